@@ -1,0 +1,94 @@
+#include "ffi.h"
+#include "kernels/counts.h"
+#include "kernels/sort.h"
+
+// Sorting scratch lives in R vectors, so that an interrupt leaks nothing and it can be
+// collected before the result is allocated.
+struct trials {
+  SEXP key, weight;
+  ptrdiff_t n_h1, n;
+};
+
+static uint64_t* keys(SEXP x) { return (uint64_t*)RAW(x); }
+
+static SEXP new_keys(ptrdiff_t n) { return Rf_allocVector(RAWSXP, n * (R_xlen_t)sizeof(uint64_t)); }
+
+static ptrdiff_t count_true(const int* truth, ptrdiff_t n) {
+  ptrdiff_t count = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) count += truth[i] != 0;
+  return count;
+}
+
+// H1 trials first, each class in the order of the input.
+static void split_classes(const double* value, const int* truth, const double* weight,
+                          struct trials* trials) {
+  uint64_t* v_key = keys(trials->key);
+  double* v_weight = weight ? REAL(trials->weight) : NULL;
+  ptrdiff_t h1 = 0, h2 = trials->n_h1;
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    const ptrdiff_t place = truth[i] ? h1++ : h2++;
+    v_key[place] = cal_sort_key(value[i]);
+    if (weight) v_weight[place] = weight[i];
+  }
+}
+
+static void sort_class(const struct trials* trials, ptrdiff_t first, ptrdiff_t n, SEXP key_scratch,
+                       SEXP weight_scratch) {
+  const bool weighted = trials->weight != R_NilValue;
+  R_CheckUserInterrupt();
+  cal_sort(keys(trials->key) + first, weighted ? REAL(trials->weight) + first : NULL,
+           keys(key_scratch), weighted ? REAL(weight_scratch) : NULL, n);
+}
+
+static void sort_classes(const struct trials* trials) {
+  const ptrdiff_t n_h2 = trials->n - trials->n_h1;
+  const ptrdiff_t n = trials->n_h1 > n_h2 ? trials->n_h1 : n_h2;
+  const bool weighted = trials->weight != R_NilValue;
+  SEXP key_scratch = PROTECT(new_keys(n));
+  SEXP weight_scratch = PROTECT(weighted ? Rf_allocVector(REALSXP, n) : R_NilValue);
+  sort_class(trials, 0, trials->n_h1, key_scratch, weight_scratch);
+  sort_class(trials, trials->n_h1, n_h2, key_scratch, weight_scratch);
+  UNPROTECT(2);
+}
+
+static struct cal_sorted class_view(const struct trials* trials, ptrdiff_t first, ptrdiff_t n) {
+  const bool weighted = trials->weight != R_NilValue;
+  return (struct cal_sorted){.key = keys(trials->key) + first,
+                             .weight = weighted ? REAL(trials->weight) + first : NULL,
+                             .n = n};
+}
+
+static SEXP pool(const struct trials* trials) {
+  const struct cal_sorted h1 = class_view(trials, 0, trials->n_h1);
+  const struct cal_sorted h2 = class_view(trials, trials->n_h1, trials->n - trials->n_h1);
+  const ptrdiff_t size = cal_counts_size(h1, h2);
+
+  const char* names[] = {"value", "n_h1", "n_h2", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  double* v_value = ffi_new_doubles(out, 0, size);
+  double* v_n_h1 = ffi_new_doubles(out, 1, size);
+  double* v_n_h2 = ffi_new_doubles(out, 2, size);
+  cal_counts(h1, h2, v_value, v_n_h1, v_n_h2);
+
+  UNPROTECT(1);
+  return out;
+}
+
+// `weight` is NULL where every trial counts as one.
+SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight) {
+  if (TYPEOF(truth) != LGLSXP) Rf_error("internal error: `truth` must be logical");
+  const double* v_value = ffi_doubles(value, "value");
+  const double* v_weight = weight == R_NilValue ? NULL : ffi_doubles(weight, "weight");
+  const int* v_truth = LOGICAL_RO(truth);
+
+  struct trials trials = {.n = Rf_xlength(value)};
+  trials.n_h1 = count_true(v_truth, trials.n);
+  trials.key = PROTECT(new_keys(trials.n));
+  trials.weight = PROTECT(v_weight ? Rf_allocVector(REALSXP, trials.n) : R_NilValue);
+  split_classes(v_value, v_truth, v_weight, &trials);
+  sort_classes(&trials);
+  SEXP out = pool(&trials);
+
+  UNPROTECT(2);
+  return out;
+}
