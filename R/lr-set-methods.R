@@ -1,0 +1,238 @@
+#' Work with a set of likelihood ratios
+#'
+#' Subset, combine, count, format and unpack an [lr_set()].
+#'
+#' @param x An [lr_set()].
+#' @param i Trials to keep, as for a vector; or the names of systems.
+#' @param ... For `c()`, more sets on the same scale. If every set has systems of its own the
+#'   result holds all of them; sets without a system add trials. Otherwise unused.
+#' @param row.names,optional Unused; they belong to the generic.
+#' @param n How many trials to show.
+#' @param value Unused: a set cannot be changed in place.
+#' @return `[` and `c()` return an `lr_set`; `length()` the number of trials; `levels()` the names
+#'   of the systems, `NULL` without any; `format()` one string per trial; `as.data.frame()` one row
+#'   per trial with the LRs as they were given (column named by their scale: `log10_lr`, `ln_lr`,
+#'   `log2_lr`, `lr` or `score`), `truth` (logical, `TRUE` under H1), and `system`, `weight`,
+#'   `source1`, `source2` where the set has them.
+#' @name lr_set-methods
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' length(x)
+#' levels(x)
+#' x["mvk"]
+#' head(as.data.frame(x))
+NULL
+
+#' @rdname lr_set-methods
+#' @export
+`[.lr_set` <- function(x, i) {
+  if (missing(i)) {
+    return(x)
+  }
+  call <- rlang::current_env()
+  i <- if (is.character(i)) trials_of(x, i, call) else seq_along(x$value)[i]
+  check_no_missing(i, "i", call)
+  kept <- subset_trials(x, i)
+  check_values(kept$value, x$scale, call)
+  check_both_classes(kept$truth, kept$system, call)
+  kept
+}
+
+trials_of <- function(x, systems, call) {
+  unknown <- setdiff(systems, levels(x))
+  if (length(unknown) > 0) {
+    stop_input(
+      c("There is no system {.val {unknown}}.", i = "The systems are {.val {levels(x)}}."),
+      call = call
+    )
+  }
+  which(x$system %in% systems)
+}
+
+subset_trials <- function(x, i) {
+  new_lr_set(
+    value = x$value[i],
+    truth = x$truth[i],
+    scale = x$scale,
+    labels = x$labels,
+    system = if (!is.null(x$system)) droplevels(x$system[i]),
+    weight = x$weight[i],
+    source1 = x$source1[i],
+    source2 = x$source2[i]
+  )
+}
+
+#' @rdname lr_set-methods
+#' @export
+c.lr_set <- function(...) {
+  sets <- list(...)
+  check_combinable(sets, rlang::current_env())
+  new_lr_set(
+    value = gather(sets, "value"),
+    truth = gather(sets, "truth"),
+    scale = sets[[1]]$scale,
+    labels = sets[[1]]$labels,
+    system = gather_systems(sets),
+    weight = gather_weights(sets),
+    source1 = gather(sets, "source1"),
+    source2 = gather(sets, "source2")
+  )
+}
+
+check_combinable <- function(sets, call) {
+  if (!all(vapply(sets, inherits, logical(1), "lr_set"))) {
+    stop_input("All elements must be {.cls lr_set}.", call = call)
+  }
+  for (field in c("scale", "labels")) {
+    found <- unique(lapply(sets, `[[`, field))
+    if (length(found) > 1) {
+      stop_input(
+        c(
+          "Sets to be combined must have the same {switch(field, scale = 'scale',
+           labels = 'labels for H1 and H2')}.",
+          x = "They have {.val {vapply(found, paste, '', collapse = '/')}}."
+        ),
+        call = call
+      )
+    }
+  }
+  for (field in c("system", "source1", "source2")) {
+    has <- !vapply(sets, \(set) is.null(set[[field]]), logical(1))
+    if (any(has) && !all(has)) {
+      stop_input(
+        c(
+          "Either all sets must have {.field {field}}, or none.",
+          x = "Number {which(!has)[1]} has none."
+        ),
+        call = call
+      )
+    }
+  }
+}
+
+gather <- function(sets, field) do.call(c, lapply(sets, `[[`, field))
+
+gather_systems <- function(sets) {
+  if (is.null(sets[[1]]$system)) {
+    return(NULL)
+  }
+  factor(
+    unlist(lapply(sets, \(set) as.character(set$system))),
+    levels = unique(unlist(lapply(sets, levels)))
+  )
+}
+
+gather_weights <- function(sets) {
+  weights <- lapply(sets, `[[`, "weight")
+  if (all(vapply(weights, is.null, logical(1)))) {
+    return(NULL)
+  }
+  unlist(lapply(sets, \(set) if (is.null(set$weight)) rep(1, length(set)) else set$weight))
+}
+
+#' @rdname lr_set-methods
+#' @export
+length.lr_set <- function(x) length(x$value)
+
+#' @rdname lr_set-methods
+#' @export
+levels.lr_set <- function(x) levels(x$system)
+
+#' @rdname lr_set-methods
+#' @export
+as.data.frame.lr_set <- function(x, row.names = NULL, optional = FALSE, ...) {
+  value_name <- if (x$scale %in% c("lr", "score")) x$scale else paste0(x$scale, "_lr")
+  columns <- c(
+    rlang::set_names(list(x$value), value_name),
+    unclass(x)[c("truth", "system", "weight", "source1", "source2")]
+  )
+  as.data.frame(columns[!vapply(columns, is.null, logical(1))])
+}
+
+#' @rdname lr_set-methods
+#' @export
+format.lr_set <- function(x, ...) {
+  sprintf("%s (%s)", format(x$value, ...), ifelse(x$truth, "H1", "H2"))
+}
+
+#' @rdname lr_set-methods
+#' @export
+print.lr_set <- function(x, n = 5, ...) {
+  cat(sprintf("<lr_set> %s %s\n", plain_count(length(x)), scale_title(x$scale)))
+  cat(sprintf(
+    "H1: truth is %s    H2: truth is %s\n\n",
+    x$labels[["h1"]], x$labels[["h2"]]
+  ))
+  print(trials_overview(x), row.names = FALSE, right = TRUE)
+  shown <- seq_len(min(n, length(x)))
+  cat("\nFirst trials: ", paste(format(subset_trials(x, shown), digits = 3), collapse = ", "), "\n",
+    sep = ""
+  )
+  cat("summary(x) judges the set, plot_ece(x) shows it.\n")
+  invisible(x)
+}
+
+scale_title <- function(scale) {
+  switch(scale,
+    score = "uncalibrated scores",
+    lr = "likelihood ratios",
+    sprintf("%s likelihood ratios", scale)
+  )
+}
+
+# One row per system: how many trials of each hypothesis, and where they lie.
+trials_overview <- function(x) {
+  counts <- set_counts(x)
+  overview <- data.frame(
+    n_h1 = plain_count(trial_numbers(x)$h1),
+    n_h2 = plain_count(trial_numbers(x)$h2),
+    range_h1 = vapply(counts, \(s) format_range(value_range(s, "n_h1")), ""),
+    range_h2 = vapply(counts, \(s) format_range(value_range(s, "n_h2")), "")
+  )
+  unit <- if (x$scale == "score") "score" else "log10 LR"
+  names(overview) <- c("H1 trials", "H2 trials", paste(unit, "under", c("H1", "H2")))
+  if (is.null(levels(x))) overview else cbind(system = levels(x), overview)
+}
+
+# Trials, not weights.
+trial_numbers <- function(x) {
+  system <- if (is.null(x$system)) rep(1L, length(x)) else x$system
+  list(
+    h1 = tabulate(system[x$truth], max(1, nlevels(x$system))),
+    h2 = tabulate(system[!x$truth], max(1, nlevels(x$system)))
+  )
+}
+
+# Log10 LRs (or scores) between which the trials of one hypothesis lie.
+value_range <- function(counts, hypothesis) {
+  there <- which(counts[[hypothesis]] > 0)
+  to_log10(counts$value[there[c(1, length(there))]], counts$scale)
+}
+
+format_range <- function(range) paste(format_number(range), collapse = " to ")
+
+format_number <- function(x, digits = 3) {
+  vapply(x, \(value) format(signif(value, digits), digits = digits), "")
+}
+
+plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
+
+#' @export
+`$<-.lr_set` <- function(x, name, value) stop_read_only()
+
+#' @export
+`[[<-.lr_set` <- function(x, i, value) stop_read_only()
+
+#' @rdname lr_set-methods
+#' @export
+`[<-.lr_set` <- function(x, i, value) stop_read_only()
+
+stop_read_only <- function(call = rlang::caller_env()) {
+  stop_input(
+    c(
+      "An {.cls lr_set} cannot be changed in place.",
+      i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
+    ),
+    call = call
+  )
+}

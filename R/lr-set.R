@@ -1,0 +1,225 @@
+#' Likelihood ratios with known truth
+#'
+#' The door of the package. It settles once and for all on which scale the likelihood ratios (LRs)
+#' are and in which trials H1 was true, and every measure, curve and plot starts from the object it
+#' returns.
+#'
+#' # Infinite ratios and ties
+#' An LR of 0 or of infinity is legal: it claims certainty, and the measures charge what such a
+#' claim costs when it is wrong. Equal LRs are pooled and always treated equally, whatever the
+#' order of the trials; -0 equals 0.
+#'
+#' # What happens to the numbers
+#' The trials are sorted once, when a measure first needs it. The distinct values with the number
+#' of H1 and H2 trials on each are kept with the object, and all that is computed starts from these
+#' counts. A trial weight of 2 therefore does exactly what a second copy of the trial would do.
+#'
+#' An `lr_set` cannot be changed in place; make a new one, or use `[` and `c()`.
+#'
+#' @param x What holds the LRs:
+#'   * a numeric vector, with `truth` beside it;
+#'   * a formula `truth ~ lr`, or `truth ~ lr | system` for several systems, evaluated in `data`
+#'     (or a data frame, followed by the formula, for pipes);
+#'   * a list with two numeric vectors named `h1` and `h2`.
+#'
+#'   `NA` and `NaN` are errors.
+#' @param truth As long as `x`: logical, `TRUE` where H1 holds; or 0 and 1; or a factor or
+#'   character vector with two levels, one of them named by `h1`.
+#' @param scale The scale of the LRs, which nobody can guess: `"log10"`, `"ln"` or `"log2"` for
+#'   logarithms, `"lr"` for the ratios themselves, `"score"` for uncalibrated scores that grow with
+#'   the support for H1. Measures of discrimination accept scores, measures of calibration refuse
+#'   them.
+#' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for
+#'   factors and characters; `TRUE` or 1 otherwise.
+#' @param system Optional name of the system of each trial, as long as `x`. Each system is then
+#'   judged by itself, side by side with the others.
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
+#'   formula method also the name of a column of `data`, as for `source1` and `source2`.
+#' @param source1,source2 Optional identifiers of the two items that each trial compares, which
+#'   tell later analyses what depends on what.
+#' @param data A data frame in which the formula is evaluated.
+#' @param formula A formula as described under `x`.
+#' @param ... Passed on to the method that reads numeric vectors.
+#'
+#' @return An object of class `lr_set`, with methods for [print()], [summary()][summary.lr_set],
+#'   `[`, [c()], [length()] (trials), [levels()] (systems), [format()] and [as.data.frame()].
+#' @section Errors:
+#' Input that cannot be judged is refused with an error of class `calibrant_error_input` that names
+#' the position and the remedy: missing values, an unknown scale, negative LRs on scale `"lr"`,
+#' lengths that differ, truth with other than two levels, a hypothesis without a trial.
+#' @seealso [summary.lr_set()], [explain()], [simulate_lr()]
+#' @export
+#' @examples
+#' lr_set(c(2.1, 0.3, -1.2), truth = c(TRUE, TRUE, FALSE), scale = "log10")
+#'
+#' lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
+#'
+#' lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+lr_set <- function(x, ...) {
+  UseMethod("lr_set")
+}
+
+#' @rdname lr_set
+#' @export
+lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = NULL,
+                           source1 = NULL, source2 = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  scale <- check_scale(scale, call)
+  check_values(x, scale, call)
+  if (missing(truth)) {
+    stop_input(
+      c("{.arg truth} is missing.", i = "It says for each trial whether H1 holds."),
+      call = call
+    )
+  }
+  n <- length(x)
+  truth <- read_truth(truth, h1, n, call)
+  system <- read_system(system, n, call)
+  check_both_classes(truth$is_h1, system, call)
+  new_lr_set(
+    value = as.double(x),
+    truth = truth$is_h1,
+    scale = scale,
+    labels = truth$labels,
+    system = system,
+    weight = read_weight(weight, n, call),
+    source1 = read_source(source1, "source1", n, call),
+    source2 = read_source(source2, "source2", n, call)
+  )
+}
+
+#' @rdname lr_set
+#' @export
+lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = NULL,
+                           source2 = NULL, ...) {
+  call <- rlang::current_env()
+  if (missing(data) || !is.data.frame(data)) {
+    stop_input("{.arg data} must be a data frame in which to look up the formula.", call = call)
+  }
+  parts <- lapply(formula_parts(x, call), read_variable, data, environment(x), call)
+  lr_set(
+    parts$lr,
+    truth = parts$truth,
+    scale = check_scale(scale, call),
+    h1 = h1,
+    system = parts$system,
+    weight = read_column(weight, data, "weight", call),
+    source1 = read_column(source1, data, "source1", call),
+    source2 = read_column(source2, data, "source2", call),
+    ...
+  )
+}
+
+#' @rdname lr_set
+#' @export
+lr_set.data.frame <- function(x, formula, ...) {
+  if (missing(formula) || !inherits(formula, "formula")) {
+    stop_input(
+      c(
+        "A data frame must be followed by a formula.",
+        i = "For example {.code lr_set(data, truth ~ lr | system, scale = \"log10\")}."
+      ),
+      call = rlang::current_env()
+    )
+  }
+  lr_set(formula, data = x, ...)
+}
+
+#' @rdname lr_set
+#' @export
+lr_set.list <- function(x, scale, ...) {
+  call <- rlang::current_env()
+  scale <- check_scale(scale, call)
+  if (!setequal(names(x), c("h1", "h2")) || length(x) != 2) {
+    stop_input(
+      c(
+        "A list must have two elements, {.field h1} and {.field h2}.",
+        x = "Its names are {.val {names(x)}}."
+      ),
+      call = call
+    )
+  }
+  for (name in c("h1", "h2")) check_values(x[[name]], scale, call, arg = paste0("x$", name))
+  truth <- rep(c(TRUE, FALSE), c(length(x$h1), length(x$h2)))
+  lr_set(c(x$h1, x$h2), truth = truth, scale = scale, ...)
+}
+
+#' @rdname lr_set
+#' @export
+lr_set.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  x
+}
+
+# Trusted constructor: callers have checked their input. `cache` holds what is derived from the
+# trials, each computed at most once (see counts.R).
+new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
+                       source1 = NULL, source2 = NULL) {
+  stopifnot(is.double(value), is.logical(truth), is.null(system) || is.factor(system))
+  structure(
+    list(
+      value = value,
+      truth = truth,
+      scale = scale,
+      labels = labels,
+      system = system,
+      weight = weight,
+      source1 = source1,
+      source2 = source2,
+      cache = new.env(parent = emptyenv())
+    ),
+    class = "lr_set"
+  )
+}
+
+check_scale <- function(scale, call) {
+  if (missing(scale)) {
+    stop_input(
+      c(
+        "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
+        i = "It is one of {.or {.val {lr_scales}}}."
+      ),
+      call = call
+    )
+  }
+  check_choice(scale, lr_scales, "scale", call)
+}
+
+check_values <- function(x, scale, call, arg = "x") {
+  check_numeric(x, arg, call)
+  if (length(x) == 0) {
+    stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
+  }
+  if (scale == "lr" && any(x < 0)) {
+    negative <- which(x < 0)
+    stop_input(
+      c(
+        "A likelihood ratio cannot be negative.",
+        x = "{length(negative)} {?is/are}, the first at position {negative[1]}:
+             {.val {x[negative[1]]}}.",
+        i = "Logarithms go in with {.code scale = \"log10\"}, {.val ln} or {.val log2}."
+      ),
+      call = call
+    )
+  }
+}
+
+check_both_classes <- function(truth, system, call) {
+  system <- if (is.null(system)) factor(rep("x", length(truth))) else system
+  n_h1 <- tabulate(system[truth], nlevels(system))
+  n_h2 <- tabulate(system[!truth], nlevels(system))
+  poor <- which(n_h1 == 0 | n_h2 == 0)
+  if (length(poor) > 0) {
+    at <- poor[1]
+    where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[at], "\"") else ""
+    stop_input(
+      c(
+        "Both hypotheses must have at least one trial.",
+        x = "The trials{where}: {n_h1[at]} under H1, {n_h2[at]} under H2."
+      ),
+      class = "calibrant_error_one_class",
+      call = call
+    )
+  }
+}

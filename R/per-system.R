@@ -1,0 +1,29 @@
+# Shapes of a measure: one double per system, named where the set names its systems; along a
+# vector of priors for one system; a matrix with a row per system for several.
+
+# `compute` returns a double for one system's counts, blocks or points.
+per_system <- function(systems, compute, ...) vapply(systems, compute, numeric(1), ...)
+
+# `compute` returns a double per prior.
+per_system_and_prior <- function(systems, prior, compute) {
+  rows <- lapply(systems, compute)
+  if (length(systems) == 1 && (is.null(names(systems)) || length(prior) != 1)) {
+    return(rlang::set_names(rows[[1]], names(prior)))
+  }
+  if (length(prior) == 1) {
+    return(unlist(rows))
+  }
+  do.call(rbind, rows)
+}
+
+# One data frame of all systems, with the column `system` in front. A set without named systems
+# has one, called "system".
+bind_systems <- function(systems, compute) {
+  names <- if (is.null(names(systems))) "system" else names(systems)
+  frames <- lapply(systems, compute)
+  rows <- vapply(frames, nrow, 1L)
+  data.frame(
+    system = factor(rep(names, rows), levels = names),
+    do.call(rbind, unname(frames))
+  )
+}

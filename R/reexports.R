@@ -1,0 +1,15 @@
+#' @importFrom generics augment
+#' @export
+generics::augment
+
+#' @importFrom generics glance
+#' @export
+generics::glance
+
+#' @importFrom generics tidy
+#' @export
+generics::tidy
+
+#' @importFrom ggplot2 autoplot
+#' @export
+ggplot2::autoplot
