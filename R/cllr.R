@@ -1,0 +1,121 @@
+#' Log-likelihood-ratio cost and its parts
+#'
+#' One number for the quality of a set of likelihood ratios, in bits: 0 is perfect, 1 is what a
+#' system scores that always says LR = 1, and more than 1 is worse than saying nothing. Cllr splits
+#' into what is lost because the system cannot tell the hypotheses apart, and what is lost because
+#' its LRs do not mean what they say.
+#'
+#' \deqn{C_{llr} = \frac{1}{2N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR}\right) +
+#'   \frac{1}{2N_2}\sum_{H_2}\log_2(1+LR)}{Cllr = mean_H1 log2(1 + 1/LR) / 2 +
+#'   mean_H2 log2(1 + LR) / 2}
+#' (Brummer 2010, eq. 7.41), which is the empirical cross-entropy at even prior odds.
+#'
+#' * `cllr_h1()` and `cllr_h2()` are its two halves; they add up to `cllr()`. A system that is
+#'   overconfident in one direction shows it here.
+#' * `cllr_min()` is the Cllr after [pav()], the best that can be had without changing the order of
+#'   the LRs: the discrimination loss. It accepts scores.
+#' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
+#'
+#' @inheritParams cross_entropy
+#' @return Bits, a double per system, named by system where the set has named systems. `cllr()`,
+#'   `cllr_cal()` and the halves lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never
+#'   above `cllr()`. A misleading LR of 0 or infinity makes Cllr infinite, with a warning of class
+#'   `calibrant_warning_infinite`.
+#' @references
+#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Brummer N, du Preez J (2006). Application-independent evaluation of speaker detection.
+#' *Computer Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
+#' @seealso [cross_entropy()] for other priors, [summary.lr_set()] for all of it in a table
+#' @export
+#' @examples
+#' x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")
+#' cllr(x)
+#' c(discrimination = cllr_min(x), calibration = cllr_cal(x))
+#' c(cllr_h1(x), cllr_h2(x))
+#'
+#' # In one line, from vectors
+#' cllr(c(1.2, 0.4, -0.9), truth = c(TRUE, TRUE, FALSE), scale = "log10")
+cllr <- function(x, ...) {
+  UseMethod("cllr")
+}
+
+#' @export
+cllr.default <- function(x, ...) cllr(lr_set(x, ...))
+
+#' @export
+cllr.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  warn_misleading_infinities(x)
+  per_system(set_points(x), ece, log_odds = 0)
+}
+
+#' @rdname cllr
+#' @export
+cllr_min <- function(x, ...) {
+  UseMethod("cllr_min")
+}
+
+#' @export
+cllr_min.default <- function(x, ...) cllr_min(lr_set(x, ...))
+
+#' @export
+cllr_min.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  per_system(set_blocks(x), ece, log_odds = 0)
+}
+
+#' @rdname cllr
+#' @export
+cllr_cal <- function(x, ...) {
+  UseMethod("cllr_cal")
+}
+
+#' @export
+cllr_cal.default <- function(x, ...) cllr_cal(lr_set(x, ...))
+
+#' @export
+cllr_cal.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  # Never negative but for rounding, when PAV leaves the LRs as they are.
+  pmax(cllr(x) - cllr_min(x), 0)
+}
+
+#' @rdname cllr
+#' @export
+cllr_h1 <- function(x, ...) {
+  UseMethod("cllr_h1")
+}
+
+#' @export
+cllr_h1.default <- function(x, ...) cllr_h1(lr_set(x, ...))
+
+#' @export
+cllr_h1.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  cllr_half(x, "h1")
+}
+
+#' @rdname cllr
+#' @export
+cllr_h2 <- function(x, ...) {
+  UseMethod("cllr_h2")
+}
+
+#' @export
+cllr_h2.default <- function(x, ...) cllr_h2(lr_set(x, ...))
+
+#' @export
+cllr_h2.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  cllr_half(x, "h2")
+}
+
+cllr_half <- function(x, hypothesis, call = rlang::caller_env()) {
+  check_calibrated(x, call)
+  warn_misleading_infinities(x, call)
+  per_system(set_points(x), \(points) nats_to_bits(mean_costs(points, 0)[[hypothesis]]) / 2)
+}

@@ -1,0 +1,191 @@
+#' Empirical cross-entropy
+#'
+#' How many bits are still needed, on average, to know which hypothesis is true, after a prior
+#' probability of H1 has been updated with the likelihood ratios of the set.
+#'
+#' The empirical cross-entropy (ECE) at the prior \eqn{\pi} of H1, with prior odds
+#' \eqn{O = \pi/(1-\pi)}, is (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
+#' \deqn{ECE(\pi) = \frac{\pi}{N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR\,O}\right) +
+#'   \frac{1-\pi}{N_2}\sum_{H_2}\log_2(1+LR\,O).}{
+#'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
+#'
+#' * `cross_entropy()` is the ECE of the LRs as they are.
+#' * `cross_entropy_min()` is the ECE after the LRs have been recalibrated by [pav()]: the best that
+#'   any transformation which keeps their order could reach on these trials. It measures
+#'   discrimination, so it accepts scores too. What remains,
+#'   `cross_entropy(x) - cross_entropy_min(x)`, is the loss to bad calibration.
+#' * `cross_entropy_null()` is the ECE of the neutral system, which says LR = 1 always: the entropy
+#'   of the prior. A system with a larger ECE does harm at that prior.
+#' * `effective_information()` is the difference `cross_entropy_null(prior) - cross_entropy(x)`:
+#'   the bits that the LRs deliver, negative where they mislead.
+#'
+#' # Infinite values
+#' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they are
+#' certain and wrong: the ECE is `Inf` at every prior inside (0, 1), with a warning of class
+#' `calibrant_warning_infinite` that says how many trials did it. At the priors 0 and 1 nothing is
+#' left to learn, and the ECE is 0.
+#'
+#' @param x An [lr_set()], or anything it accepts, followed by its arguments.
+#' @param prior Prior probabilities of H1, between 0 and 1.
+#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @return Bits: a double per prior; for several systems and one prior a double per system, named;
+#'   for several systems and priors a matrix with a row per system.
+#' @references
+#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
+#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#'
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' @seealso [ece_curve()] for the curve over priors, [cllr()] for the value at even odds
+#' @export
+#' @examples
+#' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
+#' cross_entropy(x, prior = c(0.01, 0.5))
+#' cross_entropy_min(x, prior = c(0.01, 0.5))
+#' cross_entropy_null(c(0.01, 0.5))
+#' effective_information(x, prior = 0.5)
+cross_entropy <- function(x, ...) {
+  UseMethod("cross_entropy")
+}
+
+#' @rdname cross_entropy
+#' @export
+cross_entropy.default <- function(x, ..., prior = 0.5) {
+  cross_entropy(lr_set(x, ...), prior = prior)
+}
+
+#' @rdname cross_entropy
+#' @export
+cross_entropy.lr_set <- function(x, prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  check_prior(prior)
+  warn_misleading_infinities(x)
+  per_system_and_prior(set_points(x), prior, \(points) ece(points, stats::qlogis(prior)))
+}
+
+#' @rdname cross_entropy
+#' @export
+cross_entropy_min <- function(x, ...) {
+  UseMethod("cross_entropy_min")
+}
+
+#' @rdname cross_entropy
+#' @export
+cross_entropy_min.default <- function(x, ..., prior = 0.5) {
+  cross_entropy_min(lr_set(x, ...), prior = prior)
+}
+
+#' @rdname cross_entropy
+#' @export
+cross_entropy_min.lr_set <- function(x, prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  check_prior(prior)
+  per_system_and_prior(set_blocks(x), prior, \(blocks) ece(blocks, stats::qlogis(prior)))
+}
+
+#' @rdname cross_entropy
+#' @export
+cross_entropy_null <- function(prior) {
+  check_prior(prior)
+  ece_null(stats::qlogis(prior))
+}
+
+#' @rdname cross_entropy
+#' @export
+effective_information <- function(x, ...) {
+  UseMethod("effective_information")
+}
+
+#' @rdname cross_entropy
+#' @export
+effective_information.default <- function(x, ..., prior = 0.5) {
+  effective_information(lr_set(x, ...), prior = prior)
+}
+
+#' @rdname cross_entropy
+#' @export
+effective_information.lr_set <- function(x, prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  check_prior(prior)
+  warn_misleading_infinities(x)
+  log_odds <- stats::qlogis(prior)
+  per_system_and_prior(set_points(x), prior, \(points) -excess(points, log_odds))
+}
+
+# ECE in bits of one system's points or blocks. At priors 0 and 1 the truth is known already.
+ece <- function(points, log_odds) {
+  open <- is.finite(log_odds)
+  means <- mean_costs(points, log_odds[open])
+  out <- numeric(length(log_odds))
+  out[open] <- nats_to_bits(stats::plogis(log_odds[open])) * means$h1 +
+    nats_to_bits(stats::plogis(-log_odds[open])) * means$h2
+  out
+}
+
+ece_null <- function(log_odds) {
+  ifelse(
+    is.finite(log_odds),
+    nats_to_bits(stats::plogis(log_odds)) * softplus(-log_odds) +
+      nats_to_bits(stats::plogis(-log_odds)) * softplus(log_odds),
+    0
+  )
+}
+
+# Mean cost in nats of the H1 and of the H2 trials at each prior log-odds.
+mean_costs <- function(points, log_odds) {
+  .Call(
+    ffi_cross_entropy, points$llr, points$n_h1, points$n_h2, points$totals, as.double(log_odds)
+  )
+}
+
+# ECE - ECE_null in bits, without the cancellation of a difference.
+excess <- function(points, log_odds) {
+  open <- is.finite(log_odds)
+  out <- numeric(length(log_odds))
+  out[open] <- nats_to_bits(relative_excess(points, log_odds[open])) *
+    stats::plogis(-abs(log_odds[open]))
+  out
+}
+
+# The same per unit of min(prior, 1 - prior), in nats: it keeps its sign out to the priors 0 and 1.
+relative_excess <- function(points, log_odds) {
+  .Call(ffi_excess, points$llr, points$n_h1, points$n_h2, points$totals, as.double(log_odds))
+}
+
+# How many trials are certain and wrong, in all systems together.
+misleading_infinities <- function(x) {
+  if (!is.null(x$weight)) {
+    return(misleading_infinities(without_weights(x)))
+  }
+  ends <- vapply(set_counts(x), wrong_ends, c(h1 = 0, h2 = 0))
+  rowSums(ends)
+}
+
+without_weights <- function(x) {
+  new_lr_set(x$value, x$truth, x$scale, x$labels, x$system)
+}
+
+# H1 trials with LR = 0 and H2 trials with LR = Inf.
+wrong_ends <- function(counts) {
+  n <- length(counts$value)
+  zero <- to_ln(counts$value[1], counts$scale) == -Inf
+  infinite <- counts$value[n] == Inf
+  c(h1 = if (zero) counts$n_h1[1] else 0, h2 = if (infinite) counts$n_h2[n] else 0)
+}
+
+warn_misleading_infinities <- function(x, call = rlang::caller_env()) {
+  n <- misleading_infinities(x)
+  if (sum(n) > 0) {
+    warn_calibrant(
+      c(
+        "The cross-entropy is infinite: some trials are certain and wrong.",
+        x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
+        i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim."
+      ),
+      class = "calibrant_warning_infinite",
+      call = call
+    )
+  }
+}

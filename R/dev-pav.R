@@ -1,0 +1,77 @@
+#' Deviation of the PAV transform from the identity
+#'
+#' How far, on average along the log10 LR axis, perfect calibration would move the likelihood
+#' ratios: a measure of calibration that depends on what the LRs say and not on how many there are.
+#'
+#' The [pav()] transform is drawn as straight lines through its points (log10 LR before, log10 LR
+#' after), as far as they are finite. devPAV is the area between that line and the identity, divided
+#' by the range of log10 LR that it spans (Vergeer et al. 2021). A range of one point gives its
+#' distance from the identity.
+#'
+#' @inheritParams cross_entropy
+#' @return A double per system in units of log10 LR, 0 or more, named where the set has named
+#'   systems. `Inf` where a trial with LR = 0 or LR = Inf lies in a block of finite ratio. `NaN`, with
+#'   a warning of class `calibrant_warning_undefined`, where no block has a finite ratio, as under
+#'   perfect separation.
+#' @references
+#' Vergeer P, van Schaik Y, Sjerps M (2021). Measuring calibration of likelihood-ratio systems: a
+#' comparison of four metrics, including a new metric devPAV. *Forensic Science International* 321,
+#' 110722. \doi{10.1016/j.forsciint.2021.110722}
+#' @seealso [cllr_cal()], which weighs by the number of trials and their cost
+#' @export
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, stretch = 1.5)
+#' dev_pav(x)
+dev_pav <- function(x, ...) {
+  UseMethod("dev_pav")
+}
+
+#' @export
+dev_pav.default <- function(x, ...) dev_pav(lr_set(x, ...))
+
+#' @export
+dev_pav.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  out <- mapply(system_dev_pav, set_counts(x), set_blocks(x))
+  if (anyNA(out)) {
+    warn_calibrant(
+      c(
+        "devPAV is not defined where PAV gives no finite LR.",
+        x = "This happens when the LRs separate the hypotheses perfectly.",
+        i = "Calibration cannot be judged from such a set; more trials are needed."
+      ),
+      class = "calibrant_warning_undefined"
+    )
+  }
+  out
+}
+
+# PAV is flat within a block, so the ends of the blocks are all the corners there are.
+system_dev_pav <- function(counts, blocks) {
+  finite <- is.finite(blocks$llr)
+  if (!any(finite)) {
+    return(NaN)
+  }
+  corners <- c(rbind(blocks$first[finite], blocks$last[finite]))
+  before <- to_log10(counts$value[corners], counts$scale)
+  after <- from_ln(rep(blocks$llr[finite], each = 2), "log10")
+  if (any(is.infinite(before))) {
+    return(Inf)
+  }
+  mean_distance(before, after - before)
+}
+
+# Mean of |d| along x, for d linear between the corners.
+mean_distance <- function(x, d) {
+  n <- length(x)
+  width <- x[n] - x[1]
+  if (width == 0) {
+    return(abs(d[1]))
+  }
+  left <- d[-n]
+  right <- d[-1]
+  span <- abs(left) + abs(right)
+  height <- ifelse(left * right >= 0, span / 2, (left^2 + right^2) / (2 * span))
+  sum(height * diff(x)) / width
+}

@@ -1,0 +1,83 @@
+#' Rates of misleading evidence
+#'
+#' How often the likelihood ratios support the wrong hypothesis: LR < 1 although H1 is true, LR > 1
+#' although H2 is true.
+#'
+#' LR = 1 supports neither hypothesis and counts as neither; `misleading_rates()` reports its share
+#' beside. The rates say nothing of how strongly the evidence misleads; the
+#' [Tippett plot][plot_tippett()] shows that, and [cllr()] charges for it.
+#'
+#' @inheritParams cross_entropy
+#' @return `misleading()`: the two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a
+#'   matrix with a row per system.
+#'
+#'   `misleading_rates()`: a data frame with two rows per system:
+#'   * `system`, `hypothesis` (`"h1"` or `"h2"`),
+#'   * `n` trials, of which `n_misleading` mislead and `n_neutral` have LR = 1,
+#'   * `rate`, the share that misleads, with its exact (Clopper-Pearson) confidence interval
+#'     `rate_min` to `rate_max`. The interval takes the trials as independent, and is `NA` for
+#'     weighted trials.
+#' @references
+#' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
+#' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
+#'
+#' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
+#' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' @export
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' misleading(x)
+#' misleading_rates(x)
+misleading <- function(x, ...) {
+  UseMethod("misleading")
+}
+
+#' @export
+misleading.default <- function(x, ...) misleading(lr_set(x, ...))
+
+#' @export
+misleading.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  rates <- lapply(set_counts(x), \(counts) misleading_shares(misleading_numbers(counts)))
+  if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
+}
+
+#' @rdname misleading
+#' @param conf_level Confidence level of the intervals, between 0 and 1.
+#' @export
+misleading_rates <- function(x, ..., conf_level = 0.95) {
+  x <- lr_set(x, ...)
+  check_calibrated(x)
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  rates <- bind_systems(set_counts(x), \(counts) {
+    table <- misleading_numbers(counts)
+    interval <- binomial_interval(table$n_misleading, table$n, conf_level)
+    data.frame(table, rate = misleading_shares(table), interval, row.names = NULL)
+  })
+  if (!is.null(x$weight)) rates[c("rate_min", "rate_max")] <- NA_real_
+  rates
+}
+
+misleading_numbers <- function(counts) {
+  side <- sign(to_ln(counts$value, counts$scale))
+  data.frame(
+    hypothesis = c("h1", "h2"),
+    n = counts$totals,
+    n_misleading = c(sum(counts$n_h1[side < 0]), sum(counts$n_h2[side > 0])),
+    n_neutral = c(sum(counts$n_h1[side == 0]), sum(counts$n_h2[side == 0]))
+  )
+}
+
+misleading_shares <- function(numbers) {
+  rlang::set_names(numbers$n_misleading / numbers$n, numbers$hypothesis)
+}
+
+# Exact binomial interval (Clopper-Pearson).
+binomial_interval <- function(k, n, conf_level) {
+  tail <- (1 - conf_level) / 2
+  data.frame(
+    rate_min = ifelse(k == 0, 0, stats::qbeta(tail, k, n - k + 1)),
+    rate_max = ifelse(k == n, 1, stats::qbeta(1 - tail, k + 1, n - k))
+  )
+}
