@@ -1,0 +1,63 @@
+#' Empirical cross-entropy over priors
+#'
+#' The numbers of the ECE plot: what a fact finder still does not know, in bits, for a range of
+#' prior odds; with the LRs as they are, with the same LRs perfectly calibrated, and without any.
+#'
+#' The curve `ece` is the accuracy of the system, lower is better. `ece_min` is what the system
+#' could reach by calibration alone; the gap between the two is the loss to bad calibration, and
+#' `ece_min` itself the loss to limited discrimination. `ece_null` is what the prior alone leaves
+#' open. Where `ece` is above `ece_null` the LRs do harm; [useful_range()] finds the exact borders.
+#' See [cross_entropy()] for the formulas.
+#'
+#' @inheritParams cross_entropy
+#' @param log10_prior_odds Where to compute the curves. Finite.
+#' @return A data frame of class `ece_curve` with a row per system and prior:
+#'   * `system`,
+#'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
+#'   * `ece`, `ece_min`, `ece_null` in bits.
+#'
+#'   Its attribute `useful` is the [useful_range()], its attribute `infinite` the number of trials with
+#'   LR = 0 and LR = Inf.
+#' @inherit cross_entropy references
+#' @seealso [plot_ece()] draws it
+#' @export
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' curve <- ece_curve(x, log10_prior_odds = -2:2)
+#' curve
+#' attr(curve, "useful")
+ece_curve <- function(x, ...) {
+  UseMethod("ece_curve")
+}
+
+#' @rdname ece_curve
+#' @export
+ece_curve.default <- function(x, ..., log10_prior_odds = default_log10_odds()) {
+  ece_curve(lr_set(x, ...), log10_prior_odds)
+}
+
+#' @rdname ece_curve
+#' @export
+ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), ...) {
+  rlang::check_dots_empty()
+  check_finite(log10_prior_odds, "log10_prior_odds")
+  check_calibrated(x)
+  warn_misleading_infinities(x)
+  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  systems <- Map(\(points, blocks) list(points = points, blocks = blocks),
+    set_points(x), set_blocks(x))
+  data <- bind_systems(systems, \(system) {
+    data.frame(
+      log10_prior_odds = log10_prior_odds,
+      prior = stats::plogis(log_odds),
+      ece = ece(system$points, log_odds),
+      ece_min = ece(system$blocks, log_odds),
+      ece_null = ece_null(log_odds)
+    )
+  })
+  new_curve(data, "ece_curve", x,
+    useful = useful_range(x), infinite = bind_systems(set_counts(x), infinite_numbers)
+  )
+}
+
+default_log10_odds <- function() seq(-3, 3, by = 0.05)

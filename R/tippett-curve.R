@@ -1,0 +1,104 @@
+#' Tippett curves
+#'
+#' How large the likelihood ratios get under each hypothesis: the proportion of H1 and of H2 trials
+#' beyond each value.
+#'
+#' Two styles are in use (Ramos and Gonzalez-Rodriguez 2013, section 5; Morrison et al. 2021):
+#' * `"greater"`: both curves give the proportion of trials with an LR greater than the value on the
+#'   axis. They fall from left to right, that of H2 first.
+#' * `"cumulative"`: the H1 curve gives the proportion of H1 trials with this LR or a smaller one, the
+#'   H2 curve the proportion of H2 trials with this LR or a greater one. They cross; what lies on the
+#'   wrong side of LR = 1 is the misleading evidence.
+#'
+#' The curves are exact steps with a corner at every distinct LR, and go on to LR = 0 and LR = Inf.
+#' For calibrated LRs, the proportion of H2 trials with an LR of \eqn{k} or more is at most
+#' \eqn{1/k}.
+#'
+#' @inheritParams cross_entropy
+#' @param style `"greater"` or `"cumulative"`, see Details.
+#' @return A data frame of class `tippett_curve`, with a row per system and distinct LR, and one each
+#'   for LR = 0 and LR = Inf:
+#'   * `system`, `log10_lr`,
+#'   * `h1`, `h2`: proportions between 0 and 1.
+#'
+#'   Its attribute `misleading` holds the [misleading_rates()], its attribute `infinite` the number
+#'   of trials with LR = 0 and LR = Inf.
+#' @references
+#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
+#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#'
+#' Morrison GS, Enzinger E, Hughes V, et al. (2021). Consensus on validation of forensic voice
+#' comparison. *Science & Justice* 61, 299-309. \doi{10.1016/j.scijus.2021.02.002}
+#' @seealso [plot_tippett()] draws it, [misleading()]
+#' @export
+#' @examples
+#' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 1.1)), scale = "lr")
+#' tippett_curve(x)
+#' tippett_curve(x, style = "cumulative")
+tippett_curve <- function(x, ...) {
+  UseMethod("tippett_curve")
+}
+
+#' @rdname tippett_curve
+#' @export
+tippett_curve.default <- function(x, ..., style = "greater") {
+  tippett_curve(lr_set(x, ...), style)
+}
+
+#' @rdname tippett_curve
+#' @export
+tippett_curve.lr_set <- function(x, style = "greater", ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
+  counts <- set_counts(x)
+  data <- bind_systems(counts, \(system) tippett_steps(system, style))
+  new_curve(data, "tippett_curve", x,
+    style = style,
+    misleading = misleading_rates(x),
+    infinite = bind_systems(counts, infinite_numbers)
+  )
+}
+
+tippett_steps <- function(counts, style) {
+  counts <- with_ends(counts)
+  greater_h1 <- 1 - cumsum(counts$n_h1) / counts$totals[1]
+  greater_h2 <- 1 - cumsum(counts$n_h2) / counts$totals[2]
+  data.frame(
+    log10_lr = to_log10(counts$value, counts$scale),
+    h1 = if (style == "greater") clean_tail(greater_h1) else 1 - clean_tail(greater_h1),
+    h2 = if (style == "greater") {
+      clean_tail(greater_h2)
+    } else {
+      clean_tail(greater_h2) + counts$n_h2 / counts$totals[2]
+    }
+  )
+}
+
+# Rounding must not leave a proportion below zero, nor anything above the greatest LR.
+clean_tail <- function(share) {
+  share[length(share)] <- 0
+  pmax(share, 0)
+}
+
+# The counts with LR = 0 and LR = Inf, on which there may be no trial.
+with_ends <- function(counts) {
+  low <- if (counts$scale == "lr") 0 else -Inf
+  add_low <- counts$value[1] != low
+  add_high <- counts$value[length(counts$value)] != Inf
+  counts$value <- c(if (add_low) low, counts$value, if (add_high) Inf)
+  for (n in c("n_h1", "n_h2")) {
+    counts[[n]] <- c(if (add_low) 0, counts[[n]], if (add_high) 0)
+  }
+  counts
+}
+
+infinite_numbers <- function(counts) {
+  counts <- with_ends(counts)
+  n <- length(counts$value)
+  data.frame(
+    end = c("LR = 0", "LR = Inf"),
+    n_h1 = counts$n_h1[c(1, n)],
+    n_h2 = counts$n_h2[c(1, n)]
+  )
+}
