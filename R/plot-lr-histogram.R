@@ -1,0 +1,75 @@
+#' Histogram of likelihood ratios
+#'
+#' Two panels on one axis, H1 above H2, so that the eye compares where the log10 LRs of each
+#' hypothesis lie.
+#'
+#' Trials with LR = 0 and LR = Inf have no place on the axis; their number stands at the edge.
+#'
+#' @param object An [lr_histogram()].
+#' @inheritParams lr_histogram
+#' @param y `"count"` for numbers of trials, `"density"` for their share per unit of the axis, which
+#'   makes hypotheses of different size comparable.
+#' @param ... For `plot_lr_histogram()`, passed on to [lr_set()] where `x` is not one yet.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @name plot_lr_histogram
+#' @examples
+#' plot_lr_histogram(simulate_lr(200, 1000, s = 2))
+NULL
+
+#' @rdname plot_lr_histogram
+#' @export
+plot_lr_histogram <- function(x, ..., bins = 30, breaks = NULL, y = "count") {
+  autoplot(lr_histogram(lr_set(x, ...), bins = bins, breaks = breaks), y = y)
+}
+
+#' @rdname plot_lr_histogram
+#' @export
+autoplot.lr_histogram <- function(object, y = "count", ...) {
+  check_choice(y, c("count", "density"), "y", rlang::current_env())
+  columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
+  scale <- attr(object, "scale")
+  object <- cbind(object, pav_ranges(object))
+  finite <- object[is.finite(object$min), ]
+  bars <- stack_hypotheses(finite, c("system", "min", "max"), columns[1], columns[2])
+  ggplot2::ggplot(bars) +
+    (if (scale != "score") {
+      ggplot2::geom_vline(xintercept = 0, colour = "grey60", linewidth = 0.3)
+    }) +
+    ggplot2::geom_rect(
+      ggplot2::aes(
+        xmin = .data$min, xmax = .data$max, ymin = 0, ymax = .data$value, fill = .data$hypothesis
+      ),
+      colour = "white", linewidth = 0.1, show.legend = FALSE
+    ) +
+    infinite_bins(object) +
+    scale_hypothesis("fill") +
+    hypothesis_panels(object) +
+    ggplot2::labs(x = axis_title(scale), y = if (y == "count") "Trials" else "Density")
+}
+
+hypothesis_panels <- function(data) {
+  if (nlevels(data$system) > 1) {
+    ggplot2::facet_grid(
+      ggplot2::vars(.data$hypothesis), ggplot2::vars(.data$system), scales = "free_y"
+    )
+  } else {
+    ggplot2::facet_grid(ggplot2::vars(.data$hypothesis), scales = "free_y")
+  }
+}
+
+infinite_bins <- function(histogram) {
+  infinite <- histogram[!is.finite(histogram$min), ]
+  ends <- stack_hypotheses(infinite, c("system", "min"), "n_h1", "n_h2")
+  ends <- ends[ends$value > 0, ]
+  if (nrow(ends) == 0) {
+    return(NULL)
+  }
+  ends$label <- sprintf("LR = %s:\n%s", ifelse(ends$min < 0, "0", "Inf"), plain_count(ends$value))
+  list(
+    ggplot2::geom_text(
+      ggplot2::aes(.data$min, Inf, label = .data$label, hjust = ifelse(.data$min < 0, -0.1, 1.1)),
+      data = ends, vjust = 1.3, size = 3, lineheight = 0.95
+    ),
+    ggplot2::scale_y_continuous(expand = ggplot2::expansion(c(0.05, 0.35)))
+  )
+}
