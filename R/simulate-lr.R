@@ -1,0 +1,62 @@
+#' Simulate likelihood ratios
+#'
+#' Perfectly calibrated likelihood ratios of any discriminating power, and distortions of them, to
+#' learn with and to test with.
+#'
+#' The LLRs are bi-Gaussian: \eqn{\ln LR \sim N(s^2/2, s^2)}{ln LR ~ N(s^2/2, s^2)} under H1 and
+#' \eqn{N(-s^2/2, s^2)} under H2. The log of the ratio of these two densities at \eqn{\ell} is
+#' \eqn{\ell} itself, so that "the LR of the LR is the LR" and nothing is left to calibrate. The larger
+#' `s`, the better the system: the equal error rate is \eqn{\Phi(-s/2)}, and Cllr is 0.839, 0.514,
+#' 0.240 at `s` = 1, 2, 3.
+#'
+#' `stretch` and `shift` then spoil the calibration without touching the discrimination: the log LRs
+#' become `stretch * log LR + shift`. Stretching by more than 1 makes the system overconfident, by less
+#' than 1 timid; a shift favours one hypothesis.
+#'
+#' @param n_h1,n_h2 Number of trials under H1 and under H2.
+#' @param s Discriminating power: the standard deviation of the natural log LR. Positive.
+#' @param stretch Factor on the log LR. Positive.
+#' @param shift Added to the log10 LR.
+#' @param system Optional name of the system.
+#' @return An [lr_set()] on the scale `"log10"`. Reproducible with [set.seed()].
+#' @references
+#' Peterson WW, Birdsall TG, Fox WC (1954). The theory of signal detectability. *Transactions of the
+#' IRE Professional Group on Information Theory* 4, 171-212. \doi{10.1109/TIT.1954.1057460}
+#'
+#' van Leeuwen DA, Brummer N (2013). The distribution of calibrated likelihood-ratios in speaker
+#' recognition. *Interspeech 2013*, 1619-1623. \doi{10.21437/Interspeech.2013-129}
+#'
+#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
+#' ratios. *Forensic Science International* 230, 156-169, figures 8 and 9.
+#' \doi{10.1016/j.forsciint.2013.04.014}
+#' @export
+#' @examples
+#' # The four sets of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are calibrated,
+#' # with 15.8 % and 38.5 % of misleading evidence; S1u says too little and S2u far too much, while
+#' # the order of the LRs, and so the discrimination, is unchanged.
+#' set.seed(2013)
+#' x <- c(
+#'   simulate_lr(3000, 3000, s = 2.005, system = "S1"),
+#'   simulate_lr(3000, 3000, s = 0.585, system = "S2"),
+#'   simulate_lr(3000, 3000, s = 2.005, stretch = 0.3, system = "S1u"),
+#'   simulate_lr(3000, 3000, s = 0.585, stretch = 5, system = "S2u")
+#' )
+#' misleading(x)
+#' cbind(cllr = cllr(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
+#' plot_ece(x)
+#' plot_tippett(x)
+simulate_lr <- function(n_h1, n_h2, s, stretch = 1, shift = 0, system = NULL) {
+  check_count(n_h1, "n_h1")
+  check_count(n_h2, "n_h2")
+  check_number(s, "s", above = 0)
+  check_number(stretch, "stretch", above = 0)
+  check_number(shift, "shift")
+  truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))
+  llr <- stats::rnorm(n_h1 + n_h2, mean = ifelse(truth, 1, -1) * s^2 / 2, sd = s)
+  lr_set(
+    stretch * from_ln(llr, "log10") + shift,
+    truth = truth,
+    scale = "log10",
+    system = if (!is.null(system)) rep(system, length(llr))
+  )
+}
