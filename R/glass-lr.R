@@ -1,0 +1,71 @@
+#' Likelihood ratios for glass fragments under two models
+#'
+#' Real likelihood ratios (LRs) of the kind a forensic laboratory validates. Two models judge the
+#' same 20 100 comparisons of glass by its elements: does the recovered glass come from the same
+#' item as the control glass (H1), or from another item (H2)?
+#'
+#' The measurements are the data set `glass` of the CRAN package `comparison`: elemental analysis of
+#' 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment. The LRs
+#' were computed for this package with the functions of `comparison` 1.0.8. The measurements
+#' themselves are not included.
+#'
+#' # Comparisons
+#' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each of
+#' the 200 items is compared with itself. For the 19 900 pairs of different items, the control of
+#' the item with the lower number is compared with the recovered glass of the other. All comparisons
+#' with an item share its measurements, so they are not independent of each other.
+#'
+#' # Models
+#' Both are the two-level models of Aitken and Lucy (2004), with measurements distributed normally
+#' within an item. They differ in how items are distributed: `"mvn"` is multivariate normal, `"mvk"`
+#' is a multivariate kernel density. Three variables enter, log10(Ca/K), log10(Ca/Si) and
+#' log10(Ca/Fe), as in that article and in section 6.2 of Ramos et al. (2018). Those studies use
+#' other glass, so their numbers are not to be expected here. The background population is all
+#' items except those being compared, 199 or 198 of them.
+#'
+#' The LRs are what `calcLR()` of `comparison` answers. For 1719 different-source comparisons under
+#' each model, the answer is smaller than a computer can hold (LR < 2.2e-308) and `calcLR()` gives
+#' 0. For these the same formula was evaluated in logarithms, and all values are finite. They are
+#' the comparisons of items 7 to 13, 22 and 24, which have next to no calcium in most or all of
+#' their measurements, with the other 191 items. An LR of 1e-800 is of course what the model says,
+#' and not what 200 items can show.
+#'
+#' # Neither model is well calibrated
+#' Both do worse than no LR at all: Cllr is 1.24 for `"mvn"` and 1.13 for `"mvk"`, although after
+#' ideal calibration it would be 0.45 and 0.44, and [useful_range()] finds no prior at which they
+#' help. This is how the models turn out on these data, and says nothing about the work of any
+#' laboratory. Three properties are worth knowing:
+#'   * Many values of potassium and iron lie in a separate group, two or more orders of magnitude
+#'     below the others, and one item may have some of each. Nothing normal describes that.
+#'   * The models take the six measurements of a sample as independent, although measurements of
+#'     one fragment are more alike than those of different fragments.
+#'   * `glass` repeats some measurements exactly. Between control and recovered glass of the same
+#'     item, this happens completely for items 12, 18 and 90, for a whole fragment for items 11, 29,
+#'     111, 112, 113, 119, 123, 124 and 144, and in part for items 49, 114 and 145. Their
+#'     same-source comparisons are easier than they should be.
+#'
+#' @format A data frame with 40 200 rows, one for each comparison and model, and 5 columns:
+#'   * `model`: factor, `"mvn"` or `"mvk"`, see Models.
+#'   * `item1`: integer from 1 to 200, the item of the control. Item 7 is `"s7"` in `glass`.
+#'   * `item2`: integer from 1 to 200, the item of the recovered glass; never below `item1`.
+#'   * `same_source`: logical, `TRUE` where H1 holds, which is where `item1` equals `item2`.
+#'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
+#'     decimals. It has no unit.
+#' @source Computed by `data-raw/glass_lr.R` in the source repository of this package, from the data
+#'   set `glass` in D Lucy, J Curran and A Martyna, *comparison: Multivariate Likelihood Ratio
+#'   Calculation and Evaluation*, R package version 1.0.8, licence GPL (>= 2). Its help credits the
+#'   measurements to Grzegorz Zadora, Institute of Forensic Research, Krakow, and refers to Aitken,
+#'   Zadora and Lucy (2007).
+#' @references
+#' Aitken CGG, Lucy D (2004). Evaluation of trace evidence in the form of multivariate data.
+#' *Journal of the Royal Statistical Society C* 53, 109-122. \doi{10.1046/j.0035-9254.2003.05271.x}
+#'
+#' Aitken CGG, Zadora G, Lucy D (2007). A two-level model for evidence evaluation. *Journal of
+#' Forensic Sciences* 52, 412-419. \doi{10.1111/j.1556-4029.2006.00358.x}
+#'
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208, section 6.2.
+#' \doi{10.3390/e20030208}
+#' @examples
+#' lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+"glass_lr"
