@@ -1,0 +1,55 @@
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+ENV := tools/env.sh
+INSTALLED := .lib/calibrant/DESCRIPTION
+# Folders are listed too: a file that was deleted changes nothing else.
+SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
+
+.PHONY: help demo test setup setup-run install kernels gates check document readme format bench clean
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+demo: install ## evaluate the shipped data; table and figures go to demo-output/
+	@$(ENV) Rscript tools/demo.R
+
+test: install ## run the tests
+	@$(ENV) Rscript tools/test.R
+
+setup: ## install what is missing for all targets
+	@tools/setup.sh
+
+setup-run:
+	@tools/setup.sh run
+
+install: $(INSTALLED) ## install the package into .lib/
+
+$(INSTALLED): $(SOURCES) | setup-run
+	@tools/install.sh .lib
+	@touch $@
+
+kernels: setup ## test the C kernels without R, under sanitizers
+	@tests/kernels/run.sh
+
+gates: setup install ## check the rules of the project
+	@tools/gates.sh
+
+check: setup ## R CMD check as CRAN runs it
+	@tools/check.sh
+
+document: setup install ## write man/ and NAMESPACE from the sources
+	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'
+
+readme: setup install ## render README.md
+	@$(ENV) Rscript -e 'rmarkdown::render("README.Rmd", output_options = list(html_preview = FALSE), quiet = TRUE)'
+
+format: setup ## format the C code
+	@find src tests/kernels -name '*.[ch]' -exec clang-format -i {} +
+
+bench: setup-run install ## run the benchmarks
+	@if [ -f bench/run.R ]; then $(ENV) Rscript bench/run.R; else echo 'There is no bench/run.R.'; fi
+
+clean: ## remove what the targets have made
+	@rm -rf .lib/calibrant demo-output
+	@find src -name '*.o' -delete -o -name '*.so' -delete

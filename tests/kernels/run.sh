@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Compiles the kernels and their tests without R, under each compiler with sanitizers, and runs
+# them. The last line counts the checks of all runs.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# Outside an OpenMP build its pragmas are unknown, and the kernels must be right without them.
+flags=(
+  -std=c99 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
+  -Wno-unknown-pragmas -Werror -g -O1 -fno-omit-frame-pointer
+  "-fsanitize=address,undefined" -fno-sanitize-recover=all -Isrc
+)
+
+build=$(mktemp -d "${TMPDIR:-/tmp}/calibrant-kernels-XXXXXX")
+trap 'rm -rf "$build"' EXIT
+passed=0
+failed=0
+
+# clang takes the float behind INFINITY for a loss of precision.
+use_compiler() {
+  compiler=$1
+  compile=("$compiler" "${flags[@]}")
+  if [[ "$compiler" == gcc ]]; then compile+=(-Wdouble-promotion); fi
+}
+
+compile_kernels() {
+  local file
+  mkdir -p "$build/$compiler"
+  for file in src/kernels/*.c; do
+    "${compile[@]}" -c "$file" -o "$build/$compiler/$(basename "$file" .c).o" || return 1
+  done
+}
+
+# A program that dies before its report, or does not compile, counts as one failure.
+count() {
+  local output=$1 status=$2 line
+  line=$(grep -Eo '[0-9]+ passed, [0-9]+ failed$' <<<"$output" | tail -n 1 || true)
+  if [[ "$line" =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+    passed=$((passed + BASH_REMATCH[1]))
+    failed=$((failed + BASH_REMATCH[2]))
+    if ((status != 0 && BASH_REMATCH[2] == 0)); then failed=$((failed + 1)); fi
+  else
+    failed=$((failed + 1))
+  fi
+}
+
+run_test() {
+  local file=$1 program output status=0
+  program="$build/$compiler/$(basename "$file" .c)"
+  if "${compile[@]}" -Itests/kernels "$file" "$build/$compiler"/*.o -lm -o "$program"; then
+    output=$("$program" 2>&1) || status=$?
+    printf '%s: %s\n' "$compiler" "$output"
+    count "$output" "$status"
+  else
+    count "" 1
+  fi
+}
+
+run_compiler() {
+  local file
+  use_compiler "$1"
+  if ! compile_kernels; then
+    count "" 1
+    return
+  fi
+  for file in tests/kernels/test-*.c; do
+    [[ -e "$file" ]] || continue
+    run_test "$file"
+  done
+}
+
+main() {
+  local name
+  for name in gcc clang; do
+    if command -v "$name" >/dev/null 2>&1; then
+      run_compiler "$name"
+    else
+      printf '%s: not found\n' "$name"
+      if [[ -n "${CI:-}" ]]; then failed=$((failed + 1)); fi
+    fi
+  done
+  printf '%d passed, %d failed\n' "$passed" "$failed"
+  ((failed == 0 && passed > 0))
+}
+
+main

@@ -1,0 +1,121 @@
+#!/usr/bin/env bash
+# Installs what is missing, and nothing else.
+#   tools/setup.sh run   what it takes to install, to run and to test the package
+#   tools/setup.sh       the developer's tools as well
+# shellcheck source=tools/env.sh
+source "$(dirname "$0")/env.sh"
+
+developer_packages=(lintr roxygen2 spelling)
+developer_commands=(clang clang-format pandoc qpdf tidy)
+
+say() {
+  printf 'setup: %s\n' "$*"
+}
+
+have() {
+  command -v "$1" >/dev/null 2>&1
+}
+
+as_root() {
+  if [[ "$(id -u)" == 0 ]]; then "$@"; else sudo -n "$@"; fi
+}
+
+can_apt() {
+  have apt-get && { [[ "$(id -u)" == 0 ]] || { have sudo && sudo -n true 2>/dev/null; }; }
+}
+
+apt_is_fresh=false
+apt_update_once() {
+  if ! $apt_is_fresh; then
+    say "apt-get update"
+    as_root apt-get update -qq || say "apt-get update failed; the old lists must do"
+    apt_is_fresh=true
+  fi
+}
+
+# Names that the distribution does not know are left out; the caller looks at what is still missing.
+apt_install() {
+  local known=() name
+  apt_update_once
+  for name in "$@"; do
+    if apt-cache show "$name" >/dev/null 2>&1; then known+=("$name"); fi
+  done
+  if ((${#known[@]})); then
+    say "apt-get install ${known[*]}"
+    as_root env DEBIAN_FRONTEND=noninteractive \
+      apt-get install -y -qq --no-install-recommends "${known[@]}" >/dev/null ||
+      say "apt-get install failed"
+  fi
+}
+
+missing_commands() {
+  local name
+  for name in "$@"; do
+    have "$name" || printf '%s\n' "$name"
+  done
+}
+
+setup_r() {
+  local missing
+  missing=$(missing_commands Rscript gcc make)
+  if [[ -n "$missing" ]] && can_apt; then apt_install r-base-dev; fi
+  if ! have Rscript; then
+    say "R is missing and cannot be installed from here; please install R 4.1 or later" >&2
+    exit 1
+  fi
+}
+
+missing_packages() {
+  Rscript tools/missing-packages.R "$@"
+}
+
+setup_packages() {
+  local missing debian
+  mapfile -t missing < <(missing_packages "$@")
+  if ((${#missing[@]})) && can_apt; then
+    mapfile -t debian < <(printf 'r-cran-%s\n' "${missing[@],,}")
+    apt_install "${debian[@]}"
+    mapfile -t missing < <(missing_packages "$@")
+  fi
+  if ((${#missing[@]})); then
+    say "from CRAN into .lib: ${missing[*]}"
+    Rscript tools/install-packages.R "${missing[@]}"
+    mapfile -t missing < <(missing_packages "$@")
+  fi
+  if ((${#missing[@]})); then
+    say "still missing: ${missing[*]}" >&2
+    exit 1
+  fi
+}
+
+can_sanitize() {
+  printf 'int main(void) { return 0; }\n' |
+    clang -x c - -fsanitize=address,undefined -o /dev/null 2>/dev/null
+}
+
+# The commands serve single targets, so one that cannot be installed is said and not fatal.
+setup_commands() {
+  local missing
+  mapfile -t missing < <(missing_commands "${developer_commands[@]}")
+  if ((${#missing[@]})) && can_apt; then
+    apt_install "${missing[@]}"
+    mapfile -t missing < <(missing_commands "${developer_commands[@]}")
+  fi
+  if have clang && ! can_sanitize && can_apt; then
+    apt_install "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
+  fi
+  if ((${#missing[@]})); then say "not found: ${missing[*]}"; fi
+}
+
+main() {
+  setup_r
+  if [[ "${1:-all}" == run ]]; then
+    setup_packages
+  else
+    setup_packages "${developer_packages[@]}"
+    setup_commands
+  fi
+  say "complete"
+}
+
+main "$@"
