@@ -47,12 +47,20 @@ find_blocks <- function(counts) {
 
 # Few LLRs are used as they are; many are replaced by a few quadrature nodes.
 find_points <- function(counts) {
-  llr <- to_ln(counts$value, counts$scale)
-  points <- if (length(llr) <= 4096) {
-    list(llr = llr, n_h1 = counts$n_h1, n_h2 = counts$n_h2)
+  points <- if (length(counts$value) <= 4096) {
+    list(llr = to_ln(counts$value, counts$scale), n_h1 = counts$n_h1, n_h2 = counts$n_h2)
   } else {
-    .Call(ffi_compress, llr, counts$n_h1, counts$n_h2)
+    compress_counts(counts)
   }
   points$totals <- counts$totals
   points
+}
+
+# The conversion to natural logs happens in C where it is one factor, which saves a copy.
+compress_counts <- function(counts) {
+  unit <- ln_per_unit[[counts$scale]]
+  if (is.na(unit) || overflows(counts$value, unit)) {
+    return(.Call(ffi_compress, to_ln(counts$value, counts$scale), 1, counts$n_h1, counts$n_h2))
+  }
+  .Call(ffi_compress, counts$value, unit, counts$n_h1, counts$n_h2)
 }

@@ -2,24 +2,29 @@
 
 lr_scales <- c("log10", "ln", "log2", "lr", "score")
 
+# Natural logarithms in one unit of the scale, where that is a matter of a factor.
+ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)
+
+to_ln <- function(value, scale) {
+  if (scale == "lr") log(value) else rescale_log(value, ln_per_unit[[scale]])
+}
+
 # A finite log10 LR near the largest double must not become infinite in other units.
 rescale_log <- function(x, factor) {
+  if (factor == 1) {
+    return(x)
+  }
   scaled <- x * factor
-  overflown <- is.infinite(scaled) & is.finite(x)
-  if (any(overflown)) {
+  if (overflows(x, factor)) {
+    overflown <- is.infinite(scaled) & is.finite(x)
     scaled[overflown] <- sign(x[overflown]) * .Machine$double.xmax
   }
   scaled
 }
 
-to_ln <- function(value, scale) {
-  switch(scale,
-    ln = value,
-    log10 = rescale_log(value, log(10)),
-    log2 = rescale_log(value, log(2)),
-    lr = log(value),
-    score = value
-  )
+# Infinite values count as well: they take the careful path too.
+overflows <- function(x, factor) {
+  length(x) > 0 && factor > 1 && max(-min(x), max(x)) > .Machine$double.xmax / factor
 }
 
 from_ln <- function(llr, scale) {

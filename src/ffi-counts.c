@@ -2,16 +2,14 @@
 #include "kernels/counts.h"
 #include "kernels/sort.h"
 
-// Sorting scratch lives in R vectors, so that an interrupt leaks nothing and it can be
-// collected before the result is allocated.
+// Keys live in double vectors, so that an interrupt leaks nothing and the scratch of the sort can
+// become part of the result.
 struct trials {
-  SEXP key, weight;
+  SEXP key, weight, scratch;
   ptrdiff_t n_h1, n;
 };
 
-static uint64_t* keys(SEXP x) { return (uint64_t*)RAW(x); }
-
-static SEXP new_keys(ptrdiff_t n) { return Rf_allocVector(RAWSXP, n * (R_xlen_t)sizeof(uint64_t)); }
+static uint64_t* keys(SEXP x) { return (uint64_t*)(void*)REAL(x); }
 
 static ptrdiff_t count_true(const int* truth, ptrdiff_t n) {
   ptrdiff_t count = 0;
@@ -32,23 +30,20 @@ static void split_classes(const double* value, const int* truth, const double* w
   }
 }
 
-static void sort_class(const struct trials* trials, ptrdiff_t first, ptrdiff_t n, SEXP key_scratch,
+static void sort_class(const struct trials* trials, ptrdiff_t first, ptrdiff_t n,
                        SEXP weight_scratch) {
   const bool weighted = trials->weight != R_NilValue;
   R_CheckUserInterrupt();
   cal_sort(keys(trials->key) + first, weighted ? REAL(trials->weight) + first : NULL,
-           keys(key_scratch), weighted ? REAL(weight_scratch) : NULL, n);
+           keys(trials->scratch), weighted ? REAL(weight_scratch) : NULL, n);
 }
 
 static void sort_classes(const struct trials* trials) {
-  const ptrdiff_t n_h2 = trials->n - trials->n_h1;
-  const ptrdiff_t n = trials->n_h1 > n_h2 ? trials->n_h1 : n_h2;
   const bool weighted = trials->weight != R_NilValue;
-  SEXP key_scratch = PROTECT(new_keys(n));
-  SEXP weight_scratch = PROTECT(weighted ? Rf_allocVector(REALSXP, n) : R_NilValue);
-  sort_class(trials, 0, trials->n_h1, key_scratch, weight_scratch);
-  sort_class(trials, trials->n_h1, n_h2, key_scratch, weight_scratch);
-  UNPROTECT(2);
+  SEXP weight_scratch = PROTECT(weighted ? Rf_allocVector(REALSXP, trials->n) : R_NilValue);
+  sort_class(trials, 0, trials->n_h1, weight_scratch);
+  sort_class(trials, trials->n_h1, trials->n - trials->n_h1, weight_scratch);
+  UNPROTECT(1);
 }
 
 static struct cal_sorted class_view(const struct trials* trials, ptrdiff_t first, ptrdiff_t n) {
@@ -65,7 +60,9 @@ static SEXP pool(const struct trials* trials) {
 
   const char* names[] = {"value", "n_h1", "n_h2", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double* v_value = ffi_new_doubles(out, 0, size);
+  // Without ties the scratch has the right size, which saves a vector at the peak.
+  SET_VECTOR_ELT(out, 0, size == trials->n ? trials->scratch : Rf_allocVector(REALSXP, size));
+  double* v_value = REAL(VECTOR_ELT(out, 0));
   double* v_n_h1 = ffi_new_doubles(out, 1, size);
   double* v_n_h2 = ffi_new_doubles(out, 2, size);
   cal_counts(h1, h2, v_value, v_n_h1, v_n_h2);
@@ -83,12 +80,13 @@ SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight) {
 
   struct trials trials = {.n = Rf_xlength(value)};
   trials.n_h1 = count_true(v_truth, trials.n);
-  trials.key = PROTECT(new_keys(trials.n));
+  trials.key = PROTECT(Rf_allocVector(REALSXP, trials.n));
+  trials.scratch = PROTECT(Rf_allocVector(REALSXP, trials.n));
   trials.weight = PROTECT(v_weight ? Rf_allocVector(REALSXP, trials.n) : R_NilValue);
   split_classes(v_value, v_truth, v_weight, &trials);
   sort_classes(&trials);
   SEXP out = pool(&trials);
 
-  UNPROTECT(2);
+  UNPROTECT(3);
   return out;
 }

@@ -7,7 +7,7 @@
   { #name, (DL_FUNC)&name, n_args }
 
 static const R_CallMethodDef call_entries[] = {
-    CALL_ENTRY(ffi_compress, 3),
+    CALL_ENTRY(ffi_compress, 4),
     CALL_ENTRY(ffi_counts, 3),
     CALL_ENTRY(ffi_cross_entropy, 5),
     CALL_ENTRY(ffi_excess, 5),

@@ -44,17 +44,21 @@ static void lagrange(const struct nodes* nodes, double x, double* basis) {
   for (int k = 0; k < K; ++k) basis[k] /= sum;
 }
 
-static ptrdiff_t bin_end(const struct cal_points* points, ptrdiff_t first) {
-  const double bin = floor(points->llr[first]);
+static double llr_at(const struct cal_scaled* trials, ptrdiff_t i) {
+  return trials->value[i] * trials->unit;
+}
+
+static ptrdiff_t bin_end(const struct cal_scaled* trials, ptrdiff_t first) {
+  const double bin = floor(llr_at(trials, first));
   ptrdiff_t end = first + 1;
-  while (end < points->n && floor(points->llr[end]) == bin) ++end;
+  while (end < trials->n && floor(llr_at(trials, end)) == bin) ++end;
   return end;
 }
 
 // Sums in batches, so that the rounding error stays far below that of one long sum.
-static void compress_bin(const struct cal_points* points, ptrdiff_t first, ptrdiff_t end,
+static void compress_bin(const struct cal_scaled* trials, ptrdiff_t first, ptrdiff_t end,
                          const struct nodes* nodes, double* llr, double* n_h1, double* n_h2) {
-  const double centre = floor(points->llr[first]) + 0.5;
+  const double centre = floor(llr_at(trials, first)) + 0.5;
   for (int k = 0; k < K; ++k) {
     llr[k] = centre + nodes->at[k];
     n_h1[k] = n_h2[k] = 0;
@@ -62,10 +66,10 @@ static void compress_bin(const struct cal_points* points, ptrdiff_t first, ptrdi
   for (ptrdiff_t start = first; start < end; start += BATCH) {
     double batch_h1[K] = {0}, batch_h2[K] = {0}, basis[K];
     for (ptrdiff_t i = start; i < end && i < start + BATCH; ++i) {
-      lagrange(nodes, points->llr[i] - centre, basis);
+      lagrange(nodes, llr_at(trials, i) - centre, basis);
       for (int k = 0; k < K; ++k) {
-        batch_h1[k] += points->n_h1[i] * basis[k];
-        batch_h2[k] += points->n_h2[i] * basis[k];
+        batch_h1[k] += trials->n_h1[i] * basis[k];
+        batch_h2[k] += trials->n_h2[i] * basis[k];
       }
     }
     for (int k = 0; k < K; ++k) {
@@ -75,29 +79,35 @@ static void compress_bin(const struct cal_points* points, ptrdiff_t first, ptrdi
   }
 }
 
-ptrdiff_t cal_compress_size(const struct cal_points* points) {
+static void copy_bin(const struct cal_scaled* trials, ptrdiff_t first, ptrdiff_t end, double* llr,
+                     double* n_h1, double* n_h2) {
+  for (ptrdiff_t i = first; i < end; ++i) {
+    llr[i - first] = llr_at(trials, i);
+    n_h1[i - first] = trials->n_h1[i];
+    n_h2[i - first] = trials->n_h2[i];
+  }
+}
+
+ptrdiff_t cal_compress_size(const struct cal_scaled* trials) {
   ptrdiff_t size = 0;
-  for (ptrdiff_t first = 0, end; first < points->n; first = end) {
-    end = bin_end(points, first);
+  for (ptrdiff_t first = 0, end; first < trials->n; first = end) {
+    end = bin_end(trials, first);
     size += end - first > K ? K : end - first;
   }
   return size;
 }
 
-void cal_compress(const struct cal_points* points, double* llr, double* n_h1, double* n_h2) {
+void cal_compress(const struct cal_scaled* trials, double* llr, double* n_h1, double* n_h2) {
   const struct nodes nodes = chebyshev_nodes();
   ptrdiff_t size = 0;
-  for (ptrdiff_t first = 0, end; first < points->n; first = end) {
-    end = bin_end(points, first);
-    const ptrdiff_t n = end - first;
-    if (n > K) {
-      compress_bin(points, first, end, &nodes, llr + size, n_h1 + size, n_h2 + size);
+  for (ptrdiff_t first = 0, end; first < trials->n; first = end) {
+    end = bin_end(trials, first);
+    if (end - first > K) {
+      compress_bin(trials, first, end, &nodes, llr + size, n_h1 + size, n_h2 + size);
       size += K;
     } else {
-      memcpy(llr + size, points->llr + first, sizeof *llr * (size_t)n);
-      memcpy(n_h1 + size, points->n_h1 + first, sizeof *n_h1 * (size_t)n);
-      memcpy(n_h2 + size, points->n_h2 + first, sizeof *n_h2 * (size_t)n);
-      size += n;
+      copy_bin(trials, first, end, llr + size, n_h1 + size, n_h2 + size);
+      size += end - first;
     }
   }
 }

@@ -3,7 +3,14 @@
 
 #include <stddef.h>
 
-#include "kernels/cross-entropy.h"
+// Ascending distinct values with the number or weight of H1 and H2 trials on each. The LLR
+// (natural log) of a value is `value * unit`.
+struct cal_scaled {
+  const double* value;
+  double unit;
+  const double *n_h1, *n_h2;
+  ptrdiff_t n;
+};
 
 // Replaces many LLRs by few quadrature nodes with the same cross-entropy at every prior, to
 // about 1e-15 relative. The LLR axis is cut into bins of one nat; a bin with more than 16
@@ -12,10 +19,10 @@
 // pi of the real axis, so interpolation on half a nat around a centre errs by about (4 pi)^-16.
 enum { CAL_NODES_PER_BIN = 16 };
 
-// How many points `cal_compress()` returns. `points->llr` ascends.
-ptrdiff_t cal_compress_size(const struct cal_points* points);
+// How many points `cal_compress()` returns.
+ptrdiff_t cal_compress_size(const struct cal_scaled* trials);
 
 // The arrays have room for `cal_compress_size()` and are the caller's. The totals are unchanged.
-void cal_compress(const struct cal_points* points, double* llr, double* n_h1, double* n_h2);
+void cal_compress(const struct cal_scaled* trials, double* llr, double* n_h1, double* n_h2);
 
 #endif
