@@ -6,7 +6,7 @@ check_no_missing <- function(x, arg, call) {
     stop_input(
       c(
         "{.arg {arg}} must have no missing values.",
-        x = "{length(missing)} of {length(x)} {?is/are} missing, the first at position {missing[1]}.",
+        x = "{length(missing)} of {length(x)} missing, the first at position {missing[1]}.",
         i = "Drop those trials, or find out why the system gave no answer."
       ),
       call = call

@@ -156,23 +156,33 @@ relative_excess <- function(points, log_odds) {
 
 # How many trials are certain and wrong, in all systems together.
 misleading_infinities <- function(x) {
-  if (!is.null(x$weight)) {
-    return(misleading_infinities(without_weights(x)))
-  }
-  ends <- vapply(set_counts(x), wrong_ends, c(h1 = 0, h2 = 0))
+  ends <- vapply(set_counts(without_weights(x)), wrong_ends, c(h1 = 0, h2 = 0))
   rowSums(ends)
 }
 
+# For what counts trials: the same set with every trial counting as one.
 without_weights <- function(x) {
-  new_lr_set(x$value, x$truth, x$scale, x$labels, x$system)
+  if (is.null(x$weight)) {
+    return(x)
+  }
+  cached(x, "unweighted", \() new_lr_set(x$value, x$truth, x$scale, x$labels, x$system))
 }
 
 # H1 trials with LR = 0 and H2 trials with LR = Inf.
 wrong_ends <- function(counts) {
-  n <- length(counts$value)
-  zero <- to_ln(counts$value[1], counts$scale) == -Inf
-  infinite <- counts$value[n] == Inf
-  c(h1 = if (zero) counts$n_h1[1] else 0, h2 = if (infinite) counts$n_h2[n] else 0)
+  ends <- infinite_numbers(counts)
+  c(h1 = ends$n_h1[1], h2 = ends$n_h2[2])
+}
+
+# How many trials have LR = 0 and LR = Inf.
+infinite_numbers <- function(counts) {
+  ends <- c(1, length(counts$value))
+  there <- to_ln(counts$value[ends], counts$scale) == c(-Inf, Inf)
+  data.frame(
+    end = c("LR = 0", "LR = Inf"),
+    n_h1 = ifelse(there, counts$n_h1[ends], 0),
+    n_h2 = ifelse(there, counts$n_h2[ends], 0)
+  )
 }
 
 warn_misleading_infinities <- function(x, call = rlang::caller_env()) {

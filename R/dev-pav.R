@@ -10,9 +10,9 @@
 #'
 #' @inheritParams cross_entropy
 #' @return A double per system in units of log10 LR, 0 or more, named where the set has named
-#'   systems. `Inf` where a trial with LR = 0 or LR = Inf lies in a block of finite ratio. `NaN`, with
-#'   a warning of class `calibrant_warning_undefined`, where no block has a finite ratio, as under
-#'   perfect separation.
+#'   systems. `Inf` where a trial with LR = 0 or LR = Inf lies in a block of finite ratio. `NaN`,
+#'   with a warning of class `calibrant_warning_undefined`, where no block has a finite ratio, as
+#'   under perfect separation.
 #' @references
 #' Vergeer P, van Schaik Y, Sjerps M (2021). Measuring calibration of likelihood-ratio systems: a
 #' comparison of four metrics, including a new metric devPAV. *Forensic Science International* 321,

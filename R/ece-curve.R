@@ -16,8 +16,8 @@
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
 #'   * `ece`, `ece_min`, `ece_null` in bits.
 #'
-#'   Its attribute `useful` is the [useful_range()], its attribute `infinite` the number of trials with
-#'   LR = 0 and LR = Inf.
+#'   Its attribute `useful` is the [useful_range()], its attribute `infinite` the number of trials
+#'   with LR = 0 and LR = Inf.
 #' @inherit cross_entropy references
 #' @seealso [plot_ece()] draws it
 #' @export

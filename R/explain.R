@@ -9,7 +9,8 @@
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, inside (0, 1).
-#' @return A character vector with a paragraph per system and prior. It prints wrapped to the width of
+#' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
+#' of
 #'   the console.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
@@ -92,16 +93,19 @@ sentence_after <- function(fact) {
       "(LR = 0 under H1 or LR = infinity under H2)."
     ))
   }
-  if (fact$ece >= fact$null) {
+  if (fact$ece == fact$null) {
+    return("After the evidence the need is the same: at this prior the LRs make no difference.")
+  }
+  if (fact$ece > fact$null) {
     return(sprintf(
-      "After the evidence %s bits are needed, no fewer: at this prior the LRs do not help, and %s",
+      "After the evidence the need is %s bits: at this prior the LRs do harm, and %s",
       format_number(fact$ece), "ignoring them would be better."
     ))
   }
   sprintf(
-    "After the evidence %s bits are still needed: the LRs deliver %s bits, %s %% of what was missing.",
+    "After the evidence %s bits are still needed: the LRs deliver %s bits, %s %% of %s",
     format_number(fact$ece), format_number(fact$null - fact$ece),
-    format_number(100 * (1 - fact$ece / fact$null), 2)
+    format_number(100 * (1 - fact$ece / fact$null), 2), "what was missing."
   )
 }
 

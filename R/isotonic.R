@@ -10,7 +10,8 @@
 #' observation before it, and those at the start take the first one that has weight. Where all
 #' weights are zero, they are treated as equal, which is the limit of equal weights that vanish.
 #'
-#' @param y Finite values, in the order of the variable in which the fit is to be monotone. Pool ties
+#' @param y Finite values, in the order of the variable in which the fit is to be monotone. Pool
+#' ties
 #'   of that variable before: their mean, with the sum of their weights.
 #' @param weights Non-negative finite weights, as many as `y`; 1 by default.
 #' @param increasing `FALSE` for a non-increasing fit.

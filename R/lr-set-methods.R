@@ -140,7 +140,8 @@ levels.lr_set <- function(x) levels(x$system)
 
 #' @rdname lr_set-methods
 #' @export
-as.data.frame.lr_set <- function(x, row.names = NULL, optional = FALSE, ...) {
+as.data.frame.lr_set <- function(x, row.names = NULL, # nolint: object_name_linter.
+                                 optional = FALSE, ...) {
   value_name <- if (x$scale %in% c("lr", "score")) x$scale else paste0(x$scale, "_lr")
   columns <- c(
     rlang::set_names(list(x$value), value_name),
@@ -184,8 +185,8 @@ scale_title <- function(scale) {
 trials_overview <- function(x) {
   counts <- set_counts(x)
   overview <- data.frame(
-    n_h1 = plain_count(trial_numbers(x)$h1),
-    n_h2 = plain_count(trial_numbers(x)$h2),
+    n_h1 = plain_count(trial_numbers(x$truth, x$system)),
+    n_h2 = plain_count(trial_numbers(!x$truth, x$system)),
     range_h1 = vapply(counts, \(s) format_range(value_range(s, "n_h1")), ""),
     range_h2 = vapply(counts, \(s) format_range(value_range(s, "n_h2")), "")
   )
@@ -194,13 +195,9 @@ trials_overview <- function(x) {
   if (is.null(levels(x))) overview else cbind(system = levels(x), overview)
 }
 
-# Trials, not weights.
-trial_numbers <- function(x) {
-  system <- if (is.null(x$system)) rep(1L, length(x)) else x$system
-  list(
-    h1 = tabulate(system[x$truth], max(1, nlevels(x$system))),
-    h2 = tabulate(system[!x$truth], max(1, nlevels(x$system)))
-  )
+# How many trials of each system are counted in, weights aside.
+trial_numbers <- function(counted, system) {
+  if (is.null(system)) sum(counted) else tabulate(system[counted], nlevels(system))
 }
 
 # Log10 LRs (or scores) between which the trials of one hypothesis lie.
@@ -218,7 +215,7 @@ format_number <- function(x, digits = 3) {
 plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
 
 #' @export
-`$<-.lr_set` <- function(x, name, value) stop_read_only()
+`$<-.lr_set` <- function(x, name, value) stop_read_only() # nolint: object_name_linter.
 
 #' @export
 `[[<-.lr_set` <- function(x, i, value) stop_read_only()

@@ -206,9 +206,8 @@ check_values <- function(x, scale, call, arg = "x") {
 }
 
 check_both_classes <- function(truth, system, call) {
-  system <- if (is.null(system)) factor(rep("x", length(truth))) else system
-  n_h1 <- tabulate(system[truth], nlevels(system))
-  n_h2 <- tabulate(system[!truth], nlevels(system))
+  n_h1 <- trial_numbers(truth, system)
+  n_h2 <- trial_numbers(!truth, system)
   poor <- which(n_h1 == 0 | n_h2 == 0)
   if (length(poor) > 0) {
     at <- poor[1]

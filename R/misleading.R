@@ -60,12 +60,16 @@ misleading_rates <- function(x, ..., conf_level = 0.95) {
 }
 
 misleading_numbers <- function(counts) {
-  side <- sign(to_ln(counts$value, counts$scale))
+  neutral <- if (counts$scale == "lr") 1 else 0
+  below <- seq_len(findInterval(neutral, counts$value, left.open = TRUE))
+  up_to <- seq_len(findInterval(neutral, counts$value))
+  h2_up_to <- sum(counts$n_h2[up_to])
   data.frame(
     hypothesis = c("h1", "h2"),
     n = counts$totals,
-    n_misleading = c(sum(counts$n_h1[side < 0]), sum(counts$n_h2[side > 0])),
-    n_neutral = c(sum(counts$n_h1[side == 0]), sum(counts$n_h2[side == 0]))
+    n_misleading = c(sum(counts$n_h1[below]), counts$totals[2] - h2_up_to),
+    n_neutral = c(sum(counts$n_h1[up_to]), h2_up_to) -
+      c(sum(counts$n_h1[below]), sum(counts$n_h2[below]))
   )
 }
 

@@ -53,7 +53,7 @@ pav.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   systems <- Map(\(counts, blocks) list(counts = counts, blocks = blocks),
     set_counts(x), set_blocks(x))
-  new_curve(bind_systems(systems, block_table), "pav", x)
+  windowed_curve(bind_systems(systems, block_table), "pav", x)
 }
 
 # One system's blocks as a table.
@@ -182,6 +182,7 @@ bridge <- function(x, left, right, y_left, y_right, between) {
   closer_to_even <- ifelse(abs(y_left) <= abs(y_right), y_left, y_right)
   to_left <- x - left
   to_right <- right - x
-  nearest <- ifelse(to_left == to_right, closer_to_even, ifelse(to_left < to_right, y_left, y_right))
+  nearest <- ifelse(to_left < to_right, y_left, y_right)
+  nearest <- ifelse(to_left == to_right, closer_to_even, nearest)
   ifelse(linear, y_left + (y_right - y_left) * (to_left / (right - left)), nearest)
 }

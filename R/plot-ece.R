@@ -5,19 +5,22 @@
 #'
 #' How to read it:
 #' * the **solid** line is the system as it is. The lower, the better;
-#' * the **dashed** line is the same system perfectly calibrated by [pav()]. Its height is the loss to
-#'   limited discrimination, and the gap to the solid line the loss to bad calibration;
-#' * the **dotted** line is a system that always says LR = 1. Where the solid line is above it, on the
+#' * the **dashed** line is the same system perfectly calibrated by [pav()]. Its height is the loss
+#'   to limited discrimination, and the gap to the solid line the loss to bad calibration;
+#' * the **dotted** line is a system that always says LR = 1. Where the solid line is above it, on
+#'   the
 #'   **shaded** ground, the LRs do harm; the exact borders ([useful_range()]) are in the caption.
 #'
-#' An infinite ECE is drawn along the upper edge and labelled with the number of trials that cause it.
+#' An infinite ECE is drawn along the upper edge and labelled with the number of trials that cause
+#' it.
 #'
 #' @param object An [ece_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams ece_curve
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by colour, without shading.
-#' @param x_axis `"log10_odds"` for log10 prior odds, or `"probability"` for the prior probability of
+#' @param x_axis `"log10_odds"` for log10 prior odds, or `"probability"` for the prior probability
+#' of
 #'   H1, as in Ramos and Gonzalez-Rodriguez (2008).
 #' @param ... For `plot_ece()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
@@ -187,7 +190,9 @@ infinite_ece_label <- function(curve, x) {
     return(NULL)
   }
   ends <- attr(curve, "infinite")
-  wrong <- \(end, n) if (is.null(ends)) "some" else plain_count(ends[[n]][match_end(ends, infinite, end)])
+  wrong <- function(end, n) {
+    plain_count(ends[[n]][match(paste(infinite, end), paste(ends$system, ends$end))])
+  }
   label <- sprintf(
     "ECE is infinite: LR = 0 in %s H1 trials,\nLR = Inf in %s H2 trials",
     wrong("LR = 0", "n_h1"), wrong("LR = Inf", "n_h2")
@@ -198,5 +203,3 @@ infinite_ece_label <- function(curve, x) {
     inherit.aes = FALSE, vjust = 1.4, size = 3, lineheight = 0.95
   )
 }
-
-match_end <- function(ends, systems, end) match(paste(systems, end), paste(ends$system, ends$end))

@@ -3,7 +3,7 @@
 #' Two panels on one axis, H1 above H2, so that the eye compares where the log10 LRs of each
 #' hypothesis lie.
 #'
-#' Trials with LR = 0 and LR = Inf have no place on the axis; their number stands at the edge.
+#' Trials beyond the axis, with LR = 0 or LR = Inf among them, are counted at its edges.
 #'
 #' @param object An [lr_histogram()].
 #' @inheritParams lr_histogram
@@ -28,8 +28,8 @@ autoplot.lr_histogram <- function(object, y = "count", ...) {
   check_choice(y, c("count", "density"), "y", rlang::current_env())
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
   scale <- attr(object, "scale")
-  object <- cbind(object, pav_ranges(object))
-  finite <- object[is.finite(object$min), ]
+  bins <- cbind(object, pav_ranges(object))
+  finite <- bins[is.finite(bins$min) & is.finite(bins$max), ]
   bars <- stack_hypotheses(finite, c("system", "min", "max"), columns[1], columns[2])
   ggplot2::ggplot(bars) +
     (if (scale != "score") {
@@ -41,7 +41,7 @@ autoplot.lr_histogram <- function(object, y = "count", ...) {
       ),
       colour = "white", linewidth = 0.1, show.legend = FALSE
     ) +
-    infinite_bins(object) +
+    edge_bins(object) +
     scale_hypothesis("fill") +
     hypothesis_panels(object) +
     ggplot2::labs(x = axis_title(scale), y = if (y == "count") "Trials" else "Density")
@@ -57,17 +57,17 @@ hypothesis_panels <- function(data) {
   }
 }
 
-infinite_bins <- function(histogram) {
-  infinite <- histogram[!is.finite(histogram$min), ]
-  ends <- stack_hypotheses(infinite, c("system", "min"), "n_h1", "n_h2")
+edge_bins <- function(histogram) {
+  labels <- beyond_labels(histogram)
+  ends <- stack_hypotheses(labels, c("system", "where", "at", "hjust"), "n_h1", "n_h2")
   ends <- ends[ends$value > 0, ]
   if (nrow(ends) == 0) {
     return(NULL)
   }
-  ends$label <- sprintf("LR = %s:\n%s", ifelse(ends$min < 0, "0", "Inf"), plain_count(ends$value))
+  ends$label <- paste0(ends$where, ":\n", plain_count(ends$value))
   list(
     ggplot2::geom_text(
-      ggplot2::aes(.data$min, Inf, label = .data$label, hjust = ifelse(.data$min < 0, -0.1, 1.1)),
+      ggplot2::aes(.data$at, Inf, label = .data$label, hjust = .data$hjust),
       data = ends, vjust = 1.3, size = 3, lineheight = 0.95
     ),
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(c(0.05, 0.35)))

@@ -2,12 +2,13 @@
 #'
 #' Likelihood ratios before and after perfect calibration by [pav()].
 #'
-#' Each block is a horizontal piece from the smallest to the largest log10 LR in it, at the height of
-#' the log10 LR that PAV gives it; thin lines join the blocks. On the dashed diagonal the LRs are what
-#' they should be. A line flatter than the diagonal means LRs that are too strong, a steeper one LRs
-#' that are too weak, and a shift favours one hypothesis. Blocks of LR 0 and infinity, in which only
-#' one hypothesis occurs, are drawn in rows of their own, marked by triangles and labelled with their
-#' trials: there the data put no limit to the LR. A set of scores has no diagonal.
+#' Each block is a horizontal piece from the smallest to the largest log10 LR in it, at the height
+#' of the log10 LR that PAV gives it; thin lines join the blocks. On the dashed diagonal the LRs are
+#' what they should be. A line flatter than the diagonal means LRs that are too strong, a steeper
+#' one LRs that are too weak, and a shift favours one hypothesis. Blocks of LR 0 and infinity, in
+#' which only one hypothesis occurs, are drawn in rows of their own, marked by triangles and
+#' labelled with their trials: there the data put no limit to the LR. A set of scores has no
+#' diagonal.
 #'
 #' @param object The result of [pav()].
 #' @inheritParams cross_entropy
@@ -38,9 +39,10 @@ autoplot.pav <- function(object, ...) {
       data = block_corners(finite), linewidth = 0.3, colour = pav_colour()
     ) +
     block_pieces(finite) +
-    infinite_blocks(blocks, edges) +
+    infinite_blocks(blocks, edges, attr(object, "window")) +
     infinite_ticks(edges) +
-    facet_systems(object, scales = "free_x") +
+    show_window(object) +
+    facet_systems(object) +
     ggplot2::labs(
       x = axis_title(scale, if (scale == "score") "" else "before"),
       y = expression(log[10] ~ "LR after PAV")
@@ -95,7 +97,7 @@ infinite_ticks <- function(edges) {
   ggplot2::scale_y_continuous(breaks = breaks, labels = labels)
 }
 
-infinite_blocks <- function(blocks, edges) {
+infinite_blocks <- function(blocks, edges, window) {
   infinite <- blocks[is.infinite(blocks$log10_lr_pav), ]
   if (nrow(infinite) == 0) {
     return(NULL)
@@ -104,7 +106,10 @@ infinite_blocks <- function(blocks, edges) {
   n <- plain_count(ifelse(up, infinite$n_h1, infinite$n_h2))
   infinite$label <- paste(n, ifelse(up, "H1", "H2"), "trials")
   infinite$log10_lr_pav <- ifelse(up, edges[["high"]], edges[["low"]])
-  infinite$tip <- ifelse(up, infinite$max, infinite$min)
+  infinite$tip <- ifelse(up, pmin(infinite$max, window[2]), pmax(infinite$min, window[1]))
+  infinite$beside <- ifelse(up, infinite$min, infinite$max)
+  room <- ifelse(up, infinite$beside - window[1], window[2] - infinite$beside) > diff(window) / 3
+  infinite$hjust <- ifelse(up == room, 1.08, -0.08)
   list(
     block_pieces(infinite),
     ggplot2::geom_point(ggplot2::aes(.data$tip, shape = up),
@@ -112,10 +117,8 @@ infinite_blocks <- function(blocks, edges) {
     ),
     ggplot2::scale_shape_manual(values = c("FALSE" = 25, "TRUE" = 24)),
     ggplot2::geom_text(
-      ggplot2::aes(
-        ifelse(up, .data$min, .data$max), label = .data$label, hjust = ifelse(up, 1.08, -0.08)
-      ),
-      data = infinite, size = 3
+      ggplot2::aes(.data$beside, label = .data$label, hjust = .data$hjust),
+      data = infinite, size = 3, vjust = ifelse(room, 0.5, ifelse(up, 2, -1))
     )
   )
 }

@@ -33,19 +33,17 @@ stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2") {
   both
 }
 
-# Steps finer than the eye can see are left out of the drawing, so that a picture of a million
-# trials stays small; first and last points are kept.
-thin_steps <- function(data, x, y, cells = 2000) {
-  if (nrow(data) <= 2 * cells) {
-    return(data)
+# Which points of a step function to draw: steps finer than the eye can see are left out, so that a
+# picture of a million trials stays small. First and last points are kept.
+visible_steps <- function(x, y, cells = 2000) {
+  n <- length(x)
+  if (n <= 2 * cells) {
+    return(seq_len(n))
   }
-  finite <- is.finite(data[[x]])
-  range <- range(data[[x]][finite])
-  column <- ifelse(finite, floor(cells * (data[[x]] - range[1]) / diff(range)), sign(data[[x]]) * Inf)
-  row <- floor(cells * data[[y]])
-  n <- nrow(data)
-  new_cell <- c(TRUE, column[-1] != column[-n] | row[-1] != row[-n])
-  data[new_cell | c(new_cell[-1], TRUE), ]
+  column <- floor((x - min(x[is.finite(x)])) * (cells / diff(range(x[is.finite(x)]))))
+  row <- floor(cells * y)
+  moves <- column[-1] != column[-n] | row[-1] != row[-n]
+  which(c(TRUE, moves) | c(moves, TRUE))
 }
 
 axis_title <- function(scale, when = "") {
@@ -56,3 +54,28 @@ axis_title <- function(scale, when = "") {
 }
 
 percent_text <- function(x) paste(format_number(100 * x), "%")
+
+# Shows the window of a curve. An axis that nothing is cut from is left to ggplot2.
+show_window <- function(curve) {
+  beyond <- attr(curve, "beyond")
+  if (any(is.finite(beyond$border))) {
+    ggplot2::coord_cartesian(xlim = attr(curve, "window"))
+  }
+}
+
+# One row per system and edge with trials beyond it, with a label that counts them.
+beyond_labels <- function(curve) {
+  beyond <- attr(curve, "beyond")
+  beyond <- beyond[beyond$n_h1 + beyond$n_h2 > 0, ]
+  low <- beyond$end == "low"
+  edge <- format_number(attr(curve, "window")[ifelse(low, 1, 2)])
+  unit <- if (attr(curve, "scale") == "score") "score" else "log10 LR"
+  beyond$where <- ifelse(
+    is.finite(beyond$border),
+    paste(unit, ifelse(low, "<", ">"), edge),
+    if (unit == "score") ifelse(low, "-Inf", "Inf") else ifelse(low, "LR = 0", "LR = Inf")
+  )
+  beyond$at <- ifelse(low, -Inf, Inf)
+  beyond$hjust <- ifelse(low, -0.05, 1.05)
+  beyond
+}

@@ -5,8 +5,9 @@
 #'
 #' The further apart the two curves, the better the system discriminates; how far they reach to the
 #' wrong side of LR = 1 (the vertical line) shows how strongly it can mislead. Calibration cannot be
-#' seen here: use [plot_ece()] for that. The curves are exact steps. Trials with LR = 0 and LR = Inf
-#' are beyond the axis; their numbers stand at the edges.
+#' seen here: use [plot_ece()] for that. The curves are exact steps. Trials beyond the axis, with
+#' LR = 0 or LR = Inf among them, are counted at its edges. Where a long tail of one hypothesis
+#' would squeeze the rest, the axis ends before it; `+ ggplot2::coord_cartesian()` shows all.
 #'
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
@@ -37,7 +38,8 @@ autoplot.tippett_curve <- function(object, ...) {
   )) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey60", linewidth = 0.3) +
     tippett_lines(object, style) +
-    infinite_labels(attr(object, "infinite"), style) +
+    show_window(object) +
+    edge_numbers(object, style) +
     scale_hypothesis("colour") +
     ggplot2::scale_y_continuous(labels = \(y) 100 * y, limits = c(0, 1)) +
     facet_systems(object) +
@@ -54,34 +56,39 @@ autoplot.tippett_curve <- function(object, ...) {
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.
 tippett_lines <- function(curve, style) {
-  keep <- c("system", "log10_lr")
-  steps <- stack_hypotheses(curve, keep)
-  groups <- split(steps, list(steps$system, steps$hypothesis), drop = TRUE)
-  thinned <- do.call(rbind, lapply(groups, thin_steps, "log10_lr", "value"))
-  direction <- c(H1 = "hv", H2 = if (style == "greater") "hv" else "vh")
+  direction <- c(h1 = "hv", h2 = if (style == "greater") "hv" else "vh")
   lapply(names(direction), \(h) {
     ggplot2::geom_step(
-      data = thinned[thinned$hypothesis == h, ],
+      data = drawn_steps(curve, h),
       direction = direction[[h]], linewidth = 0.7
     )
   })
 }
 
+drawn_steps <- function(curve, h) {
+  rows <- split(seq_len(nrow(curve)), curve$system)
+  drawn <- unlist(lapply(rows, \(i) i[visible_steps(curve$log10_lr[i], curve[[h]][i])]))
+  data.frame(
+    system = curve$system[drawn],
+    log10_lr = curve$log10_lr[drawn],
+    value = curve[[h]][drawn],
+    hypothesis = factor(hypothesis_levels[[h]], levels = hypothesis_levels)
+  )
+}
+
 # Numbers of trials beyond the axis, at its two ends, where the curves leave room.
-infinite_labels <- function(infinite, style) {
-  infinite <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
-  if (is.null(infinite) || nrow(infinite) == 0) {
+edge_numbers <- function(curve, style) {
+  labels <- beyond_labels(curve)
+  if (nrow(labels) == 0) {
     return(NULL)
   }
-  infinite$label <- sprintf(
-    "%s\nH1: %s\nH2: %s", infinite$end, plain_count(infinite$n_h1), plain_count(infinite$n_h2)
+  labels$label <- sprintf(
+    "%s\nH1: %s\nH2: %s", labels$where, plain_count(labels$n_h1), plain_count(labels$n_h2)
   )
-  low <- infinite$end == "LR = 0"
-  infinite$at <- ifelse(low, -Inf, Inf)
-  infinite$height <- if (style == "greater") ifelse(low, 0.2, 0.8) else 0.5
+  labels$height <- ifelse(labels$at < 0, 0.2, if (style == "greater") 0.8 else 0.5)
   ggplot2::geom_text(
-    ggplot2::aes(.data$at, .data$height, label = .data$label, hjust = ifelse(.data$at < 0, -0.1, 1.1)),
-    data = infinite, inherit.aes = FALSE, size = 3, lineheight = 0.95
+    ggplot2::aes(.data$at, .data$height, label = .data$label, hjust = .data$hjust),
+    data = labels, inherit.aes = FALSE, size = 3, lineheight = 0.95
   )
 }
 

@@ -5,13 +5,14 @@
 #'
 #' The LLRs are bi-Gaussian: \eqn{\ln LR \sim N(s^2/2, s^2)}{ln LR ~ N(s^2/2, s^2)} under H1 and
 #' \eqn{N(-s^2/2, s^2)} under H2. The log of the ratio of these two densities at \eqn{\ell} is
-#' \eqn{\ell} itself, so that "the LR of the LR is the LR" and nothing is left to calibrate. The larger
-#' `s`, the better the system: the equal error rate is \eqn{\Phi(-s/2)}, and Cllr is 0.839, 0.514,
+#' \eqn{\ell} itself, so that "the LR of the LR is the LR" and nothing is left to calibrate. The
+#' larger `s`, the better the system: the equal error rate is \eqn{\Phi(-s/2)}, and Cllr is 0.839,
+#' 0.514,
 #' 0.240 at `s` = 1, 2, 3.
 #'
 #' `stretch` and `shift` then spoil the calibration without touching the discrimination: the log LRs
-#' become `stretch * log LR + shift`. Stretching by more than 1 makes the system overconfident, by less
-#' than 1 timid; a shift favours one hypothesis.
+#' become `stretch * log LR + shift`. Stretching by more than 1 makes the system overconfident, by
+#' less than 1 timid; a shift favours one hypothesis.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR. Positive.
@@ -31,7 +32,8 @@
 #' \doi{10.1016/j.forsciint.2013.04.014}
 #' @export
 #' @examples
-#' # The four sets of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are calibrated,
+#' # The four sets of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are
+#' calibrated,
 #' # with 15.8 % and 38.5 % of misleading evidence; S1u says too little and S2u far too much, while
 #' # the order of the LRs, and so the discrimination, is unchanged.
 #' set.seed(2013)

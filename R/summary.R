@@ -11,8 +11,8 @@
 #' @return A data frame of class `summary.lr_set` with a row per system. It prints as a table with a
 #'   column per system; [as.data.frame()] gives the plain data frame.
 #'   * `system`; `n_h1`, `n_h2`: number of trials,
-#'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (of the scores,
-#'     named `score_...`, for a set of scores),
+#'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (of the
+#'     scores, named `score_...`, for a set of scores),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
 #'     LR = Inf,
 #'   * `n_tied`: number of trials that share their LR with another one,
@@ -42,7 +42,6 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
 }
 
 summary_trials <- function(x) {
-  numbers <- trial_numbers(x)
   counts <- unname(set_counts(x))
   ranges <- t(vapply(counts, \(s) c(value_range(s, "n_h1"), value_range(s, "n_h2")), numeric(4)))
   unit <- if (x$scale == "score") "score" else "log10_lr"
@@ -50,13 +49,22 @@ summary_trials <- function(x) {
   infinite <- t(vapply(counts, \(s) unlist(infinite_numbers(s)[c("n_h1", "n_h2")]), numeric(4)))
   colnames(infinite) <- c("n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2")
   if (x$scale == "score") infinite[] <- NA
-  data.frame(n_h1 = numbers$h1, n_h2 = numbers$h2, ranges, infinite, n_tied = tied_trials(x))
+  data.frame(
+    n_h1 = trial_numbers(x$truth, x$system),
+    n_h2 = trial_numbers(!x$truth, x$system),
+    ranges,
+    infinite,
+    n_tied = tied_trials(x)
+  )
 }
 
 # Trials whose value another trial of the system shares.
 tied_trials <- function(x) {
   counts <- unname(set_counts(without_weights(x)))
-  vapply(counts, \(s) sum((s$n_h1 + s$n_h2)[s$n_h1 + s$n_h2 > 1]), numeric(1))
+  vapply(counts, \(s) {
+    n <- s$n_h1 + s$n_h2
+    sum(n) - sum(n == 1)
+  }, numeric(1))
 }
 
 summary_measures <- function(x, prior) {
@@ -143,7 +151,8 @@ summary_rows <- function(x, digits) {
   )
   names(rows)[3:4] <- paste(unit, names(rows)[3:4])
   priors <- grep("^ece_", names(x), value = TRUE)
-  c(rows, rlang::set_names(lapply(x[priors], number), paste("ECE at prior", sub("ece_", "", priors))))
+  ece <- lapply(x[priors], number)
+  c(rows, rlang::set_names(ece, paste("ECE at prior", sub("ece_", "", priors))))
 }
 
 #' @export

@@ -6,9 +6,9 @@
 #' Two styles are in use (Ramos and Gonzalez-Rodriguez 2013, section 5; Morrison et al. 2021):
 #' * `"greater"`: both curves give the proportion of trials with an LR greater than the value on the
 #'   axis. They fall from left to right, that of H2 first.
-#' * `"cumulative"`: the H1 curve gives the proportion of H1 trials with this LR or a smaller one, the
-#'   H2 curve the proportion of H2 trials with this LR or a greater one. They cross; what lies on the
-#'   wrong side of LR = 1 is the misleading evidence.
+#' * `"cumulative"`: the H1 curve gives the proportion of H1 trials with this LR or a smaller one,
+#'   the H2 curve the proportion of H2 trials with this LR or a greater one. They cross; what lies
+#'   on the wrong side of LR = 1 is the misleading evidence.
 #'
 #' The curves are exact steps with a corner at every distinct LR, and go on to LR = 0 and LR = Inf.
 #' For calibrated LRs, the proportion of H2 trials with an LR of \eqn{k} or more is at most
@@ -16,13 +16,14 @@
 #'
 #' @inheritParams cross_entropy
 #' @param style `"greater"` or `"cumulative"`, see Details.
-#' @return A data frame of class `tippett_curve`, with a row per system and distinct LR, and one each
+#' @return A data frame of class `tippett_curve`, with a row per system and distinct LR, and one
+#' each
 #'   for LR = 0 and LR = Inf:
 #'   * `system`, `log10_lr`,
 #'   * `h1`, `h2`: proportions between 0 and 1.
 #'
-#'   Its attribute `misleading` holds the [misleading_rates()], its attribute `infinite` the number
-#'   of trials with LR = 0 and LR = Inf.
+#'   Its attribute `misleading` holds the [misleading_rates()]; `window` and `beyond` say which part
+#'   of the axis a picture shows and how many trials lie outside.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
@@ -53,11 +54,7 @@ tippett_curve.lr_set <- function(x, style = "greater", ...) {
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
   counts <- set_counts(x)
   data <- bind_systems(counts, \(system) tippett_steps(system, style))
-  new_curve(data, "tippett_curve", x,
-    style = style,
-    misleading = misleading_rates(x),
-    infinite = bind_systems(counts, infinite_numbers)
-  )
+  windowed_curve(data, "tippett_curve", x, style = style, misleading = misleading_rates(x))
 }
 
 tippett_steps <- function(counts, style) {
@@ -91,14 +88,4 @@ with_ends <- function(counts) {
     counts[[n]] <- c(if (add_low) 0, counts[[n]], if (add_high) 0)
   }
   counts
-}
-
-infinite_numbers <- function(counts) {
-  counts <- with_ends(counts)
-  n <- length(counts$value)
-  data.frame(
-    end = c("LR = 0", "LR = Inf"),
-    n_h1 = counts$n_h1[c(1, n)],
-    n_h2 = counts$n_h2[c(1, n)]
-  )
 }

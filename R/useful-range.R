@@ -80,12 +80,11 @@ hidden_turns <- function(f, grid, values) {
   n <- length(grid)
   inner <- values[2:(n - 1)]
   same_sign <- inner * values[1:(n - 2)] > 0 & inner * values[3:n] > 0
-  dips <- which(same_sign & abs(inner) <= abs(values[1:(n - 2)]) & abs(inner) <= abs(values[3:n]) &
-    is.finite(inner)) + 1
+  nearest <- abs(inner) <= abs(values[1:(n - 2)]) & abs(inner) <= abs(values[3:n])
+  dips <- which(same_sign & nearest & is.finite(inner)) + 1
   turns <- vapply(dips, \(i) {
-    stats::optimize(\(x) abs_toward(f, x, sign(values[i])), grid[c(i - 1, i + 1)], tol = 1e-9)$minimum
+    side <- sign(values[i])
+    stats::optimize(\(x) side * f(x), grid[c(i - 1, i + 1)], tol = 1e-9)$minimum
   }, numeric(1))
   turns[sign(f(turns)) != sign(values[dips])]
 }
-
-abs_toward <- function(f, x, sign) sign * f(x)
