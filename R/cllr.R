@@ -8,7 +8,7 @@
 #' \deqn{C_{llr} = \frac{1}{2N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR}\right) +
 #'   \frac{1}{2N_2}\sum_{H_2}\log_2(1+LR)}{Cllr = mean_H1 log2(1 + 1/LR) / 2 +
 #'   mean_H2 log2(1 + LR) / 2}
-#' (Brummer 2010, eq. 7.41), which is the empirical cross-entropy at even prior odds.
+#' (Brümmer 2010, eq. 7.41), which is the empirical cross-entropy at even prior odds.
 #'
 #' * `cllr_h1()` and `cllr_h2()` are its two halves; they add up to `cllr()`. A system that is
 #'   overconfident in one direction shows it here.
@@ -22,11 +22,11 @@
 #'   above `cllr()`. A misleading LR of 0 or infinity makes Cllr infinite, with a warning of class
 #'   `calibrant_warning_infinite`.
 #' @references
-#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
-#' Brummer N, du Preez J (2006). Application-independent evaluation of speaker detection.
+#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection.
 #' *Computer Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
 #' @seealso [cross_entropy()] for other priors, [summary.lr_set()] for all of it in a table
 #' @export

@@ -6,8 +6,8 @@
 #'
 #' The measurements are the data set `glass` of the CRAN package `comparison`: elemental analysis of
 #' 200 glass items by SEM-EDX, four fragments of each, three measurements of every fragment. The LRs
-#' were computed for this package with the functions of `comparison` 1.0.8. The measurements
-#' themselves are not included.
+#' were computed for this package with the functions of `comparison` 1.0.8. Only the LRs and the
+#' numbers of the items are shipped here, not the measurements.
 #'
 #' # Comparisons
 #' The control is fragments 1 and 2 of an item, the recovered glass is fragments 3 and 4. Each of
@@ -16,29 +16,41 @@
 #' with an item share its measurements, so they are not independent of each other.
 #'
 #' # Models
-#' Both are the two-level models of Aitken and Lucy (2004), with measurements distributed normally
-#' within an item. They differ in how items are distributed: `"mvn"` is multivariate normal, `"mvk"`
-#' is a multivariate kernel density. Three variables enter, log10(Ca/K), log10(Ca/Si) and
-#' log10(Ca/Fe), as in that article and in section 6.2 of Ramos et al. (2018). Those studies use
-#' other glass, so their numbers are not to be expected here. The background population is all
-#' items except those being compared, 199 or 198 of them.
+#' Both are the two-level models of Aitken and Lucy (2004), with variation within an item taken as
+#' normal. They differ in how items are distributed: `"mvn"` is multivariate normal, `"mvk"` is a
+#' multivariate kernel density. Three variables enter, log10(Ca/K), log10(Ca/Si) and log10(Ca/Fe),
+#' as in that article and in section 6.2 of Ramos et al. (2018). Those studies use other glass, so
+#' their numbers are not to be expected here. The background population is all items except those
+#' being compared, 199 or 198 of them.
 #'
-#' The LRs are what `calcLR()` of `comparison` answers. For 1719 different-source comparisons under
-#' each model, the answer is smaller than a computer can hold (LR < 2.2e-308) and `calcLR()` gives
-#' 0. For these the same formula was evaluated in logarithms, and all values are finite. They are
-#' the comparisons of items 7 to 13, 22 and 24, which have next to no calcium in most or all of
-#' their measurements, with the other 191 items. An LR of 1e-800 is of course what the model says,
-#' and not what 200 items can show.
+#' The three measurements of a fragment are averaged first, so control and recovered glass are two
+#' fragment means each, and variation within an item is that between its fragment means. This is
+#' because the models have no level for replicate measurements of one fragment. Six measurements
+#' taken as independent understate the variation of a sample and make the LRs too strong: Cllr is
+#' then 1.24 for `"mvn"` and 1.13 for `"mvk"`, against 1.05 and 0.85 for the LRs here.
+#'
+#' The LRs are what `calcLR()` of `comparison` answers, unless that is too small for a number of
+#' full precision (LR < 2.2e-308), as in 1707 different-source comparisons under `"mvn"` and 1708
+#' under `"mvk"`. For these the same formula was evaluated in logarithms, so all values are finite.
+#' Each of them involves one of the items 7 to 13, 22 and 24, which have next to no calcium in most
+#' or all of their measurements. An LR of 1e-800 is of course what the model says, and not what 200
+#' items can show.
 #'
 #' # Neither model is well calibrated
-#' Both do worse than no LR at all: Cllr is 1.24 for `"mvn"` and 1.13 for `"mvk"`, although after
-#' ideal calibration it would be 0.45 and 0.44, and [useful_range()] finds no prior at which they
-#' help. This is how the models turn out on these data, and says nothing about the work of any
-#' laboratory. Three properties are worth knowing:
+#' | | `"mvn"` | `"mvk"` |
+#' |---|---|---|
+#' | [cllr()] in bits | 1.05 | 0.85 |
+#' | [cllr_min()] in bits | 0.46 | 0.45 |
+#' | [useful_range()], log10 prior odds | 0.18 to 0.58 | -0.77 to 0.69 |
+#' | the same as prior probability of H1 | 0.60 to 0.79 | 0.15 to 0.83 |
+#' | log10 LR under H1 | -7.5 to 7.5 | -7.7 to 4.1 |
+#' | log10 LR under H2 | -853.7 to 8.3 | -859.2 to 2.6 |
+#'
+#' At even prior odds, `"mvn"` is worse than no LR at all. This is how the models turn out on these
+#' data, and says nothing about the work of any laboratory. Two properties are worth knowing:
 #'   * Many values of potassium and iron lie in a separate group, two or more orders of magnitude
-#'     below the others, and one item may have some of each. Nothing normal describes that.
-#'   * The models take the six measurements of a sample as independent, although measurements of
-#'     one fragment are more alike than those of different fragments.
+#'     below the others. One item may have some of each, and so may one fragment, whose mean then
+#'     lies between the groups. Nothing normal describes that.
 #'   * `glass` repeats some measurements exactly. Between control and recovered glass of the same
 #'     item, this happens completely for items 12, 18 and 90, for a whole fragment for items 11, 29,
 #'     111, 112, 113, 119, 123, 124 and 144, and in part for items 49, 114 and 145. Their

@@ -8,7 +8,7 @@
 #' share of H1 trials does not increase from one to the next. Each of the resulting blocks, with
 #' \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials, gets one ratio,
 #' \deqn{LR = \frac{m/N_1}{n/N_2}}{LR = (m / N1) / (n / N2)}
-#' (Brummer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
+#' (Brümmer 2010, eq. C.20). The same blocks are optimal for every prior and every proper scoring
 #' rule (theorem 5). The lowest block often has no H1 trial and the highest no H2 trial; their
 #' ratios are exactly 0 and infinite. On these trials that costs nothing, in casework it would claim
 #' certainty from a finite experiment.
@@ -25,7 +25,7 @@
 #'   * `n_h1`, `n_h2`: the number of H1 and H2 trials in the block, or their total weight,
 #'   * `log10_lr_pav`: the log10 LR that PAV gives it.
 #' @references
-#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, section 7.7.2 and appendix C.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'

@@ -24,8 +24,8 @@
 #' Peterson WW, Birdsall TG, Fox WC (1954). The theory of signal detectability. *Transactions of the
 #' IRE Professional Group on Information Theory* 4, 171-212. \doi{10.1109/TIT.1954.1057460}
 #'
-#' van Leeuwen DA, Brummer N (2013). The distribution of calibrated likelihood-ratios in speaker
-#' recognition. *Interspeech 2013*, 1619-1623. \doi{10.21437/Interspeech.2013-129}
+#' van Leeuwen DA, Brümmer N (2013). The distribution of calibrated likelihood-ratios in speaker
+#' recognition. *Interspeech 2013*, 1619-1623.
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169, figures 8 and 9.
@@ -33,9 +33,8 @@
 #' @export
 #' @examples
 #' # The four sets of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are
-#' calibrated,
-#' # with 15.8 % and 38.5 % of misleading evidence; S1u says too little and S2u far too much, while
-#' # the order of the LRs, and so the discrimination, is unchanged.
+#' # calibrated, with 15.8 % and 38.5 % of misleading evidence; S1u says too little and S2u far too
+#' # much, while the order of the LRs, and so the discrimination, is unchanged.
 #' set.seed(2013)
 #' x <- c(
 #'   simulate_lr(3000, 3000, s = 2.005, system = "S1"),
