@@ -153,7 +153,7 @@ as.data.frame.lr_set <- function(x, row.names = NULL, # nolint: object_name_lint
 #' @rdname lr_set-methods
 #' @export
 format.lr_set <- function(x, ...) {
-  sprintf("%s (%s)", format(x$value, ...), ifelse(x$truth, "H1", "H2"))
+  sprintf("%s (%s)", format(x$value, trim = TRUE, ...), ifelse(x$truth, "H1", "H2"))
 }
 
 #' @rdname lr_set-methods
@@ -164,13 +164,21 @@ print.lr_set <- function(x, n = 5, ...) {
     "H1: truth is %s    H2: truth is %s\n\n",
     x$labels[["h1"]], x$labels[["h2"]]
   ))
-  print(trials_overview(x), row.names = FALSE, right = TRUE)
+  print_head(trials_overview(x), 20, "systems")
   shown <- seq_len(min(n, length(x)))
   cat("\nFirst trials: ", paste(format(subset_trials(x, shown), digits = 3), collapse = ", "), "\n",
     sep = ""
   )
   cat("summary(x) judges the set, plot_ece(x) shows it.\n")
   invisible(x)
+}
+
+# One screen, whatever there is.
+print_head <- function(table, n, what) {
+  print(utils::head(table, n), row.names = FALSE, right = TRUE)
+  if (nrow(table) > n) {
+    cat(sprintf("... and %d more %s\n", nrow(table) - n, what))
+  }
 }
 
 scale_title <- function(scale) {
