@@ -78,7 +78,7 @@ stack_curves <- function(curve) {
 }
 
 curve_linetypes <- function() {
-  ggplot2::scale_linetype_manual(values = curve_lines, breaks = curve_levels, name = NULL)
+  ggplot2::scale_linetype_manual(values = curve_lines, breaks = unname(curve_levels), name = NULL)
 }
 
 faceted_lines <- function(curve) {
@@ -87,7 +87,7 @@ faceted_lines <- function(curve) {
       ggplot2::aes(colour = .data$curve, linetype = .data$curve),
       linewidth = 0.7
     ),
-    ggplot2::scale_colour_manual(values = curve_colours, breaks = curve_levels, name = NULL),
+    ggplot2::scale_colour_manual(values = curve_colours, breaks = unname(curve_levels), name = NULL),
     curve_linetypes(),
     facet_systems(curve)
   )

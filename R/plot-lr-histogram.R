@@ -42,7 +42,7 @@ autoplot.lr_histogram <- function(object, y = "count", ...) {
       colour = "white", linewidth = 0.1, show.legend = FALSE
     ) +
     edge_bins(object) +
-    scale_hypothesis("fill") +
+    scale_hypothesis_fill() +
     hypothesis_panels(object) +
     ggplot2::labs(x = axis_title(scale), y = if (y == "count") "Trials" else "Density")
 }

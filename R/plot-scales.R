@@ -13,11 +13,16 @@ system_colours <- c(
   "#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#999999"
 )
 
-scale_hypothesis <- function(aesthetics = c("colour", "fill")) {
+# For lines, which have both, and for areas.
+scale_hypothesis_lines <- function() {
   list(
-    ggplot2::scale_colour_manual(values = hypothesis_colours, name = NULL, aesthetics = aesthetics),
+    ggplot2::scale_colour_manual(values = hypothesis_colours, name = NULL),
     ggplot2::scale_linetype_manual(values = hypothesis_lines, name = NULL)
   )
+}
+
+scale_hypothesis_fill <- function() {
+  ggplot2::scale_fill_manual(values = hypothesis_colours, name = NULL)
 }
 
 # Systems side by side, unless there is only one.

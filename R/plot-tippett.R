@@ -40,7 +40,7 @@ autoplot.tippett_curve <- function(object, ...) {
     tippett_lines(object, style) +
     show_window(object) +
     edge_numbers(object, style) +
-    scale_hypothesis("colour") +
+    scale_hypothesis_lines() +
     ggplot2::scale_y_continuous(labels = \(y) 100 * y, limits = c(0, 1)) +
     facet_systems(object) +
     ggplot2::labs(
