@@ -118,7 +118,9 @@ sentence_blame <- function(fact) {
     return(best)
   }
   share <- if (fact$ece > 0) 1 - fact$min / fact$ece else 0
-  verdict <- if (share < 0.05) {
+  verdict <- if (fact$ece > fact$null && fact$min < fact$null) {
+    "and without this loss the LRs would help."
+  } else if (share < 0.05) {
     "so calibration is good, and only better discrimination would help."
   } else if (share < 0.5) {
     "so most of the loss is lack of discrimination, and recalibration would remove the rest."

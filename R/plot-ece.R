@@ -77,8 +77,8 @@ stack_curves <- function(curve) {
   do.call(rbind, parts)
 }
 
-curve_linetypes <- function() {
-  ggplot2::scale_linetype_manual(values = curve_lines, breaks = unname(curve_levels), name = NULL)
+curve_scale <- function(scale, values) {
+  scale(values = values, breaks = unname(curve_levels), name = NULL)
 }
 
 faceted_lines <- function(curve) {
@@ -87,8 +87,8 @@ faceted_lines <- function(curve) {
       ggplot2::aes(colour = .data$curve, linetype = .data$curve),
       linewidth = 0.7
     ),
-    ggplot2::scale_colour_manual(values = curve_colours, breaks = unname(curve_levels), name = NULL),
-    curve_linetypes(),
+    curve_scale(ggplot2::scale_colour_manual, curve_colours),
+    curve_scale(ggplot2::scale_linetype_manual, curve_lines),
     facet_systems(curve)
   )
 }
@@ -107,7 +107,7 @@ overlaid_lines <- function(curve) {
       colour = curve_colours[["LR = 1 always"]]
     ),
     ggplot2::scale_colour_manual(values = unname(system_colours), name = NULL),
-    curve_linetypes()
+    curve_scale(ggplot2::scale_linetype_manual, curve_lines)
   )
 }
 

@@ -4,7 +4,7 @@ copy <- commandArgs(trailingOnly = TRUE)[1]
 suppressMessages(roxygen2::roxygenise(copy, load_code = roxygen2::load_installed))
 
 outdated <- function(folder) {
-  system2("diff", c("-r", "-u", folder, shQuote(file.path(copy, folder)))) != 0
+  system2("diff", c("-r", "-u", "--exclude=figures", folder, shQuote(file.path(copy, folder)))) != 0
 }
 
 undocumented <- unlist(tools::undoc("calibrant"))
