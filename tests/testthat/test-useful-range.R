@@ -22,7 +22,7 @@ test_that("agrees with the signs on a dense grid", {
 })
 
 test_that("ends where the curves cross", {
-  x <- set_of(c(3, 2, 3, 2, -2), c(-3, -2, -1, 2))
+  x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
   ranges <- useful_range(x)
   ends <- unlist(ranges[c("prior_min", "prior_max")])
   ends <- ends[ends > 0 & ends < 1]
@@ -84,7 +84,7 @@ test_that("is empty for systems that never help", {
 })
 
 test_that("is mirrored when the hypotheses and the signs are swapped", {
-  x <- set_of(c(3, 2, 3, 2, -2), c(-3, -2, -1, 2))
+  x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
   there <- useful_range(x)
   expect_equal(nrow(there), 1)
   back <- useful_range(set_of(-h2_of(x), -h1_of(x)))
