@@ -9,9 +9,18 @@ test_that("holds the comparisons that its help describes", {
   expect_true(all(is.finite(glass_lr$log10_lr)))
 })
 
-test_that("has the Cllr that its help states", {
+test_that("is as good as its help states", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
-  expect_equal(round(cllr(x), 2), c(mvn = 1.24, mvk = 1.13))
-  expect_equal(round(cllr_min(x), 2), c(mvn = 0.45, mvk = 0.44))
-  expect_equal(nrow(useful_range(x)), 0)
+  expect_equal(round(cllr(x), 2), c(mvn = 1.05, mvk = 0.85))
+  expect_equal(round(cllr_min(x), 2), c(mvn = 0.46, mvk = 0.45))
+  ranges <- useful_range(x)
+  expect_equal(round(ranges$log10_prior_odds_min, 2), c(0.18, -0.77))
+  expect_equal(round(ranges$log10_prior_odds_max, 2), c(0.58, 0.69))
+  expect_equal(round(ranges$prior_min, 2), c(0.60, 0.15))
+  expect_equal(round(ranges$prior_max, 2), c(0.79, 0.83))
+  table <- summary(x)
+  expect_equal(round(table$log10_lr_min_h1, 1), c(-7.5, -7.7))
+  expect_equal(round(table$log10_lr_max_h1, 1), c(7.5, 4.1))
+  expect_equal(round(table$log10_lr_min_h2, 1), c(-853.7, -859.2))
+  expect_equal(round(table$log10_lr_max_h2, 1), c(8.3, 2.6))
 })

@@ -84,7 +84,7 @@ test_that("prints one screen with a column per system", {
     "ECE at prior 0.01", "bits")) {
     expect_match(text, phrase, fixed = TRUE)
   }
-  expect_match(text, signif(cllr(x)[["mvk"]], 3), fixed = TRUE)
+  expect_match(text, format(signif(cllr(x)[["mvk"]], 3)), fixed = TRUE)
 })
 
 test_that("is what glance() returns", {

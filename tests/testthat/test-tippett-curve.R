@@ -40,9 +40,9 @@ test_that("shows infinite LRs at the ends with their counts", {
   expect_equal(curve$log10_lr, c(-Inf, 0, log10(2), Inf))
   expect_equal(curve$h1, c(3, 2, 2, 0) / 4)
   expect_equal(curve$h2, c(2, 2, 1, 0) / 5)
-  infinite <- attr(curve, "infinite")
-  expect_equal(infinite$n_h1, c(1, 2))
-  expect_equal(infinite$n_h2, c(3, 1))
+  beyond <- attr(curve, "beyond")
+  expect_equal(beyond$n_h1, c(1, 2))
+  expect_equal(beyond$n_h2, c(3, 1))
 })
 
 test_that("takes weights for shares", {
