@@ -142,3 +142,34 @@ draw <- function(plot) {
   grid <- ggplot2::ggplotGrob(plot)
   invisible(grid)
 }
+
+# Sets that are hard to draw.
+drawing_shapes <- function() {
+  named <- function(x, name) {
+    lr_set(x$value, x$truth, scale = "ln", system = rep(name, length(x)))
+  }
+  infinite <- set_of(c(Inf, Inf, 2, 1), c(-Inf, -1, 1.5, -3))
+  list(
+    ordinary = random_set(1),
+    tied = random_set(2, digits = 0),
+    infinite = infinite,
+    one_each = set_of(1, -1),
+    only_infinite = set_of(Inf, -Inf),
+    all_equal = set_of(c(0.5, 0.5), 0.5),
+    far_tail = set_of(c(1, 2, -1), c(-2000, -3, 0.5, -1)),
+    several = c(named(random_set(3), "one"), named(infinite, "two"), named(set_of(1, -1), "three"))
+  )
+}
+
+n_systems <- function(x) max(1, length(levels(x)))
+
+# Points of one curve that have to be among the points drawn in a panel.
+expect_drawn <- function(drawn, panel, x, y) {
+  there <- drawn[drawn$PANEL == panel, ]
+  missing <- vapply(seq_along(x), \(i) {
+    !any(same_place(there$x, x[i]) & same_place(there$y, y[i]))
+  }, NA)
+  testthat::expect_equal(sum(missing), 0)
+}
+
+same_place <- function(a, b) a == b | (is.finite(a) & is.finite(b) & abs(a - b) < 1e-9)
