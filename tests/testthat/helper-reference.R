@@ -120,16 +120,20 @@ useful_grid <- function(h1, h2, at) {
 # Weighted sum of squares that isotonic regression minimises.
 squares <- function(y, fit, weights) sum(weights * (y - fit)^2)
 
-# All that the layers of a plot have drawn at points.
+# What the layers of a plot have computed, those with these columns.
+layers_of <- function(plot, columns) {
+  layers <- ggplot2::ggplot_build(plot)$data
+  Filter(\(layer) nrow(layer) > 0 && all(columns %in% names(layer)), layers)
+}
+
 drawn_points <- function(plot) {
-  layers <- lapply(seq_along(plot$layers), \(i) ggplot2::layer_data(plot, i))
-  layers <- Filter(\(layer) nrow(layer) > 0 && all(c("x", "y") %in% names(layer)), layers)
-  do.call(rbind, lapply(layers, \(layer) layer[c("PANEL", "x", "y")]))
+  columns <- c("PANEL", "x", "y")
+  do.call(rbind, lapply(layers_of(plot, columns), \(layer) layer[columns]))
 }
 
 # All text in a plot: labels of its layers, title, subtitle, caption.
 plot_text <- function(plot) {
-  layers <- lapply(seq_along(plot$layers), \(i) ggplot2::layer_data(plot, i)$label)
+  layers <- lapply(layers_of(plot, "label"), `[[`, "label")
   labels <- plot$labels[c("title", "subtitle", "caption")]
   paste(unlist(c(layers, lapply(labels, as.character))), collapse = "\n")
 }

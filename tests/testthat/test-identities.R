@@ -152,7 +152,8 @@ test_that("swapping the hypotheses and the signs mirrors everything", {
 
 test_that("the area under the Bayes error is 2 ln 2 times Cllr", {
   # Thesis eq. 6.14 and 7.33 with the factor 2 that is missing there.
-  for (x in all_shapes()[c("continuous", "tied", "unbalanced", "one_each", "reversed", "all_equal")]) {
+  plain <- c("continuous", "tied", "unbalanced", "one_each", "reversed", "all_equal")
+  for (x in all_shapes()[plain]) {
     expect_equal(bayes_error_area(h1_of(x), h2_of(x)), 2 * log(2) * cllr(x), tolerance = 1e-12)
     llr <- pav_llr_of_trials(x)
     expect_equal(

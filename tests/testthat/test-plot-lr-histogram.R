@@ -1,8 +1,6 @@
 bars_of <- function(plot) {
-  layers <- lapply(seq_along(plot$layers), \(i) ggplot2::layer_data(plot, i))
-  do.call(rbind, lapply(Filter(\(layer) "ymax" %in% names(layer), layers), \(layer) {
-    layer[c("PANEL", "xmin", "xmax", "ymax")]
-  }))
+  columns <- c("PANEL", "xmin", "xmax", "ymax")
+  do.call(rbind, lapply(layers_of(plot, columns), \(layer) layer[columns]))
 }
 
 test_that("draws a bar per bin and hypothesis, in panels of their own", {

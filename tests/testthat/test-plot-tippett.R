@@ -60,13 +60,9 @@ test_that("stays small for many trials, and keeps its ends", {
 })
 
 test_that("tells the hypotheses apart without colour", {
-  data <- ggplot2::ggplot_build(plot_tippett(random_set(1)))$data
-  lines <- do.call(rbind, lapply(data, \(layer) {
-    if (all(c("colour", "linetype", "group") %in% names(layer)) && nrow(layer) > 2) {
-      unique(layer[c("colour", "linetype")])
-    }
-  }))
-  expect_equal(nrow(unique(lines)), 2)
+  layers <- layers_of(plot_tippett(random_set(1)), c("colour", "linetype", "group", "y"))
+  lines <- do.call(rbind, lapply(layers, \(layer) unique(layer[c("colour", "linetype")])))
+  expect_equal(nrow(lines), 2)
   expect_false(anyDuplicated(lines$linetype) > 0)
   expect_false(anyDuplicated(lines$colour) > 0)
 })
