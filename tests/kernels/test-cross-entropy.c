@@ -88,6 +88,22 @@ static void test_excess_is_the_difference(void) {
   }
 }
 
+// LRs beyond the largest double, either way: at even odds softplus(800) counts as 800.
+static void test_excess_survives_ratios_that_overflow(void) {
+  const double llr[] = {-800, 800}, n_h1[] = {1, 3}, n_h2[] = {3, 1};
+  const struct cal_points points = {llr, n_h1, n_h2, 2, 4, 4};
+  CHECK_NEAR(cal_excess(&points, 0), 2 * (200 - log(2)), 1e-14);
+  CHECK_NEAR(cal_excess(&points, -5), cal_excess(&points, 5), 1e-14);
+  CHECK_NEAR(cal_excess(&points, -5), plain_excess(&points, -5), 1e-12);
+}
+
+// Nothing cancels where the system is nearly perfect.
+static void test_excess_of_certain_trials(void) {
+  const double llr[] = {-1e10, 1e10}, n_h1[] = {0, 1}, n_h2[] = {1, 0};
+  const struct cal_points points = {llr, n_h1, n_h2, 2, 1, 1};
+  CHECK_NEAR(cal_excess(&points, 0), -2 * log(2), 1e-15);
+}
+
 // Towards a prior of 0 it tends to mean_H2 (LR) - 1 - mean_H1 (ln LR).
 static void test_excess_tends_to_a_constant(void) {
   const double llr[] = {-2, -1, 0.5, 1}, n_h1[] = {0, 1, 1, 1}, n_h2[] = {1, 1, 0, 1};
@@ -114,6 +130,8 @@ int main(void) {
   test_wrong_infinities_cost_everything();
   test_largest_doubles_stay_finite();
   test_excess_is_the_difference();
+  test_excess_survives_ratios_that_overflow();
+  test_excess_of_certain_trials();
   test_excess_tends_to_a_constant();
   test_neutral_has_no_excess();
   return check_report("cross-entropy");

@@ -88,11 +88,24 @@ static void test_equal_keys_stay_where_they_are(void) {
   CHECK_EQ(load[MANY - 1], MANY - 1.0);
 }
 
+// A digit that all keys but one share must still be sorted by.
+static void test_one_stray_key_is_sorted(void) {
+  static uint64_t key[MANY];
+  static double load[MANY];
+  for (int bit = 0; bit < 64; ++bit) {
+    for (int i = 0; i < 300; ++i) key[i] = UINT64_C(1) << bit;
+    key[299] = 0;
+    CHECK(sorts(key, load, 300));
+    CHECK_EQ(load[0], 299.0);
+  }
+}
+
 int main(void) {
   test_keys_order_as_doubles();
   test_zeros_share_a_key();
   test_sorts_stably_at_all_sizes();
   test_loses_no_key();
   test_equal_keys_stay_where_they_are();
+  test_one_stray_key_is_sorted();
   return check_report("sort");
 }

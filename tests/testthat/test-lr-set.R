@@ -122,6 +122,7 @@ test_that("refuses a scale that is missing or unknown and lists what there is", 
 test_that("refuses negative ratios on the scale of ratios and says where", {
   truth <- c(TRUE, FALSE, FALSE)
   expect_input_error(lr_set(c(1, -2, -Inf), truth, scale = "lr"), "2 are.*position 2.*-2")
+  expect_input_error(lr_set(c(1, 2, -5e-324), truth, scale = "lr"), "1 is.*position 3")
   expect_silent(lr_set(c(1, -0, 0), truth, scale = "lr"))
 })
 
