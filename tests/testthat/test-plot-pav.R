@@ -12,6 +12,17 @@ test_that("draws both ends of every finite block of each system in a panel", {
   }
 })
 
+test_that("draws blocks as level pieces of their length", {
+  x <- set_of(c(-1, 0.5, 2, 3), c(-3, -2, -0.5, 1, -4))
+  blocks <- pav(x)
+  pieces <- do.call(rbind, lapply(
+    layers_of(plot_pav(x), c("x", "xend", "yend")), \(layer) layer[c("x", "xend", "y", "yend")]
+  ))
+  expect_equal(pieces$y, pieces$yend)
+  expect_equal(sort(pieces$x), blocks$log10_lr_min)
+  expect_equal(sort(pieces$xend), blocks$log10_lr_max)
+})
+
 test_that("draws without warnings", {
   for (x in drawing_shapes()) expect_silent(draw(plot_pav(x)))
 })
