@@ -179,7 +179,7 @@ ece_limit <- function(curve) {
   if (length(finite) == 0) {
     return(1.2)
   }
-  lowest <- max(vapply(split(curve$ece, curve$system), min, 0), -Inf)
+  lowest <- max(vapply(split(curve$ece, curve$system, drop = TRUE), min, 0), -Inf)
   lowest <- if (is.finite(lowest)) lowest else 0
   1.05 * max(curve$ece_null, min(max(finite), 2), 1.2 * lowest)
 }

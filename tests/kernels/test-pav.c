@@ -1,0 +1,137 @@
+#include "kernels/pav.h"
+
+#include <stdlib.h>
+
+#include "check.h"
+
+enum { ROOM = 64 };
+
+// Label 1 is an H1 trial, in ascending order of distinct values.
+static ptrdiff_t pav_labels(const int* label, ptrdiff_t n, struct cal_block* blocks) {
+  double n_h1[ROOM], n_h2[ROOM];
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    n_h1[i] = label[i];
+    n_h2[i] = 1 - label[i];
+  }
+  return cal_pav(n_h1, n_h2, n, blocks, n);
+}
+
+static void block_is(struct cal_block block, ptrdiff_t first, ptrdiff_t last, double n_h1,
+                     double n_h2) {
+  CHECK(block.first == first);
+  CHECK(block.last == last);
+  CHECK_EQ(block.n_h1, n_h1);
+  CHECK_EQ(block.n_h2, n_h2);
+}
+
+static void test_pools_labels(void) {
+  const int label[] = {0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1};
+  struct cal_block blocks[12];
+  CHECK(pav_labels(label, 12, blocks) == 4);
+  block_is(blocks[0], 0, 1, 0, 2);
+  block_is(blocks[1], 2, 6, 2, 3);
+  block_is(blocks[2], 7, 9, 2, 1);
+  block_is(blocks[3], 10, 11, 2, 0);
+  CHECK_EQ(cal_block_llr(blocks[0], 6, 6), -INFINITY);
+  CHECK_NEAR(cal_block_llr(blocks[1], 6, 6), log(2.0 / 3), 1e-15);
+  CHECK_NEAR(cal_block_llr(blocks[2], 6, 6), log(2), 1e-15);
+  CHECK_EQ(cal_block_llr(blocks[3], 6, 6), INFINITY);
+}
+
+static void test_separation_and_reversal(void) {
+  const int separated[] = {0, 0, 1}, reversed[] = {1, 1, 0};
+  struct cal_block blocks[3];
+  CHECK(pav_labels(separated, 3, blocks) == 2);
+  CHECK(pav_labels(reversed, 3, blocks) == 1);
+  block_is(blocks[0], 0, 2, 2, 1);
+  CHECK_EQ(cal_block_llr(blocks[0], 2, 1), 0.0);
+}
+
+static void test_ties_are_one_value(void) {
+  const double n_h1[] = {0, 2, 1}, n_h2[] = {1, 1, 0};
+  struct cal_block blocks[3];
+  CHECK(cal_pav(n_h1, n_h2, 3, blocks, 3) == 3);
+  CHECK_NEAR(cal_block_llr(blocks[1], 3, 2), log(4.0 / 3), 1e-15);
+}
+
+static void test_equal_neighbours_are_pooled(void) {
+  const double n_h1[] = {1, 2, 3}, n_h2[] = {2, 4, 6};
+  struct cal_block blocks[3];
+  CHECK(cal_pav(n_h1, n_h2, 3, blocks, 3) == 1);
+  block_is(blocks[0], 0, 2, 6, 12);
+}
+
+// Cross products beyond 2^53 that differ by one unit in the last place or less.
+static void test_compares_large_counts_exactly(void) {
+  const double big = 9007199254740991.0;
+  struct cal_block blocks[2];
+  const double rising_h1[] = {big - 2, big - 1}, rising_h2[] = {big - 1, big};
+  CHECK(cal_pav(rising_h1, rising_h2, 2, blocks, 2) == 2);
+  const double falling_h1[] = {big - 1, big - 2}, falling_h2[] = {big, big - 1};
+  CHECK(cal_pav(falling_h1, falling_h2, 2, blocks, 2) == 1);
+  const double equal_h1[] = {3, 3 * 3002399751580329.0}, equal_h2[] = {1, 3002399751580329.0 * 1};
+  CHECK(cal_pav(equal_h1, equal_h2, 2, blocks, 2) == 1);
+}
+
+static void test_says_when_blocks_do_not_fit(void) {
+  const double n_h1[] = {1, 2, 3}, n_h2[] = {3, 2, 1};
+  struct cal_block blocks[3];
+  CHECK(cal_pav(n_h1, n_h2, 3, blocks, 2) == -1);
+  CHECK(cal_pav(n_h1, n_h2, 3, blocks, 3) == 3);
+}
+
+static int by_share(const void* a, const void* b) {
+  const struct cal_block *x = a, *y = b;
+  const double difference = x->n_h1 * y->n_h2 - y->n_h1 * x->n_h2;
+  return (difference > 0) - (difference < 0);
+}
+
+static int common_divisor(int a, int b) { return b == 0 ? a : common_divisor(b, a % b); }
+
+// The worst case: each block a different fraction, the cheapest ones first.
+static void test_capacity_suffices_for_all_fractions(void) {
+  enum { LARGEST = 60, FRACTIONS = LARGEST * LARGEST };
+  static struct cal_block fractions[FRACTIONS], blocks[FRACTIONS];
+  static double n_h1[FRACTIONS], n_h2[FRACTIONS];
+  ptrdiff_t n = 0;
+  double trials = 0;
+  for (int size = 1; size <= LARGEST; ++size) {
+    for (int m = 0; m <= size; ++m) {
+      if (common_divisor(m, size - m) != 1) continue;
+      fractions[n++] = (struct cal_block){.n_h1 = m, .n_h2 = size - m};
+      trials += size;
+    }
+  }
+  qsort(fractions, (size_t)n, sizeof *fractions, by_share);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    n_h1[i] = fractions[i].n_h1;
+    n_h2[i] = fractions[i].n_h2;
+  }
+  const ptrdiff_t capacity = cal_pav_capacity(FRACTIONS * 100, trials);
+  CHECK(capacity < FRACTIONS * 100);
+  CHECK(cal_pav(n_h1, n_h2, n, blocks, capacity) == n);
+  CHECK(cal_pav_capacity(3, 1e9) == 3);
+}
+
+static void test_hypotheses_are_symmetric(void) {
+  const double n_h1[] = {1, 4, 0, 2}, n_h2[] = {5, 1, 3, 2};
+  const double back_h1[] = {2, 3, 1, 5}, back_h2[] = {2, 0, 4, 1};
+  struct cal_block there[4], back[4];
+  const ptrdiff_t n = cal_pav(n_h1, n_h2, 4, there, 4);
+  CHECK(cal_pav(back_h1, back_h2, 4, back, 4) == n);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    CHECK_EQ(cal_block_llr(there[i], 7, 11), -cal_block_llr(back[n - 1 - i], 11, 7));
+  }
+}
+
+int main(void) {
+  test_pools_labels();
+  test_separation_and_reversal();
+  test_ties_are_one_value();
+  test_equal_neighbours_are_pooled();
+  test_compares_large_counts_exactly();
+  test_says_when_blocks_do_not_fit();
+  test_capacity_suffices_for_all_fractions();
+  test_hypotheses_are_symmetric();
+  return check_report("pav");
+}

@@ -1,0 +1,101 @@
+test_that("sorts, pools ties and counts each hypothesis", {
+  withr::local_seed(1)
+  for (size in c(20, 300, 3000)) {
+    value <- sample(c(-Inf, round(stats::rnorm(30), 1), Inf), size, replace = TRUE)
+    truth <- stats::runif(size) < 0.3
+    counts <- set_counts(lr_set(value, truth, scale = "score"))[[1]]
+    expect_equal(counts$value, sort(unique(value)))
+    expect_equal(counts$n_h1, as.vector(table(factor(value[truth], counts$value))))
+    expect_equal(counts$n_h2, as.vector(table(factor(value[!truth], counts$value))))
+    expect_equal(counts$totals, c(sum(truth), sum(!truth)))
+  }
+})
+
+test_that("takes -0 for 0", {
+  counts <- set_counts(set_of(c(-0, 1), c(0, -0)))[[1]]
+  expect_equal(counts$value, c(0, 1))
+  expect_equal(counts$n_h2, c(2, 0))
+  expect_equal(cllr_min(set_of(-0, 0)), 1)
+})
+
+test_that("tells apart the smallest doubles", {
+  tiny <- 5e-324
+  counts <- set_counts(set_of(c(tiny, 0), c(-tiny, 0)))[[1]]
+  expect_equal(counts$value, c(-tiny, 0, tiny))
+  expect_equal(counts$n_h1, c(0, 1, 1))
+})
+
+test_that("adds weights", {
+  x <- lr_set(c(1, 1, 2, 1), c(TRUE, TRUE, TRUE, FALSE), scale = "ln", weight = c(0.5, 0.25, 4, 8))
+  counts <- set_counts(x)[[1]]
+  expect_equal(counts$n_h1, c(0.75, 4))
+  expect_equal(counts$n_h2, c(8, 0))
+})
+
+test_that("counts each system by itself", {
+  x <- lr_set(c(1, 1, 2, 1), rep(c(TRUE, FALSE), 2), scale = "ln", system = c("b", "b", "a", "a"))
+  expect_named(set_counts(x), c("b", "a"))
+  expect_equal(set_counts(x)$b$value, 1)
+  expect_equal(set_counts(x)$a$value, c(1, 2))
+})
+
+test_that("counts once and keeps the result", {
+  x <- random_set(2)
+  first <- set_counts(x)
+  expect_true(rlang::is_reference(set_counts(x), first))
+})
+
+test_that("replaces many LLRs by few points, and leaves few as they are", {
+  x <- random_set(3, n_h1 = 2000, n_h2 = 2000)
+  expect_length(set_points(x)[[1]]$llr, 4000)
+  y <- random_set(3, n_h1 = 3000, n_h2 = 3000)
+  expect_lt(length(set_points(y)[[1]]$llr), 500)
+  expect_equal(sum(set_points(y)[[1]]$n_h1), 3000)
+})
+
+# The costs of all LLRs, without the nodes that may stand for them.
+direct_points <- function(x) {
+  counts <- set_counts(x)[[1]]
+  c(counts[c("n_h1", "n_h2", "totals")], list(llr = to_ln(counts$value, counts$scale)))
+}
+
+# Sets with more than 4096 distinct LLRs of many shapes, in natural logarithms.
+large_shapes <- function() {
+  withr::local_seed(99)
+  n <- c(h1 = 2500, h2 = 9000)
+  truth <- rep(c(TRUE, FALSE), n)
+  side <- ifelse(truth, 1, -1)
+  normal <- stats::rnorm(sum(n), 2 * side, 2)
+  shape <- function(llr, ...) lr_set(llr, truth, scale = "ln", ...)
+  list(
+    normal = shape(normal),
+    timid = shape(normal / 1000),
+    strong = shape(12 * side + 6 * normal),
+    misleading = shape(-normal),
+    heavy_tails = shape(stats::rt(sum(n), 2) * 3 + side),
+    outliers = shape(replace(normal, c(1, 5, 2600, 2700), c(1e5, -1e5, 1e5, -700))),
+    tied = shape(round(normal, 3)),
+    right_infinities = shape(replace(normal, c(1:9, 2501:2520), rep(c(Inf, -Inf), c(9, 20)))),
+    wrong_infinity = shape(replace(normal, 1, -Inf)),
+    unbalanced = lr_set(normal, c(TRUE, rep(FALSE, sum(n) - 1)), scale = "ln"),
+    weighted = shape(normal, weight = stats::rexp(sum(n)) + 1e-3)
+  )
+}
+
+test_that("gives the same costs from few points as from all LLRs", {
+  log_odds <- seq(-25, 25, by = 0.5)
+  for (x in large_shapes()) {
+    nodes <- set_points(x)[[1]]
+    direct <- direct_points(x)
+    expect_gt(length(direct$llr), 4096)
+    expect_lt(length(nodes$llr), length(direct$llr))
+    from_nodes <- mean_costs(nodes, log_odds)
+    from_all <- mean_costs(direct, log_odds)
+    for (h in c("h1", "h2")) {
+      infinite <- is.infinite(from_all[[h]])
+      expect_identical(from_nodes[[h]][infinite], from_all[[h]][infinite])
+      ratio <- from_nodes[[h]][!infinite] / from_all[[h]][!infinite]
+      expect_lt(max(0, abs(ratio - 1)), 1e-13)
+    }
+  }
+})

@@ -1,0 +1,82 @@
+truth_of <- function(truth, ...) lr_set(seq_along(truth), truth, scale = "ln", ...)$truth
+
+test_that("reads truth as logical, 0-1, character or factor", {
+  expected <- c(TRUE, FALSE, FALSE, TRUE)
+  expect_equal(truth_of(expected), expected)
+  expect_equal(truth_of(c(1, 0, 0, 1)), expected)
+  expect_equal(truth_of(c(1L, 0L, 0L, 1L)), expected)
+  labels <- ifelse(expected, "same", "different")
+  expect_equal(truth_of(labels, h1 = "same"), expected)
+  expect_equal(truth_of(factor(labels), h1 = "same"), expected)
+  expect_equal(truth_of(factor(labels), h1 = "different"), !expected)
+  expect_equal(truth_of(c(2, 1, 1, 2), h1 = 2), expected)
+})
+
+test_that("lets h1 turn logical and 0-1 truth around", {
+  truth <- c(TRUE, FALSE, FALSE)
+  expect_equal(truth_of(truth, h1 = FALSE), !truth)
+  expect_equal(truth_of(as.numeric(truth), h1 = 0), !truth)
+})
+
+test_that("keeps the labels of the hypotheses", {
+  x <- lr_set(1:2, c("same", "different"), h1 = "same", scale = "ln")
+  expect_equal(x$labels, c(h1 = "same", h2 = "different"))
+  y <- lr_set(1:2, c(TRUE, FALSE), scale = "ln", h1 = FALSE)
+  expect_equal(y$labels, c(h1 = "FALSE", h2 = "TRUE"))
+})
+
+test_that("ignores levels of a factor without trials", {
+  truth <- factor(c("a", "b"), levels = c("c", "b", "a"))
+  expect_equal(truth_of(truth, h1 = "a"), c(TRUE, FALSE))
+})
+
+test_that("drops names and attributes of truth", {
+  truth <- structure(c(a = TRUE, b = FALSE), extra = 1)
+  expect_identical(truth_of(truth), c(TRUE, FALSE))
+})
+
+test_that("refuses truth with three levels or of another kind", {
+  refuses <- function(truth, message, ...) {
+    expect_error(truth_of(truth, ...), message, class = "calibrant_error_input")
+  }
+  refuses(c("a", "b", "c"), "3", h1 = "a")
+  refuses(factor(c("a", "b", "c")), "3", h1 = "a")
+  refuses(c(0, 1, 2), "2", h1 = 1)
+  refuses(c(0, 1, 2), "h1")
+  refuses(c("a", "b"), "h1")
+  refuses(c("a", "b"), "\"c\"", h1 = "c")
+  refuses(c("a", "b"), "level", h1 = c("a", "b"))
+  refuses(c(TRUE, FALSE), "TRUE or FALSE", h1 = "yes")
+  refuses(list(TRUE, FALSE), "truth")
+  refuses(Sys.Date() + 1:2, "truth")
+})
+
+test_that("keeps systems in order of appearance, factors in theirs", {
+  truth <- rep(c(TRUE, FALSE), 2)
+  systems_of <- \(system) levels(lr_set(1:4, truth, scale = "ln", system = system))
+  expect_equal(systems_of(c("b", "b", "a", "a")), c("b", "a"))
+  expect_equal(systems_of(factor(c("b", "b", "a", "a"), levels = c("a", "c", "b"))), c("a", "b"))
+  expect_equal(systems_of(c(10, 10, 9, 9)), c("10", "9"))
+  expect_null(levels(lr_set(1:4, truth, scale = "ln")))
+})
+
+test_that("reads long and odd names", {
+  long <- strrep("a very long name of a system ", 40)
+  odd <- "{x} %s \"q\" \u00e9"
+  x <- lr_set(1:4, rep(c(TRUE, FALSE), 2), scale = "ln", system = c(long, long, odd, odd))
+  expect_named(cllr(x), c(long, odd))
+  expect_output(print(x), "very long name")
+  expect_output(print(summary(x)), "very long name")
+  expect_error(x["{nobody}"], "nobody", class = "calibrant_error_input")
+  expect_error(
+    lr_set(1:2, c(long, odd), h1 = "{y}", scale = "ln"), "y",
+    class = "calibrant_error_input"
+  )
+})
+
+test_that("keeps sources of any kind as plain vectors", {
+  truth <- c(TRUE, FALSE)
+  x <- lr_set(1:2, truth, scale = "ln", source1 = factor(c("b", "a")), source2 = c(7L, 8L))
+  expect_identical(x$source1, c("b", "a"))
+  expect_identical(x$source2, c(7L, 8L))
+})

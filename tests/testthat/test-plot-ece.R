@@ -1,0 +1,80 @@
+test_that("draws the three computed curves of each system in a panel", {
+  for (x in drawing_shapes()) {
+    curve <- ece_curve(x, log10_prior_odds = seq(-2, 2, by = 0.5))
+    plot <- autoplot(curve)
+    expect_equal(n_panels(plot), n_systems(x))
+    drawn <- drawn_points(plot)
+    for (panel in seq_len(n_systems(x))) {
+      one <- curve[as.integer(curve$system) == panel, ]
+      for (name in c("ece", "ece_min", "ece_null")) {
+        expect_drawn(drawn, panel, one$log10_prior_odds, one[[name]])
+      }
+    }
+  }
+})
+
+test_that("draws without warnings", {
+  for (x in drawing_shapes()) {
+    expect_silent(draw(plot_ece(x)))
+    expect_silent(draw(plot_ece(x, systems = "overlay", x_axis = "probability")))
+  }
+})
+
+test_that("overlays systems in one panel", {
+  x <- drawing_shapes()$several
+  plot <- plot_ece(x, log10_prior_odds = -1:1, systems = "overlay")
+  expect_equal(n_panels(plot), 1)
+  curve <- ece_curve(x, -1:1)
+  drawn <- drawn_points(plot)
+  expect_drawn(drawn, 1, curve$log10_prior_odds, curve$ece)
+  expect_drawn(drawn, 1, curve$log10_prior_odds, curve$ece_min)
+})
+
+test_that("offers the axis of probabilities", {
+  x <- random_set(1)
+  curve <- ece_curve(x, -1:1)
+  plot <- plot_ece(x, log10_prior_odds = -1:1, x_axis = "probability")
+  expect_drawn(drawn_points(plot), 1, curve$prior, curve$ece)
+  expect_match(as.character(plot$labels$x), "probability")
+})
+
+test_that("says where the LRs are useful", {
+  expect_match(plot_text(plot_ece(set_of(1, -1))), "every prior")
+  expect_match(plot_text(plot_ece(set_of(0, 0))), "no prior")
+  x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
+  ends <- useful_range(x)
+  expect_match(plot_text(plot_ece(x)), format(signif(ends$log10_prior_odds_max, 3)), fixed = TRUE)
+})
+
+test_that("says that the curve is infinite and how many trials did it", {
+  x <- set_of(c(-Inf, -Inf, 1), c(-1, 0))
+  expect_warning(plot <- plot_ece(x), class = "calibrant_warning_infinite")
+  expect_match(plot_text(plot), "infinite.*2 H1")
+  expect_silent(draw(plot))
+})
+
+test_that("shows something of each curve, however large", {
+  plot <- plot_ece(set_of(c(-900, 900), c(900, -900)))
+  limits <- ggplot2::ggplot_build(plot)$layout$coord$limits$y
+  expect_gte(limits[2], 1)
+  expect_true(is.finite(limits[2]))
+})
+
+test_that("can be extended, and forces no theme", {
+  plot <- plot_ece(set_of(1, -1))
+  expect_length(plot$theme, 0)
+  expect_silent(draw(plot + ggplot2::theme_minimal() + ggplot2::labs(title = "Mine")))
+})
+
+test_that("can be drawn from a curve that was subsetted", {
+  curve <- ece_curve(drawing_shapes()$several, -1:1)
+  one <- curve[curve$system == "one", ]
+  expect_silent(draw(autoplot(one)))
+})
+
+test_that("takes what lr_set() takes and refuses unknown options", {
+  expect_s3_class(plot_ece(c(1, -1), truth = c(TRUE, FALSE), scale = "ln"), "ggplot")
+  expect_error(plot_ece(set_of(1, -1), systems = "both"), class = "calibrant_error_input")
+  expect_error(plot_ece(set_of(1, -1), x_axis = "odds"), class = "calibrant_error_input")
+  expect_error(plot_ece(set_of(1, -1, scale = "score")), class = "calibrant_error_score")
+})

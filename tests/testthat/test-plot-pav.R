@@ -1,0 +1,61 @@
+test_that("draws both ends of every finite block of each system in a panel", {
+  for (x in drawing_shapes()) {
+    blocks <- pav(x)
+    plot <- autoplot(blocks)
+    expect_equal(n_panels(plot), n_systems(x))
+    drawn <- drawn_points(plot)
+    for (panel in seq_len(n_systems(x))) {
+      one <- blocks[as.integer(blocks$system) == panel & is.finite(blocks$log10_lr_pav), ]
+      expect_drawn(drawn, panel, one$log10_lr_min, one$log10_lr_pav)
+      expect_drawn(drawn, panel, one$log10_lr_max, one$log10_lr_pav)
+    }
+  }
+})
+
+test_that("draws blocks as level pieces of their length", {
+  x <- set_of(c(-1, 0.5, 2, 3), c(-3, -2, -0.5, 1, -4))
+  blocks <- pav(x)
+  pieces <- do.call(rbind, lapply(
+    layers_of(plot_pav(x), c("x", "xend", "yend")), \(layer) layer[c("x", "xend", "y", "yend")]
+  ))
+  expect_equal(pieces$y, pieces$yend)
+  expect_equal(sort(pieces$x), blocks$log10_lr_min)
+  expect_equal(sort(pieces$xend), blocks$log10_lr_max)
+})
+
+test_that("draws without warnings", {
+  for (x in drawing_shapes()) expect_silent(draw(plot_pav(x)))
+})
+
+test_that("marks infinite ratios beyond the finite ones, with their counts", {
+  x <- set_of(c(0.5, 2, 3, 4), c(-3, -2, -1, 1, -4))
+  blocks <- pav(x)
+  expect_equal(sum(is.infinite(blocks$log10_lr_pav)), 2)
+  plot <- plot_pav(x)
+  expect_match(plot_text(plot), "4 H2 trials")
+  expect_match(plot_text(plot), "3 H1 trials")
+  finite <- blocks$log10_lr_pav[is.finite(blocks$log10_lr_pav)]
+  drawn <- drawn_points(plot)
+  expect_gt(max(drawn$y), max(finite))
+  expect_lt(min(drawn$y), min(finite))
+})
+
+test_that("shows blocks of infinite ratio under perfect separation", {
+  text <- plot_text(plot_pav(set_of(c(1, 2, 3), c(-1, -2))))
+  expect_match(text, "2 H2 trials")
+  expect_match(text, "3 H1 trials")
+})
+
+test_that("draws scores on their own axis", {
+  x <- lr_set(c(10, 30, 20, 15), c(FALSE, TRUE, FALSE, TRUE), scale = "score")
+  plot <- plot_pav(x)
+  blocks <- pav(x)
+  finite <- is.finite(blocks$log10_lr_pav)
+  expect_drawn(drawn_points(plot), 1, blocks$score_min[finite], blocks$log10_lr_pav[finite])
+  expect_match(paste(as.character(plot$labels$x), collapse = ""), "Score")
+  expect_silent(draw(plot))
+})
+
+test_that("takes what lr_set() takes", {
+  expect_s3_class(plot_pav(c(1, -1), truth = c(TRUE, FALSE), scale = "ln"), "ggplot")
+})

@@ -1,0 +1,98 @@
+test_that("has the documented columns", {
+  x <- set_of(c(1, 10, 100, Inf), c(0, 0, 0.1, 1, 10, Inf), scale = "lr")
+  table <- suppressWarnings(summary(x, prior = c(0.01, 0.5)))
+  expect_s3_class(table, c("summary.lr_set", "data.frame"), exact = TRUE)
+  expected <- data.frame(
+    system = "system", n_h1 = 4L, n_h2 = 6L, log10_lr_min_h1 = 0, log10_lr_max_h1 = Inf,
+    log10_lr_min_h2 = -Inf, log10_lr_max_h2 = Inf,
+    n_zero_h1 = 0, n_inf_h1 = 1, n_zero_h2 = 2, n_inf_h2 = 1, n_tied = 8,
+    cllr = Inf, cllr_min = cllr_min(x), cllr_cal = Inf,
+    misleading_h1 = 0, misleading_h2 = 2 / 6, useful_range = "none",
+    ece_0.01 = Inf, ece_0.5 = Inf
+  )
+  expect_equal(as.data.frame(table), expected)
+})
+
+test_that("agrees with the measures, system by system", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  table <- as.data.frame(summary(x, prior = c(0.1, 0.5)))
+  expect_equal(table$system, levels(x))
+  expect_equal(table$cllr, unname(cllr(x)))
+  expect_equal(table$cllr_min + table$cllr_cal, table$cllr)
+  expect_equal(unname(as.matrix(table[c("misleading_h1", "misleading_h2")])), unname(misleading(x)))
+  expect_equal(unname(as.matrix(table[c("ece_0.1", "ece_0.5")])),
+    unname(cross_entropy(x, c(0.1, 0.5))))
+  expect_equal(table$n_h1, c(200, 200))
+  expect_equal(table$n_h2, c(19900, 19900))
+  mvk <- glass_lr[glass_lr$model == "mvk", ]
+  expect_equal(table$log10_lr_min_h2[2], min(mvk$log10_lr[!mvk$same_source]))
+  expect_equal(table$log10_lr_max_h1[2], max(mvk$log10_lr[mvk$same_source]))
+})
+
+test_that("counts tied trials, not values, and trials, not weights", {
+  expect_equal(summary(set_of(c(1, 2, 2), c(2, 3, 3, 4)))$n_tied, 5)
+  expect_equal(summary(set_of(1, 2))$n_tied, 0)
+  weighted <- summary(set_of(c(2, 2), 1, weight = c(0.1, 0.1, 9)))
+  expect_equal(weighted$n_tied, 2)
+  expect_equal(c(weighted$n_h1, weighted$n_h2), c(2, 1))
+})
+
+test_that("names the columns of priors as they were given", {
+  columns <- names(summary(set_of(1, -1), prior = c(0.001, 0.5, 1)))
+  expect_equal(grep("^ece", columns, value = TRUE), c("ece_0.001", "ece_0.5", "ece_1"))
+})
+
+test_that("writes useful ranges as text", {
+  expect_equal(summary(set_of(1, -1))$useful_range, "-Inf to Inf")
+  expect_equal(summary(set_of(0, 0))$useful_range, "none")
+  x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
+  ends <- useful_range(x)
+  expect_equal(
+    summary(x)$useful_range,
+    paste(signif(ends$log10_prior_odds_min, 3), "to", signif(ends$log10_prior_odds_max, 3))
+  )
+})
+
+test_that("leaves out what scores cannot answer", {
+  x <- random_set(1)
+  table <- summary(lr_set(x$value, x$truth, scale = "score"))
+  expect_equal(table$cllr_min, cllr_min(x))
+  expect_equal(table$score_max_h1, max(h1_of(x)))
+  blank <- c("cllr", "cllr_cal", "misleading_h1", "misleading_h2", "useful_range", "n_zero_h1",
+    "n_inf_h2", "ece_0.5")
+  expect_true(all(is.na(as.data.frame(table)[blank])))
+  expect_output(print(table), "Score range under H1")
+})
+
+test_that("warns once of certain and wrong trials", {
+  x <- set_of(c(-Inf, 1), c(Inf, -1))
+  warnings <- testthat::capture_warnings(summary(x))
+  expect_length(warnings, 1)
+  expect_match(warnings, "1 H1 trial with LR = 0, 1 H2 trial with LR = Inf")
+})
+
+test_that("prints one screen with a column per system", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  table <- summary(x)
+  output <- capture.output(shown <- withVisible(print(table)))
+  expect_identical(shown$value, table)
+  expect_false(shown$visible)
+  expect_lt(length(output), 25)
+  expect_true(all(nchar(output) <= 80))
+  text <- paste(output, collapse = "\n")
+  for (phrase in c("mvn", "mvk", "19 900", "Cllr_min", "Cllr_cal", "misleading under H2", "useful",
+    "ECE at prior 0.01", "bits")) {
+    expect_match(text, phrase, fixed = TRUE)
+  }
+  expect_match(text, format(signif(cllr(x)[["mvk"]], 3)), fixed = TRUE)
+})
+
+test_that("is what glance() returns", {
+  x <- set_of(c(1, 2), c(-1, 3))
+  expect_identical(glance(x), as.data.frame(summary(x)))
+  expect_identical(class(glance(x)), "data.frame")
+})
+
+test_that("refuses priors that are not probabilities", {
+  expect_error(summary(set_of(1, -1), prior = 2), class = "calibrant_error_input")
+})
