@@ -27,7 +27,7 @@
 #'   them, the bounds are \eqn{1/N} and \eqn{N}: so few sources cannot bear out more. Otherwise they are
 #'   \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the \eqn{N_2} H2 trials reached a large value, one
 #'   more might have, and its probability under H2 is then \eqn{1/(N_2+1)} while that under H1 is at
-#'   most 1. These are also the widest bounds that `"elub"` can give.
+#'   most 1. The bounds of `"elub"` are always inside these.
 #' * `"limits"`, bounds that you set yourself.
 #'
 #' The first two are exact by default: both criteria are made of smooth pieces between the distinct

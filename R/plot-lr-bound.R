@@ -29,6 +29,7 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", ...) 
   }
   autoplot(tippett_curve(object$x, style = style)) +
     bound_lines(object$bounds) +
+    ggplot2::coord_cartesian(xlim = bound_panel(object)) +
     ggplot2::labs(caption = bound_caption(object$bounds))
 }
 
@@ -53,7 +54,7 @@ autoplot.bound_curve <- function(object, ...) {
     ggplot2::labs(
       x = expression("Threshold" ~ log[10] ~ "LR"),
       y = if (iv) {
-        expression("Ratio of shares over threshold," ~ Delta)
+        expression(Delta * "," ~ log[10] ~ "(ratio of shares / threshold)")
       } else {
         expression(log[10] ~ "(loss without evidence / loss with it)")
       },
@@ -75,6 +76,15 @@ bound_lines <- function(bounds) {
     data = lines[is.finite(lines$at), ],
     linetype = "dashed", linewidth = 0.5
   )
+}
+
+# The neighbourhood of the bounds: LRs of 10^-800 would push them into a corner.
+bound_panel <- function(bound) {
+  ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
+  value <- to_log10(bound$x$value, bound$x$scale)
+  reach <- 2 + diff(ends)
+  panel <- c(max(ends[1] - reach, min(value, ends)), min(ends[2] + reach, max(value, ends)))
+  if (diff(panel) > 0) panel
 }
 
 bound_caption <- function(bounds) {
