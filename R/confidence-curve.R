@@ -16,6 +16,9 @@
 #'   * `step`: counted from 1, and `label`, its name,
 #'   * `accuracy`, [entropy_score()], [purity()]: between 0 and 1, as `accuracy`, `entropy_score`,
 #'     `purity`.
+#'
+#'   Its attribute `uniform_purity` is the purity of uniform predictions for the numbers of classes that
+#'   occur.
 #' @inheritSection prob_confusion Errors
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
@@ -29,7 +32,10 @@ confidence_curve <- function(p, truth) {
   call <- rlang::current_env()
   paths <- read_paths(p)
   data <- bind_systems(paths, \(path) path_rows(path, truth, call))
-  structure(data, class = c("confidence_curve", "calibrant_curve", "data.frame"))
+  structure(data,
+    class = c("confidence_curve", "calibrant_curve", "data.frame"),
+    uniform_purity = unique(uniform_purity(numbers_of_classes(paths)))
+  )
 }
 
 # A list of lists of matrices, whatever level `p` is on.
@@ -60,6 +66,8 @@ path_rows <- function(path, truth, call) {
   rows <- Map(\(step, truth) confidence_of(step, truth, call), unname(steps), unname(truths))
   data.frame(step = seq_along(steps), label = labels, do.call(rbind, rows))
 }
+
+numbers_of_classes <- function(paths) unlist(lapply(paths, \(path) vapply(path, ncol, 1L)))
 
 confidence_of <- function(p, truth, call) {
   classes <- read_classes(p, truth, call)

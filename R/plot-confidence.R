@@ -21,7 +21,7 @@
 #' # Documents as sets of words: which of 40 words occur in them, in four classes of unequal size
 #' set.seed(20)
 #' classes <- c("crafts", "graphics", "medicine", "religion")
-#' habits <- matrix(rbeta(4 * 40, 0.6, 2), 4, dimnames = list(classes, NULL))
+#' habits <- matrix(rbeta(4 * 40, 1, 4), 4, dimnames = list(classes, NULL))
 #' write_documents <- function(n) {
 #'   class <- factor(rep(classes, n), levels = classes)
 #'   list(class = class, words = 1 * (runif(sum(n) * 40) < habits[class, ]))
@@ -48,7 +48,7 @@
 #' }
 #'
 #' test <- write_documents(c(100, 100, 100, 100))
-#' trainings <- lapply(c(`20` = 1, `100` = 5, `400` = 20), \(k) write_documents(k * c(2, 4, 6, 8)))
+#' trainings <- lapply(c(`20` = 1, `60` = 3, `200` = 10, `1000` = 50), \(k) write_documents(k * c(2, 4, 6, 8)))
 #' paths <- list(
 #'   "naive Bayes" = lapply(trainings, naive_bayes, test$words),
 #'   "its complement (eq. 4)" = lapply(trainings, \(t) complement(naive_bayes(t, test$words))),
@@ -72,16 +72,23 @@ autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
   check_choice(against, c("entropy_score", "purity"), "against", rlang::current_env())
   object$last <- object$step == stats::ave(object$step, object$system, FUN = max)
   ends <- object[object$last | object$step == 1, ]
+  # Neighbouring paths have their labels on different sides.
+  ends$side <- ifelse(as.integer(ends$system) %% 2 == 1, -1, 2)
   ggplot2::ggplot(object, ggplot2::aes(
     .data$accuracy, .data[[against]],
     colour = .data$system, linetype = .data$system, shape = .data$system
   )) +
+    (if (against == "purity") {
+      ggplot2::geom_hline(
+        yintercept = attr(object, "uniform_purity"), colour = "grey40", linetype = "dotted"
+      )
+    }) +
     ggplot2::geom_path(linewidth = 0.7) +
     ggplot2::geom_point(ggplot2::aes(size = .data$last)) +
     (if (any(object$step > 1)) {
       ggplot2::geom_text(
-        ggplot2::aes(label = .data$label),
-        data = ends, vjust = -1, size = 3, show.legend = FALSE
+        ggplot2::aes(label = .data$label, vjust = .data$side),
+        data = ends, size = 3, show.legend = FALSE
       )
     }) +
     ggplot2::scale_size_manual(values = c("FALSE" = 1.5, "TRUE" = 3), guide = "none") +
