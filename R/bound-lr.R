@@ -40,7 +40,8 @@
 #'
 #' # After a calibration
 #' Applied to the result of [calibrate()], `bound_lr()` calibrates the training trials and fits the
-#' bounds to what comes out; `predict()` then calibrates and bounds.
+#' bounds to what comes out; `predict()` then calibrates and bounds. Bounds that are fitted to the
+#' trials the calibration was trained on share its optimism: give other `trials` where there are some.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
 #'   [calibrate()].
@@ -117,42 +118,25 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 #' @rdname bound_lr
 #' @export
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
-  trials <- calibration_trials(x, trials, rlang::current_env())
-  bound <- bound_lr(stats::predict(x, trials), ...)
+  calibrated <- if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
+  if (!inherits(calibrated, "lr_set")) {
+    stop_input(
+      c(
+        "{.arg trials} must be an {.cls lr_set} of trials, not yet calibrated.",
+        x = "It is {.obj_type_friendly {trials}}."
+      )
+    )
+  }
+  bound <- bound_lr(calibrated, ...)
   bound$calibration <- x
-  bound$scale <- if (trials$scale == "score") "score" else "log10"
   bound
 }
 
-# `scale` is that of the numbers predict() takes.
-new_lr_bound <- function(bounds, method, step, x, calibration = NULL, scale = "log10") {
+new_lr_bound <- function(bounds, method, step, x) {
   structure(
-    list(
-      bounds = bounds,
-      method = method,
-      step = step,
-      x = x,
-      calibration = calibration,
-      scale = scale
-    ),
+    list(bounds = bounds, method = method, step = step, x = x, calibration = NULL),
     class = "lr_bound"
   )
-}
-
-# The set that a calibration was trained on is the only one it keeps.
-calibration_trials <- function(fit, trials, call) {
-  trials <- if (is.null(trials)) Find(\(part) inherits(part, "lr_set"), unclass(fit)) else trials
-  if (!inherits(trials, "lr_set")) {
-    stop_input(
-      c(
-        "{.arg trials} must be an {.cls lr_set} to fit the bounds to.",
-        x = "The calibration holds no trials, and {.arg trials} is
-             {.obj_type_friendly {trials}}."
-      ),
-      call = call
-    )
-  }
-  trials
 }
 
 check_bound_arguments <- function(method, step, limits, n_sources, call) {

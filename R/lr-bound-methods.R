@@ -5,9 +5,8 @@
 #' LRs (or scores) are calibrated first.
 #'
 #' @param object,x The result of [bound_lr()].
-#' @param newdata Numeric vector of log10 LRs, or of what the calibration takes: scores, if it was
-#'   trained on scores, and log10 LRs otherwise. Or an [lr_set()], each of whose systems is bounded by
-#'   the bounds of the same system.
+#' @param newdata Numeric vector of log10 LRs, or an [lr_set()], each of whose systems is bounded by the
+#'   bounds of the same system. After a calibration, whatever the calibration takes.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.
 #' @param ... Unused.
 #' @return log10 LRs, as many as `newdata`; for an `lr_set` an `lr_set` on the scale `"log10"`, with
@@ -22,38 +21,29 @@
 predict.lr_bound <- function(object, newdata, system = NULL, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
+  if (!is.null(object$calibration)) newdata <- calibrate_first(object, newdata, system)
   if (inherits(newdata, "lr_set")) {
     return(predict_bound_set(object, newdata, call))
   }
   check_numeric(newdata, "newdata", call)
-  bounds <- one_system(object$bounds, system, call)
-  if (!is.null(object$calibration)) {
-    newdata <- calibrate_numbers(object, as.double(newdata), as.character(bounds$system))
-  }
-  clamp(newdata, bounds)
+  clamp(newdata, one_system(object$bounds, system, call))
 }
 
-# A calibration knows how to calibrate a set; truth plays no part in it.
-calibrate_numbers <- function(object, value, system) {
-  if (length(value) == 0) {
-    return(value)
+calibrate_first <- function(object, newdata, system) {
+  if (is.null(system)) {
+    stats::predict(object$calibration, newdata)
+  } else {
+    stats::predict(object$calibration, newdata, system = system)
   }
-  systems <- if (!is.null(levels(object$x))) factor(rep(system, length(value)))
-  set <- new_lr_set(value, rep(TRUE, length(value)), object$scale, object$x$labels, systems)
-  calibrated <- stats::predict(object$calibration, set)
-  to_log10(calibrated$value, calibrated$scale)
 }
 
 predict_bound_set <- function(object, x, call) {
-  if (!is.null(object$calibration)) x <- stats::predict(object$calibration, x)
   check_calibrated(x, call)
   value <- to_log10(x$value, x$scale)
   several <- nrow(object$bounds) > 1
   for (i in split_by_system(x)) {
-    value[i] <- clamp(
-      value[i],
-      one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
-    )
+    bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
+    value[i] <- clamp(value[i], bounds)
   }
   new_lr_set(value, x$truth, "log10", x$labels, x$system, x$weight, x$source1, x$source2)
 }

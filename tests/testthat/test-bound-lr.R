@@ -196,18 +196,18 @@ test_that("each system has bounds of its own", {
   expect_equal(range(bounded["a"]$value), unname(coef(both)["a", ]))
 })
 
-# What calibrate() promises: predict() takes an lr_set and returns one with truth kept.
-stand_in_calibration <- function(trials, slope, keep = TRUE) {
-  structure(list(slope = slope, data = if (keep) trials), class = c("stand_in", "lr_calibration"))
+# What calibrate() promises: predict() gives the calibrated training trials; of an lr_set an lr_set,
+# truth kept; of numbers log10 LRs.
+stand_in_calibration <- function(training, slope) {
+  structure(list(slope = slope, training = training), class = c("stand_in", "lr_calibration"))
 }
 
 register_stand_in <- function() {
-  method <- function(object, newdata, ...) {
-    out <- unclass(newdata)
-    out$value <- object$slope * newdata$value
-    out$scale <- "ln"
-    out$cache <- new.env(parent = emptyenv())
-    structure(out, class = "lr_set")
+  method <- function(object, newdata = object$training, ...) {
+    if (is.numeric(newdata)) {
+      return(object$slope * newdata / log(10))
+    }
+    lr_set(object$slope * newdata$value, newdata$truth, scale = "ln")
   }
   registerS3method("predict", "stand_in", method, envir = asNamespace("stats"))
 }
@@ -225,10 +225,10 @@ test_that("bounds after a calibration calibrate first", {
     unname(c(coef(bound)["lower"], 0.15 / log(10), coef(bound)["upper"]))
   )
   expect_equal(predict(bound, scores)$value, predict(bound_lr(calibrated, "iv"), calibrated)$value)
-  expect_error(
-    bound_lr(stand_in_calibration(scores, 1, keep = FALSE)),
-    class = "calibrant_error_input"
-  )
+  others <- lr_set(c(rnorm(9, 2), rnorm(9)), rep(c(TRUE, FALSE), each = 9), scale = "score")
+  expect_equal(coef(bound_lr(fit, trials = others)), coef(bound_lr(predict(fit, others))))
+  expect_error(bound_lr(fit, trials = 1:3), class = "calibrant_error_input")
+  expect_output(print(bound), "after a calibration")
 })
 
 test_that("tidy counts the trials beyond", {
