@@ -1,18 +1,19 @@
 #' The criterion behind bounds
 #'
 #' How the criterion of [bound_lr()] goes over thresholds: positive where the trials bear an LR out,
-#' negative where they do not. The bounds are where it first falls below zero on the way from LR = 1.
+#' negative where they do not. The bounds are where it first falls below zero on the way from LR =
+#' 1.
 #'
-#' For `"elub"` the criterion is `log10(min(1, theta) / EU(theta))`, the log of what the evidence saves
-#' (minus the log of the normalised Bayes error of Vergeer et al. 2016). For `"iv"` there are two, the
-#' deltas of Alberink et al. (2025) for the lower and for the upper bound.
+#' For `"elub"` the criterion is `log10(min(1, theta) / EU(theta))`, the log of what the evidence
+#' saves (minus the log of the normalised Bayes error of Vergeer et al. 2016). For `"iv"` there are
+#' two, the deltas of Alberink et al. (2025) for the lower and for the upper bound.
 #'
 #' @param bound The result of [bound_lr()] with method `"elub"` or `"iv"`.
-#' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid over
-#'   all that numbers of trials can bear out.
+#' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid
+#'   over all that numbers of trials can bear out.
 #' @return A data frame of class `bound_curve` with a row per system, threshold and criterion:
-#'   `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`), `value`. The bounds are
-#'   its attribute `bounds`.
+#'   `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`), `value`. The
+#'   bounds are its attribute `bounds`.
 #' @inherit bound_lr references
 #' @export
 #' @examples

@@ -8,26 +8,27 @@
 #' With \eqn{N_1} H1 trials and \eqn{N_2} H2 trials:
 #'
 #' * `"elub"`, the empirical lower and upper bound of Vergeer et al. (2016). One misleading LR is
-#'   added per side, an LR of 0 to H1 and one of infinity to H2. Who then decides for H1 where the LR
-#'   is greater than \eqn{\theta}, at the prior odds and costs for which this is the best threshold,
-#'   loses
+#'   added per side, an LR of 0 to H1 and one of infinity to H2. Who then decides for H1 where the
+#'   LR is greater than \eqn{\theta}{theta}, at the prior odds and costs for which this is the best
+#'   threshold, loses
 #'   \deqn{EU(\theta) = P(LR \le \theta \mid H_1) + \theta\, P(LR > \theta \mid H_2),}{
 #'     EU(theta) = P(LR <= theta | H1) + theta P(LR > theta | H2),}
-#'   and who ignores the evidence loses \eqn{\min(1, \theta)}. The bounds are the thresholds on each
-#'   side of 1 out to which the evidence is never worse than nothing.
+#'   and who ignores the evidence loses \eqn{\min(1, \theta)}{min(1, theta)}. The bounds are the
+#'   thresholds on each side of 1 out to which the evidence is never worse than nothing.
 #' * `"iv"`, invariance verification (Alberink et al. 2025): "the LR of the LR is the LR" must hold
 #'   for the claim that the LR is at least \eqn{10^t}, with half a trial added to each count,
 #'   \deqn{\Delta_{upper}(t) = \log_{10}\frac{n_1(\ge t) + 1/2}{N_1 + 1} -
 #'     \log_{10}\frac{n_2(\ge t) + 1/2}{N_2 + 1} - t \ge 0,}{
 #'     Delta_upper(t) = log10((n1(>= t) + 1/2) / (N1 + 1)) -
 #'     log10((n2(>= t) + 1/2) / (N2 + 1)) - t >= 0,}
-#'   and its mirror image below. The bounds are the first changes of sign away from \eqn{t = 0}. Where
-#'   there is none among the trials, the bounds are the largest LR under H1 and the smallest under H2.
+#'   and its mirror image below. The bounds are the first changes of sign away from \eqn{t = 0}.
+#'   Where there is none among the trials, the bounds are the largest LR under H1 and the smallest
+#'   under H2.
 #' * `"n_source"`, the number of sources or trials alone. Where the set names its sources, `N` of
-#'   them, the bounds are \eqn{1/N} and \eqn{N}: so few sources cannot bear out more. Otherwise they are
-#'   \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the \eqn{N_2} H2 trials reached a large value, one
-#'   more might have, and its probability under H2 is then \eqn{1/(N_2+1)} while that under H1 is at
-#'   most 1. The bounds of `"elub"` are always inside these.
+#'   them, the bounds are \eqn{1/N} and \eqn{N}: so few sources cannot bear out more. Otherwise they
+#'   are \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the \eqn{N_2} H2 trials reached a large value,
+#'   one more might have, and its probability under H2 is then \eqn{1/(N_2+1)} while that under H1
+#'   is at most 1. The bounds of `"elub"` are always inside these.
 #' * `"limits"`, bounds that you set yourself.
 #'
 #' The first two are exact by default: both criteria are made of smooth pieces between the distinct
@@ -41,7 +42,8 @@
 #' # After a calibration
 #' Applied to the result of [calibrate()], `bound_lr()` calibrates the training trials and fits the
 #' bounds to what comes out; `predict()` then calibrates and bounds. Bounds that are fitted to the
-#' trials the calibration was trained on share its optimism: give other `trials` where there are some.
+#' trials the calibration was trained on share its optimism: give other `trials` where there are
+#' some.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
 #'   [calibrate()].
@@ -50,20 +52,20 @@
 #' @param limits For `"limits"`: the lower and the upper bound as log10 LRs, on either side of 0.
 #'   `-Inf` and `Inf` leave a side open.
 #' @param n_sources For `"n_source"`: the number of sources, where the set does not name them.
-#' @param trials For the result of [calibrate()]: the `lr_set` of trials, not yet calibrated, to which
-#'   to fit the bounds; by default those the calibration was trained on.
+#' @param trials For the result of [calibrate()]: the `lr_set` of trials, not yet calibrated, to
+#'   which to fit the bounds; by default those the calibration was trained on.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @return An object of class `lr_bound` with methods for [print()], [coef()] (`lower` and `upper` as
-#'   log10 LRs; for several systems a matrix with a row each), [predict()][predict.lr_bound], [tidy()]
-#'   and [autoplot()][autoplot.lr_bound]. `tidy()` gives a data frame with two rows per system:
-#'   `system`, `term` (`"lower"` or `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`, how many
-#'   trials of the set lie beyond.
-#' @section Errors: Scores, limits that do not enclose LR = 1, and a step that is not positive give an
-#'   error of class `calibrant_error_input`.
+#' @return An object of class `lr_bound` with methods for [print()], [coef()] (`lower` and `upper`
+#'   as log10 LRs; for several systems a matrix with a row each), [predict()][predict.lr_bound],
+#'   [tidy()] and [autoplot()][autoplot.lr_bound]. `tidy()` gives a data frame with two rows per
+#'   system: `system`, `term` (`"lower"` or `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`,
+#'   how many trials of the set lie beyond.
+#' @section Errors: Scores, limits that do not enclose LR = 1, and a step that is not positive give
+#'   an error of class `calibrant_error_input`.
 #' @references
-#' Vergeer P, van Es A, de Jongh A, Alberink I, Stoel R (2016). Numerical likelihood ratios outputted
-#' by LR systems are often based on extrapolation: when to stop extrapolating? *Science & Justice* 56,
-#' 482-491. \doi{10.1016/j.scijus.2016.06.003}
+#' Vergeer P, van Es A, de Jongh A, Alberink I, Stoel R (2016). Numerical likelihood ratios
+#' outputted by LR systems are often based on extrapolation: when to stop extrapolating? *Science &
+#' Justice* 56, 482-491. \doi{10.1016/j.scijus.2016.06.003}
 #'
 #' Alberink I, Leegwater J, Malmborg J, Nordgaard A, Sjerps M, van der Ham L (2025). A transparent
 #' method to determine limit values for likelihood ratio systems. Submitted for publication.

@@ -3,22 +3,22 @@
 #' How accuracy and confidence go together along a path of models, such as one classifier trained on
 #' more and more data: the numbers of [plot_confidence()].
 #'
-#' The accuracy is the share of trials whose most probable class is the true one (the first of equally
-#' probable classes is taken).
+#' The accuracy is the share of trials whose most probable class is the true one (the first of
+#' equally probable classes is taken).
 #'
 #' @param p Posterior probabilities of the same kind as in [entropy_score()]: a matrix for a single
 #'   model; a list of matrices for the steps of a path; or a named list of such lists, one path per
 #'   model. Names of the steps label them.
-#' @param truth The true classes as in [purity()]; or a list of them along the steps, where the steps
-#'   have different trials or classes.
+#' @param truth The true classes as in [purity()]; or a list of them along the steps, where the
+#'   steps have different trials or classes.
 #' @return A data frame of class `confidence_curve` with a row per model and step:
 #'   * `system`: the model, one called `"system"` where it has no name,
 #'   * `step`: counted from 1, and `label`, its name,
 #'   * `accuracy`, [entropy_score()], [purity()]: between 0 and 1, as `accuracy`, `entropy_score`,
 #'     `purity`.
 #'
-#'   Its attribute `uniform_purity` is the purity of uniform predictions for the numbers of classes that
-#'   occur.
+#'   Its attribute `uniform_purity` is the purity of uniform predictions for the numbers of classes
+#'   that occur.
 #' @inheritSection prob_confusion Errors
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification

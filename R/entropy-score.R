@@ -10,8 +10,8 @@
 #' choose between models of like accuracy, see [plot_confidence()], or [purity()], which knows the
 #' truth. "Confidence" has nothing to do with confidence intervals here.
 #'
-#' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per class,
-#'   each row summing to one. Or a list of such, one per model.
+#' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
+#'   class, each row summing to one. Or a list of such, one per model.
 #' @return Between 0 and 1: a double, or a vector named by model for a list.
 #' @section Errors: Rows that do not sum to one, or negative probabilities, give an error of classes
 #'   `calibrant_error_posterior` and `calibrant_error_input`.

@@ -1,5 +1,5 @@
-# Invariance verification, Alberink et al. (2025): the ratio of the shares of H1 and H2 trials on the
-# far side of a threshold must be at least as strong as the threshold itself.
+# Invariance verification, Alberink et al. (2025): the ratio of the shares of H1 and H2 trials on
+# the far side of a threshold must be at least as strong as the threshold itself.
 
 iv_prior <- 0.5
 

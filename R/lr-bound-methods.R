@@ -1,12 +1,12 @@
 #' Apply bounds to likelihood ratios
 #'
-#' Moves LRs beyond the bounds of [bound_lr()] to the nearer bound and leaves the others as they are.
-#' An infinite LR becomes the bound on its side. If the bounds were fitted after a calibration, the
-#' LRs (or scores) are calibrated first.
+#' Moves LRs beyond the bounds of [bound_lr()] to the nearer bound and leaves the others as they
+#' are. An infinite LR becomes the bound on its side. If the bounds were fitted after a calibration,
+#' the LRs (or scores) are calibrated first.
 #'
 #' @param object,x The result of [bound_lr()].
-#' @param newdata Numeric vector of log10 LRs, or an [lr_set()], each of whose systems is bounded by the
-#'   bounds of the same system. After a calibration, whatever the calibration takes.
+#' @param newdata Numeric vector of log10 LRs, or an [lr_set()], each of whose systems is bounded by
+#'   the bounds of the same system. After a calibration, whatever the calibration takes.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.
 #' @param ... Unused.
 #' @return log10 LRs, as many as `newdata`; for an `lr_set` an `lr_set` on the scale `"log10"`, with

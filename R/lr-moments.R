@@ -2,16 +2,16 @@
 #'
 #' The mean of the LR when H2 is true, and of 1/LR when H1 is true. Both are 1 for calibrated LRs.
 #'
-#' If an LR is what it says, \eqn{P(LR \mid H_1) = LR \cdot P(LR \mid H_2)}{P(LR | H1) = LR P(LR | H2)},
-#' and summing over all its values
+#' If an LR is what it says, \eqn{P(LR \mid H_1) = LR \cdot P(LR \mid H_2)}{P(LR | H1) = LR P(LR |
+#' H2)}, and summing over all its values
 #' \deqn{E[LR \mid H_2] = 1 - P(LR = \infty \mid H_1), \qquad
 #'   E[1/LR \mid H_1] = 1 - P(LR = 0 \mid H_2),}{
 #'   E[LR | H2] = 1 - P(LR = Inf | H1) and E[1 / LR | H1] = 1 - P(LR = 0 | H2),}
-#' which is 1 where no LR is infinite (Good 1985 gives it to Turing). A mean far above 1 shows LRs that
-#' are too strong. A mean below 1 proves little: the better the system, the more of the mean comes from
-#' misleading LRs that are too rare to be among the trials. `top_share`, the part of the mean that one
-#' LR value contributes, tells: where it is near 1, look at that value and not at the mean. For a
-#' reliable verdict on calibration use [cllr_cal()] or [dev_pav()].
+#' which is 1 where no LR is infinite (Good 1985 gives it to Turing). A mean far above 1 shows LRs
+#' that are too strong. A mean below 1 proves little: the better the system, the more of the mean
+#' comes from misleading LRs that are too rare to be among the trials. `top_share`, the part of the
+#' mean that one LR value contributes, tells: where it is near 1, look at that value and not at the
+#' mean. For a reliable verdict on calibration use [cllr_cal()] or [dev_pav()].
 #'
 #' @inheritParams cross_entropy
 #' @return A data frame with two rows per system:

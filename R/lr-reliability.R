@@ -2,14 +2,15 @@
 #'
 #' How much the LR would vary if the same two sources were compared again, on other samples of them.
 #'
-#' Repeated comparisons of the same pair of sources form a group. The log10 LRs \eqn{y} of all groups,
-#' as deviations from the means of their groups, are pooled to one standard deviation (Morrison 2011)
+#' Repeated comparisons of the same pair of sources form a group. The log10 LRs \eqn{y} of all
+#' groups, as deviations from the means of their groups, are pooled to one standard deviation
+#' (Morrison 2011)
 #' \deqn{s = \sqrt{\frac{1}{n - G} \sum_g \sum_i (y_{gi} - \bar y_g)^2}}{
 #'   s = sqrt(sum((y - mean of its group)^2) / (n - G))}
 #' with \eqn{n} trials in \eqn{G} groups, and the interval for the log10 LR of a comparison reaches
-#' \eqn{t_{n-G}\, s}{t s} to either side. This takes the scatter to be the same in all groups, normal and
-#' independent; groups of one trial say nothing of it and are left out. Narrow is reliable, which is not
-#' the same as good: see [cllr()] for validity.
+#' \eqn{t_{n-G}\, s}{t s} to either side. This takes the scatter to be the same in all groups,
+#' normal and independent; groups of one trial say nothing of it and are left out. Narrow is
+#' reliable, which is not the same as good: see [cllr()] for validity.
 #'
 #' @inheritParams cross_entropy
 #' @param group Which trials are repetitions of each other: a vector with an element per trial. By
@@ -19,8 +20,8 @@
 #'   * `system`, `hypothesis` (`"h1"`, `"h2"`, `"both"`),
 #'   * `n_groups` with repetitions and `n` trials in them, `df` degrees of freedom,
 #'   * `sd` and `half_width` of the interval in log10 LR; `NA` where there are no repetitions.
-#' @section Errors: LRs of 0 and infinity have no finite scatter and are refused, as are sets without any
-#'   repetition, and weighted ones, with an error of class `calibrant_error_input`.
+#' @section Errors: LRs of 0 and infinity have no finite scatter and are refused, as are sets
+#'   without any repetition, and weighted ones, with an error of class `calibrant_error_input`.
 #' @references
 #' Morrison GS (2011). Measuring the validity and reliability of forensic likelihood-ratio systems.
 #' *Science & Justice* 51, 91-98. \doi{10.1016/j.scijus.2011.03.002}

@@ -1,14 +1,14 @@
 #' Plot accuracy against confidence
 #'
-#' Models as points in the plane of accuracy and confidence, joined to a path per model, as in Tornetta
-#' (2021, figures 2 to 7).
+#' Models as points in the plane of accuracy and confidence, joined to a path per model, as in
+#' Tornetta (2021, figures 2 to 7).
 #'
 #' Up is more confident, right is more accurate. With the **entropy score**, of two models with like
-#' accuracy the upper one gives the sharper predictions. With the **purity**, confidence counts for or
-#' against: models that are sure of wrong answers are at the lower left, those that are sure of right
-#' ones at the upper right, and those that are sure of nothing near the dotted line, the purity of
-#' uniform predictions. Steps are points, and the last of each path is the large one; the labels are
-#' those of the first and the last step.
+#' accuracy the upper one gives the sharper predictions. With the **purity**, confidence counts for
+#' or against: models that are sure of wrong answers are at the lower left, those that are sure of
+#' right ones at the upper right, and those that are sure of nothing near the dotted line, the
+#' purity of uniform predictions. Steps are points, and the last of each path is the large one; the
+#' labels are those of the first and the last step.
 #'
 #' @param object The result of [confidence_curve()].
 #' @inheritParams confidence_curve
@@ -48,7 +48,8 @@
 #' }
 #'
 #' test <- write_documents(c(100, 100, 100, 100))
-#' trainings <- lapply(c(`20` = 1, `60` = 3, `200` = 10, `1000` = 50), \(k) write_documents(k * c(2, 4, 6, 8)))
+#' sizes <- c(`20` = 1, `60` = 3, `200` = 10, `1000` = 50)
+#' trainings <- lapply(sizes, \(k) write_documents(k * c(2, 4, 6, 8)))
 #' paths <- list(
 #'   "naive Bayes" = lapply(trainings, naive_bayes, test$words),
 #'   "its complement (eq. 4)" = lapply(trainings, \(t) complement(naive_bayes(t, test$words))),

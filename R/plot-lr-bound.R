@@ -1,11 +1,11 @@
 #' Plot bounds
 #'
-#' The bounds of [bound_lr()] in a Tippett plot of the trials they come from, or on the criterion that
-#' gave them.
+#' The bounds of [bound_lr()] in a Tippett plot of the trials they come from, or on the criterion
+#' that gave them.
 #'
-#' In the Tippett plot the LRs beyond the dashed verticals are those that the trials do not bear out.
-#' With `type = "criterion"`, the bounds are where the curve first falls below zero on the way from
-#' LR = 1 to either side, see [bound_curve()].
+#' In the Tippett plot the LRs beyond the dashed verticals are those that the trials do not bear
+#' out. With `type = "criterion"`, the bounds are where the curve first falls below zero on the way
+#' from LR = 1 to either side, see [bound_curve()].
 #'
 #' @param object The result of [bound_lr()], or of [bound_curve()].
 #' @param type `"tippett"` or `"criterion"`.

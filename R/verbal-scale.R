@@ -3,23 +3,23 @@
 #' The verbal equivalent of likelihood ratios on a published scale, with a sentence for a report.
 #'
 #' # Borders
-#' Scales are published as ranges of LR > 1 that share their borders. Where a level reaches "10 to 100"
-#' and the next "100 to 1000", it depends on the ends of the scale to which of them an LR of 100
-#' belongs: a scale that ends with "1 000 000 and above" gives borders to the higher level
+#' Scales are published as ranges of LR > 1 that share their borders. Where a level reaches "10 to
+#' 100" and the next "100 to 1000", it depends on the ends of the scale to which of them an LR of
+#' 100 belongs: a scale that ends with "1 000 000 and above" gives borders to the higher level
 #' (`border = "higher"`), one that begins with "> 1" and ends with "> 1 000 000" to the lower one
 #' (`border = "lower"`). [verbal_scales()] lists the rule of each.
 #'
 #' An LR below 1 is read as its reciprocal, with the hypotheses swapped, by the same rule. LR = 1
-#' supports neither hypothesis. ENFSI (2015) and SWGDAM (2018) have no words for LRs between 1 and 2;
-#' here they support neither hypothesis, which claims no more than the scale does. An infinite LR is
-#' in the highest level, and the sentence says what is wrong with it: see [bound_lr()].
+#' supports neither hypothesis. ENFSI (2015) and SWGDAM (2018) have no words for LRs between 1 and
+#' 2; here they support neither hypothesis, which claims no more than the scale does. An infinite LR
+#' is in the highest level, and the sentence says what is wrong with it: see [bound_lr()].
 #'
-#' LRs are compared as they are, without rounding: `log10(99.9)` is below the border at 100. Sentences
-#' give the LR, or its reciprocal, rounded down to two digits.
+#' LRs are compared as they are, without rounding: `log10(99.9)` is below the border at 100.
+#' Sentences give the LR, or its reciprocal, rounded down to two digits.
 #'
 #' @param log10_lr log10 LRs; `-Inf` and `Inf` for LR = 0 and LR = Inf.
-#' @param scale Name of a scale in [verbal_scales()], or a data frame with the columns `lr_min`, where
-#'   each level begins (ascending, the first at least 1), and `level`, its words as in "strong
+#' @param scale Name of a scale in [verbal_scales()], or a data frame with the columns `lr_min`,
+#'   where each level begins (ascending, the first at least 1), and `level`, its words as in "strong
 #'   support"; optionally `border` (`"higher"`, the default, or `"lower"`).
 #' @param h1,h2 The hypotheses as the sentences name them: "... if `h1` is true".
 #' @return A data frame of class `verbal_scale` with a row per LR:
@@ -29,8 +29,8 @@
 #'   * `sentence`: for the report.
 #'
 #'   It prints as sentences.
-#' @section Errors: Missing values, an unknown scale, and a table that is not a scale give an error of
-#'   class `calibrant_error_input`.
+#' @section Errors: Missing values, an unknown scale, and a table that is not a scale give an error
+#'   of class `calibrant_error_input`.
 #' @references
 #' Marquis R, Biedermann A, Cadola L, Champod C, Gueissaz L, Massonnet G, Mazzella WD, Taroni F,
 #' Hicks T (2016). Discussion on how to implement a verbal scale in a forensic laboratory: benefits,

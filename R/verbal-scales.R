@@ -4,16 +4,16 @@
 #'
 #' * `enfsi2015`: European Network of Forensic Science Institutes, an example of a scale "2-10 weak,
 #'   10-100 moderate, ..., 1 000 000 and above extremely strong".
-#' * `afsp2009`: Association of Forensic Science Providers, "> 1-10 weak or limited, 10-100 moderate,
-#'   ..., > 1 000 000 extremely strong".
+#' * `afsp2009`: Association of Forensic Science Providers, "> 1-10 weak or limited, 10-100
+#'   moderate, ..., > 1 000 000 extremely strong".
 #' * `evett2000`: the older scale that ends with "> 10 000 very strong".
 #' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited,
 #'   100-9 999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
 #'
 #' @return A data frame with a row per scale and level:
 #'   * `scale`: its name,
-#'   * `lr_min`, `lr_max`: the LRs between which the level lies; smaller LRs than 1 are read as their
-#'     reciprocals,
+#'   * `lr_min`, `lr_max`: the LRs between which the level lies; smaller LRs than 1 are read as
+#'     their reciprocals,
 #'   * `border`: `"higher"` or `"lower"`, the level to which an LR on the border belongs,
 #'   * `level`: its words, to be followed by "support",
 #'   * `source`.

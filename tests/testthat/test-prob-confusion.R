@@ -42,7 +42,8 @@ test_that("columns are matched by name, and by order without names", {
 
 test_that("a list has a purity per model", {
   truth <- factor(c("a", "b"))
-  expect_equal(purity(list(right = diag(2), wrong = diag(2)[2:1, ]), truth), c(right = 1, wrong = 0))
+  models <- list(right = diag(2), wrong = diag(2)[2:1, ])
+  expect_equal(purity(models, truth), c(right = 1, wrong = 0))
 })
 
 test_that("truth that does not fit is refused", {

@@ -34,7 +34,8 @@ test_that("an LR and its reciprocal have the same level for the other hypothesis
     up <- verbal_scale(log10(lr), scale)
     down <- verbal_scale(-log10(lr), scale, h1 = "H2", h2 = "H1")
     expect_identical(down$level, up$level)
-    expect_identical(down$supports, unname(c(h1 = "h2", h2 = "h1", neither = "neither")[up$supports]))
+    swapped <- c(h1 = "h2", h2 = "h1", neither = "neither")
+    expect_identical(down$supports, unname(swapped[up$supports]))
     finite <- is.finite(log10(lr)) & lr > 1
     expect_identical(down$sentence[finite], up$sentence[finite])
   }
@@ -75,15 +76,22 @@ test_that("sentences name number, level and hypotheses", {
 test_that("sentences round down, and whole numbers stay", {
   times <- \(lr) sub(".* are (.*) times.*", "\\1", verbal_scale(log10(lr))$sentence)
   expect_identical(times(c(1.1, 1.97, 2, 3, 9.99, 99.9)), c("1.1", "1.9", "2", "3", "9.9", "99"))
-  expect_identical(times(c(100, 359, 1000, 12999, 999999)), c("100", "350", "1 000", "12 000", "990 000"))
-  expect_identical(times(c(1e6, 2e6, 1e15, 1e300)), c("1 x 10^6", "2 x 10^6", "1 x 10^15", "1 x 10^300"))
+  expect_identical(
+    times(c(100, 359, 1000, 12999, 999999)),
+    c("100", "350", "1 000", "12 000", "990 000")
+  )
+  expect_identical(
+    times(c(1e6, 2e6, 1e15, 1e300)),
+    c("1 x 10^6", "2 x 10^6", "1 x 10^15", "1 x 10^300")
+  )
   expect_identical(times(2:9), as.character(2:9))
   expect_identical(times(1 / (2:9)), as.character(2:9))
 })
 
 test_that("a table of the user's is a scale", {
   table <- data.frame(lr_min = c(3, 30), level = c("some", "much"))
-  expect_identical(levels_of(c(2.9, 3, 29, 30, 1 / 30), table), c("no", "some", "some", "much", "much"))
+  expect_identical(levels_of(c(2.9, 3, 29, 30), table), c("no", "some", "some", "much"))
+  expect_identical(levels_of(1 / 30, table), "much")
   table$border <- "lower"
   expect_identical(levels_of(c(3, 30, 30.1), table), c("no", "some", "much"))
   expect_identical(levels(verbal_scale(0, table)$level), c("no", "some", "much"))
@@ -98,7 +106,10 @@ test_that("bad input is refused", {
     verbal_scale(1, data.frame(lr_min = c(10, 1), level = c("a", "b"))),
     class = "calibrant_error_input"
   )
-  expect_error(verbal_scale(1, data.frame(lr_min = 0.5, level = "a")), class = "calibrant_error_input")
+  expect_error(
+    verbal_scale(1, data.frame(lr_min = 0.5, level = "a")),
+    class = "calibrant_error_input"
+  )
   expect_error(verbal_scale(1, data.frame(from = 1)), class = "calibrant_error_input")
   expect_error(
     verbal_scale(1, data.frame(lr_min = 1, level = "a", border = "both")),
