@@ -53,7 +53,7 @@ clamp <- function(x, bounds) pmin(pmax(x, bounds$lower), bounds$upper)
 #' @export
 coef.lr_bound <- function(object, ...) {
   coefficients <- as.matrix(object$bounds[c("lower", "upper")])
-  if (is.null(levels(object$x))) {
+  if (nrow(coefficients) == 1) {
     return(coefficients[1, ])
   }
   rownames(coefficients) <- as.character(object$bounds$system)

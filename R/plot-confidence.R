@@ -101,12 +101,15 @@ autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
     )
 }
 
+system_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5)
+
 confidence_scales <- function(systems) {
-  guide <- if (length(systems) > 1) "legend" else "none"
+  n <- length(systems)
+  guide <- if (n > 1) "legend" else "none"
   list(
-    ggplot2::scale_colour_manual(values = unname(system_colours), name = NULL, guide = guide),
-    ggplot2::scale_linetype_manual(values = seq_along(systems), name = NULL, guide = guide),
-    ggplot2::scale_shape_manual(values = c(16, 17, 15, 18, 1, 2, 0, 5), name = NULL, guide = guide),
+    ggplot2::scale_colour_manual(values = rep_len(system_colours, n), name = NULL, guide = guide),
+    ggplot2::scale_linetype_manual(values = rep_len(1:6, n), name = NULL, guide = guide),
+    ggplot2::scale_shape_manual(values = rep_len(system_shapes, n), name = NULL, guide = guide),
     ggplot2::scale_y_continuous(limits = c(0, 1))
   )
 }

@@ -10,7 +10,7 @@
 #' @param object The result of [bound_lr()], or of [bound_curve()].
 #' @param type `"tippett"` or `"criterion"`.
 #' @param style Style of the Tippett curves, see [tippett_curve()].
-#' @param ... Unused.
+#' @param ... For `plot()`, passed on to `autoplot()`; otherwise unused.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name autoplot.lr_bound
 #' @examples
@@ -31,6 +31,14 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", ...) 
     bound_lines(object$bounds) +
     ggplot2::coord_cartesian(xlim = bound_panel(object)) +
     ggplot2::labs(caption = bound_caption(object$bounds))
+}
+
+#' @rdname autoplot.lr_bound
+#' @param x The result of [bound_lr()].
+#' @export
+plot.lr_bound <- function(x, ...) {
+  print(autoplot(x, ...))
+  invisible(x)
 }
 
 #' @rdname autoplot.lr_bound

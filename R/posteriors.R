@@ -16,6 +16,7 @@ read_posteriors <- function(p, arg, call) {
   check_no_missing(p, arg, call)
   check_distributions(p, arg, call)
   storage.mode(p) <- "double"
+  if (min(p) < 0) p[p < 0] <- 0
   p
 }
 
@@ -24,7 +25,7 @@ check_distributions <- function(p, arg, call) {
   tolerance <- sqrt(.Machine$double.eps)
   totals <- rowSums(p)
   wrong <- which(abs(totals - 1) > tolerance)
-  negative <- if (min(p) < 0) which(p < 0, arr.ind = TRUE)[1, "row"]
+  negative <- if (min(p) < -tolerance) which(p < -tolerance, arr.ind = TRUE)[1, "row"]
   if (length(wrong) > 0 || length(negative) > 0) {
     at <- c(negative, wrong)[[1]]
     stop_input(

@@ -5,7 +5,7 @@
 SEXP ffi_complement(SEXP p) {
   const struct cal_rows rows = ffi_rows(p);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)rows.n, (int)rows.k));
-  cal_complement(&rows, REAL(out));
+  ffi_each_row(&rows, cal_complement, REAL(out));
 
   UNPROTECT(1);
   return out;

@@ -5,7 +5,7 @@
 SEXP ffi_entropy(SEXP p) {
   const struct cal_rows rows = ffi_rows(p);
   SEXP out = PROTECT(Rf_allocVector(REALSXP, rows.n));
-  cal_entropy(&rows, REAL(out));
+  ffi_each_row(&rows, cal_entropy, REAL(out));
 
   UNPROTECT(1);
   return out;

@@ -17,6 +17,6 @@ static void row_complement(const struct cal_rows* rows, ptrdiff_t i, double* out
   for (ptrdiff_t j = 0; j < rows->k; ++j) out[i + j * rows->n] /= sum;
 }
 
-void cal_complement(const struct cal_rows* rows, double* out) {
-  for (ptrdiff_t i = 0; i < rows->n; ++i) row_complement(rows, i, out);
+void cal_complement(const struct cal_rows* rows, ptrdiff_t first, ptrdiff_t end, double* out) {
+  for (ptrdiff_t i = first; i < end; ++i) row_complement(rows, i, out);
 }

@@ -31,6 +31,6 @@ static double row_entropy(const struct cal_rows* rows, ptrdiff_t i) {
   return sum;
 }
 
-void cal_entropy(const struct cal_rows* rows, double* out) {
-  for (ptrdiff_t i = 0; i < rows->n; ++i) out[i] = row_entropy(rows, i);
+void cal_entropy(const struct cal_rows* rows, ptrdiff_t first, ptrdiff_t end, double* out) {
+  for (ptrdiff_t i = first; i < end; ++i) out[i] = row_entropy(rows, i);
 }

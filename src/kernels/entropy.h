@@ -19,7 +19,8 @@ struct cal_row_parts {
 
 struct cal_row_parts cal_row_split(const struct cal_rows* rows, ptrdiff_t i);
 
-// Shannon entropy of each row in nats, 0 ln 0 being 0. `out` has room for n and is the caller's.
-void cal_entropy(const struct cal_rows* rows, double* out);
+// Shannon entropy in nats of the rows from `first` to before `end`, 0 ln 0 being 0: that of row i
+// goes to out[i].
+void cal_entropy(const struct cal_rows* rows, ptrdiff_t first, ptrdiff_t end, double* out);
 
 #endif

@@ -4,7 +4,7 @@
 
 static void complement_of(const double* row, ptrdiff_t k, double* out) {
   const struct cal_rows rows = {.p = row, .n = 1, .k = k};
-  cal_complement(&rows, out);
+  cal_complement(&rows, 0, 1, out);
 }
 
 static void test_example_of_the_paper(void) {

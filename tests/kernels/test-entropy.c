@@ -5,7 +5,7 @@
 static double entropy_of(const double* row, ptrdiff_t k) {
   const struct cal_rows rows = {.p = row, .n = 1, .k = k};
   double h;
-  cal_entropy(&rows, &h);
+  cal_entropy(&rows, 0, 1, &h);
   return h;
 }
 
@@ -25,8 +25,10 @@ static void test_near_a_vertex(void) {
 static void test_rows_are_apart(void) {
   const double p[] = {1, 0.5, 0, 0.5};
   const struct cal_rows rows = {.p = p, .n = 2, .k = 2};
-  double h[2];
-  cal_entropy(&rows, h);
+  double h[2] = {-1, -1};
+  cal_entropy(&rows, 1, 2, h);
+  CHECK_EQ(h[0], -1);
+  cal_entropy(&rows, 0, 1, h);
   CHECK_EQ(h[0], 0);
   CHECK_NEAR(h[1], log(2), 1e-15);
 }

@@ -42,3 +42,10 @@ test_that("rounding in the sums of rows is forgiven", {
   third <- rbind(c(1, 2) / 3)
   expect_equal(entropy_score(third + 1e-12), 1 - slow_entropy(third) / log(2))
 })
+
+test_that("all trials are looked at, however many", {
+  p <- matrix(0.5, 70000, 2)
+  p[69999, ] <- c(1, 0)
+  expect_equal(entropy_score(p), 1 / 70000)
+  expect_identical(complement(p)[69998:70000, 1], c(0.5, 1, 0.5))
+})
