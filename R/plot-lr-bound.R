@@ -62,7 +62,7 @@ autoplot.bound_curve <- function(object, ...) {
     ggplot2::labs(
       x = expression("Threshold" ~ log[10] ~ "LR"),
       y = if (iv) {
-        expression(Delta * "," ~ log[10] ~ "(ratio of shares / threshold)")
+        expression("Criterion" ~ Delta)
       } else {
         expression(log[10] ~ "(loss without evidence / loss with it)")
       },
