@@ -16,6 +16,8 @@ per_system_and_prior <- function(systems, prior, compute) {
   do.call(rbind, rows)
 }
 
+system_names <- function(x) if (is.null(levels(x))) "system" else levels(x)
+
 # One data frame of all systems, with the column `system` in front. A set without named systems
 # has one, called "system".
 bind_systems <- function(systems, compute) {

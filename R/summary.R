@@ -31,7 +31,7 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
   rlang::check_dots_empty()
   check_prior(prior)
   table <- data.frame(
-    system = if (is.null(levels(object))) "system" else levels(object),
+    system = system_names(object),
     summary_trials(object),
     summary_measures(object, prior)
   )
@@ -98,8 +98,7 @@ suppress_infinities <- function(expr) {
 # "-2.61 to Inf" per system; several ranges are joined, none is "none".
 useful_text <- function(x, digits = 3) {
   ranges <- useful_range(x)
-  systems <- if (is.null(levels(x))) "system" else levels(x)
-  vapply(systems, \(system) {
+  vapply(system_names(x), \(system) {
     rows <- ranges[ranges$system == system, ]
     if (nrow(rows) == 0) {
       return("none")

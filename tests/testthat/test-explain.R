@@ -47,8 +47,10 @@ test_that("blames calibration or discrimination", {
   expect_match(explain(good), "only better discrimination would help")
   off <- lr_set(good$value + 0.4, good$truth, scale = "log10")
   expect_match(explain(off), "lack of discrimination, and recalibration would remove the rest")
+  timid <- simulate_lr(3000, 3000, s = 4, stretch = 0.15)
+  expect_match(explain(timid), "most of the loss is bad calibration")
   wild <- lr_set(8 * good$value, good$truth, scale = "log10")
-  expect_match(explain(wild), "most of the loss is bad calibration")
+  expect_match(explain(wild), "without this loss the LRs would help")
 })
 
 test_that("says that the need is infinite, without a warning on top", {

@@ -1,0 +1,60 @@
+#' The criterion behind bounds
+#'
+#' How the criterion of [bound_lr()] goes over thresholds: positive where the trials bear an LR out,
+#' negative where they do not. The bounds are where it first falls below zero on the way from LR =
+#' 1.
+#'
+#' For `"elub"` the criterion is `log10(min(1, theta) / EU(theta))`, the log of what the evidence
+#' saves (minus the log of the normalised Bayes error of Vergeer et al. 2016). For `"iv"` there are
+#' two, the deltas of Alberink et al. (2025) for the lower and for the upper bound.
+#'
+#' @param bound The result of [bound_lr()] with method `"elub"` or `"iv"`.
+#' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid
+#'   over all that numbers of trials can bear out.
+#' @return A data frame of class `bound_curve` with a row per system, threshold and criterion:
+#'   `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`), `value`. The
+#'   bounds are its attribute `bounds`.
+#' @inherit bound_lr references
+#' @export
+#' @examples
+#' x <- simulate_lr(50, 200, s = 3)
+#' curve <- bound_curve(bound_lr(x))
+#' head(curve)
+#' plot(curve)
+bound_curve <- function(bound, log10_lr = NULL) {
+  call <- rlang::current_env()
+  if (!inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv")) {
+    stop_input(
+      c(
+        "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
+        i = "Other bounds have no criterion."
+      ),
+      call = call
+    )
+  }
+  if (!is.null(log10_lr)) check_finite(log10_lr, "log10_lr", call)
+  criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
+  data <- bind_systems(set_counts(bound$x), \(counts) {
+    criterion(counts, if (is.null(log10_lr)) bound_thresholds(counts) else log10_lr)
+  })
+  new_curve(data, "bound_curve", bound$x, bounds = bound$bounds, method = bound$method)
+}
+
+# Half an order of magnitude beyond what the numbers of trials can bear out.
+bound_thresholds <- function(counts) {
+  ends <- ceiling(2 * log10(counts$totals + 1) + 1) / 2
+  seq(-ends[1], ends[2], length.out = 1001)
+}
+
+utility_rows <- function(counts, at) {
+  data.frame(log10_lr = at, criterion = "utility", value = elub_utility(counts, at))
+}
+
+delta_rows <- function(counts, at) {
+  deltas <- iv_deltas(counts, at)
+  data.frame(
+    log10_lr = rep(at, 2),
+    criterion = rep(c("lower", "upper"), each = length(at)),
+    value = c(deltas$lower, deltas$upper)
+  )
+}

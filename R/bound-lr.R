@@ -1,0 +1,203 @@
+#' Bound likelihood ratios
+#'
+#' How far a finite experiment can support strong likelihood ratios. `bound_lr()` finds the smallest
+#' and the largest LR that a set of trials bears out, and [predict()][predict.lr_bound] moves LRs
+#' beyond these bounds to the nearer one.
+#'
+#' # Methods
+#' With \eqn{N_1} H1 trials and \eqn{N_2} H2 trials:
+#'
+#' * `"elub"`, the empirical lower and upper bound of Vergeer et al. (2016). One misleading LR is
+#'   added per side, an LR of 0 to H1 and one of infinity to H2. Who then decides for H1 where the
+#'   LR is greater than \eqn{\theta}{theta}, at the prior odds and costs for which this is the best
+#'   threshold, loses
+#'   \deqn{EU(\theta) = P(LR \le \theta \mid H_1) + \theta\, P(LR > \theta \mid H_2),}{
+#'     EU(theta) = P(LR <= theta | H1) + theta P(LR > theta | H2),}
+#'   and who ignores the evidence loses \eqn{\min(1, \theta)}{min(1, theta)}. The bounds are the
+#'   thresholds on each side of 1 out to which the evidence is never worse than nothing.
+#' * `"iv"`, invariance verification (Alberink et al. 2025): "the LR of the LR is the LR" must hold
+#'   for the claim that the LR is at least \eqn{10^t}, with half a trial added to each count,
+#'   \deqn{\Delta_{upper}(t) = \log_{10}\frac{n_1(\ge t) + 1/2}{N_1 + 1} -
+#'     \log_{10}\frac{n_2(\ge t) + 1/2}{N_2 + 1} - t \ge 0,}{
+#'     Delta_upper(t) = log10((n1(>= t) + 1/2) / (N1 + 1)) -
+#'     log10((n2(>= t) + 1/2) / (N2 + 1)) - t >= 0,}
+#'   and its mirror image below. The bounds are the first changes of sign away from \eqn{t = 0}.
+#'   Where there is none among the trials, the bounds are the largest LR under H1 and the smallest
+#'   under H2.
+#' * `"n_source"`, the number of sources or trials alone. Where the set names its sources, `N` of
+#'   them, the bounds are \eqn{1/N} and \eqn{N}: so few sources cannot bear out more. Otherwise they
+#'   are \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the \eqn{N_2} H2 trials reached a large value,
+#'   one more might have, and its probability under H2 is then \eqn{1/(N_2+1)} while that under H1
+#'   is at most 1. The bounds of `"elub"` are always inside these.
+#' * `"limits"`, bounds that you set yourself.
+#'
+#' The first two are exact by default: both criteria are made of smooth pieces between the distinct
+#' LRs, and every piece is looked at. Published implementations step along a grid of log10 LRs and
+#' return its last point before the criterion fails, which is up to one step closer to LR = 1;
+#' `step` does the same, with the published 0.01 (`"elub"`) or 0.001 (`"iv"`).
+#'
+#' A bound never lies on the wrong side of LR = 1. Where it is 1, the trials bear out no LR on that
+#' side at all. Infinite LRs are bounded like others.
+#'
+#' # After a calibration
+#' Applied to the result of [calibrate()], `bound_lr()` calibrates the training trials and fits the
+#' bounds to what comes out; `predict()` then calibrates and bounds. Bounds that are fitted to the
+#' trials the calibration was trained on share its optimism: give other `trials` where there are
+#' some.
+#'
+#' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
+#'   [calibrate()].
+#' @param method One of `"elub"`, `"iv"`, `"limits"` and `"n_source"`.
+#' @param step Step of a grid of log10 LRs for `"elub"` and `"iv"`; `NULL` for exact bounds.
+#' @param limits For `"limits"`: the lower and the upper bound as log10 LRs, on either side of 0.
+#'   `-Inf` and `Inf` leave a side open.
+#' @param n_sources For `"n_source"`: the number of sources, where the set does not name them.
+#' @param trials For the result of [calibrate()]: the `lr_set` of trials, not yet calibrated, to
+#'   which to fit the bounds; by default those the calibration was trained on.
+#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @return An object of class `lr_bound` with methods for [print()], [coef()] (`lower` and `upper`
+#'   as log10 LRs; for several systems a matrix with a row each), [predict()][predict.lr_bound],
+#'   [tidy()] and [autoplot()][autoplot.lr_bound]. `tidy()` gives a data frame with two rows per
+#'   system: `system`, `term` (`"lower"` or `"upper"`), `estimate` (log10 LR), `lr`, and `n_beyond`,
+#'   how many trials of the set lie beyond.
+#' @section Errors: Scores, limits that do not enclose LR = 1, and a step that is not positive give
+#'   an error of class `calibrant_error_input`.
+#' @references
+#' Vergeer P, van Es A, de Jongh A, Alberink I, Stoel R (2016). Numerical likelihood ratios
+#' outputted by LR systems are often based on extrapolation: when to stop extrapolating? *Science &
+#' Justice* 56, 482-491. \doi{10.1016/j.scijus.2016.06.003}
+#'
+#' Alberink I, Leegwater J, Malmborg J, Nordgaard A, Sjerps M, van der Ham L (2025). A transparent
+#' method to determine limit values for likelihood ratio systems. Submitted for publication.
+#'
+#' Netherlands Forensic Institute. *lir: Python likelihood ratio library*, bounds by number of
+#' sources. <https://github.com/NetherlandsForensicInstitute/lir>
+#' @seealso [bound_curve()] for the criterion behind the bounds, [verbal_scale()]
+#' @export
+#' @examples
+#' x <- lr_set(c(0.01, 0.1, 1, 10, 100), truth = c(FALSE, FALSE, TRUE, TRUE, TRUE), scale = "lr")
+#' bound <- bound_lr(x)
+#' bound
+#' 10^coef(bound)
+#'
+#' # The published grid stops within one step of it
+#' 10^coef(bound_lr(x, step = 0.01))
+#'
+#' glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' bound <- bound_lr(glass, method = "iv")
+#' coef(bound)
+#' cllr(predict(bound, glass))
+#' autoplot(bound)
+bound_lr <- function(x, ...) {
+  UseMethod("bound_lr")
+}
+
+#' @rdname bound_lr
+#' @export
+bound_lr.default <- function(x, ..., method = "elub", step = NULL, limits = NULL,
+                             n_sources = NULL) {
+  bound_lr(lr_set(x, ...), method = method, step = step, limits = limits, n_sources = n_sources)
+}
+
+#' @rdname bound_lr
+#' @export
+bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), step = NULL,
+                            limits = NULL, n_sources = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  method <- check_choice(method[1], c("elub", "iv", "limits", "n_source"), "method", call)
+  check_bound_arguments(method, step, limits, n_sources, call)
+  bounds <- switch(method,
+    elub = bounds_per_system(x, if (is.null(step)) elub_exact else elub_grid, step),
+    iv = bounds_per_system(x, if (is.null(step)) iv_exact else iv_grid, step),
+    limits = bounds_per_system(x, \(counts) limits),
+    n_source = n_source_bounds(x, n_sources)
+  )
+  new_lr_bound(bounds, method, step, x)
+}
+
+#' @rdname bound_lr
+#' @export
+bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
+  calibrated <- if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
+  if (!inherits(calibrated, "lr_set")) {
+    stop_input(
+      c(
+        "{.arg trials} must be an {.cls lr_set} of trials, not yet calibrated.",
+        x = "It is {.obj_type_friendly {trials}}."
+      )
+    )
+  }
+  bound <- bound_lr(calibrated, ...)
+  bound$calibration <- x
+  bound
+}
+
+new_lr_bound <- function(bounds, method, step, x) {
+  structure(
+    list(bounds = bounds, method = method, step = step, x = x, calibration = NULL),
+    class = "lr_bound"
+  )
+}
+
+check_bound_arguments <- function(method, step, limits, n_sources, call) {
+  given <- list(step = step, limits = limits, n_sources = n_sources)
+  given <- names(given)[!vapply(given, is.null, TRUE)]
+  use <- switch(method, limits = "limits", n_source = "n_sources", "step")
+  if (length(setdiff(given, use)) > 0) {
+    stop_input(
+      c(
+        "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
+        i = "This method uses {.arg {use}}."
+      ),
+      call = call
+    )
+  }
+  if (method == "limits") check_limits(limits, call)
+  if (!is.null(step)) check_number(step, "step", above = 0, call = call)
+  if (!is.null(n_sources)) check_count(n_sources, "n_sources", call)
+}
+
+check_limits <- function(limits, call) {
+  if (!is.numeric(limits) || length(limits) != 2 || anyNA(limits) ||
+    limits[1] > 0 || limits[2] < 0) {
+    stop_input(
+      c(
+        "{.arg limits} must be two log10 LRs, the lower at most 0 and the upper at least 0.",
+        x = "{.arg limits} is {.val {limits}}."
+      ),
+      call = call
+    )
+  }
+}
+
+# `compute` returns the lower and the upper bound of one system's counts as log10 LRs.
+bounds_per_system <- function(x, compute, step = NULL) {
+  bind_systems(set_counts(x), \(counts) {
+    bounds <- if (is.null(step)) compute(counts) else compute(counts, step)
+    # The sum turns -0 into 0.
+    data.frame(lower = min(bounds[[1]], 0) + 0, upper = max(bounds[[2]], 0) + 0)
+  })
+}
+
+# What follows from numbers alone.
+n_source_bounds <- function(x, n_sources) {
+  n_h1 <- trial_numbers(x$truth, x$system)
+  n_h2 <- trial_numbers(!x$truth, x$system)
+  n <- if (is.null(n_sources)) count_sources(x) else rep(n_sources, length(n_h1))
+  data.frame(
+    system = factor(system_names(x), levels = system_names(x)),
+    lower = 0 - log10(if (is.null(n)) n_h1 + 1 else n),
+    upper = log10(if (is.null(n)) n_h2 + 1 else n)
+  )
+}
+
+# Distinct sources per system, NULL where the set names none.
+count_sources <- function(x) {
+  if (is.null(x$source1) && is.null(x$source2)) {
+    return(NULL)
+  }
+  count <- \(i) length(unique(c(as.character(x$source1[i]), as.character(x$source2[i]))))
+  vapply(split_by_system(x), count, 1L, USE.NAMES = FALSE)
+}

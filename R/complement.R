@@ -1,0 +1,37 @@
+#' The complement map of posteriors
+#'
+#' What a classifier does to its posteriors when it learns a class from all that is not the class,
+#' as complement naive Bayes does. It makes every prediction less confident.
+#'
+#' Each row is mapped to (Tornetta 2021, eq. 4)
+#' \deqn{q_k = \frac{1/(1-p_k)}{\sum_j 1/(1-p_j)}.}{q_k = (1 / (1 - p_k)) / sum_j 1 / (1 - p_j).}
+#' The order of the classes stays, and with it every decision for the most probable class. The
+#' uniform distribution is a fixed point, and so are the vertices (probability one on one class), by
+#' continuity. Between them the entropy grows, \eqn{H[q] \ge H[p]}{H[q] >= H[p]}: the more so, the
+#' more classes there are. Two classes are an exception, there the map changes nothing.
+#'
+#' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
+#'   class, each row summing to one.
+#' @return A matrix like `p`.
+#' @inheritSection entropy_score Errors
+#' @references
+#' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
+#' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
+#'
+#' Rennie JDM, Shih L, Teevan J, Karger DR (2003). Tackling the poor assumptions of naive Bayes text
+#' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
+#' 616-623.
+#' @seealso [plot_confidence()] for naive Bayes and its complement side by side
+#' @export
+#' @examples
+#' # (1/2, 1/2, 0, ..., 0) becomes (2, 2, 1, ..., 1) / (n + 2)
+#' complement(rbind(c(0.5, 0.5, 0, 0, 0, 0)))
+#'
+#' p <- rbind(c(0.7, 0.2, 0.1), c(1, 0, 0), c(1, 1, 1) / 3)
+#' complement(p)
+complement <- function(p) {
+  p <- read_posteriors(p, "p", rlang::current_env())
+  q <- .Call(ffi_complement, p)
+  dimnames(q) <- dimnames(p)
+  q
+}

@@ -1,0 +1,54 @@
+# Empirical lower and upper bound, Vergeer et al. (2016). With one misleading LR added per side the
+# loss at a threshold theta is rejected + theta * accepted, where `rejected` is the share of H1 with
+# LR <= theta and `accepted` that of H2 with LR > theta; without the evidence it is min(1, theta).
+
+# Both shares are constant for thresholds from one distinct LR up to the next, so the first harmful
+# threshold of each such piece is known in closed form.
+elub_exact <- function(counts) {
+  pieces <- elub_pieces(counts)
+  odds <- (counts$totals[2] + 1) / (counts$totals[1] + 1)
+  above <- pmax(pieces$from, log10(odds * pieces$kept_h1 / pieces$accepted_h2), 0)
+  below <- pmin(pieces$to, log10(odds * pieces$rejected_h1 / pieces$kept_h2), 0)
+  c(max(below[below > pieces$from]), min(above[above < pieces$to]))
+}
+
+# For thresholds in [from, to): trials that are rejected or accepted wrongly, the added ones among
+# them, and those that are kept where they belong.
+elub_pieces <- function(counts) {
+  log10_lr <- to_log10(counts$value, counts$scale)
+  list(
+    from = c(-Inf, log10_lr),
+    to = c(log10_lr, Inf),
+    rejected_h1 = c(0, cumsum(counts$n_h1)) + 1,
+    kept_h1 = c(rev(cumsum(rev(counts$n_h1))), 0),
+    accepted_h2 = c(rev(cumsum(rev(counts$n_h2))), 0) + 1,
+    kept_h2 = c(0, cumsum(counts$n_h2))
+  )
+}
+
+# log10 of what the evidence saves: positive where it helps.
+elub_utility <- function(counts, threshold) {
+  pieces <- elub_pieces(counts)
+  piece <- findInterval(threshold, pieces$to) + 1
+  loss <- pieces$rejected_h1[piece] / (counts$totals[1] + 1) +
+    10^threshold * pieces$accepted_h2[piece] / (counts$totals[2] + 1)
+  pmin(0, threshold) - log10(loss)
+}
+
+# The published scan. Thresholds beyond the LRs, or beyond what the numbers of trials can bear out,
+# are not looked at.
+elub_grid <- function(counts, step) {
+  range <- range(to_log10(counts$value, counts$scale))
+  floor_steps <- \(x) floor(signif(x / step, 12))
+  first <- min(0, floor_steps(max(range[1], -log10(counts$totals[1] + 1))))
+  last <- max(0, floor_steps(min(range[2], log10(counts$totals[2] + 1))) + 1)
+  at <- first:last
+  harmful <- at[elub_utility(counts, grid_points(at, step)) < -1e-12]
+  step * c(
+    max(first, harmful[harmful <= 0] + 1),
+    min(last, harmful[harmful >= 0] - 1)
+  )
+}
+
+# A threshold that is meant to equal an LR must equal it.
+grid_points <- function(at, step) signif(at * step, 12)

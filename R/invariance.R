@@ -1,0 +1,63 @@
+# Invariance verification, Alberink et al. (2025): the ratio of the shares of H1 and H2 trials on
+# the far side of a threshold must be at least as strong as the threshold itself.
+
+iv_prior <- 0.5
+
+# The log10 ratios of the shares are constant from one distinct LR to the next.
+iv_exact <- function(counts) {
+  pieces <- iv_pieces(counts)
+  n <- length(pieces$from)
+  above <- pmax(pieces$from, pieces$log10_ratio_above, 0)[-n]
+  below <- pmin(pieces$to, pieces$log10_ratio_below, 0)[-1]
+  last <- iv_ranges(counts)
+  c(
+    max(below[below > pieces$from[-1]], if (all(below <= pieces$from[-1])) last[1]),
+    min(above[above < pieces$to[-n]], if (all(above >= pieces$to[-n])) last[2])
+  )
+}
+
+# Pieces run over the thresholds `from < t <= to`.
+iv_pieces <- function(counts) {
+  log10_lr <- to_log10(counts$value, counts$scale)
+  below_h1 <- c(0, cumsum(counts$n_h1))
+  below_h2 <- c(0, cumsum(counts$n_h2))
+  above_h1 <- c(rev(cumsum(rev(counts$n_h1))), 0)
+  above_h2 <- c(rev(cumsum(rev(counts$n_h2))), 0)
+  log10_ratio <- function(n_h1, n_h2) {
+    log10((n_h1 + iv_prior) / (counts$totals[1] + 2 * iv_prior)) -
+      log10((n_h2 + iv_prior) / (counts$totals[2] + 2 * iv_prior))
+  }
+  list(
+    from = c(-Inf, log10_lr),
+    to = c(log10_lr, Inf),
+    log10_ratio_below = log10_ratio(below_h1, below_h2),
+    log10_ratio_above = log10_ratio(above_h1, above_h2)
+  )
+}
+
+# The smallest LR under H2 and the largest under H1.
+iv_ranges <- function(counts) c(value_range(counts, "n_h2")[1], value_range(counts, "n_h1")[2])
+
+iv_deltas <- function(counts, threshold) {
+  pieces <- iv_pieces(counts)
+  piece <- findInterval(threshold, pieces$to, left.open = TRUE) + 1
+  list(
+    lower = threshold - pieces$log10_ratio_below[piece],
+    upper = pieces$log10_ratio_above[piece] - threshold
+  )
+}
+
+# The scan on a grid. No ratio of shares is beyond 2 (N + 1), so that thresholds beyond fail.
+iv_grid <- function(counts, step) {
+  range <- range(to_log10(counts$value, counts$scale))
+  widest <- log10(2 * (counts$totals + 1))
+  at_low <- -(0:ceiling(min(max(-range[1], 0), widest[1]) / step))
+  at_high <- 0:ceiling(min(max(range[2], 0), widest[2]) / step)
+  fails_low <- at_low[iv_deltas(counts, grid_points(at_low, step))$lower < -1e-12]
+  fails_high <- at_high[iv_deltas(counts, grid_points(at_high, step))$upper < -1e-12]
+  last <- iv_ranges(counts)
+  c(
+    if (length(fails_low) > 0) step * (fails_low[1] + 1) else last[1],
+    if (length(fails_high) > 0) step * (fails_high[1] - 1) else last[2]
+  )
+}

@@ -1,0 +1,129 @@
+#' Apply bounds to likelihood ratios
+#'
+#' Moves LRs beyond the bounds of [bound_lr()] to the nearer bound and leaves the others as they
+#' are. An infinite LR becomes the bound on its side. If the bounds were fitted after a calibration,
+#' the LRs (or scores) are calibrated first.
+#'
+#' @param object,x The result of [bound_lr()].
+#' @param newdata Numeric vector of log10 LRs, or an [lr_set()], each of whose systems is bounded by
+#'   the bounds of the same system. After a calibration, whatever the calibration takes.
+#' @param system Which system's bounds to use for a numeric vector, if there are several.
+#' @param ... Unused.
+#' @return log10 LRs, as many as `newdata`; for an `lr_set` an `lr_set` on the scale `"log10"`, with
+#'   truth, systems, weights and sources as they were.
+#' @export
+#' @examples
+#' x <- simulate_lr(100, 300, s = 3, stretch = 2)
+#' bound <- bound_lr(x)
+#' coef(bound)
+#' predict(bound, c(-Inf, -1, 0.5, 7))
+#' cllr(predict(bound, x))
+predict.lr_bound <- function(object, newdata, system = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  if (!is.null(object$calibration)) newdata <- calibrate_first(object, newdata, system)
+  if (inherits(newdata, "lr_set")) {
+    return(predict_bound_set(object, newdata, call))
+  }
+  check_numeric(newdata, "newdata", call)
+  clamp(newdata, one_system(object$bounds, system, call))
+}
+
+calibrate_first <- function(object, newdata, system) {
+  if (is.null(system)) {
+    stats::predict(object$calibration, newdata)
+  } else {
+    stats::predict(object$calibration, newdata, system = system)
+  }
+}
+
+predict_bound_set <- function(object, x, call) {
+  check_calibrated(x, call)
+  value <- to_log10(x$value, x$scale)
+  several <- nrow(object$bounds) > 1
+  for (i in split_by_system(x)) {
+    bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
+    value[i] <- clamp(value[i], bounds)
+  }
+  new_lr_set(value, x$truth, "log10", x$labels, x$system, x$weight, x$source1, x$source2)
+}
+
+clamp <- function(x, bounds) pmin(pmax(x, bounds$lower), bounds$upper)
+
+#' @export
+coef.lr_bound <- function(object, ...) {
+  coefficients <- as.matrix(object$bounds[c("lower", "upper")])
+  if (nrow(coefficients) == 1) {
+    return(coefficients[1, ])
+  }
+  rownames(coefficients) <- as.character(object$bounds$system)
+  coefficients
+}
+
+#' @importFrom generics tidy
+#' @export
+tidy.lr_bound <- function(x, ...) {
+  bounds <- x$bounds
+  beyond <- trials_beyond(x)
+  rows <- rep(seq_len(nrow(bounds)), each = 2)
+  estimate <- as.vector(rbind(bounds$lower, bounds$upper))
+  data.frame(
+    system = bounds$system[rows],
+    term = c("lower", "upper"),
+    estimate = estimate,
+    lr = 10^estimate,
+    n_beyond = as.vector(rbind(beyond$below, beyond$above))
+  )
+}
+
+# Trials, not weights, that the bounds move.
+trials_beyond <- function(bound) {
+  value <- to_log10(bound$x$value, bound$x$scale)
+  systems <- split_by_system(bound$x)
+  count <- \(moved) vapply(seq_along(systems), \(k) sum(moved(value[systems[[k]]], k)), 1L)
+  list(
+    below = count(\(v, k) v < bound$bounds$lower[k]),
+    above = count(\(v, k) v > bound$bounds$upper[k])
+  )
+}
+
+bound_method_names <- c(
+  elub = "ELUB (Vergeer et al. 2016)",
+  iv = "invariance verification (Alberink et al. 2025)",
+  limits = "limits set by the user",
+  n_source = "number of sources or trials"
+)
+
+bound_title <- function(bound) {
+  how <- if (bound$method %in% c("elub", "iv")) {
+    if (is.null(bound$step)) ", exact" else paste(", on a grid of", format(bound$step))
+  }
+  paste0(bound_method_names[[bound$method]], how)
+}
+
+#' @rdname predict.lr_bound
+#' @export
+print.lr_bound <- function(x, ...) {
+  cat("<lr_bound> ", bound_title(x), "\n", sep = "")
+  if (!is.null(x$calibration)) cat("after a calibration\n")
+  beyond <- trials_beyond(x)
+  table <- data.frame(
+    system = x$bounds$system,
+    lower = format_number(x$bounds$lower),
+    upper = format_number(x$bounds$upper),
+    lr = paste(format_lr(x$bounds$lower), "to", format_lr(x$bounds$upper)),
+    below = plain_count(beyond$below),
+    above = plain_count(beyond$above)
+  )
+  names(table) <- c("system", "log10 lower", "log10 upper", "LR", "trials below", "above")
+  cat("\n")
+  print(if (is.null(levels(x$x))) table[-1] else table, row.names = FALSE)
+  cat("\npredict(x, newdata) applies the bounds.\n")
+  invisible(x)
+}
+
+# An LR from its log10, fractions as 1/n.
+format_lr <- function(log10_lr) {
+  size <- format_number(10^abs(log10_lr))
+  ifelse(log10_lr >= 0, size, ifelse(log10_lr == -Inf, "0", paste0("1/", size)))
+}

@@ -1,0 +1,115 @@
+#' Plot accuracy against confidence
+#'
+#' Models as points in the plane of accuracy and confidence, joined to a path per model, as in
+#' Tornetta (2021, figures 2 to 7).
+#'
+#' Up is more confident, right is more accurate. With the **entropy score**, of two models with like
+#' accuracy the upper one gives the sharper predictions. With the **purity**, confidence counts for
+#' or against: models that are sure of wrong answers are at the lower left, those that are sure of
+#' right ones at the upper right, and those that are sure of nothing near the dotted line, the
+#' purity of uniform predictions. Steps are points, and the last of each path is the large one; the
+#' labels are those of the first and the last step.
+#'
+#' @param object The result of [confidence_curve()].
+#' @inheritParams confidence_curve
+#' @param against `"entropy_score"` or `"purity"`.
+#' @param ... Unused.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit confidence_curve references
+#' @name plot_confidence
+#' @examples
+#' # Documents as sets of words: which of 40 words occur in them, in four classes of unequal size
+#' set.seed(20)
+#' classes <- c("crafts", "graphics", "medicine", "religion")
+#' habits <- matrix(rbeta(4 * 40, 1, 4), 4, dimnames = list(classes, NULL))
+#' write_documents <- function(n) {
+#'   class <- factor(rep(classes, n), levels = classes)
+#'   list(class = class, words = 1 * (runif(sum(n) * 40) < habits[class, ]))
+#' }
+#'
+#' # Bernoulli naive Bayes. Its complement, by the map q of the paper, decides the same and is less
+#' # sure of it.
+#' naive_bayes <- function(train, words) {
+#'   n <- as.vector(table(train$class))
+#'   phi <- (rowsum(train$words, train$class) + 1) / (n + 2)
+#'   score <- words %*% t(log(phi / (1 - phi)))
+#'   score <- sweep(score, 2, rowSums(log(1 - phi)) + log(n), "+")
+#'   weight <- exp(score - apply(score, 1, max))
+#'   weight / rowSums(weight)
+#' }
+#'
+#' # The complement naive Bayes of Rennie et al. (2003): each class is known by what it is not.
+#' complement_naive_bayes <- function(train, words) {
+#'   n <- rowsum(train$words, train$class)
+#'   theirs <- matrix(colSums(n), 4, 40, byrow = TRUE) - n + 1
+#'   score <- -words %*% t(log(theirs / rowSums(theirs)))
+#'   weight <- exp(score - apply(score, 1, max))
+#'   weight / rowSums(weight)
+#' }
+#'
+#' test <- write_documents(c(100, 100, 100, 100))
+#' sizes <- c(`20` = 1, `60` = 3, `200` = 10, `1000` = 50)
+#' trainings <- lapply(sizes, \(k) write_documents(k * c(2, 4, 6, 8)))
+#' paths <- list(
+#'   "naive Bayes" = lapply(trainings, naive_bayes, test$words),
+#'   "its complement (eq. 4)" = lapply(trainings, \(t) complement(naive_bayes(t, test$words))),
+#'   "complement naive Bayes" = lapply(trainings, complement_naive_bayes, test$words)
+#' )
+#' curve <- confidence_curve(paths, test$class)
+#' curve
+#' plot_confidence(paths, test$class)
+#' plot_confidence(paths, test$class, against = "purity")
+NULL
+
+#' @rdname plot_confidence
+#' @export
+plot_confidence <- function(p, truth, against = "entropy_score") {
+  autoplot(confidence_curve(p, truth), against = against)
+}
+
+#' @rdname plot_confidence
+#' @export
+autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
+  check_choice(against, c("entropy_score", "purity"), "against", rlang::current_env())
+  object$last <- object$step == stats::ave(object$step, object$system, FUN = max)
+  ends <- object[object$last | object$step == 1, ]
+  # Neighbouring paths have their labels on different sides.
+  ends$side <- ifelse(as.integer(ends$system) %% 2 == 1, -1, 2)
+  ggplot2::ggplot(object, ggplot2::aes(
+    .data$accuracy, .data[[against]],
+    colour = .data$system, linetype = .data$system, shape = .data$system
+  )) +
+    (if (against == "purity") {
+      ggplot2::geom_hline(
+        yintercept = attr(object, "uniform_purity"), colour = "grey40", linetype = "dotted"
+      )
+    }) +
+    ggplot2::geom_path(linewidth = 0.7) +
+    ggplot2::geom_point(ggplot2::aes(size = .data$last)) +
+    (if (any(object$step > 1)) {
+      ggplot2::geom_text(
+        ggplot2::aes(label = .data$label, vjust = .data$side),
+        data = ends, size = 3, show.legend = FALSE
+      )
+    }) +
+    ggplot2::scale_size_manual(values = c("FALSE" = 1.5, "TRUE" = 3), guide = "none") +
+    confidence_scales(levels(object$system)) +
+    ggplot2::scale_x_continuous(labels = \(x) 100 * x, expand = ggplot2::expansion(0.1)) +
+    ggplot2::labs(
+      x = "Accuracy (%)",
+      y = if (against == "purity") "Purity" else "Entropy score"
+    )
+}
+
+system_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5)
+
+confidence_scales <- function(systems) {
+  n <- length(systems)
+  guide <- if (n > 1) "legend" else "none"
+  list(
+    ggplot2::scale_colour_manual(values = rep_len(system_colours, n), name = NULL, guide = guide),
+    ggplot2::scale_linetype_manual(values = rep_len(1:6, n), name = NULL, guide = guide),
+    ggplot2::scale_shape_manual(values = rep_len(system_shapes, n), name = NULL, guide = guide),
+    ggplot2::scale_y_continuous(limits = c(0, 1))
+  )
+}

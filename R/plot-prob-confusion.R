@@ -1,0 +1,25 @@
+#' @rdname prob_confusion
+#' @param object A `prob_confusion()`.
+#' @export
+autoplot.prob_confusion <- function(object, ...) {
+  names <- rownames(object)
+  cells <- data.frame(
+    truth = factor(rep(names, times = length(names)), levels = rev(names)),
+    predicted = factor(rep(names, each = length(names)), levels = names),
+    value = as.vector(object)
+  )
+  ggplot2::ggplot(cells, ggplot2::aes(.data$predicted, .data$truth)) +
+    ggplot2::geom_tile(ggplot2::aes(fill = .data$value), colour = "grey60", linewidth = 0.3) +
+    ggplot2::geom_text(
+      ggplot2::aes(label = sprintf("%.2f", .data$value), colour = .data$value > 0.5),
+      size = 3
+    ) +
+    ggplot2::scale_fill_gradient(
+      low = "white", high = hypothesis_colours[["H1"]], limits = c(0, 1), name = "Mean\nposterior"
+    ) +
+    ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
+    ggplot2::scale_x_discrete(expand = c(0, 0)) +
+    ggplot2::scale_y_discrete(expand = c(0, 0)) +
+    ggplot2::coord_equal() +
+    ggplot2::labs(x = "Predicted class", y = "True class")
+}

@@ -1,0 +1,78 @@
+# How functions of posterior probabilities read what users hand in: matrices or data frames with a
+# row per trial and a column per class.
+
+# A double matrix.
+read_posteriors <- function(p, arg, call) {
+  if (is.data.frame(p)) p <- as.matrix(p)
+  if (!is.matrix(p) || !is.numeric(p) || nrow(p) == 0 || ncol(p) < 2) {
+    stop_input(
+      c(
+        "{.arg {arg}} must be a numeric matrix with a row per trial and a column per class.",
+        x = "It is {.obj_type_friendly {p}}{if (is.matrix(p)) paste(' of', nrow(p), 'x', ncol(p))}."
+      ),
+      call = call
+    )
+  }
+  check_no_missing(p, arg, call)
+  check_distributions(p, arg, call)
+  storage.mode(p) <- "double"
+  if (min(p) < 0) p[p < 0] <- 0
+  p
+}
+
+# Rounding is forgiven, to half of the digits of a double.
+check_distributions <- function(p, arg, call) {
+  tolerance <- sqrt(.Machine$double.eps)
+  totals <- rowSums(p)
+  wrong <- which(abs(totals - 1) > tolerance)
+  negative <- if (min(p) < -tolerance) which(p < -tolerance, arr.ind = TRUE)[1, "row"]
+  if (length(wrong) > 0 || length(negative) > 0) {
+    at <- c(negative, wrong)[[1]]
+    stop_input(
+      c(
+        "Each row of {.arg {arg}} must hold probabilities that sum to one.",
+        x = if (length(negative) > 0) {
+          "Row {at} has a negative one."
+        } else {
+          "{length(wrong)} row{?s} {?does/do} not, the first is row {at} with the sum {totals[at]}."
+        },
+        i = "Weights become probabilities by {.code p / rowSums(p)}, log-likelihoods are not
+             probabilities."
+      ),
+      class = "calibrant_error_posterior",
+      call = call
+    )
+  }
+}
+
+# `truth` as a factor, and `p` with its columns in the order of the levels.
+read_classes <- function(p, truth, call) {
+  truth <- if (is.factor(truth)) truth else factor(truth, levels = class_names(p, truth))
+  check_length(truth, nrow(p), "truth", "p (rows)", call)
+  check_no_missing(truth, "truth", call)
+  named <- !is.null(colnames(p))
+  if (named && setequal(colnames(p), levels(truth)) && ncol(p) == nlevels(truth)) {
+    p <- p[, levels(truth), drop = FALSE]
+  } else if (named || ncol(p) != nlevels(truth)) {
+    stop_input(
+      c(
+        "The columns of {.arg p} must be the levels of {.arg truth}.",
+        x = "The columns are {.val {if (named) colnames(p) else ncol(p)}}, the levels
+             {.val {levels(truth)}}."
+      ),
+      call = call
+    )
+  }
+  list(p = p, truth = truth)
+}
+
+class_names <- function(p, truth) {
+  if (is.null(colnames(p))) sort(unique(truth)) else colnames(p)
+}
+
+# One matrix per model, where a list holds several.
+read_models <- function(p, arg, call) {
+  models <- if (is.list(p) && !is.data.frame(p)) p else list(p)
+  if (length(models) == 0) stop_input("{.arg {arg}} must not be an empty list.", call = call)
+  lapply(models, read_posteriors, arg = arg, call = call)
+}

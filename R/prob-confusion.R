@@ -1,0 +1,102 @@
+#' Probabilistic confusion matrix and purity
+#'
+#' Where a classifier puts its probability, class by class, and how near that is to perfection.
+#'
+#' `prob_confusion()` gives the mean posterior of the trials of each class,
+#' \deqn{P_{ij} = \frac{1}{|T_i|} \sum_{t \in T_i} p_t(j),}{
+#'   P[i, j] = mean of p_t(j) over the trials t of true class i,}
+#' so that its rows sum to one. Unlike the ordinary confusion matrix it does not turn a narrow
+#' decision into a full vote.
+#'
+#' `purity()` is its distance from the identity matrix, turned into a score (Tornetta 2021, section
+#' 2.2),
+#' \deqn{1 - \frac{\lVert P - I \rVert_F}{\sqrt{2n}},}{1 - ||P - I||_F / sqrt(2 n),}
+#' where \eqn{n} is the number of classes: 1 for a model that is certain and right, 0 for one that
+#' is certain and wrong. Uniform predictions have \eqn{1 - \sqrt{(n-1)/(2n)}}{1 - sqrt((n - 1) / (2
+#' n))}: 1/2 for two classes, falling towards 0.29 for many. (The paper prints the square root
+#' without "1 -", which is the same for two classes only.)
+#'
+#' @inheritParams entropy_score
+#' @param truth The true class of each trial, a factor; or a vector, whose classes are then the
+#'   column names of `p`, or its sorted values. Columns are matched to classes by name where they
+#'   have names, and by order otherwise.
+#' @return `prob_confusion()`: a matrix of class `prob_confusion` with a row per true class and a
+#'   column per predicted class; `autoplot()` and `plot()` draw it. `purity()`: between 0 and 1, a
+#'   double, or a vector named by model for a list.
+#' @section Errors: As for [entropy_score()]; a class without a trial gives an error of class
+#'   `calibrant_error_one_class`.
+#' @references
+#' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
+#' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
+#'
+#' Wang X-N, Wei J-M, Jin H, Yu G, Zhang H-W (2013). Probabilistic confusion entropy for evaluating
+#' classifiers. *Entropy* 15, 4969-4992. \doi{10.3390/e15114969}
+#' @export
+#' @examples
+#' truth <- factor(c("a", "a", "b", "c"))
+#' p <- rbind(c(0.8, 0.1, 0.1), c(0.4, 0.5, 0.1), c(0.2, 0.6, 0.2), c(0, 0.1, 0.9))
+#' confusion <- prob_confusion(p, truth)
+#' confusion
+#' purity(p, truth)
+#' purity(confusion)
+#' plot(confusion)
+prob_confusion <- function(p, truth) {
+  call <- rlang::current_env()
+  mean_posteriors(read_posteriors(p, "p", call), truth, call)
+}
+
+mean_posteriors <- function(p, truth, call) {
+  classes <- read_classes(p, truth, call)
+  n <- tabulate(classes$truth, nlevels(classes$truth))
+  if (any(n == 0)) {
+    stop_input(
+      c(
+        "Every class must have at least one trial.",
+        x = "There is none of {.val {levels(classes$truth)[n == 0]}}.",
+        i = "Leave out the column, or add trials."
+      ),
+      class = "calibrant_error_one_class",
+      call = call
+    )
+  }
+  sums <- rowsum(unname(classes$p), as.integer(classes$truth))
+  names <- levels(classes$truth)
+  structure(sums / n, dimnames = list(truth = names, predicted = names), class = "prob_confusion")
+}
+
+#' @rdname prob_confusion
+#' @export
+purity <- function(p, truth) {
+  call <- rlang::current_env()
+  if (inherits(p, "prob_confusion")) {
+    return(purity_of(p))
+  }
+  models <- read_models(p, "p", call)
+  vapply(models, \(model) purity_of(mean_posteriors(model, truth, call)), 0)
+}
+
+purity_of <- function(confusion) {
+  n <- nrow(confusion)
+  max(0, 1 - sqrt(sum((unclass(confusion) - diag(n))^2) / (2 * n)))
+}
+
+# The paper prints the square root alone.
+uniform_purity <- function(n_classes) 1 - sqrt((n_classes - 1) / (2 * n_classes))
+
+#' @rdname prob_confusion
+#' @param x A `prob_confusion()`.
+#' @param digits Significant digits to print.
+#' @param ... For `plot()`, passed on to `autoplot()`; otherwise unused.
+#' @export
+print.prob_confusion <- function(x, digits = 3, ...) {
+  cat("Mean posterior of each class, purity", format_number(purity_of(x), digits), "\n\n")
+  print(unclass(x), digits = digits)
+  invisible(x)
+}
+
+#' @rdname prob_confusion
+#' @export
+plot.prob_confusion <- function(x, ...) {
+  print(autoplot(x, ...))
+  invisible(x)
+}

@@ -1,0 +1,80 @@
+#' How often calibrated likelihood ratios may mislead strongly
+#'
+#' Compares the shares of strongly misleading LRs with the bounds that calibrated LRs keep.
+#'
+#' For calibrated LRs and any \eqn{k \ge 1}{k >= 1},
+#' \deqn{P(LR \ge k \mid H_2) \le 1/k, \qquad P(LR \le 1/k \mid H_1) \le 1/k,}{
+#'   P(LR >= k | H2) <= 1/k and P(LR <= 1/k | H1) <= 1/k,}
+#' whatever the evidence (Good 1985, Royall 2000). Sound LRs keep well below. `p_value` is the
+#' probability of at least as many misleading trials if each misled with the probability \eqn{1/k}
+#' that is just allowed, independently: a small one says that the LRs are too strong.
+#'
+#' @inheritParams cross_entropy
+#' @param log10_lr Strengths \eqn{\log_{10} k}{log10 k}, 0 or more.
+#' @return A data frame with a row per system, hypothesis and strength:
+#'   * `system`, `hypothesis`, `log10_lr`,
+#'   * `n` trials, of which `n_beyond` mislead at least so strongly (weights, where trials have
+#'     them),
+#'   * `share`, and `bound`, which it should not exceed,
+#'   * `p_value`, one-sided and exact (binomial); `NA` for weighted trials.
+#' @references
+#' Good IJ (1985). Weight of evidence: a brief survey. In *Bayesian Statistics 2*, 249-270.
+#' North-Holland.
+#'
+#' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
+#' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
+#' @seealso [lr_moments()], [misleading()], [plot_tippett()]
+#' @export
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' turing_bounds(x["mvn"])
+turing_bounds <- function(x, ...) {
+  UseMethod("turing_bounds")
+}
+
+#' @rdname turing_bounds
+#' @export
+turing_bounds.default <- function(x, ..., log10_lr = 1:4) {
+  turing_bounds(lr_set(x, ...), log10_lr = log10_lr)
+}
+
+#' @rdname turing_bounds
+#' @export
+turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  check_finite(log10_lr, "log10_lr")
+  if (any(log10_lr < 0)) {
+    stop_input(
+      c(
+        "{.arg log10_lr} must not be negative: it says how strongly the LRs mislead.",
+        x = "Element {which(log10_lr < 0)[1]} is {log10_lr[log10_lr < 0][1]}."
+      )
+    )
+  }
+  bounds <- bind_systems(set_counts(x), \(counts) {
+    value <- to_log10(counts$value, counts$scale)
+    rbind(
+      misleading_tail(-value, counts$n_h1, log10_lr, "h1"),
+      misleading_tail(value, counts$n_h2, log10_lr, "h2")
+    )
+  })
+  if (!is.null(x$weight)) bounds$p_value <- NA_real_
+  bounds
+}
+
+# `value` grows with the support for the wrong hypothesis.
+misleading_tail <- function(value, n, log10_lr, hypothesis) {
+  beyond <- vapply(log10_lr, \(k) sum(n[value >= k]), 0)
+  total <- sum(n)
+  bound <- 10^-log10_lr
+  data.frame(
+    hypothesis = hypothesis,
+    log10_lr = log10_lr,
+    n = total,
+    n_beyond = beyond,
+    share = beyond / total,
+    bound = bound,
+    p_value = stats::pbinom(beyond - 1, round(total), bound, lower.tail = FALSE)
+  )
+}

@@ -1,0 +1,172 @@
+#' Put likelihood ratios into words
+#'
+#' The verbal equivalent of likelihood ratios on a published scale, with a sentence for a report.
+#'
+#' # Borders
+#' Scales are published as ranges of LR > 1 that share their borders. Where a level reaches "10 to
+#' 100" and the next "100 to 1000", it depends on the ends of the scale to which of them an LR of
+#' 100 belongs: a scale that ends with "1 000 000 and above" gives borders to the higher level
+#' (`border = "higher"`), one that begins with "> 1" and ends with "> 1 000 000" to the lower one
+#' (`border = "lower"`). [verbal_scales()] lists the rule of each.
+#'
+#' An LR below 1 is read as its reciprocal, with the hypotheses swapped, by the same rule. LR = 1
+#' supports neither hypothesis. ENFSI (2015) and SWGDAM (2018) have no words for LRs between 1 and
+#' 2; here they support neither hypothesis, which claims no more than the scale does. An infinite LR
+#' is in the highest level, and the sentence says what is wrong with it: see [bound_lr()].
+#'
+#' LRs are compared as they are, without rounding: `log10(99.9)` is below the border at 100.
+#' Sentences give the LR, or its reciprocal, rounded down to two digits.
+#'
+#' @param log10_lr log10 LRs; `-Inf` and `Inf` for LR = 0 and LR = Inf.
+#' @param scale Name of a scale in [verbal_scales()], or a data frame with the columns `lr_min`,
+#'   where each level begins (ascending, the first at least 1), and `level`, its words as in "strong
+#'   support"; optionally `border` (`"higher"`, the default, or `"lower"`).
+#' @param h1,h2 The hypotheses as the sentences name them: "... if `h1` is true".
+#' @return A data frame of class `verbal_scale` with a row per LR:
+#'   * `log10_lr`,
+#'   * `supports`: `"h1"`, `"h2"` or `"neither"`,
+#'   * `level`: ordered factor of the levels of the scale, the first of them `"no"`,
+#'   * `sentence`: for the report.
+#'
+#'   It prints as sentences.
+#' @section Errors: Missing values, an unknown scale, and a table that is not a scale give an error
+#'   of class `calibrant_error_input`.
+#' @references
+#' Marquis R, Biedermann A, Cadola L, Champod C, Gueissaz L, Massonnet G, Mazzella WD, Taroni F,
+#' Hicks T (2016). Discussion on how to implement a verbal scale in a forensic laboratory: benefits,
+#' pitfalls and suggestions to avoid misunderstandings. *Science & Justice* 56, 364-370.
+#'
+#' The sources of the scales are in [verbal_scales()].
+#' @export
+#' @examples
+#' verbal_scale(log10(c(350, 1, 1 / 20)))
+#'
+#' verbal_scale(2.7, h1 = "the first proposition", h2 = "the alternative")$sentence
+#'
+#' # The same LR on two scales
+#' verbal_scale(2, scale = "enfsi2015")$level
+#' verbal_scale(2, scale = "afsp2009")$level
+#'
+#' # A table of your own
+#' house <- data.frame(lr_min = c(1, 10, 1000), level = c("limited", "moderate", "strong"))
+#' verbal_scale(c(0.5, 4), scale = house)
+verbal_scale <- function(log10_lr, scale = "enfsi2015", h1 = "H1", h2 = "H2") {
+  call <- rlang::current_env()
+  check_numeric(log10_lr, "log10_lr", call)
+  check_words(h1, "h1", call)
+  check_words(h2, "h2", call)
+  table <- read_verbal_scale(scale, call)
+  log10_lr <- as.double(log10_lr)
+  level <- verbal_level(abs(log10_lr), table)
+  supports <- ifelse(level == 0, "neither", ifelse(log10_lr > 0, "h1", "h2"))
+  words <- c("no", as.character(table$level))
+  structure(
+    data.frame(
+      log10_lr = log10_lr,
+      supports = supports,
+      level = factor(words[level + 1], levels = words, ordered = TRUE),
+      sentence = verbal_sentence(log10_lr, supports, words[level + 1], c(h1 = h1, h2 = h2))
+    ),
+    class = c("verbal_scale", "data.frame")
+  )
+}
+
+#' @rdname verbal_scale
+#' @param x The result of `verbal_scale()`.
+#' @param ... Unused.
+#' @export
+print.verbal_scale <- function(x, ...) {
+  wrapped <- vapply(strwrap(x$sentence, exdent = 2, simplify = FALSE), paste, "", collapse = "\n")
+  cat(wrapped, sep = "\n")
+  invisible(x)
+}
+
+check_words <- function(x, arg, call) {
+  if (!rlang::is_string(x)) {
+    stop_input(
+      c("{.arg {arg}} must be one string.", x = "It is {.obj_type_friendly {x}}."),
+      call = call
+    )
+  }
+}
+
+read_verbal_scale <- function(scale, call) {
+  if (!is.data.frame(scale)) {
+    known <- verbal_scales()
+    check_choice(scale, unique(known$scale), "scale", call)
+    return(known[known$scale == scale, ])
+  }
+  if (is.null(scale$border)) scale$border <- rep("higher", nrow(scale))
+  check_verbal_table(scale, call)
+  scale
+}
+
+check_verbal_table <- function(scale, call) {
+  start <- scale$lr_min
+  ascending <- is.numeric(start) && length(start) > 0 && !anyNA(start) &&
+    all(start >= 1) && !is.unsorted(start, strictly = TRUE)
+  if (!ascending || is.null(scale$level) || anyNA(scale$level)) {
+    stop_input(
+      c(
+        "A table for {.arg scale} must have ascending LRs from 1 on in {.field lr_min}, and words in
+         {.field level}.",
+        x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
+        x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}."
+      ),
+      call = call
+    )
+  }
+  if (length(unique(scale$border)) != 1 || !scale$border[1] %in% c("higher", "lower")) {
+    stop_input(
+      c(
+        "{.field border} must be {.val higher} or {.val lower}, the same in all rows.",
+        x = "It is {.val {unique(scale$border)}}."
+      ),
+      call = call
+    )
+  }
+}
+
+# 0 below the first level. LR = 1 supports nothing, even where the first level begins at 1.
+verbal_level <- function(size, table) {
+  level <- findInterval(size, log10(table$lr_min), left.open = table$border[1] == "lower")
+  ifelse(size == 0, 0, level)
+}
+
+verbal_sentence <- function(log10_lr, supports, level, hypotheses) {
+  favoured <- hypotheses[ifelse(log10_lr >= 0, "h1", "h2")]
+  other <- hypotheses[ifelse(log10_lr >= 0, "h2", "h1")]
+  if_true <- sprintf(
+    "The findings are %s times more probable if %s is true than if %s is true",
+    times_text(abs(log10_lr)), favoured, other
+  )
+  neutral <- sprintf(
+    "The findings are equally probable under %s and %s, and support neither.",
+    hypotheses[["h1"]], hypotheses[["h2"]]
+  )
+  certain <- sprintf(
+    "The LR is %s: it claims that the findings are impossible unless %s is true, %s",
+    ifelse(log10_lr > 0, "infinite", "0"), favoured, "which no finite experiment bears out."
+  )
+  support <- sprintf("%s: %s support for %s over %s.", if_true, level, favoured, other)
+  ifelse(
+    is.infinite(log10_lr), certain,
+    ifelse(log10_lr == 0, neutral, ifelse(
+      supports == "neither", paste0(if_true, ", which supports neither."), support
+    ))
+  )
+}
+
+# Two digits, as more would claim a precision that no LR has; rounded down, so that a sentence never
+# says more than the LR and never names a number of the next level.
+times_text <- function(log10_size) {
+  log10_size <- ifelse(is.finite(log10_size), log10_size, 0)
+  power <- floor(log10_size + 1e-12)
+  digits <- floor(10^(log10_size - power + 1) * (1 + 1e-12))
+  small <- plain_numbers(digits * 10^pmin(power - 1, 6))
+  ifelse(power < 6, small, sprintf("%s x 10^%.0f", plain_numbers(digits / 10), power))
+}
+
+plain_numbers <- function(x) {
+  vapply(x, \(value) format(value, big.mark = " ", scientific = FALSE, digits = 2), "")
+}

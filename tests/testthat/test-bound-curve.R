@@ -1,0 +1,34 @@
+test_that("the criterion is that of the papers", {
+  log10_lr <- c(-1.5, -0.4, 0.3, 0.3, 0.9, 2)
+  is_h1 <- c(FALSE, FALSE, FALSE, TRUE, TRUE, TRUE)
+  at <- c(-2, -1.5, -0.4, 0, 0.3, 0.31, 1, 2, 2.5)
+  x <- lr_set(log10_lr, is_h1, scale = "log10")
+  h1 <- c(log10_lr[is_h1], -Inf)
+  h2 <- c(log10_lr[!is_h1], Inf)
+  utility <- vapply(at, \(t) log10(min(1, 10^t) / (mean(h1 <= t) + 10^t * mean(h2 > t))), 0)
+  expect_equal(bound_curve(bound_lr(x), at)$value, utility)
+
+  above <- \(h, t) (sum(log10_lr[is_h1 == h] >= t) + 0.5) / 4
+  below <- \(h, t) (sum(log10_lr[is_h1 == h] < t) + 0.5) / 4
+  curve <- bound_curve(bound_lr(x, "iv"), at)
+  upper <- vapply(at, \(t) log10(above(TRUE, t) / above(FALSE, t)) - t, 0)
+  lower <- vapply(at, \(t) t - log10(below(TRUE, t) / below(FALSE, t)), 0)
+  expect_equal(curve$value[curve$criterion == "upper"], upper)
+  expect_equal(curve$value[curve$criterion == "lower"], lower)
+})
+
+test_that("bounds without a criterion have no curve", {
+  x <- lr_set(list(h1 = 2, h2 = 0.5), scale = "lr")
+  expect_error(bound_curve(bound_lr(x, "n_source")), class = "calibrant_error_input")
+  expect_error(bound_curve(1), class = "calibrant_error_input")
+})
+
+test_that("pictures mark the bounds", {
+  set.seed(41)
+  bound <- bound_lr(c(simulate_lr(9, 20, 3, system = "a"), simulate_lr(9, 20, 2, system = "b")))
+  for (picture in list(autoplot(bound), autoplot(bound, type = "criterion"))) {
+    drawn <- ggplot2::layer_data(picture, length(picture$layers))
+    expect_setequal(drawn$xintercept, coef(bound))
+  }
+  expect_error(autoplot(bound, type = "roc"), class = "calibrant_error_input")
+})

@@ -1,0 +1,47 @@
+truth <- factor(c("a", "a", "b", "c"))
+first <- rbind(c(0.8, 0.1, 0.1), c(0.4, 0.5, 0.1), c(0.2, 0.6, 0.2), c(0, 0.1, 0.9))
+second <- first^2 / rowSums(first^2)
+
+test_that("each step has accuracy, entropy score and purity", {
+  curve <- confidence_curve(list(m = list(first, second), n = list(complement(first))), truth)
+  expect_identical(as.character(curve$system), c("m", "m", "n"))
+  expect_identical(curve$step, c(1L, 2L, 1L))
+  expect_equal(curve$accuracy, rep(0.75, 3))
+  expect_equal(curve$entropy_score, entropy_score(list(first, second, complement(first))))
+  expect_equal(curve$purity, purity(list(first, second, complement(first)), truth))
+})
+
+test_that("one matrix and one list are paths too", {
+  expect_identical(nrow(confidence_curve(first, truth)), 1L)
+  path <- confidence_curve(list(few = first, many = second), truth)
+  expect_identical(path$label, c("few", "many"))
+  expect_identical(levels(path$system), "system")
+})
+
+test_that("of equally probable classes the first is decided for", {
+  expect_equal(confidence_curve(matrix(0.5, 2, 2), factor(c("a", "b")))$accuracy, 0.5)
+  expect_equal(confidence_curve(matrix(0.5, 3, 2), factor(c("a", "b", "b")))$accuracy, 1 / 3)
+})
+
+test_that("steps may have truths and classes of their own", {
+  two <- rbind(c(0.9, 0.1), c(0.3, 0.7))
+  curve <- confidence_curve(list(first, two), list(truth, factor(c("a", "b"))))
+  expect_equal(curve$accuracy, c(0.75, 1))
+  expect_equal(attr(curve, "uniform_purity"), 1 - sqrt(c(2 / 6, 1 / 4)))
+  expect_error(
+    confidence_curve(list(first, two), list(truth)),
+    class = "calibrant_error_input"
+  )
+})
+
+test_that("the picture has a point per step", {
+  paths <- list(m = list(first, second), n = list(complement(first), complement(second)))
+  curve <- confidence_curve(paths, truth)
+  sharp <- plot_confidence(paths, truth)
+  expect_equal(ggplot2::layer_data(sharp, 1)$y, curve$entropy_score)
+  expect_equal(nrow(ggplot2::layer_data(sharp, 2)), 4)
+  pure <- autoplot(curve, against = "purity")
+  expect_equal(ggplot2::layer_data(pure, 1)$yintercept, attr(curve, "uniform_purity"))
+  expect_equal(ggplot2::layer_data(pure, 2)$y, curve$purity)
+  expect_error(autoplot(curve, against = "auc"), class = "calibrant_error_input")
+})
