@@ -10,7 +10,7 @@
 #' @param prior Prior probabilities of H1, one curve each; or a data frame of operating points as in
 #'   [dcf()].
 #' @param threshold Where to compute the curves, in log10 LR, or in scores for a set of scores. By default
-#'   601 points that span the Bayes thresholds; for scores, the range of the scores.
+#'   601 points that span the Bayes thresholds and, as a rule, the best ones; for scores, the range of the scores.
 #' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
 #'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`, `cost`. Its attribute `marks` has a row per system
 #'   and operating point, with `bayes_threshold` and the cost `dcf` there (both `NA` for scores), and
@@ -62,14 +62,16 @@ operating_columns <- function(points) {
   )
 }
 
-# Thresholds that show what matters: all Bayes thresholds and LR = 1, or all scores.
+# Thresholds that show what matters: LR = 1, the Bayes thresholds, and the best ones unless they are
+# far out; or all scores.
 cost_thresholds <- function(x, points) {
   if (x$scale == "score") {
     finite <- x$value[is.finite(x$value)]
     ends <- if (length(finite) > 0) range(finite) else c(0, 1)
   } else {
     bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
-    ends <- range(-2, 2, bayes - 0.5, bayes + 0.5)
+    best <- unlist(lapply(set_counts_and_blocks(x), best_thresholds, points$log_odds))
+    ends <- range(-2, 2, bayes - 0.5, bayes + 0.5, best[which(abs(best) <= 5)])
   }
   seq(ends[1], ends[2], length.out = 601)
 }

@@ -9,7 +9,8 @@
 #'   for each prior. The gap between them is bad calibration;
 #' * the **dotted** line at 1 is the prior alone. Above it the LRs do harm. The dashed line never is;
 #' * the two thin lines add up to the solid one: the part of the misses and that of the false alarms;
-#' * between the two **triangles** the test shows at least 30 errors of each kind at the best threshold.
+#' * between the **triangle** and the **square** the test shows at least 30 errors of each kind at the best
+#'   threshold.
 #'   Outside, the curves say little about the system: see [rule_of_30()].
 #'
 #' A curve that leaves the panel goes on above it: bad calibration has no upper limit here.
@@ -84,7 +85,8 @@ stack_bayes_errors <- function(curve, parts, normalised) {
     data.frame(
       curve[c("system", "log10_prior_odds")],
       value = if (normalised) values[[name]] / curve$bayes_error_null else values[[name]],
-      curve = factor(bayes_error_levels[[name]], levels = bayes_error_levels),
+      # Groups are drawn in this order: the parts first.
+      curve = factor(bayes_error_levels[[name]], levels = rev(bayes_error_levels)),
       thin = startsWith(name, "part")
     )
   }))
@@ -95,8 +97,12 @@ bayes_error_lines <- function() {
     ggplot2::geom_line(
       ggplot2::aes(colour = .data$curve, linetype = .data$curve, linewidth = .data$thin)
     ),
-    ggplot2::scale_colour_manual(values = bayes_error_colours, name = NULL),
-    ggplot2::scale_linetype_manual(values = bayes_error_linetypes, name = NULL),
+    ggplot2::scale_colour_manual(
+      values = bayes_error_colours, breaks = unname(bayes_error_levels), name = NULL
+    ),
+    ggplot2::scale_linetype_manual(
+      values = bayes_error_linetypes, breaks = unname(bayes_error_levels), name = NULL
+    ),
     ggplot2::scale_linewidth_manual(values = c("FALSE" = 0.7, "TRUE" = 0.4), guide = "none")
   )
 }
@@ -115,9 +121,12 @@ dr30_marks <- function(curve) {
     return(NULL)
   }
   ends$value <- ends$bayes_error_min / pmin(ends$prior, 1 - ends$prior)
-  ggplot2::geom_point(
-    data = ends, shape = ifelse(ends$end == "low", 60, 62), size = 5,
-    colour = bayes_error_colours[["Best threshold"]]
+  ends$end <- ifelse(ends$end == "low", "30 false alarms", "30 misses")
+  list(
+    ggplot2::geom_point(ggplot2::aes(shape = .data$end),
+      data = ends, size = 3, stroke = 0.9, colour = bayes_error_colours[["Best threshold"]]
+    ),
+    ggplot2::scale_shape_manual(values = c("30 false alarms" = 2, "30 misses" = 0), name = NULL)
   )
 }
 

@@ -10,8 +10,8 @@
 #'   straight axes. The nearer to the upper left, the better; the diagonal is chance.
 #'
 #' The **solid** line is the exact steps, one for each distinct value. The **dashed** line is the convex
-#' hull, all that matters to anyone who may choose the threshold. The mark on the thin diagonal of the
-#' DET plot is the [eer()]; the legend of the ROC plot gives the [auc()]. A rate of exactly 0 has no place
+#' hull, all that matters to anyone who may choose the threshold. The mark is the [eer()],
+#' whose value stands in the legend of the DET plot; that of the ROC plot gives the [auc()]. A rate of exactly 0 has no place
 #' on an axis of normal quantiles: lines that reach it are drawn at the edge, on the tick labelled 0.
 #'
 #' Operating points are marked by a circle at the best threshold and by a cross at the Bayes threshold.
@@ -78,22 +78,22 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = TRUE, 
 }
 
 draw_det <- function(curve, curves, dr30, systems, limits) {
-  axis <- det_axis(curve, limits)
+  edges <- det_edges(curve, limits)
   on_panel <- \(data) {
-    data$p_fa <- onto_panel(data$p_fa, limits)
-    data$p_miss <- onto_panel(data$p_miss, limits)
+    data$p_fa <- onto_panel(data$p_fa, edges)
+    data$p_miss <- onto_panel(data$p_miss, edges)
     data
   }
   ggplot2::ggplot(mapping = ggplot2::aes(.data$p_fa, .data$p_miss)) +
     ggplot2::geom_abline(slope = 1, intercept = 0, colour = "grey70", linewidth = 0.3) +
     (if (dr30) dr30_lines(curve)) +
-    roc_lines(on_panel(det_paths(curve, curves, limits))) +
+    roc_lines(det_paths(curve, curves, edges)) +
     eer_marks(on_panel(eer_points(curve))) +
     operating_marks(curve, on_panel) +
     system_mapping(curve, paste0("EER ", percent_text(attr(curve, "eer")$eer))) +
     (if (systems == "facet") facet_systems(curve)) +
-    probit_scale(ggplot2::scale_x_continuous, axis) +
-    probit_scale(ggplot2::scale_y_continuous, axis) +
+    probit_scale(ggplot2::scale_x_continuous, det_ticks(limits, edges)) +
+    probit_scale(ggplot2::scale_y_continuous, det_ticks(limits, edges)) +
     ggplot2::coord_fixed(xlim = limits, ylim = limits) +
     ggplot2::labs(x = "False-alarm rate (%)", y = "Miss rate (%)", caption = operating_caption(curve))
 }
@@ -136,35 +136,37 @@ det_limits <- function(curve, limits, call) {
   c(low, if (worst < 0.2) 0.5 else 1 - low)
 }
 
-# Rates of exactly 0 and 1 are infinitely far away: they are put on the edge.
-onto_panel <- function(p, limits) {
-  p[p == 0] <- limits[1]
-  p[p == 1] <- max(limits[2], 1 - limits[1])
-  p
+# Where rates of exactly 0 and 1 are drawn, which are infinitely far away: on the edges of the panel,
+# or beyond where the limits cut off other rates too.
+det_edges <- function(curve, limits) {
+  rates <- c(curve$p_fa, curve$p_miss)
+  low <- min(limits[1], min(rates[rates > 0]) / 2)
+  c(low, max(limits[2], 1 - low))
 }
 
-det_axis <- function(curve, limits) {
+onto_panel <- function(p, edges) pmin(pmax(p, edges[1]), edges[2])
+
+det_ticks <- function(limits, edges) {
   ticks <- c(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 0.999)
-  far <- abs(stats::qnorm(ticks) - stats::qnorm(limits[1])) > 0.12 &
-    abs(stats::qnorm(ticks) - stats::qnorm(limits[2])) > 0.12
-  inside <- ticks > limits[1] & ticks < limits[2]
-  ticks <- ticks[inside & (far | ticks == limits[2])]
-  rates <- c(curve$p_fa, curve$p_miss)
-  zero <- min(rates[rates > 0]) >= limits[1]
-  one <- 1 - limits[1] <= limits[2]
+  apart <- \(edge) abs(stats::qnorm(ticks) - stats::qnorm(edge)) > 0.12
+  ticks <- ticks[ticks > limits[1] & ticks < limits[2] & apart(edges[1]) & apart(edges[2])]
+  zero <- edges[1] == limits[1]
+  one <- edges[2] == limits[2]
   list(
-    breaks = c(if (zero) limits[1], ticks, if (one) limits[2]),
+    breaks = c(if (zero) edges[1], ticks, if (one) edges[2]),
     labels = c(if (zero) "0", format_number(100 * ticks), if (one) "100")
   )
 }
 
 # The argument of scales was renamed in ggplot2 3.5.
-probit_scale <- function(scale, axis) {
+probit_scale <- function(scale, ticks) {
   probit <- scales::trans_new("probit", stats::qnorm, stats::pnorm, domain = c(0, 1))
-  arguments <- c(axis, list(probit, minor_breaks = NULL))
   new <- "transform" %in% names(formals(scale))
-  names(arguments)[3] <- if (new) "transform" else "trans"
-  do.call(scale, arguments)
+  arguments <- rlang::set_names(list(probit), if (new) "transform" else "trans")
+  do.call(scale, c(
+    arguments, ticks,
+    list(minor_breaks = NULL, guide = ggplot2::guide_axis(check.overlap = TRUE))
+  ))
 }
 
 roc_paths <- function(curve, curves, bend = identity) {
@@ -178,37 +180,34 @@ roc_paths <- function(curve, curves, bend = identity) {
   do.call(rbind, unname(paths))
 }
 
-det_paths <- function(curve, curves, limits) {
+det_paths <- function(curve, curves, edges) {
+  place <- \(path) {
+    path$u <- stats::qnorm(onto_panel(path$p_fa, edges))
+    path$v <- stats::qnorm(onto_panel(path$p_miss, edges))
+    path
+  }
   roc_paths(curve, curves, \(path) {
-    path$u <- stats::qnorm(onto_panel(path$p_fa, limits))
-    path$v <- stats::qnorm(onto_panel(path$p_miss, limits))
-    path <- bend_path(path)
-    # Thinning expects heights between 0 and 1.
-    path$v <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
-    thin_steps(path, "u", "v")[c("system", "p_fa", "p_miss")]
+    path <- place(bend_path(place(path)))
+    height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
+    path <- thin_steps(cbind(path, height), "u", "height")
+    data.frame(
+      system = path$system, p_fa = stats::pnorm(path$u), p_miss = stats::pnorm(path$v)
+    )
   })
 }
 
-# What is straight between two corners is curved on these axes: intermediate points where it shows.
+# What is straight between two corners is curved on these axes: more points where that can be seen.
 bend_path <- function(path) {
-  du <- abs(diff(path$u))
-  dv <- abs(diff(path$v))
-  along <- stats::plogis(seq(-12, 12, length.out = 61))
-  pieces <- lapply(which(pmin(du, dv) > 0.01), \(i) {
-    between <- \(x) x[i] + along * (x[i + 1] - x[i])
-    data.frame(
-      system = path$system[i], p_fa = between(path$p_fa), p_miss = between(path$p_miss),
-      at = i + along
-    )
-  })
   path$at <- seq_len(nrow(path))
-  pieces <- do.call(rbind, pieces)
-  if (is.null(pieces)) {
-    return(path)
-  }
-  pieces$u <- stats::qnorm(pieces$p_fa)
-  pieces$v <- stats::qnorm(pieces$p_miss)
-  path <- rbind(path, pieces[names(path)])
+  long <- which(pmin(abs(diff(path$u)), abs(diff(path$v))) > 0.01)
+  along <- stats::plogis(seq(-12, 12, length.out = 61))
+  at <- c(outer(along, long, `+`))
+  from <- floor(at)
+  between <- \(x) x[from] + (at - from) * (x[from + 1] - x[from])
+  bends <- data.frame(
+    system = path$system[from], p_fa = between(path$p_fa), p_miss = between(path$p_miss), at = at
+  )
+  path <- rbind(path[names(bends)], bends)
   path[order(path$at), ]
 }
 
@@ -222,7 +221,8 @@ roc_lines <- function(paths) {
       data = paths, linewidth = 0.6
     ),
     ggplot2::scale_linetype_manual(
-      values = c("Steps" = "solid", "Convex hull" = "dashed"), name = NULL
+      values = c("Steps" = "solid", "Convex hull" = "dashed"), name = NULL,
+      guide = ggplot2::guide_legend(order = 2)
     )
   )
 }
@@ -246,10 +246,12 @@ system_mapping <- function(curve, values) {
   n <- length(systems)
   list(
     ggplot2::scale_colour_manual(
-      values = rep_len(unname(system_colours), n), labels = labels, name = NULL
+      values = rep_len(unname(system_colours), n), labels = labels, name = NULL,
+      guide = ggplot2::guide_legend(order = 1)
     ),
     ggplot2::scale_shape_manual(
-      values = rep_len(c(16, 17, 15, 18, 8, 25, 7, 9), n), labels = labels, name = NULL
+      values = rep_len(c(16, 17, 15, 18, 8, 25, 7, 9), n), labels = labels, name = NULL,
+      guide = ggplot2::guide_legend(order = 1)
     )
   )
 }
@@ -261,17 +263,27 @@ operating_marks <- function(curve, move) {
   }
   points <- move(points)
   best <- points[points$threshold == "best", ]
+  bayes <- points[points$threshold == "Bayes", ]
   list(
+    (if (nrow(bayes) > 0) gap_lines(bayes, best)),
     ggplot2::geom_point(ggplot2::aes(colour = .data$system),
       data = best, shape = 1, size = 3.5, stroke = 0.9, show.legend = FALSE
     ),
     ggplot2::geom_point(ggplot2::aes(colour = .data$system),
-      data = points[points$threshold == "Bayes", ], shape = 4, size = 3, stroke = 0.9,
-      show.legend = FALSE
+      data = bayes, shape = 4, size = 3, stroke = 0.9, show.legend = FALSE
     ),
     ggplot2::geom_text(ggplot2::aes(label = .data$name),
       data = best, size = 3, hjust = -0.2, vjust = -0.5
     )
+  )
+}
+
+# From each Bayes threshold to the best one.
+gap_lines <- function(bayes, best) {
+  ends <- cbind(bayes, best_fa = best$p_fa, best_miss = best$p_miss)
+  ggplot2::geom_segment(
+    ggplot2::aes(xend = .data$best_fa, yend = .data$best_miss, colour = .data$system),
+    data = ends, linewidth = 0.3, show.legend = FALSE
   )
 }
 
