@@ -200,7 +200,7 @@ det_paths <- function(curve, curves, edges) {
 bend_path <- function(path) {
   path$at <- seq_len(nrow(path))
   long <- which(pmin(abs(diff(path$u)), abs(diff(path$v))) > 0.01)
-  along <- stats::plogis(seq(-12, 12, length.out = 61))
+  along <- stats::plogis(seq(-12, 12, length.out = 121))
   at <- c(outer(along, long, `+`))
   from <- floor(at)
   between <- \(x) x[from] + (at - from) * (x[from + 1] - x[from])
