@@ -3,20 +3,21 @@
 #' The action with the least expected cost, for any number of actions and of classes.
 #'
 #' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
-#' when class \eqn{j} is true, the expected cost of an action is
-#' \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j C(a|j)} (Brummer 2010, eq. 2.4), and the Bayes decision takes an
-#' action for which it is least (eq. 2.8). The actions need not be the classes: "refer to a second
-#' examiner" is an action too. Where several actions are equally good, the first of them is taken.
+#' when class \eqn{j} is true, the expected cost of an action is \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j
+#' C(a|j)} (Brummer 2010, eq. 2.4), and the Bayes decision takes an action for which it is least
+#' (eq. 2.8). The actions need not be the classes: "refer to a second examiner" is an action too.
+#' Where several actions are equally good, the first of them is taken.
 #'
 #' A cost may be infinite. It then forbids the action wherever the class has any probability at all,
 #' and does not matter where it has none.
 #'
 #' @param cost A matrix of costs, actions in rows and classes in columns; finite numbers or `Inf`.
-#' @param posterior Posterior probabilities: a matrix with trials in rows and classes in columns, each
-#'   row adding up to 1; or, for two classes, a vector with the probability of the first, such as
-#'   [posterior()] gives.
-#' @return `bayes_decision()`: a factor with an element per trial and a level per action, named by the
-#'   rows of `cost` or numbered. `expected_cost()`: a matrix, trials in rows and actions in columns.
+#' @param posterior Posterior probabilities: a matrix with trials in rows and classes in columns,
+#'   each row adding up to 1; or, for two classes, a vector with the probability of the first, such
+#'   as [posterior()] gives.
+#' @return `bayes_decision()`: a factor with an element per trial and a level per action, named by
+#'   the rows of `cost` or numbered. `expected_cost()`: a matrix, trials in rows and actions in
+#'   columns.
 #' @inherit dcf references
 #' @seealso [decide()] for likelihood ratios and two kinds of error
 #' @export

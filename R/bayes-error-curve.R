@@ -11,8 +11,8 @@
 #' @return A data frame of class `bayes_error_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
-#'   * `bayes_error`, `bayes_error_min`, `bayes_error_null`: the error rates of Bayes decisions, with
-#'     the best thresholds, and by the prior alone,
+#'   * `bayes_error`, `bayes_error_min`, `bayes_error_null`: the error rates of Bayes decisions,
+#'     with the best thresholds, and by the prior alone,
 #'   * `p_miss`, `p_fa`: the miss and false-alarm rates of Bayes decisions.
 #'
 #'   Its attribute `dr30` holds the points at which errors run out ([dr30()]) with their

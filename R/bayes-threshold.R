@@ -5,11 +5,13 @@
 #'
 #' Accepting H1 has the smaller expected cost when the LR reaches the Bayes threshold (Ramos et al.
 #' 2018, eq. 1)
-#' \deqn{\tau_B = \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi}.}{tau_B = C_fa (1 - prior) / (C_miss prior).}
+#' \deqn{\tau_B = \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi}.}{
+#'   tau_B = C_fa (1 - prior) / (C_miss prior).}
 #' Prior and costs come in together: the same decisions follow from equal costs and the effective
 #' prior (Brummer 2010, eq. 7.13)
 #' \deqn{\tilde\pi = \mathrm{logit}^{-1}\left(\mathrm{logit}\,\pi +
-#'   \ln\frac{C_{miss}}{C_{fa}}\right),}{effective prior = plogis(qlogis(prior) + ln(C_miss / C_fa)),}
+#'   \ln\frac{C_{miss}}{C_{fa}}\right),}{
+#'   effective prior = plogis(qlogis(prior) + ln(C_miss / C_fa)),}
 #' and the threshold on the natural log LR is minus its logit. All decisions of this package accept
 #' H1 at the threshold itself.
 #'
@@ -17,11 +19,12 @@
 #' @param c_miss Cost of a miss: H2 is decided while H1 is true. Positive.
 #' @param c_fa Cost of a false alarm: H1 is decided while H2 is true. Positive.
 #' @param scale Scale of the threshold: `"log10"` (the default), `"ln"`, `"log2"` or `"lr"`.
-#' @return `bayes_threshold()`: thresholds on the scale asked for; `effective_prior()`: probabilities.
-#'   One for each element of the longest of `prior`, `c_miss` and `c_fa`, the others having the same
-#'   length or length 1.
+#' @return `bayes_threshold()`: thresholds on the scale asked for; `effective_prior()`:
+#'   probabilities. One for each element of the longest of `prior`, `c_miss` and `c_fa`, the others
+#'   having the same length or length 1.
 #' @inherit dcf references
-#' @seealso [decide()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to this form
+#' @seealso [decide()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to this
+#' form
 #' @export
 #' @examples
 #' # A false alarm costs 100 times as much as a miss
@@ -43,21 +46,23 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 
 #' Reduce a cost matrix to one number
 #'
-#' Any costs of two actions under two hypotheses lead to the same decisions, and to the same ranking of
-#' systems, as error rates at an effective prior. This finds it, with what restores the original cost.
+#' Any costs of two actions under two hypotheses lead to the same decisions, and to the same ranking
+#' of systems, as error rates at an effective prior. This finds it, with what restores the original
+#' cost.
 #'
-#' Only the differences between the actions matter: \eqn{C_{miss}} is what accepting H2 costs more than
-#' accepting H1 when H1 is true, \eqn{C_{fa}} the reverse when H2 is true. Both must be positive, else
-#' one action is never worse than the other and no evidence is needed. The expected cost of any system
-#' at the prior \eqn{\pi} is then (Brummer 2010, eq. 3.5 to 3.8 and 7.12 to 7.14)
+#' Only the differences between the actions matter: \eqn{C_{miss}}{C_miss} is what accepting H2
+#' costs more than accepting H1 when H1 is true, \eqn{C_{fa}}{C_fa} the reverse when H2 is true. Both
+#' must be positive, else one action is never worse than the other and no evidence is needed. The
+#' expected cost of any system at the prior \eqn{\pi} is then (Brummer 2010, eq. 3.5 to 3.8 and 7.12
+#' to 7.14)
 #' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
 #'   cost = offset + scale * Bayes error at the effective prior,}
 #' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays.
 #' `eta` is the posterior probability of H1 from which on H1 is accepted,
 #' \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}.
 #'
-#' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns the
-#'   hypotheses that are true (H1, H2).
+#' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
+#'   the hypotheses that are true (H1, H2).
 #' @param prior Prior probabilities of H1, between 0 and 1.
 #' @return A data frame with a row per prior: `prior`, `c_miss`, `c_fa`, `effective_prior`, `scale`,
 #'   `offset`, `eta`.

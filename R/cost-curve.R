@@ -1,20 +1,22 @@
 #' Cost against the threshold
 #'
-#' What decisions cost at every threshold, for several priors: how much is lost by a threshold that is not
-#' the best, and how far the Bayes threshold is from it.
+#' What decisions cost at every threshold, for several priors: how much is lost by a threshold that
+#' is not the best, and how far the Bayes threshold is from it.
 #'
-#' At each threshold the [dcf()] formula is applied to the error rates there. A well calibrated system has
-#' its minimum at the [bayes_threshold()] of every prior (Ramos et al. 2018, section 2 and figure 2).
+#' At each threshold the [dcf()] formula is applied to the error rates there. A well calibrated
+#' system has its minimum at the [bayes_threshold()] of every prior (Ramos et al. 2018, section 2
+#' and figure 2).
 #'
 #' @inheritParams dcf
 #' @param prior Prior probabilities of H1, one curve each; or a data frame of operating points as in
 #'   [dcf()].
-#' @param threshold Where to compute the curves, in log10 LR, or in scores for a set of scores. By default
-#'   601 points that span the Bayes thresholds and, as a rule, the best ones; for scores, the range of the scores.
+#' @param threshold Where to compute the curves, in log10 LR, or in scores for a set of scores. By
+#'   default 601 points that span the Bayes thresholds and, as a rule, the best ones; for scores,
+#'   the range of the scores.
 #' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
-#'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`, `cost`. Its attribute `marks` has a row per system
-#'   and operating point, with `bayes_threshold` and the cost `dcf` there (both `NA` for scores), and
-#'   `best_threshold` with the cost `min_dcf`.
+#'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
+#'   `cost`. Its attribute `marks` has a row per system and operating point, with `bayes_threshold`
+#'   and the cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `min_dcf`.
 #' @inherit dcf references
 #' @seealso [plot_cost()] draws it
 #' @export
@@ -71,7 +73,8 @@ cost_thresholds <- function(x, points) {
   } else {
     bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
     best <- unlist(lapply(set_counts_and_blocks(x), best_thresholds, points$log_odds))
-    ends <- range(-2, 2, bayes - 0.5, bayes + 0.5, best[which(abs(best) <= 5)])
+    marks <- c(bayes, best[which(abs(best) <= 5)])
+    ends <- range(-2, 2, marks - 0.5, marks + 0.5)
   }
   seq(ends[1], ends[2], length.out = 601)
 }

@@ -10,30 +10,30 @@
 #'
 #' * `dcf()` decides at the [bayes_threshold()], as a user must who trusts the LRs. It charges for
 #'   errors of calibration and refuses scores.
-#' * `min_dcf()` takes the threshold that turns out best on the very trials it is judged by (eq. 7.21).
-#'   It measures discrimination only and accepts scores. The gap between the two is what calibration
-#'   would gain at this operating point.
+#' * `min_dcf()` takes the threshold that turns out best on the very trials it is judged by (eq.
+#'   7.21). It measures discrimination only and accepts scores. The gap between the two is what
+#'   calibration would gain at this operating point.
 #' * `min_dcf_threshold()` is that best threshold: H1 is accepted from there on. Among equally good
 #'   ones it is the one that accepts most. Compare it with the Bayes threshold.
 #'
-#' The cost of deciding by the prior alone is
-#' \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior C_miss, (1 - prior) C_fa)}. With
-#' `normalised = TRUE` costs are divided by it, so that a value above 1 says that ignoring the LRs would
-#' be better. `min_dcf()` never exceeds it.
+#' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
+#' C_miss, (1 - prior) C_fa)}. With `normalised = TRUE` costs are divided by it, so that a value
+#' above 1 says that ignoring the LRs would be better. `min_dcf()` never exceeds it.
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams bayes_threshold
-#' @param prior Prior probabilities of H1, between 0 and 1. Or a data frame of operating points with the
-#'   columns `prior` and, optionally, `c_miss`, `c_fa` and `name`, such as [nist_operating_points()].
-#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors, or
-#'   one.
-#' @param normalised Divide by the cost of deciding by the prior alone? `NaN` at priors 0 and 1, where
-#'   that costs nothing.
+#' @param prior Prior probabilities of H1, between 0 and 1. Or a data frame of operating points with
+#'   the columns `prior` and, optionally, `c_miss`, `c_fa` and `name`, such as
+#'   [nist_operating_points()].
+#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors,
+#'   or one.
+#' @param normalised Divide by the cost of deciding by the prior alone? `NaN` at priors 0 and 1,
+#'   where that costs nothing.
 #' @return A double per operating point; for several systems and one operating point a double per
 #'   system, named; for several of both a matrix with a row per system. Costs are in the unit of
-#'   `c_miss` and `c_fa`, thresholds in log10 LR (or in scores): `-Inf` accepts all trials, `Inf` none.
-#'   Where accepting none is best though some trials have LR = Inf, no threshold does it and the
-#'   answer is `NA`.
+#'   `c_miss` and `c_fa`, thresholds in log10 LR (or in scores): `-Inf` accepts all trials, `Inf`
+#'   none. Where accepting none is best though some trials have LR = Inf, no threshold does it and
+#'   the answer is `NA`.
 #' @references
 #' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
@@ -41,8 +41,8 @@
 #'
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
-#' @seealso [bayes_error()] for equal costs, [bayes_error_curve()] for all priors, [cost_curve()] for
-#'   all thresholds
+#' @seealso [bayes_error()] for equal costs, [bayes_error_curve()] for all priors, [cost_curve()]
+#'   for all thresholds
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)

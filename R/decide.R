@@ -1,16 +1,16 @@
 #' Decide by likelihood ratio
 #'
-#' Accepts H1 in the trials whose likelihood ratio reaches the Bayes threshold, which makes the expected
-#' cost of the decision as small as the LRs allow.
+#' Accepts H1 in the trials whose likelihood ratio reaches the Bayes threshold, which makes the
+#' expected cost of the decision as small as the LRs allow.
 #'
-#' The threshold follows from the prior and the costs of the two errors, see [bayes_threshold()]. At the
-#' threshold itself both decisions cost the same, and H1 is accepted. A prior of 0 decides for H2 and a
-#' prior of 1 for H1, whatever the LR.
+#' The threshold follows from the prior and the costs of the two errors, see [bayes_threshold()]. At
+#' the threshold itself both decisions cost the same, and H1 is accepted. A prior of 0 decides for
+#' H2 and a prior of 1 for H1, whatever the LR.
 #'
 #' @inheritParams posterior
 #' @inheritParams bayes_threshold
-#' @param prior,c_miss,c_fa Prior probability of H1, cost of a miss and cost of a false alarm; each one
-#'   number, or one per trial.
+#' @param prior,c_miss,c_fa Prior probability of H1, cost of a miss and cost of a false alarm; each
+#'   one number, or one per trial.
 #' @return A factor with levels `"H1"` and `"H2"`, one element per trial in the order of the input.
 #'   Scores are refused with an error of class `calibrant_error_score`: choose a threshold with
 #'   [min_dcf_threshold()] instead.

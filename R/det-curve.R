@@ -1,16 +1,16 @@
 #' DET and ROC curves
 #'
-#' Every pair of miss and false-alarm rate that a system can be set to, with the corners of the convex
-#' hull.
+#' Every pair of miss and false-alarm rate that a system can be set to, with the corners of the
+#' convex hull.
 #'
-#' H1 is accepted where the LR (or score) reaches the threshold, so each distinct value gives one point,
-#' from accepting everything to accepting nothing. Drawn on straight axes this is the ROC curve
-#' ([plot_roc()]), on axes of normal quantiles the DET curve ([plot_det()], Martin et al. 1997). Only the
-#' order of the values enters: calibration is invisible.
+#' H1 is accepted where the LR (or score) reaches the threshold, so each distinct value gives one
+#' point, from accepting everything to accepting nothing. Drawn on straight axes this is the ROC
+#' curve ([plot_roc()]), on axes of normal quantiles the DET curve ([plot_det()], Martin et al.
+#' 1997). Only the order of the values enters: calibration is invisible.
 #'
-#' The corners of the lower left convex hull are the edges between PAV blocks, and minus the slope between
-#' two of them is the block's LR (Brummer 2010, section 7.7.2; Fawcett and Niculescu-Mizil 2007). No
-#' other point is ever the best, whatever priors and costs (eq. 7.25).
+#' The corners of the lower left convex hull are the edges between PAV blocks, and minus the slope
+#' between two of them is the block's LR (Brummer 2010, section 7.7.2; Fawcett and Niculescu-Mizil
+#' 2007). No other point is ever the best, whatever priors and costs (eq. 7.25).
 #'
 #' @inheritParams cross_entropy
 #' @param operating_points Optional operating points to mark: priors (effective priors where costs
@@ -23,9 +23,10 @@
 #'   * `p_fa`, `p_miss`: the error rates,
 #'   * `hull`: is the point a corner of the convex hull?
 #'
-#'   Its attributes are data frames with a row per system: `eer`, the [eer()] by both methods; `auc`; `dr30`, the
-#'   rates below which there are fewer than 30 errors, see [rule_of_30()]; and `operating`, the error
-#'   rates at the operating points, with the Bayes threshold and with the best.
+#'   Its attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
+#'   `auc`; `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
+#'   `operating`, the error rates at the operating points, with the Bayes threshold and with the
+#'   best.
 #' @references
 #' Martin A, Doddington G, Kamm T, Ordowski M, Przybocki M (1997). The DET curve in assessment of
 #' detection task performance. *Eurospeech 1997*, 1895-1898. \doi{10.21437/Eurospeech.1997-504}

@@ -1,16 +1,17 @@
 #' Equal error rate
 #'
 #' The error rate at the threshold where misses are as frequent as false alarms: one number for
-#' discrimination, and a bound. With the best threshold, a system's error rate exceeds it at no prior.
+#' discrimination, and a bound. With the best threshold, a system's error rate exceeds it at no
+#' prior.
 #'
 #' * `method = "hull"` (the default) reads it off the convex hull of the ROC curve, which is what
-#'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brummer 2010, eq.
-#'   7.32), and a linear function of nothing but the counts of one PAV block.
-#' * `method = "steps"` reads it off the steps of the ROC curve itself, the traditional way. It is never
-#'   smaller. Trials with equal LRs make one straight step, as if ties were broken by chance.
+#'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brummer 2010,
+#'   eq. 7.32), and a linear function of nothing but the counts of one PAV block.
+#' * `method = "steps"` reads it off the steps of the ROC curve itself, the traditional way. It is
+#'   never smaller. Trials with equal LRs make one straight step, as if ties were broken by chance.
 #'
-#' With costs, `eer()` gives the generalised point at which both kinds of error cost the same
-#' (eq. 7.9), \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss = C_fa P_fa}, and returns this cost:
+#' With costs, `eer()` gives the generalised point at which both kinds of error cost the same (eq.
+#' 7.9), \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss = C_fa P_fa}, and returns this cost:
 #' the maximum over priors of [min_dcf()] at these costs. `prbep()`, the precision-recall break-even
 #' point, is the case in which the numbers of errors are equal: its costs are the numbers of trials
 #' (section 7.3.8). The thesis advises to report it as a number of errors, which warns when errors
@@ -19,11 +20,11 @@
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
-#' @return A double per system, named where the set has named systems. `eer()`: an error rate between 0
-#'   and 1 (a cost, where costs are given). `prbep()`: a number of misses, equal to that of false alarms,
-#'   not necessarily whole. `eer_threshold()`: the log10 LR (or score) at which the error rates pass
-#'   each other, for both methods: below it fewer H1 trials are missed than H2 trials accepted, above
-#'   it more.
+#' @return A double per system, named where the set has named systems. `eer()`: an error rate
+#'   between 0 and 1 (a cost, where costs are given). `prbep()`: a number of misses, equal to that
+#'   of false alarms, not necessarily whole. `eer_threshold()`: the log10 LR (or score) at which the
+#'   error rates pass each other, for both methods: below it fewer H1 trials are missed than H2
+#'   trials accepted, above it more.
 #' @references
 #' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.

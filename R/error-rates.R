@@ -2,16 +2,17 @@
 #'
 #' How often H1 is missed and how often it is accepted wrongly, for any decision threshold.
 #'
-#' H1 is accepted where the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share of
-#' H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brummer 2010, eq. 7.16
-#' and 7.17). Shares count trials of their own hypothesis only, so neither depends on how many trials of
-#' each kind the test has. A threshold of `-Inf` accepts everything, a threshold of `Inf` only trials
-#' with LR = Inf.
+#' H1 is accepted where the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
+#' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brummer 2010,
+#' eq. 7.16 and 7.17). Shares count trials of their own hypothesis only, so neither depends on how
+#' many trials of each kind the test has. A threshold of `-Inf` accepts everything, a threshold of
+#' `Inf` only trials with LR = Inf.
 #'
 #' @inheritParams cross_entropy
 #' @param threshold Thresholds on log10 LR; on the score itself for a set of scores. See
 #'   [bayes_threshold()] for those that priors and costs ask for.
-#' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`, `p_miss`.
+#' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`,
+#'   `p_miss`.
 #' @inherit dcf references
 #' @seealso [det_curve()] for all thresholds at once, [dcf()] for what the errors cost
 #' @export
@@ -59,7 +60,8 @@ bayes_rates <- function(counts, log_odds) {
 # The rates at the best thresholds are those of Bayes decisions by PAV LLRs (Brummer 2010, eq. 7.42
 # with C.20), because the edges between blocks are the vertices of the convex hull.
 best_rates <- function(blocks, log_odds) {
-  bayes_rates(list(value = blocks$llr, scale = "ln", n_h1 = blocks$n_h1, n_h2 = blocks$n_h2), log_odds)
+  counts <- list(value = blocks$llr, scale = "ln", n_h1 = blocks$n_h1, n_h2 = blocks$n_h2)
+  bayes_rates(counts, log_odds)
 }
 
 # Thresholds are moved to the scale of the values, which are many. Ratios must move themselves: a

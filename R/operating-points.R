@@ -91,10 +91,10 @@ common_length <- function(..., call) {
 #' [min_dcf()], [plot_det()] and [plot_bayes_error()].
 #'
 #' NIST weighs the two errors by a prior probability of the target speaker and by costs. Until 2008
-#' a target trial had prior 0.01 and a miss cost ten times a false alarm, which is worth an effective
-#' prior of 0.092. In 2010 the "new operating point" went down to 0.001 (Brummer 2010, section
-#' 7.3.1). Since 2012 the primary cost is the mean over two points. The official costs are normalised:
-#' ask for them with `normalised = TRUE`.
+#' a target trial had prior 0.01 and a miss cost ten times a false alarm, which is worth an
+#' effective prior of 0.092. In 2010 the "new operating point" went down to 0.001 (Brummer 2010,
+#' section 7.3.1). Since 2012 the primary cost is the mean over two points. The official costs are
+#' normalised: ask for them with `normalised = TRUE`.
 #'
 #' @param name Names of evaluations to keep, all by default: `"SRE 2008"` (used from 1996 to 2008),
 #'   `"SRE 2010"`, `"SRE 2012"` and `"SRE 2016"` (two points each).
@@ -119,7 +119,8 @@ nist_operating_points <- function(name = NULL) {
   if (is.null(name)) {
     return(points)
   }
-  for (one in as.list(name)) check_choice(one, unique(points$evaluation), "name", rlang::current_env())
+  call <- rlang::current_env()
+  for (one in as.list(name)) check_choice(one, unique(points$evaluation), "name", call)
   points <- points[points$evaluation %in% name, ]
   row.names(points) <- NULL
   points

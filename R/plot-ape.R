@@ -3,12 +3,13 @@
 #' Applied probability of error (Brummer and du Preez 2006): error rates over priors, and below each
 #' other the bars of Cllr to which they add up.
 #'
-#' The lower panels show the error rate of Bayes decisions (solid), of decisions at the best thresholds
-#' (dashed; its greatest height is the [eer()]) and by the prior alone (dotted). The bars above are
-#' [cllr()]: [cllr_min()], the loss to limited discrimination, and on top of it [cllr_cal()], the loss to
-#' bad calibration. Each is the area under its curve, over the whole axis of natural log odds, divided by
-#' `2 * log(2)` (Brummer 2010, section 7.7.4, corrected by the factor 2 that its eq. 6.14 lacks). An
-#' infinite Cllr is a bar through the panel, with a label.
+#' The lower panels show the error rate of Bayes decisions (solid), of decisions at the best
+#' thresholds (dashed; its greatest height is the [eer()]) and by the prior alone (dotted). The bars
+#' above are [cllr()]: [cllr_min()], the loss to limited discrimination, and on top of it
+#' [cllr_cal()], the loss to bad calibration; the dotted line is the Cllr of 1 bit that LR = 1
+#' always would have. Each is the area under its curve, over the whole axis of natural log odds,
+#' divided by `2 * log(2)` (Brummer 2010, section 7.7.4, corrected by the factor 2 that its eq. 6.14
+#' lacks). An infinite Cllr is a bar through the panel, with a label.
 #'
 #' @inheritParams plot_bayes_error
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
@@ -71,7 +72,11 @@ cllr_bars <- function(curve) {
   middle <- mean(range(curve$log10_prior_odds))
   half <- diff(range(curve$log10_prior_odds)) / 12
   parts <- in_row(stack_cllr(attr(curve, "cllr")), "cllr")
+  neutral <- in_row(data.frame(value = 1), "cllr")
   list(
+    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$value),
+      data = neutral, linetype = "dotted", colour = "grey30", linewidth = 0.7
+    ),
     ggplot2::geom_rect(
       ggplot2::aes(
         xmin = middle - half, xmax = middle + half, ymin = .data$bottom, ymax = .data$top,
@@ -91,7 +96,7 @@ cllr_bars <- function(curve) {
 
 stack_cllr <- function(cllr) {
   finite <- cllr$cllr[is.finite(cllr$cllr)]
-  roof <- 1.1 * max(finite, cllr$cllr_min, 1)
+  roof <- 1.15 * max(finite, 1)
   n <- nrow(cllr)
   parts <- data.frame(
     system = rep(cllr$system, 2),
@@ -106,6 +111,6 @@ stack_cllr <- function(cllr) {
   parts$at <- (parts$bottom + parts$top) / 2
   # A thin part is labelled above the bar, clear of the other label.
   thin <- parts$part == "Calibration" & parts$top - parts$bottom < 0.12 * roof
-  parts$at[thin] <- parts$top[thin] + 0.05 * roof
+  parts$at[thin] <- pmax(parts$top[thin], 0.08 * roof) + 0.05 * roof
   parts
 }

@@ -1,17 +1,18 @@
 #' Normalised Bayes error plot
 #'
-#' The error rate of Bayes decisions at every prior, relative to that of decisions by the prior alone: at
-#' one glance, where a system is useful and what calibration costs it (Brummer 2010, figures 7.1, 7.8 and
-#' 7.9).
+#' The error rate of Bayes decisions at every prior, relative to that of decisions by the prior
+#' alone: at one glance, where a system is useful and what calibration costs it (Brummer 2010,
+#' figures 7.1, 7.8 and 7.9).
 #'
 #' How to read it:
-#' * the **solid** line is the system as it is, the **dashed** line the same system with the best threshold
-#'   for each prior. The gap between them is bad calibration;
-#' * the **dotted** line at 1 is the prior alone. Above it the LRs do harm. The dashed line never is;
-#' * the two thin lines add up to the solid one: the part of the misses and that of the false alarms;
-#' * between the **triangle** and the **square** the test shows at least 30 errors of each kind at the best
-#'   threshold.
-#'   Outside, the curves say little about the system: see [rule_of_30()].
+#' * the **solid** line is the system as it is, the **dashed** line the same system with the best
+#'   threshold for each prior. The gap between them is bad calibration;
+#' * the **dotted** line at 1 is the prior alone. Above it the LRs do harm. The dashed line never
+#'   is;
+#' * the two thin lines add up to the solid one: the part of the misses and that of the false
+#'   alarms;
+#' * between the **triangle** and the **square** the test shows at least 30 errors of each kind at
+#'   the best threshold. Outside, the curves say little about the system: see [rule_of_30()].
 #'
 #' A curve that leaves the panel goes on above it: bad calibration has no upper limit here.
 #'
@@ -22,8 +23,8 @@
 #' @param ... For `plot_bayes_error()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
-#' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates that are not normalised,
-#'   [plot_ece()] for the same question asked with a cost that knows no threshold
+#' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates that are not
+#'   normalised, [plot_ece()] for the same question asked with a cost that knows no threshold
 #' @name plot_bayes_error
 #' @examples
 #' set.seed(1)

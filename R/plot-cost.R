@@ -1,11 +1,12 @@
 #' Cost plot
 #'
-#' The expected cost of decisions at every threshold, for several priors (Ramos et al. 2018, figure 2).
+#' The expected cost of decisions at every threshold, for several priors (Ramos et al. 2018, figure
+#' 2).
 #'
-#' One line per prior (or operating point). The vertical line of the same type is the [bayes_threshold()],
-#' the solid mark on the curve what Bayes decisions cost ([dcf()]); the open mark is the lowest point
-#' ([min_dcf()]). In a well calibrated system the two marks meet at every prior. Marks beyond the axis are
-#' not drawn; a set of scores has no Bayes thresholds.
+#' One line per prior (or operating point). The vertical line of the same type is the
+#' [bayes_threshold()], the solid mark on the curve what Bayes decisions cost ([dcf()]); the open
+#' mark is the lowest point ([min_dcf()]). In a well calibrated system the two marks meet at every
+#' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve

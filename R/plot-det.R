@@ -3,33 +3,34 @@
 #' Misses against false alarms for every threshold: what a system can discriminate, whatever its
 #' calibration.
 #'
-#' * `plot_det()` uses axes of normal quantiles, on which a system with normally distributed scores of
-#'   equal spread is a straight line and good systems stay apart. The nearer to the lower left, the
-#'   better.
+#' * `plot_det()` uses axes of normal quantiles, on which a system with normally distributed scores
+#'   of equal spread is a straight line and good systems stay apart. The nearer to the lower left,
+#'   the better.
 #' * `plot_roc()` draws the share of H1 trials accepted against the share of H2 trials accepted, on
 #'   straight axes. The nearer to the upper left, the better; the diagonal is chance.
 #'
-#' The **solid** line is the exact steps, one for each distinct value. The **dashed** line is the convex
-#' hull, all that matters to anyone who may choose the threshold. The mark is the [eer()],
-#' whose value stands in the legend of the DET plot; that of the ROC plot gives the [auc()]. A rate of exactly 0 has no place
-#' on an axis of normal quantiles: lines that reach it are drawn at the edge, on the tick labelled 0.
+#' The **solid** line is the exact steps, one for each distinct value. The **dashed** line is the
+#' convex hull, all that matters to anyone who may choose the threshold. The mark is the [eer()],
+#' whose value stands in the legend of the DET plot; that of the ROC plot gives the [auc()]. A rate
+#' of exactly 0 has no place on an axis of normal quantiles: lines that reach it are drawn at the
+#' edge, on the tick labelled 0.
 #'
-#' Operating points are marked by a circle at the best threshold and by a cross at the Bayes threshold.
-#' The distance between them is a fault of calibration. With `dr30 = TRUE` dotted lines show where the
-#' test runs out of errors: left of them there are fewer than 30 false alarms, below them fewer than 30
-#' misses ([rule_of_30()]).
+#' Operating points are marked by a circle at the best threshold and by a cross at the Bayes
+#' threshold. The distance between them is a fault of calibration. With `dr30 = TRUE` dotted lines
+#' show where the test runs out of errors: left of them there are fewer than 30 false alarms, below
+#' them fewer than 30 misses ([rule_of_30()]).
 #'
 #' @param object A [det_curve()].
 #' @inheritParams det_curve
 #' @param steps,hull Draw the steps, the convex hull?
 #' @param dr30 Draw the limits of the rule of 30?
-#' @param systems How to show several systems: `"overlay"`, all in one panel, told apart by the colour
-#'   of the lines and the shape of the marks; or `"facet"`, one panel each.
+#' @param systems How to show several systems: `"overlay"`, all in one panel, told apart by the
+#'   colour of the lines and the shape of the marks; or `"facet"`, one panel each.
 #' @param limits The error rates between which the DET plot is drawn, two numbers between 0 and 1.
 #' @param type `"det"` or `"roc"`.
 #' @param ... For `plot_det()` and `plot_roc()`, passed on to [lr_set()] where `x` is not one yet.
-#' @return A ggplot, to which scales, themes and labels can be added. Positions on the axes are error
-#'   rates, so `geom_hline(yintercept = 0.05)` is at 5 %.
+#' @return A ggplot, to which scales, themes and labels can be added. Positions on the axes are
+#'   error rates, so `geom_hline(yintercept = 0.05)` is at 5 %.
 #' @inherit det_curve references
 #' @seealso [det_curve()] for the numbers
 #' @name plot_det
@@ -95,7 +96,10 @@ draw_det <- function(curve, curves, dr30, systems, limits) {
     probit_scale(ggplot2::scale_x_continuous, det_ticks(limits, edges)) +
     probit_scale(ggplot2::scale_y_continuous, det_ticks(limits, edges)) +
     ggplot2::coord_fixed(xlim = limits, ylim = limits) +
-    ggplot2::labs(x = "False-alarm rate (%)", y = "Miss rate (%)", caption = operating_caption(curve))
+    ggplot2::labs(
+      x = "False-alarm rate (%)", y = "Miss rate (%)",
+      caption = operating_caption(curve)
+    )
 }
 
 draw_roc <- function(curve, curves, dr30, systems) {
@@ -130,14 +134,15 @@ det_limits <- function(curve, limits, call) {
     }
     return(limits)
   }
-  rates <- c(curve$p_fa, curve$p_miss)
+  zoomed <- max(attr(curve, "eer")$eer_steps) < 0.2
+  shown <- if (zoomed) curve[curve$p_fa <= 0.5 & curve$p_miss <= 0.5, ] else curve
+  rates <- c(shown$p_fa, shown$p_miss)
   low <- max(min(rates[rates > 0], 0.04) / 2, 1e-7)
-  worst <- max(attr(curve, "eer")$eer_steps)
-  c(low, if (worst < 0.2) 0.5 else 1 - low)
+  c(low, if (zoomed) 0.5 else 1 - low)
 }
 
-# Where rates of exactly 0 and 1 are drawn, which are infinitely far away: on the edges of the panel,
-# or beyond where the limits cut off other rates too.
+# Where rates of exactly 0 and 1 are drawn, which are infinitely far away: on the edges of the
+# panel, or beyond where the limits cut off other rates too.
 det_edges <- function(curve, limits) {
   rates <- c(curve$p_fa, curve$p_miss)
   low <- min(limits[1], min(rates[rates > 0]) / 2)

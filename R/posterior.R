@@ -3,10 +3,11 @@
 #' The probability of H1 after a prior probability has been updated with a likelihood ratio.
 #'
 #' Bayes' rule in odds: posterior odds = LR x prior odds (Brummer 2010, eq. 4.4; Ramos et al. 2018,
-#' section 2). A prior of 0 or 1 is certain and no evidence moves it, not even an LR of infinity or 0.
+#' section 2). A prior of 0 or 1 is certain and no evidence moves it, not even an LR of infinity or
+#' 0.
 #'
-#' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of LRs
-#'   needs only its `scale`: the truth is not known in casework and is not used here.
+#' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of
+#'   LRs needs only its `scale`: the truth is not known in casework and is not used here.
 #' @param prior Prior probability of H1: one number, or one per trial.
 #' @param scale Scale of a numeric `x`, as in [lr_set()].
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.

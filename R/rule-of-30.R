@@ -1,12 +1,12 @@
 #' Doddington's rule of 30
 #'
-#' How many errors a test must show before its error rate can be believed: about 30 for 90 % confidence
-#' that the true rate is within 30 % of the observed one.
+#' How many errors a test must show before its error rate can be believed: about 30 for 90 %
+#' confidence that the true rate is within 30 % of the observed one.
 #'
-#' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is binomial.
-#' The normal approximation makes the relative error of the observed rate normal with variance
-#' \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brummer 2010, appendix B). To be within a
-#' relative `margin` with probability `confidence` takes
+#' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is
+#' binomial. The normal approximation makes the relative error of the observed rate normal with
+#' variance \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brummer 2010, appendix B). To be
+#' within a relative `margin` with probability `confidence` takes
 #' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
 #'   t = (1 - p) (qnorm((1 + confidence) / 2) / margin)^2}
 #' errors, 30.06 for the famous case. Misses and false alarms both need that many. Trials that share
@@ -15,9 +15,9 @@
 #' * `rule_of_30()` is this number of errors.
 #' * `rule_of_30_coverage()` is the exact binomial probability that the observed rate is within the
 #'   margin, which shows what the approximation is worth.
-#' * `dr30()` finds where the test of a system runs out of errors: towards priors below `low` the best
-#'   threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30 misses.
-#'   Beyond, an error rate says little about the system (Brummer 2010, section 7.6).
+#' * `dr30()` finds where the test of a system runs out of errors: towards priors below `low` the
+#'   best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
+#'   misses. Beyond, an error rate says little about the system (Brummer 2010, section 7.6).
 #'
 #' @param confidence Probability of being within the margin, between 0 and 1.
 #' @param margin Relative margin, between 0 and 1.
@@ -26,10 +26,9 @@
 #'   `dr30()`: a data frame with a row per system and end: `system`, `end` (`"low"` or `"high"`),
 #'   `log10_prior_odds` and `prior`. For `"low"`, infinite odds mean that there are too few
 #'   false alarms everywhere; for `"high"`, odds of minus infinity mean too few misses everywhere.
-#' @references
-#' Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker recognition evaluation:
-#' overview, methodology, systems, results, perspective. *Speech Communication* 31, 225-254.
-#' \doi{10.1016/S0167-6393(99)00080-1}
+#' @references Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker
+#' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
+#' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}
 #'
 #' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, appendix B.

@@ -69,3 +69,7 @@ integrate_pieces <- function(f, jumps, lower, upper) {
   }, ends[-length(ends)], ends[-1])
   sum(unlist(pieces))
 }
+
+two_systems <- function() {
+  lr_set(c(1, -1, 2, -2), rep(c(TRUE, FALSE), 2), scale = "ln", system = c("a", "a", "b", "b"))
+}

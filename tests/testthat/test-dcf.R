@@ -79,7 +79,7 @@ test_that("agrees on all scales", {
 
 test_that("has the three shapes of a measure", {
   one <- golden_g()
-  two <- lr_set(c(1, -1, 2, -2), c(TRUE, FALSE, TRUE, FALSE), scale = "ln", system = c("a", "a", "b", "b"))
+  two <- two_systems()
   expect_null(names(dcf(one)))
   expect_equal(names(dcf(two)), c("a", "b"))
   expect_equal(dim(dcf(two, c(0.1, 0.5, 0.9))), c(2, 3))

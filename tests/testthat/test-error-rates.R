@@ -32,7 +32,7 @@ test_that("only LR = Inf reaches an infinite threshold", {
 })
 
 test_that("gives a row per system and threshold", {
-  x <- lr_set(c(1, -1, 2, -2), c(TRUE, FALSE, TRUE, FALSE), scale = "ln", system = c("a", "a", "b", "b"))
+  x <- two_systems()
   rates <- error_rates(x, c(0, 1.5 / log(10)))
   expect_equal(as.character(rates$system), c("a", "a", "b", "b"))
   expect_equal(rates$p_miss, c(0, 1, 0, 0))

@@ -39,16 +39,16 @@ test_that("says where errors run out", {
 
 test_that("the bars of the APE plot are Cllr in two parts", {
   g <- golden_g()
-  bars <- ggplot2::layer_data(plot_ape(g), 1)
+  bars <- ggplot2::layer_data(plot_ape(g), 2)
   expect_equal(sort(bars$ymax), c(cllr_min(g), cllr(g)))
   expect_equal(sort(bars$ymin), c(0, cllr_min(g)))
   infinite <- plot_ape(ln_set(c(-Inf, 1), -1))
-  expect_true("Cllr is infinite" %in% ggplot2::layer_data(infinite, 2)$label)
+  expect_true("Cllr is infinite" %in% ggplot2::layer_data(infinite, 3)$label)
 })
 
 test_that("the lower panels of the APE plot are the error rates", {
   g <- golden_g()
-  drawn <- ggplot2::layer_data(plot_ape(g, log10_prior_odds = c(-1, 0, 1)), 3)
+  drawn <- ggplot2::layer_data(plot_ape(g, log10_prior_odds = c(-1, 0, 1)), 4)
   act <- drawn$y[drawn$colour == "#D55E00"]
   expect_equal(act, bayes_error(g, stats::plogis(c(-1, 0, 1) * log(10))))
 })
