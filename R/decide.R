@@ -26,15 +26,10 @@ decide <- function(x, ...) {
   UseMethod("decide")
 }
 
-#' @export
-decide.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1) {
-  decide(lr_set(x, ...), prior = prior, c_miss = c_miss, c_fa = c_fa)
-}
-
 #' @rdname decide
 #' @export
-decide.numeric <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, scale, ...) {
-  decide(bare_lrs(x, scale, rlang::current_env()), prior = prior, c_miss = c_miss, c_fa = c_fa)
+decide.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1) {
+  decide(read_lrs(x, ...), prior = prior, c_miss = c_miss, c_fa = c_fa)
 }
 
 #' @rdname decide

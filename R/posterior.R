@@ -9,7 +9,6 @@
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of
 #'   LRs needs only its `scale`: the truth is not known in casework and is not used here.
 #' @param prior Prior probability of H1: one number, or one per trial.
-#' @param scale Scale of a numeric `x`, as in [lr_set()].
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return Probabilities of H1, one per trial in the order of the input. Scores are refused with an
 #'   error of class `calibrant_error_score`.
@@ -26,14 +25,9 @@ posterior <- function(x, ...) {
   UseMethod("posterior")
 }
 
-#' @export
-posterior.default <- function(x, ..., prior = 0.5) posterior(lr_set(x, ...), prior = prior)
-
 #' @rdname posterior
 #' @export
-posterior.numeric <- function(x, prior = 0.5, scale, ...) {
-  posterior(bare_lrs(x, scale, rlang::current_env()), prior = prior)
-}
+posterior.default <- function(x, ..., prior = 0.5) posterior(read_lrs(x, ...), prior = prior)
 
 #' @rdname posterior
 #' @export
@@ -48,7 +42,14 @@ posterior.lr_set <- function(x, prior = 0.5, ...) {
   stats::plogis(evidence + log_odds)
 }
 
-# LRs without truth, with the fields that the decisions read.
+# Decisions need no truth: bare LRs with a scale will do, with the fields that are read.
+read_lrs <- function(x, ..., call = rlang::caller_env()) {
+  if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
+    return(lr_set(x, ...))
+  }
+  bare_lrs(x, ..., call = call)
+}
+
 bare_lrs <- function(x, scale, call) {
   scale <- check_scale(scale, call)
   check_values(x, scale, call)
