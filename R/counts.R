@@ -8,6 +8,11 @@ set_counts <- function(x) cached(x, "counts", \() lapply(split_systems(x), count
 
 set_blocks <- function(x) cached(x, "blocks", \() lapply(set_counts(x), find_blocks))
 
+# The counts and the blocks of each system side by side.
+set_counts_and_blocks <- function(x) {
+  Map(\(counts, blocks) list(counts = counts, blocks = blocks), set_counts(x), set_blocks(x))
+}
+
 set_points <- function(x) cached(x, "points", \() lapply(set_counts(x), find_points))
 
 cached <- function(x, name, compute) {

@@ -51,9 +51,7 @@ pav.default <- function(x, ...) pav(lr_set(x, ...))
 #' @export
 pav.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
-  systems <- Map(\(counts, blocks) list(counts = counts, blocks = blocks),
-    set_counts(x), set_blocks(x))
-  windowed_curve(bind_systems(systems, block_table), "pav", x)
+  windowed_curve(bind_systems(set_counts_and_blocks(x), block_table), "pav", x)
 }
 
 # One system's blocks as a table.

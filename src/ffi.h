@@ -6,14 +6,18 @@
 #include <R.h>
 #include <Rinternals.h>
 
+SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
 SEXP ffi_complement(SEXP p);
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_entropy(SEXP p);
+SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
+SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
+SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {

@@ -8,14 +8,18 @@
 
 // clang-format off
 static const R_CallMethodDef call_entries[] = {
+    CALL_ENTRY(ffi_auc, 2),
     CALL_ENTRY(ffi_complement, 1),
     CALL_ENTRY(ffi_compress, 4),
     CALL_ENTRY(ffi_counts, 3),
     CALL_ENTRY(ffi_cross_entropy, 5),
     CALL_ENTRY(ffi_entropy, 1),
+    CALL_ENTRY(ffi_error_rates, 4),
     CALL_ENTRY(ffi_excess, 5),
     CALL_ENTRY(ffi_isotonic, 2),
     CALL_ENTRY(ffi_pav, 2),
+    CALL_ENTRY(ffi_roc_corners, 2),
+    CALL_ENTRY(ffi_roc_crossing, 3),
     {NULL, NULL, 0},
 };
 // clang-format on

@@ -1,0 +1,87 @@
+#' Bayes error rates over priors
+#'
+#' The numbers of the normalised Bayes error plot and of the APE plot: the probability of a wrong
+#' decision at a range of priors, with the LRs as they are, at the best thresholds, and without LRs.
+#'
+#' See [bayes_error()] for the formulas. The default grid is fine enough to show the jumps that the
+#' curves make where the Bayes threshold passes a trial.
+#'
+#' @inheritParams ece_curve
+#' @inheritParams det_curve
+#' @return A data frame of class `bayes_error_curve` with a row per system and prior:
+#'   * `system`,
+#'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
+#'   * `bayes_error`, `bayes_error_min`, `bayes_error_null`: the error rates of Bayes decisions,
+#'     with the best thresholds, and by the prior alone,
+#'   * `p_miss`, `p_fa`: the miss and false-alarm rates of Bayes decisions.
+#'
+#'   Its attribute `dr30` holds the points at which errors run out ([dr30()]) with their
+#'   `bayes_error_min`, its attribute `cllr` the [cllr()] of each system and its two parts, its
+#'   attribute `operating` labels and log odds of the operating points.
+#' @inherit dcf references
+#' @seealso [plot_bayes_error()] and [plot_ape()] draw it
+#' @export
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
+#' bayes_error_curve(x, log10_prior_odds = -2:2)
+bayes_error_curve <- function(x, ...) {
+  UseMethod("bayes_error_curve")
+}
+
+#' @rdname bayes_error_curve
+#' @export
+bayes_error_curve.default <- function(x, ..., log10_prior_odds = fine_log10_odds(),
+                                      operating_points = NULL) {
+  bayes_error_curve(lr_set(x, ...), log10_prior_odds, operating_points)
+}
+
+#' @rdname bayes_error_curve
+#' @export
+bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
+                                     operating_points = NULL, ...) {
+  rlang::check_dots_empty()
+  check_finite(log10_prior_odds, "log10_prior_odds")
+  check_calibrated(x)
+  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  data <- bind_systems(set_counts_and_blocks(x), \(system) {
+    rates <- bayes_rates(system$counts, log_odds)
+    data.frame(
+      log10_prior_odds = log10_prior_odds,
+      prior = stats::plogis(log_odds),
+      bayes_error = error_rate(rates, log_odds),
+      bayes_error_min = error_rate(best_rates(system$blocks, log_odds), log_odds),
+      bayes_error_null = stats::plogis(-abs(log_odds)),
+      p_miss = rates$p_miss,
+      p_fa = rates$p_fa
+    )
+  })
+  new_curve(data, "bayes_error_curve", x,
+    dr30 = dr30_points(x),
+    cllr = cllr_parts(x),
+    operating = if (!is.null(operating_points)) {
+      operating_labels(read_operating_points(operating_points))
+    }
+  )
+}
+
+fine_log10_odds <- function() seq(-3, 3, by = 0.01)
+
+error_rate <- function(rates, log_odds) {
+  stats::plogis(log_odds) * rates$p_miss + stats::plogis(-log_odds) * rates$p_fa
+}
+
+dr30_points <- function(x) {
+  ends <- dr30(x)
+  ends$bayes_error_min <- unlist(lapply(set_blocks(x), \(blocks) {
+    log_odds <- dr30_log_odds(blocks, 30)
+    error_rate(best_rates(blocks, log_odds), log_odds)
+  }))
+  ends
+}
+
+# Without the warning: an infinite Cllr does no harm to an error rate.
+cllr_parts <- function(x) {
+  total <- per_system(set_points(x), ece, log_odds = 0)
+  min <- per_system(set_blocks(x), ece, log_odds = 0)
+  system_table(x, cllr = total, cllr_min = min, cllr_cal = pmax(total - min, 0))
+}

@@ -1,0 +1,68 @@
+#' Bayes error rate
+#'
+#' The probability of a wrong decision at a prior, when every decision is made at the Bayes
+#' threshold (`bayes_error()`) or at the best threshold (`bayes_error_min()`).
+#'
+#' It is the detection cost [dcf()] with both costs 1 (Brummer 2010, eq. 7.18 and 7.42),
+#' \deqn{E_{err}(\pi) = \pi\,P_{miss} + (1-\pi)\,P_{fa}, \quad \mathrm{at\ ln\ LR} \ge
+#'   -\mathrm{logit}\,\pi.}{
+#'   E_err = prior P_miss + (1 - prior) P_fa, decided at ln LR >= -logit(prior).}
+#'
+#' All operating points reduce to it through the [effective_prior()]. Deciding by the prior alone
+#' has the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, which `bayes_error_min()` never
+#' exceeds; a `bayes_error()` above it is due to bad calibration (eq. 7.43). The greatest value of
+#' `bayes_error_min()` over all priors is the [eer()], and the areas under both curves over the
+#' prior log-odds are, in nats, twice the cross-entropies at prior 1/2: `2 * log(2)` times [cllr()]
+#' and [cllr_min()]. (Equation 6.14 of the thesis lacks the factor 2.)
+#'
+#' @inheritParams cross_entropy
+#' @param prior Prior probabilities of H1, between 0 and 1; [effective_prior()]s where costs differ.
+#' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? `NaN` at priors 0 and
+#'   1.
+#' @return Probabilities, or their ratios to the reference: a double per prior; for several systems
+#'   and one prior a double per system, named; for several systems and priors a matrix with a row
+#'   per system.
+#' @inherit dcf references
+#' @seealso [bayes_error_curve()], [plot_bayes_error()]
+#' @export
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
+#' bayes_error(x, prior = c(0.01, 0.5))
+#' bayes_error_min(x, prior = c(0.01, 0.5))
+#' bayes_error(x, prior = c(0.01, 0.5), normalised = TRUE)
+bayes_error <- function(x, ...) {
+  UseMethod("bayes_error")
+}
+
+#' @rdname bayes_error
+#' @export
+bayes_error.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
+  bayes_error(lr_set(x, ...), prior, normalised)
+}
+
+#' @rdname bayes_error
+#' @export
+bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  costs_at(set_counts(x), read_operating_points(prior), bayes_rates, normalised)
+}
+
+#' @rdname bayes_error
+#' @export
+bayes_error_min <- function(x, ...) {
+  UseMethod("bayes_error_min")
+}
+
+#' @rdname bayes_error
+#' @export
+bayes_error_min.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
+  bayes_error_min(lr_set(x, ...), prior, normalised)
+}
+
+#' @rdname bayes_error
+#' @export
+bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
+  rlang::check_dots_empty()
+  costs_at(set_blocks(x), read_operating_points(prior), best_rates, normalised)
+}

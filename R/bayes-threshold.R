@@ -1,0 +1,101 @@
+#' Bayes thresholds and effective priors
+#'
+#' From which likelihood ratio on H1 should be accepted, given a prior and the costs of the two
+#' errors; and the one number to which prior and costs reduce.
+#'
+#' Accepting H1 has the smaller expected cost when the LR reaches the Bayes threshold (Ramos et al.
+#' 2018, eq. 1)
+#' \deqn{\tau_B = \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi}.}{
+#'   tau_B = C_fa (1 - prior) / (C_miss prior).}
+#' Prior and costs come in together: the same decisions follow from equal costs and the effective
+#' prior (Brummer 2010, eq. 7.13)
+#' \deqn{\tilde\pi = \mathrm{logit}^{-1}\left(\mathrm{logit}\,\pi +
+#'   \ln\frac{C_{miss}}{C_{fa}}\right),}{
+#'   effective prior = plogis(qlogis(prior) + ln(C_miss / C_fa)),}
+#' and the threshold on the natural log LR is minus its logit. All decisions of this package accept
+#' H1 at the threshold itself.
+#'
+#' @param prior Prior probabilities of H1, between 0 and 1.
+#' @param c_miss Cost of a miss: H2 is decided while H1 is true. Positive.
+#' @param c_fa Cost of a false alarm: H1 is decided while H2 is true. Positive.
+#' @param scale Scale of the threshold: `"log10"` (the default), `"ln"`, `"log2"` or `"lr"`.
+#' @return `bayes_threshold()`: thresholds on the scale asked for; `effective_prior()`:
+#'   probabilities. One for each element of the longest of `prior`, `c_miss` and `c_fa`, the others
+#'   having the same length or length 1.
+#' @inherit dcf references
+#' @seealso [decide()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to this
+#' form
+#' @export
+#' @examples
+#' # A false alarm costs 100 times as much as a miss
+#' bayes_threshold(0.5, c_fa = 100)
+#' bayes_threshold(0.5, c_fa = 100, scale = "lr")
+#' effective_prior(0.01, c_miss = 10)
+bayes_threshold <- function(prior, c_miss = 1, c_fa = 1, scale = "log10") {
+  check_choice(scale, setdiff(lr_scales, "score"), "scale", rlang::current_env())
+  points <- read_operating_points(prior, c_miss, c_fa)
+  rlang::set_names(from_ln(-points$log_odds, scale), names(points$prior))
+}
+
+#' @rdname bayes_threshold
+#' @export
+effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
+  points <- read_operating_points(prior, c_miss, c_fa)
+  rlang::set_names(stats::plogis(points$log_odds), names(points$prior))
+}
+
+#' Reduce a cost matrix to one number
+#'
+#' Any costs of two actions under two hypotheses lead to the same decisions, and to the same ranking
+#' of systems, as error rates at an effective prior. This finds it, with what restores the original
+#' cost.
+#'
+#' Only the differences between the actions matter: \eqn{C_{miss}}{C_miss} is what accepting H2
+#' costs more than accepting H1 when H1 is true, \eqn{C_{fa}}{C_fa} the reverse when H2 is true.
+#' Both must be positive, else one action is never worse than the other and no evidence is needed. The
+#' expected cost of any system at the prior \eqn{\pi} is then (Brummer 2010, eq. 3.5 to 3.8 and 7.12
+#' to 7.14)
+#' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
+#'   cost = offset + scale * Bayes error at the effective prior,}
+#' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays.
+#' `eta` is the posterior probability of H1 from which on H1 is accepted,
+#' \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}.
+#'
+#' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
+#'   the hypotheses that are true (H1, H2).
+#' @param prior Prior probabilities of H1, between 0 and 1.
+#' @return A data frame with a row per prior: `prior`, `c_miss`, `c_fa`, `effective_prior`, `scale`,
+#'   `offset`, `eta`.
+#' @inherit dcf references
+#' @seealso [bayes_decision()] for more than two actions or classes
+#' @export
+#' @examples
+#' cost <- matrix(c(1, 11, 3, 2), 2)
+#' cost_reduction(cost, prior = c(0.1, 0.5))
+cost_reduction <- function(cost, prior = 0.5) {
+  check_prior(prior)
+  check_cost_matrix(cost, rlang::current_env())
+  if (!identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost))) {
+    stop_input("{.arg cost} must be a 2 x 2 matrix of finite numbers.")
+  }
+  c_miss <- cost[2, 1] - cost[1, 1]
+  c_fa <- cost[1, 2] - cost[2, 2]
+  if (c_miss <= 0 || c_fa <= 0) {
+    stop_input(c(
+      "Each hypothesis must have its own best action.",
+      x = "A miss costs {c_miss} and a false alarm {c_fa} more than the right decision.",
+      i = "Rows are the actions, columns the hypotheses. Is {.arg cost} transposed?"
+    ))
+  }
+  points <- read_operating_points(prior, c_miss, c_fa)
+  data.frame(
+    prior = unname(points$prior),
+    c_miss = c_miss,
+    c_fa = c_fa,
+    effective_prior = stats::plogis(points$log_odds),
+    scale = points$weight_miss + points$weight_fa,
+    offset = prior * cost[1, 1] + (1 - prior) * cost[2, 2],
+    eta = c_fa / (c_miss + c_fa),
+    row.names = NULL
+  )
+}

@@ -1,0 +1,95 @@
+#' Cost against the threshold
+#'
+#' What decisions cost at every threshold, for several priors: how much is lost by a threshold that
+#' is not the best, and how far the Bayes threshold is from it.
+#'
+#' At each threshold the [dcf()] formula is applied to the error rates there. A well calibrated
+#' system has its minimum at the [bayes_threshold()] of every prior (Ramos et al. 2018, section 2
+#' and figure 2).
+#'
+#' @inheritParams dcf
+#' @param prior Prior probabilities of H1, one curve each; or a data frame of operating points as in
+#'   [dcf()].
+#' @param threshold Where to compute the curves, in log10 LR, or in scores for a set of scores. By
+#'   default 601 points that span the Bayes thresholds and, as a rule, the best ones; for scores,
+#'   the range of the scores.
+#' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
+#'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
+#'   `cost`. Its attribute `marks` has a row per system and operating point, with `bayes_threshold`
+#'   and the cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `min_dcf`.
+#' @inherit dcf references
+#' @seealso [plot_cost()] draws it
+#' @export
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, shift = 1)
+#' cost_curve(x, prior = c(0.1, 0.5), threshold = -1:1)
+#' attr(cost_curve(x, prior = c(0.1, 0.5)), "marks")
+cost_curve <- function(x, ...) {
+  UseMethod("cost_curve")
+}
+
+#' @rdname cost_curve
+#' @export
+cost_curve.default <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
+                               threshold = NULL) {
+  cost_curve(lr_set(x, ...), prior, c_miss, c_fa, threshold)
+}
+
+#' @rdname cost_curve
+#' @export
+cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
+                              threshold = NULL, ...) {
+  rlang::check_dots_empty()
+  points <- read_operating_points(prior, c_miss, c_fa)
+  threshold <- if (is.null(threshold)) cost_thresholds(x, points) else threshold
+  check_finite(threshold, "threshold")
+  threshold <- as.double(threshold)
+  n <- length(threshold)
+  columns <- operating_columns(points)
+  data <- bind_systems(set_counts(x), \(counts) {
+    rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
+    cost <- outer(rates$p_miss, points$weight_miss) + outer(rates$p_fa, points$weight_fa)
+    data.frame(
+      columns[rep(seq_len(nrow(columns)), each = n), ],
+      threshold = threshold, cost = as.vector(cost), row.names = NULL
+    )
+  })
+  new_curve(data, "cost_curve", x, marks = cost_marks(x, points))
+}
+
+operating_columns <- function(points) {
+  data.frame(
+    name = operating_labels(points)$name,
+    prior = unname(points$prior), c_miss = points$c_miss, c_fa = points$c_fa
+  )
+}
+
+# Thresholds that show what matters: LR = 1, the Bayes thresholds, and the best ones unless they are
+# far out; or all scores.
+cost_thresholds <- function(x, points) {
+  if (x$scale == "score") {
+    finite <- x$value[is.finite(x$value)]
+    ends <- if (length(finite) > 0) range(finite) else c(0, 1)
+  } else {
+    bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
+    best <- unlist(lapply(set_counts_and_blocks(x), best_thresholds, points$log_odds))
+    marks <- c(bayes, best[which(abs(best) <= 5)])
+    ends <- range(-2, 2, marks - 0.5, marks + 0.5)
+  }
+  seq(ends[1], ends[2], length.out = 601)
+}
+
+cost_marks <- function(x, points) {
+  is_score <- x$scale == "score"
+  columns <- operating_columns(points)
+  bind_systems(set_counts_and_blocks(x), \(system) {
+    cost <- \(rates) points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa
+    data.frame(
+      columns,
+      bayes_threshold = if (is_score) NA_real_ else from_ln(-points$log_odds, "log10"),
+      dcf = if (is_score) NA_real_ else cost(bayes_rates(system$counts, points$log_odds)),
+      best_threshold = best_thresholds(system, points$log_odds),
+      min_dcf = cost(best_rates(system$blocks, points$log_odds))
+    )
+  })
+}

@@ -1,0 +1,141 @@
+#' Detection cost
+#'
+#' What the errors of a system cost on average when decisions are made at the Bayes threshold
+#' (`dcf()`), and what they would cost at the best threshold (`min_dcf()`).
+#'
+#' At the prior \eqn{\pi} of H1 and the costs of a miss and of a false alarm, the detection cost
+#' function is (Brummer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
+#' \deqn{DCF = \pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}.}{
+#'   DCF = prior C_miss P_miss + (1 - prior) C_fa P_fa.}
+#'
+#' * `dcf()` decides at the [bayes_threshold()], as a user must who trusts the LRs. It charges for
+#'   errors of calibration and refuses scores.
+#' * `min_dcf()` takes the threshold that turns out best on the very trials it is judged by (eq.
+#'   7.21). It measures discrimination only and accepts scores. The gap between the two is what
+#'   calibration would gain at this operating point.
+#' * `min_dcf_threshold()` is that best threshold: H1 is accepted from there on. Among equally good
+#'   ones it is the one that accepts most. Compare it with the Bayes threshold.
+#'
+#' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
+#' C_miss, (1 - prior) C_fa)}. With `normalised = TRUE` costs are divided by it, so that a value
+#' above 1 says that ignoring the LRs would be better. `min_dcf()` never exceeds it.
+#'
+#' @inheritParams cross_entropy
+#' @inheritParams bayes_threshold
+#' @param prior Prior probabilities of H1, between 0 and 1. Or a data frame of operating points with
+#'   the columns `prior` and, optionally, `c_miss`, `c_fa` and `name`, such as
+#'   [nist_operating_points()].
+#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors,
+#'   or one.
+#' @param normalised Divide by the cost of deciding by the prior alone? `NaN` at priors 0 and 1,
+#'   where that costs nothing.
+#' @return A double per operating point; for several systems and one operating point a double per
+#'   system, named; for several of both a matrix with a row per system. Costs are in the unit of
+#'   `c_miss` and `c_fa`, thresholds in log10 LR (or in scores): `-Inf` accepts all trials, `Inf`
+#'   none. Where accepting none is best though some trials have LR = Inf, no threshold does it and
+#'   the answer is `NA`.
+#' @references
+#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#' @seealso [bayes_error()] for equal costs, [bayes_error_curve()] for all priors, [cost_curve()]
+#'   for all thresholds
+#' @export
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
+#' dcf(x, prior = 0.01, c_miss = 10)
+#' min_dcf(x, prior = 0.01, c_miss = 10)
+#' min_dcf_threshold(x, prior = 0.01, c_miss = 10)
+#' bayes_threshold(0.01, c_miss = 10)
+#'
+#' dcf(x, nist_operating_points("SRE 2010"), normalised = TRUE)
+dcf <- function(x, ...) {
+  UseMethod("dcf")
+}
+
+#' @rdname dcf
+#' @export
+dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE) {
+  dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised)
+}
+
+#' @rdname dcf
+#' @export
+dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  points <- read_operating_points(prior, c_miss, c_fa)
+  costs_at(set_counts(x), points, bayes_rates, normalised)
+}
+
+#' @rdname dcf
+#' @export
+min_dcf <- function(x, ...) {
+  UseMethod("min_dcf")
+}
+
+#' @rdname dcf
+#' @export
+min_dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE) {
+  min_dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised)
+}
+
+#' @rdname dcf
+#' @export
+min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
+  rlang::check_dots_empty()
+  points <- read_operating_points(prior, c_miss, c_fa)
+  costs_at(set_blocks(x), points, best_rates, normalised)
+}
+
+#' @rdname dcf
+#' @export
+min_dcf_threshold <- function(x, ...) {
+  UseMethod("min_dcf_threshold")
+}
+
+#' @rdname dcf
+#' @export
+min_dcf_threshold.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1) {
+  min_dcf_threshold(lr_set(x, ...), prior, c_miss, c_fa)
+}
+
+#' @rdname dcf
+#' @export
+min_dcf_threshold.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
+  rlang::check_dots_empty()
+  points <- read_operating_points(prior, c_miss, c_fa)
+  per_operating_point(set_counts_and_blocks(x), points, \(system) {
+    best_thresholds(system, points$log_odds)
+  })
+}
+
+# The blocks whose LLR is too small are rejected; the threshold is the next value.
+best_thresholds <- function(system, log_odds) {
+  blocks <- system$blocks
+  rejected <- findInterval(-log_odds, blocks$llr, left.open = TRUE)
+  rejected[log_odds == -Inf] <- length(blocks$llr)
+  corner <- c(0, blocks$last)[rejected + 1]
+  roc_thresholds(system$counts)[corner + 1]
+}
+
+# Labelled operating points name the columns of a matrix too.
+per_operating_point <- function(systems, points, compute) {
+  labels <- if (length(points$prior) > 1) names(points$prior)
+  per_system_and_prior(systems, points$prior, \(system) {
+    rlang::set_names(compute(system), labels)
+  })
+}
+
+# `rates` gives the error rates of one system's counts or blocks at effective prior log-odds.
+costs_at <- function(systems, points, rates, normalised, call = rlang::caller_env()) {
+  check_flag(normalised, "normalised", call)
+  per_operating_point(systems, points, \(system) {
+    errors <- rates(system, points$log_odds)
+    cost <- points$weight_miss * errors$p_miss + points$weight_fa * errors$p_fa
+    if (normalised) cost / pmin(points$weight_miss, points$weight_fa) else cost
+  })
+}

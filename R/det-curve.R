@@ -1,0 +1,114 @@
+#' DET and ROC curves
+#'
+#' Every pair of miss and false-alarm rate that a system can be set to, with the corners of the
+#' convex hull.
+#'
+#' H1 is accepted where the LR (or score) reaches the threshold, so each distinct value gives one
+#' point, from accepting everything to accepting nothing. Drawn on straight axes this is the ROC
+#' curve ([plot_roc()]), on axes of normal quantiles the DET curve ([plot_det()], Martin et al.
+#' 1997). Only the order of the values enters: calibration is invisible.
+#'
+#' The corners of the lower left convex hull are the edges between PAV blocks, and minus the slope
+#' between two of them is the block's LR (Brummer 2010, section 7.7.2; Fawcett and Niculescu-Mizil
+#' 2007). No other point is ever the best, whatever priors and costs (eq. 7.25).
+#'
+#' @inheritParams cross_entropy
+#' @param operating_points Optional operating points to mark: priors (effective priors where costs
+#'   differ), named for their labels, or a data frame as in [dcf()].
+#' @return A data frame of class `det_curve` with a row per system and point, in order of rising
+#'   thresholds:
+#'   * `system`,
+#'   * `threshold`: the log10 LR (or score) from which on H1 is accepted. `-Inf` accepts all, `Inf`
+#'     none; `NA` stands for accepting none where some trials have LR = Inf,
+#'   * `p_fa`, `p_miss`: the error rates,
+#'   * `hull`: is the point a corner of the convex hull?
+#'
+#'   Its attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
+#'   `auc`; `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
+#'   `operating`, the error rates at the operating points, with the Bayes threshold and with the
+#'   best.
+#' @references
+#' Martin A, Doddington G, Kamm T, Ordowski M, Przybocki M (1997). The DET curve in assessment of
+#' detection task performance. *Eurospeech 1997*, 1895-1898. \doi{10.21437/Eurospeech.1997-504}
+#'
+#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, section 7.3.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
+#' \doi{10.1007/s10994-007-5011-0}
+#' @seealso [plot_det()] and [plot_roc()] draw it; [error_rates()] for thresholds of your choice
+#' @export
+#' @examples
+#' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 2)), scale = "lr")
+#' det_curve(x)
+#' attr(det_curve(x), "eer")
+det_curve <- function(x, ...) {
+  UseMethod("det_curve")
+}
+
+#' @rdname det_curve
+#' @export
+det_curve.default <- function(x, ..., operating_points = NULL) {
+  det_curve(lr_set(x, ...), operating_points)
+}
+
+#' @rdname det_curve
+#' @export
+det_curve.lr_set <- function(x, operating_points = NULL, ...) {
+  rlang::check_dots_empty()
+  systems <- set_counts_and_blocks(x)
+  new_curve(
+    bind_systems(systems, roc_points), "det_curve", x,
+    eer = system_table(x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = eer_threshold(x)),
+    auc = system_table(x, auc = auc(x), auc_hull = auc(x, "hull")),
+    dr30 = bind_systems(set_counts(x), \(counts) {
+      data.frame(p_fa = 30 / counts$totals[2], p_miss = 30 / counts$totals[1])
+    }),
+    operating = if (!is.null(operating_points)) {
+      operating_rates(x, systems, read_operating_points(operating_points))
+    }
+  )
+}
+
+roc_points <- function(system) {
+  counts <- system$counts
+  corners <- .Call(ffi_roc_corners, counts$n_h1, counts$n_h2)
+  hull <- logical(length(corners$p_fa))
+  hull[c(0, system$blocks$last) + 1] <- TRUE
+  data.frame(
+    threshold = roc_thresholds(counts),
+    p_fa = corners$p_fa,
+    p_miss = corners$p_miss,
+    hull = hull
+  )
+}
+
+# The highest thresholds that reject the lowest 0, 1, ... distinct values. No threshold rejects an
+# infinite one.
+roc_thresholds <- function(counts) {
+  n <- length(counts$value)
+  reject_all <- if (counts$value[n] == Inf) NA_real_ else Inf
+  c(-Inf, to_log10(counts$value[-1], counts$scale), reject_all)
+}
+
+# A data frame with a row per system from measures of it.
+system_table <- function(x, ...) {
+  names <- if (is.null(levels(x))) "system" else levels(x)
+  measures <- lapply(list(...), unname)
+  data.frame(system = factor(names, levels = names), measures)
+}
+
+# Error rates at each operating point, with the best threshold and, for LRs, with that of Bayes.
+operating_rates <- function(x, systems, points) {
+  labels <- operating_labels(points)
+  bind_systems(systems, \(system) {
+    at <- \(rates, threshold) {
+      data.frame(labels, threshold = threshold, p_fa = rates$p_fa, p_miss = rates$p_miss)
+    }
+    rbind(
+      if (x$scale != "score") at(bayes_rates(system$counts, points$log_odds), "Bayes"),
+      at(best_rates(system$blocks, points$log_odds), "best")
+    )
+  })
+}

@@ -1,0 +1,114 @@
+#' Equal error rate
+#'
+#' The error rate at the threshold where misses are as frequent as false alarms: one number for
+#' discrimination, and a bound. With the best threshold, a system's error rate exceeds it at no
+#' prior.
+#'
+#' * `method = "hull"` (the default) reads it off the convex hull of the ROC curve, which is what
+#'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brummer 2010,
+#'   eq. 7.32), and a linear function of nothing but the counts of one PAV block.
+#' * `method = "steps"` reads it off the steps of the ROC curve itself, the traditional way. It is
+#'   never smaller. Trials with equal LRs make one straight step, as if ties were broken by chance.
+#'
+#' With costs, `eer()` gives the generalised point at which both kinds of error cost the same (eq.
+#' 7.9), \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss = C_fa P_fa}, and returns this cost:
+#' the maximum over priors of [min_dcf()] at these costs. `prbep()`, the precision-recall break-even
+#' point, is the case in which the numbers of errors are equal: its costs are the numbers of trials
+#' (section 7.3.8). The thesis advises to report it as a number of errors, which warns when errors
+#' run out; see [rule_of_30()].
+#'
+#' @inheritParams cross_entropy
+#' @param method `"hull"` or `"steps"`, see Details.
+#' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
+#' @return A double per system, named where the set has named systems. `eer()`: an error rate
+#'   between 0 and 1 (a cost, where costs are given). `prbep()`: a number of misses, equal to that
+#'   of false alarms, not necessarily whole. `eer_threshold()`: the log10 LR (or score) at which the
+#'   error rates pass each other, for both methods: below it fewer H1 trials are missed than H2
+#'   trials accepted, above it more.
+#' @references
+#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Provost F, Fawcett T (2001). Robust classification for imprecise environments. *Machine Learning*
+#' 42, 203-231. \doi{10.1023/A:1007601015854}
+#' @seealso [det_curve()], [plot_det()], [auc()]
+#' @export
+#' @examples
+#' x <- lr_set(list(h1 = c(0, 2), h2 = 1), scale = "score")
+#' eer(x)
+#' eer(x, method = "steps")
+#' eer_threshold(x)
+#' prbep(x)
+eer <- function(x, ...) {
+  UseMethod("eer")
+}
+
+#' @rdname eer
+#' @export
+eer.default <- function(x, ..., method = "hull", c_miss = 1, c_fa = 1) {
+  eer(lr_set(x, ...), method, c_miss, c_fa)
+}
+
+#' @rdname eer
+#' @export
+eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
+  rlang::check_dots_empty()
+  check_number(c_miss, "c_miss", above = 0)
+  check_number(c_fa, "c_fa", above = 0)
+  groups <- roc_groups(x, method)
+  per_system(groups, \(system) roc_crossing(system, c_miss, c_fa)$cost)
+}
+
+#' @rdname eer
+#' @export
+eer_threshold <- function(x, ...) {
+  UseMethod("eer_threshold")
+}
+
+#' @rdname eer
+#' @export
+eer_threshold.default <- function(x, ..., c_miss = 1, c_fa = 1) {
+  eer_threshold(lr_set(x, ...), c_miss, c_fa)
+}
+
+#' @rdname eer
+#' @export
+eer_threshold.lr_set <- function(x, c_miss = 1, c_fa = 1, ...) {
+  rlang::check_dots_empty()
+  check_number(c_miss, "c_miss", above = 0)
+  check_number(c_fa, "c_fa", above = 0)
+  # The hull meets the line between the same two corners as the steps do, so one value serves both.
+  per_system(set_counts(x), \(counts) {
+    to_log10(counts$value[roc_crossing(counts, c_miss, c_fa)$group], counts$scale)
+  })
+}
+
+#' @rdname eer
+#' @export
+prbep <- function(x, ...) {
+  UseMethod("prbep")
+}
+
+#' @rdname eer
+#' @export
+prbep.default <- function(x, ..., method = "hull") prbep(lr_set(x, ...), method)
+
+#' @rdname eer
+#' @export
+prbep.lr_set <- function(x, method = "hull", ...) {
+  rlang::check_dots_empty()
+  groups <- roc_groups(x, method)
+  per_system(groups, \(system) roc_crossing(system, system$totals[1], system$totals[2])$cost)
+}
+
+# What the corners of the curve are made of.
+roc_groups <- function(x, method, call = rlang::caller_env()) {
+  check_choice(method, c("hull", "steps"), "method", call)
+  if (method == "hull") set_blocks(x) else set_counts(x)
+}
+
+roc_crossing <- function(groups, c_miss, c_fa) {
+  crossing <- .Call(ffi_roc_crossing, groups$n_h1, groups$n_h2, as.double(c(c_miss, c_fa)))
+  list(cost = crossing[1], group = crossing[2])
+}

@@ -1,0 +1,127 @@
+# An operating point is a prior with the costs of a miss and of a false alarm. What is computed
+# from one needs its effective prior log-odds and the weights of the two error rates.
+
+# Vectors of priors and costs, or a data frame with columns of these names, side by side.
+read_operating_points <- function(prior, c_miss = 1, c_fa = 1, call = rlang::caller_env()) {
+  if (is.data.frame(prior)) {
+    return(read_operating_table(prior, c_miss, c_fa, call))
+  }
+  check_prior(prior, call)
+  check_cost(c_miss, "c_miss", call)
+  check_cost(c_fa, "c_fa", call)
+  n <- common_length(prior = prior, c_miss = c_miss, c_fa = c_fa, call = call)
+  names <- if (length(prior) == n) names(prior)
+  prior <- rep_len(as.double(prior), n)
+  c_miss <- rep_len(as.double(c_miss), n)
+  c_fa <- rep_len(as.double(c_fa), n)
+  list(
+    prior = rlang::set_names(prior, names),
+    c_miss = c_miss,
+    c_fa = c_fa,
+    log_odds = stats::qlogis(prior) + log(c_miss) - log(c_fa),
+    weight_miss = prior * c_miss,
+    weight_fa = (1 - prior) * c_fa
+  )
+}
+
+read_operating_table <- function(table, c_miss, c_fa, call) {
+  if (!"prior" %in% names(table)) {
+    stop_input(
+      c(
+        "A table of operating points must have a column {.field prior}.",
+        x = "Its columns are {.val {names(table)}}.",
+        i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label."
+      ),
+      call = call
+    )
+  }
+  read_operating_points(
+    rlang::set_names(table$prior, table$name),
+    if (is.null(table$c_miss)) c_miss else table$c_miss,
+    if (is.null(table$c_fa)) c_fa else table$c_fa,
+    call
+  )
+}
+
+# Labels and positions of operating points on a plot.
+operating_labels <- function(points) {
+  labels <- names(points$prior)
+  if (is.null(labels)) {
+    labels <- paste("prior", format_number(stats::plogis(points$log_odds)))
+  }
+  data.frame(
+    name = factor(labels, levels = unique(labels)),
+    log10_prior_odds = from_ln(points$log_odds, "log10")
+  )
+}
+
+check_cost <- function(x, arg, call) {
+  check_finite(x, arg, call)
+  free <- which(x <= 0)
+  if (length(free) > 0) {
+    stop_input(
+      c(
+        "{.arg {arg}} must be positive: an error that costs nothing needs no evidence.",
+        x = "Element {free[1]} is {x[free[1]]}.",
+        i = "{.fn cost_reduction} turns other cost matrices into this form."
+      ),
+      call = call
+    )
+  }
+}
+
+common_length <- function(..., call) {
+  lengths <- lengths(list(...))
+  n <- if (any(lengths == 0)) 0 else max(lengths)
+  if (!all(lengths %in% c(1, n))) {
+    stop_input(
+      c(
+        "{.arg {names(lengths)}} must have the same length, or length 1.",
+        x = "Their lengths are {lengths}."
+      ),
+      call = call
+    )
+  }
+  n
+}
+
+#' Operating points of the NIST speaker recognition evaluations
+#'
+#' The priors and costs at which NIST has judged speaker recognition systems, ready for [dcf()],
+#' [min_dcf()], [plot_det()] and [plot_bayes_error()].
+#'
+#' NIST weighs the two errors by a prior probability of the target speaker and by costs. Until 2008
+#' a target trial had prior 0.01 and a miss cost ten times a false alarm, which is worth an
+#' effective prior of 0.092. In 2010 the "new operating point" went down to 0.001 (Brummer 2010,
+#' section 7.3.1). Since 2012 the primary cost is the mean over two points. The official costs are
+#' normalised: ask for them with `normalised = TRUE`.
+#'
+#' @param name Names of evaluations to keep, all by default: `"SRE 2008"` (used from 1996 to 2008),
+#'   `"SRE 2010"`, `"SRE 2012"` and `"SRE 2016"` (two points each).
+#' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,
+#'   `c_fa`.
+#' @inherit dcf references
+#' @export
+#' @examples
+#' nist_operating_points()
+#' x <- simulate_lr(500, 5000, s = 3)
+#' min_dcf(x, nist_operating_points("SRE 2016"), normalised = TRUE)
+#' # The primary cost of that evaluation
+#' mean(dcf(x, nist_operating_points("SRE 2016"), normalised = TRUE))
+nist_operating_points <- function(name = NULL) {
+  points <- data.frame(
+    name = c("SRE 2008", "SRE 2010", "SRE 2012 A", "SRE 2012 B", "SRE 2016 A", "SRE 2016 B"),
+    evaluation = c("SRE 2008", "SRE 2010", "SRE 2012", "SRE 2012", "SRE 2016", "SRE 2016"),
+    prior = c(0.01, 0.001, 0.01, 0.001, 0.01, 0.005),
+    c_miss = c(10, 1, 1, 1, 1, 1),
+    c_fa = 1
+  )
+  if (is.null(name)) {
+    return(points)
+  }
+  call <- rlang::current_env()
+  for (one in as.list(name)) check_choice(one, unique(points$evaluation), "name", call)
+  points <- points[points$evaluation %in% name, ]
+  row.names(points) <- NULL
+  points
+}

@@ -1,0 +1,69 @@
+#' Posterior probabilities
+#'
+#' The probability of H1 after a prior probability has been updated with a likelihood ratio.
+#'
+#' Bayes' rule in odds: posterior odds = LR x prior odds (Brummer 2010, eq. 4.4; Ramos et al. 2018,
+#' section 2). A prior of 0 or 1 is certain and no evidence moves it, not even an LR of infinity or
+#' 0.
+#'
+#' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of
+#'   LRs needs only its `scale`: the truth is not known in casework and is not used here.
+#' @param prior Prior probability of H1: one number, or one per trial.
+#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @return Probabilities of H1, one per trial in the order of the input. Scores are refused with an
+#'   error of class `calibrant_error_score`.
+#' @inherit dcf references
+#' @seealso [decide()], [bayes_decision()]
+#' @export
+#' @examples
+#' # An LR of 1000 in a case with prior odds of 1 to 10 000
+#' posterior(1000, prior = 1 / 10001, scale = "lr")
+#'
+#' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
+#' posterior(x, prior = 0.01)
+posterior <- function(x, ...) {
+  UseMethod("posterior")
+}
+
+#' @rdname posterior
+#' @export
+posterior.default <- function(x, ..., prior = 0.5) posterior(read_lrs(x, ...), prior = prior)
+
+#' @rdname posterior
+#' @export
+posterior.lr_set <- function(x, prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  points <- read_operating_points(prior)
+  check_per_trial(points$prior, length(x$value), rlang::current_env())
+  log_odds <- rep_len(points$log_odds, length(x$value))
+  certain <- is.infinite(log_odds)
+  evidence <- replace(to_ln(x$value, x$scale), certain, 0)
+  stats::plogis(evidence + log_odds)
+}
+
+# Decisions need no truth: bare LRs with a scale will do, with the fields that are read.
+read_lrs <- function(x, ..., call = rlang::caller_env()) {
+  if (!is.numeric(x) || length(setdiff(rlang::names2(list(...)), "scale")) > 0) {
+    return(lr_set(x, ...))
+  }
+  bare_lrs(x, ..., call = call)
+}
+
+bare_lrs <- function(x, scale, call) {
+  scale <- check_scale(scale, call)
+  check_values(x, scale, call)
+  structure(list(value = as.double(x), scale = scale), class = "lr_set")
+}
+
+check_per_trial <- function(x, n, call) {
+  if (!length(x) %in% c(1, n)) {
+    stop_input(
+      c(
+        "{.arg prior} and costs must have one element, or one per trial.",
+        x = "There are {n} trials and {length(x)} elements."
+      ),
+      call = call
+    )
+  }
+}

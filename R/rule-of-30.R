@@ -1,0 +1,126 @@
+#' Doddington's rule of 30
+#'
+#' How many errors a test must show before its error rate can be believed: about 30 for 90 %
+#' confidence that the true rate is within 30 % of the observed one.
+#'
+#' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is
+#' binomial. The normal approximation makes the relative error of the observed rate normal with
+#' variance \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brummer 2010, appendix B). To be
+#' within a relative `margin` with probability `confidence` takes
+#' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
+#'   t = (1 - p) (qnorm((1 + confidence) / 2) / margin)^2}
+#' errors, 30.06 for the famous case. Misses and false alarms both need that many. Trials that share
+#' sources are not independent and need more.
+#'
+#' * `rule_of_30()` is this number of errors.
+#' * `rule_of_30_coverage()` is the exact binomial probability that the observed rate is within the
+#'   margin, which shows what the approximation is worth.
+#' * `dr30()` finds where the test of a system runs out of errors: towards priors below `low` the
+#'   best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
+#'   misses. Beyond, an error rate says little about the system (Brummer 2010, section 7.6).
+#'
+#' @param confidence Probability of being within the margin, between 0 and 1.
+#' @param margin Relative margin, between 0 and 1.
+#' @param p Error probability; 0 stands for rare errors.
+#' @return `rule_of_30()`: numbers of errors, not rounded. `rule_of_30_coverage()`: probabilities.
+#'   `dr30()`: a data frame with a row per system and end: `system`, `end` (`"low"` or `"high"`),
+#'   `log10_prior_odds` and `prior`. For `"low"`, infinite odds mean that there are too few
+#'   false alarms everywhere; for `"high"`, odds of minus infinity mean too few misses everywhere.
+#' @references Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker
+#' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
+#' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}
+#'
+#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, appendix B.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @export
+#' @examples
+#' rule_of_30()
+#' rule_of_30(margin = 0.1)
+#' # How many trials to expect 30 errors at a rate of 1 %?
+#' rule_of_30(p = 0.01) / 0.01
+#' rule_of_30_coverage(p = 0.01, n_trials = 3000)
+#' dr30(simulate_lr(1000, 10000, s = 2))
+rule_of_30 <- function(confidence = 0.9, margin = 0.3, p = 0) {
+  check_open_unit(confidence, "confidence")
+  check_open_unit(margin, "margin")
+  check_share(p, "p", rlang::current_env())
+  (1 - p) * (stats::qnorm((1 + confidence) / 2) / margin)^2
+}
+
+#' @rdname rule_of_30
+#' @param n_trials Number of trials, whole.
+#' @param relative_to Is the margin a share of the true rate (`"truth"`) or of the observed one
+#'   (`"estimate"`)?
+#' @export
+rule_of_30_coverage <- function(p, n_trials, margin = 0.3, relative_to = "truth") {
+  check_open_unit(p, "p")
+  check_open_unit(margin, "margin")
+  check_count(n_trials, "n_trials")
+  check_choice(relative_to, c("truth", "estimate"), "relative_to", rlang::current_env())
+  expected <- n_trials * p
+  bounds <- if (relative_to == "truth") {
+    list(expected * (1 - margin), expected * (1 + margin))
+  } else {
+    list(expected / (1 + margin), expected / (1 - margin))
+  }
+  # Bounds that are whole numbers but for rounding count as such.
+  slack <- 1e-9 * expected
+  stats::pbinom(floor(bounds[[2]] + slack), n_trials, p) -
+    stats::pbinom(ceiling(bounds[[1]] - slack) - 1, n_trials, p)
+}
+
+#' @rdname rule_of_30
+#' @inheritParams cross_entropy
+#' @param n_errors How many errors are asked for.
+#' @export
+dr30 <- function(x, ...) {
+  UseMethod("dr30")
+}
+
+#' @rdname rule_of_30
+#' @export
+dr30.default <- function(x, ..., n_errors = 30) dr30(lr_set(x, ...), n_errors)
+
+#' @rdname rule_of_30
+#' @export
+dr30.lr_set <- function(x, n_errors = 30, ...) {
+  rlang::check_dots_empty()
+  check_number(n_errors, "n_errors", above = 0)
+  bind_systems(set_blocks(x), \(blocks) {
+    log_odds <- dr30_log_odds(blocks, n_errors)
+    data.frame(
+      end = c("low", "high"),
+      log10_prior_odds = from_ln(log_odds, "log10"),
+      prior = stats::plogis(log_odds)
+    )
+  })
+}
+
+# A block is rejected once the threshold passes its LLR: the first block without which too few H2
+# trials are accepted, and the first with which enough H1 trials are rejected.
+dr30_log_odds <- function(blocks, n_errors) {
+  missed <- cumsum(blocks$n_h1)
+  accepted <- rev(cumsum(rev(blocks$n_h2)))
+  enough <- accepted >= n_errors
+  low <- if (any(enough)) -blocks$llr[max(which(enough))] else Inf
+  high <- if (any(missed >= n_errors)) -blocks$llr[which(missed >= n_errors)[1]] else -Inf
+  c(low, high)
+}
+
+check_open_unit <- function(x, arg, call = rlang::caller_env()) {
+  check_numeric(x, arg, call)
+  if (any(x <= 0 | x >= 1)) {
+    stop_input(
+      c("{.arg {arg}} must be between 0 and 1, ends excluded.", x = "It is {.val {x}}."),
+      call = call
+    )
+  }
+}
+
+check_share <- function(x, arg, call) {
+  check_numeric(x, arg, call)
+  if (any(x < 0 | x > 1)) {
+    stop_input(c("{.arg {arg}} must be between 0 and 1.", x = "It is {.val {x}}."), call = call)
+  }
+}

@@ -1,0 +1,36 @@
+#include "kernels/roc.h"
+
+#include "ffi.h"
+
+static struct cal_groups groups(SEXP n_h1, SEXP n_h2) {
+  return (struct cal_groups){
+      .n_h1 = ffi_doubles(n_h1, "n_h1"), .n_h2 = ffi_doubles(n_h2, "n_h2"), .n = Rf_xlength(n_h1)};
+}
+
+SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2) {
+  const struct cal_groups steps = groups(n_h1, n_h2);
+
+  const char* names[] = {"p_miss", "p_fa", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  double* v_p_miss = ffi_new_doubles(out, 0, steps.n + 1);
+  double* v_p_fa = ffi_new_doubles(out, 1, steps.n + 1);
+  cal_roc_corners(steps, v_p_miss, v_p_fa);
+
+  UNPROTECT(1);
+  return out;
+}
+
+SEXP ffi_auc(SEXP n_h1, SEXP n_h2) { return Rf_ScalarReal(cal_auc(groups(n_h1, n_h2))); }
+
+// The cost at the crossing and the group it is in, counted from one.
+SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs) {
+  const double* v_costs = ffi_doubles(costs, "costs");
+  const struct cal_crossing crossing = cal_roc_crossing(groups(n_h1, n_h2), v_costs[0], v_costs[1]);
+
+  SEXP out = PROTECT(Rf_allocVector(REALSXP, 2));
+  REAL(out)[0] = crossing.cost;
+  REAL(out)[1] = (double)(crossing.group + 1);
+
+  UNPROTECT(1);
+  return out;
+}

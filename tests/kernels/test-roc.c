@@ -1,0 +1,63 @@
+#include "kernels/roc.h"
+
+#include "check.h"
+
+static void test_corners(void) {
+  const double n_h1[3] = {0, 1, 3}, n_h2[3] = {2, 2, 0};
+  double p_miss[4], p_fa[4];
+  cal_roc_corners((struct cal_groups){n_h1, n_h2, 3}, p_miss, p_fa);
+  const double miss[4] = {0, 0, 0.25, 1}, fa[4] = {1, 0.5, 0, 0};
+  for (int i = 0; i < 4; ++i) {
+    CHECK_EQ(p_miss[i], miss[i]);
+    CHECK_EQ(p_fa[i], fa[i]);
+  }
+}
+
+static void test_corners_end_exactly(void) {
+  const double weight[3] = {0.1, 0.2, 0.3};
+  double p_miss[4], p_fa[4];
+  cal_roc_corners((struct cal_groups){weight, weight, 3}, p_miss, p_fa);
+  CHECK_EQ(p_miss[0], 0.0);
+  CHECK_EQ(p_miss[3], 1.0);
+  CHECK_EQ(p_fa[0], 1.0);
+  CHECK_EQ(p_fa[3], 0.0);
+}
+
+static void test_auc(void) {
+  const double one[2] = {1, 0}, other[2] = {0, 1}, tied[1] = {3};
+  CHECK_EQ(cal_auc((struct cal_groups){other, one, 2}), 1.0);
+  CHECK_EQ(cal_auc((struct cal_groups){one, other, 2}), 0.0);
+  CHECK_EQ(cal_auc((struct cal_groups){tied, tied, 1}), 0.5);
+}
+
+static void check_crossing(struct cal_groups groups, double c_miss, double c_fa, double cost,
+                           ptrdiff_t group) {
+  const struct cal_crossing crossing = cal_roc_crossing(groups, c_miss, c_fa);
+  CHECK_NEAR(crossing.cost, cost, 1e-15);
+  CHECK(crossing.group == group);
+}
+
+static void test_crossing(void) {
+  // H1 on 0 and 2, H2 on 1: steps, then the two blocks of the hull.
+  const double step_h1[3] = {1, 0, 1}, step_h2[3] = {0, 1, 0};
+  const double hull_h1[2] = {1, 1}, hull_h2[2] = {1, 0};
+  check_crossing((struct cal_groups){step_h1, step_h2, 3}, 1, 1, 0.5, 1);
+  check_crossing((struct cal_groups){hull_h1, hull_h2, 2}, 1, 1, 1.0 / 3, 0);
+  // 6 P_miss = P_fa on the line from (1, 0) to (0, 1/2).
+  check_crossing((struct cal_groups){hull_h1, hull_h2, 2}, 6, 1, 0.75, 0);
+}
+
+static void test_crossing_at_a_corner(void) {
+  const double apart_h1[2] = {0, 1}, apart_h2[2] = {1, 0};
+  check_crossing((struct cal_groups){apart_h1, apart_h2, 2}, 1, 1, 0, 0);
+  check_crossing((struct cal_groups){apart_h2, apart_h1, 2}, 1, 1, 1, 0);
+}
+
+int main(void) {
+  test_corners();
+  test_corners_end_exactly();
+  test_auc();
+  test_crossing();
+  test_crossing_at_a_corner();
+  return check_report("roc");
+}

@@ -1,0 +1,45 @@
+test_that("is the share of pairs in the right order, ties counting half", {
+  for (seed in 1:4) {
+    x <- tied_set(seed, weights = seed > 2)
+    expect_equal(auc(x), auc_reference(x))
+  }
+})
+
+test_that("has the values of iris (Sepal.Length, versicolor against setosa)", {
+  expect_equal(1 - auc(iris_set()), 0.0674)
+  expect_equal(1 - auc(iris_set(), "hull"), 0.0618)
+})
+
+test_that("is the Mann-Whitney statistic per pair", {
+  x <- tied_set(5)
+  w <- stats::wilcox.test(x$value[x$truth], x$value[!x$truth], exact = FALSE)$statistic
+  expect_equal(auc(x), unname(w) / (sum(x$truth) * sum(!x$truth)))
+})
+
+test_that("the hull is the area of the recalibrated LRs, and never smaller", {
+  for (seed in 1:5) {
+    x <- tied_set(seed)
+    expect_equal(auc(x, "hull"), auc(predict(pav(x), x)))
+    expect_gte(auc(x, "hull"), auc(x))
+  }
+})
+
+test_that("is the area under the corners of the curve", {
+  curve <- det_curve(tied_set(6))
+  n <- nrow(curve)
+  trapezoids <- -diff(curve$p_fa) * (curve$p_miss[-1] + curve$p_miss[-n]) / 2
+  expect_equal(auc(tied_set(6)), 1 - sum(trapezoids))
+})
+
+test_that("knows the extremes", {
+  expect_identical(auc(score_set(2:3, 0:1)), 1)
+  expect_identical(auc(score_set(0:1, 2:3)), 0)
+  expect_identical(auc(score_set(0:1, 2:3), "hull"), 0.5)
+  expect_identical(auc(score_set(1, c(1, 1))), 0.5)
+  expect_identical(auc(score_set(c(Inf, Inf), c(Inf, -Inf))), 0.75)
+})
+
+test_that("mirrors, and forgets the scale", {
+  x <- tied_set(7)
+  expect_equal(auc(lr_set(-x$value, x$truth, scale = "score")), 1 - auc(x))
+})

@@ -1,0 +1,39 @@
+test_that("a table says the same as vectors", {
+  x <- golden_g()
+  table <- data.frame(name = c("a", "b"), prior = c(0.1, 0.4), c_miss = c(10, 1), c_fa = c(1, 2))
+  expect_equal(
+    dcf(x, table),
+    c(a = dcf(x, 0.1, c_miss = 10), b = dcf(x, 0.4, c_fa = 2))
+  )
+  expect_equal(bayes_threshold(table), c(
+    a = bayes_threshold(0.1, c_miss = 10), b = bayes_threshold(0.4, c_fa = 2)
+  ))
+  expect_equal(dcf(x, data.frame(prior = 0.3), c_miss = 2), dcf(x, 0.3, 2))
+})
+
+test_that("priors and costs are recycled from length 1 only", {
+  x <- golden_g()
+  expect_equal(
+    dcf(x, 0.2, c_miss = c(1, 5)),
+    c(dcf(x, 0.2, c_miss = 1), dcf(x, 0.2, c_miss = 5))
+  )
+  expect_error(dcf(x, c(0.1, 0.2), c_miss = 1:3), class = "calibrant_error_input")
+})
+
+test_that("operating points are refused that ask for no evidence", {
+  x <- golden_g()
+  expect_error(dcf(x, 1.2), class = "calibrant_error_input")
+  expect_error(dcf(x, 0.5, c_miss = 0), class = "calibrant_error_input")
+  expect_error(dcf(x, 0.5, c_fa = Inf), class = "calibrant_error_input")
+  expect_error(dcf(x, NA_real_), class = "calibrant_error_input")
+  expect_error(dcf(x, data.frame(p = 0.1)), class = "calibrant_error_input")
+})
+
+test_that("the NIST points have the effective priors that are published", {
+  old <- nist_operating_points("SRE 2008")
+  # Thesis, section 7.3.1 and 8.3: 0.091 and 0.001.
+  expect_equal(effective_prior(old$prior, old$c_miss, old$c_fa), 0.1 / 1.09)
+  expect_equal(nist_operating_points("SRE 2010")$prior, 0.001)
+  expect_equal(nrow(nist_operating_points("SRE 2016")), 2)
+  expect_error(nist_operating_points("SRE 1066"), class = "calibrant_error_input")
+})

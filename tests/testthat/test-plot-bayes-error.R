@@ -1,0 +1,54 @@
+test_that("draws error rates relative to the prior alone", {
+  x <- golden_g()
+  plot <- plot_bayes_error(x, log10_prior_odds = c(-1, 0, 1))
+  drawn <- ggplot2::layer_data(plot, 1)
+  curve <- bayes_error_curve(x, log10_prior_odds = c(-1, 0, 1))
+  of <- \(colour) drawn$y[drawn$colour == colour]
+  expect_equal(of("#D55E00"), curve$bayes_error / curve$bayes_error_null)
+  expect_equal(of("#0072B2"), curve$bayes_error_min / curve$bayes_error_null)
+  expect_equal(of("grey30"), c(1, 1, 1))
+  # The parts of misses and of false alarms (thesis, eq. 7.44).
+  expect_equal(of("#009E73") + of("#CC79A7"), of("#D55E00"))
+  expect_equal(of("#009E73")[1], curve$p_miss[1])
+  expect_equal(of("#CC79A7")[3], curve$p_fa[3])
+})
+
+test_that("draws without a warning whatever the set", {
+  sets <- list(
+    ln_set(2, -1), ln_set(-1, 2), ln_set(c(0, 0), 0), ln_set(c(-Inf, 1, Inf), c(-Inf, 0, Inf)),
+    c(simulate_lr(400, 400, s = 2, system = "a"), simulate_lr(40, 40, s = 1, system = "b"))
+  )
+  for (x in sets) {
+    for (plot in list(
+      plot_bayes_error(x, operating_points = nist_operating_points("SRE 2008")), plot_ape(x),
+      plot_ape(x, operating_points = 0.3)
+    )) {
+      expect_silent(ggplot2::ggplot_gtable(ggplot2::ggplot_build(plot)))
+    }
+  }
+})
+
+test_that("says where errors run out", {
+  withr::local_seed(4)
+  plot <- plot_bayes_error(simulate_lr(500, 5000, s = 2))
+  marks <- ggplot2::layer_data(plot, 2)
+  expect_equal(nrow(marks), 2)
+  expect_match(plot$labels$caption, "At least 30 misses and 30 false alarms")
+  expect_match(plot_bayes_error(golden_g())$labels$caption, "no prior")
+})
+
+test_that("the bars of the APE plot are Cllr in two parts", {
+  g <- golden_g()
+  bars <- ggplot2::layer_data(plot_ape(g), 2)
+  expect_equal(sort(bars$ymax), c(cllr_min(g), cllr(g)))
+  expect_equal(sort(bars$ymin), c(0, cllr_min(g)))
+  infinite <- plot_ape(ln_set(c(-Inf, 1), -1))
+  expect_true("Cllr is infinite" %in% ggplot2::layer_data(infinite, 3)$label)
+})
+
+test_that("the lower panels of the APE plot are the error rates", {
+  g <- golden_g()
+  drawn <- ggplot2::layer_data(plot_ape(g, log10_prior_odds = c(-1, 0, 1)), 4)
+  act <- drawn$y[drawn$colour == "#D55E00"]
+  expect_equal(act, bayes_error(g, stats::plogis(c(-1, 0, 1) * log(10))))
+})

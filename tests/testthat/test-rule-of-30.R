@@ -1,0 +1,58 @@
+test_that("gives the numbers of the theory notes (thesis, appendix B)", {
+  expect_equal(rule_of_30(), 30.06159393, tolerance = 1e-9)
+  expect_equal(
+    rule_of_30(c(0.9, 0.9, 0.95, 0.99), c(0.1, 0.5, 0.3, 0.3)),
+    c(270.554, 10.822, 42.683, 73.721),
+    tolerance = 1e-4
+  )
+  expect_lt(rule_of_30(p = 0.00206), 30)
+  expect_gt(rule_of_30(p = 0.00204), 30)
+})
+
+test_that("its coverage is the exact binomial probability", {
+  # The theory notes give .899473 for the first: there, rounding leaves out 21 errors, which are
+  # within the margin.
+  inside <- sum(stats::dbinom(21:39, 30000, 0.001))
+  expect_equal(rule_of_30_coverage(0.001, 30000), inside)
+  expect_equal(rule_of_30_coverage(0.01, 3000), 0.919970, tolerance = 1e-6)
+  expect_equal(rule_of_30_coverage(0.05, 600), 0.925999, tolerance = 1e-6)
+  estimate <- c(0.870698, 0.872166, 0.878729)
+  expect_equal(rule_of_30_coverage(0.001, 30000, relative_to = "estimate"), estimate[1],
+    tolerance = 1e-6)
+  expect_equal(rule_of_30_coverage(0.01, 3000, relative_to = "estimate"), estimate[2],
+    tolerance = 1e-6)
+  expect_equal(rule_of_30_coverage(0.05, 600, relative_to = "estimate"), estimate[3],
+    tolerance = 1e-6)
+})
+
+test_that("dr30() finds where errors run out at the best threshold", {
+  withr::local_seed(2)
+  x <- simulate_lr(300, 2000, s = 1.5)
+  ends <- dr30(x, n_errors = 30)
+  numbers <- function(log10_odds) {
+    threshold <- min_dcf_threshold(x, stats::plogis(log10_odds * log(10)))
+    rates <- error_rates(x, threshold)
+    c(fa = round(rates$p_fa * 2000), miss = round(rates$p_miss * 300))
+  }
+  low <- ends$log10_prior_odds[1]
+  high <- ends$log10_prior_odds[2]
+  expect_lt(numbers(low - 1e-9)[["fa"]], 30)
+  expect_gte(numbers(low + 1e-9)[["fa"]], 30)
+  expect_gte(numbers(high - 1e-9)[["miss"]], 30)
+  expect_lt(numbers(high + 1e-9)[["miss"]], 30)
+  expect_equal(ends$prior, stats::plogis(ends$log10_prior_odds * log(10)))
+})
+
+test_that("dr30() says when there are too few trials", {
+  expect_equal(dr30(golden_g())$log10_prior_odds, c(Inf, -Inf))
+  expect_equal(nrow(dr30(c(1, 0), c(TRUE, FALSE), scale = "score", n_errors = 1)), 2)
+})
+
+test_that("refuses what is no probability", {
+  expect_error(rule_of_30(confidence = 1), class = "calibrant_error_input")
+  expect_error(rule_of_30(margin = 0), class = "calibrant_error_input")
+  expect_error(rule_of_30(p = 2), class = "calibrant_error_input")
+  expect_error(rule_of_30_coverage(0.1, 10.5), class = "calibrant_error_input")
+  expect_error(rule_of_30_coverage(0.1, 10, relative_to = "me"), class = "calibrant_error_input")
+  expect_error(dr30(golden_g(), n_errors = 0), class = "calibrant_error_input")
+})
