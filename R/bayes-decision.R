@@ -4,7 +4,7 @@
 #'
 #' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
 #' when class \eqn{j} is true, the expected cost of an action is \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j
-#' C(a|j)} (Brummer 2010, eq. 2.4), and the Bayes decision takes an action for which it is least
+#' C(a|j)} (Brümmer 2010, eq. 2.4), and the Bayes decision takes an action for which it is least
 #' (eq. 2.8). The actions need not be the classes: "refer to a second examiner" is an action too.
 #' Where several actions are equally good, the first of them is taken.
 #'

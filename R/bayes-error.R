@@ -3,7 +3,7 @@
 #' The probability of a wrong decision at a prior, when every decision is made at the Bayes
 #' threshold (`bayes_error()`) or at the best threshold (`bayes_error_min()`).
 #'
-#' It is the detection cost [dcf()] with both costs 1 (Brummer 2010, eq. 7.18 and 7.42),
+#' It is the detection cost [dcf()] with both costs 1 (Brümmer 2010, eq. 7.18 and 7.42),
 #' \deqn{E_{err}(\pi) = \pi\,P_{miss} + (1-\pi)\,P_{fa}, \quad \mathrm{at\ ln\ LR} \ge
 #'   -\mathrm{logit}\,\pi.}{
 #'   E_err = prior P_miss + (1 - prior) P_fa, decided at ln LR >= -logit(prior).}

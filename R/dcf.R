@@ -4,7 +4,7 @@
 #' (`dcf()`), and what they would cost at the best threshold (`min_dcf()`).
 #'
 #' At the prior \eqn{\pi} of H1 and the costs of a miss and of a false alarm, the detection cost
-#' function is (Brummer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
+#' function is (Brümmer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
 #' \deqn{DCF = \pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}.}{
 #'   DCF = prior C_miss P_miss + (1 - prior) C_fa P_fa.}
 #'
@@ -35,7 +35,7 @@
 #'   none. Where accepting none is best though some trials have LR = Inf, no threshold does it and
 #'   the answer is `NA`.
 #' @references
-#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'

@@ -9,7 +9,7 @@
 #' 1997). Only the order of the values enters: calibration is invisible.
 #'
 #' The corners of the lower left convex hull are the edges between PAV blocks, and minus the slope
-#' between two of them is the block's LR (Brummer 2010, section 7.7.2; Fawcett and Niculescu-Mizil
+#' between two of them is the block's LR (Brümmer 2010, section 7.7.2; Fawcett and Niculescu-Mizil
 #' 2007). No other point is ever the best, whatever priors and costs (eq. 7.25).
 #'
 #' @inheritParams cross_entropy
@@ -31,7 +31,7 @@
 #' Martin A, Doddington G, Kamm T, Ordowski M, Przybocki M (1997). The DET curve in assessment of
 #' detection task performance. *Eurospeech 1997*, 1895-1898. \doi{10.21437/Eurospeech.1997-504}
 #'
-#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, section 7.3.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'

@@ -5,7 +5,7 @@
 #' prior.
 #'
 #' * `method = "hull"` (the default) reads it off the convex hull of the ROC curve, which is what
-#'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brummer 2010,
+#'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brümmer 2010,
 #'   eq. 7.32), and a linear function of nothing but the counts of one PAV block.
 #' * `method = "steps"` reads it off the steps of the ROC curve itself, the traditional way. It is
 #'   never smaller. Trials with equal LRs make one straight step, as if ties were broken by chance.
@@ -26,7 +26,7 @@
 #'   error rates pass each other, for both methods: below it fewer H1 trials are missed than H2
 #'   trials accepted, above it more.
 #' @references
-#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'

@@ -3,7 +3,7 @@
 #' How often H1 is missed and how often it is accepted wrongly, for any decision threshold.
 #'
 #' H1 is accepted where the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
-#' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brummer 2010,
+#' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brümmer 2010,
 #' eq. 7.16 and 7.17). Shares count trials of their own hypothesis only, so neither depends on how
 #' many trials of each kind the test has. A threshold of `-Inf` accepts everything, a threshold of
 #' `Inf` only trials with LR = Inf.
@@ -57,7 +57,7 @@ bayes_rates <- function(counts, log_odds) {
   list(p_miss = replace(rates$p_miss, impossible, 1), p_fa = replace(rates$p_fa, impossible, 0))
 }
 
-# The rates at the best thresholds are those of Bayes decisions by PAV LLRs (Brummer 2010, eq. 7.42
+# The rates at the best thresholds are those of Bayes decisions by PAV LLRs (Brümmer 2010, eq. 7.42
 # with C.20), because the edges between blocks are the vertices of the convex hull.
 best_rates <- function(blocks, log_odds) {
   counts <- list(value = blocks$llr, scale = "ln", n_h1 = blocks$n_h1, n_h2 = blocks$n_h2)

@@ -92,7 +92,7 @@ common_length <- function(..., call) {
 #'
 #' NIST weighs the two errors by a prior probability of the target speaker and by costs. Until 2008
 #' a target trial had prior 0.01 and a miss cost ten times a false alarm, which is worth an
-#' effective prior of 0.092. In 2010 the "new operating point" went down to 0.001 (Brummer 2010,
+#' effective prior of 0.092. In 2010 the "new operating point" went down to 0.001 (Brümmer 2010,
 #' section 7.3.1). Since 2012 the primary cost is the mean over two points. The official costs are
 #' normalised: ask for them with `normalised = TRUE`.
 #'

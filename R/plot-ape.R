@@ -1,6 +1,6 @@
 #' APE plot
 #'
-#' Applied probability of error (Brummer and du Preez 2006): error rates over priors, and below each
+#' Applied probability of error (Brümmer and du Preez 2006): error rates over priors, and below each
 #' other the bars of Cllr to which they add up.
 #'
 #' The lower panels show the error rate of Bayes decisions (solid), of decisions at the best
@@ -8,17 +8,17 @@
 #' above are [cllr()]: [cllr_min()], the loss to limited discrimination, and on top of it
 #' [cllr_cal()], the loss to bad calibration; the dotted line is the Cllr of 1 bit that LR = 1
 #' always would have. Each is the area under its curve, over the whole axis of natural log odds,
-#' divided by `2 * log(2)` (Brummer 2010, section 7.7.4, corrected by the factor 2 that its eq. 6.14
+#' divided by `2 * log(2)` (Brümmer 2010, section 7.7.4, corrected by the factor 2 that its eq. 6.14
 #' lacks). An infinite Cllr is a bar through the panel, with a label.
 #'
 #' @inheritParams plot_bayes_error
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @references
-#' Brummer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
+#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
 #' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
 #'
-#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [plot_bayes_error()], which shows small error rates better

@@ -1,7 +1,7 @@
 #' Normalised Bayes error plot
 #'
 #' The error rate of Bayes decisions at every prior, relative to that of decisions by the prior
-#' alone: at one glance, where a system is useful and what calibration costs it (Brummer 2010,
+#' alone: at one glance, where a system is useful and what calibration costs it (Brümmer 2010,
 #' figures 7.1, 7.8 and 7.9).
 #'
 #' How to read it:

@@ -73,7 +73,9 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = TRUE, 
   check_choice(type, c("det", "roc"), "type", call)
   check_choice(systems, c("overlay", "facet"), "systems", call)
   curves <- c("Steps", "Convex hull")[c(steps, hull)]
-  if (type == "roc") draw_roc(object, curves, dr30, systems) else {
+  if (type == "roc") {
+    draw_roc(object, curves, dr30, systems)
+  } else {
     draw_det(object, curves, dr30, systems, det_limits(object, limits, call))
   }
 }
@@ -194,7 +196,7 @@ det_paths <- function(curve, curves, edges) {
   roc_paths(curve, curves, \(path) {
     path <- place(bend_path(place(path)))
     height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
-    path <- thin_steps(cbind(path, height), "u", "height")
+    path <- path[visible_steps(path$u, height), ]
     data.frame(
       system = path$system, p_fa = stats::pnorm(path$u), p_miss = stats::pnorm(path$v)
     )

@@ -2,7 +2,7 @@
 #'
 #' The probability of H1 after a prior probability has been updated with a likelihood ratio.
 #'
-#' Bayes' rule in odds: posterior odds = LR x prior odds (Brummer 2010, eq. 4.4; Ramos et al. 2018,
+#' Bayes' rule in odds: posterior odds = LR x prior odds (Brümmer 2010, eq. 4.4; Ramos et al. 2018,
 #' section 2). A prior of 0 or 1 is certain and no evidence moves it, not even an LR of infinity or
 #' 0.
 #'

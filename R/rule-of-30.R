@@ -5,7 +5,7 @@
 #'
 #' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is
 #' binomial. The normal approximation makes the relative error of the observed rate normal with
-#' variance \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brummer 2010, appendix B). To be
+#' variance \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brümmer 2010, appendix B). To be
 #' within a relative `margin` with probability `confidence` takes
 #' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
 #'   t = (1 - p) (qnorm((1 + confidence) / 2) / margin)^2}
@@ -17,7 +17,7 @@
 #'   margin, which shows what the approximation is worth.
 #' * `dr30()` finds where the test of a system runs out of errors: towards priors below `low` the
 #'   best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
-#'   misses. Beyond, an error rate says little about the system (Brummer 2010, section 7.6).
+#'   misses. Beyond, an error rate says little about the system (Brümmer 2010, section 7.6).
 #'
 #' @param confidence Probability of being within the margin, between 0 and 1.
 #' @param margin Relative margin, between 0 and 1.
@@ -30,7 +30,7 @@
 #' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
 #' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}
 #'
-#' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, appendix B.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @export

@@ -1,5 +1,6 @@
 test_that("accepts H1 from the Bayes threshold on", {
-  expect_equal(as.character(decide(c(-0.1, 0, 0.1), prior = 0.5, scale = "ln")), c("H2", "H1", "H1"))
+  decisions <- decide(c(-0.1, 0, 0.1), prior = 0.5, scale = "ln")
+  expect_equal(as.character(decisions), c("H2", "H1", "H1"))
   expect_equal(as.character(decide(c(9.9, 10.1), prior = 0.5, c_fa = 10, scale = "lr")), c("H2", "H1"))
 })
 
