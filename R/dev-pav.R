@@ -65,13 +65,16 @@ system_dev_pav <- function(counts, blocks) {
 # Mean of |d| along x, for d linear between the corners.
 mean_distance <- function(x, d) {
   n <- length(x)
-  width <- x[n] - x[1]
-  if (width == 0) {
+  if (x[n] == x[1]) {
     return(abs(d[1]))
   }
+  # Squares and sums of the largest doubles must not overflow.
+  unit <- max(1, abs(x), abs(d))
+  x <- x / unit
+  d <- d / unit
   left <- d[-n]
   right <- d[-1]
   span <- abs(left) + abs(right)
   height <- ifelse(left * right >= 0, span / 2, (left^2 + right^2) / (2 * span))
-  sum(height * diff(x)) / width
+  unit * sum(height * diff(x)) / (x[n] - x[1])
 }

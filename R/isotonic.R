@@ -30,12 +30,24 @@ isotonic <- function(y, weights = NULL, increasing = TRUE) {
   call <- rlang::current_env()
   check_finite(y, "y", call)
   check_flag(increasing, "increasing", call)
-  weights <- isotonic_weights(weights, length(y), call)
+  weights <- tame_weights(isotonic_weights(weights, length(y), call), y)
   if (increasing) {
     .Call(ffi_isotonic, as.double(y), weights)
   } else {
     -.Call(ffi_isotonic, -as.double(y), weights)
   }
+}
+
+# Weighted sums of the largest doubles must not overflow: weights that add up to no more than 1 see
+# to it. A power of 2 leaves their digits alone.
+tame_weights <- function(weights, y) {
+  largest <- max(weights, 0)
+  if (max(abs(y), 0) * largest * length(y) < 1e300) {
+    return(weights)
+  }
+  shift <- ceiling(log2(largest)) + ceiling(log2(length(y)))
+  # In two steps, as 2^-shift may be subnormal.
+  weights * 2^-(shift %/% 2) * 2^-(shift - shift %/% 2)
 }
 
 isotonic_weights <- function(weights, n, call) {

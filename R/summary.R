@@ -30,6 +30,9 @@
 summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
   rlang::check_dots_empty()
   check_prior(prior)
+  if (length(prior) == 0) {
+    stop_input("{.arg prior} must hold at least one probability.")
+  }
   table <- data.frame(
     system = system_names(object),
     summary_trials(object),

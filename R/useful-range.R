@@ -70,13 +70,19 @@ sign_intervals <- function(f, grid) {
   list(from = borders[1, ], to = borders[2, ])
 }
 
+# Neither uniroot() nor optimize() takes infinite values well.
+bounded <- function(f) {
+  force(f)
+  \(x) pmax(pmin(f(x), 1e300), -1e300)
+}
+
 find_root <- function(f, lower, upper) {
-  bounded <- \(x) pmax(pmin(f(x), 1e300), -1e300)
-  stats::uniroot(bounded, c(lower, upper), tol = 1e-13 * max(1, abs(lower), abs(upper)))$root
+  stats::uniroot(bounded(f), c(lower, upper), tol = 1e-13 * max(1, abs(lower), abs(upper)))$root
 }
 
 # Points at which f has the other sign than on the grid around them.
 hidden_turns <- function(f, grid, values) {
+  f <- bounded(f)
   n <- length(grid)
   inner <- values[2:(n - 1)]
   same_sign <- inner * values[1:(n - 2)] > 0 & inner * values[3:n] > 0

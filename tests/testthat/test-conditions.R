@@ -27,10 +27,8 @@ test_that("errors share their classes and name the function the user called", {
 
 test_that("warnings share their classes and name the function the user called", {
   wrong <- set_of(c(-Inf, 1), -1)
-  warning <- c(
-    "cllr", "cllr_h1", "cross_entropy", "effective_information", "ece_curve", "summary"
-  )
-  for (f in warning) {
+  measures <- c("cllr", "cllr_h1", "cross_entropy", "effective_information", "ece_curve", "summary")
+  for (f in measures) {
     warning <- rlang::catch_cnd(do.call(f, list(quote(wrong))), "warning")
     expect_s3_class(warning, "calibrant_warning_infinite")
     expect_s3_class(warning, "calibrant_warning")

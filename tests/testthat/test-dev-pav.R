@@ -24,6 +24,14 @@ test_that("measures in units of log10 LR, on any scale", {
   }
 })
 
+test_that("survives LLRs of any size", {
+  for (size in c(1e150, 1.7e308)) {
+    expect_equal(dev_pav(set_of(c(-size, size), c(-size, size), scale = "log10")) / size, 0.5)
+    expect_equal(dev_pav(set_of(c(-size, 3), c(-3, size), scale = "log10")) / size, 0.5)
+  }
+  expect_equal(dev_pav(set_of(5e-324, 5e-324, scale = "log10")), 5e-324)
+})
+
 test_that("is not defined under perfect separation, and says so", {
   expect_warning(
     value <- dev_pav(set_of(c(1, 2), c(-1, -2))), "separate",

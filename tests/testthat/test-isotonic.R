@@ -73,6 +73,14 @@ test_that("accepts nothing, whole numbers and flags of the data", {
   expect_equal(isotonic(c(3, 1), weights = c(3L, 1L)), c(2.5, 2.5))
 })
 
+test_that("survives sums of the largest doubles", {
+  expect_equal(isotonic(c(1e308, 1e308, -1e308)) / 1e308, rep(1 / 3, 3))
+  expect_equal(isotonic(c(1e308, 1, -1e308), c(1e10, 1, 1e10)), rep(0, 3), tolerance = 1e298)
+  expect_equal(isotonic(c(3, 1), c(1e308, 1e308)), c(2, 2))
+  expect_equal(isotonic(c(1.7e308, -1.7e308, 1.7e308), c(1.7e308, 1.7e308, 1)), c(0, 0, 1.7e308))
+  expect_equal(isotonic(c(3, 1, 2), rep(5e-324, 3)), rep(2, 3))
+})
+
 test_that("leaves its arguments as they are", {
   y <- c(3, 1, 2)
   w <- c(1, 2, 3)

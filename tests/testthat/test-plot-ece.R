@@ -14,10 +14,9 @@ test_that("draws the three computed curves of each system in a panel", {
 })
 
 test_that("draws without warnings", {
-  for (x in drawing_shapes()) {
-    expect_silent(draw(plot_ece(x)))
-    expect_silent(draw(plot_ece(x, systems = "overlay", x_axis = "probability")))
-  }
+  shapes <- drawing_shapes()
+  for (x in shapes) expect_silent(draw(plot_ece(x)))
+  expect_silent(draw(plot_ece(shapes$several, systems = "overlay", x_axis = "probability")))
 })
 
 test_that("overlays systems in one panel", {

@@ -94,5 +94,7 @@ test_that("is what glance() returns", {
 })
 
 test_that("refuses priors that are not probabilities", {
-  expect_error(summary(set_of(1, -1), prior = 2), class = "calibrant_error_input")
+  for (prior in list(2, NA, "a", numeric())) {
+    expect_error(summary(set_of(1, -1), prior = prior), class = "calibrant_error_input")
+  }
 })

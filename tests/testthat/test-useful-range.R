@@ -106,6 +106,10 @@ test_that("survives LLRs of any size", {
   expect_equal(useful_range(set_of(largest, -largest))$log10_prior_odds_max, Inf)
   expect_equal(nrow(useful_range(set_of(-largest, largest))), 0)
   expect_silent(useful_range(set_of(c(800, 5e-324), c(-800, 0))))
+  for (x in list(set_of(c(-1.7e308, 1), c(-2, 3)), set_of(c(-1.7e308, 1, 2), c(1.7e308, -1, 1)))) {
+    expect_silent(ranges <- useful_range(x))
+    expect_equal(nrow(ranges), 0)
+  }
   # A single misleading LR of e^40 bounds the range from below, far out.
   far <- set_of(rep(50, 10), c(rep(-50, 9), 40))
   low <- useful_range(far)$log10_prior_odds_min[1]
