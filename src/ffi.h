@@ -12,6 +12,9 @@ SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odd
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
+SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
+SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
+                   SEXP log_odds);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {

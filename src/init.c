@@ -7,13 +7,9 @@
   { #name, (DL_FUNC)&name, n_args }
 
 static const R_CallMethodDef call_entries[] = {
-    CALL_ENTRY(ffi_compress, 3),
-    CALL_ENTRY(ffi_counts, 3),
-    CALL_ENTRY(ffi_cross_entropy, 5),
-    CALL_ENTRY(ffi_excess, 5),
-    CALL_ENTRY(ffi_isotonic, 2),
-    CALL_ENTRY(ffi_pav, 2),
-    {NULL, NULL, 0},
+    CALL_ENTRY(ffi_compress, 3),  CALL_ENTRY(ffi_counts, 3),    CALL_ENTRY(ffi_cross_entropy, 5),
+    CALL_ENTRY(ffi_excess, 5),    CALL_ENTRY(ffi_isotonic, 2),  CALL_ENTRY(ffi_pav, 2),
+    CALL_ENTRY(ffi_rule_cost, 3), CALL_ENTRY(ffi_rule_risk, 7), {NULL, NULL, 0},
 };
 
 void attribute_visible R_init_calibrant(DllInfo* dll) {
