@@ -13,8 +13,8 @@
 #' * `method = "pav"`: a step for each block of [pav()], from its smallest to its largest posterior,
 #'   joined by thin lines.
 #'
-#' The bars below show how many trials lie where: few trials prove little. Their scale is that of the
-#' panel, linear from 0. Trials with LR = 0 and LR = Inf, at the posteriors 0 and 1, are counted in
+#' The bars below show how many trials lie where, on one linear scale for all systems: few trials
+#' prove little. Trials with LR = 0 and LR = Inf, at the posteriors 0 and 1, are counted in
 #' the caption. The diagram holds for one prior only; [plot_ece()] shows calibration at all priors.
 #'
 #' @param object A [reliability_curve()].
@@ -56,7 +56,7 @@ autoplot.reliability_curve <- function(object, ...) {
     ggplot2::labs(
       x = "Posterior probability of H1", y = "Proportion of H1",
       subtitle = prior_phrase(object),
-      caption = reliability_caption(object, attr(histogram, "infinite"))
+      caption = reliability_caption(object, histogram)
     )
 }
 
@@ -88,6 +88,9 @@ reliability_steps <- function(curve) {
     ggplot2::geom_segment(
       ggplot2::aes(.data$posterior_min, xend = .data$posterior_max, yend = .data$observed),
       linewidth = 1.1, colour = pav_colour(), lineend = "round"
+    ),
+    ggplot2::geom_point(ggplot2::aes(.data$posterior),
+      data = curve[curve$posterior_min == curve$posterior_max, ], size = 1.2, colour = pav_colour()
     )
   )
 }
@@ -96,8 +99,7 @@ reliability_steps <- function(curve) {
 count_strip <- function(histogram) {
   bars <- as.data.frame(histogram)
   bars$n <- bars$n_h1 + bars$n_h2
-  highest <- stats::ave(bars$n, bars$system, FUN = max)
-  bars$top <- strip_floor + (strip_top - strip_floor) * bars$n / highest
+  bars$top <- strip_floor + (strip_top - strip_floor) * bars$n / max(bars$n)
   bars <- bars[bars$n > 0, ]
   few <- max(table(histogram$system)) <= 12 && nlevels(histogram$system) <= 2
   list(
@@ -133,16 +135,16 @@ prior_phrase <- function(data) {
   )
 }
 
-reliability_caption <- function(curve, infinite) {
+reliability_caption <- function(curve, histogram) {
   level <- attr(curve, "conf_level")
-  interval <- if (attr(curve, "method") == "bins") {
-    if (is.null(level)) {
-      "No intervals: the trials are weighted."
-    } else {
-      sprintf("Lines: exact %s intervals.", percent_text(level))
-    }
+  interval <- if (!is.null(level)) {
+    sprintf("Lines: exact %s intervals.", percent_text(level))
+  } else if (attr(curve, "method") == "bins") {
+    "No intervals: the trials are weighted."
   }
-  paste(c(paste(c("Bars: trials.", interval), collapse = " "), infinite_phrases(infinite)),
+  highest <- plain_number(max(histogram$n_h1 + histogram$n_h2))
+  bars <- sprintf("Bars: trials, the highest bar %s.", highest)
+  paste(c(paste(c(bars, interval), collapse = " "), infinite_phrases(attr(histogram, "infinite"))),
     collapse = "\n"
   )
 }

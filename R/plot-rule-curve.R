@@ -56,9 +56,11 @@ branch_levels <- c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "En
 
 branch_scales <- function() {
   named <- \(values) rlang::set_names(unname(values), branch_levels)
+  colours <- named(c(hypothesis_colours, "grey30"))
+  lines <- named(c(hypothesis_lines, "dotted"))
   list(
-    ggplot2::scale_colour_manual(values = named(c(hypothesis_colours, "grey30")), name = NULL),
-    ggplot2::scale_linetype_manual(values = named(c(hypothesis_lines, "dotted")), name = NULL)
+    ggplot2::scale_colour_manual(values = colours, breaks = names(colours), name = NULL),
+    ggplot2::scale_linetype_manual(values = lines, breaks = names(lines), name = NULL)
   )
 }
 

@@ -70,7 +70,7 @@ entropy <- function(rule, q) {
 expected_cost <- function(q, costs) {
   terms <- q * costs
   terms[q == 0] <- 0
-  rowSums(terms)
+  unname(rowSums(terms))
 }
 
 # A row per report and a column per class: what the report costs if that class is true.

@@ -40,8 +40,12 @@ static double hypergeometric(double a, double c, double x) {
 }
 
 // 2 h2 (4 h1 h2)^gamma / B(1/2, gamma + 1), by which the integrals below have a common factor.
+// Far out h2 underflows while the product need not.
 static double beta_factor(const struct cal_rule* rule, struct cal_posterior posterior) {
-  return 2 * posterior.h2 * exp(rule->gamma * log_peak(posterior)) * rule->scale;
+  if (isinf(posterior.log_odds)) return 0;
+  const double power = rule->gamma * log_peak(posterior);
+  if (posterior.log_odds < 600) return 2 * posterior.h2 * exp(power) * rule->scale;
+  return 2 * exp(power - posterior.log_odds) * rule->scale;
 }
 
 // The integral from h1 >= 1/2 to 1.

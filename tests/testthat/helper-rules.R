@@ -1,0 +1,42 @@
+# Literal definitions, slow on purpose.
+
+all_rules <- function() {
+  list(
+    log = scoring_rule("log"),
+    brier = scoring_rule("brier"),
+    boost = scoring_rule("boost"),
+    beta_low = scoring_rule("beta", gamma = -0.8),
+    beta_high = scoring_rule("beta", gamma = 3.5),
+    zero_one = scoring_rule("zero_one"),
+    cost = scoring_rule("cost", eta = 0.2),
+    mixture = scoring_rule("mixture", eta = c(0.7, 0.1, 0.4), alpha = c(0.5, 2, 0.3))
+  )
+}
+
+# Brummer 2010, eq. 7.35 with the density of eq. 7.38, by quadrature over u = (1 - eta)^(gamma + 1),
+# which removes the pole at 1.
+cost_by_quadrature <- function(q, gamma) {
+  power <- gamma + 1
+  integrand <- \(u) (1 - u^(1 / power))^(gamma - 1)
+  area <- stats::integrate(integrand, 0, (1 - q)^power, rel.tol = 1e-12, subdivisions = 1000L)
+  area$value / power / beta(power, power)
+}
+
+# Brummer 2010, eq. 5.4, trial by trial, with scores from score().
+risk_slow <- function(llr, truth, rule, prior) {
+  q <- stats::plogis(llr + stats::qlogis(prior))
+  prior * mean(score(rule, q[truth], TRUE)) + (1 - prior) * mean(score(rule, q[!truth], FALSE))
+}
+
+# Natural-log LRs of foundations' set G.
+set_g <- function() lr_set(list(h1 = c(-1, 0.5, 2, 3), h2 = c(-3, -2, -0.5, 1, -4)), scale = "ln")
+
+random_set <- function(n1 = 15, n2 = 25, digits = 1) {
+  h1 <- round(stats::rnorm(n1, 1, 2), digits)
+  h2 <- round(stats::rnorm(n2, -1, 2), digits)
+  list(
+    set = lr_set(list(h1 = h1, h2 = h2), scale = "ln"),
+    llr = c(h1, h2),
+    truth = rep(c(TRUE, FALSE), c(n1, n2))
+  )
+}
