@@ -13,13 +13,15 @@ all_rules <- function() {
   )
 }
 
-# Brummer 2010, eq. 7.35 with the density of eq. 7.38, by quadrature over u = (1 - eta)^(gamma + 1),
-# which removes the pole at 1.
+# Brummer 2010, eq. 7.35 with the density of eq. 7.38, by quadrature. For gamma < 0 it has a pole at
+# 1, which u = (1 - eta)^(gamma + 1) removes.
 cost_by_quadrature <- function(q, gamma) {
+  area <- \(f, from, to) stats::integrate(f, from, to, rel.tol = 1e-12, subdivisions = 1000L)$value
+  if (gamma >= 0) {
+    return(area(\(eta) stats::dbeta(eta, gamma + 1, gamma + 1) / eta, q, 1))
+  }
   power <- gamma + 1
-  integrand <- \(u) (1 - u^(1 / power))^(gamma - 1)
-  area <- stats::integrate(integrand, 0, (1 - q)^power, rel.tol = 1e-12, subdivisions = 1000L)
-  area$value / power / beta(power, power)
+  area(\(u) (1 - u^(1 / power))^(gamma - 1), 0, (1 - q)^power) / power / beta(power, power)
 }
 
 # Brummer 2010, eq. 5.4, trial by trial, with scores from score().

@@ -28,12 +28,12 @@ test_that("zero-one cost is half the normalised cost at 1/2 (eq. 3.13)", {
 })
 
 test_that("the beta family is its integral (eq. 7.35)", {
-  for (gamma in c(-0.9, -0.5, -0.2, 0, 0.3, 0.5, 1, 2, 7.5, 60)) {
+  for (gamma in c(-0.9, -0.5, -0.2, 0, 0.3, 0.5, 1, 2, 7.5, 20)) {
     rule <- scoring_rule("beta", gamma = gamma)
     for (q in c(0.02, 0.3, 0.5, 0.75, 0.97)) {
       expected <- cost_by_quadrature(q, gamma)
-      expect_equal(score(rule, q, TRUE), expected, tolerance = 1e-10)
-      expect_equal(score(rule, 1 - q, FALSE), expected, tolerance = 1e-10)
+      expect_equal(score(rule, q, TRUE), expected, tolerance = 1e-12)
+      expect_equal(score(rule, 1 - q, FALSE), expected, tolerance = 1e-12)
     }
   }
 })
