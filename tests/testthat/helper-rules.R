@@ -42,3 +42,16 @@ random_set <- function(n1 = 15, n2 = 25, digits = 1) {
     truth = rep(c(TRUE, FALSE), c(n1, n2))
   )
 }
+
+# What a plot must survive.
+posterior_plot_sets <- function() {
+  list(
+    infinite = lr_set(list(h1 = c(Inf, Inf, 2, 1, -1, -Inf), h2 = c(-Inf, -2, -1, 1, Inf)),
+      scale = "log10"
+    ),
+    one_each = lr_set(list(h1 = 1, h2 = -1), scale = "log10"),
+    tied = lr_set(list(h1 = c(0, 0), h2 = 0), scale = "log10"),
+    weighted = lr_set(c(1, 2, -1), c(TRUE, FALSE, FALSE), scale = "log10", weight = c(1.5, 2, 1)),
+    systems = lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  )
+}
