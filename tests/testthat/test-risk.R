@@ -55,7 +55,7 @@ test_that("risk() of many distinct LRs is the mean score too", {
   llr <- stats::rnorm(6000, rep(c(1.5, -1.5), each = 3000), 2)
   truth <- rep(c(TRUE, FALSE), each = 3000)
   x <- lr_set(llr, truth, scale = "ln")
-  for (rule in all_rules()) {
+  for (rule in c(all_rules(), list(scoring_rule("beta", gamma = 300)))) {
     for (prior in c(1e-3, 0.5, 0.8)) {
       expect_equal(risk(x, rule, prior), risk_slow(llr, truth, rule, prior), tolerance = 1e-12)
     }
