@@ -8,8 +8,8 @@
 #' it on the left belong to LRs that are too strong; an S-shape the other way round to LRs that are
 #' too weak; all points on one side to LRs that favour one hypothesis.
 #'
-#' * `method = "bins"`: a point for each bin, at the mean posterior in it, with a confidence interval
-#'   where there is one (see [reliability_curve()]).
+#' * `method = "bins"`: a point for each bin, at the mean posterior in it, with a confidence
+#'   interval where there is one (see [reliability_curve()]).
 #' * `method = "pav"`: a step for each block of [pav()], from its smallest to its largest posterior,
 #'   joined by thin lines.
 #'
@@ -48,7 +48,7 @@ autoplot.reliability_curve <- function(object, ...) {
     ggplot2::annotate("segment",
       x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed", colour = "grey40"
     ) +
-    (if (attr(object, "method") == "pav") reliability_steps(object) else reliability_points(object)) +
+    reliability_marks(object) +
     ggplot2::scale_x_continuous(breaks = seq(0, 1, by = 0.2)) +
     ggplot2::scale_y_continuous(breaks = seq(0, 1, by = 0.2)) +
     ggplot2::coord_cartesian(xlim = c(0, 1), ylim = c(strip_floor, 1)) +
@@ -63,6 +63,10 @@ autoplot.reliability_curve <- function(object, ...) {
 # The strip of bars lies below the unit square.
 strip_floor <- -0.32
 strip_top <- -0.1
+
+reliability_marks <- function(curve) {
+  if (attr(curve, "method") == "pav") reliability_steps(curve) else reliability_points(curve)
+}
 
 reliability_points <- function(curve) {
   with_interval <- curve[!is.na(curve$observed_min), ]

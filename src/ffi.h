@@ -31,4 +31,14 @@ static inline double* ffi_new_doubles(SEXP list, R_xlen_t i, R_xlen_t n) {
   return REAL(x);
 }
 
+// A list of two double vectors, `h1` and `h2`; the caller protects it.
+static inline SEXP ffi_new_pair(R_xlen_t n) {
+  const char* names[] = {"h1", "h2", ""};
+  SEXP pair = PROTECT(Rf_mkNamed(VECSXP, names));
+  ffi_new_doubles(pair, 0, n);
+  ffi_new_doubles(pair, 1, n);
+  UNPROTECT(1);
+  return pair;
+}
+
 #endif

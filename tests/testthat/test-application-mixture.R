@@ -2,7 +2,9 @@
 application_risk <- function(random, prior, c_miss, c_fa) {
   threshold <- log(c_fa * (1 - prior) / (c_miss * prior))
   accepted <- random$llr >= threshold
-  prior * c_miss * mean(!accepted[random$truth]) + (1 - prior) * c_fa * mean(accepted[!random$truth])
+  p_miss <- mean(!accepted[random$truth])
+  p_fa <- mean(accepted[!random$truth])
+  prior * c_miss * p_miss + (1 - prior) * c_fa * p_fa
 }
 
 test_that("a mixture of applications is one application (eq. 6.7)", {

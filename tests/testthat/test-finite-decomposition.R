@@ -111,14 +111,12 @@ test_that("what cannot happen costs nothing, certainty that is wrong everything"
 })
 
 test_that("wrong tables are refused", {
-  expect_error(finite_decomposition(rbind(c(.5, .6), c(.5, .5)), .5), class = "calibrant_error_input")
-  expect_error(finite_decomposition(likelihood, c(.2, .3, .5)), class = "calibrant_error_input")
-  expect_error(finite_decomposition(likelihood, 1.4), class = "calibrant_error_input")
-  expect_error(finite_decomposition(likelihood, .4, c(.1, .2)), class = "calibrant_error_input")
-  expect_error(finite_decomposition(likelihood, .4, c(.1, .2, 1.2)), class = "calibrant_error_input")
+  refused <- \(...) expect_error(finite_decomposition(...), class = "calibrant_error_input")
+  refused(rbind(c(.5, .6), c(.5, .5)), .5)
+  refused(likelihood, c(.2, .3, .5))
+  refused(likelihood, 1.4)
+  refused(likelihood, .4, c(.1, .2))
+  refused(likelihood, .4, c(.1, .2, 1.2))
   three <- rbind(c(.5, .5), c(.1, .9), c(.4, .6))
-  expect_error(
-    finite_decomposition(three, rep(1 / 3, 3), rule = "boost"),
-    class = "calibrant_error_input"
-  )
+  refused(three, rep(1 / 3, 3), rule = "boost")
 })

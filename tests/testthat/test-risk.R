@@ -3,8 +3,8 @@ cost <- \(eta) scoring_rule("cost", eta = eta)
 # The integral over tau of a function that is smooth between the jumps.
 integrate_pieces <- function(f, jumps, from, to) {
   ends <- c(from, sort(unique(jumps)), to)
-  pieces <- Map(\(a, b) stats::integrate(f, a, b, rel.tol = 1e-10)$value, ends[-length(ends)], ends[-1])
-  sum(unlist(pieces))
+  area <- \(a, b) stats::integrate(f, a, b, rel.tol = 1e-10)$value
+  sum(mapply(area, ends[-length(ends)], ends[-1]))
 }
 
 test_that("risk() reproduces the golden numbers of set G", {
