@@ -19,7 +19,7 @@
 #' * `risk_default()` is the risk of a system that always says LR = 1, the [entropy()] of the
 #'   prior.
 #' * `badly_calibrated()` tells whether the risk is above the default one, beyond rounding (1e-12
-#'   of it): at such an application it would be better to ignore the LRs (section 5.3).
+#'   of it): at such an application it would be better to ignore the LRs (section 5.3.1).
 #'
 #' # Infinite values
 #' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they cost

@@ -6,21 +6,22 @@
 #' used to judge likelihood ratios with [risk()].
 #'
 #' # The rules
-#' For two hypotheses, with \eqn{C(q|H_1)} and \eqn{C(q|H_2)} written side by side:
+#' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} what it costs to report `q` when H1 is true:
 #'
-#' | rule | \eqn{C(q \vert H_1)} | \eqn{C(q \vert H_2)} | range | strict |
+#' | rule | when H1 is true | when H2 is true | range | strictly proper |
 #' |---|---|---|---|---|
-#' | `"log"` | \eqn{-\ln q} | \eqn{-\ln(1-q)} | \eqn{[0, \infty]} | yes |
-#' | `"brier"` | \eqn{(1-q)^2} | \eqn{q^2} | \eqn{[0, 1]} | yes |
-#' | `"zero_one"` | 1 if \eqn{q < 1/2} | 1 if \eqn{q \ge 1/2} | 0 or 1 | no |
-#' | `"boost"` | \eqn{\sqrt{(1-q)/q}} | \eqn{\sqrt{q/(1-q)}} | \eqn{[0, \infty]} | yes |
-#' | `"cost"` | \eqn{1/\eta} if \eqn{q < \eta} | \eqn{1/(1-\eta)} if \eqn{q \ge \eta} | | no |
+#' | `"log"` | `-ln(q)` | `-ln(1 - q)` | 0 to Inf | yes |
+#' | `"brier"` | `(1 - q)^2` | `q^2` | 0 to 1 | yes |
+#' | `"boost"` | `sqrt((1 - q) / q)` | `sqrt(q / (1 - q))` | 0 to Inf | yes |
+#' | `"zero_one"` | 1 if `q < 1/2` | 1 if `q >= 1/2` | 0 or 1 | no |
+#' | `"cost"` | `1 / eta` if `q < eta` | `1 / (1 - eta)` if `q >= eta` | 0 or more | no |
 #'
 #' All of them, and all other regular rules, are mixtures of the rule `"cost"` over its threshold
 #' \eqn{\eta}, with a density \eqn{\rho} (Brummer 2010, eq. 7.34 and 7.35):
 #' \deqn{C(q|H_1) = \int_q^1 \frac{\rho(\eta)}{\eta} d\eta, \qquad
 #'   C(q|H_2) = \int_0^q \frac{\rho(\eta)}{1-\eta} d\eta.}{
-#'   C(q|H1) = int_q^1 rho(eta)/eta d eta, C(q|H2) = int_0^q rho(eta)/(1 - eta) d eta.}
+#'   C(q|H1) = integral from q to 1 of rho(eta) / eta,
+#'   C(q|H2) = integral from 0 to q of rho(eta) / (1 - eta).}
 #' * `"beta"` has the density \eqn{\rho} of the beta distribution with both parameters
 #'   \eqn{\gamma+1}, for any \eqn{\gamma > -1} (eq. 7.38). It is bounded, by
 #'   \eqn{(2\gamma+1)/\gamma}, if \eqn{\gamma > 0}, and tends to `"cost"` with \eqn{\eta = 1/2} as
@@ -32,7 +33,7 @@
 #' # Units
 #' Every rule has its own unit, and no rule is rescaled behind your back:
 #' * `"log"` is in nats. [cross_entropy()] is the risk under `"log"` in bits, that is divided by
-#'   \eqn{\ln 2}. It is the member \eqn{\gamma = 0} of the beta family, with \eqn{\rho = 1}.
+#'   `log(2)`. It is the member \eqn{\gamma = 0} of the beta family, with \eqn{\rho = 1}.
 #' * `"brier"` is the textbook rule; the member \eqn{\gamma = 1} of the beta family is 3 times it.
 #' * `"boost"` is the textbook rule; the member \eqn{\gamma = -1/2} is \eqn{2/\pi} times it.
 #' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with
@@ -40,12 +41,13 @@
 #'   of \eqn{\eta} costs 1.
 #'
 #' # Ties
-#' H1 is accepted if and only if \eqn{q \ge \eta}.
+#' H1 is accepted if and only if \eqn{q \ge \eta}. For likelihood ratios at the prior \eqn{\pi}
+#' that is decided on the log LR, which must be at least `qlogis(eta) - qlogis(prior)`.
 #'
 #' # More than two classes
 #' `"log"`, `"brier"`, `"zero_one"` and `"cost"` also score distributions over \eqn{K} classes,
-#' given to [score()] as matrices: \eqn{-\ln q_i}; \eqn{\frac12\sum_j(q_j-\delta_{ij})^2}{half
-#' the sum of (q_j - [j = i])^2}; 1 unless \eqn{i} is the first of the most probable classes; and,
+#' given to [score()] as matrices. When class \eqn{i} is true the costs are `-ln(q_i)`; half the sum
+#' of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless \eqn{i} is the first of the most probable classes; and,
 #' with a vector \eqn{\eta} that sums to 1, \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the first
 #' class with the largest \eqn{q_i/\eta_i} (eq. 8.12). With \eqn{K = 2} they are the rules of the
 #' table.
