@@ -19,9 +19,9 @@
 #' For bins, an exact (Clopper-Pearson) interval for \eqn{m/(m+n)} given the number of trials in the
 #' bin. At another prior than the default its ends move with the proportion, by the same step in log
 #' odds. That is right where the numbers of H1 and H2 trials in the whole set were fixed by design,
-#' for which the interval is a little too wide rather than too narrow. It takes trials as independent.
-#' There is none for weighted trials, for which the binomial does not hold, and none for PAV blocks,
-#' which were found from the truth of the same trials.
+#' for which the interval is a little too wide rather than too narrow. It takes trials as
+#' independent. There is none for weighted trials, for which the binomial does not hold, and none
+#' for PAV blocks, which were found from the truth of the same trials.
 #'
 #' @inheritParams posterior_histogram
 #' @param method `"bins"` or `"pav"`, see Details.

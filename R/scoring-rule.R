@@ -47,10 +47,10 @@
 #' # More than two classes
 #' `"log"`, `"brier"`, `"zero_one"` and `"cost"` also score distributions over \eqn{K} classes,
 #' given to [score()] as matrices. When class \eqn{i} is true the costs are `-ln(q_i)`; half the sum
-#' of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless \eqn{i} is the first of the most probable classes; and,
-#' with a vector \eqn{\eta} that sums to 1, \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the first
-#' class with the largest \eqn{q_i/\eta_i} (eq. 8.12). With \eqn{K = 2} they are the rules of the
-#' table.
+#' of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless \eqn{i} is
+#' the first of the most probable classes; and, with a vector \eqn{\eta} that sums to 1,
+#' \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the first class with the largest \eqn{q_i/\eta_i}
+#' (eq. 8.12). With \eqn{K = 2} they are the rules of the table.
 #'
 #' @param rule The name of the rule.
 #' @param eta Thresholds on the probability of H1, inside (0, 1): one for `"cost"` (or a vector
