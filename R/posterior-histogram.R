@@ -48,10 +48,9 @@ posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL
 
 bin_posteriors <- function(counts, prior, breaks) {
   n_bins <- length(breaks) - 1
-  bin <- findInterval(posterior_at(counts, prior), breaks, rightmost.closed = TRUE)
-  inner <- seq_len(n_bins) + 1
-  n_h1 <- sums_by_bin(counts$n_h1, bin, n_bins)[inner]
-  n_h2 <- sums_by_bin(counts$n_h2, bin, n_bins)[inner]
+  ends <- bin_ends(posterior_at(counts, prior), breaks)
+  n_h1 <- run_sums(counts$n_h1, ends)
+  n_h2 <- run_sums(counts$n_h2, ends)
   data.frame(
     prior = prior,
     posterior_min = breaks[-(n_bins + 1)],
@@ -61,6 +60,19 @@ bin_posteriors <- function(counts, prior, breaks) {
     density_h1 = n_h1 / counts$totals[1] / diff(breaks),
     density_h2 = n_h2 / counts$totals[2] / diff(breaks)
   )
+}
+
+# Posteriors ascend with the LRs. Where, among them, each bin ends; the first of these is 0.
+bin_ends <- function(posterior, breaks) {
+  inner <- breaks[-length(breaks)]
+  c(findInterval(inner, posterior, left.open = TRUE), length(posterior))
+}
+
+# Sums over the runs of neighbours that end at these positions.
+run_sums <- function(x, ends) {
+  vapply(seq_along(ends)[-1], \(i) {
+    sum(x[ends[i - 1] + seq_len(ends[i] - ends[i - 1])])
+  }, numeric(1))
 }
 
 # Unless a prior is given, the proportion of H1 among the trials.

@@ -98,20 +98,16 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
 posterior_groups <- function(system, prior, method, breaks) {
   counts <- system$counts
   q <- posterior_at(counts, prior)
-  group <- if (method == "bins") {
-    findInterval(q, breaks, rightmost.closed = TRUE)
-  } else {
-    findInterval(seq_along(q), system$blocks$first)
-  }
-  first <- which(!duplicated(group))
-  last <- c(first[-1] - 1, length(q))
+  all_ends <- if (method == "bins") bin_ends(q, breaks) else c(0, system$blocks$last)
+  filled <- which(diff(all_ends) > 0)
+  ends <- c(0, all_ends[filled + 1])
   weight <- prior * counts$n_h1 / counts$totals[1] + (1 - prior) * counts$n_h2 / counts$totals[2]
   data.frame(
-    posterior_min = if (method == "bins") breaks[group[first]] else q[first],
-    posterior_max = if (method == "bins") breaks[group[first] + 1] else q[last],
-    posterior = as.vector(rowsum(weight * q, group) / rowsum(weight, group)),
-    n_h1 = as.vector(rowsum(counts$n_h1, group)),
-    n_h2 = as.vector(rowsum(counts$n_h2, group))
+    posterior_min = if (method == "bins") breaks[filled] else q[ends[-length(ends)] + 1],
+    posterior_max = if (method == "bins") breaks[filled + 1] else q[ends[-1]],
+    posterior = run_sums(weight * q, ends) / run_sums(weight, ends),
+    n_h1 = run_sums(counts$n_h1, ends),
+    n_h2 = run_sums(counts$n_h2, ends)
   )
 }
 

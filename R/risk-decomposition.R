@@ -91,13 +91,12 @@ decompose_system <- function(system, rule, prior, bins) {
 
 # Bins as points whose LLR is the one that their trials have earned.
 bin_groups <- function(counts, prior, bins) {
-  if (is.character(bins)) {
-    n_h1 <- counts$n_h1
-    n_h2 <- counts$n_h2
-  } else {
-    bin <- findInterval(posterior_at(counts, prior), unit_breaks(bins), rightmost.closed = TRUE)
-    n_h1 <- as.vector(rowsum(counts$n_h1, bin))
-    n_h2 <- as.vector(rowsum(counts$n_h2, bin))
+  n_h1 <- counts$n_h1
+  n_h2 <- counts$n_h2
+  if (is.numeric(bins)) {
+    ends <- unique(bin_ends(posterior_at(counts, prior), unit_breaks(bins)))
+    n_h1 <- run_sums(n_h1, ends)
+    n_h2 <- run_sums(n_h2, ends)
   }
   llr <- log(n_h1 / counts$totals[1]) - log(n_h2 / counts$totals[2])
   ascending <- order(llr)

@@ -6,11 +6,20 @@
 #define CALL_ENTRY(name, n_args) \
   { #name, (DL_FUNC)&name, n_args }
 
+// One entry per line, whatever their number.
+// clang-format off
 static const R_CallMethodDef call_entries[] = {
-    CALL_ENTRY(ffi_compress, 3),  CALL_ENTRY(ffi_counts, 3),    CALL_ENTRY(ffi_cross_entropy, 5),
-    CALL_ENTRY(ffi_excess, 5),    CALL_ENTRY(ffi_isotonic, 2),  CALL_ENTRY(ffi_pav, 2),
-    CALL_ENTRY(ffi_rule_cost, 3), CALL_ENTRY(ffi_rule_risk, 7), {NULL, NULL, 0},
+    CALL_ENTRY(ffi_compress, 3),
+    CALL_ENTRY(ffi_counts, 3),
+    CALL_ENTRY(ffi_cross_entropy, 5),
+    CALL_ENTRY(ffi_excess, 5),
+    CALL_ENTRY(ffi_isotonic, 2),
+    CALL_ENTRY(ffi_pav, 2),
+    CALL_ENTRY(ffi_rule_cost, 3),
+    CALL_ENTRY(ffi_rule_risk, 7),
+    {NULL, NULL, 0},
 };
+// clang-format on
 
 void attribute_visible R_init_calibrant(DllInfo* dll) {
   R_registerRoutines(dll, NULL, call_entries, NULL, NULL);
