@@ -40,7 +40,7 @@ finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log
   call <- rlang::current_env()
   rule <- as_rule(rule)
   likelihood <- as.matrix(likelihood)
-  check_distributions(likelihood, "likelihood", call)
+  check_probability_rows(likelihood, "likelihood", call)
   prior <- as_distribution(prior, nrow(likelihood), call)
   check_classes(rule, length(prior), call)
 
@@ -82,7 +82,7 @@ as_distribution <- function(prior, n, call) {
   if (length(prior) == 1 && n == 2) {
     prior <- c(prior, 1 - prior)
   }
-  check_distributions(rbind(prior), "prior", call)
+  check_probability_rows(rbind(prior), "prior", call)
   if (length(prior) != n) {
     stop_input(
       c(
@@ -100,7 +100,7 @@ as_reports <- function(reported, joint, call) {
     reported <- cbind(reported, 1 - reported)
   }
   reported <- as.matrix(reported)
-  check_distributions(reported, "reported", call)
+  check_probability_rows(reported, "reported", call)
   if (!identical(dim(reported), dim(joint))) {
     stop_input(
       c(

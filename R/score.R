@@ -63,11 +63,11 @@ entropy <- function(rule, q) {
   if (!is.matrix(q)) {
     q <- cbind(q, 1 - q)
   }
-  expected_cost(q, costs)
+  mean_cost(q, costs)
 }
 
 # Classes of probability 0 do not count, even if they would cost infinitely much.
-expected_cost <- function(q, costs) {
+mean_cost <- function(q, costs) {
   terms <- q * costs
   terms[q == 0] <- 0
   unname(rowSums(terms))
@@ -76,7 +76,7 @@ expected_cost <- function(q, costs) {
 # A row per report and a column per class: what the report costs if that class is true.
 report_costs <- function(rule, q, call) {
   if (is.matrix(q)) {
-    check_distributions(q, "q", call)
+    check_probability_rows(q, "q", call)
     check_classes(rule, ncol(q), call)
     return(class_costs(rule, q))
   }
@@ -141,7 +141,7 @@ check_classes <- function(rule, n, call) {
   }
 }
 
-check_distributions <- function(q, arg, call) {
+check_probability_rows <- function(q, arg, call) {
   check_numeric(q, arg, call)
   wrong <- which(rowSums(q < 0) > 0 | abs(rowSums(q) - 1) > 1e-8)
   if (ncol(q) < 2 || length(wrong) > 0) {
