@@ -40,7 +40,7 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
       ),
       colour = "white", linewidth = 0.1, show.legend = FALSE
     ) +
-    scale_hypothesis("fill") +
+    ggplot2::scale_fill_manual(values = hypothesis_colours) +
     ggplot2::scale_x_continuous(breaks = c(0, 0.5, 1)) +
     hypothesis_panels(bars) +
     ggplot2::labs(

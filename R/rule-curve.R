@@ -27,7 +27,7 @@ rule_curve <- function(rule, q = seq(0, 1, by = 0.001)) {
       q = q,
       cost_h1 = costs[, 1],
       cost_h2 = costs[, 2],
-      entropy = mean_cost(cbind(q, 1 - q), costs)
+      entropy = costs_under(cbind(q, 1 - q), costs)
     ),
     class = c("rule_curve", "calibrant_curve", "data.frame"),
     rule = rule

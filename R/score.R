@@ -63,11 +63,11 @@ entropy <- function(rule, q) {
   if (!is.matrix(q)) {
     q <- cbind(q, 1 - q)
   }
-  mean_cost(q, costs)
+  costs_under(q, costs)
 }
 
 # Classes of probability 0 do not count, even if they would cost infinitely much.
-mean_cost <- function(q, costs) {
+costs_under <- function(q, costs) {
   terms <- q * costs
   terms[q == 0] <- 0
   unname(rowSums(terms))
