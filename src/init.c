@@ -6,7 +6,6 @@
 #define CALL_ENTRY(name, n_args) \
   { #name, (DL_FUNC)&name, n_args }
 
-// One entry per line, whatever their number.
 // clang-format off
 static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_compress, 3),
