@@ -33,7 +33,7 @@ risk_slow <- function(llr, truth, rule, prior) {
 # Natural-log LRs of foundations' set G.
 set_g <- function() lr_set(list(h1 = c(-1, 0.5, 2, 3), h2 = c(-3, -2, -0.5, 1, -4)), scale = "ln")
 
-random_set <- function(n1 = 15, n2 = 25, digits = 1) {
+random_trials <- function(n1 = 15, n2 = 25, digits = 1) {
   h1 <- round(stats::rnorm(n1, 1, 2), digits)
   h2 <- round(stats::rnorm(n2, -1, 2), digits)
   list(

@@ -10,7 +10,7 @@ application_risk <- function(random, prior, c_miss, c_fa) {
 test_that("a mixture of applications is one application (eq. 6.7)", {
   set.seed(1)
   for (i in 1:10) {
-    random <- random_set(9, 14, digits = 4)
+    random <- random_trials(9, 14, digits = 4)
     k <- sample(1:5, 1)
     prior <- stats::runif(k)
     c_miss <- stats::rexp(k)
@@ -25,7 +25,7 @@ test_that("a mixture of applications is one application (eq. 6.7)", {
 })
 
 test_that("one application with unit costs is the zero-one rule at its prior", {
-  x <- random_set()$set
+  x <- random_trials()$set
   for (prior in c(0.1, 0.5, 0.8)) {
     rule <- application_mixture(prior, at = prior)
     expect_equal(risk(x, rule, prior), risk(x, "zero_one", prior))

@@ -1,6 +1,6 @@
 test_that("posteriors are counted in their bins", {
   set.seed(1)
-  random <- random_set()
+  random <- random_trials()
   for (prior in c(0.1, 0.5)) {
     q <- stats::plogis(random$llr + stats::qlogis(prior))
     found <- posterior_histogram(random$set, prior, bins = 7)

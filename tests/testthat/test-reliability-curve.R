@@ -1,6 +1,6 @@
 test_that("at the proportion of H1 a bin shows its own proportion, with the exact interval", {
   set.seed(1)
-  random <- random_set(40, 60)
+  random <- random_trials(40, 60)
   q <- stats::plogis(random$llr + log(40 / 60))
   found <- reliability_curve(random$set, bins = 5)
   bin <- floor(q * 5)
@@ -15,7 +15,7 @@ test_that("at the proportion of H1 a bin shows its own proportion, with the exac
 
 test_that("another prior weighs the hypotheses", {
   set.seed(2)
-  random <- random_set(30, 50)
+  random <- random_trials(30, 50)
   prior <- 0.2
   q <- stats::plogis(random$llr + stats::qlogis(prior))
   weight <- ifelse(random$truth, prior / 30, (1 - prior) / 50)
@@ -44,7 +44,7 @@ test_that("replicating one hypothesis changes nothing but the counts", {
 test_that("PAV groups are the blocks at the prior, never decreasing", {
   set.seed(3)
   for (prior in c(0.1, 0.5)) {
-    x <- random_set()$set
+    x <- random_trials()$set
     found <- reliability_curve(x, prior, method = "pav")
     blocks <- pav(x)
     at <- \(log10_lr) stats::plogis(log(10) * log10_lr + stats::qlogis(prior))
@@ -58,7 +58,7 @@ test_that("PAV groups are the blocks at the prior, never decreasing", {
 
 test_that("mean posterior and mean proportion are the prior where they must", {
   set.seed(4)
-  x <- random_set()$set
+  x <- random_trials()$set
   for (method in c("bins", "pav")) {
     found <- reliability_curve(x, prior = 0.3, method = method)
     weight <- 0.3 * found$n_h1 / sum(found$n_h1) + 0.7 * found$n_h2 / sum(found$n_h2)

@@ -1,6 +1,6 @@
 test_that("one bin leaves the default loss, a bin per trial no refinement loss (section 5.3)", {
   set.seed(1)
-  x <- random_set(12, 20, digits = 8)$set
+  x <- random_trials(12, 20, digits = 8)$set
   for (rule in all_rules()) {
     one <- risk_decomposition(x, rule, prior = c(0.2, 0.5), bins = 1)
     expect_equal(one$refinement, one$default)
@@ -13,7 +13,7 @@ test_that("one bin leaves the default loss, a bin per trial no refinement loss (
 
 test_that("PAV blocks as bins give the least risk and the calibration loss", {
   set.seed(2)
-  x <- random_set()$set
+  x <- random_trials()$set
   for (rule in all_rules()) {
     found <- risk_decomposition(x, rule, prior = c(0.1, 0.5), bins = "pav")
     expect_equal(found$refinement, risk_min(x, rule, c(0.1, 0.5)))
@@ -24,7 +24,7 @@ test_that("PAV blocks as bins give the least risk and the calibration loss", {
 
 test_that("refinement is the mean entropy of the bins", {
   set.seed(3)
-  random <- random_set()
+  random <- random_trials()
   prior <- 0.3
   q <- stats::plogis(random$llr + stats::qlogis(prior))
   weight <- ifelse(random$truth, prior / sum(random$truth), (1 - prior) / sum(!random$truth))
@@ -41,7 +41,7 @@ test_that("refinement is the mean entropy of the bins", {
 
 test_that("finer bins never raise the refinement loss", {
   set.seed(4)
-  x <- random_set(30, 30, digits = 2)$set
+  x <- random_trials(30, 30, digits = 2)$set
   loss <- vapply(2^(0:7), \(bins) risk_decomposition(x, "log", bins = bins)$refinement, 0)
   expect_true(all(diff(loss) <= 1e-14))
 })

@@ -40,7 +40,7 @@ test_that("risk_min() reproduces the golden numbers of sets A, B and C", {
 test_that("risk() is the mean score, for every rule, prior and tie", {
   set.seed(1)
   for (i in 1:4) {
-    random <- random_set()
+    random <- random_trials()
     for (rule in all_rules()) {
       for (prior in c(1e-6, 0.2, 0.5, 0.97)) {
         expected <- risk_slow(random$llr, random$truth, rule, prior)
@@ -64,7 +64,7 @@ test_that("risk() of many distinct LRs is the mean score too", {
 
 test_that("the logarithmic risk is the cross-entropy in nats", {
   set.seed(3)
-  x <- random_set()$set
+  x <- random_trials()$set
   prior <- c(0, 0.01, 0.5, 0.9, 1)
   expect_equal(risk(x, "log", prior) / log(2), cross_entropy(x, prior), tolerance = 1e-14)
   expect_equal(risk_min(x, "log", prior) / log(2), cross_entropy_min(x, prior), tolerance = 1e-14)
@@ -74,7 +74,7 @@ test_that("the logarithmic risk is the cross-entropy in nats", {
 
 test_that("the zero-one risk at the proportion of H1 is the share of wrong decisions", {
   set.seed(4)
-  random <- random_set()
+  random <- random_trials()
   share <- mean(random$truth)
   accepted <- random$llr >= -stats::qlogis(share)
   expect_equal(risk(random$set, "zero_one", share), mean(accepted != random$truth))
@@ -90,7 +90,7 @@ test_that("H1 is accepted at the threshold", {
 test_that("no monotone transformation beats PAV, under any rule and prior", {
   set.seed(5)
   for (i in 1:5) {
-    random <- random_set(8, 12, digits = 0)
+    random <- random_trials(8, 12, digits = 0)
     scores <- sort(unique(random$llr))
     for (k in 1:10) {
       map <- sort(stats::rnorm(length(scores), 0, 2))
@@ -107,7 +107,7 @@ test_that("no monotone transformation beats PAV, under any rule and prior", {
 test_that("PAV reaches its minimum, and leaves no calibration loss", {
   set.seed(6)
   for (i in 1:5) {
-    x <- random_set()$set
+    x <- random_trials()$set
     y <- predict(pav(x), x)
     prior <- c(0.02, 0.4, 0.5, 0.93)
     for (rule in all_rules()) {
@@ -121,7 +121,7 @@ test_that("PAV reaches its minimum, and leaves no calibration loss", {
 
 test_that("risk_min() is the mean entropy of the blocks: bounded, concave, 0 at the ends", {
   set.seed(7)
-  x <- random_set()$set
+  x <- random_trials()$set
   blocks <- pav(x)
   prior <- seq(0, 1, by = 0.05)
   m <- blocks$n_h1 / sum(blocks$n_h1)
@@ -142,7 +142,7 @@ test_that("risk_min() is the mean entropy of the blocks: bounded, concave, 0 at 
 
 test_that("zero-one risk after PAV is the least over all thresholds (eq. 7.42)", {
   set.seed(8)
-  random <- random_set()
+  random <- random_trials()
   thresholds <- c(sort(unique(random$llr)), Inf)
   p_miss <- vapply(thresholds, \(t) mean(random$llr[random$truth] < t), 0)
   p_fa <- vapply(thresholds, \(t) mean(random$llr[!random$truth] >= t), 0)
@@ -154,7 +154,7 @@ test_that("zero-one risk after PAV is the least over all thresholds (eq. 7.42)",
 
 test_that("risks under all thresholds integrate to the logarithmic risk (eq. 6.10)", {
   set.seed(9)
-  for (random in list(random_set(), random_set(3, 2))) {
+  for (random in list(random_trials(), random_trials(3, 2))) {
     jumps <- stats::plogis(random$llr)
     at <- \(eta) vapply(eta, \(e) risk(random$set, cost(e)), 0)
     area <- integrate_pieces(at, jumps, 0, 1)
@@ -180,7 +180,7 @@ test_that("error rates over all prior log-odds integrate to twice the logarithmi
 
 test_that("the beta risk is the mean of the cost risks (eq. 7.34)", {
   set.seed(10)
-  random <- random_set(6, 6)
+  random <- random_trials(6, 6)
   prior <- 0.3
   at <- \(eta) vapply(eta, \(e) risk(random$set, cost(e), prior), 0)
   jumps <- stats::plogis(random$llr + stats::qlogis(prior))
@@ -194,7 +194,7 @@ test_that("the beta risk is the mean of the cost risks (eq. 7.34)", {
 
 test_that("risk is linear in the rule", {
   set.seed(11)
-  x <- random_set()$set
+  x <- random_trials()$set
   prior <- c(0.1, 0.6)
   eta <- c(0.15, 0.4, 0.83)
   alpha <- c(1.5, 0.2, 0.7)
@@ -205,7 +205,7 @@ test_that("risk is linear in the rule", {
 
 test_that("only the proportions within a hypothesis count", {
   set.seed(12)
-  random <- random_set(6, 9)
+  random <- random_trials(6, 9)
   h1 <- random$llr[random$truth]
   h2 <- random$llr[!random$truth]
   thrice <- lr_set(list(h1 = rep(h1, 3), h2 = h2), scale = "ln")
@@ -220,7 +220,7 @@ test_that("only the proportions within a hypothesis count", {
 
 test_that("swapping the hypotheses with the signs mirrors symmetric rules", {
   set.seed(13)
-  random <- random_set(6, 9, digits = 3)
+  random <- random_trials(6, 9, digits = 3)
   mirrored <- lr_set(-random$llr, !random$truth, scale = "ln")
   for (rule in all_rules()[c("log", "brier", "boost", "beta_low", "beta_high")]) {
     expect_equal(risk(mirrored, rule, 0.8), risk(random$set, rule, 0.2))
