@@ -41,7 +41,7 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
       colour = "white", linewidth = 0.1, show.legend = FALSE
     ) +
     ggplot2::scale_fill_manual(values = hypothesis_colours) +
-    ggplot2::scale_x_continuous(breaks = c(0, 0.5, 1)) +
+    ggplot2::scale_x_continuous(breaks = c(0, 0.5, 1), labels = c("0", "0.5", "1")) +
     hypothesis_panels(bars) +
     ggplot2::labs(
       x = "Posterior probability of H1",

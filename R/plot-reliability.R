@@ -44,7 +44,7 @@ plot_reliability <- function(x, ..., prior = NULL, method = "bins", bins = 10, b
 autoplot.reliability_curve <- function(object, ...) {
   histogram <- attr(object, "histogram")
   ggplot2::ggplot(object, ggplot2::aes(y = .data$observed)) +
-    count_strip(histogram) +
+    (if (!is.null(histogram)) count_strip(histogram)) +
     ggplot2::annotate("segment",
       x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed", colour = "grey40"
     ) +
@@ -56,7 +56,7 @@ autoplot.reliability_curve <- function(object, ...) {
     ggplot2::labs(
       x = "Posterior probability of H1", y = "Proportion of H1",
       subtitle = prior_phrase(object),
-      caption = reliability_caption(object, histogram)
+      caption = if (!is.null(histogram)) reliability_caption(object, histogram)
     )
 }
 
@@ -65,7 +65,11 @@ strip_floor <- -0.32
 strip_top <- -0.1
 
 reliability_marks <- function(curve) {
-  if (attr(curve, "method") == "pav") reliability_steps(curve) else reliability_points(curve)
+  if (identical(attr(curve, "method"), "pav")) {
+    reliability_steps(curve)
+  } else {
+    reliability_points(curve)
+  }
 }
 
 reliability_points <- function(curve) {

@@ -49,3 +49,11 @@ test_that("hard sets draw without a warning", {
     }
   }
 })
+
+test_that("some rows of a curve draw by themselves", {
+  curve <- reliability_curve(posterior_plot_sets()$systems)
+  some <- curve[curve$system == "mvk" & curve$posterior > 0.2, ]
+  p <- autoplot(some)
+  expect_silent(ggplot2::ggplot_build(p))
+  expect_equal(ggplot2::layer_data(p, layer_of(p, "GeomPoint"))$y, some$observed)
+})
