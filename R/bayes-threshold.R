@@ -52,9 +52,9 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #'
 #' Only the differences between the actions matter: \eqn{C_{miss}}{C_miss} is what accepting H2
 #' costs more than accepting H1 when H1 is true, \eqn{C_{fa}}{C_fa} the reverse when H2 is true.
-#' Both must be positive, else one action is never worse than the other and no evidence is needed. The
-#' expected cost of any system at the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and 7.12
-#' to 7.14)
+#' Both must be positive, else one action is never worse than the other and no evidence is needed.
+#' The expected cost of any system at the prior \eqn{\pi} is then (Brümmer 2010, eq. 3.5 to 3.8 and
+#' 7.12 to 7.14)
 #' \deqn{\mathrm{cost} = \mathrm{offset} + \mathrm{scale}\cdot E_{err}(\tilde\pi),}{
 #'   cost = offset + scale * Bayes error at the effective prior,}
 #' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays.

@@ -185,12 +185,12 @@ infinite_numbers <- function(counts) {
   )
 }
 
-warn_misleading_infinities <- function(x, call = rlang::caller_env()) {
+warn_misleading_infinities <- function(x, call = rlang::caller_env(), what = "cross-entropy") {
   n <- misleading_infinities(x)
   if (sum(n) > 0) {
     warn_calibrant(
       c(
-        "The cross-entropy is infinite: some trials are certain and wrong.",
+        "The {what} is infinite: some trials are certain and wrong.",
         x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
         i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim."
       ),

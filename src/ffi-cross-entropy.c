@@ -17,10 +17,9 @@ SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odd
   const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
   const R_xlen_t n = Rf_xlength(log_odds);
 
-  const char* names[] = {"h1", "h2", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double* v_h1 = ffi_new_doubles(out, 0, n);
-  double* v_h2 = ffi_new_doubles(out, 1, n);
+  SEXP out = PROTECT(ffi_new_pair(n));
+  double* v_h1 = REAL(VECTOR_ELT(out, 0));
+  double* v_h2 = REAL(VECTOR_ELT(out, 1));
 
   for (R_xlen_t i = 0; i < n; ++i) {
     R_CheckUserInterrupt();

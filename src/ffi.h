@@ -18,6 +18,9 @@ SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
+SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
+SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
+                   SEXP log_odds);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {
@@ -32,6 +35,16 @@ static inline double* ffi_new_doubles(SEXP list, R_xlen_t i, R_xlen_t n) {
   SEXP x = Rf_allocVector(REALSXP, n);
   SET_VECTOR_ELT(list, i, x);
   return REAL(x);
+}
+
+// A list of two double vectors, `h1` and `h2`; the caller protects it.
+static inline SEXP ffi_new_pair(R_xlen_t n) {
+  const char* names[] = {"h1", "h2", ""};
+  SEXP pair = PROTECT(Rf_mkNamed(VECSXP, names));
+  ffi_new_doubles(pair, 0, n);
+  ffi_new_doubles(pair, 1, n);
+  UNPROTECT(1);
+  return pair;
 }
 
 #endif

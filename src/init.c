@@ -20,6 +20,8 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_pav, 2),
     CALL_ENTRY(ffi_roc_corners, 2),
     CALL_ENTRY(ffi_roc_crossing, 3),
+    CALL_ENTRY(ffi_rule_cost, 3),
+    CALL_ENTRY(ffi_rule_risk, 7),
     {NULL, NULL, 0},
 };
 // clang-format on

@@ -1,0 +1,115 @@
+#' Calibration and refinement where the probabilities are known
+#'
+#' The losses of somebody who reports probabilities for classes after seeing one of a few possible
+#' observations, when the probability of each observation under each class is known: the textbook
+#' case in which calibration and refinement can be worked out exactly.
+#'
+#' An observer who knows the likelihoods has the posteriors that Bayes' rule gives. The losses of
+#' the reports are measured against that observer (Brümmer 2010, section 2.4.1):
+#' * `total`: the expected cost of the reports;
+#' * `refinement`: the expected [entropy()] of the observer who sees no more than the report;
+#' * `calibration`: `total - refinement`, 0 if the reports mean what they say. Under `"log"` it is
+#'   the expected Kullback-Leibler divergence, in nats;
+#' * `best`: the expected entropy of the observer who sees the observation itself. Refinement is
+#'   more than that if the same report is made after different observations: throwing data away
+#'   never helps (eq. 2.33);
+#' * `default`: the entropy of the prior. Seeing something never harms those who use it well:
+#'   `0 <= best <= refinement <= default` (eq. 2.32, 2.42).
+#'
+#' @param likelihood A matrix with a row per class and a column per observation: the probability of
+#'   the observation if the class is true. Its rows sum to 1.
+#' @param prior Prior probabilities of the classes, which sum to 1; or for two classes that of the
+#'   first.
+#' @param reported What is reported after each observation: a matrix with a row per observation and
+#'   a column per class, or for two classes the probabilities of the first. The observer's own
+#'   posteriors unless given.
+#' @param rule A [scoring_rule()], or the name of one that has no arguments.
+#' @return The five losses described above, a named double, in the unit of the rule.
+#' @inherit risk_decomposition references
+#' @seealso [risk_decomposition()] for likelihood ratios of trials
+#' @export
+#' @examples
+#' likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))
+#' finite_decomposition(likelihood, prior = 0.4, reported = c(0.8, 0.5, 0.3))
+#'
+#' # Not telling the first two observations apart costs refinement
+#' merged <- t(rowsum(t(likelihood), c(1, 1, 2)))
+#' finite_decomposition(merged, prior = 0.4)
+#' finite_decomposition(merged, prior = 0.4, rule = "zero_one")
+finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log") {
+  call <- rlang::current_env()
+  rule <- as_rule(rule)
+  likelihood <- as.matrix(likelihood)
+  check_probability_rows(likelihood, "likelihood", call)
+  prior <- as_distribution(prior, nrow(likelihood), call)
+  check_classes(rule, length(prior), call)
+
+  joint <- t(prior * likelihood)
+  reported <- if (is.null(reported)) posterior_rows(joint) else as_reports(reported, joint, call)
+  total <- sum(joint_cost(joint, class_costs(rule, reported)))
+  refinement <- expected_entropy(rule, rowsum(joint, report_keys(reported)))
+  best <- expected_entropy(rule, joint)
+  c(
+    total = total,
+    calibration = total - refinement,
+    refinement = refinement,
+    best = best,
+    default = entropy(rule, rbind(prior))
+  )
+}
+
+# Rows are observations, columns classes. An observation that never happens tells nothing.
+posterior_rows <- function(joint) {
+  posterior <- joint / rowSums(joint)
+  posterior[rowSums(joint) == 0, ] <- 1 / ncol(joint)
+  posterior
+}
+
+expected_entropy <- function(rule, joint) {
+  sum(joint_cost(joint, class_costs(rule, posterior_rows(joint))))
+}
+
+# What cannot happen costs nothing.
+joint_cost <- function(joint, costs) ifelse(joint == 0, 0, joint * costs)
+
+# Reports are the same if they agree to the last bit.
+report_keys <- function(reported) {
+  apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
+}
+
+as_distribution <- function(prior, n, call) {
+  check_numeric(prior, "prior", call)
+  if (length(prior) == 1 && n == 2) {
+    prior <- c(prior, 1 - prior)
+  }
+  check_probability_rows(rbind(prior), "prior", call)
+  if (length(prior) != n) {
+    stop_input(
+      c(
+        "{.arg prior} must have one probability per row of {.arg likelihood}.",
+        x = "There are {length(prior)} probabilities and {n} rows."
+      ),
+      call = call
+    )
+  }
+  as.double(prior)
+}
+
+as_reports <- function(reported, joint, call) {
+  if (is.null(dim(reported)) && ncol(joint) == 2) {
+    reported <- cbind(reported, 1 - reported)
+  }
+  reported <- as.matrix(reported)
+  check_probability_rows(reported, "reported", call)
+  if (!identical(dim(reported), dim(joint))) {
+    stop_input(
+      c(
+        "{.arg reported} must have a row per observation and a column per class.",
+        x = "It is {nrow(reported)} by {ncol(reported)}, and there are {nrow(joint)} observations
+             and {ncol(joint)} classes."
+      ),
+      call = call
+    )
+  }
+  unname(reported)
+}

@@ -1,0 +1,52 @@
+#' Histogram of posterior probabilities
+#'
+#' Two panels on one axis, H1 above H2, that show where the posterior probabilities of the trials of
+#' each hypothesis lie (Ramos and Gonzalez-Rodriguez 2013, panels (a) of figures 2 to 5). The less
+#' the two overlap, the better the system discriminates; whether the posteriors mean what they say
+#' is seen in [plot_reliability()].
+#'
+#' Trials with LR = 0 and LR = Inf lie at 0 and 1; the caption counts them.
+#'
+#' @param object A [posterior_histogram()].
+#' @inheritParams posterior_histogram
+#' @inheritParams plot_lr_histogram
+#' @param ... For `plot_posterior_histogram()`, passed on to [lr_set()] where `x` is not one yet.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit posterior_histogram references
+#' @seealso [posterior_histogram()] for the numbers
+#' @name plot_posterior_histogram
+#' @examples
+#' plot_posterior_histogram(simulate_lr(200, 1000, s = 2), prior = 0.5)
+NULL
+
+#' @rdname plot_posterior_histogram
+#' @export
+plot_posterior_histogram <- function(x, ..., prior = NULL, bins = 20, breaks = NULL, y = "count") {
+  autoplot(posterior_histogram(lr_set(x, ...), prior = prior, bins = bins, breaks = breaks), y = y)
+}
+
+#' @rdname plot_posterior_histogram
+#' @export
+autoplot.posterior_histogram <- function(object, y = "count", ...) {
+  check_choice(y, c("count", "density"), "y", rlang::current_env())
+  columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
+  keep <- c("system", "posterior_min", "posterior_max")
+  bars <- stack_hypotheses(as.data.frame(object), keep, columns[1], columns[2])
+  ggplot2::ggplot(bars) +
+    ggplot2::geom_rect(
+      ggplot2::aes(
+        xmin = .data$posterior_min, xmax = .data$posterior_max, ymin = 0, ymax = .data$value,
+        fill = .data$hypothesis
+      ),
+      colour = "white", linewidth = 0.1, show.legend = FALSE
+    ) +
+    ggplot2::scale_fill_manual(values = hypothesis_colours) +
+    ggplot2::scale_x_continuous(breaks = c(0, 0.5, 1), labels = c("0", "0.5", "1")) +
+    hypothesis_panels(bars) +
+    ggplot2::labs(
+      x = "Posterior probability of H1",
+      y = if (y == "count") "Trials" else "Density",
+      subtitle = prior_phrase(object),
+      caption = paste(infinite_phrases(attr(object, "infinite")), collapse = "\n")
+    )
+}

@@ -1,0 +1,95 @@
+#' Draw a scoring rule
+#'
+#' What a reported probability of H1 costs when H1 is true (solid) and when H2 is true (long
+#' dashes), and the entropy that the rule induces (dotted): the average cost of a report that is
+#' right, in the manner of Brümmer (2010, figures 2.1 and 2.2).
+#'
+#' The entropy is concave, and 0 at both ends. An unbounded rule leaves the panel at the top, where
+#' certainty in the wrong hypothesis costs infinitely much. A rule that jumps takes the value of
+#' the filled dot at its threshold: H1 is accepted there.
+#'
+#' @param object,x A [rule_curve()], or a [scoring_rule()].
+#' @param ... Passed on by `plot()` to `autoplot()`.
+#' @return `autoplot()` returns a ggplot, to which scales, themes and labels can be added. `plot()`
+#'   returns `x`, invisibly.
+#' @inherit scoring_rule references
+#' @name plot_rule_curve
+#' @examples
+#' plot(scoring_rule("log"))
+#' plot(scoring_rule("mixture", eta = c(0.2, 0.7)))
+NULL
+
+#' @rdname plot_rule_curve
+#' @export
+autoplot.scoring_rule <- function(object, ...) autoplot(rule_curve(object), ...)
+
+#' @rdname plot_rule_curve
+#' @export
+plot.scoring_rule <- function(x, ...) {
+  print(autoplot(x, ...))
+  invisible(x)
+}
+
+#' @rdname plot_rule_curve
+#' @export
+autoplot.rule_curve <- function(object, ...) {
+  rule <- attr(object, "rule")
+  lines <- stack_branches(object)
+  is_entropy <- lines$branch == branch_levels[["entropy"]]
+  costs <- lines[!is_entropy, ]
+  geom <- if (is_step_rule(rule)) ggplot2::geom_step else ggplot2::geom_line
+  ggplot2::ggplot(mapping = ggplot2::aes(
+    .data$q, .data$value,
+    colour = .data$branch, linetype = .data$branch
+  )) +
+    geom(data = costs, linewidth = 0.7) +
+    ggplot2::geom_line(data = lines[is_entropy, ], linewidth = 0.7) +
+    jump_points(costs, rule$eta) +
+    branch_scales() +
+    ggplot2::coord_cartesian(ylim = c(0, rule_limit(object, rule))) +
+    ggplot2::labs(
+      x = "Reported probability of H1", y = "Cost", title = paste("Scoring rule:", format(rule))
+    )
+}
+
+branch_levels <- c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy")
+
+branch_scales <- function() {
+  named <- \(values) rlang::set_names(unname(values), branch_levels)
+  colours <- named(c(hypothesis_colours, "grey30"))
+  lines <- named(c(hypothesis_lines, "dotted"))
+  list(
+    ggplot2::scale_colour_manual(values = colours, breaks = names(colours), name = NULL),
+    ggplot2::scale_linetype_manual(values = lines, breaks = names(lines), name = NULL)
+  )
+}
+
+stack_branches <- function(curve) {
+  do.call(rbind, lapply(names(branch_levels), \(name) {
+    data.frame(
+      q = curve$q,
+      value = curve[[name]],
+      branch = factor(branch_levels[[name]], levels = branch_levels)
+    )
+  }))
+}
+
+# An unbounded rule is followed to a few times the greatest entropy.
+rule_limit <- function(curve, rule) {
+  highest <- max(curve$cost_h1, curve$cost_h2)
+  if (rule$bounded) 1.03 * highest else 5 * max(curve$entropy)
+}
+
+# Dots at the thresholds of a rule with few of them: filled where the value is taken.
+jump_points <- function(costs, eta) {
+  if (is.null(eta) || length(eta) > 5) {
+    return(NULL)
+  }
+  at <- which(costs$q %in% eta & costs$q > min(costs$q))
+  before <- costs[at, ]
+  before$value <- costs$value[at - 1]
+  list(
+    ggplot2::geom_point(data = before, shape = 21, fill = "white", size = 2, show.legend = FALSE),
+    ggplot2::geom_point(data = costs[at, ], size = 2, show.legend = FALSE)
+  )
+}

@@ -1,0 +1,104 @@
+#' Histograms of posterior probabilities
+#'
+#' Where the posterior probabilities of H1 lie that a prior and the likelihood ratios lead to, for
+#' the trials of each hypothesis.
+#'
+#' @inheritParams cross_entropy
+#' @param prior One prior probability of H1, inside (0, 1), for all systems; by default the
+#'   proportion of H1 trials in each system.
+#' @param bins How many bins of equal width between 0 and 1.
+#' @param breaks Borders of the bins, from 0 to 1, instead of `bins`.
+#' @return A data frame of class `posterior_histogram` with a row per system and bin:
+#'   * `system`, `prior`,
+#'   * `posterior_min`, `posterior_max`: the bin, which holds its lower border; the last one holds
+#'     both,
+#'   * `n_h1`, `n_h2`: the number (weight) of trials in it,
+#'   * `density_h1`, `density_h2`: their share of the hypothesis' trials per unit of the axis.
+#'
+#'   Its attribute `infinite` holds the number of trials with LR = 0 and LR = Inf, whose posteriors
+#'   are exactly 0 and 1 and lie in the first and in the last bin.
+#' @references
+#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
+#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#' @seealso [plot_posterior_histogram()] draws it, [lr_histogram()]
+#' @export
+#' @examples
+#' posterior_histogram(simulate_lr(100, 300, s = 2), bins = 5)
+posterior_histogram <- function(x, ...) {
+  UseMethod("posterior_histogram")
+}
+
+#' @rdname posterior_histogram
+#' @export
+posterior_histogram.default <- function(x, ..., prior = NULL, bins = 20, breaks = NULL) {
+  posterior_histogram(lr_set(x, ...), prior = prior, bins = bins, breaks = breaks)
+}
+
+#' @rdname posterior_histogram
+#' @export
+posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  check_open_prior(prior)
+  breaks <- posterior_breaks(bins, breaks)
+  counts <- set_counts(x)
+  data <- bind_systems(counts, \(s) bin_posteriors(s, prior_or_share(prior, s), breaks))
+  new_curve(data, "posterior_histogram", x, infinite = bind_systems(counts, infinite_numbers))
+}
+
+bin_posteriors <- function(counts, prior, breaks) {
+  n_bins <- length(breaks) - 1
+  ends <- bin_ends(posterior_at(counts, prior), breaks)
+  n_h1 <- run_sums(counts$n_h1, ends)
+  n_h2 <- run_sums(counts$n_h2, ends)
+  data.frame(
+    prior = prior,
+    posterior_min = breaks[-(n_bins + 1)],
+    posterior_max = breaks[-1],
+    n_h1 = n_h1,
+    n_h2 = n_h2,
+    density_h1 = n_h1 / counts$totals[1] / diff(breaks),
+    density_h2 = n_h2 / counts$totals[2] / diff(breaks)
+  )
+}
+
+# Posteriors ascend with the LRs. Where, among them, each bin ends; the first of these is 0.
+bin_ends <- function(posterior, breaks) {
+  inner <- breaks[-length(breaks)]
+  c(findInterval(inner, posterior, left.open = TRUE), length(posterior))
+}
+
+# Sums over the runs of neighbours that end at these positions.
+run_sums <- function(x, ends) {
+  vapply(seq_along(ends)[-1], \(i) {
+    sum(x[ends[i - 1] + seq_len(ends[i] - ends[i - 1])])
+  }, numeric(1))
+}
+
+# Unless a prior is given, the proportion of H1 among the trials.
+prior_or_share <- function(prior, counts) {
+  if (is.null(prior)) counts$totals[1] / sum(counts$totals) else prior
+}
+
+check_open_prior <- function(prior, call = rlang::caller_env()) {
+  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1, call = call)
+}
+
+posterior_breaks <- function(bins, breaks, call = rlang::caller_env()) {
+  if (is.null(breaks)) {
+    check_count(bins, "bins", call)
+    return(unit_breaks(bins))
+  }
+  check_finite(breaks, "breaks", call)
+  breaks <- sort(unique(as.double(breaks)))
+  if (length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1) {
+    stop_input(
+      c(
+        "{.arg breaks} must go from 0 to 1.",
+        x = "They go from {min(breaks)} to {max(breaks)}."
+      ),
+      call = call
+    )
+  }
+  breaks
+}

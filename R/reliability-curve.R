@@ -1,0 +1,132 @@
+#' Reliability of posterior probabilities
+#'
+#' The numbers of the reliability diagram, also called empirical calibration plot: the posterior
+#' probabilities that a prior and the likelihood ratios lead to, against the proportion of H1
+#' among the trials that got them. For calibrated LRs the two agree.
+#'
+#' At the prior \eqn{\pi} an H1 trial counts \eqn{\pi/N_1} and an H2 trial \eqn{(1-\pi)/N_2}, so
+#' that a group with \eqn{m} H1 and \eqn{n} H2 trials has the proportion
+#' \deqn{\frac{\pi m/N_1}{\pi m/N_1 + (1-\pi) n/N_2}.}{
+#'   (prior m / N1) / (prior m / N1 + (1 - prior) n / N2).}
+#' At the default prior, the proportion of H1 trials in the set, this is just \eqn{m/(m+n)}, as in
+#' Ramos and Gonzalez-Rodriguez (2013, figures 2 to 5).
+#'
+#' * `method = "bins"` groups the posteriors by bins of equal width. Empty bins have no row.
+#' * `method = "pav"` groups them by the blocks of [pav()], which needs no choice of bins and cannot
+#'   decrease (Dimitriadis, Gneiting and Jordan 2021, who call it the CORP approach).
+#'
+#' # Intervals
+#' For bins, an exact (Clopper-Pearson) interval for \eqn{m/(m+n)} given the number of trials in the
+#' bin. At another prior than the default its ends move with the proportion, by the same step in log
+#' odds. That is right where the numbers of H1 and H2 trials in the whole set were fixed by design,
+#' for which the interval is a little too wide rather than too narrow. It takes trials as
+#' independent. There is none for weighted trials, for which the binomial does not hold, and none
+#' for PAV blocks, which were found from the truth of the same trials.
+#'
+#' @inheritParams posterior_histogram
+#' @param method `"bins"` or `"pav"`, see Details.
+#' @param bins,breaks For `method = "bins"`: how many bins of equal width, or the borders of the
+#'   bins, from 0 to 1, instead.
+#' @param conf_level Confidence level of the intervals, between 0 and 1.
+#' @return A data frame of class `reliability_curve` with a row per system and group, ascending:
+#'   * `system`, `prior`,
+#'   * `posterior_min`, `posterior_max`: the bin, or the smallest and the largest posterior in the
+#'     block,
+#'   * `posterior`: the mean posterior of the group, with the trial weights above,
+#'   * `observed`: the proportion of H1, with the same weights,
+#'   * `observed_min`, `observed_max`: its confidence interval, `NA` where there is none,
+#'   * `n_h1`, `n_h2`: the number (weight) of trials in the group.
+#'
+#'   Its attribute `histogram` is the [posterior_histogram()], its attribute `method` the method.
+#' @references
+#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
+#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#'
+#' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
+#' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
+#' \doi{10.1073/pnas.2016191118}
+#'
+#' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
+#' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' @seealso [plot_reliability()] draws it, [risk_decomposition()]
+#' @export
+#' @examples
+#' x <- simulate_lr(100, 300, s = 2, stretch = 2)
+#' reliability_curve(x, bins = 5)
+#' reliability_curve(x, prior = 0.5, method = "pav")
+reliability_curve <- function(x, ...) {
+  UseMethod("reliability_curve")
+}
+
+#' @rdname reliability_curve
+#' @export
+reliability_curve.default <- function(x, ..., prior = NULL, method = "bins", bins = 10,
+                                      breaks = NULL, conf_level = 0.95) {
+  reliability_curve(lr_set(x, ...),
+    prior = prior, method = method, bins = bins, breaks = breaks, conf_level = conf_level
+  )
+}
+
+#' @rdname reliability_curve
+#' @export
+reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10, breaks = NULL,
+                                     conf_level = 0.95, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  check_open_prior(prior)
+  check_choice(method, c("bins", "pav"), "method", rlang::current_env())
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  breaks <- posterior_breaks(bins, breaks)
+  exact <- method == "bins" && is.null(x$weight)
+  systems <- Map(\(counts, blocks) list(counts = counts, blocks = blocks),
+    set_counts(x), set_blocks(x))
+  data <- bind_systems(systems, \(system) {
+    at <- prior_or_share(prior, system$counts)
+    groups <- posterior_groups(system, at, method, breaks)
+    reliability_table(groups, at, system$counts$totals, if (exact) conf_level)
+  })
+  new_curve(data, "reliability_curve", x,
+    method = method,
+    conf_level = if (exact) conf_level,
+    histogram = posterior_histogram(x, prior,
+      breaks = if (method == "bins") breaks else unit_breaks(20)
+    )
+  )
+}
+
+# Which trials are looked at together, in ascending order of their posteriors.
+posterior_groups <- function(system, prior, method, breaks) {
+  counts <- system$counts
+  q <- posterior_at(counts, prior)
+  all_ends <- if (method == "bins") bin_ends(q, breaks) else c(0, system$blocks$last)
+  filled <- which(diff(all_ends) > 0)
+  ends <- c(0, all_ends[filled + 1])
+  weight <- prior * counts$n_h1 / counts$totals[1] + (1 - prior) * counts$n_h2 / counts$totals[2]
+  data.frame(
+    posterior_min = if (method == "bins") breaks[filled] else q[ends[-length(ends)] + 1],
+    posterior_max = if (method == "bins") breaks[filled + 1] else q[ends[-1]],
+    posterior = run_sums(weight * q, ends) / run_sums(weight, ends),
+    n_h1 = run_sums(counts$n_h1, ends),
+    n_h2 = run_sums(counts$n_h2, ends)
+  )
+}
+
+# `conf_level` is NULL where there is no interval.
+reliability_table <- function(groups, prior, totals, conf_level) {
+  h1 <- prior * groups$n_h1 / totals[1]
+  h2 <- (1 - prior) * groups$n_h2 / totals[2]
+  interval <- if (is.null(conf_level)) {
+    data.frame(rate_min = NA_real_, rate_max = NA_real_)
+  } else {
+    binomial_interval(groups$n_h1, groups$n_h1 + groups$n_h2, conf_level)
+  }
+  shift <- stats::qlogis(prior) - log(totals[1] / totals[2])
+  data.frame(
+    prior = prior,
+    groups[c("posterior_min", "posterior_max", "posterior")],
+    observed = h1 / (h1 + h2),
+    observed_min = stats::plogis(stats::qlogis(interval$rate_min) + shift),
+    observed_max = stats::plogis(stats::qlogis(interval$rate_max) + shift),
+    groups[c("n_h1", "n_h2")]
+  )
+}

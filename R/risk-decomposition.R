@@ -1,0 +1,117 @@
+#' Calibration and refinement by bins
+#'
+#' The older way to split a risk into calibration and discrimination: put the posterior
+#' probabilities into bins, and take the proportion of H1 in each bin for what the posterior in it
+#' should have been. **Know its limits before you use it.**
+#'
+#' With the share \eqn{V_b} of bin \eqn{b} and the proportion \eqn{r_b} of H1 in it, both with the
+#' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy
+#' \eqn{\sum_b V_b C(r_b)} that the bins leave, the calibration loss the rest of the [risk()]
+#' (Brümmer 2010, eq. 2.43 to 2.46, after DeGroot and Fienberg 1983).
+#'
+#' # A warning
+#' The result depends on the bins as much as on the system, and any result between two extremes can
+#' be had. With **one bin** the refinement loss is the whole default loss, as if the system could
+#' tell nothing apart, and the calibration loss is what is left, negative for a good system. With
+#' bins so fine that every distinct posterior has **one of its own** the refinement loss counts
+#' every trial as its own evidence: without ties it is 0, and all loss is called calibration
+#' (section 5.3). The thesis therefore rejects bins, and takes the least risk over monotone
+#' transformations for the refinement loss: `bins = "pav"`, which gives [risk_min()] and
+#' [risk_cal()] and has no free choice.
+#'
+#' @inheritParams risk
+#' @param bins The number of bins of equal width between 0 and 1; `"distinct"` for one per distinct
+#'   posterior; or `"pav"` for the blocks of [pav()].
+#' @return A data frame with a row per system and prior, losses in the unit of the rule:
+#'   * `system`, `prior`,
+#'   * `total`, the risk: the sum of
+#'   * `calibration`, never negative for the bins `"distinct"` and `"pav"`, and
+#'   * `refinement`,
+#'   * `default`, the risk of ignoring the LRs. `default - total` is the effective gain, negative
+#'     where the system is badly calibrated.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, sections 2.4.1 and 5.3.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
+#' 32, 12-22. \doi{10.2307/2987588}
+#' @seealso [finite_decomposition()] where the probabilities are known, [plot_reliability()]
+#' @export
+#' @examples
+#' x <- simulate_lr(100, 300, s = 2, stretch = 2)
+#' risk_decomposition(x, "log", bins = "pav")
+#' risk_decomposition(x, "log", bins = 10)
+#'
+#' # The bins decide
+#' risk_decomposition(x, "log", bins = 1)
+#' risk_decomposition(x, "log", bins = "distinct")
+risk_decomposition <- function(x, ...) {
+  UseMethod("risk_decomposition")
+}
+
+#' @rdname risk_decomposition
+#' @export
+risk_decomposition.default <- function(x, ..., rule = "log", prior = 0.5, bins = 10) {
+  risk_decomposition(lr_set(x, ...), rule = rule, prior = prior, bins = bins)
+}
+
+#' @rdname risk_decomposition
+#' @export
+risk_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = 10, ...) {
+  rlang::check_dots_empty()
+  rule <- two_class_rule(rule)
+  check_calibrated(x)
+  check_prior(prior)
+  if (is.character(bins)) {
+    check_choice(bins, c("distinct", "pav"), "bins", rlang::current_env())
+  } else {
+    check_count(bins, "bins")
+  }
+  warn_infinite_risk(x, rule)
+  systems <- Map(\(...) list(...),
+    counts = set_counts(x), blocks = set_blocks(x), points = rule_points(x, rule))
+  bind_systems(systems, \(system) decompose_system(system, rule, prior, bins))
+}
+
+decompose_system <- function(system, rule, prior, bins) {
+  total <- mean_risk(system$points, rule, prior)
+  refinement <- vapply(prior, \(at) {
+    groups <- if (identical(bins, "pav")) system$blocks else bin_groups(system$counts, at, bins)
+    mean_risk(groups, rule, at)
+  }, numeric(1))
+  data.frame(
+    prior = prior,
+    total = total,
+    calibration = if (is.character(bins)) pmax(total - refinement, 0) else total - refinement,
+    refinement = refinement,
+    default = default_risk(rule, prior)
+  )
+}
+
+# Bins as points whose LLR is the one that their trials have earned.
+bin_groups <- function(counts, prior, bins) {
+  n_h1 <- counts$n_h1
+  n_h2 <- counts$n_h2
+  if (is.numeric(bins)) {
+    ends <- unique(bin_ends(posterior_at(counts, prior), unit_breaks(bins)))
+    n_h1 <- run_sums(n_h1, ends)
+    n_h2 <- run_sums(n_h2, ends)
+  }
+  llr <- log(n_h1 / counts$totals[1]) - log(n_h2 / counts$totals[2])
+  ascending <- order(llr)
+  list(
+    llr = llr[ascending], n_h1 = n_h1[ascending], n_h2 = n_h2[ascending], totals = counts$totals
+  )
+}
+
+# Borders of bins of equal width between 0 and 1.
+unit_breaks <- function(bins) seq(0, 1, length.out = bins + 1)
+
+# Posterior probabilities of H1 at the distinct LRs. Certainty beforehand stays certainty.
+posterior_at <- function(counts, prior) {
+  if (prior == 0 || prior == 1) {
+    return(rep(prior, length(counts$value)))
+  }
+  stats::plogis(to_ln(counts$value, counts$scale) + stats::qlogis(prior))
+}

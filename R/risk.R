@@ -1,0 +1,206 @@
+#' Risk under a proper scoring rule
+#'
+#' The mean cost of the posterior probabilities that a prior and the likelihood ratios of a set lead
+#' to, under any [scoring_rule()], and how it splits into discrimination and calibration.
+#'
+#' With \eqn{q_t} the posterior probability of H1 that the prior \eqn{\pi} and the LR of trial
+#' \eqn{t} give, the risk is (Brümmer 2010, eq. 5.4)
+#' \deqn{E(\pi) = \frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2).}{
+#'   E(prior) = prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2).}
+#' The prior enters twice, through the posteriors and as the weight of the two means; the numbers
+#' of H1 and H2 trials do not enter.
+#'
+#' * `risk()` is that of the LRs as they are: the total loss. Under `"log"` it is the
+#'   [cross_entropy()] in nats, under `"zero_one"` the probability of error of Bayes decisions.
+#' * `risk_min()` is the risk after [pav()], the least that any transformation which keeps the
+#'   order of the LRs could reach, whatever the rule (appendix C): the loss to limited
+#'   discrimination. It accepts scores.
+#' * `risk_cal()` is `risk() - risk_min()`: the calibration loss (eq. 5.5).
+#' * `risk_default()` is the risk of a system that always says LR = 1, the [entropy()] of the
+#'   prior.
+#' * `badly_calibrated()` tells whether the risk is above the default one, beyond rounding (1e-12
+#'   of it): at such an application it would be better to ignore the LRs (section 5.3.1).
+#'
+#' # Infinite values
+#' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they cost
+#' what the rule charges for certainty in the wrong hypothesis. For unbounded rules (`"log"`,
+#' `"boost"`, `"beta"` with \eqn{\gamma \le 0}) that makes the risk `Inf` at every prior inside
+#' (0, 1), with a warning of class `calibrant_warning_infinite`. At the priors 0 and 1 the risk is
+#' 0: nothing is left to learn.
+#'
+#' @inheritParams cross_entropy
+#' @param rule A [scoring_rule()], or the name of one that has no arguments.
+#' @return In the unit of the rule, see [scoring_rule()]: a double per prior; for several systems
+#'   and one prior a double per system, named; for several systems and priors a matrix with a row
+#'   per system. `badly_calibrated()` returns logicals of the same shape.
+#' @inherit scoring_rule references
+#' @seealso [risk_decomposition()] for calibration and refinement by bins, [cross_entropy()] for the
+#'   logarithmic rule in bits
+#' @export
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' risk(x, "brier", prior = c(0.1, 0.5))
+#' risk_min(x, "brier", prior = c(0.1, 0.5))
+#' risk_default("brier", prior = c(0.1, 0.5))
+#'
+#' # A miss costs four times as much as a false alarm: which prior makes the LRs a danger?
+#' rule <- scoring_rule("cost", eta = 0.2)
+#' badly_calibrated(x, rule, prior = c(0.001, 0.1, 0.9, 0.999))
+risk <- function(x, ...) {
+  UseMethod("risk")
+}
+
+#' @rdname risk
+#' @export
+risk.default <- function(x, ..., rule = "log", prior = 0.5) {
+  risk(lr_set(x, ...), rule = rule, prior = prior)
+}
+
+#' @rdname risk
+#' @export
+risk.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  rule <- two_class_rule(rule)
+  check_calibrated(x)
+  check_prior(prior)
+  warn_infinite_risk(x, rule)
+  total_risk(x, rule, prior)
+}
+
+#' @rdname risk
+#' @export
+risk_min <- function(x, ...) {
+  UseMethod("risk_min")
+}
+
+#' @rdname risk
+#' @export
+risk_min.default <- function(x, ..., rule = "log", prior = 0.5) {
+  risk_min(lr_set(x, ...), rule = rule, prior = prior)
+}
+
+#' @rdname risk
+#' @export
+risk_min.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  rule <- two_class_rule(rule)
+  check_prior(prior)
+  least_risk(x, rule, prior)
+}
+
+#' @rdname risk
+#' @export
+risk_cal <- function(x, ...) {
+  UseMethod("risk_cal")
+}
+
+#' @rdname risk
+#' @export
+risk_cal.default <- function(x, ..., rule = "log", prior = 0.5) {
+  risk_cal(lr_set(x, ...), rule = rule, prior = prior)
+}
+
+#' @rdname risk
+#' @export
+risk_cal.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  # Never negative but for rounding, when PAV leaves the LRs as they are.
+  pmax(risk(x, rule, prior) - risk_min(x, rule, prior), 0)
+}
+
+#' @rdname risk
+#' @export
+risk_default <- function(rule, prior = 0.5) {
+  rule <- two_class_rule(rule)
+  check_prior(prior)
+  default_risk(rule, prior)
+}
+
+#' @rdname risk
+#' @export
+badly_calibrated <- function(x, ...) {
+  UseMethod("badly_calibrated")
+}
+
+#' @rdname risk
+#' @export
+badly_calibrated.default <- function(x, ..., rule = "log", prior = 0.5) {
+  badly_calibrated(lr_set(x, ...), rule = rule, prior = prior)
+}
+
+#' @rdname risk
+#' @export
+badly_calibrated.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  rule <- two_class_rule(rule)
+  check_calibrated(x)
+  check_prior(prior)
+  ignoring <- default_risk(rule, prior) * (1 + 1e-12)
+  per_system_and_prior(rule_points(x, rule), prior, \(points) {
+    mean_risk(points, rule, prior) > ignoring
+  })
+}
+
+two_class_rule <- function(rule, call = rlang::caller_env()) {
+  rule <- as_rule(rule, call)
+  check_classes(rule, 2, call)
+  rule
+}
+
+total_risk <- function(x, rule, prior) {
+  per_system_and_prior(rule_points(x, rule), prior, \(points) mean_risk(points, rule, prior))
+}
+
+least_risk <- function(x, rule, prior) {
+  per_system_and_prior(set_blocks(x), prior, \(blocks) mean_risk(blocks, rule, prior))
+}
+
+default_risk <- function(rule, prior) entropy(rule, prior)
+
+# Quadrature nodes serve rules that vary no faster than the logarithmic one along the LLR axis;
+# rules that are steep or jump need every LLR.
+rule_points <- function(x, rule) {
+  if (!is_step_rule(rule) && rule$gamma <= 1) {
+    return(set_points(x))
+  }
+  lapply(set_counts(x), \(counts) c(counts, list(llr = to_ln(counts$value, counts$scale))))
+}
+
+# One system's points or blocks. At priors 0 and 1 the truth is known already.
+mean_risk <- function(points, rule, prior) {
+  open <- prior > 0 & prior < 1
+  log_odds <- stats::qlogis(as.double(prior[open]))
+  means <- mean_rule_costs(points, rule, log_odds)
+  out <- numeric(length(prior))
+  out[open] <- stats::plogis(log_odds) * means$h1 + stats::plogis(-log_odds) * means$h2
+  out
+}
+
+# Mean cost of the H1 and of the H2 trials at each prior log-odds.
+mean_rule_costs <- function(points, rule, log_odds) {
+  if (is_step_rule(rule)) {
+    return(mean_step_costs(points, rule, log_odds))
+  }
+  .Call(
+    ffi_rule_risk, rule$kind, rule$gamma, points$llr, points$n_h1, points$n_h2, points$totals,
+    log_odds
+  )
+}
+
+# The error rates at all thresholds, each found by bisection among the sorted LLRs. A posterior
+# passes eta if the LLR is at least logit(eta) less the prior log-odds.
+mean_step_costs <- function(points, rule, log_odds) {
+  thresholds <- outer(stats::qlogis(rule$eta), log_odds, "-")
+  below <- findInterval(thresholds, points$llr, left.open = TRUE) + 1
+  p_miss <- c(0, cumsum(points$n_h1))[below] / points$totals[1]
+  p_fa <- c(rev(cumsum(rev(points$n_h2))), 0)[below] / points$totals[2]
+  dim(p_miss) <- dim(p_fa) <- dim(thresholds)
+  list(
+    h1 = colSums(rule$alpha / rule$eta * p_miss),
+    h2 = colSums(rule$alpha / (1 - rule$eta) * p_fa)
+  )
+}
+
+warn_infinite_risk <- function(x, rule, call = rlang::caller_env()) {
+  if (!rule$bounded) warn_misleading_infinities(x, call, what = "risk")
+}

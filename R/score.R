@@ -1,0 +1,184 @@
+#' Score probabilities, and their entropy
+#'
+#' `score()` gives what reported probabilities cost under a [scoring_rule()] once the truth is
+#' known. `entropy()` gives what they cost on average if they are right: the uncertainty that they
+#' leave, in the unit of the rule.
+#'
+#' For two hypotheses the entropy of the probability \eqn{q} of H1 is
+#' \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2)}{C(q) = q C(q|H1) + (1 - q) C(q|H2)}
+#' (Brümmer 2010, eq. 2.11). It is concave, 0 where \eqn{q} is 0 or 1, and by the propriety of the
+#' rule (eq. 2.13) nobody who believes in \eqn{q} can pay less by reporting something else. Under
+#' `"log"` it is Shannon's entropy in nats, under `"zero_one"` the probability of error of the best
+#' decision, \eqn{\min(q, 1-q)}; under `"brier"` it is \eqn{q(1-q)}, under `"boost"`
+#' \eqn{2\sqrt{q(1-q)}}, under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}, which is 1 at
+#' \eqn{q = \eta}.
+#'
+#' @param rule A [scoring_rule()], or the name of one that has no arguments.
+#' @param q Probabilities of H1, between 0 and 1; or a matrix with a row per report and a column
+#'   per class, whose rows sum to 1, for the rules that take more than two classes.
+#' @param truth What is true: for a vector `q`, `TRUE` (or 1) under H1 and `FALSE` (or 0) under H2;
+#'   for a matrix, the number or the name of its column, or a factor whose levels are its column
+#'   names. One, or one per report.
+#' @return A double per report, in the unit of the rule, 0 or more. `score()` is `Inf` for a
+#'   report of certainty that is wrong under an unbounded rule.
+#' @section Errors:
+#' Probabilities outside 0 to 1, rows that do not sum to 1, or a rule for another number of
+#' classes give an error of class `calibrant_error_input`.
+#' @inherit scoring_rule references
+#' @seealso [risk()] for the mean score of a set of likelihood ratios at a prior
+#' @export
+#' @examples
+#' score("brier", q = c(0.9, 0.2), truth = c(TRUE, FALSE))
+#' score("log", q = 0, truth = TRUE)
+#' entropy("log", 0.5)
+#' entropy(scoring_rule("cost", eta = 0.3), c(0.1, 0.3, 0.6))
+#'
+#' # Three classes
+#' q <- rbind(c(0.7, 0.2, 0.1), c(0.1, 0.5, 0.4))
+#' score("brier", q, truth = c(1, 3))
+#' entropy("zero_one", q)
+score <- function(rule, q, truth) {
+  rule <- as_rule(rule)
+  call <- rlang::current_env()
+  costs <- report_costs(rule, q, call)
+  n <- nrow(costs)
+  column <- if (is.matrix(q)) class_columns(truth, q, call) else hypothesis_columns(truth, call)
+  if (!length(column) %in% c(1, n)) {
+    stop_input(
+      c(
+        "{.arg truth} must have one element, or one per report.",
+        x = "There are {n} report{?s} and {length(column)} truth{?s}."
+      ),
+      call = call
+    )
+  }
+  costs[cbind(seq_len(n), rep_len(column, n))]
+}
+
+#' @rdname score
+#' @export
+entropy <- function(rule, q) {
+  rule <- as_rule(rule)
+  costs <- report_costs(rule, q, rlang::current_env())
+  if (!is.matrix(q)) {
+    q <- cbind(q, 1 - q)
+  }
+  costs_under(q, costs)
+}
+
+# Classes of probability 0 do not count, even if they would cost infinitely much.
+costs_under <- function(q, costs) {
+  terms <- q * costs
+  terms[q == 0] <- 0
+  unname(rowSums(terms))
+}
+
+# A row per report and a column per class: what the report costs if that class is true.
+report_costs <- function(rule, q, call) {
+  if (is.matrix(q)) {
+    check_probability_rows(q, "q", call)
+    check_classes(rule, ncol(q), call)
+    return(class_costs(rule, q))
+  }
+  check_numeric(q, "q", call)
+  check_classes(rule, 2, call)
+  outside <- which(q < 0 | q > 1)
+  if (length(outside) > 0) {
+    stop_input(
+      c(
+        "{.arg q} must be probabilities, between 0 and 1.",
+        x = "Element {outside[1]} is {q[outside[1]]}."
+      ),
+      call = call
+    )
+  }
+  costs <- rule_costs(rule, as.double(q))
+  cbind(costs$h1, costs$h2)
+}
+
+# Costs of probabilities of H1, given H1 and given H2.
+rule_costs <- function(rule, q) {
+  if (!is_step_rule(rule)) {
+    return(.Call(ffi_rule_cost, rule$kind, rule$gamma, q))
+  }
+  passed <- findInterval(q, rule$eta)
+  list(h1 = miss_costs(rule)[passed + 1], h2 = false_alarm_costs(rule)[passed + 1])
+}
+
+# What a report costs that has passed 0, 1, ... of the thresholds, given H1 and given H2.
+miss_costs <- function(rule) c(rev(cumsum(rev(rule$alpha / rule$eta))), 0)
+
+false_alarm_costs <- function(rule) c(0, cumsum(rule$alpha / (1 - rule$eta)))
+
+class_costs <- function(rule, q) {
+  switch(rule$name,
+    log = -log(q),
+    brier = (rowSums(q^2) + 1) / 2 - q,
+    zero_one = decision_costs(q, rep(1, ncol(q))),
+    cost = decision_costs(
+      sweep(q, 2, rule$class_eta, "/"),
+      1 / ((ncol(q) - 1) * rule$class_eta)
+    ),
+    {
+      costs <- rule_costs(rule, q[, 1])
+      cbind(costs$h1, costs$h2)
+    }
+  )
+}
+
+# The first class with the greatest support is chosen; the others cost what a miss of them costs.
+decision_costs <- function(support, miss) {
+  costs <- matrix(miss, nrow(support), ncol(support), byrow = TRUE)
+  costs[cbind(seq_len(nrow(support)), max.col(support, ties.method = "first"))] <- 0
+  costs
+}
+
+check_classes <- function(rule, n, call) {
+  if (!is.na(rule$classes) && rule$classes != n) {
+    stop_input("The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}.",
+      call = call
+    )
+  }
+}
+
+check_probability_rows <- function(q, arg, call) {
+  check_numeric(q, arg, call)
+  wrong <- which(rowSums(q < 0) > 0 | abs(rowSums(q) - 1) > 1e-8)
+  if (ncol(q) < 2 || length(wrong) > 0) {
+    stop_input(
+      c(
+        "The rows of {.arg {arg}} must be probabilities of at least two classes that sum to 1.",
+        x = if (ncol(q) < 2) {
+          "There is one column."
+        } else {
+          "Row {wrong[1]} is {.val {format_number(q[wrong[1], ])}}."
+        }
+      ),
+      call = call
+    )
+  }
+}
+
+hypothesis_columns <- function(truth, call) {
+  check_no_missing(truth, "truth", call)
+  if (!is.logical(truth) && !(is.numeric(truth) && all(truth %in% 0:1))) {
+    stop_input("{.arg truth} must be TRUE (or 1) under H1 and FALSE (or 0) under H2.", call = call)
+  }
+  2L - as.integer(truth)
+}
+
+class_columns <- function(truth, q, call) {
+  check_no_missing(truth, "truth", call)
+  named <- is.factor(truth) || is.character(truth)
+  column <- if (named) match(as.character(truth), colnames(q)) else match(truth, seq_len(ncol(q)))
+  if (anyNA(column)) {
+    stop_input(
+      c(
+        "{.arg truth} must be the numbers or the names of the columns of {.arg q}.",
+        x = "Element {which(is.na(column))[1]} is {.val {as.character(truth[is.na(column)][1])}}."
+      ),
+      call = call
+    )
+  }
+  column
+}
