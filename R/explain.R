@@ -73,16 +73,16 @@ explain_paragraph <- function(fact) {
 sentence_trials <- function(fact) {
   name <- if (fact$named) sprintf("System %s", fact$system) else "The system"
   sprintf(
-    "%s was tested on %s trials in which H1 is true and %s in which H2 is true.",
-    name, plain_count(fact$n_h1), plain_count(fact$n_h2)
+    "%s was tested on %s in which H1 is true and %s in which H2 is true.",
+    name, amount(plain_count(fact$n_h1), "trial"), plain_count(fact$n_h2)
   )
 }
 
 sentence_before <- function(fact) {
   sprintf(
-    "At a prior probability of H1 of %s (prior odds %s), %s bits are needed on average to know %s",
+    "At a prior probability of H1 of %s (prior odds %s), it takes %s on average to know %s",
     format_number(fact$prior), odds_text(stats::qlogis(fact$prior) / log(10)),
-    format_number(fact$null), "the truth before the evidence is considered."
+    amount(format_number(fact$null), "bit"), "the truth before the evidence is considered."
   )
 }
 
@@ -94,25 +94,25 @@ sentence_after <- function(fact) {
     ))
   }
   if (fact$ece == fact$null) {
-    return("After the evidence the need is the same: at this prior the LRs make no difference.")
+    return("After the evidence it takes the same: at this prior the LRs make no difference.")
   }
   if (fact$ece > fact$null) {
     return(sprintf(
-      "After the evidence the need is %s bits: at this prior the LRs do harm, and %s",
-      format_number(fact$ece), "ignoring them would be better."
+      "After the evidence it takes %s: at this prior the LRs do harm, and %s",
+      amount(format_number(fact$ece), "bit"), "ignoring them would be better."
     ))
   }
   sprintf(
-    "After the evidence %s bits are still needed: the LRs deliver %s bits, %s %% of %s",
-    format_number(fact$ece), format_number(fact$null - fact$ece),
+    "After the evidence it still takes %s: the LRs deliver %s, %s %% of %s",
+    amount(format_number(fact$ece), "bit"), amount(format_number(fact$null - fact$ece), "bit"),
     format_number(100 * (1 - fact$ece / fact$null), 2), "what was missing."
   )
 }
 
 sentence_blame <- function(fact) {
   best <- sprintf(
-    "With perfect calibration %s bits would be needed, the limit of the discrimination.",
-    format_number(fact$min)
+    "With perfect calibration it would take %s, the limit of the discrimination.",
+    amount(format_number(fact$min), "bit")
   )
   if (is.infinite(fact$ece)) {
     return(best)
@@ -127,8 +127,11 @@ sentence_blame <- function(fact) {
   } else {
     "so most of the loss is bad calibration, which recalibration would remove."
   }
-  sprintf("%s Calibration costs %s bits, %s %% of the need that remains, %s", best,
-    format_number(max(fact$ece - fact$min, 0)), format_number(100 * max(share, 0), 2), verdict)
+  sprintf(
+    "%s Calibration costs %s, %s %% of the need that remains, %s", best,
+    amount(format_number(max(fact$ece - fact$min, 0)), "bit"),
+    format_number(100 * max(share, 0), 2), verdict
+  )
 }
 
 sentence_useful <- function(fact) {
@@ -141,6 +144,9 @@ sentence_useful <- function(fact) {
   sprintf("The LRs are better than no evidence at log10 prior odds from %s.", fact$useful_range)
 }
 
+# "1 trial", "2 trials".
+amount <- function(number, unit) paste0(number, " ", unit, if (number != "1") "s")
+
 # "1 to 99" or "3 to 1".
 odds_text <- function(log10_odds) {
   large <- format_number(10^abs(log10_odds))
@@ -150,7 +156,6 @@ odds_text <- function(log10_odds) {
 #' @export
 print.lr_explanation <- function(x, ...) {
   paragraphs <- vapply(strwrap(x, simplify = FALSE), paste, "", collapse = "\n")
-  cat(paragraphs, sep = "\n\n")
-  cat("\n")
+  writeLines(paste(paragraphs, collapse = "\n\n"))
   invisible(x)
 }

@@ -40,6 +40,12 @@ NULL
 
 trials_of <- function(x, systems, call) {
   unknown <- setdiff(systems, levels(x))
+  if (is.null(levels(x))) {
+    stop_input(
+      c("There is no system {.val {unknown}}.", i = "The set has no systems: see {.fn lr_set}."),
+      call = call
+    )
+  }
   if (length(unknown) > 0) {
     stop_input(
       c("There is no system {.val {unknown}}.", i = "The systems are {.val {levels(x)}}."),
@@ -169,7 +175,10 @@ print.lr_set <- function(x, n = 5, ...) {
   cat("\nFirst trials: ", paste(format(subset_trials(x, shown), digits = 3), collapse = ", "), "\n",
     sep = ""
   )
-  cat("summary(x) judges the set, plot_ece(x) shows it.\n")
+  cat(sprintf(
+    "summary(x) judges the set, %s(x) shows it.\n",
+    if (x$scale == "score") "plot_pav" else "plot_ece"
+  ))
   invisible(x)
 }
 

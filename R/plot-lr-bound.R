@@ -27,9 +27,9 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", ...) 
   if (type == "criterion") {
     return(autoplot(bound_curve(object)))
   }
-  autoplot(tippett_curve(object$x, style = style)) +
+  curve <- with_window(tippett_curve(object$x, style = style), object$x, bound_window(object))
+  autoplot(curve) +
     bound_lines(object$bounds) +
-    ggplot2::coord_cartesian(xlim = bound_panel(object)) +
     ggplot2::labs(caption = bound_caption(object$bounds))
 }
 
@@ -87,12 +87,12 @@ bound_lines <- function(bounds) {
 }
 
 # The neighbourhood of the bounds: LRs of 10^-800 would push them into a corner.
-bound_panel <- function(bound) {
+bound_window <- function(bound) {
   ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
   value <- to_log10(bound$x$value, bound$x$scale)
+  value <- range(value[is.finite(value)], ends)
   reach <- 2 + diff(ends)
-  panel <- c(max(ends[1] - reach, min(value, ends)), min(ends[2] + reach, max(value, ends)))
-  if (diff(panel) > 0) panel
+  c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
 }
 
 bound_caption <- function(bounds) {

@@ -8,10 +8,10 @@ test_that("says what is needed before and after the evidence", {
   ece <- cross_entropy(x, 0.1)
   for (phrase in c(
     "4 trials in which H1 is true", "4 in which H2 is true",
-    "prior probability of H1 of 0.1", "1 to 9", "0.469 bits are needed on average",
-    paste(number(ece), "bits are still needed"),
+    "prior probability of H1 of 0.1", "1 to 9", "0.469 bits on average",
+    paste(number(ece), "bits: the LRs deliver"),
     paste("deliver", number(cross_entropy_null(0.1) - ece), "bits"),
-    paste("perfect calibration", number(cross_entropy_min(x, 0.1)), "bits"),
+    paste("perfect calibration it would take", number(cross_entropy_min(x, 0.1)), "bits"),
     paste("Calibration costs", number(ece - cross_entropy_min(x, 0.1)), "bits")
   )) {
     expect_match(text, phrase, fixed = TRUE)
