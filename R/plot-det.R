@@ -134,11 +134,12 @@ det_limits <- function(curve, limits, call) {
     }
     return(limits)
   }
-  zoomed <- max(attr(curve, "eer")$eer_steps) < 0.2
-  shown <- if (zoomed) curve[curve$p_fa <= 0.5 & curve$p_miss <= 0.5, ] else curve
-  rates <- c(shown$p_fa, shown$p_miss)
-  low <- max(min(rates[rates > 0], 0.04) / 2, 1e-7)
-  c(low, if (zoomed) 0.5 else 1 - low)
+  marked <- as.double(unlist(attr(curve, "operating")[c("p_fa", "p_miss")]))
+  upper <- max(0.5, stats::pnorm(stats::qnorm(marked) + 0.3))
+  if (upper > 0.95 || max(attr(curve, "eer")$eer_steps) > 0.2) upper <- 1
+  rates <- c(curve$p_fa, curve$p_miss)[curve$p_fa <= upper & curve$p_miss <= upper]
+  low <- max(min(rates[rates > 0], marked[marked > 0], 0.04) / 2, 1e-7)
+  c(low, min(upper, 1 - low))
 }
 
 # Where rates of exactly 0 and 1 are drawn, which are infinitely far away: on the edges of the
@@ -174,16 +175,32 @@ probit_scale <- function(scale, ticks) {
   ))
 }
 
-roc_paths <- function(curve, curves, bend = identity) {
+roc_paths <- function(curve, curves, place = place_straight) {
   parts <- expand.grid(system = levels(curve$system), curve = curves, stringsAsFactors = FALSE)
   paths <- Map(\(system, name) {
-    keep <- curve$system == system & (name == "Steps" | curve$hull)
-    path <- bend(as.data.frame(curve[keep, c("system", "p_fa", "p_miss")]))
-    path$curve <- factor(name, levels = c("Steps", "Convex hull"))
-    path
+    of_system <- as.integer(curve$system) == match(system, levels(curve$system))
+    keep <- which(of_system & (name == "Steps" | curve$hull))
+    path <- place(without_middles(curve$p_fa[keep], curve$p_miss[keep]))
+    data.frame(
+      system = factor(system, levels = levels(curve$system)),
+      curve = factor(name, levels = c("Steps", "Convex hull")), path
+    )
   }, parts$system, parts$curve)
   do.call(rbind, unname(paths))
 }
+
+# Points between two others on the same level line draw nothing.
+without_middles <- function(p_fa, p_miss) {
+  n <- length(p_fa)
+  before <- c(1, seq_len(n - 1))
+  after <- c(seq_len(n)[-1], n)
+  level <- \(p) p[before] == p & p == p[after]
+  middle <- level(p_fa) | level(p_miss)
+  middle[c(1, n)] <- FALSE
+  data.frame(p_fa = p_fa[!middle], p_miss = p_miss[!middle])
+}
+
+place_straight <- function(path) thin_steps(path, "p_fa", "p_miss")
 
 det_paths <- function(curve, curves, edges) {
   place <- \(path) {
@@ -192,13 +209,16 @@ det_paths <- function(curve, curves, edges) {
     path
   }
   roc_paths(curve, curves, \(path) {
-    path <- place(bend_path(place(path)))
-    height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
-    path <- thin_steps(cbind(path, height), "u", "height")
-    data.frame(
-      system = path$system, p_fa = stats::pnorm(path$u), p_miss = stats::pnorm(path$v)
-    )
+    path <- place(path)
+    path <- place(bend_path(thin_det(path)))
+    data.frame(p_fa = stats::pnorm(path$u), p_miss = stats::pnorm(path$v))
   })
+}
+
+# Thinning expects heights between 0 and 1.
+thin_det <- function(path) {
+  path$height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
+  thin_steps(path, "u", "height")
 }
 
 # What is straight between two corners is curved on these axes: more points where that can be seen.
@@ -209,9 +229,7 @@ bend_path <- function(path) {
   at <- c(outer(along, long, `+`))
   from <- floor(at)
   between <- \(x) x[from] + (at - from) * (x[from + 1] - x[from])
-  bends <- data.frame(
-    system = path$system[from], p_fa = between(path$p_fa), p_miss = between(path$p_miss), at = at
-  )
+  bends <- data.frame(p_fa = between(path$p_fa), p_miss = between(path$p_miss), at = at)
   path <- rbind(path[names(bends)], bends)
   path[order(path$at), ]
 }

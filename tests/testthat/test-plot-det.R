@@ -6,13 +6,12 @@ layer_of <- function(plot, geom, n = 1) {
   panel_data(plot, which(geoms == geom)[n])
 }
 
-test_that("draws every corner, and the EER on the diagonal", {
+test_that("draws every corner where the line turns, and the EER on the diagonal", {
   x <- score_set(c(1, 3, 4, 6, 7), c(0, 2, 5))
   plot <- plot_roc(x, hull = FALSE)
-  curve <- det_curve(x)
   drawn <- layer_of(plot, "GeomPath")
-  expect_equal(drawn$x, curve$p_fa)
-  expect_equal(drawn$y, 1 - curve$p_miss)
+  expect_equal(drawn$x, c(3, 2, 2, 1, 1, 0, 0) / 3)
+  expect_equal(drawn$y, c(5, 5, 4, 4, 2, 2, 0) / 5)
   mark <- layer_of(plot_det(x), "GeomPoint")
   expect_equal(stats::pnorm(c(mark$x, mark$y)), rep(eer(x), 2))
 })
