@@ -6,7 +6,8 @@
 #' One line per prior (or operating point). The vertical line of the same type is the
 #' [bayes_threshold()], the solid mark on the curve what Bayes decisions cost ([dcf()]); the open
 #' mark is the lowest point ([min_dcf()]). In a well calibrated system the two marks meet at every
-#' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds.
+#' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds. Trials with
+#' LR = 0 and LR = Inf are on the same side of every threshold; their numbers stand below the plot.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve
@@ -58,7 +59,24 @@ autoplot.cost_curve <- function(object, ...) {
     ) +
     ggplot2::expand_limits(y = 0) +
     facet_systems(object) +
-    ggplot2::labs(x = axis_title(attr(object, "scale"), "threshold"), y = "Expected cost")
+    ggplot2::labs(
+      x = axis_title(attr(object, "scale"), "threshold"), y = "Expected cost",
+      caption = beyond_caption(attr(object, "infinite"))
+    )
+}
+
+# Trials that no finite threshold can move.
+beyond_caption <- function(infinite) {
+  infinite <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
+  if (is.null(infinite) || nrow(infinite) == 0) {
+    return(NULL)
+  }
+  name <- if (nlevels(infinite$system) > 1) paste0(infinite$system, ", ") else ""
+  paste0(
+    name, infinite$end, ": ", plain_count(infinite$n_h1), " H1, ", plain_count(infinite$n_h2),
+    " H2 trials",
+    collapse = "\n"
+  )
 }
 
 # Both kinds of marks on top of each other, as far as the axis goes.
