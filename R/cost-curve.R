@@ -73,7 +73,8 @@ operating_columns <- function(points) {
 cost_thresholds <- function(x, points) {
   if (x$scale == "score") {
     finite <- x$value[is.finite(x$value)]
-    ends <- if (length(finite) > 0) range(finite) else c(0, 1)
+    ends <- if (length(finite) > 0) range(finite) else c(0, 0)
+    if (ends[1] == ends[2]) ends <- ends + c(-1, 1)
   } else {
     bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
     best <- unlist(lapply(set_counts_and_blocks(x), best_thresholds, points$log_odds))

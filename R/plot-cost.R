@@ -40,22 +40,13 @@ autoplot.cost_curve <- function(object, ...) {
     object,
     ggplot2::aes(.data$threshold, .data$cost, colour = .data$name, linetype = .data$name)
   ) +
-    ggplot2::geom_vline(
-      ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
-      data = marks[marks$mark == "Bayes threshold", ], linewidth = 0.4, show.legend = FALSE
-    ) +
+    threshold_lines(marks) +
     ggplot2::geom_step(linewidth = 0.7, direction = "vh") +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$at, .data$cost, shape = .data$mark),
-      data = marks, size = 2.6
-    ) +
+    threshold_marks(marks) +
     ggplot2::scale_colour_manual(values = rep_len(unname(system_colours), n), name = NULL) +
     ggplot2::scale_linetype_manual(
       values = rep_len(c("solid", "dashed", "dotdash", "longdash", "twodash", "dotted"), n),
       name = NULL
-    ) +
-    ggplot2::scale_shape_manual(
-      values = c("Bayes threshold" = 16, "Best threshold" = 1), name = NULL
     ) +
     ggplot2::expand_limits(y = 0) +
     facet_systems(object) +
@@ -63,6 +54,29 @@ autoplot.cost_curve <- function(object, ...) {
       x = axis_title(attr(object, "scale"), "threshold"), y = "Expected cost",
       caption = beyond_caption(attr(object, "infinite"))
     )
+}
+
+threshold_lines <- function(marks) {
+  if (!is.null(marks)) {
+    ggplot2::geom_vline(
+      ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
+      data = marks[marks$mark == "Bayes threshold", ], linewidth = 0.4, show.legend = FALSE
+    )
+  }
+}
+
+threshold_marks <- function(marks) {
+  if (!is.null(marks)) {
+    list(
+      ggplot2::geom_point(
+        ggplot2::aes(.data$at, .data$cost, shape = .data$mark),
+        data = marks, size = 2.6
+      ),
+      ggplot2::scale_shape_manual(
+        values = c("Bayes threshold" = 16, "Best threshold" = 1), name = NULL
+      )
+    )
+  }
 }
 
 # Trials that no finite threshold can move.
@@ -81,6 +95,9 @@ beyond_caption <- function(infinite) {
 
 # Both kinds of marks on top of each other, as far as the axis goes.
 cost_points <- function(marks, range) {
+  if (is.null(marks)) {
+    return(NULL)
+  }
   keep <- marks[c("system", "name")]
   points <- rbind(
     data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = "Bayes threshold"),

@@ -72,5 +72,19 @@ test_that("operating points are a circle and, for LRs, a cross", {
 
 test_that("refuses limits that are none", {
   expect_error(plot_det(golden_g(), limits = c(0, 1)), class = "calibrant_error_input")
+  expect_error(plot_det(golden_g(), steps = FALSE, hull = FALSE), class = "calibrant_error_input")
+  expect_error(plot_roc(golden_g(), dr30 = NA), class = "calibrant_error_input")
   expect_error(autoplot(det_curve(golden_g()), type = "tippett"), class = "calibrant_error_input")
+})
+
+test_that("a part of a curve is drawn without what belongs to the whole", {
+  x <- c(simulate_lr(40, 40, s = 2, system = "a"), simulate_lr(40, 40, s = 1, system = "b"))
+  part <- \(curve) curve[curve$system == "a", ]
+  for (plot in list(
+    autoplot(part(det_curve(x)), dr30 = TRUE), autoplot(part(det_curve(x)), type = "roc"),
+    autoplot(part(bayes_error_curve(x))), autoplot(part(bayes_error_curve(x)), type = "ape"),
+    autoplot(part(cost_curve(x)))
+  )) {
+    expect_silent(ggplot2::ggplot_build(plot))
+  }
 })
