@@ -15,7 +15,8 @@
 #' and the threshold on the natural log LR is minus its logit. All decisions of this package accept
 #' H1 at the threshold itself.
 #'
-#' @param prior Prior probabilities of H1, between 0 and 1.
+#' @param prior Prior probabilities of H1, between 0 and 1; or a table of operating points as in
+#'   [dcf()].
 #' @param c_miss Cost of a miss: H2 is decided while H1 is true. Positive.
 #' @param c_fa Cost of a false alarm: H1 is decided while H2 is true. Positive.
 #' @param scale Scale of the threshold: `"log10"` (the default), `"ln"`, `"log2"` or `"lr"`.

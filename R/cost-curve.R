@@ -17,6 +17,7 @@
 #'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
 #'   `cost`. Its attribute `marks` has a row per system and operating point, with `bayes_threshold`
 #'   and the cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `min_dcf`.
+#'   Its attribute `infinite` holds the number of trials with LR = 0 and LR = Inf.
 #' @inherit dcf references
 #' @seealso [plot_cost()] draws it
 #' @export
@@ -54,7 +55,10 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
       threshold = threshold, cost = as.vector(cost), row.names = NULL
     )
   })
-  new_curve(data, "cost_curve", x, marks = cost_marks(x, points))
+  new_curve(data, "cost_curve", x,
+    marks = cost_marks(x, points),
+    infinite = if (x$scale != "score") bind_systems(set_counts(x), infinite_numbers)
+  )
 }
 
 operating_columns <- function(points) {
@@ -69,7 +73,8 @@ operating_columns <- function(points) {
 cost_thresholds <- function(x, points) {
   if (x$scale == "score") {
     finite <- x$value[is.finite(x$value)]
-    ends <- if (length(finite) > 0) range(finite) else c(0, 1)
+    ends <- if (length(finite) > 0) range(finite) else c(0, 0)
+    if (ends[1] == ends[2]) ends <- ends + c(-1, 1)
   } else {
     bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
     best <- unlist(lapply(set_counts_and_blocks(x), best_thresholds, points$log_odds))

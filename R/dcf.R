@@ -117,7 +117,6 @@ min_dcf_threshold.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, ...) 
 best_thresholds <- function(system, log_odds) {
   blocks <- system$blocks
   rejected <- findInterval(-log_odds, blocks$llr, left.open = TRUE)
-  rejected[log_odds == -Inf] <- length(blocks$llr)
   corner <- c(0, blocks$last)[rejected + 1]
   roc_thresholds(system$counts)[corner + 1]
 }

@@ -47,8 +47,11 @@ read_operating_table <- function(table, c_miss, c_fa, call) {
 operating_labels <- function(points) {
   labels <- names(points$prior)
   if (is.null(labels)) {
-    labels <- paste("prior", format_number(stats::plogis(points$log_odds)))
+    kind <- if (all(points$c_miss == points$c_fa)) "prior" else "effective prior"
+    labels <- paste(kind, format_number(stats::plogis(points$log_odds)))
   }
+  # Two points may differ in scale alone.
+  labels <- make.unique(labels, " #")
   data.frame(
     name = factor(labels, levels = unique(labels)),
     log10_prior_odds = from_ln(points$log_odds, "log10")

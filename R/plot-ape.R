@@ -69,6 +69,9 @@ ape_facets <- function(curve) {
 
 # Bars stand in the middle of the axis, with which they have nothing to do.
 cllr_bars <- function(curve) {
+  if (is.null(attr(curve, "cllr"))) {
+    return(NULL)
+  }
   middle <- mean(range(curve$log10_prior_odds))
   half <- diff(range(curve$log10_prior_odds)) / 12
   parts <- in_row(stack_cllr(attr(curve, "cllr")), "cllr")

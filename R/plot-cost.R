@@ -6,7 +6,8 @@
 #' One line per prior (or operating point). The vertical line of the same type is the
 #' [bayes_threshold()], the solid mark on the curve what Bayes decisions cost ([dcf()]); the open
 #' mark is the lowest point ([min_dcf()]). In a well calibrated system the two marks meet at every
-#' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds.
+#' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds. Trials with
+#' LR = 0 and LR = Inf are on the same side of every threshold; their numbers stand below the plot.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve
@@ -39,30 +40,64 @@ autoplot.cost_curve <- function(object, ...) {
     object,
     ggplot2::aes(.data$threshold, .data$cost, colour = .data$name, linetype = .data$name)
   ) +
-    ggplot2::geom_vline(
-      ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
-      data = marks[marks$mark == "Bayes threshold", ], linewidth = 0.4, show.legend = FALSE
-    ) +
+    threshold_lines(marks) +
     ggplot2::geom_step(linewidth = 0.7, direction = "vh") +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$at, .data$cost, shape = .data$mark),
-      data = marks, size = 2.6
-    ) +
+    threshold_marks(marks) +
     ggplot2::scale_colour_manual(values = rep_len(unname(system_colours), n), name = NULL) +
     ggplot2::scale_linetype_manual(
       values = rep_len(c("solid", "dashed", "dotdash", "longdash", "twodash", "dotted"), n),
       name = NULL
     ) +
-    ggplot2::scale_shape_manual(
-      values = c("Bayes threshold" = 16, "Best threshold" = 1), name = NULL
-    ) +
     ggplot2::expand_limits(y = 0) +
     facet_systems(object) +
-    ggplot2::labs(x = axis_title(attr(object, "scale"), "threshold"), y = "Expected cost")
+    ggplot2::labs(
+      x = axis_title(attr(object, "scale"), "threshold"), y = "Expected cost",
+      caption = beyond_caption(attr(object, "infinite"))
+    )
+}
+
+threshold_lines <- function(marks) {
+  if (!is.null(marks)) {
+    ggplot2::geom_vline(
+      ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
+      data = marks[marks$mark == "Bayes threshold", ], linewidth = 0.4, show.legend = FALSE
+    )
+  }
+}
+
+threshold_marks <- function(marks) {
+  if (!is.null(marks)) {
+    list(
+      ggplot2::geom_point(
+        ggplot2::aes(.data$at, .data$cost, shape = .data$mark),
+        data = marks, size = 2.6
+      ),
+      ggplot2::scale_shape_manual(
+        values = c("Bayes threshold" = 16, "Best threshold" = 1), name = NULL
+      )
+    )
+  }
+}
+
+# Trials that no finite threshold can move.
+beyond_caption <- function(infinite) {
+  infinite <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
+  if (is.null(infinite) || nrow(infinite) == 0) {
+    return(NULL)
+  }
+  name <- if (nlevels(infinite$system) > 1) paste0(infinite$system, ", ") else ""
+  paste0(
+    name, infinite$end, ": ", plain_count(infinite$n_h1), " H1, ", plain_count(infinite$n_h2),
+    " H2 trials",
+    collapse = "\n"
+  )
 }
 
 # Both kinds of marks on top of each other, as far as the axis goes.
 cost_points <- function(marks, range) {
+  if (is.null(marks)) {
+    return(NULL)
+  }
   keep <- marks[c("system", "name")]
   points <- rbind(
     data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = "Bayes threshold"),

@@ -72,12 +72,22 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = TRUE, 
   call <- rlang::current_env()
   check_choice(type, c("det", "roc"), "type", call)
   check_choice(systems, c("overlay", "facet"), "systems", call)
-  curves <- c("Steps", "Convex hull")[c(steps, hull)]
+  check_flag(dr30, "dr30", call)
+  curves <- chosen_curves(steps, hull, call)
   if (type == "roc") {
     draw_roc(object, curves, dr30, systems)
   } else {
     draw_det(object, curves, dr30, systems, det_limits(object, limits, call))
   }
+}
+
+chosen_curves <- function(steps, hull, call) {
+  check_flag(steps, "steps", call)
+  check_flag(hull, "hull", call)
+  if (!steps && !hull) {
+    stop_input("{.arg steps} and {.arg hull} cannot both be FALSE.", call = call)
+  }
+  c("Steps", "Convex hull")[c(steps, hull)]
 }
 
 draw_det <- function(curve, curves, dr30, systems, limits) {
@@ -91,9 +101,9 @@ draw_det <- function(curve, curves, dr30, systems, limits) {
     ggplot2::geom_abline(slope = 1, intercept = 0, colour = "grey70", linewidth = 0.3) +
     (if (dr30) dr30_lines(curve)) +
     roc_lines(det_paths(curve, curves, edges)) +
-    eer_marks(on_panel(eer_points(curve))) +
+    eer_marks(curve, on_panel) +
     operating_marks(curve, on_panel) +
-    system_mapping(curve, paste0("EER ", percent_text(attr(curve, "eer")$eer))) +
+    system_mapping(curve, "EER", percent_text(attr(curve, "eer")$eer)) +
     (if (systems == "facet") facet_systems(curve)) +
     probit_scale(ggplot2::scale_x_continuous, det_ticks(limits, edges)) +
     probit_scale(ggplot2::scale_y_continuous, det_ticks(limits, edges)) +
@@ -114,9 +124,9 @@ draw_roc <- function(curve, curves, dr30, systems) {
     ggplot2::geom_abline(slope = 1, intercept = 0, colour = "grey70", linewidth = 0.3) +
     (if (dr30) dr30_lines(curve, up)) +
     roc_lines(up(roc_paths(curve, curves))) +
-    eer_marks(up(eer_points(curve))) +
+    eer_marks(curve, up) +
     operating_marks(curve, up) +
-    system_mapping(curve, paste("AUC", format_number(attr(curve, "auc")$auc))) +
+    system_mapping(curve, "AUC", format_number(attr(curve, "auc")$auc)) +
     (if (systems == "facet") facet_systems(curve)) +
     ggplot2::scale_x_continuous(labels = percent) +
     ggplot2::scale_y_continuous(labels = percent) +
@@ -136,11 +146,12 @@ det_limits <- function(curve, limits, call) {
     }
     return(limits)
   }
-  zoomed <- max(attr(curve, "eer")$eer_steps) < 0.2
-  shown <- if (zoomed) curve[curve$p_fa <= 0.5 & curve$p_miss <= 0.5, ] else curve
-  rates <- c(shown$p_fa, shown$p_miss)
-  low <- max(min(rates[rates > 0], 0.04) / 2, 1e-7)
-  c(low, if (zoomed) 0.5 else 1 - low)
+  marked <- as.double(unlist(attr(curve, "operating")[c("p_fa", "p_miss")]))
+  upper <- max(0.5, stats::pnorm(stats::qnorm(marked) + 0.3))
+  if (upper > 0.95 || max(attr(curve, "eer")$eer_steps, 0) > 0.2) upper <- 1
+  rates <- c(curve$p_fa, curve$p_miss)[curve$p_fa <= upper & curve$p_miss <= upper]
+  low <- max(min(rates[rates > 0], marked[marked > 0], 0.04) / 2, 1e-7)
+  c(low, min(upper, 1 - low))
 }
 
 # Where rates of exactly 0 and 1 are drawn, which are infinitely far away: on the edges of the
@@ -176,16 +187,33 @@ probit_scale <- function(scale, ticks) {
   ))
 }
 
-roc_paths <- function(curve, curves, bend = identity) {
-  parts <- expand.grid(system = levels(curve$system), curve = curves, stringsAsFactors = FALSE)
+roc_paths <- function(curve, curves, place = place_straight) {
+  present <- levels(curve$system)[tabulate(curve$system, nlevels(curve$system)) > 0]
+  parts <- expand.grid(system = present, curve = curves, stringsAsFactors = FALSE)
   paths <- Map(\(system, name) {
-    keep <- curve$system == system & (name == "Steps" | curve$hull)
-    path <- bend(as.data.frame(curve[keep, c("system", "p_fa", "p_miss")]))
-    path$curve <- factor(name, levels = c("Steps", "Convex hull"))
-    path
+    of_system <- as.integer(curve$system) == match(system, levels(curve$system))
+    keep <- which(of_system & (name == "Steps" | curve$hull))
+    path <- place(without_middles(curve$p_fa[keep], curve$p_miss[keep]))
+    data.frame(
+      system = factor(system, levels = levels(curve$system)),
+      curve = factor(name, levels = c("Steps", "Convex hull")), path
+    )
   }, parts$system, parts$curve)
   do.call(rbind, unname(paths))
 }
+
+# Points between two others on the same level line draw nothing.
+without_middles <- function(p_fa, p_miss) {
+  n <- length(p_fa)
+  before <- c(1, seq_len(n - 1))
+  after <- c(seq_len(n)[-1], n)
+  level <- \(p) p[before] == p & p == p[after]
+  middle <- level(p_fa) | level(p_miss)
+  middle[c(1, n)] <- FALSE
+  data.frame(p_fa = p_fa[!middle], p_miss = p_miss[!middle])
+}
+
+place_straight <- function(path) path[visible_steps(path$p_fa, path$p_miss), ]
 
 det_paths <- function(curve, curves, edges) {
   place <- \(path) {
@@ -194,13 +222,16 @@ det_paths <- function(curve, curves, edges) {
     path
   }
   roc_paths(curve, curves, \(path) {
-    path <- place(bend_path(place(path)))
-    height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
-    path <- path[visible_steps(path$u, height), ]
-    data.frame(
-      system = path$system, p_fa = stats::pnorm(path$u), p_miss = stats::pnorm(path$v)
-    )
+    path <- place(path)
+    path <- place(bend_path(thin_det(path)))
+    data.frame(p_fa = stats::pnorm(path$u), p_miss = stats::pnorm(path$v))
   })
+}
+
+# Thinning expects heights between 0 and 1.
+thin_det <- function(path) {
+  height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
+  path[visible_steps(path$u, height), ]
 }
 
 # What is straight between two corners is curved on these axes: more points where that can be seen.
@@ -211,9 +242,7 @@ bend_path <- function(path) {
   at <- c(outer(along, long, `+`))
   from <- floor(at)
   between <- \(x) x[from] + (at - from) * (x[from + 1] - x[from])
-  bends <- data.frame(
-    system = path$system[from], p_fa = between(path$p_fa), p_miss = between(path$p_miss), at = at
-  )
+  bends <- data.frame(p_fa = between(path$p_fa), p_miss = between(path$p_miss), at = at)
   path <- rbind(path[names(bends)], bends)
   path[order(path$at), ]
 }
@@ -234,22 +263,27 @@ roc_lines <- function(paths) {
   )
 }
 
-eer_points <- function(curve) {
+# A part of a curve has lost what belongs to the whole: marks, limits and values in the legend.
+eer_marks <- function(curve, move) {
   eer <- attr(curve, "eer")
-  data.frame(system = eer$system, p_fa = eer$eer, p_miss = eer$eer)
-}
-
-eer_marks <- function(points) {
+  if (is.null(eer)) {
+    return(NULL)
+  }
+  points <- data.frame(system = eer$system, p_fa = eer$eer, p_miss = eer$eer)
   ggplot2::geom_point(
     ggplot2::aes(colour = .data$system, shape = .data$system),
-    data = points, size = 2.6
+    data = move(points), size = 2.6
   )
 }
 
 # Colour and shape together, so that one key explains a system; its value stands in the key.
-system_mapping <- function(curve, values) {
+system_mapping <- function(curve, measure, values) {
   systems <- levels(curve$system)
-  labels <- if (length(systems) > 1) paste0(systems, ": ", values) else values
+  named <- length(systems) > 1 || length(values) == 0
+  labels <- paste0(
+    if (named) systems, if (named && length(values) > 0) ": ",
+    if (length(values) > 0) paste(measure, values)
+  )
   n <- length(systems)
   list(
     ggplot2::scale_colour_manual(
@@ -306,14 +340,17 @@ operating_caption <- function(curve) {
 # Beyond these rates there are fewer than 30 errors.
 dr30_lines <- function(curve, move = identity) {
   rates <- attr(curve, "dr30")
-  rates <- rates[rates$p_fa < 1 & rates$p_miss < 1, ]
-  ends <- move(rates)
+  if (is.null(rates)) {
+    return(NULL)
+  }
   list(
     ggplot2::geom_vline(ggplot2::aes(xintercept = .data$p_fa, colour = .data$system),
-      data = ends, linetype = "dotted", linewidth = 0.4, show.legend = FALSE
+      data = move(rates[rates$p_fa < 1, ]), linetype = "dotted", linewidth = 0.4,
+      show.legend = FALSE
     ),
     ggplot2::geom_hline(ggplot2::aes(yintercept = .data$p_miss, colour = .data$system),
-      data = ends, linetype = "dotted", linewidth = 0.4, show.legend = FALSE
+      data = move(rates[rates$p_miss < 1, ]), linetype = "dotted", linewidth = 0.4,
+      show.legend = FALSE
     )
   )
 }

@@ -26,6 +26,12 @@ test_that("spans what matters by default", {
   expect_equal(range(cost_curve(score_set(c(3, 7, Inf), c(1, 5)))$threshold), c(1, 7))
 })
 
+test_that("one distinct score has a curve too", {
+  curve <- cost_curve(score_set(1, 1), prior = 0.3)
+  expect_equal(range(curve$threshold), c(0, 2))
+  expect_equal(range(curve$cost), c(0.3, 0.7))
+})
+
 test_that("takes scores without Bayes thresholds", {
   marks <- attr(cost_curve(score_set(c(3, 7), c(1, 5))), "marks")
   expect_true(all(is.na(marks$bayes_threshold) & is.na(marks$dcf)))

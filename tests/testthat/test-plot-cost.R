@@ -9,6 +9,17 @@ test_that("draws the costs, the Bayes thresholds and both kinds of marks", {
   expect_equal(marks$y[marks$shape == 1], min_dcf(x, c(0.2, 0.5)))
 })
 
+test_that("curves that differ in scale alone stay apart", {
+  curve <- cost_curve(golden_g(), prior = 0.5, c_miss = c(1, 2), c_fa = c(1, 2))
+  expect_equal(levels(curve$name), c("prior 0.5", "prior 0.5 #1"))
+})
+
+test_that("tells how many trials no threshold moves", {
+  caption <- plot_cost(ln_set(c(-Inf, 1, Inf, Inf), c(Inf, 0)))$labels$caption
+  expect_equal(caption, "LR = 0: 1 H1, 0 H2 trials\nLR = Inf: 2 H1, 1 H2 trials")
+  expect_null(plot_cost(golden_g())$labels$caption)
+})
+
 test_that("draws without a warning whatever the set", {
   sets <- list(
     ln_set(2, -1), ln_set(-1, 2), ln_set(c(0, 0), 0), ln_set(c(-Inf, 1, Inf), c(-Inf, 0, Inf)),

@@ -6,13 +6,12 @@ layer_of <- function(plot, geom, n = 1) {
   panel_data(plot, which(geoms == geom)[n])
 }
 
-test_that("draws every corner, and the EER on the diagonal", {
+test_that("draws every corner where the line turns, and the EER on the diagonal", {
   x <- score_set(c(1, 3, 4, 6, 7), c(0, 2, 5))
   plot <- plot_roc(x, hull = FALSE)
-  curve <- det_curve(x)
   drawn <- layer_of(plot, "GeomPath")
-  expect_equal(drawn$x, curve$p_fa)
-  expect_equal(drawn$y, 1 - curve$p_miss)
+  expect_equal(drawn$x, c(3, 2, 2, 1, 1, 0, 0) / 3)
+  expect_equal(drawn$y, c(5, 5, 4, 4, 2, 2, 0) / 5)
   mark <- layer_of(plot_det(x), "GeomPoint")
   expect_equal(stats::pnorm(c(mark$x, mark$y)), rep(eer(x), 2))
 })
@@ -73,5 +72,19 @@ test_that("operating points are a circle and, for LRs, a cross", {
 
 test_that("refuses limits that are none", {
   expect_error(plot_det(golden_g(), limits = c(0, 1)), class = "calibrant_error_input")
+  expect_error(plot_det(golden_g(), steps = FALSE, hull = FALSE), class = "calibrant_error_input")
+  expect_error(plot_roc(golden_g(), dr30 = NA), class = "calibrant_error_input")
   expect_error(autoplot(det_curve(golden_g()), type = "tippett"), class = "calibrant_error_input")
+})
+
+test_that("a part of a curve is drawn without what belongs to the whole", {
+  x <- c(simulate_lr(40, 40, s = 2, system = "a"), simulate_lr(40, 40, s = 1, system = "b"))
+  part <- \(curve) curve[curve$system == "a", ]
+  for (plot in list(
+    autoplot(part(det_curve(x)), dr30 = TRUE), autoplot(part(det_curve(x)), type = "roc"),
+    autoplot(part(bayes_error_curve(x))), autoplot(part(bayes_error_curve(x)), type = "ape"),
+    autoplot(part(cost_curve(x)))
+  )) {
+    expect_silent(ggplot2::ggplot_build(plot))
+  }
 })
