@@ -7,11 +7,17 @@
   { #name, (DL_FUNC)&name, n_args }
 
 static const R_CallMethodDef call_entries[] = {
+    CALL_ENTRY(ffi_bigaussian_cllr, 1),
+    CALL_ENTRY(ffi_bigaussian_quantile, 3),
+    CALL_ENTRY(ffi_bigaussian_s, 1),
     CALL_ENTRY(ffi_compress, 3),
     CALL_ENTRY(ffi_counts, 3),
     CALL_ENTRY(ffi_cross_entropy, 5),
     CALL_ENTRY(ffi_excess, 5),
     CALL_ENTRY(ffi_isotonic, 2),
+    CALL_ENTRY(ffi_kde, 5),
+    CALL_ENTRY(ffi_leave_out, 5),
+    CALL_ENTRY(ffi_logistic, 4),
     CALL_ENTRY(ffi_pav, 2),
     {NULL, NULL, 0},
 };

@@ -1,0 +1,166 @@
+# Prior-weighted logistic regression of counted trials on any number of inputs.
+
+train_logistic <- function(counts, prior, settings, call) {
+  finite <- finite_counts(counts, call)
+  check_overlap(finite, settings$lambda, call)
+  rows <- list(
+    x = cbind(slope = finite$value), n_h1 = finite$n_h1, n_h2 = finite$n_h2,
+    totals = counts$totals, where = counts$where
+  )
+  transform <- minimise_logistic(rows, prior, settings$lambda, call)
+  check_direction(transform$coefficients[["slope"]], counts, call)
+  transform
+}
+
+apply_affine <- function(transform, value) {
+  keep_infinite(value, transform$coefficients[["slope"]] * value +
+    transform$coefficients[["offset"]])
+}
+
+keep_infinite <- function(value, llr) {
+  infinite <- is.infinite(value)
+  llr[infinite] <- value[infinite]
+  llr
+}
+
+# What is left without infinite inputs that are right; the totals stay.
+finite_counts <- function(counts, call) {
+  wrong <- c(sum(counts$n_h1[counts$value == -Inf]), sum(counts$n_h2[counts$value == Inf]))
+  if (any(wrong > 0)) {
+    stop_input(
+      c(
+        "No rising transformation can repair trials that are certain and wrong.",
+        x = "The trials{counts$where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
+        i = "Look at those trials; bound what the system may claim; or use
+             {.code method = \"pav\"}."
+      ),
+      class = "calibrant_error_infinite",
+      call = call
+    )
+  }
+  finite <- is.finite(counts$value)
+  counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, finite)
+  counts
+}
+
+# There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
+check_overlap <- function(counts, lambda, call) {
+  check_spread(counts, call)
+  h1 <- counts$value[counts$n_h1 > 0]
+  h2 <- counts$value[counts$n_h2 > 0]
+  separated <- length(h1) == 0 || length(h2) == 0 || min(h1) >= max(h2) || min(h2) >= max(h1)
+  if (separated && lambda == 0) stop_separable(counts$where, call)
+}
+
+check_spread <- function(counts, call) {
+  if (length(counts$value) < 2) {
+    stop_input(
+      c(
+        "The trials{counts$where} must have at least two distinct finite values.",
+        x = "They have {length(counts$value)}: no slope can be found."
+      ),
+      class = "calibrant_error_constant",
+      call = call
+    )
+  }
+}
+
+stop_separable <- function(where, call) {
+  stop_input(
+    c(
+      "The trials{where} separate the hypotheses: logistic regression has no finite solution.",
+      x = "The steeper the transformation, the lower its cost on these trials.",
+      i = "Use {.arg lambda}, for example {.code lambda = 0.1}; or add trials, among which some
+           are hard."
+    ),
+    class = "calibrant_error_separable",
+    call = call
+  )
+}
+
+check_direction <- function(slope, counts, call) {
+  if (slope > 0) {
+    return()
+  }
+  if (any(is.infinite(counts$value))) {
+    stop_input(
+      c(
+        "Infinite inputs need a rising transformation.",
+        x = "The finite trials{counts$where} ask for the slope {signif(slope, 3)}."
+      ),
+      class = "calibrant_error_infinite",
+      call = call
+    )
+  }
+  warn_calibrant(
+    c(
+      "The scores{counts$where} do not grow with the support for H1.",
+      x = "The slope is {signif(slope, 3)}.",
+      i = "Is {.arg truth} the right way round? Distances must be given a minus sign."
+    ),
+    class = "calibrant_warning_direction",
+    call = call
+  )
+}
+
+# `rows` has a matrix x of finite inputs with named columns, trials n_h1 and n_h2 on each row, and
+# the totals, which also count trials that left the fit.
+minimise_logistic <- function(rows, prior, lambda, call) {
+  inputs <- standardise(rows$x, rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2])
+  weight <- logistic_weights(rows, prior, lambda)
+  found <- .Call(ffi_logistic, inputs$x, weight$h1, weight$h2, stats::qlogis(prior))
+  if (found$status != "converged") stop_separable(rows$where, call)
+
+  back <- inputs$back
+  terms <- c(colnames(rows$x), "offset")
+  inverse <- solve(matrix(found$hessian, length(terms)))
+  spread <- score_spread(inputs$x, rows, found$theta, prior)
+  named <- \(v) structure(back %*% v %*% t(back), dimnames = list(terms, terms))
+  list(
+    coefficients = rlang::set_names(drop(back %*% found$theta), terms),
+    vcov = named(inverse %*% spread %*% inverse),
+    vcov_hessian = named(inverse / sum(rows$totals)),
+    iterations = found$iterations
+  )
+}
+
+# Columns of mean 0 and variance 1 under the weights, and the matrix that takes coefficients back
+# to the columns as they were. Powers of two keep large numbers from overflowing, without rounding.
+standardise <- function(x, weight) {
+  unit <- 2^floor(log2(apply(abs(x), 2, max)))
+  unit[unit == 0] <- 1
+  x <- sweep(x, 2, unit, `/`)
+  weight <- weight / sum(weight)
+  centre <- colSums(weight * x)
+  x <- sweep(x, 2, centre)
+  scale <- sqrt(colSums(weight * x^2))
+  d <- ncol(x)
+  back <- rbind(diag(1 / scale / unit, d), -centre / scale)
+  list(x = sweep(x, 2, scale, `/`), back = cbind(back, c(rep(0, d), 1)))
+}
+
+# Weight of each row in the objective, with the pseudo-trials of Morrison and Poh (2018), whose
+# cost is least where the LR is 1.
+logistic_weights <- function(rows, prior, lambda) {
+  both <- rows$n_h1 + rows$n_h2
+  pseudo <- lambda / sum(rows$totals) * both / sum(both)
+  list(
+    h1 = prior / rows$totals[1] * rows$n_h1 + prior * pseudo,
+    h2 = (1 - prior) / rows$totals[2] * rows$n_h2 + (1 - prior) * pseudo
+  )
+}
+
+# Covariance of the gradient when the trials of each hypothesis are drawn anew.
+score_spread <- function(x, rows, theta, prior) {
+  x <- cbind(x, 1)
+  z <- drop(x %*% theta) + stats::qlogis(prior)
+  h1 <- class_spread(-prior * stats::plogis(-z) * x, rows$n_h1, rows$totals[1])
+  h2 <- class_spread((1 - prior) * stats::plogis(z) * x, rows$n_h2, rows$totals[2])
+  h1 + h2
+}
+
+# Covariance of the mean of `u`, of which row i occurs n[i] times among `total`.
+class_spread <- function(u, n, total) {
+  mean <- colSums(n * u) / total
+  (crossprod(u, n * u) / total - tcrossprod(mean)) / total
+}

@@ -1,0 +1,53 @@
+#include "kernels/logistic.h"
+
+#include "ffi.h"
+
+struct cal_logistic_work ffi_logistic_work(ptrdiff_t d) {
+  const size_t p = (size_t)d + 1;
+  return (struct cal_logistic_work){
+      .sums = (struct cal_sum*)R_alloc(p + 1, sizeof(struct cal_sum)),
+      .values = (double*)R_alloc(p * (p + 3), sizeof(double)),
+  };
+}
+
+static const char* status_name(enum cal_logistic_status status) {
+  switch (status) {
+    case CAL_LOGISTIC_CONVERGED:
+      return "converged";
+    case CAL_LOGISTIC_SEPARATED:
+      return "separated";
+    case CAL_LOGISTIC_SINGULAR:
+      return "singular";
+    default:
+      return "stopped";
+  }
+}
+
+// `x` has a row per element of the weights and a column per input, standardised by the caller,
+// so that zero is a good place to start.
+SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds) {
+  const struct cal_logistic problem = {.x = ffi_doubles(x, "x"),
+                                       .weight_h1 = ffi_doubles(weight_h1, "weight_h1"),
+                                       .weight_h2 = ffi_doubles(weight_h2, "weight_h2"),
+                                       .n = Rf_xlength(weight_h1),
+                                       .d = Rf_xlength(x) / Rf_xlength(weight_h1),
+                                       .log_odds = ffi_doubles(log_odds, "log_odds")[0],
+                                       .find_separation = true};
+  const ptrdiff_t p = problem.d + 1;
+
+  const char* names[] = {"theta", "hessian", "objective", "iterations", "status", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  double* theta = ffi_new_doubles(out, 0, p);
+  double* hessian = ffi_new_doubles(out, 1, p * p);
+  for (ptrdiff_t k = 0; k < p; ++k) theta[k] = 0;
+
+  struct cal_logistic_fit fit;
+  const enum cal_logistic_status status =
+      cal_logistic(&problem, theta, hessian, ffi_logistic_work(problem.d), &fit);
+  SET_VECTOR_ELT(out, 2, Rf_ScalarReal(fit.objective));
+  SET_VECTOR_ELT(out, 3, Rf_ScalarInteger(fit.iterations));
+  SET_VECTOR_ELT(out, 4, Rf_mkString(status_name(status)));
+
+  UNPROTECT(1);
+  return out;
+}
