@@ -59,7 +59,7 @@ check_within <- function(x, arg, low, high, call = rlang::caller_env()) {
 # Morrison (2024): the distribution of the scores becomes that of the calibrated Gaussian system
 # which has the Cllr that logistic calibration reaches.
 train_bigaussian <- function(counts, prior, settings, call) {
-  affine <- train_logistic(counts, prior, settings, call)
+  affine <- fit_affine(counts, prior, settings, call)
   counts$llr <- apply_affine(affine, counts$value)
   s <- bigaussian_s(min(nats_to_bits(cost_at(counts, 0.5)), 1))
   if (affine$coefficients[["slope"]] <= 0 || s == 0) stop_uninformative(counts$where, call)

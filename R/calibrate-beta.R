@@ -3,12 +3,9 @@
 train_beta <- function(counts, prior, settings, call) {
   finite <- finite_counts(counts, call)
   check_overlap(finite, settings$lambda, call)
-  rows <- list(
-    x = beta_inputs(finite$value, prior), n_h1 = finite$n_h1, n_h2 = finite$n_h2,
-    totals = counts$totals, where = counts$where
-  )
-  transform <- minimise_beta(rows, prior, settings$lambda, call)
-  check_direction(max(transform$coefficients[c("a", "b")]), counts, call)
+  rows <- counted_rows(beta_inputs(finite$value, prior), finite)
+  transform <- minimise_beta(rows, prior, settings$lambda)
+  if (is.null(transform)) stop_uninformative(counts$where, call)
   transform$prior <- prior
   transform
 }
@@ -18,16 +15,22 @@ beta_inputs <- function(value, prior) {
   cbind(a = -softplus(-log_odds), b = softplus(log_odds))
 }
 
-# A slope that comes out negative is set to 0 and the rest fitted again (Kull et al. 2017).
-minimise_beta <- function(rows, prior, lambda, call) {
-  full <- minimise_logistic(rows, prior, lambda, call)
-  negative <- which(full$coefficients[c("a", "b")] < 0)
-  if (length(negative) == 0) {
+# The cost is convex: where its minimum has a negative slope, or does not exist, the best rising
+# transformation has one slope at 0. NULL where no rising transformation helps.
+minimise_beta <- function(rows, prior, lambda) {
+  full <- search_minimum(rows, prior, lambda)
+  if (!is.null(full) && all(full$coefficients[c("a", "b")] >= 0)) {
     return(full)
   }
-  dropped <- names(negative)[which.min(full$coefficients[names(negative)])]
-  rows$x <- rows$x[, setdiff(c("a", "b"), dropped), drop = FALSE]
-  fill_dropped(minimise_logistic(rows, prior, lambda, call))
+  edges <- lapply(c(a = "a", b = "b"), \(term) {
+    rows$x <- rows$x[, term, drop = FALSE]
+    if (min(rows$x) < max(rows$x)) search_minimum(rows, prior, lambda)
+  })
+  rising <- Filter(\(edge) !is.null(edge) && edge$coefficients[[1]] > 0, edges)
+  if (length(rising) == 0) {
+    return(NULL)
+  }
+  fill_dropped(rising[[which.min(vapply(rising, `[[`, 0, "minimum"))]])
 }
 
 # A slope on the border has no standard error.

@@ -3,17 +3,18 @@
 train_gaussian <- function(counts, prior, settings, call) {
   finite <- finite_counts(counts, call)
   check_spread(finite, call)
+  unit <- binary_unit(finite$value)
+  finite$value <- finite$value / unit
   h1 <- class_moments(finite$value, finite$n_h1, "H1", counts$where, call)
   h2 <- class_moments(finite$value, finite$n_h2, "H2", counts$where, call)
   variance <- prior * h1$variance + (1 - prior) * h2$variance
   if (variance == 0) stop_separable_gaussian(counts$where, call)
   slope <- (h1$mean - h2$mean) / variance
   check_direction(slope, counts, call)
+  back <- c(1 / unit, 1)
   list(
-    coefficients = c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2),
-    vcov = gaussian_vcov(finite, h1, h2, variance, prior),
-    means = c(h1 = h1$mean, h2 = h2$mean),
-    sd = sqrt(variance)
+    coefficients = c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back,
+    vcov = gaussian_vcov(finite, h1, h2, variance, prior) * tcrossprod(back)
   )
 }
 

@@ -83,9 +83,10 @@ cross_calibrate.lr_fusion <- function(x, folds = 10, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
   plan <- fold_plan(x$training, list(seq_along(x$training)), folds, call)[[1]]
-  llr <- across_folds(plan, \(train, test) {
+  llr <- across_folds(plan, \(train, test, fold) {
     transform <- train_fusion(
-      x$inputs[train, , drop = FALSE], subset_trials(x$training, train), x, call
+      x$inputs[train, , drop = FALSE], subset_trials(x$training, train), x, call,
+      where = without_fold(fold)
     )
     apply_fusion(transform, x$inputs[test, , drop = FALSE], call)
   }, call)
@@ -120,14 +121,18 @@ trainer <- function(x, recipe, call) {
   method <- calibration_methods()[[recipe$method]]
   value <- to_ln(x$value, x$scale)
   name <- levels(x)
-  function(train, test) {
+  function(train, test, fold) {
     counts <- count_trials(list(
       value = x$value[train], truth = x$truth[train], weight = x$weight[train], scale = x$scale
     ))
-    transform <- method$train(training_counts(counts, name), recipe$prior, recipe$settings, call)
+    counts <- training_counts(counts, name)
+    counts$where <- paste0(counts$where, without_fold(fold))
+    transform <- method$train(counts, recipe$prior, recipe$settings, call)
     method$apply(transform, value[test])
   }
 }
+
+without_fold <- function(fold) paste(" without fold", fold)
 
 # Warnings of the same class are the same for the reader; one of them is enough.
 across_folds <- function(plan, compute, call) {
@@ -142,7 +147,7 @@ across_folds <- function(plan, compute, call) {
     for (test in cli::cli_progress_along(tests, name = "Calibrating folds")) {
       train <- plan$train(tests[[test]])
       check_training(train, tests[[test]], plan, call)
-      out[tests[[test]]] <- compute(train, tests[[test]])
+      out[tests[[test]]] <- compute(train, tests[[test]], test)
     },
     calibrant_warning = once
   )

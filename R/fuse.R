@@ -124,10 +124,10 @@ fuse_inputs <- function(inputs, carrier, prior, lambda, call) {
 }
 
 # Every trial is a row of its own.
-train_fusion <- function(inputs, carrier, recipe, call) {
+train_fusion <- function(inputs, carrier, recipe, call, where = "") {
   weight <- if (is.null(carrier$weight)) rep(1, nrow(inputs)) else carrier$weight
   rows <- list(
-    x = inputs, n_h1 = weight * carrier$truth, n_h2 = weight * !carrier$truth, where = ""
+    x = inputs, n_h1 = weight * carrier$truth, n_h2 = weight * !carrier$truth, where = where
   )
   rows$totals <- c(sum(rows$n_h1), sum(rows$n_h2))
   rows <- finite_rows(rows, call)
@@ -186,7 +186,7 @@ finite_rows <- function(rows, call) {
   rows$x <- rows$x[keep, , drop = FALSE]
   rows$n_h1 <- rows$n_h1[keep]
   rows$n_h2 <- rows$n_h2[keep]
-  if (sum(rows$n_h1) == 0 || sum(rows$n_h2) == 0) stop_separable("", call)
+  if (sum(rows$n_h1) == 0 || sum(rows$n_h2) == 0) stop_separable(rows$where, call)
   rows
 }
 

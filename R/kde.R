@@ -80,10 +80,12 @@ silverman_bandwidth <- function(at, n) {
   if (length(at) < 2 || total <= 1) {
     return(0)
   }
+  unit <- binary_unit(at)
+  at <- at / unit
   sd <- sqrt(sum(n * (at - sum(n * at) / total)^2) / (total - 1))
   iqr <- counted_quantile(at, n, 0.75) - counted_quantile(at, n, 0.25)
   spread <- if (iqr > 0) min(sd, iqr / 1.34) else sd
-  0.9 * spread * total^-0.2
+  unit * 0.9 * spread * total^-0.2
 }
 
 # The default quantile of R, of ascending values that occur n times.

@@ -1,16 +1,19 @@
 # Prior-weighted logistic regression of counted trials on any number of inputs.
 
 train_logistic <- function(counts, prior, settings, call) {
-  finite <- finite_counts(counts, call)
-  check_overlap(finite, settings$lambda, call)
-  rows <- list(
-    x = cbind(slope = finite$value), n_h1 = finite$n_h1, n_h2 = finite$n_h2,
-    totals = counts$totals, where = counts$where
-  )
-  transform <- minimise_logistic(rows, prior, settings$lambda, call)
+  transform <- fit_affine(counts, prior, settings, call)
   check_direction(transform$coefficients[["slope"]], counts, call)
   transform
 }
+
+fit_affine <- function(counts, prior, settings, call) {
+  finite <- finite_counts(counts, call)
+  check_overlap(finite, settings$lambda, call)
+  rows <- counted_rows(cbind(slope = finite$value), finite)
+  minimise_logistic(rows, prior, settings$lambda, call)
+}
+
+counted_rows <- function(x, counts) c(list(x = x), counts[c("n_h1", "n_h2", "totals", "where")])
 
 apply_affine <- function(transform, value) {
   keep_infinite(value, transform$coefficients[["slope"]] * value +
@@ -103,13 +106,21 @@ check_direction <- function(slope, counts, call) {
   )
 }
 
-# `rows` has a matrix x of finite inputs with named columns, trials n_h1 and n_h2 on each row, and
-# the totals, which also count trials that left the fit.
 minimise_logistic <- function(rows, prior, lambda, call) {
+  found <- search_minimum(rows, prior, lambda)
+  if (is.null(found)) stop_separable(rows$where, call)
+  found
+}
+
+# `rows` has a matrix x of finite inputs with named columns, trials n_h1 and n_h2 on each row, and
+# the totals, which also count trials that left the fit. NULL where there is no minimum.
+search_minimum <- function(rows, prior, lambda) {
   inputs <- standardise(rows$x, rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2])
   weight <- logistic_weights(rows, prior, lambda)
   found <- .Call(ffi_logistic, inputs$x, weight$h1, weight$h2, stats::qlogis(prior))
-  if (found$status != "converged") stop_separable(rows$where, call)
+  if (found$status != "converged") {
+    return(NULL)
+  }
 
   back <- inputs$back
   terms <- c(colnames(rows$x), "offset")
@@ -120,15 +131,15 @@ minimise_logistic <- function(rows, prior, lambda, call) {
     coefficients = rlang::set_names(drop(back %*% found$theta), terms),
     vcov = named(inverse %*% spread %*% inverse),
     vcov_hessian = named(inverse / sum(rows$totals)),
+    minimum = found$objective,
     iterations = found$iterations
   )
 }
 
 # Columns of mean 0 and variance 1 under the weights, and the matrix that takes coefficients back
-# to the columns as they were. Powers of two keep large numbers from overflowing, without rounding.
+# to the columns as they were.
 standardise <- function(x, weight) {
-  unit <- 2^floor(log2(apply(abs(x), 2, max)))
-  unit[unit == 0] <- 1
+  unit <- apply(x, 2, binary_unit)
   x <- sweep(x, 2, unit, `/`)
   weight <- weight / sum(weight)
   centre <- colSums(weight * x)
@@ -137,6 +148,12 @@ standardise <- function(x, weight) {
   d <- ncol(x)
   back <- rbind(diag(1 / scale / unit, d), -centre / scale)
   list(x = sweep(x, 2, scale, `/`), back = cbind(back, c(rep(0, d), 1)))
+}
+
+# Division by it keeps squares from overflowing, without rounding.
+binary_unit <- function(x) {
+  largest <- max(abs(x))
+  if (largest == 0) 1 else 2^floor(log2(largest))
 }
 
 # Weight of each row in the objective, with the pseudo-trials of Morrison and Poh (2018), whose

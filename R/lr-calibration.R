@@ -69,11 +69,8 @@ vcov.lr_calibration <- function(object, type = "sandwich", ...) {
 #' @rdname lr_calibration-methods
 #' @export
 nobs.lr_calibration <- function(object, ...) {
-  vapply(set_counts(training_set(object)), \(counts) sum(counts$totals), 0)
+  vapply(set_counts(object$training), \(counts) sum(counts$totals), 0)
 }
-
-# One system's trials, whatever they consist of.
-training_set <- function(fit) fit$training
 
 #' @rdname lr_calibration-methods
 #' @export
@@ -118,7 +115,7 @@ tidy_transform <- function(transform, system, conf_level) {
 #' @rdname lr_calibration-methods
 #' @export
 glance.lr_calibration <- function(x, ...) {
-  training <- training_set(x)
+  training <- x$training
   after <- predict(x)
   unlabelled <- \(v) as.double(unname(v))
   numbers <- trial_numbers(training)
@@ -130,7 +127,7 @@ glance.lr_calibration <- function(x, ...) {
     n_h2 = numbers$h2,
     nobs = unlabelled(nobs(x)),
     objective = nats_to_bits(unlabelled(vapply(x$transforms, `[[`, 0, "objective"))),
-    cllr_before = cllr_before(training),
+    cllr_before = cllr_before(x),
     cllr = unlabelled(suppress_infinities(cllr(after))),
     cllr_min = unlabelled(cllr_min(after)),
     logLik = unlabelled(logLik(x)),
@@ -141,11 +138,12 @@ glance.lr_calibration <- function(x, ...) {
 
 `%||%` <- function(x, y) if (is.null(x)) y else x
 
-cllr_before <- function(training) {
-  if (training$scale == "score") {
+# Scores have no Cllr, and several inputs have several.
+cllr_before <- function(fit) {
+  if (fit$training$scale == "score" || inherits(fit, "lr_fusion")) {
     return(NA_real_)
   }
-  unname(suppress_infinities(cllr(training)))
+  unname(suppress_infinities(cllr(fit$training)))
 }
 
 #' @rdname lr_calibration-methods
@@ -171,7 +169,7 @@ summary.lr_calibration <- function(object, ...) {
   structure(
     list(
       fit = object[c("method", "prior", "settings")],
-      labels = training_set(object)$labels,
+      labels = object$training$labels,
       formula = calibration_formulas(object),
       coefficients = tidy(object),
       measures = glance(object)
@@ -247,7 +245,7 @@ method_titles <- c(
 
 # One line per system that says what is done to the input.
 calibration_formulas <- function(fit, digits = 4) {
-  input <- if (training_set(fit)$scale == "score") "score" else "ln LR before"
+  input <- if (fit$training$scale == "score") "score" else "ln LR before"
   lines <- vapply(fit$transforms, transform_formula, "", fit$method, input, digits)
   if (length(lines) > 1) paste0(names(lines), ": ", lines) else unname(lines)
 }

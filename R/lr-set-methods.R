@@ -77,7 +77,7 @@ c.lr_set <- function(...) {
     weight = gather_weights(sets),
     source1 = gather(sets, "source1"),
     source2 = gather(sets, "source2"),
-    fold = gather(sets, "fold")
+    fold = gather_folds(sets)
   )
 }
 
@@ -98,7 +98,7 @@ check_combinable <- function(sets, call) {
       )
     }
   }
-  for (field in c("system", "source1", "source2", "fold")) {
+  for (field in c("system", "source1", "source2")) {
     has <- !vapply(sets, \(set) is.null(set[[field]]), logical(1))
     if (any(has) && !all(has)) {
       stop_input(
@@ -113,6 +113,12 @@ check_combinable <- function(sets, call) {
 }
 
 gather <- function(sets, field) do.call(c, lapply(sets, `[[`, field))
+
+# Folds of some of the trials would say nothing.
+gather_folds <- function(sets) {
+  has <- !vapply(sets, \(set) is.null(set$fold), logical(1))
+  if (all(has)) gather(sets, "fold")
+}
 
 gather_systems <- function(sets) {
   if (is.null(sets[[1]]$system)) {
