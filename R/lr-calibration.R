@@ -50,11 +50,10 @@ system_names <- function(fit) {
 #' @export
 coef.lr_calibration <- function(object, ...) {
   found <- lapply(object$transforms, \(transform) transform$coefficients)
-  if (is.null(found[[1]])) numeric(0) else one_or_rows(found)
-}
-
-one_or_rows <- function(rows) {
-  if (length(rows) == 1 && is.null(names(rows))) rows[[1]] else do.call(rbind, rows)
+  if (is.null(found[[1]])) {
+    return(numeric(0))
+  }
+  if (length(found) == 1) found[[1]] else do.call(rbind, found)
 }
 
 #' @rdname lr_calibration-methods

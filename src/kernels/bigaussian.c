@@ -12,7 +12,7 @@ static const double pi = 3.14159265358979323846, ln2 = 0.69314718055994530942;
 // with these steps is exact to the precision of a double.
 double cal_bigaussian_cllr(double s) {
   if (s == 0) return 1;
-  if (s == INFINITY) return 0;
+  if (isinf(s)) return 0;
   const double step = fmin(0.5, s / 1.5), end = fmin(100, 9.5 * s);
   const int n = (int)ceil(end / step);
   struct cal_sum sum = {0};
@@ -25,7 +25,7 @@ double cal_bigaussian_cllr(double s) {
 
 double cal_bigaussian_s(double cllr) {
   if (cllr >= 1) return 0;
-  if (cllr <= 0) return INFINITY;
+  if (cllr <= 0) return HUGE_VAL;
   double low = 0, high = 1;
   while (high < 1000 && cal_bigaussian_cllr(high) > cllr) {
     low = high;

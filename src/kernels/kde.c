@@ -17,8 +17,8 @@ static ptrdiff_t lower_bound(const double* at, ptrdiff_t n, double x) {
 }
 
 static double nearest_distance(const double* at, ptrdiff_t n, ptrdiff_t place, double x) {
-  const double left = place > 0 ? x - at[place - 1] : INFINITY;
-  const double right = place < n ? at[place] - x : INFINITY;
+  const double left = place > 0 ? x - at[place - 1] : HUGE_VAL;
+  const double right = place < n ? at[place] - x : HUGE_VAL;
   return fmin(left, right);
 }
 

@@ -42,7 +42,7 @@ static void mirror(double* hessian, ptrdiff_t p) {
 static double evaluate(const struct cal_logistic* problem, const double* theta, double* gradient,
                        double* hessian, struct cal_sum* sums, bool* separated) {
   const ptrdiff_t p = problem->d + 1;
-  double lowest_h1 = INFINITY, highest_h2 = -INFINITY;
+  double lowest_h1 = HUGE_VAL, highest_h2 = -HUGE_VAL;
   memset(sums, 0, sizeof *sums * (size_t)(p + 1));
   memset(hessian, 0, sizeof *hessian * (size_t)(p * p));
   for (ptrdiff_t i = 0; i < problem->n; ++i) {

@@ -146,14 +146,14 @@ test_that("wrong infinities are an error, but for PAV", {
 
 test_that("separable trials are refused, and lambda helps", {
   separable <- list(
-    ln_set(c(1, 2), c(-1, 0)), ln_set(1, -1), ln_set(c(1, 2), c(1, 0)), ln_set(0, c(1, 2)),
-    ln_set(c(Inf, Inf), c(-1, 0))
+    ln_set(c(1, 2), c(-1, 0)), ln_set(1, -1), ln_set(c(1, 2), c(1, 0)), ln_set(0, c(1, 2))
   )
   for (x in separable) {
     expect_error(calibrate(x), class = "calibrant_error_separable")
     expect_error(calibrate(x, "bigaussian"), class = "calibrant_error_separable")
     expect_true(all(is.finite(coef(suppressWarnings(calibrate(x, lambda = 0.1))))))
   }
+  expect_error(calibrate(ln_set(c(Inf, Inf), c(-1, 0))), class = "calibrant_error_separable")
 })
 
 test_that("lambda adds pseudo-trials as Morrison and Poh do", {
