@@ -1,8 +1,8 @@
 #' Turn scores into likelihood ratios that keep their word
 #'
-#' Learns from trials with known truth how to transform the scores of a system, or likelihood ratios
-#' (LRs) that say too much or too little, into calibrated LRs. The result is applied to casework with
-#' [predict()][predict.lr_calibration].
+#' Learns from trials with known truth how to transform the scores of a system, or likelihood
+#' ratios (LRs) that say too much or too little, into calibrated LRs. The result is applied to
+#' casework with [predict()][predict.lr_calibration].
 #'
 #' # Methods
 #' * `"logistic"`: an affine transformation \eqn{\ell = \alpha s + \beta} of the score \eqn{s} into
@@ -13,8 +13,8 @@
 #'     (1 - prior) mean_H2 ln(1 + exp(l + logit prior))}
 #'   (Brummer 2010, eq. 8.16 and 8.17), which is the [cross_entropy()] of the calibrated LRs at the
 #'   training prior. So the result is an LR whatever the proportions of the trials, and repeating
-#'   all trials of one hypothesis changes nothing. Newton's method finds the minimum to the precision
-#'   of a double.
+#'   all trials of one hypothesis changes nothing. Newton's method finds the minimum to the
+#'   precision of a double.
 #' * `"pav"`: the LRs of the blocks of [pav()]; between blocks and outside of them by the rules
 #'   `"linear"` and `"extend"` of [predict.pav()].
 #' * `"gaussian"`: scores as normally distributed with means \eqn{m_1}, \eqn{m_2} and one variance
@@ -22,16 +22,17 @@
 #'   between the means. Means and variances are those of the sample (maximum likelihood), and
 #'   \eqn{v = \pi v_1 + (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}.
 #' * `"kde"`: the ratio of two Gaussian kernel densities. The bandwidth of each is by default
-#'   \eqn{0.9 \min(sd, IQR/1.34)\, n^{-1/5}}{0.9 min(sd, IQR / 1.34) n^(-1/5)} (Silverman 1986, eq. 3.31; the
-#'   same as [stats::bw.nrd0()]). The densities are summed exactly, however far in the tails.
-#'   Beyond the scores of the training trials the LR at the nearest of them is kept. Not monotone.
+#'   \eqn{0.9 \min(sd, IQR/1.34)\, n^{-1/5}}{0.9 min(sd, IQR / 1.34) n^(-1/5)} (Silverman 1986,
+#'   eq. 3.31; the same as [stats::bw.nrd0()]). The densities are precise however far in the
+#'   tails. Beyond the scores of the training trials the LR at the nearest of them is kept.
+#'   Not monotone.
 #' * `"bigaussian"`: logistic calibration first gives a Cllr; of all perfectly calibrated Gaussian
 #'   systems exactly one has that Cllr, see [bigaussian_s()]; the scores are mapped so that their
-#'   distribution, both hypotheses weighted equally, becomes the one of that system (Morrison 2024).
-#'   A score with the share \eqn{F} of trials below it plus half of those equal to it goes to the quantile
-#'   \eqn{F} of the mixture. (Morrison's programs count the trials not above the score and divide by
-#'   \eqn{N+1}, less than one trial apart, but not alike for both hypotheses.) Between scores the map
-#'   is linear, beyond them constant.
+#'   distribution, both hypotheses weighted equally, becomes the one of that system (Morrison
+#'   2024). A score with the share \eqn{F} of trials below it plus half of those equal to it goes
+#'   to the quantile \eqn{F} of the mixture. (Morrison's programs count the trials not above the
+#'   score and divide by \eqn{N+1}, less than one trial apart, but not alike for both hypotheses.)
+#'   Between scores the map is linear, beyond them constant.
 #' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
 #'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}; it can bend
 #'   where the logistic line cannot. Meant for LRs; scores are read as natural log LRs.
@@ -41,33 +42,35 @@
 #' `"gaussian"` as said above.
 #'
 #' # Infinite LRs
-#' LRs of infinity under H1 and of 0 under H2 leave the fit: for any rising transformation they cost
-#' nothing. They stay in \eqn{N_1} and \eqn{N_2}, so the result is the limit for ever larger finite
-#' LRs. (`"gaussian"` and `"kde"` have no such limit and ignore them.) The transformation copies infinite LRs
-#' through. Infinite LRs the other way round are an error, but for `"pav"`, where they are
-#' ordinary trials.
+#' LRs of infinity under H1 and of 0 under H2 leave the fit: for any rising
+#' transformation they cost nothing. They stay in \eqn{N_1} and \eqn{N_2}, so the result is the
+#' limit for ever larger finite LRs. (`"gaussian"` and `"kde"` have no such limit and ignore
+#' them.) The transformation copies infinite LRs through. Infinite LRs the other way round are an
+#' error, but for `"pav"`, where they are ordinary trials.
 #'
 #' # Separable trials
-#' Where all trials of H1 score above all of H2 the cost has no minimum: the steeper, the better. Neither is there one
-#' where all scores are equal. Both are errors. With
-#' `lambda` > 0, the regularisation of Morrison and Poh (2018), as many pseudo-trials are
-#' added, spread over all trials, each as likely under both hypotheses. They pull the log LR towards
-#' 0. With `lambda` up to 0.1 they only keep the fit finite; from 1 on they shrink
-#' the LRs to what few trials can support. Where `N` trials come from only `n` independent sources,
-#' `lambda * N / n` does what `lambda` would do for independent trials.
+#' Where all trials of H1 score above all of H2 the cost has no minimum: the
+#' steeper, the better. Neither is there one where all scores are equal. Both are errors. With
+#' `lambda` > 0, the regularisation of Morrison and Poh (2018), as many pseudo-trials are added,
+#' spread over all trials, each as likely under both hypotheses. They pull the log LR towards 0.
+#' With `lambda` up to 0.1 they only keep the fit finite; from 1 on they shrink the LRs to what
+#' few trials can support. Where `N` trials come from only `n` independent sources, `lambda * N /
+#' n` does what `lambda` would do for independent trials.
 #'
 #' # Standard errors
-#' [vcov()] takes the numbers of trials of both hypotheses as fixed and the trials as independent, and
-#' allows the model to be wrong (the sandwich \eqn{H^{-1} B H^{-1}}, with \eqn{B} summed about the
-#' mean of each hypothesis). `vcov(fit, type = "hessian")` is \eqn{H^{-1}/N}, which equals that of
-#' [stats::glm()] when the prior is the proportion of H1 trials. Trials that share a source are not independent,
-#' and the truth is then less certain than either says.
+#' [vcov()] takes the numbers of trials of both hypotheses as fixed and the
+#' trials as independent, and allows the model to be wrong (the sandwich \eqn{H^{-1} B H^{-1}},
+#' with \eqn{B} summed about the mean of each hypothesis). `vcov(fit, type = "hessian")` is
+#' \eqn{H^{-1}/N}, which equals that of [stats::glm()] when the prior is the proportion of H1
+#' trials. Trials that share a source are not independent, and the truth is then less certain than
+#' either says.
 #'
-#' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments. Each
-#'   system is calibrated by itself.
+#' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
+#'   Each system is calibrated by itself.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`.
 #' @param prior The training prior: a probability of H1, inside (0, 1).
-#' @param lambda For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by default.
+#' @param lambda For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
+#'   default.
 #' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
 #'   keeps them, with a warning; `"clip"` gives them the smallest and the largest finite LR of a
 #'   block; `"add_misleading"` adds one misleading trial at each end before pooling, so that
@@ -77,8 +80,8 @@
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration` (and `<method>_calibration`), with methods for
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
-#'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][plot_calibration] and [explain()], see
-#'   [lr_calibration-methods]. It may be stored with [saveRDS()].
+#'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][plot_calibration] and [explain()],
+#'   see [lr_calibration-methods]. It may be stored with [saveRDS()].
 #' @section Errors and warnings:
 #' All errors are of class `calibrant_error_input`, those of `lr_set()` included. In particular:
 #' `calibrant_error_separable`; `calibrant_error_constant` where all scores are equal;
@@ -113,7 +116,8 @@
 #' c(before = cllr(x), after = cllr(predict(fit, x)), best = cllr_min(x))
 #'
 #' # Scores in a data frame
-#' scores <- data.frame(same = rep(c(TRUE, FALSE), each = 50), score = rnorm(100, rep(2:1, each = 50)))
+#' scores <- data.frame(same = rep(c(TRUE, FALSE), each = 50))
+#' scores$score <- rnorm(100, ifelse(scores$same, 2, 1))
 #' fit <- calibrate(same ~ score, data = scores, scale = "score", method = "kde")
 #' predict(fit, data.frame(score = 1.5), type = "lr")
 calibrate <- function(x, ...) {
@@ -146,7 +150,8 @@ calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL,
   recipe <- calibration_recipe(method, prior, given, call)
   counts <- set_counts(x)
   names <- if (is.null(names(counts))) list(NULL) else names(counts)
-  transforms <- Map(\(counts, name) train(recipe, training_counts(counts, name), call), counts, names)
+  train_system <- \(counts, name) train(recipe, training_counts(counts, name), call)
+  transforms <- Map(train_system, counts, names)
   new_calibration(recipe, transforms, x)
 }
 

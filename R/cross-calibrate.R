@@ -4,17 +4,17 @@
 #' trial by a transformation trained on others, so that every measure and plot of the result shows
 #' what casework may expect.
 #'
-#' * **k folds**: the trials of each hypothesis are dealt at random to `k` folds of nearly equal size. Those
-#'   of a fold are calibrated by the other folds. Reproducible with [set.seed()]. Systems whose trials
-#'   agree in their truth get the same folds.
+#' * **k folds**: the trials of each hypothesis are dealt at random to `k` folds of nearly equal
+#'   size. Those of a fold are calibrated by the other folds. Reproducible with [set.seed()].
+#'   Systems whose trials agree in their truth get the same folds.
 #' * **`folds = "source"`**: the comparison of the items i and j is calibrated by a transformation
 #'   trained without any comparison that involves i or j. Comparisons that share an item are not
-#'   independent, and k folds let the transformation see the items it is tested on; this does not. The set
-#'   needs `source1` and `source2`. There are as many transformations as pairs that occur. For
-#'   `"logistic"` all start from the transformation of all trials, and what all trials contribute is
-#'   summed once and the comparisons of i and j subtracted, which takes seconds for tens of
-#'   thousands of pairs; the result is the same as that of fitting each by itself. Other methods fit each by itself, and show a
-#'   progress bar.
+#'   independent, and k folds let the transformation see the items it is tested on; this does not.
+#'   The set needs `source1` and `source2`. There are as many transformations as pairs that occur.
+#'   For `"logistic"` all start from the transformation of all trials, and what all trials
+#'   contribute is summed once and the comparisons of i and j subtracted, which takes seconds for
+#'   tens of thousands of pairs; the result is the same as that of fitting each by itself. Other
+#'   methods fit each by itself, and show a progress bar.
 #' * **a vector** with the fold of every trial, for groups of your own.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
@@ -22,14 +22,14 @@
 #' @param method,prior,lambda,infinite,bandwidth As in [calibrate()].
 #' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @return An [lr_set()] on the scale `"log10"`, with truth, systems, weights and sources as they were. Its
-#'   `as.data.frame()` has a column `fold`, a number: trials with the same one were calibrated by the
-#'   same transformation. (For `"source"` each pair of items is a fold.)
-#' @section Errors and warnings: What calibrate() refuses for a training set it refuses for the part of it
-#'   that a fold leaves. Warnings that many folds give alike are given once.
-#' @references
-#' Stone M (1974). Cross-validatory choice and assessment of statistical predictions. *Journal of the
-#' Royal Statistical Society B* 36, 111-147. \doi{10.1111/j.2517-6161.1974.tb00994.x}
+#' @return An [lr_set()] on the scale `"log10"`, with truth, systems, weights and sources as they
+#'   were. Its `as.data.frame()` has a column `fold`, a number: trials with the same one were
+#'   calibrated by the same transformation. (For `"source"` each pair of items is a fold.)
+#' @section Errors and warnings: What calibrate() refuses for a training set it refuses for the
+#'   part of it that a fold leaves. Warnings that many folds give alike are given once.
+#' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.
+#'   *Journal of the Royal Statistical Society B* 36, 111-147.
+#'   \doi{10.1111/j.2517-6161.1974.tb00994.x}
 #' @seealso [calibrate()]
 #' @export
 #' @examples
@@ -39,7 +39,7 @@
 #' out_of_sample <- cross_calibrate(x, "kde", folds = 5)
 #' c(in_sample = cllr(in_sample), out_of_sample = cllr(out_of_sample))
 #'
-#' # 20 glass items, all pairs
+#' # 40 glass items and all their pairs
 #' few <- subset(glass_lr, item1 <= 40 & item2 <= 40)
 #' x <- lr_set(same_source ~ log10_lr | model, data = few, scale = "log10",
 #'   source1 = "item1", source2 = "item2")

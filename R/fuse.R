@@ -1,17 +1,19 @@
 #' Fuse several systems into one
 #'
-#' Learns from trials with known truth how to combine the scores of several systems, or several likelihood
-#' ratios (LRs) for the same comparison, into one calibrated LR.
+#' Learns from trials with known truth how to combine the scores of several systems, or several
+#' likelihood ratios (LRs) for the same comparison, into one calibrated LR.
 #'
 #' The natural log LR is a weighted sum of the inputs,
 #' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
 #' (Brummer 2010, eq. 8.16), and the weights minimise the same prior-weighted logistic cost as
-#' [calibrate()] does, which fusion with one system equals. So the fused LR is calibrated too, and needs no other
-#' calibration behind it. Weights may turn out negative. A weighted sum of log LRs takes their dependence into account,
-#' as far as it shows in the trials; simply adding log LRs would count shared evidence twice.
+#' [calibrate()] does, which fusion with one system equals. So the fused LR is calibrated too, and
+#' needs no other calibration behind it. Weights may turn out negative. A weighted sum of log LRs
+#' takes their dependence into account, as far as it shows in the trials; simply adding log LRs
+#' would count shared evidence twice.
 #'
-#' Inputs that are LRs enter as natural log LRs, scores as they are. An infinite input leaves the fit and is copied through
-#' like in [calibrate()], as long as it is right; infinite inputs of one trial that contradict each other are an error.
+#' Inputs that are LRs enter as natural log LRs, scores as they are. An infinite input leaves the
+#' fit and is copied through like in [calibrate()], as long as it is right; infinite inputs of one
+#' trial that contradict each other are an error.
 #'
 #' @param x The inputs:
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula);
@@ -25,15 +27,16 @@
 #' @param prior,lambda As in [calibrate()].
 #' @param ... Passed on to the method that reads matrices.
 #' @return An object of class `lr_fusion` and `lr_calibration`, with the same methods as that of
-#'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data, returns
-#'   an `lr_set` of a system named `"fusion"`, which `c()` joins to other calibrated systems for plots.
-#' @section Errors and warnings:
-#' Errors are of class `calibrant_error_input`, among them `calibrant_error_constant` for an input that is always the same,
-#' `calibrant_error_separable` where some weighted sum separates the hypotheses perfectly, and
-#' `calibrant_error_collinear` where an input is a combination of the others, that is where the
-#' correlation matrix of the inputs has a condition number above 1e12. From 1000
-#' on there is a warning of class `calibrant_warning_collinear`: the fused LR may be good, but
-#' the weights by themselves mean little.
+#'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data,
+#'   returns an `lr_set` of a system named `"fusion"`, which `c()` joins to other calibrated
+#'   systems for plots.
+#' @section Errors and warnings: Errors are of class `calibrant_error_input`, among them
+#'   `calibrant_error_constant` for an input that is always the same, `calibrant_error_separable`
+#'   where some weighted sum separates the hypotheses perfectly, and `calibrant_error_collinear`
+#'   where an input is a combination of the others, that is where the correlation matrix of the
+#'   inputs has a condition number above 1e12. From 1000 on there is a warning of class
+#'   `calibrant_warning_collinear`: the fused LR may be good, but the weights by themselves mean
+#'   little.
 #' @inherit calibrate references
 #' @seealso [calibrate()] for one system
 #' @export

@@ -11,21 +11,22 @@
 #' @param digits Significant digits to print.
 #' @param ... Unused.
 #' @return
-#' * `coef()`: for logistic and Gaussian calibration `slope` and `offset`, of the natural log LR as a
-#'   function of the natural log LR (or score) before; `a`, `b` and `offset` for beta calibration, `s` for
-#'   the bi-Gaussian, the bandwidths for the KDE, nothing for PAV; one slope per input and `offset` for a
-#'   fusion. Several systems give a matrix with a row per system.
-#' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for methods
-#'   without.
+#' * `coef()`: for logistic and Gaussian calibration `slope` and `offset`, of the natural log LR
+#'   as a function of the natural log LR (or score) before; `a`, `b` and `offset` for beta
+#'   calibration, `s` for the bi-Gaussian, the bandwidths for the KDE, nothing for PAV; one slope
+#'   per input and `offset` for a fusion. Several systems give a matrix with a row per system.
+#' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for
+#'   methods without.
 #' * `logLik()`: minus the cost at the training prior in nats, times the number of trials. This
 #'   is the binomial log likelihood of the truth when the prior is the proportion of H1 trials.
 #'   A vector with an element per system if there are several.
 #' * `nobs()`: the number (weight) of training trials, per system.
 #' * `tidy()`: a data frame with a row per coefficient: `system`, `term`, `estimate`, `std.error`,
 #'   `conf.low`, `conf.high`.
-#' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`, `nobs`,
-#'   `objective` (bits: the [cross_entropy()] of the training trials at the training prior after
-#'   calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`, `iterations`.
+#' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
+#'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
+#'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
+#'   `iterations`.
 #' * `augment()`: the trials as a data frame, with `.fitted`, the calibrated log10 LR, and
 #'   `.posterior` at the training prior.
 #' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
@@ -45,6 +46,10 @@ NULL
 system_names <- function(fit) {
   if (is.null(names(fit$transforms))) "system" else names(fit$transforms)
 }
+
+#' @importFrom rlang %||%
+#' @importFrom stats coef logLik nobs predict vcov
+NULL
 
 #' @rdname lr_calibration-methods
 #' @export
@@ -73,7 +78,7 @@ nobs.lr_calibration <- function(object, ...) {
 
 #' @rdname lr_calibration-methods
 #' @export
-logLik.lr_calibration <- function(object, ...) {
+logLik.lr_calibration <- function(object, ...) { # nolint: object_name_linter.
   value <- -nobs(object) * vapply(object$transforms, `[[`, 0, "objective")
   df <- vapply(object$transforms, transform_df, 0)
   if (length(value) > 1) {
@@ -134,8 +139,6 @@ glance.lr_calibration <- function(x, ...) {
     iterations = vapply(x$transforms, \(t) t$iterations %||% NA_integer_, 1L, USE.NAMES = FALSE)
   )
 }
-
-`%||%` <- function(x, y) if (is.null(x)) y else x
 
 # Scores have no Cllr, and several inputs have several.
 cllr_before <- function(fit) {
@@ -258,7 +261,9 @@ transform_formula <- function(transform, method, input, digits) {
       "LR = ratio of kernel densities of the %s, bandwidths %s (H1) and %s (H2)",
       input, number(b[[1]]), number(b[[2]])
     ),
-    bigaussian = sprintf("the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input, number(b[[1]])),
+    bigaussian = sprintf(
+      "the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input, number(b[[1]])
+    ),
     beta = sprintf("ln LR = %s ln p - %s ln(1 - p) %s, p the posterior of the %s",
       number(b[["a"]]), number(b[["b"]]), signed(b[["offset"]], digits), input),
     affine_formula(b, input, digits)

@@ -4,11 +4,11 @@
 #' empirical cross-entropy.
 #'
 #' * `type = "transformation"`: calibrated log10 LR against the input (solid line), with the input
-#'   itself dashed where it is an LR, above the histograms of both hypotheses. Where the histograms are
-#'   empty the line rests on assumptions alone. PAV's infinite LRs are drawn in rows of their own,
-#'   labelled. For a fusion of two systems, the trials in the plane of the two inputs, with
-#'   the lines of equal fused log10 LR; for more, the fused log10 LR against each input. At
-#'   most 4000 trials are drawn then, evenly chosen.
+#'   itself dashed where it is an LR, above the histograms of both hypotheses. Where the
+#'   histograms are empty the line rests on assumptions alone. PAV's infinite LRs are drawn in
+#'   rows of their own, labelled. For a fusion of two systems, the trials in the plane of the two
+#'   inputs, with the lines of equal fused log10 LR; for more, the fused log10 LR against each
+#'   input. At most 4000 trials are drawn then, evenly chosen.
 #' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
 #'   before. Use [cross_calibrate()] for the ECE on other trials.
 #'
@@ -250,6 +250,8 @@ drawn_trials <- function(fit, most = 4000) {
   trials$hypothesis <- factor(ifelse(trials$truth, "H1", "H2"), levels = c("H1", "H2"))
   trials <- trials[is.finite(trials$.fitted), ]
   classes <- split(seq_len(nrow(trials)), trials$hypothesis)
-  kept <- lapply(classes, \(i) i[unique(round(seq(1, length(i), length.out = min(length(i), most / 2))))])
+  kept <- lapply(classes, \(i) {
+    i[unique(round(seq(1, length(i), length.out = min(length(i), most / 2))))]
+  })
   trials[rev(unlist(kept, use.names = FALSE)), ]
 }

@@ -3,15 +3,15 @@
 #' Turns new scores, or likelihood ratios (LRs) of the same system, into calibrated LRs or posterior
 #' probabilities.
 #'
-#' Infinite LRs are copied through (PAV gives them the LR of its last block). On scale `"lr"`, ratios beyond about
-#' \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
+#' Infinite LRs are copied through (PAV gives them the LR of its last block). On scale `"lr"`,
+#' ratios beyond about \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
 #'
 #' @param object A calibration made by [calibrate()] or [fuse()].
 #' @param newdata What to calibrate; the training trials if it is missing.
 #'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs if these
-#'     were); a data frame with the column that the formula named, or one named by the scale (`score`,
-#'     `log10_lr` and so on); or an [lr_set()], in which every system is calibrated by the transformation of
-#'     the same system (one transformation serves all).
+#'     were); a data frame with the column that the formula named, or one named by the scale
+#'     (`score`, `log10_lr` and so on); or an [lr_set()], in which every system is calibrated by
+#'     the transformation of the same system (one transformation serves all).
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; a list like the one
 #'     the fusion was made from.
@@ -19,11 +19,11 @@
 #'   of H1.
 #' @param prior For posteriors: the prior probability of H1, one or as many as there are trials; the
 #'   training prior by default.
-#' @param system For a numeric vector: which system's transformation to use, if there are several. For a
-#'   fusion: the name of the fused system.
+#' @param system For a numeric vector: which system's transformation to use, if there are several.
+#'   For a fusion: the name of the fused system.
 #' @param ... Unused.
-#' @return A numeric vector with an element per trial. For an [lr_set()] an `lr_set` on the scale `type`
-#'   with truth, systems, weights and sources as they were, unless posteriors are asked
+#' @return A numeric vector with an element per trial. For an [lr_set()] an `lr_set` on the scale
+#'   `type` with truth, systems, weights and sources as they were, unless posteriors are asked
 #'   for.
 #' @section Errors: `calibrant_error_input` for missing values, for LRs where the calibration was
 #'   trained on scores and the other way round, for unknown systems and missing columns.
