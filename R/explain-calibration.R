@@ -14,7 +14,7 @@
 explain.lr_calibration <- function(x, ...) { # nolint: object_name_linter.
   rlang::check_dots_empty()
   facts <- glance(x)
-  facts$named <- length(x$transforms) > 1
+  facts$named <- !is.null(names(x$transforms))
   paragraphs <- vapply(seq_along(x$transforms), \(s) {
     paste(
       sentence_training(x, facts[s, ]),
