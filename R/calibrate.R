@@ -67,6 +67,7 @@
 #'
 #' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
 #'   Each system is calibrated by itself.
+#' @param formula For a data frame: the formula that [lr_set()] reads, `truth ~ score`.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`.
 #' @param prior The training prior: a probability of H1, inside (0, 1).
 #' @param lambda For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
@@ -75,8 +76,8 @@
 #'   keeps them, with a warning; `"clip"` gives them the smallest and the largest finite LR of a
 #'   block; `"add_misleading"` adds one misleading trial at each end before pooling, so that
 #'   all LRs are finite.
-#' @param bandwidth For `"kde"`: the standard deviation of the kernels in units of the input, one
-#'   number or two (H1, H2).
+#' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
+#'   in units of the natural log LR, or of the score.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration` (and `<method>_calibration`), with methods for
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],

@@ -9,8 +9,41 @@ train_logistic <- function(counts, prior, settings, call) {
 fit_affine <- function(counts, prior, settings, call) {
   finite <- finite_counts(counts, call)
   check_overlap(finite, settings$lambda, call)
-  rows <- counted_rows(cbind(slope = finite$value), finite)
-  minimise_logistic(rows, prior, settings$lambda, call)
+  found <- if (length(finite$value) > 4096) fit_nodes(finite, prior, settings$lambda)
+  if (!is.null(found)) {
+    return(found)
+  }
+  minimise_logistic(affine_rows(finite), prior, settings$lambda, call)
+}
+
+affine_rows <- function(counts) counted_rows(cbind(slope = counts$value), counts)
+
+# Many distinct values are replaced by few quadrature nodes with the same sums, to the precision
+# of a double, as long as a bin of them is about one nat after calibration. Its slope is guessed
+# from some of the trials. NULL where that does not work out.
+fit_nodes <- function(counts, prior, lambda) {
+  guess <- search_minimum(affine_rows(thin_counts(counts)), prior, 0)
+  if (is.null(guess)) {
+    return(NULL)
+  }
+  slope <- abs(guess$coefficients[["slope"]])
+  if (!(slope * diff(range(counts$value)) > 1)) {
+    return(NULL)
+  }
+  nodes <- .Call(ffi_compress, slope * counts$value, counts$n_h1, counts$n_h2)
+  counts[c("n_h1", "n_h2")] <- nodes[c("n_h1", "n_h2")]
+  counts$value <- nodes$llr / slope
+  found <- search_minimum(affine_rows(counts), prior, lambda, are_nodes = TRUE)
+  if (!is.null(found) && abs(found$coefficients[["slope"]]) < 1.25 * slope) found
+}
+
+# About 2000 distinct values of each hypothesis.
+thin_counts <- function(counts, size = 2000) {
+  evenly <- \(i) i[unique(round(seq(1, length(i), length.out = min(length(i), size))))]
+  kept <- sort(unique(c(evenly(which(counts$n_h1 > 0)), evenly(which(counts$n_h2 > 0)))))
+  counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, kept)
+  counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
+  counts
 }
 
 counted_rows <- function(x, counts) c(list(x = x), counts[c("n_h1", "n_h2", "totals", "where")])
@@ -114,10 +147,12 @@ minimise_logistic <- function(rows, prior, lambda, call) {
 
 # `rows` has a matrix x of finite inputs with named columns, trials n_h1 and n_h2 on each row, and
 # the totals, which also count trials that left the fit. NULL where there is no minimum.
-search_minimum <- function(rows, prior, lambda) {
+search_minimum <- function(rows, prior, lambda, are_nodes = FALSE) {
   inputs <- standardise(rows$x, rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2])
   weight <- logistic_weights(rows, prior, lambda)
-  found <- .Call(ffi_logistic, inputs$x, weight$h1, weight$h2, stats::qlogis(prior))
+  found <- .Call(
+    ffi_logistic, inputs$x, weight$h1, weight$h2, stats::qlogis(prior), are_nodes
+  )
   if (found$status != "converged") {
     return(NULL)
   }

@@ -213,7 +213,7 @@ print_measures <- function(measures, digits) {
   body <- rbind(
     "H1 trials" = plain_count(measures$n_h1),
     "H2 trials" = plain_count(measures$n_h2),
-    "Cllr before" = number(measures$cllr_before),
+    "Cllr before" = if (!all(is.na(measures$cllr_before))) number(measures$cllr_before),
     "Cllr after" = number(measures$cllr),
     "Cllr_min" = number(measures$cllr_min),
     "cost at training prior" = number(measures$objective)

@@ -12,7 +12,7 @@
 #' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
 #'   before. Use [cross_calibrate()] for the ECE on other trials.
 #'
-#' @param object,fit A calibration made by [calibrate()] or [fuse()]; for `autoplot()` also a
+#' @param object,fit,x A calibration made by [calibrate()] or [fuse()]; for `autoplot()` also a
 #'   [transformation_curve()].
 #' @param type `"transformation"` or `"ece"`.
 #' @param bins For histograms, see [lr_histogram()].

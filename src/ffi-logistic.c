@@ -23,29 +23,40 @@ static const char* status_name(enum cal_logistic_status status) {
   }
 }
 
+static enum cal_logistic_status search_all(const struct cal_logistic* problem,
+                                           struct cal_logistic_search* search) {
+  enum cal_logistic_status status = CAL_LOGISTIC_RUNNING;
+  cal_logistic_begin(problem, search);
+  while (status == CAL_LOGISTIC_RUNNING) {
+    R_CheckUserInterrupt();
+    status = cal_logistic_step(problem, search);
+  }
+  return status;
+}
+
 // `x` has a row per element of the weights and a column per input, standardised by the caller,
-// so that zero is a good place to start.
-SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds) {
+// so that zero is a good place to start. Quadrature nodes have negative weights, among which
+// separation cannot be told.
+SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes) {
   const struct cal_logistic problem = {.x = ffi_doubles(x, "x"),
                                        .weight_h1 = ffi_doubles(weight_h1, "weight_h1"),
                                        .weight_h2 = ffi_doubles(weight_h2, "weight_h2"),
                                        .n = Rf_xlength(weight_h1),
                                        .d = Rf_xlength(x) / Rf_xlength(weight_h1),
                                        .log_odds = ffi_doubles(log_odds, "log_odds")[0],
-                                       .find_separation = true};
+                                       .find_separation = !Rf_asLogical(are_nodes)};
   const ptrdiff_t p = problem.d + 1;
 
   const char* names[] = {"theta", "hessian", "objective", "iterations", "status", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double* theta = ffi_new_doubles(out, 0, p);
-  double* hessian = ffi_new_doubles(out, 1, p * p);
-  for (ptrdiff_t k = 0; k < p; ++k) theta[k] = 0;
+  struct cal_logistic_search search = {.theta = ffi_new_doubles(out, 0, p),
+                                       .hessian = ffi_new_doubles(out, 1, p * p),
+                                       .work = ffi_logistic_work(problem.d)};
+  for (ptrdiff_t k = 0; k < p; ++k) search.theta[k] = 0;
 
-  struct cal_logistic_fit fit;
-  const enum cal_logistic_status status =
-      cal_logistic(&problem, theta, hessian, ffi_logistic_work(problem.d), &fit);
-  SET_VECTOR_ELT(out, 2, Rf_ScalarReal(fit.objective));
-  SET_VECTOR_ELT(out, 3, Rf_ScalarInteger(fit.iterations));
+  const enum cal_logistic_status status = search_all(&problem, &search);
+  SET_VECTOR_ELT(out, 2, Rf_ScalarReal(search.objective));
+  SET_VECTOR_ELT(out, 3, Rf_ScalarInteger(search.iterations));
   SET_VECTOR_ELT(out, 4, Rf_mkString(status_name(status)));
 
   UNPROTECT(1);

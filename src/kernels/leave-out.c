@@ -81,7 +81,7 @@ enum cal_logistic_status cal_leave_out(const struct cal_leave_out* all, int i, i
                                        .d = 1,
                                        .log_odds = log(all->prior / (1 - all->prior)),
                                        .find_separation = false};
-  struct cal_logistic_fit fit;
   double hessian[4];
-  return cal_logistic(&problem, theta, hessian, work.logistic, &fit);
+  struct cal_logistic_search search = {theta, hessian, work.logistic, 0, 0, false};
+  return cal_logistic(&problem, &search);
 }

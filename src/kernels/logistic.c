@@ -104,32 +104,51 @@ static double dot(const double* a, const double* b, ptrdiff_t p) {
   return sum;
 }
 
-enum cal_logistic_status cal_logistic(const struct cal_logistic* problem, double* theta,
-                                      double* hessian, struct cal_logistic_work work,
-                                      struct cal_logistic_fit* fit) {
+void cal_logistic_begin(const struct cal_logistic* problem, struct cal_logistic_search* search) {
+  const struct scratch s = split(search->work.values, problem->d + 1);
+  search->iterations = 0;
+  search->objective = evaluate(problem, search->theta, s.gradient, search->hessian,
+                               search->work.sums, &search->separated);
+}
+
+// Halves the step until the objective falls by enough, and returns its length, or 0 in vain.
+static double descend(const struct cal_logistic* problem, struct cal_logistic_search* search,
+                      const struct scratch* s) {
   const ptrdiff_t p = problem->d + 1;
-  const struct scratch s = split(work.values, p);
-  bool separated;
-  fit->objective = evaluate(problem, theta, s.gradient, hessian, work.sums, &separated);
-
-  for (fit->iterations = 1; fit->iterations <= MAX_ITERATIONS; ++fit->iterations) {
-    if (separated) return CAL_LOGISTIC_SEPARATED;
-    memcpy(s.factor, hessian, sizeof *hessian * (size_t)(p * p));
-    if (!cholesky(s.factor, p)) return CAL_LOGISTIC_SINGULAR;
-    solve(s.factor, s.gradient, s.step, p);
-
-    const double decrease = dot(s.gradient, s.step, p), before = fit->objective;
-    double length = 1;
-    for (int halvings = 0;; ++halvings, length /= 2) {
-      if (halvings > MAX_HALVINGS) return CAL_LOGISTIC_STOPPED;
-      for (ptrdiff_t k = 0; k < p; ++k) s.candidate[k] = theta[k] - length * s.step[k];
-      fit->objective = evaluate(problem, s.candidate, s.gradient, hessian, work.sums, &separated);
-      // The objective itself is known to a few units in its last place only.
-      const double enough = before - 1e-4 * length * decrease + 1e-13 * fabs(before);
-      if (fit->objective <= enough) break;
-    }
-    memcpy(theta, s.candidate, sizeof *theta * (size_t)p);
-    if (length == 1 && negligible(s.step, theta, p)) return CAL_LOGISTIC_CONVERGED;
+  const double decrease = dot(s->gradient, s->step, p), before = search->objective;
+  double length = 1;
+  for (int halvings = 0; halvings <= MAX_HALVINGS; ++halvings, length /= 2) {
+    for (ptrdiff_t k = 0; k < p; ++k) s->candidate[k] = search->theta[k] - length * s->step[k];
+    search->objective = evaluate(problem, s->candidate, s->gradient, search->hessian,
+                                 search->work.sums, &search->separated);
+    // The objective itself is known to a few units in its last place only.
+    const double enough = before - 1e-4 * length * decrease + 1e-13 * fabs(before);
+    if (search->objective <= enough) return length;
   }
-  return CAL_LOGISTIC_STOPPED;
+  return 0;
+}
+
+enum cal_logistic_status cal_logistic_step(const struct cal_logistic* problem,
+                                           struct cal_logistic_search* search) {
+  const ptrdiff_t p = problem->d + 1;
+  const struct scratch s = split(search->work.values, p);
+  if (search->separated) return CAL_LOGISTIC_SEPARATED;
+  if (++search->iterations > MAX_ITERATIONS) return CAL_LOGISTIC_STOPPED;
+  memcpy(s.factor, search->hessian, sizeof(double) * (size_t)(p * p));
+  if (!cholesky(s.factor, p)) return CAL_LOGISTIC_SINGULAR;
+  solve(s.factor, s.gradient, s.step, p);
+
+  const double length = descend(problem, search, &s);
+  if (length == 0) return CAL_LOGISTIC_STOPPED;
+  memcpy(search->theta, s.candidate, sizeof(double) * (size_t)p);
+  const bool done = length == 1 && negligible(s.step, search->theta, p);
+  return done ? CAL_LOGISTIC_CONVERGED : CAL_LOGISTIC_RUNNING;
+}
+
+enum cal_logistic_status cal_logistic(const struct cal_logistic* problem,
+                                      struct cal_logistic_search* search) {
+  enum cal_logistic_status status = CAL_LOGISTIC_RUNNING;
+  cal_logistic_begin(problem, search);
+  while (status == CAL_LOGISTIC_RUNNING) status = cal_logistic_step(problem, search);
+  return status;
 }

@@ -20,6 +20,7 @@ struct cal_logistic {
 };
 
 enum cal_logistic_status {
+  CAL_LOGISTIC_RUNNING,
   CAL_LOGISTIC_CONVERGED,
   CAL_LOGISTIC_SEPARATED,
   CAL_LOGISTIC_SINGULAR,
@@ -32,16 +33,25 @@ struct cal_logistic_work {
   double* values;
 };
 
-struct cal_logistic_fit {
+// A search on its way. `theta` has d + 1 elements, the offset last, and starts as the guess;
+// `hessian` has room for (d + 1)^2 and holds the second derivatives at theta. Both and the scratch
+// are the caller's.
+struct cal_logistic_search {
+  double *theta, *hessian;
+  struct cal_logistic_work work;
   double objective;
   int iterations;
+  bool separated;
 };
 
-// Newton's method with backtracking, from `theta` on, to the precision of a double. `theta` has
-// d + 1 elements, the offset last; `hessian` room for (d + 1)^2 and holds the second derivatives
-// at the minimum. Both are the caller's, and `theta` means nothing unless the search converged.
-enum cal_logistic_status cal_logistic(const struct cal_logistic* problem, double* theta,
-                                      double* hessian, struct cal_logistic_work work,
-                                      struct cal_logistic_fit* fit);
+// Newton's method with backtracking, to the precision of a double: begin, then one step after the
+// other as long as the status is running. `theta` means nothing unless the search converges.
+void cal_logistic_begin(const struct cal_logistic* problem, struct cal_logistic_search* search);
+enum cal_logistic_status cal_logistic_step(const struct cal_logistic* problem,
+                                           struct cal_logistic_search* search);
+
+// The same in one call, for few rows.
+enum cal_logistic_status cal_logistic(const struct cal_logistic* problem,
+                                      struct cal_logistic_search* search);
 
 #endif

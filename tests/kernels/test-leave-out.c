@@ -60,9 +60,9 @@ static void fit_others(int i, int j, double* theta) {
     h2[k] = .7 * (h2[k] / total_h2 + .5 / n / n);
   }
   const struct cal_logistic problem = {x, h1, h2, n, 1, log(.3 / .7), true};
-  struct cal_logistic_fit fit;
+  struct cal_logistic_search search = {theta, hessian, work.logistic, 0, 0, false};
   theta[0] = theta[1] = 0;
-  CHECK(cal_logistic(&problem, theta, hessian, work.logistic, &fit) == CAL_LOGISTIC_CONVERGED);
+  CHECK(cal_logistic(&problem, &search) == CAL_LOGISTIC_CONVERGED);
 }
 
 static void equals_the_fit_of_the_others(void) {

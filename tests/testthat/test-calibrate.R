@@ -290,3 +290,28 @@ test_that("beta calibration rises even where the free minimum does not", {
   }))
   expect_lte(glance(fit)$objective, min(cost) + 1e-8)
 })
+
+test_that("many trials are calibrated as precisely as few", {
+  set.seed(17)
+  x <- overlapping_set(2000, 8000, s = 2, stretch = 3)
+  counts <- calibrant:::training_counts(calibrant:::set_counts(x)[[1]], NULL)
+  found <- calibrant:::fit_nodes(counts, 0.2, 0.5)
+  known <- calibrant:::minimise_logistic(calibrant:::affine_rows(counts), 0.2, 0.5, NULL)
+  expect_equal(found[1:3], known[1:3], tolerance = 1e-11)
+  expect_identical(calibrate(x, prior = 0.2, lambda = 0.5)$transforms[[1]]$coefficients,
+    found$coefficients)
+})
+
+test_that("many trials that few points cannot stand for are calibrated one by one", {
+  set.seed(18)
+  value <- c(rnorm(3000, 1), rnorm(3000, -1))
+  truth <- rep(c(TRUE, FALSE), each = 3000)
+  separated <- lr_set(abs(value) * ifelse(truth, 1, -1), truth, "ln")
+  expect_error(calibrate(separated), class = "calibrant_error_separable")
+  barely <- lr_set(c(separated$value, 0.1), c(truth, FALSE), "ln")
+  rows <- calibrant:::affine_rows(calibrant:::training_counts(
+    calibrant:::set_counts(barely)[[1]], NULL
+  ))
+  known <- calibrant:::minimise_logistic(rows, 0.5, 0, NULL)
+  expect_equal(coef(calibrate(barely)), known$coefficients, tolerance = 1e-9)
+})
