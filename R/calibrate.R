@@ -67,7 +67,6 @@
 #'
 #' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
 #'   Each system is calibrated by itself.
-#' @param formula For a data frame: the formula that [lr_set()] reads, `truth ~ score`.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`.
 #' @param prior The training prior: a probability of H1, inside (0, 1).
 #' @param lambda For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
@@ -133,13 +132,10 @@ calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, lambda =
     lr_set(x, ...),
     method = method, prior = prior, lambda = lambda, infinite = infinite, bandwidth = bandwidth
   )
-  if (inherits(x, "formula")) fit$input <- formula_parts(x)[c("lr", "system")]
+  formula <- Find(\(argument) inherits(argument, "formula"), list(x, ...))
+  if (!is.null(formula)) fit$input <- formula_parts(formula)[c("lr", "system")]
   fit
 }
-
-#' @rdname calibrate
-#' @export
-calibrate.data.frame <- function(x, formula, ...) calibrate(formula, data = x, ...)
 
 #' @rdname calibrate
 #' @export

@@ -82,7 +82,18 @@ fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, sou
 
 #' @rdname fuse
 #' @export
-fuse.data.frame <- function(x, formula, ...) fuse(formula, data = x, ...)
+fuse.data.frame <- function(x, formula, ...) {
+  if (missing(formula) || !inherits(formula, "formula")) {
+    stop_input(
+      c(
+        "A data frame must be followed by a formula.",
+        i = "For example {.code fuse(data, truth ~ s1 + s2)}."
+      ),
+      call = rlang::current_env()
+    )
+  }
+  fuse(formula, data = x, ...)
+}
 
 #' @rdname fuse
 #' @export
@@ -210,8 +221,10 @@ check_inputs_differ <- function(x, call) {
 # Condition of the correlation matrix, both hypotheses weighing the same.
 check_collinear <- function(rows, call) {
   weight <- rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2]
-  x <- standardise(rows$x, weight)$x
-  parts <- svd(sqrt(weight / sum(weight)) * x, nu = 0)
+  weight <- weight / sum(weight)
+  x <- sweep(rows$x, 2, apply(rows$x, 2, binary_unit), `/`)
+  x <- sqrt(weight) * sweep(x, 2, colSums(weight * x))
+  parts <- svd(sweep(x, 2, sqrt(colSums(x^2)), `/`), nu = 0)
   condition <- (parts$d[1] / parts$d[ncol(x)])^2
   if (!(condition > 1000)) {
     return()

@@ -148,18 +148,19 @@ minimise_logistic <- function(rows, prior, lambda, call) {
 # `rows` has a matrix x of finite inputs with named columns, trials n_h1 and n_h2 on each row, and
 # the totals, which also count trials that left the fit. NULL where there is no minimum.
 search_minimum <- function(rows, prior, lambda, are_nodes = FALSE) {
-  inputs <- standardise(rows$x, rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2])
+  inputs <- standardise(rows$x, rows$n_h1, rows$n_h2)
   weight <- logistic_weights(rows, prior, lambda)
-  found <- .Call(
-    ffi_logistic, inputs$x, weight$h1, weight$h2, stats::qlogis(prior), are_nodes
-  )
+  search <- \(x, guess = NULL) {
+    .Call(ffi_logistic, x, weight$h1, weight$h2, stats::qlogis(prior), are_nodes, guess)
+  }
+  found <- search(inputs$x, guess_minimum(inputs$x, search))
   if (found$status != "converged") {
     return(NULL)
   }
 
   back <- inputs$back
   terms <- c(colnames(rows$x), "offset")
-  inverse <- solve(matrix(found$hessian, length(terms)))
+  inverse <- invert(matrix(found$hessian, length(terms)))
   spread <- score_spread(inputs$x, rows, found$theta, prior)
   named <- \(v) structure(back %*% v %*% t(back), dimnames = list(terms, terms))
   list(
@@ -171,18 +172,45 @@ search_minimum <- function(rows, prior, lambda, are_nodes = FALSE) {
   )
 }
 
-# Columns of mean 0 and variance 1 under the weights, and the matrix that takes coefficients back
-# to the columns as they were.
-standardise <- function(x, weight) {
-  unit <- apply(x, 2, binary_unit)
-  x <- sweep(x, 2, unit, `/`)
-  weight <- weight / sum(weight)
-  centre <- colSums(weight * x)
-  x <- sweep(x, 2, centre)
-  scale <- sqrt(colSums(weight * x^2))
+# From zero, trials far out would hold Newton's method up. NULL where there are none.
+guess_minimum <- function(x, search, far = 50) {
+  if (max(abs(x)) > far) {
+    near <- search(pmin(pmax(x, -far), far))
+    if (near$status == "converged") near$theta
+  }
+}
+
+# Of a positive definite matrix, whatever the units of its rows.
+invert <- function(x) {
+  unit <- tcrossprod(sqrt(diag(x)))
+  chol2inv(chol(x / unit)) / unit
+}
+
+# Columns with the tighter of the two hypotheses around 0, which keeps its digits however far the
+# others lie, and the matrix that takes coefficients back to the columns as they were.
+standardise <- function(x, n_h1, n_h2) {
+  frames <- apply(x, 2, tight_frame, n_h1 > 0, n_h2 > 0)
+  x <- sweep(sweep(x, 2, frames["unit", ], `/`), 2, frames["centre", ])
   d <- ncol(x)
-  back <- rbind(diag(1 / scale / unit, d), -centre / scale)
-  list(x = sweep(x, 2, scale, `/`), back = cbind(back, c(rep(0, d), 1)))
+  back <- rbind(
+    diag(1 / frames["scale", ] / frames["unit", ], d), -frames["centre", ] / frames["scale", ]
+  )
+  list(x = sweep(x, 2, frames["scale", ], `/`), back = cbind(back, c(rep(0, d), 1)))
+}
+
+tight_frame <- function(x, is_h1, is_h2) {
+  unit <- binary_unit(x)
+  x <- x / unit
+  frames <- lapply(list(x[is_h1], x[is_h2]), \(x) {
+    centre <- stats::median(x)
+    c(centre = centre, scale = stats::median(abs(x - centre)))
+  })
+  scales <- vapply(frames, `[[`, 0, "scale")
+  scales[is.na(scales) | scales == 0] <- Inf
+  if (all(is.infinite(scales))) {
+    return(c(unit = unit, centre = mean(x), scale = stats::sd(x)))
+  }
+  c(unit = unit, frames[[which.min(scales)]])
 }
 
 # Division by it keeps squares from overflowing, without rounding.

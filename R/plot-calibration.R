@@ -193,16 +193,21 @@ draw_plane <- function(fit) {
       ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
       size = 1.2, alpha = 0.6
     ) +
-    ggplot2::geom_abline(
-      ggplot2::aes(intercept = .data$intercept, slope = .data$slope),
-      data = lines, linewidth = ifelse(lines$log10_lr == 0, 0.9, 0.3)
-    ) +
+    equal_lines(lines[lines$log10_lr != 0, ], 0.3) +
+    equal_lines(lines[lines$log10_lr == 0, ], 0.9) +
     line_labels(lines, trials, inputs) +
     scale_points() +
     ggplot2::labs(
       x = input_title(fit, inputs[1]), y = input_title(fit, inputs[2]),
       caption = "Lines of equal log10 LR after fusion"
     )
+}
+
+equal_lines <- function(lines, width) {
+  ggplot2::geom_abline(
+    ggplot2::aes(intercept = .data$intercept, slope = .data$slope),
+    data = lines, linewidth = width
+  )
 }
 
 # Each line is labelled at one of its ends, at the edge of the trials.
@@ -216,7 +221,7 @@ line_labels <- function(lines, trials, inputs) {
   at <- at[!duplicated(at$log10_lr), ]
   ggplot2::geom_label(
     ggplot2::aes(.data$x, .data$y, label = format_number(.data$log10_lr)),
-    data = at, size = 3, label.size = 0, label.padding = ggplot2::unit(1.5, "pt")
+    data = at, size = 3, label.padding = ggplot2::unit(1.5, "pt")
   )
 }
 

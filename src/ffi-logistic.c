@@ -23,10 +23,9 @@ static const char* status_name(enum cal_logistic_status status) {
   }
 }
 
-static enum cal_logistic_status search_all(const struct cal_logistic* problem,
-                                           struct cal_logistic_search* search) {
+static enum cal_logistic_status run(const struct cal_logistic* problem,
+                                    struct cal_logistic_search* search) {
   enum cal_logistic_status status = CAL_LOGISTIC_RUNNING;
-  cal_logistic_begin(problem, search);
   while (status == CAL_LOGISTIC_RUNNING) {
     R_CheckUserInterrupt();
     status = cal_logistic_step(problem, search);
@@ -34,10 +33,25 @@ static enum cal_logistic_status search_all(const struct cal_logistic* problem,
   return status;
 }
 
-// `x` has a row per element of the weights and a column per input, standardised by the caller,
-// so that zero is a good place to start. Quadrature nodes have negative weights, among which
-// separation cannot be told.
-SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes) {
+static void begin_at(const struct cal_logistic* problem, struct cal_logistic_search* search,
+                     const double* start) {
+  for (ptrdiff_t k = 0; k <= problem->d; ++k) search->theta[k] = start ? start[k] : 0;
+  cal_logistic_begin(problem, search);
+}
+
+// At the guess or at zero, whichever is better.
+static void begin(const struct cal_logistic* problem, struct cal_logistic_search* search,
+                  const double* guess) {
+  begin_at(problem, search, NULL);
+  const double at_zero = search->objective;
+  begin_at(problem, search, guess);
+  if (!(search->objective <= at_zero)) begin_at(problem, search, NULL);
+}
+
+// `x` has a row per element of the weights and a column per input. Quadrature nodes have negative
+// weights, among which separation cannot be told.
+SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes,
+                  SEXP guess) {
   const struct cal_logistic problem = {.x = ffi_doubles(x, "x"),
                                        .weight_h1 = ffi_doubles(weight_h1, "weight_h1"),
                                        .weight_h2 = ffi_doubles(weight_h2, "weight_h2"),
@@ -52,9 +66,12 @@ SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP ar
   struct cal_logistic_search search = {.theta = ffi_new_doubles(out, 0, p),
                                        .hessian = ffi_new_doubles(out, 1, p * p),
                                        .work = ffi_logistic_work(problem.d)};
-  for (ptrdiff_t k = 0; k < p; ++k) search.theta[k] = 0;
-
-  const enum cal_logistic_status status = search_all(&problem, &search);
+  if (guess == R_NilValue) {
+    begin_at(&problem, &search, NULL);
+  } else {
+    begin(&problem, &search, ffi_doubles(guess, "guess"));
+  }
+  const enum cal_logistic_status status = run(&problem, &search);
   SET_VECTOR_ELT(out, 2, Rf_ScalarReal(search.objective));
   SET_VECTOR_ELT(out, 3, Rf_ScalarInteger(search.iterations));
   SET_VECTOR_ELT(out, 4, Rf_mkString(status_name(status)));

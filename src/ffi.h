@@ -16,7 +16,8 @@ SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x);
 SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SEXP settings);
-SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes);
+SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes,
+                  SEXP guess);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.

@@ -17,7 +17,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_isotonic, 2),
     CALL_ENTRY(ffi_kde, 5),
     CALL_ENTRY(ffi_leave_out, 5),
-    CALL_ENTRY(ffi_logistic, 5),
+    CALL_ENTRY(ffi_logistic, 6),
     CALL_ENTRY(ffi_pav, 2),
     {NULL, NULL, 0},
 };

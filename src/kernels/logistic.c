@@ -78,6 +78,17 @@ static bool cholesky(double* a, ptrdiff_t p) {
   return true;
 }
 
+// Returns the damping that the Hessian needed, or -1 where none helps. A step too far may leave
+// only few rows with curvature, and a damped step leads back.
+static double factorise(const double* hessian, double* factor, ptrdiff_t p) {
+  for (double damping = 0; damping < 1e9; damping = damping == 0 ? 1e-6 : 100 * damping) {
+    memcpy(factor, hessian, sizeof *factor * (size_t)(p * p));
+    for (ptrdiff_t k = 0; k < p; ++k) factor[k * p + k] *= 1 + damping;
+    if (cholesky(factor, p)) return damping;
+  }
+  return -1;
+}
+
 static void solve(const double* factor, const double* right, double* x, ptrdiff_t p) {
   for (ptrdiff_t k = 0; k < p; ++k) {
     x[k] = right[k];
@@ -90,10 +101,10 @@ static void solve(const double* factor, const double* right, double* x, ptrdiff_
   }
 }
 
-// From steps below this, the next would be below the precision of a double.
-static bool negligible(const double* step, const double* theta, ptrdiff_t p) {
+// Where there is no minimum the gradient vanishes too, but the steps go on.
+static bool at_rest(const double* step, const double* theta, ptrdiff_t p) {
   for (ptrdiff_t k = 0; k < p; ++k) {
-    if (!(fabs(step[k]) <= 1e-9 * (1 + fabs(theta[k])))) return false;
+    if (!(fabs(step[k]) <= 1e-6 * (1 + fabs(theta[k])))) return false;
   }
   return true;
 }
@@ -133,16 +144,21 @@ enum cal_logistic_status cal_logistic_step(const struct cal_logistic* problem,
   const ptrdiff_t p = problem->d + 1;
   const struct scratch s = split(search->work.values, p);
   if (search->separated) return CAL_LOGISTIC_SEPARATED;
-  if (++search->iterations > MAX_ITERATIONS) return CAL_LOGISTIC_STOPPED;
-  memcpy(s.factor, search->hessian, sizeof(double) * (size_t)(p * p));
-  if (!cholesky(s.factor, p)) return CAL_LOGISTIC_SINGULAR;
+  const double damping = factorise(search->hessian, s.factor, p);
+  if (damping < 0) return CAL_LOGISTIC_SINGULAR;
+  if (++search->iterations > MAX_ITERATIONS) {
+    return damping > 0 ? CAL_LOGISTIC_SINGULAR : CAL_LOGISTIC_STOPPED;
+  }
   solve(s.factor, s.gradient, s.step, p);
 
+  // The mean square of the change in z, weighted by curvature. It does not depend on the units of
+  // the inputs, and the change to follow is of the order of its square.
+  const double change = dot(s.gradient, s.step, p) / search->hessian[p * p - 1];
+  const bool is_last = damping == 0 && change <= 1e-16 && at_rest(s.step, search->theta, p);
   const double length = descend(problem, search, &s);
   if (length == 0) return CAL_LOGISTIC_STOPPED;
   memcpy(search->theta, s.candidate, sizeof(double) * (size_t)p);
-  const bool done = length == 1 && negligible(s.step, search->theta, p);
-  return done ? CAL_LOGISTIC_CONVERGED : CAL_LOGISTIC_RUNNING;
+  return length == 1 && is_last ? CAL_LOGISTIC_CONVERGED : CAL_LOGISTIC_RUNNING;
 }
 
 enum cal_logistic_status cal_logistic(const struct cal_logistic* problem,

@@ -315,3 +315,26 @@ test_that("many trials that few points cannot stand for are calibrated one by on
   known <- calibrant:::minimise_logistic(rows, 0.5, 0, NULL)
   expect_equal(coef(calibrate(barely)), known$coefficients, tolerance = 1e-9)
 })
+
+test_that("trials far out on the right side do not cost precision", {
+  set.seed(19)
+  h1 <- rnorm(30, 1)
+  h2 <- rnorm(40, -1)
+  for (far in c(1e4, 1e10, 1e200)) {
+    for (prior in c(0.1, 0.5)) {
+      infinite <- calibrate(ln_set(c(h1, Inf), c(h2, -Inf)), prior = prior)
+      finite <- calibrate(ln_set(c(h1, far), c(h2, -far)), prior = prior)
+      expect_equal(coef(finite), coef(infinite), tolerance = 1e-13)
+    }
+  }
+})
+
+test_that("a first step that goes much too far is led back", {
+  h1 <- c(-1.92, -0.35, 0.18, 0.98, 1.27, 1.3, 1.47, 1.72, 1.78, 1.79, 1.85, 3.03, 3.42)
+  x <- ln_set(h1, -1.17)
+  fit <- calibrate(x, prior = 0.001)
+  best <- optim(c(1, 0), \(b) logistic_cost(b[1] * x$value + b[2], x$truth, 0.001),
+    control = list(reltol = 1e-15, maxit = 5000))
+  expect_equal(glance(fit)$objective, best$value, tolerance = 1e-8)
+  expect_equal(unname(coef(fit)), best$par, tolerance = 1e-3)
+})
