@@ -13,7 +13,7 @@
 #'   of the systems, `NULL` without any; `format()` one string per trial; `as.data.frame()` one row
 #'   per trial with the LRs as they were given (column named by their scale: `log10_lr`, `ln_lr`,
 #'   `log2_lr`, `lr` or `score`), `truth` (logical, `TRUE` under H1), and `system`, `weight`,
-#'   `source1`, `source2` where the set has them.
+#'   `source1`, `source2`, `fold` (see [cross_calibrate()]) where the set has them.
 #' @name lr_set-methods
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
@@ -64,7 +64,8 @@ subset_trials <- function(x, i) {
     system = if (!is.null(x$system)) droplevels(x$system[i]),
     weight = x$weight[i],
     source1 = x$source1[i],
-    source2 = x$source2[i]
+    source2 = x$source2[i],
+    fold = x$fold[i]
   )
 }
 
@@ -81,7 +82,8 @@ c.lr_set <- function(...) {
     system = gather_systems(sets),
     weight = gather_weights(sets),
     source1 = gather(sets, "source1"),
-    source2 = gather(sets, "source2")
+    source2 = gather(sets, "source2"),
+    fold = gather_folds(sets)
   )
 }
 
@@ -118,6 +120,12 @@ check_combinable <- function(sets, call) {
 
 gather <- function(sets, field) do.call(c, lapply(sets, `[[`, field))
 
+# Folds of some of the trials would say nothing.
+gather_folds <- function(sets) {
+  has <- !vapply(sets, \(set) is.null(set$fold), logical(1))
+  if (all(has)) gather(sets, "fold")
+}
+
 gather_systems <- function(sets) {
   if (is.null(sets[[1]]$system)) {
     return(NULL)
@@ -148,12 +156,15 @@ levels.lr_set <- function(x) levels(x$system)
 #' @export
 as.data.frame.lr_set <- function(x, row.names = NULL, # nolint: object_name_linter.
                                  optional = FALSE, ...) {
-  value_name <- if (x$scale %in% c("lr", "score")) x$scale else paste0(x$scale, "_lr")
   columns <- c(
-    rlang::set_names(list(x$value), value_name),
-    unclass(x)[c("truth", "system", "weight", "source1", "source2")]
+    rlang::set_names(list(x$value), value_column(x$scale)),
+    unclass(x)[c("truth", "system", "weight", "source1", "source2", "fold")]
   )
   as.data.frame(columns[!vapply(columns, is.null, logical(1))])
+}
+
+value_column <- function(scale) {
+  if (scale %in% c("lr", "score")) scale else paste0(scale, "_lr")
 }
 
 #' @rdname lr_set-methods

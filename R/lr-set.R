@@ -155,7 +155,7 @@ lr_set.lr_set <- function(x, ...) {
 # Trusted constructor: callers have checked their input. `cache` holds what is derived from the
 # trials, each computed at most once (see counts.R).
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
-                       source1 = NULL, source2 = NULL) {
+                       source1 = NULL, source2 = NULL, fold = NULL) {
   stopifnot(is.double(value), is.logical(truth), is.null(system) || is.factor(system))
   structure(
     list(
@@ -167,10 +167,16 @@ new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL
       weight = weight,
       source1 = source1,
       source2 = source2,
+      fold = fold,
       cache = new.env(parent = emptyenv())
     ),
     class = "lr_set"
   )
+}
+
+# The same trials with other LRs.
+with_values <- function(x, value, scale, system = x$system, fold = x$fold) {
+  new_lr_set(value, x$truth, scale, x$labels, system, x$weight, x$source1, x$source2, fold)
 }
 
 check_scale <- function(scale, call) {

@@ -149,7 +149,7 @@ predict_pav_set <- function(object, x, between, outside, call) {
     value[i] <- apply_blocks(blocks, value[i], between, outside)
   }
   check_no_missing(value, "newdata recalibrated with outside = \"NA\"", call)
-  new_lr_set(value, x$truth, "log10", x$labels, x$system, x$weight, x$source1, x$source2)
+  with_values(x, value, "log10")
 }
 
 split_by_system <- function(x) {

@@ -7,6 +7,9 @@
 #include <Rinternals.h>
 
 SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
+SEXP ffi_bigaussian_cllr(SEXP s);
+SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper);
+SEXP ffi_bigaussian_s(SEXP cllr);
 SEXP ffi_complement(SEXP p);
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
@@ -15,6 +18,10 @@ SEXP ffi_entropy(SEXP p);
 SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
+SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x);
+SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SEXP settings);
+SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes,
+                  SEXP guess);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);

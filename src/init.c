@@ -9,6 +9,9 @@
 // clang-format off
 static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_auc, 2),
+    CALL_ENTRY(ffi_bigaussian_cllr, 1),
+    CALL_ENTRY(ffi_bigaussian_quantile, 3),
+    CALL_ENTRY(ffi_bigaussian_s, 1),
     CALL_ENTRY(ffi_complement, 1),
     CALL_ENTRY(ffi_compress, 4),
     CALL_ENTRY(ffi_counts, 3),
@@ -17,6 +20,9 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_error_rates, 4),
     CALL_ENTRY(ffi_excess, 5),
     CALL_ENTRY(ffi_isotonic, 2),
+    CALL_ENTRY(ffi_kde, 5),
+    CALL_ENTRY(ffi_leave_out, 5),
+    CALL_ENTRY(ffi_logistic, 6),
     CALL_ENTRY(ffi_pav, 2),
     CALL_ENTRY(ffi_roc_corners, 2),
     CALL_ENTRY(ffi_roc_crossing, 3),

@@ -1,0 +1,53 @@
+# Two normal distributions with one variance: a linear log LR.
+
+train_gaussian <- function(counts, prior, settings, call) {
+  finite <- finite_counts(counts, call)
+  check_spread(finite, call)
+  unit <- binary_unit(finite$value)
+  finite$value <- finite$value / unit
+  h1 <- class_moments(finite$value, finite$n_h1, "H1", counts$where, call)
+  h2 <- class_moments(finite$value, finite$n_h2, "H2", counts$where, call)
+  variance <- prior * h1$variance + (1 - prior) * h2$variance
+  if (variance == 0) stop_separable_gaussian(counts$where, call)
+  slope <- (h1$mean - h2$mean) / variance
+  check_direction(slope, counts, call)
+  back <- c(1 / unit, 1)
+  list(
+    coefficients = c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back,
+    vcov = gaussian_vcov(finite, h1, h2, variance, prior) * tcrossprod(back)
+  )
+}
+
+class_moments <- function(value, n, hypothesis, where, call) {
+  total <- sum(n)
+  if (total == 0) {
+    stop_input(
+      "The trials{where} must have at least one with a finite value under {hypothesis}.",
+      class = "calibrant_error_one_class",
+      call = call
+    )
+  }
+  mean <- sum(n / total * value)
+  list(mean = mean, variance = sum(n / total * (value - mean)^2), total = total)
+}
+
+stop_separable_gaussian <- function(where, call) {
+  stop_input(
+    "The trials{where} do not vary within either hypothesis: their common variance is 0.",
+    class = "calibrant_error_separable",
+    call = call
+  )
+}
+
+# By the influence that each trial has on slope and offset.
+gaussian_vcov <- function(finite, h1, h2, variance, prior) {
+  difference <- h1$mean - h2$mean
+  spread <- function(moments, n, share, sign) {
+    mean <- finite$value - moments$mean
+    square <- share * (mean^2 - moments$variance)
+    slope <- sign * mean / variance - difference * square / variance^2
+    offset <- -slope * (h1$mean + h2$mean) / 2 - difference / variance * mean / 2
+    class_spread(cbind(slope = slope, offset = offset), n, moments$total)
+  }
+  spread(h1, finite$n_h1, prior, 1) + spread(h2, finite$n_h2, 1 - prior, -1)
+}

@@ -1,0 +1,66 @@
+# Calibration by the blocks of PAV.
+
+train_pav <- function(counts, prior, settings, call) {
+  if (settings$infinite == "add_misleading") counts <- add_misleading(counts)
+  blocks <- find_blocks(counts)
+  llr <- blocks$llr
+  if (settings$infinite == "clip") llr <- clip_infinite(llr, counts$where, call)
+  if (any(is.infinite(llr))) warn_infinite_blocks(blocks, counts$where, call)
+  list(
+    blocks = data.frame(
+      score_min = counts$value[blocks$first],
+      score_max = counts$value[blocks$last],
+      log10_lr_pav = from_ln(llr, "log10")
+    ),
+    df = length(llr)
+  )
+}
+
+apply_pav <- function(transform, value) {
+  to_ln(apply_blocks(transform$blocks, value, "linear", "extend"), "log10")
+}
+
+# One H1 trial below and one H2 trial above all others: the rule of succession.
+add_misleading <- function(counts) {
+  value <- unique(c(-Inf, counts$value, Inf))
+  place <- match(counts$value, value)
+  n <- length(value)
+  counts$n_h1 <- replace(numeric(n), place, counts$n_h1)
+  counts$n_h2 <- replace(numeric(n), place, counts$n_h2)
+  counts$n_h1[1] <- counts$n_h1[1] + 1
+  counts$n_h2[n] <- counts$n_h2[n] + 1
+  counts$totals <- counts$totals + 1
+  counts$value <- value
+  counts
+}
+
+clip_infinite <- function(llr, where, call) {
+  finite <- llr[is.finite(llr)]
+  if (length(finite) == 0) {
+    stop_input(
+      c(
+        "{.code infinite = \"clip\"} needs a block with a finite LR.",
+        x = "The trials{where} separate the hypotheses.",
+        i = "Use {.code infinite = \"add_misleading\"}."
+      ),
+      class = "calibrant_error_separable",
+      call = call
+    )
+  }
+  pmin(pmax(llr, min(finite)), max(finite))
+}
+
+warn_infinite_blocks <- function(blocks, where, call) {
+  zero <- sum(blocks$n_h2[blocks$llr == -Inf])
+  infinite <- sum(blocks$n_h1[blocks$llr == Inf])
+  warn_calibrant(
+    c(
+      "PAV claims certainty at the ends: LR = 0 for {zero} H2 trials{where}, LR = Inf for
+       {infinite} H1 trials.",
+      i = "In casework that can be wrong at infinite cost. {.code infinite = \"clip\"} and
+           {.val add_misleading} avoid it."
+    ),
+    class = "calibrant_warning_infinite",
+    call = call
+  )
+}

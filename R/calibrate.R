@@ -1,0 +1,237 @@
+#' Turn scores into likelihood ratios that keep their word
+#'
+#' Learns from trials with known truth how to transform the scores of a system, or likelihood
+#' ratios (LRs) that say too much or too little, into calibrated LRs. The result is applied to
+#' casework with [predict()][predict.lr_calibration].
+#'
+#' # Methods
+#' * `"logistic"`: an affine transformation \eqn{\ell = \alpha s + \beta} of the score \eqn{s} into
+#'   a natural log LR \eqn{\ell}. Slope and offset minimise the prior-weighted logistic cost
+#'   \deqn{\frac{\pi}{N_1}\sum_{H_1} \ln(1 + e^{-(\ell + \mathrm{logit}\,\pi)}) +
+#'     \frac{1-\pi}{N_2}\sum_{H_2} \ln(1 + e^{\ell + \mathrm{logit}\,\pi})}{
+#'     prior mean_H1 ln(1 + exp(-(l + logit prior))) +
+#'     (1 - prior) mean_H2 ln(1 + exp(l + logit prior))}
+#'   (Brümmer 2010, eq. 8.16 and 8.17), which is the [cross_entropy()] of the calibrated LRs at the
+#'   training prior. So the result is an LR whatever the proportions of the trials, and repeating
+#'   all trials of one hypothesis changes nothing. Newton's method finds the minimum to the
+#'   precision of a double.
+#' * `"pav"`: the LRs of the blocks of [pav()]; between blocks and outside of them by the rules
+#'   `"linear"` and `"extend"` of [predict.pav()].
+#' * `"gaussian"`: scores as normally distributed with means \eqn{m_1}, \eqn{m_2} and one variance
+#'   \eqn{v}, which makes the log LR linear: slope \eqn{(m_1 - m_2)/v}{(m1 - m2) / v}, zero half way
+#'   between the means. Means and variances are those of the sample (maximum likelihood), and
+#'   \eqn{v = \pi v_1 + (1-\pi) v_2}{v = prior v1 + (1 - prior) v2}.
+#' * `"kde"`: the ratio of two Gaussian kernel densities. The bandwidth of each is by default
+#'   \eqn{0.9 \min(sd, IQR/1.34)\, n^{-1/5}}{0.9 min(sd, IQR / 1.34) n^(-1/5)} (Silverman 1986,
+#'   eq. 3.31; the same as [stats::bw.nrd0()]). The densities are precise however far in the
+#'   tails. Beyond the scores of the training trials the LR at the nearest of them is kept.
+#'   Not monotone.
+#' * `"bigaussian"`: logistic calibration first gives a Cllr; of all perfectly calibrated Gaussian
+#'   systems exactly one has that Cllr, see [bigaussian_s()]; the scores are mapped so that their
+#'   distribution, both hypotheses weighted equally, becomes the one of that system (Morrison
+#'   2024). A score with the share \eqn{F} of trials below it plus half of those equal to it goes
+#'   to the quantile \eqn{F} of the mixture. (Morrison's programs count the trials not above the
+#'   score and divide by \eqn{N+1}, less than one trial apart, but not alike for both hypotheses.)
+#'   Between scores the map is linear, beyond them constant.
+#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
+#'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}; it can bend
+#'   where the logistic line cannot. Meant for LRs; scores are read as natural log LRs.
+#'
+#' The input enters as the natural log LR, or as it is for a set of scores. `prior` matters to
+#' `"logistic"`, `"bigaussian"` and `"beta"` as the place where calibration is to be best, and to
+#' `"gaussian"` as said above.
+#'
+#' # Infinite LRs
+#' LRs of infinity under H1 and of 0 under H2 leave the fit: for any rising
+#' transformation they cost nothing. They stay in \eqn{N_1} and \eqn{N_2}, so the result is the
+#' limit for ever larger finite LRs. (`"gaussian"` and `"kde"` have no such limit and ignore
+#' them.) The transformation copies infinite LRs through. Infinite LRs the other way round are an
+#' error, but for `"pav"`, where they are ordinary trials.
+#'
+#' # Separable trials
+#' Where all trials of H1 score above all of H2 the cost has no minimum: the
+#' steeper, the better. Neither is there one where all scores are equal. Both are errors. With
+#' `lambda` > 0, the regularisation of Morrison and Poh (2018), as many pseudo-trials are added,
+#' spread over all trials, each as likely under both hypotheses. They pull the log LR towards 0.
+#' With `lambda` up to 0.1 they only keep the fit finite; from 1 on they shrink the LRs to what
+#' few trials can support. Where `N` trials come from only `n` independent sources, `lambda * N /
+#' n` does what `lambda` would do for independent trials.
+#'
+#' # Standard errors
+#' [vcov()] takes the numbers of trials of both hypotheses as fixed and the
+#' trials as independent, and allows the model to be wrong (the sandwich \eqn{H^{-1} B H^{-1}},
+#' with \eqn{B} summed about the mean of each hypothesis). `vcov(fit, type = "hessian")` is
+#' \eqn{H^{-1}/N}, which equals that of [stats::glm()] when the prior is the proportion of H1
+#' trials. Trials that share a source are not independent, and the truth is then less certain than
+#' either says.
+#'
+#' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
+#'   Each system is calibrated by itself.
+#' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`.
+#' @param prior The training prior: a probability of H1, inside (0, 1).
+#' @param lambda For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
+#'   default.
+#' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
+#'   keeps them, with a warning; `"clip"` gives them the smallest and the largest finite LR of a
+#'   block; `"add_misleading"` adds one misleading trial at each end before pooling, so that
+#'   all LRs are finite.
+#' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
+#'   in units of the natural log LR, or of the score.
+#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @return An object of class `lr_calibration` (and `<method>_calibration`), with methods for
+#'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
+#'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][plot_calibration] and [explain()],
+#'   see [lr_calibration-methods]. It may be stored with [saveRDS()].
+#' @section Errors and warnings:
+#' All errors are of class `calibrant_error_input`, those of `lr_set()` included. In particular:
+#' `calibrant_error_separable`; `calibrant_error_constant` where all scores are equal;
+#' `calibrant_error_infinite` for misleading infinite LRs. A slope that is not positive, scores that
+#' fall with the support for H1, gives a warning of class `calibrant_warning_direction`.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, sections 7.7 and 8.3.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Morrison GS, Poh N (2018). Avoiding overstating the strength of forensic evidence: shrunk
+#' likelihood ratios/Bayes factors. *Science & Justice* 58, 200-218.
+#' \doi{10.1016/j.scijus.2017.12.005}
+#'
+#' Morrison GS (2024). Bi-Gaussianized calibration of likelihood ratios. *Law, Probability and Risk*
+#' 23, mgae004. \doi{10.1093/lpr/mgae004}
+#'
+#' Kull M, Silva Filho TM, Flach P (2017). Beyond sigmoids: how to obtain well-calibrated
+#' probabilities from binary classifiers with beta calibration. *Electronic Journal of Statistics*
+#' 11, 5052-5080. \doi{10.1214/17-EJS1338SI}
+#'
+#' Silverman BW (1986). *Density estimation for statistics and data analysis*. Chapman and Hall.
+#' @seealso [fuse()] for several systems at once, [cross_calibrate()] for honest performance
+#' @export
+#' @examples
+#' # LRs that are twice as strong as they should be, on the log scale
+#' set.seed(1)
+#' x <- simulate_lr(100, 300, s = 2, stretch = 2)
+#' fit <- calibrate(x)
+#' fit
+#' predict(fit, c(-2, 0, 2))
+#' c(before = cllr(x), after = cllr(predict(fit, x)), best = cllr_min(x))
+#'
+#' # Scores in a data frame
+#' scores <- data.frame(same = rep(c(TRUE, FALSE), each = 50))
+#' scores$score <- rnorm(100, ifelse(scores$same, 2, 1))
+#' fit <- calibrate(same ~ score, data = scores, scale = "score", method = "kde")
+#' predict(fit, data.frame(score = 1.5), type = "lr")
+calibrate <- function(x, ...) {
+  UseMethod("calibrate")
+}
+
+#' @rdname calibrate
+#' @export
+calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, lambda = NULL,
+                              infinite = NULL, bandwidth = NULL) {
+  fit <- calibrate(
+    lr_set(x, ...),
+    method = method, prior = prior, lambda = lambda, infinite = infinite, bandwidth = bandwidth
+  )
+  formula <- Find(\(argument) inherits(argument, "formula"), list(x, ...))
+  if (!is.null(formula)) fit$input <- formula_parts(formula)[c("lr", "system")]
+  fit
+}
+
+#' @rdname calibrate
+#' @export
+calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL, infinite = NULL,
+                             bandwidth = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
+  recipe <- calibration_recipe(method, prior, given, call)
+  counts <- set_counts(x)
+  names <- if (is.null(names(counts))) list(NULL) else names(counts)
+  train_system <- \(counts, name) train(recipe, training_counts(counts, name), call)
+  transforms <- Map(train_system, counts, names)
+  new_calibration(recipe, transforms, x)
+}
+
+# What to do, before there are trials: method, training prior and the method's settings.
+calibration_recipe <- function(method, prior, given, call) {
+  check_choice(method, names(calibration_methods()), "method", call)
+  check_number(prior, "prior", above = 0, below = 1, call = call)
+  settings <- calibration_methods()[[method]]$settings
+  given <- given[!vapply(given, is.null, logical(1))]
+  foreign <- setdiff(names(given), names(settings))
+  if (length(foreign) > 0) {
+    stop_input(
+      c(
+        "Method {.val {method}} does not use {.arg {foreign[1]}}.",
+        i = if (length(settings) > 0) "Its settings are {.arg {names(settings)}}."
+      ),
+      call = call
+    )
+  }
+  settings[names(given)] <- given
+  check_settings(settings, call)
+  list(method = method, prior = as.double(prior), settings = settings)
+}
+
+# Every method trains a transform from counted trials, and applies it to input on the same scale.
+# The defaults of its settings say which it has.
+calibration_methods <- function() {
+  list(
+    logistic = list(train = train_logistic, apply = apply_affine, settings = list(lambda = 0)),
+    pav = list(train = train_pav, apply = apply_pav, settings = list(infinite = "keep")),
+    gaussian = list(train = train_gaussian, apply = apply_affine, settings = list()),
+    kde = list(train = train_kde, apply = apply_kde, settings = list(bandwidth = "rule")),
+    bigaussian = list(
+      train = train_bigaussian, apply = apply_bigaussian, settings = list(lambda = 0)
+    ),
+    beta = list(train = train_beta, apply = apply_beta, settings = list(lambda = 0))
+  )
+}
+
+check_settings <- function(settings, call) {
+  if ("lambda" %in% names(settings)) check_lambda(settings$lambda, call)
+  if ("infinite" %in% names(settings)) {
+    check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite", call)
+  }
+  if (!is.null(settings$bandwidth) && !identical(settings$bandwidth, "rule")) {
+    check_bandwidth(settings$bandwidth, call)
+  }
+}
+
+check_lambda <- function(lambda, call) {
+  if (!is.numeric(lambda) || length(lambda) != 1 || !is.finite(lambda) || lambda < 0) {
+    stop_input(
+      c("{.arg lambda} must be one finite number, 0 or more.", x = "It is {.val {lambda}}."),
+      call = call
+    )
+  }
+}
+
+# Distinct inputs, ln LRs or scores as they are, with the trials on each. `where` ends sentences
+# about them.
+training_counts <- function(counts, name) {
+  counts$value <- to_ln(counts$value, counts$scale)
+  counts$where <- if (is.null(name)) "" else paste0(" of system \"", name, "\"")
+  counts
+}
+
+# A trained transform with its cost at the training prior, in nats.
+train <- function(recipe, counts, call) {
+  method <- calibration_methods()[[recipe$method]]
+  transform <- method$train(counts, recipe$prior, recipe$settings, call)
+  counts$llr <- method$apply(transform, counts$value)
+  transform$objective <- cost_at(counts, recipe$prior)
+  transform
+}
+
+cost_at <- function(points, prior) {
+  means <- mean_costs(points, stats::qlogis(prior))
+  prior * means$h1 + (1 - prior) * means$h2
+}
+
+new_calibration <- function(recipe, transforms, training, input = NULL) {
+  structure(
+    c(recipe, list(transforms = transforms, training = training, input = input)),
+    class = c(paste0(recipe$method, "_calibration"), "lr_calibration")
+  )
+}

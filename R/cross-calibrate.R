@@ -1,0 +1,170 @@
+#' Calibrate each trial without having seen it
+#'
+#' A calibration looks best on the trials it was trained on. `cross_calibrate()` calibrates each
+#' trial by a transformation trained on others, so that every measure and plot of the result shows
+#' what casework may expect.
+#'
+#' * **k folds**: the trials of each hypothesis are dealt at random to `k` folds of nearly equal
+#'   size. Those of a fold are calibrated by the other folds. Reproducible with [set.seed()].
+#'   Systems whose trials agree in their truth get the same folds.
+#' * **`folds = "source"`**: the comparison of the items i and j is calibrated by a transformation
+#'   trained without any comparison that involves i or j. Comparisons that share an item are not
+#'   independent, and k folds let the transformation see the items it is tested on; this does not.
+#'   The set needs `source1` and `source2`. There are as many transformations as pairs that occur.
+#'   For `"logistic"` all start from the transformation of all trials, and what all trials
+#'   contribute is summed once and the comparisons of i and j subtracted, which takes seconds for
+#'   tens of thousands of pairs; the result is the same as that of fitting each by itself. Other
+#'   methods fit each by itself, and show a progress bar.
+#' * **a vector** with the fold of every trial, for groups of your own.
+#'
+#' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
+#'   [calibrate()] or [fuse()], whose training trials are calibrated again in the same way.
+#' @param method,prior,lambda,infinite,bandwidth As in [calibrate()].
+#' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
+#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @return An [lr_set()] on the scale `"log10"`, with truth, systems, weights and sources as they
+#'   were. Its `as.data.frame()` has a column `fold`, a number: trials with the same one were
+#'   calibrated by the same transformation. (For `"source"` each pair of items is a fold.)
+#' @section Errors and warnings: What calibrate() refuses for a training set it refuses for the
+#'   part of it that a fold leaves. Warnings that many folds give alike are given once.
+#' @references Stone M (1974). Cross-validatory choice and assessment of statistical predictions.
+#'   *Journal of the Royal Statistical Society B* 36, 111-147.
+#'   \doi{10.1111/j.2517-6161.1974.tb00994.x}
+#' @seealso [calibrate()]
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(30, 200, s = 2, stretch = 2)
+#' in_sample <- predict(calibrate(x, "kde"))
+#' out_of_sample <- cross_calibrate(x, "kde", folds = 5)
+#' c(in_sample = cllr(in_sample), out_of_sample = cllr(out_of_sample))
+#'
+#' # 40 glass items and all their pairs
+#' few <- subset(glass_lr, item1 <= 40 & item2 <= 40)
+#' x <- lr_set(same_source ~ log10_lr | model, data = few, scale = "log10",
+#'   source1 = "item1", source2 = "item2")
+#' cllr(cross_calibrate(x, folds = "source"))
+cross_calibrate <- function(x, ...) {
+  UseMethod("cross_calibrate")
+}
+
+#' @rdname cross_calibrate
+#' @export
+cross_calibrate.default <- function(x, ..., method = "logistic", folds = 10, prior = 0.5,
+                                    lambda = NULL, infinite = NULL, bandwidth = NULL) {
+  cross_calibrate(
+    lr_set(x, ...),
+    method = method, folds = folds, prior = prior, lambda = lambda, infinite = infinite,
+    bandwidth = bandwidth
+  )
+}
+
+#' @rdname cross_calibrate
+#' @export
+cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0.5, lambda = NULL,
+                                   infinite = NULL, bandwidth = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
+  cross_calibrate_set(x, calibration_recipe(method, prior, given, call), folds, call)
+}
+
+#' @rdname cross_calibrate
+#' @export
+cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
+  rlang::check_dots_empty()
+  recipe <- x[c("method", "prior", "settings")]
+  cross_calibrate_set(x$training, recipe, folds, rlang::current_env())
+}
+
+#' @rdname cross_calibrate
+#' @export
+cross_calibrate.lr_fusion <- function(x, folds = 10, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  plan <- fold_plan(x$training, list(seq_along(x$training)), folds, call)[[1]]
+  llr <- across_folds(plan, \(train, test, fold) {
+    transform <- train_fusion(
+      x$inputs[train, , drop = FALSE], subset_trials(x$training, train), x, call,
+      where = without_fold(fold)
+    )
+    apply_fusion(transform, x$inputs[test, , drop = FALSE], call)
+  }, call)
+  name <- factor(rep("fusion", length(llr)))
+  with_values(x$training, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
+}
+
+cross_calibrate_set <- function(x, recipe, folds, call) {
+  trials <- split_by_system(x)
+  plans <- fold_plan(x, trials, folds, call)
+  value <- numeric(length(x))
+  fold <- integer(length(x))
+  for (s in seq_along(trials)) {
+    i <- trials[[s]]
+    part <- subset_trials(x, i)
+    value[i] <- cross_llr(part, recipe, plans[[s]], call)
+    fold[i] <- plans[[s]]$fold
+  }
+  with_values(x, from_ln(value, "log10"), "log10", fold = fold)
+}
+
+# Out-of-sample ln LRs of one system.
+cross_llr <- function(x, recipe, plan, call) {
+  if (recipe$method == "logistic" && !is.null(plan$pairs)) {
+    return(leave_sources_out(x, recipe, plan, call))
+  }
+  across_folds(plan, trainer(x, recipe, call), call)
+}
+
+# A function that trains on some trials of one system and calibrates others.
+trainer <- function(x, recipe, call) {
+  method <- calibration_methods()[[recipe$method]]
+  value <- to_ln(x$value, x$scale)
+  name <- levels(x)
+  function(train, test, fold) {
+    counts <- count_trials(list(
+      value = x$value[train], truth = x$truth[train], weight = x$weight[train], scale = x$scale
+    ))
+    counts <- training_counts(counts, name)
+    counts$where <- paste0(counts$where, without_fold(fold))
+    transform <- method$train(counts, recipe$prior, recipe$settings, call)
+    method$apply(transform, value[test])
+  }
+}
+
+without_fold <- function(fold) paste(" without fold", fold)
+
+# Warnings of the same class are the same for the reader; one of them is enough.
+across_folds <- function(plan, compute, call) {
+  out <- numeric(length(plan$fold))
+  warned <- character()
+  once <- function(cnd) {
+    if (class(cnd)[1] %in% warned) rlang::cnd_muffle(cnd)
+    warned <<- c(warned, class(cnd)[1])
+  }
+  tests <- split(seq_along(plan$fold), plan$fold)
+  withCallingHandlers(
+    for (test in cli::cli_progress_along(tests, name = "Calibrating folds")) {
+      train <- plan$train(tests[[test]])
+      check_training(train, tests[[test]], plan, call)
+      out[tests[[test]]] <- compute(train, tests[[test]], test)
+    },
+    calibrant_warning = once
+  )
+  out
+}
+
+check_training <- function(train, test, plan, call) {
+  truth <- plan$truth[train]
+  if (!any(truth) || all(truth)) {
+    stop_input(
+      c(
+        "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
+        x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
+        i = "Use fewer folds, or more trials."
+      ),
+      class = "calibrant_error_one_class",
+      call = call
+    )
+  }
+}

@@ -1,0 +1,97 @@
+# Which trials are calibrated by which others. A plan has the fold of every trial of one system,
+# their truth, and a function from the trials of a fold to those it may learn from.
+
+fold_plan <- function(x, trials, folds, call) {
+  if (identical(folds, "source")) {
+    check_sources(x, call)
+    return(lapply(trials, \(i) source_plan(x$source1[i], x$source2[i], x$truth[i])))
+  }
+  fold <- if (length(folds) == 1) deal_folds(x, trials, folds, call) else read_folds(x, folds, call)
+  lapply(trials, \(i) {
+    of_trial <- fold[i]
+    list(fold = of_trial, truth = x$truth[i], train = \(test) which(of_trial != of_trial[test[1]]))
+  })
+}
+
+read_folds <- function(x, folds, call) {
+  check_length(folds, length(x), "folds", "x", call)
+  check_no_missing(folds, "folds", call)
+  fold <- match(folds, sort(unique(folds)))
+  if (max(fold) < 2) {
+    stop_input("{.arg folds} must tell at least two folds apart.", call = call)
+  }
+  fold
+}
+
+# Systems with the same truths get the same folds, so that they can be compared and fused.
+deal_folds <- function(x, trials, k, call) {
+  if (!is.numeric(k) || is.na(k) || k < 2 || k != floor(k) || is.infinite(k)) {
+    stop_input(
+      c(
+        "{.arg folds} must be a whole number, at least 2, {.val source}, or a fold per trial.",
+        x = "It is {.val {k}}."
+      ),
+      call = call
+    )
+  }
+  fold <- integer(length(x))
+  for (s in seq_along(trials)) {
+    truth <- x$truth[trials[[s]]]
+    same <- Position(\(other) identical(x$truth[other], truth), trials)
+    fold[trials[[s]]] <- if (same < s) fold[trials[[same]]] else deal_classes(truth, k)
+  }
+  fold
+}
+
+# The second class goes on where the first has stopped, so that all folds are of nearly equal size.
+deal_classes <- function(truth, k) {
+  fold <- integer(length(truth))
+  order <- c(shuffle(which(truth)), shuffle(which(!truth)))
+  fold[order] <- rep_len(seq_len(k), length(truth))
+  fold
+}
+
+shuffle <- function(x) x[sample.int(length(x))]
+
+check_sources <- function(x, call) {
+  if (is.null(x$source1) || is.null(x$source2)) {
+    stop_input(
+      c(
+        "{.code folds = \"source\"} needs to know which items each trial compares.",
+        i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}."
+      ),
+      class = "calibrant_error_source",
+      call = call
+    )
+  }
+}
+
+source_plan <- function(source1, source2, truth) {
+  known <- unique(c(as.character(source1), as.character(source2)))
+  first <- match(as.character(source1), known)
+  second <- match(as.character(source2), known)
+  low <- pmin(first, second)
+  high <- pmax(first, second)
+  pair <- (low - 1) * length(known) + high
+  pairs <- unique(pair)
+  list(
+    fold = match(pair, pairs),
+    truth = truth,
+    train = \(test) {
+      out <- c(low[test[1]], high[test[1]])
+      which(!(low %in% out | high %in% out))
+    },
+    pairs = data.frame(low = low, high = high)[match(pairs, pair), ],
+    members = source_members(low, high, length(known))
+  )
+}
+
+# The trials that involve each source, as offsets into one vector, both from zero.
+source_members <- function(low, high, n) {
+  trial <- c(seq_along(low), which(low != high))
+  source <- c(low, high[low != high])
+  list(
+    start = c(0L, cumsum(tabulate(source, n))),
+    member = trial[order(source)] - 1L
+  )
+}

@@ -1,0 +1,158 @@
+# How fusion reads its inputs: a matrix with a row per trial and a named column per system.
+
+check_inputs <- function(x, call) {
+  if (!is.matrix(x) || !is.numeric(x)) {
+    stop_input(
+      c(
+        "{.arg x} must be a numeric matrix, a formula, an {.cls lr_set} or a list of them.",
+        x = "It is {.obj_type_friendly {x}}."
+      ),
+      call = call
+    )
+  }
+  if (ncol(x) == 0) stop_input("{.arg x} must have at least one column.", call = call)
+  if (is.null(colnames(x))) colnames(x) <- paste0("s", seq_len(ncol(x)))
+  storage.mode(x) <- "double"
+  x
+}
+
+# The inputs on the right of a formula, as expressions.
+formula_terms <- function(formula, data, call) {
+  if (length(formula) != 3) {
+    stop_input("The formula must have two sides: {.code truth ~ s1 + s2}.", call = call)
+  }
+  terms <- stats::terms(formula, data = data)
+  labels <- attr(terms, "term.labels")
+  if (length(labels) == 0) {
+    stop_input("The formula must name at least one input: {.code truth ~ s1 + s2}.", call = call)
+  }
+  rlang::set_names(lapply(labels, str2lang), labels)
+}
+
+read_terms <- function(terms, data, env, call) {
+  columns <- lapply(terms, read_variable, data, env, call)
+  for (name in names(columns)) {
+    check_numeric(columns[[name]], name, call)
+    check_length(columns[[name]], nrow(data), name, "data", call)
+  }
+  check_inputs(do.call(cbind, columns), call)
+}
+
+# The systems of a set side by side, as ln LRs or scores.
+set_inputs <- function(x, call) {
+  trials <- split_by_system(x)
+  check_same_trials(x, trials, call)
+  inputs <- vapply(trials, \(i) to_ln(x$value[i], x$scale), numeric(length(trials[[1]])))
+  inputs <- matrix(inputs, ncol = length(trials))
+  colnames(inputs) <- if (is.null(levels(x))) "system" else levels(x)
+  inputs
+}
+
+check_same_trials <- function(x, trials, call) {
+  first <- trials[[1]]
+  for (field in c("truth", "weight", "source1", "source2")) {
+    for (i in trials) {
+      if (!identical(x[[field]][i], x[[field]][first])) stop_other_trials(x, i, field, call)
+    }
+  }
+}
+
+stop_other_trials <- function(x, i, field, call) {
+  stop_input(
+    c(
+      "All systems must have judged the same trials, in the same order.",
+      x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
+           {.field {field}}."
+    ),
+    class = "calibrant_error_trials",
+    call = call
+  )
+}
+
+# What all systems have in common, on the first system's values.
+set_carrier <- function(x) {
+  carrier <- subset_trials(x, split_by_system(x)[[1]])
+  with_values(carrier, carrier$value, carrier$scale, system = NULL)
+}
+
+join_systems <- function(sets, call) {
+  if (length(sets) == 0 || !all(vapply(sets, inherits, NA, "lr_set"))) {
+    stop_input("A list to be fused must hold an {.cls lr_set} per system.", call = call)
+  }
+  if (is.null(names(sets))) names(sets) <- paste0("s", seq_along(sets))
+  named <- Map(\(set, name) {
+    if (nlevels(set$system) > 1) {
+      stop_input("Each element of the list must hold one system.", call = call)
+    }
+    with_values(set, set$value, set$scale, system = factor(rep(name, length(set))))
+  }, sets, names(sets))
+  do.call(c, unname(named))
+}
+
+#' @rdname predict.lr_calibration
+#' @export
+predict.lr_fusion <- function(object, newdata = NULL, type = "log10", prior = object$prior,
+                              system = "fusion", ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_prediction(type, prior, call)
+  if (inherits(newdata, "list")) newdata <- join_systems(newdata, call)
+  is_set <- inherits(newdata, "lr_set")
+  carrier <- if (is.null(newdata)) object$training else if (is_set) set_carrier(newdata)
+  inputs <- if (is.null(newdata)) object$inputs else new_inputs(object, newdata, call)
+  llr <- apply_fusion(object$transforms[[1]], inputs, call)
+  if (is.null(carrier)) {
+    return(express(llr, type, prior, call))
+  }
+  name <- factor(rep(system, length(llr)))
+  express_set(carrier, llr, type, prior, call, system = name)
+}
+
+new_inputs <- function(object, newdata, call) {
+  scale <- object$training$scale
+  if (inherits(newdata, "lr_set")) {
+    check_same_kind(scale, newdata$scale, call)
+    return(match_inputs(set_inputs(newdata, call), object, call))
+  }
+  if (is.data.frame(newdata) && !is.null(object$input)) {
+    inputs <- read_terms(object$input, newdata, globalenv(), call)
+  } else {
+    inputs <- match_inputs(check_inputs(as.matrix(newdata), call), object, call)
+  }
+  for (name in colnames(inputs)) check_values(inputs[, name], scale, call, arg = name)
+  inputs[] <- to_ln(inputs, scale)
+  inputs
+}
+
+# By name where both have names, by position otherwise.
+match_inputs <- function(inputs, object, call) {
+  known <- colnames(object$inputs)
+  if (ncol(inputs) == length(known) && identical(colnames(inputs), paste0("s", seq_along(known)))) {
+    return(inputs)
+  }
+  missing <- setdiff(known, colnames(inputs))
+  if (length(missing) > 0) {
+    stop_input(
+      c(
+        "{.arg newdata} must have all inputs of the fusion.",
+        x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}."
+      ),
+      call = call
+    )
+  }
+  inputs[, known, drop = FALSE]
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+augment.lr_fusion <- function(x, newdata = NULL, ...) {
+  inputs <- if (is.null(newdata)) x$inputs else new_inputs(x, newdata, rlang::current_env())
+  after <- predict(x, newdata)
+  if (!inherits(after, "lr_set")) {
+    stop_input("{.arg newdata} must be one or several {.cls lr_set}.")
+  }
+  truth <- as.data.frame(after)
+  trials <- data.frame(inputs, truth[setdiff(names(truth), c("log10_lr", "system"))],
+    check.names = FALSE)
+  augment_trials(x, trials, newdata)
+}

@@ -1,0 +1,243 @@
+#' Fuse several systems into one
+#'
+#' Learns from trials with known truth how to combine the scores of several systems, or several
+#' likelihood ratios (LRs) for the same comparison, into one calibrated LR.
+#'
+#' The natural log LR is a weighted sum of the inputs,
+#' \deqn{\ell = \beta + \sum_k \alpha_k s_k}{l = beta + sum_k alpha_k s_k}
+#' (Brümmer 2010, eq. 8.16), and the weights minimise the same prior-weighted logistic cost as
+#' [calibrate()] does, which fusion with one system equals. So the fused LR is calibrated too, and
+#' needs no other calibration behind it. Weights may turn out negative. A weighted sum of log LRs
+#' takes their dependence into account, as far as it shows in the trials; simply adding log LRs
+#' would count shared evidence twice.
+#'
+#' Inputs that are LRs enter as natural log LRs, scores as they are. An infinite input leaves the
+#' fit and is copied through like in [calibrate()], as long as it is right; infinite inputs of one
+#' trial that contradict each other are an error.
+#'
+#' @param x The inputs:
+#'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula);
+#'   * a matrix with a row per trial and a column per system, followed by `truth`;
+#'   * an [lr_set()] with several systems on the same trials, in the same order in each;
+#'   * a list of `lr_set`s, one per system, named, on the same trials.
+#' @param data A data frame in which the formula is evaluated.
+#' @param formula A formula as described under `x`.
+#' @param truth,h1,weight,source1,source2 As in [lr_set()].
+#' @param scale Scale of the inputs, as in [lr_set()]; `"score"` takes the numbers as they are.
+#' @param prior,lambda As in [calibrate()].
+#' @param ... Passed on to the method that reads matrices.
+#' @return An object of class `lr_fusion` and `lr_calibration`, with the same methods as that of
+#'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data,
+#'   returns an `lr_set` of a system named `"fusion"`, which `c()` joins to other calibrated
+#'   systems for plots.
+#' @section Errors and warnings: Errors are of class `calibrant_error_input`, among them
+#'   `calibrant_error_constant` for an input that is always the same, `calibrant_error_separable`
+#'   where some weighted sum separates the hypotheses perfectly, and `calibrant_error_collinear`
+#'   where an input is a combination of the others, that is where the correlation matrix of the
+#'   inputs has a condition number above 1e12. From 1000 on there is a warning of class
+#'   `calibrant_warning_collinear`: the fused LR may be good, but the weights by themselves mean
+#'   little.
+#' @inherit calibrate references
+#' @seealso [calibrate()] for one system
+#' @export
+#' @examples
+#' set.seed(1)
+#' truth <- rep(c(TRUE, FALSE), c(100, 400))
+#' trials <- data.frame(truth, face = rnorm(500, 2 * truth), voice = rnorm(500, 20 * truth, 10))
+#' fit <- fuse(truth ~ face + voice, data = trials)
+#' fit
+#' predict(fit, data.frame(face = 2.5, voice = 10))
+#'
+#' # Each by itself, and both together
+#' face <- calibrate(truth ~ face, data = trials, scale = "score")
+#' c(face = cllr(predict(face)), fusion = cllr(predict(fit)))
+fuse <- function(x, ...) {
+  UseMethod("fuse")
+}
+
+#' @rdname fuse
+#' @export
+fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
+                         source2 = NULL, prior = 0.5, lambda = 0, ...) {
+  call <- rlang::current_env()
+  if (missing(data) || !is.data.frame(data)) {
+    stop_input("{.arg data} must be a data frame in which to look up the formula.", call = call)
+  }
+  terms <- formula_terms(x, data, call)
+  fit <- fuse(
+    read_terms(terms, data, environment(x), call),
+    truth = read_variable(x[[2]], data, environment(x), call),
+    scale = scale,
+    h1 = h1,
+    weight = read_column(weight, data, "weight", call),
+    source1 = read_column(source1, data, "source1", call),
+    source2 = read_column(source2, data, "source2", call),
+    prior = prior,
+    lambda = lambda,
+    ...
+  )
+  fit$input <- terms
+  fit
+}
+
+#' @rdname fuse
+#' @export
+fuse.data.frame <- function(x, formula, ...) {
+  if (missing(formula) || !inherits(formula, "formula")) {
+    stop_input(
+      c(
+        "A data frame must be followed by a formula.",
+        i = "For example {.code fuse(data, truth ~ s1 + s2)}."
+      ),
+      call = rlang::current_env()
+    )
+  }
+  fuse(formula, data = x, ...)
+}
+
+#' @rdname fuse
+#' @export
+fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
+                         source2 = NULL, prior = 0.5, lambda = 0, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  inputs <- check_inputs(x, call)
+  carrier <- lr_set(
+    inputs[, 1],
+    truth = truth, scale = scale, h1 = h1, weight = weight, source1 = source1, source2 = source2
+  )
+  for (k in seq_len(ncol(inputs))) check_values(inputs[, k], scale, call, colnames(inputs)[k])
+  inputs[] <- to_ln(inputs, scale)
+  fuse_inputs(inputs, carrier, prior, lambda, call)
+}
+
+#' @rdname fuse
+#' @export
+fuse.lr_set <- function(x, prior = 0.5, lambda = 0, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  fuse_inputs(set_inputs(x, call), set_carrier(x), prior, lambda, call)
+}
+
+#' @rdname fuse
+#' @export
+fuse.list <- function(x, prior = 0.5, lambda = 0, ...) {
+  rlang::check_dots_empty()
+  fuse(join_systems(x, rlang::current_env()), prior = prior, lambda = lambda)
+}
+
+fuse_inputs <- function(inputs, carrier, prior, lambda, call) {
+  check_number(prior, "prior", above = 0, below = 1, call = call)
+  check_lambda(lambda, call)
+  recipe <- list(method = "fusion", prior = as.double(prior), settings = list(lambda = lambda))
+  transform <- train_fusion(inputs, carrier, recipe, call)
+  fit <- new_calibration(recipe, list(transform), carrier)
+  fit$inputs <- inputs
+  class(fit) <- c("lr_fusion", "lr_calibration")
+  fit
+}
+
+# Every trial is a row of its own.
+train_fusion <- function(inputs, carrier, recipe, call, where = "") {
+  weight <- if (is.null(carrier$weight)) rep(1, nrow(inputs)) else carrier$weight
+  rows <- list(
+    x = inputs, n_h1 = weight * carrier$truth, n_h2 = weight * !carrier$truth, where = where
+  )
+  rows$totals <- c(sum(rows$n_h1), sum(rows$n_h2))
+  rows <- finite_rows(rows, call)
+  check_inputs_differ(rows$x, call)
+  check_collinear(rows, call)
+  transform <- minimise_logistic(rows, recipe$prior, recipe$settings$lambda, call)
+
+  llr <- apply_fusion(transform, inputs, call)
+  points <- count_trials(list(value = llr, truth = carrier$truth, weight = carrier$weight))
+  transform$objective <- cost_at(c(points, list(llr = points$value)), recipe$prior)
+  transform
+}
+
+apply_fusion <- function(transform, inputs, call) {
+  n <- length(transform$coefficients)
+  certain <- row_certainty(inputs, call)
+  inputs[!is.finite(inputs)] <- 0
+  llr <- drop(inputs %*% transform$coefficients[-n]) + transform$coefficients[[n]]
+  unname(ifelse(certain == 0, llr, certain * Inf))
+}
+
+# 1 and -1 for rows with an infinite input, 0 for others.
+row_certainty <- function(inputs, call) {
+  up <- rowSums(inputs == Inf) > 0
+  down <- rowSums(inputs == -Inf) > 0
+  clash <- which(up & down)
+  if (length(clash) > 0) {
+    stop_input(
+      c(
+        "Inputs of one trial must not claim opposite certainties.",
+        x = "{length(clash)} trial{?s} do{?es/}, the first at position {clash[1]}.",
+        i = "Bound what the systems may claim before you fuse them."
+      ),
+      class = "calibrant_error_infinite",
+      call = call
+    )
+  }
+  up - down
+}
+
+finite_rows <- function(rows, call) {
+  certain <- row_certainty(rows$x, call)
+  wrong <- c(sum(rows$n_h1[certain < 0]), sum(rows$n_h2[certain > 0]))
+  if (any(wrong > 0)) {
+    stop_input(
+      c(
+        "Fusion cannot repair trials that are certain and wrong.",
+        x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
+        i = "Look at those trials, or bound what the systems may claim."
+      ),
+      class = "calibrant_error_infinite",
+      call = call
+    )
+  }
+  keep <- certain == 0
+  rows$x <- rows$x[keep, , drop = FALSE]
+  rows$n_h1 <- rows$n_h1[keep]
+  rows$n_h2 <- rows$n_h2[keep]
+  if (sum(rows$n_h1) == 0 || sum(rows$n_h2) == 0) stop_separable(rows$where, call)
+  rows
+}
+
+check_inputs_differ <- function(x, call) {
+  constant <- colnames(x)[apply(x, 2, \(column) max(column) == min(column))]
+  if (length(constant) > 0) {
+    stop_input(
+      c(
+        "Every input must take at least two distinct finite values.",
+        x = "{.field {constant}} {?is/are} always the same."
+      ),
+      class = "calibrant_error_constant",
+      call = call
+    )
+  }
+}
+
+# Condition of the correlation matrix, both hypotheses weighing the same.
+check_collinear <- function(rows, call) {
+  weight <- rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2]
+  weight <- weight / sum(weight)
+  x <- sweep(rows$x, 2, apply(rows$x, 2, binary_unit), `/`)
+  x <- sqrt(weight) * sweep(x, 2, colSums(weight * x))
+  parts <- svd(sweep(x, 2, sqrt(colSums(x^2)), `/`), nu = 0)
+  condition <- (parts$d[1] / parts$d[ncol(x)])^2
+  if (!(condition > 1000)) {
+    return()
+  }
+  load <- abs(parts$v[, ncol(x)])
+  involved <- colnames(x)[load > 0.1 * max(load)]
+  message <- c(
+    "The inputs {.field {involved}} are nearly combinations of each other.",
+    x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
+    i = "Leave one of them out."
+  )
+  if (!(condition <= 1e12)) {
+    stop_input(message, class = "calibrant_error_collinear", call = call)
+  }
+  warn_calibrant(message, class = "calibrant_warning_collinear", call = call)
+}

@@ -1,0 +1,283 @@
+#' Look into a calibration
+#'
+#' What a calibration made by [calibrate()] or [fuse()] has learned, how sure it is of it, and how
+#' well it does on the trials it was trained on. (How well it does on others is a question for
+#' [cross_calibrate()].)
+#'
+#' @param x,object A calibration.
+#' @param type For `vcov()`: `"sandwich"` or `"hessian"`, see [calibrate()].
+#' @param conf_level Confidence level of the intervals of `tidy()`, which are normal.
+#' @param newdata For `augment()`: an [lr_set()] instead of the training trials.
+#' @param digits Significant digits to print.
+#' @param ... Unused.
+#' @return
+#' * `coef()`: for logistic and Gaussian calibration `slope` and `offset`, of the natural log LR
+#'   as a function of the natural log LR (or score) before; `a`, `b` and `offset` for beta
+#'   calibration, `s` for the bi-Gaussian, the bandwidths for the KDE, nothing for PAV; one slope
+#'   per input and `offset` for a fusion. Several systems give a matrix with a row per system.
+#' * `vcov()`: the covariance matrix of these estimates, or a list of one per system; `NULL` for
+#'   methods without.
+#' * `logLik()`: minus the cost at the training prior in nats, times the number of trials. This
+#'   is the binomial log likelihood of the truth when the prior is the proportion of H1 trials.
+#'   A vector with an element per system if there are several.
+#' * `nobs()`: the number (weight) of training trials, per system.
+#' * `tidy()`: a data frame with a row per coefficient: `system`, `term`, `estimate`, `std.error`,
+#'   `conf.low`, `conf.high`.
+#' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
+#'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
+#'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
+#'   `iterations`.
+#' * `augment()`: the trials as a data frame, with `.fitted`, the calibrated log10 LR, and
+#'   `.posterior` at the training prior.
+#' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
+#'   `measures` (as `glance()`).
+#' @name lr_calibration-methods
+#' @examples
+#' set.seed(1)
+#' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
+#' coef(fit)
+#' sqrt(diag(vcov(fit)))
+#' tidy(fit)
+#' glance(fit)
+#' summary(fit)
+#' head(augment(fit))
+NULL
+
+system_names <- function(fit) {
+  if (is.null(names(fit$transforms))) "system" else names(fit$transforms)
+}
+
+#' @importFrom rlang %||%
+#' @importFrom stats coef logLik nobs predict vcov
+NULL
+
+#' @rdname lr_calibration-methods
+#' @export
+coef.lr_calibration <- function(object, ...) {
+  found <- lapply(object$transforms, \(transform) transform$coefficients)
+  if (is.null(found[[1]])) {
+    return(numeric(0))
+  }
+  if (length(found) == 1) found[[1]] else do.call(rbind, found)
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+vcov.lr_calibration <- function(object, type = "sandwich", ...) {
+  check_choice(type, c("sandwich", "hessian"), "type", rlang::current_env())
+  name <- if (type == "hessian") "vcov_hessian" else "vcov"
+  found <- lapply(object$transforms, `[[`, name)
+  if (length(found) == 1) found[[1]] else found
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+nobs.lr_calibration <- function(object, ...) {
+  vapply(set_counts(object$training), \(counts) sum(counts$totals), 0)
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+logLik.lr_calibration <- function(object, ...) { # nolint: object_name_linter.
+  value <- -nobs(object) * vapply(object$transforms, `[[`, 0, "objective")
+  df <- vapply(object$transforms, transform_df, 0)
+  if (length(value) > 1) {
+    return(rlang::set_names(value, names(object$transforms)))
+  }
+  structure(unname(value), df = unname(df), nobs = unname(nobs(object)), class = "logLik")
+}
+
+transform_df <- function(transform) {
+  as.double(if (is.null(transform$df)) length(transform$coefficients) else transform$df)
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+tidy.lr_calibration <- function(x, conf_level = 0.95, ...) {
+  check_number(conf_level, "conf_level", above = 0, below = 1)
+  rows <- Map(tidy_transform, x$transforms, system_names(x), conf_level)
+  table <- do.call(rbind, unname(rows))
+  table$system <- factor(table$system, levels = system_names(x))
+  table
+}
+
+tidy_transform <- function(transform, system, conf_level) {
+  estimate <- transform$coefficients
+  error <- rep(NA_real_, length(estimate))
+  if (!is.null(transform$vcov)) error <- sqrt(diag(transform$vcov))
+  half <- stats::qnorm((1 + conf_level) / 2) * error
+  data.frame(
+    system = rep(system, length(estimate)),
+    term = as.character(names(estimate)),
+    estimate = as.double(estimate),
+    std.error = as.double(error),
+    conf.low = as.double(estimate - half),
+    conf.high = as.double(estimate + half)
+  )
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+glance.lr_calibration <- function(x, ...) {
+  training <- x$training
+  after <- predict(x)
+  unlabelled <- \(v) as.double(unname(v))
+  numbers <- trial_numbers(training)
+  data.frame(
+    system = factor(system_names(x), levels = system_names(x)),
+    method = x$method,
+    prior = x$prior,
+    n_h1 = numbers$h1,
+    n_h2 = numbers$h2,
+    nobs = unlabelled(nobs(x)),
+    objective = nats_to_bits(unlabelled(vapply(x$transforms, `[[`, 0, "objective"))),
+    cllr_before = cllr_before(x),
+    cllr = unlabelled(suppress_infinities(cllr(after))),
+    cllr_min = unlabelled(cllr_min(after)),
+    logLik = unlabelled(logLik(x)),
+    df = unlabelled(vapply(x$transforms, transform_df, 0)),
+    iterations = vapply(x$transforms, \(t) t$iterations %||% NA_integer_, 1L, USE.NAMES = FALSE)
+  )
+}
+
+# Scores have no Cllr, and several inputs have several.
+cllr_before <- function(fit) {
+  if (fit$training$scale == "score" || inherits(fit, "lr_fusion")) {
+    return(NA_real_)
+  }
+  unname(suppress_infinities(cllr(fit$training)))
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+augment.lr_calibration <- function(x, newdata = NULL, ...) {
+  set <- if (is.null(newdata)) x$training else newdata
+  if (!inherits(set, "lr_set")) {
+    stop_input("{.arg newdata} must be an {.cls lr_set}, not {.obj_type_friendly {newdata}}.")
+  }
+  augment_trials(x, as.data.frame(set), set)
+}
+
+augment_trials <- function(fit, trials, newdata) {
+  after <- predict(fit, newdata)
+  trials$.fitted <- after$value
+  trials$.posterior <- stats::plogis(to_ln(after$value, "log10") + stats::qlogis(fit$prior))
+  trials
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+summary.lr_calibration <- function(object, ...) {
+  structure(
+    list(
+      fit = object[c("method", "prior", "settings")],
+      labels = object$training$labels,
+      formula = calibration_formulas(object),
+      coefficients = tidy(object),
+      measures = glance(object)
+    ),
+    class = "summary.lr_calibration"
+  )
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+print.lr_calibration <- function(x, digits = 3, ...) {
+  cat(calibration_title(x), "\n\n", sep = "")
+  cat(paste0("  ", calibration_formulas(x, digits)), sep = "\n")
+  cat("\n")
+  print_measures(glance(x), digits)
+  cat("predict(fit, newdata) applies it, summary(fit) and explain(fit) say more.\n")
+  invisible(x)
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+print.summary.lr_calibration <- function(x, digits = 4, ...) {
+  cat(calibration_title(x$fit), "\n", sep = "")
+  cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", x$labels[["h1"]], x$labels[["h2"]]))
+  cat(paste0("  ", x$formula), sep = "\n")
+  cat("\n")
+  if (nrow(x$coefficients) > 0) {
+    several <- nrow(x$measures) > 1
+    table <- if (several) x$coefficients else x$coefficients[-1]
+    print(table, digits = digits, row.names = FALSE)
+    cat("Standard errors take the trials as independent.\n\n")
+  }
+  print_measures(x$measures, digits)
+  invisible(x)
+}
+
+print_measures <- function(measures, digits) {
+  number <- \(v) ifelse(is.na(v), "-", format_number(v, digits))
+  body <- rbind(
+    "H1 trials" = plain_count(measures$n_h1),
+    "H2 trials" = plain_count(measures$n_h2),
+    "Cllr before" = if (!all(is.na(measures$cllr_before))) number(measures$cllr_before),
+    "Cllr after" = number(measures$cllr),
+    "Cllr_min" = number(measures$cllr_min),
+    "cost at training prior" = number(measures$objective)
+  )
+  colnames(body) <- if (nrow(measures) == 1) "" else as.character(measures$system)
+  print(body, quote = FALSE, right = TRUE)
+  cat("\nBits, on the training trials themselves; see cross_calibrate() for others.\n")
+}
+
+calibration_title <- function(fit) {
+  settings <- fit$settings[!vapply(fit$settings, is_default_setting, logical(1))]
+  values <- vapply(settings, \(v) paste(format(v), collapse = ", "), "")
+  paste0(
+    "<lr_calibration> ", method_titles[[fit$method]], ", training prior ",
+    format_number(fit$prior),
+    if (length(settings) > 0) paste0(", ", names(settings), " = ", values, collapse = "")
+  )
+}
+
+is_default_setting <- function(value) identical(value, 0) || identical(value, "rule")
+
+method_titles <- c(
+  logistic = "logistic regression",
+  pav = "PAV",
+  gaussian = "common-variance Gaussian",
+  kde = "kernel densities",
+  bigaussian = "bi-Gaussianised",
+  beta = "beta",
+  fusion = "fusion by logistic regression"
+)
+
+# One line per system that says what is done to the input.
+calibration_formulas <- function(fit, digits = 4) {
+  input <- if (fit$training$scale == "score") "score" else "ln LR before"
+  lines <- vapply(fit$transforms, transform_formula, "", fit$method, input, digits)
+  if (length(lines) > 1) paste0(names(lines), ": ", lines) else unname(lines)
+}
+
+transform_formula <- function(transform, method, input, digits) {
+  number <- \(v) format_number(v, digits)
+  b <- transform$coefficients
+  switch(method,
+    pav = sprintf("ln LR = that of one of %d PAV blocks", as.integer(transform$df)),
+    kde = sprintf(
+      "LR = ratio of kernel densities of the %s, bandwidths %s (H1) and %s (H2)",
+      input, number(b[[1]]), number(b[[2]])
+    ),
+    bigaussian = sprintf(
+      "the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input, number(b[[1]])
+    ),
+    beta = sprintf("ln LR = %s ln p - %s ln(1 - p) %s, p the posterior of the %s",
+      number(b[["a"]]), number(b[["b"]]), signed(b[["offset"]], digits), input),
+    affine_formula(b, input, digits)
+  )
+}
+
+affine_formula <- function(coefficients, input, digits) {
+  n <- length(coefficients)
+  slopes <- coefficients[-n]
+  inputs <- if (identical(names(slopes), "slope")) input else names(slopes)
+  pieces <- paste(c(format_number(slopes[1], digits), signed(slopes[-1], digits)), inputs)
+  paste("ln LR =", paste(pieces, collapse = " "), signed(coefficients[[n]], digits))
+}
+
+signed <- function(x, digits) {
+  sprintf("%s %s", ifelse(x < 0, "-", "+"), format_number(abs(x), digits))[seq_along(x)]
+}

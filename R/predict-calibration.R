@@ -1,0 +1,142 @@
+#' Apply a calibration
+#'
+#' Turns new scores, or likelihood ratios (LRs) of the same system, into calibrated LRs or posterior
+#' probabilities.
+#'
+#' Infinite LRs are copied through (PAV gives them the LR of its last block). On scale `"lr"`,
+#' ratios beyond about \eqn{10^{308}} become infinite; `"log10"` and `"ln"` have no such limit.
+#'
+#' @param object A calibration made by [calibrate()] or [fuse()].
+#' @param newdata What to calibrate; the training trials if it is missing.
+#'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs if these
+#'     were); a data frame with the column that the formula named, or one named by the scale
+#'     (`score`, `log10_lr` and so on); or an [lr_set()], in which every system is calibrated by
+#'     the transformation of the same system (one transformation serves all).
+#'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
+#'     training matrix; an [lr_set()] with the same systems; a list like the one
+#'     the fusion was made from.
+#' @param type `"log10"`, `"ln"` or `"lr"`: the scale of the result. `"posterior"`: the probability
+#'   of H1.
+#' @param prior For posteriors: the prior probability of H1, one or as many as there are trials; the
+#'   training prior by default.
+#' @param system For a numeric vector: which system's transformation to use, if there are several.
+#'   For a fusion: the name of the fused system.
+#' @param ... Unused.
+#' @return A numeric vector with an element per trial. For an [lr_set()] an `lr_set` on the scale
+#'   `type` with truth, systems, weights and sources as they were, unless posteriors are asked
+#'   for.
+#' @section Errors: `calibrant_error_input` for missing values, for LRs where the calibration was
+#'   trained on scores and the other way round, for unknown systems and missing columns.
+#' @seealso [calibrate()], [fuse()]
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(100, 300, s = 2, stretch = 2)
+#' fit <- calibrate(x)
+#' predict(fit, c(-2, 0, 2))
+#' predict(fit, c(-2, 0, 2), type = "posterior", prior = 0.1)
+#' cllr(predict(fit, simulate_lr(100, 300, s = 2, stretch = 2)))
+predict.lr_calibration <- function(object, newdata = NULL, type = "log10", prior = object$prior,
+                                   system = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_prediction(type, prior, call)
+  if (is.null(newdata)) newdata <- object$training
+  if (inherits(newdata, "lr_set")) {
+    check_same_kind(object$training$scale, newdata$scale, call)
+    llr <- transform_systems(object, to_ln(newdata$value, newdata$scale), newdata$system, call)
+    return(express_set(newdata, llr, type, prior, call))
+  }
+  trials <- read_newdata(object, newdata, system, call)
+  scale <- object$training$scale
+  check_values(trials$value, scale, call, arg = "newdata")
+  llr <- transform_systems(object, to_ln(as.double(trials$value), scale), trials$system, call)
+  express(llr, type, prior, call)
+}
+
+check_prediction <- function(type, prior, call) {
+  check_choice(type, c("log10", "ln", "lr", "posterior"), "type", call)
+  check_prior(prior, call)
+}
+
+check_same_kind <- function(trained, given, call) {
+  if ((trained == "score") != (given == "score")) {
+    kind <- \(scale) if (scale == "score") "scores" else "likelihood ratios"
+    stop_input(
+      c(
+        "{.arg newdata} must be {kind(trained)}, as the training trials were.",
+        x = "It holds {kind(given)}."
+      ),
+      call = call
+    )
+  }
+}
+
+# Values on the training scale, and the system of each trial where it matters.
+read_newdata <- function(object, newdata, system, call) {
+  if (is.data.frame(newdata)) {
+    return(read_newdata_frame(object, newdata, system, call))
+  }
+  list(value = newdata, system = system)
+}
+
+read_newdata_frame <- function(object, newdata, system, call) {
+  input <- object$input$lr %||% as.name(value_column(object$training$scale))
+  by <- object$input$system %||% as.name("system")
+  read <- \(expression) read_variable(expression, newdata, globalenv(), call)
+  if (is.null(system) && length(object$transforms) > 1) system <- read(by)
+  list(value = read(input), system = system)
+}
+
+# ln LRs. `system` is NULL, one name, or one per value.
+transform_systems <- function(object, value, system, call) {
+  apply <- calibration_methods()[[object$method]]$apply
+  transforms <- object$transforms
+  if (length(transforms) == 1) {
+    return(apply(transforms[[1]], value))
+  }
+  system <- check_systems(system, names(transforms), call)
+  system <- rep_len(system, length(value))
+  for (name in unique(system)) {
+    i <- which(system == name)
+    value[i] <- apply(transforms[[name]], value[i])
+  }
+  value
+}
+
+check_systems <- function(system, known, call) {
+  if (is.null(system)) {
+    stop_input(
+      c(
+        "{.arg system} must say whose transformation to use.",
+        i = "There are {.val {known}}."
+      ),
+      call = call
+    )
+  }
+  system <- as.character(system)
+  unknown <- setdiff(system, known)
+  if (length(unknown) > 0) {
+    stop_input(
+      c(
+        "The calibration knows nothing of system {.val {unknown}}.",
+        i = "It was trained on {.val {known}}."
+      ),
+      call = call
+    )
+  }
+  system
+}
+
+express <- function(llr, type, prior, call) {
+  if (type != "posterior") {
+    return(from_ln(llr, type))
+  }
+  if (length(prior) != 1) check_length(prior, length(llr), "prior", "newdata", call)
+  stats::plogis(llr + stats::qlogis(prior))
+}
+
+express_set <- function(x, llr, type, prior, call, system = x$system) {
+  value <- express(llr, type, prior, call)
+  if (type == "posterior") value else with_values(x, value, type, system = system)
+}

@@ -1,0 +1,88 @@
+#' The curve of a calibration
+#'
+#' What a calibration makes of each input between the smallest and the largest finite one of its
+#' training trials.
+#'
+#' @param fit A calibration made by [calibrate()].
+#' @param n How many inputs, at equal distances; the corners of a PAV calibration are added to them.
+#' @return A data frame of class `transformation_curve` with a row per system and input:
+#'   * `system`,
+#'   * `log10_lr`, or `score` for scores: the input,
+#'   * `log10_lr_calibrated`.
+#' @section Errors: A fusion has several inputs and no such curve: `calibrant_error_input`.
+#' @seealso [plot_calibration()] draws it
+#' @export
+#' @examples
+#' set.seed(1)
+#' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5)
+transformation_curve <- function(fit, n = 401) {
+  call <- rlang::current_env()
+  check_count(n, "n", call)
+  if (!inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion")) {
+    stop_input(
+      "{.arg fit} must be the result of {.fn calibrate}, not {.obj_type_friendly {fit}}.",
+      call = call
+    )
+  }
+  method <- calibration_methods()[[fit$method]]
+  systems <- Map(\(counts, transform) list(counts = counts, transform = transform),
+    set_counts(fit$training), fit$transforms)
+  data <- bind_systems(systems, \(s) {
+    value <- curve_inputs(to_ln(s$counts$value, s$counts$scale), s$transform, n)
+    data.frame(
+      input = if (s$counts$scale == "score") value else from_ln(value, "log10"),
+      log10_lr_calibrated = from_ln(method$apply(s$transform, value), "log10")
+    )
+  })
+  names(data)[2] <- if (fit$training$scale == "score") "score" else "log10_lr"
+  new_curve(data, "transformation_curve", fit$training)
+}
+
+curve_inputs <- function(value, transform, n) {
+  range <- range(value, finite = TRUE)
+  corners <- c(transform$blocks$score_min, transform$blocks$score_max)
+  inside <- corners[corners >= range[1] & corners <= range[2]]
+  sort(unique(c(seq(range[1], range[2], length.out = n), inside)))
+}
+
+# The lines in the plane of two inputs on which the fused log10 LR is a whole number.
+fusion_lines <- function(fit) {
+  b <- unname(fit$transforms[[1]]$coefficients)
+  fused <- range(predict(fit)$value, finite = TRUE)
+  level <- pretty(fused, 7)
+  data.frame(
+    log10_lr = level,
+    intercept = (to_ln(level, "log10") - b[3]) / b[2],
+    slope = -b[1] / b[2]
+  )
+}
+
+# Training trials before and after, as systems of one set; scores have no before.
+before_and_after <- function(fit) {
+  after <- predict(fit)
+  if (inherits(fit, "lr_fusion")) {
+    return(if (after_only(fit)) after else c(fusion_inputs(fit), after))
+  }
+  if (after_only(fit)) {
+    return(after)
+  }
+  before <- with_values(fit$training, to_log10(fit$training$value, fit$training$scale), "log10")
+  c(label_systems(before, "before"), label_systems(after, "after"))
+}
+
+after_only <- function(fit) fit$training$scale == "score"
+
+label_systems <- function(x, label) {
+  old <- if (is.null(x$system)) rep("", length(x)) else paste0(x$system, " ")
+  with_values(x, x$value, x$scale, system = factor(paste0(old, label), unique(paste0(old, label))))
+}
+
+fusion_inputs <- function(fit) {
+  names <- colnames(fit$inputs)
+  sets <- lapply(names, \(name) {
+    system <- factor(rep(name, nrow(fit$inputs)))
+    with_values(fit$training, from_ln(unname(fit$inputs[, name]), "log10"), "log10",
+      system = system)
+  })
+  do.call(c, sets)
+}

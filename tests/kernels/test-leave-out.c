@@ -1,0 +1,113 @@
+#include "kernels/leave-out.h"
+
+#include <string.h>
+
+#include "check.h"
+
+// Five sources, all pairs and each with itself: 15 comparisons.
+enum { SOURCES = 5, TRIALS = 15, MEMBERS = 25, CAPACITY = 2 * TRIALS };
+
+static double llr[TRIALS], n_h1[TRIALS], n_h2[TRIALS];
+static int first[TRIALS], second[TRIALS], start[SOURCES + 1], member[MEMBERS];
+static bool dropped[TRIALS];
+static double rows[3 * CAPACITY], values[10];
+static struct cal_sum sums[3];
+
+static void compare_all(void) {
+  int t = 0;
+  for (int i = 0; i < SOURCES; ++i) {
+    for (int j = i; j < SOURCES; ++j, ++t) {
+      first[t] = i;
+      second[t] = j;
+      n_h1[t] = i == j;
+      n_h2[t] = i != j;
+      llr[t] = sin(7.0 * t) + (i == j ? .4 : -.4);
+    }
+  }
+  int m = 0;
+  for (int s = 0; s < SOURCES; ++s) {
+    start[s] = m;
+    for (t = 0; t < TRIALS; ++t) {
+      if (first[t] == s || second[t] == s) member[m++] = t;
+    }
+  }
+  start[SOURCES] = m;
+}
+
+static struct cal_leave_out all_trials(void) {
+  return (struct cal_leave_out){.points = {llr, n_h1, n_h2, TRIALS, SOURCES, TRIALS - SOURCES},
+                                .comparisons = {llr, n_h1, n_h2, start, member},
+                                .prior = .3,
+                                .lambda = .5};
+}
+
+static const struct cal_leave_out_work work = {rows, dropped, CAPACITY, {sums, values}};
+
+// The same fit, from nothing but the trials that stay.
+static void fit_others(int i, int j, double* theta) {
+  double x[TRIALS], h1[TRIALS], h2[TRIALS], hessian[4], total_h1 = 0, total_h2 = 0;
+  int n = 0;
+  for (int t = 0; t < TRIALS; ++t) {
+    if (first[t] == i || first[t] == j || second[t] == i || second[t] == j) continue;
+    x[n] = llr[t];
+    h1[n] = n_h1[t];
+    h2[n++] = n_h2[t];
+    total_h1 += n_h1[t];
+    total_h2 += n_h2[t];
+  }
+  for (int k = 0; k < n; ++k) {
+    h1[k] = .3 * (h1[k] / total_h1 + .5 / n / n);
+    h2[k] = .7 * (h2[k] / total_h2 + .5 / n / n);
+  }
+  const struct cal_logistic problem = {x, h1, h2, n, 1, log(.3 / .7), true};
+  struct cal_logistic_search search = {theta, hessian, work.logistic, 0, 0, false};
+  theta[0] = theta[1] = 0;
+  CHECK(cal_logistic(&problem, &search) == CAL_LOGISTIC_CONVERGED);
+}
+
+static void equals_the_fit_of_the_others(void) {
+  const struct cal_leave_out all = all_trials();
+  for (int t = 0; t < TRIALS; ++t) {
+    double theta[] = {1, 0}, known[2];
+    CHECK(cal_leave_out(&all, first[t], second[t], work, theta) == CAL_LOGISTIC_CONVERGED);
+    fit_others(first[t], second[t], known);
+    CHECK_NEAR(theta[0], known[0], 1e-11);
+    CHECK_NEAR(theta[1], known[1], 1e-11);
+  }
+  for (int t = 0; t < TRIALS; ++t) CHECK(!dropped[t]);
+}
+
+// A right infinity counts in the totals while it stays, and leaves them with its source.
+static void infinite_trials_have_no_row(void) {
+  const struct cal_leave_out all = all_trials();
+  const double before = llr[0];
+  double with[] = {1, 0}, without[] = {1, 0};
+  CHECK(cal_leave_out(&all, 0, 0, work, with) == CAL_LOGISTIC_CONVERGED);
+
+  struct cal_leave_out infinite = all;
+  double x[TRIALS - 1], h1[TRIALS - 1], h2[TRIALS - 1];
+  memcpy(x, llr + 1, sizeof x);
+  memcpy(h1, n_h1 + 1, sizeof h1);
+  memcpy(h2, n_h2 + 1, sizeof h2);
+  infinite.points = (struct cal_points){x, h1, h2, TRIALS - 1, SOURCES, TRIALS - SOURCES};
+  llr[0] = HUGE_VAL;
+  CHECK(cal_leave_out(&infinite, 0, 0, work, without) == CAL_LOGISTIC_CONVERGED);
+  llr[0] = before;
+  CHECK_NEAR(without[0], with[0], 1e-11);
+  CHECK_NEAR(without[1], with[1], 1e-11);
+}
+
+static void nothing_left_is_no_fit(void) {
+  struct cal_leave_out all = all_trials();
+  all.points.total_h1 = 2;
+  double theta[] = {1, 0};
+  CHECK(cal_leave_out(&all, 0, 1, work, theta) == CAL_LOGISTIC_SINGULAR);
+}
+
+int main(void) {
+  compare_all();
+  equals_the_fit_of_the_others();
+  infinite_trials_have_no_row();
+  nothing_left_is_no_fit();
+  return check_report("leave-out");
+}

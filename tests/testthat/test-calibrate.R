@@ -1,0 +1,340 @@
+test_that("logistic calibration finds the known minima", {
+  x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")
+  even <- calibrate(x)
+  expect_equal(unname(coef(even)), c(2.23519037130163, -0.39323224399341), tolerance = 1e-12)
+  expect_equal(glance(even)$objective, .47622443120932, tolerance = 1e-12)
+  low <- calibrate(x, prior = 0.1)
+  expect_equal(unname(coef(low)), c(3.41790628395699, -0.32007273376490), tolerance = 1e-12)
+  expect_equal(glance(low)$objective, .18139476001140, tolerance = 1e-12)
+})
+
+test_that("logistic calibration agrees with glm() at any prior, with weights", {
+  set.seed(1)
+  for (prior in c(0.02, 0.5, 0.9)) {
+    x <- overlapping_set()
+    weight <- rexp(length(x))
+    weighted <- lr_set(x$value, truth = x$truth, scale = "log10", weight = weight)
+    found <- unname(coef(calibrate(weighted, prior = prior)))
+    expect_equal(found, glm_coefficients(log(10) * x$value, x$truth, prior, weight),
+      tolerance = 1e-7)
+  }
+})
+
+test_that("at the empirical prior it is unweighted logistic regression, errors included", {
+  set.seed(2)
+  x <- overlapping_set(50, 150)
+  data <- data.frame(truth = x$truth, s = x$value * log(10))
+  known <- glm(truth ~ s, binomial, data, control = list(epsilon = 1e-15))
+  fit <- calibrate(x, prior = 0.25)
+  expect_equal(unname(coef(fit)), unname(coef(known))[2:1] - c(0, qlogis(0.25)), tolerance = 1e-9)
+  expect_equal(unname(vcov(fit, type = "hessian")), unname(vcov(known))[2:1, 2:1],
+    tolerance = 1e-8)
+  expect_equal(as.double(logLik(fit)), as.double(logLik(known)))
+  expect_identical(attr(logLik(fit), "df"), 2)
+  expect_equal(AIC(fit), AIC(known))
+})
+
+test_that("standard errors hold for fixed numbers of both hypotheses", {
+  set.seed(3)
+  fits <- replicate(300, {
+    fit <- calibrate(simulate_lr(60, 240, s = 1.5), prior = 0.5)
+    c(coef(fit), diag(vcov(fit)))
+  })
+  expect_equal(rowMeans(fits[3:4, ]), apply(fits[1:2, ], 1, var), tolerance = 0.25,
+    ignore_attr = TRUE)
+})
+
+test_that("the objective is the literal cost of the calibrated LRs", {
+  set.seed(4)
+  x <- overlapping_set()
+  for (method in names(calibrant:::calibration_methods())) {
+    fit <- suppressWarnings(calibrate(x, method, prior = 0.2))
+    llr <- predict(fit, type = "ln")
+    expect_equal(glance(fit)$objective, logistic_cost(llr$value, x$truth, 0.2), tolerance = 1e-10)
+  }
+})
+
+test_that("no slope and offset near the minimum are better", {
+  set.seed(5)
+  x <- overlapping_set()
+  value <- x$value * log(10)
+  fit <- calibrate(x, prior = 0.3)
+  best <- coef(fit)
+  for (step in list(c(1e-3, 0), c(-1e-3, 0), c(0, 1e-3), c(0, -1e-3))) {
+    b <- best + step
+    expect_gt(logistic_cost(b[1] * value + b[2], x$truth, 0.3), glance(fit)$objective)
+  }
+})
+
+test_that("repeating all trials of one hypothesis changes nothing", {
+  set.seed(6)
+  h1 <- rnorm(30, 1)
+  h2 <- rnorm(50, -1)
+  for (method in c("logistic", "pav", "gaussian", "bigaussian", "beta")) {
+    once <- suppressWarnings(calibrate(ln_set(h1, h2), method))
+    twice <- suppressWarnings(calibrate(ln_set(h1, rep(h2, 3)), method))
+    expect_equal(predict(once, -2:2), predict(twice, -2:2), tolerance = 1e-9)
+  }
+})
+
+test_that("a weight does what copies do", {
+  weighted <- lr_set(c(1, 2, 0, -1, 1.5, 3), c(TRUE, TRUE, TRUE, FALSE, FALSE, TRUE), "ln",
+    weight = c(2, 1, 1, 3, 1, 2))
+  copied <- ln_set(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
+  for (method in names(calibrant:::calibration_methods())) {
+    a <- suppressWarnings(calibrate(weighted, method))
+    b <- suppressWarnings(calibrate(copied, method))
+    expect_equal(predict(a, c(-1, 0, 1.2)), predict(b, c(-1, 0, 1.2)))
+    expect_equal(vcov(a), vcov(b))
+    expect_equal(nobs(a), nobs(b))
+  }
+})
+
+test_that("Cllr after logistic calibration lies between Cllr_min and Cllr before", {
+  set.seed(7)
+  for (i in 1:10) {
+    x <- overlapping_set(sample(5:40, 1), sample(5:40, 1), stretch = runif(1, 0.3, 3))
+    after <- tryCatch(cllr(predict(calibrate(x))), calibrant_error_separable = \(cnd) NA)
+    if (is.na(after)) next
+    expect_lte(after, min(cllr(x), 1) + 1e-12)
+    expect_gte(after, cllr_min(x) - 1e-12)
+  }
+})
+
+test_that("the scale of LRs does not matter, and scores enter as they are", {
+  set.seed(8)
+  llr <- rnorm(60, rep(c(1, -1), each = 30))
+  truth <- rep(c(TRUE, FALSE), each = 30)
+  in_ln <- coef(calibrate(llr, truth = truth, scale = "ln"))
+  expect_equal(coef(calibrate(llr / log(10), truth = truth, scale = "log10")), in_ln)
+  expect_equal(coef(calibrate(llr / log(2), truth = truth, scale = "log2")), in_ln)
+  expect_equal(coef(calibrate(exp(llr), truth = truth, scale = "lr")), in_ln)
+  expect_equal(coef(calibrate(llr, truth = truth, scale = "score")), in_ln)
+})
+
+test_that("exchanging the hypotheses and the signs exchanges the LRs", {
+  set.seed(9)
+  h1 <- rnorm(20, 1)
+  h2 <- rnorm(35, -1)
+  for (method in names(calibrant:::calibration_methods())) {
+    a <- suppressWarnings(calibrate(ln_set(h1, h2), method, prior = 0.3))
+    b <- suppressWarnings(calibrate(ln_set(-h2, -h1), method, prior = 0.7))
+    expect_equal(predict(a, -3:3), -predict(b, 3:-3), tolerance = 1e-9)
+  }
+})
+
+test_that("right infinities leave the fit, stay in the totals and are copied through", {
+  h1 <- c(3, 1, 0.5, -1)
+  h2 <- c(-3, -1, -0.5, 1)
+  infinite <- calibrate(ln_set(c(Inf, h1), c(h2, -Inf, -Inf)))
+  large <- calibrate(ln_set(c(500, h1), c(h2, -500, -500)))
+  expect_equal(coef(infinite), coef(large), tolerance = 1e-8)
+  expect_identical(predict(infinite, c(-Inf, Inf)), c(-Inf, Inf))
+  expect_equal(nobs(infinite), 11)
+  expect_equal(glance(infinite)$cllr, glance(large)$cllr, tolerance = 1e-8)
+})
+
+test_that("wrong infinities are an error, but for PAV", {
+  wrong <- ln_set(c(-Inf, 1, 2), c(-1, 1.5))
+  for (method in c("logistic", "gaussian", "kde", "bigaussian", "beta")) {
+    expect_error(calibrate(wrong, method), class = "calibrant_error_infinite")
+  }
+  expect_error(calibrate(ln_set(c(1, 2), c(1.5, Inf))), class = "calibrant_error_infinite")
+  fit <- suppressWarnings(calibrate(wrong, "pav"))
+  expect_equal(predict(fit, -Inf, type = "lr"), (1 / 3) / (1 / 2))
+})
+
+test_that("separable trials are refused, and lambda helps", {
+  separable <- list(
+    ln_set(c(1, 2), c(-1, 0)), ln_set(1, -1), ln_set(c(1, 2), c(1, 0)), ln_set(0, c(1, 2))
+  )
+  for (x in separable) {
+    expect_error(calibrate(x), class = "calibrant_error_separable")
+    expect_error(calibrate(x, "bigaussian"), class = "calibrant_error_separable")
+    expect_true(all(is.finite(coef(suppressWarnings(calibrate(x, lambda = 0.1))))))
+  }
+  expect_error(calibrate(ln_set(c(Inf, Inf), c(-1, 0))), class = "calibrant_error_separable")
+})
+
+test_that("lambda adds pseudo-trials as Morrison and Poh do", {
+  set.seed(10)
+  x <- overlapping_set(10, 30)
+  n <- length(x)
+  value <- rep(x$value * log(10), 3)
+  truth <- c(x$truth, rep(c(TRUE, FALSE), each = n))
+  weight <- c(ifelse(x$truth, n / 10, n / 30) / 2, rep(3 / (2 * n), 2 * n))
+  known <- suppressWarnings(glm(truth ~ value, binomial, weights = weight,
+    control = list(epsilon = 1e-15)))
+  expect_equal(unname(coef(calibrate(x, lambda = 3))), unname(coef(known))[2:1], tolerance = 1e-8)
+})
+
+test_that("lambda shrinks towards LR = 1 at every training prior", {
+  set.seed(11)
+  x <- overlapping_set(20, 20)
+  for (prior in c(0.05, 0.5)) {
+    llr <- predict(calibrate(x, prior = prior, lambda = 1e6), c(-2, 0, 2), type = "ln")
+    expect_equal(llr, c(0, 0, 0), tolerance = 1e-3)
+  }
+})
+
+test_that("what cannot be calibrated is refused", {
+  x <- ln_set(c(1, 2, 0), c(-1, 0.5))
+  expect_error(calibrate(ln_set(c(1, 1), 1)), class = "calibrant_error_constant")
+  expect_error(calibrate(ln_set(c(1, 1), 1), "gaussian"), class = "calibrant_error_constant")
+  expect_error(calibrate(c(1, NaN), truth = c(TRUE, FALSE), scale = "ln"),
+    class = "calibrant_error_input")
+  expect_error(calibrate(1:2, truth = c(TRUE, TRUE), scale = "ln"),
+    class = "calibrant_error_one_class")
+  expect_error(calibrate(x, "magic"), class = "calibrant_error_input")
+  expect_error(calibrate(x, "pav", lambda = 1), class = "calibrant_error_input")
+  expect_error(calibrate(x, "kde", bandwidth = 0), class = "calibrant_error_input")
+  expect_error(calibrate(x, "pav", infinite = "hide"), class = "calibrant_error_input")
+  expect_error(calibrate(x, lambda = -1), class = "calibrant_error_input")
+  for (prior in list(0, 1, NA_real_, c(0.1, 0.2))) {
+    expect_error(calibrate(x, prior = prior), class = "calibrant_error_input")
+  }
+})
+
+test_that("scores that fall with the support for H1 are pointed out", {
+  falling <- ln_set(c(-1, 0, 1), c(0, 1, 2))
+  expect_warning(fit <- calibrate(falling), class = "calibrant_warning_direction")
+  expect_lt(coef(fit)[["slope"]], 0)
+  expect_error(calibrate(falling, "bigaussian"), class = "calibrant_error_direction")
+  expect_error(calibrate(falling, "beta"), class = "calibrant_error_direction")
+  expect_error(calibrate(ln_set(c(-1, 0, 1, Inf), c(0, 1, 2))), class = "calibrant_error_infinite")
+})
+
+test_that("extreme numbers neither overflow nor underflow", {
+  base <- list(h1 = c(3, 1, -0.5, 2), h2 = c(-2, 0.5, -1))
+  for (unit in c(2^1000, 2^-1000)) {
+    for (method in c("logistic", "gaussian")) {
+      known <- coef(calibrate(ln_set(base$h1, base$h2), method))
+      found <- coef(calibrate(ln_set(unit * base$h1, unit * base$h2), method))
+      expect_equal(found * c(unit, 1), known)
+    }
+  }
+})
+
+test_that("every system is calibrated by itself", {
+  set.seed(12)
+  x <- c(overlapping_set(system = "a"), overlapping_set(30, 30, system = "b"))
+  fit <- calibrate(x)
+  expect_equal(coef(fit)["b", ], coef(calibrate(x["b"])))
+  expect_equal(predict(fit, x)["a"]$value, predict(calibrate(x["a"]), x["a"])$value)
+  expect_named(vcov(fit), c("a", "b"))
+  expect_named(logLik(fit), c("a", "b"))
+  expect_error(predict(fit, 1), class = "calibrant_error_input")
+  expect_equal(predict(fit, 1, system = "b"), predict(calibrate(x["b"]), 1))
+  expect_error(predict(fit, 1, system = "c"), class = "calibrant_error_input")
+})
+
+test_that("PAV calibration is pav(), with rules for the infinite ends", {
+  set.seed(13)
+  x <- overlapping_set()
+  expect_warning(keep <- calibrate(x, "pav"), class = "calibrant_warning_infinite")
+  expect_equal(predict(keep)$value, predict(pav(x), x)$value)
+  expect_equal(cllr(predict(keep)), cllr_min(x))
+
+  clip <- predict(calibrate(x, "pav", infinite = "clip"))$value
+  finite <- predict(keep)$value[is.finite(predict(keep)$value)]
+  expect_equal(clip, pmin(pmax(predict(keep)$value, min(finite)), max(finite)))
+
+  more <- lr_set(c(x$value, -Inf, Inf), c(x$truth, TRUE, FALSE), "log10")
+  added <- calibrate(x, "pav", infinite = "add_misleading")
+  expect_equal(predict(added, x$value), predict(pav(more), x$value))
+  expect_true(all(is.finite(predict(added, c(-Inf, -99, 99, Inf)))))
+  expect_error(calibrate(ln_set(1, 0), "pav", infinite = "clip"),
+    class = "calibrant_error_separable")
+})
+
+test_that("Gaussian calibration is the ratio of two normal densities", {
+  set.seed(14)
+  x <- overlapping_set(30, 60)
+  s <- x$value * log(10)
+  m <- tapply(s, x$truth, mean)
+  v <- tapply(s, x$truth, \(s) mean((s - mean(s))^2))
+  sd <- sqrt(0.3 * v[["TRUE"]] + 0.7 * v[["FALSE"]])
+  at <- c(-3, 0.2, 5)
+  known <- dnorm(at, m[["TRUE"]], sd, log = TRUE) - dnorm(at, m[["FALSE"]], sd, log = TRUE)
+  fit <- calibrate(x, "gaussian", prior = 0.3)
+  expect_equal(predict(fit, at / log(10), type = "ln"), known)
+})
+
+test_that("standard errors of the Gaussian calibration hold", {
+  set.seed(15)
+  fits <- replicate(300, {
+    fit <- calibrate(simulate_lr(60, 240, s = 1.5), "gaussian")
+    c(coef(fit), diag(vcov(fit)))
+  })
+  expect_equal(rowMeans(fits[3:4, ]), apply(fits[1:2, ], 1, var), tolerance = 0.25,
+    ignore_attr = TRUE)
+})
+
+test_that("beta calibration is logistic regression on ln p and -ln(1 - p)", {
+  set.seed(16)
+  x <- overlapping_set(60, 120)
+  log_odds <- x$value * log(10) + qlogis(0.3)
+  inputs <- cbind(plogis(log_odds, log.p = TRUE), -plogis(-log_odds, log.p = TRUE))
+  fit <- calibrate(x, "beta", prior = 0.3)
+  expect_equal(unname(coef(fit)), glm_coefficients(inputs, x$truth, 0.3), tolerance = 1e-7)
+})
+
+test_that("beta calibration rises even where the free minimum does not", {
+  middle <- ln_set(c(0, 0.1), c(-2, 0, 2))
+  fit <- calibrate(middle, "beta")
+  expect_true(all(coef(fit)[c("a", "b")] >= 0))
+  slopes <- seq(0, 5, by = 0.5)
+  cost <- outer(slopes, slopes, Vectorize(\(a, b) {
+    llr <- a * plogis(middle$value, log.p = TRUE) - b * plogis(-middle$value, log.p = TRUE)
+    optimize(\(c) logistic_cost(llr + c, middle$truth, 0.5), c(-20, 20))$objective
+  }))
+  expect_lte(glance(fit)$objective, min(cost) + 1e-8)
+})
+
+test_that("many trials are calibrated as precisely as few", {
+  set.seed(17)
+  x <- overlapping_set(2000, 8000, s = 2, stretch = 3)
+  counts <- calibrant:::training_counts(calibrant:::set_counts(x)[[1]], NULL)
+  found <- calibrant:::fit_nodes(counts, 0.2, 0.5)
+  known <- calibrant:::minimise_logistic(calibrant:::affine_rows(counts), 0.2, 0.5, NULL)
+  expect_equal(found[1:3], known[1:3], tolerance = 1e-11)
+  expect_identical(calibrate(x, prior = 0.2, lambda = 0.5)$transforms[[1]]$coefficients,
+    found$coefficients)
+})
+
+test_that("many trials that few points cannot stand for are calibrated one by one", {
+  set.seed(18)
+  value <- c(rnorm(3000, 1), rnorm(3000, -1))
+  truth <- rep(c(TRUE, FALSE), each = 3000)
+  separated <- lr_set(abs(value) * ifelse(truth, 1, -1), truth, "ln")
+  expect_error(calibrate(separated), class = "calibrant_error_separable")
+  barely <- lr_set(c(separated$value, 0.1), c(truth, FALSE), "ln")
+  rows <- calibrant:::affine_rows(calibrant:::training_counts(
+    calibrant:::set_counts(barely)[[1]], NULL
+  ))
+  known <- calibrant:::minimise_logistic(rows, 0.5, 0, NULL)
+  expect_equal(coef(calibrate(barely)), known$coefficients, tolerance = 1e-9)
+})
+
+test_that("trials far out on the right side do not cost precision", {
+  set.seed(19)
+  h1 <- rnorm(30, 1)
+  h2 <- rnorm(40, -1)
+  for (far in c(1e4, 1e10, 1e200)) {
+    for (prior in c(0.1, 0.5)) {
+      infinite <- calibrate(ln_set(c(h1, Inf), c(h2, -Inf)), prior = prior)
+      finite <- calibrate(ln_set(c(h1, far), c(h2, -far)), prior = prior)
+      expect_equal(coef(finite), coef(infinite), tolerance = 1e-13)
+    }
+  }
+})
+
+test_that("a first step that goes much too far is led back", {
+  h1 <- c(-1.92, -0.35, 0.18, 0.98, 1.27, 1.3, 1.47, 1.72, 1.78, 1.79, 1.85, 3.03, 3.42)
+  x <- ln_set(h1, -1.17)
+  fit <- calibrate(x, prior = 0.001)
+  best <- optim(c(1, 0), \(b) logistic_cost(b[1] * x$value + b[2], x$truth, 0.001),
+    control = list(reltol = 1e-15, maxit = 5000))
+  expect_equal(glance(fit)$objective, best$value, tolerance = 1e-8)
+  expect_equal(unname(coef(fit)), best$par, tolerance = 1e-3)
+})

@@ -1,0 +1,136 @@
+set.seed(1)
+n <- 150
+truth <- rep(c(TRUE, FALSE), c(50, 100))
+data <- data.frame(truth, a = rnorm(n, truth), b = rnorm(n, 2 * truth), c = rnorm(n))
+
+test_that("fusion agrees with glm() at any prior, with weights", {
+  for (prior in c(0.05, 0.5, 0.8)) {
+    data$w <- rexp(n)
+    fit <- fuse(truth ~ a + b + c, data, prior = prior, weight = "w")
+    expect_equal(unname(coef(fit)),
+      glm_coefficients(data[c("a", "b", "c")], truth, prior, data$w), tolerance = 1e-7)
+  }
+})
+
+test_that("at the empirical prior standard errors are those of glm()", {
+  fit <- fuse(truth ~ a + b, data, prior = 1 / 3)
+  known <- glm(truth ~ a + b, binomial, data, control = list(epsilon = 1e-15))
+  expect_equal(unname(vcov(fit, type = "hessian")), unname(vcov(known))[c(2, 3, 1), c(2, 3, 1)],
+    tolerance = 1e-7)
+  expect_equal(as.double(logLik(fit)), as.double(logLik(known)))
+  expect_equal(nobs(fit), n, ignore_attr = TRUE)
+})
+
+test_that("the fusion of one system is its calibration", {
+  one <- fuse(truth ~ a, data, prior = 0.2, lambda = 1)
+  known <- calibrate(truth ~ a, data = data, scale = "score", prior = 0.2, lambda = 1)
+  expect_equal(unname(coef(one)), unname(coef(known)))
+  expect_equal(unname(vcov(one)), unname(vcov(known)))
+  expect_equal(glance(one)$objective, glance(known)$objective)
+})
+
+test_that("formulas, matrices, sets and lists of sets are the same to it", {
+  inputs <- as.matrix(data[c("a", "b")])
+  known <- fuse(truth ~ a + b, data)
+  stacked <- lr_set(c(data$a, data$b), c(truth, truth), "ln", system = rep(c("a", "b"), each = n))
+  sets <- list(a = stacked["a"], b = stacked["b"])
+  fits <- list(
+    fuse(data, truth ~ a + b), fuse(inputs, truth = truth), fuse(stacked), fuse(sets),
+    fuse(truth ~ a + b, data / log(10) * c(log(10), 1, 1, 1)[col(data)], scale = "log10")
+  )
+  for (fit in fits) expect_equal(coef(fit), coef(known))
+  expect_equal(predict(fits[[3]], stacked)$value, predict(known, data))
+  expect_equal(predict(fits[[4]], sets)$value, predict(known, data))
+  expect_equal(predict(fits[[2]], inputs[, 2:1]), predict(known, data))
+  expect_equal(predict(fits[[2]], unname(inputs)), predict(known, data))
+  expect_equal(predict(known)$value, predict(known, data))
+})
+
+test_that("terms may be transformed", {
+  data$e <- exp(data$a)
+  known <- fuse(truth ~ a + b, data)
+  expect_equal(unname(coef(fuse(truth ~ log(e) + b, data))), unname(coef(known)))
+  expect_equal(predict(fuse(truth ~ log(e) + b, data), data.frame(e = exp(1), b = 2)),
+    predict(known, data.frame(a = 1, b = 2)))
+})
+
+test_that("the fused system joins the others in plots and measures", {
+  stacked <- lr_set(c(data$a, data$b), c(truth, truth), "log10",
+    system = rep(c("a", "b"), each = n))
+  all <- c(predict(calibrate(stacked)), predict(fuse(stacked)))
+  expect_identical(levels(all), c("a", "b", "fusion"))
+  expect_lte(cllr(all)[["fusion"]], min(cllr(all)))
+  expect_identical(levels(predict(fuse(stacked), system = "both")), "both")
+})
+
+test_that("duplicating a hypothesis or the units of an input changes nothing", {
+  known <- predict(fuse(truth ~ a + b, data))$value
+  more <- rbind(data, data[!truth, ])
+  expect_equal(predict(fuse(truth ~ a + b, more))$value[seq_len(n)], known)
+  scaled <- transform(data, a = 1e5 * a - 1e7)
+  expect_equal(predict(fuse(truth ~ a + b, scaled))$value, known, tolerance = 1e-7)
+})
+
+test_that("inputs that cannot be told apart are pointed out", {
+  expect_error(fuse(truth ~ a + d, transform(data, d = 2 * a + 1)),
+    class = "calibrant_error_collinear")
+  expect_error(fuse(truth ~ a + b + d, transform(data, d = a - b)),
+    class = "calibrant_error_collinear")
+  expect_warning(fuse(truth ~ a + d, transform(data, d = a + 0.01 * c)),
+    class = "calibrant_warning_collinear")
+  expect_error(fuse(truth ~ a + d, transform(data, d = 1)), class = "calibrant_error_constant")
+  expect_silent(fuse(truth ~ a + b + c, data))
+})
+
+test_that("perfect separation is found in any direction", {
+  split <- transform(data, d = 3 * truth - a)
+  expect_error(fuse(truth ~ a + d, split), class = "calibrant_error_separable")
+  touching <- transform(data, d = ifelse(truth, 1, 0))
+  touching$d[1] <- 0
+  expect_error(fuse(truth ~ c + d, touching), class = "calibrant_error_separable")
+  expect_true(all(is.finite(coef(fuse(truth ~ a + d, split, lambda = 0.1)))))
+})
+
+test_that("infinite inputs are copied through where they are right", {
+  right <- transform(data, a = replace(a, c(1, n), c(Inf, -Inf)))
+  fit <- fuse(truth ~ a + b, right)
+  large <- fuse(truth ~ a + b, transform(data, a = replace(a, c(1, n), c(1e4, -1e4))))
+  expect_equal(coef(fit), coef(large), tolerance = 1e-7)
+  expect_identical(predict(fit)$value[c(1, n)], c(Inf, -Inf))
+  wrong <- transform(data, a = replace(a, 1, -Inf))
+  expect_error(fuse(truth ~ a + b, wrong), class = "calibrant_error_infinite")
+  clash <- transform(data, a = replace(a, 1, Inf), b = replace(b, 1, -Inf))
+  expect_error(fuse(truth ~ a + b, clash), class = "calibrant_error_infinite")
+  expect_error(predict(fit, data.frame(a = Inf, b = -Inf)), class = "calibrant_error_infinite")
+})
+
+test_that("trials that do not match are refused", {
+  stacked <- lr_set(c(data$a, data$b), c(truth, rev(truth)), "ln",
+    system = rep(c("a", "b"), each = n))
+  expect_error(fuse(stacked), class = "calibrant_error_trials")
+  expect_error(fuse(list(1, 2)), class = "calibrant_error_input")
+  expect_error(fuse("a", truth = TRUE), class = "calibrant_error_input")
+  expect_error(fuse(truth ~ nothing, data), class = "calibrant_error_input")
+  expect_error(fuse(truth ~ 1, data), class = "calibrant_error_input")
+  expect_error(fuse(truth ~ a), class = "calibrant_error_input")
+  expect_error(fuse(truth ~ a + b, transform(data, a = NA)), class = "calibrant_error_input")
+  fit <- fuse(truth ~ a + b, data)
+  expect_error(predict(fit, data["a"]), class = "calibrant_error_input")
+  expect_error(predict(fuse(as.matrix(data[c("a", "b")]), truth = truth), data["a"]),
+    class = "calibrant_error_input")
+})
+
+test_that("it has the verbs of a calibration", {
+  fit <- fuse(truth ~ a + b, data)
+  expect_s3_class(fit, c("lr_fusion", "lr_calibration"), exact = TRUE)
+  expect_output(print(fit), "fusion by logistic regression")
+  expect_output(print(summary(fit)), "offset")
+  expect_identical(tidy(fit)$term, c("a", "b", "offset"))
+  expect_equal(augment(fit)$.fitted, predict(fit)$value)
+  expect_identical(augment(fit)$a, data$a)
+  expect_match(unclass(explain(fit)), "2 systems (a, b)", fixed = TRUE)
+  expect_error(transformation_curve(fit), class = "calibrant_error_input")
+  file <- withr::local_tempfile()
+  saveRDS(fit, file)
+  expect_identical(predict(readRDS(file), data), predict(fit, data))
+})

@@ -1,0 +1,82 @@
+set.seed(1)
+x <- overlapping_set()
+
+test_that("tidy() has a row per coefficient, with normal intervals", {
+  fit <- calibrate(x)
+  found <- tidy(fit, conf_level = 0.9)
+  expect_identical(found$term, c("slope", "offset"))
+  expect_equal(found$estimate, unname(coef(fit)))
+  expect_equal(found$std.error, unname(sqrt(diag(vcov(fit)))))
+  expect_equal(found$conf.high, found$estimate + qnorm(0.95) * found$std.error)
+  expect_identical(nrow(tidy(suppressWarnings(calibrate(x, "pav")))), 0L)
+  expect_true(all(is.na(tidy(calibrate(x, "kde"))$std.error)))
+  expect_error(tidy(fit, conf_level = 1), class = "calibrant_error_input")
+})
+
+test_that("glance() measures the training trials", {
+  fit <- calibrate(x, prior = 0.1)
+  found <- glance(fit)
+  expect_identical(found$n_h1, 40L)
+  expect_identical(found$n_h2, 90L)
+  expect_equal(found$cllr_before, cllr(x))
+  expect_equal(found$cllr, cllr(predict(fit)))
+  expect_equal(found$cllr_min, cllr_min(x))
+  expect_equal(found$objective, cross_entropy(predict(fit), prior = 0.1))
+  expect_true(is.na(glance(calibrate(lr_set(x$value, x$truth, "score")))$cllr_before))
+})
+
+test_that("glance() has a row per system for every method", {
+  both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
+  for (method in names(calibrant:::calibration_methods())) {
+    found <- glance(suppressWarnings(calibrate(both, method)))
+    expect_identical(as.character(found$system), c("a", "b"))
+    expect_identical(found$method, rep(method, 2))
+  }
+})
+
+test_that("augment() adds the calibrated LR to the trials", {
+  fit <- calibrate(x, prior = 0.2)
+  found <- augment(fit)
+  expect_identical(found$log10_lr, x$value)
+  expect_equal(found$.fitted, predict(fit)$value)
+  expect_equal(found$.posterior, predict(fit, x, type = "posterior"))
+  expect_equal(augment(fit, x[1:50])$.fitted, found$.fitted[1:50])
+  expect_error(augment(fit, 1:3), class = "calibrant_error_input")
+})
+
+test_that("coef(), vcov() and df suit the method", {
+  expect_identical(coef(suppressWarnings(calibrate(x, "pav"))), numeric(0))
+  expect_null(vcov(calibrate(x, "kde")))
+  expect_named(coef(calibrate(x, "bigaussian")), "s")
+  expect_named(coef(calibrate(x, "beta")), c("a", "b", "offset"))
+  expect_identical(attr(logLik(suppressWarnings(calibrate(x, "pav"))), "df"),
+    as.double(nrow(pav(x))))
+  expect_error(vcov(calibrate(x), type = "bootstrap"), class = "calibrant_error_input")
+})
+
+test_that("printing says what is done, for every method", {
+  for (method in names(calibrant:::calibration_methods())) {
+    fit <- suppressWarnings(calibrate(x, method))
+    expect_output(print(fit), "Cllr after")
+    expect_output(print(summary(fit)), "H1: truth is TRUE")
+    expect_s3_class(fit, c(paste0(method, "_calibration"), "lr_calibration"), exact = TRUE)
+  }
+  shown <- capture.output(print(calibrate(x, prior = 0.1, lambda = 2)))
+  expect_match(shown[1], "training prior 0.1, lambda = 2", fixed = TRUE)
+  expect_output(print(calibrate(lr_set(x$value, x$truth, "score"))), "score")
+})
+
+test_that("explain() says in words what was done to whom", {
+  text <- unclass(explain(calibrate(x, prior = 0.1, lambda = 2)))
+  expect_match(text, "40 trials in which H1 is true and 90", fixed = TRUE)
+  expect_match(text, "2 pseudo-trials", fixed = TRUE)
+  expect_match(text, "Before, Cllr was")
+  scores <- lr_set(x$value, x$truth, "score")
+  expect_false(grepl("Before, Cllr", unclass(explain(calibrate(scores, "kde")))))
+  for (rule in c("clip", "add_misleading")) {
+    expect_match(unclass(explain(calibrate(x, "pav", infinite = rule))),
+      c(clip = "most extreme", add_misleading = "misleading trial")[[rule]])
+  }
+  both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
+  expect_match(unclass(explain(calibrate(both))), "of system [ab]", all = TRUE)
+})

@@ -1,0 +1,88 @@
+layers_with <- function(plot, geom) {
+  which(vapply(plot$layers, \(layer) inherits(layer$geom, geom), NA))
+}
+
+set.seed(1)
+x <- overlapping_set()
+
+test_that("the curve is what predict() says", {
+  fit <- calibrate(x)
+  curve <- transformation_curve(fit, n = 11)
+  expect_equal(curve$log10_lr, seq(min(x$value), max(x$value), length.out = 11))
+  expect_equal(curve$log10_lr_calibrated, predict(fit, curve$log10_lr))
+  blocks <- pav(x)
+  steps <- transformation_curve(suppressWarnings(calibrate(x, "pav")), n = 2)
+  expect_true(all(vapply(blocks$log10_lr_max, \(v) any(abs(steps$log10_lr - v) < 1e-9), NA)))
+  scores <- lr_set(x$value, x$truth, "score")
+  expect_named(transformation_curve(calibrate(scores)), c("system", "score", "log10_lr_calibrated"))
+  expect_error(transformation_curve(x), class = "calibrant_error_input")
+  expect_error(transformation_curve(fit, n = 0), class = "calibrant_error_input")
+})
+
+test_that("the transformation is drawn above the histograms", {
+  fit <- calibrate(x)
+  plot <- autoplot(fit)
+  curve <- transformation_curve(fit)
+  lines <- layers_with(plot, "GeomLine")
+  drawn <- ggplot2::layer_data(plot, max(lines))
+  expect_equal(drawn$y, curve$log10_lr_calibrated)
+  bars <- ggplot2::layer_data(plot, layers_with(plot, "GeomRect"))
+  expect_equal(sum(bars$ymax), length(x))
+  expect_length(unique(ggplot2::ggplot_build(plot)$layout$layout$PANEL), 3)
+})
+
+test_that("infinite LRs are drawn in rows of their own", {
+  plot <- autoplot(suppressWarnings(calibrate(x, "pav")))
+  drawn <- ggplot2::layer_data(plot, max(layers_with(plot, "GeomLine")))
+  expect_true(all(is.finite(drawn$y)))
+  labels <- ggplot2::layer_data(plot, layers_with(plot, "GeomText"))$label
+  expect_setequal(labels, c("LR = 0", "LR = Inf"))
+})
+
+test_that("infinite trials are counted at the edge", {
+  infinite <- lr_set(c(x$value, Inf, Inf), c(x$truth, TRUE, TRUE), "log10")
+  plot <- autoplot(calibrate(infinite))
+  expect_identical(ggplot2::layer_data(plot, layers_with(plot, "GeomText"))$label, "Inf: 2")
+})
+
+test_that("the ECE is drawn before and after", {
+  plot <- plot_calibration(calibrate(x), type = "ece")
+  expect_identical(levels(plot$data$system), c("before", "after"))
+  scores <- lr_set(x$value, x$truth, "score")
+  expect_identical(levels(plot_calibration(calibrate(scores), type = "ece")$data$system), "system")
+  both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
+  plot <- plot_calibration(calibrate(both), type = "ece")
+  expect_identical(levels(plot$data$system), c("a before", "b before", "a after", "b after"))
+  expect_error(plot_calibration(calibrate(x), type = "roc"), class = "calibrant_error_input")
+})
+
+test_that("a fusion of two is drawn with lines of equal LR", {
+  data <- data.frame(truth = x$truth, a = x$value, b = rnorm(130, x$truth))
+  fit <- fuse(truth ~ a + b, data)
+  plot <- autoplot(fit)
+  points <- ggplot2::layer_data(plot, layers_with(plot, "GeomPoint"))
+  expect_identical(nrow(points), 130L)
+  line <- calibrant:::fusion_lines(fit)[2, ]
+  on_line <- data.frame(a = 0:2, b = line$intercept + line$slope * 0:2)
+  expect_equal(predict(fit, on_line), rep(line$log10_lr, 3))
+  three <- fuse(truth ~ a + b + c, transform(data, c = rnorm(130)))
+  expect_identical(nrow(ggplot2::layer_data(autoplot(three), 2)), 390L)
+  expect_identical(levels(autoplot(fit, type = "ece")$data$system), "fusion")
+  lrs <- fuse(truth ~ a + b, data, scale = "log10")
+  expect_identical(levels(autoplot(lrs, type = "ece")$data$system), c("a", "b", "fusion"))
+})
+
+test_that("of many trials some are drawn", {
+  many <- data.frame(truth = rep(c(TRUE, FALSE), c(100, 9900)))
+  many$a <- rnorm(10000, many$truth)
+  many$b <- rnorm(10000, many$truth)
+  drawn <- calibrant:::drawn_trials(fuse(truth ~ a + b, many))
+  expect_identical(as.vector(table(drawn$hypothesis)), c(100L, 2000L))
+})
+
+test_that("plot() draws and returns what it was given", {
+  withr::local_pdf(NULL)
+  fit <- calibrate(x)
+  expect_identical(plot(fit), fit)
+  expect_s3_class(autoplot(transformation_curve(fit)), "ggplot")
+})
