@@ -45,6 +45,7 @@ bayes_error.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
 bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
+  check_prior(prior)
   costs_at(set_counts(x), read_operating_points(prior), bayes_rates, normalised)
 }
 
@@ -64,5 +65,6 @@ bayes_error_min.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
 #' @export
 bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   rlang::check_dots_empty()
+  check_prior(prior)
   costs_at(set_blocks(x), read_operating_points(prior), best_rates, normalised)
 }

@@ -34,6 +34,8 @@ posterior.default <- function(x, ..., prior = 0.5) posterior(read_lrs(x, ...), p
 posterior.lr_set <- function(x, prior = 0.5, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
+  # A table would bring costs, which do not belong to a probability.
+  check_prior(prior)
   points <- read_operating_points(prior)
   check_per_trial(points$prior, length(x$value), rlang::current_env())
   log_odds <- rep_len(points$log_odds, length(x$value))

@@ -19,6 +19,13 @@ test_that("is the detection cost with equal costs, at the effective prior", {
   )
 })
 
+test_that("takes no costs, not even in a table", {
+  old <- nist_operating_points("SRE 2008")
+  expect_error(bayes_error(golden_g(), old), class = "calibrant_error_input")
+  expect_error(bayes_error_min(golden_g(), old), class = "calibrant_error_input")
+  expect_error(posterior(golden_g(), old), class = "calibrant_error_input")
+})
+
 test_that("certain priors leave nothing to decide", {
   x <- ln_set(c(-Inf, 1), c(Inf, -1))
   expect_identical(bayes_error(x, c(0, 1)), c(0, 0))
