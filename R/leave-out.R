@@ -42,7 +42,8 @@ leave_out_inputs <- function(x, guess, plan) {
 }
 
 # Beyond 90 nats the cost of a trial is linear in slope and offset or nothing, to the precision of
-# a double and for any slope from 1/2 on, so that one point can stand for all trials of a hypothesis.
+# a double and for any slope from 1/2 on, so that one point can stand for all trials of a
+# hypothesis.
 lump_tails <- function(points) {
   side <- sign(points$llr) * (abs(points$llr) > 90)
   pieces <- list(lapply(points[c("llr", "n_h1", "n_h2")], `[`, side == 0))

@@ -43,9 +43,6 @@
 #' head(augment(fit))
 NULL
 
-system_names <- function(fit) {
-  if (is.null(names(fit$transforms))) "system" else names(fit$transforms)
-}
 
 #' @importFrom rlang %||%
 #' @importFrom stats coef logLik nobs predict vcov
@@ -95,9 +92,9 @@ transform_df <- function(transform) {
 #' @export
 tidy.lr_calibration <- function(x, conf_level = 0.95, ...) {
   check_number(conf_level, "conf_level", above = 0, below = 1)
-  rows <- Map(tidy_transform, x$transforms, system_names(x), conf_level)
+  rows <- Map(tidy_transform, x$transforms, system_names(x$training), conf_level)
   table <- do.call(rbind, unname(rows))
-  table$system <- factor(table$system, levels = system_names(x))
+  table$system <- factor(table$system, levels = system_names(x$training))
   table
 }
 
@@ -122,13 +119,12 @@ glance.lr_calibration <- function(x, ...) {
   training <- x$training
   after <- predict(x)
   unlabelled <- \(v) as.double(unname(v))
-  numbers <- trial_numbers(training)
   data.frame(
-    system = factor(system_names(x), levels = system_names(x)),
+    system = factor(system_names(x$training), levels = system_names(x$training)),
     method = x$method,
     prior = x$prior,
-    n_h1 = numbers$h1,
-    n_h2 = numbers$h2,
+    n_h1 = trial_numbers(training$truth, training$system),
+    n_h2 = trial_numbers(!training$truth, training$system),
     nobs = unlabelled(nobs(x)),
     objective = nats_to_bits(unlabelled(vapply(x$transforms, `[[`, 0, "objective"))),
     cllr_before = cllr_before(x),

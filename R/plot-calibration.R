@@ -148,30 +148,29 @@ infinite_ends <- function(infinite, label_room) {
 }
 
 histogram_panels <- function(histogram) {
-  histogram <- cbind(histogram, pav_ranges(histogram))
-  bars <- stack_hypotheses(histogram, c("system", "min", "max"), "n_h1", "n_h2")
-  bars$panel <- factor(paste0(bars$hypothesis, "~trials"), levels = panel_levels)
-  finite <- bars[is.finite(bars$min), ]
+  bins <- cbind(histogram, pav_ranges(histogram))
+  bars <- stack_hypotheses(bins, c("system", "min", "max"), "n_h1", "n_h2")
   list(
-    ggplot2::geom_rect(
-      ggplot2::aes(
-        xmin = .data$min, xmax = .data$max, ymin = 0, ymax = .data$value, fill = .data$hypothesis
-      ),
-      data = finite, colour = "white", linewidth = 0.1, show.legend = FALSE
-    ),
-    scale_hypothesis("fill"),
-    infinite_bars(bars[!is.finite(bars$min) & bars$value > 0, ])
+    histogram_bars(in_hypothesis_panel(bars[is.finite(bars$max - bars$min), ])),
+    scale_hypothesis_fill(),
+    edge_bars(beyond_labels(histogram))
   )
 }
 
-infinite_bars <- function(ends) {
+in_hypothesis_panel <- function(data) {
+  in_panel(data, paste0(data$hypothesis, "~trials"))
+}
+
+edge_bars <- function(labels) {
+  ends <- stack_hypotheses(labels, c("system", "where", "at", "hjust"), "n_h1", "n_h2")
+  ends <- ends[ends$value > 0, ]
   if (nrow(ends) == 0) {
     return(NULL)
   }
-  ends$label <- sprintf("%s: %s", ifelse(ends$min < 0, "-Inf", "Inf"), plain_count(ends$value))
+  ends$label <- paste0(ends$where, ": ", plain_count(ends$value))
   ggplot2::geom_text(
-    ggplot2::aes(.data$min, Inf, label = .data$label, hjust = ifelse(.data$min < 0, -0.1, 1.1)),
-    data = ends, size = 3, vjust = 1.5
+    ggplot2::aes(.data$at, Inf, label = .data$label, hjust = .data$hjust),
+    data = in_hypothesis_panel(ends), size = 3, vjust = 1.5
   )
 }
 
@@ -179,7 +178,7 @@ hypothesis_shapes <- c(H1 = 16, H2 = 1)
 
 scale_points <- function() {
   list(
-    scale_hypothesis("colour"),
+    ggplot2::scale_colour_manual(values = hypothesis_colours, name = NULL),
     ggplot2::scale_shape_manual(values = hypothesis_shapes, name = NULL)
   )
 }

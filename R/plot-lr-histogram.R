@@ -31,20 +31,24 @@ autoplot.lr_histogram <- function(object, y = "count", ...) {
   bins <- cbind(object, pav_ranges(object))
   finite <- bins[is.finite(bins$min) & is.finite(bins$max), ]
   bars <- stack_hypotheses(finite, c("system", "min", "max"), columns[1], columns[2])
-  ggplot2::ggplot(bars) +
+  ggplot2::ggplot() +
     (if (scale != "score") {
       ggplot2::geom_vline(xintercept = 0, colour = "grey60", linewidth = 0.3)
     }) +
-    ggplot2::geom_rect(
-      ggplot2::aes(
-        xmin = .data$min, xmax = .data$max, ymin = 0, ymax = .data$value, fill = .data$hypothesis
-      ),
-      colour = "white", linewidth = 0.1, show.legend = FALSE
-    ) +
+    histogram_bars(bars) +
     edge_bins(object) +
     scale_hypothesis_fill() +
     hypothesis_panels(object) +
     ggplot2::labs(x = axis_title(scale), y = if (y == "count") "Trials" else "Density")
+}
+
+histogram_bars <- function(bars) {
+  ggplot2::geom_rect(
+    ggplot2::aes(
+      xmin = .data$min, xmax = .data$max, ymin = 0, ymax = .data$value, fill = .data$hypothesis
+    ),
+    data = bars, colour = "white", linewidth = 0.1, show.legend = FALSE
+  )
 }
 
 hypothesis_panels <- function(data) {

@@ -27,10 +27,12 @@ transformation_curve <- function(fit, n = 401) {
   method <- calibration_methods()[[fit$method]]
   systems <- Map(\(counts, transform) list(counts = counts, transform = transform),
     set_counts(fit$training), fit$transforms)
+  window <- display_window(set_counts(fit$training))
   data <- bind_systems(systems, \(s) {
-    value <- curve_inputs(to_ln(s$counts$value, s$counts$scale), s$transform, n)
+    input <- curve_inputs(window, s, n)
+    value <- if (s$counts$scale == "score") input else to_ln(input, "log10")
     data.frame(
-      input = if (s$counts$scale == "score") value else from_ln(value, "log10"),
+      input = input,
       log10_lr_calibrated = from_ln(method$apply(s$transform, value), "log10")
     )
   })
@@ -38,11 +40,12 @@ transformation_curve <- function(fit, n = 401) {
   new_curve(data, "transformation_curve", fit$training)
 }
 
-curve_inputs <- function(value, transform, n) {
-  range <- range(value, finite = TRUE)
-  corners <- c(transform$blocks$score_min, transform$blocks$score_max)
-  inside <- corners[corners >= range[1] & corners <= range[2]]
-  sort(unique(c(seq(range[1], range[2], length.out = n), inside)))
+# Evenly over the part that is worth a picture, and at the corners of a PAV transform.
+curve_inputs <- function(window, system, n) {
+  corners <- c(system$transform$blocks$score_min, system$transform$blocks$score_max)
+  if (system$counts$scale != "score") corners <- from_ln(corners, "log10")
+  inside <- corners[corners >= window[1] & corners <= window[2]]
+  sort(unique(c(seq(window[1], window[2], length.out = n), inside)))
 }
 
 # The lines in the plane of two inputs on which the fused log10 LR is a whole number.
