@@ -43,7 +43,7 @@
 #' head(augment(fit))
 NULL
 
-system_names <- function(fit) {
+calibrated_systems <- function(fit) {
   if (is.null(names(fit$transforms))) "system" else names(fit$transforms)
 }
 
@@ -95,9 +95,9 @@ transform_df <- function(transform) {
 #' @export
 tidy.lr_calibration <- function(x, conf_level = 0.95, ...) {
   check_number(conf_level, "conf_level", above = 0, below = 1)
-  rows <- Map(tidy_transform, x$transforms, system_names(x), conf_level)
+  rows <- Map(tidy_transform, x$transforms, calibrated_systems(x), conf_level)
   table <- do.call(rbind, unname(rows))
-  table$system <- factor(table$system, levels = system_names(x))
+  table$system <- factor(table$system, levels = calibrated_systems(x))
   table
 }
 
@@ -124,7 +124,7 @@ glance.lr_calibration <- function(x, ...) {
   unlabelled <- \(v) as.double(unname(v))
   numbers <- trial_numbers(training)
   data.frame(
-    system = factor(system_names(x), levels = system_names(x)),
+    system = factor(calibrated_systems(x), levels = calibrated_systems(x)),
     method = x$method,
     prior = x$prior,
     n_h1 = numbers$h1,

@@ -159,7 +159,7 @@ histogram_panels <- function(histogram) {
       ),
       data = finite, colour = "white", linewidth = 0.1, show.legend = FALSE
     ),
-    scale_hypothesis("fill"),
+    ggplot2::scale_fill_manual(values = hypothesis_colours, name = NULL),
     infinite_bars(bars[!is.finite(bars$min) & bars$value > 0, ])
   )
 }
@@ -179,7 +179,7 @@ hypothesis_shapes <- c(H1 = 16, H2 = 1)
 
 scale_points <- function() {
   list(
-    scale_hypothesis("colour"),
+    ggplot2::scale_colour_manual(values = hypothesis_colours, name = NULL),
     ggplot2::scale_shape_manual(values = hypothesis_shapes, name = NULL)
   )
 }
