@@ -40,7 +40,9 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
     return(autoplot(ece_curve(before_and_after(object)), ...))
   }
   histogram <- lr_histogram(object$training, bins = bins)
-  draw_transformation(transformation_curve(object), histogram)
+  shown <- unlist(pav_ranges(histogram))
+  curve <- transformation_curve(object, limits = range(shown, finite = TRUE))
+  draw_transformation(curve, histogram)
 }
 
 #' @rdname plot_calibration
@@ -151,26 +153,32 @@ histogram_panels <- function(histogram) {
   histogram <- cbind(histogram, pav_ranges(histogram))
   bars <- stack_hypotheses(histogram, c("system", "min", "max"), "n_h1", "n_h2")
   bars$panel <- factor(paste0(bars$hypothesis, "~trials"), levels = panel_levels)
-  finite <- bars[is.finite(bars$min), ]
+  finite <- is.finite(bars$min) & is.finite(bars$max)
   list(
     ggplot2::geom_rect(
       ggplot2::aes(
         xmin = .data$min, xmax = .data$max, ymin = 0, ymax = .data$value, fill = .data$hypothesis
       ),
-      data = finite, colour = "white", linewidth = 0.1, show.legend = FALSE
+      data = bars[finite, ], colour = "white", linewidth = 0.1, show.legend = FALSE
     ),
     ggplot2::scale_fill_manual(values = hypothesis_colours, name = NULL),
-    infinite_bars(bars[!is.finite(bars$min) & bars$value > 0, ])
+    edge_bars(bars[!finite & bars$value > 0, ])
   )
 }
 
-infinite_bars <- function(ends) {
+# Numbers of trials beyond the axis, or beyond the part of it that the histogram shows.
+edge_bars <- function(ends) {
   if (nrow(ends) == 0) {
     return(NULL)
   }
-  ends$label <- sprintf("%s: %s", ifelse(ends$min < 0, "-Inf", "Inf"), plain_count(ends$value))
+  low <- ends$min == -Inf
+  border <- ifelse(low, ends$max, ends$min)
+  where <- ifelse(low, "below ", "above ")
+  name <- ifelse(is.finite(border), paste0(where, format_number(border)), as.character(border))
+  ends$label <- paste0(name, ": ", plain_count(ends$value))
+  ends$at <- ifelse(low, -Inf, Inf)
   ggplot2::geom_text(
-    ggplot2::aes(.data$min, Inf, label = .data$label, hjust = ifelse(.data$min < 0, -0.1, 1.1)),
+    ggplot2::aes(.data$at, Inf, label = .data$label, hjust = ifelse(.data$at < 0, -0.1, 1.1)),
     data = ends, size = 3, vjust = 1.5
   )
 }
