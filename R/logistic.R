@@ -30,7 +30,7 @@ fit_nodes <- function(counts, prior, lambda) {
   if (!(slope * diff(range(counts$value)) > 1)) {
     return(NULL)
   }
-  nodes <- .Call(ffi_compress, slope * counts$value, counts$n_h1, counts$n_h2)
+  nodes <- .Call(ffi_compress, counts$value, slope, counts$n_h1, counts$n_h2)
   counts[c("n_h1", "n_h2")] <- nodes[c("n_h1", "n_h2")]
   counts$value <- nodes$llr / slope
   found <- search_minimum(affine_rows(counts), prior, lambda, are_nodes = TRUE)

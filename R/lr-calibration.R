@@ -43,6 +43,9 @@
 #' head(augment(fit))
 NULL
 
+calibrated_systems <- function(fit) {
+  if (is.null(names(fit$transforms))) "system" else names(fit$transforms)
+}
 
 #' @importFrom rlang %||%
 #' @importFrom stats coef logLik nobs predict vcov
@@ -92,9 +95,9 @@ transform_df <- function(transform) {
 #' @export
 tidy.lr_calibration <- function(x, conf_level = 0.95, ...) {
   check_number(conf_level, "conf_level", above = 0, below = 1)
-  rows <- Map(tidy_transform, x$transforms, system_names(x$training), conf_level)
+  rows <- Map(tidy_transform, x$transforms, calibrated_systems(x), conf_level)
   table <- do.call(rbind, unname(rows))
-  table$system <- factor(table$system, levels = system_names(x$training))
+  table$system <- factor(table$system, levels = calibrated_systems(x))
   table
 }
 
@@ -120,7 +123,7 @@ glance.lr_calibration <- function(x, ...) {
   after <- predict(x)
   unlabelled <- \(v) as.double(unname(v))
   data.frame(
-    system = factor(system_names(x$training), levels = system_names(x$training)),
+    system = factor(calibrated_systems(x), levels = calibrated_systems(x)),
     method = x$method,
     prior = x$prior,
     n_h1 = trial_numbers(training$truth, training$system),

@@ -40,7 +40,9 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
     return(autoplot(ece_curve(before_and_after(object)), ...))
   }
   histogram <- lr_histogram(object$training, bins = bins)
-  draw_transformation(transformation_curve(object), histogram)
+  shown <- unlist(pav_ranges(histogram))
+  curve <- transformation_curve(object, limits = range(shown, finite = TRUE))
+  draw_transformation(curve, histogram)
 }
 
 #' @rdname plot_calibration

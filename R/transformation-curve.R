@@ -1,10 +1,11 @@
 #' The curve of a calibration
 #'
-#' What a calibration makes of each input between the smallest and the largest finite one of its
-#' training trials.
+#' What a calibration makes of each input among its training trials.
 #'
 #' @param fit A calibration made by [calibrate()].
 #' @param n How many inputs, at equal distances; the corners of a PAV calibration are added to them.
+#' @param limits Two inputs (log10 LRs or scores) between which to compute the curve. It never goes
+#'   beyond the smallest and the largest finite input of the training trials, its default limits.
 #' @return A data frame of class `transformation_curve` with a row per system and input:
 #'   * `system`,
 #'   * `log10_lr`, or `score` for scores: the input,
@@ -15,9 +16,12 @@
 #' @examples
 #' set.seed(1)
 #' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5)
-transformation_curve <- function(fit, n = 401) {
+transformation_curve <- function(fit, n = 401, limits = NULL) {
   call <- rlang::current_env()
   check_count(n, "n", call)
+  if (is.null(limits)) limits <- c(-Inf, Inf)
+  check_numeric(limits, "limits", call)
+  check_length(limits, 2, "limits", "c(from, to)", call)
   if (!inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion")) {
     stop_input(
       "{.arg fit} must be the result of {.fn calibrate}, not {.obj_type_friendly {fit}}.",
@@ -25,27 +29,27 @@ transformation_curve <- function(fit, n = 401) {
     )
   }
   method <- calibration_methods()[[fit$method]]
+  scale <- fit$training$scale
+  limits <- if (scale == "score") limits else to_ln(limits, "log10")
   systems <- Map(\(counts, transform) list(counts = counts, transform = transform),
     set_counts(fit$training), fit$transforms)
-  window <- display_window(set_counts(fit$training))
   data <- bind_systems(systems, \(s) {
-    input <- curve_inputs(window, s, n)
-    value <- if (s$counts$scale == "score") input else to_ln(input, "log10")
+    value <- curve_inputs(to_ln(s$counts$value, scale), limits, s$transform, n)
     data.frame(
-      input = input,
+      input = if (scale == "score") value else from_ln(value, "log10"),
       log10_lr_calibrated = from_ln(method$apply(s$transform, value), "log10")
     )
   })
-  names(data)[2] <- if (fit$training$scale == "score") "score" else "log10_lr"
+  names(data)[2] <- if (scale == "score") "score" else "log10_lr"
   new_curve(data, "transformation_curve", fit$training)
 }
 
-# Evenly over the part that is worth a picture, and at the corners of a PAV transform.
-curve_inputs <- function(window, system, n) {
-  corners <- c(system$transform$blocks$score_min, system$transform$blocks$score_max)
-  if (system$counts$scale != "score") corners <- from_ln(corners, "log10")
-  inside <- corners[corners >= window[1] & corners <= window[2]]
-  sort(unique(c(seq(window[1], window[2], length.out = n), inside)))
+curve_inputs <- function(value, limits, transform, n) {
+  range <- range(value, finite = TRUE)
+  range <- pmin(pmax(range, min(limits)), max(limits))
+  corners <- c(transform$blocks$score_min, transform$blocks$score_max)
+  inside <- corners[corners >= range[1] & corners <= range[2]]
+  sort(unique(c(seq(range[1], range[2], length.out = n), inside)))
 }
 
 # The lines in the plane of two inputs on which the fused log10 LR is a whole number.

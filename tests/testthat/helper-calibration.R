@@ -1,6 +1,6 @@
 # Slow literal formulas of calibration.
 
-ln_set <- function(h1, h2, ...) lr_set(list(h1 = h1, h2 = h2), scale = "ln", ...)
+ln_trials <- function(h1, h2, ...) lr_set(list(h1 = h1, h2 = h2), scale = "ln", ...)
 
 overlapping_set <- function(n_h1 = 40, n_h2 = 90, s = 1.5, stretch = 2, ...) {
   simulate_lr(n_h1, n_h2, s = s, stretch = stretch, ...)

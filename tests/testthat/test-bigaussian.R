@@ -50,7 +50,7 @@ test_that("calibrated Gaussian LRs stay what they are", {
 test_that("scores are mapped from their shares to quantiles", {
   h1 <- c(0.5, 2, 3)
   h2 <- c(-2, -1, 0.5, 1)
-  x <- ln_set(h1, h2)
+  x <- ln_trials(h1, h2)
   fit <- calibrate(x, "bigaussian")
   logistic <- calibrate(x)
   s <- bigaussian_s(glance(logistic)$cllr)

@@ -71,8 +71,8 @@ test_that("repeating all trials of one hypothesis changes nothing", {
   h1 <- rnorm(30, 1)
   h2 <- rnorm(50, -1)
   for (method in c("logistic", "pav", "gaussian", "bigaussian", "beta")) {
-    once <- suppressWarnings(calibrate(ln_set(h1, h2), method))
-    twice <- suppressWarnings(calibrate(ln_set(h1, rep(h2, 3)), method))
+    once <- suppressWarnings(calibrate(ln_trials(h1, h2), method))
+    twice <- suppressWarnings(calibrate(ln_trials(h1, rep(h2, 3)), method))
     expect_equal(predict(once, -2:2), predict(twice, -2:2), tolerance = 1e-9)
   }
 })
@@ -80,7 +80,7 @@ test_that("repeating all trials of one hypothesis changes nothing", {
 test_that("a weight does what copies do", {
   weighted <- lr_set(c(1, 2, 0, -1, 1.5, 3), c(TRUE, TRUE, TRUE, FALSE, FALSE, TRUE), "ln",
     weight = c(2, 1, 1, 3, 1, 2))
-  copied <- ln_set(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
+  copied <- ln_trials(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
   for (method in names(calibrant:::calibration_methods())) {
     a <- suppressWarnings(calibrate(weighted, method))
     b <- suppressWarnings(calibrate(copied, method))
@@ -117,8 +117,8 @@ test_that("exchanging the hypotheses and the signs exchanges the LRs", {
   h1 <- rnorm(20, 1)
   h2 <- rnorm(35, -1)
   for (method in names(calibrant:::calibration_methods())) {
-    a <- suppressWarnings(calibrate(ln_set(h1, h2), method, prior = 0.3))
-    b <- suppressWarnings(calibrate(ln_set(-h2, -h1), method, prior = 0.7))
+    a <- suppressWarnings(calibrate(ln_trials(h1, h2), method, prior = 0.3))
+    b <- suppressWarnings(calibrate(ln_trials(-h2, -h1), method, prior = 0.7))
     expect_equal(predict(a, -3:3), -predict(b, 3:-3), tolerance = 1e-9)
   }
 })
@@ -126,8 +126,8 @@ test_that("exchanging the hypotheses and the signs exchanges the LRs", {
 test_that("right infinities leave the fit, stay in the totals and are copied through", {
   h1 <- c(3, 1, 0.5, -1)
   h2 <- c(-3, -1, -0.5, 1)
-  infinite <- calibrate(ln_set(c(Inf, h1), c(h2, -Inf, -Inf)))
-  large <- calibrate(ln_set(c(500, h1), c(h2, -500, -500)))
+  infinite <- calibrate(ln_trials(c(Inf, h1), c(h2, -Inf, -Inf)))
+  large <- calibrate(ln_trials(c(500, h1), c(h2, -500, -500)))
   expect_equal(coef(infinite), coef(large), tolerance = 1e-8)
   expect_identical(predict(infinite, c(-Inf, Inf)), c(-Inf, Inf))
   expect_equal(nobs(infinite), 11)
@@ -135,25 +135,25 @@ test_that("right infinities leave the fit, stay in the totals and are copied thr
 })
 
 test_that("wrong infinities are an error, but for PAV", {
-  wrong <- ln_set(c(-Inf, 1, 2), c(-1, 1.5))
+  wrong <- ln_trials(c(-Inf, 1, 2), c(-1, 1.5))
   for (method in c("logistic", "gaussian", "kde", "bigaussian", "beta")) {
     expect_error(calibrate(wrong, method), class = "calibrant_error_infinite")
   }
-  expect_error(calibrate(ln_set(c(1, 2), c(1.5, Inf))), class = "calibrant_error_infinite")
+  expect_error(calibrate(ln_trials(c(1, 2), c(1.5, Inf))), class = "calibrant_error_infinite")
   fit <- suppressWarnings(calibrate(wrong, "pav"))
   expect_equal(predict(fit, -Inf, type = "lr"), (1 / 3) / (1 / 2))
 })
 
 test_that("separable trials are refused, and lambda helps", {
   separable <- list(
-    ln_set(c(1, 2), c(-1, 0)), ln_set(1, -1), ln_set(c(1, 2), c(1, 0)), ln_set(0, c(1, 2))
+    ln_trials(c(1, 2), c(-1, 0)), ln_trials(1, -1), ln_trials(c(1, 2), c(1, 0)), ln_trials(0, c(1, 2))
   )
   for (x in separable) {
     expect_error(calibrate(x), class = "calibrant_error_separable")
     expect_error(calibrate(x, "bigaussian"), class = "calibrant_error_separable")
     expect_true(all(is.finite(coef(suppressWarnings(calibrate(x, lambda = 0.1))))))
   }
-  expect_error(calibrate(ln_set(c(Inf, Inf), c(-1, 0))), class = "calibrant_error_separable")
+  expect_error(calibrate(ln_trials(c(Inf, Inf), c(-1, 0))), class = "calibrant_error_separable")
 })
 
 test_that("lambda adds pseudo-trials as Morrison and Poh do", {
@@ -178,9 +178,9 @@ test_that("lambda shrinks towards LR = 1 at every training prior", {
 })
 
 test_that("what cannot be calibrated is refused", {
-  x <- ln_set(c(1, 2, 0), c(-1, 0.5))
-  expect_error(calibrate(ln_set(c(1, 1), 1)), class = "calibrant_error_constant")
-  expect_error(calibrate(ln_set(c(1, 1), 1), "gaussian"), class = "calibrant_error_constant")
+  x <- ln_trials(c(1, 2, 0), c(-1, 0.5))
+  expect_error(calibrate(ln_trials(c(1, 1), 1)), class = "calibrant_error_constant")
+  expect_error(calibrate(ln_trials(c(1, 1), 1), "gaussian"), class = "calibrant_error_constant")
   expect_error(calibrate(c(1, NaN), truth = c(TRUE, FALSE), scale = "ln"),
     class = "calibrant_error_input")
   expect_error(calibrate(1:2, truth = c(TRUE, TRUE), scale = "ln"),
@@ -196,20 +196,20 @@ test_that("what cannot be calibrated is refused", {
 })
 
 test_that("scores that fall with the support for H1 are pointed out", {
-  falling <- ln_set(c(-1, 0, 1), c(0, 1, 2))
+  falling <- ln_trials(c(-1, 0, 1), c(0, 1, 2))
   expect_warning(fit <- calibrate(falling), class = "calibrant_warning_direction")
   expect_lt(coef(fit)[["slope"]], 0)
   expect_error(calibrate(falling, "bigaussian"), class = "calibrant_error_direction")
   expect_error(calibrate(falling, "beta"), class = "calibrant_error_direction")
-  expect_error(calibrate(ln_set(c(-1, 0, 1, Inf), c(0, 1, 2))), class = "calibrant_error_infinite")
+  expect_error(calibrate(ln_trials(c(-1, 0, 1, Inf), c(0, 1, 2))), class = "calibrant_error_infinite")
 })
 
 test_that("extreme numbers neither overflow nor underflow", {
   base <- list(h1 = c(3, 1, -0.5, 2), h2 = c(-2, 0.5, -1))
   for (unit in c(2^1000, 2^-1000)) {
     for (method in c("logistic", "gaussian")) {
-      known <- coef(calibrate(ln_set(base$h1, base$h2), method))
-      found <- coef(calibrate(ln_set(unit * base$h1, unit * base$h2), method))
+      known <- coef(calibrate(ln_trials(base$h1, base$h2), method))
+      found <- coef(calibrate(ln_trials(unit * base$h1, unit * base$h2), method))
       expect_equal(found * c(unit, 1), known)
     }
   }
@@ -243,7 +243,7 @@ test_that("PAV calibration is pav(), with rules for the infinite ends", {
   added <- calibrate(x, "pav", infinite = "add_misleading")
   expect_equal(predict(added, x$value), predict(pav(more), x$value))
   expect_true(all(is.finite(predict(added, c(-Inf, -99, 99, Inf)))))
-  expect_error(calibrate(ln_set(1, 0), "pav", infinite = "clip"),
+  expect_error(calibrate(ln_trials(1, 0), "pav", infinite = "clip"),
     class = "calibrant_error_separable")
 })
 
@@ -280,7 +280,7 @@ test_that("beta calibration is logistic regression on ln p and -ln(1 - p)", {
 })
 
 test_that("beta calibration rises even where the free minimum does not", {
-  middle <- ln_set(c(0, 0.1), c(-2, 0, 2))
+  middle <- ln_trials(c(0, 0.1), c(-2, 0, 2))
   fit <- calibrate(middle, "beta")
   expect_true(all(coef(fit)[c("a", "b")] >= 0))
   slopes <- seq(0, 5, by = 0.5)
@@ -322,8 +322,8 @@ test_that("trials far out on the right side do not cost precision", {
   h2 <- rnorm(40, -1)
   for (far in c(1e4, 1e10, 1e200)) {
     for (prior in c(0.1, 0.5)) {
-      infinite <- calibrate(ln_set(c(h1, Inf), c(h2, -Inf)), prior = prior)
-      finite <- calibrate(ln_set(c(h1, far), c(h2, -far)), prior = prior)
+      infinite <- calibrate(ln_trials(c(h1, Inf), c(h2, -Inf)), prior = prior)
+      finite <- calibrate(ln_trials(c(h1, far), c(h2, -far)), prior = prior)
       expect_equal(coef(finite), coef(infinite), tolerance = 1e-13)
     }
   }
@@ -331,7 +331,7 @@ test_that("trials far out on the right side do not cost precision", {
 
 test_that("a first step that goes much too far is led back", {
   h1 <- c(-1.92, -0.35, 0.18, 0.98, 1.27, 1.3, 1.47, 1.72, 1.78, 1.79, 1.85, 3.03, 3.42)
-  x <- ln_set(h1, -1.17)
+  x <- ln_trials(h1, -1.17)
   fit <- calibrate(x, prior = 0.001)
   best <- optim(c(1, 0), \(b) logistic_cost(b[1] * x$value + b[2], x$truth, 0.001),
     control = list(reltol = 1e-15, maxit = 5000))

@@ -147,9 +147,9 @@ test_that("folds that cannot be are refused", {
     expect_error(cross_calibrate(x, folds = folds), class = "calibrant_error_input")
   }
   expect_error(cross_calibrate(x, folds = "source"), class = "calibrant_error_source")
-  expect_error(suppressWarnings(cross_calibrate(ln_set(c(1, 2), 0), folds = 3, lambda = 1)),
+  expect_error(suppressWarnings(cross_calibrate(ln_trials(c(1, 2), 0), folds = 3, lambda = 1)),
     class = "calibrant_error_one_class")
-  few <- ln_set(c(1, 2, 0), c(0, 1), source1 = c(1, 2, 3, 1, 1), source2 = c(1, 2, 3, 2, 3))
+  few <- ln_trials(c(1, 2, 0), c(0, 1), source1 = c(1, 2, 3, 1, 1), source2 = c(1, 2, 3, 2, 3))
   expect_error(cross_calibrate(few, folds = "source"), class = "calibrant_error_input")
 })
 

@@ -2,7 +2,7 @@ test_that("it is the ratio of two literal kernel densities", {
   set.seed(1)
   h1 <- rnorm(30, 1)
   h2 <- round(rnorm(50, -1), 1)
-  fit <- calibrate(ln_set(h1, h2), "kde")
+  fit <- calibrate(ln_trials(h1, h2), "kde")
   density <- \(x, at) vapply(x, \(x) mean(dnorm(x, at, bw.nrd0(at))), 0)
   at <- c(-2, 0.3, 2)
   expect_equal(predict(fit, at, type = "lr"), density(at, h1) / density(at, h2))
@@ -24,13 +24,13 @@ test_that("many trials give the same density as few points do", {
 })
 
 test_that("beyond the trials the LR of the nearest is kept, infinities are copied", {
-  fit <- calibrate(ln_set(c(0, 1, 2), c(-2, -1, 1)), "kde")
+  fit <- calibrate(ln_trials(c(0, 1, 2), c(-2, -1, 1)), "kde")
   ends <- predict(fit, c(-2, 2))
   expect_identical(predict(fit, c(-Inf, -50, 50, Inf)), c(-Inf, ends, Inf))
 })
 
 test_that("the bandwidth may be given, and must be where it cannot be found", {
-  x <- ln_set(1, c(-1, 0, 2))
+  x <- ln_trials(1, c(-1, 0, 2))
   expect_error(calibrate(x, "kde"), class = "calibrant_error_constant")
   fit <- calibrate(x, "kde", bandwidth = c(1, 0.5))
   expect_equal(predict(fit, 0, type = "lr"), dnorm(0, 1) / mean(dnorm(0, c(-1, 0, 2), 0.5)))
