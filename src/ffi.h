@@ -6,12 +6,20 @@
 #include <R.h>
 #include <Rinternals.h>
 
+SEXP ffi_class_derivatives(SEXP problem, SEXP params);
+SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed);
 SEXP ffi_compress(SEXP llr, SEXP n_h1, SEXP n_h2);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
+SEXP ffi_decide(SEXP log_lik, SEXP log_prior);
+SEXP ffi_detection_llr(SEXP log_lik, SEXP log_prior, SEXP target);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
+SEXP ffi_largest_spread(SEXP log_lik);
+SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
+SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);
+SEXP ffi_subsets(SEXP log_lik, SEXP truth);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {

@@ -7,12 +7,20 @@
   { #name, (DL_FUNC)&name, n_args }
 
 static const R_CallMethodDef call_entries[] = {
+    CALL_ENTRY(ffi_class_derivatives, 2),
+    CALL_ENTRY(ffi_class_fit, 3),
     CALL_ENTRY(ffi_compress, 3),
     CALL_ENTRY(ffi_counts, 3),
     CALL_ENTRY(ffi_cross_entropy, 5),
+    CALL_ENTRY(ffi_decide, 2),
+    CALL_ENTRY(ffi_detection_llr, 3),
     CALL_ENTRY(ffi_excess, 5),
     CALL_ENTRY(ffi_isotonic, 2),
+    CALL_ENTRY(ffi_largest_spread, 1),
+    CALL_ENTRY(ffi_log_costs, 3),
     CALL_ENTRY(ffi_pav, 2),
+    CALL_ENTRY(ffi_posterior, 2),
+    CALL_ENTRY(ffi_subsets, 2),
     {NULL, NULL, 0},
 };
 

@@ -1,0 +1,145 @@
+#include "kernels/class-fit.h"
+
+#include <string.h>
+
+#include "ffi-trials.h"
+#include "kernels/newton.h"
+
+// Derivatives are summed this many trials at a time, with a look for interrupts in between.
+enum { CHUNK = 4096, MAX_EVALUATIONS = 1000 };
+
+struct fit {
+  struct cal_class_model model;
+  struct cal_derivatives sums;
+  ptrdiff_t n_params;
+  const double *penalty, *target;
+};
+
+static SEXP element(SEXP list, const char* name) {
+  SEXP names = Rf_getAttrib(list, R_NamesSymbol);
+  for (R_xlen_t i = 0; i < Rf_xlength(list); ++i) {
+    if (strcmp(CHAR(STRING_ELT(names, i)), name) == 0) return VECTOR_ELT(list, i);
+  }
+  Rf_error("internal error: the problem has no `%s`", name);
+}
+
+static double* new_doubles(ptrdiff_t n) {
+  return (double*)R_alloc((size_t)(n > 0 ? n : 1), sizeof(double));
+}
+
+// `problem` is what class_problem() in R makes.
+static struct cal_class_model read_model(SEXP problem) {
+  SEXP log_lik = element(problem, "log_lik");
+  const int n_recognisers = Rf_length(log_lik);
+  const double** v_log_lik = (const double**)R_alloc((size_t)n_recognisers, sizeof(const double*));
+  for (int m = 0; m < n_recognisers; ++m) {
+    v_log_lik[m] = ffi_doubles(VECTOR_ELT(log_lik, m), "log_lik");
+  }
+  return (struct cal_class_model){
+      .family = (enum cal_family)ffi_integers(element(problem, "family"), "family")[0],
+      .log_lik = v_log_lik,
+      .scale = ffi_doubles(element(problem, "scale"), "scale"),
+      .n_recognisers = n_recognisers,
+      .n_classes = Rf_ncols(VECTOR_ELT(log_lik, 0)),
+      .truth = ffi_integers(element(problem, "truth"), "truth"),
+      .n = Rf_nrows(VECTOR_ELT(log_lik, 0)),
+      .class_weight = ffi_doubles(element(problem, "class_weight"), "class_weight"),
+      .log_prior = ffi_doubles(element(problem, "log_prior"), "log_prior")};
+}
+
+static struct fit read_fit(SEXP problem) {
+  struct fit fit = {.model = read_model(problem)};
+  fit.n_params = cal_class_model_n_params(&fit.model);
+  fit.sums.gradient = new_doubles(fit.n_params);
+  fit.sums.hessian = new_doubles(fit.n_params * fit.n_params);
+  fit.sums.scratch = new_doubles(cal_class_model_scratch(&fit.model));
+  SEXP penalty = element(problem, "penalty");
+  fit.penalty = penalty == R_NilValue ? NULL : ffi_doubles(penalty, "penalty");
+  fit.target = ffi_doubles(element(problem, "target"), "target");
+  return fit;
+}
+
+// Half the quadratic form of the penalty in the distance from the target.
+static void add_penalty(struct fit* fit, const double* params) {
+  if (fit->penalty == NULL) return;
+  const ptrdiff_t n = fit->n_params;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    double slope = 0;
+    for (ptrdiff_t j = 0; j < n; ++j) {
+      slope += fit->penalty[i * n + j] * (params[j] - fit->target[j]);
+      fit->sums.hessian[i * n + j] += fit->penalty[i * n + j];
+    }
+    fit->sums.gradient[i] += slope;
+    cal_sum_add(&fit->sums.value, slope * (params[i] - fit->target[i]) / 2);
+  }
+}
+
+static void evaluate(struct fit* fit, const double* params) {
+  cal_derivatives_clear(&fit->model, &fit->sums);
+  for (ptrdiff_t t = 0; t < fit->model.n; t += CHUNK) {
+    R_CheckUserInterrupt();
+    const ptrdiff_t last = t + CHUNK < fit->model.n ? t + CHUNK : fit->model.n;
+    cal_derivatives_add(&fit->model, params, t, last, &fit->sums);
+  }
+  cal_derivatives_finish(&fit->model, &fit->sums);
+  add_penalty(fit, params);
+}
+
+SEXP ffi_class_derivatives(SEXP problem, SEXP params) {
+  struct fit fit = read_fit(problem);
+  evaluate(&fit, ffi_doubles(params, "params"));
+
+  const char* names[] = {"value", "gradient", "hessian", "margin", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  ffi_new_doubles(out, 0, 1)[0] = cal_sum_value(fit.sums.value);
+  double* v_gradient = ffi_new_doubles(out, 1, fit.n_params);
+  double* v_hessian = ffi_new_doubles(out, 2, fit.n_params * fit.n_params);
+  ffi_new_doubles(out, 3, 1)[0] = fit.sums.margin;
+  memcpy(v_gradient, fit.sums.gradient, (size_t)fit.n_params * sizeof(double));
+  memcpy(v_hessian, fit.sums.hessian, (size_t)(fit.n_params * fit.n_params) * sizeof(double));
+  UNPROTECT(1);
+  return out;
+}
+
+// Separable trials have no minimum but an infimum of 0: any multiple of parameters that separate
+// them is better, so there is no point in going on.
+static bool separated(const struct fit* fit) {
+  return fit->penalty == NULL && fit->sums.margin > 0;
+}
+
+static bool minimise(struct fit* fit, struct cal_newton* newton) {
+  cal_newton_start(newton);
+  for (int i = 0; i < MAX_EVALUATIONS; ++i) {
+    evaluate(fit, newton->at);
+    if (separated(fit)) {
+      newton->value = cal_sum_value(fit->sums.value);
+      return true;
+    }
+    const enum cal_newton_status status = cal_newton_next(newton, cal_sum_value(fit->sums.value),
+                                                          fit->sums.gradient, fit->sums.hessian);
+    if (status != CAL_NEWTON_EVALUATE) return status == CAL_NEWTON_CONVERGED;
+  }
+  return false;
+}
+
+// Parameters at the minimum of the criterion, from `start`; those in `fixed` keep their value.
+SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
+  struct fit fit = read_fit(problem);
+  const char* names[] = {"params", "value", "converged", "separated", "n_steps", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  double* v_params = ffi_new_doubles(out, 0, fit.n_params);
+  memcpy(v_params, ffi_doubles(start, "start"), (size_t)fit.n_params * sizeof(double));
+
+  struct cal_newton newton = {.n = fit.n_params,
+                              .fixed = ffi_integers(fixed, "fixed"),
+                              .at = v_params,
+                              .step = new_doubles(fit.n_params),
+                              .factor = new_doubles(fit.n_params * fit.n_params)};
+  const bool converged = minimise(&fit, &newton);
+  ffi_new_doubles(out, 1, 1)[0] = newton.value;
+  SET_VECTOR_ELT(out, 2, Rf_ScalarLogical(converged));
+  SET_VECTOR_ELT(out, 3, Rf_ScalarLogical(separated(&fit)));
+  SET_VECTOR_ELT(out, 4, Rf_ScalarInteger(newton.n_steps));
+  UNPROTECT(1);
+  return out;
+}
