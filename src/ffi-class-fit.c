@@ -125,7 +125,7 @@ static bool minimise(struct fit* fit, struct cal_newton* newton) {
 // Parameters at the minimum of the criterion, from `start`; those in `fixed` keep their value.
 SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
   struct fit fit = read_fit(problem);
-  const char* names[] = {"params", "value", "converged", "separated", "n_steps", ""};
+  const char* names[] = {"params", "value", "converged", "separated", "diverged", "n_steps", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_params = ffi_new_doubles(out, 0, fit.n_params);
   memcpy(v_params, ffi_doubles(start, "start"), (size_t)fit.n_params * sizeof(double));
@@ -138,8 +138,10 @@ SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
   const bool converged = minimise(&fit, &newton);
   ffi_new_doubles(out, 1, 1)[0] = newton.value;
   SET_VECTOR_ELT(out, 2, Rf_ScalarLogical(converged));
-  SET_VECTOR_ELT(out, 3, Rf_ScalarLogical(separated(&fit)));
-  SET_VECTOR_ELT(out, 4, Rf_ScalarInteger(newton.n_steps));
+  const bool is_separated = separated(&fit);
+  SET_VECTOR_ELT(out, 3, Rf_ScalarLogical(is_separated));
+  SET_VECTOR_ELT(out, 4, Rf_ScalarLogical(is_separated || cal_newton_diverged(&newton)));
+  SET_VECTOR_ELT(out, 5, Rf_ScalarInteger(newton.n_steps));
   UNPROTECT(1);
   return out;
 }

@@ -7,6 +7,8 @@ void cal_newton_start(struct cal_newton* newton) {
   newton->slope = 0;
   newton->length = 0;
   newton->n_steps = 0;
+  newton->first_rank = newton->rank = 0;
+  newton->largest_step = 0;
   for (ptrdiff_t j = 0; j < newton->n; ++j) newton->step[j] = 0;
 }
 
@@ -22,8 +24,9 @@ static void fix_parameters(const struct cal_newton* newton, double* gradient, do
 }
 
 // Cholesky factor, row by row, of the Hessian scaled to a unit diagonal. A pivot that is lost in
-// rounding is marked by a zero.
-static void factorise(const double* hessian, ptrdiff_t n, double* factor) {
+// rounding is marked by a zero. Returns how many are well clear of it.
+static ptrdiff_t factorise(const double* hessian, ptrdiff_t n, double* factor) {
+  ptrdiff_t rank = 0;
   for (ptrdiff_t i = 0; i < n; ++i) {
     for (ptrdiff_t j = 0; j <= i; ++j) {
       const double scale = sqrt(hessian[i * n + i]) * sqrt(hessian[j * n + j]);
@@ -31,11 +34,13 @@ static void factorise(const double* hessian, ptrdiff_t n, double* factor) {
       for (ptrdiff_t k = 0; k < j; ++k) rest -= factor[i * n + k] * factor[j * n + k];
       if (i == j) {
         factor[i * n + i] = rest > 1e-14 ? sqrt(rest) : 0;
+        rank += rest > 1e-10;
       } else {
         factor[i * n + j] = factor[j * n + j] > 0 ? rest / factor[j * n + j] : 0;
       }
     }
   }
+  return rank;
 }
 
 // Solves `hessian` step = -gradient with the factor above.
@@ -82,13 +87,16 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
   if (!(value <= allowed)) return step_back(newton);
 
   fix_parameters(newton, gradient, hessian);
-  factorise(hessian, newton->n, newton->factor);
+  newton->rank = factorise(hessian, newton->n, newton->factor);
+  if (newton->n_steps++ == 0) newton->first_rank = newton->rank;
   solve(newton, gradient, hessian);
   newton->value = value;
   newton->length = 1;
-  newton->slope = 0;
-  for (ptrdiff_t j = 0; j < newton->n; ++j) newton->slope += gradient[j] * newton->step[j];
-  ++newton->n_steps;
+  newton->slope = newton->largest_step = 0;
+  for (ptrdiff_t j = 0; j < newton->n; ++j) {
+    newton->slope += gradient[j] * newton->step[j];
+    newton->largest_step = fmax(newton->largest_step, fabs(newton->step[j]));
+  }
 
   move(newton, 1);
   // Newton's error is squared by each step, so this step leaves nothing but rounding.
@@ -97,4 +105,8 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
     return CAL_NEWTON_CONVERGED;
   }
   return CAL_NEWTON_EVALUATE;
+}
+
+bool cal_newton_diverged(const struct cal_newton* newton) {
+  return newton->largest_step > 1e-3 || newton->rank < newton->first_rank;
 }

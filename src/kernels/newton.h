@@ -21,8 +21,9 @@ struct cal_newton {
   ptrdiff_t n;
   const int* fixed;
   double *at, *step, *factor;
-  double value, slope, length;
+  double value, slope, length, largest_step;
   int n_steps;
+  ptrdiff_t first_rank, rank;
 };
 
 void cal_newton_start(struct cal_newton* newton);
@@ -30,5 +31,9 @@ void cal_newton_start(struct cal_newton* newton);
 // `gradient` and the full symmetric `hessian` are those at `at`; both are overwritten.
 enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, double* gradient,
                                        double* hessian);
+
+// Whether the function fell for ever rather than to a minimum: the last step was long, or the
+// Hessian lost rank on the way. The features that the parameters multiply are of the order of 1.
+bool cal_newton_diverged(const struct cal_newton* newton);
 
 #endif

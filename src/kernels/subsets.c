@@ -66,8 +66,8 @@ static void add_direct(const struct cal_subset_trial* trial, int n_classes, int 
   *cost += cal_log_cost(z, n_classes, i);
   cal_softmax(z, n_classes);
   int n_accepted = 0;
-  for (int k = 0; k < n_classes; ++k) n_accepted += k != i && size * z[k] >= 1;
-  *lre += isnan(z[i]) ? NAN : lre_cost(size * z[i] < 1, n_accepted, size);
+  for (int k = 0; k < n_classes; ++k) n_accepted += k != i && z[k] >= 1.0 / size;
+  *lre += isnan(z[i]) ? NAN : lre_cost(z[i] < 1.0 / size, n_accepted, size);
 }
 
 void cal_subsets_add(const struct cal_trials* trials, int i, double weight, ptrdiff_t first,
