@@ -54,7 +54,7 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
     stop_input("{.arg prior} must admit another class beside {.val {classes[class]}}.", call = call)
   }
   rest <- rest / sum(rest)
-  llr <- .Call(ffi_detection_llr, x$log_lik, log(as.double(rest)), class)
+  llr <- detection_llr(x$log_lik, rest, class)
   truth <- as.integer(x$truth)
   kept <- truth == class | rest[truth] > 0
   check_llr_defined(llr[kept], call)
@@ -66,6 +66,10 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
     system = x$system[kept],
     weight = rest_weights(x, class, rest)[kept]
   )
+}
+
+detection_llr <- function(log_lik, prior, class) {
+  .Call(ffi_detection_llr, log_lik, log_relative(prior), class)
 }
 
 read_target <- function(class, classes, call) {

@@ -78,15 +78,20 @@ void cal_log_costs(const struct cal_trials* trials, const double* log_prior, dou
   }
 }
 
+// The total of the priors is summed as the posteriors are, so that equal log-likelihoods give an
+// LLR of exactly 0.
 void cal_detection_llr(const struct cal_trials* trials, const double* log_prior, int target,
                        double* row, double* llr) {
+  const int n_classes = trials->n_classes;
+  const double top_prior = largest_but(log_prior, n_classes, target);
+  const double log_total = log(sum_exp_but(log_prior, n_classes, target, top_prior));
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     const double own = trials->log_lik[target * trials->n + t];
     cal_logits(trials, log_prior, t, row);
-    const double top = largest_but(row, trials->n_classes, target);
-    llr[t] = own - top;
+    const double top = largest_but(row, n_classes, target);
+    llr[t] = own - (top - top_prior);
     if (top != -INFINITY) {
-      llr[t] -= log(sum_exp_but(row, trials->n_classes, target, top));
+      llr[t] += log_total - log(sum_exp_but(row, n_classes, target, top));
     }
   }
 }

@@ -32,9 +32,9 @@ void cal_decide(const struct cal_trials* trials, const double* log_prior, int* d
 void cal_log_costs(const struct cal_trials* trials, const double* log_prior, double* row,
                    double* cost);
 
-// Log-likelihood ratios (natural log) of class `target`, counted from zero, against the classes
-// that the prior admits beside it, weighted by their priors: `log_prior` is normalised over those
-// other classes. NaN where the trial excludes all.
+// Log-likelihood ratios (natural log) of class `target`, counted from zero, against the other
+// classes that the prior admits, of which there is one, weighted by their priors; that of the
+// target does not matter. NaN where the trial excludes all of them.
 void cal_detection_llr(const struct cal_trials* trials, const double* log_prior, int target,
                        double* row, double* llr);
 
