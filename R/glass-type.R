@@ -15,7 +15,7 @@
 #' * `"multinom"`: multinomial logistic regression with a little weight decay. It learns posteriors
 #'   under the proportions of the types, which are divided out again.
 #'
-#' Kernel densities tell the types apart better than linear discriminant analysis does, and still have
+#' Kernel densities misclassify fewer fragments than linear discriminant analysis does, and still have
 #' the larger [cllr()][loglik_cross_entropy] before calibration.
 #'
 #' @format A data frame with 642 rows, one for each classifier and fragment, and 9 columns:
