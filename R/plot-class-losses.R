@@ -49,9 +49,11 @@ autoplot.class_losses <- function(object, ...) {
     )
 }
 
+# Infinite bars must stand out above the others.
 losses_limit <- function(losses) {
-  finite <- losses$cross_entropy[is.finite(losses$cross_entropy)]
-  1.02 * max(finite, losses$cross_entropy_null[1])
+  infinite <- is.infinite(losses$cross_entropy)
+  highest <- max(losses$cross_entropy[!infinite], losses$cross_entropy_null[1])
+  if (any(infinite)) 1.3 * highest else highest
 }
 
 # The parts on top of each other; an infinite one goes up to the edge.

@@ -4,8 +4,8 @@
 #' of Brummer (2010).
 #'
 #' The horizontal bar of each column is the value of a recogniser that says nothing; dots above it are
-#' problems on which the recogniser does harm. Infinite values lie on the upper edge as open
-#' triangles; undefined ones are left out.
+#' problems on which the recogniser does harm. Infinite values are open triangles above all others;
+#' undefined ones, and subsets of one class, are left out.
 #'
 #' @param object A [prior_sweep()].
 #' @param x A [loglik_set()].
@@ -53,7 +53,7 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
     facet_systems(data) +
     ggplot2::labs(
       x = "Number of classes in the subset", y = sweep_titles[[measure]],
-      caption = "Grey bars: without evidence"
+      caption = sweep_caption(data)
     )
 }
 
@@ -62,14 +62,22 @@ sweep_layout <- function(sweep, measure) {
   data <- as.data.frame(unclass(sweep)[c("system", "n_classes")])
   data$value <- sweep[[measure]]
   data$null <- switch(measure,
-    cavg = ifelse(data$n_classes > 1, 0.5, 0),
+    cavg = 0.5,
     cross_entropy = sweep$cross_entropy_null,
     misclassification = 1 - 1 / data$n_classes
   )
-  data <- data[!is.nan(data$value), ]
+  data <- data[!is.nan(data$value) & data$n_classes > 1, ]
+  data$infinite <- is.infinite(data$value)
+  data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))
   group <- interaction(data$system, data$n_classes, drop = TRUE)
   place <- stats::ave(data$value, group, FUN = \(v) (rank(v, ties.method = "first") - 0.5) / length(v))
   data$x <- data$n_classes + 0.8 * (place - 0.5)
-  data$infinite <- is.infinite(data$value)
   data
+}
+
+sweep_caption <- function(data) {
+  infinite <- if (any(data$infinite)) {
+    sprintf(". Triangles: infinite, %s subsets", plain_count(sum(data$infinite)))
+  }
+  paste0("Grey bars: without evidence", infinite)
 }
