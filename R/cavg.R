@@ -37,6 +37,7 @@ cavg <- function(x, ...) {
 cavg.loglik_set <- function(x, prior = NULL, ...) {
   rlang::check_dots_empty()
   prior <- read_class_prior(prior, set_classes(x))
+  warn_undefined(x, prior)
   over_class_priors(x, prior, class_cavg)
 }
 
@@ -69,5 +70,6 @@ class_cavg <- function(system, prior) {
   own <- cbind(seq_along(in_play$truth), in_play$truth)
   missed <- !accepted[own]
   accepted[own] <- FALSE
-  prior_mean(missed / 2 + rowSums(accepted) / (2 * (n_classes - 1)), in_play, prior[admitted])
+  costs <- missed / 2 + rowSums(accepted) / (2 * (n_classes - 1))
+  prior_mean(replace(costs, is.na(costs), NaN), in_play, prior[admitted])
 }

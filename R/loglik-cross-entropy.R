@@ -185,9 +185,8 @@ warn_excluded_truth <- function(x, prior, call = rlang::caller_env()) {
   if (all(x$log_lik > -Inf)) {
     return(invisible())
   }
-  open <- prior[rowSums(prior > 0) > 1, , drop = FALSE] > 0
   wrong <- x$log_lik[cbind(seq_along(x$truth), as.integer(x$truth))] == -Inf
-  counted <- colSums(open) > 0
+  counted <- colSums(open_priors(prior)) > 0
   n_wrong <- sum(wrong & counted[as.integer(x$truth)])
   if (n_wrong > 0) {
     warn_calibrant(
@@ -200,11 +199,17 @@ warn_excluded_truth <- function(x, prior, call = rlang::caller_env()) {
       call = call
     )
   }
-  warn_undefined(x, open, call)
+  warn_undefined(x, prior, call)
 }
 
-warn_undefined <- function(x, open, call) {
-  without <- apply(open, 1, \(admitted) {
+# Which classes each prior admits, without the priors that settle the matter.
+open_priors <- function(prior) prior[rowSums(prior > 0) > 1, , drop = FALSE] > 0
+
+warn_undefined <- function(x, prior, call = rlang::caller_env()) {
+  if (all(x$log_lik > -Inf)) {
+    return(invisible())
+  }
+  without <- apply(open_priors(prior), 1, \(admitted) {
     relevant <- admitted[as.integer(x$truth)]
     any(rowSums(x$log_lik[relevant, admitted, drop = FALSE] > -Inf) == 0)
   })

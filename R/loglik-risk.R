@@ -26,7 +26,7 @@ NULL
 risk.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
   rlang::check_dots_empty()
   prior <- read_class_prior(prior, set_classes(x))
-  warn_excluded_truth(x, prior)
+  if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
   over_class_priors(x, prior, \(system, prior) class_risk(system, prior, rule))
 }
 
@@ -48,19 +48,22 @@ risk_cal.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
   risk(x, rule, prior) - risk_min(x, rule, prior)
 }
 
+is_log_rule <- function(rule) {
+  identical(rule, "log") || inherits(rule, "scoring_rule") && rule$name == "log"
+}
+
 # At a prior that leaves one class, nothing is left to learn. Posteriors near 1 are rounded, so the
 # logarithmic rule, which could tell, has a way of its own.
 class_risk <- function(system, prior, rule) {
-  is_log <- identical(rule, "log") || inherits(rule, "scoring_rule") && rule$name == "log"
-  if (is_log) {
+  if (is_log_rule(rule)) {
     return(class_cross_entropy(system, prior) * log(2))
   }
   if (sum(prior > 0) == 1) {
     return(0)
   }
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
-  counted <- prior[system$truth] > 0
-  costs <- numeric(length(system$truth))
-  costs[counted] <- score(rule, posterior[counted, , drop = FALSE], system$truth[counted])
+  costs <- rep(NaN, nrow(posterior))
+  defined <- !is.nan(posterior[, 1])
+  costs[defined] <- score(rule, posterior[defined, , drop = FALSE], system$truth[defined])
   prior_mean(costs, system, prior)
 }

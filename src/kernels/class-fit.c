@@ -65,8 +65,8 @@ static void read_shared(const struct cal_class_model* model, const double* param
     for (int k = 0; k < n_classes; ++k) {
       const double value = w[k * model->n];
       double* x = &row->x[m * n_classes + k];
-      *x = value == -INFINITY ? 0 : (value - base) * model->scale[m];
-      row->z[k] += value == -INFINITY ? -INFINITY : params[m] * *x;
+      *x = isinf(value) ? 0 : (value - base) * model->scale[m];
+      row->z[k] += isinf(value) ? value : params[m] * *x;
     }
   }
 }

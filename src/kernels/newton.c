@@ -70,7 +70,7 @@ static void move(struct cal_newton* newton, double length) {
 }
 
 static enum cal_newton_status step_back(struct cal_newton* newton) {
-  if (newton->length < 1e-12) {
+  if (newton->length < 1e-18) {
     move(newton, -newton->length);
     return CAL_NEWTON_STALLED;
   }

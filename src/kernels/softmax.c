@@ -62,7 +62,7 @@ void cal_decide(const struct cal_trials* trials, const double* log_prior, int* d
 // small cost loses no digits.
 double cal_log_cost(const double* z, int n_classes, int i) {
   const double top = largest_but(z, n_classes, i);
-  if (top == -INFINITY) return z[i] == -INFINITY ? NAN : 0;
+  if (isinf(top)) return isinf(z[i]) ? (double)NAN : 0;
   const double sum = sum_exp_but(z, n_classes, i, fmax(top, z[i]));
   return top <= z[i] ? log1p(sum) : (top - z[i]) + log(sum + exp(z[i] - top));
 }
@@ -72,7 +72,7 @@ void cal_log_costs(const struct cal_trials* trials, const double* log_prior, dou
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     const int i = trials->truth[t] - 1;
     cost[t] = 0;
-    if (log_prior[i] == -INFINITY) continue;
+    if (isinf(log_prior[i])) continue;
     cal_logits(trials, log_prior, t, row);
     cost[t] = cal_log_cost(row, trials->n_classes, i);
   }
@@ -90,7 +90,7 @@ void cal_detection_llr(const struct cal_trials* trials, const double* log_prior,
     cal_logits(trials, log_prior, t, row);
     const double top = largest_but(row, n_classes, target);
     llr[t] = own - (top - top_prior);
-    if (top != -INFINITY) {
+    if (!isinf(top)) {
       llr[t] += log_total - log(sum_exp_but(row, n_classes, target, top));
     }
   }
@@ -102,7 +102,7 @@ double cal_largest_spread(const struct cal_trials* trials) {
     double top = -INFINITY, bottom = INFINITY;
     for (int k = 0; k < trials->n_classes; ++k) {
       const double w = trials->log_lik[k * trials->n + t];
-      if (w == -INFINITY) continue;
+      if (isinf(w)) continue;
       top = fmax(top, w);
       bottom = fmin(bottom, w);
     }

@@ -31,7 +31,7 @@ static void read_trial(const struct cal_trials* trials, ptrdiff_t t, int i,
   const int n_classes = trials->n_classes;
   const double base = trials->log_lik[i * trials->n + t];
   trial->beaten_by = 0;
-  trial->direct = base == -INFINITY;
+  trial->direct = isinf(base);
   for (int k = 0; k < n_classes; ++k) {
     const double w = trials->log_lik[k * trials->n + t];
     trial->w[k] = w;
@@ -62,12 +62,12 @@ static void add_fast(const struct cal_subset_trial* trial, int n_classes, unsign
 static void add_direct(const struct cal_subset_trial* trial, int n_classes, int i, unsigned set,
                        int size, double* cost, double* lre) {
   double z[CAL_SUBSETS_MAX_CLASSES];
-  for (int k = 0; k < n_classes; ++k) z[k] = (set >> k) & 1u ? trial->w[k] : -INFINITY;
+  for (int k = 0; k < n_classes; ++k) z[k] = (set >> k) & 1u ? trial->w[k] : -(double)INFINITY;
   *cost += cal_log_cost(z, n_classes, i);
   cal_softmax(z, n_classes);
   int n_accepted = 0;
   for (int k = 0; k < n_classes; ++k) n_accepted += k != i && z[k] >= 1.0 / size;
-  *lre += isnan(z[i]) ? NAN : lre_cost(z[i] < 1.0 / size, n_accepted, size);
+  *lre += isnan(z[i]) ? z[i] : lre_cost(z[i] < 1.0 / size, n_accepted, size);
 }
 
 void cal_subsets_add(const struct cal_trials* trials, int i, double weight, ptrdiff_t first,
