@@ -50,8 +50,36 @@ pull_to_identity <- function(n_classes, scale) {
   )
 }
 
+# The problem and what was fixed stay with the fit, for standard errors.
 run_fit <- function(problem, start, fixed) {
-  .Call(ffi_class_fit, problem, as.double(start), as.integer(fixed))
+  fit <- .Call(ffi_class_fit, problem, as.double(start), as.integer(fixed))
+  c(fit, list(problem = problem, free = !fixed))
+}
+
+# Covariance of the parameters of the kernel: the sandwich, which takes the numbers of trials per
+# class as fixed and allows the model to be wrong. Parameters that were fixed have none, and those
+# that the trials do not determine an unknown one.
+parameter_covariance <- function(fit) {
+  n_params <- length(fit$params)
+  if (fit$rank < sum(fit$free)) {
+    return(matrix(NA_real_, n_params, n_params))
+  }
+  derivatives <- .Call(ffi_class_derivatives, fit$problem, fit$params)
+  free <- fit$free
+  bread <- solve(matrix(derivatives$hessian, n_params)[free, free])
+  scatter <- .Call(ffi_class_scatter, fit$problem, fit$params)[free, free]
+  covariance <- matrix(0, n_params, n_params)
+  covariance[free, free] <- bread %*% scatter %*% bread
+  covariance
+}
+
+# `coefficients` turns parameters into a vector of coefficients, linearly.
+coefficient_covariance <- function(fit, coefficients) {
+  columns <- lapply(seq_along(fit$params), \(j) {
+    coefficients(replace(numeric(length(fit$params)), j, 1))
+  })
+  jacobian <- do.call(cbind, columns)
+  jacobian %*% parameter_covariance(fit) %*% t(jacobian)
 }
 
 # An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
@@ -76,33 +104,37 @@ fit_affine <- function(log_lik, truth, prior, ridge = 0, temperature = FALSE) {
 }
 
 affine_fit <- function(fit, problem, n_classes) {
-  list(
-    alpha = fit$params[1] * problem$scale,
-    offset = c(fit$params[-1], 0),
-    value = if (fit$separated) 0 else fit$value,
-    ignores_input = FALSE,
-    converged = fit$converged,
-    diverged = fit$diverged,
-    n_steps = fit$n_steps
-  )
+  out <- fit_result(fit, \(params) {
+    list(alpha = params[1] * problem$scale, offset = c(params[-1], 0))
+  })
+  replace(out, "value", if (fit$separated) 0 else fit$value)
 }
 
 # Always the prior: Brummer 2010, eq. 8.25.
 default_fit <- function(prior, ridge, ignores_input) {
   list(
     alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + ridge / 2,
-    ignores_input = ignores_input, converged = TRUE, diverged = FALSE, n_steps = 0L
+    ignores_input = ignores_input, converged = TRUE, diverged = FALSE, n_steps = 0L,
+    determined = TRUE,
+    covariance = \() matrix(NA_real_, length(prior) + 1, length(prior) + 1)
   )
 }
 
 shannon <- function(prior) -sum(prior[prior > 0] * log(prior[prior > 0]))
 
+# The deviations of two classes from their mean are each other's opposite, so their scales cannot be
+# told apart and are taken to be equal.
 fit_vector <- function(log_lik, truth, prior, ridge = 0) {
   n_classes <- length(prior)
+  if (n_classes == 2) {
+    return(fit_fusion(list(log_lik), truth, prior, 2 * ridge, copies = 2))
+  }
   problem <- class_problem("vector", list(log_lik), truth, prior, ridge)
   fit <- run_fit(problem, numeric(2 * n_classes - 1), logical(2 * n_classes - 1))
   slopes <- seq_len(n_classes)
-  fit_result(fit, list(alpha = fit$params[slopes] * problem$scale, offset = c(fit$params[-slopes], 0)))
+  fit_result(fit, \(params) {
+    list(alpha = params[slopes] * problem$scale, offset = c(params[-slopes], 0))
+  })
 }
 
 fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
@@ -110,22 +142,35 @@ fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
   n_params <- n_classes * (n_classes - 1)
   problem <- class_problem("matrix", list(log_lik), truth, prior, ridge)
   fit <- run_fit(problem, numeric(n_params), logical(n_params))
-  params <- matrix(fit$params, n_classes - 1, n_classes, byrow = TRUE)
-  slopes <- params[, -n_classes, drop = FALSE] * problem$scale
-  fit_result(fit, list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0)))
+  fit_result(fit, \(params) {
+    params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
+    slopes <- params[, -n_classes, drop = FALSE] * problem$scale
+    list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
+  })
 }
 
-fit_fusion <- function(log_lik, truth, prior, ridge = 0) {
+fit_fusion <- function(log_lik, truth, prior, ridge = 0, copies = 1) {
   n_recognisers <- length(log_lik)
   n_params <- n_recognisers + length(prior) - 1
   problem <- class_problem("shared", log_lik, truth, prior, ridge)
   fit <- run_fit(problem, numeric(n_params), logical(n_params))
   weights <- seq_len(n_recognisers)
-  fit_result(fit, list(alpha = fit$params[weights] * problem$scale, offset = c(fit$params[-weights], 0)))
+  fit_result(fit, \(params) {
+    list(alpha = rep(params[weights] * problem$scale, copies), offset = c(params[-weights], 0))
+  })
 }
 
+# `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` is computed
+# when it is asked for.
 fit_result <- function(fit, coefficients) {
-  c(coefficients, fit[c("value", "converged", "diverged", "n_steps")], ignores_input = FALSE)
+  flat <- \(params) unlist(lapply(coefficients(params), as.vector))
+  c(
+    coefficients(fit$params),
+    fit[c("value", "converged", "diverged", "n_steps")],
+    ignores_input = FALSE,
+    determined = fit$rank >= sum(fit$free),
+    covariance = \() coefficient_covariance(fit, flat)
+  )
 }
 
 # The K x K matrix that acts on log-likelihoods as the slopes act on their first K - 1 deviations

@@ -22,7 +22,9 @@
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'
-#' Newton's method with the exact Hessian finds the minimum to the precision of a double.
+#' Newton's method with the exact Hessian finds the minimum to the precision of a double. Standard errors
+#' come from the sandwich formula, with the numbers of trials per class as fixed and the trials as
+#' independent.
 #'
 #' # Ridge
 #' With `ridge` > 0, half of it times the squared distance of the scales from the identity (\eqn{\alpha
@@ -44,7 +46,8 @@
 #' cost has no minimum (a ridge gives it one); of class `calibrant_error_infinite`, where
 #' log-likelihoods are `-Inf`, which only `"affine"` and `"temperature"` can carry through. Log-likelihoods
 #' of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha = 0} is the
-#' only choice and the result is the prior in all trials.
+#' only choice and the result is the prior in all trials. Recognisers that are linear combinations of each
+#' other give a warning of class `calibrant_warning_collinear`.
 #' @references
 #' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.
@@ -112,11 +115,15 @@ new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n) {
   )
 }
 
+# What is kept of a fit, with names.
 label_coefficients <- function(fit, method, classes, recognisers) {
+  fit$covariance <- fit$covariance()
   names(fit$offset) <- classes
   if (method == "vector") names(fit$alpha) <- classes
   if (method == "matrix") dimnames(fit$alpha) <- list(to = classes, from = classes)
   if (method == "fusion") names(fit$alpha) <- recognisers
+  terms <- c(alpha_terms(fit$alpha), paste0("offset[", classes, "]"))
+  dimnames(fit$covariance) <- list(terms, terms)
   fit
 }
 
@@ -206,6 +213,17 @@ check_fit <- function(fit, ridge, call) {
              parameters, or more trials."
       ),
       class = "calibrant_error_separable",
+      call = call
+    )
+  }
+  if (!fit$determined) {
+    warn_calibrant(
+      c(
+        "The trials do not determine all coefficients: what they multiply is collinear.",
+        i = "The calibrated log-likelihoods are right all the same; with a {.arg ridge} the
+             coefficients are unique."
+      ),
+      class = "calibrant_warning_collinear",
       call = call
     )
   }

@@ -11,8 +11,10 @@
 #' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
 #'   fusion), of matrices a matrix of natural log-likelihoods. `coef()`: a list with `alpha`, the scale
 #'   (one number, one per class, a matrix or one per recogniser), and `offset`, one per class, in natural
-#'   logarithms; for several systems a list of such lists, named. `tidy()`: a data frame with a row
-#'   per system and coefficient: `system`, `term`, `estimate`. `glance()`: a data frame with a row
+#'   logarithms; for several systems a list of such lists, named. `vcov()`: the covariance matrix of the
+#'   coefficients in the order of `tidy()`, for several systems a list of matrices; `NA` where
+#'   \eqn{\alpha} is at its bound of 0. `tidy()`: a data frame with a row per system and coefficient:
+#'   `system`, `term`, `estimate`, `std.error`. `glance()`: a data frame with a row
 #'   per system: `system`, `method`, `n`, `cross_entropy` after calibration at the training prior and
 #'   `cross_entropy_null` of the prior, both in bits and the first including the ridge penalty, `ridge`,
 #'   `converged`, `n_steps`. `nobs()`: the number of trials per system.
@@ -156,9 +158,20 @@ nobs.loglik_calibration <- function(object, ...) sum(object$n)
 tidy.loglik_calibration <- function(x, ...) {
   rlang::check_dots_empty()
   bind_systems(x$fits, \(fit) {
-    terms <- c(alpha_terms(fit$alpha), paste0("offset[", x$classes, "]"))
-    data.frame(term = terms, estimate = c(as.vector(fit$alpha), unname(fit$offset)))
+    data.frame(
+      term = rownames(fit$covariance),
+      estimate = c(as.vector(fit$alpha), unname(fit$offset)),
+      std.error = unname(sqrt(pmax(diag(fit$covariance), 0)))
+    )
   })
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+vcov.loglik_calibration <- function(object, ...) {
+  rlang::check_dots_empty()
+  parts <- lapply(object$fits, `[[`, "covariance")
+  if (length(parts) == 1) parts[[1]] else parts
 }
 
 alpha_terms <- function(alpha) {

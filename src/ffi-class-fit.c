@@ -101,6 +101,58 @@ SEXP ffi_class_derivatives(SEXP problem, SEXP params) {
   return out;
 }
 
+// Sums over trials of a class, for the scatter of their gradients about the mean of the class.
+struct scatter {
+  double *outer, *class_sums, *class_n;
+};
+
+static struct scatter new_scatter(const struct fit* fit, double* outer) {
+  const ptrdiff_t n_sums = fit->n_params * fit->model.n_classes;
+  struct scatter scatter = {.outer = outer,
+                            .class_sums = new_doubles(n_sums),
+                            .class_n = new_doubles(fit->model.n_classes)};
+  memset(outer, 0, (size_t)(fit->n_params * fit->n_params) * sizeof(double));
+  memset(scatter.class_sums, 0, (size_t)n_sums * sizeof(double));
+  memset(scatter.class_n, 0, (size_t)fit->model.n_classes * sizeof(double));
+  return scatter;
+}
+
+static void add_outer(const double* x, ptrdiff_t n, double factor, double* outer) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    for (ptrdiff_t j = 0; j < n; ++j) outer[i * n + j] += factor * x[i] * x[j];
+  }
+}
+
+// The gradient of one trial; the Hessian, which is summed along, is not wanted.
+static void add_trial(struct fit* fit, const double* params, ptrdiff_t t, struct scatter* scatter) {
+  const ptrdiff_t n = fit->n_params;
+  const int i = fit->model.truth[t] - 1;
+  memset(fit->sums.gradient, 0, (size_t)n * sizeof(double));
+  cal_derivatives_add(&fit->model, params, t, t + 1, &fit->sums);
+  add_outer(fit->sums.gradient, n, 1, scatter->outer);
+  for (ptrdiff_t j = 0; j < n; ++j) scatter->class_sums[i * n + j] += fit->sums.gradient[j];
+  scatter->class_n[i] += 1;
+}
+
+// The middle of the sandwich: what the gradients of the trials scatter within their classes.
+SEXP ffi_class_scatter(SEXP problem, SEXP params) {
+  struct fit fit = read_fit(problem);
+  const double* v_params = ffi_doubles(params, "params");
+  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)fit.n_params, (int)fit.n_params));
+  struct scatter scatter = new_scatter(&fit, REAL(out));
+  cal_derivatives_clear(&fit.model, &fit.sums);
+  for (ptrdiff_t t = 0; t < fit.model.n; ++t) {
+    if (t % CHUNK == 0) R_CheckUserInterrupt();
+    add_trial(&fit, v_params, t, &scatter);
+  }
+  for (int i = 0; i < fit.model.n_classes; ++i) {
+    add_outer(scatter.class_sums + i * fit.n_params, fit.n_params, -1 / scatter.class_n[i],
+              scatter.outer);
+  }
+  UNPROTECT(1);
+  return out;
+}
+
 // Separable trials have no minimum but an infimum of 0: any multiple of parameters that separate
 // them is better, so there is no point in going on.
 static bool separated(const struct fit* fit) {
@@ -125,7 +177,7 @@ static bool minimise(struct fit* fit, struct cal_newton* newton) {
 // Parameters at the minimum of the criterion, from `start`; those in `fixed` keep their value.
 SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
   struct fit fit = read_fit(problem);
-  const char* names[] = {"params", "value", "converged", "separated", "diverged", "n_steps", ""};
+  const char* names[] = {"params", "value", "converged", "separated", "diverged", "n_steps", "rank", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_params = ffi_new_doubles(out, 0, fit.n_params);
   memcpy(v_params, ffi_doubles(start, "start"), (size_t)fit.n_params * sizeof(double));
@@ -142,6 +194,7 @@ SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
   SET_VECTOR_ELT(out, 3, Rf_ScalarLogical(is_separated));
   SET_VECTOR_ELT(out, 4, Rf_ScalarLogical(is_separated || cal_newton_diverged(&newton)));
   SET_VECTOR_ELT(out, 5, Rf_ScalarInteger(newton.n_steps));
+  SET_VECTOR_ELT(out, 6, Rf_ScalarInteger((int)newton.first_rank));
   UNPROTECT(1);
   return out;
 }

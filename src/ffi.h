@@ -8,6 +8,7 @@
 
 SEXP ffi_class_derivatives(SEXP problem, SEXP params);
 SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed);
+SEXP ffi_class_scatter(SEXP problem, SEXP params);
 SEXP ffi_compress(SEXP llr, SEXP n_h1, SEXP n_h2);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);

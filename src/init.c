@@ -9,6 +9,7 @@
 static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_class_derivatives, 2),
     CALL_ENTRY(ffi_class_fit, 3),
+    CALL_ENTRY(ffi_class_scatter, 2),
     CALL_ENTRY(ffi_compress, 3),
     CALL_ENTRY(ffi_counts, 3),
     CALL_ENTRY(ffi_cross_entropy, 5),

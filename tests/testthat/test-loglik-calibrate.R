@@ -240,3 +240,74 @@ test_that("systems on the same trials share their folds, and fusions are cross-v
   in_sample <- cllr(predict(fuse(x), x))
   expect_gt(cllr(fused), in_sample)
 })
+
+test_that("standard errors are those of the sandwich", {
+  x <- example_set(n = 90)
+  truth <- as.integer(x$truth)
+  fit <- calibrate(x, prior = prior)
+  best <- coef(fit)
+  cost <- function(p) {
+    q <- posterior(loglik_set(sweep(p[1] * x$log_lik, 2, c(p[2:4], 0), "+"), x$truth, "ln"), prior)
+    (prior / tabulate(truth))[truth] * -log(q[cbind(1:90, truth)])
+  }
+  at <- c(best$alpha, best$offset[1:3])
+  hessian <- numeric_gradient(\(p) numeric_gradient(\(r) sum(cost(r)), p, 1e-4), at, 1e-4)
+  scores <- numeric_gradient(cost, at)
+  centred <- scores - apply(scores, 2, \(column) ave(column, truth))
+  literal <- solve(hessian) %*% crossprod(centred) %*% solve(hessian)
+  expect_equal(unname(vcov(fit)[1:4, 1:4]), literal, tolerance = 1e-4)
+  expect_identical(unname(vcov(fit)[5, ]), numeric(5))
+  expect_equal(tidy(fit)$std.error[1:4], sqrt(diag(literal)), tolerance = 1e-4)
+  for (method in c("temperature", "vector", "matrix")) {
+    covariance <- vcov(calibrate(x, method))
+    expect_identical(rownames(covariance), tidy(calibrate(x, method))$term)
+    expect_true(all(is.finite(covariance)))
+  }
+  expect_true(all(is.na(vcov(calibrate(example_set(lift = -2))))))
+})
+
+test_that("standard errors are about the spread over repeated sets", {
+  fits <- lapply(1:60, \(seed) calibrate(example_set(n = 200, seed = seed)))
+  estimates <- vapply(fits, \(fit) tidy(fit)$estimate[1:4], numeric(4))
+  errors <- vapply(fits, \(fit) tidy(fit)$std.error[1:4], numeric(4))
+  ratio <- apply(estimates, 1, sd) / sqrt(rowMeans(errors^2))
+  expect_true(all(ratio > 0.7 & ratio < 1.4))
+})
+
+test_that("recognisers that repeat each other are noticed", {
+  data <- class_example()
+  twice <- loglik_set(rbind(data$log_lik, 2 * data$log_lik), rep(data$truth, 2), "ln",
+    system = rep(c("s", "t"), each = 60)
+  )
+  expect_warning(fit <- fuse(twice), class = "calibrant_warning_collinear")
+  one <- calibrate(loglik_set(data$log_lik, data$truth, "ln"))
+  expect_equal(glance(fit)$cross_entropy, glance(one)$cross_entropy, tolerance = 1e-12)
+  expect_equal(sum(coef(fit)$alpha * c(1, 2)), coef(one)$alpha, tolerance = 1e-8)
+  expect_no_warning(fuse(twice, ridge = 0.1))
+})
+
+test_that("two classes have one scale, whatever the method", {
+  data <- class_example(n_classes = 2)
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  affine <- predict(calibrate(x), x)
+  for (method in c("vector", "matrix")) {
+    expect_equal(posterior(predict(calibrate(x, method), x)), posterior(affine), tolerance = 1e-10)
+  }
+  expect_equal(coef(calibrate(x, "vector"))$alpha, c(A = 1, B = 1) * coef(calibrate(x))$alpha)
+  llr <- as_lr_set(x)
+  reference <- glm(llr$truth ~ llr$value, family = quasibinomial(),
+    weights = ifelse(llr$truth, 0.5 / sum(llr$truth), 0.5 / sum(!llr$truth)),
+    control = list(epsilon = 1e-15)
+  )
+  expect_equal(coef(calibrate(x))$alpha, coef(reference)[[2]], tolerance = 1e-9)
+  expect_equal(coef(calibrate(x))$offset[["A"]], coef(reference)[[1]], tolerance = 1e-9)
+})
+
+test_that("fits can be stored without the trials", {
+  file <- withr::local_tempfile()
+  x <- example_set(n = 20000)
+  fit <- calibrate(x, "vector")
+  saveRDS(fit, file)
+  expect_lt(file.size(file), 10000)
+  expect_identical(predict(readRDS(file), x)$log_lik, predict(fit, x)$log_lik)
+})
