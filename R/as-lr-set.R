@@ -7,16 +7,16 @@
 #' \eqn{j} with probability \eqn{\pi_j/(1-\pi_k)}, so the likelihood ratio is
 #' \deqn{LR = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}}{
 #'   LR = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j)}
-#' (Brummer 2010, eq. 8.26 at the flat prior, up to a constant). It depends on the priors of the other
-#' classes relative to each other, not on that of class \eqn{k}. The H2 trials get weights so that
-#' their classes count as the prior says and not as often as they were tested; the weights add up to
-#' the number of H2 trials. Classes of prior 0 leave the set.
+#' (Brummer 2010, eq. 8.26 at the flat prior, up to a constant). It depends on the priors of the
+#' other classes relative to each other, not on that of class \eqn{k}. The H2 trials get weights so
+#' that their classes count as the prior says and not as often as they were tested; the weights add
+#' up to the number of H2 trials. Classes of prior 0 leave the set.
 #'
 #' # One class at a time
-#' The thesis (section 8.5) warns against pooling the detection scores of all classes for a DET plot or
-#' an equal error rate: recognisers are miscalibrated in opposite directions for different classes,
-#' and no single threshold can put that right. So this is done for one class, and calibration is better
-#' [done][calibrate.loglik_set] before than after.
+#' The thesis (section 8.5) warns against pooling the detection scores of all classes for a DET plot
+#' or an equal error rate: recognisers are miscalibrated in opposite directions for different
+#' classes, and no single threshold can put that right. So this is done for one class, and
+#' calibration is better [done][calibrate.loglik_set] before than after.
 #'
 #' @param x A [loglik_set()], or an [lr_set()], which is returned as it is.
 #' @param class The class that H1 stands for. With two classes, the first by default.

@@ -3,24 +3,25 @@
 #' The criterion of the NIST language recognition evaluations: each class in turn is the target of a
 #' detector that accepts or rejects, and the error rates are averaged.
 #'
-#' Class \eqn{k} is accepted where its posterior is at least \eqn{1/K}. A trial of class \eqn{i} costs
-#' a half if its own class is rejected, and \eqn{1/(2(K-1))} for each other class that is accepted
-#' (Brummer 2010, eq. 8.10), so that
+#' Class \eqn{k} is accepted where its posterior is at least \eqn{1/K}. A trial of class \eqn{i}
+#' costs a half if its own class is rejected, and \eqn{1/(2(K-1))} for each other class that is
+#' accepted (Brummer 2010, eq. 8.10), so that
 #' \deqn{C_{avg}(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i}\left(\frac{[q_{ti} < 1/K]}{2} +
 #'   \sum_{k \ne i}\frac{[q_{tk} \ge 1/K]}{2(K-1)}\right)}{
-#'   Cavg(prior) = sum_i prior_i mean_{t in i} ([q_ti < 1/K]/2 + sum_{k != i} [q_tk >= 1/K]/(2(K-1)))}
-#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3), with the decisions made from the
-#' log-likelihoods. Several classes may be accepted in one trial, or none. Classes of prior 0 are out
-#' of the game, and \eqn{K} counts the others.
+#'   Cavg(prior) =
+#'   sum_i prior_i mean_{t in i} ([q_ti < 1/K]/2 + sum_{k != i} [q_tk >= 1/K]/(2(K-1)))}
+#' (eq. 8.11). At the flat prior this is NIST's CAVG (eq. 8.3), with the decisions
+#' made from the log-likelihoods. Several classes may be accepted in one trial, or none. Classes of
+#' prior 0 are out of the game, and \eqn{K} counts the others.
 #'
 #' * `cavg()` is that of the log-likelihoods as they are.
-#' * `cavg_min()` is that after the affine map that minimises the cross-entropy at the prior (eq. 8.24),
-#'   see [cross_entropy_min()][loglik_cross_entropy]. The map is not chosen to minimise this
+#' * `cavg_min()` is that after the affine map that minimises the cross-entropy at the prior (eq.
+#'   8.24), see [cross_entropy_min()][loglik_cross_entropy]. The map is not chosen to minimise this
 #'   criterion, which jumps, so now and then `cavg_min()` is a little above `cavg()`.
 #'
 #' @inheritParams loglik_cross_entropy
-#' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Always accepting
-#'   and always rejecting both cost one half.
+#' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Always
+#'   accepting and always rejecting both cost one half.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg_curve()] for other target priors, [prior_sweep()] for subsets of the classes
 #' @export

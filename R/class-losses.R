@@ -4,8 +4,8 @@
 #' removes and the part that it would, for a bar chart.
 #'
 #' @inheritParams loglik_cross_entropy
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior, at which the
-#'   losses are Cllr and its parts.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior, at which
+#'   the losses are Cllr and its parts.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
 #'   * `cross_entropy`: total loss,

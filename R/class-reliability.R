@@ -1,27 +1,29 @@
 #' Reliability of the posteriors of each class
 #'
-#' Whether probabilities of 0.8 come true in 80 % of trials: for each class, the trials are sorted into
-#' bins by the posterior of that class, and the proportion of the class in each bin is counted.
+#' Whether probabilities of 0.8 come true in 80 % of trials: for each class, the trials are sorted
+#' into bins by the posterior of that class, and the proportion of the class in each bin is counted.
 #'
 #' At a prior \eqn{\pi}, a trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}, as
 #' in the measures, whatever the proportions of the classes in the set. If the posteriors are
-#' calibrated, proportion and mean posterior of a bin agree, apart from chance. That each class passes by
-#' itself does not make the posteriors right together; [cllr_cal()][loglik_cross_entropy] judges that.
+#' calibrated, proportion and mean posterior of a bin agree, apart from chance. That each class
+#' passes by itself does not make the posteriors right together; [cllr_cal()][loglik_cross_entropy]
+#' judges that.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior. Classes of prior 0
-#'   are left out.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior. Classes of
+#'   prior 0 are left out.
 #' @param bins The number of bins of equal width, or their borders from 0 to 1.
 #' @param ... Must be empty.
-#' @return A data frame of class `class_reliability` with a row per system, class and bin that is not empty:
+#' @return A data frame of class `class_reliability` with a row per system, class and bin that is
+#'   not empty:
 #'   * `system`, `class`,
 #'   * `lower`, `upper`: the borders of the bin, `lower` included, and 1 in the last bin,
 #'   * `posterior`: weighted mean of the posterior of the class,
 #'   * `proportion`: weighted proportion of the class,
 #'   * `n`: number of trials.
 #' @references
-#' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician* 32,
-#' 12-22. \doi{10.2307/2987588}
+#' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
+#' 32, 12-22. \doi{10.2307/2987588}
 #' @inherit loglik_cross_entropy references
 #' @seealso [plot_class_reliability()] draws it
 #' @name class_reliability
@@ -63,7 +65,7 @@ read_bins <- function(bins, call) {
   bins
 }
 
-# Trials of weight 0, whose class the prior excludes, do not count; nor do those without a posterior.
+# Trials whose class the prior excludes do not count, nor do those without a posterior.
 reliability_bins <- function(posterior, is_class, weight, borders) {
   counted <- weight > 0 & !is.nan(posterior)
   bin <- findInterval(posterior[counted], borders, rightmost.closed = TRUE)

@@ -1,20 +1,21 @@
 #' Calibrate and fuse log-likelihoods of many classes
 #'
-#' `calibrate()` learns from trials with known class how to change the log-likelihoods of a recogniser
-#' so that they mean what they say. `fuse()` does the same for several recognisers at once and makes
-#' one of them. Both minimise the [cross-entropy][loglik_cross_entropy] at the training prior (Brummer
-#' 2010, eq. 8.17), which is multi-class logistic regression with the prior put in rather than learnt.
+#' `calibrate()` learns from trials with known class how to change the log-likelihoods of a
+#' recogniser so that they mean what they say. `fuse()` does the same for several recognisers at
+#' once and makes one of them. Both minimise the [cross-entropy][loglik_cross_entropy] at the
+#' training prior (Brummer 2010, eq. 8.17), which is multi-class logistic regression with the prior
+#' put in rather than learnt.
 #'
 #' # Methods
 #' With \eqn{w} the log-likelihoods of a trial, and \eqn{b} an offset per class, 0 for the last:
-#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). The calibration
-#'   of the thesis: it changes how strong the log-likelihoods are and which classes they favour, and
-#'   nothing else. These maps form a group, so that calibrating twice changes nothing. At
-#'   \eqn{\alpha = 0} the recogniser is found to be worthless.
+#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). The
+#'   calibration of the thesis: it changes how strong the log-likelihoods are and which classes they
+#'   favour, and nothing else. These maps form a group, so that calibrating twice changes nothing.
+#'   At \eqn{\alpha = 0} the recogniser is found to be worthless.
 #' * `"temperature"`: \eqn{\alpha w}, with no offsets.
-#' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class. The mean
-#'   is taken off because log-likelihoods are defined up to a constant, which different scales would
-#'   otherwise turn into evidence.
+#' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class. The
+#'   mean is taken off because log-likelihoods are defined up to a constant, which different scales
+#'   would otherwise turn into evidence.
 #' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). This lets the log-likelihood of one
 #'   class speak for another, so it is a fusion rather than a calibration (section 8.4.1), and with
 #'   \eqn{K(K-1)} parameters it needs many trials. Of the matrices that do the same, `coef()` gives
@@ -22,16 +23,16 @@
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'
-#' Newton's method with the exact Hessian finds the minimum to the precision of a double. Standard errors
-#' come from the sandwich formula, with the numbers of trials per class as fixed and the trials as
-#' independent.
+#' Newton's method with the exact Hessian finds the minimum to the precision of a double. Standard
+#' errors come from the sandwich formula, with the numbers of trials per class as fixed and the
+#' trials as independent.
 #'
 #' # Ridge
-#' With `ridge` > 0, half of it times the squared distance of the scales from the identity (\eqn{\alpha
-#' = 1}, \eqn{a = 1}, \eqn{A = I}; for fusion, \eqn{1/M} for each of \eqn{M} recognisers) is added to
-#' the criterion in nats. The more ridge, the more the log-likelihoods stay what they are; offsets are
-#' free. A matrix on few trials should have one, and [cross_calibrate()][cross_calibrate.loglik_set]
-#' finds out which.
+#' With `ridge` > 0, half of it times the squared distance of the scales from the identity
+#' (\eqn{\alpha = 1}, \eqn{a = 1}, \eqn{A = I}; for fusion, \eqn{1/M} for each of \eqn{M}
+#' recognisers) is added to the criterion in nats. The more ridge, the more the log-likelihoods stay
+#' what they are; offsets are free. A matrix on few trials should have one, and
+#' [cross_calibrate()][cross_calibrate.loglik_set] finds out which.
 #'
 #' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the
 #'   systems are the recognisers to be fused; they must have the same trials in the same order.
@@ -42,12 +43,12 @@
 #' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
 #'   applying it and what else it can do.
 #' @section Errors:
-#' Of class `calibrant_error_separable`, where some classes can be told apart without error so that the
-#' cost has no minimum (a ridge gives it one); of class `calibrant_error_infinite`, where
-#' log-likelihoods are `-Inf`, which only `"affine"` and `"temperature"` can carry through. Log-likelihoods
-#' of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha = 0} is the
-#' only choice and the result is the prior in all trials. Recognisers that are linear combinations of each
-#' other give a warning of class `calibrant_warning_collinear`.
+#' Of class `calibrant_error_separable`, where some classes can be told apart without error so that
+#' the cost has no minimum (a ridge gives it one); of class `calibrant_error_infinite`, where
+#' log-likelihoods are `-Inf`, which only `"affine"` and `"temperature"` can carry through.
+#' Log-likelihoods of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha =
+#' 0} is the only choice and the result is the prior in all trials. Recognisers that are linear
+#' combinations of each other give a warning of class `calibrant_warning_collinear`.
 #' @references
 #' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.

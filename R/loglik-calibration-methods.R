@@ -9,15 +9,15 @@
 #'   whose systems are the recognisers, or a list with a matrix for each, named like them.
 #' @param ... Must be empty.
 #' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
-#'   fusion), of matrices a matrix of natural log-likelihoods. `coef()`: a list with `alpha`, the scale
-#'   (one number, one per class, a matrix or one per recogniser), and `offset`, one per class, in natural
-#'   logarithms; for several systems a list of such lists, named. `vcov()`: the covariance matrix of the
-#'   coefficients in the order of `tidy()`, for several systems a list of matrices; `NA` where
-#'   \eqn{\alpha} is at its bound of 0. `tidy()`: a data frame with a row per system and coefficient:
-#'   `system`, `term`, `estimate`, `std.error`. `glance()`: a data frame with a row
-#'   per system: `system`, `method`, `n`, `cross_entropy` after calibration at the training prior and
-#'   `cross_entropy_null` of the prior, both in bits and the first including the ridge penalty, `ridge`,
-#'   `converged`, `n_steps`. `nobs()`: the number of trials per system.
+#'   fusion), of matrices a matrix of natural log-likelihoods. `coef()`: a list with `alpha`, the
+#'   scale (one number, one per class, a matrix or one per recogniser), and `offset`, one per class,
+#'   in natural logarithms; for several systems a list of such lists, named. `vcov()`: the
+#'   covariance matrix of the coefficients in the order of `tidy()`, for several systems a list of
+#'   matrices; `NA` where \eqn{\alpha} is at its bound of 0. `tidy()`: a data frame with a row per
+#'   system and coefficient: `system`, `term`, `estimate`, `std.error`. `glance()`: a data frame
+#'   with a row per system: `system`, `method`, `n`, `cross_entropy` after calibration at the
+#'   training prior and `cross_entropy_null` of the prior, both in bits and the first including the
+#'   ridge penalty, `ridge`, `converged`, `n_steps`. `nobs()`: the number of trials per system.
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration
 #' @examples

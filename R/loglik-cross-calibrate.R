@@ -3,24 +3,25 @@
 #' Calibrates every trial by a map that has not seen it, so that the measures of the result say what
 #' calibration is worth on new trials.
 #'
-#' The trials are dealt into folds, class by class so that each fold has its share of every class. Each fold
-#' is calibrated by [calibrate()][loglik_calibrate], or for `"fusion"` by [fuse()][loglik_calibrate],
-#' trained on all others. Systems with the same true classes in the same order, that is with the same
-#' trials, are dealt alike.
+#' The trials are dealt into folds, class by class so that each fold has its share of every class.
+#' Each fold is calibrated by [calibrate()][loglik_calibrate], or for `"fusion"` by
+#' [fuse()][loglik_calibrate], trained on all others. Systems with the same true classes in the same
+#' order, that is with the same trials, are dealt alike.
 #'
 #' @param x A [loglik_set()].
-#' @param method As for [calibrate()][loglik_calibrate], or `"fusion"`, for which the systems of `x` are the
-#'   recognisers.
+#' @param method As for [calibrate()][loglik_calibrate], or `"fusion"`, for which the systems of `x`
+#'   are the recognisers.
 #' @param folds The number of folds, which are then dealt at random ([set.seed()] makes it
 #'   reproducible); or a vector with the fold of each trial of a system, for example the source it
 #'   comes from.
 #' @inheritParams loglik_calibrate
 #' @param ... Must be empty.
-#' @return A [loglik_set()] with the calibrated log-likelihoods in the order of `x` (of one recogniser's
-#'   trials for a fusion); [as.data.frame()] of it has the column `fold`.
+#' @return A [loglik_set()] with the calibrated log-likelihoods in the order of `x` (of one
+#'   recogniser's trials for a fusion); [as.data.frame()] of it has the column `fold`.
 #' @section Errors:
-#' Of class `calibrant_error_input` where a class would be missing from the training trials of a fold:
-#' a class needs two trials, in different folds. Those of [calibrate()][loglik_calibrate] besides.
+#' Of class `calibrant_error_input` where a class would be missing from the training trials of a
+#' fold: a class needs two trials, in different folds. Those of [calibrate()][loglik_calibrate]
+#' besides.
 #' @inherit loglik_calibrate references
 #' @name loglik_cross_calibrate
 #' @aliases cross_calibrate.loglik_set
@@ -48,7 +49,8 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
     recognisers <- gather_recognisers(list(x), call)
     truth <- recognisers[[1]]$truth
     folds <- deal_folds(folds, list(truth), set_classes(x), call)[[1]]
-    log_lik <- held_out(lapply(recognisers, `[[`, "log_lik"), truth, folds, method, prior, ridge, call)
+    log_lik <- lapply(recognisers, `[[`, "log_lik") |>
+      held_out(truth, folds, method, prior, ridge, call)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
     return(new_loglik_set(log_lik, truth, fold = folds))
   }

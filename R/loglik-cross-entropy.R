@@ -4,45 +4,46 @@
 #' been updated with the log-likelihoods of a set; and how that splits into what the system cannot
 #' tell apart and what its log-likelihoods say wrongly.
 #'
-#' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of class
-#' \eqn{i}, the cross-entropy is (Brummer 2010, eq. 8.14)
+#' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
+#' class \eqn{i}, the cross-entropy is (Brummer 2010, eq. 8.14)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i} \sum_{t \in i} -\log_2 q_{ti}.}{
 #'   E(prior) = sum_i prior_i mean_{t in class i} -log2 q_ti.}
 #' The proportions of the classes in the set do not enter, only the prior does.
 #'
-#' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the flat
-#'   prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K} bits at the flat
-#'   one.
+#' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
+#'   flat prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K} bits at
+#'   the flat one.
 #' * `cross_entropy_min()` and `cllr_min()` are the least that any affine map
 #'   \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an offset per class could
 #'   reach on these trials (eq. 8.20 to 8.23): the loss to limited discrimination. With two classes,
-#'   [pav()] may bend more than an affine map can, so the minimum for an [lr_set()] is lower or equal.
+#'   [pav()] may bend more than an affine map can, so the minimum for an [lr_set()] is lower or
+#'   equal.
 #' * `cllr_cal()` is the difference, the loss to bad calibration.
 #' * `effective_information()` is the entropy of the prior less the cross-entropy: what the system
 #'   delivers, negative where it misleads. It is the default loss less the total loss.
 #'
 #' # Where the logarithm comes from
 #' The logarithmic cost charges every possible application at once. It is the integral of the costs
-#' of decisions with thresholds \eqn{\eta} over all \eqn{\eta} (eq. 8.13), and at the flat prior also
-#' the integral of the rate of misclassification over all priors,
+#' of decisions with thresholds \eqn{\eta} over all \eqn{\eta} (eq. 8.13), and at the flat prior
+#' also the integral of the rate of misclassification over all priors,
 #' \eqn{E = \int \omega(x)\,E_{err}(\pi(x))\,dx}{E = integral of omega(x) E_err(prior(x)) dx}, where
 #' \eqn{x_k = \ln(\pi_k/\pi_K)} and
-#' \deqn{\omega = \frac{(K-2)!}{K}\sum_k \frac{1}{\eta_k} \prod_k \eta_k, \qquad \eta_k \propto 1/\pi_k.}{
-#'   omega = (K-2)!/K (sum_k 1/eta_k) (prod_k eta_k), eta_k proportional to 1/prior_k.}
+#' \deqn{\omega = \frac{(K-2)!}{K}\sum_k \frac{1}{\eta_k} \prod_k \eta_k, \qquad \eta_k \propto
+#'   1/\pi_k.}{ omega = (K-2)!/K (sum_k 1/eta_k) (prod_k eta_k), eta_k proportional to 1/prior_k.}
 #' The example draws this weight for three classes (fig. D.1 of the thesis): priors under which two
 #' classes compete count most.
 #'
 #' # Infinite values
 #' A trial that excludes its true class makes the cross-entropy infinite, with a warning of class
 #' `calibrant_warning_infinite`, and `cross_entropy_min()` then allows no scale but 0. A trial that
-#' excludes all classes with a positive prior has no posterior: the result is `NaN`, with a warning of
-#' class `calibrant_warning_undefined`. At priors that leave one class nothing is left to learn, and
-#' the cross-entropy is 0.
+#' excludes all classes with a positive prior has no posterior: the result is `NaN`, with a warning
+#' of class `calibrant_warning_undefined`. At priors that leave one class nothing is left to learn,
+#' and the cross-entropy is 0.
 #'
 #' @param x A [loglik_set()].
-#' @param prior Prior probabilities of the classes, adding up to 1: a vector with an element per class,
-#'   in their order or named; or a matrix with a row per prior. `NULL` is the flat prior. Of two
-#'   classes, the probability of the first will do.
+#' @param prior Prior probabilities of the classes, adding up to 1: a vector with an element per
+#'   class, in their order or named; or a matrix with a row per prior. `NULL` is the flat prior. Of
+#'   two classes, the probability of the first will do.
 #' @param ... Must be empty.
 #' @return Bits: a double per system, named by system where the set has named systems; along the
 #'   priors for a matrix of priors; a matrix with a row per system for several of both.
@@ -53,8 +54,8 @@
 #'
 #' Brummer N, van Leeuwen DA (2006). On calibration of language recognition scores. *IEEE Odyssey
 #' 2006: The Speaker and Language Recognition Workshop*. \doi{10.1109/ODYSSEY.2006.248106}
-#' @seealso [calibrate()][calibrate.loglik_set] to get the calibration loss back, [class_losses()] for
-#'   a table and a picture, [cross_entropy()] for two classes
+#' @seealso [calibrate()][calibrate.loglik_set] to get the calibration loss back, [class_losses()]
+#'   for a table and a picture, [cross_entropy()] for two classes
 #' @name loglik_cross_entropy
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -7,8 +7,8 @@
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
-#' @return A matrix with a row per trial and a named column per class; rows add up to 1. A row is `NaN`
-#'   where the trial excludes all classes of positive prior.
+#' @return A matrix with a row per trial and a named column per class; rows add up to 1. A row is
+#'   `NaN` where the trial excludes all classes of positive prior.
 #' @inherit loglik_cross_entropy references
 #' @seealso [misclassification()] for the decisions that follow
 #' @export

@@ -1,17 +1,18 @@
 #' Risk of log-likelihoods under a proper scoring rule
 #'
-#' The mean cost of the posteriors that a prior and the log-likelihoods of many classes lead to, under
-#' any `scoring_rule()` that exists for them: `"log"`, `"brier"`, `"zero_one"` and `"cost"` with a threshold
-#' per class.
+#' The mean cost of the posteriors that a prior and the log-likelihoods of many classes lead to,
+#' under any `scoring_rule()` that exists for them: `"log"`, `"brier"`, `"zero_one"` and `"cost"`
+#' with a threshold per class.
 #'
 #' With \eqn{q_t} the posterior of trial \eqn{t}, the risk is (Brummer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} C(q_t|i).}{
 #'   E(prior) = sum_i prior_i mean_{t in class i} C(q_t | i).}
 #' * `risk()` is that of the log-likelihoods as they are. Under `"log"` it is the
-#'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()] rate.
-#' * `risk_min()` is that after the affine map that minimises the cross-entropy at the prior. For other
-#'   rules than `"log"` that is not quite the least they could reach, so `risk_min()` may be a little
-#'   above `risk()`.
+#'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
+#'   rate.
+#' * `risk_min()` is that after the affine map that minimises the cross-entropy at the prior. For
+#'   other rules than `"log"` that is not quite the least they could reach, so `risk_min()` may be a
+#'   little above `risk()`.
 #' * `risk_cal()` is the difference; under other rules than `"log"` it may be negative.
 #'
 #' @inheritParams loglik_cross_entropy

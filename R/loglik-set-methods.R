@@ -8,8 +8,8 @@
 #'   result holds all of them; sets without a system add trials. Otherwise unused.
 #' @param row.names,optional Unused; they belong to the generic.
 #' @param value Unused: a set cannot be changed in place.
-#' @return `[` and `c()` return a `loglik_set`; `length()` the number of trials; `levels()` the names
-#'   of the systems, `NULL` without any; `as.data.frame()` one row per trial with the columns
+#' @return `[` and `c()` return a `loglik_set`; `length()` the number of trials; `levels()` the
+#'   names of the systems, `NULL` without any; `as.data.frame()` one row per trial with the columns
 #'   `system` (where there are systems), `truth`, `fold` (where the set comes from
 #'   [cross_calibrate()][cross_calibrate.loglik_set]) and the natural log-likelihood of each class.
 #' @name loglik_set-methods
@@ -124,21 +124,11 @@ classes_overview <- function(x) {
 }
 
 #' @export
-`$<-.loglik_set` <- function(x, name, value) stop_loglik_read_only()
+`$<-.loglik_set` <- function(x, name, value) stop_read_only(x)
 
 #' @export
-`[[<-.loglik_set` <- function(x, i, value) stop_loglik_read_only()
+`[[<-.loglik_set` <- function(x, i, value) stop_read_only(x)
 
 #' @rdname loglik_set-methods
 #' @export
-`[<-.loglik_set` <- function(x, i, value) stop_loglik_read_only()
-
-stop_loglik_read_only <- function(call = rlang::caller_env()) {
-  stop_input(
-    c(
-      "A {.cls loglik_set} cannot be changed in place.",
-      i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
-    ),
-    call = call
-  )
-}
+`[<-.loglik_set` <- function(x, i, value) stop_read_only(x)

@@ -26,7 +26,8 @@ check_log_lik <- function(log_lik, call) {
     stop_input(
       c(
         "{.arg log_lik} must have no missing values.",
-        x = "{nrow(first)} {?is/are} missing, the first in row {first[1, 1]}, column {first[1, 2]}.",
+        x = "{nrow(first)} {?is/are} missing, the first in row {first[1, 1]}, column
+             {first[1, 2]}.",
         i = "Drop those trials, or find out why the system gave no answer."
       ),
       call = call
@@ -52,7 +53,8 @@ read_loglik_scale <- function(scale, is_missing, log_lik, call) {
   if (!is_missing) {
     return(check_choice(scale, loglik_scales, "scale", call))
   }
-  like_probabilities <- all(log_lik >= 0 & log_lik <= 1) && all(abs(rowSums(log_lik) - 1) < 1e-6)
+  like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&
+    all(abs(rowSums(log_lik) - 1) < 1e-6)
   if (like_probabilities) {
     stop_input(
       c(

@@ -12,14 +12,14 @@
 #'   q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j).}
 #' Adding the same number to all log-likelihoods of a trial changes nothing, so log-likelihoods are
 #' defined up to a constant per trial: log densities, logits of a network and logs of posteriors
-#' under a flat prior will all do. Posteriors under another prior will do with `prior`, which divides
-#' it out: a recogniser that has learnt that class A is frequent says so in its posteriors, and that
-#' is not evidence.
+#' under a flat prior will all do. Posteriors under another prior will do with `prior`, which
+#' divides it out: a recogniser that has learnt that class A is frequent says so in its posteriors,
+#' and that is not evidence.
 #'
 #' # Infinite values
 #' A class may be excluded by a log-likelihood of `-Inf` (a probability of 0) as long as another
-#' class is possible. A log-likelihood of `Inf` excludes all other classes; two in the same trial are
-#' an error, for nothing can be made of them.
+#' class is possible. A log-likelihood of `Inf` excludes all other classes; two in the same trial
+#' are an error, for nothing can be made of them.
 #'
 #' # Several systems
 #' With `system`, several recognisers stand below each other, usually with the same trials in the
@@ -35,11 +35,12 @@
 #'   likelihoods or probabilities themselves. Without it, natural logarithms are taken for granted
 #'   unless the rows look like probabilities.
 #' @param system Optional name of the system of each row; in a data frame also the name of a column.
-#' @param prior Optional prior probabilities of the classes, to be divided out of posteriors that were
-#'   computed under it. Leave it out for likelihoods.
+#' @param prior Optional prior probabilities of the classes, to be divided out of posteriors that
+#'   were computed under it. Leave it out for likelihoods.
 #' @param ... Must be empty.
-#' @return An object of class `loglik_set`, with methods for [print()], [summary()][summary.loglik_set],
-#'   `[`, [c()], [length()], [levels()] and [as.data.frame()]. It holds natural logarithms.
+#' @return An object of class `loglik_set`, with methods for [print()],
+#'   [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and [as.data.frame()]. It
+#'   holds natural logarithms.
 #' @section Errors:
 #' Errors of class `calibrant_error_input` name the position and the remedy: missing values, fewer
 #' than two classes, columns that do not match `truth`, a class without a trial
@@ -48,7 +49,8 @@
 #' Brummer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, chapters 4 and 8.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#' @seealso [lr_set()] for two classes, [as_lr_set()] to get there, [posterior()][posterior.loglik_set]
+#' @seealso [lr_set()] for two classes, [as_lr_set()] to get there,
+#' [posterior()][posterior.loglik_set]
 #' @export
 #' @examples
 #' w <- rbind(c(2, 0, -1), c(0.5, 1.5, 0), c(-1, 0, 1), c(1, 1, 1))

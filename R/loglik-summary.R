@@ -5,12 +5,14 @@
 #' @param object A [loglik_set()].
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
 #' @param ... Must be empty.
-#' @return A data frame of class `summary.loglik_set` with a row per system, which prints as a table:
+#' @return A data frame of class `summary.loglik_set` with a row per system, which prints as a
+#'   table:
 #'   * `system`; `n`, `n_classes`: numbers of trials and classes,
 #'   * `n_excluded`: trials that exclude their true class,
 #'   * `cross_entropy`, `cross_entropy_min`, `cross_entropy_cal` and `cross_entropy_null`: total,
 #'     discrimination, calibration and default loss in bits, see
-#'     [cross_entropy()][loglik_cross_entropy]; at the flat prior the first three are Cllr and its parts,
+#'     [cross_entropy()][loglik_cross_entropy]; at the flat prior the first three are Cllr and its
+#'     parts,
 #'   * `misclassification`, `cavg`, `cavg_min`: rates, see [misclassification()] and [cavg()].
 #' @export
 #' @examples
@@ -72,7 +74,7 @@ print.summary.loglik_set <- function(x, digits = 3, ...) {
   body <- do.call(rbind, rows)
   colnames(body) <- if (nrow(x) == 1 && x$system == "system") "" else as.character(x$system)
   print(body, quote = FALSE, right = TRUE)
-  cat(if (flat) "\nAt the flat prior; " else "\nAt the given prior; ", name, " in bits.\n", sep = "")
+  cat(sprintf("\nAt the %s prior; %s in bits.\n", if (flat) "flat" else "given", name))
   invisible(x)
 }
 

@@ -2,14 +2,14 @@
 #'
 #' The [cavg_curve()] of each system: as it is, after affine calibration, and without evidence.
 #'
-#' Where the **solid** line is above the **dotted** one, it would be better to ignore the recogniser and to
-#' accept or reject everything. The gap between the solid and the **dashed** line is what calibration is
-#' worth.
+#' Where the **solid** line is above the **dotted** one, it would be better to ignore the recogniser
+#' and to accept or reject everything. The gap between the solid and the **dashed** line is what
+#' calibration is worth.
 #'
 #' @param object A [cavg_curve()].
 #' @inheritParams cavg_curve
-#' @param normalise Whether to divide by the cost without evidence, which is then 1 everywhere and makes
-#'   small priors visible.
+#' @param normalise Whether to divide by the cost without evidence, which is then 1 everywhere and
+#'   makes small priors visible.
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
@@ -42,8 +42,8 @@ autoplot.cavg_curve <- function(object, normalise = FALSE, ...) {
       ggplot2::aes(colour = .data$curve, linetype = .data$curve),
       linewidth = 0.7
     ) +
-    ggplot2::scale_colour_manual(values = rlang::set_names(curve_colours, cavg_levels), name = NULL) +
-    ggplot2::scale_linetype_manual(values = rlang::set_names(curve_lines, cavg_levels), name = NULL) +
+    ggplot2::scale_colour_manual(values = cavg_scale(curve_colours), name = NULL) +
+    ggplot2::scale_linetype_manual(values = cavg_scale(curve_lines), name = NULL) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top)) +
     facet_systems(data) +
@@ -52,6 +52,9 @@ autoplot.cavg_curve <- function(object, normalise = FALSE, ...) {
       y = if (normalise) "Cavg, relative to no evidence" else "Cavg"
     )
 }
+
+# The colours and lines of the ECE plot, in the same roles.
+cavg_scale <- function(values) rlang::set_names(values, cavg_levels)
 
 stack_cavg <- function(curve, normalise) {
   parts <- lapply(names(cavg_levels), \(name) {

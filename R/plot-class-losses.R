@@ -1,11 +1,12 @@
 #' Bars of discrimination and calibration loss
 #'
-#' The total loss of each system as a bar, cut into what it cannot tell apart and what it says wrongly.
+#' The total loss of each system as a bar, cut into what it cannot tell apart and what it says
+#' wrongly.
 #'
-#' The **dark** part is the discrimination loss, the **light** part on top the calibration loss, which
-#' [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The **dashed** line is
-#' the loss of saying nothing: a bar that reaches above it does harm. An infinite bar ends at the upper
-#' edge and says so.
+#' The **dark** part is the discrimination loss, the **light** part on top the calibration loss,
+#' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The
+#' **dashed** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite
+#' bar ends at the upper edge and says so.
 #'
 #' @param object [class_losses()].
 #' @inheritParams class_losses

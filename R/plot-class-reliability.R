@@ -1,10 +1,11 @@
 #' Plot the reliability of the posteriors of each class
 #'
-#' A panel per class (and system): the proportion of the class in each bin against its mean posterior, as points
-#' whose size grows with the number of trials, and the dashed line on which calibrated posteriors lie.
+#' A panel per class (and system): the proportion of the class in each bin against its mean
+#' posterior, as points whose size grows with the number of trials, and the dashed line on which
+#' calibrated posteriors lie.
 #'
-#' Points **below** the line for large posteriors and **above** it for small ones show a recogniser that is too
-#' sure of itself; the other way round, one that is too timid.
+#' Points **below** the line for large posteriors and **above** it for small ones show a recogniser
+#' that is too sure of itself; the other way round, one that is too timid.
 #'
 #' @param object From [reliability_curve()][reliability_curve.loglik_set].
 #' @inheritParams class_reliability

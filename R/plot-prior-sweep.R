@@ -1,11 +1,11 @@
 #' Draw a sweep over subsets of the classes
 #'
-#' A dot for every subset, in a column for each size of subset and sorted within it, as in figure 8.3
-#' of Brummer (2010).
+#' A dot for every subset, in a column for each size of subset and sorted within it, as in figure
+#' 8.3 of Brummer (2010).
 #'
-#' The horizontal bar of each column is the value of a recogniser that says nothing; dots above it are
-#' problems on which the recogniser does harm. Infinite values are open triangles above all others;
-#' undefined ones, and subsets of one class, are left out.
+#' The horizontal bar of each column is the value of a recogniser that says nothing; dots above it
+#' are problems on which the recogniser does harm. Infinite values are open triangles above all
+#' others; undefined ones, and subsets of one class, are left out.
 #'
 #' @param object A [prior_sweep()].
 #' @param x A [loglik_set()].
@@ -70,7 +70,8 @@ sweep_layout <- function(sweep, measure) {
   data$infinite <- is.infinite(data$value)
   data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))
   group <- interaction(data$system, data$n_classes, drop = TRUE)
-  place <- stats::ave(data$value, group, FUN = \(v) (rank(v, ties.method = "first") - 0.5) / length(v))
+  middle <- \(v) (rank(v, ties.method = "first") - 0.5) / length(v)
+  place <- stats::ave(data$value, group, FUN = middle)
   data$x <- data$n_classes + 0.8 * (place - 0.5)
   data
 }

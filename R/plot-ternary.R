@@ -1,11 +1,11 @@
 #' Plot posteriors of three classes
 #'
-#' Draws [ternary()]: a point per trial, with a shape and a colour for its true class, and the borders of the
-#' decisions as dashed lines.
+#' Draws [ternary()]: a point per trial, with a shape and a colour for its true class, and the
+#' borders of the decisions as dashed lines.
 #'
-#' Points in a corner are certain. Points of another class in that corner are certain and wrong, and pay
-#' most in the [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser draws
-#' them all towards the middle.
+#' Points in a corner are certain. Points of another class in that corner are certain and wrong, and
+#' pay most in the [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser
+#' draws them all towards the middle.
 #'
 #' @param object A [ternary()].
 #' @inheritParams ternary

@@ -4,17 +4,18 @@
 #' languages, any type of glass but headlamps. A recogniser that is calibrated well does well on all
 #' of them without further training.
 #'
-#' For each non-empty subset \eqn{S} of the classes the prior is flat on \eqn{S} and 0 elsewhere, and
-#' only the trials of classes in \eqn{S} count (Brummer 2010, section 8.3.3 and fig. 8.3). With
+#' For each non-empty subset \eqn{S} of the classes the prior is flat on \eqn{S} and 0 elsewhere,
+#' and only the trials of classes in \eqn{S} count (Brummer 2010, section 8.3.3 and fig. 8.3). With
 #' \eqn{K} classes there are \eqn{2^K - 1} subsets. Subsets of one class cost nothing.
 #'
 #' @inheritParams loglik_cross_entropy
-#' @return A data frame of class `prior_sweep` with a row per system and subset, small subsets first:
+#' @return A data frame of class `prior_sweep` with a row per system and subset, small subsets
+#'   first:
 #'   * `system`,
 #'   * `subset`: the names of the classes, joined by `" + "`,
 #'   * `n_classes`: how many they are,
-#'   * `cross_entropy`: in bits, see [cross_entropy()][loglik_cross_entropy]; `cross_entropy_null`: that of
-#'     no evidence, \eqn{\log_2} of `n_classes`,
+#'   * `cross_entropy`: in bits, see [cross_entropy()][loglik_cross_entropy]; `cross_entropy_null`:
+#'     that of no evidence, \eqn{\log_2} of `n_classes`,
 #'   * `misclassification`, `cavg`: see [misclassification()] and [cavg()].
 #' @section Errors:
 #' More than 16 classes, which have more than 65 535 subsets, are an error of class

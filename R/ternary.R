@@ -5,8 +5,8 @@
 #'
 #' The borders of decisions are straight lines (Brummer 2010, fig. 8.1):
 #' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.
-#' * `"cost"`: missing class \eqn{i} costs \eqn{1/\eta_i}{1/eta_i} (eq. 8.12), and the class with the greatest
-#'   \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; the borders meet in the point \eqn{\eta}.
+#' * `"cost"`: missing class \eqn{i} costs \eqn{1/\eta_i}{1/eta_i} (eq. 8.12), and the class with
+#'   the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; the borders meet in the point \eqn{\eta}.
 #' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10), by three
 #'   lines across the triangle; two classes may be accepted at once.
 #'
@@ -15,13 +15,15 @@
 #' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
 #' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
 #'   named.
-#' @param method `NULL` for the posteriors as they are, or a method of [calibrate()][loglik_calibrate] to
-#'   show them before and after calibration on the same trials at the same prior.
+#' @param method `NULL` for the posteriors as they are, or a method of
+#'   [calibrate()][loglik_calibrate] to show them before and after calibration on the same trials at
+#'   the same prior.
 #' @param ... Must be empty.
 #' @return A data frame of class `ternary` with a row per trial (and stage):
 #'   * `system`; `stage`: factor, `"as it is"` or `"calibrated"`; `truth`: the true class,
 #'   * `q1`, `q2`, `q3`: posteriors of the classes in their order,
-#'   * `x`, `y`: place in a triangle with corners (0, 0), (1, 0) and (1/2, \eqn{\sqrt{3}/2}{sqrt(3)/2}).
+#'   * `x`, `y`: place in a triangle with corners (0, 0), (1, 0) and (1/2,
+#'     \eqn{\sqrt{3}/2}{sqrt(3)/2}).
 #'
 #'   Its attribute `borders` holds the ends `x`, `y`, `xend`, `yend` of the borders.
 #' @inherit loglik_cross_entropy references

@@ -6,7 +6,8 @@ test_that("the losses add up and are those of the measures", {
   expect_equal(losses$cross_entropy_cal, unname(cllr_cal(x)))
   expect_equal(losses$cross_entropy_null, rep(log2(6), 3))
   drawn <- ggplot2::layer_data(autoplot(losses))
-  expect_equal(sort(drawn$ymax - drawn$ymin), sort(c(losses$cross_entropy_min, losses$cross_entropy_cal)))
+  parts <- c(losses$cross_entropy_min, losses$cross_entropy_cal)
+  expect_equal(sort(drawn$ymax - drawn$ymin), sort(parts))
 })
 
 test_that("infinite losses are drawn and named", {

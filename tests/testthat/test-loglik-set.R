@@ -97,7 +97,8 @@ test_that("prints classes and systems", {
 
 test_that("priors are checked and matched by name", {
   x <- golden_set()
-  expect_equal(cross_entropy(x, c("3" = 0.2, "1" = 0.5, "2" = 0.3)), cross_entropy(x, c(0.5, 0.3, 0.2)))
+  named <- c("3" = 0.2, "1" = 0.5, "2" = 0.3)
+  expect_equal(cross_entropy(x, named), cross_entropy(x, c(0.5, 0.3, 0.2)))
   input_error(cross_entropy(x, c(0.5, 0.5)))
   input_error(cross_entropy(x, c(0.5, 0.3, 0.3)))
   input_error(cross_entropy(x, c(1.5, -0.3, -0.2)))

@@ -15,7 +15,8 @@ test_that("places the posteriors, before and after calibration", {
   expect_equal(as.matrix(before[c("q1", "q2", "q3")]), posterior(x, prior), ignore_attr = TRUE)
   calibrated <- predict(calibrate(x, prior = prior), x)
   after <- points[points$stage == "calibrated", ]
-  expect_equal(as.matrix(after[c("q1", "q2", "q3")]), posterior(calibrated, prior), ignore_attr = TRUE)
+  after <- as.matrix(after[c("q1", "q2", "q3")])
+  expect_equal(after, posterior(calibrated, prior), ignore_attr = TRUE)
 })
 
 test_that("borders divide the decisions", {
