@@ -33,6 +33,7 @@
 NULL
 
 #' @rdname loglik_calibration-methods
+#' @importFrom stats coef nobs predict vcov
 #' @export
 predict.loglik_calibration <- function(object, newdata, ...) {
   call <- rlang::current_env()
