@@ -32,7 +32,7 @@ cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
   flat <- rep(1, ncol(x$log_lik)) / ncol(x$log_lik)
   data <- bind_systems(class_systems(x), \(system) {
     best <- best_affine(system, flat)
-    calibrated <- replace(system, "log_lik", list(apply_affine(system$log_lik, best)))
+    calibrated <- replace(system, "log_lik", list(scale_and_shift(system$log_lik, best)))
     data.frame(
       log10_prior_odds = log10_prior_odds,
       prior = stats::plogis(log_odds),

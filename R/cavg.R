@@ -55,7 +55,7 @@ cavg_min.loglik_set <- function(x, prior = NULL, ...) {
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, \(system, prior) {
     best <- best_affine(system, prior)
-    class_cavg(replace(system, "log_lik", list(apply_affine(system$log_lik, best))), prior)
+    class_cavg(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior)
   })
 }
 

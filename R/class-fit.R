@@ -85,7 +85,7 @@ coefficient_covariance <- function(fit, coefficients) {
 # An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
 # eq. 8.20 to 8.23. The cost is convex in alpha, so where the free minimum has alpha < 0 the minimum
 # is at alpha = 0.
-fit_affine <- function(log_lik, truth, prior, ridge = 0, temperature = FALSE) {
+fit_affine_classes <- function(log_lik, truth, prior, ridge = 0, temperature = FALSE) {
   n_classes <- length(prior)
   if (any(log_lik[cbind(seq_along(truth), truth)] == -Inf)) {
     # Any alpha > 0 leaves trials that are certain and wrong.

@@ -179,8 +179,8 @@ check_ridge <- function(ridge, call) {
 train_classes <- function(log_lik, truth, method, prior, ridge, call) {
   if (!method %in% c("affine", "temperature")) check_finite_loglik(log_lik, method, call)
   fit <- switch(method,
-    affine = fit_affine(log_lik[[1]], truth, prior, ridge),
-    temperature = fit_affine(log_lik[[1]], truth, prior, ridge, temperature = TRUE),
+    affine = fit_affine_classes(log_lik[[1]], truth, prior, ridge),
+    temperature = fit_affine_classes(log_lik[[1]], truth, prior, ridge, temperature = TRUE),
     vector = fit_vector(log_lik[[1]], truth, prior, ridge),
     matrix = fit_matrix(log_lik[[1]], truth, prior, ridge),
     fusion = fit_fusion(log_lik, truth, prior, ridge)
@@ -244,14 +244,14 @@ check_fit <- function(fit, ridge, call) {
 apply_class_map <- function(fit, method, log_lik) {
   switch(method,
     affine = ,
-    temperature = apply_affine(log_lik[[1]], fit),
+    temperature = scale_and_shift(log_lik[[1]], fit),
     vector = add_offset(sweep(log_lik[[1]] - rowMeans(log_lik[[1]]), 2, fit$alpha, "*"), fit),
     matrix = add_offset((log_lik[[1]] - rowMeans(log_lik[[1]])) %*% t(fit$alpha), fit),
     fusion = add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit)
   )
 }
 
-apply_affine <- function(log_lik, fit) {
+scale_and_shift <- function(log_lik, fit) {
   scaled <- fit$alpha * log_lik
   if (fit$alpha == 0) {
     scaled[] <- 0

@@ -48,7 +48,7 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x), call)
     truth <- recognisers[[1]]$truth
-    folds <- deal_folds(folds, list(truth), set_classes(x), call)[[1]]
+    folds <- deal_class_folds(folds, list(truth), set_classes(x), call)[[1]]
     log_lik <- lapply(recognisers, `[[`, "log_lik") |>
       held_out(truth, folds, method, prior, ridge, call)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
@@ -59,7 +59,7 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
 
 cross_systems <- function(x, method, folds, prior, ridge, call) {
   systems <- class_systems(x)
-  dealt <- deal_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x), call)
+  dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x), call)
   rows <- if (is.null(x$system)) {
     list(seq_along(x$truth))
   } else {
@@ -89,7 +89,7 @@ held_out <- function(log_lik, truth, folds, method, prior, ridge, call) {
 }
 
 # The fold of each trial of each system.
-deal_folds <- function(folds, truths, classes, call) {
+deal_class_folds <- function(folds, truths, classes, call) {
   if (length(folds) == 1) {
     check_count(folds, "folds", call)
     dealt <- vector("list", length(truths))

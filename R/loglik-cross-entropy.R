@@ -13,11 +13,11 @@
 #' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
 #'   flat prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K} bits at
 #'   the flat one.
-#' * `cross_entropy_min()` and `cllr_min()` are the least that any affine map
-#'   \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an offset per class could
-#'   reach on these trials (eq. 8.20 to 8.23): the loss to limited discrimination. With two classes,
-#'   [pav()] may bend more than an affine map can, so the minimum for an [lr_set()] is lower or
-#'   equal.
+#' * `cross_entropy_opt()`, `cross_entropy_min()`, which is the same, and `cllr_min()` are the least
+#'   that any affine map \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an
+#'   offset per class could reach on these trials (eq. 8.20 to 8.23): the loss to limited
+#'   discrimination. With two classes, [pav()] may bend more than an affine map can, so the minimum
+#'   for an [lr_set()] is lower or equal.
 #' * `cllr_cal()` is the difference, the loss to bad calibration.
 #' * `effective_information()` is the entropy of the prior less the cross-entropy: what the system
 #'   delivers, negative where it misleads. It is the default loss less the total loss.
@@ -92,6 +92,14 @@ cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
 #' @export
 cross_entropy_min.loglik_set <- function(x, prior = NULL, ...) {
   rlang::check_dots_empty()
+  cross_entropy_opt(x, prior)
+}
+
+#' @rdname loglik_cross_entropy
+#' @export
+cross_entropy_opt <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  x <- loglik_set(x)
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, class_cross_entropy_min)
 }
@@ -165,7 +173,7 @@ best_affine <- function(system, prior) {
     return(list(alpha = 1, offset = numeric(length(prior)), value = 0, ignores_input = FALSE))
   }
   in_play <- admitted_system(system, admitted)
-  fit <- fit_affine(in_play$log_lik, in_play$truth, prior[admitted])
+  fit <- fit_affine_classes(in_play$log_lik, in_play$truth, prior[admitted])
   replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
 }
 

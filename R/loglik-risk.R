@@ -38,7 +38,7 @@ risk_min.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, \(system, prior) {
     best <- best_affine(system, prior)
-    class_risk(replace(system, "log_lik", list(apply_affine(system$log_lik, best))), prior, rule)
+    class_risk(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior, rule)
   })
 }
 

@@ -68,7 +68,7 @@ read_loglik_scale <- function(scale, is_missing, log_lik, call) {
 }
 
 # The truth as a factor whose levels are the classes in the order of the columns.
-read_classes <- function(truth, classes, n, n_classes, call) {
+read_true_classes <- function(truth, classes, n, n_classes, call) {
   check_length(truth, n, "truth", "log_lik", call)
   check_no_missing(truth, "truth", call)
   found <- if (is.factor(truth)) levels(truth) else sort(unique(truth))
@@ -196,12 +196,22 @@ read_class_prior <- function(prior, classes, call = rlang::caller_env()) {
     prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
   }
   # Of two classes, the prior of the first says all.
-  if (n_classes == 2 && ncol(prior) == 1) prior <- cbind(prior, 1 - prior)
+  if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
   check_class_prior(prior, classes, call)
   if (!is.null(colnames(prior))) prior <- prior[, classes, drop = FALSE]
   colnames(prior) <- classes
   storage.mode(prior) <- "double"
   prior / rowSums(prior)
+}
+
+# The prior of one of two classes, the first unless it is named.
+complete_prior <- function(prior, classes) {
+  named <- if (is.null(colnames(prior))) classes[1] else colnames(prior)
+  other <- setdiff(classes, named)[1]
+  matrix(
+    c(prior, 1 - prior), nrow(prior),
+    dimnames = list(rownames(prior), c(named, other))
+  )
 }
 
 check_class_prior <- function(prior, classes, call) {

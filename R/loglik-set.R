@@ -79,7 +79,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
       call = call
     )
   }
-  truth <- read_classes(truth, colnames(log_lik), nrow(log_lik), ncol(log_lik), call)
+  truth <- read_true_classes(truth, colnames(log_lik), nrow(log_lik), ncol(log_lik), call)
   colnames(log_lik) <- levels(truth)
   system <- read_system(system, nrow(log_lik), call)
   check_every_class(truth, system, call)

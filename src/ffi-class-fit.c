@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "ffi-trials.h"
+#include "ffi-class-trials.h"
 #include "kernels/newton.h"
 
 // Derivatives are summed this many trials at a time, with a look for interrupts in between.
@@ -177,7 +177,8 @@ static bool minimise(struct fit* fit, struct cal_newton* newton) {
 // Parameters at the minimum of the criterion, from `start`; those in `fixed` keep their value.
 SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
   struct fit fit = read_fit(problem);
-  const char* names[] = {"params", "value", "converged", "separated", "diverged", "n_steps", "rank", ""};
+  const char* names[] = {"params",   "value",   "converged", "separated",
+                         "diverged", "n_steps", "rank",      ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_params = ffi_new_doubles(out, 0, fit.n_params);
   memcpy(v_params, ffi_doubles(start, "start"), (size_t)fit.n_params * sizeof(double));

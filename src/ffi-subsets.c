@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "ffi-trials.h"
+#include "ffi-class-trials.h"
 
-static void add_class(const struct cal_trials* trials, int i, ptrdiff_t first, ptrdiff_t last,
+static void add_class(const struct cal_class_trials* trials, int i, ptrdiff_t first, ptrdiff_t last,
                       struct cal_subset_trial* block, struct cal_subset_sums* sums) {
   const double weight = 1.0 / (double)(last - first);
   for (ptrdiff_t t = first; t < last; t += CAL_SUBSETS_BLOCK) {
@@ -16,7 +16,7 @@ static void add_class(const struct cal_trials* trials, int i, ptrdiff_t first, p
 
 // Trials are sorted by class. The result holds the sums over classes of the means over trials.
 SEXP ffi_subsets(SEXP log_lik, SEXP truth) {
-  const struct cal_trials trials = ffi_trials(log_lik, truth);
+  const struct cal_class_trials trials = ffi_class_trials(log_lik, truth);
   const R_xlen_t n_sets = (R_xlen_t)1 << trials.n_classes;
   const char* names[] = {"cost", "wrong", "lre", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));

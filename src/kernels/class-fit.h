@@ -16,7 +16,7 @@ enum cal_family {
   CAL_MATRIX
 };
 
-// Trials and criterion of a fit. `log_lik[m]` is laid out as in `struct cal_trials` and is
+// Trials and criterion of a fit. `log_lik[m]` is laid out as in `struct cal_class_trials` and is
 // multiplied by `scale[m]`. -Inf is allowed in the shared family, but not for the true class; it
 // stays -Inf. `class_weight[i]` > 0 is the weight of each trial of class i, `log_prior` is finite.
 struct cal_class_model {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-void cal_logits(const struct cal_trials* trials, const double* log_prior, ptrdiff_t t,
+void cal_logits(const struct cal_class_trials* trials, const double* log_prior, ptrdiff_t t,
                 double* row) {
   for (int k = 0; k < trials->n_classes; ++k) {
     row[k] = trials->log_lik[k * trials->n + t] + log_prior[k];
@@ -35,7 +35,7 @@ void cal_softmax(double* z, int n_classes) {
   for (int k = 0; k < n_classes; ++k) z[k] /= sum;
 }
 
-void cal_posterior(const struct cal_trials* trials, const double* log_prior, double* row,
+void cal_posterior(const struct cal_class_trials* trials, const double* log_prior, double* row,
                    double* posterior) {
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     cal_logits(trials, log_prior, t, row);
@@ -44,7 +44,7 @@ void cal_posterior(const struct cal_trials* trials, const double* log_prior, dou
   }
 }
 
-void cal_decide(const struct cal_trials* trials, const double* log_prior, int* decision) {
+void cal_decide(const struct cal_class_trials* trials, const double* log_prior, int* decision) {
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     double top = -INFINITY;
     decision[t] = 0;
@@ -67,7 +67,7 @@ double cal_log_cost(const double* z, int n_classes, int i) {
   return top <= z[i] ? log1p(sum) : (top - z[i]) + log(sum + exp(z[i] - top));
 }
 
-void cal_log_costs(const struct cal_trials* trials, const double* log_prior, double* row,
+void cal_log_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
                    double* cost) {
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     const int i = trials->truth[t] - 1;
@@ -80,7 +80,7 @@ void cal_log_costs(const struct cal_trials* trials, const double* log_prior, dou
 
 // The total of the priors is summed as the posteriors are, so that equal log-likelihoods give an
 // LLR of exactly 0.
-void cal_detection_llr(const struct cal_trials* trials, const double* log_prior, int target,
+void cal_detection_llr(const struct cal_class_trials* trials, const double* log_prior, int target,
                        double* row, double* llr) {
   const int n_classes = trials->n_classes;
   const double top_prior = largest_but(log_prior, n_classes, target);
@@ -96,7 +96,7 @@ void cal_detection_llr(const struct cal_trials* trials, const double* log_prior,
   }
 }
 
-double cal_largest_spread(const struct cal_trials* trials) {
+double cal_largest_spread(const struct cal_class_trials* trials) {
   double spread = 0;
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     double top = -INFINITY, bottom = INFINITY;

@@ -6,7 +6,7 @@
 // Trials of a recogniser of several classes. `log_lik[k * n + t]` is the natural log of the
 // likelihood of class k in trial t, up to a constant per trial; -Inf is allowed, +Inf is not.
 // `truth` counts the classes from one, as R does; functions that do not need it accept NULL.
-struct cal_trials {
+struct cal_class_trials {
   const double* log_lik;
   const int* truth;
   ptrdiff_t n;
@@ -19,27 +19,28 @@ struct cal_trials {
 
 // Posterior probabilities, laid out as the log-likelihoods; NaN where there is no posterior.
 // Brummer 2010, eq. 4.4.
-void cal_posterior(const struct cal_trials* trials, const double* log_prior, double* row,
+void cal_posterior(const struct cal_class_trials* trials, const double* log_prior, double* row,
                    double* posterior);
 
 // The class of the greatest posterior, counted from one, the lowest of several; 0 where there is
 // no posterior.
-void cal_decide(const struct cal_trials* trials, const double* log_prior, int* decision);
+void cal_decide(const struct cal_class_trials* trials, const double* log_prior, int* decision);
 
 // -ln P(true class) in nats of each trial of a class the prior admits, 0 of all others. Infinite
 // where the true class is excluded by the trial, NaN where there is no posterior. Exact to
 // relative precision where it is small.
-void cal_log_costs(const struct cal_trials* trials, const double* log_prior, double* row,
+void cal_log_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
                    double* cost);
 
 // Log-likelihood ratios (natural log) of class `target`, counted from zero, against the other
 // classes that the prior admits, of which there is one, weighted by their priors; that of the
 // target does not matter. NaN where the trial excludes all of them.
-void cal_detection_llr(const struct cal_trials* trials, const double* log_prior, int target,
+void cal_detection_llr(const struct cal_class_trials* trials, const double* log_prior, int target,
                        double* row, double* llr);
 
 // Writes the logits of trial `t`, log-likelihood plus log prior, to `row`.
-void cal_logits(const struct cal_trials* trials, const double* log_prior, ptrdiff_t t, double* row);
+void cal_logits(const struct cal_class_trials* trials, const double* log_prior, ptrdiff_t t,
+                double* row);
 
 // -ln softmax_i(z): the cost of class i, counted from zero, at the logits z. NaN if all are -Inf.
 double cal_log_cost(const double* z, int n_classes, int i);
@@ -48,6 +49,6 @@ double cal_log_cost(const double* z, int n_classes, int i);
 void cal_softmax(double* z, int n_classes);
 
 // The largest finite difference within a trial; 0 if there is none.
-double cal_largest_spread(const struct cal_trials* trials);
+double cal_largest_spread(const struct cal_class_trials* trials);
 
 #endif

@@ -26,7 +26,7 @@ static void sum_subsets(const double* ratio, int n, double* sums) {
 
 // Likelihoods relative to the true class, and their sums over the two halves of the classes: one
 // addition then gives the sum over any set. Where they might overflow, the slow way is taken.
-static void read_trial(const struct cal_trials* trials, ptrdiff_t t, int i,
+static void read_trial(const struct cal_class_trials* trials, ptrdiff_t t, int i,
                        struct cal_subset_trial* trial) {
   const int n_classes = trials->n_classes;
   const double base = trials->log_lik[i * trials->n + t];
@@ -70,7 +70,7 @@ static void add_direct(const struct cal_subset_trial* trial, int n_classes, int 
   *lre += isnan(z[i]) ? z[i] : lre_cost(z[i] < 1.0 / size, n_accepted, size);
 }
 
-void cal_subsets_add(const struct cal_trials* trials, int i, double weight, ptrdiff_t first,
+void cal_subsets_add(const struct cal_class_trials* trials, int i, double weight, ptrdiff_t first,
                      ptrdiff_t last, struct cal_subset_trial* block, struct cal_subset_sums* sums) {
   const int n_classes = trials->n_classes;
   const ptrdiff_t n = last - first;

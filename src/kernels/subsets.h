@@ -23,7 +23,7 @@ struct cal_subset_trial {
 // Adds at most CAL_SUBSETS_BLOCK trials `first <= t < last`, all of class `i` (counted from zero)
 // and each of weight `weight`, to the sums of the sets of two or more classes that hold it. Sets
 // all of whose classes a trial excludes get NaN.
-void cal_subsets_add(const struct cal_trials* trials, int i, double weight, ptrdiff_t first,
+void cal_subsets_add(const struct cal_class_trials* trials, int i, double weight, ptrdiff_t first,
                      ptrdiff_t last, struct cal_subset_trial* block, struct cal_subset_sums* sums);
 
 #endif

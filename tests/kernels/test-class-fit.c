@@ -71,7 +71,7 @@ static void the_value_is_the_weighted_cost(void) {
   struct cal_class_model model = example(CAL_SHARED, log_prior);
   model.n_recognisers = 1;
   model.scale = one_scale;
-  const struct cal_trials trials = {.log_lik = first, .truth = truth, .n = N, .n_classes = K};
+  const struct cal_class_trials trials = {.log_lik = first, .truth = truth, .n = N, .n_classes = K};
   double row[K], cost[N], expected = 0;
   cal_log_costs(&trials, log_prior, row, cost);
   for (int t = 0; t < N; ++t) expected += weight[truth[t] - 1] * cost[t];

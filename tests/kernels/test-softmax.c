@@ -8,12 +8,12 @@ static const double flat[] = {0, 0, 0};
 static const double log_lik[] = {2, 0.5, -1, 0, 1.5, 0, -1, 0, 1};
 static const int truth[] = {1, 2, 3};
 
-static struct cal_trials example(void) {
-  return (struct cal_trials){.log_lik = log_lik, .truth = truth, .n = 3, .n_classes = 3};
+static struct cal_class_trials example(void) {
+  return (struct cal_class_trials){.log_lik = log_lik, .truth = truth, .n = 3, .n_classes = 3};
 }
 
 static void costs_are_minus_log_posteriors(void) {
-  const struct cal_trials trials = example();
+  const struct cal_class_trials trials = example();
   double row[3], posterior[9], cost[3];
   cal_posterior(&trials, flat, row, posterior);
   cal_log_costs(&trials, flat, row, cost);
@@ -42,7 +42,7 @@ static void exclusions_follow_the_rules(void) {
 }
 
 static void classes_without_prior_cost_nothing(void) {
-  const struct cal_trials trials = example();
+  const struct cal_class_trials trials = example();
   const double prior[] = {0, -INFINITY, 0};
   double row[3], cost[3];
   cal_log_costs(&trials, prior, row, cost);
@@ -52,7 +52,7 @@ static void classes_without_prior_cost_nothing(void) {
 
 static void the_lowest_of_several_is_decided_for(void) {
   const double ties[] = {1, 0, -INFINITY, 1, 2, -INFINITY, 0, 2, -INFINITY};
-  const struct cal_trials trials = {.log_lik = ties, .n = 3, .n_classes = 3};
+  const struct cal_class_trials trials = {.log_lik = ties, .n = 3, .n_classes = 3};
   int decision[3];
   cal_decide(&trials, flat, decision);
   CHECK(decision[0] == 1);
@@ -63,7 +63,7 @@ static void the_lowest_of_several_is_decided_for(void) {
 static void equal_log_likelihoods_are_no_evidence(void) {
   const double w[] = {7, 7, 7, 7, 7};
   const double zero[] = {0, 0, 0, 0, 0};
-  const struct cal_trials trials = {.log_lik = w, .n = 1, .n_classes = 5};
+  const struct cal_class_trials trials = {.log_lik = w, .n = 1, .n_classes = 5};
   double row[5], llr;
   for (int target = 0; target < 5; ++target) {
     cal_detection_llr(&trials, zero, target, row, &llr);
@@ -72,7 +72,7 @@ static void equal_log_likelihoods_are_no_evidence(void) {
 }
 
 static void detection_weighs_the_rest(void) {
-  const struct cal_trials trials = example();
+  const struct cal_class_trials trials = example();
   const double prior[] = {log(0.5), log(0.3), log(0.2)};
   double row[3], llr[3];
   cal_detection_llr(&trials, prior, 0, row, llr);
@@ -81,7 +81,7 @@ static void detection_weighs_the_rest(void) {
 
 static void spread_ignores_exclusions(void) {
   const double w[] = {1, -INFINITY, 4, 0, -INFINITY, 9};
-  const struct cal_trials trials = {.log_lik = w, .n = 2, .n_classes = 3};
+  const struct cal_class_trials trials = {.log_lik = w, .n = 2, .n_classes = 3};
   CHECK_EQ(cal_largest_spread(&trials), 9);
 }
 

@@ -16,8 +16,8 @@ static void fill(void) {
   log_lik[2 * N + 3] = -INFINITY;
 }
 
-static struct cal_trials trials(void) {
-  return (struct cal_trials){.log_lik = log_lik, .n = N, .n_classes = K};
+static struct cal_class_trials trials(void) {
+  return (struct cal_class_trials){.log_lik = log_lik, .n = N, .n_classes = K};
 }
 
 static void check_set(unsigned set, int t, const struct cal_subset_sums* sums) {
@@ -47,7 +47,7 @@ static void every_set_is_what_it_is_alone(int t) {
   static double cost[SETS], wrong[SETS], lre[SETS];
   for (int set = 0; set < SETS; ++set) cost[set] = wrong[set] = lre[set] = 0;
   struct cal_subset_sums sums = {.cost = cost, .wrong = wrong, .lre = lre};
-  const struct cal_trials all = trials();
+  const struct cal_class_trials all = trials();
   cal_subsets_add(&all, 2, 0.5, t, t + 1, block, &sums);
   for (unsigned set = 1; set < SETS; ++set) {
     if (((set >> 2) & 1u) && set != 4u) {
@@ -60,7 +60,7 @@ static void every_set_is_what_it_is_alone(int t) {
 
 static void trials_add_up(void) {
   static double cost[3 * SETS], wrong[3 * SETS], lre[3 * SETS];
-  const struct cal_trials all = trials();
+  const struct cal_class_trials all = trials();
   const ptrdiff_t from[] = {0, 1, 0}, to[] = {1, 3, 3};
   for (int part = 0; part < 3; ++part) {
     struct cal_subset_sums sums = {
