@@ -14,7 +14,8 @@
 #'   in natural logarithms; for several systems a list of such lists, named. `vcov()`: the
 #'   covariance matrix of the coefficients in the order of `tidy()`, for several systems a list of
 #'   matrices; `NA` where \eqn{\alpha} is at its bound of 0. `tidy()`: a data frame with a row per
-#'   system and coefficient: `system`, `term`, `estimate`, `std.error`. `glance()`: a data frame
+#'   system and coefficient: `system`, `term`, `estimate`, `std.error`; `summary()` is the
+#'   same. `glance()`: a data frame
 #'   with a row per system: `system`, `method`, `n`, `cross_entropy` after calibration at the
 #'   training prior and `cross_entropy_null` of the prior, both in bits and the first including the
 #'   ridge penalty, `ridge`, `converged`, `n_steps`. `nobs()`: the number of trials per system.
@@ -182,6 +183,10 @@ alpha_terms <- function(alpha) {
   }
   if (length(alpha) == 1 && is.null(names(alpha))) "alpha" else paste0("alpha[", names(alpha), "]")
 }
+
+#' @rdname loglik_calibration-methods
+#' @export
+summary.loglik_calibration <- function(object, ...) tidy(object, ...)
 
 #' @rdname loglik_calibration-methods
 #' @export

@@ -46,7 +46,7 @@ autoplot.class_losses <- function(object, ...) {
     ggplot2::labs(
       x = NULL,
       y = if (attr(object, "flat")) "Cllr (bits)" else "Cross-entropy (bits)",
-      caption = "Dashed: without evidence"
+      caption = losses_caption(object)
     )
 }
 
@@ -72,6 +72,13 @@ stack_losses <- function(losses, top) {
 
 losses_labels <- function(losses) {
   total <- losses$cross_entropy
-  label <- ifelse(is.infinite(total), "infinite: true class excluded", format_number(total))
+  label <- ifelse(is.infinite(total), "infinite", format_number(total))
   data.frame(losses[c("system", "cross_entropy")], label = label)
+}
+
+losses_caption <- function(losses) {
+  infinite <- if (any(is.infinite(losses$cross_entropy))) {
+    ". Infinite: some trials exclude their true class"
+  }
+  paste0("Dashed: without evidence", infinite)
 }

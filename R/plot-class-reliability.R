@@ -34,7 +34,7 @@ autoplot.class_reliability <- function(object, ...) {
     ggplot2::geom_abline(linetype = "dashed", colour = "grey30") +
     ggplot2::geom_line(colour = "#0072B2") +
     ggplot2::geom_point(ggplot2::aes(size = .data$n), colour = "#0072B2") +
-    ggplot2::scale_size_area(max_size = 4, name = "Trials") +
+    ggplot2::scale_size_area(max_size = 4, name = "Trials", breaks = whole_breaks) +
     ggplot2::scale_x_continuous(breaks = c(0, 0.5, 1), labels = c("0", "0.5", "1")) +
     ggplot2::scale_y_continuous(breaks = c(0, 0.5, 1), labels = c("0", "0.5", "1")) +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
@@ -44,4 +44,9 @@ autoplot.class_reliability <- function(object, ...) {
       ggplot2::facet_wrap(ggplot2::vars(.data$class))
     }) +
     ggplot2::labs(x = "Posterior of the class", y = "Proportion of the class")
+}
+
+whole_breaks <- function(limits) {
+  breaks <- unique(round(pretty(limits, 4)))
+  breaks[breaks > 0]
 }
