@@ -19,7 +19,9 @@
 #'   8.24), see [cross_entropy_min()][loglik_cross_entropy]. The map is not chosen to minimise this
 #'   criterion, which jumps, so now and then `cavg_min()` is a little above `cavg()`.
 #'
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @inheritParams loglik_cross_entropy
+#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Always
 #'   accepting and always rejecting both cost one half.
 #' @inherit loglik_cross_entropy references
@@ -35,6 +37,12 @@ cavg <- function(x, ...) {
 
 #' @rdname cavg
 #' @export
+cavg.default <- function(x, ..., prior = NULL) {
+  cavg(loglik_set(x, ...), prior = prior)
+}
+
+#' @rdname cavg
+#' @export
 cavg.loglik_set <- function(x, prior = NULL, ...) {
   rlang::check_dots_empty()
   prior <- read_class_prior(prior, set_classes(x))
@@ -46,6 +54,12 @@ cavg.loglik_set <- function(x, prior = NULL, ...) {
 #' @export
 cavg_min <- function(x, ...) {
   UseMethod("cavg_min")
+}
+
+#' @rdname cavg
+#' @export
+cavg_min.default <- function(x, ..., prior = NULL) {
+  cavg_min(loglik_set(x, ...), prior = prior)
 }
 
 #' @rdname cavg

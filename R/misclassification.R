@@ -11,7 +11,9 @@
 #' classes count alike however many trials they have. For other costs, hand
 #' [posterior()][posterior.loglik_set] to `bayes_decision()`.
 #'
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @inheritParams loglik_cross_entropy
+#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @param proportion Whether to divide each row of the confusion matrix by the number of its trials.
 #' @return `misclassification()`: proportions between 0 and 1, in the shapes of
 #'   [cross_entropy()][loglik_cross_entropy]. A system that always takes the most probable class of
@@ -36,6 +38,12 @@ misclassification <- function(x, ...) {
 
 #' @rdname misclassification
 #' @export
+misclassification.default <- function(x, ..., prior = NULL) {
+  misclassification(loglik_set(x, ...), prior = prior)
+}
+
+#' @rdname misclassification
+#' @export
 misclassification.loglik_set <- function(x, prior = NULL, ...) {
   rlang::check_dots_empty()
   prior <- read_class_prior(prior, set_classes(x))
@@ -48,6 +56,12 @@ misclassification.loglik_set <- function(x, prior = NULL, ...) {
 #' @export
 confusion <- function(x, ...) {
   UseMethod("confusion")
+}
+
+#' @rdname misclassification
+#' @export
+confusion.default <- function(x, ..., prior = NULL, proportion = FALSE) {
+  confusion(loglik_set(x, ...), prior = prior, proportion = proportion)
 }
 
 #' @rdname misclassification

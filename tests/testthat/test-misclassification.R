@@ -70,3 +70,12 @@ test_that("what cannot be decided is an error", {
   expect_equal(sum(confusion(x, c(0.5, 0.5, 0))), 3)
   expect_error(confusion(x, rbind(rep(1, 3) / 3, rep(1, 3) / 3)), class = "calibrant_error_input")
 })
+
+test_that("takes log-likelihoods directly", {
+  data <- class_example()
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  expect_identical(misclassification(data$log_lik, data$truth, "ln"), misclassification(x))
+  expect_identical(confusion(data$log_lik, data$truth, proportion = TRUE), confusion(x, NULL, TRUE))
+  expect_identical(cavg(data$log_lik, data$truth, prior = prior), cavg(x, prior))
+  expect_identical(cavg_min(data$log_lik, data$truth), cavg_min(x))
+})
