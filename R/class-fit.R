@@ -8,7 +8,7 @@ class_families <- c("shared", "vector", "matrix")
 # that squares are safe and the size of a parameter has a meaning.
 class_problem <- function(family, log_lik, truth, prior, ridge) {
   spread <- vapply(log_lik, \(w) .Call(ffi_largest_spread, w), 0)
-  scale <- ifelse(spread > 0, 1 / spread, 1)
+  scale <- ifelse(is.finite(1 / spread), 1 / spread, 1)
   n <- tabulate(truth, length(prior))
   pull <- ridge_pull(family, length(log_lik), length(prior), scale)
   list(
@@ -51,7 +51,7 @@ pull_to_identity <- function(n_classes, scale) {
 }
 
 # The problem and what was fixed stay with the fit, for standard errors.
-run_fit <- function(problem, start, fixed) {
+run_class_fit <- function(problem, start, fixed) {
   fit <- .Call(ffi_class_fit, problem, as.double(start), as.integer(fixed))
   c(fit, list(problem = problem, free = !fixed))
 }
@@ -59,18 +59,27 @@ run_fit <- function(problem, start, fixed) {
 # Covariance of the parameters of the kernel: the sandwich, which takes the numbers of trials per
 # class as fixed and allows the model to be wrong. Parameters that were fixed have none, and those
 # that the trials do not determine an unknown one.
-parameter_covariance <- function(fit) {
+class_covariance <- function(fit) {
   n_params <- length(fit$params)
   if (fit$rank < sum(fit$free)) {
     return(matrix(NA_real_, n_params, n_params))
   }
   derivatives <- .Call(ffi_class_derivatives, fit$problem, fit$params)
   free <- fit$free
-  bread <- solve(matrix(derivatives$hessian, n_params)[free, free])
-  scatter <- .Call(ffi_class_scatter, fit$problem, fit$params)[free, free]
+  bread <- invert_class_hessian(matrix(derivatives$hessian, n_params)[free, free, drop = FALSE])
+  scatter <- .Call(ffi_class_scatter, fit$problem, fit$params)[free, free, drop = FALSE]
   covariance <- matrix(0, n_params, n_params)
   covariance[free, free] <- bread %*% scatter %*% bread
   covariance
+}
+
+# NA where rounding leaves nothing of the inverse.
+invert_class_hessian <- function(hessian) {
+  size <- sqrt(diag(hessian))
+  tryCatch(
+    solve(hessian / outer(size, size)) / outer(size, size),
+    error = \(cnd) replace(hessian, TRUE, NA_real_)
+  )
 }
 
 # `coefficients` turns parameters into a vector of coefficients, linearly.
@@ -79,7 +88,7 @@ coefficient_covariance <- function(fit, coefficients) {
     coefficients(replace(numeric(length(fit$params)), j, 1))
   })
   jacobian <- do.call(cbind, columns)
-  jacobian %*% parameter_covariance(fit) %*% t(jacobian)
+  jacobian %*% class_covariance(fit) %*% t(jacobian)
 }
 
 # An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
@@ -89,29 +98,29 @@ fit_affine_classes <- function(log_lik, truth, prior, ridge = 0, temperature = F
   n_classes <- length(prior)
   if (any(log_lik[cbind(seq_along(truth), truth)] == -Inf)) {
     # Any alpha > 0 leaves trials that are certain and wrong.
-    return(default_fit(prior, ridge, ignores_input = TRUE))
+    return(default_class_fit(prior, ridge, ignores_input = TRUE))
   }
   problem <- class_problem("shared", list(log_lik), truth, prior, ridge)
   offsets_fixed <- rep(temperature, n_classes - 1)
-  fit <- run_fit(problem, numeric(n_classes), c(FALSE, offsets_fixed))
+  fit <- run_class_fit(problem, numeric(n_classes), c(FALSE, offsets_fixed))
   if (fit$params[1] <= 0) {
     if (all(log_lik > -Inf)) {
-      return(default_fit(prior, ridge, ignores_input = FALSE))
+      return(default_class_fit(prior, ridge, ignores_input = FALSE))
     }
-    fit <- run_fit(problem, numeric(n_classes), c(TRUE, offsets_fixed))
+    fit <- run_class_fit(problem, numeric(n_classes), c(TRUE, offsets_fixed))
   }
   affine_fit(fit, problem, n_classes)
 }
 
 affine_fit <- function(fit, problem, n_classes) {
-  out <- fit_result(fit, \(params) {
+  out <- class_fit_result(fit, \(params) {
     list(alpha = params[1] * problem$scale, offset = c(params[-1], 0))
   })
   replace(out, "value", if (fit$separated) 0 else fit$value)
 }
 
 # Always the prior: Brummer 2010, eq. 8.25.
-default_fit <- function(prior, ridge, ignores_input) {
+default_class_fit <- function(prior, ridge, ignores_input) {
   list(
     alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + ridge / 2,
     ignores_input = ignores_input, converged = TRUE, diverged = FALSE, n_steps = 0L,
@@ -130,9 +139,9 @@ fit_vector <- function(log_lik, truth, prior, ridge = 0) {
     return(fit_fusion(list(log_lik), truth, prior, 2 * ridge, copies = 2))
   }
   problem <- class_problem("vector", list(log_lik), truth, prior, ridge)
-  fit <- run_fit(problem, numeric(2 * n_classes - 1), logical(2 * n_classes - 1))
+  fit <- run_class_fit(problem, numeric(2 * n_classes - 1), logical(2 * n_classes - 1))
   slopes <- seq_len(n_classes)
-  fit_result(fit, \(params) {
+  class_fit_result(fit, \(params) {
     list(alpha = params[slopes] * problem$scale, offset = c(params[-slopes], 0))
   })
 }
@@ -141,8 +150,8 @@ fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
   n_classes <- length(prior)
   n_params <- n_classes * (n_classes - 1)
   problem <- class_problem("matrix", list(log_lik), truth, prior, ridge)
-  fit <- run_fit(problem, numeric(n_params), logical(n_params))
-  fit_result(fit, \(params) {
+  fit <- run_class_fit(problem, numeric(n_params), logical(n_params))
+  class_fit_result(fit, \(params) {
     params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
     slopes <- params[, -n_classes, drop = FALSE] * problem$scale
     list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
@@ -153,16 +162,16 @@ fit_fusion <- function(log_lik, truth, prior, ridge = 0, copies = 1) {
   n_recognisers <- length(log_lik)
   n_params <- n_recognisers + length(prior) - 1
   problem <- class_problem("shared", log_lik, truth, prior, ridge)
-  fit <- run_fit(problem, numeric(n_params), logical(n_params))
+  fit <- run_class_fit(problem, numeric(n_params), logical(n_params))
   weights <- seq_len(n_recognisers)
-  fit_result(fit, \(params) {
+  class_fit_result(fit, \(params) {
     list(alpha = rep(params[weights] * problem$scale, copies), offset = c(params[-weights], 0))
   })
 }
 
 # `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` is computed
 # when it is asked for.
-fit_result <- function(fit, coefficients) {
+class_fit_result <- function(fit, coefficients) {
   flat <- \(params) unlist(lapply(coefficients(params), as.vector))
   c(
     coefficients(fit$params),

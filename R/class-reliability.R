@@ -39,7 +39,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
   prior <- one_class_prior(prior, set_classes(x), call)
-  borders <- read_bins(bins, call)
+  borders <- read_reliability_bins(bins, call)
   data <- bind_systems(class_systems(x), \(system) {
     posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
     weight <- (prior / system$n)[system$truth]
@@ -52,7 +52,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   new_curve(data, "class_reliability", list(scale = "ln"))
 }
 
-read_bins <- function(bins, call) {
+read_reliability_bins <- function(bins, call) {
   if (length(bins) == 1) {
     check_count(bins, "bins", call)
     return(seq(0, 1, length.out = bins + 1))

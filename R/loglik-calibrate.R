@@ -80,7 +80,7 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, ridge = 0, 
   rlang::check_dots_empty()
   check_choice(method, class_methods, "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_ridge(ridge, call)
+  check_class_ridge(ridge, call)
   systems <- class_systems(x)
   fits <- lapply(systems, \(system) {
     train_classes(list(system$log_lik), system$truth, method, prior, ridge, call)
@@ -95,7 +95,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, ridge = 0) {
   sets <- list(x, ...)
   check_same_classes(lapply(sets, without_systems), call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_ridge(ridge, call)
+  check_class_ridge(ridge, call)
   recognisers <- gather_recognisers(sets, call)
   truth <- recognisers[[1]]$truth
   fit <- train_classes(lapply(recognisers, `[[`, "log_lik"), truth, "fusion", prior, ridge, call)
@@ -166,7 +166,7 @@ read_training_prior <- function(prior, classes, call) {
   prior
 }
 
-check_ridge <- function(ridge, call) {
+check_class_ridge <- function(ridge, call) {
   if (!is.numeric(ridge) || length(ridge) != 1 || !is.finite(ridge) || ridge < 0) {
     stop_input(
       c("{.arg ridge} must be one number, 0 or more.", x = "It is {.val {ridge}}."),
@@ -185,7 +185,7 @@ train_classes <- function(log_lik, truth, method, prior, ridge, call) {
     matrix = fit_matrix(log_lik[[1]], truth, prior, ridge),
     fusion = fit_fusion(log_lik, truth, prior, ridge)
   )
-  check_fit(fit, ridge, call)
+  check_class_fit(fit, ridge, call)
   fit
 }
 
@@ -204,7 +204,7 @@ check_finite_loglik <- function(log_lik, method, call) {
   }
 }
 
-check_fit <- function(fit, ridge, call) {
+check_class_fit <- function(fit, ridge, call) {
   if (fit$diverged) {
     stop_input(
       c(

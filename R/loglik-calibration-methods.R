@@ -70,7 +70,7 @@ predict_systems <- function(fit, newdata, call) {
   }
   log_lik <- newdata$log_lik
   for (k in seq_along(groups)) {
-    one <- fit_for(fit, names(groups)[k], call)
+    one <- class_fit_for(fit, names(groups)[k], call)
     rows <- groups[[k]]
     log_lik[rows, ] <- map_rows(one, fit$method, list(log_lik[rows, , drop = FALSE]), call)
   }
@@ -78,7 +78,7 @@ predict_systems <- function(fit, newdata, call) {
 }
 
 # A fit of one system serves any.
-fit_for <- function(fit, system, call) {
+class_fit_for <- function(fit, system, call) {
   if (length(fit$fits) == 1) {
     return(fit$fits[[1]])
   }
@@ -133,7 +133,7 @@ predict_matrices <- function(fit, newdata, call) {
     if (!is.null(colnames(w))) check_fit_classes(colnames(w), fit, call)
   }
   log_lik <- lapply(log_lik, read_rows, "ln", call)
-  out <- map_rows(fit_for(fit, NULL, call), fit$method, log_lik, call)
+  out <- map_rows(class_fit_for(fit, NULL, call), fit$method, log_lik, call)
   colnames(out) <- fit$classes
   out
 }

@@ -44,13 +44,13 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
   rlang::check_dots_empty()
   check_choice(method, c(class_methods, "fusion"), "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_ridge(ridge, call)
+  check_class_ridge(ridge, call)
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x), call)
     truth <- recognisers[[1]]$truth
     folds <- deal_class_folds(folds, list(truth), set_classes(x), call)[[1]]
     log_lik <- lapply(recognisers, `[[`, "log_lik") |>
-      held_out(truth, folds, method, prior, ridge, call)
+      held_out_classes(truth, folds, method, prior, ridge, call)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
     return(new_loglik_set(log_lik, truth, fold = folds))
   }
@@ -70,14 +70,14 @@ cross_systems <- function(x, method, folds, prior, ridge, call) {
   for (k in seq_along(rows)) {
     system <- systems[[k]]
     fold[rows[[k]]] <- dealt[[k]]
-    log_lik[rows[[k]], ] <- held_out(
+    log_lik[rows[[k]], ] <- held_out_classes(
       list(system$log_lik), system$truth, dealt[[k]], method, prior, ridge, call
     )
   }
   new_loglik_set(log_lik, x$truth, x$system, fold)
 }
 
-held_out <- function(log_lik, truth, folds, method, prior, ridge, call) {
+held_out_classes <- function(log_lik, truth, folds, method, prior, ridge, call) {
   out <- log_lik[[1]]
   for (fold in unique(folds)) {
     test <- folds == fold
@@ -95,7 +95,7 @@ deal_class_folds <- function(folds, truths, classes, call) {
     dealt <- vector("list", length(truths))
     for (k in seq_along(truths)) {
       twin <- match(TRUE, vapply(truths[seq_len(k - 1)], identical, NA, truths[[k]]))
-      dealt[[k]] <- if (is.na(twin)) deal_stratified(truths[[k]], folds) else dealt[[twin]]
+      dealt[[k]] <- if (is.na(twin)) deal_by_class(truths[[k]], folds) else dealt[[twin]]
     }
   } else {
     dealt <- lapply(truths, \(truth) {
@@ -104,17 +104,17 @@ deal_class_folds <- function(folds, truths, classes, call) {
       as.vector(folds)
     })
   }
-  for (k in seq_along(truths)) check_folds(dealt[[k]], truths[[k]], classes, call)
+  for (k in seq_along(truths)) check_class_folds(dealt[[k]], truths[[k]], classes, call)
   dealt
 }
 
 # Fold numbers go round and round over the trials, sorted by class and shuffled within it.
-deal_stratified <- function(truth, folds) {
+deal_by_class <- function(truth, folds) {
   shuffled <- order(truth, stats::runif(length(truth)))
   replace(integer(length(truth)), shuffled, rep_len(seq_len(folds), length(truth)))
 }
 
-check_folds <- function(folds, truth, classes, call) {
+check_class_folds <- function(folds, truth, classes, call) {
   counts <- table(factor(truth, seq_along(classes)), folds)
   alone <- which(rowSums(counts > 0) < 2)
   if (length(alone) > 0) {

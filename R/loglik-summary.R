@@ -21,23 +21,25 @@ summary.loglik_set <- function(object, prior = NULL, ...) {
   rlang::check_dots_empty()
   prior <- one_class_prior(prior, set_classes(object), rlang::current_env())
   warn_excluded_truth(object, t(prior))
-  losses <- suppress_multiclass(class_losses(object, prior))
-  systems <- class_systems(object)
+  table <- suppress_multiclass(class_summary(object, prior))
+  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)
+}
+
+class_summary <- function(x, prior) {
+  losses <- as.data.frame(class_losses(x, prior))
+  systems <- class_systems(x)
   excluded <- \(system) sum(system$log_lik[cbind(seq_along(system$truth), system$truth)] == -Inf)
-  table <- data.frame(
+  data.frame(
     system = losses$system,
     n = vapply(systems, \(system) sum(system$n), numeric(1)),
-    n_classes = ncol(object$log_lik),
+    n_classes = ncol(x$log_lik),
     n_excluded = vapply(systems, excluded, numeric(1)),
-    as.data.frame(losses)[c(
-      "cross_entropy", "cross_entropy_min", "cross_entropy_cal", "cross_entropy_null"
-    )],
-    misclassification = unname(misclassification(object, prior)),
-    cavg = unname(cavg(object, prior)),
-    cavg_min = unname(cavg_min(object, prior)),
+    losses[c("cross_entropy", "cross_entropy_min", "cross_entropy_cal", "cross_entropy_null")],
+    misclassification = unname(misclassification(x, prior)),
+    cavg = unname(cavg(x, prior)),
+    cavg_min = unname(cavg_min(x, prior)),
     row.names = NULL
   )
-  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)
 }
 
 suppress_multiclass <- function(expr) {

@@ -5,8 +5,7 @@
 #include "ffi-class-trials.h"
 #include "kernels/newton.h"
 
-// Derivatives are summed this many trials at a time, with a look for interrupts in between.
-enum { CHUNK = 4096, MAX_EVALUATIONS = 1000 };
+enum { MAX_EVALUATIONS = 1000 };
 
 struct fit {
   struct cal_class_model model;
@@ -74,11 +73,18 @@ static void add_penalty(struct fit* fit, const double* params) {
   }
 }
 
+// How many trials to sum between looks for interrupts: some ten milliseconds of work.
+static ptrdiff_t chunk(const struct fit* fit) {
+  const double trials = 1e7 / ((double)fit->n_params * (double)fit->n_params);
+  return trials < 1 ? 1 : (ptrdiff_t)trials;
+}
+
 static void evaluate(struct fit* fit, const double* params) {
   cal_derivatives_clear(&fit->model, &fit->sums);
-  for (ptrdiff_t t = 0; t < fit->model.n; t += CHUNK) {
+  const ptrdiff_t size = chunk(fit);
+  for (ptrdiff_t t = 0; t < fit->model.n; t += size) {
     R_CheckUserInterrupt();
-    const ptrdiff_t last = t + CHUNK < fit->model.n ? t + CHUNK : fit->model.n;
+    const ptrdiff_t last = t + size < fit->model.n ? t + size : fit->model.n;
     cal_derivatives_add(&fit->model, params, t, last, &fit->sums);
   }
   cal_derivatives_finish(&fit->model, &fit->sums);
@@ -142,7 +148,7 @@ SEXP ffi_class_scatter(SEXP problem, SEXP params) {
   struct scatter scatter = new_scatter(&fit, REAL(out));
   cal_derivatives_clear(&fit.model, &fit.sums);
   for (ptrdiff_t t = 0; t < fit.model.n; ++t) {
-    if (t % CHUNK == 0) R_CheckUserInterrupt();
+    if (t % chunk(&fit) == 0) R_CheckUserInterrupt();
     add_trial(&fit, v_params, t, &scatter);
   }
   for (int i = 0; i < fit.model.n_classes; ++i) {

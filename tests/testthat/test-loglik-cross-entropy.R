@@ -173,3 +173,20 @@ test_that("the cross-entropy at the flat prior is the weighted integral of the e
   expect_equal(integral, cllr(x) * log(2), tolerance = 0.02)
   expect_equal(max(omega), 1 / 9)
 })
+
+test_that("the logarithmic cost is the mean cost of decisions with random thresholds", {
+  # Brummer 2010, eq. D.1 and D.2, with four classes. Thresholds come from a Dirichlet distribution
+  # with 1/2 for the true class, since under the uniform one the variance is infinite.
+  set.seed(5)
+  p <- c(0.4, 0.3, 0.2, 0.1)
+  n <- 40000
+  for (i in c(1, 4)) {
+    eta <- matrix(rgamma(4 * n, shape = rep(replace(rep(1, 4), i, 0.5), each = n)), n)
+    eta <- eta / rowSums(eta)
+    trials <- rbind(sweep(-log(eta), 2, log(p), "+"), diag(4))
+    q <- posterior(loglik_set(trials, rep(1:4, c(n + 1, 1, 1, 1)), "ln"))[seq_len(n), ]
+    missed <- max.col(q, "first") != i
+    weight <- gamma(4) * gamma(0.5) / gamma(3.5) / sqrt(eta[, i])
+    expect_equal(mean(weight * missed / 3), -log(p[i]), tolerance = 0.02)
+  }
+})
