@@ -11,8 +11,8 @@
 #' The proportions of the classes in the set do not enter, only the prior does.
 #'
 #' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
-#'   flat prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K} bits at
-#'   the flat one.
+#'   flat prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K}{log2 K}
+#'   bits at the flat one.
 #' * `cross_entropy_opt()`, `cross_entropy_min()`, which is the same, and `cllr_min()` are the least
 #'   that any affine map \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an
 #'   offset per class could reach on these trials (eq. 8.20 to 8.23): the loss to limited
@@ -53,7 +53,7 @@
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
 #' Brummer N, van Leeuwen DA (2006). On calibration of language recognition scores. *IEEE Odyssey
-#' 2006: The Speaker and Language Recognition Workshop*. \doi{10.1109/ODYSSEY.2006.248106}
+#' 2006: The Speaker and Language Recognition Workshop*.
 #' @seealso [calibrate()][calibrate.loglik_set] to get the calibration loss back, [class_losses()]
 #'   for a table and a picture, [cross_entropy()] for two classes
 #' @name loglik_cross_entropy

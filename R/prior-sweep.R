@@ -15,7 +15,7 @@
 #'   * `subset`: the names of the classes, joined by `" + "`,
 #'   * `n_classes`: how many they are,
 #'   * `cross_entropy`: in bits, see [cross_entropy()][loglik_cross_entropy]; `cross_entropy_null`:
-#'     that of no evidence, \eqn{\log_2} of `n_classes`,
+#'     that of no evidence, \eqn{\log_2}{log2} of `n_classes`,
 #'   * `misclassification`, `cavg`: see [misclassification()] and [cavg()].
 #' @section Errors:
 #' More than 16 classes, which have more than 65 535 subsets, are an error of class
