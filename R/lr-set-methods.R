@@ -243,19 +243,19 @@ format_number <- function(x, digits = 3) {
 plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
 
 #' @export
-`$<-.lr_set` <- function(x, name, value) stop_read_only() # nolint: object_name_linter.
+`$<-.lr_set` <- function(x, name, value) stop_read_only(x) # nolint: object_name_linter.
 
 #' @export
-`[[<-.lr_set` <- function(x, i, value) stop_read_only()
+`[[<-.lr_set` <- function(x, i, value) stop_read_only(x)
 
 #' @rdname lr_set-methods
 #' @export
-`[<-.lr_set` <- function(x, i, value) stop_read_only()
+`[<-.lr_set` <- function(x, i, value) stop_read_only(x)
 
-stop_read_only <- function(call = rlang::caller_env()) {
+stop_read_only <- function(x, call = rlang::caller_env()) {
   stop_input(
     c(
-      "An {.cls lr_set} cannot be changed in place.",
+      "A {.cls {class(x)}} cannot be changed in place.",
       i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
     ),
     call = call

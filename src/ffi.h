@@ -10,24 +10,33 @@ SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
 SEXP ffi_bigaussian_cllr(SEXP s);
 SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper);
 SEXP ffi_bigaussian_s(SEXP cllr);
+SEXP ffi_class_derivatives(SEXP problem, SEXP params);
+SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed);
+SEXP ffi_class_scatter(SEXP problem, SEXP params);
 SEXP ffi_complement(SEXP p);
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
+SEXP ffi_decide(SEXP log_lik, SEXP log_prior);
+SEXP ffi_detection_llr(SEXP log_lik, SEXP log_prior, SEXP target);
 SEXP ffi_entropy(SEXP p);
 SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x);
+SEXP ffi_largest_spread(SEXP log_lik);
 SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SEXP settings);
+SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes,
                   SEXP guess);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
+SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
+SEXP ffi_subsets(SEXP log_lik, SEXP truth);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {

@@ -146,7 +146,8 @@ test_that("wrong infinities are an error, but for PAV", {
 
 test_that("separable trials are refused, and lambda helps", {
   separable <- list(
-    ln_trials(c(1, 2), c(-1, 0)), ln_trials(1, -1), ln_trials(c(1, 2), c(1, 0)), ln_trials(0, c(1, 2))
+    ln_trials(c(1, 2), c(-1, 0)), ln_trials(1, -1),
+    ln_trials(c(1, 2), c(1, 0)), ln_trials(0, c(1, 2))
   )
   for (x in separable) {
     expect_error(calibrate(x), class = "calibrant_error_separable")
@@ -201,7 +202,8 @@ test_that("scores that fall with the support for H1 are pointed out", {
   expect_lt(coef(fit)[["slope"]], 0)
   expect_error(calibrate(falling, "bigaussian"), class = "calibrant_error_direction")
   expect_error(calibrate(falling, "beta"), class = "calibrant_error_direction")
-  expect_error(calibrate(ln_trials(c(-1, 0, 1, Inf), c(0, 1, 2))), class = "calibrant_error_infinite")
+  certain <- ln_trials(c(-1, 0, 1, Inf), c(0, 1, 2))
+  expect_error(calibrate(certain), class = "calibrant_error_infinite")
 })
 
 test_that("extreme numbers neither overflow nor underflow", {

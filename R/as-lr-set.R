@@ -1,0 +1,118 @@
+#' From many classes to two
+#'
+#' Turns log-likelihoods of many classes into likelihood ratios of one class against the rest, which
+#' all the tools for two hypotheses accept.
+#'
+#' H1 says that the trial is of class \eqn{k}. H2 says that it is of one of the others, class
+#' \eqn{j} with probability \eqn{\pi_j/(1-\pi_k)}, so the likelihood ratio is
+#' \deqn{LR = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}}{
+#'   LR = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j)}
+#' (Brümmer 2010, eq. 8.26 at the flat prior, up to a constant). It depends on the priors of the
+#' other classes relative to each other, not on that of class \eqn{k}. The H2 trials get weights so
+#' that their classes count as the prior says and not as often as they were tested; the weights add
+#' up to the number of H2 trials. Classes of prior 0 leave the set.
+#'
+#' # One class at a time
+#' The thesis (section 8.5) warns against pooling the detection scores of all classes for a DET plot
+#' or an equal error rate: recognisers are miscalibrated in opposite directions for different
+#' classes, and no single threshold can put that right. So this is done for one class, and
+#' calibration is better [done][calibrate.loglik_set] before than after.
+#'
+#' @param x A [loglik_set()], or an [lr_set()], which is returned as it is.
+#' @param class The class that H1 stands for. With two classes, the first by default.
+#' @param prior Prior probabilities of the classes; `NULL` is the flat prior.
+#' @param ... Must be empty.
+#' @return An [lr_set()] on the scale `"ln"`, with the systems of `x`.
+#' @inherit loglik_cross_entropy references
+#' @seealso [cavg()], the mean error rate of detection over all classes
+#' @export
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' tableware <- as_lr_set(x, "Tabl")
+#' cllr(tableware)
+#' plot_ece(tableware)
+as_lr_set <- function(x, ...) {
+  UseMethod("as_lr_set")
+}
+
+#' @export
+as_lr_set.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  x
+}
+
+#' @rdname as_lr_set
+#' @export
+as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  classes <- set_classes(x)
+  class <- read_target(class, classes, call)
+  prior <- one_class_prior(prior, classes, call)
+  rest <- replace(prior, class, 0)
+  if (sum(rest) == 0) {
+    stop_input("{.arg prior} must admit another class beside {.val {classes[class]}}.", call = call)
+  }
+  rest <- rest / sum(rest)
+  llr <- detection_llr(x$log_lik, rest, class)
+  truth <- as.integer(x$truth)
+  kept <- truth == class | rest[truth] > 0
+  check_llr_defined(llr[kept], call)
+  new_lr_set(
+    value = llr[kept],
+    truth = truth[kept] == class,
+    scale = "ln",
+    labels = c(h1 = classes[class], h2 = rest_label(classes[rest > 0])),
+    system = x$system[kept],
+    weight = rest_weights(x, class, rest)[kept]
+  )
+}
+
+detection_llr <- function(log_lik, prior, class) {
+  .Call(ffi_detection_llr, log_lik, log_relative(prior), class)
+}
+
+read_target <- function(class, classes, call) {
+  if (is.null(class) && length(classes) == 2) {
+    return(1L)
+  }
+  if (is.null(class)) {
+    stop_input(
+      c(
+        "{.arg class} must say which class is H1.",
+        i = "The classes are {.val {classes}}."
+      ),
+      call = call
+    )
+  }
+  check_choice(as.character(class), classes, "class", call)
+  match(as.character(class), classes)
+}
+
+rest_label <- function(others) if (length(others) == 1) others else "any other class"
+
+check_llr_defined <- function(llr, call) {
+  if (anyNA(llr)) {
+    stop_input(
+      c(
+        "Every trial must leave a class with a positive prior possible.",
+        x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them."
+      ),
+      call = call
+    )
+  }
+}
+
+# Weights of the trials of the other classes within each system; NULL where all are 1.
+rest_weights <- function(x, class, rest) {
+  system <- if (is.null(x$system)) rep(1L, length(x)) else as.integer(x$system)
+  truth <- as.integer(x$truth)
+  counts <- table(factor(system), factor(truth, seq_along(rest)))
+  in_rest <- counts[, rest > 0, drop = FALSE]
+  n_rest <- rowSums(counts[, rest > 0, drop = FALSE])
+  if (ncol(in_rest) == 1) {
+    return(NULL)
+  }
+  weight <- n_rest[system] * rest[truth] / counts[cbind(system, truth)]
+  unname(ifelse(truth == class, 1, weight))
+}

@@ -1,0 +1,69 @@
+#' Cost of detection over target priors
+#'
+#' The [cavg()] of a recogniser at every prior that the target may have, from rejecting everything
+#' to accepting everything.
+#'
+#' Each class in turn is the target and has the prior \eqn{\alpha}; the others share the rest
+#' (Brümmer 2010, eq. 8.28). It is accepted where its posterior is at least one half, and the
+#' probabilities of error are averaged over the targets:
+#' \deqn{C_{avg}(\alpha) = \frac{1}{K}\sum_k \left(\alpha P_{miss}(k) +
+#'   \frac{1-\alpha}{K-1}\sum_{i \ne k} P_{fa}(k|i)\right).}{
+#'   Cavg(alpha) = mean_k (alpha P_miss(k) + (1 - alpha)/(K - 1) sum_{i != k} P_fa(k|i)).}
+#' At \eqn{\alpha = 1/2} it is `cavg(x)`.
+#'
+#' @inheritParams loglik_cross_entropy
+#' @param log10_prior_odds Prior odds of the target, as logarithms to base 10.
+#' @return A data frame of class `cavg_curve` with a row per system and prior:
+#'   * `system`, `log10_prior_odds`, `prior`,
+#'   * `cavg`: of the log-likelihoods as they are,
+#'   * `cavg_min`: after the affine map that minimises the cross-entropy at the flat prior,
+#'   * `cavg_null`: of accepting or rejecting everything, whichever is better.
+#' @inherit loglik_cross_entropy references
+#' @seealso [plot_cavg()] draws it; [prior_sweep()]
+#' @export
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' head(cavg_curve(x))
+cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
+  rlang::check_dots_empty()
+  check_finite(log10_prior_odds, "log10_prior_odds")
+  x <- loglik_set(x)
+  log_odds <- log10_prior_odds * log(10)
+  flat <- rep(1, ncol(x$log_lik)) / ncol(x$log_lik)
+  data <- bind_systems(class_systems(x), \(system) {
+    best <- best_affine(system, flat)
+    calibrated <- replace(system, "log_lik", list(scale_and_shift(system$log_lik, best)))
+    data.frame(
+      log10_prior_odds = log10_prior_odds,
+      prior = stats::plogis(log_odds),
+      cavg = target_sweep(system, log_odds),
+      cavg_min = target_sweep(calibrated, log_odds),
+      cavg_null = stats::plogis(-abs(log_odds))
+    )
+  })
+  new_curve(data, "cavg_curve", list(scale = "ln"))
+}
+
+# All detection scores share the threshold, so one sorted list of misses and one of false alarms
+# serve all priors. Class means make every class count alike.
+target_sweep <- function(system, log_odds) {
+  n_classes <- ncol(system$log_lik)
+  flat <- rep(1, n_classes)
+  llr <- vapply(seq_len(n_classes), \(k) detection_llr(system$log_lik, flat, k),
+    numeric(length(system$truth))
+  )
+  llr <- matrix(llr, ncol = n_classes)
+  own <- llr[cbind(seq_along(system$truth), system$truth)]
+  of_class <- 1 / system$n[system$truth] / n_classes
+  llr[cbind(seq_along(system$truth), system$truth)] <- NA
+  others <- !is.na(llr)
+  missed <- weight_below(own, of_class, -log_odds)
+  rejected <- weight_below(llr[others], (of_class * others)[others] / (n_classes - 1), -log_odds)
+  stats::plogis(log_odds) * missed + stats::plogis(-log_odds) * pmax(1 - rejected, 0)
+}
+
+# Total weight of the values below each threshold.
+weight_below <- function(value, weight, threshold) {
+  ascending <- order(value)
+  c(0, cumsum(weight[ascending]))[findInterval(threshold, value[ascending], left.open = TRUE) + 1]
+}

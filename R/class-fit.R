@@ -1,0 +1,193 @@
+# Fits of maps from log-likelihoods to log-likelihoods that minimise the cross-entropy at a prior,
+# with or without a ridge penalty. Everything here is in nats and in natural logarithms, and the
+# prior is positive for every class.
+
+class_families <- c("shared", "vector", "matrix")
+
+# What the kernel needs: see `struct cal_class_model`. Log-likelihoods are scaled to at most 1, so
+# that squares are safe and the size of a parameter has a meaning.
+class_problem <- function(family, log_lik, truth, prior, ridge) {
+  spread <- vapply(log_lik, \(w) .Call(ffi_largest_spread, w), 0)
+  scale <- ifelse(is.finite(1 / spread), 1 / spread, 1)
+  n <- tabulate(truth, length(prior))
+  pull <- ridge_pull(family, length(log_lik), length(prior), scale)
+  list(
+    family = match(family, class_families) - 1L,
+    log_lik = unname(log_lik),
+    scale = as.double(scale),
+    truth = truth,
+    class_weight = as.double(prior / n),
+    log_prior = as.double(log(prior)),
+    penalty = if (ridge > 0) ridge * pull$penalty,
+    target = pull$target
+  )
+}
+
+# The quadratic form of the penalty and where it pulls to: the plain mean of the recognisers, which
+# of one recogniser is the recogniser as it is. Offsets are free. A parameter of the kernel is the
+# true one divided by the scale of what it multiplies.
+ridge_pull <- function(family, n_recognisers, n_classes, scale) {
+  if (family == "matrix") {
+    return(pull_to_identity(n_classes, scale))
+  }
+  target <- if (family == "shared") rep(1 / n_recognisers, n_recognisers) else rep(1, n_classes)
+  slopes <- seq_along(target)
+  penalty <- matrix(0, length(target) + n_classes - 1, length(target) + n_classes - 1)
+  penalty[slopes, slopes] <- diag(rep_len(scale, length(target))^2, length(target))
+  list(target = c(target / scale, numeric(n_classes - 1)), penalty = penalty)
+}
+
+# Squared Frobenius distance of the K x K matrix, in the gauge that treats all classes alike, from
+# the identity. Parameters run over classes but the last, each with its slopes and its offset.
+pull_to_identity <- function(n_classes, scale) {
+  inner <- seq_len(n_classes - 1)
+  centred <- (diag(n_classes) - 1 / n_classes)[inner, inner, drop = FALSE]
+  with_offset <- \(m) rbind(cbind(m, 0), 0)
+  target <- cbind(diag(1, n_classes - 1) + 1, 0)
+  list(
+    target = as.double(t(target)) / scale,
+    penalty = kronecker(centred, with_offset(centred)) * scale^2
+  )
+}
+
+# The problem and what was fixed stay with the fit, for standard errors.
+run_class_fit <- function(problem, start, fixed) {
+  fit <- .Call(ffi_class_fit, problem, as.double(start), as.integer(fixed))
+  c(fit, list(problem = problem, free = !fixed))
+}
+
+# Covariance of the parameters of the kernel: the sandwich, which takes the numbers of trials per
+# class as fixed and allows the model to be wrong. Parameters that were fixed have none, and those
+# that the trials do not determine an unknown one.
+class_covariance <- function(fit) {
+  n_params <- length(fit$params)
+  if (fit$rank < sum(fit$free)) {
+    return(matrix(NA_real_, n_params, n_params))
+  }
+  derivatives <- .Call(ffi_class_derivatives, fit$problem, fit$params)
+  free <- fit$free
+  bread <- invert_class_hessian(matrix(derivatives$hessian, n_params)[free, free, drop = FALSE])
+  scatter <- .Call(ffi_class_scatter, fit$problem, fit$params)[free, free, drop = FALSE]
+  covariance <- matrix(0, n_params, n_params)
+  covariance[free, free] <- bread %*% scatter %*% bread
+  covariance
+}
+
+# NA where rounding leaves nothing of the inverse.
+invert_class_hessian <- function(hessian) {
+  size <- sqrt(diag(hessian))
+  tryCatch(
+    solve(hessian / outer(size, size)) / outer(size, size),
+    error = \(cnd) replace(hessian, TRUE, NA_real_)
+  )
+}
+
+# `coefficients` turns parameters into a vector of coefficients, linearly.
+coefficient_covariance <- function(fit, coefficients) {
+  columns <- lapply(seq_along(fit$params), \(j) {
+    coefficients(replace(numeric(length(fit$params)), j, 1))
+  })
+  jacobian <- do.call(cbind, columns)
+  jacobian %*% class_covariance(fit) %*% t(jacobian)
+}
+
+# An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
+# eq. 8.20 to 8.23. The cost is convex in alpha, so where the free minimum has alpha < 0 the minimum
+# is at alpha = 0.
+fit_affine_classes <- function(log_lik, truth, prior, ridge = 0, temperature = FALSE) {
+  n_classes <- length(prior)
+  if (any(log_lik[cbind(seq_along(truth), truth)] == -Inf)) {
+    # Any alpha > 0 leaves trials that are certain and wrong.
+    return(default_class_fit(prior, ridge, ignores_input = TRUE))
+  }
+  problem <- class_problem("shared", list(log_lik), truth, prior, ridge)
+  offsets_fixed <- rep(temperature, n_classes - 1)
+  fit <- run_class_fit(problem, numeric(n_classes), c(FALSE, offsets_fixed))
+  if (fit$params[1] <= 0) {
+    if (all(log_lik > -Inf)) {
+      return(default_class_fit(prior, ridge, ignores_input = FALSE))
+    }
+    fit <- run_class_fit(problem, numeric(n_classes), c(TRUE, offsets_fixed))
+  }
+  affine_fit(fit, problem, n_classes)
+}
+
+affine_fit <- function(fit, problem, n_classes) {
+  out <- class_fit_result(fit, \(params) {
+    list(alpha = params[1] * problem$scale, offset = c(params[-1], 0))
+  })
+  replace(out, "value", if (fit$separated) 0 else fit$value)
+}
+
+# Always the prior: Brümmer 2010, eq. 8.25.
+default_class_fit <- function(prior, ridge, ignores_input) {
+  list(
+    alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + ridge / 2,
+    ignores_input = ignores_input, converged = TRUE, diverged = FALSE, n_steps = 0L,
+    determined = TRUE,
+    covariance = \() matrix(NA_real_, length(prior) + 1, length(prior) + 1)
+  )
+}
+
+shannon <- function(prior) -sum(prior[prior > 0] * log(prior[prior > 0]))
+
+# The deviations of two classes from their mean are each other's opposite, so their scales cannot be
+# told apart and are taken to be equal.
+fit_vector <- function(log_lik, truth, prior, ridge = 0) {
+  n_classes <- length(prior)
+  if (n_classes == 2) {
+    return(fit_fusion(list(log_lik), truth, prior, 2 * ridge, copies = 2))
+  }
+  problem <- class_problem("vector", list(log_lik), truth, prior, ridge)
+  fit <- run_class_fit(problem, numeric(2 * n_classes - 1), logical(2 * n_classes - 1))
+  slopes <- seq_len(n_classes)
+  class_fit_result(fit, \(params) {
+    list(alpha = params[slopes] * problem$scale, offset = c(params[-slopes], 0))
+  })
+}
+
+fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
+  n_classes <- length(prior)
+  n_params <- n_classes * (n_classes - 1)
+  problem <- class_problem("matrix", list(log_lik), truth, prior, ridge)
+  fit <- run_class_fit(problem, numeric(n_params), logical(n_params))
+  class_fit_result(fit, \(params) {
+    params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
+    slopes <- params[, -n_classes, drop = FALSE] * problem$scale
+    list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
+  })
+}
+
+fit_fusion <- function(log_lik, truth, prior, ridge = 0, copies = 1) {
+  n_recognisers <- length(log_lik)
+  n_params <- n_recognisers + length(prior) - 1
+  problem <- class_problem("shared", log_lik, truth, prior, ridge)
+  fit <- run_class_fit(problem, numeric(n_params), logical(n_params))
+  weights <- seq_len(n_recognisers)
+  class_fit_result(fit, \(params) {
+    list(alpha = rep(params[weights] * problem$scale, copies), offset = c(params[-weights], 0))
+  })
+}
+
+# `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` is computed
+# when it is asked for.
+class_fit_result <- function(fit, coefficients) {
+  flat <- \(params) unlist(lapply(coefficients(params), as.vector))
+  c(
+    coefficients(fit$params),
+    fit[c("value", "converged", "diverged", "n_steps")],
+    ignores_input = FALSE,
+    determined = fit$rank >= sum(fit$free),
+    covariance = \() coefficient_covariance(fit, flat)
+  )
+}
+
+# The K x K matrix that acts on log-likelihoods as the slopes act on their first K - 1 deviations
+# from the mean, with the last class at 0. Of the many such matrices, the one in which all classes
+# are alike: (1, ..., 1) is an eigenvector from both sides, with the mean of the other eigenvalues.
+symmetric_gauge <- function(slopes) {
+  n_classes <- nrow(slopes) + 1
+  centre <- diag(n_classes) - 1 / n_classes
+  inner <- centre %*% rbind(slopes, 0) %*% centre[-n_classes, , drop = FALSE]
+  inner + sum(diag(inner)) / (n_classes - 1) / n_classes
+}

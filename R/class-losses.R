@@ -1,0 +1,36 @@
+#' Discrimination and calibration loss, side by side
+#'
+#' Splits the [cross-entropy][loglik_cross_entropy] of each system into the part that no calibration
+#' removes and the part that it would, for a bar chart.
+#'
+#' @inheritParams loglik_cross_entropy
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior, at which
+#'   the losses are Cllr and its parts.
+#' @return A data frame of class `class_losses` with a row per system, in bits:
+#'   * `system`,
+#'   * `cross_entropy`: total loss,
+#'   * `cross_entropy_min`: discrimination loss, what remains after the best affine calibration,
+#'   * `cross_entropy_cal`: calibration loss, the difference,
+#'   * `cross_entropy_null`: default loss, the entropy of the prior.
+#' @inherit loglik_cross_entropy references
+#' @seealso [plot_class_losses()] draws it
+#' @export
+#' @examples
+#' class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))
+class_losses <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  x <- loglik_set(x)
+  prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
+  warn_excluded_truth(x, t(prior))
+  data <- bind_systems(class_systems(x), \(system) {
+    total <- class_cross_entropy(system, prior)
+    least <- class_cross_entropy_min(system, prior)
+    data.frame(
+      cross_entropy = total,
+      cross_entropy_min = least,
+      cross_entropy_cal = pmax(total - least, 0),
+      cross_entropy_null = nats_to_bits(shannon(prior))
+    )
+  })
+  new_curve(data, "class_losses", list(scale = "ln"), flat = all(prior == prior[1]))
+}

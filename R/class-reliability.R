@@ -1,0 +1,82 @@
+#' Reliability of the posteriors of each class
+#'
+#' Whether probabilities of 0.8 come true in 80 % of trials: for each class, the trials are sorted
+#' into bins by the posterior of that class, and the proportion of the class in each bin is counted.
+#'
+#' At a prior \eqn{\pi}, a trial of class \eqn{i} has the weight \eqn{\pi_i/N_i}{prior_i/N_i}, as
+#' in the measures, whatever the proportions of the classes in the set. If the posteriors are
+#' calibrated, proportion and mean posterior of a bin agree, apart from chance. That each class
+#' passes by itself does not make the posteriors right together; [cllr_cal()][loglik_cross_entropy]
+#' judges that.
+#'
+#' @param x A [loglik_set()].
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior. Classes of
+#'   prior 0 are left out.
+#' @param bins The number of bins of equal width, or their borders from 0 to 1.
+#' @param ... Must be empty.
+#' @return A data frame of class `class_reliability` with a row per system, class and bin that is
+#'   not empty:
+#'   * `system`, `class`,
+#'   * `lower`, `upper`: the borders of the bin, `lower` included, and 1 in the last bin,
+#'   * `posterior`: weighted mean of the posterior of the class,
+#'   * `proportion`: weighted proportion of the class,
+#'   * `n`: number of trials.
+#' @references
+#' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
+#' 32, 12-22. \doi{10.2307/2987588}
+#' @inherit loglik_cross_entropy references
+#' @seealso [plot_class_reliability()] draws it
+#' @name class_reliability
+#' @aliases reliability_curve.loglik_set
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' head(reliability_curve(x, bins = 5))
+NULL
+
+#' @rdname class_reliability
+#' @export
+reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  prior <- one_class_prior(prior, set_classes(x), call)
+  borders <- read_reliability_bins(bins, call)
+  data <- bind_systems(class_systems(x), \(system) {
+    posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
+    weight <- (prior / system$n)[system$truth]
+    classes <- which(prior > 0)
+    do.call(rbind, lapply(classes, \(k) {
+      bins <- reliability_bins(posterior[, k], system$truth == k, weight, borders)
+      data.frame(class = factor(set_classes(x)[k], levels = set_classes(x)[classes]), bins)
+    }))
+  })
+  new_curve(data, "class_reliability", list(scale = "ln"))
+}
+
+read_reliability_bins <- function(bins, call) {
+  if (length(bins) == 1) {
+    check_count(bins, "bins", call)
+    return(seq(0, 1, length.out = bins + 1))
+  }
+  check_finite(bins, "bins", call)
+  n <- length(bins)
+  if (n < 2 || is.unsorted(bins, strictly = TRUE) || bins[1] != 0 || bins[n] != 1) {
+    stop_input("{.arg bins} must be a number, or borders that rise from 0 to 1.", call = call)
+  }
+  bins
+}
+
+# Trials whose class the prior excludes do not count, nor do those without a posterior.
+reliability_bins <- function(posterior, is_class, weight, borders) {
+  counted <- weight > 0 & !is.nan(posterior)
+  bin <- findInterval(posterior[counted], borders, rightmost.closed = TRUE)
+  filled <- sort(unique(bin))
+  total <- \(v) vapply(split(v, factor(bin, filled)), sum, numeric(1), USE.NAMES = FALSE)
+  weight <- weight[counted]
+  data.frame(
+    lower = borders[filled],
+    upper = borders[filled + 1],
+    posterior = total(weight * posterior[counted]) / total(weight),
+    proportion = total(weight * is_class[counted]) / total(weight),
+    n = tabulate(factor(bin, filled), length(filled))
+  )
+}

@@ -1,0 +1,38 @@
+#' Log-likelihoods of the type of glass
+#'
+#' What three classifiers say about the type of 214 fragments of glass, for learning how to judge,
+#' calibrate and fuse recognisers of many classes.
+#'
+#' The measurements are `fgl` of the package MASS: refractive index and eight oxides of fragments
+#' from six types of glass, collected for forensic work by B German. Each classifier judges each
+#' fragment after learning from the 213 others, so it never sees the fragment it judges.
+#'
+#' # Classifiers
+#' * `"lda"`: normal densities with a mean per type and one covariance, the model of linear
+#'   discriminant analysis.
+#' * `"kernel"`: normal kernel densities of the standardised variables, with the rule-of-thumb
+#'   bandwidth of Silverman for each type. In nine dimensions it is far too sure of itself.
+#' * `"multinom"`: multinomial logistic regression with a little weight decay. It learns posteriors
+#'   under the proportions of the types, which are divided out again.
+#'
+#' Kernel densities misclassify fewer fragments than linear discriminant analysis does, and still
+#' have the larger [cllr()][loglik_cross_entropy] before calibration.
+#'
+#' @format A data frame with 642 rows, one for each classifier and fragment, and 9 columns:
+#'   * `recogniser`: factor, `"lda"`, `"kernel"` or `"multinom"`.
+#'   * `fragment`: integer from 1 to 214, the row in `MASS::fgl`.
+#'   * `type`: factor, the true type: `"WinF"` (float window glass, 70 fragments), `"WinNF"` (window
+#'     glass that is not float, 76), `"Veh"` (vehicle windows, 17), `"Con"` (containers, 13),
+#'     `"Tabl"` (tableware, 9), `"Head"` (vehicle headlamps, 29).
+#'   * `WinF`, `WinNF`, `Veh`, `Con`, `Tabl`, `Head`: double, natural log-likelihood of that type
+#'     less the greatest of the six, rounded to six decimals.
+#' @source Computed by `data-raw/glass_type.R` in the source repository of this package, from the
+#'   data set `fgl` of MASS 7.3-58.2.
+#' @references
+#' Venables WN, Ripley BD (2002). *Modern Applied Statistics with S*, 4th edition. Springer.
+#'
+#' Silverman BW (1986). *Density estimation for statistics and data analysis*. Chapman and Hall.
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' summary(x)
+"glass_type"

@@ -1,0 +1,263 @@
+#' Calibrate and fuse log-likelihoods of many classes
+#'
+#' `calibrate()` learns from trials with known class how to change the log-likelihoods of a
+#' recogniser so that they mean what they say. `fuse()` does the same for several recognisers at
+#' once and makes one of them. Both minimise the [cross-entropy][loglik_cross_entropy] at the
+#' training prior (Brümmer 2010, eq. 8.17), which is multi-class logistic regression with the prior
+#' put in rather than learnt.
+#'
+#' # Methods
+#' With \eqn{w} the log-likelihoods of a trial, and \eqn{b} an offset per class, 0 for the last:
+#' * `"affine"`: \eqn{\alpha w + b} with one \eqn{\alpha \ge 0}{alpha >= 0} (eq. 8.20). The
+#'   calibration of the thesis: it changes how strong the log-likelihoods are and which classes they
+#'   favour, and nothing else. These maps form a group, so that calibrating twice changes nothing.
+#'   At \eqn{\alpha = 0} the recogniser is found to be worthless.
+#' * `"temperature"`: \eqn{\alpha w}, with no offsets.
+#' * `"vector"`: \eqn{a_k (w_k - \bar w) + b_k}{a_k (w_k - mean(w)) + b_k}, a scale per class. The
+#'   mean is taken off because log-likelihoods are defined up to a constant, which different scales
+#'   would otherwise turn into evidence.
+#' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). This lets the log-likelihood of one
+#'   class speak for another, so it is a fusion rather than a calibration (section 8.4.1), and with
+#'   \eqn{K(K-1)} parameters it needs many trials. Of the matrices that do the same, `coef()` gives
+#'   the one that has (1, ..., 1) as an eigenvector on both sides.
+#' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
+#'   may be negative.
+#'
+#' Newton's method with the exact Hessian finds the minimum to the precision of a double. Standard
+#' errors come from the sandwich formula, with the numbers of trials per class as fixed and the
+#' trials as independent.
+#'
+#' # Ridge
+#' With `ridge` > 0, half of it times the squared distance of the scales from the identity
+#' (\eqn{\alpha = 1}, \eqn{a = 1}, \eqn{A = I}; for fusion, \eqn{1/M} for each of \eqn{M}
+#' recognisers) is added to the criterion in nats. The more ridge, the more the log-likelihoods stay
+#' what they are; offsets are free. A matrix on few trials should have one, and
+#' [cross_calibrate()][cross_calibrate.loglik_set] finds out which.
+#'
+#' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the
+#'   systems are the recognisers to be fused; they must have the same trials in the same order.
+#' @param method `"affine"`, `"temperature"`, `"vector"` or `"matrix"`.
+#' @param prior The training prior: a positive probability for each class; `NULL` is the flat prior.
+#' @param ridge Strength of the penalty, 0 for none.
+#' @param ... For `fuse()`, more sets, each a recogniser or several. Otherwise empty.
+#' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
+#'   applying it and what else it can do.
+#' @section Errors:
+#' Of class `calibrant_error_separable`, where some classes can be told apart without error so that
+#' the cost has no minimum (a ridge gives it one); of class `calibrant_error_infinite`, where
+#' log-likelihoods are `-Inf`, which only `"affine"` and `"temperature"` can carry through.
+#' Log-likelihoods of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha =
+#' 0} is the only choice and the result is the prior in all trials. Recognisers that are linear
+#' combinations of each other give a warning of class `calibrant_warning_collinear`.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Guo C, Pleiss G, Sun Y, Weinberger KQ (2017). On calibration of modern neural networks.
+#' *Proceedings of the 34th International Conference on Machine Learning*, PMLR 70, 1321-1330.
+#' <https://proceedings.mlr.press/v70/guo17a.html>
+#' @seealso [cross_calibrate()][cross_calibrate.loglik_set] for honest performance
+#' @name loglik_calibrate
+#' @aliases calibrate.loglik_set fuse.loglik_set
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' fit <- calibrate(x)
+#' fit
+#' rbind(before = cllr(x), after = cllr(predict(fit, x)), best = cllr_min(x))
+#'
+#' both <- fuse(x)
+#' both
+#' cllr(predict(both, x))
+NULL
+
+class_methods <- c("affine", "temperature", "vector", "matrix")
+
+#' @rdname loglik_calibrate
+#' @export
+calibrate.loglik_set <- function(x, method = "affine", prior = NULL, ridge = 0, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_choice(method, class_methods, "method", call)
+  prior <- read_training_prior(prior, set_classes(x), call)
+  check_class_ridge(ridge, call)
+  systems <- class_systems(x)
+  fits <- lapply(systems, \(system) {
+    train_classes(list(system$log_lik), system$truth, method, prior, ridge, call)
+  })
+  new_loglik_calibration(method, prior, ridge, fits, recognisers = NULL, n = systems[[1]]$n)
+}
+
+#' @rdname loglik_calibrate
+#' @export
+fuse.loglik_set <- function(x, ..., prior = NULL, ridge = 0) {
+  call <- rlang::current_env()
+  sets <- list(x, ...)
+  check_same_classes(lapply(sets, without_systems), call)
+  prior <- read_training_prior(prior, set_classes(x), call)
+  check_class_ridge(ridge, call)
+  recognisers <- gather_recognisers(sets, call)
+  truth <- recognisers[[1]]$truth
+  fit <- train_classes(lapply(recognisers, `[[`, "log_lik"), truth, "fusion", prior, ridge, call)
+  new_loglik_calibration("fusion", prior, ridge, list(fit),
+    recognisers = names(recognisers), n = recognisers[[1]]$n
+  )
+}
+
+new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n) {
+  classes <- names(prior)
+  fits <- lapply(fits, label_coefficients, method, classes, recognisers)
+  structure(
+    list(
+      method = method, classes = classes, prior = prior, ridge = ridge,
+      recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits
+    ),
+    class = "loglik_calibration"
+  )
+}
+
+# What is kept of a fit, with names.
+label_coefficients <- function(fit, method, classes, recognisers) {
+  fit$covariance <- fit$covariance()
+  names(fit$offset) <- classes
+  if (method == "vector") names(fit$alpha) <- classes
+  if (method == "matrix") dimnames(fit$alpha) <- list(to = classes, from = classes)
+  if (method == "fusion") names(fit$alpha) <- recognisers
+  terms <- c(alpha_terms(fit$alpha), paste0("offset[", classes, "]"))
+  dimnames(fit$covariance) <- list(terms, terms)
+  fit
+}
+
+without_systems <- function(x) new_loglik_set(x$log_lik, x$truth)
+
+# All systems of all sets, which must be about the same trials. Recognisers without names get
+# numbers.
+gather_recognisers <- function(sets, call) {
+  recognisers <- do.call(c, lapply(sets, class_systems))
+  if (is.null(names(recognisers))) names(recognisers) <- rep("", length(recognisers))
+  nameless <- names(recognisers) == ""
+  names(recognisers)[nameless] <- paste0("recogniser ", which(nameless))
+  truths <- lapply(recognisers, `[[`, "truth")
+  other <- which(!vapply(truths, identical, NA, truths[[1]]))
+  if (length(other) > 0) {
+    stop_input(
+      c(
+        "Recognisers must have judged the same trials in the same order.",
+        x = "The true classes of {.val {names(recognisers)[1]}} and
+             {.val {names(recognisers)[other[1]]}} differ."
+      ),
+      call = call
+    )
+  }
+  recognisers
+}
+
+read_training_prior <- function(prior, classes, call) {
+  prior <- one_class_prior(prior, classes, call)
+  if (any(prior == 0)) {
+    stop_input(
+      c(
+        "The training {.arg prior} must be positive for every class.",
+        x = "That of {.val {classes[prior == 0][1]}} is 0."
+      ),
+      call = call
+    )
+  }
+  prior
+}
+
+check_class_ridge <- function(ridge, call) {
+  if (!is.numeric(ridge) || length(ridge) != 1 || !is.finite(ridge) || ridge < 0) {
+    stop_input(
+      c("{.arg ridge} must be one number, 0 or more.", x = "It is {.val {ridge}}."),
+      call = call
+    )
+  }
+}
+
+# `log_lik` is a list of matrices, of which only "fusion" has more than one.
+train_classes <- function(log_lik, truth, method, prior, ridge, call) {
+  if (!method %in% c("affine", "temperature")) check_finite_loglik(log_lik, method, call)
+  fit <- switch(method,
+    affine = fit_affine_classes(log_lik[[1]], truth, prior, ridge),
+    temperature = fit_affine_classes(log_lik[[1]], truth, prior, ridge, temperature = TRUE),
+    vector = fit_vector(log_lik[[1]], truth, prior, ridge),
+    matrix = fit_matrix(log_lik[[1]], truth, prior, ridge),
+    fusion = fit_fusion(log_lik, truth, prior, ridge)
+  )
+  check_class_fit(fit, ridge, call)
+  fit
+}
+
+check_finite_loglik <- function(log_lik, method, call) {
+  infinite <- sum(vapply(log_lik, \(w) sum(w == -Inf), 0))
+  if (infinite > 0) {
+    stop_input(
+      c(
+        "{.val {method}} needs finite log-likelihoods.",
+        x = "{infinite} {?is/are} -Inf.",
+        i = "{.val affine} and {.val temperature} can carry them through."
+      ),
+      class = "calibrant_error_infinite",
+      call = call
+    )
+  }
+}
+
+check_class_fit <- function(fit, ridge, call) {
+  if (fit$diverged) {
+    stop_input(
+      c(
+        "There is no best map: some classes can be told apart without error.",
+        x = "The greater the scale, the lower the cost.",
+        i = "Give a {.arg ridge}, for example {.code ridge = 0.01}, or a method with fewer
+             parameters, or more trials."
+      ),
+      class = "calibrant_error_separable",
+      call = call
+    )
+  }
+  if (!fit$determined) {
+    warn_calibrant(
+      c(
+        "The trials do not determine all coefficients: what they multiply is collinear.",
+        i = "The calibrated log-likelihoods are right all the same; with a {.arg ridge} the
+             coefficients are unique."
+      ),
+      class = "calibrant_warning_collinear",
+      call = call
+    )
+  }
+  if (!fit$converged) {
+    warn_calibrant(
+      c(
+        "The fit stopped before it had converged, after {fit$n_steps} steps.",
+        i = "Extreme log-likelihoods can do that. Look at their range."
+      ),
+      class = "calibrant_warning_converged",
+      call = call
+    )
+  }
+}
+
+# The maps. They keep -Inf, which only alpha >= 0 of one recogniser lets through.
+apply_class_map <- function(fit, method, log_lik) {
+  switch(method,
+    affine = ,
+    temperature = scale_and_shift(log_lik[[1]], fit),
+    vector = add_offset(sweep(log_lik[[1]] - rowMeans(log_lik[[1]]), 2, fit$alpha, "*"), fit),
+    matrix = add_offset((log_lik[[1]] - rowMeans(log_lik[[1]])) %*% t(fit$alpha), fit),
+    fusion = add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit)
+  )
+}
+
+scale_and_shift <- function(log_lik, fit) {
+  scaled <- fit$alpha * log_lik
+  if (fit$alpha == 0) {
+    scaled[] <- 0
+    if (!fit$ignores_input) scaled[log_lik == -Inf] <- -Inf
+  }
+  add_offset(scaled, fit)
+}
+
+add_offset <- function(log_lik, fit) log_lik + rep(unname(fit$offset), each = nrow(log_lik))

@@ -1,0 +1,242 @@
+#' Use a calibration of many classes
+#'
+#' Apply a [calibration or fusion][loglik_calibrate] to new trials, and see what it has learnt.
+#'
+#' @param object,x A `loglik_calibration`, from [calibrate()][loglik_calibrate] or
+#'   [fuse()][loglik_calibrate].
+#' @param newdata What to calibrate: a [loglik_set()] with the systems of the fit; or a matrix of
+#'   natural log-likelihoods with a column per class, for a fit of one system; for a fusion, a set
+#'   whose systems are the recognisers, or a list with a matrix for each, named like them.
+#' @param ... Must be empty.
+#' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
+#'   fusion), of matrices a matrix of natural log-likelihoods. `coef()`: a list with `alpha`, the
+#'   scale (one number, one per class, a matrix or one per recogniser), and `offset`, one per class,
+#'   in natural logarithms; for several systems a list of such lists, named. `vcov()`: the
+#'   covariance matrix of the coefficients in the order of `tidy()`, for several systems a list of
+#'   matrices; `NA` where \eqn{\alpha} is at its bound of 0. `tidy()`: a data frame with a row per
+#'   system and coefficient: `system`, `term`, `estimate`, `std.error`; `summary()` is the
+#'   same. `glance()`: a data frame
+#'   with a row per system: `system`, `method`, `n`, `cross_entropy` after calibration at the
+#'   training prior and `cross_entropy_null` of the prior, both in bits and the first including the
+#'   ridge penalty, `ridge`, `converged`, `n_steps`. `nobs()`: the number of trials per system.
+#' @name loglik_calibration-methods
+#' @aliases predict.loglik_calibration
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' fit <- calibrate(x["lda"], "vector")
+#' coef(fit)
+#' tidy(fit)
+#' glance(fit)
+#'
+#' # A new fragment
+#' new <- matrix(c(-2, -1, -5, -9, -9, -4), 1)
+#' predict(fit, new)
+NULL
+
+#' @rdname loglik_calibration-methods
+#' @importFrom stats coef nobs predict vcov
+#' @export
+predict.loglik_calibration <- function(object, newdata, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  if (inherits(newdata, "loglik_set")) {
+    check_fit_classes(set_classes(newdata), object, call)
+    return(if (object$method == "fusion") {
+      predict_fusion(object, newdata, call)
+    } else {
+      predict_systems(object, newdata, call)
+    })
+  }
+  predict_matrices(object, newdata, call)
+}
+
+check_fit_classes <- function(classes, fit, call) {
+  if (!identical(classes, fit$classes)) {
+    stop_input(
+      c(
+        "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
+        x = "It has {.val {classes}}."
+      ),
+      call = call
+    )
+  }
+}
+
+predict_systems <- function(fit, newdata, call) {
+  groups <- if (is.null(newdata$system)) {
+    list(seq_along(newdata$truth))
+  } else {
+    split(seq_along(newdata$truth), newdata$system)
+  }
+  log_lik <- newdata$log_lik
+  for (k in seq_along(groups)) {
+    one <- class_fit_for(fit, names(groups)[k], call)
+    rows <- groups[[k]]
+    log_lik[rows, ] <- map_rows(one, fit$method, list(log_lik[rows, , drop = FALSE]), call)
+  }
+  new_loglik_set(log_lik, newdata$truth, newdata$system, newdata$fold)
+}
+
+# A fit of one system serves any.
+class_fit_for <- function(fit, system, call) {
+  if (length(fit$fits) == 1) {
+    return(fit$fits[[1]])
+  }
+  if (is.null(system) || !system %in% names(fit$fits)) {
+    stop_input(
+      c(
+        "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
+        x = if (is.null(system)) "It has none." else "{.val {system}} is not."
+      ),
+      call = call
+    )
+  }
+  fit$fits[[system]]
+}
+
+predict_fusion <- function(fit, newdata, call) {
+  recognisers <- gather_recognisers(list(newdata), call)
+  log_lik <- lapply(recognisers, `[[`, "log_lik")
+  log_lik <- pick_recognisers(log_lik, fit, call)
+  truth <- factor(fit$classes[recognisers[[1]]$truth], levels = fit$classes)
+  new_loglik_set(map_rows(fit$fits[[1]], "fusion", log_lik, call), truth)
+}
+
+pick_recognisers <- function(log_lik, fit, call) {
+  if (!setequal(names(log_lik), fit$recognisers)) {
+    stop_input(
+      c(
+        "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
+        x = "It has {.val {names(log_lik)}}."
+      ),
+      call = call
+    )
+  }
+  log_lik[fit$recognisers]
+}
+
+predict_matrices <- function(fit, newdata, call) {
+  is_fusion <- fit$method == "fusion"
+  log_lik <- if (is_fusion && is.list(newdata)) newdata else list(newdata)
+  if (is_fusion) log_lik <- pick_recognisers(log_lik, fit, call)
+  for (w in log_lik) {
+    check_log_lik(w, call)
+    if (ncol(w) != length(fit$classes)) {
+      stop_input(
+        c(
+          "{.arg newdata} must have a column for each of the {length(fit$classes)} classes.",
+          x = "It has {ncol(w)}."
+        ),
+        call = call
+      )
+    }
+    if (!is.null(colnames(w))) check_fit_classes(colnames(w), fit, call)
+  }
+  log_lik <- lapply(log_lik, read_rows, "ln", call)
+  out <- map_rows(class_fit_for(fit, NULL, call), fit$method, log_lik, call)
+  colnames(out) <- fit$classes
+  out
+}
+
+map_rows <- function(one, method, log_lik, call) {
+  if (!method %in% c("affine", "temperature")) check_finite_loglik(log_lik, method, call)
+  apply_class_map(one, method, log_lik)
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+coef.loglik_calibration <- function(object, ...) {
+  rlang::check_dots_empty()
+  parts <- lapply(object$fits, `[`, c("alpha", "offset"))
+  if (length(parts) == 1) parts[[1]] else parts
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+nobs.loglik_calibration <- function(object, ...) sum(object$n)
+
+#' @rdname loglik_calibration-methods
+#' @export
+tidy.loglik_calibration <- function(x, ...) {
+  rlang::check_dots_empty()
+  bind_systems(x$fits, \(fit) {
+    data.frame(
+      term = rownames(fit$covariance),
+      estimate = c(as.vector(fit$alpha), unname(fit$offset)),
+      std.error = unname(sqrt(pmax(diag(fit$covariance), 0)))
+    )
+  })
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+vcov.loglik_calibration <- function(object, ...) {
+  rlang::check_dots_empty()
+  parts <- lapply(object$fits, `[[`, "covariance")
+  if (length(parts) == 1) parts[[1]] else parts
+}
+
+alpha_terms <- function(alpha) {
+  if (is.matrix(alpha)) {
+    labels <- expand.grid(to = rownames(alpha), from = colnames(alpha))
+    return(paste0("alpha[", labels$to, ", ", labels$from, "]"))
+  }
+  if (length(alpha) == 1 && is.null(names(alpha))) "alpha" else paste0("alpha[", names(alpha), "]")
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+summary.loglik_calibration <- function(object, ...) tidy(object, ...)
+
+#' @rdname loglik_calibration-methods
+#' @export
+glance.loglik_calibration <- function(x, ...) {
+  rlang::check_dots_empty()
+  bind_systems(x$fits, \(fit) {
+    data.frame(
+      method = x$method,
+      n = sum(x$n),
+      cross_entropy = nats_to_bits(fit$value),
+      cross_entropy_null = nats_to_bits(shannon(x$prior)),
+      ridge = x$ridge,
+      converged = fit$converged,
+      n_steps = fit$n_steps
+    )
+  })
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+print.loglik_calibration <- function(x, ...) {
+  what <- if (x$method == "fusion") {
+    sprintf("fusion of %d recognisers", length(x$recognisers))
+  } else {
+    sprintf("%s calibration", x$method)
+  }
+  cat(sprintf("<loglik_calibration> %s of %d classes", what, length(x$classes)))
+  cat(sprintf(", %s trials%s\n", plain_count(sum(x$n)), ridge_text(x$ridge)))
+  for (i in seq_along(x$fits)) print_class_map(x, i)
+  cat("\npredict(fit, new) applies it.\n")
+  invisible(x)
+}
+
+ridge_text <- function(ridge) if (ridge > 0) sprintf(", ridge %s", format_number(ridge)) else ""
+
+print_class_map <- function(x, i) {
+  fit <- x$fits[[i]]
+  cat(sprintf("\n%s", if (is.null(names(x$fits))) "" else paste0(names(x$fits)[i], "\n")))
+  if (length(fit$alpha) == 1 && x$method != "fusion") {
+    cat(sprintf("alpha %s\n", format_number(fit$alpha)))
+  } else {
+    cat("alpha\n")
+    print(signif(fit$alpha, 3))
+  }
+  if (x$method != "temperature") {
+    cat("offset (ln)\n")
+    print(signif(fit$offset, 3))
+  }
+  cat(sprintf(
+    "cross-entropy %s bits at the training prior, %s without evidence\n",
+    format_number(nats_to_bits(fit$value)), format_number(nats_to_bits(shannon(x$prior)))
+  ))
+}

@@ -1,0 +1,130 @@
+#' Honest performance of a calibration of many classes
+#'
+#' Calibrates every trial by a map that has not seen it, so that the measures of the result say what
+#' calibration is worth on new trials.
+#'
+#' The trials are dealt into folds, class by class so that each fold has its share of every class.
+#' Each fold is calibrated by [calibrate()][loglik_calibrate], or for `"fusion"` by
+#' [fuse()][loglik_calibrate], trained on all others. Systems with the same true classes in the same
+#' order, that is with the same trials, are dealt alike.
+#'
+#' @param x A [loglik_set()].
+#' @param method As for [calibrate()][loglik_calibrate], or `"fusion"`, for which the systems of `x`
+#'   are the recognisers.
+#' @param folds The number of folds, which are then dealt at random ([set.seed()] makes it
+#'   reproducible); or a vector with the fold of each trial of a system, for example the source it
+#'   comes from.
+#' @inheritParams loglik_calibrate
+#' @param ... Must be empty.
+#' @return A [loglik_set()] with the calibrated log-likelihoods in the order of `x` (of one
+#'   recogniser's trials for a fusion); [as.data.frame()] of it has the column `fold`.
+#' @section Errors:
+#' Of class `calibrant_error_input` where a class would be missing from the training trials of a
+#' fold: a class needs two trials, in different folds. Those of [calibrate()][loglik_calibrate]
+#' besides.
+#' @inherit loglik_calibrate references
+#' @name loglik_cross_calibrate
+#' @aliases cross_calibrate.loglik_set
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' set.seed(1)
+#' rbind(
+#'   raw = cllr(x),
+#'   affine = cllr(cross_calibrate(x, folds = 10)),
+#'   same_trials = cllr(predict(calibrate(x), x))
+#' )
+#' cllr(cross_calibrate(x, "fusion", folds = 10))
+NULL
+
+#' @rdname loglik_cross_calibrate
+#' @export
+cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior = NULL, ridge = 0,
+                                       ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_choice(method, c(class_methods, "fusion"), "method", call)
+  prior <- read_training_prior(prior, set_classes(x), call)
+  check_class_ridge(ridge, call)
+  if (method == "fusion") {
+    recognisers <- gather_recognisers(list(x), call)
+    truth <- recognisers[[1]]$truth
+    folds <- deal_class_folds(folds, list(truth), set_classes(x), call)[[1]]
+    log_lik <- lapply(recognisers, `[[`, "log_lik") |>
+      held_out_classes(truth, folds, method, prior, ridge, call)
+    truth <- factor(set_classes(x)[truth], levels = set_classes(x))
+    return(new_loglik_set(log_lik, truth, fold = folds))
+  }
+  cross_systems(x, method, folds, prior, ridge, call)
+}
+
+cross_systems <- function(x, method, folds, prior, ridge, call) {
+  systems <- class_systems(x)
+  dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x), call)
+  rows <- if (is.null(x$system)) {
+    list(seq_along(x$truth))
+  } else {
+    split(seq_along(x$truth), x$system)
+  }
+  log_lik <- x$log_lik
+  fold <- vector(typeof(dealt[[1]]), length(x))
+  for (k in seq_along(rows)) {
+    system <- systems[[k]]
+    fold[rows[[k]]] <- dealt[[k]]
+    log_lik[rows[[k]], ] <- held_out_classes(
+      list(system$log_lik), system$truth, dealt[[k]], method, prior, ridge, call
+    )
+  }
+  new_loglik_set(log_lik, x$truth, x$system, fold)
+}
+
+held_out_classes <- function(log_lik, truth, folds, method, prior, ridge, call) {
+  out <- log_lik[[1]]
+  for (fold in unique(folds)) {
+    test <- folds == fold
+    rows <- \(which) lapply(log_lik, \(w) w[which, , drop = FALSE])
+    fit <- train_classes(rows(!test), truth[!test], method, prior, ridge, call)
+    out[test, ] <- apply_class_map(fit, method, rows(test))
+  }
+  out
+}
+
+# The fold of each trial of each system.
+deal_class_folds <- function(folds, truths, classes, call) {
+  if (length(folds) == 1) {
+    check_count(folds, "folds", call)
+    dealt <- vector("list", length(truths))
+    for (k in seq_along(truths)) {
+      twin <- match(TRUE, vapply(truths[seq_len(k - 1)], identical, NA, truths[[k]]))
+      dealt[[k]] <- if (is.na(twin)) deal_by_class(truths[[k]], folds) else dealt[[twin]]
+    }
+  } else {
+    dealt <- lapply(truths, \(truth) {
+      check_length(folds, length(truth), "folds", "each system", call)
+      check_no_missing(folds, "folds", call)
+      as.vector(folds)
+    })
+  }
+  for (k in seq_along(truths)) check_class_folds(dealt[[k]], truths[[k]], classes, call)
+  dealt
+}
+
+# Fold numbers go round and round over the trials, sorted by class and shuffled within it.
+deal_by_class <- function(truth, folds) {
+  shuffled <- order(truth, stats::runif(length(truth)))
+  replace(integer(length(truth)), shuffled, rep_len(seq_len(folds), length(truth)))
+}
+
+check_class_folds <- function(folds, truth, classes, call) {
+  counts <- table(factor(truth, seq_along(classes)), folds)
+  alone <- which(rowSums(counts > 0) < 2)
+  if (length(alone) > 0) {
+    stop_input(
+      c(
+        "Every class must have trials in two or more folds, so that none is missing in training.",
+        x = "Those of {.val {classes[alone[1]]}} are in one.",
+        i = "Take more folds, or leave the class out."
+      ),
+      call = call
+    )
+  }
+}

@@ -1,0 +1,235 @@
+#' Cross-entropy and Cllr for many classes
+#'
+#' How many bits are still needed, on average, to know the true class of a trial after a prior has
+#' been updated with the log-likelihoods of a set; and how that splits into what the system cannot
+#' tell apart and what its log-likelihoods say wrongly.
+#'
+#' With \eqn{q_t} the posterior of trial \eqn{t} at the prior \eqn{\pi}, and \eqn{N_i} trials of
+#' class \eqn{i}, the cross-entropy is (Brümmer 2010, eq. 8.14)
+#' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i} \sum_{t \in i} -\log_2 q_{ti}.}{
+#'   E(prior) = sum_i prior_i mean_{t in class i} -log2 q_ti.}
+#' The proportions of the classes in the set do not enter, only the prior does.
+#'
+#' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
+#'   flat prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K}{log2 K}
+#'   bits at the flat one.
+#' * `cross_entropy_opt()`, `cross_entropy_min()`, which is the same, and `cllr_min()` are the least
+#'   that any affine map \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an
+#'   offset per class could reach on these trials (eq. 8.20 to 8.23): the loss to limited
+#'   discrimination. With two classes, [pav()] may bend more than an affine map can, so the minimum
+#'   for an [lr_set()] is lower or equal.
+#' * `cllr_cal()` is the difference, the loss to bad calibration.
+#' * `effective_information()` is the entropy of the prior less the cross-entropy: what the system
+#'   delivers, negative where it misleads. It is the default loss less the total loss.
+#'
+#' # Where the logarithm comes from
+#' The logarithmic cost charges every possible application at once. It is the integral of the costs
+#' of decisions with thresholds \eqn{\eta} over all \eqn{\eta} (eq. 8.13), and at the flat prior
+#' also the integral of the rate of misclassification over all priors,
+#' \eqn{E = \int \omega(x)\,E_{err}(\pi(x))\,dx}{E = integral of omega(x) E_err(prior(x)) dx}, where
+#' \eqn{x_k = \ln(\pi_k/\pi_K)} and
+#' \deqn{\omega = \frac{(K-2)!}{K}\sum_k \frac{1}{\eta_k} \prod_k \eta_k, \qquad \eta_k \propto
+#'   1/\pi_k.}{ omega = (K-2)!/K (sum_k 1/eta_k) (prod_k eta_k), eta_k proportional to 1/prior_k.}
+#' The example draws this weight for three classes (fig. D.1 of the thesis): priors under which two
+#' classes compete count most.
+#'
+#' # Infinite values
+#' A trial that excludes its true class makes the cross-entropy infinite, with a warning of class
+#' `calibrant_warning_infinite`, and `cross_entropy_min()` then allows no scale but 0. A trial that
+#' excludes all classes with a positive prior has no posterior: the result is `NaN`, with a warning
+#' of class `calibrant_warning_undefined`. At priors that leave one class nothing is left to learn,
+#' and the cross-entropy is 0.
+#'
+#' @param x A [loglik_set()].
+#' @param prior Prior probabilities of the classes, adding up to 1: a vector with an element per
+#'   class, in their order or named; or a matrix with a row per prior. `NULL` is the flat prior. Of
+#'   two classes, the probability of the first will do.
+#' @param ... Must be empty.
+#' @return Bits: a double per system, named by system where the set has named systems; along the
+#'   priors for a matrix of priors; a matrix with a row per system for several of both.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, chapter 8 and appendix D.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Brümmer N, van Leeuwen DA (2006). On calibration of language recognition scores. *IEEE Odyssey
+#' 2006: The Speaker and Language Recognition Workshop*.
+#' @seealso [calibrate()][calibrate.loglik_set] to get the calibration loss back, [class_losses()]
+#'   for a table and a picture, [cross_entropy()] for two classes
+#' @name loglik_cross_entropy
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' cllr(x)
+#' rbind(discrimination = cllr_min(x), calibration = cllr_cal(x))
+#' log2(6) # what saying nothing costs
+#'
+#' # Three windows to one of everything else
+#' prior <- c(WinF = 3, WinNF = 3, Veh = 1, Con = 1, Tabl = 1, Head = 1) / 10
+#' cross_entropy(x, prior)
+#' effective_information(x, prior)
+#'
+#' # The weight of priors in the logarithmic cost, three classes
+#' grid <- expand.grid(x1 = seq(-6, 6, 0.2), x2 = seq(-6, 6, 0.2))
+#' eta <- exp(-cbind(grid$x1, grid$x2, 0))
+#' eta <- eta / rowSums(eta)
+#' grid$weight <- (eta[, 1] * eta[, 2] + eta[, 1] * eta[, 3] + eta[, 2] * eta[, 3]) / 3
+#' ggplot2::ggplot(grid, ggplot2::aes(x1, x2, z = weight)) +
+#'   ggplot2::geom_contour(ggplot2::aes(linetype = ggplot2::after_stat(level) > 0.08)) +
+#'   ggplot2::labs(x = "ln prior odds, class 1 to 3", y = "ln prior odds, class 2 to 3") +
+#'   ggplot2::guides(linetype = "none")
+NULL
+
+#' @rdname loglik_cross_entropy
+#' @export
+cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  prior <- read_class_prior(prior, set_classes(x))
+  warn_excluded_truth(x, prior)
+  over_class_priors(x, prior, class_cross_entropy)
+}
+
+#' @rdname loglik_cross_entropy
+#' @export
+cross_entropy_min.loglik_set <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  cross_entropy_opt(x, prior)
+}
+
+#' @rdname loglik_cross_entropy
+#' @export
+cross_entropy_opt <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  x <- loglik_set(x)
+  prior <- read_class_prior(prior, set_classes(x))
+  over_class_priors(x, prior, class_cross_entropy_min)
+}
+
+#' @rdname loglik_cross_entropy
+#' @export
+effective_information.loglik_set <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  prior <- read_class_prior(prior, set_classes(x))
+  warn_excluded_truth(x, prior)
+  over_class_priors(x, prior, \(system, prior) {
+    nats_to_bits(shannon(prior)) - class_cross_entropy(system, prior)
+  })
+}
+
+#' @rdname loglik_cross_entropy
+#' @export
+cllr.loglik_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  cross_entropy(x)
+}
+
+#' @rdname loglik_cross_entropy
+#' @export
+cllr_min.loglik_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  cross_entropy_min(x)
+}
+
+#' @rdname loglik_cross_entropy
+#' @export
+cllr_cal.loglik_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  # Never negative but for rounding, when the identity is the best map.
+  pmax(cllr(x) - cllr_min(x), 0)
+}
+
+# Shapes of a measure, as in per_system_and_prior(): `compute` gets a system and one prior.
+over_class_priors <- function(x, prior, compute) {
+  rows <- rlang::set_names(seq_len(nrow(prior)), rownames(prior))
+  per_system_and_prior(class_systems(x), rows, \(system) {
+    vapply(rows, \(row) compute(system, prior[row, ]), numeric(1))
+  })
+}
+
+# ln prior up to a constant, exactly 0 for all classes of a flat prior.
+log_relative <- function(prior) log(as.double(prior) / max(prior))
+
+# Mean over the trials of each class, weighted by the prior. Classes of prior 0 do not count.
+prior_mean <- function(values, system, prior) {
+  means <- vapply(split(values, factor(system$truth, seq_along(prior))), mean, numeric(1))
+  sum((prior * means)[prior > 0])
+}
+
+class_cross_entropy <- function(system, prior) {
+  if (sum(prior > 0) == 1) {
+    return(0)
+  }
+  costs <- .Call(ffi_log_costs, system$log_lik, system$truth, log_relative(prior))
+  nats_to_bits(prior_mean(costs, system, prior))
+}
+
+class_cross_entropy_min <- function(system, prior) {
+  nats_to_bits(best_affine(system, prior)$value)
+}
+
+# The best affine map at a prior; classes of prior 0 play no part and get an offset of 0.
+best_affine <- function(system, prior) {
+  admitted <- which(prior > 0)
+  if (length(admitted) == 1) {
+    return(list(alpha = 1, offset = numeric(length(prior)), value = 0, ignores_input = FALSE))
+  }
+  in_play <- admitted_system(system, admitted)
+  fit <- fit_affine_classes(in_play$log_lik, in_play$truth, prior[admitted])
+  replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
+}
+
+admitted_system <- function(system, classes) {
+  if (length(classes) == ncol(system$log_lik)) {
+    return(system)
+  }
+  kept <- system$truth %in% classes
+  list(
+    log_lik = system$log_lik[kept, classes, drop = FALSE],
+    truth = match(system$truth[kept], classes),
+    n = system$n[classes]
+  )
+}
+
+# Trials that exclude their true class, and trials that exclude all classes a prior admits.
+warn_excluded_truth <- function(x, prior, call = rlang::caller_env()) {
+  if (all(x$log_lik > -Inf)) {
+    return(invisible())
+  }
+  wrong <- x$log_lik[cbind(seq_along(x$truth), as.integer(x$truth))] == -Inf
+  counted <- colSums(open_priors(prior)) > 0
+  n_wrong <- sum(wrong & counted[as.integer(x$truth)])
+  if (n_wrong > 0) {
+    warn_calibrant(
+      c(
+        "The cross-entropy is infinite: some trials are certain and wrong.",
+        x = "{n_wrong} trial{?s} exclude{?s/} the true class.",
+        i = "Look at those trials, or bound what the system may claim."
+      ),
+      class = "calibrant_warning_infinite",
+      call = call
+    )
+  }
+  warn_undefined(x, prior, call)
+}
+
+# Which classes each prior admits, without the priors that settle the matter.
+open_priors <- function(prior) prior[rowSums(prior > 0) > 1, , drop = FALSE] > 0
+
+warn_undefined <- function(x, prior, call = rlang::caller_env()) {
+  if (all(x$log_lik > -Inf)) {
+    return(invisible())
+  }
+  without <- apply(open_priors(prior), 1, \(admitted) {
+    relevant <- admitted[as.integer(x$truth)]
+    any(rowSums(x$log_lik[relevant, admitted, drop = FALSE] > -Inf) == 0)
+  })
+  if (any(without)) {
+    warn_calibrant(
+      c(
+        "There is no posterior where a trial excludes all classes that have a positive prior.",
+        x = "That happens at {sum(without)} of the priors; the result there is NaN."
+      ),
+      class = "calibrant_warning_undefined",
+      call = call
+    )
+  }
+}

@@ -1,0 +1,24 @@
+#' Posterior probabilities of many classes
+#'
+#' What a prior and the log-likelihoods of a set say together about the class of each trial.
+#'
+#' Bayes' rule: \eqn{q_k = \pi_k e^{w_k} / \sum_j \pi_j e^{w_j}}{
+#' q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j)} (Brümmer 2010, eq. 4.4).
+#'
+#' @inheritParams loglik_cross_entropy
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @return A matrix with a row per trial and a named column per class; rows add up to 1. A row is
+#'   `NaN` where the trial excludes all classes of positive prior.
+#' @inherit loglik_cross_entropy references
+#' @seealso [misclassification()] for the decisions that follow
+#' @export
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' head(posterior(x))
+posterior.loglik_set <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
+  out <- .Call(ffi_posterior, x$log_lik, log_relative(prior))
+  colnames(out) <- set_classes(x)
+  out
+}

@@ -1,0 +1,134 @@
+#' Work with a set of log-likelihoods
+#'
+#' Subset, combine, count and unpack a [loglik_set()].
+#'
+#' @param x A [loglik_set()].
+#' @param i Trials to keep, as for a vector; or the names of systems.
+#' @param ... For `c()`, more sets with the same classes. If every set has systems of its own the
+#'   result holds all of them; sets without a system add trials. Otherwise unused.
+#' @param row.names,optional Unused; they belong to the generic.
+#' @param value Unused: a set cannot be changed in place.
+#' @return `[` and `c()` return a `loglik_set`; `length()` the number of trials; `levels()` the
+#'   names of the systems, `NULL` without any; `as.data.frame()` one row per trial with the columns
+#'   `system` (where there are systems), `truth`, `fold` (where the set comes from
+#'   [cross_calibrate()][cross_calibrate.loglik_set]) and the natural log-likelihood of each class.
+#' @name loglik_set-methods
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' length(x)
+#' levels(x)
+#' x[levels(x)[1]]
+#' head(as.data.frame(x))
+NULL
+
+#' @rdname loglik_set-methods
+#' @export
+`[.loglik_set` <- function(x, i) {
+  if (missing(i)) {
+    return(x)
+  }
+  call <- rlang::current_env()
+  i <- if (is.character(i)) trials_of(x, i, call) else seq_along(x$truth)[i]
+  check_no_missing(i, "i", call)
+  if (length(i) == 0) stop_input("At least one trial must be kept.", call = call)
+  kept <- subset_loglik(x, i)
+  check_every_class(kept$truth, kept$system, call)
+  kept
+}
+
+subset_loglik <- function(x, i) {
+  new_loglik_set(
+    x$log_lik[i, , drop = FALSE],
+    x$truth[i],
+    if (!is.null(x$system)) droplevels(x$system[i]),
+    x$fold[i]
+  )
+}
+
+#' @rdname loglik_set-methods
+#' @export
+c.loglik_set <- function(...) {
+  sets <- list(...)
+  check_same_classes(sets, rlang::current_env())
+  new_loglik_set(
+    do.call(rbind, lapply(sets, `[[`, "log_lik")),
+    factor(unlist(lapply(sets, \(x) as.character(x$truth))), levels = set_classes(sets[[1]])),
+    gather_systems(sets)
+  )
+}
+
+check_same_classes <- function(sets, call) {
+  if (!all(vapply(sets, inherits, logical(1), "loglik_set"))) {
+    stop_input("All elements must be {.cls loglik_set}.", call = call)
+  }
+  classes <- lapply(sets, set_classes)
+  if (length(unique(classes)) > 1) {
+    other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]
+    stop_input(
+      c(
+        "Sets must have the same classes in the same order.",
+        x = "The first has {.val {classes[[1]]}}, number {other} has {.val {classes[[other]]}}."
+      ),
+      call = call
+    )
+  }
+  named <- !vapply(sets, \(x) is.null(x$system), NA)
+  if (any(named) && !all(named)) {
+    stop_input(
+      c(
+        "Either all sets must have {.field system}, or none.",
+        x = "Number {which(!named)[1]} has none."
+      ),
+      call = call
+    )
+  }
+}
+
+#' @rdname loglik_set-methods
+#' @export
+length.loglik_set <- function(x) length(x$truth)
+
+#' @rdname loglik_set-methods
+#' @export
+levels.loglik_set <- function(x) levels(x$system)
+
+#' @rdname loglik_set-methods
+#' @export
+as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...) {
+  labels <- unclass(x)[c("system", "truth", "fold")]
+  data.frame(
+    labels[!vapply(labels, is.null, NA)],
+    x$log_lik,
+    check.names = FALSE
+  )
+}
+
+#' @export
+print.loglik_set <- function(x, ...) {
+  cat(sprintf(
+    "<loglik_set> %s trials, log-likelihoods of %d classes\n\n",
+    plain_count(length(x)), ncol(x$log_lik)
+  ))
+  print(classes_overview(x), right = TRUE)
+  cat("\nsummary(x) judges the set, calibrate(x) repairs it.\n")
+  invisible(x)
+}
+
+# Trials per class, a row per system.
+classes_overview <- function(x) {
+  rows <- lapply(class_systems(x), \(system) plain_count(system$n))
+  names <- if (is.null(names(rows))) "trials" else names(rows)
+  table <- matrix(unlist(rows), nrow = length(rows), byrow = TRUE)
+  dimnames(table) <- list(names, set_classes(x))
+  noquote(table)
+}
+
+#' @export
+`$<-.loglik_set` <- function(x, name, value) stop_read_only(x)
+
+#' @export
+`[[<-.loglik_set` <- function(x, i, value) stop_read_only(x)
+
+#' @rdname loglik_set-methods
+#' @export
+`[<-.loglik_set` <- function(x, i, value) stop_read_only(x)

@@ -1,0 +1,248 @@
+# How the door for many classes reads what users hand in.
+
+loglik_scales <- c("ln", "log10", "log2", "prob")
+
+check_log_lik <- function(log_lik, call) {
+  if (!is.matrix(log_lik) || !is.numeric(log_lik)) {
+    stop_input(
+      c(
+        "{.arg log_lik} must be a numeric matrix with a row per trial and a column per class.",
+        x = "It is {.obj_type_friendly {log_lik}}."
+      ),
+      call = call
+    )
+  }
+  if (ncol(log_lik) < 2 || nrow(log_lik) < 1) {
+    stop_input(
+      c(
+        "{.arg log_lik} must have a column for each of two or more classes, and a trial.",
+        x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}."
+      ),
+      call = call
+    )
+  }
+  if (anyNA(log_lik)) {
+    first <- which(is.na(log_lik), arr.ind = TRUE)
+    stop_input(
+      c(
+        "{.arg log_lik} must have no missing values.",
+        x = "{nrow(first)} {?is/are} missing, the first in row {first[1, 1]}, column
+             {first[1, 2]}.",
+        i = "Drop those trials, or find out why the system gave no answer."
+      ),
+      call = call
+    )
+  }
+}
+
+check_class_column <- function(column, call) {
+  if (!is.numeric(column)) {
+    stop_input(
+      c(
+        "The columns of {.arg log_lik} must be numeric, one per class.",
+        x = "One of them is {.obj_type_friendly {column}}.",
+        i = "Name the columns of truth and system: {.code truth = \"type\"}."
+      ),
+      call = call
+    )
+  }
+  as.double(column)
+}
+
+read_loglik_scale <- function(scale, is_missing, log_lik, call) {
+  if (!is_missing) {
+    return(check_choice(scale, loglik_scales, "scale", call))
+  }
+  like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&
+    all(abs(rowSums(log_lik) - 1) < 1e-6)
+  if (like_probabilities) {
+    stop_input(
+      c(
+        "{.arg scale} must be given: the rows look like probabilities.",
+        i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same."
+      ),
+      call = call
+    )
+  }
+  "ln"
+}
+
+# The truth as a factor whose levels are the classes in the order of the columns.
+read_true_classes <- function(truth, classes, n, n_classes, call) {
+  check_length(truth, n, "truth", "log_lik", call)
+  check_no_missing(truth, "truth", call)
+  found <- if (is.factor(truth)) levels(truth) else sort(unique(truth))
+  if (is.null(classes)) {
+    classes <- as.character(found)
+    if (length(classes) != n_classes) stop_unmatched(classes, n_classes, call)
+  }
+  unknown <- setdiff(unique(as.character(truth)), classes)
+  if (length(unknown) > 0) stop_unmatched(unknown, classes, call)
+  if (anyDuplicated(classes)) {
+    twice <- classes[duplicated(classes)][1]
+    stop_input(
+      c("The classes must have different names.", x = "{.val {twice}} is there twice."),
+      call = call
+    )
+  }
+  factor(as.character(truth), levels = classes)
+}
+
+stop_unmatched <- function(found, expected, call) {
+  columns <- if (is.numeric(expected)) {
+    sprintf("%d, without names", expected)
+  } else {
+    paste(expected, collapse = ", ")
+  }
+  stop_input(
+    c(
+      "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
+      x = "{.arg truth} has {.val {found}}; the columns are {columns}.",
+      i = "Name the columns of {.arg log_lik} by the classes."
+    ),
+    call = call
+  )
+}
+
+check_every_class <- function(truth, system, call) {
+  system <- if (is.null(system)) factor(rep("x", length(truth))) else system
+  counts <- table(system, truth)
+  empty <- which(counts == 0, arr.ind = TRUE)
+  if (nrow(empty) > 0) {
+    where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[empty[1, 1]], "\"")
+    stop_input(
+      c(
+        "Every class must have at least one trial.",
+        x = "Class {.val {levels(truth)[empty[1, 2]]}}{where} has none.",
+        i = "Leave out the column of a class that is not tested, or give it a prior of 0 later."
+      ),
+      class = "calibrant_error_one_class",
+      call = call
+    )
+  }
+}
+
+# Natural logarithms; a class that is certain becomes 0 and all others -Inf.
+read_rows <- function(log_lik, scale, call) {
+  if (scale == "prob") check_likelihoods(log_lik, call)
+  factor <- switch(scale, log10 = log(10), log2 = log(2), 1)
+  log_lik <- if (scale == "prob") log(log_lik) else rescale_log(log_lik, factor)
+  storage.mode(log_lik) <- "double"
+  rownames(log_lik) <- NULL
+  infinite <- is.infinite(log_lik)
+  if (!any(infinite)) {
+    return(log_lik)
+  }
+  n_certain <- rowSums(infinite & log_lik > 0)
+  check_rows_possible(n_certain, rowSums(infinite & log_lik < 0) == ncol(log_lik), call)
+  certain <- n_certain == 1
+  log_lik[certain, ] <- ifelse(log_lik[certain, ] == Inf, 0, -Inf)
+  log_lik
+}
+
+check_likelihoods <- function(x, call) {
+  wrong <- which(x < 0 | x == Inf, arr.ind = TRUE)
+  if (nrow(wrong) > 0) {
+    stop_input(
+      c(
+        "Probabilities and likelihoods must be finite and not negative.",
+        x = "Row {wrong[1, 1]}, column {wrong[1, 2]} is {.val {x[wrong[1, , drop = FALSE]]}}.",
+        i = "Logarithms go in with {.code scale = \"ln\"}, {.val log10} or {.val log2}."
+      ),
+      call = call
+    )
+  }
+}
+
+check_rows_possible <- function(n_certain, impossible, call) {
+  bad <- which(n_certain > 1 | impossible)
+  if (length(bad) > 0) {
+    why <- if (impossible[bad[1]]) {
+      "excludes every class (all are zero likelihoods)"
+    } else {
+      "is certain of several classes (Inf)"
+    }
+    stop_input(
+      c(
+        "Each trial must leave at least one class possible and be certain of at most one.",
+        x = "{length(bad)} {?does/do} not: row {bad[1]} {why}.",
+        i = "No posterior follows from such a row. Find out what the system meant by it."
+      ),
+      call = call
+    )
+  }
+}
+
+divide_out <- function(log_lik, prior, call) {
+  prior <- read_class_prior(prior, colnames(log_lik), call)
+  if (nrow(prior) != 1 || any(prior == 0)) {
+    stop_input(
+      "The {.arg prior} to divide out must be one positive probability per class.",
+      call = call
+    )
+  }
+  sweep(log_lik, 2, log(drop(prior)))
+}
+
+# A matrix with a row per prior and a column per class. NULL is the flat prior.
+read_class_prior <- function(prior, classes, call = rlang::caller_env()) {
+  n_classes <- length(classes)
+  if (is.null(prior)) {
+    return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
+  }
+  if (is.data.frame(prior)) prior <- as.matrix(prior)
+  check_numeric(prior, "prior", call)
+  if (!is.matrix(prior)) {
+    prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
+  }
+  # Of two classes, the prior of the first says all.
+  if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
+  check_class_prior(prior, classes, call)
+  if (!is.null(colnames(prior))) prior <- prior[, classes, drop = FALSE]
+  colnames(prior) <- classes
+  storage.mode(prior) <- "double"
+  prior / rowSums(prior)
+}
+
+# The prior of one of two classes, the first unless it is named.
+complete_prior <- function(prior, classes) {
+  named <- if (is.null(colnames(prior))) classes[1] else colnames(prior)
+  other <- setdiff(classes, named)[1]
+  matrix(
+    c(prior, 1 - prior), nrow(prior),
+    dimnames = list(rownames(prior), c(named, other))
+  )
+}
+
+check_class_prior <- function(prior, classes, call) {
+  n_classes <- length(classes)
+  if (ncol(prior) != n_classes || nrow(prior) == 0) {
+    stop_input(
+      c(
+        "{.arg prior} must have a probability for each of the {n_classes} classes.",
+        x = "It has {ncol(prior)}.",
+        i = "Several priors go in as a matrix with a row per prior."
+      ),
+      call = call
+    )
+  }
+  if (!is.null(colnames(prior)) && !setequal(colnames(prior), classes)) {
+    stop_input(
+      c(
+        "The names of {.arg prior} must be the classes {.val {classes}}.",
+        x = "They are {.val {colnames(prior)}}."
+      ),
+      call = call
+    )
+  }
+  wrong <- which(rowSums(prior < 0 | prior > 1) > 0 | abs(rowSums(prior) - 1) > 1e-8)
+  if (length(wrong) > 0) {
+    stop_input(
+      c(
+        "{.arg prior} must be probabilities that add up to 1.",
+        x = "Prior {wrong[1]} is {.val {prior[wrong[1], ]}}, with the sum {sum(prior[wrong[1], ])}."
+      ),
+      call = call
+    )
+  }
+}

@@ -1,0 +1,157 @@
+#' Log-likelihoods of many classes with known truth
+#'
+#' The door for systems that tell more than two classes apart: languages, types of glass, writers.
+#' Such a system answers a trial with one log-likelihood per class, and `loglik_set()` settles which
+#' scale they are on and which class was the true one. The measures are those of two classes:
+#' [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their parts, together
+#' with [misclassification()], [cavg()] and [calibrate()][calibrate.loglik_set].
+#'
+#' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
+#' posterior (Brümmer 2010, eq. 4.4)
+#' \deqn{q_k = \frac{\pi_k e^{w_k}}{\sum_j \pi_j e^{w_j}}.}{
+#'   q_k = pi_k exp(w_k) / sum_j pi_j exp(w_j).}
+#' Adding the same number to all log-likelihoods of a trial changes nothing, so log-likelihoods are
+#' defined up to a constant per trial: log densities, logits of a network and logs of posteriors
+#' under a flat prior will all do. Posteriors under another prior will do with `prior`, which
+#' divides it out: a recogniser that has learnt that class A is frequent says so in its posteriors,
+#' and that is not evidence.
+#'
+#' # Infinite values
+#' A class may be excluded by a log-likelihood of `-Inf` (a probability of 0) as long as another
+#' class is possible. A log-likelihood of `Inf` excludes all other classes; two in the same trial
+#' are an error, for nothing can be made of them.
+#'
+#' # Several systems
+#' With `system`, several recognisers stand below each other, usually with the same trials in the
+#' same order. Every measure then returns a result per system.
+#'
+#' @param log_lik A numeric matrix with a row per trial and a column per class, or a data frame. The
+#'   names of the columns are the names of the classes; without them, the classes are the levels of
+#'   `truth` in their order.
+#' @param truth The true class of each trial: a factor, or a vector of class names, as long as
+#'   `log_lik` has rows. Every class needs a trial. In a data frame also the name of the column that
+#'   holds it; the classes are then the columns named like the values of `truth`.
+#' @param scale The scale of `log_lik`: `"ln"`, `"log10"` or `"log2"` for logarithms, `"prob"` for
+#'   likelihoods or probabilities themselves. Without it, natural logarithms are taken for granted
+#'   unless the rows look like probabilities.
+#' @param system Optional name of the system of each row; in a data frame also the name of a column.
+#' @param prior Optional prior probabilities of the classes, to be divided out of posteriors that
+#'   were computed under it. Leave it out for likelihoods.
+#' @param ... Must be empty.
+#' @return An object of class `loglik_set`, with methods for [print()],
+#'   [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and [as.data.frame()]. It
+#'   holds natural logarithms.
+#' @section Errors:
+#' Errors of class `calibrant_error_input` name the position and the remedy: missing values, fewer
+#' than two classes, columns that do not match `truth`, a class without a trial
+#' (`calibrant_error_one_class`), negative probabilities, trials that exclude every class.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, chapters 4 and 8.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @seealso [lr_set()] for two classes, [as_lr_set()] to get there,
+#' [posterior()][posterior.loglik_set]
+#' @export
+#' @examples
+#' w <- rbind(c(2, 0, -1), c(0.5, 1.5, 0), c(-1, 0, 1), c(1, 1, 1))
+#' colnames(w) <- c("float", "window", "lamp")
+#' x <- loglik_set(w, truth = c("float", "window", "lamp", "float"), scale = "ln")
+#' x
+#' summary(x)
+#'
+#' # Two recognisers of types of glass, from a data frame
+#' loglik_set(glass_type, truth = "type", system = "recogniser")
+loglik_set <- function(log_lik, ...) {
+  UseMethod("loglik_set")
+}
+
+#' @rdname loglik_set
+#' @export
+loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
+                               system = NULL, prior = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_log_lik(log_lik, call)
+  scale <- read_loglik_scale(scale, missing(scale), log_lik, call)
+  if (missing(truth)) {
+    stop_input(
+      c("{.arg truth} is missing.", i = "It names the true class of each trial."),
+      call = call
+    )
+  }
+  truth <- read_true_classes(truth, colnames(log_lik), nrow(log_lik), ncol(log_lik), call)
+  colnames(log_lik) <- levels(truth)
+  system <- read_system(system, nrow(log_lik), call)
+  check_every_class(truth, system, call)
+  log_lik <- read_rows(log_lik, scale, call)
+  if (!is.null(prior)) {
+    log_lik <- divide_out(log_lik, prior, call)
+  }
+  new_loglik_set(log_lik, truth, system)
+}
+
+#' @rdname loglik_set
+#' @export
+loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
+                                  system = NULL, prior = NULL, ...) {
+  call <- rlang::current_env()
+  classes <- names(log_lik)
+  if (!missing(truth) && rlang::is_string(truth) && truth %in% names(log_lik)) {
+    truth <- log_lik[[truth]]
+    classes <- intersect(names(log_lik), as.character(unique(truth)))
+  } else {
+    classes <- setdiff(classes, if (rlang::is_string(system)) system)
+  }
+  system <- read_column(system, log_lik, "system", call)
+  values <- lapply(log_lik[classes], check_class_column, call = call)
+  values <- matrix(unlist(values), nrow(log_lik), dimnames = list(NULL, classes))
+  if (missing(scale)) {
+    loglik_set(values, truth, system = system, prior = prior, ...)
+  } else {
+    loglik_set(values, truth, scale, system = system, prior = prior, ...)
+  }
+}
+
+#' @rdname loglik_set
+#' @export
+loglik_set.loglik_set <- function(log_lik, ...) {
+  rlang::check_dots_empty()
+  log_lik
+}
+
+# Trusted constructor: callers have checked their input. `cache` holds what is derived from the
+# trials, each computed at most once.
+new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL) {
+  stopifnot(is.matrix(log_lik), is.double(log_lik), is.factor(truth))
+  structure(
+    list(
+      log_lik = log_lik,
+      truth = truth,
+      system = system,
+      fold = fold,
+      cache = new.env(parent = emptyenv())
+    ),
+    class = "loglik_set"
+  )
+}
+
+# One element per system, named where the set names them: a matrix of log-likelihoods, the true
+# classes as integers, and how many trials each class has.
+class_systems <- function(x) {
+  cached(x, "systems", \() {
+    groups <- if (is.null(x$system)) {
+      list(NULL)
+    } else {
+      split(seq_along(x$system), x$system)
+    }
+    lapply(groups, \(i) one_class_system(x, i))
+  })
+}
+
+one_class_system <- function(x, i) {
+  log_lik <- if (is.null(i)) x$log_lik else x$log_lik[i, , drop = FALSE]
+  truth <- as.integer(if (is.null(i)) x$truth else x$truth[i])
+  list(log_lik = log_lik, truth = truth, n = tabulate(truth, ncol(log_lik)))
+}
+
+set_classes <- function(x) colnames(x$log_lik)

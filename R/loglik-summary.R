@@ -1,0 +1,91 @@
+#' Summarise a set of log-likelihoods
+#'
+#' The table for a report: what there is, and how good it is.
+#'
+#' @param object A [loglik_set()].
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param ... Must be empty.
+#' @return A data frame of class `summary.loglik_set` with a row per system, which prints as a
+#'   table:
+#'   * `system`; `n`, `n_classes`: numbers of trials and classes,
+#'   * `n_excluded`: trials that exclude their true class,
+#'   * `cross_entropy`, `cross_entropy_min`, `cross_entropy_cal` and `cross_entropy_null`: total,
+#'     discrimination, calibration and default loss in bits, see
+#'     [cross_entropy()][loglik_cross_entropy]; at the flat prior the first three are Cllr and its
+#'     parts,
+#'   * `misclassification`, `cavg`, `cavg_min`: rates, see [misclassification()] and [cavg()].
+#' @export
+#' @examples
+#' summary(loglik_set(glass_type, truth = "type", system = "recogniser"))
+summary.loglik_set <- function(object, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  prior <- one_class_prior(prior, set_classes(object), rlang::current_env())
+  warn_excluded_truth(object, t(prior))
+  table <- suppress_multiclass(class_summary(object, prior))
+  structure(table, class = c("summary.loglik_set", "data.frame"), prior = prior)
+}
+
+class_summary <- function(x, prior) {
+  losses <- as.data.frame(class_losses(x, prior))
+  systems <- class_systems(x)
+  excluded <- \(system) sum(system$log_lik[cbind(seq_along(system$truth), system$truth)] == -Inf)
+  data.frame(
+    system = losses$system,
+    n = vapply(systems, \(system) sum(system$n), numeric(1)),
+    n_classes = ncol(x$log_lik),
+    n_excluded = vapply(systems, excluded, numeric(1)),
+    losses[c("cross_entropy", "cross_entropy_min", "cross_entropy_cal", "cross_entropy_null")],
+    misclassification = unname(misclassification(x, prior)),
+    cavg = unname(cavg(x, prior)),
+    cavg_min = unname(cavg_min(x, prior)),
+    row.names = NULL
+  )
+}
+
+suppress_multiclass <- function(expr) {
+  withCallingHandlers(
+    expr,
+    calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd),
+    calibrant_warning_undefined = \(cnd) rlang::cnd_muffle(cnd)
+  )
+}
+
+#' @rdname summary.loglik_set
+#' @param x A summary.
+#' @param digits Significant digits.
+#' @export
+print.summary.loglik_set <- function(x, digits = 3, ...) {
+  number <- \(v) format_number(v, digits)
+  percent <- \(v) paste(number(100 * v), "%")
+  prior <- attr(x, "prior")
+  flat <- all(prior == prior[1])
+  name <- if (flat) "Cllr" else "Cross-entropy"
+  rows <- list(
+    "trials" = plain_count(x$n),
+    "classes" = plain_count(x$n_classes),
+    "true class excluded" = plain_count(x$n_excluded),
+    "total" = number(x$cross_entropy),
+    "  discrimination (min)" = number(x$cross_entropy_min),
+    "  calibration (cal)" = number(x$cross_entropy_cal),
+    "without evidence" = number(x$cross_entropy_null),
+    "misclassified" = percent(x$misclassification),
+    "Cavg" = number(x$cavg),
+    "  after calibration" = number(x$cavg_min)
+  )
+  names(rows)[4] <- name
+  body <- do.call(rbind, rows)
+  colnames(body) <- if (nrow(x) == 1 && x$system == "system") "" else as.character(x$system)
+  print(body, quote = FALSE, right = TRUE)
+  cat(sprintf("\nAt the %s prior; %s in bits.\n", if (flat) "flat" else "given", name))
+  invisible(x)
+}
+
+#' @export
+as.data.frame.summary.loglik_set <- function(x, ...) {
+  class(x) <- "data.frame"
+  attr(x, "prior") <- NULL
+  x
+}
+
+#' @export
+glance.loglik_set <- function(x, ...) as.data.frame(summary(x, ...))

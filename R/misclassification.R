@@ -1,0 +1,108 @@
+#' Misclassification and confusion
+#'
+#' How often the most probable class is not the true one, and which classes are taken for which.
+#'
+#' The decision is the class with the greatest posterior \eqn{\pi_k e^{w_k}}{prior_k exp(w_k)}, the
+#' Bayes decision where all errors cost the same (Brümmer 2010, eq. 2.8); of several, the first. The
+#' rate of misclassification at the prior \eqn{\pi} is (eq. 5.4 with the zero-one cost)
+#' \deqn{E_{err}(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} [\mathrm{decision}_t \ne i].}{
+#'   E_err(prior) = sum_i prior_i mean_{t in class i} [decision_t != i].}
+#' The prior enters twice: in the decisions, and as the weight of the classes. At the flat prior all
+#' classes count alike however many trials they have. For other costs, hand
+#' [posterior()][posterior.loglik_set] to `bayes_decision()`.
+#'
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
+#' @inheritParams loglik_cross_entropy
+#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
+#' @param proportion Whether to divide each row of the confusion matrix by the number of its trials.
+#' @return `misclassification()`: proportions between 0 and 1, in the shapes of
+#'   [cross_entropy()][loglik_cross_entropy]. A system that always takes the most probable class of
+#'   the prior reaches 1 less its prior. `confusion()`: a matrix with a row per true class and a
+#'   column per decision; for several systems an array with a third dimension. It takes one prior.
+#'   Trials that exclude all classes with a positive prior get no decision and count as errors; they
+#'   are in no column.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, chapters 2 and 5.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @seealso [cavg()] for the cost of detection
+#' @export
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' misclassification(x)
+#' confusion(x["lda"])
+#' round(confusion(x["lda"], proportion = TRUE), 2)
+misclassification <- function(x, ...) {
+  UseMethod("misclassification")
+}
+
+#' @rdname misclassification
+#' @export
+misclassification.default <- function(x, ..., prior = NULL) {
+  misclassification(loglik_set(x, ...), prior = prior)
+}
+
+#' @rdname misclassification
+#' @export
+misclassification.loglik_set <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  prior <- read_class_prior(prior, set_classes(x))
+  over_class_priors(x, prior, \(system, prior) {
+    prior_mean(class_decisions(system, prior) != system$truth, system, prior)
+  })
+}
+
+#' @rdname misclassification
+#' @export
+confusion <- function(x, ...) {
+  UseMethod("confusion")
+}
+
+#' @rdname misclassification
+#' @export
+confusion.default <- function(x, ..., prior = NULL, proportion = FALSE) {
+  confusion(loglik_set(x, ...), prior = prior, proportion = proportion)
+}
+
+#' @rdname misclassification
+#' @export
+confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
+  rlang::check_dots_empty()
+  call <- rlang::current_env()
+  check_flag(proportion, "proportion", call)
+  prior <- one_class_prior(prior, set_classes(x), call)
+  tables <- lapply(class_systems(x), confusion_table, prior, set_classes(x), proportion)
+  if (length(tables) == 1) {
+    return(tables[[1]])
+  }
+  array(
+    unlist(tables),
+    c(dim(tables[[1]]), length(tables)),
+    c(dimnames(tables[[1]]), list(system = names(tables)))
+  )
+}
+
+confusion_table <- function(system, prior, classes, proportion) {
+  decision <- class_decisions(system, prior)
+  n_classes <- length(classes)
+  decided <- decision > 0
+  cells <- system$truth[decided] + n_classes * (decision[decided] - 1)
+  counts <- matrix(
+    as.double(tabulate(cells, n_classes^2)), n_classes,
+    dimnames = list(truth = classes, decision = classes)
+  )
+  if (proportion) counts / system$n else counts
+}
+
+# The number of the class that is decided for; 0 where nothing can be decided.
+class_decisions <- function(system, prior) {
+  .Call(ffi_decide, system$log_lik, log_relative(prior))
+}
+
+one_class_prior <- function(prior, classes, call) {
+  prior <- read_class_prior(prior, classes, call)
+  if (nrow(prior) != 1) {
+    stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.", call = call)
+  }
+  drop(prior)
+}

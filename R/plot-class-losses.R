@@ -1,0 +1,84 @@
+#' Bars of discrimination and calibration loss
+#'
+#' The total loss of each system as a bar, cut into what it cannot tell apart and what it says
+#' wrongly.
+#'
+#' The **dark** part is the discrimination loss, the **light** part on top the calibration loss,
+#' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The
+#' **dashed** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite
+#' bar ends at the upper edge and says so.
+#'
+#' @param object [class_losses()].
+#' @inheritParams class_losses
+#' @param ... Must be empty.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit loglik_cross_entropy references
+#' @seealso [class_losses()] for the numbers
+#' @name plot_class_losses
+#' @examples
+#' plot_class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))
+NULL
+
+#' @rdname plot_class_losses
+#' @export
+plot_class_losses <- function(x, prior = NULL, ...) {
+  rlang::check_dots_empty()
+  autoplot(class_losses(x, prior))
+}
+
+loss_levels <- c(cross_entropy_cal = "Calibration loss", cross_entropy_min = "Discrimination loss")
+loss_fills <- c("Calibration loss" = "#F0C9A0", "Discrimination loss" = "#0072B2")
+
+#' @rdname plot_class_losses
+#' @export
+autoplot.class_losses <- function(object, ...) {
+  rlang::check_dots_empty()
+  top <- losses_limit(object)
+  ggplot2::ggplot(stack_losses(object, top), ggplot2::aes(.data$system, .data$value)) +
+    ggplot2::geom_col(ggplot2::aes(fill = .data$part), colour = "black", width = 0.6) +
+    ggplot2::geom_hline(yintercept = object$cross_entropy_null[1], linetype = "dashed") +
+    ggplot2::geom_text(
+      ggplot2::aes(y = pmin(.data$cross_entropy, top), label = .data$label),
+      data = losses_labels(object), vjust = -0.5, size = 3.3
+    ) +
+    ggplot2::scale_fill_manual(values = loss_fills, breaks = loss_levels, name = NULL) +
+    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.08))) +
+    ggplot2::labs(
+      x = NULL,
+      y = if (attr(object, "flat")) "Cllr (bits)" else "Cross-entropy (bits)",
+      caption = losses_caption(object)
+    )
+}
+
+# Infinite bars must stand out above the others.
+losses_limit <- function(losses) {
+  infinite <- is.infinite(losses$cross_entropy)
+  highest <- max(losses$cross_entropy[!infinite], losses$cross_entropy_null[1])
+  if (any(infinite)) 1.3 * highest else highest
+}
+
+# The parts on top of each other; an infinite one goes up to the edge.
+stack_losses <- function(losses, top) {
+  parts <- lapply(names(loss_levels), \(name) {
+    value <- losses[[name]]
+    infinite <- is.infinite(value)
+    value[infinite] <- top - losses$cross_entropy_min[infinite]
+    data.frame(
+      losses["system"], value = value, part = factor(loss_levels[[name]], levels = loss_levels)
+    )
+  })
+  do.call(rbind, parts)
+}
+
+losses_labels <- function(losses) {
+  total <- losses$cross_entropy
+  label <- ifelse(is.infinite(total), "infinite", format_number(total))
+  data.frame(losses[c("system", "cross_entropy")], label = label)
+}
+
+losses_caption <- function(losses) {
+  infinite <- if (any(is.infinite(losses$cross_entropy))) {
+    ". Infinite: some trials exclude their true class"
+  }
+  paste0("Dashed: without evidence", infinite)
+}

@@ -1,0 +1,84 @@
+#' Draw a sweep over subsets of the classes
+#'
+#' A dot for every subset, in a column for each size of subset and sorted within it, as in figure
+#' 8.3 of Brümmer (2010).
+#'
+#' The horizontal bar of each column is the value of a recogniser that says nothing; dots above it
+#' are problems on which the recogniser does harm. Infinite values are open triangles above all
+#' others; undefined ones, and subsets of one class, are left out.
+#'
+#' @param object A [prior_sweep()].
+#' @param x A [loglik_set()].
+#' @param measure Which to draw: `"cavg"`, `"cross_entropy"` or `"misclassification"`.
+#' @param ... Must be empty.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit loglik_cross_entropy references
+#' @seealso [prior_sweep()] for the numbers
+#' @name plot_prior_sweep
+#' @examples
+#' plot_prior_sweep(loglik_set(glass_type, truth = "type", system = "recogniser"), "cross_entropy")
+NULL
+
+#' @rdname plot_prior_sweep
+#' @export
+plot_prior_sweep <- function(x, measure = "cavg", ...) {
+  rlang::check_dots_empty()
+  autoplot(prior_sweep(x), measure = measure)
+}
+
+sweep_titles <- c(
+  cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"
+)
+
+#' @rdname plot_prior_sweep
+#' @export
+autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
+  rlang::check_dots_empty()
+  check_choice(measure, names(sweep_titles), "measure", rlang::current_env())
+  data <- sweep_layout(object, measure)
+  ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$value)) +
+    ggplot2::geom_segment(
+      ggplot2::aes(
+        x = .data$n_classes - 0.45, xend = .data$n_classes + 0.45,
+        y = .data$null, yend = .data$null
+      ),
+      data = unique(data[c("system", "n_classes", "null")]), colour = "grey50"
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(shape = .data$infinite),
+      size = if (nrow(data) > 2000) 0.4 else 1.2
+    ) +
+    ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 2), guide = "none") +
+    ggplot2::scale_x_continuous(breaks = unique(object$n_classes)) +
+    facet_systems(data) +
+    ggplot2::labs(
+      x = "Number of classes in the subset", y = sweep_titles[[measure]],
+      caption = sweep_caption(data)
+    )
+}
+
+# Dots of one size of subset stand beside each other, sorted by their value.
+sweep_layout <- function(sweep, measure) {
+  data <- as.data.frame(unclass(sweep)[c("system", "n_classes")])
+  data$value <- sweep[[measure]]
+  data$null <- switch(measure,
+    cavg = 0.5,
+    cross_entropy = sweep$cross_entropy_null,
+    misclassification = 1 - 1 / data$n_classes
+  )
+  data <- data[!is.nan(data$value) & data$n_classes > 1, ]
+  data$infinite <- is.infinite(data$value)
+  data$value <- pmin(data$value, 1.1 * max(data$null, data$value[!data$infinite]))
+  group <- interaction(data$system, data$n_classes, drop = TRUE)
+  middle <- \(v) (rank(v, ties.method = "first") - 0.5) / length(v)
+  place <- stats::ave(data$value, group, FUN = middle)
+  data$x <- data$n_classes + 0.8 * (place - 0.5)
+  data
+}
+
+sweep_caption <- function(data) {
+  infinite <- if (any(data$infinite)) {
+    sprintf(". Triangles: infinite, %s subsets", plain_count(sum(data$infinite)))
+  }
+  paste0("Grey bars: without evidence", infinite)
+}

@@ -1,0 +1,81 @@
+#' Plot posteriors of three classes
+#'
+#' Draws [ternary()]: a point per trial, with a shape and a colour for its true class, and the
+#' borders of the decisions as dashed lines.
+#'
+#' Points in a corner are certain. Points of another class in that corner are certain and wrong, and
+#' pay most in the [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser
+#' draws them all towards the middle.
+#'
+#' @param object A [ternary()].
+#' @inheritParams ternary
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit loglik_cross_entropy references
+#' @seealso [ternary()] for the numbers
+#' @name plot_ternary
+#' @examples
+#' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))
+#' x <- loglik_set(droplevels(glass), truth = "type")
+#' plot_ternary(x, method = "affine")
+#' plot_ternary(x, rule = "cost", eta = c(0.5, 0.3, 0.2))
+#' plot_ternary(x, rule = "lre")
+NULL
+
+#' @rdname plot_ternary
+#' @export
+plot_ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
+  rlang::check_dots_empty()
+  autoplot(ternary(x, prior, rule, eta, method))
+}
+
+#' @rdname plot_ternary
+#' @export
+autoplot.ternary <- function(object, ...) {
+  rlang::check_dots_empty()
+  classes <- attr(object, "classes")
+  ggplot2::ggplot(object, ggplot2::aes(.data$x, .data$y)) +
+    ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5) +
+    ggplot2::geom_segment(
+      ggplot2::aes(xend = .data$xend, yend = .data$yend),
+      data = attr(object, "borders"), linetype = "dashed", colour = "grey30"
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(colour = .data$truth, shape = .data$truth),
+      size = 1.6, alpha = 0.8, na.rm = TRUE
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(label = .data$label, vjust = .data$vjust),
+      data = triangle_corners(classes), size = 3.6
+    ) +
+    ggplot2::scale_colour_manual(values = class_colours(classes), name = "True class") +
+    ggplot2::scale_shape_manual(values = c(16, 2, 4), name = "True class") +
+    ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)) +
+    ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)) +
+    ggplot2::coord_equal() +
+    ternary_facets(object) +
+    ggplot2::labs(x = NULL, y = NULL)
+}
+
+triangle_outline <- function() {
+  data.frame(x = c(0, 1, 0.5, 0), y = c(0, 0, sqrt(3) / 2, 0))
+}
+
+triangle_corners <- function(classes) {
+  data.frame(triangle_outline()[1:3, ], label = classes, vjust = c(1.6, 1.6, -0.7))
+}
+
+class_colours <- function(classes) {
+  colours <- c("#D55E00", "#0072B2", "#000000", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+  rlang::set_names(rep_len(colours, length(classes)), classes)
+}
+
+ternary_facets <- function(object) {
+  several <- c(nlevels(object$system), nlevels(object$stage)) > 1
+  if (all(several)) {
+    ggplot2::facet_grid(ggplot2::vars(.data$system), ggplot2::vars(.data$stage))
+  } else if (several[1]) {
+    ggplot2::facet_wrap(ggplot2::vars(.data$system))
+  } else if (several[2]) {
+    ggplot2::facet_wrap(ggplot2::vars(.data$stage))
+  }
+}

@@ -1,0 +1,76 @@
+#' Sweep over subsets of the classes
+#'
+#' How a recogniser does on every smaller problem that its classes contain: two suspects, these four
+#' languages, any type of glass but headlamps. A recogniser that is calibrated well does well on all
+#' of them without further training.
+#'
+#' For each non-empty subset \eqn{S} of the classes the prior is flat on \eqn{S} and 0 elsewhere,
+#' and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig. 8.3). With
+#' \eqn{K} classes there are \eqn{2^K - 1} subsets. Subsets of one class cost nothing.
+#'
+#' @inheritParams loglik_cross_entropy
+#' @return A data frame of class `prior_sweep` with a row per system and subset, small subsets
+#'   first:
+#'   * `system`,
+#'   * `subset`: the names of the classes, joined by `" + "`,
+#'   * `n_classes`: how many they are,
+#'   * `cross_entropy`: in bits, see [cross_entropy()][loglik_cross_entropy]; `cross_entropy_null`:
+#'     that of no evidence, \eqn{\log_2}{log2} of `n_classes`,
+#'   * `misclassification`, `cavg`: see [misclassification()] and [cavg()].
+#' @section Errors:
+#' More than 16 classes, which have more than 65 535 subsets, are an error of class
+#' `calibrant_error_input`. A trial that excludes its true class makes the cross-entropy of its
+#' subsets infinite, and one that excludes all classes of a subset makes its values `NaN`.
+#' @inherit loglik_cross_entropy references
+#' @seealso [plot_prior_sweep()] draws it; [cavg_curve()] sweeps the prior of the target
+#' @export
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' sweep <- prior_sweep(x)
+#' head(sweep[sweep$n_classes == 2, ])
+#' # On how many subsets is the recogniser worse than no evidence?
+#' table(sweep$system, sweep$cross_entropy > sweep$cross_entropy_null)
+prior_sweep <- function(x, ...) {
+  rlang::check_dots_empty()
+  x <- loglik_set(x)
+  classes <- set_classes(x)
+  if (length(classes) > 16) {
+    stop_input(
+      c(
+        "A sweep over subsets is possible for up to 16 classes.",
+        x = "There are {length(classes)}.",
+        i = "Make a set of fewer columns, or give priors of interest to {.fn cross_entropy}."
+      )
+    )
+  }
+  subsets <- class_subsets(classes)
+  data <- bind_systems(class_systems(x), \(system) sweep_subsets(system, subsets))
+  new_curve(data, "prior_sweep", list(scale = "ln"))
+}
+
+# All non-empty subsets, small ones first; `mask` has a bit per class.
+class_subsets <- function(classes) {
+  mask <- seq_len(2^length(classes) - 1)
+  member <- outer(mask, 2^(seq_along(classes) - 1), \(m, bit) (m %/% bit) %% 2 == 1)
+  label <- character(length(mask))
+  for (k in seq_along(classes)) {
+    joint <- ifelse(label == "", "", " + ")
+    label <- ifelse(member[, k], paste0(label, joint, classes[k]), label)
+  }
+  subsets <- data.frame(mask = mask, subset = label, n_classes = rowSums(member))
+  subsets[order(subsets$n_classes, subsets$mask), ]
+}
+
+sweep_subsets <- function(system, subsets) {
+  by_class <- order(system$truth)
+  sums <- .Call(ffi_subsets, system$log_lik[by_class, , drop = FALSE], system$truth[by_class])
+  mean_of <- \(sum) sum[subsets$mask + 1] / subsets$n_classes
+  data.frame(
+    subset = subsets$subset,
+    n_classes = subsets$n_classes,
+    cross_entropy = nats_to_bits(mean_of(sums$cost)),
+    cross_entropy_null = log2(subsets$n_classes),
+    misclassification = mean_of(sums$wrong),
+    cavg = mean_of(sums$lre)
+  )
+}

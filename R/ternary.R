@@ -1,0 +1,117 @@
+#' Posteriors of three classes in a triangle
+#'
+#' Where the posteriors of a recogniser of three classes lie, and which decisions they lead to: each
+#' trial is a point in a triangle whose corners are the certainties.
+#'
+#' The borders of decisions are straight lines (Brümmer 2010, fig. 8.1):
+#' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.
+#' * `"cost"`: missing class \eqn{i} costs \eqn{1/\eta_i}{1/eta_i} (eq. 8.12), and the class with
+#'   the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; the borders meet in the point \eqn{\eta}.
+#' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10), by three
+#'   lines across the triangle; two classes may be accepted at once.
+#'
+#' @param x A [loglik_set()] of three classes.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
+#' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
+#'   named.
+#' @param method `NULL` for the posteriors as they are, or a method of
+#'   [calibrate()][loglik_calibrate] to show them before and after calibration on the same trials at
+#'   the same prior.
+#' @param ... Must be empty.
+#' @return A data frame of class `ternary` with a row per trial (and stage):
+#'   * `system`; `stage`: factor, `"as it is"` or `"calibrated"`; `truth`: the true class,
+#'   * `q1`, `q2`, `q3`: posteriors of the classes in their order,
+#'   * `x`, `y`: place in a triangle with corners (0, 0), (1, 0) and (1/2,
+#'     \eqn{\sqrt{3}/2}{sqrt(3)/2}).
+#'
+#'   Its attribute `borders` holds the ends `x`, `y`, `xend`, `yend` of the borders.
+#' @inherit loglik_cross_entropy references
+#' @seealso [plot_ternary()] draws it
+#' @export
+#' @examples
+#' glass <- subset(glass_type, recogniser == "multinom" & type %in% c("WinF", "Con", "Head"))
+#' x <- loglik_set(droplevels(glass), truth = "type")
+#' head(ternary(x))
+ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  x <- loglik_set(x)
+  check_three_classes(x, call)
+  prior <- one_class_prior(prior, set_classes(x), call)
+  borders <- decision_borders(rule, eta, set_classes(x), call)
+  stages <- list("as it is" = x)
+  if (!is.null(method)) {
+    stages$calibrated <- predict(calibrate(x, method = method, prior = prior), x)
+  }
+  data <- do.call(rbind, lapply(names(stages), \(stage) {
+    ternary_points(stages[[stage]], prior, factor(stage, levels = names(stages)))
+  }))
+  new_curve(data, "ternary", list(scale = "ln"), borders = borders, classes = set_classes(x))
+}
+
+check_three_classes <- function(x, call) {
+  n_classes <- ncol(x$log_lik)
+  if (n_classes != 3) {
+    stop_input(
+      c(
+        "A triangle shows three classes.",
+        x = "There are {n_classes}.",
+        i = "Choose three of them and make a set of these."
+      ),
+      call = call
+    )
+  }
+}
+
+ternary_points <- function(x, prior, stage) {
+  posterior <- unname(posterior(x, prior))
+  colnames(posterior) <- paste0("q", 1:3)
+  place <- in_triangle(posterior)
+  system <- if (is.null(x$system)) factor(rep("system", length(x))) else x$system
+  data.frame(system = system, stage = stage, truth = x$truth, posterior, place)
+}
+
+# Barycentric to plane coordinates, a row per point.
+in_triangle <- function(q) {
+  q <- matrix(q, ncol = 3)
+  data.frame(x = q[, 2] + q[, 3] / 2, y = q[, 3] * sqrt(3) / 2)
+}
+
+decision_borders <- function(rule, eta, classes, call) {
+  check_choice(rule, c("zero_one", "cost", "lre"), "rule", call)
+  if (rule != "cost" && !is.null(eta)) {
+    stop_input("Only the rule {.val cost} has an {.arg eta}.", call = call)
+  }
+  switch(rule,
+    zero_one = meeting_borders(rep(1 / 3, 3)),
+    cost = meeting_borders(read_eta(eta, classes, call)),
+    lre = lre_borders()
+  )
+}
+
+read_eta <- function(eta, classes, call) {
+  if (is.null(eta)) stop_input("The rule {.val cost} needs {.arg eta}.", call = call)
+  eta <- one_class_prior(eta, classes, call)
+  if (any(eta == 0)) stop_input("{.arg eta} must be positive for every class.", call = call)
+  eta
+}
+
+# Between two classes, the border runs from the point eta to the opposite edge, where the third has
+# probability 0.
+meeting_borders <- function(eta) {
+  ends <- rbind(c(0, eta[2:3]), c(eta[1], 0, eta[3]), c(eta[1:2], 0))
+  border_segments(matrix(eta, 3, 3, byrow = TRUE), ends / rowSums(ends))
+}
+
+# The lines on which the probability of one class is a third.
+lre_borders <- function() {
+  third <- 1 / 3
+  from <- rbind(c(third, 2 * third, 0), c(2 * third, third, 0), c(2 * third, 0, third))
+  to <- rbind(c(third, 0, 2 * third), c(0, third, 2 * third), c(0, 2 * third, third))
+  border_segments(from, to)
+}
+
+border_segments <- function(from, to) {
+  data.frame(in_triangle(from), rlang::set_names(in_triangle(to), c("xend", "yend")))
+}

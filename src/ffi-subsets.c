@@ -1,0 +1,42 @@
+#include "kernels/subsets.h"
+
+#include <string.h>
+
+#include "ffi-class-trials.h"
+
+static void add_class(const struct cal_class_trials* trials, int i, ptrdiff_t first, ptrdiff_t last,
+                      struct cal_subset_trial* block, struct cal_subset_sums* sums) {
+  const double weight = 1.0 / (double)(last - first);
+  for (ptrdiff_t t = first; t < last; t += CAL_SUBSETS_BLOCK) {
+    R_CheckUserInterrupt();
+    const ptrdiff_t end = t + CAL_SUBSETS_BLOCK < last ? t + CAL_SUBSETS_BLOCK : last;
+    cal_subsets_add(trials, i, weight, t, end, block, sums);
+  }
+}
+
+// Trials are sorted by class. The result holds the sums over classes of the means over trials.
+SEXP ffi_subsets(SEXP log_lik, SEXP truth) {
+  const struct cal_class_trials trials = ffi_class_trials(log_lik, truth);
+  const R_xlen_t n_sets = (R_xlen_t)1 << trials.n_classes;
+  const char* names[] = {"cost", "wrong", "lre", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  struct cal_subset_sums sums = {.cost = ffi_new_doubles(out, 0, n_sets),
+                                 .wrong = ffi_new_doubles(out, 1, n_sets),
+                                 .lre = ffi_new_doubles(out, 2, n_sets)};
+  memset(sums.cost, 0, (size_t)n_sets * sizeof(double));
+  memset(sums.wrong, 0, (size_t)n_sets * sizeof(double));
+  memset(sums.lre, 0, (size_t)n_sets * sizeof(double));
+
+  struct cal_subset_trial* block =
+      (struct cal_subset_trial*)R_alloc(CAL_SUBSETS_BLOCK, sizeof(struct cal_subset_trial));
+  ptrdiff_t first = 0;
+  while (first < trials.n) {
+    ptrdiff_t last = first;
+    while (last < trials.n && trials.truth[last] == trials.truth[first]) ++last;
+    add_class(&trials, trials.truth[first] - 1, first, last, block, &sums);
+    first = last;
+  }
+
+  UNPROTECT(1);
+  return out;
+}

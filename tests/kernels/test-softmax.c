@@ -1,0 +1,98 @@
+#include "kernels/softmax.h"
+
+#include "check.h"
+
+static const double flat[] = {0, 0, 0};
+
+// Three trials of three classes, column by column.
+static const double log_lik[] = {2, 0.5, -1, 0, 1.5, 0, -1, 0, 1};
+static const int truth[] = {1, 2, 3};
+
+static struct cal_class_trials example(void) {
+  return (struct cal_class_trials){.log_lik = log_lik, .truth = truth, .n = 3, .n_classes = 3};
+}
+
+static void costs_are_minus_log_posteriors(void) {
+  const struct cal_class_trials trials = example();
+  double row[3], posterior[9], cost[3];
+  cal_posterior(&trials, flat, row, posterior);
+  cal_log_costs(&trials, flat, row, cost);
+  for (int t = 0; t < 3; ++t) {
+    CHECK_NEAR(posterior[t] + posterior[3 + t] + posterior[6 + t], 1, 1e-15);
+    CHECK_NEAR(cost[t], -log(posterior[3 * t + t]), 1e-14);
+  }
+}
+
+static void small_costs_keep_their_digits(void) {
+  const double z[] = {0, -50, -60};
+  CHECK_NEAR(cal_log_cost(z, 3, 0), exp(-50) + exp(-60), 1e-15);
+  CHECK_NEAR(cal_log_cost(z, 3, 2), 60 + log1p(exp(-50)), 1e-15);
+}
+
+static void exclusions_follow_the_rules(void) {
+  const double excluded[] = {-INFINITY, 0, -INFINITY};
+  const double all[] = {-INFINITY, -INFINITY};
+  CHECK_EQ(cal_log_cost(excluded, 3, 1), 0);
+  CHECK_EQ(cal_log_cost(excluded, 3, 0), INFINITY);
+  CHECK(isnan(cal_log_cost(all, 2, 0)));
+  double z[] = {-INFINITY, 3, -INFINITY};
+  cal_softmax(z, 3);
+  CHECK_EQ(z[0], 0);
+  CHECK_EQ(z[1], 1);
+}
+
+static void classes_without_prior_cost_nothing(void) {
+  const struct cal_class_trials trials = example();
+  const double prior[] = {0, -INFINITY, 0};
+  double row[3], cost[3];
+  cal_log_costs(&trials, prior, row, cost);
+  CHECK_EQ(cost[1], 0);
+  CHECK_NEAR(cost[0], log1p(exp(-3)), 1e-15);
+}
+
+static void the_lowest_of_several_is_decided_for(void) {
+  const double ties[] = {1, 0, -INFINITY, 1, 2, -INFINITY, 0, 2, -INFINITY};
+  const struct cal_class_trials trials = {.log_lik = ties, .n = 3, .n_classes = 3};
+  int decision[3];
+  cal_decide(&trials, flat, decision);
+  CHECK(decision[0] == 1);
+  CHECK(decision[1] == 2);
+  CHECK(decision[2] == 0);
+}
+
+static void equal_log_likelihoods_are_no_evidence(void) {
+  const double w[] = {7, 7, 7, 7, 7};
+  const double zero[] = {0, 0, 0, 0, 0};
+  const struct cal_class_trials trials = {.log_lik = w, .n = 1, .n_classes = 5};
+  double row[5], llr;
+  for (int target = 0; target < 5; ++target) {
+    cal_detection_llr(&trials, zero, target, row, &llr);
+    CHECK_EQ(llr, 0);
+  }
+}
+
+static void detection_weighs_the_rest(void) {
+  const struct cal_class_trials trials = example();
+  const double prior[] = {log(0.5), log(0.3), log(0.2)};
+  double row[3], llr[3];
+  cal_detection_llr(&trials, prior, 0, row, llr);
+  CHECK_NEAR(llr[0], 2 - log(0.6 * exp(0) + 0.4 * exp(-1)), 1e-15);
+}
+
+static void spread_ignores_exclusions(void) {
+  const double w[] = {1, -INFINITY, 4, 0, -INFINITY, 9};
+  const struct cal_class_trials trials = {.log_lik = w, .n = 2, .n_classes = 3};
+  CHECK_EQ(cal_largest_spread(&trials), 9);
+}
+
+int main(void) {
+  costs_are_minus_log_posteriors();
+  small_costs_keep_their_digits();
+  exclusions_follow_the_rules();
+  classes_without_prior_cost_nothing();
+  the_lowest_of_several_is_decided_for();
+  equal_log_likelihoods_are_no_evidence();
+  detection_weighs_the_rest();
+  spread_ignores_exclusions();
+  return check_report("softmax");
+}

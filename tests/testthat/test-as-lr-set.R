@@ -1,0 +1,52 @@
+test_that("two classes give their likelihood ratio", {
+  data <- class_example(n_classes = 2)
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  llr <- as_lr_set(x)
+  expect_equal(as.data.frame(llr)$ln_lr, data$log_lik[, 1] - data$log_lik[, 2], ignore_attr = TRUE)
+  expect_identical(llr$labels, c(h1 = "A", h2 = "B"))
+  expect_equal(cllr(llr), cllr(x), tolerance = 1e-12)
+  expect_equal(cllr(as_lr_set(x, "B")), cllr(x), tolerance = 1e-12)
+  expect_identical(as_lr_set(llr), llr)
+})
+
+test_that("one class stands against the others as the prior weighs them", {
+  data <- class_example()
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  prior <- c(A = 0.1, B = 0.2, C = 0.3, D = 0.4)
+  set <- as_lr_set(x, "C", prior)
+  w <- data$log_lik
+  rest <- exp(w[, -3]) %*% (prior[-3] / 0.7)
+  expect_equal(set$value, as.vector(w[, 3] - log(rest)))
+  expect_equal(sum(set$weight[!set$truth]), sum(!set$truth))
+  # At the prior of the class, the posterior of H1 is that of the class, and the trials of the rest
+  # count as their classes do.
+  q <- posterior(x, prior)[, "C"]
+  expect_equal(plogis(set$value + qlogis(0.3)), q, ignore_attr = TRUE)
+  literal <- 0.3 * mean(-log2(q[data$class == 3])) + sum(vapply(c(1, 2, 4), \(i) {
+    prior[i] * mean(-log2(1 - q[data$class == i]))
+  }, 0))
+  expect_equal(cross_entropy(set, 0.3), literal, tolerance = 1e-12)
+})
+
+test_that("classes without a prior leave the set", {
+  x <- example_set()
+  set <- as_lr_set(x, "A", c(0.5, 0.5, 0, 0))
+  expect_identical(length(set), sum(x$truth %in% c("A", "B")))
+  expect_null(set$weight)
+  expect_equal(set$value, (x$log_lik[, 1] - x$log_lik[, 2])[x$truth %in% c("A", "B")])
+})
+
+test_that("keeps systems and says what is missing", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  set <- as_lr_set(x, "Tabl")
+  expect_identical(levels(set), levels(x))
+  expect_equal(cllr(set)[["kernel"]], cllr(as_lr_set(x["kernel"], "Tabl"))[["kernel"]])
+  expect_error(as_lr_set(x), class = "calibrant_error_input")
+  expect_error(as_lr_set(x, "Bottle"), class = "calibrant_error_input")
+  expect_error(as_lr_set(x, "WinF", c(1, 0, 0, 0, 0, 0)), class = "calibrant_error_input")
+})
+
+test_that("certainty survives", {
+  x <- loglik_set(rbind(c(0, -Inf, -Inf), c(-Inf, 1, 0), c(0, 1, 2)), 1:3, "ln")
+  expect_identical(as_lr_set(x, "1")$value[1:2], c(Inf, -Inf))
+})

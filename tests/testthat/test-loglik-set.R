@@ -1,0 +1,117 @@
+input_error <- function(...) expect_error(..., class = "calibrant_error_input")
+
+w <- rbind(c(2, 0, -1), c(0.5, 1.5, 0), c(-1, 0, 1))
+colnames(w) <- c("a", "b", "c")
+
+test_that("reads every scale to the same log-likelihoods", {
+  x <- loglik_set(w, c("a", "b", "c"), scale = "ln")
+  expect_identical(x$log_lik, w)
+  expect_equal(loglik_set(w / log(10), c("a", "b", "c"), "log10")$log_lik, w)
+  expect_equal(loglik_set(w / log(2), c("a", "b", "c"), "log2")$log_lik, w)
+  expect_equal(loglik_set(exp(w), c("a", "b", "c"), "prob")$log_lik, w)
+  expect_identical(loglik_set(w, c("a", "b", "c"))$log_lik, w)
+})
+
+test_that("asks for the scale of what looks like probabilities", {
+  p <- exp(w) / rowSums(exp(w))
+  input_error(loglik_set(p, c("a", "b", "c")))
+  expect_s3_class(loglik_set(p, c("a", "b", "c"), scale = "ln"), "loglik_set")
+  input_error(loglik_set(w, c("a", "b", "c"), scale = "lr"))
+})
+
+test_that("divides out the prior of posteriors", {
+  prior <- c(a = 0.7, b = 0.2, c = 0.1)
+  p <- posterior_reference(w, prior)
+  colnames(p) <- colnames(w)
+  x <- loglik_set(p, c("a", "b", "c"), scale = "prob", prior = prior)
+  expect_equal(posterior(x, prior), p)
+  expect_equal(cllr(x), cllr(loglik_set(w, c("a", "b", "c"))))
+})
+
+test_that("matches truth to columns by name, and to their order without names", {
+  x <- loglik_set(w, factor(c("b", "c", "a"), levels = c("c", "b", "a")), "ln")
+  expect_identical(levels(x$truth), c("a", "b", "c"))
+  expect_identical(as.integer(x$truth), c(2L, 3L, 1L))
+  nameless <- loglik_set(unname(w), factor(c("z", "x", "y"), levels = c("z", "y", "x")), "ln")
+  expect_identical(colnames(nameless$log_lik), c("z", "y", "x"))
+  input_error(loglik_set(w, c("a", "b", "d"), "ln"))
+  input_error(loglik_set(unname(w), c(1, 2, 2), "ln"))
+})
+
+test_that("refuses what cannot be judged", {
+  input_error(loglik_set(replace(w, 5, NA), c("a", "b", "c"), "ln"))
+  input_error(loglik_set(w, c("a", NA, "c"), "ln"))
+  input_error(loglik_set(w, c("a", "b"), "ln"))
+  input_error(loglik_set(w, scale = "ln"))
+  input_error(loglik_set(w[, 1, drop = FALSE], c("a", "a", "a"), "ln"))
+  input_error(loglik_set(-exp(w), c("a", "b", "c"), "prob"))
+  input_error(loglik_set("a", "a", "ln"))
+  expect_error(loglik_set(w, c("a", "b", "b"), "ln"), class = "calibrant_error_one_class")
+  twice <- w
+  colnames(twice) <- c("a", "b", "b")
+  input_error(loglik_set(twice, c("a", "b", "b"), "ln"))
+})
+
+test_that("keeps exclusions, turns certainty into exclusions and refuses contradictions", {
+  certain <- rbind(w, c(1, -Inf, 3), c(5, Inf, -Inf))
+  x <- loglik_set(certain, c("a", "b", "c", "a", "b"), "ln")
+  expect_equal(x$log_lik[4:5, ], rbind(c(a = 1, b = -Inf, c = 3), c(-Inf, 0, -Inf)))
+  input_error(loglik_set(rbind(w, Inf), c("a", "b", "c", "a"), "ln"))
+  input_error(loglik_set(rbind(w, c(Inf, Inf, 0)), c("a", "b", "c", "a"), "ln"))
+  input_error(loglik_set(rbind(w, -Inf), c("a", "b", "c", "a"), "ln"))
+  input_error(loglik_set(rbind(exp(w), 0), c("a", "b", "c", "a"), "prob"))
+})
+
+test_that("reads data frames with named columns", {
+  data <- data.frame(id = 1:6, who = rep(c("s1", "s2"), each = 3), rbind(w, w), type = letters[1:3])
+  x <- loglik_set(data, truth = "type", system = "who")
+  expect_identical(levels(x), c("s1", "s2"))
+  expect_equal(x$log_lik, rbind(w, w))
+  expect_equal(loglik_set(as.data.frame(w), letters[1:3])$log_lik, w)
+  input_error(loglik_set(data, truth = "type", system = "nobody"))
+  input_error(loglik_set(data.frame(a = "x", b = 1), c("a", "b")))
+})
+
+test_that("can be cut, joined and unpacked, and not changed", {
+  data <- data.frame(w, truth = letters[1:3])
+  one <- loglik_set(data, "truth", system = rep("s1", 3))
+  two <- loglik_set(data, "truth", system = rep("s2", 3))
+  both <- c(one, two)
+  expect_identical(levels(both), c("s1", "s2"))
+  expect_identical(length(both), 6L)
+  expect_equal(both["s2"]$log_lik, w)
+  expect_equal(as.data.frame(both)[4:6, c("a", "b", "c")], as.data.frame(w), ignore_attr = TRUE)
+  input_error(both["s3"])
+  input_error(c(one, loglik_set(w, letters[1:3])))
+  input_error(c(one, golden_set()))
+  expect_error(both[1:2], class = "calibrant_error_one_class")
+  input_error(both$truth <- 1)
+  input_error(both[["truth"]] <- 1)
+  input_error(both[1] <- 1)
+})
+
+test_that("prints classes and systems", {
+  expect_output(print(golden_set()), "4 trials, log-likelihoods of 3 classes")
+  expect_output(print(summary(golden_set())), "without evidence +1.58")
+})
+
+test_that("priors are checked and matched by name", {
+  x <- golden_set()
+  named <- c("3" = 0.2, "1" = 0.5, "2" = 0.3)
+  expect_equal(cross_entropy(x, named), cross_entropy(x, c(0.5, 0.3, 0.2)))
+  input_error(cross_entropy(x, c(0.5, 0.5)))
+  input_error(cross_entropy(x, c(0.5, 0.3, 0.3)))
+  input_error(cross_entropy(x, c(1.5, -0.3, -0.2)))
+  input_error(cross_entropy(x, c(a = 0.5, b = 0.3, c = 0.2)))
+  input_error(posterior(x, rbind(c(0.5, 0.3, 0.2), c(0.5, 0.3, 0.2))))
+})
+
+test_that("of two classes one prior is enough", {
+  x <- example_set(n_classes = 2)
+  expect_identical(cross_entropy(x, 0.3), cross_entropy(x, c(0.3, 0.7)))
+  expect_equal(cross_entropy(x, c(B = 0.7)), cross_entropy(x, c(0.3, 0.7)))
+  both <- cross_entropy(x, cbind(c(0.3, 0.5)))
+  expect_identical(both, c(cross_entropy(x, 0.3), cross_entropy(x, 0.5)))
+  input_error(cross_entropy(x, c(C = 0.7)))
+  input_error(cross_entropy(x, 1.2))
+})

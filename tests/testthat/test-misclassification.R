@@ -1,0 +1,81 @@
+prior <- c(0.1, 0.2, 0.3, 0.4)
+
+test_that("agrees with the definition", {
+  data <- class_example()
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  error <- risk_reference(data$log_lik, data$class, prior, \(q, i) as.numeric(which.max(q) != i))
+  expect_equal(misclassification(x, prior), error)
+  expect_equal(cavg(x, prior), risk_reference(data$log_lik, data$class, prior, lre_reference))
+  decision <- apply(posterior_reference(data$log_lik, prior), 1, which.max)
+  decision <- factor(LETTERS[decision], LETTERS[1:4])
+  counts <- table(factor(data$truth), decision)
+  expect_equal(confusion(x, prior), counts, ignore_attr = TRUE)
+  expect_equal(rowSums(confusion(x, prior, proportion = TRUE)), c(A = 1, B = 1, C = 1, D = 1))
+})
+
+test_that("is the share of errors where the prior is that of the trials", {
+  x <- example_set(n = 50)
+  n <- table(x$truth)
+  wrong <- colnames(x$log_lik)[max.col(posterior(x, c(n / 50)), "first")] != x$truth
+  expect_equal(misclassification(x, c(n / 50)), mean(wrong))
+})
+
+test_that("ties go to the first class, and are accepted by detectors", {
+  none <- loglik_set(matrix(5, 3, 3), 1:3, "ln")
+  expect_equal(misclassification(none), 2 / 3)
+  expect_equal(unname(confusion(none)[, 1]), c(1, 1, 1))
+  expect_equal(cavg(none), 1 / 2)
+  for (k in 2:10) {
+    expect_equal(cavg(loglik_set(matrix(1, k, k), 1:k, "ln")), 1 / 2)
+    expect_equal(cavg_curve(loglik_set(matrix(1, k, k), 1:k, "ln"), 0)$cavg, 1 / 2)
+  }
+})
+
+test_that("Cavg of two classes is their mean error rate", {
+  data <- class_example(n_classes = 2)
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  llr <- data$log_lik[, 1] - data$log_lik[, 2]
+  missed <- mean(llr[data$class == 1] < 0)
+  false <- mean(llr[data$class == 2] >= 0)
+  expect_equal(misclassification(x), (missed + false) / 2)
+  # Each error is a miss of one class and a false acceptance of the other.
+  expect_equal(cavg(x), (missed + false) / 2)
+})
+
+test_that("classes of prior 0 are out of the game", {
+  data <- class_example()
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  kept <- data$class != 2
+  small <- loglik_set(data$log_lik[kept, -2], data$truth[kept], "ln")
+  third <- c(1, 0, 1, 1) / 3
+  expect_equal(misclassification(x, third), misclassification(small))
+  expect_equal(cavg(x, third), cavg(small))
+  expect_equal(cavg_min(x, third), cavg_min(small))
+  expect_equal(cross_entropy(x, third), cllr(small))
+  expect_equal(cross_entropy_min(x, third), cllr_min(small))
+})
+
+test_that("errors of several systems stand side by side", {
+  data <- class_example()
+  x <- loglik_set(data$log_lik, data$truth, "ln", system = rep(c("s", "t"), 30))
+  tables <- confusion(x)
+  expect_identical(dim(tables), c(4L, 4L, 2L))
+  expect_equal(tables[, , "t"], confusion(x["t"]))
+  expect_named(misclassification(x), c("s", "t"))
+})
+
+test_that("what cannot be decided is an error", {
+  x <- loglik_set(rbind(c(-Inf, -Inf, 0), c(1, 0, 0), c(0, 1, 0), c(0, 0, 1)), c(1, 1, 2, 3), "ln")
+  expect_equal(misclassification(x, c(0.5, 0.5, 0)), 0.25)
+  expect_equal(sum(confusion(x, c(0.5, 0.5, 0))), 3)
+  expect_error(confusion(x, rbind(rep(1, 3) / 3, rep(1, 3) / 3)), class = "calibrant_error_input")
+})
+
+test_that("takes log-likelihoods directly", {
+  data <- class_example()
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  expect_identical(misclassification(data$log_lik, data$truth, "ln"), misclassification(x))
+  expect_identical(confusion(data$log_lik, data$truth, proportion = TRUE), confusion(x, NULL, TRUE))
+  expect_identical(cavg(data$log_lik, data$truth, prior = prior), cavg(x, prior))
+  expect_identical(cavg_min(data$log_lik, data$truth), cavg_min(x))
+})
