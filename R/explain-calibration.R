@@ -11,7 +11,7 @@
 #' @examples
 #' set.seed(1)
 #' explain(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)))
-explain.lr_calibration <- function(x, ...) { # nolint: object_name_linter.
+explain.lr_calibration <- function(x, ...) {
   rlang::check_dots_empty()
   facts <- glance(x)
   facts$named <- !is.null(names(x$transforms))

@@ -78,7 +78,7 @@ nobs.lr_calibration <- function(object, ...) {
 
 #' @rdname lr_calibration-methods
 #' @export
-logLik.lr_calibration <- function(object, ...) { # nolint: object_name_linter.
+logLik.lr_calibration <- function(object, ...) {
   value <- -nobs(object) * vapply(object$transforms, `[[`, 0, "objective")
   df <- vapply(object$transforms, transform_df, 0)
   if (length(value) > 1) {

@@ -154,7 +154,7 @@ levels.lr_set <- function(x) levels(x$system)
 
 #' @rdname lr_set-methods
 #' @export
-as.data.frame.lr_set <- function(x, row.names = NULL, # nolint: object_name_linter.
+as.data.frame.lr_set <- function(x, row.names = NULL,
                                  optional = FALSE, ...) {
   columns <- c(
     rlang::set_names(list(x$value), value_column(x$scale)),
@@ -243,7 +243,7 @@ format_number <- function(x, digits = 3) {
 plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
 
 #' @export
-`$<-.lr_set` <- function(x, name, value) stop_read_only(x) # nolint: object_name_linter.
+`$<-.lr_set` <- function(x, name, value) stop_read_only(x)
 
 #' @export
 `[[<-.lr_set` <- function(x, i, value) stop_read_only(x)
