@@ -20,6 +20,11 @@
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit loglik_cross_entropy references
 #' @name loglik_risk
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' risk(x, "log")
+#' cllr(x) * log(2)
+#' risk_cal(x, "log", prior = c(3, 3, 1, 1, 1, 1) / 10)
 NULL
 
 #' @rdname loglik_risk

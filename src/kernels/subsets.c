@@ -31,7 +31,7 @@ static void read_trial(const struct cal_class_trials* trials, ptrdiff_t t, int i
   const int n_classes = trials->n_classes;
   const double base = trials->log_lik[i * trials->n + t];
   trial->beaten_by = 0;
-  trial->direct = isinf(base);
+  trial->direct = 0;
   for (int k = 0; k < n_classes; ++k) {
     const double w = trials->log_lik[k * trials->n + t];
     trial->w[k] = w;

@@ -105,6 +105,25 @@ static void excluded_classes_take_no_part(void) {
   CHECK_NEAR(found.value, weight[0] * left + weight[1] * right, 1e-14);
 }
 
+static void confident_trials_keep_their_curvature(void) {
+  const double w[] = {40, 0, 0};
+  const double* list[] = {w};
+  const int classes[] = {1};
+  const double flat[] = {0, 0, 0}, one[] = {1, 1, 1}, params[] = {1, 0, 0};
+  struct cal_class_model model = example(CAL_SHARED, flat);
+  model.n_recognisers = 1;
+  model.scale = one;
+  model.log_lik = list;
+  model.truth = classes;
+  model.class_weight = one;
+  model.n = 1;
+  const struct point found = evaluate(&model, params);
+  CHECK_NEAR(found.value, 2 * exp(-40), 1e-14);
+  CHECK_NEAR(found.gradient[0], -40 * 2 * exp(-40), 1e-14);
+  CHECK_NEAR(found.hessian[0], 1600 * 2 * exp(-40), 1e-14);
+  CHECK_NEAR(found.hessian[4], 2 * exp(-40), 1e-14);
+}
+
 int main(void) {
   derivatives_are_those_of_the_value(CAL_SHARED);
   derivatives_are_those_of_the_value(CAL_VECTOR);
@@ -112,5 +131,6 @@ int main(void) {
   the_value_is_the_weighted_cost();
   the_margin_is_the_smallest_lead();
   excluded_classes_take_no_part();
+  confident_trials_keep_their_curvature();
   return check_report("class-fit");
 }
