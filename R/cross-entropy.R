@@ -114,14 +114,11 @@ effective_information.lr_set <- function(x, prior = 0.5, ...) {
   per_system_and_prior(set_points(x), prior, \(points) -excess(points, log_odds))
 }
 
-# ECE in bits of one system's points or blocks. At priors 0 and 1 the truth is known already.
+# ECE in bits of one system's points or blocks.
 ece <- function(points, log_odds) {
-  open <- is.finite(log_odds)
-  means <- mean_costs(points, log_odds[open])
-  out <- numeric(length(log_odds))
-  out[open] <- nats_to_bits(stats::plogis(log_odds[open])) * means$h1 +
-    nats_to_bits(stats::plogis(-log_odds[open])) * means$h2
-  out
+  nats_to_bits(
+    .Call(ffi_ece, points$llr, points$n_h1, points$n_h2, points$totals, as.double(log_odds))
+  )
 }
 
 ece_null <- function(log_odds) {

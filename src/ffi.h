@@ -9,6 +9,7 @@
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
+SEXP ffi_ece(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2);

@@ -30,7 +30,7 @@ c_files() {
 
 kernel_code() {
   local file
-  for file in src/kernels/*.[ch]; do
+  for file in src/kernels/*.[ch] inst/include/calibrant/kernels/*.h; do
     sed -e 's|//.*||' -e "s|^|$file: |" "$file"
   done
 }
