@@ -29,9 +29,16 @@ extern "C" {
 // `calibrant_api_version()`, which is that of the calibrant in use.
 enum { CALIBRANT_API_VERSION = 1 };
 
+// A pointer to any function, which compilers let a cast give its own type without a warning.
+typedef void (*calibrant_kernel)(void);
+
+static inline calibrant_kernel calibrant_find(const char* name) {
+  return (calibrant_kernel)R_GetCCallable("calibrant", name);
+}
+
 static inline int calibrant_api_version(void) {
   typedef int (*kernel)(void);
-  return ((kernel)R_GetCCallable("calibrant", "cal_api_version"))();
+  return ((kernel)calibrant_find("cal_api_version"))();
 }
 
 // sort.h. `cal_sort_key()` and `cal_sort_value()` are there too, and are called as they are.
@@ -39,7 +46,7 @@ static inline void calibrant_sort(uint64_t* key, double* load, uint64_t* key_scr
                                   double* load_scratch, ptrdiff_t n) {
   typedef void (*kernel)(uint64_t*, double*, uint64_t*, double*, ptrdiff_t);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_sort");
+  if (!call) call = (kernel)calibrant_find("cal_sort");
   call(key, load, key_scratch, load_scratch, n);
 }
 
@@ -47,7 +54,7 @@ static inline void calibrant_sort(uint64_t* key, double* load, uint64_t* key_scr
 static inline ptrdiff_t calibrant_counts_size(struct cal_sorted h1, struct cal_sorted h2) {
   typedef ptrdiff_t (*kernel)(struct cal_sorted, struct cal_sorted);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_counts_size");
+  if (!call) call = (kernel)calibrant_find("cal_counts_size");
   return call(h1, h2);
 }
 
@@ -56,7 +63,7 @@ static inline void calibrant_counts(struct cal_sorted h1, struct cal_sorted h2, 
                                     double* n_h1, double* n_h2) {
   typedef void (*kernel)(struct cal_sorted, struct cal_sorted, double*, double*, double*);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_counts");
+  if (!call) call = (kernel)calibrant_find("cal_counts");
   call(h1, h2, value, n_h1, n_h2);
 }
 
@@ -64,7 +71,7 @@ static inline void calibrant_counts(struct cal_sorted h1, struct cal_sorted h2, 
 static inline ptrdiff_t calibrant_pav_capacity(ptrdiff_t n, double n_trials) {
   typedef ptrdiff_t (*kernel)(ptrdiff_t, double);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_pav_capacity");
+  if (!call) call = (kernel)calibrant_find("cal_pav_capacity");
   return call(n, n_trials);
 }
 
@@ -74,7 +81,7 @@ static inline ptrdiff_t calibrant_pav(const double* n_h1, const double* n_h2, pt
   typedef ptrdiff_t (*kernel)(const double*, const double*, ptrdiff_t, struct cal_block*,
                               ptrdiff_t);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_pav");
+  if (!call) call = (kernel)calibrant_find("cal_pav");
   return call(n_h1, n_h2, n, blocks, capacity);
 }
 
@@ -82,7 +89,7 @@ static inline ptrdiff_t calibrant_pav(const double* n_h1, const double* n_h2, pt
 static inline double calibrant_block_llr(struct cal_block block, double total_h1, double total_h2) {
   typedef double (*kernel)(struct cal_block, double, double);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_block_llr");
+  if (!call) call = (kernel)calibrant_find("cal_block_llr");
   return call(block, total_h1, total_h2);
 }
 
@@ -91,7 +98,7 @@ static inline void calibrant_cross_entropy(const struct cal_points* points, doub
                                            double* h1, double* h2) {
   typedef void (*kernel)(const struct cal_points*, double, double*, double*);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_cross_entropy");
+  if (!call) call = (kernel)calibrant_find("cal_cross_entropy");
   call(points, log_odds, h1, h2);
 }
 
@@ -99,7 +106,7 @@ static inline void calibrant_cross_entropy(const struct cal_points* points, doub
 static inline double calibrant_ece(const struct cal_points* points, double log_odds) {
   typedef double (*kernel)(const struct cal_points*, double);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_ece");
+  if (!call) call = (kernel)calibrant_find("cal_ece");
   return call(points, log_odds);
 }
 
@@ -107,7 +114,7 @@ static inline double calibrant_ece(const struct cal_points* points, double log_o
 static inline double calibrant_excess(const struct cal_points* points, double log_odds) {
   typedef double (*kernel)(const struct cal_points*, double);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_excess");
+  if (!call) call = (kernel)calibrant_find("cal_excess");
   return call(points, log_odds);
 }
 
@@ -115,7 +122,7 @@ static inline double calibrant_excess(const struct cal_points* points, double lo
 static inline double calibrant_softplus(double x) {
   typedef double (*kernel)(double);
   static kernel call;
-  if (!call) call = (kernel)R_GetCCallable("calibrant", "cal_softplus");
+  if (!call) call = (kernel)calibrant_find("cal_softplus");
   return call(x);
 }
 
