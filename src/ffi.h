@@ -22,6 +22,13 @@ static inline const double* ffi_doubles(SEXP x, const char* name) {
   return REAL_RO(x);
 }
 
+// Long loops go in pieces of this size, with a look at the user between them.
+enum { FFI_PIECE = 1 << 20 };
+
+static inline R_xlen_t ffi_piece_end(R_xlen_t first, R_xlen_t n) {
+  return n - first > FFI_PIECE ? first + FFI_PIECE : n;
+}
+
 // Inserts a new double vector into a list that is protected.
 static inline double* ffi_new_doubles(SEXP list, R_xlen_t i, R_xlen_t n) {
   SEXP x = Rf_allocVector(REALSXP, n);

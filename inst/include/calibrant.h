@@ -67,6 +67,17 @@ static inline void calibrant_counts(struct cal_sorted h1, struct cal_sorted h2, 
   call(h1, h2, value, n_h1, n_h2);
 }
 
+// counts.h
+static inline ptrdiff_t calibrant_counts_next(struct cal_sorted* h1, struct cal_sorted* h2,
+                                              ptrdiff_t max, double* value, double* n_h1,
+                                              double* n_h2) {
+  typedef ptrdiff_t (*kernel)(struct cal_sorted*, struct cal_sorted*, ptrdiff_t, double*, double*,
+                              double*);
+  static kernel call;
+  if (!call) call = (kernel)calibrant_find("cal_counts_next");
+  return call(h1, h2, max, value, n_h1, n_h2);
+}
+
 // pav.h
 static inline ptrdiff_t calibrant_pav_capacity(ptrdiff_t n, double n_trials) {
   typedef ptrdiff_t (*kernel)(ptrdiff_t, double);
@@ -83,6 +94,18 @@ static inline ptrdiff_t calibrant_pav(const double* n_h1, const double* n_h2, pt
   static kernel call;
   if (!call) call = (kernel)calibrant_find("cal_pav");
   return call(n_h1, n_h2, n, blocks, capacity);
+}
+
+// pav.h
+static inline ptrdiff_t calibrant_pav_extend(const double* n_h1, const double* n_h2,
+                                             ptrdiff_t first, ptrdiff_t last,
+                                             struct cal_block* blocks, ptrdiff_t n_blocks,
+                                             ptrdiff_t capacity) {
+  typedef ptrdiff_t (*kernel)(const double*, const double*, ptrdiff_t, ptrdiff_t, struct cal_block*,
+                              ptrdiff_t, ptrdiff_t);
+  static kernel call;
+  if (!call) call = (kernel)calibrant_find("cal_pav_extend");
+  return call(n_h1, n_h2, first, last, blocks, n_blocks, capacity);
 }
 
 // pav.h

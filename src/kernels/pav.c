@@ -44,15 +44,20 @@ static ptrdiff_t pool_left(struct cal_block* blocks, ptrdiff_t top) {
   return top;
 }
 
-ptrdiff_t cal_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, struct cal_block* blocks,
-                  ptrdiff_t capacity) {
-  ptrdiff_t top = -1;
-  for (ptrdiff_t i = 0; i < n; ++i) {
+ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first, ptrdiff_t last,
+                         struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t capacity) {
+  ptrdiff_t top = n_blocks - 1;
+  for (ptrdiff_t i = first; i <= last; ++i) {
     if (top + 1 == capacity) return -1;
     blocks[++top] = (struct cal_block){i, i, n_h1[i], n_h2[i]};
     top = pool_left(blocks, top);
   }
   return top + 1;
+}
+
+ptrdiff_t cal_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, struct cal_block* blocks,
+                  ptrdiff_t capacity) {
+  return cal_pav_extend(n_h1, n_h2, 0, n - 1, blocks, 0, capacity);
 }
 
 ptrdiff_t cal_pav_capacity(ptrdiff_t n, double n_trials) {
