@@ -25,7 +25,7 @@ project_files() {
 }
 
 c_files() {
-  find src tests/kernels inst/include -name '*.[ch]' 2>/dev/null | sort
+  find src tests inst/include -name '*.[ch]' 2>/dev/null | sort
 }
 
 kernel_code() {
@@ -77,7 +77,7 @@ functions_are_short() {
 lines_are_clean() {
   local bad
   bad=$(
-    project_files | grep -vE '^man/|[.]svg$' | xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
+    project_files | grep -vE '^man/|^tests/fuzz/corpus/|[.]svg$' | xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     grep -nE $'\t' R/*.R || true
   )
   none "$bad"
