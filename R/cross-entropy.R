@@ -137,12 +137,17 @@ mean_costs <- function(points, log_odds) {
   )
 }
 
-# ECE - ECE_null in bits, without the cancellation of a difference.
+# ECE - ECE_null in bits, without the cancellation of a difference. Where there is none, because
+# the ECE is near the largest double, the relative excess may overflow.
 excess <- function(points, log_odds) {
   open <- is.finite(log_odds)
   out <- numeric(length(log_odds))
-  out[open] <- nats_to_bits(relative_excess(points, log_odds[open])) *
-    stats::plogis(-abs(log_odds[open]))
+  relative <- relative_excess(points, log_odds[open])
+  out[open] <- ifelse(
+    is.finite(relative),
+    nats_to_bits(relative) * stats::plogis(-abs(log_odds[open])),
+    ece(points, log_odds[open]) - ece_null(log_odds[open])
+  )
   out
 }
 

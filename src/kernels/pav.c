@@ -65,8 +65,16 @@ ptrdiff_t cal_pav_capacity(ptrdiff_t n, double n_trials) {
   return bound < (double)n ? (ptrdiff_t)bound : n;
 }
 
+// A difference of logs loses its digits near LR = 1. The difference of the cross products is exact
+// there, and exchanging the hypotheses changes nothing but the sign.
 double cal_block_llr(struct cal_block block, double total_h1, double total_h2) {
   if (block.n_h2 == 0) return INFINITY;
   if (block.n_h1 == 0) return -INFINITY;
-  return log(block.n_h1 / total_h1) - log(block.n_h2 / total_h2);
+  const double p = block.n_h1 * total_h2, q = block.n_h2 * total_h1;
+  if (!(fmin(p, q) > DBL_MIN / DBL_EPSILON && fmax(p, q) < DBL_MAX)) {
+    return log(block.n_h1 / total_h1) - log(block.n_h2 / total_h2);
+  }
+  const double rest = fma(block.n_h1, total_h2, -p) - fma(block.n_h2, total_h1, -q);
+  const double excess = (p - q) + rest;
+  return excess >= 0 ? log1p(excess / q) : -log1p(-excess / p);
 }
