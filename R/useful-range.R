@@ -72,7 +72,7 @@ sign_intervals <- function(f, grid) {
 
 find_root <- function(f, lower, upper) {
   bounded <- \(x) pmax(pmin(f(x), 1e300), -1e300)
-  stats::uniroot(bounded, c(lower, upper), tol = 1e-13 * max(1, abs(lower), abs(upper)))$root
+  stats::uniroot(bounded, c(lower, upper), tol = 1e-15 * max(1, abs(lower), abs(upper)))$root
 }
 
 # Points at which f has the other sign than on the grid around them.
