@@ -54,7 +54,7 @@ readme: setup install ## render README.md
 	@$(ENV) Rscript -e 'rmarkdown::render("README.Rmd", output_options = list(html_preview = FALSE), quiet = TRUE)'
 
 format: setup ## format the C code
-	@find src inst/include tests -name '*.[ch]' -exec clang-format -i {} +
+	@find src tests inst -name '*.[ch]' -exec clang-format -i {} +
 
 bench: setup-run install ## run the benchmarks
 	@if [ -f bench/run.R ]; then $(ENV) Rscript bench/run.R; else echo 'There is no bench/run.R.'; fi

@@ -25,7 +25,7 @@ project_files() {
 }
 
 c_files() {
-  find src tests inst/include -name '*.[ch]' 2>/dev/null | sort
+  find src tests inst -name '*.[ch]' | sort
 }
 
 kernel_code() {
