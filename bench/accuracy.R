@@ -288,7 +288,7 @@ intro <- c(
   "",
   "What takes a prior shows about ten units at 1e-12 and 1 - 1e-12: it goes by the log-odds, and",
   "a log-odds of 27.6 is only known to 1.8e-15, so that the odds are known to 1.8e-15 relative. At",
-  "the other priors of the list the error is one or two units.",
+  "the other priors of the list it is at most six units.",
   "",
   sprintf("calibrant %s, %s, %s.", packageVersion("calibrant"), R.version.string, R.version$platform),
   ""
