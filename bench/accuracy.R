@@ -5,117 +5,9 @@ suppressPackageStartupMessages({
   library(Rmpfr)
 })
 
-# Reference -----------------------------------------------------------------------------------
-# Everything from the doubles that the user gave, without rounding in between. The numbers of the
-# smallest LLRs need more bits where they are compared with one.
-bits <- 200
+source("bench/accuracy-reference.R")
+source("bench/accuracy-sets.R")
 
-exact <- function(x) mpfr(x, precBits = bits)
-
-exact_ln <- function(value, scale) {
-  switch(scale,
-    ln = exact(value),
-    log10 = exact(value) * log(exact(10)),
-    log2 = exact(value) * log(exact(2)),
-    lr = log(exact(value))
-  )
-}
-
-softplus_exact <- function(x) {
-  positive <- x
-  positive[x < 0] <- 0
-  positive + log1p(exp(-abs(x)))
-}
-
-# Weighted mean over the trials there are; what is absent costs nothing even where the cost is
-# infinite.
-mean_exact <- function(cost, llr, n) {
-  sum(cost(llr[n > 0]) * n[n > 0]) / sum(exact(n))
-}
-
-# Both halves of the cross-entropy at exact log-odds h, in nats.
-halves_exact <- function(points, h) {
-  list(
-    h1 = mean_exact(\(llr) softplus_exact(-(llr + h)), points$llr, points$n_h1),
-    h2 = mean_exact(\(llr) softplus_exact(llr + h), points$llr, points$n_h2)
-  )
-}
-
-ece_exact <- function(points, prior) {
-  prior <- exact(prior)
-  costs <- halves_exact(points, log(prior) - log1p(-prior))
-  (prior * costs$h1 + (1 - prior) * costs$h2) / log(exact(2))
-}
-
-null_exact <- function(prior) {
-  prior <- exact(prior)
-  -(prior * log(prior) + (1 - prior) * log1p(-prior)) / log(exact(2))
-}
-
-# Distinct values and what falls on them, without the package.
-count_exact <- function(x) {
-  weight <- if (is.null(x$weight)) rep(1, length(x$value)) else x$weight
-  value <- sort(unique(x$value))
-  at <- match(x$value, value)
-  add <- function(of) {
-    out <- numeric(length(value))
-    sums <- rowsum(weight[of], at[of])
-    out[as.integer(rownames(sums))] <- sums
-    out
-  }
-  list(llr = exact_ln(value, x$scale), value = value, n_h1 = add(x$truth), n_h2 = add(!x$truth))
-}
-
-# PAV with a stack, on whole numbers whose products are exact.
-pav_exact <- function(counts) {
-  n <- length(counts$n_h1)
-  first <- m1 <- m2 <- numeric(n)
-  top <- 0
-  for (i in seq_len(n)) {
-    top <- top + 1
-    first[top] <- i
-    m1[top] <- counts$n_h1[i]
-    m2[top] <- counts$n_h2[i]
-    while (top > 1 && m1[top - 1] * m2[top] >= m1[top] * m2[top - 1]) {
-      m1[top - 1] <- m1[top - 1] + m1[top]
-      m2[top - 1] <- m2[top - 1] + m2[top]
-      top <- top - 1
-    }
-  }
-  keep <- seq_len(top)
-  llr <- log(exact(m1[keep])) - log(exact(m2[keep])) -
-    (log(sum(exact(m1[keep]))) - log(sum(exact(m2[keep]))))
-  list(first = first[keep], last = c(first[keep][-1] - 1, n), n_h1 = m1[keep], n_h2 = m2[keep],
-    llr = llr)
-}
-
-dev_pav_exact <- function(counts, blocks) {
-  finite <- which(blocks$n_h1 > 0 & blocks$n_h2 > 0)
-  corners <- c(rbind(blocks$first[finite], blocks$last[finite]))
-  x <- counts$llr[corners] / log(exact(10))
-  d <- blocks$llr[rep(finite, each = 2)] / log(exact(10)) - x
-  n <- length(x)
-  left <- abs(d[-n])
-  right <- abs(d[-1])
-  across <- d[-n] * d[-1] < 0
-  height <- (left + right) / 2
-  height[across] <- ((left^2 + right^2) / (2 * (left + right)))[across]
-  sum(height * (x[-1] - x[-n])) / (x[n] - x[1])
-}
-
-# Distance of h from the next zero of ECE - ECE_null, by one Newton step.
-root_error <- function(points, h) {
-  excess <- function(h) {
-    costs <- halves_exact(points, h)
-    (costs$h1 - softplus_exact(-h)) / (1 + exp(-h)) +
-      (costs$h2 - softplus_exact(h)) / (1 + exp(h))
-  }
-  here <- excess(h)
-  step <- exact(2)^-80
-  here * step / (excess(h + step) - here)
-}
-
-# Errors --------------------------------------------------------------------------------------
 priors <- c(
   "1e-12" = 1e-12, "0.001" = 0.001, "0.3" = 0.3, "0.5" = 0.5, "0.9" = 0.9, "1 - 1e-12" = 1 - 1e-12
 )
@@ -192,7 +84,9 @@ measure_set <- function(x, name) {
     ece = ulps(cross_entropy(x, priors), ece, inherent),
     ece_kept = if (length(points$value) > 4096) ulps(uncompressed(x, points), ece, inherent) else NA,
     ece_min = ulps(cross_entropy_min(x, priors), least),
-    information = ulps(effective_information(x, priors), null_exact(priors) - ece, inherent),
+    information = ulps(
+      effective_information(x, priors), null_exact(priors) - ece, inherent
+    ),
     cllr = ulps(cllr(x), ece[even], inherent[even]),
     cllr_h1 = ulps(cllr_h1(x), halves$h1 / (2 * log(exact(2))), inherent[even]),
     cllr_h2 = ulps(cllr_h2(x), halves$h2 / (2 * log(exact(2))), inherent[even]),
@@ -208,50 +102,6 @@ measure_set <- function(x, name) {
   )
 }
 
-# Sets ----------------------------------------------------------------------------------------
-two_gaussians <- function(n_h1, n_h2, s, digits = 17) {
-  truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))
-  list(llr = round(stats::rnorm(n_h1 + n_h2, ifelse(truth, 1, -1) * s^2 / 2, s), digits),
-    truth = truth)
-}
-
-as_set <- function(trials, scale, ...) lr_set(trials$llr, trials$truth, scale = scale, ...)
-
-set.seed(20)
-large <- two_gaussians(2e4, 8e4, 2)
-medium <- two_gaussians(4e3, 8e3, 2)
-small <- two_gaussians(100, 150, 2)
-cauchy <- list(llr = stats::rcauchy(1e4, rep(c(1, -1), 5e3)), truth = rep(c(TRUE, FALSE), 5e3))
-alternating <- rep(c(TRUE, FALSE), 100)
-wide <- rep(c(-1, 1), 100) * 10^seq(-300, 300, length.out = 200)
-
-sets <- list(
-  "one trial per class" = lr_set(c(0.7, -0.3), c(TRUE, FALSE), scale = "log10"),
-  "one trial per class, misleading" = lr_set(c(-30, 30), c(TRUE, FALSE), scale = "log10"),
-  "one trial per class, tied" = lr_set(c(2, 2), c(TRUE, FALSE), scale = "log10"),
-  "250 trials, ln" = as_set(small, "ln"),
-  "250 trials, log10" = as_set(small, "log10"),
-  "250 trials, LRs" = lr_set(exp(small$llr), small$truth, scale = "lr"),
-  "250 trials, rounded" = lr_set(round(small$llr), small$truth, scale = "log2"),
-  "250 trials and right infinities" = lr_set(
-    c(small$llr, Inf, -Inf), c(small$truth, TRUE, FALSE), scale = "log10"
-  ),
-  "250 trials, LLRs near zero" = lr_set(small$llr * 1e-10, small$truth, scale = "log10"),
-  "250 trials, weighted" = as_set(small, "ln", weight = rep(c(0.5, 1, 3.25, 2, 8), 50)),
-  "LRs of 1e-300 to 1e300" = lr_set(
-    10^seq(-300, 300, length.out = 200), alternating, scale = "lr"
-  ),
-  "LLRs of 1e-300 to 1e300, both signs" = lr_set(wide, alternating, scale = "ln"),
-  "LLRs of 700, right" = lr_set(700 * ifelse(alternating, 1, -1), alternating, scale = "ln"),
-  "1e5 trials" = as_set(large, "log10"),
-  "1e5 trials, rounded" = lr_set(round(large$llr, 2), large$truth, scale = "log10"),
-  "12000 trials, weak" = lr_set(medium$llr / 50, medium$truth, scale = "ln"),
-  "12000 trials, overconfident" = lr_set(medium$llr * 8, medium$truth, scale = "ln"),
-  "12000 trials, strong" = as_set(two_gaussians(6e3, 6e3, 8), "ln"),
-  "10000 trials, Cauchy" = as_set(cauchy, "ln")
-)
-
-# Report --------------------------------------------------------------------------------------
 columns <- c(
   ece = "`cross_entropy()`", ece_kept = "the same, all LLRs kept",
   ece_min = "`cross_entropy_min()`", information = "`effective_information()`",
@@ -290,7 +140,10 @@ intro <- c(
   "a log-odds of 27.6 is only known to 1.8e-15, so that the odds are known to 1.8e-15 relative. At",
   "the other priors of the list it is at most six units.",
   "",
-  sprintf("calibrant %s, %s, %s.", packageVersion("calibrant"), R.version.string, R.version$platform),
+  sprintf(
+    "calibrant %s, %s, %s.",
+    packageVersion("calibrant"), R.version.string, R.version$platform
+  ),
   ""
 )
 writeLines(c(intro, table_rows(results)), "bench/accuracy.md")

@@ -77,7 +77,8 @@ functions_are_short() {
 lines_are_clean() {
   local bad
   bad=$(
-    project_files | grep -vE '^man/|^tests/fuzz/corpus/|[.]svg$' | xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
+    project_files | grep -vE '^man/|^tests/fuzz/corpus/|[.]svg$' |
+      xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     grep -nE $'\t' R/*.R || true
   )
   none "$bad"
