@@ -6,7 +6,7 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: help demo test setup setup-run install kernels gates check document readme format bench clean
+.PHONY: accuracy help demo test setup setup-run install kernels fuzz torture valgrind gates check document readme format bench clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,15 @@ $(INSTALLED): $(SOURCES) | setup-run
 kernels: setup ## test the C kernels without R, under sanitizers
 	@tests/kernels/run.sh
 
+fuzz: setup ## look for inputs on which the C kernels break
+	@tests/fuzz/run.sh $(FUZZ_SECONDS)
+
+torture: install ## run every entry point while R collects garbage all the time
+	@$(ENV) Rscript tools/torture.R
+
+valgrind: setup install ## run every entry point under valgrind
+	@tools/valgrind.sh
+
 gates: setup install ## check the rules of the project
 	@tools/gates.sh
 
@@ -49,6 +58,9 @@ format: setup ## format the C code
 
 bench: setup-run install ## run the benchmarks
 	@if [ -f bench/run.R ]; then $(ENV) Rscript bench/run.R; else echo 'There is no bench/run.R.'; fi
+
+accuracy: install ## compare the measures with a reference of 200 bits (needs Rmpfr)
+	@$(ENV) Rscript bench/accuracy.R
 
 clean: ## remove what the targets have made
 	@rm -rf .lib/calibrant demo-output

@@ -3,6 +3,12 @@
 #' judge them; [plot_ece()], [plot_tippett()] and [plot_pav()] show them. The vignette
 #' `vignette("from-lrs-to-a-validated-system")` walks through one case.
 #'
+#' @section For other packages:
+#' The C kernels for sorting, counting, PAV and cross-entropy can be called from C and C++ code of
+#' other packages: `LinkingTo: calibrant`, then `#include <calibrant.h>`. That header says how, and
+#' the headers it includes say what each function takes and gives;
+#' `system.file("include", package = "calibrant")` shows where they are.
+#'
 #' @keywords internal
 #' @useDynLib calibrant, .registration = TRUE
 #' @importFrom rlang .data

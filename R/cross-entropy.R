@@ -114,14 +114,11 @@ effective_information.lr_set <- function(x, prior = 0.5, ...) {
   per_system_and_prior(set_points(x), prior, \(points) -excess(points, log_odds))
 }
 
-# ECE in bits of one system's points or blocks. At priors 0 and 1 the truth is known already.
+# ECE in bits of one system's points or blocks.
 ece <- function(points, log_odds) {
-  open <- is.finite(log_odds)
-  means <- mean_costs(points, log_odds[open])
-  out <- numeric(length(log_odds))
-  out[open] <- nats_to_bits(stats::plogis(log_odds[open])) * means$h1 +
-    nats_to_bits(stats::plogis(-log_odds[open])) * means$h2
-  out
+  nats_to_bits(
+    .Call(ffi_ece, points$llr, points$n_h1, points$n_h2, points$totals, as.double(log_odds))
+  )
 }
 
 ece_null <- function(log_odds) {
@@ -140,12 +137,17 @@ mean_costs <- function(points, log_odds) {
   )
 }
 
-# ECE - ECE_null in bits, without the cancellation of a difference.
+# ECE - ECE_null in bits, without the cancellation of a difference. Where there is none, because
+# the ECE is near the largest double, the relative excess may overflow.
 excess <- function(points, log_odds) {
   open <- is.finite(log_odds)
   out <- numeric(length(log_odds))
-  out[open] <- nats_to_bits(relative_excess(points, log_odds[open])) *
-    stats::plogis(-abs(log_odds[open]))
+  relative <- relative_excess(points, log_odds[open])
+  out[open] <- ifelse(
+    is.finite(relative),
+    nats_to_bits(relative) * stats::plogis(-abs(log_odds[open])),
+    ece(points, log_odds[open]) - ece_null(log_odds[open])
+  )
   out
 }
 

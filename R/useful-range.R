@@ -77,7 +77,7 @@ bounded <- function(f) {
 }
 
 find_root <- function(f, lower, upper) {
-  stats::uniroot(bounded(f), c(lower, upper), tol = 1e-13 * max(1, abs(lower), abs(upper)))$root
+  stats::uniroot(bounded(f), c(lower, upper), tol = 1e-15 * max(1, abs(lower), abs(upper)))$root
 }
 
 # Points at which f has the other sign than on the grid around them.

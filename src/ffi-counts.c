@@ -1,5 +1,6 @@
 #include "ffi.h"
 #include "kernels/counts.h"
+#include "kernels/radix.h"
 #include "kernels/sort.h"
 
 // Keys live in double vectors, so that an interrupt leaks nothing and the scratch of the sort can
@@ -23,19 +24,27 @@ static void split_classes(const double* value, const int* truth, const double* w
   uint64_t* v_key = keys(trials->key);
   double* v_weight = weight ? REAL(trials->weight) : NULL;
   ptrdiff_t h1 = 0, h2 = trials->n_h1;
-  for (ptrdiff_t i = 0; i < trials->n; ++i) {
-    const ptrdiff_t place = truth[i] ? h1++ : h2++;
-    v_key[place] = cal_sort_key(value[i]);
-    if (weight) v_weight[place] = weight[i];
+  for (R_xlen_t i = 0, end; i < trials->n; i = end) {
+    R_CheckUserInterrupt();
+    end = ffi_piece_end(i, trials->n);
+    for (R_xlen_t j = i; j < end; ++j) {
+      const ptrdiff_t place = truth[j] ? h1++ : h2++;
+      v_key[place] = cal_sort_key(value[j]);
+      if (weight) v_weight[place] = weight[j];
+    }
   }
 }
 
 static void sort_class(const struct trials* trials, ptrdiff_t first, ptrdiff_t n,
                        SEXP weight_scratch) {
   const bool weighted = trials->weight != R_NilValue;
-  R_CheckUserInterrupt();
-  cal_sort(keys(trials->key) + first, weighted ? REAL(trials->weight) + first : NULL,
-           keys(trials->scratch), weighted ? REAL(weight_scratch) : NULL, n);
+  const struct cal_run run = {keys(trials->key) + first,
+                              weighted ? REAL(trials->weight) + first : NULL};
+  const struct cal_run scratch = {keys(trials->scratch), weighted ? REAL(weight_scratch) : NULL};
+  struct cal_radix sort;
+  cal_radix_begin(&sort, run, scratch, n);
+  do R_CheckUserInterrupt();
+  while (cal_radix_step(&sort));
 }
 
 static void sort_classes(const struct trials* trials) {
@@ -53,10 +62,32 @@ static struct cal_sorted class_view(const struct trials* trials, ptrdiff_t first
                              .n = n};
 }
 
+// The two views are pooled in pieces that end soon enough for an interrupt.
+static ptrdiff_t count_values(struct cal_sorted h1, struct cal_sorted h2) {
+  h1.weight = h2.weight = NULL;
+  ptrdiff_t size = 0, n;
+  while ((n = cal_counts_next(&h1, &h2, FFI_PIECE, NULL, NULL, NULL)) > 0) {
+    R_CheckUserInterrupt();
+    size += n;
+  }
+  return size;
+}
+
+static void fill_counts(struct cal_sorted h1, struct cal_sorted h2, double* value, double* n_h1,
+                        double* n_h2) {
+  ptrdiff_t n;
+  while ((n = cal_counts_next(&h1, &h2, FFI_PIECE, value, n_h1, n_h2)) > 0) {
+    R_CheckUserInterrupt();
+    value += n;
+    n_h1 += n;
+    n_h2 += n;
+  }
+}
+
 static SEXP pool(const struct trials* trials) {
   const struct cal_sorted h1 = class_view(trials, 0, trials->n_h1);
   const struct cal_sorted h2 = class_view(trials, trials->n_h1, trials->n - trials->n_h1);
-  const ptrdiff_t size = cal_counts_size(h1, h2);
+  const ptrdiff_t size = count_values(h1, h2);
 
   const char* names[] = {"value", "n_h1", "n_h2", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
@@ -65,7 +96,7 @@ static SEXP pool(const struct trials* trials) {
   double* v_value = REAL(VECTOR_ELT(out, 0));
   double* v_n_h1 = ffi_new_doubles(out, 1, size);
   double* v_n_h2 = ffi_new_doubles(out, 2, size);
-  cal_counts(h1, h2, v_value, v_n_h1, v_n_h2);
+  fill_counts(h1, h2, v_value, v_n_h1, v_n_h2);
 
   UNPROTECT(1);
   return out;

@@ -30,8 +30,9 @@ SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odd
   return out;
 }
 
-SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
-  const struct cal_points points = ffi_points(llr, n_h1, n_h2, totals);
+// One double per prior.
+static SEXP at_priors(struct cal_points points, SEXP log_odds,
+                      double (*measure)(const struct cal_points*, double)) {
   const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
   const R_xlen_t n = Rf_xlength(log_odds);
 
@@ -40,9 +41,17 @@ SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
 
   for (R_xlen_t i = 0; i < n; ++i) {
     R_CheckUserInterrupt();
-    v_out[i] = cal_excess(&points, v_log_odds[i]);
+    v_out[i] = measure(&points, v_log_odds[i]);
   }
 
   UNPROTECT(1);
   return out;
+}
+
+SEXP ffi_ece(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
+  return at_priors(ffi_points(llr, n_h1, n_h2, totals), log_odds, cal_ece);
+}
+
+SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
+  return at_priors(ffi_points(llr, n_h1, n_h2, totals), log_odds, cal_excess);
 }

@@ -35,6 +35,18 @@ static struct cal_block* new_blocks(ptrdiff_t n) {
   return (struct cal_block*)R_alloc((size_t)n, sizeof(struct cal_block));
 }
 
+// As `cal_pav()`, in pieces that end soon enough for an interrupt.
+static ptrdiff_t pool(const double* n_h1, const double* n_h2, R_xlen_t n, struct cal_block* blocks,
+                      ptrdiff_t capacity) {
+  ptrdiff_t n_blocks = 0;
+  for (R_xlen_t first = 0, next; first < n && n_blocks >= 0; first = next) {
+    R_CheckUserInterrupt();
+    next = ffi_piece_end(first, n);
+    n_blocks = cal_pav_extend(n_h1, n_h2, first, next - 1, blocks, n_blocks, capacity);
+  }
+  return n_blocks;
+}
+
 SEXP ffi_pav(SEXP n_h1, SEXP n_h2) {
   const double* v_n_h1 = ffi_doubles(n_h1, "n_h1");
   const double* v_n_h2 = ffi_doubles(n_h2, "n_h2");
@@ -43,11 +55,11 @@ SEXP ffi_pav(SEXP n_h1, SEXP n_h2) {
 
   const ptrdiff_t capacity = cal_pav_capacity(n, total_h1 + total_h2);
   struct cal_block* blocks = new_blocks(capacity);
-  ptrdiff_t n_blocks = cal_pav(v_n_h1, v_n_h2, n, blocks, capacity);
+  ptrdiff_t n_blocks = pool(v_n_h1, v_n_h2, n, blocks, capacity);
   if (n_blocks < 0) {
     // Only weights that are not whole numbers get here.
     blocks = new_blocks(n);
-    n_blocks = cal_pav(v_n_h1, v_n_h2, n, blocks, n);
+    n_blocks = pool(v_n_h1, v_n_h2, n, blocks, n);
   }
 
   return blocks_to_list(blocks, n_blocks, total_h1, total_h2);

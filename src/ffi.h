@@ -19,6 +19,7 @@ SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_decide(SEXP log_lik, SEXP log_prior);
 SEXP ffi_detection_llr(SEXP log_lik, SEXP log_prior, SEXP target);
+SEXP ffi_ece(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_entropy(SEXP p);
 SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
@@ -44,6 +45,13 @@ static inline const double* ffi_doubles(SEXP x, const char* name) {
     Rf_error("internal error: `%s` must be double, not %s", name, Rf_type2char(TYPEOF(x)));
   }
   return REAL_RO(x);
+}
+
+// Long loops go in pieces of this size, with a look at the user between them.
+enum { FFI_PIECE = 1 << 20 };
+
+static inline R_xlen_t ffi_piece_end(R_xlen_t first, R_xlen_t n) {
+  return n - first > FFI_PIECE ? first + FFI_PIECE : n;
 }
 
 // Inserts a new double vector into a list that is protected.

@@ -1,6 +1,7 @@
 #include <R_ext/Rdynload.h>
 #include <R_ext/Visibility.h>
 
+#include "callables.h"
 #include "ffi.h"
 
 #define CALL_ENTRY(name, n_args) \
@@ -21,6 +22,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_cross_entropy, 5),
     CALL_ENTRY(ffi_decide, 2),
     CALL_ENTRY(ffi_detection_llr, 3),
+    CALL_ENTRY(ffi_ece, 5),
     CALL_ENTRY(ffi_entropy, 1),
     CALL_ENTRY(ffi_error_rates, 4),
     CALL_ENTRY(ffi_excess, 5),
@@ -45,4 +47,5 @@ void attribute_visible R_init_calibrant(DllInfo* dll) {
   R_registerRoutines(dll, NULL, call_entries, NULL, NULL);
   R_useDynamicSymbols(dll, FALSE);
   R_forceSymbols(dll, TRUE);
+  register_callables();
 }

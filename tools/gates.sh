@@ -30,7 +30,7 @@ c_files() {
 
 kernel_code() {
   local file
-  for file in src/kernels/*.[ch]; do
+  for file in src/kernels/*.[ch] inst/include/calibrant/kernels/*.h; do
     sed -e 's|//.*||' -e "s|^|$file: |" "$file"
   done
 }
@@ -77,7 +77,8 @@ functions_are_short() {
 lines_are_clean() {
   local bad
   bad=$(
-    project_files | grep -vE '^man/|[.]svg$' | xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
+    project_files | grep -vE '^man/|^tests/fuzz/corpus/|[.]svg$' |
+      xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     grep -nE $'\t' R/*.R || true
   )
   none "$bad"

@@ -6,7 +6,7 @@
 source "$(dirname "$0")/env.sh"
 
 developer_packages=(lintr roxygen2 spelling)
-developer_commands=(clang clang-format pandoc qpdf tidy)
+developer_commands=(clang clang-format pandoc qpdf tidy valgrind)
 
 say() {
   printf 'setup: %s\n' "$*"

@@ -24,6 +24,16 @@ void cal_cross_entropy(const struct cal_points* points, double log_odds, double*
   *h2 = cal_sum_value(sum_h2);
 }
 
+// 1 / (1 + e^-x), also where e^-x overflows.
+static double sigmoid(double x) { return x >= 0 ? 1 / (1 + exp(-x)) : exp(x) / (1 + exp(x)); }
+
+double cal_ece(const struct cal_points* points, double log_odds) {
+  if (isinf(log_odds)) return 0;
+  double h1, h2;
+  cal_cross_entropy(points, log_odds, &h1, &h2);
+  return sigmoid(log_odds) * h1 + sigmoid(-log_odds) * h2;
+}
+
 // ln(1 - prior + prior LR): what an LLR adds to the cost of an H2 trial.
 static double cost_h2(double llr, double log_odds, double prior) {
   if (llr > 30) return cal_softplus(llr + log_odds) - cal_softplus(log_odds);

@@ -9,6 +9,7 @@ flags=(
   -std=c99 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
   -Wno-unknown-pragmas -Werror -g -O1 -fno-omit-frame-pointer
   "-fsanitize=address,undefined" -fno-sanitize-recover=all -Isrc
+  -Iinst/include/calibrant
 )
 
 build=$(mktemp -d "${TMPDIR:-/tmp}/calibrant-kernels-XXXXXX")

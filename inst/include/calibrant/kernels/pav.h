@@ -17,6 +17,11 @@ struct cal_block {
 ptrdiff_t cal_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, struct cal_block* blocks,
                   ptrdiff_t capacity);
 
+// The same in pieces: takes in the values `first..last`, where `blocks` already holds the
+// `n_blocks` blocks of the values before `first`.
+ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first, ptrdiff_t last,
+                         struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t capacity);
+
 // A capacity that suffices for `n` distinct values of `n_trials` unweighted trials: the blocks'
 // shares m / (m + n) are distinct fractions, and T trials hold at most about 0.88 T^(2/3).
 ptrdiff_t cal_pav_capacity(ptrdiff_t n, double n_trials);

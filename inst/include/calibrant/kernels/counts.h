@@ -19,4 +19,9 @@ ptrdiff_t cal_counts_size(struct cal_sorted h1, struct cal_sorted h2);
 void cal_counts(struct cal_sorted h1, struct cal_sorted h2, double* value, double* n_h1,
                 double* n_h2);
 
+// The same in pieces: pools at most `max` distinct values, moves both views past their trials, and
+// returns the number of values; 0 at the end. With NULL for the arrays it only counts the values.
+ptrdiff_t cal_counts_next(struct cal_sorted* h1, struct cal_sorted* h2, ptrdiff_t max,
+                          double* value, double* n_h1, double* n_h2);
+
 #endif

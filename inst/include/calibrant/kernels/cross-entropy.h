@@ -19,6 +19,10 @@ double cal_softplus(double x);
 // infinite the wrong way. `log_odds` is finite. Ramos 2013, eq. 8.
 void cal_cross_entropy(const struct cal_points* points, double log_odds, double* h1, double* h2);
 
+// The empirical cross-entropy at these prior log-odds, in nats. `log_odds` may be infinite: where
+// the truth is known already, nothing is left to learn. Ramos 2013, eq. 8.
+double cal_ece(const struct cal_points* points, double log_odds);
+
 // (ECE - ECE_null) / min(prior, 1 - prior) in nats: negative where the LLRs help, positive where
 // ignoring them is better. Accurate out to priors of 0 and 1, where it tends to a constant.
 double cal_excess(const struct cal_points* points, double log_odds);

@@ -1,0 +1,66 @@
+# Reaches every entry point of the shared object, by the examples of the help pages and by the jobs
+# below. Sourced by torture.R and valgrind.R, which say what happens at each call:
+# `reach_entry_points(watch)` runs `watch(name, call)` in place of each .Call(), where `call()`
+# makes it, and returns the names of the entry points that nothing has reached.
+suppressMessages(library(calibrant))
+
+# The functions of the package, uncompiled, with a .Call() of our own.
+new_sandbox <- function(watch) {
+  namespace <- asNamespace("calibrant")
+  sandbox <- list2env(as.list(namespace, all.names = TRUE), parent = parent.env(namespace))
+  for (name in ls(sandbox, all.names = TRUE)) {
+    if (is.function(sandbox[[name]]) && identical(environment(sandbox[[name]]), namespace)) {
+      environment(sandbox[[name]]) <- sandbox
+    }
+  }
+  sandbox$.Call <- function(.NAME, ...) watch(.NAME$name, \() base::.Call(.NAME, ...))
+  sandbox
+}
+
+example_code <- function() {
+  pages <- tools::Rd_db("calibrant")
+  lapply(pages, \(page) {
+    file <- tempfile(fileext = ".R")
+    on.exit(unlink(file))
+    tools::Rd2ex(page, file, commentDontrun = TRUE)
+    if (file.exists(file)) parse(file, encoding = "UTF-8")
+  })
+}
+
+# What examples do not show: weights, ties, infinities both ways, more trials than are sorted by
+# comparing, more distinct LRs than are kept one by one.
+jobs <- expression(
+  {
+    truth <- rep(c(TRUE, FALSE), c(40, 60))
+    llr <- c(-Inf, seq(-2, 5, length.out = 38), Inf, -Inf, seq(-5, 2, length.out = 58), Inf)
+    weight <- seq(0.5, 2, length.out = 100)
+    set.seed(1)
+    many <- stats::rnorm(6000)
+  },
+  summary(lr_set(llr, truth, scale = "ln")),
+  summary(lr_set(llr, truth, scale = "log10", weight = weight)),
+  dev_pav(lr_set(rep(c(0, 1), 50), truth, scale = "lr")),
+  cross_entropy(lr_set(many, many > rev(many), scale = "log10"), c(0.1, 0.9)),
+  cross_entropy(lr_set(exp(many), many > 0, scale = "lr", weight = rep(weight, 60)), 0.1),
+  {
+    scores <- lr_set(many[1:200], many[1:200] > rev(many)[1:200], scale = "score")
+    predict(calibrate(scores, method = "bigaussian"), scores)
+  },
+  isotonic(20:1, weights = 1:20)
+)
+
+run_quietly <- function(code, env) {
+  for (expr in code) suppressMessages(suppressWarnings(eval(expr, env)))
+}
+
+reach_entry_points <- function(watch) {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  reached <- character()
+  sandbox <- new_sandbox(\(name, call) {
+    reached <<- union(reached, name)
+    watch(name, call)
+  })
+  for (code in c(list(jobs), example_code())) run_quietly(code, new.env(parent = sandbox))
+  setdiff(names(getDLLRegisteredRoutines("calibrant")$.Call), reached)
+}
