@@ -1,12 +1,19 @@
 # What is derived from the trials of an `lr_set`, one element per system, each computed at most
 # once and kept in the object's cache:
 #   counts  the sorted distinct values with the number of H1 and H2 trials on each
-#   blocks  the PAV blocks, found from the counts
+#   blocks  the PAV blocks, with the smallest and the largest value of each
 #   points  LLRs and counts that give the cross-entropy at any prior
 
 set_counts <- function(x) cached(x, "counts", \() lapply(split_systems(x), count_trials))
 
-set_blocks <- function(x) cached(x, "blocks", \() lapply(set_counts(x), find_blocks))
+# Blocks do not need all trials in order, so counts are used only if they are there already.
+set_blocks <- function(x) {
+  cached(x, "blocks", \() {
+    blocks <- if (is.null(x$cache$counts)) lapply(split_systems(x), find_blocks_unsorted)
+    found <- !is.null(blocks) && !any(vapply(blocks, is.null, NA))
+    if (found) blocks else lapply(set_counts(x), find_blocks)
+  })
+}
 
 set_points <- function(x) cached(x, "points", \() lapply(set_counts(x), find_points))
 
@@ -39,10 +46,18 @@ count_trials <- function(trials) {
 }
 
 # Blocks carry LLRs and counts, so they are points too.
-find_blocks <- function(counts) {
-  blocks <- .Call(ffi_pav, counts$n_h1, counts$n_h2)
-  blocks$totals <- counts$totals
-  blocks
+find_blocks <- function(counts) .Call(ffi_pav, counts$value, counts$n_h1, counts$n_h2)
+
+# NULL where sorting the trials is the better way.
+find_blocks_unsorted <- function(trials) {
+  if (is.null(trials$weight) && length(trials$value) >= 1000) {
+    .Call(ffi_pav_unsorted, trials$value, trials$truth)
+  }
+}
+
+# Positions among the counts of the first and the last value of each block.
+block_positions <- function(blocks, counts) {
+  list(first = match(blocks$min, counts$value), last = match(blocks$max, counts$value))
 }
 
 # Few LLRs are used as they are; many are replaced by a few quadrature nodes.

@@ -12,7 +12,8 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_cross_entropy, 5),
     CALL_ENTRY(ffi_excess, 5),
     CALL_ENTRY(ffi_isotonic, 2),
-    CALL_ENTRY(ffi_pav, 2),
+    CALL_ENTRY(ffi_pav, 3),
+    CALL_ENTRY(ffi_pav_unsorted, 2),
     {NULL, NULL, 0},
 };
 
