@@ -5,22 +5,19 @@
 
 #include "kernels/sort.h"
 
-// Buckets stop at 8 times the width from the centre; the outermost take all that is beyond.
-enum { SAMPLE = 255, OCTAVES = 3, TRIALS_PER_BUCKET = 16, MIN_BITS = 5, MAX_BITS = 19 };
+// A table of more buckets would fall out of the cache.
+enum {
+  GROUP = CAL_BUCKETS_PER_GROUP,
+  MAX_GROUPS = (1 << 17) / GROUP,
+  TRIALS_PER_BUCKET = 4,
+  SAMPLE = 255
+};
 
-static int64_t bits_of(double x) {
-  int64_t bits;
-  memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-
-// For x >= 0 the bits of a double count up with it, in steps that double with each octave.
-static inline ptrdiff_t bucket_of(const struct cal_buckets* buckets, double x) {
-  const double distance = x - buckets->centre;
-  ptrdiff_t step =
-      (ptrdiff_t)((bits_of(fabs(distance) + buckets->width) - buckets->origin) >> buckets->shift);
-  if (step >= buckets->half) step = buckets->half - 1;
-  return distance < 0 ? buckets->half - 1 - step : buckets->half + step;
+static inline ptrdiff_t bucket_of(const struct cal_bucket_map* map, double x) {
+  double at = (x - map->lowest) * map->per_unit;
+  at = at > 0 ? at : 0;
+  at = at < map->last ? at : map->last;
+  return (ptrdiff_t)at;
 }
 
 // Evenly spread over the trials: any choice is right, and this one needs no random numbers.
@@ -33,132 +30,200 @@ static int sample_keys(const struct cal_trials* trials, uint64_t* key) {
   return n;
 }
 
-struct cal_buckets cal_buckets_choose(const struct cal_trials* trials) {
+struct cal_bucket_map cal_bucket_map_choose(const struct cal_trials* trials) {
   uint64_t key[SAMPLE];
   const int n = sample_keys(trials, key);
   cal_sort(key, NULL, NULL, NULL, n);
 
-  double centre = 0, width = 1;
+  double low = 0, width = 1;
   if (n > 0) {
-    centre = cal_sort_value(key[n / 2]);
-    const double spread = cal_sort_value(key[n - 1 - n / 8]) - cal_sort_value(key[n / 8]);
-    if (spread > 1e-300 && spread < 1e300) width = 2 * spread;
+    low = cal_sort_value(key[n / 8]);
+    const double spread = cal_sort_value(key[n - 1 - n / 8]) - low;
+    if (spread > 1e-290 && spread < 1e290) width = spread;
   }
 
-  int bits = MIN_BITS;
-  while (bits < MAX_BITS && ((ptrdiff_t)(2 * TRIALS_PER_BUCKET) << bits) < trials->n) ++bits;
-  return (struct cal_buckets){.centre = centre,
-                              .width = width,
-                              .origin = bits_of(width),
-                              .shift = 52 - bits,
-                              .half = (ptrdiff_t)OCTAVES << bits};
+  ptrdiff_t groups = trials->n / (GROUP * TRIALS_PER_BUCKET) + 1;
+  if (groups > MAX_GROUPS) groups = MAX_GROUPS;
+  const double n_buckets = (double)(groups * GROUP);
+  return (struct cal_bucket_map){
+      .lowest = low - width, .per_unit = n_buckets / (3 * width), .last = n_buckets - 1};
 }
 
-void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                       uint32_t* count) {
-  const struct cal_buckets map = *buckets;
+void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials) {
+  const struct cal_bucket_map map = buckets->map;
+  uint32_t* count = buckets->count;
   memset(count, 0, sizeof *count * 2 * (size_t)cal_buckets_size(&map));
   for (ptrdiff_t i = 0; i < trials->n; ++i) {
     ++count[2 * bucket_of(&map, trials->value[i]) + trials->truth[i]];
   }
 }
 
-static ptrdiff_t pav_of_buckets(const uint32_t* count, ptrdiff_t n_buckets,
-                                struct cal_block* blocks) {
+static ptrdiff_t n_groups(const struct cal_buckets* buckets) {
+  return cal_buckets_size(&buckets->map) / GROUP;
+}
+
+static void count_groups(const struct cal_buckets* buckets) {
+  for (ptrdiff_t g = 0; g < n_groups(buckets); ++g) {
+    uint32_t n_h1 = 0, n_h2 = 0;
+    for (ptrdiff_t b = g * GROUP; b < (g + 1) * GROUP; ++b) {
+      n_h2 += buckets->count[2 * b];
+      n_h1 += buckets->count[2 * b + 1];
+    }
+    buckets->group[2 * g] = n_h2;
+    buckets->group[2 * g + 1] = n_h1;
+  }
+}
+
+static ptrdiff_t add_run(struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t first,
+                         ptrdiff_t last, const uint32_t count[2]) {
+  if (count[0] + count[1] == 0) return n_blocks;
+  return cal_pav_add(blocks, n_blocks, (struct cal_block){first, last, count[1], count[0]});
+}
+
+static ptrdiff_t pav_of_groups(const struct cal_buckets* buckets, struct cal_block* blocks) {
   ptrdiff_t n_blocks = 0;
-  for (ptrdiff_t b = 0; b < n_buckets; ++b) {
-    const uint32_t n_h2 = count[2 * b], n_h1 = count[2 * b + 1];
-    if (n_h1 + n_h2 == 0) continue;
-    n_blocks = cal_pav_add(blocks, n_blocks, (struct cal_block){b, b, n_h1, n_h2});
+  for (ptrdiff_t g = 0; g < n_groups(buckets); ++g) {
+    n_blocks = add_run(blocks, n_blocks, g, g, buckets->group + 2 * g);
   }
   return n_blocks;
 }
 
-// Marks the buckets of a block whose lowest corner, all H2 trials before the first H1 trial,
-// lies below the block's edge of the hull. The products stay below 2^62.
-static void mark_below_edge(const struct cal_block* block, const uint32_t* count, uint8_t* keep) {
-  const int64_t block_h1 = (int64_t)block->n_h1, block_h2 = (int64_t)block->n_h2;
-  int64_t h1 = 0, h2 = 0;
-  for (ptrdiff_t b = block->first; b <= block->last; ++b) {
-    h2 += count[2 * b];
-    keep[b] = h1 * block_h2 < h2 * block_h1;
-    h1 += count[2 * b + 1];
+static ptrdiff_t pav_of_buckets(const struct cal_buckets* buckets, struct cal_block* blocks) {
+  ptrdiff_t n_blocks = 0;
+  for (ptrdiff_t g = 0; g < n_groups(buckets); ++g) {
+    const ptrdiff_t first = g * GROUP, end = first + GROUP;
+    if (!buckets->keep_group[g]) {
+      n_blocks = add_run(blocks, n_blocks, first, end - 1, buckets->group + 2 * g);
+      continue;
+    }
+    for (ptrdiff_t b = first; b < end; ++b) {
+      n_blocks = add_run(blocks, n_blocks, b, b, buckets->count + 2 * b);
+    }
   }
-  keep[block->first] = keep[block->last] = 1;
+  return n_blocks;
 }
 
-struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, const uint32_t* count,
-                                  struct cal_block* blocks, uint8_t* keep) {
-  const ptrdiff_t n_buckets = cal_buckets_size(buckets);
-  memset(keep, 0, (size_t)n_buckets);
-  const ptrdiff_t n_blocks = pav_of_buckets(count, n_buckets, blocks);
-  for (ptrdiff_t i = 0; i < n_blocks; ++i) mark_below_edge(&blocks[i], count, keep);
+// Whether a run of trials that starts at (h2, h1), counted within its block, reaches below the
+// block's edge of the hull where all its H2 trials come first. The products stay below 2^62.
+static bool below_edge(const struct cal_block* block, int64_t h1, int64_t h2, uint32_t n_h2) {
+  return h1 * (int64_t)block->n_h2 < (h2 + n_h2) * (int64_t)block->n_h1;
+}
+
+static void keep_groups(const struct cal_buckets* buckets, const struct cal_block* block) {
+  int64_t h1 = 0, h2 = 0;
+  for (ptrdiff_t g = block->first; g <= block->last; ++g) {
+    const uint32_t* count = buckets->group + 2 * g;
+    buckets->keep_group[g] = below_edge(block, h1, h2, count[0]);
+    h2 += count[0];
+    h1 += count[1];
+  }
+  buckets->keep_group[block->first] = buckets->keep_group[block->last] = 1;
+}
+
+static void keep_buckets(const struct cal_buckets* buckets, const struct cal_block* block) {
+  int64_t h1 = 0, h2 = 0;
+  for (ptrdiff_t b = block->first; b <= block->last;) {
+    const bool whole = !buckets->keep_group[b / GROUP];
+    const uint32_t* count = whole ? buckets->group + 2 * (b / GROUP) : buckets->count + 2 * b;
+    if (!whole) buckets->keep[b] = below_edge(block, h1, h2, count[0]);
+    h2 += count[0];
+    h1 += count[1];
+    b += whole ? GROUP : 1;
+  }
+  buckets->keep[block->first] = buckets->keep[block->last] = 1;
+}
+
+// The next kept bucket after b, or the number of buckets.
+static ptrdiff_t next_kept(const struct cal_buckets* buckets, ptrdiff_t b) {
+  const ptrdiff_t n = cal_buckets_size(&buckets->map);
+  for (++b; b < n; ++b) {
+    if (b % GROUP == 0) {
+      while (b < n && !buckets->keep_group[b / GROUP]) b += GROUP;
+    }
+    if (b < n && buckets->keep[b]) break;
+  }
+  return b < n ? b : n;
+}
+
+struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* blocks) {
+  const ptrdiff_t n_buckets = cal_buckets_size(&buckets->map);
+  memset(buckets->keep, 0, (size_t)n_buckets);
+  memset(buckets->keep_group, 0, (size_t)n_groups(buckets));
+  count_groups(buckets);
+
+  ptrdiff_t n = pav_of_groups(buckets, blocks);
+  for (ptrdiff_t i = 0; i < n; ++i) keep_groups(buckets, &blocks[i]);
+  n = pav_of_buckets(buckets, blocks);
+  for (ptrdiff_t i = 0; i < n; ++i) keep_buckets(buckets, &blocks[i]);
 
   struct cal_kept kept = {0};
-  for (ptrdiff_t b = 0; b < n_buckets; ++b) {
-    if (!keep[b]) continue;
-    kept.n_h2 += count[2 * b];
-    kept.n_h1 += count[2 * b + 1];
+  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
+    kept.n_h2 += buckets->count[2 * b];
+    kept.n_h1 += buckets->count[2 * b + 1];
   }
   return kept;
 }
 
-static void choose_places(const uint32_t* count, const uint8_t* keep, ptrdiff_t n_buckets,
-                          uint32_t* place) {
+static void choose_places(const struct cal_buckets* buckets) {
+  const ptrdiff_t n_buckets = cal_buckets_size(&buckets->map);
   uint32_t next[2] = {0};
-  for (ptrdiff_t b = 0; b < n_buckets; ++b) {
-    if (!keep[b]) continue;
+  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
     for (int class = 0; class < 2; ++class) {
-      place[2 * b + class] = next[class];
-      next[class] += count[2 * b + class];
+      buckets->place[2 * b + class] = next[class];
+      next[class] += buckets->count[2 * b + class];
     }
   }
 }
 
 void cal_buckets_sort(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                      const uint32_t* count, const uint8_t* keep, uint32_t* place, uint64_t* key_h1,
-                      uint64_t* key_h2, uint64_t* scratch) {
-  const struct cal_buckets map = *buckets;
+                      uint64_t* key_h1, uint64_t* key_h2, uint64_t* scratch) {
+  const struct cal_bucket_map map = buckets->map;
   const ptrdiff_t n_buckets = cal_buckets_size(&map);
+  const uint8_t* keep = buckets->keep;
   uint64_t* key[2] = {key_h2, key_h1};
-  choose_places(count, keep, n_buckets, place);
+  choose_places(buckets);
 
   for (ptrdiff_t i = 0; i < trials->n; ++i) {
     const ptrdiff_t b = bucket_of(&map, trials->value[i]);
     if (!keep[b]) continue;
     const int class = trials->truth[i];
-    key[class][place[2 * b + class]++] = cal_sort_key(trials->value[i]);
+    key[class][buckets->place[2 * b + class]++] = cal_sort_key(trials->value[i]);
   }
 
-  for (ptrdiff_t b = 0; b < n_buckets; ++b) {
-    if (!keep[b]) continue;
+  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
     for (int class = 0; class < 2; ++class) {
-      const uint32_t n = count[2 * b + class];
-      cal_sort(key[class] + place[2 * b + class] - n, NULL, scratch, NULL, n);
+      const uint32_t n = buckets->count[2 * b + class];
+      cal_sort(key[class] + buckets->place[2 * b + class] - n, NULL, scratch, NULL, n);
     }
   }
 }
 
-// A run without a value starts at the next kept value and ends before it, so that merging keeps
+// A run without values starts at the next kept value and ends before it, so that merging keeps
 // `first` and `last` right: the outermost values of each block are kept.
-ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const uint32_t* count,
-                       const uint8_t* keep, const struct cal_kept_values* kept,
+static ptrdiff_t add_gap(const struct cal_buckets* buckets, ptrdiff_t from, ptrdiff_t to,
+                         ptrdiff_t value, struct cal_block* blocks, ptrdiff_t n_blocks) {
+  uint32_t count[2] = {0};
+  for (ptrdiff_t b = from; b < to;) {
+    const bool whole = !buckets->keep_group[b / GROUP];
+    const uint32_t* next = whole ? buckets->group + 2 * (b / GROUP) : buckets->count + 2 * b;
+    count[0] += next[0];
+    count[1] += next[1];
+    b += whole ? GROUP : 1;
+  }
+  return add_run(blocks, n_blocks, value, value - 1, count);
+}
+
+ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_kept_values* kept,
                        struct cal_block* blocks) {
-  const ptrdiff_t n_buckets = cal_buckets_size(buckets);
-  struct cal_block run = {0, -1, 0, 0};
+  const ptrdiff_t n_buckets = cal_buckets_size(&buckets->map);
   ptrdiff_t n_blocks = 0, i = 0;
-  for (ptrdiff_t b = 0; b < n_buckets; ++b) {
-    if (!keep[b]) {
-      run.n_h2 += count[2 * b];
-      run.n_h1 += count[2 * b + 1];
-      continue;
-    }
-    if (run.n_h1 + run.n_h2 > 0) n_blocks = cal_pav_add(blocks, n_blocks, run);
-    for (; i < kept->n && bucket_of(buckets, kept->value[i]) == b; ++i) {
+  for (ptrdiff_t after = 0, b; after < n_buckets; after = b + 1) {
+    b = next_kept(buckets, after - 1);
+    n_blocks = add_gap(buckets, after, b, i, blocks, n_blocks);
+    for (; i < kept->n && bucket_of(&buckets->map, kept->value[i]) == b; ++i) {
       n_blocks =
           cal_pav_add(blocks, n_blocks, (struct cal_block){i, i, kept->n_h1[i], kept->n_h2[i]});
     }
-    run = (struct cal_block){i, i - 1, 0, 0};
   }
   return n_blocks;
 }

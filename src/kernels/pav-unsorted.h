@@ -29,51 +29,53 @@ struct cal_trials {
   ptrdiff_t n;
 };
 
-// Buckets are even around the centre of a sample of the trials and grow like the distance from
-// it further out. The map from values to buckets is monotone; it affects speed, never results.
-struct cal_buckets {
-  double centre, width;
-  int64_t origin;
-  int shift;
-  ptrdiff_t half;
+// Even buckets over the bulk of a sample of the trials; the outermost two take what lies beyond.
+// The map from values to buckets is monotone. It affects speed, never results.
+struct cal_bucket_map {
+  double lowest, per_unit, last;
 };
 
-struct cal_buckets cal_buckets_choose(const struct cal_trials* trials);
+struct cal_bucket_map cal_bucket_map_choose(const struct cal_trials* trials);
 
-static inline ptrdiff_t cal_buckets_size(const struct cal_buckets* buckets) {
-  return 2 * buckets->half;
+// Buckets come in groups, which are pruned first in the same way. Two elements of `count` and
+// `place` for each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with
+// c = 1 for H1. One of `keep` and `keep_group`. The caller allocates them and fills in nothing.
+enum { CAL_BUCKETS_PER_GROUP = 16 };
+
+struct cal_buckets {
+  struct cal_bucket_map map;
+  uint32_t *count, *group, *place;
+  uint8_t *keep, *keep_group;
+};
+
+static inline ptrdiff_t cal_buckets_size(const struct cal_bucket_map* map) {
+  return (ptrdiff_t)map->last + 1;
 }
 
-// `count[2 b + c]` becomes the number of trials of class c (1 for H1) in bucket b.
-void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                       uint32_t* count);
+// Step 1.
+void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials);
 
-// The trials that have to be sorted.
+// How many trials have to be sorted.
 struct cal_kept {
   ptrdiff_t n_h1, n_h2;
 };
 
-// Steps 2 and 3. `keep` has a byte for each bucket. `blocks` is scratch for the blocks of the
-// buckets, with room for `cal_pav_capacity(cal_buckets_size(), n)`.
-struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, const uint32_t* count,
-                                  struct cal_block* blocks, uint8_t* keep);
+// Steps 2 and 3. `blocks` is scratch, with room for `cal_pav_capacity()` of all buckets.
+struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* blocks);
 
-// Takes the kept trials out as sort keys, in order. `place` has two elements for each bucket;
-// `scratch` is as long as the longer class.
+// Takes the kept trials out as sort keys, in order. `scratch` is as long as the longer class.
 void cal_buckets_sort(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                      const uint32_t* count, const uint8_t* keep, uint32_t* place, uint64_t* key_h1,
-                      uint64_t* key_h2, uint64_t* scratch);
+                      uint64_t* key_h1, uint64_t* key_h2, uint64_t* scratch);
 
-// The `n` distinct values of the kept trials, ascending, with the class counts on each.
+// The distinct values of the kept trials, ascending, with the class counts on each.
 struct cal_kept_values {
   const double *value, *n_h1, *n_h2;
   ptrdiff_t n;
 };
 
 // Step 4. `first` and `last` of a block index the kept values. Returns the number of blocks;
-// they need no more room than `cal_pav_capacity()` of all values and trials.
-ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const uint32_t* count,
-                       const uint8_t* keep, const struct cal_kept_values* kept,
+// `cal_pav_capacity()` of all values and trials is room enough for them.
+ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_kept_values* kept,
                        struct cal_block* blocks);
 
 #endif

@@ -60,36 +60,58 @@ static ptrdiff_t pav_sorted(const struct cal_trials* trials, struct range* range
 // Memory is allocated to size, so that the sanitizer sees a step beyond it.
 static void* room(ptrdiff_t n, size_t size) { return malloc((size_t)(n > 0 ? n : 1) * size); }
 
-static ptrdiff_t pav_unsorted(const struct cal_trials* trials, struct range* ranges) {
-  const struct cal_buckets buckets = cal_buckets_choose(trials);
-  const ptrdiff_t n_buckets = cal_buckets_size(&buckets);
-  uint32_t* count = room(2 * n_buckets, sizeof *count);
-  uint32_t* place = room(2 * n_buckets, sizeof *place);
-  uint8_t* keep = room(n_buckets, sizeof *keep);
-  const ptrdiff_t coarse = cal_pav_capacity(n_buckets, (double)trials->n);
-  const ptrdiff_t fine = cal_pav_capacity(trials->n, (double)trials->n);
-  struct cal_block* blocks = room(coarse > fine ? coarse : fine, sizeof *blocks);
-  cal_buckets_count(&buckets, trials, count);
-  const struct cal_kept kept = cal_buckets_prune(&buckets, count, blocks, keep);
+static struct cal_buckets new_buckets(const struct cal_trials* trials) {
+  struct cal_buckets buckets = {.map = cal_bucket_map_choose(trials)};
+  const ptrdiff_t n = cal_buckets_size(&buckets.map), n_groups = n / CAL_BUCKETS_PER_GROUP;
+  buckets.count = room(2 * n, sizeof *buckets.count);
+  buckets.place = room(2 * n, sizeof *buckets.place);
+  buckets.keep = room(n, sizeof *buckets.keep);
+  buckets.group = room(2 * n_groups, sizeof *buckets.group);
+  buckets.keep_group = room(n_groups, sizeof *buckets.keep_group);
+  return buckets;
+}
 
-  uint64_t* key_h1 = room(kept.n_h1, sizeof *key_h1);
-  uint64_t* key_h2 = room(kept.n_h2, sizeof *key_h2);
-  uint64_t* scratch = room(kept.n_h1 + kept.n_h2, sizeof *scratch);
-  cal_buckets_sort(&buckets, trials, count, keep, place, key_h1, key_h2, scratch);
+static void free_buckets(struct cal_buckets* buckets) {
+  free(buckets->count), free(buckets->place), free(buckets->keep);
+  free(buckets->group), free(buckets->keep_group);
+}
 
-  const struct cal_sorted h1 = {.key = key_h1, .n = kept.n_h1};
-  const struct cal_sorted h2 = {.key = key_h2, .n = kept.n_h2};
+static struct cal_kept prune(const struct cal_buckets* buckets, const struct cal_trials* trials) {
+  const ptrdiff_t n = cal_buckets_size(&buckets->map);
+  struct cal_block* blocks = room(cal_pav_capacity(n, (double)trials->n), sizeof *blocks);
+  cal_buckets_count(buckets, trials);
+  const struct cal_kept kept = cal_buckets_prune(buckets, blocks);
+  free(blocks);
+  return kept;
+}
+
+static ptrdiff_t pav_of_kept(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                             struct cal_sorted h1, struct cal_sorted h2, struct range* ranges) {
   const ptrdiff_t size = cal_counts_size(h1, h2);
   double* value = room(size, sizeof *value);
   double* n_h1 = room(size, sizeof *n_h1);
   double* n_h2 = room(size, sizeof *n_h2);
+  struct cal_block* blocks = room(cal_pav_capacity(trials->n, (double)trials->n), sizeof *blocks);
   cal_counts(h1, h2, value, n_h1, n_h2);
-  const struct cal_kept_values values = {value, n_h1, n_h2, size};
-  const ptrdiff_t n = cal_pav_kept(&buckets, count, keep, &values, blocks);
+  const ptrdiff_t n =
+      cal_pav_kept(buckets, &(struct cal_kept_values){value, n_h1, n_h2, size}, blocks);
   for (ptrdiff_t i = 0; i < n; ++i) ranges[i] = range_of(blocks[i], value);
+  free(value), free(n_h1), free(n_h2), free(blocks);
+  return n;
+}
 
-  free(count), free(place), free(keep), free(blocks), free(key_h1), free(key_h2), free(scratch);
-  free(value), free(n_h1), free(n_h2);
+static ptrdiff_t pav_unsorted(const struct cal_trials* trials, struct range* ranges) {
+  struct cal_buckets buckets = new_buckets(trials);
+  const struct cal_kept kept = prune(&buckets, trials);
+  uint64_t* key_h1 = room(kept.n_h1, sizeof *key_h1);
+  uint64_t* key_h2 = room(kept.n_h2, sizeof *key_h2);
+  uint64_t* scratch = room(kept.n_h1 + kept.n_h2, sizeof *scratch);
+  cal_buckets_sort(&buckets, trials, key_h1, key_h2, scratch);
+
+  const struct cal_sorted h1 = {.key = key_h1, .n = kept.n_h1};
+  const struct cal_sorted h2 = {.key = key_h2, .n = kept.n_h2};
+  const ptrdiff_t n = pav_of_kept(&buckets, trials, h1, h2, ranges);
+  free_buckets(&buckets), free(key_h1), free(key_h2), free(scratch);
   return n;
 }
 
@@ -187,15 +209,10 @@ static void test_keeps_few(void) {
     value[i] = 2 * normal() + (truth[i] ? 2 : -2);
   }
   const struct cal_trials trials = {value, truth, N};
-  const struct cal_buckets buckets = cal_buckets_choose(&trials);
-  const ptrdiff_t n_buckets = cal_buckets_size(&buckets);
-  uint32_t* count = room(2 * n_buckets, sizeof *count);
-  uint8_t* keep = room(n_buckets, sizeof *keep);
-  struct cal_block* blocks = room(cal_pav_capacity(n_buckets, N), sizeof *blocks);
-  cal_buckets_count(&buckets, &trials, count);
-  const struct cal_kept kept = cal_buckets_prune(&buckets, count, blocks, keep);
+  struct cal_buckets buckets = new_buckets(&trials);
+  const struct cal_kept kept = prune(&buckets, &trials);
   CHECK(kept.n_h1 + kept.n_h2 < N / 8);
-  free(value), free(truth), free(count), free(keep), free(blocks);
+  free(value), free(truth), free_buckets(&buckets);
 }
 
 int main(void) {
