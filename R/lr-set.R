@@ -191,7 +191,7 @@ check_values <- function(x, scale, call, arg = "x") {
   if (length(x) == 0) {
     stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
   }
-  if (scale == "lr" && any(x < 0)) {
+  if (scale == "lr" && min(x) < 0) {
     negative <- which(x < 0)
     stop_input(
       c(
@@ -207,7 +207,7 @@ check_values <- function(x, scale, call, arg = "x") {
 
 check_both_classes <- function(truth, system, call) {
   n_h1 <- trial_numbers(truth, system)
-  n_h2 <- trial_numbers(!truth, system)
+  n_h2 <- all_numbers(truth, system) - n_h1
   poor <- which(n_h1 == 0 | n_h2 == 0)
   if (length(poor) > 0) {
     at <- poor[1]

@@ -7,12 +7,14 @@
 #include <Rinternals.h>
 
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
+SEXP ffi_count_true(SEXP x);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2);
 SEXP ffi_pav_unsorted(SEXP value, SEXP truth);
+SEXP ffi_range(SEXP x);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {

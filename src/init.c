@@ -7,14 +7,11 @@
   { #name, (DL_FUNC)&name, n_args }
 
 static const R_CallMethodDef call_entries[] = {
-    CALL_ENTRY(ffi_compress, 4),
-    CALL_ENTRY(ffi_counts, 3),
-    CALL_ENTRY(ffi_cross_entropy, 5),
-    CALL_ENTRY(ffi_excess, 5),
-    CALL_ENTRY(ffi_isotonic, 2),
-    CALL_ENTRY(ffi_pav, 3),
-    CALL_ENTRY(ffi_pav_unsorted, 2),
-    {NULL, NULL, 0},
+    CALL_ENTRY(ffi_compress, 4), CALL_ENTRY(ffi_count_true, 1),
+    CALL_ENTRY(ffi_counts, 3),   CALL_ENTRY(ffi_cross_entropy, 5),
+    CALL_ENTRY(ffi_excess, 5),   CALL_ENTRY(ffi_isotonic, 2),
+    CALL_ENTRY(ffi_pav, 3),      CALL_ENTRY(ffi_pav_unsorted, 2),
+    CALL_ENTRY(ffi_range, 1),    {NULL, NULL, 0},
 };
 
 void attribute_visible R_init_calibrant(DllInfo* dll) {
