@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "kernels/pav.h"
+#include "kernels/trials.h"
 
 // The PAV blocks of trials in any order, without sorting them all.
 //
@@ -20,14 +21,8 @@
 //      of the bucket.
 // All of it is arithmetic on whole numbers, so the blocks are those of the sorted trials.
 //
-// The caller runs the steps in the order of this file and provides the memory in between.
-
-// Values without NaN, `truth[i]` 1 under H1 and 0 under H2; fewer than 2^31 of them.
-struct cal_trials {
-  const double* value;
-  const int* truth;
-  ptrdiff_t n;
-};
+// The caller runs the steps in the order of this file and provides the memory in between. There
+// are fewer than 2^31 trials.
 
 // Even buckets over the bulk of a sample of the trials; the outermost two take what lies beyond.
 // The map from values to buckets is monotone. It affects speed, never results.
