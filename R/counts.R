@@ -15,7 +15,12 @@ set_blocks <- function(x) {
   })
 }
 
-set_points <- function(x) cached(x, "points", \() lapply(set_counts(x), find_points))
+set_points <- function(x) {
+  cached(x, "points", \() {
+    points <- lapply(split_systems(x), find_points_unsorted)
+    if (any(vapply(points, is.null, NA))) lapply(set_counts(x), find_points) else points
+  })
+}
 
 cached <- function(x, name, compute) {
   if (is.null(x$cache[[name]])) {
@@ -69,6 +74,26 @@ find_points <- function(counts) {
   }
   points$totals <- counts$totals
   points
+}
+
+# NULL where few LLRs are used as they are, or sorting the trials is the better way.
+find_points_unsorted <- function(trials) {
+  if (!is.null(trials$weight) || length(trials$value) <= 4096) {
+    return(NULL)
+  }
+  unit <- ln_per_unit[[trials$scale]]
+  value <- if (is.na(unit)) to_ln(trials$value, trials$scale) else trials$value
+  unit <- if (is.na(unit)) 1 else unit
+  points <- .Call(ffi_compress_unsorted, value, trials$truth, unit, .Call(ffi_range, value))
+  if (!is.null(points)) {
+    points$totals <- class_totals(trials$truth)
+  }
+  points
+}
+
+class_totals <- function(truth) {
+  n_h1 <- .Call(ffi_count_true, truth)
+  c(n_h1, length(truth) - n_h1)
 }
 
 # The conversion to natural logs happens in C where it is one factor, which saves a copy.

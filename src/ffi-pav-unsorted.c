@@ -1,51 +1,45 @@
 #include "ffi-blocks.h"
-#include "ffi.h"
+#include "ffi-trials.h"
 #include "kernels/counts.h"
 #include "kernels/pav-unsorted.h"
 #include "kernels/sort.h"
 
-static void* scratch(ptrdiff_t n, size_t size) {
-  return R_alloc((size_t)(n > 0 ? n : 1), (int)size);
-}
-
 static struct cal_buckets new_buckets(const struct cal_trials* trials) {
   struct cal_buckets buckets = {.map = cal_bucket_map_choose(trials)};
   const ptrdiff_t n = cal_buckets_size(&buckets.map), n_groups = n / CAL_BUCKETS_PER_GROUP;
-  buckets.count = scratch(2 * n, sizeof *buckets.count);
-  buckets.place = scratch(2 * n, sizeof *buckets.place);
-  buckets.keep = scratch(n, sizeof *buckets.keep);
-  buckets.group = scratch(2 * n_groups, sizeof *buckets.group);
-  buckets.keep_group = scratch(n_groups, sizeof *buckets.keep_group);
+  buckets.count = ffi_scratch(2 * n, sizeof *buckets.count);
+  buckets.place = ffi_scratch(2 * n, sizeof *buckets.place);
+  buckets.keep = ffi_scratch(n, sizeof *buckets.keep);
+  buckets.group = ffi_scratch(2 * n_groups, sizeof *buckets.group);
+  buckets.keep_group = ffi_scratch(n_groups, sizeof *buckets.keep_group);
   return buckets;
 }
 
 static struct cal_kept prune(const struct cal_buckets* buckets, ptrdiff_t n_trials) {
   const ptrdiff_t size = cal_buckets_size(&buckets->map);
-  struct cal_block* blocks = scratch(cal_pav_capacity(size, (double)n_trials), sizeof *blocks);
+  struct cal_block* blocks = ffi_scratch(cal_pav_capacity(size, (double)n_trials), sizeof *blocks);
   return cal_buckets_prune(buckets, blocks);
 }
 
 static struct cal_kept_values sort_kept(const struct cal_buckets* buckets,
                                         const struct cal_trials* trials, struct cal_kept n) {
-  uint64_t* key_h1 = scratch(n.n_h1, sizeof *key_h1);
-  uint64_t* key_h2 = scratch(n.n_h2, sizeof *key_h2);
-  uint64_t* room = scratch(n.n_h1 > n.n_h2 ? n.n_h1 : n.n_h2, sizeof *room);
+  uint64_t* key_h1 = ffi_scratch(n.n_h1, sizeof *key_h1);
+  uint64_t* key_h2 = ffi_scratch(n.n_h2, sizeof *key_h2);
+  uint64_t* room = ffi_scratch(n.n_h1 > n.n_h2 ? n.n_h1 : n.n_h2, sizeof *room);
   cal_buckets_sort(buckets, trials, key_h1, key_h2, room);
 
   const struct cal_sorted h1 = {.key = key_h1, .n = n.n_h1}, h2 = {.key = key_h2, .n = n.n_h2};
   const ptrdiff_t size = cal_counts_size(h1, h2);
-  double* value = scratch(size, sizeof *value);
-  double* n_h1 = scratch(size, sizeof *n_h1);
-  double* n_h2 = scratch(size, sizeof *n_h2);
+  double* value = ffi_scratch(size, sizeof *value);
+  double* n_h1 = ffi_scratch(size, sizeof *n_h1);
+  double* n_h2 = ffi_scratch(size, sizeof *n_h2);
   cal_counts(h1, h2, value, n_h1, n_h2);
   return (struct cal_kept_values){value, n_h1, n_h2, size};
 }
 
 // NULL where so many trials would have to be sorted that sorting all of them costs no more.
 SEXP ffi_pav_unsorted(SEXP value, SEXP truth) {
-  if (TYPEOF(truth) != LGLSXP) Rf_error("internal error: `truth` must be logical");
-  const struct cal_trials trials = {
-      .value = ffi_doubles(value, "value"), .truth = LOGICAL_RO(truth), .n = Rf_xlength(value)};
+  const struct cal_trials trials = ffi_trials(value, truth);
   if (trials.n > INT32_MAX) return R_NilValue;
 
   const struct cal_buckets buckets = new_buckets(&trials);
@@ -56,7 +50,8 @@ SEXP ffi_pav_unsorted(SEXP value, SEXP truth) {
 
   R_CheckUserInterrupt();
   const struct cal_kept_values values = sort_kept(&buckets, &trials, kept);
-  struct cal_block* blocks = scratch(cal_pav_capacity(trials.n, (double)trials.n), sizeof *blocks);
+  struct cal_block* blocks =
+      ffi_scratch(cal_pav_capacity(trials.n, (double)trials.n), sizeof *blocks);
   const ptrdiff_t n_blocks = cal_pav_kept(&buckets, &values, blocks);
   return ffi_blocks(blocks, n_blocks, values.value);
 }
