@@ -1,25 +1,41 @@
 # What is derived from the trials of an `lr_set`, one element per system, each computed at most
 # once and kept in the object's cache:
-#   counts  the sorted distinct values with the number of H1 and H2 trials on each
-#   blocks  the PAV blocks, with the smallest and the largest value of each
-#   points  LLRs and counts that give the cross-entropy at any prior
+#   trials    the vectors of the system
+#   ranges    the smallest and the largest value
+#   infinite  how many trials have LR = 0 and LR = Inf
+#   counts    the sorted distinct values with the number of H1 and H2 trials on each
+#   blocks    the PAV blocks, with the smallest and the largest value of each
+#   points    LLRs and counts that give the cross-entropy at any prior
 
-set_counts <- function(x) cached(x, "counts", \() lapply(split_systems(x), count_trials))
+set_trials <- function(x) cached(x, "trials", \() split_systems(x))
+
+set_ranges <- function(x) {
+  cached(x, "ranges", \() lapply(set_trials(x), \(trials) .Call(ffi_range, trials$value)))
+}
+
+set_infinite <- function(x) {
+  cached(x, "infinite", \() Map(infinite_trials, set_trials(x), set_ranges(x)))
+}
+
+set_counts <- function(x) cached(x, "counts", \() lapply(set_trials(x), count_trials))
 
 # Blocks do not need all trials in order, so counts are used only if they are there already.
 set_blocks <- function(x) {
   cached(x, "blocks", \() {
-    blocks <- if (is.null(x$cache$counts)) lapply(split_systems(x), find_blocks_unsorted)
-    found <- !is.null(blocks) && !any(vapply(blocks, is.null, NA))
-    if (found) blocks else lapply(set_counts(x), find_blocks)
+    blocks <- if (is.null(x$cache$counts)) lapply(set_trials(x), find_blocks_unsorted)
+    if (is_complete(blocks)) blocks else lapply(set_counts(x), find_blocks)
   })
 }
 
 set_points <- function(x) {
   cached(x, "points", \() {
-    points <- lapply(split_systems(x), find_points_unsorted)
-    if (any(vapply(points, is.null, NA))) lapply(set_counts(x), find_points) else points
+    points <- Map(find_points_unsorted, set_trials(x), set_ranges(x))
+    if (is_complete(points)) points else lapply(set_counts(x), find_points)
   })
+}
+
+is_complete <- function(systems) {
+  length(systems) > 0 && !any(vapply(systems, is.null, NA))
 }
 
 cached <- function(x, name, compute) {
@@ -43,6 +59,22 @@ split_systems <- function(x) {
   })
 }
 
+# Trials with LR = 0 and with LR = Inf, which can only be those at the ends of the range.
+infinite_trials <- function(trials, range) {
+  there <- to_ln(range, trials$scale) == c(-Inf, Inf)
+  totals <- vapply(1:2, \(end) {
+    if (there[end]) class_totals(trials, which(trials$value == range[end])) else c(0, 0)
+  }, c(0, 0))
+  data.frame(end = c("LR = 0", "LR = Inf"), n_h1 = totals[1, ], n_h2 = totals[2, ])
+}
+
+# Number or weight of the H1 and H2 trials among those at `i`.
+class_totals <- function(trials, i) {
+  truth <- trials$truth[i]
+  weight <- if (is.null(trials$weight)) rep(1, length(i)) else trials$weight[i]
+  c(sum(weight[truth]), sum(weight[!truth]))
+}
+
 count_trials <- function(trials) {
   counts <- .Call(ffi_counts, trials$value, trials$truth, trials$weight)
   counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
@@ -55,7 +87,7 @@ find_blocks <- function(counts) .Call(ffi_pav, counts$value, counts$n_h1, counts
 
 # NULL where sorting the trials is the better way.
 find_blocks_unsorted <- function(trials) {
-  if (is.null(trials$weight) && length(trials$value) >= 1000) {
+  if (is.null(trials$weight) && length(trials$value) > 1000) {
     .Call(ffi_pav_unsorted, trials$value, trials$truth)
   }
 }
@@ -77,23 +109,17 @@ find_points <- function(counts) {
 }
 
 # NULL where few LLRs are used as they are, or sorting the trials is the better way.
-find_points_unsorted <- function(trials) {
+find_points_unsorted <- function(trials, range) {
   if (!is.null(trials$weight) || length(trials$value) <= 4096) {
     return(NULL)
   }
   unit <- ln_per_unit[[trials$scale]]
-  value <- if (is.na(unit)) to_ln(trials$value, trials$scale) else trials$value
-  unit <- if (is.na(unit)) 1 else unit
-  points <- .Call(ffi_compress_unsorted, value, trials$truth, unit, .Call(ffi_range, value))
-  if (!is.null(points)) {
-    points$totals <- class_totals(trials$truth)
+  if (is.na(unit)) {
+    trials$value <- to_ln(trials$value, trials$scale)
+    range <- to_ln(range, trials$scale)
+    unit <- 1
   }
-  points
-}
-
-class_totals <- function(truth) {
-  n_h1 <- .Call(ffi_count_true, truth)
-  c(n_h1, length(truth) - n_h1)
+  .Call(ffi_compress_unsorted, trials$value, trials$truth, unit, range)
 }
 
 # The conversion to natural logs happens in C where it is one factor, which saves a copy.

@@ -66,7 +66,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   call <- rlang::current_env()
   rlang::check_dots_empty()
   scale <- check_scale(scale, call)
-  check_values(x, scale, call)
+  range <- check_values(x, scale, call)
   if (missing(truth)) {
     stop_input(
       c("{.arg truth} is missing.", i = "It says for each trial whether H1 holds."),
@@ -85,7 +85,8 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
     system = system,
     weight = read_weight(weight, n, call),
     source1 = read_source(source1, "source1", n, call),
-    source2 = read_source(source2, "source2", n, call)
+    source2 = read_source(source2, "source2", n, call),
+    range = if (is.null(system)) range
   )
 }
 
@@ -153,10 +154,12 @@ lr_set.lr_set <- function(x, ...) {
 }
 
 # Trusted constructor: callers have checked their input. `cache` holds what is derived from the
-# trials, each computed at most once (see counts.R).
+# trials, each computed at most once (see counts.R). `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
-                       source1 = NULL, source2 = NULL) {
+                       source1 = NULL, source2 = NULL, range = NULL) {
   stopifnot(is.double(value), is.logical(truth), is.null(system) || is.factor(system))
+  cache <- new.env(parent = emptyenv())
+  if (!is.null(range)) cache$ranges <- list(range)
   structure(
     list(
       value = value,
@@ -167,7 +170,7 @@ new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL
       weight = weight,
       source1 = source1,
       source2 = source2,
-      cache = new.env(parent = emptyenv())
+      cache = cache
     ),
     class = "lr_set"
   )
@@ -186,12 +189,19 @@ check_scale <- function(scale, call) {
   check_choice(scale, lr_scales, "scale", call)
 }
 
+# Returns the smallest and the largest value.
 check_values <- function(x, scale, call, arg = "x") {
-  check_numeric(x, arg, call)
+  range <- if (is.double(x) && is.numeric(x) && length(x) > 0) .Call(ffi_range, x)
+  if (is.null(range)) {
+    check_numeric(x, arg, call)
+  }
   if (length(x) == 0) {
     stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
   }
-  if (scale == "lr" && min(x) < 0) {
+  if (is.null(range)) {
+    range <- as.double(range(x))
+  }
+  if (scale == "lr" && range[1] < 0) {
     negative <- which(x < 0)
     stop_input(
       c(
@@ -203,6 +213,7 @@ check_values <- function(x, scale, call, arg = "x") {
       call = call
     )
   }
+  range
 }
 
 check_both_classes <- function(truth, system, call) {

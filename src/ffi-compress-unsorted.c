@@ -4,6 +4,7 @@
 #include "kernels/compress-unsorted.h"
 #include "kernels/compress.h"
 #include "kernels/counts.h"
+#include "kernels/scan.h"
 #include "kernels/sort.h"
 
 // Where the bins end: wide enough for nearly all LRs in the world, and a small table.
@@ -60,15 +61,18 @@ static struct columns outer_counts(const struct cal_moment_bins* bins,
   return counts;
 }
 
-static SEXP compressed(const struct columns* points) {
+static SEXP compressed(const struct columns* points, double total_h1, double total_h2) {
   const struct cal_scaled scaled = {points->llr, 1, points->n_h1, points->n_h2, points->n};
   const ptrdiff_t size = cal_compress_size(&scaled);
-  const char* names[] = {"llr", "n_h1", "n_h2", ""};
+  const char* names[] = {"llr", "n_h1", "n_h2", "totals", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_llr = ffi_new_doubles(out, 0, size);
   double* v_n_h1 = ffi_new_doubles(out, 1, size);
   double* v_n_h2 = ffi_new_doubles(out, 2, size);
+  double* v_totals = ffi_new_doubles(out, 3, 2);
   cal_compress(&scaled, v_llr, v_n_h1, v_n_h2);
+  v_totals[0] = total_h1;
+  v_totals[1] = total_h2;
 
   UNPROTECT(1);
   return out;
@@ -78,10 +82,12 @@ static SEXP compressed(const struct columns* points) {
 // sorting all of them costs no more.
 SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range) {
   const struct cal_trials trials = ffi_trials(value, truth);
-  const struct cal_moment_bins bins =
-      bins_over(ffi_doubles(range, "range"), ffi_doubles(unit, "unit")[0]);
-  ptrdiff_t n_outside[2];
-  cal_outside_count(&bins, &trials, n_outside);
+  const double *v_range = ffi_doubles(range, "range"), *v_unit = ffi_doubles(unit, "unit");
+  const struct cal_moment_bins bins = bins_over(v_range, v_unit[0]);
+  ptrdiff_t n_outside[2] = {0};
+  if (!(v_range[0] * v_unit[0] >= bins.low && v_range[1] * v_unit[0] < bins.high)) {
+    cal_outside_count(&bins, &trials, n_outside);
+  }
   if (n_outside[0] + n_outside[1] > trials.n / 8) return R_NilValue;
 
   R_CheckUserInterrupt();
@@ -95,5 +101,6 @@ SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range) {
   append(&points, &counts, 0, n_low);
   append(&points, &nodes, 0, nodes.n);
   append(&points, &counts, n_low, counts.n);
-  return compressed(&points);
+  const double n_h1 = (double)cal_count_true(trials.truth, trials.n);
+  return compressed(&points, n_h1, (double)trials.n - n_h1);
 }

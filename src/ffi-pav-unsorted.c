@@ -8,7 +8,6 @@ static struct cal_buckets new_buckets(const struct cal_trials* trials) {
   struct cal_buckets buckets = {.map = cal_bucket_map_choose(trials)};
   const ptrdiff_t n = cal_buckets_size(&buckets.map), n_groups = n / CAL_BUCKETS_PER_GROUP;
   buckets.count = ffi_scratch(2 * n, sizeof *buckets.count);
-  buckets.place = ffi_scratch(2 * n, sizeof *buckets.place);
   buckets.keep = ffi_scratch(n, sizeof *buckets.keep);
   buckets.group = ffi_scratch(2 * n_groups, sizeof *buckets.group);
   buckets.keep_group = ffi_scratch(n_groups, sizeof *buckets.keep_group);

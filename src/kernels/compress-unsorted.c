@@ -50,17 +50,14 @@ static void move_to_total(double* batch, struct cal_sum* total) {
   }
 }
 
-// Even and odd powers side by side, which compilers turn into operations on pairs.
 static inline void add_powers(double* sum, double x) {
-  const double square = x * x;
-  double even = 1, odd = x;
-  for (int k = 0;;) {
-    sum[k] += even;
-    sum[k + 1] += odd;
-    if ((k += 2) == K) break;
-    even *= square;
-    odd *= square;
-  }
+  const double x2 = x * x, x3 = x2 * x;
+  sum[0] += 1;
+  sum[1] += x;
+  sum[2] += x2;
+  sum[3] += x3;
+  sum[4] += x2 * x2;
+  sum[5] += x2 * x3;
 }
 
 void cal_moments_sum(const struct cal_moment_bins* bins, const struct cal_trials* trials,

@@ -16,7 +16,7 @@
 // bin of width h errs by (4 pi / h)^-K. The sum of a polynomial over trials needs nothing but
 // the sums of their powers, which cost one addition each. At the end the moments of a bin become
 // the weights of its K nodes (some may be negative). `cal_compress()` thins these out further.
-enum { CAL_MOMENTS = 8, CAL_BINS_PER_NAT = 8 };
+enum { CAL_MOMENTS = 6, CAL_BINS_PER_NAT = 32 };
 
 // Bins cover the LLRs from `low` to below `high` nats, whole numbers. The LLR (natural log) of a
 // value is `value * unit`.

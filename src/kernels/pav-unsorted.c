@@ -164,36 +164,45 @@ struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_
   return kept;
 }
 
-static void choose_places(const struct cal_buckets* buckets) {
+// Turns the counts of the kept buckets into the places of their first trials.
+static void counts_to_places(const struct cal_buckets* buckets) {
   const ptrdiff_t n_buckets = cal_buckets_size(&buckets->map);
   uint32_t next[2] = {0};
   for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
     for (int class = 0; class < 2; ++class) {
-      buckets->place[2 * b + class] = next[class];
-      next[class] += buckets->count[2 * b + class];
+      const uint32_t n = buckets->count[2 * b + class];
+      buckets->count[2 * b + class] = next[class];
+      next[class] += n;
     }
+  }
+}
+
+// Each place moves on to the first trial of the next kept bucket.
+static void take_keys(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                      uint64_t* key[2]) {
+  const struct cal_bucket_map map = buckets->map;
+  const uint8_t* keep = buckets->keep;
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    const ptrdiff_t b = bucket_of(&map, trials->value[i]);
+    if (!keep[b]) continue;
+    const int class = trials->truth[i];
+    key[class][buckets->count[2 * b + class]++] = cal_sort_key(trials->value[i]);
   }
 }
 
 void cal_buckets_sort(const struct cal_buckets* buckets, const struct cal_trials* trials,
                       uint64_t* key_h1, uint64_t* key_h2, uint64_t* scratch) {
-  const struct cal_bucket_map map = buckets->map;
-  const ptrdiff_t n_buckets = cal_buckets_size(&map);
-  const uint8_t* keep = buckets->keep;
+  const ptrdiff_t n_buckets = cal_buckets_size(&buckets->map);
   uint64_t* key[2] = {key_h2, key_h1};
-  choose_places(buckets);
+  counts_to_places(buckets);
+  take_keys(buckets, trials, key);
 
-  for (ptrdiff_t i = 0; i < trials->n; ++i) {
-    const ptrdiff_t b = bucket_of(&map, trials->value[i]);
-    if (!keep[b]) continue;
-    const int class = trials->truth[i];
-    key[class][buckets->place[2 * b + class]++] = cal_sort_key(trials->value[i]);
-  }
-
+  uint32_t start[2] = {0};
   for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
     for (int class = 0; class < 2; ++class) {
-      const uint32_t n = buckets->count[2 * b + class];
-      cal_sort(key[class] + buckets->place[2 * b + class] - n, NULL, scratch, NULL, n);
+      const uint32_t end = buckets->count[2 * b + class];
+      cal_sort(key[class] + start[class], NULL, scratch, NULL, end - start[class]);
+      start[class] = end;
     }
   }
 }

@@ -32,14 +32,14 @@ struct cal_bucket_map {
 
 struct cal_bucket_map cal_bucket_map_choose(const struct cal_trials* trials);
 
-// Buckets come in groups, which are pruned first in the same way. Two elements of `count` and
-// `place` for each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with
-// c = 1 for H1. One of `keep` and `keep_group`. The caller allocates them and fills in nothing.
+// Buckets come in groups, which are pruned first in the same way. Two elements of `count` for
+// each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with c = 1 for H1.
+// One of `keep` and `keep_group`. The caller allocates them and fills in nothing.
 enum { CAL_BUCKETS_PER_GROUP = 16 };
 
 struct cal_buckets {
   struct cal_bucket_map map;
-  uint32_t *count, *group, *place;
+  uint32_t *count, *group;
   uint8_t *keep, *keep_group;
 };
 
@@ -58,7 +58,8 @@ struct cal_kept {
 // Steps 2 and 3. `blocks` is scratch, with room for `cal_pav_capacity()` of all buckets.
 struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* blocks);
 
-// Takes the kept trials out as sort keys, in order. `scratch` is as long as the longer class.
+// Takes the kept trials out as sort keys, in order. `scratch` is as long as the longer class. The
+// counts of kept buckets are used up.
 void cal_buckets_sort(const struct cal_buckets* buckets, const struct cal_trials* trials,
                       uint64_t* key_h1, uint64_t* key_h2, uint64_t* scratch);
 

@@ -64,7 +64,6 @@ static struct cal_buckets new_buckets(const struct cal_trials* trials) {
   struct cal_buckets buckets = {.map = cal_bucket_map_choose(trials)};
   const ptrdiff_t n = cal_buckets_size(&buckets.map), n_groups = n / CAL_BUCKETS_PER_GROUP;
   buckets.count = room(2 * n, sizeof *buckets.count);
-  buckets.place = room(2 * n, sizeof *buckets.place);
   buckets.keep = room(n, sizeof *buckets.keep);
   buckets.group = room(2 * n_groups, sizeof *buckets.group);
   buckets.keep_group = room(n_groups, sizeof *buckets.keep_group);
@@ -72,7 +71,7 @@ static struct cal_buckets new_buckets(const struct cal_trials* trials) {
 }
 
 static void free_buckets(struct cal_buckets* buckets) {
-  free(buckets->count), free(buckets->place), free(buckets->keep);
+  free(buckets->count), free(buckets->keep);
   free(buckets->group), free(buckets->keep_group);
 }
 
