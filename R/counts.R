@@ -61,12 +61,16 @@ split_systems <- function(x) {
 
 # Trials with LR = 0 and with LR = Inf, which can only be those at the ends of the range.
 infinite_trials <- function(trials, range) {
-  there <- to_ln(range, trials$scale) == c(-Inf, Inf)
-  totals <- vapply(1:2, \(end) {
-    if (there[end]) class_totals(trials, which(trials$value == range[end])) else c(0, 0)
-  }, c(0, 0))
-  data.frame(end = c("LR = 0", "LR = Inf"), n_h1 = totals[1, ], n_h2 = totals[2, ])
+  numbers <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
+  for (end in which(to_ln(range, trials$scale) == c(-Inf, Inf))) {
+    totals <- class_totals(trials, which(trials$value == range[end]))
+    numbers$n_h1[end] <- totals[1]
+    numbers$n_h2[end] <- totals[2]
+  }
+  numbers
 }
+
+infinite_table <- function(infinite) data.frame(end = c("LR = 0", "LR = Inf"), infinite)
 
 # Number or weight of the H1 and H2 trials among those at `i`.
 class_totals <- function(trials, i) {

@@ -10,7 +10,7 @@ enum {
   GROUP = CAL_BUCKETS_PER_GROUP,
   MAX_GROUPS = (1 << 17) / GROUP,
   TRIALS_PER_BUCKET = 4,
-  SAMPLE = 255
+  SAMPLE = 127
 };
 
 static inline ptrdiff_t bucket_of(const struct cal_bucket_map* map, double x) {
