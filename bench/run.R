@@ -25,7 +25,7 @@ seconds <- function(f, trials, times) {
 # How often to call for 0.05 s, of which the clock resolves a fiftieth.
 repeats <- function(f, trials) {
   f(trials)
-  max(1, ceiling(0.05 / max(seconds(f, trials, 3), 1e-5)))
+  max(1, ceiling(0.05 / max(seconds(f, trials, 1), 1e-4)))
 }
 
 same_numbers <- function(a, b) {

@@ -2,6 +2,7 @@
 #include "ffi-trials.h"
 #include "kernels/counts.h"
 #include "kernels/pav-unsorted.h"
+#include "kernels/scan.h"
 #include "kernels/sort.h"
 
 static struct cal_buckets new_buckets(const struct cal_trials* trials) {
@@ -52,5 +53,6 @@ SEXP ffi_pav_unsorted(SEXP value, SEXP truth) {
   struct cal_block* blocks =
       ffi_scratch(cal_pav_capacity(trials.n, (double)trials.n), sizeof *blocks);
   const ptrdiff_t n_blocks = cal_pav_kept(&buckets, &values, blocks);
-  return ffi_blocks(blocks, n_blocks, values.value);
+  const double n_h1 = (double)cal_count_true(trials.truth, trials.n);
+  return ffi_blocks(blocks, n_blocks, values.value, n_h1, (double)trials.n - n_h1);
 }

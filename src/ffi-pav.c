@@ -9,7 +9,8 @@ static double total(const double* x, R_xlen_t n) {
   return cal_sum_value(sum);
 }
 
-SEXP ffi_blocks(const struct cal_block* blocks, ptrdiff_t n, const double* value) {
+SEXP ffi_blocks(const struct cal_block* blocks, ptrdiff_t n, const double* value, double total_h1,
+                double total_h2) {
   const char* names[] = {"min", "max", "n_h1", "n_h2", "llr", "totals", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_min = ffi_new_doubles(out, 0, n);
@@ -24,12 +25,10 @@ SEXP ffi_blocks(const struct cal_block* blocks, ptrdiff_t n, const double* value
     v_max[i] = value[blocks[i].last];
     v_n_h1[i] = blocks[i].n_h1;
     v_n_h2[i] = blocks[i].n_h2;
+    v_llr[i] = cal_block_llr(blocks[i], total_h1, total_h2);
   }
-  v_totals[0] = total(v_n_h1, n);
-  v_totals[1] = total(v_n_h2, n);
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    v_llr[i] = cal_block_llr(blocks[i], v_totals[0], v_totals[1]);
-  }
+  v_totals[0] = total_h1;
+  v_totals[1] = total_h2;
 
   UNPROTECT(1);
   return out;
@@ -43,9 +42,9 @@ SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2) {
   const double* v_n_h1 = ffi_doubles(n_h1, "n_h1");
   const double* v_n_h2 = ffi_doubles(n_h2, "n_h2");
   const R_xlen_t n = Rf_xlength(n_h1);
-  const double n_trials = total(v_n_h1, n) + total(v_n_h2, n);
+  const double total_h1 = total(v_n_h1, n), total_h2 = total(v_n_h2, n);
 
-  const ptrdiff_t capacity = cal_pav_capacity(n, n_trials);
+  const ptrdiff_t capacity = cal_pav_capacity(n, total_h1 + total_h2);
   struct cal_block* blocks = new_blocks(capacity);
   ptrdiff_t n_blocks = cal_pav(v_n_h1, v_n_h2, n, blocks, capacity);
   if (n_blocks < 0) {
@@ -54,5 +53,5 @@ SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2) {
     n_blocks = cal_pav(v_n_h1, v_n_h2, n, blocks, n);
   }
 
-  return ffi_blocks(blocks, n_blocks, ffi_doubles(value, "value"));
+  return ffi_blocks(blocks, n_blocks, ffi_doubles(value, "value"), total_h1, total_h2);
 }
