@@ -193,17 +193,17 @@ check_scale <- function(scale, call) {
 
 # Returns the smallest and the largest value.
 check_values <- function(x, scale, call, arg = "x") {
-  range <- if (is.double(x) && is.numeric(x) && length(x) > 0) .Call(ffi_range, x)
-  if (is.null(range)) {
+  ends <- if (is.double(x) && is.numeric(x) && length(x) > 0) .Call(ffi_range, x)
+  if (is.null(ends)) {
     check_numeric(x, arg, call)
   }
   if (length(x) == 0) {
     stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
   }
-  if (is.null(range)) {
-    range <- as.double(range(x))
+  if (is.null(ends)) {
+    ends <- as.double(range(x))
   }
-  if (scale == "lr" && range[1] < 0) {
+  if (scale == "lr" && ends[1] < 0) {
     negative <- which(x < 0)
     stop_input(
       c(
@@ -215,7 +215,7 @@ check_values <- function(x, scale, call, arg = "x") {
       call = call
     )
   }
-  range
+  ends
 }
 
 check_both_classes <- function(truth, system, call) {

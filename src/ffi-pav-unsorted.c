@@ -54,5 +54,5 @@ SEXP ffi_pav_unsorted(SEXP value, SEXP truth) {
       ffi_scratch(cal_pav_capacity(trials.n, (double)trials.n), sizeof *blocks);
   const ptrdiff_t n_blocks = cal_pav_kept(&buckets, &values, blocks);
   const double n_h1 = (double)cal_count_true(trials.truth, trials.n);
-  return ffi_blocks(blocks, n_blocks, values.value, n_h1, (double)trials.n - n_h1);
+  return blocks_to_list(blocks, n_blocks, values.value, n_h1, (double)trials.n - n_h1);
 }

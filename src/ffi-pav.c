@@ -9,8 +9,8 @@ static double total(const double* x, R_xlen_t n) {
   return cal_sum_value(sum);
 }
 
-SEXP ffi_blocks(const struct cal_block* blocks, ptrdiff_t n, const double* value, double total_h1,
-                double total_h2) {
+SEXP blocks_to_list(const struct cal_block* blocks, ptrdiff_t n, const double* value,
+                    double total_h1, double total_h2) {
   const char* names[] = {"min", "max", "n_h1", "n_h2", "llr", "totals", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_min = ffi_new_doubles(out, 0, n);
@@ -53,5 +53,5 @@ SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2) {
     n_blocks = cal_pav(v_n_h1, v_n_h2, n, blocks, n);
   }
 
-  return ffi_blocks(blocks, n_blocks, ffi_doubles(value, "value"), total_h1, total_h2);
+  return blocks_to_list(blocks, n_blocks, ffi_doubles(value, "value"), total_h1, total_h2);
 }
