@@ -46,12 +46,25 @@ bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
   return zero[0] == 0 || !any_nan(x, n);
 }
 
+// A lane holds an eighth of the count, so 2^35 values are within its reach.
 ptrdiff_t cal_count_true(const int* x, ptrdiff_t n) {
-  ptrdiff_t count = 0;
-  unsigned bits = 0;
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    bits |= (unsigned)x[i];
-    count += x[i];
+  unsigned count[LANES] = {0}, bits[LANES] = {0};
+  ptrdiff_t i = 0;
+  for (; i + LANES <= n; i += LANES) {
+    for (int lane = 0; lane < LANES; ++lane) {
+      count[lane] += (unsigned)x[i + lane];
+      bits[lane] |= (unsigned)x[i + lane];
+    }
   }
-  return bits > 1 ? -1 : count;
+  for (; i < n; ++i) {
+    count[0] += (unsigned)x[i];
+    bits[0] |= (unsigned)x[i];
+  }
+
+  ptrdiff_t total = 0;
+  for (int lane = 0; lane < LANES; ++lane) {
+    total += count[lane];
+    bits[0] |= bits[lane];
+  }
+  return bits[0] > 1 ? -1 : total;
 }
