@@ -48,7 +48,7 @@ format: setup ## format the C code
 	@find src tests/kernels -name '*.[ch]' -exec clang-format -i {} +
 
 bench: setup-run install ## run the benchmarks
-	@if [ -f bench/run.R ]; then $(ENV) Rscript bench/run.R; else echo 'There is no bench/run.R.'; fi
+	@$(ENV) Rscript bench/run.R
 
 clean: ## remove what the targets have made
 	@rm -rf .lib/calibrant demo-output

@@ -76,10 +76,10 @@ machine <- function() {
   packages <- c("calibrant", "monotone", "comparison")
   installed <- packages[vapply(packages, requireNamespace, NA, quietly = TRUE)]
   versions <- vapply(installed, \(p) as.character(packageVersion(p)), "")
+  flags <- system2(file.path(R.home("bin"), "R"), c("CMD", "config", "CFLAGS"), stdout = TRUE)
   c(
     paste("* CPU:", sub(".*: ", "", cpu), "with", parallel::detectCores(), "cores"),
-    paste0("* ", R.version.string, ", ", gcc, ", flags ",
-      system2(file.path(R.home("bin"), "R"), c("CMD", "config", "CFLAGS"), stdout = TRUE)),
+    paste0("* ", R.version.string, ", ", gcc, ", flags ", gsub("-ffile-prefix-map=\\S+ ", "", flags)),
     paste("*", paste(installed, versions, collapse = ", "))
   )
 }
