@@ -113,8 +113,8 @@ writeLines(c(
   "## Memory",
   "",
   "Peak beyond the input of 12 bytes per trial (value and truth), in bytes per trial at 4e6",
-  "trials: the highest resident memory of a fresh process, and the highest that R's own heap",
-  "reached between collections.",
+  "trials: by how much the resident memory of a fresh process grew, beyond what the making of the",
+  "data had left free in it, and the highest that R's own heap reached.",
   "",
   markdown_table(memory_table())
 ), "bench/results.md")
