@@ -57,7 +57,7 @@ format: setup ## format the C code
 	@find src tests inst -name '*.[ch]' -exec clang-format -i {} +
 
 bench: setup-run install ## run the benchmarks
-	@if [ -f bench/run.R ]; then $(ENV) Rscript bench/run.R; else echo 'There is no bench/run.R.'; fi
+	@$(ENV) Rscript bench/run.R
 
 accuracy: install ## compare the measures with a reference of 200 bits (needs Rmpfr)
 	@$(ENV) Rscript bench/accuracy.R

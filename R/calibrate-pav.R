@@ -8,8 +8,8 @@ train_pav <- function(counts, prior, settings, call) {
   if (any(is.infinite(llr))) warn_infinite_blocks(blocks, counts$where, call)
   list(
     blocks = data.frame(
-      score_min = counts$value[blocks$first],
-      score_max = counts$value[blocks$last],
+      score_min = blocks$min,
+      score_max = blocks$max,
       log10_lr_pav = from_ln(llr, "log10")
     ),
     df = length(llr)

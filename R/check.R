@@ -1,7 +1,7 @@
 # Checks stand at the doors of the package; what is behind them trusts its input.
 
 check_no_missing <- function(x, arg, call) {
-  if (anyNA(x)) {
+  if (any_missing(x)) {
     missing <- which(is.na(x))
     stop_input(
       c(
@@ -11,6 +11,17 @@ check_no_missing <- function(x, arg, call) {
       ),
       call = call
     )
+  }
+}
+
+# Long vectors are read once, and not written.
+any_missing <- function(x) {
+  if (is.double(x) && length(x) > 0) {
+    is.null(.Call(ffi_range, x))
+  } else if (is.logical(x)) {
+    is.null(.Call(ffi_count_true, x))
+  } else {
+    anyNA(x)
   }
 }
 

@@ -1,19 +1,50 @@
 # What is derived from the trials of an `lr_set`, one element per system, each computed at most
 # once and kept in the object's cache:
-#   counts  the sorted distinct values with the number of H1 and H2 trials on each
-#   blocks  the PAV blocks, found from the counts
-#   points  LLRs and counts that give the cross-entropy at any prior
+#   trials    the vectors of the system
+#   ranges    the smallest and the largest value
+#   infinite  how many trials have LR = 0 and LR = Inf
+#   counts    the sorted distinct values with the number of H1 and H2 trials on each
+#   blocks    the PAV blocks, with the smallest and the largest value of each
+#   points    LLRs and counts that give the cross-entropy at any prior
 
-set_counts <- function(x) cached(x, "counts", \() lapply(split_systems(x), count_trials))
+set_trials <- function(x) cached(x, "trials", \() split_systems(x))
 
-set_blocks <- function(x) cached(x, "blocks", \() lapply(set_counts(x), find_blocks))
-
-# The counts and the blocks of each system side by side.
-set_counts_and_blocks <- function(x) {
-  Map(\(counts, blocks) list(counts = counts, blocks = blocks), set_counts(x), set_blocks(x))
+set_ranges <- function(x) {
+  cached(x, "ranges", \() lapply(set_trials(x), \(trials) .Call(ffi_range, trials$value)))
 }
 
-set_points <- function(x) cached(x, "points", \() lapply(set_counts(x), find_points))
+set_infinite <- function(x) {
+  cached(x, "infinite", \() Map(infinite_trials, set_trials(x), set_ranges(x)))
+}
+
+set_counts <- function(x) cached(x, "counts", \() lapply(set_trials(x), count_trials))
+
+# Blocks do not need all trials in order, so counts are used only if they are there already.
+set_blocks <- function(x) {
+  cached(x, "blocks", \() {
+    blocks <- if (is.null(x$cache$counts)) lapply(set_trials(x), find_blocks_unsorted)
+    if (is_complete(blocks)) blocks else lapply(set_counts(x), find_blocks)
+  })
+}
+
+set_points <- function(x) {
+  cached(x, "points", \() {
+    points <- Map(find_points_unsorted, set_trials(x), set_ranges(x))
+    if (is_complete(points)) points else lapply(set_counts(x), find_points)
+  })
+}
+
+is_complete <- function(systems) {
+  length(systems) > 0 && !any(vapply(systems, is.null, NA))
+}
+
+# The counts and the blocks of each system side by side; the blocks also say where in the counts
+# they lie.
+set_counts_and_blocks <- function(x) {
+  Map(\(counts, blocks) {
+    list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
+  }, set_counts(x), set_blocks(x))
+}
 
 cached <- function(x, name, compute) {
   if (is.null(x$cache[[name]])) {
@@ -36,6 +67,26 @@ split_systems <- function(x) {
   })
 }
 
+# Trials with LR = 0 and with LR = Inf, which can only be those at the ends of the range.
+infinite_trials <- function(trials, range) {
+  numbers <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
+  for (end in which(to_ln(range, trials$scale) == c(-Inf, Inf))) {
+    totals <- class_totals(trials, which(trials$value == range[end]))
+    numbers$n_h1[end] <- totals[1]
+    numbers$n_h2[end] <- totals[2]
+  }
+  numbers
+}
+
+infinite_table <- function(infinite) data.frame(end = c("LR = 0", "LR = Inf"), infinite)
+
+# Number or weight of the H1 and H2 trials among those at `i`.
+class_totals <- function(trials, i) {
+  truth <- trials$truth[i]
+  weight <- if (is.null(trials$weight)) rep(1, length(i)) else trials$weight[i]
+  c(sum(weight[truth]), sum(weight[!truth]))
+}
+
 count_trials <- function(trials) {
   counts <- .Call(ffi_counts, trials$value, trials$truth, trials$weight)
   counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
@@ -44,10 +95,18 @@ count_trials <- function(trials) {
 }
 
 # Blocks carry LLRs and counts, so they are points too.
-find_blocks <- function(counts) {
-  blocks <- .Call(ffi_pav, counts$n_h1, counts$n_h2)
-  blocks$totals <- counts$totals
-  blocks
+find_blocks <- function(counts) .Call(ffi_pav, counts$value, counts$n_h1, counts$n_h2)
+
+# NULL where sorting the trials is the better way.
+find_blocks_unsorted <- function(trials) {
+  if (is.null(trials$weight) && length(trials$value) > 1000) {
+    .Call(ffi_pav_unsorted, trials$value, trials$truth)
+  }
+}
+
+# Positions among the counts of the first and the last value of each block.
+block_positions <- function(blocks, counts) {
+  list(first = match(blocks$min, counts$value), last = match(blocks$max, counts$value))
 }
 
 # Few LLRs are used as they are; many are replaced by a few quadrature nodes.
@@ -59,6 +118,20 @@ find_points <- function(counts) {
   }
   points$totals <- counts$totals
   points
+}
+
+# NULL where few LLRs are used as they are, or sorting the trials is the better way.
+find_points_unsorted <- function(trials, range) {
+  if (!is.null(trials$weight) || length(trials$value) <= 4096) {
+    return(NULL)
+  }
+  unit <- ln_per_unit[[trials$scale]]
+  if (is.na(unit)) {
+    trials$value <- to_ln(trials$value, trials$scale)
+    range <- to_ln(range, trials$scale)
+    unit <- 1
+  }
+  .Call(ffi_compress_unsorted, trials$value, trials$truth, unit, range)
 }
 
 # The conversion to natural logs happens in C where it is one factor, which saves a copy.

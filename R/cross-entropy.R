@@ -158,7 +158,7 @@ relative_excess <- function(points, log_odds) {
 
 # How many trials are certain and wrong, in all systems together.
 misleading_infinities <- function(x) {
-  ends <- vapply(set_counts(without_weights(x)), wrong_ends, c(h1 = 0, h2 = 0))
+  ends <- vapply(set_infinite(without_weights(x)), wrong_ends, c(h1 = 0, h2 = 0))
   rowSums(ends)
 }
 
@@ -171,12 +171,9 @@ without_weights <- function(x) {
 }
 
 # H1 trials with LR = 0 and H2 trials with LR = Inf.
-wrong_ends <- function(counts) {
-  ends <- infinite_numbers(counts)
-  c(h1 = ends$n_h1[1], h2 = ends$n_h2[2])
-}
+wrong_ends <- function(infinite) c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
 
-# How many trials have LR = 0 and LR = Inf.
+# The same as `set_infinite()`, from the counts of one system.
 infinite_numbers <- function(counts) {
   ends <- c(1, length(counts$value))
   there <- to_ln(counts$value[ends], counts$scale) == c(-Inf, Inf)

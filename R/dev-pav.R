@@ -33,7 +33,7 @@ dev_pav.default <- function(x, ...) dev_pav(lr_set(x, ...))
 dev_pav.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
-  out <- mapply(system_dev_pav, set_counts(x), set_blocks(x))
+  out <- per_system(set_blocks(x), system_dev_pav, scale = x$scale)
   if (anyNA(out)) {
     warn_calibrant(
       c(
@@ -48,13 +48,13 @@ dev_pav.lr_set <- function(x, ...) {
 }
 
 # PAV is flat within a block, so the ends of the blocks are all the corners there are.
-system_dev_pav <- function(counts, blocks) {
+system_dev_pav <- function(blocks, scale) {
   finite <- is.finite(blocks$llr)
   if (!any(finite)) {
     return(NaN)
   }
-  corners <- c(rbind(blocks$first[finite], blocks$last[finite]))
-  before <- to_log10(counts$value[corners], counts$scale)
+  corners <- c(rbind(blocks$min[finite], blocks$max[finite]))
+  before <- to_log10(corners, scale)
   after <- from_ln(rep(blocks$llr[finite], each = 2), "log10")
   if (any(is.infinite(before))) {
     return(Inf)

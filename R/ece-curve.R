@@ -56,7 +56,7 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), ...) {
     )
   })
   new_curve(data, "ece_curve", x,
-    useful = useful_range(x), infinite = bind_systems(set_counts(x), infinite_numbers)
+    useful = useful_range(x), infinite = bind_systems(set_infinite(x), infinite_table)
   )
 }
 

@@ -214,7 +214,7 @@ trials_overview <- function(x) {
   counts <- set_counts(x)
   overview <- data.frame(
     n_h1 = plain_count(trial_numbers(x$truth, x$system)),
-    n_h2 = plain_count(trial_numbers(!x$truth, x$system)),
+    n_h2 = plain_count(all_numbers(x$truth, x$system) - trial_numbers(x$truth, x$system)),
     range_h1 = vapply(counts, \(s) format_range(value_range(s, "n_h1")), ""),
     range_h2 = vapply(counts, \(s) format_range(value_range(s, "n_h2")), "")
   )
@@ -225,7 +225,15 @@ trials_overview <- function(x) {
 
 # How many trials of each system are counted in, weights aside.
 trial_numbers <- function(counted, system) {
-  if (is.null(system)) sum(counted) else tabulate(system[counted], nlevels(system))
+  if (is.null(system)) {
+    .Call(ffi_count_true, counted)
+  } else {
+    tabulate(system[counted], nlevels(system))
+  }
+}
+
+all_numbers <- function(truth, system) {
+  if (is.null(system)) length(truth) else tabulate(system, nlevels(system))
 }
 
 # Log10 LRs (or scores) between which the trials of one hypothesis lie.

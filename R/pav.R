@@ -51,21 +51,20 @@ pav.default <- function(x, ...) pav(lr_set(x, ...))
 #' @export
 pav.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
-  windowed_curve(bind_systems(set_counts_and_blocks(x), block_table), "pav", x)
+  table <- bind_systems(set_blocks(x), block_table, scale = x$scale)
+  windowed_curve(table, "pav", x)
 }
 
 # One system's blocks as a table.
-block_table <- function(system) {
-  counts <- system$counts
-  blocks <- system$blocks
+block_table <- function(blocks, scale) {
   table <- data.frame(
-    min = to_log10(counts$value[blocks$first], counts$scale),
-    max = to_log10(counts$value[blocks$last], counts$scale),
+    min = to_log10(blocks$min, scale),
+    max = to_log10(blocks$max, scale),
     n_h1 = blocks$n_h1,
     n_h2 = blocks$n_h2,
     log10_lr_pav = from_ln(blocks$llr, "log10")
   )
-  names(table)[1:2] <- pav_range_columns(counts$scale)
+  names(table)[1:2] <- pav_range_columns(scale)
   table
 }
 

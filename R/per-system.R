@@ -20,9 +20,9 @@ system_names <- function(x) if (is.null(levels(x))) "system" else levels(x)
 
 # One data frame of all systems, with the column `system` in front. A set without named systems
 # has one, called "system".
-bind_systems <- function(systems, compute) {
+bind_systems <- function(systems, compute, ...) {
   names <- if (is.null(names(systems))) "system" else names(systems)
-  frames <- lapply(systems, compute)
+  frames <- lapply(systems, compute, ...)
   rows <- vapply(frames, nrow, 1L)
   data.frame(
     system = factor(rep(names, rows), levels = names),

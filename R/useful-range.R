@@ -87,7 +87,9 @@ hidden_turns <- function(f, grid, values) {
   inner <- values[2:(n - 1)]
   same_sign <- inner * values[1:(n - 2)] > 0 & inner * values[3:n] > 0
   nearest <- abs(inner) <= abs(values[1:(n - 2)]) & abs(inner) <= abs(values[3:n])
-  dips <- which(same_sign & nearest & is.finite(inner)) + 1
+  # Where f is flat, rounding makes minima without end, and none of them can reach zero.
+  deep <- pmax(abs(values[1:(n - 2)]), abs(values[3:n])) > abs(inner) * (1 + 1e-9)
+  dips <- which(same_sign & nearest & deep & is.finite(inner)) + 1
   turns <- vapply(dips, \(i) {
     side <- sign(values[i])
     stats::optimize(\(x) side * f(x), grid[c(i - 1, i + 1)], tol = 1e-9)$minimum

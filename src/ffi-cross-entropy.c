@@ -1,6 +1,10 @@
 #include "kernels/cross-entropy.h"
 
 #include "ffi-points.h"
+#include "kernels/cross-entropy-curve.h"
+
+// Fewer priors do not pay for the preparation.
+enum { MANY_PRIORS = 8 };
 
 struct cal_points ffi_points(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals) {
   const double* v_totals = ffi_doubles(totals, "totals");
@@ -12,6 +16,31 @@ struct cal_points ffi_points(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals) {
                              .total_h2 = v_totals[1]};
 }
 
+static void few_priors(const struct cal_points* points, const double* log_odds, R_xlen_t n,
+                       double* h1, double* h2) {
+  for (R_xlen_t i = 0; i < n; ++i) {
+    R_CheckUserInterrupt();
+    cal_cross_entropy(points, log_odds[i], &h1[i], &h2[i]);
+  }
+}
+
+static void many_priors(const struct cal_points* points, const double* log_odds, R_xlen_t n,
+                        double* h1, double* h2) {
+  struct cal_curve_point* near =
+      (struct cal_curve_point*)R_alloc((size_t)points->n, sizeof(struct cal_curve_point));
+  double* far = (double*)R_alloc((size_t)points->n, 3 * sizeof(double));
+  const struct cal_curve curve =
+      cal_curve_prepare(points, near, far, far + points->n, far + 2 * points->n);
+  for (R_xlen_t i = 0; i < n; ++i) {
+    if (cal_curve_reaches(log_odds[i])) {
+      R_CheckUserInterrupt();
+      cal_curve_at(&curve, log_odds[i], &h1[i], &h2[i]);
+    } else {
+      few_priors(points, log_odds + i, 1, h1 + i, h2 + i);
+    }
+  }
+}
+
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
   const struct cal_points points = ffi_points(llr, n_h1, n_h2, totals);
   const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
@@ -20,11 +49,7 @@ SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odd
   SEXP out = PROTECT(ffi_new_pair(n));
   double* v_h1 = REAL(VECTOR_ELT(out, 0));
   double* v_h2 = REAL(VECTOR_ELT(out, 1));
-
-  for (R_xlen_t i = 0; i < n; ++i) {
-    R_CheckUserInterrupt();
-    cal_cross_entropy(&points, v_log_odds[i], &v_h1[i], &v_h2[i]);
-  }
+  (n < MANY_PRIORS ? few_priors : many_priors)(&points, v_log_odds, n, v_h1, v_h2);
 
   UNPROTECT(1);
   return out;

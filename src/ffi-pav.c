@@ -1,3 +1,4 @@
+#include "ffi-blocks.h"
 #include "ffi.h"
 #include "kernels/pav.h"
 #include "kernels/sum.h"
@@ -8,24 +9,26 @@ static double total(const double* x, R_xlen_t n) {
   return cal_sum_value(sum);
 }
 
-// `first` and `last` count from one, as R does.
-static SEXP blocks_to_list(const struct cal_block* blocks, ptrdiff_t n, double total_h1,
-                           double total_h2) {
-  const char* names[] = {"first", "last", "n_h1", "n_h2", "llr", ""};
+SEXP blocks_to_list(const struct cal_block* blocks, ptrdiff_t n, const double* value,
+                    double total_h1, double total_h2) {
+  const char* names[] = {"min", "max", "n_h1", "n_h2", "llr", "totals", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double* v_first = ffi_new_doubles(out, 0, n);
-  double* v_last = ffi_new_doubles(out, 1, n);
+  double* v_min = ffi_new_doubles(out, 0, n);
+  double* v_max = ffi_new_doubles(out, 1, n);
   double* v_n_h1 = ffi_new_doubles(out, 2, n);
   double* v_n_h2 = ffi_new_doubles(out, 3, n);
   double* v_llr = ffi_new_doubles(out, 4, n);
+  double* v_totals = ffi_new_doubles(out, 5, 2);
 
   for (ptrdiff_t i = 0; i < n; ++i) {
-    v_first[i] = (double)(blocks[i].first + 1);
-    v_last[i] = (double)(blocks[i].last + 1);
+    v_min[i] = value[blocks[i].first];
+    v_max[i] = value[blocks[i].last];
     v_n_h1[i] = blocks[i].n_h1;
     v_n_h2[i] = blocks[i].n_h2;
     v_llr[i] = cal_block_llr(blocks[i], total_h1, total_h2);
   }
+  v_totals[0] = total_h1;
+  v_totals[1] = total_h2;
 
   UNPROTECT(1);
   return out;
@@ -47,7 +50,7 @@ static ptrdiff_t pool(const double* n_h1, const double* n_h2, R_xlen_t n, struct
   return n_blocks;
 }
 
-SEXP ffi_pav(SEXP n_h1, SEXP n_h2) {
+SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2) {
   const double* v_n_h1 = ffi_doubles(n_h1, "n_h1");
   const double* v_n_h2 = ffi_doubles(n_h2, "n_h2");
   const R_xlen_t n = Rf_xlength(n_h1);
@@ -62,5 +65,5 @@ SEXP ffi_pav(SEXP n_h1, SEXP n_h2) {
     n_blocks = pool(v_n_h1, v_n_h2, n, blocks, n);
   }
 
-  return blocks_to_list(blocks, n_blocks, total_h1, total_h2);
+  return blocks_to_list(blocks, n_blocks, ffi_doubles(value, "value"), total_h1, total_h2);
 }

@@ -15,6 +15,8 @@ SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed);
 SEXP ffi_class_scatter(SEXP problem, SEXP params);
 SEXP ffi_complement(SEXP p);
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
+SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range);
+SEXP ffi_count_true(SEXP x);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_decide(SEXP log_lik, SEXP log_prior);
@@ -30,8 +32,10 @@ SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SE
 SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes,
                   SEXP guess);
-SEXP ffi_pav(SEXP n_h1, SEXP n_h2);
+SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2);
+SEXP ffi_pav_unsorted(SEXP value, SEXP truth);
 SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);
+SEXP ffi_range(SEXP x);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);

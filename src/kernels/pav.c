@@ -44,15 +44,18 @@ static ptrdiff_t pool_left(struct cal_block* blocks, ptrdiff_t top) {
   return top;
 }
 
+ptrdiff_t cal_pav_add(struct cal_block* blocks, ptrdiff_t n_blocks, struct cal_block next) {
+  blocks[n_blocks] = next;
+  return pool_left(blocks, n_blocks) + 1;
+}
+
 ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first, ptrdiff_t last,
                          struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t capacity) {
-  ptrdiff_t top = n_blocks - 1;
   for (ptrdiff_t i = first; i <= last; ++i) {
-    if (top + 1 == capacity) return -1;
-    blocks[++top] = (struct cal_block){i, i, n_h1[i], n_h2[i]};
-    top = pool_left(blocks, top);
+    if (n_blocks == capacity) return -1;
+    n_blocks = cal_pav_add(blocks, n_blocks, (struct cal_block){i, i, n_h1[i], n_h2[i]});
   }
-  return top + 1;
+  return n_blocks;
 }
 
 ptrdiff_t cal_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, struct cal_block* blocks,

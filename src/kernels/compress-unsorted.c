@@ -1,0 +1,146 @@
+#include "kernels/compress-unsorted.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "kernels/sort.h"
+
+enum { K = CAL_MOMENTS, BATCH = 256 };
+
+// Column k holds the weight that the k-th moment gives to each node.
+struct nodes {
+  double at[K], weight[K][K];
+};
+
+// Coefficients of the Lagrange polynomial of node j.
+static void lagrange_coefficients(const double* at, int j, double* coefficient) {
+  double scale = 1;
+  memset(coefficient, 0, sizeof *coefficient * K);
+  coefficient[0] = 1;
+  for (int i = 0, degree = 0; i < K; ++i) {
+    if (i == j) continue;
+    ++degree;
+    for (int k = degree; k > 0; --k) coefficient[k] = coefficient[k - 1] - at[i] * coefficient[k];
+    coefficient[0] *= -at[i];
+    scale *= at[j] - at[i];
+  }
+  for (int k = 0; k < K; ++k) coefficient[k] /= scale;
+}
+
+// Chebyshev points of [-1, 1], on a grid so coarse that adding them to a bin is exact.
+static struct nodes chebyshev_nodes(void) {
+  const double pi = 3.14159265358979323846, grid = 0x1p-32;
+  struct nodes nodes;
+  for (int j = 0; j < K; ++j) {
+    nodes.at[j] = -grid * nearbyint(cos((2 * j + 1) * pi / (2 * K)) / grid);
+  }
+  for (int j = 0; j < K; ++j) lagrange_coefficients(nodes.at, j, nodes.weight[j]);
+  return nodes;
+}
+
+static inline bool inside(const struct cal_moment_bins* bins, double llr) {
+  return llr >= bins->low && llr < bins->high;
+}
+
+static void move_to_total(double* batch, struct cal_sum* total) {
+  for (int k = 0; k < K; ++k) {
+    cal_sum_add(&total[k], batch[k]);
+    batch[k] = 0;
+  }
+}
+
+static inline void add_powers(double* sum, double x) {
+  const double x2 = x * x, x3 = x2 * x;
+  sum[0] += 1;
+  sum[1] += x;
+  sum[2] += x2;
+  sum[3] += x3;
+  sum[4] += x2 * x2;
+  sum[5] += x2 * x3;
+}
+
+void cal_moments_sum(const struct cal_moment_bins* bins, const struct cal_trials* trials,
+                     struct cal_moments* moments, struct cal_moment_batch* batch) {
+  const struct cal_moment_bins map = *bins;
+  const double first = map.low * CAL_BINS_PER_NAT;
+  const ptrdiff_t n_bins = cal_moment_bins_size(&map);
+  memset(moments, 0, sizeof *moments * (size_t)n_bins);
+  memset(batch, 0, sizeof *batch * (size_t)n_bins);
+
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    const double llr = trials->value[i] * map.unit;
+    if (!inside(&map, llr)) continue;
+    const double at = llr * CAL_BINS_PER_NAT;
+    const ptrdiff_t bin = (ptrdiff_t)(at - first);
+    const int class = trials->truth[i];
+    double* sum = batch[bin].sum[class];
+    add_powers(sum, 2 * (at - (first + (double)bin)) - 1);
+    if (sum[0] == BATCH) move_to_total(sum, moments[bin].sum[class]);
+  }
+  for (ptrdiff_t bin = 0; bin < n_bins; ++bin) {
+    for (int class = 0; class < 2; ++class) {
+      move_to_total(batch[bin].sum[class], moments[bin].sum[class]);
+    }
+  }
+}
+
+static bool is_empty(const struct cal_moments* moments) {
+  return moments->sum[0][0].total == 0 && moments->sum[1][0].total == 0;
+}
+
+ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_moments* moments) {
+  ptrdiff_t size = 0;
+  for (ptrdiff_t bin = 0; bin < cal_moment_bins_size(bins); ++bin) {
+    if (!is_empty(&moments[bin])) size += K;
+  }
+  return size;
+}
+
+// The weights add up to the number of trials; what rounding leaves of it goes to an inner node.
+static void weigh(const struct nodes* nodes, const struct cal_sum* moments, double* weight) {
+  double left = cal_sum_value(moments[0]);
+  for (int j = 0; j < K; ++j) {
+    weight[j] = 0;
+    for (int k = K; k-- > 0;) weight[j] += cal_sum_value(moments[k]) * nodes->weight[j][k];
+  }
+  for (int j = 0; j < K; ++j) left -= weight[j];
+  weight[K / 2] += left;
+}
+
+void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_moments* moments,
+                       double* llr, double* n_h1, double* n_h2) {
+  const struct nodes nodes = chebyshev_nodes();
+  ptrdiff_t size = 0;
+  for (ptrdiff_t bin = 0; bin < cal_moment_bins_size(bins); ++bin) {
+    if (is_empty(&moments[bin])) continue;
+    const double centre = bins->low + ((double)bin + 0.5) / CAL_BINS_PER_NAT;
+    for (int j = 0; j < K; ++j) llr[size + j] = centre + nodes.at[j] / (2 * CAL_BINS_PER_NAT);
+    weigh(&nodes, moments[bin].sum[0], n_h2 + size);
+    weigh(&nodes, moments[bin].sum[1], n_h1 + size);
+    size += K;
+  }
+}
+
+void cal_outside_count(const struct cal_moment_bins* bins, const struct cal_trials* trials,
+                       ptrdiff_t n[2]) {
+  n[0] = n[1] = 0;
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    if (!inside(bins, trials->value[i] * bins->unit)) ++n[trials->truth[i]];
+  }
+}
+
+// A finite LLR stays finite in other units.
+static double outside_llr(double value, double unit) {
+  const double llr = value * unit;
+  return isinf(llr) && isfinite(value) ? copysign(DBL_MAX, value) : llr;
+}
+
+void cal_outside_keys(const struct cal_moment_bins* bins, const struct cal_trials* trials,
+                      uint64_t* key_h1, uint64_t* key_h2) {
+  uint64_t* next[2] = {key_h2, key_h1};
+  for (ptrdiff_t i = 0; i < trials->n; ++i) {
+    if (inside(bins, trials->value[i] * bins->unit)) continue;
+    *next[trials->truth[i]]++ = cal_sort_key(outside_llr(trials->value[i], bins->unit));
+  }
+}

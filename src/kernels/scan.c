@@ -1,0 +1,70 @@
+#include "kernels/scan.h"
+
+#include <math.h>
+
+// Several lanes, so that no operation waits for the one before.
+enum { LANES = 8 };
+
+static inline double smaller(double a, double b) { return a < b ? a : b; }
+
+static inline double larger(double a, double b) { return a > b ? a : b; }
+
+static bool any_nan(const double* x, ptrdiff_t n) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (isnan(x[i])) return true;
+  }
+  return false;
+}
+
+bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
+  double low[LANES], high[LANES], zero[LANES] = {0};
+  for (int lane = 0; lane < LANES; ++lane) low[lane] = high[lane] = x[0];
+
+  ptrdiff_t i = 0;
+  for (; i + LANES <= n; i += LANES) {
+    for (int lane = 0; lane < LANES; ++lane) {
+      const double value = x[i + lane];
+      low[lane] = smaller(value, low[lane]);
+      high[lane] = larger(value, high[lane]);
+      zero[lane] += value - value;
+    }
+  }
+  for (; i < n; ++i) {
+    low[0] = smaller(x[i], low[0]);
+    high[0] = larger(x[i], high[0]);
+    zero[0] += x[i] - x[i];
+  }
+
+  for (int lane = 1; lane < LANES; ++lane) {
+    low[0] = smaller(low[lane], low[0]);
+    high[0] = larger(high[lane], high[0]);
+    zero[0] += zero[lane];
+  }
+  *min = low[0];
+  *max = high[0];
+  // Infinite values, which are rare, leave no zero either.
+  return zero[0] == 0 || !any_nan(x, n);
+}
+
+// A lane holds an eighth of the count, so 2^35 values are within its reach.
+ptrdiff_t cal_count_true(const int* x, ptrdiff_t n) {
+  unsigned count[LANES] = {0}, bits[LANES] = {0};
+  ptrdiff_t i = 0;
+  for (; i + LANES <= n; i += LANES) {
+    for (int lane = 0; lane < LANES; ++lane) {
+      count[lane] += (unsigned)x[i + lane];
+      bits[lane] |= (unsigned)x[i + lane];
+    }
+  }
+  for (; i < n; ++i) {
+    count[0] += (unsigned)x[i];
+    bits[0] |= (unsigned)x[i];
+  }
+
+  ptrdiff_t total = 0;
+  for (int lane = 0; lane < LANES; ++lane) {
+    total += count[lane];
+    bits[0] |= bits[lane];
+  }
+  return bits[0] > 1 ? -1 : total;
+}

@@ -1,0 +1,72 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "check.h"
+#include "kernels/cross-entropy-curve.h"
+
+enum { N = 400 };
+
+static struct cal_curve_point near_points[N];
+static double far_llr[N], far_h1[N], far_h2[N];
+
+static long double softplus(long double x) { return (x > 0 ? x : 0) + log1pl(expl(-fabsl(x))); }
+
+static void test_agrees_with_long_double(void) {
+  double llr[N], n_h1[N], n_h2[N];
+  struct cal_points points = {llr, n_h1, n_h2, N, 0, 0};
+  for (int i = 0; i < N; ++i) {
+    llr[i] = (i - N / 2) * 0.1 + 1e-3 * (rand() % 100);
+    points.total_h1 += n_h1[i] = rand() % 100;
+    points.total_h2 += n_h2[i] = rand() % 100;
+  }
+  const struct cal_curve curve = cal_curve_prepare(&points, near_points, far_llr, far_h1, far_h2);
+  for (double log_odds = -150; log_odds <= 150; log_odds += 0.37) {
+    long double h1 = 0, h2 = 0;
+    for (int i = 0; i < N; ++i) {
+      h1 += n_h1[i] * softplus(-((long double)llr[i] + log_odds));
+      h2 += n_h2[i] * softplus((long double)llr[i] + log_odds);
+    }
+    double found_h1, found_h2;
+    CHECK(cal_curve_reaches(log_odds));
+    cal_curve_at(&curve, log_odds, &found_h1, &found_h2);
+    CHECK_NEAR(found_h1, (double)(h1 / points.total_h1), 3e-15);
+    CHECK_NEAR(found_h2, (double)(h2 / points.total_h2), 3e-15);
+  }
+  CHECK(!cal_curve_reaches(151));
+  CHECK(!cal_curve_reaches(-1e5));
+}
+
+static void check_same_as_one_prior(const struct cal_points* points) {
+  const struct cal_curve curve = cal_curve_prepare(points, near_points, far_llr, far_h1, far_h2);
+  for (double log_odds = -150; log_odds <= 150; log_odds += 25) {
+    double h1, h2, expected_h1, expected_h2;
+    cal_cross_entropy(points, log_odds, &expected_h1, &expected_h2);
+    cal_curve_at(&curve, log_odds, &h1, &h2);
+    CHECK_NEAR(h1, expected_h1, 1e-13);
+    CHECK_NEAR(h2, expected_h2, 1e-13);
+  }
+}
+
+static void test_extreme_llrs(void) {
+  const double llr[] = {-INFINITY, -1e308, -700, -500, 0, 500, 700, 1e5, INFINITY};
+  check_same_as_one_prior(&(struct cal_points){llr, (double[]){0, 1, 1, 2, 1, 0, 1, 1, 3},
+                                               (double[]){5, 1, 0, 1, 1, 1, 1, 2, 0}, 9, 10, 12});
+}
+
+static void test_wrong_way_infinities(void) {
+  const double llr[] = {-INFINITY, 1, INFINITY};
+  const struct cal_points points = {llr, (double[]){1, 1, 1}, (double[]){1, 1, 1}, 3, 3, 3};
+  const struct cal_curve curve = cal_curve_prepare(&points, near_points, far_llr, far_h1, far_h2);
+  double h1, h2;
+  cal_curve_at(&curve, 1, &h1, &h2);
+  CHECK_EQ(h1, INFINITY);
+  CHECK_EQ(h2, INFINITY);
+}
+
+int main(void) {
+  srand(1);
+  test_agrees_with_long_double();
+  test_extreme_llrs();
+  test_wrong_way_infinities();
+  return check_report("cross-entropy-curve");
+}
