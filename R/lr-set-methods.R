@@ -223,13 +223,13 @@ trials_overview <- function(x) {
   if (is.null(levels(x))) overview else cbind(system = levels(x), overview)
 }
 
-# How many trials of each system are counted in, weights aside.
+# How many trials of each system are counted in, weights aside; whole numbers like lengths.
 trial_numbers <- function(counted, system) {
-  if (is.null(system)) {
-    .Call(ffi_count_true, counted)
-  } else {
-    tabulate(system[counted], nlevels(system))
+  if (!is.null(system)) {
+    return(tabulate(system[counted], nlevels(system)))
   }
+  n <- .Call(ffi_count_true, counted)
+  if (n <= .Machine$integer.max) as.integer(n) else n
 }
 
 all_numbers <- function(truth, system) {
