@@ -113,7 +113,8 @@ test_that("weights are replication", {
     weighted <- reset(x, x$value, weight = times)
     replicated <- x[rep(seq_along(x$value), times)]
     expect_identical(set_counts(weighted), set_counts(replicated))
-    expect_identical(measures_of(weighted), measures_of(replicated))
+    # Many trials are summed without sorting, and few distinct ones in order: the last digit.
+    expect_equal(measures_of(weighted), measures_of(replicated), tolerance = 1e-15)
     expect_equal(pav(weighted), pav(replicated))
     columns <- c("log10_lr", "h1", "h2")
     expect_identical(tippett_curve(weighted)[columns], tippett_curve(replicated)[columns])
