@@ -39,6 +39,15 @@ NULL
 predict.loglik_calibration <- function(object, newdata, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
+  if (missing(newdata)) {
+    stop_input(
+      c(
+        "{.arg newdata} must be given: the log-likelihoods to calibrate.",
+        i = "A calibration of many classes does not keep the trials it was trained on."
+      ),
+      call = call
+    )
+  }
   if (inherits(newdata, "loglik_set")) {
     check_fit_classes(set_classes(newdata), object, call)
     return(if (object$method == "fusion") {

@@ -313,3 +313,8 @@ test_that("fits can be stored without the trials", {
   expect_lt(file.size(file), 10000)
   expect_identical(predict(readRDS(file), x)$log_lik, predict(fit, x)$log_lik)
 })
+
+test_that("there is nothing to predict without data", {
+  fit <- calibrate(loglik_set(glass_type, truth = "type", system = "recogniser")["lda"])
+  expect_error(predict(fit), class = "calibrant_error_input")
+})
