@@ -8,20 +8,27 @@
 bootstrap <- function(x, wanted, resampling, call) {
   sources <- if (resampling$by == "source") source_strata(x, call)
   groups <- draw_groups(x, resampling$by)
-  settings <- c(resampling$replicates, resampling$threads, lengths(sources))
-  if (is.null(sources)) settings <- c(settings, 0, 0)
   out <- list(statistics = vector("list", length(set_trials(x))), redrawn = 0, group = integer())
   for (g in seq_along(groups)) {
-    members <- groups[[g]]
-    systems <- lapply(members, \(s) {
-      drawn_system(x, s, wanted, unlist(sources), length(members) > 1)
-    })
-    drawn <- .Call(ffi_bootstrap, systems, bootstrap_request(wanted), as.double(settings))
-    out$statistics[members] <- lapply(drawn$rows, read_statistics, wanted)
+    drawn <- draw_group(x, groups[[g]], wanted, resampling, sources)
+    out$statistics[groups[[g]]] <- lapply(drawn$rows, read_statistics, wanted)
+    out$group[groups[[g]]] <- g
     out$redrawn <- out$redrawn + drawn$redrawn
-    out$group[members] <- g
   }
   out
+}
+
+draw_group <- function(x, members, wanted, resampling, sources) {
+  if (resampling$replicates == 0) {
+    none <- matrix(numeric(), sum(statistic_sizes(wanted)), 0)
+    return(list(rows = rep(list(none), length(members)), redrawn = 0))
+  }
+  systems <- lapply(members, \(s) {
+    drawn_system(x, s, wanted, unlist(sources), length(members) > 1)
+  })
+  n_sources <- if (is.null(sources)) c(0, 0) else lengths(sources)
+  settings <- c(resampling$replicates, resampling$threads, n_sources)
+  .Call(ffi_bootstrap, systems, bootstrap_request(wanted), as.double(settings))
 }
 
 bootstrap_request <- function(wanted) {
@@ -92,29 +99,34 @@ class_cuts <- function(numbers, log_odds) {
   })
 }
 
+# How many rows each statistic takes, in their order.
+statistic_sizes <- function(wanted) {
+  n <- lengths(wanted)
+  c(
+    costs = 2 * n[["costs"]], log_odds = n[["log_odds"]], cuts = 2 * n[["cuts"]],
+    best = 2 * n[["best"]], eer = wanted$eer, auc = wanted$auc
+  )
+}
+
 # Takes the rows of one system apart: matrices with a row per log-odds and a column per replicate.
 read_statistics <- function(rows, wanted) {
-  sizes <- c(
-    costs = 2 * length(wanted$costs), log_odds = length(wanted$log_odds),
-    cuts = 2 * length(wanted$cuts), best = 2 * length(wanted$best),
-    eer = wanted$eer, auc = wanted$auc
-  )
+  sizes <- statistic_sizes(wanted)
   part <- split(seq_len(sum(sizes)), factor(rep(names(sizes), sizes), names(sizes)))
-  every_second <- \(name, from) {
-    rows[part[[name]][seq_len(sizes[[name]]) %% 2 == from %% 2], , drop = FALSE]
-  }
+  take <- \(i) rows[i, , drop = FALSE]
+  odd <- \(name) take(part[[name]][c(TRUE, FALSE)])
+  even <- \(name) take(part[[name]][c(FALSE, TRUE)])
   # Thresholds are ascending, so their log-odds are not.
-  best <- order(-wanted$best)
+  best <- order(order(-wanted$best))
   list(
     wanted = wanted,
-    cost_h1 = every_second("costs", 1),
-    cost_h2 = every_second("costs", 2),
-    ece_min = rows[part$log_odds, , drop = FALSE],
-    p_miss = every_second("cuts", 1),
-    p_fa = every_second("cuts", 2),
-    best_miss = every_second("best", 1)[order(best), , drop = FALSE],
-    best_fa = every_second("best", 2)[order(best), , drop = FALSE],
-    eer = rows[part$eer, , drop = FALSE],
-    auc = rows[part$auc, , drop = FALSE]
+    cost_h1 = odd("costs"),
+    cost_h2 = even("costs"),
+    ece_min = take(part$log_odds),
+    p_miss = odd("cuts"),
+    p_fa = even("cuts"),
+    best_miss = odd("best")[best, , drop = FALSE],
+    best_fa = even("best")[best, , drop = FALSE],
+    eer = take(part$eer),
+    auc = take(part$auc)
   )
 }
