@@ -45,7 +45,30 @@
 #' the more so the fewer trials there are; a replicate, which repeats some trials and leaves out others,
 #' is more optimistic once more. An interval for `cllr_cal` cannot contain 0, so it is no test of
 #' perfect calibration.
-#' COVERAGE
+#'
+#' How often do intervals that aim at 95 % contain the value of the population? Measured on 1000
+#' simulated sets of each size, independent trials with perfectly calibrated LRs
+#' (`simulate_lr(s = 2)`), 999 replicates each; in per cent, give or take 1.5:
+#'
+#' | trials per class | interval | `cllr` | `cllr_min` | `eer` | `auc` |
+#' |---|---|---|---|---|---|
+#' | 50 | bias-corrected | 94 | 76 | 92 | 95 |
+#' | 50 | percentile | 94 | 52 | 88 | 94 |
+#' | 50 | basic | 92 | 80 | 88 | 89 |
+#' | 200 | bias-corrected | 94 | 84 | 92 | 94 |
+#' | 200 | percentile | 94 | 58 | 88 | 94 |
+#' | 200 | basic | 93 | 86 | 90 | 92 |
+#' | 1000 | bias-corrected | 94 | 90 | 95 | 94 |
+#' | 1000 | percentile | 94 | 69 | 93 | 94 |
+#' | 1000 | basic | 94 | 91 | 94 | 94 |
+#'
+#' So the percentile interval of `cllr_min` misses more often than it should by far, nearly always
+#' by being too low, and with few trials the others do so as well. This is why `"bc"` is the default.
+#' Differences between systems on the same trials suffer less, as the optimism of both is similar.
+#'
+#' The bootstrap knows only the trials that there are: with one trial of a hypothesis it finds no
+#' spread at all, and with few it finds too little. Systems without any overlap of H1 and H2 keep
+#' their `cllr_min` of 0 in every replicate.
 #'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].
@@ -134,11 +157,27 @@ measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, 
 
 #' @rdname measures
 #' @export
-compare_systems <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                            replicates = 1000, level = 0.95, interval = "bc",
-                            by = "trial", threads = 1) {
+compare_systems <- function(x, ...) {
+  UseMethod("compare_systems")
+}
+
+#' @rdname measures
+#' @export
+compare_systems.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
+                                    replicates = 1000, level = 0.95, interval = "bc",
+                                    by = "trial", threads = 1) {
+  compare_systems(
+    lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, threads
+  )
+}
+
+#' @rdname measures
+#' @export
+compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
+                                   replicates = 1000, level = 0.95, interval = "bc",
+                                   by = "trial", threads = 1, ...) {
   call <- rlang::current_env()
-  x <- lr_set(x, ...)
+  rlang::check_dots_empty()
   check_several_systems(x, call)
   at <- read_measure_points(prior, c_miss, c_fa, call)
   kinds <- read_kinds(which, x, call)
