@@ -271,7 +271,8 @@ read_kinds <- function(which, x, call) {
 }
 
 read_resampling <- function(replicates, level, interval, by, threads, call) {
-  if (!identical(as.double(replicates), 0)) check_count(replicates, "replicates", call)
+  if (!identical(replicates, 0)) check_count(replicates, "replicates", call)
+  check_number(replicates, "replicates", below = 2^31, call = call)
   check_number(level, "level", above = 0, below = 1, call = call)
   check_count(threads, "threads", call)
   list(

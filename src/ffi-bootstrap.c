@@ -141,8 +141,8 @@ static struct work new_work(const struct job* job) {
   const ptrdiff_t n_rates = 2 * job->systems[0].wanted.n_thresholds;
   const bool weighted = weighs(job);
   return (struct work){
-      .drawn_h1 = ffi_scratch(n_h1 + CAL_COUNT_PADDING, 1),
-      .drawn_h2 = ffi_scratch(n_h2 + CAL_COUNT_PADDING, 1),
+      .drawn_h1 = ffi_scratch((ptrdiff_t)cal_counts_room((uint32_t)n_h1), 1),
+      .drawn_h2 = ffi_scratch((ptrdiff_t)cal_counts_room((uint32_t)n_h2), 1),
       .ordered_h1 = ffi_scratch(n_h1 + CAL_COUNT_PADDING, 1),
       .ordered_h2 = ffi_scratch(n_h2 + CAL_COUNT_PADDING, 1),
       .source = ffi_scratch((ptrdiff_t)job->n_sources[0] + job->n_sources[1], sizeof(uint32_t)),

@@ -34,6 +34,27 @@ static void test_counts_keep_their_total(void) {
   }
 }
 
+// Large sets are drawn in parts, of which the last ones overlap the end.
+static void test_parts_are_uniform(void) {
+  static uint8_t count[1 << 19];
+  const uint32_t n = 393217, rounds = 20;
+  CHECK(cal_counts_room(n) <= sizeof count);
+  double below[8] = {0};
+  for (uint32_t round = 0; round < rounds; ++round) {
+    struct cal_random random = cal_random_stream(3, round);
+    CHECK(cal_draw_trials(&random, n, n, count));
+    CHECK(cal_count_sum(count, 0, n) == n);
+    CHECK(cal_count_sum(count, n, n + CAL_COUNT_PADDING) == 0);
+    for (uint32_t part = 0; part < 8; ++part) {
+      below[part] += (double)cal_count_sum(count, part * (n / 8), (part + 1) * (n / 8));
+    }
+  }
+  const double expected = rounds * (n / 8);
+  for (int part = 0; part < 8; ++part) {
+    CHECK(fabs(below[part] - expected) < 4 * sqrt(expected));
+  }
+}
+
 static void test_sums_any_range(void) {
   enum { N = 40 };
   uint8_t count[N + CAL_COUNT_PADDING];
@@ -101,6 +122,7 @@ int main(void) {
   test_generates_the_published_numbers();
   test_streams_differ();
   test_counts_keep_their_total();
+  test_parts_are_uniform();
   test_sums_any_range();
   test_says_when_a_count_does_not_fit();
   test_draws_are_uniform();

@@ -7,7 +7,7 @@ interrupted_child <- c(
   "x <- simulate_lr(1e4, 1e4, s = 2)",
   "long <- list(",
   "  sweep = function() cross_entropy(x, stats::runif(1e7)),",
-  "  resample = function() measures(x, replicates = 1e7, threads = 2),",
+  "  resample = function() measures(x, replicates = 1e6, threads = 2),",
   "  sort = function() repeat cllr_min(lr_set(rnorm(5e6), rep(c(TRUE, FALSE), 2.5e6), 'score'))",
   ")[[args[2]]]",
   "writeLines(as.character(Sys.getpid()), args[3])",
