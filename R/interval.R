@@ -27,7 +27,7 @@ reflect <- function(estimate, ends) {
   if (is.infinite(estimate)) c(NA_real_, NA_real_) else rev(2 * estimate - ends)
 }
 
-# Efron 1987, eq. 2.3 with a = 0; replicates equal to the estimate count half.
+# Efron 1987, without acceleration; replicates equal to the estimate count half.
 bias_corrected <- function(estimate, sorted, probability) {
   n <- length(sorted)
   below <- (sum(sorted < estimate) + sum(sorted == estimate) / 2) / n

@@ -6,45 +6,46 @@
 #'
 #' The estimates are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
 #' [cllr_h1()], [cllr_h2()], [eer()], [auc()]; and, at each prior, [cross_entropy()],
-#' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [min_dcf()]. All measures
-#' of a replicate are taken from the same draws.
+#' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [min_dcf()]. All
+#' measures of a replicate are taken from the same draws.
 #'
 #' # What is drawn
-#' * `by = "trial"`: the trials of each hypothesis are resampled by themselves, as many as there are,
-#'   with replacement. The trials are taken to be independent. A trial that was drawn counts with its
-#'   weight; the weights themselves are not drawn, as if they were part of the measurement.
-#' * `by = "source"`: comparisons that share an item are not independent, and a method that has trouble
-#'   with one item has it in all its comparisons. Here the items are resampled, and a comparison
-#'   counts as often as its two items meet: the product of how often each was drawn, or how often the
-#'   one item was drawn that is compared with itself (Snijders and Borgatti 1999; Owen 2007 for two kinds
-#'   of items). The set needs `source1` and `source2`, which must name items in the same way.
-#'   Items in H1 comparisons and other items are drawn separately. A replicate
-#'   without a comparison under one of the hypotheses is drawn again; `attr(, "redrawn")` counts this.
-#'   No bootstrap is exact for such data (McCullagh 2000); Owen shows for two kinds of items that this
+#' * `by = "trial"`: the trials of each hypothesis are resampled by themselves, as many as there
+#'   are, with replacement. The trials are taken to be independent. A trial that was drawn counts
+#'   with its weight; the weights themselves are not drawn, as if they were part of the measurement.
+#' * `by = "source"`: comparisons that share an item are not independent, and a method that has
+#'   trouble with one item has it in all its comparisons. Here the items are resampled, and a
+#'   comparison counts as often as its two items meet: the product of how often each was drawn, or
+#'   how often the one item was drawn that is compared with itself (Snijders and Borgatti 1999; Owen
+#'   2007 for two kinds of items). The set needs `source1` and `source2`, which must name items in
+#'   the same way. Items in H1 comparisons and other items are drawn separately. A replicate without
+#'   a comparison under one of the hypotheses is drawn again; `attr(, "redrawn")` counts this. No
+#'   bootstrap is exact for such data (McCullagh 2000); Owen shows for two kinds of items that this
 #'   one errs on the side of too large a variance.
 #'
 #' Systems with the same trials in the same order share their draws, and sources are drawn for all
-#' systems together, so that a difference between systems is not blurred by the luck that they have in
-#' common. `compare_systems()` says which pairs were `paired`; others are taken to be independent.
+#' systems together, so that a difference between systems is not blurred by the luck that they have
+#' in common. `compare_systems()` says which pairs were `paired`; others are taken to be
+#' independent.
 #'
 #' # What an interval means
 #' With replicates \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate \eqn{T}, \eqn{q(p)}
-#' the value of rank \eqn{p (B + 1)} among them, and \eqn{\alpha}{alpha} half of one minus the level, the
-#' interval runs
+#' the value of rank \eqn{p (B + 1)} among them, and \eqn{\alpha}{alpha} half of one minus the
+#' level, the interval runs
 #' * `"bc"` (bias-corrected): from \eqn{q(\Phi(2 z_0 + z_\alpha))}{q(Phi(2 z0 + z(alpha)))} to
 #'   \eqn{q(\Phi(2 z_0 + z_{1-\alpha}))}{q(Phi(2 z0 + z(1 - alpha)))}, where
 #'   \eqn{\Phi(z_0)}{Phi(z0)} is the share of replicates below \eqn{T}, equal ones counting half
-#'   (Efron 1987, eq. 2.3 without acceleration);
+#'   (Efron 1987, without acceleration);
 #' * `"percentile"`: from \eqn{q(\alpha)}{q(alpha)} to \eqn{q(1 - \alpha)}{q(1 - alpha)};
 #' * `"basic"`: from \eqn{2 T - q(1 - \alpha)}{2 T - q(1 - alpha)} to
 #'   \eqn{2 T - q(\alpha)}{2 T - q(alpha)}, which may leave the range of the measure (Davison and
-#'   Hinkley 1997, eq. 5.6).
+#'   Hinkley 1997, section 5.2).
 #'
 #' **Measures after PAV are optimistic**, and so are their intervals. PAV fits each sample as well
-#' as can be, so that [cllr_min()], [eer()] and the like come out too small and [cllr_cal()] too large,
-#' the more so the fewer trials there are; a replicate, which repeats some trials and leaves out others,
-#' is more optimistic once more. An interval for `cllr_cal` cannot contain 0, so it is no test of
-#' perfect calibration.
+#' as can be, so that [cllr_min()], [eer()] and the like come out too small and [cllr_cal()] too
+#' large, the more so the fewer trials there are; a replicate, which repeats some trials and leaves
+#' out others, is more optimistic once more. The bias-corrected and the percentile interval of
+#' `cllr_cal` never contain 0, so they are no test of perfect calibration.
 #'
 #' How often do intervals that aim at 95 % contain the value of the population? Measured on 1000
 #' simulated sets of each size, independent trials with perfectly calibrated LRs
@@ -63,8 +64,9 @@
 #' | 1000 | basic | 94 | 91 | 94 | 94 |
 #'
 #' So the percentile interval of `cllr_min` misses more often than it should by far, nearly always
-#' by being too low, and with few trials the others do so as well. This is why `"bc"` is the default.
-#' Differences between systems on the same trials suffer less, as the optimism of both is similar.
+#' by being too low, and with few trials the others do so as well. This is why `"bc"` is the
+#' default. Differences between systems on the same trials suffer less, as the optimism of both is
+#' similar.
 #'
 #' The bootstrap knows only the trials that there are: with one trial of a hypothesis it finds no
 #' spread at all, and with few it finds too little. Systems without any overlap of H1 and H2 keep
