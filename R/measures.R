@@ -64,9 +64,12 @@
 #' | 1000 | basic | 94 | 91 | 94 | 94 |
 #'
 #' So the percentile interval of `cllr_min` misses more often than it should by far, nearly always
-#' by being too low, and with few trials the others do so as well. This is why `"bc"` is the
-#' default. Differences between systems on the same trials suffer less, as the optimism of both is
-#' similar.
+#' by being too low, and with few trials the others do so as well. This is why `"bc"` is the default
+#' of `measures()`. In a difference between systems on the same trials most of the optimism cancels
+#' out: intervals for the difference of `cllr_min` between two noisy versions of the same LRs
+#' contained it in 94 (percentile), 90 (bias-corrected) and 89 per cent (basic) of 500 simulated sets
+#' with 50 trials per class, and each in 93 or 94 per cent with 200. `compare_systems()` therefore
+#' gives percentile intervals unless told otherwise.
 #'
 #' The bootstrap knows only the trials that there are: with one trial of a hypothesis it finds no
 #' spread at all, and with few it finds too little. Systems without any overlap of H1 and H2 keep
@@ -147,13 +150,11 @@ measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, 
   call <- rlang::current_env()
   rlang::check_dots_empty()
   at <- read_measure_points(prior, c_miss, c_fa, call)
-  kinds <- read_kinds(which, x, call)
   resampling <- read_resampling(replicates, level, interval, by, threads, call)
-  found <- measure_systems(x, kinds, at, resampling, call)
-  systems <- lapply(seq_along(found$estimates), \(s) {
-    measure_rows(found$labels, found$estimates[[s]], found$replicates[[s]], resampling)
-  })
-  names(systems) <- levels(x)
+  found <- measure_systems(x, read_kinds(which, x, call), at, resampling, call)
+  systems <- Map(\(estimate, replicates) {
+    measure_rows(found$labels, estimate, replicates, resampling)
+  }, rlang::set_names(found$estimates, levels(x)), found$replicates)
   new_measures(bind_systems(systems, identity), "measures", x, found, resampling)
 }
 
@@ -166,8 +167,8 @@ compare_systems <- function(x, ...) {
 #' @rdname measures
 #' @export
 compare_systems.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                                    replicates = 1000, level = 0.95, interval = "bc",
-                                    by = "trial", threads = 1) {
+                                    replicates = 1000, level = 0.95,
+                                    interval = "percentile", by = "trial", threads = 1) {
   compare_systems(
     lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, threads
   )
@@ -176,15 +177,14 @@ compare_systems.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 
 #' @rdname measures
 #' @export
 compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                                   replicates = 1000, level = 0.95, interval = "bc",
+                                   replicates = 1000, level = 0.95, interval = "percentile",
                                    by = "trial", threads = 1, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
   check_several_systems(x, call)
   at <- read_measure_points(prior, c_miss, c_fa, call)
-  kinds <- read_kinds(which, x, call)
   resampling <- read_resampling(replicates, level, interval, by, threads, call)
-  found <- measure_systems(x, kinds, at, resampling, call)
+  found <- measure_systems(x, read_kinds(which, x, call), at, resampling, call)
   pairs <- utils::combn(nlevels(x$system), 2)
   tables <- lapply(seq_len(ncol(pairs)), \(k) compare_pair(x, found, pairs[, k], resampling))
   new_measures(do.call(rbind, tables), "measure_comparison", x, found, resampling)
@@ -224,7 +224,7 @@ measure_systems <- function(x, kinds, at, resampling, call) {
   drawn <- bootstrap(x, wanted_statistics(kinds, at), resampling, call)
   list(
     labels = labels,
-    estimates = lapply(seq_len(n_systems), \(s) unlist(lapply(estimates, \(e) e[s, ]))),
+    estimates = lapply(seq_len(n_systems), \(s) unlist(lapply(unname(estimates), \(e) e[s, ]))),
     replicates = lapply(drawn$statistics, \(b) {
       do.call(rbind, lapply(kinds, \(kind) kind$replicate(b, at)))
     }),
