@@ -48,7 +48,8 @@ draw_groups <- function(x, by) {
   if (by == "source") {
     return(list(seq_along(trials)))
   }
-  facts <- lapply(trials, \(i) lapply(unclass(x)[c("truth", "weight", "source1", "source2")], `[`, i))
+  facts <- unclass(x)[c("truth", "weight", "source1", "source2")]
+  facts <- lapply(trials, \(i) lapply(facts, `[`, i))
   first <- vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)
   unname(split(seq_along(trials), first))
 }

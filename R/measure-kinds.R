@@ -1,7 +1,7 @@
-# What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs, which
-# statistics of a replicate it needs, the verb that gives the estimate, and the same from the
-# statistics `b` of a replicate, as a matrix with a row per prior. `at` holds the priors: `even`,
-# `prior` and the operating points with costs `points`, each with their log-odds.
+# What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
+# which statistics of a replicate it needs, the verb that gives the estimate, and the same from the
+# statistics `b` of a replicate, as a matrix with a row per prior. `at` holds operating points, each
+# with its log-odds: `even` odds, the `prior`s, and `points`, the priors with the costs.
 
 measure_kind <- function(estimate, replicate, needs, calibrated = FALSE, prior = FALSE) {
   list(
