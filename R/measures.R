@@ -67,8 +67,8 @@
 #' by being too low, and with few trials the others do so as well. This is why `"bc"` is the default
 #' of `measures()`. In a difference between systems on the same trials most of the optimism cancels
 #' out: intervals for the difference of `cllr_min` between two noisy versions of the same LRs
-#' contained it in 94 (percentile), 90 (bias-corrected) and 89 per cent (basic) of 500 simulated sets
-#' with 50 trials per class, and each in 93 or 94 per cent with 200. `compare_systems()` therefore
+#' contained it in 94 (percentile), 90 (bias-corrected) and 89 % (basic) of 500 simulated sets
+#' with 50 trials per class, and each in 93 or 94 % with 200. `compare_systems()` therefore
 #' gives percentile intervals unless told otherwise.
 #'
 #' The bootstrap knows only the trials that there are: with one trial of a hypothesis it finds no
@@ -305,15 +305,15 @@ interval_titles <- c(
 
 #' @export
 print.measures <- function(x, digits = 3, ...) {
-  print_measures(x, digits)
+  print_measure_table(x, digits)
 }
 
 #' @export
 print.measure_comparison <- function(x, digits = 3, ...) {
-  print_measures(x, digits)
+  print_measure_table(x, digits)
 }
 
-print_measures <- function(x, digits) {
+print_measure_table <- function(x, digits) {
   table <- as.data.frame(x)
   if (all(is.na(table$prior))) table$prior <- NULL
   numbers <- vapply(table, is.double, NA)
