@@ -53,11 +53,11 @@ deal_classes <- function(truth, k) {
 
 shuffle <- function(x) x[sample.int(length(x))]
 
-check_sources <- function(x, call) {
+check_sources <- function(x, call, arg = "folds") {
   if (is.null(x$source1) || is.null(x$source2)) {
     stop_input(
       c(
-        "{.code folds = \"source\"} needs to know which items each trial compares.",
+        "{.code {arg} = \"source\"} needs to know which items each trial compares.",
         i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}."
       ),
       class = "calibrant_error_source",

@@ -10,6 +10,7 @@ SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
 SEXP ffi_bigaussian_cllr(SEXP s);
 SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper);
 SEXP ffi_bigaussian_s(SEXP cllr);
+SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings);
 SEXP ffi_class_derivatives(SEXP problem, SEXP params);
 SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed);
 SEXP ffi_class_scatter(SEXP problem, SEXP params);

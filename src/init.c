@@ -13,6 +13,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_bigaussian_cllr, 1),
     CALL_ENTRY(ffi_bigaussian_quantile, 3),
     CALL_ENTRY(ffi_bigaussian_s, 1),
+    CALL_ENTRY(ffi_bootstrap, 3),
     CALL_ENTRY(ffi_class_derivatives, 2),
     CALL_ENTRY(ffi_class_fit, 3),
     CALL_ENTRY(ffi_class_scatter, 2),

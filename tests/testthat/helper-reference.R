@@ -177,3 +177,7 @@ expect_drawn <- function(drawn, panel, x, y) {
 }
 
 same_place <- function(a, b) a == b | (is.finite(a) & is.finite(b) & abs(a - b) < 1e-9)
+
+name_system <- function(x, name) {
+  lr_set(x$value, x$truth, x$scale, system = rep(name, length(x)), weight = x$weight)
+}

@@ -7,6 +7,7 @@ interrupted_child <- c(
   "x <- simulate_lr(1e4, 1e4, s = 2)",
   "long <- list(",
   "  sweep = function() cross_entropy(x, stats::runif(1e7)),",
+  "  resample = function() measures(x, replicates = 1e6, threads = 2),",
   "  sort = function() repeat cllr_min(lr_set(rnorm(5e6), rep(c(TRUE, FALSE), 2.5e6), 'score'))",
   ")[[args[2]]]",
   "writeLines(as.character(Sys.getpid()), args[3])",
@@ -48,7 +49,7 @@ test_that("a long job stops when it is interrupted, and the next one is right", 
   skip_on_cran()
   skip_on_os("windows")
   withr::with_seed(1, x <- simulate_lr(1e4, 1e4, s = 2))
-  for (job in c("sweep", "sort")) {
+  for (job in c("sweep", "sort", "resample")) {
     stopped <- interrupt_job(job)
     expect_identical(stopped$lines, c("interrupted", format(cllr(x), digits = 15)))
     # Half a second here; a busy machine gets more.

@@ -1,0 +1,130 @@
+# What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
+# which statistics of a replicate it needs, the verb that gives the estimate, and the same from the
+# statistics `b` of a replicate, as a matrix with a row per prior. `at` holds operating points, each
+# with its log-odds: `even` odds, the `prior`s, and `points`, the priors with the costs.
+
+measure_kind <- function(estimate, replicate, needs, calibrated = FALSE, prior = FALSE) {
+  list(
+    estimate = estimate, replicate = replicate, needs = needs, calibrated = calibrated,
+    prior = prior
+  )
+}
+
+measure_kinds <- list(
+  cllr = measure_kind(
+    \(x, at) cllr(x), \(b, at) replicate_ece(b, at$even), \(at) list(costs = at$even$log_odds),
+    calibrated = TRUE
+  ),
+  cllr_min = measure_kind(
+    \(x, at) cllr_min(x), \(b, at) replicate_ece_min(b, at$even),
+    \(at) list(log_odds = at$even$log_odds)
+  ),
+  cllr_cal = measure_kind(
+    \(x, at) cllr_cal(x),
+    \(b, at) positive(replicate_ece(b, at$even) - replicate_ece_min(b, at$even)),
+    \(at) list(costs = at$even$log_odds, log_odds = at$even$log_odds),
+    calibrated = TRUE
+  ),
+  cllr_h1 = measure_kind(
+    \(x, at) cllr_h1(x), \(b, at) nats_to_bits(statistic_at(b, "cost_h1", "costs", at$even)) / 2,
+    \(at) list(costs = at$even$log_odds),
+    calibrated = TRUE
+  ),
+  cllr_h2 = measure_kind(
+    \(x, at) cllr_h2(x), \(b, at) nats_to_bits(statistic_at(b, "cost_h2", "costs", at$even)) / 2,
+    \(at) list(costs = at$even$log_odds),
+    calibrated = TRUE
+  ),
+  eer = measure_kind(\(x, at) eer(x), \(b, at) b$eer, \(at) list(eer = TRUE)),
+  auc = measure_kind(\(x, at) auc(x), \(b, at) b$auc, \(at) list(auc = TRUE)),
+  cross_entropy = measure_kind(
+    \(x, at) cross_entropy(x, at$prior$prior), \(b, at) replicate_ece(b, at$prior),
+    \(at) list(costs = at$prior$log_odds),
+    calibrated = TRUE, prior = TRUE
+  ),
+  cross_entropy_min = measure_kind(
+    \(x, at) cross_entropy_min(x, at$prior$prior), \(b, at) replicate_ece_min(b, at$prior),
+    \(at) list(log_odds = at$prior$log_odds),
+    prior = TRUE
+  ),
+  bayes_error = measure_kind(
+    \(x, at) bayes_error(x, at$prior$prior), \(b, at) replicate_cost(b, at$prior),
+    \(at) list(cuts = at$prior$log_odds),
+    calibrated = TRUE, prior = TRUE
+  ),
+  bayes_error_min = measure_kind(
+    \(x, at) bayes_error_min(x, at$prior$prior), \(b, at) replicate_best_cost(b, at$prior),
+    \(at) list(best = at$prior$log_odds),
+    prior = TRUE
+  ),
+  dcf = measure_kind(
+    \(x, at) dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
+    \(b, at) replicate_cost(b, at$points), \(at) list(cuts = at$points$log_odds),
+    calibrated = TRUE, prior = TRUE
+  ),
+  min_dcf = measure_kind(
+    \(x, at) min_dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
+    \(b, at) replicate_best_cost(b, at$points), \(at) list(best = at$points$log_odds),
+    prior = TRUE
+  )
+)
+
+measure_points <- function(prior, c_miss, c_fa, call) {
+  list(
+    even = read_operating_points(0.5),
+    prior = read_operating_points(prior, call = call),
+    points = read_operating_points(prior, c_miss, c_fa, call)
+  )
+}
+
+# The statistics that some measures need together. Where the truth is known, none is needed.
+wanted_statistics <- function(kinds, at) {
+  needs <- lapply(kinds, \(kind) kind$needs(at))
+  gather <- \(name) unique(as.double(unlist(lapply(needs, `[[`, name))))
+  finite <- \(x) x[is.finite(x)]
+  list(
+    costs = finite(gather("costs")), log_odds = finite(gather("log_odds")),
+    cuts = gather("cuts"), best = finite(gather("best")),
+    eer = length(gather("eer")) > 0, auc = length(gather("auc")) > 0
+  )
+}
+
+# The rows of a statistic at some points, with `certain` where the truth is known in advance.
+statistic_at <- function(b, name, list, points, certain = 0) {
+  row <- match(points$log_odds, b$wanted[[list]])
+  out <- b[[name]][row, , drop = FALSE]
+  out[is.na(row), ] <- certain
+  out
+}
+
+replicate_ece <- function(b, points) {
+  h1 <- statistic_at(b, "cost_h1", "costs", points)
+  h2 <- statistic_at(b, "cost_h2", "costs", points)
+  nats_to_bits(weigh(points$prior, h1) + weigh(1 - points$prior, h2))
+}
+
+# A prior of zero makes an infinite cost vanish.
+weigh <- function(weight, cost) {
+  out <- weight * cost
+  out[weight == 0, ] <- 0
+  out
+}
+
+replicate_ece_min <- function(b, points) {
+  nats_to_bits(statistic_at(b, "ece_min", "log_odds", points))
+}
+
+replicate_cost <- function(b, points) {
+  points$weight_miss * statistic_at(b, "p_miss", "cuts", points) +
+    points$weight_fa * statistic_at(b, "p_fa", "cuts", points)
+}
+
+replicate_best_cost <- function(b, points) {
+  points$weight_miss * statistic_at(b, "best_miss", "best", points) +
+    points$weight_fa * statistic_at(b, "best_fa", "best", points)
+}
+
+positive <- function(x) {
+  x[] <- pmax(x, 0)
+  x
+}
