@@ -9,7 +9,7 @@ train_logistic <- function(counts, prior, settings, call) {
 fit_affine <- function(counts, prior, settings, call) {
   finite <- finite_counts(counts, call)
   check_overlap(finite, settings$lambda, call)
-  found <- if (length(finite$value) > 4096) fit_nodes(finite, prior, settings$lambda)
+  found <- if (length(finite$value) > 4096) fit_compressed(finite, prior, settings$lambda)
   if (!is.null(found)) {
     return(found)
   }
@@ -18,29 +18,39 @@ fit_affine <- function(counts, prior, settings, call) {
 
 affine_rows <- function(counts) counted_rows(cbind(slope = counts$value), counts)
 
-# Many distinct values are replaced by few quadrature nodes with the same sums, to the precision
-# of a double, as long as a bin of them is about one nat after calibration. Its slope is guessed
-# from some of the trials. NULL where that does not work out.
-fit_nodes <- function(counts, prior, lambda) {
-  guess <- search_minimum(affine_rows(thin_counts(counts)), prior, 0)
-  if (is.null(guess)) {
-    return(NULL)
-  }
-  slope <- abs(guess$coefficients[["slope"]])
-  if (!(slope * diff(range(counts$value)) > 1)) {
+# Many distinct values are replaced by few quadrature nodes. NULL where that does not work out.
+fit_compressed <- function(counts, prior, lambda) {
+  slope <- guess_slope(thin_counts(counts), prior)
+  if (is.null(slope) || !(slope * diff(range(counts$value)) > 1)) {
     return(NULL)
   }
   nodes <- .Call(ffi_compress, counts$value, slope, counts$n_h1, counts$n_h2)
-  counts[c("n_h1", "n_h2")] <- nodes[c("n_h1", "n_h2")]
-  counts$value <- nodes$llr / slope
-  found <- search_minimum(affine_rows(counts), prior, lambda, are_nodes = TRUE)
+  nodes[c("totals", "where")] <- counts[c("totals", "where")]
+  fit_nodes(nodes, slope, prior, lambda)
+}
+
+# The size of the slope, from some of the trials; NULL where they do not say.
+guess_slope <- function(counts, prior) {
+  abs(search_minimum(affine_rows(counts), prior, 0)$coefficients[["slope"]])
+}
+
+# Sums over nodes equal those over the trials, to the precision of a double, as long as a bin of
+# them is about one nat after calibration: NULL if the slope is much greater than the one by which
+# the input was multiplied to place the nodes.
+fit_nodes <- function(nodes, slope, prior, lambda) {
+  nodes$value <- nodes$llr / slope
+  found <- search_minimum(affine_rows(nodes), prior, lambda, are_nodes = TRUE)
   if (!is.null(found) && abs(found$coefficients[["slope"]]) < 1.25 * slope) found
+}
+
+# From `size` to twice as many elements, evenly spaced, if there are that many.
+evenly <- function(i, size) {
+  i[seq.int(1, length(i), by = max(1, length(i) %/% size)) * (length(i) > 0)]
 }
 
 # About 2000 distinct values of each hypothesis.
 thin_counts <- function(counts, size = 2000) {
-  evenly <- \(i) i[unique(round(seq(1, length(i), length.out = min(length(i), size))))]
-  kept <- sort(unique(c(evenly(which(counts$n_h1 > 0)), evenly(which(counts$n_h2 > 0)))))
+  kept <- sort(unique(c(evenly(which(counts$n_h1 > 0), size), evenly(which(counts$n_h2 > 0), size))))
   counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, kept)
   counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
   counts
