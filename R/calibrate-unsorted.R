@@ -58,14 +58,9 @@ fit_points <- function(points, slope, where, recipe, call) {
   found
 }
 
-# About 2000 finite trials of each hypothesis, each with a count of its own.
-thin_trials <- function(trials, size = 2000) {
-  some <- evenly(seq_along(trials$value), 64 * size)
-  kept <- lapply(c(TRUE, FALSE), \(class) {
-    found <- some[trials$truth[some] == class]
-    evenly(if (length(found) < 100) which(trials$truth == class) else found, size)
-  })
-  kept <- unlist(kept)
+# Some finite trials of each hypothesis.
+thin_trials <- function(trials, size = 1000) {
+  kept <- thin_classes(trials$truth, size)
   kept <- kept[is.finite(trials$value[kept])]
   truth <- trials$truth[kept]
   list(
