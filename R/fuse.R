@@ -140,8 +140,13 @@ fuse_inputs <- function(inputs, carrier, prior, lambda, call) {
 train_fusion <- function(inputs, carrier, recipe, call, where = "") {
   rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight, where = where)
   rows$totals <- row_totals(rows)
-  if (any(is.infinite(column_ranges(inputs)))) rows <- finite_rows(rows, call)
-  check_inputs_differ(rows$x, call)
+  ranges <- column_ranges(inputs)
+  if (any(is.infinite(ranges))) {
+    rows <- finite_rows(rows, call)
+    ranges <- column_ranges(rows$x)
+  }
+  check_inputs_differ(rows$x, ranges, call)
+  rows$frames <- find_frames(rows, ranges)
   check_collinear(rows, call)
   minimise_logistic(rows, recipe$prior, recipe$settings$lambda, call)
 }
@@ -194,8 +199,7 @@ finite_rows <- function(rows, call) {
   rows
 }
 
-check_inputs_differ <- function(x, call) {
-  ranges <- column_ranges(x)
+check_inputs_differ <- function(x, ranges, call) {
   constant <- colnames(x)[ranges[1, ] == ranges[2, ]]
   if (length(constant) > 0) {
     stop_input(
@@ -231,7 +235,7 @@ check_collinear <- function(rows, call) {
 }
 
 input_correlations <- function(rows) {
-  frames <- find_frames(rows)
+  frames <- rows$frames
   frames[3, ] <- 1
   frames[4, ] <- Inf
   products <- .Call(ffi_products, rows$x, frames, row_trials(rows), 1 / rows$totals)

@@ -161,9 +161,9 @@ minimise_logistic <- function(rows, prior, lambda, call) {
 
 # `rows` has a matrix x of finite inputs with named columns; the numbers n_h1 and n_h2 of trials on
 # each row, or its truth and weight if it is one trial; and the totals, which also count trials that
-# left the fit. NULL where there is no minimum.
+# left the fit; their frames may come along. NULL where there is no minimum.
 search_minimum <- function(rows, prior, lambda, are_nodes = FALSE) {
-  frames <- find_frames(rows)
+  frames <- rows$frames %||% find_frames(rows)
   found <- .Call(
     ffi_logistic, rows$x, frames, row_trials(rows), logistic_weights(rows, prior, lambda),
     (c(prior, 1 - prior) / rows$totals)^2, stats::qlogis(prior), are_nodes
@@ -199,8 +199,7 @@ column_ranges <- function(x) .Call(ffi_column_ranges, x)
 
 # A column per input, see `struct cal_frame`: those of the tighter of the two hypotheses around 0,
 # which keeps its digits however far the others lie. Some of many rows say where that is.
-find_frames <- function(rows, far = 50) {
-  ranges <- column_ranges(rows$x)
+find_frames <- function(rows, ranges = column_ranges(rows$x), far = 50) {
   some <- thin_rows(rows)
   frames <- vapply(seq_len(ncol(rows$x)), \(k) {
     tight_frame(rows$x[some$row, k], some$is_h1, some$is_h2, ranges[, k])

@@ -146,24 +146,24 @@ static const char* search(const struct cal_logistic* bounded, struct cal_newton*
   return minimise(&problem, newton, sums, HUGE_VAL);
 }
 
-// `slope` and `outer` have room for the parameters, twice and to the square.
+// `slope` has room for the parameters twice, `outer` and `hessian` to the square.
 static struct cal_logistic_scatter find_scatter(const struct cal_logistic* problem,
                                                 const double* theta, const double share[2],
-                                                double* slope, double* outer) {
+                                                double* slope, double* outer, double* hessian) {
   const ptrdiff_t p = problem->d + 1;
   struct cal_logistic_scatter scatter = {.share = {share[0], share[1]},
                                          .slope = {slope, slope + p},
                                          .outer = outer,
+                                         .hessian = hessian,
                                          .scratch = new_doubles(cal_logistic_scratch(p - 1))};
   memset(slope, 0, (size_t)(2 * p) * sizeof(double));
   memset(outer, 0, (size_t)(p * p) * sizeof(double));
+  memset(hessian, 0, (size_t)(p * p) * sizeof(double));
   for (R_xlen_t first = 0; first < problem->n; first = ffi_piece_end(first, problem->n)) {
     R_CheckUserInterrupt();
     cal_logistic_scatter_add(problem, theta, first, ffi_piece_end(first, problem->n), &scatter);
   }
-  for (ptrdiff_t k = 0; k < p; ++k) {
-    for (ptrdiff_t l = 0; l < k; ++l) outer[l * p + k] = outer[k * p + l];
-  }
+  cal_logistic_scatter_finish(problem, &scatter);
   return scatter;
 }
 
@@ -186,18 +186,17 @@ SEXP ffi_logistic(SEXP x, SEXP frames, SEXP trials, SEXP each, SEXP share, SEXP 
   newton.at = ffi_new_doubles(out, 0, p);
   memset(newton.at, 0, (size_t)p * sizeof(double));
   struct cal_logistic_sums sums = ffi_logistic_sums(problem.d);
-  sums.hessian = ffi_new_doubles(out, 1, p * p);
   if (search(&bounded, &newton, &sums) != NULL) {
     UNPROTECT(1);
     return R_NilValue;
   }
-  evaluate(&problem, newton.at, &sums);
-  double *v_slope = ffi_new_doubles(out, 3, 2 * p), *v_outer = ffi_new_doubles(out, 4, p * p);
+  double *v_hessian = ffi_new_doubles(out, 1, p * p), *v_slope = ffi_new_doubles(out, 3, 2 * p);
+  double* v_outer = ffi_new_doubles(out, 4, p * p);
   const struct cal_logistic_scatter scatter =
-      find_scatter(&problem, newton.at, ffi_doubles(share, "share"), v_slope, v_outer);
+      find_scatter(&problem, newton.at, ffi_doubles(share, "share"), v_slope, v_outer, v_hessian);
   double* v_cost = ffi_new_doubles(out, 2, 2);
   for (int c = 0; c < 2; ++c) v_cost[c] = cal_sum_value(scatter.cost[c]);
-  SET_VECTOR_ELT(out, 5, Rf_ScalarReal(cal_sum_value(sums.value)));
+  SET_VECTOR_ELT(out, 5, Rf_ScalarReal(newton.value));
   SET_VECTOR_ELT(out, 6, Rf_ScalarInteger(newton.n_steps));
 
   UNPROTECT(1);
@@ -212,7 +211,8 @@ SEXP ffi_products(SEXP x, SEXP frames, SEXP trials, SEXP share) {
   const double* v_share = ffi_doubles(share, "share");
   const double four_times[2] = {4 * v_share[0], 4 * v_share[1]};
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)p, (int)p));
-  find_scatter(&problem, new_zeros(p), four_times, new_doubles(2 * p), REAL(out));
+  find_scatter(&problem, new_zeros(p), four_times, new_doubles(2 * p), REAL(out),
+               new_doubles(p * p));
   UNPROTECT(1);
   return out;
 }

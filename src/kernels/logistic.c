@@ -17,8 +17,8 @@ struct block {
 
 static ptrdiff_t triangle(ptrdiff_t n) { return n * (n + 1) / 2; }
 
-// Lanes for two gradients, a Hessian and two costs.
-static ptrdiff_t n_lanes(ptrdiff_t p) { return LANES * (2 * p + triangle(p) + 2); }
+// Lanes for two gradients, two matrices and a cost.
+static ptrdiff_t n_lanes(ptrdiff_t p) { return LANES * (2 * (p + triangle(p)) + 1); }
 
 ptrdiff_t cal_logistic_scratch(ptrdiff_t d) { return (d + 1) * B + B + n_lanes(d + 1); }
 
@@ -281,15 +281,15 @@ double cal_logistic_at_zero(const struct cal_logistic* problem) {
          (problem->each_h2[0] * n_h1 + problem->each_h2[1] * n_h2) * (both + fmax(z, 0));
 }
 
-// Per row, for trials of H1 and of H2: the first derivative, and the weight of its square; the
-// cost.
+// Per row, for trials of H1 and of H2: the first derivative and the cost; the weight of the square
+// of the former; and the second derivative, as above.
 struct scatter_terms {
-  double slope[2][B], square[B], cost[2][B];
+  double slope[2][B], cost[2][B], square[B], bend[B];
 };
 
 CAL_INLINE void find_scatter(const struct block* restrict block, const double* restrict share,
-                             struct scatter_terms* restrict terms) {
-  const double share_h1 = share[0], share_h2 = share[1];
+                             const double* restrict each, struct scatter_terms* restrict terms) {
+  const double share_h1 = share[0], share_h2 = share[1], each_h1 = each[0], each_h2 = each[1];
   for (int i = 0; i < B; ++i) {
     const double z = block->z[i], far = block->far[i], near = 1 - far;
     const double p_h1 = z >= 0 ? near : far, p_h2 = z >= 0 ? far : near;
@@ -298,30 +298,28 @@ CAL_INLINE void find_scatter(const struct block* restrict block, const double* r
     terms->slope[0][i] = slope_h1;
     terms->slope[1][i] = slope_h2;
     terms->square[i] = share_h1 * slope_h1 * p_h2 + share_h2 * slope_h2 * p_h1;
+    terms->bend[i] = (each_h1 * block->n_h1[i] + each_h2 * block->n_h2[i]) * near * far;
     terms->cost[0][i] = block->n_h1[i] * (block->both[i] + below);
     terms->cost[1][i] = block->n_h2[i] * (block->both[i] + above);
   }
 }
 
-static void scatter_plain(const struct block* block, const double* share,
+static void scatter_plain(const struct block* block, const double* share, const double* each,
                           struct scatter_terms* terms) {
-  find_scatter(block, share, terms);
+  find_scatter(block, share, each, terms);
 }
 
 CAL_WIDE static void scatter_wide(const struct block* block, const double* share,
-                                  struct scatter_terms* terms) {
-  find_scatter(block, share, terms);
+                                  const double* each, struct scatter_terms* terms) {
+  find_scatter(block, share, each, terms);
 }
 
 static void add_scatter_block(const struct block* block, ptrdiff_t p,
                               const struct scatter_terms* terms,
                               struct cal_logistic_scatter* scatter) {
-  double* lanes = block->lanes;
-  add_to_lanes(block, p, terms->slope[0], terms->square, lanes);
-  lanes += LANES * (p + triangle(p));
-  for (ptrdiff_t k = 0; k < p; ++k) {
-    add_products(block->x + k * B, terms->slope[1], lanes + k * LANES);
-  }
+  double* second = block->lanes + LANES * (p + triangle(p));
+  add_to_lanes(block, p, terms->slope[0], terms->square, block->lanes);
+  add_to_lanes(block, p, terms->slope[1], terms->bend, second);
   for (int c = 0; c < 2; ++c) {
     double cost = 0;
     for (int j = 0; j < B; ++j) cost += terms->cost[c][j];
@@ -330,28 +328,38 @@ static void add_scatter_block(const struct block* block, ptrdiff_t p,
 }
 
 static void flush_scatter(struct block* block, ptrdiff_t p, struct cal_logistic_scatter* scatter) {
+  double* matrix[] = {scatter->outer, scatter->hessian};
   double* lanes = block->lanes;
-  for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) scatter->slope[0][k] += take(lanes);
-  take_triangle(lanes, p, scatter->outer);
-  lanes += LANES * triangle(p);
-  for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) scatter->slope[1][k] += take(lanes);
+  for (int c = 0; c < 2; ++c) {
+    for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) scatter->slope[c][k] += take(lanes);
+    take_triangle(lanes, p, matrix[c]);
+    lanes += LANES * triangle(p);
+  }
 }
 
 void cal_logistic_scatter_add(const struct cal_logistic* problem, const double* theta,
                               ptrdiff_t first, ptrdiff_t last,
                               struct cal_logistic_scatter* scatter) {
   const ptrdiff_t p = problem->d + 1;
+  const double each[] = {problem->each_h1[0] + problem->each_h2[0],
+                         problem->each_h1[1] + problem->each_h2[1]};
   struct block block;
   struct scatter_terms terms;
   open_block(problem, scatter->scratch, &block);
   int n_blocks = 0;
   for (ptrdiff_t i = first; i < last; i += B) {
     read_block(problem, theta, i, block_rows(i, last), &block);
-    (cal_vector_is_wide() ? scatter_wide : scatter_plain)(&block, scatter->share, &terms);
+    (cal_vector_is_wide() ? scatter_wide : scatter_plain)(&block, scatter->share, each, &terms);
     add_scatter_block(&block, p, &terms, scatter);
     if (++n_blocks % FLUSH == 0) flush_scatter(&block, p, scatter);
   }
   flush_scatter(&block, p, scatter);
+}
+
+void cal_logistic_scatter_finish(const struct cal_logistic* problem,
+                                 struct cal_logistic_scatter* scatter) {
+  mirror(scatter->outer, problem->d + 1);
+  mirror(scatter->hessian, problem->d + 1);
 }
 
 ptrdiff_t cal_logistic_thin(const struct cal_logistic* problem, const int step[2], ptrdiff_t n_thin,

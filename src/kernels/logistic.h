@@ -59,17 +59,19 @@ double cal_logistic_at_zero(const struct cal_logistic* problem);
 // What standard errors and the cost of the fit need, trials being what a row stands for: the
 // sums, over trials under H1 [0] and H2 [1], of softplus(-z) or softplus(z), the `cost`; of the
 // probability of the other hypothesis times x, the constant last, the `slope`; and of the `outer`
-// product of the latter with itself, times share[0] or share[1].
+// product of the latter with itself, times share[0] or share[1]. The Hessian comes along.
 struct cal_logistic_scatter {
   double share[2];
   struct cal_sum cost[2];
-  double *slope[2], *outer, *scratch;
+  double *slope[2], *outer, *hessian, *scratch;
 };
 
-// Adds rows to sums that start at zero; `outer` is lower triangular.
+// Adds rows to sums that start at zero; at the end, finish.
 void cal_logistic_scatter_add(const struct cal_logistic* problem, const double* theta,
                               ptrdiff_t first, ptrdiff_t last,
                               struct cal_logistic_scatter* scatter);
+void cal_logistic_scatter_finish(const struct cal_logistic* problem,
+                                 struct cal_logistic_scatter* scatter);
 
 // Trials that stand for all in a first search: every step[0]-th under H2 and every step[1]-th under
 // H1, as columns of `x`, `truth` and (unless NULL) `weight`. Returns how many there are; with

@@ -203,13 +203,20 @@ static void scatters_as_the_definition_says(void) {
   struct cal_logistic problem = many_trials();
   problem.frame = frames;
   double slope[2 * P] = {0}, outer[P * P] = {0}, cost[2] = {0}, s[2 * P] = {0}, o[P * P] = {0};
-  struct cal_logistic_scatter scatter = {
-      .share = {2, 3}, .slope = {slope, slope + P}, .outer = outer, .scratch = scratch};
+  double bend[P * P] = {0};
+  struct cal_logistic_scatter scatter = {.share = {2, 3},
+                                         .slope = {slope, slope + P},
+                                         .outer = outer,
+                                         .hessian = bend,
+                                         .scratch = scratch};
   theta[0] = .7;
   theta[1] = -.4;
   theta[2] = .2;
   cal_logistic_scatter_add(&problem, theta, 0, 500, &scatter);
   cal_logistic_scatter_add(&problem, theta, 500, MANY, &scatter);
+  cal_logistic_scatter_finish(&problem, &scatter);
+  evaluate(&problem);
+  for (int k = 0; k < P * P; ++k) CHECK_NEAR(bend[k], hessian[k], 1e-12);
   for (ptrdiff_t i = 0; i < MANY; ++i) {
     double z = problem.log_odds;
     for (int k = 0; k < P; ++k) z += theta[k] * placed(i, k);
@@ -218,7 +225,7 @@ static void scatters_as_the_definition_says(void) {
     cost[c] -= many_weight[i] * log(1 - miss);
     for (int k = 0; k < P; ++k) {
       s[c * P + k] += many_weight[i] * miss * placed(i, k);
-      for (int l = 0; l <= k; ++l) {
+      for (int l = 0; l < P; ++l) {
         o[k * P + l] += (2 + c) * many_weight[i] * miss * miss * placed(i, k) * placed(i, l);
       }
     }
