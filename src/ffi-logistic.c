@@ -204,15 +204,16 @@ SEXP ffi_logistic(SEXP x, SEXP frames, SEXP trials, SEXP each, SEXP share, SEXP 
 }
 
 // Sums of products of the inputs and of 1, in the frames, over trials that weigh share[0] under H1
-// and share[1] under H2: at z = 0 the scatter of gradients is a quarter of it.
+// and share[1] under H2: at z = 0 the Hessian is a quarter of it.
 SEXP ffi_products(SEXP x, SEXP frames, SEXP trials, SEXP share) {
-  const struct cal_logistic problem = read_problem(x, frames, trials);
+  struct cal_logistic problem = read_problem(x, frames, trials);
   const ptrdiff_t p = problem.d + 1;
-  const double* v_share = ffi_doubles(share, "share");
-  const double four_times[2] = {4 * v_share[0], 4 * v_share[1]};
+  problem.each_h1[0] = 4 * ffi_doubles(share, "share")[0];
+  problem.each_h2[1] = 4 * ffi_doubles(share, "share")[1];
+  struct cal_logistic_sums sums = ffi_logistic_sums(problem.d);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)p, (int)p));
-  find_scatter(&problem, new_zeros(p), four_times, new_doubles(2 * p), REAL(out),
-               new_doubles(p * p));
+  sums.hessian = REAL(out);
+  evaluate(&problem, new_zeros(p), &sums);
   UNPROTECT(1);
   return out;
 }
