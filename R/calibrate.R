@@ -145,11 +145,19 @@ calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL,
   rlang::check_dots_empty()
   given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given, call)
-  counts <- set_counts(x)
-  names <- if (is.null(names(counts))) list(NULL) else names(counts)
-  train_system <- \(counts, name) train(recipe, training_counts(counts, name), call)
-  transforms <- Map(train_system, counts, names)
+  transforms <- train_unsorted(recipe, x, call) %||% train_counted(recipe, x, call)
   new_calibration(recipe, transforms, x)
+}
+
+train_counted <- function(recipe, x, call) {
+  counts <- set_counts(x)
+  train_system <- \(counts, name) train(recipe, training_counts(counts, name), call)
+  Map(train_system, counts, system_names(counts))
+}
+
+# One element per system, NULL for a system without a name.
+system_names <- function(systems) {
+  if (is.null(names(systems))) list(NULL) else names(systems)
 }
 
 # What to do, before there are trials: method, training prior and the method's settings.
@@ -211,9 +219,11 @@ check_lambda <- function(lambda, call) {
 # about them.
 training_counts <- function(counts, name) {
   counts$value <- to_ln(counts$value, counts$scale)
-  counts$where <- if (is.null(name)) "" else paste0(" of system \"", name, "\"")
+  counts$where <- of_system(name)
   counts
 }
+
+of_system <- function(name) if (is.null(name)) "" else paste0(" of system \"", name, "\"")
 
 # A trained transform with its cost at the training prior, in nats.
 train <- function(recipe, counts, call) {

@@ -119,8 +119,20 @@ new_inputs <- function(object, newdata, call) {
   } else {
     inputs <- match_inputs(check_inputs(as.matrix(newdata), call), object, call)
   }
-  for (name in colnames(inputs)) check_values(inputs[, name], scale, call, arg = name)
-  inputs[] <- to_ln(inputs, scale)
+  check_columns(inputs, scale, call)
+  inputs_to_ln(inputs, scale)
+}
+
+# One by one only where something is wrong.
+check_columns <- function(inputs, scale, call) {
+  range <- if (length(inputs) > 0) .Call(ffi_range, inputs)
+  if (is.null(range) || (scale == "lr" && range[1] < 0)) {
+    for (name in colnames(inputs)) check_values(inputs[, name], scale, call, arg = name)
+  }
+}
+
+inputs_to_ln <- function(inputs, scale) {
+  if (!isTRUE(ln_per_unit[[scale]] == 1)) inputs[] <- to_ln(inputs, scale)
   inputs
 }
 

@@ -106,9 +106,8 @@ fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, so
     inputs[, 1],
     truth = truth, scale = scale, h1 = h1, weight = weight, source1 = source1, source2 = source2
   )
-  for (k in seq_len(ncol(inputs))) check_values(inputs[, k], scale, call, colnames(inputs)[k])
-  inputs[] <- to_ln(inputs, scale)
-  fuse_inputs(inputs, carrier, prior, lambda, call)
+  check_columns(inputs, scale, call)
+  fuse_inputs(inputs_to_ln(inputs, scale), carrier, prior, lambda, call)
 }
 
 #' @rdname fuse
@@ -139,20 +138,17 @@ fuse_inputs <- function(inputs, carrier, prior, lambda, call) {
 
 # Every trial is a row of its own.
 train_fusion <- function(inputs, carrier, recipe, call, where = "") {
-  weight <- if (is.null(carrier$weight)) rep(1, nrow(inputs)) else carrier$weight
-  rows <- list(
-    x = inputs, n_h1 = weight * carrier$truth, n_h2 = weight * !carrier$truth, where = where
-  )
-  rows$totals <- c(sum(rows$n_h1), sum(rows$n_h2))
-  rows <- finite_rows(rows, call)
-  check_inputs_differ(rows$x, call)
+  rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight, where = where)
+  rows$totals <- row_totals(rows)
+  ranges <- column_ranges(inputs)
+  if (any(is.infinite(ranges))) {
+    rows <- finite_rows(rows, call)
+    ranges <- column_ranges(rows$x)
+  }
+  check_inputs_differ(rows$x, ranges, call)
+  rows$frames <- find_frames(rows, ranges)
   check_collinear(rows, call)
-  transform <- minimise_logistic(rows, recipe$prior, recipe$settings$lambda, call)
-
-  llr <- apply_fusion(transform, inputs, call)
-  points <- count_trials(list(value = llr, truth = carrier$truth, weight = carrier$weight))
-  transform$objective <- cost_at(c(points, list(llr = points$value)), recipe$prior)
-  transform
+  minimise_logistic(rows, recipe$prior, recipe$settings$lambda, call)
 }
 
 apply_fusion <- function(transform, inputs, call) {
@@ -184,7 +180,9 @@ row_certainty <- function(inputs, call) {
 
 finite_rows <- function(rows, call) {
   certain <- row_certainty(rows$x, call)
-  wrong <- c(sum(rows$n_h1[certain < 0]), sum(rows$n_h2[certain > 0]))
+  down <- row_totals(subset_rows(rows, certain < 0))
+  up <- row_totals(subset_rows(rows, certain > 0))
+  wrong <- c(down[1], up[2])
   if (any(wrong > 0)) {
     stop_input(
       c(
@@ -196,16 +194,13 @@ finite_rows <- function(rows, call) {
       call = call
     )
   }
-  keep <- certain == 0
-  rows$x <- rows$x[keep, , drop = FALSE]
-  rows$n_h1 <- rows$n_h1[keep]
-  rows$n_h2 <- rows$n_h2[keep]
-  if (sum(rows$n_h1) == 0 || sum(rows$n_h2) == 0) stop_separable(rows$where, call)
+  rows <- subset_rows(rows, certain == 0)
+  if (any(row_totals(rows) == 0)) stop_separable(rows$where, call)
   rows
 }
 
-check_inputs_differ <- function(x, call) {
-  constant <- colnames(x)[apply(x, 2, \(column) max(column) == min(column))]
+check_inputs_differ <- function(x, ranges, call) {
+  constant <- colnames(x)[ranges[1, ] == ranges[2, ]]
   if (length(constant) > 0) {
     stop_input(
       c(
@@ -220,17 +215,14 @@ check_inputs_differ <- function(x, call) {
 
 # Condition of the correlation matrix, both hypotheses weighing the same.
 check_collinear <- function(rows, call) {
-  weight <- rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2]
-  weight <- weight / sum(weight)
-  x <- sweep(rows$x, 2, apply(rows$x, 2, binary_unit), `/`)
-  x <- sqrt(weight) * sweep(x, 2, colSums(weight * x))
-  parts <- svd(sweep(x, 2, sqrt(colSums(x^2)), `/`), nu = 0)
-  condition <- (parts$d[1] / parts$d[ncol(x)])^2
+  parts <- eigen(input_correlations(rows), symmetric = TRUE)
+  d <- ncol(rows$x)
+  condition <- parts$values[1] / max(parts$values[d], 0)
   if (!(condition > 1000)) {
     return()
   }
-  load <- abs(parts$v[, ncol(x)])
-  involved <- colnames(x)[load > 0.1 * max(load)]
+  load <- abs(parts$vectors[, d])
+  involved <- colnames(rows$x)[load > 0.1 * max(load)]
   message <- c(
     "The inputs {.field {involved}} are nearly combinations of each other.",
     x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
@@ -240,4 +232,17 @@ check_collinear <- function(rows, call) {
     stop_input(message, class = "calibrant_error_collinear", call = call)
   }
   warn_calibrant(message, class = "calibrant_warning_collinear", call = call)
+}
+
+input_correlations <- function(rows) {
+  frames <- rows$frames
+  frames[3, ] <- 1
+  frames[4, ] <- Inf
+  products <- .Call(ffi_products, rows$x, frames, row_trials(rows), 1 / rows$totals)
+  d <- ncol(rows$x)
+  inner <- seq_len(d)
+  mean <- products[inner, d + 1] / products[d + 1, d + 1]
+  stats::cov2cor(
+    products[inner, inner, drop = FALSE] / products[d + 1, d + 1] - tcrossprod(mean)
+  )
 }

@@ -9,7 +9,7 @@ train_logistic <- function(counts, prior, settings, call) {
 fit_affine <- function(counts, prior, settings, call) {
   finite <- finite_counts(counts, call)
   check_overlap(finite, settings$lambda, call)
-  found <- if (length(finite$value) > 4096) fit_nodes(finite, prior, settings$lambda)
+  found <- if (length(finite$value) > 4096) fit_compressed(finite, prior, settings$lambda)
   if (!is.null(found)) {
     return(found)
   }
@@ -18,29 +18,43 @@ fit_affine <- function(counts, prior, settings, call) {
 
 affine_rows <- function(counts) counted_rows(cbind(slope = counts$value), counts)
 
-# Many distinct values are replaced by few quadrature nodes with the same sums, to the precision
-# of a double, as long as a bin of them is about one nat after calibration. Its slope is guessed
-# from some of the trials. NULL where that does not work out.
-fit_nodes <- function(counts, prior, lambda) {
-  guess <- search_minimum(affine_rows(thin_counts(counts)), prior, 0)
-  if (is.null(guess)) {
-    return(NULL)
-  }
-  slope <- abs(guess$coefficients[["slope"]])
-  if (!(slope * diff(range(counts$value)) > 1)) {
+# Many distinct values are replaced by few quadrature nodes. NULL where that does not work out.
+fit_compressed <- function(counts, prior, lambda) {
+  slope <- guess_slope(thin_counts(counts), prior)
+  if (is.null(slope) || !(slope * diff(range(counts$value)) > 1)) {
     return(NULL)
   }
   nodes <- .Call(ffi_compress, counts$value, slope, counts$n_h1, counts$n_h2)
-  counts[c("n_h1", "n_h2")] <- nodes[c("n_h1", "n_h2")]
-  counts$value <- nodes$llr / slope
-  found <- search_minimum(affine_rows(counts), prior, lambda, are_nodes = TRUE)
+  nodes[c("totals", "where")] <- counts[c("totals", "where")]
+  fit_nodes(nodes, slope, prior, lambda)
+}
+
+# The size of the slope, from some of the trials; NULL where they do not say.
+guess_slope <- function(counts, prior) {
+  abs(search_minimum(affine_rows(counts), prior, 0)$coefficients[["slope"]])
+}
+
+# Sums over nodes equal those over the trials, to the precision of a double, as long as a bin of
+# them is about one nat after calibration: NULL if the slope is much greater than the one by which
+# the input was multiplied to place the nodes.
+fit_nodes <- function(nodes, slope, prior, lambda) {
+  nodes$value <- nodes$llr / slope
+  found <- search_minimum(affine_rows(nodes), prior, lambda, are_nodes = TRUE)
   if (!is.null(found) && abs(found$coefficients[["slope"]]) < 1.25 * slope) found
 }
 
-# About 2000 distinct values of each hypothesis.
+# From `size` to twice as many elements, evenly spaced, if there are that many.
+evenly <- function(i, size) {
+  i[seq.int(1, length(i), by = max(1, length(i) %/% size)) * (length(i) > 0)]
+}
+
+thin_counted <- function(rows, size) {
+  sort(unique(c(evenly(which(rows$n_h1 > 0), size), evenly(which(rows$n_h2 > 0), size))))
+}
+
+# Some distinct values of each hypothesis.
 thin_counts <- function(counts, size = 2000) {
-  evenly <- \(i) i[unique(round(seq(1, length(i), length.out = min(length(i), size))))]
-  kept <- sort(unique(c(evenly(which(counts$n_h1 > 0)), evenly(which(counts$n_h2 > 0)))))
+  kept <- thin_counted(counts, size)
   counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, kept)
   counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
   counts
@@ -145,40 +159,35 @@ minimise_logistic <- function(rows, prior, lambda, call) {
   found
 }
 
-# `rows` has a matrix x of finite inputs with named columns, trials n_h1 and n_h2 on each row, and
-# the totals, which also count trials that left the fit. NULL where there is no minimum.
+# `rows` has a matrix x of finite inputs with named columns; the numbers n_h1 and n_h2 of trials on
+# each row, or its truth and weight if it is one trial; and the totals, which also count trials that
+# left the fit; their frames may come along. NULL where there is no minimum.
 search_minimum <- function(rows, prior, lambda, are_nodes = FALSE) {
-  inputs <- standardise(rows$x, rows$n_h1, rows$n_h2)
-  weight <- logistic_weights(rows, prior, lambda)
-  search <- \(x, guess = NULL) {
-    .Call(ffi_logistic, x, weight$h1, weight$h2, stats::qlogis(prior), are_nodes, guess)
-  }
-  found <- search(inputs$x, guess_minimum(inputs$x, search))
-  if (found$status != "converged") {
+  frames <- rows$frames %||% find_frames(rows)
+  found <- .Call(
+    ffi_logistic, rows$x, frames, row_trials(rows), logistic_weights(rows, prior, lambda),
+    (c(prior, 1 - prior) / rows$totals)^2, stats::qlogis(prior), are_nodes
+  )
+  if (is.null(found)) {
     return(NULL)
   }
 
-  back <- inputs$back
+  back <- leave_frames(frames)
   terms <- c(colnames(rows$x), "offset")
   inverse <- invert(matrix(found$hessian, length(terms)))
-  spread <- score_spread(inputs$x, rows, found$theta, prior)
+  spread <- score_spread(found, rows$totals, prior)
   named <- \(v) structure(back %*% v %*% t(back), dimnames = list(terms, terms))
   list(
     coefficients = rlang::set_names(drop(back %*% found$theta), terms),
     vcov = named(inverse %*% spread %*% inverse),
     vcov_hessian = named(inverse / sum(rows$totals)),
+    objective = sum(c(prior, 1 - prior) / rows$totals * found$cost),
     minimum = found$objective,
     iterations = found$iterations
   )
 }
 
-# From zero, trials far out would hold Newton's method up. NULL where there are none.
-guess_minimum <- function(x, search, far = 50) {
-  if (max(abs(x)) > far) {
-    near <- search(pmin(pmax(x, -far), far))
-    if (near$status == "converged") near$theta
-  }
-}
+row_trials <- function(rows) list(rows$n_h1, rows$n_h2, rows$truth, rows$weight)
 
 # Of a positive definite matrix, whatever the units of its rows.
 invert <- function(x) {
@@ -186,57 +195,99 @@ invert <- function(x) {
   chol2inv(chol(x / unit)) / unit
 }
 
-# Columns with the tighter of the two hypotheses around 0, which keeps its digits however far the
-# others lie, and the matrix that takes coefficients back to the columns as they were.
-standardise <- function(x, n_h1, n_h2) {
-  frames <- apply(x, 2, tight_frame, n_h1 > 0, n_h2 > 0)
-  x <- sweep(sweep(x, 2, frames["unit", ], `/`), 2, frames["centre", ])
-  d <- ncol(x)
-  back <- rbind(
-    diag(1 / frames["scale", ] / frames["unit", ], d), -frames["centre", ] / frames["scale", ]
-  )
-  list(x = sweep(x, 2, frames["scale", ], `/`), back = cbind(back, c(rep(0, d), 1)))
+column_ranges <- function(x) .Call(ffi_column_ranges, x)
+
+# A column per input, see `struct cal_frame`: those of the tighter of the two hypotheses around 0,
+# which keeps its digits however far the others lie. Some of many rows say where that is.
+find_frames <- function(rows, ranges = column_ranges(rows$x), far = 50) {
+  some <- thin_rows(rows)
+  frames <- vapply(seq_len(ncol(rows$x)), \(k) {
+    tight_frame(rows$x[some$row, k], some$is_h1, some$is_h2, ranges[, k])
+  }, numeric(3))
+  reach <- abs((ranges * rep(frames[1, ], each = 2) - rep(frames[2, ], each = 2)) *
+    rep(frames[3, ], each = 2))
+  rbind(frames, if (max(reach) > far) far else Inf)
 }
 
-tight_frame <- function(x, is_h1, is_h2) {
-  unit <- binary_unit(x)
-  x <- x / unit
+# The matrix that takes coefficients back to the columns as they were.
+leave_frames <- function(frames) {
+  d <- ncol(frames)
+  back <- rbind(diag(frames[3, ] * frames[1, ], d), -frames[2, ] * frames[3, ])
+  cbind(back, c(rep(0, d), 1))
+}
+
+tight_frame <- function(x, is_h1, is_h2, range) {
+  unit <- 1 / binary_unit(range)
+  x <- x * unit
   frames <- lapply(list(x[is_h1], x[is_h2]), \(x) {
     centre <- stats::median(x)
-    c(centre = centre, scale = stats::median(abs(x - centre)))
+    c(centre = centre, scale = 1 / stats::median(abs(x - centre)))
   })
-  scales <- vapply(frames, `[[`, 0, "scale")
-  scales[is.na(scales) | scales == 0] <- Inf
-  if (all(is.infinite(scales))) {
-    return(c(unit = unit, centre = mean(x), scale = stats::sd(x)))
+  tight <- Filter(\(frame) is.finite(frame[["scale"]]), frames)
+  if (length(tight) > 0) {
+    return(c(unit = unit, tight[[which.max(vapply(tight, `[[`, 0, "scale"))]]))
   }
-  c(unit = unit, frames[[which.min(scales)]])
+  spread <- c(stats::sd(x), diff(range * unit))
+  c(unit = unit, centre = mean(x), scale = 1 / spread[!is.na(spread) & spread > 0][1])
 }
 
-# Division by it keeps squares from overflowing, without rounding.
+# Multiplication by it keeps squares from overflowing, without rounding.
 binary_unit <- function(x) {
   largest <- max(abs(x))
-  if (largest == 0) 1 else 2^floor(log2(largest))
+  if (largest == 0) 1 else 2^pmin(pmax(floor(log2(largest)), -1000), 1000)
 }
 
-# Weight of each row in the objective, with the pseudo-trials of Morrison and Poh (2018), whose
-# cost is least where the LR is 1.
+# Rows that stand for all, and their hypotheses.
+thin_rows <- function(rows, size = 2000) {
+  if (!is.null(rows$truth)) {
+    row <- thin_classes(rows$truth, size)
+    return(list(row = row, is_h1 = rows$truth[row], is_h2 = !rows$truth[row]))
+  }
+  row <- thin_counted(rows, size)
+  list(row = row, is_h1 = rows$n_h1[row] > 0, is_h2 = rows$n_h2[row] > 0)
+}
+
+# Positions of some trials of either hypothesis.
+thin_classes <- function(truth, size) {
+  some <- evenly(seq_along(truth), 32 * size)
+  unlist(lapply(c(TRUE, FALSE), \(class) {
+    found <- some[truth[some] == class]
+    evenly(if (length(found) < size / 10) which(truth == class) else found, size)
+  }))
+}
+
+# How much a trial of either hypothesis adds to the weight of its row under H1 and under H2. The
+# pseudo-trials of Morrison and Poh (2018) have the least cost where the LR is 1.
 logistic_weights <- function(rows, prior, lambda) {
-  both <- rows$n_h1 + rows$n_h2
-  pseudo <- lambda / sum(rows$totals) * both / sum(both)
-  list(
-    h1 = prior / rows$totals[1] * rows$n_h1 + prior * pseudo,
-    h2 = (1 - prior) / rows$totals[2] * rows$n_h2 + (1 - prior) * pseudo
-  )
+  pseudo <- lambda / sum(rows$totals) / sum(row_totals(rows))
+  each <- prior / rows$totals[1]
+  other <- (1 - prior) / rows$totals[2]
+  c(each, 0, 0, other) + pseudo * c(prior, prior, 1 - prior, 1 - prior)
+}
+
+# Number or weight of the trials on the rows.
+row_totals <- function(rows) {
+  if (is.null(rows$truth)) {
+    return(c(sum(rows$n_h1), sum(rows$n_h2)))
+  }
+  if (is.null(rows$weight)) {
+    n_h1 <- sum(rows$truth)
+    return(c(n_h1, length(rows$truth) - n_h1))
+  }
+  c(sum(rows$weight[rows$truth]), sum(rows$weight[!rows$truth]))
+}
+
+subset_rows <- function(rows, i) {
+  rows$x <- rows$x[i, , drop = FALSE]
+  rows$truth <- rows$truth[i]
+  rows$weight <- rows$weight[i]
+  rows
 }
 
 # Covariance of the gradient when the trials of each hypothesis are drawn anew.
-score_spread <- function(x, rows, theta, prior) {
-  x <- cbind(x, 1)
-  z <- drop(x %*% theta) + stats::qlogis(prior)
-  h1 <- class_spread(-prior * stats::plogis(-z) * x, rows$n_h1, rows$totals[1])
-  h2 <- class_spread((1 - prior) * stats::plogis(z) * x, rows$n_h2, rows$totals[2])
-  h1 + h2
+score_spread <- function(found, totals, prior) {
+  slopes <- matrix(found$slope, ncol = 2) %*% diag(c(prior, prior - 1) / totals)
+  matrix(found$outer, nrow(slopes)) - slopes %*% (t(slopes) / totals)
 }
 
 # Covariance of the mean of `u`, of which row i occurs n[i] times among `total`.

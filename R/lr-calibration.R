@@ -73,7 +73,9 @@ vcov.lr_calibration <- function(object, type = "sandwich", ...) {
 #' @rdname lr_calibration-methods
 #' @export
 nobs.lr_calibration <- function(object, ...) {
-  vapply(set_counts(object$training), \(counts) sum(counts$totals), 0)
+  vapply(set_trials(object$training), \(trials) {
+    if (is.null(trials$weight)) as.double(length(trials$value)) else sum(trials$weight)
+  }, 0)
 }
 
 #' @rdname lr_calibration-methods

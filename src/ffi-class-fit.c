@@ -1,8 +1,10 @@
 #include "kernels/class-fit.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "ffi-class-trials.h"
+#include "kernels/matrix-fit.h"
 #include "kernels/newton.h"
 
 enum { MAX_EVALUATIONS = 1000 };
@@ -129,6 +131,19 @@ static void add_outer(const double* x, ptrdiff_t n, double factor, double* outer
   }
 }
 
+static void add_trials(struct fit* fit, const double* params, struct scatter* scatter) {
+  const ptrdiff_t size = chunk(fit);
+  for (ptrdiff_t t = 0; t < fit->model.n; t += size) {
+    R_CheckUserInterrupt();
+    const ptrdiff_t last = t + size < fit->model.n ? t + size : fit->model.n;
+    cal_matrix_scatter_add(&fit->model, params, t, last, &fit->sums, scatter->class_sums);
+  }
+  cal_derivatives_finish(&fit->model, &fit->sums);
+  memcpy(scatter->outer, fit->sums.hessian,
+         (size_t)(fit->n_params * fit->n_params) * sizeof(double));
+  for (ptrdiff_t t = 0; t < fit->model.n; ++t) scatter->class_n[fit->model.truth[t] - 1] += 1;
+}
+
 // The gradient of one trial; the Hessian, which is summed along, is not wanted.
 static void add_trial(struct fit* fit, const double* params, ptrdiff_t t, struct scatter* scatter) {
   const ptrdiff_t n = fit->n_params;
@@ -147,7 +162,8 @@ SEXP ffi_class_scatter(SEXP problem, SEXP params) {
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)fit.n_params, (int)fit.n_params));
   struct scatter scatter = new_scatter(&fit, REAL(out));
   cal_derivatives_clear(&fit.model, &fit.sums);
-  for (ptrdiff_t t = 0; t < fit.model.n; ++t) {
+  if (fit.model.family == CAL_MATRIX) add_trials(&fit, v_params, &scatter);
+  for (ptrdiff_t t = 0; t < fit.model.n && fit.model.family != CAL_MATRIX; ++t) {
     if (t % chunk(&fit) == 0) R_CheckUserInterrupt();
     add_trial(&fit, v_params, t, &scatter);
   }
@@ -180,6 +196,64 @@ static bool minimise(struct fit* fit, struct cal_newton* newton) {
   return false;
 }
 
+static const int* gather_truth(const struct cal_class_model* model, const ptrdiff_t* trial,
+                               ptrdiff_t n) {
+  int* truth = (int*)R_alloc((size_t)n, sizeof(int));
+  for (ptrdiff_t t = 0; t < n; ++t) truth[t] = model->truth[trial[t]];
+  return truth;
+}
+
+static const double* const* gather_log_lik(const struct cal_class_model* model,
+                                           const ptrdiff_t* trial, ptrdiff_t n) {
+  const double** out = (const double**)R_alloc((size_t)model->n_recognisers, sizeof(const double*));
+  for (int m = 0; m < model->n_recognisers; ++m) {
+    double* log_lik = new_doubles(n * model->n_classes);
+    for (int k = 0; k < model->n_classes; ++k) {
+      const double* from = model->log_lik[m] + k * model->n;
+      for (ptrdiff_t t = 0; t < n; ++t) log_lik[k * n + t] = from[trial[t]];
+    }
+    out[m] = log_lik;
+  }
+  return out;
+}
+
+// Every so many-th trial of each class, which weighs as much more.
+static struct fit thin(const struct fit* fit) {
+  const int n_classes = fit->model.n_classes;
+  double* n = memset(new_doubles(2 * n_classes), 0, (size_t)(2 * n_classes) * sizeof(double));
+  double *kept = n + n_classes, *weight = new_doubles(n_classes);
+  ptrdiff_t* trial = (ptrdiff_t*)R_alloc((size_t)fit->model.n, sizeof(ptrdiff_t));
+  for (ptrdiff_t t = 0; t < fit->model.n; ++t) n[fit->model.truth[t] - 1] += 1;
+  const double enough = fmax(200, 4 * (double)fit->n_params);
+
+  struct fit few = *fit;
+  double* seen = memset(new_doubles(n_classes), 0, (size_t)n_classes * sizeof(double));
+  few.model.n = 0;
+  for (ptrdiff_t t = 0; t < fit->model.n; ++t) {
+    const int i = fit->model.truth[t] - 1;
+    const double step = fmax(1, fmin(16, floor(n[i] / enough)));
+    if (fmod(seen[i]++, step) != 0) continue;
+    kept[i] += 1;
+    trial[few.model.n++] = t;
+  }
+  for (int i = 0; i < n_classes; ++i) weight[i] = fit->model.class_weight[i] * n[i] / kept[i];
+  few.model.class_weight = weight;
+  few.model.truth = gather_truth(&fit->model, trial, few.model.n);
+  few.model.log_lik = gather_log_lik(&fit->model, trial, few.model.n);
+  return few;
+}
+
+// Moves to the minimum of some trials, the neighbourhood of that of many.
+static void approach(const struct fit* fit, struct cal_newton* newton) {
+  if (fit->model.n < 20000) return;
+  const size_t size = (size_t)fit->n_params * sizeof(double);
+  double* start = memcpy(new_doubles(fit->n_params), newton->at, size);
+  struct fit few = thin(fit);
+  if (!minimise(&few, newton) || separated(&few) || cal_newton_diverged(newton)) {
+    memcpy(newton->at, start, size);
+  }
+}
+
 // Parameters at the minimum of the criterion, from `start`; those in `fixed` keep their value.
 SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
   struct fit fit = read_fit(problem);
@@ -194,6 +268,7 @@ SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
                               .at = v_params,
                               .step = new_doubles(fit.n_params),
                               .factor = new_doubles(fit.n_params * fit.n_params)};
+  approach(&fit, &newton);
   const bool converged = minimise(&fit, &newton);
   ffi_new_doubles(out, 1, 1)[0] = newton.value;
   SET_VECTOR_ELT(out, 2, Rf_ScalarLogical(converged));

@@ -28,11 +28,11 @@ SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SE
   const R_xlen_t n = Rf_xlength(source1), n_trials = Rf_xlength(element(comparisons, 0));
 
   const ptrdiff_t capacity = all.points.n + n_trials;
-  const struct cal_leave_out_work work = {
-      .rows = (double*)R_alloc(3 * (size_t)capacity, sizeof(double)),
-      .dropped = (bool*)R_alloc((size_t)n_trials, sizeof(bool)),
-      .capacity = capacity,
-      .logistic = ffi_logistic_work(1)};
+  struct cal_leave_out_work work = {.rows = (double*)R_alloc(3 * (size_t)capacity, sizeof(double)),
+                                    .dropped = (bool*)R_alloc((size_t)n_trials, sizeof(bool)),
+                                    .capacity = capacity,
+                                    .newton = ffi_newton(2),
+                                    .sums = ffi_logistic_sums(1)};
   memset(work.dropped, 0, sizeof(bool) * (size_t)n_trials);
 
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, 2, (int)n));
@@ -42,7 +42,8 @@ SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SE
     double* theta = v_out + 2 * f;
     theta[0] = 1;
     theta[1] = 0;
-    if (cal_leave_out(&all, v_source1[f], v_source2[f], work, theta) != CAL_LOGISTIC_CONVERGED) {
+    work.newton.at = theta;
+    if (cal_leave_out(&all, v_source1[f], v_source2[f], &work) != CAL_NEWTON_CONVERGED) {
       theta[0] = theta[1] = NA_REAL;
     }
   }

@@ -3,7 +3,8 @@
 
 #include "kernels/logistic.h"
 
-// Scratch for `d` inputs, which R collects.
-struct cal_logistic_work ffi_logistic_work(ptrdiff_t d);
+// Room for the steps of n parameters, and for the sums of d inputs, which R collects.
+struct cal_newton ffi_newton(ptrdiff_t n);
+struct cal_logistic_sums ffi_logistic_sums(ptrdiff_t d);
 
 #endif

@@ -14,6 +14,7 @@ SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings);
 SEXP ffi_class_derivatives(SEXP problem, SEXP params);
 SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed);
 SEXP ffi_class_scatter(SEXP problem, SEXP params);
+SEXP ffi_column_ranges(SEXP x);
 SEXP ffi_complement(SEXP p);
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
 SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range);
@@ -31,11 +32,13 @@ SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x);
 SEXP ffi_largest_spread(SEXP log_lik);
 SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SEXP settings);
 SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
-SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes,
-                  SEXP guess);
+SEXP ffi_logistic(SEXP x, SEXP frames, SEXP trials, SEXP each, SEXP share, SEXP log_odds,
+                  SEXP are_nodes);
+SEXP ffi_overlap(SEXP value, SEXP truth, SEXP open);
 SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2);
 SEXP ffi_pav_unsorted(SEXP value, SEXP truth);
 SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);
+SEXP ffi_products(SEXP x, SEXP frames, SEXP trials, SEXP share);
 SEXP ffi_range(SEXP x);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);

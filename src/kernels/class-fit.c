@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernels/matrix-fit.h"
 #include "kernels/softmax.h"
 
 // One trial: `x` holds its features, `z` its logits and later its posteriors, `residual` the
@@ -25,14 +26,10 @@ ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model) {
   }
 }
 
-// Sizes for the matrix family: features, products of features, pairs of classes.
-static ptrdiff_t triangle(ptrdiff_t n) { return n * (n + 1) / 2; }
-
 ptrdiff_t cal_class_model_scratch(const struct cal_class_model* model) {
   const ptrdiff_t n_classes = model->n_classes;
-  const ptrdiff_t rows = n_classes * model->n_recognisers + 3 * n_classes + model->n_recognisers;
-  if (model->family != CAL_MATRIX) return rows;
-  return rows + triangle(n_classes) * (1 + triangle(n_classes - 1));
+  if (model->family == CAL_MATRIX) return cal_matrix_scratch(model->n_classes);
+  return n_classes * model->n_recognisers + 3 * n_classes + model->n_recognisers;
 }
 
 void cal_derivatives_clear(const struct cal_class_model* model, struct cal_derivatives* sums) {
@@ -91,33 +88,11 @@ static void read_vector(const struct cal_class_model* model, const double* param
   }
 }
 
-// The last feature is the constant.
-static void read_matrix(const struct cal_class_model* model, const double* params, ptrdiff_t t,
-                        struct row* row) {
-  const int n_classes = model->n_classes;
-  read_centred(model, t, row);
-  row->x[n_classes - 1] = 1;
-  row->z[n_classes - 1] = 0;
-  for (int k = 0; k < n_classes - 1; ++k) {
-    row->z[k] = 0;
-    for (int j = 0; j < n_classes; ++j) row->z[k] += params[k * n_classes + j] * row->x[j];
-  }
-}
-
 static void read_row(const struct cal_class_model* model, const double* params, ptrdiff_t t,
                      struct row* row) {
   row->i = model->truth[t] - 1;
   row->weight = model->class_weight[row->i];
-  switch (model->family) {
-    case CAL_SHARED:
-      read_shared(model, params, t, row);
-      break;
-    case CAL_VECTOR:
-      read_vector(model, params, t, row);
-      break;
-    default:
-      read_matrix(model, params, t, row);
-  }
+  (model->family == CAL_SHARED ? read_shared : read_vector)(model, params, t, row);
 }
 
 static void note_margin(const struct row* row, int n_classes, double* margin) {
@@ -194,68 +169,24 @@ static void add_vector(const struct cal_class_model* model, struct row* row,
   }
 }
 
-// Every pair of classes adds its multiple of the same products of features.
-static void add_matrix(const struct cal_class_model* model, struct row* row,
-                       struct cal_derivatives* sums) {
-  const int n_classes = model->n_classes;
-  const ptrdiff_t n_products = triangle(n_classes);
-  double* products = row->mean + model->n_recognisers;
-  double* block = products + n_products;
-  ptrdiff_t at = 0;
-  for (int j = 0; j < n_classes; ++j) {
-    for (int l = 0; l <= j; ++l) products[at++] = row->x[j] * row->x[l];
-  }
-  for (int k = 0; k < n_classes - 1; ++k) {
-    for (int j = 0; j < n_classes; ++j) {
-      sums->gradient[k * n_classes + j] += row->weight * row->residual[k] * row->x[j];
-    }
-    for (int l = 0; l <= k; ++l, block += n_products) {
-      const double s = spread(row, k, l);
-      for (ptrdiff_t p = 0; p < n_products; ++p) block[p] += s * products[p];
-    }
-  }
-}
-
 void cal_derivatives_add(const struct cal_class_model* model, const double* params, ptrdiff_t first,
                          ptrdiff_t last, struct cal_derivatives* sums) {
+  if (model->family == CAL_MATRIX) {
+    cal_matrix_add(model, params, first, last, sums);
+    return;
+  }
   struct row row = new_row(model, sums->scratch);
   for (ptrdiff_t t = first; t < last; ++t) {
     read_row(model, params, t, &row);
     note_margin(&row, model->n_classes, &sums->margin);
     cal_sum_add(&sums->value, row.weight * find_posteriors(model, &row));
-    switch (model->family) {
-      case CAL_SHARED:
-        add_shared(model, &row, sums);
-        break;
-      case CAL_VECTOR:
-        add_vector(model, &row, sums);
-        break;
-      default:
-        add_matrix(model, &row, sums);
-    }
-  }
-}
-
-static void spread_blocks(const struct cal_class_model* model, struct cal_derivatives* sums) {
-  const int n_classes = model->n_classes;
-  const ptrdiff_t n_params = cal_class_model_n_params(model);
-  const double* block =
-      new_row(model, sums->scratch).mean + model->n_recognisers + triangle(n_classes);
-  for (int k = 0; k < n_classes - 1; ++k) {
-    for (int l = 0; l <= k; ++l) {
-      double* corner = sums->hessian + k * n_classes * n_params + l * n_classes;
-      for (int j = 0; j < n_classes; ++j) {
-        for (int i = 0; i <= j; ++i) {
-          corner[j * n_params + i] = corner[i * n_params + j] = *block++;
-        }
-      }
-    }
+    (model->family == CAL_SHARED ? add_shared : add_vector)(model, &row, sums);
   }
 }
 
 void cal_derivatives_finish(const struct cal_class_model* model, struct cal_derivatives* sums) {
   const ptrdiff_t n_params = cal_class_model_n_params(model);
-  if (model->family == CAL_MATRIX) spread_blocks(model, sums);
+  if (model->family == CAL_MATRIX) cal_matrix_finish(model, sums);
   for (ptrdiff_t i = 0; i < n_params; ++i) {
     for (ptrdiff_t j = 0; j < i; ++j) {
       sums->hessian[j * n_params + i] = sums->hessian[i * n_params + j];

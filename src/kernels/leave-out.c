@@ -63,25 +63,26 @@ static void weigh(struct remainder* rest, double prior, double lambda) {
   }
 }
 
-enum cal_logistic_status cal_leave_out(const struct cal_leave_out* all, int i, int j,
-                                       struct cal_leave_out_work work, double* theta) {
+enum cal_newton_status cal_leave_out(const struct cal_leave_out* all, int i, int j,
+                                     struct cal_leave_out_work* work) {
   const struct cal_comparisons* c = &all->comparisons;
-  struct remainder rest = copy_points(&all->points, work.rows, work.capacity);
-  drop_source(all, i, work.dropped, &rest);
-  drop_source(all, j, work.dropped, &rest);
-  forget(c, i, work.dropped);
-  forget(c, j, work.dropped);
-  if (!(rest.total_h1 > 0 && rest.total_h2 > 0)) return CAL_LOGISTIC_SINGULAR;
+  struct remainder rest = copy_points(&all->points, work->rows, work->capacity);
+  drop_source(all, i, work->dropped, &rest);
+  drop_source(all, j, work->dropped, &rest);
+  forget(c, i, work->dropped);
+  forget(c, j, work->dropped);
+  if (!(rest.total_h1 > 0 && rest.total_h2 > 0)) return CAL_NEWTON_STALLED;
   weigh(&rest, all->prior, all->lambda);
 
   const struct cal_logistic problem = {.x = rest.llr,
-                                       .weight_h1 = rest.n_h1,
-                                       .weight_h2 = rest.n_h2,
                                        .n = rest.n,
                                        .d = 1,
-                                       .log_odds = log(all->prior / (1 - all->prior)),
-                                       .find_separation = false};
-  double hessian[4];
-  struct cal_logistic_search search = {theta, hessian, work.logistic, 0, 0, false};
-  return cal_logistic(&problem, &search);
+                                       .n_h1 = rest.n_h1,
+                                       .n_h2 = rest.n_h2,
+                                       .has_negative = true,
+                                       .each_h1 = {1, 0},
+                                       .each_h2 = {0, 1},
+                                       .log_odds = log(all->prior / (1 - all->prior))};
+  const enum cal_newton_status status = cal_logistic(&problem, &work->newton, &work->sums);
+  return cal_newton_diverged(&work->newton) ? CAL_NEWTON_STALLED : status;
 }

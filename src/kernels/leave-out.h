@@ -17,7 +17,7 @@ struct cal_comparisons {
 // Affine calibration of all trials but those that involve source i or source j (which may be the
 // same). `points` stand for all finite trials in the cross-entropy; `comparisons` for each trial.
 // `total_h1`, `total_h2` count all trials, `points` the finite ones. `lambda` is the weight of
-// the pseudo-trials, see calibrate(). `theta` starts as the guess (1, 0) and becomes slope and
+// the pseudo-trials, see calibrate(). `newton` starts at the guess (1, 0) and ends at slope and
 // offset. `rows` has room for 3 * capacity: points and the trials of two sources; `dropped` for
 // one flag per trial, false before and after. The result holds for slopes from 1/2 to 2, offsets
 // within 5 and points that do.
@@ -31,10 +31,11 @@ struct cal_leave_out_work {
   double* rows;
   bool* dropped;
   ptrdiff_t capacity;
-  struct cal_logistic_work logistic;
+  struct cal_newton newton;
+  struct cal_logistic_sums sums;
 };
 
-enum cal_logistic_status cal_leave_out(const struct cal_leave_out* all, int i, int j,
-                                       struct cal_leave_out_work work, double* theta);
+enum cal_newton_status cal_leave_out(const struct cal_leave_out* all, int i, int j,
+                                     struct cal_leave_out_work* work);
 
 #endif

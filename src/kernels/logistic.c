@@ -1,35 +1,255 @@
 #include "kernels/logistic.h"
 
+#include <math.h>
 #include <string.h>
 
-enum { MAX_ITERATIONS = 100, MAX_HALVINGS = 60 };
+#include "kernels/vector-math.h"
 
-struct scratch {
-  double *gradient, *step, *candidate, *factor;
+// Rows are worked off in blocks that fit into the nearest memory. Sums go to eight lanes each, so
+// that they need not wait for each other, and now and then from there to their totals.
+enum { B = CAL_VECTOR_BLOCK, LANES = 8, FLUSH = 16, MAX_EVALUATIONS = 200 };
+
+struct block {
+  double *x, *lanes;
+  double n_h1[B], n_h2[B], z[B], both[B], far[B];
+  double lowest_h1[LANES], highest_h2[LANES];
 };
 
-static struct scratch split(double* values, ptrdiff_t p) {
-  return (struct scratch){values, values + p, values + 2 * p, values + 3 * p};
-}
+static ptrdiff_t triangle(ptrdiff_t n) { return n * (n + 1) / 2; }
 
-static double linear(const struct cal_logistic* problem, const double* theta, ptrdiff_t i) {
-  double z = theta[problem->d] + problem->log_odds;
-  for (ptrdiff_t k = 0; k < problem->d; ++k) z += theta[k] * problem->x[k * problem->n + i];
-  return z;
-}
+// Lanes for two gradients, two matrices and a cost.
+static ptrdiff_t n_lanes(ptrdiff_t p) { return LANES * (2 * (p + triangle(p)) + 1); }
 
-// Adds one row's first and second derivatives; the offset counts as an input that is always one.
-static void add_row(const struct cal_logistic* problem, ptrdiff_t i, double slope, double curvature,
-                    struct cal_sum* sums, double* hessian) {
-  const ptrdiff_t d = problem->d, p = d + 1;
-  for (ptrdiff_t k = 0; k < d; ++k) {
-    const double x = problem->x[k * problem->n + i], bend = curvature * x;
-    cal_sum_add(&sums[k], slope * x);
-    for (ptrdiff_t l = 0; l <= k; ++l) hessian[k * p + l] += bend * problem->x[l * problem->n + i];
-    hessian[d * p + k] += bend;
+ptrdiff_t cal_logistic_scratch(ptrdiff_t d) { return (d + 1) * B + B + n_lanes(d + 1); }
+
+// The offset counts as an input that is always one.
+static void open_block(const struct cal_logistic* problem, double* scratch, struct block* block) {
+  const ptrdiff_t p = problem->d + 1;
+  block->x = scratch;
+  block->lanes = scratch + p * B + B;
+  for (int i = 0; i < B; ++i) block->x[problem->d * B + i] = 1;
+  memset(block->lanes, 0, (size_t)n_lanes(p) * sizeof(double));
+  for (int l = 0; l < LANES; ++l) {
+    block->lowest_h1[l] = INFINITY;
+    block->highest_h2[l] = -INFINITY;
   }
-  cal_sum_add(&sums[d], slope);
-  hessian[d * p + d] += curvature;
+}
+
+CAL_INLINE void place(double* restrict x, struct cal_frame frame) {
+  for (int i = 0; i < B; ++i) {
+    const double placed = (x[i] * frame.unit - frame.centre) * frame.scale;
+    const double above = placed < -frame.far ? -frame.far : placed;
+    x[i] = above > frame.far ? frame.far : above;
+  }
+}
+
+static void place_plain(double* x, struct cal_frame frame) { place(x, frame); }
+CAL_WIDE static void place_wide(double* x, struct cal_frame frame) { place(x, frame); }
+
+// Rows that fill the block up are zeros without weight.
+static void fill(double* to, const double* from, ptrdiff_t m) {
+  memcpy(to, from, (size_t)m * sizeof *to);
+  memset(to + m, 0, (size_t)(B - m) * sizeof *to);
+}
+
+CAL_INLINE void count_truth(const int* restrict truth, const double* restrict n,
+                            double* restrict n_h1, double* restrict n_h2) {
+  for (int i = 0; i < B; ++i) {
+    n_h1[i] = truth[i] * n[i];
+    n_h2[i] = n[i] - n_h1[i];
+  }
+}
+
+static void read_trials(const struct cal_logistic* problem, ptrdiff_t first, ptrdiff_t m,
+                        struct block* block) {
+  if (problem->truth == NULL) {
+    fill(block->n_h1, problem->n_h1 + first, m);
+    fill(block->n_h2, problem->n_h2 + first, m);
+    return;
+  }
+  double n[B] = {0};
+  if (problem->weight != NULL) {
+    memcpy(n, problem->weight + first, (size_t)m * sizeof *n);
+  } else {
+    for (ptrdiff_t i = 0; i < m; ++i) n[i] = 1;
+  }
+  int truth[B] = {0};
+  memcpy(truth, problem->truth + first, (size_t)m * sizeof *truth);
+  count_truth(truth, n, block->n_h1, block->n_h2);
+}
+
+CAL_INLINE void add_multiple(double factor, const double* restrict x, double* restrict z) {
+  for (int i = 0; i < B; ++i) z[i] += factor * x[i];
+}
+
+static void add_plain(double factor, const double* x, double* z) { add_multiple(factor, x, z); }
+CAL_WIDE static void add_wide(double factor, const double* x, double* z) {
+  add_multiple(factor, x, z);
+}
+
+// Rows `first` to `first + m` with their z and the functions of it.
+static void read_block(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
+                       ptrdiff_t m, struct block* block) {
+  const bool wide = cal_vector_is_wide();
+  const double base = theta[problem->d] + problem->log_odds;
+  for (int i = 0; i < B; ++i) block->z[i] = base;
+  for (ptrdiff_t k = 0; k < problem->d; ++k) {
+    double* x = block->x + k * B;
+    fill(x, problem->x + k * problem->n + first, m);
+    if (problem->frame != NULL) (wide ? place_wide : place_plain)(x, problem->frame[k]);
+    (wide ? add_wide : add_plain)(theta[k], x, block->z);
+  }
+  read_trials(problem, first, m, block);
+  cal_logistic_block(block->z, block->both, block->far);
+}
+
+CAL_INLINE void add_products(const double* restrict a, const double* restrict b,
+                             double* restrict lanes) {
+  for (int i = 0; i < B; i += LANES) {
+    for (int l = 0; l < LANES; ++l) lanes[l] += a[i + l] * b[i + l];
+  }
+}
+
+// Adds the products of one column by all inputs, and of another by all products of inputs.
+CAL_INLINE void add_moments(const double* restrict x, ptrdiff_t p, const double* restrict slope,
+                            const double* restrict bend, double* restrict bent,
+                            double* restrict lanes) {
+  for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) add_products(x + k * B, slope, lanes);
+  for (ptrdiff_t k = 0; k < p; ++k) {
+    for (int i = 0; i < B; ++i) bent[i] = bend[i] * x[k * B + i];
+    for (ptrdiff_t l = 0; l <= k; ++l, lanes += LANES) add_products(x + l * B, bent, lanes);
+  }
+}
+
+static void moments_plain(const double* x, ptrdiff_t p, const double* slope, const double* bend,
+                          double* bent, double* lanes) {
+  add_moments(x, p, slope, bend, bent, lanes);
+}
+
+CAL_WIDE static void moments_wide(const double* x, ptrdiff_t p, const double* slope,
+                                  const double* bend, double* bent, double* lanes) {
+  add_moments(x, p, slope, bend, bent, lanes);
+}
+
+static void add_to_lanes(const struct block* block, ptrdiff_t p, const double* slope,
+                         const double* bend, double* lanes) {
+  (cal_vector_is_wide() ? moments_wide : moments_plain)(block->x, p, slope, bend, block->x + p * B,
+                                                        lanes);
+}
+
+// The sum of one set of lanes, which start anew.
+static double take(double* lanes) {
+  double sum = 0;
+  for (int l = 0; l < LANES; ++l) {
+    sum += lanes[l];
+    lanes[l] = 0;
+  }
+  return sum;
+}
+
+static void take_triangle(double* lanes, ptrdiff_t p, double* out) {
+  for (ptrdiff_t k = 0; k < p; ++k) {
+    for (ptrdiff_t l = 0; l <= k; ++l, lanes += LANES) out[k * p + l] += take(lanes);
+  }
+}
+
+void cal_logistic_clear(const struct cal_logistic* problem, struct cal_logistic_sums* sums) {
+  const size_t p = (size_t)problem->d + 1;
+  sums->value = (struct cal_sum){0};
+  sums->lowest_h1 = INFINITY;
+  sums->highest_h2 = -INFINITY;
+  memset(sums->gradient, 0, p * sizeof(double));
+  memset(sums->hessian, 0, p * p * sizeof(double));
+}
+
+// Per row: the first and the second derivative in z, and the cost.
+struct terms {
+  double slope[B], bend[B], cost[B];
+};
+
+// Four weights: how much a trial of H1 and one of H2 add to h1, then to h2.
+CAL_INLINE void differentiate(const struct block* restrict block, const double* restrict each,
+                              struct terms* restrict terms) {
+  const double each_11 = each[0], each_12 = each[1], each_21 = each[2], each_22 = each[3];
+  for (int i = 0; i < B; ++i) {
+    const double h1 = each_11 * block->n_h1[i] + each_12 * block->n_h2[i];
+    const double h2 = each_21 * block->n_h1[i] + each_22 * block->n_h2[i];
+    const double z = block->z[i], far = block->far[i], near = 1 - far;
+    const double p_h1 = z >= 0 ? near : far, p_h2 = z >= 0 ? far : near;
+    const double above = z > 0 ? z : 0, below = z < 0 ? -z : 0;
+    terms->slope[i] = h2 * p_h1 - h1 * p_h2;
+    terms->bend[i] = (h1 + h2) * near * far;
+    terms->cost[i] = (h1 + h2) * block->both[i] + (h2 * above + h1 * below);
+  }
+}
+
+CAL_INLINE void note_margin(struct block* block) {
+  for (int i = 0; i < B; i += LANES) {
+    for (int l = 0; l < LANES; ++l) {
+      const double z = block->z[i + l], no_h1 = block->lowest_h1[l], no_h2 = block->highest_h2[l];
+      const double h1 = block->n_h1[i + l] > 0 ? z : no_h1;
+      const double h2 = block->n_h2[i + l] > 0 ? z : no_h2;
+      block->lowest_h1[l] = h1 < no_h1 ? h1 : no_h1;
+      block->highest_h2[l] = h2 > no_h2 ? h2 : no_h2;
+    }
+  }
+}
+
+CAL_INLINE void add_cost(const double* restrict cost, double* restrict lanes) {
+  for (int i = 0; i < B; i += LANES) {
+    for (int l = 0; l < LANES; ++l) lanes[l] += cost[i + l];
+  }
+}
+
+CAL_INLINE void find_terms(struct block* block, const double* each, struct terms* terms,
+                           double* cost) {
+  differentiate(block, each, terms);
+  note_margin(block);
+  add_cost(terms->cost, cost);
+}
+
+static void terms_plain(struct block* block, const double* each, struct terms* terms,
+                        double* cost) {
+  find_terms(block, each, terms, cost);
+}
+
+CAL_WIDE static void terms_wide(struct block* block, const double* each, struct terms* terms,
+                                double* cost) {
+  find_terms(block, each, terms, cost);
+}
+
+static void flush(struct block* block, ptrdiff_t p, struct cal_logistic_sums* sums) {
+  double* lanes = block->lanes;
+  for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) sums->gradient[k] += take(lanes);
+  take_triangle(lanes, p, sums->hessian);
+  cal_sum_add(&sums->value, take(lanes + LANES * triangle(p)));
+}
+
+static ptrdiff_t block_rows(ptrdiff_t first, ptrdiff_t last) {
+  return last - first < B ? last - first : B;
+}
+
+void cal_logistic_add(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
+                      ptrdiff_t last, struct cal_logistic_sums* sums) {
+  const ptrdiff_t p = problem->d + 1;
+  struct block block;
+  struct terms terms;
+  open_block(problem, sums->scratch, &block);
+  const double* e = problem->each_h1;
+  const double each[4] = {e[0], e[1], problem->each_h2[0], problem->each_h2[1]};
+  double* cost = block.lanes + LANES * (p + triangle(p));
+  int n_blocks = 0;
+  for (ptrdiff_t i = first; i < last; i += B) {
+    read_block(problem, theta, i, block_rows(i, last), &block);
+    (cal_vector_is_wide() ? terms_wide : terms_plain)(&block, each, &terms, cost);
+    add_to_lanes(&block, p, terms.slope, terms.bend, block.lanes);
+    if (++n_blocks % FLUSH == 0) flush(&block, p, sums);
+  }
+  flush(&block, p, sums);
+  for (int l = 0; l < LANES; ++l) {
+    sums->lowest_h1 = fmin(sums->lowest_h1, block.lowest_h1[l]);
+    sums->highest_h2 = fmax(sums->highest_h2, block.highest_h2[l]);
+  }
 }
 
 static void mirror(double* hessian, ptrdiff_t p) {
@@ -38,133 +258,139 @@ static void mirror(double* hessian, ptrdiff_t p) {
   }
 }
 
-// Objective, gradient and Hessian in one pass over the rows.
-static double evaluate(const struct cal_logistic* problem, const double* theta, double* gradient,
-                       double* hessian, struct cal_sum* sums, bool* separated) {
-  const ptrdiff_t p = problem->d + 1;
-  double lowest_h1 = HUGE_VAL, highest_h2 = -HUGE_VAL;
-  memset(sums, 0, sizeof *sums * (size_t)(p + 1));
-  memset(hessian, 0, sizeof *hessian * (size_t)(p * p));
-  for (ptrdiff_t i = 0; i < problem->n; ++i) {
-    const double h1 = problem->weight_h1[i], h2 = problem->weight_h2[i];
-    const double z = linear(problem, theta, i);
-    const double e = exp(-fabs(z)), near = 1 / (1 + e), far = e * near;
-    const double p_h1 = z >= 0 ? near : far, p_h2 = z >= 0 ? far : near;
-    cal_sum_add(&sums[p], (h1 + h2) * log1p(e) + (z >= 0 ? h2 * z : -h1 * z));
-    add_row(problem, i, h2 * p_h1 - h1 * p_h2, (h1 + h2) * near * far, sums, hessian);
-    if (h1 > 0 && z < lowest_h1) lowest_h1 = z;
-    if (h2 > 0 && z > highest_h2) highest_h2 = z;
-  }
-  mirror(hessian, p);
-  for (ptrdiff_t k = 0; k < p; ++k) gradient[k] = cal_sum_value(sums[k]);
-  *separated = problem->find_separation && lowest_h1 > highest_h2;
-  return cal_sum_value(sums[p]);
+// Pseudo-trials lie on both sides of every row.
+void cal_logistic_finish(const struct cal_logistic* problem, struct cal_logistic_sums* sums) {
+  mirror(sums->hessian, problem->d + 1);
+  const bool has_pseudo = problem->each_h1[1] > 0 || problem->each_h2[0] > 0;
+  sums->margin =
+      has_pseudo || problem->has_negative ? (double)-INFINITY : sums->lowest_h1 - sums->highest_h2;
 }
 
-// In place, lower triangle. A pivot lost to rounding means that the matrix is singular.
-static bool cholesky(double* a, ptrdiff_t p) {
-  for (ptrdiff_t k = 0; k < p; ++k) {
-    const double diagonal = a[k * p + k];
-    double pivot = diagonal;
-    for (ptrdiff_t l = 0; l < k; ++l) pivot -= a[k * p + l] * a[k * p + l];
-    if (!(pivot > 1e-14 * diagonal)) return false;
-    a[k * p + k] = sqrt(pivot);
-    for (ptrdiff_t i = k + 1; i < p; ++i) {
-      double sum = a[i * p + k];
-      for (ptrdiff_t l = 0; l < k; ++l) sum -= a[i * p + l] * a[k * p + l];
-      a[i * p + k] = sum / a[k * p + k];
+double cal_logistic_at_zero(const struct cal_logistic* problem) {
+  const double z = problem->log_odds, both = log1p(exp(-fabs(z)));
+  double n_h1 = 0, n_h2 = 0;
+  for (ptrdiff_t i = 0; i < problem->n; i += B) {
+    struct block block;
+    read_trials(problem, i, block_rows(i, problem->n), &block);
+    for (int j = 0; j < B; ++j) {
+      n_h1 += block.n_h1[j];
+      n_h2 += block.n_h2[j];
     }
   }
-  return true;
+  return (problem->each_h1[0] * n_h1 + problem->each_h1[1] * n_h2) * (both + fmax(-z, 0)) +
+         (problem->each_h2[0] * n_h1 + problem->each_h2[1] * n_h2) * (both + fmax(z, 0));
 }
 
-// Returns the damping that the Hessian needed, or -1 where none helps. A step too far may leave
-// only few rows with curvature, and a damped step leads back.
-static double factorise(const double* hessian, double* factor, ptrdiff_t p) {
-  for (double damping = 0; damping < 1e9; damping = damping == 0 ? 1e-6 : 100 * damping) {
-    memcpy(factor, hessian, sizeof *factor * (size_t)(p * p));
-    for (ptrdiff_t k = 0; k < p; ++k) factor[k * p + k] *= 1 + damping;
-    if (cholesky(factor, p)) return damping;
+// Per row, for trials of H1 and of H2: the first derivative and the cost; the weight of the square
+// of the former; and the second derivative, as above.
+struct scatter_terms {
+  double slope[2][B], cost[2][B], square[B], bend[B];
+};
+
+CAL_INLINE void find_scatter(const struct block* restrict block, const double* restrict share,
+                             const double* restrict each, struct scatter_terms* restrict terms) {
+  const double share_h1 = share[0], share_h2 = share[1], each_h1 = each[0], each_h2 = each[1];
+  for (int i = 0; i < B; ++i) {
+    const double z = block->z[i], far = block->far[i], near = 1 - far;
+    const double p_h1 = z >= 0 ? near : far, p_h2 = z >= 0 ? far : near;
+    const double above = z > 0 ? z : 0, below = z < 0 ? -z : 0;
+    const double slope_h1 = block->n_h1[i] * p_h2, slope_h2 = block->n_h2[i] * p_h1;
+    terms->slope[0][i] = slope_h1;
+    terms->slope[1][i] = slope_h2;
+    terms->square[i] = share_h1 * slope_h1 * p_h2 + share_h2 * slope_h2 * p_h1;
+    terms->bend[i] = (each_h1 * block->n_h1[i] + each_h2 * block->n_h2[i]) * near * far;
+    terms->cost[0][i] = block->n_h1[i] * (block->both[i] + below);
+    terms->cost[1][i] = block->n_h2[i] * (block->both[i] + above);
   }
-  return -1;
 }
 
-static void solve(const double* factor, const double* right, double* x, ptrdiff_t p) {
-  for (ptrdiff_t k = 0; k < p; ++k) {
-    x[k] = right[k];
-    for (ptrdiff_t l = 0; l < k; ++l) x[k] -= factor[k * p + l] * x[l];
-    x[k] /= factor[k * p + k];
+static void scatter_plain(const struct block* block, const double* share, const double* each,
+                          struct scatter_terms* terms) {
+  find_scatter(block, share, each, terms);
+}
+
+CAL_WIDE static void scatter_wide(const struct block* block, const double* share,
+                                  const double* each, struct scatter_terms* terms) {
+  find_scatter(block, share, each, terms);
+}
+
+static void add_scatter_block(const struct block* block, ptrdiff_t p,
+                              const struct scatter_terms* terms,
+                              struct cal_logistic_scatter* scatter) {
+  double* second = block->lanes + LANES * (p + triangle(p));
+  add_to_lanes(block, p, terms->slope[0], terms->square, block->lanes);
+  add_to_lanes(block, p, terms->slope[1], terms->bend, second);
+  for (int c = 0; c < 2; ++c) {
+    double cost = 0;
+    for (int j = 0; j < B; ++j) cost += terms->cost[c][j];
+    cal_sum_add(&scatter->cost[c], cost);
   }
-  for (ptrdiff_t k = p - 1; k >= 0; --k) {
-    for (ptrdiff_t l = k + 1; l < p; ++l) x[k] -= factor[l * p + k] * x[l];
-    x[k] /= factor[k * p + k];
+}
+
+static void flush_scatter(struct block* block, ptrdiff_t p, struct cal_logistic_scatter* scatter) {
+  double* matrix[] = {scatter->outer, scatter->hessian};
+  double* lanes = block->lanes;
+  for (int c = 0; c < 2; ++c) {
+    for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) scatter->slope[c][k] += take(lanes);
+    take_triangle(lanes, p, matrix[c]);
+    lanes += LANES * triangle(p);
   }
 }
 
-// Where there is no minimum the gradient vanishes too, but the steps go on.
-static bool at_rest(const double* step, const double* theta, ptrdiff_t p) {
-  for (ptrdiff_t k = 0; k < p; ++k) {
-    if (!(fabs(step[k]) <= 1e-6 * (1 + fabs(theta[k])))) return false;
-  }
-  return true;
-}
-
-static double dot(const double* a, const double* b, ptrdiff_t p) {
-  double sum = 0;
-  for (ptrdiff_t k = 0; k < p; ++k) sum += a[k] * b[k];
-  return sum;
-}
-
-void cal_logistic_begin(const struct cal_logistic* problem, struct cal_logistic_search* search) {
-  const struct scratch s = split(search->work.values, problem->d + 1);
-  search->iterations = 0;
-  search->objective = evaluate(problem, search->theta, s.gradient, search->hessian,
-                               search->work.sums, &search->separated);
-}
-
-// Halves the step until the objective falls by enough, and returns its length, or 0 in vain.
-static double descend(const struct cal_logistic* problem, struct cal_logistic_search* search,
-                      const struct scratch* s) {
+void cal_logistic_scatter_add(const struct cal_logistic* problem, const double* theta,
+                              ptrdiff_t first, ptrdiff_t last,
+                              struct cal_logistic_scatter* scatter) {
   const ptrdiff_t p = problem->d + 1;
-  const double decrease = dot(s->gradient, s->step, p), before = search->objective;
-  double length = 1;
-  for (int halvings = 0; halvings <= MAX_HALVINGS; ++halvings, length /= 2) {
-    for (ptrdiff_t k = 0; k < p; ++k) s->candidate[k] = search->theta[k] - length * s->step[k];
-    search->objective = evaluate(problem, s->candidate, s->gradient, search->hessian,
-                                 search->work.sums, &search->separated);
-    // The objective itself is known to a few units in its last place only.
-    const double enough = before - 1e-4 * length * decrease + 1e-13 * fabs(before);
-    if (search->objective <= enough) return length;
+  const double each[] = {problem->each_h1[0] + problem->each_h2[0],
+                         problem->each_h1[1] + problem->each_h2[1]};
+  struct block block;
+  struct scatter_terms terms;
+  open_block(problem, scatter->scratch, &block);
+  int n_blocks = 0;
+  for (ptrdiff_t i = first; i < last; i += B) {
+    read_block(problem, theta, i, block_rows(i, last), &block);
+    (cal_vector_is_wide() ? scatter_wide : scatter_plain)(&block, scatter->share, each, &terms);
+    add_scatter_block(&block, p, &terms, scatter);
+    if (++n_blocks % FLUSH == 0) flush_scatter(&block, p, scatter);
   }
-  return 0;
+  flush_scatter(&block, p, scatter);
 }
 
-enum cal_logistic_status cal_logistic_step(const struct cal_logistic* problem,
-                                           struct cal_logistic_search* search) {
-  const ptrdiff_t p = problem->d + 1;
-  const struct scratch s = split(search->work.values, p);
-  if (search->separated) return CAL_LOGISTIC_SEPARATED;
-  const double damping = factorise(search->hessian, s.factor, p);
-  if (damping < 0) return CAL_LOGISTIC_SINGULAR;
-  if (++search->iterations > MAX_ITERATIONS) {
-    return damping > 0 ? CAL_LOGISTIC_SINGULAR : CAL_LOGISTIC_STOPPED;
-  }
-  solve(s.factor, s.gradient, s.step, p);
-
-  // The mean square of the change in z, weighted by curvature. It does not depend on the units of
-  // the inputs, and the change to follow is of the order of its square.
-  const double change = dot(s.gradient, s.step, p) / search->hessian[p * p - 1];
-  const bool is_last = damping == 0 && change <= 1e-16 && at_rest(s.step, search->theta, p);
-  const double length = descend(problem, search, &s);
-  if (length == 0) return CAL_LOGISTIC_STOPPED;
-  memcpy(search->theta, s.candidate, sizeof(double) * (size_t)p);
-  return length == 1 && is_last ? CAL_LOGISTIC_CONVERGED : CAL_LOGISTIC_RUNNING;
+void cal_logistic_scatter_finish(const struct cal_logistic* problem,
+                                 struct cal_logistic_scatter* scatter) {
+  mirror(scatter->outer, problem->d + 1);
+  mirror(scatter->hessian, problem->d + 1);
 }
 
-enum cal_logistic_status cal_logistic(const struct cal_logistic* problem,
-                                      struct cal_logistic_search* search) {
-  enum cal_logistic_status status = CAL_LOGISTIC_RUNNING;
-  cal_logistic_begin(problem, search);
-  while (status == CAL_LOGISTIC_RUNNING) status = cal_logistic_step(problem, search);
+ptrdiff_t cal_logistic_thin(const struct cal_logistic* problem, const int step[2], ptrdiff_t n_thin,
+                            double* x, int* truth, double* weight) {
+  ptrdiff_t n = 0;
+  int wait[2] = {0, 0};
+  for (ptrdiff_t i = 0; i < problem->n; ++i) {
+    const int class = problem->truth[i];
+    if (wait[class]-- > 0) continue;
+    wait[class] = step[class] - 1;
+    if (x != NULL) {
+      for (ptrdiff_t k = 0; k < problem->d; ++k) {
+        x[k * n_thin + n] = problem->x[k * problem->n + i];
+      }
+      truth[n] = class;
+      if (weight != NULL) weight[n] = problem->weight[i];
+    }
+    ++n;
+  }
+  return n;
+}
+
+enum cal_newton_status cal_logistic(const struct cal_logistic* problem, struct cal_newton* newton,
+                                    struct cal_logistic_sums* sums) {
+  enum cal_newton_status status = CAL_NEWTON_EVALUATE;
+  cal_newton_start(newton);
+  for (int i = 0; status == CAL_NEWTON_EVALUATE && i < MAX_EVALUATIONS; ++i) {
+    cal_logistic_clear(problem, sums);
+    cal_logistic_add(problem, newton->at, 0, problem->n, sums);
+    cal_logistic_finish(problem, sums);
+    status = cal_newton_next(newton, cal_sum_value(sums->value), sums->gradient, sums->hessian);
+  }
   return status;
 }

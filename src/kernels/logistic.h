@@ -4,54 +4,83 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernels/newton.h"
 #include "kernels/sum.h"
 
+// An input as logistic regression sees it: (x * unit - centre) * scale, at most `far` from zero.
+struct cal_frame {
+  double unit, centre, scale, far;
+};
+
 // Prior-weighted logistic regression: minimises over theta, d slopes and an offset,
-//   sum_i weight_h1[i] softplus(-z_i) + weight_h2[i] softplus(z_i)   (nats),
+//   sum_i h1[i] softplus(-z_i) + h2[i] softplus(z_i)   (nats),
 //   z_i = slopes . x_i + offset + log_odds.
-// Brummer 2010, eq. 8.16 and 8.17. Input k of row i is x[k * n + i], finite.
-// `find_separation` may be set where no weight is negative: then a theta that ranks every row
-// with H1 weight above every row with H2 weight ends the search, because no minimum exists.
+// Brummer 2010, eq. 8.16 and 8.17. Input k of row i is x[k * n + i], finite, in the frame k;
+// `frame` may be NULL.
+//
+// Row i stands for n_h1[i] trials under H1 and n_h2[i] under H2; `has_negative` says that some
+// numbers may be negative. Where `truth` is given it stands for one trial instead, under H1 if
+// truth[i] is 1, under H2 if it is 0, that counts as weight[i], or as one if `weight` is NULL. A
+// trial under H1 adds each_h1[0] to h1 and each_h2[0] to h2, one under H2 each_h1[1] and
+// each_h2[1].
 struct cal_logistic {
-  const double *x, *weight_h1, *weight_h2;
+  const double* x;
+  const struct cal_frame* frame;
   ptrdiff_t n, d;
-  double log_odds;
-  bool find_separation;
+  const double *n_h1, *n_h2;
+  bool has_negative;
+  const int* truth;
+  const double* weight;
+  double each_h1[2], each_h2[2], log_odds;
 };
 
-enum cal_logistic_status {
-  CAL_LOGISTIC_RUNNING,
-  CAL_LOGISTIC_CONVERGED,
-  CAL_LOGISTIC_SEPARATED,
-  CAL_LOGISTIC_SINGULAR,
-  CAL_LOGISTIC_STOPPED
+// The objective at some theta with its gradient and Hessian (row by row, symmetric). `margin` is by
+// how much the lowest z of a row with H1 weight exceeds the highest one with H2 weight: where it
+// is positive and no weight negative, there is no minimum.
+struct cal_logistic_sums {
+  struct cal_sum value;
+  double lowest_h1, highest_h2, margin;
+  double *gradient, *hessian, *scratch;
 };
 
-// Scratch for d inputs: `sums` has room for d + 2, `values` for (d + 1) * (d + 4).
-struct cal_logistic_work {
-  struct cal_sum* sums;
-  double* values;
+// How many doubles `scratch` must hold for d inputs. `gradient` and `hessian` have room for d + 1
+// and its square. All are the caller's.
+ptrdiff_t cal_logistic_scratch(ptrdiff_t d);
+
+// Sums over all rows: clear, add ranges of rows `first <= i < last` in any order, finish.
+void cal_logistic_clear(const struct cal_logistic* problem, struct cal_logistic_sums* sums);
+void cal_logistic_add(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
+                      ptrdiff_t last, struct cal_logistic_sums* sums);
+void cal_logistic_finish(const struct cal_logistic* problem, struct cal_logistic_sums* sums);
+
+// The objective where theta is 0.
+double cal_logistic_at_zero(const struct cal_logistic* problem);
+
+// What standard errors and the cost of the fit need, trials being what a row stands for: the
+// sums, over trials under H1 [0] and H2 [1], of softplus(-z) or softplus(z), the `cost`; of the
+// probability of the other hypothesis times x, the constant last, the `slope`; and of the `outer`
+// product of the latter with itself, times share[0] or share[1]. The Hessian comes along.
+struct cal_logistic_scatter {
+  double share[2];
+  struct cal_sum cost[2];
+  double *slope[2], *outer, *hessian, *scratch;
 };
 
-// A search on its way. `theta` has d + 1 elements, the offset last, and starts as the guess;
-// `hessian` has room for (d + 1)^2 and holds the second derivatives at theta. Both and the scratch
-// are the caller's.
-struct cal_logistic_search {
-  double *theta, *hessian;
-  struct cal_logistic_work work;
-  double objective;
-  int iterations;
-  bool separated;
-};
+// Adds rows to sums that start at zero; at the end, finish.
+void cal_logistic_scatter_add(const struct cal_logistic* problem, const double* theta,
+                              ptrdiff_t first, ptrdiff_t last,
+                              struct cal_logistic_scatter* scatter);
+void cal_logistic_scatter_finish(const struct cal_logistic* problem,
+                                 struct cal_logistic_scatter* scatter);
 
-// Newton's method with backtracking, to the precision of a double: begin, then one step after the
-// other as long as the status is running. `theta` means nothing unless the search converges.
-void cal_logistic_begin(const struct cal_logistic* problem, struct cal_logistic_search* search);
-enum cal_logistic_status cal_logistic_step(const struct cal_logistic* problem,
-                                           struct cal_logistic_search* search);
+// Trials that stand for all in a first search: every step[0]-th under H2 and every step[1]-th under
+// H1, as columns of `x`, `truth` and (unless NULL) `weight`. Returns how many there are; with
+// NULL for `x` it only counts them.
+ptrdiff_t cal_logistic_thin(const struct cal_logistic* problem, const int step[2], ptrdiff_t n_thin,
+                            double* x, int* truth, double* weight);
 
-// The same in one call, for few rows.
-enum cal_logistic_status cal_logistic(const struct cal_logistic* problem,
-                                      struct cal_logistic_search* search);
+// The minimum in one call, for few rows. `newton` starts with a guess; see there for its arrays.
+enum cal_newton_status cal_logistic(const struct cal_logistic* problem, struct cal_newton* newton,
+                                    struct cal_logistic_sums* sums);
 
 #endif

@@ -23,9 +23,10 @@ static void fix_parameters(const struct cal_newton* newton, double* gradient, do
   }
 }
 
-// Cholesky factor, row by row, of the Hessian scaled to a unit diagonal. A pivot that is lost in
-// rounding is marked by a zero. Returns how many are well clear of it.
-static ptrdiff_t factorise(const double* hessian, ptrdiff_t n, double* factor) {
+// Cholesky factor, row by row, of the Hessian scaled to a unit diagonal, to which `damping` is
+// added. A pivot that is lost in rounding is marked by a zero. Returns how many are well clear of
+// it.
+static ptrdiff_t factorise(const double* hessian, ptrdiff_t n, double damping, double* factor) {
   ptrdiff_t rank = 0;
   for (ptrdiff_t i = 0; i < n; ++i) {
     for (ptrdiff_t j = 0; j <= i; ++j) {
@@ -33,6 +34,7 @@ static ptrdiff_t factorise(const double* hessian, ptrdiff_t n, double* factor) {
       double rest = scale > 0 ? hessian[i * n + j] / scale : 0;
       for (ptrdiff_t k = 0; k < j; ++k) rest -= factor[i * n + k] * factor[j * n + k];
       if (i == j) {
+        rest += damping;
         factor[i * n + i] = rest > 1e-14 ? sqrt(rest) : 0;
         rank += rest > 1e-10;
       } else {
@@ -87,8 +89,10 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
   if (!(value <= allowed)) return step_back(newton);
 
   fix_parameters(newton, gradient, hessian);
-  newton->rank = factorise(hessian, newton->n, newton->factor);
+  newton->rank = factorise(hessian, newton->n, 0, newton->factor);
   if (newton->n_steps++ == 0) newton->first_rank = newton->rank;
+  // A step too far may leave curvature in few directions only, and a damped one leads back.
+  if (newton->rank < newton->first_rank) factorise(hessian, newton->n, 1e-6, newton->factor);
   solve(newton, gradient, hessian);
   newton->value = value;
   newton->length = 1;
@@ -100,7 +104,7 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
 
   move(newton, 1);
   // Newton's error is squared by each step, so this step leaves nothing but rounding.
-  if (-newton->slope <= 1e-18 * fabs(value)) {
+  if (-newton->slope <= 1e-16 * fabs(value)) {
     newton->value = value + newton->slope / 2;
     return CAL_NEWTON_CONVERGED;
   }

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "kernels/softmax.h"
 
-enum { N = 6, K = 3, MAX_PARAMS = 8, MAX_SCRATCH = 64 };
+enum { N = 6, K = 3, MAX_PARAMS = 8, MAX_SCRATCH = 2048 };
 
 static const double first[] = {2, 0.5, -1, 1, 0, 0.3, 0, 1.5, 0, 1, 2, -1, -1, 0, 1, 1, 0.5, 2};
 static const double second[] = {1, 0, 0, 2, -1, 0, 0.5, 1, 0.7, 1, 1, -2, 0, -1, 1, 1, 0.2, 1};

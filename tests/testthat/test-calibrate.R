@@ -297,11 +297,59 @@ test_that("many trials are calibrated as precisely as few", {
   set.seed(17)
   x <- overlapping_set(2000, 8000, s = 2, stretch = 3)
   counts <- calibrant:::training_counts(calibrant:::set_counts(x)[[1]], NULL)
-  found <- calibrant:::fit_nodes(counts, 0.2, 0.5)
+  found <- calibrant:::fit_compressed(counts, 0.2, 0.5)
   known <- calibrant:::minimise_logistic(calibrant:::affine_rows(counts), 0.2, 0.5, NULL)
   expect_equal(found[1:3], known[1:3], tolerance = 1e-11)
-  expect_identical(calibrate(x, prior = 0.2, lambda = 0.5)$transforms[[1]]$coefficients,
-    found$coefficients)
+  expect_equal(calibrate(x, prior = 0.2, lambda = 0.5)$transforms[[1]][1:4], known[1:4],
+    tolerance = 1e-11)
+})
+
+test_that("many trials of awkward shapes are calibrated as if one by one", {
+  set.seed(20)
+  truth <- rep(c(TRUE, FALSE), c(1000, 5000))
+  llr <- rnorm(6000, ifelse(truth, 1, -1), 1.5)
+  shapes <- list(
+    outliers = replace(llr, seq(1, 6000, 300), rep(c(1e5, -1e5), 10)), heavy = llr + rt(6000, 2),
+    steep = llr / 50, flat = llr * 300, shifted = llr + 1000, ties = round(llr, 1),
+    certain = ifelse(truth & llr > 3, Inf, ifelse(!truth & llr < -3, -Inf, llr))
+  )
+  # Outliers on both sides leave a slope of 1e-8, which rounding of their sums blurs.
+  for (name in names(shapes)) {
+    for (scale in c("ln", "score", "log10")) {
+      x <- lr_set(shapes[[name]], truth, scale)
+      counts <- calibrant:::training_counts(calibrant:::set_counts(x)[[1]], NULL)
+      rows <- calibrant:::affine_rows(calibrant:::finite_counts(counts, NULL))
+      known <- calibrant:::minimise_logistic(rows, 0.3, 0, NULL)
+      found <- calibrate(x, prior = 0.3)
+      error <- abs(coef(found) - known$coefficients)
+      expect_lt(
+        max(error / (abs(known$coefficients) + sqrt(diag(known$vcov)))),
+        if (name == "outliers") 1e-10 else 1e-12
+      )
+      expect_equal(vcov(found), known$vcov, tolerance = 1e-10)
+      expect_equal(found$transforms[[1]]$objective, known$minimum, tolerance = 1e-12)
+    }
+  }
+})
+
+test_that("many trials of several systems are calibrated system by system", {
+  set.seed(21)
+  truth <- rep(rep(c(TRUE, FALSE), c(1000, 5000)), 2)
+  value <- rnorm(12000, ifelse(truth, 1, -1), 1.5) * rep(c(1, -3), each = 6000)
+  system <- rep(c("a", "b"), each = 6000)
+  expect_warning(
+    fit <- calibrate(lr_set(value, truth, "ln", system = system)),
+    class = "calibrant_warning_direction"
+  )
+  for (name in c("a", "b")) {
+    i <- system == name
+    known <- suppressWarnings(calibrate(value[i], truth = truth[i], scale = "ln"))
+    expect_equal(coef(fit)[name, ], coef(known), tolerance = 1e-12)
+  }
+  expect_equal(nobs(fit), c(a = 6000, b = 6000))
+  misled <- replace(value, 1, -Inf)
+  expect_error(calibrate(lr_set(misled, truth, "ln", system = system)),
+    class = "calibrant_error_infinite")
 })
 
 test_that("many trials that few points cannot stand for are calibrated one by one", {
