@@ -55,9 +55,11 @@ static struct cal_points nodes_of(const struct sample* sample, const struct cal_
                                   struct room* room) {
   const struct cal_trials trials = {sample->value, sample->truth, N};
   const ptrdiff_t n_bins = cal_moment_bins_size(bins);
-  struct cal_moments* moments = malloc((size_t)n_bins * sizeof *moments);
-  struct cal_moment_batch* batch = malloc((size_t)n_bins * sizeof *batch);
-  cal_moments_sum(bins, &trials, moments, batch);
+  struct cal_moments* moments = malloc(((size_t)n_bins + 1) * sizeof *moments);
+  struct cal_moment_batch* batch = malloc(((size_t)n_bins + 1) * sizeof *batch);
+  cal_moments_clear(bins, moments, batch);
+  cal_moments_add(bins, &trials, moments, batch);
+  cal_moments_finish(bins, moments, batch);
   cal_moments_nodes(bins, moments, room->llr, room->n_h1, room->n_h2);
   struct cal_points points = {room->llr, room->n_h1, room->n_h2, 0, 0, 0};
   points.n = cal_moments_size(bins, moments);
