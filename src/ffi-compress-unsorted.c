@@ -48,12 +48,7 @@ struct moment_work {
 // Adds the next piece of a part.
 static void add_piece(void* data, ptrdiff_t part) {
   struct moment_work* work = data;
-  const ptrdiff_t n = work->trials.n;
-  const ptrdiff_t first = cal_part_begin(n, work->n_parts, part) + work->done;
-  const ptrdiff_t end = cal_part_begin(n, work->n_parts, part + 1);
-  if (first >= end) return;
-  const struct cal_trials piece = {work->trials.value + first, work->trials.truth + first,
-                                   ffi_piece_end(first, end) - first};
+  const struct cal_trials piece = ffi_part_piece(&work->trials, work->n_parts, part, work->done);
   cal_moments_add(&work->bins, &piece, work->moments + part * work->n_rows,
                   work->batch + part * work->n_rows);
 }

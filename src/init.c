@@ -9,6 +9,7 @@
 
 // clang-format off
 static const R_CallMethodDef call_entries[] = {
+    CALL_ENTRY(ffi_allow_wide, 1),
     CALL_ENTRY(ffi_auc, 2),
     CALL_ENTRY(ffi_bigaussian_cllr, 1),
     CALL_ENTRY(ffi_bigaussian_quantile, 3),
@@ -27,6 +28,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_ece, 5),
     CALL_ENTRY(ffi_entropy, 1),
     CALL_ENTRY(ffi_error_rates, 4),
+    CALL_ENTRY(ffi_even_costs, 4),
     CALL_ENTRY(ffi_excess, 5),
     CALL_ENTRY(ffi_isotonic, 2),
     CALL_ENTRY(ffi_kde, 5),

@@ -148,9 +148,7 @@ void cal_moments_merge(const struct cal_moment_bins* bins, struct cal_moments* m
   for (ptrdiff_t bin = 0; bin < cal_moment_bins_size(bins); ++bin) {
     for (int class = 0; class < 2; ++class) {
       for (int k = 0; k < K; ++k) {
-        const struct cal_sum from = other[bin].sum[class][k];
-        cal_sum_add(&moments[bin].sum[class][k], from.total);
-        moments[bin].sum[class][k].lost += from.lost;
+        cal_sum_merge(&moments[bin].sum[class][k], other[bin].sum[class][k]);
       }
     }
   }
