@@ -16,6 +16,9 @@
 #'   the LRs: the discrimination loss. It accepts scores.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
+#' The option `calibrant.threads` allows several threads (see [calibrant-package]); the results do
+#' not depend on it.
+#'
 #' @inheritParams cross_entropy
 #' @return Bits, a double per system, named by system where the set has named systems. `cllr()`,
 #'   `cllr_cal()` and the halves lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never
@@ -141,6 +144,6 @@ even_costs_unsorted <- function(trials, range) {
     unit <- 1
   }
   if (max(abs(range)) < 1e290) {
-    .Call(ffi_even_costs, trials$value, trials$truth, unit, check_threads())
+    .Call(ffi_even_costs, trials$value, trials$truth, unit, default_threads())
   }
 }
