@@ -3,6 +3,12 @@
 #' judge them; [plot_ece()], [plot_tippett()] and [plot_pav()] show them. The vignette
 #' `vignette("from-lrs-to-a-validated-system")` walks through one case.
 #'
+#' @section Threads:
+#' One thread works unless `options(calibrant.threads = 2)`, or another whole number, allows more.
+#' They pay for sets of a million trials, and the results are the same to the last bit however many
+#' there are. Where R was built without OpenMP, one thread works whatever the option says. Leave it
+#' at 1 in processes that were forked, as by `parallel::mclapply()`.
+#'
 #' @section For other packages:
 #' The C kernels for sorting, counting, PAV and cross-entropy can be called from C and C++ code of
 #' other packages: `LinkingTo: calibrant`, then `#include <calibrant.h>`. That header says how, and

@@ -131,7 +131,7 @@ find_points_unsorted <- function(trials, range) {
     range <- to_ln(range, trials$scale)
     unit <- 1
   }
-  .Call(ffi_compress_unsorted, trials$value, trials$truth, unit, range)
+  .Call(ffi_compress_unsorted, trials$value, trials$truth, unit, range, default_threads())
 }
 
 # The conversion to natural logs happens in C where it is one factor, which saves a copy.

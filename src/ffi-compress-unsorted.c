@@ -4,6 +4,7 @@
 #include "kernels/compress-unsorted.h"
 #include "kernels/compress.h"
 #include "kernels/counts.h"
+#include "kernels/parallel.h"
 #include "kernels/scan.h"
 #include "kernels/sort.h"
 
@@ -35,12 +36,53 @@ static struct cal_moment_bins bins_over(const double range[2], double unit) {
   return (struct cal_moment_bins){.unit = unit, .low = (int)low, .high = (int)high};
 }
 
-static struct columns inner_nodes(const struct cal_moment_bins* bins,
-                                  const struct cal_trials* trials) {
-  const ptrdiff_t n_bins = cal_moment_bins_size(bins);
-  struct cal_moments* moments = ffi_scratch(n_bins, sizeof *moments);
-  cal_moments_sum(bins, trials, moments, ffi_scratch(n_bins, sizeof(struct cal_moment_batch)));
+// Every part of the trials has moments of its own.
+struct moment_work {
+  struct cal_moment_bins bins;
+  struct cal_trials trials;
+  struct cal_moments* moments;
+  struct cal_moment_batch* batch;
+  ptrdiff_t n_rows, n_parts, done;
+};
 
+// Adds the next piece of a part.
+static void add_piece(void* data, ptrdiff_t part) {
+  struct moment_work* work = data;
+  const struct cal_trials piece = ffi_part_piece(&work->trials, work->n_parts, part, work->done);
+  cal_moments_add(&work->bins, &piece, work->moments + part * work->n_rows,
+                  work->batch + part * work->n_rows);
+}
+
+static void merge_parts(struct moment_work* work) {
+  for (ptrdiff_t part = 0; part < work->n_parts; ++part) {
+    struct cal_moments* moments = work->moments + part * work->n_rows;
+    cal_moments_finish(&work->bins, moments, work->batch + part * work->n_rows);
+    if (part > 0) cal_moments_merge(&work->bins, work->moments, moments);
+  }
+}
+
+static struct cal_moments* sum_moments(const struct cal_moment_bins* bins,
+                                       const struct cal_trials* trials, int n_threads) {
+  struct moment_work work = {.bins = *bins,
+                             .trials = *trials,
+                             .n_rows = cal_moment_bins_size(bins) + 1,
+                             .n_parts = cal_parts(trials->n)};
+  work.moments = ffi_scratch(work.n_parts * work.n_rows, sizeof *work.moments);
+  work.batch = ffi_scratch(work.n_parts * work.n_rows, sizeof *work.batch);
+  for (ptrdiff_t part = 0; part < work.n_parts; ++part) {
+    cal_moments_clear(bins, work.moments + part * work.n_rows, work.batch + part * work.n_rows);
+  }
+  for (; work.done <= trials->n / work.n_parts; work.done += FFI_PIECE) {
+    R_CheckUserInterrupt();
+    cal_parallel(add_piece, &work, work.n_parts, n_threads);
+  }
+  merge_parts(&work);
+  return work.moments;
+}
+
+static struct columns inner_nodes(const struct cal_moment_bins* bins,
+                                  const struct cal_trials* trials, int n_threads) {
+  const struct cal_moments* moments = sum_moments(bins, trials, n_threads);
   struct columns nodes = new_columns(cal_moments_size(bins, moments));
   nodes.n = cal_moments_size(bins, moments);
   cal_moments_nodes(bins, moments, nodes.llr, nodes.n_h1, nodes.n_h2);
@@ -51,7 +93,7 @@ static struct columns outer_counts(const struct cal_moment_bins* bins,
                                    const struct cal_trials* trials, const ptrdiff_t n[2]) {
   uint64_t* key[2] = {ffi_scratch(n[0], sizeof(uint64_t)), ffi_scratch(n[1], sizeof(uint64_t))};
   uint64_t* room = ffi_scratch(n[0] > n[1] ? n[0] : n[1], sizeof *room);
-  cal_outside_keys(bins, trials, key[1], key[0]);
+  if (n[0] + n[1] > 0) cal_outside_keys(bins, trials, key[1], key[0]);
   for (int class = 0; class < 2; ++class) cal_sort(key[class], NULL, room, NULL, n[class]);
 
   const struct cal_sorted h1 = {.key = key[1], .n = n[1]}, h2 = {.key = key[0], .n = n[0]};
@@ -80,7 +122,7 @@ static SEXP compressed(const struct columns* points, double total_h1, double tot
 
 // `range` holds the smallest and the largest value. NULL where so many LLRs are extreme that
 // sorting all of them costs no more.
-SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range) {
+SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range, SEXP threads) {
   const struct cal_trials trials = ffi_trials(value, truth);
   const double *v_range = ffi_doubles(range, "range"), *v_unit = ffi_doubles(unit, "unit");
   const struct cal_moment_bins bins = bins_over(v_range, v_unit[0]);
@@ -90,8 +132,7 @@ SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range) {
   }
   if (n_outside[0] + n_outside[1] > trials.n / 8) return R_NilValue;
 
-  R_CheckUserInterrupt();
-  const struct columns nodes = inner_nodes(&bins, &trials);
+  const struct columns nodes = inner_nodes(&bins, &trials, Rf_asInteger(threads));
   R_CheckUserInterrupt();
   const struct columns counts = outer_counts(&bins, &trials, n_outside);
   ptrdiff_t n_low = 0;

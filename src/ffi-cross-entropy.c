@@ -1,7 +1,9 @@
 #include "kernels/cross-entropy.h"
 
 #include "ffi-points.h"
+#include "ffi-trials.h"
 #include "kernels/cross-entropy-curve.h"
+#include "kernels/sigmoid.h"
 
 // Fewer priors do not pay for the preparation.
 enum { MANY_PRIORS = 8 };
@@ -26,11 +28,8 @@ static void few_priors(const struct cal_points* points, const double* log_odds, 
 
 static void many_priors(const struct cal_points* points, const double* log_odds, R_xlen_t n,
                         double* h1, double* h2) {
-  struct cal_curve_point* near =
-      (struct cal_curve_point*)R_alloc((size_t)points->n, sizeof(struct cal_curve_point));
-  double* far = (double*)R_alloc((size_t)points->n, 3 * sizeof(double));
-  const struct cal_curve curve =
-      cal_curve_prepare(points, near, far, far + points->n, far + 2 * points->n);
+  const struct cal_curve curve = cal_curve_prepare(
+      points, (double*)R_alloc((size_t)cal_curve_room(points->n), sizeof(double)));
   for (R_xlen_t i = 0; i < n; ++i) {
     if (cal_curve_reaches(log_odds[i])) {
       R_CheckUserInterrupt();
@@ -41,42 +40,57 @@ static void many_priors(const struct cal_points* points, const double* log_odds,
   }
 }
 
+static void mean_costs(const struct cal_points* points, const double* log_odds, R_xlen_t n,
+                       double* h1, double* h2) {
+  (n < MANY_PRIORS ? few_priors : many_priors)(points, log_odds, n, h1, h2);
+}
+
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
   const struct cal_points points = ffi_points(llr, n_h1, n_h2, totals);
   const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
   const R_xlen_t n = Rf_xlength(log_odds);
 
   SEXP out = PROTECT(ffi_new_pair(n));
-  double* v_h1 = REAL(VECTOR_ELT(out, 0));
-  double* v_h2 = REAL(VECTOR_ELT(out, 1));
-  (n < MANY_PRIORS ? few_priors : many_priors)(&points, v_log_odds, n, v_h1, v_h2);
+  mean_costs(&points, v_log_odds, n, REAL(VECTOR_ELT(out, 0)), REAL(VECTOR_ELT(out, 1)));
 
   UNPROTECT(1);
   return out;
 }
 
-// One double per prior.
-static SEXP at_priors(struct cal_points points, SEXP log_odds,
-                      double (*measure)(const struct cal_points*, double)) {
+// Where the truth is known already, nothing is left to learn.
+static double weigh(double log_odds, double h1, double h2) {
+  if (isinf(log_odds)) return 0;
+  return cal_sigmoid(log_odds) * h1 + cal_sigmoid(-log_odds) * h2;
+}
+
+SEXP ffi_ece(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
+  const struct cal_points points = ffi_points(llr, n_h1, n_h2, totals);
+  const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
+  const R_xlen_t n = Rf_xlength(log_odds);
+  double* h1 = ffi_scratch(n, sizeof *h1);
+  double* h2 = ffi_scratch(n, sizeof *h2);
+
+  SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
+  double* v_out = REAL(out);
+  mean_costs(&points, v_log_odds, n, h1, h2);
+  for (R_xlen_t i = 0; i < n; ++i) v_out[i] = weigh(v_log_odds[i], h1[i], h2[i]);
+
+  UNPROTECT(1);
+  return out;
+}
+
+SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
+  const struct cal_points points = ffi_points(llr, n_h1, n_h2, totals);
   const double* v_log_odds = ffi_doubles(log_odds, "log_odds");
   const R_xlen_t n = Rf_xlength(log_odds);
 
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
   double* v_out = REAL(out);
-
   for (R_xlen_t i = 0; i < n; ++i) {
     R_CheckUserInterrupt();
-    v_out[i] = measure(&points, v_log_odds[i]);
+    v_out[i] = cal_excess(&points, v_log_odds[i]);
   }
 
   UNPROTECT(1);
   return out;
-}
-
-SEXP ffi_ece(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
-  return at_priors(ffi_points(llr, n_h1, n_h2, totals), log_odds, cal_ece);
-}
-
-SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {
-  return at_priors(ffi_points(llr, n_h1, n_h2, totals), log_odds, cal_excess);
 }

@@ -6,6 +6,10 @@
 
 struct cal_trials ffi_trials(SEXP value, SEXP truth);
 
+// What comes after the first `done` trials of a part, up to one piece; no trials if nothing does.
+struct cal_trials ffi_part_piece(const struct cal_trials* trials, ptrdiff_t n_parts, ptrdiff_t part,
+                                 ptrdiff_t done);
+
 // Room for `n` elements, none of them filled in, until the call into C returns.
 void* ffi_scratch(ptrdiff_t n, size_t size);
 

@@ -6,6 +6,7 @@
 #include <R.h>
 #include <Rinternals.h>
 
+SEXP ffi_allow_wide(SEXP allow);
 SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
 SEXP ffi_bigaussian_cllr(SEXP s);
 SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper);
@@ -17,7 +18,7 @@ SEXP ffi_class_scatter(SEXP problem, SEXP params);
 SEXP ffi_column_ranges(SEXP x);
 SEXP ffi_complement(SEXP p);
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
-SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range);
+SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range, SEXP threads);
 SEXP ffi_count_true(SEXP x);
 SEXP ffi_counts(SEXP value, SEXP truth, SEXP weight);
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
@@ -26,6 +27,7 @@ SEXP ffi_detection_llr(SEXP log_lik, SEXP log_prior, SEXP target);
 SEXP ffi_ece(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_entropy(SEXP p);
 SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold);
+SEXP ffi_even_costs(SEXP value, SEXP truth, SEXP unit, SEXP threads);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x);

@@ -9,6 +9,7 @@
 
 // clang-format off
 static const R_CallMethodDef call_entries[] = {
+    CALL_ENTRY(ffi_allow_wide, 1),
     CALL_ENTRY(ffi_auc, 2),
     CALL_ENTRY(ffi_bigaussian_cllr, 1),
     CALL_ENTRY(ffi_bigaussian_quantile, 3),
@@ -20,7 +21,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_column_ranges, 1),
     CALL_ENTRY(ffi_complement, 1),
     CALL_ENTRY(ffi_compress, 4),
-    CALL_ENTRY(ffi_compress_unsorted, 4),
+    CALL_ENTRY(ffi_compress_unsorted, 5),
     CALL_ENTRY(ffi_count_true, 1),
     CALL_ENTRY(ffi_counts, 3),
     CALL_ENTRY(ffi_cross_entropy, 5),
@@ -29,6 +30,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_ece, 5),
     CALL_ENTRY(ffi_entropy, 1),
     CALL_ENTRY(ffi_error_rates, 4),
+    CALL_ENTRY(ffi_even_costs, 4),
     CALL_ENTRY(ffi_excess, 5),
     CALL_ENTRY(ffi_isotonic, 2),
     CALL_ENTRY(ffi_kde, 5),

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "kernels/sort.h"
+#include "kernels/vector-math.h"
 
-enum { K = CAL_MOMENTS, BATCH = 256 };
+enum { K = CAL_MOMENTS, N = CAL_VECTOR_BLOCK, BATCH = 256 };
 
 // Column k holds the weight that the k-th moment gives to each node.
 struct nodes {
@@ -50,37 +51,105 @@ static void move_to_total(double* batch, struct cal_sum* total) {
   }
 }
 
-static inline void add_powers(double* sum, double x) {
-  const double x2 = x * x, x3 = x2 * x;
+// The bins in units of their width.
+struct axis {
+  double unit, first, end, n_bins;
+};
+
+// Where the trials of a block fall: the bin, one past the last for those outside, and the place
+// from -1 to 1 within it, exact whatever the rounding of the bin.
+CAL_INLINE void find_places(const struct axis* axis, const double* restrict value,
+                            int* restrict bin, double* restrict place) {
+  const double unit = axis->unit, first = axis->first, end = axis->end, n_bins = axis->n_bins;
+  double at[N], number[N];
+  for (int i = 0; i < N; ++i) {
+    at[i] = value[i] * unit;
+    number[i] = at[i] - first;
+  }
+  for (int i = 0; i < N; ++i) {
+    const double x = at[i], inside = number[i], not_below = x < first ? n_bins : inside;
+    bin[i] = (int)(x < end ? not_below : n_bins);
+  }
+  for (int i = 0; i < N; ++i) place[i] = 2 * (at[i] - (first + bin[i])) - 1;
+}
+
+CAL_INLINE void add_powers(double* sum, double x) {
+  const double x2 = x * x, x3 = x2 * x, x4 = x2 * x2;
   sum[0] += 1;
   sum[1] += x;
   sum[2] += x2;
   sum[3] += x3;
-  sum[4] += x2 * x2;
-  sum[5] += x2 * x3;
+  sum[4] += x4;
+  sum[5] += x4 * x;
+  sum[6] += x4 * x2;
+  sum[7] += x4 * x3;
 }
 
-void cal_moments_sum(const struct cal_moment_bins* bins, const struct cal_trials* trials,
-                     struct cal_moments* moments, struct cal_moment_batch* batch) {
-  const struct cal_moment_bins map = *bins;
-  const double first = map.low * CAL_BINS_PER_NAT;
-  const ptrdiff_t n_bins = cal_moment_bins_size(&map);
-  memset(moments, 0, sizeof *moments * (size_t)n_bins);
-  memset(batch, 0, sizeof *batch * (size_t)n_bins);
-
-  for (ptrdiff_t i = 0; i < trials->n; ++i) {
-    const double llr = trials->value[i] * map.unit;
-    if (!inside(&map, llr)) continue;
-    const double at = llr * CAL_BINS_PER_NAT;
-    const ptrdiff_t bin = (ptrdiff_t)(at - first);
-    const int class = trials->truth[i];
-    double* sum = batch[bin].sum[class];
-    add_powers(sum, 2 * (at - (first + (double)bin)) - 1);
-    if (sum[0] == BATCH) move_to_total(sum, moments[bin].sum[class]);
+CAL_INLINE void add_block(const struct axis* axis, const double* value, const int* truth,
+                          struct cal_moments* moments, struct cal_moment_batch* batch) {
+  int bin[N];
+  double place[N];
+  find_places(axis, value, bin, place);
+  for (int i = 0; i < N; ++i) {
+    double* sum = batch[bin[i]].sum[truth[i]];
+    add_powers(sum, place[i]);
+    if (sum[0] == BATCH) move_to_total(sum, moments[bin[i]].sum[truth[i]]);
   }
-  for (ptrdiff_t bin = 0; bin < n_bins; ++bin) {
+}
+
+static void add_plain(const struct axis* axis, const double* value, const int* truth,
+                      struct cal_moments* moments, struct cal_moment_batch* batch) {
+  add_block(axis, value, truth, moments, batch);
+}
+
+CAL_WIDE static void add_wide(const struct axis* axis, const double* value, const int* truth,
+                              struct cal_moments* moments, struct cal_moment_batch* batch) {
+  add_block(axis, value, truth, moments, batch);
+}
+
+void cal_moments_clear(const struct cal_moment_bins* bins, struct cal_moments* moments,
+                       struct cal_moment_batch* batch) {
+  const size_t n_rows = (size_t)cal_moment_bins_size(bins) + 1;
+  memset(moments, 0, sizeof *moments * n_rows);
+  memset(batch, 0, sizeof *batch * n_rows);
+}
+
+void cal_moments_add(const struct cal_moment_bins* bins, const struct cal_trials* trials,
+                     struct cal_moments* moments, struct cal_moment_batch* batch) {
+  const double per_nat = CAL_BINS_PER_NAT;
+  const struct axis axis = {bins->unit * per_nat, bins->low * per_nat, bins->high * per_nat,
+                            (double)cal_moment_bins_size(bins)};
+  const bool wide = cal_vector_is_wide();
+  ptrdiff_t i = 0;
+  for (; i + N <= trials->n; i += N) {
+    (wide ? add_wide : add_plain)(&axis, trials->value + i, trials->truth + i, moments, batch);
+  }
+  if (i == trials->n) return;
+  double value[N];
+  int truth[N] = {0};
+  for (int k = 0; k < N; ++k, ++i) {
+    value[k] = i < trials->n ? trials->value[i] : HUGE_VAL;
+    if (i < trials->n) truth[k] = trials->truth[i];
+  }
+  (wide ? add_wide : add_plain)(&axis, value, truth, moments, batch);
+}
+
+void cal_moments_finish(const struct cal_moment_bins* bins, struct cal_moments* moments,
+                        struct cal_moment_batch* batch) {
+  for (ptrdiff_t bin = 0; bin < cal_moment_bins_size(bins); ++bin) {
     for (int class = 0; class < 2; ++class) {
       move_to_total(batch[bin].sum[class], moments[bin].sum[class]);
+    }
+  }
+}
+
+void cal_moments_merge(const struct cal_moment_bins* bins, struct cal_moments* moments,
+                       const struct cal_moments* other) {
+  for (ptrdiff_t bin = 0; bin < cal_moment_bins_size(bins); ++bin) {
+    for (int class = 0; class < 2; ++class) {
+      for (int k = 0; k < K; ++k) {
+        cal_sum_merge(&moments[bin].sum[class][k], other[bin].sum[class][k]);
+      }
     }
   }
 }

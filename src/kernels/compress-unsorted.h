@@ -14,9 +14,10 @@
 // The LLR axis is cut into bins so narrow that within one the cost of a trial is a polynomial of
 // its place to all digits: it is analytic within pi, so Chebyshev interpolation at K nodes of a
 // bin of width h errs by (4 pi / h)^-K. The sum of a polynomial over trials needs nothing but
-// the sums of their powers, which cost one addition each. At the end the moments of a bin become
-// the weights of its K nodes (some may be negative). `cal_compress()` thins these out further.
-enum { CAL_MOMENTS = 6, CAL_BINS_PER_NAT = 32 };
+// the sums of their powers, which cost one addition each, and the eight of a trial are two wide
+// registers. At the end the moments of a bin become the weights of its K nodes (some may be
+// negative). `cal_compress()` thins these out further.
+enum { CAL_MOMENTS = 8, CAL_BINS_PER_NAT = 8 };
 
 // Bins cover the LLRs from `low` to below `high` nats, whole numbers. The LLR (natural log) of a
 // value is `value * unit`.
@@ -41,9 +42,19 @@ struct cal_moment_batch {
   double sum[2][CAL_MOMENTS];
 };
 
-// `moments` and `batch` have one element for each bin. Trials outside of the bins are left out.
-void cal_moments_sum(const struct cal_moment_bins* bins, const struct cal_trials* trials,
+// In steps, so that long work can be interrupted or shared: clear, add any number of times,
+// finish. `moments` and `batch` have one element for each bin and one more, for the trials outside
+// of the bins, which are left out.
+void cal_moments_clear(const struct cal_moment_bins* bins, struct cal_moments* moments,
+                       struct cal_moment_batch* batch);
+void cal_moments_add(const struct cal_moment_bins* bins, const struct cal_trials* trials,
                      struct cal_moments* moments, struct cal_moment_batch* batch);
+void cal_moments_finish(const struct cal_moment_bins* bins, struct cal_moments* moments,
+                        struct cal_moment_batch* batch);
+
+// Adds the finished moments of other trials.
+void cal_moments_merge(const struct cal_moment_bins* bins, struct cal_moments* moments,
+                       const struct cal_moments* other);
 
 // How many nodes `cal_moments_nodes()` writes, ascending.
 ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_moments* moments);

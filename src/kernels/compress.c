@@ -1,7 +1,7 @@
 #include "kernels/compress.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdbool.h>
 
 enum { K = CAL_NODES_PER_BIN, BATCH = 128 };
 
@@ -28,20 +28,30 @@ static struct nodes chebyshev_nodes(void) {
   return nodes;
 }
 
-// The K Lagrange polynomials at x, by the barycentric formula. They sum to one.
-static void lagrange(const struct nodes* nodes, double x, double* basis) {
-  double sum = 0;
-  for (int k = 0; k < K; ++k) {
-    const double distance = x - nodes->at[k];
-    if (distance == 0) {
-      memset(basis, 0, sizeof *basis * K);
-      basis[k] = 1;
-      return;
-    }
-    basis[k] = nodes->weight[k] / distance;
-    sum += basis[k];
+static double sum_of_all(const double* x) {
+  double sum[K / 2];
+  for (int k = 0; k < K / 2; ++k) sum[k] = x[k] + x[K / 2 + k];
+  for (int half = K / 4; half > 0; half /= 2) {
+    for (int k = 0; k < half; ++k) sum[k] += sum[half + k];
   }
-  for (int k = 0; k < K; ++k) basis[k] /= sum;
+  return sum[0];
+}
+
+static bool is_node(const struct nodes* nodes, double x) {
+  bool found = false;
+  for (int k = 0; k < K; ++k) found |= x == nodes->at[k];
+  return found;
+}
+
+// The K Lagrange polynomials at x, by the barycentric formula. They sum to one.
+static void lagrange(const struct nodes* nodes, double x, double* restrict basis) {
+  if (is_node(nodes, x)) {
+    for (int k = 0; k < K; ++k) basis[k] = x == nodes->at[k];
+    return;
+  }
+  for (int k = 0; k < K; ++k) basis[k] = nodes->weight[k] / (x - nodes->at[k]);
+  const double scale = 1 / sum_of_all(basis);
+  for (int k = 0; k < K; ++k) basis[k] *= scale;
 }
 
 static double llr_at(const struct cal_scaled* trials, ptrdiff_t i) {

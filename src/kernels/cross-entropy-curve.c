@@ -3,66 +3,114 @@
 #include <math.h>
 
 #include "kernels/sum.h"
+#include "kernels/vector-loops.h"
+#include "kernels/vector-math.h"
 
 // The product of two exponentials within these limits neither overflows nor loses digits.
-enum { MAX_LLR = 500, MAX_LOG_ODDS = 150, BATCH = 64 };
+enum { MAX_LLR = 500, MAX_LOG_ODDS = 150 };
 
-struct cal_curve cal_curve_prepare(const struct cal_points* points, struct cal_curve_point* near,
-                                   double* far_llr, double* far_h1, double* far_h2) {
-  ptrdiff_t n_near = 0, n_far = 0;
-  for (ptrdiff_t i = 0; i < points->n; ++i) {
-    const double llr = points->llr[i];
-    if (fabs(llr) <= MAX_LLR) {
-      near[n_near++] =
-          (struct cal_curve_point){llr, exp(llr), exp(-llr), points->n_h1[i] / points->total_h1,
-                                   points->n_h2[i] / points->total_h2};
+// So many blocks are summed lane by lane before the lanes are.
+enum { N = CAL_VECTOR_BLOCK, BLOCKS = 32 };
+
+static ptrdiff_t whole_blocks(ptrdiff_t n) { return (n + N - 1) / N * N; }
+
+ptrdiff_t cal_curve_room(ptrdiff_t n) { return 5 * whole_blocks(n) + 3 * n; }
+
+static void add_near(const struct cal_points* points, ptrdiff_t i, struct cal_curve* curve) {
+  const ptrdiff_t to = curve->n_near++;
+  curve->llr[to] = points->llr[i];
+  curve->up[to] = exp(points->llr[i]);
+  curve->down[to] = exp(-points->llr[i]);
+  curve->share_h1[to] = points->n_h1[i] / points->total_h1;
+  curve->share_h2[to] = points->n_h2[i] / points->total_h2;
+}
+
+// Points that weigh nothing.
+static void fill_up(struct cal_curve* curve) {
+  for (; curve->n_near % N != 0; ++curve->n_near) {
+    const ptrdiff_t to = curve->n_near;
+    curve->llr[to] = curve->share_h1[to] = curve->share_h2[to] = 0;
+    curve->up[to] = curve->down[to] = 1;
+  }
+}
+
+struct cal_curve cal_curve_prepare(const struct cal_points* points, double* room) {
+  const ptrdiff_t n = points->n, length = whole_blocks(n);
+  double* far = room + 5 * length;
+  struct cal_curve curve = {room,
+                            room + length,
+                            room + 2 * length,
+                            room + 3 * length,
+                            room + 4 * length,
+                            0,
+                            {far, far + n, far + 2 * n, 0, points->total_h1, points->total_h2}};
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (fabs(points->llr[i]) <= MAX_LLR) {
+      add_near(points, i, &curve);
     } else {
-      far_llr[n_far] = llr;
-      far_h1[n_far] = points->n_h1[i];
-      far_h2[n_far] = points->n_h2[i];
-      ++n_far;
+      far[curve.far.n] = points->llr[i];
+      far[n + curve.far.n] = points->n_h1[i];
+      far[2 * n + curve.far.n] = points->n_h2[i];
+      ++curve.far.n;
     }
   }
-  const struct cal_points far = {far_llr, far_h1,           far_h2,
-                                 n_far,   points->total_h1, points->total_h2};
-  return (struct cal_curve){near, n_near, far};
+  fill_up(&curve);
+  return curve;
 }
 
 bool cal_curve_reaches(double log_odds) { return fabs(log_odds) <= MAX_LOG_ODDS; }
 
-// ln(1 + x) for 0 <= x <= 1, as ln c + 2 artanh((1 + x - c) / (1 + x + c)) with c = 1 or 1.5,
-// whichever is nearer to 1 + x on the scale of logs: |s| <= 1/7 below.
-static inline double log1p_of_unit(double x) {
-  const bool upper = x > 0.22474487139158905;
-  const double s = upper ? (x - 0.5) / (x + 2.5) : x / (x + 2);
-  const double z = s * s, z2 = z * z, z4 = z2 * z2;
-  const double low = (1.0 / 3 + z * (1.0 / 5)) + z2 * (1.0 / 7 + z * (1.0 / 9));
-  const double high = (1.0 / 11 + z * (1.0 / 13)) + z2 * (1.0 / 15 + z * (1.0 / 17));
-  const double tail = z * (low + z4 * (high + z4 * (1.0 / 19)));
-  return (upper ? 0.40546510810816438 : 0) + 2 * (s + s * tail);
+struct prior {
+  double log_odds, up, down;
+};
+
+// Adds the costs of a block to its lanes. (|x| + x) / 2 is the positive part of x, exactly.
+CAL_INLINE void add_block(const struct cal_curve* curve, ptrdiff_t first, struct prior prior,
+                          double* restrict h1, double* restrict h2, bool fused) {
+  const double* restrict llr = curve->llr + first;
+  const double* restrict up = curve->up + first;
+  const double* restrict down = curve->down + first;
+  const double* restrict share_h1 = curve->share_h1 + first;
+  const double* restrict share_h2 = curve->share_h2 + first;
+  for (int i = 0; i < N; ++i) {
+    const double posterior = llr[i] + prior.log_odds, size = fabs(posterior);
+    const double odds_h1 = up[i] * prior.up, odds_h2 = down[i] * prior.down;
+    const double both = cal_log1p_of_unit(odds_h1 < odds_h2 ? odds_h1 : odds_h2, fused);
+    h1[i] = cal_mul_add(both + 0.5 * (size - posterior), share_h1[i], h1[i], fused);
+    h2[i] = cal_mul_add(both + 0.5 * (size + posterior), share_h2[i], h2[i], fused);
+  }
 }
 
-static void add_batch(const struct cal_curve_point* points, ptrdiff_t n, double log_odds,
-                      struct cal_sum* sum_h1, struct cal_sum* sum_h2) {
-  const double up = exp(log_odds), down = exp(-log_odds);
-  double h1 = 0, h2 = 0;
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    const double posterior = points[i].llr + log_odds;
-    const bool favours_h1 = posterior > 0;
-    const double odds = favours_h1 ? points[i].down * down : points[i].up * up;
-    const double both = log1p_of_unit(odds < 1 ? odds : 1);
-    h1 += (favours_h1 ? both : both - posterior) * points[i].share_h1;
-    h2 += (favours_h1 ? both + posterior : both) * points[i].share_h2;
-  }
-  cal_sum_add(sum_h1, h1);
-  cal_sum_add(sum_h2, h2);
+static void add_plain(const struct cal_curve* curve, ptrdiff_t first, struct prior prior,
+                      double* h1, double* h2) {
+  add_block(curve, first, prior, h1, h2, false);
+}
+
+CAL_WIDE static void add_wide(const struct cal_curve* curve, ptrdiff_t first, struct prior prior,
+                              double* h1, double* h2) {
+  add_block(curve, first, prior, h1, h2, true);
+}
+
+// Moves what the lanes hold to the sum.
+static void empty_lanes(double* lanes, struct cal_sum* sum) {
+  for (int i = 0; i < N / 2; ++i) lanes[i] += lanes[N / 2 + i];
+  for (int i = 0; i < N / 4; ++i) lanes[i] += lanes[N / 4 + i];
+  for (int i = 0; i < N / 8; ++i) cal_sum_add(sum, lanes[i] + lanes[N / 8 + i]);
+  for (int i = 0; i < N; ++i) lanes[i] = 0;
 }
 
 void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, double* h2) {
+  const struct prior prior = {log_odds, exp(log_odds), exp(-log_odds)};
+  const bool wide = cal_vector_is_wide();
   struct cal_sum sum_h1 = {0}, sum_h2 = {0};
-  for (ptrdiff_t i = 0; i < curve->n_near; i += BATCH) {
-    const ptrdiff_t left = curve->n_near - i;
-    add_batch(curve->near + i, left < BATCH ? left : BATCH, log_odds, &sum_h1, &sum_h2);
+  double lanes_h1[N] = {0}, lanes_h2[N] = {0};
+  for (ptrdiff_t first = 0; first < curve->n_near; first += N) {
+    (wide ? add_wide : add_plain)(curve, first, prior, lanes_h1, lanes_h2);
+    const ptrdiff_t end = first + N;
+    if (end % (BLOCKS * N) == 0 || end == curve->n_near) {
+      empty_lanes(lanes_h1, &sum_h1);
+      empty_lanes(lanes_h2, &sum_h2);
+    }
   }
   cal_cross_entropy(&curve->far, log_odds, h1, h2);
   *h1 += cal_sum_value(sum_h1);

@@ -8,23 +8,21 @@
 
 // The cross-entropy of the same points at many priors. With e^llr and e^-llr at hand, the odds
 // of the unlikely hypothesis are a product, and what remains per point and prior is one
-// ln(1 + odds) with odds <= 1, done here in line: the library's costs four times as much.
+// ln(1 + odds) with odds <= 1, worked out for several points at once (vector-loops.h).
 
-// Points prepared for it. `near` holds those whose LLR is moderate, each with its exponentials
-// and its share of either class; `far` the rest.
-struct cal_curve_point {
-  double llr, up, down, share_h1, share_h2;
-};
-
+// Points prepared for it: those whose LLR is moderate, filled up to whole blocks, each with its
+// exponentials and its share of either class; and the rest.
 struct cal_curve {
-  struct cal_curve_point* near;
+  double *llr, *up, *down, *share_h1, *share_h2;
   ptrdiff_t n_near;
   struct cal_points far;
 };
 
-// `near` and the three arrays have room for all points and are the caller's.
-struct cal_curve cal_curve_prepare(const struct cal_points* points, struct cal_curve_point* near,
-                                   double* far_llr, double* far_h1, double* far_h2);
+// How many doubles `cal_curve_prepare()` needs for `n` points.
+ptrdiff_t cal_curve_room(ptrdiff_t n);
+
+// `room` is the caller's.
+struct cal_curve cal_curve_prepare(const struct cal_points* points, double* room);
 
 // Whether `cal_curve_at()` can be used at these prior log-odds.
 bool cal_curve_reaches(double log_odds);

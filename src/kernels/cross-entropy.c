@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "kernels/sigmoid.h"
 #include "kernels/sum.h"
 
 double cal_softplus(double x) { return fmax(x, 0) + log1p(exp(-fabs(x))); }
@@ -24,14 +25,11 @@ void cal_cross_entropy(const struct cal_points* points, double log_odds, double*
   *h2 = cal_sum_value(sum_h2);
 }
 
-// 1 / (1 + e^-x), also where e^-x overflows.
-static double sigmoid(double x) { return x >= 0 ? 1 / (1 + exp(-x)) : exp(x) / (1 + exp(x)); }
-
 double cal_ece(const struct cal_points* points, double log_odds) {
   if (isinf(log_odds)) return 0;
   double h1, h2;
   cal_cross_entropy(points, log_odds, &h1, &h2);
-  return sigmoid(log_odds) * h1 + sigmoid(-log_odds) * h2;
+  return cal_sigmoid(log_odds) * h1 + cal_sigmoid(-log_odds) * h2;
 }
 
 // ln(1 - prior + prior LR): what an LLR adds to the cost of an H2 trial.

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "kernels/vector-path.h"
+
 // Several lanes, so that no operation waits for the one before.
 enum { LANES = 8 };
 
@@ -47,7 +49,7 @@ bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
 }
 
 // A lane holds an eighth of the count, so 2^35 values are within its reach.
-ptrdiff_t cal_count_true(const int* x, ptrdiff_t n) {
+CAL_INLINE ptrdiff_t count_true(const int* restrict x, ptrdiff_t n) {
   unsigned count[LANES] = {0}, bits[LANES] = {0};
   ptrdiff_t i = 0;
   for (; i + LANES <= n; i += LANES) {
@@ -67,4 +69,11 @@ ptrdiff_t cal_count_true(const int* x, ptrdiff_t n) {
     bits[0] |= bits[lane];
   }
   return bits[0] > 1 ? -1 : total;
+}
+
+static ptrdiff_t count_plain(const int* x, ptrdiff_t n) { return count_true(x, n); }
+CAL_WIDE static ptrdiff_t count_wide(const int* x, ptrdiff_t n) { return count_true(x, n); }
+
+ptrdiff_t cal_count_true(const int* x, ptrdiff_t n) {
+  return (cal_vector_is_wide() ? count_wide : count_plain)(x, n);
 }

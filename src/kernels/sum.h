@@ -15,6 +15,11 @@ static inline void cal_sum_add(struct cal_sum* sum, double x) {
   sum->total = total;
 }
 
+static inline void cal_sum_merge(struct cal_sum* sum, struct cal_sum other) {
+  cal_sum_add(sum, other.total);
+  sum->lost += other.lost;
+}
+
 static inline double cal_sum_value(struct cal_sum sum) {
   return isfinite(sum.total) ? sum.total + sum.lost : sum.total;
 }

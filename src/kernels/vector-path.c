@@ -4,7 +4,7 @@ static bool wide_is_allowed = true;
 
 // The compiler's start-up code has asked the processor already; this only looks it up.
 bool cal_vector_is_wide(void) {
-#if defined(__GNUC__) && defined(__x86_64__)
+#ifdef CAL_HAS_WIDE
   return wide_is_allowed && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #else
   return false;

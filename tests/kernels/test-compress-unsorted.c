@@ -7,6 +7,7 @@
 #include "kernels/compress.h"
 #include "kernels/cross-entropy.h"
 #include "kernels/sort.h"
+#include "kernels/vector-path.h"
 
 enum { N = 20000 };
 
@@ -55,9 +56,11 @@ static struct cal_points nodes_of(const struct sample* sample, const struct cal_
                                   struct room* room) {
   const struct cal_trials trials = {sample->value, sample->truth, N};
   const ptrdiff_t n_bins = cal_moment_bins_size(bins);
-  struct cal_moments* moments = malloc((size_t)n_bins * sizeof *moments);
-  struct cal_moment_batch* batch = malloc((size_t)n_bins * sizeof *batch);
-  cal_moments_sum(bins, &trials, moments, batch);
+  struct cal_moments* moments = malloc(((size_t)n_bins + 1) * sizeof *moments);
+  struct cal_moment_batch* batch = malloc(((size_t)n_bins + 1) * sizeof *batch);
+  cal_moments_clear(bins, moments, batch);
+  cal_moments_add(bins, &trials, moments, batch);
+  cal_moments_finish(bins, moments, batch);
   cal_moments_nodes(bins, moments, room->llr, room->n_h1, room->n_h2);
   struct cal_points points = {room->llr, room->n_h1, room->n_h2, 0, 0, 0};
   points.n = cal_moments_size(bins, moments);
@@ -135,6 +138,43 @@ static void test_totals_are_kept(void) {
   }
 }
 
+// Trials outside of the bins come and go without a trace.
+static void test_parts_make_the_whole(void) {
+  enum { BINS = 2 * CAL_BINS_PER_NAT + 2, HALF = N / 2 + 17 };
+  static struct sample sample;
+  static struct cal_moments whole[BINS], part[2][BINS];
+  static struct cal_moment_batch batch[BINS];
+  const struct cal_moment_bins bins = {.unit = 1, .low = -1, .high = 1};
+  fill_two_gaussians(&sample, 2);
+  sample.value[5] = -INFINITY, sample.value[N - 1] = INFINITY, sample.value[N - 2] = 1;
+  sample.value[9] = nextafter(1, 0), sample.value[N - 3] = -1, sample.value[6] = -DBL_MAX;
+  const struct cal_trials trials = {sample.value, sample.truth, N};
+  cal_moments_clear(&bins, whole, batch);
+  cal_moments_add(&bins, &trials, whole, batch);
+  cal_moments_finish(&bins, whole, batch);
+  for (int i = 0; i < 2; ++i) {
+    const struct cal_trials half = {sample.value + i * HALF, sample.truth + i * HALF,
+                                    i == 0 ? HALF : N - HALF};
+    cal_moments_clear(&bins, part[i], batch);
+    cal_moments_add(&bins, &half, part[i], batch);
+    cal_moments_finish(&bins, part[i], batch);
+  }
+  cal_moments_merge(&bins, part[0], part[1]);
+
+  double inside = 0, expected = 0;
+  for (int bin = 0; bin < BINS - 1; ++bin) {
+    for (int class = 0; class < 2; ++class) {
+      inside += cal_sum_value(whole[bin].sum[class][0]);
+      for (int k = 0; k < CAL_MOMENTS; ++k) {
+        const double merged = cal_sum_value(part[0][bin].sum[class][k]);
+        if (fabs(merged - cal_sum_value(whole[bin].sum[class][k])) > 1e-12) CHECK(false);
+      }
+    }
+  }
+  for (int i = 0; i < N; ++i) expected += sample.value[i] >= -1 && sample.value[i] < 1;
+  CHECK_EQ(inside, expected);
+}
+
 static void test_outside(void) {
   const double value[] = {-INFINITY, -3.1, -3, 0, 2.9, 3, 1e308, INFINITY};
   const int truth[] = {1, 0, 0, 1, 0, 1, 0, 0};
@@ -155,10 +195,14 @@ static void test_outside(void) {
 }
 
 int main(void) {
-  srand(1);
-  test_cross_entropy_is_kept();
-  test_equal_values();
-  test_totals_are_kept();
+  for (int wide = 0; wide < 2; ++wide) {
+    cal_vector_allow_wide(wide);
+    srand(1);
+    test_cross_entropy_is_kept();
+    test_equal_values();
+    test_totals_are_kept();
+    test_parts_make_the_whole();
+  }
   test_outside();
   return check_report("compress-unsorted");
 }

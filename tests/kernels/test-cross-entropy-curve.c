@@ -3,11 +3,11 @@
 
 #include "check.h"
 #include "kernels/cross-entropy-curve.h"
+#include "kernels/vector-path.h"
 
 enum { N = 400 };
 
-static struct cal_curve_point near_points[N];
-static double far_llr[N], far_h1[N], far_h2[N];
+static double room[16 * N];
 
 static long double softplus(long double x) { return (x > 0 ? x : 0) + log1pl(expl(-fabsl(x))); }
 
@@ -19,7 +19,7 @@ static void test_agrees_with_long_double(void) {
     points.total_h1 += n_h1[i] = rand() % 100;
     points.total_h2 += n_h2[i] = rand() % 100;
   }
-  const struct cal_curve curve = cal_curve_prepare(&points, near_points, far_llr, far_h1, far_h2);
+  const struct cal_curve curve = cal_curve_prepare(&points, room);
   for (double log_odds = -150; log_odds <= 150; log_odds += 0.37) {
     long double h1 = 0, h2 = 0;
     for (int i = 0; i < N; ++i) {
@@ -37,7 +37,7 @@ static void test_agrees_with_long_double(void) {
 }
 
 static void check_same_as_one_prior(const struct cal_points* points) {
-  const struct cal_curve curve = cal_curve_prepare(points, near_points, far_llr, far_h1, far_h2);
+  const struct cal_curve curve = cal_curve_prepare(points, room);
   for (double log_odds = -150; log_odds <= 150; log_odds += 25) {
     double h1, h2, expected_h1, expected_h2;
     cal_cross_entropy(points, log_odds, &expected_h1, &expected_h2);
@@ -56,7 +56,7 @@ static void test_extreme_llrs(void) {
 static void test_wrong_way_infinities(void) {
   const double llr[] = {-INFINITY, 1, INFINITY};
   const struct cal_points points = {llr, (double[]){1, 1, 1}, (double[]){1, 1, 1}, 3, 3, 3};
-  const struct cal_curve curve = cal_curve_prepare(&points, near_points, far_llr, far_h1, far_h2);
+  const struct cal_curve curve = cal_curve_prepare(&points, room);
   double h1, h2;
   cal_curve_at(&curve, 1, &h1, &h2);
   CHECK_EQ(h1, INFINITY);
@@ -64,9 +64,13 @@ static void test_wrong_way_infinities(void) {
 }
 
 int main(void) {
-  srand(1);
-  test_agrees_with_long_double();
-  test_extreme_llrs();
-  test_wrong_way_infinities();
+  CHECK(cal_curve_room(N) <= 16 * N);
+  for (int wide = 0; wide < 2; ++wide) {
+    cal_vector_allow_wide(wide);
+    srand(1);
+    test_agrees_with_long_double();
+    test_extreme_llrs();
+    test_wrong_way_infinities();
+  }
   return check_report("cross-entropy-curve");
 }

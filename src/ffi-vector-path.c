@@ -1,0 +1,8 @@
+#include "kernels/vector-path.h"
+
+#include "ffi.h"
+
+// Whether wide registers may be used from now on; returns whether they were.
+SEXP ffi_allow_wide(SEXP allow) {
+  return Rf_ScalarLogical(cal_vector_allow_wide(Rf_asLogical(allow)));
+}
