@@ -99,7 +99,8 @@ find_blocks <- function(counts) .Call(ffi_pav, counts$value, counts$n_h1, counts
 
 # NULL where sorting the trials is the better way.
 find_blocks_unsorted <- function(trials) {
-  if (is.null(trials$weight) && length(trials$value) > 1000) {
+  n <- length(trials$value)
+  if (is.null(trials$weight) && n > 1000 && n < 2^31) {
     .Call(ffi_pav_unsorted, trials$value, trials$truth)
   }
 }
