@@ -1,7 +1,6 @@
 #include "ffi-blocks.h"
 #include "ffi-trials.h"
 #include "kernels/pav-unsorted.h"
-#include "kernels/scan.h"
 
 static struct cal_buckets new_buckets(const struct cal_trials* trials) {
   const ptrdiff_t n = cal_buckets_number(trials->n), n_groups = n / CAL_BUCKETS_PER_GROUP;
@@ -16,24 +15,31 @@ static struct cal_block* new_blocks(ptrdiff_t n_values, const struct cal_trials*
   return ffi_scratch(cal_pav_capacity(n_values, (double)trials->n), sizeof(struct cal_block));
 }
 
+static double total_h1(const struct cal_block* blocks, ptrdiff_t n) {
+  double total = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) total += blocks[i].n_h1;
+  return total;
+}
+
 SEXP ffi_pav_unsorted(SEXP value, SEXP truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
   const struct cal_buckets buckets = new_buckets(&trials);
   cal_buckets_count(&buckets, &trials);
   R_CheckUserInterrupt();
-  const ptrdiff_t size = buckets.map.size, n_groups = size / CAL_BUCKETS_PER_GROUP;
+  const ptrdiff_t size = buckets.map.size;
+  struct cal_block* hull = new_blocks(size, &trials);
   const struct cal_kept n =
-      cal_buckets_prune(&buckets, new_blocks(n_groups, &trials), new_blocks(size, &trials));
+      cal_buckets_prune(&buckets, new_blocks(size / CAL_BUCKETS_PER_GROUP, &trials), hull);
 
   struct cal_kept_bucket* kept = ffi_scratch(n.n_buckets, sizeof *kept);
   uint64_t* key = ffi_scratch(n.n_trials, sizeof *key);
   const ptrdiff_t most = cal_buckets_take(&buckets, &trials, kept, key);
   R_CheckUserInterrupt();
 
+  uint64_t* scratch = ffi_scratch(most, sizeof *scratch);
   double* values = ffi_scratch(n.n_trials, sizeof *values);
   struct cal_block* blocks = new_blocks(trials.n, &trials);
-  const ptrdiff_t n_blocks = cal_pav_kept(&buckets, kept, n.n_buckets,
-                                          ffi_scratch(most, sizeof(uint64_t)), values, blocks);
-  const double n_h1 = (double)cal_count_true(trials.truth, trials.n);
+  const ptrdiff_t n_blocks = cal_pav_kept(&buckets, hull, n, kept, scratch, values, blocks);
+  const double n_h1 = total_h1(blocks, n_blocks);
   return blocks_to_list(blocks, n_blocks, values, n_h1, (double)trials.n - n_h1);
 }

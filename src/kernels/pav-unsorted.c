@@ -52,71 +52,95 @@ static void count_groups(const struct cal_buckets* buckets) {
   }
 }
 
-static ptrdiff_t add_run(struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t first,
-                         ptrdiff_t last, const uint32_t count[2]) {
-  if (count[0] + count[1] == 0) return n_blocks;
-  return cal_pav_add(blocks, n_blocks, (struct cal_block){first, last, count[1], count[0]});
+// A way along an edge of a hull, on which runs of trials are collected for a finer one. A run ends
+// only where the path is below the edge: no other point can be on the finer hull.
+struct path {
+  int64_t edge_h1, edge_h2, h1, h2;
+  struct cal_block run, *blocks;
+  ptrdiff_t n_blocks;
+};
+
+static inline bool below(int64_t h1, int64_t h2, int64_t edge_h1, int64_t edge_h2) {
+  return h1 * edge_h2 < h2 * edge_h1;
+}
+
+static void begin_edge(struct path* path, const struct cal_block* edge) {
+  path->edge_h1 = (int64_t)edge->n_h1;
+  path->edge_h2 = (int64_t)edge->n_h2;
+  path->h1 = path->h2 = 0;
+}
+
+static void end_run(struct path* path) {
+  if (path->run.n_h1 + path->run.n_h2 == 0) return;
+  path->n_blocks = cal_pav_add(path->blocks, path->n_blocks, path->run);
+  path->run = (struct cal_block){0};
+}
+
+static inline void go_on(struct path* path, ptrdiff_t first, ptrdiff_t last,
+                         const uint32_t count[2]) {
+  if (count[0] + count[1] == 0) return;
+  if (path->run.n_h1 + path->run.n_h2 == 0) path->run.first = first;
+  path->run.last = last;
+  path->run.n_h2 += count[0], path->h2 += count[0];
+  path->run.n_h1 += count[1], path->h1 += count[1];
+  if (below(path->h1, path->h2, path->edge_h1, path->edge_h2)) end_run(path);
 }
 
 static ptrdiff_t pav_of_groups(const struct cal_buckets* buckets, struct cal_block* blocks) {
   ptrdiff_t n_blocks = 0;
   for (ptrdiff_t g = 0; g < n_groups(buckets); ++g) {
-    n_blocks = add_run(blocks, n_blocks, g, g, buckets->group + 2 * g);
+    const uint32_t* count = buckets->group + 2 * g;
+    if (count[0] + count[1] == 0) continue;
+    const struct cal_block group = {g, g, count[1], count[0]};
+    n_blocks = cal_pav_add(blocks, n_blocks, group);
   }
   return n_blocks;
 }
 
 // Whether a run of trials that starts at (h2, h1), counted within its block, reaches below the
 // block's edge of the hull where all its H2 trials come first. The products stay below 2^62.
-static bool below_edge(const struct cal_block* block, int64_t h1, int64_t h2, uint32_t n_h2) {
-  return h1 * (int64_t)block->n_h2 < (h2 + n_h2) * (int64_t)block->n_h1;
+static bool may_bend(const struct cal_block* block, int64_t h1, int64_t h2, uint32_t n_h2) {
+  return below(h1, h2 + n_h2, (int64_t)block->n_h1, (int64_t)block->n_h2);
 }
 
 static void keep_groups(const struct cal_buckets* buckets, const struct cal_block* block) {
   int64_t h1 = 0, h2 = 0;
   for (ptrdiff_t g = block->first; g <= block->last; ++g) {
     const uint32_t* count = buckets->group + 2 * g;
-    buckets->keep_group[g] = below_edge(block, h1, h2, count[0]);
+    buckets->keep_group[g] = may_bend(block, h1, h2, count[0]);
     h2 += count[0];
     h1 += count[1];
   }
   buckets->keep_group[block->first] = buckets->keep_group[block->last] = 1;
 }
 
-// Splits the buckets of a block of groups where their boundaries lie below its edge. No others can
-// be on the hull.
-static ptrdiff_t add_buckets(const struct cal_buckets* buckets, const struct cal_block* block,
-                             struct cal_block* blocks, ptrdiff_t n_blocks) {
-  int64_t h1 = 0, h2 = 0;
-  struct cal_block run = {.first = -1};
-  for (ptrdiff_t b = block->first * GROUP; b < (block->last + 1) * GROUP;) {
-    const bool whole = !buckets->keep_group[b / GROUP];
-    const uint32_t* count = whole ? buckets->group + 2 * (b / GROUP) : buckets->count + 2 * b;
-    const ptrdiff_t next = b + (whole ? GROUP : 1);
-    if (count[0] + count[1] > 0) {
-      if (run.first < 0) run.first = b;
-      run.last = next - 1;
-      run.n_h2 += count[0], h2 += count[0];
-      run.n_h1 += count[1], h1 += count[1];
-      if (below_edge(block, h1, h2, 0)) {
-        n_blocks = cal_pav_add(blocks, n_blocks, run);
-        run = (struct cal_block){.first = -1};
-      }
-    }
-    b = next;
+// Buckets from b on, up to the end of its group where that is not kept.
+static inline ptrdiff_t next_bucket(const struct cal_buckets* buckets, ptrdiff_t b) {
+  return b + (buckets->keep_group[b / GROUP] ? 1 : GROUP);
+}
+
+static inline const uint32_t* counts_from(const struct cal_buckets* buckets, ptrdiff_t b) {
+  return buckets->keep_group[b / GROUP] ? buckets->count + 2 * b : buckets->group + 2 * (b / GROUP);
+}
+
+static void add_buckets(const struct cal_buckets* buckets, const struct cal_block* groups,
+                        struct path* path) {
+  begin_edge(path, groups);
+  const ptrdiff_t end = (groups->last + 1) * GROUP;
+  for (ptrdiff_t b = groups->first * GROUP, next; b < end; b = next) {
+    next = next_bucket(buckets, b);
+    go_on(path, b, next - 1, counts_from(buckets, b));
   }
-  return run.first < 0 ? n_blocks : cal_pav_add(blocks, n_blocks, run);
+  end_run(path);
 }
 
 static void keep_buckets(const struct cal_buckets* buckets, const struct cal_block* block) {
   int64_t h1 = 0, h2 = 0;
-  for (ptrdiff_t b = block->first; b <= block->last;) {
-    const bool whole = !buckets->keep_group[b / GROUP];
-    const uint32_t* count = whole ? buckets->group + 2 * (b / GROUP) : buckets->count + 2 * b;
-    if (!whole) buckets->keep[b] = below_edge(block, h1, h2, count[0]);
+  for (ptrdiff_t b = block->first; b <= block->last; b = next_bucket(buckets, b)) {
+    const uint32_t* count = counts_from(buckets, b);
+    if (buckets->keep_group[b / GROUP]) buckets->keep[b] = may_bend(block, h1, h2, count[0]);
     h2 += count[0];
     h1 += count[1];
-    b += whole ? GROUP : 1;
   }
   buckets->keep[block->first] = buckets->keep[block->last] = 1;
 }
@@ -134,21 +158,21 @@ static ptrdiff_t next_kept(const struct cal_buckets* buckets, ptrdiff_t b) {
 }
 
 struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
-                                  struct cal_block* blocks) {
-  const ptrdiff_t n_buckets = buckets->map.size;
-  memset(buckets->keep, 0, (size_t)n_buckets);
+                                  struct cal_block* hull) {
+  memset(buckets->keep, 0, (size_t)buckets->map.size);
   memset(buckets->keep_group, 0, (size_t)n_groups(buckets));
   count_groups(buckets);
 
   const ptrdiff_t n_coarse = pav_of_groups(buckets, coarse);
-  ptrdiff_t n = 0;
+  struct path path = {.blocks = hull};
   for (ptrdiff_t i = 0; i < n_coarse; ++i) {
     keep_groups(buckets, &coarse[i]);
-    n = add_buckets(buckets, &coarse[i], blocks, n);
+    add_buckets(buckets, &coarse[i], &path);
   }
-  for (ptrdiff_t i = 0; i < n; ++i) keep_buckets(buckets, &blocks[i]);
+  struct cal_kept kept = {.n_edges = path.n_blocks};
+  for (ptrdiff_t i = 0; i < kept.n_edges; ++i) keep_buckets(buckets, &hull[i]);
 
-  struct cal_kept kept = {0};
+  const ptrdiff_t n_buckets = buckets->map.size;
   for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
     ++kept.n_buckets;
     kept.n_trials += buckets->count[2 * b] + buckets->count[2 * b + 1];
@@ -224,21 +248,6 @@ ptrdiff_t cal_buckets_take(const struct cal_buckets* buckets, const struct cal_t
   return most;
 }
 
-// A run without values starts at the next kept value and ends before it, so that merging keeps
-// `first` and `last` right: the outermost values of each block are kept.
-static ptrdiff_t add_gap(const struct cal_buckets* buckets, ptrdiff_t from, ptrdiff_t to,
-                         ptrdiff_t value, struct cal_block* blocks, ptrdiff_t n_blocks) {
-  uint32_t count[2] = {0};
-  for (ptrdiff_t b = from; b < to;) {
-    const bool whole = !buckets->keep_group[b / GROUP];
-    const uint32_t* next = whole ? buckets->group + 2 * (b / GROUP) : buckets->count + 2 * b;
-    count[0] += next[0];
-    count[1] += next[1];
-    b += whole ? GROUP : 1;
-  }
-  return add_run(blocks, n_blocks, value, value - 1, count);
-}
-
 // The values of a kept bucket in order: the sorted keys of each class, and the pivot, which has
 // what was not taken out.
 struct walk {
@@ -251,7 +260,7 @@ static struct walk begin_walk(struct cal_kept_bucket* kept, uint64_t* scratch) {
   struct walk walk = {.pivot = kept->pivot};
   for (int class = 0; class < 2; ++class) {
     uint64_t* key = kept->key + (class ? kept->n[0] : 0);
-    cal_sort(key, NULL, scratch, NULL, kept->n_taken[class]);
+    if (kept->n_taken[class] > 1) cal_sort(key, NULL, scratch, NULL, kept->n_taken[class]);
     walk.key[class] = key;
     walk.end[class] = key + kept->n_taken[class];
     walk.n_pivot[class] = kept->n[class] - kept->n_taken[class];
@@ -279,18 +288,55 @@ static bool next_value(struct walk* walk, double* value, uint32_t count[2]) {
   return true;
 }
 
-ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, struct cal_kept_bucket* kept,
-                       ptrdiff_t n_kept, uint64_t* scratch, double* value,
-                       struct cal_block* blocks) {
-  ptrdiff_t n_blocks = 0, n = 0, after = 0;
-  for (ptrdiff_t i = 0; i < n_kept; ++i) {
-    n_blocks = add_gap(buckets, after, kept[i].bucket, n, blocks, n_blocks);
-    after = kept[i].bucket + 1;
-    struct walk walk = begin_walk(&kept[i], scratch);
-    uint32_t count[2];
-    for (; next_value(&walk, &value[n], count); ++n) {
-      n_blocks = add_run(blocks, n_blocks, n, n, count);
-    }
+// Of a bucket with trials of one class only the outermost values matter.
+static ptrdiff_t add_range(const struct cal_kept_bucket* kept, ptrdiff_t n_values, double* value,
+                           struct path* path) {
+  const ptrdiff_t n_taken = (ptrdiff_t)kept->n_taken[0] + kept->n_taken[1];
+  uint64_t low = kept->pivot, high = kept->pivot;
+  for (ptrdiff_t i = 0; i < n_taken; ++i) {
+    low = kept->key[i] < low ? kept->key[i] : low;
+    high = kept->key[i] > high ? kept->key[i] : high;
   }
-  return add_gap(buckets, after, buckets->map.size, n, blocks, n_blocks);
+  value[n_values] = cal_sort_value(low);
+  if (high > low) value[n_values + 1] = cal_sort_value(high);
+  go_on(path, n_values, n_values + (high > low), kept->n);
+  return n_values + 1 + (high > low);
+}
+
+static ptrdiff_t add_values(struct cal_kept_bucket* kept, uint64_t* scratch, ptrdiff_t n_values,
+                            double* value, struct path* path) {
+  if (kept->n[0] == 0 || kept->n[1] == 0) return add_range(kept, n_values, value, path);
+  struct walk walk = begin_walk(kept, scratch);
+  uint32_t count[2];
+  for (; next_value(&walk, &value[n_values], count); ++n_values) {
+    go_on(path, n_values, n_values, count);
+  }
+  return n_values;
+}
+
+// Buckets without values. They start at the next value and end before it, which is right wherever
+// runs begin and end: the outermost buckets of each edge are kept.
+static void skip(const struct cal_buckets* buckets, ptrdiff_t b, ptrdiff_t end, ptrdiff_t value,
+                 struct path* path) {
+  for (; b < end; b = next_bucket(buckets, b)) {
+    go_on(path, value, value - 1, counts_from(buckets, b));
+  }
+}
+
+ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
+                       struct cal_kept n, struct cal_kept_bucket* kept, uint64_t* scratch,
+                       double* value, struct cal_block* blocks) {
+  struct path path = {.blocks = blocks};
+  ptrdiff_t n_values = 0;
+  for (ptrdiff_t edge = 0, i = 0; edge < n.n_edges; ++edge) {
+    begin_edge(&path, &hull[edge]);
+    ptrdiff_t b = hull[edge].first;
+    for (; i < n.n_buckets && kept[i].bucket <= hull[edge].last; ++i) {
+      skip(buckets, b, kept[i].bucket, n_values, &path);
+      n_values = add_values(&kept[i], scratch, n_values, value, &path);
+      b = kept[i].bucket + 1;
+    }
+    end_run(&path);
+  }
+  return path.n_blocks;
 }

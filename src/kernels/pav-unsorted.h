@@ -43,15 +43,15 @@ ptrdiff_t cal_buckets_number(ptrdiff_t n_trials);
 // Step 1.
 void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials);
 
-// How many buckets are kept, and how many trials are in them.
+// How many edges the hull has, how many buckets are kept, and how many trials are in them.
 struct cal_kept {
-  ptrdiff_t n_buckets, n_trials;
+  ptrdiff_t n_edges, n_buckets, n_trials;
 };
 
-// Steps 2 and 3. `coarse` and `blocks` are scratch, with room for `cal_pav_capacity()` of all
-// groups and of all buckets.
+// Steps 2 and 3. `hull` has room for `cal_pav_capacity()` of all buckets, and `coarse`, which is
+// scratch, of all groups.
 struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
-                                  struct cal_block* blocks);
+                                  struct cal_block* hull);
 
 // A kept bucket: its trials of each class, of which all but `n_taken` have the value of `pivot`.
 // The sort keys of those that were taken out begin at `key` for H2 and `n_h2` behind for H1.
@@ -68,9 +68,9 @@ ptrdiff_t cal_buckets_take(const struct cal_buckets* buckets, const struct cal_t
 
 // Step 5. `scratch` is as long as step 4 said. `first` and `last` of a block index `value`, to
 // which the distinct values of the kept trials go, ascending. Returns the number of blocks.
-// `cal_pav_capacity()` of all values and trials is room enough for them.
-ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, struct cal_kept_bucket* kept,
-                       ptrdiff_t n_kept, uint64_t* scratch, double* value,
-                       struct cal_block* blocks);
+// `cal_pav_capacity()` of all trials is room enough for them.
+ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
+                       struct cal_kept n, struct cal_kept_bucket* kept, uint64_t* scratch,
+                       double* value, struct cal_block* blocks);
 
 #endif

@@ -78,19 +78,20 @@ static struct cal_block* new_blocks(ptrdiff_t n, const struct cal_trials* trials
   return room(cal_pav_capacity(n, (double)trials->n), sizeof(struct cal_block));
 }
 
-static struct cal_kept prune(const struct cal_buckets* buckets, const struct cal_trials* trials) {
-  const ptrdiff_t n = buckets->map.size;
-  struct cal_block* coarse = new_blocks(n / CAL_BUCKETS_PER_GROUP, trials);
-  struct cal_block* blocks = new_blocks(n, trials);
+// Counts too.
+static struct cal_kept prune(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                             struct cal_block* hull) {
+  struct cal_block* coarse = new_blocks(buckets->map.size / CAL_BUCKETS_PER_GROUP, trials);
   cal_buckets_count(buckets, trials);
-  const struct cal_kept kept = cal_buckets_prune(buckets, coarse, blocks);
-  free(coarse), free(blocks);
+  const struct cal_kept kept = cal_buckets_prune(buckets, coarse, hull);
+  free(coarse);
   return kept;
 }
 
 static ptrdiff_t pav_unsorted(const struct cal_trials* trials, struct range* ranges) {
   struct cal_buckets buckets = new_buckets(trials);
-  const struct cal_kept n = prune(&buckets, trials);
+  struct cal_block* hull = new_blocks(buckets.map.size, trials);
+  const struct cal_kept n = prune(&buckets, trials, hull);
   struct cal_kept_bucket* kept = room(n.n_buckets, sizeof *kept);
   uint64_t* key = room(n.n_trials, sizeof *key);
   const ptrdiff_t most = cal_buckets_take(&buckets, trials, kept, key);
@@ -98,9 +99,10 @@ static ptrdiff_t pav_unsorted(const struct cal_trials* trials, struct range* ran
   double* value = room(n.n_trials, sizeof *value);
   struct cal_block* blocks = new_blocks(trials->n, trials);
 
-  const ptrdiff_t n_blocks = cal_pav_kept(&buckets, kept, n.n_buckets, scratch, value, blocks);
+  const ptrdiff_t n_blocks = cal_pav_kept(&buckets, hull, n, kept, scratch, value, blocks);
   for (ptrdiff_t i = 0; i < n_blocks; ++i) ranges[i] = range_of(blocks[i], value);
-  free_buckets(&buckets), free(kept), free(key), free(scratch), free(value), free(blocks);
+  free_buckets(&buckets), free(hull), free(kept), free(key), free(scratch), free(value);
+  free(blocks);
   return n_blocks;
 }
 
@@ -199,9 +201,10 @@ static void test_keeps_few(void) {
   }
   const struct cal_trials trials = {value, truth, N};
   struct cal_buckets buckets = new_buckets(&trials);
-  const struct cal_kept kept = prune(&buckets, &trials);
+  struct cal_block* hull = new_blocks(buckets.map.size, &trials);
+  const struct cal_kept kept = prune(&buckets, &trials, hull);
   CHECK(kept.n_trials < N / 16);
-  free(value), free(truth), free_buckets(&buckets);
+  free(value), free(truth), free(hull), free_buckets(&buckets);
 }
 
 int main(void) {
