@@ -2,8 +2,9 @@
 # model may call half of the H2 trials impossible to a hundred powers of ten. The window spans where
 # the hypotheses overlap and where at least half of each lies, with a margin of a quarter; tails are
 # cut off only if they would take more than two thirds of the axis, and then counted at the edge.
-display_window <- function(counts) {
-  spans <- vapply(counts, system_span, numeric(4))
+display_window <- function(counts) window_around(vapply(counts, system_span, numeric(4)))
+
+window_around <- function(spans) {
   full <- c(min(spans["low", ]), max(spans["high", ]))
   inner <- c(min(spans["from", ]), max(spans["to", ]))
   margin <- diff(inner) / 4
@@ -11,12 +12,14 @@ display_window <- function(counts) {
   if (diff(full) > 3 * diff(window) && diff(window) > 0) window else full
 }
 
+no_span <- c(low = 0, high = 0, from = 0, to = 0)
+
 system_span <- function(counts) {
   at <- to_log10(counts$value, counts$scale)
   h1 <- finite_part(at, counts$n_h1)
   h2 <- finite_part(at, counts$n_h2)
   if (is.null(h1) && is.null(h2)) {
-    return(c(low = 0, high = 0, from = 0, to = 0))
+    return(no_span)
   }
   h1 <- if (is.null(h1)) h2 else h1
   h2 <- if (is.null(h2)) h1 else h2

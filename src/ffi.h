@@ -41,6 +41,7 @@ SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
+SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
 SEXP ffi_subsets(SEXP log_lik, SEXP truth);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
