@@ -15,9 +15,8 @@ window_around <- function(spans) {
 no_span <- c(low = 0, high = 0, from = 0, to = 0)
 
 system_span <- function(counts) {
-  at <- to_log10(counts$value, counts$scale)
-  h1 <- finite_part(at, counts$n_h1)
-  h2 <- finite_part(at, counts$n_h2)
+  h1 <- finite_part(counts, "n_h1")
+  h2 <- finite_part(counts, "n_h2")
   if (is.null(h1) && is.null(h2)) {
     return(no_span)
   }
@@ -31,27 +30,32 @@ system_span <- function(counts) {
   )
 }
 
-# Range and median of the finite values of one hypothesis, NULL where it has none.
-finite_part <- function(at, n) {
-  there <- is.finite(at) & n > 0
-  if (!any(there)) {
+# Range and median of the finite values of one hypothesis, NULL where it has none. Only the first
+# and the last value can be infinite.
+finite_part <- function(counts, hypothesis) {
+  n <- counts[[hypothesis]]
+  ends <- c(1, length(n))
+  n[ends[!is.finite(to_log10(counts$value[ends], counts$scale))]] <- 0
+  total <- sum(n)
+  if (total == 0) {
     return(NULL)
   }
-  at <- at[there]
-  share <- cumsum(n[there]) / sum(n[there])
-  list(min = at[1], max = at[length(at)], median = at[match(TRUE, share >= 0.5)])
+  there <- c(match(TRUE, n > 0), length(n) + 1 - match(TRUE, rev(n) > 0))
+  at <- to_log10(counts$value[c(there, match(TRUE, cumsum(n) / total >= 0.5))], counts$scale)
+  list(min = at[1], max = at[2], median = at[3])
 }
 
 # How many trials of one system lie beyond either edge of the window, infinite ones included.
 beyond_window <- function(counts, window) {
   at <- to_log10(counts$value, counts$scale)
-  low <- at < window[1]
-  high <- at > window[2]
+  n_low <- findInterval(window[1], at, left.open = TRUE)
+  n_high <- length(at) - findInterval(window[2], at)
+  numbers <- \(n) c(sum(utils::head(n, n_low)), sum(utils::tail(n, n_high)))
   data.frame(
     end = c("low", "high"),
-    border = c(max(at[low], -Inf), min(at[high], Inf)),
-    n_h1 = c(sum(counts$n_h1[low]), sum(counts$n_h1[high])),
-    n_h2 = c(sum(counts$n_h2[low]), sum(counts$n_h2[high]))
+    border = c(max(utils::head(at, n_low), -Inf), min(utils::tail(at, n_high), Inf)),
+    n_h1 = numbers(counts$n_h1),
+    n_h2 = numbers(counts$n_h2)
   )
 }
 
