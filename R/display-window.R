@@ -33,16 +33,13 @@ system_span <- function(counts) {
 # Range and median of the finite values of one hypothesis, NULL where it has none. Only the first
 # and the last value can be infinite.
 finite_part <- function(counts, hypothesis) {
-  n <- counts[[hypothesis]]
-  ends <- c(1, length(n))
-  n[ends[!is.finite(to_log10(counts$value[ends], counts$scale))]] <- 0
-  total <- sum(n)
-  if (total == 0) {
-    return(NULL)
+  ends <- c(1, length(counts$value))
+  finite <- is.finite(to_log10(counts$value[ends], counts$scale))
+  there <- .Call(ffi_milestones, counts[[hypothesis]], ends + c(!finite[1], -!finite[2]))
+  if (!is.null(there)) {
+    at <- to_log10(counts$value[there], counts$scale)
+    list(min = at[1], median = at[2], max = at[3])
   }
-  there <- c(match(TRUE, n > 0), length(n) + 1 - match(TRUE, rev(n) > 0))
-  at <- to_log10(counts$value[c(there, match(TRUE, cumsum(n) / total >= 0.5))], counts$scale)
-  list(min = at[1], max = at[2], median = at[3])
 }
 
 # How many trials of one system lie beyond either edge of the window, infinite ones included.

@@ -32,6 +32,7 @@ SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SE
 SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_logistic(SEXP x, SEXP weight_h1, SEXP weight_h2, SEXP log_odds, SEXP are_nodes,
                   SEXP guess);
+SEXP ffi_milestones(SEXP count, SEXP range);
 SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2);
 SEXP ffi_pav_unsorted(SEXP value, SEXP truth);
 SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);

@@ -34,6 +34,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_leave_out, 5),
     CALL_ENTRY(ffi_log_costs, 3),
     CALL_ENTRY(ffi_logistic, 6),
+    CALL_ENTRY(ffi_milestones, 2),
     CALL_ENTRY(ffi_pav, 3),
     CALL_ENTRY(ffi_pav_unsorted, 2),
     CALL_ENTRY(ffi_posterior, 2),
