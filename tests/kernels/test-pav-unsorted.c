@@ -171,7 +171,7 @@ static void test_random_sets(void) {
   static int truth[MAX_N];
   static const double slopes[] = {0, 1, 4, 40, -1};
   static const ptrdiff_t sizes[] = {2, 3, 7, 20, 100, 600, MAX_N};
-  for (int round = 0; round < 11; ++round) {
+  for (int round = 0; round < 25; ++round) {
     for (int shape = 0; shape < N_SHAPES; ++shape) {
       for (int i = 0; i < 35; ++i) {
         const ptrdiff_t n = sizes[i % 7];
