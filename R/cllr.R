@@ -67,7 +67,7 @@ cllr_min.default <- function(x, ...) cllr_min(lr_set(x, ...))
 
 #' @export
 cllr_min.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   per_system(set_blocks(x), ece, log_odds = 0)
 }
 

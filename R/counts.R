@@ -22,7 +22,8 @@ set_counts <- function(x) cached(x, "counts", \() lapply(set_trials(x), count_tr
 # Blocks do not need all trials in order, so counts are used only if they are there already.
 set_blocks <- function(x) {
   cached(x, "blocks", \() {
-    blocks <- if (is.null(x$cache$counts)) lapply(set_trials(x), find_blocks_unsorted)
+    counted <- !is.null(.subset2(x, "cache")$counts)
+    blocks <- if (!counted) lapply(set_trials(x), find_blocks_unsorted)
     if (is_complete(blocks)) blocks else lapply(set_counts(x), find_blocks)
   })
 }
@@ -34,9 +35,7 @@ set_points <- function(x) {
   })
 }
 
-is_complete <- function(systems) {
-  length(systems) > 0 && !any(vapply(systems, is.null, NA))
-}
+is_complete <- function(systems) length(systems) > 0 && all(lengths(systems) > 0)
 
 # The counts and the blocks of each system side by side; the blocks also say where in the counts
 # they lie.
@@ -46,16 +45,21 @@ set_counts_and_blocks <- function(x) {
   }, set_counts(x), set_blocks(x))
 }
 
+# `.subset2()` looks for no method, which takes longer than to find the element.
 cached <- function(x, name, compute) {
-  if (is.null(x$cache[[name]])) {
-    assign(name, compute(), envir = x$cache)
+  cache <- .subset2(x, "cache")
+  found <- cache[[name]]
+  if (is.null(found)) {
+    found <- compute()
+    assign(name, found, envir = cache)
   }
-  x$cache[[name]]
+  found
 }
 
 # A list of the vectors that counting needs, one element per system.
 split_systems <- function(x) {
-  trials <- unclass(x)[c("value", "truth", "weight", "scale")]
+  x <- unclass(x)
+  trials <- x[c("value", "truth", "weight", "scale")]
   if (is.null(x$system)) {
     return(list(trials))
   }
@@ -99,7 +103,8 @@ find_blocks <- function(counts) .Call(ffi_pav, counts$value, counts$n_h1, counts
 
 # NULL where sorting the trials is the better way.
 find_blocks_unsorted <- function(trials) {
-  if (is.null(trials$weight) && length(trials$value) > 1000) {
+  n <- length(trials$value)
+  if (is.null(trials$weight) && n > 1000 && n < 2^31) {
     .Call(ffi_pav_unsorted, trials$value, trials$truth)
   }
 }

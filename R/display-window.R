@@ -2,8 +2,9 @@
 # model may call half of the H2 trials impossible to a hundred powers of ten. The window spans where
 # the hypotheses overlap and where at least half of each lies, with a margin of a quarter; tails are
 # cut off only if they would take more than two thirds of the axis, and then counted at the edge.
-display_window <- function(counts) {
-  spans <- vapply(counts, system_span, numeric(4))
+display_window <- function(counts) window_around(vapply(counts, system_span, numeric(4)))
+
+window_around <- function(spans) {
   full <- c(min(spans["low", ]), max(spans["high", ]))
   inner <- c(min(spans["from", ]), max(spans["to", ]))
   margin <- diff(inner) / 4
@@ -11,12 +12,13 @@ display_window <- function(counts) {
   if (diff(full) > 3 * diff(window) && diff(window) > 0) window else full
 }
 
+no_span <- c(low = 0, high = 0, from = 0, to = 0)
+
 system_span <- function(counts) {
-  at <- to_log10(counts$value, counts$scale)
-  h1 <- finite_part(at, counts$n_h1)
-  h2 <- finite_part(at, counts$n_h2)
+  h1 <- finite_part(counts, "n_h1")
+  h2 <- finite_part(counts, "n_h2")
   if (is.null(h1) && is.null(h2)) {
-    return(c(low = 0, high = 0, from = 0, to = 0))
+    return(no_span)
   }
   h1 <- if (is.null(h1)) h2 else h1
   h2 <- if (is.null(h2)) h1 else h2
@@ -28,27 +30,29 @@ system_span <- function(counts) {
   )
 }
 
-# Range and median of the finite values of one hypothesis, NULL where it has none.
-finite_part <- function(at, n) {
-  there <- is.finite(at) & n > 0
-  if (!any(there)) {
-    return(NULL)
+# Range and median of the finite values of one hypothesis, NULL where it has none. Only the first
+# and the last value can be infinite.
+finite_part <- function(counts, hypothesis) {
+  ends <- c(1, length(counts$value))
+  finite <- is.finite(to_log10(counts$value[ends], counts$scale))
+  there <- .Call(ffi_milestones, counts[[hypothesis]], ends + c(!finite[1], -!finite[2]))
+  if (!is.null(there)) {
+    at <- to_log10(counts$value[there], counts$scale)
+    list(min = at[1], median = at[2], max = at[3])
   }
-  at <- at[there]
-  share <- cumsum(n[there]) / sum(n[there])
-  list(min = at[1], max = at[length(at)], median = at[match(TRUE, share >= 0.5)])
 }
 
 # How many trials of one system lie beyond either edge of the window, infinite ones included.
 beyond_window <- function(counts, window) {
   at <- to_log10(counts$value, counts$scale)
-  low <- at < window[1]
-  high <- at > window[2]
+  n_low <- findInterval(window[1], at, left.open = TRUE)
+  n_high <- length(at) - findInterval(window[2], at)
+  numbers <- \(n) c(sum(utils::head(n, n_low)), sum(utils::tail(n, n_high)))
   data.frame(
     end = c("low", "high"),
-    border = c(max(at[low], -Inf), min(at[high], Inf)),
-    n_h1 = c(sum(counts$n_h1[low]), sum(counts$n_h1[high])),
-    n_h2 = c(sum(counts$n_h2[low]), sum(counts$n_h2[high]))
+    border = c(max(utils::head(at, n_low), -Inf), min(utils::tail(at, n_high), Inf)),
+    n_h1 = numbers(counts$n_h1),
+    n_h2 = numbers(counts$n_h2)
   )
 }
 

@@ -1,12 +1,13 @@
 # How the door reads what users hand in.
 
-# `is_h1` and the labels of the two hypotheses.
+# `is_h1` and the labels of the two hypotheses, and the number of H1 trials where it is known.
 read_truth <- function(truth, h1, n, call) {
   check_length(truth, n, "truth", "x", call)
-  check_no_missing(truth, "truth", call)
-  if (is.logical(truth)) {
-    return(read_logical_truth(truth, h1, call))
+  n_true <- if (is.logical(truth)) .Call(ffi_count_true, truth)
+  if (!is.null(n_true)) {
+    return(read_logical_truth(truth, n_true, h1, call))
   }
+  check_no_missing(truth, "truth", call)
   if (!is.factor(truth) && !is.character(truth) && !is.numeric(truth)) {
     stop_input(
       c(
@@ -19,8 +20,10 @@ read_truth <- function(truth, h1, n, call) {
   read_labelled_truth(truth, h1, call)
 }
 
-read_logical_truth <- function(truth, h1, call) {
-  h1 <- if (is.null(h1)) TRUE else h1
+read_logical_truth <- function(truth, n_true, h1, call) {
+  if (is.null(h1)) {
+    return(list(is_h1 = as.vector(truth), labels = c(h1 = "TRUE", h2 = "FALSE"), n_h1 = n_true))
+  }
   if (!isTRUE(h1) && !isFALSE(h1)) {
     stop_input("With logical {.arg truth}, {.arg h1} must be TRUE or FALSE.", call = call)
   }

@@ -65,8 +65,8 @@ lr_set <- function(x, ...) {
 #' @export
 lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = NULL,
                            source1 = NULL, source2 = NULL, ...) {
-  call <- rlang::current_env()
-  rlang::check_dots_empty()
+  call <- environment()
+  if (...length() > 0) rlang::check_dots_empty()
   scale <- check_scale(scale, call)
   range <- check_values(x, scale, call)
   if (missing(truth)) {
@@ -78,7 +78,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   n <- length(x)
   truth <- read_truth(truth, h1, n, call)
   system <- read_system(system, n, call)
-  check_both_classes(truth$is_h1, system, call)
+  check_both_classes(truth$is_h1, system, call, n_h1 = truth$n_h1)
   new_lr_set(
     value = as.double(x),
     truth = truth$is_h1,
@@ -159,24 +159,25 @@ lr_set.lr_set <- function(x, ...) {
 # trials, each computed at most once (see counts.R). `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
                        source1 = NULL, source2 = NULL, fold = NULL, range = NULL) {
-  stopifnot(is.double(value), is.logical(truth), is.null(system) || is.factor(system))
+  if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
+    stop("internal error: trials of a wrong type")
+  }
   cache <- new.env(parent = emptyenv())
   if (!is.null(range)) cache$ranges <- list(range)
-  structure(
-    list(
-      value = value,
-      truth = truth,
-      scale = scale,
-      labels = labels,
-      system = system,
-      weight = weight,
-      source1 = source1,
-      source2 = source2,
-      fold = fold,
-      cache = cache
-    ),
-    class = "lr_set"
+  set <- list(
+    value = value,
+    truth = truth,
+    scale = scale,
+    labels = labels,
+    system = system,
+    weight = weight,
+    source1 = source1,
+    source2 = source2,
+    fold = fold,
+    cache = cache
   )
+  class(set) <- "lr_set"
+  set
 }
 
 # The same trials with other LRs.
@@ -224,7 +225,10 @@ check_values <- function(x, scale, call, arg = "x") {
   ends
 }
 
-check_both_classes <- function(truth, system, call) {
+check_both_classes <- function(truth, system, call, n_h1 = NULL) {
+  if (is.null(system) && !is.null(n_h1) && n_h1 > 0 && n_h1 < length(truth)) {
+    return()
+  }
   n_h1 <- trial_numbers(truth, system)
   n_h2 <- all_numbers(truth, system) - n_h1
   poor <- which(n_h1 == 0 | n_h2 == 0)

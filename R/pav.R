@@ -32,12 +32,19 @@
 #' Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for
 #' sampling with incomplete information. *Annals of Mathematical Statistics* 26, 641-647.
 #' \doi{10.1214/aoms/1177728423}
-#' @seealso [plot_pav()], [isotonic()] for other monotone regressions
+#'
+#'   `pav_lr()` returns the trials themselves, each with the log10 LR of its block: an [lr_set()] in
+#'   the order of `x`, with truth, systems, weights and sources as they were. Its [cllr()] is the
+#'   [cllr_min()] of `x`.
+#' @seealso [plot_pav()], [predict.pav()] for new LRs, [isotonic()] for other monotone regressions
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")
 #' blocks <- pav(x)
 #' blocks
+#'
+#' # What should the LR of each trial have been?
+#' as.data.frame(pav_lr(x))
 #'
 #' # What would an LR of 3 have been worth?
 #' 10^predict(blocks, newdata = log10(3))
@@ -52,8 +59,65 @@ pav.default <- function(x, ...) pav(lr_set(x, ...))
 pav.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   table <- bind_systems(set_blocks(x), block_table, scale = x$scale)
-  windowed_curve(table, "pav", x)
+  spans <- mapply(block_span, set_blocks(x), set_trials(x))
+  window <- window_around(spans)
+  border <- ifelse(c(min(spans["low", ]) < window[1], max(spans["high", ]) > window[2]), window,
+    c(-Inf, Inf))
+  new_curve(table, "pav", x, window = window, beyond = data.frame(end = c("low", "high"), border))
 }
+
+# What must be seen are the steps: all but the blocks with LR = 0 and Inf, and where these begin.
+# Other curves show the medians too, but these take an order of all trials.
+block_span <- function(blocks, trials) {
+  ends <- to_log10(finite_range(trials$value), trials$scale)
+  if (anyNA(ends)) {
+    return(no_span)
+  }
+  last <- length(blocks$llr)
+  steps <- c(
+    if (blocks$llr[1] == -Inf) blocks$max[1] else blocks$min[1],
+    if (blocks$llr[last] == Inf) blocks$min[last] else blocks$max[last]
+  )
+  steps <- pmin(pmax(to_log10(steps, trials$scale), ends[1]), ends[2])
+  c(low = ends[1], high = ends[2], from = steps[1], to = steps[2])
+}
+
+# NA where no value is finite.
+finite_range <- function(x) {
+  ends <- .Call(ffi_range, x)
+  if (all(is.finite(ends))) {
+    return(ends)
+  }
+  finite <- x[is.finite(x)]
+  if (length(finite) > 0) range(finite) else c(NA_real_, NA_real_)
+}
+
+#' @rdname pav
+#' @export
+pav_lr <- function(x, ...) {
+  UseMethod("pav_lr")
+}
+
+#' @export
+pav_lr.default <- function(x, ...) pav_lr(lr_set(x, ...))
+
+#' @export
+pav_lr.lr_set <- function(x, ...) {
+  if (...length() > 0) rlang::check_dots_empty()
+  blocks <- set_blocks(x)
+  after <- if (length(blocks) == 1) {
+    block_levels(x$value, blocks[[1]])
+  } else {
+    unsplit(Map(block_levels, split(x$value, x$system), blocks), x$system)
+  }
+  with_values(x, after, "log10")
+}
+
+# The log10 LR of the block that each trial is in.
+block_levels <- function(value, blocks) {
+  .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"))
+}
+
 
 # One system's blocks as a table.
 block_table <- function(blocks, scale) {

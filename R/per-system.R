@@ -24,8 +24,7 @@ bind_systems <- function(systems, compute, ...) {
   names <- if (is.null(names(systems))) "system" else names(systems)
   frames <- lapply(systems, compute, ...)
   rows <- vapply(frames, nrow, 1L)
-  data.frame(
-    system = factor(rep(names, rows), levels = names),
-    do.call(rbind, unname(frames))
-  )
+  system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")
+  # Long frames are not copied for nothing.
+  data.frame(system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames)))
 }

@@ -58,34 +58,15 @@ tippett_curve.lr_set <- function(x, style = "greater", ...) {
 }
 
 tippett_steps <- function(counts, style) {
-  counts <- with_ends(counts)
-  greater_h1 <- 1 - cumsum(counts$n_h1) / counts$totals[1]
-  greater_h2 <- 1 - cumsum(counts$n_h2) / counts$totals[2]
-  data.frame(
-    log10_lr = to_log10(counts$value, counts$scale),
-    h1 = if (style == "greater") clean_tail(greater_h1) else 1 - clean_tail(greater_h1),
-    h2 = if (style == "greater") {
-      clean_tail(greater_h2)
-    } else {
-      clean_tail(greater_h2) + counts$n_h2 / counts$totals[2]
-    }
-  )
-}
-
-# Rounding must not leave a proportion below zero, nor anything above the greatest LR.
-clean_tail <- function(share) {
-  share[length(share)] <- 0
-  pmax(share, 0)
-}
-
-# The counts with LR = 0 and LR = Inf, on which there may be no trial.
-with_ends <- function(counts) {
   low <- if (counts$scale == "lr") 0 else -Inf
-  add_low <- counts$value[1] != low
-  add_high <- counts$value[length(counts$value)] != Inf
-  counts$value <- c(if (add_low) low, counts$value, if (add_high) Inf)
-  for (n in c("n_h1", "n_h2")) {
-    counts[[n]] <- c(if (add_low) 0, counts[[n]], if (add_high) 0)
+  # LR = 0 and LR = Inf, where there is no trial on them.
+  ends <- c(counts$value[1] != low, counts$value[length(counts$value)] != Inf)
+  h1 <- .Call(ffi_tail_shares, counts$n_h1, ends)
+  h2 <- .Call(ffi_tail_shares, counts$n_h2, ends)
+  if (style == "cumulative") {
+    h1 <- 1 - h1
+    h2 <- c(1, h2[-length(h2)])
   }
-  counts
+  log10_lr <- to_log10(counts$value, counts$scale)
+  data.frame(log10_lr = c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2)
 }

@@ -84,6 +84,24 @@ static void fill_counts(struct cal_sorted h1, struct cal_sorted h2, double* valu
   }
 }
 
+// Single trials, each with a value of its own. The result takes the place of the scratch and, once
+// they have been read, of the keys, so that no vector is made but one.
+static void fill_single(const struct trials* trials, struct cal_sorted h1, struct cal_sorted h2,
+                        SEXP out) {
+  SET_VECTOR_ELT(out, 0, trials->scratch);
+  SET_VECTOR_ELT(out, 1, trials->key);
+  double* v_value = REAL(trials->scratch);
+  double* v_n_h2 = ffi_new_doubles(out, 2, trials->n);
+  double unread[4096];
+  ptrdiff_t n;
+  for (ptrdiff_t i = 0; (n = cal_counts_next(&h1, &h2, 4096, v_value + i, unread, v_n_h2 + i)) > 0;
+       i += n) {
+    R_CheckUserInterrupt();
+  }
+  double* v_n_h1 = REAL(trials->key);
+  for (ptrdiff_t i = 0; i < trials->n; ++i) v_n_h1[i] = 1 - v_n_h2[i];
+}
+
 static SEXP pool(const struct trials* trials) {
   const struct cal_sorted h1 = class_view(trials, 0, trials->n_h1);
   const struct cal_sorted h2 = class_view(trials, trials->n_h1, trials->n - trials->n_h1);
@@ -91,12 +109,14 @@ static SEXP pool(const struct trials* trials) {
 
   const char* names[] = {"value", "n_h1", "n_h2", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  // Without ties the scratch has the right size, which saves a vector at the peak.
-  SET_VECTOR_ELT(out, 0, size == trials->n ? trials->scratch : Rf_allocVector(REALSXP, size));
-  double* v_value = REAL(VECTOR_ELT(out, 0));
-  double* v_n_h1 = ffi_new_doubles(out, 1, size);
-  double* v_n_h2 = ffi_new_doubles(out, 2, size);
-  fill_counts(h1, h2, v_value, v_n_h1, v_n_h2);
+  if (size == trials->n && trials->weight == R_NilValue) {
+    fill_single(trials, h1, h2, out);
+  } else {
+    double* v_value = ffi_new_doubles(out, 0, size);
+    double* v_n_h1 = ffi_new_doubles(out, 1, size);
+    double* v_n_h2 = ffi_new_doubles(out, 2, size);
+    fill_counts(h1, h2, v_value, v_n_h1, v_n_h2);
+  }
 
   UNPROTECT(1);
   return out;

@@ -36,6 +36,7 @@ SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SE
 SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_logistic(SEXP x, SEXP frames, SEXP trials, SEXP each, SEXP share, SEXP log_odds,
                   SEXP are_nodes);
+SEXP ffi_milestones(SEXP count, SEXP range);
 SEXP ffi_overlap(SEXP value, SEXP truth, SEXP open);
 SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2);
 SEXP ffi_pav_unsorted(SEXP value, SEXP truth);
@@ -47,7 +48,9 @@ SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
+SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
 SEXP ffi_subsets(SEXP log_lik, SEXP truth);
+SEXP ffi_tail_shares(SEXP count, SEXP ends);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {

@@ -38,6 +38,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_leave_out, 5),
     CALL_ENTRY(ffi_log_costs, 3),
     CALL_ENTRY(ffi_logistic, 7),
+    CALL_ENTRY(ffi_milestones, 2),
     CALL_ENTRY(ffi_overlap, 3),
     CALL_ENTRY(ffi_pav, 3),
     CALL_ENTRY(ffi_pav_unsorted, 2),
@@ -48,7 +49,9 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_roc_crossing, 3),
     CALL_ENTRY(ffi_rule_cost, 3),
     CALL_ENTRY(ffi_rule_risk, 7),
+    CALL_ENTRY(ffi_stairs, 3),
     CALL_ENTRY(ffi_subsets, 2),
+    CALL_ENTRY(ffi_tail_shares, 2),
     {NULL, NULL, 0},
 };
 // clang-format on

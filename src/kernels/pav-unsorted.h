@@ -1,10 +1,10 @@
 #ifndef CALIBRANT_KERNELS_PAV_UNSORTED_H
 #define CALIBRANT_KERNELS_PAV_UNSORTED_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernels/bucket-map.h"
 #include "kernels/pav.h"
 #include "kernels/trials.h"
 
@@ -17,24 +17,18 @@
 //   2. find the hull of the bucket boundaries, which is PAV on the buckets;
 //   3. a bucket can bend that hull only if it would do so with all its H2 trials before its H1
 //      trials. Keep those buckets, and the outermost ones of each block, which hold its range;
-//   4. sort the trials of the kept buckets alone, and repeat PAV with their values in the place
-//      of the bucket.
+//   4. take the trials of the kept buckets out. Where trials are tied, most of a bucket has one
+//      value, so what equals the first value met there is left where it is;
+//   5. sort each kept bucket, and repeat PAV with its values in the place of the bucket.
 // All of it is arithmetic on whole numbers, so the blocks are those of the sorted trials.
 //
 // The caller runs the steps in the order of this file and provides the memory in between. There
 // are fewer than 2^31 trials.
 
-// Even buckets over the bulk of a sample of the trials; the outermost two take what lies beyond.
-// The map from values to buckets is monotone. It affects speed, never results.
-struct cal_bucket_map {
-  double lowest, per_unit, last;
-};
-
-struct cal_bucket_map cal_bucket_map_choose(const struct cal_trials* trials);
-
 // Buckets come in groups, which are pruned first in the same way. Two elements of `count` for
 // each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with c = 1 for H1.
-// One of `keep` and `keep_group`. The caller allocates them and fills in nothing.
+// One of `keep` and `keep_group`. The caller allocates them and fills in nothing but `map`, which
+// has `cal_buckets_number()` buckets.
 enum { CAL_BUCKETS_PER_GROUP = 16 };
 
 struct cal_buckets {
@@ -43,35 +37,40 @@ struct cal_buckets {
   uint8_t *keep, *keep_group;
 };
 
-static inline ptrdiff_t cal_buckets_size(const struct cal_bucket_map* map) {
-  return (ptrdiff_t)map->last + 1;
-}
+// A multiple of the group.
+ptrdiff_t cal_buckets_number(ptrdiff_t n_trials);
 
 // Step 1.
 void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials);
 
-// How many trials have to be sorted.
+// How many edges the hull has, how many buckets are kept, and how many trials are in them.
 struct cal_kept {
-  ptrdiff_t n_h1, n_h2;
+  ptrdiff_t n_edges, n_buckets, n_trials;
 };
 
-// Steps 2 and 3. `blocks` is scratch, with room for `cal_pav_capacity()` of all buckets.
-struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* blocks);
+// Steps 2 and 3. `hull` has room for `cal_pav_capacity()` of all buckets, and `coarse`, which is
+// scratch, of all groups.
+struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
+                                  struct cal_block* hull);
 
-// Takes the kept trials out as sort keys, in order. `scratch` is as long as the longer class. The
-// counts of kept buckets are used up.
-void cal_buckets_sort(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                      uint64_t* key_h1, uint64_t* key_h2, uint64_t* scratch);
-
-// The distinct values of the kept trials, ascending, with the class counts on each.
-struct cal_kept_values {
-  const double *value, *n_h1, *n_h2;
-  ptrdiff_t n;
+// A kept bucket: its trials of each class, of which all but `n_taken` have the value of `pivot`.
+// The sort keys of those that were taken out begin at `key` for H2 and `n_h2` behind for H1.
+struct cal_kept_bucket {
+  ptrdiff_t bucket;
+  uint64_t pivot, *key;
+  uint32_t n[2], n_taken[2];
 };
 
-// Step 4. `first` and `last` of a block index the kept values. Returns the number of blocks;
-// `cal_pav_capacity()` of all values and trials is room enough for them.
-ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_kept_values* kept,
-                       struct cal_block* blocks);
+// Step 4. Fills in `n_buckets` of `kept`; `key` has room for `n_trials`. The counts of kept buckets
+// are used up. Returns the largest number of keys that step 5 has to sort at once.
+ptrdiff_t cal_buckets_take(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                           struct cal_kept_bucket* kept, uint64_t* key);
+
+// Step 5. `scratch` is as long as step 4 said. `first` and `last` of a block index `value`, to
+// which the distinct values of the kept trials go, ascending. Returns the number of blocks.
+// `cal_pav_capacity()` of all trials is room enough for them.
+ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
+                       struct cal_kept n, struct cal_kept_bucket* kept, uint64_t* scratch,
+                       double* value, struct cal_block* blocks);
 
 #endif

@@ -18,6 +18,7 @@ static bool product_ge_exact(double m1, double n2, double m2, double n1) {
 
 static bool product_ge(double m1, double n2, double m2, double n1) {
   const double p = m1 * n2, q = m2 * n1;
+  if (q == 0) return true;
   if (fabs(p - q) > 2 * DBL_EPSILON * (p + q)) return p > q;
   return product_ge_exact(m1, n2, m2, n1);
 }

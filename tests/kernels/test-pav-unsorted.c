@@ -61,13 +61,12 @@ static ptrdiff_t pav_sorted(const struct cal_trials* trials, struct range* range
 static void* room(ptrdiff_t n, size_t size) { return malloc((size_t)(n > 0 ? n : 1) * size); }
 
 static struct cal_buckets new_buckets(const struct cal_trials* trials) {
-  struct cal_buckets buckets = {.map = cal_bucket_map_choose(trials)};
-  const ptrdiff_t n = cal_buckets_size(&buckets.map), n_groups = n / CAL_BUCKETS_PER_GROUP;
-  buckets.count = room(2 * n, sizeof *buckets.count);
-  buckets.keep = room(n, sizeof *buckets.keep);
-  buckets.group = room(2 * n_groups, sizeof *buckets.group);
-  buckets.keep_group = room(n_groups, sizeof *buckets.keep_group);
-  return buckets;
+  const ptrdiff_t n = cal_buckets_number(trials->n), n_groups = n / CAL_BUCKETS_PER_GROUP;
+  return (struct cal_buckets){.map = cal_bucket_map_choose(trials->value, trials->n, n),
+                              .count = room(2 * n, sizeof(uint32_t)),
+                              .keep = room(n, sizeof(uint8_t)),
+                              .group = room(2 * n_groups, sizeof(uint32_t)),
+                              .keep_group = room(n_groups, sizeof(uint8_t))};
 }
 
 static void free_buckets(struct cal_buckets* buckets) {
@@ -75,43 +74,36 @@ static void free_buckets(struct cal_buckets* buckets) {
   free(buckets->group), free(buckets->keep_group);
 }
 
-static struct cal_kept prune(const struct cal_buckets* buckets, const struct cal_trials* trials) {
-  const ptrdiff_t n = cal_buckets_size(&buckets->map);
-  struct cal_block* blocks = room(cal_pav_capacity(n, (double)trials->n), sizeof *blocks);
-  cal_buckets_count(buckets, trials);
-  const struct cal_kept kept = cal_buckets_prune(buckets, blocks);
-  free(blocks);
-  return kept;
+static struct cal_block* new_blocks(ptrdiff_t n, const struct cal_trials* trials) {
+  return room(cal_pav_capacity(n, (double)trials->n), sizeof(struct cal_block));
 }
 
-static ptrdiff_t pav_of_kept(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                             struct cal_sorted h1, struct cal_sorted h2, struct range* ranges) {
-  const ptrdiff_t size = cal_counts_size(h1, h2);
-  double* value = room(size, sizeof *value);
-  double* n_h1 = room(size, sizeof *n_h1);
-  double* n_h2 = room(size, sizeof *n_h2);
-  struct cal_block* blocks = room(cal_pav_capacity(trials->n, (double)trials->n), sizeof *blocks);
-  cal_counts(h1, h2, value, n_h1, n_h2);
-  const ptrdiff_t n =
-      cal_pav_kept(buckets, &(struct cal_kept_values){value, n_h1, n_h2, size}, blocks);
-  for (ptrdiff_t i = 0; i < n; ++i) ranges[i] = range_of(blocks[i], value);
-  free(value), free(n_h1), free(n_h2), free(blocks);
-  return n;
+// Counts too.
+static struct cal_kept prune(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                             struct cal_block* hull) {
+  struct cal_block* coarse = new_blocks(buckets->map.size / CAL_BUCKETS_PER_GROUP, trials);
+  cal_buckets_count(buckets, trials);
+  const struct cal_kept kept = cal_buckets_prune(buckets, coarse, hull);
+  free(coarse);
+  return kept;
 }
 
 static ptrdiff_t pav_unsorted(const struct cal_trials* trials, struct range* ranges) {
   struct cal_buckets buckets = new_buckets(trials);
-  const struct cal_kept kept = prune(&buckets, trials);
-  uint64_t* key_h1 = room(kept.n_h1, sizeof *key_h1);
-  uint64_t* key_h2 = room(kept.n_h2, sizeof *key_h2);
-  uint64_t* scratch = room(kept.n_h1 + kept.n_h2, sizeof *scratch);
-  cal_buckets_sort(&buckets, trials, key_h1, key_h2, scratch);
+  struct cal_block* hull = new_blocks(buckets.map.size, trials);
+  const struct cal_kept n = prune(&buckets, trials, hull);
+  struct cal_kept_bucket* kept = room(n.n_buckets, sizeof *kept);
+  uint64_t* key = room(n.n_trials, sizeof *key);
+  const ptrdiff_t most = cal_buckets_take(&buckets, trials, kept, key);
+  uint64_t* scratch = room(most, sizeof *scratch);
+  double* value = room(n.n_trials, sizeof *value);
+  struct cal_block* blocks = new_blocks(trials->n, trials);
 
-  const struct cal_sorted h1 = {.key = key_h1, .n = kept.n_h1};
-  const struct cal_sorted h2 = {.key = key_h2, .n = kept.n_h2};
-  const ptrdiff_t n = pav_of_kept(&buckets, trials, h1, h2, ranges);
-  free_buckets(&buckets), free(key_h1), free(key_h2), free(scratch);
-  return n;
+  const ptrdiff_t n_blocks = cal_pav_kept(&buckets, hull, n, kept, scratch, value, blocks);
+  for (ptrdiff_t i = 0; i < n_blocks; ++i) ranges[i] = range_of(blocks[i], value);
+  free_buckets(&buckets), free(hull), free(kept), free(key), free(scratch), free(value);
+  free(blocks);
+  return n_blocks;
 }
 
 static bool same_blocks(const struct cal_trials* trials) {
@@ -179,7 +171,7 @@ static void test_random_sets(void) {
   static int truth[MAX_N];
   static const double slopes[] = {0, 1, 4, 40, -1};
   static const ptrdiff_t sizes[] = {2, 3, 7, 20, 100, 600, MAX_N};
-  for (int round = 0; round < 11; ++round) {
+  for (int round = 0; round < 25; ++round) {
     for (int shape = 0; shape < N_SHAPES; ++shape) {
       for (int i = 0; i < 35; ++i) {
         const ptrdiff_t n = sizes[i % 7];
@@ -209,9 +201,10 @@ static void test_keeps_few(void) {
   }
   const struct cal_trials trials = {value, truth, N};
   struct cal_buckets buckets = new_buckets(&trials);
-  const struct cal_kept kept = prune(&buckets, &trials);
-  CHECK(kept.n_h1 + kept.n_h2 < N / 8);
-  free(value), free(truth), free_buckets(&buckets);
+  struct cal_block* hull = new_blocks(buckets.map.size, &trials);
+  const struct cal_kept kept = prune(&buckets, &trials, hull);
+  CHECK(kept.n_trials < N / 16);
+  free(value), free(truth), free(hull), free_buckets(&buckets);
 }
 
 int main(void) {

@@ -50,7 +50,7 @@ test_that("counts what lies beyond, per system and edge", {
 
 test_that("goes with curves over the LR axis", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
-  for (curve in list(tippett_curve(x), pav(x), lr_histogram(x))) {
+  for (curve in list(tippett_curve(x), lr_histogram(x))) {
     window <- attr(curve, "window")
     beyond <- attr(curve, "beyond")
     expect_equal(levels(beyond$system), levels(x))
@@ -59,4 +59,18 @@ test_that("goes with curves over the LR axis", {
     expect_equal(low$n_h1 + low$n_h2, as.vector(below))
     expect_gt(min(below), 0)
   }
+})
+
+test_that("shows the steps of PAV, which need no order of the trials", {
+  for (x in drawing_shapes()) {
+    blocks <- pav(x)
+    window <- attr(blocks, "window")
+    steps <- blocks[is.finite(blocks$log10_lr_pav), ]
+    shown <- c(steps$log10_lr_min, steps$log10_lr_max)
+    shown <- shown[is.finite(shown)]
+    expect_true(all(is.finite(window)) && all(shown >= window[1] & shown <= window[2]))
+  }
+  x <- set_of(c(-1, 1, 2, 3), c(-900, -3, -2, 0, 0.5), scale = "log10")
+  expect_equal(attr(pav(x), "window"), c(-2.75, 1.75))
+  expect_equal(attr(pav(x), "beyond")$border, c(-2.75, 1.75))
 })

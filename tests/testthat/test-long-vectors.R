@@ -1,3 +1,5 @@
+# Needs about 60 GB. The kernels are tested at this length in little memory by
+# tests/kernels/test-long-vectors.c.
 test_that("works beyond 2^31 values", {
   skip_if(Sys.getenv("CALIBRANT_TEST_LONG") == "", "CALIBRANT_TEST_LONG is not set")
   n <- 2^31 + 10

@@ -1,0 +1,64 @@
+#include "kernels/stairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+static double level_at(const struct cal_stairs* stairs, double x) {
+  double level = stairs->level[0];
+  for (ptrdiff_t k = 0; k < stairs->n && stairs->edge[k] <= x; ++k) level = stairs->level[k];
+  return level;
+}
+
+// Allocated to size, so that the sanitizer sees a step beyond it.
+static void check_levels(const struct cal_stairs* stairs, const double* value, ptrdiff_t n,
+                         ptrdiff_t n_buckets) {
+  const struct cal_bucket_map map = cal_bucket_map_choose(value, n, n_buckets);
+  CHECK(map.size == n_buckets);
+  double* table = malloc((size_t)n_buckets * sizeof *table);
+  double* out = malloc((size_t)n * sizeof *out);
+  cal_stairs_table(stairs, &map, table);
+  cal_stairs_levels(stairs, &map, table, value, n, out);
+  for (ptrdiff_t i = 0; i < n; ++i) CHECK(out[i] == level_at(stairs, value[i]));
+  free(table), free(out);
+}
+
+static const double values[] = {-INFINITY, -1e300, -7,  -1, -1e-310, -0.0, 0.0, 5e-324, 0.25,
+                                0.5,       1,      1.5, 2,  3,       1e9,  2e9, 1e300,  INFINITY};
+enum { N = sizeof values / sizeof *values };
+
+static void test_every_number_of_buckets(void) {
+  const double edge[] = {-7, 0, 0.5, 1, 1e9}, level[] = {-INFINITY, -2, 0, 3, INFINITY};
+  for (ptrdiff_t n_edges = 1; n_edges <= 5; ++n_edges) {
+    const struct cal_stairs stairs = {edge, level, n_edges};
+    for (ptrdiff_t n_buckets = 1; n_buckets < 70; ++n_buckets) {
+      check_levels(&stairs, values, N, n_buckets);
+    }
+  }
+}
+
+static void test_infinite_edges(void) {
+  const double edge[] = {-INFINITY, -0.0, INFINITY}, level[] = {1, 2, 3};
+  check_levels(&(struct cal_stairs){edge, level, 3}, values, N, 20);
+}
+
+// Of one sign and over many octaves, the buckets are in the bits.
+static void test_ratios(void) {
+  double ratio[300], edge[20], level[20];
+  for (int i = 0; i < 300; ++i) ratio[i] = ldexp(1 + i % 7, (i * 37) % 200 - 100);
+  for (int k = 0; k < 20; ++k) edge[k] = ldexp(1.5, 10 * k - 100), level[k] = k;
+  const struct cal_stairs stairs = {edge, level, 20};
+  CHECK(cal_bucket_map_choose(ratio, 300, 64).of_bits);
+  check_levels(&stairs, ratio, 300, 64);
+  for (int i = 0; i < 300; ++i) ratio[i] = -ratio[i];
+  CHECK(cal_bucket_map_choose(ratio, 300, 64).of_bits);
+  check_levels(&stairs, ratio, 300, 64);
+}
+
+int main(void) {
+  test_every_number_of_buckets();
+  test_infinite_edges();
+  test_ratios();
+  return check_report("stairs");
+}
