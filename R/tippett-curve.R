@@ -59,24 +59,21 @@ tippett_curve.lr_set <- function(x, style = "greater", ...) {
 
 tippett_steps <- function(counts, style) {
   counts <- with_ends(counts)
-  greater_h1 <- 1 - cumsum(counts$n_h1) / counts$totals[1]
-  greater_h2 <- 1 - cumsum(counts$n_h2) / counts$totals[2]
+  total <- counts$totals
   data.frame(
     log10_lr = to_log10(counts$value, counts$scale),
-    h1 = if (style == "greater") clean_tail(greater_h1) else 1 - clean_tail(greater_h1),
-    h2 = if (style == "greater") {
-      clean_tail(greater_h2)
-    } else {
-      clean_tail(greater_h2) + counts$n_h2 / counts$totals[2]
-    }
+    h1 = (if (style == "greater") share_above else share_to)(counts$n_h1, total[1]),
+    h2 = (if (style == "greater") share_above else share_from)(counts$n_h2, total[2])
   )
 }
 
-# Rounding must not leave a proportion below zero, nor anything above the greatest LR.
-clean_tail <- function(share) {
-  share[length(share)] <- 0
-  pmax(share, 0)
-}
+# Counted from the end where the share is small, so that no digit of it is lost; weights may add up
+# to a little more than their total.
+share_to <- function(n, total) pmin(cumsum(n) / total, 1)
+
+share_from <- function(n, total) rev(share_to(rev(n), total))
+
+share_above <- function(n, total) c(share_from(n, total)[-1], 0)
 
 # The counts with LR = 0 and LR = Inf, on which there may be no trial.
 with_ends <- function(counts) {

@@ -1,16 +1,7 @@
 # Times our functions against the peers that R users have and writes bench/results.md. Arguments:
 # the numbers of trials to try, all that the jobs name by default. On a shared machine only the
-# ratios mean something.
+# ratios mean something. `make bench` installs the peers.
 
-local_library <- ".lib"
-if (dir.exists(local_library)) .libPaths(c(local_library, .libPaths()))
-for (peer in c("monotone", "comparison", "nnet")) {
-  if (!requireNamespace(peer, quietly = TRUE)) {
-    repos <- getOption("repos")
-    if (any(repos %in% c("", "@CRAN@"))) repos <- "https://cloud.r-project.org"
-    try(install.packages(peer, lib = local_library, repos = repos, quiet = TRUE))
-  }
-}
 for (file in c(
   "shapes", "scores", "peers", "peers-fit", "jobs", "jobs-bootstrap", "jobs-fit", "jobs-memory",
   "timing", "report", "memory"
