@@ -4,13 +4,14 @@ bench_row <- function(job, shape, n) {
   trials <- if (is.null(job$data)) make_trials(shape, n) else job$data(n)
   ms <- time_job(job, trials)
   is_limit <- !is.null(job$limit)
-  ratio <- if (is_limit) ms[["ours"]] / ms[["peer"]] else ms[["peer"]] / ms[["ours"]]
+  ratios <- if (is_limit) ms / ms[["peer"]] else ms[["peer"]] / ms
+  ratio <- ratios[["ours"]]
   bound <- if (shape == first_shape) c(job$gate, job$limit)[as.character(n)]
   bound <- if (is.null(bound)) NA else unname(bound)
   row <- data.frame(
     job = job$name, peer = job$peer_name, shape = if (is.null(job$data)) shape else "", trials = n,
     ours_ms = signif(ms[["ours"]], 3), peer_ms = signif(ms[["peer"]], 3),
-    ratio = signif(ratio, 3), gate = bound,
+    ratio = signif(ratio, 3), narrow = signif(unname(ratios["narrow"]), 3), gate = bound,
     met = yes_no(if (is_limit) ratio <= bound else ratio >= bound), job_is_limit = is_limit
   )
   message(paste(format(row[names(row) != "job_is_limit"]), collapse = "  "))

@@ -30,6 +30,7 @@ for (shape in setdiff(names(shapes), first_shape)) {
 rows <- do.call(rbind, rows)
 is_limit <- rows$job_is_limit
 rows$job_is_limit <- NULL
+if (all(is.na(rows$narrow))) rows$narrow <- NULL
 
 writeLines(c(
   "# Benchmark results",
@@ -45,7 +46,8 @@ writeLines(c(
   "",
   "## How many times longer the peer takes",
   "",
-  "The gate is the ratio to be reached with R's default compiler flags.",
+  "The gate is the ratio to be reached with R's default compiler flags. `narrow`, where there is such",
+  "a column, is the ratio without the loops for processors with AVX2.",
   "",
   markdown_table(rows[!is_limit, ]),
   "",
