@@ -1,4 +1,4 @@
-# Calls every entry point; valgrind.sh watches.
+# Calls every entry point, and fails where one is reached by nothing.
 source("tools/entry-points.R")
 missed <- reach_entry_points(\(name, call) call())
 for (name in missed) cat(name, "is reached by no example and no job in tools/entry-points.R\n")
