@@ -400,10 +400,9 @@ test_that("Bayes' rule for classes adds log-likelihoods, and starts from the pri
 test_that("Tippett curves are whole numbers of trials to the last digit", {
   for_all(\(trials, x, info) {
     curve <- tippett_curve(x)
-    above <- \(llr, value) sum(llr > value) / length(llr)
-    value <- c(-Inf, sort(unique(trials$llr)), Inf)
-    value <- unique(value)
-    expect_identical(curve$h1, vapply(value, \(v) above(trials$llr[trials$truth], v), 0), info = info)
-    expect_identical(curve$h2, vapply(value, \(v) above(trials$llr[!trials$truth], v), 0), info = info)
+    value <- unique(c(-Inf, sort(unique(trials$llr)), Inf))
+    above <- \(llr) vapply(value, \(v) sum(llr > v) / length(llr), 0)
+    expect_identical(curve$h1, above(trials$llr[trials$truth]), info = info)
+    expect_identical(curve$h2, above(trials$llr[!trials$truth]), info = info)
   })
 })
