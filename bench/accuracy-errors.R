@@ -71,7 +71,11 @@ entropy_errors <- function(x, points, blocks) {
   inherent <- vapply(priors, \(p) inherent_ece(points, p), 0)
   c(
     ece = ulps(cross_entropy(x, priors), ece, inherent),
-    ece_kept = if (length(points$value) > 4096) ulps(uncompressed(x, points), ece, inherent) else NA,
+    ece_kept = if (length(points$value) > 4096) {
+      ulps(uncompressed(x, points), ece, inherent)
+    } else {
+      NA
+    },
     ece_min = ulps(cross_entropy_min(x, priors), least),
     information = ulps(
       effective_information(x, priors), null_exact(priors) - ece, inherent

@@ -118,7 +118,9 @@ confidence_errors <- function(log_lik, truth) {
   n <- ncol(p)
   v <- exact(as.vector(p))
   score <- 1 + sum(v * log(v)) / (nrow(p) * log(exact(n)))
-  cells <- lapply(seq_len(n), \(i) lapply(seq_len(n), \(j) mean(exact(p[truth == i, j])) - (i == j)))
+  cells <- lapply(seq_len(n), \(i) {
+    lapply(seq_len(n), \(j) mean(exact(p[truth == i, j])) - (i == j))
+  })
   distance <- sum(do.call(c, unlist(cells, recursive = FALSE))^2)
   c(
     "`entropy_score()`" = ulps(entropy_score(p), score),
@@ -144,7 +146,8 @@ single_errors <- function() {
   c(
     "logistic calibration, coefficients" = fusion_error(trials, cbind(trials$llr), 0.5),
     "the same at prior 0.01" = fusion_error(trials, cbind(trials$llr), 0.01),
-    "fusion of 2 systems, coefficients" = fusion_error(trials, cbind(a = trials$llr, b = second), 0.5),
+    "fusion of 2 systems, coefficients" =
+      fusion_error(trials, cbind(a = trials$llr, b = second), 0.5),
     class_errors(log_lik, truth, c(0.5, 0.3, 0.2)),
     confidence_errors(log_lik, truth),
     "`bigaussian_cllr()`" = ulps(bigaussian_cllr(s), do.call(c, lapply(s, bigaussian_exact)))

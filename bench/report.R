@@ -22,7 +22,8 @@ yes_no <- function(x) if (is.na(x)) "" else if (x) "yes" else "no"
 
 # Our time as a multiple, with other names for the columns.
 limit_names <- function(rows) {
-  names(rows)[names(rows) %in% c("peer", "ratio", "gate")] <- c("compared_with", "multiple", "limit")
+  renamed <- names(rows) %in% c("peer", "ratio", "gate")
+  names(rows)[renamed] <- c("compared_with", "multiple", "limit")
   rows
 }
 
@@ -48,7 +49,8 @@ machine <- function() {
   c(
     paste0("* CPU: ", sub(".*: ", "", cpu), " with ", parallel::detectCores(),
       " cores, load average ", load, " at the start"),
-    paste0("* ", R.version.string, ", ", gcc, ", flags ", gsub("-ffile-prefix-map=\\S+ ", "", flags)),
+    paste0("* ", R.version.string, ", ", gcc, ", flags ",
+      gsub("-ffile-prefix-map=\\S+ ", "", flags)),
     paste("*", paste(installed, versions, collapse = ", "))
   )
 }

@@ -72,8 +72,9 @@ makevars_lists_every_file() {
 
 imports_are_few() {
   local allowed=' cli generics ggplot2 rlang scales stats utils grDevices tools '
-  local name
-  for name in $(Rscript -e 'cat(gsub("[(][^)]*[)]|,", " ", read.dcf("DESCRIPTION", "Imports")))'); do
+  local name imports
+  imports=$(Rscript -e 'cat(gsub("[(][^)]*[)]|,", " ", read.dcf("DESCRIPTION", "Imports")))')
+  for name in $imports; do
     if [[ "$allowed" != *" $name "* ]]; then echo "not to be imported: $name"; return 1; fi
   done
 }
