@@ -38,8 +38,8 @@ fuzz: setup ## look for inputs on which the C kernels break
 torture: install ## run every entry point while R collects garbage all the time
 	@$(ENV) Rscript tools/torture.R
 
-valgrind: setup install ## run every entry point under valgrind
-	@tools/valgrind.sh
+valgrind: setup install ## run every entry point and tests under valgrind (VALGRIND_TESTS=all)
+	@tools/valgrind.sh $(VALGRIND_TESTS)
 
 gates: setup install ## check the rules of the project
 	@tools/gates.sh
@@ -56,10 +56,12 @@ readme: setup install ## render README.md
 format: setup ## format the C code
 	@find src tests inst -name '*.[ch]' -exec clang-format -i {} +
 
-bench: setup-run install ## run the benchmarks
+bench: install ## run the benchmarks against the peers that can be installed
+	@tools/setup.sh run monotone comparison nnet || true
 	@$(ENV) Rscript bench/run.R
 
-accuracy: install ## compare the measures with a reference of 200 bits (needs Rmpfr)
+accuracy: install ## compare the measures with a reference of 200 bits
+	@tools/setup.sh run Rmpfr
 	@$(ENV) Rscript bench/accuracy.R
 
 clean: ## remove what the targets have made

@@ -61,11 +61,12 @@ tippett_steps <- function(counts, style) {
   low <- if (counts$scale == "lr") 0 else -Inf
   # LR = 0 and LR = Inf, where there is no trial on them.
   ends <- c(counts$value[1] != low, counts$value[length(counts$value)] != Inf)
-  h1 <- .Call(ffi_tail_shares, counts$n_h1, ends)
   h2 <- .Call(ffi_tail_shares, counts$n_h2, ends)
   if (style == "cumulative") {
-    h1 <- 1 - h1
+    h1 <- .Call(ffi_head_shares, counts$n_h1, ends)
     h2 <- c(1, h2[-length(h2)])
+  } else {
+    h1 <- .Call(ffi_tail_shares, counts$n_h1, ends)
   }
   log10_lr <- to_log10(counts$value, counts$scale)
   data.frame(log10_lr = c(if (ends[1]) -Inf, log10_lr, if (ends[2]) Inf), h1, h2)

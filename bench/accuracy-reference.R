@@ -76,8 +76,8 @@ pav_exact <- function(counts) {
     }
   }
   keep <- seq_len(top)
-  llr <- log(exact(m1[keep])) - log(exact(m2[keep])) -
-    (log(sum(exact(m1[keep]))) - log(sum(exact(m2[keep]))))
+  # One logarithm, so that a ratio of 1 gives 0.
+  llr <- log(exact(m1[keep]) * sum(exact(m2[keep])) / (exact(m2[keep]) * sum(exact(m1[keep]))))
   list(first = first[keep], last = c(first[keep][-1] - 1, n), n_h1 = m1[keep], n_h2 = m2[keep],
     llr = llr)
 }

@@ -10,7 +10,7 @@ two_gaussians <- function(n_h1, n_h2, s, digits = 17) {
 as_set <- function(trials, scale, ...) lr_set(trials$llr, trials$truth, scale = scale, ...)
 
 set.seed(20)
-large <- two_gaussians(2e4, 8e4, 2)
+large <- two_gaussians(6e3, 24e3, 2)
 medium <- two_gaussians(4e3, 8e3, 2)
 small <- two_gaussians(100, 150, 2)
 cauchy <- list(llr = stats::rcauchy(1e4, rep(c(1, -1), 5e3)), truth = rep(c(TRUE, FALSE), 5e3))
@@ -35,8 +35,8 @@ sets <- list(
   ),
   "LLRs of 1e-300 to 1e300, both signs" = lr_set(wide, alternating, scale = "ln"),
   "LLRs of 700, right" = lr_set(700 * ifelse(alternating, 1, -1), alternating, scale = "ln"),
-  "1e5 trials" = as_set(large, "log10"),
-  "1e5 trials, rounded" = lr_set(round(large$llr, 2), large$truth, scale = "log10"),
+  "30000 trials" = as_set(large, "log10"),
+  "30000 trials, rounded" = lr_set(round(large$llr, 2), large$truth, scale = "log10"),
   "12000 trials, weak" = lr_set(medium$llr / 50, medium$truth, scale = "ln"),
   "12000 trials, overconfident" = lr_set(medium$llr * 8, medium$truth, scale = "ln"),
   "12000 trials, strong" = as_set(two_gaussians(6e3, 6e3, 8), "ln"),

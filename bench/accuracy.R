@@ -1,106 +1,16 @@
 # How far the measures are from a reference of 200 bits or more, on sets that include extremes.
-# Writes bench/accuracy.md. Needs Rmpfr, which no target of the Makefile installs.
+# Writes bench/accuracy.md, and fails where an error passes its bound. `make accuracy` installs
+# Rmpfr. The last line counts the bounds.
 suppressPackageStartupMessages({
   library(calibrant)
   library(Rmpfr)
 })
 
-source("bench/accuracy-reference.R")
-source("bench/accuracy-sets.R")
-
-priors <- c(
-  "1e-12" = 1e-12, "0.001" = 0.001, "0.3" = 0.3, "0.5" = 0.5, "0.9" = 0.9, "1 - 1e-12" = 1 - 1e-12
-)
-
-# In units of the last place of the reference, or of `inherent` where that is larger.
-ulps <- function(found, reference, inherent = 0) {
-  if (length(found) == 0) {
-    return(NA)
-  }
-  error <- abs(exact(found) - reference)
-  unit <- exact(2)^(floor(log2(abs(reference))) - 52)
-  unit[unit < inherent] <- inherent[unit < inherent]
-  out <- asNumeric(error / unit)
-  out[asNumeric(reference) == found] <- 0
-  max(out)
+for (part in c("reference", "sets", "errors", "decisions", "rules", "fits")) {
+  source(sprintf("bench/accuracy-%s.R", part))
 }
-
-# By how much the ECE moves, in bits, when all LLRs and the prior log-odds move by half a unit in
-# the last place, in the direction that hurts most: no algorithm that starts from LLRs can be
-# expected to do better.
-inherent_ece <- function(points, prior) {
-  h <- stats::qlogis(prior)
-  llr <- asNumeric(points$llr)
-  moved <- (abs(ifelse(is.finite(llr), llr, 0)) + abs(h)) * 2^-53
-  slope_h1 <- stats::plogis(-(llr + h)) * points$n_h1 / sum(points$n_h1)
-  slope_h2 <- stats::plogis(llr + h) * points$n_h2 / sum(points$n_h2)
-  (prior * sum(slope_h1 * moved) + (1 - prior) * sum(slope_h2 * moved)) / log(2)
-}
-
-over_priors <- function(f) do.call(c, lapply(unname(priors), f))
-
-# LRs are recalibrated to the ratio of their block.
-predict_error <- function(x, blocks) {
-  if (x$scale != "log10") {
-    return(NA)
-  }
-  found <- pav(x)
-  finite <- which(is.finite(found$log10_lr_pav))
-  middle <- found$log10_lr_min[finite]
-  ulps(stats::predict(found, middle), blocks$llr[finite] / log(exact(10)))
-}
-
-useful_error <- function(x, points) {
-  ends <- unlist(useful_range(x)[c("log10_prior_odds_min", "log10_prior_odds_max")])
-  ends <- ends[is.finite(ends)]
-  if (length(ends) == 0) {
-    return(NA)
-  }
-  errors <- lapply(ends, \(end) {
-    h <- exact(end) * log(exact(10))
-    asNumeric(abs(root_error(points, h)) / max(1, abs(asNumeric(h)))) * 2^52
-  })
-  max(unlist(errors))
-}
-
-# Compressed sets once more with every LLR kept.
-uncompressed <- function(x, points) {
-  kept <- list(llr = calibrant:::to_ln(points$value, x$scale), n_h1 = points$n_h1,
-    n_h2 = points$n_h2, totals = c(sum(points$n_h1), sum(points$n_h2)))
-  calibrant:::ece(kept, stats::qlogis(priors))
-}
-
-measure_set <- function(x, name) {
-  points <- count_exact(x)
-  blocks <- pav_exact(points)
-  halves <- halves_exact(points, exact(0))
-  ece <- over_priors(\(p) ece_exact(points, p))
-  least <- over_priors(\(p) ece_exact(blocks, p))
-  even <- which(priors == 0.5)[[1]]
-  inherent <- vapply(priors, \(p) inherent_ece(points, p), 0)
-  data.frame(
-    set = name,
-    distinct = length(points$value),
-    ece = ulps(cross_entropy(x, priors), ece, inherent),
-    ece_kept = if (length(points$value) > 4096) ulps(uncompressed(x, points), ece, inherent) else NA,
-    ece_min = ulps(cross_entropy_min(x, priors), least),
-    information = ulps(
-      effective_information(x, priors), null_exact(priors) - ece, inherent
-    ),
-    cllr = ulps(cllr(x), ece[even], inherent[even]),
-    cllr_h1 = ulps(cllr_h1(x), halves$h1 / (2 * log(exact(2))), inherent[even]),
-    cllr_h2 = ulps(cllr_h2(x), halves$h2 / (2 * log(exact(2))), inherent[even]),
-    cllr_min = ulps(cllr_min(x), least[even]),
-    cllr_cal = ulps(cllr_cal(x), ece[even] - least[even], asNumeric(ece[even]) * 2^-52),
-    useful = useful_error(x, points),
-    dev_pav = suppressWarnings(if (is.finite(dev_pav(x))) {
-      ulps(dev_pav(x), dev_pav_exact(points, blocks))
-    } else {
-      NA
-    }),
-    pav = predict_error(x, blocks)
-  )
-}
+source("bench/shapes.R")
+source("bench/accuracy-curve.R")
 
 columns <- c(
   ece = "`cross_entropy()`", ece_kept = "the same, all LLRs kept",
@@ -110,40 +20,101 @@ columns <- c(
   pav = "`predict(pav())`"
 )
 
-table_rows <- function(results) {
-  cell <- \(x) ifelse(is.na(x), "", formatC(x, format = "f", digits = 1))
-  body <- cbind(results$set, results$distinct, vapply(results[names(columns)], cell, results$set))
-  head <- c("set", "distinct LRs", columns)
+# In units of the last place. What only counts decide is right to the last digit or nearly so; a
+# prior near 0 or 1 costs ten units, see below.
+bounds <- c(
+  ece = 16, ece_kept = 16, ece_min = 16, information = 16, cllr = 4, cllr_h1 = 4, cllr_h2 = 4,
+  cllr_min = 4, cllr_cal = 4, useful = 16, dev_pav = 4, pav = 4, eer = 2, prbep = 2, auc = 2,
+  dcf = 2, min_dcf = 2, bayes_error = 2, bayes_error_min = 2, tippett = 1, misleading = 1,
+  lr_moments = 4, risk_log = 8, risk_brier = 8, risk_boost = 8, risk_beta = 8, risk_cost = 8,
+  least_log = 8, least_brier = 8, least_boost = 8, least_beta = 8, least_cost = 8
+)
+single_bound <- 4
+curve_bound <- 1e-14
+
+labels <- c(
+  columns,
+  eer = "`eer()`", prbep = "`prbep()`", auc = "`auc()`, steps and hull", dcf = "`dcf()`",
+  min_dcf = "`min_dcf()`", bayes_error = "`bayes_error()`", bayes_error_min = "`bayes_error_min()`",
+  tippett = "`tippett_curve()`", misleading = "`misleading()`", lr_moments = "`lr_moments()`",
+  risk_log = "`risk()`, log", risk_brier = "`risk()`, brier", risk_boost = "`risk()`, boost",
+  risk_beta = "`risk()`, beta with gamma = 2", risk_cost = "`risk()`, cost with eta = 0.2",
+  least_log = "`risk_min()`, log", least_brier = "`risk_min()`, brier",
+  least_boost = "`risk_min()`, boost", least_beta = "`risk_min()`, beta with gamma = 2",
+  least_cost = "`risk_min()`, cost with eta = 0.2"
+)
+
+digits <- \(x) ifelse(is.na(x), "", formatC(x, format = "f", digits = 1))
+
+table_of <- function(head, body) {
   rule <- c("---", rep("--:", length(head) - 1))
   apply(rbind(head, rule, body), 1, \(row) paste0("| ", paste(row, collapse = " | "), " |"))
 }
 
-results <- do.call(rbind, Map(\(x, name) {
-  message(name)
-  measure_set(x, name)
-}, sets, names(sets)))
+results <- do.call(rbind, Map(measure_set, sets, names(sets)))
+stopifnot("each measure has a bound" = setequal(names(bounds), names(results)[-(1:2)]))
+singles <- single_errors()
+curves <- curve_errors()
 
-intro <- c(
+worst <- vapply(results[names(bounds)], max, 0, na.rm = TRUE)
+largest <- data.frame(
+  what = c(labels[names(bounds)], names(singles)),
+  error = c(worst, singles),
+  set = c(vapply(results[names(bounds)], \(e) results$set[which.max(e)], ""),
+    rep("", length(singles))),
+  bound = c(bounds, rep(single_bound, length(singles)))
+)
+
+main_table <- table_of(
+  c("set", "distinct LRs", columns),
+  cbind(results$set, results$distinct, vapply(results[names(columns)], digits, results$set))
+)
+worst_table <- table_of(
+  c("what", "largest error", "bound", "set"),
+  cbind(largest$what, digits(largest$error), largest$bound, largest$set)
+)
+curve_table <- table_of(
+  c("data", "relative error"), cbind(names(curves), formatC(curves, format = "e", digits = 1))
+)
+
+writeLines(c(
   "# Accuracy",
   "",
-  "Written by `bench/accuracy.R`. The largest error of each measure against a reference of",
-  sprintf("%d bits (Rmpfr %s), over the priors %s.", bits, packageVersion("Rmpfr"),
-    paste(names(priors), collapse = ", ")),
+  "Written by `make accuracy`, which fails where an error passes its bound. The largest error of",
+  sprintf("each measure against a reference of %d bits (Rmpfr %s).", bits, packageVersion("Rmpfr")),
   "",
   "The unit is one unit in the last place of the reference (2.2e-16 relative, or less), or, where",
   "that is more, what a change of the LLRs and of the prior log-odds by half such a unit does to",
   "the result: no algorithm that starts from doubles can promise less. `cllr_cal()`, a difference,",
-  "is measured in units of `cllr()`. `useful_range()` is the distance to the root of the reference,",
-  "relative to the root or to one, whichever is larger.",
-  "",
-  "What takes a prior shows about ten units at 1e-12 and 1 - 1e-12: it goes by the log-odds, and",
-  "a log-odds of 27.6 is only known to 1.8e-15, so that the odds are known to 1.8e-15 relative. At",
-  "the other priors of the list it is at most six units.",
+  "is measured in units of `cllr()`, coefficients in units of the largest. `useful_range()` is the",
+  "distance to the root of the reference, relative to the root or to one, whichever is larger.",
   "",
   sprintf(
     "calibrant %s, %s, %s.",
     packageVersion("calibrant"), R.version.string, R.version$platform
   ),
-  ""
-)
-writeLines(c(intro, table_rows(results)), "bench/accuracy.md")
+  "",
+  worst_table,
+  "",
+  "## By set",
+  "",
+  sprintf("Over the priors %s.", paste(names(priors), collapse = ", ")),
+  "",
+  main_table,
+  "",
+  "What takes a prior shows about ten units at 1e-12 and 1 - 1e-12: it goes by the log-odds, and",
+  "a log-odds of 27.6 is only known to 1.8e-15, so that the odds are known to 1.8e-15 relative. At",
+  "the other priors of the list it is at most six units.",
+  "",
+  "## The ECE over prior log-odds from -25 to 25",
+  "",
+  sprintf("Relative to the ECE itself; the bound is %s.", curve_bound),
+  "",
+  curve_table
+), "bench/accuracy.md")
+
+met <- c(largest$error <= largest$bound, curves <= curve_bound)
+met[is.na(met)] <- FALSE
+for (i in which(!met)) cat("beyond its bound:", c(largest$what, names(curves))[i], "\n")
+cat(sprintf("%d passed, %d failed\n", sum(met), sum(!met)))
+quit(status = as.integer(!all(met)))

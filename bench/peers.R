@@ -64,20 +64,10 @@ peer_calc_ece <- function(trials) {
   comparison::calc.ece(exp(trials$target), exp(trials$nontarget))
 }
 
-# By Newton's method, with the classes weighted to even odds.
-peer_newton <- function(trials) {
-  weight <- ifelse(trials$h1, 0.5 / length(trials$target), 0.5 / length(trials$nontarget))
-  x <- trials$value
-  b <- c(0, 1)
-  for (i in 1:50) {
-    p <- plogis(b[1] + b[2] * x)
-    slope <- weight * (trials$label - p)
-    curvature <- weight * p * (1 - p)
-    hessian <- matrix(c(sum(curvature), sum(curvature * x), 0, sum(curvature * x^2)), 2)
-    hessian[1, 2] <- hessian[2, 1]
-    step <- solve(hessian, c(sum(slope), sum(slope * x)))
-    b <- b + step
-    if (max(abs(step)) < 1e-10) break
-  }
-  b
+# One replicate: as many trials of each class as there are, with replacement.
+peer_replicate <- function(trials) {
+  draw <- \(x) x[sample.int(length(x), length(x), TRUE)]
+  trials$value <- c(draw(trials$target), draw(trials$nontarget))
+  trials$label <- rep(1:0, c(length(trials$target), length(trials$nontarget)))
+  peer_cllr_min(trials)
 }

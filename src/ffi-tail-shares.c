@@ -3,20 +3,29 @@
 #include "ffi.h"
 #include "kernels/tail-shares.h"
 
-// The shares beyond each value, with a 1 in front of and a 0 behind them where these are wanted.
-SEXP ffi_tail_shares(SEXP count, SEXP ends) {
+// Shares at the values, and those before and behind them where `ends` asks for these.
+static SEXP shares_with_ends(void shares(const double*, ptrdiff_t, double*), SEXP count, SEXP ends,
+                             double first, double last) {
   const double* v_count = ffi_doubles(count, "count");
   const R_xlen_t n = Rf_xlength(count);
   const R_xlen_t before = LOGICAL(ends)[0], after = LOGICAL(ends)[1];
 
   SEXP out = PROTECT(Rf_allocVector(REALSXP, n + before + after));
   double* v_out = REAL(out);
-  if (before) v_out[0] = 1;
-  cal_tail_shares(v_count, n, v_out + before);
-  if (after) v_out[before + n] = 0;
+  if (before) v_out[0] = first;
+  shares(v_count, n, v_out + before);
+  if (after) v_out[before + n] = last;
 
   UNPROTECT(1);
   return out;
+}
+
+SEXP ffi_tail_shares(SEXP count, SEXP ends) {
+  return shares_with_ends(cal_tail_shares, count, ends, 1, 0);
+}
+
+SEXP ffi_head_shares(SEXP count, SEXP ends) {
+  return shares_with_ends(cal_head_shares, count, ends, 0, 1);
 }
 
 static bool any_positive(const double* count, R_xlen_t n) {

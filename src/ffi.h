@@ -29,6 +29,7 @@ SEXP ffi_entropy(SEXP p);
 SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold);
 SEXP ffi_even_costs(SEXP value, SEXP truth, SEXP unit, SEXP threads);
 SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
+SEXP ffi_head_shares(SEXP count, SEXP ends);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x);
 SEXP ffi_largest_spread(SEXP log_lik);

@@ -32,6 +32,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_error_rates, 4),
     CALL_ENTRY(ffi_even_costs, 4),
     CALL_ENTRY(ffi_excess, 5),
+    CALL_ENTRY(ffi_head_shares, 2),
     CALL_ENTRY(ffi_isotonic, 2),
     CALL_ENTRY(ffi_kde, 5),
     CALL_ENTRY(ffi_largest_spread, 1),

@@ -1,5 +1,5 @@
 # Reaches every entry point of the shared object, by the examples of the help pages and by the jobs
-# below. Sourced by torture.R and valgrind.R, which say what happens at each call:
+# below. Sourced by torture.R and reach.R, which say what happens at each call:
 # `reach_entry_points(watch)` runs `watch(name, call)` in place of each .Call(), where `call()`
 # makes it, and returns the names of the entry points that nothing has reached.
 suppressMessages(library(calibrant))

@@ -51,8 +51,32 @@ entry_points_agree() {
   Rscript tools/check-registration.R
 }
 
+# Without it torture and valgrind would miss one.
+entry_points_are_reached() {
+  Rscript tools/reach.R
+}
+
 only_public_api() {
   Rscript tools/check-api.R .lib
+}
+
+# A file that is not listed would go unseen; CRAN sets the compiler's flags, and all arithmetic is
+# IEEE.
+makevars_lists_every_file() {
+  local listed present
+  listed=$(grep -oE '[a-z0-9/-]+[.]o\b' src/Makevars | sed 's/o$/c/')
+  present=$(cd src && find . -name '*.c' | sed 's|^[.]/||' | sort)
+  diff <(sort <<<"$listed") <(printf '%s\n' "$present") || return 1
+  none "$(grep -nE -e '-(march|mtune|O[0-9]|ffast-math|funsafe)' src/Makevars || true)"
+}
+
+imports_are_few() {
+  local allowed=' cli generics ggplot2 rlang scales stats utils grDevices tools '
+  local name imports
+  imports=$(Rscript -e 'cat(gsub("[(][^)]*[)]|,", " ", read.dcf("DESCRIPTION", "Imports")))')
+  for name in $imports; do
+    if [[ "$allowed" != *" $name "* ]]; then echo "not to be imported: $name"; return 1; fi
+  done
 }
 
 compiles_without_warning() {
@@ -120,9 +144,10 @@ gate() {
 
 main() {
   local name
-  for name in kernels_are_pure entry_points_agree only_public_api compiles_without_warning \
-    c_is_formatted plots_do_not_compute functions_are_short lines_are_clean lint_is_clean \
-    docs_are_up_to_date no_machine_paths spelling_is_known; do
+  for name in kernels_are_pure entry_points_agree entry_points_are_reached only_public_api \
+    makevars_lists_every_file imports_are_few compiles_without_warning c_is_formatted \
+    plots_do_not_compute functions_are_short lines_are_clean lint_is_clean docs_are_up_to_date \
+    no_machine_paths spelling_is_known; do
     gate "$name"
   done
   printf '%d passed, %d failed\n' "$passed" "$failed"

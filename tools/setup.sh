@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing, and nothing else.
-#   tools/setup.sh run   what it takes to install, to run and to test the package
-#   tools/setup.sh       the developer's tools as well
+#   tools/setup.sh run         what it takes to install, to run and to test the package
+#   tools/setup.sh run NAME... and these packages
+#   tools/setup.sh             the developer's tools as well
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
 
@@ -110,7 +111,7 @@ setup_commands() {
 main() {
   setup_r
   if [[ "${1:-all}" == run ]]; then
-    setup_packages
+    setup_packages "${@:2}"
   else
     setup_packages "${developer_packages[@]}"
     setup_commands

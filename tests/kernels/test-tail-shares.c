@@ -7,6 +7,8 @@ static void test_shares(void) {
   double share[4];
   cal_tail_shares(count, 4, share);
   CHECK(share[0] == 0.75 && share[1] == 0.75 && share[2] == 0.25 && share[3] == 0);
+  cal_head_shares(count, 4, share);
+  CHECK(share[0] == 0.25 && share[1] == 0.25 && share[2] == 0.75 && share[3] == 1);
 }
 
 // A sum in doubles would lose the small weights.

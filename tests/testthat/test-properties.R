@@ -257,3 +257,152 @@ test_that("isotonic regression of two runs that do not overlap is that of each",
     }
   }
 })
+
+# A rule of each kind.
+all_rules <- function() {
+  list(
+    "log", "brier", "boost", "zero_one", scoring_rule("cost", eta = 0.2),
+    scoring_rule("beta", gamma = 2), scoring_rule("mixture", eta = c(0.1, 0.6), alpha = c(1, 2))
+  )
+}
+
+test_that("a system that says nothing costs what the prior costs (section 5.2)", {
+  for (rule in all_rules()) {
+    nothing <- lr_set(numeric(7), c(TRUE, TRUE, rep(FALSE, 5)), scale = "ln")
+    near(risk(nothing, rule, priors), risk_default(rule, priors), format(rule))
+    near(risk_min(nothing, rule, priors), risk_default(rule, priors), format(rule))
+  }
+})
+
+test_that("under every rule the least risk is below both others, and calibration the rest (2.47)", {
+  for_all(\(trials, x, info) {
+    for (rule in all_rules()) {
+      least <- risk_min(x, rule, priors)
+      actual <- risk(x, rule, priors)
+      default <- risk_default(rule, priors)
+      expect_true(all(least <= pmin(actual, default) * (1 + 1e-12) + 1e-15), info = info)
+      expect_true(all(risk_cal(x, rule, priors) >= (actual - default) * (1 - 1e-9) - 1e-15))
+    }
+  })
+})
+
+test_that("under every rule the risk is that of the literal sum (5.4)", {
+  for_all(\(trials, x, info) {
+    for (rule in all_rules()) {
+      for (prior in c(0.1, 0.8)) {
+        q <- stats::plogis(trials$llr + stats::qlogis(prior))
+        costs <- score(rule, q, trials$truth)
+        expected <- prior * mean(costs[trials$truth]) + (1 - prior) * mean(costs[!trials$truth])
+        near(risk(x, rule, prior), expected, info, 1e-9)
+      }
+    }
+  })
+})
+
+test_that("PAV between bounds is PAV moved to the bounds, under every rule (lemmas 5 and 6)", {
+  bounds <- stats::qlogis(c(0.3, 0.6))
+  for_all(\(trials, x, info) {
+    ranks <- match(trials$llr, sort(unique(trials$llr)))
+    moved <- pmin(pmax(recalibrate(x), bounds[1]), bounds[2])
+    best <- lr_set(moved, trials$truth, scale = "ln")
+    for (i in 1:3) {
+      other <- sort(runif(max(ranks), bounds[1], bounds[2]))[ranks]
+      other <- lr_set(other, trials$truth, scale = "ln")
+      for (rule in all_rules()) {
+        expect_gte(risk(other, rule, 0.5), risk(best, rule, 0.5) * (1 - 1e-12), label = info)
+      }
+    }
+  })
+})
+
+test_that("the cost of a report moves away from the share of H1 as (C.14) says", {
+  densities <- list(
+    log = \(eta) 1, brier = \(eta) 2 * eta * (1 - eta), boost = \(eta) 0.5 / sqrt(eta * (1 - eta))
+  )
+  cost <- \(rule, r, q) sum(c(r, 1 - r) * score(rule, c(q, q), c(TRUE, FALSE)))
+  for (rule in names(densities)) {
+    for (r in c(0.05, 0.35, 0.9)) {
+      expected <- stats::integrate(\(eta) {
+        (eta - r) * densities[[rule]](eta) / (eta * (1 - eta))
+      }, 0.2, 0.6, rel.tol = 1e-10)$value
+      expect_equal(cost(rule, r, 0.6) - cost(rule, r, 0.2), expected, tolerance = 1e-9)
+    }
+  }
+  expect_equal(cost("log", 0.35, 0.6) - cost("log", 0.35, 0.2), 0.0660313663, tolerance = 1e-9)
+})
+
+test_that("who decides by a strictly proper rule reports the posterior (3.4)", {
+  actions <- seq(0.05, 0.95, by = 0.05)
+  for (rule in list("log", "brier", "boost", scoring_rule("beta", gamma = 2))) {
+    cost <- cbind(score(rule, actions, TRUE), score(rule, actions, FALSE))
+    chosen <- bayes_decision(cost, cbind(actions, 1 - actions))
+    expect_identical(as.integer(chosen), seq_along(actions))
+  }
+})
+
+test_that("costs of decisions are above the least, that is below the prior's, and mirror", {
+  costs <- c(0.1, 1, 20)
+  for_all(\(trials, x, info) {
+    swapped <- lr_set(-trials$llr, !trials$truth, scale = "ln")
+    for (cost in costs) {
+      actual <- dcf(x, priors, cost, 1)
+      least <- min_dcf(x, priors, cost, 1)
+      expect_true(all(least <= actual + 1e-15), info = info)
+      expect_true(all(least <= pmin(priors * cost, 1 - priors) + 1e-15), info = info)
+      near(min_dcf(swapped, 1 - priors, 1, cost), least, info, 1e-10)
+      # One prior that stands for the costs (section 3 of the NIST plans).
+      prior <- effective_prior(priors, cost, 1)
+      near(least / (priors * cost + 1 - priors), bayes_error_min(x, prior), info, 1e-10)
+    }
+  })
+})
+
+test_that("the hull is at least as good as the steps, and no worse than a coin", {
+  for_all(\(trials, x, info) {
+    expect_true(eer(x) <= eer(x, "steps") + 1e-15, info = info)
+    expect_true(eer(x) <= 0.5 + 1e-15, info = info)
+    expect_true(auc(x, "hull") >= auc(x) - 1e-15, info = info)
+    pairs <- outer(trials$llr[trials$truth], trials$llr[!trials$truth],
+      \(a, b) (a > b) + (a == b) / 2)
+    near(auc(x), mean(pairs), info)
+    swapped <- lr_set(-trials$llr, !trials$truth, scale = "ln")
+    near(c(eer(swapped), auc(swapped), prbep(swapped)), c(eer(x), auc(x), prbep(x)), info)
+    # The greatest least error over all priors is found where the slopes of the hull are.
+    slopes <- pav(x)$log10_lr_pav * log(10)
+    at <- stats::plogis(-slopes)
+    near(max(bayes_error_min(x, at), 0), eer(x), info)
+  })
+})
+
+test_that("Bayes' rule for classes adds log-likelihoods, and starts from the prior (4.4, 4.5)", {
+  for (seed in seeds) {
+    withr::local_seed(seed)
+    k <- sample(2:6, 1)
+    w <- matrix(rnorm(k * k, sd = 3), k, dimnames = list(NULL, letters[seq_len(k)]))
+    prior <- stats::setNames(rexp(k), letters[seq_len(k)])
+    prior <- prior / sum(prior)
+    at <- \(w, prior) posterior(loglik_set(w, colnames(w), scale = "ln"), prior)
+    near(c(at(0 * w, prior)), rep(prior, each = k), seed)
+    near(at(w + rnorm(k), prior), at(w, prior), seed)
+    near(at(w + rep(log(prior), each = k), NULL), at(w, prior), seed)
+    # Round trip to the line of log-likelihoods.
+    back <- log(at(w, prior)) - rep(log(prior), each = k)
+    near(back - back[, 1], w - w[, 1], seed, 1e-9)
+    # Stronger and stronger evidence moves the posterior away from the prior, to the best class.
+    away <- vapply(c(0.01, 0.3, 1, 3), \(a) {
+      rowSums(-rep(prior, each = k) * log(at(a * w, prior) / rep(prior, each = k)))
+    }, numeric(k))
+    expect_true(all(apply(away, 1, diff) >= -1e-12), info = seed)
+    expect_identical(max.col(at(1000 * w, prior)), max.col(w))
+  }
+})
+
+test_that("Tippett curves are whole numbers of trials to the last digit", {
+  for_all(\(trials, x, info) {
+    curve <- tippett_curve(x)
+    value <- unique(c(-Inf, sort(unique(trials$llr)), Inf))
+    above <- \(llr) vapply(value, \(v) sum(llr > v) / length(llr), 0)
+    expect_identical(curve$h1, above(trials$llr[trials$truth]), info = info)
+    expect_identical(curve$h2, above(trials$llr[!trials$truth]), info = info)
+  })
+})

@@ -1,0 +1,23 @@
+# The jobs of the bootstrap, per replicate. Ours includes what comes before the first one.
+
+n_replicates <- 1000
+
+ours_bootstrap <- function(trials) {
+  calibrant::measures(set_of(trials), "cllr_min", replicates = n_replicates)
+}
+
+bootstrap_jobs <- list(
+  list(
+    name = "bootstrap of Cllr_min, per replicate",
+    peer_name = "sample + order + monotone + rle", needs = "monotone", exported = "measures",
+    same = NULL, sizes = to_1e6, per = n_replicates,
+    ours = ours_bootstrap, peer = peer_replicate,
+    gate = c("10000" = 40, "1e+05" = 45, "1e+06" = 50)
+  ),
+  list(
+    name = "bootstrap of Cllr_min, per replicate", peer_name = "one cllr_min() of ours",
+    exported = "measures", same = NULL, sizes = 1e6, per = n_replicates,
+    ours = ours_bootstrap, peer = ours_cllr_min,
+    limit = c("1e+06" = 0.5)
+  )
+)

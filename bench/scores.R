@@ -1,0 +1,32 @@
+# Data for calibration and fusion: what a classifier gives, a tenth of the trials under H1 for two
+# classes, equally many expected of each of ten. The weights put the hypotheses to even odds, or the
+# classes to equal ones, and have the mean 1; the peers' criteria add them up.
+
+# As many scores per trial as systems; each informative, the first the most, and all correlated.
+make_scores <- function(n, systems) {
+  set.seed(1)
+  h1 <- runif(n) < 0.1
+  common <- rnorm(n)
+  score <- vapply(seq_len(systems), \(k) h1 * 2 / k + common / 2 + rnorm(n), h1 + 0)
+  label <- as.integer(h1)
+  list(
+    score = score, design = cbind(1, score), h1 = h1, label = label,
+    weight = ifelse(h1, n / (2 * sum(h1)), n / (2 * sum(!h1)))
+  )
+}
+
+# Log-likelihoods of ten normal distributions in ten dimensions, as a recogniser gives them that
+# believes in another spread. Only their differences count, so that the peer takes nine of them.
+make_classes <- function(n) {
+  set.seed(1)
+  centre <- matrix(rnorm(100), 10)
+  class <- sample.int(10, n, TRUE)
+  x <- centre[class, ] + matrix(rnorm(10 * n, sd = 1.2), n)
+  log_lik <- x %*% t(centre) - rep(rowSums(centre^2) / 2, each = n)
+  colnames(log_lik) <- letters[1:10]
+  truth <- factor(letters[class])
+  list(
+    log_lik = log_lik, differences = log_lik[, -10] - log_lik[, 10], truth = truth,
+    weight = (n / (10 * tabulate(class)))[class]
+  )
+}

@@ -1,0 +1,48 @@
+# Times a job: ours and the peer in alternating rounds of one process, so that what else the
+# machine does hits both.
+
+# Processor time, which other users of the machine disturb least.
+seconds <- function(f, trials, times) {
+  before <- proc.time()
+  for (i in seq_len(times)) f(trials)
+  sum((proc.time() - before)[c("user.self", "sys.self")]) / times
+}
+
+same_numbers <- function(a, b) {
+  finite <- is.finite(unlist(b))
+  isTRUE(all.equal(unlist(a)[finite], unlist(b)[finite], tolerance = 1e-9))
+}
+
+# The first call of each, which also warms it up.
+check_job <- function(job, trials) {
+  ours <- job$ours(trials)
+  peer <- job$peer(trials)
+  same <- if ("same" %in% names(job)) job$same else \(ours, peer, trials) same_numbers(ours, peer)
+  if (!is.null(same) && !same(ours, peer, trials)) {
+    stop(job$name, " and ", job$peer_name, " differ", call. = FALSE)
+  }
+}
+
+# Ours once more, as on a processor that has no registers for four doubles, where the package has
+# loops for those.
+narrow <- function(job) {
+  namespace <- asNamespace("calibrant")
+  if (exists("with_narrow_registers", namespace)) {
+    \(trials) namespace$with_narrow_registers(job$ours(trials))
+  }
+}
+
+# Median milliseconds of a call. A call is repeated for 0.05 s, of which the clock resolves a
+# fiftieth; where one takes more than two seconds, three rounds have to do.
+time_job <- function(job, trials) {
+  check_job(job, trials)
+  calls <- c(job[c("ours", "peer")], narrow = narrow(job))
+  once <- vapply(calls, seconds, 0, trials, 1)
+  times <- pmax(1, ceiling(0.05 / pmax(once, 1e-4)))
+  rounds <- if (max(once) > 2) 3 else 9
+  timed <- vapply(seq_len(rounds), \(round) {
+    gc(FALSE)
+    mapply(seconds, calls, list(trials), times)
+  }, once)
+  1000 * apply(timed, 1, median) / ifelse(names(once) == "peer", 1, max(1, job$per))
+}
