@@ -124,10 +124,10 @@ cllr_half <- function(x, hypothesis, call = rlang::caller_env()) {
 }
 
 # Mean costs in nats of the H1 and of the H2 trials at even odds. One pass over the trials is
-# quicker than to make points of them, which are used if they are there already.
+# quicker than to make points of them.
 set_even_costs <- function(x) {
   cached(x, "even_costs", \() {
-    costs <- if (is.null(x$cache$points)) Map(even_costs_unsorted, set_trials(x), set_ranges(x))
+    costs <- Map(even_costs_unsorted, set_trials(x), set_ranges(x))
     if (is_complete(costs)) costs else lapply(set_points(x), mean_costs, log_odds = 0)
   })
 }

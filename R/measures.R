@@ -85,7 +85,8 @@
 #' @param level Probability that the interval aims at.
 #' @param interval `"bc"`, `"percentile"` or `"basic"`.
 #' @param by `"trial"` or `"source"`: what is drawn.
-#' @param threads Number of threads to work with. The result does not depend on it.
+#' @param threads Number of threads to work with, by default that of the option
+#'   `calibrant.threads` (see [calibrant-package]). The result does not depend on it.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
@@ -136,7 +137,7 @@ measures <- function(x, ...) {
 #' @export
 measures.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
                              replicates = 1000, level = 0.95, interval = "bc",
-                             by = "trial", threads = 1) {
+                             by = "trial", threads = NULL) {
   measures(
     lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, threads
   )
@@ -145,7 +146,7 @@ measures.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa
 #' @rdname measures
 #' @export
 measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, replicates = 1000,
-                            level = 0.95, interval = "bc", by = "trial", threads = 1,
+                            level = 0.95, interval = "bc", by = "trial", threads = NULL,
                             ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
@@ -168,7 +169,7 @@ compare_systems <- function(x, ...) {
 #' @export
 compare_systems.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
                                     replicates = 1000, level = 0.95,
-                                    interval = "percentile", by = "trial", threads = 1) {
+                                    interval = "percentile", by = "trial", threads = NULL) {
   compare_systems(
     lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, threads
   )
@@ -178,7 +179,7 @@ compare_systems.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 
 #' @export
 compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
                                    replicates = 1000, level = 0.95, interval = "percentile",
-                                   by = "trial", threads = 1, ...) {
+                                   by = "trial", threads = NULL, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
   check_several_systems(x, call)
@@ -276,13 +277,12 @@ read_resampling <- function(replicates, level, interval, by, threads, call) {
   if (!identical(replicates, 0)) check_count(replicates, "replicates", call)
   check_number(replicates, "replicates", below = 2^31, call = call)
   check_number(level, "level", above = 0, below = 1, call = call)
-  check_count(threads, "threads", call)
   list(
     replicates = replicates,
     level = level,
     interval = check_choice(interval, names(interval_titles), "interval", call),
     by = check_choice(by, c("trial", "source"), "by", call),
-    threads = threads
+    threads = if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
   )
 }
 

@@ -24,6 +24,10 @@
 #'     scores `score_min`, `score_max`),
 #'   * `n_h1`, `n_h2`: the number of H1 and H2 trials in the block, or their total weight,
 #'   * `log10_lr_pav`: the log10 LR that PAV gives it.
+#'
+#'   `pav_lr()` returns the trials themselves, each with the log10 LR of its block: an [lr_set()] in
+#'   the order of `x`, with truth, systems, weights and sources as they were. Its [cllr()] is the
+#'   [cllr_min()] of `x`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, section 7.7.2 and appendix C.
@@ -32,10 +36,6 @@
 #' Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for
 #' sampling with incomplete information. *Annals of Mathematical Statistics* 26, 641-647.
 #' \doi{10.1214/aoms/1177728423}
-#'
-#'   `pav_lr()` returns the trials themselves, each with the log10 LR of its block: an [lr_set()] in
-#'   the order of `x`, with truth, systems, weights and sources as they were. Its [cllr()] is the
-#'   [cllr_min()] of `x`.
 #' @seealso [plot_pav()], [predict.pav()] for new LRs, [isotonic()] for other monotone regressions
 #' @export
 #' @examples
@@ -117,7 +117,6 @@ pav_lr.lr_set <- function(x, ...) {
 block_levels <- function(value, blocks) {
   .Call(ffi_stairs, value, blocks$min, from_ln(blocks$llr, "log10"))
 }
-
 
 # One system's blocks as a table.
 block_table <- function(blocks, scale) {

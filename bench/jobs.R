@@ -21,10 +21,7 @@ ours_whole <- function(trials) {
 
 ours_cllr_min <- function(trials) calibrant::cllr_min(set_of(trials))
 
-ours_pav_fit <- function(trials) {
-  x <- set_of(trials)
-  predict(calibrant::pav(x), x)$value
-}
+ours_pav_fit <- function(trials) calibrant::pav_lr(set_of(trials))$value
 
 # Powers of ten against probabilities at the proportion of H1.
 same_pav_fit <- function(ours, peer, trials) {

@@ -1,8 +1,8 @@
 #include <string.h>
 
-#include "ffi-threads.h"
 #include "ffi-trials.h"
 #include "ffi.h"
+#include "kernels/parallel.h"
 #include "kernels/replicate-statistics.h"
 #include "kernels/resample.h"
 
@@ -25,8 +25,9 @@ struct job {
   uint64_t seed;
 };
 
-// The scratch of one thread.
+// The scratch of one thread, and how often it had to draw again.
 struct work {
+  double redrawn;
   uint8_t *drawn_h1, *drawn_h2, *ordered_h1, *ordered_h2;
   uint32_t* source;
   double *weight_h1, *weight_h2;
@@ -227,19 +228,34 @@ static ptrdiff_t batch_size(const struct job* job, int n_threads) {
   return n_threads * (1 + (ptrdiff_t)(1e8 / ns));
 }
 
+// The replicates `first` up to `end`, without that one, dealt out to the threads.
+struct batch {
+  const struct job* job;
+  struct work* work;
+  ptrdiff_t first, end, n_threads;
+};
+
+static void replicate_share(void* batch, ptrdiff_t thread) {
+  const struct batch* share = batch;
+  struct work* work = &share->work[thread];
+  for (ptrdiff_t i = share->first + thread; i < share->end; i += share->n_threads) {
+    work->redrawn += replicate(share->job, work, i);
+  }
+}
+
 static double run(const struct job* job, int n_threads) {
   struct work* work = ffi_scratch(n_threads, sizeof *work);
   for (int t = 0; t < n_threads; ++t) work[t] = new_work(job);
-  const ptrdiff_t batch = batch_size(job, n_threads);
-  double redrawn = 0;
-  for (ptrdiff_t first = 0; first < job->n_replicates; first += batch) {
+  const ptrdiff_t size = batch_size(job, n_threads);
+  struct batch batch = {.job = job, .work = work, .n_threads = n_threads};
+  for (; batch.end < job->n_replicates; batch.first = batch.end) {
     R_CheckUserInterrupt();
-    const ptrdiff_t rest = job->n_replicates - first, end = first + (rest < batch ? rest : batch);
-#ifdef _OPENMP
-#pragma omp parallel for num_threads(n_threads) reduction(+ : redrawn) if (n_threads > 1)
-#endif
-    for (ptrdiff_t i = first; i < end; ++i) redrawn += replicate(job, &work[ffi_this_thread()], i);
+    const ptrdiff_t rest = job->n_replicates - batch.first;
+    batch.end = batch.first + (rest < size ? rest : size);
+    cal_parallel(replicate_share, &batch, n_threads, n_threads);
   }
+  double redrawn = 0;
+  for (int t = 0; t < n_threads; ++t) redrawn += work[t].redrawn;
   return redrawn;
 }
 
@@ -272,7 +288,7 @@ SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
     job.systems[s].out = REAL(VECTOR_ELT(rows, s));
   }
   job.seed = random_seed();
-  *ffi_new_doubles(out, 1, 1) = run(&job, ffi_threads(v_settings[1]));
+  *ffi_new_doubles(out, 1, 1) = run(&job, cal_useful_threads((int)v_settings[1]));
 
   UNPROTECT(1);
   return out;

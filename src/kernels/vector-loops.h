@@ -21,15 +21,18 @@ CAL_INLINE double cal_mul_add(double a, double b, double c, bool fused) {
 // ends, and rounded once where it is denormal.
 //
 // e^x = 2^k e^r with |r| <= ln(2) / 2. Adding 1.5 * 2^52 leaves the nearest whole number k in the
-// lowest bits. The polynomial for (e^r - 1 - r) / r^2 is fitted at Chebyshev points: 2e-17. The
-// power of two is applied in two halves, since 2^k itself may be out of range.
+// lowest bits, once it is stored as a double: registers may hold more digits. The polynomial for
+// (e^r - 1 - r) / r^2 is fitted at Chebyshev points: 2e-17. The power of two is applied in two
+// halves, since 2^k itself may be out of range.
 CAL_INLINE double cal_exp(double x, bool fused) {
   const double shift = 0x1.8p52;
   const double shifted = cal_mul_add(x, 1.4426950408889634, shift, fused);
   uint64_t bits, shift_bits;
+  double stored;
   memcpy(&bits, &shifted, sizeof bits);
   memcpy(&shift_bits, &shift, sizeof bits);
-  const double k = shifted - shift;
+  memcpy(&stored, &bits, sizeof bits);
+  const double k = stored - shift;
   double r = cal_mul_add(k, -0x1.62e42fee00000p-1, x, fused);
   r = cal_mul_add(k, -0x1.a39ef35793c76p-33, r, fused);
 
