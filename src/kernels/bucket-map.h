@@ -6,6 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "kernels/inline.h"
+
 // A monotone map from values to buckets, which spreads trials about evenly. Buckets are of equal
 // width over the bulk of a sample of the values, and the outermost two take what lies beyond.
 // Ratios, which are spread over many powers of ten, have buckets of equal width in the bits of the
@@ -28,10 +30,8 @@ static inline double cal_bits_position(double x) {
 }
 
 // The bucket of x. `of_bits` is that of the map, and a constant: the loops around must not branch,
-// so each is written once and compiled twice, which compilers do only if they are told to.
-#define CAL_COMPILED_TWICE __attribute__((always_inline)) static inline
-
-CAL_COMPILED_TWICE int32_t cal_bucket(const struct cal_bucket_map* map, double x, bool of_bits) {
+// so each is written once and compiled for both.
+CAL_INLINE int32_t cal_bucket(const struct cal_bucket_map* map, double x, bool of_bits) {
   double at = of_bits ? cal_bits_position(x) : x;
   at = at > map->lowest ? at : map->lowest;
   at = at < map->highest ? at : map->highest;

@@ -14,8 +14,8 @@ ptrdiff_t cal_buckets_number(ptrdiff_t n_trials) {
 }
 
 // Four trials at a time, so that the arithmetic does not wait for the tables.
-CAL_COMPILED_TWICE void count_trials(uint32_t* count, const struct cal_bucket_map map,
-                                     const struct cal_trials* trials, bool of_bits) {
+CAL_INLINE void count_trials(uint32_t* count, const struct cal_bucket_map map,
+                             const struct cal_trials* trials, bool of_bits) {
   const double* x = trials->value;
   const int* truth = trials->truth;
   ptrdiff_t i = 0;
@@ -206,9 +206,8 @@ static inline void take(struct cal_kept_bucket* kept, double value, int class) {
   begin[kept->n_taken[class]++] = key;
 }
 
-CAL_COMPILED_TWICE void take_trials(const struct cal_buckets* buckets,
-                                    const struct cal_trials* trials, struct cal_kept_bucket* kept,
-                                    bool of_bits) {
+CAL_INLINE void take_trials(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                            struct cal_kept_bucket* kept, bool of_bits) {
   const struct cal_bucket_map map = buckets->map;
   const uint8_t* keep = buckets->keep;
   const uint32_t* place = buckets->count;

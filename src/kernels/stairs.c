@@ -27,9 +27,9 @@ static double search(const struct cal_stairs* stairs, double x) {
   return stairs->level[low > 0 ? low - 1 : 0];
 }
 
-CAL_COMPILED_TWICE void find_levels(const struct cal_stairs* stairs,
-                                    const struct cal_bucket_map map, const double* table,
-                                    const double* value, ptrdiff_t n, double* out, bool of_bits) {
+CAL_INLINE void find_levels(const struct cal_stairs* stairs, const struct cal_bucket_map map,
+                            const double* table, const double* value, ptrdiff_t n, double* out,
+                            bool of_bits) {
   for (ptrdiff_t i = 0; i < n; ++i) {
     out[i] = table[cal_bucket(&map, value[i], of_bits)];
     if (isnan(out[i])) out[i] = search(stairs, value[i]);

@@ -3,6 +3,8 @@
 
 #include <stdbool.h>
 
+#include "kernels/inline.h"
+
 // Which registers the inner loops may use. A package must run on any processor, so the compiler
 // may count on little: on x86-64, on two doubles to a register. Where GCC or clang compile for
 // x86-64, a loop that matters exists twice: as the whole package is compiled, and for processors
@@ -26,13 +28,6 @@
 #define CAL_WIDE __attribute__((target("avx2,fma")))
 #else
 #define CAL_WIDE
-#endif
-
-// The body must become part of both copies.
-#if defined(__GNUC__)
-#define CAL_INLINE static inline __attribute__((always_inline))
-#else
-#define CAL_INLINE static inline
 #endif
 
 bool cal_vector_is_wide(void);
