@@ -1,5 +1,9 @@
 #include <string.h>
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
 #include "ffi-trials.h"
 #include "ffi.h"
 #include "kernels/parallel.h"
@@ -243,6 +247,17 @@ static void replicate_share(void* batch, ptrdiff_t thread) {
   }
 }
 
+// Each thread needs memory of its own, so there are no more than can run at once.
+static int useful_threads(int wanted) {
+#ifdef _OPENMP
+  const int most = omp_get_num_procs();
+  return wanted < most ? wanted : most;
+#else
+  (void)wanted;
+  return 1;
+#endif
+}
+
 static double run(const struct job* job, int n_threads) {
   struct work* work = ffi_scratch(n_threads, sizeof *work);
   for (int t = 0; t < n_threads; ++t) work[t] = new_work(job);
@@ -288,7 +303,7 @@ SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
     job.systems[s].out = REAL(VECTOR_ELT(rows, s));
   }
   job.seed = random_seed();
-  *ffi_new_doubles(out, 1, 1) = run(&job, cal_useful_threads((int)v_settings[1]));
+  *ffi_new_doubles(out, 1, 1) = run(&job, useful_threads((int)v_settings[1]));
 
   UNPROTECT(1);
   return out;

@@ -46,6 +46,8 @@ jobs <- expression(
     scores <- lr_set(many[1:200], many[1:200] > rev(many)[1:200], scale = "score")
     predict(calibrate(scores, method = "bigaussian"), scores)
   },
+  calibrate(lr_set(many, many > rev(many), scale = "score")),
+  with_narrow_registers(cllr(lr_set(many, many > rev(many), scale = "ln"))),
   measures(lr_set(llr, truth, scale = "ln", weight = weight), replicates = 3),
   compare_systems(
     lr_set(c(many, -many), rep(many > rev(many), 2), "score", system = rep(c("a", "b"), each = 6000)),

@@ -1,9 +1,5 @@
 #include "kernels/parallel.h"
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 ptrdiff_t cal_parts(ptrdiff_t n) {
   const ptrdiff_t parts = n >> 17;
   return parts < 1 ? 1 : parts > CAL_MAX_PARTS ? CAL_MAX_PARTS : parts;
@@ -29,22 +25,12 @@ void cal_parallel(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_
   for (ptrdiff_t part = 0; part < n_parts; ++part) task(work, part);
 }
 
-int cal_useful_threads(int wanted) {
-  const int most = omp_get_num_procs();
-  return wanted < most ? wanted : most;
-}
-
 #else
 
 void cal_parallel(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_t n_parts,
                   int n_threads) {
   (void)n_threads;
   run_alone(task, work, n_parts);
-}
-
-int cal_useful_threads(int wanted) {
-  (void)wanted;
-  return 1;
 }
 
 #endif

@@ -19,8 +19,4 @@ ptrdiff_t cal_part_begin(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part);
 void cal_parallel(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_t n_parts,
                   int n_threads);
 
-// `wanted`, or as many threads as can run at once if that is less: for work that needs memory for
-// each of them.
-int cal_useful_threads(int wanted);
-
 #endif
