@@ -23,7 +23,13 @@ tortured <- function(call) {
   call()
 }
 
+# What they return is the setting that they have just changed.
+settings <- "ffi_allow_wide"
+
 torture <- function(name, call) {
+  if (name %in% settings) {
+    return(call())
+  }
   n_calls[name] <<- sum(n_calls[name], 1L, na.rm = TRUE)
   if (n_calls[name] > 25) {
     return(call())
