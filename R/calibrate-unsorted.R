@@ -40,7 +40,8 @@ fit_unsorted <- function(trials, range, points, where, recipe, call) {
   trials$value <- to_ln(trials$value, trials$scale)
   slope <- guess_slope(thin_trials(trials), recipe$prior)
   points <- if (length(slope) > 0) {
-    .Call(ffi_compress_unsorted, trials$value, trials$truth, slope, to_ln(range, trials$scale))
+    range <- to_ln(range, trials$scale)
+    .Call(ffi_compress_unsorted, trials$value, trials$truth, slope, range, default_threads())
   }
   if (!is.null(points)) fit_points(points, slope, where, recipe, call)
 }
