@@ -3,8 +3,9 @@
 
 #include "ffi-logistic.h"
 #include "ffi.h"
+#include "kernels/scan.h"
 
-enum { MAX_EVALUATIONS = 200, MAX_PASSES = 6 };
+enum { MAX_EVALUATIONS = 200, MAX_PASSES = 6, MAX_STEP = 64 };
 
 static double* new_doubles(ptrdiff_t n) { return (double*)R_alloc((size_t)n, sizeof(double)); }
 
@@ -51,31 +52,40 @@ static const char* minimise(const struct cal_logistic* problem,
   return failure(newton, status);
 }
 
+static double sum_weight(const struct cal_logistic* problem, int class) {
+  double sum = 0;
+  for (ptrdiff_t i = 0; i < problem->n; ++i) {
+    if (problem->truth[i] == class) sum += problem->weight[i];
+  }
+  return sum;
+}
+
 // A share of the trials of each class, in the same number for every class where there are many,
 // that finds the neighbourhood of the minimum at a fraction of the cost.
 static struct cal_logistic thin(const struct cal_logistic* problem) {
-  const double enough = 4000 + 200 * (double)problem->d;
-  double n[2] = {0, 0}, weight[2] = {0, 0}, kept[2] = {0, 0};
-  for (ptrdiff_t i = 0; i < problem->n; ++i) {
-    n[problem->truth[i]] += 1;
-    weight[problem->truth[i]] += problem->weight == NULL ? 1 : problem->weight[i];
+  const double enough = 6000 + 200 * (double)problem->d;
+  const ptrdiff_t n_h1 = cal_count_true(problem->truth, problem->n);
+  const ptrdiff_t n[2] = {problem->n - n_h1, n_h1};
+  ptrdiff_t step[2], kept[2];
+  for (int c = 0; c < 2; ++c) {
+    step[c] = (ptrdiff_t)fmax(1, fmin(MAX_STEP, (double)n[c] / enough));
+    kept[c] = (n[c] + step[c] - 1) / step[c];
   }
-  int step[2];
-  for (int c = 0; c < 2; ++c) step[c] = (int)fmax(1, fmin(32, n[c] / enough));
 
   struct cal_logistic few = *problem;
-  few.n = cal_logistic_thin(problem, step, 0, NULL, NULL, NULL);
+  few.n = kept[0] + kept[1];
   double* x = new_doubles(few.n * few.d);
   int* truth = (int*)R_alloc((size_t)few.n, sizeof(int));
-  double* v_weight = problem->weight == NULL ? NULL : new_doubles(few.n);
-  cal_logistic_thin(problem, step, few.n, x, truth, v_weight);
+  double* weight = problem->weight == NULL ? NULL : new_doubles(few.n);
+  cal_logistic_thin(problem, step, few.n, x, truth, weight);
   few.x = x;
   few.truth = truth;
-  few.weight = v_weight;
-  for (ptrdiff_t i = 0; i < few.n; ++i) kept[truth[i]] += v_weight == NULL ? 1 : v_weight[i];
-  for (int t = 0; t < 2; ++t) {
-    few.each_h1[1 - t] *= weight[t] / kept[t];
-    few.each_h2[1 - t] *= weight[t] / kept[t];
+  few.weight = weight;
+  for (int c = 0; c < 2; ++c) {
+    const double share = weight == NULL ? (double)n[c] / (double)kept[c]
+                                        : sum_weight(problem, c) / sum_weight(&few, c);
+    few.each_h1[1 - c] *= share;
+    few.each_h2[1 - c] *= share;
   }
   return few;
 }

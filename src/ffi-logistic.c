@@ -107,14 +107,16 @@ SEXP ffi_products(SEXP x, SEXP frames, SEXP trials, SEXP share) {
   return out;
 }
 
-// A column with the smallest and the largest value for each column of `x`, which has rows.
+// A column with the smallest and the largest value for each column of `x`, which has rows; NaN
+// where a value is missing.
 SEXP ffi_column_ranges(SEXP x) {
   const double* v_x = ffi_doubles(x, "x");
   const ptrdiff_t n = Rf_nrows(x);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, 2, Rf_ncols(x)));
   double* v_out = REAL(out);
   for (ptrdiff_t k = 0; k < Rf_ncols(x); ++k) {
-    cal_range(v_x + k * n, n, v_out + 2 * k, v_out + 2 * k + 1);
+    if (cal_range(v_x + k * n, n, v_out + 2 * k, v_out + 2 * k + 1)) continue;
+    v_out[2 * k] = v_out[2 * k + 1] = R_NaN;
   }
   UNPROTECT(1);
   return out;

@@ -12,16 +12,12 @@ static ptrdiff_t n_lanes(ptrdiff_t p) { return 2 * cal_moment_lanes(p) + LANES *
 ptrdiff_t cal_logistic_scratch(ptrdiff_t d) { return (d + 1) * B + B + n_lanes(d + 1); }
 
 void cal_block_open(const struct cal_logistic* problem, double* scratch,
-                    struct cal_row_block* rows) {
+                    struct cal_row_block* block) {
   const ptrdiff_t p = problem->d + 1;
-  rows->x = scratch;
-  rows->lanes = scratch + p * B + B;
-  for (int i = 0; i < B; ++i) rows->x[problem->d * B + i] = 1;
-  memset(rows->lanes, 0, (size_t)n_lanes(p) * sizeof(double));
-}
-
-static ptrdiff_t n_rows(ptrdiff_t first, ptrdiff_t last) {
-  return last - first < B ? last - first : B;
+  block->x = scratch;
+  block->lanes = scratch + p * B + B;
+  for (int i = 0; i < B; ++i) block->x[problem->d * B + i] = 1;
+  memset(block->lanes, 0, (size_t)n_lanes(p) * sizeof(double));
 }
 
 // A block where it lies, or filled up with zeros in `room`.
@@ -68,43 +64,40 @@ CAL_WIDE static void tell_wide(const int* truth, const double* n, double* n_h1, 
   tell_apart(truth, n, n_h1, n_h2);
 }
 
-static const double* read_weight(const struct cal_logistic* problem, ptrdiff_t first, ptrdiff_t m,
-                                 double* room) {
-  if (problem->weight != NULL) return filled(problem->weight + first, m, room);
-  memset(room, 0, B * sizeof *room);
-  for (ptrdiff_t i = 0; i < m; ++i) room[i] = 1;
-  return room;
-}
-
-void cal_block_count(const struct cal_logistic* problem, ptrdiff_t first, ptrdiff_t last,
-                     struct cal_row_block* rows) {
-  const ptrdiff_t m = n_rows(first, last);
+// Trials without a weight count as one, as does the constant.
+static void count_trials(const struct cal_logistic* problem, ptrdiff_t first, ptrdiff_t m,
+                         struct cal_row_block* block) {
   double room[B];
   if (problem->truth == NULL) {
-    memcpy(rows->n_h1, filled(problem->n_h1 + first, m, room), sizeof room);
-    memcpy(rows->n_h2, filled(problem->n_h2 + first, m, room), sizeof room);
+    memcpy(block->n_h1, filled(problem->n_h1 + first, m, room), sizeof room);
+    memcpy(block->n_h2, filled(problem->n_h2 + first, m, room), sizeof room);
     return;
   }
-  const double* n = read_weight(problem, first, m, room);
+  const double* one = block->x + problem->d * B;
+  const double* n = filled(problem->weight == NULL ? one : problem->weight + first, m, room);
   const int* truth = problem->truth + first;
-  int truth_room[B] = {0};
-  if (m < B) truth = memcpy(truth_room, truth, (size_t)m * sizeof *truth);
-  (cal_vector_is_wide() ? tell_wide : tell_plain)(truth, n, rows->n_h1, rows->n_h2);
+  int truth_room[B];
+  if (m < B) {
+    memset(truth_room, 0, sizeof truth_room);
+    truth = memcpy(truth_room, truth, (size_t)m * sizeof *truth);
+  }
+  (cal_vector_is_wide() ? tell_wide : tell_plain)(truth, n, block->n_h1, block->n_h2);
 }
 
 void cal_block_read(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
-                    ptrdiff_t last, struct cal_row_block* rows) {
+                    ptrdiff_t last, struct cal_row_block* block) {
   const bool wide = cal_vector_is_wide();
+  const ptrdiff_t m = last - first < B ? last - first : B;
   const struct cal_frame none = {1, 0, 1, HUGE_VAL};
   const double base = theta[problem->d] + problem->log_odds;
-  for (int i = 0; i < B; ++i) rows->z[i] = base;
+  for (int i = 0; i < B; ++i) block->z[i] = base;
   for (ptrdiff_t k = 0; k < problem->d; ++k) {
     double room[B];
-    const double* from = filled(problem->x + k * problem->n + first, n_rows(first, last), room);
+    const double* from = filled(problem->x + k * problem->n + first, m, room);
     (wide ? input_wide : input_plain)(from, problem->frame == NULL ? none : problem->frame[k],
-                                      theta[k], rows->x + k * B, rows->z);
+                                      theta[k], block->x + k * B, block->z);
   }
-  cal_block_count(problem, first, last, rows);
+  count_trials(problem, first, m, block);
 }
 
 // Eight products to a lane at once, so that it is read and written once for them.
@@ -120,7 +113,9 @@ CAL_INLINE void add_products(const double* restrict a, const double* restrict b,
 CAL_INLINE void add_moments(const double* restrict x, ptrdiff_t p, const double* restrict slope,
                             const double* restrict bend, double* restrict bent,
                             double* restrict lanes) {
-  for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) add_products(x + k * B, slope, lanes);
+  for (ptrdiff_t k = 0; k < p; ++k, lanes += LANES) {
+    if (slope != NULL) add_products(x + k * B, slope, lanes);
+  }
   for (ptrdiff_t k = 0; bend != NULL && k < p; ++k) {
     for (int i = 0; i < B; ++i) bent[i] = bend[i] * x[k * B + i];
     for (ptrdiff_t l = 0; l <= k; ++l, lanes += LANES) add_products(x + l * B, bent, lanes);
@@ -137,9 +132,9 @@ CAL_WIDE static void moments_wide(const double* x, ptrdiff_t p, const double* sl
   add_moments(x, p, slope, bend, bent, lanes);
 }
 
-void cal_block_moments(const struct cal_row_block* rows, ptrdiff_t p, const double* slope,
+void cal_block_moments(const struct cal_row_block* block, ptrdiff_t p, const double* slope,
                        const double* bend, double* lanes) {
-  (cal_vector_is_wide() ? moments_wide : moments_plain)(rows->x, p, slope, bend, rows->x + p * B,
+  (cal_vector_is_wide() ? moments_wide : moments_plain)(block->x, p, slope, bend, block->x + p * B,
                                                         lanes);
 }
 

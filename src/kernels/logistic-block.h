@@ -22,20 +22,16 @@ struct cal_row_block {
 static inline ptrdiff_t cal_moment_lanes(ptrdiff_t p) { return CAL_LANES * (p + cal_triangle(p)); }
 
 void cal_block_open(const struct cal_logistic* problem, double* scratch,
-                    struct cal_row_block* rows);
+                    struct cal_row_block* block);
 
 // Rows `first` to `last`, or as many of them as fit, which are filled up with rows without weight:
 // inputs, numbers of trials and z.
 void cal_block_read(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
-                    ptrdiff_t last, struct cal_row_block* rows);
+                    ptrdiff_t last, struct cal_row_block* block);
 
-// Only their numbers of trials.
-void cal_block_count(const struct cal_logistic* problem, ptrdiff_t first, ptrdiff_t last,
-                     struct cal_row_block* rows);
-
-// Adds to p lanes the products of the column `slope` by all inputs, and to a triangle of them,
-// unless `bend` is NULL, those of `bend` by all products of two inputs.
-void cal_block_moments(const struct cal_row_block* rows, ptrdiff_t p, const double* slope,
+// Adds to p lanes the products of the column `slope` by all inputs, and to a triangle of them those
+// of `bend` by all products of two inputs. Either column may be NULL.
+void cal_block_moments(const struct cal_row_block* block, ptrdiff_t p, const double* slope,
                        const double* bend, double* lanes);
 
 // Takes sums out of lanes, which start anew: one; or p and a triangle, which are added.
@@ -53,9 +49,9 @@ CAL_INLINE void cal_lanes_add(const double* restrict column, double* restrict la
 void cal_mirror(double* matrix, ptrdiff_t p);
 
 // The objective's part in a pass: adds a block to the lanes, and the lanes to the sums.
-void cal_objective_add(const struct cal_logistic* problem, struct cal_row_block* rows,
+void cal_objective_add(const struct cal_logistic* problem, struct cal_row_block* block,
                        struct cal_logistic_sums* sums);
-void cal_objective_flush(const struct cal_logistic* problem, struct cal_row_block* rows,
+void cal_objective_flush(const struct cal_logistic* problem, struct cal_row_block* block,
                          struct cal_logistic_sums* sums);
 
 #endif

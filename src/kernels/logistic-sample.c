@@ -1,23 +1,17 @@
 #include "kernels/logistic.h"
 
-ptrdiff_t cal_logistic_thin(const struct cal_logistic* problem, const int step[2], ptrdiff_t n_thin,
-                            double* x, int* truth, double* weight) {
-  ptrdiff_t n = 0;
-  int wait[2] = {0, 0};
+void cal_logistic_thin(const struct cal_logistic* problem, const ptrdiff_t step[2],
+                       ptrdiff_t n_thin, double* x, int* truth, double* weight) {
+  ptrdiff_t wait[2] = {0, 0}, n = 0;
   for (ptrdiff_t i = 0; i < problem->n; ++i) {
     const int class = problem->truth[i];
     if (wait[class]-- > 0) continue;
     wait[class] = step[class] - 1;
-    if (x != NULL) {
-      for (ptrdiff_t k = 0; k < problem->d; ++k) {
-        x[k * n_thin + n] = problem->x[k * problem->n + i];
-      }
-      truth[n] = class;
-      if (weight != NULL) weight[n] = problem->weight[i];
-    }
+    for (ptrdiff_t k = 0; k < problem->d; ++k) x[k * n_thin + n] = problem->x[k * problem->n + i];
+    truth[n] = class;
+    if (weight != NULL) weight[n] = problem->weight[i];
     ++n;
   }
-  return n;
 }
 
 void cal_logistic_tilt(const struct cal_logistic_tilt* tilt, const double* theta,

@@ -15,51 +15,51 @@ struct lanes {
   double *moments, *slope_h2, *cost[2];
 };
 
-static struct lanes find_lanes(const struct cal_row_block* rows, ptrdiff_t p) {
-  double* moments = rows->lanes + cal_moment_lanes(p) + LANES;
+static struct lanes find_lanes(const struct cal_row_block* block, ptrdiff_t p) {
+  double* moments = block->lanes + cal_moment_lanes(p) + LANES;
   double* slope_h2 = moments + cal_moment_lanes(p);
   double* cost = slope_h2 + LANES * p;
   return (struct lanes){moments, slope_h2, {cost, cost + LANES}};
 }
 
-CAL_INLINE void find_terms(const struct cal_row_block* restrict rows, const double* restrict share,
+CAL_INLINE void find_terms(const struct cal_row_block* restrict block, const double* restrict share,
                            struct terms* restrict terms) {
   const double share_h1 = share[0], share_h2 = share[1];
   for (int i = 0; i < B; ++i) {
-    const double z = rows->z[i], far = rows->far[i], near = 1 - far;
+    const double z = block->z[i], far = block->far[i], near = 1 - far;
     const double p_h1 = z >= 0 ? near : far, p_h2 = z >= 0 ? far : near;
     const double above = z > 0 ? z : 0, below = z < 0 ? -z : 0;
-    const double slope_h1 = rows->n_h1[i] * p_h2, slope_h2 = rows->n_h2[i] * p_h1;
+    const double slope_h1 = block->n_h1[i] * p_h2, slope_h2 = block->n_h2[i] * p_h1;
     terms->slope[0][i] = slope_h1;
     terms->slope[1][i] = slope_h2;
     terms->square[i] = share_h1 * slope_h1 * p_h2 + share_h2 * slope_h2 * p_h1;
-    terms->cost[0][i] = rows->n_h1[i] * (rows->both[i] + below);
-    terms->cost[1][i] = rows->n_h2[i] * (rows->both[i] + above);
+    terms->cost[0][i] = block->n_h1[i] * (block->both[i] + below);
+    terms->cost[1][i] = block->n_h2[i] * (block->both[i] + above);
   }
 }
 
-static void terms_plain(const struct cal_row_block* rows, const double* share,
+static void terms_plain(const struct cal_row_block* block, const double* share,
                         struct terms* terms) {
-  find_terms(rows, share, terms);
+  find_terms(block, share, terms);
 }
 
-CAL_WIDE static void terms_wide(const struct cal_row_block* rows, const double* share,
+CAL_WIDE static void terms_wide(const struct cal_row_block* block, const double* share,
                                 struct terms* terms) {
-  find_terms(rows, share, terms);
+  find_terms(block, share, terms);
 }
 
-static void add_rows(const struct cal_row_block* rows, ptrdiff_t p, const double* share) {
-  const struct lanes lanes = find_lanes(rows, p);
+static void add_rows(const struct cal_row_block* block, ptrdiff_t p, const double* share) {
+  const struct lanes lanes = find_lanes(block, p);
   struct terms terms;
-  (cal_vector_is_wide() ? terms_wide : terms_plain)(rows, share, &terms);
-  cal_block_moments(rows, p, terms.slope[0], terms.square, lanes.moments);
-  cal_block_moments(rows, p, terms.slope[1], NULL, lanes.slope_h2);
+  (cal_vector_is_wide() ? terms_wide : terms_plain)(block, share, &terms);
+  cal_block_moments(block, p, terms.slope[0], terms.square, lanes.moments);
+  cal_block_moments(block, p, terms.slope[1], NULL, lanes.slope_h2);
   for (int c = 0; c < 2; ++c) cal_lanes_add(terms.cost[c], lanes.cost[c]);
 }
 
-static void flush(const struct cal_row_block* rows, ptrdiff_t p,
+static void flush(const struct cal_row_block* block, ptrdiff_t p,
                   struct cal_logistic_scatter* scatter) {
-  const struct lanes lanes = find_lanes(rows, p);
+  const struct lanes lanes = find_lanes(block, p);
   cal_lanes_take_moments(lanes.moments, p, scatter->slope[0], scatter->outer);
   for (ptrdiff_t k = 0; k < p; ++k) {
     scatter->slope[1][k] += cal_lanes_take(lanes.slope_h2 + LANES * k);
@@ -82,21 +82,21 @@ void cal_logistic_scatter_add(const struct cal_logistic* problem, const double* 
                               ptrdiff_t first, ptrdiff_t last,
                               struct cal_logistic_scatter* scatter) {
   const ptrdiff_t p = problem->d + 1;
-  struct cal_row_block rows;
+  struct cal_row_block block;
   int n_blocks = 0;
-  cal_block_open(problem, scatter->sums->scratch, &rows);
+  cal_block_open(problem, scatter->sums->scratch, &block);
   for (ptrdiff_t i = first; i < last; i += B) {
-    cal_block_read(problem, theta, i, last, &rows);
-    cal_logistic_block(rows.z, rows.both, rows.far);
-    cal_objective_add(problem, &rows, scatter->sums);
-    add_rows(&rows, p, scatter->share);
+    cal_block_read(problem, theta, i, last, &block);
+    cal_logistic_block(block.z, block.both, block.far);
+    cal_objective_add(problem, &block, scatter->sums);
+    add_rows(&block, p, scatter->share);
     if (++n_blocks % CAL_FLUSH == 0) {
-      cal_objective_flush(problem, &rows, scatter->sums);
-      flush(&rows, p, scatter);
+      cal_objective_flush(problem, &block, scatter->sums);
+      flush(&block, p, scatter);
     }
   }
-  cal_objective_flush(problem, &rows, scatter->sums);
-  flush(&rows, p, scatter);
+  cal_objective_flush(problem, &block, scatter->sums);
+  flush(&block, p, scatter);
 }
 
 void cal_logistic_scatter_finish(const struct cal_logistic* problem,

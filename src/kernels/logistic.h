@@ -84,10 +84,9 @@ void cal_logistic_scatter_finish(const struct cal_logistic* problem,
                                  struct cal_logistic_scatter* scatter);
 
 // Trials that stand for all in a first search: every step[0]-th under H2 and every step[1]-th under
-// H1, as columns of `x`, `truth` and (unless NULL) `weight`. Returns how many there are; with
-// NULL for `x` it only counts them.
-ptrdiff_t cal_logistic_thin(const struct cal_logistic* problem, const int step[2], ptrdiff_t n_thin,
-                            double* x, int* truth, double* weight);
+// H1, which are `n_thin` in all, as columns of `x`, `truth` and (unless NULL) `weight`.
+void cal_logistic_thin(const struct cal_logistic* problem, const ptrdiff_t step[2],
+                       ptrdiff_t n_thin, double* x, int* truth, double* weight);
 
 // A quadratic that makes the objective of such a sample that of all trials, near the place `at`
 // of p parameters: its `gradient` and `hessian` there are those of all less those of the sample.

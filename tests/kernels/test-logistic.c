@@ -286,12 +286,10 @@ static void tilts_the_sums(void) {
 
 static void thins_each_class(void) {
   const struct cal_logistic problem = many_trials();
-  const int every[] = {8, 3};
-  const ptrdiff_t n = cal_logistic_thin(&problem, every, 0, NULL, NULL, NULL);
-  CHECK(n == 800 / 8 + 67);
+  const ptrdiff_t every[] = {8, 3}, n = 800 / 8 + 67;
   double x[2 * MANY], weight[MANY];
   int truth[MANY];
-  CHECK(cal_logistic_thin(&problem, every, n, x, truth, weight) == n);
+  cal_logistic_thin(&problem, every, n, x, truth, weight);
   int n_h1 = 0;
   for (ptrdiff_t i = 0; i < n; ++i) n_h1 += truth[i];
   CHECK_EQ(n_h1, 67);
