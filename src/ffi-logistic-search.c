@@ -29,27 +29,21 @@ static void find_scatter(const struct cal_logistic* problem, const double* theta
   cal_logistic_scatter_finish(problem, scatter);
 }
 
-static const char* failure(const struct cal_newton* newton, enum cal_newton_status status) {
-  if (status == CAL_NEWTON_EVALUATE || status == CAL_NEWTON_STALLED) return "stopped";
-  return cal_newton_diverged(newton) ? "singular" : NULL;
-}
-
-// Returns what went wrong, or NULL. A start where the objective is above `ceiling` is wrong, too.
-// The tilt may be NULL.
-static const char* minimise(const struct cal_logistic* problem,
-                            const struct cal_logistic_tilt* tilt, struct cal_newton* newton,
-                            struct cal_logistic_sums* sums, double ceiling) {
+// Whether there is a minimum. A start where the objective is above `ceiling` will not do. The tilt
+// may be NULL.
+static bool minimise(const struct cal_logistic* problem, const struct cal_logistic_tilt* tilt,
+                     struct cal_newton* newton, struct cal_logistic_sums* sums, double ceiling) {
   enum cal_newton_status status = CAL_NEWTON_EVALUATE;
   cal_newton_start(newton);
   for (int i = 0; status == CAL_NEWTON_EVALUATE && i < MAX_EVALUATIONS; ++i) {
     evaluate(problem, newton->at, sums);
     if (tilt != NULL) cal_logistic_tilt(tilt, newton->at, sums);
     const double value = cal_sum_value(sums->value);
-    if (sums->margin > 0) return "separated";
-    if (i == 0 && !(value <= ceiling)) return "worse than zero";
+    if (sums->margin > 0) return false;
+    if (i == 0 && !(value <= ceiling)) return false;
     status = cal_newton_next(newton, value, sums->gradient, sums->hessian);
   }
-  return failure(newton, status);
+  return status == CAL_NEWTON_CONVERGED && !cal_newton_diverged(newton);
 }
 
 static double sum_weight(const struct cal_logistic* problem, int class) {
@@ -148,13 +142,13 @@ static bool search_by_sample(const struct cal_logistic* bounded, struct cal_newt
   const struct cal_logistic problem = unbounded(bounded);
   const ptrdiff_t p = problem.d + 1;
   struct cal_logistic few = thin(bounded);
-  if (minimise(&few, NULL, newton, scatter->sums, HUGE_VAL) != NULL) return false;
+  if (!minimise(&few, NULL, newton, scatter->sums, HUGE_VAL)) return false;
   few.frame = problem.frame;
   struct cal_logistic_tilt tilt = {
       .p = p, .at = new_doubles(p), .gradient = new_doubles(p), .hessian = new_doubles(p * p)};
   for (int i = 0; i < 2; ++i) {
     fit_tilt(&problem, &few, newton, scatter->sums, &tilt);
-    if (minimise(&few, &tilt, newton, scatter->sums, HUGE_VAL) != NULL) return false;
+    if (!minimise(&few, &tilt, newton, scatter->sums, HUGE_VAL)) return false;
   }
   const bool found = settle(&problem, newton, scatter);
   newton->n_steps += 2;
@@ -167,13 +161,13 @@ static bool search_all(const struct cal_logistic* bounded, struct cal_newton* ne
                        struct cal_logistic_sums* sums) {
   const struct cal_logistic problem = unbounded(bounded);
   if (is_bounded(bounded)) {
-    if (minimise(bounded, NULL, newton, sums, HUGE_VAL) == NULL &&
-        minimise(&problem, NULL, newton, sums, cal_logistic_at_zero(&problem)) == NULL) {
+    if (minimise(bounded, NULL, newton, sums, HUGE_VAL) &&
+        minimise(&problem, NULL, newton, sums, cal_logistic_at_zero(&problem))) {
       return true;
     }
     memset(newton->at, 0, (size_t)newton->n * sizeof(double));
   }
-  return minimise(&problem, NULL, newton, sums, HUGE_VAL) == NULL;
+  return minimise(&problem, NULL, newton, sums, HUGE_VAL);
 }
 
 bool ffi_logistic_search(const struct cal_logistic* problem, struct cal_newton* newton,
