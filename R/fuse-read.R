@@ -123,17 +123,19 @@ new_inputs <- function(object, newdata, call) {
   inputs_to_ln(inputs, scale)
 }
 
-# One by one only where something is wrong.
+# One by one only where something is wrong. Returns their ranges.
 check_columns <- function(inputs, scale, call) {
-  range <- if (length(inputs) > 0) .Call(ffi_range, inputs)
-  if (is.null(range) || (scale == "lr" && range[1] < 0)) {
+  ranges <- if (length(inputs) > 0) column_ranges(inputs)
+  if (is.null(ranges) || anyNA(ranges) || (scale == "lr" && any(ranges < 0))) {
     for (name in colnames(inputs)) check_values(inputs[, name], scale, call, arg = name)
   }
+  ranges
 }
 
+is_ln <- function(scale) isTRUE(ln_per_unit[[scale]] == 1)
+
 inputs_to_ln <- function(inputs, scale) {
-  if (!isTRUE(ln_per_unit[[scale]] == 1)) inputs[] <- to_ln(inputs, scale)
-  inputs
+  if (is_ln(scale)) inputs else to_ln(inputs, scale)
 }
 
 # By name where both have names, by position otherwise.

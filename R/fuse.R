@@ -106,8 +106,12 @@ fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, so
     inputs[, 1],
     truth = truth, scale = scale, h1 = h1, weight = weight, source1 = source1, source2 = source2
   )
-  check_columns(inputs, scale, call)
-  fuse_inputs(inputs_to_ln(inputs, scale), carrier, prior, lambda, call)
+  ranges <- check_columns(inputs, scale, call)
+  if (!is_ln(scale)) {
+    inputs <- to_ln(inputs, scale)
+    ranges <- column_ranges(inputs)
+  }
+  fuse_inputs(inputs, carrier, prior, lambda, call, ranges)
 }
 
 #' @rdname fuse
@@ -125,11 +129,11 @@ fuse.list <- function(x, prior = 0.5, lambda = 0, ...) {
   fuse(join_systems(x, rlang::current_env()), prior = prior, lambda = lambda)
 }
 
-fuse_inputs <- function(inputs, carrier, prior, lambda, call) {
+fuse_inputs <- function(inputs, carrier, prior, lambda, call, ranges = column_ranges(inputs)) {
   check_number(prior, "prior", above = 0, below = 1, call = call)
   check_lambda(lambda, call)
   recipe <- list(method = "fusion", prior = as.double(prior), settings = list(lambda = lambda))
-  transform <- train_fusion(inputs, carrier, recipe, call)
+  transform <- train_fusion(inputs, carrier, recipe, call, ranges = ranges)
   fit <- new_calibration(recipe, list(transform), carrier)
   fit$inputs <- inputs
   class(fit) <- c("lr_fusion", "lr_calibration")
@@ -137,10 +141,10 @@ fuse_inputs <- function(inputs, carrier, prior, lambda, call) {
 }
 
 # Every trial is a row of its own.
-train_fusion <- function(inputs, carrier, recipe, call, where = "") {
+train_fusion <- function(inputs, carrier, recipe, call, where = "",
+                         ranges = column_ranges(inputs)) {
   rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight, where = where)
   rows$totals <- row_totals(rows)
-  ranges <- column_ranges(inputs)
   if (any(is.infinite(ranges))) {
     rows <- finite_rows(rows, call)
     ranges <- column_ranges(rows$x)

@@ -195,6 +195,7 @@ invert <- function(x) {
   chol2inv(chol(x / unit)) / unit
 }
 
+# NaN for columns with missing values.
 column_ranges <- function(x) .Call(ffi_column_ranges, x)
 
 # A column per input, see `struct cal_frame`: those of the tighter of the two hypotheses around 0,
@@ -271,7 +272,7 @@ row_totals <- function(rows) {
     return(c(sum(rows$n_h1), sum(rows$n_h2)))
   }
   if (is.null(rows$weight)) {
-    n_h1 <- sum(rows$truth)
+    n_h1 <- .Call(ffi_count_true, rows$truth)
     return(c(n_h1, length(rows$truth) - n_h1))
   }
   c(sum(rows$weight[rows$truth]), sum(rows$weight[!rows$truth]))

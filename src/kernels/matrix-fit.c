@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernels/vector-loops.h"
 #include "kernels/vector-math.h"
 
 enum { B = CAL_VECTOR_BLOCK, STEP = 8 };
@@ -17,21 +18,19 @@ struct block {
   double own[B], miss[B], weight[B];
 };
 
-static ptrdiff_t triangle(ptrdiff_t n) { return n * (n + 1) / 2; }
-
 static ptrdiff_t padded(ptrdiff_t n) { return (n + STEP - 1) / STEP * STEP; }
 
-static ptrdiff_t n_weights(int n_classes) { return triangle(n_classes - 1) + n_classes - 1; }
+static ptrdiff_t n_weights(int n_classes) { return cal_triangle(n_classes - 1) + n_classes - 1; }
 
 ptrdiff_t cal_matrix_scratch(int n_classes) {
-  const ptrdiff_t width = padded(triangle(n_classes)), n_rows = n_weights(n_classes);
+  const ptrdiff_t width = padded(cal_triangle(n_classes)), n_rows = n_weights(n_classes);
   return B * (2 * n_classes + n_rows + width) + n_rows * width;
 }
 
 static void open_block(const struct cal_class_model* model, double* scratch, struct block* block) {
   block->n_classes = model->n_classes;
   block->n_rows = n_weights(model->n_classes);
-  block->width = padded(triangle(model->n_classes));
+  block->width = padded(cal_triangle(model->n_classes));
   block->sums = scratch;
   block->x = block->sums + block->n_rows * block->width;
   block->p = block->x + model->n_classes * B;
@@ -63,14 +62,10 @@ static void read_features(const struct cal_class_model* model, ptrdiff_t first, 
   }
 }
 
-CAL_INLINE void add_multiple(double factor, const double* restrict x, double* restrict z) {
-  for (int t = 0; t < B; ++t) z[t] += factor * x[t];
-}
-
 CAL_INLINE void find_logits(const double* params, int n_classes, const double* x, double* z) {
   for (int k = 0; k < n_classes - 1; ++k) {
     for (int j = 0; j < n_classes; ++j) {
-      add_multiple(params[k * n_classes + j], x + j * B, z + k * B);
+      cal_add_multiple(params[k * n_classes + j], x + j * B, z + k * B, B);
     }
   }
 }
@@ -258,7 +253,7 @@ void cal_matrix_scatter_add(const struct cal_class_model* model, const double* p
                             double* class_sums) {
   struct block block;
   open_block(model, sums->scratch, &block);
-  double* residuals = block.weights + triangle(model->n_classes - 1) * B;
+  double* residuals = block.weights + cal_triangle(model->n_classes - 1) * B;
   for (ptrdiff_t t = first; t < last; t += B) {
     read_block(model, params, t, block_trials(t, last), &block, sums);
     double* weights = block.weights;
@@ -291,7 +286,7 @@ void cal_matrix_finish(const struct cal_class_model* model, struct cal_derivativ
     }
   }
   for (int k = 0; k < n_classes - 1; ++k, row += block.width) {
-    memcpy(sums->gradient + k * n_classes, row + triangle(n_classes - 1),
+    memcpy(sums->gradient + k * n_classes, row + cal_triangle(n_classes - 1),
            (size_t)n_classes * sizeof(double));
   }
 }

@@ -2,6 +2,7 @@
 #define CALIBRANT_KERNELS_VECTOR_LOOPS_H
 
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -16,6 +17,15 @@ enum { CAL_EXP_LOW = -746, CAL_EXP_HIGH = 710 };
 CAL_INLINE double cal_mul_add(double a, double b, double c, bool fused) {
   return fused ? fma(a, b, c) : a * b + c;
 }
+
+// z += factor * x, over n numbers.
+CAL_INLINE void cal_add_multiple(double factor, const double* restrict x, double* restrict z,
+                                 int n) {
+  for (int i = 0; i < n; ++i) z[i] += factor * x[i];
+}
+
+// How many elements the lower triangle of a square matrix has.
+static inline ptrdiff_t cal_triangle(ptrdiff_t n) { return n * (n + 1) / 2; }
 
 // e^x, to 1.2 units in the last place, for x in [CAL_EXP_LOW, CAL_EXP_HIGH]: 0 and Inf at these
 // ends, and rounded once where it is denormal.

@@ -28,10 +28,11 @@ CAL_INLINE void logistic_block(const double* restrict z, double* restrict both,
     inside[i] = down < CAL_EXP_LOW ? CAL_EXP_LOW : down;
   }
   for (int i = 0; i < N; ++i) {
-    const double odds = cal_exp(inside[i], fused);
-    both[i] = cal_log1p_of_unit(odds, fused);
-    far[i] = odds / (1 + odds);
+    inside[i] = cal_exp(inside[i], fused);
+    far[i] = inside[i] / (1 + inside[i]);
   }
+  if (both == NULL) return;
+  for (int i = 0; i < N; ++i) both[i] = cal_log1p_of_unit(inside[i], fused);
 }
 
 static void logistic_plain(const double* z, double* both, double* far) {
@@ -42,6 +43,6 @@ CAL_WIDE static void logistic_wide(const double* z, double* both, double* far) {
   logistic_block(z, both, far, true);
 }
 
-void cal_logistic_block(const double z[N], double both[N], double far[N]) {
+void cal_logistic_block(const double z[N], double* both, double far[N]) {
   (cal_vector_is_wide() ? logistic_wide : logistic_plain)(z, both, far);
 }

@@ -203,19 +203,21 @@ static void scatters_as_the_definition_says(void) {
   struct cal_logistic problem = many_trials();
   problem.frame = frames;
   double slope[2 * P] = {0}, outer[P * P] = {0}, cost[2] = {0}, s[2 * P] = {0}, o[P * P] = {0};
-  double bend[P * P] = {0};
-  struct cal_logistic_scatter scatter = {.share = {2, 3},
-                                         .slope = {slope, slope + P},
-                                         .outer = outer,
-                                         .hessian = bend,
-                                         .scratch = scratch};
+  double bend[P * P] = {0}, fall[P] = {0};
+  struct cal_logistic_sums along = {.gradient = fall, .hessian = bend, .scratch = scratch};
+  struct cal_logistic_scatter scatter = {
+      .share = {2, 3}, .slope = {slope, slope + P}, .outer = outer, .sums = &along};
   theta[0] = .7;
   theta[1] = -.4;
   theta[2] = .2;
+  cal_logistic_scatter_clear(&problem, &scatter);
   cal_logistic_scatter_add(&problem, theta, 0, 500, &scatter);
   cal_logistic_scatter_add(&problem, theta, 500, MANY, &scatter);
   cal_logistic_scatter_finish(&problem, &scatter);
   evaluate(&problem);
+  CHECK_NEAR(cal_sum_value(along.value), cal_sum_value(sums.value), 1e-13);
+  CHECK_EQ(along.margin, sums.margin);
+  for (int k = 0; k < P; ++k) CHECK_NEAR(fall[k], gradient[k], 1e-11);
   for (int k = 0; k < P * P; ++k) CHECK_NEAR(bend[k], hessian[k], 1e-12);
   for (ptrdiff_t i = 0; i < MANY; ++i) {
     double z = problem.log_odds;
@@ -235,14 +237,59 @@ static void scatters_as_the_definition_says(void) {
   for (int k = 0; k < P * P; ++k) CHECK_NEAR(outer[k], o[k], 1e-12);
 }
 
+// The derivatives alone are what they are with the rest.
+static void leaves_out_the_value(void) {
+  const struct cal_logistic problem = many_trials();
+  theta[0] = .7;
+  theta[1] = -.004;
+  theta[2] = .2;
+  evaluate(&problem);
+  double g[P], h[P * P];
+  memcpy(g, gradient, sizeof g);
+  memcpy(h, hessian, sizeof h);
+  sums.derivatives_only = true;
+  evaluate(&problem);
+  sums.derivatives_only = false;
+  for (int k = 0; k < P; ++k) CHECK_EQ(gradient[k], g[k]);
+  for (int k = 0; k < P * P; ++k) CHECK_EQ(hessian[k], h[k]);
+  CHECK_EQ(sums.margin, -HUGE_VAL);
+}
+
+static void sums_products(void) {
+  struct cal_logistic problem = many_trials();
+  problem.frame = frames;
+  cal_logistic_clear(&problem, &sums);
+  memset(theta, 0, sizeof theta);
+  cal_logistic_products_add(&problem, theta, 0, 100, &sums);
+  cal_logistic_products_add(&problem, theta, 100, MANY, &sums);
+  cal_logistic_finish(&problem, &sums);
+  double products[P * P] = {0};
+  for (ptrdiff_t i = 0; i < MANY; ++i) {
+    const double n = many_weight[i] * (many_truth[i] ? .004 : .001);
+    for (int k = 0; k < P * P; ++k) products[k] += n * placed(i, k / P) * placed(i, k % P);
+  }
+  for (int k = 0; k < P * P; ++k) CHECK_NEAR(hessian[k], products[k], 1e-12);
+}
+
+// The tilt is a quadratic around its place.
+static void tilts_the_sums(void) {
+  double at[] = {1, 2}, slope[] = {.5, -1}, bend[] = {4, 1, 1, 3}, to[] = {1.5, 1};
+  const struct cal_logistic_tilt tilt = {.p = 2, .at = at, .gradient = slope, .hessian = bend};
+  const struct cal_logistic problem = {.d = 1};
+  cal_logistic_clear(&problem, &sums);
+  cal_logistic_tilt(&tilt, to, &sums);
+  CHECK_NEAR(cal_sum_value(sums.value), .5 * .5 + 1 + (4 * .25 - 2 * .5 + 3) / 2, 1e-15);
+  CHECK_NEAR(gradient[0], .5 + 4 * .5 - 1, 1e-15);
+  CHECK_NEAR(gradient[1], -1 + .5 - 3, 1e-15);
+  for (int k = 0; k < 4; ++k) CHECK_EQ(hessian[k], bend[k]);
+}
+
 static void thins_each_class(void) {
   const struct cal_logistic problem = many_trials();
-  const int every[] = {8, 3};
-  const ptrdiff_t n = cal_logistic_thin(&problem, every, 0, NULL, NULL, NULL);
-  CHECK(n == 800 / 8 + 67);
+  const ptrdiff_t every[] = {8, 3}, n = 800 / 8 + 67;
   double x[2 * MANY], weight[MANY];
   int truth[MANY];
-  CHECK(cal_logistic_thin(&problem, every, n, x, truth, weight) == n);
+  cal_logistic_thin(&problem, every, n, x, truth, weight);
   int n_h1 = 0;
   for (ptrdiff_t i = 0; i < n; ++i) n_h1 += truth[i];
   CHECK_EQ(n_h1, 67);
@@ -261,6 +308,9 @@ int main(void) {
   subtracts_rows();
   sums_what_the_definition_says();
   scatters_as_the_definition_says();
+  leaves_out_the_value();
+  sums_products();
+  tilts_the_sums();
   thins_each_class();
   return check_report("logistic");
 }

@@ -134,3 +134,28 @@ test_that("it has the verbs of a calibration", {
   saveRDS(fit, file)
   expect_identical(predict(readRDS(file), data), predict(fit, data))
 })
+
+test_that("a sample of many trials leads to the minimum of all", {
+  set.seed(23)
+  truth <- runif(4e4) < 0.02
+  x <- cbind(a = rnorm(4e4, 2 * truth), b = 100 + rt(4e4, 3) + truth)
+  weight <- runif(4e4, 0.1, 5)
+  totals <- c(sum(weight[truth]), sum(weight[!truth]))
+  trials <- list(x = x, truth = truth, weight = weight, totals = totals, where = "")
+  counted <- list(x = x, n_h1 = weight * truth, n_h2 = weight * !truth, totals = totals, where = "")
+  for (lambda in c(0, 0.5)) {
+    found <- calibrant:::search_minimum(trials, 0.2, lambda)
+    known <- calibrant:::search_minimum(counted, 0.2, lambda)
+    error <- abs(found$coefficients - known$coefficients)
+    expect_lt(max(error / sqrt(diag(known$vcov))), 1e-12)
+    expect_equal(found[2:5], known[2:5], tolerance = 1e-9)
+  }
+  trials$x[, "a"] <- 2 * truth + runif(4e4)
+  expect_null(calibrant:::search_minimum(trials, 0.2, 0))
+  trials$x[which(truth)[1:2], "a"] <- 0.5
+  trials$x[which(!truth)[7], "a"] <- 2.5
+  counted$x <- trials$x
+  found <- calibrant:::search_minimum(trials, 0.2, 0)
+  known <- calibrant:::search_minimum(counted, 0.2, 0)
+  expect_equal(found$minimum, known$minimum, tolerance = 1e-14)
+})
