@@ -5,7 +5,7 @@
 
 // Scratch memory that is given back at the end of a call into C, also where an error or an
 // interrupt ends it. What `R_alloc()` gives stays taken until the next garbage collection, so each
-// call gets other memory, which is in none of the processor's caches: for PAV a fifth of the time.
+// call gets other memory, which is in none of the processor's caches: for PAV a tenth of the time.
 enum { FFI_MOST_ROOMS = 16 };
 
 struct ffi_rooms {
