@@ -50,8 +50,7 @@ cached <- function(x, name, compute) {
   cache <- .subset2(x, "cache")
   found <- cache[[name]]
   if (is.null(found)) {
-    found <- compute()
-    assign(name, found, envir = cache)
+    found <- cache[[name]] <- compute()
   }
   found
 }

@@ -81,7 +81,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   }
   truth <- read_true_classes(truth, colnames(log_lik), nrow(log_lik), ncol(log_lik), call)
   colnames(log_lik) <- levels(truth)
-  system <- read_system(system, nrow(log_lik), call)
+  if (!is.null(system)) system <- read_system(system, nrow(log_lik), call)
   check_every_class(truth, system, call)
   log_lik <- read_rows(log_lik, scale, call)
   if (!is.null(prior)) {

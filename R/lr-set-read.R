@@ -77,9 +77,6 @@ h1_level <- function(truth, found, h1, call) {
 }
 
 read_system <- function(system, n, call) {
-  if (is.null(system)) {
-    return(NULL)
-  }
   check_length(system, n, "system", "x", call)
   check_no_missing(system, "system", call)
   if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
@@ -87,9 +84,6 @@ read_system <- function(system, n, call) {
 
 # Products of four weights must stay clear of underflow and overflow.
 read_weight <- function(weight, n, call) {
-  if (is.null(weight)) {
-    return(NULL)
-  }
   check_length(weight, n, "weight", "x", call)
   check_numeric(weight, "weight", call)
   wrong <- which(!(weight >= 1e-100 & weight <= 1e100))
@@ -107,9 +101,6 @@ read_weight <- function(weight, n, call) {
 }
 
 read_source <- function(source, arg, n, call) {
-  if (is.null(source)) {
-    return(NULL)
-  }
   check_length(source, n, arg, "x", call)
   check_no_missing(source, arg, call)
   as.vector(source)

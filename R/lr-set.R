@@ -77,7 +77,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   }
   n <- length(x)
   truth <- read_truth(truth, h1, n, call)
-  system <- read_system(system, n, call)
+  if (!is.null(system)) system <- read_system(system, n, call)
   check_both_classes(truth$is_h1, system, call, n_h1 = truth$n_h1)
   new_lr_set(
     value = as.double(x),
@@ -85,9 +85,9 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
     scale = scale,
     labels = truth$labels,
     system = system,
-    weight = read_weight(weight, n, call),
-    source1 = read_source(source1, "source1", n, call),
-    source2 = read_source(source2, "source2", n, call),
+    weight = if (!is.null(weight)) read_weight(weight, n, call),
+    source1 = if (!is.null(source1)) read_source(source1, "source1", n, call),
+    source2 = if (!is.null(source2)) read_source(source2, "source2", n, call),
     range = if (is.null(system)) range
   )
 }
@@ -182,6 +182,7 @@ new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL
 
 # The same trials with other LRs.
 with_values <- function(x, value, scale, system = x$system, fold = x$fold) {
+  x <- unclass(x)
   new_lr_set(value, x$truth, scale, x$labels, system, x$weight, x$source1, x$source2, fold)
 }
 

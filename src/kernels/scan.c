@@ -4,8 +4,9 @@
 
 #include "kernels/vector-path.h"
 
-// Several lanes, so that no operation waits for the one before.
-enum { LANES = 8 };
+// Several lanes, so that no operation waits for the one before. Those of the range are kept in
+// memory, where waiting takes longer.
+enum { LANES = 8, RANGE_LANES = 32 };
 
 static inline double smaller(double a, double b) { return a < b ? a : b; }
 
@@ -18,13 +19,18 @@ static bool any_nan(const double* x, ptrdiff_t n) {
   return false;
 }
 
-bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
-  double low[LANES], high[LANES], zero[LANES] = {0};
-  for (int lane = 0; lane < LANES; ++lane) low[lane] = high[lane] = x[0];
+struct range {
+  double low, high;
+  bool may_hold_nan;
+};
+
+CAL_INLINE struct range find_range(const double* restrict x, ptrdiff_t n) {
+  double low[RANGE_LANES], high[RANGE_LANES], zero[RANGE_LANES] = {0};
+  for (int lane = 0; lane < RANGE_LANES; ++lane) low[lane] = high[lane] = x[0];
 
   ptrdiff_t i = 0;
-  for (; i + LANES <= n; i += LANES) {
-    for (int lane = 0; lane < LANES; ++lane) {
+  for (; i + RANGE_LANES <= n; i += RANGE_LANES) {
+    for (int lane = 0; lane < RANGE_LANES; ++lane) {
       const double value = x[i + lane];
       low[lane] = smaller(value, low[lane]);
       high[lane] = larger(value, high[lane]);
@@ -37,15 +43,23 @@ bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
     zero[0] += x[i] - x[i];
   }
 
-  for (int lane = 1; lane < LANES; ++lane) {
+  for (int lane = 1; lane < RANGE_LANES; ++lane) {
     low[0] = smaller(low[lane], low[0]);
     high[0] = larger(high[lane], high[0]);
     zero[0] += zero[lane];
   }
-  *min = low[0];
-  *max = high[0];
   // Infinite values, which are rare, leave no zero either.
-  return zero[0] == 0 || !any_nan(x, n);
+  return (struct range){low[0], high[0], zero[0] != 0};
+}
+
+static struct range range_plain(const double* x, ptrdiff_t n) { return find_range(x, n); }
+CAL_WIDE static struct range range_wide(const double* x, ptrdiff_t n) { return find_range(x, n); }
+
+bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
+  const struct range range = (cal_vector_is_wide() ? range_wide : range_plain)(x, n);
+  *min = range.low;
+  *max = range.high;
+  return !(range.may_hold_nan && any_nan(x, n));
 }
 
 // A lane holds an eighth of the count, so 2^35 values are within its reach.
