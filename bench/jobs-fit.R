@@ -1,7 +1,7 @@
 # The jobs of calibration and fusion.
 
 ours_affine <- function(trials) {
-  x <- calibrant::lr_set(trials$score[, 1], trials$h1, scale = "score")
+  x <- calibrant::lr_set(trials$first, trials$h1, scale = "score")
   coef_of(calibrant::calibrate(x))
 }
 

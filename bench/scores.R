@@ -10,7 +10,7 @@ make_scores <- function(n, systems) {
   score <- vapply(seq_len(systems), \(k) h1 * 2 / k + common / 2 + rnorm(n), h1 + 0)
   label <- as.integer(h1)
   list(
-    score = score, design = cbind(1, score), h1 = h1, label = label,
+    score = score, first = score[, 1], design = cbind(1, score), h1 = h1, label = label,
     weight = ifelse(h1, n / (2 * sum(h1)), n / (2 * sum(!h1)))
   )
 }

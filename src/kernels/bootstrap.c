@@ -91,66 +91,64 @@ static ptrdiff_t add_run(struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t
   return cal_pav_add(blocks, n_blocks, (struct cal_block){first, last, n_h1, n_h2});
 }
 
-// Steps without a drawn H1 trial go with the ones before them.
-static ptrdiff_t add_steps(const struct cal_sorted_trials* trials,
-                           const struct cal_replicate* replicate, const int32_t* chunk,
-                           struct cal_block* blocks, ptrdiff_t n_blocks) {
-  struct cal_chunk_sum run = {0};
-  int32_t run_first = chunk[0];
-  for (int32_t i = chunk[0]; i < chunk[1]; ++i) {
-    const struct cal_step from = trials->step[i], to = trials->step[i + 1];
-    const double n_h1 = drawn_sum(replicate->h1, from.h1, to.h1);
-    if (n_h1 > 0 && run.h2 > 0) {
-      n_blocks =
-          add_run(blocks, n_blocks, trials->step[run_first].value, from.value - 1, run.h1, run.h2);
-      run = (struct cal_chunk_sum){0};
-      run_first = i;
-    }
-    run.h1 += n_h1;
-    run.h2 += drawn_sum(replicate->h2, from.h2, to.h2);
-  }
-  return add_run(blocks, n_blocks, trials->step[run_first].value, trials->step[chunk[1]].value - 1,
-                 run.h1, run.h2);
-}
-
-// The chunks `first` up to `end`, without that one, as one run.
-static ptrdiff_t add_chunks(const struct cal_sorted_trials* trials, ptrdiff_t first, ptrdiff_t end,
-                            struct cal_chunk_sum sum, struct cal_block* blocks,
-                            ptrdiff_t n_blocks) {
-  const struct cal_step from = trials->step[trials->chunk[first]];
-  const struct cal_step to = trials->step[trials->chunk[end]];
-  return add_run(blocks, n_blocks, from.value, to.value - 1, sum.h1, sum.h2);
-}
-
-// Whether a chunk that starts at (h2, h1), counted within its block, reaches below the block's edge
-// of the hull where all its H2 trials come first. The margin covers the rounding of weights and of
-// products beyond 2^53; a chunk too many does no harm.
+// Whether a point at (h2, h1), counted within its block, is below the block's edge of the hull. The
+// margin covers the rounding of weights and of products beyond 2^53; a point too many does no harm.
 static bool below_edge(const struct cal_block* block, double h1, double h2) {
   return h1 * block->n_h2 * (1 - 1e4 * DBL_EPSILON) < h2 * block->n_h1;
 }
 
-// Takes the place of a block of chunks: the steps of those that can bend the hull, and the sums of
-// the others between them.
+// A way along an edge of the hull of the chunks, on which runs of trials are collected for the
+// finer one. A run ends only where the path is below the edge, as only such points can be vertices:
+// never between two chunks.
+struct path {
+  const struct cal_block* edge;
+  ptrdiff_t run_first;
+  struct cal_chunk_sum run, at;
+};
+
+static ptrdiff_t end_run(struct path* path, ptrdiff_t value, struct cal_block* blocks,
+                         ptrdiff_t n_blocks) {
+  n_blocks = add_run(blocks, n_blocks, path->run_first, value - 1, path->run.h1, path->run.h2);
+  path->run = (struct cal_chunk_sum){0};
+  path->run_first = value;
+  return n_blocks;
+}
+
+static void go_on(struct path* path, struct cal_chunk_sum sum) {
+  path->run.h1 += sum.h1, path->at.h1 += sum.h1;
+  path->run.h2 += sum.h2, path->at.h2 += sum.h2;
+}
+
+static ptrdiff_t add_steps(const struct cal_sorted_trials* trials,
+                           const struct cal_replicate* replicate, const int32_t* chunk,
+                           struct path* path, struct cal_block* blocks, ptrdiff_t n_blocks) {
+  for (int32_t i = chunk[0]; i < chunk[1]; ++i) {
+    const struct cal_chunk_sum sum = sum_of_steps(trials, replicate, i, i + 1);
+    const bool may_part = sum.h1 > 0 && path->run.h2 > 0;
+    if (may_part && below_edge(path->edge, path->at.h1, path->at.h2)) {
+      n_blocks = end_run(path, trials->step[i].value, blocks, n_blocks);
+    }
+    go_on(path, sum);
+  }
+  return n_blocks;
+}
+
+// Takes the place of a block of chunks. A chunk can bend the hull only if it would do so with all
+// its H2 trials first; the others count as a whole.
 static ptrdiff_t refine(const struct cal_sorted_trials* trials,
                         const struct cal_replicate* replicate, const struct cal_chunk_sum* sums,
                         const struct cal_block* block, struct cal_block* blocks,
                         ptrdiff_t n_blocks) {
-  struct cal_chunk_sum before = {0}, run = {0};
-  ptrdiff_t run_first = block->first;
+  const int32_t* chunk = trials->chunk;
+  struct path path = {.edge = block, .run_first = trials->step[chunk[block->first]].value};
   for (ptrdiff_t k = block->first; k <= block->last; ++k) {
-    if (below_edge(block, before.h1, before.h2 + sums[k].h2)) {
-      n_blocks = add_chunks(trials, run_first, k, run, blocks, n_blocks);
-      n_blocks = add_steps(trials, replicate, trials->chunk + k, blocks, n_blocks);
-      run = (struct cal_chunk_sum){0};
-      run_first = k + 1;
+    if (below_edge(block, path.at.h1, path.at.h2 + sums[k].h2)) {
+      n_blocks = add_steps(trials, replicate, chunk + k, &path, blocks, n_blocks);
     } else {
-      run.h1 += sums[k].h1;
-      run.h2 += sums[k].h2;
+      go_on(&path, sums[k]);
     }
-    before.h1 += sums[k].h1;
-    before.h2 += sums[k].h2;
   }
-  return add_chunks(trials, run_first, block->last + 1, run, blocks, n_blocks);
+  return end_run(&path, trials->step[chunk[block->last + 1]].value, blocks, n_blocks);
 }
 
 ptrdiff_t cal_replicate_pav(const struct cal_sorted_trials* trials,
