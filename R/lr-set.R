@@ -162,7 +162,7 @@ new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL
   if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
     stop("internal error: trials of a wrong type")
   }
-  cache <- new.env(parent = emptyenv())
+  cache <- new.env(hash = FALSE, parent = emptyenv())
   if (!is.null(range)) cache$ranges <- list(range)
   set <- list(
     value = value,

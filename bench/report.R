@@ -6,13 +6,14 @@ bench_row <- function(job, shape, n) {
   is_limit <- !is.null(job$limit)
   ratios <- if (is_limit) ms / ms[["peer"]] else ms[["peer"]] / ms
   ratio <- ratios[["ours"]]
+  passes <- if (is_limit) `<=` else `>=`
   bound <- if (shape == first_shape) c(job$gate, job$limit)[as.character(n)]
   bound <- if (is.null(bound)) NA else unname(bound)
   row <- data.frame(
     job = job$name, peer = job$peer_name, shape = if (is.null(job$data)) shape else "", trials = n,
     ours_ms = signif(ms[["ours"]], 3), peer_ms = signif(ms[["peer"]], 3),
     ratio = signif(ratio, 3), narrow = signif(unname(ratios["narrow"]), 3), gate = bound,
-    met = yes_no(if (is_limit) ratio <= bound else ratio >= bound), job_is_limit = is_limit
+    met = yes_no(all(passes(ratios[names(ratios) != "peer"], bound))), job_is_limit = is_limit
   )
   message(paste(format(row[names(row) != "job_is_limit"]), collapse = "  "))
   row

@@ -47,7 +47,7 @@ writeLines(c(
   "## How many times longer the peer takes",
   "",
   "The gate is the ratio to be reached with R's default compiler flags. `narrow`, where there is such",
-  "a column, is the ratio without the loops for processors with AVX2.",
+  "a column, is the ratio without the loops for processors with AVX2; both must reach the gate.",
   "",
   markdown_table(rows[!is_limit, ]),
   "",

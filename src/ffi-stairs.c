@@ -5,7 +5,7 @@
 // A table of more buckets would fall out of the cache.
 static ptrdiff_t n_buckets(R_xlen_t n) {
   enum { MOST = 1 << 15 };
-  return n / 8 < MOST ? n / 8 + 1 : MOST;
+  return n / 4 < MOST ? n / 4 + 1 : MOST;
 }
 
 // The level at each value of a staircase.
