@@ -1,5 +1,3 @@
-#include <string.h>
-
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -38,21 +36,13 @@ struct work {
   struct cal_statistics_work statistics;
 };
 
-static SEXP field(SEXP list, const char* name) {
-  SEXP names = Rf_getAttrib(list, R_NamesSymbol);
-  for (R_xlen_t i = 0; i < Rf_xlength(list); ++i) {
-    if (strcmp(CHAR(STRING_ELT(names, i)), name) == 0) return VECTOR_ELT(list, i);
-  }
-  Rf_error("internal error: there is no `%s`", name);
-}
-
 static const double* doubles_or_null(SEXP list, const char* name) {
-  SEXP x = field(list, name);
+  SEXP x = ffi_field(list, name);
   return x == R_NilValue ? NULL : ffi_doubles(x, name);
 }
 
 static const int* integers_or_null(SEXP list, const char* name) {
-  SEXP x = field(list, name);
+  SEXP x = ffi_field(list, name);
   if (x == R_NilValue) return NULL;
   if (TYPEOF(x) != INTSXP) Rf_error("internal error: `%s` must be integer", name);
   return INTEGER_RO(x);
@@ -63,9 +53,9 @@ static struct cal_step last_step(const struct system* system) {
 }
 
 static struct cal_sorted_trials read_trials(SEXP list) {
-  SEXP n_h1 = field(list, "n_h1");
+  SEXP n_h1 = ffi_field(list, "n_h1");
   struct cal_sorted_trials trials = {.n_h1 = ffi_doubles(n_h1, "n_h1"),
-                                     .n_h2 = ffi_doubles(field(list, "n_h2"), "n_h2"),
+                                     .n_h2 = ffi_doubles(ffi_field(list, "n_h2"), "n_h2"),
                                      .n_values = Rf_xlength(n_h1)};
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
   cal_steps_find(&trials, ffi_scratch(size, sizeof(struct cal_step)));
@@ -77,7 +67,7 @@ static void read_costs(struct system* system, SEXP list, SEXP log_odds) {
   const ptrdiff_t n = Rf_xlength(log_odds);
   if (n == 0) return;
   const double* v_log_odds = ffi_doubles(log_odds, "costs");
-  const double* v_llr = ffi_doubles(field(list, "llr"), "llr");
+  const double* v_llr = ffi_doubles(ffi_field(list, "llr"), "llr");
   const struct cal_sorted_trials* trials = &system->trials;
   const struct cal_step end = last_step(system);
   struct cal_cost* h1 = ffi_scratch(n, sizeof *h1);
@@ -95,17 +85,17 @@ static void read_costs(struct system* system, SEXP list, SEXP log_odds) {
 }
 
 static void read_wanted(struct system* system, SEXP list, SEXP wanted) {
-  SEXP log_odds = field(wanted, "log_odds"), threshold = field(wanted, "threshold");
+  SEXP log_odds = ffi_field(wanted, "log_odds"), threshold = ffi_field(wanted, "threshold");
   system->wanted = (struct cal_wanted){.log_odds = ffi_doubles(log_odds, "log_odds"),
                                        .n_log_odds = Rf_xlength(log_odds),
                                        .threshold = ffi_doubles(threshold, "threshold"),
                                        .n_thresholds = Rf_xlength(threshold),
                                        .cut_h1 = integers_or_null(list, "cut_h1"),
                                        .cut_h2 = integers_or_null(list, "cut_h2"),
-                                       .n_cuts = Rf_xlength(field(list, "cut_h1")),
-                                       .eer = Rf_asLogical(field(wanted, "eer")),
-                                       .auc = Rf_asLogical(field(wanted, "auc"))};
-  read_costs(system, list, field(wanted, "costs"));
+                                       .n_cuts = Rf_xlength(ffi_field(list, "cut_h1")),
+                                       .eer = Rf_asLogical(ffi_field(wanted, "eer")),
+                                       .auc = Rf_asLogical(ffi_field(wanted, "auc"))};
+  read_costs(system, list, ffi_field(wanted, "costs"));
 }
 
 static struct system read_system(SEXP list, SEXP wanted) {

@@ -16,47 +16,35 @@ struct fit {
   const double *penalty, *target;
 };
 
-static SEXP element(SEXP list, const char* name) {
-  SEXP names = Rf_getAttrib(list, R_NamesSymbol);
-  for (R_xlen_t i = 0; i < Rf_xlength(list); ++i) {
-    if (strcmp(CHAR(STRING_ELT(names, i)), name) == 0) return VECTOR_ELT(list, i);
-  }
-  Rf_error("internal error: the problem has no `%s`", name);
-}
-
-static double* new_doubles(ptrdiff_t n) {
-  return (double*)R_alloc((size_t)(n > 0 ? n : 1), sizeof(double));
-}
-
 // `problem` is what class_problem() in R makes.
 static struct cal_class_model read_model(SEXP problem) {
-  SEXP log_lik = element(problem, "log_lik");
+  SEXP log_lik = ffi_field(problem, "log_lik");
   const int n_recognisers = Rf_length(log_lik);
   const double** v_log_lik = (const double**)R_alloc((size_t)n_recognisers, sizeof(const double*));
   for (int m = 0; m < n_recognisers; ++m) {
     v_log_lik[m] = ffi_doubles(VECTOR_ELT(log_lik, m), "log_lik");
   }
   return (struct cal_class_model){
-      .family = (enum cal_family)ffi_integers(element(problem, "family"), "family")[0],
+      .family = (enum cal_family)ffi_integers(ffi_field(problem, "family"), "family")[0],
       .log_lik = v_log_lik,
-      .scale = ffi_doubles(element(problem, "scale"), "scale"),
+      .scale = ffi_doubles(ffi_field(problem, "scale"), "scale"),
       .n_recognisers = n_recognisers,
       .n_classes = Rf_ncols(VECTOR_ELT(log_lik, 0)),
-      .truth = ffi_integers(element(problem, "truth"), "truth"),
+      .truth = ffi_integers(ffi_field(problem, "truth"), "truth"),
       .n = Rf_nrows(VECTOR_ELT(log_lik, 0)),
-      .class_weight = ffi_doubles(element(problem, "class_weight"), "class_weight"),
-      .log_prior = ffi_doubles(element(problem, "log_prior"), "log_prior")};
+      .class_weight = ffi_doubles(ffi_field(problem, "class_weight"), "class_weight"),
+      .log_prior = ffi_doubles(ffi_field(problem, "log_prior"), "log_prior")};
 }
 
 static struct fit read_fit(SEXP problem) {
   struct fit fit = {.model = read_model(problem)};
   fit.n_params = cal_class_model_n_params(&fit.model);
-  fit.sums.gradient = new_doubles(fit.n_params);
-  fit.sums.hessian = new_doubles(fit.n_params * fit.n_params);
-  fit.sums.scratch = new_doubles(cal_class_model_scratch(&fit.model));
-  SEXP penalty = element(problem, "penalty");
+  fit.sums.gradient = ffi_scratch_doubles(fit.n_params);
+  fit.sums.hessian = ffi_scratch_doubles(fit.n_params * fit.n_params);
+  fit.sums.scratch = ffi_scratch_doubles(cal_class_model_scratch(&fit.model));
+  SEXP penalty = ffi_field(problem, "penalty");
   fit.penalty = penalty == R_NilValue ? NULL : ffi_doubles(penalty, "penalty");
-  fit.target = ffi_doubles(element(problem, "target"), "target");
+  fit.target = ffi_doubles(ffi_field(problem, "target"), "target");
   return fit;
 }
 
@@ -117,8 +105,8 @@ struct scatter {
 static struct scatter new_scatter(const struct fit* fit, double* outer) {
   const ptrdiff_t n_sums = fit->n_params * fit->model.n_classes;
   struct scatter scatter = {.outer = outer,
-                            .class_sums = new_doubles(n_sums),
-                            .class_n = new_doubles(fit->model.n_classes)};
+                            .class_sums = ffi_scratch_doubles(n_sums),
+                            .class_n = ffi_scratch_doubles(fit->model.n_classes)};
   memset(outer, 0, (size_t)(fit->n_params * fit->n_params) * sizeof(double));
   memset(scatter.class_sums, 0, (size_t)n_sums * sizeof(double));
   memset(scatter.class_n, 0, (size_t)fit->model.n_classes * sizeof(double));
@@ -207,7 +195,7 @@ static const double* const* gather_log_lik(const struct cal_class_model* model,
                                            const ptrdiff_t* trial, ptrdiff_t n) {
   const double** out = (const double**)R_alloc((size_t)model->n_recognisers, sizeof(const double*));
   for (int m = 0; m < model->n_recognisers; ++m) {
-    double* log_lik = new_doubles(n * model->n_classes);
+    double* log_lik = ffi_scratch_doubles(n * model->n_classes);
     for (int k = 0; k < model->n_classes; ++k) {
       const double* from = model->log_lik[m] + k * model->n;
       for (ptrdiff_t t = 0; t < n; ++t) log_lik[k * n + t] = from[trial[t]];
@@ -220,14 +208,15 @@ static const double* const* gather_log_lik(const struct cal_class_model* model,
 // Every so many-th trial of each class, which weighs as much more.
 static struct fit thin(const struct fit* fit) {
   const int n_classes = fit->model.n_classes;
-  double* n = memset(new_doubles(2 * n_classes), 0, (size_t)(2 * n_classes) * sizeof(double));
-  double *kept = n + n_classes, *weight = new_doubles(n_classes);
+  double* n =
+      memset(ffi_scratch_doubles(2 * n_classes), 0, (size_t)(2 * n_classes) * sizeof(double));
+  double *kept = n + n_classes, *weight = ffi_scratch_doubles(n_classes);
   ptrdiff_t* trial = (ptrdiff_t*)R_alloc((size_t)fit->model.n, sizeof(ptrdiff_t));
   for (ptrdiff_t t = 0; t < fit->model.n; ++t) n[fit->model.truth[t] - 1] += 1;
   const double enough = fmax(200, 4 * (double)fit->n_params);
 
   struct fit few = *fit;
-  double* seen = memset(new_doubles(n_classes), 0, (size_t)n_classes * sizeof(double));
+  double* seen = memset(ffi_scratch_doubles(n_classes), 0, (size_t)n_classes * sizeof(double));
   few.model.n = 0;
   for (ptrdiff_t t = 0; t < fit->model.n; ++t) {
     const int i = fit->model.truth[t] - 1;
@@ -247,7 +236,7 @@ static struct fit thin(const struct fit* fit) {
 static void approach(const struct fit* fit, struct cal_newton* newton) {
   if (fit->model.n < 20000) return;
   const size_t size = (size_t)fit->n_params * sizeof(double);
-  double* start = memcpy(new_doubles(fit->n_params), newton->at, size);
+  double* start = memcpy(ffi_scratch_doubles(fit->n_params), newton->at, size);
   struct fit few = thin(fit);
   if (!minimise(&few, newton) || separated(&few) || cal_newton_diverged(newton)) {
     memcpy(newton->at, start, size);
@@ -266,8 +255,8 @@ SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed) {
   struct cal_newton newton = {.n = fit.n_params,
                               .fixed = ffi_integers(fixed, "fixed"),
                               .at = v_params,
-                              .step = new_doubles(fit.n_params),
-                              .factor = new_doubles(fit.n_params * fit.n_params)};
+                              .step = ffi_scratch_doubles(fit.n_params),
+                              .factor = ffi_scratch_doubles(fit.n_params * fit.n_params)};
   approach(&fit, &newton);
   const bool converged = minimise(&fit, &newton);
   ffi_new_doubles(out, 1, 1)[0] = newton.value;

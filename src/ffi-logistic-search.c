@@ -7,8 +7,6 @@
 
 enum { MAX_EVALUATIONS = 200, MAX_PASSES = 6, MAX_STEP = 64 };
 
-static double* new_doubles(ptrdiff_t n) { return (double*)R_alloc((size_t)n, sizeof(double)); }
-
 static void evaluate(const struct cal_logistic* problem, const double* theta,
                      struct cal_logistic_sums* sums) {
   cal_logistic_clear(problem, sums);
@@ -68,9 +66,9 @@ static struct cal_logistic thin(const struct cal_logistic* problem) {
 
   struct cal_logistic few = *problem;
   few.n = kept[0] + kept[1];
-  double* x = new_doubles(few.n * few.d);
+  double* x = ffi_scratch_doubles(few.n * few.d);
   int* truth = (int*)R_alloc((size_t)few.n, sizeof(int));
-  double* weight = problem->weight == NULL ? NULL : new_doubles(few.n);
+  double* weight = problem->weight == NULL ? NULL : ffi_scratch_doubles(few.n);
   cal_logistic_thin(problem, step, few.n, x, truth, weight);
   few.x = x;
   few.truth = truth;
@@ -144,8 +142,10 @@ static bool search_by_sample(const struct cal_logistic* bounded, struct cal_newt
   struct cal_logistic few = thin(bounded);
   if (!minimise(&few, NULL, newton, scatter->sums, HUGE_VAL)) return false;
   few.frame = problem.frame;
-  struct cal_logistic_tilt tilt = {
-      .p = p, .at = new_doubles(p), .gradient = new_doubles(p), .hessian = new_doubles(p * p)};
+  struct cal_logistic_tilt tilt = {.p = p,
+                                   .at = ffi_scratch_doubles(p),
+                                   .gradient = ffi_scratch_doubles(p),
+                                   .hessian = ffi_scratch_doubles(p * p)};
   for (int i = 0; i < 2; ++i) {
     fit_tilt(&problem, &few, newton, scatter->sums, &tilt);
     if (!minimise(&few, &tilt, newton, scatter->sums, HUGE_VAL)) return false;

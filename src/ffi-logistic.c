@@ -5,19 +5,21 @@
 #include "ffi.h"
 #include "kernels/scan.h"
 
-static double* new_doubles(ptrdiff_t n) { return (double*)R_alloc((size_t)n, sizeof(double)); }
-
-double* ffi_zeros(ptrdiff_t n) { return memset(new_doubles(n), 0, (size_t)n * sizeof(double)); }
+double* ffi_zeros(ptrdiff_t n) {
+  return memset(ffi_scratch_doubles(n), 0, (size_t)n * sizeof(double));
+}
 
 struct cal_newton ffi_newton(ptrdiff_t n) {
-  return (struct cal_newton){
-      .n = n, .at = ffi_zeros(n), .step = new_doubles(n), .factor = new_doubles(n * n)};
+  return (struct cal_newton){.n = n,
+                             .at = ffi_zeros(n),
+                             .step = ffi_scratch_doubles(n),
+                             .factor = ffi_scratch_doubles(n * n)};
 }
 
 struct cal_logistic_sums ffi_logistic_sums(ptrdiff_t d) {
-  return (struct cal_logistic_sums){.gradient = new_doubles(d + 1),
-                                    .hessian = new_doubles((d + 1) * (d + 1)),
-                                    .scratch = new_doubles(cal_logistic_scratch(d))};
+  return (struct cal_logistic_sums){.gradient = ffi_scratch_doubles(d + 1),
+                                    .hessian = ffi_scratch_doubles((d + 1) * (d + 1)),
+                                    .scratch = ffi_scratch_doubles(cal_logistic_scratch(d))};
 }
 
 static const double* doubles_or_null(SEXP x, const char* name) {

@@ -16,5 +16,3 @@ struct cal_trials ffi_part_piece(const struct cal_trials* trials, ptrdiff_t n_pa
   return (struct cal_trials){trials->value + first, trials->truth + first,
                              ffi_piece_end(first, end) - first};
 }
-
-void* ffi_scratch(ptrdiff_t n, size_t size) { return R_alloc((size_t)(n > 0 ? n : 1), (int)size); }

@@ -10,7 +10,4 @@ struct cal_trials ffi_trials(SEXP value, SEXP truth);
 struct cal_trials ffi_part_piece(const struct cal_trials* trials, ptrdiff_t n_parts, ptrdiff_t part,
                                  ptrdiff_t done);
 
-// Room for `n` elements, none of them filled in, until the call into C returns.
-void* ffi_scratch(ptrdiff_t n, size_t size);
-
 #endif

@@ -5,6 +5,7 @@
 #define STRICT_R_HEADERS
 #include <R.h>
 #include <Rinternals.h>
+#include <string.h>
 
 SEXP ffi_allow_wide(SEXP allow);
 SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
@@ -60,6 +61,21 @@ static inline const double* ffi_doubles(SEXP x, const char* name) {
   }
   return REAL_RO(x);
 }
+
+static inline SEXP ffi_field(SEXP list, const char* name) {
+  SEXP names = Rf_getAttrib(list, R_NamesSymbol);
+  for (R_xlen_t i = 0; i < Rf_xlength(list); ++i) {
+    if (strcmp(CHAR(STRING_ELT(names, i)), name) == 0) return VECTOR_ELT(list, i);
+  }
+  Rf_error("internal error: there is no `%s`", name);
+}
+
+// Room for `n` elements, none of them filled in, until the call into C returns.
+static inline void* ffi_scratch(ptrdiff_t n, size_t size) {
+  return R_alloc((size_t)(n > 0 ? n : 1), (int)size);
+}
+
+static inline double* ffi_scratch_doubles(ptrdiff_t n) { return ffi_scratch(n, sizeof(double)); }
 
 // Long loops go in pieces of this size, with a look at the user between them.
 enum { FFI_PIECE = 1 << 20 };
