@@ -98,7 +98,7 @@ scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL) {
   )
 }
 
-# The smooth ones in the order of the enumeration in kernels/scoring-rule.h.
+# The smooth ones in the order of the enumeration in kernels/cost/scoring-rule.h.
 smooth_rules <- c("log", "brier", "boost", "beta")
 rule_names <- c(smooth_rules, "zero_one", "cost", "mixture")
 

@@ -1,5 +1,5 @@
 #include "ffi.h"
-#include "kernels/bigaussian.h"
+#include "kernels/fit/bigaussian.h"
 
 static SEXP map(SEXP x, const char* name, double (*f)(double)) {
   const double* v_x = ffi_doubles(x, name);

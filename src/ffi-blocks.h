@@ -2,7 +2,7 @@
 #define CALIBRANT_FFI_BLOCKS_H
 
 #include "ffi.h"
-#include "kernels/pav.h"
+#include "kernels/pav/pav.h"
 
 // A list of the smallest and the largest value, the class counts and the LLR (natural log) of
 // each block, and the totals of the classes. `first` and `last` of the blocks index `value`.

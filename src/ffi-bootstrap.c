@@ -4,9 +4,9 @@
 
 #include "ffi-trials.h"
 #include "ffi.h"
-#include "kernels/parallel.h"
-#include "kernels/replicate-statistics.h"
-#include "kernels/resample.h"
+#include "kernels/base/parallel.h"
+#include "kernels/replicate/replicate-statistics.h"
+#include "kernels/replicate/resample.h"
 
 // One system. NULL says that its trials are drawn in the order of their values, that each counts
 // as one, or that sources do not matter.

@@ -1,11 +1,11 @@
-#include "kernels/class-fit.h"
+#include "kernels/classes/class-fit.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "ffi-class-trials.h"
-#include "kernels/matrix-fit.h"
-#include "kernels/newton.h"
+#include "kernels/base/newton.h"
+#include "kernels/classes/class-fit-matrix.h"
 
 enum { MAX_EVALUATIONS = 1000 };
 

@@ -1,12 +1,12 @@
 #include <math.h>
 
 #include "ffi-trials.h"
-#include "kernels/compress-unsorted.h"
-#include "kernels/compress.h"
-#include "kernels/counts.h"
-#include "kernels/parallel.h"
-#include "kernels/scan.h"
-#include "kernels/sort.h"
+#include "kernels/base/parallel.h"
+#include "kernels/base/range.h"
+#include "kernels/base/sort.h"
+#include "kernels/cost/compress-unsorted.h"
+#include "kernels/cost/compress.h"
+#include "kernels/pav/counts.h"
 
 // Where the bins end: wide enough for nearly all LRs in the world, and a small table.
 enum { MAX_NATS = 128 };

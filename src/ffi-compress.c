@@ -1,4 +1,4 @@
-#include "kernels/compress.h"
+#include "kernels/cost/compress.h"
 
 #include "ffi.h"
 

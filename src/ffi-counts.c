@@ -1,7 +1,7 @@
 #include "ffi.h"
-#include "kernels/counts.h"
-#include "kernels/radix.h"
-#include "kernels/sort.h"
+#include "kernels/base/radix.h"
+#include "kernels/base/sort.h"
+#include "kernels/pav/counts.h"
 
 // Keys live in double vectors, so that an interrupt leaks nothing and the scratch of the sort can
 // become part of the result.

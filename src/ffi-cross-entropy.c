@@ -1,9 +1,9 @@
-#include "kernels/cross-entropy.h"
+#include "kernels/cost/cross-entropy.h"
 
 #include "ffi-points.h"
 #include "ffi-trials.h"
-#include "kernels/cross-entropy-curve.h"
-#include "kernels/sigmoid.h"
+#include "kernels/base/sigmoid.h"
+#include "kernels/cost/cross-entropy-curve.h"
 
 // Fewer priors do not pay for the preparation.
 enum { MANY_PRIORS = 8 };

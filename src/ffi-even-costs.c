@@ -1,7 +1,7 @@
-#include "kernels/even-costs.h"
+#include "kernels/cost/cllr-costs.h"
 
 #include "ffi-trials.h"
-#include "kernels/parallel.h"
+#include "kernels/base/parallel.h"
 
 struct cost_work {
   struct cal_trials trials;

@@ -1,4 +1,4 @@
-#include "kernels/isotonic.h"
+#include "kernels/pav/isotonic.h"
 
 #include "ffi.h"
 

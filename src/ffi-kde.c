@@ -1,5 +1,5 @@
 #include "ffi.h"
-#include "kernels/kde.h"
+#include "kernels/fit/kde.h"
 
 SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x) {
   const double *v_at = ffi_doubles(at, "at"), *v_weight = ffi_doubles(weight, "weight");

@@ -3,7 +3,7 @@
 
 #include "ffi-logistic.h"
 #include "ffi.h"
-#include "kernels/scan.h"
+#include "kernels/base/range.h"
 
 enum { MAX_EVALUATIONS = 200, MAX_PASSES = 6, MAX_STEP = 64 };
 

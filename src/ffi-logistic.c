@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "ffi.h"
-#include "kernels/scan.h"
+#include "kernels/base/range.h"
 
 double* ffi_zeros(ptrdiff_t n) {
   return memset(ffi_scratch_doubles(n), 0, (size_t)n * sizeof(double));

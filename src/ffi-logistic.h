@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_FFI_LOGISTIC_H
 #define CALIBRANT_FFI_LOGISTIC_H
 
-#include "kernels/logistic.h"
+#include "kernels/fit/logistic.h"
 
 // Room that R collects: zeros; what Newton's method needs for n parameters; sums and scatter for d
 // inputs.

@@ -1,4 +1,4 @@
-#include "kernels/overlap.h"
+#include "kernels/fit/overlap.h"
 
 #include "ffi-trials.h"
 

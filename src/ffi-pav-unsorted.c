@@ -1,7 +1,7 @@
 #include "ffi-blocks.h"
 #include "ffi-scratch.h"
 #include "ffi-trials.h"
-#include "kernels/pav-unsorted.h"
+#include "kernels/pav/pav-unsorted.h"
 
 static struct cal_buckets new_buckets(struct ffi_rooms* rooms, const struct cal_trials* trials) {
   const ptrdiff_t n = cal_buckets_number(trials->n), n_groups = n / CAL_BUCKETS_PER_GROUP;

@@ -1,7 +1,7 @@
 #include "ffi-blocks.h"
 #include "ffi.h"
-#include "kernels/pav.h"
-#include "kernels/sum.h"
+#include "kernels/base/sum.h"
+#include "kernels/pav/pav.h"
 
 static double total(const double* x, R_xlen_t n) {
   struct cal_sum sum = {0};

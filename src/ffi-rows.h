@@ -2,7 +2,7 @@
 #define CALIBRANT_FFI_ROWS_H
 
 #include "ffi.h"
-#include "kernels/entropy.h"
+#include "kernels/classes/entropy.h"
 
 // `p` is a double matrix.
 static inline struct cal_rows ffi_rows(SEXP p) {

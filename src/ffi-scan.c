@@ -1,4 +1,4 @@
-#include "kernels/scan.h"
+#include "kernels/base/range.h"
 
 #include "ffi.h"
 

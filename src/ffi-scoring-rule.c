@@ -1,4 +1,4 @@
-#include "kernels/scoring-rule.h"
+#include "kernels/cost/scoring-rule.h"
 
 #include "ffi-points.h"
 

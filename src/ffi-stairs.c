@@ -1,4 +1,4 @@
-#include "kernels/stairs.h"
+#include "kernels/pav/stairs.h"
 
 #include "ffi-trials.h"
 

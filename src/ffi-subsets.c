@@ -1,4 +1,4 @@
-#include "kernels/subsets.h"
+#include "kernels/classes/subsets.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include <stdbool.h>
 
 #include "ffi.h"
-#include "kernels/tail-shares.h"
+#include "kernels/rates/tippett.h"
 
 // Shares at the values, and those before and behind them where `ends` asks for these.
 static SEXP shares_with_ends(void shares(const double*, ptrdiff_t, double*), SEXP count, SEXP ends,

@@ -1,6 +1,6 @@
 #include "ffi-trials.h"
 
-#include "kernels/parallel.h"
+#include "kernels/base/parallel.h"
 
 struct cal_trials ffi_trials(SEXP value, SEXP truth) {
   if (TYPEOF(truth) != LGLSXP) Rf_error("internal error: `truth` must be logical");

@@ -2,7 +2,7 @@
 #define CALIBRANT_FFI_TRIALS_H
 
 #include "ffi.h"
-#include "kernels/trials.h"
+#include "kernels/base/trials.h"
 
 struct cal_trials ffi_trials(SEXP value, SEXP truth);
 

@@ -1,4 +1,4 @@
-#include "kernels/vector-path.h"
+#include "kernels/base/vector-path.h"
 
 #include "ffi.h"
 

@@ -30,13 +30,13 @@ c_files() {
 
 kernel_code() {
   local file
-  for file in src/kernels/*.[ch] inst/include/calibrant/kernels/*.h; do
+  for file in src/kernels/*/*.[ch] inst/include/calibrant/kernels/*/*.h; do
     sed -e 's|//.*||' -e "s|^|$file: |" "$file"
   done
 }
 
 kernels_are_pure() {
-  local header='<(stddef|stdint|stdbool|math|float|string|limits)[.]h>|"kernels/[a-z0-9-]+[.]h"'
+  local header='<(stddef|stdint|stdbool|math|float|string|limits)[.]h>|"kernels/[a-z]+/[a-z0-9-]+[.]h"'
   local call='\b(malloc|calloc|realloc|free|[a-z]*printf|puts|exit|abort|s?rand)\s*[(]'
   local bad
   [[ -n "$(kernel_code)" ]] || { echo "no kernel was found"; return 1; }

@@ -20,10 +20,10 @@
 extern "C" {
 #endif
 
-#include "calibrant/kernels/counts.h"
-#include "calibrant/kernels/cross-entropy.h"
-#include "calibrant/kernels/pav.h"
-#include "calibrant/kernels/sort.h"
+#include "calibrant/kernels/base/sort.h"
+#include "calibrant/kernels/cost/cross-entropy.h"
+#include "calibrant/kernels/pav/counts.h"
+#include "calibrant/kernels/pav/pav.h"
 
 // Changes whenever a structure or a signature does. Compare it in R_init_<package>() with
 // `calibrant_api_version()`, which is that of the calibrant in use.

@@ -3,8 +3,8 @@
 #define CALIBRANT_TESTS_CHECK_BLOCKS_H
 
 #include "fuzz.h"
-#include "kernels/cross-entropy.h"
-#include "kernels/pav.h"
+#include "kernels/cost/cross-entropy.h"
+#include "kernels/pav/pav.h"
 
 // The share of H1 in (m1, n1) is at least that in (m2, n2).
 static inline bool share_ge(double m1, double n1, double m2, double n2) {

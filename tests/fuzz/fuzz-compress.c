@@ -1,8 +1,8 @@
 // Ascending LLRs from steps of one byte, a few of them wide: many fall into one bin. The points
 // that replace them must cost the same at every prior.
 #include "fuzz.h"
-#include "kernels/compress.h"
-#include "kernels/cross-entropy.h"
+#include "kernels/cost/compress.h"
+#include "kernels/cost/cross-entropy.h"
 
 struct sample {
   double *llr, *n_h1, *n_h2;

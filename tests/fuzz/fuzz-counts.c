@@ -1,8 +1,8 @@
 // Any doubles but NaN as values, a bit for the truth and four for the weight: sorted, pooled, and
 // pooled again by PAV.
 #include "check-blocks.h"
-#include "kernels/counts.h"
-#include "kernels/sort.h"
+#include "kernels/base/sort.h"
+#include "kernels/pav/counts.h"
 
 enum { BYTES = 9 };
 

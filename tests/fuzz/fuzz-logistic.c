@@ -1,7 +1,7 @@
 // Small problems with inputs from nothing to the largest double: the search ends, says how, and
 // does not end above the place from where it started.
 #include "fuzz.h"
-#include "kernels/logistic.h"
+#include "kernels/fit/logistic.h"
 
 enum { MAX_ROWS = 64, MAX_INPUTS = 3, P = MAX_INPUTS + 1, ROW = 3 };
 

@@ -1,8 +1,8 @@
 // Groups of trials from nibbles: the corners of the curve of misses against false alarms, the area
 // and the equal error rate, of the steps and of the hull that PAV makes of them.
 #include "fuzz.h"
-#include "kernels/pav.h"
-#include "kernels/roc.h"
+#include "kernels/pav/pav.h"
+#include "kernels/rates/roc.h"
 
 struct groups {
   double *n_h1, *n_h2;

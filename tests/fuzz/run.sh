@@ -40,7 +40,7 @@ run_target() {
   kept="tests/fuzz/corpus/${stem#fuzz-}"
   log="$build/$stem.log"
   mkdir -p "$build/$stem.found" "$kept"
-  clang "${flags[@]}" "$file" src/kernels/*.c -lm -o "$build/$stem" || return 1
+  clang "${flags[@]}" "$file" src/kernels/*/*.c -lm -o "$build/$stem" || return 1
   if ! "$build/$stem" -max_total_time="$seconds" -max_len=4096 -seed=1 -print_final_stats=1 \
     -artifact_prefix="$build/" "$build/$stem.found" "$kept" >"$log" 2>&1; then
     tail -n 40 "$log"

@@ -27,7 +27,7 @@ use_compiler() {
 compile_kernels() {
   local file
   mkdir -p "$build/$compiler"
-  for file in src/kernels/*.c; do
+  for file in src/kernels/*/*.c; do
     "${compile[@]}" -c "$file" -o "$build/$compiler/$(basename "$file" .c).o" || return 1
   done
 }

@@ -1,4 +1,4 @@
-#include "kernels/bigaussian.h"
+#include "kernels/fit/bigaussian.h"
 
 #include "check.h"
 

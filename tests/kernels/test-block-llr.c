@@ -1,5 +1,5 @@
 #include "check.h"
-#include "kernels/pav.h"
+#include "kernels/pav/pav.h"
 
 static double llr(double n_h1, double n_h2, double total_h1, double total_h2) {
   return cal_block_llr((struct cal_block){0, 0, n_h1, n_h2}, total_h1, total_h2);

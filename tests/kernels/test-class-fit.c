@@ -1,7 +1,7 @@
-#include "kernels/class-fit.h"
+#include "kernels/classes/class-fit.h"
 
 #include "check.h"
-#include "kernels/softmax.h"
+#include "kernels/classes/softmax.h"
 
 enum { N = 6, K = 3, MAX_PARAMS = 8, MAX_SCRATCH = 2048 };
 

@@ -1,4 +1,4 @@
-#include "kernels/complement.h"
+#include "kernels/classes/complement.h"
 
 #include "check.h"
 

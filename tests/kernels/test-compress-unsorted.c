@@ -3,11 +3,11 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "kernels/compress-unsorted.h"
-#include "kernels/compress.h"
-#include "kernels/cross-entropy.h"
-#include "kernels/sort.h"
-#include "kernels/vector-path.h"
+#include "kernels/base/sort.h"
+#include "kernels/base/vector-path.h"
+#include "kernels/cost/compress-unsorted.h"
+#include "kernels/cost/compress.h"
+#include "kernels/cost/cross-entropy.h"
 
 enum { N = 20000 };
 

@@ -1,9 +1,9 @@
-#include "kernels/compress.h"
+#include "kernels/cost/compress.h"
 
 #include <string.h>
 
 #include "check.h"
-#include "kernels/cross-entropy.h"
+#include "kernels/cost/cross-entropy.h"
 
 enum { MANY = 4000 };
 

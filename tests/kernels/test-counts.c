@@ -1,7 +1,7 @@
-#include "kernels/counts.h"
+#include "kernels/pav/counts.h"
 
 #include "check.h"
-#include "kernels/sort.h"
+#include "kernels/base/sort.h"
 
 enum { ROOM = 16 };
 

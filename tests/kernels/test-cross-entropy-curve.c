@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "kernels/cross-entropy-curve.h"
-#include "kernels/vector-path.h"
+#include "kernels/base/vector-path.h"
+#include "kernels/cost/cross-entropy-curve.h"
 
 enum { N = 400 };
 

@@ -1,4 +1,4 @@
-#include "kernels/cross-entropy.h"
+#include "kernels/cost/cross-entropy.h"
 
 #include <float.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/entropy.h"
+#include "kernels/classes/entropy.h"
 
 #include "check.h"
 

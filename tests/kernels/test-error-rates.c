@@ -1,4 +1,4 @@
-#include "kernels/error-rates.h"
+#include "kernels/rates/error-rates.h"
 
 #include "check.h"
 

@@ -1,4 +1,4 @@
-#include "kernels/kde.h"
+#include "kernels/fit/kde.h"
 
 #include "check.h"
 

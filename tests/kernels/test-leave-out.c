@@ -1,4 +1,4 @@
-#include "kernels/leave-out.h"
+#include "kernels/fit/leave-out.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
-#include "kernels/logistic.h"
+#include "kernels/fit/logistic.h"
 
 #include <string.h>
 
 #include "check.h"
-#include "kernels/vector-path.h"
+#include "kernels/base/vector-path.h"
 
 enum { MAX_INPUTS = 2, P = MAX_INPUTS + 1, SCRATCH = 4096, MANY = 1000 };
 

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "kernels/counts.h"
-#include "kernels/pav.h"
-#include "kernels/scan.h"
-#include "kernels/sort.h"
-#include "kernels/stairs.h"
-#include "kernels/tail-shares.h"
+#include "kernels/base/range.h"
+#include "kernels/base/sort.h"
+#include "kernels/pav/counts.h"
+#include "kernels/pav/pav.h"
+#include "kernels/pav/stairs.h"
+#include "kernels/rates/tippett.h"
 
 enum { PAGE = 1 << 26 };
 

@@ -1,4 +1,4 @@
-#include "kernels/newton.h"
+#include "kernels/base/newton.h"
 
 #include "check.h"
 

@@ -1,4 +1,4 @@
-#include "kernels/parallel.h"
+#include "kernels/base/parallel.h"
 
 #include "check.h"
 

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "kernels/counts.h"
-#include "kernels/pav-unsorted.h"
-#include "kernels/sort.h"
+#include "kernels/base/sort.h"
+#include "kernels/pav/counts.h"
+#include "kernels/pav/pav-unsorted.h"
 
 enum { MAX_N = 3000 };
 

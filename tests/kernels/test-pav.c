@@ -1,4 +1,4 @@
-#include "kernels/pav.h"
+#include "kernels/pav/pav.h"
 
 #include <stdlib.h>
 

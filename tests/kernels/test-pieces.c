@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "check.h"
-#include "kernels/counts.h"
-#include "kernels/pav.h"
-#include "kernels/sort.h"
+#include "kernels/base/sort.h"
+#include "kernels/pav/counts.h"
+#include "kernels/pav/pav.h"
 
 enum { N = 500 };
 

@@ -1,4 +1,4 @@
-#include "kernels/radix.h"
+#include "kernels/base/radix.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/resample.h"
+#include "kernels/replicate/resample.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/roc.h"
+#include "kernels/rates/roc.h"
 
 #include "check.h"
 

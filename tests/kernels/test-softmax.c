@@ -1,4 +1,4 @@
-#include "kernels/softmax.h"
+#include "kernels/classes/softmax.h"
 
 #include "check.h"
 

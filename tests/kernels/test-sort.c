@@ -1,4 +1,4 @@
-#include "kernels/sort.h"
+#include "kernels/base/sort.h"
 
 #include <float.h>
 

@@ -1,4 +1,4 @@
-#include "kernels/sum.h"
+#include "kernels/base/sum.h"
 
 #include <float.h>
 

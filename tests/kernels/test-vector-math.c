@@ -1,4 +1,4 @@
-#include "kernels/vector-math.h"
+#include "kernels/base/vector-math.h"
 
 #include <float.h>
 #include <stdlib.h>

@@ -1,0 +1,49 @@
+#include "kernels/base/bucket-map.h"
+
+#include <math.h>
+
+#include "kernels/base/sort.h"
+
+enum { SAMPLE = 63 };
+
+// Evenly spread over the values: any choice is right, and this one needs no random numbers.
+static int sample_keys(const double* value, ptrdiff_t n, uint64_t* key) {
+  const ptrdiff_t stride = n / SAMPLE + 1;
+  int size = 0;
+  for (ptrdiff_t i = 0; i < n; i += stride) {
+    if (isfinite(value[i])) key[size++] = cal_sort_key(value[i]);
+  }
+  cal_sort(key, NULL, NULL, NULL, size);
+  return size;
+}
+
+// Over more than six octaves of one sign, or so far or so little that widths over- or underflow.
+static bool better_in_bits(double low, double high) {
+  const double width = high - low;
+  if (width > 0 && !(width > 1e-290 && width < 1e290)) return true;
+  return (low > 0 && high > 64 * low) || (high < 0 && low < 64 * high);
+}
+
+struct cal_bucket_map cal_bucket_map_choose(const double* value, ptrdiff_t n, ptrdiff_t n_buckets) {
+  uint64_t key[SAMPLE];
+  const int size = sample_keys(value, n, key);
+  double low = 0, high = 1;
+  if (size > 0) {
+    // Ties may leave no distance between the octiles.
+    const int tail = key[size / 8] < key[size - 1 - size / 8] ? size / 8 : 0;
+    low = cal_sort_value(key[tail]);
+    high = cal_sort_value(key[size - 1 - tail]);
+  }
+
+  const bool of_bits = better_in_bits(low, high);
+  if (of_bits) {
+    low = cal_bits_position(low);
+    high = cal_bits_position(high);
+  }
+  const double width = high > low ? high - low : 1;
+  return (struct cal_bucket_map){.lowest = low - width,
+                                 .highest = high + width,
+                                 .per_unit = (double)(n_buckets - 1) / (3 * width),
+                                 .size = n_buckets,
+                                 .of_bits = of_bits};
+}

@@ -1,0 +1,116 @@
+#include "kernels/base/newton.h"
+
+#include <math.h>
+
+void cal_newton_start(struct cal_newton* newton) {
+  newton->value = INFINITY;
+  newton->slope = 0;
+  newton->length = 0;
+  newton->n_steps = 0;
+  newton->first_rank = newton->rank = 0;
+  newton->largest_step = 0;
+  for (ptrdiff_t j = 0; j < newton->n; ++j) newton->step[j] = 0;
+}
+
+static void fix_parameters(const struct cal_newton* newton, double* gradient, double* hessian) {
+  if (newton->fixed == NULL) return;
+  for (ptrdiff_t j = 0; j < newton->n; ++j) {
+    if (!newton->fixed[j]) continue;
+    gradient[j] = 0;
+    for (ptrdiff_t k = 0; k < newton->n; ++k) {
+      hessian[j * newton->n + k] = hessian[k * newton->n + j] = 0;
+    }
+  }
+}
+
+// Cholesky factor, row by row, of the Hessian scaled to a unit diagonal, to which `damping` is
+// added. A pivot that is lost in rounding is marked by a zero. Returns how many are well clear of
+// it.
+static ptrdiff_t factorise(const double* hessian, ptrdiff_t n, double damping, double* factor) {
+  ptrdiff_t rank = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    for (ptrdiff_t j = 0; j <= i; ++j) {
+      const double scale = sqrt(hessian[i * n + i]) * sqrt(hessian[j * n + j]);
+      double rest = scale > 0 ? hessian[i * n + j] / scale : 0;
+      for (ptrdiff_t k = 0; k < j; ++k) rest -= factor[i * n + k] * factor[j * n + k];
+      if (i == j) {
+        rest += damping;
+        factor[i * n + i] = rest > 1e-14 ? sqrt(rest) : 0;
+        rank += rest > 1e-10;
+      } else {
+        factor[i * n + j] = factor[j * n + j] > 0 ? rest / factor[j * n + j] : 0;
+      }
+    }
+  }
+  return rank;
+}
+
+// Solves `hessian` step = -gradient with the factor above.
+static void solve(const struct cal_newton* newton, const double* gradient, const double* hessian) {
+  const ptrdiff_t n = newton->n;
+  const double* factor = newton->factor;
+  double* step = newton->step;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const double pivot = factor[i * n + i];
+    double rest = pivot > 0 ? -gradient[i] / sqrt(hessian[i * n + i]) : 0;
+    for (ptrdiff_t k = 0; k < i; ++k) rest -= factor[i * n + k] * step[k];
+    step[i] = pivot > 0 ? rest / pivot : 0;
+  }
+  for (ptrdiff_t i = n - 1; i >= 0; --i) {
+    const double pivot = factor[i * n + i];
+    double rest = step[i];
+    for (ptrdiff_t k = i + 1; k < n; ++k) rest -= factor[k * n + i] * step[k];
+    step[i] = pivot > 0 ? rest / pivot : 0;
+  }
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (step[i] != 0) step[i] /= sqrt(hessian[i * n + i]);
+  }
+}
+
+static void move(struct cal_newton* newton, double length) {
+  for (ptrdiff_t j = 0; j < newton->n; ++j) newton->at[j] += length * newton->step[j];
+}
+
+static enum cal_newton_status step_back(struct cal_newton* newton) {
+  if (newton->length < 1e-18) {
+    move(newton, -newton->length);
+    return CAL_NEWTON_STALLED;
+  }
+  move(newton, -newton->length / 2);
+  newton->length /= 2;
+  return CAL_NEWTON_EVALUATE;
+}
+
+enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, double* gradient,
+                                       double* hessian) {
+  // The slack is for rounding near the minimum.
+  const double allowed =
+      newton->value + 1e-4 * newton->length * newton->slope + 1e-14 * fabs(newton->value);
+  if (!(value <= allowed)) return step_back(newton);
+
+  fix_parameters(newton, gradient, hessian);
+  newton->rank = factorise(hessian, newton->n, 0, newton->factor);
+  if (newton->n_steps++ == 0) newton->first_rank = newton->rank;
+  // A step too far may leave curvature in few directions only, and a damped one leads back.
+  if (newton->rank < newton->first_rank) factorise(hessian, newton->n, 1e-6, newton->factor);
+  solve(newton, gradient, hessian);
+  newton->value = value;
+  newton->length = 1;
+  newton->slope = newton->largest_step = 0;
+  for (ptrdiff_t j = 0; j < newton->n; ++j) {
+    newton->slope += gradient[j] * newton->step[j];
+    newton->largest_step = fmax(newton->largest_step, fabs(newton->step[j]));
+  }
+
+  move(newton, 1);
+  // Newton's error is squared by each step, so this step leaves nothing but rounding.
+  if (-newton->slope <= 1e-16 * fabs(value)) {
+    newton->value = value + newton->slope / 2;
+    return CAL_NEWTON_CONVERGED;
+  }
+  return CAL_NEWTON_EVALUATE;
+}
+
+bool cal_newton_diverged(const struct cal_newton* newton) {
+  return newton->largest_step > 1e-3 || newton->rank < newton->first_rank;
+}

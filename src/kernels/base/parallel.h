@@ -1,0 +1,22 @@
+#ifndef CALIBRANT_KERNELS_BASE_PARALLEL_H
+#define CALIBRANT_KERNELS_BASE_PARALLEL_H
+
+#include <stddef.h>
+
+// Long work is cut into parts, whose number depends on the size of the work and never on the
+// number of threads, and what the parts yield is put together in their order. So the result is
+// the same to the last bit however many threads there are.
+enum { CAL_MAX_PARTS = 16 };
+
+// How many parts `n` trials make: one for less than 2^18 of them.
+ptrdiff_t cal_parts(ptrdiff_t n);
+
+// Where part `part` of `n_parts` begins among `n` trials; part `n_parts` would begin at `n`.
+ptrdiff_t cal_part_begin(ptrdiff_t n, ptrdiff_t n_parts, ptrdiff_t part);
+
+// Calls `task(work, part)` for every part, by up to `n_threads` threads at once. Without OpenMP,
+// and for one thread, it is a plain loop. A task must not call R.
+void cal_parallel(void (*task)(void* work, ptrdiff_t part), void* work, ptrdiff_t n_parts,
+                  int n_threads);
+
+#endif

@@ -1,0 +1,124 @@
+#include "kernels/base/radix.h"
+
+#include <string.h>
+
+// Below SMALL, clearing six tables of counts costs more than comparing.
+enum { SMALL = 256, STEP = 1 << 20, COUNTING = -1, COPYING = CAL_RADIX_DIGITS, SORTED };
+
+static inline size_t digit(uint64_t key, int pass) {
+  return (size_t)(key >> (pass * 11)) & (CAL_RADIX_BUCKETS - 1);
+}
+
+static void count_digits(struct cal_radix* sort, ptrdiff_t end) {
+  for (ptrdiff_t i = sort->next; i < end; ++i) {
+    for (int pass = 0; pass < CAL_RADIX_DIGITS; ++pass) {
+      ++sort->count[pass][digit(sort->from.key[i], pass)];
+    }
+  }
+}
+
+static void counts_to_starts(ptrdiff_t* count) {
+  ptrdiff_t start = 0;
+  for (int bucket = 0; bucket < CAL_RADIX_BUCKETS; ++bucket) {
+    const ptrdiff_t size = count[bucket];
+    count[bucket] = start;
+    start += size;
+  }
+}
+
+// The compiler cannot know that the tables and the keys do not overlap, so what the loops need of
+// the state is kept in variables of their own.
+static void scatter_keys(struct cal_radix* sort, ptrdiff_t end) {
+  const uint64_t* from = sort->from.key;
+  uint64_t* to = sort->to.key;
+  const int pass = sort->pass;
+  ptrdiff_t* start = sort->count[pass];
+  for (ptrdiff_t i = sort->next; i < end; ++i) to[start[digit(from[i], pass)]++] = from[i];
+}
+
+static void scatter_pairs(struct cal_radix* sort, ptrdiff_t end) {
+  const struct cal_run from = sort->from, to = sort->to;
+  const int pass = sort->pass;
+  ptrdiff_t* start = sort->count[pass];
+  for (ptrdiff_t i = sort->next; i < end; ++i) {
+    const uint64_t key = from.key[i];
+    const ptrdiff_t place = start[digit(key, pass)]++;
+    to.key[place] = key;
+    to.load[place] = from.load[i];
+  }
+}
+
+static void copy_back(struct cal_radix* sort, ptrdiff_t end) {
+  const size_t n = (size_t)(end - sort->next);
+  memcpy(sort->run.key + sort->next, sort->from.key + sort->next, n * sizeof *sort->run.key);
+  if (!sort->run.load) return;
+  memcpy(sort->run.load + sort->next, sort->from.load + sort->next, n * sizeof *sort->run.load);
+}
+
+static bool moves_nothing(const struct cal_radix* sort) {
+  return sort->count[sort->pass][digit(sort->from.key[0], sort->pass)] == sort->n;
+}
+
+static void next_pass(struct cal_radix* sort) {
+  if (sort->pass != COUNTING) {
+    const struct cal_run sorted = sort->to;
+    sort->to = sort->from;
+    sort->from = sorted;
+  }
+  sort->next = 0;
+  do ++sort->pass;
+  while (sort->pass < COPYING && moves_nothing(sort));
+  if (sort->pass < COPYING) counts_to_starts(sort->count[sort->pass]);
+  if (sort->pass == COPYING && sort->from.key == sort->run.key) sort->pass = SORTED;
+}
+
+static void sort_by_insertion(struct cal_run run, ptrdiff_t n) {
+  for (ptrdiff_t i = 1; i < n; ++i) {
+    const uint64_t key = run.key[i];
+    const double load = run.load ? run.load[i] : 0;
+    ptrdiff_t j = i;
+    for (; j > 0 && run.key[j - 1] > key; --j) {
+      run.key[j] = run.key[j - 1];
+      if (run.load) run.load[j] = run.load[j - 1];
+    }
+    run.key[j] = key;
+    if (run.load) run.load[j] = load;
+  }
+}
+
+void cal_radix_begin(struct cal_radix* sort, struct cal_run run, struct cal_run scratch,
+                     ptrdiff_t n) {
+  sort->run = sort->from = run;
+  sort->to = scratch;
+  sort->n = n;
+  sort->next = 0;
+  sort->pass = n < SMALL ? SORTED : COUNTING;
+  if (n < SMALL) {
+    sort_by_insertion(run, n);
+  } else {
+    memset(sort->count, 0, sizeof sort->count);
+  }
+}
+
+bool cal_radix_step(struct cal_radix* sort) {
+  if (sort->pass == SORTED) return false;
+  const ptrdiff_t left = sort->n - sort->next;
+  const ptrdiff_t end = sort->next + (left < STEP ? left : STEP);
+  if (sort->pass == COUNTING) {
+    count_digits(sort, end);
+  } else if (sort->pass == COPYING) {
+    copy_back(sort, end);
+  } else if (sort->run.load) {
+    scatter_pairs(sort, end);
+  } else {
+    scatter_keys(sort, end);
+  }
+  sort->next = end;
+  if (end == sort->n) {
+    if (sort->pass == COPYING)
+      sort->pass = SORTED;
+    else
+      next_pass(sort);
+  }
+  return sort->pass != SORTED;
+}

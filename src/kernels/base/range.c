@@ -1,0 +1,93 @@
+#include "kernels/base/range.h"
+
+#include <math.h>
+
+#include "kernels/base/vector-path.h"
+
+// Several lanes, so that no operation waits for the one before. Those of the range are kept in
+// memory, where waiting takes longer.
+enum { LANES = 8, RANGE_LANES = 32 };
+
+static inline double smaller(double a, double b) { return a < b ? a : b; }
+
+static inline double larger(double a, double b) { return a > b ? a : b; }
+
+static bool any_nan(const double* x, ptrdiff_t n) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (isnan(x[i])) return true;
+  }
+  return false;
+}
+
+struct range {
+  double low, high;
+  bool may_hold_nan;
+};
+
+CAL_INLINE struct range find_range(const double* restrict x, ptrdiff_t n) {
+  double low[RANGE_LANES], high[RANGE_LANES], zero[RANGE_LANES] = {0};
+  for (int lane = 0; lane < RANGE_LANES; ++lane) low[lane] = high[lane] = x[0];
+
+  ptrdiff_t i = 0;
+  for (; i + RANGE_LANES <= n; i += RANGE_LANES) {
+    for (int lane = 0; lane < RANGE_LANES; ++lane) {
+      const double value = x[i + lane];
+      low[lane] = smaller(value, low[lane]);
+      high[lane] = larger(value, high[lane]);
+      zero[lane] += value - value;
+    }
+  }
+  for (; i < n; ++i) {
+    low[0] = smaller(x[i], low[0]);
+    high[0] = larger(x[i], high[0]);
+    zero[0] += x[i] - x[i];
+  }
+
+  for (int lane = 1; lane < RANGE_LANES; ++lane) {
+    low[0] = smaller(low[lane], low[0]);
+    high[0] = larger(high[lane], high[0]);
+    zero[0] += zero[lane];
+  }
+  // Infinite values, which are rare, leave no zero either.
+  return (struct range){low[0], high[0], zero[0] != 0};
+}
+
+static struct range range_plain(const double* x, ptrdiff_t n) { return find_range(x, n); }
+CAL_WIDE static struct range range_wide(const double* x, ptrdiff_t n) { return find_range(x, n); }
+
+bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
+  const struct range range = (cal_vector_is_wide() ? range_wide : range_plain)(x, n);
+  *min = range.low;
+  *max = range.high;
+  return !(range.may_hold_nan && any_nan(x, n));
+}
+
+// A lane holds an eighth of the count, so 2^35 values are within its reach.
+CAL_INLINE ptrdiff_t count_true(const int* restrict x, ptrdiff_t n) {
+  unsigned count[LANES] = {0}, bits[LANES] = {0};
+  ptrdiff_t i = 0;
+  for (; i + LANES <= n; i += LANES) {
+    for (int lane = 0; lane < LANES; ++lane) {
+      count[lane] += (unsigned)x[i + lane];
+      bits[lane] |= (unsigned)x[i + lane];
+    }
+  }
+  for (; i < n; ++i) {
+    count[0] += (unsigned)x[i];
+    bits[0] |= (unsigned)x[i];
+  }
+
+  ptrdiff_t total = 0;
+  for (int lane = 0; lane < LANES; ++lane) {
+    total += count[lane];
+    bits[0] |= bits[lane];
+  }
+  return bits[0] > 1 ? -1 : total;
+}
+
+static ptrdiff_t count_plain(const int* x, ptrdiff_t n) { return count_true(x, n); }
+CAL_WIDE static ptrdiff_t count_wide(const int* x, ptrdiff_t n) { return count_true(x, n); }
+
+ptrdiff_t cal_count_true(const int* x, ptrdiff_t n) {
+  return (cal_vector_is_wide() ? count_wide : count_plain)(x, n);
+}

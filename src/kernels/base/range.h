@@ -1,0 +1,13 @@
+#ifndef CALIBRANT_KERNELS_BASE_RANGE_H
+#define CALIBRANT_KERNELS_BASE_RANGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// The smallest and the largest of `n` > 0 values. Returns false, and no range, where one is NaN.
+bool cal_range(const double* x, ptrdiff_t n, double* min, double* max);
+
+// How many of `n` values are 1; -1 where one is neither 0 nor 1.
+ptrdiff_t cal_count_true(const int* x, ptrdiff_t n);
+
+#endif

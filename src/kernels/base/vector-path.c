@@ -1,0 +1,18 @@
+#include "kernels/base/vector-path.h"
+
+static bool wide_is_allowed = true;
+
+// The compiler's start-up code has asked the processor already; this only looks it up.
+bool cal_vector_is_wide(void) {
+#ifdef CAL_HAS_WIDE
+  return wide_is_allowed && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+  return false;
+#endif
+}
+
+bool cal_vector_allow_wide(bool allow) {
+  const bool before = wide_is_allowed;
+  wide_is_allowed = allow;
+  return before;
+}

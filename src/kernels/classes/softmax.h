@@ -1,0 +1,54 @@
+#ifndef CALIBRANT_KERNELS_CLASSES_SOFTMAX_H
+#define CALIBRANT_KERNELS_CLASSES_SOFTMAX_H
+
+#include <stddef.h>
+
+// Trials of a recogniser of several classes. `log_lik[k * n + t]` is the natural log of the
+// likelihood of class k in trial t, up to a constant per trial; -Inf is allowed, +Inf is not.
+// `truth` counts the classes from one, as R does; functions that do not need it accept NULL.
+struct cal_class_trials {
+  const double* log_lik;
+  const int* truth;
+  ptrdiff_t n;
+  int n_classes;
+};
+
+// In all functions, `log_prior` holds the logs of the prior probabilities up to a common
+// constant, -Inf for a class that is excluded. A trial that excludes all classes the prior
+// admits has no posterior. `row` is scratch for one number per class.
+
+// Posterior probabilities, laid out as the log-likelihoods; NaN where there is no posterior.
+// Brummer 2010, eq. 4.4.
+void cal_posterior(const struct cal_class_trials* trials, const double* log_prior, double* row,
+                   double* posterior);
+
+// The class of the greatest posterior, counted from one, the lowest of several; 0 where there is
+// no posterior.
+void cal_decide(const struct cal_class_trials* trials, const double* log_prior, int* decision);
+
+// -ln P(true class) in nats of each trial of a class the prior admits, 0 of all others. Infinite
+// where the true class is excluded by the trial, NaN where there is no posterior. Exact to
+// relative precision where it is small.
+void cal_log_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
+                   double* cost);
+
+// Log-likelihood ratios (natural log) of class `target`, counted from zero, against the other
+// classes that the prior admits, of which there is one, weighted by their priors; that of the
+// target does not matter. NaN where the trial excludes all of them.
+void cal_detection_llr(const struct cal_class_trials* trials, const double* log_prior, int target,
+                       double* row, double* llr);
+
+// Writes the logits of trial `t`, log-likelihood plus log prior, to `row`.
+void cal_logits(const struct cal_class_trials* trials, const double* log_prior, ptrdiff_t t,
+                double* row);
+
+// -ln softmax_i(z): the cost of class i, counted from zero, at the logits z. NaN if all are -Inf.
+double cal_log_cost(const double* z, int n_classes, int i);
+
+// Turns logits into probabilities in place; NaN if all are -Inf.
+void cal_softmax(double* z, int n_classes);
+
+// The largest finite difference within a trial; 0 if there is none.
+double cal_largest_spread(const struct cal_class_trials* trials);
+
+#endif

@@ -1,0 +1,96 @@
+#include "kernels/classes/subsets.h"
+
+#include <math.h>
+
+enum { HALF = 8 };
+
+static int lowest_bit(unsigned set) {
+  int bit = 0;
+  while (!((set >> bit) & 1u)) ++bit;
+  return bit;
+}
+
+static int n_bits(unsigned set) {
+  int n = 0;
+  for (; set != 0; set &= set - 1) ++n;
+  return n;
+}
+
+// Sums of `ratio` over every subset of at most eight classes.
+static void sum_subsets(const double* ratio, int n, double* sums) {
+  sums[0] = 0;
+  for (unsigned set = 1; set < 1u << n; ++set) {
+    sums[set] = sums[set & (set - 1)] + ratio[lowest_bit(set)];
+  }
+}
+
+// Likelihoods relative to the true class, and their sums over the two halves of the classes: one
+// addition then gives the sum over any set. Where they might overflow, the slow way is taken.
+static void read_trial(const struct cal_class_trials* trials, ptrdiff_t t, int i,
+                       struct cal_subset_trial* trial) {
+  const int n_classes = trials->n_classes;
+  const double base = trials->log_lik[i * trials->n + t];
+  trial->beaten_by = 0;
+  trial->direct = 0;
+  for (int k = 0; k < n_classes; ++k) {
+    const double w = trials->log_lik[k * trials->n + t];
+    trial->w[k] = w;
+    trial->ratio[k] = k == i ? 0 : exp(w - base);
+    if (w - base > 690) trial->direct = 1;
+    if (w > base || (w == base && k < i)) trial->beaten_by |= 1u << k;
+  }
+  const int n_low = n_classes < HALF ? n_classes : HALF;
+  sum_subsets(trial->ratio, n_low, trial->low);
+  sum_subsets(trial->ratio + n_low, n_classes - n_low, trial->high);
+}
+
+static double lre_cost(int missed, int n_accepted, int size) {
+  return missed / 2.0 + n_accepted / (2.0 * (size - 1));
+}
+
+static void add_fast(const struct cal_subset_trial* trial, int n_classes, unsigned set, int size,
+                     double* cost, double* lre) {
+  const double rest = trial->low[set & 255u] + trial->high[set >> HALF];
+  int n_accepted = 0;
+  for (int k = 0; k < n_classes; ++k) {
+    n_accepted += (int)((set >> k) & 1u) & (size * trial->ratio[k] >= 1 + rest);
+  }
+  *cost += log1p(rest);
+  *lre += lre_cost(size < 1 + rest, n_accepted, size);
+}
+
+static void add_direct(const struct cal_subset_trial* trial, int n_classes, int i, unsigned set,
+                       int size, double* cost, double* lre) {
+  double z[CAL_SUBSETS_MAX_CLASSES];
+  for (int k = 0; k < n_classes; ++k) z[k] = (set >> k) & 1u ? trial->w[k] : -(double)INFINITY;
+  *cost += cal_log_cost(z, n_classes, i);
+  cal_softmax(z, n_classes);
+  int n_accepted = 0;
+  for (int k = 0; k < n_classes; ++k) n_accepted += k != i && z[k] >= 1.0 / size;
+  *lre += isnan(z[i]) ? z[i] : lre_cost(z[i] < 1.0 / size, n_accepted, size);
+}
+
+void cal_subsets_add(const struct cal_class_trials* trials, int i, double weight, ptrdiff_t first,
+                     ptrdiff_t last, struct cal_subset_trial* block, struct cal_subset_sums* sums) {
+  const int n_classes = trials->n_classes;
+  const ptrdiff_t n = last - first;
+  for (ptrdiff_t t = 0; t < n; ++t) read_trial(trials, first + t, i, &block[t]);
+
+  for (unsigned set = 1; set < 1u << n_classes; ++set) {
+    const int size = n_bits(set);
+    if (size < 2 || !((set >> i) & 1u)) continue;
+    double cost = 0, lre = 0;
+    int n_wrong = 0;
+    for (ptrdiff_t t = 0; t < n; ++t) {
+      n_wrong += (block[t].beaten_by & set) != 0;
+      if (block[t].direct) {
+        add_direct(&block[t], n_classes, i, set, size, &cost, &lre);
+      } else {
+        add_fast(&block[t], n_classes, set, size, &cost, &lre);
+      }
+    }
+    sums->cost[set] += weight * cost;
+    sums->wrong[set] += weight * n_wrong;
+    sums->lre[set] += weight * lre;
+  }
+}

@@ -1,0 +1,123 @@
+#include "kernels/cost/compress.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+enum { K = CAL_NODES_PER_BIN, BATCH = 128 };
+
+// Chebyshev points of [-1/2, 1/2] and their barycentric weights.
+struct nodes {
+  double at[K], weight[K];
+};
+
+// The nodes sit on a grid of 2^-40 so that centre + node is exact, and with it the abscissa at
+// which the cost is evaluated.
+static struct nodes chebyshev_nodes(void) {
+  const double pi = 3.14159265358979323846, grid = ldexp(1, -40);
+  struct nodes nodes;
+  for (int k = 0; k < K; ++k) {
+    nodes.at[k] = grid * nearbyint(-0.5 * cos((2 * k + 1) * pi / (2 * K)) / grid);
+  }
+  for (int k = 0; k < K; ++k) {
+    double product = 1;
+    for (int j = 0; j < K; ++j) {
+      if (j != k) product *= 4 * (nodes.at[k] - nodes.at[j]);
+    }
+    nodes.weight[k] = 1 / product;
+  }
+  return nodes;
+}
+
+static double sum_of_all(const double* x) {
+  double sum[K / 2];
+  for (int k = 0; k < K / 2; ++k) sum[k] = x[k] + x[K / 2 + k];
+  for (int half = K / 4; half > 0; half /= 2) {
+    for (int k = 0; k < half; ++k) sum[k] += sum[half + k];
+  }
+  return sum[0];
+}
+
+static bool is_node(const struct nodes* nodes, double x) {
+  bool found = false;
+  for (int k = 0; k < K; ++k) found |= x == nodes->at[k];
+  return found;
+}
+
+// The K Lagrange polynomials at x, by the barycentric formula. They sum to one.
+static void lagrange(const struct nodes* nodes, double x, double* restrict basis) {
+  if (is_node(nodes, x)) {
+    for (int k = 0; k < K; ++k) basis[k] = x == nodes->at[k];
+    return;
+  }
+  for (int k = 0; k < K; ++k) basis[k] = nodes->weight[k] / (x - nodes->at[k]);
+  const double scale = 1 / sum_of_all(basis);
+  for (int k = 0; k < K; ++k) basis[k] *= scale;
+}
+
+static double llr_at(const struct cal_scaled* trials, ptrdiff_t i) {
+  return trials->value[i] * trials->unit;
+}
+
+static ptrdiff_t bin_end(const struct cal_scaled* trials, ptrdiff_t first) {
+  const double bin = floor(llr_at(trials, first));
+  ptrdiff_t end = first + 1;
+  while (end < trials->n && floor(llr_at(trials, end)) == bin) ++end;
+  return end;
+}
+
+// Sums in batches, so that the rounding error stays far below that of one long sum.
+static void compress_bin(const struct cal_scaled* trials, ptrdiff_t first, ptrdiff_t end,
+                         const struct nodes* nodes, double* llr, double* n_h1, double* n_h2) {
+  const double centre = floor(llr_at(trials, first)) + 0.5;
+  for (int k = 0; k < K; ++k) {
+    llr[k] = centre + nodes->at[k];
+    n_h1[k] = n_h2[k] = 0;
+  }
+  for (ptrdiff_t start = first; start < end; start += BATCH) {
+    double batch_h1[K] = {0}, batch_h2[K] = {0}, basis[K];
+    for (ptrdiff_t i = start; i < end && i < start + BATCH; ++i) {
+      lagrange(nodes, llr_at(trials, i) - centre, basis);
+      for (int k = 0; k < K; ++k) {
+        batch_h1[k] += trials->n_h1[i] * basis[k];
+        batch_h2[k] += trials->n_h2[i] * basis[k];
+      }
+    }
+    for (int k = 0; k < K; ++k) {
+      n_h1[k] += batch_h1[k];
+      n_h2[k] += batch_h2[k];
+    }
+  }
+}
+
+static void copy_bin(const struct cal_scaled* trials, ptrdiff_t first, ptrdiff_t end, double* llr,
+                     double* n_h1, double* n_h2) {
+  for (ptrdiff_t i = first; i < end; ++i) {
+    llr[i - first] = llr_at(trials, i);
+    n_h1[i - first] = trials->n_h1[i];
+    n_h2[i - first] = trials->n_h2[i];
+  }
+}
+
+ptrdiff_t cal_compress_size(const struct cal_scaled* trials) {
+  ptrdiff_t size = 0;
+  for (ptrdiff_t first = 0, end; first < trials->n; first = end) {
+    end = bin_end(trials, first);
+    size += end - first > K ? K : end - first;
+  }
+  return size;
+}
+
+void cal_compress(const struct cal_scaled* trials, double* llr, double* n_h1, double* n_h2) {
+  const struct nodes nodes = chebyshev_nodes();
+  ptrdiff_t size = 0;
+  for (ptrdiff_t first = 0, end; first < trials->n; first = end) {
+    end = bin_end(trials, first);
+    if (end - first > K) {
+      compress_bin(trials, first, end, &nodes, llr + size, n_h1 + size, n_h2 + size);
+      size += K;
+    } else {
+      copy_bin(trials, first, end, llr + size, n_h1 + size, n_h2 + size);
+      size += end - first;
+    }
+  }
+}

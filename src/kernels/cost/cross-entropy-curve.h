@@ -1,0 +1,33 @@
+#ifndef CALIBRANT_KERNELS_COST_CROSS_ENTROPY_CURVE_H
+#define CALIBRANT_KERNELS_COST_CROSS_ENTROPY_CURVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "kernels/cost/cross-entropy.h"
+
+// The cross-entropy of the same points at many priors. With e^llr and e^-llr at hand, the odds
+// of the unlikely hypothesis are a product, and what remains per point and prior is one
+// ln(1 + odds) with odds <= 1, worked out for several points at once (vector-loops.h).
+
+// Points prepared for it: those whose LLR is moderate, filled up to whole blocks, each with its
+// exponentials and its share of either class; and the rest.
+struct cal_curve {
+  double *llr, *up, *down, *share_h1, *share_h2;
+  ptrdiff_t n_near;
+  struct cal_points far;
+};
+
+// How many doubles `cal_curve_prepare()` needs for `n` points.
+ptrdiff_t cal_curve_room(ptrdiff_t n);
+
+// `room` is the caller's.
+struct cal_curve cal_curve_prepare(const struct cal_points* points, double* room);
+
+// Whether `cal_curve_at()` can be used at these prior log-odds.
+bool cal_curve_reaches(double log_odds);
+
+// As `cal_cross_entropy()`, to a few units in the last place.
+void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, double* h2);
+
+#endif

@@ -1,0 +1,70 @@
+#include "kernels/cost/cross-entropy.h"
+
+#include <math.h>
+
+#include "kernels/base/sigmoid.h"
+#include "kernels/base/sum.h"
+
+double cal_softplus(double x) { return fmax(x, 0) + log1p(exp(-fabs(x))); }
+
+void cal_cross_entropy(const struct cal_points* points, double log_odds, double* h1, double* h2) {
+  struct cal_sum sum_h1 = {0}, sum_h2 = {0};
+  for (ptrdiff_t i = 0; i < points->n; ++i) {
+    const double posterior = points->llr[i] + log_odds;
+    const double both = log1p(exp(-fabs(posterior)));
+    // A class that is absent here must not turn an infinite cost into NaN. Dividing each term
+    // keeps the mean of the largest doubles finite.
+    if (points->n_h1[i] != 0) {
+      cal_sum_add(&sum_h1, (both + fmax(-posterior, 0)) * (points->n_h1[i] / points->total_h1));
+    }
+    if (points->n_h2[i] != 0) {
+      cal_sum_add(&sum_h2, (both + fmax(posterior, 0)) * (points->n_h2[i] / points->total_h2));
+    }
+  }
+  *h1 = cal_sum_value(sum_h1);
+  *h2 = cal_sum_value(sum_h2);
+}
+
+double cal_ece(const struct cal_points* points, double log_odds) {
+  if (isinf(log_odds)) return 0;
+  double h1, h2;
+  cal_cross_entropy(points, log_odds, &h1, &h2);
+  return cal_sigmoid(log_odds) * h1 + cal_sigmoid(-log_odds) * h2;
+}
+
+// ln(1 - prior + prior LR): what an LLR adds to the cost of an H2 trial.
+static double cost_h2(double llr, double log_odds, double prior) {
+  if (llr > 30) return cal_softplus(llr + log_odds) - cal_softplus(log_odds);
+  return log1p(prior * expm1(llr));
+}
+
+// ln(1 - prior + prior LR) - llr: the same for an H1 trial.
+static double cost_h1(double llr, double log_odds, double prior) {
+  if (llr > 30) return cal_softplus(-(llr + log_odds)) - cal_softplus(-log_odds);
+  return cost_h2(llr, log_odds, prior) - llr;
+}
+
+// For log-odds <= 0; `flip` swaps the hypotheses, which serves the other half of the axis.
+static double excess_below_even(const struct cal_points* points, double log_odds, int flip) {
+  const double* n_h1 = flip ? points->n_h2 : points->n_h1;
+  const double* n_h2 = flip ? points->n_h1 : points->n_h2;
+  const double total_h1 = flip ? points->total_h2 : points->total_h1;
+  const double total_h2 = flip ? points->total_h1 : points->total_h2;
+  const double prior = exp(-cal_softplus(-log_odds));
+  const double weight_h2 = exp(-cal_softplus(log_odds)) / prior;
+
+  struct cal_sum sum = {0};
+  for (ptrdiff_t i = 0; i < points->n; ++i) {
+    const double llr = flip ? -points->llr[i] : points->llr[i];
+    if (n_h1[i] != 0) cal_sum_add(&sum, cost_h1(llr, log_odds, prior) * (n_h1[i] / total_h1));
+    if (n_h2[i] != 0) {
+      cal_sum_add(&sum, weight_h2 * cost_h2(llr, log_odds, prior) * (n_h2[i] / total_h2));
+    }
+  }
+  return cal_sum_value(sum);
+}
+
+double cal_excess(const struct cal_points* points, double log_odds) {
+  return log_odds <= 0 ? excess_below_even(points, log_odds, 0)
+                       : excess_below_even(points, -log_odds, 1);
+}

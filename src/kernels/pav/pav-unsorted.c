@@ -1,0 +1,341 @@
+#include "kernels/pav/pav-unsorted.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "kernels/base/sort.h"
+
+enum { GROUP = CAL_BUCKETS_PER_GROUP };
+
+// More buckets leave fewer trials to sort, until the table falls out of the caches.
+ptrdiff_t cal_buckets_number(ptrdiff_t n_trials) {
+  const ptrdiff_t few = n_trials / 4, many = (1 << 17) + n_trials / 64;
+  return GROUP * ((few < many ? few : many) / GROUP + 1);
+}
+
+// Four trials at a time, so that the arithmetic does not wait for the tables.
+CAL_INLINE void count_trials(uint32_t* count, const struct cal_bucket_map map,
+                             const struct cal_trials* trials, bool of_bits) {
+  const double* x = trials->value;
+  const int* truth = trials->truth;
+  ptrdiff_t i = 0;
+  for (; i + 4 <= trials->n; i += 4) {
+    const int32_t cell0 = 2 * cal_bucket(&map, x[i], of_bits) + truth[i];
+    const int32_t cell1 = 2 * cal_bucket(&map, x[i + 1], of_bits) + truth[i + 1];
+    const int32_t cell2 = 2 * cal_bucket(&map, x[i + 2], of_bits) + truth[i + 2];
+    const int32_t cell3 = 2 * cal_bucket(&map, x[i + 3], of_bits) + truth[i + 3];
+    ++count[cell0], ++count[cell1], ++count[cell2], ++count[cell3];
+  }
+  for (; i < trials->n; ++i) ++count[2 * cal_bucket(&map, x[i], of_bits) + truth[i]];
+}
+
+void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials) {
+  const struct cal_bucket_map map = buckets->map;
+  memset(buckets->count, 0, sizeof *buckets->count * 2 * (size_t)map.size);
+  if (map.of_bits)
+    count_trials(buckets->count, map, trials, true);
+  else
+    count_trials(buckets->count, map, trials, false);
+}
+
+static ptrdiff_t n_groups(const struct cal_buckets* buckets) { return buckets->map.size / GROUP; }
+
+static void count_groups(const struct cal_buckets* buckets) {
+  for (ptrdiff_t g = 0; g < n_groups(buckets); ++g) {
+    uint32_t n_h1 = 0, n_h2 = 0;
+    for (ptrdiff_t b = g * GROUP; b < (g + 1) * GROUP; ++b) {
+      n_h2 += buckets->count[2 * b];
+      n_h1 += buckets->count[2 * b + 1];
+    }
+    buckets->group[2 * g] = n_h2;
+    buckets->group[2 * g + 1] = n_h1;
+  }
+}
+
+// A way along an edge of a hull, on which runs of trials are collected for a finer one. A run ends
+// only where the path is below the edge: no other point can be on the finer hull.
+struct path {
+  int64_t edge_h1, edge_h2, h1, h2;
+  struct cal_block run, *blocks;
+  ptrdiff_t n_blocks;
+};
+
+static inline bool below(int64_t h1, int64_t h2, int64_t edge_h1, int64_t edge_h2) {
+  return h1 * edge_h2 < h2 * edge_h1;
+}
+
+static void begin_edge(struct path* path, const struct cal_block* edge) {
+  path->edge_h1 = (int64_t)edge->n_h1;
+  path->edge_h2 = (int64_t)edge->n_h2;
+  path->h1 = path->h2 = 0;
+}
+
+static void end_run(struct path* path) {
+  if (path->run.n_h1 + path->run.n_h2 == 0) return;
+  path->n_blocks = cal_pav_add(path->blocks, path->n_blocks, path->run);
+  path->run = (struct cal_block){0};
+}
+
+static inline void go_on(struct path* path, ptrdiff_t first, ptrdiff_t last,
+                         const uint32_t count[2]) {
+  if (count[0] + count[1] == 0) return;
+  if (path->run.n_h1 + path->run.n_h2 == 0) path->run.first = first;
+  path->run.last = last;
+  path->run.n_h2 += count[0], path->h2 += count[0];
+  path->run.n_h1 += count[1], path->h1 += count[1];
+  if (below(path->h1, path->h2, path->edge_h1, path->edge_h2)) end_run(path);
+}
+
+static ptrdiff_t pav_of_groups(const struct cal_buckets* buckets, struct cal_block* blocks) {
+  ptrdiff_t n_blocks = 0;
+  for (ptrdiff_t g = 0; g < n_groups(buckets); ++g) {
+    const uint32_t* count = buckets->group + 2 * g;
+    if (count[0] + count[1] == 0) continue;
+    const struct cal_block group = {g, g, count[1], count[0]};
+    n_blocks = cal_pav_add(blocks, n_blocks, group);
+  }
+  return n_blocks;
+}
+
+// Whether a run of trials that starts at (h2, h1), counted within its block, reaches below the
+// block's edge of the hull where all its H2 trials come first. The products stay below 2^62.
+static bool may_bend(const struct cal_block* block, int64_t h1, int64_t h2, uint32_t n_h2) {
+  return below(h1, h2 + n_h2, (int64_t)block->n_h1, (int64_t)block->n_h2);
+}
+
+static void keep_groups(const struct cal_buckets* buckets, const struct cal_block* block) {
+  int64_t h1 = 0, h2 = 0;
+  for (ptrdiff_t g = block->first; g <= block->last; ++g) {
+    const uint32_t* count = buckets->group + 2 * g;
+    buckets->keep_group[g] = may_bend(block, h1, h2, count[0]);
+    h2 += count[0];
+    h1 += count[1];
+  }
+  buckets->keep_group[block->first] = buckets->keep_group[block->last] = 1;
+}
+
+// Buckets from b on, up to the end of its group where that is not kept.
+static inline ptrdiff_t next_bucket(const struct cal_buckets* buckets, ptrdiff_t b) {
+  return b + (buckets->keep_group[b / GROUP] ? 1 : GROUP);
+}
+
+static inline const uint32_t* counts_from(const struct cal_buckets* buckets, ptrdiff_t b) {
+  return buckets->keep_group[b / GROUP] ? buckets->count + 2 * b : buckets->group + 2 * (b / GROUP);
+}
+
+static void add_buckets(const struct cal_buckets* buckets, const struct cal_block* groups,
+                        struct path* path) {
+  begin_edge(path, groups);
+  const ptrdiff_t end = (groups->last + 1) * GROUP;
+  for (ptrdiff_t b = groups->first * GROUP, next; b < end; b = next) {
+    next = next_bucket(buckets, b);
+    go_on(path, b, next - 1, counts_from(buckets, b));
+  }
+  end_run(path);
+}
+
+static void keep_buckets(const struct cal_buckets* buckets, const struct cal_block* block) {
+  int64_t h1 = 0, h2 = 0;
+  for (ptrdiff_t b = block->first; b <= block->last; b = next_bucket(buckets, b)) {
+    const uint32_t* count = counts_from(buckets, b);
+    if (buckets->keep_group[b / GROUP]) buckets->keep[b] = may_bend(block, h1, h2, count[0]);
+    h2 += count[0];
+    h1 += count[1];
+  }
+  buckets->keep[block->first] = buckets->keep[block->last] = 1;
+}
+
+// The next kept bucket after b, or the number of buckets.
+static ptrdiff_t next_kept(const struct cal_buckets* buckets, ptrdiff_t b) {
+  const ptrdiff_t n = buckets->map.size;
+  for (++b; b < n; ++b) {
+    if (b % GROUP == 0) {
+      while (b < n && !buckets->keep_group[b / GROUP]) b += GROUP;
+    }
+    if (b < n && buckets->keep[b]) break;
+  }
+  return b < n ? b : n;
+}
+
+struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
+                                  struct cal_block* hull) {
+  memset(buckets->keep, 0, (size_t)buckets->map.size);
+  memset(buckets->keep_group, 0, (size_t)n_groups(buckets));
+  count_groups(buckets);
+
+  const ptrdiff_t n_coarse = pav_of_groups(buckets, coarse);
+  struct path path = {.blocks = hull};
+  for (ptrdiff_t i = 0; i < n_coarse; ++i) {
+    keep_groups(buckets, &coarse[i]);
+    add_buckets(buckets, &coarse[i], &path);
+  }
+  struct cal_kept kept = {.n_edges = path.n_blocks};
+  for (ptrdiff_t i = 0; i < kept.n_edges; ++i) keep_buckets(buckets, &hull[i]);
+
+  const ptrdiff_t n_buckets = buckets->map.size;
+  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
+    ++kept.n_buckets;
+    kept.n_trials += buckets->count[2 * b] + buckets->count[2 * b + 1];
+  }
+  return kept;
+}
+
+// No value has the key of a NaN.
+static const uint64_t no_pivot = UINT64_MAX;
+
+// The count of a kept bucket makes room for its place among the kept ones.
+static ptrdiff_t begin_kept(const struct cal_buckets* buckets, struct cal_kept_bucket* kept,
+                            uint64_t* key) {
+  const ptrdiff_t n_buckets = buckets->map.size;
+  ptrdiff_t n_kept = 0;
+  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
+    uint32_t* count = buckets->count + 2 * b;
+    kept[n_kept] = (struct cal_kept_bucket){
+        .bucket = b, .pivot = no_pivot, .key = key, .n = {count[0], count[1]}};
+    key += count[0] + count[1];
+    count[0] = (uint32_t)n_kept++;
+  }
+  return n_kept;
+}
+
+static inline void take(struct cal_kept_bucket* kept, double value, int class) {
+  const uint64_t key = cal_sort_key(value);
+  if (kept->pivot == no_pivot) kept->pivot = key;
+  if (key == kept->pivot) return;
+  uint64_t* begin = kept->key + (class ? kept->n[0] : 0);
+  begin[kept->n_taken[class]++] = key;
+}
+
+CAL_INLINE void take_trials(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                            struct cal_kept_bucket* kept, bool of_bits) {
+  const struct cal_bucket_map map = buckets->map;
+  const uint8_t* keep = buckets->keep;
+  const uint32_t* place = buckets->count;
+  const double* x = trials->value;
+  const int* truth = trials->truth;
+  ptrdiff_t i = 0;
+  for (; i + 4 <= trials->n; i += 4) {
+    const int32_t b0 = cal_bucket(&map, x[i], of_bits);
+    const int32_t b1 = cal_bucket(&map, x[i + 1], of_bits);
+    const int32_t b2 = cal_bucket(&map, x[i + 2], of_bits);
+    const int32_t b3 = cal_bucket(&map, x[i + 3], of_bits);
+    if (keep[b0]) take(kept + place[2 * b0], x[i], truth[i]);
+    if (keep[b1]) take(kept + place[2 * b1], x[i + 1], truth[i + 1]);
+    if (keep[b2]) take(kept + place[2 * b2], x[i + 2], truth[i + 2]);
+    if (keep[b3]) take(kept + place[2 * b3], x[i + 3], truth[i + 3]);
+  }
+  for (; i < trials->n; ++i) {
+    const int32_t b = cal_bucket(&map, x[i], of_bits);
+    if (keep[b]) take(kept + place[2 * b], x[i], truth[i]);
+  }
+}
+
+ptrdiff_t cal_buckets_take(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                           struct cal_kept_bucket* kept, uint64_t* key) {
+  const ptrdiff_t n_kept = begin_kept(buckets, kept, key);
+  if (buckets->map.of_bits)
+    take_trials(buckets, trials, kept, true);
+  else
+    take_trials(buckets, trials, kept, false);
+
+  uint32_t most = 0;
+  for (ptrdiff_t i = 0; i < n_kept; ++i) {
+    for (int class = 0; class < 2; ++class) {
+      if (kept[i].n_taken[class] > most) most = kept[i].n_taken[class];
+    }
+  }
+  return most;
+}
+
+// The values of a kept bucket in order: the sorted keys of each class, and the pivot, which has
+// what was not taken out.
+struct walk {
+  const uint64_t *key[2], *end[2];
+  uint64_t pivot;
+  uint32_t n_pivot[2];
+};
+
+static struct walk begin_walk(struct cal_kept_bucket* kept, uint64_t* scratch) {
+  struct walk walk = {.pivot = kept->pivot};
+  for (int class = 0; class < 2; ++class) {
+    uint64_t* key = kept->key + (class ? kept->n[0] : 0);
+    if (kept->n_taken[class] > 1) cal_sort(key, NULL, scratch, NULL, kept->n_taken[class]);
+    walk.key[class] = key;
+    walk.end[class] = key + kept->n_taken[class];
+    walk.n_pivot[class] = kept->n[class] - kept->n_taken[class];
+  }
+  return walk;
+}
+
+// False at the end.
+static bool next_value(struct walk* walk, double* value, uint32_t count[2]) {
+  uint64_t least = walk->pivot;
+  for (int class = 0; class < 2; ++class) {
+    if (walk->key[class] < walk->end[class] && *walk->key[class] < least) least = *walk->key[class];
+  }
+  if (least == no_pivot) return false;
+
+  const bool is_pivot = least == walk->pivot;
+  if (is_pivot) walk->pivot = no_pivot;
+  for (int class = 0; class < 2; ++class) {
+    count[class] = is_pivot ? walk->n_pivot[class] : 0;
+    for (; walk->key[class] < walk->end[class] && *walk->key[class] == least; ++walk->key[class]) {
+      ++count[class];
+    }
+  }
+  *value = cal_sort_value(least);
+  return true;
+}
+
+// Of a bucket with trials of one class only the outermost values matter.
+static ptrdiff_t add_range(const struct cal_kept_bucket* kept, ptrdiff_t n_values, double* value,
+                           struct path* path) {
+  const ptrdiff_t n_taken = (ptrdiff_t)kept->n_taken[0] + kept->n_taken[1];
+  uint64_t low = kept->pivot, high = kept->pivot;
+  for (ptrdiff_t i = 0; i < n_taken; ++i) {
+    low = kept->key[i] < low ? kept->key[i] : low;
+    high = kept->key[i] > high ? kept->key[i] : high;
+  }
+  value[n_values] = cal_sort_value(low);
+  if (high > low) value[n_values + 1] = cal_sort_value(high);
+  go_on(path, n_values, n_values + (high > low), kept->n);
+  return n_values + 1 + (high > low);
+}
+
+static ptrdiff_t add_values(struct cal_kept_bucket* kept, uint64_t* scratch, ptrdiff_t n_values,
+                            double* value, struct path* path) {
+  if (kept->n[0] == 0 || kept->n[1] == 0) return add_range(kept, n_values, value, path);
+  struct walk walk = begin_walk(kept, scratch);
+  uint32_t count[2];
+  for (; next_value(&walk, &value[n_values], count); ++n_values) {
+    go_on(path, n_values, n_values, count);
+  }
+  return n_values;
+}
+
+// Buckets without values. They start at the next value and end before it, which is right wherever
+// runs begin and end: the outermost buckets of each edge are kept.
+static void skip(const struct cal_buckets* buckets, ptrdiff_t b, ptrdiff_t end, ptrdiff_t value,
+                 struct path* path) {
+  for (; b < end; b = next_bucket(buckets, b)) {
+    go_on(path, value, value - 1, counts_from(buckets, b));
+  }
+}
+
+ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
+                       struct cal_kept n, struct cal_kept_bucket* kept, uint64_t* scratch,
+                       double* value, struct cal_block* blocks) {
+  struct path path = {.blocks = blocks};
+  ptrdiff_t n_values = 0;
+  for (ptrdiff_t edge = 0, i = 0; edge < n.n_edges; ++edge) {
+    begin_edge(&path, &hull[edge]);
+    ptrdiff_t b = hull[edge].first;
+    for (; i < n.n_buckets && kept[i].bucket <= hull[edge].last; ++i) {
+      skip(buckets, b, kept[i].bucket, n_values, &path);
+      n_values = add_values(&kept[i], scratch, n_values, value, &path);
+      b = kept[i].bucket + 1;
+    }
+    end_run(&path);
+  }
+  return path.n_blocks;
+}

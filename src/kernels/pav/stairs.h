@@ -1,0 +1,27 @@
+#ifndef CALIBRANT_KERNELS_PAV_STAIRS_H
+#define CALIBRANT_KERNELS_PAV_STAIRS_H
+
+#include <stddef.h>
+
+#include "kernels/base/bucket-map.h"
+
+// The levels of values in any order on a staircase: `level[k]` from `edge[k]` on, up to the next
+// edge, and `level[0]` below `edge[0]` as well. The n >= 1 edges are ascending, and no level is
+// NaN.
+//
+// Most buckets along the axis have no edge, so all their values have one level, which is found in a
+// table. In the few others the edges are searched.
+struct cal_stairs {
+  const double *edge, *level;
+  ptrdiff_t n;
+};
+
+// Fills in `table` with an element per bucket of the map: the level of its values, or NaN where the
+// edges decide.
+void cal_stairs_table(const struct cal_stairs* stairs, const struct cal_bucket_map* map,
+                      double* table);
+
+void cal_stairs_levels(const struct cal_stairs* stairs, const struct cal_bucket_map* map,
+                       const double* table, const double* value, ptrdiff_t n, double* out);
+
+#endif

@@ -1,0 +1,43 @@
+#include "kernels/rates/tippett.h"
+
+#include "kernels/base/sum.h"
+
+static void divide(double* share, ptrdiff_t n, double total) {
+  for (ptrdiff_t i = 0; i < n; ++i) share[i] /= total;
+}
+
+// Each is summed up from the end where it is small and rounding would show, which needs no total
+// in advance.
+void cal_tail_shares(const double* count, ptrdiff_t n, double* share) {
+  struct cal_sum sum = {0};
+  for (ptrdiff_t i = n - 1; i >= 0; --i) {
+    share[i] = cal_sum_value(sum);
+    cal_sum_add(&sum, count[i]);
+  }
+  divide(share, n, cal_sum_value(sum));
+}
+
+void cal_head_shares(const double* count, ptrdiff_t n, double* share) {
+  struct cal_sum sum = {0};
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    cal_sum_add(&sum, count[i]);
+    share[i] = cal_sum_value(sum);
+  }
+  divide(share, n, cal_sum_value(sum));
+}
+
+void cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]) {
+  ptrdiff_t first = 0, half, last = n - 1;
+  while (count[first] == 0) ++first;
+  while (count[last] == 0) --last;
+
+  struct cal_sum total = {0}, below = {0};
+  for (ptrdiff_t i = first; i <= last; ++i) cal_sum_add(&total, count[i]);
+  for (half = first; half < last; ++half) {
+    cal_sum_add(&below, count[half]);
+    if (cal_sum_value(below) >= cal_sum_value(total) / 2) break;
+  }
+  position[0] = first;
+  position[1] = half;
+  position[2] = last;
+}

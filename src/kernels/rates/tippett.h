@@ -1,0 +1,17 @@
+#ifndef CALIBRANT_KERNELS_RATES_TIPPETT_H
+#define CALIBRANT_KERNELS_RATES_TIPPETT_H
+
+#include <stddef.h>
+
+// The share of a class beyond each of `n` ascending values, on which `count[i]` of its trials lie:
+// the Tippett curve. It ends with exactly 0, and is never less. `share` is as long.
+void cal_tail_shares(const double* count, ptrdiff_t n, double* share);
+
+// The share up to and with each value, which ends with exactly 1.
+void cal_head_shares(const double* count, ptrdiff_t n, double* share);
+
+// Where a class begins, is half over, and ends among values with `count[i]` of its trials on them:
+// three positions, counted from 0. At least one count is positive.
+void cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]);
+
+#endif

@@ -1,0 +1,42 @@
+#include <limits.h>
+#include <math.h>
+
+#include "check.h"
+#include "kernels/base/range.h"
+
+static void check_range(const double* x, ptrdiff_t n, double min, double max) {
+  double low, high;
+  CHECK(cal_range(x, n, &low, &high));
+  CHECK_EQ(low, min);
+  CHECK_EQ(high, max);
+}
+
+// The extremes and NaN are looked for at every place of vectors of every length.
+static void test_every_place(void) {
+  double x[40], low, high;
+  for (ptrdiff_t n = 1; n <= 40; ++n) {
+    for (ptrdiff_t i = 0; i < n; ++i) {
+      for (ptrdiff_t j = 0; j < n; ++j) x[j] = 0.5;
+      x[i] = 2;
+      check_range(x, n, n == 1 ? 2 : 0.5, 2);
+      x[i] = -INFINITY;
+      check_range(x, n, -INFINITY, n == 1 ? x[0] : 0.5);
+      x[i] = NAN;
+      CHECK(!cal_range(x, n, &low, &high));
+    }
+  }
+}
+
+static void test_count_true(void) {
+  CHECK_EQ((double)cal_count_true((int[]){0, 1, 1, 0, 1}, 5), 3);
+  CHECK_EQ((double)cal_count_true((int[]){0, 0}, 2), 0);
+  CHECK_EQ((double)cal_count_true(NULL, 0), 0);
+  CHECK_EQ((double)cal_count_true((int[]){1, INT_MIN, 0}, 3), -1);
+  CHECK_EQ((double)cal_count_true((int[]){1, 2}, 2), -1);
+}
+
+int main(void) {
+  test_every_place();
+  test_count_true();
+  return check_report("scan");
+}
