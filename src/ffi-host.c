@@ -1,0 +1,59 @@
+#include "ffi-host.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+// A room with the one that was given before it; what follows is the kernel's.
+union room {
+  union room* before;
+  double aligned[2];
+};
+
+struct rooms {
+  struct cal_host host;
+  union room* last;
+};
+
+static void* give_room(struct cal_host* host, ptrdiff_t n, size_t size) {
+  struct rooms* rooms = (struct rooms*)(void*)host;
+  const size_t length = n > 0 ? (size_t)n : 1;
+  const bool fits = length <= (SIZE_MAX - sizeof(union room)) / size;
+  union room* room = fits ? malloc(sizeof *room + length * size) : NULL;
+  if (!room) Rf_error("cannot allocate memory for %.0f elements", (double)length);
+  room->before = rooms->last;
+  rooms->last = room;
+  return room + 1;
+}
+
+static void look_at_user(struct cal_host* host) {
+  (void)host;
+  R_CheckUserInterrupt();
+}
+
+static void take_rooms_back(void* data) {
+  struct rooms* rooms = data;
+  while (rooms->last) {
+    union room* room = rooms->last;
+    rooms->last = room->before;
+    free(room);
+  }
+}
+
+struct job {
+  SEXP (*run)(struct cal_host* host, const void* input);
+  const void* input;
+  struct rooms rooms;
+};
+
+static SEXP run(void* data) {
+  struct job* job = data;
+  return job->run(&job->rooms.host, job->input);
+}
+
+SEXP ffi_with_host(SEXP (*run_job)(struct cal_host* host, const void* input), const void* input,
+                   int n_threads) {
+  struct job job = {
+      .run = run_job, .input = input, .rooms = {.host = {give_room, look_at_user, n_threads}}};
+  return R_ExecWithCleanup(run, &job, take_rooms_back, &job.rooms);
+}

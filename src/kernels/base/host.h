@@ -1,0 +1,29 @@
+#ifndef CALIBRANT_KERNELS_BASE_HOST_H
+#define CALIBRANT_KERNELS_BASE_HOST_H
+
+#include <stddef.h>
+
+// What a kernel may ask of whoever calls it. Kernels own nothing, so a host may leave one by a
+// jump, from `room()` when there is no memory or from `pulse()` when the user has lost patience,
+// and nothing is lost.
+struct cal_host {
+  // Scratch memory for n elements of `size` bytes, none of them filled in, until the job ends. It
+  // is never NULL. n may be 0.
+  void* (*room)(struct cal_host* host, ptrdiff_t n, size_t size);
+  // A look at the user, at least every 100 ms of work. Never called from within a parallel task.
+  void (*pulse)(struct cal_host* host);
+  // How many threads may run at once, at least 1. No result depends on it.
+  int n_threads;
+};
+
+static inline void* cal_room(struct cal_host* host, ptrdiff_t n, size_t size) {
+  return host->room(host, n, size);
+}
+
+static inline double* cal_room_doubles(struct cal_host* host, ptrdiff_t n) {
+  return host->room(host, n, sizeof(double));
+}
+
+static inline void cal_pulse(struct cal_host* host) { host->pulse(host); }
+
+#endif
