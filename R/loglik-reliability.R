@@ -55,7 +55,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
 read_reliability_bins <- function(bins, call) {
   if (length(bins) == 1) {
     check_count(bins, "bins", call)
-    return(seq(0, 1, length.out = bins + 1))
+    return(unit_breaks(bins))
   }
   check_finite(bins, "bins", call)
   n <- length(bins)
@@ -68,7 +68,7 @@ read_reliability_bins <- function(bins, call) {
 # Trials whose class the prior excludes do not count, nor do those without a posterior.
 reliability_bins <- function(posterior, is_class, weight, borders) {
   counted <- weight > 0 & !is.nan(posterior)
-  bin <- findInterval(posterior[counted], borders, rightmost.closed = TRUE)
+  bin <- findInterval(posterior[counted], bin_starts(borders), rightmost.closed = TRUE)
   filled <- sort(unique(bin))
   total <- \(v) vapply(split(v, factor(bin, filled)), sum, numeric(1), USE.NAMES = FALSE)
   weight <- weight[counted]

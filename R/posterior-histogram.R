@@ -3,6 +3,9 @@
 #' Where the posterior probabilities of H1 lie that a prior and the likelihood ratios lead to, for
 #' the trials of each hypothesis.
 #'
+#' The posterior probability of a likelihood ratio \eqn{LR} at the prior odds \eqn{O} is
+#' (Ramos and Gonzalez-Rodriguez 2013, eq. 4 to 6) \eqn{LR\,O/(1+LR\,O)}{LR O / (1 + LR O)}.
+#'
 #' @inheritParams cross_entropy
 #' @param prior One prior probability of H1, inside (0, 1), for all systems; by default the
 #'   proportion of H1 trials in each system.
@@ -10,8 +13,8 @@
 #' @param breaks Borders of the bins, from 0 to 1, instead of `bins`.
 #' @return A data frame of class `posterior_histogram` with a row per system and bin:
 #'   * `system`, `prior`,
-#'   * `posterior_min`, `posterior_max`: the bin, which holds its lower border; the last one holds
-#'     both,
+#'   * `posterior_min`, `posterior_max`: the bin, which holds its lower border (and what rounding
+#'     put just below it, within 1e-12); the last one holds both,
 #'   * `n_h1`, `n_h2`: the number (weight) of trials in it,
 #'   * `density_h1`, `density_h2`: their share of the hypothesis' trials per unit of the axis.
 #'
@@ -64,7 +67,7 @@ bin_posteriors <- function(counts, prior, breaks) {
 
 # Posteriors ascend with the LRs. Where, among them, each bin ends; the first of these is 0.
 bin_ends <- function(posterior, breaks) {
-  inner <- breaks[-length(breaks)]
+  inner <- bin_starts(breaks[-length(breaks)])
   c(findInterval(inner, posterior, left.open = TRUE), length(posterior))
 }
 

@@ -105,9 +105,6 @@ bin_groups <- function(counts, prior, bins) {
   )
 }
 
-# Borders of bins of equal width between 0 and 1.
-unit_breaks <- function(bins) seq(0, 1, length.out = bins + 1)
-
 # Posterior probabilities of H1 at the distinct LRs. Certainty beforehand stays certainty.
 posterior_at <- function(counts, prior) {
   if (prior == 0 || prior == 1) {
