@@ -7,10 +7,18 @@
 #' \eqn{j} with probability \eqn{\pi_j/(1-\pi_k)}, so the likelihood ratio is
 #' \deqn{LR = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}}}{
 #'   LR = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j)}
-#' (Brümmer 2010, eq. 8.26 at the flat prior, up to a constant). It depends on the priors of the
-#' other classes relative to each other, not on that of class \eqn{k}. The H2 trials get weights so
+#' It depends on the priors of the other classes relative to each other, not on that of class
+#' \eqn{k}. The H2 trials get weights so
 #' that their classes count as the prior says and not as often as they were tested; the weights add
 #' up to the number of H2 trials. Classes of prior 0 leave the set.
+#'
+#' # The thesis
+#' Brümmer (2010, eq. 8.26) takes the log posterior at the flat prior for the detection score,
+#' \eqn{s_k = w_k - \ln\sum_j e^{w_j}}{s_k = w_k - ln(sum_j exp(w_j))}, where the sum runs over all
+#' \eqn{N} classes (in print it runs to \eqn{K}). With \eqn{\ell} the natural log of the ratio above
+#' at the flat prior, \eqn{s_k = -\ln(1 + (N-1)e^{-\ell})}{s_k = -ln(1 + (N - 1) exp(-l))}: the two
+#' rise together and lead to the same decisions, \eqn{\ell \ge 0} where
+#' \eqn{s_k \ge -\ln N}{s_k >= -ln(N)}, but only \eqn{\ell} is a log likelihood ratio.
 #'
 #' # One class at a time
 #' The thesis (section 8.5) warns against pooling the detection scores of all classes for a DET plot

@@ -3,7 +3,12 @@
 #' The numbers of the normalised Bayes error plot and of the APE plot: the probability of a wrong
 #' decision at a range of priors, with the LRs as they are, at the best thresholds, and without LRs.
 #'
-#' See [bayes_error()] for the formulas. The default grid is fine enough to show the jumps that the
+#' At the prior log odds \eqn{h} the error rate of Bayes decisions is (Brümmer 2010, eq. 7.18, 7.42)
+#' \deqn{E_{err} = \pi\,P_{miss}(-h) + (1-\pi)\,P_{fa}(-h),}{
+#'   E_err = prior P_miss(-h) + (1 - prior) P_fa(-h),}
+#' with \eqn{-h} the threshold on ln LR, the least is that over all thresholds, and by the prior
+#' alone it is \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, see [bayes_error()]. (In print eq.
+#' 7.19 lacks the factor \eqn{1/|T_i|}.) The default grid is fine enough to show the jumps that the
 #' curves make where the Bayes threshold passes a trial.
 #'
 #' @inheritParams ece_curve

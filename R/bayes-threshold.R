@@ -60,7 +60,10 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #'   cost = offset + scale * Bayes error at the effective prior,}
 #' with scale \eqn{\pi C_{miss} + (1-\pi) C_{fa}} and the offset that even an oracle pays.
 #' `eta` is the posterior probability of H1 from which on H1 is accepted,
-#' \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}.
+#' \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, as in eq. 3.11. The thesis also calls
+#' the number \eqn{1-\tilde\pi}{1 - effective prior} of eq. 7.14 \eqn{\eta}, and says there that all
+#' three families of costs share this threshold. They do so on the LR; on the posterior their
+#' thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and \eqn{\eta}.
 #'
 #' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
 #'   the hypotheses that are true (H1, H2).

@@ -8,7 +8,10 @@
 #' The order of the classes stays, and with it every decision for the most probable class. The
 #' uniform distribution is a fixed point, and so are the vertices (probability one on one class), by
 #' continuity. Between them the entropy grows, \eqn{H[q] \ge H[p]}{H[q] >= H[p]}: the more so, the
-#' more classes there are. Two classes are an exception, there the map changes nothing.
+#' more classes there are. Two classes are an exception, there the map changes nothing. (The paper
+#' says after its eq. 3 that the two estimates of the frequencies of words agree where there are two
+#' classes. They do not, that of one class is the inverse of the other's; what agrees is
+#' \eqn{q(p) = p}.)
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one.

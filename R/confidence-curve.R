@@ -4,7 +4,10 @@
 #' more and more data: the numbers of [plot_confidence()].
 #'
 #' The accuracy is the share of trials whose most probable class is the true one (the first of
-#' equally probable classes is taken).
+#' equally probable classes is taken). The [entropy_score()] is
+#' \eqn{1 - \mathrm{mean}\,H[p]/\ln n}{1 - mean(H[p]) / ln(n)} (Tornetta 2021, eq. 1), the
+#' [purity()] \eqn{1 - \|P - I\|_F/\sqrt{2n}}{1 - norm(P - I) / sqrt(2 n)} with \eqn{P} the mean
+#' posteriors by true class (section 2.2).
 #'
 #' @param p Posterior probabilities of the same kind as in [entropy_score()]: a matrix for a single
 #'   model; a list of matrices for the steps of a path; or a named list of such lists, one path per

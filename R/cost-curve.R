@@ -4,7 +4,7 @@
 #' is not the best, and how far the Bayes threshold is from it.
 #'
 #' At each threshold the [dcf()] formula is applied to the error rates there. A well calibrated
-#' system has its minimum at the [bayes_threshold()] of every prior (Ramos et al. 2018, section 2
+#' system has its minimum at the [bayes_threshold()] of every prior (Ramos et al. 2018, section 3
 #' and figure 2).
 #'
 #' @inheritParams dcf

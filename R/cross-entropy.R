@@ -19,6 +19,11 @@
 #' * `effective_information()` is the difference `cross_entropy_null(prior) - cross_entropy(x)`:
 #'   the bits that the LRs deliver, negative where they mislead.
 #'
+#' # Readers of the papers
+#' In the entropy of the oracle (Ramos et al. 2018, eq. 18; Ramos and Gonzalez-Rodriguez 2008, eq.
+#' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. The example of
+#' the 2008 paper (section 5.3) mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
+#'
 #' # Infinite values
 #' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they are
 #' certain and wrong: the ECE is `Inf` at every prior inside (0, 1), with a warning of class

@@ -3,7 +3,10 @@
 #' Accepts H1 in the trials whose likelihood ratio reaches the Bayes threshold, which makes the
 #' expected cost of the decision as small as the LRs allow.
 #'
-#' The threshold follows from the prior and the costs of the two errors, see [bayes_threshold()]. At
+#' H1 is accepted if and only if (Ramos et al. 2018, eq. 1)
+#' \deqn{LR \ge \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi},}{LR >= C_fa (1 - prior) / (C_miss prior),}
+#' the Bayes threshold of the prior and the costs of the two errors, see [bayes_threshold()]. The
+#' paper writes ">". At
 #' the threshold itself both decisions cost the same, and H1 is accepted. A prior of 0 decides for
 #' H2 and a prior of 1 for H1, whatever the LR.
 #'

@@ -9,7 +9,7 @@
 #' 1997). Only the order of the values enters: calibration is invisible.
 #'
 #' The corners of the lower left convex hull are the edges between PAV blocks, and minus the slope
-#' between two of them is the block's LR (Brümmer 2010, section 7.7.2; Fawcett and Niculescu-Mizil
+#' between two of them is the block's LR (Brümmer 2010, section 7.7.3; Fawcett and Niculescu-Mizil
 #' 2007). No other point is ever the best, whatever priors and costs (eq. 7.25).
 #'
 #' @inheritParams cross_entropy

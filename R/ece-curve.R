@@ -3,6 +3,10 @@
 #' The numbers of the ECE plot: what a fact finder still does not know, in bits, for a range of
 #' prior odds; with the LRs as they are, with the same LRs perfectly calibrated, and without any.
 #'
+#' At the prior odds \eqn{O} (Ramos and Gonzalez-Rodriguez 2013, eq. 8)
+#' \deqn{ECE = \frac{\pi}{N_1}\sum_{H_1}\log_2\left(1+\frac{1}{LR\,O}\right) +
+#'   \frac{1-\pi}{N_2}\sum_{H_2}\log_2(1+LR\,O).}{
+#'   ECE = prior mean_H1 log2(1 + 1/(LR O)) + (1 - prior) mean_H2 log2(1 + LR O).}
 #' The curve `ece` is the accuracy of the system, lower is better. `ece_min` is what the system
 #' could reach by calibration alone; the gap between the two is the loss to bad calibration, and
 #' `ece_min` itself the loss to limited discrimination. `ece_null` is what the prior alone leaves

@@ -3,6 +3,10 @@
 #' Splits the [cross-entropy][loglik_cross_entropy] of each system into the part that no calibration
 #' removes and the part that it would, for a bar chart.
 #'
+#' With \eqn{E_{log}}{E_log} the cross-entropy (Brümmer 2010, eq. 8.14) and
+#' \eqn{E_{log}^{opt}}{E_opt} what is left of it after the best affine map (eq. 8.20 to 8.23), the
+#' calibration loss is \deqn{L_{cal} = E_{log} - E_{log}^{opt} \ge 0.}{L_cal = E_log - E_opt >= 0.}
+#'
 #' @inheritParams loglik_cross_entropy
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior, at which
 #'   the losses are Cllr and its parts.

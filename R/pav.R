@@ -30,7 +30,7 @@
 #'   [cllr_min()] of `x`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, section 7.7.2 and appendix C.
+#' from speech*. PhD thesis, Stellenbosch University, sections 7.7.2 and 7.7.3 and appendix C.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
 #' Ayer M, Brunk HD, Ewing GM, Reid WT, Silverman E (1955). An empirical distribution function for

@@ -1,6 +1,7 @@
 #' Plot the cost of detection over target priors
 #'
-#' The [cavg_curve()] of each system: as it is, after affine calibration, and without evidence.
+#' The [cavg_curve()] of each system (Brümmer 2010, eq. 8.28): as it is, after affine calibration,
+#' and without evidence.
 #'
 #' Where the **solid** line is above the **dotted** one, it would be better to ignore the recogniser
 #' and to accept or reject everything. The gap between the solid and the **dashed** line is what

@@ -1,7 +1,7 @@
 #' Bars of discrimination and calibration loss
 #'
-#' The total loss of each system as a bar, cut into what it cannot tell apart and what it says
-#' wrongly.
+#' The total loss of each system (Brümmer 2010, eq. 8.14) as a bar, cut into what it cannot tell
+#' apart and what it says wrongly (eq. 8.20 to 8.23).
 #'
 #' The **dark** part is the discrimination loss, the **light** part on top the calibration loss,
 #' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The

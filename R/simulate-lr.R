@@ -32,9 +32,10 @@
 #' \doi{10.1016/j.forsciint.2013.04.014}
 #' @export
 #' @examples
-#' # The four sets of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are
-#' # calibrated, with 15.8 % and 38.5 % of misleading evidence; S1u says too little and S2u far too
-#' # much, while the order of the LRs, and so the discrimination, is unchanged.
+#' # In the manner of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are
+#' # calibrated, with 15.8 % and 38.5 % of misleading evidence as there; S1u says too little and S2u
+#' # far too much (by factors of our choice, the paper gives none), while the order of the LRs, and
+#' # so the discrimination, is unchanged.
 #' set.seed(2013)
 #' x <- c(
 #'   simulate_lr(3000, 3000, s = 2.005, system = "S1"),

@@ -9,6 +9,10 @@
 #' for ever is decided by the limit: towards priors of 0, for instance, a system stays useful if and
 #' only if the mean of ln LR under H1 exceeds the mean of LR under H2 less one.
 #'
+#' Readers of Ramos et al. (2018): in section 6.2 the log10 prior odds -2.5 and -2.6 are the prior
+#' probabilities 0.00315 and 0.00251 (not 0.032 and 0.025), and in section 6.1 the prior 0.6 is at
+#' 0.176 (0.8 would be the prior 0.863).
+#'
 #' @inheritParams cross_entropy
 #' @return A data frame with a row per range and no row for a system that is useful nowhere:
 #'   * `system`,
