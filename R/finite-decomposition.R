@@ -77,7 +77,7 @@ report_keys <- function(reported) {
   apply(reported, 1, \(row) paste(sprintf("%a", row), collapse = " "))
 }
 
-as_distribution <- function(prior, n, call) {
+as_distribution <- function(prior, n, call, per = "row of likelihood") {
   check_numeric(prior, "prior", call)
   if (length(prior) == 1 && n == 2) {
     prior <- c(prior, 1 - prior)
@@ -86,8 +86,8 @@ as_distribution <- function(prior, n, call) {
   if (length(prior) != n) {
     stop_input(
       c(
-        "{.arg prior} must have one probability per row of {.arg likelihood}.",
-        x = "There are {length(prior)} probabilities and {n} rows."
+        "{.arg prior} must have one probability per {per}.",
+        x = "There are {length(prior)} probabilities for {n}."
       ),
       call = call
     )

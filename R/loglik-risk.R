@@ -62,7 +62,8 @@ is_log_rule <- function(rule) {
 # logarithmic rule, which could tell, has a way of its own.
 class_risk <- function(system, prior, rule) {
   if (is_log_rule(rule)) {
-    return(class_cross_entropy(system, prior) * log(2))
+    scale <- if (inherits(rule, "scoring_rule")) rule$scale else 1
+    return(class_cross_entropy(system, prior) * log(2) * scale)
   }
   if (sum(prior > 0) == 1) {
     return(0)

@@ -148,6 +148,20 @@ lr_set.list <- function(x, scale, ...) {
   lr_set(c(x$h1, x$h2), truth = truth, scale = scale, ...)
 }
 
+# A measure of two hypotheses comes here with many classes when it has no method for them.
+#' @export
+lr_set.loglik_set <- function(x, ...) {
+  stop_input(
+    c(
+      "This is for likelihood ratios of two hypotheses, and {.arg x} holds log-likelihoods of
+       {ncol(x$log_lik)} classes.",
+      i = "{.fn as_lr_set} makes likelihood ratios of one class against the others."
+    ),
+    class = "calibrant_error_many_classes",
+    call = rlang::caller_env()
+  )
+}
+
 #' @rdname lr_set
 #' @export
 lr_set.lr_set <- function(x, ...) {

@@ -44,7 +44,7 @@ autoplot.rule_curve <- function(object, ...) {
   )) +
     geom(data = costs, linewidth = 0.7) +
     ggplot2::geom_line(data = lines[is_entropy, ], linewidth = 0.7) +
-    jump_points(costs, rule$eta) +
+    jump_points(costs, rule_thresholds(rule)) +
     branch_scales() +
     ggplot2::coord_cartesian(ylim = c(0, rule_limit(object, rule))) +
     ggplot2::labs(

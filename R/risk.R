@@ -17,7 +17,9 @@
 #'   discrimination. It accepts scores.
 #' * `risk_cal()` is `risk() - risk_min()`: the calibration loss (eq. 5.5).
 #' * `risk_default()` is the risk of a system that always says LR = 1, the [entropy()] of the
-#'   prior.
+#'   prior. Priors over more than two classes are the rows of a matrix; several numbers that sum to
+#'   1 are still read as so many probabilities of H1, with a warning of class
+#'   `calibrant_warning_class_prior`, unless the rule is for as many classes.
 #' * `badly_calibrated()` tells whether the risk is above the default one, beyond rounding (1e-12
 #'   of it): at such an application it would be better to ignore the LRs (section 5.3.1).
 #'
@@ -33,7 +35,10 @@
 #' @return In the unit of the rule, see [scoring_rule()]: a double per prior; for several systems
 #'   and one prior a double per system, named; for several systems and priors a matrix with a row
 #'   per system. `badly_calibrated()` returns logicals of the same shape.
-#' @inherit scoring_rule references
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, chapter 5 and appendix C.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [risk_decomposition()] for calibration and refinement by bins, [cross_entropy()] for the
 #'   logarithmic rule in bits
 #' @export
@@ -42,6 +47,7 @@
 #' risk(x, "brier", prior = c(0.1, 0.5))
 #' risk_min(x, "brier", prior = c(0.1, 0.5))
 #' risk_default("brier", prior = c(0.1, 0.5))
+#' risk_default("log", prior = rbind(c(0.2, 0.3, 0.5)))
 #'
 #' # A miss costs four times as much as a false alarm: which prior makes the LRs a danger?
 #' rule <- scoring_rule("cost", eta = 0.2)
@@ -111,9 +117,29 @@ risk_cal.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
 #' @rdname risk
 #' @export
 risk_default <- function(rule, prior = 0.5) {
-  rule <- two_class_rule(rule)
+  rule <- as_rule(rule)
+  if (is.matrix(prior)) {
+    return(entropy(rule, prior))
+  }
   check_prior(prior)
+  n <- length(prior)
+  if (n > 2 && identical(as.double(rule$classes), as.double(n))) {
+    return(entropy(rule, rbind(prior)))
+  }
+  check_classes(rule, 2, rlang::current_env())
+  if (n > 2 && abs(sum(prior) - 1) < 1e-8) warn_class_prior(n)
   default_risk(rule, prior)
+}
+
+warn_class_prior <- function(n, call = rlang::caller_env()) {
+  warn_calibrant(
+    c(
+      "{.arg prior} was read as {n} probabilities of H1, though its elements sum to 1.",
+      i = "One prior over {n} classes is a row of a matrix: {.code rbind(prior)}."
+    ),
+    class = "calibrant_warning_class_prior",
+    call = call
+  )
 }
 
 #' @rdname risk
@@ -160,10 +186,18 @@ default_risk <- function(rule, prior) entropy(rule, prior)
 # Quadrature nodes serve rules that vary no faster than the logarithmic one along the LLR axis;
 # rules that are steep or jump need every LLR.
 rule_points <- function(x, rule) {
-  if (!is_step_rule(rule) && rule$gamma <= 1) {
+  if (!needs_every_llr(rule)) {
     return(set_points(x))
   }
   lapply(set_counts(x), \(counts) c(counts, list(llr = to_ln(counts$value, counts$scale))))
+}
+
+needs_every_llr <- function(rule) {
+  switch(rule$form,
+    smooth = rule$gamma > 1,
+    sum = any(vapply(rule$parts, needs_every_llr, TRUE)),
+    TRUE
+  )
 }
 
 # One system's points or blocks. At priors 0 and 1 the truth is known already.
@@ -171,20 +205,23 @@ mean_risk <- function(points, rule, prior) {
   open <- prior > 0 & prior < 1
   log_odds <- stats::qlogis(as.double(prior[open]))
   means <- mean_rule_costs(points, rule, log_odds)
-  out <- numeric(length(prior))
+  out <- entropy(rule, as.double(prior))
   out[open] <- stats::plogis(log_odds) * means$h1 + stats::plogis(-log_odds) * means$h2
   out
 }
 
 # Mean cost of the H1 and of the H2 trials at each prior log-odds.
 mean_rule_costs <- function(points, rule, log_odds) {
-  if (is_step_rule(rule)) {
-    return(mean_step_costs(points, rule, log_odds))
-  }
-  .Call(
-    ffi_rule_risk, rule$kind, rule$gamma, points$llr, points$n_h1, points$n_h2, points$totals,
-    log_odds
+  means <- switch(rule$form,
+    smooth = .Call(
+      ffi_rule_risk, rule$kind, rule$gamma, points$llr, points$n_h1, points$n_h2, points$totals,
+      log_odds
+    ),
+    skewed = mean_skewed_costs(points, rule, log_odds),
+    steps = mean_step_costs(points, rule, log_odds),
+    sum = add_parts(rule, \(part) mean_rule_costs(points, part, log_odds))
   )
+  lapply(means, `*`, rule$scale)
 }
 
 # The error rates at all thresholds, each found by bisection among the sorted LLRs. A posterior
@@ -196,8 +233,8 @@ mean_step_costs <- function(points, rule, log_odds) {
   p_fa <- c(rev(cumsum(rev(points$n_h2))), 0)[below] / points$totals[2]
   dim(p_miss) <- dim(p_fa) <- dim(thresholds)
   list(
-    h1 = colSums(rule$alpha / rule$eta * p_miss),
-    h2 = colSums(rule$alpha / (1 - rule$eta) * p_fa)
+    h1 = rule$least[1] + colSums(rule$alpha / rule$eta * p_miss),
+    h2 = rule$least[2] + colSums(rule$alpha / (1 - rule$eta) * p_fa)
   )
 }
 

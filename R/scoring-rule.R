@@ -30,10 +30,26 @@
 #'   who must choose between \eqn{M} actions, or who meets several applications in turn, see
 #'   [application_mixture()].
 #'
+#' * With two numbers for \eqn{\gamma}, `"beta"` is asymmetric: \eqn{\rho} is the density of the
+#'   beta distribution with the parameters \eqn{\gamma_1+1} and \eqn{\gamma_2+1} (Buja, Stuetzle and
+#'   Shen 2005), for applications in which the threshold is more often low than high. Its costs are
+#'   exact to about 1e-13.
+#'
+#' # Any costs of any actions
+#' A matrix of costs, actions in rows and classes in columns, is a rule too. The report \eqn{q} is
+#' charged what the Bayes decision of somebody who believes it costs when class \eqn{i} is true
+#' (eq. 2.9),
+#' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{
+#'   C*(q|i) = C(a_q|i), with a_q the action a that minimises sum_j q_j C(a|j).}
+#' There may be as many actions as you like, such as "inconclusive". Costs are finite, and are taken
+#' as they are: where even the best action costs something, a perfect report is charged that too
+#' ([canonical_cost()] takes it away). For two classes this is a mixture of thresholds.
+#'
 #' # Units
 #' Every rule has its own unit, and no rule is rescaled behind your back:
-#' * `"log"` is in nats. [cross_entropy()] is the risk under `"log"` in bits, that is divided by
-#'   `log(2)`. It is the member \eqn{\gamma = 0} of the beta family, with \eqn{\rho = 1}.
+#' * `"log"` is in nats, or with `unit = "bits"` in bits, wherever the rule is used.
+#'   [cross_entropy()] is the risk under `"log"` in bits. In nats it is the member \eqn{\gamma = 0}
+#'   of the beta family, with \eqn{\rho = 1}.
 #' * `"brier"` is the textbook rule; the member \eqn{\gamma = 1} of the beta family is 3 times it.
 #' * `"boost"` is the textbook rule; the member \eqn{\gamma = -1/2} is \eqn{2/\pi} times it.
 #' * `"zero_one"` charges 1 for an error, so its risk is an error rate; `"cost"` with
@@ -42,7 +58,9 @@
 #'
 #' # Ties
 #' H1 is accepted if and only if \eqn{q \ge \eta}. For likelihood ratios at the prior \eqn{\pi}
-#' that is decided on the log LR, which must be at least `qlogis(eta) - qlogis(prior)`.
+#' that is decided on the log LR, which must be at least `qlogis(eta) - qlogis(prior)`. A matrix of
+#' costs follows this for two classes: of equally good actions the one that is best under H1 is
+#' taken. For more classes it is the first, as in [bayes_decision()].
 #'
 #' # More than two classes
 #' `"log"`, `"brier"`, `"zero_one"` and `"cost"` also score distributions over \eqn{K} classes,
@@ -52,12 +70,14 @@
 #' \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the first class with the largest \eqn{q_i/\eta_i}
 #' (eq. 8.12). With \eqn{K = 2} they are the rules of the table.
 #'
-#' @param rule The name of the rule.
+#' @param rule The name of the rule; or a matrix of finite costs, actions in rows and classes in
+#'   columns. For two classes, H1 is the first column.
 #' @param eta Thresholds on the probability of H1, inside (0, 1): one for `"cost"` (or a vector
 #'   that sums to 1, for as many classes), one or more for `"mixture"`.
-#' @param gamma Exponent of the beta family, greater than -1 and finite.
+#' @param gamma Exponent of the beta family, greater than -1 and finite; or two of them.
 #' @param alpha Positive weights of the thresholds of `"mixture"`. Equal and summing to 1 unless
 #'   given; others need not sum to 1, and scale the rule.
+#' @param unit For `"log"`: `"nats"`, unless given, or `"bits"`.
 #' @return An object of class `scoring_rule`. Print it for its formula, `plot()` it for its
 #'   [branches][rule_curve()], and use it in [score()], [entropy()] and [risk()].
 #' @references
@@ -68,30 +88,40 @@
 #' Gneiting T, Raftery AE (2007). Strictly proper scoring rules, prediction, and estimation.
 #' *Journal of the American Statistical Association* 102, 359-378.
 #' \doi{10.1198/016214506000001437}
-#' @seealso [score()], [risk()], [rule_curve()]
+#'
+#' Buja A, Stuetzle W, Shen Y (2005). Loss functions for binary class probability estimation and
+#' classification: structure and applications. Technical report, University of Pennsylvania.
+#' @seealso [score()], [risk()], [rule_curve()]; [combined_rule()] adds rules up
 #' @export
 #' @examples
 #' scoring_rule("log")
 #' scoring_rule("cost", eta = 0.1)
 #' scoring_rule("mixture", eta = c(0.1, 0.6), alpha = c(0.7, 0.3))
 #'
+#' # Three actions: an inconclusive report costs 1, an error 10 or 50
+#' costs <- rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
+#' scoring_rule(costs)
+#' risk(simulate_lr(100, 300, s = 2), costs, prior = 0.5)
+#'
 #' # Three members of one family
 #' q <- c(0.2, 0.5, 0.9)
 #' score(scoring_rule("beta", gamma = 1), q, TRUE) / score("brier", q, TRUE)
 #' score(scoring_rule("beta", gamma = -0.5), q, TRUE) / score("boost", q, TRUE)
 #' score(scoring_rule("beta", gamma = 0), q, TRUE) / score("log", q, TRUE)
-scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL) {
+scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NULL) {
   call <- rlang::current_env()
+  arguments <- list(eta = eta, gamma = gamma, alpha = alpha, unit = unit)
+  if (is.matrix(rule) && is.numeric(rule)) {
+    check_rule_arguments("costs", arguments, call)
+    return(new_decision_rule(rule, call))
+  }
   check_choice(rule, rule_names, "rule", call)
-  check_rule_arguments(rule, list(eta = eta, gamma = gamma, alpha = alpha), call)
+  check_rule_arguments(rule, arguments, call)
   switch(rule,
-    log = new_smooth_rule(rule, gamma = 0),
+    log = new_log_rule(unit, call),
     brier = new_smooth_rule(rule, gamma = 1),
     boost = new_smooth_rule(rule, gamma = -0.5),
-    beta = {
-      check_number(gamma, "gamma", above = -1, below = Inf)
-      new_smooth_rule(rule, gamma = as.double(gamma))
-    },
+    beta = new_beta_rule(gamma, call),
     zero_one = new_step_rule(rule, eta = 0.5, alpha = 0.5),
     cost = new_cost_rule(eta, call),
     mixture = new_mixture_rule(eta, alpha, call)
@@ -104,6 +134,7 @@ rule_names <- c(smooth_rules, "zero_one", "cost", "mixture")
 
 # Which arguments each rule needs (TRUE) or may have (FALSE).
 rule_arguments <- list(
+  log = c(unit = FALSE),
   beta = c(gamma = TRUE),
   cost = c(eta = TRUE),
   mixture = c(eta = TRUE, alpha = FALSE)
@@ -122,25 +153,57 @@ check_rule_arguments <- function(rule, arguments, call) {
   }
 }
 
-# A member of the beta family, but for its unit. `classes` is how many classes a rule is for, NA
-# where it takes any number.
-new_smooth_rule <- function(name, gamma) {
-  new_rule(
-    name,
-    kind = match(name, smooth_rules) - 1L,
-    gamma = gamma,
-    bounded = gamma > 0,
-    classes = if (name %in% c("log", "brier")) NA else 2
+# `form` says how a rule is computed for two classes: "smooth" by the kernel, "skewed" by
+# beta-branch.R, "steps" from thresholds, "sum" from its parts, and "none" where it is for more
+# classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
+# all costs.
+new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
+  structure(
+    list(name = name, form = form, ..., bounded = bounded, classes = classes, scale = scale),
+    class = "scoring_rule"
   )
 }
 
-# Costs alpha / eta for misses and alpha / (1 - eta) for false alarms, at each threshold.
-new_step_rule <- function(name, eta, alpha, classes = if (name == "zero_one") NA else 2,
-                          class_eta = NULL) {
-  new_rule(name, eta = eta, alpha = alpha, bounded = TRUE, classes = classes, class_eta = class_eta)
+# A member of the beta family, but for its unit.
+new_smooth_rule <- function(name, gamma, scale = 1) {
+  new_rule(name, "smooth",
+    kind = match(name, smooth_rules) - 1L,
+    gamma = gamma,
+    bounded = gamma > 0,
+    classes = if (name %in% c("log", "brier")) NA else 2,
+    scale = scale
+  )
 }
 
-new_rule <- function(name, ...) structure(list(name = name, ...), class = "scoring_rule")
+new_log_rule <- function(unit, call) {
+  unit <- if (is.null(unit)) "nats" else check_choice(unit, c("nats", "bits"), "unit", call)
+  new_smooth_rule("log", gamma = 0, scale = if (unit == "bits") 1 / log(2) else 1)
+}
+
+new_beta_rule <- function(gamma, call) {
+  check_finite(gamma, "gamma", call)
+  if (!length(gamma) %in% 1:2 || any(gamma <= -1)) {
+    stop_input(
+      c("{.arg gamma} must be one or two numbers above -1.", x = "It is {.val {gamma}}."),
+      call = call
+    )
+  }
+  gamma <- as.double(gamma)
+  if (length(gamma) == 1 || gamma[1] == gamma[2]) {
+    return(new_smooth_rule("beta", gamma[1]))
+  }
+  new_rule("beta", "skewed", gamma = gamma, bounded = all(gamma > 0), classes = 2)
+}
+
+# Costs alpha / eta for misses and alpha / (1 - eta) for false alarms, at each threshold, beside
+# `least`, which even a perfect report costs under H1 and under H2.
+new_step_rule <- function(name, eta, alpha, classes = if (name == "zero_one") NA else 2,
+                          class_eta = NULL, cost = NULL, least = c(0, 0)) {
+  new_rule(name, if (is.null(eta)) "none" else "steps",
+    eta = eta, alpha = alpha, least = least, class_eta = class_eta, cost = cost,
+    bounded = TRUE, classes = classes
+  )
+}
 
 new_cost_rule <- function(eta, call) {
   check_thresholds(eta, call)
@@ -201,7 +264,10 @@ as_rule <- function(rule, call = rlang::caller_env()) {
   if (inherits(rule, "scoring_rule")) {
     return(rule)
   }
-  if (rlang::is_string(rule) && rule %in% names(rule_arguments)) {
+  if (is.matrix(rule) && is.numeric(rule)) {
+    return(new_decision_rule(rule, call))
+  }
+  if (rlang::is_string(rule) && rule %in% rules_with_arguments()) {
     stop_input(
       c(
         "The rule {.val {rule}} needs arguments.",
@@ -213,12 +279,28 @@ as_rule <- function(rule, call = rlang::caller_env()) {
   scoring_rule(check_choice(rule, rule_names, "rule", call))
 }
 
-is_step_rule <- function(rule) is.null(rule$gamma)
+rules_with_arguments <- function() names(Filter(any, rule_arguments))
+
+# Does it charge the same for reports between two thresholds?
+is_step_rule <- function(rule) {
+  switch(rule$form,
+    sum = all(vapply(rule$parts, is_step_rule, TRUE)),
+    rule$form %in% c("steps", "none")
+  )
+}
+
+# The thresholds of a rule, sums of rules included.
+rule_thresholds <- function(rule) {
+  if (rule$form == "sum") sort(unique(unlist(lapply(rule$parts, rule_thresholds)))) else rule$eta
+}
 
 #' @export
 format.scoring_rule <- function(x, ...) {
   number <- \(x) paste(format_number(x), collapse = ", ")
   switch(x$name,
+    log = if (x$scale == 1) "log" else "log, in bits",
+    costs = sprintf("costs, %d actions for %d classes", nrow(x$cost), ncol(x$cost)),
+    sum = paste(format_number(x$weight), "*", vapply(x$parts, format, ""), collapse = " + "),
     beta = sprintf("beta, gamma = %s", number(x$gamma)),
     cost = sprintf("cost, eta = %s", number(if (x$classes == 2) x$eta else x$class_eta)),
     mixture = sprintf("mixture, eta = %s", number(x$eta)),
@@ -243,20 +325,30 @@ print.scoring_rule <- function(x, ...) {
 
 rule_formula <- function(rule) {
   switch(rule$name,
-    log = c("C(q|H1) = -ln q", "C(q|H2) = -ln(1 - q)    [nats]"),
+    log = log_formula(rule),
     brier = c("C(q|H1) = (1 - q)^2", "C(q|H2) = q^2"),
     boost = c("C(q|H1) = sqrt((1 - q) / q)", "C(q|H2) = sqrt(q / (1 - q))"),
     beta = c(
       "C(q|H1) = integral from q to 1 of rho(t) / t",
       "C(q|H2) = integral from 0 to q of rho(t) / (1 - t)",
-      sprintf("rho = density of Beta(%1$s, %1$s)", format_number(rule$gamma + 1))
+      sprintf("rho = density of Beta(%s)", toString(format_number(rep_len(rule$gamma + 1, 2))))
     ),
     zero_one = c("C(q|H1) = 1 if q < 1/2", "C(q|H2) = 1 if q >= 1/2"),
+    sum = sprintf("%s * %s", format_number(rule$weight), vapply(rule$parts, format, "")),
     step_formula(rule)
   )
 }
 
+log_formula <- function(rule) {
+  bits <- rule$scale != 1
+  sprintf(c("C(q|H1) = -%s q", "C(q|H2) = -%s(1 - q)    [%s]"),
+    if (bits) "log2" else "ln", if (bits) "bits" else "nats")
+}
+
 step_formula <- function(rule) {
+  if (!is.null(rule$cost) && ncol(rule$cost) > 2) {
+    return("C(q|i) = cost of class i for the action with the least expected cost at q")
+  }
   if (is.null(rule$eta)) {
     costs <- 1 / ((length(rule$class_eta) - 1) * rule$class_eta)
     return(sprintf(
@@ -265,24 +357,32 @@ step_formula <- function(rule) {
     ))
   }
   shown <- seq_len(min(length(rule$eta), 5))
-  steps <- \(costs, relation) {
+  steps <- \(costs, relation, least) {
     terms <- sprintf("%s if q %s %s", format_number(costs), relation, format_number(rule$eta))
-    paste0(paste(terms[shown], collapse = " + "), if (length(terms) > 5) " + ...")
+    start <- if (least != 0 || length(terms) == 0) format_number(least)
+    more <- if (length(terms) > 5) "..."
+    paste(c(start, terms[shown], more), collapse = " + ")
   }
   c(
-    paste("C(q|H1) =", steps(rule$alpha / rule$eta, "<")),
-    paste("C(q|H2) =", steps(rule$alpha / (1 - rule$eta), ">="))
+    paste("C(q|H1) =", steps(rule$alpha / rule$eta, "<", rule$least[1])),
+    paste("C(q|H2) =", steps(rule$alpha / (1 - rule$eta), ">=", rule$least[2]))
   )
 }
 
 rule_range <- function(rule) {
-  if (is.null(rule$eta) && is_step_rule(rule)) {
+  if (!rule$bounded) {
+    return("0 to Inf; Inf for certainty in the wrong hypothesis")
+  }
+  if (!is.null(rule$cost) && rule$form == "none") {
+    return(paste(format_number(range(rule$cost)), collapse = " to "))
+  }
+  if (rule$form == "none") {
     highest <- max(1 / ((length(rule$class_eta) - 1) * rule$class_eta))
     return(sprintf("0 to %s", format_number(highest)))
   }
   ends <- rule_costs(rule, c(0, 1))
-  if (!rule$bounded) {
-    return("0 to Inf; Inf for certainty in the wrong hypothesis")
-  }
-  sprintf("0 to %s given H1, to %s given H2", format_number(ends$h1[1]), format_number(ends$h2[2]))
+  sprintf("%s to %s given H1, %s to %s given H2",
+    format_number(ends$h1[2]), format_number(ends$h1[1]),
+    format_number(ends$h2[1]), format_number(ends$h2[2])
+  )
 }

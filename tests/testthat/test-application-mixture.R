@@ -46,3 +46,42 @@ test_that("what is no application is refused", {
   expect_error(application_mixture(0.1, c_fa = 1:2), class = "calibrant_error_input")
   expect_error(application_mixture(0.1, at = 0), class = "calibrant_error_input")
 })
+
+test_that("a mixture of applications of many classes is one application (eq. 6.7)", {
+  withr::local_seed(7)
+  x <- loglik_set(subset(glass_type, recogniser == "lda"), truth = "type")
+  simplex <- \(n) {
+    p <- matrix(stats::rexp(6 * n), n)
+    p / rowSums(p)
+  }
+  for (k in 1:3) {
+    prior <- simplex(k)
+    costs <- lapply(seq_len(k), \(i) matrix(stats::rexp(6 * (i + 3)), i + 3))
+    weight <- stats::rexp(k)
+    each <- vapply(seq_len(k), \(i) risk(x, costs[[i]], prior[i, ]), 0)
+    for (at in list(NULL, c(simplex(1)))) {
+      rule <- application_mixture(prior, cost = costs, weight = weight, at = at)
+      expect_equal(risk(x, rule, at), sum(weight * each))
+    }
+  }
+})
+
+test_that("two classes give the same by either way", {
+  x <- random_trials(digits = 4)$set
+  by_vector <- application_mixture(c(0.1, 0.4), c_miss = c(10, 1), weight = c(1, 2), at = 0.3)
+  cost <- list(rbind(0:1, c(10, 0)), 1 - diag(2))
+  by_matrix <- application_mixture(cbind(c(0.1, 0.4), c(0.9, 0.6)),
+    cost = cost, weight = 1:2, at = c(0.3, 0.7)
+  )
+  expect_equal(risk(x, by_matrix, 0.3), risk(x, by_vector, 0.3))
+})
+
+test_that("matrices of priors are checked", {
+  prior <- rbind(c(0.2, 0.3, 0.5))
+  bad <- \(...) expect_error(application_mixture(...), class = "calibrant_error_input")
+  bad(prior * 2)
+  bad(prior, at = c(0, 0.5, 0.5))
+  bad(prior, cost = 1 - diag(2))
+  bad(prior, cost = list(1 - diag(3), 1 - diag(3)))
+  bad(0.5, cost = 1 - diag(2))
+})

@@ -328,3 +328,17 @@ test_that("wrong input is refused", {
     class = "calibrant_error_input"
   )
 })
+
+test_that("risk_default() reads priors over many classes as rows", {
+  expect_equal(risk_default("log", rbind(c(.2, .3, .5), c(0, 0, 1))), c(1.02965301406, 0),
+    tolerance = 1e-10)
+  expect_equal(risk_default(1 - diag(3), c(.2, .3, .5)), 0.5)
+  expect_warning(risk_default("log", c(.2, .3, .5)), class = "calibrant_warning_class_prior")
+  expect_no_warning(risk_default("log", c(.2, .3, .4)))
+})
+
+test_that("verbs of two hypotheses say so when they meet many classes", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  expect_error(eer(x), class = "calibrant_error_many_classes")
+  expect_error(dev_pav(x), class = "calibrant_error_many_classes")
+})

@@ -184,3 +184,47 @@ test_that("score() refuses what is no probability or no truth", {
     class = "calibrant_error_input"
   )
 })
+
+test_that("expected_score() is the generalised cross-entropy, divergence() what it is more", {
+  q <- c(0.1, 0.5, 0.9)
+  p <- c(0.3, 0.5, 0)
+  for (rule in all_rules()) {
+    literal <- p * score(rule, q, TRUE) + (1 - p) * score(rule, q, FALSE)
+    expect_equal(expected_score(rule, q, p), literal)
+    expect_equal(divergence(rule, q, p), literal - entropy(rule, p))
+    expect_equal(divergence(rule, p, p), c(0, 0, 0))
+  }
+  expect_equal(divergence("brier", q, p), (p - q)^2)
+  expect_equal(expected_score("log", 0, 0), 0)
+  expect_equal(divergence("log", 0, 0.5), Inf)
+  # Mean posterior .4: (0.4 lb(0.4 / 0.8) + 0.6 lb(0.6 / 0.2)) bits.
+  bits <- scoring_rule("log", unit = "bits")
+  expect_equal(divergence(bits, 0.8, 0.4), 0.4 * log2(0.5) + 0.6 * log2(3))
+})
+
+test_that("expected_score() of many classes drops what cannot be", {
+  q <- rbind(c(0, 0.5, 0.5), c(0.2, 0.3, 0.5))
+  expect_equal(expected_score("log", q, rbind(c(0, 0.5, 0.5))), c(log(2), -log(0.15) / 2))
+  expect_error(expected_score("log", q, 0.5), class = "calibrant_error_input")
+  expect_error(expected_score("log", c(0.1, 0.2, 0.3), c(0.1, 0.2)),
+    class = "calibrant_error_input")
+})
+
+test_that("the logarithmic rule counts in nats or in bits, wherever it is used", {
+  bits <- scoring_rule("log", unit = "bits")
+  x <- random_trials()$set
+  expect_equal(entropy(bits, 0.5), 1)
+  expect_equal(risk(x, bits, 0.2), cross_entropy(x, 0.2))
+  expect_equal(risk_min(x, bits, 0.2), cross_entropy_min(x, 0.2))
+  expect_equal(risk_decomposition(x, bits, 0.2)$total, cross_entropy(x, 0.2))
+  many <- loglik_set(subset(glass_type, recogniser == "lda"), truth = "type")
+  expect_equal(risk(many, bits), cross_entropy(many))
+  likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))
+  nats <- finite_decomposition(likelihood, 0.4)
+  expect_equal(finite_decomposition(likelihood, 0.4, rule = bits), nats / log(2))
+  expect_equal(nats[["best"]], 0.5255336133, tolerance = 1e-9)
+  expect_output(print(bits), "log2.*bits")
+  expect_equal(format(bits), "log, in bits")
+  expect_error(scoring_rule("log", unit = "bans"), class = "calibrant_error_input")
+  expect_error(scoring_rule("brier", unit = "bits"), class = "calibrant_error_input")
+})

@@ -1,0 +1,138 @@
+#' Where each action is best
+#'
+#' The regions of the posterior in which each action of a decision problem is a Bayes decision: the
+#' pieces of a line for two classes, polygons in a triangle for three.
+#'
+#' An action is best where its expected cost \eqn{\sum_j q_j C(a|j)}{sum_j q_j C(a|j)} is no more
+#' than that of any other (Brümmer 2010, eq. 2.5). These regions are convex, they cover the simplex
+#' and meet on borders, where both actions are equally good.
+#'
+#' @param cost A matrix of finite costs, actions in rows and two or three classes in columns.
+#' @return A data frame of class `decision_regions`. For two classes a row per action that is best
+#'   somewhere: `action`, and `lower`, `upper`, the probabilities of the first class between which
+#'   it is. For three classes a row per corner of its polygon: `action`, `corner`, the probabilities
+#'   `q1`, `q2`, `q3`, and its place `x`, `y` in the triangle of [ternary()]. Actions that are best
+#'   at a point or along an edge only have no row. Its attribute `cost` holds the costs.
+#' @inherit scoring_rule references
+#' @seealso [bayes_decision()], [bayes_actions()]; [autoplot.decision_regions()] draws it
+#' @export
+#' @examples
+#' cost <- rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
+#' decision_regions(cost)
+#'
+#' three <- rbind(A = c(0, 1, 1), B = c(1, 0, 1), C = c(1, 1, 0), "call an expert" = rep(0.3, 3))
+#' decision_regions(three)
+decision_regions <- function(cost) {
+  call <- rlang::current_env()
+  check_cost_matrix(cost, call)
+  if (!ncol(cost) %in% 2:3 || any(is.infinite(cost))) {
+    stop_input(
+      c(
+        "Regions can be shown for finite costs of two or three classes.",
+        x = "There are {ncol(cost)} class{?es}."
+      ),
+      call = call
+    )
+  }
+  actions <- if (is.null(rownames(cost))) as.character(seq_len(nrow(cost))) else rownames(cost)
+  rownames(cost) <- actions
+  rows <- if (ncol(cost) == 2) line_regions(cost) else triangle_regions(cost)
+  rows$action <- factor(actions[rows$action], levels = actions)
+  structure(rows, class = c("decision_regions", "calibrant_curve", "data.frame"), cost = cost)
+}
+
+line_regions <- function(cost) {
+  path <- cost_path(cost[, 1], cost[, 2])
+  data.frame(action = path$action, lower = c(0, path$eta), upper = c(path$eta, 1))
+}
+
+triangle_regions <- function(cost) {
+  polygons <- lapply(seq_len(nrow(cost)), \(action) {
+    corners <- best_polygon(cost, action)
+    if (nrow(corners) < 3) {
+      return(NULL)
+    }
+    data.frame(
+      action = action, corner = seq_len(nrow(corners)),
+      q1 = corners[, 1], q2 = corners[, 2], q3 = corners[, 3], in_triangle(corners)
+    )
+  })
+  do.call(rbind, polygons)
+}
+
+# The corners of the region of an action: the triangle, cut by a half-plane for every other action.
+best_polygon <- function(cost, action) {
+  corners <- diag(3)
+  for (other in seq_len(nrow(cost))[-action]) {
+    excess <- cost[action, ] - cost[other, ]
+    # The first of identical actions has the region.
+    if (all(excess == 0) && other < action) {
+      return(corners[0, , drop = FALSE])
+    }
+    corners <- cut_polygon(corners, drop(corners %*% excess))
+    if (nrow(corners) < 3) break
+  }
+  if (polygon_area(corners) > 1e-12) corners else corners[0, , drop = FALSE]
+}
+
+# Keeps the part of a convex polygon where `height`, linear over it, is at most 0 (Sutherland and
+# Hodgman).
+cut_polygon <- function(corners, height) {
+  n <- nrow(corners)
+  kept <- lapply(seq_len(n), \(i) {
+    after <- i %% n + 1
+    crossing <- if (height[i] * height[after] < 0) {
+      along <- height[i] / (height[i] - height[after])
+      corners[i, ] + along * (corners[after, ] - corners[i, ])
+    }
+    c(if (height[i] <= 0) corners[i, ], crossing)
+  })
+  matrix(as.double(unlist(kept)), ncol = 3, byrow = TRUE)
+}
+
+polygon_area <- function(corners) {
+  if (nrow(corners) < 3) {
+    return(0)
+  }
+  place <- in_triangle(corners)
+  after <- c(seq_len(nrow(place))[-1], 1)
+  abs(sum(place$x * place$y[after] - place$x[after] * place$y)) / 2
+}
+
+#' The reports that are as good as the truth
+#'
+#' For every probability `p` of H1 that is right, which reported probabilities `q` cost least on
+#' average under a scoring rule. Only `q = p` does under a strictly proper rule; under a rule that
+#' jumps, whole ranges do.
+#'
+#' The set of minimisers of \eqn{C(q|p)} over \eqn{q} always holds \eqn{p} (Brümmer 2010, eq. 3.1).
+#' For the thresholds \eqn{\eta_1 < \eta_2 < \dots} of a rule it is the range
+#' \eqn{[\eta_k, \eta_{k+1})} that holds \eqn{p}; at \eqn{p = \eta_k} it is the ranges on both sides
+#' of it (eq. 3.26, 3.27). The first line of eq. 3.3 should read \eqn{[0, 1/2)}.
+#'
+#' @param rule A [scoring_rule()] for two classes, or the name of one that has no arguments.
+#' @return A data frame of class `rule_minimisers` with a row per region of the (p, q) plane:
+#'   `p_min`, `p_max`, `q_min`, `q_max`. Those with `p_min < p_max` are open rectangles in `p`,
+#'   between two thresholds; those with `p_min = p_max` the lines at a threshold. `q_max` belongs to
+#'   the region only if it is 1. A strictly proper rule has the one row `0, 1, 0, 1` with the
+#'   attribute `strict`, and stands for the diagonal.
+#' @inherit scoring_rule references
+#' @seealso [autoplot.rule_minimisers()] draws it
+#' @export
+#' @examples
+#' rule_minimisers(scoring_rule("mixture", eta = c(0.5, 0.55)))
+rule_minimisers <- function(rule) {
+  rule <- two_class_rule(rule)
+  strict <- !is_step_rule(rule)
+  eta <- if (strict) double() else rule_thresholds(rule)
+  ends <- c(0, eta, 1)
+  n <- length(ends)
+  ranges <- data.frame(
+    p_min = c(ends[-n], eta), p_max = c(ends[-1], eta),
+    q_min = c(ends[-n], ends[seq_along(eta)]), q_max = c(ends[-1], ends[seq_along(eta) + 2])
+  )
+  ranges <- ranges[order(ranges$p_min, ranges$p_max), ]
+  rownames(ranges) <- NULL
+  structure(ranges, class = c("rule_minimisers", "calibrant_curve", "data.frame"),
+    rule = rule, strict = strict)
+}

@@ -1,0 +1,64 @@
+# Scoring rules from a matrix of costs, actions in rows and classes in columns (Brümmer 2010, eq.
+# 2.9).
+
+new_decision_rule <- function(cost, call) {
+  check_cost_matrix(cost, call)
+  if (ncol(cost) < 2 || any(is.infinite(cost))) {
+    stop_input(
+      c(
+        "A matrix of costs that is a scoring rule needs two classes or more and finite costs.",
+        i = "An action of infinite cost is never taken unless its class is impossible: leave it
+             out."
+      ),
+      call = call
+    )
+  }
+  storage.mode(cost) <- "double"
+  steps <- if (ncol(cost) == 2) cost_steps(cost[, 1], cost[, 2])
+  new_step_rule("costs",
+    eta = steps$eta, alpha = steps$alpha, least = apply(cost, 2, min),
+    classes = ncol(cost), cost = cost
+  )
+}
+
+# The actions that are best for some posterior of two classes, from those for H2 to those for H1,
+# and the thresholds between them: the lower envelope of lines over the posterior.
+cost_path <- function(h1, h2) {
+  at <- order(h2, h1)[1]
+  path <- list(action = at, eta = double())
+  repeat {
+    next_eta <- (h2 - h2[at]) / (h2 - h2[at] + h1[at] - h1)
+    next_eta[h1 >= h1[at]] <- Inf
+    if (all(next_eta == Inf)) {
+      return(path)
+    }
+    # Of those that take over together, the one that is best under H1.
+    tied <- which(next_eta <= min(next_eta) * (1 + 1e-14))
+    at <- tied[order(h1[tied], h2[tied])[1]]
+    path <- list(action = c(path$action, at), eta = c(path$eta, next_eta[at]))
+  }
+}
+
+cost_steps <- function(h1, h2) {
+  path <- cost_path(h1, h2)
+  miss <- -diff(h1[path$action])
+  fa <- diff(h2[path$action])
+  list(eta = path$eta, alpha = miss * fa / (miss + fa))
+}
+
+# A row per report: what the first of the best actions costs under each class.
+action_costs <- function(rule, q) {
+  cost <- rule$cost
+  named <- !is.null(colnames(cost)) && !is.null(colnames(q))
+  if (named && !identical(colnames(cost), colnames(q))) {
+    if (!setequal(colnames(cost), colnames(q))) {
+      stop_input(c(
+        "The costs and the probabilities must be for the same classes.",
+        x = "The costs are for {.val {colnames(cost)}}, the probabilities for
+             {.val {colnames(q)}}."
+      ))
+    }
+    cost <- cost[, colnames(q), drop = FALSE]
+  }
+  unname(cost[max.col(-tcrossprod(q, cost), ties.method = "first"), , drop = FALSE])
+}

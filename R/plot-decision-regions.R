@@ -1,0 +1,158 @@
+#' Draw the regions of decisions
+#'
+#' For two classes, the expected cost of every action over the posterior, with the least of them,
+#' the entropy of the decision problem, as a thick line, and the action that attains it named above.
+#' For three classes, the triangle of posteriors, cut into the regions of the actions.
+#'
+#' @param object [decision_regions()].
+#' @param ... Must be empty.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit scoring_rule references
+#' @name plot_decision_regions
+#' @examples
+#' plot(decision_regions(
+#'   rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
+#' ))
+#' plot(decision_regions(
+#'   rbind(A = c(0, 1, 1), B = c(1, 0, 1), C = c(1, 1, 0), "call an expert" = rep(0.3, 3))
+#' ))
+NULL
+
+#' @rdname plot_decision_regions
+#' @export
+autoplot.decision_regions <- function(object, ...) {
+  rlang::check_dots_empty()
+  if (ncol(attr(object, "cost")) == 2) draw_line_regions(object) else draw_triangle_regions(object)
+}
+
+region_fills <- function(n) grDevices::grey(seq(0.97, 0.6, length.out = n))
+
+draw_line_regions <- function(regions) {
+  cost <- attr(regions, "cost")
+  lines <- action_lines(cost)
+  least <- least_line(regions, cost)
+  top <- 1.5 * max(least$cost, 1e-300)
+  ggplot2::ggplot(lines, ggplot2::aes(.data$q, .data$cost)) +
+    ggplot2::geom_vline(
+      xintercept = regions$upper[-nrow(regions)], linetype = "dotted", colour = "grey30"
+    ) +
+    ggplot2::geom_line(
+      ggplot2::aes(linetype = .data$action, colour = .data$action), linewidth = 0.5
+    ) +
+    ggplot2::geom_line(data = least, linewidth = 1.1, colour = "black") +
+    ggplot2::geom_text(
+      ggplot2::aes(.data$middle, top, label = .data$action, hjust = .data$hjust),
+      data = label_places(regions), size = 3.2, vjust = 1, check_overlap = TRUE
+    ) +
+    action_scales(nlevels(lines$action)) +
+    ggplot2::coord_cartesian(ylim = c(min(0, least$cost), top)) +
+    ggplot2::labs(x = probability_label(cost), y = "Expected cost",
+      caption = "Thick: least cost; dotted: change of action")
+}
+
+# Names of actions stay within the panel.
+label_places <- function(regions) {
+  regions$middle <- (regions$lower + regions$upper) / 2
+  regions$hjust <- ifelse(regions$middle < 0.15, 0, ifelse(regions$middle > 0.85, 1, 0.5))
+  regions
+}
+
+probability_label <- function(cost) {
+  class <- colnames(cost)[1]
+  paste("Posterior probability of", if (is.null(class)) "H1" else class)
+}
+
+action_lines <- function(cost) {
+  lines <- expand.grid(q = c(0, 1), action = factor(rownames(cost), levels = rownames(cost)))
+  lines$cost <- ifelse(lines$q == 1, cost[lines$action, 1], cost[lines$action, 2])
+  lines
+}
+
+least_line <- function(regions, cost) {
+  q <- c(regions$lower, 1)
+  data.frame(q = q, cost = entropy(new_decision_rule(cost, rlang::current_env()), q))
+}
+
+# Lightness and line type together.
+action_scales <- function(n) {
+  types <- c("solid", "longdash", "dashed", "dotdash", "twodash", "dotted")
+  list(
+    ggplot2::scale_linetype_manual(values = rep_len(types, n), name = "Action"),
+    ggplot2::scale_colour_manual(
+      values = grDevices::grey(seq(0.15, 0.6, length.out = n)), name = "Action"
+    )
+  )
+}
+
+draw_triangle_regions <- function(regions) {
+  cost <- attr(regions, "cost")
+  classes <- if (is.null(colnames(cost))) paste("Class", 1:3) else colnames(cost)
+  ggplot2::ggplot(regions, ggplot2::aes(.data$x, .data$y)) +
+    ggplot2::geom_polygon(
+      ggplot2::aes(group = .data$action, fill = .data$action), colour = "black", linewidth = 0.4
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(label = .data$action), data = region_middles(regions), size = 3.2
+    ) +
+    ggplot2::scale_fill_manual(
+      values = region_fills(nlevels(regions$action)), drop = FALSE, guide = "none"
+    ) +
+    bare_triangle(classes)
+}
+
+region_middles <- function(regions) {
+  stats::aggregate(regions[c("x", "y")], regions["action"], mean)
+}
+
+# The triangle without axes, its corners named.
+bare_triangle <- function(classes) {
+  list(
+    ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5),
+    ggplot2::geom_text(
+      ggplot2::aes(label = .data$label, vjust = .data$vjust),
+      data = triangle_corners(classes), size = 3.6
+    ),
+    ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)),
+    ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)),
+    ggplot2::coord_equal(),
+    ggplot2::labs(x = NULL, y = NULL)
+  )
+}
+
+#' Draw the reports that are as good as the truth
+#'
+#' The plane of the probability `p` that is right and the report `q`, grey where no other report
+#' costs less (Brümmer 2010, figure 3.1). The honest reports, on the diagonal, are always in the
+#' grey.
+#'
+#' @param object [rule_minimisers()].
+#' @param ... Must be empty.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit scoring_rule references
+#' @name plot_rule_minimisers
+#' @examples
+#' plot(rule_minimisers(scoring_rule("mixture", eta = c(0.5, 0.55))))
+NULL
+
+#' @rdname plot_rule_minimisers
+#' @export
+autoplot.rule_minimisers <- function(object, ...) {
+  rlang::check_dots_empty()
+  areas <- if (attr(object, "strict")) object[0, ] else object[object$p_min < object$p_max, ]
+  lines <- object[object$p_min == object$p_max, ]
+  box <- ggplot2::aes(
+    xmin = .data$p_min, xmax = .data$p_max, ymin = .data$q_min, ymax = .data$q_max
+  )
+  ggplot2::ggplot() +
+    ggplot2::geom_rect(box, data = areas, fill = "grey75") +
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$p_min, .data$q_min, xend = .data$p_max, yend = .data$q_max),
+      data = lines, colour = "grey30", linewidth = 0.8
+    ) +
+    ggplot2::annotate("segment", x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed") +
+    ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
+    ggplot2::labs(
+      x = "Probability of H1 that is right (p)", y = "Reported probability of H1 (q)",
+      caption = "Grey: reports that cost least; dashed: the honest ones"
+    )
+}
