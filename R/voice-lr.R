@@ -1,0 +1,71 @@
+#' Likelihood ratios for voices from their vowels
+#'
+#' Real likelihood ratios (LRs) of forensic voice comparison: do two recordings of a word come from
+#' the same speaker (H1) or from two speakers (H2)? Ten words, the fundamental frequency, and the
+#' product of the ten words, which shows what happens when dependent evidence is multiplied.
+#'
+#' The measurements are those of Peterson and Barney (1952): 33 men, 28 women and 15 children read
+#' ten words of the form h-vowel-d twice each; F0 and three formants were measured by hand. They
+#' were taken from the data set `pb52` of the CRAN package `phonTools`. Only the LRs that were
+#' computed from them for this package are shipped.
+#'
+#' # Comparisons
+#' The first reading of a word is the control, the second the recovered speech. Each of the 76
+#' speakers is compared with himself, and the control of each with the recovered speech of every
+#' speaker of a higher number: 76 same-speaker and 2 850 different-speaker comparisons for each kind
+#' of evidence. All comparisons of a speaker share his recordings, so they are not independent;
+#' `speaker1` and `speaker2` are there to be given as `source1` and `source2`.
+#'
+#' # Model
+#' The two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a vowel, or on
+#' ln F0 averaged over the ten words. The background population is all speakers who are not being
+#' compared. `"all ten"` is the product of the LRs of the ten words: it takes them as independent
+#' given the speaker, which the vowels of one vocal tract are not. With a kernel density between
+#' speakers the LRs are no better.
+#'
+#' # How good they are
+#' | evidence | [cllr()] | [cllr_min()] | [eer()] in % | slope of [calibrate()] | Cllr after [cross_calibrate()] by speaker |
+#' |---|---|---|---|---|---|
+#' | `"hud"`, the best word | 0.40 | 0.34 | 12.3 | 0.71 | 0.39 |
+#' | `"hod"`, the worst | 0.82 | 0.57 | 17.8 | 0.47 | 0.76 |
+#' | `"F0"` | 0.36 | 0.33 | 11.8 | 0.91 | 0.36 |
+#' | `"all ten"` | 0.41 | 0.10 | 2.5 | 0.21 | 0.17 |
+#'
+#' The product discriminates far better than any word, and its LRs are five times too strong on a
+#' logarithmic scale: two speakers are found 10^10.5 times more probable to be one. Of its Cllr,
+#' three quarters are calibration loss. Free weights for the ten words, by [fuse()], reach a Cllr of
+#' 0.09 on the speakers they were trained on and 0.41 on others; with `lambda = 10` it is 0.12 and
+#' 0.21: 76 speakers do not teach eleven parameters without restraint.
+#'
+#' # What may not be concluded
+#' One session, read words, measurements by hand, 1952; men, women and children are pooled, so that
+#' different speakers are often easy to tell apart: among the men alone the Cllr of the product is
+#' 0.92 and its minimum 0.05. This is teaching material, not the validation of a method.
+#'
+#' @format A data frame with 35 112 rows, one for each kind of evidence and comparison, and 7 columns:
+#'   * `evidence`: factor, the word (`"heed"`, `"hid"`, `"head"`, `"had"`, `"hod"`, `"hawed"`,
+#'     `"hood"`, `"who'd"`, `"hud"`, `"heard"`), `"F0"`, or `"all ten"`.
+#'   * `speaker1`, `speaker2`: integers from 1 to 76, the speakers of the control and of the recovered
+#'     speech, as they are numbered in `pb52`; `speaker2` is never below `speaker1`.
+#'   * `group1`, `group2`: factors, `"man"`, `"woman"` or `"child"`, the groups of these speakers.
+#'   * `same_speaker`: logical, `TRUE` where H1 holds, which is where `speaker1` equals `speaker2`.
+#'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
+#'     decimals. It has no unit.
+#' @source Computed by `data-raw/voice_lr.R` in the source repository of this package, from the data
+#'   set `pb52` in S Barreda, *phonTools: Tools for Phonetic and Acoustic Analyses*, R package version
+#'   0.2-2.2, licence BSD_2_clause, copyright 2015 Santiago Barreda, whose notice is in
+#'   `system.file("COPYRIGHTS", package = "calibrant")`.
+#' @references
+#' Peterson GE, Barney HL (1952). Control methods used in a study of the vowels. *Journal of the
+#' Acoustical Society of America* 24, 175-184. \doi{10.1121/1.1906875}
+#'
+#' Aitken CGG, Lucy D (2004). Evaluation of trace evidence in the form of multivariate data.
+#' *Journal of the Royal Statistical Society C* 53, 109-122. \doi{10.1046/j.0035-9254.2003.05271.x}
+#' @seealso [voice_vowel] for the same speech as a problem of many classes
+#' @examples
+#' product <- subset(voice_lr, evidence == "all ten")
+#' x <- lr_set(same_speaker ~ log10_lr, data = product, scale = "log10",
+#'   source1 = product$speaker1, source2 = product$speaker2)
+#' c(cllr(x), cllr_min(x))
+#' coef(calibrate(x))
+"voice_lr"
