@@ -48,7 +48,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
   check_finite(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)
   log_odds <- to_ln(as.double(log10_prior_odds), "log10")
-  data <- bind_systems(set_counts_and_blocks(x), \(system) {
+  data <- bind_systems(each_system(x, counts_and_blocks_of), \(system) {
     rates <- bayes_rates(system$counts, log_odds)
     data.frame(
       log10_prior_odds = log10_prior_odds,
@@ -77,7 +77,7 @@ error_rate <- function(rates, log_odds) {
 
 dr30_points <- function(x) {
   ends <- dr30(x)
-  ends$bayes_error_min <- unlist(lapply(set_blocks(x), \(blocks) {
+  ends$bayes_error_min <- unlist(lapply(each_system(x, blocks_of), \(blocks) {
     log_odds <- dr30_log_odds(blocks, 30)
     error_rate(best_rates(blocks, log_odds), log_odds)
   }))
@@ -86,7 +86,7 @@ dr30_points <- function(x) {
 
 # Without the warning: an infinite Cllr does no harm to an error rate.
 cllr_parts <- function(x) {
-  total <- per_system(set_points(x), ece, log_odds = 0)
-  min <- per_system(set_blocks(x), ece, log_odds = 0)
+  total <- per_system(each_system(x, points_of), ece, log_odds = 0)
+  min <- per_system(each_system(x, blocks_of), ece, log_odds = 0)
   system_table(x, cllr = total, cllr_min = min, cllr_cal = pmax(total - min, 0))
 }

@@ -46,7 +46,7 @@ bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
   check_prior(prior)
-  costs_at(set_counts(x), read_operating_points(prior), bayes_rates, normalised)
+  costs_at(each_system(x, counts_of), read_operating_points(prior), bayes_rates, normalised)
 }
 
 #' @rdname bayes_error
@@ -66,5 +66,5 @@ bayes_error_min.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
 bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   rlang::check_dots_empty()
   check_prior(prior)
-  costs_at(set_blocks(x), read_operating_points(prior), best_rates, normalised)
+  costs_at(each_system(x, blocks_of), read_operating_points(prior), best_rates, normalised)
 }

@@ -34,7 +34,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
   }
   if (!is.null(log10_lr)) check_finite(log10_lr, "log10_lr", call)
   criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
-  data <- bind_systems(set_counts(bound$x), \(counts) {
+  data <- bind_systems(each_system(bound$x, counts_of), \(counts) {
     criterion(counts, if (is.null(log10_lr)) bound_thresholds(counts) else log10_lr)
   })
   new_curve(data, "bound_curve", bound$x, bounds = bound$bounds, method = bound$method)

@@ -174,7 +174,7 @@ check_limits <- function(limits, call) {
 
 # `compute` returns the lower and the upper bound of one system's counts as log10 LRs.
 bounds_per_system <- function(x, compute, step = NULL) {
-  bind_systems(set_counts(x), \(counts) {
+  bind_systems(each_system(x, counts_of), \(counts) {
     bounds <- if (is.null(step)) compute(counts) else compute(counts, step)
     # The sum turns -0 into 0.
     data.frame(lower = min(bounds[[1]], 0) + 0, upper = max(bounds[[2]], 0) + 0)

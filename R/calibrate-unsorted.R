@@ -3,27 +3,19 @@
 
 # NULL where a system wants its trials counted: few, weighted or extreme ones, or such as have no
 # minimum.
-train_unsorted <- function(recipe, x, call) {
-  if (recipe$method != "logistic" || !is_large(x)) {
+train_unsorted <- function(recipe, system, where, call) {
+  trials <- if (recipe$method == "logistic") ask(system, "trials")
+  if (is.null(trials) || !is.null(trials$weight) || length(trials$value) <= 4096) {
     return(NULL)
   }
-  trials <- set_trials(x)
-  where <- lapply(system_names(trials), of_system)
-  points <- if (x$scale == "score") list(NULL) else set_points(x)
-  found <- Map(fit_unsorted, trials, set_ranges(x), points, where,
-    MoreArgs = list(recipe = recipe, call = call))
-  if (!is_complete(found)) {
-    return(NULL)
+  trials$scale <- system$scale
+  points <- if (system$scale != "score") points_of(system)
+  found <- fit_unsorted(trials, ranges_of(system), points, where, recipe, call)
+  if (!is.null(found)) {
+    ends <- list(value = to_ln(ranges_of(system), system$scale), where = where)
+    check_direction(found$coefficients[["slope"]], ends, call)
   }
-  Map(\(transform, range, where) {
-    ends <- list(value = to_ln(range, x$scale), where = where)
-    check_direction(transform$coefficients[["slope"]], ends, call)
-  }, found, set_ranges(x), where)
   found
-}
-
-is_large <- function(x) {
-  is.null(x$weight) && all(lengths(lapply(set_trials(x), `[[`, "value")) > 4096)
 }
 
 # A transform with its cost. The points of LRs serve where these are not much too weak; otherwise

@@ -145,14 +145,15 @@ calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL,
   rlang::check_dots_empty()
   given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given, call)
-  transforms <- train_unsorted(recipe, x, call) %||% train_counted(recipe, x, call)
+  systems <- systems_of(x)
+  transforms <- Map(\(system, name) train_system(recipe, system, name, call), systems,
+    system_names(systems))
   new_calibration(recipe, transforms, x)
 }
 
-train_counted <- function(recipe, x, call) {
-  counts <- set_counts(x)
-  train_system <- \(counts, name) train(recipe, training_counts(counts, name), call)
-  Map(train_system, counts, system_names(counts))
+train_system <- function(recipe, system, name, call) {
+  train_unsorted(recipe, system, of_system(name), call) %||%
+    train(recipe, training_counts(counts_of(system), name), call)
 }
 
 # One element per system, NULL for a system without a name.

@@ -32,7 +32,7 @@ transformation_curve <- function(fit, n = 401, limits = NULL) {
   scale <- fit$training$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")
   systems <- Map(\(counts, transform) list(counts = counts, transform = transform),
-    set_counts(fit$training), fit$transforms)
+    each_system(fit$training, counts_of), fit$transforms)
   data <- bind_systems(systems, \(s) {
     value <- curve_inputs(to_ln(s$counts$value, scale), limits, s$transform, n)
     data.frame(

@@ -73,9 +73,7 @@ vcov.lr_calibration <- function(object, type = "sandwich", ...) {
 #' @rdname lr_calibration-methods
 #' @export
 nobs.lr_calibration <- function(object, ...) {
-  vapply(set_trials(object$training), \(trials) {
-    if (is.null(trials$weight)) as.double(length(trials$value)) else sum(trials$weight)
-  }, 0)
+  vapply(systems_of(object$training), \(system) sum(totals_of(system)), 0)
 }
 
 #' @rdname lr_calibration-methods

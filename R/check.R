@@ -118,6 +118,7 @@ check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller
 
 # Measures of calibration mean nothing on scores.
 check_calibrated <- function(x, call = rlang::caller_env()) {
+  notes_on(x, call)
   if (x$scale == "score") {
     stop_input(
       c(

@@ -53,7 +53,10 @@ cllr.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
   warn_misleading_infinities(x)
-  per_system(set_even_costs(x), \(costs) nats_to_bits(costs$h1 + costs$h2) / 2)
+  per_system(systems_of(x), \(system) {
+    costs <- costs_of(system)
+    nats_to_bits(costs$h1 + costs$h2) / 2
+  })
 }
 
 #' @rdname cllr
@@ -68,7 +71,7 @@ cllr_min.default <- function(x, ...) cllr_min(lr_set(x, ...))
 #' @export
 cllr_min.lr_set <- function(x, ...) {
   if (...length() > 0) rlang::check_dots_empty()
-  per_system(set_blocks(x), ece, log_odds = 0)
+  per_system(systems_of(x), \(system) ece(blocks_of(system), log_odds = 0))
 }
 
 #' @rdname cllr
@@ -120,30 +123,5 @@ cllr_h2.lr_set <- function(x, ...) {
 cllr_half <- function(x, hypothesis, call = rlang::caller_env()) {
   check_calibrated(x, call)
   warn_misleading_infinities(x, call)
-  per_system(set_even_costs(x), \(costs) nats_to_bits(costs[[hypothesis]]) / 2)
-}
-
-# Mean costs in nats of the H1 and of the H2 trials at even odds. One pass over the trials is
-# quicker than to make points of them.
-set_even_costs <- function(x) {
-  cached(x, "even_costs", \() {
-    costs <- Map(even_costs_unsorted, set_trials(x), set_ranges(x))
-    if (is_complete(costs)) costs else lapply(set_points(x), mean_costs, log_odds = 0)
-  })
-}
-
-# NULL where counting comes first, or an LLR is infinite or so large that sums of them are.
-even_costs_unsorted <- function(trials, range) {
-  unit <- ln_per_unit[[trials$scale]]
-  if (!is.null(trials$weight) || length(trials$value) <= 1000) {
-    return(NULL)
-  }
-  if (is.na(unit)) {
-    trials$value <- to_ln(trials$value, trials$scale)
-    range <- to_ln(range, trials$scale)
-    unit <- 1
-  }
-  if (max(abs(range)) < 1e290) {
-    .Call(ffi_even_costs, trials$value, trials$truth, unit, default_threads())
-  }
+  per_system(systems_of(x), \(system) nats_to_bits(costs_of(system)[[hypothesis]]) / 2)
 }

@@ -10,6 +10,18 @@ stop_input <- function(message, class = NULL, call = rlang::caller_env(),
   )
 }
 
+# Objects that were put together or altered by hand.
+stop_damaged <- function(class, call) {
+  stop_input(
+    c(
+      "The {.cls {class}} is damaged: its parts do not fit together.",
+      i = "Make it anew with {.fn {class}}; a set cannot be altered by hand."
+    ),
+    class = "calibrant_error_damaged",
+    call = call
+  )
+}
+
 warn_calibrant <- function(message, class, call = rlang::caller_env(), .envir = parent.frame()) {
   cli::cli_warn(
     message,

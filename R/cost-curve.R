@@ -47,7 +47,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   threshold <- as.double(threshold)
   n <- length(threshold)
   columns <- operating_columns(points)
-  data <- bind_systems(set_counts(x), \(counts) {
+  data <- bind_systems(each_system(x, counts_of), \(counts) {
     rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
     cost <- outer(rates$p_miss, points$weight_miss) + outer(rates$p_fa, points$weight_fa)
     data.frame(
@@ -57,7 +57,9 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   })
   new_curve(data, "cost_curve", x,
     marks = cost_marks(x, points),
-    infinite = if (x$scale != "score") bind_systems(set_counts(x), infinite_numbers)
+    infinite = if (x$scale != "score") {
+      bind_systems(each_system(x, infinite_of), infinite_table)
+    }
   )
 }
 
@@ -72,12 +74,14 @@ operating_columns <- function(points) {
 # far out; or all scores.
 cost_thresholds <- function(x, points) {
   if (x$scale == "score") {
-    finite <- x$value[is.finite(x$value)]
-    ends <- if (length(finite) > 0) range(finite) else c(0, 0)
+    finite <- unlist(each_system(x, finite_range_of))
+    ends <- if (all(is.na(finite))) c(0, 0) else range(finite, na.rm = TRUE)
     if (ends[1] == ends[2]) ends <- ends + c(-1, 1)
   } else {
     bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
-    best <- unlist(lapply(set_counts_and_blocks(x), best_thresholds, points$log_odds))
+    best <- unlist(each_system(x, \(system) {
+      best_thresholds(counts_and_blocks_of(system), points$log_odds)
+    }))
     marks <- c(bayes, best[which(abs(best) <= 5)])
     ends <- range(-2, 2, marks - 0.5, marks + 0.5)
   }
@@ -87,7 +91,7 @@ cost_thresholds <- function(x, points) {
 cost_marks <- function(x, points) {
   is_score <- x$scale == "score"
   columns <- operating_columns(points)
-  bind_systems(set_counts_and_blocks(x), \(system) {
+  bind_systems(each_system(x, counts_and_blocks_of), \(system) {
     cost <- \(rates) points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa
     data.frame(
       columns,

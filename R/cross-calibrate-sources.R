@@ -2,7 +2,7 @@
 
 leave_sources_out <- function(x, recipe, plan, call) {
   value <- to_ln(x$value, x$scale)
-  all <- train_logistic(training_counts(set_counts(x)[[1]], levels(x)), recipe$prior,
+  all <- train_logistic(training_counts(counts_of(systems_of(x)[[1]]), levels(x)), recipe$prior,
     recipe$settings, call)
   guess <- apply_affine(all, value)
   inputs <- leave_out_inputs(x, guess, plan)
@@ -28,10 +28,8 @@ batch_folds <- function(n, size = 500) split(seq_len(n), ceiling(seq_len(n) / si
 leave_out_inputs <- function(x, guess, plan) {
   weight <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
   finite <- is.finite(guess)
-  counts <- count_trials(list(
-    value = guess[finite], truth = x$truth[finite], weight = x$weight[finite], scale = "ln"
-  ))
-  points <- lump_tails(find_points(counts))
+  guessed <- loose_system(guess[finite], x$truth[finite], x$weight[finite], "ln")
+  points <- lump_tails(find_points(counts_of(guessed)))
   points$totals <- c(sum(weight[x$truth]), sum(weight[!x$truth]))
   list(
     points = points,

@@ -122,10 +122,8 @@ trainer <- function(x, recipe, call) {
   value <- to_ln(x$value, x$scale)
   name <- levels(x)
   function(train, test, fold) {
-    counts <- count_trials(list(
-      value = x$value[train], truth = x$truth[train], weight = x$weight[train], scale = x$scale
-    ))
-    counts <- training_counts(counts, name)
+    some <- loose_system(x$value[train], x$truth[train], x$weight[train], x$scale)
+    counts <- training_counts(counts_of(some), name)
     counts$where <- paste0(counts$where, without_fold(fold))
     transform <- method$train(counts, recipe$prior, recipe$settings, call)
     method$apply(transform, value[test])

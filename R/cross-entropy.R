@@ -72,7 +72,8 @@ cross_entropy.lr_set <- function(x, prior = 0.5, ...) {
   check_calibrated(x)
   check_prior(prior)
   warn_misleading_infinities(x)
-  per_system_and_prior(set_points(x), prior, \(points) ece(points, stats::qlogis(prior)))
+  log_odds <- stats::qlogis(prior)
+  per_system_and_prior(systems_of(x), prior, \(system) ece(points_of(system), log_odds))
 }
 
 #' @rdname cross_entropy
@@ -92,7 +93,8 @@ cross_entropy_min.default <- function(x, ..., prior = 0.5) {
 cross_entropy_min.lr_set <- function(x, prior = 0.5, ...) {
   rlang::check_dots_empty()
   check_prior(prior)
-  per_system_and_prior(set_blocks(x), prior, \(blocks) ece(blocks, stats::qlogis(prior)))
+  log_odds <- stats::qlogis(prior)
+  per_system_and_prior(systems_of(x), prior, \(system) ece(blocks_of(system), log_odds))
 }
 
 #' @rdname cross_entropy
@@ -122,7 +124,7 @@ effective_information.lr_set <- function(x, prior = 0.5, ...) {
   check_prior(prior)
   warn_misleading_infinities(x)
   log_odds <- stats::qlogis(prior)
-  per_system_and_prior(set_points(x), prior, \(points) -excess(points, log_odds))
+  per_system_and_prior(systems_of(x), prior, \(system) -excess(points_of(system), log_odds))
 }
 
 # ECE in bits of one system's points or blocks.
@@ -169,31 +171,12 @@ relative_excess <- function(points, log_odds) {
 
 # How many trials are certain and wrong, in all systems together.
 misleading_infinities <- function(x) {
-  ends <- vapply(set_infinite(without_weights(x)), wrong_ends, c(h1 = 0, h2 = 0))
+  ends <- vapply(systems_of(x), \(s) wrong_ends(infinite_of(unweighted(s))), c(h1 = 0, h2 = 0))
   rowSums(ends)
-}
-
-# For what counts trials: the same set with every trial counting as one.
-without_weights <- function(x) {
-  if (is.null(x$weight)) {
-    return(x)
-  }
-  cached(x, "unweighted", \() new_lr_set(x$value, x$truth, x$scale, x$labels, x$system))
 }
 
 # H1 trials with LR = 0 and H2 trials with LR = Inf.
 wrong_ends <- function(infinite) c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
-
-# The same as `set_infinite()`, from the counts of one system.
-infinite_numbers <- function(counts) {
-  ends <- c(1, length(counts$value))
-  there <- to_ln(counts$value[ends], counts$scale) == c(-Inf, Inf)
-  data.frame(
-    end = c("LR = 0", "LR = Inf"),
-    n_h1 = ifelse(there, counts$n_h1[ends], 0),
-    n_h2 = ifelse(there, counts$n_h2[ends], 0)
-  )
-}
 
 warn_misleading_infinities <- function(x, call = rlang::caller_env(), what = "cross-entropy") {
   n <- misleading_infinities(x)

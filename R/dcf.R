@@ -68,7 +68,7 @@ dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
   rlang::check_dots_empty()
   check_calibrated(x)
   points <- read_operating_points(prior, c_miss, c_fa)
-  costs_at(set_counts(x), points, bayes_rates, normalised)
+  costs_at(each_system(x, counts_of), points, bayes_rates, normalised)
 }
 
 #' @rdname dcf
@@ -88,7 +88,7 @@ min_dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalise
 min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
   rlang::check_dots_empty()
   points <- read_operating_points(prior, c_miss, c_fa)
-  costs_at(set_blocks(x), points, best_rates, normalised)
+  costs_at(each_system(x, blocks_of), points, best_rates, normalised)
 }
 
 #' @rdname dcf
@@ -108,7 +108,7 @@ min_dcf_threshold.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1)
 min_dcf_threshold.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
   rlang::check_dots_empty()
   points <- read_operating_points(prior, c_miss, c_fa)
-  per_operating_point(set_counts_and_blocks(x), points, \(system) {
+  per_operating_point(each_system(x, counts_and_blocks_of), points, \(system) {
     best_thresholds(system, points$log_odds)
   })
 }

@@ -57,12 +57,12 @@ det_curve.default <- function(x, ..., operating_points = NULL) {
 #' @export
 det_curve.lr_set <- function(x, operating_points = NULL, ...) {
   rlang::check_dots_empty()
-  systems <- set_counts_and_blocks(x)
+  systems <- each_system(x, counts_and_blocks_of)
   new_curve(
     bind_systems(systems, roc_points), "det_curve", x,
     eer = system_table(x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = eer_threshold(x)),
     auc = system_table(x, auc = auc(x), auc_hull = auc(x, "hull")),
-    dr30 = bind_systems(set_counts(x), \(counts) {
+    dr30 = bind_systems(each_system(x, counts_of), \(counts) {
       data.frame(p_fa = 30 / counts$totals[2], p_miss = 30 / counts$totals[1])
     }),
     operating = if (!is.null(operating_points)) {

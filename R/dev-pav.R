@@ -33,7 +33,7 @@ dev_pav.default <- function(x, ...) dev_pav(lr_set(x, ...))
 dev_pav.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
-  out <- per_system(set_blocks(x), system_dev_pav, scale = x$scale)
+  out <- per_system(each_system(x, blocks_of), system_dev_pav, scale = x$scale)
   if (anyNA(out)) {
     warn_calibrant(
       c(

@@ -49,7 +49,7 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), ...) {
   warn_misleading_infinities(x)
   log_odds <- to_ln(as.double(log10_prior_odds), "log10")
   systems <- Map(\(points, blocks) list(points = points, blocks = blocks),
-    set_points(x), set_blocks(x))
+    each_system(x, points_of), each_system(x, blocks_of))
   data <- bind_systems(systems, \(system) {
     data.frame(
       log10_prior_odds = log10_prior_odds,
@@ -60,7 +60,7 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), ...) {
     )
   })
   new_curve(data, "ece_curve", x,
-    useful = useful_range(x), infinite = bind_systems(set_infinite(x), infinite_table)
+    useful = useful_range(x), infinite = bind_systems(each_system(x, infinite_of), infinite_table)
   )
 }
 

@@ -79,7 +79,7 @@ eer_threshold.lr_set <- function(x, c_miss = 1, c_fa = 1, ...) {
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
   # The hull meets the line between the same two corners as the steps do, so one value serves both.
-  per_system(set_counts(x), \(counts) {
+  per_system(each_system(x, counts_of), \(counts) {
     to_log10(counts$value[roc_crossing(counts, c_miss, c_fa)$group], counts$scale)
   })
 }
@@ -105,7 +105,7 @@ prbep.lr_set <- function(x, method = "hull", ...) {
 # What the corners of the curve are made of.
 roc_groups <- function(x, method, call = rlang::caller_env()) {
   check_choice(method, c("hull", "steps"), "method", call)
-  if (method == "hull") set_blocks(x) else set_counts(x)
+  if (method == "hull") each_system(x, blocks_of) else each_system(x, counts_of)
 }
 
 roc_crossing <- function(groups, c_miss, c_fa) {

@@ -55,8 +55,8 @@ explain_facts <- function(x, prior) {
     prior = facts$prior,
     named = !is.null(levels(x)),
     null = ece_null(log_odds),
-    ece = at(set_points(x)),
-    min = at(set_blocks(x))
+    ece = at(each_system(x, points_of)),
+    min = at(each_system(x, blocks_of))
   )
 }
 

@@ -28,7 +28,7 @@ NULL
     return(x)
   }
   call <- rlang::current_env()
-  i <- if (is.character(i)) trials_of(x, i, call) else seq_along(x$truth)[i]
+  i <- if (is.character(i)) places_of(x, i, call) else seq_along(x$truth)[i]
   check_no_missing(i, "i", call)
   if (length(i) == 0) stop_input("At least one trial must be kept.", call = call)
   kept <- subset_loglik(x, i)
@@ -128,6 +128,12 @@ classes_overview <- function(x) {
 
 #' @export
 `[[<-.loglik_set` <- function(x, i, value) stop_read_only(x)
+
+#' @export
+`names<-.loglik_set` <- function(x, value) stop_read_only(x)
+
+#' @export
+`levels<-.loglik_set` <- function(x, value) stop_read_only(x)
 
 #' @rdname loglik_set-methods
 #' @export

@@ -116,29 +116,31 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
 #' @export
 loglik_set.loglik_set <- function(log_lik, ...) {
   rlang::check_dots_empty()
+  notes_on(log_lik)
   log_lik
 }
 
-# Trusted constructor: callers have checked their input. `cache` holds what is derived from the
-# trials, each computed at most once.
+# Trusted constructor: callers have checked their input.
 new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL) {
   stopifnot(is.matrix(log_lik), is.double(log_lik), is.factor(truth))
-  structure(
-    list(
-      log_lik = log_lik,
-      truth = truth,
-      system = system,
-      fold = fold,
-      cache = new.env(parent = emptyenv())
-    ),
-    class = "loglik_set"
-  )
+  fields <- list(log_lik = log_lik, truth = truth, system = system, fold = fold)
+  with_memory(fields, "loglik_set")
+}
+
+check_intact_classes <- function(x, call) {
+  x <- unclass(x)
+  n <- NROW(x$log_lik)
+  intact <- is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
+    !anyNA(x$log_lik) && is.factor(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
+    identical(levels(x$truth), colnames(x$log_lik)) &&
+    (is.null(x$system) || (is.factor(x$system) && length(x$system) == n && !anyNA(x$system)))
+  if (!intact) stop_damaged("loglik_set", call)
 }
 
 # One element per system, named where the set names them: a matrix of log-likelihoods, the true
 # classes as integers, and how many trials each class has.
 class_systems <- function(x) {
-  cached(x, "systems", \() {
+  remembered(x, "systems", \() {
     groups <- if (is.null(x$system)) {
       list(NULL)
     } else {
@@ -154,4 +156,7 @@ one_class_system <- function(x, i) {
   list(log_lik = log_lik, truth = truth, n = tabulate(truth, ncol(log_lik)))
 }
 
-set_classes <- function(x) colnames(x$log_lik)
+set_classes <- function(x) {
+  notes_on(x)
+  colnames(x$log_lik)
+}

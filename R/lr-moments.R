@@ -58,7 +58,7 @@ lr_moments.lr_set <- function(x, ...) {
       class = "calibrant_warning_infinite"
     )
   }
-  moments <- bind_systems(set_counts(x), \(counts) {
+  moments <- bind_systems(each_system(x, counts_of), \(counts) {
     llr <- to_ln(counts$value, counts$scale)
     rbind(mean_of_exp(-llr, counts$n_h1, "h1"), mean_of_exp(llr, counts$n_h2, "h2"))
   })

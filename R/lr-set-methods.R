@@ -30,7 +30,7 @@ NULL
     return(x)
   }
   call <- rlang::current_env()
-  i <- if (is.character(i)) trials_of(x, i, call) else seq_along(x$value)[i]
+  i <- if (is.character(i)) places_of(x, i, call) else seq_along(x$value)[i]
   check_no_missing(i, "i", call)
   kept <- subset_trials(x, i)
   check_values(kept$value, x$scale, call)
@@ -38,7 +38,7 @@ NULL
   kept
 }
 
-trials_of <- function(x, systems, call) {
+places_of <- function(x, systems, call) {
   unknown <- setdiff(systems, levels(x))
   if (is.null(levels(x))) {
     stop_input(
@@ -211,12 +211,12 @@ scale_title <- function(scale) {
 
 # One row per system: how many trials of each hypothesis, and where they lie.
 trials_overview <- function(x) {
-  counts <- set_counts(x)
+  range <- \(system, h) format_range(to_log10(class_ranges_of(system)[[h]], system$scale))
   overview <- data.frame(
     n_h1 = plain_count(trial_numbers(x$truth, x$system)),
     n_h2 = plain_count(all_numbers(x$truth, x$system) - trial_numbers(x$truth, x$system)),
-    range_h1 = vapply(counts, \(s) format_range(value_range(s, "n_h1")), ""),
-    range_h2 = vapply(counts, \(s) format_range(value_range(s, "n_h2")), "")
+    range_h1 = vapply(systems_of(x), range, "", "h1"),
+    range_h2 = vapply(systems_of(x), range, "", "h2")
   )
   unit <- if (x$scale == "score") "score" else "log10 LR"
   names(overview) <- c("H1 trials", "H2 trials", paste(unit, "under", c("H1", "H2")))
@@ -255,6 +255,12 @@ plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = F
 
 #' @export
 `[[<-.lr_set` <- function(x, i, value) stop_read_only(x)
+
+#' @export
+`names<-.lr_set` <- function(x, value) stop_read_only(x)
+
+#' @export
+`levels<-.lr_set` <- function(x, value) stop_read_only(x)
 
 #' @rdname lr_set-methods
 #' @export

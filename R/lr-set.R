@@ -11,9 +11,10 @@
 #'
 #' # What happens to the numbers
 #' The trials are sorted once, when a measure first needs their order. The distinct values with the
-#' number of H1 and H2 trials on each are kept with the object, and what is computed from them
-#' starts from these counts. A trial weight of 2 therefore does exactly what a second copy of the
-#' trial would do. The cross-entropy and the PAV blocks of large sets do without the sort and come
+#' number of H1 and H2 trials on each are remembered while the object lives, and what is computed
+#' from them starts from these counts; they are not part of it, so that it is the same before and
+#' after, and is saved without them. A trial weight of 2 therefore does exactly what a second copy
+#' of the trial would do. The cross-entropy and the PAV blocks of large sets do without the sort and come
 #' out the same.
 #'
 #' An `lr_set` cannot be changed in place; make a new one, or use `[` and `c()`.
@@ -166,19 +167,17 @@ lr_set.loglik_set <- function(x, ...) {
 #' @export
 lr_set.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
+  notes_on(x)
   x
 }
 
-# Trusted constructor: callers have checked their input. `cache` holds what is derived from the
-# trials, each computed at most once (see counts.R). `range` is that of the values, if known.
+# Trusted constructor: callers have checked their input. `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
                        source1 = NULL, source2 = NULL, fold = NULL, range = NULL) {
   if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
     stop("internal error: trials of a wrong type")
   }
-  cache <- new.env(hash = FALSE, parent = emptyenv())
-  if (!is.null(range)) cache$ranges <- list(range)
-  set <- list(
+  fields <- list(
     value = value,
     truth = truth,
     scale = scale,
@@ -187,11 +186,25 @@ new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL
     weight = weight,
     source1 = source1,
     source2 = source2,
-    fold = fold,
-    cache = cache
+    fold = fold
   )
-  class(set) <- "lr_set"
-  set
+  with_memory(fields, "lr_set", range = range)
+}
+
+# A set that the door has not made, or not as it is now: a copy that was altered, or one that was
+# read from a file.
+check_intact_trials <- function(x, call) {
+  x <- unclass(x)
+  n <- length(x$value)
+  fits <- \(field, of_type) is.null(field) || (of_type(field) && length(field) == n)
+  intact <- is.double(x$value) && n > 0 && !any_missing(x$value) &&
+    is.logical(x$truth) && length(x$truth) == n && !any_missing(x$truth) &&
+    is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
+    fits(x$system, \(s) is.factor(s) && !anyNA(s) && all(tabulate(s, nlevels(s)) > 0)) &&
+    fits(x$weight, \(w) is.double(w) && isTRUE(all(w >= 1e-100 & w <= 1e100))) &&
+    fits(x$source1, is.atomic) && fits(x$source2, is.atomic)
+  if (!intact) stop_damaged("lr_set", call)
+  check_both_classes(x$truth, x$system, call)
 }
 
 # The same trials with other LRs.

@@ -8,7 +8,9 @@
 bootstrap <- function(x, wanted, resampling, call) {
   sources <- if (resampling$by == "source") source_strata(x, call)
   groups <- draw_groups(x, resampling$by)
-  out <- list(statistics = vector("list", length(set_trials(x))), redrawn = 0, group = integer())
+  out <- list(
+    statistics = vector("list", length(systems_of(x))), redrawn = 0, group = integer()
+  )
   for (g in seq_along(groups)) {
     drawn <- draw_group(x, groups[[g]], wanted, resampling, sources)
     out$statistics[groups[[g]]] <- lapply(drawn$rows, read_statistics, wanted)
@@ -64,7 +66,7 @@ source_strata <- function(x, call) {
 
 # What the draws need to know of one system.
 drawn_system <- function(x, s, wanted, sources, paired) {
-  numbers <- set_counts(without_weights(x))[[s]]
+  numbers <- counts_of(unweighted(systems_of(x)[[s]]))
   i <- split_by_system(x)[[s]]
   in_order <- paired || !is.null(x$weight) || !is.null(sources)
   h1 <- drawn_class(x, i[x$truth[i]], sources, in_order)

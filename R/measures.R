@@ -152,6 +152,7 @@ measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, 
   rlang::check_dots_empty()
   at <- read_measure_points(prior, c_miss, c_fa, call)
   resampling <- read_resampling(replicates, level, interval, by, threads, call)
+  x <- lr_set(x)
   found <- measure_systems(x, read_kinds(which, x, call), at, resampling, call)
   systems <- Map(\(estimate, replicates) {
     measure_rows(found$labels, estimate, replicates, resampling)
@@ -213,7 +214,7 @@ new_measures <- function(table, class, x, found, resampling) {
 # `labels` names.
 measure_systems <- function(x, kinds, at, resampling, call) {
   if (any(vapply(kinds, `[[`, NA, "calibrated"))) warn_misleading_infinities(x, call)
-  n_systems <- length(set_trials(x))
+  n_systems <- length(systems_of(x))
   estimates <- lapply(kinds, \(kind) {
     matrix(suppress_infinities(kind$estimate(x, at)), nrow = n_systems)
   })

@@ -39,7 +39,7 @@ misleading.default <- function(x, ...) misleading(lr_set(x, ...))
 misleading.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
-  rates <- lapply(set_counts(x), \(counts) misleading_shares(misleading_numbers(counts)))
+  rates <- each_system(x, \(system) misleading_shares(misleading_numbers(counts_of(system))))
   if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
 }
 
@@ -50,7 +50,7 @@ misleading_rates <- function(x, ..., conf_level = 0.95) {
   x <- lr_set(x, ...)
   check_calibrated(x)
   check_number(conf_level, "conf_level", above = 0, below = 1)
-  rates <- bind_systems(set_counts(x), \(counts) {
+  rates <- bind_systems(each_system(x, counts_of), \(counts) {
     table <- misleading_numbers(counts)
     interval <- binomial_interval(table$n_misleading, table$n, conf_level)
     data.frame(table, rate = misleading_shares(table), interval, row.names = NULL)

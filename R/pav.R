@@ -58,8 +58,8 @@ pav.default <- function(x, ...) pav(lr_set(x, ...))
 #' @export
 pav.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
-  table <- bind_systems(set_blocks(x), block_table, scale = x$scale)
-  spans <- mapply(block_span, set_blocks(x), set_trials(x))
+  table <- bind_systems(each_system(x, blocks_of), block_table, scale = x$scale)
+  spans <- vapply(systems_of(x), block_span, no_span)
   window <- window_around(spans)
   border <- ifelse(c(min(spans["low", ]) < window[1], max(spans["high", ]) > window[2]), window,
     c(-Inf, Inf))
@@ -68,28 +68,19 @@ pav.lr_set <- function(x, ...) {
 
 # What must be seen are the steps: all but the blocks with LR = 0 and Inf, and where these begin.
 # Other curves show the medians too, but these take an order of all trials.
-block_span <- function(blocks, trials) {
-  ends <- to_log10(finite_range(trials$value), trials$scale)
+block_span <- function(system) {
+  ends <- to_log10(finite_range_of(system), system$scale)
   if (anyNA(ends)) {
     return(no_span)
   }
+  blocks <- blocks_of(system)
   last <- length(blocks$llr)
   steps <- c(
     if (blocks$llr[1] == -Inf) blocks$max[1] else blocks$min[1],
     if (blocks$llr[last] == Inf) blocks$min[last] else blocks$max[last]
   )
-  steps <- pmin(pmax(to_log10(steps, trials$scale), ends[1]), ends[2])
+  steps <- pmin(pmax(to_log10(steps, system$scale), ends[1]), ends[2])
   c(low = ends[1], high = ends[2], from = steps[1], to = steps[2])
-}
-
-# NA where no value is finite.
-finite_range <- function(x) {
-  ends <- .Call(ffi_range, x)
-  if (all(is.finite(ends))) {
-    return(ends)
-  }
-  finite <- x[is.finite(x)]
-  if (length(finite) > 0) range(finite) else c(NA_real_, NA_real_)
 }
 
 #' @rdname pav
@@ -104,7 +95,7 @@ pav_lr.default <- function(x, ...) pav_lr(lr_set(x, ...))
 #' @export
 pav_lr.lr_set <- function(x, ...) {
   if (...length() > 0) rlang::check_dots_empty()
-  blocks <- set_blocks(x)
+  blocks <- each_system(x, blocks_of)
   after <- if (length(blocks) == 1) {
     block_levels(x$value, blocks[[1]])
   } else {
@@ -212,10 +203,6 @@ predict_pav_set <- function(object, x, between, outside, call) {
   }
   check_no_missing(value, "newdata recalibrated with outside = \"NA\"", call)
   with_values(x, value, "log10")
-}
-
-split_by_system <- function(x) {
-  if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
 }
 
 # Positions of x among blocks that do not overlap: in block k, or in the gap after block k.

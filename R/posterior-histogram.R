@@ -44,9 +44,10 @@ posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL
   check_calibrated(x)
   check_open_prior(prior)
   breaks <- posterior_breaks(bins, breaks)
-  counts <- set_counts(x)
+  counts <- each_system(x, counts_of)
   data <- bind_systems(counts, \(s) bin_posteriors(s, prior_or_share(prior, s), breaks))
-  new_curve(data, "posterior_histogram", x, infinite = bind_systems(counts, infinite_numbers))
+  infinite <- bind_systems(each_system(x, infinite_of), infinite_table)
+  new_curve(data, "posterior_histogram", x, infinite = infinite)
 }
 
 bin_posteriors <- function(counts, prior, breaks) {

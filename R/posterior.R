@@ -55,7 +55,7 @@ read_lrs <- function(x, ..., call = rlang::caller_env()) {
 bare_lrs <- function(x, scale, call) {
   scale <- check_scale(scale, call)
   check_values(x, scale, call)
-  structure(list(value = as.double(x), scale = scale), class = "lr_set")
+  with_memory(list(value = as.double(x), scale = scale), "lr_set")
 }
 
 check_per_trial <- function(x, n, call) {

@@ -78,7 +78,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   check_number(conf_level, "conf_level", above = 0, below = 1)
   breaks <- posterior_breaks(bins, breaks)
   exact <- method == "bins" && is.null(x$weight)
-  data <- bind_systems(set_counts_and_blocks(x), \(system) {
+  data <- bind_systems(each_system(x, counts_and_blocks_of), \(system) {
     at <- prior_or_share(prior, system$counts)
     groups <- posterior_groups(system, at, method, breaks)
     reliability_table(groups, at, system$counts$totals, if (exact) conf_level)

@@ -70,7 +70,8 @@ risk_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = 10, .
   }
   warn_infinite_risk(x, rule)
   systems <- Map(\(...) list(...),
-    counts = set_counts(x), blocks = set_blocks(x), points = rule_points(x, rule))
+    counts = each_system(x, counts_of), blocks = each_system(x, blocks_of),
+    points = rule_points(x, rule))
   bind_systems(systems, \(system) decompose_system(system, rule, prior, bins))
 }
 

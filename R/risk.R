@@ -178,7 +178,7 @@ total_risk <- function(x, rule, prior) {
 }
 
 least_risk <- function(x, rule, prior) {
-  per_system_and_prior(set_blocks(x), prior, \(blocks) mean_risk(blocks, rule, prior))
+  per_system_and_prior(each_system(x, blocks_of), prior, \(blocks) mean_risk(blocks, rule, prior))
 }
 
 default_risk <- function(rule, prior) entropy(rule, prior)
@@ -187,9 +187,12 @@ default_risk <- function(rule, prior) entropy(rule, prior)
 # rules that are steep or jump need every LLR.
 rule_points <- function(x, rule) {
   if (!needs_every_llr(rule)) {
-    return(set_points(x))
+    return(each_system(x, points_of))
   }
-  lapply(set_counts(x), \(counts) c(counts, list(llr = to_ln(counts$value, counts$scale))))
+  each_system(x, \(system) {
+    counts <- counts_of(system)
+    c(counts, list(llr = to_ln(counts$value, counts$scale)))
+  })
 }
 
 needs_every_llr <- function(rule) {

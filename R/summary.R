@@ -45,11 +45,11 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
 }
 
 summary_trials <- function(x) {
-  counts <- unname(set_counts(x))
+  counts <- unname(each_system(x, counts_of))
   ranges <- t(vapply(counts, \(s) c(value_range(s, "n_h1"), value_range(s, "n_h2")), numeric(4)))
   unit <- if (x$scale == "score") "score" else "log10_lr"
   colnames(ranges) <- paste0(unit, c("_min_h1", "_max_h1", "_min_h2", "_max_h2"))
-  infinite <- t(vapply(counts, \(s) unlist(infinite_numbers(s)[c("n_h1", "n_h2")]), numeric(4)))
+  infinite <- t(vapply(unname(each_system(x, infinite_of)), unlist, numeric(4)))
   colnames(infinite) <- c("n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2")
   if (x$scale == "score") infinite[] <- NA
   data.frame(
@@ -63,7 +63,7 @@ summary_trials <- function(x) {
 
 # Trials whose value another trial of the system shares.
 tied_trials <- function(x) {
-  counts <- unname(set_counts(without_weights(x)))
+  counts <- unname(each_system(x, \(s) counts_of(unweighted(s))))
   vapply(counts, \(s) {
     n <- s$n_h1 + s$n_h2
     sum(n) - sum(n == 1)
@@ -90,7 +90,7 @@ summary_measures <- function(x, prior) {
 }
 
 ece_table <- function(x, prior) {
-  rows <- lapply(set_points(x), ece, log_odds = stats::qlogis(prior))
+  rows <- lapply(each_system(x, points_of), ece, log_odds = stats::qlogis(prior))
   matrix(unlist(rows), ncol = length(prior), byrow = TRUE)
 }
 

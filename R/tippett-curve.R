@@ -52,7 +52,7 @@ tippett_curve.lr_set <- function(x, style = "greater", ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
-  counts <- set_counts(x)
+  counts <- each_system(x, counts_of)
   data <- bind_systems(counts, \(system) tippett_steps(system, style))
   windowed_curve(data, "tippett_curve", x, style = style, misleading = misleading_rates(x))
 }

@@ -52,7 +52,7 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
       )
     )
   }
-  bounds <- bind_systems(set_counts(x), \(counts) {
+  bounds <- bind_systems(each_system(x, counts_of), \(counts) {
     value <- to_log10(counts$value, counts$scale)
     rbind(
       misleading_tail(-value, counts$n_h1, log10_lr, "h1"),

@@ -37,7 +37,7 @@ useful_range.default <- function(x, ...) useful_range(lr_set(x, ...))
 useful_range.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
-  cached(x, "useful", \() bind_systems(set_points(x), useful_intervals))
+  remembered(x, "useful", \() bind_systems(each_system(x, points_of), useful_intervals))
 }
 
 useful_intervals <- function(points) {

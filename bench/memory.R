@@ -5,7 +5,7 @@ memory_jobs <- c(
   "cllr(), unsorted" = "cllr(x)",
   "cllr_min(), unsorted" = "cllr_min(x)",
   "cross_entropy() at 201 priors, unsorted" = "cross_entropy(x, plogis(seq(-10, 10, 0.1)))",
-  "set_counts(), sorted" = "calibrant:::set_counts(x)",
+  "counts, sorted" = "lapply(calibrant:::systems_of(x), calibrant:::counts_of)",
   "tippett_curve(), sorted" = "tippett_curve(x)"
 )
 

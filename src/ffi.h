@@ -38,6 +38,7 @@ SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SE
 SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_logistic(SEXP x, SEXP frames, SEXP trials, SEXP each, SEXP share, SEXP log_odds,
                   SEXP are_nodes);
+SEXP ffi_memory(void);
 SEXP ffi_milestones(SEXP count, SEXP range);
 SEXP ffi_overlap(SEXP value, SEXP truth, SEXP open);
 SEXP ffi_pav(SEXP value, SEXP n_h1, SEXP n_h2);
@@ -45,6 +46,8 @@ SEXP ffi_pav_unsorted(SEXP value, SEXP truth);
 SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);
 SEXP ffi_products(SEXP x, SEXP frames, SEXP trials, SEXP share);
 SEXP ffi_range(SEXP x);
+SEXP ffi_recall(SEXP set);
+SEXP ffi_remember(SEXP set, SEXP notes);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);

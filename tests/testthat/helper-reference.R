@@ -13,6 +13,8 @@ random_set <- function(seed, n_h1 = 15, n_h2 = 25, digits = 8, weights = FALSE) 
   )
 }
 
+only_system <- function(x) calibrant:::systems_of(x)[[1]]
+
 h1_of <- function(x) x$value[x$truth]
 h2_of <- function(x) x$value[!x$truth]
 

@@ -296,7 +296,7 @@ test_that("beta calibration rises even where the free minimum does not", {
 test_that("many trials are calibrated as precisely as few", {
   set.seed(17)
   x <- overlapping_set(2000, 8000, s = 2, stretch = 3)
-  counts <- calibrant:::training_counts(calibrant:::set_counts(x)[[1]], NULL)
+  counts <- calibrant:::training_counts(calibrant:::counts_of(only_system(x)), NULL)
   found <- calibrant:::fit_compressed(counts, 0.2, 0.5)
   known <- calibrant:::minimise_logistic(calibrant:::affine_rows(counts), 0.2, 0.5, NULL)
   expect_equal(found[1:3], known[1:3], tolerance = 1e-11)
@@ -317,7 +317,7 @@ test_that("many trials of awkward shapes are calibrated as if one by one", {
   for (name in names(shapes)) {
     for (scale in c("ln", "score", "log10")) {
       x <- lr_set(shapes[[name]], truth, scale)
-      counts <- calibrant:::training_counts(calibrant:::set_counts(x)[[1]], NULL)
+      counts <- calibrant:::training_counts(calibrant:::counts_of(only_system(x)), NULL)
       rows <- calibrant:::affine_rows(calibrant:::finite_counts(counts, NULL))
       known <- calibrant:::minimise_logistic(rows, 0.3, 0, NULL)
       found <- calibrate(x, prior = 0.3)
@@ -360,7 +360,7 @@ test_that("many trials that few points cannot stand for are calibrated one by on
   expect_error(calibrate(separated), class = "calibrant_error_separable")
   barely <- lr_set(c(separated$value, 0.1), c(truth, FALSE), "ln")
   rows <- calibrant:::affine_rows(calibrant:::training_counts(
-    calibrant:::set_counts(barely)[[1]], NULL
+    calibrant:::counts_of(only_system(barely)), NULL
   ))
   known <- calibrant:::minimise_logistic(rows, 0.5, 0, NULL)
   expect_equal(coef(calibrate(barely)), known$coefficients, tolerance = 1e-9)

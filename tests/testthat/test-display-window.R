@@ -1,4 +1,4 @@
-window_of <- function(...) display_window(set_counts(set_of(..., scale = "log10")))
+window_of <- function(...) display_window(each_system(set_of(..., scale = "log10"), counts_of))
 
 test_that("is all that is finite, as long as it fits", {
   expect_equal(window_of(c(2, 5), c(-3, 1)), c(-3, 5))
@@ -30,7 +30,7 @@ test_that("shows where the hypotheses overlap and half of each", {
 test_that("is one for all systems", {
   a <- set_of(5, 1, scale = "log10", system = c("a", "a"))
   b <- set_of(3, -2, scale = "log10", system = c("b", "b"))
-  expect_equal(display_window(set_counts(c(a, b))), c(-2, 5))
+  expect_equal(display_window(each_system(c(a, b), counts_of)), c(-2, 5))
 })
 
 test_that("exists without any finite LR", {
@@ -40,11 +40,11 @@ test_that("exists without any finite LR", {
 
 test_that("counts what lies beyond, per system and edge", {
   x <- set_of(c(-Inf, 1, 2, 7, Inf), c(-50, -1, Inf), scale = "log10")
-  beyond <- beyond_window(set_counts(x)[[1]], c(-2, 2))
+  beyond <- beyond_window(counts_of(only_system(x)), c(-2, 2))
   expect_equal(beyond, data.frame(
     end = c("low", "high"), border = c(-50, 7), n_h1 = c(1, 2), n_h2 = c(1, 1)
   ))
-  none <- beyond_window(set_counts(x)[[1]], c(-Inf, Inf))
+  none <- beyond_window(counts_of(only_system(x)), c(-Inf, Inf))
   expect_equal(none$n_h1 + none$n_h2, c(0, 0))
 })
 

@@ -76,7 +76,7 @@ test_that("PAV is idempotent", {
 })
 
 test_that("discrimination does not change under strictly increasing transforms", {
-  without_values <- \(x) lapply(set_blocks(x), `[`, c("n_h1", "n_h2", "llr", "totals"))
+  without_values <- \(x) lapply(each_system(x, blocks_of), `[`, c("n_h1", "n_h2", "llr", "totals"))
   for (x in all_shapes()) {
     for (f in list(\(v) 3 * v - 1, \(v) exp(v / 2), atan, \(v) sign(v) * sqrt(abs(v)))) {
       y <- reset(x, f(x$value))
@@ -91,7 +91,9 @@ test_that("the order of trials does not matter", {
   for (x in all_shapes()) {
     shuffled <- x[sample(length(x))]
     expect_equal(measures_of(shuffled), measures_of(x), tolerance = 1e-14)
-    if (is.null(x$weight)) expect_identical(set_counts(shuffled), set_counts(x))
+    if (is.null(x$weight)) {
+      expect_identical(each_system(shuffled, counts_of), each_system(x, counts_of))
+    }
   }
 })
 
@@ -112,7 +114,7 @@ test_that("weights are replication", {
     times <- sample(1:4, length(x), replace = TRUE)
     weighted <- reset(x, x$value, weight = times)
     replicated <- x[rep(seq_along(x$value), times)]
-    expect_identical(set_counts(weighted), set_counts(replicated))
+    expect_identical(each_system(weighted, counts_of), each_system(replicated, counts_of))
     # Many trials are summed without sorting, and few distinct ones in order: the last digit.
     expect_equal(measures_of(weighted), measures_of(replicated), tolerance = 1e-15)
     expect_equal(pav(weighted), pav(replicated))
@@ -167,8 +169,8 @@ test_that("the area under the Bayes error is 2 ln 2 times Cllr", {
 
 test_that("PAV LLRs do not depend on the prior (7.6, item 1)", {
   for (x in all_shapes()[c("continuous", "tied", "weighted", "unbalanced", "reversed")]) {
-    counts <- set_counts(x)[[1]]
-    blocks <- set_counts_and_blocks(x)[[1]]$blocks
+    counts <- counts_of(only_system(x))
+    blocks <- counts_and_blocks_of(only_system(x))$blocks
     llr <- rep(blocks$llr, blocks$last - blocks$first + 1)
     for (prior in c(0.001, 0.3, 0.5, 0.999)) {
       p <- pav_reference(counts$n_h1, counts$n_h2,
@@ -181,7 +183,7 @@ test_that("PAV LLRs do not depend on the prior (7.6, item 1)", {
 
 test_that("the mean posterior is the prior, in total and per block (item 5)", {
   for (x in all_shapes()) {
-    blocks <- set_blocks(x)[[1]]
+    blocks <- blocks_of(only_system(x))
     h1 <- blocks$n_h1 / blocks$totals[1]
     h2 <- blocks$n_h2 / blocks$totals[2]
     for (prior in c(0.01, 0.4, 0.9)) {
@@ -195,7 +197,7 @@ test_that("the mean posterior is the prior, in total and per block (item 5)", {
 
 test_that("mean LR under H2 and mean 1/LR under H1 are 1 after PAV (item 6)", {
   for (x in all_shapes()) {
-    blocks <- set_blocks(x)[[1]]
+    blocks <- blocks_of(only_system(x))
     h1 <- blocks$n_h1 / blocks$totals[1]
     h2 <- blocks$n_h2 / blocks$totals[2]
     expect_equal(sum((h2 * exp(blocks$llr))[h2 > 0]), 1 - sum(h1[blocks$llr == Inf]))
@@ -206,7 +208,7 @@ test_that("mean LR under H2 and mean 1/LR under H1 are 1 after PAV (item 6)", {
 test_that("the minimum is the mean entropy of the blocks (item 7)", {
   entropy <- function(p) ifelse(p <= 0 | p >= 1, 0, -p * log2(p) - (1 - p) * log2(1 - p))
   for (x in all_shapes()) {
-    blocks <- set_blocks(x)[[1]]
+    blocks <- blocks_of(only_system(x))
     expected <- vapply(some_priors, \(prior) {
       joint <- prior * blocks$n_h1 / blocks$totals[1]
       weight <- joint + (1 - prior) * blocks$n_h2 / blocks$totals[2]
@@ -226,8 +228,8 @@ test_that("the minimum is concave in the prior (item 7)", {
 
 test_that("prefixes of a block have more H1 than the block, suffixes less (theorem 3)", {
   for (x in all_shapes()) {
-    counts <- set_counts(x)[[1]]
-    blocks <- set_counts_and_blocks(x)[[1]]$blocks
+    counts <- counts_of(only_system(x))
+    blocks <- counts_and_blocks_of(only_system(x))$blocks
     for (i in seq_along(blocks$llr)) {
       inside <- blocks$first[i]:blocks$last[i]
       m <- cumsum(counts$n_h1[inside])
@@ -244,8 +246,8 @@ test_that("prefixes of a block have more H1 than the block, suffixes less (theor
 
 test_that("blocks ascend, touch, and hold every trial", {
   for (x in all_shapes()) {
-    counts <- set_counts(x)[[1]]
-    blocks <- set_counts_and_blocks(x)[[1]]$blocks
+    counts <- counts_of(only_system(x))
+    blocks <- counts_and_blocks_of(only_system(x))$blocks
     n <- length(blocks$llr)
     expect_false(is.unsorted(blocks$llr, strictly = TRUE))
     expect_equal(blocks$first, c(1, blocks$last[-n] + 1))
@@ -259,7 +261,7 @@ test_that("PAV of joined data joins the PAVs where these ascend (theorem 2)", {
   left <- set_of(c(-3, -1), c(-4, -3.5, -2, -0.5))
   right <- set_of(c(0.5, 0.8, 3), 1)
   shares <- function(x) {
-    blocks <- set_counts_and_blocks(x)[[1]]$blocks
+    blocks <- counts_and_blocks_of(only_system(x))$blocks
     size <- blocks$last - blocks$first + 1
     rep(blocks$n_h1 / (blocks$n_h1 + blocks$n_h2), size)
   }
@@ -269,9 +271,9 @@ test_that("PAV of joined data joins the PAVs where these ascend (theorem 2)", {
 
 test_that("isotonic regression of labels is PAV", {
   for (x in all_shapes()) {
-    counts <- set_counts(x)[[1]]
+    counts <- counts_of(only_system(x))
     weight <- counts$n_h1 + counts$n_h2
-    blocks <- set_counts_and_blocks(x)[[1]]$blocks
+    blocks <- counts_and_blocks_of(only_system(x))$blocks
     size <- blocks$last - blocks$first + 1
     expect_equal(
       isotonic(counts$n_h1 / weight, weight),

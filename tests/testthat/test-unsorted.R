@@ -19,7 +19,7 @@ draw_set <- function(shape, n, slope = 1, ...) {
   lr_set(value, truth, scale = "ln", ...)
 }
 
-sorted_blocks <- function(x) lapply(set_counts(x), find_blocks)
+sorted_blocks <- function(x) lapply(each_system(x, counts_of), find_blocks)
 
 test_that("PAV blocks of unsorted trials are those of sorted ones, bit for bit", {
   set.seed(1)
@@ -27,8 +27,8 @@ test_that("PAV blocks of unsorted trials are those of sorted ones, bit for bit",
     for (slope in c(0, 1, 10, -1)) {
       for (n in c(1500, 20000)) {
         x <- draw_set(shape, n, slope)
-        expect_true(is_complete(lapply(set_trials(x), find_blocks_unsorted)))
-        expect_identical(set_blocks(x), sorted_blocks(x))
+        expect_false(is.null(find_blocks_unsorted(trials_of(only_system(x)))))
+        expect_identical(each_system(x, blocks_of), sorted_blocks(x))
       }
     }
   }
@@ -38,8 +38,8 @@ test_that("blocks come from the counts where these are there", {
   set.seed(2)
   x <- draw_set("spread", 5000)
   y <- x[seq_along(x$value)]
-  set_counts(y)
-  expect_identical(set_blocks(y), set_blocks(x))
+  each_system(y, counts_of)
+  expect_identical(each_system(y, blocks_of), each_system(x, blocks_of))
 })
 
 test_that("blocks of several systems are those of each alone", {
@@ -47,14 +47,14 @@ test_that("blocks of several systems are those of each alone", {
   system <- rep(c("b", "a"), c(4000, 3000))
   x <- draw_set("spread", 7000, system = system)
   y <- lr_set(x$value[system == "a"], x$truth[system == "a"], scale = "ln")
-  expect_identical(set_blocks(x)$a, set_blocks(y)[[1]])
-  expect_identical(set_points(x)$b$totals, set_counts(x)$b$totals)
+  expect_identical(blocks_of(systems_of(x)$a), blocks_of(only_system(y)))
+  expect_identical(points_of(systems_of(x)$b)$totals, counts_of(systems_of(x)$b)$totals)
 })
 
 test_that("block_positions() finds the ends of the blocks among the counts", {
   x <- lr_set(c(1, 2, 2, 3, 4, 5), truth = c(FALSE, TRUE, FALSE, FALSE, TRUE, TRUE), scale = "ln")
   expect_equal(
-    block_positions(set_blocks(x)[[1]], set_counts(x)[[1]]),
+    block_positions(blocks_of(only_system(x)), counts_of(only_system(x))),
     list(first = c(1, 2, 4), last = c(1, 3, 5))
   )
 })
@@ -62,7 +62,7 @@ test_that("block_positions() finds the ends of the blocks among the counts", {
 cost <- function(x) pmax(x, 0) + log1p(exp(-abs(x)))
 
 expect_same_costs <- function(x) {
-  points <- set_points(x)[[1]]
+  points <- points_of(only_system(x))
   log_odds <- seq(-25, 25, by = 2.5)
   llr <- to_ln(x$value, x$scale)
   found <- mean_costs(points, log_odds)
@@ -89,10 +89,10 @@ test_that("points of unsorted trials give the mean costs at every prior", {
 test_that("trials all beyond the bins are counted as they are", {
   h1 <- rep(c(TRUE, FALSE), 3000)
   x <- lr_set(ifelse(h1, 1e4, -1e4), h1, scale = "log10")
-  expect_equal(set_points(x)[[1]]$llr, log(10) * c(-1e4, 1e4))
+  expect_equal(points_of(only_system(x))$llr, log(10) * c(-1e4, 1e4))
   expect_equal(cllr(x), 0)
   huge <- lr_set(ifelse(h1, 1.7e308, -1.7e308), h1, scale = "log10")
-  expect_equal(range(set_points(huge)[[1]]$llr), c(-1, 1) * .Machine$double.xmax)
+  expect_equal(range(points_of(only_system(huge))$llr), c(-1, 1) * .Machine$double.xmax)
 })
 
 test_that("one bin with all trials loses no digit", {
@@ -114,8 +114,11 @@ test_that("infinite LRs are counted without the sort", {
     lr_set(rnorm(50), truth, scale = "ln")
   )
   for (x in sets) {
-    expected <- infinite_numbers(set_counts(x)[[1]])
-    expect_equal(infinite_table(set_infinite(x)[[1]]), expected)
+    counts <- counts_of(only_system(x))
+    at <- match(from_ln(c(-Inf, Inf), x$scale), counts$value)
+    number <- \(n) ifelse(is.na(at), 0, n[at])
+    expected <- list(n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))
+    expect_equal(infinite_of(only_system(x)), expected)
   }
 })
 

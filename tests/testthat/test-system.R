@@ -3,7 +3,7 @@ test_that("sorts, pools ties and counts each hypothesis", {
   for (size in c(20, 300, 3000)) {
     value <- sample(c(-Inf, round(stats::rnorm(30), 1), Inf), size, replace = TRUE)
     truth <- stats::runif(size) < 0.3
-    counts <- set_counts(lr_set(value, truth, scale = "score"))[[1]]
+    counts <- counts_of(only_system(lr_set(value, truth, scale = "score")))
     expect_equal(counts$value, sort(unique(value)))
     expect_equal(counts$n_h1, as.vector(table(factor(value[truth], counts$value))))
     expect_equal(counts$n_h2, as.vector(table(factor(value[!truth], counts$value))))
@@ -12,7 +12,7 @@ test_that("sorts, pools ties and counts each hypothesis", {
 })
 
 test_that("takes -0 for 0", {
-  counts <- set_counts(set_of(c(-0, 1), c(0, -0)))[[1]]
+  counts <- counts_of(only_system(set_of(c(-0, 1), c(0, -0))))
   expect_equal(counts$value, c(0, 1))
   expect_equal(counts$n_h2, c(2, 0))
   expect_equal(cllr_min(set_of(-0, 0)), 1)
@@ -20,42 +20,78 @@ test_that("takes -0 for 0", {
 
 test_that("tells apart the smallest doubles", {
   tiny <- 5e-324
-  counts <- set_counts(set_of(c(tiny, 0), c(-tiny, 0)))[[1]]
+  counts <- counts_of(only_system(set_of(c(tiny, 0), c(-tiny, 0))))
   expect_equal(counts$value, c(-tiny, 0, tiny))
   expect_equal(counts$n_h1, c(0, 1, 1))
 })
 
 test_that("adds weights", {
   x <- lr_set(c(1, 1, 2, 1), c(TRUE, TRUE, TRUE, FALSE), scale = "ln", weight = c(0.5, 0.25, 4, 8))
-  counts <- set_counts(x)[[1]]
+  counts <- counts_of(only_system(x))
   expect_equal(counts$n_h1, c(0.75, 4))
   expect_equal(counts$n_h2, c(8, 0))
 })
 
 test_that("counts each system by itself", {
   x <- lr_set(c(1, 1, 2, 1), rep(c(TRUE, FALSE), 2), scale = "ln", system = c("b", "b", "a", "a"))
-  expect_named(set_counts(x), c("b", "a"))
-  expect_equal(set_counts(x)$b$value, 1)
-  expect_equal(set_counts(x)$a$value, c(1, 2))
+  expect_named(each_system(x, counts_of), c("b", "a"))
+  expect_equal(counts_of(systems_of(x)$b)$value, 1)
+  expect_equal(counts_of(systems_of(x)$a)$value, c(1, 2))
 })
 
 test_that("counts once and keeps the result", {
   x <- random_set(2)
-  first <- set_counts(x)
-  expect_true(rlang::is_reference(set_counts(x), first))
+  first <- counts_of(only_system(x))
+  expect_true(rlang::is_reference(counts_of(only_system(x)), first))
 })
 
 test_that("replaces many LLRs by few points, and leaves few as they are", {
   x <- random_set(3, n_h1 = 2000, n_h2 = 2000)
-  expect_length(set_points(x)[[1]]$llr, 4000)
+  expect_length(points_of(only_system(x))$llr, 4000)
   y <- random_set(3, n_h1 = 3000, n_h2 = 3000)
-  expect_lt(length(set_points(y)[[1]]$llr), 500)
-  expect_equal(sum(set_points(y)[[1]]$n_h1), 3000)
+  expect_lt(length(points_of(only_system(y))$llr), 500)
+  expect_equal(sum(points_of(only_system(y))$n_h1), 3000)
+})
+
+test_that("one small system does not make others sort their trials", {
+  large <- random_set(4, n_h1 = 3000, n_h2 = 3000)
+  small <- random_set(5, n_h1 = 10, n_h2 = 10)
+  both <- c(name_system(large, "large"), name_system(small, "small"))
+  expect_identical(cllr(both), c(large = cllr(large), small = cllr(small)))
+  expect_identical(cllr_min(both), c(large = cllr_min(large), small = cllr_min(small)))
+  ece <- c(large = cross_entropy(large, 0.2), small = cross_entropy(small, 0.2))
+  expect_identical(cross_entropy(both, 0.2), ece)
+  expect_equal(coef(calibrate(both))["large", ], coef(calibrate(large)))
+  expect_null(systems_of(both)$large$counts)
+  expect_false(is.null(systems_of(both)$small$counts))
+})
+
+test_that("a source without trials gives a classed error to who needs them", {
+  system <- only_system(random_set(1))
+  system$source$answers$trials <- \(system) NULL
+  expect_error(trials_of(system), class = "calibrant_error_no_trials")
+})
+
+test_that("statistics are those of the literal definitions", {
+  value <- c(-Inf, 2, 0.5, Inf, -1)
+  truth <- c(FALSE, TRUE, FALSE, TRUE, TRUE)
+  weight <- c(1, 2, 3, 4, 5)
+  system <- only_system(lr_set(value, truth, scale = "ln", weight = weight))
+  expect_identical(ranges_of(system), c(-Inf, Inf))
+  expect_identical(finite_range_of(system), c(-1, 2))
+  expect_identical(class_ranges_of(system), list(h1 = c(-1, Inf), h2 = c(-Inf, 0.5)))
+  expect_identical(sizes_of(system), c(h1 = 3, h2 = 2))
+  expect_identical(totals_of(system), c(h1 = 11, h2 = 4))
+  expect_identical(infinite_of(system), list(n_h1 = c(0, 4), n_h2 = c(1, 0)))
+  expect_identical(infinite_of(unweighted(system)), list(n_h1 = c(0, 1), n_h2 = c(1, 0)))
+  expect_identical(trials_of(system)$weight, weight)
+  none <- only_system(lr_set(c(Inf, -Inf), c(TRUE, FALSE), scale = "ln"))
+  expect_identical(finite_range_of(none), c(NA_real_, NA_real_))
 })
 
 # The costs of all LLRs, without the nodes that may stand for them.
 direct_points <- function(x) {
-  counts <- set_counts(x)[[1]]
+  counts <- counts_of(only_system(x))
   c(counts[c("n_h1", "n_h2", "totals")], list(llr = to_ln(counts$value, counts$scale)))
 }
 
@@ -85,7 +121,7 @@ large_shapes <- function() {
 test_that("gives the same costs from few points as from all LLRs", {
   log_odds <- seq(-25, 25, by = 0.5)
   for (x in large_shapes()) {
-    nodes <- set_points(x)[[1]]
+    nodes <- points_of(only_system(x))
     direct <- direct_points(x)
     expect_gt(length(direct$llr), 4096)
     expect_lt(length(nodes$llr), length(direct$llr))

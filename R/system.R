@@ -1,0 +1,183 @@
+# The hub of the house. A set is a list of systems; a system is a record of its name, the scale of
+# its values, the source of its trials, and what has been derived from these. Each statistic has
+# one function here, is asked of the source by one question (see source.R), and is computed at most
+# once. Measures and curves are made of these statistics, whatever the source.
+#
+#   ranges_of        the smallest and the largest value
+#   finite_range_of  the same of the finite values, NA without any
+#   sizes_of         how many H1 and H2 trials there are
+#   totals_of        how many they are by weight
+#   infinite_of      the weight of the trials that have LR = 0 and LR = Inf
+#   class_ranges_of  the smallest and the largest value of either hypothesis
+#   counts_of        the sorted distinct values with the weight of H1 and H2 trials on each
+#   blocks_of        the PAV blocks, with the smallest and the largest value of each
+#   points_of        LLRs and weights that give the cross-entropy at any prior
+#   costs_of         mean costs in nats of the H1 and of the H2 trials at even odds
+#   trials_of        the trials themselves, an error where they cannot come
+
+ranges_of <- function(system) once(system, "ranges")
+
+finite_range_of <- function(system) once(system, "finite_range")
+
+sizes_of <- function(system) once(system, "sizes")
+
+totals_of <- function(system) once(system, "totals")
+
+infinite_of <- function(system) once(system, "infinite")
+
+class_ranges_of <- function(system) once(system, "class_ranges")
+
+counts_of <- function(system) once(system, "counts")
+
+blocks_of <- function(system) once(system, "blocks")
+
+points_of <- function(system) once(system, "points")
+
+costs_of <- function(system) once(system, "costs")
+
+# Vectors `value`, `truth` and, or NULL, `weight`; and the place of each trial in its set, NULL
+# where the system is all of the set. They are not kept, since the source has them.
+trials_of <- function(system, call = rlang::caller_env()) {
+  trials <- ask(system, "trials")
+  if (is.null(trials)) {
+    stop_input(
+      c(
+        "This needs the trials themselves, and they stay where they are.",
+        i = "Make an {.cls lr_set} of the trials, or of a sample of them."
+      ),
+      class = "calibrant_error_no_trials",
+      call = call
+    )
+  }
+  trials
+}
+
+# The same system with every trial counting as one.
+unweighted <- function(system) {
+  if (is.null(system$unweighted)) {
+    source <- ask(system, "unweighted")
+    if (is.null(source)) {
+      return(system)
+    }
+    system$unweighted <- new_system(system$name, system$scale, source)
+  }
+  system$unweighted
+}
+
+# The counts and the blocks, which also say where in the counts they lie.
+counts_and_blocks_of <- function(system) {
+  counts <- counts_of(system)
+  blocks <- blocks_of(system)
+  list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
+}
+
+# Positions among the counts of the first and the last value of each block.
+block_positions <- function(blocks, counts) {
+  list(first = match(blocks$min, counts$value), last = match(blocks$max, counts$value))
+}
+
+# A record that fills up: an environment, so that all who hold the system share what is derived.
+new_system <- function(name, scale, source) {
+  system <- new.env(hash = FALSE, parent = emptyenv())
+  system$name <- name
+  system$scale <- scale
+  system$source <- source
+  system
+}
+
+# Trials that are of no set.
+loose_system <- function(value, truth, weight, scale) {
+  new_system(NULL, scale, vector_source(list(value = value, truth = truth, weight = weight), NULL))
+}
+
+once <- function(system, question) {
+  found <- system[[question]]
+  if (is.null(found)) {
+    found <- system[[question]] <- ask(system, question)
+  }
+  found
+}
+
+# The places of each system's trials in the set.
+split_by_system <- function(x) {
+  if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
+}
+
+each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
+
+# One element per system, named where the set names them.
+systems_of <- function(x) remembered(x, "systems", \() split_systems(x))
+
+split_systems <- function(x) {
+  range <- notes_on(x)$range
+  x <- unclass(x)
+  groups <- if (nlevels(x$system) > 1) split(seq_along(x$value), x$system) else list(NULL)
+  names(groups) <- levels(x$system)
+  systems <- Map(\(trials, name) new_system(name, x$scale, vector_source(x, trials)), groups,
+    if (is.null(x$system)) list(NULL) else levels(x$system))
+  if (length(systems) == 1) systems[[1]]$ranges <- range
+  systems
+}
+
+# What is derived from a set is kept beside it, not in it: a set must not change by being looked at,
+# nor take along what can be derived again. The set holds a key; the notes behind it say from which
+# fields they were derived, so that they serve nobody who has others (see ffi-memory.c).
+remembered <- function(x, name, compute) {
+  notes <- notes_on(x)
+  found <- notes[[name]]
+  if (is.null(found)) {
+    found <- notes[[name]] <- compute()
+  }
+  found
+}
+
+notes_on <- function(x, call = rlang::caller_env()) {
+  notes <- .Call(ffi_recall, x)
+  if (!is.null(notes)) {
+    return(notes)
+  }
+  if (inherits(x, "lr_set")) check_intact_trials(x, call) else check_intact_classes(x, call)
+  new_notes(x)
+}
+
+# A set of these fields, with the first notes on it.
+with_memory <- function(fields, class, range = NULL) {
+  fields$memory <- .Call(ffi_memory)
+  class(fields) <- class
+  notes <- new_notes(fields)
+  notes$range <- range
+  fields
+}
+
+new_notes <- function(x) .Call(ffi_remember, x, new.env(hash = FALSE, parent = emptyenv()))
+
+# Shapes of a measure: one double per system, named where the set names its systems; along a
+# vector of priors for one system; a matrix with a row per system for several.
+
+# `compute` returns a double for one system.
+per_system <- function(systems, compute, ...) vapply(systems, compute, numeric(1), ...)
+
+# `compute` returns a double per prior.
+per_system_and_prior <- function(systems, prior, compute) {
+  rows <- lapply(systems, compute)
+  if (length(systems) == 1 && (is.null(names(systems)) || length(prior) != 1)) {
+    return(rlang::set_names(rows[[1]], names(prior)))
+  }
+  if (length(prior) == 1) {
+    return(unlist(rows))
+  }
+  do.call(rbind, rows)
+}
+
+system_names <- function(x) if (is.null(levels(x))) "system" else levels(x)
+
+# One data frame of all systems, with the column `system` in front. A set without named systems
+# has one, called "system".
+bind_systems <- function(systems, compute, ...) {
+  names <- if (is.null(names(systems))) "system" else names(systems)
+  frames <- lapply(systems, compute, ...)
+  rows <- vapply(frames, nrow, 1L)
+  system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")
+  # Long frames are not copied for nothing.
+  data.frame(system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames)))
+}

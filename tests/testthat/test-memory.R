@@ -1,0 +1,120 @@
+# A set does not change by being looked at, and remembers nothing of what it is not.
+
+look_at <- function(x) {
+  utils::capture.output(print(x))
+  c(cllr(x), cllr_min(x), cross_entropy(x, 0.2), eer(x), useful_range(x)[[2]])
+}
+
+test_that("looking at a set does not change it", {
+  x <- random_set(1, n_h1 = 3000, n_h2 = 3000)
+  before <- serialize(x, NULL)
+  look_at(x)
+  expect_identical(serialize(x, NULL), before)
+  y <- loglik_set(diag(3) + 1, c("a", "b", "c"), scale = "ln")
+  before <- serialize(y, NULL)
+  cllr(y)
+  expect_identical(serialize(y, NULL), before)
+})
+
+test_that("equal sets are identical, whether looked at or not", {
+  x <- random_set(1)
+  look_at(x)
+  expect_true(identical(x, random_set(1)))
+  expect_false(identical(x, random_set(2)))
+})
+
+test_that("a set that was saved is the same, and remembers again", {
+  x <- random_set(1, n_h1 = 3000, n_h2 = 3000)
+  file <- withr::local_tempfile()
+  expected <- look_at(x)
+  saveRDS(x, file)
+  y <- readRDS(file)
+  expect_true(identical(x, y))
+  expect_identical(look_at(y), expected)
+  expect_true(rlang::is_reference(systems_of(y), systems_of(y)))
+})
+
+test_that("print() sorts nothing", {
+  x <- random_set(1)
+  utils::capture.output(print(x))
+  expect_null(only_system(x)$counts)
+})
+
+altered_copies <- function(x) {
+  value <- replace(x$value, 1:10, 50)
+  again <- \(fields) structure(fields, class = "lr_set")
+  list(
+    unclassed = again(replace(unclass(x), "value", list(value))),
+    modified = again(utils::modifyList(unclass(x), list(value = -x$value))),
+    flipped = again(replace(unclass(x), "truth", list(!x$truth))),
+    weighted = again(replace(unclass(x), "weight", list(seq_along(x$value) / 10))),
+    rescaled = again(replace(unclass(x), "scale", list("log2"))),
+    replaced = rapply(x, \(value) value + 1, classes = "numeric", how = "replace")
+  )
+}
+
+test_that("altered copies give their own numbers and leave the original alone", {
+  x <- random_set(1)
+  expected <- look_at(x)
+  for (first in c(TRUE, FALSE)) {
+    x <- random_set(1)
+    if (!first) look_at(x)
+    for (y in altered_copies(x)) {
+      fresh <- lr_set(y$value, y$truth, y$scale, weight = y$weight)
+      expect_identical(look_at(y), look_at(fresh))
+      expect_identical(look_at(x), expected)
+    }
+  }
+})
+
+test_that("altered copies of sets of log-likelihoods give their own numbers", {
+  x <- loglik_set(diag(3) + 1, c("a", "b", "c"), scale = "ln")
+  cllr(x)
+  y <- structure(replace(unclass(x), "log_lik", list(2 * x$log_lik)), class = "loglik_set")
+  expect_identical(cllr(y), cllr(loglik_set(2 * x$log_lik, x$truth, scale = "ln")))
+})
+
+test_that("names and levels of a set cannot be altered", {
+  x <- name_system(random_set(1), "a")
+  expect_error(names(x) <- letters[1:10], class = "calibrant_error_input")
+  expect_error(levels(x) <- "b", class = "calibrant_error_input")
+})
+
+damage <- function(x, field, value) {
+  structure(replace(unclass(x), field, list(value)), class = class(x))
+}
+
+test_that("damaged sets are refused by class, and never reach C", {
+  x <- random_set(1, n_h1 = 1500, n_h2 = 1500)
+  n <- length(x)
+  wrong <- list(
+    truth = list(NULL, NA, x$truth[-1], replace(x$truth, 3, NA), as.integer(x$truth), logical()),
+    value = list(NULL, x$value[-1], replace(x$value, 5, NaN), numeric(), as.character(x$value)),
+    weight = list(1, rep(0, n), rep(-1, n), rep(NaN, n), rep(1L, n)),
+    scale = list(NULL, "nats", c("ln", "ln"), 1),
+    system = list(factor("a"), rep("a", n), factor(rep(NA, n), "a")),
+    source1 = list("a")
+  )
+  for (field in names(wrong)) {
+    for (value in wrong[[field]]) {
+      y <- damage(x, field, value)
+      for (verb in list(cllr, cllr_min, ece_curve, pav, eer, measures, calibrate, useful_range)) {
+        expect_error(verb(y), class = "calibrant_error")
+      }
+    }
+  }
+})
+
+test_that("damaged sets of log-likelihoods are refused by class", {
+  x <- loglik_set(diag(3) + 1, c("a", "b", "c"), scale = "ln")
+  wrong <- list(
+    truth = list(NULL, x$truth[1:2], replace(x$truth, 1, NA), as.integer(x$truth)),
+    log_lik = list(NULL, x$log_lik[, 1, drop = FALSE], x$log_lik[, 0], x$log_lik * NaN),
+    system = list(factor("a"))
+  )
+  for (field in names(wrong)) {
+    for (value in wrong[[field]]) {
+      expect_error(cllr(damage(x, field, value)), class = "calibrant_error")
+    }
+  }
+})
