@@ -15,11 +15,15 @@
 #' less than 1 timid; a shift favours one hypothesis.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
-#' @param s Discriminating power: the standard deviation of the natural log LR. Positive.
+#' @param s Discriminating power: the standard deviation of the natural log LR. Positive; 2 unless
+#'   given.
+#' @param cllr,eer Instead of `s`: the Cllr in bits, between 0 and 1, or the equal error rate,
+#'   between 0 and 1/2, that the calibrated system has in theory.
 #' @param stretch Factor on the log LR. Positive.
 #' @param shift Added to the log10 LR.
 #' @param system Optional name of the system.
 #' @return An [lr_set()] on the scale `"log10"`. Reproducible with [set.seed()].
+#' @seealso [gaussian_system()] for what theory says of it
 #' @references
 #' Peterson WW, Birdsall TG, Fox WC (1954). The theory of signal detectability. *Transactions of the
 #' IRE Professional Group on Information Theory* 4, 171-212. \doi{10.1109/TIT.1954.1057460}
@@ -47,10 +51,14 @@
 #' cbind(cllr = cllr(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
 #' plot_ece(x)
 #' plot_tippett(x)
-simulate_lr <- function(n_h1, n_h2, s, stretch = 1, shift = 0, system = NULL) {
+#'
+#' # As good as a system with Cllr = 0.3
+#' cllr(simulate_lr(1000, 1000, cllr = 0.3))
+simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = NULL, cllr = NULL,
+                        eer = NULL) {
   check_count(n_h1, "n_h1")
   check_count(n_h2, "n_h2")
-  check_number(s, "s", above = 0)
+  s <- wanted_power(s, cllr, eer, rlang::current_env())
   check_number(stretch, "stretch", above = 0)
   check_number(shift, "shift")
   truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))
@@ -61,4 +69,21 @@ simulate_lr <- function(n_h1, n_h2, s, stretch = 1, shift = 0, system = NULL) {
     scale = "log10",
     system = if (!is.null(system)) rep(system, length(llr))
   )
+}
+
+# The discriminating power, whichever way it was asked for.
+wanted_power <- function(s, cllr, eer, call) {
+  given <- c("s", "cllr", "eer")[!c(is.null(s), is.null(cllr), is.null(eer))]
+  if (length(given) > 1) {
+    stop_input("Only one of {.arg {given}} may be given.", call = call)
+  }
+  if (length(given) == 0) {
+    return(2)
+  }
+  switch(given,
+    s = check_number(s, "s", above = 0, call = call),
+    cllr = check_number(cllr, "cllr", above = 0, below = 1, call = call),
+    eer = check_number(eer, "eer", above = 0, below = 0.5, call = call)
+  )
+  switch(given, s = s, cllr = bigaussian_s(cllr), eer = -2 * stats::qnorm(eer))
 }

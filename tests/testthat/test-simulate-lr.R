@@ -56,3 +56,18 @@ test_that("refuses numbers that make no sense", {
   refuses(1, 1, s = 1, stretch = -1)
   refuses(1, 1, s = 1, shift = "a")
 })
+
+test_that("aims at a Cllr or at an equal error rate", {
+  draw <- function(...) {
+    withr::local_seed(6)
+    simulate_lr(5e4, 5e4, ...)
+  }
+  expect_lt(abs(cllr(draw(cllr = 0.3)) - 0.3), 0.01)
+  expect_lt(abs(eer(draw(eer = 0.1)) - 0.1), 0.005)
+  expect_equal(draw()$value, draw(s = 2)$value)
+  expect_equal(draw(eer = stats::pnorm(-1))$value, draw(s = 2)$value)
+  refuses <- function(...) expect_error(simulate_lr(1, 1, ...), class = "calibrant_error_input")
+  refuses(cllr = 1)
+  refuses(eer = 0.5)
+  refuses(s = 1, eer = 0.2)
+})

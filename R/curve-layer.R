@@ -1,0 +1,66 @@
+#' Lay a curve over a picture
+#'
+#' A layer for a picture of this package, such as the curve of theory over that of a test. Add it
+#' with `+`.
+#'
+#' The curve is drawn in every panel. It stands for the system as it is: of an [ece_curve()] the
+#' ECE, of a [bayes_error_curve()] the error rate of Bayes decisions relative to that of the prior
+#' alone, of a [tippett_curve()] both hypotheses, of a [det_curve()] the error rates. It has no
+#' entry in the legend.
+#'
+#' @param curve An [ece_curve()], [tippett_curve()], [det_curve()] or [bayes_error_curve()], of a
+#'   [gaussian_system()] or of an [lr_set()].
+#' @param type What it is laid over: for a [det_curve()] `"det"` or `"roc"`, for an [ece_curve()]
+#'   `"log10_odds"` or `"probability"`, the axis. The first of them unless given.
+#' @param colour,linetype,linewidth How it is drawn.
+#' @return A list of layers.
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(60, 200, s = 2)
+#' theory <- gaussian_system(2)
+#' plot_ece(x) + curve_layer(ece_curve(theory))
+#' plot_tippett(x) + curve_layer(tippett_curve(theory))
+#' plot_det(x) + curve_layer(det_curve(theory))
+#' plot_bayes_error(x, parts = FALSE) + curve_layer(bayes_error_curve(theory))
+curve_layer <- function(curve, type = NULL, colour = "grey30", linetype = "solid",
+                        linewidth = 0.4) {
+  layers <- layer_lines(curve, type, rlang::current_env())
+  lapply(layers, \(line) {
+    ggplot2::geom_path(
+      ggplot2::aes(.data$x, .data$y, group = .data$group),
+      data = line, inherit.aes = FALSE, show.legend = FALSE,
+      colour = colour, linetype = linetype, linewidth = linewidth
+    )
+  })
+}
+
+# A data frame per line, without the column of the panels.
+layer_lines <- function(curve, type, call) {
+  line <- \(x, y) data.frame(x = x, y = y, group = curve$system)
+  if (inherits(curve, "ece_curve")) {
+    type <- layer_type(type, c("log10_odds", "probability"), call)
+    list(line(if (type == "probability") curve$prior else curve$log10_prior_odds, curve$ece))
+  } else if (inherits(curve, "tippett_curve")) {
+    list(line(curve$log10_lr, curve$h1), line(curve$log10_lr, curve$h2))
+  } else if (inherits(curve, "det_curve")) {
+    type <- layer_type(type, c("det", "roc"), call)
+    # An axis of normal quantiles has no place for 0 and 1.
+    inside <- curve$p_fa > 0 & curve$p_fa < 1 & curve$p_miss > 0 & curve$p_miss < 1
+    list(line(curve$p_fa, if (type == "roc") 1 - curve$p_miss else curve$p_miss)[inside, ])
+  } else if (inherits(curve, "bayes_error_curve")) {
+    list(line(curve$log10_prior_odds, curve$bayes_error / curve$bayes_error_null))
+  } else {
+    stop_input(
+      c(
+        "{.arg curve} must be an ECE, Tippett, DET or Bayes error curve.",
+        x = "It is {.obj_type_friendly {curve}}."
+      ),
+      call = call
+    )
+  }
+}
+
+layer_type <- function(type, types, call) {
+  if (is.null(type)) types[1] else check_choice(type, types, "type", call)
+}

@@ -1,0 +1,98 @@
+# The curves of a gaussian_system(), in the same columns as those of an lr_set().
+
+theory_scale <- list(scale = "ln")
+
+#' @export
+ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds(), ...) {
+  rlang::check_dots_empty()
+  check_finite(log10_prior_odds, "log10_prior_odds")
+  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  data <- bind_systems(x$systems, \(system) {
+    data.frame(
+      log10_prior_odds = log10_prior_odds,
+      prior = stats::plogis(log_odds),
+      ece = gaussian_ece(system, log_odds),
+      ece_min = gaussian_ece(as_calibrated(system), log_odds),
+      ece_null = ece_null(log_odds)
+    )
+  })
+  new_curve(data, "ece_curve", theory_scale)
+}
+
+#' @export
+tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL, ...) {
+  rlang::check_dots_empty()
+  check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
+  if (!is.null(log10_lr)) check_finite(log10_lr, "log10_lr")
+  data <- bind_systems(x$systems, \(system) {
+    llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(as.double(log10_lr), "log10")
+    rates <- gaussian_rates(system, llr)
+    data.frame(
+      log10_lr = llr / log(10),
+      h1 = if (style == "cumulative") rates$p_miss else 1 - rates$p_miss,
+      h2 = rates$p_fa
+    )
+  })
+  nothing <- bind_systems(x$systems, \(system) {
+    data.frame(end = character(), border = double(), n_h1 = double(), n_h2 = double())
+  })
+  new_curve(data, "tippett_curve", theory_scale,
+    style = style, misleading = theory_misleading(x),
+    window = range(data$log10_lr), beyond = nothing
+  )
+}
+
+theory_misleading <- function(x) {
+  bind_systems(x$systems, \(system) {
+    rates <- gaussian_rates(system, 0)
+    data.frame(hypothesis = c("h1", "h2"), rate = c(rates$p_miss, rates$p_fa))
+  })
+}
+
+# From where nearly all H2 trials lie above to where nearly all H1 trials lie below.
+gaussian_grid <- function(system) {
+  ends <- range(system$h1, system$h2) + c(-4, 4) * system$sd
+  seq(ends[1], ends[2], length.out = 401)
+}
+
+#' @export
+det_curve.gaussian_system <- function(x, ...) {
+  rlang::check_dots_empty()
+  data <- bind_systems(x$systems, \(system) {
+    threshold <- c(-Inf, gaussian_grid(system), Inf)
+    rates <- gaussian_rates(system, threshold)
+    data.frame(
+      threshold = threshold / log(10), p_fa = rates$p_fa, p_miss = rates$p_miss, hull = TRUE
+    )
+  })
+  new_curve(data, "det_curve", theory_scale,
+    eer = system_table(x,
+      eer = eer(x), eer_steps = eer(x),
+      threshold = per_system(x$systems, \(system) system$shift / log(10))
+    ),
+    auc = system_table(x, auc = auc(x), auc_hull = auc(x))
+  )
+}
+
+#' @export
+bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_odds(), ...) {
+  rlang::check_dots_empty()
+  check_finite(log10_prior_odds, "log10_prior_odds")
+  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  data <- bind_systems(x$systems, \(system) {
+    rates <- gaussian_rates(system, -log_odds)
+    best <- gaussian_rates(as_calibrated(system), -log_odds)
+    data.frame(
+      log10_prior_odds = log10_prior_odds,
+      prior = stats::plogis(log_odds),
+      bayes_error = error_rate(rates, log_odds),
+      bayes_error_min = error_rate(best, log_odds),
+      bayes_error_null = stats::plogis(-abs(log_odds)),
+      p_miss = rates$p_miss,
+      p_fa = rates$p_fa
+    )
+  })
+  new_curve(data, "bayes_error_curve", theory_scale,
+    cllr = system_table(x, cllr = cllr(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
+  )
+}

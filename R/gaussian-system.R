@@ -1,0 +1,190 @@
+#' What theory says of a system with Gaussian log likelihood ratios
+#'
+#' A system that is known instead of tested: its log likelihood ratios are normally distributed. The
+#' measures and curves of an [lr_set()] work on it without any trials, so that a system can be laid
+#' next to the one that theory knows.
+#'
+#' If natural log LRs are normally distributed under both hypotheses and keep their word, they are
+#' \eqn{N(s^2/2, s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal
+#' distribution function and the threshold \eqn{t} on ln LR (Brümmer 2010, eq. 7.2 to 7.9, example
+#' 2) \deqn{P_{miss}(t) = \Phi\left(\frac{t - s^2/2}{s}\right), \qquad
+#'   P_{fa}(t) = \Phi\left(-\frac{t + s^2/2}{s}\right),}{
+#'   P_miss(t) = pnorm((t - s^2/2) / s), P_fa(t) = pnorm(-(t + s^2/2) / s),}
+#' the equal error rate is \eqn{\Phi(-s/2)}, the area under the ROC curve
+#' \eqn{\Phi(s/\sqrt{2})}{pnorm(s / sqrt(2))}, the least error rate at the prior log odds \eqn{h} is
+#' that at \eqn{t = -h}, and the cross-entropy is an integral that a quadrature solves to the
+#' precision of a double.
+#'
+#' `stretch` and `shift` spoil the calibration as in [simulate_lr()], without touching the
+#' discrimination: what is best possible by calibration (`cllr_min()` and the like) stays that of
+#' the calibrated system.
+#'
+#' @param s Standard deviations of the natural log LR of the calibrated system, positive and finite;
+#'   one per system. Their names are the names of the systems.
+#' @param stretch,shift Factor on the log LR, and what is added to the log10 LR; one, or one per
+#'   system.
+#' @param x,object A `gaussian_system()`.
+#' @param row.names,optional,... Not used.
+#' @return An object of class `gaussian_system`, for [cllr()], [cllr_min()], [cllr_cal()],
+#'   [cross_entropy()], [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [eer()],
+#'   [auc()], [misleading()], [ece_curve()], [tippett_curve()], [det_curve()],
+#'   [bayes_error_curve()], and for `as.data.frame()`, which gives `system`, `s`, `stretch`,
+#'   `shift`, `cllr`, `cllr_min`, `eer`, `auc`, `misleading_h1`, `misleading_h2`.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, chapter 7.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' van Leeuwen DA, Brümmer N (2013). The distribution of calibrated likelihood-ratios in speaker
+#' recognition. *Interspeech 2013*, 1619-1623. \doi{10.21437/Interspeech.2013-392}
+#' @seealso [curve_layer()] lays a curve over a picture; [simulate_lr()] draws trials from the
+#'   system, [bigaussian_cllr()]
+#' @export
+#' @examples
+#' theory <- gaussian_system(c(S1 = 2.005, S2 = 0.585))
+#' as.data.frame(theory)
+#' cross_entropy(theory, prior = c(0.01, 0.5))
+#' plot(ece_curve(theory))
+#'
+#' # Cllr and EER against s
+#' as.data.frame(gaussian_system(1:4))[c("s", "cllr", "eer")]
+gaussian_system <- function(s, stretch = 1, shift = 0) {
+  call <- rlang::current_env()
+  check_finite(s, "s")
+  if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.", call = call)
+  check_positive_each(stretch, "stretch", length(s), call, of = "system")
+  check_finite(shift, "shift")
+  if (!length(shift) %in% c(1, length(s))) {
+    stop_input("{.arg shift} must be one number, or one per system.", call = call)
+  }
+  named <- if (is.null(names(s)) && length(s) > 1) paste("s =", format_number(s)) else names(s)
+  systems <- Map(new_gaussian, s, stretch, to_ln(as.double(shift), "log10"))
+  structure(list(systems = rlang::set_names(systems, named)), class = "gaussian_system")
+}
+
+# Mean under H1 and H2 and standard deviation of the natural log LR as it is said.
+new_gaussian <- function(s, stretch, shift) {
+  list(
+    s = s, stretch = stretch, shift = shift,
+    h1 = stretch * s^2 / 2 + shift, h2 = -stretch * s^2 / 2 + shift, sd = stretch * s
+  )
+}
+
+as_calibrated <- function(system) new_gaussian(system$s, 1, 0)
+
+# The trapezoid rule as a set of weighted LLRs, which serves every smooth mean over the system. The
+# integrands are analytic up to pi from the real axis but for a Gaussian, so that the step makes it
+# exact to the precision of a double.
+gaussian_points <- function(system) {
+  step <- min(0.5, system$sd / 1.5)
+  from <- min(system$h1, system$h2) - 9.5 * system$sd
+  to <- max(system$h1, system$h2) + 9.5 * system$sd
+  llr <- seq(from, to, by = step)
+  n_h1 <- stats::dnorm(llr, system$h1, system$sd)
+  n_h2 <- stats::dnorm(llr, system$h2, system$sd)
+  list(llr = llr, n_h1 = n_h1, n_h2 = n_h2, totals = c(sum(n_h1), sum(n_h2)))
+}
+
+# At thresholds on ln LR.
+gaussian_rates <- function(system, threshold) {
+  list(
+    p_miss = stats::pnorm(threshold, system$h1, system$sd),
+    p_fa = stats::pnorm(threshold, system$h2, system$sd, lower.tail = FALSE)
+  )
+}
+
+gaussian_ece <- function(system, log_odds) ece(gaussian_points(system), log_odds)
+
+#' @rdname gaussian_system
+#' @export
+as.data.frame.gaussian_system <- function(x, row.names = NULL, optional = FALSE, ...) {
+  rows <- bind_systems(x$systems, \(system) {
+    data.frame(s = system$s, stretch = system$stretch, shift = system$shift / log(10))
+  })
+  wrong <- lapply(x$systems, gaussian_rates, 0)
+  data.frame(rows,
+    cllr = unname(cllr(x)), cllr_min = unname(cllr_min(x)), eer = unname(eer(x)),
+    auc = unname(auc(x)),
+    misleading_h1 = vapply(wrong, `[[`, 0, "p_miss", USE.NAMES = FALSE),
+    misleading_h2 = vapply(wrong, `[[`, 0, "p_fa", USE.NAMES = FALSE)
+  )
+}
+
+#' @export
+print.gaussian_system <- function(x, ...) {
+  cat("<gaussian_system>\n")
+  print(as.data.frame(x), row.names = FALSE, digits = 4)
+  invisible(x)
+}
+
+#' @export
+levels.gaussian_system <- function(x) names(x$systems)
+
+#' @export
+cllr.gaussian_system <- function(x, ...) {
+  rlang::check_dots_empty()
+  per_system(x$systems, gaussian_ece, log_odds = 0)
+}
+
+#' @export
+cllr_min.gaussian_system <- function(x, ...) {
+  rlang::check_dots_empty()
+  per_system(x$systems, \(system) bigaussian_cllr(system$s))
+}
+
+#' @export
+cllr_cal.gaussian_system <- function(x, ...) pmax(cllr(x, ...) - cllr_min(x), 0)
+
+#' @export
+cross_entropy.gaussian_system <- function(x, prior = 0.5, ...) {
+  rlang::check_dots_empty()
+  check_prior(prior)
+  log_odds <- stats::qlogis(prior)
+  per_system_and_prior(x$systems, prior, \(system) gaussian_ece(system, log_odds))
+}
+
+#' @export
+cross_entropy_min.gaussian_system <- function(x, prior = 0.5, ...) {
+  cross_entropy(structure(list(systems = lapply(x$systems, as_calibrated)), class = class(x)),
+    prior, ...)
+}
+
+#' @export
+bayes_error.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...) {
+  rlang::check_dots_empty()
+  check_prior(prior)
+  check_flag(normalised, "normalised", rlang::current_env())
+  log_odds <- stats::qlogis(prior)
+  unit <- if (normalised) stats::plogis(-abs(log_odds)) else 1
+  per_system_and_prior(x$systems, prior, \(system) {
+    error_rate(gaussian_rates(system, -log_odds), log_odds) / unit
+  })
+}
+
+#' @export
+bayes_error_min.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...) {
+  calibrated <- structure(list(systems = lapply(x$systems, as_calibrated)), class = class(x))
+  bayes_error(calibrated, prior, normalised, ...)
+}
+
+#' @export
+eer.gaussian_system <- function(x, ...) {
+  rlang::check_dots_empty()
+  per_system(x$systems, \(system) stats::pnorm(-system$s / 2))
+}
+
+#' @export
+auc.gaussian_system <- function(x, ...) {
+  rlang::check_dots_empty()
+  per_system(x$systems, \(system) stats::pnorm(system$s / sqrt(2)))
+}
+
+#' @export
+misleading.gaussian_system <- function(x, ...) {
+  rlang::check_dots_empty()
+  rates <- lapply(x$systems, \(system) {
+    rates <- gaussian_rates(system, 0)
+    c(h1 = rates$p_miss, h2 = rates$p_fa)
+  })
+  if (is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
+}

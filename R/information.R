@@ -1,0 +1,171 @@
+#' Where the bits go
+#'
+#' How the uncertainty about the hypotheses is shared out between prior and evidence: what the prior
+#' leaves open, how much of it the evidence could answer, what stays open, and what is lost because
+#' the likelihood ratios are not what they should be.
+#'
+#' Two sums hold at every prior (Ramos et al. 2018, eq. 10 to 15 and figure 6; Ramos and
+#' Gonzalez-Rodriguez 2008, eq. 7 to 11 and figure 4):
+#' \deqn{H(\Theta) = I + H(\Theta|X), \qquad H_{P\|\tilde P}(\Theta|X) = H(\Theta|X) + D.}{
+#'   H(Theta) = I + H(Theta|X), cross-entropy = H(Theta|X) + D.}
+#' The entropy of the prior is the mutual information \eqn{I} and the posterior entropy; the
+#' cross-entropy of the system is the posterior entropy and the divergence \eqn{D} of its posteriors
+#' from the right ones. A system delivers \eqn{I - D}, the [effective_information()].
+#'
+#' * For an [lr_set()] the right posteriors are not known. Those of [pav()] stand in for them, so
+#'   that the posterior entropy is [cross_entropy_min()] and the divergence the calibration loss;
+#'   both are optimistic about the system by what PAV fits to chance.
+#' * For a [gaussian_system()] they are known.
+#' * `density_information()` takes any two densities of the evidence \eqn{x} and the likelihood
+#'   ratio that a system gives to it, and integrates
+#'   \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde P(\theta_i|x)}dx}{D =
+#'   sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}. Where evidence is one of a few values,
+#'   use [finite_decomposition()].
+#'
+#' @param x An [lr_set()] or anything it accepts, or a [gaussian_system()].
+#' @param prior Prior probabilities of H1, between 0 and 1.
+#' @param unit `"bits"` or `"nats"`.
+#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @param density_h1,density_h2 Functions of a numeric vector: the densities of the evidence under
+#'   H1 and under H2.
+#' @param llr A function of a numeric vector: the natural log LR that the system gives. The right
+#'   one unless given.
+#' @param from,to Between which values of the evidence to integrate.
+#' @return A data frame of class `information` with a row per system and prior: `system`, `prior`,
+#'   `entropy` (of the prior), `information` (mutual), `remaining` (posterior entropy), `divergence`
+#'   and `cross_entropy`. Its attribute `unit` is the unit.
+#' @references
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#'
+#' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
+#' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
+#' @seealso [plot_information()] draws it; [explain()] says it in words
+#' @export
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' information(x, prior = c(0.1, 0.5))
+#'
+#' # A system that takes the spread of H2 for half of what it is
+#' density_information(
+#'   \(x) dnorm(x, 2), \(x) dnorm(x, -1, 2),
+#'   llr = \(x) dnorm(x, 2, log = TRUE) - dnorm(x, -1, 1, log = TRUE),
+#'   prior = 0.1
+#' )
+information <- function(x, ...) {
+  UseMethod("information")
+}
+
+#' @rdname information
+#' @export
+information.default <- function(x, ..., prior = 0.5, unit = "bits") {
+  information(lr_set(x, ...), prior = prior, unit = unit)
+}
+
+#' @rdname information
+#' @export
+information.lr_set <- function(x, prior = 0.5, unit = "bits", ...) {
+  rlang::check_dots_empty()
+  information_rows(x, prior, unit, rlang::current_env())
+}
+
+#' @rdname information
+#' @export
+information.gaussian_system <- function(x, prior = 0.5, unit = "bits", ...) {
+  rlang::check_dots_empty()
+  information_rows(x, prior, unit, rlang::current_env())
+}
+
+information_rows <- function(x, prior, unit, call) {
+  per_bit <- bits_in(unit, call)
+  names <- system_names(x)
+  n <- length(names)
+  # A row per system, whatever shape the measures have.
+  shaped <- \(measure) matrix(measure, n, length(prior))
+  total <- shaped(cross_entropy(x, prior = prior))
+  remaining <- shaped(cross_entropy_min(x, prior = prior))
+  new_information(
+    system = factor(rep(names, each = length(prior)), levels = names),
+    prior = rep(as.double(prior), n),
+    entropy = rep(cross_entropy_null(prior), n) / per_bit,
+    remaining = c(t(remaining)) / per_bit,
+    cross_entropy = c(t(total)) / per_bit,
+    unit = unit
+  )
+}
+
+# How many bits a unit has.
+bits_in <- function(unit, call) {
+  check_choice(unit, c("bits", "nats"), "unit", call)
+  if (unit == "nats") 1 / log(2) else 1
+}
+
+new_information <- function(system, prior, entropy, remaining, cross_entropy, unit) {
+  structure(
+    data.frame(
+      system = system, prior = prior, entropy = entropy,
+      information = pmax(entropy - remaining, 0),
+      remaining = remaining,
+      divergence = pmax(cross_entropy - remaining, 0),
+      cross_entropy = cross_entropy
+    ),
+    class = c("information", "calibrant_curve", "data.frame"),
+    unit = unit
+  )
+}
+
+#' @rdname information
+#' @export
+density_information <- function(density_h1, density_h2, llr = NULL, prior = 0.5, from = -Inf,
+                                to = Inf, unit = "bits") {
+  call <- rlang::current_env()
+  check_prior(prior)
+  per_bit <- bits_in(unit, call)
+  for (name in c("density_h1", "density_h2")) check_density(get(name), name, from, to, call)
+  right <- \(x) log(density_h1(x)) - log(density_h2(x))
+  said <- if (is.null(llr)) right else llr
+  mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
+  log_odds <- stats::qlogis(as.double(prior))
+  new_information(
+    system = factor("system"), prior = as.double(prior),
+    entropy = ece_null(log_odds) / per_bit,
+    remaining = nats_to_bits(vapply(log_odds, \(at) mean_cost(right, at), 0)) / per_bit,
+    cross_entropy = nats_to_bits(vapply(log_odds, \(at) mean_cost(said, at), 0)) / per_bit,
+    unit = unit
+  )
+}
+
+# Cross-entropy in nats at prior log odds.
+known_cost <- function(density_h1, density_h2, llr, log_odds, from, to) {
+  if (is.infinite(log_odds)) {
+    return(0)
+  }
+  pay <- \(density, sign) {
+    \(x) {
+      weight <- density(x)
+      cost <- softplus(-sign * (llr(x) + log_odds))
+      ifelse(weight > 0, weight * cost, 0)
+    }
+  }
+  stats::plogis(log_odds) * integral(pay(density_h1, 1), from, to) +
+    stats::plogis(-log_odds) * integral(pay(density_h2, -1), from, to)
+}
+
+integral <- function(f, from, to) {
+  stats::integrate(f, from, to, rel.tol = 1e-10, subdivisions = 2000L)$value
+}
+
+check_density <- function(density, arg, from, to, call) {
+  total <- if (is.function(density)) tryCatch(integral(density, from, to), error = \(e) NA)
+  if (is.null(total) || is.na(total) || abs(total - 1) > 1e-6) {
+    stop_input(
+      c(
+        "{.arg {arg}} must be a density, a function whose integral is 1.",
+        x = if (is.null(total)) "It is {.obj_type_friendly {density}}." else
+          "Its integral from {from} to {to} is {total}.",
+        i = "{.arg from} and {.arg to} say where the evidence lies."
+      ),
+      call = call
+    )
+  }
+}

@@ -1,0 +1,88 @@
+#' Draw where the bits go
+#'
+#' Two bars per system and prior, in the manner of Ramos et al. (2018, figure 6) and of Ramos and
+#' Gonzalez-Rodriguez (2008, figure 4): the entropy of the prior, made of the mutual information and
+#' the posterior entropy; and the cross-entropy of the system, made of the same posterior entropy
+#' and the divergence.
+#'
+#' The right bar is lower than the left one where the system helps. What it is higher than the dark
+#' part of both, the divergence, is lost to bad calibration. An infinite cross-entropy is a bar
+#' through the panel.
+#'
+#' @param object [information()].
+#' @inheritParams information
+#' @param ... For `plot_information()`, passed on to [lr_set()] where `x` is not one yet.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit information references
+#' @name plot_information
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' plot_information(x, prior = 0.1)
+#' plot_information(gaussian_system(2, stretch = 2), prior = c(0.1, 0.5))
+NULL
+
+#' @rdname plot_information
+#' @export
+plot_information <- function(x, ..., prior = 0.5, unit = "bits") {
+  autoplot(information(x, ..., prior = prior, unit = unit))
+}
+
+#' @rdname plot_information
+#' @export
+autoplot.information <- function(object, ...) {
+  rlang::check_dots_empty()
+  several <- c(length(unique(object$prior)) > 1, nlevels(object$system) > 1)
+  bars <- stack_information(object)
+  ggplot2::ggplot(bars, ggplot2::aes(.data$bar, .data$value)) +
+    ggplot2::geom_col(ggplot2::aes(fill = .data$part), colour = "black", width = 0.7) +
+    ggplot2::geom_text(
+      ggplot2::aes(y = .data$middle, label = .data$label),
+      data = bars[bars$shown, ], size = 3
+    ) +
+    ggplot2::scale_fill_manual(values = information_fills, name = NULL) +
+    information_facets(several) +
+    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.05))) +
+    ggplot2::labs(x = NULL, y = paste0("Uncertainty (", attr(object, "unit"), ")"))
+}
+
+information_parts <- c(
+  information = "Mutual information", divergence = "Divergence (calibration)",
+  remaining = "Posterior entropy"
+)
+information_bars <- c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy")
+information_fills <- rlang::set_names(c("white", "#BFBFBF", "#8C8C8C"), information_parts)
+
+# Parts from the top of a bar to its bottom, with the height of their middles.
+stack_information <- function(rows) {
+  finite <- rows$cross_entropy[is.finite(rows$cross_entropy)]
+  roof <- 1.15 * max(finite, rows$entropy)
+  part <- \(bar, name, value, bottom) {
+    data.frame(
+      rows[c("system", "prior")],
+      bar = factor(information_bars[[bar]], levels = information_bars),
+      part = factor(information_parts[[name]], levels = information_parts),
+      value = pmin(value, roof - bottom),
+      middle = bottom + pmin(value, roof - bottom) / 2,
+      label = ifelse(is.finite(value), format_number(value), "infinite"),
+      shown = pmin(value, roof - bottom) > 0.04 * roof
+    )
+  }
+  bars <- rbind(
+    part("entropy", "information", rows$information, rows$remaining),
+    part("entropy", "remaining", rows$remaining, 0),
+    part("cross_entropy", "divergence", rows$divergence, rows$remaining),
+    part("cross_entropy", "remaining", rows$remaining, 0)
+  )
+  bars$prior <- paste("Prior", format_number(bars$prior))
+  bars
+}
+
+information_facets <- function(several) {
+  if (all(several)) {
+    ggplot2::facet_grid(ggplot2::vars(.data$prior), ggplot2::vars(.data$system))
+  } else if (several[1]) {
+    ggplot2::facet_wrap(ggplot2::vars(.data$prior))
+  } else if (several[2]) {
+    ggplot2::facet_wrap(ggplot2::vars(.data$system))
+  }
+}

@@ -1,0 +1,121 @@
+# Eq. 8 of Ramos 2013 for densities, by adaptive quadrature.
+ece_by_quadrature <- function(s, prior, stretch = 1, shift = 0) {
+  odds <- stats::qlogis(prior)
+  said <- \(llr) stretch * llr + shift * log(10)
+  cost <- \(sign) {
+    \(llr) softplus(-sign * (said(llr) + odds)) * stats::dnorm(llr, sign * s^2 / 2, s)
+  }
+  mean_of <- \(sign) {
+    middle <- sign * s^2 / 2
+    stats::integrate(cost(sign), middle - 12 * s, middle + 12 * s,
+      rel.tol = 1e-11, subdivisions = 1000L)$value
+  }
+  (prior * mean_of(1) + (1 - prior) * mean_of(-1)) / log(2)
+}
+
+test_that("the cross-entropy is its integral", {
+  prior <- c(0.001, 0.3, 0.5, 0.99)
+  for (s in c(0.1, 2, 5)) {
+    expect_equal(cross_entropy(gaussian_system(s), prior),
+      vapply(prior, \(p) ece_by_quadrature(s, p), 0), tolerance = 1e-9)
+    expect_equal(cross_entropy(gaussian_system(s, 1.7, -0.4), prior),
+      vapply(prior, \(p) ece_by_quadrature(s, p, 1.7, -0.4), 0), tolerance = 1e-9)
+  }
+  expect_equal(cross_entropy(gaussian_system(2), 0:1), c(0, 0))
+})
+
+test_that("Cllr is that of the formula, EER, AUC and misleading evidence those of the papers", {
+  expect_equal(unname(cllr(gaussian_system(c(1, 2, 3)))), bigaussian_cllr(1:3), tolerance = 1e-13)
+  expect_equal(unname(cllr(gaussian_system(c(0.02, 30)))), bigaussian_cllr(c(0.02, 30)),
+    tolerance = 1e-10)
+  # Ramos 2013, figure 8: 15.8 % and 38.5 %.
+  theory <- gaussian_system(c(S1 = 2.005, S2 = 0.585))
+  expect_equal(round(eer(theory), 3), c(S1 = 0.158, S2 = 0.385))
+  expect_equal(round(misleading(theory)["S2", ], 3), c(h1 = 0.385, h2 = 0.385))
+  expect_equal(unname(auc(theory)), stats::pnorm(c(2.005, 0.585) / sqrt(2)))
+})
+
+test_that("discrimination does not feel stretch and shift, calibration does", {
+  plain <- gaussian_system(1.5)
+  spoilt <- gaussian_system(1.5, stretch = 2, shift = 0.5)
+  for (f in list(cllr_min, eer, auc, cross_entropy_min, bayes_error_min)) {
+    expect_equal(f(spoilt), f(plain))
+  }
+  expect_equal(cllr_cal(plain), 0, tolerance = 1e-14)
+  expect_equal(cllr_cal(spoilt), cllr(spoilt) - cllr(plain))
+})
+
+test_that("the equal error rate is the greatest least error rate (eq. 7.32)", {
+  theory <- gaussian_system(2.3)
+  error <- bayes_error_min(theory, seq(0.01, 0.99, by = 0.01))
+  expect_equal(max(error), eer(theory))
+  expect_equal(bayes_error_min(theory, 0.1), min(vapply(seq(-6, 9, by = 0.001), \(t) {
+    0.1 * stats::pnorm(t, 2.3^2 / 2, 2.3) + 0.9 * stats::pnorm(-t, 2.3^2 / 2, 2.3)
+  }, 0)), tolerance = 1e-7)
+  expect_equal(bayes_error(theory, 0.1, normalised = TRUE), bayes_error(theory, 0.1) / 0.1)
+})
+
+test_that("large simulated sets come near to theory", {
+  withr::local_seed(1)
+  x <- simulate_lr(1e5, 1e5, s = 1.5, stretch = 1.4, shift = -0.2)
+  theory <- gaussian_system(1.5, stretch = 1.4, shift = -0.2)
+  expect_lt(abs(cllr(x) - cllr(theory)), 0.01)
+  expect_lt(abs(eer(x) - eer(theory)), 0.005)
+  expect_lt(max(abs(misleading(x) - misleading(theory))), 0.006)
+  prior <- c(0.01, 0.1, 0.5, 0.9)
+  expect_lt(max(abs(cross_entropy(x, prior) - cross_entropy(theory, prior))), 0.01)
+  expect_lt(max(abs(bayes_error(x, prior) - bayes_error(theory, prior))), 0.005)
+})
+
+test_that("curves hold what the measures say", {
+  theory <- gaussian_system(c(a = 2, b = 1), stretch = c(1, 2))
+  odds <- c(-1, 0, 2)
+  prior <- stats::plogis(odds * log(10))
+  ece <- ece_curve(theory, odds)
+  expect_equal(ece$ece[ece$system == "b"], unname(cross_entropy(theory, prior)["b", ]))
+  expect_equal(ece$ece_min[ece$system == "b"], unname(cross_entropy_min(theory, prior)["b", ]))
+  error <- bayes_error_curve(theory, odds)
+  expect_equal(error$bayes_error[1:3], unname(bayes_error(theory, prior)["a", ]))
+  tippett <- tippett_curve(theory, log10_lr = 0)
+  expect_equal(1 - tippett$h1, unname(misleading(theory)[, "h1"]))
+  expect_equal(tippett$h2, unname(misleading(theory)[, "h2"]))
+  det <- det_curve(theory)
+  crossing <- which.min(abs(det$p_fa - det$p_miss) + (det$system == "b"))
+  expect_equal(det$p_fa[crossing], eer(theory)[["a"]], tolerance = 0.02)
+})
+
+test_that("theory draws by itself and over a test", {
+  theory <- gaussian_system(c(a = 2, b = 1))
+  curves <- list(ece_curve(theory), tippett_curve(theory), tippett_curve(theory, "cumulative"),
+    det_curve(theory), bayes_error_curve(theory))
+  for (curve in curves) expect_silent(ggplot2::ggplot_build(autoplot(curve)))
+  withr::local_seed(2)
+  x <- c(simulate_lr(20, 30, s = 2, system = "one"), simulate_lr(20, 30, s = 1, system = "two"))
+  one <- gaussian_system(2)
+  pictures <- list(
+    plot_ece(x) + curve_layer(ece_curve(one)),
+    plot_tippett(x) + curve_layer(tippett_curve(one)),
+    plot_det(x) + curve_layer(det_curve(one)),
+    plot_roc(x) + curve_layer(det_curve(one), "roc"),
+    plot_bayes_error(x) + curve_layer(bayes_error_curve(one))
+  )
+  for (picture in pictures) expect_silent(ggplot2::ggplot_build(picture))
+  layers <- ggplot2::ggplot_build(pictures[[1]])$data
+  expect_equal(unique(layers[[length(layers)]]$PANEL), factor(1:2))
+  expect_equal(layers[[length(layers)]]$y[1:121], ece_curve(one)$ece)
+})
+
+test_that("what is no system and no curve is refused", {
+  bad <- \(...) expect_error(gaussian_system(...), class = "calibrant_error_input")
+  bad(0)
+  bad(double())
+  bad(1:2, stretch = c(1, -1))
+  bad(1:2, shift = 1:3)
+  expect_error(curve_layer(1), class = "calibrant_error_input")
+  expect_error(curve_layer(det_curve(gaussian_system(1)), "ece"), class = "calibrant_error_input")
+})
+
+test_that("prints its measures, named by s where it has no names", {
+  expect_output(print(gaussian_system(1:2)), "s = 1.*s = 2")
+  expect_equal(as.data.frame(gaussian_system(2))$cllr, bigaussian_cllr(2))
+})
