@@ -6,16 +6,21 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy help demo test setup setup-run install kernels fuzz torture valgrind gates check document readme format bench clean
+.PHONY: accuracy bench check clean contraction coverage damage demo dev document format fuzz gates \
+  help install kernels leaks mutants platforms readme release setup setup-run sweep test torture \
+  valgrind
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 demo: install ## evaluate the shipped data; table and figures go to demo-output/
 	@$(ENV) Rscript tools/demo.R
 
-test: install ## run the tests
-	@$(ENV) Rscript tools/test.R
+dev: setup-run ## install what has changed and run the tests that match: make dev FILTER=pav
+	@tools/dev.sh '$(FILTER)'
+
+test: install ## run the tests, or those that match: make test FILTER=pav
+	@FILTER='$(FILTER)' $(ENV) Rscript tools/test.R
 
 setup: ## install what is missing for all targets
 	@tools/setup.sh
@@ -34,6 +39,28 @@ kernels: setup ## test the C kernels without R, under sanitizers
 
 fuzz: setup ## look for inputs on which the C kernels break
 	@tests/fuzz/run.sh $(FUZZ_SECONDS)
+
+sweep: install ## call everything with bad arguments; SHARE=0.05 makes 5 % of the calls
+	@$(ENV) Rscript tests/robustness/sweep.R $(or $(SHARE),1) sweep.tsv
+
+damage: install ## damage sets and fits at random; no call may crash: OBJECTS=1000 SEED=1
+	@$(ENV) Rscript tests/robustness/damage.R $(or $(OBJECTS),1000) $(or $(SEED),1)
+
+mutants: install ## break the code at random, and see whether a test notices: MUTANTS=60 SEED=1
+	@tests/mutants/run.sh $(or $(MUTANTS),60) $(or $(SEED),1)
+
+coverage: setup install ## list the lines that no test reaches, in coverage.txt
+	@tools/setup.sh run covr
+	@$(ENV) Rscript tools/coverage.R
+
+contraction: setup-run ## run the tests on a build that fuses multiplications and additions
+	@tools/contraction.sh
+
+platforms: setup ## test the kernels on arm64, s390x and i386 under qemu; compile them for Windows
+	@tests/kernels/platforms.sh
+
+leaks: setup install ## run every entry point under valgrind, and look for memory not given back
+	@tools/leaks.sh
 
 torture: install ## run every entry point while R collects garbage all the time
 	@$(ENV) Rscript tools/torture.R
@@ -64,6 +91,9 @@ accuracy: install ## compare the measures with a reference of 200 bits
 	@tools/setup.sh run Rmpfr
 	@$(ENV) Rscript bench/accuracy.R
 
+release: ## refuse a release in which a line of the owner is not filled in
+	@$(ENV) Rscript tools/release.R
+
 clean: ## remove what the targets have made
-	@rm -rf .lib/calibrant demo-output
+	@rm -rf .lib/calibrant .lib/dev demo-output coverage.txt sweep.tsv
 	@find src -name '*.o' -delete -o -name '*.so' -delete

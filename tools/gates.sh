@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # The rules of the project that a machine can check. The last line counts the gates.
 # Needs the package in .lib; `make gates` sees to it.
+#   tools/gates.sh                all gates
+#   tools/gates.sh stems_agree    the named ones
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
 
@@ -47,6 +49,46 @@ kernels_are_pure() {
   none "$bad"
 }
 
+# By what the compiler makes of them, so that no macro or declaration by hand hides anything.
+compile_objects() {
+  local file
+  mkdir -p "$scratch/objects"
+  for file in src/kernels/*/*.c; do
+    gcc -std=gnu11 -O1 -fno-stack-protector -Isrc -Iinst/include/calibrant -c "$file" \
+      -o "$scratch/objects/$(basename "$file" .c).o" || return 1
+  done
+}
+
+# The choice between the two ways of an inner loop is the one thing that kernels remember; threads
+# must not be used after a fork, so parallel.c remembers who began.
+kernels_keep_no_state() {
+  local kept='(^|/)(vector-path|parallel)[.]o:'
+  compile_objects || return 1
+  none "$(nm -A "$scratch"/objects/*.o | awk '$(NF - 1) ~ /^[bBdDC]$/' | grep -vE "$kept" || true)"
+}
+
+# Arithmetic and memory that is theirs already: no clock, no environment, no files, no memory of
+# their own.
+kernels_call_little() {
+  local math='cos|erfc?|exp|exp2|expm1|fabs|floor|fma|fmax|fmin|frexp|ldexp|lgamma|log|log1p|log2|nearbyint|nextafter|pow|rint|sin|sqrt|tanh|tgamma|trunc'
+  local memory='mem(cpy|move|set|cmp)'
+  local given='__cpu_model|__cpu_indicator_init|_GLOBAL_OFFSET_TABLE_'
+  local threads='parallel[.]o: .* (getpid|sysconf)$'
+  compile_objects || return 1
+  none "$(nm -A --undefined-only "$scratch"/objects/*.o | grep -vE "$threads" |
+    grep -vE " U (cal_[a-z0-9_]+|$math|$memory|$given)$" || true)"
+}
+
+# One place lends memory and takes it back whatever happens; elsewhere R does.
+bridge_leaves_memory_to_its_host() {
+  none "$(grep -nE '\b(malloc|calloc|realloc|free|R_Calloc|R_Free|Calloc|Free|strdup)\b *[(]' \
+    src/*.[ch] | grep -v '^src/ffi-host[.]c:' || true)"
+}
+
+public_kernels_are_offered() {
+  Rscript tools/check-public.R
+}
+
 entry_points_agree() {
   Rscript tools/check-registration.R
 }
@@ -60,14 +102,39 @@ only_public_api() {
   Rscript tools/check-api.R .lib
 }
 
-# A file that is not listed would go unseen; CRAN sets the compiler's flags, and all arithmetic is
-# IEEE.
+# A file that is not listed would go unseen.
 makevars_lists_every_file() {
   local listed present
   listed=$(grep -oE '[a-z0-9/-]+[.]o\b' src/Makevars | sed 's/o$/c/')
   present=$(cd src && find . -name '*.c' | sed 's|^[.]/||' | sort)
-  diff <(sort <<<"$listed") <(printf '%s\n' "$present") || return 1
-  none "$(grep -nE -e '-(march|mtune|O[0-9]|ffast-math|funsafe)' src/Makevars || true)"
+  diff <(sort <<<"$listed") <(printf '%s\n' "$present")
+}
+
+# CRAN sets the compiler's flags, and all arithmetic is IEEE: nothing but folders, visibility and
+# threads may be asked for, neither in Makevars nor in the code.
+flags_leave_arithmetic_alone() {
+  local word bad=""
+  for word in $(sed -n 's/^PKG_C[A-Z]*FLAGS *[:+]*= *//p; s/^CFLAGS *[:+]*= *//p' src/Makevars); do
+    case "$word" in
+      -I* | '$(C_VISIBILITY)' | '$(SHLIB_OPENMP_CFLAGS)') ;;
+      *) bad+="src/Makevars: $word"$'\n' ;;
+    esac
+  done
+  bad+=$(grep -nE 'FP_CONTRACT|__attribute__ *\(\(.*optimize|pragma +(GCC|clang) +(optimize|fp)' \
+    $(c_files) || true)
+  none "$bad"
+}
+
+index_is_complete() {
+  Rscript tools/check-index.R
+}
+
+r_names_are_unique() {
+  Rscript tools/check-names.R
+}
+
+stems_agree() {
+  Rscript tools/check-stems.R
 }
 
 imports_are_few() {
@@ -142,16 +209,22 @@ gate() {
   fi
 }
 
+gates=(
+  kernels_are_pure kernels_keep_no_state kernels_call_little bridge_leaves_memory_to_its_host
+  entry_points_agree entry_points_are_reached public_kernels_are_offered only_public_api
+  makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
+  c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique stems_agree
+  index_is_complete lines_are_clean lint_is_clean docs_are_up_to_date no_machine_paths
+  spelling_is_known
+)
+
 main() {
   local name
-  for name in kernels_are_pure entry_points_agree entry_points_are_reached only_public_api \
-    makevars_lists_every_file imports_are_few compiles_without_warning c_is_formatted \
-    plots_do_not_compute functions_are_short lines_are_clean lint_is_clean docs_are_up_to_date \
-    no_machine_paths spelling_is_known; do
-    gate "$name"
-  done
+  local names=("$@")
+  if ((${#names[@]} == 0)); then names=("${gates[@]}"); fi
+  for name in "${names[@]}"; do gate "$name"; done
   printf '%d passed, %d failed\n' "$passed" "$failed"
   ((failed == 0))
 }
 
-main
+main "$@"

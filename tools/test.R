@@ -1,10 +1,13 @@
-# Runs all tests against the installed package. The last line counts the expectations.
+# Runs the tests against the installed package: all, or those whose file matches the regular
+# expression in the variable FILTER. The last line counts the expectations.
 Sys.setenv(NOT_CRAN = "true")
 library(calibrant)
 
+filter <- Sys.getenv("FILTER")
 results <- testthat::test_dir(
   "tests/testthat",
   package = "calibrant",
+  filter = if (nzchar(filter)) filter,
   load_package = "installed",
   reporter = testthat::CheckReporter$new(),
   stop_on_failure = FALSE
@@ -14,6 +17,4 @@ counts <- as.data.frame(results)
 failed <- sum(counts$failed) + sum(counts$error)
 cat(sprintf("testthat: %d skipped, %d warnings\n", sum(counts$skipped), sum(counts$warning)))
 cat(sprintf("%d passed, %d failed\n", sum(counts$passed), failed))
-if (failed > 0) {
-  quit(status = 1)
-}
+quit(status = as.integer(failed > 0 || sum(counts$passed) == 0))

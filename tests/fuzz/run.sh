@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every fuzz target for a while, from the inputs that are kept in corpus/. A seed makes short
-# runs repeatable. The last line counts the targets.
+# Runs every fuzz target for a while, as many at a time as there are processors, from the inputs
+# that are kept in corpus/. A seed makes short runs repeatable. The last line counts the targets.
 #   tests/fuzz/run.sh [seconds]        look for failures
 #   tests/fuzz/run.sh [seconds] keep   and keep the shortest inputs that reach all that was reached
 set -euo pipefail
@@ -9,8 +9,8 @@ cd "$(dirname "$0")/../.."
 seconds=${1:-20}
 keep=${2:-}
 flags=(
-  -std=c99 -Wall -Wextra -Werror -g -O1 -fno-omit-frame-pointer
-  "-fsanitize=fuzzer,address,undefined" -fno-sanitize-recover=all
+  -std=c99 -Wall -Wextra -Werror -g -O1 -fno-omit-frame-pointer -Wno-unknown-pragmas
+  "-fsanitize=fuzzer-no-link,address,undefined" -fno-sanitize-recover=all
   -Isrc -Iinst/include/calibrant -Itests/fuzz
 )
 build=$(mktemp -d "${TMPDIR:-/tmp}/calibrant-fuzz-XXXXXX")
@@ -33,34 +33,68 @@ keep_shortest() {
   mv "$build/$stem.merged" "$kept"
 }
 
+# The kernels are compiled once for all targets.
+compile_kernels() {
+  mkdir "$build/kernels"
+  printf '%s\n' src/kernels/*/*.c | xargs -P "$(nproc)" -I {} bash -c '
+    clang "${@:3}" -c "$1" -o "$2/$(basename "$1" .c).o"' _ {} "$build/kernels" "${flags[@]}"
+}
+
 # A failing input is printed as base64, so that a log is enough to repeat it.
 run_target() {
-  local file=$1 stem kept log
+  local file=$1 stem kept
   stem=$(basename "$file" .c)
   kept="tests/fuzz/corpus/${stem#fuzz-}"
-  log="$build/$stem.log"
   mkdir -p "$build/$stem.found" "$kept"
-  clang "${flags[@]}" "$file" src/kernels/*/*.c -lm -o "$build/$stem" || return 1
-  if ! "$build/$stem" -max_total_time="$seconds" -max_len=4096 -seed=1 -print_final_stats=1 \
-    -artifact_prefix="$build/" "$build/$stem.found" "$kept" >"$log" 2>&1; then
-    tail -n 40 "$log"
+  clang "${flags[@]}" "-fsanitize=fuzzer" "$file" "$build"/kernels/*.o -lm -o "$build/$stem" ||
     return 1
-  fi
-  printf '%s: %s inputs\n' "$stem" "$(sed -n 's/.*number_of_executed_units: //p' "$log")"
+  "$build/$stem" -max_total_time="$seconds" -max_len=4096 -seed=1 -print_final_stats=1 \
+    -artifact_prefix="$build/" "$build/$stem.found" "$kept" || return 1
   if [[ "$keep" == keep ]]; then keep_shortest "$stem" "$kept"; fi
 }
 
-main() {
+start_target() {
+  local stem
+  stem=$(basename "$1" .c)
+  if run_target "$1" >"$build/$stem.log" 2>&1; then : >"$build/$stem.passed"; fi
+}
+
+report_target() {
+  local stem
+  stem=$(basename "$1" .c)
+  if [[ -e "$build/$stem.passed" ]]; then
+    passed=$((passed + 1))
+    printf '%s: %s inputs\n' "$stem" \
+      "$(sed -n 's/.*number_of_executed_units: //p' "$build/$stem.log")"
+  else
+    failed=$((failed + 1))
+    printf '%s failed\n' "$stem"
+    tail -n 40 "$build/$stem.log"
+  fi
+}
+
+run_targets() {
   local file
+  for file in "$@"; do
+    while (($(jobs -pr | wc -l) >= $(nproc))); do sleep 0.1; done
+    start_target "$file" &
+  done
+  wait
+  for file in "$@"; do report_target "$file"; done
+}
+
+main() {
   if ! can_fuzz; then
     echo "fuzz: skipped, because there is no clang with libFuzzer"
     if [[ -n "${CI:-}" ]]; then failed=1; fi
     printf '%d passed, %d failed\n' "$passed" "$failed"
     return "$failed"
   fi
-  for file in tests/fuzz/fuzz-*.c; do
-    if run_target "$file"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
-  done
+  if compile_kernels; then
+    run_targets tests/fuzz/fuzz-*.c
+  else
+    failed=1
+  fi
   printf '%d passed, %d failed\n' "$passed" "$failed"
   ((failed == 0 && passed > 0))
 }

@@ -1,0 +1,180 @@
+# Calls that are right. The sweep replaces each of their arguments, and each argument that they
+# leave out, by each bad value. A new export needs a row here, unless it is a generic with a method
+# for `lr_set` that can do without further arguments.
+objects <- local({
+  set.seed(1)
+  truth <- rep(c(TRUE, FALSE), c(25, 35))
+  value <- round(c(stats::rnorm(25, 0.5), stats::rnorm(35, -0.5)), 1)
+  score <- value + 3
+  weight <- rep(c(0.5, 1, 2), 20)
+  source1 <- rep(1:12, 5)
+  trials <- data.frame(truth, value, score, other = stats::rnorm(60, truth), weight, source1)
+  lr <- calibrant::lr_set(value, truth, scale = "log10")
+  scores <- calibrant::lr_set(score, truth, scale = "score")
+  systems <- calibrant::lr_set(
+    rep(value, 2) + rep(c(0, 0.5), each = 60), rep(truth, 2),
+    scale = "log10",
+    system = rep(c("a", "b"), each = 60), source1 = rep(source1, 2), source2 = rep(source1, 2) + rep(truth, 2) * 0
+  )
+  others <- calibrant::lr_set(trials$other, truth, scale = "score")
+  log_lik <- matrix(stats::rnorm(90), 30, dimnames = list(NULL, c("a", "b", "c")))
+  label <- rep(c("a", "b", "c"), 10)
+  log_lik[cbind(seq_len(30), match(label, c("a", "b", "c")))] <- 1.5
+  loglik <- calibrant::loglik_set(log_lik, label, scale = "ln")
+  probabilities <- exp(log_lik) / rowSums(exp(log_lik))
+  fit <- calibrant::calibrate(scores)
+  fusion <- calibrant::fuse(truth ~ score + other, data = trials)
+  loglik_fit <- calibrant::calibrate(loglik)
+  bound <- calibrant::bound_lr(lr)
+  blocks <- calibrant::pav(lr)
+  cost <- rbind(accept = c(0, 10), reject = c(1, 0))
+  likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))
+  rule <- calibrant::scoring_rule("brier")
+  environment()
+})
+
+forms <- alist(
+  application_mixture(prior = 0.1),
+  as_lr_set(x = loglik, class = "a"),
+  as_lr_set(x = lr),
+  bayes_decision(cost = cost, posterior = c(0.2, 0.7)),
+  bayes_threshold(prior = 0.1),
+  bigaussian_cllr(s = 2),
+  bigaussian_s(cllr = 0.3),
+  bound_curve(bound = bound),
+  bound_lr(x = fit),
+  calibrate(x = scores, method = "kde"),
+  calibrate(x = loglik),
+  calibrate(x = truth ~ score, data = trials, scale = "score"),
+  cavg_curve(x = loglik),
+  class_losses(x = loglik),
+  complement(p = probabilities),
+  confidence_curve(p = probabilities, truth = label),
+  confusion(x = loglik),
+  cost_reduction(cost = cost, prior = 0.1),
+  cross_calibrate(x = scores, method = "kde", folds = 3),
+  cross_calibrate(x = fit),
+  cross_calibrate(x = fusion, folds = 3),
+  cross_entropy_null(prior = 0.1),
+  cross_entropy_opt(x = loglik, prior = c(0.2, 0.3, 0.5)),
+  effective_prior(prior = 0.1),
+  entropy(rule = "brier", q = 0.3),
+  entropy_score(p = probabilities),
+  expected_cost(cost = cost, posterior = c(0.2, 0.7)),
+  explain(x = fit),
+  finite_decomposition(likelihood = likelihood, prior = 0.4, reported = c(0.8, 0.5, 0.3)),
+  fuse(x = truth ~ score + other, data = trials),
+  fuse(x = as.matrix(trials[c("score", "other")]), truth = truth),
+  fuse(x = trials, formula = truth ~ score + other),
+  fuse(x = list(scores, others)),
+  fuse(x = loglik, loglik),
+  isotonic(y = c(3, 1, 2)),
+  loglik_set(log_lik = log_lik, truth = label, scale = "ln"),
+  loglik_set(log_lik = data.frame(log_lik, label), truth = "label", scale = "ln"),
+  lr_set(x = value, truth = truth, scale = "log10"),
+  lr_set(x = list(h1 = c(1, 2), h2 = c(-1, 0)), scale = "log10"),
+  lr_set(x = truth ~ value, data = trials, scale = "log10"),
+  lr_set(x = trials, formula = truth ~ value, scale = "log10"),
+  lr_reliability(x = lr, group = source1),
+  measures(x = lr, replicates = 20),
+  measures(x = systems, replicates = 20, by = "source"),
+  compare_systems(x = systems, replicates = 20),
+  misleading_rates(x = lr),
+  nist_operating_points(),
+  plot_ape(x = lr),
+  plot_bayes_error(x = lr),
+  plot_calibration(fit = fit),
+  plot_cavg(x = loglik),
+  plot_class_losses(x = loglik),
+  plot_class_reliability(x = loglik),
+  plot_confidence(p = probabilities, truth = label),
+  plot_cost(x = lr),
+  plot_det(x = lr),
+  plot_ece(x = lr),
+  plot_lr_histogram(x = lr),
+  plot_pav(x = lr),
+  plot_posterior_histogram(x = lr),
+  plot_prior_sweep(x = loglik),
+  plot_reliability(x = lr),
+  plot_roc(x = lr),
+  plot_ternary(x = loglik),
+  plot_tippett(x = lr),
+  prior_sweep(x = loglik),
+  prob_confusion(p = probabilities, truth = label),
+  purity(p = probabilities, truth = label),
+  risk_default(rule = "brier", prior = 0.3),
+  rule_curve(rule = "brier"),
+  rule_of_30(),
+  rule_of_30_coverage(p = 0.1, n_trials = 100),
+  score(rule = "brier", q = c(0.2, 0.6), truth = c(TRUE, FALSE)),
+  scoring_rule(rule = "brier"),
+  simulate_lr(n_h1 = 10, n_h2 = 10, s = 1),
+  ternary(x = loglik),
+  transformation_curve(fit = fit),
+  verbal_scale(log10_lr = 1.5),
+  verbal_scales(),
+  # Methods for generics of other packages
+  augment(x = fit, data = scores),
+  augment(x = fusion, data = trials),
+  autoplot(object = ece_curve(lr)),
+  c(a = lr, b = lr),
+  coef(object = fit),
+  glance(x = lr),
+  glance(x = fit),
+  glance(x = loglik),
+  levels(x = systems),
+  logLik(object = fit),
+  nobs(object = fit),
+  predict(object = fit, newdata = c(1, 2)),
+  predict(object = fusion, newdata = data.frame(score = 1, other = 2)),
+  predict(object = loglik_fit, newdata = loglik),
+  predict(object = bound, newdata = lr),
+  predict(object = blocks, newdata = lr),
+  summary(object = lr),
+  summary(object = loglik),
+  summary(object = fit),
+  tidy(x = fit),
+  tidy(x = bound),
+  tidy(x = loglik_fit),
+  vcov(object = fit),
+  lr[i = 20:40],
+  systems[i = "a"],
+  loglik[i = 1:20]
+)
+
+exports <- sort(getNamespaceExports("calibrant"))
+namespace <- asNamespace("calibrant")
+
+method_of <- function(generic, class) {
+  utils::getS3method(generic, class, optional = TRUE, envir = namespace)
+}
+
+is_ours <- function(name) {
+  found <- get0(name, namespace, inherits = FALSE, ifnotfound = sum)
+  environmentName(environment(found)) == "calibrant"
+}
+
+head_of <- function(form) as.character(form[[1]])
+
+# A generic with a method for sets is called on one.
+set_form <- function(name) {
+  set <- Find(\(class) !is.null(method_of(name, class)), c("lr_set", "loglik_set"))
+  if (!is.null(set)) {
+    as.call(list(as.name(name), x = if (set == "lr_set") quote(lr) else quote(loglik)))
+  }
+}
+
+# And on the values that make one: of its arguments, these are not swept yet.
+values_form <- function(name) {
+  if (is_ours(name) && !is.null(method_of(name, "lr_set")) && !is.null(method_of(name, "default"))) {
+    form <- as.call(list(as.name(name), x = quote(value), truth = quote(truth), scale = "log10"))
+    structure(form, swept = c("x", "truth"))
+  }
+}
+
+all_forms <- local({
+  needs_more <- c("lr_set", "loglik_set", "fuse", "measures", "compare_systems", "lr_reliability",
+                  "cross_calibrate")
+  plain <- setdiff(exports, needs_more)
+  c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)
+})

@@ -1,0 +1,97 @@
+# Calls every exported function and the main methods with every bad value for every argument, and
+# writes a table of what came of it. Fails on errors that are not this package's own, on calls that
+# take too long, and on exports that no call reaches. The last line counts the calls.
+#   Rscript tests/robustness/sweep.R [share] [table.tsv]
+# `share` of the calls are made, drawn with a fixed seed; 1 makes them all.
+suppressMessages(library(calibrant))
+for (file in c("forked", "outcomes", "values", "forms")) {
+  source(file.path("tests", "robustness", paste0(file, ".R")))
+}
+
+arguments <- commandArgs(trailingOnly = TRUE)
+share <- if (length(arguments) > 0) as.numeric(arguments[1]) else 1
+table_file <- if (length(arguments) > 1) arguments[2] else ""
+limit_seconds <- 5
+
+# The method that a call will reach tells which arguments there are.
+known_arguments <- function(form) {
+  if (length(form) > 1) {
+    for (class in c(class(eval(form[[2]], objects)), "default")) {
+      found <- method_of(head_of(form), class)
+      if (!is.null(found)) return(names(formals(args(found))))
+    }
+  }
+  names(formals(args(get(head_of(form)))))
+}
+
+# What a generic of another package makes of the object that it dispatches on is not ours to say.
+arguments_of <- function(form) {
+  if (!is.null(attr(form, "swept"))) {
+    return(attr(form, "swept"))
+  }
+  found <- setdiff(union(names(form), known_arguments(form)), c("", "..."))
+  if (is_ours(head_of(form))) found else setdiff(found, names(form)[2])
+}
+
+# The bad value is a variable, as a user's would be, so that symbols and calls come as they are.
+replace_argument <- function(form, argument) {
+  attributes(form) <- list(names = names(form))
+  form[[argument]] <- quote(bad_value)
+  form
+}
+
+cases <- do.call(rbind, lapply(seq_along(all_forms), \(i) {
+  arguments <- arguments_of(all_forms[[i]])
+  if (length(arguments) == 0) return(NULL)
+  expand.grid(value = names(bad_values), argument = arguments, form = i, stringsAsFactors = FALSE)
+}))
+if (share < 1) {
+  set.seed(20)
+  cases <- cases[sort(sample(nrow(cases), ceiling(share * nrow(cases)))), ]
+}
+
+run_case <- function(i) {
+  call <- replace_argument(all_forms[[cases$form[i]]], cases$argument[i])
+  env <- new.env(parent = objects)
+  assign("bad_value", bad_values[[cases$value[i]]], env)
+  set.seed(1)
+  fields <- outcome_of(\() eval(call, env), limit_seconds)
+  paste(fields, collapse = "\t")
+}
+
+fails <- function(code) {
+  inherits(try(suppressWarnings(suppressMessages(finish(code))), silent = TRUE), "try-error")
+}
+
+grDevices::pdf(NULL)
+options(calibrant.threads = 1)
+broken <- Filter(\(form) {
+  fails(eval(form, objects))
+}, all_forms)
+started <- Sys.time()
+rows <- run_forked(nrow(cases), run_case, seconds = 30 * limit_seconds)
+columns <- c("outcome", "class", "message", "warning")
+rows <- t(vapply(rows, \(row) c(row, rep("", 4))[1:4], character(4)))
+table <- data.frame(
+  call = vapply(all_forms[cases$form], \(form) deparse1(form), ""),
+  argument = cases$argument, value = cases$value, stats::setNames(as.data.frame(rows), columns)
+)
+if (nzchar(table_file)) {
+  utils::write.table(table, table_file, sep = "\t", quote = FALSE, row.names = FALSE)
+}
+
+is_bad <- table$outcome %in% c("base", "slow", "crash", "hang", "no_method") |
+  grepl("^broken", table$outcome)
+missed <- setdiff(exports, vapply(all_forms, head_of, ""))
+
+for (i in which(is_bad)) {
+  cat(sprintf("%s: %s = <%s>: %s: %s\n", table$call[i], table$argument[i], table$value[i],
+              table$outcome[i], table$message[i]))
+}
+for (name in missed) cat(name, "is swept by no row of tests/robustness/forms.R\n")
+for (form in broken) cat(deparse1(form), "is to be a call that works, and fails\n")
+cat(sprintf("sweep: %d %s\n", table(table$outcome), names(table(table$outcome))), sep = "")
+cat(sprintf("sweep: %.0f s\n", as.numeric(difftime(Sys.time(), started, units = "secs"))))
+n_bad <- sum(is_bad) + length(missed) + length(broken)
+cat(sprintf("%d passed, %d failed\n", sum(!is_bad), n_bad))
+quit(status = as.integer(n_bad > 0))

@@ -1,0 +1,65 @@
+# Fails where a file does not go by the stem of the thing that it is about. One stem everywhere:
+#   src/kernels/<folder>/<stem>.c   has a header of the same stem, and no other folder has the stem
+#   src/ffi-<stem>.c                has a kernel or an R file of the stem
+#   tests/kernels/test-<stem>.c     has a kernel of the stem
+#   tests/fuzz/fuzz-<stem>.c        has a kernel of the stem
+#   tests/testthat/test-<stem>.R    has an R file, a data set or a kernel of the stem
+#   R/plot-<stem>.R                 has an R file of the stem, or of its curve
+# The rest are listed here, with the reason.
+plumbing <- c(
+  "host" = "lends kernels memory and a pulse",
+  "trials" = "decodes the trials that entry points share"
+)
+across <- c(
+  "callables" = "another package calls kernels",
+  "identities" = "relations between measures",
+  "interrupt" = "long jobs stop",
+  "long-vectors" = "more than 2^31 trials",
+  "messages" = "the words of errors and warnings",
+  "oracles" = "published numbers",
+  "pieces" = "work in pieces gives what work at once gives",
+  "properties" = "relations on random sets",
+  "threads" = "any number of threads gives the same"
+)
+shared_plots <- c(
+  "scales" = "axes that plots share", "theme" = "the look of plots"
+)
+
+stems <- function(folder, pattern) {
+  files <- list.files(folder, pattern, recursive = TRUE)
+  sub(pattern, "\\1", basename(files))
+}
+
+kernels <- stems("src/kernels", "^(.*)[.]c$")
+headers <- stems(c("src/kernels", "inst/include/calibrant"), "^(.*)[.]h$")
+r_files <- stems("R", "^(.*)[.]R$")
+data_sets <- gsub("_", "-", stems("data", "^(.*)[.]rda$"))
+tests <- stems("tests/testthat", "^test-(.*)[.]R$")
+plots <- stems("R", "^plot-(.*)[.]R$")
+stopifnot("no kernel was found" = length(kernels) > 0, "no test was found" = length(tests) > 0)
+
+# A picture may be of the curve, of a family or of one of its members.
+has_subject <- function(stem) {
+  any(startsWith(r_files, stem)) || any(paste0(stem, c("-curve", "s")) %in% r_files)
+}
+
+problems <- list(
+  "kernel without a header of its stem" = setdiff(kernels, headers),
+  "kernel in two folders" = kernels[duplicated(kernels)],
+  "bridge without a kernel or an R file of its stem" =
+    setdiff(stems("src", "^ffi-(.*)[.]c$"), c(kernels, headers, r_files, names(plumbing))),
+  "kernel test without its kernel" =
+    setdiff(stems("tests/kernels", "^test-(.*)[.]c$"), c(kernels, headers, names(across))),
+  "fuzz target without its kernel" =
+    setdiff(stems("tests/fuzz", "^fuzz-(.*)[.]c$"), c(kernels, headers)),
+  "test without its R file" =
+    setdiff(tests, c(r_files, headers, data_sets, names(across))),
+  "plot of what no R file is about" =
+    Filter(Negate(has_subject), setdiff(plots, names(shared_plots))),
+  "on a list in tools/check-stems.R, and not there" =
+    setdiff(names(across), c(tests, stems("tests/kernels", "^test-(.*)[.]c$")))
+)
+for (what in names(problems)) {
+  for (stem in problems[[what]]) cat(what, ": ", stem, "\n", sep = "")
+}
+quit(status = as.integer(any(lengths(problems) > 0)))
