@@ -74,8 +74,9 @@ gates: setup install ## check the rules of the project
 check: setup ## R CMD check as CRAN runs it
 	@tools/check.sh
 
-document: setup install ## write man/ and NAMESPACE from the sources
+document: setup install ## write man/, NAMESPACE and codemeta.json from the sources
 	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'
+	@$(ENV) Rscript tools/codemeta.R
 
 readme: setup install ## render README.md
 	@$(ENV) Rscript -e 'rmarkdown::render("README.Rmd", output_options = list(html_preview = FALSE), quiet = TRUE)'

@@ -34,6 +34,21 @@ static void test_counts_keep_their_total(void) {
   }
 }
 
+// The low halves of products that would give some trials one chance more are drawn again: with this
+// seed it is the first number of the last draw that is.
+static void test_draws_again_where_trials_would_be_preferred(void) {
+  enum { N = 100003 };
+  static uint8_t count[N + CAL_COUNT_PADDING];
+  struct cal_random random = cal_random_stream(95642, 0), same = random;
+  const uint32_t too_many = (uint32_t)((((uint64_t)1 << 32) - N) % N);
+  const uint64_t rejected = (cal_random_next(&same) >> 32) * N;
+  const uint64_t taken = (cal_random_next(&same) >> 32) * N;
+  CHECK((uint32_t)rejected < too_many && (uint32_t)taken >= too_many);
+  CHECK(rejected >> 32 != taken >> 32);
+  CHECK(cal_draw_trials(&random, 1, N, count));
+  CHECK(count[taken >> 32] == 1 && count[rejected >> 32] == 0);
+}
+
 // Large sets are drawn in parts, of which the last ones overlap the end.
 static void test_parts_are_uniform(void) {
   static uint8_t count[1 << 19];
@@ -122,6 +137,7 @@ int main(void) {
   test_generates_the_published_numbers();
   test_streams_differ();
   test_counts_keep_their_total();
+  test_draws_again_where_trials_would_be_preferred();
   test_parts_are_uniform();
   test_sums_any_range();
   test_says_when_a_count_does_not_fit();

@@ -2,18 +2,21 @@
 
 #include "check.h"
 
-enum { N = 4, K = 10, SETS = 1 << K };
+enum { N = 5, K = 10, SETS = 1 << K };
 
 static double log_lik[N * K];
 static struct cal_subset_trial block[CAL_SUBSETS_BLOCK];
 
-// Trial 1 is extreme, trial 2 has ties, trial 3 excludes its true class, which is class 2.
+// Trial 1 is extreme, trial 2 has ties, trial 3 excludes its true class, which is class 2, and in
+// trial 4 the ratio of one likelihood to it is just beyond the largest double.
 static void fill(void) {
   for (int t = 0; t < N; ++t) {
     for (int k = 0; k < K; ++k) log_lik[k * N + t] = sin(3.0 * t + 7.0 * k) * (t == 1 ? 2000 : 2);
   }
   for (int k = 0; k < K; ++k) log_lik[k * N + 2] = k % 3;
   log_lik[2 * N + 3] = -INFINITY;
+  log_lik[2 * N + 4] = 0;
+  log_lik[5 * N + 4] = 712;
 }
 
 static struct cal_class_trials trials(void) {

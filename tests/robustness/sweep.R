@@ -30,7 +30,7 @@ arguments_of <- function(form) {
     return(attr(form, "swept"))
   }
   found <- setdiff(union(names(form), known_arguments(form)), c("", "..."))
-  if (is_ours(head_of(form))) found else setdiff(found, names(form)[2])
+  if (is_ours(head_of(form))) found else setdiff(found, c(known_arguments(form)[1], names(form)[2]))
 }
 
 # The bad value is a variable, as a user's would be, so that symbols and calls come as they are.

@@ -47,6 +47,25 @@ test_that("ELUB agrees with the published implementation on its own examples", {
   expect_equal(elub(c(rep(1000, 10), 1.1), c(rep(1, 10), 2)), c(1, 1))
 })
 
+test_that("a threshold that is meant to equal an LR equals it, though 3 * 0.1 is not 0.3", {
+  h1 <- c(0.5, 0.2, -0.3, 0.7, 0.1, 0)
+  h2 <- c(-0.7, -0.6)
+  found <- coef(bound_lr(list(h1 = h1, h2 = h2), scale = "log10", step = 0.1))
+  at <- round(seq(-0.7, 0.7, 0.1), 1)
+  helps <- slow_utility(c(h1, h2), rep(c(TRUE, FALSE), c(6, 2)), at) > -1e-9
+  # The first step that does harm, on the way down.
+  expect_equal(found[["lower"]], min(at[at <= 0][cumprod(rev(helps[at <= 0])) |> rev() == 1]))
+})
+
+test_that("a threshold that makes no difference does no harm", {
+  # At LR = 1, 3 of 6 H1 trials are rejected and 2 of 4 H2 trials accepted: 1, as without evidence.
+  h1 <- c(0.1, 0.2, -0.2, 0, 0.2)
+  h2 <- c(0.4, -0.6, -0.4)
+  expect_equal(slow_utility(c(h1, h2), rep(c(TRUE, FALSE), c(5, 3)), 0), 0)
+  found <- coef(bound_lr(list(h1 = h1, h2 = h2), scale = "log10", step = 0.1))
+  expect_equal(found, c(lower = -0.1, upper = 0))
+})
+
 test_that("ELUB is exact without a step", {
   lr <- c(0.01, 0.1, 1, 10, 100)
   expect_equal(10^bounds_of(lr, c(2, 2, 1, 1, 1)), c(lower = 3 / 8, upper = 3 / 2))

@@ -43,6 +43,18 @@ test_that("dr30() finds where errors run out at the best threshold", {
   expect_equal(ends$prior, stats::plogis(ends$log10_prior_odds * log(10)))
 })
 
+test_that("dr30() counts exactly as many errors as are asked for as enough", {
+  x <- lr_set(
+    list(h1 = rep(1:3, c(5, 10, 30)), h2 = rep(1:3, c(40, 20, 30))),
+    scale = "score"
+  )
+  # 30 H2 trials are in the last block alone, with LR (30 / 45) / (30 / 90) = 2, and 15 H1 trials in
+  # the first two, of which the second has LR 1.
+  expect_equal(dr30(x, n_errors = 30)$log10_prior_odds, -log10(c(2, 2)))
+  expect_equal(dr30(x, n_errors = 30.5)$log10_prior_odds[1], 0)
+  expect_equal(dr30(x, n_errors = 15)$log10_prior_odds, c(-log10(2), 0))
+})
+
 test_that("dr30() says when there are too few trials", {
   expect_equal(dr30(golden_g())$log10_prior_odds, c(Inf, -Inf))
   expect_equal(nrow(dr30(c(1, 0), c(TRUE, FALSE), scale = "score", n_errors = 1)), 2)

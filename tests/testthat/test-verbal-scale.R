@@ -116,3 +116,9 @@ test_that("bad input is refused", {
     class = "calibrant_error_input"
   )
 })
+
+test_that("sentences name whole LRs as they are, though their logarithms are rounded", {
+  lr <- c(11:99, (11:99) * 10, (11:99) * 1000)
+  named <- sub(".*are ([0-9 ]+) times.*", "\\1", verbal_scale(log10(lr))$sentence)
+  expect_identical(as.numeric(gsub(" ", "", named)), lr)
+})
