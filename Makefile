@@ -47,7 +47,7 @@ damage: install ## damage sets and fits at random; no call may crash: OBJECTS=10
 	@$(ENV) Rscript tests/robustness/damage.R $(or $(OBJECTS),1000) $(or $(SEED),1)
 
 mutants: install ## break the code at random, and see whether a test notices: MUTANTS=60 SEED=1
-	@tests/mutants/run.sh $(or $(MUTANTS),60) $(or $(SEED),1)
+	@$(ENV) Rscript tests/mutants/run.R $(or $(MUTANTS),60) $(or $(SEED),1)
 
 coverage: setup install ## list the lines that no test reaches, in coverage.txt
 	@tools/setup.sh run covr

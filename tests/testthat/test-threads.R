@@ -16,9 +16,8 @@ test_that("results are the same to the last bit for any number of threads", {
       cross_entropy(large_set(), priors), effective_information(large_set(), priors)
     )
   }
-  one <- of_threads(1)
-  expect_identical(of_threads(2), one)
-  expect_identical(of_threads(5L), one)
+  # No more than two, as CRAN asks; the kernel tests go on to five.
+  expect_identical(of_threads(2L), of_threads(1))
   withr::local_options(calibrant.threads = NULL)
   expect_identical(default_threads(), 1L)
 })

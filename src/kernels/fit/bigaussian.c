@@ -23,6 +23,10 @@ double cal_bigaussian_cllr(double s) {
   return cal_sum_value(sum) * step / (s * sqrt(2 * pi) * ln2);
 }
 
+// Between any two doubles there are fewer halvings. Processors that compute with more digits than a
+// double has may never see the middle equal an end, so that nothing else would end the search.
+enum { MAX_HALVINGS = 2100 };
+
 double cal_bigaussian_s(double cllr) {
   if (cllr >= 1) return 0;
   if (cllr <= 0) return HUGE_VAL;
@@ -31,15 +35,16 @@ double cal_bigaussian_s(double cllr) {
     low = high;
     high *= 2;
   }
-  for (;;) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return middle;
+  double middle = low + (high - low) / 2;
+  for (int i = 0; i < MAX_HALVINGS && middle > low && middle < high; ++i) {
     if (cal_bigaussian_cllr(middle) > cllr) {
       low = middle;
     } else {
       high = middle;
     }
+    middle = low + (high - low) / 2;
   }
+  return middle;
 }
 
 // Share of the mixture below an LLR.
@@ -51,15 +56,16 @@ static double mixture(double llr, double s) {
 static double lower_quantile(double s, double share) {
   double low = -1, high = 0;
   while (mixture(low, s) > share && low > -1e6) low *= 2;
-  for (;;) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return middle;
+  double middle = low + (high - low) / 2;
+  for (int i = 0; i < MAX_HALVINGS && middle > low && middle < high; ++i) {
     if (mixture(middle, s) < share) {
       low = middle;
     } else {
       high = middle;
     }
+    middle = low + (high - low) / 2;
   }
+  return middle;
 }
 
 double cal_bigaussian_quantile(double s, double lower, double upper) {

@@ -1,0 +1,22 @@
+# Runs test files up to the first failure, those first whose name is most like the stem given.
+suppressMessages(library(calibrant))
+stem <- commandArgs(trailingOnly = TRUE)[1]
+
+tests <- sub("^test-(.*)[.]R$", "\\1", list.files("tests/testthat", "^test-.*[.]R$"))
+tests <- setdiff(tests, c("interrupt", "callables", "long-vectors", grep("^plot-", tests, value = TRUE)))
+words <- strsplit(stem, "-")[[1]]
+likeness <- vapply(strsplit(tests, "-"), \(x) mean(words %in% x) + mean(x %in% words), 0)
+broad <- tests %in% c("identities", "properties", "oracles")
+tests <- tests[order(-likeness, !broad)]
+
+for (test in tests) {
+  results <- as.data.frame(testthat::test_dir(
+    "tests/testthat",
+    package = "calibrant", filter = paste0("^", test, "$"), load_package = "installed",
+    reporter = "silent", stop_on_failure = FALSE
+  ))
+  if (sum(results$failed) + sum(results$error) > 0) {
+    cat(test, "fails\n")
+    quit(status = 1)
+  }
+}
