@@ -67,7 +67,7 @@ run_test() {
   program="$build/$platform/$(basename "$file" .c)"
   compile "$file" "$build/$platform"/*.o -lm -o "$program" || { failed=$((failed + 1)); return; }
   if [[ "$platform" == mingw ]]; then passed=$((passed + 1)); return; fi
-  output=$(timeout 300 ${runner[$platform]} "$program" 2>&1) || true
+  output=$(timeout 1800 ${runner[$platform]} "$program" 2>&1) || true
   line=$(tail -n 1 <<<"$output")
   printf '%s: %s\n' "$platform" "$line"
   if [[ "$line" == *": skipped, "* ]]; then return; fi
