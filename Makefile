@@ -7,7 +7,7 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench check clean contraction coverage damage demo dev document format fuzz gates \
-  help install kernels leaks mutants platforms readme release setup setup-run sweep test torture \
+  help install kernels leaks mutants platforms readme release setup setup-run snapshots sweep test torture \
   valgrind
 
 help: ## print this list
@@ -39,6 +39,11 @@ kernels: setup ## test the C kernels without R, under sanitizers
 
 fuzz: setup ## look for inputs on which the C kernels break
 	@tests/fuzz/run.sh $(FUZZ_SECONDS)
+
+snapshots: install ## accept the words of messages as they are now, after reading the diff
+	@FILTER=messages $(ENV) Rscript tools/test.R >/dev/null || true
+	@$(ENV) Rscript -e 'testthat::snapshot_accept("messages", "tests/testthat")'
+	@git --no-pager diff --stat tests/testthat/_snaps
 
 sweep: install ## call everything with bad arguments; SHARE=0.05 makes 5 % of the calls
 	@$(ENV) Rscript tests/robustness/sweep.R $(or $(SHARE),1) sweep.tsv
@@ -72,7 +77,7 @@ gates: setup install ## check the rules of the project
 	@tools/gates.sh
 
 check: setup ## R CMD check as CRAN runs it
-	@tools/check.sh
+	@$(ENV) Rscript tools/check.R
 
 document: setup install ## write man/, NAMESPACE and codemeta.json from the sources
 	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'

@@ -197,6 +197,14 @@ spelling_is_known() {
   Rscript tools/check-spelling.R
 }
 
+# CONTRIBUTING.md names the gate behind each of its claims.
+claims_have_gates() {
+  local named
+  named=$(tr '\n' ' ' <CONTRIBUTING.md | grep -oE '\[`[^]]*`\]' | grep -oE '[a-z]+(_[a-z]+)+' | sort -u)
+  [[ -n "$named" ]] || { echo "CONTRIBUTING.md names no gate"; return 1; }
+  diff <(printf '%s\n' "$named") <(printf '%s\n' "${gates[@]}" | sort)
+}
+
 gate() {
   local name=$1 log="$scratch/log"
   if "$name" >"$log" 2>&1 </dev/null; then
@@ -215,7 +223,7 @@ gates=(
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique stems_agree
   index_is_complete lines_are_clean lint_is_clean docs_are_up_to_date no_machine_paths
-  spelling_is_known
+  spelling_is_known claims_have_gates
 )
 
 main() {

@@ -6,7 +6,7 @@
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
 
-developer_packages=(lintr roxygen2 spelling)
+developer_packages=(jsonlite lintr rcmdcheck roxygen2 spelling yaml)
 developer_commands=(clang clang-format pandoc qpdf tidy valgrind)
 
 say() {

@@ -43,7 +43,7 @@ static inline int check_report(const char* stem) {
 }
 
 static inline int check_skipped(const char* stem, const char* why) {
-  printf("%s: skipped, %s\n", stem, why);
+  printf("%s: skipped, %s: 0 passed, 0 failed\n", stem, why);
   return 0;
 }
 

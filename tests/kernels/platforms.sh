@@ -4,7 +4,8 @@
 #   arm64   contracts products and sums, as its compilers do unasked
 #   s390x   keeps the most significant byte first
 #   i386    once with SSE registers, once with the 80 bits of the x87, whose excess precision only
-#           has to let every loop end: R asks for SSE
+#           has to let every loop end: R asks for SSE. Sizes and counts are both of 32 bits there,
+#           which only differ in their sign
 #   mingw   no run: what compiles without a warning is all that is shown, but for those on its own
 #           isfinite() and the like, which name a float before they choose a double
 set -euo pipefail
@@ -12,8 +13,8 @@ cd "$(dirname "$0")/../.."
 
 declare -A compiler=(
   [arm64]="aarch64-linux-gnu-gcc -std=gnu11" [s390x]="s390x-linux-gnu-gcc -std=gnu11"
-  [i386]="i686-linux-gnu-gcc -std=gnu11 -msse2 -mfpmath=sse"
-  [x87]="i686-linux-gnu-gcc -std=gnu11 -mfpmath=387" [mingw]="x86_64-w64-mingw32-gcc -std=gnu11 -Wno-float-conversion"
+  [i386]="i686-linux-gnu-gcc -std=gnu11 -Wno-sign-conversion -msse2 -mfpmath=sse"
+  [x87]="i686-linux-gnu-gcc -std=gnu11 -Wno-sign-conversion -mfpmath=387" [mingw]="x86_64-w64-mingw32-gcc -std=gnu11 -Wno-float-conversion"
 )
 declare -A runner=(
   [arm64]="qemu-aarch64 -L /usr/aarch64-linux-gnu" [s390x]="qemu-s390x -L /usr/s390x-linux-gnu"
