@@ -25,13 +25,8 @@
 #' # Where the logarithm comes from
 #' The logarithmic cost charges every possible application at once. It is the integral of the costs
 #' of decisions with thresholds \eqn{\eta} over all \eqn{\eta} (eq. 8.13), and at the flat prior
-#' also the integral of the rate of misclassification over all priors,
-#' \eqn{E = \int \omega(x)\,E_{err}(\pi(x))\,dx}{E = integral of omega(x) E_err(prior(x)) dx}, where
-#' \eqn{x_k = \ln(\pi_k/\pi_K)} and
-#' \deqn{\omega = \frac{(K-2)!}{K}\sum_k \frac{1}{\eta_k} \prod_k \eta_k, \qquad \eta_k \propto
-#'   1/\pi_k.}{ omega = (K-2)!/K (sum_k 1/eta_k) (prod_k eta_k), eta_k proportional to 1/prior_k.}
-#' The example draws this weight for three classes (fig. D.1 of the thesis): priors under which two
-#' classes compete count most.
+#' also the integral of the rate of misclassification over all priors, each with its
+#' [prior_weight()].
 #'
 #' # Infinite values
 #' A trial that excludes its true class makes the cross-entropy infinite, with a warning of class
@@ -67,16 +62,6 @@
 #' prior <- c(WinF = 3, WinNF = 3, Veh = 1, Con = 1, Tabl = 1, Head = 1) / 10
 #' cross_entropy(x, prior)
 #' effective_information(x, prior)
-#'
-#' # The weight of priors in the logarithmic cost, three classes
-#' grid <- expand.grid(x1 = seq(-6, 6, 0.2), x2 = seq(-6, 6, 0.2))
-#' eta <- exp(-cbind(grid$x1, grid$x2, 0))
-#' eta <- eta / rowSums(eta)
-#' grid$weight <- (eta[, 1] * eta[, 2] + eta[, 1] * eta[, 3] + eta[, 2] * eta[, 3]) / 3
-#' ggplot2::ggplot(grid, ggplot2::aes(x1, x2, z = weight)) +
-#'   ggplot2::geom_contour(ggplot2::aes(linetype = ggplot2::after_stat(level) > 0.08)) +
-#'   ggplot2::labs(x = "ln prior odds, class 1 to 3", y = "ln prior odds, class 2 to 3") +
-#'   ggplot2::guides(linetype = "none")
 NULL
 
 #' @rdname loglik_cross_entropy

@@ -12,17 +12,8 @@
 #' [posterior()][posterior.loglik_set] to [bayes_decision()].
 #'
 #' # From error rates to cross-entropy
-#' The cross-entropy at the flat prior is an average of error rates over all priors. With
-#' \eqn{x_i = \ln(\pi_i/\pi_K)}{x_i = ln(prior_i / prior_K)} it is, in nats,
-#' \deqn{\int \omega(x)\, E_{err}(\pi(x))\, dx, \qquad
-#'   \omega(x) = \frac{(K-2)!}{K} \sum_k \frac{1}{\eta_k} \prod_k \eta_k, \qquad
-#'   \eta_k \propto e^{-x_k}.}{
-#'   integral of omega(x) E_err(prior(x)) dx, where omega(x) = (K - 2)! / K * sum_k 1 / eta_k *
-#'   product_k eta_k and eta_k is proportional to exp(-x_k).}
-#' The thesis draws the weight \eqn{\omega} for three classes (fig. D.1) and prints no formula for
-#' it. It has its summit of 1/9 at the flat prior, and three ridges along which one class becomes
-#' ever more probable while the other two stay equal. For two classes it is 1/2 everywhere. The
-#' example draws it.
+#' The cross-entropy at the flat prior is an average of error rates over all priors;
+#' [prior_weight()] is the weight of each.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @inheritParams loglik_cross_entropy
@@ -45,16 +36,6 @@
 #' misclassification(x)
 #' confusion(x["lda"])
 #' round(confusion(x["lda"], proportion = TRUE), 2)
-#'
-#' # The weight of each prior in the cross-entropy of three classes
-#' surface <- expand.grid(x1 = seq(-6, 6, by = 0.1), x2 = seq(-6, 6, by = 0.1))
-#' eta <- exp(-cbind(surface$x1, surface$x2, 0))
-#' eta <- eta / rowSums(eta)
-#' surface$weight <- rowSums(1 / eta) * apply(eta, 1, prod) / 3
-#' ggplot2::ggplot(surface, ggplot2::aes(x1, x2, z = weight)) +
-#'   ggplot2::geom_contour_filled(bins = 9) +
-#'   ggplot2::scale_fill_grey(start = 1, end = 0.2) +
-#'   ggplot2::coord_equal()
 misclassification <- function(x, ...) {
   UseMethod("misclassification")
 }

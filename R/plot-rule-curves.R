@@ -1,0 +1,139 @@
+#' Draw scoring rules over each other
+#'
+#' What several rules charge, as a picture of the thesis shows it (Brümmer 2010, figures 2.1, 2.2
+#' and 7.4 to 7.7).
+#'
+#' * `show = "cost"`: what a reported probability costs when H1 and when H2 is true (figures 2.1,
+#'   7.4, 7.6);
+#' * `show = "entropy"`: what it costs on average if it is right (figure 2.2);
+#' * `show = "weight"`: how much weight a rule puts on each threshold (figure 7.5, eq. 7.38). Rules
+#'   that jump have spikes;
+#' * `show = "llr"`: what a natural log LR costs at a prior (figure 7.7, eq. 7.39).
+#'
+#' Unbounded curves leave the panel at the top.
+#'
+#' @param object [rule_curves()].
+#' @inheritParams rule_curves
+#' @param show What to draw, see Details.
+#' @param hypothesis `"h1"`, `"h2"`, or both, for costs.
+#' @param top Where the panel ends, in the unit of the rules.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit scoring_rule references
+#' @name plot_rules
+#' @examples
+#' plot_rules("log", "zero_one")
+#' plot_rules("log", "zero_one", show = "entropy")
+#' beta <- lapply(c(0, 1, 10), \(gamma) scoring_rule("beta", gamma = gamma))
+#' plot_rules(beta[[1]], beta[[2]], beta[[3]], show = "weight")
+#' plot_rules("log", show = "llr", prior = plogis(1))
+NULL
+
+#' @rdname plot_rules
+#' @export
+plot_rules <- function(..., show = "cost", hypothesis = c("h1", "h2"), prior = 0.5, top = NULL) {
+  q <- if (show == "llr") stats::plogis(seq(-8, 8, by = 0.02)) else seq(0, 1, by = 0.001)
+  curves <- rule_curves(..., q = q, prior = prior)
+  autoplot(curves, show = show, hypothesis = hypothesis, top = top)
+}
+
+#' @rdname plot_rules
+#' @export
+autoplot.rule_curves <- function(object, show = "cost", hypothesis = c("h1", "h2"), top = NULL,
+                                 ...) {
+  rlang::check_dots_empty()
+  call <- rlang::current_env()
+  check_choice(show, c("cost", "entropy", "weight", "llr"), "show", call)
+  if (!is.null(top)) check_number(top, "top", above = 0)
+  lines <- rule_lines(object, show, check_hypotheses(hypothesis, call))
+  ggplot2::ggplot(lines, ggplot2::aes(
+    .data$x, .data$y,
+    colour = .data$rule, linetype = .data$rule
+  )) +
+    rule_geoms(lines) +
+    (if (show == "weight") mass_spikes(object)) +
+    rule_scales(nlevels(object$rule)) +
+    (if (nlevels(lines$hypothesis) > 0) ggplot2::facet_wrap(ggplot2::vars(.data$hypothesis))) +
+    ggplot2::coord_cartesian(ylim = c(0, rules_limit(lines, top))) +
+    rule_labels(show, attr(object, "prior"))
+}
+
+check_hypotheses <- function(hypothesis, call) {
+  for (h in hypothesis) check_choice(h, c("h1", "h2"), "hypothesis", call)
+  unique(hypothesis)
+}
+
+rule_lines <- function(curves, show, hypothesis) {
+  x <- if (show == "llr") curves$llr else curves$q
+  jumps <- attr(curves, "jumps")[as.character(curves$rule)]
+  line <- \(y, panel = NULL) {
+    data.frame(
+      rule = curves$rule, x = x, y = y, jumps = unname(jumps),
+      hypothesis = factor(rep(panel, length(y)), levels = unname(rule_panels))
+    )
+  }
+  lines <- if (show %in% c("entropy", "weight")) {
+    droplevels(line(curves[[show]], NA))
+  } else {
+    droplevels(do.call(rbind, lapply(hypothesis, \(h) {
+      line(curves[[paste0("cost_", h)]], rule_panels[[h]])
+    })))
+  }
+  lines <- lines[is.finite(lines$x) & !is.nan(lines$y), ]
+  # Spikes stand for the weight of a rule that jumps, and its entropy does not jump.
+  if (show == "weight") lines <- lines[!lines$jumps, ]
+  if (show == "entropy") lines$jumps <- FALSE
+  lines
+}
+
+rule_panels <- c(h1 = "H1 is true", h2 = "H2 is true")
+
+rule_geoms <- function(lines) {
+  list(
+    ggplot2::geom_line(data = lines[!lines$jumps, ], linewidth = 0.7),
+    ggplot2::geom_step(data = lines[lines$jumps, ], linewidth = 0.7)
+  )
+}
+
+mass_spikes <- function(curves) {
+  masses <- attr(curves, "masses")
+  if (nrow(masses) == 0) {
+    return(NULL)
+  }
+  ggplot2::geom_segment(
+    ggplot2::aes(.data$eta, 0, xend = .data$eta, yend = .data$weight),
+    data = masses, linewidth = 0.9
+  )
+}
+
+# Ordered by their place in the call: lightness, line type and the legend agree.
+rule_scales <- function(n) {
+  types <- c("solid", "longdash", "dotted", "dotdash", "dashed", "twodash")
+  list(
+    ggplot2::scale_colour_manual(
+      values = grDevices::grey(seq(0, 0.55, length.out = n)), name = NULL, drop = FALSE
+    ),
+    ggplot2::scale_linetype_manual(values = rep_len(types, n), name = NULL, drop = FALSE)
+  )
+}
+
+# Bounded curves whole; unbounded ones to where the others are seen.
+rules_limit <- function(lines, top) {
+  if (!is.null(top)) {
+    return(top)
+  }
+  highest <- vapply(split(lines$y, lines$rule, drop = TRUE), \(y) {
+    if (all(is.finite(y))) max(y) else stats::quantile(y, 0.97, names = FALSE)
+  }, 0)
+  1.03 * max(highest, 1e-300)
+}
+
+rule_labels <- function(show, prior) {
+  ggplot2::labs(
+    x = switch(show,
+      llr = "ln LR", weight = "Threshold on the posterior probability of H1",
+      "Reported probability of H1"
+    ),
+    y = switch(show, entropy = "Entropy", weight = "Weight", "Cost"),
+    caption = if (show == "llr") paste("Prior probability of H1:", format_number(prior))
+  )
+}
