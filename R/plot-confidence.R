@@ -27,33 +27,21 @@
 #'   list(class = class, words = 1 * (runif(sum(n) * 40) < habits[class, ]))
 #' }
 #'
-#' # Bernoulli naive Bayes. Its complement, by the map q of the paper, decides the same and is less
-#' # sure of it.
-#' naive_bayes <- function(train, words) {
-#'   n <- as.vector(table(train$class))
-#'   phi <- (rowsum(train$words, train$class) + 1) / (n + 2)
-#'   score <- words %*% t(log(phi / (1 - phi)))
-#'   score <- sweep(score, 2, rowSums(log(1 - phi)) + log(n), "+")
-#'   weight <- exp(score - apply(score, 1, max))
-#'   weight / rowSums(weight)
-#' }
-#'
-#' # The complement naive Bayes of Rennie et al. (2003): each class is known by what it is not.
-#' complement_naive_bayes <- function(train, words) {
-#'   n <- rowsum(train$words, train$class)
-#'   theirs <- matrix(colSums(n), 4, 40, byrow = TRUE) - n + 1
-#'   score <- -words %*% t(log(theirs / rowSums(theirs)))
-#'   weight <- exp(score - apply(score, 1, max))
-#'   weight / rowSums(weight)
-#' }
-#'
+#' # The complement of the multinomial model by the map q of the paper (eq. 4) decides the same and
+#' is
+#' # less sure of it; the complement naive Bayes of Rennie et al. (2003) knows each class by what it
+#' # is not.
 #' test <- write_documents(c(100, 100, 100, 100))
 #' sizes <- c(`20` = 1, `60` = 3, `200` = 10, `1000` = 50)
 #' trainings <- lapply(sizes, \(k) write_documents(k * c(2, 4, 6, 8)))
+#' predictions <- function(model) {
+#'   lapply(trainings, \(train) predict(naive_bayes(train$words, train$class, model), test$words))
+#' }
 #' paths <- list(
-#'   "naive Bayes" = lapply(trainings, naive_bayes, test$words),
-#'   "its complement (eq. 4)" = lapply(trainings, \(t) complement(naive_bayes(t, test$words))),
-#'   "complement naive Bayes" = lapply(trainings, complement_naive_bayes, test$words)
+#'   "Bernoulli" = predictions("bernoulli"),
+#'   "multinomial" = predictions("multinomial"),
+#'   "its complement (eq. 4)" = lapply(predictions("multinomial"), complement),
+#'   "complement naive Bayes" = predictions("complement")
 #' )
 #' curve <- confidence_curve(paths, test$class)
 #' curve

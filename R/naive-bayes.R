@@ -1,0 +1,189 @@
+#' Naive Bayes classifiers
+#'
+#' Classifiers for counts of words and for measurements that take the features for independent given
+#' the class: the models whose confidence Tornetta (2021) compares, trained and applied in one pass
+#' over the data, dense or sparse.
+#'
+#' With \eqn{x_\mu} the features of a trial, \eqn{N_{\mu c}} their sums over the \eqn{N_c} training
+#' trials of class \eqn{c}, \eqn{m} features and the smoothing \eqn{\alpha}, the log-likelihoods are
+#' * `"multinomial"`: \eqn{\sum_\mu x_\mu \ln\theta_{\mu c}}{sum x_mu ln(theta_mu,c)} with
+#'   \eqn{\theta_{\mu c} = (N_{\mu c}+\alpha)/(\sum_\nu N_{\nu c}+\alpha m)}{theta = (N_mu,c +
+#'   alpha) / (sum_nu N_nu,c + alpha m)};
+#' * `"bernoulli"`: \eqn{\sum_\mu \ln\phi_{\mu c}}{sum of ln(phi)} over the features that are
+#'   present (above 0) and \eqn{\ln(1-\phi_{\mu c})}{ln(1 - phi)} over those that are not, with
+#'   \eqn{\phi_{\mu c} = (N_{\mu c}+\alpha)/(N_c+2\alpha)}{phi = (N_mu,c + alpha) / (N_c + 2 alpha)}
+#'   (eq. 2 with smoothing; \eqn{N_{\mu c}} counts trials here);
+#' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, where
+#'   \eqn{\tilde\theta}{theta~} is \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
+#'   2003): a class is known by what it is not. They are scores, not log-likelihoods of any model;
+#' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
+#'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
+#'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
+#'
+#' `length` divides each trial by its length before training and prediction, so that long documents
+#' do not count for more than short ones.
+#'
+#' The posteriors of naive Bayes are far too sure of themselves, for features are not independent.
+#' `type = "loglik"` gives what [loglik_set()] takes, to measure that and to
+#' [calibrate()][calibrate.loglik_set] it away.
+#'
+#' @param x A numeric matrix or data frame with a row per trial and a column per feature, or a
+#'   sparse matrix of the package Matrix; finite numbers, for all models but `"gaussian"` not
+#'   negative.
+#' @param truth The true class of each trial: a factor, or names of classes.
+#' @param model `"multinomial"`, `"bernoulli"`, `"complement"` or `"gaussian"`.
+#' @param smoothing \eqn{\alpha}, positive; for `"gaussian"` 1e-9 unless given, else 1.
+#' @param length `"none"`; `"sum"`, to divide by the sum of a row; or `"euclid"`, by the root of the
+#'   sum of its squares. Rows of zeros stay.
+#' @param object A `naive_bayes()`.
+#' @param newdata Trials with the same features, as `x`.
+#' @param type `"posterior"` for probabilities, or `"loglik"` for log-likelihoods.
+#' @param prior Prior probabilities of the classes for posteriors; `NULL` is the flat prior,
+#'   `"data"` the shares of the classes in the training trials.
+#' @param ... Must be empty.
+#' @return `naive_bayes()`: a list of class `naive_bayes` with, among others, the classes, their
+#'   `share` and, per feature and class, the parameters. `predict()`: a matrix with a row per trial
+#'   and a column per class.
+#' @section Errors: Missing, infinite or (but for `"gaussian"`) negative numbers, classes without a
+#'   trial, features that differ from those in training: `calibrant_error_input`.
+#' @references
+#' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
+#' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
+#'
+#' Rennie JDM, Shih L, Teevan J, Karger DR (2003). Tackling the poor assumptions of naive Bayes text
+#' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
+#' 616-623.
+#' @seealso [plot_confidence()] for accuracy against confidence, [complement()]
+#' @export
+#' @examples
+#' model <- naive_bayes(iris[1:4], iris$Species, model = "gaussian")
+#' p <- predict(model, iris[1:4])
+#' entropy_score(p)
+#' purity(p, iris$Species)
+#' cllr(loglik_set(predict(model, iris[1:4], type = "loglik"), truth = iris$Species))
+naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, length = "none") {
+  call <- rlang::current_env()
+  check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model", call)
+  check_choice(length, c("none", "sum", "euclid"), "length", call)
+  smoothing <- if (is.null(smoothing)) c(gaussian = 1e-9)[model] else smoothing
+  smoothing <- if (is.na(smoothing[1])) 1 else unname(smoothing)
+  check_number(smoothing, "smoothing", above = 0, below = Inf)
+  columns <- read_features(x, model, length, call)
+  truth <- read_training_classes(truth, columns$dim[1], call)
+  n_trials <- as.double(tabulate(truth, nlevels(truth)))
+  fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
+  structure(
+    c(
+      list(
+        model = model, classes = levels(truth), features = columns$names,
+        share = rlang::set_names(n_trials / sum(n_trials), levels(truth)),
+        smoothing = smoothing, length = length
+      ),
+      fit
+    ),
+    class = "naive_bayes"
+  )
+}
+
+# Tables have a row per feature and a column per class, as the kernels want them.
+train_naive_bayes <- function(columns, truth, n_trials, model, smoothing) {
+  sums <- .Call(ffi_class_sums, columns, truth, length(n_trials))
+  switch(model,
+    multinomial = list(base = numeric(length(n_trials)), weight = log_shares(sums, smoothing)),
+    complement = list(
+      base = numeric(length(n_trials)),
+      weight = -log_shares(rowSums(sums) - sums, smoothing)
+    ),
+    bernoulli = bernoulli_fit(sums, n_trials, smoothing),
+    gaussian = gaussian_fit(columns, truth, sums, n_trials, smoothing)
+  )
+}
+
+log_shares <- function(sums, smoothing) {
+  sweep(log(sums + smoothing), 2, log(colSums(sums) + smoothing * nrow(sums)))
+}
+
+bernoulli_fit <- function(sums, n_trials, smoothing) {
+  present <- log(sums + smoothing)
+  absent <- log(rep(n_trials, each = nrow(sums)) - sums + smoothing)
+  total <- log(n_trials + 2 * smoothing)
+  list(base = colSums(absent) - nrow(sums) * total, weight = present - absent)
+}
+
+gaussian_fit <- function(columns, truth, sums, n_trials, smoothing) {
+  mean <- sweep(sums, 2, n_trials, "/")
+  variance <- sweep(.Call(ffi_class_squares, columns, truth, mean, n_trials), 2, n_trials, "/")
+  overall <- rowSums(sums) / sum(n_trials)
+  spread <- rowSums(sweep(variance + (mean - overall)^2, 2, n_trials, "*")) / sum(n_trials)
+  list(weight = mean, variance = variance + smoothing * max(spread))
+}
+
+#' @rdname naive_bayes
+#' @export
+predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_choice(type, c("posterior", "loglik"), "type", call)
+  columns <- read_features(newdata, object$model, object$length, call)
+  check_same_features(columns, object, call)
+  base <- base_scores(object, columns)
+  scores <- .Call(ffi_class_scores, columns, base, object$weight, object$variance)
+  dimnames(scores) <- list(rownames(newdata), object$classes)
+  if (type == "loglik") {
+    return(scores)
+  }
+  prior <- if (identical(prior, "data")) object$share else prior
+  prior <- one_class_prior(prior, object$classes, call)
+  posterior <- .Call(ffi_posterior, scores, log_relative(prior))
+  dimnames(posterior) <- dimnames(scores)
+  posterior
+}
+
+# What the scores start from. Sparse Gaussians count from a trial of zeros.
+base_scores <- function(object, columns) {
+  if (object$model != "gaussian") {
+    return(object$base)
+  }
+  base <- -colSums(log(2 * pi * object$variance)) / 2
+  if (is.null(columns$row)) base else base - colSums(object$weight^2 / object$variance) / 2
+}
+
+#' @export
+print.naive_bayes <- function(x, ...) {
+  cat(sprintf("<naive_bayes> %s, %d features, %d classes\n", x$model, nrow(x$weight),
+    length(x$classes)))
+  cat(sprintf("%s: %s of the training trials\n", x$classes, percent_text(x$share)), sep = "")
+  invisible(x)
+}
+
+check_same_features <- function(columns, object, call) {
+  n <- nrow(object$weight)
+  named <- !is.null(columns$names) && !is.null(object$features)
+  if (columns$dim[2] != n || named && !identical(columns$names, object$features)) {
+    stop_input(
+      c(
+        "{.arg newdata} must have the features of the training data, in their order.",
+        x = if (columns$dim[2] != n) "It has {columns$dim[2]} columns, not {n}." else
+          "Their names differ."
+      ),
+      call = call
+    )
+  }
+}
+
+read_training_classes <- function(truth, n, call) {
+  truth <- if (is.factor(truth)) truth else factor(truth)
+  check_length(truth, n, "truth", "x (rows)", call)
+  check_no_missing(truth, "truth", call)
+  empty <- setdiff(levels(truth), truth)
+  if (nlevels(truth) < 2 || length(empty) > 0) {
+    stop_input(
+      c(
+        "{.arg truth} must have two classes or more, each with a trial.",
+        x = if (length(empty) > 0) "There is no trial of {.val {empty}}."
+      ),
+      call = call
+    )
+  }
+  truth
+}

@@ -1,0 +1,64 @@
+# Matrices of features, a row per trial, as the kernels read them: dense or sparse, by columns.
+
+# A list of `value`, `dim`, `names`, and for sparse matrices `row` and `start`.
+read_features <- function(x, model, length, call) {
+  columns <- if (isS4(x)) sparse_columns(x, call) else dense_columns(x, call)
+  check_finite(columns$value, "x", call)
+  if (model != "gaussian" && any(columns$value < 0)) {
+    stop_input("{.arg x} must not be negative for the model {.val {model}}.", call = call)
+  }
+  if (model == "bernoulli") columns$value <- as.double(columns$value > 0)
+  divide_by_length(columns, length)
+}
+
+dense_columns <- function(x, call) {
+  x <- if (is.data.frame(x)) as.matrix(x) else x
+  if (!is.matrix(x) || !(is.numeric(x) || is.logical(x)) || length(x) == 0) {
+    stop_input(
+      c(
+        "{.arg x} must be a numeric matrix with a row per trial and a column per feature.",
+        x = "It is {.obj_type_friendly {x}}."
+      ),
+      call = call
+    )
+  }
+  list(value = as.double(x), dim = dim(x), names = colnames(x), row = NULL, start = NULL)
+}
+
+# The package Matrix knows how to store its other kinds by columns.
+sparse_columns <- function(x, call) {
+  if (!inherits(x, "dgCMatrix") && inherits(x, "sparseMatrix") &&
+    rlang::is_installed("Matrix")) {
+    x <- Matrix::drop0(x) * 1
+  }
+  if (!inherits(x, "dgCMatrix") || prod(attr(x, "Dim")) == 0) {
+    stop_input(
+      c(
+        "Sparse {.arg x} must be of the class {.cls dgCMatrix}.",
+        x = "It is of the class {.cls {class(x)}}.",
+        i = "The package Matrix converts other kinds."
+      ),
+      call = call
+    )
+  }
+  list(
+    value = attr(x, "x"), dim = attr(x, "Dim"), names = attr(x, "Dimnames")[[2]],
+    row = attr(x, "i"), start = attr(x, "p")
+  )
+}
+
+divide_by_length <- function(columns, length) {
+  if (length == "none") {
+    return(columns)
+  }
+  n <- columns$dim[1]
+  dense <- is.null(columns$row)
+  row <- if (dense) rep_len(seq_len(n), base::length(columns$value)) else columns$row + 1L
+  size <- if (length == "sum") abs(columns$value) else columns$value^2
+  totals <- numeric(n)
+  by_row <- rowsum(size, row)
+  totals[as.integer(rownames(by_row))] <- by_row
+  if (length == "euclid") totals <- sqrt(totals)
+  columns$value <- columns$value / ifelse(totals == 0, 1, totals)[row]
+  columns
+}

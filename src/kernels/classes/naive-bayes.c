@@ -1,0 +1,82 @@
+#include "kernels/classes/naive-bayes.h"
+
+#include <string.h>
+
+// The stored elements of a column. `row` is NULL where they are all of its rows, in their order.
+struct column {
+  const double* value;
+  const int* row;
+  ptrdiff_t n;
+};
+
+static struct column column_at(const struct cal_columns* columns, ptrdiff_t j) {
+  if (!columns->row)
+    return (struct column){.value = columns->value + j * columns->n_rows, .n = columns->n_rows};
+  const ptrdiff_t from = columns->start[j];
+  return (struct column){.value = columns->value + from,
+                         .row = columns->row + from,
+                         .n = columns->start[j + 1] - from};
+}
+
+static ptrdiff_t row_of(const struct column* column, ptrdiff_t i) {
+  return column->row ? column->row[i] : i;
+}
+
+void cal_class_sums(const struct cal_columns* columns, const int* truth, int n_classes,
+                    ptrdiff_t first, ptrdiff_t end, double* sum) {
+  const ptrdiff_t m = columns->n_columns;
+  for (int k = 0; k < n_classes; ++k)
+    memset(sum + k * m + first, 0, (size_t)(end - first) * sizeof *sum);
+  for (ptrdiff_t j = first; j < end; ++j) {
+    const struct column column = column_at(columns, j);
+    for (ptrdiff_t i = 0; i < column.n; ++i)
+      sum[truth[row_of(&column, i)] * m + j] += column.value[i];
+  }
+}
+
+// What a stored element changes is counted against that of a 0 where columns are sparse.
+void cal_class_squares(const struct cal_columns* columns, const int* truth, int n_classes,
+                       const double* mean, const double* n_trials, ptrdiff_t first, ptrdiff_t end,
+                       double* square) {
+  const ptrdiff_t m = columns->n_columns;
+  for (ptrdiff_t j = first; j < end; ++j) {
+    const struct column column = column_at(columns, j);
+    for (int k = 0; k < n_classes; ++k) square[k * m + j] = columns->row ? n_trials[k] : 0;
+    if (columns->row)
+      for (ptrdiff_t i = 0; i < column.n; ++i) square[truth[row_of(&column, i)] * m + j] -= 1;
+    for (int k = 0; k < n_classes; ++k) square[k * m + j] *= mean[k * m + j] * mean[k * m + j];
+    for (ptrdiff_t i = 0; i < column.n; ++i) {
+      const ptrdiff_t at = truth[row_of(&column, i)] * m + j;
+      const double distance = column.value[i] - mean[at];
+      square[at] += distance * distance;
+    }
+  }
+}
+
+void cal_linear_scores(const struct cal_columns* columns, int n_classes, const double* weight,
+                       ptrdiff_t first, ptrdiff_t end, double* score) {
+  for (ptrdiff_t j = first; j < end; ++j) {
+    const struct column column = column_at(columns, j);
+    for (int k = 0; k < n_classes; ++k) {
+      const double w = weight[k * columns->n_columns + j];
+      double* to = score + k * columns->n_rows;
+      for (ptrdiff_t i = 0; i < column.n; ++i) to[row_of(&column, i)] += w * column.value[i];
+    }
+  }
+}
+
+void cal_gaussian_scores(const struct cal_columns* columns, int n_classes, const double* mean,
+                         const double* variance, ptrdiff_t first, ptrdiff_t end, double* score) {
+  for (ptrdiff_t j = first; j < end; ++j) {
+    const struct column column = column_at(columns, j);
+    for (int k = 0; k < n_classes; ++k) {
+      const double m = mean[k * columns->n_columns + j];
+      const double half = 0.5 / variance[k * columns->n_columns + j];
+      double* to = score + k * columns->n_rows;
+      for (ptrdiff_t i = 0; i < column.n; ++i) {
+        const double x = column.value[i];
+        to[row_of(&column, i)] -= (columns->row ? x * (x - 2 * m) : (x - m) * (x - m)) * half;
+      }
+    }
+  }
+}
