@@ -18,10 +18,14 @@
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
 #'   * `bayes_error`, `bayes_error_min`, `bayes_error_null`: the error rates of Bayes decisions,
 #'     with the best thresholds, and by the prior alone,
-#'   * `p_miss`, `p_fa`: the miss and false-alarm rates of Bayes decisions.
+#'   * `p_miss`, `p_fa`: the miss and false-alarm rates of Bayes decisions,
+#'   * `normalised`, `normalised_min`: `bayes_error` and `bayes_error_min`, divided by
+#'     `bayes_error_null`,
+#'   * `normalised_miss`, `normalised_fa`: the parts of the misses and of the false alarms, whose sum
+#'     is `normalised` (Brümmer 2010, eq. 7.44).
 #'
 #'   Its attribute `dr30` holds the points at which errors run out ([dr30()]) with their
-#'   `bayes_error_min`, its attribute `cllr` the [cllr()] of each system and its two parts, its
+#'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and its two parts, its
 #'   attribute `operating` labels and log odds of the operating points.
 #' @inherit dcf references
 #' @seealso [plot_bayes_error()] and [plot_ape()] draw it
@@ -49,24 +53,36 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
   check_calibrated(x)
   log_odds <- to_ln(as.double(log10_prior_odds), "log10")
   data <- bind_systems(each_system(x, counts_and_blocks_of), \(system) {
-    rates <- bayes_rates(system$counts, log_odds)
-    data.frame(
-      log10_prior_odds = log10_prior_odds,
-      prior = stats::plogis(log_odds),
-      bayes_error = error_rate(rates, log_odds),
-      bayes_error_min = error_rate(best_rates(system$blocks, log_odds), log_odds),
-      bayes_error_null = stats::plogis(-abs(log_odds)),
-      p_miss = rates$p_miss,
-      p_fa = rates$p_fa
+    error_columns(
+      log10_prior_odds, log_odds, bayes_rates(system$counts, log_odds),
+      best_rates(system$blocks, log_odds)
     )
   })
-  new_curve(data, "bayes_error_curve", x,
+  lr_curve(data, "bayes_error_curve", x,
     dr30 = dr30_points(x),
     cllr = cllr_parts(x),
     operating = if (!is.null(operating_points)) {
       operating_labels(read_operating_points(operating_points))
     }
   )
+}
+
+error_columns <- function(log10_prior_odds, log_odds, rates, best) {
+  null <- stats::plogis(-abs(log_odds))
+  columns <- data.frame(
+    log10_prior_odds = log10_prior_odds,
+    prior = stats::plogis(log_odds),
+    bayes_error = error_rate(rates, log_odds),
+    bayes_error_min = error_rate(best, log_odds),
+    bayes_error_null = null,
+    p_miss = rates$p_miss,
+    p_fa = rates$p_fa
+  )
+  columns$normalised <- columns$bayes_error / null
+  columns$normalised_min <- columns$bayes_error_min / null
+  columns$normalised_miss <- columns$prior * columns$p_miss / null
+  columns$normalised_fa <- stats::plogis(-log_odds) * columns$p_fa / null
+  columns
 }
 
 fine_log10_odds <- function() seq(-3, 3, by = 0.01)
@@ -81,6 +97,7 @@ dr30_points <- function(x) {
     log_odds <- dr30_log_odds(blocks, 30)
     error_rate(best_rates(blocks, log_odds), log_odds)
   }))
+  ends$normalised_min <- ends$bayes_error_min / pmin(ends$prior, 1 - ends$prior)
   ends
 }
 

@@ -37,7 +37,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
   data <- bind_systems(each_system(bound$x, counts_of), \(counts) {
     criterion(counts, if (is.null(log10_lr)) bound_thresholds(counts) else log10_lr)
   })
-  new_curve(data, "bound_curve", bound$x, bounds = bound$bounds, method = bound$method)
+  new_curve(data, "bound_curve", bounds = bound$bounds, method = bound$method)
 }
 
 # Half an order of magnitude beyond what the numbers of trials can bear out.

@@ -41,8 +41,38 @@ transformation_curve <- function(fit, n = 401, limits = NULL) {
     )
   })
   names(data)[2] <- if (scale == "score") "score" else "log10_lr"
-  new_curve(data, "transformation_curve", fit$training)
+  lr_curve(data, "transformation_curve", fit$training)
 }
+
+# The curve over the axis that the histogram of the training trials shows, with that histogram.
+trained_curve <- function(fit, bins) {
+  histogram <- lr_histogram(fit$training, bins = bins)
+  shown <- range(unlist(pav_ranges(histogram)), finite = TRUE)
+  curve <- transformation_curve(fit, limits = shown)
+  attr(curve, "histogram") <- histogram
+  curve
+}
+
+# The training trials of a fusion, with the log10 LR that it gives them, as many as can be told
+# apart. An infinite input needs no fusion.
+fusion_trials <- function(fit, most = 4000) {
+  trials <- augment(fit)
+  names(trials)[match(".fitted", names(trials))] <- "log10_lr"
+  trials$hypothesis <- factor(ifelse(trials$truth, "H1", "H2"), levels = c("H1", "H2"))
+  trials <- trials[is.finite(trials$log10_lr), ]
+  classes <- split(seq_len(nrow(trials)), trials$hypothesis)
+  kept <- lapply(classes, \(i) {
+    i[unique(round(seq(1, length(i), length.out = min(length(i), most / 2))))]
+  })
+  lr_curve(trials[rev(unlist(kept, use.names = FALSE)), ], "fusion_trials", fit$training,
+    inputs = colnames(fit$inputs),
+    lines = if (ncol(fit$inputs) == 2) fusion_lines(fit)
+  )
+}
+
+#' @rdname plot_calibration
+#' @export
+ece_curve.lr_calibration <- function(x, ...) ece_curve(before_and_after(x), ...)
 
 curve_inputs <- function(value, limits, transform, n) {
   range <- range(value, finite = TRUE)

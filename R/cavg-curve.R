@@ -41,7 +41,7 @@ cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
       cavg_null = stats::plogis(-abs(log_odds))
     )
   })
-  new_curve(data, "cavg_curve", list(scale = "ln"))
+  new_curve(data, "cavg_curve")
 }
 
 # All detection scores share the threshold, so one sorted list of misses and one of false alarms

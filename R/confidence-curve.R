@@ -35,8 +35,7 @@ confidence_curve <- function(p, truth) {
   call <- rlang::current_env()
   paths <- read_paths(p)
   data <- bind_systems(paths, \(path) path_rows(path, truth, call))
-  structure(data,
-    class = c("confidence_curve", "calibrant_curve", "data.frame"),
+  new_curve(data, "confidence_curve",
     uniform_purity = unique(uniform_purity(numbers_of_classes(paths)))
   )
 }

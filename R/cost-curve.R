@@ -55,7 +55,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
       threshold = threshold, cost = as.vector(cost), row.names = NULL
     )
   })
-  new_curve(data, "cost_curve", x,
+  lr_curve(data, "cost_curve", x,
     marks = cost_marks(x, points),
     infinite = if (x$scale != "score") {
       bind_systems(each_system(x, infinite_of), infinite_table)

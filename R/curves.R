@@ -1,24 +1,171 @@
-# Curves are data frames with a class for drawing and what the axis needs to know.
-new_curve <- function(data, class, x, ...) {
-  structure(
-    data,
-    class = c(class, "calibrant_curve", "data.frame"),
+# Curves are data frames with a class for drawing. What a picture shows beside the columns is in
+# attributes: tables with a row or more per system, which follow the systems that are left, and
+# facts about the whole, such as the unit of an axis.
+new_curve <- function(data, class, ...) {
+  structure(data, class = c(class, "calibrant_curve", "data.frame"), ...)
+}
+
+# A curve of a set of LRs, with what its axes and counts need to know.
+lr_curve <- function(data, class, x, ...) {
+  new_curve(data, class,
     scale = if (x$scale == "score") "score" else "log10_lr",
+    weighted = !is.null(x$weight),
     ...
   )
 }
 
-#' Draw a curve
+#' Curves are data
 #'
-#' `plot()` draws what [autoplot()] returns. Use `autoplot()` to change the picture with `+`.
+#' Every curve of this package is a data frame and stays one that can be drawn: rows and columns may
+#' be chosen, added and put together, by base R or by dplyr, and [autoplot()] draws what is left.
+#'
+#' Beside its columns a curve has attributes with what a picture marks or counts, such as the
+#' [eer()] of each system. They follow the rows: those of systems that are gone go too, and
+#' `rbind()` puts them together. `plot()` draws what [autoplot()] returns; use `autoplot()` to change
+#' the picture with `+`.
 #'
 #' @param x A curve of this package, such as [ece_curve()] or [pav()].
-#' @param ... Passed on to `autoplot()`.
-#' @return `x`, invisibly.
-#' @export
+#' @param n How many rows to print.
+#' @param ... For `plot()`, passed on to `autoplot()`; for `[`, rows and columns; for `rbind()`,
+#'   curves of one kind.
+#' @param deparse.level,make.row.names See [rbind()].
+#' @return `plot()` and `print()` return `x`, invisibly; the others a curve.
+#' @section Errors: `rbind()` of curves of different kinds, and `autoplot()` of a curve without the
+#'   columns that the picture needs: `calibrant_error_input`.
+#' @name curves
 #' @examples
-#' plot(ece_curve(simulate_lr(100, 300, s = 2)))
+#' curve <- ece_curve(simulate_lr(100, 300, s = 2))
+#' print(curve, n = 3)
+#' plot(curve)
+#' autoplot(subset(curve, abs(log10_prior_odds) <= 1))
+NULL
+
+#' @rdname curves
+#' @export
 plot.calibrant_curve <- function(x, ...) {
   print(autoplot(x, ...))
   invisible(x)
+}
+
+#' @rdname curves
+#' @export
+print.calibrant_curve <- function(x, n = 10, ...) {
+  systems <- length(unique(x$system))
+  cat(sprintf("<%s> %s rows%s\n", class(x)[1], plain_count(nrow(x)),
+    if (systems > 1) sprintf(", %d systems", systems) else ""
+  ))
+  print_head(as.data.frame(x), n, "rows")
+  invisible(x)
+}
+
+#' @export
+as.data.frame.calibrant_curve <- function(x, ...) {
+  for (side in side_names(x)) attr(x, side) <- NULL
+  class(x) <- "data.frame"
+  x
+}
+
+#' @rdname curves
+#' @export
+`[.calibrant_curve` <- function(x, ...) {
+  part <- NextMethod()
+  if (is.data.frame(part)) restore_curve(part, x) else part
+}
+
+#' @export
+transform.calibrant_curve <- function(`_data`, ...) restore_curve(NextMethod(), `_data`)
+
+#' @exportS3Method dplyr::dplyr_reconstruct
+dplyr_reconstruct.calibrant_curve <- function(data, template) restore_curve(data, template)
+
+#' @rdname curves
+#' @export
+rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE) {
+  curves <- Filter(Negate(is.null), list(...))
+  check_one_kind(curves, rlang::current_env())
+  rows <- do.call(rbind, c(unname(lapply(curves, as.data.frame)), make.row.names = make.row.names))
+  sides <- unique(unlist(lapply(curves, side_names)))
+  for (side in sides) attr(rows, side) <- join_sides(lapply(unname(curves), attr, side))
+  class(rows) <- class(curves[[1]])
+  rows
+}
+
+check_one_kind <- function(curves, call) {
+  facts <- lapply(curves, \(curve) {
+    sides <- attributes(curve)[side_names(curve)]
+    c(class(curve)[1], Filter(is.character, sides))
+  })
+  if (length(unique(facts)) > 1) {
+    stop_input(
+      c(
+        "Curves to be put together must be of one kind.",
+        x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}."
+      ),
+      call = call
+    )
+  }
+}
+
+side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))
+
+# Tables get each other's rows, ranges span both, and of other facts the first stands.
+join_sides <- function(sides) {
+  sides <- Filter(Negate(is.null), sides)
+  if (is.data.frame(sides[[1]])) {
+    unique(do.call(rbind, sides))
+  } else if (is.double(sides[[1]]) && length(sides[[1]]) == 2) {
+    range(unlist(sides))
+  } else if (is.logical(sides[[1]])) {
+    any(unlist(sides))
+  } else {
+    sides[[1]]
+  }
+}
+
+# Gives a part of the rows or columns of a curve what belongs to them.
+restore_curve <- function(part, whole) {
+  for (side in side_names(whole)) {
+    attr(part, side) <- of_systems(attr(whole, side), part$system)
+  }
+  class(part) <- class(whole)
+  part
+}
+
+of_systems <- function(side, systems) {
+  if (is.null(systems) || is.null(nrow(side)) || is.null(side$system)) {
+    return(side)
+  }
+  side[side$system %in% unique(systems), , drop = FALSE]
+}
+
+# A curve as its picture needs it: with these columns, and only the systems that have rows, in the
+# same order in the curve and beside it.
+drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
+  lost <- setdiff(columns, names(curve))
+  if (length(lost) > 0 || nrow(curve) == 0) {
+    stop_input(
+      c(
+        "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
+        x = if (nrow(curve) == 0) "It has no rows." else "It lacks {.field {lost}}."
+      ),
+      call = call
+    )
+  }
+  if ("system" %in% columns) with_levels(curve, left_systems(curve$system)) else curve
+}
+
+left_systems <- function(system) {
+  levels <- if (is.factor(system)) levels(system) else unique(system)
+  levels[levels %in% unique(system)]
+}
+
+with_levels <- function(curve, systems) {
+  for (side in side_names(curve)) {
+    table <- attr(curve, side)
+    if (!is.null(nrow(table)) && !is.null(table$system)) {
+      attr(curve, side) <- with_levels(of_systems(table, systems), systems)
+    }
+  }
+  curve$system <- factor(as.character(curve$system), levels = systems)
+  curve
 }

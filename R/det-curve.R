@@ -58,7 +58,7 @@ det_curve.default <- function(x, ..., operating_points = NULL) {
 det_curve.lr_set <- function(x, operating_points = NULL, ...) {
   rlang::check_dots_empty()
   systems <- each_system(x, counts_and_blocks_of)
-  new_curve(
+  lr_curve(
     bind_systems(systems, roc_points), "det_curve", x,
     eer = system_table(x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = eer_threshold(x)),
     auc = system_table(x, auc = auc(x), auc_hull = auc(x, "hull")),

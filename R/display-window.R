@@ -59,13 +59,15 @@ beyond_window <- function(counts, window) {
 # Curves over the LR axis carry what their picture has to show and to count.
 windowed_curve <- function(data, class, x, ...,
                            window = display_window(each_system(x, counts_of))) {
-  with_window(new_curve(data, class, x, ...), x, window)
+  with_window(lr_curve(data, class, x, ...), x, window)
 }
 
 with_window <- function(curve, x, window) {
-  attr(curve, "window") <- window
-  attr(curve, "beyond") <- bind_systems(each_system(x, counts_of), \(counts) {
+  beyond <- bind_systems(each_system(x, counts_of), \(counts) {
     beyond_window(counts, window)
   })
+  attr(curve, "window") <- window
+  attr(curve, "beyond") <- beyond
+  attr(curve, "cut") <- any(is.finite(beyond$border))
   curve
 }

@@ -59,7 +59,7 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), ...) {
       ece_null = ece_null(log_odds)
     )
   })
-  new_curve(data, "ece_curve", x,
+  lr_curve(data, "ece_curve", x,
     useful = useful_range(x), infinite = bind_systems(each_system(x, infinite_of), infinite_table)
   )
 }

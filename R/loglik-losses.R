@@ -36,5 +36,5 @@ class_losses <- function(x, prior = NULL, ...) {
       cross_entropy_null = nats_to_bits(shannon(prior))
     )
   })
-  new_curve(data, "class_losses", list(scale = "ln"), flat = all(prior == prior[1]))
+  new_curve(data, "class_losses", flat = all(prior == prior[1]))
 }

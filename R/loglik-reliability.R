@@ -49,7 +49,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
       data.frame(class = factor(set_classes(x)[k], levels = set_classes(x)[classes]), bins)
     }))
   })
-  new_curve(data, "class_reliability", list(scale = "ln"))
+  new_curve(data, "class_reliability")
 }
 
 read_reliability_bins <- function(bins, call) {

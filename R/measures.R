@@ -207,7 +207,7 @@ compare_pair <- function(x, found, pair, resampling) {
 
 new_measures <- function(table, class, x, found, resampling) {
   settings <- resampling[c("replicates", "level", "interval", "by")]
-  new_curve(table, class, x, resampling = settings, redrawn = found$redrawn)
+  new_curve(table, class, resampling = settings, redrawn = found$redrawn)
 }
 
 # Estimates and replicates per system: a vector, and a matrix with a column per replicate, of what

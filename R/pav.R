@@ -61,9 +61,8 @@ pav.lr_set <- function(x, ...) {
   table <- bind_systems(each_system(x, blocks_of), block_table, scale = x$scale)
   spans <- vapply(systems_of(x), block_span, no_span)
   window <- window_around(spans)
-  border <- ifelse(c(min(spans["low", ]) < window[1], max(spans["high", ]) > window[2]), window,
-    c(-Inf, Inf))
-  new_curve(table, "pav", x, window = window, beyond = data.frame(end = c("low", "high"), border))
+  cut <- min(spans["low", ]) < window[1] || max(spans["high", ]) > window[2]
+  lr_curve(table, "pav", x, window = window, cut = cut)
 }
 
 # What must be seen are the steps: all but the blocks with LR = 0 and Inf, and where these begin.

@@ -43,6 +43,7 @@ plot_bayes_error <- function(x, ..., log10_prior_odds = fine_log10_odds(), opera
 #' @rdname plot_bayes_error
 #' @export
 autoplot.bayes_error_curve <- function(object, type = "normalised", parts = TRUE, ...) {
+  object <- drawn_curve(object, c("system", "log10_prior_odds", "normalised", "normalised_min"))
   check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
   if (type == "ape") {
     return(draw_ape(object))
@@ -73,19 +74,20 @@ bayes_error_linetypes <- rlang::set_names(
 
 # The curves on top of each other.
 stack_bayes_errors <- function(curve, parts, normalised) {
-  odds <- 10^curve$log10_prior_odds
-  values <- list(
-    part_miss = curve$prior * curve$p_miss,
-    part_fa = curve$prior / odds * curve$p_fa,
-    bayes_error_null = curve$bayes_error_null,
-    bayes_error_min = curve$bayes_error_min,
-    bayes_error = curve$bayes_error
-  )
+  values <- if (normalised) {
+    list(
+      part_miss = curve$normalised_miss, part_fa = curve$normalised_fa,
+      bayes_error_null = rep(1, nrow(curve)), bayes_error_min = curve$normalised_min,
+      bayes_error = curve$normalised
+    )
+  } else {
+    curve[c("bayes_error_null", "bayes_error_min", "bayes_error")]
+  }
   if (!parts) values[c("part_miss", "part_fa")] <- NULL
   do.call(rbind, lapply(names(values), \(name) {
     data.frame(
       curve[c("system", "log10_prior_odds")],
-      value = if (normalised) values[[name]] / curve$bayes_error_null else values[[name]],
+      value = values[[name]],
       # Groups are drawn in this order: the parts first.
       curve = factor(bayes_error_levels[[name]], levels = rev(bayes_error_levels)),
       thin = startsWith(name, "part")
@@ -110,7 +112,7 @@ bayes_error_lines <- function() {
 
 # Twice the prior alone shows that a system is bad; how bad would flatten all else.
 normalised_limit <- function(curve) {
-  worst <- max(curve$bayes_error / curve$bayes_error_null)
+  worst <- max(curve$normalised)
   max(1.05, min(1.03 * worst, 1.6))
 }
 
@@ -121,7 +123,7 @@ dr30_marks <- function(curve) {
   if (is.null(ends) || nrow(ends) == 0) {
     return(NULL)
   }
-  ends$value <- ends$bayes_error_min / pmin(ends$prior, 1 - ends$prior)
+  ends$value <- ends$normalised_min
   ends$end <- ifelse(ends$end == "low", "30 false alarms", "30 misses")
   list(
     ggplot2::geom_point(ggplot2::aes(shape = .data$end),

@@ -27,8 +27,7 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", ...) 
   if (type == "criterion") {
     return(autoplot(bound_curve(object)))
   }
-  curve <- with_window(tippett_curve(object$x, style = style), object$x, bound_window(object))
-  autoplot(curve) +
+  autoplot(tippett_curve(object, style = style)) +
     bound_lines(object$bounds) +
     ggplot2::labs(caption = bound_caption(object$bounds))
 }
@@ -36,14 +35,12 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", ...) 
 #' @rdname autoplot.lr_bound
 #' @param x The result of [bound_lr()].
 #' @export
-plot.lr_bound <- function(x, ...) {
-  print(autoplot(x, ...))
-  invisible(x)
-}
+plot.lr_bound <- plot.calibrant_curve
 
 #' @rdname autoplot.lr_bound
 #' @export
 autoplot.bound_curve <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"))
   bounds <- attr(object, "bounds")
   iv <- attr(object, "method") == "iv"
   object$criterion <- factor(object$criterion, levels = names(criterion_names), criterion_names)
@@ -84,15 +81,6 @@ bound_lines <- function(bounds) {
     data = lines[is.finite(lines$at), ],
     linetype = "dashed", linewidth = 0.5
   )
-}
-
-# The neighbourhood of the bounds: LRs of 10^-800 would push them into a corner.
-bound_window <- function(bound) {
-  ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
-  value <- to_log10(bound$x$value, bound$x$scale)
-  value <- range(value[is.finite(value)], ends)
-  reach <- 2 + diff(ends)
-  c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
 }
 
 bound_caption <- function(bounds) {

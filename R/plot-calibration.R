@@ -37,12 +37,9 @@ plot_calibration <- function(fit, type = "transformation", ...) {
 autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, ...) {
   check_choice(type, c("transformation", "ece"), "type", rlang::current_env())
   if (type == "ece") {
-    return(autoplot(ece_curve(before_and_after(object)), ...))
+    return(autoplot(ece_curve(object), ...))
   }
-  histogram <- lr_histogram(object$training, bins = bins)
-  shown <- unlist(pav_ranges(histogram))
-  curve <- transformation_curve(object, limits = range(shown, finite = TRUE))
-  draw_transformation(curve, histogram)
+  autoplot(trained_curve(object, bins))
 }
 
 #' @rdname plot_calibration
@@ -50,21 +47,26 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
 autoplot.lr_fusion <- function(object, type = "transformation", ...) {
   check_choice(type, c("transformation", "ece"), "type", rlang::current_env())
   if (type == "ece") {
-    return(autoplot(ece_curve(before_and_after(object)), ...))
+    return(autoplot(ece_curve(object), ...))
   }
-  if (ncol(object$inputs) == 2) draw_plane(object) else draw_inputs(object)
+  autoplot(fusion_trials(object))
 }
 
 #' @rdname plot_calibration
 #' @export
-autoplot.transformation_curve <- function(object, ...) draw_transformation(object, NULL)
+autoplot.transformation_curve <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "log10_lr_calibrated"))
+  draw_transformation(object, attr(object, "histogram"))
+}
+
+#' @export
+autoplot.fusion_trials <- function(object, ...) {
+  if (is.null(attr(object, "lines"))) draw_inputs(object) else draw_plane(object)
+}
 
 #' @rdname plot_calibration
 #' @export
-plot.lr_calibration <- function(x, ...) {
-  print(autoplot(x, ...))
-  invisible(x)
-}
+plot.lr_calibration <- plot.calibrant_curve
 
 # As plotmath, for the subscript.
 panel_levels <- c("log[10]~LR~after", "H1~trials", "H2~trials")
@@ -185,10 +187,9 @@ scale_points <- function() {
   )
 }
 
-draw_plane <- function(fit) {
-  trials <- drawn_trials(fit)
-  inputs <- colnames(fit$inputs)
-  lines <- fusion_lines(fit)
+draw_plane <- function(trials) {
+  inputs <- attr(trials, "inputs")
+  lines <- attr(trials, "lines")
   ggplot2::ggplot(trials, ggplot2::aes(.data[[inputs[1]]], .data[[inputs[2]]])) +
     ggplot2::geom_point(
       ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
@@ -199,7 +200,7 @@ draw_plane <- function(fit) {
     line_labels(lines, trials, inputs) +
     scale_points() +
     ggplot2::labs(
-      x = input_title(fit, inputs[1]), y = input_title(fit, inputs[2]),
+      x = input_title(trials, inputs[1]), y = input_title(trials, inputs[2]),
       caption = "Lines of equal log10 LR after fusion"
     )
 }
@@ -226,14 +227,13 @@ line_labels <- function(lines, trials, inputs) {
   )
 }
 
-draw_inputs <- function(fit) {
-  trials <- drawn_trials(fit)
-  inputs <- colnames(fit$inputs)
+draw_inputs <- function(trials) {
+  inputs <- attr(trials, "inputs")
   long <- do.call(rbind, lapply(inputs, \(name) {
-    data.frame(trials[c("hypothesis", ".fitted")], input = name, value = trials[[name]])
+    data.frame(trials[c("hypothesis", "log10_lr")], input = name, value = trials[[name]])
   }))
   long$input <- factor(long$input, levels = inputs)
-  ggplot2::ggplot(long, ggplot2::aes(.data$value, .data$.fitted)) +
+  ggplot2::ggplot(long, ggplot2::aes(.data$value, .data$log10_lr)) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey60", linewidth = 0.3) +
     ggplot2::geom_point(
       ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
@@ -242,22 +242,10 @@ draw_inputs <- function(fit) {
     ggplot2::facet_wrap(ggplot2::vars(.data$input), scales = "free_x") +
     scale_points() +
     ggplot2::labs(
-      x = input_title(fit, "Input"), y = expression(log[10] ~ "LR after fusion")
+      x = input_title(trials, "Input"), y = expression(log[10] ~ "LR after fusion")
     )
 }
 
-input_title <- function(fit, name) {
-  if (fit$training$scale == "score") name else paste0(name, " (ln LR)")
-}
-
-# Finite trials only: an infinite input needs no fusion.
-drawn_trials <- function(fit, most = 4000) {
-  trials <- augment(fit)
-  trials$hypothesis <- factor(ifelse(trials$truth, "H1", "H2"), levels = c("H1", "H2"))
-  trials <- trials[is.finite(trials$.fitted), ]
-  classes <- split(seq_len(nrow(trials)), trials$hypothesis)
-  kept <- lapply(classes, \(i) {
-    i[unique(round(seq(1, length(i), length.out = min(length(i), most / 2))))]
-  })
-  trials[rev(unlist(kept, use.names = FALSE)), ]
+input_title <- function(trials, name) {
+  if (attr(trials, "scale") == "score") name else paste0(name, " (ln LR)")
 }

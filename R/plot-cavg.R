@@ -9,7 +9,7 @@
 #'
 #' @param object A [cavg_curve()].
 #' @inheritParams cavg_curve
-#' @param normalise Whether to divide by the cost without evidence, which is then 1 everywhere and
+#' @param normalised Whether to divide by the cost without evidence, which is then 1 everywhere and
 #'   makes small priors visible.
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
@@ -19,25 +19,26 @@
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' plot_cavg(x)
-#' plot_cavg(x, normalise = TRUE)
+#' plot_cavg(x, normalised = TRUE)
 NULL
 
 #' @rdname plot_cavg
 #' @export
-plot_cavg <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), normalise = FALSE, ...) {
+plot_cavg <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), normalised = FALSE, ...) {
   rlang::check_dots_empty()
-  autoplot(cavg_curve(x, log10_prior_odds), normalise = normalise)
+  autoplot(cavg_curve(x, log10_prior_odds), normalised = normalised)
 }
 
 cavg_levels <- c(cavg = "As it is", cavg_min = "After affine map", cavg_null = "No evidence")
 
 #' @rdname plot_cavg
 #' @export
-autoplot.cavg_curve <- function(object, normalise = FALSE, ...) {
+autoplot.cavg_curve <- function(object, normalised = FALSE, ...) {
+  object <- drawn_curve(object, c("system", "log10_prior_odds", "cavg", "cavg_min", "cavg_null"))
   rlang::check_dots_empty()
-  check_flag(normalise, "normalise", rlang::current_env())
-  data <- stack_cavg(object, normalise)
-  top <- if (normalise) 1.05 * min(max(data$value), 2) else NA
+  check_flag(normalised, "normalised", rlang::current_env())
+  data <- stack_cavg(object, normalised)
+  top <- if (normalised) 1.05 * min(max(data$value), 2) else NA
   ggplot2::ggplot(data, ggplot2::aes(.data$log10_prior_odds, .data$value)) +
     ggplot2::geom_line(
       ggplot2::aes(colour = .data$curve, linetype = .data$curve),
@@ -50,18 +51,18 @@ autoplot.cavg_curve <- function(object, normalise = FALSE, ...) {
     facet_systems(data) +
     ggplot2::labs(
       x = expression("Prior" ~ log[10] ~ "odds of the target"),
-      y = if (normalise) "Cavg, relative to no evidence" else "Cavg"
+      y = if (normalised) "Cavg, relative to no evidence" else "Cavg"
     )
 }
 
 # The colours and lines of the ECE plot, in the same roles.
 cavg_scale <- function(values) rlang::set_names(values, cavg_levels)
 
-stack_cavg <- function(curve, normalise) {
+stack_cavg <- function(curve, normalised) {
   parts <- lapply(names(cavg_levels), \(name) {
     data.frame(
       curve[c("system", "log10_prior_odds")],
-      value = curve[[name]] / (if (normalise) curve$cavg_null else 1),
+      value = curve[[name]] / (if (normalised) curve$cavg_null else 1),
       curve = factor(cavg_levels[[name]], levels = cavg_levels)
     )
   })

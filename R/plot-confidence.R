@@ -58,6 +58,7 @@ plot_confidence <- function(p, truth, against = "entropy_score") {
 #' @rdname plot_confidence
 #' @export
 autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
+  object <- drawn_curve(object, c("system", "step", "label", "accuracy"))
   check_choice(against, c("entropy_score", "purity"), "against", rlang::current_env())
   object$last <- object$step == stats::ave(object$step, object$system, FUN = max)
   ends <- object[object$last | object$step == 1, ]

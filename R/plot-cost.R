@@ -34,6 +34,7 @@ plot_cost <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1, th
 #' @rdname plot_cost
 #' @export
 autoplot.cost_curve <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
   marks <- cost_points(attr(object, "marks"), range(object$threshold))
   n <- nlevels(object$name)
   ggplot2::ggplot(

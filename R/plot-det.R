@@ -69,6 +69,7 @@ plot_roc <- function(x, ..., operating_points = NULL, steps = TRUE, hull = TRUE,
 #' @export
 autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = TRUE, dr30 = FALSE,
                                systems = "overlay", limits = NULL, ...) {
+  object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
   call <- rlang::current_env()
   check_choice(type, c("det", "roc"), "type", call)
   check_choice(systems, c("overlay", "facet"), "systems", call)
@@ -238,7 +239,7 @@ thin_det <- function(path) {
 bend_path <- function(path) {
   path$at <- seq_len(nrow(path))
   long <- which(pmin(abs(diff(path$u)), abs(diff(path$v))) > 0.01)
-  along <- stats::plogis(seq(-12, 12, length.out = 121))
+  along <- (1 + tanh(seq(-6, 6, length.out = 121))) / 2
   at <- c(outer(along, long, `+`))
   from <- floor(at)
   between <- \(x) x[from] + (at - from) * (x[from + 1] - x[from])

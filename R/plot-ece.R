@@ -46,6 +46,9 @@ plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = 
 #' @rdname plot_ece
 #' @export
 autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds", ...) {
+  object <- drawn_curve(
+    object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
+  )
   call <- rlang::current_env()
   check_choice(systems, c("facet", "overlay"), "systems", call)
   check_choice(x_axis, c("log10_odds", "probability"), "x_axis", call)

@@ -32,6 +32,9 @@ loss_fills <- c("Calibration loss" = "#F0C9A0", "Discrimination loss" = "#0072B2
 #' @rdname plot_class_losses
 #' @export
 autoplot.class_losses <- function(object, ...) {
+  object <- drawn_curve(
+    object, c("system", "cross_entropy", "cross_entropy_min", "cross_entropy_cal", "cross_entropy_null")
+  )
   rlang::check_dots_empty()
   top <- losses_limit(object)
   ggplot2::ggplot(stack_losses(object, top), ggplot2::aes(.data$system, .data$value)) +

@@ -25,6 +25,7 @@ plot_lr_histogram <- function(x, ..., bins = 30, breaks = NULL, y = "count") {
 #' @rdname plot_lr_histogram
 #' @export
 autoplot.lr_histogram <- function(object, y = "count", ...) {
+  object <- drawn_curve(object, c("system", "n_h1", "n_h2", "density_h1", "density_h2"))
   check_choice(y, c("count", "density"), "y", rlang::current_env())
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
   scale <- attr(object, "scale")

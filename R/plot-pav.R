@@ -29,6 +29,7 @@ plot_pav <- function(x, ...) {
 #' @rdname plot_pav
 #' @export
 autoplot.pav <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"))
   scale <- attr(object, "scale")
   blocks <- cbind(object, pav_ranges(object))
   edges <- infinite_rows(blocks$log10_lr_pav)

@@ -28,6 +28,7 @@ plot_posterior_histogram <- function(x, ..., prior = NULL, bins = 20, breaks = N
 #' @rdname plot_posterior_histogram
 #' @export
 autoplot.posterior_histogram <- function(object, y = "count", ...) {
+  object <- drawn_curve(object, c("system", "posterior_min", "posterior_max", "n_h1", "n_h2"))
   check_choice(y, c("count", "density"), "y", rlang::current_env())
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
   keep <- c("system", "posterior_min", "posterior_max")

@@ -33,6 +33,7 @@ sweep_titles <- c(
 #' @rdname plot_prior_sweep
 #' @export
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
+  object <- drawn_curve(object, c("system", "n_classes"))
   rlang::check_dots_empty()
   check_choice(measure, names(sweep_titles), "measure", rlang::current_env())
   data <- sweep_layout(object, measure)

@@ -33,15 +33,16 @@ NULL
 #' @rdname plot_reliability
 #' @export
 plot_reliability <- function(x, ..., prior = NULL, method = "bins", bins = 10, breaks = NULL,
-                             conf_level = 0.95) {
+                             level = 0.95) {
   autoplot(reliability_curve(lr_set(x, ...),
-    prior = prior, method = method, bins = bins, breaks = breaks, conf_level = conf_level
+    prior = prior, method = method, bins = bins, breaks = breaks, level = level
   ))
 }
 
 #' @rdname plot_reliability
 #' @export
 autoplot.reliability_curve <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "posterior", "observed"))
   histogram <- attr(object, "histogram")
   ggplot2::ggplot(object, ggplot2::aes(y = .data$observed)) +
     (if (!is.null(histogram)) count_strip(histogram)) +
@@ -73,10 +74,10 @@ reliability_marks <- function(curve) {
 }
 
 reliability_points <- function(curve) {
-  with_interval <- curve[!is.na(curve$observed_min), ]
+  with_interval <- curve[!is.na(curve$lower), ]
   list(
     ggplot2::geom_linerange(
-      ggplot2::aes(.data$posterior, ymin = .data$observed_min, ymax = .data$observed_max),
+      ggplot2::aes(.data$posterior, ymin = .data$lower, ymax = .data$upper),
       data = with_interval, linewidth = 0.5, colour = pav_colour()
     ),
     ggplot2::geom_point(ggplot2::aes(.data$posterior), size = 2.2, colour = pav_colour())
@@ -144,7 +145,7 @@ prior_phrase <- function(data) {
 }
 
 reliability_caption <- function(curve, histogram) {
-  level <- attr(curve, "conf_level")
+  level <- attr(curve, "level")
   interval <- if (!is.null(level)) {
     sprintf("Lines: exact %s intervals.", percent_text(level))
   } else if (attr(curve, "method") == "bins") {

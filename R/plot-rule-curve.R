@@ -25,10 +25,7 @@ autoplot.scoring_rule <- function(object, ...) autoplot(rule_curve(object), ...)
 
 #' @rdname plot_rule_curve
 #' @export
-plot.scoring_rule <- function(x, ...) {
-  print(autoplot(x, ...))
-  invisible(x)
-}
+plot.scoring_rule <- plot.calibrant_curve
 
 #' @rdname plot_rule_curve
 #' @export

@@ -62,8 +62,7 @@ percent_text <- function(x) paste(format_number(100 * x), "%")
 
 # Shows the window of a curve. An axis that nothing is cut from is left to ggplot2.
 show_window <- function(curve) {
-  beyond <- attr(curve, "beyond")
-  if (any(is.finite(beyond$border))) {
+  if (isTRUE(attr(curve, "cut"))) {
     ggplot2::coord_cartesian(xlim = attr(curve, "window"))
   }
 }

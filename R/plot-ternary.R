@@ -31,6 +31,7 @@ plot_ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method 
 #' @rdname plot_ternary
 #' @export
 autoplot.ternary <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"))
   rlang::check_dots_empty()
   classes <- attr(object, "classes")
   ggplot2::ggplot(object, ggplot2::aes(.data$x, .data$y)) +

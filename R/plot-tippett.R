@@ -31,6 +31,7 @@ plot_tippett <- function(x, ..., style = "greater") {
 #' @rdname plot_tippett
 #' @export
 autoplot.tippett_curve <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"))
   style <- attr(object, "style")
   ggplot2::ggplot(mapping = ggplot2::aes(
     .data$log10_lr, .data$value,

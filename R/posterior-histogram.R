@@ -7,8 +7,8 @@
 #' (Ramos and Gonzalez-Rodriguez 2013, eq. 4 to 6) \eqn{LR\,O/(1+LR\,O)}{LR O / (1 + LR O)}.
 #'
 #' @inheritParams cross_entropy
-#' @param prior One prior probability of H1, inside (0, 1), for all systems; by default the
-#'   proportion of H1 trials in each system.
+#' @param prior One prior probability of H1, inside (0, 1), for all systems; `NULL` is the flat
+#'   prior, 1/2, and `"data"` the proportion of H1 trials in each system.
 #' @param bins How many bins of equal width between 0 and 1.
 #' @param breaks Borders of the bins, from 0 to 1, instead of `bins`.
 #' @return A data frame of class `posterior_histogram` with a row per system and bin:
@@ -45,9 +45,9 @@ posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL
   check_open_prior(prior)
   breaks <- posterior_breaks(bins, breaks)
   counts <- each_system(x, counts_of)
-  data <- bind_systems(counts, \(s) bin_posteriors(s, prior_or_share(prior, s), breaks))
+  data <- bind_systems(counts, \(s) bin_posteriors(s, read_posterior_prior(prior, s), breaks))
   infinite <- bind_systems(each_system(x, infinite_of), infinite_table)
-  new_curve(data, "posterior_histogram", x, infinite = infinite)
+  lr_curve(data, "posterior_histogram", x, infinite = infinite)
 }
 
 bin_posteriors <- function(counts, prior, breaks) {
@@ -79,13 +79,20 @@ run_sums <- function(x, ends) {
   }, numeric(1))
 }
 
-# Unless a prior is given, the proportion of H1 among the trials.
-prior_or_share <- function(prior, counts) {
-  if (is.null(prior)) counts$totals[1] / sum(counts$totals) else prior
+read_posterior_prior <- function(prior, counts) {
+  if (is.null(prior)) {
+    0.5
+  } else if (identical(prior, "data")) {
+    counts$totals[1] / sum(counts$totals)
+  } else {
+    prior
+  }
 }
 
 check_open_prior <- function(prior, call = rlang::caller_env()) {
-  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1, call = call)
+  if (!is.null(prior) && !identical(prior, "data")) {
+    check_number(prior, "prior", above = 0, below = 1, call = call)
+  }
 }
 
 posterior_breaks <- function(bins, breaks, call = rlang::caller_env()) {

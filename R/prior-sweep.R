@@ -45,7 +45,7 @@ prior_sweep <- function(x, ...) {
   }
   subsets <- class_subsets(classes)
   data <- bind_systems(class_systems(x), \(system) sweep_subsets(system, subsets))
-  new_curve(data, "prior_sweep", list(scale = "ln"))
+  new_curve(data, "prior_sweep")
 }
 
 # All non-empty subsets, small ones first; `mask` has a bit per class.

@@ -96,7 +96,4 @@ print.prob_confusion <- function(x, digits = 3, ...) {
 
 #' @rdname prob_confusion
 #' @export
-plot.prob_confusion <- function(x, ...) {
-  print(autoplot(x, ...))
-  invisible(x)
-}
+plot.prob_confusion <- plot.calibrant_curve

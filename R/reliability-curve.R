@@ -8,7 +8,7 @@
 #' that a group with \eqn{m} H1 and \eqn{n} H2 trials has the proportion
 #' \deqn{\frac{\pi m/N_1}{\pi m/N_1 + (1-\pi) n/N_2}.}{
 #'   (prior m / N1) / (prior m / N1 + (1 - prior) n / N2).}
-#' At the default prior, the proportion of H1 trials in the set, this is just \eqn{m/(m+n)}, as in
+#' With `prior = "data"`, the proportion of H1 trials in the set, this is just \eqn{m/(m+n)}, as in
 #' Ramos and Gonzalez-Rodriguez (2013, figures 2 to 5).
 #'
 #' * `method = "bins"` groups the posteriors by bins of equal width. Empty bins have no row.
@@ -17,7 +17,7 @@
 #'
 #' # Intervals
 #' For bins, an exact (Clopper-Pearson) interval for \eqn{m/(m+n)} given the number of trials in the
-#' bin. At another prior than the default its ends move with the proportion, by the same step in log
+#' bin. At any other prior its ends move with the proportion, by the same step in log
 #' odds. That is right where the numbers of H1 and H2 trials in the whole set were fixed by design,
 #' for which the interval is a little too wide rather than too narrow. It takes trials as
 #' independent. There is none for weighted trials, for which the binomial does not hold, and none
@@ -27,14 +27,14 @@
 #' @param method `"bins"` or `"pav"`, see Details.
 #' @param bins,breaks For `method = "bins"`: how many bins of equal width, or the borders of the
 #'   bins, from 0 to 1, instead.
-#' @param conf_level Confidence level of the intervals, between 0 and 1.
+#' @param level The probability of the intervals, between 0 and 1.
 #' @return A data frame of class `reliability_curve` with a row per system and group, ascending:
 #'   * `system`, `prior`,
 #'   * `posterior_min`, `posterior_max`: the bin, or the smallest and the largest posterior in the
 #'     block,
 #'   * `posterior`: the mean posterior of the group, with the trial weights above,
 #'   * `observed`: the proportion of H1, with the same weights,
-#'   * `observed_min`, `observed_max`: its confidence interval, `NA` where there is none,
+#'   * `lower`, `upper`: the ends of its confidence interval, `NA` where there is none,
 #'   * `n_h1`, `n_h2`: the number (weight) of trials in the group.
 #'
 #'   Its attribute `histogram` is the [posterior_histogram()], its attribute `method` the method.
@@ -61,31 +61,31 @@ reliability_curve <- function(x, ...) {
 #' @rdname reliability_curve
 #' @export
 reliability_curve.default <- function(x, ..., prior = NULL, method = "bins", bins = 10,
-                                      breaks = NULL, conf_level = 0.95) {
+                                      breaks = NULL, level = 0.95) {
   reliability_curve(lr_set(x, ...),
-    prior = prior, method = method, bins = bins, breaks = breaks, conf_level = conf_level
+    prior = prior, method = method, bins = bins, breaks = breaks, level = level
   )
 }
 
 #' @rdname reliability_curve
 #' @export
 reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10, breaks = NULL,
-                                     conf_level = 0.95, ...) {
+                                     level = 0.95, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
   check_open_prior(prior)
   check_choice(method, c("bins", "pav"), "method", rlang::current_env())
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_number(level, "level", above = 0, below = 1)
   breaks <- posterior_breaks(bins, breaks)
   exact <- method == "bins" && is.null(x$weight)
   data <- bind_systems(each_system(x, counts_and_blocks_of), \(system) {
-    at <- prior_or_share(prior, system$counts)
+    at <- read_posterior_prior(prior, system$counts)
     groups <- posterior_groups(system, at, method, breaks)
-    reliability_table(groups, at, system$counts$totals, if (exact) conf_level)
+    reliability_table(groups, at, system$counts$totals, if (exact) level)
   })
-  new_curve(data, "reliability_curve", x,
+  lr_curve(data, "reliability_curve", x,
     method = method,
-    conf_level = if (exact) conf_level,
+    level = if (exact) level,
     histogram = posterior_histogram(x, prior,
       breaks = if (method == "bins") breaks else unit_breaks(20)
     )
@@ -109,22 +109,22 @@ posterior_groups <- function(system, prior, method, breaks) {
   )
 }
 
-# `conf_level` is NULL where there is no interval.
-reliability_table <- function(groups, prior, totals, conf_level) {
+# `level` is `NULL` where there is no interval.
+reliability_table <- function(groups, prior, totals, level) {
   h1 <- prior * groups$n_h1 / totals[1]
   h2 <- (1 - prior) * groups$n_h2 / totals[2]
-  interval <- if (is.null(conf_level)) {
+  interval <- if (is.null(level)) {
     data.frame(rate_min = NA_real_, rate_max = NA_real_)
   } else {
-    binomial_interval(groups$n_h1, groups$n_h1 + groups$n_h2, conf_level)
+    binomial_interval(groups$n_h1, groups$n_h1 + groups$n_h2, level)
   }
   shift <- stats::qlogis(prior) - log(totals[1] / totals[2])
   data.frame(
     prior = prior,
     groups[c("posterior_min", "posterior_max", "posterior")],
     observed = h1 / (h1 + h2),
-    observed_min = stats::plogis(stats::qlogis(interval$rate_min) + shift),
-    observed_max = stats::plogis(stats::qlogis(interval$rate_max) + shift),
+    lower = stats::plogis(stats::qlogis(interval$rate_min) + shift),
+    upper = stats::plogis(stats::qlogis(interval$rate_max) + shift),
     groups[c("n_h1", "n_h2")]
   )
 }

@@ -22,14 +22,11 @@ rule_curve <- function(rule, q = seq(0, 1, by = 0.001)) {
   check_classes(rule, 2, call)
   q <- sort(unique(c(as.double(q), rule_thresholds(rule))))
   costs <- report_costs(rule, q, call)
-  structure(
-    data.frame(
-      q = q,
-      cost_h1 = costs[, 1],
-      cost_h2 = costs[, 2],
-      entropy = costs_under(cbind(q, 1 - q), costs)
-    ),
-    class = c("rule_curve", "calibrant_curve", "data.frame"),
-    rule = rule
+  data <- data.frame(
+    q = q,
+    cost_h1 = costs[, 1],
+    cost_h2 = costs[, 2],
+    entropy = costs_under(cbind(q, 1 - q), costs)
   )
+  new_curve(data, "rule_curve", rule = rule)
 }

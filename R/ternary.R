@@ -47,7 +47,7 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
   data <- do.call(rbind, lapply(names(stages), \(stage) {
     ternary_points(stages[[stage]], prior, factor(stage, levels = names(stages)))
   }))
-  new_curve(data, "ternary", list(scale = "ln"), borders = borders, classes = set_classes(x))
+  new_curve(data, "ternary", borders = borders, classes = set_classes(x))
 }
 
 check_three_classes <- function(x, call) {

@@ -22,8 +22,8 @@
 #'   * `system`, `log10_lr`,
 #'   * `h1`, `h2`: proportions between 0 and 1.
 #'
-#'   Its attribute `misleading` holds the [misleading_rates()]; `window` and `beyond` say which part
-#'   of the axis a picture shows and how many trials lie outside.
+#'   Its attribute `misleading` holds the [misleading_rates()]; `window`, `beyond` and `cut` say which
+#'   part of the axis a picture shows, how many trials lie outside, and whether finite LRs do.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
@@ -55,6 +55,25 @@ tippett_curve.lr_set <- function(x, style = "greater", ...) {
   counts <- each_system(x, counts_of)
   data <- bind_systems(counts, \(system) tippett_steps(system, style))
   windowed_curve(data, "tippett_curve", x, style = style, misleading = misleading_rates(x))
+}
+
+# The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into a
+# corner.
+#' @rdname autoplot.lr_bound
+#' @export
+tippett_curve.lr_bound <- function(x, style = "greater", ...) {
+  rlang::check_dots_empty()
+  curve <- with_window(tippett_curve(x$x, style = style), x$x, bound_window(x))
+  attr(curve, "bounds") <- x$bounds
+  curve
+}
+
+bound_window <- function(bound) {
+  ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
+  value <- to_log10(bound$x$value, bound$x$scale)
+  value <- range(value[is.finite(value)], ends)
+  reach <- 2 + diff(ends)
+  c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
 }
 
 tippett_steps <- function(counts, style) {

@@ -23,3 +23,128 @@ test_that("can be taken on as plain data frames", {
     expect_equal(nrow(plain), nrow(curve))
   }
 })
+
+two_systems <- function() {
+  c(
+    simulate_lr(60, 90, s = 2, stretch = 2, system = "a"),
+    simulate_lr(50, 80, s = 1, shift = 1, system = "b")
+  )
+}
+
+all_curves <- function(x) {
+  list(
+    ece_curve(x), tippett_curve(x), pav(x), lr_histogram(x), posterior_histogram(x),
+    reliability_curve(x), reliability_curve(x, method = "pav"), cost_curve(x),
+    bayes_error_curve(x, operating_points = 0.1), det_curve(x, operating_points = 0.1),
+    bound_curve(bound_lr(x)), transformation_curve(calibrate(x))
+  )
+}
+
+all_class_curves <- function() {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  three <- loglik_set(
+    droplevels(subset(glass_type, type %in% c("WinF", "WinNF", "Veh"))),
+    truth = "type", system = "recogniser"
+  )
+  list(cavg_curve(x, -1:1), class_losses(x), reliability_curve(x), prior_sweep(x), ternary(three))
+}
+
+expect_same_picture <- function(part, whole) {
+  seen <- lapply(list(part, whole), \(curve) {
+    plot <- suppressMessages(autoplot(curve))
+    lapply(seq_along(plot$layers), \(i) {
+      drawn <- ggplot2::layer_data(plot, i)
+      drawn[setdiff(names(drawn), c("PANEL", "group"))]
+    })
+  })
+  expect_equal(seen[[1]], seen[[2]], ignore_attr = TRUE)
+}
+
+systems_of_picture <- function(curve) {
+  layout <- ggplot2::ggplot_build(suppressMessages(autoplot(curve)))$layout$layout
+  if (is.null(layout$system)) "one" else unique(as.character(layout$system))
+}
+
+test_that("some systems of a curve are drawn as if there were no others", {
+  withr::local_seed(1)
+  x <- two_systems()
+  for (curve in c(all_curves(x), all_class_curves())) {
+    one <- levels(curve$system)[1]
+    parts <- list(
+      curve[curve$system == one, ], subset(curve, system == one), split(curve, curve$system)[[1]]
+    )
+    if (requireNamespace("dplyr", quietly = TRUE)) {
+      parts <- c(parts, list(dplyr::filter(curve, .data$system == one)))
+    }
+    for (part in parts) {
+      expect_s3_class(part, class(curve)[1])
+      expect_same_picture(part, droplevels(parts[[1]]))
+      for (side in side_names(part)) {
+        table <- attr(part, side)
+        if (is.data.frame(table)) expect_true(all(table$system %in% one))
+      }
+    }
+  }
+})
+
+test_that("a picture of a part has one panel, and marks nothing of what is gone", {
+  withr::local_seed(1)
+  x <- two_systems()
+  for (curve in all_curves(x)) {
+    expect_true(systems_of_picture(subset(curve, system == "b")) %in% c("b", "one"))
+  }
+  det <- det_curve(x)
+  expect_equal(as.character(attr(det[det$system == "b", ], "eer")$system), "b")
+})
+
+test_that("curves that are put together again give the same picture", {
+  withr::local_seed(1)
+  for (curve in c(all_curves(two_systems()), all_class_curves())) {
+    parts <- split(curve, curve$system)
+    again <- do.call(rbind, unname(parts))
+    expect_identical(class(again), class(curve))
+    expect_same_picture(again, curve)
+    halves <- rbind(head(curve, 7), tail(curve, -7))
+    expect_same_picture(halves, curve)
+  }
+})
+
+test_that("curves of different kinds are not put together", {
+  x <- two_systems()
+  expect_error(rbind(ece_curve(x), det_curve(x)), class = "calibrant_error_input")
+  expect_error(
+    rbind(tippett_curve(x), tippett_curve(x, style = "cumulative")), class = "calibrant_error_input"
+  )
+})
+
+test_that("columns may come and go", {
+  withr::local_seed(1)
+  for (curve in all_curves(two_systems())) {
+    more <- transform(curve, twice = 2)
+    expect_same_picture(more, curve)
+    expect_same_picture(more[setdiff(names(more), "twice")], curve)
+    expect_error(autoplot(curve[setdiff(names(curve), "system")]), class = "calibrant_error_input")
+    expect_error(autoplot(curve[0, ]), class = "calibrant_error_input")
+    expect_type(curve[, 2], typeof(curve[[2]]))
+    curve$system <- as.character(curve$system)
+    expect_s3_class(suppressMessages(autoplot(curve)), "ggplot")
+  }
+})
+
+test_that("print as a head with a count", {
+  curve <- tippett_curve(simulate_lr(500, 500, s = 2))
+  lines <- capture.output(print(curve))
+  expect_length(lines, 13)
+  expect_match(lines[1], "<tippett_curve> 1 002 rows", fixed = TRUE)
+  expect_match(lines[13], "992 more rows")
+  expect_length(capture.output(print(curve, n = 3)), 6)
+  expect_match(capture.output(print(ece_curve(two_systems())))[1], "2 systems")
+})
+
+test_that("turn into plain data frames", {
+  for (curve in all_curves(two_systems())) {
+    plain <- as.data.frame(curve)
+    expect_setequal(names(attributes(plain)), c("names", "row.names", "class"))
+    expect_identical(class(plain), "data.frame")
+  }
+})

@@ -77,7 +77,7 @@ test_that("holds for every system by itself", {
   for (name in c("x", "y")) {
     one <- blocks[blocks$system == name, -1]
     alone <- pav(list(x = x, y = y)[[name]])[-1]
-    expect_equal(as.list(one), as.list(alone))
+    expect_equal(as.list(as.data.frame(one)), as.list(as.data.frame(alone)))
   }
 })
 

@@ -80,7 +80,7 @@ test_that("of many trials some are drawn", {
   many <- data.frame(truth = rep(c(TRUE, FALSE), c(100, 9900)))
   many$a <- rnorm(10000, many$truth)
   many$b <- rnorm(10000, many$truth)
-  drawn <- calibrant:::drawn_trials(fuse(truth ~ a + b, many))
+  drawn <- calibrant:::fusion_trials(fuse(truth ~ a + b, many))
   expect_identical(as.vector(table(drawn$hypothesis)), c(100L, 2000L))
 })
 

@@ -9,8 +9,8 @@ test_that("bins are drawn as points with their intervals", {
   lines <- ggplot2::layer_data(p, layer_of(p, "GeomLinerange"))
   expect_equal(points$x, curve$posterior)
   expect_equal(points$y, curve$observed)
-  expect_equal(lines$ymin, curve$observed_min)
-  expect_equal(lines$ymax, curve$observed_max)
+  expect_equal(lines$ymin, curve$lower)
+  expect_equal(lines$ymax, curve$upper)
 })
 
 test_that("PAV blocks are drawn as steps", {

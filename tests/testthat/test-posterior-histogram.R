@@ -13,10 +13,11 @@ test_that("posteriors are counted in their bins", {
   }
 })
 
-test_that("the prior is the proportion of H1 unless given", {
-  expect_equal(posterior_histogram(set_g(), bins = 2)$prior, rep(4 / 9, 2))
+test_that("the prior is flat unless given, or the proportion of H1", {
+  expect_equal(posterior_histogram(set_g(), bins = 1)$prior, 0.5)
+  expect_equal(posterior_histogram(set_g(), "data", bins = 2)$prior, rep(4 / 9, 2))
   x <- lr_set(c(1, -1, 0), c(TRUE, FALSE, FALSE), scale = "ln", system = NULL, weight = c(2, 1, 1))
-  expect_equal(posterior_histogram(x, bins = 1)$prior, 0.5)
+  expect_equal(posterior_histogram(x, "data", bins = 1)$prior, 0.5)
 })
 
 test_that("infinite LRs lie at 0 and 1 and are counted", {

@@ -2,14 +2,14 @@ test_that("at the proportion of H1 a bin shows its own proportion, with the exac
   set.seed(1)
   random <- random_trials(40, 60)
   q <- stats::plogis(random$llr + log(40 / 60))
-  found <- reliability_curve(random$set, bins = 5)
+  found <- reliability_curve(random$set, "data", bins = 5)
   bin <- floor(q * 5)
   expect_equal(found$observed, as.vector(tapply(random$truth, bin, mean)))
   expect_equal(found$posterior, as.vector(tapply(q, bin, mean)))
   expect_equal(found$n_h1 + found$n_h2, as.vector(table(bin)))
   for (i in seq_len(nrow(found))) {
     exact <- stats::binom.test(c(found$n_h1[i], found$n_h2[i]))$conf.int
-    expect_equal(c(found$observed_min[i], found$observed_max[i]), as.vector(exact))
+    expect_equal(c(found$lower[i], found$upper[i]), as.vector(exact))
   }
 })
 
@@ -27,8 +27,8 @@ test_that("another prior weighs the hypotheses", {
   # Odds of proportion and limits move by the same factor
   exact <- stats::binom.test(c(found$n_h1[1], found$n_h2[1]))$conf.int
   shift <- stats::qlogis(prior) - log(30 / 50)
-  expect_equal(found$observed_max[1], stats::plogis(stats::qlogis(exact[2]) + shift))
-  expect_true(all(found$observed_min <= found$observed & found$observed <= found$observed_max))
+  expect_equal(found$upper[1], stats::plogis(stats::qlogis(exact[2]) + shift))
+  expect_true(all(found$lower <= found$observed & found$observed <= found$upper))
 })
 
 test_that("replicating one hypothesis changes nothing but the counts", {
@@ -52,7 +52,7 @@ test_that("PAV groups are the blocks at the prior, never decreasing", {
     expect_equal(found$posterior_min, at(blocks$log10_lr_min))
     expect_equal(found$posterior_max, at(blocks$log10_lr_max))
     expect_true(all(diff(found$observed) > 0))
-    expect_true(all(is.na(found$observed_min)))
+    expect_true(all(is.na(found$lower)))
   }
 })
 
@@ -75,7 +75,7 @@ test_that("weighted trials count their weight and have no interval", {
   expect_equal(found$n_h1, c(0, 2))
   expect_equal(found$n_h2, c(3, 1))
   expect_equal(found$observed, c(0, 1 / (1 + 1 / 4)))
-  expect_true(all(is.na(c(found$observed_min, found$observed_max))))
+  expect_true(all(is.na(c(found$lower, found$upper))))
 })
 
 test_that("infinite LRs lie at 0 and 1", {
@@ -92,12 +92,13 @@ test_that("several systems have rows of their own, at their own proportions", {
   x <- lr_set(c(1, -1, 2, -2, 0), c(TRUE, FALSE, TRUE, FALSE, FALSE), scale = "ln",
     system = c("a", "a", "b", "b", "b")
   )
-  found <- reliability_curve(x, bins = 2)
+  expect_equal(unique(reliability_curve(x, bins = 2)$prior), 0.5)
+  found <- reliability_curve(x, "data", bins = 2)
   expect_equal(unique(found$prior[found$system == "a"]), 1 / 2)
   expect_equal(unique(found$prior[found$system == "b"]), 1 / 3)
   expect_named(found, c(
-    "system", "prior", "posterior_min", "posterior_max", "posterior", "observed", "observed_min",
-    "observed_max", "n_h1", "n_h2"
+    "system", "prior", "posterior_min", "posterior_max", "posterior", "observed", "lower",
+    "upper", "n_h1", "n_h2"
   ))
 })
 
@@ -106,7 +107,7 @@ test_that("wrong arguments and scores are refused", {
   expect_error(reliability_curve(x, prior = 0), class = "calibrant_error_input")
   expect_error(reliability_curve(x, method = "quantiles"), class = "calibrant_error_input")
   expect_error(reliability_curve(x, bins = -1), class = "calibrant_error_input")
-  expect_error(reliability_curve(x, conf_level = 1), class = "calibrant_error_input")
+  expect_error(reliability_curve(x, level = 1), class = "calibrant_error_input")
   expect_error(
     reliability_curve(c(1, 0), truth = c(TRUE, FALSE), scale = "score"),
     class = "calibrant_error_score"
