@@ -21,12 +21,12 @@
 #'   * `p_miss`, `p_fa`: the miss and false-alarm rates of Bayes decisions,
 #'   * `normalised`, `normalised_min`: `bayes_error` and `bayes_error_min`, divided by
 #'     `bayes_error_null`,
-#'   * `normalised_miss`, `normalised_fa`: the parts of the misses and of the false alarms, whose sum
-#'     is `normalised` (Brümmer 2010, eq. 7.44).
+#'   * `normalised_miss`, `normalised_fa`: the parts of the misses and of the false alarms, which
+#'     add up to `normalised` (Brümmer 2010, eq. 7.44).
 #'
 #'   Its attribute `dr30` holds the points at which errors run out ([dr30()]) with their
-#'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and its two parts, its
-#'   attribute `operating` labels and log odds of the operating points.
+#'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and its
+#'   two parts, its attribute `operating` labels and log odds of the operating points.
 #' @inherit dcf references
 #' @seealso [plot_bayes_error()] and [plot_ape()] draw it
 #' @export

@@ -21,8 +21,8 @@ lr_curve <- function(data, class, x, ...) {
 #'
 #' Beside its columns a curve has attributes with what a picture marks or counts, such as the
 #' [eer()] of each system. They follow the rows: those of systems that are gone go too, and
-#' `rbind()` puts them together. `plot()` draws what [autoplot()] returns; use `autoplot()` to change
-#' the picture with `+`.
+#' `rbind()` puts them together. `plot()` draws what [autoplot()] returns; use `autoplot()` to
+#' change the picture with `+`.
 #'
 #' @param x A curve of this package, such as [ece_curve()] or [pav()].
 #' @param n How many rows to print.
