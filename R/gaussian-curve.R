@@ -1,7 +1,5 @@
 # The curves of a gaussian_system(), in the same columns as those of an lr_set().
 
-theory_scale <- list(scale = "ln")
-
 #' @export
 ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds(), ...) {
   rlang::check_dots_empty()
@@ -16,7 +14,7 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
       ece_null = ece_null(log_odds)
     )
   })
-  new_curve(data, "ece_curve", theory_scale)
+  new_curve(data, "ece_curve", scale = "log10_lr")
 }
 
 #' @export
@@ -36,7 +34,7 @@ tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL,
   nothing <- bind_systems(x$systems, \(system) {
     data.frame(end = character(), border = double(), n_h1 = double(), n_h2 = double())
   })
-  new_curve(data, "tippett_curve", theory_scale,
+  new_curve(data, "tippett_curve", scale = "log10_lr",
     style = style, misleading = theory_misleading(x),
     window = range(data$log10_lr), beyond = nothing
   )
@@ -65,7 +63,7 @@ det_curve.gaussian_system <- function(x, ...) {
       threshold = threshold / log(10), p_fa = rates$p_fa, p_miss = rates$p_miss, hull = TRUE
     )
   })
-  new_curve(data, "det_curve", theory_scale,
+  new_curve(data, "det_curve", scale = "log10_lr",
     eer = system_table(x,
       eer = eer(x), eer_steps = eer(x),
       threshold = per_system(x$systems, \(system) system$shift / log(10))
@@ -82,17 +80,9 @@ bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_o
   data <- bind_systems(x$systems, \(system) {
     rates <- gaussian_rates(system, -log_odds)
     best <- gaussian_rates(as_calibrated(system), -log_odds)
-    data.frame(
-      log10_prior_odds = log10_prior_odds,
-      prior = stats::plogis(log_odds),
-      bayes_error = error_rate(rates, log_odds),
-      bayes_error_min = error_rate(best, log_odds),
-      bayes_error_null = stats::plogis(-abs(log_odds)),
-      p_miss = rates$p_miss,
-      p_fa = rates$p_fa
-    )
+    error_columns(log10_prior_odds, log_odds, rates, best)
   })
-  new_curve(data, "bayes_error_curve", theory_scale,
+  new_curve(data, "bayes_error_curve", scale = "log10_lr",
     cllr = system_table(x, cllr = cllr(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
   )
 }
