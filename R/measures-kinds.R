@@ -1,12 +1,16 @@
 # What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
 # which statistics of a replicate it needs, the verb that gives the estimate, and the same from the
-# statistics `b` of a replicate, as a matrix with a row per prior. `at` holds operating points, each
-# with its log-odds: `even` odds, the `prior`s, and `points`, the priors with the costs.
+# statistics `b` of a replicate, as a matrix with a row per prior. `scale` says how it varies: a
+# "cost" has no upper limit, a "share" and a "rate" have the `top`, a "gap" may be negative; a rate
+# is a sum of error rates, the costs of the points in `rates`. What PAV flatters is `flattered`.
+# `at` holds operating points, each with its log-odds: `even` odds, the `prior`s, and `points`, the
+# priors with the costs.
 
-measure_kind <- function(estimate, replicate, needs, calibrated = FALSE, prior = FALSE) {
+measure_kind <- function(estimate, replicate, needs, scale = "cost", top = \(at) NA_real_,
+                         calibrated = FALSE, prior = FALSE, flattered = FALSE, rates = NULL) {
   list(
-    estimate = estimate, replicate = replicate, needs = needs, calibrated = calibrated,
-    prior = prior
+    estimate = estimate, replicate = replicate, needs = needs, scale = scale, top = top,
+    calibrated = calibrated, prior = prior, flattered = flattered, rates = rates
   )
 }
 
@@ -17,13 +21,14 @@ measure_kinds <- list(
   ),
   cllr_min = measure_kind(
     \(x, at) cllr_min(x), \(b, at) replicate_ece_min(b, at$even),
-    \(at) list(log_odds = at$even$log_odds)
+    \(at) list(log_odds = at$even$log_odds),
+    scale = "share", top = \(at) 1, flattered = TRUE
   ),
   cllr_cal = measure_kind(
     \(x, at) cllr_cal(x),
-    \(b, at) positive(replicate_ece(b, at$even) - replicate_ece_min(b, at$even)),
+    \(b, at) replicate_ece(b, at$even, "moved") - replicate_ece_min(b, at$even),
     \(at) list(costs = at$even$log_odds, log_odds = at$even$log_odds),
-    calibrated = TRUE
+    scale = "gap", calibrated = TRUE, flattered = TRUE
   ),
   cllr_h1 = measure_kind(
     \(x, at) cllr_h1(x), \(b, at) nats_to_bits(statistic_at(b, "cost_h1", "costs", at$even)) / 2,
@@ -35,8 +40,14 @@ measure_kinds <- list(
     \(at) list(costs = at$even$log_odds),
     calibrated = TRUE
   ),
-  eer = measure_kind(\(x, at) eer(x), \(b, at) b$eer, \(at) list(eer = TRUE)),
-  auc = measure_kind(\(x, at) auc(x), \(b, at) b$auc, \(at) list(auc = TRUE)),
+  eer = measure_kind(
+    \(x, at) eer(x), \(b, at) b$eer, \(at) list(eer = TRUE),
+    scale = "share", top = \(at) 0.5, flattered = TRUE
+  ),
+  auc = measure_kind(
+    \(x, at) auc(x), \(b, at) b$auc, \(at) list(auc = TRUE),
+    scale = "share", top = \(at) 1
+  ),
   cross_entropy = measure_kind(
     \(x, at) cross_entropy(x, at$prior$prior), \(b, at) replicate_ece(b, at$prior),
     \(at) list(costs = at$prior$log_odds),
@@ -45,27 +56,28 @@ measure_kinds <- list(
   cross_entropy_min = measure_kind(
     \(x, at) cross_entropy_min(x, at$prior$prior), \(b, at) replicate_ece_min(b, at$prior),
     \(at) list(log_odds = at$prior$log_odds),
-    prior = TRUE
+    prior = TRUE, scale = "share", top = \(at) ece_null(at$prior$log_odds), flattered = TRUE
   ),
   bayes_error = measure_kind(
     \(x, at) bayes_error(x, at$prior$prior), \(b, at) replicate_cost(b, at$prior),
-    \(at) list(cuts = at$prior$log_odds),
-    calibrated = TRUE, prior = TRUE
+    \(at) list(cuts = at$prior$log_odds), scale = "rate", top = \(at) most_cost(at$prior),
+    calibrated = TRUE, prior = TRUE, rates = \(at) at$prior
   ),
   bayes_error_min = measure_kind(
     \(x, at) bayes_error_min(x, at$prior$prior), \(b, at) replicate_best_cost(b, at$prior),
     \(at) list(best = at$prior$log_odds),
-    prior = TRUE
+    prior = TRUE, scale = "share", top = \(at) worst_cost(at$prior), flattered = TRUE
   ),
   dcf = measure_kind(
     \(x, at) dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
     \(b, at) replicate_cost(b, at$points), \(at) list(cuts = at$points$log_odds),
-    calibrated = TRUE, prior = TRUE
+    scale = "rate", top = \(at) most_cost(at$points),
+    calibrated = TRUE, prior = TRUE, rates = \(at) at$points
   ),
   min_dcf = measure_kind(
     \(x, at) min_dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
     \(b, at) replicate_best_cost(b, at$points), \(at) list(best = at$points$log_odds),
-    prior = TRUE
+    prior = TRUE, scale = "share", top = \(at) worst_cost(at$points), flattered = TRUE
   )
 )
 
@@ -84,7 +96,7 @@ wanted_statistics <- function(kinds, at) {
   finite <- \(x) x[is.finite(x)]
   list(
     costs = finite(gather("costs")), log_odds = finite(gather("log_odds")),
-    cuts = gather("cuts"), best = finite(gather("best")),
+    cuts = gather("cuts"), best = sort(finite(gather("best")), decreasing = TRUE),
     eer = length(gather("eer")) > 0, auc = length(gather("auc")) > 0
   )
 }
@@ -97,9 +109,10 @@ statistic_at <- function(b, name, list, points, certain = 0) {
   out
 }
 
-replicate_ece <- function(b, points) {
-  h1 <- statistic_at(b, "cost_h1", "costs", points)
-  h2 <- statistic_at(b, "cost_h2", "costs", points)
+# Of the trials as they are, or moved by smoothing like those of the cross-entropy after PAV.
+replicate_ece <- function(b, points, which = "cost") {
+  h1 <- statistic_at(b, paste0(which, "_h1"), "costs", points)
+  h2 <- statistic_at(b, paste0(which, "_h2"), "costs", points)
   nats_to_bits(weigh(points$prior, h1) + weigh(1 - points$prior, h2))
 }
 
@@ -124,7 +137,16 @@ replicate_best_cost <- function(b, points) {
     points$weight_fa * statistic_at(b, "best_fa", "best", points)
 }
 
-positive <- function(x) {
-  x[] <- pmax(x, 0)
-  x
+# What deciding without evidence costs, and being always wrong.
+worst_cost <- function(points) pmin(points$weight_miss, points$weight_fa)
+
+most_cost <- function(points) points$weight_miss + points$weight_fa
+
+# The error rates at some points in the statistics `b` of a sample, and what they cost.
+rates_of <- function(b, points) {
+  cbind(
+    p_miss = statistic_at(b, "p_miss", "cuts", points)[, 1],
+    p_fa = statistic_at(b, "p_fa", "cuts", points)[, 1],
+    weight_miss = points$weight_miss, weight_fa = points$weight_fa
+  )
 }

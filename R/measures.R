@@ -4,10 +4,29 @@
 #' error and an interval from a bootstrap. `compare_systems()` does the same for the differences
 #' between systems: is the better one better by more than chance?
 #'
-#' The estimates are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
+#' The measures are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
 #' [cllr_h1()], [cllr_h2()], [eer()], [auc()]; and, at each prior, [cross_entropy()],
 #' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [min_dcf()]. All
 #' measures of a replicate are taken from the same draws.
+#'
+#' # Corrected measures
+#' PAV fits each sample as well as can be, so that what is measured after PAV comes out too good:
+#' [cllr_min()], [eer()], [cross_entropy_min()], [min_dcf()] and [bayes_error_min()] too small and
+#' [cllr_cal()] too large, the more so the fewer trials there are (with 50 trials of each hypothesis
+#' a `cllr_min` of 0.51 comes out as 0.41 on average). `corrected = TRUE` takes this flattery out of
+#' the `estimate`; the column `plug_in` has the value of the verb. What is not corrected: LRs that
+#' were calibrated on the very trials that judge them, or trials that are not independent and are
+#' drawn as if they were.
+#'
+#' The correction is a smoothed bootstrap on a scale of ranks, since PAV depends on ranks only. The
+#' pooled trials, each hypothesis weighing one half, get the normal scores of their cumulated
+#' weights. In these a Gaussian kernel density for each hypothesis (0.8 of the bandwidth of
+#' Silverman's rule, shrunk to keep mean and variance) is a model of the system whose own measure
+#' \eqn{\theta}{theta} is found by summation; values that occur more than once are left where they
+#' are. Replicates \eqn{T^*}{T*} are drawn from the model, and the corrected value is
+#' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).} That of `cllr_cal` is Cllr
+#' minus the corrected `cllr_min` but for the luck of the draws. It can be negative, as it must be
+#' able to if it is to be right on average for a perfect system.
 #'
 #' # What is drawn
 #' * `by = "trial"`: the trials of each hypothesis are resampled by themselves, as many as there
@@ -18,10 +37,10 @@
 #'   comparison counts as often as its two items meet: the product of how often each was drawn, or
 #'   how often the one item was drawn that is compared with itself (Snijders and Borgatti 1999; Owen
 #'   2007 for two kinds of items). The set needs `source1` and `source2`, which must name items in
-#'   the same way. Items in H1 comparisons and other items are drawn separately. A replicate without
-#'   a comparison under one of the hypotheses is drawn again; `attr(, "redrawn")` counts this. No
-#'   bootstrap is exact for such data (McCullagh 2000); Owen shows for two kinds of items that this
-#'   one errs on the side of too large a variance.
+#'   the same way. Items in H1 comparisons and other items are drawn separately. Where a system has
+#'   lost all comparisons under one of the hypotheses, items are drawn again for it;
+#'   `attr(, "redrawn")` counts this. No bootstrap is exact for such data (McCullagh 2000); Owen
+#'   shows for two kinds of items that this one errs on the side of too large a variance.
 #'
 #' Systems with the same trials in the same order share their draws, and sources are drawn for all
 #' systems together, so that a difference between systems is not blurred by the luck that they have
@@ -29,9 +48,19 @@
 #' independent.
 #'
 #' # What an interval means
-#' With replicates \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate \eqn{T}, \eqn{q(p)}
-#' the value of rank \eqn{p (B + 1)} among them, and \eqn{\alpha}{alpha} half of one minus the
-#' level, the interval runs
+#' * `"scaled"`: estimate plus or minus \eqn{z} standard deviations of the replicates, on a scale on
+#'   which they are about normal, and mapped back: the arcsine of the square root for measures
+#'   between 0 and a largest value (after PAV, and `auc`), the logarithm for costs without one
+#'   (`cllr`, `cross_entropy`), the plain scale for `cllr_cal` and for differences. \eqn{z} is the
+#'   normal quantile times 1.07, or \eqn{1 + 3 / \min(N_1, N_2)}{1 + 3 / min(N1, N2)} for costs,
+#'   since the spread is itself estimated. The upper end of what was corrected is no lower than that
+#'   of the basic interval. Drawn by trial, `dcf` and `bayes_error` are sums of two shares and have
+#'   the interval of Zou and Donner (2008) from Wilson's limits, which needs no replicates.
+#'
+#' The others have ends that are replicates. With replicates
+#' \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate \eqn{T} (moved so that their mean
+#' is the estimate where it was corrected), \eqn{q(p)} the value of rank \eqn{p (B + 1)} among
+#' them, and \eqn{\alpha}{alpha} half of one minus the level, the interval runs
 #' * `"bc"` (bias-corrected): from \eqn{q(\Phi(2 z_0 + z_\alpha))}{q(Phi(2 z0 + z(alpha)))} to
 #'   \eqn{q(\Phi(2 z_0 + z_{1-\alpha}))}{q(Phi(2 z0 + z(1 - alpha)))}, where
 #'   \eqn{\Phi(z_0)}{Phi(z0)} is the share of replicates below \eqn{T}, equal ones counting half
@@ -41,39 +70,11 @@
 #'   \eqn{2 T - q(\alpha)}{2 T - q(alpha)}, which may leave the range of the measure (Davison and
 #'   Hinkley 1997, section 5.2).
 #'
-#' **Measures after PAV are optimistic**, and so are their intervals. PAV fits each sample as well
-#' as can be, so that [cllr_min()], [eer()] and the like come out too small and [cllr_cal()] too
-#' large, the more so the fewer trials there are; a replicate, which repeats some trials and leaves
-#' out others, is more optimistic once more. The bias-corrected and the percentile interval of
-#' `cllr_cal` never contain 0, so they are no test of perfect calibration.
-#'
-#' How often do intervals that aim at 95 % contain the value of the population? Measured on 1000
-#' simulated sets of each size, independent trials with perfectly calibrated LRs
-#' (`simulate_lr(s = 2)`), 999 replicates each; in per cent, give or take 1.5:
-#'
-#' | trials per class | interval | `cllr` | `cllr_min` | `eer` | `auc` |
-#' |---|---|---|---|---|---|
-#' | 50 | bias-corrected | 94 | 76 | 92 | 95 |
-#' | 50 | percentile | 94 | 52 | 88 | 94 |
-#' | 50 | basic | 92 | 80 | 88 | 89 |
-#' | 200 | bias-corrected | 94 | 84 | 92 | 94 |
-#' | 200 | percentile | 94 | 58 | 88 | 94 |
-#' | 200 | basic | 93 | 86 | 90 | 92 |
-#' | 1000 | bias-corrected | 94 | 90 | 95 | 94 |
-#' | 1000 | percentile | 94 | 69 | 93 | 94 |
-#' | 1000 | basic | 94 | 91 | 94 | 94 |
-#'
-#' So the percentile interval of `cllr_min` misses more often than it should by far, nearly always
-#' by being too low, and with few trials the others do so as well. This is why `"bc"` is the default
-#' of `measures()`. In a difference between systems on the same trials most of the optimism cancels
-#' out: intervals for the difference of `cllr_min` between two noisy versions of the same LRs
-#' contained it in 94 (percentile), 90 (bias-corrected) and 89 % (basic) of 500 simulated sets
-#' with 50 trials per class, and each in 93 or 94 % with 200. `compare_systems()` therefore
-#' gives percentile intervals unless told otherwise.
-#'
-#' The bootstrap knows only the trials that there are: with one trial of a hypothesis it finds no
-#' spread at all, and with few it finds too little. Systems without any overlap of H1 and H2 keep
-#' their `cllr_min` of 0 in every replicate.
+#' An interval that cannot be one is not given, and `note` says why: `"few trials"`, fewer than 5 of
+#' a hypothesis; `"no spread"`, all replicates are alike; `"biased"`, it would not contain the
+#' estimate, as happens to `cllr_cal` without correction. `"separated"` marks a one-sided interval:
+#' where the hypotheses are separated perfectly, the best value cannot be excluded. Where a prior of
+#' 0 or 1 says the truth in advance, nothing is uncertain.
 #'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].
@@ -81,28 +82,33 @@
 #'   `eer` and `auc`; for a set of scores those that need no calibration.
 #' @param prior Prior probabilities of H1, for the measures that depend on one.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive, for `dcf` and `min_dcf`.
-#' @param replicates Number of bootstrap replicates, 0 for estimates alone.
+#' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Probability that the interval aims at.
-#' @param interval `"bc"`, `"percentile"` or `"basic"`.
+#' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`.
 #' @param by `"trial"` or `"source"`: what is drawn.
+#' @param corrected Whether the flattery of PAV is taken out; see below.
 #' @param threads Number of threads to work with, by default that of the option
 #'   `calibrant.threads` (see [calibrant-package]). The result does not depend on it.
 #' @return A data frame of class `measures` with a row per system, measure and prior:
 #'   * `system`, `measure`: factors,
 #'   * `prior`: `NA` for measures without one,
-#'   * `estimate`,
+#'   * `estimate`, corrected where the measure needs it, and `plug_in`, the value of the verb,
 #'   * `std_error`: standard deviation of the replicates; `NA` where some are infinite,
 #'   * `lower`, `upper`: the interval. An end is infinite where the replicates are.
+#'   * `note`: why there is no ordinary interval, `NA` where there is.
 #'
 #'   `compare_systems()` returns a data frame of class `measure_comparison` with a row per pair of
 #'   systems, measure and prior: `system1`, `system2`, `measure`, `prior`, `difference` (first minus
-#'   second), `std_error`, `lower`, `upper`, and `paired`. Both have [plot()] and [autoplot()].
+#'   second), `plug_in`, `std_error`, `lower`, `upper`, `note`, and `paired`. Both have
+#'   [plot()] and [autoplot()].
 #'
 #'   Results are reproducible with [set.seed()].
 #' @section Errors:
 #' Unknown measures and arguments out of range are errors of class `calibrant_error_input`. Measures
 #' of calibration refuse scores (`calibrant_error_score`), and `by = "source"` needs sources
-#' (`calibrant_error_source`).
+#' (`calibrant_error_source`), of which enough take part in the comparisons of both hypotheses: if
+#' hardly any draw has some of them, this is an error of class `calibrant_error_replicates` that
+#' names the system.
 #' @references
 #' Davison AC, Hinkley DV (1997). *Bootstrap Methods and their Application*. Cambridge University
 #' Press. \doi{10.1017/CBO9780511802843}
@@ -117,6 +123,9 @@
 #'
 #' Snijders TAB, Borgatti SP (1999). Non-parametric standard errors and tests for network
 #' statistics. *Connections* 22, 161-170.
+#'
+#' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
+#' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #' @seealso [summary.lr_set()], [misleading_rates()] for exact intervals of error rates
 #' @export
 #' @examples
@@ -136,27 +145,27 @@ measures <- function(x, ...) {
 #' @rdname measures
 #' @export
 measures.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                             replicates = 1000, level = 0.95, interval = "bc",
-                             by = "trial", threads = NULL) {
+                             replicates = 1000, level = 0.95, interval = "scaled",
+                             by = "trial", corrected = TRUE, threads = NULL) {
   measures(
-    lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, threads
+    lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, corrected, threads
   )
 }
 
 #' @rdname measures
 #' @export
 measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, replicates = 1000,
-                            level = 0.95, interval = "bc", by = "trial", threads = NULL,
-                            ...) {
+                            level = 0.95, interval = "scaled", by = "trial", corrected = TRUE,
+                            threads = NULL, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
   at <- read_measure_points(prior, c_miss, c_fa, call)
-  resampling <- read_resampling(replicates, level, interval, by, threads, call)
   x <- lr_set(x)
+  resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads, call)
   found <- measure_systems(x, read_kinds(which, x, call), at, resampling, call)
-  systems <- Map(\(estimate, replicates) {
-    measure_rows(found$labels, estimate, replicates, resampling)
-  }, rlang::set_names(found$estimates, levels(x)), found$replicates)
+  systems <- lapply(rlang::set_names(found$systems, levels(x)), \(found_one) {
+    measure_rows(found$labels, found_one, resampling)
+  })
   new_measures(bind_systems(systems, identity), "measures", x, found, resampling)
 }
 
@@ -170,22 +179,23 @@ compare_systems <- function(x, ...) {
 #' @export
 compare_systems.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
                                     replicates = 1000, level = 0.95,
-                                    interval = "percentile", by = "trial", threads = NULL) {
+                                    interval = "scaled", by = "trial", corrected = TRUE,
+                                    threads = NULL) {
   compare_systems(
-    lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, threads
+    lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, corrected, threads
   )
 }
 
 #' @rdname measures
 #' @export
 compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                                   replicates = 1000, level = 0.95, interval = "percentile",
-                                   by = "trial", threads = NULL, ...) {
+                                   replicates = 1000, level = 0.95, interval = "scaled",
+                                   by = "trial", corrected = TRUE, threads = NULL, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
   check_several_systems(x, call)
   at <- read_measure_points(prior, c_miss, c_fa, call)
-  resampling <- read_resampling(replicates, level, interval, by, threads, call)
+  resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads, call)
   found <- measure_systems(x, read_kinds(which, x, call), at, resampling, call)
   pairs <- utils::combn(nlevels(x$system), 2)
   tables <- lapply(seq_len(ncol(pairs)), \(k) compare_pair(x, found, pairs[, k], resampling))
@@ -193,10 +203,14 @@ compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_f
 }
 
 compare_pair <- function(x, found, pair, resampling) {
-  difference <- \(list) list[[pair[1]]] - list[[pair[2]]]
-  rows <- measure_rows(
-    found$labels, difference(found$estimates), difference(found$replicates), resampling
-  )
+  first <- found$systems[[pair[1]]]
+  second <- found$systems[[pair[2]]]
+  difference <- Map(`-`, first[c("plug_in", "replicates", "model")],
+    second[c("plug_in", "replicates", "model")])
+  difference$n <- pmin(first$n, second$n)
+  difference$rates <- first$rates
+  labels <- transform(found$labels, scale = "gap", top = NA_real_)
+  rows <- measure_rows(labels, difference, resampling)
   names(rows)[names(rows) == "estimate"] <- "difference"
   systems <- factor(levels(x)[pair], levels(x))
   data.frame(
@@ -206,39 +220,63 @@ compare_pair <- function(x, found, pair, resampling) {
 }
 
 new_measures <- function(table, class, x, found, resampling) {
-  settings <- resampling[c("replicates", "level", "interval", "by")]
+  settings <- resampling[c("replicates", "level", "interval", "by", "corrected")]
   new_curve(table, class, resampling = settings, redrawn = found$redrawn)
 }
 
-# Estimates and replicates per system: a vector, and a matrix with a column per replicate, of what
-# `labels` names.
+# Per system the `plug_in` values of what `labels` names, their `replicates`, a matrix with a row
+# for each, what these scatter about, the `model`, the `rates` of which costs are made, and the
+# numbers of trials `n`.
 measure_systems <- function(x, kinds, at, resampling, call) {
   if (any(vapply(kinds, `[[`, NA, "calibrated"))) warn_misleading_infinities(x, call)
-  n_systems <- length(systems_of(x))
-  estimates <- lapply(kinds, \(kind) {
-    matrix(suppress_infinities(kind$estimate(x, at)), nrow = n_systems)
+  sizes <- each_system(x, sizes_of)
+  plug_in <- lapply(kinds, \(kind) {
+    matrix(suppress_infinities(kind$estimate(x, at)), nrow = length(sizes))
   })
-  priors <- lapply(kinds, \(kind) if (kind$prior) unname(at$prior$prior) else NA_real_)
-  labels <- data.frame(
-    measure = factor(rep(names(kinds), lengths(priors)), levels = names(kinds)),
-    prior = unlist(priors, use.names = FALSE)
-  )
   drawn <- bootstrap(x, wanted_statistics(kinds, at), resampling, call)
+  from <- \(b) do.call(rbind, lapply(kinds, \(kind) kind$replicate(b, at)))
   list(
-    labels = labels,
-    estimates = lapply(seq_len(n_systems), \(s) unlist(lapply(unname(estimates), \(e) e[s, ]))),
-    replicates = lapply(drawn$statistics, \(b) {
-      do.call(rbind, lapply(kinds, \(kind) kind$replicate(b, at)))
+    labels = measure_labels(kinds, at),
+    systems = lapply(seq_along(sizes), \(s) {
+      list(
+        plug_in = unlist(lapply(unname(plug_in), \(e) e[s, ])),
+        replicates = unname(from(drawn$statistics[[s]])),
+        model = as.vector(from(drawn$model[[s]])),
+        rates = do.call(rbind, lapply(unname(kinds), kind_rates, drawn$model[[s]], at)),
+        n = sizes[[s]]
+      )
     }),
     group = drawn$group,
     redrawn = drawn$redrawn
   )
 }
 
-measure_rows <- function(labels, estimate, replicates, resampling) {
+kind_rates <- function(kind, b, at) {
+  if (!is.null(kind$rates)) {
+    return(rates_of(b, kind$rates(at)))
+  }
+  matrix(NA_real_, if (kind$prior) length(at$prior$prior) else 1, 4)
+}
+
+measure_labels <- function(kinds, at) {
+  priors <- lapply(kinds, \(kind) if (kind$prior) unname(at$prior$prior) else NA_real_)
+  n <- lengths(priors)
+  each <- \(values) unlist(Map(rep_len, values, n), use.names = FALSE)
+  prior <- unlist(priors, use.names = FALSE)
   data.frame(
-    labels, estimate = unname(estimate),
-    bootstrap_intervals(unname(estimate), replicates, resampling$level, resampling$interval)
+    measure = factor(rep(names(kinds), n), levels = names(kinds)),
+    prior = prior,
+    scale = each(lapply(kinds, `[[`, "scale")),
+    top = each(lapply(kinds, \(kind) kind$top(at))),
+    flattered = each(lapply(kinds, `[[`, "flattered")),
+    # Where the truth is known in advance, nothing is lost.
+    known = prior %in% c(0, 1)
+  )
+}
+
+measure_rows <- function(labels, found, resampling) {
+  data.frame(
+    labels[c("measure", "prior")], bootstrap_intervals(labels, found, resampling)
   )
 }
 
@@ -274,17 +312,35 @@ read_kinds <- function(which, x, call) {
   kinds
 }
 
-read_resampling <- function(replicates, level, interval, by, threads, call) {
-  if (!identical(replicates, 0)) check_count(replicates, "replicates", call)
-  check_number(replicates, "replicates", below = 2^31, call = call)
+read_resampling <- function(x, replicates, level, interval, by, corrected, threads, call) {
+  check_replicates(replicates, call)
+  check_flag(corrected, "corrected", call)
   check_number(level, "level", above = 0, below = 1, call = call)
   list(
-    replicates = replicates,
+    replicates = as.double(replicates),
     level = level,
     interval = check_choice(interval, names(interval_titles), "interval", call),
     by = check_choice(by, c("trial", "source"), "by", call),
+    corrected = corrected,
+    # Numbers of errors are binomial.
+    exact = by == "trial" && is.null(x$weight),
     threads = if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
   )
+}
+
+# More than a million replicates would say no more, and fill the memory.
+check_replicates <- function(replicates, call) {
+  whole <- is.numeric(replicates) && length(replicates) == 1 && !is.na(replicates) &&
+    replicates == floor(replicates)
+  if (!whole || replicates < 0 || replicates > 1e6) {
+    stop_input(
+      c(
+        "{.arg replicates} must be one whole number from 0 to 1 000 000.",
+        x = "It is {.val {replicates}}."
+      ),
+      call = call
+    )
+  }
 }
 
 check_several_systems <- function(x, call) {
@@ -301,7 +357,8 @@ check_several_systems <- function(x, call) {
 }
 
 interval_titles <- c(
-  bc = "bias-corrected", percentile = "percentile", basic = "basic"
+  scaled = "on a scale that suits each measure", bc = "bias-corrected",
+  percentile = "percentile", basic = "basic"
 )
 
 #' @export
@@ -319,10 +376,19 @@ print_measure_table <- function(x, digits) {
   if (all(is.na(table$prior))) table$prior <- NULL
   numbers <- vapply(table, is.double, NA)
   table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", format_number(v, digits)))
+  notes <- unique(table$note[!is.na(table$note)])
+  table$note <- NULL
   print(table, row.names = FALSE, right = TRUE)
-  cat(resampling_note(x))
+  cat(resampling_note(x), paste0(note_sentences[notes], "\n", recycle0 = TRUE), sep = "")
   invisible(x)
 }
+
+note_sentences <- c(
+  "few trials" = "No interval where a hypothesis has fewer than 5 trials.",
+  "no spread" = "No interval where all replicates are alike.",
+  separated = "One-sided interval where the hypotheses are separated perfectly.",
+  biased = "No interval where it would not contain the estimate."
+)
 
 # Rows of a table may have been taken out by a user, and how they were made with them.
 resampling_note <- function(x) {
@@ -336,6 +402,7 @@ resampling_note <- function(x) {
       "\n%s %% intervals (%s) from %s bootstrap replicates, drawn by %s.\n",
       format(100 * how$level), interval_titles[[how$interval]], plain_count(how$replicates), how$by
     ),
+    if (how$replicates < 200) "So few replicates give a rough idea only.\n",
     if (redrawn > 0) {
       sprintf("%s replicates without a trial of one hypothesis were drawn again.\n",
         plain_count(redrawn))

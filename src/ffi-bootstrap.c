@@ -2,239 +2,184 @@
 #include <omp.h>
 #endif
 
-#include "ffi-trials.h"
+#include "ffi-host.h"
 #include "ffi.h"
-#include "kernels/base/parallel.h"
-#include "kernels/replicate/replicate-statistics.h"
-#include "kernels/replicate/resample.h"
-
-// One system. NULL says that its trials are drawn in the order of their values, that each counts
-// as one, or that sources do not matter.
-struct system {
-  struct cal_sorted_trials trials;
-  struct cal_wanted wanted;
-  const int *order_h1, *order_h2;
-  const double *weight_h1, *weight_h2;
-  struct cal_source_pairs pairs_h1, pairs_h2;
-  double* out;
-};
-
-// Systems whose trials are drawn together. Without sources, trials are drawn.
-struct job {
-  struct system* systems;
-  R_xlen_t n_systems, n_replicates;
-  uint32_t n_sources[2];
-  uint64_t seed;
-};
-
-// The scratch of one thread, and how often it had to draw again.
-struct work {
-  double redrawn;
-  uint8_t *drawn_h1, *drawn_h2, *ordered_h1, *ordered_h2;
-  uint32_t* source;
-  double *weight_h1, *weight_h2;
-  struct cal_statistics_work statistics;
-};
+#include "kernels/replicate/bootstrap.h"
 
 static const double* doubles_or_null(SEXP list, const char* name) {
   SEXP x = ffi_field(list, name);
   return x == R_NilValue ? NULL : ffi_doubles(x, name);
 }
 
-static const int* integers_or_null(SEXP list, const char* name) {
+static double number(SEXP list, const char* name) { return Rf_asReal(ffi_field(list, name)); }
+
+static void check_length(SEXP x, const char* name, ptrdiff_t n) {
+  if (Rf_xlength(x) != n) Rf_error("internal error: `%s` has the wrong length", name);
+}
+
+static const int* integers_or_null(SEXP list, const char* name, ptrdiff_t n) {
   SEXP x = ffi_field(list, name);
   if (x == R_NilValue) return NULL;
   if (TYPEOF(x) != INTSXP) Rf_error("internal error: `%s` must be integer", name);
+  check_length(x, name, n);
   return INTEGER_RO(x);
 }
 
-static struct cal_step last_step(const struct system* system) {
-  return system->trials.step[system->trials.n_steps];
+static const double* weights_or_null(SEXP list, const char* name, ptrdiff_t n) {
+  const double* x = doubles_or_null(list, name);
+  if (x) check_length(ffi_field(list, name), name, n);
+  return x;
 }
 
-static struct cal_sorted_trials read_trials(SEXP list) {
+static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
   SEXP n_h1 = ffi_field(list, "n_h1");
   struct cal_sorted_trials trials = {.n_h1 = ffi_doubles(n_h1, "n_h1"),
                                      .n_h2 = ffi_doubles(ffi_field(list, "n_h2"), "n_h2"),
                                      .n_values = Rf_xlength(n_h1)};
+  check_length(ffi_field(list, "n_h2"), "n_h2", trials.n_values);
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
-  cal_steps_find(&trials, ffi_scratch(size, sizeof(struct cal_step)));
-  cal_chunks_find(&trials, ffi_scratch(size, sizeof(int32_t)));
+  cal_steps_find(&trials, cal_room(host, size, sizeof(struct cal_step)));
+  cal_chunks_find(&trials, cal_room(host, size, sizeof(int32_t)));
   return trials;
 }
 
-static void read_costs(struct system* system, SEXP list, SEXP log_odds) {
-  const ptrdiff_t n = Rf_xlength(log_odds);
-  if (n == 0) return;
-  const double* v_log_odds = ffi_doubles(log_odds, "costs");
-  const double* v_llr = ffi_doubles(ffi_field(list, "llr"), "llr");
-  const struct cal_sorted_trials* trials = &system->trials;
-  const struct cal_step end = last_step(system);
-  struct cal_cost* h1 = ffi_scratch(n, sizeof *h1);
-  struct cal_cost* h2 = ffi_scratch(n, sizeof *h2);
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    R_CheckUserInterrupt();
-    h1[i] = cal_costs_h1(v_llr, trials->n_h1, trials->n_values, v_log_odds[i],
-                         ffi_scratch(end.h1, sizeof(double)));
-    h2[i] = cal_costs_h2(v_llr, trials->n_h2, trials->n_values, v_log_odds[i],
-                         ffi_scratch(end.h2, sizeof(double)));
-  }
-  system->wanted.cost_h1 = h1;
-  system->wanted.cost_h2 = h2;
-  system->wanted.n_costs = n;
-}
-
-static void read_wanted(struct system* system, SEXP list, SEXP wanted) {
+static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sorted_trials* trials,
+                                     SEXP list, SEXP wanted) {
   SEXP log_odds = ffi_field(wanted, "log_odds"), threshold = ffi_field(wanted, "threshold");
-  system->wanted = (struct cal_wanted){.log_odds = ffi_doubles(log_odds, "log_odds"),
-                                       .n_log_odds = Rf_xlength(log_odds),
-                                       .threshold = ffi_doubles(threshold, "threshold"),
-                                       .n_thresholds = Rf_xlength(threshold),
-                                       .cut_h1 = integers_or_null(list, "cut_h1"),
-                                       .cut_h2 = integers_or_null(list, "cut_h2"),
-                                       .n_cuts = Rf_xlength(ffi_field(list, "cut_h1")),
-                                       .eer = Rf_asLogical(ffi_field(wanted, "eer")),
-                                       .auc = Rf_asLogical(ffi_field(wanted, "auc"))};
-  read_costs(system, list, ffi_field(wanted, "costs"));
+  const ptrdiff_t n_cuts = Rf_xlength(ffi_field(list, "cut_h1"));
+  struct cal_wanted out = {.log_odds = ffi_doubles(log_odds, "log_odds"),
+                           .n_log_odds = Rf_xlength(log_odds),
+                           .threshold = ffi_doubles(threshold, "threshold"),
+                           .n_thresholds = Rf_xlength(threshold),
+                           .cut_h1 = integers_or_null(list, "cut_h1", n_cuts),
+                           .cut_h2 = integers_or_null(list, "cut_h2", n_cuts),
+                           .n_cuts = n_cuts,
+                           .eer = Rf_asLogical(ffi_field(wanted, "eer")),
+                           .auc = Rf_asLogical(ffi_field(wanted, "auc"))};
+  SEXP costs = ffi_field(wanted, "costs");
+  const ptrdiff_t n_costs = Rf_xlength(costs);
+  if (n_costs > 0) {
+    cal_wanted_costs(host, trials, ffi_doubles(ffi_field(list, "llr"), "llr"),
+                     ffi_doubles(costs, "costs"), n_costs, &out);
+  }
+  return out;
 }
 
-static struct system read_system(SEXP list, SEXP wanted) {
-  struct system system = {.trials = read_trials(list),
-                          .order_h1 = integers_or_null(list, "order_h1"),
-                          .order_h2 = integers_or_null(list, "order_h2"),
-                          .weight_h1 = doubles_or_null(list, "weight_h1"),
-                          .weight_h2 = doubles_or_null(list, "weight_h2")};
-  const struct cal_step end = last_step(&system);
-  system.pairs_h1 = (struct cal_source_pairs){integers_or_null(list, "source1_h1"),
-                                              integers_or_null(list, "source2_h1"), end.h1};
-  system.pairs_h2 = (struct cal_source_pairs){integers_or_null(list, "source1_h2"),
-                                              integers_or_null(list, "source2_h2"), end.h2};
-  read_wanted(&system, list, wanted);
+static struct cal_smooth_class read_class(SEXP list, const char* name) {
+  SEXP class = ffi_field(list, name);
+  return (struct cal_smooth_class){number(class, "mean"), number(class, "shrink"),
+                                   number(class, "noise")};
+}
+
+static struct cal_smooth_share read_share(SEXP list, const char* load, const int* id) {
+  SEXP loads = ffi_field(list, load);
+  return (struct cal_smooth_share){ffi_doubles(loads, load), Rf_xlength(loads), id};
+}
+
+static const struct cal_smooth* read_smooth(struct cal_host* host,
+                                            const struct cal_sorted_trials* trials, SEXP list,
+                                            SEXP costs) {
+  SEXP model = ffi_field(list, "model");
+  if (model == R_NilValue) return NULL;
+  struct cal_smooth* smooth = cal_room(host, 1, sizeof *smooth);
+  SEXP score = ffi_field(model, "score");
+  check_length(score, "score", trials->n_values);
+  *smooth = cal_smooth_make(host, trials, ffi_doubles(score, "score"), read_class(model, "h1"),
+                            read_class(model, "h2"));
+  if (Rf_xlength(costs) > 0) {
+    cal_smooth_costs(host, trials, REAL_RO(score), ffi_doubles(ffi_field(list, "llr"), "llr"),
+                     ffi_doubles(costs, "costs"), Rf_xlength(costs), smooth);
+  }
+  smooth->h1.share = read_share(model, "load_h1", integers_or_null(model, "id_h1", smooth->h1.n));
+  smooth->h2.share = read_share(model, "load_h2", integers_or_null(model, "id_h2", smooth->h2.n));
+  return smooth;
+}
+
+static struct cal_source_pairs read_pairs(SEXP list, const char* source1, const char* source2,
+                                          ptrdiff_t n) {
+  return (struct cal_source_pairs){integers_or_null(list, source1, n),
+                                   integers_or_null(list, source2, n), n};
+}
+
+static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list, SEXP wanted) {
+  struct cal_bootstrap_system system = {.trials = read_trials(host, list)};
+  const struct cal_step end = system.trials.step[system.trials.n_steps];
+  system.order_h1 = integers_or_null(list, "order_h1", end.h1);
+  system.order_h2 = integers_or_null(list, "order_h2", end.h2);
+  system.weight_h1 = weights_or_null(list, "weight_h1", end.h1);
+  system.weight_h2 = weights_or_null(list, "weight_h2", end.h2);
+  system.pairs_h1 = read_pairs(list, "source1_h1", "source2_h1", end.h1);
+  system.pairs_h2 = read_pairs(list, "source1_h2", "source2_h2", end.h2);
+  system.wanted = read_wanted(host, &system.trials, list, wanted);
+  system.smooth = read_smooth(host, &system.trials, list, ffi_field(wanted, "costs"));
   return system;
 }
 
-static bool draws_sources(const struct job* job) { return job->n_sources[0] > 0; }
-
-static bool weighs(const struct job* job) {
-  return draws_sources(job) || job->systems[0].weight_h1;
+static uint64_t random_seed(void) {
+  GetRNGstate();
+  const uint64_t high = (uint64_t)(unif_rand() * 4294967296.0);
+  const uint64_t low = (uint64_t)(unif_rand() * 4294967296.0);
+  PutRNGstate();
+  return high << 32 | low;
 }
 
-// Room for the largest system.
-static struct work new_work(const struct job* job) {
-  ptrdiff_t n_h1 = 0, n_h2 = 0, n_chunks = 0, n_blocks = 0;
-  for (R_xlen_t s = 0; s < job->n_systems; ++s) {
-    const struct system* system = &job->systems[s];
-    const struct cal_step end = last_step(system);
-    const ptrdiff_t steps = system->trials.n_steps;
-    const ptrdiff_t blocks =
-        weighs(job) ? steps : cal_pav_capacity(steps, (double)end.h1 + (double)end.h2);
-    if (end.h1 > n_h1) n_h1 = end.h1;
-    if (end.h2 > n_h2) n_h2 = end.h2;
-    if (system->trials.n_chunks > n_chunks) n_chunks = system->trials.n_chunks;
-    if (blocks > n_blocks) n_blocks = blocks;
+// A named list of the statistics, each a matrix with `n` columns.
+static SEXP new_statistics(const struct cal_wanted* wanted, ptrdiff_t n,
+                           struct cal_statistics* out) {
+  SEXP list = PROTECT(Rf_allocVector(VECSXP, CAL_N_STATISTICS));
+  SEXP names = Rf_allocVector(STRSXP, CAL_N_STATISTICS);
+  Rf_setAttrib(list, R_NamesSymbol, names);
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) {
+    SET_STRING_ELT(names, i, Rf_mkChar(cal_statistic_name(i)));
+    SEXP rows = Rf_allocMatrix(REALSXP, (int)cal_statistic_size(wanted, i), (int)n);
+    SET_VECTOR_ELT(list, i, rows);
+    out->at[i] = REAL(rows);
+    for (R_xlen_t k = 0; k < Rf_xlength(rows); ++k) out->at[i][k] = NA_REAL;
   }
-  const ptrdiff_t n_rates = 2 * job->systems[0].wanted.n_thresholds;
-  const bool weighted = weighs(job);
-  return (struct work){
-      .drawn_h1 = ffi_scratch((ptrdiff_t)cal_counts_room((uint32_t)n_h1), 1),
-      .drawn_h2 = ffi_scratch((ptrdiff_t)cal_counts_room((uint32_t)n_h2), 1),
-      .ordered_h1 = ffi_scratch(n_h1 + CAL_COUNT_PADDING, 1),
-      .ordered_h2 = ffi_scratch(n_h2 + CAL_COUNT_PADDING, 1),
-      .source = ffi_scratch((ptrdiff_t)job->n_sources[0] + job->n_sources[1], sizeof(uint32_t)),
-      .weight_h1 = ffi_scratch(weighted ? n_h1 : 0, sizeof(double)),
-      .weight_h2 = ffi_scratch(weighted ? n_h2 : 0, sizeof(double)),
-      .statistics = {.sums = ffi_scratch(n_chunks, sizeof(struct cal_chunk_sum)),
-                     .coarse = ffi_scratch(n_blocks, sizeof(struct cal_block)),
-                     .blocks = ffi_scratch(n_blocks, sizeof(struct cal_block)),
-                     .llr = ffi_scratch(n_blocks, sizeof(double)),
-                     .n_h1 = ffi_scratch(n_blocks, sizeof(double)),
-                     .n_h2 = ffi_scratch(n_blocks, sizeof(double)),
-                     .rates = ffi_scratch(n_rates, sizeof(double))}};
+  UNPROTECT(1);
+  return list;
 }
 
-static bool draw(const struct job* job, const struct work* work, struct cal_random* random) {
-  if (draws_sources(job)) {
-    cal_draw_sources(random, job->n_sources[0], work->source);
-    cal_draw_sources(random, job->n_sources[1], work->source + job->n_sources[0]);
-    return true;
-  }
-  const struct cal_step end = last_step(job->systems);
-  return cal_draw_trials(random, (uint32_t)end.h1, (uint32_t)end.h1, work->drawn_h1) &&
-         cal_draw_trials(random, (uint32_t)end.h2, (uint32_t)end.h2, work->drawn_h2);
-}
-
-static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t n, uint8_t* room) {
-  if (!order) return drawn;
-  cal_reorder_counts(drawn, order, n, room);
-  return room;
-}
-
-// The draws as they fall on the trials of one system.
-static struct cal_replicate arrange(const struct job* job, const struct system* system,
-                                    const struct work* work) {
-  const struct cal_step end = last_step(system);
-  if (draws_sources(job)) {
-    cal_weigh_pairs(&system->pairs_h1, work->source, system->weight_h1, work->weight_h1);
-    cal_weigh_pairs(&system->pairs_h2, work->source, system->weight_h2, work->weight_h2);
-  } else if (system->weight_h1) {
-    cal_weigh_trials(work->drawn_h1, system->order_h1, system->weight_h1, end.h1, work->weight_h1);
-    cal_weigh_trials(work->drawn_h2, system->order_h2, system->weight_h2, end.h2, work->weight_h2);
-  } else {
-    return (struct cal_replicate){
-        {.count = in_order(work->drawn_h1, system->order_h1, end.h1, work->ordered_h1)},
-        {.count = in_order(work->drawn_h2, system->order_h2, end.h2, work->ordered_h2)}};
-  }
-  return (struct cal_replicate){{.weight = work->weight_h1}, {.weight = work->weight_h2}};
-}
-
-// Whether each hypothesis of each system has a trial in the replicate.
-static bool fill_rows(const struct job* job, const struct work* work, ptrdiff_t at) {
-  for (R_xlen_t s = 0; s < job->n_systems; ++s) {
-    const struct system* system = &job->systems[s];
-    const struct cal_replicate replicate = arrange(job, system, work);
-    const struct cal_chunk_sum total =
-        cal_chunk_sums(&system->trials, &replicate, work->statistics.sums);
-    if (!(total.h1 > 0 && total.h2 > 0)) return false;
-    cal_replicate_statistics(&system->trials, &replicate, total, &system->wanted, &work->statistics,
-                             system->out + at * cal_wanted_size(&system->wanted));
-  }
-  return true;
-}
-
-// Each replicate has random numbers of its own, whichever thread it falls to. Returns how often it
-// had to be drawn again.
-static int replicate(const struct job* job, const struct work* work, ptrdiff_t at) {
-  struct cal_random random = cal_random_stream(job->seed, (uint64_t)at);
-  int redrawn = 0;
-  while (!(draw(job, work, &random) && fill_rows(job, work, at))) ++redrawn;
-  return redrawn;
-}
-
-// As many replicates as take about a tenth of a second.
-static ptrdiff_t batch_size(const struct job* job, int n_threads) {
-  double ns = 1e4;
-  for (R_xlen_t s = 0; s < job->n_systems; ++s) {
-    const struct system* system = &job->systems[s];
-    const struct cal_step end = last_step(system);
-    const double passes = 5 + 2 * (double)system->wanted.n_costs + (double)system->wanted.n_cuts;
-    ns += passes * ((double)end.h1 + (double)end.h2) * (weighs(job) ? 4 : 1);
-  }
-  return n_threads * (1 + (ptrdiff_t)(1e8 / ns));
-}
-
-// The replicates `first` up to `end`, without that one, dealt out to the threads.
-struct batch {
-  const struct job* job;
-  struct work* work;
-  ptrdiff_t first, end, n_threads;
+struct request {
+  SEXP systems, wanted, settings;
 };
 
-static void replicate_share(void* batch, ptrdiff_t thread) {
-  const struct batch* share = batch;
-  struct work* work = &share->work[thread];
-  for (ptrdiff_t i = share->first + thread; i < share->end; i += share->n_threads) {
-    work->redrawn += replicate(share->job, work, i);
+// Results of all systems, and the places in them where the kernel writes.
+static SEXP new_results(const struct cal_bootstrap* job, struct cal_bootstrap_system* systems) {
+  const char* names[] = {"statistics", "model", "redrawn", "lost", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  SEXP statistics = Rf_allocVector(VECSXP, job->n_systems);
+  SET_VECTOR_ELT(out, 0, statistics);
+  SEXP model = Rf_allocVector(VECSXP, job->n_systems);
+  SET_VECTOR_ELT(out, 1, model);
+  for (R_xlen_t s = 0; s < job->n_systems; ++s) {
+    const struct cal_wanted* wanted = &systems[s].wanted;
+    SET_VECTOR_ELT(statistics, s, new_statistics(wanted, job->n_replicates, &systems[s].out));
+    SET_VECTOR_ELT(model, s, new_statistics(wanted, 1, &systems[s].model));
   }
+  UNPROTECT(1);
+  return out;
+}
+
+static SEXP run(struct cal_host* host, const void* input) {
+  const struct request* request = input;
+  const ptrdiff_t n = Rf_xlength(request->systems);
+  struct cal_bootstrap_system* systems = cal_room(host, n, sizeof *systems);
+  for (ptrdiff_t s = 0; s < n; ++s) {
+    systems[s] = read_system(host, VECTOR_ELT(request->systems, s), request->wanted);
+  }
+  struct cal_bootstrap job = {.systems = systems,
+                              .n_systems = n,
+                              .n_replicates = (ptrdiff_t)number(request->settings, "replicates"),
+                              .n_sources = {(uint32_t)number(request->settings, "sources_h1"),
+                                            (uint32_t)number(request->settings, "other_sources")}};
+  SEXP out = PROTECT(new_results(&job, systems));
+  job.seed = random_seed();
+  const struct cal_bootstrap_result result = cal_bootstrap(host, &job);
+  *ffi_new_doubles(out, 2, 1) = result.redrawn;
+  *ffi_new_doubles(out, 3, 1) = (double)result.lost + 1;
+  UNPROTECT(1);
+  return out;
 }
 
 // Each thread needs memory of its own, so there are no more than can run at once.
@@ -248,53 +193,11 @@ static int useful_threads(int wanted) {
 #endif
 }
 
-static double run(const struct job* job, int n_threads) {
-  struct work* work = ffi_scratch(n_threads, sizeof *work);
-  for (int t = 0; t < n_threads; ++t) work[t] = new_work(job);
-  const ptrdiff_t size = batch_size(job, n_threads);
-  struct batch batch = {.job = job, .work = work, .n_threads = n_threads};
-  for (; batch.end < job->n_replicates; batch.first = batch.end) {
-    R_CheckUserInterrupt();
-    const ptrdiff_t rest = job->n_replicates - batch.first;
-    batch.end = batch.first + (rest < size ? rest : size);
-    cal_parallel(replicate_share, &batch, n_threads, n_threads);
-  }
-  double redrawn = 0;
-  for (int t = 0; t < n_threads; ++t) redrawn += work[t].redrawn;
-  return redrawn;
-}
-
-static uint64_t random_seed(void) {
-  GetRNGstate();
-  const uint64_t high = (uint64_t)(unif_rand() * 4294967296.0);
-  const uint64_t low = (uint64_t)(unif_rand() * 4294967296.0);
-  PutRNGstate();
-  return high << 32 | low;
-}
-
-// `settings`: number of replicates, of threads, and of sources in either stratum, 0 to draw
-// trials. Returns a matrix per system with a column per replicate, and how often a replicate had
-// to be drawn again because a hypothesis had lost all its trials.
+// `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
+// trials. Returns per system a named list of statistics, matrices with a column per replicate, and
+// the same of its smooth model; how often was drawn again because a hypothesis had lost all its
+// trials; and the number of a system for which this was too often, or 0.
 SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
-  const double* v_settings = ffi_doubles(settings, "settings");
-  struct job job = {.n_systems = Rf_xlength(systems),
-                    .n_replicates = (R_xlen_t)v_settings[0],
-                    .n_sources = {(uint32_t)v_settings[2], (uint32_t)v_settings[3]}};
-  const char* names[] = {"rows", "redrawn", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  SEXP rows = Rf_allocVector(VECSXP, job.n_systems);
-  SET_VECTOR_ELT(out, 0, rows);
-
-  job.systems = ffi_scratch(job.n_systems, sizeof *job.systems);
-  for (R_xlen_t s = 0; s < job.n_systems; ++s) {
-    job.systems[s] = read_system(VECTOR_ELT(systems, s), wanted);
-    const int size = (int)cal_wanted_size(&job.systems[s].wanted);
-    SET_VECTOR_ELT(rows, s, Rf_allocMatrix(REALSXP, size, (int)job.n_replicates));
-    job.systems[s].out = REAL(VECTOR_ELT(rows, s));
-  }
-  job.seed = random_seed();
-  *ffi_new_doubles(out, 1, 1) = run(&job, useful_threads((int)v_settings[1]));
-
-  UNPROTECT(1);
-  return out;
+  const struct request request = {systems, wanted, settings};
+  return ffi_with_host(run, &request, useful_threads((int)number(settings, "threads")));
 }

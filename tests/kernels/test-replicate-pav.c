@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "kernels/cost/cross-entropy.h"
 #include "kernels/rates/roc.h"
-#include "kernels/replicate/replicate-statistics.h"
 
 enum { MOST = 3000 };
 
@@ -148,55 +146,10 @@ static void test_one_trial_drawn_often(void) {
   CHECK(room.blocks[0].n_h1 == 1 && room.blocks[1].n_h1 == 999 && room.blocks[1].n_h2 == 0);
 }
 
-// With every trial drawn once a replicate is the set itself; LRs of 0 and infinity are at the ends.
-static void test_statistics_of_the_set_itself(void) {
-  memcpy(room.n_h1, (double[]){1, 1, 0, 2, 1}, 5 * sizeof(double));
-  memcpy(room.n_h2, (double[]){2, 1, 1, 0, 0}, 5 * sizeof(double));
-  const double llr[] = {-INFINITY, -1, 0.5, 2, INFINITY};
-  const struct cal_sorted_trials trials = prepare(5);
-  const double h1[] = {1, 1, 1, 1, 1}, h2[] = {1, 1, 1, 1}, lucky_h1[] = {0, 1, 2, 1, 1};
-  struct cal_replicate replicate = {{.weight = h1}, {.weight = h2}};
-
-  double cost_h1[5], cost_h2[4], row[8], scratch[4][10];
-  const struct cal_cost costs_h1 = cal_costs_h1(llr, room.n_h1, 5, 0.3, cost_h1);
-  const struct cal_cost costs_h2 = cal_costs_h2(llr, room.n_h2, 5, 0.3, cost_h2);
-  const struct cal_wanted wanted = {.cost_h1 = &costs_h1,
-                                    .cost_h2 = &costs_h2,
-                                    .n_costs = 1,
-                                    .cut_h1 = (int[]){2},
-                                    .cut_h2 = (int[]){3},
-                                    .n_cuts = 1,
-                                    .threshold = (double[]){0},
-                                    .n_thresholds = 1,
-                                    .eer = true,
-                                    .auc = true};
-  const struct cal_statistics_work work = {.sums = room.sums,
-                                           .coarse = room.coarse,
-                                           .blocks = room.blocks,
-                                           .llr = scratch[0],
-                                           .n_h1 = scratch[1],
-                                           .n_h2 = scratch[2],
-                                           .rates = scratch[3]};
-  CHECK(cal_wanted_size(&wanted) == 8);
-  struct cal_chunk_sum total = cal_chunk_sums(&trials, &replicate, room.sums);
-  cal_replicate_statistics(&trials, &replicate, total, &wanted, &work, row);
-  CHECK_EQ(row[0], INFINITY);
-  CHECK_NEAR(row[1], (cal_softplus(-0.7) + cal_softplus(0.8)) / 4, 1e-15);
-  CHECK_NEAR(row[2], 0.4, 1e-15);
-  CHECK_NEAR(row[3], 0.25, 1e-15);
-  CHECK_NEAR(row[7], 15.5 / 20, 1e-15);
-
-  replicate.h1.weight = lucky_h1;
-  total = cal_chunk_sums(&trials, &replicate, room.sums);
-  cal_replicate_statistics(&trials, &replicate, total, &wanted, &work, row);
-  CHECK_NEAR(row[0], (cal_softplus(0.7) + 3 * cal_softplus(-2.3)) / 5, 1e-15);
-}
-
 int main(void) {
   test_chunks_change_nothing();
   test_large_sets();
   test_one_trial_per_class();
   test_one_trial_drawn_often();
-  test_statistics_of_the_set_itself();
-  return check_report("bootstrap");
+  return check_report("replicate-pav");
 }

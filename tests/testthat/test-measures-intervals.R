@@ -8,7 +8,7 @@ test_that("an end has the rank that its probability asks for", {
 
 test_that("intervals follow their definitions", {
   sorted <- qnorm((1:999) / 1000) + 2
-  ends <- \(estimate, interval) interval_ends(estimate, sorted, 0.9, interval)
+  ends <- \(estimate, interval) rank_interval(estimate, sorted, 0.9, interval)
   expect_equal(ends(2.1, "percentile"), 2 + qnorm(c(0.05, 0.95)))
   expect_equal(ends(2.1, "basic"), 2.2 + qnorm(c(0.05, 0.95)))
   # For a normal distribution the correction moves both ends by twice the bias.
@@ -19,7 +19,40 @@ test_that("intervals follow their definitions", {
 })
 
 test_that("nothing is said where nothing is known", {
-  expect_identical(interval_ends(1, numeric(), 0.9, "bc"), c(NA_real_, NA_real_))
-  expect_identical(interval_ends(NaN, 1:9, 0.9, "percentile"), c(NA_real_, NA_real_))
-  expect_identical(interval_ends(Inf, c(1, Inf), 0.9, "basic"), c(NA_real_, NA_real_))
+  expect_identical(rank_interval(1, numeric(), 0.9, "bc"), c(NA_real_, NA_real_))
+  expect_identical(rank_interval(NaN, 1:9, 0.9, "percentile"), c(NA_real_, NA_real_))
+  expect_identical(rank_interval(Inf, c(1, Inf), 0.9, "basic"), c(NA_real_, NA_real_))
+})
+
+test_that("replicates that equal the estimate but for rounding count half", {
+  sorted <- c(rep(0.1 + 0.2 - 1e-17, 3), rep(0.3, 3), 1, 2, 3)
+  sorted <- sort(c(sorted, 0.3 * (1 + 1e-15)))
+  exact <- c(rep(0.3, 7), 1, 2, 3)
+  expect_equal(bias_corrected(0.3, sorted, 0.9), bias_corrected(0.3, exact, 0.9))
+  expect_equal(bias_corrected(0.3, exact, 0.9), pnorm(2 * qnorm(0.35) + qnorm(0.9)))
+})
+
+test_that("the scale of the LRs does not move an interval", {
+  lr <- c(rep(10, 9), rep(0.1, 3), rep(0.1, 9), rep(10, 3))
+  truth <- rep(c(TRUE, FALSE), each = 12)
+  sets <- list(
+    lr_set(log10(lr), truth, scale = "log10"), lr_set(lr, truth, scale = "lr"),
+    lr_set(log(lr), truth, scale = "ln"), lr_set(log2(lr), truth, scale = "log2")
+  )
+  tables <- lapply(sets, \(x) {
+    withr::with_seed(1, measures(x, "cllr_h1", replicates = 999, interval = "bc"))
+  })
+  for (table in tables) expect_equal(table$upper, tables[[1]]$upper)
+})
+
+test_that("limits of a rate are those of Wilson", {
+  # Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20.
+  limits <- wilson_limits(c(81 / 263, 15 / 148, 0), c(263, 148, 20), qnorm(0.975))
+  expect_equal(round(limits$lower, 4), c(0.2553, 0.0624, 0))
+  expect_equal(round(limits$upper, 4), c(0.3662, 0.1605, 0.1611))
+})
+
+test_that("limits of a cost of one rate are limits of the rate", {
+  rates <- c(p_miss = 15 / 148, p_fa = 0.3, weight_miss = 1, weight_fa = 0)
+  expect_equal(round(rate_interval(rates, c(148, 10), qnorm(0.975)), 4), c(0.0624, 0.1605))
 })

@@ -16,9 +16,9 @@ measures_labels <- function(which, prior) {
 replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
   at <- measure_points(prior, 1, c_fa, rlang::current_env())
   kinds <- measure_kinds[which]
-  resampling <- list(replicates = n, by = by, threads = threads)
+  resampling <- list(replicates = n, by = by, threads = threads, corrected = FALSE)
   found <- suppressWarnings(measure_systems(x, kinds, at, resampling, rlang::current_env()))
-  found$replicates[[1]]
+  found$systems[[1]]$replicates
 }
 
 draw_by_class <- function(data) {
@@ -126,8 +126,35 @@ test_that("replicates without one of the hypotheses are drawn again, and counted
   # P(a and b are both among three draws) = 1 - 2 (2/3)^3 + (1/3)^3 = 4/9.
   share <- 2000 / (2000 + attr(table, "redrawn"))
   expect_lt(abs(share - 4 / 9), 4 * sqrt(4 / 9 * 5 / 9 / 4500))
-  expect_true(all(is.finite(c(table$lower, table$upper))))
+  expect_true(is.finite(table$std_error))
   expect_output(print(table), "drawn again")
+})
+
+test_that("every system takes the draws that it can use", {
+  # Each of many systems has one H1 trial, of a source of its own: no draw has them all.
+  k <- 20
+  source <- c(seq_len(k), rep(seq_len(k), each = 10))
+  x <- lr_set(rnorm(11 * k), rep(c(TRUE, FALSE), c(k, 10 * k)), "ln",
+    system = source, source1 = source, source2 = source
+  )
+  withr::local_seed(1)
+  table <- measures(x, "cllr", by = "source", replicates = 20)
+  expect_gt(attr(table, "redrawn"), 20)
+  expect_false(anyNA(table$std_error))
+})
+
+test_that("replicates that cannot be drawn end in an error that names the system", {
+  x <- random_set(4, 10, 15, weights = TRUE)
+  wanted <- wanted_statistics(measure_kinds["auc"], measure_points(0.5, 1, 1, NULL))
+  settings <- list(replicates = 20, threads = 1L, sources_h1 = 0, other_sources = 0)
+  system <- c(drawn_system(x, 1, wanted, NULL, FALSE))
+  for (weight in c(0, -1, NaN)) {
+    system$weight_h2 <- rep(weight, 15)
+    drawn <- .Call(ffi_bootstrap, list(system), bootstrap_request(wanted), settings)
+    expect_identical(drawn$lost, 1)
+    expect_lte(drawn$redrawn, 100 * 30 + 20)
+  }
+  expect_error(stop_lost("rare", NULL), class = "calibrant_error_replicates", regexp = "rare")
 })
 
 test_that("the seed fixes the result, and the number of threads does not matter", {
@@ -168,19 +195,112 @@ test_that("a difference varies less than its parts where the draws are paired", 
   )
 })
 
-test_that("one trial per class is all that can be drawn", {
-  x <- set_of(h1 = 1, h2 = 2)
-  table <- measures(x, every_measure, prior = 0.3, replicates = 20)
-  expect_equal(table$lower, table$estimate)
-  expect_equal(table$upper, table$estimate)
-  expect_equal(table$std_error, rep(0, nrow(table)))
+test_that("few trials of a hypothesis give no interval", {
+  few <- set_of(h1 = 1:4, h2 = (1:20) / 7)
+  table <- measures(few, every_measure, prior = 0.3, replicates = 200)
+  expect_true(all(is.na(table$lower) & is.na(table$upper)))
+  expect_identical(unique(table$note), "few trials")
+  expect_identical(table$estimate, table$plug_in)
+  one <- measures(set_of(h1 = 1, h2 = 2), every_measure, prior = 0.3, replicates = 200)
+  expect_true(all(is.na(one$lower)))
+  expect_output(print(one), "fewer than 5")
+})
+
+test_that("no interval has width 0 unless the truth is known", {
+  alike <- set_of(h1 = rep(1, 8), h2 = rep(-1, 9))
+  apart <- set_of(h1 = 1:8 / 3, h2 = -(1:9) / 3)
+  for (corrected in c(TRUE, FALSE)) {
+    for (interval in names(interval_titles)) {
+      for (x in list(alike, apart)) {
+        table <- measures(x, every_measure, c(0, 0.3),
+          replicates = 200, interval = interval, corrected = corrected
+        )
+        known <- table$prior %in% 0
+        expect_true(all(table$upper[known] == 0))
+        width <- (table$upper - table$lower)[!known]
+        expect_true(all(is.na(width) | width > 0))
+        expect_true(all(is.na(width) == (table$note[!known] %in% c("no spread", "biased"))))
+      }
+    }
+  }
+})
+
+test_that("perfect separation gives one-sided intervals", {
+  x <- set_of(h1 = 1:30 / 3, h2 = -(1:40) / 3)
+  withr::local_seed(1)
+  table <- measures(x, c("cllr_min", "eer", "auc", "bayes_error"))
+  expect_identical(table$lower[1:2], c(0, 0))
+  expect_true(all(table$upper[1:2] > 0.001))
+  expect_identical(table$upper[3], 1)
+  expect_lt(table$lower[3], 0.9999)
+  # No error in 30 and 40 trials: the limits of Wilson, put together.
+  z2 <- qnorm(0.975)^2
+  expect_identical(table$lower[4], 0)
+  expect_equal(table$upper[4], sqrt((z2 / (30 + z2))^2 + (z2 / (40 + z2))^2) / 2)
+  expect_output(print(table), "One-sided")
+})
+
+test_that("an interval contains its estimate, or is not given", {
+  withr::local_seed(1)
+  x <- simulate_lr(200, 2000, s = 2.5)
+  for (interval in names(interval_titles)) {
+    for (corrected in c(TRUE, FALSE)) {
+      table <- measures(x, replicates = 300, interval = interval, corrected = corrected)
+      inside <- table$lower <= table$estimate & table$estimate <= table$upper
+      expect_true(all(is.na(inside) == (table$note %in% "biased")))
+      expect_true(all(inside, na.rm = TRUE))
+    }
+  }
+  plain <- measures(x, "cllr_cal", replicates = 300, interval = "bc", corrected = FALSE)
+  expect_identical(plain$note, "biased")
+  expect_output(print(plain), "would not contain")
+})
+
+test_that("corrected values are nearer to the truth than plug-in values", {
+  withr::local_seed(1)
+  errors <- replicate(120, {
+    table <- measures(simulate_lr(50, 50, s = 2), c("cllr_min", "eer"), replicates = 100)
+    c(table$estimate, table$plug_in) - rep(c(bigaussian_cllr(2), pnorm(-1)), 2)
+  })
+  bias <- rowMeans(errors)
+  expect_lt(abs(bias[1]), abs(bias[3]) / 3)
+  expect_lt(abs(bias[2]), abs(bias[4]) / 2)
+})
+
+test_that("scores are all that corrected measures of discrimination see", {
+  x <- random_set(5, 40, 60)
+  stretched <- lr_set(exp(x$value) - 3, x$truth, "score")
+  table <- \(x) withr::with_seed(1, measures(x, c("cllr_min", "eer", "auc"), replicates = 50))
+  expect_identical(as.data.frame(table(x)), as.data.frame(table(stretched)), ignore_attr = TRUE)
+})
+
+test_that("systems that are alike have no difference, corrected or not", {
+  a <- random_set(8, 40, 60)
+  x <- c(name_system(a, "a"), name_system(lr_set(3 * a$value, a$truth, "ln"), "b"))
+  found <- measure_systems(x, measure_kinds["cllr_min"], measure_points(0.5, 1, 1, NULL),
+    list(replicates = 50, by = "trial", threads = 1L, corrected = TRUE), NULL
+  )$systems
+  expect_identical(found[[1]]$replicates, found[[2]]$replicates)
+  expect_identical(found[[1]]$model, found[[2]]$model)
+})
+
+test_that("draws by source share noise between systems on the same comparisons", {
+  x <- as.data.frame(paired_items(14))
+  twice <- lr_set(rep(x$ln_lr, 2), rep(x$truth, 2), "ln",
+    system = rep(c("a", "b"), each = nrow(x)),
+    source1 = rep(x$source1, 2), source2 = rep(x$source2, 2)
+  )
+  found <- measure_systems(twice, measure_kinds["eer"], measure_points(0.5, 1, 1, NULL),
+    list(replicates = 50, by = "source", threads = 1L, corrected = TRUE), NULL
+  )$systems
+  expect_identical(found[[1]]$replicates, found[[2]]$replicates)
 })
 
 test_that("infinite LRs cost nothing where they are right and all where they are wrong", {
-  right <- set_of(h1 = c(1, 2, Inf), h2 = c(-Inf, 0, -1))
+  right <- set_of(h1 = c(1, 2, 3, 4, Inf), h2 = c(-Inf, 0, -1, -2, -3))
   expect_true(all(is.finite(measures(right, c("cllr", "cross_entropy"), 0.2)$upper)))
 
-  wrong <- set_of(h1 = c(1, 2, 3, -Inf), h2 = c(0, -1))
+  wrong <- set_of(h1 = c(1, 2, 3, 4, -Inf), h2 = c(0, -1, -2, -3, -4))
   expect_warning(
     table <- measures(wrong, c("cllr", "cllr_h2", "cross_entropy"), prior = c(0, 0.5)),
     class = "calibrant_warning_infinite"
@@ -188,11 +308,11 @@ test_that("infinite LRs cost nothing where they are right and all where they are
   expect_identical(table$estimate[c(1, 3, 4)], c(Inf, 0, Inf))
   expect_identical(table$upper[c(1, 3, 4)], c(Inf, 0, Inf))
   expect_true(is.finite(table$lower[1]) && is.na(table$std_error[1]))
-  expect_true(all(is.finite(unlist(table[2, 4:7]))))
-  # P(none of four draws is the wrong one) = (3/4)^4.
+  expect_true(all(is.finite(unlist(table[2, c("estimate", "std_error", "lower", "upper")]))))
+  # P(none of five draws is the wrong one) = (4/5)^5.
   withr::local_seed(1)
   finite <- is.finite(replicates_of(wrong, "cllr", 0.5, 1, 4000))
-  expect_lt(abs(mean(finite) - 0.75^4), 4 * sqrt(0.75^4 * (1 - 0.75^4) / 4000))
+  expect_lt(abs(mean(finite) - 0.8^5), 4 * sqrt(0.8^5 * (1 - 0.8^5) / 4000))
 })
 
 test_that("scores have measures of discrimination only", {
@@ -219,6 +339,10 @@ test_that("what cannot be done is refused", {
   refuses(prior = numeric())
   refuses(c_miss = 0)
   refuses(replicates = -1)
+  refuses(replicates = 1e6 + 1)
+  refuses(replicates = 2.5)
+  refuses(replicates = c(1, 2))
+  refuses(corrected = NA)
   refuses(level = 1)
   refuses(interval = "bca")
   refuses(by = "item")
@@ -229,8 +353,12 @@ test_that("what cannot be done is refused", {
 
 test_that("tables print on one screen, whatever is taken out of them", {
   x <- name_system(random_set(1), "a")
-  table <- measures(x, c("cllr", "bayes_error"), 0.1, replicates = 10, level = 0.9)
+  table <- measures(x, c("cllr", "bayes_error"), 0.1,
+    replicates = 10, level = 0.9, interval = "bc"
+  )
   expect_output(print(table), "90 % intervals \\(bias-corrected\\) from 10 bootstrap replicates")
+  expect_output(print(table), "rough idea")
+  expect_identical(measures(x, "eer", replicates = 0L), measures(x, "eer", replicates = 0))
   expect_output(print(table[1, ]), "cllr")
   expect_output(print(measures(x, "eer", replicates = 0)), "eer")
 })

@@ -6,13 +6,40 @@
 #include "kernels/rates/error-rates.h"
 #include "kernels/rates/roc.h"
 
-ptrdiff_t cal_wanted_size(const struct cal_wanted* wanted) {
-  return 2 * (wanted->n_costs + wanted->n_cuts + wanted->n_thresholds) + wanted->n_log_odds +
-         wanted->eer + wanted->auc;
+static const char* const names[CAL_N_STATISTICS] = {
+    [CAL_COST_H1] = "cost_h1",   [CAL_COST_H2] = "cost_h2",
+    [CAL_MOVED_H1] = "moved_h1", [CAL_MOVED_H2] = "moved_h2",
+    [CAL_P_MISS] = "p_miss",     [CAL_P_FA] = "p_fa",
+    [CAL_ECE_MIN] = "ece_min",   [CAL_BEST_MISS] = "best_miss",
+    [CAL_BEST_FA] = "best_fa",   [CAL_EER] = "eer",
+    [CAL_AUC] = "auc",
+};
+
+const char* cal_statistic_name(enum cal_statistic which) { return names[which]; }
+
+ptrdiff_t cal_statistic_size(const struct cal_wanted* wanted, enum cal_statistic which) {
+  const ptrdiff_t sizes[CAL_N_STATISTICS] = {
+      [CAL_COST_H1] = wanted->n_costs,
+      [CAL_COST_H2] = wanted->n_costs,
+      [CAL_MOVED_H1] = wanted->n_costs,
+      [CAL_MOVED_H2] = wanted->n_costs,
+      [CAL_P_MISS] = wanted->n_cuts,
+      [CAL_P_FA] = wanted->n_cuts,
+      [CAL_ECE_MIN] = wanted->n_log_odds,
+      [CAL_BEST_MISS] = wanted->n_thresholds,
+      [CAL_BEST_FA] = wanted->n_thresholds,
+      [CAL_EER] = wanted->eer,
+      [CAL_AUC] = wanted->auc,
+  };
+  return sizes[which];
 }
 
 bool cal_wanted_pav(const struct cal_wanted* wanted) {
   return wanted->n_log_odds > 0 || wanted->n_thresholds > 0 || wanted->eer;
+}
+
+bool cal_wanted_order(const struct cal_wanted* wanted) {
+  return cal_wanted_pav(wanted) || wanted->auc;
 }
 
 // `sign` is that of the LLRs that are right. Infinite costs are at one end of the order.
@@ -33,14 +60,22 @@ static struct cal_cost costs(const double* value_llr, const double* n, ptrdiff_t
   return out;
 }
 
-struct cal_cost cal_costs_h1(const double* value_llr, const double* n, ptrdiff_t n_values,
-                             double log_odds, double* cost) {
-  return costs(value_llr, n, n_values, log_odds, 1, cost);
-}
-
-struct cal_cost cal_costs_h2(const double* value_llr, const double* n, ptrdiff_t n_values,
-                             double log_odds, double* cost) {
-  return costs(value_llr, n, n_values, log_odds, -1, cost);
+void cal_wanted_costs(struct cal_host* host, const struct cal_sorted_trials* trials,
+                      const double* value_llr, const double* log_odds, ptrdiff_t n,
+                      struct cal_wanted* wanted) {
+  const struct cal_step end = trials->step[trials->n_steps];
+  struct cal_cost* h1 = cal_room(host, n, sizeof *h1);
+  struct cal_cost* h2 = cal_room(host, n, sizeof *h2);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    cal_pulse(host);
+    h1[i] = costs(value_llr, trials->n_h1, trials->n_values, log_odds[i], 1,
+                  cal_room_doubles(host, end.h1));
+    h2[i] = costs(value_llr, trials->n_h2, trials->n_values, log_odds[i], -1,
+                  cal_room_doubles(host, end.h2));
+  }
+  wanted->cost_h1 = h1;
+  wanted->cost_h2 = h2;
+  wanted->n_costs = n;
 }
 
 static double mean_cost(const struct cal_cost* cost, struct cal_drawn drawn, ptrdiff_t n,
@@ -49,66 +84,52 @@ static double mean_cost(const struct cal_cost* cost, struct cal_drawn drawn, ptr
   return cal_drawn_dot(drawn, cost->cost, n) / total;
 }
 
-static double* add_costs(const struct cal_sorted_trials* trials,
-                         const struct cal_replicate* replicate, struct cal_chunk_sum total,
-                         const struct cal_wanted* wanted, double* row) {
+void cal_drawn_statistics(const struct cal_sorted_trials* trials,
+                          const struct cal_replicate* replicate, struct cal_chunk_sum total,
+                          const struct cal_wanted* wanted, const struct cal_statistics* out) {
   const struct cal_step end = trials->step[trials->n_steps];
   for (ptrdiff_t i = 0; i < wanted->n_costs; ++i) {
-    *row++ = mean_cost(&wanted->cost_h1[i], replicate->h1, end.h1, total.h1);
-    *row++ = mean_cost(&wanted->cost_h2[i], replicate->h2, end.h2, total.h2);
+    out->at[CAL_COST_H1][i] = mean_cost(&wanted->cost_h1[i], replicate->h1, end.h1, total.h1);
+    out->at[CAL_COST_H2][i] = mean_cost(&wanted->cost_h2[i], replicate->h2, end.h2, total.h2);
+    out->at[CAL_MOVED_H1][i] = out->at[CAL_COST_H1][i];
+    out->at[CAL_MOVED_H2][i] = out->at[CAL_COST_H2][i];
   }
-  return row;
-}
-
-static double* add_cuts(const struct cal_sorted_trials* trials,
-                        const struct cal_replicate* replicate, struct cal_chunk_sum total,
-                        const struct cal_wanted* wanted, double* row) {
-  const ptrdiff_t n_h2 = trials->step[trials->n_steps].h2;
   for (ptrdiff_t i = 0; i < wanted->n_cuts; ++i) {
-    *row++ = cal_drawn_sum(replicate->h1, 0, wanted->cut_h1[i]) / total.h1;
-    *row++ = cal_drawn_sum(replicate->h2, wanted->cut_h2[i], n_h2) / total.h2;
+    out->at[CAL_P_MISS][i] = cal_drawn_sum(replicate->h1, 0, wanted->cut_h1[i]) / total.h1;
+    out->at[CAL_P_FA][i] = cal_drawn_sum(replicate->h2, wanted->cut_h2[i], end.h2) / total.h2;
   }
-  return row;
 }
 
-static struct cal_points block_points(ptrdiff_t n_blocks, struct cal_chunk_sum total,
-                                      const struct cal_statistics_work* work) {
+static struct cal_points block_points(const struct cal_block* blocks, ptrdiff_t n_blocks,
+                                      struct cal_chunk_sum total,
+                                      const struct cal_block_work* work) {
   for (ptrdiff_t i = 0; i < n_blocks; ++i) {
-    work->llr[i] = cal_block_llr(work->blocks[i], total.h1, total.h2);
-    work->n_h1[i] = work->blocks[i].n_h1;
-    work->n_h2[i] = work->blocks[i].n_h2;
+    work->llr[i] = cal_block_llr(blocks[i], total.h1, total.h2);
+    work->n_h1[i] = blocks[i].n_h1;
+    work->n_h2[i] = blocks[i].n_h2;
   }
   return (struct cal_points){work->llr, work->n_h1, work->n_h2, n_blocks, total.h1, total.h2};
 }
 
-static double* add_best_rates(const struct cal_points* points, const struct cal_wanted* wanted,
-                              double* rates, double* row) {
+static void best_rates(const struct cal_points* points, const struct cal_wanted* wanted,
+                       const struct cal_statistics* out) {
   const ptrdiff_t n = wanted->n_thresholds;
-  cal_miss_rates(points->llr, points->n_h1, points->n, wanted->threshold, n, rates);
-  cal_false_alarm_rates(points->llr, points->n_h2, points->n, wanted->threshold, n, rates + n);
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    *row++ = rates[i];
-    *row++ = rates[n + i];
-  }
-  return row;
+  cal_miss_rates(points->llr, points->n_h1, points->n, wanted->threshold, n,
+                 out->at[CAL_BEST_MISS]);
+  cal_false_alarm_rates(points->llr, points->n_h2, points->n, wanted->threshold, n,
+                        out->at[CAL_BEST_FA]);
 }
 
-void cal_replicate_statistics(const struct cal_sorted_trials* trials,
-                              const struct cal_replicate* replicate, struct cal_chunk_sum total,
-                              const struct cal_wanted* wanted,
-                              const struct cal_statistics_work* work, double* row) {
-  struct cal_points points = {0};
-  if (cal_wanted_pav(wanted)) {
-    points = block_points(
-        cal_replicate_pav(trials, replicate, work->sums, work->coarse, work->blocks), total, work);
+void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks,
+                          struct cal_chunk_sum total, const struct cal_wanted* wanted,
+                          const struct cal_block_work* work, const struct cal_statistics* out) {
+  const struct cal_points points = block_points(blocks, n_blocks, total, work);
+  for (ptrdiff_t i = 0; i < wanted->n_log_odds; ++i) {
+    out->at[CAL_ECE_MIN][i] = cal_ece(&points, wanted->log_odds[i]);
   }
-  row = add_costs(trials, replicate, total, wanted, row);
-  for (ptrdiff_t i = 0; i < wanted->n_log_odds; ++i) *row++ = cal_ece(&points, wanted->log_odds[i]);
-  row = add_cuts(trials, replicate, total, wanted, row);
-  if (wanted->n_thresholds > 0) row = add_best_rates(&points, wanted, work->rates, row);
+  if (wanted->n_thresholds > 0) best_rates(&points, wanted, out);
   if (wanted->eer) {
     const struct cal_groups hull = {points.n_h1, points.n_h2, points.n};
-    *row++ = cal_roc_crossing(hull, 1, 1).cost;
+    out->at[CAL_EER][0] = cal_roc_crossing(hull, 1, 1).cost;
   }
-  if (wanted->auc) *row = cal_replicate_auc(trials, replicate);
 }

@@ -1,7 +1,26 @@
 #ifndef CALIBRANT_KERNELS_REPLICATE_REPLICATE_STATISTICS_H
 #define CALIBRANT_KERNELS_REPLICATE_REPLICATE_STATISTICS_H
 
+#include "kernels/base/host.h"
 #include "kernels/replicate/replicate-pav.h"
+
+// What measures are made of. A statistic has a name, by which R knows it, and a number of values,
+// which depends on what is wanted. This list and the table in replicate-statistics.c are the whole
+// registry.
+enum cal_statistic {
+  CAL_COST_H1,   // mean cost of the H1 trials at each prior of `costs`, in nats
+  CAL_COST_H2,   // the same for H2
+  CAL_MOVED_H1,  // the same of trials moved by smoothing; without it, of the trials
+  CAL_MOVED_H2,
+  CAL_P_MISS,     // share of H1 trials that Bayes decisions reject, at each of `cuts`
+  CAL_P_FA,       // share of H2 trials that they accept
+  CAL_ECE_MIN,    // cross-entropy after PAV at each of `log_odds`, in nats
+  CAL_BEST_MISS,  // rates of Bayes decisions after PAV, at each of `threshold`
+  CAL_BEST_FA,
+  CAL_EER,  // equal error rate on the hull
+  CAL_AUC,  // area under the steps
+  CAL_N_STATISTICS
+};
 
 // Mean costs of the trials of one class at one prior: `cost` has one for each trial in ascending
 // order, with 0 for the trials `infinite_first` up to `infinite_end`, whose cost is infinite.
@@ -10,13 +29,9 @@ struct cal_cost {
   ptrdiff_t infinite_first, infinite_end;
 };
 
-// What is wanted of each replicate. In this order it makes a row of numbers:
-//   for each of `n_costs` priors: the mean costs of the H1 and of the H2 trials, in nats,
-//   for each of `n_log_odds`: the cross-entropy after PAV in nats,
-//   for each of `n_cuts`: P_miss and P_fa when the lowest `cut_h1` H1 and `cut_h2` H2 trials are
-//     rejected,
-//   for each of `n_thresholds`: P_miss and P_fa at that LLR after PAV; ascending,
-//   if `eer`, the equal error rate on the hull; if `auc`, the area under the steps.
+// What is wanted of each replicate: costs at `n_costs` priors; the cross-entropy after PAV at
+// `n_log_odds`; error rates when the lowest `cut_h1` H1 and `cut_h2` H2 trials are rejected; those
+// at each `threshold` (an LLR, ascending) after PAV.
 struct cal_wanted {
   const struct cal_cost *cost_h1, *cost_h2;
   const double *log_odds, *threshold;
@@ -25,32 +40,41 @@ struct cal_wanted {
   bool eer, auc;
 };
 
-ptrdiff_t cal_wanted_size(const struct cal_wanted* wanted);
-
-// Whether any of it needs PAV.
-bool cal_wanted_pav(const struct cal_wanted* wanted);
-
-// ln(1 + e^-(llr + log_odds)) for each H1 trial, with the opposite sign for each H2 trial, as
-// `cal_cost` has them. `value_llr` (natural log) is that of each distinct value, `n` how many
-// trials of the class are on each; `cost` has room for all of them.
-struct cal_cost cal_costs_h1(const double* value_llr, const double* n, ptrdiff_t n_values,
-                             double log_odds, double* cost);
-struct cal_cost cal_costs_h2(const double* value_llr, const double* n, ptrdiff_t n_values,
-                             double log_odds, double* cost);
-
-// Scratch: `sums` has one element per chunk, `coarse` and `blocks` as for `cal_replicate_pav()`;
-// `llr`, `n_h1` and `n_h2` are as long as `blocks`, and `rates` has 2 `n_thresholds`.
-struct cal_statistics_work {
-  struct cal_chunk_sum* sums;
-  struct cal_block *coarse, *blocks;
-  double *llr, *n_h1, *n_h2, *rates;
+// Where the values of each statistic go.
+struct cal_statistics {
+  double* at[CAL_N_STATISTICS];
 };
 
-// Fills in the row of a replicate that sums up to `total`, both classes positive; `work->sums` are
-// those of the replicate.
-void cal_replicate_statistics(const struct cal_sorted_trials* trials,
-                              const struct cal_replicate* replicate, struct cal_chunk_sum total,
-                              const struct cal_wanted* wanted,
-                              const struct cal_statistics_work* work, double* row);
+const char* cal_statistic_name(enum cal_statistic which);
+
+// How many values the statistic has.
+ptrdiff_t cal_statistic_size(const struct cal_wanted* wanted, enum cal_statistic which);
+
+// Whether any of it needs the order of the trials, and whether any needs PAV.
+bool cal_wanted_order(const struct cal_wanted* wanted);
+bool cal_wanted_pav(const struct cal_wanted* wanted);
+
+// Fills in the costs ln(1 + e^-(llr + log_odds)) of each H1 trial, with the opposite signs for each
+// H2 trial, at each of the priors. `value_llr` (natural log) is that of each distinct value. They
+// live in rooms of the host.
+void cal_wanted_costs(struct cal_host* host, const struct cal_sorted_trials* trials,
+                      const double* value_llr, const double* log_odds, ptrdiff_t n,
+                      struct cal_wanted* wanted);
+
+// Statistics that need no order: costs and cuts. `total` is the sum of the replicate, both classes
+// positive.
+void cal_drawn_statistics(const struct cal_sorted_trials* trials,
+                          const struct cal_replicate* replicate, struct cal_chunk_sum total,
+                          const struct cal_wanted* wanted, const struct cal_statistics* out);
+
+// Scratch: one element per block each.
+struct cal_block_work {
+  double *llr, *n_h1, *n_h2;
+};
+
+// Statistics of the PAV blocks of a replicate that sums up to `total`.
+void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks,
+                          struct cal_chunk_sum total, const struct cal_wanted* wanted,
+                          const struct cal_block_work* work, const struct cal_statistics* out);
 
 #endif

@@ -1,0 +1,66 @@
+# The smooth model of a system for its corrected measures: see ?corrected_measures.
+
+# Each system with its model. Systems with the same trials, which have the same number in `alike`,
+# share their noise as far as their scores go together.
+smooth_systems <- function(systems, alike) {
+  models <- lapply(systems, smooth_model)
+  load_h1 <- noise_loads(systems, models, "h1", alike)
+  load_h2 <- noise_loads(systems, models, "h2", alike)
+  Map(\(system, model, k) {
+    shares <- list(load_h1 = load_h1[k, ], load_h2 = load_h2[k, ])
+    system$model <- c(model, shares, system[c("id_h1", "id_h2")])
+    system
+  }, systems, models, seq_along(systems))
+}
+
+# Pooled ranks as normal scores, both classes weighing one half, and a Gaussian kernel per class
+# with 0.8 of the bandwidth of Silverman's rule, shrunk so that mean and variance stay.
+smooth_model <- function(numbers) {
+  share <- numbers$n_h1 / sum(numbers$n_h1) + numbers$n_h2 / sum(numbers$n_h2)
+  score <- stats::qnorm((cumsum(share) - share / 2) / 2)
+  list(
+    score = score,
+    h1 = smooth_class(score, numbers$n_h1),
+    h2 = smooth_class(score, numbers$n_h2)
+  )
+}
+
+smooth_class <- function(score, n) {
+  total <- sum(n)
+  mean <- sum(n * score) / total
+  spread <- sqrt(sum(n * (score - mean)^2) / max(total - 1, 1))
+  quartile <- rep(score, n)[ceiling(c(0.25, 0.75) * total)]
+  middle <- diff(quartile) / 1.34
+  bandwidth <- 0.8 * 0.9 * (if (middle > 0) min(spread, middle) else spread) * total^-0.2
+  shrink <- if (spread > 0) 1 / sqrt(1 + (bandwidth / spread)^2) else 1
+  list(mean = mean, shrink = shrink, noise = shrink * bandwidth)
+}
+
+# Row k says how the noise of system k is made of independent parts: a root of the correlations
+# between the scores of the same trials. One system needs no parts.
+noise_loads <- function(systems, models, class, alike) {
+  if (length(systems) == 1) {
+    return(matrix(numeric(), 1, 0))
+  }
+  correlation <- diag(length(systems))
+  for (group in split(seq_along(systems), alike)) {
+    if (length(group) == 1) next
+    scores <- Map(scores_by_trial, systems[group], models[group], class)
+    found <- suppressWarnings(stats::cor(do.call(cbind, scores)))
+    correlation[group, group] <- replace(found, is.na(found), 0)
+  }
+  diag(correlation) <- 1
+  root_of(correlation)
+}
+
+scores_by_trial <- function(system, model, class) {
+  id <- system[[paste0("id_", class)]]
+  replace(numeric(length(id)), id + 1L, rep(model$score, system[[paste0("n_", class)]]))
+}
+
+# A root with rows of length 1, also where a matrix is singular.
+root_of <- function(correlation) {
+  parts <- eigen(correlation, symmetric = TRUE)
+  root <- parts$vectors %*% diag(sqrt(pmax(parts$values, 0)), nrow(correlation))
+  root / sqrt(rowSums(root^2))
+}

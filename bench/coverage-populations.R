@@ -1,0 +1,90 @@
+# Populations of which everything is known. Each has a name, the measures to be judged with their
+# true values, and a function that draws a set.
+
+half_cost <- function(density, slope, shift, sign) {
+  at <- \(l) density(l) * log1p(exp(-sign * (slope * l + shift))) / log(2)
+  stats::integrate(at, -80, 80, subdivisions = 2000, rel.tol = 1e-10)$value
+}
+
+# LLRs of a bi-Gaussian system, stretched and shifted so that they are no longer calibrated.
+bigaussian <- function(s, slope = 1, shift = 0, prior = 0.5, ...) {
+  h1 <- half_cost(\(l) dnorm(l, s^2 / 2, s), slope, shift, 1)
+  h2 <- half_cost(\(l) dnorm(l, -s^2 / 2, s), slope, shift, -1)
+  odds <- qlogis(prior)
+  error <- \(k, b) prior * pnorm((-odds - b - k * s^2 / 2) / (k * s)) +
+    (1 - prior) * pnorm((odds + b - k * s^2 / 2) / (k * s))
+  list(
+    name = sprintf("bi-Gaussian s = %g%s", s,
+      if (slope == 1 && shift == 0) "" else sprintf(", LLR x %g + %g", slope, shift)),
+    which = c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error", "bayes_error_min"),
+    prior = prior,
+    truth = c(
+      cllr = (h1 + h2) / 2, cllr_min = bigaussian_cllr(s),
+      cllr_cal = (h1 + h2) / 2 - bigaussian_cllr(s), eer = pnorm(-s / 2), auc = pnorm(s / sqrt(2)),
+      bayes_error = error(slope, shift), bayes_error_min = error(1, 0)
+    ),
+    draw = \(n1, n2) {
+      truth <- rep(c(TRUE, FALSE), c(n1, n2))
+      llr <- rnorm(n1 + n2, ifelse(truth, 1, -1) * s^2 / 2, s)
+      lr_set(slope * llr + shift, truth, scale = "ln")
+    },
+    by = "trial", ...
+  )
+}
+
+# Scores of any shape. The truth is that of two million of them, of which PAV flatters by 1e-4.
+shape <- function(name, h1, h2) {
+  draw <- \(n1, n2) lr_set(c(h1(n1), h2(n2)), rep(c(TRUE, FALSE), c(n1, n2)), scale = "score")
+  set.seed(1)
+  many <- draw(1e6, 1e6)
+  list(
+    name = name, which = c("cllr_min", "eer", "auc"), prior = 0.5,
+    truth = c(cllr_min = cllr_min(many), eer = eer(many), auc = auc(many)), draw = draw,
+    by = "trial", sizes = list(c(50, 50), c(200, 200), c(50, 2000))
+  )
+}
+
+# All pairs of two samples each of some items; every item moves all of its comparisons. The truth is
+# that of independent items: LLRs are normal with the variances of both items and the comparison.
+items <- function(n, item_sd = 0.7, own_sd = 1.2, mean = 2) {
+  spread_h1 <- sqrt((2 * item_sd)^2 + own_sd^2)
+  spread_h2 <- sqrt(2 * item_sd^2 + own_sd^2)
+  draw <- \(n1, n2) {
+    pair <- rbind(cbind(seq_len(n), seq_len(n)), t(utils::combn(n, 2)))
+    truth <- pair[, 1] == pair[, 2]
+    effect <- rnorm(n, 0, item_sd)
+    score <- ifelse(truth, mean, -mean) + effect[pair[, 1]] + effect[pair[, 2]] +
+      rnorm(nrow(pair), 0, own_sd)
+    lr_set(score, truth, scale = "ln", source1 = pair[, 1], source2 = pair[, 2])
+  }
+  set.seed(1)
+  many <- lr_set(
+    c(rnorm(1e6, mean, spread_h1), rnorm(1e6, -mean, spread_h2)), rep(c(TRUE, FALSE), each = 1e6),
+    scale = "ln"
+  )
+  list(
+    name = "items, all pairs", which = c("cllr", "cllr_min", "eer", "auc"), prior = 0.5,
+    truth = c(cllr = cllr(many), cllr_min = cllr_min(many), eer = eer(many), auc = auc(many)),
+    draw = draw, by = c("trial", "source"), sizes = list(c(n, n * (n - 1) / 2))
+  )
+}
+
+shapes <- list(
+  shape("t, 3 degrees", \(n) rt(n, 3) + 2, \(n) rt(n, 3)),
+  shape("beta", \(n) rbeta(n, 5, 2), \(n) rbeta(n, 2, 5)),
+  shape("mixture", \(n) rnorm(n, ifelse(runif(n) < 0.7, 3, 0)), rnorm),
+  shape("exponential", rexp, \(n) rexp(n, 6)),
+  shape("unequal spreads", \(n) rnorm(n, 2, 0.5), \(n) rnorm(n, 0, 3)),
+  shape("whole numbers", \(n) round(rnorm(n, 2)), \(n) round(rnorm(n))),
+  shape("halves", \(n) round(2 * rnorm(n, 2)) / 2, \(n) round(2 * rnorm(n)) / 2),
+  shape("no discrimination", rnorm, rnorm)
+)
+
+populations <- c(
+  lapply(1:3, bigaussian),
+  list(
+    bigaussian(2, 1.5, 0), bigaussian(2, 0.6, 0), bigaussian(2, 1, 1.5)
+  ),
+  list(items(20), items(50), items(100)),
+  shapes
+)

@@ -1,0 +1,69 @@
+# How often intervals contain the value of the population, and how far estimates are from it.
+#   Rscript bench/coverage.R [sets per cell] [replicates]    writes bench/coverage.md
+# Cells are independent: each has a seed of its own, so a run with more sets begins with the same.
+suppressMessages(library(calibrant))
+source("bench/coverage-populations.R")
+
+arguments <- as.numeric(commandArgs(TRUE))
+n_sets <- if (length(arguments) > 0) arguments[1] else 500
+n_replicates <- if (length(arguments) > 1) arguments[2] else 1000
+
+# One set of a population, and what measures() says of it: a row per measure.
+judge <- function(population, n, by) {
+  x <- population$draw(n[1], n[2])
+  table <- suppressWarnings(
+    measures(x, population$which, prior = population$prior, replicates = n_replicates, by = by)
+  )
+  c(plug_in = table$plug_in, estimate = table$estimate, lower = table$lower, upper = table$upper)
+}
+
+cell <- function(population, n, by = "trial") {
+  set.seed(sum(utf8ToInt(population$name)) + 1000 * n[1] + n[2])
+  truth <- population$truth
+  m <- length(truth)
+  found <- vapply(seq_len(n_sets), \(i) judge(population, n, by), numeric(4 * m))
+  part <- \(k) found[(k - 1) * m + seq_len(m), , drop = FALSE]
+  lower <- part(3)
+  upper <- part(4)
+  given <- !is.na(lower)
+  data.frame(
+    population = population$name, n = paste0(n[1], "/", n[2]), by = by, measure = names(truth),
+    truth = truth, plug_in = rowMeans(part(1)), estimate = rowMeans(part(2)),
+    sd = apply(part(2), 1, sd),
+    covered = rowMeans(lower <= truth + 1e-9 & upper >= truth - 1e-9, na.rm = TRUE),
+    too_high = rowMeans(lower > truth + 1e-9, na.rm = TRUE),
+    too_low = rowMeans(upper < truth - 1e-9, na.rm = TRUE),
+    width = rowMeans(upper - lower, na.rm = TRUE), none = rowMeans(!given)
+  )
+}
+
+show <- function(rows) {
+  numbers <- vapply(rows, is.double, NA)
+  rows[numbers] <- lapply(rows[numbers], \(x) formatC(x, format = "f", digits = 3))
+  c(
+    paste0("| ", paste(names(rows), collapse = " | "), " |"),
+    paste0("|", strrep("---|", ncol(rows))),
+    do.call(paste, c(list("|"), unname(lapply(rows, paste, "|"))))
+  )
+}
+
+write_report <- function(rows) {
+  writeLines(c(
+    "# Coverage of 95 % intervals", "",
+    sprintf("%d sets per cell, %d replicates, calibrant %s, %s. A share of sets has a standard",
+      n_sets, n_replicates, packageVersion("calibrant"), R.version.string),
+    sprintf("error of about %.3f. Made by bench/coverage.R.", sqrt(0.05 * 0.95 / n_sets)), "",
+    show(rows)
+  ), "bench/coverage.md")
+}
+
+sizes <- list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000), c(1000, 1000))
+rows <- NULL
+for (population in populations) {
+  for (n in if (is.null(population$sizes)) sizes else population$sizes) {
+    for (by in population$by) {
+      rows <- rbind(rows, cell(population, n, by))
+      write_report(rows)
+    }
+  }
+}

@@ -1,0 +1,300 @@
+#include "kernels/replicate/bootstrap.h"
+
+#include <string.h>
+
+#include "kernels/base/parallel.h"
+
+// The scratch of one thread, and how many of its draws lacked a hypothesis in some system.
+struct work {
+  double redrawn;
+  uint8_t *drawn_h1, *drawn_h2, *ordered_h1, *ordered_h2;
+  uint32_t* source;
+  double *weight_h1, *weight_h2, *line;
+  struct cal_chunk_sum* sums;
+  struct cal_block *coarse, *blocks;
+  struct cal_block_work points;
+  struct cal_cells cells;
+};
+
+// A job under way. `served` says which replicates (in columns) which system has.
+struct run {
+  const struct cal_bootstrap* job;
+  struct work* work;
+  uint8_t* served;
+};
+
+static struct cal_step last_step(const struct cal_bootstrap_system* system) {
+  return system->trials.step[system->trials.n_steps];
+}
+
+static bool draws_sources(const struct cal_bootstrap* job) { return job->n_sources[0] > 0; }
+
+static bool weighs(const struct cal_bootstrap* job) {
+  return draws_sources(job) || job->systems[0].weight_h1;
+}
+
+// The largest that any system needs.
+struct sizes {
+  ptrdiff_t h1, h2, chunks, blocks, slots;
+};
+
+static void grow(ptrdiff_t* size, ptrdiff_t n) {
+  if (n > *size) *size = n;
+}
+
+static struct sizes find_sizes(const struct cal_bootstrap* job) {
+  struct sizes sizes = {0};
+  for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
+    const struct cal_bootstrap_system* system = &job->systems[s];
+    const struct cal_step end = last_step(system);
+    const ptrdiff_t steps = system->trials.n_steps;
+    grow(&sizes.h1, end.h1);
+    grow(&sizes.h2, end.h2);
+    grow(&sizes.chunks, system->trials.n_chunks);
+    grow(&sizes.blocks,
+         weighs(job) ? steps : cal_pav_capacity(steps, (double)end.h1 + (double)end.h2));
+    if (system->smooth) grow(&sizes.slots, system->smooth->n_slots);
+  }
+  grow(&sizes.blocks, sizes.slots);
+  return sizes;
+}
+
+static struct work new_work(struct cal_host* host, const struct cal_bootstrap* job) {
+  const struct sizes sizes = find_sizes(job);
+  const ptrdiff_t n_sources = (ptrdiff_t)job->n_sources[0] + job->n_sources[1];
+  const bool weighted = weighs(job);
+  return (struct work){
+      .drawn_h1 = cal_room(host, (ptrdiff_t)cal_counts_room((uint32_t)sizes.h1), 1),
+      .drawn_h2 = cal_room(host, (ptrdiff_t)cal_counts_room((uint32_t)sizes.h2), 1),
+      .ordered_h1 = cal_room(host, sizes.h1 + CAL_COUNT_PADDING, 1),
+      .ordered_h2 = cal_room(host, sizes.h2 + CAL_COUNT_PADDING, 1),
+      .source = cal_room(host, n_sources, sizeof(uint32_t)),
+      .weight_h1 = cal_room_doubles(host, weighted ? sizes.h1 : 0),
+      .weight_h2 = cal_room_doubles(host, weighted ? sizes.h2 : 0),
+      .line = cal_room_doubles(host, CAL_SMOOTH_GRID),
+      .sums = cal_room(host, sizes.chunks, sizeof(struct cal_chunk_sum)),
+      .coarse = cal_room(host, sizes.blocks, sizeof(struct cal_block)),
+      .blocks = cal_room(host, sizes.blocks, sizeof(struct cal_block)),
+      .points = {.llr = cal_room_doubles(host, sizes.blocks),
+                 .n_h1 = cal_room_doubles(host, sizes.blocks),
+                 .n_h2 = cal_room_doubles(host, sizes.blocks)},
+      .cells = cal_cells_make(host, sizes.slots)};
+}
+
+static bool draw(const struct cal_bootstrap* job, const struct work* work,
+                 struct cal_random* random) {
+  if (draws_sources(job)) {
+    cal_draw_sources(random, job->n_sources[0], work->source);
+    cal_draw_sources(random, job->n_sources[1], work->source + job->n_sources[0]);
+    return true;
+  }
+  const struct cal_step end = last_step(job->systems);
+  return cal_draw_trials(random, (uint32_t)end.h1, (uint32_t)end.h1, work->drawn_h1) &&
+         cal_draw_trials(random, (uint32_t)end.h2, (uint32_t)end.h2, work->drawn_h2);
+}
+
+static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t n, uint8_t* room) {
+  if (!order) return drawn;
+  cal_reorder_counts(drawn, order, n, room);
+  // The memory behind the last count is read too.
+  memset(room + n, 0, CAL_COUNT_PADDING);
+  return room;
+}
+
+// The draws as they fall on the trials of one system.
+static struct cal_replicate arrange(const struct cal_bootstrap* job,
+                                    const struct cal_bootstrap_system* system,
+                                    const struct work* work) {
+  const struct cal_step end = last_step(system);
+  if (draws_sources(job)) {
+    cal_weigh_pairs(&system->pairs_h1, work->source, system->weight_h1, work->weight_h1);
+    cal_weigh_pairs(&system->pairs_h2, work->source, system->weight_h2, work->weight_h2);
+  } else if (system->weight_h1) {
+    cal_weigh_trials(work->drawn_h1, system->order_h1, system->weight_h1, end.h1, work->weight_h1);
+    cal_weigh_trials(work->drawn_h2, system->order_h2, system->weight_h2, end.h2, work->weight_h2);
+  } else {
+    return (struct cal_replicate){
+        {.count = in_order(work->drawn_h1, system->order_h1, end.h1, work->ordered_h1)},
+        {.count = in_order(work->drawn_h2, system->order_h2, end.h2, work->ordered_h2)}};
+  }
+  return (struct cal_replicate){{.weight = work->weight_h1}, {.weight = work->weight_h2}};
+}
+
+// The place of a replicate in the matrices of the statistics.
+static struct cal_statistics column(const struct cal_bootstrap_system* system, ptrdiff_t at) {
+  struct cal_statistics out;
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) {
+    out.at[i] = system->out.at[i] + at * cal_statistic_size(&system->wanted, i);
+  }
+  return out;
+}
+
+static void add_cells(const struct cal_bootstrap_system* system, struct work* work,
+                      const struct cal_statistics* out) {
+  for (ptrdiff_t k = 0; k < system->smooth->n_costs; ++k) {
+    cal_cells_costs(system->smooth, &work->cells, k, &out->at[CAL_MOVED_H1][k],
+                    &out->at[CAL_MOVED_H2][k]);
+  }
+  const struct cal_cells_pav pav = cal_cells_pav(&work->cells, work->blocks);
+  cal_block_statistics(work->blocks, pav.n_blocks, pav.total, &system->wanted, &work->points, out);
+  if (system->wanted.auc) out->at[CAL_AUC][0] = pav.auc;
+}
+
+static void add_as_drawn(const struct cal_bootstrap_system* system,
+                         const struct cal_replicate* replicate, struct cal_chunk_sum total,
+                         struct work* work, const struct cal_statistics* out) {
+  if (cal_wanted_pav(&system->wanted)) {
+    const ptrdiff_t n =
+        cal_replicate_pav(&system->trials, replicate, work->sums, work->coarse, work->blocks);
+    cal_block_statistics(work->blocks, n, total, &system->wanted, &work->points, out);
+  }
+  if (system->wanted.auc) out->at[CAL_AUC][0] = cal_replicate_auc(&system->trials, replicate);
+}
+
+// Whether each hypothesis of the system has a trial in the draw, so that it is a replicate.
+static bool fill(const struct cal_bootstrap* job, const struct cal_bootstrap_system* system,
+                 struct work* work, uint64_t seed, ptrdiff_t at) {
+  const struct cal_replicate replicate = arrange(job, system, work);
+  const struct cal_chunk_sum total = cal_chunk_sums(&system->trials, &replicate, work->sums);
+  if (!(total.h1 > 0 && total.h2 > 0)) return false;
+  const struct cal_statistics out = column(system, at);
+  cal_drawn_statistics(&system->trials, &replicate, total, &system->wanted, &out);
+  if (system->smooth && cal_wanted_order(&system->wanted)) {
+    cal_smooth_scatter(system->smooth, &replicate, system->weight_h1, system->weight_h2, seed,
+                       &work->cells);
+    add_cells(system, work, &out);
+  } else {
+    add_as_drawn(system, &replicate, total, work, &out);
+  }
+  return true;
+}
+
+// The `attempt`-th draw of a replicate, for the systems that lack it.
+static void try_replicate(const struct run* run, struct work* work, ptrdiff_t at, int attempt) {
+  const struct cal_bootstrap* job = run->job;
+  const uint64_t stream = (uint64_t)at | (uint64_t)attempt << 32;
+  struct cal_random random = cal_random_stream(job->seed, stream);
+  uint8_t* served = run->served + at * job->n_systems;
+  const bool drawn = draw(job, work, &random);
+  const uint64_t seed = cal_random_next(&random);
+  bool all = drawn;
+  for (ptrdiff_t s = 0; drawn && s < job->n_systems; ++s) {
+    if (!served[s]) served[s] = fill(job, &job->systems[s], work, seed, at);
+    all = all && served[s];
+  }
+  if (!all) ++work->redrawn;
+}
+
+// About how long a replicate takes.
+static double replicate_ns(const struct cal_bootstrap* job) {
+  double ns = 1e4;
+  for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
+    const struct cal_bootstrap_system* system = &job->systems[s];
+    const struct cal_step end = last_step(system);
+    const double passes = 5 + 2 * (double)system->wanted.n_costs + (double)system->wanted.n_cuts +
+                          (system->smooth ? 5 : 0);
+    ns += passes * ((double)end.h1 + (double)end.h2) * (weighs(job) ? 4 : 1);
+  }
+  return ns;
+}
+
+// Some of the replicates that are still to be found, dealt out to the threads.
+struct batch {
+  const struct run* run;
+  const int32_t* pending;
+  ptrdiff_t first, end, n_threads;
+  int attempt;
+};
+
+static void try_share(void* batch, ptrdiff_t thread) {
+  const struct batch* share = batch;
+  struct work* work = &share->run->work[thread];
+  for (ptrdiff_t i = share->first + thread; i < share->end; i += share->n_threads) {
+    try_replicate(share->run, work, share->pending[i], share->attempt);
+  }
+}
+
+// A batch takes about a tenth of a second.
+static void try_all(struct cal_host* host, const struct run* run, const int32_t* pending,
+                    ptrdiff_t n, int attempt) {
+  const ptrdiff_t size = host->n_threads * (1 + (ptrdiff_t)(1e8 / replicate_ns(run->job)));
+  struct batch batch = {
+      .run = run, .pending = pending, .n_threads = host->n_threads, .attempt = attempt};
+  for (; batch.end < n; batch.first = batch.end) {
+    cal_pulse(host);
+    batch.end = n - batch.first < size ? n : batch.first + size;
+    cal_parallel(try_share, &batch, host->n_threads, host->n_threads);
+  }
+}
+
+// A system that lacks the replicate, -1 if none does.
+static ptrdiff_t lacking(const struct run* run, ptrdiff_t at) {
+  const ptrdiff_t n = run->job->n_systems;
+  const uint8_t* first = memchr(run->served + at * n, 0, (size_t)n);
+  return first ? first - (run->served + at * n) : -1;
+}
+
+static ptrdiff_t keep_pending(const struct run* run, int32_t* pending, ptrdiff_t n) {
+  ptrdiff_t kept = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (lacking(run, pending[i]) >= 0) pending[kept++] = pending[i];
+  }
+  return kept;
+}
+
+// Every trial once.
+static struct cal_replicate whole_sample(const struct cal_bootstrap_system* system,
+                                         const struct work* work) {
+  if (system->weight_h1) {
+    return (struct cal_replicate){{.weight = system->weight_h1}, {.weight = system->weight_h2}};
+  }
+  const struct cal_step end = last_step(system);
+  memset(work->drawn_h1, 0, (size_t)end.h1 + CAL_COUNT_PADDING);
+  memset(work->drawn_h2, 0, (size_t)end.h2 + CAL_COUNT_PADDING);
+  memset(work->drawn_h1, 1, (size_t)end.h1);
+  memset(work->drawn_h2, 1, (size_t)end.h2);
+  return (struct cal_replicate){{.count = work->drawn_h1}, {.count = work->drawn_h2}};
+}
+
+// What replicates are compared with: the sample, and its smooth model where the order matters.
+static void add_model(const struct cal_bootstrap_system* system, struct work* work) {
+  const struct cal_replicate replicate = whole_sample(system, work);
+  const struct cal_chunk_sum total = cal_chunk_sums(&system->trials, &replicate, work->sums);
+  if (!(total.h1 > 0 && total.h2 > 0)) return;
+  cal_drawn_statistics(&system->trials, &replicate, total, &system->wanted, &system->model);
+  if (system->smooth && cal_wanted_order(&system->wanted)) {
+    cal_smooth_expect(system->smooth, system->weight_h1, system->weight_h2, work->line,
+                      &work->cells);
+    add_cells(system, work, &system->model);
+  } else {
+    add_as_drawn(system, &replicate, total, work, &system->model);
+  }
+}
+
+static struct run new_run(struct cal_host* host, const struct cal_bootstrap* job) {
+  const ptrdiff_t n_served = job->n_systems * job->n_replicates;
+  struct run run = {.job = job,
+                    .work = cal_room(host, host->n_threads, sizeof *run.work),
+                    .served = cal_room(host, n_served, 1)};
+  memset(run.served, 0, (size_t)n_served);
+  for (int t = 0; t < host->n_threads; ++t) run.work[t] = new_work(host, job);
+  return run;
+}
+
+struct cal_bootstrap_result cal_bootstrap(struct cal_host* host, const struct cal_bootstrap* job) {
+  const struct run run = new_run(host, job);
+  for (ptrdiff_t s = 0; s < job->n_systems; ++s) add_model(&job->systems[s], run.work);
+  int32_t* pending = cal_room(host, job->n_replicates, sizeof *pending);
+  for (ptrdiff_t i = 0; i < job->n_replicates; ++i) pending[i] = (int32_t)i;
+
+  ptrdiff_t n = job->n_replicates;
+  double left = (double)CAL_MOST_DRAWS * ((double)n + 10);
+  for (int attempt = 0; n > 0 && left > 0; ++attempt) {
+    left -= (double)n;
+    try_all(host, &run, pending, n, attempt);
+    n = keep_pending(&run, pending, n);
+  }
+  struct cal_bootstrap_result result = {.lost = n > 0 ? lacking(&run, pending[0]) : -1};
+  for (int t = 0; t < host->n_threads; ++t) result.redrawn += run.work[t].redrawn;
+  return result;
+}

@@ -1,0 +1,47 @@
+#ifndef CALIBRANT_KERNELS_REPLICATE_BOOTSTRAP_H
+#define CALIBRANT_KERNELS_REPLICATE_BOOTSTRAP_H
+
+#include "kernels/base/host.h"
+#include "kernels/replicate/replicate-statistics.h"
+#include "kernels/replicate/smooth.h"
+
+// One system. NULL says that its trials are drawn in the order of their values, that each counts
+// as one, that sources do not matter, or that nothing is smoothed. `out` has a matrix per
+// statistic, with a column per replicate; `model` has room for the statistics of the sample or,
+// where the order matters, of its smooth model.
+struct cal_bootstrap_system {
+  struct cal_sorted_trials trials;
+  struct cal_wanted wanted;
+  const int *order_h1, *order_h2;
+  const double *weight_h1, *weight_h2;
+  struct cal_source_pairs pairs_h1, pairs_h2;
+  const struct cal_smooth* smooth;
+  struct cal_statistics out, model;
+};
+
+// Systems whose trials are drawn together: all have weights or none has, and the same trials in the
+// same order, unless sources are drawn. `n_sources` counts those in either stratum, 0 and 0 to draw
+// trials. There are fewer than 2^31 replicates.
+struct cal_bootstrap {
+  const struct cal_bootstrap_system* systems;
+  ptrdiff_t n_systems, n_replicates;
+  uint32_t n_sources[2];
+  uint64_t seed;
+};
+
+// How often trials were drawn again because a system had lost all those of a hypothesis, and a
+// system (-1: none) that did so too often for the replicates to be found.
+struct cal_bootstrap_result {
+  double redrawn;
+  ptrdiff_t lost;
+};
+
+// On average a replicate may be drawn so often.
+enum { CAL_MOST_DRAWS = 100 };
+
+// Fills in all replicates of all systems. A system takes a replicate from the first draw in which
+// both its hypotheses have trials; nearly always this is the same draw for all systems. Each
+// replicate has random numbers of its own, whichever thread it falls to.
+struct cal_bootstrap_result cal_bootstrap(struct cal_host* host, const struct cal_bootstrap* job);
+
+#endif

@@ -1,0 +1,142 @@
+#include "kernels/replicate/bootstrap.h"
+
+#include "check.h"
+#include "host.h"
+
+enum { N = 40, ROUNDS = 60 };
+
+static double n_h1[N], n_h2[N], score[N];
+static struct cal_step step[N + 1];
+static int32_t chunk[N + 1];
+static double value[CAL_N_STATISTICS][ROUNDS], of_model[CAL_N_STATISTICS];
+
+static struct cal_statistics places(double* first, ptrdiff_t step_size) {
+  struct cal_statistics out;
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) out.at[i] = first + i * step_size;
+  return out;
+}
+
+// H1 trials are above H2 trials more often than not.
+static struct cal_bootstrap_system a_system(void) {
+  for (int v = 0; v < N; ++v) {
+    n_h1[v] = v % 4 == 0 || v > 30;
+    n_h2[v] = 1 - n_h1[v];
+    score[v] = -2 + 0.1 * v;
+  }
+  static const double odds[] = {0}, threshold[] = {0};
+  struct cal_bootstrap_system system = {.trials = {.n_h1 = n_h1, .n_h2 = n_h2, .n_values = N},
+                                        .wanted = {.log_odds = odds,
+                                                   .n_log_odds = 1,
+                                                   .threshold = threshold,
+                                                   .n_thresholds = 1,
+                                                   .eer = true,
+                                                   .auc = true},
+                                        .out = places(value[0], ROUNDS),
+                                        .model = places(of_model, 1)};
+  cal_steps_find(&system.trials, step);
+  cal_chunks_find(&system.trials, chunk);
+  return system;
+}
+
+static struct cal_bootstrap_result run(struct test_host* host, struct cal_bootstrap_system* system,
+                                       const uint32_t* n_sources) {
+  struct cal_bootstrap job = {
+      .systems = system, .n_systems = 1, .n_replicates = ROUNDS, .seed = 11};
+  if (n_sources) memcpy(job.n_sources, n_sources, sizeof job.n_sources);
+  return cal_bootstrap(&host->host, &job);
+}
+
+static void test_threads_change_nothing(void) {
+  double alone[CAL_N_STATISTICS][ROUNDS];
+  struct cal_bootstrap_system system = a_system();
+  for (int smooth = 0; smooth < 2; ++smooth) {
+    struct test_host host = new_host(1);
+    const struct cal_smooth_class class = {0, 0.95, 0.3};
+    const struct cal_smooth model =
+        cal_smooth_make(&host.host, &system.trials, score, class, class);
+    system.smooth = smooth ? &model : NULL;
+    CHECK(run(&host, &system, NULL).lost == -1);
+    memcpy(alone, value, sizeof alone);
+    host.host.n_threads = 3;
+    CHECK(run(&host, &system, NULL).redrawn == 0);
+    CHECK(memcmp(alone, value, sizeof alone) == 0);
+    free_host(&host);
+  }
+}
+
+// Drawn as they are, replicates of a sample scatter about it: their mean area is its area.
+static void test_replicates_scatter_about_the_model(void) {
+  struct test_host host = new_host(1);
+  struct cal_bootstrap_system system = a_system();
+  const struct cal_smooth_class class = {0, 0.95, 0.3};
+  const struct cal_smooth model = cal_smooth_make(&host.host, &system.trials, score, class, class);
+  for (int smooth = 0; smooth < 2; ++smooth) {
+    system.smooth = smooth ? &model : NULL;
+    run(&host, &system, NULL);
+    double sum = 0, squares = 0;
+    for (int i = 0; i < ROUNDS; ++i) {
+      sum += value[CAL_AUC][i];
+      squares += value[CAL_AUC][i] * value[CAL_AUC][i];
+      CHECK(value[CAL_ECE_MIN][i] >= 0 && value[CAL_ECE_MIN][i] <= log(2) + 1e-12);
+      CHECK(value[CAL_EER][i] >= 0 && value[CAL_EER][i] <= 0.5 + 1e-12);
+    }
+    const double mean = sum / ROUNDS, spread = sqrt(squares / ROUNDS - mean * mean);
+    CHECK(fabs(mean - of_model[CAL_AUC]) < 4 * spread / sqrt(ROUNDS));
+  }
+  free_host(&host);
+}
+
+// One source in all H1 comparisons, and another in all H2 comparisons, among many.
+static void test_gives_up_where_nothing_can_be_drawn(void) {
+  struct test_host host = new_host(1);
+  struct cal_bootstrap_system system = a_system();
+  static int source1_h1[N], source2_h1[N], source1_h2[N], source2_h2[N];
+  const struct cal_step end = system.trials.step[system.trials.n_steps];
+  for (int i = 0; i < N; ++i) source1_h1[i] = 0, source2_h1[i] = 1, source1_h2[i] = 2 + i % 2;
+  for (int i = 0; i < N; ++i) source2_h2[i] = 4 + i % 2;
+  system.pairs_h1 = (struct cal_source_pairs){source1_h1, source2_h1, end.h1};
+  system.pairs_h2 = (struct cal_source_pairs){source1_h2, source2_h2, end.h2};
+  // Of two sources both are there in every second replicate, and H2 needs two more.
+  const struct cal_bootstrap_result found = run(&host, &system, (uint32_t[]){2, 4});
+  CHECK(found.lost == -1);
+  CHECK(found.redrawn > 0 && found.redrawn < 20 * ROUNDS);
+
+  // What weighs nothing, less than nothing, or is no number, never makes a replicate.
+  static double weight_h1[N], weight_h2[N];
+  const double bad[] = {0, -1, NAN};
+  for (int b = 0; b < 3; ++b) {
+    for (int i = 0; i < N; ++i) weight_h1[i] = 1, weight_h2[i] = bad[b];
+    system.weight_h1 = weight_h1;
+    system.weight_h2 = weight_h2;
+    const struct cal_bootstrap_result result = run(&host, &system, NULL);
+    CHECK(result.lost == 0);
+    CHECK(result.redrawn >= ROUNDS && result.redrawn <= CAL_MOST_DRAWS * (ROUNDS + 10) + ROUNDS);
+  }
+  free_host(&host);
+}
+
+// The user is looked at before each batch, and a host may leave at any request.
+static void test_can_be_left(void) {
+  struct cal_bootstrap_system system = a_system();
+  struct test_host host = new_host(1);
+  run(&host, &system, NULL);
+  const int asked = host.n_rooms + host.n_pulses;
+  CHECK(host.n_pulses > 0);
+  free_host(&host);
+  for (int k = 1; k <= asked; ++k) {
+    host.leave_at = k;
+    if (setjmp(host.exit) == 0) {
+      run(&host, &system, NULL);
+      CHECK(false);
+    }
+    free_host(&host);
+  }
+}
+
+int main(void) {
+  test_threads_change_nothing();
+  test_replicates_scatter_about_the_model();
+  test_gives_up_where_nothing_can_be_drawn();
+  test_can_be_left();
+  return check_report("bootstrap");
+}

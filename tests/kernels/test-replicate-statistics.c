@@ -1,0 +1,116 @@
+#include "kernels/replicate/replicate-statistics.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "host.h"
+#include "kernels/cost/cross-entropy.h"
+
+enum { N = 5 };
+
+// Five values, LRs of 0 and infinity at the ends.
+static const double n_h1[N] = {1, 1, 0, 2, 1}, n_h2[N] = {2, 1, 1, 0, 0};
+static const double llr[N] = {-INFINITY, -1, 0.5, 2, INFINITY};
+static struct cal_step step[N + 1];
+static int32_t chunk[N + 1];
+
+static struct cal_sorted_trials prepare(void) {
+  struct cal_sorted_trials trials = {.n_h1 = n_h1, .n_h2 = n_h2, .n_values = N};
+  cal_steps_find(&trials, step);
+  cal_chunks_find(&trials, chunk);
+  return trials;
+}
+
+static void test_names_tell_statistics_apart(void) {
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) {
+    CHECK(cal_statistic_name(i) != NULL);
+    for (int k = 0; k < i; ++k) CHECK(strcmp(cal_statistic_name(i), cal_statistic_name(k)) != 0);
+  }
+}
+
+static void test_sizes_follow_what_is_wanted(void) {
+  const struct cal_wanted wanted = {
+      .n_costs = 2, .n_log_odds = 3, .n_cuts = 4, .n_thresholds = 5, .auc = true};
+  CHECK(cal_statistic_size(&wanted, CAL_COST_H2) == 2);
+  CHECK(cal_statistic_size(&wanted, CAL_ECE_MIN) == 3);
+  CHECK(cal_statistic_size(&wanted, CAL_P_FA) == 4);
+  CHECK(cal_statistic_size(&wanted, CAL_BEST_MISS) == 5);
+  CHECK(cal_statistic_size(&wanted, CAL_EER) == 0);
+  CHECK(cal_statistic_size(&wanted, CAL_AUC) == 1);
+  CHECK(cal_wanted_pav(&wanted));
+  const struct cal_wanted area = {.auc = true}, costs = {.n_costs = 1};
+  CHECK(cal_wanted_order(&area) && !cal_wanted_pav(&area));
+  CHECK(!cal_wanted_order(&costs));
+}
+
+// A statistic of one value each, and what they are.
+static double value[CAL_N_STATISTICS];
+
+static struct cal_statistics one_value_each(void) {
+  struct cal_statistics out;
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) out.at[i] = &value[i];
+  return out;
+}
+
+static struct cal_wanted wanted_of(struct cal_host* host, const struct cal_sorted_trials* trials) {
+  static const int cut_h1[] = {2}, cut_h2[] = {3};
+  static const double odds[] = {0.3};
+  struct cal_wanted wanted = {.cut_h1 = cut_h1, .cut_h2 = cut_h2, .n_cuts = 1};
+  cal_wanted_costs(host, trials, llr, odds, 1, &wanted);
+  return wanted;
+}
+
+// With every trial drawn once a replicate is the set itself.
+static void test_of_the_set_itself(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = prepare();
+  const struct cal_wanted wanted = wanted_of(&host.host, &trials);
+  const double h1[] = {1, 1, 1, 1, 1}, h2[] = {1, 1, 1, 1};
+  const struct cal_replicate replicate = {{.weight = h1}, {.weight = h2}};
+  const struct cal_statistics out = one_value_each();
+  cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){5, 4}, &wanted, &out);
+  CHECK_EQ(value[CAL_COST_H1], INFINITY);
+  CHECK_NEAR(value[CAL_COST_H2], (cal_softplus(-0.7) + cal_softplus(0.8)) / 4, 1e-15);
+  CHECK_NEAR(value[CAL_P_MISS], 0.4, 1e-15);
+  CHECK_NEAR(value[CAL_P_FA], 0.25, 1e-15);
+  free_host(&host);
+}
+
+static void test_costs_are_finite_where_no_wrong_trial_is_drawn(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = prepare();
+  const struct cal_wanted wanted = wanted_of(&host.host, &trials);
+  const double h1[] = {0, 1, 2, 1, 1}, h2[] = {1, 1, 1, 1};
+  const struct cal_replicate replicate = {{.weight = h1}, {.weight = h2}};
+  const struct cal_statistics out = one_value_each();
+  cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){5, 4}, &wanted, &out);
+  CHECK_NEAR(value[CAL_COST_H1], (cal_softplus(0.7) + 3 * cal_softplus(-2.3)) / 5, 1e-15);
+  free_host(&host);
+}
+
+// Two blocks: 1 of 4 H1 trials and 3 of 4 H2 trials in the lower one.
+static void test_of_blocks(void) {
+  const struct cal_block blocks[] = {{0, 0, 1, 3}, {1, 1, 3, 1}};
+  double room[3][2];
+  const struct cal_block_work work = {room[0], room[1], room[2]};
+  const struct cal_wanted wanted = {.log_odds = (double[]){0},
+                                    .n_log_odds = 1,
+                                    .threshold = (double[]){0},
+                                    .n_thresholds = 1,
+                                    .eer = true};
+  const struct cal_statistics out = one_value_each();
+  cal_block_statistics(blocks, 2, (struct cal_chunk_sum){4, 4}, &wanted, &work, &out);
+  CHECK_NEAR(value[CAL_ECE_MIN], 0.25 * log(4) + 0.75 * log(4.0 / 3), 1e-15);
+  CHECK_NEAR(value[CAL_BEST_MISS], 0.25, 1e-15);
+  CHECK_NEAR(value[CAL_BEST_FA], 0.25, 1e-15);
+  CHECK_NEAR(value[CAL_EER], 0.25, 1e-15);
+}
+
+int main(void) {
+  test_names_tell_statistics_apart();
+  test_sizes_follow_what_is_wanted();
+  test_of_the_set_itself();
+  test_costs_are_finite_where_no_wrong_trial_is_drawn();
+  test_of_blocks();
+  return check_report("replicate-statistics");
+}

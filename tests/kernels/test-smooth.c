@@ -1,0 +1,201 @@
+#include "kernels/replicate/smooth.h"
+
+#include "check.h"
+#include "host.h"
+
+enum { MOST = 400 };
+
+static double n_h1[MOST], n_h2[MOST], score[MOST];
+static struct cal_step step[MOST + 1];
+static int32_t chunk[MOST + 1];
+
+static struct cal_sorted_trials prepare(ptrdiff_t n_values) {
+  struct cal_sorted_trials trials = {.n_h1 = n_h1, .n_h2 = n_h2, .n_values = n_values};
+  cal_steps_find(&trials, step);
+  cal_chunks_find(&trials, chunk);
+  return trials;
+}
+
+// H1 and H2 trials in turns, each on a value of its own, evenly from -2 to 2.
+static struct cal_sorted_trials alternate(ptrdiff_t n) {
+  for (ptrdiff_t v = 0; v < n; ++v) {
+    n_h1[v] = v % 2 == 0;
+    n_h2[v] = v % 2 == 1;
+    score[v] = -2 + 4 * ((double)v + 0.5) / (double)n;
+  }
+  return prepare(n);
+}
+
+static void test_deviates_are_normal(void) {
+  double deviate[4096], sum = 0, squares = 0, fourth = 0;
+  cal_normal_deviates(4096, deviate);
+  for (int i = 0; i < 4096; ++i) {
+    sum += deviate[i];
+    squares += deviate[i] * deviate[i];
+    fourth += pow(deviate[i], 4);
+    CHECK(i == 0 || deviate[i - 1] < deviate[i]);
+  }
+  CHECK(fabs(sum) < 1e-9);
+  CHECK_NEAR(squares / 4096, 1, 1e-12);
+  CHECK_NEAR(fourth / 4096, 3, 0.01);
+  CHECK_NEAR(deviate[3993], 1.96, 0.005);
+}
+
+static struct cal_smooth make(struct test_host* host, const struct cal_sorted_trials* trials,
+                              double noise) {
+  const struct cal_smooth_class class = {.mean = 0, .shrink = 1, .noise = noise};
+  return cal_smooth_make(&host->host, trials, score, class, class);
+}
+
+static struct cal_replicate once_each(void) {
+  static uint8_t count[MOST + CAL_COUNT_PADDING];
+  memset(count, 1, MOST);
+  return (struct cal_replicate){{.count = count}, {.count = count}};
+}
+
+// Without noise the cells hold the trials in their order.
+static void test_no_noise_keeps_the_order(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(40);
+  const struct cal_smooth smooth = make(&host, &trials, 0);
+  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_block blocks[CAL_SMOOTH_GRID], expected[40];
+  const struct cal_replicate replicate = once_each();
+  cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
+  const struct cal_cells_pav pav = cal_cells_pav(&cells, blocks);
+  CHECK(pav.n_blocks == cal_pav(n_h1, n_h2, 40, expected, 40));
+  for (ptrdiff_t i = 0; i < pav.n_blocks; ++i) {
+    CHECK_EQ(blocks[i].n_h1, expected[i].n_h1);
+    CHECK_EQ(blocks[i].n_h2, expected[i].n_h2);
+  }
+  CHECK_EQ(pav.total.h1, 20);
+  CHECK_EQ(pav.total.h2, 20);
+  CHECK_NEAR(pav.auc, cal_replicate_auc(&trials, &replicate), 1e-14);
+  free_host(&host);
+}
+
+static void test_cells_are_empty_after_use(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(40);
+  const struct cal_smooth smooth = make(&host, &trials, 0.5);
+  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_block blocks[CAL_SMOOTH_GRID];
+  const struct cal_replicate replicate = once_each();
+  cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
+  const struct cal_cells_pav full = cal_cells_pav(&cells, blocks);
+  const struct cal_cells_pav empty = cal_cells_pav(&cells, blocks);
+  CHECK_EQ(full.total.h1, 20);
+  CHECK_EQ(empty.total.h1, 0);
+  CHECK(empty.n_blocks == 0);
+  free_host(&host);
+}
+
+// Tied values are not moved, and stay where they are among the others.
+static void test_ties_stay(void) {
+  struct test_host host = new_host(1);
+  struct cal_sorted_trials trials = alternate(40);
+  for (ptrdiff_t v = 10; v < 14; ++v) n_h1[v] = n_h2[v] = 30;
+  trials = prepare(40);
+  const struct cal_smooth smooth = make(&host, &trials, 0.001);
+  CHECK(smooth.n_slots == CAL_SMOOTH_GRID + 4);
+  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  static struct cal_block blocks[CAL_SMOOTH_GRID + 4];
+  const struct cal_replicate replicate = once_each();
+  cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
+  int n_full = 0;
+  for (ptrdiff_t i = 0; i < cells.n_slots; ++i) {
+    n_full += cells.n_h1[i] == 30 && cells.n_h2[i] == 30;
+  }
+  CHECK(n_full == 4);
+  // The noise is too small to change the order, so the area is that of the trials.
+  const double area = cal_cells_pav(&cells, blocks).auc;
+  CHECK_NEAR(area, cal_replicate_auc(&trials, &replicate), 1e-14);
+  free_host(&host);
+}
+
+// The model is what replicates are on average.
+static void test_model_is_the_mean_of_replicates(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(20);
+  const struct cal_smooth smooth = make(&host, &trials, 0.4);
+  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_cells model = cal_cells_make(&host.host, smooth.n_slots);
+  const struct cal_replicate replicate = once_each();
+  const int rounds = 20000;
+  for (int i = 0; i < rounds; ++i) {
+    cal_smooth_scatter(&smooth, &replicate, NULL, NULL, cal_random_mix((uint64_t)i), &cells);
+  }
+  cal_smooth_expect(&smooth, NULL, NULL, cal_room_doubles(&host.host, CAL_SMOOTH_GRID), &model);
+  double seen = 0, expected = 0, most = 0;
+  for (ptrdiff_t i = 0; i < model.n_slots; ++i) {
+    seen += cells.n_h1[i] / rounds;
+    expected += model.n_h1[i];
+    most = fmax(most, fabs(seen - expected));
+  }
+  CHECK_NEAR(expected, 10, 1e-4);
+  CHECK(most < 0.02);
+  free_host(&host);
+}
+
+// Weights count each time that a trial is drawn.
+static void test_weights_are_copies(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(4);
+  const struct cal_smooth smooth = make(&host, &trials, 0.4);
+  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  const double unit[] = {0.25, 0}, drawn[] = {0.75, 0}, h2[] = {2, 0};
+  const struct cal_replicate replicate = {{.weight = drawn}, {.weight = h2}};
+  cal_smooth_scatter(&smooth, &replicate, unit, NULL, 5, &cells);
+  int n_cells = 0;
+  for (ptrdiff_t i = 0; i < cells.n_slots; ++i) n_cells += cells.n_h1[i] > 0;
+  CHECK(n_cells == 3);
+  struct cal_block blocks[CAL_SMOOTH_GRID];
+  const struct cal_cells_pav pav = cal_cells_pav(&cells, blocks);
+  CHECK_EQ(pav.total.h1, 0.75);
+  CHECK_EQ(pav.total.h2, 2);
+  free_host(&host);
+}
+
+// Two systems with loads (1, 0) and (0.6, 0.8) have noise with a correlation of 0.6; equal loads
+// have equal noise, in whatever order the trials are.
+static void test_noise_is_shared(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(2);
+  struct cal_smooth a = make(&host, &trials, 0.4), b = a;
+  const double load_a[] = {1, 0}, load_b[] = {0.6, 0.8};
+  a.h1.share = (struct cal_smooth_share){load_a, 2, NULL};
+  b.h1.share = (struct cal_smooth_share){load_b, 2, NULL};
+  struct cal_cells at = cal_cells_make(&host.host, a.n_slots);
+  struct cal_block block[CAL_SMOOTH_GRID];
+  const uint8_t one[1 + CAL_COUNT_PADDING] = {1}, none[1 + CAL_COUNT_PADDING] = {0};
+  const struct cal_replicate replicate = {{.count = one}, {.count = none}};
+  double sum_a = 0, sum_b = 0, aa = 0, bb = 0, ab = 0;
+  const int rounds = 20000;
+  for (int i = 0; i < rounds; ++i) {
+    const uint64_t seed = cal_random_mix((uint64_t)i);
+    cal_smooth_scatter(&a, &replicate, NULL, NULL, seed, &at);
+    cal_cells_pav(&at, block);
+    const double x = (double)block[0].first;
+    cal_smooth_scatter(&b, &replicate, NULL, NULL, seed, &at);
+    cal_cells_pav(&at, block);
+    const double y = (double)block[0].first;
+    sum_a += x, sum_b += y, aa += x * x, bb += y * y, ab += x * y;
+  }
+  const double n = rounds;
+  const double covariance = ab / n - sum_a / n * (sum_b / n);
+  const double spread =
+      sqrt((aa / n - sum_a / n * (sum_a / n)) * (bb / n - sum_b / n * (sum_b / n)));
+  CHECK(fabs(covariance / spread - 0.6) < 0.03);
+  free_host(&host);
+}
+
+int main(void) {
+  test_deviates_are_normal();
+  test_no_noise_keeps_the_order();
+  test_cells_are_empty_after_use();
+  test_ties_stay();
+  test_model_is_the_mean_of_replicates();
+  test_weights_are_copies();
+  test_noise_is_shared();
+  return check_report("smooth");
+}
