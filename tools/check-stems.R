@@ -1,20 +1,23 @@
 # Fails where a file does not go by the stem of the thing that it is about. One stem everywhere:
 #   src/kernels/<folder>/<stem>.c   has a header of the same stem, and no other folder has the stem
-#   src/ffi-<stem>.c                has a kernel or an R file of the stem
+#   src/ffi-<stem>.c                has a kernel or an R file of the stem, or R/<family>-<stem>.R
 #   tests/kernels/test-<stem>.c     has a kernel of the stem
 #   tests/fuzz/fuzz-<stem>.c        has a kernel of the stem
 #   tests/testthat/test-<stem>.R    has an R file, a data set or a kernel of the stem
 #   R/plot-<stem>.R                 has an R file of the stem, or of its curve
 # The rest are listed here, with the reason.
 plumbing <- c(
-  "host" = "lends kernels memory and a pulse",
+  "host" = "lends kernels rooms and a pulse",
+  "memory" = "keeps beside a set what is derived from it",
   "trials" = "decodes the trials that entry points share"
 )
 across <- c(
+  "block-llr" = "the LLR of a block, which pav.c finds",
   "callables" = "another package calls kernels",
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop",
   "long-vectors" = "more than 2^31 trials",
+  "memory" = "a set does not change by being looked at",
   "messages" = "the words of errors and warnings",
   "oracles" = "published numbers",
   "pieces" = "work in pieces gives what work at once gives",
@@ -22,6 +25,7 @@ across <- c(
   "threads" = "any number of threads gives the same"
 )
 shared_plots <- c(
+  "ape" = "one more picture of bayes_error_curve()",
   "scales" = "axes that plots share", "theme" = "the look of plots"
 )
 
@@ -33,6 +37,7 @@ stems <- function(folder, pattern) {
 kernels <- stems("src/kernels", "^(.*)[.]c$")
 headers <- stems(c("src/kernels", "inst/include/calibrant"), "^(.*)[.]h$")
 r_files <- stems("R", "^(.*)[.]R$")
+members <- sub("^[a-z]+-", "", r_files)
 data_sets <- gsub("_", "-", stems("data", "^(.*)[.]rda$"))
 tests <- stems("tests/testthat", "^test-(.*)[.]R$")
 plots <- stems("R", "^plot-(.*)[.]R$")
@@ -47,7 +52,7 @@ problems <- list(
   "kernel without a header of its stem" = setdiff(kernels, headers),
   "kernel in two folders" = kernels[duplicated(kernels)],
   "bridge without a kernel or an R file of its stem" =
-    setdiff(stems("src", "^ffi-(.*)[.]c$"), c(kernels, headers, r_files, names(plumbing))),
+    setdiff(stems("src", "^ffi-(.*)[.]c$"), c(kernels, headers, r_files, members, names(plumbing))),
   "kernel test without its kernel" =
     setdiff(stems("tests/kernels", "^test-(.*)[.]c$"), c(kernels, headers, names(across))),
   "fuzz target without its kernel" =

@@ -21,7 +21,7 @@ R --vanilla --quiet -d "valgrind --leak-check=full --show-leak-kinds=definite,in
 if ((status != 0)); then cat "$work/out"; fi
 
 # valgrind separates its reports by lines that are empty but for the number of the process.
-awk '/^==[0-9]+== *$/ { if (report ~ /calibrant[.]so/) { printf "%s\n", report; ++n }
+awk '/^==[0-9]+== *$/ { if (report ~ /calibrant[.]so|[(]ffi-[a-z-]*[.][ch]:/) { printf "%s\n", report; ++n }
        report = ""; next }
      { report = report $0 "\n" }
      END { exit n > 0 }' "$log" || status=1
