@@ -22,7 +22,8 @@ across <- c(
   "oracles" = "published numbers",
   "pieces" = "work in pieces gives what work at once gives",
   "properties" = "relations on random sets",
-  "threads" = "any number of threads gives the same"
+  "threads" = "any number of threads gives the same",
+  "unsorted" = "the ways of large sets give what counting gives"
 )
 shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",

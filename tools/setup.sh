@@ -61,7 +61,7 @@ setup_r() {
   missing=$(missing_commands Rscript gcc make)
   if [[ -n "$missing" ]] && can_apt; then apt_install r-base-dev; fi
   if ! have Rscript; then
-    say "R is missing and cannot be installed from here; please install R 4.1 or later" >&2
+    say "R is missing and cannot be installed from here; please install R 4.2 or later" >&2
     exit 1
   fi
 }

@@ -29,6 +29,10 @@ objects <- local({
   blocks <- calibrant::pav(lr)
   cost <- rbind(accept = c(0, 10), reject = c(1, 0))
   likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))
+  counts <- matrix(c(2, 0, 1, 3, 1, 0, 0, 2), 4, dimnames = list(NULL, c("x", "y")))
+  model <- calibrant::naive_bayes(counts, c("a", "b", "a", "b"))
+  theory <- calibrant::gaussian_system(2)
+  curve <- calibrant::ece_curve(lr)
   rule <- calibrant::scoring_rule("brier")
   environment()
 })
@@ -52,6 +56,7 @@ forms <- alist(
   class_losses(x = loglik),
   combined_rule("log", "brier", weight = c(1, 2)),
   complement(p = probabilities),
+  complement_image(lines = 3, points = 11),
   confidence_curve(p = probabilities, truth = label),
   confusion(x = loglik),
   cost_reduction(cost = cost, prior = 0.1),
@@ -60,7 +65,9 @@ forms <- alist(
   cross_calibrate(x = fusion, folds = 3),
   cross_entropy_null(prior = 0.1),
   cross_entropy_opt(x = loglik, prior = c(0.2, 0.3, 0.5)),
+  curve_layer(curve = curve),
   decision_regions(cost = cost),
+  density_information(density_h1 = \(x) dnorm(x, 1), density_h2 = dnorm),
   divergence(rule = "brier", q = 0.3, p = 0.4),
   effective_prior(prior = 0.1),
   entropy(rule = "brier", q = 0.3),
@@ -74,6 +81,8 @@ forms <- alist(
   fuse(x = trials, formula = truth ~ score + other),
   fuse(x = list(scores, others)),
   fuse(x = loglik, loglik),
+  gaussian_system(s = 2),
+  information(x = theory),
   isotonic(y = c(3, 1, 2)),
   loglik_set(log_lik = log_lik, truth = label, scale = "ln"),
   loglik_set(log_lik = data.frame(log_lik, label), truth = "label", scale = "ln"),
@@ -86,6 +95,7 @@ forms <- alist(
   measures(x = systems, replicates = 20, by = "source"),
   compare_systems(x = systems, replicates = 20),
   misleading_rates(x = lr),
+  naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
   nist_operating_points(),
   plot_ape(x = lr),
   plot_bayes_error(x = lr),
@@ -97,22 +107,29 @@ forms <- alist(
   plot_cost(x = lr),
   plot_det(x = lr),
   plot_ece(x = lr),
+  plot_information(x = lr),
   plot_lr_histogram(x = lr),
   plot_pav(x = lr),
   plot_posterior_histogram(x = lr),
   plot_prior_sweep(x = loglik),
   plot_reliability(x = lr),
   plot_roc(x = lr),
+  plot_roc_hull(x = lr),
+  plot_rules("log", "zero_one"),
   plot_ternary(x = loglik),
   plot_tippett(x = lr),
   prior_sweep(x = loglik),
+  prior_weight(x = cbind(0, 1)),
+  prior_weight_surface(),
   prob_confusion(p = probabilities, truth = label),
   purity(p = probabilities, truth = label),
   risk_default(rule = "brier", prior = 0.3),
   rule_curve(rule = "brier"),
+  rule_curves("log", "brier"),
   rule_of_30(),
   rule_of_30_coverage(p = 0.1, n_trials = 100),
   rule_minimisers(rule = "brier"),
+  rule_weight(rule = "log", eta = 0.5),
   score(rule = "brier", q = c(0.2, 0.6), truth = c(TRUE, FALSE)),
   scoring_rule(rule = "brier"),
   simulate_lr(n_h1 = 10, n_h2 = 10, s = 1),
@@ -137,6 +154,7 @@ forms <- alist(
   predict(object = loglik_fit, newdata = loglik),
   predict(object = bound, newdata = lr),
   predict(object = blocks, newdata = lr),
+  predict(object = model, newdata = counts),
   summary(object = lr),
   summary(object = loglik),
   summary(object = fit),
