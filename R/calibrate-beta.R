@@ -1,11 +1,26 @@
 # Beta calibration: logistic regression on ln p and -ln(1 - p), with slopes that are not negative.
 
-train_beta <- function(counts, prior, settings, call) {
-  finite <- finite_counts(counts, call)
-  check_overlap(finite, settings$lambda, call)
-  rows <- counted_rows(beta_inputs(finite$value, prior), finite)
-  transform <- minimise_beta(rows, prior, settings$lambda)
-  if (is.null(transform)) stop_uninformative(counts$where, call)
+method_beta <- function() {
+  list(
+    title = "beta",
+    sentence = "The method is beta calibration",
+    settings = list(lambda = 0),
+    check = \(settings, call) check_lambda(settings$lambda, call),
+    train = train_beta,
+    apply = apply_beta,
+    formula = beta_formula,
+    sentence_settings = sentence_lambda
+  )
+}
+
+train_beta <- function(system, recipe, where, call) {
+  prior <- recipe$prior
+  lambda <- recipe$settings$lambda
+  finite <- finite_counts(system, where, call)
+  check_overlap(finite, lambda, where, call)
+  finite$x <- beta_inputs(finite$value, prior)
+  transform <- minimise_beta(finite, prior, lambda)
+  if (is.null(transform)) stop_uninformative(where, call)
   transform$prior <- prior
   transform
 }
@@ -18,19 +33,23 @@ beta_inputs <- function(value, prior) {
 # The cost is convex: where its minimum has a negative slope, or does not exist, the best rising
 # transformation has one slope at 0. NULL where no rising transformation helps.
 minimise_beta <- function(rows, prior, lambda) {
-  full <- search_minimum(rows, prior, lambda)
+  full <- search_inputs(rows, c("a", "b"), prior, lambda)
   if (!is.null(full) && all(full$coefficients[c("a", "b")] >= 0)) {
     return(full)
   }
-  edges <- lapply(c(a = "a", b = "b"), \(term) {
-    rows$x <- rows$x[, term, drop = FALSE]
-    if (min(rows$x) < max(rows$x)) search_minimum(rows, prior, lambda)
-  })
+  edges <- lapply(c(a = "a", b = "b"), \(term) search_inputs(rows, term, prior, lambda))
   rising <- Filter(\(edge) !is.null(edge) && edge$coefficients[[1]] > 0, edges)
   if (length(rising) == 0) {
     return(NULL)
   }
   fill_dropped(rising[[which.min(vapply(rising, `[[`, 0, "minimum"))]])
+}
+
+# NULL without a minimum.
+search_inputs <- function(rows, terms, prior, lambda) {
+  rows$x <- rows$x[, terms, drop = FALSE]
+  found <- logistic_fit(rows, prior, lambda)
+  if (found$status == "found") keep_fit(found, terms)
 }
 
 # A slope on the border has no standard error.
@@ -53,4 +72,12 @@ apply_beta <- function(transform, value) {
   slopes <- transform$coefficients[c("a", "b")]
   inputs <- beta_inputs(replace(value, is.infinite(value), 0), transform$prior)
   keep_infinite(value, drop(inputs %*% slopes) + transform$coefficients[["offset"]])
+}
+
+beta_formula <- function(transform, input, digits) {
+  b <- transform$coefficients
+  sprintf(
+    "ln LR = %s ln p - %s ln(1 - p) %s, p the posterior of the %s", format_number(b[["a"]], digits),
+    format_number(b[["b"]], digits), signed(b[["offset"]], digits), input
+  )
 }

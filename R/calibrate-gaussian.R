@@ -1,19 +1,32 @@
 # Two normal distributions with one variance: a linear log LR.
 
-train_gaussian <- function(counts, prior, settings, call) {
-  finite <- finite_counts(counts, call)
-  check_spread(finite, call)
+method_gaussian <- function() {
+  list(
+    title = "common-variance Gaussian",
+    sentence = "The method takes the inputs as normally distributed with a common variance",
+    settings = list(),
+    train = train_gaussian,
+    apply = apply_affine,
+    formula = affine_formula
+  )
+}
+
+train_gaussian <- function(system, recipe, where, call) {
+  prior <- recipe$prior
+  finite <- finite_counts(system, where, call)
   unit <- binary_unit(finite$value)
   finite$value <- finite$value / unit
-  h1 <- class_moments(finite$value, finite$n_h1, "H1", counts$where, call)
-  h2 <- class_moments(finite$value, finite$n_h2, "H2", counts$where, call)
+  h1 <- class_moments(finite$value, finite$n_h1, "H1", where, call)
+  h2 <- class_moments(finite$value, finite$n_h2, "H2", where, call)
   variance <- prior * h1$variance + (1 - prior) * h2$variance
-  if (variance == 0) stop_separable_gaussian(counts$where, call)
+  if (variance == 0) stop_separable_gaussian(where, call)
   slope <- (h1$mean - h2$mean) / variance
-  check_direction(slope, counts, call)
   back <- c(1 / unit, 1)
+  coefficients <- c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back
+  check_representable(coefficients, where, call)
+  check_direction(slope / unit, system, where, call)
   list(
-    coefficients = c(slope = slope, offset = -slope * (h1$mean + h2$mean) / 2) * back,
+    coefficients = coefficients,
     vcov = gaussian_vcov(finite, h1, h2, variance, prior) * tcrossprod(back)
   )
 }

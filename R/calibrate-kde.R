@@ -1,43 +1,76 @@
 # The ratio of two Gaussian kernel densities.
 
-train_kde <- function(counts, prior, settings, call) {
-  finite <- finite_counts(counts, call)
-  check_spread(finite, call)
-  bandwidth <- settings$bandwidth
-  if (identical(bandwidth, "rule")) bandwidth <- c(NA, NA)
-  bandwidth <- rep_len(as.double(bandwidth), 2)
+method_kde <- function() {
   list(
-    h1 = class_density(finite$value, finite$n_h1, bandwidth[1], "H1", counts$where, call),
-    h2 = class_density(finite$value, finite$n_h2, bandwidth[2], "H2", counts$where, call),
-    range = range(finite$value),
-    df = NA_real_
-  ) |>
-    name_bandwidths()
+    title = "kernel densities",
+    sentence = "The method divides two kernel density estimates",
+    settings = list(bandwidth = "rule"),
+    check = check_kde_settings,
+    without_prior = TRUE,
+    train = train_kde,
+    apply = apply_kde,
+    formula = kde_formula
+  )
 }
 
-name_bandwidths <- function(transform) {
-  transform$coefficients <- c(
-    bandwidth_h1 = transform$h1$bandwidth, bandwidth_h2 = transform$h2$bandwidth
+# In a unit in which the largest value is of the order of 1.
+train_kde <- function(system, recipe, where, call) {
+  finite <- finite_counts(system, where, call)
+  unit <- binary_unit(finite$value)
+  value <- finite$value / unit
+  bandwidth <- recipe$settings$bandwidth
+  if (identical(bandwidth, "rule")) bandwidth <- c(NA, NA)
+  bandwidth <- rep_len(as.double(bandwidth), 2) / unit
+  check_not_too_narrow(bandwidth, value, unit, where, call)
+  h1 <- class_density(value, finite$n_h1, bandwidth[1], "H1", where, call)
+  h2 <- class_density(value, finite$n_h2, bandwidth[2], "H2", where, call)
+  list(
+    h1 = h1, h2 = h2, unit = unit, range = range(value), df = NA_real_,
+    coefficients = c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth) * unit
   )
-  transform
+}
+
+# A kernel so narrow that distances cannot be told in units of it has no density at all.
+check_not_too_narrow <- function(bandwidth, value, unit, where, call) {
+  least <- 1e-300 * diff(range(value))
+  if (any(bandwidth < least, na.rm = TRUE)) {
+    stop_input(
+      c(
+        "{.arg bandwidth} must be at least {.val {signif(least * unit, 3)}}, 1e-300 of the range of
+         the values{where}.",
+        x = "It is {.val {min(bandwidth) * unit}}."
+      ),
+      class = "calibrant_error_bandwidth",
+      call = call
+    )
+  }
 }
 
 # Beyond the training trials the LR of the nearest is kept.
 apply_kde <- function(transform, value) {
-  inside <- pmin(pmax(value, transform$range[1]), transform$range[2])
-  keep_infinite(value, log_density(transform$h1, inside) - log_density(transform$h2, inside))
+  inside <- pmin(pmax(value / transform$unit, transform$range[1]), transform$range[2])
+  keep_infinite(value, density_ratio(transform$h1, transform$h2, inside))
 }
 
+# A finite input has a finite ratio, also where the squares of the distances overflow.
+density_ratio <- function(h1, h2, x) {
+  a <- log_density(h1, x)
+  b <- log_density(h2, x)
+  ratio <- a$rest - b$rest + (b$distance - a$distance) * (b$distance / 2 + a$distance / 2)
+  pmin(pmax(ratio, -.Machine$double.xmax), .Machine$double.xmax)
+}
+
+# The log density is `rest` less half the square of `distance`, see kde.h.
 log_density <- function(density, x) {
   far <- distance_to_nearest(x, density$at) > 6 * density$bandwidth
-  out <- numeric(length(x))
-  out[far] <- sum_kernels(density, density, x[far])
-  out[!far] <- sum_kernels(density, density$nodes, x[!far])
+  out <- list(rest = numeric(length(x)), distance = numeric(length(x)))
+  for (part in list(which(far), which(!far))) {
+    centres <- if (length(part) > 0 && !far[part[1]]) density$nodes else density[c("at", "n")]
+    found <- .Call(ffi_kde, c(centres, density[c("total", "bandwidth")]), as.double(x[part]))
+    out$rest[part] <- found$rest
+    out$distance[part] <- found$distance
+  }
   out
-}
-
-sum_kernels <- function(density, centres, x) {
-  .Call(ffi_kde, centres$at, centres$n, density$total, density$bandwidth, as.double(x))
 }
 
 distance_to_nearest <- function(x, at) {
@@ -57,7 +90,7 @@ class_density <- function(value, n, bandwidth, hypothesis, where, call) {
   at <- value[there]
   n <- n[there]
   if (is.na(bandwidth)) bandwidth <- silverman_bandwidth(at, n)
-  if (length(at) == 0 || !(bandwidth > 0)) {
+  if (length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value)))) {
     stop_input(
       c(
         "The bandwidth for {hypothesis} cannot be found.",
@@ -97,7 +130,18 @@ counted_quantile <- function(at, n, p) {
   value(low) + (place - low) * (value(low + 1) - value(low))
 }
 
-check_bandwidth <- function(bandwidth, call) {
+kde_formula <- function(transform, input, digits) {
+  b <- format_number(transform$coefficients, digits)
+  sprintf(
+    "LR = ratio of kernel densities of the %s, bandwidths %s (H1) and %s (H2)", input, b[1], b[2]
+  )
+}
+
+check_kde_settings <- function(settings, call) {
+  bandwidth <- settings$bandwidth
+  if (identical(bandwidth, "rule")) {
+    return()
+  }
   check_finite(bandwidth, "bandwidth", call)
   if (!length(bandwidth) %in% 1:2 || any(bandwidth <= 0)) {
     stop_input(

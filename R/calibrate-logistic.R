@@ -1,66 +1,76 @@
-# Prior-weighted logistic regression of counted trials on any number of inputs.
+# Prior-weighted logistic regression, of one input or several.
 
-train_logistic <- function(counts, prior, settings, call) {
-  transform <- fit_affine(counts, prior, settings, call)
-  check_direction(transform$coefficients[["slope"]], counts, call)
+method_logistic <- function() {
+  list(
+    title = "logistic regression",
+    sentence = "The method is logistic regression",
+    settings = list(lambda = 0),
+    check = \(settings, call) check_lambda(settings$lambda, call),
+    train = train_logistic,
+    apply = apply_affine,
+    formula = affine_formula,
+    sentence_settings = sentence_lambda
+  )
+}
+
+train_logistic <- function(system, recipe, where, call) {
+  transform <- fit_affine(system, recipe, where, call)
+  check_direction(transform$coefficients[["slope"]], system, where, call)
   transform
 }
 
-fit_affine <- function(counts, prior, settings, call) {
-  finite <- finite_counts(counts, call)
-  check_overlap(finite, settings$lambda, call)
-  found <- if (length(finite$value) > 4096) fit_compressed(finite, prior, settings$lambda)
-  if (!is.null(found)) {
-    return(found)
-  }
-  minimise_logistic(affine_rows(finite), prior, settings$lambda, call)
+# Trials where they can be had, counted ones otherwise: the kernel finds its way.
+fit_affine <- function(system, recipe, where, call) {
+  rows <- ask(system, "trials") %||% counts_of(system)
+  names(rows)[names(rows) == "value"] <- "x"
+  unit <- ln_per_unit[[system$scale]]
+  found <- logistic_fit(
+    rows, recipe$prior, recipe$settings$lambda,
+    ln_per_unit = if (is.na(unit)) 1 else unit,
+    is_lr = is.na(unit),
+    range = ranges_of(system),
+    points = if (system$scale != "score") points_of(system)
+  )
+  check_line_found(found, where, call)
+  keep_fit(found, "slope")
 }
 
-affine_rows <- function(counts) counted_rows(cbind(slope = counts$value), counts)
-
-# Many distinct values are replaced by few quadrature nodes. NULL where that does not work out.
-fit_compressed <- function(counts, prior, lambda) {
-  slope <- guess_slope(thin_counts(counts), prior)
-  if (is.null(slope) || !(slope * diff(range(counts$value)) > 1)) {
-    return(NULL)
-  }
-  nodes <- .Call(ffi_compress, counts$value, slope, counts$n_h1, counts$n_h2)
-  nodes[c("totals", "where")] <- counts[c("totals", "where")]
-  fit_nodes(nodes, slope, prior, lambda)
+# `rows`: x, a vector or a matrix with a column per input; the numbers n_h1 and n_h2 of trials on
+# each row, or its truth and weight if it is one trial; and the totals of all trials, where some are
+# on no row. The kernel's answer, whose status says whether there is a fit.
+logistic_fit <- function(rows, prior, lambda, ln_per_unit = 1, is_lr = FALSE, range = NULL,
+                         points = NULL, correlation = FALSE) {
+  .Call(ffi_logistic, list(
+    x = rows$x, truth = rows$truth, weight = rows$weight, n_h1 = rows$n_h1, n_h2 = rows$n_h2,
+    totals = if (!is.null(rows$totals)) as.double(rows$totals), range = range, points = points,
+    ln_per_unit = ln_per_unit, is_lr = is_lr, prior = prior, lambda = as.double(lambda),
+    correlation = correlation, threads = default_threads()
+  ))
 }
 
-# The size of the slope, from some of the trials; NULL where they do not say.
-guess_slope <- function(counts, prior) {
-  abs(search_minimum(affine_rows(counts), prior, 0)$coefficients[["slope"]])
+# What is kept of a fit, with names.
+keep_fit <- function(found, inputs) {
+  terms <- c(inputs, "offset")
+  named <- \(v) matrix(v, length(terms), dimnames = list(terms, terms))
+  list(
+    coefficients = rlang::set_names(found$coefficients, terms),
+    vcov = named(found$vcov),
+    vcov_hessian = named(found$vcov_hessian),
+    objective = found$objective,
+    minimum = found$minimum,
+    iterations = found$iterations
+  )
 }
 
-# Sums over nodes equal those over the trials, to the precision of a double, as long as a bin of
-# them is about one nat after calibration: NULL if the slope is much greater than the one by which
-# the input was multiplied to place the nodes.
-fit_nodes <- function(nodes, slope, prior, lambda) {
-  nodes$value <- nodes$llr / slope
-  found <- search_minimum(affine_rows(nodes), prior, lambda, are_nodes = TRUE)
-  if (!is.null(found) && abs(found$coefficients[["slope"]]) < 1.25 * slope) found
+check_line_found <- function(found, where, call) {
+  switch(found$status,
+    found = NULL,
+    certain = stop_certain(found$misleading, where, call),
+    constant = stop_constant(where, call),
+    separable = stop_separable(where, call),
+    size = stop_size(where, call)
+  )
 }
-
-# From `size` to twice as many elements, evenly spaced, if there are that many.
-evenly <- function(i, size) {
-  i[seq.int(1, length(i), by = max(1, length(i) %/% size)) * (length(i) > 0)]
-}
-
-thin_counted <- function(rows, size) {
-  sort(unique(c(evenly(which(rows$n_h1 > 0), size), evenly(which(rows$n_h2 > 0), size))))
-}
-
-# Some distinct values of each hypothesis.
-thin_counts <- function(counts, size = 2000) {
-  kept <- thin_counted(counts, size)
-  counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, kept)
-  counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
-  counts
-}
-
-counted_rows <- function(x, counts) c(list(x = x), counts[c("n_h1", "n_h2", "totals", "where")])
 
 apply_affine <- function(transform, value) {
   keep_infinite(value, transform$coefficients[["slope"]] * value +
@@ -73,46 +83,28 @@ keep_infinite <- function(value, llr) {
   llr
 }
 
-# What is left without infinite inputs that are right; the totals stay.
-finite_counts <- function(counts, call) {
-  wrong <- c(sum(counts$n_h1[counts$value == -Inf]), sum(counts$n_h2[counts$value == Inf]))
-  if (any(wrong > 0)) {
-    stop_input(
-      c(
-        "No rising transformation can repair trials that are certain and wrong.",
-        x = "The trials{counts$where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
-        i = "Look at those trials; bound what the system may claim; or use
-             {.code method = \"pav\"}."
-      ),
-      class = "calibrant_error_infinite",
-      call = call
-    )
-  }
-  finite <- is.finite(counts$value)
-  counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, finite)
-  counts
+stop_certain <- function(wrong, where, call) {
+  stop_input(
+    c(
+      "No rising transformation can repair trials that are certain and wrong.",
+      x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
+      i = "Look at those trials; bound what the system may claim; or use
+           {.code method = \"pav\"}."
+    ),
+    class = "calibrant_error_infinite",
+    call = call
+  )
 }
 
-# There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
-check_overlap <- function(counts, lambda, call) {
-  check_spread(counts, call)
-  h1 <- counts$value[counts$n_h1 > 0]
-  h2 <- counts$value[counts$n_h2 > 0]
-  separated <- length(h1) == 0 || length(h2) == 0 || min(h1) >= max(h2) || min(h2) >= max(h1)
-  if (separated && lambda == 0) stop_separable(counts$where, call)
-}
-
-check_spread <- function(counts, call) {
-  if (length(counts$value) < 2) {
-    stop_input(
-      c(
-        "The trials{counts$where} must have at least two distinct finite values.",
-        x = "They have {length(counts$value)}: no slope can be found."
-      ),
-      class = "calibrant_error_constant",
-      call = call
-    )
-  }
+stop_constant <- function(where, call) {
+  stop_input(
+    c(
+      "The trials{where} must have at least two distinct finite values.",
+      x = "With less no slope can be found."
+    ),
+    class = "calibrant_error_constant",
+    call = call
+  )
 }
 
 stop_separable <- function(where, call) {
@@ -128,15 +120,29 @@ stop_separable <- function(where, call) {
   )
 }
 
-check_direction <- function(slope, counts, call) {
-  if (slope > 0) {
+stop_size <- function(where, call) {
+  stop_input(
+    c(
+      "The values{where} are too large or too small for a calibration in double precision.",
+      x = "No double holds the slope.",
+      i = "Multiply the scores by a constant so that they are of the order of 1."
+    ),
+    class = "calibrant_error_size",
+    call = call
+  )
+}
+
+# A slope that is 0 but for rounding makes no LR out of any score.
+check_direction <- function(slope, system, where, call) {
+  range <- to_ln(finite_range_of(system), system$scale)
+  if (slope * range[2] - slope * range[1] > 1e-12) {
     return()
   }
-  if (any(is.infinite(counts$value))) {
+  if (any(is.infinite(to_ln(ranges_of(system), system$scale)))) {
     stop_input(
       c(
         "Infinite inputs need a rising transformation.",
-        x = "The finite trials{counts$where} ask for the slope {signif(slope, 3)}."
+        x = "The finite trials{where} ask for the slope {signif(slope, 3)}."
       ),
       class = "calibrant_error_infinite",
       call = call
@@ -144,7 +150,7 @@ check_direction <- function(slope, counts, call) {
   }
   warn_calibrant(
     c(
-      "The scores{counts$where} do not grow with the support for H1.",
+      "The scores{where} do not grow with the support for H1.",
       x = "The slope is {signif(slope, 3)}.",
       i = "Is {.arg truth} the right way round? Distances must be given a minus sign."
     ),
@@ -153,146 +159,25 @@ check_direction <- function(slope, counts, call) {
   )
 }
 
-minimise_logistic <- function(rows, prior, lambda, call) {
-  found <- search_minimum(rows, prior, lambda)
-  if (is.null(found)) stop_separable(rows$where, call)
-  found
+affine_formula <- function(transform, input, digits) {
+  slopes <- transform$coefficients[-length(transform$coefficients)]
+  inputs <- if (identical(names(slopes), "slope")) input else names(slopes)
+  pieces <- paste(c(format_number(slopes[1], digits), signed(slopes[-1], digits)), inputs)
+  offset <- transform$coefficients[["offset"]]
+  paste("ln LR =", paste(pieces, collapse = " "), signed(offset, digits))
 }
 
-# `rows` has a matrix x of finite inputs with named columns; the numbers n_h1 and n_h2 of trials on
-# each row, or its truth and weight if it is one trial; and the totals, which also count trials that
-# left the fit; their frames may come along. NULL where there is no minimum.
-search_minimum <- function(rows, prior, lambda, are_nodes = FALSE) {
-  frames <- rows$frames %||% find_frames(rows)
-  found <- .Call(
-    ffi_logistic, rows$x, frames, row_trials(rows), logistic_weights(rows, prior, lambda),
-    (c(prior, 1 - prior) / rows$totals)^2, stats::qlogis(prior), are_nodes
-  )
-  if (is.null(found)) {
-    return(NULL)
+signed <- function(x, digits) {
+  sprintf("%s %s", ifelse(x < 0, "-", "+"), format_number(abs(x), digits))[seq_along(x)]
+}
+
+check_lambda <- function(lambda, call) check_not_negative(lambda, "lambda", call)
+
+sentence_lambda <- function(settings) {
+  if (isTRUE(settings$lambda > 0)) {
+    sprintf(
+      " Regularisation added %s pseudo-trials, which pull the LRs towards 1.",
+      format_number(settings$lambda)
+    )
   }
-
-  back <- leave_frames(frames)
-  terms <- c(colnames(rows$x), "offset")
-  inverse <- invert(matrix(found$hessian, length(terms)))
-  spread <- score_spread(found, rows$totals, prior)
-  named <- \(v) structure(back %*% v %*% t(back), dimnames = list(terms, terms))
-  list(
-    coefficients = rlang::set_names(drop(back %*% found$theta), terms),
-    vcov = named(inverse %*% spread %*% inverse),
-    vcov_hessian = named(inverse / sum(rows$totals)),
-    objective = sum(c(prior, 1 - prior) / rows$totals * found$cost),
-    minimum = found$objective,
-    iterations = found$iterations
-  )
-}
-
-row_trials <- function(rows) list(rows$n_h1, rows$n_h2, rows$truth, rows$weight)
-
-# Of a positive definite matrix, whatever the units of its rows.
-invert <- function(x) {
-  unit <- tcrossprod(sqrt(diag(x)))
-  chol2inv(chol(x / unit)) / unit
-}
-
-# NaN for columns with missing values.
-column_ranges <- function(x) .Call(ffi_column_ranges, x)
-
-# A column per input, see `struct cal_frame`: those of the tighter of the two hypotheses around 0,
-# which keeps its digits however far the others lie. Some of many rows say where that is.
-find_frames <- function(rows, ranges = column_ranges(rows$x), far = 50) {
-  some <- thin_rows(rows)
-  frames <- vapply(seq_len(ncol(rows$x)), \(k) {
-    tight_frame(rows$x[some$row, k], some$is_h1, some$is_h2, ranges[, k])
-  }, numeric(3))
-  reach <- abs((ranges * rep(frames[1, ], each = 2) - rep(frames[2, ], each = 2)) *
-    rep(frames[3, ], each = 2))
-  rbind(frames, if (max(reach) > far) far else Inf)
-}
-
-# The matrix that takes coefficients back to the columns as they were.
-leave_frames <- function(frames) {
-  d <- ncol(frames)
-  back <- rbind(diag(frames[3, ] * frames[1, ], d), -frames[2, ] * frames[3, ])
-  cbind(back, c(rep(0, d), 1))
-}
-
-tight_frame <- function(x, is_h1, is_h2, range) {
-  unit <- 1 / binary_unit(range)
-  x <- x * unit
-  frames <- lapply(list(x[is_h1], x[is_h2]), \(x) {
-    centre <- stats::median(x)
-    c(centre = centre, scale = 1 / stats::median(abs(x - centre)))
-  })
-  tight <- Filter(\(frame) is.finite(frame[["scale"]]), frames)
-  if (length(tight) > 0) {
-    return(c(unit = unit, tight[[which.max(vapply(tight, `[[`, 0, "scale"))]]))
-  }
-  spread <- c(stats::sd(x), diff(range * unit))
-  c(unit = unit, centre = mean(x), scale = 1 / spread[!is.na(spread) & spread > 0][1])
-}
-
-# Multiplication by it keeps squares from overflowing, without rounding.
-binary_unit <- function(x) {
-  largest <- max(abs(x))
-  if (largest == 0) 1 else 2^pmin(pmax(floor(log2(largest)), -1000), 1000)
-}
-
-# Rows that stand for all, and their hypotheses.
-thin_rows <- function(rows, size = 2000) {
-  if (!is.null(rows$truth)) {
-    row <- thin_classes(rows$truth, size)
-    return(list(row = row, is_h1 = rows$truth[row], is_h2 = !rows$truth[row]))
-  }
-  row <- thin_counted(rows, size)
-  list(row = row, is_h1 = rows$n_h1[row] > 0, is_h2 = rows$n_h2[row] > 0)
-}
-
-# Positions of some trials of either hypothesis.
-thin_classes <- function(truth, size) {
-  some <- evenly(seq_along(truth), 32 * size)
-  unlist(lapply(c(TRUE, FALSE), \(class) {
-    found <- some[truth[some] == class]
-    evenly(if (length(found) < size / 10) which(truth == class) else found, size)
-  }))
-}
-
-# How much a trial of either hypothesis adds to the weight of its row under H1 and under H2. The
-# pseudo-trials of Morrison and Poh (2018) have the least cost where the LR is 1.
-logistic_weights <- function(rows, prior, lambda) {
-  pseudo <- lambda / sum(rows$totals) / sum(row_totals(rows))
-  each <- prior / rows$totals[1]
-  other <- (1 - prior) / rows$totals[2]
-  c(each, 0, 0, other) + pseudo * c(prior, prior, 1 - prior, 1 - prior)
-}
-
-# Number or weight of the trials on the rows.
-row_totals <- function(rows) {
-  if (is.null(rows$truth)) {
-    return(c(sum(rows$n_h1), sum(rows$n_h2)))
-  }
-  if (is.null(rows$weight)) {
-    n_h1 <- .Call(ffi_count_true, rows$truth)
-    return(c(n_h1, length(rows$truth) - n_h1))
-  }
-  c(sum(rows$weight[rows$truth]), sum(rows$weight[!rows$truth]))
-}
-
-subset_rows <- function(rows, i) {
-  rows$x <- rows$x[i, , drop = FALSE]
-  rows$truth <- rows$truth[i]
-  rows$weight <- rows$weight[i]
-  rows
-}
-
-# Covariance of the gradient when the trials of each hypothesis are drawn anew.
-score_spread <- function(found, totals, prior) {
-  slopes <- matrix(found$slope, ncol = 2) %*% diag(c(prior, prior - 1) / totals)
-  matrix(found$outer, nrow(slopes)) - slopes %*% (t(slopes) / totals)
-}
-
-# Covariance of the mean of `u`, of which row i occurs n[i] times among `total`.
-class_spread <- function(u, n, total) {
-  mean <- colSums(n * u) / total
-  (crossprod(u, n * u) / total - tcrossprod(mean)) / total
 }

@@ -1,11 +1,35 @@
 # Calibration by the blocks of PAV.
 
-train_pav <- function(counts, prior, settings, call) {
-  if (settings$infinite == "add_misleading") counts <- add_misleading(counts)
-  blocks <- find_blocks(counts)
+method_pav <- function() {
+  list(
+    title = "PAV",
+    sentence = "The method is isotonic regression (pool adjacent violators)",
+    settings = list(infinite = "keep"),
+    check = check_pav_settings,
+    without_prior = TRUE,
+    train = train_pav,
+    apply = apply_pav,
+    formula = \(transform, input, digits) {
+      sprintf("ln LR = that of one of %d PAV blocks", as.integer(transform$df))
+    },
+    sentence_settings = sentence_infinite
+  )
+}
+
+check_pav_settings <- function(settings, call) {
+  check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite", call)
+}
+
+train_pav <- function(system, recipe, where, call) {
+  infinite <- recipe$settings$infinite
+  blocks <- if (infinite == "add_misleading") {
+    find_blocks(add_misleading(training_counts(system)))
+  } else {
+    ln_blocks(system)
+  }
   llr <- blocks$llr
-  if (settings$infinite == "clip") llr <- clip_infinite(llr, counts$where, call)
-  if (any(is.infinite(llr))) warn_infinite_blocks(blocks, counts$where, call)
+  if (infinite == "clip") llr <- clip_infinite(llr, where, call)
+  if (any(is.infinite(llr))) warn_infinite_blocks(blocks, where, call)
   list(
     blocks = data.frame(
       score_min = blocks$min,
@@ -14,6 +38,13 @@ train_pav <- function(counts, prior, settings, call) {
     ),
     df = length(llr)
   )
+}
+
+# Blocks with ends that are ln LRs, or scores.
+ln_blocks <- function(system) {
+  blocks <- blocks_of(system)
+  blocks[c("min", "max")] <- lapply(blocks[c("min", "max")], to_ln, system$scale)
+  blocks
 }
 
 apply_pav <- function(transform, value) {
@@ -62,5 +93,13 @@ warn_infinite_blocks <- function(blocks, where, call) {
     ),
     class = "calibrant_warning_infinite",
     call = call
+  )
+}
+
+sentence_infinite <- function(settings) {
+  switch(settings$infinite,
+    keep = " Blocks with trials of one hypothesis only were given LRs of 0 and infinity.",
+    clip = " Infinite LRs were replaced by the most extreme finite ones.",
+    add_misleading = " One misleading trial was added at each end, so that all LRs are finite."
   )
 }

@@ -78,14 +78,17 @@
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
 #'   in units of the natural log LR, or of the score.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @return An object of class `lr_calibration` (and `<method>_calibration`), with methods for
+#' @return An object of class `lr_calibration`, with methods for
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
 #'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][plot_calibration] and [explain()],
 #'   see [lr_calibration-methods]. It may be stored with [saveRDS()].
 #' @section Errors and warnings:
 #' All errors are of class `calibrant_error_input`, those of `lr_set()` included. In particular:
 #' `calibrant_error_separable`; `calibrant_error_constant` where all scores are equal;
-#' `calibrant_error_infinite` for misleading infinite LRs. A slope that is not positive, scores that
+#' `calibrant_error_infinite` for misleading infinite LRs; `calibrant_error_size` where scores are so
+#' large or small (about \eqn{10^{\pm 308}}{10^(+-308)}) that no double holds the slope;
+#' `calibrant_error_bandwidth` for a bandwidth below \eqn{10^{-300}}{10^-300} of the range of the
+#' scores. A slope that is not positive, scores that
 #' fall with the support for H1, gives a warning of class `calibrant_warning_direction`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
@@ -145,104 +148,67 @@ calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL,
   rlang::check_dots_empty()
   given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given, call)
-  systems <- systems_of(x)
-  transforms <- Map(\(system, name) train_system(recipe, system, name, call), systems,
-    system_names(systems))
+  transforms <- lapply(systems_of(x), train, recipe, call = call)
   new_calibration(recipe, transforms, x)
-}
-
-train_system <- function(recipe, system, name, call) {
-  train_unsorted(recipe, system, of_system(name), call) %||%
-    train(recipe, training_counts(counts_of(system), name), call)
-}
-
-# One element per system, NULL for a system without a name.
-system_names <- function(systems) {
-  if (is.null(names(systems))) list(NULL) else names(systems)
 }
 
 # What to do, before there are trials: method, training prior and the method's settings.
 calibration_recipe <- function(method, prior, given, call) {
-  check_choice(method, names(calibration_methods()), "method", call)
+  check_choice(method, calibration_method_names(), "method", call)
   check_number(prior, "prior", above = 0, below = 1, call = call)
-  settings <- calibration_methods()[[method]]$settings
+  known <- calibration_method(method)
   given <- given[!vapply(given, is.null, logical(1))]
-  foreign <- setdiff(names(given), names(settings))
+  foreign <- setdiff(names(given), names(known$settings))
   if (length(foreign) > 0) {
     stop_input(
       c(
         "Method {.val {method}} does not use {.arg {foreign[1]}}.",
-        i = if (length(settings) > 0) "Its settings are {.arg {names(settings)}}."
+        i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}."
       ),
       call = call
     )
   }
-  settings[names(given)] <- given
-  check_settings(settings, call)
+  settings <- replace(known$settings, names(given), given)
+  if (!is.null(known$check)) known$check(settings, call)
   list(method = method, prior = as.double(prior), settings = settings)
 }
 
-# Every method trains a transform from counted trials, and applies it to input on the same scale.
-# The defaults of its settings say which it has.
-calibration_methods <- function() {
-  list(
-    logistic = list(train = train_logistic, apply = apply_affine, settings = list(lambda = 0)),
-    pav = list(train = train_pav, apply = apply_pav, settings = list(infinite = "keep")),
-    gaussian = list(train = train_gaussian, apply = apply_affine, settings = list()),
-    kde = list(train = train_kde, apply = apply_kde, settings = list(bandwidth = "rule")),
-    bigaussian = list(
-      train = train_bigaussian, apply = apply_bigaussian, settings = list(lambda = 0)
-    ),
-    beta = list(train = train_beta, apply = apply_beta, settings = list(lambda = 0))
-  )
-}
+# A method is what method_<name>() says of it, in a file of its own:
+#   title, sentence    what print() and explain() call it
+#   settings           its settings, with their defaults; check(settings, call) refuses others
+#   sentence_settings  what explain() says of them, NULL where nothing
+#   without_prior      TRUE where the training prior does not matter
+#   train              from (system, recipe, where, call) to a transform: a list with `coefficients`
+#                      and, where there are any, `vcov`, `df` and so on; `where` ends sentences
+#                      about the trials
+#   apply              from (transform, value) to ln LRs; values are ln LRs, or scores as they are
+#   formula            from (transform, input, digits) to one line
+calibration_method <- function(name) get(paste0("method_", name), topenv(), mode = "function")()
 
-check_settings <- function(settings, call) {
-  if ("lambda" %in% names(settings)) check_lambda(settings$lambda, call)
-  if ("infinite" %in% names(settings)) {
-    check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite", call)
-  }
-  if (!is.null(settings$bandwidth) && !identical(settings$bandwidth, "rule")) {
-    check_bandwidth(settings$bandwidth, call)
-  }
+calibration_method_names <- function() {
+  names <- sub("^method_", "", ls(topenv(), pattern = "^method_"))
+  setdiff(c("logistic", names[names != "logistic"]), "fusion")
 }
-
-check_lambda <- function(lambda, call) {
-  if (!is.numeric(lambda) || length(lambda) != 1 || !is.finite(lambda) || lambda < 0) {
-    stop_input(
-      c("{.arg lambda} must be one finite number, 0 or more.", x = "It is {.val {lambda}}."),
-      call = call
-    )
-  }
-}
-
-# Distinct inputs, ln LRs or scores as they are, with the trials on each. `where` ends sentences
-# about them.
-training_counts <- function(counts, name) {
-  counts$value <- to_ln(counts$value, counts$scale)
-  counts$where <- of_system(name)
-  counts
-}
-
-of_system <- function(name) if (is.null(name)) "" else paste0(" of system \"", name, "\"")
 
 # A trained transform with its cost at the training prior, in nats.
-train <- function(recipe, counts, call) {
-  method <- calibration_methods()[[recipe$method]]
-  transform <- method$train(counts, recipe$prior, recipe$settings, call)
-  counts$llr <- method$apply(transform, counts$value)
-  transform$objective <- cost_at(counts, recipe$prior)
+train <- function(system, recipe, call) {
+  method <- calibration_method(recipe$method)
+  transform <- method$train(system, recipe, of_system(system), call)
+  if (is.null(transform$objective)) {
+    counts <- training_counts(system)
+    counts$llr <- method$apply(transform, counts$value)
+    transform$objective <- cost_at(counts, recipe$prior)
+  }
   transform
 }
 
-cost_at <- function(points, prior) {
-  means <- mean_costs(points, stats::qlogis(prior))
-  prior * means$h1 + (1 - prior) * means$h2
+of_system <- function(system) {
+  if (is.null(system$name)) "" else paste0(" of system \"", system$name, "\"")
 }
 
 new_calibration <- function(recipe, transforms, training, input = NULL) {
   structure(
     c(recipe, list(transforms = transforms, training = training, input = input)),
-    class = c(paste0(recipe$method, "_calibration"), "lr_calibration")
+    class = "lr_calibration"
   )
 }

@@ -28,7 +28,7 @@ transformation_curve <- function(fit, n = 401, limits = NULL) {
       call = call
     )
   }
-  method <- calibration_methods()[[fit$method]]
+  method <- calibration_method(fit$method)
   scale <- fit$training$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")
   systems <- Map(\(counts, transform) list(counts = counts, transform = transform),

@@ -44,41 +44,17 @@ sentence_training <- function(fit, fact) {
 }
 
 sentence_method <- function(fit, transform) {
+  method <- calibration_method(fit$method)
   input <- if (fit$training$scale == "score") "score" else "ln LR before"
-  how <- switch(fit$method,
-    logistic = "The method is logistic regression",
-    fusion = "The method is logistic regression",
-    pav = "The method is isotonic regression (pool adjacent violators)",
-    gaussian = "The method takes the inputs as normally distributed with a common variance",
-    kde = "The method divides two kernel density estimates",
-    bigaussian = "The method is bi-Gaussianised calibration",
-    beta = "The method is beta calibration"
-  )
-  training <- if (fit$method %in% c("pav", "kde")) {
+  training <- if (isTRUE(method$without_prior)) {
     "."
   } else {
     sprintf(", trained at a prior probability of H1 of %s.", format_number(fit$prior))
   }
+  settings <- if (!is.null(method$sentence_settings)) method$sentence_settings(fit$settings)
   paste0(
-    how, training, sentence_settings(fit$settings), " Result: ",
-    transform_formula(transform, fit$method, input, 4), "."
+    method$sentence, training, settings, " Result: ", method$formula(transform, input, 4), "."
   )
-}
-
-sentence_settings <- function(settings) {
-  said <- c(
-    if (isTRUE(settings$lambda > 0)) {
-      sprintf(" Regularisation added %s pseudo-trials, which pull the LRs towards 1.",
-        format_number(settings$lambda))
-    },
-    switch(settings$infinite %||% "none",
-      keep = " Blocks with trials of one hypothesis only were given LRs of 0 and infinity.",
-      clip = " Infinite LRs were replaced by the most extreme finite ones.",
-      add_misleading = " One misleading trial was added at each end, so that all LRs are finite.",
-      NULL
-    )
-  )
-  paste(said, collapse = "")
 }
 
 sentence_change <- function(fact) {

@@ -226,7 +226,7 @@ calibration_title <- function(fit) {
   settings <- fit$settings[!vapply(fit$settings, is_default_setting, logical(1))]
   values <- vapply(settings, \(v) paste(format(v), collapse = ", "), "")
   paste0(
-    "<lr_calibration> ", method_titles[[fit$method]], ", training prior ",
+    "<lr_calibration> ", calibration_method(fit$method)$title, ", training prior ",
     format_number(fit$prior),
     if (length(settings) > 0) paste0(", ", names(settings), " = ", values, collapse = "")
   )
@@ -234,49 +234,9 @@ calibration_title <- function(fit) {
 
 is_default_setting <- function(value) identical(value, 0) || identical(value, "rule")
 
-method_titles <- c(
-  logistic = "logistic regression",
-  pav = "PAV",
-  gaussian = "common-variance Gaussian",
-  kde = "kernel densities",
-  bigaussian = "bi-Gaussianised",
-  beta = "beta",
-  fusion = "fusion by logistic regression"
-)
-
 # One line per system that says what is done to the input.
 calibration_formulas <- function(fit, digits = 4) {
   input <- if (fit$training$scale == "score") "score" else "ln LR before"
-  lines <- vapply(fit$transforms, transform_formula, "", fit$method, input, digits)
+  lines <- vapply(fit$transforms, calibration_method(fit$method)$formula, "", input, digits)
   if (length(lines) > 1) paste0(names(lines), ": ", lines) else unname(lines)
-}
-
-transform_formula <- function(transform, method, input, digits) {
-  number <- \(v) format_number(v, digits)
-  b <- transform$coefficients
-  switch(method,
-    pav = sprintf("ln LR = that of one of %d PAV blocks", as.integer(transform$df)),
-    kde = sprintf(
-      "LR = ratio of kernel densities of the %s, bandwidths %s (H1) and %s (H2)",
-      input, number(b[[1]]), number(b[[2]])
-    ),
-    bigaussian = sprintf(
-      "the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input, number(b[[1]])
-    ),
-    beta = sprintf("ln LR = %s ln p - %s ln(1 - p) %s, p the posterior of the %s",
-      number(b[["a"]]), number(b[["b"]]), signed(b[["offset"]], digits), input),
-    affine_formula(b, input, digits)
-  )
-}
-
-affine_formula <- function(coefficients, input, digits) {
-  n <- length(coefficients)
-  slopes <- coefficients[-n]
-  inputs <- if (identical(names(slopes), "slope")) input else names(slopes)
-  pieces <- paste(c(format_number(slopes[1], digits), signed(slopes[-1], digits)), inputs)
-  paste("ln LR =", paste(pieces, collapse = " "), signed(coefficients[[n]], digits))
-}
-
-signed <- function(x, digits) {
-  sprintf("%s %s", ifelse(x < 0, "-", "+"), format_number(abs(x), digits))[seq_along(x)]
 }

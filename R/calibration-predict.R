@@ -90,7 +90,7 @@ read_newdata_frame <- function(object, newdata, system, call) {
 
 # ln LRs. `system` is NULL, one name, or one per value.
 transform_systems <- function(object, value, system, call) {
-  apply <- calibration_methods()[[object$method]]$apply
+  apply <- calibration_method(object$method)$apply
   transforms <- object$transforms
   if (length(transforms) == 1) {
     return(apply(transforms[[1]], value))

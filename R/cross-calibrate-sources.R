@@ -2,20 +2,17 @@
 
 leave_sources_out <- function(x, recipe, plan, call) {
   value <- to_ln(x$value, x$scale)
-  all <- train_logistic(training_counts(counts_of(systems_of(x)[[1]]), levels(x)), recipe$prior,
-    recipe$settings, call)
+  system <- systems_of(x)[[1]]
+  all <- train_logistic(system, recipe, of_system(system), call)
   guess <- apply_affine(all, value)
-  inputs <- leave_out_inputs(x, guess, plan)
-  settings <- c(recipe$prior, recipe$settings$lambda)
+  problem <- leave_out_problem(x, guess, plan, recipe)
 
   found <- matrix(NA_real_, 2, nrow(plan$pairs))
   batches <- batch_folds(nrow(plan$pairs))
   for (b in cli::cli_progress_along(batches, name = "Leaving sources out")) {
     batch <- batches[[b]]
-    pairs <- plan$pairs[batch, ]
-    found[, batch] <- .Call(
-      ffi_leave_out, inputs$points, inputs$comparisons, pairs$low - 1L, pairs$high - 1L, settings
-    )
+    pairs <- lapply(plan$pairs[batch, ], \(source) source - 1L)
+    found[, batch] <- .Call(ffi_leave_out, problem, pairs)
   }
   llr <- keep_infinite(guess, found[1, plan$fold] * guess + found[2, plan$fold])
   repair(llr, found, plan, trainer(x, recipe, call), call)
@@ -25,7 +22,7 @@ leave_sources_out <- function(x, recipe, plan, call) {
 batch_folds <- function(n, size = 500) split(seq_len(n), ceiling(seq_len(n) / size))
 
 # All trials as few points, and each trial by itself to be taken out again.
-leave_out_inputs <- function(x, guess, plan) {
+leave_out_problem <- function(x, guess, plan, recipe) {
   weight <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
   finite <- is.finite(guess)
   guessed <- loose_system(guess[finite], x$truth[finite], x$weight[finite], "ln")
@@ -33,9 +30,11 @@ leave_out_inputs <- function(x, guess, plan) {
   points$totals <- c(sum(weight[x$truth]), sum(weight[!x$truth]))
   list(
     points = points,
-    comparisons = list(
-      guess, weight * x$truth, weight * !x$truth, plan$members$start, plan$members$member
-    )
+    comparisons = c(
+      list(llr = guess, n_h1 = weight * x$truth, n_h2 = weight * !x$truth), plan$members
+    ),
+    prior = recipe$prior,
+    lambda = as.double(recipe$settings$lambda)
   )
 }
 

@@ -118,16 +118,19 @@ cross_llr <- function(x, recipe, plan, call) {
 
 # A function that trains on some trials of one system and calibrates others.
 trainer <- function(x, recipe, call) {
-  method <- calibration_methods()[[recipe$method]]
+  apply <- calibration_method(recipe$method)$apply
   value <- to_ln(x$value, x$scale)
-  name <- levels(x)
   function(train, test, fold) {
-    some <- loose_system(x$value[train], x$truth[train], x$weight[train], x$scale)
-    counts <- training_counts(counts_of(some), name)
-    counts$where <- paste0(counts$where, without_fold(fold))
-    transform <- method$train(counts, recipe$prior, recipe$settings, call)
-    method$apply(transform, value[test])
+    system <- loose_system(x$value[train], x$truth[train], x$weight[train], x$scale)
+    system$name <- levels(x)
+    apply(train_fold(system, recipe, fold, call), value[test])
   }
+}
+
+train_fold <- function(system, recipe, fold, call) {
+  calibration_method(recipe$method)$train(
+    system, recipe, paste0(of_system(system), without_fold(fold)), call
+  )
 }
 
 without_fold <- function(fold) paste(" without fold", fold)

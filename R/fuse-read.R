@@ -123,6 +123,9 @@ new_inputs <- function(object, newdata, call) {
   inputs_to_ln(inputs, scale)
 }
 
+# NaN for columns with missing values.
+column_ranges <- function(x) .Call(ffi_column_ranges, x)
+
 # One by one only where something is wrong. Returns their ranges.
 check_columns <- function(inputs, scale, call) {
   ranges <- if (length(inputs) > 0) column_ranges(inputs)

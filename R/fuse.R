@@ -109,7 +109,7 @@ fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, so
   ranges <- check_columns(inputs, scale, call)
   if (!is_ln(scale)) {
     inputs <- to_ln(inputs, scale)
-    ranges <- column_ranges(inputs)
+    ranges <- NULL
   }
   fuse_inputs(inputs, carrier, prior, lambda, call, ranges)
 }
@@ -129,7 +129,16 @@ fuse.list <- function(x, prior = 0.5, lambda = 0, ...) {
   fuse(join_systems(x, rlang::current_env()), prior = prior, lambda = lambda)
 }
 
-fuse_inputs <- function(inputs, carrier, prior, lambda, call, ranges = column_ranges(inputs)) {
+method_fusion <- function() {
+  list(
+    title = "fusion by logistic regression",
+    sentence = "The method is logistic regression",
+    formula = affine_formula,
+    sentence_settings = sentence_lambda
+  )
+}
+
+fuse_inputs <- function(inputs, carrier, prior, lambda, call, ranges = NULL) {
   check_number(prior, "prior", above = 0, below = 1, call = call)
   check_lambda(lambda, call)
   recipe <- list(method = "fusion", prior = as.double(prior), settings = list(lambda = lambda))
@@ -141,18 +150,22 @@ fuse_inputs <- function(inputs, carrier, prior, lambda, call, ranges = column_ra
 }
 
 # Every trial is a row of its own.
-train_fusion <- function(inputs, carrier, recipe, call, where = "",
-                         ranges = column_ranges(inputs)) {
-  rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight, where = where)
-  rows$totals <- row_totals(rows)
-  if (any(is.infinite(ranges))) {
-    rows <- finite_rows(rows, call)
-    ranges <- column_ranges(rows$x)
-  }
-  check_inputs_differ(rows$x, ranges, call)
-  rows$frames <- find_frames(rows, ranges)
-  check_collinear(rows, call)
-  minimise_logistic(rows, recipe$prior, recipe$settings$lambda, call)
+train_fusion <- function(inputs, carrier, recipe, call, where = "", ranges = NULL) {
+  rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight)
+  found <- logistic_fit(rows, recipe$prior, recipe$settings$lambda, range = ranges,
+    correlation = TRUE)
+  check_fusion_found(found, colnames(inputs), where, call)
+  keep_fit(found, colnames(inputs))
+}
+
+check_fusion_found <- function(found, inputs, where, call) {
+  switch(found$status,
+    clash = stop_clash(found$n_clash, found$first, call),
+    certain = stop_misled(found$misleading, call),
+    constant = stop_constant_input(inputs[found$first], call)
+  )
+  check_collinear(matrix(found$correlation, length(inputs)), inputs, call)
+  switch(found$status, separable = stop_separable(where, call), size = stop_size(where, call))
 }
 
 apply_fusion <- function(transform, inputs, call) {
@@ -168,65 +181,54 @@ row_certainty <- function(inputs, call) {
   up <- rowSums(inputs == Inf) > 0
   down <- rowSums(inputs == -Inf) > 0
   clash <- which(up & down)
-  if (length(clash) > 0) {
-    stop_input(
-      c(
-        "Inputs of one trial must not claim opposite certainties.",
-        x = "{length(clash)} trial{?s} do{?es/}, the first at position {clash[1]}.",
-        i = "Bound what the systems may claim before you fuse them."
-      ),
-      class = "calibrant_error_infinite",
-      call = call
-    )
-  }
+  if (length(clash) > 0) stop_clash(length(clash), clash[1], call)
   up - down
 }
 
-finite_rows <- function(rows, call) {
-  certain <- row_certainty(rows$x, call)
-  down <- row_totals(subset_rows(rows, certain < 0))
-  up <- row_totals(subset_rows(rows, certain > 0))
-  wrong <- c(down[1], up[2])
-  if (any(wrong > 0)) {
-    stop_input(
-      c(
-        "Fusion cannot repair trials that are certain and wrong.",
-        x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
-        i = "Look at those trials, or bound what the systems may claim."
-      ),
-      class = "calibrant_error_infinite",
-      call = call
-    )
-  }
-  rows <- subset_rows(rows, certain == 0)
-  if (any(row_totals(rows) == 0)) stop_separable(rows$where, call)
-  rows
+stop_clash <- function(n, first, call) {
+  stop_input(
+    c(
+      "Inputs of one trial must not claim opposite certainties.",
+      x = "{n} trial{?s} do{?es/}, the first at position {first}.",
+      i = "Bound what the systems may claim before you fuse them."
+    ),
+    class = "calibrant_error_infinite",
+    call = call
+  )
 }
 
-check_inputs_differ <- function(x, ranges, call) {
-  constant <- colnames(x)[ranges[1, ] == ranges[2, ]]
-  if (length(constant) > 0) {
-    stop_input(
-      c(
-        "Every input must take at least two distinct finite values.",
-        x = "{.field {constant}} {?is/are} always the same."
-      ),
-      class = "calibrant_error_constant",
-      call = call
-    )
-  }
+stop_misled <- function(wrong, call) {
+  stop_input(
+    c(
+      "Fusion cannot repair trials that are certain and wrong.",
+      x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
+      i = "Look at those trials, or bound what the systems may claim."
+    ),
+    class = "calibrant_error_infinite",
+    call = call
+  )
 }
 
-# Condition of the correlation matrix, both hypotheses weighing the same.
-check_collinear <- function(rows, call) {
-  parts <- eigen(input_correlations(rows), symmetric = TRUE)
-  d <- ncol(rows$x)
-  condition <- parts$values[1] / max(parts$values[d], 0)
+stop_constant_input <- function(name, call) {
+  stop_input(
+    c(
+      "Every input must take at least two distinct finite values.",
+      x = "{.field {name}} is always the same."
+    ),
+    class = "calibrant_error_constant",
+    call = call
+  )
+}
+
+# By the condition of the correlation matrix, both hypotheses weighing the same.
+check_collinear <- function(correlation, inputs, call) {
+  parts <- eigen(correlation, symmetric = TRUE)
+  condition <- parts$values[1] / max(parts$values[length(inputs)], 0)
   if (!(condition > 1000)) {
     return()
   }
-  load <- abs(parts$vectors[, d])
-  involved <- colnames(rows$x)[load > 0.1 * max(load)]
+  load <- abs(parts$vectors[, length(inputs)])
+  involved <- inputs[load > 0.1 * max(load)]
   message <- c(
     "The inputs {.field {involved}} are nearly combinations of each other.",
     x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
@@ -236,17 +238,4 @@ check_collinear <- function(rows, call) {
     stop_input(message, class = "calibrant_error_collinear", call = call)
   }
   warn_calibrant(message, class = "calibrant_warning_collinear", call = call)
-}
-
-input_correlations <- function(rows) {
-  frames <- rows$frames
-  frames[3, ] <- 1
-  frames[4, ] <- Inf
-  products <- .Call(ffi_products, rows$x, frames, row_trials(rows), 1 / rows$totals)
-  d <- ncol(rows$x)
-  inner <- seq_len(d)
-  mean <- products[inner, d + 1] / products[d + 1, d + 1]
-  stats::cov2cor(
-    products[inner, inner, drop = FALSE] / products[d + 1, d + 1] - tcrossprod(mean)
-  )
 }

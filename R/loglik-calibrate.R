@@ -80,7 +80,7 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, ridge = 0, 
   rlang::check_dots_empty()
   check_choice(method, class_methods, "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_class_ridge(ridge, call)
+  check_not_negative(ridge, "ridge", call)
   systems <- class_systems(x)
   fits <- lapply(systems, \(system) {
     train_classes(list(system$log_lik), system$truth, method, prior, ridge, call)
@@ -95,7 +95,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, ridge = 0) {
   sets <- list(x, ...)
   check_same_classes(lapply(sets, without_systems), call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_class_ridge(ridge, call)
+  check_not_negative(ridge, "ridge", call)
   recognisers <- gather_recognisers(sets, call)
   truth <- recognisers[[1]]$truth
   fit <- train_classes(lapply(recognisers, `[[`, "log_lik"), truth, "fusion", prior, ridge, call)
@@ -164,15 +164,6 @@ read_training_prior <- function(prior, classes, call) {
     )
   }
   prior
-}
-
-check_class_ridge <- function(ridge, call) {
-  if (!is.numeric(ridge) || length(ridge) != 1 || !is.finite(ridge) || ridge < 0) {
-    stop_input(
-      c("{.arg ridge} must be one number, 0 or more.", x = "It is {.val {ridge}}."),
-      call = call
-    )
-  }
 }
 
 # `log_lik` is a list of matrices, of which only "fusion" has more than one.

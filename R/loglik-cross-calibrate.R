@@ -44,7 +44,7 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
   rlang::check_dots_empty()
   check_choice(method, c(class_methods, "fusion"), "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_class_ridge(ridge, call)
+  check_not_negative(ridge, "ridge", call)
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x), call)
     truth <- recognisers[[1]]$truth

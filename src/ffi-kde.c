@@ -1,18 +1,27 @@
 #include "ffi.h"
 #include "kernels/fit/kde.h"
 
-SEXP ffi_kde(SEXP at, SEXP weight, SEXP total, SEXP bandwidth, SEXP x) {
-  const double *v_at = ffi_doubles(at, "at"), *v_weight = ffi_doubles(weight, "weight");
+// `density`: at, n, total and bandwidth. The log densities at `x`: what is left of them (`rest`)
+// beside half the square of the distance to the nearest centre in bandwidths.
+SEXP ffi_kde(SEXP density, SEXP x) {
+  SEXP at = ffi_field(density, "at");
+  const struct cal_kernels kernels = {
+      .at = ffi_doubles(at, "at"),
+      .weight = ffi_doubles(ffi_field(density, "n"), "n"),
+      .n = Rf_xlength(at),
+      .total = ffi_doubles(ffi_field(density, "total"), "total")[0],
+      .bandwidth = ffi_doubles(ffi_field(density, "bandwidth"), "bandwidth")[0]};
   const double* v_x = ffi_doubles(x, "x");
-  const double the_total = ffi_doubles(total, "total")[0];
-  const double the_bandwidth = ffi_doubles(bandwidth, "bandwidth")[0];
   const R_xlen_t n = Rf_xlength(x);
 
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
-  double* v_out = REAL(out);
+  const char* names[] = {"rest", "distance", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  double *v_rest = ffi_new_doubles(out, 0, n), *v_distance = ffi_new_doubles(out, 1, n);
   for (R_xlen_t i = 0; i < n; ++i) {
     R_CheckUserInterrupt();
-    v_out[i] = cal_kde(v_at, v_weight, Rf_xlength(at), the_total, the_bandwidth, v_x[i]);
+    const struct cal_log_density found = cal_kde(&kernels, v_x[i]);
+    v_rest[i] = found.rest;
+    v_distance[i] = found.distance;
   }
 
   UNPROTECT(1);

@@ -1,53 +1,54 @@
+#include "ffi-host.h"
 #include "kernels/fit/leave-out.h"
 
-#include "ffi-logistic.h"
-#include "ffi-points.h"
-
-static const int* integers(SEXP x, const char* name) {
+static const int* integers(SEXP list, const char* name) {
+  SEXP x = ffi_field(list, name);
   if (TYPEOF(x) != INTSXP) Rf_error("internal error: `%s` must be integer", name);
   return INTEGER_RO(x);
 }
 
-static SEXP element(SEXP list, R_xlen_t i) { return VECTOR_ELT(list, i); }
+static const double* doubles(SEXP list, const char* name) {
+  return ffi_doubles(ffi_field(list, name), name);
+}
 
-// `points`: llr, n_h1, n_h2, totals. `comparisons`: llr, n_h1, n_h2, start, member, from zero.
-// A column of slope and offset per pair of sources; NA where the search did not converge.
-SEXP ffi_leave_out(SEXP points, SEXP comparisons, SEXP source1, SEXP source2, SEXP settings) {
-  const double* v_settings = ffi_doubles(settings, "settings");
-  const struct cal_leave_out all = {
-      .points = ffi_points(element(points, 0), element(points, 1), element(points, 2),
-                           element(points, 3)),
-      .comparisons = {.llr = ffi_doubles(element(comparisons, 0), "llr"),
-                      .n_h1 = ffi_doubles(element(comparisons, 1), "n_h1"),
-                      .n_h2 = ffi_doubles(element(comparisons, 2), "n_h2"),
-                      .start = integers(element(comparisons, 3), "start"),
-                      .member = integers(element(comparisons, 4), "member")},
-      .prior = v_settings[0],
-      .lambda = v_settings[1]};
-  const int *v_source1 = integers(source1, "source1"), *v_source2 = integers(source2, "source2");
-  const R_xlen_t n = Rf_xlength(source1), n_trials = Rf_xlength(element(comparisons, 0));
+static struct cal_points read_points(SEXP points) {
+  const double* v_totals = doubles(points, "totals");
+  return (struct cal_points){.llr = doubles(points, "llr"),
+                             .n_h1 = doubles(points, "n_h1"),
+                             .n_h2 = doubles(points, "n_h2"),
+                             .n = Rf_xlength(ffi_field(points, "llr")),
+                             .total_h1 = v_totals[0],
+                             .total_h2 = v_totals[1]};
+}
 
-  const ptrdiff_t capacity = all.points.n + n_trials;
-  struct cal_leave_out_work work = {.rows = (double*)R_alloc(3 * (size_t)capacity, sizeof(double)),
-                                    .dropped = (bool*)R_alloc((size_t)n_trials, sizeof(bool)),
-                                    .capacity = capacity,
-                                    .newton = ffi_newton(2),
-                                    .sums = ffi_logistic_sums(1)};
-  memset(work.dropped, 0, sizeof(bool) * (size_t)n_trials);
+struct job {
+  struct cal_leave_out all;
+  struct cal_source_pairs pairs;
+};
 
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, 2, (int)n));
-  double* v_out = REAL(out);
-  for (R_xlen_t f = 0; f < n; ++f) {
-    R_CheckUserInterrupt();
-    double* theta = v_out + 2 * f;
-    theta[0] = 1;
-    theta[1] = 0;
-    work.newton.at = theta;
-    if (cal_leave_out(&all, v_source1[f], v_source2[f], &work) != CAL_NEWTON_CONVERGED) {
-      theta[0] = theta[1] = NA_REAL;
-    }
-  }
-
+static SEXP leave_out(struct cal_host* host, const void* input) {
+  const struct job* job = input;
+  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, 2, (int)job->pairs.n));
+  cal_leave_out(host, &job->all, &job->pairs, REAL(out));
   UNPROTECT(1);
   return out;
+}
+
+// `problem`: `points` and `comparisons` (llr, n_h1, n_h2; members and where those of each source
+// start, from zero), prior and lambda. `pairs`: the sources `low` and `high` of each, from zero. A
+// column of slope and offset per pair; NaN where the search did not converge.
+SEXP ffi_leave_out(SEXP problem, SEXP pairs) {
+  SEXP comparisons = ffi_field(problem, "comparisons");
+  const struct job job = {.all = {.points = read_points(ffi_field(problem, "points")),
+                                  .comparisons = {.llr = doubles(comparisons, "llr"),
+                                                  .n_h1 = doubles(comparisons, "n_h1"),
+                                                  .n_h2 = doubles(comparisons, "n_h2"),
+                                                  .start = integers(comparisons, "start"),
+                                                  .member = integers(comparisons, "member")},
+                                  .n_trials = Rf_xlength(ffi_field(comparisons, "llr")),
+                                  .prior = doubles(problem, "prior")[0],
+                                  .lambda = doubles(problem, "lambda")[0]},
+                          .pairs = {integers(pairs, "low"), integers(pairs, "high"),
+                                    Rf_xlength(ffi_field(pairs, "low"))}};
+  return ffi_with_host(leave_out, &job, 1);
 }

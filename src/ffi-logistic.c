@@ -1,112 +1,116 @@
-#include "ffi-logistic.h"
-
-#include <string.h>
-
-#include "ffi.h"
+#include "ffi-host.h"
 #include "kernels/base/range.h"
+#include "kernels/fit/logistic-fit.h"
 
-double* ffi_zeros(ptrdiff_t n) {
-  return memset(ffi_scratch_doubles(n), 0, (size_t)n * sizeof(double));
-}
-
-struct cal_newton ffi_newton(ptrdiff_t n) {
-  return (struct cal_newton){.n = n,
-                             .at = ffi_zeros(n),
-                             .step = ffi_scratch_doubles(n),
-                             .factor = ffi_scratch_doubles(n * n)};
-}
-
-struct cal_logistic_sums ffi_logistic_sums(ptrdiff_t d) {
-  return (struct cal_logistic_sums){.gradient = ffi_scratch_doubles(d + 1),
-                                    .hessian = ffi_scratch_doubles((d + 1) * (d + 1)),
-                                    .scratch = ffi_scratch_doubles(cal_logistic_scratch(d))};
-}
-
-static const double* doubles_or_null(SEXP x, const char* name) {
+static const double* doubles_or_null(SEXP list, const char* name) {
+  SEXP x = ffi_field(list, name);
   return x == R_NilValue ? NULL : ffi_doubles(x, name);
 }
 
-// `frames` has a row for each member of `struct cal_frame` and a column per input.
-static struct cal_frame* read_frames(SEXP frames, ptrdiff_t d) {
-  const double* v_frames = ffi_doubles(frames, "frames");
-  struct cal_frame* frame = (struct cal_frame*)R_alloc((size_t)d, sizeof *frame);
-  for (ptrdiff_t k = 0; k < d; ++k) {
-    const double* v = v_frames + 4 * k;
-    frame[k] = (struct cal_frame){v[0], v[1], v[2], v[3]};
+static void check_length(SEXP list, const char* name, R_xlen_t n) {
+  SEXP x = ffi_field(list, name);
+  if (x != R_NilValue && Rf_xlength(x) != n) {
+    Rf_error("internal error: `%s` has %.0f elements, not %.0f", name, (double)Rf_xlength(x),
+             (double)n);
   }
-  return frame;
 }
 
-// `trials`: n_h1 and n_h2 of each row, or NULL and NULL; then truth and weight, which may be NULL.
-static struct cal_logistic read_problem(SEXP x, SEXP frames, SEXP trials) {
-  struct cal_logistic problem = {.x = ffi_doubles(x, "x"),
-                                 .n = Rf_nrows(x),
-                                 .d = Rf_ncols(x),
-                                 .n_h1 = doubles_or_null(VECTOR_ELT(trials, 0), "n_h1"),
-                                 .n_h2 = doubles_or_null(VECTOR_ELT(trials, 1), "n_h2"),
-                                 .weight = doubles_or_null(VECTOR_ELT(trials, 3), "weight")};
-  problem.frame = read_frames(frames, problem.d);
-  SEXP truth = VECTOR_ELT(trials, 2);
-  if (truth != R_NilValue) problem.truth = LOGICAL_RO(truth);
-  return problem;
+struct job {
+  struct cal_fit_task task;
+  struct cal_points points;
+  double totals[2];
+  bool wants_correlation;
+};
+
+// In R those of H1 come first.
+static void read_totals(SEXP totals, struct job* job) {
+  if (totals == R_NilValue) return;
+  const double* v_totals = ffi_doubles(totals, "totals");
+  job->totals[CAL_H1] = v_totals[0];
+  job->totals[CAL_H2] = v_totals[1];
+  job->task.totals = job->totals;
 }
 
-// `x` has a row per row of the problem and a column per input; `frames`, `trials` and `each` see
-// above. The minimum with what standard errors need, or NULL where there is none.
-SEXP ffi_logistic(SEXP x, SEXP frames, SEXP trials, SEXP each, SEXP share, SEXP log_odds,
-                  SEXP are_nodes) {
-  struct cal_logistic problem = read_problem(x, frames, trials);
-  memcpy(problem.each_h1, ffi_doubles(each, "each"), sizeof problem.each_h1);
-  memcpy(problem.each_h2, ffi_doubles(each, "each") + 2, sizeof problem.each_h2);
-  problem.log_odds = ffi_doubles(log_odds, "log_odds")[0];
-  problem.has_negative = Rf_asLogical(are_nodes);
-  const ptrdiff_t p = problem.d + 1;
+static void read_points(SEXP points, struct job* job) {
+  if (points == R_NilValue) return;
+  job->points = (struct cal_points){.llr = ffi_doubles(ffi_field(points, "llr"), "llr"),
+                                    .n_h1 = ffi_doubles(ffi_field(points, "n_h1"), "n_h1"),
+                                    .n_h2 = ffi_doubles(ffi_field(points, "n_h2"), "n_h2"),
+                                    .n = Rf_xlength(ffi_field(points, "llr"))};
+  job->task.points = &job->points;
+}
 
-  const char* names[] = {"theta", "hessian",   "cost",       "slope",
-                         "outer", "objective", "iterations", ""};
+// Rows stand for single trials where there is `truth`, for counted ones otherwise.
+static void read_rows(SEXP problem, struct cal_fit_task* task) {
+  SEXP x = ffi_field(problem, "x"), truth = ffi_field(problem, "truth");
+  task->x = ffi_doubles(x, "x");
+  task->d = Rf_isMatrix(x) ? Rf_ncols(x) : 1;
+  task->n = Rf_isMatrix(x) ? Rf_nrows(x) : Rf_xlength(x);
+  const char* names[] = {"truth", "weight", "n_h1", "n_h2"};
+  for (int i = 0; i < 4; ++i) check_length(problem, names[i], task->n);
+  check_length(problem, "range", 2 * task->d);
+  check_length(problem, "totals", 2);
+  task->weight = doubles_or_null(problem, "weight");
+  if (truth != R_NilValue) {
+    if (TYPEOF(truth) != LGLSXP) Rf_error("internal error: `truth` must be logical");
+    task->truth = LOGICAL_RO(truth);
+  } else {
+    task->n_h1 = ffi_doubles(ffi_field(problem, "n_h1"), "n_h1");
+    task->n_h2 = ffi_doubles(ffi_field(problem, "n_h2"), "n_h2");
+  }
+}
+
+static const char* status_name(enum cal_fit_status status) {
+  static const char* const names[] = {
+      [CAL_FIT_FOUND] = "found",         [CAL_FIT_CLASH] = "clash",
+      [CAL_FIT_CERTAIN] = "certain",     [CAL_FIT_CONSTANT] = "constant",
+      [CAL_FIT_SEPARABLE] = "separable", [CAL_FIT_SIZE] = "size"};
+  return names[status];
+}
+
+static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status status) {
+  SET_VECTOR_ELT(out, 0, Rf_mkString(status_name(status)));
+  double* v_wrong = ffi_new_doubles(out, 5, 2);
+  v_wrong[0] = fit->wrong[CAL_H1];
+  v_wrong[1] = fit->wrong[CAL_H2];
+  SET_VECTOR_ELT(out, 6, Rf_ScalarReal(fit->cost));
+  SET_VECTOR_ELT(out, 7, Rf_ScalarReal(fit->minimum));
+  SET_VECTOR_ELT(out, 8, Rf_ScalarInteger(fit->n_steps));
+  SET_VECTOR_ELT(out, 9, Rf_ScalarReal((double)fit->n_clash));
+  SET_VECTOR_ELT(out, 10, Rf_ScalarReal((double)fit->first + 1));
+}
+
+static SEXP run(struct cal_host* host, const void* input) {
+  const struct job* job = input;
+  const ptrdiff_t d = job->task.d, p = d + 1;
+  const char* names[] = {"status",      "coefficients", "vcov",      "vcov_hessian",
+                         "correlation", "misleading",   "objective", "minimum",
+                         "iterations",  "n_clash",      "first",     ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  struct cal_newton newton = ffi_newton(p);
-  newton.at = ffi_new_doubles(out, 0, p);
-  memset(newton.at, 0, (size_t)p * sizeof(double));
-  struct cal_logistic_sums sums = ffi_logistic_sums(problem.d);
-  sums.hessian = ffi_new_doubles(out, 1, p * p);
-  double* v_cost = ffi_new_doubles(out, 2, 2);
-  double* v_slope = ffi_new_doubles(out, 3, 2 * p);
-  struct cal_logistic_scatter scatter = {
-      .slope = {v_slope, v_slope + p}, .outer = ffi_new_doubles(out, 4, p * p), .sums = &sums};
-  memcpy(scatter.share, ffi_doubles(share, "share"), sizeof scatter.share);
-  if (!ffi_logistic_search(&problem, &newton, &scatter)) {
-    UNPROTECT(1);
-    return R_NilValue;
-  }
-  for (int c = 0; c < 2; ++c) v_cost[c] = cal_sum_value(scatter.cost[c]);
-  SET_VECTOR_ELT(out, 5, Rf_ScalarReal(newton.value));
-  SET_VECTOR_ELT(out, 6, Rf_ScalarInteger(newton.n_steps));
-
+  struct cal_fit fit = {.coefficients = ffi_new_doubles(out, 1, p),
+                        .vcov = ffi_new_doubles(out, 2, p * p),
+                        .vcov_hessian = ffi_new_doubles(out, 3, p * p)};
+  if (job->wants_correlation) fit.correlation = ffi_new_doubles(out, 4, d * d);
+  const enum cal_fit_status status = cal_logistic_fit(host, &job->task, &fit);
+  set_numbers(out, &fit, status);
   UNPROTECT(1);
   return out;
 }
 
-// Sums of products of the inputs and of 1, in the frames, over trials that weigh share[0] under H1
-// and share[1] under H2.
-SEXP ffi_products(SEXP x, SEXP frames, SEXP trials, SEXP share) {
-  struct cal_logistic problem = read_problem(x, frames, trials);
-  const ptrdiff_t p = problem.d + 1;
-  problem.each_h1[0] = ffi_doubles(share, "share")[0];
-  problem.each_h2[1] = ffi_doubles(share, "share")[1];
-  const double* zero = ffi_zeros(p);
-  struct cal_logistic_sums sums = ffi_logistic_sums(problem.d);
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)p, (int)p));
-  sums.hessian = REAL(out);
-  cal_logistic_clear(&problem, &sums);
-  for (R_xlen_t first = 0; first < problem.n; first = ffi_piece_end(first, problem.n)) {
-    R_CheckUserInterrupt();
-    cal_logistic_products_add(&problem, zero, first, ffi_piece_end(first, problem.n), &sums);
-  }
-  cal_logistic_finish(&problem, &sums);
-
-  UNPROTECT(1);
-  return out;
+// `problem` names what `struct cal_fit_task` has; x is a matrix with a column per input, or a
+// vector. NULL stands for NULL there. `correlation`: whether that of the inputs is wanted.
+SEXP ffi_logistic(SEXP problem) {
+  struct job job = {.wants_correlation = Rf_asLogical(ffi_field(problem, "correlation")) == 1};
+  struct cal_fit_task* task = &job.task;
+  read_rows(problem, task);
+  read_points(ffi_field(problem, "points"), &job);
+  task->ln_per_unit = ffi_doubles(ffi_field(problem, "ln_per_unit"), "ln_per_unit")[0];
+  task->is_lr = Rf_asLogical(ffi_field(problem, "is_lr")) == 1;
+  task->range = doubles_or_null(problem, "range");
+  read_totals(ffi_field(problem, "totals"), &job);
+  task->prior = ffi_doubles(ffi_field(problem, "prior"), "prior")[0];
+  task->lambda = ffi_doubles(ffi_field(problem, "lambda"), "lambda")[0];
+  return ffi_with_host(run, &job, Rf_asInteger(ffi_field(problem, "threads")));
 }
 
 // A column with the smallest and the largest value for each column of `x`, which has rows; NaN

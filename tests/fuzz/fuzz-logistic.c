@@ -1,9 +1,10 @@
 // Small problems with inputs from nothing to the largest double: the search ends, says how, and
 // does not end above the place from where it started.
+#include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/fit/logistic.h"
 
-enum { MAX_ROWS = 64, MAX_INPUTS = 3, P = MAX_INPUTS + 1, ROW = 3 };
+enum { MAX_ROWS = 64, MAX_INPUTS = 3, ROW = 3 };
 
 // Three bytes: sign and size of a value, its digits, the trials on the row.
 static double read_value(const uint8_t* byte) {
@@ -13,30 +14,27 @@ static double read_value(const uint8_t* byte) {
   return byte[0] == 0 ? 0 : fmin(fmax(value, -1e300), 1e300);
 }
 
-static double objective(const struct cal_logistic* problem, const double* theta,
-                        struct cal_logistic_sums* sums) {
-  cal_logistic_clear(problem, sums);
-  cal_logistic_add(problem, theta, 0, problem->n, sums);
-  cal_logistic_finish(problem, sums);
+static double objective(struct test_host* host, const struct cal_logistic* problem,
+                        const double* theta, struct cal_logistic_sums* sums) {
+  cal_logistic_evaluate(&host->host, problem, theta, sums);
   return cal_sum_value(sums->value);
 }
 
 static void check(const struct cal_logistic* problem) {
-  double theta[P] = {0}, step[P], factor[P * P], gradient[P], hessian[P * P];
-  double* scratch = new_doubles((size_t)cal_logistic_scratch(problem->d));
-  struct cal_newton newton = {.n = problem->d + 1, .at = theta, .step = step, .factor = factor};
-  struct cal_logistic_sums sums = {.gradient = gradient, .hessian = hessian, .scratch = scratch};
-  const double at_zero = objective(problem, theta, &sums);
+  struct test_host host = new_host(1);
+  struct cal_newton newton = cal_newton_new(&host.host, problem->d + 1);
+  struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, problem->d);
+  const double at_zero = objective(&host, problem, newton.at, &sums);
   HOLDS(near(at_zero, cal_logistic_at_zero(problem), 1e-12));
 
-  const enum cal_newton_status status = cal_logistic(problem, &newton, &sums);
+  const enum cal_newton_status status = cal_logistic(&host.host, problem, &newton, &sums);
   HOLDS(status == CAL_NEWTON_EVALUATE || status == CAL_NEWTON_CONVERGED ||
         status == CAL_NEWTON_STALLED);
   if (status == CAL_NEWTON_CONVERGED) {
-    for (ptrdiff_t k = 0; k < newton.n; ++k) HOLDS(isfinite(theta[k]));
+    for (ptrdiff_t k = 0; k < newton.n; ++k) HOLDS(isfinite(newton.at[k]));
     HOLDS(newton.value <= at_zero * (1 + 1e-12));
   }
-  free(scratch);
+  free_host(&host);
 }
 
 // The first byte: the number of inputs, the prior, whether there are pseudo-trials.
@@ -67,8 +65,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                                        .d = d,
                                        .n_h1 = n_h1,
                                        .n_h2 = n_h2,
-                                       .each_h1 = {.01 + pseudo, pseudo},
-                                       .each_h2 = {pseudo, .02 + pseudo},
+                                       .each_h1 = {[CAL_H1] = .01 + pseudo, [CAL_H2] = pseudo},
+                                       .each_h2 = {[CAL_H1] = pseudo, [CAL_H2] = .02 + pseudo},
                                        .log_odds = (data[0] % 7) - 3};
   if (n > 0) check(&problem);
   return 0;

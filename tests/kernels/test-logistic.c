@@ -3,33 +3,38 @@
 #include <string.h>
 
 #include "check.h"
+#include "host.h"
 #include "kernels/base/vector-path.h"
+#include "kernels/fit/logistic-products.h"
+#include "kernels/fit/logistic-sample.h"
+#include "kernels/fit/logistic-scatter.h"
 
-enum { MAX_INPUTS = 2, P = MAX_INPUTS + 1, SCRATCH = 4096, MANY = 1000 };
+enum { MAX_INPUTS = 2, P = MAX_INPUTS + 1, MANY = 1000 };
 
-static double theta[P], step[P], factor[P * P], gradient[P], hessian[P * P], scratch[SCRATCH];
-
-static struct cal_logistic_sums sums = {
-    .gradient = gradient, .hessian = hessian, .scratch = scratch};
+static struct test_host host;
+static double theta[P], step[P], factor[P * P];
+static struct cal_logistic_sums sums;
 
 static struct cal_logistic counted(const double* x, const double* n_h1, const double* n_h2,
                                    ptrdiff_t n, ptrdiff_t d) {
-  CHECK(cal_logistic_scratch(d) <= SCRATCH);
-  return (struct cal_logistic){
-      .x = x, .n = n, .d = d, .n_h1 = n_h1, .n_h2 = n_h2, .each_h1 = {1, 0}, .each_h2 = {0, 1}};
+  return (struct cal_logistic){.x = x,
+                               .n = n,
+                               .d = d,
+                               .n_h1 = n_h1,
+                               .n_h2 = n_h2,
+                               .each_h1 = {[CAL_H1] = 1},
+                               .each_h2 = {[CAL_H2] = 1}};
 }
 
 static void evaluate(const struct cal_logistic* problem) {
-  cal_logistic_clear(problem, &sums);
-  cal_logistic_add(problem, theta, 0, problem->n, &sums);
-  cal_logistic_finish(problem, &sums);
+  cal_logistic_evaluate(&host.host, problem, theta, &sums);
 }
 
 static struct cal_newton minimise(const struct cal_logistic* problem,
                                   enum cal_newton_status* status) {
   struct cal_newton newton = {.n = problem->d + 1, .at = theta, .step = step, .factor = factor};
   memset(theta, 0, sizeof theta);
-  *status = cal_logistic(problem, &newton, &sums);
+  *status = cal_logistic(&host.host, problem, &newton, &sums);
   return newton;
 }
 
@@ -68,9 +73,9 @@ static void agrees_with_the_closed_form(void) {
   CHECK_NEAR(theta[1], (high + low) / 2, 1e-12);
   const double bend_low = .4 * .25 * .75, bend_high = .6 * (.4 / .6) * (.2 / .6);
   evaluate(&problem);
-  CHECK_NEAR(hessian[0], bend_low + bend_high, 1e-12);
-  CHECK_NEAR(hessian[1], bend_high - bend_low, 1e-11);
-  CHECK_EQ(hessian[1], hessian[2]);
+  CHECK_NEAR(sums.hessian[0], bend_low + bend_high, 1e-12);
+  CHECK_NEAR(sums.hessian[1], bend_high - bend_low, 1e-11);
+  CHECK_EQ(sums.hessian[1], sums.hessian[2]);
 }
 
 static void knows_the_margin(void) {
@@ -83,7 +88,7 @@ static void knows_the_margin(void) {
   theta[0] = -1;
   evaluate(&problem);
   CHECK_EQ(sums.margin, -3);
-  problem.each_h1[1] = problem.each_h2[0] = .1;
+  problem.each_h1[CAL_H2] = problem.each_h2[CAL_H1] = .1;
   theta[0] = 2;
   evaluate(&problem);
   CHECK_EQ(sums.margin, -HUGE_VAL);
@@ -144,8 +149,8 @@ static struct cal_logistic many_trials(void) {
                                .d = 2,
                                .truth = many_truth,
                                .weight = many_weight,
-                               .each_h1 = {.004, .0001},
-                               .each_h2 = {.0002, .001},
+                               .each_h1 = {[CAL_H1] = .004, [CAL_H2] = .0001},
+                               .each_h2 = {[CAL_H1] = .0002, [CAL_H2] = .001},
                                .log_odds = .3};
 }
 
@@ -163,9 +168,8 @@ static void check_sums(const struct cal_logistic* problem) {
   for (ptrdiff_t i = 0; i < MANY; ++i) {
     double z = problem->log_odds;
     for (int k = 0; k < P; ++k) z += theta[k] * placed(i, k);
-    const int own = many_truth[i] ? 0 : 1;
-    const double h1 = problem->each_h1[own] * many_weight[i];
-    const double h2 = problem->each_h2[own] * many_weight[i];
+    const double h1 = problem->each_h1[many_truth[i]] * many_weight[i];
+    const double h2 = problem->each_h2[many_truth[i]] * many_weight[i];
     const double p = 1 / (1 + exp(-z));
     value -= h1 * log(p) + h2 * log(1 - p);
     for (int k = 0; k < P; ++k) {
@@ -175,8 +179,8 @@ static void check_sums(const struct cal_logistic* problem) {
     }
   }
   CHECK_NEAR(cal_sum_value(sums.value), value, 1e-13);
-  for (int k = 0; k < P; ++k) CHECK_NEAR(gradient[k], g[k], 1e-11);
-  for (int k = 0; k < P * P; ++k) CHECK_NEAR(hessian[k], h[k], 1e-12);
+  for (int k = 0; k < P; ++k) CHECK_NEAR(sums.gradient[k], g[k], 1e-11);
+  for (int k = 0; k < P * P; ++k) CHECK_NEAR(sums.hessian[k], h[k], 1e-12);
 }
 
 static void sums_what_the_definition_says(void) {
@@ -187,10 +191,7 @@ static void sums_what_the_definition_says(void) {
   theta[2] = .2;
   for (int wide = 0; wide < 2; ++wide) {
     const bool before = cal_vector_allow_wide(wide);
-    cal_logistic_clear(&problem, &sums);
-    cal_logistic_add(&problem, theta, 300, MANY, &sums);
-    cal_logistic_add(&problem, theta, 0, 300, &sums);
-    cal_logistic_finish(&problem, &sums);
+    evaluate(&problem);
     check_sums(&problem);
     cal_vector_allow_wide(before);
   }
@@ -202,39 +203,38 @@ static void sums_what_the_definition_says(void) {
 static void scatters_as_the_definition_says(void) {
   struct cal_logistic problem = many_trials();
   problem.frame = frames;
-  double slope[2 * P] = {0}, outer[P * P] = {0}, cost[2] = {0}, s[2 * P] = {0}, o[P * P] = {0};
-  double bend[P * P] = {0}, fall[P] = {0};
-  struct cal_logistic_sums along = {.gradient = fall, .hessian = bend, .scratch = scratch};
-  struct cal_logistic_scatter scatter = {
-      .share = {2, 3}, .slope = {slope, slope + P}, .outer = outer, .sums = &along};
+  double cost[2] = {0}, s[2][P] = {{0}}, o[P * P] = {0};
+  struct cal_logistic_sums along = cal_logistic_sums_new(&host.host, MAX_INPUTS);
+  struct cal_logistic_scatter scatter = cal_logistic_scatter_new(&host.host, MAX_INPUTS, &along);
+  scatter.share[CAL_H1] = 2;
+  scatter.share[CAL_H2] = 3;
   theta[0] = .7;
   theta[1] = -.4;
   theta[2] = .2;
-  cal_logistic_scatter_clear(&problem, &scatter);
-  cal_logistic_scatter_add(&problem, theta, 0, 500, &scatter);
-  cal_logistic_scatter_add(&problem, theta, 500, MANY, &scatter);
-  cal_logistic_scatter_finish(&problem, &scatter);
+  cal_logistic_scatter(&host.host, &problem, theta, &scatter);
   evaluate(&problem);
-  CHECK_NEAR(cal_sum_value(along.value), cal_sum_value(sums.value), 1e-13);
+  CHECK_EQ(cal_sum_value(along.value), cal_sum_value(sums.value));
   CHECK_EQ(along.margin, sums.margin);
-  for (int k = 0; k < P; ++k) CHECK_NEAR(fall[k], gradient[k], 1e-11);
-  for (int k = 0; k < P * P; ++k) CHECK_NEAR(bend[k], hessian[k], 1e-12);
+  for (int k = 0; k < P; ++k) CHECK_EQ(along.gradient[k], sums.gradient[k]);
+  for (int k = 0; k < P * P; ++k) CHECK_EQ(along.hessian[k], sums.hessian[k]);
   for (ptrdiff_t i = 0; i < MANY; ++i) {
     double z = problem.log_odds;
     for (int k = 0; k < P; ++k) z += theta[k] * placed(i, k);
-    const int c = many_truth[i] ? 0 : 1;
-    const double miss = 1 / (1 + exp(c == 0 ? z : -z));
+    const int c = many_truth[i];
+    const double miss = 1 / (1 + exp(c == CAL_H1 ? z : -z));
     cost[c] -= many_weight[i] * log(1 - miss);
     for (int k = 0; k < P; ++k) {
-      s[c * P + k] += many_weight[i] * miss * placed(i, k);
+      s[c][k] += many_weight[i] * miss * placed(i, k);
       for (int l = 0; l < P; ++l) {
-        o[k * P + l] += (2 + c) * many_weight[i] * miss * miss * placed(i, k) * placed(i, l);
+        o[k * P + l] += (3 - c) * many_weight[i] * miss * miss * placed(i, k) * placed(i, l);
       }
     }
   }
   for (int c = 0; c < 2; ++c) CHECK_NEAR(cal_sum_value(scatter.cost[c]), cost[c], 1e-13);
-  for (int k = 0; k < 2 * P; ++k) CHECK_NEAR(slope[k], s[k], 1e-11);
-  for (int k = 0; k < P * P; ++k) CHECK_NEAR(outer[k], o[k], 1e-12);
+  for (int c = 0; c < 2; ++c) {
+    for (int k = 0; k < P; ++k) CHECK_NEAR(scatter.slope[c][k], s[c][k], 1e-11);
+  }
+  for (int k = 0; k < P * P; ++k) CHECK_NEAR(scatter.outer[k], o[k], 1e-12);
 }
 
 // The derivatives alone are what they are with the rest.
@@ -245,61 +245,86 @@ static void leaves_out_the_value(void) {
   theta[2] = .2;
   evaluate(&problem);
   double g[P], h[P * P];
-  memcpy(g, gradient, sizeof g);
-  memcpy(h, hessian, sizeof h);
+  memcpy(g, sums.gradient, sizeof g);
+  memcpy(h, sums.hessian, sizeof h);
   sums.derivatives_only = true;
   evaluate(&problem);
   sums.derivatives_only = false;
-  for (int k = 0; k < P; ++k) CHECK_EQ(gradient[k], g[k]);
-  for (int k = 0; k < P * P; ++k) CHECK_EQ(hessian[k], h[k]);
+  for (int k = 0; k < P; ++k) CHECK_EQ(sums.gradient[k], g[k]);
+  for (int k = 0; k < P * P; ++k) CHECK_EQ(sums.hessian[k], h[k]);
   CHECK_EQ(sums.margin, -HUGE_VAL);
 }
 
 static void sums_products(void) {
   struct cal_logistic problem = many_trials();
+  const double share[2] = {[CAL_H1] = .004, [CAL_H2] = .001};
+  double found[P * P], products[P * P] = {0};
   problem.frame = frames;
-  cal_logistic_clear(&problem, &sums);
-  memset(theta, 0, sizeof theta);
-  cal_logistic_products_add(&problem, theta, 0, 100, &sums);
-  cal_logistic_products_add(&problem, theta, 100, MANY, &sums);
-  cal_logistic_finish(&problem, &sums);
-  double products[P * P] = {0};
+  cal_logistic_products(&host.host, &problem, share, found);
   for (ptrdiff_t i = 0; i < MANY; ++i) {
-    const double n = many_weight[i] * (many_truth[i] ? .004 : .001);
+    const double n = many_weight[i] * share[many_truth[i]];
     for (int k = 0; k < P * P; ++k) products[k] += n * placed(i, k / P) * placed(i, k % P);
   }
-  for (int k = 0; k < P * P; ++k) CHECK_NEAR(hessian[k], products[k], 1e-12);
+  for (int k = 0; k < P * P; ++k) CHECK_NEAR(found[k], products[k], 1e-12);
 }
 
 // The tilt is a quadratic around its place.
 static void tilts_the_sums(void) {
   double at[] = {1, 2}, slope[] = {.5, -1}, bend[] = {4, 1, 1, 3}, to[] = {1.5, 1};
-  const struct cal_logistic_tilt tilt = {.p = 2, .at = at, .gradient = slope, .hessian = bend};
-  const struct cal_logistic problem = {.d = 1};
-  cal_logistic_clear(&problem, &sums);
-  cal_logistic_tilt(&tilt, to, &sums);
+  const struct cal_tilt tilt = {.p = 2, .at = at, .gradient = slope, .hessian = bend};
+  sums.value = (struct cal_sum){0};
+  memset(sums.gradient, 0, 2 * sizeof(double));
+  memset(sums.hessian, 0, 4 * sizeof(double));
+  cal_tilt_add(&tilt, to, &sums);
   CHECK_NEAR(cal_sum_value(sums.value), .5 * .5 + 1 + (4 * .25 - 2 * .5 + 3) / 2, 1e-15);
-  CHECK_NEAR(gradient[0], .5 + 4 * .5 - 1, 1e-15);
-  CHECK_NEAR(gradient[1], -1 + .5 - 3, 1e-15);
-  for (int k = 0; k < 4; ++k) CHECK_EQ(hessian[k], bend[k]);
+  CHECK_NEAR(sums.gradient[0], .5 + 4 * .5 - 1, 1e-15);
+  CHECK_NEAR(sums.gradient[1], -1 + .5 - 3, 1e-15);
+  for (int k = 0; k < 4; ++k) CHECK_EQ(sums.hessian[k], bend[k]);
 }
 
+static ptrdiff_t count_true(const int* truth, ptrdiff_t n) {
+  ptrdiff_t count = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) count += truth[i];
+  return count;
+}
+
+// One of each whole stretch, whose weight makes up for the others.
 static void thins_each_class(void) {
   const struct cal_logistic problem = many_trials();
-  const ptrdiff_t every[] = {8, 3}, n = 800 / 8 + 67;
-  double x[2 * MANY], weight[MANY];
-  int truth[MANY];
-  cal_logistic_thin(&problem, every, n, x, truth, weight);
-  int n_h1 = 0;
-  for (ptrdiff_t i = 0; i < n; ++i) n_h1 += truth[i];
-  CHECK_EQ(n_h1, 67);
-  CHECK_EQ(x[0], many_x[0]);
-  CHECK_EQ(x[1], many_x[1]);
-  CHECK_EQ(x[n + 1], many_x[MANY + 1]);
-  CHECK_EQ(weight[1], many_weight[1]);
+  const ptrdiff_t every[] = {[CAL_H2] = 8, [CAL_H1] = 3};
+  const struct cal_logistic few = cal_sample_thin(&host.host, &problem, every);
+  CHECK(few.n == 800 / 8 + 200 / 3);
+  CHECK(count_true(few.truth, few.n) == 200 / 3);
+  double all[2], some[2];
+  cal_logistic_totals(&problem, all);
+  cal_logistic_totals(&few, some);
+  for (int c = 0; c < 2; ++c)
+    CHECK_NEAR(few.each_h1[c] * some[c], problem.each_h1[c] * all[c], 1e-14);
+}
+
+// Where every second trial is of one kind, a sample has both.
+static void samples_have_no_rhythm(void) {
+  double x[MANY];
+  for (int i = 0; i < MANY; ++i) {
+    many_truth[i] = i >= MANY / 2;
+    x[i] = i % 2;
+  }
+  const struct cal_logistic problem = {.x = x, .n = MANY, .d = 1, .truth = many_truth};
+  const struct cal_sample_rows rows = cal_sample_rows(&host.host, &problem, 100);
+  for (int c = 0; c < 2; ++c) {
+    int n_odd = 0;
+    CHECK(rows.n[c] == 100);
+    for (ptrdiff_t i = 0; i < rows.n[c]; ++i) {
+      CHECK_EQ(many_truth[rows.row[c][i]], c);
+      n_odd += (int)(rows.row[c][i] % 2);
+    }
+    CHECK(n_odd > 25 && n_odd < 75);
+  }
 }
 
 int main(void) {
+  host = new_host(1);
+  sums = cal_logistic_sums_new(&host.host, MAX_INPUTS);
   finds_the_known_minimum();
   agrees_with_the_closed_form();
   knows_the_margin();
@@ -312,5 +337,7 @@ int main(void) {
   sums_products();
   tilts_the_sums();
   thins_each_class();
+  samples_have_no_rhythm();
+  free_host(&host);
   return check_report("logistic");
 }

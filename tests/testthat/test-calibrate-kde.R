@@ -20,7 +20,24 @@ test_that("many trials give the same density as few points do", {
     terms <- dnorm(x, at, 0.3, log = TRUE)
     max(terms) + log(mean(exp(terms - max(terms))))
   }, 0)
-  expect_equal(calibrant:::log_density(density, x), literal, tolerance = 1e-13)
+  found <- calibrant:::log_density(density, x)
+  expect_equal(found$rest - found$distance^2 / 2, literal, tolerance = 1e-13)
+})
+
+test_that("no bandwidth makes a LR that is not a number", {
+  x <- ln_trials(c(0, 1, 2.5), c(-2, -1, 1.25))
+  for (bandwidth in c(1e-320, 1e-305)) {
+    expect_error(calibrate(x, "kde", bandwidth = bandwidth), class = "calibrant_error_bandwidth")
+    expect_error(cross_calibrate(x, "kde", folds = 2, bandwidth = bandwidth),
+      class = "calibrant_error_bandwidth")
+  }
+  for (bandwidth in c(1e-290, 1e-200, 1e-100, 1e-10, 1e10, 1e300)) {
+    llr <- predict(calibrate(x, "kde", bandwidth = bandwidth), seq(-3, 3, by = 0.25), type = "ln")
+    expect_true(all(is.finite(llr)))
+  }
+  # Nearer to a trial of H1 than to any of H2, by the square of the distances.
+  llr <- predict(calibrate(x, "kde", bandwidth = 1e-100), 0.25, type = "ln")
+  expect_equal(llr, (1 - 0.0625) / 2 * 1e200)
 })
 
 test_that("beyond the trials the LR of the nearest is kept, infinities are copied", {

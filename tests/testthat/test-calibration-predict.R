@@ -64,7 +64,7 @@ test_that("without new data the training trials are calibrated", {
 })
 
 test_that("a calibration survives saveRDS()", {
-  for (method in names(calibrant:::calibration_methods())) {
+  for (method in calibrant:::calibration_method_names()) {
     before <- suppressWarnings(calibrate(x, method))
     file <- withr::local_tempfile()
     saveRDS(before, file)

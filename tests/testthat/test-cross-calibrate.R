@@ -170,10 +170,11 @@ test_that("the fast way is the one that is taken", {
   x <- glass(1:95)
   plan <- calibrant:::source_plan(x$source1, x$source2, x$truth)
   guess <- predict(calibrate(x), type = "ln")$value
-  inputs <- calibrant:::leave_out_inputs(x, guess, plan)
-  expect_lt(length(inputs$points$llr), 1000)
+  problem <- calibrant:::leave_out_problem(
+    x, guess, plan, list(prior = 0.5, settings = list(lambda = 0))
+  )
+  expect_lt(length(problem$points$llr), 1000)
   some <- plan$pairs[seq(1, nrow(plan$pairs), by = 50), ]
-  found <- .Call(calibrant:::ffi_leave_out, inputs$points, inputs$comparisons,
-    some$low - 1L, some$high - 1L, c(0.5, 0))
+  found <- .Call(calibrant:::ffi_leave_out, problem, lapply(some, \(source) source - 1L))
   expect_true(all(is.finite(found)))
 })

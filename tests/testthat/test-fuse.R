@@ -140,22 +140,54 @@ test_that("a sample of many trials leads to the minimum of all", {
   truth <- runif(4e4) < 0.02
   x <- cbind(a = rnorm(4e4, 2 * truth), b = 100 + rt(4e4, 3) + truth)
   weight <- runif(4e4, 0.1, 5)
-  totals <- c(sum(weight[truth]), sum(weight[!truth]))
-  trials <- list(x = x, truth = truth, weight = weight, totals = totals, where = "")
-  counted <- list(x = x, n_h1 = weight * truth, n_h2 = weight * !truth, totals = totals, where = "")
+  trials <- list(x = x, truth = truth, weight = weight)
+  counted <- list(x = x, n_h1 = weight * truth, n_h2 = weight * !truth)
+  fit <- \(rows, lambda) {
+    found <- calibrant:::logistic_fit(rows, 0.2, lambda)
+    if (found$status == "found") calibrant:::keep_fit(found, c("a", "b")) else found$status
+  }
   for (lambda in c(0, 0.5)) {
-    found <- calibrant:::search_minimum(trials, 0.2, lambda)
-    known <- calibrant:::search_minimum(counted, 0.2, lambda)
+    found <- fit(trials, lambda)
+    known <- fit(counted, lambda)
     error <- abs(found$coefficients - known$coefficients)
     expect_lt(max(error / sqrt(diag(known$vcov))), 1e-12)
     expect_equal(found[2:5], known[2:5], tolerance = 1e-9)
   }
   trials$x[, "a"] <- 2 * truth + runif(4e4)
-  expect_null(calibrant:::search_minimum(trials, 0.2, 0))
+  expect_identical(fit(trials, 0), "separable")
   trials$x[which(truth)[1:2], "a"] <- 0.5
   trials$x[which(!truth)[7], "a"] <- 2.5
   counted$x <- trials$x
-  found <- calibrant:::search_minimum(trials, 0.2, 0)
-  known <- calibrant:::search_minimum(counted, 0.2, 0)
+  found <- fit(trials, 0)
+  known <- fit(counted, 0)
   expect_equal(found$minimum, known$minimum, tolerance = 1e-14)
+})
+
+test_that("small patterns repeated to large sizes fuse as they do themselves", {
+  set.seed(24)
+  for (case in 1:40) {
+    n <- sample(12:20, 1)
+    x <- cbind(a = sample(-1:2, n, replace = TRUE), b = sample(-2:1, n, replace = TRUE))
+    truth <- sample(c(TRUE, FALSE), n, replace = TRUE)
+    fit <- \(i) {
+      tryCatch(suppressWarnings(coef(fuse(x[i, ], truth[i]))), calibrant_error_input = \(cnd) "none")
+    }
+    few <- fit(seq_len(n))
+    i <- rep(seq_len(n), ceiling(34000 / n))
+    for (order in list(i, sort(i), rev(i))) expect_equal(fit(order), few, tolerance = 1e-8)
+  }
+})
+
+test_that("inputs of any size are fused, one far off included", {
+  known <- coef(fuse(truth ~ a + b, data))
+  for (power in c(-1000, -300, 300, 1000)) {
+    scaled <- transform(data, a = a * 2^power)
+    expect_equal(coef(fuse(truth ~ a + b, scaled)) * c(2^power, 1, 1), known, tolerance = 1e-9)
+  }
+  far <- coef(fuse(truth ~ a + b, transform(data, a = replace(a, 1, 1e160))))
+  sure <- coef(fuse(truth ~ a + b, transform(data, a = replace(a, 1, Inf))))
+  expect_equal(far, sure, tolerance = 1e-9)
+  misled <- fuse(truth ~ a + b, transform(data, a = replace(a, 1, -1e160)))
+  expect_lt(abs(coef(misled)[["a"]]), 1e-150)
+  expect_equal(coef(misled)[c("b", "offset")], coef(fuse(truth ~ b, data)), tolerance = 0.1)
 })

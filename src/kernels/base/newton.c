@@ -1,6 +1,18 @@
 #include "kernels/base/newton.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "kernels/base/plan.h"
+
+struct cal_newton cal_newton_new(struct cal_host* host, ptrdiff_t n) {
+  struct cal_newton newton = {.n = n,
+                              .at = cal_room_doubles(host, n),
+                              .step = cal_room_doubles(host, n),
+                              .factor = cal_room_doubles(host, n * n)};
+  memset(newton.at, 0, (size_t)n * sizeof(double));
+  return newton;
+}
 
 void cal_newton_start(struct cal_newton* newton) {
   newton->value = INFINITY;
@@ -35,8 +47,8 @@ static ptrdiff_t factorise(const double* hessian, ptrdiff_t n, double damping, d
       for (ptrdiff_t k = 0; k < j; ++k) rest -= factor[i * n + k] * factor[j * n + k];
       if (i == j) {
         rest += damping;
-        factor[i * n + i] = rest > 1e-14 ? sqrt(rest) : 0;
-        rank += rest > 1e-10;
+        factor[i * n + i] = rest > CAL_PLAN_PIVOT_LOST ? sqrt(rest) : 0;
+        rank += rest > CAL_PLAN_PIVOT_CLEAR;
       } else {
         factor[i * n + j] = factor[j * n + j] > 0 ? rest / factor[j * n + j] : 0;
       }
@@ -72,7 +84,7 @@ static void move(struct cal_newton* newton, double length) {
 }
 
 static enum cal_newton_status step_back(struct cal_newton* newton) {
-  if (newton->length < 1e-18) {
+  if (newton->length < CAL_PLAN_NEWTON_SHORTEST) {
     move(newton, -newton->length);
     return CAL_NEWTON_STALLED;
   }
@@ -81,11 +93,20 @@ static enum cal_newton_status step_back(struct cal_newton* newton) {
   return CAL_NEWTON_EVALUATE;
 }
 
+// Newton's error is squared by each step, so this step leaves nothing but rounding.
+static bool is_last_step(const struct cal_newton* newton, double value) {
+  if (!(-newton->slope <= CAL_PLAN_NEWTON_DONE * fabs(value))) return false;
+  if (!newton->has_minimum) return true;
+  double largest = 1;
+  for (ptrdiff_t j = 0; j < newton->n; ++j) largest = fmax(largest, fabs(newton->at[j]));
+  return newton->largest_step <= CAL_PLAN_NEWTON_STEP * largest;
+}
+
 enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, double* gradient,
                                        double* hessian) {
   // The slack is for rounding near the minimum.
-  const double allowed =
-      newton->value + 1e-4 * newton->length * newton->slope + 1e-14 * fabs(newton->value);
+  const double allowed = newton->value + 1e-4 * newton->length * newton->slope +
+                         CAL_PLAN_NEWTON_SLACK * fabs(newton->value);
   if (!(value <= allowed)) return step_back(newton);
 
   fix_parameters(newton, gradient, hessian);
@@ -103,8 +124,7 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
   }
 
   move(newton, 1);
-  // Newton's error is squared by each step, so this step leaves nothing but rounding.
-  if (-newton->slope <= 1e-16 * fabs(value)) {
+  if (is_last_step(newton, value)) {
     newton->value = value + newton->slope / 2;
     return CAL_NEWTON_CONVERGED;
   }
@@ -112,5 +132,5 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
 }
 
 bool cal_newton_diverged(const struct cal_newton* newton) {
-  return newton->largest_step > 1e-3 || newton->rank < newton->first_rank;
+  return newton->largest_step > CAL_PLAN_NEWTON_DIVERGED || newton->rank < newton->first_rank;
 }

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernels/base/host.h"
+
 enum cal_newton_status {
   CAL_NEWTON_EVALUATE,   // the function is wanted at `at`
   CAL_NEWTON_CONVERGED,  // `at` is the minimum, `value` the function there
@@ -16,15 +18,20 @@ enum cal_newton_status {
 //   CAL_NEWTON_EVALUATE any more.
 // The arrays are the caller's: `at` holds the start, `step` n, `factor` n * n numbers. Parameters
 // with `fixed[j]` stay at their start; NULL fixes none. Where the Hessian is singular, parameters
-// that depend on earlier ones stay where they are.
+// that depend on earlier ones stay where they are. With `has_minimum` the caller knows that there
+// is one, however flat the way to it: the search goes on until its steps are short.
 struct cal_newton {
   ptrdiff_t n;
   const int* fixed;
+  bool has_minimum;
   double *at, *step, *factor;
   double value, slope, length, largest_step;
   int n_steps;
   ptrdiff_t first_rank, rank;
 };
+
+// One with rooms of the host, at zero.
+struct cal_newton cal_newton_new(struct cal_host* host, ptrdiff_t n);
 
 void cal_newton_start(struct cal_newton* newton);
 

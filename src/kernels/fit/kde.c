@@ -24,16 +24,17 @@ static double nearest_distance(const double* at, ptrdiff_t n, ptrdiff_t place, d
 
 // Terms are taken relative to that of the nearest centre. Those e^-80 of it are left out, far
 // less than any number of them could add up to.
-double cal_kde(const double* at, const double* weight, ptrdiff_t n, double total, double bandwidth,
-               double x) {
+struct cal_log_density cal_kde(const struct cal_kernels* kernels, double x) {
   const double log_root_2pi = 0.91893853320467274178;
-  const ptrdiff_t place = lower_bound(at, n, x);
+  const double *at = kernels->at, bandwidth = kernels->bandwidth;
+  const ptrdiff_t n = kernels->n, place = lower_bound(at, n, x);
   const double nearest = nearest_distance(at, n, place, x) / bandwidth;
   const double reach = bandwidth * sqrt(nearest * nearest + 160);
   double sum = 0;
   for (ptrdiff_t i = lower_bound(at, n, x - reach); i < n && at[i] <= x + reach; ++i) {
     const double u = (x - at[i]) / bandwidth;
-    sum += weight[i] * exp((nearest - u) * (nearest + u) / 2);
+    sum += kernels->weight[i] * exp((nearest - u) * (nearest + u) / 2);
   }
-  return log(sum / total) - nearest * nearest / 2 - log(bandwidth) - log_root_2pi;
+  return (struct cal_log_density){log(sum / kernels->total) - log(bandwidth) - log_root_2pi,
+                                  nearest};
 }

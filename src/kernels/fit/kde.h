@@ -3,10 +3,21 @@
 
 #include <stddef.h>
 
-// Logarithm of a Gaussian kernel density at `x`: ascending distinct centres `at`, positive
-// `weight` of each, `total` their sum, one bandwidth. All are finite. Precise however far `x` is
-// from the centres.
-double cal_kde(const double* at, const double* weight, ptrdiff_t n, double total, double bandwidth,
-               double x);
+// Gaussian kernels: ascending distinct centres `at`, the `weight` of each, `total` their sum, one
+// bandwidth. All are finite, and distances are at most 1e300 bandwidths.
+struct cal_kernels {
+  const double *at, *weight;
+  ptrdiff_t n;
+  double total, bandwidth;
+};
+
+// The logarithm of a density is `rest` less half the square of `distance`, that to the nearest
+// centre in bandwidths: so it is precise however far away that is, also where the square is not
+// among the doubles.
+struct cal_log_density {
+  double rest, distance;
+};
+
+struct cal_log_density cal_kde(const struct cal_kernels* kernels, double x);
 
 #endif

@@ -3,18 +3,30 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernels/base/plan.h"
+#include "kernels/fit/logistic-weights.h"
+
+// The points without the trials of two sources.
 struct remainder {
   double *llr, *n_h1, *n_h2;
   ptrdiff_t n;
-  double total_h1, total_h2, finite;
+  double totals[2];
+};
+
+// What is used for one pair after the other. `dropped` is false for every trial between them.
+struct work {
+  struct remainder rest;
+  bool* dropped;
+  struct cal_newton newton;
+  struct cal_logistic_sums sums;
 };
 
 // A trial so far on the right side that it costs nothing, to the precision of a double, as long as
 // the slope stays above 1/2. Pseudo-trials would make it cost something.
 static bool is_free(const struct cal_leave_out* all, int t) {
   const double llr = all->comparisons.llr[t];
-  return all->lambda == 0 && ((llr < -90 && all->comparisons.n_h1[t] == 0) ||
-                              (llr > 90 && all->comparisons.n_h2[t] == 0));
+  return all->lambda == 0 && ((llr < -CAL_PLAN_LINEAR_TAIL && all->comparisons.n_h1[t] == 0) ||
+                              (llr > CAL_PLAN_LINEAR_TAIL && all->comparisons.n_h2[t] == 0));
 }
 
 // What is left out is added with the opposite sign.
@@ -25,10 +37,9 @@ static void drop_source(const struct cal_leave_out* all, int source, bool* dropp
     const int t = c->member[m];
     if (dropped[t]) continue;
     dropped[t] = true;
-    rest->total_h1 -= c->n_h1[t];
-    rest->total_h2 -= c->n_h2[t];
+    rest->totals[CAL_H1] -= c->n_h1[t];
+    rest->totals[CAL_H2] -= c->n_h2[t];
     if (!isfinite(c->llr[t]) || is_free(all, t)) continue;
-    rest->finite -= c->n_h1[t] + c->n_h2[t];
     rest->llr[rest->n] = c->llr[t];
     rest->n_h1[rest->n] = -c->n_h1[t];
     rest->n_h2[rest->n] = -c->n_h2[t];
@@ -40,49 +51,57 @@ static void forget(const struct cal_comparisons* c, int source, bool* dropped) {
   for (int m = c->start[source]; m < c->start[source + 1]; ++m) dropped[c->member[m]] = false;
 }
 
-static struct remainder copy_points(const struct cal_points* points, double* rows,
-                                    ptrdiff_t capacity) {
-  const size_t size = sizeof *rows * (size_t)points->n;
-  struct remainder rest = {
-      rows, rows + capacity, rows + 2 * capacity, points->n, points->total_h1, points->total_h2, 0};
-  memcpy(rest.llr, points->llr, size);
-  memcpy(rest.n_h1, points->n_h1, size);
-  memcpy(rest.n_h2, points->n_h2, size);
-  for (ptrdiff_t i = 0; i < points->n; ++i) rest.finite += points->n_h1[i] + points->n_h2[i];
-  return rest;
+static void copy_points(const struct cal_points* points, struct remainder* rest) {
+  const size_t size = sizeof *rest->llr * (size_t)points->n;
+  rest->n = points->n;
+  rest->totals[CAL_H1] = points->total_h1;
+  rest->totals[CAL_H2] = points->total_h2;
+  memcpy(rest->llr, points->llr, size);
+  memcpy(rest->n_h1, points->n_h1, size);
+  memcpy(rest->n_h2, points->n_h2, size);
 }
 
-// From numbers of trials to weights in the objective, with the pseudo-trials.
-static void weigh(struct remainder* rest, double prior, double lambda) {
-  const double each_h1 = prior / rest->total_h1, each_h2 = (1 - prior) / rest->total_h2;
-  const double pseudo = lambda / (rest->total_h1 + rest->total_h2) / rest->finite;
-  for (ptrdiff_t i = 0; i < rest->n; ++i) {
-    const double both = pseudo * (rest->n_h1[i] + rest->n_h2[i]);
-    rest->n_h1[i] = each_h1 * rest->n_h1[i] + prior * both;
-    rest->n_h2[i] = each_h2 * rest->n_h2[i] + (1 - prior) * both;
+static bool leave_out(struct cal_host* host, const struct cal_leave_out* all, int i, int j,
+                      struct work* work) {
+  struct remainder* rest = &work->rest;
+  copy_points(&all->points, rest);
+  drop_source(all, i, work->dropped, rest);
+  drop_source(all, j, work->dropped, rest);
+  forget(&all->comparisons, i, work->dropped);
+  forget(&all->comparisons, j, work->dropped);
+  if (!(rest->totals[0] > 0 && rest->totals[1] > 0)) return false;
+
+  struct cal_logistic problem = {.x = rest->llr,
+                                 .n = rest->n,
+                                 .d = 1,
+                                 .n_h1 = rest->n_h1,
+                                 .n_h2 = rest->n_h2,
+                                 .has_negative = true,
+                                 .log_odds = log(all->prior / (1 - all->prior))};
+  cal_logistic_weigh(&problem, all->prior, all->lambda, rest->totals);
+  work->newton.at[0] = 1;
+  work->newton.at[1] = 0;
+  return cal_logistic(host, &problem, &work->newton, &work->sums) == CAL_NEWTON_CONVERGED &&
+         !cal_newton_diverged(&work->newton);
+}
+
+static struct work new_work(struct cal_host* host, const struct cal_leave_out* all) {
+  const ptrdiff_t capacity = all->points.n + all->n_trials;
+  struct work work = {.rest = {.llr = cal_room_doubles(host, capacity),
+                               .n_h1 = cal_room_doubles(host, capacity),
+                               .n_h2 = cal_room_doubles(host, capacity)},
+                      .dropped = cal_room(host, all->n_trials, sizeof(bool)),
+                      .newton = cal_newton_new(host, 2),
+                      .sums = cal_logistic_sums_new(host, 1)};
+  memset(work.dropped, 0, sizeof(bool) * (size_t)all->n_trials);
+  return work;
+}
+
+void cal_leave_out(struct cal_host* host, const struct cal_leave_out* all,
+                   const struct cal_source_pairs* pairs, double* theta) {
+  struct work work = new_work(host, all);
+  for (ptrdiff_t i = 0; i < pairs->n; ++i) {
+    const bool found = leave_out(host, all, pairs->first[i], pairs->second[i], &work);
+    for (int k = 0; k < 2; ++k) theta[2 * i + k] = found ? work.newton.at[k] : (double)NAN;
   }
-}
-
-enum cal_newton_status cal_leave_out(const struct cal_leave_out* all, int i, int j,
-                                     struct cal_leave_out_work* work) {
-  const struct cal_comparisons* c = &all->comparisons;
-  struct remainder rest = copy_points(&all->points, work->rows, work->capacity);
-  drop_source(all, i, work->dropped, &rest);
-  drop_source(all, j, work->dropped, &rest);
-  forget(c, i, work->dropped);
-  forget(c, j, work->dropped);
-  if (!(rest.total_h1 > 0 && rest.total_h2 > 0)) return CAL_NEWTON_STALLED;
-  weigh(&rest, all->prior, all->lambda);
-
-  const struct cal_logistic problem = {.x = rest.llr,
-                                       .n = rest.n,
-                                       .d = 1,
-                                       .n_h1 = rest.n_h1,
-                                       .n_h2 = rest.n_h2,
-                                       .has_negative = true,
-                                       .each_h1 = {1, 0},
-                                       .each_h2 = {0, 1},
-                                       .log_odds = log(all->prior / (1 - all->prior))};
-  const enum cal_newton_status status = cal_logistic(&problem, &work->newton, &work->sums);
-  return cal_newton_diverged(&work->newton) ? CAL_NEWTON_STALLED : status;
 }

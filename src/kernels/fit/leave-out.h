@@ -14,28 +14,28 @@ struct cal_comparisons {
   const int *start, *member;
 };
 
-// Affine calibration of all trials but those that involve source i or source j (which may be the
-// same). `points` stand for all finite trials in the cross-entropy; `comparisons` for each trial.
-// `total_h1`, `total_h2` count all trials, `points` the finite ones. `lambda` is the weight of
-// the pseudo-trials, see calibrate(). `newton` starts at the guess (1, 0) and ends at slope and
-// offset. `rows` has room for 3 * capacity: points and the trials of two sources; `dropped` for
-// one flag per trial, false before and after. The result holds for slopes from 1/2 to 2, offsets
-// within 5 and points that do.
+// What is known of all trials: `points` stand for the finite ones in the cross-entropy, and
+// `comparisons` hold each trial. `total_h1`, `total_h2` count all trials, infinite ones included.
+// `lambda` is the number of pseudo-trials, see calibrate(). There are `n_trials` of
+// them.
 struct cal_leave_out {
   struct cal_points points;
   struct cal_comparisons comparisons;
+  ptrdiff_t n_trials;
   double prior, lambda;
 };
 
-struct cal_leave_out_work {
-  double* rows;
-  bool* dropped;
-  ptrdiff_t capacity;
-  struct cal_newton newton;
-  struct cal_logistic_sums sums;
+// Pairs of sources (which may be the same one twice).
+struct cal_source_pairs {
+  const int *first, *second;
+  ptrdiff_t n;
 };
 
-enum cal_newton_status cal_leave_out(const struct cal_leave_out* all, int i, int j,
-                                     struct cal_leave_out_work* work);
+// Affine calibrations of all trials but those that involve either source of a pair: slope and
+// offset of pair i go to theta[2 * i] and theta[2 * i + 1]; NaN where the search did not converge.
+// The search starts at (1, 0), and the result holds for slopes from 1/2 to 2, offsets within 5 and
+// points that do.
+void cal_leave_out(struct cal_host* host, const struct cal_leave_out* all,
+                   const struct cal_source_pairs* pairs, double* theta);
 
 #endif

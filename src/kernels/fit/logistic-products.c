@@ -1,29 +1,40 @@
+#include "kernels/fit/logistic-products.h"
+
 #include <string.h>
 
-#include "kernels/fit/logistic-block.h"
+#include "kernels/fit/logistic-rows.h"
 
 enum { B = CAL_VECTOR_BLOCK };
 
-static void weigh(const struct cal_logistic* problem, const struct cal_row_block* block,
-                  double* weight) {
-  const double each_h1 = problem->each_h1[0], each_h2 = problem->each_h2[1];
-  for (int i = 0; i < B; ++i) weight[i] = each_h1 * block->n_h1[i] + each_h2 * block->n_h2[i];
+struct products {
+  ptrdiff_t p;
+  const double* share;
+  double *unread, *sums;
+};
+
+static void add(void* data, const struct cal_row_block* block) {
+  const struct products* products = data;
+  const double h1 = products->share[CAL_H1], h2 = products->share[CAL_H2];
+  double weight[B];
+  for (int i = 0; i < B; ++i) weight[i] = h1 * block->n_h1[i] + h2 * block->n_h2[i];
+  cal_block_moments(block, products->p, NULL, weight, block->lanes);
 }
 
-void cal_logistic_products_add(const struct cal_logistic* problem, const double* theta,
-                               ptrdiff_t first, ptrdiff_t last, struct cal_logistic_sums* sums) {
+static void flush(void* data, const struct cal_row_block* block) {
+  const struct products* products = data;
+  cal_lanes_take_moments(block->lanes, products->p, products->unread, products->sums);
+}
+
+static double* zeros(struct cal_host* host, ptrdiff_t n) {
+  return memset(cal_room_doubles(host, n), 0, (size_t)n * sizeof(double));
+}
+
+void cal_logistic_products(struct cal_host* host, const struct cal_logistic* problem,
+                           const double share[2], double* products) {
   const ptrdiff_t p = problem->d + 1;
-  struct cal_row_block block;
-  double weight[B];
-  int n_blocks = 0;
-  cal_block_open(problem, sums->scratch, &block);
-  for (ptrdiff_t i = first; i < last; i += B) {
-    cal_block_read(problem, theta, i, last, &block);
-    weigh(problem, &block, weight);
-    cal_block_moments(&block, p, NULL, weight, block.lanes);
-    if (++n_blocks % CAL_FLUSH == 0) {
-      cal_lanes_take_moments(block.lanes, p, sums->gradient, sums->hessian);
-    }
-  }
-  cal_lanes_take_moments(block.lanes, p, sums->gradient, sums->hessian);
+  struct products data = {p, share, zeros(host, p), products};
+  memset(products, 0, (size_t)(p * p) * sizeof(double));
+  cal_rows_pass(host, problem, zeros(host, p), cal_room_doubles(host, cal_rows_scratch(problem->d)),
+                &(struct cal_row_task){CAL_ROWS_X, add, flush, &data});
+  cal_mirror(products, p);
 }

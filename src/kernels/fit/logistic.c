@@ -1,155 +1,70 @@
 #include "kernels/fit/logistic.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "kernels/fit/logistic-block.h"
+#include "kernels/base/plan.h"
+#include "kernels/fit/logistic-objective.h"
 
-enum { B = CAL_VECTOR_BLOCK, LANES = CAL_LANES, MAX_EVALUATIONS = 200 };
-
-void cal_logistic_clear(const struct cal_logistic* problem, struct cal_logistic_sums* sums) {
-  const size_t p = (size_t)problem->d + 1;
-  sums->value = (struct cal_sum){0};
-  for (int l = 0; l < LANES; ++l) {
-    sums->lowest_h1[l] = INFINITY;
-    sums->highest_h2[l] = -INFINITY;
-  }
-  memset(sums->gradient, 0, p * sizeof(double));
-  memset(sums->hessian, 0, p * p * sizeof(double));
+struct cal_logistic_sums cal_logistic_sums_new(struct cal_host* host, ptrdiff_t d) {
+  const ptrdiff_t p = d + 1;
+  return (struct cal_logistic_sums){.gradient = cal_room_doubles(host, p),
+                                    .hessian = cal_room_doubles(host, p * p),
+                                    .scratch = cal_room_doubles(host, cal_rows_scratch(d))};
 }
 
-// Per row: the first and the second derivative in z, and the cost.
-struct terms {
-  double slope[B], bend[B], cost[B];
+struct objective {
+  const struct cal_logistic* problem;
+  struct cal_logistic_sums* sums;
 };
 
-// Four weights: how much a trial of H1 and one of H2 add to h1, then to h2.
-CAL_INLINE void differentiate(const struct cal_row_block* restrict block,
-                              const double* restrict each, struct terms* restrict terms) {
-  const double each_11 = each[0], each_12 = each[1], each_21 = each[2], each_22 = each[3];
-  for (int i = 0; i < B; ++i) {
-    const double h1 = each_11 * block->n_h1[i] + each_12 * block->n_h2[i];
-    const double h2 = each_21 * block->n_h1[i] + each_22 * block->n_h2[i];
-    const double z = block->z[i], far = block->far[i], near = 1 - far;
-    const double p_h1 = z >= 0 ? near : far, p_h2 = z >= 0 ? far : near;
-    terms->slope[i] = h2 * p_h1 - h1 * p_h2;
-    terms->bend[i] = (h1 + h2) * near * far;
-  }
+static void add(void* data, const struct cal_row_block* block) {
+  struct objective* objective = data;
+  cal_objective_add(objective->problem, block, objective->sums);
 }
 
-CAL_INLINE void find_cost(const struct cal_row_block* restrict block, const double* restrict each,
-                          double* restrict cost) {
-  const double each_11 = each[0], each_12 = each[1], each_21 = each[2], each_22 = each[3];
-  for (int i = 0; i < B; ++i) {
-    const double h1 = each_11 * block->n_h1[i] + each_12 * block->n_h2[i];
-    const double h2 = each_21 * block->n_h1[i] + each_22 * block->n_h2[i];
-    const double z = block->z[i], above = z > 0 ? z : 0, below = z < 0 ? -z : 0;
-    cost[i] = (h1 + h2) * block->both[i] + (h2 * above + h1 * below);
-  }
+static void flush(void* data, const struct cal_row_block* block) {
+  struct objective* objective = data;
+  cal_objective_flush(objective->problem, block, objective->sums);
 }
 
-CAL_INLINE void note_margin(const struct cal_row_block* restrict block, double* restrict lowest_h1,
-                            double* restrict highest_h2) {
-  for (int i = 0; i < B; i += LANES) {
-    for (int l = 0; l < LANES; ++l) {
-      const double z = block->z[i + l], no_h1 = lowest_h1[l], no_h2 = highest_h2[l];
-      const double h1 = block->n_h1[i + l] > 0 ? z : no_h1;
-      const double h2 = block->n_h2[i + l] > 0 ? z : no_h2;
-      lowest_h1[l] = h1 < no_h1 ? h1 : no_h1;
-      highest_h2[l] = h2 > no_h2 ? h2 : no_h2;
+void cal_logistic_evaluate(struct cal_host* host, const struct cal_logistic* problem,
+                           const double* theta, struct cal_logistic_sums* sums) {
+  struct objective objective = {problem, sums};
+  const enum cal_row_needs needs = sums->derivatives_only ? CAL_ROWS_SLOPE : CAL_ROWS_COST;
+  cal_objective_begin(problem, sums);
+  cal_rows_pass(host, problem, theta, sums->scratch,
+                &(struct cal_row_task){needs, add, flush, &objective});
+  cal_objective_finish(problem, sums);
+}
+
+void cal_logistic_totals(const struct cal_logistic* problem, double totals[2]) {
+  struct cal_sum sum[2] = {{0}};
+  for (ptrdiff_t i = 0; i < problem->n; ++i) {
+    if (problem->truth == NULL) {
+      cal_sum_add(&sum[CAL_H1], problem->n_h1[i]);
+      cal_sum_add(&sum[CAL_H2], problem->n_h2[i]);
+    } else {
+      cal_sum_add(&sum[problem->truth[i]], problem->weight == NULL ? 1 : problem->weight[i]);
     }
   }
-}
-
-CAL_INLINE void find_terms(const struct cal_row_block* block, const double* each,
-                           struct cal_logistic_sums* sums, struct terms* terms, double* cost) {
-  differentiate(block, each, terms);
-  if (sums->derivatives_only) return;
-  note_margin(block, sums->lowest_h1, sums->highest_h2);
-  find_cost(block, each, terms->cost);
-  cal_lanes_add(terms->cost, cost);
-}
-
-static void terms_plain(const struct cal_row_block* block, const double* each,
-                        struct cal_logistic_sums* sums, struct terms* terms, double* cost) {
-  find_terms(block, each, sums, terms, cost);
-}
-
-CAL_WIDE static void terms_wide(const struct cal_row_block* block, const double* each,
-                                struct cal_logistic_sums* sums, struct terms* terms, double* cost) {
-  find_terms(block, each, sums, terms, cost);
-}
-
-void cal_objective_add(const struct cal_logistic* problem, struct cal_row_block* block,
-                       struct cal_logistic_sums* sums) {
-  const ptrdiff_t p = problem->d + 1;
-  const double each[4] = {problem->each_h1[0], problem->each_h1[1], problem->each_h2[0],
-                          problem->each_h2[1]};
-  struct terms terms;
-  double* cost = block->lanes + cal_moment_lanes(p);
-  (cal_vector_is_wide() ? terms_wide : terms_plain)(block, each, sums, &terms, cost);
-  cal_block_moments(block, p, terms.slope, terms.bend, block->lanes);
-}
-
-void cal_objective_flush(const struct cal_logistic* problem, struct cal_row_block* block,
-                         struct cal_logistic_sums* sums) {
-  const ptrdiff_t p = problem->d + 1;
-  cal_lanes_take_moments(block->lanes, p, sums->gradient, sums->hessian);
-  cal_sum_add(&sums->value, cal_lanes_take(block->lanes + cal_moment_lanes(p)));
-}
-
-void cal_logistic_add(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
-                      ptrdiff_t last, struct cal_logistic_sums* sums) {
-  struct cal_row_block block;
-  int n_blocks = 0;
-  cal_block_open(problem, sums->scratch, &block);
-  for (ptrdiff_t i = first; i < last; i += B) {
-    cal_block_read(problem, theta, i, last, &block);
-    cal_logistic_block(block.z, sums->derivatives_only ? NULL : block.both, block.far);
-    cal_objective_add(problem, &block, sums);
-    if (++n_blocks % CAL_FLUSH == 0) cal_objective_flush(problem, &block, sums);
-  }
-  cal_objective_flush(problem, &block, sums);
-}
-
-// Pseudo-trials lie on both sides of every row.
-void cal_logistic_finish(const struct cal_logistic* problem, struct cal_logistic_sums* sums) {
-  cal_mirror(sums->hessian, problem->d + 1);
-  const bool has_pseudo = problem->each_h1[1] > 0 || problem->each_h2[0] > 0;
-  double lowest_h1 = INFINITY, highest_h2 = -INFINITY;
-  for (int l = 0; l < LANES; ++l) {
-    lowest_h1 = fmin(lowest_h1, sums->lowest_h1[l]);
-    highest_h2 = fmax(highest_h2, sums->highest_h2[l]);
-  }
-  const bool is_open = has_pseudo || problem->has_negative || sums->derivatives_only;
-  sums->margin = is_open ? (double)-INFINITY : lowest_h1 - highest_h2;
-}
-
-static void count(const struct cal_logistic* problem, ptrdiff_t i, double n[2]) {
-  if (problem->truth == NULL) {
-    n[0] += problem->n_h1[i];
-    n[1] += problem->n_h2[i];
-  } else {
-    n[1 - problem->truth[i]] += problem->weight == NULL ? 1 : problem->weight[i];
-  }
+  for (int c = 0; c < 2; ++c) totals[c] = cal_sum_value(sum[c]);
 }
 
 double cal_logistic_at_zero(const struct cal_logistic* problem) {
   const double z = problem->log_odds, both = log1p(exp(-fabs(z)));
-  double n[2] = {0, 0};
-  for (ptrdiff_t i = 0; i < problem->n; ++i) count(problem, i, n);
-  return (problem->each_h1[0] * n[0] + problem->each_h1[1] * n[1]) * (both + fmax(-z, 0)) +
-         (problem->each_h2[0] * n[0] + problem->each_h2[1] * n[1]) * (both + fmax(z, 0));
+  const double *h1 = problem->each_h1, *h2 = problem->each_h2;
+  double n[2];
+  cal_logistic_totals(problem, n);
+  return (h1[CAL_H1] * n[CAL_H1] + h1[CAL_H2] * n[CAL_H2]) * (both + fmax(-z, 0)) +
+         (h2[CAL_H1] * n[CAL_H1] + h2[CAL_H2] * n[CAL_H2]) * (both + fmax(z, 0));
 }
 
-enum cal_newton_status cal_logistic(const struct cal_logistic* problem, struct cal_newton* newton,
-                                    struct cal_logistic_sums* sums) {
+enum cal_newton_status cal_logistic(struct cal_host* host, const struct cal_logistic* problem,
+                                    struct cal_newton* newton, struct cal_logistic_sums* sums) {
   enum cal_newton_status status = CAL_NEWTON_EVALUATE;
   cal_newton_start(newton);
-  for (int i = 0; status == CAL_NEWTON_EVALUATE && i < MAX_EVALUATIONS; ++i) {
-    cal_logistic_clear(problem, sums);
-    cal_logistic_add(problem, newton->at, 0, problem->n, sums);
-    cal_logistic_finish(problem, sums);
+  for (int i = 0; status == CAL_NEWTON_EVALUATE && i < CAL_PLAN_EVALUATIONS; ++i) {
+    cal_logistic_evaluate(host, problem, newton->at, sums);
     status = cal_newton_next(newton, cal_sum_value(sums->value), sums->gradient, sums->hessian);
   }
   return status;

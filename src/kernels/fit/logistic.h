@@ -4,8 +4,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernels/base/host.h"
 #include "kernels/base/newton.h"
 #include "kernels/base/sum.h"
+#include "kernels/base/trials.h"
 
 // An input as logistic regression sees it: (x * unit - centre) * scale, at most `far` from zero.
 struct cal_frame {
@@ -21,8 +23,7 @@ struct cal_frame {
 // Row i stands for n_h1[i] trials under H1 and n_h2[i] under H2; `has_negative` says that some
 // numbers may be negative. Where `truth` is given it stands for one trial instead, under H1 if
 // truth[i] is 1, under H2 if it is 0, that counts as weight[i], or as one if `weight` is NULL. A
-// trial under H1 adds each_h1[0] to h1 and each_h2[0] to h2, one under H2 each_h1[1] and
-// each_h2[1].
+// trial under hypothesis c adds each_h1[c] to h1 and each_h2[c] to h2.
 struct cal_logistic {
   const double* x;
   const struct cal_frame* frame;
@@ -37,73 +38,30 @@ struct cal_logistic {
 // The objective at some theta with its gradient and Hessian (row by row, symmetric). `margin` is by
 // how much the lowest z of a row with H1 weight exceeds the highest one with H2 weight: where it
 // is positive and no weight negative, there is no minimum. With `derivatives_only` there are
-// neither a value nor a margin, which takes a third less time.
+// neither a value nor a margin, which takes a third less time. `wrong` is the greatest z of a row
+// with trials under H2, or -z of one with trials under H1.
 struct cal_logistic_sums {
   bool derivatives_only;
   struct cal_sum value;
-  double lowest_h1[8], highest_h2[8], margin;
+  double lowest_h1[8], highest_h2[8], margin, wrong;
   double *gradient, *hessian, *scratch;
 };
 
-// How many doubles `scratch` must hold for d inputs. `gradient` and `hessian` have room for d + 1
-// and its square. All are the caller's.
-ptrdiff_t cal_logistic_scratch(ptrdiff_t d);
+// Sums for d inputs, with rooms of the host.
+struct cal_logistic_sums cal_logistic_sums_new(struct cal_host* host, ptrdiff_t d);
 
-// Sums over all rows: clear, add ranges of rows `first <= i < last` in any order, finish.
-void cal_logistic_clear(const struct cal_logistic* problem, struct cal_logistic_sums* sums);
-void cal_logistic_add(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
-                      ptrdiff_t last, struct cal_logistic_sums* sums);
-void cal_logistic_finish(const struct cal_logistic* problem, struct cal_logistic_sums* sums);
-
-// Instead of the objective: the products of the inputs and of 1, over trials that weigh each_h1[0]
-// under H1 and each_h2[1] under H2, go where the Hessian would.
-void cal_logistic_products_add(const struct cal_logistic* problem, const double* theta,
-                               ptrdiff_t first, ptrdiff_t last, struct cal_logistic_sums* sums);
+// Fills them in.
+void cal_logistic_evaluate(struct cal_host* host, const struct cal_logistic* problem,
+                           const double* theta, struct cal_logistic_sums* sums);
 
 // The objective where theta is 0.
 double cal_logistic_at_zero(const struct cal_logistic* problem);
 
-// What standard errors and the cost of the fit need, trials being what a row stands for: the
-// sums, over trials under H1 [0] and H2 [1], of softplus(-z) or softplus(z), the `cost`; of the
-// probability of the other hypothesis times x, the constant last, the `slope`; and of the `outer`
-// product of the latter with itself, times share[0] or share[1]. The objective comes along.
-struct cal_logistic_scatter {
-  double share[2];
-  struct cal_sum cost[2];
-  double *slope[2], *outer;
-  struct cal_logistic_sums* sums;
-};
+// Numbers or weights of the trials on the rows, by hypothesis.
+void cal_logistic_totals(const struct cal_logistic* problem, double totals[2]);
 
-// As above: clear, add, finish.
-void cal_logistic_scatter_clear(const struct cal_logistic* problem,
-                                struct cal_logistic_scatter* scatter);
-void cal_logistic_scatter_add(const struct cal_logistic* problem, const double* theta,
-                              ptrdiff_t first, ptrdiff_t last,
-                              struct cal_logistic_scatter* scatter);
-void cal_logistic_scatter_finish(const struct cal_logistic* problem,
-                                 struct cal_logistic_scatter* scatter);
-
-// Trials that stand for all in a first search: every step[0]-th under H2 and every step[1]-th under
-// H1, which are `n_thin` in all, as columns of `x`, `truth` and (unless NULL) `weight`.
-void cal_logistic_thin(const struct cal_logistic* problem, const ptrdiff_t step[2],
-                       ptrdiff_t n_thin, double* x, int* truth, double* weight);
-
-// A quadratic that makes the objective of such a sample that of all trials, near the place `at`
-// of p parameters: its `gradient` and `hessian` there are those of all less those of the sample.
-// What is left differs in the third derivative only, and in that little. So where Newton's method
-// squares the distance e of `at` from the minimum, the minimum of the sample so tilted is at a
-// distance of e^2 times the relative error of the sample, for one pass over all trials.
-struct cal_logistic_tilt {
-  ptrdiff_t p;
-  double *at, *gradient, *hessian;
-};
-
-// Adds it, at theta, to finished sums.
-void cal_logistic_tilt(const struct cal_logistic_tilt* tilt, const double* theta,
-                       struct cal_logistic_sums* sums);
-
-// The minimum in one call, for few rows. `newton` starts with a guess; see there for its arrays.
-enum cal_newton_status cal_logistic(const struct cal_logistic* problem, struct cal_newton* newton,
-                                    struct cal_logistic_sums* sums);
+// Newton's method from the place where `newton` is, without looking left or right: for few rows.
+enum cal_newton_status cal_logistic(struct cal_host* host, const struct cal_logistic* problem,
+                                    struct cal_newton* newton, struct cal_logistic_sums* sums);
 
 #endif

@@ -1,14 +1,14 @@
-#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_BLOCK_H
-#define CALIBRANT_KERNELS_FIT_LOGISTIC_BLOCK_H
+#ifndef CALIBRANT_KERNELS_FIT_LOGISTIC_ROWS_H
+#define CALIBRANT_KERNELS_FIT_LOGISTIC_ROWS_H
 
 #include "kernels/base/vector-loops.h"
 #include "kernels/base/vector-math.h"
 #include "kernels/fit/logistic.h"
 
-// How the passes of logistic regression go over its rows: in blocks that fit into the nearest
-// memory. Sums go to eight lanes each, so that they need not wait for each other, and every so many
-// blocks from there to their totals.
-enum { CAL_LANES = 8, CAL_FLUSH = 16 };
+// How logistic regression goes over its rows: in blocks that fit into the nearest memory. Sums go
+// to eight lanes each, so that they need not wait for each other, and every so many blocks from
+// there to their totals.
+enum { CAL_LANES = 8 };
 
 // Rows with their z and the functions of it (see vector-math.h). `x` has a column per input, where
 // the offset counts as one that is always 1, and `lanes` are zeros at first.
@@ -18,16 +18,23 @@ struct cal_row_block {
   double both[CAL_VECTOR_BLOCK], far[CAL_VECTOR_BLOCK];
 };
 
-// The parts of the lanes, for p parameters.
+// What a pass does: `add` takes a block to the lanes, `flush` the lanes to its totals, all of which
+// are in `data`. What it does not need of z is not found.
+enum cal_row_needs { CAL_ROWS_X, CAL_ROWS_SLOPE, CAL_ROWS_COST };
+struct cal_row_task {
+  enum cal_row_needs needs;
+  void (*add)(void* data, const struct cal_row_block* block);
+  void (*flush)(void* data, const struct cal_row_block* block);
+  void* data;
+};
+
+// Over all rows at theta. `scratch` holds cal_rows_scratch(d) doubles.
+ptrdiff_t cal_rows_scratch(ptrdiff_t d);
+void cal_rows_pass(struct cal_host* host, const struct cal_logistic* problem, const double* theta,
+                   double* scratch, const struct cal_row_task* task);
+
+// The lanes of p sums and a triangle of them, for p parameters.
 static inline ptrdiff_t cal_moment_lanes(ptrdiff_t p) { return CAL_LANES * (p + cal_triangle(p)); }
-
-void cal_block_open(const struct cal_logistic* problem, double* scratch,
-                    struct cal_row_block* block);
-
-// Rows `first` to `last`, or as many of them as fit, which are filled up with rows without weight:
-// inputs, numbers of trials and z.
-void cal_block_read(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
-                    ptrdiff_t last, struct cal_row_block* block);
 
 // Adds to p lanes the products of the column `slope` by all inputs, and to a triangle of them those
 // of `bend` by all products of two inputs. Either column may be NULL.
@@ -47,11 +54,5 @@ CAL_INLINE void cal_lanes_add(const double* restrict column, double* restrict la
 
 // The upper triangle of a matrix from its lower one.
 void cal_mirror(double* matrix, ptrdiff_t p);
-
-// The objective's part in a pass: adds a block to the lanes, and the lanes to the sums.
-void cal_objective_add(const struct cal_logistic* problem, struct cal_row_block* block,
-                       struct cal_logistic_sums* sums);
-void cal_objective_flush(const struct cal_logistic* problem, struct cal_row_block* block,
-                         struct cal_logistic_sums* sums);
 
 #endif

@@ -1,18 +1,20 @@
-#include "kernels/fit/logistic-block.h"
+#include "kernels/fit/logistic-rows.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { B = CAL_VECTOR_BLOCK, LANES = CAL_LANES };
+#include "kernels/base/plan.h"
+
+enum { B = CAL_VECTOR_BLOCK, LANES = CAL_LANES, FLUSH = 16 };
 
 // For the objective: its moments and a cost. For the scatter: its moments, another gradient and two
 // costs.
 static ptrdiff_t n_lanes(ptrdiff_t p) { return 2 * cal_moment_lanes(p) + LANES * (p + 3); }
 
-ptrdiff_t cal_logistic_scratch(ptrdiff_t d) { return (d + 1) * B + B + n_lanes(d + 1); }
+ptrdiff_t cal_rows_scratch(ptrdiff_t d) { return (d + 1) * B + B + n_lanes(d + 1); }
 
-void cal_block_open(const struct cal_logistic* problem, double* scratch,
-                    struct cal_row_block* block) {
+static void open_block(const struct cal_logistic* problem, double* scratch,
+                       struct cal_row_block* block) {
   const ptrdiff_t p = problem->d + 1;
   block->x = scratch;
   block->lanes = scratch + p * B + B;
@@ -84,10 +86,12 @@ static void count_trials(const struct cal_logistic* problem, ptrdiff_t first, pt
   (cal_vector_is_wide() ? tell_wide : tell_plain)(truth, n, block->n_h1, block->n_h2);
 }
 
-void cal_block_read(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
-                    ptrdiff_t last, struct cal_row_block* block) {
+// Rows from `first` on, as many as fit, filled up with rows without weight: inputs, numbers of
+// trials and z.
+static void read_block(const struct cal_logistic* problem, const double* theta, ptrdiff_t first,
+                       struct cal_row_block* block) {
   const bool wide = cal_vector_is_wide();
-  const ptrdiff_t m = last - first < B ? last - first : B;
+  const ptrdiff_t m = problem->n - first < B ? problem->n - first : B;
   const struct cal_frame none = {1, 0, 1, HUGE_VAL};
   const double base = theta[problem->d] + problem->log_odds;
   for (int i = 0; i < B; ++i) block->z[i] = base;
@@ -98,6 +102,23 @@ void cal_block_read(const struct cal_logistic* problem, const double* theta, ptr
                                       theta[k], block->x + k * B, block->z);
   }
   count_trials(problem, first, m, block);
+}
+
+void cal_rows_pass(struct cal_host* host, const struct cal_logistic* problem, const double* theta,
+                   double* scratch, const struct cal_row_task* task) {
+  struct cal_row_block block;
+  int n_blocks = 0;
+  open_block(problem, scratch, &block);
+  for (ptrdiff_t i = 0; i < problem->n; i += B) {
+    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
+    read_block(problem, theta, i, &block);
+    if (task->needs != CAL_ROWS_X) {
+      cal_logistic_block(block.z, task->needs == CAL_ROWS_COST ? block.both : NULL, block.far);
+    }
+    task->add(task->data, &block);
+    if (++n_blocks % FLUSH == 0) task->flush(task->data, &block);
+  }
+  task->flush(task->data, &block);
 }
 
 // Eight products to a lane at once, so that it is read and written once for them.

@@ -1,0 +1,49 @@
+# Bi-Gaussianised calibration.
+
+method_bigaussian <- function() {
+  list(
+    title = "bi-Gaussianised",
+    sentence = "The method is bi-Gaussianised calibration",
+    settings = list(lambda = 0),
+    check = \(settings, call) check_lambda(settings$lambda, call),
+    train = train_bigaussian,
+    apply = apply_bigaussian,
+    formula = \(transform, input, digits) {
+      sprintf(
+        "the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input,
+        format_number(transform$coefficients[["s"]], digits)
+      )
+    },
+    sentence_settings = sentence_lambda
+  )
+}
+
+# Morrison (2024): the distribution of the scores becomes that of the calibrated Gaussian system
+# which has the Cllr that logistic calibration reaches.
+train_bigaussian <- function(system, recipe, where, call) {
+  affine <- fit_affine(system, recipe, where, call)
+  counts <- training_counts(system)
+  counts$llr <- apply_affine(affine, counts$value)
+  s <- bigaussian_s(min(nats_to_bits(cost_at(counts, 0.5)), 1))
+  if (affine$coefficients[["slope"]] <= 0 || s == 0) stop_uninformative(where, call)
+
+  lower <- middle_share(counts$n_h1, counts$n_h2, counts$totals)
+  upper <- rev(middle_share(rev(counts$n_h1), rev(counts$n_h2), counts$totals))
+  finite <- is.finite(counts$value)
+  list(
+    coefficients = c(s = s),
+    value = counts$value[finite],
+    llr = .Call(ffi_bigaussian_quantile, s, lower, upper)[finite],
+    iterations = affine$iterations,
+    df = NA_real_
+  )
+}
+
+# Share of trials below each value and half of those on it, both hypotheses weighing the same.
+middle_share <- function(n_h1, n_h2, totals) {
+  (cumsum(n_h1) - n_h1 / 2) / totals[1] / 2 + (cumsum(n_h2) - n_h2 / 2) / totals[2] / 2
+}
+
+apply_bigaussian <- function(transform, value) {
+  keep_infinite(value, stats::approx(transform$value, transform$llr, value, rule = 2)$y)
+}

@@ -1,0 +1,112 @@
+#ifndef CALIBRANT_KERNELS_BASE_PLAN_H
+#define CALIBRANT_KERNELS_BASE_PLAN_H
+
+// Every size at which a kernel takes another way to the same number, and every tolerance that ends
+// a search, by name: what it decides, and what it rests on. A section per folder of kernels.
+
+// ---- base ----
+
+// Rows between two looks at the user: a few milliseconds of work.
+enum { CAL_PLAN_PIECE = 1 << 20 };
+
+// ---- cost ----
+
+// Where the bins of LLRs end: wide enough for nearly all LRs in the world, and a small table.
+#define CAL_PLAN_MOST_NATS 128
+
+// Where more than one in so many trials lies outside of them, sorting all trials costs no more
+// than sorting those and placing the others.
+enum { CAL_PLAN_OUTSIDE_PART = 8 };
+
+// ---- fit ----
+
+// Trials up to this many are calibrated as they are. From there on few nodes that stand for them
+// (compress-unsorted.h) cost less: a node costs what a trial does in each of the ten passes of a
+// search, and there are about 8 per 1/8 nat, 600 in all (bench/jobs-fit.R, "affine calibration").
+enum { CAL_PLAN_FEW_TRIALS = 4096 };
+
+// Rows of each hypothesis that say where an input lies and how it is spread, and whose slope places
+// the nodes. The slope need be right to a factor of 1.25 only, see below: with a thousand rows its
+// standard error is some percent.
+enum { CAL_PLAN_SAMPLE = 1000 };
+
+// Rows that are looked at to find them, as long as the rarer hypothesis has a tenth of what is
+// asked for among them. One in 300 is enough for that; rarer ones need a pass over all.
+enum { CAL_PLAN_PROBES = 64 * CAL_PLAN_SAMPLE };
+
+// Sums over nodes are those over the trials to all digits as long as the bins that the nodes stand
+// for are not much wider after calibration than when they were placed. At this ratio the error of
+// the interpolation, (4 pi / ratio)^-8 of an eighth of a nat each, is still below 1e-16.
+#define CAL_PLAN_NODE_STRETCH 1.25
+
+// How often nodes are placed anew before all rows are searched.
+enum { CAL_PLAN_NODE_TRIES = 6 };
+
+// The least share of the slope's curvature that the offset must not take away (the second pivot of
+// the Hessian scaled to a unit diagonal). Nodes round to 1e-16 of the sums, which leaves 1e-12 of
+// the minimum. Below it, the line is centred where the LR is 1, and that makes the share 1.
+#define CAL_PLAN_LEAST_PIVOT 1e-4
+
+// How often that is done. Each time leaves the square of the distance.
+enum { CAL_PLAN_CENTRINGS = 8 };
+
+// An overlap of less nats than this is a point to all trials but those in it.
+#define CAL_PLAN_NARROW 1e-6
+
+// Single trials in any number of inputs: from here on a sample shows the way to the minimum of all
+// (bench/jobs-fit.R, "fusion of 4 systems": equal at 20 000 to 40 000).
+enum { CAL_PLAN_LEAD_BY_SAMPLE = 32768 };
+
+// The sample for that, of each hypothesis: so many rows and so many more per input, but at least
+// one in CAL_PLAN_LONGEST_STEP, below which it costs nothing anyway.
+enum { CAL_PLAN_SAMPLE_BASE = 6000, CAL_PLAN_SAMPLE_PER_INPUT = 200, CAL_PLAN_LONGEST_STEP = 64 };
+
+// How far out an input counts, in units of the tighter hypothesis, while Newton's method looks for
+// the neighbourhood of the minimum. Farther ones, all but certain on the right side or a great
+// cost on the wrong one, would hold it up.
+#define CAL_PLAN_NEAR 50.0
+
+// The farthest input whose square is still far from overflow.
+#define CAL_PLAN_FARTHEST 1e150
+
+// So many nats on the right side cost nothing that a double can tell from 0.
+#define CAL_PLAN_FREE_NATS 750.0
+
+// Evaluations in one search: 5 to 15 are the rule. A slope of 700 takes one for each nat, and more
+// than that no overlap of doubles can ask for.
+enum { CAL_PLAN_EVALUATIONS = 200, CAL_PLAN_EVALUATIONS_LINE = 2000 };
+
+// Passes over all rows behind a sample, of which one or two are the rule.
+enum { CAL_PLAN_SETTLE_PASSES = 6 };
+
+// Newton's method ends where a step promises less than this share of the value: the square root of
+// it is the relative error before that step, the share itself the one behind it.
+#define CAL_PLAN_NEWTON_DONE 1e-16
+
+// The same behind a sample, whose last pass also yields the standard errors at the place before
+// the step: those too shall be right in all digits.
+#define CAL_PLAN_SETTLED 1e-20
+
+// Share of the value by which rounding may raise it near the minimum.
+#define CAL_PLAN_NEWTON_SLACK 1e-14
+
+// A step so much shorter than it should be changes nothing any more.
+#define CAL_PLAN_NEWTON_SHORTEST 1e-18
+
+// Pivots of the Hessian, scaled to a unit diagonal, that count as lost in rounding, and those that
+// are well clear of it.
+#define CAL_PLAN_PIVOT_LOST 1e-14
+#define CAL_PLAN_PIVOT_CLEAR 1e-10
+
+// A last step longer than this, inputs being of the order of 1, leads on for ever.
+#define CAL_PLAN_NEWTON_DIVERGED 1e-3
+
+// Where a minimum is known to exist, a search goes on until its last step is this share of the
+// parameters: the square of it is left.
+#define CAL_PLAN_NEWTON_STEP 1e-8
+
+// Leaving sources out: an ln LR beyond this costs nothing or in proportion, to the precision of a
+// double, as long as the slope stays above 1/2.
+#define CAL_PLAN_LINEAR_TAIL 90.0
+
+#endif

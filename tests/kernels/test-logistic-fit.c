@@ -1,0 +1,201 @@
+#include "kernels/fit/logistic-fit.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "host.h"
+#include "kernels/base/plan.h"
+
+enum { FEW = 40, MANY = 50000, P = 3 };
+
+static double x[2 * MANY], weight[MANY], n_h1[MANY], n_h2[MANY];
+static int truth[MANY];
+
+static struct result {
+  double coefficients[P], vcov[P * P], vcov_hessian[P * P], correlation[4];
+  struct cal_fit fit;
+} found;
+
+static enum cal_fit_status run(const struct cal_fit_task* task) {
+  struct test_host host = new_host(1);
+  memset(&found, 0, sizeof found);
+  found.fit = (struct cal_fit){.coefficients = found.coefficients,
+                               .vcov = found.vcov,
+                               .vcov_hessian = found.vcov_hessian,
+                               .correlation = task->d > 1 ? found.correlation : NULL};
+  const enum cal_fit_status status = cal_logistic_fit(&host.host, task, &found.fit);
+  free_host(&host);
+  return status;
+}
+
+// Trials that overlap, in two inputs; every size has the same few, over and over.
+static struct cal_fit_task repeated(ptrdiff_t n, ptrdiff_t d) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const ptrdiff_t k = i % FEW;
+    truth[i] = k % 4 == 0;
+    x[i] = sin(7.0 * (double)k) + truth[i];
+    x[n + i] = 100 + 10 * cos(5.0 * (double)k) - 5 * truth[i];
+    weight[i] = 1;
+    n_h1[i] = truth[i];
+    n_h2[i] = 1 - truth[i];
+  }
+  return (struct cal_fit_task){
+      .x = x, .n = n, .d = d, .ln_per_unit = 1, .truth = truth, .prior = .2};
+}
+
+static void check_equal(const struct result* known, ptrdiff_t p, double times, double tolerance) {
+  for (ptrdiff_t k = 0; k < p; ++k) {
+    CHECK_NEAR(found.coefficients[k], known->coefficients[k], tolerance);
+  }
+  for (ptrdiff_t k = 0; k < p * p; ++k) {
+    CHECK_NEAR(found.vcov[k] * times, known->vcov[k], tolerance);
+    CHECK_NEAR(found.vcov_hessian[k] * times, known->vcov_hessian[k], tolerance);
+  }
+  CHECK_NEAR(found.fit.cost, known->fit.cost, 1e-13);
+  CHECK_NEAR(found.fit.minimum, known->fit.minimum, 1e-13);
+}
+
+// Few and many, single, weighted and counted trials: each goes another way.
+static void all_ways_lead_to_one_minimum(void) {
+  for (ptrdiff_t d = 1; d < P; ++d) {
+    struct cal_fit_task task = repeated(FEW, d);
+    CHECK_EQ(run(&task), CAL_FIT_FOUND);
+    const struct result known = found;
+    const ptrdiff_t sizes[] = {FEW, 200 * FEW, MANY - MANY % FEW};
+    for (int i = 0; i < 3; ++i) {
+      const double times = (double)sizes[i] / FEW;
+      task = repeated(sizes[i], d);
+      CHECK_EQ(run(&task), CAL_FIT_FOUND);
+      check_equal(&known, d + 1, times, 1e-10);
+      task.weight = weight;
+      CHECK_EQ(run(&task), CAL_FIT_FOUND);
+      check_equal(&known, d + 1, times, 1e-10);
+      task.truth = NULL;
+      task.weight = NULL;
+      task.n_h1 = n_h1;
+      task.n_h2 = n_h2;
+      CHECK_EQ(run(&task), CAL_FIT_FOUND);
+      check_equal(&known, d + 1, times, 1e-10);
+    }
+  }
+}
+
+static void lrs_are_read_as_their_logarithms(void) {
+  struct cal_fit_task task = repeated(FEW, 1);
+  run(&task);
+  const struct result known = found;
+  for (int i = 0; i < FEW; ++i) x[i] = exp(x[i]);
+  task.is_lr = true;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-12);
+  task = repeated(FEW, 1);
+  for (int i = 0; i < FEW; ++i) x[i] /= log(10);
+  task.ln_per_unit = log(10);
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-12);
+}
+
+static void right_infinities_are_the_limit(void) {
+  for (ptrdiff_t d = 1; d < P; ++d) {
+    struct cal_fit_task task = repeated(FEW, d);
+    x[0] = 1e6;
+    x[1] = -1e6;
+    CHECK_EQ(run(&task), CAL_FIT_FOUND);
+    const struct result known = found;
+    x[0] = HUGE_VAL;
+    x[1] = -HUGE_VAL;
+    CHECK_EQ(run(&task), CAL_FIT_FOUND);
+    check_equal(&known, d + 1, 1, 1e-9);
+    truth[0] = CAL_H2;
+    CHECK_EQ(run(&task), CAL_FIT_CERTAIN);
+    CHECK_EQ(found.fit.wrong[CAL_H1], 0);
+    CHECK_EQ(found.fit.wrong[CAL_H2], 1);
+  }
+  const struct cal_fit_task task = repeated(FEW, 2);
+  x[3] = HUGE_VAL;
+  x[FEW + 3] = -HUGE_VAL;
+  CHECK_EQ(run(&task), CAL_FIT_CLASH);
+  CHECK(found.fit.first == 3);
+  CHECK(found.fit.n_clash == 1);
+}
+
+static void what_has_no_minimum_is_said(void) {
+  for (ptrdiff_t d = 1; d < P; ++d) {
+    struct cal_fit_task task = repeated(FEW, d);
+    for (int i = 0; i < FEW; ++i) x[i] = 3 * truth[i] + sin(7.0 * i);
+    CHECK_EQ(run(&task), CAL_FIT_SEPARABLE);
+    task.lambda = .1;
+    CHECK_EQ(run(&task), CAL_FIT_FOUND);
+    for (int i = 0; i < FEW; ++i) x[i] = 7;
+    CHECK_EQ(run(&task), CAL_FIT_CONSTANT);
+    CHECK(found.fit.first == 0);
+  }
+  const struct cal_fit_task task = repeated(FEW, 1);
+  for (int i = 0; i < FEW; ++i) x[i] *= 1e-310;
+  CHECK_EQ(run(&task), CAL_FIT_SIZE);
+}
+
+// The units of an input change nothing but its slope.
+static void sizes_do_not_matter(void) {
+  struct cal_fit_task task = repeated(FEW, 2);
+  run(&task);
+  const struct result known = found;
+  const int power[] = {-1000, -500, 500, 1000};
+  for (int k = 0; k < 4; ++k) {
+    task = repeated(FEW, 2);
+    for (int i = 0; i < FEW; ++i) x[i] = ldexp(x[i], power[k]);
+    CHECK_EQ(run(&task), CAL_FIT_FOUND);
+    CHECK_NEAR(ldexp(found.coefficients[0], power[k]), known.coefficients[0], 1e-11);
+    CHECK_NEAR(found.coefficients[1], known.coefficients[1], 1e-11);
+    CHECK_NEAR(found.correlation[1], known.correlation[1], 1e-12);
+  }
+}
+
+// Points that stand for the trials are all that is read of many.
+static void points_serve(void) {
+  struct cal_fit_task task = repeated(8000, 1);
+  run(&task);
+  const struct result known = found;
+  double at[FEW], h1[FEW], h2[FEW];
+  int order[FEW];
+  for (int i = 0; i < FEW; ++i) order[i] = i;
+  for (int i = 1; i < FEW; ++i) {
+    for (int j = i; j > 0 && x[order[j]] < x[order[j - 1]]; --j) {
+      const int swap = order[j];
+      order[j] = order[j - 1];
+      order[j - 1] = swap;
+    }
+  }
+  for (int i = 0; i < FEW; ++i) {
+    at[i] = x[order[i]];
+    h1[i] = 200.0 * truth[order[i]];
+    h2[i] = 200 - h1[i];
+  }
+  const struct cal_points points = {.llr = at, .n_h1 = h1, .n_h2 = h2, .n = FEW};
+  task.points = &points;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-11);
+}
+
+// A host that leaves at any request leaves nothing behind that matters.
+static void may_be_left_anywhere(void) {
+  const struct cal_fit_task task = repeated(8000, 1);
+  for (int at = 1; at < 400; at += 7) {
+    struct test_host host = new_host(1);
+    host.leave_at = at;
+    if (setjmp(host.exit) == 0) cal_logistic_fit(&host.host, &task, &found.fit);
+    free_host(&host);
+  }
+  CHECK(true);
+}
+
+int main(void) {
+  all_ways_lead_to_one_minimum();
+  lrs_are_read_as_their_logarithms();
+  right_infinities_are_the_limit();
+  what_has_no_minimum_is_said();
+  sizes_do_not_matter();
+  points_serve();
+  may_be_left_anywhere();
+  return check_report("logistic-fit");
+}
