@@ -64,9 +64,6 @@ static void find_totals(struct fit_work* work) {
   double* totals = work->end.totals;
   if (task->totals != NULL) {
     memcpy(totals, task->totals, sizeof work->end.totals);
-  } else if (task->truth != NULL && task->weight == NULL) {
-    totals[CAL_H1] = (double)cal_count_true(task->truth, task->n);
-    totals[CAL_H2] = (double)task->n - totals[CAL_H1];
   } else {
     cal_logistic_totals(&work->rows, totals);
   }

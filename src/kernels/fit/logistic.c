@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "kernels/base/plan.h"
+#include "kernels/base/range.h"
 #include "kernels/fit/logistic-objective.h"
 
 struct cal_logistic_sums cal_logistic_sums_new(struct cal_host* host, ptrdiff_t d) {
@@ -38,13 +39,18 @@ void cal_logistic_evaluate(struct cal_host* host, const struct cal_logistic* pro
 }
 
 void cal_logistic_totals(const struct cal_logistic* problem, double totals[2]) {
+  if (problem->truth != NULL && problem->weight == NULL) {
+    totals[CAL_H1] = (double)cal_count_true(problem->truth, problem->n);
+    totals[CAL_H2] = (double)problem->n - totals[CAL_H1];
+    return;
+  }
   struct cal_sum sum[2] = {{0}};
   for (ptrdiff_t i = 0; i < problem->n; ++i) {
     if (problem->truth == NULL) {
       cal_sum_add(&sum[CAL_H1], problem->n_h1[i]);
       cal_sum_add(&sum[CAL_H2], problem->n_h2[i]);
     } else {
-      cal_sum_add(&sum[problem->truth[i]], problem->weight == NULL ? 1 : problem->weight[i]);
+      cal_sum_add(&sum[problem->truth[i]], problem->weight[i]);
     }
   }
   for (int c = 0; c < 2; ++c) totals[c] = cal_sum_value(sum[c]);
