@@ -101,7 +101,7 @@ struct cal_logistic cal_sample_problem(struct cal_host* host, const struct cal_l
   return pick_problem(host, problem, join(host, rows));
 }
 
-// One trial of each whole stretch of step[c] trials under hypothesis c.
+// One trial of each stretch of step[c] trials under hypothesis c.
 static struct positions thin_trials(struct cal_host* host, const struct cal_logistic* problem,
                                     const ptrdiff_t step[2]) {
   const ptrdiff_t shortest = step[0] < step[1] ? step[0] : step[1];

@@ -23,8 +23,8 @@ struct cal_sample_rows cal_sample_rows(struct cal_host* host, const struct cal_l
 struct cal_logistic cal_sample_problem(struct cal_host* host, const struct cal_logistic* problem,
                                        const struct cal_sample_rows* rows);
 
-// Of single trials, one in step[c] under hypothesis c, with the weights that make their sum that of
-// all.
+// Of single trials, one of each step[c] under hypothesis c (the last ones, where they are fewer,
+// may have none), with the weights that make their sum that of all.
 struct cal_logistic cal_sample_thin(struct cal_host* host, const struct cal_logistic* problem,
                                     const ptrdiff_t step[2]);
 
