@@ -17,6 +17,8 @@
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1; [effective_prior()]s where costs differ.
+#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
+#'   by trial and reproducible by [set.seed()].
 #' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? `NaN` at priors 0 and
 #'   1.
 #' @return Probabilities, or their ratios to the reference: a double per prior; for several systems
@@ -57,14 +59,17 @@ bayes_error_min <- function(x, ...) {
 
 #' @rdname bayes_error
 #' @export
-bayes_error_min.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
-  bayes_error_min(lr_set(x, ...), prior, normalised)
+bayes_error_min.default <- function(x, ..., prior = 0.5, normalised = FALSE, corrected = FALSE) {
+  bayes_error_min(lr_set(x, ...), prior, normalised, corrected)
 }
 
 #' @rdname bayes_error
 #' @export
-bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
+bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, corrected = FALSE, ...) {
   rlang::check_dots_empty()
   check_prior(prior)
+  if (is_wanted(corrected)) {
+    return(corrected_at(x, "bayes_error_min", read_operating_points(prior), normalised))
+  }
   costs_at(each_system(x, blocks_of), read_operating_points(prior), best_rates, normalised)
 }

@@ -20,6 +20,8 @@
 #' not depend on it.
 #'
 #' @inheritParams cross_entropy
+#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
+#'   by trial and reproducible by [set.seed()].
 #' @return Bits, a double per system, named by system where the set has named systems. `cllr()`,
 #'   `cllr_cal()` and the halves lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never
 #'   above `cllr()`. A misleading LR of 0 or infinity makes Cllr infinite, with a warning of class
@@ -66,11 +68,14 @@ cllr_min <- function(x, ...) {
 }
 
 #' @export
-cllr_min.default <- function(x, ...) cllr_min(lr_set(x, ...))
+cllr_min.default <- function(x, ..., corrected = FALSE) cllr_min(lr_set(x, ...), corrected)
 
 #' @export
-cllr_min.lr_set <- function(x, ...) {
+cllr_min.lr_set <- function(x, corrected = FALSE, ...) {
   if (...length() > 0) rlang::check_dots_empty()
+  if (is_wanted(corrected)) {
+    return(corrected_measure(x, "cllr_min"))
+  }
   per_system(systems_of(x), \(system) ece(blocks_of(system), log_odds = 0))
 }
 
@@ -81,11 +86,15 @@ cllr_cal <- function(x, ...) {
 }
 
 #' @export
-cllr_cal.default <- function(x, ...) cllr_cal(lr_set(x, ...))
+cllr_cal.default <- function(x, ..., corrected = FALSE) cllr_cal(lr_set(x, ...), corrected)
 
 #' @export
-cllr_cal.lr_set <- function(x, ...) {
+cllr_cal.lr_set <- function(x, corrected = FALSE, ...) {
   rlang::check_dots_empty()
+  if (is_wanted(corrected)) {
+    check_calibrated(x)
+    return(corrected_measure(x, "cllr_cal"))
+  }
   # Never negative but for rounding, when PAV leaves the LRs as they are.
   pmax(cllr(x) - cllr_min(x), 0)
 }

@@ -38,6 +38,8 @@
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments.
 #' @param prior Prior probabilities of H1, between 0 and 1.
+#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
+#'   by trial and reproducible by [set.seed()].
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return Bits: a double per prior; for several systems and one prior a double per system, named;
 #'   for several systems and priors a matrix with a row per system.
@@ -84,15 +86,18 @@ cross_entropy_min <- function(x, ...) {
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min.default <- function(x, ..., prior = 0.5) {
-  cross_entropy_min(lr_set(x, ...), prior = prior)
+cross_entropy_min.default <- function(x, ..., prior = 0.5, corrected = FALSE) {
+  cross_entropy_min(lr_set(x, ...), prior, corrected)
 }
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min.lr_set <- function(x, prior = 0.5, ...) {
+cross_entropy_min.lr_set <- function(x, prior = 0.5, corrected = FALSE, ...) {
   rlang::check_dots_empty()
   check_prior(prior)
+  if (is_wanted(corrected)) {
+    return(corrected_at(x, "cross_entropy_min", read_operating_points(prior)))
+  }
   log_odds <- stats::qlogis(prior)
   per_system_and_prior(systems_of(x), prior, \(system) ece(blocks_of(system), log_odds))
 }

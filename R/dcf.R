@@ -27,6 +27,8 @@
 #'   [nist_operating_points()].
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors,
 #'   or one.
+#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
+#'   by trial and reproducible by [set.seed()].
 #' @param normalised Divide by the cost of deciding by the prior alone? `NaN` at priors 0 and 1,
 #'   where that costs nothing.
 #' @return A double per operating point; for several systems and one operating point a double per
@@ -79,15 +81,20 @@ min_dcf <- function(x, ...) {
 
 #' @rdname dcf
 #' @export
-min_dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE) {
-  min_dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised)
+min_dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
+                            corrected = FALSE) {
+  min_dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised, corrected)
 }
 
 #' @rdname dcf
 #' @export
-min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
+min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
+                           corrected = FALSE, ...) {
   rlang::check_dots_empty()
   points <- read_operating_points(prior, c_miss, c_fa)
+  if (is_wanted(corrected)) {
+    return(corrected_at(x, "min_dcf", points, normalised))
+  }
   costs_at(each_system(x, blocks_of), points, best_rates, normalised)
 }
 

@@ -15,10 +15,17 @@
 #'
 #' @inheritParams cross_entropy
 #' @param log10_prior_odds Where to compute the curves. Finite.
+#' @param corrected Take the flattery of PAV out of `ece_min`, as [measures()] does? Then the column
+#'   `ece_min_plug_in` has what it is without.
+#' @param level Probability of the intervals around the curves, at each prior by itself; `NULL` for
+#'   none.
+#' @param replicates,by How many bootstrap replicates, and what is drawn: see [measures()].
 #' @return A data frame of class `ece_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
 #'   * `ece`, `ece_min`, `ece_null` in bits.
+#'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`, the intervals of
+#'     [measures()] at each prior.
 #'
 #'   Its attribute `useful` is the [useful_range()], its attribute `infinite` the number of trials
 #'   with LR = 0 and LR = Inf.
@@ -36,13 +43,15 @@ ece_curve <- function(x, ...) {
 
 #' @rdname ece_curve
 #' @export
-ece_curve.default <- function(x, ..., log10_prior_odds = default_log10_odds()) {
-  ece_curve(lr_set(x, ...), log10_prior_odds)
+ece_curve.default <- function(x, ..., log10_prior_odds = default_log10_odds(), corrected = FALSE,
+                              level = NULL, replicates = 1000, by = "trial") {
+  ece_curve(lr_set(x, ...), log10_prior_odds, corrected, level, replicates, by)
 }
 
 #' @rdname ece_curve
 #' @export
-ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), ...) {
+ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), corrected = FALSE,
+                             level = NULL, replicates = 1000, by = "trial", ...) {
   rlang::check_dots_empty()
   check_finite(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)
@@ -59,6 +68,13 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), ...) {
       ece_null = ece_null(log_odds)
     )
   })
+  if (is_wanted(corrected) || !is.null(level)) {
+    prior <- stats::plogis(log_odds)
+    columns <- ece_columns(x, prior, corrected, level, replicates, by, rlang::current_env())
+    if (is.null(level)) columns <- columns[c("ece_min", "ece_min_plug_in")]
+    if (!corrected) columns$ece_min_plug_in <- NULL
+    data[names(columns)] <- columns
+  }
   lr_curve(data, "ece_curve", x,
     useful = useful_range(x), infinite = bind_systems(each_system(x, infinite_of), infinite_table)
   )

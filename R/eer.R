@@ -19,6 +19,8 @@
 #'
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.
+#' @param corrected Take the flattery of PAV out, as [measures()] does? For the hull and equal
+#'   costs. With 1000 replicates, drawn by trial and reproducible by [set.seed()].
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
 #' @return A double per system, named where the set has named systems. `eer()`: an error rate
 #'   between 0 and 1 (a cost, where costs are given). `prbep()`: a number of misses, equal to that
@@ -46,16 +48,20 @@ eer <- function(x, ...) {
 
 #' @rdname eer
 #' @export
-eer.default <- function(x, ..., method = "hull", c_miss = 1, c_fa = 1) {
-  eer(lr_set(x, ...), method, c_miss, c_fa)
+eer.default <- function(x, ..., method = "hull", c_miss = 1, c_fa = 1, corrected = FALSE) {
+  eer(lr_set(x, ...), method, c_miss, c_fa, corrected)
 }
 
 #' @rdname eer
 #' @export
-eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
+eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, corrected = FALSE, ...) {
   rlang::check_dots_empty()
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
+  if (is_wanted(corrected)) {
+    check_hull(method, c_miss, c_fa)
+    return(corrected_measure(x, "eer"))
+  }
   groups <- roc_groups(x, method)
   per_system(groups, \(system) roc_crossing(system, c_miss, c_fa)$cost)
 }
@@ -100,6 +106,18 @@ prbep.lr_set <- function(x, method = "hull", ...) {
   rlang::check_dots_empty()
   groups <- roc_groups(x, method)
   per_system(groups, \(system) roc_crossing(system, system$totals[1], system$totals[2])$cost)
+}
+
+check_hull <- function(method, c_miss, c_fa, call = rlang::caller_env()) {
+  if (!identical(method, "hull") || c_miss != c_fa) {
+    stop_input(
+      c(
+        "Only the equal error rate on the hull is corrected.",
+        i = "Leave {.arg method}, {.arg c_miss} and {.arg c_fa} as they are."
+      ),
+      call = call
+    )
+  }
 }
 
 # What the corners of the curve are made of.

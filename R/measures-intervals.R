@@ -5,14 +5,20 @@
 # made; `labels` say what the measures are.
 bootstrap_intervals <- function(labels, found, resampling) {
   rows <- lapply(seq_along(found$plug_in), \(i) {
-    one <- c(
-      as.list(labels[i, c("scale", "top", "flattered", "known")]),
-      list(plug_in = found$plug_in[i], replicates = found$replicates[i, ], model = found$model[i],
-        rates = found$rates[i, ], n = found$n)
-    )
-    measure_interval(one, resampling)
+    measure_interval(measure_row(labels, found, i), resampling)
   })
   do.call(rbind, rows)
+}
+
+# All that is known of the i-th measure.
+measure_row <- function(labels, found, i) {
+  c(
+    as.list(labels[i, c("scale", "top", "flattered", "known")]),
+    list(
+      plug_in = found$plug_in[i], replicates = found$replicates[i, ], model = found$model[i],
+      rates = found$rates[i, ], n = found$n
+    )
+  )
 }
 
 measure_interval <- function(one, resampling) {
@@ -188,5 +194,5 @@ sorted_quantile <- function(sorted, probability) {
   at <- pmin(pmax(probability * (n + 1), 1), n)
   left <- sorted[floor(at)]
   right <- sorted[ceiling(at)]
-  ifelse(left == right, left, left + (right - left) * (at - floor(at)))
+  ifelse(left == right | left == -Inf, left, left + (right - left) * (at - floor(at)))
 }

@@ -76,6 +76,25 @@
 #' where the hypotheses are separated perfectly, the best value cannot be excluded. Where a prior of
 #' 0 or 1 says the truth in advance, nothing is uncertain.
 #'
+#' # How often intervals contain the truth
+#' Intervals that aim at 95 %, on 200 simulated sets of each size with 500 replicates each:
+#' calibrated bi-Gaussian LRs with `s` = 1, 2 and 3, in per cent, give or take 1.5
+#' (`bench/coverage.md` has other shapes and systems that are not calibrated):
+#'
+#' | H1/H2 trials | `cllr` | `cllr_min` | `cllr_cal` | `eer` | `auc` | `bayes_error` |
+#' |---|---|---|---|---|---|---|
+#' | 30/30 | 98 93 94 | 96 94 95 | 96 96 100 | 94 96 96 | 98 92 96 | 94 92 94 |
+#' | 50/50 | 96 94 94 | 97 94 96 | 98 98 100 | 94 94 97 | 96 94 94 | 94 93 92 |
+#' | 200/200 | 96 96 94 | 97 98 94 | 98 98 100 | 98 96 96 | 97 98 94 | 98 96 98 |
+#' | 50/2000 | 94 92 89 | 94 93 96 | 98 98 100 | 92 94 95 | 94 94 96 | 94 96 97 |
+#' | 1000/1000 | 96 94 96 | 96 94 97 | 98 98 98 | 95 96 96 | 97 96 96 | 94 94 96 |
+#'
+#' Those of `cllr_cal` are too wide for a perfect system, where its spread is of a smaller order
+#' than elsewhere. Without correction, the bias-corrected interval of `cllr_min` contains the truth
+#' in 62 to 78 % of such sets with 30 to 200 trials. At priors far from the share of either
+#' hypothesis that so few trials can judge, such as 0.05 with 50 trials, intervals of
+#' `bayes_error_min` and `min_dcf` contain it in 80 to 97 %.
+#'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].
 #' @param which Names of the measures, as listed above. `NULL` takes `cllr`, `cllr_min`, `cllr_cal`,

@@ -44,13 +44,14 @@ shape <- function(name, h1, h2) {
   )
 }
 
-# All pairs of two samples each of some items; every item moves all of its comparisons. The truth is
-# that of independent items: LLRs are normal with the variances of both items and the comparison.
-items <- function(n, item_sd = 0.7, own_sd = 1.2, mean = 2) {
+# All pairs of some samples of each of some items; every item moves all of its comparisons. The
+# truth is that of independent items: LLRs are normal with the variances of both items and of the
+# comparison.
+items <- function(n, samples, item_sd = 0.7, own_sd = 1.2, mean = 2) {
   spread_h1 <- sqrt((2 * item_sd)^2 + own_sd^2)
   spread_h2 <- sqrt(2 * item_sd^2 + own_sd^2)
   draw <- \(n1, n2) {
-    pair <- rbind(cbind(seq_len(n), seq_len(n)), t(utils::combn(n, 2)))
+    pair <- t(apply(utils::combn(n * samples, 2), 2, \(sample) (sample - 1) %/% samples + 1))
     truth <- pair[, 1] == pair[, 2]
     effect <- rnorm(n, 0, item_sd)
     score <- ifelse(truth, mean, -mean) + effect[pair[, 1]] + effect[pair[, 2]] +
@@ -63,9 +64,10 @@ items <- function(n, item_sd = 0.7, own_sd = 1.2, mean = 2) {
     scale = "ln"
   )
   list(
-    name = "items, all pairs", which = c("cllr", "cllr_min", "eer", "auc"), prior = 0.5,
+    name = sprintf("%d items, %d samples each", n, samples), which = c("cllr", "cllr_min", "eer", "auc"), prior = 0.5,
     truth = c(cllr = cllr(many), cllr_min = cllr_min(many), eer = eer(many), auc = auc(many)),
-    draw = draw, by = c("trial", "source"), sizes = list(c(n, n * (n - 1) / 2))
+    draw = draw, by = c("trial", "source"),
+    sizes = list(c(n * choose(samples, 2), choose(n, 2) * samples^2))
   )
 }
 
@@ -85,6 +87,6 @@ populations <- c(
   list(
     bigaussian(2, 1.5, 0), bigaussian(2, 0.6, 0), bigaussian(2, 1, 1.5)
   ),
-  list(items(20), items(50), items(100)),
+  list(items(20, 4), items(40, 3), items(100, 2)),
   shapes
 )

@@ -1,12 +1,14 @@
 # How often intervals contain the value of the population, and how far estimates are from it.
-#   Rscript bench/coverage.R [sets per cell] [replicates]    writes bench/coverage.md
+#   Rscript bench/coverage.R [sets per cell] [replicates] [names]    writes bench/coverage.md
+# `names` is a regular expression for the populations.
 # Cells are independent: each has a seed of its own, so a run with more sets begins with the same.
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")
 
-arguments <- as.numeric(commandArgs(TRUE))
-n_sets <- if (length(arguments) > 0) arguments[1] else 500
-n_replicates <- if (length(arguments) > 1) arguments[2] else 1000
+arguments <- commandArgs(TRUE)
+n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 500
+n_replicates <- if (length(arguments) > 1) as.numeric(arguments[2]) else 1000
+wanted <- if (length(arguments) > 2) arguments[3] else ""
 
 # One set of a population, and what measures() says of it: a row per measure.
 judge <- function(population, n, by) {
@@ -59,7 +61,7 @@ write_report <- function(rows) {
 
 sizes <- list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000), c(1000, 1000))
 rows <- NULL
-for (population in populations) {
+for (population in Filter(\(population) grepl(wanted, population$name), populations)) {
   for (n in if (is.null(population$sizes)) sizes else population$sizes) {
     for (by in population$by) {
       rows <- rbind(rows, cell(population, n, by))

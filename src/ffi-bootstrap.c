@@ -3,6 +3,7 @@
 #endif
 
 #include "ffi-host.h"
+#include "ffi-random.h"
 #include "ffi.h"
 #include "kernels/replicate/bootstrap.h"
 
@@ -115,14 +116,6 @@ static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list,
   return system;
 }
 
-static uint64_t random_seed(void) {
-  GetRNGstate();
-  const uint64_t high = (uint64_t)(unif_rand() * 4294967296.0);
-  const uint64_t low = (uint64_t)(unif_rand() * 4294967296.0);
-  PutRNGstate();
-  return high << 32 | low;
-}
-
 // A named list of the statistics, each a matrix with `n` columns.
 static SEXP new_statistics(const struct cal_wanted* wanted, ptrdiff_t n,
                            struct cal_statistics* out) {
@@ -174,7 +167,7 @@ static SEXP run(struct cal_host* host, const void* input) {
                               .n_sources = {(uint32_t)number(request->settings, "sources_h1"),
                                             (uint32_t)number(request->settings, "other_sources")}};
   SEXP out = PROTECT(new_results(&job, systems));
-  job.seed = random_seed();
+  job.seed = ffi_random_seed();
   const struct cal_bootstrap_result result = cal_bootstrap(host, &job);
   *ffi_new_doubles(out, 2, 1) = result.redrawn;
   *ffi_new_doubles(out, 3, 1) = (double)result.lost + 1;

@@ -25,6 +25,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_complement, 1),
     CALL_ENTRY(ffi_compress, 4),
     CALL_ENTRY(ffi_compress_unsorted, 5),
+    CALL_ENTRY(ffi_consistency, 1),
     CALL_ENTRY(ffi_count_true, 1),
     CALL_ENTRY(ffi_counts, 3),
     CALL_ENTRY(ffi_cross_entropy, 5),

@@ -53,6 +53,8 @@ jobs <- expression(
     lr_set(c(many, -many), rep(many > rev(many), 2), "score", system = rep(c("a", "b"), each = 6000)),
     replicates = 2, threads = 2
   ),
+  calibration_test(lr_set(llr, truth, scale = "ln"), "dev_pav", replicates = 3),
+  calibration_band(lr_set(llr, truth, scale = "ln"), replicates = 3),
   isotonic(20:1, weights = 1:20)
 )
 

@@ -94,6 +94,8 @@ forms <- alist(
   measures(x = lr, replicates = 20),
   measures(x = systems, replicates = 20, by = "source"),
   compare_systems(x = systems, replicates = 20),
+  calibration_test(x = lr, replicates = 20),
+  calibration_band(x = systems, replicates = 20),
   misleading_rates(x = lr),
   naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
   nist_operating_points(),

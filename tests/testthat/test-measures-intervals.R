@@ -4,6 +4,7 @@ test_that("an end has the rank that its probability asks for", {
   expect_identical(sorted_quantile(sorted, 0.25), 2 + (4 - 2) / 2)
   expect_identical(sorted_quantile(sorted, c(0.001, 0.999)), c(1, 256))
   expect_identical(sorted_quantile(c(1, 2, Inf), c(0.5, 0.6, 0.75)), c(2, Inf, Inf))
+  expect_identical(sorted_quantile(c(-Inf, 1, 2), c(0.3, 0.5)), c(-Inf, 1))
 })
 
 test_that("intervals follow their definitions", {

@@ -1,0 +1,273 @@
+#' Test of calibration
+#'
+#' Are the data consistent with LRs that mean what they say?
+#'
+#' A measure of calibration loss such as [cllr_cal()] is positive even for a perfect system, since
+#' PAV finds something to improve in any sample. The question is how large it would be if the LRs
+#' were calibrated, and this has an answer: keep the LRs, and draw the truth of each trial anew with
+#' the probability that its LR gives to H1 among trials like these,
+#' \deqn{P(H_1) = \frac{1}{1 + e^{-(\ell + \ln N_1/N_2)}}}{
+#'   P(H1) = 1 / (1 + exp(-(llr + ln(N1 / N2))))}
+#' (consistency resampling; Bröcker and Smith 2007, section 3). With \eqn{B} replicates
+#' \eqn{T^*}{T*} of the statistic \eqn{T} found,
+#' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
+#' A small p-value says that the LRs are not calibrated. A large one does not say that they are,
+#' only that so many trials cannot tell.
+#'
+#' The statistics:
+#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits;
+#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal;
+#' * `"ece_gap"`: the difference of the cross-entropy before and after PAV at `prior`, in bits; the
+#'   largest one where there are several priors.
+#'
+#' `calibration_band()` shows what the same replicates say of the PAV curve: between `lower` and
+#' `upper` lie the log10 LRs that PAV would give, at each of the LRs, in a share `level` of samples
+#' with calibrated LRs. Where the curve of [pav()] leaves the band, the data contradict the LRs. The
+#' band is pointwise: some point may lie outside more often.
+#'
+#' # Dependent trials
+#' Replicates take the trials as independent. Comparisons that share an item are not, and then the
+#' test rejects calibrated LRs too often. `by = "source"` tests a part of the comparisons, no two of
+#' which share an item: they are dealt at random, H1 and H2 in turns, until no item is left. This
+#' keeps the level and costs power.
+#'
+#' @inheritParams measures
+#' @param statistic `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`.
+#' @param prior Prior probabilities of H1 for `"ece_gap"`.
+#' @param replicates Number of replicates, at most a million.
+#' @param by `"trial"`, or `"source"` to test comparisons that share no item.
+#' @return `calibration_test()` gives an object of class `htest`, which `tidy()` of the package
+#'   broom understands: `statistic`, `p.value`, `parameter` (numbers of replicates and of trials),
+#'   `estimate` (the mean of the replicates: what calibrated LRs would give), `method`, `data.name`.
+#'
+#'   `calibration_band()` gives a data frame with columns `system`, `log10_lr` (at most 512 of the
+#'   distinct LRs), `lower` and `upper`.
+#'
+#'   Both are reproducible with [set.seed()].
+#' @section Errors: Scores (class `calibrant_error_score`), sets of several systems in
+#'   `calibration_test()`, sets with weights, and arguments out of range are errors of class
+#'   `calibrant_error_input`; `by = "source"` needs sources (`calibrant_error_source`).
+#' @references
+#' Bröcker J, Smith LA (2007). Increasing the reliability of reliability diagrams. *Weather and
+#' Forecasting* 22, 651-661. \doi{10.1175/WAF993.1}
+#'
+#' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
+#' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
+#' \doi{10.1073/pnas.2016191118}
+#' @seealso [cllr_cal()], [dev_pav()], [measures()] for a corrected value with an interval,
+#'   [calibrate()]
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(100, 300, s = 2)
+#' calibration_test(x)
+#'
+#' # The same LRs, claiming too much
+#' stretched <- lr_set(2 * x$value, x$truth, scale = "log10")
+#' calibration_test(stretched, "ece_gap", prior = c(0.1, 0.5, 0.9))
+#' head(calibration_band(stretched, replicates = 200))
+calibration_test <- function(x, ...) {
+  UseMethod("calibration_test")
+}
+
+#' @rdname calibration_test
+#' @export
+calibration_test.default <- function(x, ..., statistic = "cllr_cal", prior = 0.5,
+                                     replicates = 999, by = "trial", threads = NULL) {
+  test <- calibration_test(lr_set(x, ...), statistic, prior, replicates, by, threads)
+  test$data.name <- data_name(substitute(x))
+  test
+}
+
+#' @rdname calibration_test
+#' @export
+calibration_test.lr_set <- function(x, statistic = "cllr_cal", prior = 0.5, replicates = 999,
+                                    by = "trial", threads = NULL, ...) {
+  rlang::check_dots_empty()
+  name <- data_name(substitute(x))
+  call <- rlang::current_env()
+  check_choice(statistic, names(calibration_statistics), "statistic", call)
+  check_prior(prior, call)
+  if (length(prior) == 0) {
+    stop_input("{.arg prior} must hold at least one probability.", call = call)
+  }
+  check_count(replicates, "replicates", call)
+  check_replicates(replicates, call)
+  check_testable(x, call)
+  if (check_choice(by, c("trial", "source"), "by", call) == "source") x <- without_ties(x, call)
+  if (statistic != "ece_gap") prior <- 0.5
+  system <- systems_of(x)[[1]]
+  drawn <- draw_consistent(
+    system, stats::qlogis(prior), statistic == "dev_pav", integer(), replicates,
+    read_threads(threads, call)
+  )
+  kind <- calibration_statistics[[statistic]]
+  new_calibration_test(kind$observed(x, prior), kind$drawn(drawn), kind$title, length(x), name)
+}
+
+# How each statistic is found in the set, and in the replicates.
+calibration_statistics <- list(
+  cllr_cal = list(
+    title = "Cllr_cal", observed = \(x, prior) largest_gap(x, 0.5),
+    drawn = \(drawn) nats_to_bits(drawn$gap[1, ])
+  ),
+  dev_pav = list(
+    title = "devPAV", observed = \(x, prior) unname(dev_pav(x)),
+    drawn = \(drawn) from_ln(drawn$dev_pav[1, ], "log10")
+  ),
+  ece_gap = list(
+    title = "ECE gap", observed = \(x, prior) largest_gap(x, prior),
+    drawn = \(drawn) nats_to_bits(apply(drawn$gap, 2, max))
+  )
+)
+
+largest_gap <- function(x, prior) {
+  max(suppress_infinities(cross_entropy(x, prior)) - cross_entropy_min(x, prior))
+}
+
+# A replicate without a value speaks against nothing.
+new_calibration_test <- function(observed, drawn, title, n, name) {
+  margin <- if (is.finite(observed)) 1e-12 * max(abs(observed), 1) else 0
+  extreme <- sum(is.na(drawn) | drawn >= observed - margin)
+  structure(
+    list(
+      statistic = rlang::set_names(observed, title),
+      parameter = c(replicates = length(drawn), trials = n),
+      p.value = if (is.na(observed)) NA_real_ else (1 + extreme) / (length(drawn) + 1),
+      estimate = rlang::set_names(mean(drawn, na.rm = TRUE), "mean if calibrated"),
+      alternative = "the likelihood ratios are not calibrated",
+      method = "Test of calibration by consistency resampling",
+      data.name = name
+    ),
+    class = "htest"
+  )
+}
+
+data_name <- function(expression) paste(deparse(expression, nlines = 1), collapse = "")
+
+check_testable <- function(x, call) {
+  check_calibrated(x, call)
+  check_no_weights(x, call)
+  if (length(systems_of(x)) > 1) {
+    stop_input(
+      c(
+        "{.arg x} must be a set of one system.",
+        x = "It has {length(systems_of(x))}.",
+        i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}."
+      ),
+      call = call
+    )
+  }
+}
+
+check_no_weights <- function(x, call) {
+  if (!is.null(x$weight)) {
+    stop_input(
+      c(
+        "{.arg x} must have no weights.",
+        i = "A trial is drawn with the probability that its LR claims, whatever it weighs."
+      ),
+      call = call
+    )
+  }
+}
+
+read_threads <- function(threads, call) {
+  if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
+}
+
+# Replicates of one system: see ffi_consistency().
+draw_consistent <- function(system, log_odds, dev_pav, at, replicates, threads) {
+  counts <- counts_of(system)
+  n <- c(sum(counts$n_h1), sum(counts$n_h2))
+  problem <- list(
+    llr = to_ln(counts$value, counts$scale), n = counts$n_h1 + counts$n_h2,
+    data_log_odds = log(n[1] / n[2]), log_odds = as.double(log_odds[is.finite(log_odds)]),
+    dev_pav = dev_pav, at = at, replicates = replicates, threads = threads
+  )
+  drawn <- .Call(ffi_consistency, problem)
+  # At priors of 0 and 1 there is nothing to lose.
+  if (nrow(drawn$gap) < length(log_odds)) drawn$gap <- rbind(drawn$gap, 0)
+  drawn
+}
+
+# Comparisons no two of which share an item.
+without_ties <- function(x, call) {
+  check_sources(x, call, "by")
+  kept <- disjoint_trials(as.character(x$source1), as.character(x$source2), x$truth)
+  truth <- x$truth[kept]
+  if (all(truth) || !any(truth)) {
+    stop_input(
+      c(
+        "There are too few items for comparisons of both hypotheses that share none.",
+        i = "Test by trial, and say that the comparisons were taken as independent."
+      ),
+      class = "calibrant_error_source", call = call
+    )
+  }
+  lr_set(x$value[kept], truth, scale = x$scale)
+}
+
+# Trials of either hypothesis in turns, in random order, each if its items are still free.
+disjoint_trials <- function(source1, source2, truth) {
+  known <- unique(c(source1, source2))
+  items <- cbind(match(source1, known), match(source2, known))
+  waiting <- lapply(list(which(truth), which(!truth)), \(i) i[sample.int(length(i))])
+  used <- logical(length(known))
+  kept <- integer()
+  class <- 1
+  while (any(lengths(waiting) > 0)) {
+    free <- Position(\(i) !any(used[items[i, ]]), waiting[[class]], nomatch = NA)
+    if (is.na(free)) {
+      waiting[[class]] <- integer()
+    } else {
+      trial <- waiting[[class]][free]
+      used[items[trial, ]] <- TRUE
+      kept <- c(kept, trial)
+      waiting[[class]] <- waiting[[class]][-seq_len(free)]
+    }
+    class <- 3 - class
+  }
+  sort(kept)
+}
+
+#' @rdname calibration_test
+#' @export
+calibration_band <- function(x, ...) {
+  UseMethod("calibration_band")
+}
+
+#' @rdname calibration_test
+#' @export
+calibration_band.default <- function(x, ..., level = 0.95, replicates = 999, threads = NULL) {
+  calibration_band(lr_set(x, ...), level, replicates, threads)
+}
+
+#' @rdname calibration_test
+#' @export
+calibration_band.lr_set <- function(x, level = 0.95, replicates = 999, threads = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_calibrated(x, call)
+  check_no_weights(x, call)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  check_count(replicates, "replicates", call)
+  check_replicates(replicates, call)
+  threads <- read_threads(threads, call)
+  bind_systems(systems_of(x), \(system) system_band(system, level, replicates, threads))
+}
+
+system_band <- function(system, level, replicates, threads) {
+  counts <- counts_of(system)
+  n <- length(counts$value)
+  at <- unique(round(seq(1, n, length.out = min(n, 512))))
+  drawn <- draw_consistent(system, numeric(), FALSE, as.integer(at - 1), replicates, threads)
+  ends <- apply(drawn$llr_pav, 1, \(llr) {
+    sorted_quantile(sort(llr), c(1 - level, 1 + level) / 2)
+  })
+  data.frame(
+    log10_lr = to_log10(counts$value[at], counts$scale),
+    lower = from_ln(ends[1, ], "log10"),
+    upper = from_ln(ends[2, ], "log10")
+  )
+}
