@@ -81,5 +81,5 @@ test_that("accepts one trial per class", {
 
 test_that("refuses arguments it does not know", {
   expect_error(cllr(set_of(1, -1), prior = 0.1), class = "rlib_error_dots_nonempty")
-  expect_error(cllr_min(set_of(1, -1), 0.1), class = "rlib_error_dots_nonempty")
+  expect_error(cllr_min(set_of(1, -1), prior = 0.1), class = "rlib_error_dots_nonempty")
 })
