@@ -30,7 +30,7 @@ overflows <- function(x, factor) {
 from_ln <- function(llr, scale) {
   switch(scale,
     ln = llr,
-    log10 = llr / log(10),
+    log10 = common_log(llr, log(10)),
     log2 = rescale_log(llr, 1 / log(2)),
     lr = exp(llr)
   )
@@ -40,11 +40,21 @@ from_ln <- function(llr, scale) {
 to_log10 <- function(value, scale) {
   switch(scale,
     log10 = value,
-    log2 = value * log10(2),
+    log2 = common_log(value, 1 / log10(2)),
     lr = log10(value),
-    ln = value / log(10),
+    ln = common_log(value, log(10)),
     score = value
   )
+}
+
+# log10 LRs from logarithms to another base, whose logarithm of 10 is `base_log`. An LR of 1000 is 3
+# on every scale: tables and thresholds compare such numbers.
+common_log <- function(x, base_log) .Call(ffi_common_log, as_double(x), base_log)
+
+# `as.double()` would take names and dimensions away.
+as_double <- function(x) {
+  if (!is.double(x)) storage.mode(x) <- "double"
+  x
 }
 
 nats_to_bits <- function(x) x / log(2)

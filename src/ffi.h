@@ -20,6 +20,7 @@ SEXP ffi_class_scores(SEXP x, SEXP base, SEXP mean, SEXP variance);
 SEXP ffi_class_squares(SEXP x, SEXP truth, SEXP mean, SEXP n_trials);
 SEXP ffi_class_sums(SEXP x, SEXP truth, SEXP n_classes);
 SEXP ffi_column_ranges(SEXP x);
+SEXP ffi_common_log(SEXP value, SEXP base_log);
 SEXP ffi_complement(SEXP p);
 SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
 SEXP ffi_compress_unsorted(SEXP value, SEXP truth, SEXP unit, SEXP range, SEXP threads);

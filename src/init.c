@@ -22,6 +22,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_class_squares, 4),
     CALL_ENTRY(ffi_class_sums, 3),
     CALL_ENTRY(ffi_column_ranges, 1),
+    CALL_ENTRY(ffi_common_log, 2),
     CALL_ENTRY(ffi_complement, 1),
     CALL_ENTRY(ffi_compress, 4),
     CALL_ENTRY(ffi_compress_unsorted, 5),

@@ -24,3 +24,27 @@ test_that("computes ln(1 + e^x) for any x", {
   expect_equal(softplus(c(-Inf, 0, 1, 1000, Inf)), c(0, log(2), log(1 + exp(1)), 1000, Inf))
   expect_equal(softplus(-40) / exp(-40), 1)
 })
+
+test_that("round LRs have the same log10 on every scale", {
+  lr <- c(1e-6, 0.01, 0.5, 1, 2, 10, 99.9, 350, 1000, 1e6, 1e7, 1e15)
+  for (scale in c("lr", "ln", "log2", "log10")) {
+    value <- switch(scale, lr = lr, ln = log(lr), log2 = log2(lr), log10 = log10(lr))
+    expect_identical(to_log10(value, scale), log10(lr), info = scale)
+  }
+  expect_identical(from_ln(c(a = log(1000)), "log10"), c(a = 3))
+})
+
+test_that("a threshold finds trials on it whatever their scale", {
+  for (scale in c("ln", "log2", "log10", "lr")) {
+    value <- switch(scale, lr = c(2, 1000), ln = log(c(2, 1000)), log2 = log2(c(2, 1000)),
+      log10 = log10(c(2, 1000)))
+    x <- lr_set(value, c(TRUE, FALSE), scale = scale)
+    expect_identical(turing_bounds(x, log10_lr = 3)$n_beyond[2], 1, info = scale)
+    expect_identical(error_rates(x, threshold = log10(2))$p_miss, 0, info = scale)
+    expect_identical(error_rates(x, threshold = 3)$p_fa, 1, info = scale)
+    expect_true(all(c(log10(2), 3) %in% tippett_curve(x)$log10_lr), info = scale)
+  }
+  blocks <- pav(lr_set(c(rep(5, 11), rep(-5, 999)), rep(c(TRUE, FALSE), c(10, 1000)),
+    scale = "log10"))
+  expect_identical(blocks$log10_lr_pav[2], 3)
+})

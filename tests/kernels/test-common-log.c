@@ -1,0 +1,62 @@
+#include "kernels/base/common-log.h"
+
+#include <float.h>
+
+#include "check.h"
+
+static double of_ln(double x) {
+  double out;
+  cal_common_log(&x, 1, log(10), &out);
+  return out;
+}
+
+static void test_powers_of_ten_are_whole(void) {
+  for (int power = -299; power <= 299; ++power) {
+    CHECK_EQ(of_ln(log(pow(10, power))), power);
+  }
+}
+
+static void test_short_numbers_have_their_logarithm(void) {
+  const double numbers[] = {2, 3, 0.5, 1.05, 99.9, 350, 1e-9, 123456789, 0.00123, 7e15, 1.5e-12};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+    CHECK_EQ(of_ln(log(numbers[i])), log10(numbers[i]));
+    CHECK_EQ(of_ln(-log(numbers[i])), -log10(numbers[i]));
+  }
+}
+
+static void test_other_numbers_are_divided(void) {
+  const double numbers[] = {1e-17, -1e-17, 1e-300, 0.1234567890123, -7.7, 1e17, DBL_MAX};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
+    CHECK_NEAR(of_ln(numbers[i]), numbers[i] / log(10), 8 * DBL_EPSILON);
+    CHECK((of_ln(numbers[i]) > 0) == (numbers[i] > 0));
+  }
+}
+
+static void test_order_is_kept(void) {
+  const double starts[] = {log(1000), log(2), log(1e-6), log(350), 0};
+  for (size_t i = 0; i < sizeof starts / sizeof *starts; ++i) {
+    double x = starts[i];
+    for (int step = 0; step < 40; ++step) x = nextafter(x, -INFINITY);
+    for (int step = 0; step < 80; ++step) {
+      const double next = nextafter(x, INFINITY);
+      CHECK(of_ln(x) <= of_ln(next));
+      x = next;
+    }
+  }
+}
+
+static void test_ends_stay(void) {
+  CHECK_EQ(of_ln(INFINITY), INFINITY);
+  CHECK_EQ(of_ln(-INFINITY), -INFINITY);
+  CHECK_EQ(of_ln(0), 0);
+  CHECK(isnan(of_ln(NAN)));
+}
+
+int main(void) {
+  test_powers_of_ten_are_whole();
+  test_short_numbers_have_their_logarithm();
+  test_other_numbers_are_divided();
+  test_order_is_kept();
+  test_ends_stay();
+  return check_report("common-log");
+}
