@@ -10,9 +10,17 @@ iv_exact <- function(counts) {
   above <- pmax(pieces$from, pieces$log10_ratio_above, 0)[-n]
   below <- pmin(pieces$to, pieces$log10_ratio_below, 0)[-1]
   last <- iv_ranges(counts)
+  # A trial with LR = 1 ends a piece there, so that the way up does not meet it.
+  at_one <- iv_deltas(counts, 0)
   c(
-    max(below[below > pieces$from[-1]], if (all(below <= pieces$from[-1])) last[1]),
-    min(above[above < pieces$to[-n]], if (all(above >= pieces$to[-n])) last[2])
+    max(
+      below[below > pieces$from[-1]], if (all(below <= pieces$from[-1])) last[1],
+      if (at_one$lower < -bound_slack) 0
+    ),
+    min(
+      above[above < pieces$to[-n]], if (all(above >= pieces$to[-n])) last[2],
+      if (at_one$upper < -bound_slack) 0
+    )
   )
 }
 
@@ -53,8 +61,8 @@ iv_grid <- function(counts, step) {
   widest <- log10(2 * (counts$totals + 1))
   at_low <- -(0:ceiling(min(max(-range[1], 0), widest[1]) / step))
   at_high <- 0:ceiling(min(max(range[2], 0), widest[2]) / step)
-  fails_low <- at_low[iv_deltas(counts, grid_points(at_low, step))$lower < -1e-12]
-  fails_high <- at_high[iv_deltas(counts, grid_points(at_high, step))$upper < -1e-12]
+  fails_low <- at_low[iv_deltas(counts, grid_points(at_low, step))$lower < -bound_slack]
+  fails_high <- at_high[iv_deltas(counts, grid_points(at_high, step))$upper < -bound_slack]
   last <- iv_ranges(counts)
   c(
     if (length(fails_low) > 0) step * (fails_low[1] + 1) else last[1],

@@ -106,7 +106,7 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   call <- rlang::current_env()
   rlang::check_dots_empty()
   check_calibrated(x)
-  method <- check_choice(method[1], c("elub", "iv", "limits", "n_source"), "method", call)
+  method <- check_choice(first_choice(method), c("elub", "iv", "limits", "n_source"), "method", call)
   check_bound_arguments(method, step, limits, n_sources, call)
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_exact else elub_grid, step),
@@ -155,8 +155,23 @@ check_bound_arguments <- function(method, step, limits, n_sources, call) {
     )
   }
   if (method == "limits") check_limits(limits, call)
-  if (!is.null(step)) check_number(step, "step", above = 0, call = call)
+  if (!is.null(step)) check_step(step, call)
   if (!is.null(n_sources)) check_count(n_sources, "n_sources", call)
+}
+
+# A grid finer than this tells nothing that the exact bounds do not.
+check_step <- function(step, call) {
+  check_number(step, "step", above = 0, call = call)
+  if (step < 1e-6) {
+    stop_input(
+      c(
+        "{.arg step} must be at least 1e-6.",
+        x = "It is {value_text(step)}.",
+        i = "{.code step = NULL} gives the exact bounds."
+      ),
+      call = call
+    )
+  }
 }
 
 check_limits <- function(limits, call) {
@@ -171,6 +186,9 @@ check_limits <- function(limits, call) {
     )
   }
 }
+
+# A criterion that is 0 but for rounding is kept.
+bound_slack <- 1e-12
 
 # `compute` returns the lower and the upper bound of one system's counts as log10 LRs.
 bounds_per_system <- function(x, compute, step = NULL) {
@@ -187,7 +205,7 @@ n_source_bounds <- function(x, n_sources) {
   n_h2 <- trial_numbers(!x$truth, x$system)
   n <- if (is.null(n_sources)) count_sources(x) else rep(n_sources, length(n_h1))
   data.frame(
-    system = factor(system_names(x), levels = system_names(x)),
+    system = factor(system_labels(x), levels = system_labels(x)),
     lower = 0 - log10(if (is.null(n)) n_h1 + 1 else n),
     upper = log10(if (is.null(n)) n_h2 + 1 else n)
   )
@@ -198,6 +216,6 @@ count_sources <- function(x) {
   if (is.null(x$source1) && is.null(x$source2)) {
     return(NULL)
   }
-  count <- \(i) length(unique(c(as.character(x$source1[i]), as.character(x$source2[i]))))
+  count <- \(i) length(unique(c(source_names(x$source1[i]), source_names(x$source2[i]))))
   vapply(split_by_system(x), count, 1L, USE.NAMES = FALSE)
 }

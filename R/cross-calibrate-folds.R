@@ -67,9 +67,9 @@ check_sources <- function(x, call, arg = "folds") {
 }
 
 source_plan <- function(source1, source2, truth) {
-  known <- unique(c(as.character(source1), as.character(source2)))
-  first <- match(as.character(source1), known)
-  second <- match(as.character(source2), known)
+  known <- unique(c(source_names(source1), source_names(source2)))
+  first <- match(source_names(source1), known)
+  second <- match(source_names(source2), known)
   low <- pmin(first, second)
   high <- pmax(first, second)
   pair <- (low - 1) * length(known) + high

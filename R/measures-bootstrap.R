@@ -73,8 +73,8 @@ same_trials <- function(x) {
 # The items that take part in an H1 comparison, and the others.
 source_strata <- function(x, call) {
   check_sources(x, call, "by")
-  known <- unique(c(as.character(x$source1), as.character(x$source2)))
-  in_h1 <- known %in% c(as.character(x$source1[x$truth]), as.character(x$source2[x$truth]))
+  known <- unique(c(source_names(x$source1), source_names(x$source2)))
+  in_h1 <- known %in% c(source_names(x$source1[x$truth]), source_names(x$source2[x$truth]))
   list(known[in_h1], known[!in_h1])
 }
 
@@ -102,8 +102,8 @@ drawn_class <- function(x, i, sources, in_order) {
     id = if (in_order) order - 1L,
     order = if (in_order && is.null(sources)) order - 1L,
     weight = if (!is.null(x$weight)) x$weight[i][order],
-    source1 = if (!is.null(sources)) match(as.character(x$source1[i][order]), sources) - 1L,
-    source2 = if (!is.null(sources)) match(as.character(x$source2[i][order]), sources) - 1L
+    source1 = if (!is.null(sources)) match(source_names(x$source1[i][order]), sources) - 1L,
+    source2 = if (!is.null(sources)) match(source_names(x$source2[i][order]), sources) - 1L
   )
 }
 

@@ -272,3 +272,42 @@ test_that("bad input is refused", {
   expect_error(predict(bound_lr(x), NA_real_), class = "calibrant_error_input")
   expect_error(predict(bound_lr(x), scores), class = "calibrant_error_score")
 })
+
+test_that("a failure at LR = 1 itself is not passed over", {
+  lr <- c(10, 10, 1, 10, 1)
+  hypothesis <- c(1, 1, 2, 2, 2)
+  expect_identical(bounds_of(lr, hypothesis, method = "iv"), c(lower = 0, upper = 0))
+  lr <- c(10, 1, 10, 10, 1, 10, .1)
+  expect_identical(bounds_of(lr, rep(1:2, c(5, 2))), c(lower = 0, upper = 0))
+})
+
+test_that("exact bounds are within a step of the grid's, also where trials have LR = 1", {
+  withr::local_seed(5)
+  for (method in c("elub", "iv")) {
+    for (i in 1:60) {
+      n <- sample(2:12, 1)
+      lr <- sample(c(.1, 1, 10), n, replace = TRUE)
+      hypothesis <- sample(c(1, 2, sample(1:2, n - 2, replace = TRUE)))
+      exact <- bounds_of(lr, hypothesis, method = method)
+      grid <- bounds_of(lr, hypothesis, method = method, step = 0.001)
+      expect_lt(max(abs(exact - grid)), 0.001 + 1e-9)
+    }
+  }
+})
+
+test_that("sources with numbers of 16 digits are told apart", {
+  s <- 1e15 + 1:40
+  x <- lr_set(rnorm(40), rep(c(TRUE, FALSE), 20), scale = "ln", source1 = s, source2 = s)
+  expect_equal(coef(bound_lr(x, "n_source")), c(lower = -log10(40), upper = log10(40)))
+  mixed <- lr_set(1:2, c(TRUE, FALSE),
+    scale = "ln", source1 = c(1e5, 2), source2 = c("100000", "2"))
+  expect_equal(coef(bound_lr(mixed, "n_source"))[["upper"]], log10(2))
+})
+
+test_that("steps that no one can mean are refused", {
+  x <- set_of(c(1, 2), c(-1, -2))
+  expect_error(bound_lr(x, step = 1e-320), "NULL", class = "calibrant_error_input")
+  for (method in list(mean, globalenv(), quote(a), NULL, 1)) {
+    expect_error(bound_lr(x, method = method), class = "calibrant_error_input")
+  }
+})
