@@ -32,7 +32,8 @@
 #' bigaussian_s(c(0.9, 0.5, 0.1))
 bigaussian_cllr <- function(s) {
   check_within(s, "s", 0, Inf)
-  rlang::set_names(.Call(ffi_bigaussian_cllr, as.double(s)), names(s))
+  # Rounding may pass 1 where `s` is next to nothing.
+  rlang::set_names(pmin(.Call(ffi_bigaussian_cllr, as.double(s)), 1), names(s))
 }
 
 #' @rdname bigaussian_cllr

@@ -18,7 +18,7 @@
 #' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5)
 transformation_curve <- function(fit, n = 401, limits = NULL) {
   call <- rlang::current_env()
-  check_count(n, "n", call)
+  check_count(n, "n", call, most = most_points)
   if (is.null(limits)) limits <- c(-Inf, Inf)
   check_numeric(limits, "limits", call)
   check_length(limits, 2, "limits", "c(from, to)", call)

@@ -1,17 +1,34 @@
 # Checks stand at the doors of the package; what is behind them trusts its input.
 
 check_no_missing <- function(x, arg, call) {
+  if (!is.null(dim(x)) && !is.numeric(x) && !is.logical(x) && !is.character(x)) {
+    stop_input(
+      c("{.arg {arg}} must be a vector.", x = "It is {.obj_type_friendly {x}}."),
+      call = call
+    )
+  }
   if (any_missing(x)) {
     missing <- which(is.na(x))
     stop_input(
       c(
         "{.arg {arg}} must have no missing values.",
-        x = "{length(missing)} of {length(x)} missing, the first at position {missing[1]}.",
-        i = "Drop those trials, or find out why the system gave no answer."
+        x = "{plain_count(length(missing))} of {plain_count(length(x))} missing, the first at
+             position {plain_count(missing[1])}.",
+        i = missing_remedy(arg)
       ),
       call = call
     )
   }
+}
+
+# What is measured may be left out, what says what is true must be found.
+missing_remedy <- function(arg) {
+  if (arg == "truth") {
+    return("A trial whose truth is not known cannot test a system. {.code na = \"drop\"} in
+      {.fn lr_set} leaves it out, and says so.")
+  }
+  "Drop those trials ({.code na = \"drop\"} in {.fn lr_set}), or find out why the system gave no
+   answer."
 }
 
 # Long vectors are read once, and not written.
@@ -26,13 +43,55 @@ any_missing <- function(x) {
 }
 
 check_numeric <- function(x, arg, call) {
-  if (!is.numeric(x)) {
+  if (!is.numeric(x) || is.object(x) && inherits(x, "integer64")) {
     stop_input(
-      c("{.arg {arg}} must be numeric.", x = "It is {.obj_type_friendly {x}}."),
+      c(
+        "{.arg {arg}} must be numeric.",
+        x = "It is {.obj_type_friendly {x}}.",
+        i = numeric_hint(x)
+      ),
       call = call
     )
   }
   check_no_missing(x, arg, call)
+}
+
+# How numbers come to be something else.
+numeric_hint <- function(x) {
+  if (inherits(x, "integer64")) {
+    return("{.code as.double()} turns them into numbers that R can compute with.")
+  }
+  text <- if (is.factor(x)) levels(x) else x
+  if (!is.character(text)) {
+    return(NULL)
+  }
+  if (any(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", text))) {
+    return("Its numbers have decimal commas: read the file with {.fn read.csv2}, or with
+      {.code dec = \",\"}.")
+  }
+  number <- "^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$"
+  if (any(grepl(number, text))) {
+    strange <- setdiff(unique(text[!grepl(number, text)]), NA)
+    if (length(strange) > 0) {
+      return(paste("Most are numbers, but not", encodeString(strange[1], quote = "\"")))
+    }
+    return("Its elements are numbers in quotes: {.fn as.numeric}.")
+  }
+}
+
+# A vector of priors, points or thresholds must ask for something.
+check_filled <- function(x, arg, call) {
+  if (length(x) == 0) {
+    stop_input("{.arg {arg}} must hold at least one number; it is empty.", call = call)
+  }
+}
+
+# What a message can say of any object: the value of a short vector, the kind of anything else.
+value_text <- function(x) {
+  if (is.atomic(x) && !is.null(x) && !is.object(x) && length(x) > 0 && length(x) <= 5) {
+    return(cli::format_inline("{.val {x}}"))
+  }
+  cli::format_inline("{.obj_type_friendly {x}}")
 }
 
 check_length <- function(x, n, arg, of, call) {
@@ -52,13 +111,16 @@ check_choice <- function(x, choices, arg, call) {
     stop_input(
       c(
         "{.arg {arg}} must be one of {.or {.val {choices}}}.",
-        x = "It is {.obj_type_friendly {x}}{if (is.character(x)) paste0(': \"', x[1], '\"')}."
+        x = "It is {value_text(x)}."
       ),
       call = call
     )
   }
   x
 }
+
+# The default of an argument that lists its choices is the first of them.
+first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
 check_flag <- function(x, arg, call) {
   if (!is.logical(x) || length(x) != 1 || is.na(x)) {
@@ -80,6 +142,8 @@ is_wanted <- function(flag, arg = "corrected", call = rlang::caller_env()) {
 
 check_prior <- function(prior, call = rlang::caller_env()) {
   check_numeric(prior, "prior", call)
+  check_vector(prior, "prior", call)
+  check_filled(prior, "prior", call)
   outside <- which(prior < 0 | prior > 1)
   if (length(outside) > 0) {
     stop_input(
@@ -93,8 +157,10 @@ check_prior <- function(prior, call = rlang::caller_env()) {
   }
 }
 
-check_finite <- function(x, arg, call = rlang::caller_env()) {
+check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
   check_numeric(x, arg, call)
+  check_vector(x, arg, call)
+  if (!empty) check_filled(x, arg, call)
   infinite <- which(!is.finite(x))
   if (length(infinite) > 0) {
     stop_input(
@@ -104,21 +170,45 @@ check_finite <- function(x, arg, call = rlang::caller_env()) {
   }
 }
 
-check_count <- function(x, arg, call = rlang::caller_env()) {
-  if (!is.numeric(x) || length(x) != 1 || is.na(x) || x < 1 || x != floor(x) || is.infinite(x)) {
+# A matrix has no place where a result has a row or a column per element.
+check_vector <- function(x, arg, call) {
+  if (length(dim(x)) > 1) {
     stop_input(
-      c("{.arg {arg}} must be one whole number, at least 1.", x = "It is {.val {x}}."),
+      c("{.arg {arg}} must be a vector.", x = "It is {.obj_type_friendly {x}}."),
       call = call
     )
   }
 }
+
+# `most` is the largest number that anyone can mean; it keeps a slip from taking all memory.
+check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
+  if (!is.numeric(x) || length(x) != 1 || is.na(x) || x < 1 || x != floor(x) || is.infinite(x)) {
+    stop_input(
+      c("{.arg {arg}} must be one whole number, at least 1.", x = "It is {value_text(x)}."),
+      call = call
+    )
+  }
+  if (x > most) {
+    stop_input(
+      c(
+        "{.arg {arg}} must be at most {plain_count(most)}.",
+        x = "It is {value_text(x)}, which takes more time and memory than its result is worth."
+      ),
+      call = call
+    )
+  }
+}
+
+# Beyond these no picture and no table can show more.
+most_bins <- 1e5
+most_points <- 1e6
 
 check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
   if (!is.numeric(x) || length(x) != 1 || is.na(x) || x <= above || x >= below) {
     stop_input(
       c(
         "{.arg {arg}} must be one number between {above} and {below}, ends excluded.",
-        x = "It is {.val {x}}."
+        x = "It is {value_text(x)}."
       ),
       call = call
     )

@@ -57,7 +57,7 @@ cllr.lr_set <- function(x, ...) {
   warn_misleading_infinities(x)
   per_system(systems_of(x), \(system) {
     costs <- costs_of(system)
-    nats_to_bits(costs$h1 + costs$h2) / 2
+    nats_to_bits(costs$h1 / 2 + costs$h2 / 2)
   })
 }
 
@@ -132,5 +132,5 @@ cllr_h2.lr_set <- function(x, ...) {
 cllr_half <- function(x, hypothesis, call = rlang::caller_env()) {
   check_calibrated(x, call)
   warn_misleading_infinities(x, call)
-  per_system(systems_of(x), \(system) nats_to_bits(costs_of(system)[[hypothesis]]) / 2)
+  per_system(systems_of(x), \(system) nats_to_bits(costs_of(system)[[hypothesis]] / 2))
 }

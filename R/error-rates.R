@@ -34,6 +34,7 @@ error_rates.default <- function(x, ..., threshold = 0) {
 error_rates.lr_set <- function(x, threshold = 0, ...) {
   rlang::check_dots_empty()
   check_numeric(threshold, "threshold", rlang::current_env())
+  check_filled(threshold, "threshold", rlang::current_env())
   threshold <- as.double(threshold)
   bind_systems(each_system(x, counts_of), \(counts) {
     rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)

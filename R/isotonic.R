@@ -28,7 +28,7 @@
 #' isotonic(c(1, 3, 2, 4), increasing = FALSE)
 isotonic <- function(y, weights = NULL, increasing = TRUE) {
   call <- rlang::current_env()
-  check_finite(y, "y", call)
+  check_finite(y, "y", call, empty = TRUE)
   check_flag(increasing, "increasing", call)
   weights <- tame_weights(isotonic_weights(weights, length(y), call), y)
   if (increasing) {
@@ -55,7 +55,7 @@ isotonic_weights <- function(weights, n, call) {
     return(rep(1, n))
   }
   check_length(weights, n, "weights", "y", call)
-  check_finite(weights, "weights", call)
+  check_finite(weights, "weights", call, empty = TRUE)
   if (any(weights < 0)) {
     at <- which(weights < 0)[1]
     stop_input(

@@ -54,7 +54,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
 
 read_reliability_bins <- function(bins, call) {
   if (length(bins) == 1) {
-    check_count(bins, "bins", call)
+    check_count(bins, "bins", call, most = most_bins)
     return(unit_breaks(bins))
   }
   check_finite(bins, "bins", call)

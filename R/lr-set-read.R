@@ -77,6 +77,7 @@ h1_level <- function(truth, found, h1, call) {
 }
 
 read_system <- function(system, n, call) {
+  check_identifiers(system, "system", call)
   check_length(system, n, "system", "x", call)
   check_no_missing(system, "system", call)
   if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
@@ -101,9 +102,32 @@ read_weight <- function(weight, n, call) {
 }
 
 read_source <- function(source, arg, n, call) {
+  check_identifiers(source, arg, call)
   check_length(source, n, arg, "x", call)
   check_no_missing(source, arg, call)
   as.vector(source)
+}
+
+# Names of things are text, numbers, or a factor.
+check_identifiers <- function(x, arg, call) {
+  if (!is.atomic(x) || is.null(x) || is.complex(x) || is.raw(x) || length(dim(x)) > 1) {
+    stop_input(
+      c(
+        "{.arg {arg}} must be a vector of identifiers: text, numbers, or a factor.",
+        x = "It is {.obj_type_friendly {x}}."
+      ),
+      call = call
+    )
+  }
+}
+
+# What tells sources apart: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
+source_names <- function(source) {
+  if (!is.double(source)) {
+    return(as.character(source))
+  }
+  short <- sprintf("%.15g", source)
+  ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
 
 # truth ~ lr | system, taken apart.

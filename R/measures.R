@@ -315,7 +315,7 @@ read_kinds <- function(which, x, call) {
     which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc")
     if (x$scale == "score") which <- c("cllr_min", "eer", "auc")
   }
-  unknown <- setdiff(which, names(measure_kinds))
+  unknown <- if (is.character(which)) setdiff(which, names(measure_kinds))
   if (!is.character(which) || length(which) == 0 || length(unknown) > 0) {
     stop_input(
       c(

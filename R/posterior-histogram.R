@@ -97,7 +97,7 @@ check_open_prior <- function(prior, call = rlang::caller_env()) {
 
 posterior_breaks <- function(bins, breaks, call = rlang::caller_env()) {
   if (is.null(breaks)) {
-    check_count(bins, "bins", call)
+    check_count(bins, "bins", call, most = most_bins)
     return(unit_breaks(bins))
   }
   check_finite(breaks, "breaks", call)

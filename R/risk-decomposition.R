@@ -66,7 +66,7 @@ risk_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = 10, .
   if (is.character(bins)) {
     check_choice(bins, c("distinct", "pav"), "bins", rlang::current_env())
   } else {
-    check_count(bins, "bins")
+    check_count(bins, "bins", most = most_bins)
   }
   warn_infinite_risk(x, rule)
   systems <- Map(\(...) list(...),

@@ -71,3 +71,7 @@ test_that("any rising transformation of the scores of equal Cllr gives the same 
   expect_equal(predict(calibrate(x, "bigaussian"))$value,
     predict(calibrate(scores, "bigaussian"))$value, tolerance = 1e-8)
 })
+
+test_that("Cllr is never more than 1", {
+  expect_true(all(bigaussian_cllr(c(0, 2.5e-321, 1e-300, 1e-200, 1e-20)) <= 1))
+})

@@ -390,3 +390,12 @@ test_that("a first step that goes much too far is led back", {
   expect_equal(glance(fit)$objective, best$value, tolerance = 1e-8)
   expect_equal(unname(coef(fit)), best$par, tolerance = 1e-3)
 })
+
+test_that("messages name systems that have names, and no others", {
+  reversed <- lr_set(c(-2, -1, 1, 2, -1, 3, 1, 2), rep(c(TRUE, FALSE), each = 4), scale = "log10")
+  say <- \(x, ...) rlang::cnd_message(rlang::catch_cnd(calibrate(x, ...)))
+  expect_no_match(say(reversed), "system \"")
+  expect_no_match(say(reversed, method = "bigaussian"), "system \"")
+  named <- lr_set(reversed$value, reversed$truth, scale = "log10", system = rep("A", 8))
+  expect_match(say(named, method = "bigaussian"), "of system \"A\"")
+})

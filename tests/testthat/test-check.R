@@ -34,3 +34,58 @@ test_that("accepts one of the choices", {
     )
   }
 })
+
+test_that("messages can speak of any object", {
+  objects <- list(
+    mean, globalenv(), quote(a), quote(a + b), y ~ x, new("numeric"), methods::getClass("numeric"),
+    expression(a), data.frame(a = 1), matrix(1:4, 2), list(1), NULL, 1i, raw(2), as.Date("2020-01-01"),
+    numeric(), letters, set_of(1, -1), NA
+  )
+  checks <- list(
+    \(x) check_number(x, "x", above = 5), \(x) check_count(x, "x"), \(x) check_prior(x),
+    \(x) check_finite(x, "x"), \(x) check_flag(x, "x", NULL), \(x) check_choice(x, "none", "x", NULL)
+  )
+  for (check in checks) {
+    for (object in setdiff(objects, list(NA))) {
+      expect_error(check(object), class = "calibrant_error_input")
+    }
+  }
+  expect_match(value_text(c(1, 2)), "1 and 2")
+  expect_match(value_text(mean), "function")
+})
+
+test_that("counts have a limit that someone may mean", {
+  expect_silent(check_count(100, "bins", most = 100))
+  expect_error(check_count(101, "bins", most = 100), "at most 100", class = "calibrant_error_input")
+  x <- set_of(c(1, 2), c(-1, -2))
+  for (bins in c(.Machine$integer.max, 2^40, 1e308)) {
+    expect_error(lr_histogram(x, bins = bins), class = "calibrant_error_input")
+    expect_error(reliability_curve(x, bins = bins), class = "calibrant_error_input")
+    expect_error(risk_decomposition(x, bins = bins), class = "calibrant_error_input")
+    expect_error(posterior_histogram(x, bins = bins), class = "calibrant_error_input")
+  }
+  expect_error(measures(x, replicates = .Machine$integer.max), class = "calibrant_error_input")
+})
+
+test_that("a vector of priors, points or thresholds must ask for something", {
+  x <- set_of(c(1, 2), c(-1, -2))
+  none <- numeric()
+  for (call in list(
+    \() cross_entropy(x, none), \() summary(x, none), \() explain(x, none), \() dcf(x, none),
+    \() cost_curve(x, none), \() cost_curve(x, 0.5, c_miss = none), \() ece_curve(x, none),
+    \() error_rates(x, none), \() turing_bounds(x, none), \() bayes_error(x, none),
+    \() bound_curve(bound_lr(x), none), \() bayes_error_curve(x, none), \() posterior(x, none),
+    \() det_curve(x, operating_points = none), \() bayes_threshold(none), \() effective_prior(none)
+  )) {
+    expect_error(call(), class = "calibrant_error_input", info = deparse(call))
+  }
+})
+
+test_that("says how numbers come to be text", {
+  say <- \(x) rlang::catch_cnd(check_numeric(x, "x", NULL), "error") |> rlang::cnd_message()
+  expect_match(say(c("0,01", "3,5")), "decimal comma")
+  expect_match(say(c("0.01", "3.5")), "in quotes")
+  expect_match(say(factor(c("0.01", "n/a"))), "not \"n/a\"")
+  expect_match(say(structure(c(1, 2), class = "integer64")), "as.double")
+  expect_no_match(say(letters), "quotes|comma")
+})

@@ -83,3 +83,9 @@ test_that("refuses arguments it does not know", {
   expect_error(cllr(set_of(1, -1), prior = 0.1), class = "rlib_error_dots_nonempty")
   expect_error(cllr_min(set_of(1, -1), prior = 0.1), class = "rlib_error_dots_nonempty")
 })
+
+test_that("halves of the largest costs are finite", {
+  x <- lr_set(c(-1.7e308, 1), c(TRUE, FALSE), scale = "ln")
+  expect_equal(cllr_h1(x), 1.7e308 / 2 / log(2))
+  expect_true(is.finite(cllr(x)))
+})

@@ -73,7 +73,7 @@ test_that("has one shape per kind of question", {
     expect_equal(f(two, priors)["a", ], f(x, priors))
     expect_equal(unname(f(two, 0.1)["a"]), f(x, 0.1))
     expect_named(f(two["a"], 0.1), "a")
-    expect_length(f(x, numeric()), 0)
+    expect_error(f(x, numeric()), class = "calibrant_error_input")
   }
 })
 

@@ -88,7 +88,7 @@ test_that("has the three shapes of a measure", {
     list(c("a", "b"), c("SRE 2016 A", "SRE 2016 B"))
   )
   expect_equal(min_dcf(c(1, -1), c(TRUE, FALSE), scale = "score", prior = 0.3), 0)
-  expect_equal(dcf(one, numeric()), numeric())
+  expect_error(dcf(one, numeric()), class = "calibrant_error_input")
 })
 
 test_that("refuses scores where calibration counts", {

@@ -237,6 +237,9 @@ test_that("a useful range is where information is delivered, and nowhere else", 
     look <- clear & !near_zero
     expect_identical((information > 0)[look], inside[look], info = info)
     finite <- ends[is.finite(ends) & abs(ends) < 6]
+    if (length(finite) == 0) {
+      return()
+    }
     left_over <- effective_information(x, stats::plogis(finite * log(10))) * 10^abs(finite)
     expect_true(all(abs(left_over) < 1e-9), info = info)
   })
