@@ -235,8 +235,30 @@ check_calibrated <- function(x, call = rlang::caller_env()) {
 check_not_negative <- function(x, arg, call = rlang::caller_env()) {
   if (!is.numeric(x) || length(x) != 1 || !is.finite(x) || x < 0) {
     stop_input(
-      c("{.arg {arg}} must be one finite number, 0 or more.", x = "It is {.val {x}}."),
+      c("{.arg {arg}} must be one finite number, 0 or more.", x = "It is {value_text(x)}."),
       call = call
     )
   }
+}
+
+# Arguments that nobody reads are slips of the user. `...` are those of the function that asks.
+check_dots <- function(..., call = rlang::caller_env()) {
+  if (...length() == 0) {
+    return(invisible())
+  }
+  names <- rlang::names2(as.list(substitute(list(...)))[-1])
+  named <- names[names != ""]
+  known <- setdiff(names(formals(rlang::frame_fn(call))), c("...", "x", "object"))
+  stop_input(
+    c(
+      if (length(named) > 0) {
+        "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
+      } else {
+        "There are more arguments than this takes."
+      },
+      i = if (length(known) > 0) "Other arguments are {.arg {known}}."
+    ),
+    class = "calibrant_error_dots",
+    call = call
+  )
 }

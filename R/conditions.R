@@ -30,3 +30,8 @@ warn_calibrant <- function(message, class, call = rlang::caller_env(), .envir = 
     .envir = .envir
   )
 }
+
+# Facts that change nothing about the result but must not pass in silence.
+inform_calibrant <- function(message, class, .envir = parent.frame()) {
+  cli::cli_inform(message, class = c(class, "calibrant_message"), .envir = .envir)
+}

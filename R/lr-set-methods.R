@@ -4,22 +4,35 @@
 #'
 #' @param x An [lr_set()].
 #' @param i Trials to keep, as for a vector; or the names of systems.
-#' @param ... For `c()`, more sets on the same scale. If every set has systems of its own the
-#'   result holds all of them; sets without a system add trials. Otherwise unused.
+#' @param ... For `c()` and `rbind()`, sets: `c(before = x, after = y)` names the systems that they
+#'   become, or goes before the names of the systems they have. Sets on different scales of LR come
+#'   out as log10 LRs. Otherwise unused.
+#' @param pool `c()` does not make one system of two. `pool = TRUE` says that sets without systems,
+#'   or with systems of the same name, hold more trials of the same system.
+#' @param decreasing The largest LRs first?
 #' @param row.names,optional Unused; they belong to the generic.
 #' @param n How many trials to show.
-#' @param value Unused: a set cannot be changed in place.
-#' @return `[` and `c()` return an `lr_set`; `length()` the number of trials; `levels()` the names
-#'   of the systems, `NULL` without any; `format()` one string per trial; `as.data.frame()` one row
-#'   per trial with the LRs as they were given (column named by their scale: `log10_lr`, `ln_lr`,
-#'   `log2_lr`, `lr` or `score`), `truth` (logical, `TRUE` under H1), and `system`, `weight`,
-#'   `source1`, `source2`, `fold` (see [cross_calibrate()]) where the set has them.
+#' @param value For `levels()`: new names of the systems, as many as there are; one name for a set
+#'   without. Otherwise unused: a set cannot be changed in place.
+#' @return `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR) return an `lr_set`; `length()` the
+#'   number of trials; `levels()` the names of the systems, `NULL` without any; `format()` one string
+#'   per trial; `as.data.frame()` one row per trial with the LRs as they were given (column named by
+#'   their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr` or `score`), `truth` (logical, `TRUE` under
+#'   H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see [cross_calibrate()]) where
+#'   the set has them; `head()` and `tail()` the first and last of these rows. Arithmetic is refused:
+#'   it would have to know what it does to the scale.
 #' @name lr_set-methods
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' length(x)
 #' levels(x)
 #' x["mvk"]
+#' levels(x) <- c("normal", "kernel")
+#' levels(x)
+#'
+#' # Is it better now?
+#' y <- simulate_lr(100, 300, s = 2, stretch = 2)
+#' cllr(c(before = y, after = predict(calibrate(y))))
 #' head(as.data.frame(x))
 NULL
 
@@ -65,83 +78,9 @@ subset_trials <- function(x, i) {
     weight = x$weight[i],
     source1 = x$source1[i],
     source2 = x$source2[i],
-    fold = x$fold[i]
+    fold = x$fold[i],
+    id = x$id[i]
   )
-}
-
-#' @rdname lr_set-methods
-#' @export
-c.lr_set <- function(...) {
-  sets <- list(...)
-  check_combinable(sets, rlang::current_env())
-  new_lr_set(
-    value = gather(sets, "value"),
-    truth = gather(sets, "truth"),
-    scale = sets[[1]]$scale,
-    labels = sets[[1]]$labels,
-    system = gather_systems(sets),
-    weight = gather_weights(sets),
-    source1 = gather(sets, "source1"),
-    source2 = gather(sets, "source2"),
-    fold = gather_folds(sets)
-  )
-}
-
-check_combinable <- function(sets, call) {
-  if (!all(vapply(sets, inherits, logical(1), "lr_set"))) {
-    stop_input("All elements must be {.cls lr_set}.", call = call)
-  }
-  for (field in c("scale", "labels")) {
-    found <- unique(lapply(sets, `[[`, field))
-    if (length(found) > 1) {
-      stop_input(
-        c(
-          "Sets to be combined must have the same {switch(field, scale = 'scale',
-           labels = 'labels for H1 and H2')}.",
-          x = "They have {.val {vapply(found, paste, '', collapse = '/')}}."
-        ),
-        call = call
-      )
-    }
-  }
-  for (field in c("system", "source1", "source2")) {
-    has <- !vapply(sets, \(set) is.null(set[[field]]), logical(1))
-    if (any(has) && !all(has)) {
-      stop_input(
-        c(
-          "Either all sets must have {.field {field}}, or none.",
-          x = "Number {which(!has)[1]} has none."
-        ),
-        call = call
-      )
-    }
-  }
-}
-
-gather <- function(sets, field) do.call(c, lapply(sets, `[[`, field))
-
-# Folds of some of the trials would say nothing.
-gather_folds <- function(sets) {
-  has <- !vapply(sets, \(set) is.null(set$fold), logical(1))
-  if (all(has)) gather(sets, "fold")
-}
-
-gather_systems <- function(sets) {
-  if (is.null(sets[[1]]$system)) {
-    return(NULL)
-  }
-  factor(
-    unlist(lapply(sets, \(set) as.character(set$system))),
-    levels = unique(unlist(lapply(sets, levels)))
-  )
-}
-
-gather_weights <- function(sets) {
-  weights <- lapply(sets, `[[`, "weight")
-  if (all(vapply(weights, is.null, logical(1)))) {
-    return(NULL)
-  }
-  unlist(lapply(sets, \(set) if (is.null(set$weight)) rep(1, length(set)) else set$weight))
 }
 
 #' @rdname lr_set-methods
@@ -150,15 +89,11 @@ length.lr_set <- function(x) length(x$value)
 
 #' @rdname lr_set-methods
 #' @export
-levels.lr_set <- function(x) levels(x$system)
-
-#' @rdname lr_set-methods
-#' @export
 as.data.frame.lr_set <- function(x, row.names = NULL,
                                  optional = FALSE, ...) {
   columns <- c(
     rlang::set_names(list(x$value), value_column(x$scale)),
-    unclass(x)[c("truth", "system", "weight", "source1", "source2", "fold")]
+    unclass(x)[c("truth", "system", "weight", "source1", "source2", "id", "fold")]
   )
   as.data.frame(columns[!vapply(columns, is.null, logical(1))])
 }
@@ -249,29 +184,3 @@ format_number <- function(x, digits = 3) {
 }
 
 plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
-
-#' @export
-`$<-.lr_set` <- function(x, name, value) stop_read_only(x)
-
-#' @export
-`[[<-.lr_set` <- function(x, i, value) stop_read_only(x)
-
-#' @export
-`names<-.lr_set` <- function(x, value) stop_read_only(x)
-
-#' @export
-`levels<-.lr_set` <- function(x, value) stop_read_only(x)
-
-#' @rdname lr_set-methods
-#' @export
-`[<-.lr_set` <- function(x, i, value) stop_read_only(x)
-
-stop_read_only <- function(x, call = rlang::caller_env()) {
-  stop_input(
-    c(
-      "A {.cls {class(x)}} cannot be changed in place.",
-      i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
-    ),
-    call = call
-  )
-}

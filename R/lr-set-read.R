@@ -1,13 +1,15 @@
 # How the door reads what users hand in.
 
 # `is_h1` and the labels of the two hypotheses, and the number of H1 trials where it is known.
-read_truth <- function(truth, h1, n, call) {
-  check_length(truth, n, "truth", "x", call)
+# `x` helps to say which level may be meant.
+read_truth <- function(truth, h1, x, call, arg = "truth") {
+  n <- length(x)
+  check_length(truth, n, arg, "x", call)
   n_true <- if (is.logical(truth)) .Call(ffi_count_true, truth)
   if (!is.null(n_true)) {
     return(read_logical_truth(truth, n_true, h1, call))
   }
-  check_no_missing(truth, "truth", call)
+  check_no_missing(truth, arg, call)
   if (!is.factor(truth) && !is.character(truth) && !is.numeric(truth)) {
     stop_input(
       c(
@@ -17,7 +19,7 @@ read_truth <- function(truth, h1, n, call) {
       call = call
     )
   }
-  read_labelled_truth(truth, h1, call)
+  read_labelled_truth(truth, h1, x, call)
 }
 
 read_logical_truth <- function(truth, n_true, h1, call) {
@@ -33,9 +35,9 @@ read_logical_truth <- function(truth, n_true, h1, call) {
   )
 }
 
-read_labelled_truth <- function(truth, h1, call) {
+read_labelled_truth <- function(truth, h1, x, call) {
   found <- as.character(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
-  h1 <- h1_level(truth, found, h1, call)
+  h1 <- h1_level(truth, found, h1, x, call)
   if (length(found) != 2) {
     stop_input(
       c(
@@ -49,16 +51,19 @@ read_labelled_truth <- function(truth, h1, call) {
   list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
 }
 
-h1_level <- function(truth, found, h1, call) {
+h1_level <- function(truth, found, h1, x, call) {
   if (is.null(h1)) {
     if (is.numeric(truth) && all(found %in% c("0", "1"))) {
       return("1")
     }
+    likely <- likely_h1(truth, found, x)
     stop_input(
       c(
         "{.arg h1} must say which level of {.arg truth} is H1.",
         x = "The levels are {.val {found}}.",
-        i = "For example {.code h1 = \"{found[1]}\"}."
+        i = if (length(likely) == 1) {
+          "Probably {.code h1 = \"{likely}\"}: {attr(likely, 'reason')}."
+        }
       ),
       call = call
     )
@@ -76,8 +81,30 @@ h1_level <- function(truth, found, h1, call) {
   h1
 }
 
+# The level that is H1 by its name, or else the one with the larger numbers.
+likely_h1 <- function(truth, found, x) {
+  if (length(found) != 2) {
+    return(NULL)
+  }
+  named <- tolower(found) %in% h1_words
+  if (sum(named) == 1) {
+    return(structure(found[named], reason = "that is what the level is called"))
+  }
+  rank <- vapply(found, \(level) mean(rank(x)[truth == level]), 0)
+  if (rank[1] != rank[2]) {
+    structure(found[which.max(rank)], reason = "its numbers are the larger ones")
+  }
+}
+
+h1_words <- c(
+  "h1", "hp", "same", "same source", "same-source", "same_source", "ss", "tar", "target", "targets",
+  "match", "mated", "genuine", "yes", "true", "true match", "positive", "ident", "identical", "km",
+  "prosecution", "case", "in", "1"
+)
+
 read_system <- function(system, n, call) {
   check_identifiers(system, "system", call)
+  if (rlang::is_string(system) && n != 1) system <- rep(system, n)
   check_length(system, n, "system", "x", call)
   check_no_missing(system, "system", call)
   if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
@@ -152,12 +179,39 @@ read_variable <- function(expression, data, env, call) {
         c(
           "The formula must name columns of {.arg data}.",
           x = "{.code {rlang::as_label(expression)}} gave: {conditionMessage(cnd)}.",
-          i = "The columns are {.val {names(data)}}."
+          i = "The columns are {.val {names(data)}}.",
+          i = if (is_one_column(data)) {
+            "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
+          }
         ),
         call = call
       )
     }
   )
+}
+
+# What becomes of several columns that were read with the wrong separator.
+is_one_column <- function(data) ncol(data) == 1 && grepl("[.;\t].", names(data))
+
+# Both sides are there, but the wrong way round.
+check_sides <- function(parts, call) {
+  numbers <- is.numeric(parts$truth) && length(unique(parts$truth)) > 2
+  labels <- !is.numeric(parts$lr) && length(unique(parts$lr)) == 2
+  if (numbers && labels) {
+    stop_input(
+      c(
+        "The truth stands on the left of the formula and the LRs on the right.",
+        x = "Here the left side has the numbers.",
+        i = "Turn it round: {.code truth ~ lr}."
+      ),
+      call = call
+    )
+  }
+}
+
+# A column of the data, or a name for all of it.
+read_system_column <- function(system, data) {
+  if (rlang::is_string(system) && system %in% names(data)) data[[system]] else system
 }
 
 read_column <- function(x, data, arg, call) {

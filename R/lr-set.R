@@ -59,59 +59,58 @@
 #'
 #' lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 lr_set <- function(x, ...) {
+  if (missing(x)) {
+    return(lr_set_pair(..., call = environment()))
+  }
   UseMethod("lr_set")
 }
 
 #' @rdname lr_set
 #' @export
 lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = NULL,
-                           source1 = NULL, source2 = NULL, ...) {
+                           source1 = NULL, source2 = NULL, ..., id = NULL, prior = NULL,
+                           hypotheses = NULL, na = "error", sure = FALSE) {
   call <- environment()
-  if (...length() > 0) rlang::check_dots_empty()
-  scale <- check_scale(scale, call)
-  range <- check_values(x, scale, call)
-  if (missing(truth)) {
-    stop_input(
-      c("{.arg truth} is missing.", i = "It says for each trial whether H1 holds."),
-      call = call
-    )
+  check_readable(x, truth, call)
+  if (...length() > 0) check_dots(..., call = call)
+  if (missing(truth)) stop_no_truth(call)
+  fields <- list(
+    system = system, weight = weight, source1 = source1, source2 = source2, id = id
+  )
+  if (is.matrix(x) || is.data.frame(truth)) {
+    read <- read_score_matrix(x, truth, fields, call)
+    x <- read$x
+    truth <- read$truth
+    fields <- read$fields
   }
-  n <- length(x)
-  truth <- read_truth(truth, h1, n, call)
-  if (!is.null(system)) system <- read_system(system, n, call)
-  check_both_classes(truth$is_h1, system, call, n_h1 = truth$n_h1)
-  new_lr_set(
-    value = as.double(x),
-    truth = truth$is_h1,
-    scale = scale,
-    labels = truth$labels,
-    system = system,
-    weight = if (!is.null(weight)) read_weight(weight, n, call),
-    source1 = if (!is.null(source1)) read_source(source1, "source1", n, call),
-    source2 = if (!is.null(source2)) read_source(source2, "source2", n, call),
-    range = if (is.null(system)) range
+  build_set(x, truth, check_scale(scale, call, input_scales), h1, fields,
+    prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call
   )
 }
 
 #' @rdname lr_set
 #' @export
 lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = NULL,
-                           source2 = NULL, ...) {
+                           source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
+                           hypotheses = NULL, na = "error", sure = FALSE) {
   call <- rlang::current_env()
   if (missing(data) || !is.data.frame(data)) {
     stop_input("{.arg data} must be a data frame in which to look up the formula.", call = call)
   }
-  parts <- lapply(formula_parts(x, call), read_variable, data, environment(x), call)
-  lr_set(
-    parts$lr,
-    truth = parts$truth,
-    scale = check_scale(scale, call),
-    h1 = h1,
-    system = parts$system,
+  if (...length() > 0) check_dots(..., call = call)
+  expressions <- formula_parts(x, call)
+  parts <- lapply(expressions, read_variable, data, environment(x), call)
+  fields <- list(
+    system = parts$system %||% read_system_column(system, data),
     weight = read_column(weight, data, "weight", call),
     source1 = read_column(source1, data, "source1", call),
     source2 = read_column(source2, data, "source2", call),
-    ...
+    id = read_column(id, data, "id", call)
+  )
+  check_sides(parts, call)
+  build_set(parts$lr, parts$truth, check_scale(scale, call, input_scales), h1, fields,
+    prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,
+    names = c(x = rlang::as_label(expressions$lr), truth = rlang::as_label(expressions$truth))
   )
 }
 
@@ -134,19 +133,12 @@ lr_set.data.frame <- function(x, formula, ...) {
 #' @export
 lr_set.list <- function(x, scale, ...) {
   call <- rlang::current_env()
-  scale <- check_scale(scale, call)
-  if (!setequal(names(x), c("h1", "h2")) || length(x) != 2) {
-    stop_input(
-      c(
-        "A list must have two elements, {.field h1} and {.field h2}.",
-        x = "Its names are {.val {names(x)}}."
-      ),
-      call = call
-    )
+  scale <- check_scale(scale, call, input_scales)
+  if (is_list_of_systems(x)) {
+    return(lr_set_systems(x, scale, ..., call = call))
   }
-  for (name in c("h1", "h2")) check_values(x[[name]], scale, call, arg = paste0("x$", name))
-  truth <- rep(c(TRUE, FALSE), c(length(x$h1), length(x$h2)))
-  lr_set(c(x$h1, x$h2), truth = truth, scale = scale, ...)
+  pair <- read_pair(x, call)
+  build_pair(pair, scale, ..., call = call)
 }
 
 # A measure of two hypotheses comes here with many classes when it has no method for them.
@@ -166,14 +158,14 @@ lr_set.loglik_set <- function(x, ...) {
 #' @rdname lr_set
 #' @export
 lr_set.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) check_dots(..., call = rlang::current_env())
   notes_on(x)
   x
 }
 
 # Trusted constructor: callers have checked their input. `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
-                       source1 = NULL, source2 = NULL, fold = NULL, range = NULL) {
+                       source1 = NULL, source2 = NULL, fold = NULL, range = NULL, id = NULL) {
   if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
     stop("internal error: trials of a wrong type")
   }
@@ -186,7 +178,8 @@ new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL
     weight = weight,
     source1 = source1,
     source2 = source2,
-    fold = fold
+    fold = fold,
+    id = id
   )
   with_memory(fields, "lr_set", range = range)
 }
@@ -202,7 +195,7 @@ check_intact_trials <- function(x, call) {
     is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
     fits(x$system, \(s) is.factor(s) && !anyNA(s) && all(tabulate(s, nlevels(s)) > 0)) &&
     fits(x$weight, \(w) is.double(w) && isTRUE(all(w >= 1e-100 & w <= 1e100))) &&
-    fits(x$source1, is.atomic) && fits(x$source2, is.atomic)
+    fits(x$source1, is.atomic) && fits(x$source2, is.atomic) && fits(x$id, is.atomic)
   if (!intact) stop_damaged("lr_set", call)
   check_both_classes(x$truth, x$system, call)
 }
@@ -210,21 +203,42 @@ check_intact_trials <- function(x, call) {
 # The same trials with other LRs.
 with_values <- function(x, value, scale, system = x$system, fold = x$fold) {
   x <- unclass(x)
-  new_lr_set(value, x$truth, scale, x$labels, system, x$weight, x$source1, x$source2, fold)
+  new_lr_set(value, x$truth, scale, x$labels, system, x$weight, x$source1, x$source2, fold,
+    id = x$id
+  )
 }
 
-check_scale <- function(scale, call) {
+check_scale <- function(scale, call, scales = lr_scales) {
   if (missing(scale)) {
     stop_input(
       c(
         "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
-        i = "It is one of {.or {.val {lr_scales}}}."
+        i = "It is one of {.or {.val {scales}}}."
       ),
       call = call
     )
   }
-  check_choice(scale, lr_scales, "scale", call)
+  meant <- if (rlang::is_string(scale)) scale_hints[tolower(scale)] else NA
+  if (!is.na(meant) && !scale %in% scales) {
+    stop_input(
+      c(
+        "{.arg scale} must be one of {.or {.val {scales}}}.",
+        x = "It is {.val {scale}}.",
+        i = paste0("Do you mean ", meant, "?")
+      ),
+      call = call
+    )
+  }
+  check_choice(scale, scales, "scale", call)
 }
+
+scale_hints <- c(
+  log = "{.val ln}, the natural logarithm, or {.val log10}", loge = "{.val ln}", log_10 = "{.val log10}",
+  lg = "{.val log10}", llr = "{.val ln} or {.val log10}", ratio = "{.val lr}", lrs = "{.val lr}",
+  none = "{.val lr}", linear = "{.val lr}", raw = "{.val lr} or {.val score}",
+  scores = "{.val score}", distance = "{.val score}, with a minus sign before the distances",
+  probability = "{.val prob}", posterior = "{.val prob}", p = "{.val prob}", bits = "{.val log2}"
+)
 
 # Returns the smallest and the largest value.
 check_values <- function(x, scale, call, arg = "x") {

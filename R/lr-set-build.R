@@ -1,0 +1,167 @@
+# From what the doors have found to a set: every door ends here.
+
+# `fields` are what a trial may have beside its LR and its truth. `names` are those that the user
+# knows the two by.
+build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NULL, na = "error",
+                      sure = FALSE, call, names = c(x = "x", truth = "truth")) {
+  check_choice(na, c("error", "drop"), "na", call)
+  check_flag(sure, "sure", call)
+  if (rlang::is_string(fields$system)) fields$system <- rep(fields$system, length(x))
+  if (na == "drop") {
+    kept <- drop_missing(c(list(x = x, truth = truth), fields), call)
+    x <- kept$x
+    truth <- kept$truth
+    fields <- kept[names(fields)]
+  }
+  x <- read_decisions(x, scale)
+  range <- check_values(x, scale, call, arg = names[["x"]])
+  truth <- read_truth(truth, h1, x, call, arg = names[["truth"]])
+  trials <- read_fields(fields, length(x), call)
+  check_both_classes(truth$is_h1, trials$system, call, n_h1 = truth$n_h1)
+  labels <- put_hypotheses(truth$labels, hypotheses, call)
+  values <- values_on_scale(x, scale, prior, truth$is_h1, call)
+  if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, call)
+  new_lr_set(
+    value = values$value,
+    truth = truth$is_h1,
+    scale = values$scale,
+    labels = labels,
+    system = trials$system,
+    weight = trials$weight,
+    source1 = trials$source1,
+    source2 = trials$source2,
+    range = if (is.null(trials$system) && scale == values$scale) range,
+    id = trials$id
+  )
+}
+
+read_fields <- function(fields, n, call) {
+  read <- \(field, reader, ...) if (!is.null(fields[[field]])) reader(fields[[field]], ..., n, call)
+  list(
+    system = read("system", read_system),
+    weight = read("weight", read_weight),
+    source1 = read("source1", read_source, "source1"),
+    source2 = read("source2", read_source, "source2"),
+    id = read("id", read_source, "id")
+  )
+}
+
+# A decision is a score with two values.
+read_decisions <- function(x, scale) {
+  if (is.logical(x) && scale == "score" && length(dim(x)) < 2) as.double(x) else x
+}
+
+# Posteriors are undone: what is left is the evidence.
+values_on_scale <- function(x, scale, prior, is_h1, call) {
+  if (scale != "prob") {
+    if (!is.null(prior)) {
+      stop_input(
+        c(
+          "{.arg prior} belongs to posterior probabilities.",
+          i = "It is used with {.code scale = \"prob\"} alone."
+        ),
+        call = call
+      )
+    }
+    return(list(value = as.double(x), scale = scale))
+  }
+  list(
+    value = stats::qlogis(as.double(x)) - stats::qlogis(read_made_with(prior, is_h1, call)),
+    scale = "ln"
+  )
+}
+
+read_made_with <- function(prior, is_h1, call) {
+  if (is.null(prior)) {
+    stop_input(
+      c(
+        "Posterior probabilities need the {.arg prior} that they were made with.",
+        i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among the
+             trials."
+      ),
+      call = call
+    )
+  }
+  if (identical(prior, "data")) {
+    return(mean(is_h1))
+  }
+  check_number(prior, "prior", above = 0, below = 1, call = call)
+  prior
+}
+
+# Leaves out trials of which something is not known, and says how many.
+drop_missing <- function(fields, call) {
+  fields <- fields[!vapply(fields, is.null, NA)]
+  n <- length(fields$x)
+  for (name in setdiff(names(fields), "x")) check_length(fields[[name]], n, name, "x", call)
+  missing <- lapply(fields, \(field) is.na(field))
+  lost <- Reduce(`|`, missing)
+  if (!any(lost)) {
+    return(fields)
+  }
+  counts <- vapply(missing, sum, 1L)
+  counts <- counts[counts > 0]
+  names(counts)[names(counts) == "x"] <- "LR"
+  inform_calibrant(
+    c(
+      "{plain_count(sum(lost))} of {plain_count(n)} trials left out:",
+      "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", ")
+    ),
+    class = "calibrant_message_dropped"
+  )
+  lapply(fields, \(field) field[!lost])
+}
+
+# The words that sentences use for the hypotheses travel with their labels.
+put_hypotheses <- function(labels, hypotheses, call) {
+  if (is.null(hypotheses)) {
+    return(labels)
+  }
+  if (!is.character(hypotheses) || length(hypotheses) != 2 || anyNA(hypotheses) ||
+    !is.null(names(hypotheses)) && !setequal(names(hypotheses), c("h1", "h2"))) {
+    stop_input(
+      c(
+        "{.arg hypotheses} must be two strings, {.code c(h1 = , h2 = )}.",
+        x = "It is {value_text(hypotheses)}.",
+        i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
+             from different windows\")}."
+      ),
+      call = call
+    )
+  }
+  if (is.null(names(hypotheses))) names(hypotheses) <- c("h1", "h2")
+  structure(labels, hypotheses = hypotheses[c("h1", "h2")])
+}
+
+# NULL where the user has given none.
+hypotheses_of <- function(x) attr(x$labels, "hypotheses")
+
+check_readable <- function(x, truth, call) {
+  if (is.numeric(x) || is.logical(x)) {
+    return()
+  }
+  if (rlang::is_string(x)) {
+    stop_input(
+      c(
+        "{.arg x} must be numeric.",
+        x = "It is the string {.val {x}}.",
+        i = "A file is read first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
+             scale = \"lr\")}; a formula has no quotes."
+      ),
+      call = call
+    )
+  }
+  if (is.object(x) && !is.factor(x) || !is.atomic(x) || is.null(x)) check_numeric(x, "x", call)
+}
+
+stop_no_truth <- function(call) {
+  stop_input(
+    c(
+      "{.arg truth} is missing.",
+      i = "It says for each trial whether H1 holds.",
+      i = "The LRs of the two hypotheses in two vectors go in as
+           {.code lr_set(h1 = , h2 = , scale = )}."
+    ),
+    call = call
+  )
+}

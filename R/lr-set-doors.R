@@ -1,0 +1,233 @@
+# The shapes that trials come in beside a vector with its truth: two vectors, lists of them, and
+# matrices of scores.
+
+# Two vectors, one per hypothesis.
+lr_set_pair <- function(h1, h2, scale, ..., call) {
+  if (missing(h1) || missing(h2)) {
+    stop_input(
+      c(
+        "{.arg x} is missing.",
+        i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
+             {.arg h1} and {.arg h2}."
+      ),
+      call = call
+    )
+  }
+  pair <- list(h1 = h1, h2 = h2, labels = c(h1 = "TRUE", h2 = "FALSE"), names = c("h1", "h2"))
+  build_pair(pair, check_scale(scale, call, input_scales), ..., call = call)
+}
+
+# Names under which the field keeps the two classes of trials, H1 first.
+pair_names <- list(
+  c("h1", "h2"), c("tar", "non"), c("target", "nontarget"), c("targets", "nontargets"),
+  c("ss", "ds"), c("same", "different"), c("same_source", "different_source"), c("hp", "hd"),
+  c("mated", "nonmated"), c("genuine", "impostor"), c("km", "knm")
+)
+
+as_pair_name <- function(names) gsub("[ _.-]", "", tolower(names))
+
+# The two elements of a list, whatever the field calls them.
+find_pair <- function(x) {
+  if (length(x) != 2 || is.null(names(x))) {
+    return(NULL)
+  }
+  for (pair in pair_names) {
+    at <- match(as_pair_name(pair), as_pair_name(names(x)))
+    if (!anyNA(at)) {
+      return(at)
+    }
+  }
+}
+
+is_list_of_systems <- function(x) {
+  length(x) > 0 && is.null(find_pair(x)) &&
+    all(vapply(x, \(one) is.list(one) && !is.data.frame(one), NA))
+}
+
+read_pair <- function(x, call) {
+  at <- find_pair(x)
+  if (is.null(at)) {
+    known <- vapply(pair_names, paste, "", collapse = "/")
+    stop_input(
+      c(
+        "A list must have two elements, the LRs under {.field h1} and under {.field h2}.",
+        x = if (is.null(names(x))) "Its elements have no names." else "Its names are {.val {names(x)}}.",
+        i = "Other names are known too: {.val {known[-1]}}. A list of such lists holds several
+             systems."
+      ),
+      call = call
+    )
+  }
+  names <- names(x)[at]
+  standard <- identical(as_pair_name(names), c("h1", "h2"))
+  labels <- if (standard) c("TRUE", "FALSE") else names
+  list(
+    h1 = x[[at[1]]], h2 = x[[at[2]]], names = paste0("x$", names),
+    labels = c(h1 = labels[1], h2 = labels[2])
+  )
+}
+
+build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = NULL,
+                       source2 = NULL, ..., id = NULL, prior = NULL, hypotheses = NULL,
+                       na = "error", sure = FALSE, call) {
+  if (...length() > 0) check_dots(..., call = call)
+  missing_is_error <- !identical(na, "drop")
+  for (k in c("h1", "h2")) {
+    arg <- pair$names[match(k, c("h1", "h2"))]
+    if (missing_is_error) check_values(pair[[k]], scale, call, arg = arg)
+    if (length(pair[[k]]) == 0) check_values(pair[[k]], scale, call, arg = arg)
+  }
+  set <- build_set(
+    c(pair$h1, pair$h2),
+    truth = rep(c(TRUE, FALSE), c(length(pair$h1), length(pair$h2))),
+    scale, NULL, list(
+      system = system, weight = weight, source1 = source1, source2 = source2, id = id
+    ),
+    prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call
+  )
+  with_labels(set, pair$labels)
+}
+
+# The same trials, with other names of the two hypotheses.
+with_labels <- function(x, labels) {
+  x <- unclass(x)
+  words <- attr(x$labels, "hypotheses")
+  new_lr_set(x$value, x$truth, x$scale, structure(labels, hypotheses = words), x$system, x$weight,
+    x$source1, x$source2, x$fold,
+    id = x$id
+  )
+}
+
+# One list per system, each with the LRs of both hypotheses.
+lr_set_systems <- function(x, scale, ..., call) {
+  if (is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x))) {
+    stop_input(
+      c(
+        "A list of systems must name each of them, once.",
+        x = "Its names are {.val {rlang::names2(x)}}."
+      ),
+      call = call
+    )
+  }
+  if ("system" %in% names(list(...))) {
+    stop_input("{.arg system} must not be given: the names of the list are the systems.",
+      call = call
+    )
+  }
+  sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]], call), scale, ...,
+    system = name, call = call
+  ))
+  join_sets(sets, call)
+}
+
+# A matrix of scores, a row per model and a column per test, with a key of the same shape or a table
+# of the pairs that were tested.
+read_score_matrix <- function(x, key, fields, call) {
+  if (is.data.frame(key) && !is.matrix(x)) {
+    if (ncol(key) == 1) {
+      return(list(x = x, truth = key[[1]], fields = fields))
+    }
+    stop_input(
+      c(
+        "{.arg truth} must be a vector.",
+        x = "It is a data frame with the columns {.val {names(key)}}.",
+        i = "Name the column, as in {.code data$truth}."
+      ),
+      call = call
+    )
+  }
+  pairs <- if (is.data.frame(key)) pairs_of_table(x, key, call) else pairs_of_key(x, key, call)
+  if (is.null(pairs)) {
+    return(list(x = as.vector(x), truth = key, fields = fields))
+  }
+  at <- cbind(pairs$row, pairs$col)
+  if (is.null(fields$source1)) fields$source1 <- rownames(x)[pairs$row]
+  if (is.null(fields$source2)) fields$source2 <- colnames(x)[pairs$col]
+  matrices <- vapply(fields, is.matrix, NA)
+  fields[matrices] <- lapply(fields[matrices], \(field) field[at])
+  list(x = x[at], truth = pairs$truth, fields = fields)
+}
+
+# Pairs that were not tested are NA in the key, or 0 beside 1 and -1.
+pairs_of_key <- function(x, key, call) {
+  if (!is.matrix(key)) {
+    if (length(key) == length(x)) {
+      return(NULL)
+    }
+    stop_input(
+      c(
+        "The {.arg truth} of a matrix must be a matrix of the same shape, or a table of pairs.",
+        x = "{.arg x} is {nrow(x)} x {ncol(x)}; {.arg truth} is {.obj_type_friendly {key}}."
+      ),
+      call = call
+    )
+  }
+  key <- align_key(key, x, call)
+  signed <- is.numeric(key) && all(key %in% c(-1, 0, 1, NA)) && any(key == -1, na.rm = TRUE)
+  if (signed) key <- ifelse(key == 0, NA, key == 1)
+  tested <- which(!is.na(key), arr.ind = TRUE)
+  list(row = tested[, 1], col = tested[, 2], truth = key[tested])
+}
+
+# Rows and columns are matched by their names where both have them.
+align_key <- function(key, x, call) {
+  named <- !is.null(rownames(key)) && !is.null(rownames(x)) &&
+    !is.null(colnames(key)) && !is.null(colnames(x))
+  if (named && setequal(rownames(key), rownames(x)) && setequal(colnames(key), colnames(x))) {
+    return(key[rownames(x), colnames(x), drop = FALSE])
+  }
+  if (!identical(dim(key), dim(x))) {
+    stop_input(
+      c(
+        "The key must have the shape of the scores, or the same row and column names.",
+        x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}."
+      ),
+      call = call
+    )
+  }
+  key
+}
+
+# Columns of a table of pairs, as the field calls them.
+pair_columns <- list(
+  row = c("enrol", "enroll", "enrolment", "enrollment", "model", "modelid", "source1", "row"),
+  col = c("test", "segment", "testseg", "probe", "trial", "source2", "col", "column"),
+  truth = c("truth", "target", "key", "type", "trialtype", "same", "samesource", "h1", "label")
+)
+
+pairs_of_table <- function(x, key, call) {
+  found <- lapply(pair_columns, \(names) which(as_pair_name(names(key)) %in% names))
+  if (any(lengths(found) != 1)) {
+    stop_input(
+      c(
+        "A table of pairs must have one column for the rows of the scores, one for their columns and
+         one for the truth.",
+        x = "Its columns are {.val {names(key)}}.",
+        i = "For example {.val enrol}, {.val test} and {.val truth}."
+      ),
+      call = call
+    )
+  }
+  list(
+    row = match_names(key[[found$row]], rownames(x), nrow(x), "row", call),
+    col = match_names(key[[found$col]], colnames(x), ncol(x), "column", call),
+    truth = key[[found$truth]]
+  )
+}
+
+# Positions from names, or from numbers.
+match_names <- function(wanted, names, n, what, call) {
+  at <- if (is.numeric(wanted)) match(wanted, seq_len(n)) else match(as.character(wanted), names)
+  if (anyNA(at)) {
+    missing <- wanted[is.na(at)]
+    stop_input(
+      c(
+        "Every pair must have a score.",
+        x = "{plain_count(length(missing))} name{?s} a {what} that the scores do not have, the first
+             of them {.val {as.character(missing[1])}}."
+      ),
+      call = call
+    )
+  }
+  at
+}

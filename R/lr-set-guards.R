@@ -1,0 +1,104 @@
+# Slips that leave a legal set behind: the wrong scale, posteriors, the labels the wrong way round.
+# The numbers cannot prove them, so that what is noticed is a warning, and `sure = TRUE` confirms.
+
+look_for_slips <- function(x, is_h1, scale, range, call) {
+  if (isTRUE(getOption("calibrant.sure"))) {
+    return(invisible())
+  }
+  if (scale == "lr" && range[2] <= 1) warn_posteriors(x, is_h1, call)
+  if (scale %in% c("log10", "ln", "log2") && range[1] >= 0) warn_plain_ratios(x, is_h1, scale, call)
+  warn_reversed(x, is_h1, scale, call)
+}
+
+# A system all of whose LRs are at least 1 never supports H2, not even where it is true. On the
+# scale of logarithms that is what plain ratios look like.
+warn_plain_ratios <- function(x, is_h1, scale, call) {
+  if (sum(!is_h1) < 3 || sum(is_h1) < 3 || max(x[!is_h1]) == 0) {
+    return()
+  }
+  largest <- format_number(max(x[is.finite(x)]))
+  warn_slip(
+    c(
+      "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
+      x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
+      i = "Plain ratios go in with {.code scale = \"lr\"}."
+    ),
+    class = "calibrant_warning_scale",
+    call = call
+  )
+}
+
+# Ratios that are never above 1 support H1 nowhere; probabilities are never above 1.
+warn_posteriors <- function(x, is_h1, call) {
+  if (sum(is_h1) < 3 || sum(!is_h1) < 3 || min(x) == 1) {
+    return()
+  }
+  warn_slip(
+    c(
+      "These look like probabilities, and {.arg scale} says {.val lr}.",
+      x = "All are between 0 and 1, so that none would support H1.",
+      i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they were
+           made with."
+    ),
+    class = "calibrant_warning_scale",
+    call = call
+  )
+}
+
+# Worse than chance, by more than chance explains (one in a thousand).
+warn_reversed <- function(x, is_h1, scale, call) {
+  found <- thinned_auc(x, is_h1)
+  if (is.na(found$z) || found$z > -3.1 && !(found$auc < 0.1 && found$z < -2.3)) {
+    return()
+  }
+  what <- if (scale == "score") "scores" else "LRs"
+  remedy <- if (scale == "score") {
+    "Is {.arg h1} the right level of {.arg truth}? Distances must be given a minus sign."
+  } else {
+    "Is {.arg h1} the right level of {.arg truth}, and are the LRs those of H1 against H2?"
+  }
+  auc <- format_number(found$auc, 2)
+  warn_slip(
+    c(
+      "The trials under H1 have the smaller {what}: the system is worse than chance.",
+      x = "The area under its ROC curve is about {auc}, where a useless system has 0.5.",
+      i = remedy
+    ),
+    class = "calibrant_warning_reversed",
+    call = call
+  )
+}
+
+warn_slip <- function(message, class, call, .envir = parent.frame()) {
+  warn_calibrant(
+    c(
+      message,
+      i = "If all is as it should be, say {.code sure = TRUE}, or
+           {.code options(calibrant.sure = TRUE)} for the session."
+    ),
+    class = c(class, "calibrant_warning_slip"),
+    call = call,
+    .envir = .envir
+  )
+}
+
+# The share of pairs in the right order, and how far it is from one half in standard errors. A
+# thousand trials of each hypothesis tell as well as millions.
+thinned_auc <- function(x, is_h1) {
+  h1 <- thinned(which(is_h1))
+  h2 <- thinned(which(!is_h1))
+  n1 <- length(h1)
+  n2 <- length(h2)
+  ranks <- rank(x[c(h1, h2)])
+  auc <- (sum(ranks[seq_len(n1)]) - n1 * (n1 + 1) / 2) / n1 / n2
+  ties <- tabulate(match(ranks, unique(ranks)))
+  n <- n1 + n2
+  variance <- (n + 1 - sum(ties^3 - ties) / n / (n - 1)) / 12 / n1 / n2
+  list(auc = auc, z = if (variance > 0) (auc - 0.5) / sqrt(variance) else NA)
+}
+
+# Steps of no small period, as rows may repeat a pattern.
+thinned <- function(at, most = 1000) {
+  n <- length(at)
+  if (n <= most) at else at[1 + floor(((seq_len(most) * 0.6180339887498949) %% 1) * n)]
+}

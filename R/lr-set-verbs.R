@@ -1,0 +1,137 @@
+# What R does to vectors, done to sets or refused.
+
+#' @rdname lr_set-methods
+#' @export
+levels.lr_set <- function(x) levels(x$system)
+
+#' @rdname lr_set-methods
+#' @export
+`levels<-.lr_set` <- function(x, value) {
+  call <- rlang::current_env()
+  n <- max(nlevels(x$system), 1)
+  value <- if (is.factor(value)) as.character(value) else value
+  if (!is.character(value) || length(value) != n || anyNA(value) || anyDuplicated(value)) {
+    stop_input(
+      c(
+        "The names of systems must be {n} different string{?s}.",
+        x = "They are {value_text(value)}.",
+        i = "{.fn c} with {.code pool = TRUE} makes one system of several."
+      ),
+      call = call
+    )
+  }
+  if (is.null(x$system)) {
+    system <- factor(rep(value, length(x)), levels = value)
+  } else {
+    system <- factor(x$system, levels = levels(x$system), labels = value)
+  }
+  with_values(x, x$value, x$scale, system = system)
+}
+
+#' @rdname lr_set-methods
+#' @exportS3Method utils::head
+head.lr_set <- function(x, n = 6, ...) utils::head(as.data.frame(x), n, ...)
+
+#' @rdname lr_set-methods
+#' @exportS3Method utils::tail
+tail.lr_set <- function(x, n = 6, ...) utils::tail(as.data.frame(x), n, ...)
+
+#' @rdname lr_set-methods
+#' @export
+rev.lr_set <- function(x) subset_trials(x, rev(seq_along(x$value)))
+
+#' @rdname lr_set-methods
+#' @export
+sort.lr_set <- function(x, decreasing = FALSE, ...) {
+  check_flag(decreasing, "decreasing", rlang::current_env())
+  subset_trials(x, order(x$value, decreasing = decreasing))
+}
+
+#' @export
+is.na.lr_set <- function(x) rep(FALSE, length(x))
+
+#' @export
+anyNA.lr_set <- function(x, recursive = FALSE) FALSE
+
+#' @export
+`$<-.lr_set` <- function(x, name, value) stop_read_only(x)
+
+#' @export
+`[[<-.lr_set` <- function(x, i, value) stop_read_only(x)
+
+#' @rdname lr_set-methods
+#' @export
+`[<-.lr_set` <- function(x, i, value) stop_read_only(x)
+
+stop_read_only <- function(x, call = rlang::caller_env()) {
+  stop_input(
+    c(
+      "A {.cls {class(x)}} cannot be changed in place.",
+      i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
+    ),
+    call = call
+  )
+}
+
+#' @export
+`names<-.lr_set` <- function(x, value) {
+  stop_input(
+    c(
+      "The trials of a {.cls lr_set} have no names.",
+      i = "Identifiers go in with {.arg id}; {.code levels(x) <-} names the systems."
+    ),
+    call = rlang::current_env()
+  )
+}
+
+# Verbs that would need to know what they do to the scale, or that make no sense of trials.
+refuse_verb <- function(x, verb, call) {
+  stop_input(
+    c(
+      "{.fn {verb}} cannot be applied to an {.cls lr_set}.",
+      i = "{.code as.data.frame(x)} gives its numbers and its truth as columns."
+    ),
+    class = "calibrant_error_verb",
+    call = call
+  )
+}
+
+#' @export
+Ops.lr_set <- function(e1, e2) refuse_verb(e1, .Generic, NULL)
+
+#' @export
+Math.lr_set <- function(x, ...) refuse_verb(x, .Generic, NULL)
+
+#' @export
+Summary.lr_set <- function(..., na.rm = FALSE) refuse_verb(list(...)[[1]], .Generic, NULL)
+
+#' @export
+mean.lr_set <- function(x, ...) refuse_verb(x, "mean", rlang::current_env())
+
+#' @exportS3Method stats::median
+median.lr_set <- function(x, na.rm = FALSE, ...) refuse_verb(x, "median", rlang::current_env())
+
+#' @exportS3Method stats::quantile
+quantile.lr_set <- function(x, ...) refuse_verb(x, "quantile", rlang::current_env())
+
+#' @export
+t.lr_set <- function(x) refuse_verb(x, "t", rlang::current_env())
+
+#' @export
+unique.lr_set <- function(x, incomparables = FALSE, ...) {
+  refuse_verb(x, "unique", rlang::current_env())
+}
+
+#' @export
+duplicated.lr_set <- function(x, incomparables = FALSE, ...) {
+  refuse_verb(x, "duplicated", rlang::current_env())
+}
+
+#' @export
+as.double.lr_set <- function(x, ...) refuse_verb(x, "as.double", rlang::current_env())
+
+#' @export
+as.integer.lr_set <- function(x, ...) refuse_verb(x, "as.integer", rlang::current_env())
+
+#' @export
+as.character.lr_set <- function(x, ...) format(x, ...)
