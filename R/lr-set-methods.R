@@ -38,17 +38,32 @@ NULL
 
 #' @rdname lr_set-methods
 #' @export
-`[.lr_set` <- function(x, i) {
+`[.lr_set` <- function(x, i, ...) {
+  call <- rlang::current_env()
+  if (...length() > 0) check_dots(..., call = call)
   if (missing(i)) {
     return(x)
   }
-  call <- rlang::current_env()
+  if (is.factor(i)) i <- as.character(i)
+  check_index(i, call)
   i <- if (is.character(i)) places_of(x, i, call) else seq_along(x$value)[i]
   check_no_missing(i, "i", call)
   kept <- subset_trials(x, i)
   check_values(kept$value, x$scale, call)
   check_both_classes(kept$truth, kept$system, call)
   kept
+}
+
+check_index <- function(i, call) {
+  if (!is.numeric(i) && !is.logical(i) && !is.character(i) || length(dim(i)) > 1) {
+    stop_input(
+      c(
+        "Trials are chosen by numbers, by TRUE and FALSE, or by the names of systems.",
+        x = "The index is {.obj_type_friendly {i}}."
+      ),
+      call = call
+    )
+  }
 }
 
 places_of <- function(x, systems, call) {

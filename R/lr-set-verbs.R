@@ -29,11 +29,11 @@ levels.lr_set <- function(x) levels(x$system)
 }
 
 #' @rdname lr_set-methods
-#' @exportS3Method utils::head
+#' @rawNamespace S3method(utils::head, lr_set)
 head.lr_set <- function(x, n = 6, ...) utils::head(as.data.frame(x), n, ...)
 
 #' @rdname lr_set-methods
-#' @exportS3Method utils::tail
+#' @rawNamespace S3method(utils::tail, lr_set)
 tail.lr_set <- function(x, n = 6, ...) utils::tail(as.data.frame(x), n, ...)
 
 #' @rdname lr_set-methods
@@ -108,10 +108,10 @@ Summary.lr_set <- function(..., na.rm = FALSE) refuse_verb(list(...)[[1]], .Gene
 #' @export
 mean.lr_set <- function(x, ...) refuse_verb(x, "mean", rlang::current_env())
 
-#' @exportS3Method stats::median
+#' @rawNamespace S3method(stats::median, lr_set)
 median.lr_set <- function(x, na.rm = FALSE, ...) refuse_verb(x, "median", rlang::current_env())
 
-#' @exportS3Method stats::quantile
+#' @rawNamespace S3method(stats::quantile, lr_set)
 quantile.lr_set <- function(x, ...) refuse_verb(x, "quantile", rlang::current_env())
 
 #' @export

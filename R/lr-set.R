@@ -23,25 +23,45 @@
 #'   * a numeric vector, with `truth` beside it;
 #'   * a formula `truth ~ lr`, or `truth ~ lr | system` for several systems, evaluated in `data`
 #'     (or a data frame, followed by the formula, for pipes);
-#'   * a list with two numeric vectors named `h1` and `h2`.
+#'   * two vectors, `lr_set(h1 = , h2 = , scale = )`, or a list with two named vectors, one per
+#'     hypothesis: `h1` and `h2`, or `tar` and `non`, `target` and `nontarget`, `ss` and `ds`,
+#'     `same` and `different` and others of the field; a named list of such lists holds several
+#'     systems;
+#'   * a matrix of scores, a row per model and a column per test. Its `truth` is a matrix of the same
+#'     shape (or the same row and column names), `NA` for pairs that were not tested (or 1, -1 and 0
+#'     for untested), or a data frame of the tested pairs with columns such as `enrol`, `test` and
+#'     `truth`. Row and column names become `source1` and `source2`;
+#'   * decisions (`TRUE` for H1) on scale `"score"`, for measures that need no more.
 #'
-#'   `NA` and `NaN` are errors.
+#'   `NA` and `NaN` are errors unless `na = "drop"`.
 #' @param truth As long as `x`: logical, `TRUE` where H1 holds; or 0 and 1; or a factor or
 #'   character vector with two levels, one of them named by `h1`.
 #' @param scale The scale of the LRs, which nobody can guess: `"log10"`, `"ln"` or `"log2"` for
 #'   logarithms, `"lr"` for the ratios themselves, `"score"` for uncalibrated scores that grow with
-#'   the support for H1. Measures of discrimination accept scores, measures of calibration refuse
-#'   them.
+#'   the support for H1 (distances with a minus sign), `"prob"` for posterior probabilities of H1,
+#'   which are kept as natural log LRs. Measures of discrimination accept scores, measures of
+#'   calibration refuse them.
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for
 #'   factors and characters; `TRUE` or 1 otherwise.
-#' @param system Optional name of the system of each trial, as long as `x`. Each system is then
-#'   judged by itself, side by side with the others.
+#' @param system Optional name of the system of each trial, as long as `x`, or one name for all. Each
+#'   system is then judged by itself, side by side with the others. In the formula method also the
+#'   name of a column of `data`.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
 #'   tell later analyses what depends on what.
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.
+#' @param id Optional identifiers of the trials, such as case numbers. They stay with their trials,
+#'   and `as.data.frame()` shows them.
+#' @param prior For scale `"prob"`: the prior probability of H1 that the posteriors were made with;
+#'   `"data"` stands for the share of H1 among the trials.
+#' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the
+#'   fragments come from the same window"`. Sentences speak them.
+#' @param na `"error"`, or `"drop"` to leave out trials of which something is missing; a message says
+#'   how many.
+#' @param sure `TRUE` confirms that scale and hypotheses are as given, and turns the warnings off
+#'   that are described below; so does `options(calibrant.sure = TRUE)`.
 #' @param ... Passed on to the method that reads numeric vectors.
 #'
 #' @return An object of class `lr_set`, with methods for [print()], [summary()][summary.lr_set],
@@ -50,6 +70,11 @@
 #' Input that cannot be judged is refused with an error of class `calibrant_error_input` that names
 #' the position and the remedy: missing values, an unknown scale, negative LRs on scale `"lr"`,
 #' lengths that differ, truth with other than two levels, a hypothesis without a trial.
+#' @section Warnings:
+#' Some slips leave a legal set behind. Warnings of class `calibrant_warning_slip` say what was
+#' noticed: `calibrant_warning_scale` where logarithms look like plain ratios or ratios like
+#' probabilities, `calibrant_warning_reversed` where the trials under H1 have the smaller LRs by more
+#' than chance.
 #' @seealso [summary.lr_set()], [explain()], [simulate_lr()]
 #' @export
 #' @examples
@@ -58,6 +83,19 @@
 #' lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
 #'
 #' lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#'
+#' # Two vectors, or several systems at once
+#' lr_set(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4), scale = "lr")
+#' systems <- list(
+#'   A = list(tar = c(2.1, 0.3), non = c(-1.2, 0.4)),
+#'   B = list(tar = c(1.1, 0.9), non = c(-0.2, -0.4))
+#' )
+#' cllr_min(lr_set(systems, scale = "score"))
+#'
+#' # A matrix of scores with its key; one pair was not tested
+#' scores <- matrix(c(3, 1, 0, 4), 2, dimnames = list(c("m1", "m2"), c("t1", "t2")))
+#' key <- matrix(c(TRUE, FALSE, NA, TRUE), 2)
+#' head(lr_set(scores, key, scale = "score"))
 lr_set <- function(x, ...) {
   if (missing(x)) {
     return(lr_set_pair(..., call = environment()))
@@ -251,6 +289,17 @@ check_values <- function(x, scale, call, arg = "x") {
   }
   if (is.null(ends)) {
     ends <- as.double(range(x))
+  }
+  if (scale == "prob" && (ends[1] < 0 || ends[2] > 1)) {
+    outside <- which(x < 0 | x > 1)
+    stop_input(
+      c(
+        "A posterior probability must be between 0 and 1.",
+        x = "{plain_count(length(outside))} {?is/are} not, the first at position
+             {plain_count(outside[1])}: {.val {x[outside[1]]}}."
+      ),
+      call = call
+    )
   }
   if (scale == "lr" && ends[1] < 0) {
     negative <- which(x < 0)

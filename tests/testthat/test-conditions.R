@@ -40,7 +40,7 @@ test_that("warnings share their classes and name the function the user called", 
 
 test_that("errors say what to do", {
   expect_error(lr_set(c(1, NA), c(TRUE, FALSE), scale = "ln"), "Drop those trials")
-  expect_error(lr_set(1:2, c("a", "b"), scale = "ln"), "h1 = \"a\"", fixed = TRUE)
+  expect_error(lr_set(1:2, c("a", "b"), scale = "ln"), "h1 = \"b\"", fixed = TRUE)
   expect_error(cross_entropy_null(3), "3 / (1 + 3)", fixed = TRUE)
 })
 

@@ -137,8 +137,8 @@ test_that("the fold travels with the trials", {
   found <- cross_calibrate(x, folds = 4)
   expect_identical(as.data.frame(found)$fold, found$fold)
   expect_identical(found[c(3, 60)]$fold, found$fold[c(3, 60)])
-  expect_identical(c(found, found)$fold, rep(found$fold, 2))
-  expect_null(c(x, found)$fold)
+  expect_identical(c(found, found, pool = TRUE)$fold, rep(found$fold, 2))
+  expect_null(c(x, found, pool = TRUE)$fold)
 })
 
 test_that("folds that cannot be are refused", {

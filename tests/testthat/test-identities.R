@@ -267,7 +267,7 @@ test_that("PAV of joined data joins the PAVs where these ascend (theorem 2)", {
     rep(blocks$n_h1 / (blocks$n_h1 + blocks$n_h2), size)
   }
   expect_equal(c(max(shares(left)), min(shares(right))), c(1 / 2, 2 / 3))
-  expect_equal(shares(c(left, right)), c(shares(left), shares(right)))
+  expect_equal(shares(c(left, right, pool = TRUE)), c(shares(left), shares(right)))
 })
 
 test_that("isotonic regression of labels is PAV", {

@@ -64,15 +64,17 @@ test_that("refuses subsets that cannot be judged", {
 test_that("combines trials of sets without systems", {
   x <- set_of(c(1, 2), -1)
   y <- set_of(0.5, c(-2, 0))
-  expect_equal(c(x, y)$value, c(1, 2, -1, 0.5, -2, 0))
-  expect_equal(cllr(c(x, y)), cllr(set_of(c(1, 2, 0.5), c(-1, -2, 0))))
+  expect_error(c(x, y), class = "calibrant_error_pool")
+  expect_equal(c(x, y, pool = TRUE)$value, c(1, 2, -1, 0.5, -2, 0))
+  expect_equal(cllr(c(x, y, pool = TRUE)), cllr(set_of(c(1, 2, 0.5), c(-1, -2, 0))))
   expect_identical(as.data.frame(c(x)), as.data.frame(x))
 })
 
 test_that("combines systems, and joins those of one name", {
   x <- full_set()
   expect_identical(as.data.frame(c(x["A"], x["B"])), as.data.frame(x))
-  both <- c(x["B"], x["A"], x["B"])
+  expect_error(c(x["B"], x["A"], x["B"]), class = "calibrant_error_pool")
+  both <- c(x["B"], x["A"], x["B"], pool = TRUE)
   expect_equal(levels(both), c("B", "A"))
   expect_length(both["B"], 8)
   expect_equal(cllr(both["A"]), cllr(x["A"]))
@@ -81,16 +83,16 @@ test_that("combines systems, and joins those of one name", {
 test_that("weighs trials that came without weights as one", {
   x <- set_of(c(1, 2), -1)
   y <- set_of(c(1, 2), -1, weight = c(2, 3, 4))
-  expect_equal(c(x, y)$weight, c(1, 1, 1, 2, 3, 4))
-  expect_null(c(x, x)$weight)
+  expect_equal(c(x, y, pool = TRUE)$weight, c(1, 1, 1, 2, 3, 4))
+  expect_null(c(x, x, pool = TRUE)$weight)
 })
 
 test_that("refuses to combine what does not belong together", {
   x <- set_of(1, -1)
   refuses <- function(y, message) {
-    expect_error(c(x, y), message, class = "calibrant_error_input")
+    expect_error(c(x, y, pool = TRUE), message, class = "calibrant_error_input")
   }
-  refuses(set_of(1, -1, scale = "log2"), "scale")
+  refuses(set_of(1, -1, scale = "score"), "[Ss]core")
   refuses(lr_set(1:2, c("a", "b"), h1 = "a", scale = "ln"), "labels")
   refuses(set_of(1, -1, system = c("a", "a")), "system")
   refuses(set_of(1, -1, source1 = 1:2), "source1")

@@ -104,7 +104,7 @@ test_that("refuses a hypothesis without a trial", {
 test_that("refuses lengths that differ and names both", {
   expect_input_error(lr_set(1:3, truth = c(TRUE, FALSE), scale = "ln"), "`x` has 3.*`truth` has 2")
   truth <- c(TRUE, FALSE, TRUE)
-  expect_input_error(lr_set(1:3, truth, scale = "ln", system = "a"), "`system` has 1")
+  expect_input_error(lr_set(1:3, truth, scale = "ln", system = 1), "`system` has 1")
   expect_input_error(lr_set(1:3, truth, scale = "ln", weight = 1:4), "`weight` has 4")
   expect_input_error(lr_set(1:3, truth, scale = "ln", source1 = 1:2), "`source1` has 2")
 })

@@ -110,7 +110,7 @@ test_that("by source, comparisons count as often as their items meet", {
 
 test_that("repeating all comparisons makes no item known better", {
   x <- paired_items()
-  again <- c(x, x, x, x)
+  again <- c(x, x, x, x, pool = TRUE)
   withr::local_seed(1)
   spread <- \(x, by) sd(replicates_of(x, "auc", 0.5, 1, 1000, by))
   expect_lt(spread(again, "trial"), 0.7 * spread(x, "trial"))

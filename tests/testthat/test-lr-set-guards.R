@@ -1,0 +1,66 @@
+slip_of <- function(...) {
+  withr::local_options(calibrant.sure = NULL)
+  cnd <- rlang::catch_cnd(lr_set(...), "calibrant_warning_slip")
+  intersect(class(cnd), c("calibrant_warning_scale", "calibrant_warning_reversed"))
+}
+
+withr::with_seed(1, {
+  h1 <- 10^rnorm(20, 1.5)
+  h2 <- 10^rnorm(30, -1.5)
+})
+
+test_that("plain ratios given as logarithms are noticed", {
+  for (scale in c("log10", "ln", "log2")) {
+    expect_identical(slip_of(list(h1 = h1, h2 = h2), scale = scale), "calibrant_warning_scale")
+    expect_identical(slip_of(list(h1 = log(h1), h2 = log(h2)), scale = scale), character())
+  }
+  expect_identical(slip_of(list(h1 = h1, h2 = h2), scale = "lr"), character())
+  expect_identical(slip_of(list(h1 = c(0, 0, 0), h2 = c(0, 0, 0)), scale = "ln"), character())
+})
+
+test_that("posteriors given as ratios are noticed", {
+  p <- list(h1 = h1 / (1 + h1), h2 = h2 / (1 + h2))
+  expect_identical(slip_of(p, scale = "lr"), "calibrant_warning_scale")
+  expect_identical(slip_of(p, scale = "prob", prior = 0.5), character())
+})
+
+test_that("labels the wrong way round are noticed, on every scale", {
+  reversed <- list(h1 = h2, h2 = h1)
+  expect_identical(slip_of(reversed, scale = "lr"), "calibrant_warning_reversed")
+  expect_identical(slip_of(lapply(reversed, log), scale = "ln"), "calibrant_warning_reversed")
+  expect_identical(slip_of(reversed, scale = "score"), "calibrant_warning_reversed")
+  few <- list(h1 = c(-2, -1, -3, .1, -2), h2 = c(2, 3, 1, -.1, 2))
+  expect_identical(slip_of(few, scale = "log10"), "calibrant_warning_reversed")
+})
+
+test_that("a useless system is not taken for a reversed one", {
+  noticed <- withr::with_seed(2, replicate(300, {
+    length(slip_of(list(h1 = rnorm(20), h2 = rnorm(40)), scale = "ln"))
+  }))
+  expect_lte(sum(noticed), 2)
+})
+
+test_that("rows in a pattern do not hide or make a reversal", {
+  x <- rep(c(1, -1, 2, -2), 2000)
+  truth <- rep(c(TRUE, FALSE), 4000)
+  expect_identical(slip_of(x, truth, scale = "ln"), character())
+  expect_identical(slip_of(x, !truth, scale = "ln"), "calibrant_warning_reversed")
+})
+
+test_that("a slip is confirmed by argument or option, and says so", {
+  withr::local_options(calibrant.sure = NULL)
+  reversed <- list(h1 = h2, h2 = h1)
+  expect_warning(lr_set(reversed, scale = "lr"), "sure = TRUE", class = "calibrant_warning")
+  expect_silent(lr_set(reversed, scale = "lr", sure = TRUE))
+  withr::local_options(calibrant.sure = TRUE)
+  expect_silent(lr_set(reversed, scale = "lr"))
+})
+
+test_that("the level that an error suggests is the likely one", {
+  say <- \(...) rlang::cnd_message(rlang::catch_cnd(lr_set(...), "error"))
+  values <- c(3, 2, 0.1, 0.2)
+  expect_match(say(values, c("same", "same", "different", "different"), scale = "lr"), "h1 = \"same\"")
+  expect_match(say(values, c("a", "a", "b", "b"), scale = "lr"), "h1 = \"a\".*larger")
+  expect_match(say(values, c("b", "b", "a", "a"), scale = "lr"), "h1 = \"b\"")
+  expect_match(say(values, c("non", "non", "tar", "tar"), scale = "lr"), "h1 = \"tar\"")
+})
