@@ -32,7 +32,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
       call = call
     )
   }
-  if (!is.null(log10_lr)) check_finite(log10_lr, "log10_lr", call)
+  if (!is.null(log10_lr)) check_points(log10_lr, "log10_lr", call)
   criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
   data <- bind_systems(each_system(bound$x, counts_of), \(counts) {
     criterion(counts, if (is.null(log10_lr)) bound_thresholds(counts) else log10_lr)

@@ -205,7 +205,7 @@ n_source_bounds <- function(x, n_sources) {
   n_h2 <- trial_numbers(!x$truth, x$system)
   n <- if (is.null(n_sources)) count_sources(x) else rep(n_sources, length(n_h1))
   data.frame(
-    system = factor(system_labels(x), levels = system_labels(x)),
+    system = factor(system_names(x), levels = system_names(x)),
     lower = 0 - log10(if (is.null(n)) n_h1 + 1 else n),
     upper = log10(if (is.null(n)) n_h2 + 1 else n)
   )

@@ -5,12 +5,16 @@
 #' the LRs (or scores) are calibrated first.
 #'
 #' @param object,x The result of [bound_lr()].
-#' @param newdata Numeric vector of log10 LRs, or an [lr_set()], each of whose systems is bounded by
-#'   the bounds of the same system. After a calibration, whatever the calibration takes.
+#' @param newdata Numeric vector on the scale of the set that the bounds were fitted to (plain LRs if
+#'   these were); or an [lr_set()], each of whose systems is bounded by the bounds of the same
+#'   system; or a data frame with the column that is named by the scale (`lr`, `log10_lr` and so on).
+#'   After a calibration, whatever the calibration takes.
+#' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`. For numbers it is by
+#'   default the scale of the set (log10 after a calibration), for an `lr_set` log10.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.
 #' @param ... Unused.
-#' @return log10 LRs, as many as `newdata`; for an `lr_set` an `lr_set` on the scale `"log10"`, with
-#'   truth, systems, weights and sources as they were.
+#' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with truth,
+#'   systems, weights and sources as they were.
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 3, stretch = 2)
@@ -18,15 +22,49 @@
 #' coef(bound)
 #' predict(bound, c(-Inf, -1, 0.5, 7))
 #' cllr(predict(bound, x))
-predict.lr_bound <- function(object, newdata, system = NULL, ...) {
+#'
+#' # Bounds of a set of plain LRs read and return plain LRs
+#' bound <- bound_lr(lr_set(h1 = c(1e4, 200, 3), h2 = c(0.01, 0.3, 2), scale = "lr"))
+#' predict(bound, c(1e6, 2, 0.001))
+#' predict(bound, c(1e6, 2, 0.001), type = "log10")
+predict.lr_bound <- function(object, newdata, type = NULL, system = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
-  if (!is.null(object$calibration)) newdata <- calibrate_first(object, newdata, system)
+  check_dots(..., call = call)
+  if (!is.null(type)) check_choice(type, setdiff(lr_scales, "score"), "type", call)
+  if (missing(newdata)) newdata <- object$x
+  if (!is.null(object$calibration) && !identical(newdata, object$x)) {
+    newdata <- calibrate_first(object, newdata, system)
+  }
   if (inherits(newdata, "lr_set")) {
-    return(predict_bound_set(object, newdata, call))
+    return(predict_bound_set(object, newdata, type %||% "log10", call))
+  }
+  scale <- if (is.null(object$calibration)) object$x$scale else "log10"
+  value <- read_bound_values(newdata, scale, call)
+  if (scale == "lr" && length(value) > 0) check_values(value, scale, call, arg = "newdata")
+  given <- to_log10(value, scale)
+  bounded <- clamp(given, one_system(object$bounds, system, call))
+  type <- type %||% scale
+  # What no bound has moved goes back as it came.
+  kept <- type == scale & bounded == given
+  ifelse(kept, value, from_log10(bounded, type))
+}
+
+# The numbers themselves, or the column of a data frame that the scale names.
+read_bound_values <- function(newdata, scale, call) {
+  if (is.data.frame(newdata)) {
+    newdata <- read_variable(as.name(value_column(scale)), newdata, globalenv(), call)
   }
   check_numeric(newdata, "newdata", call)
-  clamp(newdata, one_system(object$bounds, system, call))
+  as.double(newdata)
+}
+
+# From log10 LRs.
+from_log10 <- function(log10_lr, type) {
+  switch(type,
+    log10 = log10_lr,
+    lr = 10^log10_lr,
+    from_ln(to_ln(log10_lr, "log10"), type)
+  )
 }
 
 calibrate_first <- function(object, newdata, system) {
@@ -37,7 +75,7 @@ calibrate_first <- function(object, newdata, system) {
   }
 }
 
-predict_bound_set <- function(object, x, call) {
+predict_bound_set <- function(object, x, type, call) {
   check_calibrated(x, call)
   value <- to_log10(x$value, x$scale)
   several <- nrow(object$bounds) > 1
@@ -45,7 +83,7 @@ predict_bound_set <- function(object, x, call) {
     bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
     value[i] <- clamp(value[i], bounds)
   }
-  new_lr_set(value, x$truth, "log10", x$labels, x$system, x$weight, x$source1, x$source2)
+  with_values(x, from_log10(value, type), type)
 }
 
 clamp <- function(x, bounds) pmin(pmax(x, bounds$lower), bounds$upper)

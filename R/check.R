@@ -159,7 +159,6 @@ check_prior <- function(prior, call = rlang::caller_env()) {
 
 check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
   check_numeric(x, arg, call)
-  check_vector(x, arg, call)
   if (!empty) check_filled(x, arg, call)
   infinite <- which(!is.finite(x))
   if (length(infinite) > 0) {
@@ -178,6 +177,11 @@ check_vector <- function(x, arg, call) {
       call = call
     )
   }
+}
+
+check_points <- function(x, arg, call = rlang::caller_env()) {
+  check_finite(x, arg, call)
+  check_vector(x, arg, call)
 }
 
 # `most` is the largest number that anyone can mean; it keeps a slip from taking all memory.

@@ -3,7 +3,7 @@
 #' @export
 ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds(), ...) {
   rlang::check_dots_empty()
-  check_finite(log10_prior_odds, "log10_prior_odds")
+  check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(as.double(log10_prior_odds), "log10")
   data <- bind_systems(x$systems, \(system) {
     data.frame(
@@ -21,7 +21,7 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
 tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL, ...) {
   rlang::check_dots_empty()
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
-  if (!is.null(log10_lr)) check_finite(log10_lr, "log10_lr")
+  if (!is.null(log10_lr)) check_points(log10_lr, "log10_lr")
   data <- bind_systems(x$systems, \(system) {
     llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(as.double(log10_lr), "log10")
     rates <- gaussian_rates(system, llr)
@@ -75,7 +75,7 @@ det_curve.gaussian_system <- function(x, ...) {
 #' @export
 bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_odds(), ...) {
   rlang::check_dots_empty()
-  check_finite(log10_prior_odds, "log10_prior_odds")
+  check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(as.double(log10_prior_odds), "log10")
   data <- bind_systems(x$systems, \(system) {
     rates <- gaussian_rates(system, -log_odds)

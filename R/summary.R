@@ -34,7 +34,7 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
     stop_input("{.arg prior} must hold at least one probability.")
   }
   table <- data.frame(
-    system = system_labels(object),
+    system = system_names(object),
     summary_trials(object),
     summary_measures(object, prior)
   )
@@ -101,7 +101,7 @@ suppress_infinities <- function(expr) {
 # "-2.61 to Inf" per system; several ranges are joined, none is "none".
 useful_text <- function(x, digits = 3) {
   ranges <- useful_range(x)
-  vapply(system_labels(x), \(system) {
+  vapply(system_names(x), \(system) {
     rows <- ranges[ranges$system == system, ]
     if (nrow(rows) == 0) {
       return("none")

@@ -169,7 +169,7 @@ per_system_and_prior <- function(systems, prior, compute) {
   do.call(rbind, rows)
 }
 
-system_labels <- function(x) if (is.null(levels(x))) "system" else levels(x)
+system_names <- function(x) if (is.null(levels(x))) "system" else levels(x)
 
 # One data frame of all systems, with the column `system` in front. A set without named systems
 # has one, called "system".

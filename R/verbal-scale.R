@@ -14,23 +14,27 @@
 #' 2; here they support neither hypothesis, which claims no more than the scale does. An infinite LR
 #' is in the highest level, and the sentence says what is wrong with it: see [bound_lr()].
 #'
-#' LRs are compared as they are, without rounding: `log10(99.9)` is below the border at 100.
+#' LRs are compared as they are, without rounding: an LR of 99.9 is below the border at 100.
 #' Sentences give the LR, or its reciprocal, rounded down to two digits.
 #'
-#' @param log10_lr log10 LRs; `-Inf` and `Inf` for LR = 0 and LR = Inf.
-#' @param scale Name of a scale in [verbal_scales()], or a data frame with the columns `lr_min`,
-#'   where each level begins (ascending, the first at least 1), and `level`, its words as in "strong
-#'   support"; optionally `border` (`"higher"`, the default, or `"lower"`).
-#' @param h1,h2 The hypotheses as the sentences name them: "... if `h1` is true".
+#' @param x LRs: an [lr_set()], which knows its scale (and its hypotheses, where it was given words
+#'   for them), or numbers with their `scale`.
+#' @param scale The scale of numbers, as in [lr_set()], which nobody can guess: `"lr"` for the ratios
+#'   themselves, `"log10"`, `"ln"` or `"log2"`.
+#' @param table Name of a verbal scale in [verbal_scales()], or a data frame with the columns
+#'   `lr_min`, where each level begins (ascending, the first at least 1), and `level`, its words as
+#'   in "strong support"; optionally `border` (`"higher"`, the default, or `"lower"`).
+#' @param h1,h2 The hypotheses as clauses that can follow "if": `"the fragments come from the same
+#'   window"`. By default those that the set was given, or else "H1 is true" and "H2 is true".
 #' @return A data frame of class `verbal_scale` with a row per LR:
 #'   * `log10_lr`,
 #'   * `supports`: `"h1"`, `"h2"` or `"neither"`,
 #'   * `level`: ordered factor of the levels of the scale, the first of them `"no"`,
-#'   * `sentence`: for the report.
+#'   * `sentence`: for the report, in the language of the session where there is a translation.
 #'
 #'   It prints as sentences.
-#' @section Errors: Missing values, an unknown scale, and a table that is not a scale give an error
-#'   of class `calibrant_error_input`.
+#' @section Errors: Numbers without a scale, scores, missing values, an unknown verbal scale, and a
+#'   table that is not one give an error of class `calibrant_error_input`.
 #' @references
 #' Marquis R, Biedermann A, Cadola L, Champod C, Gueissaz L, Massonnet G, Mazzella WD, Taroni F,
 #' Hicks T (2016). Discussion on how to implement a verbal scale in a forensic laboratory: benefits,
@@ -39,40 +43,68 @@
 #' The sources of the scales are in [verbal_scales()].
 #' @export
 #' @examples
-#' verbal_scale(log10(c(350, 1, 1 / 20)))
+#' verbal_scale(c(350, 1, 1 / 20), scale = "lr")
 #'
-#' verbal_scale(2.7, h1 = "the first proposition", h2 = "the alternative")$sentence
+#' verbal_scale(75,
+#'   scale = "lr",
+#'   h1 = "the fragments come from the same window", h2 = "they come from different windows"
+#' )
 #'
 #' # The same LR on two scales
-#' verbal_scale(2, scale = "enfsi2015")$level
-#' verbal_scale(2, scale = "afsp2009")$level
+#' verbal_scale(100, scale = "lr", table = "enfsi2015")$level
+#' verbal_scale(100, scale = "lr", table = "afsp2009")$level
 #'
 #' # A table of your own
 #' house <- data.frame(lr_min = c(1, 10, 1000), level = c("limited", "moderate", "strong"))
-#' verbal_scale(c(0.5, 4), scale = house)
-verbal_scale <- function(log10_lr, scale = "enfsi2015", h1 = "H1", h2 = "H2") {
+#' verbal_scale(c(0.5, 4), scale = "log10", table = house)
+verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   call <- rlang::current_env()
-  check_numeric(log10_lr, "log10_lr", call)
-  check_words(h1, "h1", call)
-  check_words(h2, "h2", call)
-  table <- read_verbal_scale(scale, call)
-  log10_lr <- as.double(log10_lr)
-  level <- verbal_level(abs(log10_lr), table)
-  supports <- ifelse(level == 0, "neither", ifelse(log10_lr > 0, "h1", "h2"))
+  read <- read_verbal_lrs(x, scale, call)
+  hypotheses <- read_clauses(h1, h2, read$hypotheses, call)
+  table <- read_verbal_scale(table, call)
+  level <- verbal_level(abs(read$log10_lr), table)
+  supports <- ifelse(level == 0, "neither", ifelse(read$log10_lr > 0, "h1", "h2"))
   words <- c("no", as.character(table$level))
   structure(
     data.frame(
-      log10_lr = log10_lr,
+      log10_lr = read$log10_lr,
       supports = supports,
       level = factor(words[level + 1], levels = words, ordered = TRUE),
-      sentence = verbal_sentence(log10_lr, supports, words[level + 1], c(h1 = h1, h2 = h2))
+      sentence = sentence_verbal(read$log10_lr, supports, words[level + 1], hypotheses)
     ),
     class = c("verbal_scale", "data.frame")
   )
 }
 
+# A set knows its scale; of numbers it must be said.
+read_verbal_lrs <- function(x, scale, call) {
+  if (inherits(x, "lr_set")) {
+    if (!missing(scale)) {
+      stop_input("{.arg scale} must not be given: an {.cls lr_set} knows its own.", call = call)
+    }
+    check_calibrated(x, call)
+    return(list(log10_lr = to_log10(x$value, x$scale), hypotheses = hypotheses_of(x)))
+  }
+  scale <- check_scale(scale, call, setdiff(lr_scales, "score"))
+  check_numeric(x, "x", call)
+  if (scale == "lr" && length(x) > 0) check_values(x, scale, call)
+  list(log10_lr = to_log10(as.double(x), scale))
+}
+
+# NULL where the hypotheses have no words.
+read_clauses <- function(h1, h2, of_set, call) {
+  if (is.null(h1) != is.null(h2)) {
+    stop_input("{.arg h1} and {.arg h2} must be given together.", call = call)
+  }
+  if (is.null(h1)) {
+    return(of_set)
+  }
+  check_words(h1, "h1", call)
+  check_words(h2, "h2", call)
+  c(h1 = h1, h2 = h2)
+}
+
 #' @rdname verbal_scale
-#' @param x The result of `verbal_scale()`.
 #' @param ... Unused.
 #' @export
 print.verbal_scale <- function(x, ...) {
@@ -93,7 +125,7 @@ check_words <- function(x, arg, call) {
 read_verbal_scale <- function(scale, call) {
   if (!is.data.frame(scale)) {
     known <- verbal_scales()
-    check_choice(scale, unique(known$scale), "scale", call)
+    check_choice(scale, unique(known$scale), "table", call)
     return(known[known$scale == scale, ])
   }
   if (is.null(scale$border)) scale$border <- rep("higher", nrow(scale))
@@ -108,7 +140,7 @@ check_verbal_table <- function(scale, call) {
   if (!ascending || is.null(scale$level) || anyNA(scale$level)) {
     stop_input(
       c(
-        "A table for {.arg scale} must have ascending LRs from 1 on in {.field lr_min}, and words in
+        "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and words in
          {.field level}.",
         x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
         x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}."
@@ -131,30 +163,6 @@ check_verbal_table <- function(scale, call) {
 verbal_level <- function(size, table) {
   level <- findInterval(size, log10(table$lr_min), left.open = table$border[1] == "lower")
   ifelse(size == 0, 0, level)
-}
-
-verbal_sentence <- function(log10_lr, supports, level, hypotheses) {
-  favoured <- hypotheses[ifelse(log10_lr >= 0, "h1", "h2")]
-  other <- hypotheses[ifelse(log10_lr >= 0, "h2", "h1")]
-  if_true <- sprintf(
-    "The findings are %s times more probable if %s is true than if %s is true",
-    times_text(abs(log10_lr)), favoured, other
-  )
-  neutral <- sprintf(
-    "The findings are equally probable under %s and %s, and support neither.",
-    hypotheses[["h1"]], hypotheses[["h2"]]
-  )
-  certain <- sprintf(
-    "The LR is %s: it claims that the findings are impossible unless %s is true, %s",
-    ifelse(log10_lr > 0, "infinite", "0"), favoured, "which no finite experiment bears out."
-  )
-  support <- sprintf("%s: %s support for %s over %s.", if_true, level, favoured, other)
-  ifelse(
-    is.infinite(log10_lr), certain,
-    ifelse(log10_lr == 0, neutral, ifelse(
-      supports == "neither", paste0(if_true, ", which supports neither."), support
-    ))
-  )
 }
 
 # Two digits, as more would claim a precision that no LR has; rounded down, so that a sentence never

@@ -178,7 +178,7 @@ test_that("sources count once, whatever the number of their trials", {
 })
 
 test_that("predict moves what lies beyond to the nearer bound, and nothing else", {
-  bound <- bound_lr(list(h1 = 2, h2 = 0.5), scale = "lr", method = "limits", limits = c(-1, 2))
+  bound <- bound_lr(list(h1 = 2, h2 = -0.5), scale = "log10", method = "limits", limits = c(-1, 2))
   expect_identical(
     predict(bound, c(-Inf, -1.5, -1, -0.2, 0, 1.9, 2, 3, Inf)),
     c(-1, -1, -1, -0.2, 0, 1.9, 2, 2, 2)
@@ -189,7 +189,7 @@ test_that("predict moves what lies beyond to the nearer bound, and nothing else"
   expect_identical(bounded$truth, x$truth)
   expect_identical(bounded$weight, x$weight)
   open <- bound_lr(x, "limits", limits = c(-Inf, Inf))
-  expect_identical(predict(open, c(-Inf, 3, Inf)), c(-Inf, 3, Inf))
+  expect_identical(predict(open, c(0, 3, Inf)), c(0, 3, Inf))
 })
 
 test_that("bounds fit their own trials: bounding twice changes nothing", {
@@ -310,4 +310,25 @@ test_that("steps that no one can mean are refused", {
   for (method in list(mean, globalenv(), quote(a), NULL, 1)) {
     expect_error(bound_lr(x, method = method), class = "calibrant_error_input")
   }
+})
+
+test_that("predict() reads and returns the scale of its set, and takes others by type", {
+  lr <- c(1e4, 200, 3, .5, .01, 1e-4, 2, .2)
+  truth <- rep(c(TRUE, FALSE), each = 4)
+  log10_bounds <- pmin(pmax(log10(lr), -2), 2)
+  for (scale in c("lr", "log10", "ln", "log2")) {
+    of <- \(log10_lr, scale) switch(scale, lr = 10^log10_lr, log10 = log10_lr,
+      ln = log10_lr * log(10), log2 = log10_lr * log2(10))
+    x <- lr_set(of(log10(lr), scale), truth, scale = scale)
+    bound <- bound_lr(x, method = "limits", limits = c(-2, 2))
+    expect_equal(predict(bound, x$value), of(log10_bounds, scale))
+    for (type in c("lr", "log10", "ln", "log2")) {
+      expect_equal(predict(bound, x$value, type = type), of(log10_bounds, type))
+      expect_equal(predict(bound, x, type = type)$value, of(log10_bounds, type))
+    }
+    expect_equal(predict(bound, as.data.frame(x)), predict(bound, x$value))
+    expect_identical(predict(bound, x$value[3]), x$value[3])
+  }
+  expect_error(predict(bound, 1, type = "posterior"), class = "calibrant_error_input")
+  expect_error(predict(bound, 1, typo = "lr"), "typo", class = "calibrant_error_input")
 })

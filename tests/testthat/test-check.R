@@ -43,7 +43,7 @@ test_that("messages can speak of any object", {
   )
   checks <- list(
     \(x) check_number(x, "x", above = 5), \(x) check_count(x, "x"), \(x) check_prior(x),
-    \(x) check_finite(x, "x"), \(x) check_flag(x, "x", NULL), \(x) check_choice(x, "none", "x", NULL)
+    \(x) check_points(x, "x"), \(x) check_flag(x, "x", NULL), \(x) check_choice(x, "none", "x", NULL)
   )
   for (check in checks) {
     for (object in setdiff(objects, list(NA))) {

@@ -1,73 +1,89 @@
 number <- function(x) format(signif(x, 3))
+read <- function(...) paste(unclass(explain(...)), collapse = " ")
 
-test_that("says what is needed before and after the evidence", {
+test_that("says how uncertain the truth is before and after the evidence, and how sure that is", {
   x <- set_of(c(2, 1, 3, -1), c(-2, -1, 0.5, -3))
   text <- explain(x, prior = 0.1)
   expect_s3_class(text, "lr_explanation")
   expect_length(text, 1)
   ece <- cross_entropy(x, 0.1)
   for (phrase in c(
-    "4 trials in which H1 is true", "4 in which H2 is true",
-    "prior probability of H1 of 0.1", "1 to 9", "0.469 bits on average",
-    paste(number(ece), "bits: the LRs deliver"),
-    paste("deliver", number(cross_entropy_null(0.1) - ece), "bits"),
-    paste("perfect calibration it would take", number(cross_entropy_min(x, 0.1)), "bits"),
-    paste("Calibration costs", number(ece - cross_entropy_min(x, 0.1)), "bits")
+    "4 comparisons in which H1 is true", "4 comparisons in which H2 is true",
+    "prior probability of H1 of 10 % (odds of 1 to 9)", "uncertain by 0.469 bits",
+    paste("With the LRs it is", number(ece), "bits (95 % interval")
   )) {
     expect_match(text, phrase, fixed = TRUE)
   }
 })
 
-test_that("puts the odds the right way round", {
-  x <- set_of(1, -1)
-  expect_match(explain(x, prior = 0.75), "prior odds 3 to 1", fixed = TRUE)
-  expect_match(explain(x, prior = 0.2), "prior odds 1 to 4", fixed = TRUE)
-  expect_match(explain(x), "prior odds 1 to 1", fixed = TRUE)
+test_that("the interval is that of two means by Welch", {
+  x <- random_set(3)
+  prior <- 0.3
+  cost_h1 <- log2(1 + exp(-h1_of(x)) * (1 - prior) / prior)
+  cost_h2 <- log2(1 + exp(h2_of(x)) * prior / (1 - prior))
+  welch <- t.test(prior * cost_h1, -(1 - prior) * cost_h2)$conf.int
+  found <- ece_interval(counts_of(systems_of(x)[[1]]), prior, TRUE)
+  expect_equal(c(found$lower, found$upper), pmax(as.vector(welch), 0))
+  expect_true(is.na(ece_interval(counts_of(systems_of(x)[[1]]), prior, FALSE)$lower))
+  expect_true(is.na(ece_interval(counts_of(systems_of(set_of(1, c(-1, 2)))[[1]]), .5, TRUE)$lower))
 })
 
-test_that("says when LRs do not help", {
-  text <- explain(set_of(c(-1, 1), c(2, -1)))
-  expect_match(text, "ignoring them would be better")
-  expect_match(text, "no prior at which the LRs are better")
+test_that("priors are in per cent, also next to 1, and odds the right way round", {
+  x <- set_of(c(1, -0.5), c(-1, 0.5))
+  expect_match(explain(x, prior = 0.75), "75 % (odds of 3 to 1)", fixed = TRUE)
+  expect_match(explain(x, prior = 0.2), "20 % (odds of 1 to 4)", fixed = TRUE)
+  expect_match(explain(x), "50 % (odds of 1 to 1)", fixed = TRUE)
+  expect_match(explain(x, prior = .999999), "99.9999 % (odds of 1 000 000 to 1)", fixed = TRUE)
 })
 
-test_that("says where LRs are useful", {
-  expect_match(explain(set_of(1, -1)), "at every prior")
+test_that("claims no more than the trials bear out", {
+  few <- explain(lr_set(list(h1 = c(3, .8, 20), h2 = c(.1, .5, 1.4)), scale = "lr"))
+  expect_match(few, "bear out no LR other than 1")
+  expect_match(few, "do not exclude that they do harm")
+  calibrated <- withr::with_seed(1, explain(simulate_lr(500, 500, s = 2)))
+  expect_match(calibrated, "Recalibration would save less than 5 %")
+  expect_no_match(calibrated, "remove")
+  reversed <- explain(lr_set(list(h1 = c(-2, -1, -3, .1, -2), h2 = c(2, 3, 1, -.1, 2)),
+    scale = "log10"))
+  expect_match(reversed, "no calibration which keeps their order can help")
+  expect_no_match(reversed, "ecalibration would save")
+  separate <- explain(set_of(1:5, -(1:5)))
+  expect_match(separate, "not to be learned from them")
+})
+
+test_that("says what recalibration would save, and that it is what calibrate() saves", {
+  x <- withr::with_seed(1, simulate_lr(3000, 3000, s = 4, stretch = 0.15))
+  gain <- cross_entropy(x, 0.5) - cross_entropy(predict(calibrate(x)), 0.5)
+  expect_match(explain(x), paste("save about", number(gain), "bits of it"), fixed = TRUE)
+  expect_match(explain(x), "Most of that is bad calibration")
+})
+
+test_that("says when LRs do not help, and where they do", {
+  expect_match(explain(set_of(c(-1, 1), c(2, -1))), "do harm on these comparisons")
+  expect_match(explain(set_of(c(-1, 1), c(2, -1))), "no prior at which the LRs are better")
   x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
   ends <- unlist(useful_range(x)[2:3])
-  expect_match(
-    explain(x), sprintf("log10 prior odds from %s to %s", number(ends[1]), number(ends[2])),
-    fixed = TRUE
-  )
+  expect_match(explain(x), sprintf("between 1 to %s and %s to 1", number(10^-ends[[1]]),
+    number(10^ends[[2]])), fixed = TRUE)
 })
 
-test_that("blames calibration or discrimination", {
-  withr::local_seed(1)
-  good <- simulate_lr(3000, 3000, s = 1)
-  expect_match(explain(good), "only better discrimination would help")
-  off <- lr_set(good$value + 0.4, good$truth, scale = "log10")
-  expect_match(explain(off), "lack of discrimination, and recalibration would remove the rest")
-  timid <- simulate_lr(3000, 3000, s = 4, stretch = 0.15)
-  expect_match(explain(timid), "most of the loss is bad calibration")
-  wild <- lr_set(8 * good$value, good$truth, scale = "log10")
-  expect_match(explain(wild), "without this loss the LRs would help")
+test_that("says that the uncertainty is infinite, without a warning on top", {
+  x <- set_of(c(-Inf, 1, 2), c(-1, -2))
+  expect_no_warning(text <- explain(x))
+  expect_match(text, "infinite, because some of them claim certainty and are wrong")
+  expect_no_match(text, "Recalibration")
 })
 
-test_that("says that the need is infinite, without a warning on top", {
-  x <- set_of(c(-Inf, 1), -1)
-  text <- suppressWarnings(explain(x), classes = "calibrant_warning_infinite")
-  expect_match(text, "infinite, because some trials were certain and wrong")
-  expect_false(grepl("Calibration costs", text))
-})
-
-test_that("has a paragraph per system and prior", {
-  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+test_that("has a paragraph per system and prior, in the words of the user", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10",
+    hypotheses = c(h1 = "the fragments come from the same window", h2 = "they do not"))
   text <- explain(x, prior = c(0.01, 0.5))
   expect_length(text, 4)
   expect_match(text[1:2], "System mvn")
   expect_match(text[3:4], "System mvk")
-  expect_match(text[c(1, 3)], "H1 of 0.01")
-  expect_match(text[1], "19 900", fixed = TRUE)
+  expect_match(text[c(1, 3)], "H1 of 1 %")
+  expect_match(text[1], "19 900 comparisons in which they do not (H2)", fixed = TRUE)
+  expect_no_match(text, "trial")
 })
 
 test_that("prints wrapped paragraphs", {
@@ -87,7 +103,7 @@ test_that("takes what lr_set() takes and refuses certain priors and scores", {
     explain(c(1, -1), truth = c(TRUE, FALSE), scale = "ln", prior = 0.2),
     explain(set_of(1, -1), prior = 0.2)
   )
-  for (prior in list(0, 1, 2, NA, "a")) {
+  for (prior in list(0, 1, 2, NA, "a", numeric())) {
     expect_error(explain(set_of(1, -1), prior = prior), class = "calibrant_error_input")
   }
   expect_error(explain(set_of(1, -1, scale = "score")), class = "calibrant_error_score")

@@ -1,4 +1,4 @@
-levels_of <- function(lr, ...) as.character(verbal_scale(log10(lr), ...)$level)
+levels_of <- function(lr, ...) as.character(verbal_scale(lr, "lr", ...)$level)
 
 test_that("levels are those of the ENFSI guideline, borders to the higher level", {
   expect_identical(
@@ -31,26 +31,24 @@ test_that("SWGDAM and Evett have the published ranges", {
 test_that("an LR and its reciprocal have the same level for the other hypothesis", {
   lr <- c(1, 1.5, 2, 5, 10, 12, 100, 1000, 1e4, 1e6, 1e7, Inf)
   for (scale in unique(verbal_scales()$scale)) {
-    up <- verbal_scale(log10(lr), scale)
-    down <- verbal_scale(-log10(lr), scale, h1 = "H2", h2 = "H1")
+    up <- verbal_scale(lr, "lr", scale)
+    down <- verbal_scale(1 / lr, "lr", scale)
     expect_identical(down$level, up$level)
     swapped <- c(h1 = "h2", h2 = "h1", neither = "neither")
     expect_identical(down$supports, unname(swapped[up$supports]))
-    finite <- is.finite(log10(lr)) & lr > 1
-    expect_identical(down$sentence[finite], up$sentence[finite])
   }
   expect_identical(levels_of(c(0.5, 0.1, 0.01, 1e-6)), levels_of(c(2, 10, 100, 1e6)))
 })
 
 test_that("LR = 1 supports neither, and neither does what the scale has no words for", {
-  expect_identical(verbal_scale(0, "afsp2009")$supports, "neither")
-  expect_identical(verbal_scale(0, "afsp2009")$level, verbal_scale(0, "afsp2009")$level[1])
-  expect_identical(verbal_scale(log10(c(1.9, 1 / 1.9)))$supports, c("neither", "neither"))
-  expect_match(verbal_scale(0)$sentence, "equally probable")
+  expect_identical(verbal_scale(1, "lr", "afsp2009")$supports, "neither")
+  expect_identical(verbal_scale(1, "lr", "afsp2009")$level, verbal_scale(1, "lr", "afsp2009")$level[1])
+  expect_identical(verbal_scale(c(1.9, 1 / 1.9), "lr")$supports, c("neither", "neither"))
+  expect_match(verbal_scale(0, "log10")$sentence, "equally probable")
 })
 
 test_that("LR = 0 and LR = Inf are in the highest level and called what they are", {
-  ends <- verbal_scale(c(-Inf, Inf))
+  ends <- verbal_scale(c(-Inf, Inf), "ln")
   expect_identical(as.character(ends$level), rep("extremely strong", 2))
   expect_identical(ends$supports, c("h2", "h1"))
   expect_match(ends$sentence, "no finite experiment")
@@ -58,23 +56,23 @@ test_that("LR = 0 and LR = Inf are in the highest level and called what they are
 })
 
 test_that("sentences name number, level and hypotheses", {
-  words <- verbal_scale(log10(c(350, 1 / 20)), h1 = "A", h2 = "B")$sentence
+  words <- verbal_scale(c(350, 1 / 20), "lr")$sentence
   expect_identical(words, c(
     paste(
-      "The findings are 350 times more probable if A is true than if B is true:",
-      "moderately strong support for A over B."
+      "The findings are 350 times more probable if H1 is true than if H2 is true:",
+      "moderately strong support for H1 over H2."
     ),
     paste(
-      "The findings are 20 times more probable if B is true than if A is true:",
-      "moderate support for B over A."
+      "The findings are 20 times more probable if H2 is true than if H1 is true:",
+      "moderate support for H2 over H1."
     )
   ))
-  expect_match(verbal_scale(7.5)$sentence, "3.1 x 10^7 times", fixed = TRUE)
-  expect_output(print(verbal_scale(1)), "10 times more probable")
+  expect_match(verbal_scale(7.5, "log10")$sentence, "3.1 x 10^7 times", fixed = TRUE)
+  expect_output(print(verbal_scale(10, "lr")), "10 times more probable")
 })
 
 test_that("sentences round down, and whole numbers stay", {
-  times <- \(lr) sub(".* are (.*) times.*", "\\1", verbal_scale(log10(lr))$sentence)
+  times <- \(lr) sub(".* are (.*) times.*", "\\1", verbal_scale(lr, "lr")$sentence)
   expect_identical(times(c(1.1, 1.97, 2, 3, 9.99, 99.9)), c("1.1", "1.9", "2", "3", "9.9", "99"))
   expect_identical(
     times(c(100, 359, 1000, 12999, 999999)),
@@ -94,31 +92,45 @@ test_that("a table of the user's is a scale", {
   expect_identical(levels_of(1 / 30, table), "much")
   table$border <- "lower"
   expect_identical(levels_of(c(3, 30, 30.1), table), c("no", "some", "much"))
-  expect_identical(levels(verbal_scale(0, table)$level), c("no", "some", "much"))
+  expect_identical(levels(verbal_scale(0, "ln", table)$level), c("no", "some", "much"))
+})
+
+test_that("a set knows its scale, its hypotheses and its order; numbers must say theirs", {
+  words <- c(h1 = "the fragments come from the same window", h2 = "they do not")
+  x <- lr_set(h1 = c(75, 3), h2 = 0.2, scale = "lr", hypotheses = words)
+  found <- verbal_scale(x)
+  expect_identical(as.character(found$level), c("moderate", "weak", "weak"))
+  expect_identical(found$sentence[1], paste(
+    "The findings are 75 times more probable if the fragments come from the same window than if",
+    "they do not. This is moderate support for the first of these propositions over the second."
+  ))
+  expect_match(found$sentence[3], "if they do not than if the fragments", fixed = TRUE)
+  expect_error(verbal_scale(350), "scale", class = "calibrant_error_input")
+  expect_error(verbal_scale(x, "lr"), class = "calibrant_error_input")
+  expect_error(verbal_scale(set_of(1, -1, scale = "score")), class = "calibrant_error_score")
+  expect_identical(verbal_scale(log(1000), "ln")$sentence, verbal_scale(1000, "lr")$sentence)
+  expect_match(verbal_scale(log(1000), "ln")$sentence, "1 000 times.*: strong support")
+})
+
+test_that("no sentence contradicts itself near LR = 1", {
+  near <- verbal_scale(c(1.05, 1 / 1.05, 1.5, 1 / 1.5), "lr")$sentence
+  expect_match(near[1:2], "about equally probable.*support neither")
+  expect_match(near[3:4], "1.5 times.*too little for this scale to call it support")
+  expect_no_match(near, "supports neither")
+  expect_match(verbal_scale(1.05, "lr", "afsp2009")$sentence, "slightly more.*limited support")
 })
 
 test_that("bad input is refused", {
-  expect_error(verbal_scale(NaN), class = "calibrant_error_input")
-  expect_error(verbal_scale("strong"), class = "calibrant_error_input")
-  expect_error(verbal_scale(1, "enfsi"), class = "calibrant_error_input")
-  expect_error(verbal_scale(1, h1 = 1), class = "calibrant_error_input")
-  expect_error(
-    verbal_scale(1, data.frame(lr_min = c(10, 1), level = c("a", "b"))),
-    class = "calibrant_error_input"
-  )
-  expect_error(
-    verbal_scale(1, data.frame(lr_min = 0.5, level = "a")),
-    class = "calibrant_error_input"
-  )
-  expect_error(verbal_scale(1, data.frame(from = 1)), class = "calibrant_error_input")
-  expect_error(
-    verbal_scale(1, data.frame(lr_min = 1, level = "a", border = "both")),
-    class = "calibrant_error_input"
-  )
-})
-
-test_that("sentences name whole LRs as they are, though their logarithms are rounded", {
-  lr <- c(11:99, (11:99) * 10, (11:99) * 1000)
-  named <- sub(".*are ([0-9 ]+) times.*", "\\1", verbal_scale(log10(lr))$sentence)
-  expect_identical(as.numeric(gsub(" ", "", named)), lr)
+  refuses <- \(...) expect_error(verbal_scale(...), class = "calibrant_error_input")
+  refuses(NaN, "lr")
+  refuses("strong", "lr")
+  refuses(-1, "lr")
+  refuses(1, "score")
+  refuses(1, "lr", "enfsi")
+  refuses(1, "lr", h1 = 1, h2 = 2)
+  refuses(1, "lr", h1 = "a")
+  refuses(1, "lr", data.frame(lr_min = c(10, 1), level = c("a", "b")))
+  refuses(1, "lr", data.frame(lr_min = 0.5, level = "a"))
+  refuses(1, "lr", data.frame(from = 1))
+  refuses(1, "lr", data.frame(lr_min = 1, level = "a", border = "both"))
 })

@@ -1,0 +1,306 @@
+# All sentences that the package writes for reports, ready for translation (see po/). A template is
+# one literal string inside `gettextf()`, so that it is found by what collects them.
+
+# Words that stand for a number of things or for a number.
+
+comparisons_text <- function(n) {
+  sprintf(
+    ngettext(n, "%s comparison", "%s comparisons", domain = "R-calibrant"), plain_count(n)
+  )
+}
+
+bits_text <- function(bits) {
+  number <- format_number(bits)
+  if (number == "1") {
+    return(gettext("1 bit", domain = "R-calibrant"))
+  }
+  paste(number, gettext("bits", domain = "R-calibrant"))
+}
+
+share_text <- function(share, digits = 3) {
+  percent <- 100 * share
+  # Near 100 the distance from it is what counts: 99.9999 is not 100.
+  if (percent > 50 && percent < 100) {
+    percent <- 100 - signif(100 - percent, digits)
+    return(paste(format(percent, digits = 15), "%"))
+  }
+  paste(format_number(percent, digits), "%")
+}
+
+# "1 to 99" or "3 to 1".
+odds_text <- function(log10_odds) {
+  if (is.infinite(log10_odds)) {
+    return(gettext("certainty", domain = "R-calibrant"))
+  }
+  large <- odds_number(10^abs(log10_odds))
+  if (log10_odds < 0) {
+    gettextf("1 to %s", large, domain = "R-calibrant")
+  } else {
+    gettextf("%s to 1", large, domain = "R-calibrant")
+  }
+}
+
+# 1 000 000 rather than 1e+06, as far as such a number can be read.
+odds_number <- function(x) {
+  if (x < 1e3 || x >= 1e12) format_number(x) else plain_count(signif(x, 3))
+}
+
+prior_text <- function(prior) {
+  gettextf(
+    "%s (odds of %s)", share_text(prior), odds_text(from_ln(stats::qlogis(prior), "log10")),
+    domain = "R-calibrant"
+  )
+}
+
+# Explanations of a system at one prior. `fact` is a row of `explain_facts()`, as a list.
+
+sentence_trials <- function(fact) {
+  who <- if (fact$named) {
+    gettextf("System %s", fact$system, domain = "R-calibrant")
+  } else {
+    gettext("The system", domain = "R-calibrant")
+  }
+  n_h1 <- comparisons_text(fact$n_h1)
+  n_h2 <- comparisons_text(fact$n_h2)
+  if (is.null(fact$hypotheses)) {
+    return(gettextf(
+      "%s was tested on %s in which H1 is true and on %s in which H2 is true.", who, n_h1, n_h2,
+      domain = "R-calibrant"
+    ))
+  }
+  gettextf(
+    "%s was tested on %s in which %s (H1) and on %s in which %s (H2).", who, n_h1,
+    fact$hypotheses[["h1"]], n_h2, fact$hypotheses[["h2"]],
+    domain = "R-calibrant"
+  )
+}
+
+sentence_before <- function(fact) {
+  gettextf(
+    paste(
+      "Before the evidence, at a prior probability of H1 of %s, the truth is uncertain by %s",
+      "(0 bits is certainty, 1 bit a coin that is tossed)."
+    ),
+    prior_text(fact$prior), bits_text(fact$null),
+    domain = "R-calibrant"
+  )
+}
+
+sentence_after <- function(fact) {
+  if (is.infinite(fact$ece)) {
+    return(gettext(paste(
+      "With the LRs it is infinite, because some of them claim certainty and are wrong",
+      "(LR = 0 under H1 or LR = infinity under H2)."
+    ), domain = "R-calibrant"))
+  }
+  if (fact$ece == fact$null) {
+    return(gettext("With the LRs it is the same: at this prior they make no difference.",
+      domain = "R-calibrant"))
+  }
+  after <- paste0(bits_text(fact$ece), interval_text(fact$lower, fact$upper))
+  if (fact$ece > fact$null) {
+    return(gettextf(
+      "With the LRs it is %s on average: at this prior they do harm on these comparisons.", after,
+      domain = "R-calibrant"
+    ))
+  }
+  delivered <- share_text(1 - fact$ece / fact$null, 2)
+  if (is.na(fact$upper) || fact$upper < fact$null) {
+    return(gettextf(
+      "With the LRs it is %s on average: they deliver %s of what was missing.", after, delivered,
+      domain = "R-calibrant"
+    ))
+  }
+  gettextf(
+    paste(
+      "With the LRs it is %s on average: they deliver %s of what was missing, but so few",
+      "comparisons do not exclude that they do harm."
+    ),
+    after, delivered,
+    domain = "R-calibrant"
+  )
+}
+
+# Nothing where the interval is not known.
+interval_text <- function(lower, upper) {
+  if (is.na(lower)) {
+    return("")
+  }
+  gettextf(
+    " (95 %% interval %s to %s)", format_number(lower), format_number(upper), domain = "R-calibrant"
+  )
+}
+
+# What limits the system: `gain` is what a recalibration by two numbers would save.
+sentence_blame <- function(fact) {
+  if (fact$reversed) {
+    return(gettext(paste(
+      "The comparisons under H1 have the smaller LRs, so that no calibration which keeps their order",
+      "can help: either the hypotheses are exchanged in the data, or the system is worse than chance."
+    ), domain = "R-calibrant"))
+  }
+  if (fact$min == 0) {
+    return(gettext(paste(
+      "The LRs tell the hypotheses apart without an error on these comparisons. How strong such LRs",
+      "may be is then not to be learned from them."
+    ), domain = "R-calibrant"))
+  }
+  if (is.infinite(fact$ece) || is.na(fact$gain)) {
+    return(gettextf(
+      paste(
+        "The best that could be had from LRs in this order is %s, found with these very comparisons",
+        "and therefore flattering."
+      ),
+      bits_text(fact$min),
+      domain = "R-calibrant"
+    ))
+  }
+  saved <- max(fact$gain, 0) / fact$ece
+  if (saved < 0.05) {
+    return(gettext(paste(
+      "Recalibration would save less than 5 % of that: what is left is due to how well the system",
+      "tells the hypotheses apart."
+    ), domain = "R-calibrant"))
+  }
+  if (saved < 0.5) {
+    return(gettextf(
+      paste(
+        "Recalibration would save about %s of that (%s); the rest is due to how well the system",
+        "tells the hypotheses apart."
+      ),
+      bits_text(fact$gain), share_text(saved, 2),
+      domain = "R-calibrant"
+    ))
+  }
+  gettextf(
+    paste(
+      "Most of that is bad calibration: recalibration would save about %s of it (%s) on these",
+      "comparisons."
+    ),
+    bits_text(fact$gain), share_text(saved, 2),
+    domain = "R-calibrant"
+  )
+}
+
+# Where the LRs help, and how strong an LR so many comparisons can show to be.
+sentence_useful <- function(fact) paste(sentence_range(fact), sentence_bounds(fact))
+
+sentence_range <- function(fact) {
+  range <- fact$useful[[1]]
+  if (nrow(range) == 0) {
+    return(gettext(
+      "On these comparisons there is no prior at which the LRs are better than no evidence at all.",
+      domain = "R-calibrant"
+    ))
+  }
+  if (nrow(range) == 1 && range$prior_min == 0 && range$prior_max == 1) {
+    return(gettext(
+      "On these comparisons the LRs are better than no evidence at any prior that was looked at.",
+      domain = "R-calibrant"
+    ))
+  }
+  spans <- mapply(span_text, range$log10_prior_odds_min, range$log10_prior_odds_max)
+  gettextf(
+    "On these comparisons the LRs are better than no evidence at prior odds of H1 %s.",
+    paste(spans, collapse = gettext(" and ", domain = "R-calibrant")),
+    domain = "R-calibrant"
+  )
+}
+
+span_text <- function(low, high) {
+  if (low == -Inf) {
+    return(gettextf("up to %s", odds_text(high), domain = "R-calibrant"))
+  }
+  if (high == Inf) {
+    return(gettextf("from %s upwards", odds_text(low), domain = "R-calibrant"))
+  }
+  gettextf("between %s and %s", odds_text(low), odds_text(high), domain = "R-calibrant")
+}
+
+sentence_bounds <- function(fact) {
+  if (fact$lower_bound == 0 && fact$upper_bound == 0) {
+    return(gettext(
+      "So few comparisons, or such LRs, bear out no LR other than 1 (see bound_lr()).",
+      domain = "R-calibrant"
+    ))
+  }
+  gettextf(
+    "So many comparisons bear out LRs from %s to %s and none beyond (see bound_lr()).",
+    format_lr(fact$lower_bound), format_lr(fact$upper_bound),
+    domain = "R-calibrant"
+  )
+}
+
+# The verbal equivalent of each LR. `hypotheses` are clauses, or NULL.
+sentence_verbal <- function(log10_lr, supports, level, hypotheses) {
+  vapply(seq_along(log10_lr), \(i) {
+    verbal_sentence(log10_lr[i], supports[i], level[i], hypotheses)
+  }, "")
+}
+
+verbal_sentence <- function(log10_lr, supports, level, hypotheses) {
+  towards_h1 <- log10_lr >= 0
+  names <- if (towards_h1) c("H1", "H2") else c("H2", "H1")
+  clauses <- if (is.null(hypotheses)) {
+    vapply(names, \(h) gettextf("%s is true", h, domain = "R-calibrant"), "")
+  } else {
+    hypotheses[tolower(names)]
+  }
+  if (is.infinite(log10_lr)) {
+    return(sentence_certain(log10_lr, clauses[1]))
+  }
+  times <- times_text(abs(log10_lr))
+  if (times == "1" && supports == "neither") {
+    return(gettextf(
+      "The findings are about equally probable if %s and if %s, and support neither.",
+      clauses[1], clauses[2],
+      domain = "R-calibrant"
+    ))
+  }
+  more <- if (times == "1") {
+    gettextf("The findings are slightly more probable if %s than if %s", clauses[1], clauses[2],
+      domain = "R-calibrant"
+    )
+  } else {
+    gettextf("The findings are %s times more probable if %s than if %s", times, clauses[1],
+      clauses[2],
+      domain = "R-calibrant"
+    )
+  }
+  paste0(more, sentence_support(supports, level, if (is.null(hypotheses)) names))
+}
+
+# Clauses would make long objects of "support": they are the first and the second.
+sentence_support <- function(supports, level, names) {
+  if (supports == "neither") {
+    return(gettext(", too little for this scale to call it support.", domain = "R-calibrant"))
+  }
+  level <- gettext(level, domain = "R-calibrant")
+  if (is.null(names)) {
+    return(gettextf(
+      ". This is %s support for the first of these propositions over the second.", level,
+      domain = "R-calibrant"
+    ))
+  }
+  gettextf(": %s support for %s over %s.", level, names[1], names[2], domain = "R-calibrant")
+}
+
+sentence_certain <- function(log10_lr, clause) {
+  gettextf(
+    paste(
+      "The LR is %s: it claims that the findings are impossible unless %s, which no finite",
+      "experiment bears out."
+    ),
+    if (log10_lr > 0) gettext("infinite", domain = "R-calibrant") else "0", clause,
+    domain = "R-calibrant"
+  )
+}
+
+# What published scales say, for those who collect words to be translated.
+verbal_words <- function() {
+  c(
+    gettext("weak"), gettext("weak or limited"), gettext("limited"), gettext("moderate"),
+    gettext("moderately strong"), gettext("strong"), gettext("very strong"),
+    gettext("extremely strong")
+  )
+}

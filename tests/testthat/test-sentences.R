@@ -1,0 +1,63 @@
+# Messages of a compiled catalogue (GNU gettext's .mo format: a table of lengths and offsets each for
+# originals and translations).
+read_catalogue <- function(path) {
+  bytes <- readBin(path, "raw", file.size(path))
+  at <- \(offset, n) readBin(bytes[offset + seq_len(4 * n)], "integer", n, 4)
+  header <- at(0, 5)
+  strings <- \(table) {
+    places <- matrix(at(table, 2 * header[3]), nrow = 2)
+    apply(places, 2, \(p) list(strsplit_zero(bytes[p[2] + seq_len(p[1])])))
+  }
+  rlang::set_names(
+    lapply(strings(header[5]), `[[`, 1), vapply(strings(header[4]), \(s) s[[1]][1], "")
+  )
+}
+
+strsplit_zero <- function(bytes) {
+  parts <- split(bytes, cumsum(bytes == as.raw(0)))
+  text <- vapply(parts, \(b) rawToChar(b[b != as.raw(0)]), "")
+  if (length(text) == 0) "" else unname(text)
+}
+
+# Templates in the functions of a file, as they are looked up.
+templates <- function(e) {
+  if (!is.call(e)) {
+    return(character())
+  }
+  fixed <- \(e) if (is.call(e)) paste(vapply(as.list(e)[-1], fixed, ""), collapse = " ") else e
+  own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
+    gettext = , gettextf = if (!is.name(e[[2]])) fixed(e[[2]]),
+    ngettext = e[[3]]
+  )
+  c(own, unlist(lapply(as.list(e), \(part) if (!missing(part)) templates(part))))
+}
+
+test_that("every sentence has its German, with the same places for numbers", {
+  path <- system.file("po/de/LC_MESSAGES/R-calibrant.mo", package = "calibrant")
+  german <- read_catalogue(path)
+  names <- grep("sentence|_text$|verbal_words", ls(asNamespace("calibrant")), value = TRUE)
+  found <- unlist(lapply(names, \(name) {
+    f <- get(name, asNamespace("calibrant"))
+    if (is.function(f)) templates(body(f))
+  }))
+  found <- unique(trimws(found))
+  expect_gt(length(found), 40)
+  expect_identical(setdiff(found, names(german)), character())
+  places <- \(text) lengths(regmatches(text, gregexpr("%[s%]", text)))
+  for (id in found) expect_identical(unique(places(german[[id]])), places(id), info = id)
+})
+
+test_that("sentences follow the language of the session", {
+  german <- withr::with_language("de", verbal_scale(350, "lr")$sentence)
+  skip_if_not(grepl("Befunde", german), "no translations in this locale")
+  expect_match(german, "350-mal wahrscheinlicher")
+  expect_match(withr::with_language("de", unclass(explain(set_of(c(2, 1), c(-1, -2))))), "Ungewissheit")
+})
+
+test_that("sentences are these", {
+  local_edition(3)
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10",
+    hypotheses = c(h1 = "the fragments come from the same window", h2 = "they do not"))
+  expect_snapshot(cat(unclass(explain(x, prior = c(0.01, 0.5))), sep = "\n"))
+  expect_snapshot(cat(verbal_scale(c(350, 1, 1 / 20, 1.05, 1.5, 0, Inf, 1e9), "lr")$sentence, sep = "\n"))
+})
