@@ -44,6 +44,17 @@ as_lr_set <- function(x, ...) {
 }
 
 #' @export
+as_lr_set.default <- function(x, ...) {
+  stop_input(
+    c(
+      "{.arg x} must be a {.cls loglik_set}.",
+      x = "It is {.obj_type_friendly {x}}.",
+      i = "Likelihood ratios of two hypotheses go to {.fn lr_set}."
+    )
+  )
+}
+
+#' @export
 as_lr_set.lr_set <- function(x, ...) {
   rlang::check_dots_empty()
   x

@@ -147,7 +147,7 @@ check_kde_settings <- function(settings, call) {
     stop_input(
       c(
         "{.arg bandwidth} must be one positive number, or two for H1 and H2.",
-        x = "It is {.val {bandwidth}}."
+        x = "It is {value_text(bandwidth)}."
       ),
       call = call
     )

@@ -206,6 +206,8 @@ check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
 # Beyond these no picture and no table can show more.
 most_bins <- 1e5
 most_points <- 1e6
+# More would not fit into the memory of most machines.
+most_simulated <- 1e9
 
 check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
   if (!is.numeric(x) || length(x) != 1 || is.na(x) || x <= above || x >= below) {

@@ -123,7 +123,10 @@ nist_operating_points <- function(name = NULL) {
     return(points)
   }
   call <- rlang::current_env()
-  for (one in as.list(name)) check_choice(one, unique(points$evaluation), "name", call)
+  if (!is.character(name) || length(name) == 0) {
+    check_choice(name, unique(points$evaluation), "name", call)
+  }
+  for (one in name) check_choice(one, unique(points$evaluation), "name", call)
   points <- points[points$evaluation %in% name, ]
   row.names(points) <- NULL
   points

@@ -165,8 +165,8 @@ predict.pav <- function(object, newdata, between = c("linear", "nearest"),
                         outside = c("extend", "NA"), system = NULL, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
-  between <- check_choice(between[1], c("linear", "nearest"), "between", call)
-  outside <- check_choice(outside[1], c("extend", "NA"), "outside", call)
+  between <- check_choice(first_choice(between), c("linear", "nearest"), "between", call)
+  outside <- check_choice(first_choice(outside), c("extend", "NA"), "outside", call)
   if (inherits(newdata, "lr_set")) {
     return(predict_pav_set(object, newdata, between, outside, call))
   }

@@ -43,6 +43,7 @@ plot_bayes_error <- function(x, ..., log10_prior_odds = fine_log10_odds(), opera
 #' @rdname plot_bayes_error
 #' @export
 autoplot.bayes_error_curve <- function(object, type = "normalised", parts = TRUE, ...) {
+  check_flag(parts, "parts", rlang::current_env())
   object <- drawn_curve(object, c("system", "log10_prior_odds", "normalised", "normalised_min"))
   check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
   if (type == "ape") {

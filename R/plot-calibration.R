@@ -29,6 +29,12 @@ NULL
 #' @rdname plot_calibration
 #' @export
 plot_calibration <- function(fit, type = "transformation", ...) {
+  if (!inherits(fit, "lr_calibration")) {
+    stop_input(
+      "{.arg fit} must be the result of {.fn calibrate} or {.fn fuse}, not
+       {.obj_type_friendly {fit}}."
+    )
+  }
   autoplot(fit, type = type, ...)
 }
 

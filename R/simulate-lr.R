@@ -56,8 +56,8 @@
 #' cllr(simulate_lr(1000, 1000, cllr = 0.3))
 simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = NULL, cllr = NULL,
                         eer = NULL) {
-  check_count(n_h1, "n_h1")
-  check_count(n_h2, "n_h2")
+  check_count(n_h1, "n_h1", most = most_simulated)
+  check_count(n_h2, "n_h2", most = most_simulated)
   s <- wanted_power(s, cllr, eer, rlang::current_env())
   check_number(stretch, "stretch", above = 0)
   check_number(shift, "shift")

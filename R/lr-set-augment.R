@@ -1,0 +1,109 @@
+#' Tables of trials and of measures
+#'
+#' `augment()` shows every trial with what it costs, from which the most misleading comparisons are
+#' one [head()] away; `tidy()` gives the measures of a set as rows, with the names of the broom
+#' packages.
+#'
+#' @param x An [lr_set()]; for `tidy()` also the result of [measures()].
+#' @param prior Prior probability of H1 for posterior and cost.
+#' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in order.
+#' @param ... Unused.
+#' @return `augment()`: the columns of `as.data.frame(x)` (identifiers among them, if the set was
+#'   given an `id`), and
+#'   * `.log10_lr`; `.posterior`, the probability of H1 at this prior,
+#'   * `.cost`: minus log2 of the posterior probability of the truth, in bits: 0 is certain and
+#'     right, 1 is what LR = 1 costs at even odds, infinite is certain and wrong. Their mean over H1
+#'     times the prior, plus that over H2 times the rest, is [cross_entropy()],
+#'   * `.log10_lr_pav`, `.block`: the log10 LR of the trial's PAV block, and which block of its
+#'     system that is, see [pav()].
+#'
+#'   Scores have no posterior and no cost. `tidy()`: a data frame with `system`, `term`, `estimate`,
+#'   and for measures with intervals `std.error`, `conf.low`, `conf.high`.
+#' @name augment.lr_set
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model,
+#'   data = glass_lr, scale = "log10", id = seq_len(nrow(glass_lr))
+#' )
+#' # The most misleading comparisons
+#' head(augment(x["mvk"], worst_first = TRUE), 10)
+#' tidy(x)
+NULL
+
+#' @rdname augment.lr_set
+#' @export
+augment.lr_set <- function(x, prior = 0.5, worst_first = FALSE, ...) {
+  call <- rlang::current_env()
+  check_dots(..., call = call)
+  check_number(prior, "prior", above = 0, below = 1)
+  check_flag(worst_first, "worst_first", call)
+  table <- as.data.frame(x)
+  is_score <- x$scale == "score"
+  posterior <- if (is_score) NA_real_ else posterior(x, prior = prior)
+  table$.log10_lr <- if (is_score) NA_real_ else to_log10(x$value, x$scale)
+  table$.posterior <- posterior
+  table$.cost <- if (is_score) NA_real_ else trial_costs(x, prior)
+  table$.log10_lr_pav <- pav_lr(x)$value
+  table$.block <- trial_blocks(x)
+  if (!worst_first) {
+    return(table)
+  }
+  worst <- if (is_score) abs(table$.log10_lr_pav) * misleads(table) else table$.cost
+  table <- table[order(-worst), ]
+  row.names(table) <- NULL
+  table
+}
+
+# Of scores only PAV tells which mislead.
+misleads <- function(table) (table$.log10_lr_pav < 0) == table$truth
+
+trial_costs <- function(x, prior) {
+  llr <- to_ln(x$value, x$scale) + stats::qlogis(prior)
+  nats_to_bits(softplus(ifelse(x$truth, -llr, llr)))
+}
+
+# Blocks of each system counted from 1.
+trial_blocks <- function(x) {
+  block <- integer(length(x))
+  systems <- systems_of(x)
+  places <- split_by_system(x)
+  for (k in seq_along(systems)) {
+    block[places[[k]]] <- findInterval(x$value[places[[k]]], blocks_of(systems[[k]])$min)
+  }
+  block
+}
+
+#' @rdname augment.lr_set
+#' @export
+tidy.lr_set <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  table <- as.data.frame(suppress_infinities(measures(x, replicates = 0)))
+  data.frame(system = table$system, term = table$measure, estimate = table$estimate)
+}
+
+#' @export
+confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
+  check_dots(..., call = rlang::current_env())
+  table <- tidy(object, conf_level = level)
+  several <- length(unique(table$system)) > 1
+  names <- if (several) paste(table$system, table$term) else table$term
+  ends <- cbind(table$conf.low, table$conf.high)
+  dimnames(ends) <- list(names, paste(format(100 * c(1 - level, 1 + level) / 2, trim = TRUE), "%"))
+  if (missing(parm)) ends else ends[parm, , drop = FALSE]
+}
+
+#' @rawNamespace S3method(knitr::knit_print, lr_explanation)
+knit_print.lr_explanation <- function(x, ...) {
+  knitr::asis_output(paste0("\n\n", paste(unclass(x), collapse = "\n\n"), "\n\n"))
+}
+
+#' @rawNamespace S3method(knitr::knit_print, verbal_scale)
+knit_print.verbal_scale <- function(x, ...) {
+  knitr::asis_output(paste0("\n\n", paste("*", x$sentence, collapse = "\n"), "\n\n"))
+}
+
+#' @rawNamespace S3method(knitr::knit_print, summary.lr_set)
+knit_print.summary.lr_set <- function(x, ...) {
+  body <- do.call(rbind, summary_rows(x, digits = 3))
+  colnames(body) <- if (nrow(x) == 1 && x$system == "system") " " else as.character(x$system)
+  knitr::knit_print(knitr::kable(body, align = "r", caption = "Cllr and ECE in bits"), ...)
+}
