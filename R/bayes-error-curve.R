@@ -25,8 +25,8 @@
 #'     add up to `normalised` (Brümmer 2010, eq. 7.44).
 #'
 #'   Its attribute `dr30` holds the points at which errors run out ([dr30()]) with their
-#'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and its
-#'   two parts, its attribute `operating` labels and log odds of the operating points.
+#'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and
+#'   its two parts, its attribute `operating` labels and log odds of the operating points.
 #' @inherit dcf references
 #' @seealso [plot_bayes_error()] and [plot_ape()] draw it
 #' @export

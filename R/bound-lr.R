@@ -106,7 +106,8 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   call <- rlang::current_env()
   rlang::check_dots_empty()
   check_calibrated(x)
-  method <- check_choice(first_choice(method), c("elub", "iv", "limits", "n_source"), "method", call)
+  methods <- c("elub", "iv", "limits", "n_source")
+  method <- check_choice(first_choice(method), methods, "method", call)
   check_bound_arguments(method, step, limits, n_sources, call)
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_exact else elub_grid, step),

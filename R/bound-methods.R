@@ -5,10 +5,10 @@
 #' the LRs (or scores) are calibrated first.
 #'
 #' @param object,x The result of [bound_lr()].
-#' @param newdata Numeric vector on the scale of the set that the bounds were fitted to (plain LRs if
-#'   these were); or an [lr_set()], each of whose systems is bounded by the bounds of the same
-#'   system; or a data frame with the column that is named by the scale (`lr`, `log10_lr` and so on).
-#'   After a calibration, whatever the calibration takes.
+#' @param newdata Numeric vector on the scale of the set that the bounds were fitted to (plain LRs
+#'   if these were); or an [lr_set()], each of whose systems is bounded by the bounds of the same
+#'   system; or a data frame with the column that is named by the scale (`lr`, `log10_lr` and so
+#'   on). After a calibration, whatever the calibration takes.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`. For numbers it is by
 #'   default the scale of the set (log10 after a calibration), for an `lr_set` log10.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.

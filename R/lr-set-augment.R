@@ -6,7 +6,8 @@
 #'
 #' @param x An [lr_set()]; for `tidy()` also the result of [measures()].
 #' @param prior Prior probability of H1 for posterior and cost.
-#' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in order.
+#' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in
+#' order.
 #' @param ... Unused.
 #' @return `augment()`: the columns of `as.data.frame(x)` (identifiers among them, if the set was
 #'   given an `id`), and

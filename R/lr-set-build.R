@@ -76,8 +76,8 @@ read_made_with <- function(prior, is_h1, call) {
     stop_input(
       c(
         "Posterior probabilities need the {.arg prior} that they were made with.",
-        i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among the
-             trials."
+        i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
+             the trials."
       ),
       call = call
     )

@@ -51,7 +51,8 @@ read_pair <- function(x, call) {
     stop_input(
       c(
         "A list must have two elements, the LRs under {.field h1} and under {.field h2}.",
-        x = if (is.null(names(x))) "Its elements have no names." else "Its names are {.val {names(x)}}.",
+        x = if (is.null(names(x))) "Its elements have no names.",
+        x = if (!is.null(names(x))) "Its names are {.val {names(x)}}.",
         i = "Other names are known too: {.val {known[-1]}}. A list of such lists holds several
              systems."
       ),

@@ -37,8 +37,8 @@ warn_posteriors <- function(x, is_h1, call) {
     c(
       "These look like probabilities, and {.arg scale} says {.val lr}.",
       x = "All are between 0 and 1, so that none would support H1.",
-      i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they were
-           made with."
+      i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
+           were made with."
     ),
     class = "calibrant_warning_scale",
     call = call

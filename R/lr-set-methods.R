@@ -15,12 +15,12 @@
 #' @param value For `levels()`: new names of the systems, as many as there are; one name for a set
 #'   without. Otherwise unused: a set cannot be changed in place.
 #' @return `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR) return an `lr_set`; `length()` the
-#'   number of trials; `levels()` the names of the systems, `NULL` without any; `format()` one string
-#'   per trial; `as.data.frame()` one row per trial with the LRs as they were given (column named by
-#'   their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr` or `score`), `truth` (logical, `TRUE` under
-#'   H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see [cross_calibrate()]) where
-#'   the set has them; `head()` and `tail()` the first and last of these rows. Arithmetic is refused:
-#'   it would have to know what it does to the scale.
+#'   number of trials; `levels()` the names of the systems, `NULL` without any; `format()` one
+#'   string per trial; `as.data.frame()` one row per trial with the LRs as they were given (column
+#'   named by their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr` or `score`), `truth` (logical,
+#'   `TRUE` under H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see
+#'   [cross_calibrate()]) where the set has them; `head()` and `tail()` the first and last of these
+#'   rows. Arithmetic is refused: it would have to know what it does to the scale.
 #' @name lr_set-methods
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

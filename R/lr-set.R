@@ -14,8 +14,8 @@
 #' number of H1 and H2 trials on each are remembered while the object lives, and what is computed
 #' from them starts from these counts; they are not part of it, so that it is the same before and
 #' after, and is saved without them. A trial weight of 2 therefore does exactly what a second copy
-#' of the trial would do. The cross-entropy and the PAV blocks of large sets do without the sort and come
-#' out the same.
+#' of the trial would do. The cross-entropy and the PAV blocks of large sets do without the sort and
+#' come out the same.
 #'
 #' An `lr_set` cannot be changed in place; make a new one, or use `[` and `c()`.
 #'
@@ -27,10 +27,10 @@
 #'     hypothesis: `h1` and `h2`, or `tar` and `non`, `target` and `nontarget`, `ss` and `ds`,
 #'     `same` and `different` and others of the field; a named list of such lists holds several
 #'     systems;
-#'   * a matrix of scores, a row per model and a column per test. Its `truth` is a matrix of the same
-#'     shape (or the same row and column names), `NA` for pairs that were not tested (or 1, -1 and 0
-#'     for untested), or a data frame of the tested pairs with columns such as `enrol`, `test` and
-#'     `truth`. Row and column names become `source1` and `source2`;
+#'   * a matrix of scores, a row per model and a column per test. Its `truth` is a matrix of the
+#'     same shape (or the same row and column names), `NA` for pairs that were not tested (or 1, -1
+#'     and 0 for untested), or a data frame of the tested pairs with columns such as `enrol`, `test`
+#'     and `truth`. Row and column names become `source1` and `source2`;
 #'   * decisions (`TRUE` for H1) on scale `"score"`, for measures that need no more.
 #'
 #'   `NA` and `NaN` are errors unless `na = "drop"`.
@@ -43,9 +43,9 @@
 #'   calibration refuse them.
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for
 #'   factors and characters; `TRUE` or 1 otherwise.
-#' @param system Optional name of the system of each trial, as long as `x`, or one name for all. Each
-#'   system is then judged by itself, side by side with the others. In the formula method also the
-#'   name of a column of `data`.
+#' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
+#'   Each system is then judged by itself, side by side with the others. In the formula method also
+#'   the name of a column of `data`.
 #' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. In the
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
@@ -58,8 +58,8 @@
 #'   `"data"` stands for the share of H1 among the trials.
 #' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the
 #'   fragments come from the same window"`. Sentences speak them.
-#' @param na `"error"`, or `"drop"` to leave out trials of which something is missing; a message says
-#'   how many.
+#' @param na `"error"`, or `"drop"` to leave out trials of which something is missing; a message
+#'   says how many.
 #' @param sure `TRUE` confirms that scale and hypotheses are as given, and turns the warnings off
 #'   that are described below; so does `options(calibrant.sure = TRUE)`.
 #' @param ... Passed on to the method that reads numeric vectors.
@@ -73,8 +73,8 @@
 #' @section Warnings:
 #' Some slips leave a legal set behind. Warnings of class `calibrant_warning_slip` say what was
 #' noticed: `calibrant_warning_scale` where logarithms look like plain ratios or ratios like
-#' probabilities, `calibrant_warning_reversed` where the trials under H1 have the smaller LRs by more
-#' than chance.
+#' probabilities, `calibrant_warning_reversed` where the trials under H1 have the smaller LRs by
+#' more than chance.
 #' @seealso [summary.lr_set()], [explain()], [simulate_lr()]
 #' @export
 #' @examples
@@ -271,7 +271,8 @@ check_scale <- function(scale, call, scales = lr_scales) {
 }
 
 scale_hints <- c(
-  log = "{.val ln}, the natural logarithm, or {.val log10}", loge = "{.val ln}", log_10 = "{.val log10}",
+  log = "{.val ln}, the natural logarithm, or {.val log10}", loge = "{.val ln}",
+  log_10 = "{.val log10}",
   lg = "{.val log10}", llr = "{.val ln} or {.val log10}", ratio = "{.val lr}", lrs = "{.val lr}",
   none = "{.val lr}", linear = "{.val lr}", raw = "{.val lr} or {.val score}",
   scores = "{.val score}", distance = "{.val score}, with a minus sign before the distances",

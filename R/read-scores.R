@@ -3,11 +3,11 @@
 #' Files that programs of the field write, as an [lr_set()].
 #'
 #' `read_scores()` reads text files with a trial per line: the model, the test segment and the score
-#' (the text format of BOSARIS and SIDEKIT), or a table whose header names `modelid`, `segmentid` and
-#' `LLR` or `score` (that of the NIST evaluations, with a column `side` or not). The key has the same
-#' first columns and then `target` or `nontarget` (or `tar` and `non`, 1 and 0), or a header that
-#' names `targettype`. Every trial of the key must have its score; scores that the key does not name
-#' were not asked for, and are left out with a message.
+#' (the text format of BOSARIS and SIDEKIT), or a table whose header names `modelid`, `segmentid`
+#' and `LLR` or `score` (that of the NIST evaluations, with a column `side` or not). The key has the
+#' same first columns and then `target` or `nontarget` (or `tar` and `non`, 1 and 0), or a header
+#' that names `targettype`. Every trial of the key must have its score; scores that the key does not
+#' name were not asked for, and are left out with a message.
 #'
 #' `read_lir()` reads the tables of log10 LRs of the Python package lir, one file per hypothesis:
 #' with a header, the column `llr` (and `source_id`, if it is there), without one, the only column.
@@ -112,7 +112,10 @@ as_scores <- function(text, call) {
   if (anyNA(numbers)) {
     at <- which(is.na(numbers))[1]
     stop_input(
-      c("Every score must be a number.", x = "That of trial {plain_count(at)} is {.val {text[at]}}."),
+      c(
+        "Every score must be a number.",
+        x = "That of trial {plain_count(at)} is {.val {text[at]}}."
+      ),
       call = call
     )
   }

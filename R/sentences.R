@@ -135,21 +135,22 @@ interval_text <- function(lower, upper) {
 sentence_blame <- function(fact) {
   if (fact$reversed) {
     return(gettext(paste(
-      "The comparisons under H1 have the smaller LRs, so that no calibration which keeps their order",
-      "can help: either the hypotheses are exchanged in the data, or the system is worse than chance."
+      "The comparisons under H1 have the smaller LRs, so that no calibration which keeps their",
+      "order can help: either the hypotheses are exchanged in the data, or the system is worse than",
+      "chance."
     ), domain = "R-calibrant"))
   }
   if (fact$min == 0) {
     return(gettext(paste(
-      "The LRs tell the hypotheses apart without an error on these comparisons. How strong such LRs",
-      "may be is then not to be learned from them."
+      "The LRs tell the hypotheses apart without an error on these comparisons. How strong such",
+      "LRs may be is then not to be learned from them."
     ), domain = "R-calibrant"))
   }
   if (is.infinite(fact$ece) || is.na(fact$gain)) {
     return(gettextf(
       paste(
-        "The best that could be had from LRs in this order is %s, found with these very comparisons",
-        "and therefore flattering."
+        "The best that could be had from LRs in this order is %s, found with these very",
+        "comparisons and therefore flattering."
       ),
       bits_text(fact$min),
       domain = "R-calibrant"
@@ -158,8 +159,8 @@ sentence_blame <- function(fact) {
   saved <- max(fact$gain, 0) / fact$ece
   if (saved < 0.05) {
     return(gettext(paste(
-      "Recalibration would save less than 5 % of that: what is left is due to how well the system",
-      "tells the hypotheses apart."
+      "Recalibration would save less than 5 % of that: what is left is due to how well the",
+      "system tells the hypotheses apart."
     ), domain = "R-calibrant"))
   }
   if (saved < 0.5) {

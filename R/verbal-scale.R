@@ -19,8 +19,8 @@
 #'
 #' @param x LRs: an [lr_set()], which knows its scale (and its hypotheses, where it was given words
 #'   for them), or numbers with their `scale`.
-#' @param scale The scale of numbers, as in [lr_set()], which nobody can guess: `"lr"` for the ratios
-#'   themselves, `"log10"`, `"ln"` or `"log2"`.
+#' @param scale The scale of numbers, as in [lr_set()], which nobody can guess: `"lr"` for the
+#'   ratios themselves, `"log10"`, `"ln"` or `"log2"`.
 #' @param table Name of a verbal scale in [verbal_scales()], or a data frame with the columns
 #'   `lr_min`, where each level begins (ascending, the first at least 1), and `level`, its words as
 #'   in "strong support"; optionally `border` (`"higher"`, the default, or `"lower"`).
@@ -140,8 +140,8 @@ check_verbal_table <- function(scale, call) {
   if (!ascending || is.null(scale$level) || anyNA(scale$level)) {
     stop_input(
       c(
-        "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and words in
-         {.field level}.",
+        "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
+         words in {.field level}.",
         x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
         x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}."
       ),

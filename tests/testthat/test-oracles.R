@@ -123,5 +123,5 @@ test_that("holds for devPAV", {
 test_that("holds for the sentence of Ramos 2008", {
   # "At a prior of 0.1 we need 0.469 bits on average to know the truth".
   expect_equal(round(cross_entropy_null(0.1), 3), 0.469)
-  expect_match(explain(set_of(1, -1), prior = 0.1), "0.469 bits on average")
+  expect_match(explain(set_of(1, -1), prior = 0.1), "uncertain by 0.469 bits")
 })
