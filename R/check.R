@@ -1,7 +1,7 @@
 # Checks stand at the doors of the package; what is behind them trusts its input.
 
 check_no_missing <- function(x, arg, call) {
-  if (!is.null(dim(x)) && !is.numeric(x) && !is.logical(x) && !is.character(x)) {
+  if (!is.null(x) && !is.atomic(x)) {
     stop_input(
       c("{.arg {arg}} must be a vector.", x = "It is {.obj_type_friendly {x}}."),
       call = call

@@ -39,6 +39,8 @@
 finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log") {
   call <- rlang::current_env()
   rule <- as_rule(rule)
+  if (!is.data.frame(likelihood)) check_numeric(likelihood, "likelihood", call)
+  if (!is.null(reported) && !is.data.frame(reported)) check_numeric(reported, "reported", call)
   likelihood <- as.matrix(likelihood)
   check_probability_rows(likelihood, "likelihood", call)
   prior <- as_distribution(prior, nrow(likelihood), call)

@@ -23,11 +23,14 @@ NULL
 
 #' @rdname loglik_set-methods
 #' @export
-`[.loglik_set` <- function(x, i) {
+`[.loglik_set` <- function(x, i, ...) {
+  call <- rlang::current_env()
+  if (...length() > 0) check_dots(..., call = call)
   if (missing(i)) {
     return(x)
   }
-  call <- rlang::current_env()
+  if (is.factor(i)) i <- as.character(i)
+  check_index(i, call)
   i <- if (is.character(i)) places_of(x, i, call) else seq_along(x$truth)[i]
   check_no_missing(i, "i", call)
   if (length(i) == 0) stop_input("At least one trial must be kept.", call = call)

@@ -20,6 +20,8 @@ rule_curve <- function(rule, q = seq(0, 1, by = 0.001)) {
   rule <- as_rule(rule)
   call <- rlang::current_env()
   check_classes(rule, 2, call)
+  check_share(q, "q", call)
+  check_filled(q, "q", call)
   q <- sort(unique(c(as.double(q), rule_thresholds(rule))))
   costs <- report_costs(rule, q, call)
   data <- data.frame(

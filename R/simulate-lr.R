@@ -67,7 +67,8 @@ simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = N
     stretch * from_ln(llr, "log10") + shift,
     truth = truth,
     scale = "log10",
-    system = if (!is.null(system)) rep(system, length(llr))
+    system = system,
+    sure = TRUE
   )
 }
 

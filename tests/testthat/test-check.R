@@ -89,3 +89,23 @@ test_that("says how numbers come to be text", {
   expect_match(say(structure(c(1, 2), class = "integer64")), "as.double")
   expect_no_match(say(letters), "quotes|comma")
 })
+
+test_that("what is no vector is refused wherever vectors are read", {
+  objects <- list(mean, globalenv(), quote(a), quote(a + b), y ~ x, expression(a), list(1))
+  p <- cbind(a = c(0.2, 0.6), b = c(0.8, 0.4))
+  x <- loglik_set(log(p), c("a", "b"), scale = "ln")
+  for (object in objects) {
+    for (call in list(
+      \() score("brier", c(0.2, 0.6), object), \() rule_curve("brier", object),
+      \() finite_decomposition(object, 0.4), \() finite_decomposition(p, c(0.5, 0.5), object),
+      \() x[object], \() lr_set(1:2, object, scale = "ln"),
+      \() lr_set(1:2, c(TRUE, FALSE), scale = "ln", system = object),
+      \() nist_operating_points(object), \() as_lr_set(object), \() plot_calibration(object),
+      \() simulate_lr(10, 10, s = 1, system = object)
+    )) {
+      expect_error(call(), class = "calibrant_error_input", info = deparse(call))
+    }
+  }
+  expect_error(rule_curve("brier", numeric()), class = "calibrant_error_input")
+  expect_error(simulate_lr(2^40, 1, s = 1), class = "calibrant_error_input")
+})

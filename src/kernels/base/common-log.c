@@ -22,11 +22,11 @@ static double of_short_number(double quotient) {
   const double power = floor(quotient), shift = power - LAST_DIGIT;
   const double digits = pow(10, quotient - power + LAST_DIGIT), whole = floor(digits + 0.5);
   // Most numbers have more digits, and need no logarithm to be told apart.
-  if (fabs(digits - whole) > 64 * DBL_EPSILON * whole * (fabs(quotient) + 1)) return NAN;
+  if (fabs(digits - whole) > 64 * DBL_EPSILON * whole * (fabs(quotient) + 1)) return (double)NAN;
 
   // The quotient of two rounded logarithms is off by a few units in the last place at most.
   const double candidate = log10_of(whole, shift);
-  return fabs(candidate - quotient) <= 8 * DBL_EPSILON * fabs(quotient) ? candidate : NAN;
+  return fabs(candidate - quotient) <= 8 * DBL_EPSILON * fabs(quotient) ? candidate : (double)NAN;
 }
 
 // The same for a ratio and its reciprocal, but for the sign.
