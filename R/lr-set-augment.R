@@ -93,17 +93,17 @@ confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
 }
 
 #' @rawNamespace S3method(knitr::knit_print, lr_explanation)
-knit_print.lr_explanation <- function(x, ...) {
+knit_print.lr_explanation <- function(x, ...) { # nolint: object_name_linter.
   knitr::asis_output(paste0("\n\n", paste(unclass(x), collapse = "\n\n"), "\n\n"))
 }
 
 #' @rawNamespace S3method(knitr::knit_print, verbal_scale)
-knit_print.verbal_scale <- function(x, ...) {
+knit_print.verbal_scale <- function(x, ...) { # nolint: object_name_linter.
   knitr::asis_output(paste0("\n\n", paste("*", x$sentence, collapse = "\n"), "\n\n"))
 }
 
 #' @rawNamespace S3method(knitr::knit_print, summary.lr_set)
-knit_print.summary.lr_set <- function(x, ...) {
+knit_print.summary.lr_set <- function(x, ...) { # nolint: object_name_linter.
   body <- do.call(rbind, summary_rows(x, digits = 3))
   colnames(body) <- if (nrow(x) == 1 && x$system == "system") " " else as.character(x$system)
   knitr::knit_print(knitr::kable(body, align = "r", caption = "Cllr and ECE in bits"), ...)

@@ -15,7 +15,9 @@ c.lr_set <- function(..., pool = FALSE) {
 #' @rdname lr_set-methods
 #' @param deparse.level Unused; it belongs to the generic.
 #' @export
+# nolint start: object_name_linter.
 rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
+# nolint end
 
 # Names of the sets become, or go before, those of their systems.
 name_systems <- function(sets, call) {

@@ -1,4 +1,5 @@
-# What R does to vectors, done to sets or refused.
+# What R does to vectors, done to sets or refused. The names are those of the generics.
+# nolint start: object_name_linter.
 
 #' @rdname lr_set-methods
 #' @export
@@ -135,3 +136,4 @@ as.integer.lr_set <- function(x, ...) refuse_verb(x, "as.integer", rlang::curren
 
 #' @export
 as.character.lr_set <- function(x, ...) format(x, ...)
+# nolint end

@@ -136,8 +136,8 @@ sentence_blame <- function(fact) {
   if (fact$reversed) {
     return(gettext(paste(
       "The comparisons under H1 have the smaller LRs, so that no calibration which keeps their",
-      "order can help: either the hypotheses are exchanged in the data, or the system is worse than",
-      "chance."
+      "order can help: either the hypotheses are exchanged in the data, or the system is worse",
+      "than chance."
     ), domain = "R-calibrant"))
   }
   if (fact$min == 0) {
