@@ -48,7 +48,9 @@
 #' log-likelihoods are `-Inf`, which only `"affine"` and `"temperature"` can carry through.
 #' Log-likelihoods of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha =
 #' 0} is the only choice and the result is the prior in all trials. Recognisers that are linear
-#' combinations of each other give a warning of class `calibrant_warning_collinear`.
+#' combinations of each other give a warning of class `calibrant_warning_collinear`. Finite
+#' log-likelihoods may have any size; where a few are 1e8 times all others, `"vector"` and `"matrix"`
+#' may not come to the end of their search and say so by `calibrant_warning_converged`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.
@@ -208,6 +210,7 @@ check_class_fit <- function(fit, ridge, call) {
       call = call
     )
   }
+  check_scale_exists(fit, call)
   if (!fit$determined) {
     warn_calibrant(
       c(
@@ -219,13 +222,28 @@ check_class_fit <- function(fit, ridge, call) {
       call = call
     )
   }
-  if (!fit$converged) {
-    warn_calibrant(
+  if (!fit$converged) warn_class_fit(fit, call)
+}
+
+warn_class_fit <- function(fit, call) {
+  warn_calibrant(
+    c(
+      "The fit stopped before it had converged, after {fit$iterations} steps.",
+      i = "Extreme log-likelihoods can do that. Look at their range."
+    ),
+    class = "calibrant_warning_converged",
+    call = call
+  )
+}
+
+check_scale_exists <- function(fit, call) {
+  if (!all(is.finite(fit$alpha))) {
+    stop_input(
       c(
-        "The fit stopped before it had converged, after {fit$n_steps} steps.",
-        i = "Extreme log-likelihoods can do that. Look at their range."
+        "The log-likelihoods of a trial must differ by amounts that a number can scale up.",
+        x = "They differ by so little that the best scale is beyond the largest number.",
+        i = "Multiply them by a large number first."
       ),
-      class = "calibrant_warning_converged",
       call = call
     )
   }
@@ -243,7 +261,7 @@ apply_class_map <- function(fit, method, log_lik) {
 }
 
 scale_and_shift <- function(log_lik, fit) {
-  scaled <- fit$alpha * log_lik
+  scaled <- if (is.finite(fit$alpha)) fit$alpha * log_lik else fit$slope * (fit$unit * log_lik)
   if (fit$alpha == 0) {
     scaled[] <- 0
     if (!fit$ignores_input) scaled[log_lik == -Inf] <- -Inf

@@ -18,7 +18,7 @@
 #'   same. `glance()`: a data frame
 #'   with a row per system: `system`, `method`, `n`, `cross_entropy` after calibration at the
 #'   training prior and `cross_entropy_null` of the prior, both in bits and the first including the
-#'   ridge penalty, `ridge`, `converged`, `n_steps`. `nobs()`: the number of trials per system.
+#'   ridge penalty, `ridge`, `converged`, `iterations`. `nobs()`: the number of trials per system.
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration
 #' @examples
@@ -209,7 +209,7 @@ glance.loglik_calibration <- function(x, ...) {
       cross_entropy_null = nats_to_bits(shannon(x$prior)),
       ridge = x$ridge,
       converged = fit$converged,
-      n_steps = fit$n_steps
+      iterations = fit$iterations
     )
   })
 }

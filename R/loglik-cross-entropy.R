@@ -159,7 +159,20 @@ best_affine <- function(system, prior) {
   }
   in_play <- admitted_system(system, admitted)
   fit <- fit_affine_classes(in_play$log_lik, in_play$truth, prior[admitted])
+  if (!fit$converged) fit <- best_known(fit, in_play, prior[admitted])
   replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
+}
+
+# A search that stopped on the way is not the minimum: leaving everything as it is, or saying nothing,
+# may be better.
+best_known <- function(fit, system, prior) {
+  as_it_is <- class_cross_entropy(system, prior) * log(2)
+  nothing <- default_class_fit(prior, 0, ignores_input = FALSE)
+  warn_class_fit(fit, NULL)
+  if (isTRUE(as_it_is < min(fit$value, nothing$value))) {
+    return(replace(nothing, c("alpha", "value"), list(1, as_it_is)))
+  }
+  if (isTRUE(fit$value <= nothing$value)) fit else nothing
 }
 
 admitted_system <- function(system, classes) {

@@ -4,22 +4,25 @@
 
 class_families <- c("shared", "vector", "matrix")
 
-# What the kernel needs: see `struct cal_class_model`. Log-likelihoods are scaled to at most 1, so
-# that squares are safe and the size of a parameter has a meaning.
-class_problem <- function(family, log_lik, truth, prior, ridge) {
-  spread <- vapply(log_lik, \(w) .Call(ffi_largest_spread, w), 0)
-  scale <- ifelse(is.finite(1 / spread), 1 / spread, 1)
+# What the kernel needs: see `struct cal_class_problem`. Log-likelihoods are scaled, so that squares
+# are safe and the size of a parameter has a meaning.
+class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, bounded = FALSE) {
+  log_lik <- unname(log_lik)
+  scale <- .Call(ffi_class_scale, log_lik, truth)
   n <- tabulate(truth, length(prior))
   pull <- ridge_pull(family, length(log_lik), length(prior), scale)
   list(
     family = match(family, class_families) - 1L,
-    log_lik = unname(log_lik),
-    scale = as.double(scale),
+    log_lik = log_lik,
+    scale = scale,
     truth = truth,
     class_weight = as.double(prior / n),
+    weight = NULL,
     log_prior = as.double(log(prior)),
     penalty = if (ridge > 0) ridge * pull$penalty,
-    target = pull$target
+    target = as.double(pull$target),
+    fixed = rep_len(as.integer(fixed), length(pull$target)),
+    bounded = bounded
   )
 }
 
@@ -50,22 +53,19 @@ pull_to_identity <- function(n_classes, scale) {
   )
 }
 
-# The problem and what was fixed stay with the fit, for standard errors.
-run_class_fit <- function(problem, start, fixed) {
-  fit <- .Call(ffi_class_fit, problem, as.double(start), as.integer(fixed))
-  c(fit, list(problem = problem, free = !fixed))
-}
+# The problem stays with the fit, for standard errors.
+run_class_fit <- function(problem) c(.Call(ffi_class_fit, problem), list(problem = problem))
 
 # Covariance of the parameters of the kernel: the sandwich, which takes the numbers of trials per
 # class as fixed and allows the model to be wrong. Parameters that were fixed have none, and those
 # that the trials do not determine an unknown one.
 class_covariance <- function(fit) {
   n_params <- length(fit$params)
-  if (fit$rank < sum(fit$free)) {
+  free <- fit$problem$fixed == 0
+  if (fit$rank < sum(free)) {
     return(matrix(NA_real_, n_params, n_params))
   }
   derivatives <- .Call(ffi_class_derivatives, fit$problem, fit$params)
-  free <- fit$free
   bread <- invert_class_hessian(matrix(derivatives$hessian, n_params)[free, free, drop = FALSE])
   scatter <- .Call(ffi_class_scatter, fit$problem, fit$params)[free, free, drop = FALSE]
   covariance <- matrix(0, n_params, n_params)
@@ -100,30 +100,30 @@ fit_affine_classes <- function(log_lik, truth, prior, ridge = 0, temperature = F
     # Any alpha > 0 leaves trials that are certain and wrong.
     return(default_class_fit(prior, ridge, ignores_input = TRUE))
   }
-  problem <- class_problem("shared", list(log_lik), truth, prior, ridge)
-  offsets_fixed <- rep(temperature, n_classes - 1)
-  fit <- run_class_fit(problem, numeric(n_classes), c(FALSE, offsets_fixed))
-  if (fit$params[1] <= 0) {
-    if (all(log_lik > -Inf)) {
-      return(default_class_fit(prior, ridge, ignores_input = FALSE))
-    }
-    fit <- run_class_fit(problem, numeric(n_classes), c(TRUE, offsets_fixed))
+  fixed <- c(FALSE, rep(temperature, n_classes - 1))
+  problem <- class_problem("shared", list(log_lik), truth, prior, ridge, fixed, bounded = TRUE)
+  fit <- run_class_fit(problem)
+  if (fit$at_bound && all(log_lik > -Inf)) {
+    return(default_class_fit(prior, ridge, ignores_input = FALSE))
   }
-  affine_fit(fit, problem, n_classes)
+  affine_fit(fit, problem)
 }
 
-affine_fit <- function(fit, problem, n_classes) {
+affine_fit <- function(fit, problem) {
+  if (fit$at_bound) fit$problem$fixed[1] <- 1L
   out <- class_fit_result(fit, \(params) {
     list(alpha = params[1] * problem$scale, offset = c(params[-1], 0))
   })
-  replace(out, "value", if (fit$separated) 0 else fit$value)
+  out$value <- if (fit$separated) 0 else fit$value
+  # The scale in two factors, where their product is beyond the largest number.
+  c(out, slope = fit$params[1], unit = problem$scale)
 }
 
 # Always the prior: Brümmer 2010, eq. 8.25.
 default_class_fit <- function(prior, ridge, ignores_input) {
   list(
     alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + ridge / 2,
-    ignores_input = ignores_input, converged = TRUE, diverged = FALSE, n_steps = 0L,
+    ignores_input = ignores_input, converged = TRUE, diverged = FALSE, iterations = 0L,
     determined = TRUE,
     covariance = \() matrix(NA_real_, length(prior) + 1, length(prior) + 1)
   )
@@ -139,7 +139,7 @@ fit_vector <- function(log_lik, truth, prior, ridge = 0) {
     return(fit_fusion(list(log_lik), truth, prior, 2 * ridge, copies = 2))
   }
   problem <- class_problem("vector", list(log_lik), truth, prior, ridge)
-  fit <- run_class_fit(problem, numeric(2 * n_classes - 1), logical(2 * n_classes - 1))
+  fit <- run_class_fit(problem)
   slopes <- seq_len(n_classes)
   class_fit_result(fit, \(params) {
     list(alpha = params[slopes] * problem$scale, offset = c(params[-slopes], 0))
@@ -148,9 +148,8 @@ fit_vector <- function(log_lik, truth, prior, ridge = 0) {
 
 fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
   n_classes <- length(prior)
-  n_params <- n_classes * (n_classes - 1)
   problem <- class_problem("matrix", list(log_lik), truth, prior, ridge)
-  fit <- run_class_fit(problem, numeric(n_params), logical(n_params))
+  fit <- run_class_fit(problem)
   class_fit_result(fit, \(params) {
     params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
     slopes <- params[, -n_classes, drop = FALSE] * problem$scale
@@ -160,9 +159,8 @@ fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
 
 fit_fusion <- function(log_lik, truth, prior, ridge = 0, copies = 1) {
   n_recognisers <- length(log_lik)
-  n_params <- n_recognisers + length(prior) - 1
   problem <- class_problem("shared", log_lik, truth, prior, ridge)
-  fit <- run_class_fit(problem, numeric(n_params), logical(n_params))
+  fit <- run_class_fit(problem)
   weights <- seq_len(n_recognisers)
   class_fit_result(fit, \(params) {
     list(alpha = rep(params[weights] * problem$scale, copies), offset = c(params[-weights], 0))
@@ -175,9 +173,9 @@ class_fit_result <- function(fit, coefficients) {
   flat <- \(params) unlist(lapply(coefficients(params), as.vector))
   c(
     coefficients(fit$params),
-    fit[c("value", "converged", "diverged", "n_steps")],
+    fit[c("value", "converged", "diverged", "iterations")],
     ignores_input = FALSE,
-    determined = fit$rank >= sum(fit$free),
+    determined = fit$blurred || fit$rank >= sum(fit$problem$fixed == 0),
     covariance = \() coefficient_covariance(fit, flat)
   )
 }

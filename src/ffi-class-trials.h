@@ -4,9 +4,15 @@
 #include "ffi.h"
 #include "kernels/classes/softmax.h"
 
-// A matrix of log-likelihoods with a row per trial. `truth` may be NULL.
-struct cal_class_trials ffi_class_trials(SEXP log_lik, SEXP truth);
+// A double matrix of log-likelihoods with a row per trial and two or more columns, without and with
+// the true classes as integers from 1 to their number. Anything else is an internal error.
+struct cal_class_trials ffi_class_trials(SEXP log_lik);
+struct cal_class_trials ffi_true_trials(SEXP log_lik, SEXP truth);
 
-const int* ffi_integers(SEXP x, const char* name);
+// Log prior probabilities of the classes.
+const double* ffi_log_prior(const struct cal_class_trials* trials, SEXP log_prior);
+
+// Every element of the integer vector `x` lies between 1 and `n_classes`.
+void ffi_check_codes(SEXP x, int n_classes, const char* name);
 
 #endif

@@ -16,7 +16,10 @@ static void add_class(const struct cal_class_trials* trials, int i, ptrdiff_t fi
 
 // Trials are sorted by class. The result holds the sums over classes of the means over trials.
 SEXP ffi_subsets(SEXP log_lik, SEXP truth) {
-  const struct cal_class_trials trials = ffi_class_trials(log_lik, truth);
+  const struct cal_class_trials trials = ffi_true_trials(log_lik, truth);
+  if (trials.n_classes > CAL_SUBSETS_MAX_CLASSES) {
+    Rf_error("internal error: %d classes have too many subsets", trials.n_classes);
+  }
   const R_xlen_t n_sets = (R_xlen_t)1 << trials.n_classes;
   const char* names[] = {"cost", "wrong", "lre", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));

@@ -14,7 +14,8 @@ SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper);
 SEXP ffi_bigaussian_s(SEXP cllr);
 SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings);
 SEXP ffi_class_derivatives(SEXP problem, SEXP params);
-SEXP ffi_class_fit(SEXP problem, SEXP start, SEXP fixed);
+SEXP ffi_class_fit(SEXP problem);
+SEXP ffi_class_scale(SEXP log_lik, SEXP truth);
 SEXP ffi_class_scatter(SEXP problem, SEXP params);
 SEXP ffi_class_scores(SEXP x, SEXP base, SEXP mean, SEXP variance);
 SEXP ffi_class_squares(SEXP x, SEXP truth, SEXP mean, SEXP n_trials);
@@ -38,7 +39,6 @@ SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
 SEXP ffi_head_shares(SEXP count, SEXP ends);
 SEXP ffi_isotonic(SEXP y, SEXP weight);
 SEXP ffi_kde(SEXP density, SEXP x);
-SEXP ffi_largest_spread(SEXP log_lik);
 SEXP ffi_leave_out(SEXP problem, SEXP pairs);
 SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_logistic(SEXP problem);
@@ -65,6 +65,21 @@ static inline const double* ffi_doubles(SEXP x, const char* name) {
     Rf_error("internal error: `%s` must be double, not %s", name, Rf_type2char(TYPEOF(x)));
   }
   return REAL_RO(x);
+}
+
+static inline const int* ffi_integers(SEXP x, const char* name) {
+  if (TYPEOF(x) != INTSXP) {
+    Rf_error("internal error: `%s` must be integer, not %s", name, Rf_type2char(TYPEOF(x)));
+  }
+  return INTEGER_RO(x);
+}
+
+// What was made by hand or damaged on disk may have any length.
+static inline void ffi_check_length(SEXP x, R_xlen_t n, const char* name) {
+  if (Rf_xlength(x) != n) {
+    Rf_error("internal error: `%s` must have %.0f elements, not %.0f", name, (double)n,
+             (double)Rf_xlength(x));
+  }
 }
 
 static inline SEXP ffi_field(SEXP list, const char* name) {

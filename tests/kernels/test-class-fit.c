@@ -1,136 +1,214 @@
 #include "kernels/classes/class-fit.h"
 
 #include "check.h"
-#include "kernels/classes/softmax.h"
+#include "host.h"
+#include "kernels/base/plan.h"
 
-enum { N = 6, K = 3, MAX_PARAMS = 8, MAX_SCRATCH = 2048 };
+enum { N = 90, K = 3, MAX_PARAMS = K * (K - 1), MANY = 30000 };
 
-static const double first[] = {2, 0.5, -1, 1, 0, 0.3, 0, 1.5, 0, 1, 2, -1, -1, 0, 1, 1, 0.5, 2};
-static const double second[] = {1, 0, 0, 2, -1, 0, 0.5, 1, 0.7, 1, 1, -2, 0, -1, 1, 1, 0.2, 1};
-static const double* both[] = {first, second};
-static const int truth[] = {1, 2, 3, 1, 2, 3};
-static const double scale[] = {0.5, 1};
-static const double weight[] = {0.1, 0.15, 0.25};
+static double log_lik[N * K], other[N * K];
+static int truth[N];
+static const double* list[] = {log_lik, other};
+static double scale[2];
+static const double weight[] = {1.0 / N, 1.0 / N, 1.0 / N}, log_prior[] = {0, 0, 0};
 
-struct point {
-  double value, gradient[MAX_PARAMS], hessian[MAX_PARAMS * MAX_PARAMS], margin;
-};
+static double noise(int t) { return sin(12.9 * t) + cos(78.2 * t); }
 
-static struct cal_class_model example(enum cal_family family, const double* log_prior) {
-  return (struct cal_class_model){.family = family,
-                                  .log_lik = both,
-                                  .scale = scale,
-                                  .n_recognisers = family == CAL_SHARED ? 2 : 1,
-                                  .n_classes = K,
-                                  .truth = truth,
-                                  .n = N,
-                                  .class_weight = weight,
-                                  .log_prior = log_prior};
-}
-
-static struct point evaluate(const struct cal_class_model* model, const double* params) {
-  double scratch[MAX_SCRATCH];
-  struct point point = {0};
-  struct cal_derivatives sums = {
-      .gradient = point.gradient, .hessian = point.hessian, .scratch = scratch};
-  CHECK(cal_class_model_scratch(model) <= MAX_SCRATCH);
-  cal_derivatives_clear(model, &sums);
-  // In pieces and out of order, which must not matter.
-  cal_derivatives_add(model, params, 1, model->n, &sums);
-  cal_derivatives_add(model, params, 0, 1, &sums);
-  cal_derivatives_finish(model, &sums);
-  point.value = cal_sum_value(sums.value);
-  point.margin = sums.margin;
-  return point;
-}
-
-static void derivatives_are_those_of_the_value(enum cal_family family) {
-  const double log_prior[] = {log(0.2), log(0.3), log(0.5)};
-  const struct cal_class_model model = example(family, log_prior);
-  const ptrdiff_t n = cal_class_model_n_params(&model);
-  const double params[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
-  const struct point here = evaluate(&model, params);
-  for (ptrdiff_t j = 0; j < n; ++j) {
-    double up[MAX_PARAMS], down[MAX_PARAMS];
-    for (ptrdiff_t k = 0; k < n; ++k) up[k] = down[k] = params[k];
-    up[j] += 1e-5;
-    down[j] -= 1e-5;
-    const struct point above = evaluate(&model, up), below = evaluate(&model, down);
-    CHECK(fabs(here.gradient[j] - (above.value - below.value) / 2e-5) < 1e-9);
-    for (ptrdiff_t k = 0; k < n; ++k) {
-      const double slope = (above.gradient[k] - below.gradient[k]) / 2e-5;
-      CHECK(fabs(here.hessian[j * n + k] - slope) < 1e-9);
-      CHECK_EQ(here.hessian[j * n + k], here.hessian[k * n + j]);
-    }
+static void fill(void) {
+  for (int t = 0; t < N; ++t) truth[t] = 1 + t % K;
+  for (int t = 0; t < N * K; ++t) {
+    log_lik[t] = noise(t) + (truth[t % N] == 1 + t / N);
+    other[t] = noise(t + 1000) + 0.5 * (truth[t % N] == 1 + t / N);
   }
 }
 
-static void the_value_is_the_weighted_cost(void) {
-  const double log_prior[] = {log(0.2), log(0.3), log(0.5)};
-  const double one_scale[] = {1}, params[] = {1, 0, 0};
-  struct cal_class_model model = example(CAL_SHARED, log_prior);
-  model.n_recognisers = 1;
-  model.scale = one_scale;
-  const struct cal_class_trials trials = {.log_lik = first, .truth = truth, .n = N, .n_classes = K};
-  double row[K], cost[N], expected = 0;
-  cal_log_costs(&trials, log_prior, row, cost);
-  for (int t = 0; t < N; ++t) expected += weight[truth[t] - 1] * cost[t];
-  CHECK_NEAR(evaluate(&model, params).value, expected, 1e-14);
+static struct cal_class_problem example(enum cal_family family, int n_recognisers) {
+  struct cal_class_problem problem = {.model = {.family = family,
+                                                .log_lik = list,
+                                                .scale = scale,
+                                                .n_recognisers = n_recognisers,
+                                                .n_classes = K,
+                                                .truth = truth,
+                                                .n = N,
+                                                .class_weight = weight,
+                                                .log_prior = log_prior}};
+  for (int m = 0; m < n_recognisers; ++m) {
+    scale[m] = cal_class_scale(cal_class_leads(&problem.model, m));
+  }
+  return problem;
 }
 
-static void the_margin_is_the_smallest_lead(void) {
-  const double flat[] = {0, 0, 0}, one_scale[] = {1}, params[] = {2, 0, 0};
-  struct cal_class_model model = example(CAL_SHARED, flat);
-  model.n_recognisers = 1;
-  model.scale = one_scale;
-  CHECK_EQ(evaluate(&model, params).margin, 0);
-  const double towards_last[] = {2, -1, -1};
-  CHECK_EQ(evaluate(&model, towards_last).margin, -1);
+static struct cal_class_solution fit(const struct cal_class_problem* problem, double* params) {
+  struct test_host host = new_host(1);
+  struct cal_class_solution found = {.params = params};
+  cal_class_fit(&host.host, problem, &found);
+  free_host(&host);
+  return found;
 }
 
-static void excluded_classes_take_no_part(void) {
-  const double w[] = {1, 0, 0, 2, -INFINITY, 0};
-  const double* list[] = {w};
-  const int classes[] = {1, 2};
-  const double flat[] = {0, 0, 0}, one_scale[] = {1}, params[] = {1, 0.5, -0.5};
-  struct cal_class_model model = example(CAL_SHARED, flat);
-  model.n_recognisers = 1;
-  model.scale = one_scale;
-  model.log_lik = list;
-  model.truth = classes;
-  model.n = 2;
-  const struct point found = evaluate(&model, params);
-  const double left = log1p(exp(-0.5 - 1.5));
-  const double right = log1p(exp(0.5 - 1.5) + exp(-1.5));
-  CHECK_NEAR(found.value, weight[0] * left + weight[1] * right, 1e-14);
+static double value_at(const struct cal_class_problem* problem, const double* params) {
+  struct test_host host = new_host(1);
+  struct cal_derivatives sums;
+  cal_class_criterion(&host.host, problem, params, &sums);
+  const double value = cal_sum_value(sums.value);
+  free_host(&host);
+  return value;
 }
 
-static void confident_trials_keep_their_curvature(void) {
-  const double w[] = {40, 0, 0};
-  const double* list[] = {w};
-  const int classes[] = {1};
-  const double flat[] = {0, 0, 0}, one[] = {1, 1, 1}, params[] = {1, 0, 0};
-  struct cal_class_model model = example(CAL_SHARED, flat);
-  model.n_recognisers = 1;
-  model.scale = one;
-  model.log_lik = list;
-  model.truth = classes;
-  model.class_weight = one;
-  model.n = 1;
-  const struct point found = evaluate(&model, params);
-  CHECK_NEAR(found.value, 2 * exp(-40), 1e-14);
-  CHECK_NEAR(found.gradient[0], -40 * 2 * exp(-40), 1e-14);
-  CHECK_NEAR(found.hessian[0], 1600 * 2 * exp(-40), 1e-14);
-  CHECK_NEAR(found.hessian[4], 2 * exp(-40), 1e-14);
+static void nothing_near_is_better(const struct cal_class_problem* problem) {
+  double params[MAX_PARAMS];
+  const ptrdiff_t n = cal_class_model_n_params(&problem->model);
+  const struct cal_class_solution found = fit(problem, params);
+  CHECK(found.converged && !found.diverged && !found.separated && !found.at_bound);
+  CHECK_EQ((double)found.rank, (double)n);
+  CHECK_NEAR(found.value, value_at(problem, params), 1e-14);
+  for (ptrdiff_t j = 0; j < 2 * n; ++j) {
+    double moved[MAX_PARAMS];
+    for (ptrdiff_t k = 0; k < n; ++k)
+      moved[k] = params[k] + (k == j / 2 ? j % 2 ? 1e-3 : -1e-3 : 0);
+    CHECK(value_at(problem, moved) > found.value);
+  }
+}
+
+static void every_family_finds_its_minimum(void) {
+  const struct cal_class_problem shared = example(CAL_SHARED, 1), fusion = example(CAL_SHARED, 2);
+  const struct cal_class_problem vector = example(CAL_VECTOR, 1), matrix = example(CAL_MATRIX, 1);
+  nothing_near_is_better(&shared);
+  nothing_near_is_better(&fusion);
+  nothing_near_is_better(&vector);
+  nothing_near_is_better(&matrix);
+}
+
+// The penalty of the affine map that pulls its scale to 1.
+static void a_penalty_pulls(void) {
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  double penalty[K * K] = {1e6 * scale[0] * scale[0]}, target[K] = {1 / scale[0]}, params[K];
+  problem.penalty = penalty;
+  problem.target = target;
+  CHECK_NEAR(fit(&problem, params).params[0] * scale[0], 1, 1e-5);
+}
+
+static void one_trial_far_out_changes_nothing(void) {
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  double known[K], params[K];
+  problem.bounded = true;
+  const double before = log_lik[N];
+  log_lik[N] = -1e4;  // of the first trial, which is of the first class
+  problem = example(CAL_SHARED, 1);
+  problem.bounded = true;
+  fit(&problem, known);
+  for (double size = 1e6; size < 1e308; size *= 1e20) {
+    log_lik[N] = -size;
+    problem = example(CAL_SHARED, 1);
+    problem.bounded = true;
+    const struct cal_class_solution found = fit(&problem, params);
+    CHECK(found.converged && !found.diverged && found.enclosed);
+    for (int j = 0; j < K; ++j) CHECK_NEAR(params[j], known[j], 1e-9);
+  }
+  log_lik[N] = before;
+}
+
+static void a_harmful_scale_is_held_at_nothing(void) {
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  double params[K];
+  for (int t = 0; t < N * K; ++t) log_lik[t] = -log_lik[t];
+  problem.bounded = true;
+  const struct cal_class_solution found = fit(&problem, params);
+  CHECK(found.at_bound && found.converged);
+  CHECK_EQ(params[0], 0);
+  CHECK_NEAR(found.value, log(3), 1e-14);
+  fill();
+}
+
+static void separable_classes_are_told(void) {
+  static const double w[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  static const int classes[] = {1, 2, 3};
+  static const double *only[] = {w}, thirds[] = {1.0 / 3, 1.0 / 3, 1.0 / 3};
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  double params[K], one = 1;
+  problem.model.log_lik = only;
+  problem.model.scale = &one;
+  problem.model.truth = classes;
+  problem.model.n = 3;
+  problem.model.class_weight = thirds;
+  const struct cal_class_solution found = fit(&problem, params);
+  CHECK(found.separated && found.diverged);
+}
+
+// The example repeated is the example, also where some of it stands for the whole at first.
+static void many_trials_have_the_same_minimum(void) {
+  enum { COPIES = MANY / N, ALL = COPIES * N };
+  static double many[ALL * K];
+  static int classes[ALL];
+  static const double *one[] = {many}, each[] = {1.0 / ALL, 1.0 / ALL, 1.0 / ALL};
+  struct cal_class_problem problem = example(CAL_MATRIX, 1);
+  double known[MAX_PARAMS], params[MAX_PARAMS];
+  fit(&problem, known);
+  for (int t = 0; t < ALL; ++t) classes[t] = truth[t % N];
+  for (int t = 0; t < ALL * K; ++t) many[t] = log_lik[t / ALL * N + t % ALL % N];
+  CHECK((int)ALL >= (int)CAL_PLAN_CLASS_FIT_THINNED);
+  problem.model.log_lik = one;
+  problem.model.truth = classes;
+  problem.model.n = ALL;
+  problem.model.class_weight = each;
+  fit(&problem, params);
+  for (int j = 0; j < MAX_PARAMS; ++j) CHECK_NEAR(params[j], known[j], 1e-9);
+}
+
+static void weights_count_as_copies(void) {
+  static double twice[2 * N * K], two[N];
+  static int classes[2 * N];
+  static const double* one[] = {twice};
+  struct cal_class_problem problem = example(CAL_VECTOR, 1);
+  double known[MAX_PARAMS], params[MAX_PARAMS];
+  ptrdiff_t n = 0;
+  for (int t = 0; t < N; ++t) {
+    n += 1 + t % 2;
+    two[t] = 1 + t % 2;
+  }
+  for (int k = 0; k < K; ++k) {
+    ptrdiff_t at = 0;
+    for (int t = 0; t < N; ++t) {
+      for (int copy = 0; copy < two[t]; ++copy) {
+        classes[at] = truth[t];
+        twice[k * n + at++] = log_lik[k * N + t];
+      }
+    }
+  }
+  problem.model.trial_weight = two;
+  fit(&problem, known);
+  problem.model.trial_weight = NULL;
+  problem.model.log_lik = one;
+  problem.model.truth = classes;
+  problem.model.n = n;
+  fit(&problem, params);
+  for (int j = 0; j < 2 * K - 1; ++j) CHECK_NEAR(params[j], known[j], 1e-10);
+}
+
+static void a_host_may_leave_at_any_place(void) {
+  const struct cal_class_problem problem = example(CAL_MATRIX, 1);
+  double params[MAX_PARAMS];
+  for (int at = 1; at < 12; ++at) {
+    struct test_host host = new_host(1);
+    struct cal_class_solution found = {.params = params};
+    host.leave_at = at;
+    if (setjmp(host.exit) == 0) {
+      cal_class_fit(&host.host, &problem, &found);
+      CHECK(false);
+    }
+    free_host(&host);
+  }
 }
 
 int main(void) {
-  derivatives_are_those_of_the_value(CAL_SHARED);
-  derivatives_are_those_of_the_value(CAL_VECTOR);
-  derivatives_are_those_of_the_value(CAL_MATRIX);
-  the_value_is_the_weighted_cost();
-  the_margin_is_the_smallest_lead();
-  excluded_classes_take_no_part();
-  confident_trials_keep_their_curvature();
+  fill();
+  every_family_finds_its_minimum();
+  a_penalty_pulls();
+  one_trial_far_out_changes_nothing();
+  a_harmful_scale_is_held_at_nothing();
+  separable_classes_are_told();
+  many_trials_have_the_same_minimum();
+  weights_count_as_copies();
+  a_host_may_leave_at_any_place();
   return check_report("class-fit");
 }

@@ -56,3 +56,87 @@ numeric_gradient <- function(f, at, h = 1e-5) {
     (f(at + step) - f(at - step)) / (2 * h)
   }, numeric(length(f(at))))
 }
+
+# Small sets with a few trials far from the others, to the right side and the wrong one, with heavy
+# tails, or of a strange size as a whole.
+extreme_example <- function(seed) {
+  set.seed(seed)
+  n_classes <- sample(2:4, 1)
+  n <- sample(c(12, 30, 60), 1)
+  class <- rep_len(seq_len(n_classes), n)
+  w <- matrix(rnorm(n * n_classes), n)
+  own <- cbind(seq_len(n), class)
+  w[own] <- w[own] + runif(1, -0.5, 2)
+  size <- 10^runif(1, 3, 308)
+  other <- \(t) setdiff(seq_len(n_classes), class[t])[1]
+  w <- switch(seed %% 8 + 1,
+    replace(w, cbind(5, other(5)), -size),
+    replace(w, cbind(5, class[5]), -size),
+    w / abs(matrix(rnorm(n * n_classes), n))^sample(2:6, 1),
+    w * 10^runif(1, -300, 300),
+    sign(w) * exp(abs(matrix(rnorm(n * n_classes, sd = 20), n))),
+    w |>
+      replace(cbind(5, class[5]), -10^runif(1, 3, 150)) |>
+      replace(cbind(6, other(6)), -10^runif(1, 3, 300)),
+    replace(w - rep(c(10^runif(1, 0, 5), numeric(n_classes - 1)), each = n), cbind(5, other(5)), -size),
+    matrix(sample(c(-1, 0, 1, 1e6, -1e6, -1.7e308), n * n_classes, TRUE), n)
+  )
+  list(log_lik = w, truth = factor(LETTERS[class]))
+}
+
+# The cross-entropy in nats at the flat prior of an affine map, and the posteriors.
+slow_affine_cost <- function(alpha, offset, log_lik, class) {
+  own <- cbind(seq_along(class), class)
+  lead <- (log_lik / 4 - log_lik[own] / 4) * (4 * alpha)
+  z <- pmax(pmin(lead, 1e290), -1e290) + rep(offset, each = length(class))
+  top <- apply(z, 1, max)
+  total <- rowSums(exp(z - top))
+  weight <- (1 / tabulate(class) / ncol(log_lik))[class]
+  list(
+    value = sum(weight * (top - z[own] + log(total))),
+    residual = weight * (exp(z - top) / total - outer(class, seq_len(ncol(log_lik)), `==`)),
+    posterior = exp(z - top) / total, weight = weight
+  )
+}
+
+# The best offsets at a scale, by damped Newton steps in the eigenvectors of the Hessian.
+slow_offsets <- function(alpha, offset, log_lik, class) {
+  free <- seq_len(ncol(log_lik) - 1)
+  here <- slow_affine_cost(alpha, offset, log_lik, class)
+  for (i in 1:100) {
+    p <- here$posterior[, free, drop = FALSE]
+    hessian <- diag(colSums(here$weight * p), length(free)) - crossprod(p * sqrt(here$weight))
+    parts <- eigen(hessian, symmetric = TRUE)
+    curvature <- pmax(parts$values, 1e-12 * parts$values[1], 1e-300)
+    gradient <- colSums(here$residual)[free]
+    step <- -parts$vectors %*% (crossprod(parts$vectors, gradient) / curvature)
+    tried <- 2^-(0:40) |>
+      lapply(\(by) offset + by * c(step, 0)) |>
+      Find(f = \(b) isTRUE(slow_affine_cost(alpha, b, log_lik, class)$value < here$value))
+    if (is.null(tried)) break
+    offset <- tried
+    here <- slow_affine_cost(alpha, offset, log_lik, class)
+  }
+  list(value = here$value, offset = offset)
+}
+
+# The least cross-entropy of an affine map in nats: all powers of two as scales, then a search
+# between two of them.
+slow_affine_minimum <- function(log_lik, class) {
+  offset <- numeric(ncol(log_lik))
+  lead <- abs(log_lik / 4 - log_lik[cbind(seq_along(class), class)] / 4)
+  ends <- range(-log2(lead[lead > 0]))
+  exponents <- seq(max(floor(ends[1]) - 8, -1070), min(ceiling(ends[2]) + 8, 1020))
+  least <- list(value = log(ncol(log_lik)))
+  for (e in exponents) {
+    found <- slow_offsets(2^e, offset, log_lik, class)
+    offset <- found$offset
+    if (found$value < least$value) least <- c(found, at = e)
+    if (found$value > least$value + 0.5) break
+  }
+  if (is.null(least$at)) return(least$value)
+  near <- optimise(
+    \(e) slow_offsets(2^e, least$offset, log_lik, class)$value, least$at + c(-1, 1), tol = 1e-9
+  )
+  min(least$value, near$objective)
+}

@@ -109,4 +109,22 @@ enum { CAL_PLAN_SETTLE_PASSES = 6 };
 // double, as long as the slope stays above 1/2.
 #define CAL_PLAN_LINEAR_TAIL 90.0
 
+// ---- classes ----
+
+// From so many trials on, a fit of maps of many classes starts at the minimum of some of them: two
+// evaluations of all trials are saved there, and less than one is spent.
+enum { CAL_PLAN_CLASS_FIT_THINNED = 20000 };
+
+// Of those, every class keeps at least this many and this many per parameter, and no trial stands
+// for more than the largest step. More would cost a good part of a pass over all trials, fewer
+// leave the start so far away that it saves no pass.
+enum { CAL_PLAN_THIN_ENOUGH = 200, CAL_PLAN_THIN_PER_PARAMETER = 4, CAL_PLAN_THIN_STEP = 16 };
+
+// Trials times squared parameters between two looks at the user: ten milliseconds.
+enum { CAL_PLAN_CLASS_PIECE = 10000000 };
+
+// Trials that are right by so much more than any is wrong make a fit climb to its start. Below, the
+// few more Newton steps cost less.
+#define CAL_PLAN_FAR_APART 1e4
+
 #endif

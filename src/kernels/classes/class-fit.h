@@ -1,52 +1,49 @@
 #ifndef CALIBRANT_KERNELS_CLASSES_CLASS_FIT_H
 #define CALIBRANT_KERNELS_CLASSES_CLASS_FIT_H
 
-#include <stddef.h>
+#include <stdbool.h>
 
-#include "kernels/base/sum.h"
+#include "kernels/base/host.h"
+#include "kernels/classes/class-model.h"
 
-// Families of maps from the log-likelihoods w of K classes to new ones z, and their parameters.
-// The offset of the last class is 0 in all of them. Brummer 2010, eq. 8.16, 8.19 and 8.20.
-enum cal_family {
-  // z = sum_m alpha_m w_m + b over M recognisers: alpha (M), b (K - 1).
-  CAL_SHARED,
-  // z_k = a_k u_k + b_k, where u is w less its mean: a (K), b (K - 1).
-  CAL_VECTOR,
-  // z_k = sum_{j < K} A_kj u_j + b_k, z_K = 0: for each k < K the A_kj (K - 1) and b_k.
-  CAL_MATRIX
+// A criterion to be minimised: that of the model and, unless `penalty` is NULL, half the quadratic
+// form of `penalty` (n x n for n parameters, symmetric) in the distance from `target`. Parameters
+// with `fixed[j]` stay 0; NULL fixes none. `bounded` asks that the scale of the one recogniser of a
+// shared family be not negative.
+struct cal_class_problem {
+  struct cal_class_model model;
+  const double *penalty, *target;
+  const int* fixed;
+  bool bounded;
 };
 
-// Trials and criterion of a fit. `log_lik[m]` is laid out as in `struct cal_class_trials` and is
-// multiplied by `scale[m]`. -Inf is allowed in the shared family, but not for the true class; it
-// stays -Inf. `class_weight[i]` > 0 is the weight of each trial of class i, `log_prior` is finite.
-struct cal_class_model {
-  enum cal_family family;
-  const double* const* log_lik;
-  const double* scale;
-  int n_recognisers, n_classes;
-  const int* truth;
-  ptrdiff_t n;
-  const double *class_weight, *log_prior;
+// Where the criterion is least. `params` is the caller's, with room for the parameters; `value` is
+// in nats, with the penalty.
+struct cal_class_solution {
+  double *params, value;
+  // Whether `params` is a minimum, to rounding. If not, no better place was found.
+  bool converged;
+  // Whether the true class leads in every trial, so that the criterion falls to 0 for ever.
+  bool separated;
+  // Whether it falls for ever, be it to 0 or to a larger infimum. There is then no minimum.
+  bool diverged;
+  // Whether the bound on the scale holds it at 0.
+  bool at_bound;
+  int n_steps;
+  // How many parameters the trials determine.
+  ptrdiff_t rank;
+  // Whether log-likelihoods lie so far apart that rounding hides the rank: then no rank says that
+  // parameters are not determined or that the criterion falls for ever.
+  bool blurred;
+  // Whether there is a minimum for certain, because the criterion has been seen to rise again.
+  bool enclosed;
 };
 
-// Weighted sum of -ln P(true class) in nats with its gradient and Hessian (row by row, symmetric)
-// in the parameters. `margin` is the smallest lead of the true class over the others in z.
-struct cal_derivatives {
-  struct cal_sum value;
-  double margin;
-  double *gradient, *hessian, *scratch;
-};
+void cal_class_fit(struct cal_host* host, const struct cal_class_problem* problem,
+                   struct cal_class_solution* solution);
 
-ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model);
-
-// How many doubles `scratch` must hold; the other arrays have room for the parameters, and for
-// their square. All are the caller's.
-ptrdiff_t cal_class_model_scratch(const struct cal_class_model* model);
-
-// The sums over all trials: clear, add ranges of trials `first <= t < last` in any order, finish.
-void cal_derivatives_clear(const struct cal_class_model* model, struct cal_derivatives* sums);
-void cal_derivatives_add(const struct cal_class_model* model, const double* params, ptrdiff_t first,
-                         ptrdiff_t last, struct cal_derivatives* sums);
-void cal_derivatives_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
+// The criterion at some parameters. The arrays of `sums` are rooms of the host.
+void cal_class_criterion(struct cal_host* host, const struct cal_class_problem* problem,
+                         const double* params, struct cal_derivatives* sums);
 
 #endif

@@ -35,8 +35,8 @@ void cal_softmax(double* z, int n_classes) {
   for (int k = 0; k < n_classes; ++k) z[k] /= sum;
 }
 
-void cal_posterior(const struct cal_class_trials* trials, const double* log_prior, double* row,
-                   double* posterior) {
+void cal_class_posteriors(const struct cal_class_trials* trials, const double* log_prior,
+                          double* row, double* posterior) {
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     cal_logits(trials, log_prior, t, row);
     cal_softmax(row, trials->n_classes);
@@ -44,7 +44,8 @@ void cal_posterior(const struct cal_class_trials* trials, const double* log_prio
   }
 }
 
-void cal_decide(const struct cal_class_trials* trials, const double* log_prior, int* decision) {
+void cal_class_decisions(const struct cal_class_trials* trials, const double* log_prior,
+                         int* decision) {
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     double top = -INFINITY;
     decision[t] = 0;
@@ -67,8 +68,8 @@ double cal_log_cost(const double* z, int n_classes, int i) {
   return top <= z[i] ? log1p(sum) : (top - z[i]) + log(sum + exp(z[i] - top));
 }
 
-void cal_log_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
-                   double* cost) {
+void cal_class_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
+                     double* cost) {
   for (ptrdiff_t t = 0; t < trials->n; ++t) {
     const int i = trials->truth[t] - 1;
     cost[t] = 0;
@@ -94,19 +95,4 @@ void cal_detection_llr(const struct cal_class_trials* trials, const double* log_
       llr[t] += log_total - log(sum_exp_but(row, n_classes, target, top));
     }
   }
-}
-
-double cal_largest_spread(const struct cal_class_trials* trials) {
-  double spread = 0;
-  for (ptrdiff_t t = 0; t < trials->n; ++t) {
-    double top = -INFINITY, bottom = INFINITY;
-    for (int k = 0; k < trials->n_classes; ++k) {
-      const double w = trials->log_lik[k * trials->n + t];
-      if (isinf(w)) continue;
-      top = fmax(top, w);
-      bottom = fmin(bottom, w);
-    }
-    spread = fmax(spread, top - bottom);
-  }
-  return spread;
 }

@@ -19,18 +19,19 @@ struct cal_class_trials {
 
 // Posterior probabilities, laid out as the log-likelihoods; NaN where there is no posterior.
 // Brummer 2010, eq. 4.4.
-void cal_posterior(const struct cal_class_trials* trials, const double* log_prior, double* row,
-                   double* posterior);
+void cal_class_posteriors(const struct cal_class_trials* trials, const double* log_prior,
+                          double* row, double* posterior);
 
 // The class of the greatest posterior, counted from one, the lowest of several; 0 where there is
 // no posterior.
-void cal_decide(const struct cal_class_trials* trials, const double* log_prior, int* decision);
+void cal_class_decisions(const struct cal_class_trials* trials, const double* log_prior,
+                         int* decision);
 
 // -ln P(true class) in nats of each trial of a class the prior admits, 0 of all others. Infinite
 // where the true class is excluded by the trial, NaN where there is no posterior. Exact to
 // relative precision where it is small.
-void cal_log_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
-                   double* cost);
+void cal_class_costs(const struct cal_class_trials* trials, const double* log_prior, double* row,
+                     double* cost);
 
 // Log-likelihood ratios (natural log) of class `target`, counted from zero, against the other
 // classes that the prior admits, of which there is one, weighted by their priors; that of the
@@ -47,8 +48,5 @@ double cal_log_cost(const double* z, int n_classes, int i);
 
 // Turns logits into probabilities in place; NaN if all are -Inf.
 void cal_softmax(double* z, int n_classes);
-
-// The largest finite difference within a trial; 0 if there is none.
-double cal_largest_spread(const struct cal_class_trials* trials);
 
 #endif

@@ -1,4 +1,4 @@
-#include "kernels/classes/class-fit-matrix.h"
+#include "kernels/classes/class-model-matrix.h"
 
 #include <string.h>
 
@@ -103,5 +103,5 @@ int main(void) {
   for (int t = 0; t < N; ++t) add_trial(t, &expected);
   check_path(&expected, false);
   check_path(&expected, true);
-  return check_report("matrix-fit");
+  return check_report("class-model-matrix");
 }

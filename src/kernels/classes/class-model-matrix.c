@@ -1,4 +1,4 @@
-#include "kernels/classes/class-fit-matrix.h"
+#include "kernels/classes/class-model-matrix.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static void read_features(const struct cal_class_model* model, ptrdiff_t first, 
     double* x = block->x + k * B;
     memset(x, 0, B * sizeof *x);
     memcpy(x, model->log_lik[0] + k * model->n + first, (size_t)m * sizeof *x);
-    for (int t = 0; t < B; ++t) x[t] = (x[t] - base[t]) * model->scale[0];
+    for (int t = 0; t < B; ++t) x[t] = cal_class_bound((x[t] - base[t]) * model->scale[0]);
     for (int t = 0; t < B; ++t) mean[t] += x[t] / n_classes;
   }
   for (int k = 0; k < n_classes - 1; ++k) {
@@ -58,7 +58,7 @@ static void read_features(const struct cal_class_model* model, ptrdiff_t first, 
   for (int t = 0; t < B; ++t) block->x[(n_classes - 1) * B + t] = 1;
   for (int t = 0; t < B; ++t) {
     block->truth[t] = t < m ? model->truth[first + t] - 1 : 0;
-    block->weight[t] = t < m ? model->class_weight[block->truth[t]] : 0;
+    block->weight[t] = t < m ? cal_class_weight(model, first + t) : 0;
   }
 }
 

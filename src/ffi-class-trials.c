@@ -1,0 +1,32 @@
+#include "ffi-class-trials.h"
+
+struct cal_class_trials ffi_class_trials(SEXP log_lik) {
+  if (!Rf_isMatrix(log_lik) || Rf_ncols(log_lik) < 2) {
+    Rf_error("internal error: `log_lik` must be a matrix of two or more columns");
+  }
+  return (struct cal_class_trials){.log_lik = ffi_doubles(log_lik, "log_lik"),
+                                   .n = Rf_nrows(log_lik),
+                                   .n_classes = Rf_ncols(log_lik)};
+}
+
+void ffi_check_codes(SEXP x, int n_classes, const char* name) {
+  const int* v_x = ffi_integers(x, name);
+  for (R_xlen_t t = 0; t < Rf_xlength(x); ++t) {
+    if (v_x[t] < 1 || v_x[t] > n_classes) {
+      Rf_error("internal error: `%s` must count classes from 1 to %d", name, n_classes);
+    }
+  }
+}
+
+struct cal_class_trials ffi_true_trials(SEXP log_lik, SEXP truth) {
+  struct cal_class_trials trials = ffi_class_trials(log_lik);
+  ffi_check_length(truth, trials.n, "truth");
+  ffi_check_codes(truth, trials.n_classes, "truth");
+  trials.truth = INTEGER_RO(truth);
+  return trials;
+}
+
+const double* ffi_log_prior(const struct cal_class_trials* trials, SEXP log_prior) {
+  ffi_check_length(log_prior, trials->n_classes, "log_prior");
+  return ffi_doubles(log_prior, "log_prior");
+}

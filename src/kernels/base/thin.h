@@ -1,0 +1,19 @@
+#ifndef CALIBRANT_KERNELS_BASE_THIN_H
+#define CALIBRANT_KERNELS_BASE_THIN_H
+
+#include "kernels/base/host.h"
+
+// Some of the trials of each class, evenly spread over their order.
+struct cal_thin {
+  // The kept trials in their order.
+  ptrdiff_t *trial, n;
+  // How many trials of each class stand behind a kept one.
+  double* share;
+};
+
+// Every so many-th trial of each class, so that `enough` of it are left, but no fewer than one of
+// `largest_step`. `truth` counts `n_classes` classes from one. The arrays are rooms of the host.
+struct cal_thin cal_thin(struct cal_host* host, const int* truth, ptrdiff_t n, int n_classes,
+                         ptrdiff_t enough, ptrdiff_t largest_step);
+
+#endif

@@ -1,0 +1,163 @@
+#include "kernels/classes/class-climb.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kernels/base/plan.h"
+#include "kernels/classes/class-search.h"
+
+double cal_class_largest_feature(const struct cal_class_model* model) {
+  double largest = 0;
+  for (int m = 0; m < model->n_recognisers; ++m) {
+    const struct cal_class_leads leads = cal_class_leads(model, m);
+    largest = fmax(largest, fmax(leads.right, leads.wrong) * model->scale[m]);
+  }
+  return largest;
+}
+
+bool cal_class_is_far_apart(double largest_feature) { return largest_feature > CAL_PLAN_FAR_APART; }
+
+// The best maps along the climb, with the slope of the criterion there. The largest log-likelihood
+// that may still matter at a scale is the largest that does not yet make a trial certain.
+struct climb {
+  struct cal_class_search search;
+  struct cal_class_solution at;
+  double *before, slope;
+};
+
+static void stand_at(struct climb* climb, double scale) {
+  climb->at.params[0] = scale;
+  cal_class_minimise(&climb->search, &climb->at);
+  cal_class_evaluate(&climb->search, climb->at.params);
+  climb->slope = climb->search.sums.gradient[0];
+}
+
+static double largest_that_matters(const struct cal_class_model* model, double scale) {
+  double largest = 0;
+  for (int k = 0; k < model->n_classes; ++k) {
+    const double* w = model->log_lik[0] + k * model->n;
+    for (ptrdiff_t t = 0; t < model->n; ++t) {
+      const double own = model->log_lik[0][(model->truth[t] - 1) * model->n + t];
+      const double x = fmax((w[t] - own) * model->scale[0], -CAL_CLASS_LARGEST_FEATURE);
+      if (isfinite(w[t]) && x * scale > -1000) largest = fmax(largest, fabs(x));
+    }
+  }
+  return largest;
+}
+
+// Twice as far as half of the remaining way, by orders of magnitude.
+static void narrow(struct climb* climb, double low, double high, double* params, ptrdiff_t n) {
+  const size_t size = (size_t)n * sizeof(double);
+  while (high > 2 * low) {
+    const double middle = sqrt(low) * sqrt(high);
+    memcpy(climb->at.params, params, size);
+    stand_at(climb, middle);
+    if (climb->slope > 0) {
+      high = middle;
+    } else {
+      low = middle;
+      memcpy(params, climb->at.params, size);
+    }
+  }
+}
+
+static int* hold_scale(struct cal_host* host, const struct cal_class_problem* problem,
+                       ptrdiff_t n) {
+  int* fixed = cal_room(host, n, sizeof(int));
+  for (ptrdiff_t j = 0; j < n; ++j) fixed[j] = j == 0 || (problem->fixed && problem->fixed[j]);
+  return fixed;
+}
+
+bool cal_class_climb(struct cal_host* host, const struct cal_class_problem* problem,
+                     double* params) {
+  const struct cal_class_model* model = &problem->model;
+  const ptrdiff_t n = cal_class_model_n_params(model);
+  const size_t size = (size_t)n * sizeof(double);
+  struct cal_class_problem still = *problem;
+  still.fixed = hold_scale(host, problem, n);
+  struct climb climb = {.search = cal_class_search_new(host, &still),
+                        .at = {.params = cal_room_doubles(host, n)}};
+  double scale = 0;
+  for (;;) {
+    const double matters = largest_that_matters(model, scale);
+    const double next = fmax(8 * scale, 0.125 / matters);
+    if (matters == 0 || !isfinite(next)) return false;
+    memcpy(climb.at.params, params, size);
+    stand_at(&climb, next);
+    if (climb.slope > 0 && !climb.at.separated) break;
+    memcpy(params, climb.at.params, size);
+    if (climb.at.separated) return false;
+    scale = next;
+  }
+  if (scale > 0) narrow(&climb, scale, climb.at.params[0], params, n);
+  return true;
+}
+
+// The parameters that an affine map of recogniser m with scale 1 has.
+static void embed_slope(const struct cal_class_model* model, int m, double* params) {
+  const int n_classes = model->n_classes;
+  memset(params, 0, (size_t)cal_class_model_n_params(model) * sizeof(double));
+  if (model->family == CAL_SHARED) params[m] = 1;
+  for (int k = 0; k < n_classes && model->family == CAL_VECTOR; ++k) params[k] = 1;
+  for (int k = 0; k < n_classes - 1 && model->family == CAL_MATRIX; ++k) {
+    for (int j = 0; j < n_classes - 1; ++j) params[k * n_classes + j] = 1 + (k == j);
+  }
+}
+
+static double* offset_of(const struct cal_class_model* model, int k, double* params) {
+  const int n_classes = model->n_classes;
+  if (model->family == CAL_MATRIX) return params + k * n_classes + n_classes - 1;
+  return params + (model->family == CAL_SHARED ? model->n_recognisers : n_classes) + k;
+}
+
+// What the penalty of the whole is along the slope: K * K numbers, and K for the target.
+static void embed_penalty(const struct cal_class_problem* problem, const double* slope,
+                          double* room) {
+  const ptrdiff_t n = cal_class_model_n_params(&problem->model), k = problem->model.n_classes;
+  double pull = 0;
+  memset(room, 0, (size_t)(k * k + k) * sizeof(double));
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    for (ptrdiff_t j = 0; j < n; ++j) {
+      room[0] += slope[i] * problem->penalty[i * n + j] * slope[j];
+      pull += slope[i] * problem->penalty[i * n + j] * problem->target[j];
+    }
+  }
+  room[k * k] = room[0] > 0 ? pull / room[0] : 0;
+}
+
+// The affine map of one recogniser by itself. `room` holds K * K + K numbers.
+static struct cal_class_problem affine_part(const struct cal_class_problem* problem, int m,
+                                            const double* slope, double* room) {
+  struct cal_class_problem part = *problem;
+  const ptrdiff_t k = problem->model.n_classes;
+  part.model.family = CAL_SHARED;
+  part.model.n_recognisers = 1;
+  part.model.log_lik += m;
+  part.model.scale += m;
+  part.bounded = true;
+  part.fixed = NULL;
+  if (problem->penalty == NULL) return part;
+  embed_penalty(problem, slope, room);
+  part.penalty = room;
+  part.target = room + k * k;
+  return part;
+}
+
+void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
+                              double* params) {
+  const struct cal_class_model* model = &problem->model;
+  const ptrdiff_t n = cal_class_model_n_params(model), k = model->n_classes;
+  double *slope = cal_room_doubles(host, n), *room = cal_room_doubles(host, k * k + k);
+  struct cal_class_solution found = {.params = cal_room_doubles(host, k)};
+  memset(params, 0, (size_t)n * sizeof(double));
+  for (int m = 0; m < model->n_recognisers; ++m) {
+    embed_slope(model, m, slope);
+    const struct cal_class_problem part = affine_part(problem, m, slope, room);
+    cal_class_fit(host, &part, &found);
+    for (ptrdiff_t j = 0; j < n; ++j)
+      params[j] += found.params[0] * slope[j] / model->n_recognisers;
+    for (int i = 0; i < k - 1; ++i) {
+      *offset_of(model, i, params) += found.params[i + 1] / model->n_recognisers;
+    }
+  }
+}

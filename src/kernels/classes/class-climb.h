@@ -1,0 +1,26 @@
+#ifndef CALIBRANT_KERNELS_CLASSES_CLASS_CLIMB_H
+#define CALIBRANT_KERNELS_CLASSES_CLASS_CLIMB_H
+
+#include "kernels/classes/class-fit.h"
+
+// The largest feature that scaled log-likelihoods can give, as far as their leads say.
+double cal_class_largest_feature(const struct cal_class_model* model);
+
+// Whether trials are right by so much more than any is wrong that a search needs another start than
+// 0: Newton's method moves the greatest log-likelihoods by about one nat per step, and a curvature
+// that they dominate tells nothing of the others.
+bool cal_class_is_far_apart(double largest_feature);
+
+// Climbs from `params`, the best map with a scale of 0, along the best maps with greater and
+// greater scales, through all sizes of log-likelihoods, to the neighbourhood of the best map. The
+// criterion, that of an affine map of one recogniser, falls with the scale at 0; being convex it
+// does so up to its minimum. Says whether there is one.
+bool cal_class_climb(struct cal_host* host, const struct cal_class_problem* problem,
+                     double* params);
+
+// The mean over the recognisers of their best affine maps, with scales of 0 or more, as parameters
+// of the problem's family. By convexity it costs no more than they do in the mean.
+void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
+                              double* params);
+
+#endif

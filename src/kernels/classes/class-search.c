@@ -1,0 +1,168 @@
+#include "kernels/classes/class-search.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "kernels/base/plan.h"
+
+enum { MAX_EVALUATIONS = 1000, MAX_FRUITLESS = 64 };
+
+struct cal_class_search cal_class_search_new(struct cal_host* host,
+                                             const struct cal_class_problem* problem) {
+  const ptrdiff_t n = cal_class_model_n_params(&problem->model);
+  return (struct cal_class_search){
+      .host = host,
+      .problem = problem,
+      .sums = {.gradient = cal_room_doubles(host, n),
+               .hessian = cal_room_doubles(host, n * n),
+               .scratch = cal_room_doubles(host, cal_class_model_scratch(&problem->model))},
+      .n_params = n,
+      .largest_feature = INFINITY};
+}
+
+ptrdiff_t cal_class_piece(ptrdiff_t n_params) {
+  const double trials = CAL_PLAN_CLASS_PIECE / ((double)n_params * (double)n_params);
+  return trials < 1 ? 1 : (ptrdiff_t)trials;
+}
+
+static void add_penalty(const struct cal_class_search* search, const double* params,
+                        struct cal_derivatives* sums) {
+  const struct cal_class_problem* problem = search->problem;
+  const ptrdiff_t n = search->n_params;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    double slope = 0;
+    for (ptrdiff_t j = 0; j < n; ++j) {
+      slope += problem->penalty[i * n + j] * (params[j] - problem->target[j]);
+      sums->hessian[i * n + j] += problem->penalty[i * n + j];
+    }
+    sums->gradient[i] += slope;
+    cal_sum_add(&sums->value, slope * (params[i] - problem->target[i]) / 2);
+  }
+}
+
+void cal_class_evaluate(struct cal_class_search* search, const double* params) {
+  const struct cal_class_model* model = &search->problem->model;
+  const ptrdiff_t size = cal_class_piece(search->n_params);
+  cal_derivatives_clear(model, &search->sums);
+  for (ptrdiff_t t = 0; t < model->n; t += size) {
+    cal_pulse(search->host);
+    const ptrdiff_t last = model->n - t > size ? t + size : model->n;
+    cal_derivatives_add(model, params, t, last, &search->sums);
+  }
+  cal_derivatives_finish(model, &search->sums);
+  if (search->problem->penalty != NULL) add_penalty(search, params, &search->sums);
+}
+
+static struct cal_newton new_newton(struct cal_class_search* search, double* params) {
+  const ptrdiff_t n = search->n_params;
+  return (struct cal_newton){.n = n,
+                             .fixed = search->problem->fixed,
+                             .at = params,
+                             .step = cal_room_doubles(search->host, n),
+                             .factor = cal_room_doubles(search->host, n * n)};
+}
+
+static struct cal_class_reach find_reach(struct cal_class_search* search,
+                                         const struct cal_newton* newton) {
+  const struct cal_class_model* model = &search->problem->model;
+  const ptrdiff_t size = cal_class_piece(search->n_params);
+  struct cal_class_reach reach = {.least = INFINITY};
+  for (ptrdiff_t t = 0; t < model->n; t += size) {
+    cal_pulse(search->host);
+    const ptrdiff_t last = model->n - t > size ? t + size : model->n;
+    cal_class_reach_add(model, newton->at, newton->step, t, last, search->sums.scratch, &reach);
+  }
+  return reach;
+}
+
+// More than any lead can change: a lead is the difference of two classes.
+static double largest_reach(const struct cal_class_search* search,
+                            const struct cal_newton* newton) {
+  const double features = 2 * (double)search->n_params * fmax(search->largest_feature, 1);
+  return newton->largest_step > 0 ? features * newton->largest_step : 0;
+}
+
+// Separable trials have no minimum but an infimum of 0: any multiple of parameters that separate
+// them is better, so there is no point in going on. Features that decide are of the order of 1, so
+// a lead that rounding alone gives is far smaller than the parameters.
+static bool is_separated(const struct cal_class_search* search, const double* params) {
+  if (search->problem->penalty != NULL) return false;
+  double largest = 0;
+  for (ptrdiff_t j = 0; j < search->n_params; ++j) largest = fmax(largest, fabs(params[j]));
+  return search->sums.margin > 1e-12 * largest;
+}
+
+// What the last step says of the place it led to. At a minimum, no lead that matters changes any
+// more. Where all leads grow, or go on changing though the criterion does not, there is none,
+// unless it is known to exist and merely too flat for the criterion to show.
+static void judge(struct cal_class_search* search, const struct cal_newton* newton, int fruitless,
+                  struct cal_class_solution* solution) {
+  struct cal_class_reach reach = {.largest = largest_reach(search, newton)};
+  if (reach.largest > 1e-3) reach = find_reach(search, newton);
+  const bool still = reach.largest <= 1e-3;
+  const bool free_fall = search->problem->penalty == NULL && reach.largest > 0.1 &&
+                         reach.least >= -1e-12 * reach.largest;
+  const bool lost = newton->rank < newton->first_rank, weary = !still && fruitless > MAX_FRUITLESS;
+  solution->diverged = !solution->enclosed && !solution->blurred && (free_fall || lost || weary);
+  solution->converged = solution->diverged || (still && !(solution->blurred && lost)) ||
+                        (weary && solution->enclosed);
+}
+
+// Where the step that rounding forbids would change nothing, this is the minimum.
+static void judge_stalled(struct cal_class_search* search, const struct cal_newton* newton,
+                          struct cal_class_solution* solution) {
+  solution->converged = find_reach(search, newton).largest <= 1e-6;
+}
+
+// A curvature so small that it underflows sends the search beyond all numbers. Takes it back to
+// `before`.
+static bool is_lost(const struct cal_newton* newton, const double* before) {
+  bool lost = false;
+  for (ptrdiff_t j = 0; j < newton->n; ++j) lost = lost || !isfinite(newton->at[j]);
+  if (lost) memcpy(newton->at, before, (size_t)newton->n * sizeof(double));
+  return lost;
+}
+
+// Whether the search is over. `before` has room for the parameters.
+static bool is_over(struct cal_class_search* search, struct cal_newton* newton, int* fruitless,
+                    double* before, struct cal_class_solution* solution) {
+  memcpy(before, newton->at, (size_t)newton->n * sizeof(double));
+  cal_class_evaluate(search, newton->at);
+  const double value = cal_sum_value(search->sums.value);
+  solution->separated = is_separated(search, newton->at);
+  if (solution->separated) {
+    newton->value = value;
+    solution->diverged = solution->converged = true;
+    solution->enclosed = false;
+    return true;
+  }
+  const enum cal_newton_status status =
+      cal_newton_next(newton, value, search->sums.gradient, search->sums.hessian);
+  if (is_lost(newton, before)) return true;
+  if (status == CAL_NEWTON_STALLED) judge_stalled(search, newton, solution);
+  if (status == CAL_NEWTON_CONVERGED) judge(search, newton, ++*fruitless, solution);
+  return status == CAL_NEWTON_STALLED || solution->converged || *fruitless > MAX_FRUITLESS;
+}
+
+static ptrdiff_t n_free(const struct cal_class_search* search) {
+  ptrdiff_t n = search->n_params;
+  for (ptrdiff_t j = 0; j < search->n_params && search->problem->fixed; ++j) {
+    n -= search->problem->fixed[j] != 0;
+  }
+  return n;
+}
+
+void cal_class_minimise(struct cal_class_search* search, struct cal_class_solution* solution) {
+  struct cal_newton newton = new_newton(search, solution->params);
+  double* before = cal_room_doubles(search->host, search->n_params);
+  int fruitless = 0;
+  solution->converged = solution->separated = solution->diverged = false;
+  cal_newton_start(&newton);
+  for (int i = 0; i < MAX_EVALUATIONS; ++i) {
+    if (is_over(search, &newton, &fruitless, before, solution)) break;
+  }
+  solution->value = newton.value;
+  solution->n_steps = newton.n_steps;
+  solution->rank = newton.first_rank;
+  if (solution->blurred && newton.first_rank < n_free(search)) solution->converged = false;
+}

@@ -1,0 +1,68 @@
+#include "kernels/classes/class-scatter.h"
+
+#include "check.h"
+#include "host.h"
+
+enum { N = 30, K = 3, MAX_PARAMS = K * (K - 1) };
+
+static double log_lik[N * K], scratch[4096];
+static int truth[N];
+static const double *list[] = {log_lik}, scale[] = {0.5};
+static const double weight[] = {0.1, 0.2, 0.3}, log_prior[] = {-1, -0.5, -2};
+
+static void fill(void) {
+  for (int t = 0; t < N; ++t) truth[t] = 1 + t * t % K;
+  for (int t = 0; t < N * K; ++t) log_lik[t] = 2 * sin(5.0 * t);
+}
+
+// Gradients of the trials, one by one, about the mean of their class.
+static void add_class(const struct cal_class_model* model, const double* params, int i,
+                      double* outer) {
+  const ptrdiff_t n = cal_class_model_n_params(model);
+  double each[N][MAX_PARAMS], mean[MAX_PARAMS] = {0}, hessian[MAX_PARAMS * MAX_PARAMS];
+  int n_trials = 0;
+  for (int t = 0; t < N; ++t) {
+    struct cal_derivatives sums = {.gradient = each[t], .hessian = hessian, .scratch = scratch};
+    cal_derivatives_clear(model, &sums);
+    cal_derivatives_add(model, params, t, t + 1, &sums);
+    cal_derivatives_finish(model, &sums);
+    if (truth[t] != i) continue;
+    ++n_trials;
+    for (ptrdiff_t j = 0; j < n; ++j) mean[j] += each[t][j];
+  }
+  for (int t = 0; t < N; ++t) {
+    for (ptrdiff_t j = 0; j < n * n && truth[t] == i; ++j) {
+      outer[j] +=
+          (each[t][j / n] - mean[j / n] / n_trials) * (each[t][j % n] - mean[j % n] / n_trials);
+    }
+  }
+}
+
+static void is_the_scatter_within_classes(enum cal_family family) {
+  const struct cal_class_model model = {.family = family,
+                                        .log_lik = list,
+                                        .scale = scale,
+                                        .n_recognisers = 1,
+                                        .n_classes = K,
+                                        .truth = truth,
+                                        .n = N,
+                                        .class_weight = weight,
+                                        .log_prior = log_prior};
+  const ptrdiff_t n = cal_class_model_n_params(&model);
+  const double params[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
+  double expected[MAX_PARAMS * MAX_PARAMS] = {0}, found[MAX_PARAMS * MAX_PARAMS];
+  struct test_host host = new_host(1);
+  CHECK(cal_class_model_scratch(&model) <= 4096);
+  for (int i = 1; i <= K; ++i) add_class(&model, params, i, expected);
+  cal_class_scatter(&host.host, &model, params, found);
+  free_host(&host);
+  for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - expected[j]) < 1e-14);
+}
+
+int main(void) {
+  fill();
+  is_the_scatter_within_classes(CAL_SHARED);
+  is_the_scatter_within_classes(CAL_VECTOR);
+  is_the_scatter_within_classes(CAL_MATRIX);
+  return check_report("class-scatter");
+}
