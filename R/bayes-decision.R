@@ -141,15 +141,6 @@ read_posterior <- function(posterior, n_classes, call) {
       call = call
     )
   }
-  wrong <- which(rowSums(posterior < 0) > 0 | abs(rowSums(posterior) - 1) > 1e-8)
-  if (length(wrong) > 0) {
-    stop_input(
-      c(
-        "{.arg posterior} must hold probabilities that add up to 1 in each trial.",
-        x = "Trial {wrong[1]} holds {.val {posterior[wrong[1], ]}}."
-      ),
-      call = call
-    )
-  }
+  check_probability_rows(posterior, "posterior", call)
   posterior
 }

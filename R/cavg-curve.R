@@ -11,7 +11,7 @@
 #'   Cavg(alpha) = mean_k (alpha P_miss(k) + (1 - alpha)/(K - 1) sum_{i != k} P_fa(k|i)).}
 #' At \eqn{\alpha = 1/2} it is `cavg(x)`.
 #'
-#' @inheritParams loglik_cross_entropy
+#' @inheritParams class_losses
 #' @param log10_prior_odds Prior odds of the target, as logarithms to base 10.
 #' @return A data frame of class `cavg_curve` with a row per system and prior:
 #'   * `system`, `log10_prior_odds`, `prior`,
@@ -25,9 +25,8 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' head(cavg_curve(x))
 cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
-  rlang::check_dots_empty()
   check_points(log10_prior_odds, "log10_prior_odds")
-  x <- loglik_set(x)
+  x <- loglik_set(x, ...)
   log_odds <- log10_prior_odds * log(10)
   flat <- rep(1, ncol(x$log_lik)) / ncol(x$log_lik)
   data <- bind_systems(class_systems(x), \(system) {

@@ -221,6 +221,36 @@ check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller
   }
 }
 
+# A matrix with a distribution in each row. Rounding is forgiven, to half of the digits of a double.
+check_probability_rows <- function(p, arg, call, class = NULL) {
+  check_numeric(p, arg, call)
+  if (ncol(p) < 2) {
+    stop_input(
+      c(
+        "{.arg {arg}} must have a probability for each of two or more classes.",
+        x = "There is one column."
+      ),
+      call = call
+    )
+  }
+  total <- rowSums(p)
+  tolerance <- sqrt(.Machine$double.eps)
+  wrong <- which(rowSums(p < 0) > 0 | !(abs(total - 1) <= tolerance))
+  if (length(wrong) > 0) {
+    at <- wrong[1]
+    stop_input(
+      c(
+        "Each row of {.arg {arg}} must hold probabilities that sum to one.",
+        x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}}, with
+             the sum {total[at]}.",
+        i = "Weights become probabilities when they are divided by their sum."
+      ),
+      class = class,
+      call = call
+    )
+  }
+}
+
 # Measures of calibration mean nothing on scores.
 check_calibrated <- function(x, call = rlang::caller_env()) {
   notes_on(x, call)

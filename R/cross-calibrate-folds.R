@@ -95,3 +95,20 @@ source_members <- function(low, high, n) {
     member = trial[order(source)] - 1L
   )
 }
+
+# Calls `work` with the trials of each fold and its number, in whatever classes trials fall. Warnings
+# of the same class are the same for the reader; one of them is enough.
+each_fold <- function(fold, work) {
+  warned <- character()
+  once <- function(cnd) {
+    if (class(cnd)[1] %in% warned) rlang::cnd_muffle(cnd)
+    warned <<- c(warned, class(cnd)[1])
+  }
+  tests <- split(seq_along(fold), fold)
+  withCallingHandlers(
+    for (number in cli::cli_progress_along(tests, name = "Calibrating folds")) {
+      work(tests[[number]], number)
+    },
+    calibrant_warning = once
+  )
+}

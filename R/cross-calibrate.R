@@ -135,23 +135,14 @@ train_fold <- function(system, recipe, fold, call) {
 
 without_fold <- function(fold) paste(" without fold", fold)
 
-# Warnings of the same class are the same for the reader; one of them is enough.
+# Out-of-sample values of all trials.
 across_folds <- function(plan, compute, call) {
   out <- numeric(length(plan$fold))
-  warned <- character()
-  once <- function(cnd) {
-    if (class(cnd)[1] %in% warned) rlang::cnd_muffle(cnd)
-    warned <<- c(warned, class(cnd)[1])
-  }
-  tests <- split(seq_along(plan$fold), plan$fold)
-  withCallingHandlers(
-    for (test in cli::cli_progress_along(tests, name = "Calibrating folds")) {
-      train <- plan$train(tests[[test]])
-      check_training(train, tests[[test]], plan, call)
-      out[tests[[test]]] <- compute(train, tests[[test]], test)
-    },
-    calibrant_warning = once
-  )
+  each_fold(plan$fold, \(test, number) {
+    train <- plan$train(test)
+    check_training(train, test, plan, call)
+    out[test] <<- compute(train, test, number)
+  })
   out
 }
 

@@ -116,17 +116,19 @@ fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, so
 
 #' @rdname fuse
 #' @export
-fuse.lr_set <- function(x, prior = 0.5, lambda = 0, ...) {
+fuse.lr_set <- function(x, ..., prior = 0.5, lambda = 0) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  if (...length() > 0) x <- join_systems(list(x, ...), call)
   fuse_inputs(set_inputs(x, call), set_carrier(x), prior, lambda, call)
 }
 
 #' @rdname fuse
 #' @export
-fuse.list <- function(x, prior = 0.5, lambda = 0, ...) {
-  rlang::check_dots_empty()
-  fuse(join_systems(x, rlang::current_env()), prior = prior, lambda = lambda)
+fuse.list <- function(x, ...) {
+  if (length(x) > 0 && all(vapply(x, inherits, NA, "loglik_set"))) {
+    return(do.call(fuse, c(unname(name_recognisers(x)), list(...))))
+  }
+  fuse(join_systems(x, rlang::current_env()), ...)
 }
 
 method_fusion <- function() {

@@ -39,7 +39,8 @@
 #' @param method `"affine"`, `"temperature"`, `"vector"` or `"matrix"`.
 #' @param prior The training prior: a positive probability for each class; `NULL` is the flat prior.
 #' @param ridge Strength of the penalty, 0 for none.
-#' @param ... For `fuse()`, more sets, each a recogniser or several. Otherwise empty.
+#' @param ... For `fuse()`, more sets, each a recogniser or several; a list of sets will do as well.
+#'   Otherwise empty.
 #' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
 #'   applying it and what else it can do.
 #' @section Errors:
@@ -131,6 +132,19 @@ label_coefficients <- function(fit, method, classes, recognisers) {
 }
 
 without_systems <- function(x) new_loglik_set(x$log_lik, x$truth)
+
+# In a list with names, these are the names of recognisers.
+name_recognisers <- function(sets) {
+  if (is.null(names(sets))) {
+    return(sets)
+  }
+  Map(\(set, name) {
+    if (nlevels(set$system) > 1) {
+      return(set)
+    }
+    new_loglik_set(set$log_lik, set$truth, factor(rep(name, length(set))), set$fold)
+  }, sets, names(sets))
+}
 
 # All systems of all sets, which must be about the same trials. Recognisers without names get
 # numbers.

@@ -79,12 +79,11 @@ cross_systems <- function(x, method, folds, prior, ridge, call) {
 
 held_out_classes <- function(log_lik, truth, folds, method, prior, ridge, call) {
   out <- log_lik[[1]]
-  for (fold in unique(folds)) {
-    test <- folds == fold
-    rows <- \(which) lapply(log_lik, \(w) w[which, , drop = FALSE])
-    fit <- train_classes(rows(!test), truth[!test], method, prior, ridge, call)
-    out[test, ] <- apply_class_map(fit, method, rows(test))
-  }
+  rows <- \(which) lapply(log_lik, \(w) w[which, , drop = FALSE])
+  each_fold(folds, \(test, number) {
+    fit <- train_classes(rows(-test), truth[-test], method, prior, ridge, call)
+    out[test, ] <<- apply_class_map(fit, method, rows(test))
+  })
   out
 }
 

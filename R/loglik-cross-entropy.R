@@ -13,7 +13,7 @@
 #' * `cross_entropy()` is that of the log-likelihoods as they are, and `cllr()` its value at the
 #'   flat prior. A system that says nothing gets the entropy of the prior, \eqn{\log_2 K}{log2 K}
 #'   bits at the flat one.
-#' * `cross_entropy_opt()`, `cross_entropy_min()`, which is the same, and `cllr_min()` are the least
+#' * `cross_entropy_min()`, and `cllr_min()` at the flat prior, are the least
 #'   that any affine map \eqn{\alpha w + b} with one scale \eqn{\alpha \ge 0}{alpha >= 0} and an
 #'   offset per class could reach on these trials (eq. 8.20 to 8.23): the loss to limited
 #'   discrimination. With two classes, [pav()] may bend more than an affine map can, so the minimum
@@ -77,14 +77,6 @@ cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
 #' @export
 cross_entropy_min.loglik_set <- function(x, prior = NULL, ...) {
   rlang::check_dots_empty()
-  cross_entropy_opt(x, prior)
-}
-
-#' @rdname loglik_cross_entropy
-#' @export
-cross_entropy_opt <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
-  x <- loglik_set(x)
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, class_cross_entropy_min)
 }
@@ -120,23 +112,6 @@ cllr_cal.loglik_set <- function(x, ...) {
   rlang::check_dots_empty()
   # Never negative but for rounding, when the identity is the best map.
   pmax(cllr(x) - cllr_min(x), 0)
-}
-
-# Shapes of a measure, as in per_system_and_prior(): `compute` gets a system and one prior.
-over_class_priors <- function(x, prior, compute) {
-  rows <- rlang::set_names(seq_len(nrow(prior)), rownames(prior))
-  per_system_and_prior(class_systems(x), rows, \(system) {
-    vapply(rows, \(row) compute(system, prior[row, ]), numeric(1))
-  })
-}
-
-# ln prior up to a constant, exactly 0 for all classes of a flat prior.
-log_relative <- function(prior) log(as.double(prior) / max(prior))
-
-# Mean over the trials of each class, weighted by the prior. Classes of prior 0 do not count.
-prior_mean <- function(values, system, prior) {
-  means <- vapply(split(values, factor(system$truth, seq_along(prior))), mean, numeric(1))
-  sum((prior * means)[prior > 0])
 }
 
 class_cross_entropy <- function(system, prior) {

@@ -7,9 +7,10 @@
 #' \eqn{E_{log}^{opt}}{E_opt} what is left of it after the best affine map (eq. 8.20 to 8.23), the
 #' calibration loss is \deqn{L_{cal} = E_{log} - E_{log}^{opt} \ge 0.}{L_cal = E_log - E_opt >= 0.}
 #'
-#' @inheritParams loglik_cross_entropy
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior, at which
 #'   the losses are Cllr and its parts.
+#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
 #'   * `cross_entropy`: total loss,
@@ -22,8 +23,7 @@
 #' @examples
 #' class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))
 class_losses <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
-  x <- loglik_set(x)
+  x <- loglik_set(x, ...)
   prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
   warn_excluded_truth(x, t(prior))
   data <- bind_systems(class_systems(x), \(system) {

@@ -102,11 +102,3 @@ confusion_table <- function(system, prior, classes, proportion) {
 class_decisions <- function(system, prior) {
   .Call(ffi_decide, system$log_lik, log_relative(prior))
 }
-
-one_class_prior <- function(prior, classes, call) {
-  prior <- read_class_prior(prior, classes, call)
-  if (nrow(prior) != 1) {
-    stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.", call = call)
-  }
-  drop(prior)
-}

@@ -25,8 +25,7 @@ NULL
 #' @rdname plot_cavg
 #' @export
 plot_cavg <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), normalised = FALSE, ...) {
-  rlang::check_dots_empty()
-  autoplot(cavg_curve(x, log10_prior_odds), normalised = normalised)
+  autoplot(cavg_curve(x, log10_prior_odds, ...), normalised = normalised)
 }
 
 cavg_levels <- c(cavg = "As it is", cavg_min = "After affine map", cavg_null = "No evidence")

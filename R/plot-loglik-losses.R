@@ -22,8 +22,7 @@ NULL
 #' @rdname plot_class_losses
 #' @export
 plot_class_losses <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
-  autoplot(class_losses(x, prior))
+  autoplot(class_losses(x, prior, ...))
 }
 
 loss_levels <- c(cross_entropy_cal = "Calibration loss", cross_entropy_min = "Discrimination loss")

@@ -22,8 +22,7 @@ NULL
 #' @rdname plot_class_reliability
 #' @export
 plot_class_reliability <- function(x, prior = NULL, bins = 10, ...) {
-  rlang::check_dots_empty()
-  autoplot(reliability_curve(loglik_set(x), prior = prior, bins = bins))
+  autoplot(reliability_curve(loglik_set(x, ...), prior = prior, bins = bins))
 }
 
 #' @rdname plot_class_reliability

@@ -22,8 +22,7 @@ NULL
 #' @rdname plot_prior_sweep
 #' @export
 plot_prior_sweep <- function(x, measure = "cavg", ...) {
-  rlang::check_dots_empty()
-  autoplot(prior_sweep(x), measure = measure)
+  autoplot(prior_sweep(x, ...), measure = measure)
 }
 
 sweep_titles <- c(

@@ -24,8 +24,7 @@ NULL
 #' @rdname plot_ternary
 #' @export
 plot_ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
-  rlang::check_dots_empty()
-  autoplot(ternary(x, prior, rule, eta, method))
+  autoplot(ternary(x, prior, rule, eta, method, ...))
 }
 
 #' @rdname plot_ternary

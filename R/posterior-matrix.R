@@ -14,35 +14,11 @@ read_posteriors <- function(p, arg, call) {
     )
   }
   check_no_missing(p, arg, call)
-  check_distributions(p, arg, call)
+  # Rounding on the way to a posterior of 0.
+  if (min(p) < 0) p[p < 0 & p > -1e-8] <- 0
+  check_probability_rows(p, arg, call, "calibrant_error_posterior")
   storage.mode(p) <- "double"
-  if (min(p) < 0) p[p < 0] <- 0
   p
-}
-
-# Rounding is forgiven, to half of the digits of a double.
-check_distributions <- function(p, arg, call) {
-  tolerance <- sqrt(.Machine$double.eps)
-  totals <- rowSums(p)
-  wrong <- which(abs(totals - 1) > tolerance)
-  negative <- if (min(p) < -tolerance) which(p < -tolerance, arr.ind = TRUE)[1, "row"]
-  if (length(wrong) > 0 || length(negative) > 0) {
-    at <- c(negative, wrong)[[1]]
-    stop_input(
-      c(
-        "Each row of {.arg {arg}} must hold probabilities that sum to one.",
-        x = if (length(negative) > 0) {
-          "Row {at} has a negative one."
-        } else {
-          "{length(wrong)} row{?s} {?does/do} not, the first is row {at} with the sum {totals[at]}."
-        },
-        i = "Weights become probabilities by {.code p / rowSums(p)}, log-likelihoods are not
-             probabilities."
-      ),
-      class = "calibrant_error_posterior",
-      call = call
-    )
-  }
 }
 
 # `truth` as a factor, and `p` with its columns in the order of the levels.

@@ -8,7 +8,7 @@
 #' and only the trials of classes in \eqn{S} count (Brümmer 2010, section 8.3.3 and fig. 8.3). With
 #' \eqn{K} classes there are \eqn{2^K - 1} subsets. Subsets of one class cost nothing.
 #'
-#' @inheritParams loglik_cross_entropy
+#' @inheritParams class_losses
 #' @return A data frame of class `prior_sweep` with a row per system and subset, small subsets
 #'   first:
 #'   * `system`,
@@ -31,8 +31,7 @@
 #' # On how many subsets is the recogniser worse than no evidence?
 #' table(sweep$system, sweep$cross_entropy > sweep$cross_entropy_null)
 prior_sweep <- function(x, ...) {
-  rlang::check_dots_empty()
-  x <- loglik_set(x)
+  x <- loglik_set(x, ...)
   classes <- set_classes(x)
   if (length(classes) > 16) {
     stop_input(

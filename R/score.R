@@ -214,24 +214,6 @@ check_classes <- function(rule, n, call) {
   }
 }
 
-check_probability_rows <- function(q, arg, call) {
-  check_numeric(q, arg, call)
-  wrong <- which(rowSums(q < 0) > 0 | abs(rowSums(q) - 1) > 1e-8)
-  if (ncol(q) < 2 || length(wrong) > 0) {
-    stop_input(
-      c(
-        "The rows of {.arg {arg}} must be probabilities of at least two classes that sum to 1.",
-        x = if (ncol(q) < 2) {
-          "There is one column."
-        } else {
-          "Row {wrong[1]} is {.val {format_number(q[wrong[1], ])}}."
-        }
-      ),
-      call = call
-    )
-  }
-}
-
 hypothesis_columns <- function(truth, call) {
   check_no_missing(truth, "truth", call)
   if (!is.logical(truth) && !(is.numeric(truth) && all(truth %in% 0:1))) {

@@ -10,7 +10,7 @@
 #' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10), by three
 #'   lines across the triangle; two classes may be accepted at once.
 #'
-#' @param x A [loglik_set()] of three classes.
+#' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments.
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
 #' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
 #' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
@@ -18,7 +18,7 @@
 #' @param method `NULL` for the posteriors as they are, or a method of
 #'   [calibrate()][loglik_calibrate] to show them before and after calibration on the same trials at
 #'   the same prior.
-#' @param ... Must be empty.
+#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return A data frame of class `ternary` with a row per trial (and stage):
 #'   * `system`; `stage`: factor, `"as it is"` or `"calibrated"`; `truth`: the true class,
 #'   * `q1`, `q2`, `q3`: posteriors of the classes in their order,
@@ -35,8 +35,7 @@
 #' head(ternary(x))
 ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
-  x <- loglik_set(x)
+  x <- loglik_set(x, ...)
   check_three_classes(x, call)
   prior <- one_class_prior(prior, set_classes(x), call)
   borders <- decision_borders(rule, eta, set_classes(x), call)

@@ -7,6 +7,7 @@
 #   R/plot-<stem>.R                 has an R file of the stem, or of its curve
 # The rest are listed here, with the reason.
 plumbing <- c(
+  "class-trials" = "decodes the trials of many classes",
   "host" = "lends kernels rooms and a pulse",
   "memory" = "keeps beside a set what is derived from it",
   "trials" = "decodes the trials that entry points share"

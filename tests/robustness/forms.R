@@ -64,7 +64,7 @@ forms <- alist(
   cross_calibrate(x = fit),
   cross_calibrate(x = fusion, folds = 3),
   cross_entropy_null(prior = 0.1),
-  cross_entropy_opt(x = loglik, prior = c(0.2, 0.3, 0.5)),
+  cross_entropy_min(x = loglik, prior = c(0.2, 0.3, 0.5)),
   curve_layer(curve = curve),
   decision_regions(cost = cost),
   density_information(density_h1 = \(x) dnorm(x, 1), density_h2 = dnorm),

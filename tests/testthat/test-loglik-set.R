@@ -115,3 +115,45 @@ test_that("of two classes one prior is enough", {
   input_error(cross_entropy(x, c(C = 0.7)))
   input_error(cross_entropy(x, 1.2))
 })
+
+test_that("every verb of many classes serves in one line", {
+  data <- class_example(n_classes = 3)
+  x <- loglik_set(data$log_lik, data$truth, "ln")
+  verbs <- list(
+    class_losses = class_losses, cavg_curve = cavg_curve, prior_sweep = prior_sweep,
+    ternary = ternary
+  )
+  for (verb in verbs) {
+    expect_equal(verb(data$log_lik, truth = data$truth, scale = "ln"), verb(x))
+    expect_error(verb(x, nonsense = 1))
+  }
+  expect_s3_class(plot_class_losses(data$log_lik, truth = data$truth), "ggplot")
+  expect_s3_class(plot_cavg(data$log_lik, truth = data$truth), "ggplot")
+  expect_s3_class(plot_prior_sweep(data$log_lik, truth = data$truth), "ggplot")
+  expect_s3_class(plot_ternary(data$log_lik, truth = data$truth), "ggplot")
+  expect_s3_class(plot_class_reliability(data$log_lik, truth = data$truth), "ggplot")
+})
+
+test_that("damaged trials of many classes never reach the kernels", {
+  w <- matrix(rnorm(12), 4)
+  prior <- log(rep(1 / 3, 3))
+  calls <- list(
+    \(w, truth) .Call(calibrant:::ffi_log_costs, w, truth, prior),
+    \(w, truth) .Call(calibrant:::ffi_subsets, w, truth),
+    \(w, truth) .Call(calibrant:::ffi_class_scale, list(w), truth)
+  )
+  for (call in calls) {
+    for (truth in list(1:3, integer(), NULL, c(1L, NA, 2L, 3L), c(1L, 4L, 2L, 3L), -1:2, 1:4 + 0)) {
+      expect_error(call(w, truth), "internal error")
+    }
+    expect_error(call(w[, 1, drop = FALSE], 1:4), "internal error")
+    expect_error(call(w[, 0], 1:4), "internal error")
+    expect_error(call(c(w), 1:4), "internal error")
+  }
+  problem <- calibrant:::class_problem("shared", list(w), c(1:3, 1L), rep(1 / 3, 3), 0)
+  for (field in setdiff(names(problem), c("penalty", "weight", "target", "bounded"))) {
+    expect_error(.Call(calibrant:::ffi_class_fit, replace(problem, field, list(NULL))), "internal")
+  }
+  expect_error(.Call(calibrant:::ffi_posterior, w, prior[1:2]), "internal error")
+  expect_error(.Call(calibrant:::ffi_detection_llr, w, prior, 4L), "internal error")
+})

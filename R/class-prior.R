@@ -1,0 +1,80 @@
+# Prior probabilities of many classes: how the doors read them, and what measures do with them.
+
+# A matrix with a row per prior and a column per class. NULL is the flat prior.
+read_class_prior <- function(prior, classes, call = rlang::caller_env()) {
+  n_classes <- length(classes)
+  if (is.null(prior)) {
+    return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
+  }
+  if (is.data.frame(prior)) prior <- as.matrix(prior)
+  check_numeric(prior, "prior", call)
+  if (!is.matrix(prior)) {
+    prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
+  }
+  # Of two classes, the prior of the first says all.
+  if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
+  check_class_prior(prior, classes, call)
+  if (!is.null(colnames(prior))) prior <- prior[, classes, drop = FALSE]
+  colnames(prior) <- classes
+  storage.mode(prior) <- "double"
+  prior / rowSums(prior)
+}
+
+# The prior of one of two classes, the first unless it is named.
+complete_prior <- function(prior, classes) {
+  named <- if (is.null(colnames(prior))) classes[1] else colnames(prior)
+  other <- setdiff(classes, named)[1]
+  matrix(
+    c(prior, 1 - prior), nrow(prior),
+    dimnames = list(rownames(prior), c(named, other))
+  )
+}
+
+check_class_prior <- function(prior, classes, call) {
+  n_classes <- length(classes)
+  if (ncol(prior) != n_classes || nrow(prior) == 0) {
+    stop_input(
+      c(
+        "{.arg prior} must have a probability for each of the {n_classes} classes.",
+        x = "It has {ncol(prior)}.",
+        i = "Several priors go in as a matrix with a row per prior."
+      ),
+      call = call
+    )
+  }
+  if (!is.null(colnames(prior)) && !setequal(colnames(prior), classes)) {
+    stop_input(
+      c(
+        "The names of {.arg prior} must be the classes {.val {classes}}.",
+        x = "They are {.val {colnames(prior)}}."
+      ),
+      call = call
+    )
+  }
+  check_probability_rows(prior, "prior", call)
+}
+
+one_class_prior <- function(prior, classes, call) {
+  prior <- read_class_prior(prior, classes, call)
+  if (nrow(prior) != 1) {
+    stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.", call = call)
+  }
+  drop(prior)
+}
+
+# Shapes of a measure, as in per_system_and_prior(): `compute` gets a system and one prior.
+over_class_priors <- function(x, prior, compute) {
+  rows <- rlang::set_names(seq_len(nrow(prior)), rownames(prior))
+  per_system_and_prior(class_systems(x), rows, \(system) {
+    vapply(rows, \(row) compute(system, prior[row, ]), numeric(1))
+  })
+}
+
+# ln prior up to a constant, exactly 0 for all classes of a flat prior.
+log_relative <- function(prior) log(as.double(prior) / max(prior))
+
+# Mean over the trials of each class, weighted by the prior. Classes of prior 0 do not count.
+prior_mean <- function(values, system, prior) {
+  means <- vapply(split(values, factor(system$truth, seq_along(prior))), mean, numeric(1))
+  sum((prior * means)[prior > 0])
+}
