@@ -21,6 +21,7 @@ across <- c(
   "memory" = "a set does not change by being looked at",
   "messages" = "the words of errors and warnings",
   "oracles" = "published numbers",
+  "per-system" = "measures of several systems at once",
   "pieces" = "work in pieces gives what work at once gives",
   "properties" = "relations on random sets",
   "threads" = "any number of threads gives the same",
@@ -28,6 +29,7 @@ across <- c(
 )
 shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",
+  "roc-hull" = "the blocks of pav(), as a hull of the ROC curve",
   "scales" = "axes that plots share", "theme" = "the look of plots"
 )
 
