@@ -161,8 +161,11 @@ check_density <- function(density, arg, from, to, call) {
     stop_input(
       c(
         "{.arg {arg}} must be a density, a function whose integral is 1.",
-        x = if (is.null(total)) "It is {.obj_type_friendly {density}}." else
-          "Its integral from {from} to {to} is {total}.",
+        x = if (is.null(total)) {
+          "It is {.obj_type_friendly {density}}."
+        } else {
+          "Its integral from {from} to {to} is {total}."
+        },
         i = "{.arg from} and {.arg to} say where the evidence lies."
       ),
       call = call

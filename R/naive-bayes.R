@@ -163,8 +163,11 @@ check_same_features <- function(columns, object, call) {
     stop_input(
       c(
         "{.arg newdata} must have the features of the training data, in their order.",
-        x = if (columns$dim[2] != n) "It has {columns$dim[2]} columns, not {n}." else
+        x = if (columns$dim[2] != n) {
+          "It has {columns$dim[2]} columns, not {n}."
+        } else {
           "Their names differ."
+        }
       ),
       call = call
     )

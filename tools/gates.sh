@@ -173,7 +173,7 @@ functions_are_short() {
 lines_are_clean() {
   local bad
   bad=$(
-    project_files | grep -vE '^man/|^tests/fuzz/corpus/|[.]svg$' |
+    project_files | grep -vE '^man/|^tests/fuzz/corpus/|/_snaps/|[.]svg$' |
       xargs -d '\n' grep -nIE '[[:blank:]]+$' || true
     grep -nE $'\t' R/*.R || true
   )

@@ -1,0 +1,139 @@
+# The words of errors and warnings, by family. Other tests match classes, never words; here a change
+# of words shows up in the diff of _snaps/messages.md, to be read before it is accepted:
+# make snapshots.
+small_set <- function(...) {
+  lr_set(c(2, 1, -0.5, 1, -1, -2), rep(c(TRUE, FALSE), each = 3), scale = "log10", ...)
+}
+
+two_systems <- function() {
+  lr_set(
+    rep(c(1, 2, 3, 4), 2), rep(c(FALSE, TRUE, FALSE, TRUE), 2),
+    scale = "score", system = rep(c("alpha", "beta"), each = 4)
+  )
+}
+
+small_loglik <- function() {
+  w <- rbind(c(2, 0, -1), c(0.5, 1.5, 0), c(-1, 0, 1))
+  colnames(w) <- c("a", "b", "c")
+  loglik_set(w, c("a", "b", "c"), scale = "ln")
+}
+
+# Layout differs between versions of cli; words do not.
+squash <- function(text) gsub("[[:space:]]+", " ", cli::ansi_strip(text))
+
+words_of <- function(expr, env) {
+  condition <- rlang::catch_cnd(rlang::eval_bare(expr, env), classes = c("error", "warning"))
+  expect_true(
+    inherits(condition, c("calibrant_error", "calibrant_warning")),
+    label = rlang::expr_deparse(expr)[1]
+  )
+  message <- if (is.null(condition)) "nothing" else conditionMessage(condition)
+  c(squash(paste(rlang::expr_deparse(expr), collapse = " ")), paste0("    ", squash(message)), "")
+}
+
+expect_words <- function(...) {
+  env <- rlang::caller_env()
+  lines <- unlist(lapply(rlang::enexprs(...), words_of, env))
+  expect_snapshot_output(writeLines(lines))
+}
+
+test_that("the door to sets says what it takes", {
+  expect_words(
+    lr_set("a", TRUE, scale = "lr"),
+    lr_set(1:2, c(TRUE, FALSE)),
+    lr_set(1:2, c(TRUE, FALSE), scale = "log"),
+    lr_set(1:2, TRUE, scale = "lr"),
+    lr_set(1:2, c(TRUE, TRUE), scale = "lr"),
+    lr_set(c(1, NA), c(TRUE, FALSE), scale = "lr"),
+    lr_set(1:2, c(TRUE, NA), scale = "lr"),
+    lr_set(1:2, c("x", "y"), scale = "lr"),
+    lr_set(c(-1, 2), c(TRUE, FALSE), scale = "lr"),
+    lr_set(1:2, c(TRUE, FALSE), scale = "ln", weight = c(1, -1)),
+    lr_set(1:2, c(TRUE, FALSE), scale = "ln", system = "a"),
+    lr_set(y ~ x, data = data.frame(x = 1:2), scale = "lr"),
+    lr_set(list(1, 2), scale = "lr")
+  )
+})
+
+test_that("sets are parts of sets, and are not altered in place", {
+  x <- two_systems()
+  expect_words(
+    x["gamma"],
+    x$value <- 1,
+    c(x, small_set())
+  )
+})
+
+test_that("measures say which priors, costs and scales they take", {
+  x <- small_set()
+  expect_words(
+    cllr(two_systems()),
+    cross_entropy(x, prior = 2),
+    cross_entropy(x, prior = "a"),
+    dcf(x, prior = 0.1, c_miss = -1),
+    eer(x, method = "zzz"),
+    error_rates(x, threshold = NA),
+    measures(x, "zzz"),
+    measures(x, replicates = 1.5),
+    measures(x, replicates = 20, by = "source"),
+    risk(x, "zzz")
+  )
+})
+
+test_that("curves and pictures say what they take", {
+  x <- small_set()
+  expect_words(
+    ece_curve(x, log10_prior_odds = NA),
+    lr_histogram(x, bins = 0),
+    plot_tippett(x, style = "zzz"),
+    reliability_curve(x, method = "zzz")
+  )
+})
+
+test_that("calibrations name the system that they speak of", {
+  expect_words(
+    calibrate(lr_set(c(1, 2, 3, 4), c(FALSE, FALSE, TRUE, TRUE), scale = "score")),
+    calibrate(two_systems(), method = "pav"),
+    calibrate(small_set(), method = "zzz"),
+    calibrate(small_set(), lambda = -1),
+    calibrate(small_set(), prior = 1),
+    cross_calibrate(small_set(), folds = 1),
+    fuse(y ~ a + b, data = data.frame(y = c(TRUE, FALSE), a = 1:2, b = 2:1))
+  )
+})
+
+test_that("bounds and reports say what they take", {
+  expect_words(
+    bound_lr(small_set(), method = "zzz"),
+    bound_lr(small_set(), step = -1),
+    verbal_scale("a"),
+    verbal_scale(1, scale = "zzz"),
+    explain(small_set(), prior = 2),
+    simulate_lr(0, 10, s = 1)
+  )
+})
+
+test_that("many classes say what they take", {
+  x <- small_loglik()
+  w <- matrix(1:4, 2, dimnames = list(NULL, c("a", "b")))
+  expect_words(
+    loglik_set("a", "b", scale = "ln"),
+    loglik_set(w, c("a", "z"), scale = "ln"),
+    cross_entropy(x, prior = c(0.5, 0.5)),
+    posterior(x, prior = c(0.2, 0.2, 0.2)),
+    as_lr_set(x, class = "zzz"),
+    cavg(x, prior = 2),
+    calibrate(x, ridge = -1)
+  )
+})
+
+test_that("probabilities and costs say what they take", {
+  expect_words(
+    complement(rbind(c(0.5, 0.6))),
+    purity(rbind(c(0.5, 0.5)), 3),
+    score("brier", q = 2, truth = TRUE),
+    scoring_rule("cost"),
+    bayes_decision(1:3, 0.5),
+    bayes_threshold(prior = 2)
+  )
+})
