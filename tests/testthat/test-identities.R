@@ -37,11 +37,13 @@ dev_pav_quietly <- function(x) {
 }
 
 test_that("Cllr is the cross-entropy at even odds", {
+  # Cllr has a kernel of its own, which a compiler may round in another way.
   for (x in all_shapes()) {
-    expect_identical(cross_entropy(x, 0.5), cllr(x))
+    expect_equal(cross_entropy(x, 0.5), cllr(x), tolerance = 4 * .Machine$double.eps)
     expect_identical(cross_entropy_min(x, 0.5), cllr_min(x))
     curve <- ece_curve(x, 0)
-    expect_identical(c(curve$ece, curve$ece_min), c(cllr(x), cllr_min(x)))
+    expect_identical(curve$ece, cross_entropy(x, 0.5))
+    expect_identical(curve$ece_min, cllr_min(x))
   }
 })
 
