@@ -14,6 +14,7 @@ plumbing <- c(
 )
 across <- c(
   "block-llr" = "the LLR of a block, which pav.c finds",
+  "calibration-messages" = "the words of calibrations, system by system",
   "callables" = "another package calls kernels",
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop",
