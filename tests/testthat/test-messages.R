@@ -49,7 +49,7 @@ test_that("the door to sets says what it takes", {
     lr_set(1:2, c("x", "y"), scale = "lr"),
     lr_set(c(-1, 2), c(TRUE, FALSE), scale = "lr"),
     lr_set(1:2, c(TRUE, FALSE), scale = "ln", weight = c(1, -1)),
-    lr_set(1:2, c(TRUE, FALSE), scale = "ln", system = "a"),
+    lr_set(1:2, c(TRUE, FALSE), scale = "ln", system = c("a", NA)),
     lr_set(y ~ x, data = data.frame(x = 1:2), scale = "lr"),
     lr_set(list(1, 2), scale = "lr")
   )
