@@ -10,7 +10,8 @@ files <- c(
 open_lines <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
   found <- grep(paste(placeholders, collapse = "|"), lines)
-  sprintf("%s:%d: for the owner to fill in: %s", rep(file, length(found)), found, trimws(lines[found]))
+  where <- paste0(rep(file, length(found)), ":", found)
+  sprintf("%s: for the owner to fill in: %s", where, trimws(lines[found]))
 }
 
 problems <- unlist(lapply(files, open_lines))

@@ -1,4 +1,4 @@
-# Makes small changes to kernels and to computations in R, one at a time, and runs the tests on each.
+# Makes small changes to kernels and to computations in R, one at a time, and runs the tests.
 # A change that no test notices is a survivor: a gap in the tests, or a change that changes nothing.
 # Writes tests/mutants/results.md. The last line counts what was noticed and what was not.
 #   Rscript tests/mutants/run.R [number] [seed]
@@ -11,13 +11,13 @@ limit_seconds <- 1200
 
 work <- tempfile("calibrant-mutants-")
 dir.create(file.path(work, "library"), recursive = TRUE)
-for (part in c("DESCRIPTION", "NAMESPACE", "LICENSE", "R", "src", "inst", "data", "tests", "tools")) {
+parts <- c("DESCRIPTION", "NAMESPACE", "LICENSE", "R", "src", "inst", "data", "tests", "tools")
+for (part in parts) {
   file.copy(part, work, recursive = TRUE, copy.date = TRUE)
 }
 
 run_in_copy <- function(command, args = character(), env = character()) {
-  old <- setwd(work)
-  on.exit(setwd(old))
+  withr::local_dir(work)
   system2(command, args, env = env, stdout = "log", stderr = "log", timeout = limit_seconds)
 }
 
@@ -48,8 +48,8 @@ kernel_test_notices <- function(stem) {
   test <- sprintf("tests/kernels/test-%s.c", stem)
   if (!file.exists(file.path(work, test))) return(FALSE)
   compiled <- run_in_copy("bash", c("-c", shQuote(sprintf(
-    "gcc -std=gnu11 -O1 -w -Isrc -Iinst/include/calibrant -Itests/kernels %s src/kernels/*/*.c -lm -o kernel-test",
-    test
+    "gcc -std=gnu11 -O1 -w -Isrc -Iinst/include/calibrant -Itests/kernels %s %s",
+    test, "src/kernels/*/*.c -lm -o kernel-test"
   ))))
   compiled == 0 && run_in_copy("./kernel-test") != 0
 }
@@ -95,8 +95,8 @@ writeLines(
   c(
     "# Mutants",
     "",
-    sprintf("Written by `make mutants MUTANTS=%d SEED=%d`: so many changes at random, half of them in", n_mutants, seed),
-    "the kernels and half in the computations in R, each judged by the tests.",
+    sprintf("Written by `make mutants MUTANTS=%d SEED=%d`: so many changes at", n_mutants, seed),
+    "random, half in the kernels and half in the computations in R, each judged by the tests.",
     "",
     sprintf("%d were noticed, %d were not, %d did not compile: a rate of %.0f %%.", n[["killed"]],
             n[["survived"]], n[["does not compile"]], rate),

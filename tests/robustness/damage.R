@@ -2,7 +2,7 @@
 # calls what takes them. Any answer will do, but no crash and no hang: what is wrong with an object
 # must be found where R meets C. The last line counts the objects.
 #   Rscript tests/robustness/damage.R [objects] [seed]     damages so many objects
-#   Rscript tests/robustness/damage.R only CASE SEED       shows one of them, and calls in this process
+#   Rscript tests/robustness/damage.R only CASE SEED       shows one, and calls in this process
 suppressMessages(library(calibrant))
 for (file in c("forked", "outcomes", "forms")) {
   source(file.path("tests", "robustness", paste0(file, ".R")))
@@ -33,7 +33,7 @@ victims <- with(larger, list(
   systems = objects$systems,
   loglik = objects$loglik,
   loglik = loglik_set(
-    matrix(rep(value, 3), ncol = 3, dimnames = list(NULL, c("a", "b", "c"))) + cbind(truth, !truth, 0),
+    cbind(a = value + truth, b = value + !truth, c = value),
     rep(c("a", "b", "c"), 2000),
     scale = "ln"
   ),
@@ -55,6 +55,8 @@ use <- function(x) {
 
 one_of <- function(x) x[[sample.int(length(x), 1)]]
 
+odd_numbers <- c(NaN, Inf, -Inf, -1, 0, 1e308, 2^31, 2^53)
+
 # Each makes something wrong of something right.
 damages <- list(
   \(x) NULL,
@@ -65,7 +67,7 @@ damages <- list(
   \(x) rep(x, 100),
   \(x) rev(x),
   \(x) replace(x, sample.int(max(1, length(x)), 1), NA),
-  \(x) replace(x, sample.int(max(1, length(x)), 1), one_of(c(NaN, Inf, -Inf, -1, 0, 1e308, 2^31, 2^53))),
+  \(x) replace(x, sample.int(max(1, length(x)), 1), one_of(odd_numbers)),
   \(x) rep(NA, length(x)),
   \(x) rep(0, length(x)),
   \(x) -x,

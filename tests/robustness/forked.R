@@ -43,6 +43,15 @@ is_stuck <- function(worker, seconds) {
   difftime(Sys.time(), file.mtime(worker$log), units = "secs") > seconds
 }
 
+# On the case that a worker is in, if the worker is over.
+verdict_on <- function(worker, seconds) {
+  if (has_ended(worker)) {
+    "crash"
+  } else if (is_stuck(worker, seconds)) {
+    "hang"
+  }
+}
+
 end_worker <- function(worker) {
   tools::pskill(worker$job$pid, tools::SIGKILL)
   suppressWarnings(parallel::mccollect(worker$job))
@@ -71,7 +80,7 @@ run_forked <- function(n, run, seconds, cores = 2, chunk = 100) {
     }
     Sys.sleep(0.05)
     for (k in rev(seq_along(workers))) {
-      verdict <- if (has_ended(workers[[k]])) "crash" else if (is_stuck(workers[[k]], seconds)) "hang"
+      verdict <- verdict_on(workers[[k]], seconds)
       if (is.null(verdict)) next
       if (verdict == "hang") end_worker(workers[[k]])
       closed <- close_worker(workers[[k]], verdict)

@@ -14,7 +14,8 @@ objects <- local({
   systems <- calibrant::lr_set(
     rep(value, 2) + rep(c(0, 0.5), each = 60), rep(truth, 2),
     scale = "log10",
-    system = rep(c("a", "b"), each = 60), source1 = rep(source1, 2), source2 = rep(source1, 2) + rep(truth, 2) * 0
+    system = rep(c("a", "b"), each = 60), source1 = rep(source1, 2),
+    source2 = rep(source1, 2)
   )
   others <- calibrant::lr_set(trials$other, truth, scale = "score")
   log_lik <- matrix(stats::rnorm(90), 30, dimnames = list(NULL, c("a", "b", "c")))
@@ -34,6 +35,14 @@ objects <- local({
   theory <- calibrant::gaussian_system(2)
   curve <- calibrant::ece_curve(lr)
   rule <- calibrant::scoring_rule("brier")
+  h1_file <- tempfile()
+  h2_file <- tempfile()
+  score_file <- tempfile()
+  key_file <- tempfile()
+  writeLines(c("llr", "0.5", "2"), h1_file)
+  writeLines(c("llr", "-0.5", "1"), h2_file)
+  writeLines(c("m1 s1 2.1", "m1 s2 -0.7"), score_file)
+  writeLines(c("m1 s1 target", "m1 s2 nontarget"), key_file)
   environment()
 })
 
@@ -126,6 +135,8 @@ forms <- alist(
   prob_confusion(p = probabilities, truth = label),
   purity(p = probabilities, truth = label),
   risk_default(rule = "brier", prior = 0.3),
+  read_lir(h1 = h1_file, h2 = h2_file),
+  read_scores(scores = score_file, key = key_file),
   rule_curve(rule = "brier"),
   rule_curves("log", "brier"),
   rule_of_30(),
@@ -137,7 +148,7 @@ forms <- alist(
   simulate_lr(n_h1 = 10, n_h2 = 10, s = 1),
   ternary(x = loglik),
   transformation_curve(fit = fit),
-  verbal_scale(log10_lr = 1.5),
+  verbal_scale(x = 1.5, scale = "log10"),
   verbal_scales(),
   # Methods for generics of other packages
   augment(x = fit, data = scores),
@@ -193,15 +204,18 @@ set_form <- function(name) {
 
 # And on the values that make one: of its arguments, these are not swept yet.
 values_form <- function(name) {
-  if (is_ours(name) && !is.null(method_of(name, "lr_set")) && !is.null(method_of(name, "default"))) {
+  methods <- lapply(c("lr_set", "default"), \(class) method_of(name, class))
+  if (is_ours(name) && !any(vapply(methods, is.null, NA))) {
     form <- as.call(list(as.name(name), x = quote(value), truth = quote(truth), scale = "log10"))
     structure(form, swept = c("x", "truth"))
   }
 }
 
 all_forms <- local({
-  needs_more <- c("lr_set", "loglik_set", "fuse", "measures", "compare_systems", "lr_reliability",
-                  "cross_calibrate")
+  needs_more <- c(
+    "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems", "lr_reliability",
+    "cross_calibrate"
+  )
   plain <- setdiff(exports, needs_more)
   c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)
 })

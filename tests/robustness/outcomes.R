@@ -42,8 +42,8 @@ text_of <- function(error) {
 
 one_line <- function(text) substr(gsub("[[:space:]]+", " ", paste(text, collapse = " ")), 1, 200)
 
-# `code()` within `seconds` of the processor, as fields of text: the outcome, the classes of its condition, its
-# message, and the classes of warnings that are not this package's.
+# `code()` within `seconds` of the processor, as fields of text: the outcome, the class of its
+# result, the message of its error, and the warnings that are not this package's.
 outcome_of <- function(code, seconds) {
   warned <- character()
   setTimeLimit(cpu = seconds, transient = TRUE)
