@@ -52,13 +52,10 @@ cllr.default <- function(x, ...) cllr(lr_set(x, ...))
 
 #' @export
 cllr.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   check_calibrated(x)
   warn_misleading_infinities(x)
-  per_system(systems_of(x), \(system) {
-    costs <- costs_of(system)
-    nats_to_bits(costs$h1 / 2 + costs$h2 / 2)
-  })
+  per_system(systems_of(x), \(system) sum_costs(costs_of(system)))
 }
 
 #' @rdname cllr
@@ -76,8 +73,22 @@ cllr_min.lr_set <- function(x, corrected = FALSE, ...) {
   if (is_wanted(corrected)) {
     return(corrected_measure(x, "cllr_min"))
   }
-  per_system(systems_of(x), \(system) ece(blocks_of(system), log_odds = 0))
+  per_system(systems_of(x), \(system) {
+    blocks <- blocks_of(system)
+    min(ece(blocks, log_odds = 0), cost_to_keep(system, blocks), 1)
+  })
 }
+
+# Where every block holds one value there may be nothing to gain from PAV. The minimum must not be
+# above what it is the minimum of, and only then rounding could lift it there.
+cost_to_keep <- function(system, blocks) {
+  if (system$scale == "score" || !identical(blocks$min, blocks$max)) {
+    return(Inf)
+  }
+  sum_costs(costs_of(system))
+}
+
+sum_costs <- function(costs) nats_to_bits(costs$h1 / 2 + costs$h2 / 2)
 
 #' @rdname cllr
 #' @export
@@ -90,7 +101,7 @@ cllr_cal.default <- function(x, ..., corrected = FALSE) cllr_cal(lr_set(x, ...),
 
 #' @export
 cllr_cal.lr_set <- function(x, corrected = FALSE, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   if (is_wanted(corrected)) {
     check_calibrated(x)
     return(corrected_measure(x, "cllr_cal"))
@@ -110,7 +121,7 @@ cllr_h1.default <- function(x, ...) cllr_h1(lr_set(x, ...))
 
 #' @export
 cllr_h1.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   cllr_half(x, "h1")
 }
 
@@ -125,7 +136,7 @@ cllr_h2.default <- function(x, ...) cllr_h2(lr_set(x, ...))
 
 #' @export
 cllr_h2.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   cllr_half(x, "h2")
 }
 

@@ -70,7 +70,7 @@ cross_entropy.default <- function(x, ..., prior = 0.5) {
 #' @rdname cross_entropy
 #' @export
 cross_entropy.lr_set <- function(x, prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   check_calibrated(x)
   check_prior(prior)
   warn_misleading_infinities(x)
@@ -93,7 +93,7 @@ cross_entropy_min.default <- function(x, ..., prior = 0.5, corrected = FALSE) {
 #' @rdname cross_entropy
 #' @export
 cross_entropy_min.lr_set <- function(x, prior = 0.5, corrected = FALSE, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   check_prior(prior)
   if (is_wanted(corrected)) {
     return(corrected_at(x, "cross_entropy_min", read_operating_points(prior)))
@@ -124,7 +124,7 @@ effective_information.default <- function(x, ..., prior = 0.5) {
 #' @rdname cross_entropy
 #' @export
 effective_information.lr_set <- function(x, prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  if (...length() > 0) rlang::check_dots_empty()
   check_calibrated(x)
   check_prior(prior)
   warn_misleading_infinities(x)
@@ -176,8 +176,8 @@ relative_excess <- function(points, log_odds) {
 
 # How many trials are certain and wrong, in all systems together.
 misleading_infinities <- function(x) {
-  ends <- vapply(systems_of(x), \(s) wrong_ends(infinite_of(unweighted(s))), c(h1 = 0, h2 = 0))
-  rowSums(ends)
+  ends <- lapply(systems_of(x), \(s) wrong_ends(infinite_of(unweighted(s))))
+  Reduce(`+`, ends)
 }
 
 # H1 trials with LR = 0 and H2 trials with LR = Inf.

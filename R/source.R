@@ -22,12 +22,11 @@ ask <- function(system, question) system$source$answers[[question]](system)
 # The first kind: vectors in memory. `place` are the trials of the system among those of the set,
 # NULL for all of them.
 vector_source <- function(set, place) {
-  source <- if (is.null(place)) {
-    list(value = set$value, truth = set$truth, weight = set$weight)
-  } else {
-    list(value = set$value[place], truth = set$truth[place], weight = set$weight[place])
-  }
-  c(source, list(place = place, answers = vector_answers))
+  some <- \(x) if (is.null(place)) x else x[place]
+  list(
+    value = some(set$value), truth = some(set$truth), weight = some(set$weight),
+    unit = ln_per_unit[[set$scale]], place = place, answers = vector_answers
+  )
 }
 
 vector_answers <- list(
@@ -44,8 +43,8 @@ vector_answers <- list(
     c(h1 = sum(weight[truth]), h2 = sum(weight[!truth]))
   },
   infinite = \(system) infinite_trials(system$source, ranges_of(system), system$scale),
-  class_ranges = \(system) class_ranges(system$source),
-  counts = \(system) count_trials(system$source, system$scale),
+  class_ranges = \(system) .Call(ffi_class_ranges, system$source$value, system$source$truth),
+  counts = \(system) with_scale(.Call(ffi_counts, system$source), "counts", system$scale),
   blocks = \(system) vector_blocks(system),
   points = \(system) vector_points(system),
   costs = \(system) vector_costs(system),
@@ -66,6 +65,9 @@ finite_range <- function(value, ends) {
 # Trials with LR = 0 and with LR = Inf, which can only be those at the ends of the range.
 infinite_trials <- function(trials, range, scale) {
   numbers <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
+  if (range[1] > -Inf && range[2] < Inf && scale != "lr") {
+    return(numbers)
+  }
   for (end in which(to_ln(range, scale) == c(-Inf, Inf))) {
     totals <- class_totals(trials, which(trials$value == range[end]))
     numbers$n_h1[end] <- totals[1]
@@ -83,94 +85,42 @@ class_totals <- function(trials, i) {
   c(sum(weight[truth]), sum(weight[!truth]))
 }
 
-class_ranges <- function(trials) {
-  list(
-    h1 = .Call(ffi_range, trials$value[trials$truth]),
-    h2 = .Call(ffi_range, trials$value[!trials$truth])
-  )
+# What an answer brings with it is kept as well.
+learn <- function(system, found) {
+  for (name in names(found)) {
+    if (!is.null(found[[name]])) system[[name]] <- with_scale(found[[name]], name, system$scale)
+  }
 }
 
-count_trials <- function(trials, scale) {
-  counts <- .Call(ffi_counts, trials$value, trials$truth, trials$weight)
-  counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
-  counts$scale <- scale
-  counts
+with_scale <- function(found, name, scale) {
+  if (name == "counts") found$scale <- scale
+  found
 }
 
 # Blocks do not need all trials in order, so counts are used only if they are there already.
 vector_blocks <- function(system) {
-  blocks <- if (is.null(system$counts)) find_blocks_unsorted(system$source)
-  if (is.null(blocks)) find_blocks(counts_of(system)) else blocks
-}
-
-# Blocks carry LLRs and counts, so they are points too.
-find_blocks <- function(counts) .Call(ffi_pav, counts$value, counts$n_h1, counts$n_h2)
-
-# NULL where sorting the trials is the better way.
-find_blocks_unsorted <- function(trials) {
-  n <- length(trials$value)
-  if (is.null(trials$weight) && n > 1000 && n < 2^31) {
-    .Call(ffi_pav_unsorted, trials$value, trials$truth)
+  if (!is.null(system$counts)) {
+    return(find_blocks(system$counts))
   }
+  learn(system, .Call(ffi_blocks, system$source, default_threads()))
+  system$blocks
 }
+
+# Of trials that are counted already. Blocks carry LLRs and counts, so they are points too.
+find_blocks <- function(counts) .Call(ffi_blocks_of_counts, counts)
+
+find_points <- function(counts) .Call(ffi_reduce_counts, counts, ln_per_unit[[counts$scale]])
 
 vector_points <- function(system) {
-  points <- find_points_unsorted(system$source, ranges_of(system), system$scale)
-  if (is.null(points)) find_points(counts_of(system)) else points
+  learn(system, .Call(
+    ffi_reduce, system$source, system$counts, ranges_of(system), default_threads()
+  ))
+  system$points
 }
 
-# Few LLRs are used as they are; many are replaced by a few quadrature nodes.
-find_points <- function(counts) {
-  points <- if (length(counts$value) <= 4096) {
-    list(llr = to_ln(counts$value, counts$scale), n_h1 = counts$n_h1, n_h2 = counts$n_h2)
-  } else {
-    compress_counts(counts)
-  }
-  points$totals <- counts$totals
-  points
-}
-
-# NULL where few LLRs are used as they are, or sorting the trials is the better way.
-find_points_unsorted <- function(trials, range, scale) {
-  if (!is.null(trials$weight) || length(trials$value) <= 4096) {
-    return(NULL)
-  }
-  unit <- ln_per_unit[[scale]]
-  if (is.na(unit)) {
-    trials$value <- to_ln(trials$value, scale)
-    range <- to_ln(range, scale)
-    unit <- 1
-  }
-  .Call(ffi_compress_unsorted, trials$value, trials$truth, unit, range, default_threads())
-}
-
-# The conversion to natural logs happens in C where it is one factor, which saves a copy.
-compress_counts <- function(counts) {
-  unit <- ln_per_unit[[counts$scale]]
-  if (is.na(unit) || overflows(counts$value, unit)) {
-    return(.Call(ffi_compress, to_ln(counts$value, counts$scale), 1, counts$n_h1, counts$n_h2))
-  }
-  .Call(ffi_compress, counts$value, unit, counts$n_h1, counts$n_h2)
-}
-
-# One pass over the trials is quicker than to make points of them.
 vector_costs <- function(system) {
-  costs <- even_costs_unsorted(system$source, ranges_of(system), system$scale)
-  if (is.null(costs)) mean_costs(points_of(system), 0) else costs
-}
-
-# NULL where counting comes first, or an LLR is infinite or so large that sums of them are.
-even_costs_unsorted <- function(trials, range, scale) {
-  unit <- ln_per_unit[[scale]]
-  if (!is.null(trials$weight) || length(trials$value) <= 1000) {
-    return(NULL)
-  }
-  if (is.na(unit)) {
-    trials$value <- to_ln(trials$value, scale)
-    range <- to_ln(range, scale)
-    unit <- 1
-  }
-  if (max(abs(range)) < 1e290) {
-    .Call(ffi_even_costs, trials$value, trials$truth, unit, default_threads())
-  }
+  learn(system, .Call(
+    ffi_mean_costs, system$source, system$counts, ranges_of(system), default_threads()
+  ))
+  system$costs
 }

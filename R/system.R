@@ -54,14 +54,13 @@ trials_of <- function(system, call = rlang::caller_env()) {
 
 # The same system with every trial counting as one.
 unweighted <- function(system) {
-  if (is.null(system$unweighted)) {
+  found <- system$unweighted
+  if (is.null(found)) {
     source <- ask(system, "unweighted")
-    if (is.null(source)) {
-      return(system)
-    }
-    system$unweighted <- new_system(system$name, system$scale, source)
+    found <- if (is.null(source)) system else new_system(system$name, system$scale, source)
+    system$unweighted <- found
   }
-  system$unweighted
+  found
 }
 
 # The counts and the blocks, which also say where in the counts they lie.
@@ -73,7 +72,9 @@ counts_and_blocks_of <- function(system) {
 
 # Positions among the counts of the first and the last value of each block.
 block_positions <- function(blocks, counts) {
-  list(first = match(blocks$min, counts$value), last = match(blocks$max, counts$value))
+  list(
+    first = findInterval(blocks$min, counts$value), last = findInterval(blocks$max, counts$value)
+  )
 }
 
 # A record that fills up: an environment, so that all who hold the system share what is derived.
@@ -87,7 +88,8 @@ new_system <- function(name, scale, source) {
 
 # Trials that are of no set.
 loose_system <- function(value, truth, weight, scale) {
-  new_system(NULL, scale, vector_source(list(value = value, truth = truth, weight = weight), NULL))
+  trials <- list(value = value, truth = truth, weight = weight, scale = scale)
+  new_system(NULL, scale, vector_source(trials, NULL))
 }
 
 once <- function(system, question) {
@@ -111,45 +113,16 @@ systems_of <- function(x) remembered(x, "systems", \() split_systems(x))
 split_systems <- function(x) {
   range <- notes_on(x)$range
   x <- unclass(x)
-  groups <- if (nlevels(x$system) > 1) split(seq_along(x$value), x$system) else list(NULL)
-  names(groups) <- levels(x$system)
-  systems <- Map(\(trials, name) new_system(name, x$scale, vector_source(x, trials)), groups,
-    if (is.null(x$system)) list(NULL) else levels(x$system))
-  if (length(systems) == 1) systems[[1]]$ranges <- range
-  systems
-}
-
-# What is derived from a set is kept beside it, not in it: a set must not change by being looked at,
-# nor take along what can be derived again. The set holds a key; the notes behind it say from which
-# fields they were derived, so that they serve nobody who has others (see ffi-memory.c).
-remembered <- function(x, name, compute) {
-  notes <- notes_on(x)
-  found <- notes[[name]]
-  if (is.null(found)) {
-    found <- notes[[name]] <- compute()
+  if (is.null(x$system) || nlevels(x$system) == 1) {
+    system <- new_system(levels(x$system), x$scale, vector_source(x, NULL))
+    system$ranges <- range
+    systems <- list(system)
+    names(systems) <- levels(x$system)
+    return(systems)
   }
-  found
+  places <- split(seq_along(x$value), x$system)
+  Map(\(place, name) new_system(name, x$scale, vector_source(x, place)), places, names(places))
 }
-
-notes_on <- function(x, call = rlang::caller_env()) {
-  notes <- .Call(ffi_recall, x)
-  if (!is.null(notes)) {
-    return(notes)
-  }
-  if (inherits(x, "lr_set")) check_intact_trials(x, call) else check_intact_classes(x, call)
-  new_notes(x)
-}
-
-# A set of these fields, with the first notes on it.
-with_memory <- function(fields, class, range = NULL) {
-  fields$memory <- .Call(ffi_memory)
-  class(fields) <- class
-  notes <- new_notes(fields)
-  notes$range <- range
-  fields
-}
-
-new_notes <- function(x) .Call(ffi_remember, x, new.env(hash = FALSE, parent = emptyenv()))
 
 # Shapes of a measure: one double per system, named where the set names its systems; along a
 # vector of priors for one system; a matrix with a row per system for several.

@@ -1,6 +1,7 @@
 # How many threads a function may use where no argument `threads` says so.
 default_threads <- function(call = rlang::caller_env()) {
-  check_threads(getOption("calibrant.threads", 1L), "options(calibrant.threads)", call)
+  threads <- getOption("calibrant.threads")
+  if (is.null(threads)) 1L else check_threads(threads, "options(calibrant.threads)", call)
 }
 
 # As an integer for C.

@@ -1,7 +1,3 @@
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "ffi-host.h"
 #include "ffi-random.h"
 #include "ffi.h"
@@ -175,22 +171,11 @@ static SEXP run(struct cal_host* host, const void* input) {
   return out;
 }
 
-// Each thread needs memory of its own, so there are no more than can run at once.
-static int useful_threads(int wanted) {
-#ifdef _OPENMP
-  const int most = omp_get_num_procs();
-  return wanted < most ? wanted : most;
-#else
-  (void)wanted;
-  return 1;
-#endif
-}
-
 // `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
 // trials. Returns per system a named list of statistics, matrices with a column per replicate, and
 // the same of its smooth model; how often was drawn again because a hypothesis had lost all its
 // trials; and the number of a system for which this was too often, or 0.
 SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
   const struct request request = {systems, wanted, settings};
-  return ffi_with_host(run, &request, useful_threads((int)number(settings, "threads")));
+  return ffi_with_host(run, &request, (int)number(settings, "threads"));
 }

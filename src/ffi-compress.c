@@ -39,6 +39,8 @@ SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2) {
                                     .n_h1 = ffi_doubles(n_h1, "n_h1"),
                                     .n_h2 = ffi_doubles(n_h2, "n_h2"),
                                     .n = Rf_xlength(value)};
+  ffi_check_length(n_h1, trials.n, "n_h1");
+  ffi_check_length(n_h2, trials.n, "n_h2");
   const ptrdiff_t size = compressed_size(&trials);
 
   const char* names[] = {"llr", "n_h1", "n_h2", ""};

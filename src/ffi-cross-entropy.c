@@ -1,15 +1,15 @@
 #include "kernels/cost/cross-entropy.h"
 
 #include "ffi-points.h"
-#include "ffi-trials.h"
+#include "kernels/base/plan.h"
 #include "kernels/base/sigmoid.h"
 #include "kernels/cost/cross-entropy-curve.h"
 
-// Fewer priors do not pay for the preparation.
-enum { MANY_PRIORS = 8 };
-
 struct cal_points ffi_points(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals) {
   const double* v_totals = ffi_doubles(totals, "totals");
+  ffi_check_length(totals, 2, "totals");
+  ffi_check_length(n_h1, Rf_xlength(llr), "n_h1");
+  ffi_check_length(n_h2, Rf_xlength(llr), "n_h2");
   return (struct cal_points){.llr = ffi_doubles(llr, "llr"),
                              .n_h1 = ffi_doubles(n_h1, "n_h1"),
                              .n_h2 = ffi_doubles(n_h2, "n_h2"),
@@ -42,7 +42,7 @@ static void many_priors(const struct cal_points* points, const double* log_odds,
 
 static void mean_costs(const struct cal_points* points, const double* log_odds, R_xlen_t n,
                        double* h1, double* h2) {
-  (n < MANY_PRIORS ? few_priors : many_priors)(points, log_odds, n, h1, h2);
+  (n < CAL_PLAN_MANY_PRIORS ? few_priors : many_priors)(points, log_odds, n, h1, h2);
 }
 
 SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds) {

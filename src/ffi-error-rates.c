@@ -10,6 +10,9 @@ SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold) {
   const double* v_threshold = ffi_doubles(threshold, "threshold");
   const R_xlen_t n = Rf_xlength(value), n_thresholds = Rf_xlength(threshold);
 
+  ffi_check_length(n_h1, n, "n_h1");
+  ffi_check_length(n_h2, n, "n_h2");
+
   const char* names[] = {"p_miss", "p_fa", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_p_miss = ffi_new_doubles(out, 0, n_thresholds);

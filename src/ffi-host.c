@@ -4,6 +4,13 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
 // A room with the one that was given before it; what follows is the kernel's.
 union room {
   union room* before;
@@ -40,6 +47,30 @@ static void take_rooms_back(void* data) {
   }
 }
 
+// Threads do not survive a fork, and OpenMP waits for ever for those that it believes to have. So
+// the process that first uses several is the only one that may; it is remembered here.
+static bool is_forked(void) {
+#ifdef _WIN32
+  return false;
+#else
+  static pid_t parallel_process = 0;
+  if (parallel_process == 0) parallel_process = getpid();
+  return parallel_process != getpid();
+#endif
+}
+
+int ffi_usable_threads(int wanted) {
+#ifdef _OPENMP
+  const int most = omp_get_num_procs();
+  const int n = wanted < most ? wanted : most;
+  return n <= 1 || is_forked() ? 1 : n;
+#else
+  (void)wanted;
+  (void)is_forked;
+  return 1;
+#endif
+}
+
 struct job {
   SEXP (*run)(struct cal_host* host, const void* input);
   const void* input;
@@ -53,7 +84,8 @@ static SEXP run(void* data) {
 
 SEXP ffi_with_host(SEXP (*run_job)(struct cal_host* host, const void* input), const void* input,
                    int n_threads) {
-  struct job job = {
-      .run = run_job, .input = input, .rooms = {.host = {give_room, look_at_user, n_threads}}};
+  struct job job = {.run = run_job,
+                    .input = input,
+                    .rooms = {.host = {give_room, look_at_user, ffi_usable_threads(n_threads)}}};
   return R_ExecWithCleanup(run, &job, take_rooms_back, &job.rooms);
 }

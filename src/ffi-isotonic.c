@@ -1,16 +1,22 @@
 #include "kernels/pav/isotonic.h"
 
-#include "ffi.h"
+#include "ffi-host.h"
 
-SEXP ffi_isotonic(SEXP y, SEXP weight) {
-  const double* v_y = ffi_doubles(y, "y");
-  const double* v_weight = ffi_doubles(weight, "weight");
-  const R_xlen_t n = Rf_xlength(y);
+struct job {
+  const double *y, *weight;
+  R_xlen_t n;
+};
 
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
-  struct cal_level* levels = (struct cal_level*)R_alloc((size_t)n, sizeof(struct cal_level));
-  cal_isotonic(v_y, v_weight, n, levels, REAL(out));
-
+static SEXP fit(struct cal_host* host, const void* input) {
+  const struct job* job = input;
+  SEXP out = PROTECT(Rf_allocVector(REALSXP, job->n));
+  cal_isotonic(host, job->y, job->weight, job->n, REAL(out));
   UNPROTECT(1);
   return out;
+}
+
+SEXP ffi_isotonic(SEXP y, SEXP weight) {
+  const struct job job = {ffi_doubles(y, "y"), ffi_doubles(weight, "weight"), Rf_xlength(y)};
+  ffi_check_length(weight, job.n, "weight");
+  return ffi_with_host(fit, &job, 1);
 }

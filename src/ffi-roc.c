@@ -1,23 +1,28 @@
 #include "kernels/rates/roc.h"
 
-#include "ffi.h"
+#include "ffi-host.h"
 
 static struct cal_groups groups(SEXP n_h1, SEXP n_h2) {
+  ffi_check_length(n_h2, Rf_xlength(n_h1), "n_h2");
   return (struct cal_groups){
       .n_h1 = ffi_doubles(n_h1, "n_h1"), .n_h2 = ffi_doubles(n_h2, "n_h2"), .n = Rf_xlength(n_h1)};
 }
 
-SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2) {
-  const struct cal_groups steps = groups(n_h1, n_h2);
-
+static SEXP find_corners(struct cal_host* host, const void* input) {
+  const struct cal_groups* steps = input;
   const char* names[] = {"p_miss", "p_fa", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double* v_p_miss = ffi_new_doubles(out, 0, steps.n + 1);
-  double* v_p_fa = ffi_new_doubles(out, 1, steps.n + 1);
-  cal_roc_corners(steps, v_p_miss, v_p_fa);
+  double* v_p_miss = ffi_new_doubles(out, 0, steps->n + 1);
+  double* v_p_fa = ffi_new_doubles(out, 1, steps->n + 1);
+  cal_roc_corners(host, *steps, v_p_miss, v_p_fa);
 
   UNPROTECT(1);
   return out;
+}
+
+SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2) {
+  const struct cal_groups steps = groups(n_h1, n_h2);
+  return ffi_with_host(find_corners, &steps, 1);
 }
 
 SEXP ffi_auc(SEXP n_h1, SEXP n_h2) { return Rf_ScalarReal(cal_auc(groups(n_h1, n_h2))); }

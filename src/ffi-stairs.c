@@ -1,11 +1,10 @@
 #include "kernels/pav/stairs.h"
 
-#include "ffi-trials.h"
+#include "ffi.h"
+#include "kernels/base/plan.h"
 
-// A table of more buckets would fall out of the cache.
 static ptrdiff_t n_buckets(R_xlen_t n) {
-  enum { MOST = 1 << 15 };
-  return n / 4 < MOST ? n / 4 + 1 : MOST;
+  return n / 4 < CAL_PLAN_STAIRS ? n / 4 + 1 : CAL_PLAN_STAIRS;
 }
 
 // The level at each value of a staircase.
@@ -15,6 +14,7 @@ SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level) {
   const struct cal_stairs stairs = {.edge = ffi_doubles(edge, "edge"),
                                     .level = ffi_doubles(level, "level"),
                                     .n = Rf_xlength(edge)};
+  ffi_check_length(level, stairs.n, "level");
   const struct cal_bucket_map map = cal_bucket_map_choose(v_value, n, n_buckets(n));
   double* table = ffi_scratch(map.size, sizeof *table);
   cal_stairs_table(&stairs, &map, table);

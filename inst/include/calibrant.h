@@ -109,6 +109,15 @@ static inline ptrdiff_t calibrant_pav_extend(const double* n_h1, const double* n
 }
 
 // pav.h
+static inline ptrdiff_t calibrant_pav_add(struct cal_block* blocks, ptrdiff_t n_blocks,
+                                          struct cal_block next) {
+  typedef ptrdiff_t (*kernel)(struct cal_block*, ptrdiff_t, struct cal_block);
+  static kernel call;
+  if (!call) call = (kernel)calibrant_find("cal_pav_add");
+  return call(blocks, n_blocks, next);
+}
+
+// pav.h
 static inline double calibrant_block_llr(struct cal_block block, double total_h1, double total_h2) {
   typedef double (*kernel)(struct cal_block, double, double);
   static kernel call;

@@ -47,6 +47,11 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   for (ptrdiff_t i = 0; i < trials.n; ++i) n_h1 += trials.truth[i];
   if (n_h1 == 0 || n_h1 == trials.n) return 0;
-  HOLDS(same_blocks(&(struct cal_trials){trials.value, trials.truth, trials.n}));
+  const struct cal_trials all = {trials.value, trials.truth, trials.n};
+  HOLDS(same_blocks(&all));
+  static struct range whole[MAX_N], parts[MAX_N];
+  const ptrdiff_t end[] = {trials.n / 4, trials.n / 2, trials.n};
+  const ptrdiff_t n = pav_unsorted(&all, 1, whole);
+  HOLDS(pav_in_parts(&all, end, 3, parts) == n && same_ranges(whole, parts, n));
   return 0;
 }

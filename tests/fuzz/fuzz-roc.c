@@ -1,5 +1,6 @@
 // Groups of trials from nibbles: the corners of the curve of misses against false alarms, the area
 // and the equal error rate, of the steps and of the hull that PAV makes of them.
+#include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/pav/pav.h"
 #include "kernels/rates/roc.h"
@@ -49,7 +50,8 @@ static struct groups mirror_of(struct groups groups) {
 // The area below the corners, and the least cost at a prior that no corner undercuts.
 static void check_corners(struct groups groups, double eer, bool is_hull) {
   double *p_miss = new_doubles((size_t)groups.n + 1), *p_fa = new_doubles((size_t)groups.n + 1);
-  cal_roc_corners(view(groups), p_miss, p_fa);
+  struct test_host host = new_host(1);
+  cal_roc_corners(&host.host, view(groups), p_miss, p_fa);
   HOLDS(p_miss[0] == 0 && p_fa[0] == 1 && p_miss[groups.n] == 1 && p_fa[groups.n] == 0);
   double area = 0, least[11];
   for (int k = 0; k <= 10; ++k) least[k] = 1;
@@ -65,6 +67,7 @@ static void check_corners(struct groups groups, double eer, bool is_hull) {
   for (int k = 0; k <= 10 && is_hull; ++k) HOLDS(least[k] <= eer + 1e-12);
   free(p_miss);
   free(p_fa);
+  free_host(&host);
 }
 
 static double check_crossing(struct groups groups, double c_miss, double c_fa) {

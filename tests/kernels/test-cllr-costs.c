@@ -27,7 +27,7 @@ static void check_costs(ptrdiff_t n, double unit) {
     else
       h2 += softplus(llr);
   }
-  cal_even_costs_add(&trials, unit, &costs);
+  cal_cllr_costs_add(&trials, unit, &costs);
   CHECK_NEAR(cal_sum_value(costs.h1), (double)h1, 6e-16);
   CHECK_NEAR(cal_sum_value(costs.h2), (double)h2, 6e-16);
   CHECK(costs.n_h1 == n_h1);
@@ -63,7 +63,7 @@ static void test_nothing_is_lost_or_gained(void) {
   fill(0, 1e4);
   const struct cal_trials trials = {value, truth, N};
   struct cal_costs costs = {{0, 0}, {0, 0}, 0};
-  cal_even_costs_add(&trials, 1, &costs);
+  cal_cllr_costs_add(&trials, 1, &costs);
   CHECK_EQ(cal_sum_value(costs.h1), 0);
   CHECK_EQ(cal_sum_value(costs.h2), 0);
 }
@@ -76,5 +76,5 @@ int main(void) {
     test_lengths();
     test_nothing_is_lost_or_gained();
   }
-  return check_report("even-costs");
+  return check_report("cllr-costs");
 }

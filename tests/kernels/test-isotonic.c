@@ -1,14 +1,16 @@
 #include "kernels/pav/isotonic.h"
 
 #include "check.h"
+#include "host.h"
 
 enum { ROOM = 8 };
 
 static void fit_is(const double* y, const double* weight, ptrdiff_t n, const double* expected) {
-  struct cal_level levels[ROOM];
   double fit[ROOM];
-  cal_isotonic(y, weight, n, levels, fit);
+  struct test_host host = new_host(1);
+  cal_isotonic(&host.host, y, weight, n, fit);
   for (ptrdiff_t i = 0; i < n; ++i) CHECK_NEAR(fit[i], expected[i], 1e-15);
+  free_host(&host);
 }
 
 static const double ones[ROOM] = {1, 1, 1, 1, 1, 1, 1, 1};
@@ -41,9 +43,10 @@ static void test_zero_weights_take_a_neighbour(void) {
 
 static void test_fits_in_place(void) {
   double y[] = {3, 1, 2};
-  struct cal_level levels[3];
-  cal_isotonic(y, ones, 3, levels, y);
+  struct test_host host = new_host(1);
+  cal_isotonic(&host.host, y, ones, 3, y);
   for (int i = 0; i < 3; ++i) CHECK_EQ(y[i], 2.0);
+  free_host(&host);
 }
 
 static void test_accepts_nothing_and_one(void) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "host.h"
 #include "kernels/base/sort.h"
 #include "kernels/pav/counts.h"
 #include "kernels/pav/pav-unsorted.h"
@@ -57,59 +58,21 @@ static ptrdiff_t pav_sorted(const struct cal_trials* trials, struct range* range
   return n;
 }
 
-// Memory is allocated to size, so that the sanitizer sees a step beyond it.
-static void* room(ptrdiff_t n, size_t size) { return malloc((size_t)(n > 0 ? n : 1) * size); }
-
-static struct cal_buckets new_buckets(const struct cal_trials* trials) {
-  const ptrdiff_t n = cal_buckets_number(trials->n), n_groups = n / CAL_BUCKETS_PER_GROUP;
-  return (struct cal_buckets){.map = cal_bucket_map_choose(trials->value, trials->n, n),
-                              .count = room(2 * n, sizeof(uint32_t)),
-                              .keep = room(n, sizeof(uint8_t)),
-                              .group = room(2 * n_groups, sizeof(uint32_t)),
-                              .keep_group = room(n_groups, sizeof(uint8_t))};
-}
-
-static void free_buckets(struct cal_buckets* buckets) {
-  free(buckets->count), free(buckets->keep);
-  free(buckets->group), free(buckets->keep_group);
-}
-
-static struct cal_block* new_blocks(ptrdiff_t n, const struct cal_trials* trials) {
-  return room(cal_pav_capacity(n, (double)trials->n), sizeof(struct cal_block));
-}
-
-// Counts too.
-static struct cal_kept prune(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                             struct cal_block* hull) {
-  struct cal_block* coarse = new_blocks(buckets->map.size / CAL_BUCKETS_PER_GROUP, trials);
-  cal_buckets_count(buckets, trials);
-  const struct cal_kept kept = cal_buckets_prune(buckets, coarse, hull);
-  free(coarse);
-  return kept;
-}
-
-static ptrdiff_t pav_unsorted(const struct cal_trials* trials, struct range* ranges) {
-  struct cal_buckets buckets = new_buckets(trials);
-  struct cal_block* hull = new_blocks(buckets.map.size, trials);
-  const struct cal_kept n = prune(&buckets, trials, hull);
-  struct cal_kept_bucket* kept = room(n.n_buckets, sizeof *kept);
-  uint64_t* key = room(n.n_trials, sizeof *key);
-  const ptrdiff_t most = cal_buckets_take(&buckets, trials, kept, key);
-  uint64_t* scratch = room(most, sizeof *scratch);
-  double* value = room(n.n_trials, sizeof *value);
-  struct cal_block* blocks = new_blocks(trials->n, trials);
-
-  const ptrdiff_t n_blocks = cal_pav_kept(&buckets, hull, n, kept, scratch, value, blocks);
-  for (ptrdiff_t i = 0; i < n_blocks; ++i) ranges[i] = range_of(blocks[i], value);
-  free_buckets(&buckets), free(hull), free(kept), free(key), free(scratch), free(value);
-  free(blocks);
-  return n_blocks;
+static ptrdiff_t pav_unsorted(const struct cal_trials* trials, int n_threads,
+                              struct range* ranges) {
+  struct test_host host = new_host(n_threads);
+  const struct cal_block* blocks;
+  const double* value;
+  const ptrdiff_t n = cal_pav_unsorted(&host.host, trials, &blocks, &value);
+  for (ptrdiff_t i = 0; i < n; ++i) ranges[i] = range_of(blocks[i], value);
+  free_host(&host);
+  return n;
 }
 
 static bool same_blocks(const struct cal_trials* trials) {
   static struct range expected[MAX_N], found[MAX_N];
   const ptrdiff_t n = pav_sorted(trials, expected);
-  if (pav_unsorted(trials, found) != n) return false;
+  if (pav_unsorted(trials, 1, found) != n) return false;
   for (ptrdiff_t i = 0; i < n; ++i) {
     if (cal_sort_key(found[i].min) != cal_sort_key(expected[i].min)) return false;
     if (cal_sort_key(found[i].max) != cal_sort_key(expected[i].max)) return false;
@@ -190,26 +153,134 @@ static void test_one_trial_per_class(void) {
   CHECK(same_blocks(&(struct cal_trials){(double[]){INFINITY, -INFINITY}, truth, 2}));
 }
 
+// Counts that are made in parts and merged, and trials taken out in parts, lead to the same blocks,
+// also where parts take another value of a bucket for its pivot, or have none of its trials.
+static ptrdiff_t pav_in_parts(const struct cal_trials* trials, const ptrdiff_t* end, int n_parts,
+                              struct range* ranges) {
+  struct test_host host = new_host(1);
+  struct cal_host* base = &host.host;
+  struct cal_trials part[3];
+  for (int p = 0; p < n_parts; ++p) {
+    const ptrdiff_t first = p == 0 ? 0 : end[p - 1];
+    part[p] = (struct cal_trials){trials->value + first, trials->truth + first, end[p] - first};
+  }
+  const struct cal_buckets buckets = cal_buckets_new(
+      base, cal_bucket_map_choose(trials->value, trials->n, cal_buckets_number(trials->n)));
+  const ptrdiff_t size = buckets.map.size;
+  uint32_t* count[3];
+  for (int p = 0; p < n_parts; ++p) {
+    count[p] = p == 0 ? buckets.count : cal_room(base, 2 * size, sizeof *count[p]);
+    memset(count[p], 0, 2 * (size_t)size * sizeof *count[p]);
+    cal_buckets_add(&buckets.map, &part[p], count[p]);
+    if (p > 0) cal_buckets_merge(&buckets.map, count[p], count[0]);
+  }
+  struct cal_block* hull = cal_room(base, size, sizeof *hull);
+  const struct cal_kept n = cal_buckets_prune(&buckets, cal_room(base, size, sizeof *hull), hull);
+
+  struct cal_kept_bucket* kept = cal_room(base, n_parts * n.n_buckets, sizeof *kept);
+  uint64_t* key = cal_room(base, n.n_trials, sizeof *key);
+  cal_kept_begin(&buckets, n, (const uint32_t* const*)count, n_parts, kept, key);
+  for (int p = 0; p < n_parts; ++p) cal_kept_take(&buckets, &part[p], kept + p * n.n_buckets);
+  for (int p = 1; p < n_parts; ++p) cal_kept_merge(kept, kept + p * n.n_buckets, n.n_buckets);
+  uint64_t* scratch = cal_room(base, cal_kept_most(kept, n.n_buckets), sizeof *scratch);
+  cal_kept_sort(kept, n.n_buckets, scratch);
+  double* value = cal_room_doubles(base, n.n_trials);
+  struct cal_block* blocks = cal_room(base, trials->n, sizeof *blocks);
+  const ptrdiff_t n_blocks = cal_pav_kept(&buckets, hull, n, kept, value, blocks);
+  for (ptrdiff_t i = 0; i < n_blocks; ++i) ranges[i] = range_of(blocks[i], value);
+  free_host(&host);
+  return n_blocks;
+}
+
+static bool same_ranges(const struct range* a, const struct range* b, ptrdiff_t n) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (cal_sort_key(a[i].min) != cal_sort_key(b[i].min)) return false;
+    if (cal_sort_key(a[i].max) != cal_sort_key(b[i].max)) return false;
+    if (a[i].n_h1 != b[i].n_h1 || a[i].n_h2 != b[i].n_h2) return false;
+  }
+  return true;
+}
+
+static void test_parts(void) {
+  static double value[MAX_N];
+  static int truth[MAX_N];
+  static struct range whole[MAX_N], parts[MAX_N];
+  for (int i = 0; i < 20 * N_SHAPES; ++i) {
+    const ptrdiff_t n = i % 2 ? MAX_N : 300;
+    draw_trials((enum shape)(i % N_SHAPES), i % 3, n, value, truth);
+    const struct cal_trials trials = {value, truth, n};
+    const ptrdiff_t n_whole = pav_unsorted(&trials, 1, whole);
+    const ptrdiff_t end[] = {n / 3, n / 3 + (ptrdiff_t)(next_random() % (uint64_t)(n / 2)), n};
+    CHECK(pav_in_parts(&trials, end, 3, parts) == n_whole && same_ranges(whole, parts, n_whole));
+  }
+}
+
+// So many trials that threads share them.
+static void test_threads(void) {
+  enum { N = 600000 };
+  static struct range one[N], two[N];
+  double* value = malloc(N * sizeof *value);
+  int* truth = malloc(N * sizeof *truth);
+  for (int shape = SPREAD; shape <= TIES; ++shape) {
+    draw_trials((enum shape)shape, 1, N, value, truth);
+    const struct cal_trials trials = {value, truth, N};
+    const ptrdiff_t n = pav_unsorted(&trials, 1, one);
+    CHECK(pav_unsorted(&trials, 2, two) == n && same_ranges(one, two, n));
+  }
+  free(value), free(truth);
+}
+
 // Pruning must leave out most of a large set, or nothing is gained.
 static void test_keeps_few(void) {
   enum { N = 200000 };
-  double* value = room(N, sizeof *value);
-  int* truth = room(N, sizeof *truth);
+  double* value = malloc(N * sizeof *value);
+  int* truth = malloc(N * sizeof *truth);
   for (ptrdiff_t i = 0; i < N; ++i) {
     truth[i] = uniform() < 0.1;
     value[i] = 2 * normal() + (truth[i] ? 2 : -2);
   }
   const struct cal_trials trials = {value, truth, N};
-  struct cal_buckets buckets = new_buckets(&trials);
-  struct cal_block* hull = new_blocks(buckets.map.size, &trials);
-  const struct cal_kept kept = prune(&buckets, &trials, hull);
-  CHECK(kept.n_trials < N / 16);
-  free(value), free(truth), free(hull), free_buckets(&buckets);
+  struct test_host host = new_host(1);
+  const struct cal_buckets buckets =
+      cal_buckets_new(&host.host, cal_bucket_map_choose(value, N, cal_buckets_number(N)));
+  memset(buckets.count, 0, 2 * (size_t)buckets.map.size * sizeof *buckets.count);
+  cal_buckets_add(&buckets.map, &trials, buckets.count);
+  struct cal_block* hull = cal_room(&host.host, buckets.map.size, sizeof *hull);
+  struct cal_block* coarse = cal_room(&host.host, buckets.map.size, sizeof *hull);
+  CHECK(cal_buckets_prune(&buckets, coarse, hull).n_trials < N / 16);
+  free(value), free(truth), free_host(&host);
+}
+
+// A host may leave at any room or pulse.
+static void test_leaving(void) {
+  static double value[MAX_N];
+  static int truth[MAX_N];
+  draw_trials(SPREAD, 1, MAX_N, value, truth);
+  const struct cal_trials trials = {value, truth, MAX_N};
+  struct test_host host = new_host(1);
+  const struct cal_block* blocks;
+  const double* values;
+  cal_pav_unsorted(&host.host, &trials, &blocks, &values);
+  const int n = host.n_rooms + host.n_pulses;
+  free_host(&host);
+  CHECK(n > 10);
+  for (volatile int at = 1; at <= n; ++at) {
+    host.leave_at = at;
+    if (setjmp(host.exit) == 0) {
+      cal_pav_unsorted(&host.host, &trials, &blocks, &values);
+      CHECK(false);
+    }
+    CHECK_EQ((double)(host.n_rooms + host.n_pulses), (double)at);
+    free_host(&host);
+  }
 }
 
 int main(void) {
   test_random_sets();
   test_one_trial_per_class();
+  test_parts();
+  test_threads();
   test_keeps_few();
+  test_leaving();
   return check_report("pav-unsorted");
 }

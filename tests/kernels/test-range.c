@@ -35,8 +35,20 @@ static void test_count_true(void) {
   CHECK_EQ((double)cal_count_true((int[]){1, 2}, 2), -1);
 }
 
+static void test_class_ranges(void) {
+  const double value[] = {2, -INFINITY, -0.5, 7, 2};
+  const int truth[] = {1, 0, 1, 0, 1};
+  const double inf = INFINITY;
+  double low[2], high[2];
+  cal_class_ranges(value, truth, 5, low, high);
+  CHECK(low[0] == -inf && high[0] == 7 && low[1] == -0.5 && high[1] == 2);
+  cal_class_ranges(value, truth, 1, low, high);
+  CHECK(low[0] == inf && high[0] == -inf && low[1] == 2 && high[1] == 2);
+}
+
 int main(void) {
   test_every_place();
   test_count_true();
-  return check_report("scan");
+  test_class_ranges();
+  return check_report("range");
 }

@@ -1,26 +1,31 @@
 #include "kernels/rates/roc.h"
 
 #include "check.h"
+#include "host.h"
 
 static void test_corners(void) {
   const double n_h1[3] = {0, 1, 3}, n_h2[3] = {2, 2, 0};
   double p_miss[4], p_fa[4];
-  cal_roc_corners((struct cal_groups){n_h1, n_h2, 3}, p_miss, p_fa);
+  struct test_host host = new_host(1);
+  cal_roc_corners(&host.host, (struct cal_groups){n_h1, n_h2, 3}, p_miss, p_fa);
   const double miss[4] = {0, 0, 0.25, 1}, fa[4] = {1, 0.5, 0, 0};
   for (int i = 0; i < 4; ++i) {
     CHECK_EQ(p_miss[i], miss[i]);
     CHECK_EQ(p_fa[i], fa[i]);
   }
+  free_host(&host);
 }
 
 static void test_corners_end_exactly(void) {
   const double weight[3] = {0.1, 0.2, 0.3};
   double p_miss[4], p_fa[4];
-  cal_roc_corners((struct cal_groups){weight, weight, 3}, p_miss, p_fa);
+  struct test_host host = new_host(1);
+  cal_roc_corners(&host.host, (struct cal_groups){weight, weight, 3}, p_miss, p_fa);
   CHECK_EQ(p_miss[0], 0.0);
   CHECK_EQ(p_miss[3], 1.0);
   CHECK_EQ(p_fa[0], 1.0);
   CHECK_EQ(p_fa[3], 0.0);
+  free_host(&host);
 }
 
 static void test_auc(void) {

@@ -1,22 +1,27 @@
 #include "kernels/rates/tippett.h"
 
 #include "check.h"
+#include "host.h"
 
 static void test_shares(void) {
   const double count[] = {1, 0, 2, 1};
   double share[4];
-  cal_tail_shares(count, 4, share);
+  struct test_host host = new_host(1);
+  cal_tail_shares(&host.host, count, 4, share);
   CHECK(share[0] == 0.75 && share[1] == 0.75 && share[2] == 0.25 && share[3] == 0);
-  cal_head_shares(count, 4, share);
+  cal_head_shares(&host.host, count, 4, share);
   CHECK(share[0] == 0.25 && share[1] == 0.25 && share[2] == 0.75 && share[3] == 1);
+  free_host(&host);
 }
 
 // A sum in doubles would lose the small weights.
 static void test_small_weights(void) {
   const double count[] = {1e16, 1, 1, 1};
   double share[4];
-  cal_tail_shares(count, 4, share);
+  struct test_host host = new_host(1);
+  cal_tail_shares(&host.host, count, 4, share);
   CHECK(share[0] == 3 / (1e16 + 4) && share[1] == 2 / (1e16 + 4) && share[3] == 0);
+  free_host(&host);
 }
 
 static void test_milestones(void) {

@@ -89,3 +89,17 @@ test_that("halves of the largest costs are finite", {
   expect_equal(cllr_h1(x), 1.7e308 / 2 / log(2))
   expect_true(is.finite(cllr(x)))
 })
+
+test_that("cllr_min() lies in [0, 1] and never above cllr(), to the last bit", {
+  withr::local_seed(1)
+  for (i in 1:300) {
+    n <- if (i %% 50 == 0) 3000 else sample(2:12, 1)
+    truth <- c(TRUE, FALSE, stats::runif(n - 2) < 0.4)
+    weight <- if (i %% 2 == 0) stats::rexp(n) + 1e-3
+    x <- lr_set(round(stats::rnorm(n), 1), truth, scale = "ln", weight = weight)
+    calibrated <- pav_lr(x)
+    expect_lte(cllr_min(calibrated), cllr(calibrated))
+    reversed <- lr_set(ifelse(truth, -1, 1), truth, scale = "ln", weight = weight)
+    expect_lte(cllr_min(reversed), 1)
+  }
+})

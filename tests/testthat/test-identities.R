@@ -37,13 +37,15 @@ dev_pav_quietly <- function(x) {
 }
 
 test_that("Cllr is the cross-entropy at even odds", {
-  # Cllr has a kernel of its own, which a compiler may round in another way.
+  # Cllr has a kernel of its own, which a compiler may round in another way, and its minimum is cut
+  # where rounding would lift it above.
+  near <- \(found, expected) expect_equal(found, expected, tolerance = 4 * .Machine$double.eps)
   for (x in all_shapes()) {
-    expect_equal(cross_entropy(x, 0.5), cllr(x), tolerance = 4 * .Machine$double.eps)
-    expect_identical(cross_entropy_min(x, 0.5), cllr_min(x))
+    near(cross_entropy(x, 0.5), cllr(x))
+    near(cross_entropy_min(x, 0.5), cllr_min(x))
     curve <- ece_curve(x, 0)
     expect_identical(curve$ece, cross_entropy(x, 0.5))
-    expect_identical(curve$ece_min, cllr_min(x))
+    expect_identical(curve$ece_min, cross_entropy_min(x, 0.5))
   }
 })
 

@@ -12,7 +12,8 @@ test_that("results are the same to the last bit for any number of threads", {
   of_threads <- \(threads) {
     withr::local_options(calibrant.threads = threads)
     c(
-      cllr(large_set()), cllr_h1(large_set()), cllr_h2(large_set()),
+      cllr(large_set()), cllr_h1(large_set()), cllr_h2(large_set()), cllr_min(large_set()),
+      unlist(pav(large_set())[-1]),
       cross_entropy(large_set(), priors), effective_information(large_set(), priors)
     )
   }
@@ -29,4 +30,16 @@ test_that("the number of threads must be a whole number", {
     expect_error(check_threads(wrong), class = "calibrant_error_input")
   }
   expect_identical(check_threads(3), 3L)
+})
+
+# OpenMP's threads are not there after a fork.
+test_that("a forked child of a process that used threads does not wait for them", {
+  skip_on_os("windows")
+  withr::local_options(calibrant.threads = 2)
+  x <- large_set()
+  expected <- c(cllr(x), cllr_min(x))
+  job <- parallel::mcparallel(c(cllr(large_set()), cllr_min(large_set())))
+  found <- parallel::mccollect(job, wait = FALSE, timeout = 60)
+  if (is.null(found)) tools::pskill(job$pid, tools::SIGKILL)
+  expect_identical(found[[1]], expected)
 })

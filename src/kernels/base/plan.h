@@ -9,6 +9,22 @@
 // Rows between two looks at the user: a few milliseconds of work.
 enum { CAL_PLAN_PIECE = 1 << 20 };
 
+// ---- pav ----
+
+// Up to so many trials are put in order: the buckets that many trials are pruned with cost more to
+// set up than the sort takes (bench/jobs.R, "Cllr_min": equal at about 700).
+enum { CAL_PLAN_SORT = 1000 };
+
+// The buckets count trials in 32 bits.
+#define CAL_PLAN_MOST_UNSORTED INT32_MAX
+
+// Buckets for n trials: n / FEW of few, BASE + n / MANY of many. More buckets leave fewer trials to
+// sort, until the table falls out of the caches (bench/jobs.R, "Cllr_min" at 1e5 to 1e7).
+enum { CAL_PLAN_BUCKETS_FEW = 4, CAL_PLAN_BUCKETS_BASE = 1 << 17, CAL_PLAN_BUCKETS_MANY = 64 };
+
+// A table of more levels than this would fall out of the cache (bench/jobs.R, "PAV per trial").
+enum { CAL_PLAN_STAIRS = 1 << 15 };
+
 // ---- cost ----
 
 // Where the bins of LLRs end: wide enough for nearly all LRs in the world, and a small table.
@@ -17,6 +33,20 @@ enum { CAL_PLAN_PIECE = 1 << 20 };
 // Where more than one in so many trials lies outside of them, sorting all trials costs no more
 // than sorting those and placing the others.
 enum { CAL_PLAN_OUTSIDE_PART = 8 };
+
+// Up to so many distinct LLRs are used as they are: they cost what a few nodes do, whose placing
+// would take longer than the first ten priors (bench/jobs.R, "ECE").
+enum { CAL_PLAN_FEW_LLRS = 4096 };
+
+// Up to so many trials Cllr is made of points, which other priors need as well; one pass over more
+// is quicker (bench/jobs.R, "Cllr").
+enum { CAL_PLAN_FEW_COSTS = 1000 };
+
+// LLRs up to here have sums that stay finite, however many there are.
+#define CAL_PLAN_MOST_LLR 1e290
+
+// So many priors pay for preparing the exponentials of all points (bench/jobs.R, "ECE").
+enum { CAL_PLAN_MANY_PRIORS = 8 };
 
 // ---- fit ----
 

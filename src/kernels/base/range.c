@@ -62,6 +62,16 @@ bool cal_range(const double* x, ptrdiff_t n, double* min, double* max) {
   return !(range.may_hold_nan && any_nan(x, n));
 }
 
+void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double low[2],
+                      double high[2]) {
+  low[0] = low[1] = INFINITY;
+  high[0] = high[1] = -INFINITY;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    low[truth[i]] = smaller(value[i], low[truth[i]]);
+    high[truth[i]] = larger(value[i], high[truth[i]]);
+  }
+}
+
 // A lane holds an eighth of the count, so 2^35 values are within its reach.
 CAL_INLINE ptrdiff_t count_true(const int* restrict x, ptrdiff_t n) {
   unsigned count[LANES] = {0}, bits[LANES] = {0};

@@ -7,6 +7,11 @@
 // The smallest and the largest of `n` > 0 values. Returns false, and no range, where one is NaN.
 bool cal_range(const double* x, ptrdiff_t n, double* min, double* max);
 
+// The smallest and the largest value of either class, H2 first: `low[truth[i]] <= value[i]`. Of a
+// class without trials Inf and -Inf.
+void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double low[2],
+                      double high[2]);
+
 // How many of `n` values are 1; -1 where one is neither 0 nor 1.
 ptrdiff_t cal_count_true(const int* x, ptrdiff_t n);
 

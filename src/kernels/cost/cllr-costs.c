@@ -74,7 +74,7 @@ static int count_h1(const int* truth, ptrdiff_t n) {
   return count;
 }
 
-void cal_even_costs_add(const struct cal_trials* trials, double unit, struct cal_costs* costs) {
+void cal_cllr_costs_add(const struct cal_trials* trials, double unit, struct cal_costs* costs) {
   const bool wide = cal_vector_is_wide();
   for (ptrdiff_t i = 0; i < trials->n;) {
     struct lanes lanes = {{0}, {0}, {0}, {0}};
@@ -92,4 +92,10 @@ void cal_even_costs_add(const struct cal_trials* trials, double unit, struct cal
     add_lanes(lanes.linear_h1, lanes.product_h1, &costs->h1);
     add_lanes(lanes.linear_h2, lanes.product_h2, &costs->h2);
   }
+}
+
+void cal_cllr_costs_merge(struct cal_costs* to, const struct cal_costs* from) {
+  cal_sum_merge(&to->h1, from->h1);
+  cal_sum_merge(&to->h2, from->h2);
+  to->n_h1 += from->n_h1;
 }

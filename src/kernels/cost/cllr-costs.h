@@ -18,6 +18,9 @@ struct cal_costs {
 };
 
 // Adds trials whose LLRs, `value * unit` (natural log), are finite, and the number under H1.
-void cal_even_costs_add(const struct cal_trials* trials, double unit, struct cal_costs* costs);
+void cal_cllr_costs_add(const struct cal_trials* trials, double unit, struct cal_costs* costs);
+
+// Adds what other trials cost.
+void cal_cllr_costs_merge(struct cal_costs* to, const struct cal_costs* from);
 
 #endif

@@ -5,6 +5,7 @@
 #include "kernels/base/parallel.h"
 #include "kernels/base/plan.h"
 #include "kernels/base/range.h"
+#include "kernels/base/sample.h"
 #include "kernels/base/sort.h"
 #include "kernels/cost/compress-unsorted.h"
 #include "kernels/cost/compress.h"
@@ -39,26 +40,19 @@ static struct cal_moment_bins bins_over(const double range[2], double unit) {
 // Every part of the trials has moments of its own.
 struct moment_work {
   struct cal_moment_bins bins;
-  struct cal_trials trials;
   struct cal_moments* moments;
   struct cal_moment_batch* batch;
-  ptrdiff_t n_rows, n_parts, done;
+  ptrdiff_t n_rows;
 };
 
-// Adds the next piece of a part.
-static void add_piece(void* data, ptrdiff_t part) {
+static void add_piece(void* data, ptrdiff_t part, const struct cal_trials* piece) {
   struct moment_work* work = data;
-  const ptrdiff_t first = cal_part_begin(work->trials.n, work->n_parts, part) + work->done;
-  const ptrdiff_t end = cal_part_begin(work->trials.n, work->n_parts, part + 1);
-  if (first >= end) return;
-  const struct cal_trials piece = {work->trials.value + first, work->trials.truth + first,
-                                   end - first > CAL_PLAN_PIECE ? CAL_PLAN_PIECE : end - first};
-  cal_moments_add(&work->bins, &piece, work->moments + part * work->n_rows,
+  cal_moments_add(&work->bins, piece, work->moments + part * work->n_rows,
                   work->batch + part * work->n_rows);
 }
 
-static void merge_parts(struct moment_work* work) {
-  for (ptrdiff_t part = 0; part < work->n_parts; ++part) {
+static void merge_parts(struct moment_work* work, ptrdiff_t n_parts) {
+  for (ptrdiff_t part = 0; part < n_parts; ++part) {
     struct cal_moments* moments = work->moments + part * work->n_rows;
     cal_moments_finish(&work->bins, moments, work->batch + part * work->n_rows);
     if (part > 0) cal_moments_merge(&work->bins, work->moments, moments);
@@ -67,20 +61,14 @@ static void merge_parts(struct moment_work* work) {
 
 static struct cal_moments* sum_moments(struct cal_host* host, const struct cal_moment_bins* bins,
                                        const struct cal_trials* trials) {
-  struct moment_work work = {.bins = *bins,
-                             .trials = *trials,
-                             .n_rows = cal_moment_bins_size(bins) + 1,
-                             .n_parts = cal_parts(trials->n)};
-  work.moments = cal_room(host, work.n_parts * work.n_rows, sizeof *work.moments);
-  work.batch = cal_room(host, work.n_parts * work.n_rows, sizeof *work.batch);
-  for (ptrdiff_t part = 0; part < work.n_parts; ++part) {
-    cal_moments_clear(bins, work.moments + part * work.n_rows, work.batch + part * work.n_rows);
+  const ptrdiff_t n_parts = cal_parts(trials->n), n_rows = cal_moment_bins_size(bins) + 1;
+  struct moment_work work = {*bins, cal_room(host, n_parts * n_rows, sizeof *work.moments),
+                             cal_room(host, n_parts * n_rows, sizeof *work.batch), n_rows};
+  for (ptrdiff_t part = 0; part < n_parts; ++part) {
+    cal_moments_clear(bins, work.moments + part * n_rows, work.batch + part * n_rows);
   }
-  for (; work.done <= trials->n / work.n_parts; work.done += CAL_PLAN_PIECE) {
-    cal_pulse(host);
-    cal_parallel(add_piece, &work, work.n_parts, host->n_threads);
-  }
-  merge_parts(&work);
+  cal_each_piece(host, trials, n_parts, add_piece, &work);
+  merge_parts(&work, n_parts);
   return work.moments;
 }
 

@@ -3,13 +3,16 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "kernels/base/parallel.h"
+#include "kernels/base/plan.h"
+#include "kernels/base/sample.h"
 #include "kernels/base/sort.h"
 
 enum { GROUP = CAL_BUCKETS_PER_GROUP };
 
-// More buckets leave fewer trials to sort, until the table falls out of the caches.
 ptrdiff_t cal_buckets_number(ptrdiff_t n_trials) {
-  const ptrdiff_t few = n_trials / 4, many = (1 << 17) + n_trials / 64;
+  const ptrdiff_t few = n_trials / CAL_PLAN_BUCKETS_FEW;
+  const ptrdiff_t many = CAL_PLAN_BUCKETS_BASE + n_trials / CAL_PLAN_BUCKETS_MANY;
   return GROUP * ((few < many ? few : many) / GROUP + 1);
 }
 
@@ -29,13 +32,16 @@ CAL_INLINE void count_trials(uint32_t* count, const struct cal_bucket_map map,
   for (; i < trials->n; ++i) ++count[2 * cal_bucket(&map, x[i], of_bits) + truth[i]];
 }
 
-void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials) {
-  const struct cal_bucket_map map = buckets->map;
-  memset(buckets->count, 0, sizeof *buckets->count * 2 * (size_t)map.size);
-  if (map.of_bits)
-    count_trials(buckets->count, map, trials, true);
+void cal_buckets_add(const struct cal_bucket_map* map, const struct cal_trials* trials,
+                     uint32_t* count) {
+  if (map->of_bits)
+    count_trials(count, *map, trials, true);
   else
-    count_trials(buckets->count, map, trials, false);
+    count_trials(count, *map, trials, false);
+}
+
+void cal_buckets_merge(const struct cal_bucket_map* map, const uint32_t* from, uint32_t* to) {
+  for (ptrdiff_t i = 0; i < 2 * map->size; ++i) to[i] += from[i];
 }
 
 static ptrdiff_t n_groups(const struct cal_buckets* buckets) { return buckets->map.size / GROUP; }
@@ -183,27 +189,41 @@ struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_
 // No value has the key of a NaN.
 static const uint64_t no_pivot = UINT64_MAX;
 
-// The count of a kept bucket makes room for its place among the kept ones.
-static ptrdiff_t begin_kept(const struct cal_buckets* buckets, struct cal_kept_bucket* kept,
-                            uint64_t* key) {
-  const ptrdiff_t n_buckets = buckets->map.size;
-  ptrdiff_t n_kept = 0;
-  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
-    uint32_t* count = buckets->count + 2 * b;
-    kept[n_kept] = (struct cal_kept_bucket){
-        .bucket = b, .pivot = no_pivot, .key = key, .n = {count[0], count[1]}};
-    key += count[0] + count[1];
-    count[0] = (uint32_t)n_kept++;
+// One kept bucket in the rows of all parts, which are `stride` apart. Returns the end of its keys.
+static uint64_t* begin_bucket(ptrdiff_t b, const uint32_t* all, const uint32_t* const* count,
+                              ptrdiff_t n_parts, struct cal_kept_bucket* kept, ptrdiff_t stride,
+                              uint64_t* key) {
+  uint64_t* next[2] = {key, key + all[0]};
+  uint32_t first[2] = {all[0], all[1]};
+  for (ptrdiff_t p = 1; p < n_parts; ++p) {
+    for (int c = 0; c < 2; ++c) first[c] -= count[p][2 * b + c];
   }
-  return n_kept;
+  for (ptrdiff_t p = 0; p < n_parts; ++p) {
+    const uint32_t* n = p == 0 ? first : count[p] + 2 * b;
+    kept[p * stride] = (struct cal_kept_bucket){
+        .bucket = b, .pivot = no_pivot, .key = {next[0], next[1]}, .n = {n[0], n[1]}};
+    for (int c = 0; c < 2; ++c) next[c] += n[c];
+  }
+  return next[1];
+}
+
+void cal_kept_begin(const struct cal_buckets* buckets, struct cal_kept n,
+                    const uint32_t* const* count, ptrdiff_t n_parts, struct cal_kept_bucket* kept,
+                    uint64_t* key) {
+  const ptrdiff_t n_buckets = buckets->map.size;
+  uint32_t place = 0;
+  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b), ++place) {
+    uint32_t* all = buckets->count + 2 * b;
+    key = begin_bucket(b, all, count, n_parts, kept + place, n.n_buckets, key);
+    all[0] = place;
+  }
 }
 
 static inline void take(struct cal_kept_bucket* kept, double value, int class) {
   const uint64_t key = cal_sort_key(value);
   if (kept->pivot == no_pivot) kept->pivot = key;
   if (key == kept->pivot) return;
-  uint64_t* begin = kept->key + (class ? kept->n[0] : 0);
-  begin[kept->n_taken[class]++] = key;
+  kept->key[class][kept->n_taken[class]++] = key;
 }
 
 CAL_INLINE void take_trials(const struct cal_buckets* buckets, const struct cal_trials* trials,
@@ -230,21 +250,60 @@ CAL_INLINE void take_trials(const struct cal_buckets* buckets, const struct cal_
   }
 }
 
-ptrdiff_t cal_buckets_take(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                           struct cal_kept_bucket* kept, uint64_t* key) {
-  const ptrdiff_t n_kept = begin_kept(buckets, kept, key);
+void cal_kept_take(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                   struct cal_kept_bucket* kept) {
   if (buckets->map.of_bits)
     take_trials(buckets, trials, kept, true);
   else
     take_trials(buckets, trials, kept, false);
+}
 
+// A pivot that is not that of the bucket any more is taken out after all. Keys move to the left,
+// onto what was moved before.
+static void absorb(struct cal_kept_bucket* to, const struct cal_kept_bucket* from) {
+  if (to->pivot == no_pivot) to->pivot = from->pivot;
+  for (int c = 0; c < 2; ++c) {
+    uint64_t* end = to->key[c] + to->n_taken[c];
+    for (uint32_t i = 0; i < from->n_taken[c]; ++i) {
+      const uint64_t key = from->key[c][i];
+      if (key != to->pivot) *end++ = key;
+    }
+    if (from->pivot != to->pivot) {
+      for (uint32_t i = from->n_taken[c]; i < from->n[c]; ++i) *end++ = from->pivot;
+    }
+    to->n_taken[c] = (uint32_t)(end - to->key[c]);
+    to->n[c] += from->n[c];
+  }
+}
+
+void cal_kept_merge(struct cal_kept_bucket* to, const struct cal_kept_bucket* from, ptrdiff_t n) {
+  for (ptrdiff_t i = 0; i < n; ++i) absorb(&to[i], &from[i]);
+}
+
+ptrdiff_t cal_kept_most(const struct cal_kept_bucket* kept, ptrdiff_t n) {
   uint32_t most = 0;
-  for (ptrdiff_t i = 0; i < n_kept; ++i) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
     for (int class = 0; class < 2; ++class) {
       if (kept[i].n_taken[class] > most) most = kept[i].n_taken[class];
     }
   }
   return most;
+}
+
+// Of a bucket with trials of one class only the outermost values matter.
+static inline bool has_one_class(const struct cal_kept_bucket* kept) {
+  return kept->n[0] == 0 || kept->n[1] == 0;
+}
+
+void cal_kept_sort(struct cal_kept_bucket* kept, ptrdiff_t n, uint64_t* scratch) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (has_one_class(&kept[i])) continue;
+    for (int c = 0; c < 2; ++c) {
+      if (kept[i].n_taken[c] > 1) {
+        cal_sort(kept[i].key[c], NULL, scratch, NULL, kept[i].n_taken[c]);
+      }
+    }
+  }
 }
 
 // The values of a kept bucket in order: the sorted keys of each class, and the pivot, which has
@@ -255,13 +314,11 @@ struct walk {
   uint32_t n_pivot[2];
 };
 
-static struct walk begin_walk(struct cal_kept_bucket* kept, uint64_t* scratch) {
+static struct walk begin_walk(const struct cal_kept_bucket* kept) {
   struct walk walk = {.pivot = kept->pivot};
   for (int class = 0; class < 2; ++class) {
-    uint64_t* key = kept->key + (class ? kept->n[0] : 0);
-    if (kept->n_taken[class] > 1) cal_sort(key, NULL, scratch, NULL, kept->n_taken[class]);
-    walk.key[class] = key;
-    walk.end[class] = key + kept->n_taken[class];
+    walk.key[class] = kept->key[class];
+    walk.end[class] = kept->key[class] + kept->n_taken[class];
     walk.n_pivot[class] = kept->n[class] - kept->n_taken[class];
   }
   return walk;
@@ -287,14 +344,14 @@ static bool next_value(struct walk* walk, double* value, uint32_t count[2]) {
   return true;
 }
 
-// Of a bucket with trials of one class only the outermost values matter.
 static ptrdiff_t add_range(const struct cal_kept_bucket* kept, ptrdiff_t n_values, double* value,
                            struct path* path) {
-  const ptrdiff_t n_taken = (ptrdiff_t)kept->n_taken[0] + kept->n_taken[1];
   uint64_t low = kept->pivot, high = kept->pivot;
-  for (ptrdiff_t i = 0; i < n_taken; ++i) {
-    low = kept->key[i] < low ? kept->key[i] : low;
-    high = kept->key[i] > high ? kept->key[i] : high;
+  for (int c = 0; c < 2; ++c) {
+    for (uint32_t i = 0; i < kept->n_taken[c]; ++i) {
+      low = kept->key[c][i] < low ? kept->key[c][i] : low;
+      high = kept->key[c][i] > high ? kept->key[c][i] : high;
+    }
   }
   value[n_values] = cal_sort_value(low);
   if (high > low) value[n_values + 1] = cal_sort_value(high);
@@ -302,10 +359,10 @@ static ptrdiff_t add_range(const struct cal_kept_bucket* kept, ptrdiff_t n_value
   return n_values + 1 + (high > low);
 }
 
-static ptrdiff_t add_values(struct cal_kept_bucket* kept, uint64_t* scratch, ptrdiff_t n_values,
-                            double* value, struct path* path) {
-  if (kept->n[0] == 0 || kept->n[1] == 0) return add_range(kept, n_values, value, path);
-  struct walk walk = begin_walk(kept, scratch);
+static ptrdiff_t add_values(const struct cal_kept_bucket* kept, ptrdiff_t n_values, double* value,
+                            struct path* path) {
+  if (has_one_class(kept)) return add_range(kept, n_values, value, path);
+  struct walk walk = begin_walk(kept);
   uint32_t count[2];
   for (; next_value(&walk, &value[n_values], count); ++n_values) {
     go_on(path, n_values, n_values, count);
@@ -323,8 +380,8 @@ static void skip(const struct cal_buckets* buckets, ptrdiff_t b, ptrdiff_t end, 
 }
 
 ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
-                       struct cal_kept n, struct cal_kept_bucket* kept, uint64_t* scratch,
-                       double* value, struct cal_block* blocks) {
+                       struct cal_kept n, const struct cal_kept_bucket* kept, double* value,
+                       struct cal_block* blocks) {
   struct path path = {.blocks = blocks};
   ptrdiff_t n_values = 0;
   for (ptrdiff_t edge = 0, i = 0; edge < n.n_edges; ++edge) {
@@ -332,10 +389,116 @@ ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block
     ptrdiff_t b = hull[edge].first;
     for (; i < n.n_buckets && kept[i].bucket <= hull[edge].last; ++i) {
       skip(buckets, b, kept[i].bucket, n_values, &path);
-      n_values = add_values(&kept[i], scratch, n_values, value, &path);
+      n_values = add_values(&kept[i], n_values, value, &path);
       b = kept[i].bucket + 1;
     }
     end_run(&path);
   }
   return path.n_blocks;
+}
+
+struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_bucket_map map) {
+  const ptrdiff_t n = map.size;
+  return (struct cal_buckets){.map = map,
+                              .count = cal_room(host, 2 * n, sizeof(uint32_t)),
+                              .keep = cal_room(host, n, sizeof(uint8_t)),
+                              .group = cal_room(host, 2 * n / GROUP, sizeof(uint32_t)),
+                              .keep_group = cal_room(host, n / GROUP, sizeof(uint8_t))};
+}
+
+// What the threads share: one table of counts and one row of kept buckets for each.
+struct work {
+  struct cal_buckets buckets;
+  uint32_t* count[CAL_MAX_PARTS];
+  struct cal_kept_bucket* kept;
+  struct cal_kept n;
+  uint64_t* scratch;
+  ptrdiff_t n_sorts, most;
+};
+
+static void count_piece(void* data, ptrdiff_t part, const struct cal_trials* piece) {
+  const struct work* work = data;
+  cal_buckets_add(&work->buckets.map, piece, work->count[part]);
+}
+
+static void take_piece(void* data, ptrdiff_t part, const struct cal_trials* piece) {
+  const struct work* work = data;
+  cal_kept_take(&work->buckets, piece, work->kept + part * work->n.n_buckets);
+}
+
+// A table is too large to have more of them than threads. The numbers in it are whole, so it does
+// not matter how many there are.
+static ptrdiff_t parts_of(const struct cal_host* host, const struct cal_trials* trials) {
+  const ptrdiff_t most = cal_parts(trials->n);
+  return host->n_threads < most ? host->n_threads : most;
+}
+
+static void count_all(struct cal_host* host, const struct cal_trials* trials, ptrdiff_t n_parts,
+                      struct work* work) {
+  const struct cal_bucket_map* map = &work->buckets.map;
+  work->count[0] = work->buckets.count;
+  for (ptrdiff_t p = 1; p < n_parts; ++p) {
+    work->count[p] = cal_room(host, 2 * map->size, sizeof *work->count[p]);
+  }
+  for (ptrdiff_t p = 0; p < n_parts; ++p) {
+    memset(work->count[p], 0, sizeof *work->count[p] * 2 * (size_t)map->size);
+  }
+  cal_each_piece(host, trials, n_parts, count_piece, work);
+  for (ptrdiff_t p = 1; p < n_parts; ++p) cal_buckets_merge(map, work->count[p], work->count[0]);
+}
+
+static void take_all(struct cal_host* host, const struct cal_trials* trials, ptrdiff_t n_parts,
+                     struct work* work) {
+  const ptrdiff_t n_kept = work->n.n_buckets;
+  work->kept = cal_room(host, n_parts * n_kept, sizeof *work->kept);
+  uint64_t* key = cal_room(host, work->n.n_trials, sizeof *key);
+  cal_kept_begin(&work->buckets, work->n, (const uint32_t* const*)work->count, n_parts, work->kept,
+                 key);
+  cal_each_piece(host, trials, n_parts, take_piece, work);
+  for (ptrdiff_t p = 1; p < n_parts; ++p) {
+    cal_kept_merge(work->kept, work->kept + p * n_kept, n_kept);
+  }
+}
+
+static void sort_part(void* data, ptrdiff_t part) {
+  const struct work* work = data;
+  const ptrdiff_t n = work->n.n_buckets, n_parts = work->n_sorts;
+  const ptrdiff_t first = cal_part_begin(n, n_parts, part);
+  cal_kept_sort(work->kept + first, cal_part_begin(n, n_parts, part + 1) - first,
+                work->scratch + part * work->most);
+}
+
+// Buckets differ in size, so threads get more than one part each.
+static void sort_all(struct cal_host* host, ptrdiff_t n_parts, struct work* work) {
+  work->n_sorts = n_parts > 1 ? CAL_MAX_PARTS : 1;
+  work->most = cal_kept_most(work->kept, work->n.n_buckets);
+  work->scratch = cal_room(host, work->n_sorts * work->most, sizeof *work->scratch);
+  cal_parallel(sort_part, work, work->n_sorts, host->n_threads);
+}
+
+static struct cal_block* new_blocks(struct cal_host* host, ptrdiff_t n_values,
+                                    const struct cal_trials* trials) {
+  return cal_room(host, cal_pav_capacity(n_values, (double)trials->n), sizeof(struct cal_block));
+}
+
+ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trials,
+                           const struct cal_block** blocks, const double** value) {
+  const ptrdiff_t n_parts = parts_of(host, trials), n_buckets = cal_buckets_number(trials->n);
+  struct work work = {
+      .buckets = cal_buckets_new(host, cal_bucket_map_choose(trials->value, trials->n, n_buckets))};
+  count_all(host, trials, n_parts, &work);
+  cal_pulse(host);
+  struct cal_block* hull = new_blocks(host, n_buckets, trials);
+  work.n = cal_buckets_prune(&work.buckets, new_blocks(host, n_buckets / GROUP, trials), hull);
+  take_all(host, trials, n_parts, &work);
+  cal_pulse(host);
+
+  sort_all(host, n_parts, &work);
+  cal_pulse(host);
+
+  double* found = cal_room_doubles(host, work.n.n_trials);
+  struct cal_block* of_found = new_blocks(host, trials->n, trials);
+  *value = found;
+  *blocks = of_found;
+  return cal_pav_kept(&work.buckets, hull, work.n, work.kept, found, of_found);
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "kernels/base/bucket-map.h"
+#include "kernels/base/host.h"
 #include "kernels/base/trials.h"
 #include "kernels/pav/pav.h"
 
@@ -22,13 +23,17 @@
 //   5. sort each kept bucket, and repeat PAV with its values in the place of the bucket.
 // All of it is arithmetic on whole numbers, so the blocks are those of the sorted trials.
 //
-// The caller runs the steps in the order of this file and provides the memory in between. There
-// are fewer than 2^31 trials.
+// Steps 1 and 4 take the trials in parts, each with tables of its own, which are then merged: by
+// several threads at once, or as a stream of them comes in. There are fewer than 2^31 trials.
+
+// Finds the blocks, whose `first` and `last` index `value`, in rooms of the host, and returns how
+// many there are.
+ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trials,
+                           const struct cal_block** blocks, const double** value);
 
 // Buckets come in groups, which are pruned first in the same way. Two elements of `count` for
 // each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with c = 1 for H1.
-// One of `keep` and `keep_group`. The caller allocates them and fills in nothing but `map`, which
-// has `cal_buckets_number()` buckets.
+// One of `keep` and `keep_group`. `map` has `cal_buckets_number()` buckets.
 enum { CAL_BUCKETS_PER_GROUP = 16 };
 
 struct cal_buckets {
@@ -40,37 +45,57 @@ struct cal_buckets {
 // A multiple of the group.
 ptrdiff_t cal_buckets_number(ptrdiff_t n_trials);
 
-// Step 1.
-void cal_buckets_count(const struct cal_buckets* buckets, const struct cal_trials* trials);
+// In rooms; nothing but the map is filled in.
+struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_bucket_map map);
+
+// Step 1. Adds trials to a table of counts like that of the buckets; and one table to another.
+void cal_buckets_add(const struct cal_bucket_map* map, const struct cal_trials* trials,
+                     uint32_t* count);
+void cal_buckets_merge(const struct cal_bucket_map* map, const uint32_t* from, uint32_t* to);
 
 // How many edges the hull has, how many buckets are kept, and how many trials are in them.
 struct cal_kept {
   ptrdiff_t n_edges, n_buckets, n_trials;
 };
 
-// Steps 2 and 3. `hull` has room for `cal_pav_capacity()` of all buckets, and `coarse`, which is
-// scratch, of all groups.
+// Steps 2 and 3, behind the counts of all trials. `hull` has room for `cal_pav_capacity()` of all
+// buckets, and `coarse`, which is scratch, of all groups.
 struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
                                   struct cal_block* hull);
 
-// A kept bucket: its trials of each class, of which all but `n_taken` have the value of `pivot`.
-// The sort keys of those that were taken out begin at `key` for H2 and `n_h2` behind for H1.
+// What a part of the trials has in a kept bucket: how many of each class, of which all but
+// `n_taken` have the value of `pivot`, and the sort keys of those that were taken out.
 struct cal_kept_bucket {
   ptrdiff_t bucket;
-  uint64_t pivot, *key;
+  uint64_t pivot, *key[2];
   uint32_t n[2], n_taken[2];
 };
 
-// Step 4. Fills in `n_buckets` of `kept`; `key` has room for `n_trials`. The counts of kept buckets
-// are used up. Returns the largest number of keys that step 5 has to sort at once.
-ptrdiff_t cal_buckets_take(const struct cal_buckets* buckets, const struct cal_trials* trials,
-                           struct cal_kept_bucket* kept, uint64_t* key);
+// Step 4. Begins `n_parts` rows of kept buckets with nothing taken out. `count[p]` holds the counts
+// of part p for p > 0; the first part has the rest. The keys, for which there is room for
+// `n_trials`, will be one class behind the other, each with its parts in order. The counts of kept
+// buckets give way to their places in the rows.
+void cal_kept_begin(const struct cal_buckets* buckets, struct cal_kept n,
+                    const uint32_t* const* count, ptrdiff_t n_parts, struct cal_kept_bucket* kept,
+                    uint64_t* key);
 
-// Step 5. `scratch` is as long as step 4 said. `first` and `last` of a block index `value`, to
-// which the distinct values of the kept trials go, ascending. Returns the number of blocks.
+// Takes trials out into the row of their part.
+void cal_kept_take(const struct cal_buckets* buckets, const struct cal_trials* trials,
+                   struct cal_kept_bucket* kept);
+
+// Moves what the next part took out behind what `to` has.
+void cal_kept_merge(struct cal_kept_bucket* to, const struct cal_kept_bucket* from, ptrdiff_t n);
+
+// Step 5. Sorts what was taken out of `n` kept buckets, those at once that belong to one bucket and
+// class: `scratch` is as long as the largest number of them.
+ptrdiff_t cal_kept_most(const struct cal_kept_bucket* kept, ptrdiff_t n);
+void cal_kept_sort(struct cal_kept_bucket* kept, ptrdiff_t n, uint64_t* scratch);
+
+// Then finds the blocks. `first` and `last` of a block index `value`, to which the
+// distinct values of the kept trials go, ascending. Returns the number of blocks.
 // `cal_pav_capacity()` of all trials is room enough for them.
 ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
-                       struct cal_kept n, struct cal_kept_bucket* kept, uint64_t* scratch,
-                       double* value, struct cal_block* blocks);
+                       struct cal_kept n, const struct cal_kept_bucket* kept, double* value,
+                       struct cal_block* blocks);
 
 #endif

@@ -1,5 +1,6 @@
 #include "kernels/rates/roc.h"
 
+#include "kernels/base/plan.h"
 #include "kernels/base/sum.h"
 
 static double total(const double* x, ptrdiff_t n) {
@@ -8,14 +9,17 @@ static double total(const double* x, ptrdiff_t n) {
   return cal_sum_value(sum);
 }
 
-void cal_roc_corners(struct cal_groups groups, double* p_miss, double* p_fa) {
+void cal_roc_corners(struct cal_host* host, struct cal_groups groups, double* p_miss,
+                     double* p_fa) {
   struct cal_sum miss = {0}, fa = {0};
   p_miss[0] = p_fa[groups.n] = 0;
   for (ptrdiff_t i = 0; i < groups.n; ++i) {
+    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
     cal_sum_add(&miss, groups.n_h1[i]);
     p_miss[i + 1] = cal_sum_value(miss);
   }
   for (ptrdiff_t i = groups.n; i-- > 0;) {
+    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
     cal_sum_add(&fa, groups.n_h2[i]);
     p_fa[i] = cal_sum_value(fa);
   }

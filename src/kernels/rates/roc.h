@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "kernels/base/host.h"
+
 // The curve of misses against false alarms. Its corners come from groups of trials in ascending
 // order, with `n_h1[i]` H1 and `n_h2[i]` H2 trials (>= 0) each: the distinct values give the
 // steps, PAV blocks the convex hull. Trials of one group lie on a straight line.
@@ -18,7 +20,7 @@ struct cal_crossing {
 };
 
 // The n + 1 corners; at corner i the lowest i groups are rejected. Memory is the caller's.
-void cal_roc_corners(struct cal_groups groups, double* p_miss, double* p_fa);
+void cal_roc_corners(struct cal_host* host, struct cal_groups groups, double* p_miss, double* p_fa);
 
 // P(an H1 trial is above an H2 trial) + P(they are in the same group) / 2.
 double cal_auc(struct cal_groups groups);

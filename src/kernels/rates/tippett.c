@@ -1,5 +1,6 @@
 #include "kernels/rates/tippett.h"
 
+#include "kernels/base/plan.h"
 #include "kernels/base/sum.h"
 
 static void divide(double* share, ptrdiff_t n, double total) {
@@ -8,18 +9,20 @@ static void divide(double* share, ptrdiff_t n, double total) {
 
 // Each is summed up from the end where it is small and rounding would show, which needs no total
 // in advance.
-void cal_tail_shares(const double* count, ptrdiff_t n, double* share) {
+void cal_tail_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share) {
   struct cal_sum sum = {0};
   for (ptrdiff_t i = n - 1; i >= 0; --i) {
+    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
     share[i] = cal_sum_value(sum);
     cal_sum_add(&sum, count[i]);
   }
   divide(share, n, cal_sum_value(sum));
 }
 
-void cal_head_shares(const double* count, ptrdiff_t n, double* share) {
+void cal_head_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share) {
   struct cal_sum sum = {0};
   for (ptrdiff_t i = 0; i < n; ++i) {
+    if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
     cal_sum_add(&sum, count[i]);
     share[i] = cal_sum_value(sum);
   }

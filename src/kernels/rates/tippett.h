@@ -3,12 +3,14 @@
 
 #include <stddef.h>
 
+#include "kernels/base/host.h"
+
 // The share of a class beyond each of `n` ascending values, on which `count[i]` of its trials lie:
 // the Tippett curve. It ends with exactly 0, and is never less. `share` is as long.
-void cal_tail_shares(const double* count, ptrdiff_t n, double* share);
+void cal_tail_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share);
 
 // The share up to and with each value, which ends with exactly 1.
-void cal_head_shares(const double* count, ptrdiff_t n, double* share);
+void cal_head_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share);
 
 // Where a class begins, is half over, and ends among values with `count[i]` of its trials on them:
 // three positions, counted from 0. At least one count is positive.

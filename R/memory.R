@@ -1,0 +1,31 @@
+# What is derived from a set is kept beside it, not in it: a set must not change by being looked at,
+# nor take along what can be derived again. The set holds a key; the notes behind it say from which
+# fields they were derived, so that they serve nobody who has others (see ffi-memory.c).
+remembered <- function(x, name, compute) {
+  notes <- notes_on(x)
+  found <- notes[[name]]
+  if (is.null(found)) {
+    found <- notes[[name]] <- compute()
+  }
+  found
+}
+
+notes_on <- function(x, call = rlang::caller_env()) {
+  notes <- .Call(ffi_recall, x)
+  if (!is.null(notes)) {
+    return(notes)
+  }
+  if (inherits(x, "lr_set")) check_intact_trials(x, call) else check_intact_classes(x, call)
+  new_notes(x)
+}
+
+# A set of these fields, with the first notes on it.
+with_memory <- function(fields, class, range = NULL) {
+  fields$memory <- .Call(ffi_memory)
+  class(fields) <- class
+  notes <- new_notes(fields)
+  notes$range <- range
+  fields
+}
+
+new_notes <- function(x) .Call(ffi_remember, x, new.env(hash = FALSE, parent = emptyenv()))

@@ -1,0 +1,25 @@
+#ifndef CALIBRANT_KERNELS_PAV_BLOCKS_H
+#define CALIBRANT_KERNELS_PAV_BLOCKS_H
+
+#include "kernels/base/sample.h"
+#include "kernels/pav/pav.h"
+
+// The PAV blocks of a sample. `first` and `last` of a block index `value`. `counted` are the counts
+// of the sample, where these have been made on the way; otherwise it holds none. All of it is in
+// rooms of the host.
+struct cal_partition {
+  const struct cal_block* blocks;
+  ptrdiff_t n;
+  const double* value;
+  double total_h1, total_h2;
+  struct cal_counted counted;
+};
+
+// Of trials in any order, at least one of each class. Few or weighted ones are put in order, of
+// others only those are that may matter (pav-unsorted.h); the blocks are the same.
+struct cal_partition cal_blocks(struct cal_host* host, const struct cal_sample* sample);
+
+// Of trials that are counted already.
+struct cal_partition cal_blocks_of_counts(struct cal_host* host, const struct cal_counted* counted);
+
+#endif

@@ -1,0 +1,36 @@
+#ifndef CALIBRANT_KERNELS_PAV_COUNT_SAMPLE_H
+#define CALIBRANT_KERNELS_PAV_COUNT_SAMPLE_H
+
+#include <stdint.h>
+
+#include "kernels/base/sample.h"
+
+// The trials of a sample as sort keys in ascending order, H1 first.
+struct cal_order {
+  const uint64_t* key;
+  const double* weight;
+  ptrdiff_t n, n_h1;
+};
+
+// `key` and `scratch` are as long as the sample and the caller's; weights are put in rooms.
+struct cal_order cal_sort_sample(struct cal_host* host, const struct cal_sample* sample,
+                                 uint64_t* key, uint64_t* scratch);
+
+// How many distinct values there are, and these with what lies on each. The arrays are the
+// caller's.
+ptrdiff_t cal_order_size(struct cal_host* host, const struct cal_order* order);
+void cal_order_counts(struct cal_host* host, const struct cal_order* order, double* value,
+                      double* n_h1, double* n_h2);
+
+// The same for trials that each count as one and have a value of their own; what falls on H1 is
+// what is missing in `n_h2`.
+void cal_order_singles(struct cal_host* host, const struct cal_order* order, double* value,
+                       double* n_h2);
+
+// All of it, in rooms.
+struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_sample* sample);
+
+// What the trials of both classes weigh.
+void cal_counted_totals(const struct cal_counted* counted, double* h1, double* h2);
+
+#endif
