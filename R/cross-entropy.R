@@ -40,6 +40,9 @@
 #' @param prior Prior probabilities of H1, between 0 and 1.
 #' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
 #'   by trial and reproducible by [set.seed()].
+#' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
+#'   Gonzalez-Rodriguez 2008, section 3) is above 1 where the LRs do harm, and `NaN` at the priors 0
+#'   and 1.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return Bits: a double per prior; for several systems and one prior a double per system, named;
 #'   for several systems and priors a matrix with a row per system.
@@ -63,19 +66,21 @@ cross_entropy <- function(x, ...) {
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy.default <- function(x, ..., prior = 0.5) {
-  cross_entropy(lr_set(x, ...), prior = prior)
+cross_entropy.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
+  cross_entropy(lr_set(x, ...), prior = prior, normalised = normalised)
 }
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy.lr_set <- function(x, prior = 0.5, ...) {
+cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   if (...length() > 0) rlang::check_dots_empty()
   check_calibrated(x)
   check_prior(prior)
+  check_flag(normalised, "normalised", rlang::current_env())
   warn_misleading_infinities(x)
   log_odds <- stats::qlogis(prior)
-  per_system_and_prior(systems_of(x), prior, \(system) ece(points_of(system), log_odds))
+  unit <- if (normalised) ece_null(log_odds) else 1
+  per_system_and_prior(systems_of(x), prior, \(system) ece(points_of(system), log_odds) / unit)
 }
 
 #' @rdname cross_entropy

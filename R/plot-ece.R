@@ -12,7 +12,12 @@
 #'   **shaded** ground, the LRs do harm; the exact borders ([useful_range()]) are in the caption.
 #'
 #' An infinite ECE is drawn along the upper edge and labelled with the number of trials that cause
-#' it.
+#' it. A finite one that leaves the panel, which ends at twice the height of the dotted line unless
+#' nothing of a curve would be seen, is named in the caption with its greatest height.
+#'
+#' Over probabilities, the thin vertical line is at 1/2, where the solid line has the height of
+#' [cllr()] (Ramos and Gonzalez-Rodriguez 2008, footnote 3). With `normalised = TRUE` all is divided
+#' by the dotted line: the normalised cross-entropy, above 1 where the LRs do harm.
 #'
 #' @param object An [ece_curve()].
 #' @inheritParams cross_entropy
@@ -22,6 +27,9 @@
 #' @param x_axis `"log10_odds"` for log10 prior odds, or `"probability"` for the prior probability
 #' of
 #'   H1, as in Ramos and Gonzalez-Rodriguez (2008).
+#' @param curves Which of the curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All unless given;
+#'   `"ece"` alone as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
+#' @param normalised Divide by what the prior alone leaves open?
 #' @param ... For `plot_ece()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit cross_entropy references
@@ -36,41 +44,72 @@ NULL
 #' @rdname plot_ece
 #' @export
 plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = "facet",
-                     x_axis = "log10_odds") {
+                     x_axis = "log10_odds", curves = names(curve_levels), normalised = FALSE) {
   autoplot(
     ece_curve(lr_set(x, ...), log10_prior_odds = log10_prior_odds),
-    systems = systems, x_axis = x_axis
+    systems = systems, x_axis = x_axis, curves = curves, normalised = normalised
   )
 }
 
 #' @rdname plot_ece
 #' @export
-autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds", ...) {
+autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
+                               curves = names(curve_levels), normalised = FALSE, ...) {
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
   )
   call <- rlang::current_env()
   check_choice(systems, c("facet", "overlay"), "systems", call)
   check_choice(x_axis, c("log10_odds", "probability"), "x_axis", call)
+  for (curve in curves) check_choice(curve, names(curve_levels), "curves", call)
+  check_flag(normalised, "normalised", call)
+  if (normalised) object <- normalise_ece(object)
   x <- if (x_axis == "probability") "prior" else "log10_prior_odds"
   overlay <- systems == "overlay" && nlevels(object$system) > 1
 
-  ggplot2::ggplot(stack_curves(object), ggplot2::aes(.data[[x]], .data$value)) +
+  ggplot2::ggplot(stack_curves(object, curves), ggplot2::aes(.data[[x]], .data$value)) +
     (if (!overlay) harm_shading(object, x)) +
+    (if (x == "prior") ggplot2::geom_vline(xintercept = 0.5, colour = "grey60", linewidth = 0.3)) +
     (if (overlay) overlaid_lines(object) else faceted_lines(object)) +
     infinite_ece_label(object, x) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, ece_limit(object))) +
     ggplot2::labs(
       x = if (x == "prior") "Prior probability of H1" else expression("Prior" ~ log[10] ~ "odds"),
-      y = "Empirical cross-entropy (bits)",
-      caption = useful_caption(attr(object, "useful"), levels(object$system), x)
+      y = if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)",
+      caption = ece_caption(object, x, if (normalised) "" else " bits")
     )
 }
 
+normalise_ece <- function(curve) {
+  for (name in names(curve_levels)) curve[[name]] <- curve[[name]] / curve$ece_null
+  curve
+}
+
+# What a fact finder should know that the curves do not show.
+ece_caption <- function(curve, x, unit) {
+  lines <- c(
+    useful_caption(attr(curve, "useful"), levels(curve$system), x),
+    cut_caption(curve, unit)
+  )
+  if (length(lines) > 0) paste(lines, collapse = "\n")
+}
+
+cut_caption <- function(curve, unit) {
+  highest <- vapply(split(curve$ece, curve$system, drop = TRUE), \(ece) {
+    max(ece[is.finite(ece)], 0)
+  }, 0)
+  cut <- highest[highest > ece_limit(curve)]
+  if (length(cut) == 0) {
+    return(NULL)
+  }
+  name <- if (nlevels(curve$system) > 1) paste0(" of ", names(cut)) else ""
+  paste0("The curve", name, " goes on to ", format_number(cut), unit, " above the panel")
+}
+
 # The three curves on top of each other.
-stack_curves <- function(curve) {
-  parts <- lapply(names(curve_levels), \(name) {
+stack_curves <- function(curve, curves = names(curve_levels)) {
+  parts <- lapply(intersect(names(curve_levels), curves), \(name) {
     data.frame(
       curve[c("system", "log10_prior_odds", "prior")],
       value = curve[[name]],

@@ -165,3 +165,13 @@ test_that("refuses scores where LRs are needed, and says what to do", {
   }
   expect_equal(cross_entropy_min(x, 0.3), 0)
 })
+
+test_that("the normalised cross-entropy is relative to the entropy of the prior", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  prior <- c(0.01, 0.5)
+  known <- sweep(cross_entropy(x, prior), 2, cross_entropy_null(prior), "/")
+  expect_equal(cross_entropy(x, prior, normalised = TRUE), known)
+  expect_equal(cross_entropy(x, 0.5, normalised = TRUE), cllr(x))
+  expect_identical(cross_entropy(x["mvk"], 0:1, normalised = TRUE), c(NaN, NaN))
+  expect_error(cross_entropy(x, normalised = NA), class = "calibrant_error_input")
+})

@@ -77,3 +77,23 @@ test_that("takes what lr_set() takes and refuses unknown options", {
   expect_error(plot_ece(set_of(1, -1), x_axis = "odds"), class = "calibrant_error_input")
   expect_error(plot_ece(set_of(1, -1, scale = "score")), class = "calibrant_error_score")
 })
+
+test_that("draws the chosen curves alone, and relative to the prior", {
+  x <- random_set(1)
+  curve <- ece_curve(x, -1:1)
+  layers <- ggplot2::ggplot_build(plot_ece(x, log10_prior_odds = -1:1, curves = "ece"))$data
+  lines <- Filter(\(layer) all(c("x", "y", "linetype") %in% names(layer)), layers)
+  expect_equal(sum(vapply(lines, nrow, 1L)), 3)
+  expect_error(plot_ece(x, curves = "cllr"), class = "calibrant_error_input")
+  relative <- plot_ece(x, log10_prior_odds = -1:1, normalised = TRUE)
+  expect_drawn(drawn_points(relative), 1, curve$log10_prior_odds, curve$ece / curve$ece_null)
+  expect_drawn(drawn_points(relative), 1, curve$log10_prior_odds, rep(1, 3))
+  expect_match(as.character(relative$labels$y), "Normalised")
+})
+
+test_that("says how high a finite curve goes that is cut off", {
+  x <- set_of(c(-3, -2, 4), c(3, 2, -4))
+  top <- max(ece_curve(x)$ece)
+  expect_match(plot_text(plot_ece(x)), paste("goes on to", format_number(top)), fixed = TRUE)
+  expect_false(grepl("goes on", plot_text(plot_ece(set_of(1, -1)))))
+})
