@@ -55,6 +55,7 @@ SEXP ffi_remember(SEXP set, SEXP notes);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
+SEXP ffi_rule_fit(SEXP problem, SEXP table, SEXP start);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
 SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);

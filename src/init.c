@@ -57,6 +57,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_roc_corners, 2),
     CALL_ENTRY(ffi_roc_crossing, 3),
     CALL_ENTRY(ffi_rule_cost, 3),
+    CALL_ENTRY(ffi_rule_fit, 3),
     CALL_ENTRY(ffi_rule_risk, 7),
     CALL_ENTRY(ffi_stairs, 3),
     CALL_ENTRY(ffi_subsets, 2),

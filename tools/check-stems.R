@@ -16,6 +16,7 @@ across <- c(
   "block-llr" = "the LLR of a block, which pav.c finds",
   "calibration-messages" = "the words of calibrations, system by system",
   "callables" = "another package calls kernels",
+  "figures" = "every figure of the papers is drawn",
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop",
   "long-vectors" = "more than 2^31 trials",

@@ -1,0 +1,235 @@
+#' Train a calibration again, by another rule
+#'
+#' Takes an affine [calibrate()]d system or a [fuse()]d one, which minimise the logarithmic cost,
+#' and looks for the slopes and the offset that minimise another [scoring_rule()] on the same
+#' trials: for those whose applications are known well enough to care for some costs and not for
+#' others.
+#'
+#' What is minimised is the [risk()] of the calibrated LRs at the training prior (Brümmer 2010, eq.
+#' 8.15)
+#' \deqn{\frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2),}{
+#'   prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2),}
+#' where \eqn{q_t} is the posterior that the affine log LR of trial \eqn{t} leads to.
+#'
+#' # Many classes
+#' The scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are sought
+#' by a general optimiser ([stats::optim()]) from those of the logarithmic rule, from half and from
+#' twice them: by BFGS for smooth rules, by Nelder and Mead's simplex for those that jump. Only
+#' `"log"` is known to have one minimum. The trials have to be given again.
+#'
+#' # Is it the minimum?
+#' That depends on the rule, and the result says so in `search`:
+#' * rules whose cost is convex in the log odds have one minimum, which is found: `"log"`,
+#'   `"boost"`, `"beta"` with no exponent above 0, and sums of such rules;
+#' * other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The search
+#'   starts from the slopes of the logarithmic rule, from half and twice that and from none, and the
+#'   best of the ends is taken. `agreeing` says how many ends were as good. It is a minimum, and
+#'   nobody knows whether it is the lowest;
+#' * rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have risks that do not
+#'   change until a trial passes a threshold. Steps that are blurred less and less lead to some
+#'   slopes, multiples of those of the logarithmic rule give others, and each gets the offset that
+#'   is best for it, exactly. One threshold alone does not say how long the slopes are; those of the
+#'   logarithmic rule are then kept.
+#'
+#' @param fit A calibration by the method `"logistic"` of [calibrate()], without `lambda`, or a
+#'   [fuse()]d system; or one of many classes.
+#' @param rule A [scoring_rule()] for as many classes, or the name of one that has no arguments.
+#' @param x For many classes: the [loglik_set()] that `fit` was trained on.
+#' @param ... Must be empty.
+#' @param prior The training prior, inside (0, 1); that of `fit` unless given.
+#' @return A calibration like `fit`, of the additional class `rule_calibration`, for `predict()` and
+#'   all else, but without standard errors. Its element `rule` is the rule, and each of its
+#'   `transforms` (many classes: `fits`) has `rule_risk`, the risk reached, and `search`, a list:
+#'   `convex`, is the rule; `ends`, how many ends of searches were compared; `agreeing`, how many of
+#'   them are as good as the best.
+#' @section Errors: A calibration that is not affine, and trials that are separable under the rule
+#'   (`calibrant_error_separable`): `calibrant_error_input`.
+#' @inherit scoring_rule references
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(200, 600, s = 1.5, stretch = 2)
+#' fit <- calibrate(x, prior = 0.1)
+#' retrain(fit, "brier")
+#'
+#' # Only decisions with a threshold between 0.05 and 0.2 count
+#' rule <- scoring_rule("mixture", eta = c(0.05, 0.1, 0.2))
+#' again <- retrain(fit, rule)
+#' again$transforms[[1]]$search
+#' c(log = risk(predict(fit), rule, 0.1), rule = risk(predict(again), rule, 0.1))
+retrain <- function(fit, rule, ...) {
+  UseMethod("retrain")
+}
+
+#' @rdname retrain
+#' @export
+retrain.default <- function(fit, rule, ...) check_affine_fit(fit, rlang::current_env())
+
+#' @rdname retrain
+#' @export
+retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_affine_fit(fit, call)
+  rule <- two_class_rule(rule)
+  prior <- if (is.null(prior)) fit$prior else prior
+  check_number(prior, "prior", above = 0, below = 1)
+  rows <- if (inherits(fit, "lr_fusion")) list(fusion_rows(fit)) else system_rows(fit$training)
+  fit$transforms <- Map(\(transform, rows) {
+    retrain_transform(transform, rows, as.double(prior), rule, call)
+  }, fit$transforms, unname(rows))
+  fit$prior <- as.double(prior)
+  fit$rule <- rule
+  class(fit) <- unique(c("rule_calibration", class(fit)))
+  fit
+}
+
+#' @rdname retrain
+#' @export
+retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  x <- loglik_set(x)
+  rule <- as_rule(rule)
+  check_classes(rule, length(fit$classes), call)
+  prior <- read_training_prior(if (is.null(prior)) fit$prior else prior, fit$classes, call)
+  several <- fit$method != "fusion" && length(fit$fits) > 1
+  for (i in seq_along(fit$fits)) {
+    trials <- if (several) x[names(fit$fits)[i]] else x
+    fit <- retrain_classes(fit, i, trials, rule, prior)
+  }
+  fit$prior <- prior
+  fit$rule <- rule
+  fit
+}
+
+check_affine_fit <- function(fit, call) {
+  affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
+  if (!affine || !identical(as.double(fit$settings$lambda), 0)) {
+    stop_input(
+      c(
+        "{.arg fit} must be a logistic calibration without {.arg lambda}, or a fusion.",
+        x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
+          "It is {.obj_type_friendly {fit}}."
+      ),
+      call = call
+    )
+  }
+}
+
+# Inputs, and numbers of trials under each hypothesis, of each system or of a fusion. Infinite
+# inputs that are right cost nothing and leave the fit, but not the totals.
+system_rows <- function(x) {
+  lapply(systems_of(x), \(system) {
+    counts <- counts_of(system)
+    value <- to_ln(counts$value, counts$scale)
+    finite <- is.finite(value)
+    list(
+      x = matrix(value[finite]), n_h1 = counts$n_h1[finite], n_h2 = counts$n_h2[finite],
+      totals = counts$totals
+    )
+  })
+}
+
+fusion_rows <- function(fit) {
+  truth <- fit$training$truth
+  weight <- if (is.null(fit$training$weight)) 1 else fit$training$weight
+  finite <- rowSums(!is.finite(fit$inputs)) == 0
+  n_h1 <- weight * truth
+  n_h2 <- weight * !truth
+  list(
+    x = unname(fit$inputs[finite, , drop = FALSE]), n_h1 = n_h1[finite], n_h2 = n_h2[finite],
+    totals = c(sum(n_h1), sum(n_h2))
+  )
+}
+
+retrain_transform <- function(transform, rows, prior, rule, call) {
+  h1 <- prior * rows$n_h1 / rows$totals[1]
+  h2 <- (1 - prior) * rows$n_h2 / rows$totals[2]
+  found <- fit_rule(rows$x, h1, h2, prior, rule, unname(transform$coefficients))
+  if (found$separable) {
+    stop_input(
+      c(
+        "The trials separate the hypotheses as far as the rule {.val {format(rule)}} can see.",
+        x = "The steeper the transformation, the lower its cost on these trials.",
+        i = "Add trials, among which some are hard, or take a rule that charges more."
+      ),
+      class = "calibrant_error_separable",
+      call = call
+    )
+  }
+  transform[c("vcov", "vcov_hessian")] <- NULL
+  transform$coefficients[] <- found$coefficients
+  transform$objective <- log_cost(rows$x, h1, h2, prior, found$coefficients)
+  transform$iterations <- found$iterations
+  transform$rule_risk <- found$objective
+  transform$search <- found$search
+  transform
+}
+
+# The cross-entropy in nats, which glance() and logLik() report whatever the rule.
+log_cost <- function(x, h1, h2, prior, coefficients) {
+  n <- length(coefficients)
+  z <- drop(x %*% coefficients[-n]) + coefficients[[n]] + stats::qlogis(prior)
+  sum(h1 * softplus(-z)) + sum(h2 * softplus(z))
+}
+
+#' @export
+print.rule_calibration <- function(x, ...) {
+  NextMethod()
+  known <- x$transforms[[1]]$search
+  cat(sprintf("Trained again by the rule %s, risk %s: %s.\n", format(x$rule),
+    toString(format_number(vapply(x$transforms, `[[`, 0, "rule_risk"))),
+    if (known$convex) "the minimum" else
+      sprintf("the best of %d ends, %d of them as good", known$ends, known$agreeing)))
+  invisible(x)
+}
+
+#' @export
+explain.rule_calibration <- function(x, ...) {
+  text <- NextMethod()
+  again <- sprintf("It was then trained again by the scoring rule \"%s\".", format(x$rule))
+  structure(paste(text, again), class = class(text))
+}
+
+# Scale and offsets of one system's fit; the last offset is 0 but for a constant.
+retrain_classes <- function(fit, i, x, rule, prior) {
+  n_alpha <- length(fit$fits[[i]]$alpha)
+  with_theta <- \(theta) {
+    fit$fits[[i]]$alpha[] <- theta[seq_len(n_alpha)]
+    fit$fits[[i]]$offset[] <- c(theta[-seq_len(n_alpha)], 0)
+    fit
+  }
+  objective <- \(theta) {
+    one <- with_theta(theta)
+    one$fits <- one$fits[i]
+    unname(risk(predict(one, x), rule, prior))
+  }
+  offset <- fit$fits[[i]]$offset
+  start <- c(fit$fits[[i]]$alpha, utils::head(offset - utils::tail(offset, 1), -1))
+  ends <- lapply(c(1, 0.5, 2), \(by) {
+    steps <- has_class_steps(rule)
+    stats::optim(start * by, objective,
+      method = if (steps) "Nelder-Mead" else "BFGS",
+      control = list(reltol = 1e-12, maxit = if (steps) 4000 else 500)
+    )
+  })
+  reached <- vapply(ends, `[[`, 0, "value")
+  best <- which.min(reached)
+  fit <- with_theta(if (reached[best] < objective(start)) ends[[best]]$par else start)
+  fit$fits[[i]]$rule_risk <- min(reached[best], objective(start))
+  fit$fits[[i]]$search <- list(
+    convex = rule$name == "log", ends = length(ends),
+    agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
+  )
+  fit
+}
+
+has_class_steps <- function(rule) {
+  switch(rule$form,
+    sum = any(vapply(rule$parts, has_class_steps, TRUE)),
+    smooth = ,
+    skewed = FALSE,
+    TRUE
+  )
+}

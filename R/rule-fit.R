@@ -1,0 +1,184 @@
+# Affine transformations that minimise the risk under a scoring rule (Brümmer 2010, eq. 8.15).
+
+# `x`: a matrix, a row per trial or distinct value and a column per input, finite; `h1` and `h2`:
+# what a row weighs under each hypothesis, prior included. `start`: the slopes and the offset of the
+# logarithmic rule. A list: the coefficients, slopes first; the `objective`; `separable`, did they
+# run away; and `search`: is the rule convex, how many ends were compared, and how many of them
+# are as good as the best.
+fit_rule <- function(x, h1, h2, prior, rule, start) {
+  frame <- weighted_frame(x, h1 + h2)
+  problem <- list(
+    x = as.double(sweep(sweep(x, 2, frame$centre), 2, frame$scale, "/")),
+    h1 = as.double(h1), h2 = as.double(h2), log_odds = stats::qlogis(prior)
+  )
+  convex <- is_convex_rule(rule)
+  start <- into_frame(start, frame)
+  starts <- rule_starts(start, convex)
+  tables <- lapply(stages_of(rule), \(blur) rule_table(rule, blur))
+  ends <- unlist(lapply(starts, \(theta) descend(problem, tables, theta)), recursive = FALSE)
+  if (is_step_rule(rule)) ends <- step_ends(ends, start, problem, rule)
+  reached <- vapply(ends, \(end) rule_objective(problem, rule, end$theta), 0)
+  best <- which.min(reached)
+  list(
+    coefficients = out_of_frame(ends[[best]]$theta, frame),
+    objective = reached[best],
+    separable = ends[[best]]$diverged,
+    iterations = ends[[best]]$n_steps,
+    search = list(
+      convex = convex, ends = length(ends),
+      agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
+    )
+  )
+}
+
+# Under steps alone, one threshold leaves the scale of the slopes open, and several know it only so
+# far. So the slopes of the logarithmic rule and multiples of them are looked at beside those that
+# the blurred steps lead to, each with its best offset.
+step_ends <- function(ends, start, problem, rule) {
+  d <- length(start) - 1
+  factors <- 2^c(0, seq(-2, -0.25, by = 0.25), seq(0.25, 2, by = 0.25))
+  slopes <- c(
+    lapply(factors, \(by) start[seq_len(d)] * by),
+    lapply(Filter(\(end) !end$diverged, ends), \(end) end$theta[seq_len(d)])
+  )
+  lapply(slopes, \(slope) {
+    list(theta = c(slope, best_offset(problem, rule, slope)), diverged = FALSE, n_steps = 0L)
+  })
+}
+
+# The middle of the range of offsets with the least risk: each trial passes each threshold at one
+# offset, where the risk jumps.
+best_offset <- function(problem, rule, slope) {
+  score <- drop(matrix(problem$x, ncol = length(slope)) %*% slope) + problem$log_odds
+  masses <- rule_masses(rule)
+  at <- outer(-score, stats::qlogis(masses$eta), "+")
+  gain <- outer(problem$h1, masses$weight / masses$eta) -
+    outer(problem$h2, masses$weight / (1 - masses$eta))
+  ascending <- order(at)
+  at <- at[ascending]
+  risk <- c(0, -cumsum(gain[ascending]))
+  # All that pass at one offset pass together.
+  last <- c(TRUE, diff(at) > 0)
+  from <- c(-Inf, at[last])
+  risk <- risk[c(1, which(c(last[-1], TRUE)) + 1)]
+  best <- which.min(risk)
+  low <- from[best]
+  high <- c(from[-1], Inf)[best]
+  if (low == -Inf) high - 1 else if (high == Inf) low + 1 else (low + high) / 2
+}
+
+# In which the weighted inputs have mean 0 and standard deviation 1.
+weighted_frame <- function(x, weight) {
+  weight <- weight / sum(weight)
+  centre <- colSums(weight * x)
+  spread <- sqrt(colSums(weight * sweep(x, 2, centre)^2))
+  list(centre = centre, scale = ifelse(spread > 0, spread, 1))
+}
+
+into_frame <- function(theta, frame) {
+  slopes <- theta[-length(theta)]
+  c(slopes * frame$scale, theta[length(theta)] + sum(slopes * frame$centre))
+}
+
+out_of_frame <- function(theta, frame) {
+  slopes <- theta[-length(theta)] / frame$scale
+  c(slopes, theta[length(theta)] - sum(slopes * frame$centre))
+}
+
+# A convex cost has one minimum. Others are looked at from several sides: from the logarithmic
+# rule's minimum, from half and twice its slopes, and from nothing.
+rule_starts <- function(start, convex) {
+  if (convex) {
+    return(list(start))
+  }
+  lapply(c(1, 0.5, 2, 0), \(by) start * by)
+}
+
+# Rules whose costs are convex in the log odds: their weight on thresholds falls nowhere from an end
+# of (0, 1) to the middle.
+is_convex_rule <- function(rule) {
+  switch(rule$form,
+    smooth = ,
+    skewed = all(rule$gamma <= 0),
+    sum = all(vapply(rule$parts, is_convex_rule, TRUE)),
+    FALSE
+  )
+}
+
+# Steps have no slope. They are followed from a slope that is blurred much to one that is blurred
+# little.
+stages_of <- function(rule) if (has_steps(rule)) c(2, 1, 0.5, 0.25, 0.12) else 0
+
+has_steps <- function(rule) {
+  if (rule$form == "sum") any(vapply(rule$parts, has_steps, TRUE)) else rule$form == "steps"
+}
+
+# The ends of all stages.
+descend <- function(problem, tables, theta) {
+  ends <- vector("list", length(tables))
+  for (stage in seq_along(tables)) {
+    ends[[stage]] <- .Call(ffi_rule_fit, problem, tables[[stage]], as.double(theta))
+    theta <- ends[[stage]]$theta
+  }
+  ends
+}
+
+# The risk as it is, without a blur.
+rule_objective <- function(problem, rule, theta) {
+  n <- length(problem$h1)
+  d <- length(theta) - 1
+  z <- drop(matrix(problem$x, n) %*% theta[seq_len(d)]) + theta[d + 1] + problem$log_odds
+  costs <- costs_at_log_odds(rule, z)
+  sum((problem$h1 * costs$h1)[problem$h1 > 0]) + sum((problem$h2 * costs$h2)[problem$h2 > 0])
+}
+
+costs_at_log_odds <- function(rule, z) {
+  if (rule$form == "skewed") {
+    return(skewed_costs(rule, stats::plogis(z), stats::plogis(-z)))
+  }
+  one <- list(llr = 0, n_h1 = 1, n_h2 = 1, totals = c(1, 1))
+  mean_rule_costs(one, rule, z)
+}
+
+# The costs as the kernel takes them, on a grid of posterior log odds fine enough for 1e-9.
+rule_table <- function(rule, blur) {
+  step <- 0.02
+  z <- seq(-45, 45, by = step)
+  c(list(from = z[1], step = step), costs_and_slopes(rule, z, blur))
+}
+
+costs_and_slopes <- function(rule, z, blur) {
+  parts <- switch(rule$form,
+    steps = blurred_steps(rule, z, blur),
+    sum = add_parts(rule, \(part) costs_and_slopes(part, z, blur)),
+    smooth_slopes(rule, z)
+  )
+  if (rule$form == "steps") lapply(parts, `*`, rule$scale) else parts
+}
+
+# d C(q|H1) / dz = -rho(q) (1 - q) and d C(q|H2) / dz = rho(q) q, as dq / dz = q (1 - q).
+smooth_slopes <- function(rule, z) {
+  unit <- switch(rule$name, brier = 1 / 3, boost = pi / 2, 1) * rule$scale
+  g <- rule$gamma[c(1, length(rule$gamma))]
+  log_q <- stats::plogis(z, log.p = TRUE)
+  log_p <- stats::plogis(-z, log.p = TRUE)
+  log_rho <- g[1] * log_q + g[2] * log_p - lbeta(g[1] + 1, g[2] + 1)
+  costs <- costs_at_log_odds(rule, z)
+  list(
+    h1 = costs$h1, h2 = costs$h2,
+    slope_h1 = -unit * exp(log_rho + log_p), slope_h2 = unit * exp(log_rho + log_q)
+  )
+}
+
+# Logistic curves in place of the steps.
+blurred_steps <- function(rule, z, blur) {
+  u <- outer(z, stats::qlogis(rule$eta), "-") / blur
+  miss <- rule$alpha / rule$eta
+  fa <- rule$alpha / (1 - rule$eta)
+  density <- stats::dlogis(u) / blur
+  list(
+    h1 = rule$least[1] + drop(stats::plogis(-u) %*% miss),
+    h2 = rule$least[2] + drop(stats::plogis(u) %*% fa),
+    slope_h1 = -drop(density %*% miss), slope_h2 = drop(density %*% fa)
+  )
+}

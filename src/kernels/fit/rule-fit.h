@@ -1,0 +1,46 @@
+#ifndef CALIBRANT_KERNELS_FIT_RULE_FIT_H
+#define CALIBRANT_KERNELS_FIT_RULE_FIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "kernels/base/host.h"
+#include "kernels/base/newton.h"
+
+// What a scoring rule charges under H1 and H2, and the slopes of that, at the posterior log odds
+// `from`, `from + step`, ..., n of them, at least two. Between them the cost is the cubic with
+// these values and slopes, beyond them it is straight.
+struct cal_rule_table {
+  double from, step;
+  ptrdiff_t n;
+  const double *h1, *h2, *slope_h1, *slope_h2;
+};
+
+// n rows with d inputs, input k of row i at x[k * n + i], finite and of the order of 1. Row i
+// weighs h1[i] under H1 and h2[i] under H2.
+struct cal_rule_rows {
+  const double* x;
+  ptrdiff_t n, d;
+  const double *h1, *h2;
+  double log_odds;
+};
+
+// What became of a fit: the objective at its end, how many steps it took, and whether the
+// parameters ran away, as they do where there is no minimum.
+struct cal_rule_end {
+  enum cal_newton_status status;
+  double value;
+  int n_steps;
+  bool diverged;
+};
+
+// Looks for a minimum over theta, d slopes and an offset, of
+//   sum_i h1[i] C1(z_i) + h2[i] C2(z_i),   z_i = slopes . x_i + offset + log_odds
+// (Brummer 2010, eq. 8.15), from `theta`, which becomes the minimum. Newton's method where the
+// Hessian is positive definite, and elsewhere steps with the Hessian that is expected where the
+// posteriors are right, which is never negative. Where the rule is convex in z the minimum is
+// that of all theta, else that of the neighbourhood.
+struct cal_rule_end cal_rule_fit(struct cal_host* host, const struct cal_rule_rows* rows,
+                                 const struct cal_rule_table* table, double* theta);
+
+#endif

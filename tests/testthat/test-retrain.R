@@ -1,0 +1,169 @@
+trials_to_train <- function(seed = 1, n = c(80, 140)) {
+  withr::local_seed(seed)
+  simulate_lr(n[1], n[2], s = 1.5, stretch = 2, shift = 0.3)
+}
+
+smooth_rules_to_train <- function() {
+  list(
+    log = scoring_rule("log"), boost = scoring_rule("boost"), brier = scoring_rule("brier"),
+    low = scoring_rule("beta", gamma = -0.6), high = scoring_rule("beta", gamma = 4),
+    skewed = scoring_rule("beta", gamma = c(2, 0.5)),
+    sum = combined_rule("log", "brier", weight = c(0.3, 2))
+  )
+}
+
+# The risk of an affine map of ln LRs, by the definition.
+affine_risk <- function(theta, x, rule, prior) {
+  llr <- theta[1] * x$value * log(10) + theta[2]
+  risk_slow(llr, x$truth, rule, prior)
+}
+
+test_that("smooth rules reach what a general optimiser reaches (eq. 8.15)", {
+  x <- trials_to_train()
+  fit <- calibrate(x, prior = 0.3)
+  for (rule in smooth_rules_to_train()) {
+    again <- retrain(fit, rule)
+    found <- stats::optim(coef(fit), affine_risk, x = x, rule = rule, prior = 0.3,
+      control = list(reltol = 1e-15, maxit = 2000))
+    expect_equal(coef(again), found$par, tolerance = 1e-5)
+    risk <- again$transforms[[1]]$rule_risk
+    expect_lte(risk, found$value * (1 + 1e-9))
+    expect_equal(risk, risk(predict(again), rule, 0.3))
+  }
+})
+
+test_that("the logarithmic rule changes nothing", {
+  x <- trials_to_train()
+  fit <- calibrate(x, prior = 0.2)
+  again <- retrain(fit, "log")
+  expect_equal(coef(again), coef(fit), tolerance = 1e-8)
+  expect_equal(glance(again)$objective, glance(fit)$objective)
+  inputs <- data.frame(truth = x$truth, a = x$value, b = rev(x$value) + x$value / 3)
+  fused <- fuse(truth ~ a + b, data = inputs)
+  expect_equal(coef(retrain(fused, "log")), coef(fused), tolerance = 1e-7)
+})
+
+test_that("only convex rules claim the minimum", {
+  fit <- calibrate(trials_to_train())
+  is_convex <- vapply(smooth_rules_to_train(), \(rule) {
+    retrain(fit, rule)$transforms[[1]]$search$convex
+  }, TRUE)
+  expect_equal(names(which(is_convex)), c("log", "boost", "low"))
+  # The second difference of the cost along the log odds says the same.
+  z <- seq(-12, 12, by = 0.05)
+  bends_down <- vapply(smooth_rules_to_train(), \(rule) {
+    costs <- costs_at_log_odds(rule, z)
+    min(diff(costs$h1, differences = 2), diff(costs$h2, differences = 2)) < -1e-9
+  }, TRUE)
+  expect_equal(unname(bends_down), unname(!is_convex))
+})
+
+test_that("one threshold gets the best offset of all (eq. 7.21)", {
+  x <- trials_to_train(2)
+  for (eta in c(0.1, 0.5)) {
+    rule <- scoring_rule("cost", eta = eta)
+    again <- retrain(calibrate(x, prior = 0.2), rule)
+    # No threshold does better, so the risk is that after PAV.
+    expect_equal(risk(predict(again), rule, 0.2), risk_min(x, rule, 0.2))
+    expect_equal(again$transforms[[1]]$rule_risk, risk_min(x, rule, 0.2))
+  }
+})
+
+test_that("rules that jump are never worse than logistic regression, nor than nearby maps", {
+  withr::local_seed(3)
+  x <- trials_to_train(3)
+  fit <- calibrate(x, prior = 0.3)
+  rules <- list(
+    scoring_rule("mixture", eta = c(0.1, 0.3, 0.7)), scoring_rule(rbind(c(0, 9), c(1, 1), c(4, 0))),
+    combined_rule("zero_one", scoring_rule("cost", eta = 0.2))
+  )
+  for (rule in rules) {
+    again <- retrain(fit, rule)
+    expect_equal(again$transforms[[1]]$rule_risk, risk(predict(again), rule, 0.3))
+    expect_lte(again$transforms[[1]]$rule_risk, risk(predict(fit), rule, 0.3) + 1e-12)
+    offsets <- stats::rnorm(50, coef(again)[["offset"]], 0.5)
+    near <- vapply(offsets, \(b) affine_risk(c(coef(again)[["slope"]], b), x, rule, 0.3), 0)
+    expect_lte(again$transforms[[1]]$rule_risk, min(near) + 1e-12)
+  }
+})
+
+test_that("several systems, weights and infinite LRs are served", {
+  x <- c(a = trials_to_train(4), b = trials_to_train(5))
+  both <- retrain(calibrate(x), "brier")
+  alone <- retrain(calibrate(x["b"]), "brier")
+  expect_equal(unname(coef(both)["b", ]), unname(c(coef(alone))))
+  one <- trials_to_train(6)
+  doubled <- lr_set(c(one$value, one$value[1]), c(one$truth, one$truth[1]), scale = "log10")
+  weighted <- lr_set(one$value, one$truth, scale = "log10", weight = c(2, rep(1, 219)))
+  expect_equal(coef(retrain(calibrate(weighted), "brier")),
+    coef(retrain(calibrate(doubled), "brier")), tolerance = 1e-7)
+  certain <- lr_set(c(one$value, Inf, -Inf), c(one$truth, TRUE, FALSE), scale = "log10")
+  again <- retrain(calibrate(certain), "brier")
+  expect_equal(again$transforms[[1]]$rule_risk, risk(predict(again), "brier", 0.5))
+})
+
+test_that("fusions are trained by other rules", {
+  withr::local_seed(7)
+  truth <- rep(c(TRUE, FALSE), c(60, 120))
+  trials <- data.frame(truth, a = stats::rnorm(180, 1.5 * truth), b = stats::rnorm(180, truth, 2))
+  fit <- fuse(truth ~ a + b, data = trials, prior = 0.3)
+  again <- retrain(fit, "brier")
+  objective <- \(theta) {
+    risk_slow(drop(as.matrix(trials[-1]) %*% theta[1:2]) + theta[3], truth, "brier", 0.3)
+  }
+  found <- stats::optim(coef(fit), objective, control = list(reltol = 1e-15, maxit = 5000))
+  expect_equal(again$transforms[[1]]$rule_risk, found$value, tolerance = 1e-8)
+  expect_equal(unname(risk(predict(again), "brier", 0.3)), found$value, tolerance = 1e-8)
+})
+
+test_that("says by which rule, and how sure the minimum is", {
+  fit <- calibrate(trials_to_train())
+  expect_output(print(retrain(fit, "boost")), "by the rule boost.*the minimum")
+  expect_output(print(retrain(fit, "brier")), "the best of 4 ends, 4 of them as good")
+  expect_match(as.character(explain(retrain(fit, "brier"))), "scoring rule \"brier\"")
+  expect_null(vcov(retrain(fit, "brier")))
+})
+
+test_that("what cannot be trained again is refused", {
+  x <- trials_to_train()
+  bad <- \(...) expect_error(retrain(...), class = "calibrant_error_input")
+  bad(calibrate(x, method = "pav", infinite = "clip"), "brier")
+  bad(calibrate(x, lambda = 1), "brier")
+  bad(x, "brier")
+  bad(calibrate(x), 1 - diag(3))
+  bad(calibrate(x), "brier", prior = 1)
+})
+
+test_that("many classes reach less risk than by the logarithmic rule", {
+  glass <- droplevels(subset(glass_type, type %in% c("WinF", "WinNF", "Veh")))
+  x <- loglik_set(glass, truth = "type", system = "recogniser")
+  prior <- c(0.5, 0.3, 0.2)
+  fit <- calibrate(x, prior = prior)
+  again <- retrain(fit, "brier", x)
+  before <- risk(predict(fit, x), "brier", prior)
+  after <- risk(predict(again, x), "brier", prior)
+  expect_true(all(after < before))
+  expect_equal(vapply(again$fits, `[[`, 0, "rule_risk"), after)
+  one <- retrain(calibrate(x["lda"], prior = prior), "brier", x["lda"])
+  expect_equal(one$fits[[1]]$rule_risk, after[["lda"]], tolerance = 1e-6)
+  # Steps in the scale or in one offset gain nothing.
+  for (by in c(-0.01, 0.01)) {
+    near <- one
+    near$fits[[1]]$offset[2] <- near$fits[[1]]$offset[2] + by
+    expect_gt(risk(predict(near, x["lda"]), "brier", prior), one$fits[[1]]$rule_risk)
+  }
+  costs <- rbind(c(0, 1, 4), c(2, 0, 1), c(3, 1, 0), c(0.5, 0.5, 0.5))
+  steps <- retrain(fit, costs, x)
+  expect_true(all(risk(predict(steps, x), costs, prior) <= risk(predict(fit, x), costs, prior)))
+})
+
+test_that("two classes are trained alike by both ways", {
+  withr::local_seed(8)
+  truth <- rep(c("a", "b"), c(60, 90))
+  llr <- stats::rnorm(150, ifelse(truth == "a", 1.5, -1.5), 2)
+  many <- loglik_set(cbind(a = llr, b = 0), truth)
+  two <- lr_set(llr, truth == "a", scale = "ln")
+  by_classes <- retrain(calibrate(many), "brier", many)$fits[[1]]$rule_risk
+  expect_equal(by_classes, retrain(calibrate(two), "brier")$transforms[[1]]$rule_risk,
+    tolerance = 1e-7)
+})
