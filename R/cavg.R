@@ -19,7 +19,9 @@
 #'   8.24), see [cross_entropy_min()][loglik_cross_entropy]. The map is not chosen to minimise this
 #'   criterion, which jumps, so now and then `cavg_min()` is a little above `cavg()`.
 #'
-#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments. For `cavg()` also a
+#'   logical matrix of decisions that were made elsewhere, followed by `truth`: a row per trial and
+#'   a column per class, `TRUE` where the class was accepted (eq. 8.1 to 8.5).
 #' @inheritParams loglik_cross_entropy
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Always
@@ -31,6 +33,10 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' cavg(x)
 #' cavg_min(x)
+#'
+#' # Decisions as they were submitted
+#' q <- posterior(x["lda"])
+#' cavg(q >= 0.3, truth = x["lda"]$truth)
 cavg <- function(x, ...) {
   UseMethod("cavg")
 }
@@ -38,6 +44,9 @@ cavg <- function(x, ...) {
 #' @rdname cavg
 #' @export
 cavg.default <- function(x, ..., prior = NULL) {
+  if (is.logical(x) && is.matrix(x)) {
+    return(decided_cavg(x, ..., prior = prior, call = rlang::current_env()))
+  }
   cavg(loglik_set(x, ...), prior = prior)
 }
 
@@ -67,10 +76,13 @@ cavg_min.default <- function(x, ..., prior = NULL) {
 cavg_min.loglik_set <- function(x, prior = NULL, ...) {
   rlang::check_dots_empty()
   prior <- read_class_prior(prior, set_classes(x))
-  over_class_priors(x, prior, \(system, prior) {
-    best <- best_affine(system, prior)
-    class_cavg(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior)
-  })
+  over_class_priors(x, prior, class_cavg_min)
+}
+
+# That of the log-likelihoods after the best affine map.
+class_cavg_min <- function(system, prior) {
+  best <- best_affine(system, prior)
+  class_cavg(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior)
 }
 
 class_cavg <- function(system, prior) {
@@ -80,11 +92,36 @@ class_cavg <- function(system, prior) {
     return(0)
   }
   in_play <- admitted_system(system, admitted)
-  posterior <- .Call(ffi_posterior, in_play$log_lik, log_relative(prior[admitted]))
-  accepted <- posterior >= 1 / n_classes
-  own <- cbind(seq_along(in_play$truth), in_play$truth)
+  prior_mean(detection_costs(in_play, prior[admitted]), in_play, prior[admitted])
+}
+
+# Per trial, at a prior that is positive for all classes.
+detection_costs <- function(system, prior) {
+  posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
+  costs <- acceptance_costs(posterior >= 1 / length(prior), system$truth)
+  replace(costs, is.na(costs), NaN)
+}
+
+# What it costs to accept these classes, a column for each.
+acceptance_costs <- function(accepted, truth) {
+  own <- cbind(seq_along(truth), truth)
   missed <- !accepted[own]
   accepted[own] <- FALSE
-  costs <- missed / 2 + rowSums(accepted) / (2 * (n_classes - 1))
-  prior_mean(replace(costs, is.na(costs), NaN), in_play, prior[admitted])
+  missed / 2 + rowSums(accepted) / (2 * (ncol(accepted) - 1))
+}
+
+# Decisions that were made elsewhere: eq. 8.1 to 8.5.
+decided_cavg <- function(accepted, truth, prior, call) {
+  check_no_missing(accepted, "x", call)
+  if (ncol(accepted) < 2) {
+    stop_input("Decisions must have a column for each of two or more classes.", call = call)
+  }
+  truth <- read_true_classes(truth, colnames(accepted), nrow(accepted), ncol(accepted), call)
+  check_every_class(truth, NULL, call)
+  prior <- one_class_prior(prior, levels(truth), call)
+  if (any(prior == 0)) {
+    stop_input("The {.arg prior} of decisions must be positive for every class.", call = call)
+  }
+  system <- list(truth = as.integer(truth))
+  prior_mean(acceptance_costs(unname(accepted), system$truth), system, prior)
 }

@@ -241,8 +241,8 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
     stop_input(
       c(
         "Each row of {.arg {arg}} must hold probabilities that sum to one.",
-        x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}}, with
-             the sum {total[at]}.",
+        x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}},
+             with the sum {total[at]}.",
         i = "Weights become probabilities when they are divided by their sum."
       ),
       class = class,

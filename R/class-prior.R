@@ -63,10 +63,10 @@ one_class_prior <- function(prior, classes, call) {
 }
 
 # Shapes of a measure, as in per_system_and_prior(): `compute` gets a system and one prior.
-over_class_priors <- function(x, prior, compute) {
+over_class_priors <- function(x, prior, compute, ...) {
   rows <- rlang::set_names(seq_len(nrow(prior)), rownames(prior))
   per_system_and_prior(class_systems(x), rows, \(system) {
-    vapply(rows, \(row) compute(system, prior[row, ]), numeric(1))
+    vapply(rows, \(row) compute(system, prior[row, ], ...), numeric(1))
   })
 }
 

@@ -50,8 +50,8 @@
 #' Log-likelihoods of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha =
 #' 0} is the only choice and the result is the prior in all trials. Recognisers that are linear
 #' combinations of each other give a warning of class `calibrant_warning_collinear`. Finite
-#' log-likelihoods may have any size; where a few are 1e8 times all others, `"vector"` and `"matrix"`
-#' may not come to the end of their search and say so by `calibrant_warning_converged`.
+#' log-likelihoods may have any size; where a few are 1e8 times all others, `"vector"` and
+#' `"matrix"` may not come to the end of their search and say so by `calibrant_warning_converged`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 8.3 and 8.4.

@@ -138,8 +138,8 @@ best_affine <- function(system, prior) {
   replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
 }
 
-# A search that stopped on the way is not the minimum: leaving everything as it is, or saying nothing,
-# may be better.
+# A search that stopped on the way is not the minimum: leaving everything as it is, or saying
+# nothing, may be better.
 best_known <- function(fit, system, prior) {
   as_it_is <- class_cross_entropy(system, prior) * log(2)
   nothing <- default_class_fit(prior, 0, ignores_input = FALSE)

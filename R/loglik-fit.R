@@ -6,10 +6,11 @@ class_families <- c("shared", "vector", "matrix")
 
 # What the kernel needs: see `struct cal_class_problem`. Log-likelihoods are scaled, so that squares
 # are safe and the size of a parameter has a meaning.
-class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, bounded = FALSE) {
+class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, bounded = FALSE,
+                          weight = NULL) {
   log_lik <- unname(log_lik)
   scale <- .Call(ffi_class_scale, log_lik, truth)
-  n <- tabulate(truth, length(prior))
+  n <- class_totals_of(truth, weight, length(prior))
   pull <- ridge_pull(family, length(log_lik), length(prior), scale)
   list(
     family = match(family, class_families) - 1L,
@@ -17,13 +18,21 @@ class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, b
     scale = scale,
     truth = truth,
     class_weight = as.double(prior / n),
-    weight = NULL,
+    weight = weight,
     log_prior = as.double(log(prior)),
     penalty = if (ridge > 0) ridge * pull$penalty,
     target = as.double(pull$target),
     fixed = rep_len(as.integer(fixed), length(pull$target)),
     bounded = bounded
   )
+}
+
+# How much the trials of each class weigh.
+class_totals_of <- function(truth, weight, n_classes) {
+  if (is.null(weight)) {
+    return(tabulate(truth, n_classes))
+  }
+  vapply(split(weight, factor(truth, seq_len(n_classes))), sum, 0, USE.NAMES = FALSE)
 }
 
 # The quadratic form of the penalty and where it pulls to: the plain mean of the recognisers, which
@@ -94,14 +103,18 @@ coefficient_covariance <- function(fit, coefficients) {
 # An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
 # eq. 8.20 to 8.23. The cost is convex in alpha, so where the free minimum has alpha < 0 the minimum
 # is at alpha = 0.
-fit_affine_classes <- function(log_lik, truth, prior, ridge = 0, temperature = FALSE) {
+fit_affine_classes <- function(log_lik, truth, prior, ridge = 0, temperature = FALSE,
+                               weight = NULL) {
   n_classes <- length(prior)
-  if (any(log_lik[cbind(seq_along(truth), truth)] == -Inf)) {
+  excluded <- log_lik[cbind(seq_along(truth), truth)] == -Inf
+  if (any(if (is.null(weight)) excluded else excluded & weight > 0)) {
     # Any alpha > 0 leaves trials that are certain and wrong.
     return(default_class_fit(prior, ridge, ignores_input = TRUE))
   }
   fixed <- c(FALSE, rep(temperature, n_classes - 1))
-  problem <- class_problem("shared", list(log_lik), truth, prior, ridge, fixed, bounded = TRUE)
+  problem <- class_problem("shared", list(log_lik), truth, prior, ridge, fixed,
+    bounded = TRUE, weight = weight
+  )
   fit <- run_class_fit(problem)
   if (fit$at_bound && all(log_lik > -Inf)) {
     return(default_class_fit(prior, ridge, ignores_input = FALSE))

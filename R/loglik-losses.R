@@ -10,6 +10,8 @@
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments.
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior, at which
 #'   the losses are Cllr and its parts.
+#' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
+#'   calibration (Brümmer 2010, fig. 8.4).
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
@@ -17,24 +19,38 @@
 #'   * `cross_entropy_min`: discrimination loss, what remains after the best affine calibration,
 #'   * `cross_entropy_cal`: calibration loss, the difference,
 #'   * `cross_entropy_null`: default loss, the entropy of the prior.
+#'
+#'   With `measure = "cavg"` the same of the cost of detection, in columns that begin with `cavg`;
+#'   it costs a half to accept or to reject everything. The calibration is not chosen to lower this
+#'   cost, so now and then its loss is a little below 0.
 #' @inherit loglik_cross_entropy references
 #' @seealso [plot_class_losses()] draws it
 #' @export
 #' @examples
 #' class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))
-class_losses <- function(x, prior = NULL, ...) {
+class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy") {
+  check_choice(measure, c("cross_entropy", "cavg"), "measure", rlang::current_env())
   x <- loglik_set(x, ...)
   prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
   warn_excluded_truth(x, t(prior))
-  data <- bind_systems(class_systems(x), \(system) {
-    total <- class_cross_entropy(system, prior)
-    least <- class_cross_entropy_min(system, prior)
-    data.frame(
-      cross_entropy = total,
-      cross_entropy_min = least,
-      cross_entropy_cal = pmax(total - least, 0),
-      cross_entropy_null = nats_to_bits(shannon(prior))
-    )
-  })
+  compute <- if (measure == "cavg") cavg_losses else cross_entropy_losses
+  data <- bind_systems(class_systems(x), compute, prior)
   new_curve(data, "class_losses", flat = all(prior == prior[1]))
+}
+
+cross_entropy_losses <- function(system, prior) {
+  total <- class_cross_entropy(system, prior)
+  least <- class_cross_entropy_min(system, prior)
+  data.frame(
+    cross_entropy = total,
+    cross_entropy_min = least,
+    cross_entropy_cal = pmax(total - least, 0),
+    cross_entropy_null = nats_to_bits(shannon(prior))
+  )
+}
+
+cavg_losses <- function(system, prior) {
+  total <- class_cavg(system, prior)
+  least <- class_cavg_min(system, prior)
+  data.frame(cavg = total, cavg_min = least, cavg_cal = total - least, cavg_null = 0.5)
 }

@@ -14,6 +14,9 @@
 #'   other rules than `"log"` that is not quite the least they could reach, so `risk_min()` may be a
 #'   little above `risk()`.
 #' * `risk_cal()` is the difference; under other rules than `"log"` it may be negative.
+#' * `badly_calibrated()` tells whether the risk is above that of deciding by the prior alone,
+#'   beyond rounding (1e-12 of it): there it would be better to ignore the recogniser (section
+#'   5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A `scoring_rule()`, or the name of one that has no arguments.
@@ -41,10 +44,12 @@ risk.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
 risk_min.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
   rlang::check_dots_empty()
   prior <- read_class_prior(prior, set_classes(x))
-  over_class_priors(x, prior, \(system, prior) {
-    best <- best_affine(system, prior)
-    class_risk(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior, rule)
-  })
+  over_class_priors(x, prior, class_risk_min, rule)
+}
+
+class_risk_min <- function(system, prior, rule) {
+  best <- best_affine(system, prior)
+  class_risk(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior, rule)
 }
 
 #' @rdname loglik_risk
@@ -52,6 +57,65 @@ risk_min.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
 risk_cal.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
   rlang::check_dots_empty()
   risk(x, rule, prior) - risk_min(x, rule, prior)
+}
+
+#' @rdname loglik_risk
+#' @export
+badly_calibrated.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
+  rlang::check_dots_empty()
+  prior <- read_class_prior(prior, set_classes(x))
+  cost <- risk(x, rule, prior)
+  ignoring <- entropy(rule, prior)
+  if (is.matrix(cost)) ignoring <- rep(ignoring, each = nrow(cost))
+  cost > ignoring * (1 + 1e-12)
+}
+
+#' @rdname loglik_risk
+#' @param bins `"distinct"` for one per distinct row of posteriors, `"affine"` for the best affine
+#'   map instead of bins, or the number of bins of equal width into which the posterior of each
+#'   class is sorted.
+#' @export
+risk_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 10, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  prior <- one_class_prior(prior, set_classes(x), call)
+  if (is.character(bins)) {
+    check_choice(bins, c("distinct", "affine"), "bins", call)
+  } else {
+    check_count(bins, "bins", call)
+  }
+  if (is_log_rule(rule)) warn_excluded_truth(x, t(prior)) else warn_undefined(x, t(prior))
+  bind_systems(class_systems(x), decompose_classes, rule, prior, bins)
+}
+
+decompose_classes <- function(system, rule, prior, bins) {
+  total <- class_risk(system, prior, rule)
+  refinement <- if (identical(bins, "affine")) {
+    class_risk_min(system, prior, rule)
+  } else {
+    binned_risk(system, prior, rule, bins)
+  }
+  data.frame(
+    total = total, calibration = total - refinement, refinement = refinement,
+    default = entropy(rule, rbind(unname(prior)))
+  )
+}
+
+# The mean entropy that the bins leave: each says for all of its trials what they have earned.
+binned_risk <- function(system, prior, rule, bins) {
+  posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
+  cells <- if (is.numeric(bins)) {
+    apply(posterior, 2, findInterval, bin_starts(unit_breaks(bins)), rightmost.closed = TRUE)
+  } else {
+    posterior
+  }
+  cell <- apply(cells, 1, paste, collapse = " ")
+  weight <- (prior / system$n)[system$truth]
+  counted <- weight > 0 & !is.nan(posterior[, 1])
+  share <- tapply(weight[counted], list(
+    factor(cell[counted]), factor(system$truth[counted], seq_along(prior))
+  ), sum, default = 0)
+  sum(rowSums(share) * entropy(rule, unname(share / rowSums(share))))
 }
 
 is_log_rule <- function(rule) {

@@ -6,7 +6,8 @@
 #' The **dark** part is the discrimination loss, the **light** part on top the calibration loss,
 #' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The
 #' **dashed** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite
-#' bar ends at the upper edge and says so.
+#' bar ends at the upper edge and says so. With `measure = "cavg"` there are two bars per system,
+#' the cost of detection before and after calibration (Brümmer 2010, fig. 8.4).
 #'
 #' @param object [class_losses()].
 #' @inheritParams class_losses
@@ -21,8 +22,8 @@ NULL
 
 #' @rdname plot_class_losses
 #' @export
-plot_class_losses <- function(x, prior = NULL, ...) {
-  autoplot(class_losses(x, prior, ...))
+plot_class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy") {
+  autoplot(class_losses(x, prior, ..., measure = measure))
 }
 
 loss_levels <- c(cross_entropy_cal = "Calibration loss", cross_entropy_min = "Discrimination loss")
@@ -31,10 +32,13 @@ loss_fills <- c("Calibration loss" = "#F0C9A0", "Discrimination loss" = "#0072B2
 #' @rdname plot_class_losses
 #' @export
 autoplot.class_losses <- function(object, ...) {
-  object <- drawn_curve(
-    object, c("system", "cross_entropy", "cross_entropy_min", "cross_entropy_cal", "cross_entropy_null")
-  )
   rlang::check_dots_empty()
+  if ("cavg" %in% names(object)) draw_cavg_bars(object) else draw_loss_bars(object)
+}
+
+draw_loss_bars <- function(object) {
+  parts <- paste0("cross_entropy", c("", "_min", "_cal", "_null"))
+  object <- drawn_curve(object, c("system", parts))
   top <- losses_limit(object)
   ggplot2::ggplot(stack_losses(object, top), ggplot2::aes(.data$system, .data$value)) +
     ggplot2::geom_col(ggplot2::aes(fill = .data$part), colour = "black", width = 0.6) +
@@ -50,6 +54,25 @@ autoplot.class_losses <- function(object, ...) {
       y = if (attr(object, "flat")) "Cllr (bits)" else "Cross-entropy (bits)",
       caption = losses_caption(object)
     )
+}
+
+cavg_bars <- c(cavg = "As it is", cavg_min = "After affine calibration")
+
+# Side by side: a calibration that does not look at this cost may raise it.
+draw_cavg_bars <- function(object) {
+  object <- drawn_curve(object, c("system", names(cavg_bars)))
+  bars <- lapply(names(cavg_bars), \(name) {
+    stage <- factor(cavg_bars[[name]], levels = cavg_bars)
+    data.frame(object["system"], value = object[[name]], stage = stage)
+  })
+  fills <- rlang::set_names(unname(loss_fills), cavg_bars)
+  ggplot2::ggplot(do.call(rbind, bars), ggplot2::aes(.data$system, .data$value)) +
+    ggplot2::geom_col(
+      ggplot2::aes(fill = .data$stage), position = "dodge", colour = "black", width = 0.6
+    ) +
+    ggplot2::scale_fill_manual(values = fills, breaks = cavg_bars, name = NULL) +
+    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.08))) +
+    ggplot2::labs(x = NULL, y = "Cavg")
 }
 
 # Infinite bars must stand out above the others.

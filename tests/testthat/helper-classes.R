@@ -78,7 +78,8 @@ extreme_example <- function(seed) {
     w |>
       replace(cbind(5, class[5]), -10^runif(1, 3, 150)) |>
       replace(cbind(6, other(6)), -10^runif(1, 3, 300)),
-    replace(w - rep(c(10^runif(1, 0, 5), numeric(n_classes - 1)), each = n), cbind(5, other(5)), -size),
+    (w - rep(c(10^runif(1, 0, 5), numeric(n_classes - 1)), each = n)) |>
+      replace(cbind(5, other(5)), -size),
     matrix(sample(c(-1, 0, 1, 1e6, -1e6, -1.7e308), n * n_classes, TRUE), n)
   )
   list(log_lik = w, truth = factor(LETTERS[class]))

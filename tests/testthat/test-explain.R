@@ -108,3 +108,16 @@ test_that("takes what lr_set() takes and refuses certain priors and scores", {
   }
   expect_error(explain(set_of(1, -1, scale = "score")), class = "calibrant_error_score")
 })
+
+test_that("recognisers of many classes are explained by the numbers of their summary", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  text <- explain(x)
+  expect_length(text, 3)
+  expect_match(text[1], "214 trials of 6 classes")
+  expect_match(text, calibrant:::format_number(log2(6)), fixed = TRUE)
+  for (i in 1:3) expect_match(text[i], calibrant:::format_number(cllr(x)[[i]]), fixed = TRUE)
+  bad <- loglik_set(5 * x["lda"]$log_lik, x["lda"]$truth, "ln")
+  expect_match(explain(bad), "better to ignore")
+  wrong <- loglik_set(rbind(c(-Inf, 0), c(1, 0), c(0, 1)), c(1, 1, 2), "ln")
+  expect_match(suppressWarnings(explain(wrong)), "1 trial excluded")
+})

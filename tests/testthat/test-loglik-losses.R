@@ -29,3 +29,14 @@ test_that("the summary gathers the measures", {
   expect_output(print(table), "At the given prior")
   expect_s3_class(glance(x), "data.frame", exact = TRUE)
 })
+
+test_that("the cost of detection is drawn before and after calibration", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  losses <- class_losses(x, measure = "cavg")
+  expect_equal(losses$cavg, unname(cavg(x)))
+  expect_equal(losses$cavg_min, unname(cavg_min(x)))
+  expect_equal(losses$cavg_cal, losses$cavg - losses$cavg_min)
+  drawn <- ggplot2::layer_data(plot_class_losses(x, measure = "cavg"))
+  expect_equal(sort(drawn$y), sort(c(losses$cavg, losses$cavg_min)))
+  expect_error(class_losses(x, measure = "eer"), class = "calibrant_error_input")
+})

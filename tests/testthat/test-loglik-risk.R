@@ -28,3 +28,35 @@ test_that("two classes have the risk of an lr_set", {
     expect_equal(risk(x, rule, c(0.3, 0.7)), risk(as_lr_set(x), rule, 0.3), tolerance = 1e-12)
   }
 })
+
+test_that("a recogniser is badly calibrated where ignoring it would cost less", {
+  x <- example_set(lift = 0.3)
+  expect_true(badly_calibrated(x))
+  expect_false(badly_calibrated(predict(calibrate(x), x)))
+  prior <- rbind(rep(0.25, 4), c(0.97, 0.01, 0.01, 0.01))
+  cost <- risk(x, "brier", prior)
+  expect_identical(badly_calibrated(x, "brier", prior), cost > entropy("brier", prior))
+})
+
+test_that("parts of a risk add up, and each kind of bins is what it says", {
+  x <- example_set()
+  prior <- c(0.1, 0.2, 0.3, 0.4)
+  for (rule in c("log", "brier")) {
+    for (bins in list(1, 5, "distinct", "affine")) {
+      found <- risk_decomposition(x, rule, prior, bins)
+      expect_equal(found$calibration + found$refinement, found$total)
+      expect_equal(found$total, risk(x, rule, prior))
+    }
+    expect_equal(risk_decomposition(x, rule, prior, 1)$refinement, entropy(rule, rbind(prior)))
+    expect_equal(risk_decomposition(x, rule, prior, "distinct")$refinement, 0)
+    expect_equal(risk_decomposition(x, rule, prior, "affine")$refinement, risk_min(x, rule, prior))
+  }
+  # A forecaster of few words that keeps them.
+  q <- rbind(c(0.6, 0.3, 0.1), c(0.1, 0.1, 0.8))[rep(1:2, each = 10), ]
+  truth <- rep(c(1, 2, 3, 1, 2, 3), c(6, 3, 1, 1, 1, 8))
+  kept <- loglik_set(q, truth, "prob", prior = tabulate(truth) / 20)
+  for (bins in list(10, "distinct")) {
+    found <- risk_decomposition(kept, "brier", tabulate(truth) / 20, bins)
+    expect_equal(found$calibration, 0)
+  }
+})

@@ -1,0 +1,161 @@
+# Measures of many classes with intervals: trials are redrawn within their classes, so a replicate
+# is a weight per trial, and every measure is a mean of costs per trial or a fit with these weights.
+
+#' Measures of many classes with intervals
+#'
+#' Any number of measures of a [loglik_set()] in one table with bootstrap intervals, and the
+#' differences between recognisers on the same draws.
+#'
+#' Trials are drawn with replacement within their classes, so that every class keeps its number of
+#' trials. Recognisers with the same true classes in the same order are drawn alike, so differences
+#' between them are paired. The best affine map of `cllr_min` and `cllr_cal` is fitted anew to every
+#' replicate; `corrected = TRUE` takes off what it thereby gains on the very trials it is judged by,
+#' estimated by what replicates gain. Intervals are those of [measures()].
+#'
+#' @param x A [loglik_set()].
+#' @param which Names of measures: `"cllr"`, `"cllr_min"`, `"cllr_cal"` (at `prior` the
+#'   [cross-entropy][loglik_cross_entropy] and its parts), `"misclassification"` and `"cavg"`.
+#'   `NULL` stands for all.
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param replicates,level,interval,corrected As for [measures()].
+#' @param ... Must be empty.
+#' @return A data frame as from [measures()], where the column `prior` is `NA`:
+#'   `measures()` a row per system and measure, `compare_systems()` a row per pair and measure.
+#' @section Errors:
+#' Of class `calibrant_error_input` for unknown measures, and for less than two systems to compare.
+#' @references
+#' Efron B (1987). Better bootstrap confidence intervals. *Journal of the American Statistical
+#' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
+#' @inherit loglik_cross_entropy references
+#' @seealso [summary.loglik_set()] for the same numbers without intervals
+#' @name loglik_measures
+#' @aliases measures.loglik_set compare_systems.loglik_set
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' set.seed(1)
+#' measures(x["lda"], c("cllr", "cavg"), replicates = 100)
+#' compare_systems(x, "cllr", replicates = 100)
+NULL
+
+#' @rdname loglik_measures
+#' @export
+measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000, level = 0.95,
+                                interval = "scaled", corrected = TRUE, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
+  rows <- lapply(found$systems, \(one) measure_rows(found$labels, one, found$resampling))
+  new_measures(bind_systems(rows, identity), "measures", x, found, found$resampling)
+}
+
+#' @rdname loglik_measures
+#' @export
+compare_systems.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000,
+                                       level = 0.95, interval = "scaled", corrected = TRUE, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  check_several_systems(x, call)
+  found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
+  pairs <- utils::combn(length(found$systems), 2)
+  tables <- lapply(seq_len(ncol(pairs)), \(k) compare_pair(x, found, pairs[, k], found$resampling))
+  new_measures(do.call(rbind, tables), "measure_comparison", x, found, found$resampling)
+}
+
+class_measures <- data.frame(
+  measure = c("cllr", "cllr_min", "cllr_cal", "misclassification", "cavg"),
+  scale = c("cost", "share", "gap", "share", "share"),
+  flattered = c(FALSE, TRUE, TRUE, FALSE, FALSE)
+)
+
+# What measure_systems() finds for two classes.
+measure_classes <- function(x, which, prior, replicates, level, interval, corrected, call) {
+  prior <- one_class_prior(prior, set_classes(x), call)
+  kinds <- read_class_measures(which, call)
+  resampling <- read_resampling(x, replicates, level, interval, "trial", corrected, NULL, call)
+  resampling$exact <- FALSE
+  warn_excluded_truth(x, t(prior), call)
+  systems <- lapply(class_systems(x), prepare_measures, prior)
+  group <- match(lapply(systems, `[[`, "truth"), lapply(systems, `[[`, "truth"))
+  top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)
+  found <- lapply(systems, \(system) {
+    plug_in <- system_measures(system, NULL, kinds$measure)
+    none <- matrix(NA_real_, nrow(kinds), 4)
+    list(plug_in = plug_in, model = plug_in, rates = none, n = system$n[prior > 0])
+  })
+  draws <- draw_class_replicates(systems, group, kinds$measure, resampling$replicates)
+  list(
+    labels = data.frame(
+      measure = factor(kinds$measure, levels = kinds$measure), prior = NA_real_,
+      kinds["scale"], top = top[match(kinds$measure, class_measures$measure)],
+      kinds["flattered"], known = FALSE
+    ),
+    systems = Map(\(one, draws) c(one, list(replicates = draws)), found, draws),
+    group = group, redrawn = 0, resampling = resampling
+  )
+}
+
+read_class_measures <- function(which, call) {
+  if (is.null(which)) which <- class_measures$measure
+  unknown <- setdiff(which, class_measures$measure)
+  if (!is.character(which) || length(which) == 0 || length(unknown) > 0) {
+    stop_input(
+      c(
+        "{.arg which} must name measures of many classes.",
+        x = if (length(unknown) > 0) "{.val {unknown}} is none of them.",
+        i = "They are {.val {class_measures$measure}}."
+      ),
+      call = call
+    )
+  }
+  class_measures[match(unique(which), class_measures$measure), ]
+}
+
+# The trials that count at a prior, and what each of them costs.
+prepare_measures <- function(system, prior) {
+  admitted <- which(prior > 0)
+  system <- admitted_system(system, admitted)
+  prior <- prior[admitted] / sum(prior[admitted])
+  log_prior <- log_relative(prior)
+  c(system[c("log_lik", "truth", "n")], list(prior = prior, costs = list(
+    cllr = nats_to_bits(.Call(ffi_log_costs, system$log_lik, system$truth, log_prior)),
+    misclassification = as.double(class_decisions(system, prior) != system$truth),
+    cavg = detection_costs(system, prior)
+  )))
+}
+
+# A measure per name. `weight` counts the trials, NULL where each counts once.
+system_measures <- function(system, weight, measures) {
+  each <- (system$prior / system$n)[system$truth]
+  if (!is.null(weight)) each <- each * weight
+  counted <- each > 0
+  values <- vapply(system$costs, \(cost) sum((each * cost)[counted]), 0)
+  if (any(c("cllr_min", "cllr_cal") %in% measures)) {
+    fit <- fit_affine_classes(system$log_lik, system$truth, system$prior, weight = weight)
+    values["cllr_min"] <- nats_to_bits(fit$value)
+    values["cllr_cal"] <- values["cllr"] - values["cllr_min"]
+  }
+  unname(values[measures])
+}
+
+# Per system a matrix with a row per measure and a column per replicate.
+draw_class_replicates <- function(systems, group, measures, replicates) {
+  out <- lapply(systems, \(system) matrix(0, length(measures), replicates))
+  for (r in cli::cli_progress_along(seq_len(replicates), name = "Drawing replicates")) {
+    weights <- vector("list", length(systems))
+    for (s in seq_along(systems)) {
+      if (group[s] == s) weights[[s]] <- draw_within_classes(systems[[s]])
+      out[[s]][, r] <- system_measures(systems[[s]], weights[[group[s]]], measures)
+    }
+  }
+  out
+}
+
+# How often each trial is drawn.
+draw_within_classes <- function(system) {
+  weight <- numeric(length(system$truth))
+  for (trials in split(seq_along(system$truth), system$truth)) {
+    drawn <- sample.int(length(trials), replace = TRUE)
+    weight[trials] <- tabulate(drawn, length(trials))
+  }
+  weight
+}
