@@ -82,13 +82,12 @@
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
 #'   [nobs()], [tidy()], [glance()], [augment()], [autoplot()][plot_calibration] and [explain()],
 #'   see [lr_calibration-methods]. It may be stored with [saveRDS()].
-#' @section Errors and warnings:
-#' All errors are of class `calibrant_error_input`, those of `lr_set()` included. In particular:
-#' `calibrant_error_separable`; `calibrant_error_constant` where all scores are equal;
-#' `calibrant_error_infinite` for misleading infinite LRs; `calibrant_error_size` where scores are so
-#' large or small (about \eqn{10^{\pm 308}}{10^(+-308)}) that no double holds the slope;
-#' `calibrant_error_bandwidth` for a bandwidth below \eqn{10^{-300}}{10^-300} of the range of the
-#' scores. A slope that is not positive, scores that
+#' @section Errors and warnings: All errors are of class `calibrant_error_input`, those of
+#' `lr_set()` included. In particular: `calibrant_error_separable`; `calibrant_error_constant` where
+#' all scores are equal; `calibrant_error_infinite` for misleading infinite LRs;
+#' `calibrant_error_size` where scores are so large or small (about \eqn{10^{\pm 308}}{10^(+-308)})
+#' that no double holds the slope; `calibrant_error_bandwidth` for a bandwidth below
+#' \eqn{10^{-300}}{10^-300} of the range of the scores. A slope that is not positive, scores that
 #' fall with the support for H1, gives a warning of class `calibrant_warning_direction`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted

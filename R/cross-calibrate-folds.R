@@ -96,8 +96,8 @@ source_members <- function(low, high, n) {
   )
 }
 
-# Calls `work` with the trials of each fold and its number, in whatever classes trials fall. Warnings
-# of the same class are the same for the reader; one of them is enough.
+# Calls `work` with the trials of each fold and its number, in whatever classes trials fall.
+# Warnings of the same class are the same for the reader; one of them is enough.
 each_fold <- function(fold, work) {
   warned <- character()
   once <- function(cnd) {

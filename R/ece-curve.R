@@ -24,8 +24,8 @@
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
 #'   * `ece`, `ece_min`, `ece_null` in bits.
-#'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`, the intervals of
-#'     [measures()] at each prior.
+#'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`, the intervals
+#'     of [measures()] at each prior.
 #'
 #'   Its attribute `useful` is the [useful_range()], its attribute `infinite` the number of trials
 #'   with LR = 0 and LR = Inf.

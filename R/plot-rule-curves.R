@@ -31,8 +31,7 @@ NULL
 #' @rdname plot_rules
 #' @export
 plot_rules <- function(..., show = "cost", hypothesis = c("h1", "h2"), prior = 0.5, top = NULL) {
-  q <- if (show == "llr") stats::plogis(seq(-8, 8, by = 0.02)) else seq(0, 1, by = 0.001)
-  curves <- rule_curves(..., q = q, prior = prior)
+  curves <- rule_curves(..., q = rule_grid(even_in_llr = show == "llr"), prior = prior)
   autoplot(curves, show = show, hypothesis = hypothesis, top = top)
 }
 

@@ -20,7 +20,7 @@
 #' @export
 #' @examples
 #' rule_curves("log", "brier", q = c(0.1, 0.5))
-rule_curves <- function(..., q = seq(0, 1, by = 0.001), prior = 0.5) {
+rule_curves <- function(..., q = rule_grid(), prior = 0.5) {
   call <- rlang::current_env()
   check_open_prior(prior)
   rules <- lapply(list(...), two_class_rule, call = call)
@@ -50,4 +50,9 @@ names_of_rules <- function(rules) {
   names <- vapply(rules, format, "", USE.NAMES = FALSE)
   given <- rlang::names2(rules)
   make.unique(ifelse(given == "", names, given))
+}
+
+# Posteriors close enough for a smooth curve over probabilities, or over LLRs.
+rule_grid <- function(even_in_llr = FALSE) {
+  if (even_in_llr) stats::plogis(seq(-8, 8, by = 0.02)) else seq(0, 1, by = 0.001)
 }

@@ -22,8 +22,8 @@
 #'   * `system`, `log10_lr`,
 #'   * `h1`, `h2`: proportions between 0 and 1.
 #'
-#'   Its attribute `misleading` holds the [misleading_rates()]; `window`, `beyond` and `cut` say which
-#'   part of the axis a picture shows, how many trials lie outside, and whether finite LRs do.
+#'   Its attribute `misleading` holds the [misleading_rates()]; `window`, `beyond` and `cut` say
+#'   which part of the axis a picture shows, how many trials lie outside, and whether finite LRs do.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
@@ -57,8 +57,8 @@ tippett_curve.lr_set <- function(x, style = "greater", ...) {
   windowed_curve(data, "tippett_curve", x, style = style, misleading = misleading_rates(x))
 }
 
-# The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into a
-# corner.
+# The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into
+# a corner.
 #' @rdname autoplot.lr_bound
 #' @export
 tippett_curve.lr_bound <- function(x, style = "greater", ...) {

@@ -24,7 +24,9 @@
 #' speakers the LRs are no better.
 #'
 #' # How good they are
-#' | evidence | [cllr()] | [cllr_min()] | [eer()] in % | slope of [calibrate()] | Cllr after [cross_calibrate()] by speaker |
+#' The slope is that of [calibrate()], `crossed` the Cllr after [cross_calibrate()] by speaker.
+#'
+#' | evidence | [cllr()] | [cllr_min()] | [eer()] in % | slope | crossed |
 #' |---|---|---|---|---|---|
 #' | `"hud"`, the best word | 0.40 | 0.34 | 12.3 | 0.71 | 0.39 |
 #' | `"hod"`, the worst | 0.82 | 0.57 | 17.8 | 0.47 | 0.76 |
@@ -42,18 +44,19 @@
 #' different speakers are often easy to tell apart: among the men alone the Cllr of the product is
 #' 0.92 and its minimum 0.05. This is teaching material, not the validation of a method.
 #'
-#' @format A data frame with 35 112 rows, one for each kind of evidence and comparison, and 7 columns:
+#' @format A data frame with 35 112 rows, one for each kind of evidence and comparison, and 7
+#' columns:
 #'   * `evidence`: factor, the word (`"heed"`, `"hid"`, `"head"`, `"had"`, `"hod"`, `"hawed"`,
 #'     `"hood"`, `"who'd"`, `"hud"`, `"heard"`), `"F0"`, or `"all ten"`.
-#'   * `speaker1`, `speaker2`: integers from 1 to 76, the speakers of the control and of the recovered
-#'     speech, as they are numbered in `pb52`; `speaker2` is never below `speaker1`.
+#'   * `speaker1`, `speaker2`: integers from 1 to 76, the speakers of the control and of the
+#'     recovered speech, as they are numbered in `pb52`; `speaker2` is never below `speaker1`.
 #'   * `group1`, `group2`: factors, `"man"`, `"woman"` or `"child"`, the groups of these speakers.
 #'   * `same_speaker`: logical, `TRUE` where H1 holds, which is where `speaker1` equals `speaker2`.
 #'   * `log10_lr`: double, the logarithm to base 10 of the LR of H1 against H2, rounded to six
 #'     decimals. It has no unit.
 #' @source Computed by `data-raw/voice_lr.R` in the source repository of this package, from the data
-#'   set `pb52` in S Barreda, *phonTools: Tools for Phonetic and Acoustic Analyses*, R package version
-#'   0.2-2.2, licence BSD_2_clause, copyright 2015 Santiago Barreda, whose notice is in
+#'   set `pb52` in S Barreda, *phonTools: Tools for Phonetic and Acoustic Analyses*, R package
+#'   version 0.2-2.2, licence BSD_2_clause, copyright 2015 Santiago Barreda, whose notice is in
 #'   `system.file("COPYRIGHTS", package = "calibrant")`.
 #' @references
 #' Peterson GE, Barney HL (1952). Control methods used in a study of the vowels. *Journal of the

@@ -15,9 +15,9 @@
 #' * `"kernel"`: F0 and three formants, normal kernels with the covariance of the word and the
 #'   rule-of-thumb bandwidth of Silverman (1986).
 #'
-#' `"lda"` misclassifies 17 % of the tokens, `"qda"` 12 % and `"kernel"` 13 %; their multi-class Cllr
-#' ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits, of the log2(10) = 3.32 bits of who
-#' knows nothing.
+#' `"lda"` misclassifies 17 % of the tokens, `"qda"` 12 % and `"kernel"` 13 %; their multi-class
+#' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits, of the log2(10) = 3.32 bits of
+#' who knows nothing.
 #'
 #' @format A data frame with 4 560 rows, one for each classifier and spoken word, and 15 columns:
 #'   * `recogniser`: factor, `"lda"`, `"qda"` or `"kernel"`.
@@ -37,6 +37,7 @@
 #' Silverman BW (1986). *Density estimation for statistics and data analysis*. Chapman and Hall.
 #' @examples
 #' words <- levels(voice_vowel$word)
-#' x <- loglik_set(voice_vowel[c("recogniser", "word", words)], truth = "word", system = "recogniser")
+#' columns <- c("recogniser", "word", words)
+#' x <- loglik_set(voice_vowel[columns], truth = "word", system = "recogniser")
 #' cllr(x)
 "voice_vowel"

@@ -20,7 +20,9 @@ function_lengths_c <- function(file) {
 }
 
 r_files <- list.files("R", "[.][Rr]$", full.names = TRUE)
-c_files <- list.files(c("src", "tests", "inst/include"), "[.][ch]$", full.names = TRUE, recursive = TRUE)
+c_files <- list.files(
+  c("src", "tests", "inst/include"), "[.][ch]$", full.names = TRUE, recursive = TRUE
+)
 functions <- do.call(
   rbind,
   c(lapply(r_files, function_lengths_r), lapply(c_files, function_lengths_c))

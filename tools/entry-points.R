@@ -50,7 +50,9 @@ jobs <- expression(
   with_narrow_registers(cllr(lr_set(many, many > rev(many), scale = "ln"))),
   measures(lr_set(llr, truth, scale = "ln", weight = weight), replicates = 3),
   compare_systems(
-    lr_set(c(many, -many), rep(many > rev(many), 2), "score", system = rep(c("a", "b"), each = 6000)),
+    lr_set(
+      c(many, -many), rep(many > rev(many), 2), "score", system = rep(c("a", "b"), each = 6000)
+    ),
     replicates = 2, threads = 2
   ),
   calibration_test(lr_set(llr, truth, scale = "ln"), "dev_pav", replicates = 3),

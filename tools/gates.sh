@@ -70,8 +70,8 @@ kernels_keep_no_state() {
 # Arithmetic and memory that is theirs already: no clock, no environment, no files, no memory of
 # their own.
 kernels_call_little() {
-  local math='cos|erfc?|exp|exp2|expm1|fabs|floor|fma|fmax|fmin|frexp|ldexp|lgamma|log|log1p|log2|nearbyint|nextafter|pow|rint|sin|sqrt|tanh|tgamma|trunc'
-  local memory='mem(cpy|move|set|cmp)'
+  local math='ceil|cos|erfc?|exp|exp2|expm1|fabs|floor|fma|fmax|fmin|frexp|ldexp|ilogb|lgamma|log|log10|log1p|log2|nearbyint|nextafter|pow|rint|sin|sqrt|tanh|tgamma|trunc'
+  local memory='mem(chr|cmp|cpy|move|set)'
   local given='__cpu_model|__cpu_indicator_init|_GLOBAL_OFFSET_TABLE_'
   local threads='parallel[.]o: .* (getpid|sysconf)$'
   compile_objects || return 1

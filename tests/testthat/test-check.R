@@ -38,12 +38,14 @@ test_that("accepts one of the choices", {
 test_that("messages can speak of any object", {
   objects <- list(
     mean, globalenv(), quote(a), quote(a + b), y ~ x, new("numeric"), methods::getClass("numeric"),
-    expression(a), data.frame(a = 1), matrix(1:4, 2), list(1), NULL, 1i, raw(2), as.Date("2020-01-01"),
+    expression(a), data.frame(a = 1), matrix(1:4, 2), list(1), NULL, 1i, raw(2),
+    as.Date("2020-01-01"),
     numeric(), letters, set_of(1, -1), NA
   )
   checks <- list(
     \(x) check_number(x, "x", above = 5), \(x) check_count(x, "x"), \(x) check_prior(x),
-    \(x) check_points(x, "x"), \(x) check_flag(x, "x", NULL), \(x) check_choice(x, "none", "x", NULL)
+    \(x) check_points(x, "x"), \(x) check_flag(x, "x", NULL),
+    \(x) check_choice(x, "none", "x", NULL)
   )
   for (check in checks) {
     for (object in setdiff(objects, list(NA))) {

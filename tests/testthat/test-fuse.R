@@ -170,7 +170,10 @@ test_that("small patterns repeated to large sizes fuse as they do themselves", {
     x <- cbind(a = sample(-1:2, n, replace = TRUE), b = sample(-2:1, n, replace = TRUE))
     truth <- sample(c(TRUE, FALSE), n, replace = TRUE)
     fit <- \(i) {
-      tryCatch(suppressWarnings(coef(fuse(x[i, ], truth[i]))), calibrant_error_input = \(cnd) "none")
+      tryCatch(
+        suppressWarnings(coef(fuse(x[i, ], truth[i]))),
+        calibrant_error_input = \(cnd) "none"
+      )
     }
     few <- fit(seq_len(n))
     i <- rep(seq_len(n), ceiling(34000 / n))

@@ -72,7 +72,9 @@ test_that("reads a matrix of scores with a table of the tested pairs", {
 })
 
 test_that("a long table brings its enrolment and test items", {
-  data <- data.frame(score = c(2, -1), same = c(TRUE, FALSE), enrol = c("a", "b"), test = c("c", "d"))
+  data <- data.frame(
+    score = c(2, -1), same = c(TRUE, FALSE), enrol = c("a", "b"), test = c("c", "d")
+  )
   x <- lr_set(same ~ score, data, scale = "score", source1 = "enrol", source2 = "test", id = "test")
   expect_identical(x$source1, c("a", "b"))
   expect_identical(as.data.frame(x)$id, c("c", "d"))

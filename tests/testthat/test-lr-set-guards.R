@@ -59,7 +59,8 @@ test_that("a slip is confirmed by argument or option, and says so", {
 test_that("the level that an error suggests is the likely one", {
   say <- \(...) rlang::cnd_message(rlang::catch_cnd(lr_set(...), "error"))
   values <- c(3, 2, 0.1, 0.2)
-  expect_match(say(values, c("same", "same", "different", "different"), scale = "lr"), "h1 = \"same\"")
+  truth <- c("same", "same", "different", "different")
+  expect_match(say(values, truth, scale = "lr"), "h1 = \"same\"")
   expect_match(say(values, c("a", "a", "b", "b"), scale = "lr"), "h1 = \"a\".*larger")
   expect_match(say(values, c("b", "b", "a", "a"), scale = "lr"), "h1 = \"b\"")
   expect_match(say(values, c("non", "non", "tar", "tar"), scale = "lr"), "h1 = \"tar\"")

@@ -1,4 +1,6 @@
-x <- lr_set(c(2, -1, 3, -2), rep(c(TRUE, FALSE), 2), scale = "ln", system = rep(c("a", "b"), each = 2))
+x <- lr_set(
+  c(2, -1, 3, -2), rep(c(TRUE, FALSE), 2), scale = "ln", system = rep(c("a", "b"), each = 2)
+)
 
 test_that("levels name and rename systems", {
   y <- x

@@ -1,5 +1,5 @@
-# Messages of a compiled catalogue (GNU gettext's .mo format: a table of lengths and offsets each for
-# originals and translations).
+# Messages of a compiled catalogue (GNU gettext's .mo format: a table of lengths and offsets each
+# for originals and translations).
 read_catalogue <- function(path) {
   bytes <- readBin(path, "raw", file.size(path))
   at <- \(offset, n) readBin(bytes[offset + seq_len(4 * n)], "integer", n, 4)
@@ -51,7 +51,8 @@ test_that("sentences follow the language of the session", {
   german <- withr::with_language("de", verbal_scale(350, "lr")$sentence)
   skip_if_not(grepl("Befunde", german), "no translations in this locale")
   expect_match(german, "350-mal wahrscheinlicher")
-  expect_match(withr::with_language("de", unclass(explain(set_of(c(2, 1), c(-1, -2))))), "Ungewissheit")
+  x <- set_of(c(2, 1), c(-1, -2))
+  expect_match(withr::with_language("de", unclass(explain(x))), "Ungewissheit")
 })
 
 test_that("sentences are these", {
@@ -59,5 +60,6 @@ test_that("sentences are these", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10",
     hypotheses = c(h1 = "the fragments come from the same window", h2 = "they do not"))
   expect_snapshot(cat(unclass(explain(x, prior = c(0.01, 0.5))), sep = "\n"))
-  expect_snapshot(cat(verbal_scale(c(350, 1, 1 / 20, 1.05, 1.5, 0, Inf, 1e9), "lr")$sentence, sep = "\n"))
+  values <- c(350, 1, 1 / 20, 1.05, 1.5, 0, Inf, 1e9)
+  expect_snapshot(cat(verbal_scale(values, "lr")$sentence, sep = "\n"))
 })

@@ -6,7 +6,8 @@
 #include "kernels/rates/error-rates.h"
 #include "kernels/rates/roc.h"
 
-static const char* const names[CAL_N_STATISTICS] = {
+// Arrays rather than pointers, which a loader would have to fill in.
+static const char names[CAL_N_STATISTICS][24] = {
     [CAL_COST_H1] = "cost_h1",   [CAL_COST_H2] = "cost_h2",
     [CAL_MOVED_H1] = "moved_h1", [CAL_MOVED_H2] = "moved_h2",
     [CAL_P_MISS] = "p_miss",     [CAL_P_FA] = "p_fa",
