@@ -23,11 +23,9 @@ across <- c(
   "memory" = "a set does not change by being looked at",
   "messages" = "the words of errors and warnings",
   "oracles" = "published numbers",
-  "per-system" = "measures of several systems at once",
   "pieces" = "work in pieces gives what work at once gives",
   "properties" = "relations on random sets",
-  "threads" = "any number of threads gives the same",
-  "unsorted" = "the ways of large sets give what counting gives"
+  "threads" = "any number of threads gives the same"
 )
 shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",

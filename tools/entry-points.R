@@ -8,11 +8,16 @@ suppressMessages(library(calibrant))
 new_sandbox <- function(watch) {
   namespace <- asNamespace("calibrant")
   sandbox <- list2env(as.list(namespace, all.names = TRUE), parent = parent.env(namespace))
-  for (name in ls(sandbox, all.names = TRUE)) {
-    if (is.function(sandbox[[name]]) && identical(environment(sandbox[[name]]), namespace)) {
-      environment(sandbox[[name]]) <- sandbox
+  # Functions also stand in lists: answers of a source, methods of calibration.
+  move_in <- function(x) {
+    if (is.function(x) && identical(environment(x), namespace)) {
+      environment(x) <- sandbox
+    } else if (is.list(x) && !is.object(x)) {
+      x[] <- lapply(x, move_in)
     }
+    x
   }
+  for (name in ls(sandbox, all.names = TRUE)) sandbox[[name]] <- move_in(sandbox[[name]])
   sandbox$.Call <- function(.NAME, ...) watch(.NAME$name, \() base::.Call(.NAME, ...))
   sandbox
 }
@@ -38,6 +43,7 @@ jobs <- expression(
     many <- stats::rnorm(6000)
   },
   summary(lr_set(llr, truth, scale = "ln")),
+  print(lr_set(llr, truth, scale = "ln")),
   summary(lr_set(llr, truth, scale = "log10", weight = weight)),
   dev_pav(lr_set(rep(c(0, 1), 50), truth, scale = "lr")),
   cross_entropy(lr_set(many, many > rev(many), scale = "log10"), c(0.1, 0.9)),
