@@ -47,6 +47,10 @@ warn_posteriors <- function(x, is_h1, call) {
 
 # Worse than chance, by more than chance explains (one in a thousand).
 warn_reversed <- function(x, is_h1, scale, call) {
+  # Nearly every system is seen to be the right way round at a glance.
+  if (.Call(ffi_auc_bound, x, is_h1) >= 0.5) {
+    return()
+  }
   found <- thinned_auc(x, is_h1)
   if (is.na(found$z) || found$z > -3.1 && !(found$auc < 0.1 && found$z < -2.3)) {
     return()

@@ -1,6 +1,7 @@
 #include "kernels/rates/roc.h"
 
 #include "ffi-host.h"
+#include "ffi-sample.h"
 
 static struct cal_groups groups(SEXP n_h1, SEXP n_h2) {
   ffi_check_length(n_h2, Rf_xlength(n_h1), "n_h2");
@@ -38,4 +39,9 @@ SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs) {
 
   UNPROTECT(1);
   return out;
+}
+
+SEXP ffi_auc_bound(SEXP value, SEXP truth) {
+  const struct cal_trials trials = ffi_trials(value, truth);
+  return Rf_ScalarReal(cal_auc_bound(&trials));
 }

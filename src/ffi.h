@@ -9,6 +9,7 @@
 
 SEXP ffi_allow_wide(SEXP allow);
 SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
+SEXP ffi_auc_bound(SEXP value, SEXP truth);
 SEXP ffi_bigaussian_cllr(SEXP s);
 SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper);
 SEXP ffi_bigaussian_s(SEXP cllr);

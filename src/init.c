@@ -11,6 +11,7 @@
 static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_allow_wide, 1),
     CALL_ENTRY(ffi_auc, 2),
+    CALL_ENTRY(ffi_auc_bound, 2),
     CALL_ENTRY(ffi_bigaussian_cllr, 1),
     CALL_ENTRY(ffi_bigaussian_quantile, 3),
     CALL_ENTRY(ffi_bigaussian_s, 1),

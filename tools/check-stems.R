@@ -20,7 +20,6 @@ across <- c(
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop",
   "long-vectors" = "more than 2^31 trials",
-  "memory" = "a set does not change by being looked at",
   "messages" = "the words of errors and warnings",
   "oracles" = "published numbers",
   "pieces" = "work in pieces gives what work at once gives",

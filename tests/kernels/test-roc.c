@@ -1,5 +1,7 @@
 #include "kernels/rates/roc.h"
 
+#include <math.h>
+
 #include "check.h"
 #include "host.h"
 
@@ -58,11 +60,32 @@ static void test_crossing_at_a_corner(void) {
   check_crossing((struct cal_groups){apart_h2, apart_h1, 2}, 1, 1, 1, 0);
 }
 
+// Never above the area, and close to it where the classes are far apart.
+static void test_bound(void) {
+  enum { N = 5000 };
+  static double value[N];
+  static int truth[N];
+  for (int i = 0; i < N; ++i) {
+    truth[i] = i % 7 < 2;
+    value[i] = (double)((i * 37) % 101) / 100 + (truth[i] ? 0.9 : 0);
+  }
+  const struct cal_trials trials = {value, truth, N};
+  CHECK(cal_auc_bound(&trials) > 0.85 && cal_auc_bound(&trials) <= 1);
+  for (int i = 0; i < N; ++i) truth[i] = !truth[i];
+  CHECK(cal_auc_bound(&trials) < 0.05);
+  for (int i = 0; i < N; ++i) truth[i] = i == 17;
+  CHECK_EQ(cal_auc_bound(&trials), 0.0);
+  const double few[] = {-HUGE_VAL, 1, HUGE_VAL, 0.5};
+  const int order[] = {0, 0, 1, 1};
+  CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order, 4}), 0.5);
+}
+
 int main(void) {
   test_corners();
   test_corners_end_exactly();
   test_auc();
   test_crossing();
   test_crossing_at_a_corner();
+  test_bound();
   return check_report("roc");
 }

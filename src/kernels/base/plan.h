@@ -48,6 +48,12 @@ enum { CAL_PLAN_FEW_COSTS = 1000 };
 // So many priors pay for preparing the exponentials of all points (bench/jobs.R, "ECE").
 enum { CAL_PLAN_MANY_PRIORS = 8 };
 
+// ---- rates ----
+
+// So many trials tell at a glance whether the hypotheses are the wrong way round, if there are so
+// many of each among them: a few microseconds of a call that takes about twenty.
+enum { CAL_PLAN_GLANCE = 1024, CAL_PLAN_GLANCE_CLASS = 30 };
+
 // ---- fit ----
 
 // Trials up to this many are calibrated as they are. From there on few nodes that stand for them

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "kernels/base/host.h"
+#include "kernels/base/trials.h"
 
 // The curve of misses against false alarms. Its corners come from groups of trials in ascending
 // order, with `n_h1[i]` H1 and `n_h2[i]` H2 trials (>= 0) each: the distinct values give the
@@ -27,5 +28,10 @@ double cal_auc(struct cal_groups groups);
 
 // `c_miss` and `c_fa` are positive. With both 1 it is the equal error rate. Brummer 2010, eq. 7.9.
 struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, double c_fa);
+
+// A number that the area under the curve is not below, from one threshold: the share of accepted
+// H1 trials times that of rejected H2 trials. Of more than a thousand trials those at steps of no
+// small period tell enough; 0 where these hold too few of a class. A glance, not a measure.
+double cal_auc_bound(const struct cal_trials* trials);
 
 #endif
