@@ -6,7 +6,8 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy bench check clean contraction coverage damage demo dev document format fuzz gates \
+.PHONY: accuracy bench check clean contraction coverage damage demo dev document format fuzz gallery \
+  gates \
   help install kernels leaks mutants platforms readme release setup setup-run snapshots sweep test torture \
   valgrind
 
@@ -15,6 +16,9 @@ help: ## print this list
 
 demo: install ## evaluate the shipped data; table and figures go to demo-output/
 	@$(ENV) Rscript tools/demo.R
+
+gallery: install ## draw every picture on every awkward set, in gallery/, to be looked at
+	@$(ENV) Rscript tools/gallery.R
 
 dev: setup-run ## install what has changed and run the tests that match: make dev FILTER=pav
 	@tools/dev.sh '$(FILTER)'
@@ -103,5 +107,5 @@ release: ## refuse a release in which a line of the owner is not filled in
 	@$(ENV) Rscript tools/release.R
 
 clean: ## remove what the targets have made
-	@rm -rf .lib/calibrant .lib/dev demo-output coverage.txt sweep.tsv
+	@rm -rf .lib/calibrant .lib/dev demo-output gallery coverage.txt sweep.tsv
 	@find src -name '*.o' -delete -o -name '*.so' -delete

@@ -10,8 +10,23 @@ lr_curve <- function(data, class, x, ...) {
   new_curve(data, class,
     scale = if (x$scale == "score") "score" else "log10_lr",
     weighted = !is.null(x$weight),
+    hypotheses = label_hypotheses(x$labels),
     ...
   )
+}
+
+# The words for H1 and H2 in legends: with the labels of the truth, where these say anything.
+label_hypotheses <- function(labels) {
+  plain <- c("TRUE", "FALSE", "1", "0", "h1", "h2", "H1", "H2")
+  if (is.null(labels) || all(labels %in% plain)) {
+    return(hypothesis_levels)
+  }
+  c(h1 = paste0("H1: ", labels[["h1"]]), h2 = paste0("H2: ", labels[["h2"]]))
+}
+
+hypothesis_words <- function(curve) {
+  words <- attr(curve, "hypotheses")
+  if (is.null(words)) hypothesis_levels else rlang::set_names(wrap_text(words, 40), names(words))
 }
 
 #' Curves are data
@@ -76,7 +91,9 @@ as.data.frame.calibrant_curve <- function(x, ...) {
 transform.calibrant_curve <- function(`_data`, ...) restore_curve(NextMethod(), `_data`)
 
 #' @exportS3Method dplyr::dplyr_reconstruct
-dplyr_reconstruct.calibrant_curve <- function(data, template) restore_curve(data, template)
+dplyr_reconstruct.calibrant_curve <- function(data, template) { # nolint: object_name_linter.
+  restore_curve(data, template)
+}
 
 #' @rdname curves
 #' @export

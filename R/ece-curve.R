@@ -81,3 +81,13 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), correct
 }
 
 default_log10_odds <- function() seq(-3, 3, by = 0.05)
+
+# Relative to what the prior alone leaves open.
+normalise_ece <- function(curve) {
+  columns <- intersect(
+    c("ece", "ece_min", "ece_lower", "ece_upper", "ece_min_lower", "ece_min_upper"), names(curve)
+  )
+  curve[columns] <- lapply(as.data.frame(curve)[columns], `/`, curve$ece_null)
+  curve$ece_null <- rep(1, nrow(curve))
+  curve
+}

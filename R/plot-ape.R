@@ -6,8 +6,9 @@
 #' The lower panels show the error rate of Bayes decisions (solid), of decisions at the best
 #' thresholds (dashed; its greatest height is the [eer()]) and by the prior alone (dotted). The bars
 #' above are [cllr()]: [cllr_min()], the loss to limited discrimination, and on top of it
-#' [cllr_cal()], the loss to bad calibration; the dotted line is the Cllr of 1 bit that LR = 1
-#' always would have. Each is the area under its curve, over the whole axis of natural log odds,
+#' [cllr_cal()], the loss to bad calibration, both printed above the bar; the
+#' dotted line is the Cllr of 1 bit that LR = 1 always would have. Each is the area under its
+#' curve, over the whole axis of natural log odds,
 #' divided by `2 * log(2)` (Brümmer 2010, section 7.7.4, corrected by the factor 2 that its eq. 6.14
 #' lacks). An infinite Cllr is a bar through the panel, with a label.
 #'
@@ -30,90 +31,150 @@
 #'   simulate_lr(300, 3000, s = 2, shift = 0.8, system = "shifted")
 #' )
 #' plot_ape(x)
-plot_ape <- function(x, ..., log10_prior_odds = fine_log10_odds(), operating_points = NULL) {
+plot_ape <- function(x, ..., log10_prior_odds = fine_log10_odds(), operating_points = NULL,
+                     systems = "facet", x_axis = "log10_odds") {
   curve <- bayes_error_curve(lr_set(x, ...), log10_prior_odds, operating_points)
-  autoplot(curve, type = "ape")
+  autoplot(curve, type = "ape", systems = systems, x_axis = x_axis)
 }
 
-ape_rows <- c(cllr = "Cllr (bits)", error = "Error rate")
+ape_losses <- c(cal = "Calibration loss", min = "Discrimination loss")
+ape_rows <- c(cllr = "Cllr (bits)", error = "Error rate (%)")
 
-draw_ape <- function(curve) {
-  lines <- in_row(stack_bayes_errors(curve, parts = FALSE, normalised = FALSE), "error")
-  points <- attr(curve, "operating")
-  ggplot2::ggplot(lines, ggplot2::aes(.data$log10_prior_odds, .data$value)) +
-    cllr_bars(curve) +
-    operating_verticals(if (!is.null(points)) in_row(points, "error")) +
-    bayes_error_lines() +
-    ape_facets(curve) +
+draw_ape <- function(curve, systems, x_axis) {
+  overlay <- is_overlay(curve, systems)
+  x <- prior_column(x_axis)
+  names <- levels(curve$system)
+  lines <- in_row(stack_columns(
+    curve, c("system", "log10_prior_odds", "prior"),
+    rlang::set_names(rev(error_words), paste0("bayes_error", c("_null", "_min", "")))
+  ), "error")
+  lines$value <- 100 * lines$value
+  points <- numbered_points(attr(curve, "operating"))
+  none <- lines[
+    lines$curve == error_words[["none"]] & lines$system == names[1],
+    c("log10_prior_odds", "prior", "value", "row")
+  ]
+  ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
+    harm_ground(none, x, "value", rlang::set_names(loss_fills[names(ape_losses)], ape_losses)) +
+    cllr_bars(curve, x, overlay) +
+    ape_points(points, x, max(lines$value), range(curve[[x]])) +
+    drop_facets(draw_roles(lines, x, error_words, overlay)) +
+    ape_facets(curve, overlay) +
+    prior_axis(x_axis) +
     ggplot2::expand_limits(y = 0) +
-    ggplot2::labs(x = expression("Prior" ~ log[10] ~ "odds"), y = NULL, fill = NULL)
+    ggplot2::labs(
+      y = NULL,
+      caption = caption_of(point_key(points)),
+      alt = alt_text("APE plot: error rates over priors, and Cllr as bars", names,
+        cllr_notes(attr(curve, "cllr"), names))
+    ) +
+    furniture()
 }
+
+drop_facets <- function(layers) Filter(\(layer) !inherits(layer, "Facet"), layers)
 
 in_row <- function(data, row) {
-  data$row <- factor(ape_rows[[row]], levels = ape_rows)
+  data$row <- factor(rep(ape_rows[[row]], nrow(data)), levels = ape_rows)
   data
 }
 
+ape_points <- function(points, x, top, shown) {
+  if (!is.null(points)) operating_verticals(in_row(points, "error"), x, top, shown)
+}
+
 # The titles of the two vertical axes are strips.
-ape_facets <- function(curve) {
-  several <- nlevels(curve$system) > 1
+ape_facets <- function(curve, overlay) {
+  several <- nlevels(curve$system) > 1 && !overlay
   list(
     ggplot2::facet_grid(
       rows = ggplot2::vars(.data$row),
       cols = if (several) ggplot2::vars(.data$system),
-      scales = "free_y", switch = "y"
+      scales = "free_y", switch = "y",
+      labeller = if (several) {
+        ggplot2::labeller(system = strip_words(levels(curve$system), n = 3))
+      } else {
+        "label_value"
+      }
     ),
     ggplot2::theme(strip.placement = "outside")
   )
 }
 
-# Bars stand in the middle of the axis, with which they have nothing to do.
-cllr_bars <- function(curve) {
+cllr_notes <- function(cllr, systems) {
+  if (is.null(cllr)) {
+    return(NULL)
+  }
+  per_system_notes(systems, sprintf(
+    "Cllr %s bits, %s of them by discrimination.", format_number(cllr$cllr),
+    format_number(cllr$cllr_min)
+  ))
+}
+
+# Bars stand in the middle of the axis, with which they have nothing to do; in an overlay side by
+# side, in the order of the legend.
+cllr_bars <- function(curve, x, overlay) {
   if (is.null(attr(curve, "cllr"))) {
     return(NULL)
   }
-  middle <- mean(range(curve$log10_prior_odds))
-  half <- diff(range(curve$log10_prior_odds)) / 12
+  range <- range(curve[[x]])
+  n <- if (overlay) nlevels(curve$system) else 1
   parts <- in_row(stack_cllr(attr(curve, "cllr")), "cllr")
-  neutral <- in_row(data.frame(value = 1), "cllr")
+  step <- diff(range) / if (n > 1) n else 3
+  middle <- if (n > 1) range[1] + step * (as.integer(parts$system) - 0.5) else mean(range)
+  parts$from <- middle - step / 4
+  parts$to <- middle + step / 4
+  if (overlay) levels(parts$system) <- system_words(levels(parts$system))
   list(
-    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$value),
-      data = neutral, linetype = "dotted", colour = "grey30", linewidth = 0.7
+    ggplot2::geom_segment(
+      ggplot2::aes(range[1], 1, xend = range[2], yend = 1),
+      data = in_row(data.frame(at = 1), "cllr"), linetype = roles["none", "line"],
+      colour = roles["none", "colour"], linewidth = widths["curve"], inherit.aes = FALSE
     ),
     ggplot2::geom_rect(
       ggplot2::aes(
-        xmin = middle - half, xmax = middle + half, ymin = .data$bottom, ymax = .data$top,
+        xmin = .data$from, xmax = .data$to, ymin = .data$bottom, ymax = .data$top,
         fill = .data$part
       ),
-      data = parts, inherit.aes = FALSE, colour = "black", linewidth = 0.3
+      data = parts, inherit.aes = FALSE, colour = "black", linewidth = widths["rule"]
     ),
-    ggplot2::geom_text(
-      ggplot2::aes(middle + 1.15 * half, .data$at, label = .data$label),
-      data = parts, inherit.aes = FALSE, hjust = 0, size = 3
+    ggplot2::geom_label(
+      ggplot2::aes((.data$from + .data$to) / 2, .data$top, label = .data$label),
+      data = parts[parts$label != "", ], inherit.aes = FALSE, vjust = -0.1, size = note_size,
+      lineheight = 0.9, label.size = 0, label.padding = ggplot2::unit(1, "pt")
     ),
-    ggplot2::scale_fill_manual(
-      values = c("Calibration" = "#F3C9A8", "Discrimination" = "#0072B2")
-    )
+    ggplot2::geom_blank(
+      ggplot2::aes(.data$from, .data$roof), data = parts, inherit.aes = FALSE
+    ),
+    (if (overlay) bar_marks(parts))
   )
 }
 
+# Which bar belongs to which system.
+bar_marks <- function(parts) {
+  feet <- parts[parts$bottom == 0, ]
+  ggplot2::geom_point(
+    ggplot2::aes(
+      (.data$from + .data$to) / 2, -0.06 * .data$roof, colour = .data$system, shape = .data$system
+    ),
+    data = feet, inherit.aes = FALSE, size = 2
+  )
+}
+
+# The label of a bar is its total and the part of calibration in it, above the bar.
 stack_cllr <- function(cllr) {
   finite <- cllr$cllr[is.finite(cllr$cllr)]
   roof <- 1.15 * max(finite, 1)
   n <- nrow(cllr)
-  parts <- data.frame(
+  total <- ifelse(is.finite(cllr$cllr), sprintf(
+    "%s =\n%s + %s", format_number(cllr$cllr), format_number(cllr$cllr_min),
+    format_number(cllr$cllr_cal)
+  ), "infinite")
+  data.frame(
     system = rep(cllr$system, 2),
-    part = factor(rep(c("Calibration", "Discrimination"), each = n)),
+    part = factor(rep(ape_losses, each = n)),
     bottom = c(cllr$cllr_min, rep(0, n)),
     top = c(pmin(cllr$cllr, roof), cllr$cllr_min),
-    label = c(
-      ifelse(is.finite(cllr$cllr), paste("+", format_number(cllr$cllr_cal)), "Cllr is infinite"),
-      format_number(cllr$cllr_min)
-    )
+    label = c(total, rep("", n)),
+    roof = 1.3 * roof
   )
-  parts$at <- (parts$bottom + parts$top) / 2
-  # A thin part is labelled above the bar, clear of the other label.
-  thin <- parts$part == "Calibration" & parts$top - parts$bottom < 0.12 * roof
-  parts$at[thin] <- pmax(parts$top[thin], 0.08 * roof) + 0.05 * roof
-  parts
 }

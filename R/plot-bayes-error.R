@@ -7,8 +7,8 @@
 #' How to read it:
 #' * the **solid** line is the system as it is, the **dashed** line the same system with the best
 #'   threshold for each prior. The gap between them is bad calibration;
-#' * the **dotted** line at 1 is the prior alone. Above it the LRs do harm. The dashed line never
-#'   is;
+#' * the **dotted** line at 1 is the prior alone. Above it, on the **tinted** ground, the LRs do
+#'   harm. The dashed line never is there;
 #' * the two thin lines add up to the solid one: the part of the misses and that of the false
 #'   alarms;
 #' * between the **triangle** and the **square** the test shows at least 30 errors of each kind at
@@ -18,8 +18,13 @@
 #'
 #' @param object A [bayes_error_curve()].
 #' @inheritParams bayes_error_curve
-#' @param parts Draw the parts of misses and false alarms?
+#' @param parts Draw the parts of misses and false alarms? `NULL` does so unless systems share a
+#'   panel.
 #' @param type `"normalised"`, or `"ape"` for [plot_ape()].
+#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
+#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
+#'   probability of H1.
 #' @param ... For `plot_bayes_error()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
@@ -36,136 +41,186 @@ NULL
 #' @rdname plot_bayes_error
 #' @export
 plot_bayes_error <- function(x, ..., log10_prior_odds = fine_log10_odds(), operating_points = NULL,
-                             parts = TRUE) {
-  autoplot(bayes_error_curve(lr_set(x, ...), log10_prior_odds, operating_points), parts = parts)
+                             parts = NULL, systems = "facet", x_axis = "log10_odds") {
+  autoplot(
+    bayes_error_curve(lr_set(x, ...), log10_prior_odds, operating_points),
+    parts = parts, systems = systems, x_axis = x_axis
+  )
 }
 
 #' @rdname plot_bayes_error
 #' @export
-autoplot.bayes_error_curve <- function(object, type = "normalised", parts = TRUE, ...) {
-  check_flag(parts, "parts", rlang::current_env())
-  object <- drawn_curve(object, c("system", "log10_prior_odds", "normalised", "normalised_min"))
-  check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
-  if (type == "ape") {
-    return(draw_ape(object))
-  }
-  lines <- stack_bayes_errors(object, parts, normalised = TRUE)
-  ggplot2::ggplot(lines, ggplot2::aes(.data$log10_prior_odds, .data$value)) +
-    operating_verticals(attr(object, "operating")) +
-    bayes_error_lines() +
-    dr30_marks(object) +
-    facet_systems(object) +
-    ggplot2::coord_cartesian(ylim = c(0, normalised_limit(object))) +
-    ggplot2::labs(
-      x = expression("Prior" ~ log[10] ~ "odds"), y = "Error rate relative to the prior alone",
-      caption = dr30_caption(object)
-    )
-}
-
-bayes_error_levels <- c(
-  bayes_error = "LR values", bayes_error_min = "Best threshold", bayes_error_null = "Prior alone",
-  part_miss = "Part of misses", part_fa = "Part of false alarms"
-)
-bayes_error_colours <- rlang::set_names(
-  c("#D55E00", "#0072B2", "grey30", "#009E73", "#CC79A7"), bayes_error_levels
-)
-bayes_error_linetypes <- rlang::set_names(
-  c("solid", "dashed", "dotted", "dotdash", "twodash"), bayes_error_levels
-)
-
-# The curves on top of each other.
-stack_bayes_errors <- function(curve, parts, normalised) {
-  values <- if (normalised) {
-    list(
-      part_miss = curve$normalised_miss, part_fa = curve$normalised_fa,
-      bayes_error_null = rep(1, nrow(curve)), bayes_error_min = curve$normalised_min,
-      bayes_error = curve$normalised
-    )
-  } else {
-    curve[c("bayes_error_null", "bayes_error_min", "bayes_error")]
-  }
-  if (!parts) values[c("part_miss", "part_fa")] <- NULL
-  do.call(rbind, lapply(names(values), \(name) {
-    data.frame(
-      curve[c("system", "log10_prior_odds")],
-      value = values[[name]],
-      # Groups are drawn in this order: the parts first.
-      curve = factor(bayes_error_levels[[name]], levels = rev(bayes_error_levels)),
-      thin = startsWith(name, "part")
-    )
-  }))
-}
-
-bayes_error_lines <- function() {
-  list(
-    ggplot2::geom_line(
-      ggplot2::aes(colour = .data$curve, linetype = .data$curve, linewidth = .data$thin)
-    ),
-    ggplot2::scale_colour_manual(
-      values = bayes_error_colours, breaks = unname(bayes_error_levels), name = NULL
-    ),
-    ggplot2::scale_linetype_manual(
-      values = bayes_error_linetypes, breaks = unname(bayes_error_levels), name = NULL
-    ),
-    ggplot2::scale_linewidth_manual(values = c("FALSE" = 0.7, "TRUE" = 0.4), guide = "none")
+autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL,
+                                       systems = "facet", x_axis = "log10_odds", ...) {
+  object <- drawn_curve(
+    object, c("system", "log10_prior_odds", "prior", "normalised", "normalised_min")
   )
+  check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
+  if (!is.null(parts)) check_flag(parts, "parts", rlang::current_env())
+  check_layout(systems)
+  if (type == "ape") {
+    return(draw_ape(object, systems, x_axis))
+  }
+  draw_bayes_error(object, parts, is_overlay(object, systems), x_axis)
+}
+
+draw_bayes_error <- function(curve, parts, overlay, x_axis) {
+  x <- prior_column(x_axis)
+  top <- normalised_limit(curve)
+  names <- levels(curve$system)
+  notes <- dr30_notes(attr(curve, "dr30"), names)
+  points <- numbered_points(attr(curve, "operating"))
+  ground <- data.frame(x = range(curve[[x]]), one = 1)
+  lines <- normalised_lines(curve)
+  ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
+    harm_ground(ground, "x", "one") +
+    (if (if (is.null(parts)) !overlay else parts) part_lines(curve, x)) +
+    draw_roles(lines, x, error_words, overlay) +
+    (if (!overlay) dr30_marks(curve, x)) +
+    operating_verticals(points, x, top, range(curve[[x]])) +
+    prior_axis(x_axis) +
+    ggplot2::scale_y_continuous(expand = c(0, 0)) +
+    ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
+    ggplot2::labs(
+      y = "Error rate, relative to the prior alone",
+      caption = caption_of(point_key(points), per_system_notes(names, notes)),
+      alt = alt_text(
+        "Normalised Bayes error plot: error rates over priors", names,
+        worst_note(curve), per_system_notes(names, notes)
+      )
+    ) +
+    furniture()
+}
+
+error_words <- c(actual = "LRs as they are", best = "Best threshold", none = "Prior alone")
+part_words <- c(h1 = "Misses", h2 = "False alarms")
+
+normalised_lines <- function(curve) {
+  curve$one <- 1
+  stack_columns(
+    curve, c("system", "log10_prior_odds", "prior"),
+    c(one = error_words[["none"]], normalised_min = error_words[["best"]],
+      normalised = error_words[["actual"]])
+  )
+}
+
+# Thin, with a legend of their own: together they are the solid line.
+part_lines <- function(curve, x) {
+  parts <- stack_columns(
+    curve, c("system", "log10_prior_odds", "prior"),
+    c(normalised_miss = part_words[["h1"]], normalised_fa = part_words[["h2"]])
+  )
+  lapply(names(part_words), \(h) {
+    ggplot2::geom_line(
+      ggplot2::aes(.data[[x]], .data$value, alpha = .data$curve),
+      data = parts[parts$curve == part_words[[h]], ], colour = roles[h, "colour"],
+      linetype = roles[h, "line"], linewidth = widths["thin"] + 0.1
+    )
+  }) |> c(list(
+    ggplot2::scale_alpha_manual(
+      values = rlang::set_names(c(1, 1), part_words), breaks = unname(part_words)
+    ),
+    ggplot2::guides(alpha = legend_below(part_words, 2, override.aes = list(
+      colour = roles[names(part_words), "colour"], linetype = roles[names(part_words), "line"]
+    ))),
+    ggplot2::labs(alpha = NULL)
+  ))
 }
 
 # Twice the prior alone shows that a system is bad; how bad would flatten all else.
-normalised_limit <- function(curve) {
-  worst <- max(curve$normalised)
-  max(1.05, min(1.03 * worst, 1.6))
+normalised_limit <- function(curve) max(1.15, min(1.08 * max(curve$normalised), 1.6))
+
+worst_note <- function(curve) {
+  worst <- vapply(split(curve$normalised, curve$system), max, 0)
+  sprintf("%s at most %s times the error rate of the prior alone.",
+    if (length(worst) > 1) names(worst) else "The system has", format_number(worst))
 }
 
-dr30_marks <- function(curve) {
+dr30_marks <- function(curve, x) {
   ends <- attr(curve, "dr30")
-  shown <- range(curve$log10_prior_odds)
-  ends <- ends[ends$log10_prior_odds >= shown[1] & ends$log10_prior_odds <= shown[2], ]
   if (is.null(ends) || nrow(ends) == 0) {
     return(NULL)
   }
-  ends$value <- ends$normalised_min
-  ends$end <- ifelse(ends$end == "low", "30 false alarms", "30 misses")
+  low <- ends$log10_prior_odds[ends$end == "low"]
+  high <- ends$log10_prior_odds[ends$end == "high"]
+  enough <- rep(low <= high, each = 2)
+  shown <- range(curve$log10_prior_odds)
+  ends <- ends[enough & ends$log10_prior_odds >= shown[1] & ends$log10_prior_odds <= shown[2], ]
+  if (nrow(ends) == 0) {
+    return(NULL)
+  }
+  words <- c(low = "30 false alarms", high = "30 misses")
+  ends$words <- factor(words[ends$end], levels = words)
   list(
-    ggplot2::geom_point(ggplot2::aes(shape = .data$end),
-      data = ends, size = 3, stroke = 0.9, colour = bayes_error_colours[["Best threshold"]]
+    ggplot2::geom_point(
+      ggplot2::aes(.data[[x]], .data$normalised_min, shape = .data$words),
+      data = ends, size = 2.8, stroke = 0.9, colour = roles["best", "colour"]
     ),
-    ggplot2::scale_shape_manual(values = c("30 false alarms" = 2, "30 misses" = 0), name = NULL)
+    ggplot2::scale_shape_manual(values = rlang::set_names(c(2, 0), words)),
+    ggplot2::guides(shape = legend_below(words, 3)),
+    ggplot2::labs(shape = NULL)
   )
 }
 
-dr30_caption <- function(curve) {
-  ends <- attr(curve, "dr30")
+dr30_notes <- function(ends, systems) {
   if (is.null(ends)) {
     return(NULL)
   }
-  phrase <- vapply(split(ends, ends$system), dr30_phrase, "")
-  name <- if (length(phrase) > 1) paste0(names(phrase), " has at") else "At"
-  paste0(name, phrase, collapse = "\n")
+  vapply(systems, \(system) dr30_phrase(ends[ends$system == system, ]), "")
 }
 
 dr30_phrase <- function(ends) {
-  odds <- ends$log10_prior_odds
-  if (odds[1] > odds[2]) {
-    return(" no prior 30 misses and 30 false alarms")
+  if (nrow(ends) < 2) {
+    return("")
+  }
+  if (ends$log10_prior_odds[1] > ends$log10_prior_odds[2]) {
+    return("at no prior does the test show 30 misses and 30 false alarms.")
   }
   sprintf(
-    " least 30 misses and 30 false alarms at log10 prior odds %s to %s",
-    format_number(odds[1]), format_number(odds[2])
+    "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",
+    prior_text(ends$prior[1]), prior_text(ends$prior[2])
   )
 }
 
-operating_verticals <- function(points) {
+# Operating points by number, with a key below; those at one place share a number's line.
+numbered_points <- function(points) {
   if (is.null(points)) {
     return(NULL)
   }
+  points <- points[order(points$log10_prior_odds), ]
+  points$place <- signif(points$log10_prior_odds, 10)
+  points$number <- match(points$place, unique(points$place))
+  points
+}
+
+point_key <- function(points) {
+  if (is.null(points)) {
+    return(NULL)
+  }
+  key <- tapply(as.character(points$name), points$number, paste, collapse = ", ")
+  paste0("Operating points: ", paste(names(key), key, collapse = "; "), ".")
+}
+
+# Lines up to the numbers, which stand in room of their own, neighbours on two levels.
+operating_verticals <- function(points, x, top, shown) {
+  if (is.null(points)) {
+    return(NULL)
+  }
+  points <- points[!duplicated(points$number), ]
+  # Numbers at the ends of the axis stay inside.
+  along <- (points[[x]] - shown[1]) / diff(shown)
+  points$hjust <- ifelse(along < 0.02, 0, ifelse(along > 0.98, 1, 0.5))
+  points$height <- top * ifelse(points$number %% 2 == 1, 1.03, 1.085)
   list(
-    ggplot2::geom_vline(ggplot2::aes(xintercept = .data$log10_prior_odds),
-      data = points, linetype = "longdash", linewidth = 0.3, colour = "grey50"
+    ggplot2::geom_segment(
+      ggplot2::aes(.data[[x]], xend = .data[[x]], y = 0, yend = top),
+      data = points, linetype = "longdash", linewidth = widths["rule"], colour = "grey50",
+      inherit.aes = FALSE
     ),
-    ggplot2::geom_text(
-      ggplot2::aes(.data$log10_prior_odds, Inf, label = .data$name),
-      data = points, angle = 90, hjust = 1.1, vjust = -0.4, size = 3, inherit.aes = FALSE
+    ggplot2::geom_label(
+      ggplot2::aes(.data[[x]], .data$height, label = .data$number, hjust = .data$hjust),
+      data = points, size = note_size, inherit.aes = FALSE, label.size = 0, fill = harm_fill,
+      label.padding = ggplot2::unit(1, "pt")
     )
   )
 }

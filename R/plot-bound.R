@@ -3,7 +3,7 @@
 #' The bounds of [bound_lr()] in a Tippett plot of the trials they come from, or on the criterion
 #' that gave them.
 #'
-#' In the Tippett plot the LRs beyond the dashed verticals are those that the trials do not bear
+#' In the Tippett plot the LRs beyond the verticals are those that the trials do not bear
 #' out. With `type = "criterion"`, the bounds are where the curve first falls below zero on the way
 #' from LR = 1 to either side, see [bound_curve()].
 #'
@@ -27,9 +27,7 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", ...) 
   if (type == "criterion") {
     return(autoplot(bound_curve(object)))
   }
-  autoplot(tippett_curve(object, style = style)) +
-    bound_lines(object$bounds) +
-    ggplot2::labs(caption = bound_caption(object$bounds))
+  autoplot(tippett_curve(object, style = style), ...)
 }
 
 #' @rdname autoplot.lr_bound
@@ -43,50 +41,73 @@ autoplot.bound_curve <- function(object, ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"))
   bounds <- attr(object, "bounds")
   iv <- attr(object, "method") == "iv"
-  object$criterion <- factor(object$criterion, levels = names(criterion_names), criterion_names)
-  ggplot2::ggplot(object, ggplot2::aes(
-    .data$log10_lr, .data$value,
-    colour = .data$criterion, linetype = .data$criterion
-  )) +
-    ggplot2::geom_hline(yintercept = 0, colour = "grey60", linewidth = 0.3) +
-    ggplot2::geom_vline(xintercept = 0, colour = "grey60", linewidth = 0.3) +
-    ggplot2::geom_line(linewidth = 0.7) +
+  names <- levels(object$system)
+  object$criterion <- factor(object$criterion, levels = names(criterion_words), criterion_words)
+  ggplot2::ggplot(object, ggplot2::aes(.data$log10_lr, .data$value)) +
+    ggplot2::geom_hline(
+      yintercept = 0, colour = roles["none", "colour"], linetype = roles["none", "line"]
+    ) +
+    ggplot2::geom_vline(
+      xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
+    ) +
+    criterion_lines(iv) +
     bound_lines(bounds) +
-    ggplot2::scale_colour_manual(values = criterion_colours, name = NULL) +
-    ggplot2::scale_linetype_manual(values = criterion_lines, name = NULL) +
-    (if (!iv) ggplot2::guides(colour = "none", linetype = "none")) +
     facet_systems(object) +
+    lr_axis("log10_lr", "log10", "threshold") +
     ggplot2::labs(
-      x = expression("Threshold" ~ log[10] ~ "LR"),
       y = if (iv) {
         expression("Criterion" ~ Delta)
       } else {
         expression(log[10] ~ "(loss without evidence / loss with it)")
       },
-      caption = bound_caption(bounds)
-    )
+      caption = caption_of(bound_notes(bounds)),
+      alt = alt_text("Criterion of the bounds over LRs", names, bound_notes(bounds))
+    ) +
+    furniture()
 }
 
-criterion_names <- c(utility = "Utility", lower = "Lower bound", upper = "Upper bound")
-criterion_colours <- c("Utility" = "#000000", "Lower bound" = "#D55E00", "Upper bound" = "#0072B2")
-criterion_lines <- c("Utility" = "solid", "Lower bound" = "longdash", "Upper bound" = "solid")
+criterion_words <- c(utility = "Utility", lower = "Lower bound", upper = "Upper bound")
 
-bound_lines <- function(bounds) {
-  lines <- data.frame(
-    system = rep(bounds$system, 2),
-    at = c(bounds$lower, bounds$upper)
+criterion_lines <- function(iv) {
+  if (!iv) {
+    return(ggplot2::geom_line(linewidth = widths["curve"]))
+  }
+  words <- criterion_words[c("lower", "upper")]
+  lines <- rlang::set_names(c("dotdash", "solid"), words)
+  list(
+    ggplot2::geom_line(ggplot2::aes(linetype = .data$criterion), linewidth = widths["curve"]),
+    ggplot2::scale_linetype_manual(values = lines),
+    untitled(linetype = unname(words))
   )
+}
+
+# Verticals with a bar at both ends, where they are finite.
+bound_lines <- function(bounds) {
+  if (is.null(bounds)) {
+    return(NULL)
+  }
+  lines <- data.frame(system = rep(bounds$system, 2), at = c(bounds$lower, bounds$upper))
   ggplot2::geom_vline(
     ggplot2::aes(xintercept = .data$at),
     data = lines[is.finite(lines$at), ],
-    linetype = "dashed", linewidth = 0.5
+    linetype = roles["bound_high", "line"], linewidth = 0.6, colour = roles["bound_high", "colour"]
   )
 }
 
-bound_caption <- function(bounds) {
-  name <- if (nrow(bounds) > 1) paste0(bounds$system, ": log10 LR") else "Bounds: log10 LR"
-  paste0(
-    name, " from ", format_number(bounds$lower), " to ", format_number(bounds$upper),
-    collapse = "\n"
-  )
+bound_notes <- function(bounds) {
+  if (is.null(bounds)) {
+    return(NULL)
+  }
+  range <- paste0("bounds (vertical lines) at LR = ", lr_text(bounds$lower), " and ",
+    lr_text(bounds$upper), ".")
+  same <- !is.na(bounds$lower) & bounds$lower == bounds$upper
+  range[same] <- paste0("both bounds at LR = ", lr_text(bounds$lower[same]),
+    ": the trials bear out no other LR.")
+  per_system_notes(levels(factor(bounds$system)), range)
+}
+
+lr_text <- function(log10_lr) {
+  size <- times_text(abs(log10_lr))
+  ifelse(is.infinite(log10_lr), ifelse(log10_lr < 0, "0", "Inf"),
+    ifelse(log10_lr < 0, paste0("1/", size), size))
 }

@@ -4,7 +4,7 @@
 #' empirical cross-entropy.
 #'
 #' * `type = "transformation"`: calibrated log10 LR against the input (solid line), with the input
-#'   itself dashed where it is an LR, above the histograms of both hypotheses. Where the
+#'   itself dotted where it is an LR, above the histograms of both hypotheses. Where the
 #'   histograms are empty the line rests on assumptions alone. PAV's infinite LRs are drawn in
 #'   rows of their own, labelled. For a fusion of two systems, the trials in the plane of the two
 #'   inputs, with the lines of equal fused log10 LR; for more, the fused log10 LR against each
@@ -60,66 +60,85 @@ autoplot.lr_fusion <- function(object, type = "transformation", ...) {
 
 #' @rdname plot_calibration
 #' @export
-autoplot.transformation_curve <- function(object, ...) {
-  object <- drawn_curve(object, c("system", "log10_lr_calibrated"))
-  draw_transformation(object, attr(object, "histogram"))
-}
-
-#' @export
-autoplot.fusion_trials <- function(object, ...) {
-  if (is.null(attr(object, "lines"))) draw_inputs(object) else draw_plane(object)
-}
+plot.lr_calibration <- plot.calibrant_curve
 
 #' @rdname plot_calibration
 #' @export
-plot.lr_calibration <- plot.calibrant_curve
+autoplot.transformation_curve <- function(object, ...) {
+  object <- drawn_curve(object, c("system", "log10_lr_calibrated"))
+  histogram <- attr(object, "histogram")
+  alone <- is.null(histogram)
+  scale <- attr(object, "scale")
+  words <- hypothesis_words(object)
+  edges <- infinite_rows(c(0, object$log10_lr_calibrated))
+  panels <- panel_words(words, counted(object, c("trials", "weight")))
+  ggplot2::ggplot() +
+    (if (!alone) training_panels(histogram, words, panels)) +
+    transformation_panel(object, scale, edges, panels) +
+    (if (alone) facet_systems(object) else transformation_facets(object)) +
+    lr_axis(scale, "log10", if (scale == "score") "" else "before") +
+    ggplot2::labs(
+      y = if (alone) expression(log[10] ~ "LR after"),
+      caption = caption_of(
+        if (scale != "score") "Dotted: LRs that stay as they are.",
+        if (!alone) beyond_note(histogram)
+      ),
+      alt = alt_text("Calibration: LRs after against before, above histograms of the trials",
+        levels(object$system))
+    ) +
+    furniture()
+}
 
 # As plotmath, for the subscript.
-panel_levels <- c("log[10]~LR~after", "H1~trials", "H2~trials")
-
-draw_transformation <- function(curve, histogram) {
-  scale <- attr(curve, "scale")
-  edges <- infinite_rows(c(0, curve$log10_lr_calibrated))
-  ggplot2::ggplot() +
-    (if (!is.null(histogram)) histogram_panels(histogram)) +
-    transformation_panel(curve, scale, edges) +
-    (if (is.null(histogram)) facet_systems(curve) else transformation_facets(curve)) +
-    ggplot2::labs(x = axis_title(scale, if (scale == "score") "" else "before"), y = NULL) +
-    (if (is.null(histogram)) ggplot2::labs(y = expression(log[10] ~ "LR after")))
+panel_words <- function(words, unit) {
+  c("log[10]~LR~after", sprintf("'%s %s'", gsub("'", "", words), unit))
 }
 
 transformation_facets <- function(curve) {
-  several <- nlevels(curve$system) > 1
+  systems <- levels(curve$system)
+  several <- length(systems) > 1
   ggplot2::facet_grid(
     ggplot2::vars(.data$panel), if (several) ggplot2::vars(.data$system),
-    scales = "free", switch = "y", labeller = ggplot2::labeller(panel = ggplot2::label_parsed)
+    scales = "free", switch = "y",
+    labeller = if (several) {
+      ggplot2::labeller(panel = ggplot2::label_parsed, system = strip_words(systems, n = 3))
+    } else {
+      ggplot2::labeller(panel = ggplot2::label_parsed)
+    }
   )
 }
 
-in_panel <- function(data, panel) {
-  data$panel <- factor(rep(panel, length.out = nrow(data)), levels = panel_levels)
+in_panel <- function(data, panel, panels) {
+  data$panel <- factor(rep(panel, length.out = nrow(data)), levels = panels)
   data
 }
 
-transformation_panel <- function(curve, scale, edges) {
+transformation_panel <- function(curve, scale, edges, panels) {
   curve$input <- curve[[if (scale == "score") "score" else "log10_lr"]]
   curve$y <- curve$log10_lr_calibrated
   infinite <- is.infinite(curve$y)
   curve$y[infinite] <- edges[ifelse(curve$y[infinite] < 0, "low", "high")]
   curve$piece <- sign(curve$log10_lr_calibrated) * infinite
-  curve <- in_panel(curve, panel_levels[1])
+  curve <- in_panel(as.data.frame(curve), panels[1], panels)
   list(
     ggplot2::geom_hline(
       ggplot2::aes(yintercept = .data$y),
-      data = in_panel(data.frame(y = 0), panel_levels[1]), colour = "grey60", linewidth = 0.3
+      data = in_panel(data.frame(y = 0), panels[1], panels), colour = roles["none", "colour"],
+      linewidth = widths["rule"]
     ),
     (if (scale != "score") identity_within(curve)),
     ggplot2::geom_line(
       ggplot2::aes(.data$input, .data$y, group = interaction(.data$system, .data$piece)),
-      data = curve, colour = pav_colour(), linewidth = 0.8
+      data = curve, linewidth = widths["main"]
     ),
-    infinite_ends(curve[infinite, ], 0.15 * diff(range(curve$y, 0)))
+    infinite_ends(curve[infinite, ], 0.15 * diff(range(curve$y, 0))),
+    ggplot2::scale_y_continuous(breaks = panel_breaks, labels = tick_labels, minor_breaks = NULL)
   )
+}
+
+# Counts begin at 0, and are whole.
+panel_breaks <- function(limits) {
+  if (limits[1] == 0) whole_breaks(limits) else scales::breaks_extended(4)(limits)
 }
 
 # The identity as far as it stays within the panel, so that it does not flatten the curve.
@@ -128,7 +147,8 @@ identity_within <- function(curve) {
   on <- curve[curve$input >= range[1] & curve$input <= range[2], ]
   ggplot2::geom_line(
     ggplot2::aes(.data$input, .data$input, group = .data$system),
-    data = on, linetype = "dashed", colour = "grey40"
+    data = on, linetype = roles["none", "line"], colour = roles["none", "colour"],
+    linewidth = widths["curve"]
   )
 }
 
@@ -144,52 +164,49 @@ infinite_ends <- function(infinite, label_room) {
   ends$label <- ifelse(ends$piece < 0, "LR = 0", "LR = Inf")
   ends$roof <- ends$y + label_room
   list(
-    ggplot2::geom_point(ggplot2::aes(.data$input, .data$y, shape = .data$label),
-      data = ends, colour = pav_colour(), fill = pav_colour(), size = 2.5, show.legend = FALSE),
-    ggplot2::scale_shape_manual(values = c("LR = 0" = 25, "LR = Inf" = 24)),
+    ggplot2::geom_point(
+      ggplot2::aes(.data$input, .data$y), data = ends, fill = "black", size = 2.5,
+      shape = ifelse(ends$piece < 0, 25, 24)
+    ),
     ggplot2::geom_text(
       ggplot2::aes(.data$input, .data$y,
-        label = .data$label,
-        hjust = ifelse(.data$piece < 0, -0.2, 1.2)),
-      data = ends, size = 3, vjust = -0.6
+        label = .data$label, hjust = ifelse(.data$piece < 0, -0.2, 1.2)),
+      data = ends, size = note_size, vjust = -0.6
     ),
     ggplot2::geom_blank(ggplot2::aes(.data$input, .data$roof), data = ends)
   )
 }
 
-histogram_panels <- function(histogram) {
-  bins <- cbind(histogram, pav_ranges(histogram))
-  bars <- stack_hypotheses(bins, c("system", "min", "max"), "n_h1", "n_h2")
+training_panels <- function(histogram, words, panels) {
+  bins <- cbind(as.data.frame(histogram), pav_ranges(histogram))
+  bars <- stack_hypotheses(bins, c("system", "min", "max"), "n_h1", "n_h2", words)
+  bars <- bars[is.finite(bars$max - bars$min), ]
+  marks <- edge_bins(histogram, bars, words)
+  place <- \(data) in_panel(data, panels[1 + as.integer(data$hypothesis)], panels)
+  for (i in seq_along(marks)) marks[[i]]$data <- place(marks[[i]]$data)
+  list(histogram_bars(place(bars), words), marks)
+}
+
+#' @export
+autoplot.fusion_trials <- function(object, ...) {
+  if (is.null(attr(object, "lines"))) draw_inputs(object) else draw_plane(object)
+}
+
+# Points of H1 and H2, in their roles.
+hypothesis_points <- function() {
   list(
-    histogram_bars(in_hypothesis_panel(bars[is.finite(bars$max - bars$min), ])),
-    scale_hypothesis_fill(),
-    edge_bars(beyond_labels(histogram))
-  )
-}
-
-in_hypothesis_panel <- function(data) {
-  in_panel(data, paste0(data$hypothesis, "~trials"))
-}
-
-edge_bars <- function(labels) {
-  ends <- stack_hypotheses(labels, c("system", "where", "at", "hjust"), "n_h1", "n_h2")
-  ends <- ends[ends$value > 0, ]
-  if (nrow(ends) == 0) {
-    return(NULL)
-  }
-  ends$label <- paste0(ends$where, ": ", plain_count(ends$value))
-  ggplot2::geom_text(
-    ggplot2::aes(.data$at, Inf, label = .data$label, hjust = .data$hjust),
-    data = in_hypothesis_panel(ends), size = 3, vjust = 1.5
-  )
-}
-
-hypothesis_shapes <- c(H1 = 16, H2 = 1)
-
-scale_points <- function() {
-  list(
-    ggplot2::scale_colour_manual(values = hypothesis_colours, name = NULL),
-    ggplot2::scale_shape_manual(values = hypothesis_shapes, name = NULL)
+    ggplot2::geom_point(
+      ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
+      size = 1.2, alpha = 0.6
+    ),
+    ggplot2::scale_colour_manual(
+      values = rlang::set_names(roles[names(hypothesis_levels), "colour"], hypothesis_levels)
+    ),
+    ggplot2::scale_shape_manual(
+      values = rlang::set_names(roles[names(hypothesis_levels), "shape"], hypothesis_levels)
+    ),
+    untitled(colour = unname(hypothesis_levels), shape = unname(hypothesis_levels)),
+    furniture()
   )
 }
 
@@ -197,17 +214,16 @@ draw_plane <- function(trials) {
   inputs <- attr(trials, "inputs")
   lines <- attr(trials, "lines")
   ggplot2::ggplot(trials, ggplot2::aes(.data[[inputs[1]]], .data[[inputs[2]]])) +
-    ggplot2::geom_point(
-      ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
-      size = 1.2, alpha = 0.6
-    ) +
+    hypothesis_points() +
     equal_lines(lines[lines$log10_lr != 0, ], 0.3) +
     equal_lines(lines[lines$log10_lr == 0, ], 0.9) +
     line_labels(lines, trials, inputs) +
-    scale_points() +
+    ggplot2::scale_x_continuous(labels = tick_labels) +
+    ggplot2::scale_y_continuous(labels = tick_labels) +
     ggplot2::labs(
       x = input_title(trials, inputs[1]), y = input_title(trials, inputs[2]),
-      caption = "Lines of equal log10 LR after fusion"
+      caption = caption_of("Lines of equal LR after fusion, labelled with its power of ten."),
+      alt = alt_text("Fusion of two systems: trials in the plane of the inputs", inputs)
     )
 }
 
@@ -229,29 +245,35 @@ line_labels <- function(lines, trials, inputs) {
   at <- at[!duplicated(at$log10_lr), ]
   ggplot2::geom_label(
     ggplot2::aes(.data$x, .data$y, label = format_number(.data$log10_lr)),
-    data = at, size = 3, label.padding = ggplot2::unit(1.5, "pt")
+    data = at, size = note_size, label.padding = ggplot2::unit(1.5, "pt")
   )
 }
 
 draw_inputs <- function(trials) {
   inputs <- attr(trials, "inputs")
   long <- do.call(rbind, lapply(inputs, \(name) {
-    data.frame(trials[c("hypothesis", "log10_lr")], input = name, value = trials[[name]])
+    data.frame(as.data.frame(trials)[c("hypothesis", "log10_lr")], input = name,
+      value = trials[[name]])
   }))
   long$input <- factor(long$input, levels = inputs)
+  unit <- if (attr(trials, "scale") == "score") "Score of the input" else "ln LR of the input"
   ggplot2::ggplot(long, ggplot2::aes(.data$value, .data$log10_lr)) +
-    ggplot2::geom_hline(yintercept = 0, colour = "grey60", linewidth = 0.3) +
-    ggplot2::geom_point(
-      ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
-      size = 1.2, alpha = 0.6
+    ggplot2::geom_hline(
+      yintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
     ) +
-    ggplot2::facet_wrap(ggplot2::vars(.data$input), scales = "free_x") +
-    scale_points() +
+    hypothesis_points() +
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$input), scales = "free_x",
+      labeller = ggplot2::as_labeller(strip_words(inputs))
+    ) +
+    ggplot2::scale_x_continuous(labels = tick_labels) +
+    ggplot2::scale_y_continuous(labels = tick_labels) +
     ggplot2::labs(
-      x = input_title(trials, "Input"), y = expression(log[10] ~ "LR after fusion")
+      x = unit, y = expression(log[10] ~ "LR after fusion"),
+      alt = alt_text("Fusion: LR after fusion against each input", inputs)
     )
 }
 
 input_title <- function(trials, name) {
-  if (attr(trials, "scale") == "score") name else paste0(name, " (ln LR)")
+  wrap_text(if (attr(trials, "scale") == "score") name else paste0(name, " (ln LR)"), 50)
 }

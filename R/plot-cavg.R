@@ -3,14 +3,19 @@
 #' The [cavg_curve()] of each system (Brümmer 2010, eq. 8.28): as it is, after affine calibration,
 #' and without evidence.
 #'
-#' Where the **solid** line is above the **dotted** one, it would be better to ignore the recogniser
-#' and to accept or reject everything. The gap between the solid and the **dashed** line is what
+#' Where the **solid** line is above the **dotted** one, on the tinted ground, it would be
+#' better to ignore the recogniser and to accept or reject everything. The gap between the solid
+#' and the **dashed** line is what
 #' calibration is worth.
 #'
 #' @param object A [cavg_curve()].
 #' @inheritParams cavg_curve
 #' @param normalised Whether to divide by the cost without evidence, which is then 1 everywhere and
 #'   makes small priors visible.
+#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
+#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
+#'   probability of the target.
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
@@ -24,46 +29,57 @@ NULL
 
 #' @rdname plot_cavg
 #' @export
-plot_cavg <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), normalised = FALSE, ...) {
-  autoplot(cavg_curve(x, log10_prior_odds, ...), normalised = normalised)
+plot_cavg <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), normalised = FALSE,
+                      systems = "facet", x_axis = "log10_odds", ...) {
+  autoplot(
+    cavg_curve(x, log10_prior_odds, ...),
+    normalised = normalised, systems = systems, x_axis = x_axis
+  )
 }
 
-cavg_levels <- c(cavg = "As it is", cavg_min = "After affine map", cavg_null = "No evidence")
+cavg_words <- c(actual = "As it is", best = "After affine calibration", none = "No evidence")
 
 #' @rdname plot_cavg
 #' @export
-autoplot.cavg_curve <- function(object, normalised = FALSE, ...) {
-  object <- drawn_curve(object, c("system", "log10_prior_odds", "cavg", "cavg_min", "cavg_null"))
+autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
+                                x_axis = "log10_odds", ...) {
+  object <- drawn_curve(
+    object, c("system", "log10_prior_odds", "prior", "cavg", "cavg_min", "cavg_null")
+  )
   rlang::check_dots_empty()
   check_flag(normalised, "normalised", rlang::current_env())
+  check_layout(systems)
+  x <- prior_column(x_axis)
   data <- stack_cavg(object, normalised)
-  top <- if (normalised) 1.05 * min(max(data$value), 2) else NA
-  ggplot2::ggplot(data, ggplot2::aes(.data$log10_prior_odds, .data$value)) +
-    ggplot2::geom_line(
-      ggplot2::aes(colour = .data$curve, linetype = .data$curve),
-      linewidth = 0.7
-    ) +
-    ggplot2::scale_colour_manual(values = cavg_scale(curve_colours), name = NULL) +
-    ggplot2::scale_linetype_manual(values = cavg_scale(curve_lines), name = NULL) +
+  top <- 1.08 * if (normalised) max(min(max(data$value), 2), 1.1) else max(data$value)
+  none <- data[data$curve == cavg_words[["none"]] & data$system == levels(data$system)[1], ]
+  none$system <- NULL
+  ggplot2::ggplot() +
+    harm_ground(none, x, "value") +
+    draw_roles(data, x, cavg_words, is_overlay(object, systems)) +
+    prior_axis(x_axis, "the target") +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top)) +
-    facet_systems(data) +
     ggplot2::labs(
-      x = expression("Prior" ~ log[10] ~ "odds of the target"),
-      y = if (normalised) "Cavg, relative to no evidence" else "Cavg"
-    )
+      y = if (normalised) "Cavg, relative to no evidence" else "Cavg",
+      alt = alt_text("Cost of detection (Cavg) over prior odds of the target",
+        levels(object$system), cavg_findings(object))
+    ) +
+    furniture()
 }
 
-# The colours and lines of the ECE plot, in the same roles.
-cavg_scale <- function(values) rlang::set_names(values, cavg_levels)
+cavg_findings <- function(curve) {
+  by <- split(as.data.frame(curve), curve$system, drop = TRUE)
+  vapply(by, \(part) {
+    sprintf("%sat most %s, where %s is possible without evidence.",
+      if (length(by) > 1) paste0(part$system[1], ": ") else "",
+      format_number(max(part$cavg)), format_number(part$cavg_null[which.max(part$cavg)]))
+  }, "")
+}
 
 stack_cavg <- function(curve, normalised) {
-  parts <- lapply(names(cavg_levels), \(name) {
-    data.frame(
-      curve[c("system", "log10_prior_odds")],
-      value = curve[[name]] / (if (normalised) curve$cavg_null else 1),
-      curve = factor(cavg_levels[[name]], levels = cavg_levels)
-    )
-  })
-  do.call(rbind, parts)
+  words <- rlang::set_names(rev(cavg_words), c("cavg_null", "cavg_min", "cavg"))
+  data <- stack_columns(curve, c("system", "log10_prior_odds", "prior", "cavg_null"), words)
+  if (normalised) data$value <- data$value / data$cavg_null
+  data
 }

@@ -60,6 +60,7 @@ plot_confidence <- function(p, truth, against = "entropy_score") {
 autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
   object <- drawn_curve(object, c("system", "step", "label", "accuracy"))
   check_choice(against, c("entropy_score", "purity"), "against", rlang::current_env())
+  levels(object$system) <- system_words(levels(object$system))
   object$last <- object$step == stats::ave(object$step, object$system, FUN = max)
   ends <- object[object$last | object$step == 1, ]
   # Neighbouring paths have their labels on different sides.
@@ -70,10 +71,11 @@ autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
   )) +
     (if (against == "purity") {
       ggplot2::geom_hline(
-        yintercept = attr(object, "uniform_purity"), colour = "grey40", linetype = "dotted"
+        yintercept = attr(object, "uniform_purity"), colour = roles["none", "colour"],
+        linetype = roles["none", "line"]
       )
     }) +
-    ggplot2::geom_path(linewidth = 0.7) +
+    (if (any(object$step > 1)) ggplot2::geom_path(linewidth = widths["curve"])) +
     ggplot2::geom_point(ggplot2::aes(size = .data$last)) +
     (if (any(object$step > 1)) {
       ggplot2::geom_text(
@@ -86,19 +88,23 @@ autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
     ggplot2::scale_x_continuous(labels = \(x) 100 * x, expand = ggplot2::expansion(0.1)) +
     ggplot2::labs(
       x = "Accuracy (%)",
-      y = if (against == "purity") "Purity" else "Entropy score"
-    )
+      y = if (against == "purity") "Purity" else "Entropy score",
+      alt = alt_text("Accuracy against confidence", levels(object$system), sprintf(
+        "%s, step %s: accuracy %s.", object$system, object$label, percent_text(object$accuracy)
+      )[object$last])
+    ) +
+    furniture()
 }
-
-system_shapes <- c(16, 17, 15, 18, 1, 2, 0, 5)
 
 confidence_scales <- function(systems) {
   n <- length(systems)
-  guide <- if (n > 1) "legend" else "none"
+  of <- \(values) rlang::set_names(rep_len(values, n), systems)
   list(
-    ggplot2::scale_colour_manual(values = rep_len(system_colours, n), name = NULL, guide = guide),
-    ggplot2::scale_linetype_manual(values = rep_len(1:6, n), name = NULL, guide = guide),
-    ggplot2::scale_shape_manual(values = rep_len(system_shapes, n), name = NULL, guide = guide),
+    ggplot2::scale_colour_manual(values = of(if (n > 1) system_colours else "black")),
+    ggplot2::scale_linetype_manual(values = of(ramp_lines)),
+    ggplot2::scale_shape_manual(values = of(system_shapes)),
+    untitled(colour = systems, linetype = systems, shape = systems),
+    if (n == 1) ggplot2::guides(colour = "none", linetype = "none", shape = "none"),
     ggplot2::scale_y_continuous(limits = c(0, 1))
   )
 }

@@ -4,13 +4,14 @@
 #' 2).
 #'
 #' One line per prior (or operating point). The vertical line of the same type is the
-#' [bayes_threshold()], the solid mark on the curve what Bayes decisions cost ([dcf()]); the open
+#' [bayes_threshold()], the filled mark on the curve what Bayes decisions cost ([dcf()]); the open
 #' mark is the lowest point ([min_dcf()]). In a well calibrated system the two marks meet at every
 #' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds. Trials with
 #' LR = 0 and LR = Inf are on the same side of every threshold; their numbers stand below the plot.
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
 #' @param ... For `plot_cost()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
@@ -27,71 +28,84 @@ NULL
 
 #' @rdname plot_cost
 #' @export
-plot_cost <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1, threshold = NULL) {
-  autoplot(cost_curve(lr_set(x, ...), prior, c_miss, c_fa, threshold))
+plot_cost <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1, threshold = NULL,
+                      x_axis = "log10") {
+  autoplot(cost_curve(lr_set(x, ...), prior, c_miss, c_fa, threshold), x_axis = x_axis)
 }
 
 #' @rdname plot_cost
 #' @export
-autoplot.cost_curve <- function(object, ...) {
+autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
+  names <- levels(object$system)
   marks <- cost_points(attr(object, "marks"), range(object$threshold))
-  n <- nlevels(object$name)
+  words <- levels(object$name)
+  of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
   ggplot2::ggplot(
     object,
     ggplot2::aes(.data$threshold, .data$cost, colour = .data$name, linetype = .data$name)
   ) +
     threshold_lines(marks) +
-    ggplot2::geom_step(linewidth = 0.7, direction = "vh") +
+    ggplot2::geom_step(linewidth = widths["curve"], direction = "vh") +
     threshold_marks(marks) +
-    ggplot2::scale_colour_manual(values = rep_len(unname(system_colours), n), name = NULL) +
-    ggplot2::scale_linetype_manual(
-      values = rep_len(c("solid", "dashed", "dotdash", "longdash", "twodash", "dotted"), n),
-      name = NULL
-    ) +
+    ggplot2::scale_colour_manual(values = of(ramp(length(words)))) +
+    ggplot2::scale_linetype_manual(values = of(ramp_lines)) +
+    untitled(colour = words, linetype = words) +
     ggplot2::expand_limits(y = 0) +
     facet_systems(object) +
+    lr_axis(attr(object, "scale"), x_axis, "threshold") +
     ggplot2::labs(
-      x = axis_title(attr(object, "scale"), "threshold"), y = "Expected cost",
-      caption = beyond_caption(attr(object, "infinite"))
-    )
+      y = "Expected cost",
+      caption = caption_of(
+        if (any(marks$mark == mark_words[1])) {
+          "Vertical lines: the Bayes thresholds, in the line type of their prior."
+        },
+        infinite_notes(attr(object, "infinite"))
+      ),
+      alt = alt_text("Cost plot: expected cost over decision thresholds", names,
+        cost_findings(attr(object, "marks")))
+    ) +
+    furniture()
+}
+
+mark_words <- c("Bayes threshold", "Best threshold")
+
+cost_findings <- function(marks) {
+  if (is.null(marks)) {
+    return(NULL)
+  }
+  bayes <- ifelse(is.na(marks$dcf), "",
+    paste0(format_number(marks$dcf), " at the Bayes threshold and "))
+  paste0(
+    if (nlevels(marks$system) > 1) paste0(marks$system, ", ") else "",
+    marks$name, ": ", bayes, format_number(marks$min_dcf), " at best."
+  )
 }
 
 threshold_lines <- function(marks) {
   if (!is.null(marks)) {
     ggplot2::geom_vline(
       ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
-      data = marks[marks$mark == "Bayes threshold", ], linewidth = 0.4, show.legend = FALSE
+      data = marks[marks$mark == mark_words[1], ], linewidth = widths["thin"], show.legend = FALSE
     )
   }
 }
 
+# Open marks are larger, so that a filled one at the same place is seen inside.
 threshold_marks <- function(marks) {
   if (!is.null(marks)) {
+    marks$mark <- factor(marks$mark, mark_words)
     list(
       ggplot2::geom_point(
-        ggplot2::aes(.data$at, .data$cost, shape = .data$mark),
-        data = marks, size = 2.6
+        ggplot2::aes(.data$at, .data$cost, shape = .data$mark, size = .data$mark),
+        data = marks, stroke = 0.9
       ),
-      ggplot2::scale_shape_manual(
-        values = c("Bayes threshold" = 16, "Best threshold" = 1), name = NULL
-      )
+      ggplot2::scale_shape_manual(values = rlang::set_names(c(16, 1), mark_words)),
+      ggplot2::scale_size_manual(values = rlang::set_names(c(1.8, 3.4), mark_words)),
+      ggplot2::labs(shape = NULL, size = NULL),
+      ggplot2::guides(shape = legend_below(mark_words, 2), size = legend_below(mark_words, 2))
     )
   }
-}
-
-# Trials that no finite threshold can move.
-beyond_caption <- function(infinite) {
-  infinite <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
-  if (is.null(infinite) || nrow(infinite) == 0) {
-    return(NULL)
-  }
-  name <- if (nlevels(infinite$system) > 1) paste0(infinite$system, ", ") else ""
-  paste0(
-    name, infinite$end, ": ", plain_count(infinite$n_h1), " H1, ", plain_count(infinite$n_h2),
-    " H2 trials",
-    collapse = "\n"
-  )
 }
 
 # Both kinds of marks on top of each other, as far as the axis goes.
@@ -101,8 +115,8 @@ cost_points <- function(marks, range) {
   }
   keep <- marks[c("system", "name")]
   points <- rbind(
-    data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = "Bayes threshold"),
-    data.frame(keep, at = marks$best_threshold, cost = marks$min_dcf, mark = "Best threshold")
+    data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = mark_words[1]),
+    data.frame(keep, at = marks$best_threshold, cost = marks$min_dcf, mark = mark_words[2])
   )
   points[!is.na(points$at) & points$at >= range[1] & points$at <= range[2], ]
 }

@@ -10,19 +10,21 @@
 #'   straight axes. The nearer to the upper left, the better; the diagonal is chance.
 #'
 #' The **solid** line is the exact steps, one for each distinct value. The **dashed** line is the
-#' convex hull, all that matters to anyone who may choose the threshold. The mark is the [eer()],
-#' whose value stands in the legend of the DET plot; that of the ROC plot gives the [auc()]. A rate
-#' of exactly 0 has no place on an axis of normal quantiles: lines that reach it are drawn at the
-#' edge, on the tick labelled 0.
+#' convex hull, all that matters to anyone who may choose the threshold; with several systems in one
+#' panel it is left out unless asked for. The large mark of the DET plot is the [eer()], whose value
+#' stands in the legend; that of the ROC plot gives the [auc()]. A rate of exactly 0 has no place on
+#' an axis of normal quantiles: lines that reach it are drawn at the edge, on the tick labelled 0.
 #'
 #' Operating points are marked by a circle at the best threshold and by a cross at the Bayes
-#' threshold. The distance between them is a fault of calibration. With `dr30 = TRUE` dotted lines
-#' show where the test runs out of errors: left of them there are fewer than 30 false alarms, below
+#' threshold, with a number that the caption explains. The distance between them is a fault
+#' of calibration. With `dr30 = TRUE` dotted lines show where the test runs out of errors: left of
+#' them there are fewer than 30 false alarms, below
 #' them fewer than 30 misses ([rule_of_30()]).
 #'
 #' @param object A [det_curve()].
 #' @inheritParams det_curve
-#' @param steps,hull Draw the steps, the convex hull?
+#' @param steps,hull Draw the steps, the convex hull? `NULL` draws the hull where there is one
+#'   system in a panel.
 #' @param dr30 Draw the limits of the rule of 30?
 #' @param systems How to show several systems: `"overlay"`, all in one panel, told apart by the
 #'   colour of the lines and the shape of the marks; or `"facet"`, one panel each.
@@ -47,7 +49,7 @@ NULL
 
 #' @rdname plot_det
 #' @export
-plot_det <- function(x, ..., operating_points = NULL, steps = TRUE, hull = TRUE, dr30 = FALSE,
+plot_det <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL, dr30 = FALSE,
                      systems = "overlay", limits = NULL) {
   autoplot(
     det_curve(lr_set(x, ...), operating_points = operating_points),
@@ -57,7 +59,7 @@ plot_det <- function(x, ..., operating_points = NULL, steps = TRUE, hull = TRUE,
 
 #' @rdname plot_det
 #' @export
-plot_roc <- function(x, ..., operating_points = NULL, steps = TRUE, hull = TRUE, dr30 = FALSE,
+plot_roc <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL, dr30 = FALSE,
                      systems = "overlay") {
   autoplot(
     det_curve(lr_set(x, ...), operating_points = operating_points),
@@ -67,9 +69,10 @@ plot_roc <- function(x, ..., operating_points = NULL, steps = TRUE, hull = TRUE,
 
 #' @rdname plot_det
 #' @export
-autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = TRUE, dr30 = FALSE,
+autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, dr30 = FALSE,
                                systems = "overlay", limits = NULL, ...) {
   object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
+  if (is.null(hull)) hull <- systems == "facet" || nlevels(object$system) == 1
   call <- rlang::current_env()
   check_choice(type, c("det", "roc"), "type", call)
   check_choice(systems, c("overlay", "facet"), "systems", call)
@@ -98,20 +101,21 @@ draw_det <- function(curve, curves, dr30, systems, limits) {
     data$p_miss <- onto_panel(data$p_miss, edges)
     data
   }
-  ggplot2::ggplot(mapping = ggplot2::aes(.data$p_fa, .data$p_miss)) +
-    ggplot2::geom_abline(slope = 1, intercept = 0, colour = "grey70", linewidth = 0.3) +
-    (if (dr30) dr30_lines(curve)) +
-    roc_lines(det_paths(curve, curves, edges)) +
-    eer_marks(curve, on_panel) +
-    operating_marks(curve, on_panel) +
-    system_mapping(curve, "EER", percent_text(attr(curve, "eer")$eer)) +
-    (if (systems == "facet") facet_systems(curve)) +
-    probit_scale(ggplot2::scale_x_continuous, det_ticks(limits, edges)) +
-    probit_scale(ggplot2::scale_y_continuous, det_ticks(limits, edges)) +
+  rates <- attr(curve, "eer")$eer
+  notes <- if (length(rates) > 0) paste("EER", percent_text(rates))
+  span <- stats::qnorm(limits)
+  facets <- systems == "facet" && nlevels(curve$system) > 1
+  ticks <- det_ticks(limits, edges, if (facets) 0.12 else 0.055)
+  place <- \(p) (stats::qnorm(p) - span[1]) / diff(span)
+  draw_rates(curve, det_paths(curve, curves, edges), on_panel, dr30, systems, notes, place) +
+    eer_marks(curve, on_panel, rate_words(curve, systems, notes)) +
+    probit_scale(ggplot2::scale_x_continuous, ticks) +
+    probit_scale(ggplot2::scale_y_continuous, ticks) +
     ggplot2::coord_fixed(xlim = limits, ylim = limits) +
     ggplot2::labs(
       x = "False-alarm rate (%)", y = "Miss rate (%)",
-      caption = operating_caption(curve)
+      alt = alt_text("DET plot: misses against false alarms", levels(curve$system),
+        eer_findings(curve, notes))
     )
 }
 
@@ -120,22 +124,83 @@ draw_roc <- function(curve, curves, dr30, systems) {
     data$p_miss <- 1 - data$p_miss
     data
   }
-  percent <- \(p) format_number(100 * p)
-  ggplot2::ggplot(mapping = ggplot2::aes(.data$p_fa, .data$p_miss)) +
-    ggplot2::geom_abline(slope = 1, intercept = 0, colour = "grey70", linewidth = 0.3) +
-    (if (dr30) dr30_lines(curve, up)) +
-    roc_lines(up(roc_paths(curve, curves))) +
-    eer_marks(curve, up) +
-    operating_marks(curve, up) +
-    system_mapping(curve, "AUC", format_number(attr(curve, "auc")$auc)) +
-    (if (systems == "facet") facet_systems(curve)) +
-    ggplot2::scale_x_continuous(labels = percent) +
-    ggplot2::scale_y_continuous(labels = percent) +
+  areas <- attr(curve, "auc")$auc
+  notes <- if (length(areas) > 0) paste("AUC", format_number(areas))
+  draw_rates(curve, up(roc_paths(curve, curves)), up, dr30, systems, notes, identity) +
+    ggplot2::scale_x_continuous(labels = percent_labels) +
+    ggplot2::scale_y_continuous(labels = percent_labels) +
     ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
     ggplot2::labs(
       x = "H2 trials accepted: false alarms (%)", y = "H1 trials accepted: hits (%)",
-      caption = operating_caption(curve)
+      alt = alt_text("ROC plot: hits against false alarms", levels(curve$system),
+        eer_findings(curve, notes))
     )
+}
+
+eer_findings <- function(curve, notes) {
+  if (!is.null(notes)) paste0(per_system_notes(levels(curve$system), notes), ".")
+}
+
+# What both plots share: `move` puts rates where they are drawn, `place` says how far along the
+# axes.
+draw_rates <- function(curve, paths, move, dr30, systems, notes, place) {
+  names <- levels(curve$system)
+  facets <- systems == "facet"
+  words <- rate_words(curve, systems, notes)
+  points <- numbered_rates(attr(curve, "operating"))
+  ggplot2::ggplot(mapping = ggplot2::aes(.data$p_fa, .data$p_miss)) +
+    ggplot2::geom_abline(
+      slope = 1, intercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"],
+      linetype = roles["none", "line"]
+    ) +
+    (if (dr30) dr30_lines(curve, words, move)) +
+    roc_lines(paths, words, !facets && length(names) > 1) +
+    operating_marks(points, words, move, place) +
+    rate_scales(words, unique(as.character(paths$curve)), length(names) == 1 || facets) +
+    (if (facets) facet_systems(curve, notes)) +
+    ggplot2::labs(
+      subtitle = if (length(names) == 1) notes,
+      caption = caption_of(
+        rate_key(points),
+        if (dr30) "Dotted lines: fewer than 30 errors beyond them."
+      )
+    ) +
+    furniture()
+}
+
+rate_words <- function(curve, systems, notes) {
+  names <- levels(curve$system)
+  if (systems == "facet" || length(names) == 1) names else system_words(names, notes)
+}
+
+# One system, or one per panel, needs no colour: it is the system as it is.
+rate_scales <- function(words, curves, plain) {
+  lines <- c("Steps" = "solid", "Convex hull" = "dashed")
+  n <- length(words)
+  of <- \(values) rlang::set_names(rep_len(values, n), words)
+  list(
+    ggplot2::scale_colour_manual(values = of(if (plain) "black" else system_colours)),
+    ggplot2::scale_shape_manual(values = of(if (plain) 16 else system_shapes)),
+    ggplot2::scale_linetype_manual(values = lines),
+    ggplot2::labs(colour = NULL, shape = NULL, linetype = NULL),
+    ggplot2::guides(
+      colour = if (plain) "none" else legend_below(words, 1),
+      shape = if (plain) "none" else legend_below(words, 1),
+      linetype = if (length(curves) == 1) "none" else legend_below(curves, 2)
+    )
+  )
+}
+
+# Leaves out what stands closer than this to the last tick that stays.
+thin_ticks <- function(ticks, room) {
+  at <- stats::qnorm(ticks)
+  kept <- rep(TRUE, length(at))
+  last <- -Inf
+  for (i in seq_along(at)) {
+    kept[i] <- at[i] - last > room
+    if (kept[i]) last <- at[i]
+  }
+  ticks[kept]
 }
 
 # Where to begin and end: below all rates but 0, above the interesting part of the curve.
@@ -165,10 +230,13 @@ det_edges <- function(curve, limits) {
 
 onto_panel <- function(p, edges) pmin(pmax(p, edges[1]), edges[2])
 
-det_ticks <- function(limits, edges) {
+# Ticks that have room: labels of neighbours do not touch.
+det_ticks <- function(limits, edges, room) {
+  room <- room * diff(stats::qnorm(limits))
   ticks <- c(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 0.999)
-  apart <- \(edge) abs(stats::qnorm(ticks) - stats::qnorm(edge)) > 0.12
+  apart <- \(edge) abs(stats::qnorm(ticks) - stats::qnorm(edge)) > room
   ticks <- ticks[ticks > limits[1] & ticks < limits[2] & apart(edges[1]) & apart(edges[2])]
+  ticks <- thin_ticks(ticks, room)
   zero <- edges[1] == limits[1]
   one <- edges[2] == limits[2]
   list(
@@ -248,76 +316,117 @@ bend_path <- function(path) {
   path[order(path$at), ]
 }
 
-roc_lines <- function(paths) {
+roc_lines <- function(paths, words, overlay) {
+  levels(paths$system) <- words
   list(
     ggplot2::geom_path(
       ggplot2::aes(
         colour = .data$system, linetype = .data$curve,
         group = interaction(.data$system, .data$curve)
       ),
-      data = paths, linewidth = 0.6
+      data = paths, linewidth = widths["curve"]
     ),
-    ggplot2::scale_linetype_manual(
-      values = c("Steps" = "solid", "Convex hull" = "dashed"), name = NULL,
-      guide = ggplot2::guide_legend(order = 2)
-    )
+    if (overlay) path_marks(paths[paths$curve == paths$curve[1], ])
+  )
+}
+
+# Small marks along the paths, at other places for each system.
+path_marks <- function(paths, n = 5) {
+  rows <- split(seq_len(nrow(paths)), paths$system, drop = TRUE)
+  at <- unlist(lapply(seq_along(rows), \(k) {
+    along <- (seq_len(n) - 1 + (k - 0.5) / length(rows)) / n
+    rows[[k]][ceiling(along * length(rows[[k]]))]
+  }))
+  ggplot2::geom_point(
+    ggplot2::aes(colour = .data$system, shape = .data$system), data = paths[at, ], size = 1.5
   )
 }
 
 # A part of a curve has lost what belongs to the whole: marks, limits and values in the legend.
-eer_marks <- function(curve, move) {
+eer_marks <- function(curve, move, words) {
   eer <- attr(curve, "eer")
   if (is.null(eer)) {
     return(NULL)
   }
   points <- data.frame(system = eer$system, p_fa = eer$eer, p_miss = eer$eer)
+  levels(points$system) <- words
   ggplot2::geom_point(
     ggplot2::aes(colour = .data$system, shape = .data$system),
     data = move(points), size = 2.6
   )
 }
 
-# Colour and shape together, so that one key explains a system; its value stands in the key.
-system_mapping <- function(curve, measure, values) {
-  systems <- levels(curve$system)
-  named <- length(systems) > 1 || length(values) == 0
-  labels <- paste0(
-    if (named) systems, if (named && length(values) > 0) ": ",
-    if (length(values) > 0) paste(measure, values)
-  )
-  n <- length(systems)
-  list(
-    ggplot2::scale_colour_manual(
-      values = rep_len(unname(system_colours), n), labels = labels, name = NULL,
-      guide = ggplot2::guide_legend(order = 1)
-    ),
-    ggplot2::scale_shape_manual(
-      values = rep_len(c(16, 17, 15, 18, 8, 25, 7, 9), n), labels = labels, name = NULL,
-      guide = ggplot2::guide_legend(order = 1)
-    )
-  )
-}
-
-operating_marks <- function(curve, move) {
-  points <- attr(curve, "operating")
+# Operating points by number: those with the same place in every system share one.
+numbered_rates <- function(points) {
   if (is.null(points)) {
     return(NULL)
   }
+  place <- tapply(
+    paste(points$system, points$threshold, signif(points$p_fa, 10), signif(points$p_miss, 10)),
+    points$name, paste, collapse = " "
+  )
+  points$number <- match(place, unique(place))[as.integer(points$name)]
+  points
+}
+
+rate_key <- function(points) {
+  if (is.null(points)) {
+    return(NULL)
+  }
+  one <- points[!duplicated(points$name), ]
+  key <- tapply(as.character(one$name), one$number, paste, collapse = ", ")
+  bayes <- any(points$threshold == "Bayes")
+  paste0(
+    "Operating points (circle: best threshold", if (bayes) ", cross: Bayes threshold", "): ",
+    paste(names(key), key, collapse = "; "), "."
+  )
+}
+
+operating_marks <- function(points, words, move, place) {
+  if (is.null(points)) {
+    return(NULL)
+  }
+  levels(points$system) <- words
   points <- move(points)
   best <- points[points$threshold == "best", ]
   bayes <- points[points$threshold == "Bayes", ]
+  mark <- \(data, shape, size) {
+    ggplot2::geom_point(ggplot2::aes(colour = .data$system),
+      data = data, shape = shape, size = size, stroke = 0.9, show.legend = FALSE
+    )
+  }
   list(
     (if (nrow(bayes) > 0) gap_lines(bayes, best)),
-    ggplot2::geom_point(ggplot2::aes(colour = .data$system),
-      data = best, shape = 1, size = 3.5, stroke = 0.9, show.legend = FALSE
-    ),
-    ggplot2::geom_point(ggplot2::aes(colour = .data$system),
-      data = bayes, shape = 4, size = 3, stroke = 0.9, show.legend = FALSE
-    ),
-    ggplot2::geom_text(ggplot2::aes(label = .data$name),
-      data = best, size = 3, hjust = -0.2, vjust = -0.5
-    )
+    mark(best, 1, 3.2),
+    mark(bayes, 4, 2.4),
+    number_labels(best, points, place)
   )
+}
+
+# The numbers stand beside their circles, where no mark and no other number is.
+number_labels <- function(best, points, place) {
+  labels <- best[!duplicated(best[c("system", "number")]), ]
+  at <- free_places(
+    cbind(place(labels$p_fa), place(labels$p_miss)), cbind(place(points$p_fa), place(points$p_miss))
+  )
+  ggplot2::geom_text(
+    ggplot2::aes(label = .data$number, colour = .data$system),
+    data = labels, size = note_size, hjust = at$hjust, vjust = at$vjust, show.legend = FALSE
+  )
+}
+
+# For points in the unit square, the side on which a small label is farthest from what is taken.
+free_places <- function(at, taken) {
+  sides <- expand.grid(x = c(1, -1, 0), y = c(1, -1, 0))[-9, ]
+  chosen <- integer(nrow(at))
+  for (i in seq_len(nrow(at))) {
+    spots <- cbind(at[i, 1] + 0.035 * sides$x, at[i, 2] + 0.045 * sides$y)
+    nearest <- apply(spots, 1, \(spot) min(colSums((t(taken) - spot)^2)))
+    outside <- rowSums(spots < 0.01 | spots > 0.99) > 0
+    chosen[i] <- which.max(pmin(nearest, 0.0011) - 10 * outside - seq_len(nrow(sides)) * 1e-6)
+    taken <- rbind(taken, spots[chosen[i], ])
+  }
+  list(hjust = 0.5 - 1.5 * sides$x[chosen], vjust = 0.5 - 1.4 * sides$y[chosen])
 }
 
 # From each Bayes threshold to the best one.
@@ -325,32 +434,24 @@ gap_lines <- function(bayes, best) {
   ends <- cbind(bayes, best_fa = best$p_fa, best_miss = best$p_miss)
   ggplot2::geom_segment(
     ggplot2::aes(xend = .data$best_fa, yend = .data$best_miss, colour = .data$system),
-    data = ends, linewidth = 0.3, show.legend = FALSE
+    data = ends, linewidth = widths["rule"], show.legend = FALSE
   )
 }
 
-operating_caption <- function(curve) {
-  points <- attr(curve, "operating")
-  if (is.null(points)) {
-    return(NULL)
-  }
-  bayes <- any(points$threshold == "Bayes")
-  paste0("Circle: best threshold", if (bayes) "; cross: Bayes threshold")
-}
-
 # Beyond these rates there are fewer than 30 errors.
-dr30_lines <- function(curve, move = identity) {
+dr30_lines <- function(curve, words, move) {
   rates <- attr(curve, "dr30")
   if (is.null(rates)) {
     return(NULL)
   }
+  levels(rates$system) <- words
   list(
     ggplot2::geom_vline(ggplot2::aes(xintercept = .data$p_fa, colour = .data$system),
-      data = move(rates[rates$p_fa < 1, ]), linetype = "dotted", linewidth = 0.4,
+      data = move(rates[rates$p_fa < 1, ]), linetype = "dotted", linewidth = widths["thin"],
       show.legend = FALSE
     ),
     ggplot2::geom_hline(ggplot2::aes(yintercept = .data$p_miss, colour = .data$system),
-      data = move(rates[rates$p_miss < 1, ]), linetype = "dotted", linewidth = 0.4,
+      data = move(rates[rates$p_miss < 1, ]), linetype = "dotted", linewidth = widths["thin"],
       show.legend = FALSE
     )
   )

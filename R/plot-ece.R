@@ -7,9 +7,8 @@
 #' * the **solid** line is the system as it is. The lower, the better;
 #' * the **dashed** line is the same system perfectly calibrated by [pav()]. Its height is the loss
 #'   to limited discrimination, and the gap to the solid line the loss to bad calibration;
-#' * the **dotted** line is a system that always says LR = 1. Where the solid line is above it, on
-#'   the
-#'   **shaded** ground, the LRs do harm; the exact borders ([useful_range()]) are in the caption.
+#' * the **dotted** line is a system that always says LR = 1. On the **tinted** ground above it the
+#'   LRs do harm; the exact borders ([useful_range()]) are in the caption.
 #'
 #' An infinite ECE is drawn along the upper edge and labelled with the number of trials that cause
 #' it. A finite one that leaves the panel, which ends at twice the height of the dotted line unless
@@ -23,10 +22,9 @@
 #' @inheritParams cross_entropy
 #' @inheritParams ece_curve
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
-#'   panel, told apart by colour, without shading.
-#' @param x_axis `"log10_odds"` for log10 prior odds, or `"probability"` for the prior probability
-#' of
-#'   H1, as in Ramos and Gonzalez-Rodriguez (2008).
+#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
+#'   probability of H1, as in Ramos and Gonzalez-Rodriguez (2008).
 #' @param curves Which of the curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All unless given;
 #'   `"ece"` alone as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
 #' @param normalised Divide by what the prior alone leaves open?
@@ -44,7 +42,7 @@ NULL
 #' @rdname plot_ece
 #' @export
 plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = "facet",
-                     x_axis = "log10_odds", curves = names(curve_levels), normalised = FALSE) {
+                     x_axis = "log10_odds", curves = names(ece_words), normalised = FALSE) {
   autoplot(
     ece_curve(lr_set(x, ...), log10_prior_odds = log10_prior_odds),
     systems = systems, x_axis = x_axis, curves = curves, normalised = normalised
@@ -54,48 +52,65 @@ plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = 
 #' @rdname plot_ece
 #' @export
 autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
-                               curves = names(curve_levels), normalised = FALSE, ...) {
+                               curves = names(ece_words), normalised = FALSE, ...) {
+  call <- rlang::current_env()
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
   )
-  call <- rlang::current_env()
-  check_choice(systems, c("facet", "overlay"), "systems", call)
-  check_choice(x_axis, c("log10_odds", "probability"), "x_axis", call)
-  for (curve in curves) check_choice(curve, names(curve_levels), "curves", call)
+  check_layout(systems)
+  for (curve in curves) check_choice(curve, names(ece_words), "curves", call)
   check_flag(normalised, "normalised", call)
-  if (normalised) object <- normalise_ece(object)
-  x <- if (x_axis == "probability") "prior" else "log10_prior_odds"
-  overlay <- systems == "overlay" && nlevels(object$system) > 1
+  x <- prior_column(x_axis)
+  draw_ece(if (normalised) normalise_ece(object) else object, x, curves, normalised,
+    is_overlay(object, systems)) +
+    prior_axis(x_axis)
+}
 
-  ggplot2::ggplot(stack_curves(object, curves), ggplot2::aes(.data[[x]], .data$value)) +
-    (if (!overlay) harm_shading(object, x)) +
-    (if (x == "prior") ggplot2::geom_vline(xintercept = 0.5, colour = "grey60", linewidth = 0.3)) +
-    (if (overlay) overlaid_lines(object) else faceted_lines(object)) +
+draw_ece <- function(object, x, curves, normalised, overlay) {
+  names <- levels(object$system)
+  useful <- useful_notes(attr(object, "useful"), range(object$log10_prior_odds), names)
+  ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
+    (if ("ece_null" %in% curves) harm_ground(one_system_rows(object), x, "ece_null")) +
+    (if (x == "prior") {
+      ggplot2::geom_vline(
+        xintercept = 0.5, colour = roles["none", "colour"], linewidth = widths["rule"]
+      )
+    }) +
+    ece_lines(object, x, curves, overlay) +
     infinite_ece_label(object, x) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, ece_limit(object))) +
     ggplot2::labs(
-      x = if (x == "prior") "Prior probability of H1" else expression("Prior" ~ log[10] ~ "odds"),
       y = if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)",
-      caption = ece_caption(object, x, if (normalised) "" else " bits")
-    )
+      caption = caption_of(
+        per_system_notes(names, useful), cut_notes(object, if (normalised) "" else " bits")
+      ),
+      alt = alt_text(
+        "ECE plot: empirical cross-entropy over prior odds", names,
+        per_system_notes(names, useful)
+      )
+    ) +
+    furniture()
 }
 
-normalise_ece <- function(curve) {
-  for (name in names(curve_levels)) curve[[name]] <- curve[[name]] / curve$ece_null
-  curve
+ece_words <- c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence (LR = 1)")
+
+# What all systems share is drawn once in an overlay.
+one_system_rows <- function(curve) {
+  rows <- curve[curve$system == levels(curve$system)[1], ]
+  rows <- as.data.frame(rows)
+  rows$system <- NULL
+  rows
 }
 
-# What a fact finder should know that the curves do not show.
-ece_caption <- function(curve, x, unit) {
-  lines <- c(
-    useful_caption(attr(curve, "useful"), levels(curve$system), x),
-    cut_caption(curve, unit)
-  )
-  if (length(lines) > 0) paste(lines, collapse = "\n")
+ece_lines <- function(curve, x, curves, overlay) {
+  drawn <- ece_words[intersect(names(ece_words), curves)]
+  data <- stack_columns(curve, c("system", "log10_prior_odds", "prior"), rev(drawn))
+  draw_roles(data, x, rlang::set_names(ece_words, c("actual", "best", "none")), overlay)
 }
 
-cut_caption <- function(curve, unit) {
+# How high curves go that the panel cuts off.
+cut_notes <- function(curve, unit) {
   highest <- vapply(split(curve$ece, curve$system, drop = TRUE), \(ece) {
     max(ece[is.finite(ece)], 0)
   }, 0)
@@ -104,114 +119,70 @@ cut_caption <- function(curve, unit) {
     return(NULL)
   }
   name <- if (nlevels(curve$system) > 1) paste0(" of ", names(cut)) else ""
-  paste0("The curve", name, " goes on to ", format_number(cut), unit, " above the panel")
+  paste0("The curve", name, " goes on to ", format_number(cut), unit, " above the panel.")
 }
 
-# The three curves on top of each other.
-stack_curves <- function(curve, curves = names(curve_levels)) {
-  parts <- lapply(intersect(names(curve_levels), curves), \(name) {
-    data.frame(
-      curve[c("system", "log10_prior_odds", "prior")],
-      value = curve[[name]],
-      curve = factor(curve_levels[[name]], levels = curve_levels)
-    )
-  })
-  do.call(rbind, parts)
-}
-
-curve_scale <- function(scale, values) {
-  scale(values = values, breaks = unname(curve_levels), name = NULL)
-}
-
-faceted_lines <- function(curve) {
+# Curves in their roles, faceted; or overlaid, with a colour for each system.
+draw_roles <- function(data, x, words, overlay, notes = NULL) {
+  data$curve <- factor(as.character(data$curve), levels = words)
+  if (!overlay) {
+    return(list(
+      ggplot2::geom_line(
+        ggplot2::aes(
+          .data[[x]], .data$value, colour = .data$curve, linetype = .data$curve,
+          group = factor(.data$curve, rev(words))
+        ),
+        data = data, linewidth = widths["curve"]
+      ),
+      role_scales(words), facet_systems(data, notes)
+    ))
+  }
+  own <- data[data$curve != words[["none"]], ]
+  levels(own$system) <- system_words(levels(own$system), notes)
+  none <- data[data$curve == words[["none"]] & data$system == levels(data$system)[1], ]
   list(
     ggplot2::geom_line(
-      ggplot2::aes(colour = .data$curve, linetype = .data$curve),
-      linewidth = 0.7
+      ggplot2::aes(
+        .data[[x]], .data$value, colour = .data$system, linetype = .data$curve,
+        group = interaction(.data$system, .data$curve)
+      ),
+      data = own, linewidth = widths["curve"]
     ),
-    curve_scale(ggplot2::scale_colour_manual, curve_colours),
-    curve_scale(ggplot2::scale_linetype_manual, curve_lines),
-    facet_systems(curve)
+    ggplot2::geom_line(
+      ggplot2::aes(.data[[x]], .data$value, linetype = .data$curve),
+      data = none, linewidth = widths["curve"], colour = roles["none", "colour"]
+    ),
+    system_marks(own[own$curve == own$curve[nrow(own)], ], x, "value"),
+    system_scales(levels(own$system), words)
   )
 }
 
-overlaid_lines <- function(curve) {
-  is_null <- \(data) data$curve == "LR = 1 always"
-  first <- levels(curve$system)[1]
-  list(
-    ggplot2::geom_line(
-      ggplot2::aes(colour = .data$system, linetype = .data$curve),
-      data = \(data) data[!is_null(data), ], linewidth = 0.7
-    ),
-    ggplot2::geom_line(
-      ggplot2::aes(linetype = .data$curve),
-      data = \(data) data[is_null(data) & data$system == first, ], linewidth = 0.7,
-      colour = curve_colours[["LR = 1 always"]]
-    ),
-    ggplot2::scale_colour_manual(values = unname(system_colours), name = NULL),
-    curve_scale(ggplot2::scale_linetype_manual, curve_lines)
-  )
-}
-
-# Grey ground where the LRs do harm: the complement of the useful ranges within the panel.
-harm_shading <- function(curve, x) {
-  useful <- attr(curve, "useful")
+useful_notes <- function(useful, shown, systems) {
   if (is.null(useful)) {
     return(NULL)
   }
-  bands <- harmful_bands(useful, levels(curve$system))
-  columns <- paste0(x, c("_min", "_max"))
-  ggplot2::geom_rect(
-    ggplot2::aes(
-      xmin = pmax(.data[[columns[1]]], min(curve[[x]])),
-      xmax = pmin(.data[[columns[2]]], max(curve[[x]])),
-      ymin = -Inf, ymax = Inf
-    ),
-    data = bands[bands[[columns[1]]] < max(curve[[x]]) & bands[[columns[2]]] > min(curve[[x]]), ],
-    inherit.aes = FALSE, fill = "grey50", alpha = 0.25
-  )
+  vapply(systems, \(system) useful_phrase(useful[useful$system == system, ], shown), "")
 }
 
-harmful_bands <- function(useful, systems) {
-  bands <- lapply(systems, \(system) {
-    rows <- useful[useful$system == system, ]
-    data.frame(
-      system = factor(system, levels = systems),
-      log10_prior_odds_min = c(-Inf, rows$log10_prior_odds_max),
-      log10_prior_odds_max = c(rows$log10_prior_odds_min, Inf),
-      prior_min = c(0, rows$prior_max),
-      prior_max = c(rows$prior_min, 1)
-    )
-  })
-  do.call(rbind, bands)
-}
-
-useful_caption <- function(useful, systems, x) {
-  if (is.null(useful)) {
-    return(NULL)
-  }
-  lines <- vapply(systems, \(system) useful_phrase(useful[useful$system == system, ], x), "")
-  name <- if (length(systems) > 1) paste0(systems, " is useful ") else "Useful "
-  paste0(name, lines, collapse = "\n")
-}
-
-useful_phrase <- function(rows, x) {
-  from <- rows[[paste0(x, "_min")]]
-  to <- rows[[paste0(x, "_max")]]
-  unit <- if (x == "prior") "prior probabilities" else "log10 prior odds"
-  pieces <- ifelse(
-    rows$prior_min == 0,
-    paste("below", format_number(to)),
-    ifelse(rows$prior_max == 1, paste("above", format_number(from)),
-      paste(format_number(from), "to", format_number(to)))
-  )
+# Borders as probabilities; those beyond the axis are not of this picture.
+useful_phrase <- function(rows, shown) {
+  rows <- rows[rows$log10_prior_odds_min < shown[2] & rows$log10_prior_odds_max > shown[1], ]
   if (nrow(rows) == 0) {
-    "at no prior"
-  } else if (rows$prior_min[1] == 0 && rows$prior_max[1] == 1) {
-    "at every prior"
-  } else {
-    paste("at", unit, paste(pieces, collapse = " and "))
+    return("useful at no prior shown.")
   }
+  from <- ifelse(rows$log10_prior_odds_min <= shown[1], "", prior_text(rows$prior_min))
+  to <- ifelse(rows$log10_prior_odds_max >= shown[2], "", prior_text(rows$prior_max))
+  pieces <- ifelse(
+    from == "" & to == "", "every prior shown",
+    ifelse(from == "", paste("priors below", to),
+      ifelse(to == "", paste("priors above", from), paste("priors from", from, "to", to)))
+  )
+  paste0("useful at ", paste(pieces, collapse = " and at "), ".")
+}
+
+# A prior near 1 must not be rounded to 100 %.
+prior_text <- function(prior) {
+  ifelse(prior > 0.99, paste(format_number(100 * prior, 5), "%"), percent_text(prior))
 }
 
 # A system may be so bad that its curve leaves every sensible panel; it is followed to twice the
@@ -223,7 +194,7 @@ ece_limit <- function(curve) {
   }
   lowest <- max(vapply(split(curve$ece, curve$system, drop = TRUE), min, 0), -Inf)
   lowest <- if (is.finite(lowest)) lowest else 0
-  1.05 * max(curve$ece_null, min(max(finite), 2), 1.2 * lowest)
+  1.08 * max(curve$ece_null, min(max(finite), 2), 1.2 * lowest)
 }
 
 infinite_ece_label <- function(curve, x) {
@@ -233,7 +204,7 @@ infinite_ece_label <- function(curve, x) {
   }
   ends <- attr(curve, "infinite")
   wrong <- function(end, n) {
-    plain_count(ends[[n]][match(paste(infinite, end), paste(ends$system, ends$end))])
+    number_text(ends[[n]][match(paste(infinite, end), paste(ends$system, ends$end))])
   }
   label <- sprintf(
     "ECE is infinite: LR = 0 in %s H1 trials,\nLR = Inf in %s H2 trials",
@@ -242,6 +213,6 @@ infinite_ece_label <- function(curve, x) {
   ggplot2::geom_text(
     ggplot2::aes(x = mean(range(curve[[x]])), y = Inf, label = .data$label),
     data = data.frame(system = infinite, label = label),
-    inherit.aes = FALSE, vjust = 1.4, size = 3, lineheight = 0.95
+    inherit.aes = FALSE, vjust = 1.4, size = note_size, lineheight = 0.95
   )
 }

@@ -5,7 +5,7 @@
 #'
 #' The **dark** part is the discrimination loss, the **light** part on top the calibration loss,
 #' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The
-#' **dashed** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite
+#' **dotted** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite
 #' bar ends at the upper edge and says so. With `measure = "cavg"` there are two bars per system,
 #' the cost of detection before and after calibration (Brümmer 2010, fig. 8.4).
 #'
@@ -26,8 +26,7 @@ plot_class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy") {
   autoplot(class_losses(x, prior, ..., measure = measure))
 }
 
-loss_levels <- c(cross_entropy_cal = "Calibration loss", cross_entropy_min = "Discrimination loss")
-loss_fills <- c("Calibration loss" = "#F0C9A0", "Discrimination loss" = "#0072B2")
+loss_words <- c(cal = "Calibration loss", min = "Discrimination loss")
 
 #' @rdname plot_class_losses
 #' @export
@@ -40,20 +39,38 @@ draw_loss_bars <- function(object) {
   parts <- paste0("cross_entropy", c("", "_min", "_cal", "_null"))
   object <- drawn_curve(object, c("system", parts))
   top <- losses_limit(object)
+  names <- levels(object$system)
+  words <- rlang::set_names(strip_words(names, n = max(3, length(names))), names)
+  none <- object$cross_entropy_null[1]
   ggplot2::ggplot(stack_losses(object, top), ggplot2::aes(.data$system, .data$value)) +
-    ggplot2::geom_col(ggplot2::aes(fill = .data$part), colour = "black", width = 0.6) +
-    ggplot2::geom_hline(yintercept = object$cross_entropy_null[1], linetype = "dashed") +
+    ggplot2::geom_col(
+      ggplot2::aes(fill = .data$part), colour = "black", width = 0.6, linewidth = widths["rule"]
+    ) +
+    ggplot2::geom_hline(
+      yintercept = none, linetype = roles["none", "line"], colour = roles["none", "colour"],
+      linewidth = widths["main"]
+    ) +
     ggplot2::geom_text(
       ggplot2::aes(y = pmin(.data$cross_entropy, top), label = .data$label),
-      data = losses_labels(object), vjust = -0.5, size = 3.3
+      data = losses_labels(object), vjust = -0.5, size = note_size
     ) +
-    ggplot2::scale_fill_manual(values = loss_fills, breaks = loss_levels, name = NULL) +
-    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.08))) +
+    ggplot2::scale_fill_manual(
+      values = rlang::set_names(loss_fills[names(loss_words)], loss_words)
+    ) +
+    untitled(fill = unname(loss_words)) +
+    ggplot2::scale_x_discrete(labels = \(x) words[x]) +
+    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.12))) +
     ggplot2::labs(
       x = NULL,
-      y = if (attr(object, "flat")) "Cllr (bits)" else "Cross-entropy (bits)",
-      caption = losses_caption(object)
-    )
+      y = if (isTRUE(attr(object, "flat"))) "Cllr (bits)" else "Cross-entropy (bits)",
+      caption = losses_caption(object),
+      alt = alt_text("Bars of discrimination and calibration loss", names, sprintf(
+        "%s: %s bits, %s of them by discrimination; %s without evidence.", names,
+        format_number(object$cross_entropy), format_number(object$cross_entropy_min),
+        format_number(none)
+      ))
+    ) +
+    furniture()
 }
 
 cavg_bars <- c(cavg = "As it is", cavg_min = "After affine calibration")
@@ -61,18 +78,25 @@ cavg_bars <- c(cavg = "As it is", cavg_min = "After affine calibration")
 # Side by side: a calibration that does not look at this cost may raise it.
 draw_cavg_bars <- function(object) {
   object <- drawn_curve(object, c("system", names(cavg_bars)))
-  bars <- lapply(names(cavg_bars), \(name) {
-    stage <- factor(cavg_bars[[name]], levels = cavg_bars)
-    data.frame(object["system"], value = object[[name]], stage = stage)
-  })
-  fills <- rlang::set_names(unname(loss_fills), cavg_bars)
-  ggplot2::ggplot(do.call(rbind, bars), ggplot2::aes(.data$system, .data$value)) +
+  names <- levels(object$system)
+  bars <- stack_columns(as.data.frame(object), "system", cavg_bars)
+  labels <- rlang::set_names(strip_words(names, n = max(3, length(names))), names)
+  ggplot2::ggplot(bars, ggplot2::aes(.data$system, .data$value)) +
     ggplot2::geom_col(
-      ggplot2::aes(fill = .data$stage), position = "dodge", colour = "black", width = 0.6
+      ggplot2::aes(fill = .data$curve), position = "dodge", colour = "black", width = 0.6,
+      linewidth = widths["rule"]
     ) +
-    ggplot2::scale_fill_manual(values = fills, breaks = cavg_bars, name = NULL) +
+    role_fills(rlang::set_names(unname(cavg_bars), c("actual", "best"))) +
+    ggplot2::scale_x_discrete(labels = \(x) labels[x]) +
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.08))) +
-    ggplot2::labs(x = NULL, y = "Cavg")
+    ggplot2::labs(
+      x = NULL, y = "Cavg",
+      alt = alt_text("Bars of the cost of detection (Cavg)", names, sprintf(
+        "%s: %s as it is, %s after calibration.", names, format_number(object$cavg),
+        format_number(object$cavg_min)
+      ))
+    ) +
+    furniture()
 }
 
 # Infinite bars must stand out above the others.
@@ -84,12 +108,12 @@ losses_limit <- function(losses) {
 
 # The parts on top of each other; an infinite one goes up to the edge.
 stack_losses <- function(losses, top) {
-  parts <- lapply(names(loss_levels), \(name) {
-    value <- losses[[name]]
+  parts <- lapply(names(loss_words), \(name) {
+    value <- losses[[paste0("cross_entropy_", name)]]
     infinite <- is.infinite(value)
     value[infinite] <- top - losses$cross_entropy_min[infinite]
     data.frame(
-      losses["system"], value = value, part = factor(loss_levels[[name]], levels = loss_levels)
+      losses["system"], value = value, part = factor(loss_words[[name]], levels = loss_words)
     )
   })
   do.call(rbind, parts)
@@ -98,12 +122,12 @@ stack_losses <- function(losses, top) {
 losses_labels <- function(losses) {
   total <- losses$cross_entropy
   label <- ifelse(is.infinite(total), "infinite", format_number(total))
-  data.frame(losses[c("system", "cross_entropy")], label = label)
+  data.frame(as.data.frame(losses)[c("system", "cross_entropy")], label = label)
 }
 
 losses_caption <- function(losses) {
-  infinite <- if (any(is.infinite(losses$cross_entropy))) {
-    ". Infinite: some trials exclude their true class"
-  }
-  paste0("Dashed: without evidence", infinite)
+  caption_of(
+    "Dotted: without evidence.",
+    if (any(is.infinite(losses$cross_entropy))) "Infinite: some trials exclude their true class."
+  )
 }

@@ -1,7 +1,7 @@
 #' Plot the reliability of the posteriors of each class
 #'
 #' A panel per class (and system): the proportion of the class in each bin against its mean
-#' posterior, as points whose size grows with the number of trials, and the dashed line on which
+#' posterior, as points whose size grows with the number of trials, and the dotted line on which
 #' calibrated posteriors lie.
 #'
 #' Points **below** the line for large posteriors and **above** it for small ones show a recogniser
@@ -31,22 +31,42 @@ autoplot.class_reliability <- function(object, ...) {
   object <- drawn_curve(object, c("system", "class", "posterior", "proportion", "n"))
   rlang::check_dots_empty()
   ggplot2::ggplot(object, ggplot2::aes(.data$posterior, .data$proportion)) +
-    ggplot2::geom_abline(linetype = "dashed", colour = "grey30") +
-    ggplot2::geom_line(colour = "#0072B2") +
-    ggplot2::geom_point(ggplot2::aes(size = .data$n), colour = "#0072B2") +
-    ggplot2::scale_size_area(max_size = 4, name = "Trials", breaks = whole_breaks) +
-    ggplot2::scale_x_continuous(breaks = c(0, 0.5, 1), labels = c("0", "0.5", "1")) +
-    ggplot2::scale_y_continuous(breaks = c(0, 0.5, 1), labels = c("0", "0.5", "1")) +
+    ggplot2::geom_abline(
+      linetype = roles["none", "line"], colour = roles["none", "colour"],
+      linewidth = widths["curve"]
+    ) +
+    ggplot2::geom_line(linewidth = widths["rule"]) +
+    ggplot2::geom_point(ggplot2::aes(size = .data$n, shape = .data$n < 10)) +
+    ggplot2::scale_size_area(max_size = 4, name = "Trials", breaks = some_sizes) +
+    ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 1), guide = "none") +
+    half_axis(ggplot2::scale_x_continuous) +
+    half_axis(ggplot2::scale_y_continuous) +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
-    (if (nlevels(object$system) > 1) {
-      ggplot2::facet_grid(ggplot2::vars(.data$system), ggplot2::vars(.data$class))
-    } else {
-      ggplot2::facet_wrap(ggplot2::vars(.data$class))
-    }) +
-    ggplot2::labs(x = "Posterior of the class", y = "Proportion of the class")
+    class_panels(object) +
+    ggplot2::labs(
+      x = "Posterior of the class (%)", y = "Proportion of the class (%)",
+      caption = if (any(object$n < 10)) "Hollow: fewer than 10 trials.",
+      alt = alt_text("Reliability of the posteriors of each class", levels(object$system))
+    ) +
+    furniture()
 }
 
-whole_breaks <- function(limits) {
+half_axis <- function(scale) {
+  scale(breaks = c(0, 0.5, 1), labels = percent_labels, minor_breaks = NULL)
+}
+
+class_panels <- function(object) {
+  systems <- levels(object$system)
+  if (length(systems) == 1) {
+    return(ggplot2::facet_wrap(ggplot2::vars(.data$class)))
+  }
+  ggplot2::facet_grid(
+    ggplot2::vars(.data$system), ggplot2::vars(.data$class),
+    labeller = ggplot2::labeller(system = strip_words(systems, n = 3))
+  )
+}
+
+some_sizes <- function(limits) {
   breaks <- unique(round(pretty(limits, 4)))
   breaks[breaks > 0]
 }

@@ -3,12 +3,14 @@
 #' Two panels on one axis, H1 above H2, so that the eye compares where the log10 LRs of each
 #' hypothesis lie.
 #'
-#' Trials beyond the axis, with LR = 0 or LR = Inf among them, are counted at its edges.
+#' Trials beyond the axis, with LR = 0 or LR = Inf among them, are counted at its ends, by
+#' triangles.
 #'
 #' @param object An [lr_histogram()].
 #' @inheritParams lr_histogram
 #' @param y `"count"` for numbers of trials, `"density"` for their share per unit of the axis, which
 #'   makes hypotheses of different size comparable.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
 #' @param ... For `plot_lr_histogram()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name plot_lr_histogram
@@ -18,63 +20,111 @@ NULL
 
 #' @rdname plot_lr_histogram
 #' @export
-plot_lr_histogram <- function(x, ..., bins = 30, breaks = NULL, y = "count") {
-  autoplot(lr_histogram(lr_set(x, ...), bins = bins, breaks = breaks), y = y)
+plot_lr_histogram <- function(x, ..., bins = 30, breaks = NULL, y = "count", x_axis = "log10") {
+  autoplot(lr_histogram(lr_set(x, ...), bins = bins, breaks = breaks), y = y, x_axis = x_axis)
 }
 
 #' @rdname plot_lr_histogram
 #' @export
-autoplot.lr_histogram <- function(object, y = "count", ...) {
+autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "density_h1", "density_h2"))
   check_choice(y, c("count", "density"), "y", rlang::current_env())
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
   scale <- attr(object, "scale")
-  bins <- cbind(object, pav_ranges(object))
+  words <- hypothesis_words(object)
+  bins <- cbind(as.data.frame(object), pav_ranges(object))
   finite <- bins[is.finite(bins$min) & is.finite(bins$max), ]
-  bars <- stack_hypotheses(finite, c("system", "min", "max"), columns[1], columns[2])
+  bars <- stack_hypotheses(finite, c("system", "min", "max"), columns[1], columns[2], words)
   ggplot2::ggplot() +
     (if (scale != "score") {
-      ggplot2::geom_vline(xintercept = 0, colour = "grey60", linewidth = 0.3)
+      ggplot2::geom_vline(
+        xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
+      )
     }) +
-    histogram_bars(bars) +
-    edge_bins(object) +
-    scale_hypothesis_fill() +
-    hypothesis_panels(object) +
-    ggplot2::labs(x = axis_title(scale), y = if (y == "count") "Trials" else "Density")
+    histogram_bars(bars, words) +
+    edge_bins(object, bars, words) +
+    hypothesis_panels(bars) +
+    lr_axis(scale, x_axis) +
+    count_axis(object, y) +
+    ggplot2::labs(
+      caption = caption_of(panel_note(y), beyond_note(object)),
+      alt = alt_text(
+        sprintf("Histograms of %s, H1 above H2", if (scale == "score") "scores" else "log10 LRs"),
+        levels(object$system), histogram_findings(bars)
+      )
+    ) +
+    furniture()
 }
 
-histogram_bars <- function(bars) {
-  ggplot2::geom_rect(
-    ggplot2::aes(
-      xmin = .data$min, xmax = .data$max, ymin = 0, ymax = .data$value, fill = .data$hypothesis
+histogram_bars <- function(bars, words) {
+  outlines <- rlang::set_names(roles[names(words), "colour"], words)
+  list(
+    ggplot2::geom_rect(
+      ggplot2::aes(
+        xmin = .data$min, xmax = .data$max, ymin = 0, ymax = .data$value,
+        fill = .data$hypothesis, colour = .data$hypothesis
+      ),
+      data = bars, linewidth = widths["rule"], show.legend = FALSE
     ),
-    data = bars, colour = "white", linewidth = 0.1, show.legend = FALSE
+    role_fills(words),
+    ggplot2::scale_colour_manual(values = outlines, guide = "none")
   )
+}
+
+# Whole numbers on an axis of counts.
+count_axis <- function(curve, y) {
+  whole <- y == "count" && !isTRUE(attr(curve, "weighted"))
+  title <- if (y == "count") counted(curve, c("Trials", "Weight of trials")) else "Density"
+  list(
+    ggplot2::scale_y_continuous(
+      breaks = if (whole) whole_breaks else ggplot2::waiver(), labels = number_text,
+      minor_breaks = NULL, expand = ggplot2::expansion(c(0.02, 0.04))
+    ),
+    ggplot2::labs(y = title)
+  )
+}
+
+whole_breaks <- function(limits) {
+  breaks <- unique(round(scales::breaks_extended(4)(limits)))
+  breaks[breaks >= 0]
+}
+
+panel_note <- function(y) {
+  if (y == "count") "H1 and H2 have vertical axes of their own."
 }
 
 hypothesis_panels <- function(data) {
-  if (nlevels(data$system) > 1) {
-    ggplot2::facet_grid(
-      ggplot2::vars(.data$hypothesis), ggplot2::vars(.data$system), scales = "free_y"
-    )
-  } else {
-    ggplot2::facet_grid(ggplot2::vars(.data$hypothesis), scales = "free_y")
-  }
+  systems <- levels(data$system)
+  ggplot2::facet_grid(
+    ggplot2::vars(.data$hypothesis),
+    if (length(systems) > 1) ggplot2::vars(.data$system),
+    scales = "free_y",
+    labeller = if (length(systems) > 1) {
+      # All stand in one row.
+      ggplot2::labeller(system = strip_words(systems, n = if (length(systems) > 2) 6 else 2))
+    } else {
+      "label_value"
+    }
+  )
 }
 
-edge_bins <- function(histogram) {
-  labels <- beyond_labels(histogram)
-  ends <- stack_hypotheses(labels, c("system", "where", "at", "hjust"), "n_h1", "n_h2")
+histogram_findings <- function(bars) {
+  by <- split(bars, list(bars$hypothesis, bars$system), drop = TRUE)
+  vapply(by, \(part) {
+    top <- part[which.max(part$value), ]
+    sprintf("%s%s lies mostly from %s to %s.",
+      if (nlevels(bars$system) > 1) paste0(top$system, ": ") else "", top$hypothesis,
+      format_number(top$min), format_number(top$max))
+  }, "")
+}
+
+# Above the bars of each panel.
+edge_bins <- function(histogram, bars, words) {
+  rows <- beyond_rows(histogram)
+  ends <- stack_hypotheses(rows, c("system", "end", "at", "hjust"), "n_h1", "n_h2", words)
   ends <- ends[ends$value > 0, ]
-  if (nrow(ends) == 0) {
-    return(NULL)
-  }
-  ends$label <- paste0(ends$where, ":\n", plain_count(ends$value))
-  list(
-    ggplot2::geom_text(
-      ggplot2::aes(.data$at, Inf, label = .data$label, hjust = .data$hjust),
-      data = ends, vjust = 1.3, size = 3, lineheight = 0.95
-    ),
-    ggplot2::scale_y_continuous(expand = ggplot2::expansion(c(0.05, 0.35)))
-  )
+  highest <- vapply(split(bars$value, bars$hypothesis), max, 0)
+  ends$height <- 1.12 * highest[as.character(ends$hypothesis)]
+  ends$label <- number_text(ends$value)
+  edge_marks(ends)
 }

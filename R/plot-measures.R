@@ -5,10 +5,14 @@ autoplot.measures <- function(object, ...) {
   rlang::check_dots_empty()
   data <- measure_panels(object)
   data$at <- data$estimate
+  names <- levels(data$system)
   # The first system is on top.
-  data$row <- factor(data$system, levels = rev(levels(data$system)))
-  draw_intervals(data) +
-    ggplot2::labs(x = interval_axis(object, "Estimate"), y = NULL)
+  data$row <- factor(data$system, levels = rev(names), labels = rev(wrap_text(names, 26)))
+  draw_intervals(data, length(names) == 1) +
+    ggplot2::labs(
+      x = interval_axis(object, "Estimate"), y = NULL, caption = better_note(data$measure),
+      alt = alt_text("Measures", names, measure_findings(data, "system", "estimate"))
+    )
 }
 
 #' @export
@@ -16,40 +20,106 @@ autoplot.measure_comparison <- function(object, ...) {
   rlang::check_dots_empty()
   data <- measure_panels(object)
   data$at <- data$difference
-  pairs <- paste(data$system1, "\u2212", data$system2)
-  data$row <- factor(pairs, levels = rev(unique(pairs)))
-  draw_intervals(data) +
-    ggplot2::geom_vline(xintercept = 0, linetype = "dotted", colour = "grey30", linewidth = 0.7) +
-    ggplot2::labs(x = interval_axis(object, "Difference"), y = NULL)
+  pair <- paste0(wrap_text(data$system1, 26), "\nminus ", wrap_text(data$system2, 20))
+  data$row <- factor(pair, levels = rev(unique(pair)))
+  draw_intervals(data, FALSE) +
+    ggplot2::geom_vline(
+      xintercept = 0, linetype = roles["none", "line"], colour = roles["none", "colour"],
+      linewidth = widths["curve"]
+    ) +
+    ggplot2::labs(
+      x = interval_axis(object, "Difference"), y = NULL,
+      caption = better_note(data$measure, " Below 0 the first system is better."),
+      alt = alt_text("Differences between systems", unique(gsub("\n", " ", pair)),
+        measure_findings(data, "row", "difference"))
+    )
 }
+
+# Titles with units, for the measures that have a customary name.
+measure_titles <- c(
+  cllr = "Cllr (bits)", cllr_min = "Cllr min (bits)", cllr_cal = "Cllr cal (bits)",
+  cllr_h1 = "Cllr, H1 half (bits)", cllr_h2 = "Cllr, H2 half (bits)", eer = "EER (%)",
+  auc = "AUC", dev_pav = "devPAV", dcf = "DCF", min_dcf = "min DCF",
+  cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
+  bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)"
+)
+
+percent_measures <- c("eer", "bayes_error", "bayes_error_min")
 
 # One panel per measure and prior.
 measure_panels <- function(object) {
   data <- as.data.frame(object)
+  measure <- as.character(data$measure)
+  title <- ifelse(measure %in% names(measure_titles), measure_titles[measure], measure)
   panel <- paste0(
-    data$measure, ifelse(is.na(data$prior), "", paste(", prior", format_number(data$prior)))
+    title, ifelse(is.na(data$prior), "", paste0(", prior ", percent_text(data$prior)))
   )
   data$panel <- factor(panel, levels = unique(panel))
+  in_percent <- data$measure %in% percent_measures
+  columns <- intersect(c("estimate", "difference", "lower", "upper"), names(data))
+  data[in_percent, columns] <- 100 * data[in_percent, columns]
   data
 }
 
+better_note <- function(measures, more = "") {
+  if (all(measures == "auc")) {
+    return("Greater is better.")
+  }
+  paste0("Smaller is better", if (any(measures == "auc")) ", but for the AUC" else "", ".",
+    if (!any(measures == "auc")) more)
+}
+
+measure_findings <- function(data, who, what) {
+  interval <- ifelse(is.na(data$lower), "",
+    sprintf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
+  who <- if (length(unique(data[[who]])) > 1) paste0(gsub("\n", " ", data[[who]]), ", ") else ""
+  paste0(who, data$panel, ": ", format_number(data[[what]]), interval, ".")
+}
+
 # Infinite ends run out of the panel; an infinite estimate is said to be one.
-draw_intervals <- function(data) {
+draw_intervals <- function(data, one_row) {
   known <- data[is.finite(data$at), ]
   drawn <- data[!is.na(data$lower) & !is.na(data$upper), ]
   lost <- data[!is.finite(data$at), ]
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
-    ggplot2::geom_blank() +
+    ggplot2::geom_blank(ggplot2::aes(.data$at), data = panel_room(data), inherit.aes = FALSE) +
     ggplot2::geom_linerange(
       ggplot2::aes(xmin = .data$lower, xmax = .data$upper),
-      data = drawn, linewidth = 0.7, orientation = "y"
+      data = drawn, linewidth = widths["curve"], orientation = "y"
     ) +
     ggplot2::geom_point(ggplot2::aes(.data$at), data = known, size = 2) +
     ggplot2::geom_text(
       ggplot2::aes(Inf, label = ifelse(is.na(.data$at), "undefined", "infinite")),
-      data = lost, hjust = 1.05, vjust = -0.6, size = 3
+      data = lost, hjust = 1.05, vjust = -0.6, size = note_size
     ) +
-    ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free_x")
+    ggplot2::scale_x_continuous(
+      breaks = scales::breaks_extended(4), labels = tick_labels, minor_breaks = NULL,
+      guide = ggplot2::guide_axis(check.overlap = TRUE)
+    ) +
+    (if (one_row) ggplot2::scale_y_discrete(labels = NULL, breaks = NULL)) +
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$panel), scales = "free_x", ncol = min(3, nlevels(data$panel)),
+      labeller = ggplot2::label_wrap_gen(26)
+    ) +
+    furniture()
+}
+
+# Where all values of a panel are equal its axis goes a little towards what is possible.
+panel_room <- function(data) {
+  rooms <- lapply(split(data, data$panel), \(part) {
+    ends <- known_range(part)
+    room <- part[1, ]
+    room$at <- if (diff(ends) > 0) ends[1] else if (ends[1] > 0.5) 0.9 * ends[1] else ends[1] + 0.1
+    room
+  })
+  room <- do.call(rbind, rooms)
+  room[is.finite(room$at), ]
+}
+
+known_range <- function(part) {
+  values <- c(part$at, part$lower, part$upper)
+  values <- values[is.finite(values)]
+  if (length(values) > 0) range(values) else c(0, 0)
 }
 
 interval_axis <- function(object, what) {

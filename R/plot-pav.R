@@ -3,7 +3,7 @@
 #' Likelihood ratios before and after perfect calibration by [pav()].
 #'
 #' Each block is a horizontal piece from the smallest to the largest log10 LR in it, at the height
-#' of the log10 LR that PAV gives it; thin lines join the blocks. On the dashed diagonal the LRs are
+#' of the log10 LR that PAV gives it; thin lines join the blocks. On the dotted diagonal the LRs are
 #' what they should be. A line flatter than the diagonal means LRs that are too strong, a steeper
 #' one LRs that are too weak, and a shift favours one hypothesis. Blocks of LR 0 and infinity, in
 #' which only one hypothesis occurs, are drawn in rows of their own, marked by triangles and
@@ -12,6 +12,9 @@
 #'
 #' @param object The result of [pav()].
 #' @inheritParams cross_entropy
+#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
+#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
 #' @param ... For `plot_pav()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dev_pav references
@@ -22,38 +25,57 @@ NULL
 
 #' @rdname plot_pav
 #' @export
-plot_pav <- function(x, ...) {
-  autoplot(pav(lr_set(x, ...)))
+plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
+  autoplot(pav(lr_set(x, ...)), systems = systems, x_axis = x_axis)
 }
 
 #' @rdname plot_pav
 #' @export
-autoplot.pav <- function(object, ...) {
+autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"))
+  check_layout(systems)
   scale <- attr(object, "scale")
-  blocks <- cbind(object, pav_ranges(object))
+  names <- levels(object$system)
+  overlay <- is_overlay(object, systems)
+  blocks <- cbind(as.data.frame(object), pav_ranges(object))
   edges <- infinite_rows(blocks$log10_lr_pav)
-  finite <- blocks[is.finite(blocks$log10_lr_pav), ]
+  unit <- counted(object, c("", " (weight)"))
+  infinite <- infinite_blocks(blocks, edges, attr(object, "window"), unit)
+  if (overlay) {
+    levels(blocks$system) <- system_words(names)
+    levels(infinite$system) <- levels(blocks$system)
+  }
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
-    (if (scale != "score") identity_line()) +
-    ggplot2::geom_line(ggplot2::aes(x = .data$x, group = .data$system),
-      data = block_corners(finite), linewidth = 0.3, colour = pav_colour()
-    ) +
-    block_pieces(finite) +
-    infinite_blocks(blocks, edges, attr(object, "window")) +
+    (if (scale != "score") identity_line(blocks, attr(object, "window"))) +
+    pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
+    infinite_labels(infinite, overlay) +
     infinite_ticks(edges) +
     show_window(object) +
-    facet_systems(object) +
+    (if (!overlay) facet_systems(object)) +
+    lr_axis(scale, x_axis, if (scale == "score") "" else "before") +
     ggplot2::labs(
-      x = axis_title(scale, if (scale == "score") "" else "before"),
-      y = expression(log[10] ~ "LR after PAV")
-    )
+      y = expression(log[10] ~ "LR after PAV"),
+      caption = caption_of(
+        (if (overlay) per_system_notes(names, infinite_counts(infinite, names))),
+        if (scale != "score") "Dotted: LRs that PAV leaves as they are."
+      ),
+      alt = alt_text("PAV plot: LRs after against before calibration by PAV", names,
+        per_system_notes(names, infinite_counts(infinite, names)))
+    ) +
+    furniture()
 }
 
-pav_colour <- function() curve_colours[["After PAV"]]
-
-identity_line <- function() {
-  ggplot2::geom_abline(slope = 1, intercept = 0, linetype = "dashed", colour = "grey40")
+# As far as there are finite ratios: the rows of the infinite ones stay free for their labels.
+identity_line <- function(blocks, window) {
+  y <- range(0, blocks$log10_lr_pav, finite = TRUE)
+  ends <- c(max(window[1], y[1]), min(window[2], y[2]))
+  if (ends[1] >= ends[2]) {
+    return(NULL)
+  }
+  ggplot2::annotate("line",
+    x = ends, y = ends, colour = roles["none", "colour"],
+    linetype = roles["none", "line"], linewidth = widths["curve"]
+  )
 }
 
 # Both ends of every block, in order.
@@ -65,10 +87,30 @@ block_corners <- function(blocks) {
   )
 }
 
-block_pieces <- function(blocks) {
-  ggplot2::geom_segment(
-    ggplot2::aes(.data$min, xend = .data$max, yend = .data$log10_lr_pav),
-    data = blocks, linewidth = 1.1, colour = pav_colour(), lineend = "round"
+pav_steps <- function(finite, infinite, overlay) {
+  corners <- block_corners(finite)
+  pieces <- rbind(finite, infinite[names(finite)])
+  if (!overlay) {
+    return(list(
+      ggplot2::geom_line(ggplot2::aes(x = .data$x, group = .data$system),
+        data = corners, linewidth = widths["rule"]
+      ),
+      ggplot2::geom_segment(
+        ggplot2::aes(.data$min, xend = .data$max, yend = .data$log10_lr_pav),
+        data = pieces, linewidth = 1.1, lineend = "round"
+      )
+    ))
+  }
+  list(
+    ggplot2::geom_line(ggplot2::aes(x = .data$x, colour = .data$system),
+      data = corners, linewidth = widths["rule"]
+    ),
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$min, xend = .data$max, yend = .data$log10_lr_pav, colour = .data$system),
+      data = pieces, linewidth = 1.1, lineend = "round"
+    ),
+    (if (nrow(corners) > 0) system_marks(corners, "x", "log10_lr_pav", 4)),
+    system_scales(levels(finite$system))
   )
 }
 
@@ -87,39 +129,64 @@ infinite_ticks <- function(edges) {
   edges <- edges[!is.na(edges)]
   breaks <- function(limits) {
     ticks <- scales::breaks_extended()(limits)
-    near <- vapply(ticks, \(tick) any(abs(tick - edges) < 0.08 * diff(limits)), logical(1))
+    near <- vapply(ticks, \(tick) any(abs(tick - edges) < 0.1 * diff(limits)), logical(1))
     between <- ticks > max(edges["low"], -Inf, na.rm = TRUE) &
       ticks < min(edges["high"], Inf, na.rm = TRUE)
     c(edges, ticks[between & !near])
   }
   labels <- function(y) {
-    ifelse(y %in% edges, ifelse(y == max(y, na.rm = TRUE), "Inf", "-Inf"), format_number(y))
+    text <- ifelse(y %in% edges, ifelse(y == max(y, na.rm = TRUE), "infinity", "-infinity"),
+      format_number(y))
+    parse(text = ifelse(is.na(y), "''", text))
   }
-  ggplot2::scale_y_continuous(breaks = breaks, labels = labels)
+  ggplot2::scale_y_continuous(breaks = breaks, labels = labels, minor_breaks = NULL)
 }
 
-infinite_blocks <- function(blocks, edges, window) {
+# Blocks with trials of one hypothesis, in their rows, with their label on the side that has room.
+infinite_blocks <- function(blocks, edges, window, unit) {
   infinite <- blocks[is.infinite(blocks$log10_lr_pav), ]
-  if (nrow(infinite) == 0) {
-    return(NULL)
-  }
   up <- infinite$log10_lr_pav > 0
-  n <- plain_count(ifelse(up, infinite$n_h1, infinite$n_h2))
-  infinite$label <- paste(n, ifelse(up, "H1", "H2"), "trials")
+  n <- ifelse(up, infinite$n_h1, infinite$n_h2)
+  infinite$label <- sprintf("%s %s%s", number_text(n), ifelse(up, "H1", "H2"), unit)
   infinite$log10_lr_pav <- ifelse(up, edges[["high"]], edges[["low"]])
   infinite$tip <- ifelse(up, pmin(infinite$max, window[2]), pmax(infinite$min, window[1]))
   infinite$beside <- ifelse(up, infinite$min, infinite$max)
   room <- ifelse(up, infinite$beside - window[1], window[2] - infinite$beside) > diff(window) / 3
-  infinite$hjust <- ifelse(up == room, 1.08, -0.08)
+  infinite$hjust <- ifelse(up == room, 1.1, -0.1)
+  infinite$vjust <- ifelse(room, 0.5, ifelse(up, 1.9, -0.9))
+  infinite$up <- up
+  infinite
+}
+
+infinite_labels <- function(infinite, overlay) {
+  if (nrow(infinite) == 0) {
+    return(NULL)
+  }
+  shapes <- ifelse(infinite$up, 24, 25)
+  if (overlay) {
+    return(ggplot2::geom_point(
+      ggplot2::aes(.data$tip, colour = .data$system), data = infinite, shape = shapes, size = 2.5,
+      show.legend = FALSE
+    ))
+  }
   list(
-    block_pieces(infinite),
-    ggplot2::geom_point(ggplot2::aes(.data$tip, shape = up),
-      data = infinite, size = 2.5, colour = pav_colour(), fill = pav_colour(), show.legend = FALSE
+    ggplot2::geom_point(
+      ggplot2::aes(.data$tip), data = infinite, shape = shapes, size = 2.5, fill = "black"
     ),
-    ggplot2::scale_shape_manual(values = c("FALSE" = 25, "TRUE" = 24)),
     ggplot2::geom_text(
-      ggplot2::aes(.data$beside, label = .data$label, hjust = .data$hjust),
-      data = infinite, size = 3, vjust = ifelse(room, 0.5, ifelse(up, 2, -1))
+      ggplot2::aes(.data$beside, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
+      data = infinite, size = note_size
     )
   )
+}
+
+infinite_counts <- function(infinite, systems) {
+  vapply(seq_along(systems), \(k) {
+    labels <- infinite$label[as.integer(infinite$system) == k]
+    if (length(labels) == 0) {
+      "all blocks have a finite LR."
+    } else {
+      paste0("no finite LR after PAV for ", paste(labels, collapse = " and "), ".")
+    }
+  }, "")
 }

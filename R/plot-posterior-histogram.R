@@ -31,23 +31,27 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
   object <- drawn_curve(object, c("system", "posterior_min", "posterior_max", "n_h1", "n_h2"))
   check_choice(y, c("count", "density"), "y", rlang::current_env())
   columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
-  keep <- c("system", "posterior_min", "posterior_max")
-  bars <- stack_hypotheses(as.data.frame(object), keep, columns[1], columns[2])
-  ggplot2::ggplot(bars) +
-    ggplot2::geom_rect(
-      ggplot2::aes(
-        xmin = .data$posterior_min, xmax = .data$posterior_max, ymin = 0, ymax = .data$value,
-        fill = .data$hypothesis
-      ),
-      colour = "white", linewidth = 0.1, show.legend = FALSE
-    ) +
-    ggplot2::scale_fill_manual(values = hypothesis_colours) +
-    ggplot2::scale_x_continuous(breaks = c(0, 0.5, 1), labels = c("0", "0.5", "1")) +
+  words <- hypothesis_words(object)
+  bars <- stack_hypotheses(
+    as.data.frame(object), c("system", "posterior_min", "posterior_max"), columns[1], columns[2],
+    words
+  )
+  names(bars)[2:3] <- c("min", "max")
+  ggplot2::ggplot() +
+    histogram_bars(bars, words) +
+    (if (nlevels(object$system) > 2) half_axis else unit_axis)(ggplot2::scale_x_continuous) +
     hypothesis_panels(bars) +
+    count_axis(object, y) +
     ggplot2::labs(
-      x = "Posterior probability of H1",
-      y = if (y == "count") "Trials" else "Density",
+      x = "Posterior probability of H1 (%)",
       subtitle = prior_phrase(object),
-      caption = paste(infinite_phrases(attr(object, "infinite")), collapse = "\n")
-    )
+      caption = caption_of(panel_note(y), infinite_notes(attr(object, "infinite"))),
+      alt = alt_text("Histograms of posterior probabilities, H1 above H2", levels(object$system),
+        prior_phrase(object), histogram_findings(bars))
+    ) +
+    furniture()
+}
+
+unit_axis <- function(scale, ...) {
+  scale(breaks = seq(0, 1, by = 0.25), labels = percent_labels, minor_breaks = NULL, ...)
 }

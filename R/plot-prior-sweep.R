@@ -42,7 +42,8 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
         x = .data$n_classes - 0.45, xend = .data$n_classes + 0.45,
         y = .data$null, yend = .data$null
       ),
-      data = unique(data[c("system", "n_classes", "null")]), colour = "grey50"
+      data = unique(data[c("system", "n_classes", "null")]), colour = roles["none", "colour"],
+      linewidth = widths["main"]
     ) +
     ggplot2::geom_point(
       ggplot2::aes(shape = .data$infinite),
@@ -53,8 +54,10 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
     facet_systems(data) +
     ggplot2::labs(
       x = "Number of classes in the subset", y = sweep_titles[[measure]],
-      caption = sweep_caption(data)
-    )
+      caption = sweep_caption(data),
+      alt = alt_text("Dots of subsets of the classes", levels(data$system), sweep_caption(data))
+    ) +
+    furniture()
 }
 
 # Dots of one size of subset stand beside each other, sorted by their value.
@@ -80,5 +83,7 @@ sweep_caption <- function(data) {
   infinite <- if (any(data$infinite)) {
     sprintf(". Triangles: infinite, %s subsets", plain_count(sum(data$infinite)))
   }
-  paste0("Grey bars: without evidence", infinite)
+  caption_of(
+    paste0("Grey bars: without evidence. Dots of one size of subset are sorted", infinite, ".")
+  )
 }

@@ -15,11 +15,18 @@ autoplot.prob_confusion <- function(object, ...) {
       size = 3
     ) +
     ggplot2::scale_fill_gradient(
-      low = "white", high = hypothesis_colours[["H1"]], limits = c(0, 1), name = "Mean\nposterior"
+      low = "white", high = "grey20", limits = c(0, 1), name = "Mean posterior",
+      guide = ggplot2::guide_colourbar(title.position = "top")
     ) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
     ggplot2::scale_y_discrete(expand = c(0, 0)) +
     ggplot2::coord_equal() +
-    ggplot2::labs(x = "Predicted class", y = "True class")
+    ggplot2::labs(
+      x = "Predicted class", y = "True class",
+      alt = alt_text("Mean posterior of each class, true classes in rows", "", sprintf(
+        "%s: %s for itself.", names, percent_text(diag(unclass(object)))
+      ))
+    ) +
+    furniture()
 }

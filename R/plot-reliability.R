@@ -4,14 +4,14 @@
 #' manner of Ramos and Gonzalez-Rodriguez (2013, figures 2 to 5), with the number of trials behind
 #' each.
 #'
-#' On the dashed diagonal the posteriors mean what they say. Points below it on the right and above
+#' On the dotted diagonal the posteriors mean what they say. Points below it on the right and above
 #' it on the left belong to LRs that are too strong; an S-shape the other way round to LRs that are
 #' too weak; all points on one side to LRs that favour one hypothesis.
 #'
 #' * `method = "bins"`: a point for each bin, at the mean posterior in it, with a confidence
-#'   interval where there is one (see [reliability_curve()]).
-#' * `method = "pav"`: a step for each block of [pav()], from its smallest to its largest posterior,
-#'   joined by thin lines.
+#'   interval where there is one (see [reliability_curve()]), hollow where fewer than 10 trials
+#'   stand behind it.
+#' * `method = "pav"`: a step for each block of [pav()], from its smallest to its largest posterior.
 #'
 #' The bars below show how many trials lie where, on one linear scale for all systems: few trials
 #' prove little. Trials with LR = 0 and LR = Inf, at the posteriors 0 and 1, are counted in
@@ -47,23 +47,41 @@ autoplot.reliability_curve <- function(object, ...) {
   ggplot2::ggplot(object, ggplot2::aes(y = .data$observed)) +
     (if (!is.null(histogram)) count_strip(histogram)) +
     ggplot2::annotate("segment",
-      x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed", colour = "grey40"
+      x = 0, y = 0, xend = 1, yend = 1, linetype = roles["none", "line"],
+      colour = roles["none", "colour"], linewidth = widths["curve"]
     ) +
     reliability_marks(object) +
-    ggplot2::scale_x_continuous(breaks = seq(0, 1, by = 0.2)) +
-    ggplot2::scale_y_continuous(breaks = seq(0, 1, by = 0.2)) +
+    unit_axis(ggplot2::scale_x_continuous) +
+    strip_axis(histogram) +
     ggplot2::coord_cartesian(xlim = c(0, 1), ylim = c(strip_floor, 1)) +
     facet_systems(object) +
     ggplot2::labs(
-      x = "Posterior probability of H1", y = "Proportion of H1",
+      x = "Posterior probability of H1 (%)", y = "Proportion of H1 (%)",
       subtitle = prior_phrase(object),
-      caption = if (!is.null(histogram)) reliability_caption(object, histogram)
-    )
+      caption = if (!is.null(histogram)) reliability_caption(object, histogram),
+      alt = alt_text("Reliability diagram: proportion of H1 against posterior probability",
+        levels(object$system), prior_phrase(object), reliability_findings(object))
+    ) +
+    furniture()
 }
 
 # The strip of bars lies below the unit square.
-strip_floor <- -0.32
+strip_floor <- -0.34
 strip_top <- -0.1
+
+# Below the proportions the axis counts trials, from none to the highest bar.
+strip_axis <- function(histogram) {
+  breaks <- seq(0, 1, by = 0.25)
+  if (is.null(histogram)) {
+    return(unit_axis(ggplot2::scale_y_continuous))
+  }
+  highest <- paste(number_text(max(histogram$n_h1 + histogram$n_h2)),
+    counted(histogram, c("trials", "weight")))
+  ggplot2::scale_y_continuous(
+    breaks = c(strip_floor, strip_top, breaks), labels = c("0", highest, percent_labels(breaks)),
+    minor_breaks = NULL
+  )
+}
 
 reliability_marks <- function(curve) {
   if (identical(attr(curve, "method"), "pav")) {
@@ -73,100 +91,80 @@ reliability_marks <- function(curve) {
   }
 }
 
+# Hollow where fewer than ten trials stand behind a point.
 reliability_points <- function(curve) {
   with_interval <- curve[!is.na(curve$lower), ]
+  few <- curve$n_h1 + curve$n_h2 < 10
   list(
     ggplot2::geom_linerange(
       ggplot2::aes(.data$posterior, ymin = .data$lower, ymax = .data$upper),
-      data = with_interval, linewidth = 0.5, colour = pav_colour()
+      data = with_interval, linewidth = 0.5
     ),
-    ggplot2::geom_point(ggplot2::aes(.data$posterior), size = 2.2, colour = pav_colour())
-  )
-}
-
-reliability_steps <- function(curve) {
-  corners <- data.frame(
-    system = rep(curve$system, each = 2),
-    x = c(rbind(curve$posterior_min, curve$posterior_max)),
-    observed = rep(curve$observed, each = 2)
-  )
-  list(
-    ggplot2::geom_line(ggplot2::aes(.data$x, group = .data$system),
-      data = corners, linewidth = 0.3, colour = pav_colour()
-    ),
-    ggplot2::geom_segment(
-      ggplot2::aes(.data$posterior_min, xend = .data$posterior_max, yend = .data$observed),
-      linewidth = 1.1, colour = pav_colour(), lineend = "round"
-    ),
-    ggplot2::geom_point(ggplot2::aes(.data$posterior),
-      data = curve[curve$posterior_min == curve$posterior_max, ], size = 1.2, colour = pav_colour()
+    ggplot2::geom_point(
+      ggplot2::aes(.data$posterior), shape = 21, fill = ifelse(few, "white", "black"), size = 2.2
     )
   )
 }
 
-# Bars of the numbers of trials; the numbers themselves where there is room for them.
+reliability_steps <- function(curve) {
+  list(
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$posterior_min, xend = .data$posterior_max, yend = .data$observed),
+      linewidth = 1.1, lineend = "round"
+    ),
+    ggplot2::geom_point(ggplot2::aes(.data$posterior),
+      data = curve[curve$posterior_min == curve$posterior_max, ], size = 1.2
+    )
+  )
+}
+
 count_strip <- function(histogram) {
   bars <- as.data.frame(histogram)
   bars$n <- bars$n_h1 + bars$n_h2
   bars$top <- strip_floor + (strip_top - strip_floor) * bars$n / max(bars$n)
   bars <- bars[bars$n > 0, ]
-  few <- max(table(histogram$system)) <= 12 && nlevels(histogram$system) <= 2
   list(
-    ggplot2::geom_hline(yintercept = 0, colour = "grey60", linewidth = 0.3),
+    ggplot2::geom_hline(yintercept = 0, colour = "grey60", linewidth = widths["rule"]),
     ggplot2::geom_rect(
       ggplot2::aes(
         xmin = .data$posterior_min, xmax = .data$posterior_max, ymin = strip_floor,
         ymax = .data$top
       ),
       data = bars, inherit.aes = FALSE, fill = "grey65", colour = "white", linewidth = 0.1
-    ),
-    if (few) {
-      ggplot2::geom_text(
-        ggplot2::aes(
-          (.data$posterior_min + .data$posterior_max) / 2, .data$top, label = plain_number(.data$n)
-        ),
-        data = bars, inherit.aes = FALSE, vjust = -0.4, size = 2.6
-      )
-    }
+    )
   )
 }
-
-# Weights need not be whole numbers.
-plain_number <- function(n) ifelse(n == floor(n), plain_count(n), format_number(n))
 
 prior_phrase <- function(data) {
   prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
   same <- length(unique(prior)) == 1
   name <- if (same) "" else paste0(" (", names(prior), ")")
-  paste0(
+  wrap_text(paste0(
     "Prior probability of H1: ",
-    paste0(format_number(if (same) prior[1] else prior), name, collapse = ", ")
-  )
+    paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
+  ), 85)
 }
 
 reliability_caption <- function(curve, histogram) {
   level <- attr(curve, "level")
   interval <- if (!is.null(level)) {
-    sprintf("Lines: exact %s intervals.", percent_text(level))
+    sprintf("Lines: exact %s intervals; hollow: fewer than 10 trials.", percent_text(level))
   } else if (attr(curve, "method") == "bins") {
     "No intervals: the trials are weighted."
   }
-  highest <- plain_number(max(histogram$n_h1 + histogram$n_h2))
-  bars <- sprintf("Bars: trials, the highest bar %s.", highest)
-  paste(c(paste(c(bars, interval), collapse = " "), infinite_phrases(attr(histogram, "infinite"))),
-    collapse = "\n"
+  caption_of(
+    paste(c(sprintf("Bars: %s.", counted(curve, c("trials", "weight of trials"))), interval),
+      collapse = " "),
+    infinite_notes(attr(histogram, "infinite"))
   )
 }
 
-# One line per system and end that has trials of LR = 0 or LR = Inf.
-infinite_phrases <- function(infinite) {
-  found <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
-  if (nrow(found) == 0) {
-    return(NULL)
-  }
-  sprintf(
-    "%s%s in %s H1 and %s H2 trials",
-    if (nlevels(infinite$system) > 1) paste0(found$system, ": ") else "",
-    found$end, plain_number(found$n_h1), plain_number(found$n_h2)
-  )
+reliability_findings <- function(curve) {
+  by <- split(as.data.frame(curve), curve$system, drop = TRUE)
+  vapply(by, \(part) {
+    far <- part[which.max(abs(part$observed - part$posterior)), ]
+    sprintf("%sfarthest from the diagonal at the posterior %s, where %s are H1.",
+      if (length(by) > 1) paste0(far$system, ": ") else "", percent_text(far$posterior),
+      percent_text(far$observed))
+  }, "")
 }

@@ -45,19 +45,23 @@ autoplot.rule_curve <- function(object, ...) {
     branch_scales() +
     ggplot2::coord_cartesian(ylim = c(0, rule_limit(object, rule))) +
     ggplot2::labs(
-      x = "Reported probability of H1", y = "Cost", title = paste("Scoring rule:", format(rule))
-    )
+      x = "Reported probability of H1 (%)", y = "Cost",
+      subtitle = wrap_text(paste("Scoring rule:", format(rule)), 80),
+      alt = alt_text(paste("Scoring rule", format(rule)), "", "Cost over the reported probability.")
+    ) +
+    unit_axis(ggplot2::scale_x_continuous) +
+    furniture()
 }
 
 branch_levels <- c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy")
 
 branch_scales <- function() {
   named <- \(values) rlang::set_names(unname(values), branch_levels)
-  colours <- named(c(hypothesis_colours, "grey30"))
-  lines <- named(c(hypothesis_lines, "dotted"))
+  drawn <- c("h1", "h2", "none")
   list(
-    ggplot2::scale_colour_manual(values = colours, breaks = names(colours), name = NULL),
-    ggplot2::scale_linetype_manual(values = lines, breaks = names(lines), name = NULL)
+    ggplot2::scale_colour_manual(values = named(roles[drawn, "colour"])),
+    ggplot2::scale_linetype_manual(values = named(roles[drawn, "line"])),
+    untitled(colour = unname(branch_levels), linetype = unname(branch_levels))
   )
 }
 

@@ -1,41 +1,256 @@
-# One mapping for all plots, always doubled by line type so that it survives a photocopier. The
-# colours are the blue, vermilion and grey of Okabe and Ito, which the colour-blind tell apart.
+# The language of the pictures. Every plot takes its colours, line types, shapes, fills, sizes and
+# words from here. A colour has one meaning, and line type, shape or fill say the same, so that a
+# photocopy can be read. The colours are those of Okabe and Ito, which the colour-blind tell apart.
 
-hypothesis_levels <- c(h1 = "H1", h2 = "H2")
-hypothesis_colours <- c(H1 = "#0072B2", H2 = "#D55E00")
-hypothesis_lines <- c(H1 = "solid", H2 = "longdash")
-
-curve_levels <- c(ece = "LR values", ece_min = "After PAV", ece_null = "LR = 1 always")
-curve_colours <- c("LR values" = "#D55E00", "After PAV" = "#0072B2", "LR = 1 always" = "grey30")
-curve_lines <- c("LR values" = "solid", "After PAV" = "dashed", "LR = 1 always" = "dotted")
-
-system_colours <- c(
-  "#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#999999"
+roles <- data.frame(
+  row.names = c("h1", "h2", "actual", "best", "none", "bound_low", "bound_high"),
+  colour = c("#0072B2", "#D55E00", "#000000", "#009E73", "grey45", "grey20", "grey20"),
+  line = c("solid", "longdash", "solid", "dashed", "dotted", "dotdash", "twodash"),
+  shape = c(16, 1, 16, 1, 4, 6, 2),
+  fill = c("#0072B2", "#F5C6A5", "#000000", "#8FD3BE", "grey75", "grey40", "grey40")
 )
 
-# For lines, which have both, and for areas.
-scale_hypothesis_lines <- function() {
-  list(
-    ggplot2::scale_colour_manual(values = hypothesis_colours, name = NULL),
-    ggplot2::scale_linetype_manual(values = hypothesis_lines, name = NULL)
+# Losses are two tones of one neutral.
+loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D")
+
+harm_words <- "Worse than no evidence"
+harm_fill <- "#F6E9CC"
+
+hypothesis_levels <- c(h1 = "H1", h2 = "H2")
+
+# Systems share no colour with the roles (Paul Tol's muted scheme); neighbours differ in lightness.
+system_colours <- c(
+  "#332288", "#CC6677", "#117733", "#88CCEE", "#882255", "#999933", "#AA4499", "#44AA99"
+)
+system_shapes <- c(16, 2, 15, 5, 17, 0, 18, 1)
+
+widths <- c(main = 0.8, curve = 0.7, thin = 0.4, rule = 0.3)
+note_size <- 3
+
+# Things that have an order, from dark to light, of one hue.
+ramp <- function(n) grDevices::hcl(255, seq(50, 25, length.out = n), seq(15, 72, length.out = n))
+ramp_lines <- c("solid", "longdash", "dashed", "twodash", "dotdash", "dotted")
+
+#' A theme for the pictures of calibrant
+#'
+#' White ground, a thin grid, legends below and captions on the left: what the demo, the report and
+#' the vignettes use. No plot forces it.
+#'
+#' @param base_size Size of the text, in points. 11 suits a picture of 7 by 5 inches, 7 one of a
+#'   column of 8 cm.
+#' @param base_family The font.
+#' @return A ggplot2 theme.
+#' @export
+#' @examples
+#' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant()
+theme_calibrant <- function(base_size = 11, base_family = "") {
+  ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
+    ggplot2::theme(
+      panel.grid.minor = ggplot2::element_blank(),
+      panel.grid.major = ggplot2::element_line(colour = "grey90", linewidth = 0.25),
+      panel.border = ggplot2::element_rect(fill = NA, colour = "grey60", linewidth = 0.4),
+      plot.background = ggplot2::element_rect(fill = "white", colour = NA),
+      strip.text = ggplot2::element_text(size = ggplot2::rel(0.9)),
+      plot.subtitle = ggplot2::element_text(size = ggplot2::rel(0.95)),
+      legend.text = ggplot2::element_text(size = ggplot2::rel(0.85))
+    ) +
+    furniture()
+}
+
+# What every plot sets of a theme, and any theme that is added replaces: where legend and caption
+# are, and room for dashes and ticks.
+furniture <- function() {
+  ggplot2::theme(
+    legend.position = "bottom",
+    legend.box = "vertical",
+    legend.margin = ggplot2::margin(0, 0, 0, 0),
+    legend.spacing.y = ggplot2::unit(0, "pt"),
+    legend.box.spacing = ggplot2::unit(4, "pt"),
+    legend.key.height = ggplot2::unit(1, "lines"),
+    legend.key.width = ggplot2::unit(2, "lines"),
+    plot.caption = ggplot2::element_text(hjust = 0),
+    plot.caption.position = "plot",
+    plot.title.position = "plot",
+    panel.spacing.x = ggplot2::unit(14, "pt")
   )
 }
 
-scale_hypothesis_fill <- function() {
-  ggplot2::scale_fill_manual(values = hypothesis_colours, name = NULL)
+# Scales whose levels are the words of the legend, so that a user's scale of one aesthetic still
+# shares the legend with ours of the other. `words` is named by role.
+role_scales <- function(words, shape = FALSE) {
+  of <- \(column) rlang::set_names(roles[names(words), column], words)
+  list(
+    ggplot2::scale_colour_manual(values = of("colour"), breaks = unname(words)),
+    ggplot2::scale_linetype_manual(values = of("line"), breaks = unname(words)),
+    if (shape) ggplot2::scale_shape_manual(values = of("shape"), breaks = unname(words)),
+    untitled(colour = words, linetype = words, shape = if (shape) words)
+  )
 }
 
-# Systems side by side, unless there is only one.
-facet_systems <- function(data, ...) {
-  if (nlevels(data$system) > 1) ggplot2::facet_wrap(ggplot2::vars(.data$system), ...)
+role_fills <- function(words) {
+  list(
+    ggplot2::scale_fill_manual(values = rlang::set_names(roles[names(words), "fill"], words)),
+    untitled(fill = words)
+  )
 }
+
+# Legends without a title, in the order of the arguments and one column wide or more as the words
+# leave room. Aesthetics with the same words have one legend.
+untitled <- function(...) {
+  words <- Filter(Negate(is.null), list(...))
+  order <- match(words, unique(words))
+  guides <- Map(\(text, order) legend_below(text, order), words, order)
+  titles <- rlang::set_names(rep(list(NULL), length(words)), names(words))
+  list(do.call(ggplot2::guides, guides), do.call(ggplot2::labs, titles))
+}
+
+legend_below <- function(words, order = 1, ...) {
+  length_of <- \(text) max(nchar(strsplit(text, "\n")[[1]]), 1) + 8
+  lengths <- vapply(as.character(words), length_of, 1)
+  columns <- if (sum(lengths) <= 105) length(words) else max(1, 90 %/% max(lengths))
+  ggplot2::guide_legend(order = order, ncol = columns, byrow = TRUE, ...)
+}
+
+# Colour is the system and line type the role.
+system_scales <- function(words, line_words = NULL) {
+  n <- length(words)
+  of <- \(values) rlang::set_names(rep_len(values, n), words)
+  list(
+    ggplot2::scale_colour_manual(values = of(system_colours)),
+    ggplot2::scale_shape_manual(values = of(system_shapes)),
+    if (!is.null(line_words)) {
+      lines <- rlang::set_names(roles[names(line_words), "line"], line_words)
+      ggplot2::scale_linetype_manual(values = lines, breaks = unname(line_words))
+    },
+    untitled(colour = words, shape = words, linetype = line_words)
+  )
+}
+
+# Marks along the curves of an overlay, a shape for each system, at places of its own: without
+# colour six systems stay apart.
+system_marks <- function(data, x, y, n = 6) {
+  range <- range(data[[x]], finite = TRUE)
+  systems <- split(seq_len(nrow(data)), data$system, drop = TRUE)
+  at <- unlist(lapply(seq_along(systems), \(k) {
+    i <- systems[[k]]
+    i <- i[is.finite(data[[x]][i]) & is.finite(data[[y]][i])]
+    places <- range[1] + diff(range) * (seq_len(n) - 1 + (k - 0.5) / length(systems)) / n
+    unique(i[findInterval(places, data[[x]][i], all.inside = length(i) > 1)])
+  }))
+  ggplot2::geom_point(
+    ggplot2::aes(.data[[x]], .data[[y]], colour = .data$system, shape = .data$system),
+    data = data[at, ], size = 2
+  )
+}
+
+# Names of systems as they stand in a legend, with what there is to say of each.
+system_words <- function(systems, notes = NULL, width = 60) {
+  words <- wrap_text(paste0(systems, if (!is.null(notes)) ": ", notes), width)
+  make.unique(words, " #")
+}
+
+rename_systems <- function(data, words) {
+  levels(data$system) <- words
+  data
+}
+
+check_layout <- function(systems, call = rlang::caller_env()) {
+  check_choice(systems, c("facet", "overlay"), "systems", call)
+}
+
+is_overlay <- function(data, systems) systems == "overlay" && nlevels(data$system) > 1
+
+# Systems side by side, unless there is only one; `notes` are what the strips say of each.
+facet_systems <- function(data, notes = NULL, ...) {
+  systems <- levels(data$system)
+  n <- length(systems)
+  if (n > 1) {
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$system),
+      labeller = ggplot2::as_labeller(strip_words(systems, notes)), ...
+    )
+  }
+}
+
+strip_words <- function(systems, notes = NULL, n = length(systems)) {
+  width <- if (n == 2 || n == 4) 32 else if (n == 1) 80 else 21
+  lines <- wrap_text(systems, width)
+  if (!is.null(notes)) lines <- paste0(lines, "\n", wrap_text(notes, width))
+  rlang::set_names(lines, systems)
+}
+
+# Breaks lines between words, and inside words that are longer than a line.
+wrap_text <- function(text, width) {
+  vapply(as.character(text), \(one) {
+    lines <- unlist(lapply(strsplit(one, "\n", fixed = TRUE)[[1]], wrap_line, width))
+    paste(lines, collapse = "\n")
+  }, "", USE.NAMES = FALSE)
+}
+
+wrap_line <- function(line, width) {
+  words <- strsplit(line, " ", fixed = TRUE)[[1]]
+  pieces <- unlist(lapply(words, \(word) {
+    starts <- seq(1, max(nchar(word), 1), by = width)
+    substring(word, starts, starts + width - 1)
+  }))
+  current <- ""
+  lines <- character()
+  for (piece in pieces) {
+    longer <- if (current == "") piece else paste(current, piece)
+    if (nchar(longer) > width) {
+      lines <- c(lines, current)
+      current <- piece
+    } else {
+      current <- longer
+    }
+  }
+  c(lines, current)
+}
+
+# One note per line, as a caption; NULL without any.
+caption_of <- function(...) {
+  notes <- unlist(list(...))
+  notes <- notes[nzchar(notes)]
+  if (length(notes) > 0) paste(wrap_text(notes, 95), collapse = "\n")
+}
+
+# What one hears who cannot see the picture: its kind, its systems and what it shows.
+alt_text <- function(kind, systems, ...) {
+  named <- length(systems) > 1
+  of <- if (named) sprintf(" of %d systems: %s", length(systems), paste(systems, collapse = ", "))
+  findings <- unlist(list(...))
+  paste(c(paste0(kind, of, "."), findings[nzchar(findings)]), collapse = " ")
+}
+
+# A note about each of several systems, or about the only one; systems with equal notes share one.
+per_system_notes <- function(systems, notes, between = ": ") {
+  if (length(systems) == 1) {
+    capitalised(notes)
+  } else if (length(notes) > 1 && length(unique(notes)) == 1) {
+    paste0("All systems", between, notes[[1]])
+  } else if (length(notes) > 0) {
+    alike <- split(systems, factor(notes, unique(notes)))
+    paste0(vapply(alike, paste, "", collapse = ", "), between, names(alike))
+  }
+}
+
+capitalised <- function(text) paste0(toupper(substring(text, 1, 1)), substring(text, 2))
 
 # Columns h1 and h2 on top of each other, for mapping to colour and line type.
-stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2") {
+stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesis_levels) {
   both <- rbind(data[keep], data[keep])
   both$value <- c(data[[h1]], data[[h2]])
-  both$hypothesis <- factor(rep(hypothesis_levels, each = nrow(data)), levels = hypothesis_levels)
+  both$hypothesis <- factor(rep(words, each = nrow(data)), levels = words)
   both
+}
+
+# Curves in columns on top of each other, later ones drawn above earlier ones; `words` is named by
+# column.
+stack_columns <- function(data, keep, words) {
+  parts <- lapply(names(words), \(name) {
+    data.frame(data[keep], value = data[[name]], curve = factor(words[[name]], levels = words))
+  })
+  do.call(rbind, parts)
 }
 
 # Which points of a step function to draw: steps finer than the eye can see are left out, so that a
@@ -51,14 +266,91 @@ visible_steps <- function(x, y, cells = 2000) {
   which(c(TRUE, moves) | c(moves, TRUE))
 }
 
-axis_title <- function(scale, when = "") {
-  if (scale == "score") {
-    return(trimws(paste("Score", when)))
+percent_text <- function(x) paste(format_number(100 * x), "%")
+
+# Ticks as plotmath, in which a minus is a minus on every device.
+tick_labels <- function(x) {
+  if (any(x < 0, na.rm = TRUE)) {
+    parse(text = ifelse(is.na(x), "''", format_number(x)))
+  } else {
+    ifelse(is.na(x), "", format_number(x))
   }
-  if (when == "") expression(log[10] ~ "LR") else bquote(log[10] ~ "LR" ~ .(when))
 }
 
-percent_text <- function(x) paste(format_number(100 * x), "%")
+percent_labels <- function(x) format_number(100 * x)
+
+# The worth of one log10 in the unit of an axis.
+log_units <- c(log10 = 1, ln = log(10))
+
+# An axis of log10 values, with its ticks at round numbers of the unit.
+log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ...) {
+  per <- log_units[[unit]]
+  scale(
+    breaks = \(limits) scales::breaks_extended(5, Q = c(1, 2, 5, 4, 3))(limits * per) / per,
+    labels = \(x) tick_labels(round(x * per, 10)),
+    minor_breaks = NULL, ...
+  )
+}
+
+# The axis of LRs or of scores.
+lr_axis <- function(scale, unit, when = "", call = rlang::caller_env(), ...) {
+  check_choice(unit, names(log_units), "x_axis", call)
+  if (scale == "score") {
+    return(list(log_scale("log10", ...), ggplot2::labs(x = trimws(paste("Score", when)))))
+  }
+  title <- if (unit == "ln") {
+    if (when == "") quote("ln LR") else bquote(.(paste("ln LR", when)))
+  } else if (when == "") {
+    quote(log[10] ~ "LR")
+  } else {
+    bquote(log[10] ~ .(paste("LR", when)))
+  }
+  list(log_scale(unit, ...), ggplot2::labs(x = as.expression(title)))
+}
+
+prior_axes <- c("log10_odds", "ln_odds", "probability")
+
+# The axis of priors, to the edges of the panel.
+prior_axis <- function(x_axis, of = "H1") {
+  if (x_axis == "probability") {
+    return(list(
+      ggplot2::scale_x_continuous(
+        breaks = seq(0, 1, by = 0.25), labels = percent_labels, expand = c(0, 0)
+      ),
+      ggplot2::labs(x = sprintf("Prior probability of %s (%%)", of))
+    ))
+  }
+  ln <- x_axis == "ln_odds"
+  title <- paste("odds of", of)
+  list(
+    log_scale(if (ln) "ln" else "log10", expand = c(0, 0)),
+    ggplot2::labs(x = if (ln) {
+      paste("Prior ln", title)
+    } else {
+      as.expression(bquote("Prior" ~ log[10] ~ .(title)))
+    })
+  )
+}
+
+prior_column <- function(x_axis, call = rlang::caller_env()) {
+  check_choice(x_axis, prior_axes, "x_axis", call)
+  if (x_axis == "probability") "prior" else "log10_prior_odds"
+}
+
+# Tinted ground where a curve is worse than the one without evidence; `more` are the fills of other
+# things in the picture.
+harm_ground <- function(data, x, y, more = NULL) {
+  fills <- c(more, rlang::set_names(harm_fill, harm_words))
+  list(
+    ggplot2::geom_ribbon(
+      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm_words),
+      data = data, inherit.aes = FALSE
+    ),
+    ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
+    ggplot2::guides(fill = legend_below(names(fills), 9)),
+    ggplot2::labs(fill = NULL)
+  )
+}
 
 # Shows the window of a curve. An axis that nothing is cut from is left to ggplot2.
 show_window <- function(curve) {
@@ -67,19 +359,76 @@ show_window <- function(curve) {
   }
 }
 
-# One row per system and edge with trials beyond it, with a label that counts them.
-beyond_labels <- function(curve) {
+# A row per system and end of the axis with trials beyond it.
+beyond_rows <- function(curve) {
   beyond <- attr(curve, "beyond")
   beyond <- beyond[beyond$n_h1 + beyond$n_h2 > 0, ]
   low <- beyond$end == "low"
-  edge <- format_number(attr(curve, "window")[ifelse(low, 1, 2)])
-  unit <- if (attr(curve, "scale") == "score") "score" else "log10 LR"
-  beyond$where <- ifelse(
-    is.finite(beyond$border),
-    paste(unit, ifelse(low, "<", ">"), edge),
-    if (unit == "score") ifelse(low, "-Inf", "Inf") else ifelse(low, "LR = 0", "LR = Inf")
-  )
-  beyond$at <- ifelse(low, -Inf, Inf)
-  beyond$hjust <- ifelse(low, -0.05, 1.05)
+  beyond$at <- attr(curve, "window")[ifelse(low, 1, 2)]
+  beyond$hjust <- ifelse(low, 0, 1)
   beyond
+}
+
+# Triangles at the ends of the axis with the numbers of trials beyond, in room of their own.
+edge_marks <- function(rows) {
+  if (nrow(rows) == 0) {
+    return(NULL)
+  }
+  list(
+    ggplot2::geom_point(
+      ggplot2::aes(.data$at, .data$height), data = rows, inherit.aes = FALSE,
+      shape = ifelse(rows$end == "low", 25, 24), fill = "grey30", colour = "grey30", size = 1.6
+    ),
+    ggplot2::geom_text(
+      ggplot2::aes(.data$at, .data$height, label = .data$label, hjust = .data$hjust),
+      data = beside_marks(rows), inherit.aes = FALSE, size = note_size
+    )
+  )
+}
+
+# Labels that begin beyond their triangle.
+beside_marks <- function(rows) {
+  rows$label <- ifelse(rows$end == "low", paste0("    ", rows$label), paste0(rows$label, "    "))
+  rows
+}
+
+# What the triangles are: one wording for all plots.
+beyond_note <- function(curve) {
+  beyond <- beyond_rows(curve)
+  if (nrow(beyond) == 0) {
+    return(NULL)
+  }
+  if (isTRUE(attr(curve, "cut"))) {
+    sprintf("Triangles: %s beyond the axis.", counted(curve, c("trials", "weight of trials")))
+  } else {
+    sprintf("Triangles: %s with LR = 0 and LR = Inf.",
+      counted(curve, c("trials", "weight of trials")))
+  }
+}
+
+# Numbers of trials are whole; weights need not be.
+counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
+
+number_text <- function(n) ifelse(n == floor(n), plain_count(n), format_number(n))
+
+class_counts <- function(n_h1, n_h2) {
+  parts <- paste0(
+    ifelse(n_h1 > 0, paste(number_text(n_h1), "H1"), ""),
+    ifelse(n_h1 > 0 & n_h2 > 0, ", ", ""),
+    ifelse(n_h2 > 0, paste(number_text(n_h2), "H2"), "")
+  )
+  ifelse(parts == "", "0", parts)
+}
+
+# One note per system and end that has trials of LR = 0 or LR = Inf.
+infinite_notes <- function(infinite) {
+  found <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
+  if (is.null(found) || nrow(found) == 0) {
+    return(NULL)
+  }
+  sprintf(
+    "%s%s in %s H1 and %s H2 trials.",
+    if (nlevels(infinite$system) > 1) paste0(found$system, ": ") else "",
+    found$end, number_text(found$n_h1), number_text(found$n_h2)
+  )
 }

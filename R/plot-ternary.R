@@ -1,7 +1,7 @@
 #' Plot posteriors of three classes
 #'
 #' Draws [ternary()]: a point per trial, with a shape and a colour for its true class, and the
-#' borders of the decisions as dashed lines.
+#' borders of the decisions as dot-dashed lines.
 #'
 #' Points in a corner are certain. Points of another class in that corner are certain and wrong, and
 #' pay most in the [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser
@@ -37,7 +37,8 @@ autoplot.ternary <- function(object, ...) {
     ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5) +
     ggplot2::geom_segment(
       ggplot2::aes(xend = .data$xend, yend = .data$yend),
-      data = attr(object, "borders"), linetype = "dashed", colour = "grey30"
+      data = attr(object, "borders"), linetype = roles["bound_low", "line"],
+      colour = roles["bound_low", "colour"]
     ) +
     ggplot2::geom_point(
       ggplot2::aes(colour = .data$truth, shape = .data$truth),
@@ -49,11 +50,17 @@ autoplot.ternary <- function(object, ...) {
     ) +
     ggplot2::scale_colour_manual(values = class_colours(classes), name = "True class") +
     ggplot2::scale_shape_manual(values = c(16, 2, 4), name = "True class") +
-    ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)) +
-    ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)) +
+    ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
+    ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
     ggplot2::coord_equal() +
     ternary_facets(object) +
-    ggplot2::labs(x = NULL, y = NULL)
+    ggplot2::labs(
+      x = NULL, y = NULL,
+      alt = alt_text(
+        paste("Triangle of posteriors of", paste(classes, collapse = ", ")), levels(object$system)
+      )
+    ) +
+    furniture()
 }
 
 triangle_outline <- function() {
@@ -65,8 +72,7 @@ triangle_corners <- function(classes) {
 }
 
 class_colours <- function(classes) {
-  colours <- c("#D55E00", "#0072B2", "#000000", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-  rlang::set_names(rep_len(colours, length(classes)), classes)
+  rlang::set_names(rep_len(system_colours, length(classes)), classes)
 }
 
 ternary_facets <- function(object) {

@@ -1,17 +1,21 @@
 #' Tippett plot
 #'
 #' The proportion of trials of each hypothesis beyond each likelihood ratio, with the rates of
-#' misleading evidence in the subtitle.
+#' misleading evidence: in the subtitle of one system, in the strip or legend of several.
 #'
 #' The further apart the two curves, the better the system discriminates; how far they reach to the
 #' wrong side of LR = 1 (the vertical line) shows how strongly it can mislead. Calibration cannot be
 #' seen here: use [plot_ece()] for that. The curves are exact steps. Trials beyond the axis, with
-#' LR = 0 or LR = Inf among them, are counted at its edges. Where a long tail of one hypothesis
-#' would squeeze the rest, the axis ends before it; `+ ggplot2::coord_cartesian()` shows all.
+#' LR = 0 or LR = Inf among them, are counted at its ends, by triangles. Where a long tail of one
+#' hypothesis would squeeze the rest, the axis ends before it; `+ ggplot2::coord_cartesian()`
+#' shows all.
 #'
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
 #' @param style `"greater"` or `"cumulative"`, see [tippett_curve()].
+#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
+#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
 #' @param ... For `plot_tippett()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit tippett_curve references
@@ -24,81 +28,131 @@ NULL
 
 #' @rdname plot_tippett
 #' @export
-plot_tippett <- function(x, ..., style = "greater") {
-  autoplot(tippett_curve(lr_set(x, ...), style = style))
+plot_tippett <- function(x, ..., style = "greater", systems = "facet", x_axis = "log10") {
+  autoplot(tippett_curve(lr_set(x, ...), style = style), systems = systems, x_axis = x_axis)
 }
 
 #' @rdname plot_tippett
 #' @export
-autoplot.tippett_curve <- function(object, ...) {
+autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"))
-  style <- attr(object, "style")
-  ggplot2::ggplot(mapping = ggplot2::aes(
-    .data$log10_lr, .data$value,
-    colour = .data$hypothesis, linetype = .data$hypothesis
-  )) +
-    ggplot2::geom_vline(xintercept = 0, colour = "grey60", linewidth = 0.3) +
-    tippett_lines(object, style) +
+  check_layout(systems)
+  overlay <- is_overlay(object, systems)
+  rates <- misleading_notes(attr(object, "misleading"))
+  words <- hypothesis_words(object)
+  names <- levels(object$system)
+  lines <- tippett_data(object, words)
+  if (overlay) lines <- lapply(lines, rename_systems, system_words(names, rates))
+  edges <- if (overlay) beyond_rows(object)[0, ] else tippett_edges(object)
+
+  ggplot2::ggplot(mapping = ggplot2::aes(.data$log10_lr, .data$value)) +
+    ggplot2::geom_vline(
+      xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
+    ) +
+    (if (overlay) overlaid_tippett(lines, words) else faceted_tippett(lines, words)) +
     show_window(object) +
-    edge_numbers(object, style) +
-    scale_hypothesis_lines() +
-    ggplot2::scale_y_continuous(labels = \(y) 100 * y, limits = c(0, 1)) +
-    facet_systems(object) +
+    edge_marks(edges) +
+    bound_lines(attr(object, "bounds")) +
+    lr_axis("log10_lr", x_axis, tippett_when[[attr(object, "style")]]) +
+    ggplot2::scale_y_continuous(
+      labels = percent_labels, breaks = seq(0, 1, by = 0.2), minor_breaks = NULL,
+      limits = c(0, if (nrow(edges) > 0) 1.12 else 1)
+    ) +
+    (if (!overlay) facet_systems(object, rates)) +
     ggplot2::labs(
-      x = if (style == "greater") {
-        expression(log[10] ~ "LR greater than")
-      } else {
-        expression(log[10] ~ "LR, H1: this or less; H2: this or more")
-      },
-      y = "Proportion of trials (%)",
-      subtitle = misleading_subtitle(attr(object, "misleading"))
-    )
+      y = sprintf("Proportion of %s (%%)", counted(object, c("trials", "weight"))),
+      subtitle = if (length(names) == 1) rates,
+      caption = caption_of(
+        if (overlay) beyond_counts(object) else beyond_note(object),
+        bound_notes(attr(object, "bounds"))
+      ),
+      alt = alt_text("Tippett plot", names, per_system_notes(names, rates))
+    ) +
+    furniture()
 }
+
+tippett_when <- c(greater = "greater than", cumulative = "or less (H1), or more (H2)")
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.
-tippett_lines <- function(curve, style) {
-  direction <- c(h1 = "hv", h2 = if (style == "greater") "hv" else "vh")
-  lapply(names(direction), \(h) {
-    ggplot2::geom_step(
-      data = drawn_steps(curve, h),
-      direction = direction[[h]], linewidth = 0.7
-    )
-  })
+tippett_data <- function(curve, words) {
+  lines <- lapply(c(h1 = "h1", h2 = "h2"), \(h) drawn_steps(curve, h, words))
+  directions <- c("hv", if (attr(curve, "style") == "greater") "hv" else "vh")
+  Map(\(data, direction) structure(data, direction = direction), lines, directions)
 }
 
-drawn_steps <- function(curve, h) {
+faceted_tippett <- function(lines, words) {
+  list(
+    lapply(unname(lines), \(data) {
+      ggplot2::geom_step(
+        ggplot2::aes(colour = .data$hypothesis, linetype = .data$hypothesis),
+        data = data, direction = attr(data, "direction"), linewidth = widths["curve"]
+      )
+    }),
+    role_scales(words)
+  )
+}
+
+overlaid_tippett <- function(lines, words) {
+  list(
+    lapply(unname(lines), \(data) {
+      list(
+        ggplot2::geom_step(
+          ggplot2::aes(colour = .data$system, linetype = .data$hypothesis),
+          data = data, direction = attr(data, "direction"), linewidth = widths["curve"]
+        ),
+        system_marks(data, "log10_lr", "value")
+      )
+    }),
+    system_scales(levels(lines[[1]]$system), words)
+  )
+}
+
+drawn_steps <- function(curve, h, words) {
   rows <- split(seq_len(nrow(curve)), curve$system)
   drawn <- unlist(lapply(rows, \(i) i[visible_steps(curve$log10_lr[i], curve[[h]][i])]))
   data.frame(
     system = curve$system[drawn],
     log10_lr = curve$log10_lr[drawn],
     value = curve[[h]][drawn],
-    hypothesis = factor(hypothesis_levels[[h]], levels = hypothesis_levels)
+    hypothesis = factor(words[[h]], levels = words)
   )
 }
 
-# Numbers of trials beyond the axis, at its two ends, where the curves leave room.
-edge_numbers <- function(curve, style) {
-  labels <- beyond_labels(curve)
-  if (nrow(labels) == 0) {
+# Above the curves.
+tippett_edges <- function(curve) {
+  rows <- beyond_rows(curve)
+  rows$label <- class_counts(rows$n_h1, rows$n_h2)
+  rows$height <- rep(1.08, nrow(rows))
+  rows
+}
+
+# In an overlay there is no room in the panel.
+beyond_counts <- function(curve) {
+  rows <- beyond_rows(curve)
+  if (nrow(rows) == 0) {
     return(NULL)
   }
-  labels$label <- sprintf(
-    "%s\nH1: %s\nH2: %s", labels$where, plain_count(labels$n_h1), plain_count(labels$n_h2)
-  )
-  labels$height <- ifelse(labels$at < 0, 0.2, if (style == "greater") 0.8 else 0.5)
-  ggplot2::geom_text(
-    ggplot2::aes(.data$at, .data$height, label = .data$label, hjust = .data$hjust),
-    data = labels, inherit.aes = FALSE, size = 3, lineheight = 0.95
-  )
+  side <- ifelse(rows$end == "low", "left", "right")
+  counts <- class_counts(rows$n_h1, rows$n_h2)
+  paste0(rows$system, ": ", counts, " beyond the axis on the ", side, ".")
 }
 
-misleading_subtitle <- function(rates) {
+misleading_notes <- function(rates) {
   if (is.null(rates)) {
     return(NULL)
   }
-  systems <- levels(rates$system)
-  rate <- \(h) percent_text(rates$rate[rates$hypothesis == h])
-  name <- if (length(systems) > 1) paste0(systems, " misleads in ") else "Misleading evidence: "
-  paste0(name, rate("h1"), " of H1, ", rate("h2"), " of H2 trials", collapse = "\n")
+  rate <- \(h, name) rate_text(rates[rates$hypothesis == h, ], name)
+  paste0("misleading in ", rate("h1", "H1"), " and ", rate("h2", "H2"))
+}
+
+# Of few trials a percentage says more than they do.
+rate_text <- function(rates, name) {
+  share <- paste(percent_text(rates$rate), "of", name)
+  if (is.null(rates$n)) {
+    return(share)
+  }
+  ifelse(
+    rates$n < 100 & rates$n == floor(rates$n),
+    sprintf("%s of %s %s", number_text(rates$n_misleading), number_text(rates$n), name), share
+  )
 }

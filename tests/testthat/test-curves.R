@@ -51,11 +51,8 @@ all_class_curves <- function() {
 
 expect_same_picture <- function(part, whole) {
   seen <- lapply(list(part, whole), \(curve) {
-    plot <- suppressMessages(autoplot(curve))
-    lapply(seq_along(plot$layers), \(i) {
-      drawn <- ggplot2::layer_data(plot, i)
-      drawn[setdiff(names(drawn), c("PANEL", "group"))]
-    })
+    layers <- ggplot2::ggplot_build(suppressMessages(autoplot(curve)))$data
+    lapply(layers, \(drawn) drawn[setdiff(names(drawn), c("PANEL", "group"))])
   })
   expect_equal(seen[[1]], seen[[2]], ignore_attr = TRUE)
 }

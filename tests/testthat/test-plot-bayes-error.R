@@ -1,16 +1,18 @@
 test_that("draws error rates relative to the prior alone", {
   x <- golden_g()
   plot <- plot_bayes_error(x, log10_prior_odds = c(-1, 0, 1))
-  drawn <- ggplot2::layer_data(plot, 1)
+  drawn <- do.call(rbind, lapply(2:4, \(i) {
+    ggplot2::layer_data(plot, i)[c("x", "y", "colour")]
+  }))
   curve <- bayes_error_curve(x, log10_prior_odds = c(-1, 0, 1))
-  of <- \(colour) drawn$y[drawn$colour == colour]
-  expect_equal(of("#D55E00"), curve$bayes_error / curve$bayes_error_null)
-  expect_equal(of("#0072B2"), curve$bayes_error_min / curve$bayes_error_null)
-  expect_equal(of("grey30"), c(1, 1, 1))
+  of <- \(role) drawn$y[drawn$colour == roles[role, "colour"]]
+  expect_equal(of("actual"), curve$bayes_error / curve$bayes_error_null)
+  expect_equal(of("best"), curve$bayes_error_min / curve$bayes_error_null)
+  expect_equal(of("none"), c(1, 1, 1))
   # The parts of misses and of false alarms (thesis, eq. 7.44).
-  expect_equal(of("#009E73") + of("#CC79A7"), of("#D55E00"))
-  expect_equal(of("#009E73")[1], curve$p_miss[1])
-  expect_equal(of("#CC79A7")[3], curve$p_fa[3])
+  expect_equal(of("h1") + of("h2"), of("actual"))
+  expect_equal(of("h1")[1], curve$p_miss[1])
+  expect_equal(of("h2")[3], curve$p_fa[3])
 })
 
 test_that("draws without a warning whatever the set", {
@@ -31,24 +33,24 @@ test_that("draws without a warning whatever the set", {
 test_that("says where errors run out", {
   withr::local_seed(4)
   plot <- plot_bayes_error(simulate_lr(500, 5000, s = 2))
-  marks <- ggplot2::layer_data(plot, 2)
+  marks <- ggplot2::layer_data(plot, length(plot$layers))
   expect_equal(nrow(marks), 2)
-  expect_match(plot$labels$caption, "At least 30 misses and 30 false alarms")
+  expect_match(plot$labels$caption, "at least 30 misses and 30 false alarms")
   expect_match(plot_bayes_error(golden_g())$labels$caption, "no prior")
 })
 
 test_that("the bars of the APE plot are Cllr in two parts", {
   g <- golden_g()
-  bars <- ggplot2::layer_data(plot_ape(g), 2)
+  bars <- ggplot2::layer_data(plot_ape(g), 3)
   expect_equal(sort(bars$ymax), c(cllr_min(g), cllr(g)))
   expect_equal(sort(bars$ymin), c(0, cllr_min(g)))
   infinite <- plot_ape(ln_set(c(-Inf, 1), -1))
-  expect_true("Cllr is infinite" %in% ggplot2::layer_data(infinite, 3)$label)
+  expect_true("infinite" %in% ggplot2::layer_data(infinite, 4)$label)
 })
 
 test_that("the lower panels of the APE plot are the error rates", {
   g <- golden_g()
-  drawn <- ggplot2::layer_data(plot_ape(g, log10_prior_odds = c(-1, 0, 1)), 4)
-  act <- drawn$y[drawn$colour == "#D55E00"]
-  expect_equal(act, bayes_error(g, stats::plogis(c(-1, 0, 1) * log(10))))
+  drawn <- ggplot2::layer_data(plot_ape(g, log10_prior_odds = c(-1, 0, 1)), 6)
+  act <- drawn$y[drawn$colour == roles["actual", "colour"]]
+  expect_equal(act, 100 * bayes_error(g, stats::plogis(c(-1, 0, 1) * log(10))))
 })

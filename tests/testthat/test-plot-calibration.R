@@ -2,6 +2,12 @@ layers_with <- function(plot, geom) {
   which(vapply(plot$layers, \(layer) inherits(layer$geom, geom), NA))
 }
 
+# In the order of their panels.
+drawn_systems <- function(plot) {
+  layout <- ggplot2::ggplot_build(plot)$layout$layout
+  if (is.null(layout$system)) "system" else as.character(layout$system)
+}
+
 set.seed(1)
 x <- overlapping_set()
 
@@ -46,17 +52,17 @@ test_that("infinite LRs are drawn in rows of their own", {
 test_that("infinite trials are counted at the edge", {
   infinite <- lr_set(c(x$value, Inf, Inf), c(x$truth, TRUE, TRUE), "log10")
   plot <- autoplot(calibrate(infinite))
-  expect_match(ggplot2::layer_data(plot, layers_with(plot, "GeomText"))$label, ": 2$")
+  expect_match(ggplot2::layer_data(plot, layers_with(plot, "GeomText"))$label, "^2 *$")
 })
 
 test_that("the ECE is drawn before and after", {
   plot <- plot_calibration(calibrate(x), type = "ece")
-  expect_identical(levels(plot$data$system), c("before", "after"))
+  expect_identical(drawn_systems(plot), c("before", "after"))
   scores <- lr_set(x$value, x$truth, "score")
-  expect_identical(levels(plot_calibration(calibrate(scores), type = "ece")$data$system), "system")
+  expect_identical(drawn_systems(plot_calibration(calibrate(scores), type = "ece")), "system")
   both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
   plot <- plot_calibration(calibrate(both), type = "ece")
-  expect_identical(levels(plot$data$system), c("a before", "b before", "a after", "b after"))
+  expect_identical(drawn_systems(plot), c("a before", "b before", "a after", "b after"))
   expect_error(plot_calibration(calibrate(x), type = "roc"), class = "calibrant_error_input")
 })
 
@@ -71,9 +77,9 @@ test_that("a fusion of two is drawn with lines of equal LR", {
   expect_equal(predict(fit, on_line), rep(line$log10_lr, 3))
   three <- fuse(truth ~ a + b + c, transform(data, c = rnorm(130)))
   expect_identical(nrow(ggplot2::layer_data(autoplot(three), 2)), 390L)
-  expect_identical(levels(autoplot(fit, type = "ece")$data$system), "fusion")
+  expect_identical(drawn_systems(autoplot(fit, type = "ece")), "system")
   lrs <- fuse(truth ~ a + b, data, scale = "log10")
-  expect_identical(levels(autoplot(lrs, type = "ece")$data$system), c("a", "b", "fusion"))
+  expect_identical(drawn_systems(autoplot(lrs, type = "ece")), c("a", "b", "fusion"))
 })
 
 test_that("of many trials some are drawn", {

@@ -63,11 +63,12 @@ test_that("draws without a warning whatever the set", {
 test_that("operating points are a circle and, for LRs, a cross", {
   x <- golden_g()
   plot <- plot_roc(x, operating_points = c(even = 0.5))
-  expect_equal(layer_of(plot, "GeomPoint", 2)$shape, 1)
-  cross <- layer_of(plot, "GeomPoint", 3)
+  expect_equal(layer_of(plot, "GeomPoint", 1)$shape, 1)
+  cross <- layer_of(plot, "GeomPoint", 2)
   rates <- error_rates(x, 0)
   expect_equal(c(cross$x, cross$y), c(rates$p_fa, 1 - rates$p_miss))
-  expect_equal(layer_of(plot, "GeomText")$label, factor("even"))
+  expect_equal(layer_of(plot, "GeomText")$label, 1)
+  expect_match(plot$labels$caption, "1 even")
 })
 
 test_that("refuses limits that are none", {

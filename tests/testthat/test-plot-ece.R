@@ -42,7 +42,7 @@ test_that("says where the LRs are useful", {
   expect_match(plot_text(plot_ece(set_of(0, 0))), "no prior")
   x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
   ends <- useful_range(x)
-  expect_match(plot_text(plot_ece(x)), format(signif(ends$log10_prior_odds_max, 3)), fixed = TRUE)
+  expect_match(plot_text(plot_ece(x)), format(signif(100 * ends$prior_max, 3)), fixed = TRUE)
 })
 
 test_that("says that the curve is infinite and how many trials did it", {
@@ -61,7 +61,7 @@ test_that("shows something of each curve, however large", {
 
 test_that("can be extended, and forces no theme", {
   plot <- plot_ece(set_of(1, -1))
-  expect_length(plot$theme, 0)
+  expect_false(isTRUE(attr(plot$theme, "complete")))
   expect_silent(draw(plot + ggplot2::theme_minimal() + ggplot2::labs(title = "Mine")))
 })
 

@@ -29,8 +29,8 @@ test_that("draws without warnings", {
 test_that("counts infinite LRs at the edges", {
   x <- set_of(c(Inf, Inf, 1, Inf), c(-Inf, -Inf, -1, 0.5))
   text <- plot_text(plot_lr_histogram(x))
-  expect_match(text, "LR = 0:\n2")
-  expect_match(text, "LR = Inf:\n3")
+  expect_match(text, "3 *\n *2")
+  expect_match(text, "Triangles: trials with LR = 0 and LR = Inf", fixed = TRUE)
 })
 
 test_that("draws scores on their own axis", {

@@ -32,8 +32,8 @@ test_that("marks infinite ratios beyond the finite ones, with their counts", {
   blocks <- pav(x)
   expect_equal(sum(is.infinite(blocks$log10_lr_pav)), 2)
   plot <- plot_pav(x)
-  expect_match(plot_text(plot), "4 H2 trials")
-  expect_match(plot_text(plot), "3 H1 trials")
+  expect_match(plot_text(plot), "4 H2")
+  expect_match(plot_text(plot), "3 H1")
   finite <- blocks$log10_lr_pav[is.finite(blocks$log10_lr_pav)]
   drawn <- drawn_points(plot)
   expect_gt(max(drawn$y), max(finite))
@@ -42,8 +42,8 @@ test_that("marks infinite ratios beyond the finite ones, with their counts", {
 
 test_that("shows blocks of infinite ratio under perfect separation", {
   text <- plot_text(plot_pav(set_of(c(1, 2, 3), c(-1, -2))))
-  expect_match(text, "2 H2 trials")
-  expect_match(text, "3 H1 trials")
+  expect_match(text, "2 H2")
+  expect_match(text, "3 H1")
 })
 
 test_that("draws scores on their own axis", {

@@ -1,0 +1,163 @@
+drawn_values <- function(plot, aesthetics) {
+  layers <- ggplot2::ggplot_build(plot)$data
+  found <- lapply(layers, \(layer) lapply(layer[intersect(aesthetics, names(layer))], unique))
+  unique(unlist(lapply(unlist(found, recursive = FALSE), format)))
+}
+
+n_legends <- function(plot) {
+  table <- ggplot2::ggplotGrob(plot)
+  boxes <- table$grobs[grepl("guide-box", table$layout$name)]
+  sum(vapply(boxes, \(box) {
+    if (is.null(box$layout)) 0L else sum(grepl("guides", box$layout$name))
+  }, 1L))
+}
+
+two <- function() {
+  withr::local_seed(1)
+  c(
+    simulate_lr(50, 90, s = 2, stretch = 2, system = "a"),
+    simulate_lr(50, 80, s = 1, shift = 1, system = "b")
+  )
+}
+
+overlays <- function(x) {
+  list(
+    plot_ece(x, systems = "overlay"), plot_tippett(x, systems = "overlay"),
+    plot_bayes_error(x, systems = "overlay"), plot_ape(x, systems = "overlay"),
+    plot_pav(x, systems = "overlay"), plot_det(x), plot_roc(x)
+  )
+}
+
+facets <- function(x) {
+  list(
+    plot_ece(x), plot_tippett(x), plot_bayes_error(x), plot_ape(x), plot_pav(x), plot_cost(x),
+    plot_lr_histogram(x), plot_posterior_histogram(x), plot_reliability(x),
+    plot_det(x, systems = "facet"), autoplot(bound_lr(x)), plot_calibration(calibrate(x))
+  )
+}
+
+is_grey <- function(colours) {
+  rgb <- grDevices::col2rgb(colours)
+  rgb[1, ] == rgb[2, ] & rgb[2, ] == rgb[3, ]
+}
+
+test_that("every colour is in the table, and none is of a role and of a system", {
+  of_roles <- c(roles$colour, roles$fill, harm_fill, loss_fills, ramp(3))
+  expect_length(intersect(toupper(of_roles), system_colours), 0)
+  seen <- \(plots) {
+    colours <- unlist(lapply(plots, drawn_values, c("colour", "fill")))
+    colours <- setdiff(unique(colours), c("NA", "transparent"))
+    colours[!is_grey(colours)]
+  }
+  expect_true(all(seen(facets(two())) %in% of_roles))
+  expect_true(all(seen(overlays(two())) %in% c(system_colours, harm_fill)))
+})
+
+test_that("systems have a shape beside their colour", {
+  withr::local_seed(1)
+  six <- do.call(c, lapply(LETTERS[1:6], \(name) simulate_lr(30, 60, s = 2, system = name)))
+  for (plot in overlays(six)) {
+    layers <- ggplot2::ggplot_build(plot)$data
+    pairs <- do.call(rbind, lapply(seq_along(plot$layers), \(i) {
+      layer <- layers[[i]]
+      marks <- inherits(plot$layers[[i]]$geom, "GeomPoint") && "shape" %in% names(layer)
+      if (marks) unique(layer[layer$colour %in% system_colours, c("colour", "shape")])
+    }))
+    pairs <- unique(pairs[!pairs$shape %in% c(24, 25), ])
+    expect_identical(nrow(pairs), 6L)
+    expect_false(anyDuplicated(pairs$shape) > 0)
+  }
+})
+
+test_that("a user's scale does not split a legend", {
+  scale <- ggplot2::scale_colour_grey()
+  for (plot in list(
+    plot_ece(two()), plot_tippett(two()), plot_bayes_error(two()), plot_cost(two()),
+    plot_ece(two(), systems = "overlay"), plot_tippett(two(), systems = "overlay"), plot_det(two())
+  )) {
+    expect_identical(n_legends(suppressMessages(plot + scale)), n_legends(plot))
+  }
+  expect_identical(n_legends(plot_tippett(two())), 1L)
+})
+
+test_that("legends are below, with a theme added or not", {
+  expect_identical(plot_ece(two())$theme$legend.position, "bottom")
+  expect_identical(theme_calibrant()$legend.position, "bottom")
+  expect_s3_class(theme_calibrant(7), "theme")
+  for (plot in facets(two())) expect_silent(ggplot2::ggplotGrob(plot + theme_calibrant()))
+})
+
+test_that("every picture says what it shows", {
+  x <- two()
+  for (plot in c(facets(x), overlays(x))) {
+    alt <- ggplot2::get_alt_text(plot)
+    expect_match(alt, "a.*b")
+    expect_gt(nchar(alt), 40)
+  }
+  expect_match(ggplot2::get_alt_text(plot_tippett(x["a"])), "isleading in")
+  expect_match(ggplot2::get_alt_text(plot_det(x)), "a: EER [0-9.]+ %")
+})
+
+test_that("long names wrap and lose nothing", {
+  long <- c(strrep("ab cd ", 20), strrep("x", 90), "short", "")
+  wrapped <- wrap_text(long, 20)
+  expect_true(all(nchar(unlist(strsplit(wrapped, "\n"))) <= 20))
+  expect_identical(gsub("[ \n]", "", wrapped), gsub(" ", "", long))
+  expect_identical(wrap_text("two\nlines", 20), "two\nlines")
+})
+
+test_that("axes of natural logarithms have round ticks at the right places", {
+  breaks <- log_scale("ln")$breaks(c(-2, 2))
+  expect_equal(breaks * log(10), round(breaks * log(10)))
+  drawn <- ggplot2::layer_data(plot_tippett(two(), x_axis = "ln"), 2)
+  expect_equal(drawn$x, ggplot2::layer_data(plot_tippett(two()), 2)$x)
+  expect_error(plot_tippett(two(), x_axis = "log2"), class = "calibrant_error_input")
+  expect_error(plot_ece(two(), x_axis = "log10"), class = "calibrant_error_input")
+  expect_match(as.character(plot_ece(two(), x_axis = "ln_odds")$labels$x), "ln odds")
+})
+
+test_that("the words for the hypotheses are those of the truth", {
+  x <- lr_set(c(1, 2, -1), c("same", "same", "different"), scale = "ln", h1 = "same")
+  for (plot in list(plot_tippett(x), plot_lr_histogram(x))) {
+    words <- unlist(lapply(plot$layers, \(layer) {
+      if (is.data.frame(layer$data)) as.character(layer$data$hypothesis)
+    }))
+    expect_setequal(words, c("H1: same", "H2: different"))
+  }
+})
+
+test_that("the same code gives the same bytes in every process", {
+  skip_on_cran()
+  code <- paste(
+    "library(calibrant); set.seed(1); x <- simulate_lr(50, 80, s = 2);",
+    "y <- c(simulate_lr(50, 80, s = 2, system = 'a'), simulate_lr(50, 80, s = 1, system = 'b'));",
+    "grDevices::pdf(commandArgs(TRUE)[1], compress = FALSE);",
+    "for (p in list(plot_ece(y, systems = 'overlay'), plot_bayes_error(x), plot_ape(y),",
+    "plot_cost(y), plot_det(y))) print(p)"
+  )
+  drawn <- lapply(1:2, \(i) {
+    file <- withr::local_tempfile(fileext = ".pdf")
+    script <- withr::local_tempfile(lines = code)
+    system2(file.path(R.home("bin"), "Rscript"), c(script, file), stdout = FALSE, stderr = FALSE)
+    grep("Date", readLines(file, warn = FALSE), value = TRUE, invert = TRUE)
+  })
+  expect_gt(length(drawn[[1]]), 1000)
+  expect_identical(drawn[[1]], drawn[[2]])
+})
+
+test_that("a set is drawn by the picture that says most", {
+  x <- two()
+  expect_match(ggplot2::get_alt_text(autoplot(x)), "^ECE")
+  scores <- lr_set(c(1, 2, 0, 3), c(TRUE, TRUE, FALSE, FALSE), scale = "score")
+  expect_match(ggplot2::get_alt_text(autoplot(scores)), "^DET")
+  withr::local_pdf(NULL)
+  expect_identical(plot(x), x)
+})
+
+test_that("operating points at one place share a number, and others do not touch", {
+  plot <- plot_bayes_error(two(), operating_points = nist_operating_points())
+  expect_match(plot$labels$caption, "1 SRE 2010, SRE 2012 B")
+  at <- cbind(c(0.5, 0.51, 0.5), c(0.5, 0.5, 0.51))
+  places <- free_places(at, at)
+  expect_identical(anyDuplicated(data.frame(places$hjust, places$vjust)), 0L)
+})
