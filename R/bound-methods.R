@@ -69,9 +69,9 @@ from_log10 <- function(log10_lr, type) {
 
 calibrate_first <- function(object, newdata, system) {
   if (is.null(system)) {
-    stats::predict(object$calibration, newdata)
+    without_extrapolation(stats::predict(object$calibration, newdata))
   } else {
-    stats::predict(object$calibration, newdata, system = system)
+    without_extrapolation(stats::predict(object$calibration, newdata, system = system))
   }
 }
 

@@ -77,6 +77,11 @@
 #'   all LRs are finite.
 #' @param bandwidth For `"kde"`: the standard deviation of the kernels, one number or two (H1, H2),
 #'   in units of the natural log LR, or of the score.
+#' @param keep_trials Whether the calibration is to hold the trials that it was trained on for good.
+#'   By default they are remembered for the rest of the session only, so that a calibration that is
+#'   stored for casework is small and gives no data away. Read from a file, it still predicts,
+#'   prints and draws its transformation; [predict()] and [augment()] then need `newdata`, and
+#'   `glance()` and `print()` have no Cllr of the trials.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
@@ -129,26 +134,27 @@ calibrate <- function(x, ...) {
 #' @rdname calibrate
 #' @export
 calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, lambda = NULL,
-                              infinite = NULL, bandwidth = NULL) {
+                              infinite = NULL, bandwidth = NULL, keep_trials = FALSE) {
   fit <- calibrate(
     lr_set(x, ...),
-    method = method, prior = prior, lambda = lambda, infinite = infinite, bandwidth = bandwidth
+    method = method, prior = prior, lambda = lambda, infinite = infinite, bandwidth = bandwidth,
+    keep_trials = keep_trials
   )
   formula <- Find(\(argument) inherits(argument, "formula"), list(x, ...))
-  if (!is.null(formula)) fit$input <- formula_parts(formula)[c("lr", "system")]
-  fit
+  if (is.null(formula)) fit else with_input(fit, formula_parts(formula)[c("lr", "system")])
 }
 
 #' @rdname calibrate
 #' @export
 calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL, infinite = NULL,
-                             bandwidth = NULL, ...) {
+                             bandwidth = NULL, keep_trials = FALSE, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
+  check_flag(keep_trials, "keep_trials", call)
   given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given, call)
   transforms <- lapply(systems_of(x), train, recipe, call = call)
-  new_calibration(recipe, transforms, x)
+  new_calibration(recipe, transforms, x, keep_trials = keep_trials)
 }
 
 # What to do, before there are trials: method, training prior and the method's settings.
@@ -203,11 +209,4 @@ train <- function(system, recipe, call) {
 
 of_system <- function(system) {
   if (is.null(system$name)) "" else paste0(" of system \"", system$name, "\"")
-}
-
-new_calibration <- function(recipe, transforms, training, input = NULL) {
-  structure(
-    c(recipe, list(transforms = transforms, training = training, input = input)),
-    class = "lr_calibration"
-  )
 }

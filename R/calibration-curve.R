@@ -29,24 +29,33 @@ transformation_curve <- function(fit, n = 401, limits = NULL) {
     )
   }
   method <- calibration_method(fit$method)
-  scale <- fit$training$scale
+  scale <- fit$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")
-  systems <- Map(\(counts, transform) list(counts = counts, transform = transform),
-    each_system(fit$training, counts_of), fit$transforms)
+  systems <- Map(\(range, transform) list(range = range, transform = transform), fit$range,
+    fit$transforms)
   data <- bind_systems(systems, \(s) {
-    value <- curve_inputs(to_ln(s$counts$value, scale), limits, s$transform, n)
+    value <- curve_inputs(to_ln(s$range, scale), limits, s$transform, n)
     data.frame(
       input = if (scale == "score") value else from_ln(value, "log10"),
       log10_lr_calibrated = from_ln(method$apply(s$transform, value), "log10")
     )
   })
   names(data)[2] <- if (scale == "score") "score" else "log10_lr"
-  lr_curve(data, "transformation_curve", fit$training)
+  fit_curve(data, "transformation_curve", fit)
+}
+
+# A curve of a calibration, with what its axes need to know.
+fit_curve <- function(data, class, fit, ...) {
+  scale <- if (fit$scale == "score") "score" else "log10_lr"
+  new_curve(data, class, scale = scale, weighted = fit$is_weighted, ...)
 }
 
 # The curve over the axis that the histogram of the training trials shows, with that histogram.
 trained_curve <- function(fit, bins) {
-  histogram <- lr_histogram(fit$training, bins = bins)
+  if (!has_training(fit)) {
+    return(transformation_curve(fit))
+  }
+  histogram <- lr_histogram(training_set(fit), bins = bins)
   shown <- range(unlist(pav_ranges(histogram)), finite = TRUE)
   curve <- transformation_curve(fit, limits = shown)
   attr(curve, "histogram") <- histogram
@@ -64,9 +73,9 @@ fusion_trials <- function(fit, most = 4000) {
   kept <- lapply(classes, \(i) {
     i[unique(round(seq(1, length(i), length.out = min(length(i), most / 2))))]
   })
-  lr_curve(trials[rev(unlist(kept, use.names = FALSE)), ], "fusion_trials", fit$training,
-    inputs = colnames(fit$inputs),
-    lines = if (ncol(fit$inputs) == 2) fusion_lines(fit)
+  fit_curve(trials[rev(unlist(kept, use.names = FALSE)), ], "fusion_trials", fit,
+    inputs = fit$terms,
+    lines = if (length(fit$terms) == 2) fusion_lines(fit)
   )
 }
 
@@ -74,8 +83,7 @@ fusion_trials <- function(fit, most = 4000) {
 #' @export
 ece_curve.lr_calibration <- function(x, ...) ece_curve(before_and_after(x), ...)
 
-curve_inputs <- function(value, limits, transform, n) {
-  range <- range(value, finite = TRUE)
+curve_inputs <- function(range, limits, transform, n) {
   range <- pmin(pmax(range, min(limits)), max(limits))
   corners <- c(transform$blocks$score_min, transform$blocks$score_max)
   inside <- corners[corners >= range[1] & corners <= range[2]]
@@ -97,29 +105,27 @@ fusion_lines <- function(fit) {
 # Training trials before and after, as systems of one set; scores have no before.
 before_and_after <- function(fit) {
   after <- predict(fit)
-  if (inherits(fit, "lr_fusion")) {
-    return(if (after_only(fit)) after else c(fusion_inputs(fit), after))
-  }
-  if (after_only(fit)) {
+  if (fit$scale == "score") {
     return(after)
   }
-  before <- with_values(fit$training, to_log10(fit$training$value, fit$training$scale), "log10")
+  before <- training_of(fit)
+  if (inherits(fit, "lr_fusion")) {
+    return(c(fusion_inputs(before$set, before$inputs), after))
+  }
+  set <- before$set
+  before <- with_values(set, to_log10(set$value, set$scale), "log10")
   c(label_systems(before, "before"), label_systems(after, "after"))
 }
-
-after_only <- function(fit) fit$training$scale == "score"
 
 label_systems <- function(x, label) {
   old <- if (is.null(x$system)) rep("", length(x)) else paste0(x$system, " ")
   with_values(x, x$value, x$scale, system = factor(paste0(old, label), unique(paste0(old, label))))
 }
 
-fusion_inputs <- function(fit) {
-  names <- colnames(fit$inputs)
-  sets <- lapply(names, \(name) {
-    system <- factor(rep(name, nrow(fit$inputs)))
-    with_values(fit$training, from_ln(unname(fit$inputs[, name]), "log10"), "log10",
-      system = system)
+fusion_inputs <- function(carrier, inputs) {
+  sets <- lapply(colnames(inputs), \(name) {
+    system <- factor(rep(name, nrow(inputs)))
+    with_values(carrier, from_ln(unname(inputs[, name]), "log10"), "log10", system = system)
   })
   do.call(c, sets)
 }

@@ -28,10 +28,10 @@ explain.lr_calibration <- function(x, ...) {
 }
 
 sentence_training <- function(fit, fact) {
-  what <- if (fit$training$scale == "score") "scores" else "likelihood ratios (LRs)"
+  what <- if (fit$scale == "score") "scores" else "likelihood ratios (LRs)"
   whose <- if (inherits(fit, "lr_fusion")) {
     sprintf("of %d systems (%s) were combined into one calibrated LR",
-      ncol(fit$inputs), paste(colnames(fit$inputs), collapse = ", "))
+      length(fit$terms), paste(fit$terms, collapse = ", "))
   } else if (fact$named) {
     sprintf("of system %s were turned into calibrated LRs", fact$system)
   } else {
@@ -45,7 +45,7 @@ sentence_training <- function(fit, fact) {
 
 sentence_method <- function(fit, transform) {
   method <- calibration_method(fit$method)
-  input <- if (fit$training$scale == "score") "score" else "ln LR before"
+  input <- if (fit$scale == "score") "score" else "ln LR before"
   training <- if (isTRUE(method$without_prior)) {
     "."
   } else {
@@ -58,6 +58,9 @@ sentence_method <- function(fit, transform) {
 }
 
 sentence_change <- function(fact) {
+  if (is.na(fact$cllr)) {
+    return(NULL)
+  }
   now <- sprintf(
     "Cllr, the log-likelihood-ratio cost, is now %s bits, where %s would be the least that %s",
     format_number(fact$cllr), format_number(fact$cllr_min),

@@ -26,7 +26,8 @@
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
 #'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
-#'   `iterations`.
+#'   `iterations`. The three Cllr are `NA` where the training trials are not there any more (see
+#'   `keep_trials` of [calibrate()]).
 #' * `augment()`: the trials as a data frame, with `.fitted`, the calibrated log10 LR, and
 #'   `.posterior` at the training prior.
 #' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
@@ -72,9 +73,7 @@ vcov.lr_calibration <- function(object, type = "sandwich", ...) {
 
 #' @rdname lr_calibration-methods
 #' @export
-nobs.lr_calibration <- function(object, ...) {
-  vapply(systems_of(object$training), \(system) sum(totals_of(system)), 0)
-}
+nobs.lr_calibration <- function(object, ...) vapply(object$totals, sum, 0)
 
 #' @rdname lr_calibration-methods
 #' @export
@@ -119,38 +118,47 @@ tidy_transform <- function(transform, system, conf_level) {
 #' @rdname lr_calibration-methods
 #' @export
 glance.lr_calibration <- function(x, ...) {
-  training <- x$training
-  after <- predict(x)
   unlabelled <- \(v) as.double(unname(v))
+  size <- \(hypothesis) whole_numbers(vapply(x$sizes, \(n) as.double(n[[hypothesis]]), 0))
   data.frame(
     system = factor(calibrated_systems(x), levels = calibrated_systems(x)),
     method = x$method,
     prior = x$prior,
-    n_h1 = trial_numbers(training$truth, training$system),
-    n_h2 = trial_numbers(!training$truth, training$system),
+    n_h1 = size("h1"),
+    n_h2 = size("h2"),
     nobs = unlabelled(nobs(x)),
     objective = nats_to_bits(unlabelled(vapply(x$transforms, `[[`, 0, "objective"))),
-    cllr_before = cllr_before(x),
-    cllr = unlabelled(suppress_infinities(cllr(after))),
-    cllr_min = unlabelled(cllr_min(after)),
+    training_costs(x),
     logLik = unlabelled(logLik(x)),
     df = unlabelled(vapply(x$transforms, transform_df, 0)),
     iterations = vapply(x$transforms, \(t) t$iterations %||% NA_integer_, 1L, USE.NAMES = FALSE)
   )
 }
 
-# Scores have no Cllr, and several inputs have several.
-cllr_before <- function(fit) {
-  if (fit$training$scale == "score" || inherits(fit, "lr_fusion")) {
-    return(NA_real_)
+# Whole numbers like lengths, doubles only where they must be.
+whole_numbers <- function(n) {
+  if (max(n) <= .Machine$integer.max) as.integer(n) else as.double(unname(n))
+}
+
+# Scores have no Cllr before, and several inputs have several.
+training_costs <- function(fit) {
+  if (!has_training(fit)) {
+    return(data.frame(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
   }
-  unname(suppress_infinities(cllr(fit$training)))
+  after <- predict(fit)
+  no_before <- fit$scale == "score" || inherits(fit, "lr_fusion")
+  before <- if (no_before) NA_real_ else suppress_infinities(cllr(training_set(fit)))
+  data.frame(
+    cllr_before = as.double(unname(before)),
+    cllr = as.double(unname(suppress_infinities(cllr(after)))),
+    cllr_min = as.double(unname(cllr_min(after)))
+  )
 }
 
 #' @rdname lr_calibration-methods
 #' @export
 augment.lr_calibration <- function(x, newdata = NULL, ...) {
-  set <- if (is.null(newdata)) x$training else newdata
+  set <- if (is.null(newdata)) training_set(x) else newdata
   if (!inherits(set, "lr_set")) {
     stop_input("{.arg newdata} must be an {.cls lr_set}, not {.obj_type_friendly {newdata}}.")
   }
@@ -170,7 +178,7 @@ summary.lr_calibration <- function(object, ...) {
   structure(
     list(
       fit = object[c("method", "prior", "settings")],
-      labels = object$training$labels,
+      labels = object$labels,
       formula = calibration_formulas(object),
       coefficients = tidy(object),
       measures = glance(object)
@@ -186,6 +194,7 @@ print.lr_calibration <- function(x, digits = 3, ...) {
   cat(paste0("  ", calibration_formulas(x, digits)), sep = "\n")
   cat("\n")
   print_measures(glance(x), digits)
+  cat(strength_note(x))
   cat("predict(fit, newdata) applies it, summary(fit) and explain(fit) say more.\n")
   invisible(x)
 }
@@ -213,8 +222,8 @@ print_measures <- function(measures, digits) {
     "H1 trials" = plain_count(measures$n_h1),
     "H2 trials" = plain_count(measures$n_h2),
     "Cllr before" = if (!all(is.na(measures$cllr_before))) number(measures$cllr_before),
-    "Cllr after" = number(measures$cllr),
-    "Cllr_min" = number(measures$cllr_min),
+    "Cllr after" = if (!all(is.na(measures$cllr))) number(measures$cllr),
+    "Cllr_min" = if (!all(is.na(measures$cllr_min))) number(measures$cllr_min),
     "cost at training prior" = number(measures$objective)
   )
   colnames(body) <- if (nrow(measures) == 1) "" else as.character(measures$system)
@@ -236,7 +245,7 @@ is_default_setting <- function(value) identical(value, 0) || identical(value, "r
 
 # One line per system that says what is done to the input.
 calibration_formulas <- function(fit, digits = 4) {
-  input <- if (fit$training$scale == "score") "score" else "ln LR before"
+  input <- if (fit$scale == "score") "score" else "ln LR before"
   lines <- vapply(fit$transforms, calibration_method(fit$method)$formula, "", input, digits)
   if (length(lines) > 1) paste0(names(lines), ": ", lines) else unname(lines)
 }

@@ -25,7 +25,18 @@
 #' @return A numeric vector with an element per trial. For an [lr_set()] an `lr_set` on the scale
 #'   `type` with truth, systems, weights and sources as they were, unless posteriors are asked
 #'   for.
-#' @section Errors: `calibrant_error_input` for missing values, for LRs where the calibration was
+#' @section Strength that the trials bear out:
+#' Every method but PAV goes on beyond what its trials can show: six scores may give an LR of a
+#' million. A calibrated LR of \eqn{k} or more comes up at most once in \eqn{k} H2 trials (see
+#' [turing_bounds()]), so that \eqn{N_2} of them cannot tell whether an LR deserves to be greater
+#' than \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials whether it deserves to be smaller than
+#' \eqn{1/(N_1 + 1)}. Where vectors and data frames, that is casework, get such LRs, there is one
+#' warning of class `calibrant_warning_extrapolation`, and `print()` of a calibration says so. (An
+#' `lr_set` is there to be measured, which shows whether it is any good.) [bound_lr()] finds the
+#' bounds that the trials bear out and applies them.
+#' @section Errors: `calibrant_error_no_trials` where there are neither `newdata` nor the training
+#'   trials, as in a calibration read from a file (see `keep_trials` of [calibrate()]).
+#'   `calibrant_error_input` for missing values, for LRs where the calibration was
 #'   trained on scores and the other way round, for unknown systems and missing columns.
 #' @seealso [calibrate()], [fuse()]
 #' @export
@@ -41,16 +52,18 @@ predict.lr_calibration <- function(object, newdata = NULL, type = "log10", prior
   call <- rlang::current_env()
   rlang::check_dots_empty()
   check_prediction(type, prior, call)
-  if (is.null(newdata)) newdata <- object$training
+  if (is.null(newdata)) newdata <- training_set(object, call)
   if (inherits(newdata, "lr_set")) {
-    check_same_kind(object$training$scale, newdata$scale, call)
+    check_same_kind(object$scale, newdata$scale, call)
     llr <- transform_systems(object, to_ln(newdata$value, newdata$scale), newdata$system, call)
     return(express_set(newdata, llr, type, prior, call))
   }
   trials <- read_newdata(object, newdata, system, call)
-  scale <- object$training$scale
+  scale <- object$scale
   check_values(trials$value, scale, call, arg = "newdata")
-  llr <- transform_systems(object, to_ln(as.double(trials$value), scale), trials$system, call)
+  value <- to_ln(as.double(trials$value), scale)
+  llr <- transform_systems(object, value, trials$system, call)
+  warn_extrapolation(llr, value, object, trials$system, call)
   express(llr, type, prior, call)
 }
 
@@ -81,7 +94,7 @@ read_newdata <- function(object, newdata, system, call) {
 }
 
 read_newdata_frame <- function(object, newdata, system, call) {
-  input <- object$input$lr %||% as.name(value_column(object$training$scale))
+  input <- object$input$lr %||% as.name(value_column(object$scale))
   by <- object$input$system %||% as.name("system")
   read <- \(expression) read_variable(expression, newdata, globalenv(), call)
   if (is.null(system) && length(object$transforms) > 1) system <- read(by)
@@ -99,7 +112,7 @@ transform_systems <- function(object, value, system, call) {
   system <- rep_len(system, length(value))
   for (name in unique(system)) {
     i <- which(system == name)
-    value[i] <- apply(transforms[[name]], value[i])
+    value[i] <- apply(transforms[[match(name, names(transforms))]], value[i])
   }
   value
 }

@@ -74,7 +74,8 @@ cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0
 cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
   rlang::check_dots_empty()
   recipe <- x[c("method", "prior", "settings")]
-  cross_calibrate_set(x$training, recipe, folds, rlang::current_env())
+  call <- rlang::current_env()
+  cross_calibrate_set(training_set(x, call), recipe, folds, call)
 }
 
 #' @rdname cross_calibrate
@@ -82,16 +83,17 @@ cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
 cross_calibrate.lr_fusion <- function(x, folds = 10, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
-  plan <- fold_plan(x$training, list(seq_along(x$training)), folds, call)[[1]]
+  trials <- training_of(x, call)
+  plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds, call)[[1]]
   llr <- across_folds(plan, \(train, test, fold) {
     transform <- train_fusion(
-      x$inputs[train, , drop = FALSE], subset_trials(x$training, train), x, call,
+      trials$inputs[train, , drop = FALSE], subset_trials(trials$set, train), x, call,
       where = without_fold(fold)
     )
-    apply_fusion(transform, x$inputs[test, , drop = FALSE], call)
+    apply_fusion(transform, trials$inputs[test, , drop = FALSE], call)
   }, call)
   name <- factor(rep("fusion", length(llr)))
-  with_values(x$training, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
+  with_values(trials$set, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
 }
 
 cross_calibrate_set <- function(x, recipe, folds, call) {

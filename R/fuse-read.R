@@ -11,9 +11,17 @@ check_inputs <- function(x, call) {
     )
   }
   if (ncol(x) == 0) stop_input("{.arg x} must have at least one column.", call = call)
-  if (is.null(colnames(x))) colnames(x) <- paste0("s", seq_len(ncol(x)))
+  colnames(x) <- input_names(colnames(x), ncol(x))
   storage.mode(x) <- "double"
   x
+}
+
+# Columns without a name are called by their number.
+input_names <- function(names, n) {
+  if (is.null(names)) names <- rep("", n)
+  nameless <- is.na(names) | names == ""
+  names[nameless] <- paste0("s", seq_len(n))[nameless]
+  make.unique(names, sep = "_")
 }
 
 # The inputs on the right of a formula, as expressions.
@@ -98,10 +106,12 @@ predict.lr_fusion <- function(object, newdata = NULL, type = "log10", prior = ob
   check_prediction(type, prior, call)
   if (inherits(newdata, "list")) newdata <- join_systems(newdata, call)
   is_set <- inherits(newdata, "lr_set")
-  carrier <- if (is.null(newdata)) object$training else if (is_set) set_carrier(newdata)
-  inputs <- if (is.null(newdata)) object$inputs else new_inputs(object, newdata, call)
+  trials <- if (is.null(newdata)) training_of(object, call)
+  carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
+  inputs <- if (is.null(newdata)) trials$inputs else new_inputs(object, newdata, call)
   llr <- apply_fusion(object$transforms[[1]], inputs, call)
   if (is.null(carrier)) {
+    warn_extrapolation(llr, rowSums(inputs), object, NULL, call)
     return(express(llr, type, prior, call))
   }
   name <- factor(rep(system, length(llr)))
@@ -109,7 +119,7 @@ predict.lr_fusion <- function(object, newdata = NULL, type = "log10", prior = ob
 }
 
 new_inputs <- function(object, newdata, call) {
-  scale <- object$training$scale
+  scale <- object$scale
   if (inherits(newdata, "lr_set")) {
     check_same_kind(scale, newdata$scale, call)
     return(match_inputs(set_inputs(newdata, call), object, call))
@@ -143,7 +153,7 @@ inputs_to_ln <- function(inputs, scale) {
 
 # By name where both have names, by position otherwise.
 match_inputs <- function(inputs, object, call) {
-  known <- colnames(object$inputs)
+  known <- object$terms
   if (ncol(inputs) == length(known) && identical(colnames(inputs), paste0("s", seq_along(known)))) {
     return(inputs)
   }
@@ -163,7 +173,8 @@ match_inputs <- function(inputs, object, call) {
 #' @rdname lr_calibration-methods
 #' @export
 augment.lr_fusion <- function(x, newdata = NULL, ...) {
-  inputs <- if (is.null(newdata)) x$inputs else new_inputs(x, newdata, rlang::current_env())
+  call <- rlang::current_env()
+  inputs <- if (is.null(newdata)) training_of(x, call)$inputs else new_inputs(x, newdata, call)
   after <- predict(x, newdata)
   if (!inherits(after, "lr_set")) {
     stop_input("{.arg newdata} must be one or several {.cls lr_set}.")

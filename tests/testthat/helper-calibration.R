@@ -56,3 +56,11 @@ newton_reference <- function(x, truth, prior = 0.5, weight = rep(1, length(truth
   slopes <- b[-length(b)] / unit
   c(slopes, b[length(b)] - sum(slopes * middle))
 }
+
+# What a calibration makes of any input, where it does not matter how strong that is.
+predicted <- function(...) {
+  withCallingHandlers(
+    predict(...),
+    calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd)
+  )
+}

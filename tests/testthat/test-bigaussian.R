@@ -44,7 +44,7 @@ test_that("calibrated Gaussian LRs stay what they are", {
   expect_equal(coef(fit)[["s"]], 2, tolerance = 0.02)
   expect_equal(glance(fit)$cllr, bigaussian_cllr(2), tolerance = 0.02)
   at <- seq(-1.5, 1.5, by = 0.5)
-  expect_equal(predict(fit, at), at, tolerance = 0.05)
+  expect_equal(predicted(fit, at), at, tolerance = 0.05)
 })
 
 test_that("scores are mapped from their shares to quantiles", {
@@ -57,19 +57,19 @@ test_that("scores are mapped from their shares to quantiles", {
   expect_equal(coef(fit)[["s"]], s)
   share <- \(v) (mean(h1 < v) + mean(h1 == v) / 2 + mean(h2 < v) + mean(h2 == v) / 2) / 2
   for (v in unique(c(h1, h2))) {
-    llr <- predict(fit, v, type = "ln")
+    llr <- predicted(fit, v, type = "ln")
     expect_equal((pnorm(llr, s^2 / 2, s) + pnorm(llr, -s^2 / 2, s)) / 2, share(v))
   }
-  expect_equal(predict(fit, 1.5), mean(predict(fit, c(1, 2))))
-  expect_identical(predict(fit, c(-Inf, -99, 99, Inf)), c(-Inf, predict(fit, c(-2, 3)), Inf))
+  expect_equal(predicted(fit, 1.5), mean(predicted(fit, c(1, 2))))
+  expect_identical(predicted(fit, c(-Inf, -99, 99, Inf)), c(-Inf, predicted(fit, c(-2, 3)), Inf))
 })
 
 test_that("any rising transformation of the scores of equal Cllr gives the same LRs", {
   set.seed(2)
   x <- overlapping_set(50, 50)
   scores <- lr_set(x$value * 3 - 7, x$truth, "score")
-  expect_equal(predict(calibrate(x, "bigaussian"))$value,
-    predict(calibrate(scores, "bigaussian"))$value, tolerance = 1e-8)
+  expect_equal(predicted(calibrate(x, "bigaussian"))$value,
+    predicted(calibrate(scores, "bigaussian"))$value, tolerance = 1e-8)
 })
 
 test_that("Cllr is never more than 1", {

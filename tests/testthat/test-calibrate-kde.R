@@ -5,7 +5,7 @@ test_that("it is the ratio of two literal kernel densities", {
   fit <- calibrate(ln_trials(h1, h2), "kde")
   density <- \(x, at) vapply(x, \(x) mean(dnorm(x, at, bw.nrd0(at))), 0)
   at <- c(-2, 0.3, 2)
-  expect_equal(predict(fit, at, type = "lr"), density(at, h1) / density(at, h2))
+  expect_equal(predicted(fit, at, type = "lr"), density(at, h1) / density(at, h2))
   expect_equal(unname(coef(fit)), c(bw.nrd0(h1), bw.nrd0(h2)))
 })
 
@@ -32,25 +32,25 @@ test_that("no bandwidth makes a LR that is not a number", {
       class = "calibrant_error_bandwidth")
   }
   for (bandwidth in c(1e-290, 1e-200, 1e-100, 1e-10, 1e10, 1e300)) {
-    llr <- predict(calibrate(x, "kde", bandwidth = bandwidth), seq(-3, 3, by = 0.25), type = "ln")
+    llr <- predicted(calibrate(x, "kde", bandwidth = bandwidth), seq(-3, 3, by = 0.25), type = "ln")
     expect_true(all(is.finite(llr)))
   }
   # Nearer to a trial of H1 than to any of H2, by the square of the distances.
-  llr <- predict(calibrate(x, "kde", bandwidth = 1e-100), 0.25, type = "ln")
+  llr <- predicted(calibrate(x, "kde", bandwidth = 1e-100), 0.25, type = "ln")
   expect_equal(llr, (1 - 0.0625) / 2 * 1e200)
 })
 
 test_that("beyond the trials the LR of the nearest is kept, infinities are copied", {
   fit <- calibrate(ln_trials(c(0, 1, 2), c(-2, -1, 1)), "kde")
-  ends <- predict(fit, c(-2, 2))
-  expect_identical(predict(fit, c(-Inf, -50, 50, Inf)), c(-Inf, ends, Inf))
+  ends <- predicted(fit, c(-2, 2))
+  expect_identical(predicted(fit, c(-Inf, -50, 50, Inf)), c(-Inf, ends, Inf))
 })
 
 test_that("the bandwidth may be given, and must be where it cannot be found", {
   x <- ln_trials(1, c(-1, 0, 2))
   expect_error(calibrate(x, "kde"), class = "calibrant_error_constant")
   fit <- calibrate(x, "kde", bandwidth = c(1, 0.5))
-  expect_equal(predict(fit, 0, type = "lr"), dnorm(0, 1) / mean(dnorm(0, c(-1, 0, 2), 0.5)))
+  expect_equal(predicted(fit, 0, type = "lr"), dnorm(0, 1) / mean(dnorm(0, c(-1, 0, 2), 0.5)))
   for (wrong in list(c(1, 2, 3), -1, NA_real_, Inf)) {
     expect_error(calibrate(x, "kde", bandwidth = wrong), class = "calibrant_error_input")
   }

@@ -169,7 +169,7 @@ test_that("beta calibration bears LRs of any size", {
   for (centre in c(-690, -34.5, 34.5, 690)) {
     llr <- centre + rnorm(80, truth)
     fit <- tryCatch(calibrate(lr_set(llr, truth, "ln"), "beta"), calibrant_error_input = identity)
-    if (inherits(fit, "lr_calibration")) expect_false(anyNA(predict(fit)$value))
+    if (inherits(fit, "lr_calibration")) expect_false(anyNA(predicted(fit)$value))
   }
   # A wide range: the slope that matters is that of ln p.
   llr <- c(0, 0.1, 0.5, 1, 2, 3000, 0, 0.2, 0.1, 0.7, 1500)

@@ -49,7 +49,7 @@ test_that("the objective is the literal cost of the calibrated LRs", {
   x <- overlapping_set()
   for (method in calibrant:::calibration_method_names()) {
     fit <- suppressWarnings(calibrate(x, method, prior = 0.2))
-    llr <- predict(fit, type = "ln")
+    llr <- predicted(fit, type = "ln")
     expect_equal(glance(fit)$objective, logistic_cost(llr$value, x$truth, 0.2), tolerance = 1e-10)
   }
 })
@@ -73,7 +73,7 @@ test_that("repeating all trials of one hypothesis changes nothing", {
   for (method in c("logistic", "pav", "gaussian", "bigaussian", "beta")) {
     once <- suppressWarnings(calibrate(ln_trials(h1, h2), method))
     twice <- suppressWarnings(calibrate(ln_trials(h1, rep(h2, 3)), method))
-    expect_equal(predict(once, -2:2), predict(twice, -2:2), tolerance = 1e-9)
+    expect_equal(predicted(once, -2:2), predicted(twice, -2:2), tolerance = 1e-9)
   }
 })
 
@@ -84,7 +84,7 @@ test_that("a weight does what copies do", {
   for (method in calibrant:::calibration_method_names()) {
     a <- suppressWarnings(calibrate(weighted, method))
     b <- suppressWarnings(calibrate(copied, method))
-    expect_equal(predict(a, c(-1, 0, 1.2)), predict(b, c(-1, 0, 1.2)))
+    expect_equal(predicted(a, c(-1, 0, 1.2)), predicted(b, c(-1, 0, 1.2)))
     expect_equal(vcov(a), vcov(b))
     expect_equal(nobs(a), nobs(b))
   }
@@ -94,7 +94,7 @@ test_that("Cllr after logistic calibration lies between Cllr_min and Cllr before
   set.seed(7)
   for (i in 1:10) {
     x <- overlapping_set(sample(5:40, 1), sample(5:40, 1), stretch = runif(1, 0.3, 3))
-    after <- tryCatch(cllr(predict(calibrate(x))), calibrant_error_separable = \(cnd) NA)
+    after <- tryCatch(cllr(predicted(calibrate(x))), calibrant_error_separable = \(cnd) NA)
     if (is.na(after)) next
     expect_lte(after, min(cllr(x), 1) + 1e-12)
     expect_gte(after, cllr_min(x) - 1e-12)
@@ -119,7 +119,7 @@ test_that("exchanging the hypotheses and the signs exchanges the LRs", {
   for (method in calibrant:::calibration_method_names()) {
     a <- suppressWarnings(calibrate(ln_trials(h1, h2), method, prior = 0.3))
     b <- suppressWarnings(calibrate(ln_trials(-h2, -h1), method, prior = 0.7))
-    expect_equal(predict(a, -3:3), -predict(b, 3:-3), tolerance = 1e-9)
+    expect_equal(predicted(a, -3:3), -predicted(b, 3:-3), tolerance = 1e-9)
   }
 })
 
@@ -129,7 +129,7 @@ test_that("right infinities leave the fit, stay in the totals and are copied thr
   infinite <- calibrate(ln_trials(c(Inf, h1), c(h2, -Inf, -Inf)))
   large <- calibrate(ln_trials(c(500, h1), c(h2, -500, -500)))
   expect_equal(coef(infinite), coef(large), tolerance = 1e-8)
-  expect_identical(predict(infinite, c(-Inf, Inf)), c(-Inf, Inf))
+  expect_identical(predicted(infinite, c(-Inf, Inf)), c(-Inf, Inf))
   expect_equal(nobs(infinite), 11)
   expect_equal(glance(infinite)$cllr, glance(large)$cllr, tolerance = 1e-8)
 })
@@ -141,7 +141,7 @@ test_that("wrong infinities are an error, but for PAV", {
   }
   expect_error(calibrate(ln_trials(c(1, 2), c(1.5, Inf))), class = "calibrant_error_infinite")
   fit <- suppressWarnings(calibrate(wrong, "pav"))
-  expect_equal(predict(fit, -Inf, type = "lr"), (1 / 3) / (1 / 2))
+  expect_equal(predicted(fit, -Inf, type = "lr"), (1 / 3) / (1 / 2))
 })
 
 test_that("separable trials are refused, and lambda helps", {
@@ -173,7 +173,7 @@ test_that("lambda shrinks towards LR = 1 at every training prior", {
   set.seed(11)
   x <- overlapping_set(20, 20)
   for (prior in c(0.05, 0.5)) {
-    llr <- predict(calibrate(x, prior = prior, lambda = 1e6), c(-2, 0, 2), type = "ln")
+    llr <- predicted(calibrate(x, prior = prior, lambda = 1e6), c(-2, 0, 2), type = "ln")
     expect_equal(llr, c(0, 0, 0), tolerance = 1e-3)
   }
 })
@@ -222,29 +222,29 @@ test_that("every system is calibrated by itself", {
   x <- c(overlapping_set(system = "a"), overlapping_set(30, 30, system = "b"))
   fit <- calibrate(x)
   expect_equal(coef(fit)["b", ], coef(calibrate(x["b"])))
-  expect_equal(predict(fit, x)["a"]$value, predict(calibrate(x["a"]), x["a"])$value)
+  expect_equal(predicted(fit, x)["a"]$value, predicted(calibrate(x["a"]), x["a"])$value)
   expect_named(vcov(fit), c("a", "b"))
   expect_named(logLik(fit), c("a", "b"))
-  expect_error(predict(fit, 1), class = "calibrant_error_input")
-  expect_equal(predict(fit, 1, system = "b"), predict(calibrate(x["b"]), 1))
-  expect_error(predict(fit, 1, system = "c"), class = "calibrant_error_input")
+  expect_error(predicted(fit, 1), class = "calibrant_error_input")
+  expect_equal(predicted(fit, 1, system = "b"), predicted(calibrate(x["b"]), 1))
+  expect_error(predicted(fit, 1, system = "c"), class = "calibrant_error_input")
 })
 
 test_that("PAV calibration is pav(), with rules for the infinite ends", {
   set.seed(13)
   x <- overlapping_set()
   expect_warning(keep <- calibrate(x, "pav"), class = "calibrant_warning_infinite")
-  expect_equal(predict(keep)$value, predict(pav(x), x)$value)
-  expect_equal(cllr(predict(keep)), cllr_min(x))
+  expect_equal(predicted(keep)$value, predicted(pav(x), x)$value)
+  expect_equal(cllr(predicted(keep)), cllr_min(x))
 
-  clip <- predict(calibrate(x, "pav", infinite = "clip"))$value
-  finite <- predict(keep)$value[is.finite(predict(keep)$value)]
-  expect_equal(clip, pmin(pmax(predict(keep)$value, min(finite)), max(finite)))
+  clip <- predicted(calibrate(x, "pav", infinite = "clip"))$value
+  finite <- predicted(keep)$value[is.finite(predicted(keep)$value)]
+  expect_equal(clip, pmin(pmax(predicted(keep)$value, min(finite)), max(finite)))
 
   more <- lr_set(c(x$value, -Inf, Inf), c(x$truth, TRUE, FALSE), "log10")
   added <- calibrate(x, "pav", infinite = "add_misleading")
-  expect_equal(predict(added, x$value), predict(pav(more), x$value))
-  expect_true(all(is.finite(predict(added, c(-Inf, -99, 99, Inf)))))
+  expect_equal(predicted(added, x$value), predicted(pav(more), x$value))
+  expect_true(all(is.finite(predicted(added, c(-Inf, -99, 99, Inf)))))
   expect_error(calibrate(ln_trials(1, 0), "pav", infinite = "clip"),
     class = "calibrant_error_separable")
 })
@@ -259,7 +259,7 @@ test_that("Gaussian calibration is the ratio of two normal densities", {
   at <- c(-3, 0.2, 5)
   known <- dnorm(at, m[["TRUE"]], sd, log = TRUE) - dnorm(at, m[["FALSE"]], sd, log = TRUE)
   fit <- calibrate(x, "gaussian", prior = 0.3)
-  expect_equal(predict(fit, at / log(10), type = "ln"), known)
+  expect_equal(predicted(fit, at / log(10), type = "ln"), known)
 })
 
 test_that("standard errors of the Gaussian calibration hold", {

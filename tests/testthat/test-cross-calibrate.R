@@ -4,7 +4,7 @@ naive_leave_out <- function(x, ...) {
   vapply(seq_along(x), \(t) {
     out <- c(trials$source1[t], trials$source2[t])
     keep <- which(!(trials$source1 %in% out | trials$source2 %in% out))
-    predict(suppressWarnings(calibrate(x[keep], ...)), x$value[t])
+    predicted(suppressWarnings(calibrate(x[keep], ...)), x$value[t])
   }, 0)
 }
 
@@ -32,7 +32,7 @@ test_that("leaving sources out equals the naive loop on many trials", {
   for (t in c(1, sample(length(x), 5))) {
     out <- c(trials$source1[t], trials$source2[t])
     keep <- which(!(trials$source1 %in% out | trials$source2 %in% out))
-    expect_equal(found$value[t], predict(calibrate(x[keep]), x$value[t]), tolerance = 1e-10)
+    expect_equal(found$value[t], predicted(calibrate(x[keep]), x$value[t]), tolerance = 1e-10)
   }
 })
 
@@ -78,7 +78,7 @@ test_that("k folds are calibrated by each other", {
     found <- cross_calibrate(x, method, folds = 4)
     for (fold in 1:4) {
       inside <- which(found$fold == fold)
-      known <- predict(calibrate(x[which(found$fold != fold)], method), x$value[inside])
+      known <- predicted(calibrate(x[which(found$fold != fold)], method), x$value[inside])
       expect_equal(found$value[inside], known)
     }
   }
@@ -109,7 +109,7 @@ test_that("folds may be given", {
   found <- cross_calibrate(x, folds = groups)
   expect_identical(found$fold, match(groups, c("u", "v")))
   expect_equal(found$value[groups == "u"],
-    predict(calibrate(x[groups == "v"]), x$value[groups == "u"]))
+    predicted(calibrate(x[groups == "v"]), x$value[groups == "u"]))
   expect_error(cross_calibrate(x, folds = groups[-1]), class = "calibrant_error_input")
   expect_error(cross_calibrate(x, folds = rep("u", 70)), class = "calibrant_error_input")
 })
@@ -126,7 +126,7 @@ test_that("a fit is calibrated again in the same way, fusions too", {
   found <- cross_calibrate(fuse(truth ~ a + b, data), folds)
   for (fold in 1:3) {
     known <- fuse(truth ~ a + b, data[folds != fold, ])
-    expect_equal(found$value[folds == fold], predict(known, data[folds == fold, ]))
+    expect_equal(found$value[folds == fold], predicted(known, data[folds == fold, ]))
   }
   expect_identical(levels(found), "fusion")
 })
@@ -169,7 +169,7 @@ test_that("the same warning is given once", {
 test_that("the fast way is the one that is taken", {
   x <- glass(1:95)
   plan <- calibrant:::source_plan(x$source1, x$source2, x$truth)
-  guess <- predict(calibrate(x), type = "ln")$value
+  guess <- predicted(calibrate(x), type = "ln")$value
   problem <- calibrant:::leave_out_problem(
     x, guess, plan, list(prior = 0.5, settings = list(lambda = 0))
   )

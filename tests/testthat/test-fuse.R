@@ -39,36 +39,36 @@ test_that("formulas, matrices, sets and lists of sets are the same to it", {
     fuse(truth ~ a + b, data / log(10) * c(log(10), 1, 1, 1)[col(data)], scale = "log10")
   )
   for (fit in fits) expect_equal(coef(fit), coef(known))
-  expect_equal(predict(fits[[3]], stacked)$value, predict(known, data))
-  expect_equal(predict(fits[[4]], sets)$value, predict(known, data))
-  expect_equal(predict(fits[[2]], inputs[, 2:1]), predict(known, data))
-  expect_equal(predict(fits[[2]], unname(inputs)), predict(known, data))
-  expect_equal(predict(known)$value, predict(known, data))
+  expect_equal(predicted(fits[[3]], stacked)$value, predicted(known, data))
+  expect_equal(predicted(fits[[4]], sets)$value, predicted(known, data))
+  expect_equal(predicted(fits[[2]], inputs[, 2:1]), predicted(known, data))
+  expect_equal(predicted(fits[[2]], unname(inputs)), predicted(known, data))
+  expect_equal(predicted(known)$value, predicted(known, data))
 })
 
 test_that("terms may be transformed", {
   data$e <- exp(data$a)
   known <- fuse(truth ~ a + b, data)
   expect_equal(unname(coef(fuse(truth ~ log(e) + b, data))), unname(coef(known)))
-  expect_equal(predict(fuse(truth ~ log(e) + b, data), data.frame(e = exp(1), b = 2)),
-    predict(known, data.frame(a = 1, b = 2)))
+  expect_equal(predicted(fuse(truth ~ log(e) + b, data), data.frame(e = exp(1), b = 2)),
+    predicted(known, data.frame(a = 1, b = 2)))
 })
 
 test_that("the fused system joins the others in plots and measures", {
   stacked <- lr_set(c(data$a, data$b), c(truth, truth), "log10",
     system = rep(c("a", "b"), each = n))
-  all <- c(predict(calibrate(stacked)), predict(fuse(stacked)))
+  all <- c(predicted(calibrate(stacked)), predicted(fuse(stacked)))
   expect_identical(levels(all), c("a", "b", "fusion"))
   expect_lte(cllr(all)[["fusion"]], min(cllr(all)))
-  expect_identical(levels(predict(fuse(stacked), system = "both")), "both")
+  expect_identical(levels(predicted(fuse(stacked), system = "both")), "both")
 })
 
 test_that("duplicating a hypothesis or the units of an input changes nothing", {
-  known <- predict(fuse(truth ~ a + b, data))$value
+  known <- predicted(fuse(truth ~ a + b, data))$value
   more <- rbind(data, data[!truth, ])
-  expect_equal(predict(fuse(truth ~ a + b, more))$value[seq_len(n)], known)
+  expect_equal(predicted(fuse(truth ~ a + b, more))$value[seq_len(n)], known)
   scaled <- transform(data, a = 1e5 * a - 1e7)
-  expect_equal(predict(fuse(truth ~ a + b, scaled))$value, known, tolerance = 1e-7)
+  expect_equal(predicted(fuse(truth ~ a + b, scaled))$value, known, tolerance = 1e-7)
 })
 
 test_that("inputs that cannot be told apart are pointed out", {
@@ -96,12 +96,12 @@ test_that("infinite inputs are copied through where they are right", {
   fit <- fuse(truth ~ a + b, right)
   large <- fuse(truth ~ a + b, transform(data, a = replace(a, c(1, n), c(1e4, -1e4))))
   expect_equal(coef(fit), coef(large), tolerance = 1e-7)
-  expect_identical(predict(fit)$value[c(1, n)], c(Inf, -Inf))
+  expect_identical(predicted(fit)$value[c(1, n)], c(Inf, -Inf))
   wrong <- transform(data, a = replace(a, 1, -Inf))
   expect_error(fuse(truth ~ a + b, wrong), class = "calibrant_error_infinite")
   clash <- transform(data, a = replace(a, 1, Inf), b = replace(b, 1, -Inf))
   expect_error(fuse(truth ~ a + b, clash), class = "calibrant_error_infinite")
-  expect_error(predict(fit, data.frame(a = Inf, b = -Inf)), class = "calibrant_error_infinite")
+  expect_error(predicted(fit, data.frame(a = Inf, b = -Inf)), class = "calibrant_error_infinite")
 })
 
 test_that("trials that do not match are refused", {
@@ -115,8 +115,8 @@ test_that("trials that do not match are refused", {
   expect_error(fuse(truth ~ a), class = "calibrant_error_input")
   expect_error(fuse(truth ~ a + b, transform(data, a = NA)), class = "calibrant_error_input")
   fit <- fuse(truth ~ a + b, data)
-  expect_error(predict(fit, data["a"]), class = "calibrant_error_input")
-  expect_error(predict(fuse(as.matrix(data[c("a", "b")]), truth = truth), data["a"]),
+  expect_error(predicted(fit, data["a"]), class = "calibrant_error_input")
+  expect_error(predicted(fuse(as.matrix(data[c("a", "b")]), truth = truth), data["a"]),
     class = "calibrant_error_input")
 })
 
@@ -126,13 +126,13 @@ test_that("it has the verbs of a calibration", {
   expect_output(print(fit), "fusion by logistic regression")
   expect_output(print(summary(fit)), "offset")
   expect_identical(tidy(fit)$term, c("a", "b", "offset"))
-  expect_equal(augment(fit)$.fitted, predict(fit)$value)
+  expect_equal(augment(fit)$.fitted, predicted(fit)$value)
   expect_identical(augment(fit)$a, data$a)
   expect_match(unclass(explain(fit)), "2 systems (a, b)", fixed = TRUE)
   expect_error(transformation_curve(fit), class = "calibrant_error_input")
   file <- withr::local_tempfile()
   saveRDS(fit, file)
-  expect_identical(predict(readRDS(file), data), predict(fit, data))
+  expect_identical(predicted(readRDS(file), data), predicted(fit, data))
 })
 
 test_that("a sample of many trials leads to the minimum of all", {
@@ -193,4 +193,18 @@ test_that("inputs of any size are fused, one far off included", {
   misled <- fuse(truth ~ a + b, transform(data, a = replace(a, 1, -1e160)))
   expect_lt(abs(coef(misled)[["a"]]), 1e-150)
   expect_equal(coef(misled)[c("b", "offset")], coef(fuse(truth ~ b, data)), tolerance = 0.1)
+})
+
+test_that("columns without a name are known by their number", {
+  x <- unname(as.matrix(data[c("a", "b", "c")]))
+  known <- fuse(x, truth)
+  for (names in list(c("", "b", "s3"), c(NA, "b", NA))) {
+    colnames(x) <- names
+    fit <- fuse(x, truth)
+    expect_equal(unname(coef(fit)), unname(coef(known)))
+    expect_identical(names(coef(fit)), c("s1", "b", "s3", "offset"))
+    expect_equal(predicted(fit, x), predicted(known, unname(x)))
+  }
+  colnames(x) <- c("a", "a", "s1")
+  expect_equal(predicted(fuse(x, truth), x), predicted(known, unname(x)))
 })

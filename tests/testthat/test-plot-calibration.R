@@ -11,11 +11,11 @@ drawn_systems <- function(plot) {
 set.seed(1)
 x <- overlapping_set()
 
-test_that("the curve is what predict() says", {
+test_that("the curve is what predicted() says", {
   fit <- calibrate(x)
   curve <- transformation_curve(fit, n = 11)
   expect_equal(curve$log10_lr, seq(min(x$value), max(x$value), length.out = 11))
-  expect_equal(curve$log10_lr_calibrated, predict(fit, curve$log10_lr))
+  expect_equal(curve$log10_lr_calibrated, predicted(fit, curve$log10_lr))
   blocks <- pav(x)
   steps <- transformation_curve(suppressWarnings(calibrate(x, "pav")), n = 2)
   expect_true(all(vapply(blocks$log10_lr_max, \(v) any(abs(steps$log10_lr - v) < 1e-9), NA)))
@@ -34,7 +34,7 @@ test_that("the transformation is drawn above the histograms", {
   curve <- transformation_curve(fit)
   lines <- layers_with(plot, "GeomLine")
   drawn <- ggplot2::layer_data(plot, max(lines))
-  expect_equal(drawn$y, predict(fit, drawn$x))
+  expect_equal(drawn$y, predicted(fit, drawn$x))
   expect_gte(min(drawn$x), min(curve$log10_lr))
   bars <- ggplot2::layer_data(plot, layers_with(plot, "GeomRect"))
   expect_equal(sum(bars$ymax), length(x))
@@ -74,7 +74,7 @@ test_that("a fusion of two is drawn with lines of equal LR", {
   expect_identical(nrow(points), 130L)
   line <- calibrant:::fusion_lines(fit)[2, ]
   on_line <- data.frame(a = 0:2, b = line$intercept + line$slope * 0:2)
-  expect_equal(predict(fit, on_line), rep(line$log10_lr, 3))
+  expect_equal(predicted(fit, on_line), rep(line$log10_lr, 3))
   three <- fuse(truth ~ a + b + c, transform(data, c = rnorm(130)))
   expect_identical(nrow(ggplot2::layer_data(autoplot(three), 2)), 390L)
   expect_identical(drawn_systems(autoplot(fit, type = "ece")), "system")

@@ -1,0 +1,58 @@
+# How strong an LR so many trials can bear out. A calibrated LR of k or more comes up at most once
+# in k trials under H2 (Turing; see turing_bounds()), so N2 of them cannot tell whether it deserves
+# to be more than N2 + 1; nor N1 under H1 whether it deserves less than 1 / (N1 + 1). These are also
+# the limits of PAV with one more misleading trial at each end than was seen, the rule of
+# succession. Beyond them an LR rests on the shape of the curve alone.
+
+# Natural logs of the smallest and the largest LR.
+bearable <- function(sizes) c(-1, 1) * log1p(sizes[c("h1", "h2")])
+
+# Whether calibrated ln LRs of finite inputs go beyond, trial by trial.
+goes_beyond <- function(llr, value, sizes) {
+  limits <- bearable(sizes)
+  is.finite(value) & (llr < limits[1] - 1e-9 | llr > limits[2] + 1e-9)
+}
+
+warn_extrapolation <- function(llr, value, fit, system, call) {
+  used <- if (length(fit$sizes) == 1) 1 else match(unique(as.character(system)), names(fit$sizes))
+  most <- Reduce(pmax, fit$sizes[used])
+  beyond <- goes_beyond(llr, value, most)
+  if (!any(beyond)) {
+    return(invisible())
+  }
+  warn_calibrant(
+    c(
+      "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can bear out.",
+      x = "The calibration was trained on {plain_count(most[['h1']])} H1 and
+           {plain_count(most[['h2']])} H2 trials, which show nothing of log10 LRs beyond
+           {format_number(from_ln(bearable(most)[1], 'log10'))} and
+           {format_number(from_ln(bearable(most)[2], 'log10'))}.",
+      i = "{.fn bound_lr} says how strong they may be, and keeps them so."
+    ),
+    class = "calibrant_warning_extrapolation",
+    call = call
+  )
+}
+
+# Where bounds follow, they are the answer to the warning.
+without_extrapolation <- function(expr) {
+  withCallingHandlers(
+    expr,
+    calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd)
+  )
+}
+
+# For print(): the same of the training range, in one line.
+strength_note <- function(fit) {
+  if (inherits(fit, "lr_fusion")) {
+    return(NULL)
+  }
+  method <- calibration_method(fit$method)
+  beyond <- Map(\(transform, range, sizes) {
+    value <- to_ln(range, fit$scale)
+    any(goes_beyond(method$apply(transform, value), value, sizes))
+  }, fit$transforms, fit$range, fit$sizes)
+  if (any(unlist(beyond))) {
+    "Its strongest LRs are beyond what so many trials can bear out: see bound_lr().\n"
+  }
+}

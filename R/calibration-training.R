@@ -1,0 +1,48 @@
+# What a calibration keeps of the trials it was trained on. Numbers and ranges are part of it. The
+# trials themselves are remembered beside it for as long as it lives (see ffi-memory.c), so that
+# they can be looked at again, and do not travel with saveRDS(); unless they are to be kept.
+
+new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_trials = FALSE,
+                            class = NULL) {
+  systems <- systems_of(training)
+  trials <- list(set = training, inputs = inputs)
+  fit <- c(recipe, list(
+    transforms = transforms, scale = training$scale, labels = training$labels,
+    is_weighted = !is.null(training$weight), terms = colnames(inputs),
+    range = lapply(systems, finite_range_of), sizes = lapply(systems, sizes_of),
+    totals = lapply(systems, totals_of),
+    input = NULL, trials = if (keep_trials) trials, memory = .Call(ffi_memory)
+  ))
+  remember_training(structure(fit, class = c(class, "lr_calibration")), trials)
+}
+
+remember_training <- function(fit, trials) {
+  notes <- new.env(hash = FALSE, parent = emptyenv())
+  notes$trials <- trials
+  .Call(ffi_remember, fit, notes)
+  fit
+}
+
+# The same calibration, which also knows by which expressions its input is found in a data frame.
+with_input <- function(fit, input) {
+  trials <- training_of(fit)
+  fit$input <- input
+  remember_training(fit, trials)
+}
+
+has_training <- function(fit) !is.null(fit$trials) || !is.null(.Call(ffi_recall, fit)$trials)
+
+# A list of the set and, for a fusion, the matrix of the inputs.
+training_of <- function(fit, call = rlang::caller_env()) {
+  fit$trials %||% .Call(ffi_recall, fit)$trials %||% stop_input(
+    c(
+      "The trials that the calibration was trained on are not there any more.",
+      x = "A calibration that was saved, or altered by hand, does not take them along.",
+      i = "Give {.arg newdata}; or train with {.code keep_trials = TRUE}."
+    ),
+    class = "calibrant_error_no_trials",
+    call = call
+  )
+}
+
+training_set <- function(fit, call = rlang::caller_env()) training_of(fit, call)$set
