@@ -6,7 +6,7 @@
 #' @param ... Unused.
 #' @return A character vector with a paragraph per system, which prints wrapped to the width of the
 #'   console.
-#' @seealso [explain()] for the performance of a set of LRs
+#' @seealso [explain()][explain.lr_set] for the performance of a set of LRs
 #' @export
 #' @examples
 #' set.seed(1)

@@ -32,16 +32,6 @@
 #'   )
 #' )
 #' explain(x["mvk"], prior = 0.01)
-explain <- function(x, ...) {
-  UseMethod("explain")
-}
-
-#' @rdname explain
-#' @export
-explain.default <- function(x, ..., prior = 0.5) explain(lr_set(x, ...), prior = prior)
-
-#' @rdname explain
-#' @export
 explain.lr_set <- function(x, prior = 0.5, ...) {
   rlang::check_dots_empty()
   check_calibrated(x)
@@ -147,3 +137,7 @@ print.lr_explanation <- function(x, ...) {
   writeLines(paste(paragraphs, collapse = "\n\n"))
   invisible(x)
 }
+
+#' @rdname explain.lr_set
+#' @export
+explain.default <- function(x, ..., prior = 0.5) explain(lr_set(x, ...), prior = prior)

@@ -40,7 +40,7 @@
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
-#' @seealso [plot_information()] draws it; [explain()] says it in words
+#' @seealso [plot_information()] draws it; [explain()][explain.lr_set] says it in words
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -75,7 +75,7 @@
 #' noticed: `calibrant_warning_scale` where logarithms look like plain ratios or ratios like
 #' probabilities, `calibrant_warning_reversed` where the trials under H1 have the smaller LRs by
 #' more than chance.
-#' @seealso [summary.lr_set()], [explain()], [simulate_lr()]
+#' @seealso [summary.lr_set()], [explain()][explain.lr_set], [simulate_lr()]
 #' @export
 #' @examples
 #' lr_set(c(2.1, 0.3, -1.2), truth = c(TRUE, TRUE, FALSE), scale = "log10")

@@ -31,7 +31,7 @@
 #' @param ... For `plot_ece()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit cross_entropy references
-#' @seealso [ece_curve()] for the numbers, [explain()] for the words
+#' @seealso [ece_curve()] for the numbers, [explain()][explain.lr_set] for the words
 #' @name plot_ece
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -2,6 +2,10 @@
 #' @export
 generics::augment
 
+#' @importFrom generics explain
+#' @export
+generics::explain
+
 #' @importFrom generics glance
 #' @export
 generics::glance

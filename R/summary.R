@@ -22,7 +22,7 @@
 #'   * one column per prior with the [cross_entropy()] in bits, named `ece_` and the prior.
 #'
 #'   For scores all that needs calibrated LRs is `NA`.
-#' @seealso [explain()] says it in sentences
+#' @seealso [explain()][explain.lr_set] says it in sentences
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
