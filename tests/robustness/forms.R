@@ -134,6 +134,7 @@ forms <- alist(
   prior_weight_surface(),
   prob_confusion(p = probabilities, truth = label),
   purity(p = probabilities, truth = label),
+  retrain(fit = fit, rule = "brier"),
   risk_default(rule = "brier", prior = 0.3),
   read_lir(h1 = h1_file, h2 = h2_file),
   read_scores(scores = score_file, key = key_file),
