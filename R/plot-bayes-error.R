@@ -178,7 +178,7 @@ dr30_phrase <- function(ends) {
   }
   sprintf(
     "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",
-    prior_text(ends$prior[1]), prior_text(ends$prior[2])
+    border_text(ends$prior[1]), border_text(ends$prior[2])
   )
 }
 

@@ -170,8 +170,8 @@ useful_phrase <- function(rows, shown) {
   if (nrow(rows) == 0) {
     return("useful at no prior shown.")
   }
-  from <- ifelse(rows$log10_prior_odds_min <= shown[1], "", prior_text(rows$prior_min))
-  to <- ifelse(rows$log10_prior_odds_max >= shown[2], "", prior_text(rows$prior_max))
+  from <- ifelse(rows$log10_prior_odds_min <= shown[1], "", border_text(rows$prior_min))
+  to <- ifelse(rows$log10_prior_odds_max >= shown[2], "", border_text(rows$prior_max))
   pieces <- ifelse(
     from == "" & to == "", "every prior shown",
     ifelse(from == "", paste("priors below", to),
@@ -181,7 +181,7 @@ useful_phrase <- function(rows, shown) {
 }
 
 # A prior near 1 must not be rounded to 100 %.
-prior_text <- function(prior) {
+border_text <- function(prior) {
   ifelse(prior > 0.99, paste(format_number(100 * prior, 5), "%"), percent_text(prior))
 }
 

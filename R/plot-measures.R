@@ -20,7 +20,7 @@ autoplot.measure_comparison <- function(object, ...) {
   rlang::check_dots_empty()
   data <- measure_panels(object)
   data$at <- data$difference
-  pair <- paste0(wrap_text(data$system1, 26), "\nminus ", wrap_text(data$system2, 20))
+  pair <- wrap_text(paste(data$system1, "minus", data$system2), 26)
   data$row <- factor(pair, levels = rev(unique(pair)))
   draw_intervals(data, FALSE) +
     ggplot2::geom_vline(

@@ -288,7 +288,7 @@ log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ...) {
   scale(
     breaks = \(limits) scales::breaks_extended(5, Q = c(1, 2, 5, 4, 3))(limits * per) / per,
     labels = \(x) tick_labels(round(x * per, 10)),
-    minor_breaks = NULL, ...
+    minor_breaks = NULL, guide = ggplot2::guide_axis(check.overlap = TRUE), ...
   )
 }
 
