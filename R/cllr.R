@@ -67,6 +67,7 @@ cllr_min <- function(x, ...) {
 #' @export
 cllr_min.default <- function(x, ..., corrected = FALSE) cllr_min(lr_set(x, ...), corrected)
 
+#' @rdname cllr
 #' @export
 cllr_min.lr_set <- function(x, corrected = FALSE, ...) {
   if (...length() > 0) rlang::check_dots_empty()
@@ -99,6 +100,7 @@ cllr_cal <- function(x, ...) {
 #' @export
 cllr_cal.default <- function(x, ..., corrected = FALSE) cllr_cal(lr_set(x, ...), corrected)
 
+#' @rdname cllr
 #' @export
 cllr_cal.lr_set <- function(x, corrected = FALSE, ...) {
   if (...length() > 0) rlang::check_dots_empty()

@@ -23,7 +23,7 @@
 #'   one per system. Their names are the names of the systems.
 #' @param stretch,shift Factor on the log LR, and what is added to the log10 LR; one, or one per
 #'   system.
-#' @param x,object A `gaussian_system()`.
+#' @param x A `gaussian_system()`.
 #' @param row.names,optional,... Not used.
 #' @return An object of class `gaussian_system`, for [cllr()], [cllr_min()], [cllr_cal()],
 #'   [cross_entropy()], [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [eer()],
