@@ -25,7 +25,7 @@ allowed <- vapply(result$notes, is_allowed, NA)
 bad <- c(result$errors, result$warnings, result$notes[!allowed])
 for (note in result$notes[allowed]) cat("allowed: ", note, "\n", sep = "")
 for (problem in bad) cat("not allowed: ", problem, "\n", sep = "")
-if (length(bad) > 0) writeLines(unlist(result$test_fail))
+if (length(bad) > 0) writeLines(as.character(unlist(result$test_fail)))
 
 # The status covers what breaks off before there is a step to report.
 n_bad <- max(length(bad), as.integer(result$status != 0))
