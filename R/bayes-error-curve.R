@@ -50,8 +50,9 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
                                      operating_points = NULL, ...) {
   rlang::check_dots_empty()
   check_points(log10_prior_odds, "log10_prior_odds")
+  log10_prior_odds <- as.double(log10_prior_odds)
   check_calibrated(x)
-  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(each_system(x, counts_and_blocks_of), \(system) {
     error_columns(
       log10_prior_odds, log_odds, bayes_rates(system$counts, log_odds),

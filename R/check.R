@@ -119,6 +119,20 @@ check_choice <- function(x, choices, arg, call) {
   x
 }
 
+# At least one of several choices.
+check_choices <- function(x, choices, arg, call) {
+  if (!is.character(x) || length(x) == 0 || !all(x %in% choices)) {
+    stop_input(
+      c(
+        "{.arg {arg}} must hold some of {.or {.val {choices}}}.",
+        x = "It is {value_text(x)}."
+      ),
+      call = call
+    )
+  }
+  x
+}
+
 # The default of an argument that lists its choices is the first of them.
 first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
@@ -174,6 +188,19 @@ check_vector <- function(x, arg, call) {
   if (length(dim(x)) > 1) {
     stop_input(
       c("{.arg {arg}} must be a vector.", x = "It is {.obj_type_friendly {x}}."),
+      call = call
+    )
+  }
+}
+
+# What names classes: a factor, or a vector of names, numbers or truth values.
+check_labels <- function(x, arg, call) {
+  if (!is.factor(x) && !is.character(x) && !is.numeric(x) && !is.logical(x)) {
+    stop_input(
+      c(
+        "{.arg {arg}} must be a factor or a vector of class names.",
+        x = "It is {.obj_type_friendly {x}}."
+      ),
       call = call
     )
   }

@@ -123,6 +123,12 @@ density_information <- function(density_h1, density_h2, llr = NULL, prior = 0.5,
   per_bit <- bits_in(unit, call)
   for (name in c("density_h1", "density_h2")) check_density(get(name), name, from, to, call)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
+  if (!is.null(llr) && !is.function(llr)) {
+    stop_input(
+      c("{.arg llr} must be a function of the finding.", x = "It is {.obj_type_friendly {llr}}."),
+      call = call
+    )
+  }
   said <- if (is.null(llr)) right else llr
   mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
   log_odds <- stats::qlogis(as.double(prior))

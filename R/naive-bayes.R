@@ -175,6 +175,7 @@ check_same_features <- function(columns, object, call) {
 }
 
 read_training_classes <- function(truth, n, call) {
+  check_labels(truth, "truth", call)
   truth <- if (is.factor(truth)) truth else factor(truth)
   check_length(truth, n, "truth", "x (rows)", call)
   check_no_missing(truth, "truth", call)

@@ -58,7 +58,7 @@ autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
   )
   check_layout(systems)
-  for (curve in curves) check_choice(curve, names(ece_words), "curves", call)
+  check_choices(curves, names(ece_words), "curves", call)
   check_flag(normalised, "normalised", call)
   x <- prior_column(x_axis)
   draw_ece(if (normalised) normalise_ece(object) else object, x, curves, normalised,

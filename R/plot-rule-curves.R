@@ -31,6 +31,9 @@ NULL
 #' @rdname plot_rules
 #' @export
 plot_rules <- function(..., show = "cost", hypothesis = c("h1", "h2"), prior = 0.5, top = NULL) {
+  call <- rlang::current_env()
+  check_choice(show, c("cost", "entropy", "weight", "llr"), "show", call)
+  check_hypotheses(hypothesis, call)
   curves <- rule_curves(..., q = rule_grid(even_in_llr = show == "llr"), prior = prior)
   autoplot(curves, show = show, hypothesis = hypothesis, top = top)
 }
@@ -57,8 +60,7 @@ autoplot.rule_curves <- function(object, show = "cost", hypothesis = c("h1", "h2
 }
 
 check_hypotheses <- function(hypothesis, call) {
-  for (h in hypothesis) check_choice(h, c("h1", "h2"), "hypothesis", call)
-  unique(hypothesis)
+  unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis", call))
 }
 
 rule_lines <- function(curves, show, hypothesis) {

@@ -23,6 +23,7 @@ read_posteriors <- function(p, arg, call) {
 
 # `truth` as a factor, and `p` with its columns in the order of the levels.
 read_classes <- function(p, truth, call) {
+  check_labels(truth, "truth", call)
   truth <- if (is.factor(truth)) truth else factor(truth, levels = class_names(p, truth))
   check_length(truth, nrow(p), "truth", "p (rows)", call)
   check_no_missing(truth, "truth", call)

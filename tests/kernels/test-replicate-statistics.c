@@ -23,8 +23,9 @@ static struct cal_sorted_trials prepare(void) {
 
 static void test_names_tell_statistics_apart(void) {
   for (int i = 0; i < CAL_N_STATISTICS; ++i) {
-    CHECK(cal_statistic_name(i) != NULL);
-    for (int k = 0; k < i; ++k) CHECK(strcmp(cal_statistic_name(i), cal_statistic_name(k)) != 0);
+    const char* name = cal_statistic_name((enum cal_statistic)i);
+    CHECK(name != NULL);
+    for (int k = 0; k < i; ++k) CHECK(strcmp(name, cal_statistic_name((enum cal_statistic)k)) != 0);
   }
 }
 

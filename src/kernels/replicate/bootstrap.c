@@ -124,7 +124,7 @@ static struct cal_replicate arrange(const struct cal_bootstrap* job,
 static struct cal_statistics column(const struct cal_bootstrap_system* system, ptrdiff_t at) {
   struct cal_statistics out;
   for (int i = 0; i < CAL_N_STATISTICS; ++i) {
-    out.at[i] = system->out.at[i] + at * cal_statistic_size(&system->wanted, i);
+    out.at[i] = system->out.at[i] + at * cal_statistic_size(&system->wanted, (enum cal_statistic)i);
   }
   return out;
 }
