@@ -104,7 +104,9 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   }
   system <- read_column(system, log_lik, "system", call)
   values <- lapply(log_lik[classes], check_class_column, call = call)
-  values <- matrix(unlist(values), nrow(log_lik), dimnames = list(NULL, classes))
+  values <- matrix(as.double(unlist(values)), nrow(log_lik), length(classes),
+    dimnames = list(NULL, classes)
+  )
   if (missing(scale)) {
     loglik_set(values, truth, system = system, prior = prior, ...)
   } else {

@@ -65,8 +65,7 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   call <- rlang::current_env()
   check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model", call)
   check_choice(length, c("none", "sum", "euclid"), "length", call)
-  smoothing <- if (is.null(smoothing)) c(gaussian = 1e-9)[model] else smoothing
-  smoothing <- if (is.na(smoothing[1])) 1 else unname(smoothing)
+  if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1
   check_number(smoothing, "smoothing", above = 0, below = Inf)
   columns <- read_features(x, model, length, call)
   truth <- read_training_classes(truth, columns$dim[1], call)

@@ -72,10 +72,10 @@ plot_roc <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL,
 autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, dr30 = FALSE,
                                systems = "overlay", limits = NULL, ...) {
   object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
+  check_layout(systems)
   if (is.null(hull)) hull <- systems == "facet" || nlevels(object$system) == 1
   call <- rlang::current_env()
   check_choice(type, c("det", "roc"), "type", call)
-  check_choice(systems, c("overlay", "facet"), "systems", call)
   check_flag(dr30, "dr30", call)
   curves <- chosen_curves(steps, hull, call)
   if (type == "roc") {

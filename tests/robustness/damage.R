@@ -14,7 +14,7 @@ numbers <- suppressWarnings(as.integer(arguments[arguments != "only"]))
 n_objects <- if (only || length(numbers) < 1) 1000L else numbers[1]
 seed <- if (length(numbers) > 1) numbers[2] else 1L
 n_calls <- 6
-limit_seconds <- 5
+limit_seconds <- 20
 
 # What stands in for a set is called in its place: weights, infinities, and so many trials that
 # they are not sorted by comparing, nor kept one by one.

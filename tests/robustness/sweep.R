@@ -45,6 +45,9 @@ cases <- do.call(rbind, lapply(seq_along(all_forms), \(i) {
   if (length(arguments) == 0) return(NULL)
   expand.grid(value = names(bad_values), argument = arguments, form = i, stringsAsFactors = FALSE)
 }))
+# R's own c() evaluates an argument that is a call or a symbol before any method sees it.
+joins <- vapply(all_forms, \(form) identical(head_of(form), "c"), NA)
+cases <- cases[!(joins[cases$form] & cases$value %in% c("call", "symbol")), ]
 if (share < 1) {
   set.seed(20)
   cases <- cases[sort(sample(nrow(cases), ceiling(share * nrow(cases)))), ]
