@@ -23,6 +23,7 @@ train_logistic <- function(system, recipe, where, call) {
 fit_affine <- function(system, recipe, where, call) {
   rows <- ask(system, "trials") %||% counts_of(system)
   names(rows)[names(rows) == "value"] <- "x"
+  rows$totals <- totals_of(system)
   unit <- ln_per_unit[[system$scale]]
   found <- logistic_fit(
     rows, recipe$prior, recipe$settings$lambda,
