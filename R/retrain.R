@@ -74,14 +74,15 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   rule <- two_class_rule(rule)
   prior <- if (is.null(prior)) fit$prior else prior
   check_number(prior, "prior", above = 0, below = 1)
-  rows <- if (inherits(fit, "lr_fusion")) list(fusion_rows(fit)) else system_rows(fit$training)
+  trials <- training_of(fit, call)
+  rows <- if (inherits(fit, "lr_fusion")) list(fusion_rows(fit)) else system_rows(trials$set)
   fit$transforms <- Map(\(transform, rows) {
     retrain_transform(transform, rows, as.double(prior), rule, call)
   }, fit$transforms, unname(rows))
   fit$prior <- as.double(prior)
   fit$rule <- rule
   class(fit) <- unique(c("rule_calibration", class(fit)))
-  fit
+  remember_training(fit, trials)
 }
 
 #' @rdname retrain
@@ -132,13 +133,15 @@ system_rows <- function(x) {
 }
 
 fusion_rows <- function(fit) {
-  truth <- fit$training$truth
-  weight <- if (is.null(fit$training$weight)) 1 else fit$training$weight
-  finite <- rowSums(!is.finite(fit$inputs)) == 0
+  trials <- training_of(fit)
+  training <- trials$set
+  truth <- training$truth
+  weight <- if (is.null(training$weight)) 1 else training$weight
+  finite <- rowSums(!is.finite(trials$inputs)) == 0
   n_h1 <- weight * truth
   n_h2 <- weight * !truth
   list(
-    x = unname(fit$inputs[finite, , drop = FALSE]), n_h1 = n_h1[finite], n_h2 = n_h2[finite],
+    x = unname(trials$inputs[finite, , drop = FALSE]), n_h1 = n_h1[finite], n_h2 = n_h2[finite],
     totals = c(sum(n_h1), sum(n_h2))
   )
 }

@@ -155,6 +155,7 @@ forms <- alist(
   augment(x = fit, data = scores),
   augment(x = fusion, data = trials),
   autoplot(object = ece_curve(lr)),
+  theme_calibrant(base_size = 11),
   c(a = lr, b = lr),
   coef(object = fit),
   glance(x = lr),
@@ -199,7 +200,9 @@ head_of <- function(form) as.character(form[[1]])
 set_form <- function(name) {
   set <- Find(\(class) !is.null(method_of(name, class)), c("lr_set", "loglik_set"))
   if (!is.null(set)) {
-    as.call(list(as.name(name), x = if (set == "lr_set") quote(lr) else quote(loglik)))
+    form <- as.call(list(as.name(name), if (set == "lr_set") quote(lr) else quote(loglik)))
+    names(form) <- c("", names(formals(get(name)))[1])
+    form
   }
 }
 
