@@ -64,7 +64,7 @@ draw_ape <- function(curve, systems, x_axis) {
     ggplot2::expand_limits(y = 0) +
     ggplot2::labs(
       y = NULL,
-      caption = caption_of(point_key(points)),
+      caption = caption_text(point_key(points)),
       alt = alt_text("APE plot: error rates over priors, and Cllr as bars", names,
         cllr_notes(attr(curve, "cllr"), names))
     ) +

@@ -83,7 +83,7 @@ draw_bayes_error <- function(curve, parts, overlay, x_axis) {
     ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
     ggplot2::labs(
       y = "Error rate, relative to the prior alone",
-      caption = caption_of(point_key(points), per_system_notes(names, notes)),
+      caption = caption_text(point_key(points), per_system_notes(names, notes)),
       alt = alt_text(
         "Normalised Bayes error plot: error rates over priors", names,
         worst_note(curve), per_system_notes(names, notes)

@@ -60,7 +60,7 @@ autoplot.bound_curve <- function(object, ...) {
       } else {
         expression(log[10] ~ "(loss without evidence / loss with it)")
       },
-      caption = caption_of(bound_notes(bounds)),
+      caption = caption_text(bound_notes(bounds)),
       alt = alt_text("Criterion of the bounds over LRs", names, bound_notes(bounds))
     ) +
     furniture()

@@ -79,7 +79,7 @@ autoplot.transformation_curve <- function(object, ...) {
     lr_axis(scale, "log10", if (scale == "score") "" else "before") +
     ggplot2::labs(
       y = if (alone) expression(log[10] ~ "LR after"),
-      caption = caption_of(
+      caption = caption_text(
         if (scale != "score") "Dotted: LRs that stay as they are.",
         if (!alone) beyond_note(histogram)
       ),
@@ -222,7 +222,7 @@ draw_plane <- function(trials) {
     ggplot2::scale_y_continuous(labels = tick_labels) +
     ggplot2::labs(
       x = input_title(trials, inputs[1]), y = input_title(trials, inputs[2]),
-      caption = caption_of("Lines of equal LR after fusion, labelled with its power of ten."),
+      caption = caption_text("Lines of equal LR after fusion, labelled with its power of ten."),
       alt = alt_text("Fusion of two systems: trials in the plane of the inputs", inputs)
     )
 }

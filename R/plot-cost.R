@@ -56,7 +56,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     lr_axis(attr(object, "scale"), x_axis, "threshold") +
     ggplot2::labs(
       y = "Expected cost",
-      caption = caption_of(
+      caption = caption_text(
         if (any(marks$mark == mark_words[1])) {
           "Vertical lines: the Bayes thresholds, in the line type of their prior."
         },

@@ -160,7 +160,7 @@ draw_rates <- function(curve, paths, move, dr30, systems, notes, place) {
     (if (facets) facet_systems(curve, notes)) +
     ggplot2::labs(
       subtitle = if (length(names) == 1) notes,
-      caption = caption_of(
+      caption = caption_text(
         rate_key(points),
         if (dr30) "Dotted lines: fewer than 30 errors beyond them."
       )

@@ -82,7 +82,7 @@ draw_ece <- function(object, x, curves, normalised, overlay) {
     ggplot2::coord_cartesian(ylim = c(0, ece_limit(object))) +
     ggplot2::labs(
       y = if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)",
-      caption = caption_of(
+      caption = caption_text(
         per_system_notes(names, useful), cut_notes(object, if (normalised) "" else " bits")
       ),
       alt = alt_text(

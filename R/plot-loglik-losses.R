@@ -126,7 +126,7 @@ losses_labels <- function(losses) {
 }
 
 losses_caption <- function(losses) {
-  caption_of(
+  caption_text(
     "Dotted: without evidence.",
     if (any(is.infinite(losses$cross_entropy))) "Infinite: some trials exclude their true class."
   )

@@ -47,7 +47,7 @@ autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
     lr_axis(scale, x_axis) +
     count_axis(object, y) +
     ggplot2::labs(
-      caption = caption_of(panel_note(y), beyond_note(object)),
+      caption = caption_text(panel_note(y), beyond_note(object)),
       alt = alt_text(
         sprintf("Histograms of %s, H1 above H2", if (scale == "score") "scores" else "log10 LRs"),
         levels(object$system), histogram_findings(bars)

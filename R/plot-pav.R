@@ -55,7 +55,7 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
     lr_axis(scale, x_axis, if (scale == "score") "" else "before") +
     ggplot2::labs(
       y = expression(log[10] ~ "LR after PAV"),
-      caption = caption_of(
+      caption = caption_text(
         (if (overlay) per_system_notes(names, infinite_counts(infinite, names))),
         if (scale != "score") "Dotted: LRs that PAV leaves as they are."
       ),

@@ -45,7 +45,7 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
     ggplot2::labs(
       x = "Posterior probability of H1 (%)",
       subtitle = prior_phrase(object),
-      caption = caption_of(panel_note(y), infinite_notes(attr(object, "infinite"))),
+      caption = caption_text(panel_note(y), infinite_notes(attr(object, "infinite"))),
       alt = alt_text("Histograms of posterior probabilities, H1 above H2", levels(object$system),
         prior_phrase(object), histogram_findings(bars))
     ) +

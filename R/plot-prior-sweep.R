@@ -83,7 +83,7 @@ sweep_caption <- function(data) {
   infinite <- if (any(data$infinite)) {
     sprintf(". Triangles: infinite, %s subsets", plain_count(sum(data$infinite)))
   }
-  caption_of(
+  caption_text(
     paste0("Grey bars: without evidence. Dots of one size of subset are sorted", infinite, ".")
   )
 }

@@ -152,7 +152,7 @@ reliability_caption <- function(curve, histogram) {
   } else if (attr(curve, "method") == "bins") {
     "No intervals: the trials are weighted."
   }
-  caption_of(
+  caption_text(
     paste(c(sprintf("Bars: %s.", counted(curve, c("trials", "weight of trials"))), interval),
       collapse = " "),
     infinite_notes(attr(histogram, "infinite"))

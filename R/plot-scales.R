@@ -208,7 +208,7 @@ wrap_line <- function(line, width) {
 }
 
 # One note per line, as a caption; NULL without any.
-caption_of <- function(...) {
+caption_text <- function(...) {
   notes <- unlist(list(...))
   notes <- notes[nzchar(notes)]
   if (length(notes) > 0) paste(wrap_text(notes, 95), collapse = "\n")
@@ -280,11 +280,11 @@ tick_labels <- function(x) {
 percent_labels <- function(x) format_number(100 * x)
 
 # The worth of one log10 in the unit of an axis.
-log_units <- c(log10 = 1, ln = log(10))
+log_units <- function() c(log10 = 1, ln = ln_per_unit[["log10"]])
 
 # An axis of log10 values, with its ticks at round numbers of the unit.
 log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ...) {
-  per <- log_units[[unit]]
+  per <- log_units()[[unit]]
   scale(
     breaks = \(limits) scales::breaks_extended(5, Q = c(1, 2, 5, 4, 3))(limits * per) / per,
     labels = \(x) tick_labels(round(x * per, 10)),
@@ -294,7 +294,7 @@ log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ...) {
 
 # The axis of LRs or of scores.
 lr_axis <- function(scale, unit, when = "", call = rlang::caller_env(), ...) {
-  check_choice(unit, names(log_units), "x_axis", call)
+  check_choice(unit, names(log_units()), "x_axis", call)
   if (scale == "score") {
     return(list(log_scale("log10", ...), ggplot2::labs(x = trimws(paste("Score", when)))))
   }

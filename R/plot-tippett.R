@@ -62,7 +62,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
     ggplot2::labs(
       y = sprintf("Proportion of %s (%%)", counted(object, c("trials", "weight"))),
       subtitle = if (length(names) == 1) rates,
-      caption = caption_of(
+      caption = caption_text(
         if (overlay) beyond_counts(object) else beyond_note(object),
         bound_notes(attr(object, "bounds"))
       ),
