@@ -82,6 +82,9 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   fit$prior <- as.double(prior)
   fit$rule <- rule
   class(fit) <- unique(c("rule_calibration", class(fit)))
+  # The key of what is remembered is the last field.
+  fit$memory <- NULL
+  fit$memory <- .Call(ffi_memory)
   remember_training(fit, trials)
 }
 
