@@ -124,14 +124,14 @@ check_llr_defined <- function(llr, call) {
 
 # Weights of the trials of the other classes within each system; NULL where all are 1.
 rest_weights <- function(x, class, rest) {
+  if (sum(rest > 0) == 1) {
+    return(x$weight)
+  }
   system <- if (is.null(x$system)) rep(1L, length(x)) else as.integer(x$system)
   truth <- as.integer(x$truth)
-  counts <- table(factor(system), factor(truth, seq_along(rest)))
-  in_rest <- counts[, rest > 0, drop = FALSE]
-  n_rest <- rowSums(counts[, rest > 0, drop = FALSE])
-  if (ncol(in_rest) == 1) {
-    return(NULL)
-  }
-  weight <- n_rest[system] * rest[truth] / counts[cbind(system, truth)]
-  unname(ifelse(truth == class, 1, weight))
+  own <- if (is.null(x$weight)) rep(1, length(x)) else x$weight
+  totals <- tapply(own, list(factor(system), factor(truth, seq_along(rest))), sum, default = 0)
+  of_rest <- rowSums(totals[, rest > 0, drop = FALSE])
+  weight <- own * of_rest[system] * rest[truth] / totals[cbind(system, truth)]
+  unname(ifelse(truth == class, own, weight))
 }

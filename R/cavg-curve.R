@@ -53,7 +53,7 @@ target_sweep <- function(system, log_odds) {
   )
   llr <- matrix(llr, ncol = n_classes)
   own <- llr[cbind(seq_along(system$truth), system$truth)]
-  of_class <- 1 / system$n[system$truth] / n_classes
+  of_class <- trial_shares(system, rep(1 / n_classes, n_classes))
   llr[cbind(seq_along(system$truth), system$truth)] <- NA
   others <- !is.na(llr)
   missed <- weight_below(own, of_class, -log_odds)

@@ -21,7 +21,8 @@
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments. For `cavg()` also a
 #'   logical matrix of decisions that were made elsewhere, followed by `truth`: a row per trial and
-#'   a column per class, `TRUE` where the class was accepted (eq. 8.1 to 8.5).
+#'   a column per class, `TRUE` where the class was accepted (eq. 8.1 to 8.5), and optionally by the
+#'   `weight` of each.
 #' @inheritParams loglik_cross_entropy
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return Between 0 and 1, in the shapes of [cross_entropy()][loglik_cross_entropy]. Always
@@ -111,7 +112,7 @@ acceptance_costs <- function(accepted, truth) {
 }
 
 # Decisions that were made elsewhere: eq. 8.1 to 8.5.
-decided_cavg <- function(accepted, truth, prior, call) {
+decided_cavg <- function(accepted, truth, prior, call, weight = NULL) {
   check_no_missing(accepted, "x", call)
   if (ncol(accepted) < 2) {
     stop_input("Decisions must have a column for each of two or more classes.", call = call)
@@ -122,6 +123,7 @@ decided_cavg <- function(accepted, truth, prior, call) {
   if (any(prior == 0)) {
     stop_input("The {.arg prior} of decisions must be positive for every class.", call = call)
   }
-  system <- list(truth = as.integer(truth))
+  if (!is.null(weight)) weight <- read_weight(weight, nrow(accepted), call)
+  system <- list(truth = as.integer(truth), weight = weight)
   prior_mean(acceptance_costs(unname(accepted), system$truth), system, prior)
 }

@@ -75,6 +75,17 @@ log_relative <- function(prior) log(as.double(prior) / max(prior))
 
 # Mean over the trials of each class, weighted by the prior. Classes of prior 0 do not count.
 prior_mean <- function(values, system, prior) {
-  means <- vapply(split(values, factor(system$truth, seq_along(prior))), mean, numeric(1))
+  trials <- split(seq_along(values), factor(system$truth, seq_along(prior)))
+  means <- vapply(trials, \(t) mean_with(values[t], system$weight[t]), numeric(1))
   sum((prior * means)[prior > 0])
+}
+
+mean_with <- function(values, weight) {
+  if (is.null(weight)) mean(values) else sum(weight * values) / sum(weight)
+}
+
+# What each trial weighs in such a mean.
+trial_shares <- function(system, prior) {
+  share <- (prior / system$total)[system$truth]
+  if (is.null(system$weight)) share else share * system$weight
 }

@@ -86,7 +86,7 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, ridge = 0, 
   check_not_negative(ridge, "ridge", call)
   systems <- class_systems(x)
   fits <- lapply(systems, \(system) {
-    train_classes(list(system$log_lik), system$truth, method, prior, ridge, call)
+    train_classes(list(system$log_lik), system, method, prior, ridge, call)
   })
   new_loglik_calibration(method, prior, ridge, fits, recognisers = NULL, n = systems[[1]]$n)
 }
@@ -100,8 +100,9 @@ fuse.loglik_set <- function(x, ..., prior = NULL, ridge = 0) {
   prior <- read_training_prior(prior, set_classes(x), call)
   check_not_negative(ridge, "ridge", call)
   recognisers <- gather_recognisers(sets, call)
-  truth <- recognisers[[1]]$truth
-  fit <- train_classes(lapply(recognisers, `[[`, "log_lik"), truth, "fusion", prior, ridge, call)
+  fit <- train_classes(
+    lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, ridge, call
+  )
   new_loglik_calibration("fusion", prior, ridge, list(fit),
     recognisers = names(recognisers), n = recognisers[[1]]$n
   )
@@ -131,7 +132,7 @@ label_coefficients <- function(fit, method, classes, recognisers) {
   fit
 }
 
-without_systems <- function(x) new_loglik_set(x$log_lik, x$truth)
+without_systems <- function(x) new_loglik_set(x$log_lik, x$truth, weight = x$weight)
 
 # In a list with names, these are the names of recognisers.
 name_recognisers <- function(sets) {
@@ -142,7 +143,8 @@ name_recognisers <- function(sets) {
     if (nlevels(set$system) > 1) {
       return(set)
     }
-    new_loglik_set(set$log_lik, set$truth, factor(rep(name, length(set))), set$fold)
+    system <- factor(rep(name, length(set)))
+    new_loglik_set(set$log_lik, set$truth, system, set$fold, set$weight)
   }, sets, names(sets))
 }
 
@@ -153,13 +155,13 @@ gather_recognisers <- function(sets, call) {
   if (is.null(names(recognisers))) names(recognisers) <- rep("", length(recognisers))
   nameless <- names(recognisers) == ""
   names(recognisers)[nameless] <- paste0("recogniser ", which(nameless))
-  truths <- lapply(recognisers, `[[`, "truth")
+  truths <- lapply(recognisers, `[`, c("truth", "weight"))
   other <- which(!vapply(truths, identical, NA, truths[[1]]))
   if (length(other) > 0) {
     stop_input(
       c(
         "Recognisers must have judged the same trials in the same order.",
-        x = "The true classes of {.val {names(recognisers)[1]}} and
+        x = "The true classes or weights of {.val {names(recognisers)[1]}} and
              {.val {names(recognisers)[other[1]]}} differ."
       ),
       call = call
@@ -182,15 +184,18 @@ read_training_prior <- function(prior, classes, call) {
   prior
 }
 
-# `log_lik` is a list of matrices, of which only "fusion" has more than one.
-train_classes <- function(log_lik, truth, method, prior, ridge, call) {
+# `log_lik` is a list of matrices, of which only "fusion" has more than one; `trials` holds their
+# `truth` and `weight`.
+train_classes <- function(log_lik, trials, method, prior, ridge, call) {
+  truth <- trials$truth
+  weight <- trials$weight
   if (!method %in% c("affine", "temperature")) check_finite_loglik(log_lik, method, call)
   fit <- switch(method,
-    affine = fit_affine_classes(log_lik[[1]], truth, prior, ridge),
-    temperature = fit_affine_classes(log_lik[[1]], truth, prior, ridge, temperature = TRUE),
-    vector = fit_vector(log_lik[[1]], truth, prior, ridge),
-    matrix = fit_matrix(log_lik[[1]], truth, prior, ridge),
-    fusion = fit_fusion(log_lik, truth, prior, ridge)
+    affine = fit_affine_classes(log_lik[[1]], truth, prior, ridge, weight = weight),
+    temperature = fit_affine_classes(log_lik[[1]], truth, prior, ridge, TRUE, weight),
+    vector = fit_vector(log_lik[[1]], truth, prior, ridge, weight),
+    matrix = fit_matrix(log_lik[[1]], truth, prior, ridge, weight),
+    fusion = fit_fusion(log_lik, truth, prior, ridge, weight = weight)
   )
   check_class_fit(fit, ridge, call)
   fit

@@ -83,7 +83,7 @@ predict_systems <- function(fit, newdata, call) {
     rows <- groups[[k]]
     log_lik[rows, ] <- map_rows(one, fit$method, list(log_lik[rows, , drop = FALSE]), call)
   }
-  new_loglik_set(log_lik, newdata$truth, newdata$system, newdata$fold)
+  new_loglik_set(log_lik, newdata$truth, newdata$system, newdata$fold, newdata$weight)
 }
 
 # A fit of one system serves any.
@@ -108,7 +108,9 @@ predict_fusion <- function(fit, newdata, call) {
   log_lik <- lapply(recognisers, `[[`, "log_lik")
   log_lik <- pick_recognisers(log_lik, fit, call)
   truth <- factor(fit$classes[recognisers[[1]]$truth], levels = fit$classes)
-  new_loglik_set(map_rows(fit$fits[[1]], "fusion", log_lik, call), truth)
+  new_loglik_set(map_rows(fit$fits[[1]], "fusion", log_lik, call), truth,
+    weight = recognisers[[1]]$weight
+  )
 }
 
 pick_recognisers <- function(log_lik, fit, call) {

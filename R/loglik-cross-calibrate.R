@@ -50,9 +50,9 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
     truth <- recognisers[[1]]$truth
     folds <- deal_class_folds(folds, list(truth), set_classes(x), call)[[1]]
     log_lik <- lapply(recognisers, `[[`, "log_lik") |>
-      held_out_classes(truth, folds, method, prior, ridge, call)
+      held_out_classes(recognisers[[1]], folds, method, prior, ridge, call)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
-    return(new_loglik_set(log_lik, truth, fold = folds))
+    return(new_loglik_set(log_lik, truth, fold = folds, weight = recognisers[[1]]$weight))
   }
   cross_systems(x, method, folds, prior, ridge, call)
 }
@@ -71,17 +71,18 @@ cross_systems <- function(x, method, folds, prior, ridge, call) {
     system <- systems[[k]]
     fold[rows[[k]]] <- dealt[[k]]
     log_lik[rows[[k]], ] <- held_out_classes(
-      list(system$log_lik), system$truth, dealt[[k]], method, prior, ridge, call
+      list(system$log_lik), system, dealt[[k]], method, prior, ridge, call
     )
   }
-  new_loglik_set(log_lik, x$truth, x$system, fold)
+  new_loglik_set(log_lik, x$truth, x$system, fold, x$weight)
 }
 
-held_out_classes <- function(log_lik, truth, folds, method, prior, ridge, call) {
+held_out_classes <- function(log_lik, trials, folds, method, prior, ridge, call) {
   out <- log_lik[[1]]
   rows <- \(which) lapply(log_lik, \(w) w[which, , drop = FALSE])
   each_fold(folds, \(test, number) {
-    fit <- train_classes(rows(-test), truth[-test], method, prior, ridge, call)
+    seen <- lapply(trials[c("truth", "weight")], `[`, -test)
+    fit <- train_classes(rows(-test), seen, method, prior, ridge, call)
     out[test, ] <<- apply_class_map(fit, method, rows(test))
   })
   out

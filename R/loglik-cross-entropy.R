@@ -133,7 +133,9 @@ best_affine <- function(system, prior) {
     return(list(alpha = 1, offset = numeric(length(prior)), value = 0, ignores_input = FALSE))
   }
   in_play <- admitted_system(system, admitted)
-  fit <- fit_affine_classes(in_play$log_lik, in_play$truth, prior[admitted])
+  fit <- fit_affine_classes(in_play$log_lik, in_play$truth, prior[admitted],
+    weight = in_play$weight
+  )
   if (!fit$converged) fit <- best_known(fit, in_play, prior[admitted])
   replace(fit, "offset", list(replace(numeric(length(prior)), admitted, fit$offset)))
 }
@@ -158,7 +160,9 @@ admitted_system <- function(system, classes) {
   list(
     log_lik = system$log_lik[kept, classes, drop = FALSE],
     truth = match(system$truth[kept], classes),
-    n = system$n[classes]
+    weight = system$weight[kept],
+    n = system$n[classes],
+    total = system$total[classes]
   )
 }
 

@@ -146,12 +146,12 @@ shannon <- function(prior) -sum(prior[prior > 0] * log(prior[prior > 0]))
 
 # The deviations of two classes from their mean are each other's opposite, so their scales cannot be
 # told apart and are taken to be equal.
-fit_vector <- function(log_lik, truth, prior, ridge = 0) {
+fit_vector <- function(log_lik, truth, prior, ridge = 0, weight = NULL) {
   n_classes <- length(prior)
   if (n_classes == 2) {
-    return(fit_fusion(list(log_lik), truth, prior, 2 * ridge, copies = 2))
+    return(fit_fusion(list(log_lik), truth, prior, 2 * ridge, copies = 2, weight = weight))
   }
-  problem <- class_problem("vector", list(log_lik), truth, prior, ridge)
+  problem <- class_problem("vector", list(log_lik), truth, prior, ridge, weight = weight)
   fit <- run_class_fit(problem)
   slopes <- seq_len(n_classes)
   class_fit_result(fit, \(params) {
@@ -159,9 +159,9 @@ fit_vector <- function(log_lik, truth, prior, ridge = 0) {
   })
 }
 
-fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
+fit_matrix <- function(log_lik, truth, prior, ridge = 0, weight = NULL) {
   n_classes <- length(prior)
-  problem <- class_problem("matrix", list(log_lik), truth, prior, ridge)
+  problem <- class_problem("matrix", list(log_lik), truth, prior, ridge, weight = weight)
   fit <- run_class_fit(problem)
   class_fit_result(fit, \(params) {
     params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
@@ -170,9 +170,9 @@ fit_matrix <- function(log_lik, truth, prior, ridge = 0) {
   })
 }
 
-fit_fusion <- function(log_lik, truth, prior, ridge = 0, copies = 1) {
+fit_fusion <- function(log_lik, truth, prior, ridge = 0, copies = 1, weight = NULL) {
   n_recognisers <- length(log_lik)
-  problem <- class_problem("shared", log_lik, truth, prior, ridge)
+  problem <- class_problem("shared", log_lik, truth, prior, ridge, weight = weight)
   fit <- run_class_fit(problem)
   weights <- seq_len(n_recognisers)
   class_fit_result(fit, \(params) {

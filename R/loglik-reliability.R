@@ -42,7 +42,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   borders <- read_reliability_bins(bins, call)
   data <- bind_systems(class_systems(x), \(system) {
     posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
-    weight <- (prior / system$n)[system$truth]
+    weight <- trial_shares(system, prior)
     classes <- which(prior > 0)
     do.call(rbind, lapply(classes, \(k) {
       bins <- reliability_bins(posterior[, k], system$truth == k, weight, borders)

@@ -110,7 +110,7 @@ binned_risk <- function(system, prior, rule, bins) {
     posterior
   }
   cell <- apply(cells, 1, paste, collapse = " ")
-  weight <- (prior / system$n)[system$truth]
+  weight <- trial_shares(system, prior)
   counted <- weight > 0 & !is.nan(posterior[, 1])
   share <- tapply(weight[counted], list(
     factor(cell[counted]), factor(system$truth[counted], seq_along(prior))

@@ -10,7 +10,7 @@
 #' @param value Unused: a set cannot be changed in place.
 #' @return `[` and `c()` return a `loglik_set`; `length()` the number of trials; `levels()` the
 #'   names of the systems, `NULL` without any; `as.data.frame()` one row per trial with the columns
-#'   `system` (where there are systems), `truth`, `fold` (where the set comes from
+#'   `system` (where there are systems), `truth`, `weight` (where there are weights), `fold` (where the set comes from
 #'   [cross_calibrate()][cross_calibrate.loglik_set]) and the natural log-likelihood of each class.
 #' @name loglik_set-methods
 #' @examples
@@ -44,7 +44,8 @@ subset_loglik <- function(x, i) {
     x$log_lik[i, , drop = FALSE],
     x$truth[i],
     if (!is.null(x$system)) droplevels(x$system[i]),
-    x$fold[i]
+    x$fold[i],
+    x$weight[i]
   )
 }
 
@@ -56,7 +57,8 @@ c.loglik_set <- function(...) {
   new_loglik_set(
     do.call(rbind, lapply(sets, `[[`, "log_lik")),
     factor(unlist(lapply(sets, \(x) as.character(x$truth))), levels = set_classes(sets[[1]])),
-    gather_systems(sets)
+    gather_systems(sets),
+    weight = gather_weights(sets)
   )
 }
 
@@ -98,7 +100,7 @@ levels.loglik_set <- function(x) levels(x$system)
 #' @rdname loglik_set-methods
 #' @export
 as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...) {
-  labels <- unclass(x)[c("system", "truth", "fold")]
+  labels <- unclass(x)[c("system", "truth", "weight", "fold")]
   data.frame(
     labels[!vapply(labels, is.null, NA)],
     x$log_lik,
@@ -113,6 +115,7 @@ print.loglik_set <- function(x, ...) {
     plain_count(length(x)), ncol(x$log_lik)
   ))
   print(classes_overview(x), right = TRUE)
+  if (!is.null(x$weight)) cat("\nTrials have weights, with which every measure counts them.\n")
   cat("\nsummary(x) judges the set, calibrate(x) repairs it.\n")
   invisible(x)
 }

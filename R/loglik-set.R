@@ -37,6 +37,9 @@
 #' @param system Optional name of the system of each row; in a data frame also the name of a column.
 #' @param prior Optional prior probabilities of the classes, to be divided out of posteriors that
 #'   were computed under it. Leave it out for likelihoods.
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of 2
+#'   does in every measure and every fit what a second copy of the trial would do. In a data frame
+#'   also the name of a column.
 #' @param ... Must be empty.
 #' @return An object of class `loglik_set`, with methods for [print()],
 #'   [summary()][summary.loglik_set], `[`, [c()], [length()], [levels()] and [as.data.frame()]. It
@@ -68,7 +71,7 @@ loglik_set <- function(log_lik, ...) {
 #' @rdname loglik_set
 #' @export
 loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
-                               system = NULL, prior = NULL, ...) {
+                               system = NULL, prior = NULL, weight = NULL, ...) {
   call <- rlang::current_env()
   rlang::check_dots_empty()
   check_log_lik(log_lik, call)
@@ -83,34 +86,37 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   colnames(log_lik) <- levels(truth)
   if (!is.null(system)) system <- read_system(system, nrow(log_lik), call)
   check_every_class(truth, system, call)
+  if (!is.null(weight)) weight <- read_weight(weight, nrow(log_lik), call, "log_lik")
   log_lik <- read_rows(log_lik, scale, call)
   if (!is.null(prior)) {
     log_lik <- divide_out(log_lik, prior, call)
   }
-  new_loglik_set(log_lik, truth, system)
+  new_loglik_set(log_lik, truth, system, weight = weight)
 }
 
 #' @rdname loglik_set
 #' @export
 loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
-                                  system = NULL, prior = NULL, ...) {
+                                  system = NULL, prior = NULL, weight = NULL, ...) {
   call <- rlang::current_env()
   classes <- names(log_lik)
   if (!missing(truth) && rlang::is_string(truth) && truth %in% names(log_lik)) {
     truth <- log_lik[[truth]]
     classes <- intersect(names(log_lik), as.character(unique(truth)))
   } else {
-    classes <- setdiff(classes, if (rlang::is_string(system)) system)
+    labels <- Filter(rlang::is_string, list(system, weight))
+    classes <- setdiff(classes, unlist(labels))
   }
   system <- read_column(system, log_lik, "system", call)
+  weight <- read_column(weight, log_lik, "weight", call)
   values <- lapply(log_lik[classes], check_class_column, call = call)
   values <- matrix(as.double(unlist(values)), nrow(log_lik), length(classes),
     dimnames = list(NULL, classes)
   )
   if (missing(scale)) {
-    loglik_set(values, truth, system = system, prior = prior, ...)
+    loglik_set(values, truth, system = system, prior = prior, weight = weight, ...)
   } else {
-    loglik_set(values, truth, scale, system = system, prior = prior, ...)
+    loglik_set(values, truth, scale, system = system, prior = prior, weight = weight, ...)
   }
 }
 
@@ -123,9 +129,9 @@ loglik_set.loglik_set <- function(log_lik, ...) {
 }
 
 # Trusted constructor: callers have checked their input.
-new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL) {
+new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL, weight = NULL) {
   stopifnot(is.matrix(log_lik), is.double(log_lik), is.factor(truth))
-  fields <- list(log_lik = log_lik, truth = truth, system = system, fold = fold)
+  fields <- list(log_lik = log_lik, truth = truth, system = system, fold = fold, weight = weight)
   with_memory(fields, "loglik_set")
 }
 
@@ -135,12 +141,18 @@ check_intact_classes <- function(x, call) {
   intact <- is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
     !anyNA(x$log_lik) && is.factor(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     identical(levels(x$truth), colnames(x$log_lik)) &&
-    (is.null(x$system) || (is.factor(x$system) && length(x$system) == n && !anyNA(x$system)))
+    (is.null(x$system) || (is.factor(x$system) && length(x$system) == n && !anyNA(x$system))) &&
+    (is.null(x$weight) || is_weight(x$weight, n))
   if (!intact) stop_damaged("loglik_set", call)
 }
 
+is_weight <- function(weight, n) {
+  is.double(weight) && length(weight) == n && isTRUE(all(weight >= 1e-100 & weight <= 1e100))
+}
+
 # One element per system, named where the set names them: a matrix of log-likelihoods, the true
-# classes as integers, and how many trials each class has.
+# classes as integers, the weights of the trials, NULL where all are 1, how many trials each class
+# has, and what these weigh.
 class_systems <- function(x) {
   remembered(x, "systems", \() {
     groups <- if (is.null(x$system)) {
@@ -155,7 +167,11 @@ class_systems <- function(x) {
 one_class_system <- function(x, i) {
   log_lik <- if (is.null(i)) x$log_lik else x$log_lik[i, , drop = FALSE]
   truth <- as.integer(if (is.null(i)) x$truth else x$truth[i])
-  list(log_lik = log_lik, truth = truth, n = tabulate(truth, ncol(log_lik)))
+  weight <- if (is.null(i)) x$weight else x$weight[i]
+  list(
+    log_lik = log_lik, truth = truth, weight = weight, n = tabulate(truth, ncol(log_lik)),
+    total = class_totals_of(truth, weight, ncol(log_lik))
+  )
 }
 
 set_classes <- function(x) {

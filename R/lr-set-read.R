@@ -111,8 +111,8 @@ read_system <- function(system, n, call) {
 }
 
 # Products of four weights must stay clear of underflow and overflow.
-read_weight <- function(weight, n, call) {
-  check_length(weight, n, "weight", "x", call)
+read_weight <- function(weight, n, call, of = "x") {
+  check_length(weight, n, "weight", of, call)
   check_numeric(weight, "weight", call)
   wrong <- which(!(weight >= 1e-100 & weight <= 1e100))
   if (length(wrong) > 0) {

@@ -116,25 +116,32 @@ prepare_measures <- function(system, prior) {
   system <- admitted_system(system, admitted)
   prior <- prior[admitted] / sum(prior[admitted])
   log_prior <- log_relative(prior)
-  c(system[c("log_lik", "truth", "n")], list(prior = prior, costs = list(
+  c(system[c("log_lik", "truth", "n", "weight", "total")], list(prior = prior, costs = list(
     cllr = nats_to_bits(.Call(ffi_log_costs, system$log_lik, system$truth, log_prior)),
     misclassification = as.double(class_decisions(system, prior) != system$truth),
     cavg = detection_costs(system, prior)
   )))
 }
 
-# A measure per name. `weight` counts the trials, NULL where each counts once.
-system_measures <- function(system, weight, measures) {
-  each <- (system$prior / system$n)[system$truth]
-  if (!is.null(weight)) each <- each * weight
+# A measure per name. `drawn` counts the trials, NULL where each counts once.
+system_measures <- function(system, drawn, measures) {
+  if (!is.null(drawn)) system <- redrawn_system(system, drawn)
+  each <- trial_shares(system, system$prior)
   counted <- each > 0
   values <- vapply(system$costs, \(cost) sum((each * cost)[counted]), 0)
   if (any(c("cllr_min", "cllr_cal") %in% measures)) {
-    fit <- fit_affine_classes(system$log_lik, system$truth, system$prior, weight = weight)
+    fit <- fit_affine_classes(system$log_lik, system$truth, system$prior, weight = system$weight)
     values["cllr_min"] <- nats_to_bits(fit$value)
     values["cllr_cal"] <- values["cllr"] - values["cllr_min"]
   }
   unname(values[measures])
+}
+
+# A trial that was drawn comes with its weight, which is not drawn.
+redrawn_system <- function(system, drawn) {
+  system$weight <- if (is.null(system$weight)) drawn else drawn * system$weight
+  system$total <- class_totals_of(system$truth, system$weight, length(system$n))
+  system
 }
 
 # Per system a matrix with a row per measure and a column per replicate.

@@ -92,10 +92,10 @@ confusion_table <- function(system, prior, classes, proportion) {
   decided <- decision > 0
   cells <- system$truth[decided] + n_classes * (decision[decided] - 1)
   counts <- matrix(
-    as.double(tabulate(cells, n_classes^2)), n_classes,
+    as.double(class_totals_of(cells, system$weight[decided], n_classes^2)), n_classes,
     dimnames = list(truth = classes, decision = classes)
   )
-  if (proportion) counts / system$n else counts
+  if (proportion) counts / system$total else counts
 }
 
 # The number of the class that is decided for; 0 where nothing can be decided.

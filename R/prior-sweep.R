@@ -62,7 +62,10 @@ class_subsets <- function(classes) {
 
 sweep_subsets <- function(system, subsets) {
   by_class <- order(system$truth)
-  sums <- .Call(ffi_subsets, system$log_lik[by_class, , drop = FALSE], system$truth[by_class])
+  share <- trial_shares(system, rep(1, ncol(system$log_lik)))
+  sums <- .Call(
+    ffi_subsets, system$log_lik[by_class, , drop = FALSE], system$truth[by_class], share[by_class]
+  )
   mean_of <- \(sum) sum[subsets$mask + 1] / subsets$n_classes
   data.frame(
     subset = subsets$subset,

@@ -60,7 +60,7 @@ SEXP ffi_rule_fit(SEXP problem, SEXP table, SEXP start);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
 SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
-SEXP ffi_subsets(SEXP log_lik, SEXP truth);
+SEXP ffi_subsets(SEXP log_lik, SEXP truth, SEXP weight);
 SEXP ffi_tail_shares(SEXP count, SEXP ends);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.

@@ -61,7 +61,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_rule_fit, 3),
     CALL_ENTRY(ffi_rule_risk, 7),
     CALL_ENTRY(ffi_stairs, 3),
-    CALL_ENTRY(ffi_subsets, 2),
+    CALL_ENTRY(ffi_subsets, 3),
     CALL_ENTRY(ffi_tail_shares, 2),
     {NULL, NULL, 0},
 };

@@ -7,12 +7,19 @@ enum { N = 30, K = 3, MAX_PARAMS = K * (K - 1) };
 
 static double log_lik[N * K], scratch[4096];
 static int truth[N];
+static double copies[N];
 static const double *list[] = {log_lik}, scale[] = {0.5};
 static const double weight[] = {0.1, 0.2, 0.3}, log_prior[] = {-1, -0.5, -2};
 
 static void fill(void) {
   for (int t = 0; t < N; ++t) truth[t] = 1 + t * t % K;
   for (int t = 0; t < N * K; ++t) log_lik[t] = 2 * sin(5.0 * t);
+  // The last third are copies of the third before.
+  for (int t = 2 * N / 3; t < N; ++t) {
+    truth[t] = truth[t - N / 3];
+    for (int k = 0; k < K; ++k) log_lik[k * N + t] = log_lik[k * N + t - N / 3];
+  }
+  for (int t = 0; t < N; ++t) copies[t] = t < N / 3 ? 1 : t < 2 * N / 3 ? 2 : 0;
 }
 
 // Gradients of the trials, one by one, about the mean of their class.
@@ -55,8 +62,12 @@ static void is_the_scatter_within_classes(enum cal_family family) {
   CHECK(cal_class_model_scratch(&model) <= 4096);
   for (int i = 1; i <= K; ++i) add_class(&model, params, i, expected);
   cal_class_scatter(&host.host, &model, params, found);
-  free_host(&host);
   for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - expected[j]) < 1e-14);
+  struct cal_class_model weighted = model;
+  weighted.trial_weight = copies;
+  cal_class_scatter(&host.host, &weighted, params, found);
+  for (ptrdiff_t j = 0; j < n * n; ++j) CHECK(fabs(found[j] - expected[j]) < 1e-14);
+  free_host(&host);
 }
 
 int main(void) {

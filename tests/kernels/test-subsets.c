@@ -5,6 +5,7 @@
 enum { N = 5, K = 10, SETS = 1 << K };
 
 static double log_lik[N * K];
+static const double halves[N] = {0.5, 0.5, 0.5, 0.5, 0.5}, weights[N] = {0.5, 2, 3, 1, 1};
 static struct cal_subset_trial block[CAL_SUBSETS_BLOCK];
 
 // Trial 1 is extreme, trial 2 has ties, trial 3 excludes its true class, which is class 2, and in
@@ -51,7 +52,7 @@ static void every_set_is_what_it_is_alone(int t) {
   for (int set = 0; set < SETS; ++set) cost[set] = wrong[set] = lre[set] = 0;
   struct cal_subset_sums sums = {.cost = cost, .wrong = wrong, .lre = lre};
   const struct cal_class_trials all = trials();
-  cal_subsets_add(&all, 2, 0.5, t, t + 1, block, &sums);
+  cal_subsets_add(&all, 2, halves, t, t + 1, block, &sums);
   for (unsigned set = 1; set < SETS; ++set) {
     if (((set >> 2) & 1u) && set != 4u) {
       check_set(set, t, &sums);
@@ -68,7 +69,7 @@ static void trials_add_up(void) {
   for (int part = 0; part < 3; ++part) {
     struct cal_subset_sums sums = {
         .cost = cost + part * SETS, .wrong = wrong + part * SETS, .lre = lre + part * SETS};
-    cal_subsets_add(&all, 2, 1, from[part], to[part], block, &sums);
+    cal_subsets_add(&all, 2, weights, from[part], to[part], block, &sums);
   }
   for (int set = 0; set < SETS; set += 37) {
     CHECK_NEAR(cost[set] + cost[SETS + set], cost[2 * SETS + set], 1e-14);

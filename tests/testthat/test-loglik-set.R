@@ -139,7 +139,7 @@ test_that("damaged trials of many classes never reach the kernels", {
   prior <- log(rep(1 / 3, 3))
   calls <- list(
     \(w, truth) .Call(calibrant:::ffi_log_costs, w, truth, prior),
-    \(w, truth) .Call(calibrant:::ffi_subsets, w, truth),
+    \(w, truth) .Call(calibrant:::ffi_subsets, w, truth, rep(1, 4)),
     \(w, truth) .Call(calibrant:::ffi_class_scale, list(w), truth)
   )
   for (call in calls) {
@@ -156,4 +156,91 @@ test_that("damaged trials of many classes never reach the kernels", {
   }
   expect_error(.Call(calibrant:::ffi_posterior, w, prior[1:2]), "internal error")
   expect_error(.Call(calibrant:::ffi_detection_llr, w, prior, 4L), "internal error")
+})
+
+# Trials with whole weights, and the same trials as often as these say.
+weighted_twins <- function(n_classes = 3, ...) {
+  data <- class_example(n = 45, n_classes = n_classes, ...)
+  weight <- rep_len(c(1, 3, 2, 1, 1, 2), 45)
+  copies <- rep(seq_len(45), weight)
+  list(
+    weighted = loglik_set(data$log_lik, data$truth, scale = "ln", weight = weight),
+    copied = loglik_set(data$log_lik[copies, ], data$truth[copies], scale = "ln"),
+    data = data, copies = copies
+  )
+}
+
+test_that("a trial of weight w counts as w trials in every measure", {
+  x <- weighted_twins()
+  prior <- c(0.5, 0.2, 0.3)
+  measures_of <- list(
+    \(x) cross_entropy(x, prior), \(x) cross_entropy_min(x, prior), cllr_cal,
+    \(x) effective_information(x, prior), \(x) risk(x, "brier", prior),
+    \(x) risk_min(x, "zero_one"), \(x) misclassification(x, prior), \(x) cavg(x, prior),
+    cavg_min, \(x) unclass(confusion(x)), \(x) confusion(x, proportion = TRUE),
+    \(x) as.data.frame(class_losses(x, prior)),
+    \(x) as.data.frame(cavg_curve(x, c(-1, 0, 0.5))), \(x) as.data.frame(prior_sweep(x)),
+    \(x) as.data.frame(risk_decomposition(x, "brier", prior, bins = 5)),
+    \(x) as.data.frame(reliability_curve(x, prior, bins = 4))[1:6],
+    \(x) cllr(as_lr_set(x, "B", prior)), \(x) eer(as_lr_set(x, "A"))
+  )
+  for (measure in measures_of) {
+    expect_equal(measure(x$weighted), measure(x$copied), tolerance = 1e-12)
+  }
+  two <- weighted_twins(2)
+  expect_equal(cllr(as_lr_set(two$weighted)), cllr(as_lr_set(two$copied)), tolerance = 1e-12)
+  expect_equal(as.data.frame(as_lr_set(two$weighted))$weight, as.data.frame(two$weighted)$weight)
+})
+
+test_that("a trial of weight w counts as w trials in every fit, standard errors included", {
+  x <- weighted_twins()
+  for (method in c("affine", "temperature", "vector", "matrix")) {
+    fits <- lapply(x[1:2], \(x) calibrate(x, method, prior = c(0.5, 0.2, 0.3), ridge = 0.01))
+    expect_equal(coef(fits$weighted), coef(fits$copied), tolerance = 1e-8)
+    expect_equal(vcov(fits$weighted), vcov(fits$copied), tolerance = 1e-6)
+    expect_equal(
+      predict(fits$weighted, x$weighted)$log_lik[x$copies, ],
+      predict(fits$copied, x$copied)$log_lik, tolerance = 1e-8
+    )
+  }
+  set.seed(3)
+  noise <- matrix(rnorm(135), 45)
+  other <- list(
+    weighted = loglik_set(x$data$log_lik + noise, x$data$truth, "ln", weight = x$weighted$weight),
+    copied = loglik_set((x$data$log_lik + noise)[x$copies, ], x$data$truth[x$copies], "ln")
+  )
+  fused <- Map(fuse, x[1:2], other)
+  expect_equal(coef(fused$weighted), coef(fused$copied), tolerance = 1e-8)
+  expect_error(fuse(x$weighted, loglik_set(x$data$log_lik, x$data$truth, "ln")),
+    class = "calibrant_error_input")
+})
+
+test_that("weights stay with their trials", {
+  x <- weighted_twins()$weighted
+  expect_equal(x[10:45]$weight, x$weight[10:45])
+  expect_equal(c(x, x)$weight, rep(x$weight, 2))
+  expect_equal(as.data.frame(x)$weight, x$weight)
+  expect_output(print(x), "Trials have weights")
+  data <- as.data.frame(x)
+  expect_identical(loglik_set(data, "truth", "ln", weight = "weight"), x)
+  expect_equal(predict(calibrate(x), x)$weight, x$weight)
+  folds <- rep_len(1:5, 45)
+  expect_equal(cross_calibrate(x, folds = folds)$weight, x$weight)
+  half <- loglik_set(data, "truth", "ln", weight = x$weight / 2)
+  expect_equal(coef(calibrate(half)), coef(calibrate(x)), tolerance = 1e-8)
+  bad <- \(weight) expect_error(loglik_set(data, "truth", "ln", weight = weight),
+    class = "calibrant_error_input")
+  bad(rep(0, 45))
+  bad(1:3)
+  bad("no_such_column")
+})
+
+test_that("replicates draw trials with their weights", {
+  x <- weighted_twins()$weighted
+  found <- measures(x, c("cllr", "cllr_min", "cavg"), replicates = 30, corrected = FALSE)
+  expect_equal(found$estimate, c(cllr(x), cllr_min(x), cavg(x)), tolerance = 1e-12)
+  # Drawn as often as they are there, trials give the same again.
+  system <- prepare_measures(class_systems(x)[[1]], rep(1, 3) / 3)
+  expect_equal(system_measures(system, rep(1, 45), "cllr_min"), cllr_min(x), tolerance = 1e-12)
+  expect_equal(system_measures(system, rep(2, 45), "cavg"), cavg(x), tolerance = 1e-12)
 })

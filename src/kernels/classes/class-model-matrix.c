@@ -237,6 +237,15 @@ void cal_matrix_add(const struct cal_class_model* model, const double* params, p
   }
 }
 
+// One over the weights of the trials within their classes, 0 for those that do not count.
+static void invert_weights(const struct cal_class_model* model, ptrdiff_t first, ptrdiff_t n,
+                           double* out) {
+  for (int i = 0; i < B; ++i) {
+    const double own = i < n ? cal_trial_weight(model, first + i) : 0;
+    out[i] = own > 0 ? 1 / own : 0;
+  }
+}
+
 static void add_class_sums(const struct block* block, const double* residuals, ptrdiff_t m,
                            double* class_sums) {
   const int n_classes = block->n_classes;
@@ -254,13 +263,17 @@ void cal_matrix_scatter_add(const struct cal_class_model* model, const double* p
   struct block block;
   open_block(model, sums->scratch, &block);
   double* residuals = block.weights + cal_triangle(model->n_classes - 1) * B;
+  double once[B];
   for (ptrdiff_t t = first; t < last; t += B) {
     read_block(model, params, t, block_trials(t, last), &block, sums);
+    invert_weights(model, t, block_trials(t, last), once);
     double* weights = block.weights;
     for (int k = 0; k < model->n_classes - 1; ++k) {
       weigh_residuals(&block, k, residuals + k * B);
       for (int l = 0; l <= k; ++l, weights += B) {
-        for (int i = 0; i < B; ++i) weights[i] = residuals[k * B + i] * residuals[l * B + i];
+        for (int i = 0; i < B; ++i) {
+          weights[i] = residuals[k * B + i] * residuals[l * B + i] * once[i];
+        }
       }
     }
     add_products(&block);

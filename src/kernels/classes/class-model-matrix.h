@@ -15,7 +15,8 @@ void cal_matrix_add(const struct cal_class_model* model, const double* params, p
                     ptrdiff_t last, struct cal_derivatives* sums);
 void cal_matrix_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
 
-// The same for the outer products of the gradients of the trials, in place of the Hessian.
+// The same for the outer products of the gradients of the trials, in place of the Hessian, where a
+// trial of weight w counts as w trials would.
 // `class_sums` has a row of parameters per class, to which their gradients are added.
 void cal_matrix_scatter_add(const struct cal_class_model* model, const double* params,
                             ptrdiff_t first, ptrdiff_t last, struct cal_derivatives* sums,

@@ -60,10 +60,13 @@ static inline double cal_class_bound(double x) {
   return below > -CAL_CLASS_LARGEST_FEATURE ? below : -CAL_CLASS_LARGEST_FEATURE;
 }
 
-// The weight of trial t in the criterion.
+// The weight of trial t within its class, and in the criterion.
+static inline double cal_trial_weight(const struct cal_class_model* model, ptrdiff_t t) {
+  return model->trial_weight == NULL ? 1 : model->trial_weight[t];
+}
+
 static inline double cal_class_weight(const struct cal_class_model* model, ptrdiff_t t) {
-  const double own = model->trial_weight == NULL ? 1 : model->trial_weight[t];
-  return own * model->class_weight[model->truth[t] - 1];
+  return cal_trial_weight(model, t) * model->class_weight[model->truth[t] - 1];
 }
 
 ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model);

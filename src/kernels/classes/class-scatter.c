@@ -36,20 +36,24 @@ static void add_outer(const double* x, ptrdiff_t n, double factor, double* outer
   }
 }
 
-// The gradient of one trial; the Hessian, which is summed along, is not wanted.
+// The gradient of one trial; the Hessian, which is summed along, is not wanted. A trial of weight w
+// counts as w trials would: its gradient holds w once, and its square should.
 static void add_trial(const struct cal_class_model* model, const double* params, ptrdiff_t t,
                       struct scatter* scatter) {
   const ptrdiff_t n = scatter->n_params;
   double* sums = scatter->class_sums + (model->truth[t] - 1) * n;
   memset(scatter->sums.gradient, 0, (size_t)n * sizeof(double));
   cal_derivatives_add(model, params, t, t + 1, &scatter->sums);
-  add_outer(scatter->sums.gradient, n, 1, scatter->outer);
+  const double own = cal_trial_weight(model, t);
+  if (own > 0) add_outer(scatter->sums.gradient, n, 1 / own, scatter->outer);
   for (ptrdiff_t j = 0; j < n; ++j) sums[j] += scatter->sums.gradient[j];
 }
 
 static void add_trials(const struct cal_class_model* model, const double* params, ptrdiff_t first,
                        ptrdiff_t last, struct scatter* scatter) {
-  for (ptrdiff_t t = first; t < last; ++t) scatter->class_n[model->truth[t] - 1] += 1;
+  for (ptrdiff_t t = first; t < last; ++t) {
+    scatter->class_n[model->truth[t] - 1] += cal_trial_weight(model, t);
+  }
   if (model->family == CAL_MATRIX) {
     cal_matrix_scatter_add(model, params, first, last, &scatter->sums, scatter->class_sums);
     return;

@@ -55,42 +55,45 @@ static void add_fast(const struct cal_subset_trial* trial, int n_classes, unsign
   for (int k = 0; k < n_classes; ++k) {
     n_accepted += (int)((set >> k) & 1u) & (size * trial->ratio[k] >= 1 + rest);
   }
-  *cost += log1p(rest);
-  *lre += lre_cost(size < 1 + rest, n_accepted, size);
+  *cost += trial->weight * log1p(rest);
+  *lre += trial->weight * lre_cost(size < 1 + rest, n_accepted, size);
 }
 
 static void add_direct(const struct cal_subset_trial* trial, int n_classes, int i, unsigned set,
                        int size, double* cost, double* lre) {
   double z[CAL_SUBSETS_MAX_CLASSES];
   for (int k = 0; k < n_classes; ++k) z[k] = (set >> k) & 1u ? trial->w[k] : -(double)INFINITY;
-  *cost += cal_log_cost(z, n_classes, i);
+  *cost += trial->weight * cal_log_cost(z, n_classes, i);
   cal_softmax(z, n_classes);
   int n_accepted = 0;
   for (int k = 0; k < n_classes; ++k) n_accepted += k != i && z[k] >= 1.0 / size;
-  *lre += isnan(z[i]) ? z[i] : lre_cost(z[i] < 1.0 / size, n_accepted, size);
+  *lre += isnan(z[i]) ? z[i] : trial->weight * lre_cost(z[i] < 1.0 / size, n_accepted, size);
 }
 
-void cal_subsets_add(const struct cal_class_trials* trials, int i, double weight, ptrdiff_t first,
-                     ptrdiff_t last, struct cal_subset_trial* block, struct cal_subset_sums* sums) {
+void cal_subsets_add(const struct cal_class_trials* trials, int i, const double* weight,
+                     ptrdiff_t first, ptrdiff_t last, struct cal_subset_trial* block,
+                     struct cal_subset_sums* sums) {
   const int n_classes = trials->n_classes;
   const ptrdiff_t n = last - first;
-  for (ptrdiff_t t = 0; t < n; ++t) read_trial(trials, first + t, i, &block[t]);
+  for (ptrdiff_t t = 0; t < n; ++t) {
+    read_trial(trials, first + t, i, &block[t]);
+    block[t].weight = weight[first + t];
+  }
 
   for (unsigned set = 1; set < 1u << n_classes; ++set) {
     const int size = n_bits(set);
     if (size < 2 || !((set >> i) & 1u)) continue;
-    double cost = 0, lre = 0;
-    int n_wrong = 0;
+    double cost = 0, lre = 0, wrong = 0;
     for (ptrdiff_t t = 0; t < n; ++t) {
-      n_wrong += (block[t].beaten_by & set) != 0;
+      wrong += block[t].weight * ((block[t].beaten_by & set) != 0);
       if (block[t].direct) {
         add_direct(&block[t], n_classes, i, set, size, &cost, &lre);
       } else {
         add_fast(&block[t], n_classes, set, size, &cost, &lre);
       }
     }
-    sums->cost[set] += weight * cost;
-    sums->wrong[set] += weight * n_wrong;
-    sums->lre[set] += weight * lre;
+    sums->cost[set] += cost;
+    sums->wrong[set] += wrong;
+    sums->lre[set] += lre;
   }
 }

@@ -18,12 +18,14 @@ struct cal_subset_trial {
   double low[256], high[256];
   unsigned beaten_by;
   int direct;
+  double weight;
 };
 
 // Adds at most CAL_SUBSETS_BLOCK trials `first <= t < last`, all of class `i` (counted from zero)
-// and each of weight `weight`, to the sums of the sets of two or more classes that hold it. Sets
-// all of whose classes a trial excludes get NaN.
-void cal_subsets_add(const struct cal_class_trials* trials, int i, double weight, ptrdiff_t first,
-                     ptrdiff_t last, struct cal_subset_trial* block, struct cal_subset_sums* sums);
+// and trial t of weight `weight[t]`, to the sums of the sets of two or more classes that hold it.
+// Sets all of whose classes a trial excludes get NaN.
+void cal_subsets_add(const struct cal_class_trials* trials, int i, const double* weight,
+                     ptrdiff_t first, ptrdiff_t last, struct cal_subset_trial* block,
+                     struct cal_subset_sums* sums);
 
 #endif
