@@ -17,6 +17,7 @@ across <- c(
   "calibration-messages" = "the words of calibrations, system by system",
   "callables" = "another package calls kernels",
   "figures" = "every figure of the papers is drawn",
+  "gallery" = "pictures look as they did",
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop",
   "long-vectors" = "more than 2^31 trials",

@@ -36,10 +36,9 @@ test_that("in the triangle, polygons hold the points where the action is best", 
     best <- bayes_actions(cost, q, tolerance = 1e-9)
     for (action in levels(regions$action)) {
       polygon <- regions[regions$action == action, ]
-      inside <- if (nrow(polygon) == 0) rep(FALSE, nrow(q)) else {
-        vapply(seq_len(nrow(q)), \(t) in_polygon(place$x[t], place$y[t], polygon), TRUE)
-      }
-      if (nrow(polygon) > 0) expect_equal(inside, unname(best[, action]))
+      if (nrow(polygon) == 0) next
+      inside <- vapply(seq_len(nrow(q)), \(t) in_polygon(place$x[t], place$y[t], polygon), TRUE)
+      expect_equal(inside, unname(best[, action]))
     }
     areas <- vapply(split(regions, regions$action), \(p) polygon_area(as.matrix(p[3:5])), 0)
     expect_equal(sum(areas), sqrt(3) / 4)
