@@ -1,5 +1,29 @@
 # From what the doors have found to a set: every door ends here.
 
+# What most users hand in, numbers and their logical truth: one pass sees whether anything is wrong
+# or strange with it. NULL where it is, or where there is more to read.
+build_plain_set <- function(x, truth, scale) {
+  is_bare <- is.double(x) && is.logical(truth) && is.null(c(attributes(x), attributes(truth)))
+  if (!is_bare) {
+    return(NULL)
+  }
+  seen <- .Call(ffi_survey, x, truth)
+  if (is.null(seen) || seen$auc_bound < 0.5 || !is_plain_range(seen$range, scale)) {
+    return(NULL)
+  }
+  new_lr_set(x, truth, scale, c(h1 = "TRUE", h2 = "FALSE"), range = seen$range)
+}
+
+# LRs on both sides of 1, or any scores.
+is_plain_range <- function(range, scale) {
+  switch(scale,
+    score = TRUE,
+    lr = range[1] >= 0 && range[2] > 1,
+    prob = FALSE,
+    range[1] < 0
+  )
+}
+
 # `fields` are what a trial may have beside its LR and its truth. `names` are those that the user
 # knows the two by.
 build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NULL, na = "error",

@@ -112,6 +112,13 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
   check_readable(x, truth, call)
   if (...length() > 0) check_dots(..., call = call)
   if (missing(truth)) stop_no_truth(call)
+  scale <- check_scale(scale, call, input_scales)
+  # NULLs leave no trace in a vector.
+  if (is.null(c(h1, system, weight, source1, source2, id, prior, hypotheses)) &&
+    identical(na, "error") && identical(sure, FALSE)) {
+    set <- build_plain_set(x, truth, scale)
+    if (!is.null(set)) return(set)
+  }
   fields <- list(
     system = system, weight = weight, source1 = source1, source2 = source2, id = id
   )
@@ -121,7 +128,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
     truth <- read$truth
     fields <- read$fields
   }
-  build_set(x, truth, check_scale(scale, call, input_scales), h1, fields,
+  build_set(x, truth, scale, h1, fields,
     prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call
   )
 }
@@ -255,6 +262,9 @@ check_scale <- function(scale, call, scales = lr_scales) {
       ),
       call = call
     )
+  }
+  if (is.character(scale) && length(scale) == 1 && scale %in% scales) {
+    return(as.vector(scale))
   }
   meant <- if (rlang::is_string(scale)) scale_hints[tolower(scale)] else NA
   if (!is.na(meant) && !scale %in% scales) {

@@ -22,10 +22,15 @@ ask <- function(system, question) system$source$answers[[question]](system)
 # The first kind: vectors in memory. `place` are the trials of the system among those of the set,
 # NULL for all of them.
 vector_source <- function(set, place) {
-  some <- \(x) if (is.null(place)) x else x[place]
+  if (!is.null(place)) {
+    set <- list(
+      value = set$value[place], truth = set$truth[place], weight = set$weight[place],
+      scale = set$scale
+    )
+  }
   list(
-    value = some(set$value), truth = some(set$truth), weight = some(set$weight),
-    unit = ln_per_unit[[set$scale]], place = place, answers = vector_answers
+    value = set$value, truth = set$truth, weight = set$weight, unit = ln_per_unit[[set$scale]],
+    place = place, answers = vector_answers
   )
 }
 
@@ -44,7 +49,7 @@ vector_answers <- list(
   },
   infinite = \(system) infinite_trials(system$source, ranges_of(system), system$scale),
   class_ranges = \(system) .Call(ffi_class_ranges, system$source$value, system$source$truth),
-  counts = \(system) with_scale(.Call(ffi_counts, system$source), "counts", system$scale),
+  counts = \(system) with_scale(.Call(ffi_counts, system$source), system$scale),
   blocks = \(system) vector_blocks(system),
   points = \(system) vector_points(system),
   costs = \(system) vector_costs(system),
@@ -87,14 +92,14 @@ class_totals <- function(trials, i) {
 
 # What an answer brings with it is kept as well.
 learn <- function(system, found) {
-  for (name in names(found)) {
-    if (!is.null(found[[name]])) system[[name]] <- with_scale(found[[name]], name, system$scale)
-  }
+  if (!is.null(found$counts)) system$counts <- with_scale(found$counts, system$scale)
+  if (!is.null(found$points)) system$points <- found$points
+  found
 }
 
-with_scale <- function(found, name, scale) {
-  if (name == "counts") found$scale <- scale
-  found
+with_scale <- function(counts, scale) {
+  counts$scale <- scale
+  counts
 }
 
 # Blocks do not need all trials in order, so counts are used only if they are there already.
@@ -102,8 +107,7 @@ vector_blocks <- function(system) {
   if (!is.null(system$counts)) {
     return(find_blocks(system$counts))
   }
-  learn(system, .Call(ffi_blocks, system$source, default_threads()))
-  system$blocks
+  learn(system, .Call(ffi_blocks, system$source, default_threads()))$blocks
 }
 
 # Of trials that are counted already. Blocks carry LLRs and counts, so they are points too.
@@ -112,15 +116,15 @@ find_blocks <- function(counts) .Call(ffi_blocks_of_counts, counts)
 find_points <- function(counts) .Call(ffi_reduce_counts, counts, ln_per_unit[[counts$scale]])
 
 vector_points <- function(system) {
-  learn(system, .Call(
+  found <- .Call(
     ffi_reduce, system$source, system$counts, ranges_of(system), default_threads()
-  ))
-  system$points
+  )
+  learn(system, found)$points
 }
 
 vector_costs <- function(system) {
-  learn(system, .Call(
+  found <- .Call(
     ffi_mean_costs, system$source, system$counts, ranges_of(system), default_threads()
-  ))
-  system$costs
+  )
+  learn(system, found)$costs
 }

@@ -108,11 +108,17 @@ split_by_system <- function(x) {
 each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
 
 # One element per system, named where the set names them.
-systems_of <- function(x) remembered(x, "systems", \() split_systems(x))
+systems_of <- function(x) {
+  notes <- notes_on(x)
+  found <- notes$systems
+  if (is.null(found)) {
+    found <- notes$systems <- split_systems(unclass(x), notes$range)
+  }
+  found
+}
 
-split_systems <- function(x) {
-  range <- notes_on(x)$range
-  x <- unclass(x)
+# `range` is that of the values, if known.
+split_systems <- function(x, range) {
   if (is.null(x$system) || nlevels(x$system) == 1) {
     system <- new_system(levels(x$system), x$scale, vector_source(x, NULL))
     system$ranges <- range

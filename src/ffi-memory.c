@@ -1,33 +1,68 @@
-// What is derived from a set is kept beside it. The set holds a key, an external pointer to
-// nothing, and a weak reference ties to the key a list of two: the fields from which things were
-// derived, and an environment of notes on them. So
+// What is derived from a set is kept beside it. The last field of a set is a key, to all the world
+// an integer vector without elements, behind which there is a list of two: the fields from which
+// things were derived, and an environment of notes on them. So
 //   - the notes live as long as the set or a copy of it;
 //   - whoever has other fields, even by one element, finds no notes: the list keeps the fields
 //     alive, hence unchanged, and they are compared by their addresses;
-//   - the notes do not travel: R writes a weak reference as such, without what it refers to;
+//   - the notes do not travel: a key is saved without them;
 //   - all keys are the same to `identical()`, so sets are if their fields are.
+// A weak reference would do as well, but R keeps what it refers to through one more collection of
+// garbage, which costs a small set more than its Cllr does.
 #include <stdbool.h>
 
+// The second needs the first.
+// clang-format off
 #include "ffi.h"
+#include <R_ext/Altrep.h>
+// clang-format on
 
-static void tie(SEXP key, SEXP value) {
-  SEXP reference = PROTECT(R_MakeWeakRef(key, value, R_NilValue, FALSE));
-  R_SetExternalPtrProtected(key, reference);
-  UNPROTECT(1);
+static R_altrep_class_t key_class;
+
+static SEXP new_key(void) { return R_new_altrep(key_class, R_NilValue, R_NilValue); }
+
+static R_xlen_t key_length(SEXP key) {
+  (void)key;
+  return 0;
 }
 
-SEXP ffi_memory(void) {
-  SEXP key = PROTECT(R_MakeExternalPtr(NULL, R_NilValue, R_NilValue));
-  tie(key, R_NilValue);
-  UNPROTECT(1);
+// Some place, as there is nothing to be read.
+static void* key_data(SEXP key, Rboolean writable) {
+  static int nothing;
+  (void)key, (void)writable;
+  return &nothing;
+}
+
+static SEXP same_key(SEXP key, Rboolean deep) {
+  (void)deep;
   return key;
 }
+
+static SEXP nothing_to_save(SEXP key) {
+  (void)key;
+  return R_NilValue;
+}
+
+static SEXP restore_key(SEXP class, SEXP state) {
+  (void)class, (void)state;
+  return new_key();
+}
+
+void ffi_define_keys(DllInfo* dll) {
+  key_class = R_make_altinteger_class("key", "calibrant", dll);
+  R_set_altrep_Length_method(key_class, key_length);
+  R_set_altrep_Duplicate_method(key_class, same_key);
+  R_set_altrep_Serialized_state_method(key_class, nothing_to_save);
+  R_set_altrep_Unserialize_method(key_class, restore_key);
+  R_set_altvec_Dataptr_method(key_class, key_data);
+}
+
+SEXP ffi_memory(void) { return new_key(); }
 
 // The key is the last field of a set; NULL where that is something else.
 static SEXP key_of(SEXP set) {
   const R_xlen_t n = TYPEOF(set) == VECSXP ? Rf_xlength(set) : 0;
   SEXP last = n > 0 ? VECTOR_ELT(set, n - 1) : R_NilValue;
-  return TYPEOF(last) == EXTPTRSXP ? last : R_NilValue;
+  return ALTREP(last) && R_altrep_inherits(last, key_class) ? last : R_NilValue;
 }
 
 static bool has_fields(SEXP set, SEXP fields) {
@@ -42,14 +77,12 @@ static bool has_fields(SEXP set, SEXP fields) {
 // The environment of notes on a set; NULL where there are none on these fields.
 SEXP ffi_recall(SEXP set) {
   SEXP key = key_of(set);
-  SEXP reference = key == R_NilValue ? R_NilValue : R_ExternalPtrProtected(key);
-  if (TYPEOF(reference) != WEAKREFSXP) return R_NilValue;
-  SEXP known = R_WeakRefValue(reference);
-  if (TYPEOF(known) != VECSXP || !has_fields(set, VECTOR_ELT(known, 0))) return R_NilValue;
+  SEXP known = key == R_NilValue ? R_NilValue : R_altrep_data1(key);
+  if (known == R_NilValue || !has_fields(set, VECTOR_ELT(known, 0))) return R_NilValue;
   return VECTOR_ELT(known, 1);
 }
 
-// Ties notes to a set, in the place of those on a set with the same key, and returns them.
+// Keeps notes on a set, in the place of those on a set with the same key, and returns them.
 SEXP ffi_remember(SEXP set, SEXP notes) {
   SEXP key = key_of(set);
   if (key == R_NilValue) return notes;
@@ -59,7 +92,7 @@ SEXP ffi_remember(SEXP set, SEXP notes) {
   SET_VECTOR_ELT(known, 0, fields);
   SET_VECTOR_ELT(known, 1, notes);
   for (R_xlen_t i = 0; i < n; ++i) SET_VECTOR_ELT(fields, i, VECTOR_ELT(set, i));
-  tie(key, known);
+  R_set_altrep_data1(key, known);
   UNPROTECT(1);
   return notes;
 }

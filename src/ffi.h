@@ -4,6 +4,7 @@
 #define R_NO_REMAP
 #define STRICT_R_HEADERS
 #include <R.h>
+#include <R_ext/Rdynload.h>
 #include <Rinternals.h>
 #include <string.h>
 
@@ -61,7 +62,11 @@ SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP t
                    SEXP log_odds);
 SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
 SEXP ffi_subsets(SEXP log_lik, SEXP truth, SEXP weight);
+SEXP ffi_survey(SEXP value, SEXP truth);
 SEXP ffi_tail_shares(SEXP count, SEXP ends);
+
+// Called once, when the package is loaded.
+void ffi_define_keys(DllInfo* dll);
 
 // R code has validated what users send, so a wrong type here is a bug of the package.
 static inline const double* ffi_doubles(SEXP x, const char* name) {

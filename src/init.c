@@ -62,6 +62,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_rule_risk, 7),
     CALL_ENTRY(ffi_stairs, 3),
     CALL_ENTRY(ffi_subsets, 3),
+    CALL_ENTRY(ffi_survey, 2),
     CALL_ENTRY(ffi_tail_shares, 2),
     {NULL, NULL, 0},
 };
@@ -72,4 +73,5 @@ void attribute_visible R_init_calibrant(DllInfo* dll) {
   R_useDynamicSymbols(dll, FALSE);
   R_forceSymbols(dll, TRUE);
   register_callables();
+  ffi_define_keys(dll);
 }

@@ -60,24 +60,28 @@ static void test_crossing_at_a_corner(void) {
   check_crossing((struct cal_groups){apart_h2, apart_h1, 2}, 1, 1, 1, 0);
 }
 
-// Never above the area, and close to it where the classes are far apart.
+// Of many trials some errors below the area, whatever the scale; of few the area itself.
 static void test_bound(void) {
   enum { N = 5000 };
-  static double value[N];
+  static double value[N], ratio[N];
   static int truth[N];
   for (int i = 0; i < N; ++i) {
     truth[i] = i % 7 < 2;
-    value[i] = (double)((i * 37) % 101) / 100 + (truth[i] ? 0.9 : 0);
+    value[i] = (i * 37) % 101 + (truth[i] ? 90 : 0);
+    ratio[i] = ldexp(1, (int)value[i]);
   }
   const struct cal_trials trials = {value, truth, N};
-  CHECK(cal_auc_bound(&trials) > 0.85 && cal_auc_bound(&trials) <= 1);
+  const double bound = cal_auc_bound(&trials);
+  CHECK(bound > 0.8 && bound < 1);
+  CHECK_EQ(cal_auc_bound(&(struct cal_trials){ratio, truth, N}), bound);
   for (int i = 0; i < N; ++i) truth[i] = !truth[i];
   CHECK(cal_auc_bound(&trials) < 0.05);
   for (int i = 0; i < N; ++i) truth[i] = i == 17;
-  CHECK_EQ(cal_auc_bound(&trials), 0.0);
-  const double few[] = {-HUGE_VAL, 1, HUGE_VAL, 0.5};
+  CHECK(cal_auc_bound(&trials) < 0.5);
+  const double few[] = {-HUGE_VAL, 1, HUGE_VAL, 1};
   const int order[] = {0, 0, 1, 1};
-  CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order, 4}), 0.5);
+  CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order, 4}), 3.5 / 4);
+  CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order, 2}), 0.0);
 }
 
 int main(void) {

@@ -65,3 +65,36 @@ test_that("the level that an error suggests is the likely one", {
   expect_match(say(values, c("b", "b", "a", "a"), scale = "lr"), "h1 = \"b\"")
   expect_match(say(values, c("non", "non", "tar", "tar"), scale = "lr"), "h1 = \"tar\"")
 })
+
+test_that("sets that are seen to be sound at a glance are those that are read with care", {
+  x <- random_set(1, n_h1 = 700, n_h2 = 900)
+  for (scale in c("log10", "ln", "log2", "lr", "score")) {
+    value <- if (scale == "lr") exp(x$value) else x$value
+    quick <- build_plain_set(value, x$truth, scale)
+    expect_s3_class(quick, "lr_set")
+    expect_identical(quick, lr_set(value, x$truth, scale, sure = TRUE))
+    expect_identical(quick, lr_set(value, x$truth, scale))
+  }
+})
+
+test_that("what needs a closer look is not taken at a glance", {
+  h1 <- c(3, 2, 5)
+  h2 <- c(-1, -2, -3)
+  p <- c(0.9, 0.8, 0.7, 0.1, 0.2, 0.3)
+  truth <- rep(c(TRUE, FALSE), each = 3)
+  sees <- \(x, is_h1 = truth, scale = "ln") !is.null(build_plain_set(x, is_h1, scale))
+  expect_true(sees(c(h1, h2)))
+  expect_false(sees(c(h2, h1)))
+  expect_false(sees(replace(c(h1, h2), 2, NaN)))
+  expect_false(sees(c(h1, h2), replace(truth, 2, NA)))
+  expect_false(sees(c(h1, h2), !logical(6)))
+  expect_false(sees(c(h1, h2), truth[-1]))
+  expect_false(sees(numeric(), logical()))
+  expect_false(sees(rlang::set_names(c(h1, h2), letters[1:6])))
+  expect_false(sees(c(4L, 5L, 6L, 1L, 2L, 3L)))
+  expect_false(sees(c(h1, abs(h2) / 10)))
+  expect_false(sees(c(h1, h2), scale = "lr"))
+  expect_false(sees(p, scale = "lr"))
+  expect_false(sees(p, scale = "prob"))
+  expect_true(sees(p, scale = "score"))
+})

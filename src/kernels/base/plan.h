@@ -50,9 +50,13 @@ enum { CAL_PLAN_MANY_PRIORS = 8 };
 
 // ---- rates ----
 
-// So many trials tell at a glance whether the hypotheses are the wrong way round, if there are so
-// many of each among them: a few microseconds of a call that takes about twenty.
-enum { CAL_PLAN_GLANCE = 1024, CAL_PLAN_GLANCE_CLASS = 30 };
+// So many trials, and so many of each hypothesis among them, tell at a glance that the hypotheses
+// are the right way round: two microseconds of a door that takes twenty (bench/jobs.R, "Cllr_min"
+// at 1e4).
+enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
+
+// By so many standard errors, or a closer look is taken.
+#define CAL_PLAN_GLANCE_ERRORS 3.0
 
 // ---- fit ----
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "kernels/base/plan.h"
 #include "kernels/base/sum.h"
@@ -63,38 +64,51 @@ struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, do
   return (struct cal_crossing){groups.n - 1, c_miss};
 }
 
-// Where the k-th of the trials that are looked at is. The steps are n times the golden section.
-static ptrdiff_t glance_at(ptrdiff_t k, ptrdiff_t n) {
-  if (n <= CAL_PLAN_GLANCE) return k;
-  const double turns = (double)k * 0.6180339887498949;
-  const ptrdiff_t at = (ptrdiff_t)((turns - floor(turns)) * (double)n);
-  return at < n ? at : n - 1;
+// Up to CAL_PLAN_GLANCE_CLASS values of each class.
+struct glance {
+  double value[2][CAL_PLAN_GLANCE_CLASS];
+  ptrdiff_t n[2];
+};
+
+// The trials at steps of n times the golden section, which have no small period as rows may have;
+// all of them where they are few. Of a class that has enough, the last one is replaced.
+static void look(const struct cal_trials* trials, struct glance* glance) {
+  const bool all = trials->n <= CAL_PLAN_GLANCE;
+  const ptrdiff_t n_looks = all ? trials->n : CAL_PLAN_GLANCE, most = CAL_PLAN_GLANCE_CLASS;
+  const double n = (double)trials->n;
+  uint64_t turns = 0;
+  glance->n[CAL_H2] = glance->n[CAL_H1] = 0;
+  for (ptrdiff_t k = 0; k < n_looks; ++k) {
+    const ptrdiff_t i = all ? k : (ptrdiff_t)((double)(turns >> 12) * 0x1p-52 * n);
+    ptrdiff_t* seen = &glance->n[trials->truth[i]];
+    glance->value[trials->truth[i]][*seen < most ? *seen : most - 1] = trials->value[i];
+    ++*seen;
+    turns += UINT64_C(0x9E3779B97F4A7C15);
+  }
+  for (int c = 0; c < 2; ++c) glance->n[c] = glance->n[c] < most ? glance->n[c] : most;
 }
 
-// Half way between the means of the classes; infinite values count as far ones.
-static double threshold_between(const struct cal_trials* trials, ptrdiff_t n, ptrdiff_t seen[2]) {
-  const double far = 1e3;
-  double sum[2] = {0, 0};
-  seen[CAL_H2] = seen[CAL_H1] = 0;
-  for (ptrdiff_t k = 0; k < n; ++k) {
-    const ptrdiff_t i = glance_at(k, trials->n);
-    const double x = trials->value[i], near = x < far ? x : far;
-    sum[trials->truth[i]] += near > -far ? near : -far;
-    ++seen[trials->truth[i]];
+// Pairs in the right order, a tie as half of one.
+static double count_won(const struct glance* glance) {
+  double won = 0;
+  for (ptrdiff_t i = 0; i < glance->n[CAL_H1]; ++i) {
+    const double h1 = glance->value[CAL_H1][i];
+    int above = 0, level = 0;
+    for (ptrdiff_t j = 0; j < glance->n[CAL_H2]; ++j) {
+      above += h1 > glance->value[CAL_H2][j];
+      level += h1 == glance->value[CAL_H2][j];
+    }
+    won += above + 0.5 * level;
   }
-  return 0.5 * (sum[CAL_H1] / (double)seen[CAL_H1] + sum[CAL_H2] / (double)seen[CAL_H2]);
+  return won;
 }
 
 double cal_auc_bound(const struct cal_trials* trials) {
-  const bool all = trials->n <= CAL_PLAN_GLANCE;
-  const ptrdiff_t n = all ? trials->n : CAL_PLAN_GLANCE, enough = all ? 1 : CAL_PLAN_GLANCE_CLASS;
-  ptrdiff_t seen[2], above[2] = {0, 0};
-  const double threshold = threshold_between(trials, n, seen);
-  if (seen[CAL_H1] < enough || seen[CAL_H2] < enough) return 0;
-  for (ptrdiff_t k = 0; k < n; ++k) {
-    const ptrdiff_t i = glance_at(k, trials->n);
-    above[trials->truth[i]] += trials->value[i] > threshold;
-  }
-  return (double)above[CAL_H1] / (double)seen[CAL_H1] *
-         (1 - (double)above[CAL_H2] / (double)seen[CAL_H2]);
+  struct glance glance;
+  look(trials, &glance);
+  const double n_h1 = (double)glance.n[CAL_H1], n_h2 = (double)glance.n[CAL_H2];
+  if (n_h1 == 0 || n_h2 == 0) return 0;
+  const double auc = count_won(&glance) / (n_h1 * n_h2);
+  if (n_h1 + n_h2 == (double)trials->n) return auc;
+  return auc - CAL_PLAN_GLANCE_ERRORS * sqrt((n_h1 + n_h2 + 1) / (12 * n_h1 * n_h2));
 }

@@ -29,9 +29,9 @@ double cal_auc(struct cal_groups groups);
 // `c_miss` and `c_fa` are positive. With both 1 it is the equal error rate. Brummer 2010, eq. 7.9.
 struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, double c_fa);
 
-// A number that the area under the curve is not below, from one threshold: the share of accepted
-// H1 trials times that of rejected H2 trials. Of more than a thousand trials those at steps of no
-// small period tell enough; 0 where these hold too few of a class. A glance, not a measure.
+// A number that the area under the curve is hardly below: what it is between some of the trials, at
+// steps of no small period, less three standard errors, or what it is where all trials are among
+// these. 0 where they hold none of a class. A glance, not a measure.
 double cal_auc_bound(const struct cal_trials* trials);
 
 #endif
