@@ -39,7 +39,8 @@ NULL
   kept
 }
 
-subset_loglik <- function(x, i) {
+subset_loglik <- function(x, i, call = rlang::caller_env()) {
+  notes_on(x, call)
   new_loglik_set(
     x$log_lik[i, , drop = FALSE],
     x$truth[i],
@@ -54,6 +55,7 @@ subset_loglik <- function(x, i) {
 c.loglik_set <- function(...) {
   sets <- list(...)
   check_same_classes(sets, rlang::current_env())
+  for (set in sets) notes_on(set)
   new_loglik_set(
     do.call(rbind, lapply(sets, `[[`, "log_lik")),
     factor(unlist(lapply(sets, \(x) as.character(x$truth))), levels = set_classes(sets[[1]])),

@@ -7,6 +7,7 @@ c.lr_set <- function(..., pool = FALSE) {
   if (!all(vapply(sets, inherits, logical(1), "lr_set"))) {
     stop_input("All elements must be {.cls lr_set}.", call = call)
   }
+  for (set in sets) notes_on(set, call)
   sets <- name_systems(sets, call)
   if (!pool) check_no_pool(sets, call)
   join_sets(sets, call)

@@ -83,7 +83,9 @@ places_of <- function(x, systems, call) {
   which(x$system %in% systems)
 }
 
-subset_trials <- function(x, i) {
+# A damaged set must not become a sound one by being taken apart.
+subset_trials <- function(x, i, call = rlang::caller_env()) {
+  notes_on(x, call)
   new_lr_set(
     value = x$value[i],
     truth = x$truth[i],

@@ -246,7 +246,9 @@ check_intact_trials <- function(x, call) {
 }
 
 # The same trials with other LRs.
-with_values <- function(x, value, scale, system = x$system, fold = x$fold) {
+with_values <- function(x, value, scale, system = x$system, fold = x$fold,
+                        call = rlang::caller_env()) {
+  notes_on(x, call)
   x <- unclass(x)
   new_lr_set(value, x$truth, scale, x$labels, system, x$weight, x$source1, x$source2, fold,
     id = x$id

@@ -100,8 +100,10 @@ once <- function(system, question) {
   found
 }
 
-# The places of each system's trials in the set.
-split_by_system <- function(x) {
+# The places of each system's trials in the set, which is looked at first: what is read behind this
+# trusts it.
+split_by_system <- function(x, call = rlang::caller_env()) {
+  notes_on(x, call)
   if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
 }
 

@@ -107,6 +107,23 @@ test_that("damaged sets are refused by class, and never reach C", {
   }
 })
 
+test_that("a damaged set does not become a sound one by being taken apart or put together", {
+  x <- random_set(1, n_h1 = 1500, n_h2 = 1500)
+  verbs <- list(
+    \(x) x[1:2000], \(x) c(x, x, pool = TRUE), rev, sort, \(x) cross_calibrate(x, "kde", folds = 3),
+    \(x) fuse(list(x, x)), \(x) `levels<-`(x, "a"), pav_lr
+  )
+  for (truth in list(replace(x$truth, 3, NA), c(x$truth[1:60], rep(NA, 2940)), x$truth[1:60])) {
+    for (verb in verbs) {
+      expect_error(verb(damage(x, "truth", truth)), class = "calibrant_error_damaged")
+    }
+  }
+  w <- loglik_set(diag(3) + 1, c("a", "b", "c"), scale = "ln")
+  y <- damage(w, "truth", replace(w$truth, 1, NA))
+  expect_error(y[1:3], class = "calibrant_error_damaged")
+  expect_error(c(y, y), class = "calibrant_error_damaged")
+})
+
 test_that("damaged sets of log-likelihoods are refused by class", {
   x <- loglik_set(diag(3) + 1, c("a", "b", "c"), scale = "ln")
   wrong <- list(
