@@ -99,6 +99,9 @@ common_length <- function(..., call) {
 #' section 7.3.1). Since 2012 the primary cost is the mean over two points. The official costs are
 #' normalised: ask for them with `normalised = TRUE`.
 #'
+#' The points of 2008 and 2010 are those of Brümmer (2010). Those of 2012 and 2016 are **unverified**:
+#' the evaluation plans could not be had when this was written.
+#'
 #' @param name Names of evaluations to keep, all by default: `"SRE 2008"` (used from 1996 to 2008),
 #'   `"SRE 2010"`, `"SRE 2012"` and `"SRE 2016"` (two points each).
 #' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,

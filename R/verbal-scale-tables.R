@@ -10,6 +10,10 @@
 #' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited,
 #'   100-9 999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
 #'
+#' Borders and words are as the literature quotes them. They are **unverified**: the four documents
+#' could not be had when this was written. Before words go into a report, compare them with the
+#' document that your laboratory follows.
+#'
 #' @return A data frame with a row per scale and level:
 #'   * `scale`: its name,
 #'   * `lr_min`, `lr_max`: the LRs between which the level lies; smaller LRs than 1 are read as

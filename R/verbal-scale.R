@@ -39,6 +39,7 @@
 #' Marquis R, Biedermann A, Cadola L, Champod C, Gueissaz L, Massonnet G, Mazzella WD, Taroni F,
 #' Hicks T (2016). Discussion on how to implement a verbal scale in a forensic laboratory: benefits,
 #' pitfalls and suggestions to avoid misunderstandings. *Science & Justice* 56, 364-370.
+#' \doi{10.1016/j.scijus.2016.05.009}
 #'
 #' The sources of the scales are in [verbal_scales()].
 #' @export

@@ -6,11 +6,11 @@ allowed_in_notes <- c(
   "unable to verify current time"
 )
 
-# No step may depend on the network.
+# No step may depend on the network. Building the package has just built its vignettes.
 result <- rcmdcheck::rcmdcheck(
   ".",
-  args = c("--as-cran", "--no-manual"), build_args = "--no-manual", error_on = "never",
-  quiet = TRUE,
+  args = c("--as-cran", "--no-manual", "--no-build-vignettes"), build_args = "--no-manual",
+  error_on = "never", quiet = TRUE,
   env = c("_R_CHECK_CRAN_INCOMING_REMOTE_" = "false", "_R_CHECK_SYSTEM_CLOCK_" = "false")
 )
 

@@ -49,6 +49,21 @@ static void test_draws_again_where_trials_would_be_preferred(void) {
   CHECK(count[taken >> 32] == 1 && count[rejected >> 32] == 0);
 }
 
+// Two draws come from one number. With the first seed it is the product of its high half that is
+// drawn again, with the second that of its low half.
+static void test_draws_pairs_again(void) {
+  enum { N = 100003 };
+  static uint8_t count[N + CAL_COUNT_PADDING];
+  const uint64_t seed[] = {95642, 58933};
+  for (int i = 0; i < 2; ++i) {
+    struct cal_random random = cal_random_stream(seed[i], 0), same = random;
+    const uint64_t rejected = cal_random_next(&same), taken = cal_random_next(&same);
+    CHECK(cal_draw_trials(&random, 2, N, count));
+    CHECK(count[(taken >> 32) * N >> 32] == 1 && count[(taken & UINT32_MAX) * N >> 32] == 1);
+    CHECK(count[(rejected >> 32) * N >> 32] == 0 && count[(rejected & UINT32_MAX) * N >> 32] == 0);
+  }
+}
+
 // Large sets are drawn in parts, of which the last ones overlap the end.
 static void test_parts_are_uniform(void) {
   static uint8_t count[1 << 19];
@@ -138,6 +153,7 @@ int main(void) {
   test_streams_differ();
   test_counts_keep_their_total();
   test_draws_again_where_trials_would_be_preferred();
+  test_draws_pairs_again();
   test_parts_are_uniform();
   test_sums_any_range();
   test_says_when_a_count_does_not_fit();

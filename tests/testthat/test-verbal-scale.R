@@ -110,6 +110,8 @@ test_that("a set knows its scale, its hypotheses and its order; numbers must say
   expect_error(verbal_scale(set_of(1, -1, scale = "score")), class = "calibrant_error_score")
   expect_identical(verbal_scale(log(1000), "ln")$sentence, verbal_scale(1000, "lr")$sentence)
   expect_match(verbal_scale(log(1000), "ln")$sentence, "1 000 times.*: strong support")
+  # An ulp below a power of ten is that power.
+  expect_identical(verbal_scale(7 - 9e-16, "log10")$sentence, verbal_scale(7, "log10")$sentence)
 })
 
 test_that("no sentence contradicts itself near LR = 1", {

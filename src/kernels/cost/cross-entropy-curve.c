@@ -6,7 +6,8 @@
 #include "kernels/base/vector-loops.h"
 #include "kernels/base/vector-math.h"
 
-// The product of two exponentials within these limits neither overflows nor loses digits.
+// The product of two exponentials within these limits neither overflows nor loses digits; up to an
+// LLR of 708 the smaller product would still lose none.
 enum { MAX_LLR = 500, MAX_LOG_ODDS = 150 };
 
 // So many blocks are summed lane by lane before the lanes are.
