@@ -52,7 +52,8 @@ predict.lr_bound <- function(object, newdata, type = NULL, system = NULL, ...) {
 # The numbers themselves, or the column of a data frame that the scale names.
 read_bound_values <- function(newdata, scale, call) {
   if (is.data.frame(newdata)) {
-    newdata <- read_variable(as.name(value_column(scale)), newdata, globalenv(), call)
+    input <- value_name(as.name(value_column(scale)), newdata, call)
+    newdata <- read_variable(input, newdata, globalenv(), call)
   }
   check_numeric(newdata, "newdata", call)
   as.double(newdata)
@@ -144,6 +145,14 @@ bound_title <- function(bound) {
 print.lr_bound <- function(x, ...) {
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
   if (!is.null(x$calibration)) cat("after a calibration\n")
+  cat("\n")
+  print(bound_table(x), row.names = FALSE)
+  cat("\npredict(x, newdata) applies the bounds.\n")
+  invisible(x)
+}
+
+# As it is shown: a row per system.
+bound_table <- function(x) {
   beyond <- trials_beyond(x)
   table <- data.frame(
     system = x$bounds$system,
@@ -154,10 +163,7 @@ print.lr_bound <- function(x, ...) {
     above = plain_count(beyond$above)
   )
   names(table) <- c("system", "log10 lower", "log10 upper", "LR", "trials below", "above")
-  cat("\n")
-  print(if (is.null(levels(x$x))) table[-1] else table, row.names = FALSE)
-  cat("\npredict(x, newdata) applies the bounds.\n")
-  invisible(x)
+  if (is.null(levels(x$x))) table[-1] else table
 }
 
 # An LR from its log10, fractions as 1/n.

@@ -3,13 +3,11 @@
 method_beta <- function() {
   list(
     title = "beta",
-    sentence = "The method is beta calibration",
     settings = list(lambda = 0),
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_beta,
     apply = apply_beta,
-    formula = beta_formula,
-    sentence_settings = sentence_lambda
+    formula = beta_formula
   )
 }
 

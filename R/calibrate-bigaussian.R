@@ -3,7 +3,6 @@
 method_bigaussian <- function() {
   list(
     title = "bi-Gaussianised",
-    sentence = "The method is bi-Gaussianised calibration",
     settings = list(lambda = 0),
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_bigaussian,
@@ -13,8 +12,7 @@ method_bigaussian <- function() {
         "the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input,
         format_number(transform$coefficients[["s"]], digits)
       )
-    },
-    sentence_settings = sentence_lambda
+    }
   )
 }
 

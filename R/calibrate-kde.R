@@ -3,7 +3,6 @@
 method_kde <- function() {
   list(
     title = "kernel densities",
-    sentence = "The method divides two kernel density estimates",
     settings = list(bandwidth = "rule"),
     check = check_kde_settings,
     without_prior = TRUE,

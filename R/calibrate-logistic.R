@@ -3,13 +3,11 @@
 method_logistic <- function() {
   list(
     title = "logistic regression",
-    sentence = "The method is logistic regression",
     settings = list(lambda = 0),
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_logistic,
     apply = apply_affine,
-    formula = affine_formula,
-    sentence_settings = sentence_lambda
+    formula = affine_formula
   )
 }
 
@@ -87,9 +85,10 @@ keep_infinite <- function(value, llr) {
 stop_certain <- function(wrong, where, call) {
   stop_input(
     c(
-      "No rising transformation can repair trials that are certain and wrong.",
+      "Calibration cannot repair trials that are certain and wrong: at every slope they cost
+       infinitely much.",
       x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
-      i = "Look at those trials; bound what the system may claim; or use
+      i = "Look at those trials; bound what the system may claim, with {.fn bound_lr}; or use
            {.code method = \"pav\"}."
     ),
     class = "calibrant_error_infinite",
@@ -173,12 +172,3 @@ signed <- function(x, digits) {
 }
 
 check_lambda <- function(lambda, call) check_not_negative(lambda, "lambda", call)
-
-sentence_lambda <- function(settings) {
-  if (isTRUE(settings$lambda > 0)) {
-    sprintf(
-      " Regularisation added %s pseudo-trials, which pull the LRs towards 1.",
-      format_number(settings$lambda)
-    )
-  }
-}

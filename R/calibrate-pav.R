@@ -3,7 +3,6 @@
 method_pav <- function() {
   list(
     title = "PAV",
-    sentence = "The method is isotonic regression (pool adjacent violators)",
     settings = list(infinite = "keep"),
     check = check_pav_settings,
     without_prior = TRUE,
@@ -11,8 +10,7 @@ method_pav <- function() {
     apply = apply_pav,
     formula = \(transform, input, digits) {
       sprintf("ln LR = that of one of %d PAV blocks", as.integer(transform$df))
-    },
-    sentence_settings = sentence_infinite
+    }
   )
 }
 
@@ -93,13 +91,5 @@ warn_infinite_blocks <- function(blocks, where, call) {
     ),
     class = "calibrant_warning_infinite",
     call = call
-  )
-}
-
-sentence_infinite <- function(settings) {
-  switch(settings$infinite,
-    keep = " Blocks with trials of one hypothesis only were given LRs of 0 and infinity.",
-    clip = " Infinite LRs were replaced by the most extreme finite ones.",
-    add_misleading = " One misleading trial was added at each end, so that all LRs are finite."
   )
 }

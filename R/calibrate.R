@@ -180,9 +180,8 @@ calibration_recipe <- function(method, prior, given, call) {
 }
 
 # A method is what method_<name>() says of it, in a file of its own:
-#   title, sentence    what print() and explain() call it
+#   title              what print() calls it; sentence_of_method() is what explain() says
 #   settings           its settings, with their defaults; check(settings, call) refuses others
-#   sentence_settings  what explain() says of them, NULL where nothing
 #   without_prior      TRUE where the training prior does not matter
 #   train              from (system, recipe, where, call) to a transform: a list with `coefficients`
 #                      and, where there are any, `vcov`, `df` and so on; `where` ends sentences

@@ -20,7 +20,9 @@
 #' * `logLik()`: minus the cost at the training prior in nats, times the number of trials. This
 #'   is the binomial log likelihood of the truth when the prior is the proportion of H1 trials.
 #'   A vector with an element per system if there are several.
-#' * `nobs()`: the number (weight) of training trials, per system.
+#' * `nobs()`: the number (weight) of training trials, per system. `AIC()` and `BIC()`: per system,
+#'   from `logLik()`.
+#' * `update()`: the calibration of the same trials with something changed.
 #' * `tidy()`: a data frame with a row per coefficient: `system`, `term`, `estimate`, `std.error`,
 #'   `conf.low`, `conf.high`.
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
@@ -84,6 +86,49 @@ logLik.lr_calibration <- function(object, ...) {
     return(rlang::set_names(value, names(object$transforms)))
   }
   structure(unname(value), df = unname(df), nobs = unname(nobs(object)), class = "logLik")
+}
+
+#' @rdname lr_calibration-methods
+#' @param k The penalty per parameter.
+#' @importFrom stats AIC BIC
+#' @export
+AIC.lr_calibration <- function(object, ..., k = 2) {
+  check_dots(..., call = rlang::current_env())
+  penalised(object, k)
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+BIC.lr_calibration <- function(object, ...) {
+  check_dots(..., call = rlang::current_env())
+  penalised(object, log(nobs(object)))
+}
+
+penalised <- function(object, k) {
+  df <- vapply(object$transforms, transform_df, 0)
+  value <- k * df - 2 * as.vector(logLik(object))
+  if (length(value) > 1) rlang::set_names(value, names(object$transforms)) else unname(value)
+}
+
+#' @rdname lr_calibration-methods
+#' @param method,prior,lambda,infinite,bandwidth For `update()`: what to change, see [calibrate()].
+#' @importFrom stats update
+#' @export
+update.lr_calibration <- function(object, method = object$method, prior = object$prior,
+                                  lambda = NULL, infinite = NULL, bandwidth = NULL, ...) {
+  call <- rlang::current_env()
+  check_dots(..., call = call)
+  if (inherits(object, "lr_fusion")) {
+    stop_input("A fusion is made again by {.fn fuse}.", call = call)
+  }
+  given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
+  kept <- if (identical(method, object$method)) object$settings else list()
+  settings <- utils::modifyList(kept, Filter(Negate(is.null), given))
+  settings <- settings[!vapply(settings, is_default_setting, NA)]
+  fit <- do.call(calibrate, c(
+    list(training_set(object, call), method = method, prior = prior), settings
+  ))
+  if (is.null(object$input)) fit else with_input(fit, object$input)
 }
 
 transform_df <- function(transform) {

@@ -99,7 +99,10 @@ check_length <- function(x, n, arg, of, call) {
     stop_input(
       c(
         "{.arg {arg}} must have one element per trial.",
-        x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}."
+        x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
+        i = if (arg == "truth" && is.numeric(x)) {
+          "LRs under H1 and under H2 go in as {.code lr_set(h1 = , h2 = )}."
+        }
       ),
       call = call
     )

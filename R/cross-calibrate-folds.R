@@ -34,6 +34,7 @@ deal_folds <- function(x, trials, k, call) {
       call = call
     )
   }
+  check_fold_number(k, lengths(trials), call)
   fold <- integer(length(x))
   for (s in seq_along(trials)) {
     truth <- x$truth[trials[[s]]]
@@ -41,6 +42,31 @@ deal_folds <- function(x, trials, k, call) {
     fold[trials[[s]]] <- if (same < s) fold[trials[[same]]] else deal_classes(truth, k)
   }
   fold
+}
+
+# Every fold is a fit: more folds than trials are a slip, and thousands say no more than ten.
+most_folds <- 1000
+
+check_fold_number <- function(k, sizes, call) {
+  if (k > max(sizes)) {
+    stop_input(
+      c(
+        "{.arg folds} must be at most the number of trials.",
+        x = "It is {plain_count(k)}, and there are {plain_count(max(sizes))}."
+      ),
+      call = call
+    )
+  }
+  if (k > most_folds) {
+    stop_input(
+      c(
+        "{.arg folds} must be at most {plain_count(most_folds)}: each is a calibration of its own.",
+        x = "It is {plain_count(k)}.",
+        i = "10 folds tell as much; {.code folds = \"source\"} keeps sources apart."
+      ),
+      call = call
+    )
+  }
 }
 
 # The second class goes on where the first has stopped, so that all folds are of nearly equal size.

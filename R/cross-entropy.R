@@ -195,7 +195,8 @@ warn_misleading_infinities <- function(x, call = rlang::caller_env(), what = "cr
       c(
         "The {what} is infinite: some trials are certain and wrong.",
         x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
-        i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim."
+        i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim
+             ({.fn bound_lr})."
       ),
       class = "calibrant_warning_infinite",
       call = call

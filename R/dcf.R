@@ -24,11 +24,14 @@
 #' @inheritParams bayes_threshold
 #' @param prior Prior probabilities of H1, between 0 and 1. Or a data frame of operating points with
 #'   the columns `prior` and, optionally, `c_miss`, `c_fa` and `name`, such as
-#'   [nist_operating_points()].
+#'   [nist_operating_points()]; or the name of an evaluation there, such as `"SRE 2016"`.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors,
 #'   or one.
 #' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
 #'   by trial and reproducible by [set.seed()].
+#' @param threshold For `dcf()`: thresholds in log10 LR (or in scores) that decisions are made at,
+#'   one or as many as there are operating points, in the place of the Bayes threshold. Trials at or
+#'   above it are accepted as H1. So scores have a cost as well.
 #' @param normalised Divide by the cost of deciding by the prior alone? `NaN` at priors 0 and 1,
 #'   where that costs nothing.
 #' @return A double per operating point; for several systems and one operating point a double per
@@ -43,8 +46,8 @@
 #'
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
-#' @seealso [bayes_error()] for equal costs, [bayes_error_curve()] for all priors, [cost_curve()]
-#'   for all thresholds
+#' @seealso [dcf_table()] for both in one table, [bayes_error()] for equal costs,
+#'   [bayes_error_curve()] for all priors, [cost_curve()] for all thresholds
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
@@ -60,17 +63,40 @@ dcf <- function(x, ...) {
 
 #' @rdname dcf
 #' @export
-dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE) {
-  dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised)
+dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
+                        threshold = NULL) {
+  dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised, threshold)
 }
 
 #' @rdname dcf
 #' @export
-dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
-  rlang::check_dots_empty()
-  check_calibrated(x)
+dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, threshold = NULL,
+                       ...) {
+  check_dots(..., call = rlang::current_env())
   points <- read_operating_points(prior, c_miss, c_fa)
-  costs_at(each_system(x, counts_of), points, bayes_rates, normalised)
+  if (is.null(threshold)) {
+    check_calibrated(x)
+    return(costs_at(each_system(x, counts_of), points, bayes_rates, normalised))
+  }
+  threshold <- read_threshold(threshold, length(points$prior), rlang::current_env())
+  at <- \(counts, log_odds) rates_at(counts, to_log10(counts$value, counts$scale), threshold)
+  costs_at(each_system(x, counts_of), points, at, normalised)
+}
+
+# One threshold for all operating points, or one for each.
+read_threshold <- function(threshold, n, call) {
+  check_numeric(threshold, "threshold", call)
+  check_filled(threshold, "threshold", call)
+  if (!length(threshold) %in% c(1, n)) {
+    stop_input(
+      c(
+        "{.arg threshold} must be one number, or one per operating point.",
+        x = "There are {length(threshold)} thresholds and {n} operating point{?s}."
+      ),
+      call = call
+    )
+  }
+  rep_len(as.double(threshold), n)
 }
 
 #' @rdname dcf

@@ -134,9 +134,7 @@ fuse.list <- function(x, ...) {
 method_fusion <- function() {
   list(
     title = "fusion by logistic regression",
-    sentence = "The method is logistic regression",
-    formula = affine_formula,
-    sentence_settings = sentence_lambda
+    formula = affine_formula
   )
 }
 
@@ -202,7 +200,7 @@ stop_misled <- function(wrong, call) {
     c(
       "Fusion cannot repair trials that are certain and wrong.",
       x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
-      i = "Look at those trials, or bound what the systems may claim."
+      i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}."
     ),
     class = "calibrant_error_infinite",
     call = call

@@ -27,33 +27,5 @@ explain.loglik_set <- function(x, prior = NULL, ...) {
 }
 
 explain_classes <- function(fact) {
-  paste(
-    sprintf(
-      "%s was tested on %s of %d classes.",
-      if (fact$named) sprintf("Recogniser %s", fact$system) else "The recogniser",
-      trials_text(fact$n), fact$n_classes
-    ),
-    sprintf(
-      "At this prior it takes %s bits on average to know the true class before any evidence.",
-      format_number(fact$cross_entropy_null)
-    ),
-    explain_rest(fact)
-  )
+  paste(sentence_classes(fact), sentence_classes_before(fact), sentence_classes_after(fact))
 }
-
-explain_rest <- function(fact) {
-  if (!is.finite(fact$cross_entropy)) {
-    return(sprintf(
-      "Afterwards no number of bits suffices: %s excluded the true class.",
-      trials_text(fact$n_excluded)
-    ))
-  }
-  harm <- fact$cross_entropy > fact$cross_entropy_null
-  sprintf(
-    "Afterwards it takes %s bits, of which calibration could remove %s.%s",
-    format_number(fact$cross_entropy), format_number(fact$cross_entropy_cal),
-    if (harm) " It would be better to ignore the recogniser as it is." else ""
-  )
-}
-
-trials_text <- function(n) sprintf("%s trial%s", plain_count(n), if (n == 1) "" else "s")

@@ -129,11 +129,20 @@ drop_missing <- function(fields, call) {
   inform_calibrant(
     c(
       "{plain_count(sum(lost))} of {plain_count(n)} trials left out:",
-      "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", ")
+      "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", "),
+      "*" = lost_classes(fields$truth, lost)
     ),
     class = "calibrant_message_dropped"
   )
   lapply(fields, \(field) field[!lost])
+}
+
+# Trials of which hypothesis were left out, as far as that is known.
+lost_classes <- function(truth, lost) {
+  there <- if (is.logical(truth)) truth else as.character(truth)
+  of <- table(factor(there[lost], sort(unique(there))), useNA = "ifany")
+  names(of)[is.na(names(of))] <- "not known"
+  paste0("where the truth is ", names(of), ": ", plain_count(as.integer(of)), collapse = ", ")
 }
 
 # The words that sentences use for the hypotheses travel with their labels.

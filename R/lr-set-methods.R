@@ -54,6 +54,20 @@ NULL
   kept
 }
 
+#' @export
+`[[.lr_set` <- function(x, i, ...) one_field(x, i, .subset2(x, i))
+
+#' @export
+`$.lr_set` <- function(x, name) one_field(x, name, .subset2(x, name))
+
+# A field, or a system by its name.
+one_field <- function(x, name, field) {
+  if (is.null(field) && is.character(name) && name %in% levels(.subset2(x, "system"))) {
+    return(x[name])
+  }
+  field
+}
+
 check_index <- function(i, call) {
   if (!is.numeric(i) && !is.logical(i) && !is.character(i) || length(dim(i)) > 1) {
     stop_input(
@@ -128,7 +142,8 @@ format.lr_set <- function(x, ...) {
 #' @rdname lr_set-methods
 #' @export
 print.lr_set <- function(x, n = 5, ...) {
-  cat(sprintf("<lr_set> %s %s\n", plain_count(length(x)), scale_title(x$scale)))
+  cat(sprintf("<lr_set> %s %s%s\n", plain_count(length(x)), scale_title(x$scale),
+    if (is.null(x$weight)) "" else ", weighted"))
   cat(sprintf(
     "H1: truth is %s    H2: truth is %s\n\n",
     x$labels[["h1"]], x$labels[["h2"]]
@@ -198,6 +213,20 @@ format_range <- function(range) paste(format_number(range), collapse = " to ")
 
 format_number <- function(x, digits = 3) {
   vapply(x, \(value) format(signif(value, digits), digits = digits), "")
+}
+
+# The same with its trailing zeros, so that 0.46 and 0.447 do not stand side by side.
+even_number <- function(x, digits = 3) {
+  vapply(x, \(value) {
+    size <- abs(signif(value, digits))
+    if (!is.finite(size) || size == 0 || size < 1e-4 || size >= 1e6) {
+      return(format_number(value, digits))
+    }
+    decimals <- max(digits - 1 - floor(log10(size)), 0)
+    formatC(
+      signif(value, digits), digits = decimals, format = "f", decimal.mark = getOption("OutDec")
+    )
+  }, "")
 }
 
 plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)

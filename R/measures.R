@@ -391,15 +391,24 @@ print.measure_comparison <- function(x, digits = 3, ...) {
 }
 
 print_measure_table <- function(x, digits) {
+  print(measure_text(x, digits), row.names = FALSE, right = TRUE)
+  cat(measure_notes(x), sep = "")
+  invisible(x)
+}
+
+# The table as it is shown, numbers as text.
+measure_text <- function(x, digits = 3) {
   table <- as.data.frame(x)
   if (all(is.na(table$prior))) table$prior <- NULL
   numbers <- vapply(table, is.double, NA)
-  table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", format_number(v, digits)))
-  notes <- unique(table$note[!is.na(table$note)])
+  table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", even_number(v, digits)))
   table$note <- NULL
-  print(table, row.names = FALSE, right = TRUE)
-  cat(resampling_note(x), paste0(note_sentences[notes], "\n", recycle0 = TRUE), sep = "")
-  invisible(x)
+  table
+}
+
+measure_notes <- function(x) {
+  notes <- unique(x$note[!is.na(x$note)])
+  c(resampling_note(x), paste0(note_sentences[notes], "\n", recycle0 = TRUE))
 }
 
 note_sentences <- c(

@@ -3,6 +3,7 @@
 
 # Vectors of priors and costs, or a data frame with columns of these names, side by side.
 read_operating_points <- function(prior, c_miss = 1, c_fa = 1, call = rlang::caller_env()) {
+  if (is.character(prior)) prior <- named_points(prior, "prior", call)
   if (is.data.frame(prior)) {
     return(read_operating_table(prior, c_miss, c_fa, call))
   }
@@ -91,46 +92,82 @@ common_length <- function(..., call) {
 #' Operating points of the NIST speaker recognition evaluations
 #'
 #' The priors and costs at which NIST has judged speaker recognition systems, ready for [dcf()],
-#' [min_dcf()], [plot_det()] and [plot_bayes_error()].
+#' [min_dcf()], [dcf_table()], [plot_det()] and [plot_bayes_error()], which also take the name
+#' of an evaluation in the place of a prior.
 #'
 #' NIST weighs the two errors by a prior probability of the target speaker and by costs. Until 2008
 #' a target trial had prior 0.01 and a miss cost ten times a false alarm, which is worth an
-#' effective prior of 0.092. In 2010 the "new operating point" went down to 0.001 (Brümmer 2010,
-#' section 7.3.1). Since 2012 the primary cost is the mean over two points. The official costs are
-#' normalised: ask for them with `normalised = TRUE`.
+#' effective prior of 0.092. In 2010 the "new operating point" of the core test went down to 0.001
+#' (Brümmer 2010, section 7.3.1). The primary cost is since then the mean over the points of the
+#' evaluation, and of its data where these have points of their own: telephone speech (CMN2, CTS)
+#' and speech from videos (VAST, AV). Costs are normalised: ask for them with `normalised = TRUE`.
 #'
-#' The points of 2008 and 2010 are those of Brümmer (2010). Those of 2012 and 2016 are **unverified**:
-#' the evaluation plans could not be had when this was written.
+#' | evaluation | target prior | cost of a miss | source |
+#' |---|---|---|---|
+#' | SRE 2006, SRE 2008 | 0.01 | 10 | evaluation plans 2006 and 2008 (1996 to 2008 alike) |
+#' | SRE 2010 | 0.001 | 1 | evaluation plan r6, core test |
+#' | SRE 2012 | 0.01, 0.001 | 1 | evaluation plan v17 |
+#' | SRE 2016 | 0.01, 0.005 | 1 | evaluation plan; Sadjadi et al. (2017) |
+#' | SRE 2018 CMN2 | 0.01, 0.005 | 1 | evaluation plan of 17 August 2018 |
+#' | SRE 2018 VAST | 0.05 | 1 | the same |
+#' | SRE 2019 CTS | 0.01, 0.005 | 1 | CTS challenge plan |
+#' | SRE 2019 AV | 0.05 | 1 | multimedia plan |
+#' | SRE 2020 CTS | 0.05 | 1 | CTS challenge plan |
+#' | SRE 2021 | 0.01, 0.05 | 1 | evaluation plan of 12 July 2021 |
 #'
-#' @param name Names of evaluations to keep, all by default: `"SRE 2008"` (used from 1996 to 2008),
-#'   `"SRE 2010"`, `"SRE 2012"` and `"SRE 2016"` (two points each).
+#' The column `verified` is `TRUE` where the point was compared with a text or a scoring program
+#' other than the plan itself: those up to 2016 with Brümmer (2010) and with published scoring
+#' scripts, those of 2021 with the scoring program of a participant (Villalba et al. 2022,
+#' \doi{10.21437/Odyssey.2022-30}). The others are from the plans as they are remembered in the
+#' field, and deserve a look into the plan before they are cited.
+#'
+#' @param name Names of evaluations to keep, all by default: `"SRE 2006"`, `"SRE 2008"`,
+#'   `"SRE 2010"`, `"SRE 2012"`, `"SRE 2016"`, `"SRE 2018 CMN2"`, `"SRE 2018 VAST"`,
+#'   `"SRE 2019 CTS"`, `"SRE 2019 AV"`, `"SRE 2020 CTS"` and `"SRE 2021"`.
 #' @return A data frame with a row per operating point: `name`, `evaluation`, `prior`, `c_miss`,
-#'   `c_fa`.
+#'   `c_fa`, `verified`.
+#' @references
+#' Sadjadi SO, Kheyrkhah T, Tong A, Greenberg C, Reynolds D, Singer E, Mason L, Hernandez-Cordero J
+#' (2017). The 2016 NIST Speaker Recognition Evaluation. *Interspeech 2017*, 1353-1357.
+#' \doi{10.21437/Interspeech.2017-458}
 #' @inherit dcf references
 #' @export
 #' @examples
 #' nist_operating_points()
 #' x <- simulate_lr(500, 5000, s = 3)
-#' min_dcf(x, nist_operating_points("SRE 2016"), normalised = TRUE)
+#' min_dcf(x, "SRE 2016", normalised = TRUE)
 #' # The primary cost of that evaluation
-#' mean(dcf(x, nist_operating_points("SRE 2016"), normalised = TRUE))
+#' mean(dcf(x, "SRE 2016", normalised = TRUE))
 nist_operating_points <- function(name = NULL) {
-  points <- data.frame(
-    name = c("SRE 2008", "SRE 2010", "SRE 2012 A", "SRE 2012 B", "SRE 2016 A", "SRE 2016 B"),
-    evaluation = c("SRE 2008", "SRE 2010", "SRE 2012", "SRE 2012", "SRE 2016", "SRE 2016"),
-    prior = c(0.01, 0.001, 0.01, 0.001, 0.01, 0.005),
-    c_miss = c(10, 1, 1, 1, 1, 1),
-    c_fa = 1
-  )
   if (is.null(name)) {
-    return(points)
+    return(nist_points)
   }
-  call <- rlang::current_env()
-  if (!is.character(name) || length(name) == 0) {
-    check_choice(name, unique(points$evaluation), "name", call)
-  }
-  for (one in name) check_choice(one, unique(points$evaluation), "name", call)
-  points <- points[points$evaluation %in% name, ]
+  named_points(name, "name", rlang::current_env())
+}
+
+nist_points <- data.frame(
+  name = c(
+    "SRE 2006", "SRE 2008", "SRE 2010", "SRE 2012 A", "SRE 2012 B", "SRE 2016 A", "SRE 2016 B",
+    "SRE 2018 CMN2 A", "SRE 2018 CMN2 B", "SRE 2018 VAST", "SRE 2019 CTS A", "SRE 2019 CTS B",
+    "SRE 2019 AV", "SRE 2020 CTS", "SRE 2021 A", "SRE 2021 B"
+  ),
+  evaluation = c(
+    "SRE 2006", "SRE 2008", "SRE 2010", rep(c("SRE 2012", "SRE 2016", "SRE 2018 CMN2"), each = 2),
+    "SRE 2018 VAST", rep("SRE 2019 CTS", 2), "SRE 2019 AV", "SRE 2020 CTS", rep("SRE 2021", 2)
+  ),
+  prior = c(0.01, 0.01, 0.001, 0.01, 0.001, rep(c(0.01, 0.005), 2), 0.05, 0.01, 0.005, 0.05, 0.05,
+    0.01, 0.05),
+  c_miss = rep(c(10, 1), c(2, 14)),
+  c_fa = 1,
+  verified = rep(c(TRUE, FALSE, TRUE), c(7, 7, 2))
+)
+
+# The points of evaluations with these names.
+named_points <- function(name, arg, call) {
+  known <- unique(nist_points$evaluation)
+  if (!is.character(name) || length(name) == 0) check_choice(name, known, arg, call)
+  for (one in name) check_choice(one, known, arg, call)
+  points <- nist_points[nist_points$evaluation %in% name, ]
   row.names(points) <- NULL
   points
 }

@@ -232,6 +232,169 @@ sentence_bounds <- function(fact) {
   )
 }
 
+# Explanations of a calibration. `fact` is a row of its glance().
+
+sentence_training <- function(fit, fact) {
+  what <- if (fit$scale == "score") {
+    gettext("scores", domain = "R-calibrant")
+  } else {
+    gettext("likelihood ratios (LRs)", domain = "R-calibrant")
+  }
+  n_h1 <- comparisons_text(fact$n_h1)
+  n_h2 <- comparisons_text(fact$n_h2)
+  if (inherits(fit, "lr_fusion")) {
+    return(gettextf(
+      paste(
+        "The %s of %s systems (%s) were combined into one calibrated LR, with the help of %s in",
+        "which H1 is true and %s in which H2 is true."
+      ),
+      what, length(fit$terms), paste(fit$terms, collapse = ", "), n_h1, n_h2,
+      domain = "R-calibrant"
+    ))
+  }
+  of <- if (fact$named) {
+    gettextf("of system %s", fact$system, domain = "R-calibrant")
+  } else {
+    gettext("of the system", domain = "R-calibrant")
+  }
+  gettextf(
+    paste(
+      "The %s %s were turned into calibrated LRs, with the help of %s in which H1 is true and %s",
+      "in which H2 is true."
+    ),
+    what, of, n_h1, n_h2,
+    domain = "R-calibrant"
+  )
+}
+
+sentence_method <- function(fit, transform) {
+  method <- calibration_method(fit$method)
+  input <- if (fit$scale == "score") {
+    gettext("score", domain = "R-calibrant")
+  } else {
+    gettext("ln LR before", domain = "R-calibrant")
+  }
+  named <- sentence_of_method(fit$method)
+  training <- if (isTRUE(method$without_prior)) {
+    paste0(named, ".")
+  } else {
+    gettextf("%s, trained at a prior probability of H1 of %s.", named, share_text(fit$prior),
+      domain = "R-calibrant"
+    )
+  }
+  result <- gettextf("Result: %s.", method$formula(transform, input, 4), domain = "R-calibrant")
+  paste(c(training, sentence_settings(fit$settings), result), collapse = " ")
+}
+
+sentence_of_method <- function(name) {
+  switch(name,
+    logistic = , fusion = gettext("The method is logistic regression", domain = "R-calibrant"),
+    pav = gettext("The method is isotonic regression (pool adjacent violators)",
+      domain = "R-calibrant"),
+    gaussian = gettext("The method takes the inputs as normally distributed with a common variance",
+      domain = "R-calibrant"),
+    kde = gettext("The method divides two kernel density estimates", domain = "R-calibrant"),
+    bigaussian = gettext("The method is bi-Gaussianised calibration", domain = "R-calibrant"),
+    beta = gettext("The method is beta calibration", domain = "R-calibrant"),
+    name
+  )
+}
+
+# NULL where there is nothing to say of them.
+sentence_settings <- function(settings) {
+  if (isTRUE(settings$lambda > 0)) {
+    return(gettextf(
+      "Regularisation added %s pseudo-comparisons, which pull the LRs towards 1.",
+      format_number(settings$lambda),
+      domain = "R-calibrant"
+    ))
+  }
+  switch(if (is.null(settings$infinite)) "" else settings$infinite,
+    keep = gettext(
+      "Blocks with comparisons of one hypothesis only were given LRs of 0 and infinity.",
+      domain = "R-calibrant"
+    ),
+    clip = gettext("Infinite LRs were replaced by the most extreme finite ones.",
+      domain = "R-calibrant"),
+    add_misleading = gettext(
+      "One misleading comparison was added at each end, so that all LRs are finite.",
+      domain = "R-calibrant"
+    )
+  )
+}
+
+sentence_change <- function(fact) {
+  if (is.na(fact$cllr)) {
+    return(NULL)
+  }
+  now <- gettextf(
+    paste(
+      "Cllr, the log-likelihood-ratio cost, is now %s, where %s would be the least that any",
+      "calibration could reach and 1 means no information."
+    ),
+    bits_text(fact$cllr), bits_text(fact$cllr_min),
+    domain = "R-calibrant"
+  )
+  if (is.na(fact$cllr_before)) {
+    return(now)
+  }
+  before <- gettextf("Before, Cllr was %s.", bits_text(fact$cllr_before), domain = "R-calibrant")
+  paste(before, now)
+}
+
+sentence_elsewhere <- function() {
+  gettext(paste(
+    "These figures are for the comparisons that the calibration was trained on; performance on",
+    "others must be shown with others."
+  ), domain = "R-calibrant")
+}
+
+# Explanations of a recogniser of many classes. `fact` is a row of its summary.
+
+sentence_classes <- function(fact) {
+  who <- if (fact$named) {
+    gettextf("Recogniser %s", fact$system, domain = "R-calibrant")
+  } else {
+    gettext("The recogniser", domain = "R-calibrant")
+  }
+  gettextf(
+    "%s was tested on %s of %s classes.", who, trials_text(fact$n), fact$n_classes,
+    domain = "R-calibrant"
+  )
+}
+
+sentence_classes_before <- function(fact) {
+  gettextf(
+    "Before any evidence, at this prior, the true class is uncertain by %s on average.",
+    bits_text(fact$cross_entropy_null),
+    domain = "R-calibrant"
+  )
+}
+
+sentence_classes_after <- function(fact) {
+  if (!is.finite(fact$cross_entropy)) {
+    return(gettextf(
+      "Afterwards it is infinitely uncertain: in %s the true class was excluded.",
+      trials_text(fact$n_excluded),
+      domain = "R-calibrant"
+    ))
+  }
+  after <- gettextf(
+    "Afterwards it is uncertain by %s, of which calibration could remove %s on these trials.",
+    bits_text(fact$cross_entropy), bits_text(fact$cross_entropy_cal),
+    domain = "R-calibrant"
+  )
+  if (fact$cross_entropy <= fact$cross_entropy_null) {
+    return(after)
+  }
+  paste(after, gettext("It would be better to ignore the recogniser as it is.",
+    domain = "R-calibrant"))
+}
+
+trials_text <- function(n) {
+  sprintf(ngettext(n, "%s trial", "%s trials", domain = "R-calibrant"), plain_count(n))
+}
+
 # The verbal equivalent of each LR. `hypotheses` are clauses, or NULL.
 sentence_verbal <- function(log10_lr, supports, level, hypotheses) {
   vapply(seq_along(log10_lr), \(i) {

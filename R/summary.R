@@ -15,13 +15,18 @@
 #'     scores, named `score_...`, for a set of scores),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
 #'     LR = Inf,
+#'   * `weight_h1`, `weight_h2`: their weight, for sets with weights only,
 #'   * `n_tied`: number of trials that share their LR with another one,
 #'   * `cllr`, `cllr_min`, `cllr_cal` in bits, see [cllr()],
 #'   * `misleading_h1`, `misleading_h2`: rates of [misleading()] evidence,
-#'   * `useful_range`: log10 prior odds at which the LRs help, as text; see [useful_range()],
-#'   * one column per prior with the [cross_entropy()] in bits, named `ece_` and the prior.
+#'   * `n_useful`, `log10_useful_min`, `log10_useful_max`: in how many ranges of log10 prior odds
+#'     the LRs help, and from where to where these reach in all (`NA` where there is none); see
+#'     [useful_range()],
+#'   * two columns per prior, `ece_` and `ece_null_` with the prior: the [cross_entropy()] in bits,
+#'     and what it is without evidence. The LRs do harm where the first exceeds the second.
 #'
-#'   For scores all that needs calibrated LRs is `NA`.
+#'   For scores all that needs calibrated LRs is `NA`. In print, costs that exceed those of no
+#'   evidence at all have an asterisk, and numbers as many digits as tell them from it.
 #' @seealso [explain()][explain.lr_set] says it in sentences
 #' @export
 #' @examples
@@ -40,7 +45,7 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
   )
   structure(table,
     class = c("summary.lr_set", "data.frame"),
-    scale = object$scale, labels = object$labels
+    scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object))
   )
 }
 
@@ -52,13 +57,18 @@ summary_trials <- function(x) {
   infinite <- t(vapply(unname(each_system(x, infinite_of)), unlist, numeric(4)))
   colnames(infinite) <- c("n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2")
   if (x$scale == "score") infinite[] <- NA
-  data.frame(
+  table <- data.frame(
     n_h1 = trial_numbers(x$truth, x$system),
     n_h2 = trial_numbers(!x$truth, x$system),
     ranges,
     infinite,
     n_tied = tied_trials(x)
   )
+  if (is.null(x$weight)) {
+    return(table)
+  }
+  weights <- vapply(counts, \(s) as.double(s$totals), numeric(2))
+  cbind(table[1:2], weight_h1 = weights[1, ], weight_h2 = weights[2, ], table[-(1:2)])
 }
 
 # Trials whose value another trial of the system shares.
@@ -77,15 +87,20 @@ summary_measures <- function(x, prior) {
   # `value` is evaluated only where it is asked for, so scores ask nothing.
   known <- function(value) if (calibrated) suppress_infinities(unname(value)) else rep(NA, n)
   ece <- if (calibrated) ece_table(x, prior) else matrix(NA_real_, n, length(prior))
-  colnames(ece) <- paste0("ece_", format(prior, trim = TRUE, drop0trailing = TRUE))
+  none <- matrix(ece_null(stats::qlogis(prior)), n, length(prior), byrow = TRUE)
+  if (!calibrated) none[] <- NA
+  at <- format(prior, trim = TRUE, drop0trailing = TRUE)
+  both <- cbind(ece, none)
+  colnames(both) <- c(paste0("ece_", at), paste0("ece_null_", at))
   data.frame(
     cllr = known(cllr(x)),
     cllr_min = unname(cllr_min(x)),
     cllr_cal = known(cllr_cal(x)),
     misleading_h1 = known(matrix(misleading(x), ncol = 2)[, 1]),
     misleading_h2 = known(matrix(misleading(x), ncol = 2)[, 2]),
-    useful_range = if (calibrated) useful_text(x) else NA_character_,
-    ece
+    useful_columns(x, calibrated),
+    both[, c(rbind(seq_along(prior), length(prior) + seq_along(prior))), drop = FALSE],
+    check.names = FALSE
   )
 }
 
@@ -98,20 +113,23 @@ suppress_infinities <- function(expr) {
   withCallingHandlers(expr, calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd))
 }
 
-# "-2.61 to Inf" per system; several ranges are joined, none is "none".
-useful_text <- function(x, digits = 3) {
+# How many useful ranges each system has, and from where to where they reach.
+useful_columns <- function(x, calibrated) {
+  systems <- system_names(x)
+  if (!calibrated) {
+    return(data.frame(
+      n_useful = rep(NA_integer_, length(systems)), log10_useful_min = NA_real_,
+      log10_useful_max = NA_real_
+    ))
+  }
   ranges <- useful_range(x)
-  vapply(system_names(x), \(system) {
-    rows <- ranges[ranges$system == system, ]
-    if (nrow(rows) == 0) {
-      return("none")
-    }
-    paste(
-      format_number(rows$log10_prior_odds_min, digits), "to",
-      format_number(rows$log10_prior_odds_max, digits),
-      collapse = " and "
-    )
-  }, "", USE.NAMES = FALSE)
+  of <- split(ranges, factor(ranges$system, systems))
+  data.frame(
+    n_useful = vapply(of, nrow, 1L),
+    log10_useful_min = vapply(of, \(r) c(r$log10_prior_odds_min, NA)[1], 0),
+    log10_useful_max = vapply(of, \(r) c(rev(r$log10_prior_odds_max), NA)[1], 0),
+    row.names = NULL
+  )
 }
 
 #' @rdname summary.lr_set
@@ -119,48 +137,90 @@ useful_text <- function(x, digits = 3) {
 print.summary.lr_set <- function(x, digits = 3, ...) {
   labels <- attr(x, "labels")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", labels[["h1"]], labels[["h2"]]))
-  rows <- summary_rows(x, digits)
-  body <- do.call(rbind, rows)
-  colnames(body) <- if (nrow(x) == 1 && x$system == "system") "" else as.character(x$system)
+  body <- summary_body(x, digits)
   print(body, quote = FALSE, right = TRUE)
-  cat("\nCllr and ECE in bits; priors are probabilities of H1.\n")
+  cat("\n", paste(summary_notes(x, body), collapse = "\n"), "\n", sep = "")
   invisible(x)
+}
+
+# A matrix of text with a row per line and a column per system.
+summary_body <- function(x, digits) {
+  body <- do.call(rbind, summary_rows(x, digits))
+  colnames(body) <- if (isTRUE(attr(x, "named"))) as.character(x$system) else rep(" ", nrow(x))
+  body
+}
+
+summary_notes <- function(x, body) {
+  c(
+    "Cllr and ECE in bits; priors are probabilities of H1; none: without evidence.",
+    if (!is.null(x$weight_h1)) "Trials are weighted.",
+    if (any(grepl("*", body, fixed = TRUE))) "* worse than no evidence",
+    if (isTRUE(any(x$n_useful > 1))) "Useful in several ranges within: see useful_range()."
+  )
 }
 
 # The printed lines: a character vector per line, with an element per system.
 summary_rows <- function(x, digits) {
-  number <- function(v) ifelse(is.na(v), "-", format_number(v, digits))
-  range <- function(h) {
+  number <- \(v) ifelse(is.na(v), "-", even_number(v, digits))
+  ends <- \(low, high) ifelse(is.na(low), "-", paste(number(low), "to", number(high)))
+  range <- \(h) {
     columns <- grep(paste0("^(log10_lr|score)_(min|max)_", h, "$"), names(x), value = TRUE)
-    paste(number(x[[columns[1]]]), "to", number(x[[columns[2]]]))
+    ends(x[[columns[1]]], x[[columns[2]]])
   }
-  percent <- function(v) ifelse(is.na(v), "-", paste(number(100 * v), "%"))
+  percent <- \(v) ifelse(is.na(v), "-", paste(number(100 * v), "%"))
+  both <- \(h1, h2) ifelse(is.na(h1), "-", paste0(number_text(h1), ", ", number_text(h2)))
   unit <- if (attr(x, "scale") == "score") "Score" else "log10 LR"
   rows <- list(
     "H1 trials" = plain_count(x$n_h1),
     "H2 trials" = plain_count(x$n_h2),
+    "weight (H1, H2)" = if (!is.null(x$weight_h1)) both(x$weight_h1, x$weight_h2),
     "range under H1" = range("h1"),
     "range under H2" = range("h2"),
-    "LR = 0 (H1, H2)" = paste0(number(x$n_zero_h1), ", ", number(x$n_zero_h2)),
-    "LR = Inf (H1, H2)" = paste0(number(x$n_inf_h1), ", ", number(x$n_inf_h2)),
+    "LR = 0 (H1, H2)" = both(x$n_zero_h1, x$n_zero_h2),
+    "LR = Inf (H1, H2)" = both(x$n_inf_h1, x$n_inf_h2),
     "tied trials" = plain_count(x$n_tied),
-    "Cllr" = number(x$cllr),
+    "Cllr" = cost_text(x$cllr, 1, digits),
     "  Cllr_min (discrimination)" = number(x$cllr_min),
     "  Cllr_cal (calibration)" = number(x$cllr_cal),
     "misleading under H1" = percent(x$misleading_h1),
     "misleading under H2" = percent(x$misleading_h2),
-    "useful log10 prior odds" = ifelse(is.na(x$useful_range), "-", x$useful_range)
+    "useful log10 prior odds" =
+      ifelse(x$n_useful %in% 0, "none", ends(x$log10_useful_min, x$log10_useful_max))
   )
-  names(rows)[3:4] <- paste(unit, names(rows)[3:4])
-  priors <- grep("^ece_", names(x), value = TRUE)
-  ece <- lapply(x[priors], number)
-  c(rows, rlang::set_names(ece, paste("ECE at prior", sub("ece_", "", priors))))
+  ranges <- startsWith(names(rows), "range")
+  names(rows)[ranges] <- paste(unit, names(rows)[ranges])
+  c(Filter(Negate(is.null), rows), ece_rows(x, digits))
+}
+
+ece_rows <- function(x, digits) {
+  priors <- sub("^ece_null_", "", grep("^ece_null_", names(x), value = TRUE))
+  rows <- lapply(priors, \(at) {
+    cost_text(x[[paste0("ece_", at)]], x[[paste0("ece_null_", at)]], digits)
+  })
+  none <- vapply(priors, \(at) {
+    null <- x[[paste0("ece_null_", at)]][1]
+    if (is.na(null)) "" else sprintf(" (none: %s)", even_number(null, digits))
+  }, "")
+  rlang::set_names(rows, paste0("ECE at prior ", priors, none))
+}
+
+# A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.
+cost_text <- function(cost, none, digits) {
+  mapply(\(cost, none) {
+    if (is.na(cost)) {
+      return("-")
+    }
+    while (digits < 7 && cost != none && signif(cost, digits) == signif(none, digits)) {
+      digits <- digits + 1
+    }
+    paste0(even_number(cost, digits), if (cost > none * (1 + 1e-12)) "*")
+  }, cost, none)
 }
 
 #' @export
 as.data.frame.summary.lr_set <- function(x, ...) {
   class(x) <- "data.frame"
-  attr(x, "scale") <- attr(x, "labels") <- NULL
+  for (own in c("scale", "labels", "prior", "named")) attr(x, own) <- NULL
   x
 }
 

@@ -35,6 +35,7 @@ test_that("a data frame is read by the column of the formula, or of the scale", 
   by_formula <- calibrate(t ~ log(s), data = data, scale = "log10")
   expect_equal(predicted(by_formula, data.frame(s = exp(2))), predicted(fit, 2))
   expect_equal(predicted(fit, data.frame(log10_lr = 2)), predicted(fit, 2))
+  expect_equal(predicted(fit, data.frame(LOG10_LR = 2)), predicted(fit, 2))
   expect_error(predicted(fit, data.frame(s = 2)), class = "calibrant_error_input")
   expect_equal(coef(calibrate(data, t ~ log(s), scale = "log10")), coef(by_formula))
 

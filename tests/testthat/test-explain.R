@@ -119,5 +119,5 @@ test_that("recognisers of many classes are explained by the numbers of their sum
   bad <- loglik_set(5 * x["lda"]$log_lik, x["lda"]$truth, "ln")
   expect_match(explain(bad), "better to ignore")
   wrong <- loglik_set(rbind(c(-Inf, 0), c(1, 0), c(0, 1)), c(1, 1, 2), "ln")
-  expect_match(suppressWarnings(explain(wrong)), "1 trial excluded")
+  expect_match(suppressWarnings(explain(wrong)), "in 1 trial the true class was excluded")
 })

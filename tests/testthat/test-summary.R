@@ -7,8 +7,9 @@ test_that("has the documented columns", {
     log10_lr_min_h2 = -Inf, log10_lr_max_h2 = Inf,
     n_zero_h1 = 0, n_inf_h1 = 1, n_zero_h2 = 2, n_inf_h2 = 1, n_tied = 8,
     cllr = Inf, cllr_min = cllr_min(x), cllr_cal = Inf,
-    misleading_h1 = 0, misleading_h2 = 2 / 6, useful_range = "none",
-    ece_0.01 = Inf, ece_0.5 = Inf
+    misleading_h1 = 0, misleading_h2 = 2 / 6, n_useful = 0L, log10_useful_min = NA_real_,
+    log10_useful_max = NA_real_, ece_0.01 = Inf, ece_null_0.01 = cross_entropy_null(0.01),
+    ece_0.5 = Inf, ece_null_0.5 = 1
   )
   expect_equal(as.data.frame(table), expected)
 })
@@ -39,18 +40,31 @@ test_that("counts tied trials, not values, and trials, not weights", {
 
 test_that("names the columns of priors as they were given", {
   columns <- names(summary(set_of(1, -1), prior = c(0.001, 0.5, 1)))
-  expect_equal(grep("^ece", columns, value = TRUE), c("ece_0.001", "ece_0.5", "ece_1"))
+  expect_equal(grep("^ece_[0-9]", columns, value = TRUE), c("ece_0.001", "ece_0.5", "ece_1"))
+  expect_equal(sum(startsWith(columns, "ece_null_")), 3)
 })
 
-test_that("writes useful ranges as text", {
-  expect_equal(summary(set_of(1, -1))$useful_range, "-Inf to Inf")
-  expect_equal(summary(set_of(0, 0))$useful_range, "none")
+test_that("useful ranges are numbers", {
+  columns <- c("n_useful", "log10_useful_min", "log10_useful_max")
+  of <- \(x) unlist(as.data.frame(summary(x))[columns])
+  expect_equal(unname(of(set_of(1, -1))), c(1, -Inf, Inf))
+  expect_equal(unname(of(set_of(0, 0))), c(0, NA, NA))
   x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
   ends <- useful_range(x)
-  expect_equal(
-    summary(x)$useful_range,
-    paste(signif(ends$log10_prior_odds_min, 3), "to", signif(ends$log10_prior_odds_max, 3))
-  )
+  expect_equal(unname(of(x)), c(1, ends$log10_prior_odds_min, ends$log10_prior_odds_max))
+})
+
+test_that("numbers in print have even digits, and harm is not rounded away", {
+  expect_identical(even_number(c(0.46, 0.4471, 7.5, -853.7, 12345, 0, Inf)),
+    c("0.460", "0.447", "7.50", "-854", "12300", "0", "Inf"))
+  glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  text <- capture.output(print(summary(glass), digits = 2))
+  expect_match(text, "^Cllr +1[.]05[*] +0[.]85", all = FALSE)
+  expect_match(text[grepl("prior 0.01", text)], "none: 0.081). *0.30[*]")
+  expect_match(text, "worse than no evidence", all = FALSE)
+  weighted <- summary(set_of(c(2, 1), 1, weight = c(0.5, 1, 9)))
+  expect_equal(c(weighted$weight_h1, weighted$weight_h2), c(1.5, 9))
+  expect_match(capture.output(print(weighted)), "1.5, 9", all = FALSE)
 })
 
 test_that("leaves out what scores cannot answer", {
@@ -58,7 +72,7 @@ test_that("leaves out what scores cannot answer", {
   table <- summary(lr_set(x$value, x$truth, scale = "score"))
   expect_equal(table$cllr_min, cllr_min(x))
   expect_equal(table$score_max_h1, max(h1_of(x)))
-  blank <- c("cllr", "cllr_cal", "misleading_h1", "misleading_h2", "useful_range", "n_zero_h1",
+  blank <- c("cllr", "cllr_cal", "misleading_h1", "misleading_h2", "n_useful", "n_zero_h1",
     "n_inf_h2", "ece_0.5")
   expect_true(all(is.na(as.data.frame(table)[blank])))
   expect_output(print(table), "Score range under H1")
@@ -84,7 +98,7 @@ test_that("prints one screen with a column per system", {
     "ECE at prior 0.01", "bits")) {
     expect_match(text, phrase, fixed = TRUE)
   }
-  expect_match(text, format(signif(cllr(x)[["mvk"]], 3)), fixed = TRUE)
+  expect_match(text, even_number(cllr(x)[["mvk"]]), fixed = TRUE)
 })
 
 test_that("is what glance() returns", {

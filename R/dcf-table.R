@@ -1,0 +1,58 @@
+#' Actual and minimum detection costs in one table
+#'
+#' What decisions at the Bayes threshold cost (`dcf`, "actDCF" in speech), what they would cost at
+#' the best threshold (`min_dcf`), and what the difference is: the table by which evaluations rank
+#' systems.
+#'
+#' At each operating point the detection cost is (Brümmer 2010, eq. 7.11)
+#' \deqn{DCF = \pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa},}{
+#'   DCF = prior C_miss P_miss + (1 - prior) C_fa P_fa,}
+#' divided, where `normalised`, by the cost of deciding by the prior alone. The difference of actual
+#' and minimum cost is what calibration loses there.
+#'
+#' @inheritParams dcf
+#' @param x An [lr_set()], or what it takes. Scores have minimum costs only.
+#' @param prior Prior probabilities, a data frame of operating points, or names of evaluations as in
+#'   [nist_operating_points()].
+#' @param normalised Divide by the cost of deciding by the prior alone, as evaluations do? Then 1 is
+#'   no better than no LRs at all.
+#' @return A data frame with a row per system and operating point: `system`, `name` (of the point),
+#'   `prior`, `c_miss`, `c_fa`, `effective_prior`, see [effective_prior()]; `dcf`, `min_dcf` and
+#'   `calibration_loss`, their difference; `p_miss` and `p_fa`, the error rates at the Bayes
+#'   threshold.
+#' @section Errors: `calibrant_error_input` for priors outside of \[0, 1\], costs that are not
+#'   positive and unknown names.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @seealso [dcf()], [min_dcf()] for the numbers alone, [plot_bayes_error()] for all priors
+#' @export
+#' @examples
+#' x <- simulate_lr(500, 5000, s = 3, stretch = 1.5)
+#' dcf_table(x, "SRE 2016")
+dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
+                            normalised = TRUE, ...) {
+  x <- lr_set(x, ...)
+  call <- rlang::current_env()
+  check_flag(normalised, "normalised", call)
+  points <- read_operating_points(prior, c_miss, c_fa, call)
+  is_score <- x$scale == "score"
+  unit <- if (normalised) pmin(points$weight_miss, points$weight_fa) else 1
+  cost <- \(rates) (points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa) / unit
+  unknown <- rep(NA_real_, length(points$prior))
+  bind_systems(systems_of(x), \(system) {
+    rates <- if (is_score) {
+      list(p_miss = unknown, p_fa = unknown)
+    } else {
+      bayes_rates(counts_of(system), points$log_odds)
+    }
+    best <- cost(best_rates(blocks_of(system), points$log_odds))
+    data.frame(
+      name = as.character(operating_labels(points)$name), prior = unname(points$prior),
+      c_miss = points$c_miss, c_fa = points$c_fa, effective_prior = stats::plogis(points$log_odds),
+      dcf = cost(rates), min_dcf = best, calibration_loss = cost(rates) - best,
+      p_miss = rates$p_miss, p_fa = rates$p_fa
+    )
+  })
+}
