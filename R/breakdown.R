@@ -7,8 +7,8 @@
 #' then that of the largest. `equalise()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
 #' with \eqn{n_{h,c}}{n_hc} trials of hypothesis \eqn{h} in condition \eqn{c} of \eqn{K}, so that
-#' the error rates and mean costs of all conditions have the same part in the whole, as in the primary
-#' metric of NIST SRE 2016 (Sadjadi et al. 2017, section 4). Given weights are kept in proportion
+#' the error rates and mean costs of all conditions have the same part in the whole, as in the
+#' primary metric of NIST SRE 2016 (Sadjadi et al. 2017, section 4). Given weights are kept in proportion
 #' within each condition.
 #'
 #' @param x An [lr_set()].
