@@ -7,8 +7,8 @@
 #' then that of the largest. `equalise()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
 #' with \eqn{n_{h,c}}{n_hc} trials of hypothesis \eqn{h} in condition \eqn{c} of \eqn{K}, so that
-#' the error rates and mean costs of all conditions have the same part in the whole, as in the
-#' primary metric of NIST SRE 2016 (Sadjadi et al. 2017, section 4). Given weights are kept in proportion
+#' the error rates and mean costs of all conditions have the same part in the whole, as in those
+#' evaluations of NIST whose primary metric equalises the partitions of the trials. Given weights are kept in proportion
 #' within each condition.
 #'
 #' @param x An [lr_set()].
@@ -23,10 +23,6 @@
 #'   `equalise()`: the set with those weights.
 #' @section Errors: `calibrant_error_input` for a condition of another length, missing ones, and for
 #'   `equalise()` conditions that lack a hypothesis.
-#' @references
-#' Sadjadi SO, Kheyrkhah T, Tong A, Greenberg C, Reynolds D, Singer E, Mason L, Hernandez-Cordero J
-#' (2017). The 2016 NIST Speaker Recognition Evaluation. *Interspeech 2017*, 1353-1357.
-#' \doi{10.21437/Interspeech.2017-458}
 #' @export
 #' @examples
 #' set.seed(1)
