@@ -328,3 +328,16 @@ check_dots <- function(..., call = rlang::caller_env()) {
     call = call
   )
 }
+
+# Packages and programs that not everybody needs.
+check_package <- function(package, what, call = rlang::caller_env()) {
+  if (!rlang::is_installed(package)) {
+    stop_input(
+      c(
+        "The package {.pkg {package}} is needed {what}.",
+        i = "Install it: {.code install.packages(\"{package}\")}."
+      ),
+      class = "calibrant_error_missing_package", call = call
+    )
+  }
+}

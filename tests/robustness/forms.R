@@ -35,6 +35,11 @@ objects <- local({
   theory <- calibrant::gaussian_system(2)
   curve <- calibrant::ece_curve(lr)
   rule <- calibrant::scoring_rule("brier")
+  plan <- calibrant::validation_plan(accuracy = "cllr < 0.5", replicates = 10)
+  judged <- calibrant::validation_run(plan, lr)
+  plan_file <- tempfile(fileext = ".json")
+  calibrant::write_plan(plan, plan_file)
+  csv_file <- tempfile(fileext = ".csv")
   h1_file <- tempfile()
   h2_file <- tempfile()
   score_file <- tempfile()
@@ -149,6 +154,13 @@ forms <- alist(
   simulate_lr(n_h1 = 10, n_h2 = 10, s = 1),
   ternary(x = loglik),
   transformation_curve(fit = fit),
+  data_hash(x = lr),
+  plan_hash(plan = plan),
+  read_plan(file = plan_file),
+  validation_plan(accuracy = "cllr < 0.5"),
+  validation_run(plan = plan, lr),
+  write_matrix(x = judged, file = csv_file),
+  write_plan(plan = plan, file = plan_file),
   verbal_scale(x = 1.5, scale = "log10"),
   verbal_scales(),
   # Methods for generics of other packages

@@ -137,3 +137,18 @@ test_that("probabilities and costs say what they take", {
     bayes_threshold(prior = 2)
   )
 })
+
+test_that("plans say what they lack", {
+  plan <- validation_plan(accuracy = "cllr < 1", data = list(baseline = small_set()))
+  expect_words(
+    validation_plan(),
+    validation_plan(accuracy = "cllr about 0.5"),
+    validation_plan(accuracy = "cllr > 0.5"),
+    validation_plan(discriminating_power = "eer < 5"),
+    validation_plan(accuracy = "cllr < baseline"),
+    validation_plan(robustness = "cllr <= 1.1 * baseline"),
+    validation_plan(accuracy = "cllr < 1", data = list(baseline = "a", unseen = "b")),
+    validation_run(plan, small_set()[-1]),
+    validation_run(plan, a = small_set())
+  )
+})

@@ -1,0 +1,44 @@
+#' Fingerprint of a set
+#'
+#' Which data were these? Two sets have the same fingerprint if and only if they hold the same
+#' trials in the same order: values, scale, truth, and systems, weights, items and identifiers where
+#' they have them.
+#'
+#' The fingerprint is SHA-256 of bytes that do not depend on the machine or on the version of R or
+#' of this package: the name of each field and a zero byte, followed by its length and its elements;
+#' numbers as IEEE 754 doubles, least significant byte first; text as UTF-8, a zero byte after each
+#' string. Fields come in the order `scale`, `value`, `truth` (1 where H1 is true), `system`,
+#' `weight`, `source1`, `source2`, `id`; those that a set does not have are left out.
+#'
+#' @param x An [lr_set()], or anything that [lr_set()] takes.
+#' @param ... Passed on to [lr_set()].
+#' @return A string of 64 hexadecimal digits.
+#' @section Errors: What [lr_set()] refuses is an error of class `calibrant_error_input`.
+#' @seealso [validation_plan()], which declares data by it
+#' @export
+#' @examples
+#' x <- simulate_lr(10, 20, s = 2)
+#' data_hash(x)
+#' data_hash(x[1:29]) == data_hash(x)
+data_hash <- function(x, ...) {
+  x <- unclass(lr_set(x, ...))
+  fields <- list(
+    scale = x$scale, value = x$value + 0, truth = as.double(x$truth),
+    system = if (!is.null(x$system)) as.character(x$system), weight = x$weight,
+    source1 = hashed_names(x$source1), source2 = hashed_names(x$source2), id = hashed_names(x$id)
+  )
+  fields <- Filter(Negate(is.null), fields)
+  cli::hash_raw_sha256(unlist(Map(field_bytes, names(fields), fields), use.names = FALSE))
+}
+
+hashed_names <- function(x) if (!is.null(x)) as.character(x)
+
+field_bytes <- function(name, x) {
+  c(
+    text_bytes(name), writeBin(as.double(length(x)), raw(), endian = "little"),
+    if (is.character(x)) text_bytes(x) else writeBin(x, raw(), endian = "little")
+  )
+}
+
+# A zero byte after each string.
+text_bytes <- function(x) writeBin(enc2utf8(x), raw())

@@ -1,0 +1,109 @@
+#' @rdname validation_run
+#' @importFrom ggplot2 autoplot
+#' @export
+autoplot.validation_matrix <- function(object, ...) {
+  rlang::check_dots_empty()
+  data <- matrix_rows_drawn(object)
+  ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
+    ggplot2::geom_blank(ggplot2::aes(ifelse(is.finite(.data$margin), .data$margin, 0))) +
+    ggplot2::annotate("rect", xmin = -Inf, xmax = 0, ymin = -Inf, ymax = Inf, fill = harm_fill) +
+    ggplot2::geom_vline(
+      xintercept = 0, colour = roles["bound_high", "colour"], linewidth = widths["curve"]
+    ) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(xmin = .data$margin_lower, xmax = .data$margin_upper),
+      data = data[!is.na(data$margin_lower) & is.finite(data$margin), ], orientation = "y",
+      linewidth = widths["curve"]
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$margin, shape = .data$decision), data = data[is.finite(data$margin), ],
+      size = 2.6, stroke = 1
+    ) +
+    infinite_results(data) +
+    matrix_scales() +
+    ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free", ncol = 1) +
+    ggplot2::labs(
+      x = margin_axis(object), y = NULL, caption = margin_note(),
+      alt = alt_text("Validation matrix", character(), paste0(decision_counts(object), "."),
+        matrix_findings(data))
+    ) +
+    furniture()
+}
+
+#' @rdname validation_run
+#' @export
+plot.validation_matrix <- plot.calibrant_curve
+
+margin_axis <- function(object) {
+  gettextf(
+    "Margin to the criterion, with %s %% interval", format(100 * attr(object, "plan")$level),
+    domain = "R-calibrant"
+  )
+}
+
+margin_note <- function() {
+  gettext("Vertical line: the criterion. On the tinted side it is not met.",
+    domain = "R-calibrant")
+}
+
+decision_words <- function() {
+  c(
+    pass = gettext("Pass", domain = "R-calibrant"), fail = gettext("Fail", domain = "R-calibrant"),
+    undecided = gettext("Undecided", domain = "R-calibrant")
+  )
+}
+
+decision_shapes <- c(pass = 16, fail = 4, undecided = 1)
+
+# One panel per unit, a row per criterion, condition and system; the first is on top.
+matrix_rows_drawn <- function(object) {
+  data <- as.data.frame(object)
+  in_percent <- data$measure %in% percent_measures
+  columns <- c("margin", "margin_lower", "margin_upper")
+  data[in_percent, columns] <- 100 * data[in_percent, columns]
+  several <- length(unique(data$system)) > 1
+  label <- paste0(
+    if (several) paste0(data$system, ", "), data$condition, ":\n", data$criterion
+  )
+  label <- make.unique(wrap_text(label, 32), " #")
+  data$row <- factor(label, rev(label))
+  unit <- margin_unit(data$measure)
+  data$panel <- factor(unit, unique(unit))
+  data$decision <- factor(decision_words()[data$decision], decision_words())
+  data
+}
+
+margin_unit <- function(measure) {
+  in_bits <- grepl("^(cllr|cross_entropy)", measure)
+  ifelse(measure %in% percent_measures, gettext("percentage points", domain = "R-calibrant"),
+    ifelse(in_bits, gettext("bits", domain = "R-calibrant"),
+      ifelse(measure %in% names(measure_titles), measure_titles[measure], measure)))
+}
+
+matrix_scales <- function() {
+  words <- decision_words()
+  list(
+    ggplot2::scale_shape_manual(
+      values = rlang::set_names(decision_shapes, words), breaks = unname(words), drop = FALSE
+    ),
+    ggplot2::scale_x_continuous(
+      breaks = scales::breaks_extended(5), labels = tick_labels, minor_breaks = NULL
+    ),
+    untitled(shape = unname(words))
+  )
+}
+
+# An infinite result fails at the edge.
+infinite_results <- function(data) {
+  rows <- data[is.infinite(data$margin), ]
+  if (nrow(rows) > 0) {
+    ggplot2::geom_text(
+      ggplot2::aes(-Inf, label = gettext("infinite", domain = "R-calibrant")), data = rows,
+      hjust = -0.1, size = note_size
+    )
+  }
+}
+
+matrix_findings <- function(data) {
+  sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
+}

@@ -1,0 +1,126 @@
+#' @rdname validation_run
+#' @export
+print.validation_matrix <- function(x, ...) {
+  plan <- attr(x, "plan")
+  if (is.null(plan)) {
+    return(NextMethod())
+  }
+  cat(sprintf("Validation of %s, by a plan of %s\n\n", plan$method, plan$declared))
+  print_wide(matrix_table(x))
+  cat(sprintf("\n%s. Intervals of %s %%; margins are positive on the good side.\n",
+    decision_counts(x), format(100 * plan$level)))
+  writeLines(c(hash_lines(attr(x, "data")), paste("SHA-256 of the plan:", plan_hash(plan))))
+  invisible(x)
+}
+
+# Rows stay in one piece, however wide.
+print_wide <- function(table) {
+  old <- options(width = 200)
+  on.exit(options(old))
+  print(table, row.names = FALSE, right = FALSE)
+}
+
+# The matrix as it is read: text in every cell.
+matrix_table <- function(x) {
+  several <- length(unique(x$system)) > 1
+  table <- data.frame(
+    system = as.character(x$system),
+    characteristic = characteristics[x$characteristic],
+    condition = x$condition,
+    criterion = x$criterion,
+    result = with_interval(x$result, x$lower, x$upper),
+    baseline = ifelse(is.na(x$baseline), "", format_number(x$baseline)),
+    margin = with_interval(x$margin, x$margin_lower, x$margin_upper),
+    decision = x$decision
+  )
+  if (!several) table$system <- NULL
+  if (all(is.na(x$baseline))) table$baseline <- NULL
+  table
+}
+
+with_interval <- function(value, lower, upper) {
+  interval <- ifelse(is.na(lower), "",
+    paste0(" (", format_number(lower), " to ", format_number(upper), ")"))
+  paste0(format_number(value), interval)
+}
+
+decision_levels <- c("pass", "fail", "undecided")
+
+decision_counts <- function(x) {
+  n <- table(factor(x$decision, decision_levels))
+  sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
+}
+
+hash_lines <- function(data) {
+  sprintf("SHA-256 of the data \"%s\": %s (%s)", data$condition, data$sha256,
+    ifelse(data$declared, "as declared", "not declared"))
+}
+
+#' @rdname validation_run
+#' @export
+as.data.frame.validation_matrix <- function(x, row.names = NULL, # nolint: object_name_linter.
+                                            optional = FALSE, ...) {
+  attributes(x)[c("plan", "data", "version")] <- NULL
+  class(x) <- "data.frame"
+  x
+}
+
+#' @rdname validation_run
+#' @importFrom generics tidy
+#' @export
+tidy.validation_matrix <- function(x, ...) {
+  table <- as.data.frame(x)
+  renamed <- c(result = "estimate", lower = "conf.low", upper = "conf.high")
+  names(table)[match(names(renamed), names(table))] <- renamed
+  table
+}
+
+#' @rdname validation_run
+#' @export
+write_matrix <- function(x, file) {
+  call <- rlang::current_env()
+  if (!inherits(x, "validation_matrix")) {
+    stop_input(
+      c("{.arg x} must come from {.fn validation_run}.", x = "It is {.obj_type_friendly {x}}."),
+      call = call
+    )
+  }
+  type <- file_type(file, c("csv", "json"), call)
+  write_text(if (type == "csv") csv_text(as.data.frame(x)) else matrix_json(x), file, call)
+}
+
+# Comma, point and UTF-8 on every machine.
+csv_text <- function(table) {
+  cells <- lapply(table, \(column) {
+    if (is.numeric(column)) {
+      ifelse(is.na(column), "", vapply(column, json_number_or_blank, ""))
+    } else {
+      text <- gsub("\"", "\"\"", enc2utf8(as.character(column)), fixed = TRUE)
+      ifelse(is.na(column), "", paste0("\"", text, "\""))
+    }
+  })
+  lines <- c(paste(names(table), collapse = ","), do.call(paste, c(unname(cells), sep = ",")))
+  paste0(paste(lines, collapse = "\n"), "\n")
+}
+
+json_number_or_blank <- function(x) if (is.na(x)) "" else gsub("\"", "", json_number(x))
+
+matrix_json <- function(x) {
+  plan <- attr(x, "plan")
+  canonical_json(list(
+    format = "calibrant validation matrix", version = 1, method = plan$method,
+    declared = plan$declared, plan_sha256 = plan_hash(plan), calibrant = attr(x, "version"),
+    data = json_rows(attr(x, "data")), matrix = json_rows(as.data.frame(x))
+  ))
+}
+
+# Whether a set of decisions is a pass as a whole.
+overall_decision <- function(decision) {
+  if (any(decision == "fail")) {
+    "fail"
+  } else if (any(decision == "undecided")) {
+    "undecided"
+  } else {
+    "pass"
+  }
+}

@@ -1,0 +1,381 @@
+#' Declare a validation before its results are seen
+#'
+#' `validation_plan()` says what a method must show, on which data, and how it will be decided.
+#' [validation_run()] carries it out and gives the validation matrix. Between the two, the plan can
+#' be saved and its fingerprint deposited, so that it can be shown to have come first.
+#'
+#' The characteristics are those of the validation matrix of Meuwly, Ramos and Haraksim (2017):
+#' accuracy, discriminating power and calibration, which are looked at on the baseline data, and
+#' robustness (other data of the same kind, or worse), coherence (better data must not be judged
+#' worse) and generalisation (data that were not there when the method was made).
+#'
+#' # Criteria
+#' A criterion is a measure of [measures()], one of `<`, `<=`, `>`, `>=`, and a bound:
+#'
+#' * `"cllr < 0.5"`, `"eer <= 5 %"`: absolute;
+#' * `"bayes_error(0.01) <= 0.02"`, `"dcf(0.01, c_miss = 1, c_fa = 10) < 0.1"`: a measure at a
+#'   prior, with costs;
+#' * `"cllr <= 1.1 * baseline"`, `"eer <= baseline + 0.02"`: relative to the same measure of the
+#'   baseline data (robustness, coherence and generalisation);
+#' * `"cllr <= previous"`: relative to the next worse level of quality (coherence);
+#' * `"cllr < reference"`: relative to another method, such as the one in use, on the baseline data.
+#'
+#' # Decisions
+#' Decided by interval, a criterion is passed where the whole interval of what it bounds meets it,
+#' failed where no part does, and undecided otherwise: then the data are too few to say. What is
+#' bounded is the measure itself, or for a relative criterion
+#' \eqn{T - b\,T_0}{T - b T0} with the measure \eqn{T}, that of the comparison \eqn{T_0}{T0} and the
+#' factor \eqn{b}, whose replicates are drawn together. Decided by estimate, nothing is undecided,
+#' and chance decides where a measure is close to its bound. A criterion may end in `by estimate` or
+#' `by interval`.
+#'
+#' # The fingerprint
+#' `plan_hash()` is the SHA-256 of the file that `write_plan()` writes, byte for byte, so that
+#' `sha256sum plan.json` gives it without R. The file is JSON with its members in a fixed order;
+#' it is the same on every machine.
+#'
+#' @param ... Unused.
+#' @param method Name of the method that is validated.
+#' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria, as
+#'   described below; `NULL` for none.
+#' @param data What will be looked at, by role: a named list with `baseline` and, where criteria
+#'   need them, `robustness` (one condition or more), `quality` (two levels or more, from the worst
+#'   to the best), `unseen` (one or more) and `reference` (one). Each is the names of conditions, or
+#'   a named list of sets, whose numbers of trials and [data_hash()] are then declared too.
+#'   A single set in a role is a condition with the name of the role.
+#' @param decide_by `"interval"` or `"estimate"`: how criteria are decided that do not say.
+#' @param level,replicates As in [measures()].
+#' @param by What is drawn for intervals: `"trial"`, `"source"`, or `"auto"`: the sources wherever
+#'   all sets that take part name them.
+#' @param seed A whole number from which all draws start.
+#' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
+#' @param note Optional remarks: who, why, which protocol.
+#' @param declared The date of declaration, today by default.
+#' @param plan,x A plan.
+#' @param file Path of a file that ends in `.json`.
+#' @return `validation_plan()` and `read_plan()` return a `validation_plan`, with methods for
+#'   [print()], [format()] and [as.data.frame()] (one row per criterion). `plan_hash()` returns 64
+#'   hexadecimal digits. `write_plan()` returns the path, invisibly.
+#' @section Errors: What cannot be judged is refused, with the criterion as it was written, by
+#'   `calibrant_error_criterion` (unknown measures, bounds that are always or never met, the wrong
+#'   direction, a comparison with what is not there) and `calibrant_error_plan` (no criteria,
+#'   criteria without their data, data without a criterion, conditions of the same name). Both are
+#'   `calibrant_error_input`. Files that are not a plan are `calibrant_error_file`, and where the
+#'   package jsonlite is missing `read_plan()` says so (`calibrant_error_missing_package`).
+#' @references
+#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
+#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
+#' \doi{10.1016/j.forsciint.2016.03.048}
+#' @seealso [validation_run()], [validation_report()]
+#' @export
+#' @examples
+#' plan <- validation_plan(
+#'   method = "Glass, kernel model",
+#'   accuracy = c("cllr < 0.9", "cllr < reference"),
+#'   discriminating_power = "eer <= 20 %",
+#'   calibration = "cllr_cal < 0.1",
+#'   data = list(baseline = "glass", reference = "normal model")
+#' )
+#' plan
+#' plan_hash(plan)
+#'
+#' file <- tempfile(fileext = ".json")
+#' write_plan(plan, file)
+#' plan_hash(read_plan(file)) == plan_hash(plan)
+validation_plan <- function(..., method = "the method", accuracy = NULL,
+                            discriminating_power = NULL, calibration = NULL, robustness = NULL,
+                            coherence = NULL, generalisation = NULL,
+                            data = list(baseline = "baseline"), decide_by = "interval",
+                            level = 0.95, by = "auto", replicates = 1000, seed = 1,
+                            hypotheses = NULL, note = NULL, declared = Sys.Date()) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  texts <- mget(names(characteristics))
+  check_choice(decide_by, c("interval", "estimate"), "decide_by", call)
+  check_choice(by, c("auto", "trial", "source"), "by", call)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  check_count(replicates, "replicates", call, most = 1e6)
+  check_seed(seed, call)
+  plan <- list(
+    method = read_line(method, "method", call), declared = read_date(declared, call),
+    hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses, call), "hypotheses"),
+    decide_by = decide_by, level = level, by = by, replicates = as.double(replicates),
+    seed = as.double(seed), data = read_plan_data(data, call),
+    criteria = read_criteria(texts, decide_by, call),
+    note = if (!is.null(note)) read_line(note, "note", call)
+  )
+  check_plan_whole(plan, call)
+  structure(plan, class = "validation_plan")
+}
+
+read_line <- function(x, arg, call) {
+  if (!is.character(x) || length(x) != 1 || is.na(x) || !nzchar(x)) {
+    stop_input(c("{.arg {arg}} must be one text.", x = "It is {value_text(x)}."),
+      class = "calibrant_error_plan", call = call)
+  }
+  enc2utf8(x)
+}
+
+read_date <- function(x, call) {
+  date <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
+  if (is.na(date)) {
+    stop_input(
+      c("{.arg declared} must be a date, such as {.val 2026-03-01}.", x = "It is {value_text(x)}."),
+      class = "calibrant_error_plan", call = call
+    )
+  }
+  format(date, "%Y-%m-%d")
+}
+
+check_seed <- function(seed, call) {
+  whole <- is.numeric(seed) && length(seed) == 1 && isTRUE(seed == floor(seed))
+  if (!whole || abs(seed) > .Machine$integer.max) {
+    stop_input(
+      c("{.arg seed} must be one whole number.", x = "It is {value_text(seed)}."), call = call
+    )
+  }
+}
+
+read_criteria <- function(texts, decide_by, call) {
+  rows <- lapply(names(texts), \(characteristic) {
+    text <- texts[[characteristic]]
+    if (!is.null(text) && (!is.character(text) || anyNA(text))) {
+      stop_input(
+        c(
+          "{.arg {characteristic}} must be criteria in quotes, such as {.val cllr < 0.5}.",
+          x = "It is {value_text(text)}."
+        ),
+        class = "calibrant_error_plan", call = call
+      )
+    }
+    lapply(trimws(text), read_criterion, characteristic, decide_by, call)
+  })
+  do.call(rbind, lapply(unlist(rows, recursive = FALSE), as.data.frame))
+}
+
+data_roles <- c("baseline", "reference", "robustness", "quality", "unseen")
+
+# A row per condition, with what is known of its data.
+read_plan_data <- function(data, call) {
+  if (!is.list(data) || is.object(data) || !rlang::is_named(data) ||
+    !all(names(data) %in% data_roles)) {
+    stop_input(
+      c(
+        "{.arg data} must be a list of conditions by role.",
+        i = "Roles are {.val {data_roles}}: {.code data = list(baseline = \"laboratory\",
+             robustness = c(\"wet\", \"dirty\"))}."
+      ),
+      class = "calibrant_error_plan", call = call
+    )
+  }
+  roles <- intersect(data_roles, names(data))
+  do.call(rbind, lapply(roles, \(role) role_rows(data[[role]], role, call)))
+}
+
+role_rows <- function(conditions, role, call) {
+  if (inherits(conditions, "lr_set")) conditions <- rlang::set_names(list(conditions), role)
+  if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
+    return(data.frame(
+      condition = enc2utf8(conditions), role = role, n_h1 = NA_real_, n_h2 = NA_real_,
+      sha256 = NA_character_
+    ))
+  }
+  sets <- is.list(conditions) && rlang::is_named(conditions) &&
+    all(vapply(conditions, inherits, NA, "lr_set"))
+  if (!sets) {
+    stop_input(
+      c(
+        "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
+        x = "It is {value_text(conditions)}."
+      ),
+      class = "calibrant_error_plan", call = call
+    )
+  }
+  data.frame(
+    condition = enc2utf8(names(conditions)), role = role,
+    n_h1 = vapply(conditions, \(x) as.double(sum(x$truth)), 1),
+    n_h2 = vapply(conditions, \(x) as.double(sum(!x$truth)), 1),
+    sha256 = vapply(conditions, data_hash, ""), row.names = NULL
+  )
+}
+
+# Every criterion has its data, and all data a criterion.
+check_plan_whole <- function(plan, call) {
+  refuse <- \(..., .envir = parent.frame()) {
+    stop_input(c(...), class = "calibrant_error_plan", call = call, .envir = .envir)
+  }
+  if (is.null(plan$criteria)) {
+    refuse(
+      "A plan must have at least one criterion.",
+      i = "For example {.code accuracy = \"cllr < 0.5\"}."
+    )
+  }
+  twice <- unique(plan$criteria$criterion[duplicated(plan$criteria[1:2])])
+  if (length(twice) > 0) refuse("Criteria must be declared once.", x = "Twice: {.val {twice}}.")
+  twice <- unique(plan$data$condition[duplicated(plan$data$condition)])
+  if (length(twice) > 0) {
+    refuse("Conditions must have names of their own.", x = "Twice: {.val {twice}}.")
+  }
+  check_roles(plan, refuse)
+}
+
+check_roles <- function(plan, refuse) {
+  present <- table(factor(plan$data$role, data_roles))
+  many <- names(present)[present > 1 & names(present) %in% c("baseline", "reference")]
+  if (present[["baseline"]] == 0 || length(many) > 0) {
+    refuse(
+      "A plan has one condition as baseline, and at most one as reference.",
+      x = "It has {present[['baseline']]} and {present[['reference']]}."
+    )
+  }
+  wanted <- unique(c(
+    "baseline", characteristic_roles[plan$criteria$characteristic],
+    if ("reference" %in% plan$criteria$against) "reference"
+  ))
+  lost <- setdiff(wanted, names(present)[present > 0])
+  if (length(lost) > 0) {
+    refuse(
+      "Criteria must have their data.",
+      x = "{.arg data} has nothing for {.val {lost}}."
+    )
+  }
+  idle <- setdiff(names(present)[present > 0], wanted)
+  if (length(idle) > 0) {
+    refuse("Declared data must have a criterion.", x = "No criterion looks at {.val {idle}}.")
+  }
+  if ("coherence" %in% plan$criteria$characteristic && present[["quality"]] < 2) {
+    refuse("Coherence needs two levels of {.val quality} or more, from the worst to the best.")
+  }
+}
+
+#' @rdname validation_plan
+#' @export
+plan_hash <- function(plan) {
+  check_is_plan(plan, rlang::current_env())
+  hash_text(plan_text(plan))
+}
+
+#' @rdname validation_plan
+#' @export
+write_plan <- function(plan, file) {
+  call <- rlang::current_env()
+  check_is_plan(plan, call)
+  file_type(file, "json", call)
+  write_text(plan_text(plan), file, call)
+}
+
+#' @rdname validation_plan
+#' @export
+read_plan <- function(file) {
+  call <- rlang::current_env()
+  found <- read_json(file, call)
+  if (!identical(found$format, plan_format) || !identical(as.double(found$version), 1)) {
+    stop_input(
+      c(
+        "{.file {file}} must be a validation plan, of a version that is known.",
+        i = "{.fn write_plan} writes such files."
+      ),
+      class = "calibrant_error_file", call = call
+    )
+  }
+  tryCatch(plan_of(found), error = \(cnd) {
+    stop_input(
+      c("The plan in {.file {file}} is damaged.", x = "{conditionMessage(cnd)}"),
+      class = "calibrant_error_file", call = call
+    )
+  })
+}
+
+check_is_plan <- function(plan, call) {
+  if (!inherits(plan, "validation_plan")) {
+    stop_input(
+      c(
+        "{.arg plan} must be made by {.fn validation_plan} or {.fn read_plan}.",
+        x = "It is {.obj_type_friendly {plan}}."
+      ),
+      call = call
+    )
+  }
+}
+
+plan_format <- "calibrant validation plan"
+
+# Criteria go in as they were written; what follows from their words is found again.
+plan_text <- function(plan) {
+  settings <- c("decide_by", "level", "by", "replicates", "seed")
+  canonical_json(c(
+    list(format = plan_format, version = 1),
+    unclass(plan)[c("method", "declared")],
+    list(hypotheses = if (!is.null(plan$hypotheses)) as.list(plan$hypotheses)),
+    unclass(plan)[settings],
+    list(
+      data = json_rows(plan$data),
+      criteria = json_rows(plan$criteria[c("characteristic", "criterion")]),
+      note = plan$note
+    )
+  ))
+}
+
+plan_of <- function(found) {
+  column <- \(rows, name, empty) vapply(rows, \(row) row[[name]] %||% empty, empty)
+  characteristic <- column(found$criteria, "characteristic", NA_character_)
+  text <- column(found$criteria, "criterion", NA_character_)
+  criteria <- split(text, factor(characteristic, unique(characteristic)))
+  roles <- column(found$data, "role", NA_character_)
+  conditions <- column(found$data, "condition", NA_character_)
+  plan <- do.call(validation_plan, c(
+    found[c("method", "declared", "decide_by", "level", "by", "replicates", "seed")], criteria,
+    list(
+      data = split(conditions, factor(roles, unique(roles))),
+      hypotheses = if (!is.null(found$hypotheses)) unlist(found$hypotheses), note = found$note
+    )
+  ))
+  at <- match(plan$data$condition, conditions)
+  for (name in c("n_h1", "n_h2")) {
+    plan$data[[name]] <- vapply(found$data[at], \(row) as.double(row[[name]] %||% NA), 1)
+  }
+  plan$data$sha256 <- column(found$data[at], "sha256", NA_character_)
+  plan
+}
+
+#' @rdname validation_plan
+#' @export
+print.validation_plan <- function(x, ...) {
+  writeLines(format(x))
+  invisible(x)
+}
+
+#' @rdname validation_plan
+#' @export
+format.validation_plan <- function(x, ...) {
+  data <- x$data
+  sizes <- ifelse(is.na(data$n_h1), "not yet seen",
+    paste0(plain_counts(data$n_h1), " H1 and ", plain_counts(data$n_h2), " H2 trials, sha256 ",
+      substr(data$sha256, 1, 12))
+  )
+  sources <- switch(x$by, auto = "by source where items are named, else by trial",
+    paste("by", x$by)
+  )
+  c(
+    sprintf("Plan for the validation of %s, declared on %s", x$method, x$declared),
+    if (!is.null(x$hypotheses)) paste0(names(x$hypotheses) |> toupper(), ": ", x$hypotheses),
+    "", "Data:", paste0("  ", format(data$role), "  ", format(data$condition), "  ", sizes),
+    "", "Criteria:",
+    paste0("  ", format(unname(characteristics[x$criteria$characteristic])), "  ",
+      format(x$criteria$criterion), "  decided by ", x$criteria$decide_by),
+    "", sprintf("Intervals of %s %%, %s replicates drawn %s, from seed %s", format(100 * x$level),
+      plain_count(x$replicates), sources, format(x$seed)),
+    if (!is.null(x$note)) strwrap(paste("Note:", x$note)),
+    paste("SHA-256 of the plan:", plan_hash(x))
+  )
+}
+
+plain_counts <- function(n) vapply(n, plain_count, "")
+
+#' @rdname validation_plan
+#' @param row.names,optional Unused; they belong to the generic.
+#' @export
+as.data.frame.validation_plan <- function(x, row.names = NULL, # nolint: object_name_linter.
+                                          optional = FALSE, ...) {
+  x$criteria
+}

@@ -1,0 +1,290 @@
+#' Carry out a validation plan
+#'
+#' `validation_run()` measures what a [validation_plan()] declared on the sets of its conditions,
+#' and returns the validation matrix: what was asked, what came out, with what margin and interval,
+#' and whether it passed.
+#'
+#' The draws for each number start from the seed of the plan, so that the same plan on the same data
+#' gives the same matrix; the random numbers of the session are left as they were. Where a plan
+#' declared the fingerprints of its data ([data_hash()]), other data are refused: a validation on
+#' other data is another validation, and wants a plan of its own.
+#'
+#' # Margins and decisions
+#' The margin is how far a measure lies on the good side of its bound: for `T < a + b T0` it is
+#' \eqn{a + b\,T_0 - T}{a + b T0 - T}, for `>` the negative of this. A criterion that is decided by
+#' interval passes if the interval of its margin is above 0, fails if it is below, and is undecided
+#' otherwise or where there is no interval. One that is decided by estimate passes if the margin is
+#' positive (or 0, for `<=` and `>=`). An infinite measure fails either way.
+#'
+#' Measures that PAV flatters are corrected, as in [measures()]. The interval of a relative margin
+#' comes from replicates of both sets: drawn together where they hold the same trials or share
+#' items, independently otherwise.
+#'
+#' Sets may hold several systems, of the same names in all; each is then judged by itself.
+#'
+#' @param plan A [validation_plan()], or the path of one.
+#' @param ... The sets, by the names of the conditions; or one list of them; or one set alone for a
+#'   plan with a baseline only.
+#' @param x,object A validation matrix.
+#' @param threads As in [measures()].
+#' @param file A path that ends in `.csv` or `.json`.
+#' @param row.names,optional Unused; they belong to the generic.
+#' @return A data frame of class `validation_matrix` with a row per system and criterion, for each
+#'   condition that it looks at:
+#'   * `system` (`"system"` where the sets have none), `characteristic`, `measure`, `prior`,
+#'     `condition`,
+#'   * `result`, `lower`, `upper`: the measure with its interval,
+#'   * `against`, `baseline`: the condition that a relative criterion compares with, and the same
+#'     measure there,
+#'   * `criterion`: in the words of the plan,
+#'   * `bound`: what the result is held against,
+#'   * `margin`, `margin_lower`, `margin_upper`: room to spare, with its interval,
+#'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`.
+#'
+#'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
+#'   [autoplot()] and [plot()]; `write_matrix()` exports it, JSON with the plan, the data and their
+#'   fingerprints. `attr(, "plan")` and `attr(, "data")` hold the two.
+#' @section Errors: Conditions without a set and sets without a condition
+#'   (`calibrant_error_condition`), data other than declared (`calibrant_error_data_changed`) and
+#'   what [measures()] refuses are errors of class `calibrant_error_input`.
+#' @references
+#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
+#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
+#' \doi{10.1016/j.forsciint.2016.03.048}
+#' @seealso [validation_plan()], [validation_report()]
+#' @export
+#' @examples
+#' plan <- validation_plan(
+#'   accuracy = "cllr < 0.8", calibration = "cllr_cal < 0.05",
+#'   robustness = "cllr <= 1.2 * baseline",
+#'   data = list(baseline = "laboratory", robustness = "dirty"), replicates = 200
+#' )
+#' set.seed(1)
+#' matrix <- validation_run(plan,
+#'   laboratory = simulate_lr(100, 300, s = 2), dirty = simulate_lr(80, 200, s = 1, stretch = 3)
+#' )
+#' matrix
+#' plot(matrix)
+validation_run <- function(plan, ..., threads = NULL) {
+  call <- rlang::current_env()
+  if (rlang::is_string(plan)) plan <- read_plan(plan)
+  check_is_plan(plan, call)
+  sets <- read_sets(plan, list(...), call)
+  data <- data_found(plan, sets, call)
+  tables <- lapply(systems_in(sets), \(system) {
+    run_system(plan, lapply(sets, take_system, system), threads, call)
+  })
+  names(tables) <- systems_in(sets)
+  rows <- bind_systems(tables, identity)
+  structure(rows,
+    class = c("validation_matrix", "data.frame"), plan = plan, data = data,
+    version = as.character(utils::packageVersion("calibrant"))
+  )
+}
+
+# Sets by condition, in the order of the plan.
+read_sets <- function(plan, sets, call) {
+  if (length(sets) == 1 && is.null(names(sets)) && !inherits(sets[[1]], "lr_set") &&
+    is.list(sets[[1]])) {
+    sets <- sets[[1]]
+  }
+  conditions <- plan$data$condition
+  if (length(sets) == 1 && length(conditions) == 1 && is.null(names(sets))) {
+    names(sets) <- conditions
+  }
+  lost <- setdiff(conditions, names(sets))
+  strange <- setdiff(rlang::names2(sets), conditions)
+  strange[strange == ""] <- "a set without a name"
+  if (length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets))) {
+    stop_input(
+      c(
+        "There must be one set for each condition of the plan.",
+        x = if (length(lost) > 0) "Not there: {.val {lost}}.",
+        x = if (length(strange) > 0) "Not in the plan: {.val {strange}}."
+      ),
+      class = "calibrant_error_condition", call = call
+    )
+  }
+  sets <- lapply(sets[conditions], lr_set)
+  check_same_systems(sets, plan, call)
+  sets
+}
+
+check_same_systems <- function(sets, plan, call) {
+  judged <- sets[plan$data$role != "reference"]
+  differs <- vapply(judged, \(x) !setequal(system_names(x), system_names(judged[[1]])), NA)
+  if (any(differs)) {
+    stop_input(
+      c(
+        "The sets of all conditions must hold the same systems.",
+        x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
+             {.val {names(judged)[differs][1]}} has
+             {.val {system_names(judged[[which(differs)[1]]])}}."
+      ),
+      class = "calibrant_error_condition", call = call
+    )
+  }
+}
+
+systems_in <- function(sets) system_names(sets[[1]])
+
+# The reference method may be the same for all.
+take_system <- function(x, system) {
+  if (is.null(levels(x))) {
+    x
+  } else if (system %in% levels(x)) {
+    x[system]
+  } else {
+    x[levels(x)[1]]
+  }
+}
+
+# What was declared of the data and what has come.
+data_found <- function(plan, sets, call) {
+  declared <- plan$data$sha256
+  found <- vapply(sets, data_hash, "", USE.NAMES = FALSE)
+  other <- which(!is.na(declared) & declared != found)
+  if (length(other) > 0) {
+    stop_input(
+      c(
+        "The data must be those that the plan declared.",
+        x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
+        i = "A validation on other data is another validation: declare a plan for it."
+      ),
+      class = "calibrant_error_data_changed", call = call
+    )
+  }
+  data.frame(
+    plan$data[c("condition", "role")],
+    n_h1 = vapply(sets, \(x) as.double(sum(x$truth)), 1),
+    n_h2 = vapply(sets, \(x) as.double(sum(!x$truth)), 1),
+    sha256 = found, declared = !is.na(declared), row.names = NULL
+  )
+}
+
+# Draws from `seed` and leaves the state of R's random numbers as it was.
+with_seed <- function(seed, code) {
+  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  kind <- RNGkind()
+  on.exit({
+    do.call(RNGkind, as.list(kind))
+    if (is.null(state)) {
+      rm(".Random.seed", envir = globalenv())
+    } else {
+      assign(".Random.seed", state, globalenv())
+    }
+  })
+  RNGkind("Mersenne-Twister", "Inversion", "Rejection")
+  set.seed(seed)
+  code
+}
+
+# The rows of the matrix for one system.
+run_system <- function(plan, sets, threads, call) {
+  rows <- lapply(seq_len(nrow(plan$criteria)), \(i) {
+    criterion <- as.list(plan$criteria[i, ])
+    at <- condition_pairs(plan, criterion)
+    lapply(seq_along(at$condition), \(k) {
+      judge(plan, criterion, at$condition[k], at$against[k], sets, threads, call)
+    })
+  })
+  do.call(rbind, unlist(rows, recursive = FALSE))
+}
+
+# The conditions that a criterion looks at, each with the one that it is held against.
+condition_pairs <- function(plan, criterion) {
+  in_role <- \(role) plan$data$condition[plan$data$role == role]
+  condition <- in_role(characteristic_roles[[criterion$characteristic]])
+  if (criterion$against %in% "previous") {
+    return(list(condition = condition[-1], against = condition[-length(condition)]))
+  }
+  against <- if (is.na(criterion$against)) NA_character_ else in_role(criterion$against)
+  list(condition = condition, against = rep(against, length(condition)))
+}
+
+judge <- function(plan, criterion, condition, against, sets, threads, call) {
+  measured <- measure_one(sets[[condition]], plan, criterion, threads, call)
+  compared <- if (!is.na(against)) measure_one(sets[[against]], plan, criterion, threads, call)
+  gap <- if (is.na(against)) {
+    measured
+  } else {
+    measure_gap(sets[[condition]], sets[[against]], plan, criterion, threads, call)
+  }
+  sign <- if (substr(criterion$direction, 1, 1) == "<") 1 else -1
+  margin <- sign * (criterion$offset - c(gap$estimate, gap$upper, gap$lower))
+  if (sign < 0) margin[2:3] <- margin[3:2]
+  baseline <- compared$estimate %||% NA_real_
+  data.frame(
+    criterion["characteristic"], criterion["measure"], criterion["prior"], condition = condition,
+    result = measured$estimate, lower = measured$lower, upper = measured$upper,
+    against = against, baseline = baseline, criterion["criterion"],
+    bound = criterion$offset + if (is.na(against)) 0 else criterion$slope * baseline,
+    margin = margin[1], margin_lower = margin[2], margin_upper = margin[3],
+    criterion["decide_by"],
+    decision = decide_criterion(margin, criterion, measured$estimate)
+  )
+}
+
+decide_criterion <- function(margin, criterion, result) {
+  strict <- !grepl("=", criterion$direction)
+  meets <- \(x) if (strict) x > 0 else x >= 0
+  if (is.na(result)) {
+    "undecided"
+  } else if (criterion$decide_by == "estimate" || is.infinite(result)) {
+    if (isTRUE(meets(margin[1]))) "pass" else "fail"
+  } else if (isTRUE(meets(margin[2]))) {
+    "pass"
+  } else if (isTRUE(!meets(margin[3]))) {
+    "fail"
+  } else {
+    "undecided"
+  }
+}
+
+measure_one <- function(x, plan, criterion, threads, call) {
+  found <- measure_found(x, plan, criterion, threads, call)
+  measure_rows(found$labels, found$systems[[1]], found$resampling)
+}
+
+# Of what is bounded by a relative criterion, the measure minus a multiple of the other.
+measure_gap <- function(x, other, plan, criterion, threads, call) {
+  joined <- join_compared(x, other)
+  found <- measure_found(joined, plan, criterion, threads, call)
+  parts <- c("plug_in", "replicates", "model")
+  first <- found$systems[[1]]
+  second <- found$systems[[2]]
+  gap <- Map(\(a, b) a - criterion$slope * b, first[parts], second[parts])
+  gap$n <- pmin(first$n, second$n)
+  gap$rates <- matrix(NA_real_, nrow(found$labels), 4, dimnames = dimnames(first$rates))
+  measure_rows(transform(found$labels, scale = "gap", top = NA_real_), gap, found$resampling)
+}
+
+# Two sets as two systems, with the fields that both have: where one does not name its items, draws
+# are by trial.
+join_compared <- function(x, other) {
+  sets <- list(unclass(x), unclass(other))
+  lacks <- \(field) any(vapply(sets, \(s) is.null(s[[field]]), NA))
+  trials <- !lacks("source1") && !lacks("source2")
+  plain <- lapply(sets, \(s) {
+    new_lr_set(
+      s$value, s$truth, s$scale, sets[[1]]$labels, weight = s$weight,
+      source1 = if (trials) s$source1, source2 = if (trials) s$source2
+    )
+  })
+  c(condition = plain[[1]], against = plain[[2]])
+}
+
+measure_found <- function(x, plan, criterion, threads, call) {
+  prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
+  at <- read_measure_points(prior, criterion$c_miss, criterion$c_fa, call)
+  by <- if (plan$by == "auto") drawn_by(x) else plan$by
+  resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads, call)
+  found <- suppress_infinities(
+    with_seed(plan$seed, {
+      measure_systems(x, read_kinds(criterion$measure, x, call), at, resampling, call)
+    })
+  )
+  c(found, list(resampling = resampling))
+}
+
+drawn_by <- function(x) if (is.null(x$source1) || is.null(x$source2)) "trial" else "source"

@@ -1,0 +1,19 @@
+test_that("canonical JSON is these bytes", {
+  x <- list(a = 0.1, b = list(TRUE, NULL, NA), c = list(), d = "a \"b\"\n\\ é", e = -Inf, f = 1 / 3)
+  expect_identical(canonical_json(x), paste(
+    "{", '  "a": 0.1,', '  "b": [', "    true,", "    null,", "    null", "  ],", '  "c": [],',
+    '  "d": "a \\"b\\"\\u000a\\\\ \u00e9",', '  "e": "-Inf",', '  "f": 0.33333333333333331', "}\n",
+    sep = "\n"
+  ))
+})
+
+test_that("numbers and texts come back from JSON as they were", {
+  skip_if_not_installed("jsonlite")
+  set.seed(1)
+  x <- list(
+    number = as.list(c(exp(rnorm(50, sd = 100)), 1e300, 5e-324, 2^53)), text = "\"\\\t\u00e9\u0001"
+  )
+  file <- withr::local_tempfile()
+  write_text(canonical_json(x), file, rlang::current_env())
+  expect_identical(read_json(file, NULL), x)
+})

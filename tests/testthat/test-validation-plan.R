@@ -1,0 +1,118 @@
+glass_plan <- function(...) {
+  validation_plan(
+    method = "Glass", accuracy = c("cllr < 0.9", "cllr < reference by estimate"),
+    discriminating_power = "dcf(0.01, c_fa = 10) <= 5 %",
+    robustness = "eer <= 1.1 * baseline + 1e-3",
+    coherence = "auc >= previous",
+    data = list(
+      quality = c("poor", "good"), baseline = "glass", reference = "in use", robustness = "wet"
+    ),
+    hypotheses = c(h1 = "they come from \"one\" window", h2 = "they do not"),
+    note = "Pr\u00fcfplan 7", declared = "2026-03-01", ...
+  )
+}
+
+test_that("criteria are read as they are written", {
+  found <- glass_plan()$criteria
+  expect_identical(found$measure, c("cllr", "cllr", "dcf", "eer", "auc"))
+  expect_identical(found$direction, c("<", "<", "<=", "<=", ">="))
+  expect_equal(found$offset, c(0.9, 0, 0.05, 0.001, 0))
+  expect_equal(found$slope, c(0, 1, 0, 1.1, 1))
+  expect_identical(found$against, c(NA, "reference", NA, "baseline", "previous"))
+  expect_identical(found$prior, c(NA, NA, 0.01, NA, NA))
+  expect_identical(found$c_fa, c(1, 1, 10, 1, 1))
+  expect_identical(found$decide_by, c("interval", "estimate", rep("interval", 3)))
+  expect_identical(as.data.frame(glass_plan(decide_by = "estimate"))$decide_by[1], "estimate")
+})
+
+test_that("a plan read from its file is the plan, and its fingerprint that of the file", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".json")
+  plans <- list(glass_plan(), validation_plan(
+    accuracy = "cllr < 1", declared = as.Date("2026-01-01"),
+    data = list(baseline = simulate_lr(5, 7, s = 1), unseen = "later"),
+    generalisation = "cllr <= baseline"
+  ))
+  for (plan in plans) {
+    write_plan(plan, file)
+    expect_identical(read_plan(file), plan)
+    expect_identical(plan_hash(plan), cli::hash_file_sha256(file))
+    expect_false(any(readBin(file, "raw", 1e5) == as.raw(13)))
+  }
+  expect_identical(plans[[2]]$data$n_h2, c(7, NA))
+  # This value never changes for this plan.
+  expect_match(plan_hash(glass_plan()), "^767e161b07c818dc")
+})
+
+test_that("everything that is declared is in the fingerprint", {
+  base <- list(accuracy = "cllr < 0.9", declared = "2026-03-01")
+  changes <- list(
+    list(), list(method = "m"), list(accuracy = "cllr < 0.8"), list(level = 0.9), list(seed = 2),
+    list(replicates = 10), list(by = "trial"), list(decide_by = "estimate"), list(note = "n"),
+    list(declared = "2026-03-02"), list(hypotheses = c(h1 = "a", h2 = "b")),
+    list(data = list(baseline = "b")), list(calibration = "cllr_cal < 0.1")
+  )
+  hashes <- vapply(changes, \(change) {
+    plan_hash(do.call(validation_plan, utils::modifyList(base, change)))
+  }, "")
+  expect_identical(anyDuplicated(hashes), 0L)
+})
+
+test_that("criteria that cannot be judged are refused", {
+  bad <- list(
+    "cllr", "clr < 1", "cllr > 1", "auc < 0.9", "eer < 5", "cllr < 0", "cllr < baseline",
+    "cllr < previous", "bayes_error < 0.1", "bayes_error(2) < 0.1", "cllr(0.1) < 1",
+    "cllr < Inf", "0.2 < cllr < 1", "0.5 > cllr", "cllr < reference * reference",
+    "cllr < 1 / reference", "cllr < reference + 10 %", "cllr < 1 - reference",
+    "cllr < system('true')", "dcf(0.1, c_fa = -1) < 0.1", "dcf(system('true')) < 0.1", ""
+  )
+  for (text in bad) {
+    expect_error(
+      validation_plan(accuracy = text, data = list(baseline = "b", reference = "r")),
+      class = "calibrant_error_criterion", info = text
+    )
+  }
+  # Better than chance, and not worse than perfect, can be asked for.
+  expect_no_error(validation_plan(accuracy = "cllr_min < 1", calibration = "cllr_cal <= 0"))
+})
+
+test_that("plans that do not hold together are refused", {
+  refused <- \(...) expect_error(validation_plan(...), class = "calibrant_error_plan")
+  refused()
+  refused(accuracy = 0.5)
+  refused(accuracy = c("cllr < 1", "cllr < 1"))
+  refused(accuracy = "cllr < 1", data = "glass")
+  refused(accuracy = "cllr < 1", data = list(base = "glass"))
+  refused(accuracy = "cllr < 1", data = list(unseen = "glass"))
+  refused(accuracy = "cllr < 1", data = list(baseline = c("a", "b")))
+  refused(accuracy = "cllr < 1", data = list(baseline = "a", unseen = "b"))
+  refused(accuracy = "cllr < 1", data = list(baseline = 1))
+  refused(robustness = "cllr < 1")
+  refused(robustness = "cllr < 1", data = list(baseline = "a", robustness = "a"))
+  refused(coherence = "cllr <= previous", data = list(baseline = "a", quality = "b"))
+  refused(accuracy = "cllr < reference")
+  refused(accuracy = "cllr < 1", declared = "soon")
+  refused(accuracy = "cllr < 1", method = 3)
+  expect_error(validation_plan("cllr < 1"), class = "rlib_error_dots_nonempty")
+  expect_error(validation_plan(accuracy = "cllr < 1", seed = 0.5), class = "calibrant_error_input")
+})
+
+test_that("files that are no plans are refused", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".json")
+  refused <- \(...) expect_error(read_plan(...), class = "calibrant_error_file")
+  refused(file)
+  writeLines("{", file)
+  refused(file)
+  writeLines("{\"format\": \"another\"}", file)
+  refused(file)
+  write_plan(glass_plan(), file)
+  writeLines(sub("cllr < 0.9", "cllr < baseline", readLines(file)), file)
+  refused(file)
+  expect_error(write_plan(1, file), class = "calibrant_error_input")
+  expect_error(write_plan(glass_plan(), 1), class = "calibrant_error_file")
+})
+
+test_that("a plan prints as it stands", {
+  expect_snapshot_output(print(glass_plan()))
+})
