@@ -20,6 +20,7 @@ across <- c(
   "gallery" = "pictures look as they did",
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop",
+  "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",
   "long-vectors" = "more than 2^31 trials",
   "messages" = "the words of errors and warnings",
   "oracles" = "published numbers",

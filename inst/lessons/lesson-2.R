@@ -1,0 +1,36 @@
+## ---- ten ----
+ten <- lr_set(
+  list(h1 = c(100, 40, 10, 5, 0.5), h2 = c(20, 2, 0.3, 0.05, 0.01)),
+  scale = "lr"
+)
+
+## ---- solution-2-1 ----
+misleading(ten)
+
+## ---- solution-2-2 ----
+curve <- tippett_curve(ten)
+at_10 <- c(h1 = mean(c(100, 40, 10, 5, 0.5) > 10), h2 = mean(c(20, 2, 0.3, 0.05, 0.01) > 10))
+at_10
+
+## ---- solution-2-3 ----
+set.seed(23)
+honest <- simulate_lr(2000, 20000, s = 2)
+log10_lr <- augment(honest)$.log10_lr[!honest$truth]
+k <- c(2, 10, 100)
+rbind(share = vapply(log10(k), \(x) mean(log10_lr >= x), 1), bound = 1 / k)
+
+## ---- solution-2-4 ----
+boastful <- simulate_lr(2000, 20000, s = 2, stretch = 2)
+log10_lr <- augment(boastful)$.log10_lr[!boastful$truth]
+rbind(share = vapply(log10(k), \(x) mean(log10_lr >= x), 1), bound = 1 / k)
+
+## ---- solution-2-5 ----
+product <- subset(voice_lr, evidence == "all ten")
+voice <- lr_set(same_speaker ~ log10_lr,
+  data = product, scale = "log10", id = seq_len(nrow(product))
+)
+worst <- head(augment(voice, worst_first = TRUE), 3)
+cbind(
+  product[worst$id, c("speaker1", "speaker2", "group1", "group2", "same_speaker")],
+  log10_lr = worst$.log10_lr, bits = worst$.cost
+)

@@ -1,0 +1,39 @@
+## ---- wide ----
+words <- setdiff(levels(voice_lr$evidence), c("F0", "all ten"))
+parts <- split(voice_lr, voice_lr$evidence)
+trials <- parts[["all ten"]][c("speaker1", "speaker2", "same_speaker")]
+each <- vapply(parts[words], \(part) part$log10_lr, numeric(nrow(trials)))
+
+## ---- solution-5-1 ----
+as_voice <- function(log10_lr) {
+  lr_set(log10_lr, trials$same_speaker, scale = "log10",
+    source1 = trials$speaker1, source2 = trials$speaker2)
+}
+product <- as_voice(rowSums(each))
+c(hud = cllr(as_voice(each[, "hud"])), product = cllr(product), product_min = cllr_min(product))
+
+## ---- solution-5-2 ----
+fit <- calibrate(product)
+coef(fit)
+
+## ---- solution-5-3 ----
+c(
+  raw = cllr(product), in_sample = cllr(predict(fit)),
+  other_speakers = cllr(cross_calibrate(product, folds = "source"))
+)
+
+## ---- solution-5-4 ----
+odd <- trials$speaker1 %% 2 == 1 & trials$speaker2 %% 2 == 1
+even <- trials$speaker1 %% 2 == 0 & trials$speaker2 %% 2 == 0
+learn <- function(words, lambda = 0) {
+  fit <- fuse(each[odd, words], trials$same_speaker[odd], lambda = lambda)
+  judge <- function(rows) {
+    log10_lr <- predict(fit, each[rows, words])
+    cllr(lr_set(log10_lr, trials$same_speaker[rows], scale = "log10"))
+  }
+  c(same_speakers = judge(odd), other_speakers = judge(even))
+}
+learn(c("heed", "hod", "hud"))
+
+## ---- solution-5-5 ----
+rbind(free = learn(words), ridge = learn(words, lambda = 10))

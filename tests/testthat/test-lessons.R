@@ -1,0 +1,119 @@
+# The code of the solutions is in inst/lessons/, from where the vignettes take it. Here each of them
+# is run, in order, and gives what the lesson has computed by hand.
+solve_lesson <- function(n) {
+  lines <- readLines(system.file("lessons", sprintf("lesson-%d.R", n), package = "calibrant"))
+  is_label <- grepl("^## ---- .* ----$", lines)
+  labels <- gsub("^## ---- | ----$", "", lines[is_label])
+  chunks <- split(lines[!is_label], factor(cumsum(is_label)[!is_label], labels = labels))
+  here <- new.env(parent = globalenv())
+  here$six <- lr_set(list(h1 = c(8, 4, 1 / 2), h2 = c(2, 1 / 4, 1 / 8)), scale = "lr")
+  lapply(chunks, \(chunk) suppressWarnings(eval(parse(text = chunk), here)))
+}
+
+test_that("every exercise of a lesson has a solution, and every solution an exercise", {
+  vignette <- \(n) test_path("..", "..", "vignettes", sprintf("lesson-%d.Rmd", n))
+  skip_if_not(file.exists(vignette(1)), "the sources of the vignettes are not here")
+  for (n in 1:6) {
+    lines <- readLines(vignette(n))
+    exercises <- regmatches(lines, regexpr("^[*][*][0-9][.][0-9]", lines))
+    chunks <- regmatches(lines, regexpr("^```[{]r solution-[0-9]-[0-9]", lines))
+    code <- readLines(system.file("lessons", sprintf("lesson-%d.R", n), package = "calibrant"))
+    labels <- regmatches(code, regexpr("solution-[0-9]-[0-9]", code))
+    expect_gt(length(exercises), 4)
+    expect_equal(sub(".*solution-", "", chunks), chartr(".", "-", sub("^[*][*]", "", exercises)))
+    expect_equal(sub(".*solution-", "", chunks), sub("solution-", "", labels))
+  }
+})
+
+test_that("lesson 1: from odds to likelihood ratios", {
+  solved <- solve_lesson(1)
+  expect_equal(solved[["solution-1-1"]][["package"]], 1000 / 1999)
+  expect_equal(solved[["solution-1-1"]][["by_hand"]], 1000 / 1999)
+  expect_equal(solved[["solution-1-2"]], c(log10_lr = 1, posterior = 1 / 3))
+  expect_equal(solved[["solution-1-3"]], 990000)
+  expect_equal(solved[["solution-1-4"]], c(
+    at_0 = 3, at_3 = 3 * exp(-4), neutral_at = sqrt(log(3) * 9 / 4), lr_there = 1
+  ))
+  expect_equal(solved[["solution-1-5"]][["by_bayes"]], 1000 / (1000 + 99999))
+})
+
+test_that("lesson 2: misleading evidence and the Tippett plot", {
+  solved <- solve_lesson(2)
+  expect_equal(solved[["solution-2-1"]], c(h1 = 1 / 5, h2 = 2 / 5))
+  expect_equal(solved[["solution-2-2"]], c(h1 = 2 / 5, h2 = 1 / 5))
+  expect_true(all(solved[["solution-2-3"]]["share", ] < solved[["solution-2-3"]]["bound", ]))
+  too_strong <- solved[["solution-2-4"]]
+  expect_equal(too_strong["share", ] > too_strong["bound", ], c(FALSE, FALSE, TRUE))
+  worst <- solved[["solution-2-5"]]
+  expect_equal(round(worst$log10_lr[1], 1), 10.5)
+  expect_equal(worst$group1, worst$group2)
+  expect_false(any(worst$same_speaker))
+})
+
+test_that("lesson 3: calibration by hand", {
+  solved <- solve_lesson(3)
+  costs <- log2(c(9 / 8, 5 / 4, 3, 3, 5 / 4, 9 / 8))
+  expect_equal(solved[["solution-3-1"]]$.cost, costs)
+  mean_cost <- log2(9 / 8 * 5 / 4 * 3) / 3
+  expect_equal(solved[["solution-3-2"]], c(
+    h1 = mean_cost, h2 = mean_cost, cllr_h1 = mean_cost / 2, cllr_h2 = mean_cost / 2,
+    cllr = mean_cost
+  ))
+  expect_equal(solved[["solution-3-3"]]$log10_lr_pav, c(-Inf, 0, Inf))
+  expect_equal(solved[["solution-3-4"]], c(cllr = mean_cost, min = 1 / 3, cal = mean_cost - 1 / 3))
+  expect_equal(solved[["solution-3-5"]], c(
+    by_hand = 0.2 * log2(3) + 0.8 * log2(3 / 2 * 17 / 16 * 33 / 32) / 3,
+    ece = 0.2 * log2(3) + 0.8 * log2(3 / 2 * 17 / 16 * 33 / 32) / 3,
+    min = 0.2 * log2(5) / 3 + 0.8 * log2(5 / 4) / 3,
+    null = -0.2 * log2(0.2) - 0.8 * log2(0.8)
+  ))
+  expect_equal(solved[["solution-3-6"]][c("cllr", "min")], c(
+    cllr = log2(65 / 64 * 17 / 16 * 5) / 3, min = 1 / 3
+  ))
+  expect_equal(solved[["solution-3-7"]][c("cllr", "min")], c(
+    cllr = log2(9 / 8 * 5 / 4 * 2) / 3, min = 1 / 3
+  ))
+})
+
+test_that("lesson 4: decisions and costs", {
+  solved <- solve_lesson(4)
+  expect_equal(solved[["solution-4-1"]], c(threshold = 9.9, effective_prior = 1 / 10.9))
+  expect_equal(solved[["solution-4-2"]], c(
+    threshold = 4, by_hand = 0.2 / 3, from_rates = 0.2 / 3, dcf = 0.2 / 3
+  ))
+  expect_equal(solved[["solution-4-3"]], c(
+    dcf = 1 / 2, min_dcf = 1 / 6, eer = 1 / 6, eer_six = 1 / 6
+  ))
+  expect_equal(solved[["solution-4-4"]], c(hull = 1 / 6, steps = 1 / 3, worst_prior = 1 / 6))
+  expect_equal(
+    as.character(solved[["solution-4-5"]]$action),
+    c("report H1", "inconclusive", "inconclusive", "report H2")
+  )
+  expect_true(all(solved[["solution-4-6"]][, 1] > 1))
+  expect_true(all(solved[["solution-4-6"]][, 2] < 0.4))
+})
+
+test_that("lesson 5: fusion, and trials not seen before", {
+  solved <- solve_lesson(5)
+  expect_equal(
+    round(solved[["solution-5-1"]], 2), c(hud = 0.40, product = 0.41, product_min = 0.10)
+  )
+  expect_equal(round(solved[["solution-5-2"]][["slope"]], 2), 0.21)
+  expect_equal(
+    round(solved[["solution-5-3"]], 2), c(raw = 0.41, in_sample = 0.14, other_speakers = 0.17)
+  )
+  expect_true(all(abs(solved[["solution-5-4"]] - c(0.32, 0.27)) < 0.01))
+  expect_equal(unname(round(solved[["solution-5-5"]], 2)), rbind(c(0.06, 0.50), c(0.19, 0.17)))
+})
+
+test_that("lesson 6: what may be said in court", {
+  solved <- solve_lesson(6)
+  expect_equal(as.character(solved[["solution-6-1"]]$level), c("moderately strong", "moderate"))
+  expect_equal(signif(solved[["solution-6-2"]][["upper"]], 2), 370)
+  expect_equal(solved[["solution-6-3"]], 366 / (366 + c(9, 999, 999999)))
+  expect_equal(round(10^-solved[["solution-6-4"]]$log10_prior_odds_min[1]), 25)
+  expect_match(solved[["solution-6-5"]], "odds of 1 to 10", all = FALSE)
+  expect_equal(
+    round(solved[["solution-6-6"]], 1), c(said = 22, bound = 1.6, after_calibration = 4.7)
+  )
+})
