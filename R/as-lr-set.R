@@ -56,7 +56,7 @@ as_lr_set.default <- function(x, ...) {
 
 #' @export
 as_lr_set.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   x
 }
 
@@ -64,7 +64,7 @@ as_lr_set.lr_set <- function(x, ...) {
 #' @export
 as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   classes <- set_classes(x)
   class <- read_target(class, classes, call)
   prior <- one_class_prior(prior, classes, call)

@@ -38,6 +38,6 @@ auc.default <- function(x, ..., method = "steps") auc(lr_set(x, ...), method)
 #' @rdname auc
 #' @export
 auc.lr_set <- function(x, method = "steps", ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   per_system(roc_groups(x, method), \(system) .Call(ffi_auc, system$n_h1, system$n_h2))
 }

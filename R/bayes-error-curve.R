@@ -48,7 +48,7 @@ bayes_error_curve.default <- function(x, ..., log10_prior_odds = fine_log10_odds
 #' @export
 bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
                                      operating_points = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_points(log10_prior_odds, "log10_prior_odds")
   log10_prior_odds <- as.double(log10_prior_odds)
   check_calibrated(x)

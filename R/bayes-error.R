@@ -45,7 +45,7 @@ bayes_error.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
 #' @rdname bayes_error
 #' @export
 bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   check_prior(prior)
   costs_at(each_system(x, counts_of), read_operating_points(prior), bayes_rates, normalised)
@@ -66,7 +66,7 @@ bayes_error_min.default <- function(x, ..., prior = 0.5, normalised = FALSE, cor
 #' @rdname bayes_error
 #' @export
 bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, corrected = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_prior(prior)
   if (is_wanted(corrected)) {
     return(corrected_at(x, "bayes_error_min", read_operating_points(prior), normalised))

@@ -104,7 +104,7 @@ bound_lr.default <- function(x, ..., method = "elub", step = NULL, limits = NULL
 bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), step = NULL,
                             limits = NULL, n_sources = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   methods <- c("elub", "iv", "limits", "n_source")
   method <- check_choice(first_choice(method), methods, "method", call)

@@ -78,7 +78,7 @@ calibrate_first <- function(object, newdata, system) {
 
 predict_bound_set <- function(object, x, type, call) {
   check_calibrated(x, call)
-  value <- to_log10(x$value, x$scale)
+  value <- to_log10(values_of(x, call), x$scale)
   several <- nrow(object$bounds) > 1
   for (i in split_by_system(x)) {
     bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
@@ -117,9 +117,8 @@ tidy.lr_bound <- function(x, ...) {
 
 # Trials, not weights, that the bounds move.
 trials_beyond <- function(bound) {
-  value <- to_log10(bound$x$value, bound$x$scale)
-  systems <- split_by_system(bound$x)
-  count <- \(moved) vapply(seq_along(systems), \(k) sum(moved(value[systems[[k]]], k)), 1L)
+  value <- each_system(bound$x, \(system) to_log10(trials_of(system)$value, system$scale))
+  count <- \(moved) vapply(seq_along(value), \(k) sum(moved(value[[k]], k)), 1L)
   list(
     below = count(\(v, k) v < bound$bounds$lower[k]),
     above = count(\(v, k) v > bound$bounds$upper[k])

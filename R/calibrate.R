@@ -150,7 +150,7 @@ calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, lambda =
 calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL, infinite = NULL,
                              bandwidth = NULL, keep_trials = FALSE, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_flag(keep_trials, "keep_trials", call)
   given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given, call)

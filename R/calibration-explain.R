@@ -13,7 +13,7 @@
 #' set.seed(1)
 #' explain(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)))
 explain.lr_calibration <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   facts <- glance(x)
   facts$named <- !is.null(names(x$transforms))
   paragraphs <- vapply(seq_along(x$transforms), \(s) {

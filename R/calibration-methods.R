@@ -6,7 +6,7 @@
 #'
 #' @param x,object A calibration.
 #' @param type For `vcov()`: `"sandwich"` or `"hessian"`, see [calibrate()].
-#' @param conf_level Confidence level of the intervals of `tidy()`, which are normal.
+#' @param level Confidence level of the intervals of `tidy()`, which are normal.
 #' @param newdata For `augment()`: an [lr_set()] instead of the training trials.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
@@ -137,19 +137,19 @@ transform_df <- function(transform) {
 
 #' @rdname lr_calibration-methods
 #' @export
-tidy.lr_calibration <- function(x, conf_level = 0.95, ...) {
-  check_number(conf_level, "conf_level", above = 0, below = 1)
-  rows <- Map(tidy_transform, x$transforms, calibrated_systems(x), conf_level)
+tidy.lr_calibration <- function(x, level = 0.95, ...) {
+  check_number(level, "level", above = 0, below = 1)
+  rows <- Map(tidy_transform, x$transforms, calibrated_systems(x), level)
   table <- do.call(rbind, unname(rows))
   table$system <- factor(table$system, levels = calibrated_systems(x))
   table
 }
 
-tidy_transform <- function(transform, system, conf_level) {
+tidy_transform <- function(transform, system, level) {
   estimate <- transform$coefficients
   error <- rep(NA_real_, length(estimate))
   if (!is.null(transform$vcov)) error <- sqrt(diag(transform$vcov))
-  half <- stats::qnorm((1 + conf_level) / 2) * error
+  half <- stats::qnorm((1 + level) / 2) * error
   data.frame(
     system = rep(system, length(estimate)),
     term = as.character(names(estimate)),

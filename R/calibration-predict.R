@@ -50,7 +50,7 @@
 predict.lr_calibration <- function(object, newdata = NULL, type = "log10", prior = object$prior,
                                    system = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_prediction(type, prior, call)
   if (is.null(newdata)) newdata <- training_set(object, call)
   if (inherits(newdata, "lr_set")) {

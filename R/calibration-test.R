@@ -83,7 +83,7 @@ calibration_test.default <- function(x, ..., statistic = "cllr_cal", prior = 0.5
 #' @export
 calibration_test.lr_set <- function(x, statistic = "cllr_cal", prior = 0.5, replicates = 999,
                                     by = "trial", threads = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   name <- data_name(substitute(x))
   call <- rlang::current_env()
   check_choice(statistic, names(calibration_statistics), "statistic", call)
@@ -247,7 +247,7 @@ calibration_band.default <- function(x, ..., level = 0.95, replicates = 999, thr
 #' @export
 calibration_band.lr_set <- function(x, level = 0.95, replicates = 999, threads = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x, call)
   check_no_weights(x, call)
   check_number(level, "level", above = 0, below = 1, call = call)

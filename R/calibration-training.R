@@ -32,13 +32,25 @@ with_input <- function(fit, input) {
 
 has_training <- function(fit) !is.null(fit$trials) || !is.null(.Call(ffi_recall, fit)$trials)
 
-# A list of the set and, for a fusion, the matrix of the inputs.
+# The same for a fit that has been altered since: the key is its last field.
+remember_anew <- function(fit, trials) {
+  fit$memory <- NULL
+  fit$memory <- .Call(ffi_memory)
+  remember_training(fit, trials)
+}
+
+# A list of the set and, for a fusion, the matrix of the inputs; of many classes a list of the set
+# or, for a fusion, of the recognisers.
 training_of <- function(fit, call = rlang::caller_env()) {
   fit$trials %||% .Call(ffi_recall, fit)$trials %||% stop_input(
     c(
       "The trials that the calibration was trained on are not there any more.",
       x = "A calibration that was saved, or altered by hand, does not take them along.",
-      i = "Give {.arg newdata}; or train with {.code keep_trials = TRUE}."
+      i = if (inherits(fit, "lr_calibration")) {
+        "Give {.arg newdata}; or train with {.code keep_trials = TRUE}."
+      } else {
+        "Give {.arg newdata}."
+      }
     ),
     class = "calibrant_error_no_trials",
     call = call

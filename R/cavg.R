@@ -54,7 +54,7 @@ cavg.default <- function(x, ..., prior = NULL) {
 #' @rdname cavg
 #' @export
 cavg.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   warn_undefined(x, prior)
   over_class_priors(x, prior, class_cavg)
@@ -75,7 +75,7 @@ cavg_min.default <- function(x, ..., prior = NULL) {
 #' @rdname cavg
 #' @export
 cavg_min.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, class_cavg_min)
 }

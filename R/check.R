@@ -312,7 +312,12 @@ check_dots <- function(..., call = rlang::caller_env()) {
   if (...length() == 0) {
     return(invisible())
   }
-  names <- rlang::names2(as.list(substitute(list(...)))[-1])
+  dots <- as.list(substitute(list(...)))[-1]
+  # A comma too many asks for nothing.
+  if (all(vapply(dots, rlang::is_missing, NA))) {
+    return(invisible())
+  }
+  names <- rlang::names2(dots)
   named <- names[names != ""]
   known <- setdiff(names(formals(rlang::frame_fn(call))), c("...", "x", "object"))
   stop_input(

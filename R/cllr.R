@@ -52,7 +52,7 @@ cllr.default <- function(x, ...) cllr(lr_set(x, ...))
 
 #' @export
 cllr.lr_set <- function(x, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   check_calibrated(x)
   warn_misleading_infinities(x)
   per_system(systems_of(x), \(system) sum_costs(costs_of(system)))
@@ -70,7 +70,7 @@ cllr_min.default <- function(x, ..., corrected = FALSE) cllr_min(lr_set(x, ...),
 #' @rdname cllr
 #' @export
 cllr_min.lr_set <- function(x, corrected = FALSE, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   if (is_wanted(corrected)) {
     return(corrected_measure(x, "cllr_min"))
   }
@@ -103,7 +103,7 @@ cllr_cal.default <- function(x, ..., corrected = FALSE) cllr_cal(lr_set(x, ...),
 #' @rdname cllr
 #' @export
 cllr_cal.lr_set <- function(x, corrected = FALSE, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   if (is_wanted(corrected)) {
     check_calibrated(x)
     return(corrected_measure(x, "cllr_cal"))
@@ -123,7 +123,7 @@ cllr_h1.default <- function(x, ...) cllr_h1(lr_set(x, ...))
 
 #' @export
 cllr_h1.lr_set <- function(x, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   cllr_half(x, "h1")
 }
 
@@ -138,7 +138,7 @@ cllr_h2.default <- function(x, ...) cllr_h2(lr_set(x, ...))
 
 #' @export
 cllr_h2.lr_set <- function(x, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   cllr_half(x, "h2")
 }
 

@@ -49,7 +49,7 @@ simplex_lines <- function(lines, points) {
 #' @param ... Must be empty.
 #' @export
 autoplot.complement_image <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   ggplot2::ggplot(object, ggplot2::aes(.data$x, .data$y)) +
     ggplot2::geom_path(
       ggplot2::aes(

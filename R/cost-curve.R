@@ -40,7 +40,7 @@ cost_curve.default <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_f
 #' @export
 cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
                               threshold = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   threshold <- if (is.null(threshold)) cost_thresholds(x, points) else threshold
   check_finite(threshold, "threshold")

@@ -1,8 +1,8 @@
 # Leave-one-source-out calibration by logistic regression, all pairs of sources in C.
 
 leave_sources_out <- function(x, recipe, plan, call) {
-  value <- to_ln(x$value, x$scale)
   system <- systems_of(x)[[1]]
+  value <- to_ln(trials_of(system, call)$value, x$scale)
   all <- train_logistic(system, recipe, of_system(system), call)
   guess <- apply_affine(all, value)
   problem <- leave_out_problem(x, guess, plan, recipe)

@@ -64,7 +64,7 @@ cross_calibrate.default <- function(x, ..., method = "logistic", folds = 10, pri
 cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0.5, lambda = NULL,
                                    infinite = NULL, bandwidth = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
   cross_calibrate_set(x, calibration_recipe(method, prior, given, call), folds, call)
 }
@@ -72,7 +72,7 @@ cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0
 #' @rdname cross_calibrate
 #' @export
 cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   recipe <- x[c("method", "prior", "settings")]
   call <- rlang::current_env()
   cross_calibrate_set(training_set(x, call), recipe, folds, call)
@@ -82,7 +82,7 @@ cross_calibrate.lr_calibration <- function(x, folds = 10, ...) {
 #' @export
 cross_calibrate.lr_fusion <- function(x, folds = 10, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   trials <- training_of(x, call)
   plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds, call)[[1]]
   llr <- across_folds(plan, \(train, test, fold) {
@@ -121,9 +121,12 @@ cross_llr <- function(x, recipe, plan, call) {
 # A function that trains on some trials of one system and calibrates others.
 trainer <- function(x, recipe, call) {
   apply <- calibration_method(recipe$method)$apply
-  value <- to_ln(x$value, x$scale)
+  trials <- trials_of(systems_of(x)[[1]], call)
+  value <- to_ln(trials$value, x$scale)
   function(train, test, fold) {
-    system <- loose_system(x$value[train], x$truth[train], x$weight[train], x$scale)
+    system <- loose_system(
+      trials$value[train], trials$truth[train], trials$weight[train], x$scale
+    )
     system$name <- levels(x)
     apply(train_fold(system, recipe, fold, call), value[test])
   }

@@ -73,7 +73,7 @@ cross_entropy.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
 #' @rdname cross_entropy
 #' @export
 cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   check_calibrated(x)
   check_prior(prior)
   check_flag(normalised, "normalised", rlang::current_env())
@@ -98,7 +98,7 @@ cross_entropy_min.default <- function(x, ..., prior = 0.5, corrected = FALSE) {
 #' @rdname cross_entropy
 #' @export
 cross_entropy_min.lr_set <- function(x, prior = 0.5, corrected = FALSE, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   check_prior(prior)
   if (is_wanted(corrected)) {
     return(corrected_at(x, "cross_entropy_min", read_operating_points(prior)))
@@ -129,7 +129,7 @@ effective_information.default <- function(x, ..., prior = 0.5) {
 #' @rdname cross_entropy
 #' @export
 effective_information.lr_set <- function(x, prior = 0.5, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   check_calibrated(x)
   check_prior(prior)
   warn_misleading_infinities(x)

@@ -72,7 +72,7 @@ dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = 
 #' @export
 dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, threshold = NULL,
                        ...) {
-  check_dots(..., call = rlang::current_env())
+  check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   if (is.null(threshold)) {
     check_calibrated(x)
@@ -116,7 +116,7 @@ min_dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalise
 #' @export
 min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
                            corrected = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   if (is_wanted(corrected)) {
     return(corrected_at(x, "min_dcf", points, normalised))
@@ -139,7 +139,7 @@ min_dcf_threshold.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1)
 #' @rdname dcf
 #' @export
 min_dcf_threshold.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   per_operating_point(each_system(x, counts_and_blocks_of), points, \(system) {
     best_thresholds(system, points$log_odds)

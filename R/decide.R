@@ -38,10 +38,11 @@ decide.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1) {
 #' @rdname decide
 #' @export
 decide.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
+  check_dots(...)
   check_calibrated(x)
   points <- read_operating_points(prior, c_miss, c_fa)
-  check_per_trial(points$log_odds, length(x$value), rlang::current_env())
-  both <- on_one_scale(x$value, x$scale, -points$log_odds)
+  check_per_trial(points$log_odds, length(x), rlang::current_env())
+  both <- on_one_scale(values_of(x), x$scale, -points$log_odds)
   accepted <- both$value >= both$threshold & points$log_odds > -Inf
   factor(ifelse(accepted, "H1", "H2"), levels = c("H1", "H2"))
 }

@@ -56,7 +56,7 @@ det_curve.default <- function(x, ..., operating_points = NULL) {
 #' @rdname det_curve
 #' @export
 det_curve.lr_set <- function(x, operating_points = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   systems <- each_system(x, counts_and_blocks_of)
   lr_curve(
     bind_systems(systems, roc_points), "det_curve", x,

@@ -31,7 +31,7 @@ dev_pav.default <- function(x, ...) dev_pav(lr_set(x, ...))
 
 #' @export
 dev_pav.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   out <- per_system(each_system(x, blocks_of), system_dev_pav, scale = x$scale)
   if (anyNA(out)) {

@@ -52,7 +52,7 @@ ece_curve.default <- function(x, ..., log10_prior_odds = default_log10_odds(), c
 #' @export
 ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), corrected = FALSE,
                              level = NULL, replicates = 1000, by = "trial", ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_points(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)
   warn_misleading_infinities(x)

@@ -55,7 +55,7 @@ eer.default <- function(x, ..., method = "hull", c_miss = 1, c_fa = 1, corrected
 #' @rdname eer
 #' @export
 eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, corrected = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
   if (is_wanted(corrected)) {
@@ -81,7 +81,7 @@ eer_threshold.default <- function(x, ..., c_miss = 1, c_fa = 1) {
 #' @rdname eer
 #' @export
 eer_threshold.lr_set <- function(x, c_miss = 1, c_fa = 1, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
   # The hull meets the line between the same two corners as the steps do, so one value serves both.
@@ -103,7 +103,7 @@ prbep.default <- function(x, ..., method = "hull") prbep(lr_set(x, ...), method)
 #' @rdname eer
 #' @export
 prbep.lr_set <- function(x, method = "hull", ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   groups <- roc_groups(x, method)
   per_system(groups, \(system) roc_crossing(system, system$totals[1], system$totals[2])$cost)
 }

@@ -32,7 +32,7 @@ error_rates.default <- function(x, ..., threshold = 0) {
 #' @rdname error_rates
 #' @export
 error_rates.lr_set <- function(x, threshold = 0, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_numeric(threshold, "threshold", rlang::current_env())
   check_filled(threshold, "threshold", rlang::current_env())
   threshold <- as.double(threshold)

@@ -33,7 +33,7 @@
 #' )
 #' explain(x["mvk"], prior = 0.01)
 explain.lr_set <- function(x, prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   check_prior(prior)
   if (any(prior == 0 | prior == 1)) {

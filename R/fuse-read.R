@@ -50,7 +50,8 @@ read_terms <- function(terms, data, env, call) {
 set_inputs <- function(x, call) {
   trials <- split_by_system(x)
   check_same_trials(x, trials, call)
-  inputs <- vapply(trials, \(i) to_ln(x$value[i], x$scale), numeric(length(trials[[1]])))
+  value <- values_of(x, call)
+  inputs <- vapply(trials, \(i) to_ln(value[i], x$scale), numeric(length(trials[[1]])))
   inputs <- matrix(inputs, ncol = length(trials))
   colnames(inputs) <- if (is.null(levels(x))) "system" else levels(x)
   inputs
@@ -102,7 +103,7 @@ join_systems <- function(sets, call) {
 predict.lr_fusion <- function(object, newdata = NULL, type = "log10", prior = object$prior,
                               system = "fusion", ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_prediction(type, prior, call)
   if (inherits(newdata, "list")) newdata <- join_systems(newdata, call)
   is_set <- inherits(newdata, "lr_set")

@@ -100,7 +100,7 @@ fuse.data.frame <- function(x, formula, ...) {
 fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
                          source2 = NULL, prior = 0.5, lambda = 0, keep_trials = FALSE, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   inputs <- check_inputs(x, call)
   carrier <- lr_set(
     inputs[, 1],

@@ -2,7 +2,7 @@
 
 #' @export
 ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds(), ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(as.double(log10_prior_odds), "log10")
   data <- bind_systems(x$systems, \(system) {
@@ -19,7 +19,7 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
 
 #' @export
 tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
   if (!is.null(log10_lr)) check_points(log10_lr, "log10_lr")
   data <- bind_systems(x$systems, \(system) {
@@ -55,7 +55,7 @@ gaussian_grid <- function(system) {
 
 #' @export
 det_curve.gaussian_system <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   data <- bind_systems(x$systems, \(system) {
     threshold <- c(-Inf, gaussian_grid(system), Inf)
     rates <- gaussian_rates(system, threshold)
@@ -74,7 +74,7 @@ det_curve.gaussian_system <- function(x, ...) {
 
 #' @export
 bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_odds(), ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(as.double(log10_prior_odds), "log10")
   data <- bind_systems(x$systems, \(system) {

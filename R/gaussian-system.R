@@ -122,13 +122,13 @@ levels.gaussian_system <- function(x) names(x$systems)
 
 #' @export
 cllr.gaussian_system <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   per_system(x$systems, gaussian_ece, log_odds = 0)
 }
 
 #' @export
 cllr_min.gaussian_system <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   per_system(x$systems, \(system) bigaussian_cllr(system$s))
 }
 
@@ -137,7 +137,7 @@ cllr_cal.gaussian_system <- function(x, ...) pmax(cllr(x, ...) - cllr_min(x), 0)
 
 #' @export
 cross_entropy.gaussian_system <- function(x, prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_prior(prior)
   log_odds <- stats::qlogis(prior)
   per_system_and_prior(x$systems, prior, \(system) gaussian_ece(system, log_odds))
@@ -151,7 +151,7 @@ cross_entropy_min.gaussian_system <- function(x, prior = 0.5, ...) {
 
 #' @export
 bayes_error.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_prior(prior)
   check_flag(normalised, "normalised", rlang::current_env())
   log_odds <- stats::qlogis(prior)
@@ -169,19 +169,19 @@ bayes_error_min.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, 
 
 #' @export
 eer.gaussian_system <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   per_system(x$systems, \(system) stats::pnorm(-system$s / 2))
 }
 
 #' @export
 auc.gaussian_system <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   per_system(x$systems, \(system) stats::pnorm(system$s / sqrt(2)))
 }
 
 #' @export
 misleading.gaussian_system <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   rates <- lapply(x$systems, \(system) {
     rates <- gaussian_rates(system, 0)
     c(h1 = rates$p_miss, h2 = rates$p_fa)

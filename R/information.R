@@ -65,14 +65,14 @@ information.default <- function(x, ..., prior = 0.5, unit = "bits") {
 #' @rdname information
 #' @export
 information.lr_set <- function(x, prior = 0.5, unit = "bits", ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   information_rows(x, prior, unit, rlang::current_env())
 }
 
 #' @rdname information
 #' @export
 information.gaussian_system <- function(x, prior = 0.5, unit = "bits", ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   information_rows(x, prior, unit, rlang::current_env())
 }
 

@@ -80,7 +80,7 @@ class_methods <- c("affine", "temperature", "vector", "matrix")
 #' @export
 calibrate.loglik_set <- function(x, method = "affine", prior = NULL, ridge = 0, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_choice(method, class_methods, "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
   check_not_negative(ridge, "ridge", call)
@@ -88,7 +88,9 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, ridge = 0, 
   fits <- lapply(systems, \(system) {
     train_classes(list(system$log_lik), system, method, prior, ridge, call)
   })
-  new_loglik_calibration(method, prior, ridge, fits, recognisers = NULL, n = systems[[1]]$n)
+  new_loglik_calibration(method, prior, ridge, fits,
+    recognisers = NULL, n = systems[[1]]$n, trials = list(set = x)
+  )
 }
 
 #' @rdname loglik_calibrate
@@ -104,20 +106,21 @@ fuse.loglik_set <- function(x, ..., prior = NULL, ridge = 0) {
     lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, ridge, call
   )
   new_loglik_calibration("fusion", prior, ridge, list(fit),
-    recognisers = names(recognisers), n = recognisers[[1]]$n
+    recognisers = names(recognisers), n = recognisers[[1]]$n,
+    trials = list(recognisers = recognisers)
   )
 }
 
-new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n) {
+# `trials` are remembered beside the fit, see calibration-training.R.
+new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n, trials) {
   classes <- names(prior)
   fits <- lapply(fits, label_coefficients, method, classes, recognisers)
-  structure(
-    list(
-      method = method, classes = classes, prior = prior, ridge = ridge,
-      recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits
-    ),
-    class = "loglik_calibration"
+  fit <- list(
+    method = method, classes = classes, prior = prior, ridge = ridge,
+    recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits,
+    memory = .Call(ffi_memory)
   )
+  remember_training(structure(fit, class = "loglik_calibration"), trials)
 }
 
 # What is kept of a fit, with names.

@@ -6,7 +6,9 @@
 #'   [fuse()][loglik_calibrate].
 #' @param newdata What to calibrate: a [loglik_set()] with the systems of the fit; or a matrix of
 #'   natural log-likelihoods with a column per class, for a fit of one system; for a fusion, a set
-#'   whose systems are the recognisers, or a list with a matrix for each, named like them.
+#'   whose systems are the recognisers, or a list with a matrix for each, named like them. Without
+#'   it, the trials that the fit was trained on: optimistic, as these are the trials that it suits
+#'   best. A fit that was read from a file has left them behind.
 #' @param ... Must be empty.
 #' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
 #'   fusion), of matrices a matrix of natural log-likelihoods. `coef()`: a list with `alpha`, the
@@ -36,22 +38,21 @@ NULL
 #' @rdname loglik_calibration-methods
 #' @importFrom stats coef nobs predict vcov
 #' @export
-predict.loglik_calibration <- function(object, newdata, ...) {
+predict.loglik_calibration <- function(object, newdata = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
-  if (missing(newdata)) {
-    stop_input(
-      c(
-        "{.arg newdata} must be given: the log-likelihoods to calibrate.",
-        i = "A calibration of many classes does not keep the trials it was trained on."
-      ),
-      call = call
-    )
+  check_dots(...)
+  fusion <- object$method == "fusion"
+  if (is.null(newdata)) {
+    trials <- training_of(object, call)
+    if (fusion) {
+      return(predict_fusion(object, trials$recognisers, call))
+    }
+    newdata <- trials$set
   }
   if (inherits(newdata, "loglik_set")) {
     check_fit_classes(set_classes(newdata), object, call)
-    return(if (object$method == "fusion") {
-      predict_fusion(object, newdata, call)
+    return(if (fusion) {
+      predict_fusion(object, gather_recognisers(list(newdata), call), call)
     } else {
       predict_systems(object, newdata, call)
     })
@@ -103,8 +104,7 @@ class_fit_for <- function(fit, system, call) {
   fit$fits[[system]]
 }
 
-predict_fusion <- function(fit, newdata, call) {
-  recognisers <- gather_recognisers(list(newdata), call)
+predict_fusion <- function(fit, recognisers, call) {
   log_lik <- lapply(recognisers, `[[`, "log_lik")
   log_lik <- pick_recognisers(log_lik, fit, call)
   truth <- factor(fit$classes[recognisers[[1]]$truth], levels = fit$classes)
@@ -157,7 +157,7 @@ map_rows <- function(one, method, log_lik, call) {
 #' @rdname loglik_calibration-methods
 #' @export
 coef.loglik_calibration <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   parts <- lapply(object$fits, `[`, c("alpha", "offset"))
   if (length(parts) == 1) parts[[1]] else parts
 }
@@ -169,7 +169,7 @@ nobs.loglik_calibration <- function(object, ...) sum(object$n)
 #' @rdname loglik_calibration-methods
 #' @export
 tidy.loglik_calibration <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   bind_systems(x$fits, \(fit) {
     data.frame(
       term = rownames(fit$covariance),
@@ -182,7 +182,7 @@ tidy.loglik_calibration <- function(x, ...) {
 #' @rdname loglik_calibration-methods
 #' @export
 vcov.loglik_calibration <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   parts <- lapply(object$fits, `[[`, "covariance")
   if (length(parts) == 1) parts[[1]] else parts
 }
@@ -202,7 +202,7 @@ summary.loglik_calibration <- function(object, ...) tidy(object, ...)
 #' @rdname loglik_calibration-methods
 #' @export
 glance.loglik_calibration <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   bind_systems(x$fits, \(fit) {
     data.frame(
       method = x$method,

@@ -41,7 +41,7 @@ NULL
 cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior = NULL, ridge = 0,
                                        ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_choice(method, c(class_methods, "fusion"), "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
   check_not_negative(ridge, "ridge", call)

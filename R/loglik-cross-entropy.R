@@ -67,7 +67,7 @@ NULL
 #' @rdname loglik_cross_entropy
 #' @export
 cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   warn_excluded_truth(x, prior)
   over_class_priors(x, prior, class_cross_entropy)
@@ -76,7 +76,7 @@ cross_entropy.loglik_set <- function(x, prior = NULL, ...) {
 #' @rdname loglik_cross_entropy
 #' @export
 cross_entropy_min.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, class_cross_entropy_min)
 }
@@ -84,7 +84,7 @@ cross_entropy_min.loglik_set <- function(x, prior = NULL, ...) {
 #' @rdname loglik_cross_entropy
 #' @export
 effective_information.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   warn_excluded_truth(x, prior)
   over_class_priors(x, prior, \(system, prior) {
@@ -95,21 +95,21 @@ effective_information.loglik_set <- function(x, prior = NULL, ...) {
 #' @rdname loglik_cross_entropy
 #' @export
 cllr.loglik_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   cross_entropy(x)
 }
 
 #' @rdname loglik_cross_entropy
 #' @export
 cllr_min.loglik_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   cross_entropy_min(x)
 }
 
 #' @rdname loglik_cross_entropy
 #' @export
 cllr_cal.loglik_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   # Never negative but for rounding, when the identity is the best map.
   pmax(cllr(x) - cllr_min(x), 0)
 }

@@ -19,7 +19,7 @@
 #' @examples
 #' explain(loglik_set(glass_type, truth = "type", system = "recogniser")["lda"])
 explain.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   facts <- as.data.frame(summary(x, prior))
   facts$named <- !is.null(x$system)
   paragraphs <- lapply(split(facts, seq_len(nrow(facts))), explain_classes)

@@ -16,7 +16,7 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
 #' head(posterior(x))
 posterior.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
   out <- .Call(ffi_posterior, x$log_lik, log_relative(prior))
   colnames(out) <- set_classes(x)

@@ -37,7 +37,7 @@ NULL
 #' @export
 reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- one_class_prior(prior, set_classes(x), call)
   borders <- read_reliability_bins(bins, call)
   data <- bind_systems(class_systems(x), \(system) {

@@ -33,7 +33,7 @@ NULL
 #' @rdname loglik_risk
 #' @export
 risk.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
   over_class_priors(x, prior, \(system, prior) class_risk(system, prior, rule))
@@ -42,7 +42,7 @@ risk.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
 #' @rdname loglik_risk
 #' @export
 risk_min.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, class_risk_min, rule)
 }
@@ -55,14 +55,14 @@ class_risk_min <- function(system, prior, rule) {
 #' @rdname loglik_risk
 #' @export
 risk_cal.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   risk(x, rule, prior) - risk_min(x, rule, prior)
 }
 
 #' @rdname loglik_risk
 #' @export
 badly_calibrated.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   cost <- risk(x, rule, prior)
   ignoring <- entropy(rule, prior)
@@ -77,7 +77,7 @@ badly_calibrated.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
 #' @export
 risk_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 10, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- one_class_prior(prior, set_classes(x), call)
   if (is.character(bins)) {
     check_choice(bins, c("distinct", "affine"), "bins", call)

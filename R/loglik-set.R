@@ -73,7 +73,7 @@ loglik_set <- function(log_lik, ...) {
 loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", "prob"),
                                system = NULL, prior = NULL, weight = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_log_lik(log_lik, call)
   scale <- read_loglik_scale(scale, missing(scale), log_lik, call)
   if (missing(truth)) {
@@ -123,7 +123,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
 #' @rdname loglik_set
 #' @export
 loglik_set.loglik_set <- function(log_lik, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   notes_on(log_lik)
   log_lik
 }

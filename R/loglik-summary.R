@@ -18,7 +18,7 @@
 #' @examples
 #' summary(loglik_set(glass_type, truth = "type", system = "recogniser"))
 summary.loglik_set <- function(object, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- one_class_prior(prior, set_classes(object), rlang::current_env())
   warn_excluded_truth(object, t(prior))
   table <- suppress_multiclass(class_summary(object, prior))

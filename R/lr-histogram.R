@@ -32,7 +32,7 @@ lr_histogram.default <- function(x, ..., bins = 30, breaks = NULL) {
 #' @rdname lr_histogram
 #' @export
 lr_histogram.lr_set <- function(x, bins = 30, breaks = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_count(bins, "bins", most = most_bins)
   counts <- each_system(x, counts_of)
   breaks <- if (is.null(breaks)) round_breaks(display_window(counts), bins) else read_breaks(breaks)

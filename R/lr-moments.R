@@ -46,7 +46,7 @@ lr_moments.default <- function(x, ...) lr_moments(lr_set(x, ...))
 
 #' @export
 lr_moments.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   n <- misleading_infinities(x)
   if (sum(n) > 0) {

@@ -48,13 +48,13 @@ lr_reliability.default <- function(x, ..., group = NULL, level = 0.95) {
 #' @export
 lr_reliability.lr_set <- function(x, group = NULL, level = 0.95, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   check_number(level, "level", above = 0, below = 1)
   if (!is.null(x$weight)) {
     stop_input("Repetitions must not be weighted: leave {.arg weight} out of {.fn lr_set}.")
   }
-  value <- to_log10(x$value, x$scale)
+  value <- to_log10(values_of(x), x$scale)
   check_finite(value, "x", call)
   group <- repetition_groups(x, group, call)
   systems <- rlang::set_names(split_by_system(x), levels(x))

@@ -45,7 +45,7 @@ augment.lr_set <- function(x, prior = 0.5, worst_first = FALSE, ...) {
   table <- as.data.frame(x)
   is_score <- x$scale == "score"
   posterior <- if (is_score) NA_real_ else posterior(x, prior = prior)
-  table$.log10_lr <- if (is_score) NA_real_ else to_log10(x$value, x$scale)
+  table$.log10_lr <- if (is_score) NA_real_ else to_log10(values_of(x), x$scale)
   table$.posterior <- posterior
   table$.cost <- if (is_score) NA_real_ else trial_costs(x, prior)
   table$.log10_lr_pav <- pav_lr(x)$value
@@ -63,7 +63,7 @@ augment.lr_set <- function(x, prior = 0.5, worst_first = FALSE, ...) {
 misleads <- function(table) (table$.log10_lr_pav < 0) == table$truth
 
 trial_costs <- function(x, prior) {
-  llr <- to_ln(x$value, x$scale) + stats::qlogis(prior)
+  llr <- to_ln(values_of(x), x$scale) + stats::qlogis(prior)
   nats_to_bits(softplus(ifelse(x$truth, -llr, llr)))
 }
 
@@ -151,7 +151,7 @@ interval_matrix <- function(table, names, level, parm) {
 #' @export
 confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
   check_dots(..., call = rlang::current_env())
-  table <- tidy(object, conf_level = level)
+  table <- tidy(object, level = level)
   several <- length(unique(table$system)) > 1
   names <- if (several) paste(table$system, table$term) else as.character(table$term)
   interval_matrix(table, names, level, parm)

@@ -80,11 +80,12 @@ source_strata <- function(x, call) {
 
 # What the draws need to know of one system.
 drawn_system <- function(x, s, wanted, sources, paired) {
-  numbers <- counts_of(unweighted(systems_of(x)[[s]]))
-  i <- split_by_system(x)[[s]]
+  system <- systems_of(x)[[s]]
+  numbers <- counts_of(unweighted(system))
   in_order <- paired || !is.null(x$weight) || !is.null(sources)
-  h1 <- drawn_class(x, i[x$truth[i]], sources, in_order)
-  h2 <- drawn_class(x, i[!x$truth[i]], sources, in_order)
+  trials <- if (in_order) trials_of(system)
+  h1 <- drawn_class(x, trials, TRUE, sources)
+  h2 <- drawn_class(x, trials, FALSE, sources)
   cuts <- class_cuts(numbers, wanted$cuts)
   c(
     numbers[c("n_h1", "n_h2")],
@@ -95,15 +96,18 @@ drawn_system <- function(x, s, wanted, sources, paired) {
   )
 }
 
-# The trials of one class in ascending order of their values.
-drawn_class <- function(x, i, sources, in_order) {
-  order <- if (in_order) order(x$value[i])
+# The trials of one class in ascending order of their values; nothing where counts will do.
+drawn_class <- function(x, trials, is_h1, sources) {
+  of_class <- which(trials$truth == is_h1)
+  order <- if (!is.null(trials)) order(trials$value[of_class])
+  at <- of_class[order]
+  place <- if (is.null(trials$place)) at else trials$place[at]
   list(
-    id = if (in_order) order - 1L,
-    order = if (in_order && is.null(sources)) order - 1L,
-    weight = if (!is.null(x$weight)) x$weight[i][order],
-    source1 = if (!is.null(sources)) match(source_names(x$source1[i][order]), sources) - 1L,
-    source2 = if (!is.null(sources)) match(source_names(x$source2[i][order]), sources) - 1L
+    id = if (!is.null(trials)) order - 1L,
+    order = if (!is.null(trials) && is.null(sources)) order - 1L,
+    weight = trials$weight[at],
+    source1 = if (!is.null(sources)) match(source_names(x$source1[place]), sources) - 1L,
+    source2 = if (!is.null(sources)) match(source_names(x$source2[place]), sources) - 1L
   )
 }
 

@@ -42,7 +42,7 @@ NULL
 measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000, level = 0.95,
                                 interval = "scaled", corrected = TRUE, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
   rows <- lapply(found$systems, \(one) measure_rows(found$labels, one, found$resampling))
   new_measures(bind_systems(rows, identity), "measures", x, found, found$resampling)
@@ -53,7 +53,7 @@ measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000
 compare_systems.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000,
                                        level = 0.95, interval = "scaled", corrected = TRUE, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_several_systems(x, call)
   found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
   pairs <- utils::combn(length(found$systems), 2)

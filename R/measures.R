@@ -177,7 +177,7 @@ measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, 
                             level = 0.95, interval = "scaled", by = "trial", corrected = TRUE,
                             threads = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   at <- read_measure_points(prior, c_miss, c_fa, call)
   x <- lr_set(x)
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads, call)
@@ -211,7 +211,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_f
                                    replicates = 1000, level = 0.95, interval = "scaled",
                                    by = "trial", corrected = TRUE, threads = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_several_systems(x, call)
   at <- read_measure_points(prior, c_miss, c_fa, call)
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads, call)

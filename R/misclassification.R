@@ -49,7 +49,7 @@ misclassification.default <- function(x, ..., prior = NULL) {
 #' @rdname misclassification
 #' @export
 misclassification.loglik_set <- function(x, prior = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
   over_class_priors(x, prior, \(system, prior) {
     prior_mean(class_decisions(system, prior) != system$truth, system, prior)
@@ -71,7 +71,7 @@ confusion.default <- function(x, ..., prior = NULL, proportion = FALSE) {
 #' @rdname misclassification
 #' @export
 confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   call <- rlang::current_env()
   check_flag(proportion, "proportion", call)
   prior <- one_class_prior(prior, set_classes(x), call)

@@ -15,7 +15,7 @@
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),
 #'   * `n` trials, of which `n_misleading` mislead and `n_neutral` have LR = 1,
 #'   * `rate`, the share that misleads, with its exact (Clopper-Pearson) confidence interval
-#'     `rate_min` to `rate_max`. The interval takes the trials as independent, and is `NA` for
+#'     `lower` to `upper`. The interval takes the trials as independent, and is `NA` for
 #'     weighted trials.
 #' @references
 #' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
@@ -37,25 +37,25 @@ misleading.default <- function(x, ...) misleading(lr_set(x, ...))
 
 #' @export
 misleading.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   rates <- each_system(x, \(system) misleading_shares(misleading_numbers(counts_of(system))))
   if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
 }
 
 #' @rdname misleading
-#' @param conf_level Confidence level of the intervals, between 0 and 1.
+#' @param level Confidence level of the intervals, between 0 and 1.
 #' @export
-misleading_rates <- function(x, ..., conf_level = 0.95) {
+misleading_rates <- function(x, ..., level = 0.95) {
   x <- lr_set(x, ...)
   check_calibrated(x)
-  check_number(conf_level, "conf_level", above = 0, below = 1)
+  check_number(level, "level", above = 0, below = 1)
   rates <- bind_systems(each_system(x, counts_of), \(counts) {
     table <- misleading_numbers(counts)
-    interval <- binomial_interval(table$n_misleading, table$n, conf_level)
+    interval <- binomial_interval(table$n_misleading, table$n, level)
     data.frame(table, rate = misleading_shares(table), interval, row.names = NULL)
   })
-  if (!is.null(x$weight)) rates[c("rate_min", "rate_max")] <- NA_real_
+  if (!is.null(x$weight)) rates[c("lower", "upper")] <- NA_real_
   rates
 }
 
@@ -78,10 +78,10 @@ misleading_shares <- function(numbers) {
 }
 
 # Exact binomial interval (Clopper-Pearson).
-binomial_interval <- function(k, n, conf_level) {
-  tail <- (1 - conf_level) / 2
+binomial_interval <- function(k, n, level) {
+  tail <- (1 - level) / 2
   data.frame(
-    rate_min = ifelse(k == 0, 0, stats::qbeta(tail, k, n - k + 1)),
-    rate_max = ifelse(k == n, 1, stats::qbeta(1 - tail, k + 1, n - k))
+    lower = ifelse(k == 0, 0, stats::qbeta(tail, k, n - k + 1)),
+    upper = ifelse(k == n, 1, stats::qbeta(1 - tail, k + 1, n - k))
   )
 }

@@ -121,7 +121,7 @@ gaussian_fit <- function(columns, truth, sums, n_trials, smoothing) {
 #' @export
 predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_choice(type, c("posterior", "loglik"), "type", call)
   columns <- read_features(newdata, object$model, object$length, call)
   check_same_features(columns, object, call)

@@ -57,7 +57,7 @@ pav.default <- function(x, ...) pav(lr_set(x, ...))
 
 #' @export
 pav.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   table <- bind_systems(each_system(x, blocks_of), block_table, scale = x$scale)
   spans <- vapply(systems_of(x), block_span, no_span)
   window <- window_around(spans)
@@ -93,12 +93,12 @@ pav_lr.default <- function(x, ...) pav_lr(lr_set(x, ...))
 
 #' @export
 pav_lr.lr_set <- function(x, ...) {
-  if (...length() > 0) rlang::check_dots_empty()
+  if (...length() > 0) check_dots(...)
   blocks <- each_system(x, blocks_of)
   after <- if (length(blocks) == 1) {
-    block_levels(x$value, blocks[[1]])
+    block_levels(values_of(x), blocks[[1]])
   } else {
-    unsplit(Map(block_levels, split(x$value, x$system), blocks), x$system)
+    unsplit(Map(block_levels, split(values_of(x), x$system), blocks), x$system)
   }
   with_values(x, after, "log10")
 }
@@ -164,7 +164,7 @@ pav_ranges <- function(x) {
 predict.pav <- function(object, newdata, between = c("linear", "nearest"),
                         outside = c("extend", "NA"), system = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   between <- check_choice(first_choice(between), c("linear", "nearest"), "between", call)
   outside <- check_choice(first_choice(outside), c("extend", "NA"), "outside", call)
   if (inherits(newdata, "lr_set")) {
@@ -195,7 +195,7 @@ predict_pav_set <- function(object, x, between, outside, call) {
   if (is_score != (x$scale == "score")) {
     stop_input("The blocks and {.arg newdata} must both be of LRs, or both of scores.", call = call)
   }
-  value <- to_log10(x$value, x$scale)
+  value <- to_log10(values_of(x), x$scale)
   for (i in split_by_system(x)) {
     blocks <- one_system(object, if (length(unique(object$system)) > 1) system[i[1]], call)
     value[i] <- apply_blocks(blocks, value[i], between, outside)

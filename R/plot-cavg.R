@@ -46,7 +46,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "cavg", "cavg_min", "cavg_null")
   )
-  rlang::check_dots_empty()
+  check_dots(...)
   check_flag(normalised, "normalised", rlang::current_env())
   check_layout(systems)
   x <- prior_column(x_axis)

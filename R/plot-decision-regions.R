@@ -21,7 +21,7 @@ NULL
 #' @rdname plot_decision_regions
 #' @export
 autoplot.decision_regions <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   if (ncol(attr(object, "cost")) == 2) draw_line_regions(object) else draw_triangle_regions(object)
 }
 
@@ -137,7 +137,7 @@ NULL
 #' @rdname plot_rule_minimisers
 #' @export
 autoplot.rule_minimisers <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   areas <- if (attr(object, "strict")) object[0, ] else object[object$p_min < object$p_max, ]
   lines <- object[object$p_min == object$p_max, ]
   box <- ggplot2::aes(

@@ -30,7 +30,7 @@ plot_information <- function(x, ..., prior = 0.5, unit = "bits") {
 #' @rdname plot_information
 #' @export
 autoplot.information <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   several <- c(length(unique(object$prior)) > 1, nlevels(object$system) > 1)
   bars <- stack_information(object)
   ggplot2::ggplot(bars, ggplot2::aes(.data$bar, .data$value)) +

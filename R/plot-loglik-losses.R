@@ -31,7 +31,7 @@ loss_words <- c(cal = "Calibration loss", min = "Discrimination loss")
 #' @rdname plot_class_losses
 #' @export
 autoplot.class_losses <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   if ("cavg" %in% names(object)) draw_cavg_bars(object) else draw_loss_bars(object)
 }
 

@@ -29,7 +29,7 @@ plot_class_reliability <- function(x, prior = NULL, bins = 10, ...) {
 #' @export
 autoplot.class_reliability <- function(object, ...) {
   object <- drawn_curve(object, c("system", "class", "posterior", "proportion", "n"))
-  rlang::check_dots_empty()
+  check_dots(...)
   ggplot2::ggplot(object, ggplot2::aes(.data$posterior, .data$proportion)) +
     ggplot2::geom_abline(
       linetype = roles["none", "line"], colour = roles["none", "colour"],

@@ -2,7 +2,7 @@
 #' @param object The result of `measures()` or `compare_systems()`.
 #' @export
 autoplot.measures <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   data <- measure_panels(object)
   data$at <- data$estimate
   names <- levels(data$system)
@@ -17,7 +17,7 @@ autoplot.measures <- function(object, ...) {
 
 #' @export
 autoplot.measure_comparison <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   data <- measure_panels(object)
   data$at <- data$difference
   pair <- wrap_text(paste(data$system1, "minus", data$system2), 26)

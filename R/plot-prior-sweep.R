@@ -33,7 +33,7 @@ sweep_titles <- c(
 #' @export
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   object <- drawn_curve(object, c("system", "n_classes"))
-  rlang::check_dots_empty()
+  check_dots(...)
   check_choice(measure, names(sweep_titles), "measure", rlang::current_env())
   data <- sweep_layout(object, measure)
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$value)) +

@@ -42,7 +42,7 @@ plot_rules <- function(..., show = "cost", hypothesis = c("h1", "h2"), prior = 0
 #' @export
 autoplot.rule_curves <- function(object, show = "cost", hypothesis = c("h1", "h2"), top = NULL,
                                  ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   call <- rlang::current_env()
   check_choice(show, c("cost", "entropy", "weight", "llr"), "show", call)
   if (!is.null(top)) check_number(top, "top", above = 0)

@@ -31,7 +31,7 @@ plot_ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method 
 #' @export
 autoplot.ternary <- function(object, ...) {
   object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"))
-  rlang::check_dots_empty()
+  check_dots(...)
   classes <- attr(object, "classes")
   ggplot2::ggplot(object, ggplot2::aes(.data$x, .data$y)) +
     ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5) +

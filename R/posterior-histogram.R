@@ -40,7 +40,7 @@ posterior_histogram.default <- function(x, ..., prior = NULL, bins = 20, breaks 
 #' @rdname posterior_histogram
 #' @export
 posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   check_open_prior(prior)
   breaks <- posterior_breaks(bins, breaks)

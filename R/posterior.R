@@ -32,15 +32,15 @@ posterior.default <- function(x, ..., prior = 0.5) posterior(read_lrs(x, ...), p
 #' @rdname posterior
 #' @export
 posterior.lr_set <- function(x, prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   # A table would bring costs, which do not belong to a probability.
   check_prior(prior)
   points <- read_operating_points(prior)
-  check_per_trial(points$prior, length(x$value), rlang::current_env())
-  log_odds <- rep_len(points$log_odds, length(x$value))
+  check_per_trial(points$prior, length(x), rlang::current_env())
+  log_odds <- rep_len(points$log_odds, length(x))
   certain <- is.infinite(log_odds)
-  evidence <- replace(to_ln(x$value, x$scale), certain, 0)
+  evidence <- replace(to_ln(values_of(x), x$scale), certain, 0)
   stats::plogis(evidence + log_odds)
 }
 

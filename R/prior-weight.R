@@ -56,7 +56,7 @@ prior_weight_surface <- function(limit = 6, by = 0.1) {
 #' @param ... Must be empty.
 #' @export
 autoplot.prior_weight_surface <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   ggplot2::ggplot(object, ggplot2::aes(.data$x1, .data$x2, z = .data$weight)) +
     ggplot2::geom_contour_filled(breaks = seq(0, 1 / 9 + 1e-9, length.out = 10)) +
     ggplot2::scale_fill_grey(

@@ -71,7 +71,7 @@ reliability_curve.default <- function(x, ..., prior = NULL, method = "bins", bin
 #' @export
 reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10, breaks = NULL,
                                      level = 0.95, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   check_open_prior(prior)
   check_choice(method, c("bins", "pav"), "method", rlang::current_env())
@@ -114,7 +114,7 @@ reliability_table <- function(groups, prior, totals, level) {
   h1 <- prior * groups$n_h1 / totals[1]
   h2 <- (1 - prior) * groups$n_h2 / totals[2]
   interval <- if (is.null(level)) {
-    data.frame(rate_min = NA_real_, rate_max = NA_real_)
+    data.frame(lower = NA_real_, upper = NA_real_)
   } else {
     binomial_interval(groups$n_h1, groups$n_h1 + groups$n_h2, level)
   }
@@ -123,8 +123,8 @@ reliability_table <- function(groups, prior, totals, level) {
     prior = prior,
     groups[c("posterior_min", "posterior_max", "posterior")],
     observed = h1 / (h1 + h2),
-    lower = stats::plogis(stats::qlogis(interval$rate_min) + shift),
-    upper = stats::plogis(stats::qlogis(interval$rate_max) + shift),
+    lower = stats::plogis(stats::qlogis(interval$lower) + shift),
+    upper = stats::plogis(stats::qlogis(interval$upper) + shift),
     groups[c("n_h1", "n_h2")]
   )
 }

@@ -69,7 +69,7 @@ retrain.default <- function(fit, rule, ...) check_affine_fit(fit, rlang::current
 #' @export
 retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   check_affine_fit(fit, call)
   rule <- two_class_rule(rule)
   prior <- if (is.null(prior)) fit$prior else prior
@@ -82,17 +82,14 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   fit$prior <- as.double(prior)
   fit$rule <- rule
   class(fit) <- unique(c("rule_calibration", class(fit)))
-  # The key of what is remembered is the last field.
-  fit$memory <- NULL
-  fit$memory <- .Call(ffi_memory)
-  remember_training(fit, trials)
+  remember_anew(fit, trials)
 }
 
 #' @rdname retrain
 #' @export
 retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   x <- loglik_set(x)
   rule <- as_rule(rule)
   check_classes(rule, length(fit$classes), call)
@@ -104,7 +101,10 @@ retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
   }
   fit$prior <- prior
   fit$rule <- rule
-  fit
+  if (fit$method == "fusion") {
+    return(remember_anew(fit, list(recognisers = gather_recognisers(list(x), call))))
+  }
+  remember_anew(fit, list(set = x))
 }
 
 check_affine_fit <- function(fit, call) {

@@ -59,7 +59,7 @@ risk_decomposition.default <- function(x, ..., rule = "log", prior = 0.5, bins =
 #' @rdname risk_decomposition
 #' @export
 risk_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = 10, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   rule <- two_class_rule(rule)
   check_calibrated(x)
   check_prior(prior)

@@ -65,7 +65,7 @@ risk.default <- function(x, ..., rule = "log", prior = 0.5) {
 #' @rdname risk
 #' @export
 risk.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   rule <- two_class_rule(rule)
   check_calibrated(x)
   check_prior(prior)
@@ -88,7 +88,7 @@ risk_min.default <- function(x, ..., rule = "log", prior = 0.5) {
 #' @rdname risk
 #' @export
 risk_min.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   rule <- two_class_rule(rule)
   check_prior(prior)
   least_risk(x, rule, prior)
@@ -109,7 +109,7 @@ risk_cal.default <- function(x, ..., rule = "log", prior = 0.5) {
 #' @rdname risk
 #' @export
 risk_cal.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   # Never negative but for rounding, when PAV leaves the LRs as they are.
   pmax(risk(x, rule, prior) - risk_min(x, rule, prior), 0)
 }
@@ -157,7 +157,7 @@ badly_calibrated.default <- function(x, ..., rule = "log", prior = 0.5) {
 #' @rdname risk
 #' @export
 badly_calibrated.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   rule <- two_class_rule(rule)
   check_calibrated(x)
   check_prior(prior)

@@ -85,7 +85,7 @@ dr30.default <- function(x, ..., n_errors = 30) dr30(lr_set(x, ...), n_errors)
 #' @rdname rule_of_30
 #' @export
 dr30.lr_set <- function(x, n_errors = 30, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_number(n_errors, "n_errors", above = 0)
   bind_systems(each_system(x, blocks_of), \(blocks) {
     log_odds <- dr30_log_odds(blocks, n_errors)

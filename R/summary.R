@@ -33,7 +33,7 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' summary(x)
 summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_prior(prior)
   if (length(prior) == 0) {
     stop_input("{.arg prior} must hold at least one probability.")

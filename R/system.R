@@ -13,7 +13,8 @@
 #   blocks_of        the PAV blocks, with the smallest and the largest value of each
 #   points_of        LLRs and weights that give the cross-entropy at any prior
 #   costs_of         mean costs in nats of the H1 and of the H2 trials at even odds
-#   trials_of        the trials themselves, an error where they cannot come
+#   trials_of        the trials themselves, an error where they cannot come; values_of those of all
+#                    systems of a set
 
 ranges_of <- function(system) once(system, "ranges")
 
@@ -50,6 +51,17 @@ trials_of <- function(system, call = rlang::caller_env()) {
     )
   }
   trials
+}
+
+# The values of all trials of a set, in their order there.
+values_of <- function(x, call = rlang::caller_env()) {
+  parts <- each_system(x, trials_of, call)
+  if (length(parts) == 1) {
+    return(parts[[1]]$value)
+  }
+  value <- numeric(length(x))
+  for (part in parts) value[part$place] <- part$value
+  value
 }
 
 # The same system with every trial counting as one.

@@ -49,7 +49,7 @@ tippett_curve.default <- function(x, ..., style = "greater") {
 #' @rdname tippett_curve
 #' @export
 tippett_curve.lr_set <- function(x, style = "greater", ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
   counts <- each_system(x, counts_of)
@@ -62,7 +62,7 @@ tippett_curve.lr_set <- function(x, style = "greater", ...) {
 #' @rdname autoplot.lr_bound
 #' @export
 tippett_curve.lr_bound <- function(x, style = "greater", ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   curve <- with_window(tippett_curve(x$x, style = style), x$x, bound_window(x))
   attr(curve, "bounds") <- x$bounds
   curve
@@ -70,7 +70,7 @@ tippett_curve.lr_bound <- function(x, style = "greater", ...) {
 
 bound_window <- function(bound) {
   ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
-  value <- to_log10(bound$x$value, bound$x$scale)
+  value <- to_log10(values_of(bound$x), bound$x$scale)
   value <- range(value[is.finite(value)], ends)
   reach <- 2 + diff(ends)
   c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))

@@ -41,7 +41,7 @@ turing_bounds.default <- function(x, ..., log10_lr = 1:4) {
 #' @rdname turing_bounds
 #' @export
 turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   check_points(log10_lr, "log10_lr")
   if (any(log10_lr < 0)) {

@@ -35,7 +35,7 @@ useful_range.default <- function(x, ...) useful_range(lr_set(x, ...))
 
 #' @export
 useful_range.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   remembered(x, "useful", \() bind_systems(each_system(x, points_of), useful_intervals))
 }

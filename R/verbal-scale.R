@@ -84,7 +84,7 @@ read_verbal_lrs <- function(x, scale, call) {
       stop_input("{.arg scale} must not be given: an {.cls lr_set} knows its own.", call = call)
     }
     check_calibrated(x, call)
-    return(list(log10_lr = to_log10(x$value, x$scale), hypotheses = hypotheses_of(x)))
+    return(list(log10_lr = to_log10(values_of(x), x$scale), hypotheses = hypotheses_of(x)))
   }
   scale <- check_scale(scale, call, setdiff(lr_scales, "score"))
   check_numeric(x, "x", call)

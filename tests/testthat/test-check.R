@@ -111,3 +111,20 @@ test_that("what is no vector is refused wherever vectors are read", {
   expect_error(rule_curve("brier", numeric()), class = "calibrant_error_input")
   expect_error(simulate_lr(2^40, 1, s = 1), class = "calibrant_error_input")
 })
+
+test_that("an argument that nobody reads is refused in the same way by every method", {
+  x <- random_set(1, n_h1 = 20, n_h2 = 30)
+  many <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
+  fits <- list(calibrate(x), calibrate(many), bound_lr(x, method = "n_source"))
+  calls <- c(
+    lapply(c(cllr, cllr_min, eer, auc, ece_curve, det_curve, pav, measures, misleading, posterior,
+      decide, lr_moments, useful_range, calibrate, cost_curve), \(verb) \() verb(x, nonsense = 1)),
+    lapply(c(cllr, cllr_min, cavg, calibrate, measures), \(verb) \() verb(many, nonsense = 1)),
+    lapply(fits, \(fit) \() predict(fit, nonsense = 1)),
+    list(\() lr_set(x, nonsense = 1), \() lr_set(x$value, x$truth, "ln", nonsense = 1))
+  )
+  for (call in calls) {
+    expect_error(call(), class = "calibrant_error_dots", info = deparse(body(call)))
+  }
+  expect_no_error(cllr(x, ))
+})

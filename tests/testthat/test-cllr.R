@@ -80,8 +80,8 @@ test_that("accepts one trial per class", {
 })
 
 test_that("refuses arguments it does not know", {
-  expect_error(cllr(set_of(1, -1), prior = 0.1), class = "rlib_error_dots_nonempty")
-  expect_error(cllr_min(set_of(1, -1), prior = 0.1), class = "rlib_error_dots_nonempty")
+  expect_error(cllr(set_of(1, -1), prior = 0.1), class = "calibrant_error_dots")
+  expect_error(cllr_min(set_of(1, -1), prior = 0.1), class = "calibrant_error_dots")
 })
 
 test_that("halves of the largest costs are finite", {

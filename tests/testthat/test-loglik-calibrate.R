@@ -314,9 +314,17 @@ test_that("fits can be stored without the trials", {
   expect_identical(predict(readRDS(file), x)$log_lik, predict(fit, x)$log_lik)
 })
 
-test_that("there is nothing to predict without data", {
-  fit <- calibrate(loglik_set(glass_type, truth = "type", system = "recogniser")["lda"])
-  expect_error(predict(fit), class = "calibrant_error_input")
+test_that("without data the training trials are predicted, which do not travel", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  fits <- list(calibrate(x["lda"]), calibrate(x, "vector"), fuse(x))
+  fits <- c(fits, list(retrain(fits[[1]], "brier", x["lda"]), retrain(fits[[3]], "brier", x)))
+  for (fit in fits) {
+    one <- is.null(fit$recognisers) && length(fit$fits) == 1
+    expect_identical(predict(fit), predict(fit, if (one) x["lda"] else x))
+    saved <- unserialize(serialize(fit, NULL))
+    expect_identical(saved, fit)
+    expect_error(predict(saved), class = "calibrant_error_no_trials")
+  }
 })
 
 test_that("sets to be fused go in one by one or as a list, of two classes or of many", {

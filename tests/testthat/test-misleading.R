@@ -24,21 +24,21 @@ test_that("agrees on all scales", {
 
 test_that("has the exact binomial interval", {
   x <- set_of(c(rep(-1, 3), rep(1, 17)), c(rep(-1, 9)))
-  rates <- misleading_rates(x, conf_level = 0.9)
+  rates <- misleading_rates(x, level = 0.9)
   exact <- stats::binom.test(3, 20, conf.level = 0.9)$conf.int
-  expect_equal(c(rates$rate_min[1], rates$rate_max[1]), as.vector(exact))
-  expect_equal(rates$rate_min[2], 0)
-  expect_equal(rates$rate_max[2], stats::binom.test(0, 9, conf.level = 0.9)$conf.int[2])
+  expect_equal(c(rates$lower[1], rates$upper[1]), as.vector(exact))
+  expect_equal(rates$lower[2], 0)
+  expect_equal(rates$upper[2], stats::binom.test(0, 9, conf.level = 0.9)$conf.int[2])
   all_wrong <- misleading_rates(set_of(c(-1, -1), c(1, 1)))
-  expect_equal(all_wrong$rate_max, c(1, 1))
-  expect_equal(all_wrong$rate_min[1], stats::binom.test(2, 2)$conf.int[1])
+  expect_equal(all_wrong$upper, c(1, 1))
+  expect_equal(all_wrong$lower[1], stats::binom.test(2, 2)$conf.int[1])
 })
 
 test_that("has no interval for weighted trials", {
   x <- lr_set(c(-1, 1, -1), c(TRUE, TRUE, FALSE), scale = "ln", weight = c(1, 3, 2))
   rates <- misleading_rates(x)
   expect_equal(rates$rate, c(0.25, 0))
-  expect_true(all(is.na(c(rates$rate_min, rates$rate_max))))
+  expect_true(all(is.na(c(rates$lower, rates$upper))))
 })
 
 test_that("has a row per system", {
@@ -66,6 +66,6 @@ test_that("refuses scores and levels of confidence that are none", {
     expect_error(f(set_of(1, -1, scale = "score")), class = "calibrant_error_score")
   }
   for (level in list(0, 1, 95, NA, "0.9", c(0.8, 0.9))) {
-    expect_error(misleading_rates(x, conf_level = level), class = "calibrant_error_input")
+    expect_error(misleading_rates(x, level = level), class = "calibrant_error_input")
   }
 })

@@ -205,5 +205,5 @@ test_that("pav_lr() keeps systems, weights and sources", {
   expect_equal(after$value, predict(pav(y), y)$value)
   expect_equal(cllr(after), cllr_min(y))
   expect_equal(pav_lr(c(1, -1), truth = c(TRUE, FALSE), scale = "ln")$value, c(Inf, -Inf))
-  expect_error(pav_lr(x, scale = "ln"), class = "rlib_error_dots_nonempty")
+  expect_error(pav_lr(x, scale = "ln"), class = "calibrant_error_dots")
 })

@@ -172,3 +172,26 @@ test_that("binds curves of all systems with the system in front", {
     expect_equal(levels(f(set_of(1, -1))$system), "system")
   }
 })
+
+test_that("what is told per trial asks the source for the trials", {
+  x <- random_set(1, n_h1 = 40, n_h2 = 50)
+  both <- c(one = x, other = x[6:90])[c(80:1, 81:175)]
+  expect_identical(values_of(both), both$value)
+  expect_identical(values_of(x), x$value)
+  bound <- bound_lr(x, method = "limits", limits = c(-1, 1))
+  verbs <- list(
+    decide = decide, posterior = posterior, pav_lr = pav_lr, augment = augment,
+    bound = \(x) predict(bound, x), verbal = verbal_scale,
+    by_source = \(x) lr_reliability(x, group = rep(1:2, length.out = length(x)))
+  )
+  for (name in names(verbs)) {
+    expect_no_error(verbs[[name]](x))
+    far <- x[seq_along(x)]
+    system <- only_system(far)
+    system$source$answers$trials <- \(system) NULL
+    expect_error(verbs[[name]](far), class = "calibrant_error_no_trials", info = name)
+  }
+  system <- only_system(far)
+  system$source$answers$trials <- \(system) NULL
+  expect_no_error(measures(far, replicates = 20))
+})
