@@ -2,7 +2,7 @@
 #' @importFrom ggplot2 autoplot
 #' @export
 autoplot.validation_matrix <- function(object, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   data <- matrix_rows_drawn(object)
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
     ggplot2::geom_blank(ggplot2::aes(ifelse(is.finite(.data$margin), .data$margin, 0))) +

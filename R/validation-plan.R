@@ -89,7 +89,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
                             level = 0.95, by = "auto", replicates = 1000, seed = 1,
                             hypotheses = NULL, note = NULL, declared = Sys.Date()) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   texts <- mget(names(characteristics))
   check_choice(decide_by, c("interval", "estimate"), "decide_by", call)
   check_choice(by, c("auto", "trial", "source"), "by", call)
