@@ -93,7 +93,7 @@ test_that("plans that do not hold together are refused", {
   refused(accuracy = "cllr < reference")
   refused(accuracy = "cllr < 1", declared = "soon")
   refused(accuracy = "cllr < 1", method = 3)
-  expect_error(validation_plan("cllr < 1"), class = "rlib_error_dots_nonempty")
+  expect_error(validation_plan("cllr < 1"), class = "calibrant_error_dots")
   expect_error(validation_plan(accuracy = "cllr < 1", seed = 0.5), class = "calibrant_error_input")
 })
 
