@@ -20,6 +20,11 @@
 #' C_miss, (1 - prior) C_fa)}. With `normalised = TRUE` costs are divided by it, so that a value
 #' above 1 says that ignoring the LRs would be better. `min_dcf()` never exceeds it.
 #'
+#' # Decisions that were made elsewhere
+#' `dcf()` of decisions, `TRUE` where H1 was accepted, with their `truth` counts the errors that were
+#' made, whatever the prior (eq. 7.15 to 7.17): the cost of what was submitted. [cavg()] does so for
+#' many classes.
+#'
 #' @inheritParams cross_entropy
 #' @inheritParams bayes_threshold
 #' @param prior Prior probabilities of H1, between 0 and 1. Or a data frame of operating points with
@@ -57,6 +62,9 @@
 #' bayes_threshold(0.01, c_miss = 10)
 #'
 #' dcf(x, nist_operating_points("SRE 2010"), normalised = TRUE)
+#'
+#' # What was decided
+#' dcf(c(TRUE, TRUE, FALSE, TRUE), truth = c(TRUE, TRUE, FALSE, FALSE), prior = 0.01, c_miss = 10)
 dcf <- function(x, ...) {
   UseMethod("dcf")
 }
@@ -66,6 +74,14 @@ dcf <- function(x, ...) {
 dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
                         threshold = NULL) {
   dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised, threshold)
+}
+
+#' @rdname dcf
+#' @export
+# Decisions are scores of 0 and 1.
+dcf.logical <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE) {
+  decisions <- lr_set(x, ..., scale = "score")
+  dcf(decisions, prior, c_miss, c_fa, normalised, threshold = 0.5)
 }
 
 #' @rdname dcf

@@ -20,6 +20,11 @@
 #'   class speak for another, so it is a fusion rather than a calibration (section 8.4.1), and with
 #'   \eqn{K(K-1)} parameters it needs many trials. Of the matrices that do the same, `coef()` gives
 #'   the one that has (1, ..., 1) as an eigenvector on both sides.
+#' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
+#'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by logistic regression of its
+#'   own. The posteriors of the detectors, which need not add up to 1, are then put in proportion
+#'   (Zadrozny and Elkan 2002). It is here for comparison: the thesis (section 8.3.3, fig. 8.4)
+#'   finds that one calibration of all classes does better. It is tied to the training prior.
 #' * `fuse()`: \eqn{\sum_m \alpha_m w_m + b} over the recognisers \eqn{m} (eq. 8.16). The weights
 #'   may be negative.
 #'
@@ -36,7 +41,8 @@
 #'
 #' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the
 #'   systems are the recognisers to be fused; they must have the same trials in the same order.
-#' @param method `"affine"`, `"temperature"`, `"vector"` or `"matrix"`.
+#' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"`, which takes
+#'   no `ridge`.
 #' @param prior The training prior: a positive probability for each class; `NULL` is the flat prior.
 #' @param ridge Strength of the penalty, 0 for none.
 #' @param ... For `fuse()`, more sets, each a recogniser or several; a list of sets will do as well.
@@ -60,6 +66,10 @@
 #' Guo C, Pleiss G, Sun Y, Weinberger KQ (2017). On calibration of modern neural networks.
 #' *Proceedings of the 34th International Conference on Machine Learning*, PMLR 70, 1321-1330.
 #' <https://proceedings.mlr.press/v70/guo17a.html>
+#'
+#' Zadrozny B, Elkan C (2002). Transforming classifier scores into accurate multiclass probability
+#' estimates. *Proceedings of the Eighth ACM SIGKDD International Conference on Knowledge Discovery
+#' and Data Mining*, 694-699. \doi{10.1145/775047.775151}
 #' @seealso [cross_calibrate()][cross_calibrate.loglik_set] for honest performance
 #' @name loglik_calibrate
 #' @aliases calibrate.loglik_set fuse.loglik_set
@@ -74,7 +84,7 @@
 #' cllr(predict(both, x))
 NULL
 
-class_methods <- c("affine", "temperature", "vector", "matrix")
+class_methods <- c("affine", "temperature", "vector", "matrix", "one_vs_rest")
 
 #' @rdname loglik_calibrate
 #' @export
@@ -127,7 +137,7 @@ new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n, t
 label_coefficients <- function(fit, method, classes, recognisers) {
   fit$covariance <- fit$covariance()
   names(fit$offset) <- classes
-  if (method == "vector") names(fit$alpha) <- classes
+  if (method %in% c("vector", "one_vs_rest")) names(fit$alpha) <- classes
   if (method == "matrix") dimnames(fit$alpha) <- list(to = classes, from = classes)
   if (method == "fusion") names(fit$alpha) <- recognisers
   terms <- c(alpha_terms(fit$alpha), paste0("offset[", classes, "]"))
@@ -193,12 +203,16 @@ train_classes <- function(log_lik, trials, method, prior, ridge, call) {
   truth <- trials$truth
   weight <- trials$weight
   if (!method %in% c("affine", "temperature")) check_finite_loglik(log_lik, method, call)
+  if (method == "one_vs_rest" && ridge > 0) {
+    stop_input("{.val one_vs_rest} has no {.arg ridge}.", call = call)
+  }
   fit <- switch(method,
     affine = fit_affine_classes(log_lik[[1]], truth, prior, ridge, weight = weight),
     temperature = fit_affine_classes(log_lik[[1]], truth, prior, ridge, TRUE, weight),
     vector = fit_vector(log_lik[[1]], truth, prior, ridge, weight),
     matrix = fit_matrix(log_lik[[1]], truth, prior, ridge, weight),
-    fusion = fit_fusion(log_lik, truth, prior, ridge, weight = weight)
+    fusion = fit_fusion(log_lik, truth, prior, ridge, weight = weight),
+    one_vs_rest = train_one_vs_rest(log_lik[[1]], trials, prior)
   )
   check_class_fit(fit, ridge, call)
   fit
@@ -278,7 +292,8 @@ apply_class_map <- function(fit, method, log_lik) {
     temperature = scale_and_shift(log_lik[[1]], fit),
     vector = add_offset(sweep(log_lik[[1]] - rowMeans(log_lik[[1]]), 2, fit$alpha, "*"), fit),
     matrix = add_offset((log_lik[[1]] - rowMeans(log_lik[[1]])) %*% t(fit$alpha), fit),
-    fusion = add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit)
+    fusion = add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit),
+    one_vs_rest = apply_one_vs_rest(fit, log_lik[[1]])
   )
 }
 

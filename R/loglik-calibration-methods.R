@@ -21,6 +21,10 @@
 #'   with a row per system: `system`, `method`, `n`, `cross_entropy` after calibration at the
 #'   training prior and `cross_entropy_null` of the prior, both in bits and the first including the
 #'   ridge penalty, `ridge`, `converged`, `iterations`. `nobs()`: the number of trials per system.
+#'   `augment()`: the trials as from [as.data.frame()], with the calibrated log-likelihoods as
+#'   `.fitted_` and the class, the class that is most probable at the training prior as `.class`,
+#'   and how probable it is then as `.posterior`. `autoplot()` and `plot()` draw the
+#'   [class_losses()] before and after.
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration
 #' @examples
@@ -181,6 +185,21 @@ tidy.loglik_calibration <- function(x, ...) {
 
 #' @rdname loglik_calibration-methods
 #' @export
+augment.loglik_calibration <- function(x, newdata, ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  after <- if (missing(newdata)) predict(x) else predict(x, loglik_set(newdata))
+  posterior <- posterior(after, x$prior)
+  best <- max.col(posterior, ties.method = "first")
+  data <- as.data.frame(after)
+  names(data)[match(x$classes, names(data))] <- paste0(".fitted_", x$classes)
+  data$.class <- factor(x$classes[best], levels = x$classes)
+  data$.posterior <- posterior[cbind(seq_along(best), best)]
+  data
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
 vcov.loglik_calibration <- function(object, ...) {
   check_dots(...)
   parts <- lapply(object$fits, `[[`, "covariance")
@@ -250,4 +269,33 @@ print_class_map <- function(x, i) {
     "cross-entropy %s bits at the training prior, %s without evidence\n",
     format_number(nats_to_bits(fit$value)), format_number(nats_to_bits(shannon(x$prior)))
   ))
+}
+
+#' @rdname loglik_calibration-methods
+#' @param measure As for [class_losses()].
+#' @export
+autoplot.loglik_calibration <- function(object, newdata, measure = "cross_entropy", ...) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  if (missing(newdata)) {
+    stop_input("{.arg newdata} must be given: trials before calibration.", call = call)
+  }
+  before <- loglik_set(newdata)
+  both <- stages_of_fit(before, predict(object, before))
+  autoplot(class_losses(both, object$prior, measure = measure))
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+plot.loglik_calibration <- plot.calibrant_curve
+
+# Before and after, as systems. A fusion has its recognisers before.
+stages_of_fit <- function(before, after) {
+  label <- \(x, stage) {
+    system <- if (is.null(x$system)) stage else paste(x$system, stage, sep = ", ")
+    system <- factor(rep_len(as.character(system), length(x)), levels = unique(system))
+    new_loglik_set(x$log_lik, x$truth, system, weight = x$weight)
+  }
+  fused <- is.null(after$system) && !is.null(before$system)
+  c(label(before, "before"), label(after, if (fused) "fused" else "after"))
 }

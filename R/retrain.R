@@ -13,9 +13,10 @@
 #'
 #' # Many classes
 #' The scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are sought
-#' by a general optimiser ([stats::optim()]) from those of the logarithmic rule, from half and from
-#' twice them: by BFGS for smooth rules, by Nelder and Mead's simplex for those that jump. Only
-#' `"log"` is known to have one minimum. The trials have to be given again.
+#' in the same way, by Newton's method with the exact Hessian, under any rule for as many classes;
+#' [detection_rule()] makes one of a rule for two. Only `"log"` is known to have one minimum. Under
+#' rules that jump, the best action is blurred less and less into a choice at random. The detectors
+#' of `"one_vs_rest"` take a rule for two classes each. The trials have to be given again.
 #'
 #' # Is it the minimum?
 #' That depends on the rule, and the result says so in `search`:
@@ -91,14 +92,12 @@ retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
   call <- rlang::current_env()
   check_dots(...)
   x <- loglik_set(x)
+  by_class <- fit$method == "one_vs_rest"
   rule <- as_rule(rule)
-  check_classes(rule, length(fit$classes), call)
+  check_classes(rule, if (by_class) 2 else length(fit$classes), call)
   prior <- read_training_prior(if (is.null(prior)) fit$prior else prior, fit$classes, call)
-  several <- fit$method != "fusion" && length(fit$fits) > 1
-  for (i in seq_along(fit$fits)) {
-    trials <- if (several) x[names(fit$fits)[i]] else x
-    fit <- retrain_classes(fit, i, trials, rule, prior)
-  }
+  fit$fits <- Map(\(one, trials) retrain_classes(fit, one, trials, rule, prior, call),
+    fit$fits, fit_trials(fit, x, call))
   fit$prior <- prior
   fit$rule <- rule
   if (fit$method == "fusion") {
@@ -153,17 +152,7 @@ retrain_transform <- function(transform, rows, prior, rule, call) {
   h1 <- prior * rows$n_h1 / rows$totals[1]
   h2 <- (1 - prior) * rows$n_h2 / rows$totals[2]
   found <- fit_rule(rows$x, h1, h2, prior, rule, unname(transform$coefficients))
-  if (found$separable) {
-    stop_input(
-      c(
-        "The trials separate the hypotheses as far as the rule {.val {format(rule)}} can see.",
-        x = "The steeper the transformation, the lower its cost on these trials.",
-        i = "Add trials, among which some are hard, or take a rule that charges more."
-      ),
-      class = "calibrant_error_separable",
-      call = call
-    )
-  }
+  if (found$separable) stop_rule_separable(rule, call)
   transform[c("vcov", "vcov_hessian")] <- NULL
   transform$coefficients[] <- found$coefficients
   transform$objective <- log_cost(rows$x, h1, h2, prior, found$coefficients)
@@ -171,6 +160,18 @@ retrain_transform <- function(transform, rows, prior, rule, call) {
   transform$rule_risk <- found$objective
   transform$search <- found$search
   transform
+}
+
+stop_rule_separable <- function(rule, call) {
+  stop_input(
+    c(
+      "The trials separate the hypotheses as far as the rule {.val {format(rule)}} can see.",
+      x = "The steeper the transformation, the lower its cost on these trials.",
+      i = "Add trials, among which some are hard, or take a rule that charges more."
+    ),
+    class = "calibrant_error_separable",
+    call = call
+  )
 }
 
 # The cross-entropy in nats, which glance() and logLik() report whatever the rule.
@@ -196,46 +197,4 @@ explain.rule_calibration <- function(x, ...) {
   text <- NextMethod()
   again <- sprintf("It was then trained again by the scoring rule \"%s\".", format(x$rule))
   structure(paste(text, again), class = class(text))
-}
-
-# Scale and offsets of one system's fit; the last offset is 0 but for a constant.
-retrain_classes <- function(fit, i, x, rule, prior) {
-  n_alpha <- length(fit$fits[[i]]$alpha)
-  with_theta <- \(theta) {
-    fit$fits[[i]]$alpha[] <- theta[seq_len(n_alpha)]
-    fit$fits[[i]]$offset[] <- c(theta[-seq_len(n_alpha)], 0)
-    fit
-  }
-  objective <- \(theta) {
-    one <- with_theta(theta)
-    one$fits <- one$fits[i]
-    unname(risk(predict(one, x), rule, prior))
-  }
-  offset <- fit$fits[[i]]$offset
-  start <- c(fit$fits[[i]]$alpha, utils::head(offset - utils::tail(offset, 1), -1))
-  ends <- lapply(c(1, 0.5, 2), \(by) {
-    steps <- has_class_steps(rule)
-    stats::optim(start * by, objective,
-      method = if (steps) "Nelder-Mead" else "BFGS",
-      control = list(reltol = 1e-12, maxit = if (steps) 4000 else 500)
-    )
-  })
-  reached <- vapply(ends, `[[`, 0, "value")
-  best <- which.min(reached)
-  fit <- with_theta(if (reached[best] < objective(start)) ends[[best]]$par else start)
-  fit$fits[[i]]$rule_risk <- min(reached[best], objective(start))
-  fit$fits[[i]]$search <- list(
-    convex = rule$name == "log", ends = length(ends),
-    agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
-  )
-  fit
-}
-
-has_class_steps <- function(rule) {
-  switch(rule$form,
-    sum = any(vapply(rule$parts, has_class_steps, TRUE)),
-    smooth = ,
-    skewed = FALSE,
-    TRUE
-  )
 }

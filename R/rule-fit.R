@@ -46,25 +46,15 @@ step_ends <- function(ends, start, problem, rule) {
   })
 }
 
-# The middle of the range of offsets with the least risk: each trial passes each threshold at one
-# offset, where the risk jumps.
+# The offset with the least risk: each trial passes each threshold at one offset, where the risk
+# jumps.
 best_offset <- function(problem, rule, slope) {
-  score <- drop(matrix(problem$x, ncol = length(slope)) %*% slope) + problem$log_odds
   masses <- rule_masses(rule)
-  at <- outer(-score, stats::qlogis(masses$eta), "+")
-  gain <- outer(problem$h1, masses$weight / masses$eta) -
-    outer(problem$h2, masses$weight / (1 - masses$eta))
-  ascending <- order(at)
-  at <- at[ascending]
-  risk <- c(0, -cumsum(gain[ascending]))
-  # All that pass at one offset pass together.
-  last <- c(TRUE, diff(at) > 0)
-  from <- c(-Inf, at[last])
-  risk <- risk[c(1, which(c(last[-1], TRUE)) + 1)]
-  best <- which.min(risk)
-  low <- from[best]
-  high <- c(from[-1], Inf)[best]
-  if (low == -Inf) high - 1 else if (high == Inf) low + 1 else (low + high) / 2
+  steps <- list(
+    log_odds = stats::qlogis(masses$eta), miss = masses$weight / masses$eta,
+    fa = masses$weight / (1 - masses$eta)
+  )
+  .Call(ffi_rule_offset, problem, lapply(steps, as.double), as.double(slope))
 }
 
 # In which the weighted inputs have mean 0 and standard deviation 1.

@@ -181,6 +181,9 @@ class_costs <- function(rule, q) {
   if (rule$form == "sum") {
     return(add_parts(rule, \(part) class_costs(part, q)))
   }
+  if (rule$form == "detection") {
+    return(detection_rule_costs(rule, q))
+  }
   if (!is.null(rule$cost) && ncol(rule$cost) > 2) {
     return(action_costs(rule, q))
   }
@@ -207,6 +210,15 @@ decision_costs <- function(support, miss) {
 }
 
 check_classes <- function(rule, n, call) {
+  if (n == 2 && is_detection(rule)) {
+    stop_input(
+      c(
+        "{.fn detection_rule} is for three classes or more, not for {n}.",
+        i = "Two classes take the rule that it was made of."
+      ),
+      call = call
+    )
+  }
   if (!is.na(rule$classes) && rule$classes != n) {
     stop_input("The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}.",
       call = call

@@ -285,6 +285,7 @@ rules_with_arguments <- function() names(Filter(any, rule_arguments))
 is_step_rule <- function(rule) {
   switch(rule$form,
     sum = all(vapply(rule$parts, is_step_rule, TRUE)),
+    detection = is_step_rule(rule$part),
     rule$form %in% c("steps", "none")
   )
 }
@@ -304,6 +305,7 @@ format.scoring_rule <- function(x, ...) {
     beta = sprintf("beta, gamma = %s", number(x$gamma)),
     cost = sprintf("cost, eta = %s", number(if (x$classes == 2) x$eta else x$class_eta)),
     mixture = sprintf("mixture, eta = %s", number(x$eta)),
+    detection = sprintf("each class against the rest: %s", format(x$part)),
     x$name
   )
 }
@@ -335,6 +337,10 @@ rule_formula <- function(rule) {
     ),
     zero_one = c("C(q|H1) = 1 if q < 1/2", "C(q|H2) = 1 if q >= 1/2"),
     sum = sprintf("%s * %s", format_number(rule$weight), vapply(rule$parts, format, "")),
+    detection = c(
+      "C(q|i) = (C(q_i|H1) + sum of C(q_k|H2) over the other classes k) / K, where",
+      rule_formula(rule$part)
+    ),
     step_formula(rule)
   )
 }
@@ -379,6 +385,11 @@ rule_range <- function(rule) {
   if (rule$form == "none") {
     highest <- max(1 / ((length(rule$class_eta) - 1) * rule$class_eta))
     return(sprintf("0 to %s", format_number(highest)))
+  }
+  if (rule$form == "detection") {
+    ends <- rule_costs(rule$part, c(0, 1))
+    most <- max(ends$h1[1], ends$h2[2])
+    return(sprintf("0 to %s", format_number(most)))
   }
   ends <- rule_costs(rule, c(0, 1))
   sprintf("%s to %s given H1, %s to %s given H2",

@@ -2,6 +2,7 @@
 
 #include "ffi-class-trials.h"
 #include "ffi-host.h"
+#include "kernels/classes/class-rule.h"
 #include "kernels/classes/class-scatter.h"
 
 // A field of doubles of that length.
@@ -143,6 +144,74 @@ static SEXP fit(struct cal_host* host, const void* input) {
 SEXP ffi_class_fit(SEXP problem) {
   const struct request request = read_request(problem, R_NilValue);
   return ffi_with_host(fit, &request, 1);
+}
+
+static struct cal_class_detector read_detector(SEXP detector, int n_classes) {
+  SEXP target = ffi_field(detector, "target");
+  ffi_check_length(target, 1, "target");
+  ffi_check_codes(target, n_classes, "target");
+  const R_xlen_t n = Rf_xlength(ffi_field(detector, "h1"));
+  if (n < 2) Rf_error("internal error: a table must have two rows");
+  return (struct cal_class_detector){.target = INTEGER_RO(target)[0] - 1,
+                                     .table = {.from = field(detector, "from", 1)[0],
+                                               .step = field(detector, "step", 1)[0],
+                                               .n = n,
+                                               .h1 = field(detector, "h1", n),
+                                               .h2 = field(detector, "h2", n),
+                                               .slope_h1 = field(detector, "slope_h1", n),
+                                               .slope_h2 = field(detector, "slope_h2", n)}};
+}
+
+static struct cal_class_choice read_choice(SEXP choice, int n_classes) {
+  SEXP cost = ffi_field(choice, "cost");
+  if (!Rf_isMatrix(cost) || Rf_ncols(cost) != n_classes || Rf_nrows(cost) < 1) {
+    Rf_error("internal error: `cost` must have a column per class");
+  }
+  return (struct cal_class_choice){.cost = ffi_doubles(cost, "cost"),
+                                   .n_actions = Rf_nrows(cost),
+                                   .weight = field(choice, "weight", 1)[0],
+                                   .blur = field(choice, "blur", 1)[0]};
+}
+
+// A list of `detectors` and `choices`.
+static struct cal_class_rule read_rule(SEXP rule, int n_classes) {
+  SEXP detectors = ffi_field(rule, "detectors"), choices = ffi_field(rule, "choices");
+  const R_xlen_t n_detectors = Rf_xlength(detectors), n_choices = Rf_xlength(choices);
+  struct cal_class_detector* v_detectors = ffi_scratch(n_detectors, sizeof *v_detectors);
+  struct cal_class_choice* v_choices = ffi_scratch(n_choices, sizeof *v_choices);
+  for (R_xlen_t d = 0; d < n_detectors; ++d) {
+    v_detectors[d] = read_detector(VECTOR_ELT(detectors, d), n_classes);
+  }
+  for (R_xlen_t c = 0; c < n_choices; ++c) {
+    v_choices[c] = read_choice(VECTOR_ELT(choices, c), n_classes);
+  }
+  return (struct cal_class_rule){v_detectors, v_choices, (int)n_detectors, (int)n_choices};
+}
+
+struct rule_request {
+  struct request at;
+  struct cal_class_rule rule;
+};
+
+static SEXP fit_by_rule(struct cal_host* host, const void* input) {
+  const struct rule_request* request = input;
+  const char* names[] = {"params", "value", "diverged", "n_steps", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  double* params = ffi_new_doubles(out, 0, request->at.n);
+  memcpy(params, request->at.params, (size_t)request->at.n * sizeof *params);
+  const struct cal_rule_end end =
+      cal_class_rule_fit(host, &request->at.problem, &request->rule, params);
+  SET_VECTOR_ELT(out, 1, Rf_ScalarReal(end.value));
+  SET_VECTOR_ELT(out, 2, Rf_ScalarLogical(end.diverged));
+  SET_VECTOR_ELT(out, 3, Rf_ScalarInteger(end.n_steps));
+  UNPROTECT(1);
+  return out;
+}
+
+SEXP ffi_class_rule_fit(SEXP problem, SEXP rule, SEXP params) {
+  struct rule_request request = {.at = read_request(problem, params)};
+  request.rule = read_rule(rule, request.at.problem.model.n_classes);
+  return ffi_with_host(fit_by_rule, &request, 1);
 }
 
 // What to multiply the log-likelihoods of each recogniser by.

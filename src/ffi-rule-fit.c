@@ -1,5 +1,6 @@
 #include "ffi-host.h"
 #include "kernels/fit/rule-fit.h"
+#include "kernels/fit/rule-offset.h"
 
 struct rule_job {
   struct cal_rule_rows rows;
@@ -55,4 +56,28 @@ SEXP ffi_rule_fit(SEXP problem, SEXP table, SEXP start) {
   if (TYPEOF(start) != REALSXP || Rf_xlength(start) != job.rows.d + 1)
     Rf_error("internal error: `start` must have a number per input and one more");
   return ffi_with_host(fit_rule, &job, 1);
+}
+
+struct offset_job {
+  struct cal_rule_rows rows;
+  struct cal_rule_steps steps;
+  const double* slopes;
+};
+
+static SEXP find_offset(struct cal_host* host, const void* input) {
+  const struct offset_job* job = input;
+  return Rf_ScalarReal(cal_rule_offset(host, &job->rows, &job->steps, job->slopes));
+}
+
+// `steps` holds log_odds, miss and fa.
+SEXP ffi_rule_offset(SEXP problem, SEXP steps, SEXP slopes) {
+  const R_xlen_t n = Rf_xlength(ffi_field(steps, "log_odds"));
+  ffi_check_length(ffi_field(steps, "miss"), n, "miss");
+  ffi_check_length(ffi_field(steps, "fa"), n, "fa");
+  const struct offset_job job = {.rows = read_rows(problem),
+                                 .steps = {doubles_of(steps, "log_odds"), doubles_of(steps, "miss"),
+                                           doubles_of(steps, "fa"), n},
+                                 .slopes = ffi_doubles(slopes, "slopes")};
+  ffi_check_length(slopes, job.rows.d, "slopes");
+  return ffi_with_host(find_offset, &job, 1);
 }

@@ -20,6 +20,7 @@ SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings);
 SEXP ffi_class_derivatives(SEXP problem, SEXP params);
 SEXP ffi_class_fit(SEXP problem);
 SEXP ffi_class_ranges(SEXP value, SEXP truth);
+SEXP ffi_class_rule_fit(SEXP problem, SEXP rule, SEXP params);
 SEXP ffi_class_scale(SEXP log_lik, SEXP truth);
 SEXP ffi_class_scatter(SEXP problem, SEXP params);
 SEXP ffi_class_scores(SEXP x, SEXP base, SEXP mean, SEXP variance);
@@ -58,6 +59,7 @@ SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
 SEXP ffi_rule_fit(SEXP problem, SEXP table, SEXP start);
+SEXP ffi_rule_offset(SEXP problem, SEXP steps, SEXP slopes);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
 SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);

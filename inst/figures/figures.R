@@ -163,14 +163,17 @@ figures <- list(
   },
   "Brümmer 2010, figure 7.6" = \() plot_rules(beta(-0.5), beta(0), beta(1), hypothesis = "h2"),
   "Brümmer 2010, figure 7.7" = \() plot_rules("log", show = "llr", prior = plogis(1)),
-  "Brümmer 2010, figure 7.8" = \() plot_bayes_error(svm),
-  "Brümmer 2010, figure 7.9" = \() plot_bayes_error(fused),
+  "Brümmer 2010, figure 7.8" = \() plot_bayes_error(fused),
+  "Brümmer 2010, figure 7.9" = \() plot_bayes_error(svm),
   "Brümmer 2010, figure 8.1, left" = \() plot_ternary(three, rule = "lre"),
   "Brümmer 2010, figure 8.1, right" = \() {
     plot_ternary(three, rule = "cost", eta = c(0.5, 0.3, 0.2))
   },
   "Brümmer 2010, figure 8.2" = \() plot_det(systems),
   "Brümmer 2010, figure 8.3" = \() plot_prior_sweep(glass_classes["lda"]),
-  "Brümmer 2010, figure 8.4" = \() plot_cavg(glass_classes),
+  "Brümmer 2010, figure 8.4" = \() {
+    detectors <- predict(calibrate(glass_classes, "one_vs_rest"), glass_classes)
+    plot_class_losses(detectors, measure = "cavg")
+  },
   "Brümmer 2010, figure D.1" = \() autoplot(prior_weight_surface())
 )

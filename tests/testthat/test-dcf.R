@@ -1,3 +1,16 @@
+test_that("decisions cost what was decided", {
+  # Two of ten H1 trials missed, one of twenty H2 trials accepted.
+  decided <- c(rep(TRUE, 8), FALSE, FALSE, TRUE, rep(FALSE, 19))
+  truth <- rep(c(TRUE, FALSE), c(10, 20))
+  found <- dcf(decided, truth = truth, prior = c(0.01, 0.5), c_miss = c(10, 1))
+  expect_equal(found, c(0.01 * 10 * 0.2 + 0.99 * 0.05, 0.5 * 0.2 + 0.5 * 0.05))
+  expect_equal(dcf(decided, truth = truth, prior = 0), 0.05)
+  expect_equal(dcf(decided, truth = truth, prior = 0.5, normalised = TRUE), 0.25)
+  both <- dcf(c(decided, !decided), truth = c(truth, truth), system = rep(c("a", "b"), each = 30))
+  expect_equal(both, c(a = 0.125, b = 0.875))
+  expect_error(dcf(c(TRUE, NA), truth = c(TRUE, FALSE)), class = "calibrant_error_input")
+})
+
 test_that("is the weighted sum of the error rates at the Bayes threshold", {
   for (seed in 1:4) {
     x <- tied_set(seed, weights = seed > 2)

@@ -1,5 +1,22 @@
 prior <- c(0.1, 0.2, 0.3, 0.4)
 
+test_that("fits of many classes are looked at trial by trial, and before and after", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  fit <- calibrate(x["lda"])
+  trials <- augment(fit, x["lda"])
+  after <- predict(fit, x["lda"])
+  expect_equal(unname(as.matrix(trials[paste0(".fitted_", fit$classes)])), unname(after$log_lik))
+  expect_equal(trials$.posterior, unname(apply(posterior(after), 1, max)))
+  expect_identical(as.character(trials$.class), fit$classes[max.col(after$log_lik, "first")])
+  drawn <- ggplot2::ggplot_build(autoplot(fit, x["lda"]))$plot
+  expect_s3_class(drawn, "ggplot")
+  losses <- class_losses(stages_of_fit(x["lda"], after))
+  expect_equal(losses$cross_entropy, unname(c(cllr(x["lda"]), cllr(after))))
+  both <- fuse(x)
+  expect_identical(levels(stages_of_fit(x, predict(both, x)))[4], "fused")
+  expect_error(autoplot(fit), class = "calibrant_error_input")
+})
+
 test_that("gradient and Hessian are the derivatives of the cost", {
   data <- class_example()
   other <- matrix(rnorm(240), 60)

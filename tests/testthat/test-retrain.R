@@ -153,8 +153,55 @@ test_that("many classes reach less risk than by the logarithmic rule", {
     expect_gt(risk(predict(near, x["lda"]), "brier", prior), one$fits[[1]]$rule_risk)
   }
   costs <- rbind(c(0, 1, 4), c(2, 0, 1), c(3, 1, 0), c(0.5, 0.5, 0.5))
-  steps <- retrain(fit, costs, x)
-  expect_true(all(risk(predict(steps, x), costs, prior) <= risk(predict(fit, x), costs, prior)))
+  for (rule in list(costs, "zero_one", detection_rule(scoring_rule("cost", eta = 1 / 3)))) {
+    steps <- retrain(fit, rule, x)
+    expect_true(all(risk(predict(steps, x), rule, prior) < risk(predict(fit, x), rule, prior)))
+    expect_false(steps$fits[[1]]$search$convex)
+  }
+})
+
+test_that("every map of many classes is at a minimum of the rule", {
+  x <- example_set(n = 90, n_classes = 3)
+  prior <- c(0.5, 0.3, 0.2)
+  rules <- list("brier", detection_rule("boost"), combined_rule("log", "brier"))
+  for (method in c("temperature", "vector", "matrix")) {
+    fit <- calibrate(x, method, prior = prior, ridge = 0.01)
+    for (rule in rules) {
+      again <- retrain(fit, rule, x)
+      least <- again$fits[[1]]$rule_risk
+      expect_lt(least, risk(predict(fit, x), rule, prior))
+      expect_equal(least, risk(predict(again, x), rule, prior), tolerance = 1e-12)
+      for (by in c(-1e-2, 1e-2)) {
+        near <- again
+        near$fits[[1]]$alpha[1] <- near$fits[[1]]$alpha[1] + by
+        expect_gt(risk(predict(near, x), rule, prior), least)
+      }
+    }
+  }
+  expect_true(all(is.na(vcov(again))))
+  expect_equal(glance(again)$cross_entropy, cross_entropy(predict(again, x), prior))
+})
+
+test_that("the logarithmic rule finds its minimum again, and weights count as trials", {
+  x <- example_set(n = 90, n_classes = 3)
+  both <- fuse(x, loglik_set(x$log_lik^3 / 10, x$truth, "ln"))
+  stacked <- loglik_set(rbind(x$log_lik, x$log_lik^3 / 10), rep(x$truth, 2), "ln",
+    system = rep(both$recognisers, each = 90))
+  again <- retrain(both, "log", stacked)
+  expect_equal(coef(again), coef(both), tolerance = 1e-6)
+  expect_true(again$fits[[1]]$search$convex)
+  weight <- rep_len(1:2, 90)
+  weighted <- loglik_set(x$log_lik, x$truth, "ln", weight = weight)
+  copied <- x[rep(1:90, weight)]
+  fits <- lapply(list(weighted, copied), \(x) retrain(calibrate(x), "brier", x))
+  expect_equal(coef(fits[[1]]), coef(fits[[2]]), tolerance = 1e-7)
+  # No scale below 0, which would turn the recogniser round.
+  wrong <- loglik_set(-x$log_lik, x$truth, "ln")
+  expect_equal(coef(retrain(calibrate(wrong), "brier", wrong))$alpha, 0)
+  detectors <- calibrate(x, "one_vs_rest")
+  expect_false(isTRUE(all.equal(coef(retrain(detectors, "brier", x)), coef(detectors))))
+  expect_error(retrain(detectors, detection_rule("brier"), x), class = "calibrant_error_input")
+  expect_error(retrain(both, "brier", x), class = "calibrant_error_input")
 })
 
 test_that("two classes are trained alike by both ways", {

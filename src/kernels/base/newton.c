@@ -63,7 +63,8 @@ static void solve(const struct cal_newton* newton, const double* gradient, const
   const double* factor = newton->factor;
   double* step = newton->step;
   for (ptrdiff_t i = 0; i < n; ++i) {
-    const double pivot = factor[i * n + i];
+    // Damping gives a pivot even to what is fixed.
+    const double pivot = hessian[i * n + i] > 0 ? factor[i * n + i] : 0;
     double rest = pivot > 0 ? -gradient[i] / sqrt(hessian[i * n + i]) : 0;
     for (ptrdiff_t k = 0; k < i; ++k) rest -= factor[i * n + k] * step[k];
     step[i] = pivot > 0 ? rest / pivot : 0;
@@ -133,4 +134,22 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
 
 bool cal_newton_diverged(const struct cal_newton* newton) {
   return newton->largest_step > CAL_PLAN_NEWTON_DIVERGED || newton->rank < newton->first_rank;
+}
+
+// By a Cholesky factorisation that is thrown away.
+bool cal_is_positive_definite(const double* a, ptrdiff_t n, double* factor) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    for (ptrdiff_t j = 0; j <= i; ++j) {
+      double rest = a[i * n + j];
+      for (ptrdiff_t k = 0; k < j; ++k) rest -= factor[i * n + k] * factor[j * n + k];
+      if (i != j) {
+        factor[i * n + j] = rest / factor[j * n + j];
+      } else if (rest > 1e-12 * a[i * n + i]) {
+        factor[i * n + i] = sqrt(rest);
+      } else {
+        return false;
+      }
+    }
+  }
+  return true;
 }

@@ -43,4 +43,8 @@ enum cal_newton_status cal_newton_next(struct cal_newton* newton, double value, 
 // Hessian lost rank on the way. The features that the parameters multiply are of the order of 1.
 bool cal_newton_diverged(const struct cal_newton* newton);
 
+// Whether the full symmetric matrix `a` of n rows is positive definite, beyond rounding. `factor`
+// is scratch for as many numbers.
+bool cal_is_positive_definite(const double* a, ptrdiff_t n, double* factor);
+
 #endif

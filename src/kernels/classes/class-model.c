@@ -259,6 +259,12 @@ static void read_logits(const struct cal_class_model* model, const double* param
   }
 }
 
+void cal_class_read(const struct cal_class_model* model, const double* params, ptrdiff_t t,
+                    double* x, double* z) {
+  struct row row = {.x = x, .z = z};
+  read_logits(model, params, t, &row);
+}
+
 // A lead beyond this leaves a cost of zero.
 static const double certain = 745;
 

@@ -81,6 +81,13 @@ void cal_derivatives_add(const struct cal_class_model* model, const double* para
                          ptrdiff_t last, struct cal_derivatives* sums);
 void cal_derivatives_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
 
+// Features and logits of trial t, without the prior. `x` has room for n_classes numbers per
+// recogniser. In the shared family x[m * n_classes + k] is what alpha_m multiplies in class k; in
+// the others x[k] is u_k, but in the matrix family x[n_classes - 1] is 1, for the offset. `z` has
+// room for the logits.
+void cal_class_read(const struct cal_class_model* model, const double* params, ptrdiff_t t,
+                    double* x, double* z);
+
 // What a step changes in the leads of the true class: the least gain of all, and the largest change
 // where the lead at `params` is not so large that the cost of the trial is zero.
 struct cal_class_reach {

@@ -5,40 +5,11 @@
 
 enum { MOST_STEPS = 500 };
 
-// A cost with its first and second derivative.
-struct cost {
-  double value, slope, bend;
-};
-
 // The sums over the rows. `bend` is the Hessian, `expected` the one that is never negative.
 struct sums {
   double value;
   double *gradient, *bend, *expected, *input;
 };
-
-static struct cost straight(double value, double slope, double along) {
-  return (struct cost){value + along * slope, slope, 0};
-}
-
-// The cubic by Hermite in the cell of z, `t` from 0 to 1 along it.
-static struct cost cubic(const double* value, const double* slope, double t, double step) {
-  const double a = value[0], b = step * slope[0];
-  const double rise = value[1] - a, c = 3 * rise - 2 * b - step * slope[1];
-  const double d = step * (slope[0] + slope[1]) - 2 * rise;
-  return (struct cost){a + t * (b + t * (c + t * d)), (b + t * (2 * c + 3 * t * d)) / step,
-                       (2 * c + 6 * t * d) / (step * step)};
-}
-
-static struct cost look_up(const struct cal_rule_table* table, const double* value,
-                           const double* slope, double z) {
-  const double at = (z - table->from) / table->step;
-  const ptrdiff_t last = table->n - 1;
-  if (at <= 0) return straight(value[0], slope[0], z - table->from);
-  if (at >= (double)last)
-    return straight(value[last], slope[last], z - table->from - (double)last * table->step);
-  const ptrdiff_t cell = (ptrdiff_t)at;
-  return cubic(value + cell, slope + cell, at - (double)cell, table->step);
-}
 
 static void clear(struct sums* sums, ptrdiff_t n) {
   sums->value = 0;
@@ -70,31 +41,12 @@ static void evaluate(const struct cal_rule_rows* rows, const struct cal_rule_tab
       sums->input[k] = rows->x[k * rows->n + i];
       z += theta[k] * sums->input[k];
     }
-    const struct cost h1 = look_up(table, table->h1, table->slope_h1, z);
-    const struct cost h2 = look_up(table, table->h2, table->slope_h2, z);
+    const struct cal_rule_cost h1 = cal_rule_cost_h1(table, z), h2 = cal_rule_cost_h2(table, z);
     const double w1 = rows->h1[i], w2 = rows->h2[i];
     sums->value += w1 * h1.value + w2 * h2.value;
     add_row(sums, d + 1, w1 * h1.slope + w2 * h2.slope, w1 * h1.bend + w2 * h2.bend,
             (w1 + w2) * h2.slope / (1 + exp(z)));
   }
-}
-
-// By a Cholesky factorisation that is thrown away.
-static bool is_positive_definite(const double* a, ptrdiff_t n, double* factor) {
-  for (ptrdiff_t i = 0; i < n; ++i) {
-    for (ptrdiff_t j = 0; j <= i; ++j) {
-      double rest = a[i * n + j];
-      for (ptrdiff_t k = 0; k < j; ++k) rest -= factor[i * n + k] * factor[j * n + k];
-      if (i != j) {
-        factor[i * n + j] = rest / factor[j * n + j];
-      } else if (rest > 1e-12 * a[i * n + i]) {
-        factor[i * n + i] = sqrt(rest);
-      } else {
-        return false;
-      }
-    }
-  }
-  return true;
 }
 
 struct cal_rule_end cal_rule_fit(struct cal_host* host, const struct cal_rule_rows* rows,
@@ -116,7 +68,7 @@ struct cal_rule_end cal_rule_fit(struct cal_host* host, const struct cal_rule_ro
   do {
     cal_pulse(host);
     evaluate(rows, table, theta, &sums);
-    const bool convex = is_positive_definite(sums.bend, n, factor);
+    const bool convex = cal_is_positive_definite(sums.bend, n, factor);
     status =
         cal_newton_next(&newton, sums.value, sums.gradient, convex ? sums.bend : sums.expected);
   } while (status == CAL_NEWTON_EVALUATE && ++asked < MOST_STEPS);

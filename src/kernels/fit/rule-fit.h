@@ -6,15 +6,7 @@
 
 #include "kernels/base/host.h"
 #include "kernels/base/newton.h"
-
-// What a scoring rule charges under H1 and H2, and the slopes of that, at the posterior log odds
-// `from`, `from + step`, ..., n of them, at least two. Between them the cost is the cubic with
-// these values and slopes, beyond them it is straight.
-struct cal_rule_table {
-  double from, step;
-  ptrdiff_t n;
-  const double *h1, *h2, *slope_h1, *slope_h2;
-};
+#include "kernels/fit/rule-table.h"
 
 // n rows with d inputs, input k of row i at x[k * n + i], finite and of the order of 1. Row i
 // weighs h1[i] under H1 and h2[i] under H2.

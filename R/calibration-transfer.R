@@ -1,0 +1,66 @@
+#' How well a calibration travels
+#'
+#' Trains a calibration on each of several sets of trials, applies it to each of the others, and puts
+#' the losses side by side, in the layout of table 8.1 of Brümmer (2010).
+#'
+#' For each set, one row shows it as it is, and one row per set what the calibration trained on that
+#' set makes of it. With \eqn{E} the [cross-entropy][loglik_cross_entropy] of the trials and
+#' \eqn{E^{opt}}{E_opt} what the best affine map leaves of it (eq. 8.20 to 8.23; of two hypotheses,
+#' the best monotone one), the calibration loss is
+#' \deqn{L_{cal} = E - E^{opt}.}{L_cal = E - E_opt.}
+#' Where training and test are the same set it is 0 for an affine map, which says nothing; the rows
+#' where they differ are what to look at.
+#'
+#' @param x A named list of two or more [loglik_set()]s with the same classes, or of [lr_set()]s,
+#'   each with one system.
+#' @param method,prior,... Passed on to [calibrate()]. `prior` is also the one at which losses are
+#'   computed; `NULL` is the flat one.
+#' @return A data frame with a row per test set and training set: `test`, `train` (`NA` for the set
+#'   as it is), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal` in bits, and
+#'   `misclassification`, for two hypotheses the [bayes_error()] at the prior.
+#' @section Errors: Sets without names, of several systems or of different kinds:
+#'   `calibrant_error_input`, beside those of [calibrate()].
+#' @inherit loglik_cross_entropy references
+#' @seealso [cross_calibrate()] for one set
+#' @export
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
+#' half <- seq_along(x$truth) %% 2 == 0
+#' calibration_transfer(list(even = x[half], odd = x[!half]))
+calibration_transfer <- function(x, method = NULL, prior = NULL, ...) {
+  call <- rlang::current_env()
+  check_transfer_sets(x, call)
+  many <- inherits(x[[1]], "loglik_set")
+  if (is.null(method)) method <- if (many) "affine" else "logistic"
+  at <- if (many) prior else prior %||% 0.5
+  fits <- lapply(x, \(set) calibrate(set, method = method, prior = at, ...))
+  rows <- lapply(names(x), \(test) {
+    versions <- c(list(x[[test]]), lapply(fits, predict, x[[test]]))
+    losses <- do.call(rbind, lapply(unname(versions), transfer_losses, at))
+    data.frame(test = test, train = c(NA, names(x)), losses)
+  })
+  do.call(rbind, rows)
+}
+
+transfer_losses <- function(x, prior) {
+  total <- unname(cross_entropy(x, prior))
+  least <- unname(cross_entropy_min(x, prior))
+  errors <- if (inherits(x, "lr_set")) bayes_error(x, prior) else misclassification(x, prior)
+  data.frame(
+    cross_entropy = total, cross_entropy_min = least, cross_entropy_cal = pmax(total - least, 0),
+    misclassification = unname(errors)
+  )
+}
+
+check_transfer_sets <- function(x, call) {
+  named <- is.list(x) && length(x) > 1 && rlang::is_named(x) && !anyDuplicated(names(x))
+  kinds <- c("loglik_set", "lr_set")
+  alike <- named && any(vapply(kinds, \(kind) all(vapply(x, inherits, NA, kind)), NA))
+  if (!alike || any(vapply(x, \(set) nlevels(set$system) > 1, NA))) {
+    stop_input(
+      "{.arg x} must be a list of two or more sets of one system each, of one kind, under different
+       names.",
+      call = call
+    )
+  }
+}

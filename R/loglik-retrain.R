@@ -1,0 +1,229 @@
+# Maps of many classes that minimise the risk under a scoring rule (Brümmer 2010, eq. 8.15).
+
+# Per fit, what it was trained on: the log-likelihoods of its recognisers, and truth and weight.
+fit_trials <- function(fit, x, call) {
+  check_fit_classes(set_classes(x), fit, call)
+  if (fit$method == "fusion") {
+    recognisers <- gather_recognisers(list(x), call)
+    log_lik <- pick_recognisers(lapply(recognisers, `[[`, "log_lik"), fit, call)
+    return(list(c(recognisers[[1]][c("truth", "weight", "n", "total")], list(log_lik = log_lik))))
+  }
+  systems <- class_systems(x)
+  if (length(fit$fits) > 1) {
+    for (name in names(fit$fits)) {
+      if (!name %in% names(systems)) stop_other_systems(fit, names(systems), call)
+    }
+    systems <- systems[names(fit$fits)]
+  }
+  lapply(systems[seq_along(fit$fits)], \(system) {
+    replace(system, "log_lik", list(list(system$log_lik)))
+  })
+}
+
+stop_other_systems <- function(fit, found, call) {
+  stop_input(
+    c(
+      "{.arg x} must have the systems of the fit, {.val {names(fit$fits)}}.",
+      x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names."
+    ),
+    call = call
+  )
+}
+
+# One fit by the rule, from the scales and offsets of the logarithmic one.
+retrain_classes <- function(fit, one, trials, rule, prior, call) {
+  if (fit$method == "one_vs_rest") {
+    return(retrain_detectors(one, trials, rule, prior))
+  }
+  if (!fit$method %in% c("affine", "temperature")) {
+    check_finite_loglik(trials$log_lik, fit$method, call)
+  }
+  problem <- rule_problem(fit$method, trials, prior)
+  start <- kernel_params(problem, fit$method, one$alpha, one$offset)
+  ends <- class_rule_ends(problem, rule, start, \(params) rule_start_is_free(fit$method, params))
+  exact <- \(params) {
+    map <- params_map(problem, fit$method, params)
+    mapped <- apply_class_map(c(map, ignores_input = FALSE), fit$method, trials$log_lik)
+    class_risk(replace(trials, "log_lik", list(mapped)), prior, rule)
+  }
+  reached <- vapply(ends, \(end) exact(end$params), 0)
+  best <- which.min(reached)
+  if (ends[[best]]$diverged) stop_rule_separable(rule, call)
+  one <- replace_map(one, params_map(problem, fit$method, ends[[best]]$params))
+  one$iterations <- ends[[best]]$n_steps
+  one$rule_risk <- reached[best]
+  one$value <- exact_log_cost(one, fit$method, trials, prior)
+  one$search <- list(
+    convex = is_log_rule(rule), ends = length(ends),
+    agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
+  )
+  one
+}
+
+# Detectors are trained one by one, by a rule for two classes.
+retrain_detectors <- function(one, trials, rule, prior) {
+  fit <- train_one_vs_rest(trials$log_lik[[1]], trials, prior, rule)
+  one <- replace_map(one, fit)
+  one[c("value", "iterations", "prior")] <- fit[c("value", "iterations", "prior")]
+  one
+}
+
+# The new map with the names of the old one. Standard errors are not known.
+replace_map <- function(one, map) {
+  one$alpha[] <- map$alpha
+  one$offset[] <- map$offset
+  one[c("slope", "unit")] <- map[c("slope", "unit")]
+  one$covariance[] <- NA_real_
+  one$ignores_input <- FALSE
+  one
+}
+
+exact_log_cost <- function(one, method, trials, prior) {
+  mapped <- apply_class_map(one, method, trials$log_lik)
+  class_cross_entropy(replace(trials, "log_lik", list(mapped)), prior) * log(2)
+}
+
+# A problem for the kernel without a penalty.
+rule_problem <- function(method, trials, prior) {
+  n_classes <- length(prior)
+  by_class <- method == "vector" && n_classes > 2
+  family <- if (by_class) "vector" else if (method == "matrix") "matrix" else "shared"
+  fixed <- if (method == "temperature") c(FALSE, rep(TRUE, n_classes - 1)) else FALSE
+  class_problem(family, trials$log_lik, trials$truth, prior, ridge = 0, fixed,
+    weight = trials$weight)
+}
+
+# Between the parameters of the kernel and scales with offsets. The last offset is 0 but for a
+# constant. Two classes have one scale; a matrix is known up to what `symmetric_gauge()` settles.
+kernel_params <- function(problem, method, alpha, offset) {
+  offset <- utils::head(unname(offset) - offset[[length(offset)]], -1)
+  if (method == "matrix") {
+    inner <- seq_along(offset)
+    last <- length(offset) + 1
+    alpha <- unname(alpha)
+    slopes <- sweep(alpha[inner, inner, drop = FALSE], 2, alpha[last, inner]) -
+      (alpha[inner, last] - alpha[last, last])
+    return(as.double(t(cbind(slopes / problem$scale, offset))))
+  }
+  if (method == "vector" && problem$family == 0) alpha <- alpha[1]
+  c(unname(alpha) / problem$scale, offset)
+}
+
+params_map <- function(problem, method, params) {
+  n_classes <- ncol(problem$log_lik[[1]])
+  if (method == "matrix") {
+    params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
+    slopes <- params[, -n_classes, drop = FALSE] * problem$scale
+    return(list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0)))
+  }
+  scales <- seq_len(length(params) - n_classes + 1)
+  alpha <- params[scales] * problem$scale
+  if (method == "vector") alpha <- rep_len(alpha, n_classes)
+  map <- list(alpha = alpha, offset = c(params[-scales], 0))
+  if (method %in% c("affine", "temperature")) {
+    map <- c(map, slope = params[1], unit = problem$scale)
+  }
+  map
+}
+
+# The scale of one recogniser must not be negative.
+rule_start_is_free <- function(method, params) {
+  !method %in% c("affine", "temperature") || params[1] >= 0
+}
+
+# The ends of all searches. Where the scale comes out negative, it is held at 0. Decisions may not
+# depend on how long the scales are, which then grow for ever, so steps are also looked at with the
+# first scale held, and ends that ran far away do not count: the start is among those that do.
+class_rule_ends <- function(problem, rule, start, is_legal) {
+  stages <- lapply(class_stages(rule, ncol(problem$log_lik[[1]])), \(blur) {
+    class_rule_table(rule, ncol(problem$log_lik[[1]]), blur)
+  })
+  starts <- if (is_log_rule(rule)) list(start) else lapply(c(1, 0.5, 2, 0), \(by) start * by)
+  search <- \(problem) unlist(lapply(starts, \(params) {
+    descend_classes(problem, stages, params, is_legal)
+  }), recursive = FALSE)
+  if (length(stages) == 1) {
+    return(search(problem))
+  }
+  held <- replace(problem, "fixed", list(replace(problem$fixed, 1, 1L)))
+  far <- 1e4 * max(1, abs(start))
+  ends <- Filter(\(end) all(abs(end$params) < far), c(search(problem), search(held)))
+  ends <- lapply(ends, replace, "diverged", list(FALSE))
+  c(list(list(params = start, diverged = FALSE, n_steps = 0L)), ends)
+}
+
+descend_classes <- function(problem, stages, params, is_legal) {
+  lapply(stages, \(stage) {
+    end <- .Call(ffi_class_rule_fit, problem, stage, params)
+    if (!is_legal(end$params)) {
+      problem$fixed[1] <- 1L
+      end <- .Call(ffi_class_rule_fit, problem, stage, replace(params, 1, 0))
+    }
+    if (!end$diverged || all(abs(end$params) < 1e4)) params <<- end$params
+    end
+  })
+}
+
+class_stages <- function(rule, n_classes) {
+  if (has_class_steps(rule)) c(2, 1, 0.5, 0.25, 0.12, 0.06, 0.03) else 0
+}
+
+has_class_steps <- function(rule) {
+  switch(rule$form,
+    sum = any(vapply(rule$parts, has_class_steps, TRUE)),
+    detection = has_class_steps(rule$part),
+    smooth = ,
+    skewed = FALSE,
+    TRUE
+  )
+}
+
+# The rule as the kernel takes it: see `struct cal_class_rule`. Actions differ by shares of their
+# costs, thresholds by log odds; both are blurred alike, roughly.
+class_rule_table <- function(rule, n_classes, blur, weight = 1) {
+  if (rule$form == "sum") {
+    parts <- Map(\(part, by) class_rule_table(part, n_classes, blur, weight * by),
+      rule$parts, rule$weight)
+    return(list(
+      detectors = unlist(lapply(parts, `[[`, "detectors"), recursive = FALSE),
+      choices = unlist(lapply(parts, `[[`, "choices"), recursive = FALSE)
+    ))
+  }
+  if (n_classes > 2 && rule$form %in% c("steps", "none")) {
+    cost <- class_cost_matrix(rule, n_classes)
+    spread <- max(cost) - min(cost)
+    choice <- list(cost = cost, weight = weight * rule$scale, blur = blur * spread / 8)
+    return(list(detectors = list(), choices = list(choice)))
+  }
+  list(detectors = class_detectors(rule, n_classes, blur, weight), choices = list())
+}
+
+class_detectors <- function(rule, n_classes, blur, weight) {
+  every <- seq_len(n_classes)
+  if (rule$form == "detection") {
+    return(rule_detectors(rule_table(rule$part, blur), weight * rule$scale / n_classes, every))
+  }
+  table <- rule_table(rule, blur)
+  if (rule$name == "log") {
+    table[c("h2", "slope_h2")] <- list(numeric(length(table$h2)))
+    return(rule_detectors(table, weight, every))
+  }
+  brier <- rule$name == "brier"
+  rule_detectors(table, if (brier) weight / 2 else weight, if (brier) every else 1L)
+}
+
+rule_detectors <- function(table, weight, targets) {
+  columns <- c("h1", "h2", "slope_h1", "slope_h2")
+  table[columns] <- lapply(table[columns], `*`, weight)
+  lapply(targets, \(target) c(list(target = target), table))
+}
+
+class_cost_matrix <- function(rule, n_classes) {
+  if (!is.null(rule$cost)) {
+    return(unname(rule$cost))
+  }
+  miss <- switch(rule$name, zero_one = rep(1, n_classes), 1 / ((n_classes - 1) * rule$class_eta))
+  cost <- matrix(miss, n_classes, n_classes, byrow = TRUE)
+  diag(cost) <- 0
+  cost
+}

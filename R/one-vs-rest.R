@@ -1,0 +1,107 @@
+#' Every class against the rest
+#'
+#' Turns a recogniser of many classes into one detector per class, as an [lr_set()] whose systems
+#' are the classes: all measures, curves and pictures of two hypotheses then show one class beside
+#' the other.
+#'
+#' In the system of class \eqn{k}, H1 says that the trial is of that class and H2 that it is of
+#' another one, with the likelihood ratio of [as_lr_set()],
+#' \deqn{LR_k = \frac{e^{w_k}}{\sum_{j \ne k} \frac{\pi_j}{1-\pi_k} e^{w_j}},}{
+#'   LR_k = exp(w_k) / sum_{j != k} pi_j/(1 - pi_k) exp(w_j),}
+#' and with H2 trials weighted by class as the prior says. The detectors share their trials, so they
+#' are not independent, and pooling them makes no sense (Brümmer 2010, section 8.5).
+#'
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
+#' @param prior Prior probabilities of the classes, positive, one vector; `NULL` is the flat prior.
+#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
+#' @return An [lr_set()] on the scale `"ln"` with a system per class, called like the class; of
+#'   several systems, one per system and class, called `"system: class"`.
+#' @section Errors: A prior of 0 for a class: `calibrant_error_input`.
+#' @inherit loglik_cross_entropy references
+#' @seealso [calibrate()][loglik_calibrate] with `method = "one_vs_rest"` for detectors that are
+#'   calibrated one by one, [detection_rule()], [cavg()]
+#' @export
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' detectors <- one_vs_rest(x["lda"])
+#' eer(detectors)
+#' plot_det(detectors)
+one_vs_rest <- function(x, prior = NULL, ...) {
+  call <- rlang::current_env()
+  x <- loglik_set(x, ...)
+  classes <- set_classes(x)
+  prior <- read_training_prior(prior, classes, call)
+  sets <- lapply(classes, \(class) as_lr_set(x, class, prior))
+  gather <- \(field) unlist(lapply(sets, `[[`, field))
+  new_lr_set(
+    value = gather("value"), truth = gather("truth"), scale = "ln",
+    labels = c(h1 = "the class", h2 = "any other class"),
+    system = detector_names(x, classes),
+    weight = gather("weight")
+  )
+}
+
+detector_names <- function(x, classes) {
+  each <- rep(classes, each = length(x))
+  if (is.null(x$system)) {
+    return(factor(each, levels = classes))
+  }
+  paste_names <- \(system, class) paste(system, class, sep = ": ")
+  all <- expand.grid(class = classes, system = levels(x$system))
+  factor(paste_names(rep(x$system, length(classes)), each),
+    levels = paste_names(all$system, all$class)
+  )
+}
+
+# One detector per class, calibrated by itself at its own prior, and the posteriors of all of them
+# put in proportion (Zadrozny and Elkan 2002). `rule` is another than the logarithmic rule.
+train_one_vs_rest <- function(log_lik, trials, prior, rule = NULL) {
+  n_classes <- length(prior)
+  fits <- lapply(seq_len(n_classes), \(class) {
+    set <- detection_set(log_lik, trials, prior, class)
+    fit <- calibrate(set, prior = prior[[class]])
+    (if (is.null(rule)) fit else retrain(fit, rule))$transforms[[1]]
+  })
+  lines <- vapply(fits, \(fit) fit$coefficients[c("slope", "offset")], numeric(2))
+  fit <- list(alpha = lines[1, ], offset = lines[2, ], prior = prior)
+  calibrated <- apply_one_vs_rest(fit, log_lik)
+  trials$log_lik <- calibrated
+  c(fit, list(
+    value = class_cross_entropy(trials, prior) * log(2),
+    ignores_input = FALSE, converged = TRUE, diverged = FALSE, determined = TRUE,
+    iterations = sum(vapply(fits, \(fit) as.integer(fit$iterations), 0L)),
+    covariance = \() lines_covariance(fits)
+  ))
+}
+
+# The trials of one system as those of the detector of a class.
+detection_set <- function(log_lik, trials, prior, class) {
+  names <- as.character(seq_along(prior))
+  colnames(log_lik) <- names
+  truth <- factor(names[trials$truth], levels = names)
+  x <- new_loglik_set(log_lik, truth, weight = trials$weight)
+  as_lr_set(x, names[class], unname(prior))
+}
+
+# Slopes first, then offsets. Those of one detector do not know of those of another.
+lines_covariance <- function(fits) {
+  n <- length(fits)
+  covariance <- matrix(0, 2 * n, 2 * n)
+  for (k in seq_len(n)) {
+    own <- c(k, n + k)
+    covariance[own, own] <- fits[[k]]$vcov %||% matrix(NA_real_, 2, 2)
+  }
+  covariance
+}
+
+# Log-likelihoods up to a constant: the logarithms of the detectors' posteriors, less the prior's.
+apply_one_vs_rest <- function(fit, log_lik) {
+  prior <- as.double(fit$prior)
+  columns <- vapply(seq_along(prior), \(class) {
+    rest <- replace(prior, class, 0)
+    llr <- detection_llr(log_lik, rest / sum(rest), class)
+    odds <- fit$alpha[[class]] * llr + fit$offset[[class]] + stats::qlogis(prior[class])
+    stats::plogis(odds, log.p = TRUE) - log(prior[class])
+  }, numeric(nrow(log_lik)))
+  matrix(columns, nrow(log_lik), dimnames = dimnames(log_lik))
+}

@@ -1,0 +1,45 @@
+#ifndef CALIBRANT_KERNELS_CLASSES_CLASS_RULE_H
+#define CALIBRANT_KERNELS_CLASSES_CLASS_RULE_H
+
+#include "kernels/classes/class-fit.h"
+#include "kernels/fit/rule-fit.h"
+
+// One class against the others: what the table charges under H1 where class `target`, counted from
+// zero, is the true one, and under H2 elsewhere, by the posterior log odds of that class.
+struct cal_class_detector {
+  int target;
+  struct cal_rule_table table;
+};
+
+// A choice between actions, of which action a costs cost[i * n_actions + a] under class i. Instead
+// of the best one, all are chosen with probabilities proportional to exp(-expected cost / blur).
+struct cal_class_choice {
+  const double* cost;
+  int n_actions;
+  double weight, blur;
+};
+
+// A scoring rule for many classes: the sum of all costs. The logarithmic rule is a detector per
+// class that costs nothing under H2; Brier's is half a detector of each class.
+struct cal_class_rule {
+  const struct cal_class_detector* detectors;
+  const struct cal_class_choice* choices;
+  int n_detectors, n_choices;
+};
+
+// The cost of true class i at the logits z, prior included, with its slopes (K) and second
+// derivatives (K x K) in z. `room` is scratch for cal_class_rule_room() numbers.
+double cal_class_rule_cost(const struct cal_class_rule* rule, const double* z, int n_classes, int i,
+                           double* room, double* slope, double* bend);
+ptrdiff_t cal_class_rule_room(const struct cal_class_rule* rule, int n_classes);
+
+// Looks for a minimum of the weighted sum of these costs over the trials of the model (Brummer
+// 2010, eq. 8.15), from `params`, which become the minimum; those with `fixed` stay. Penalty and
+// bound of the problem do not count. Newton's method with the exact Hessian, to which as much is
+// added to the diagonal as makes it positive definite. What is found is the minimum of the
+// neighbourhood, and that of all where the rule is the logarithmic one.
+struct cal_rule_end cal_class_rule_fit(struct cal_host* host,
+                                       const struct cal_class_problem* problem,
+                                       const struct cal_class_rule* rule, double* params);
+
+#endif

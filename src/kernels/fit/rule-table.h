@@ -1,0 +1,24 @@
+#ifndef CALIBRANT_KERNELS_FIT_RULE_TABLE_H
+#define CALIBRANT_KERNELS_FIT_RULE_TABLE_H
+
+#include <stddef.h>
+
+// What a scoring rule charges under H1 and H2, and the slopes of that, at the posterior log odds
+// `from`, `from + step`, ..., n of them, at least two. Between them the cost is the cubic with
+// these values and slopes, beyond them it is straight.
+struct cal_rule_table {
+  double from, step;
+  ptrdiff_t n;
+  const double *h1, *h2, *slope_h1, *slope_h2;
+};
+
+// A cost with its first and second derivative.
+struct cal_rule_cost {
+  double value, slope, bend;
+};
+
+// The costs under H1 and under H2 at the finite log odds z.
+struct cal_rule_cost cal_rule_cost_h1(const struct cal_rule_table* table, double z);
+struct cal_rule_cost cal_rule_cost_h2(const struct cal_rule_table* table, double z);
+
+#endif
