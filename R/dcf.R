@@ -77,11 +77,11 @@ dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = 
 }
 
 #' @rdname dcf
+#' @param scale Of decisions: `"score"`, which need not be said.
 #' @export
-# Decisions are scores of 0 and 1.
-dcf.logical <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE) {
-  decisions <- lr_set(x, ..., scale = "score")
-  dcf(decisions, prior, c_miss, c_fa, normalised, threshold = 0.5)
+dcf.logical <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
+                        scale = "score", threshold = 0.5) {
+  dcf(lr_set(x, ..., scale = scale), prior, c_miss, c_fa, normalised, threshold)
 }
 
 #' @rdname dcf
