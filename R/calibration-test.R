@@ -183,7 +183,8 @@ draw_consistent <- function(system, log_odds, dev_pav, at, replicates, threads) 
   problem <- list(
     llr = to_ln(counts$value, counts$scale), n = counts$n_h1 + counts$n_h2,
     data_log_odds = log(n[1] / n[2]), log_odds = as.double(log_odds[is.finite(log_odds)]),
-    dev_pav = dev_pav, at = at, replicates = replicates, threads = threads
+    dev_pav = dev_pav, at = at, replicates = replicates, threads = threads,
+    progress = progress_bar("Drawing calibrated sets", system$name)
   )
   drawn <- .Call(ffi_consistency, problem)
   # At priors of 0 and 1 there is nothing to lose.

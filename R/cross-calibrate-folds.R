@@ -124,7 +124,7 @@ source_members <- function(low, high, n) {
 
 # Calls `work` with the trials of each fold and its number, in whatever classes trials fall.
 # Warnings of the same class are the same for the reader; one of them is enough.
-each_fold <- function(fold, work) {
+each_fold <- function(fold, work, systems = "system") {
   warned <- character()
   once <- function(cnd) {
     if (class(cnd)[1] %in% warned) rlang::cnd_muffle(cnd)
@@ -132,9 +132,7 @@ each_fold <- function(fold, work) {
   }
   tests <- split(seq_along(fold), fold)
   withCallingHandlers(
-    for (number in cli::cli_progress_along(tests, name = "Calibrating folds")) {
-      work(tests[[number]], number)
-    },
+    with_progress(tests, work, "Calibrating folds", systems),
     calibrant_warning = once
   )
 }

@@ -9,11 +9,10 @@ leave_sources_out <- function(x, recipe, plan, call) {
 
   found <- matrix(NA_real_, 2, nrow(plan$pairs))
   batches <- batch_folds(nrow(plan$pairs))
-  for (b in cli::cli_progress_along(batches, name = "Leaving sources out")) {
-    batch <- batches[[b]]
+  with_progress(batches, \(batch, b) {
     pairs <- lapply(plan$pairs[batch, ], \(source) source - 1L)
-    found[, batch] <- .Call(ffi_leave_out, problem, pairs)
-  }
+    found[, batch] <<- .Call(ffi_leave_out, problem, pairs)
+  }, "Leaving sources out", system_names(x))
   llr <- keep_infinite(guess, found[1, plan$fold] * guess + found[2, plan$fold])
   repair(llr, found, plan, trainer(x, recipe, call), call)
 }

@@ -115,7 +115,7 @@ cross_llr <- function(x, recipe, plan, call) {
   if (recipe$method == "logistic" && !is.null(plan$pairs)) {
     return(leave_sources_out(x, recipe, plan, call))
   }
-  across_folds(plan, trainer(x, recipe, call), call)
+  across_folds(plan, trainer(x, recipe, call), call, system_names(x))
 }
 
 # A function that trains on some trials of one system and calibrates others.
@@ -141,13 +141,13 @@ train_fold <- function(system, recipe, fold, call) {
 without_fold <- function(fold) paste(" without fold", fold)
 
 # Out-of-sample values of all trials.
-across_folds <- function(plan, compute, call) {
+across_folds <- function(plan, compute, call, systems = "system") {
   out <- numeric(length(plan$fold))
   each_fold(plan$fold, \(test, number) {
     train <- plan$train(test)
     check_training(train, test, plan, call)
     out[test] <<- compute(train, test, number)
-  })
+  }, systems)
   out
 }
 

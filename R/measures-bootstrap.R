@@ -28,9 +28,10 @@ draw_group <- function(x, members, wanted, resampling, sources) {
     drawn_system(x, s, wanted, unlist(sources), length(members) > 1)
   })
   if (resampling$corrected) systems <- smooth_systems(systems, same_trials(x)[members])
-  settings <- c(
-    resampling[c("replicates", "threads")],
-    sources_h1 = length(sources[[1]]), other_sources = length(sources[[2]])
+  settings <- list(
+    replicates = resampling$replicates, threads = resampling$threads,
+    sources_h1 = length(sources[[1]]), other_sources = length(sources[[2]]),
+    progress = progress_bar("Drawing replicates", system_names(x)[members])
   )
   .Call(ffi_bootstrap, systems, bootstrap_request(wanted), settings)
 }

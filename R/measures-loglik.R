@@ -147,13 +147,13 @@ redrawn_system <- function(system, drawn) {
 # Per system a matrix with a row per measure and a column per replicate.
 draw_class_replicates <- function(systems, group, measures, replicates) {
   out <- lapply(systems, \(system) matrix(0, length(measures), replicates))
-  for (r in cli::cli_progress_along(seq_len(replicates), name = "Drawing replicates")) {
+  with_progress(seq_len(replicates), \(r, at) {
     weights <- vector("list", length(systems))
     for (s in seq_along(systems)) {
       if (group[s] == s) weights[[s]] <- draw_within_classes(systems[[s]])
-      out[[s]][, r] <- system_measures(systems[[s]], weights[[group[s]]], measures)
+      out[[s]][, r] <<- system_measures(systems[[s]], weights[[group[s]]], measures)
     }
-  }
+  }, "Drawing replicates", names(systems))
   out
 }
 

@@ -172,10 +172,12 @@ static SEXP run(struct cal_host* host, const void* input) {
 }
 
 // `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
-// trials. Returns per system a named list of statistics, matrices with a column per replicate, and
-// the same of its smooth model; how often was drawn again because a hypothesis had lost all its
-// trials; and the number of a system for which this was too often, or 0.
+// trials; and `progress`, a function of the share that is done, or NULL. Returns per system a named
+// list of statistics, matrices with a column per replicate, and the same of its smooth model; how
+// often was drawn again because a hypothesis had lost all its trials; and the number of a system
+// for which this was too often, or 0.
 SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
   const struct request request = {systems, wanted, settings};
-  return ffi_with_host(run, &request, (int)number(settings, "threads"));
+  return ffi_with_progress(run, &request, (int)number(settings, "threads"),
+                           ffi_field(settings, "progress"));
 }

@@ -41,5 +41,6 @@ static SEXP run(struct cal_host* host, const void* input) {
 // `log_odds` at which the gap is wanted, whether `dev_pav` is, the numbers (from 0) of the values
 // `at` which the LLR after PAV is, and the numbers of `replicates` and of `threads`.
 SEXP ffi_consistency(SEXP problem) {
-  return ffi_with_host(run, problem, (int)number(problem, "threads"));
+  return ffi_with_progress(run, problem, (int)number(problem, "threads"),
+                           ffi_field(problem, "progress"));
 }

@@ -20,6 +20,7 @@ union room {
 struct rooms {
   struct cal_host host;
   union room* last;
+  SEXP progress;
 };
 
 static void* give_room(struct cal_host* host, ptrdiff_t n, size_t size) {
@@ -34,8 +35,13 @@ static void* give_room(struct cal_host* host, ptrdiff_t n, size_t size) {
 }
 
 static void look_at_user(struct cal_host* host) {
-  (void)host;
   R_CheckUserInterrupt();
+  SEXP progress = ((struct rooms*)(void*)host)->progress;
+  if (progress == R_NilValue) return;
+  SEXP share = PROTECT(Rf_ScalarReal(host->done));
+  SEXP call = PROTECT(Rf_lang2(progress, share));
+  Rf_eval(call, R_GlobalEnv);
+  UNPROTECT(2);
 }
 
 static void take_rooms_back(void* data) {
@@ -84,8 +90,17 @@ static SEXP run(void* data) {
 
 SEXP ffi_with_host(SEXP (*run_job)(struct cal_host* host, const void* input), const void* input,
                    int n_threads) {
+  return ffi_with_progress(run_job, input, n_threads, R_NilValue);
+}
+
+SEXP ffi_with_progress(SEXP (*run_job)(struct cal_host* host, const void* input), const void* input,
+                       int n_threads, SEXP progress) {
+  if (progress != R_NilValue && !Rf_isFunction(progress)) {
+    Rf_error("internal error: `progress` is no function");
+  }
   struct job job = {.run = run_job,
                     .input = input,
-                    .rooms = {.host = {give_room, look_at_user, ffi_usable_threads(n_threads)}}};
+                    .rooms = {.host = {give_room, look_at_user, ffi_usable_threads(n_threads), 0},
+                              .progress = progress}};
   return R_ExecWithCleanup(run, &job, take_rooms_back, &job.rooms);
 }

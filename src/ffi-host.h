@@ -12,6 +12,11 @@
 SEXP ffi_with_host(SEXP (*job)(struct cal_host* host, const void* input), const void* input,
                    int n_threads);
 
+// The same, and `progress`, an R function or NULL, is called with the share that is done, at every
+// pulse.
+SEXP ffi_with_progress(SEXP (*job)(struct cal_host* host, const void* input), const void* input,
+                       int n_threads, SEXP progress);
+
 // How many threads may run of those that are wanted: no more than there are processors, and one in
 // a child that was forked after several have run.
 int ffi_usable_threads(int wanted);

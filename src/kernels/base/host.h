@@ -14,6 +14,8 @@ struct cal_host {
   void (*pulse)(struct cal_host* host);
   // How many threads may run at once, at least 1. No result depends on it.
   int n_threads;
+  // The share of the job that is done, 0 to 1, which a long job tells before it gives a pulse.
+  double done;
 };
 
 static inline void* cal_room(struct cal_host* host, ptrdiff_t n, size_t size) {

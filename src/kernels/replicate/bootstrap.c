@@ -221,6 +221,8 @@ static void try_all(struct cal_host* host, const struct run* run, const int32_t*
   struct batch batch = {
       .run = run, .pending = pending, .n_threads = host->n_threads, .attempt = attempt};
   for (; batch.end < n; batch.first = batch.end) {
+    // Few replicates need a second attempt.
+    if (attempt == 0) host->done = (double)batch.first / (double)n;
     cal_pulse(host);
     batch.end = n - batch.first < size ? n : batch.first + size;
     cal_parallel(try_share, &batch, host->n_threads, host->n_threads);

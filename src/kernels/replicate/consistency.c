@@ -176,6 +176,7 @@ void cal_consistency(struct cal_host* host, const struct cal_consistency* job,
   for (ptrdiff_t v = 0; v < job->n_values; ++v) batch.n_trials += job->n[v];
   const ptrdiff_t size = batch_size(job, batch.n_trials, n_threads);
   for (; batch.end < job->n_replicates; batch.first = batch.end) {
+    host->done = (double)batch.first / (double)job->n_replicates;
     cal_pulse(host);
     const ptrdiff_t rest = job->n_replicates - batch.first;
     batch.end = batch.first + (rest < size ? rest : size);

@@ -1,0 +1,232 @@
+#' Write a calibration as numbers that any program can apply
+#'
+#' `write_calibration()` puts a calibration into a JSON file that says what it does to a score or an
+#' LR, in numbers; `read_calibration()` makes it a calibration again, which predicts the same to the
+#' last bit. The training trials do not go into the file.
+#'
+#' # The format
+#' An object with `"format": "calibrant calibration"`, `"version": 1`, and
+#' * `method`, `prior`, `settings`: how it was trained, as in [calibrate()];
+#' * `input`: `"score"`, or `"ln_lr"` where the input is the natural logarithm of an LR; `scale`:
+#'   the scale of the trials it was trained on;
+#' * `output`: always `"ln_lr"`, a natural logarithm of an LR;
+#' * `labels`: what H1 and H2 were called;
+#' * `systems`: an array with an object per system: its `name` (`null` without one), `n_h1` and
+#'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values, on
+#'   `scale`), `function`, and `statistics` of the fit, which nobody needs to apply it.
+#'
+#' `function` has a `type`; with the input \eqn{x}, the output is
+#' * `"affine"`: \eqn{\ell = a x + b}{l = a x + b} with `slope` \eqn{a} and `offset` \eqn{b};
+#' * `"weighted_sum"` (a fusion): \eqn{\ell = \sum_k a_k x_k + b}{l = sum_k a_k x_k + b}, the
+#'   `inputs` in the order of the `slopes`;
+#' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}{l = a ln p - b ln(1 - p) + c} with
+#'   \eqn{p = 1/(1 + e^{-x - h})}{p = 1 / (1 + exp(-x - h))} and `log_odds` \eqn{h};
+#' * `"lines"`: straight lines between the points `x`, `y`, constant beyond them;
+#' * `"blocks"`: PAV. From `min` to `max` of a block the `ln_lr` of it; beyond the outermost that of
+#'   the nearest; in a gap a straight line between the ends where both values are finite, otherwise
+#'   the value of the nearer end, at equal distance the one closer to 0;
+#' * `"kernel_ratio"`: the log of the ratio of two Gaussian kernel densities of `h1` and `h2`, each
+#'   with kernels at the values `at`, that occur `n` times, and its `bandwidth`. Below and above
+#'   `range` the input is moved to its end. All these are in `unit`s of the input.
+#'
+#' But for `"blocks"`, infinite inputs are copied through. Numbers have 17 digits; infinite ones are
+#' the strings `"Infinity"` and `"-Infinity"`.
+#'
+#' @param fit A calibration made by [calibrate()] or [fuse()].
+#' @param file The name of a file; `NULL` returns the text.
+#' @return `write_calibration()`: the name of the file, invisibly, or the text as a string.
+#'   `read_calibration()`: an object of class `lr_calibration`. Like one that was read from
+#'   [readRDS()] it has no training trials (see `keep_trials` of [calibrate()]); a calibration that
+#'   was [retrain()]ed comes back as an ordinary one with the same numbers.
+#' @section Errors: `calibrant_error_file` where the file cannot be read, is no JSON, or is not of
+#'   this format and version; `calibrant_error_input` where `fit` is no calibration of LRs or
+#'   scores.
+#' @seealso [predict()][predict.lr_calibration]
+#' @export
+#' @examples
+#' set.seed(1)
+#' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
+#' cat(write_calibration(fit, NULL))
+#' file <- tempfile(fileext = ".json")
+#' write_calibration(fit, file)
+#' identical(predict(read_calibration(file), c(-1, 2)), predict(fit, c(-1, 2)))
+write_calibration <- function(fit, file) {
+  call <- rlang::current_env()
+  if (!inherits(fit, "lr_calibration")) {
+    stop_input(
+      c(
+        "{.arg fit} must be a calibration made by {.fn calibrate} or {.fn fuse}.",
+        x = "It is {.obj_type_friendly {fit}}."
+      ),
+      call = call
+    )
+  }
+  text <- to_json(calibration_record(fit))
+  if (is.null(file)) {
+    return(text)
+  }
+  check_file_name(file, call)
+  connection <- tryCatch(
+    suppressWarnings(file(file, "w", encoding = "UTF-8")),
+    error = \(cnd) stop_file("{.file {file}} cannot be written.", call)
+  )
+  on.exit(close(connection))
+  writeLines(text, connection)
+  invisible(file)
+}
+
+#' @rdname write_calibration
+#' @export
+read_calibration <- function(file) {
+  call <- rlang::current_env()
+  check_file_name(file, call)
+  lines <- tryCatch(
+    suppressWarnings(readLines(file, encoding = "UTF-8")),
+    error = \(cnd) stop_file("{.file {file}} cannot be read.", call)
+  )
+  record <- from_json(lines)
+  if (!is.list(record) || !identical(record$format, calibration_format)) {
+    stop_file("{.file {file}} is no calibration that {.fn write_calibration} has written.", call)
+  }
+  if (!identical(record$version, 1)) {
+    stop_file("{.file {file}} is of a version that this package does not know.", call)
+  }
+  tryCatch(
+    calibration_of_record(record),
+    error = \(cnd) stop_file("{.file {file}} lacks numbers that the calibration needs.", call)
+  )
+}
+
+calibration_format <- "calibrant calibration"
+
+check_file_name <- function(file, call) {
+  if (!rlang::is_string(file)) {
+    stop_input(
+      c("{.arg file} must be the name of a file.", x = "It is {value_text(file)}."),
+      call = call
+    )
+  }
+}
+
+stop_file <- function(message, call, .envir = parent.frame()) {
+  stop_input(message, class = "calibrant_error_file", call = call, .envir = .envir)
+}
+
+calibration_record <- function(fit) {
+  each <- \(k) {
+    sizes <- fit$sizes[[k]]
+    list(
+      name = if (!is.null(names(fit$transforms))) names(fit$transforms)[k],
+      n_h1 = sizes[["h1"]], n_h2 = sizes[["h2"]], totals = I(as.double(fit$totals[[k]])),
+      range = I(as.double(fit$range[[k]])), "function" = function_record(fit, k),
+      statistics = statistics_record(fit$transforms[[k]])
+    )
+  }
+  list(
+    format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
+    settings = fit$settings, input = if (fit$scale == "score") "score" else "ln_lr",
+    scale = fit$scale, output = "ln_lr",
+    labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
+    weighted = fit$is_weighted, systems = lapply(seq_along(fit$transforms), each)
+  )
+}
+
+function_record <- function(fit, k) {
+  transform <- fit$transforms[[k]]
+  b <- transform$coefficients
+  switch(fit$method,
+    logistic = , gaussian = list(type = "affine", slope = b[["slope"]], offset = b[["offset"]]),
+    fusion = list(
+      type = "weighted_sum", inputs = I(fit$terms), slopes = I(unname(b[-length(b)])),
+      offset = b[["offset"]]
+    ),
+    beta = list(
+      type = "beta", a = b[["a"]], b = b[["b"]], offset = b[["offset"]],
+      log_odds = stats::qlogis(transform$prior)
+    ),
+    bigaussian = list(type = "lines", x = I(transform$value), y = I(transform$llr)),
+    pav = list(
+      type = "blocks", min = I(transform$blocks$score_min), max = I(transform$blocks$score_max),
+      ln_lr = I(to_ln(transform$blocks$log10_lr_pav, "log10"))
+    ),
+    kde = list(
+      type = "kernel_ratio", unit = transform$unit, range = I(transform$range),
+      h1 = density_record(transform$h1), h2 = density_record(transform$h2)
+    )
+  )
+}
+
+density_record <- function(density) {
+  list(bandwidth = density$bandwidth, at = I(density$at), n = I(density$n))
+}
+
+# What printing, tidy() and glance() need beside the function itself.
+statistics_record <- function(transform) {
+  fields <- c("coefficients", "vcov", "vcov_hessian", "objective", "minimum", "iterations", "df",
+    "prior")
+  kept <- transform[intersect(fields, names(transform))]
+  log10_lr <- transform$blocks$log10_lr_pav
+  kept$terms <- names(transform$coefficients)
+  # The blocks' own values, which logarithms to another base would round.
+  if (!is.null(log10_lr)) kept$log10_lr <- log10_lr
+  lapply(kept, \(field) I(if (is.character(field)) field else as.double(field)))
+}
+
+calibration_of_record <- function(record) {
+  systems <- record$systems
+  names <- unlist(lapply(systems, \(one) if (is.character(one$name)) one$name))
+  named <- \(list) if (is.null(names)) list else rlang::set_names(list, names)
+  of <- \(field) named(lapply(systems, \(one) json_numbers(one[[field]])))
+  classes <- \(values) rlang::set_names(values, c("h1", "h2"))
+  check_choice(record$method, c(calibration_method_names(), "fusion"), "method", NULL)
+  settings <- lapply(record$settings, \(value) {
+    if (length(value) == 1 && is.na(value)) NULL else value
+  })
+  fit <- list(
+    method = record$method, prior = record$prior, settings = settings,
+    transforms = named(lapply(systems, transform_of_record, record$method)),
+    scale = check_choice(record$scale, lr_scales, "scale", NULL),
+    labels = c(h1 = record$labels$h1, h2 = record$labels$h2), is_weighted = record$weighted,
+    terms = if (record$method == "fusion") systems[[1]][["function"]]$inputs,
+    range = of("range"),
+    sizes = named(lapply(systems, \(one) classes(c(one$n_h1, one$n_h2)))),
+    totals = lapply(of("totals"), \(totals) totals), input = NULL, trials = NULL,
+    memory = .Call(ffi_memory)
+  )
+  class <- c(if (record$method == "fusion") "lr_fusion", "lr_calibration")
+  structure(fit, class = class)
+}
+
+transform_of_record <- function(one, method) {
+  what <- one[["function"]]
+  known <- lapply(one$statistics[setdiff(names(one$statistics), "terms")], json_numbers)
+  terms <- one$statistics$terms
+  if (is.character(terms)) known$coefficients <- rlang::set_names(known$coefficients, terms)
+  for (name in intersect(c("vcov", "vcov_hessian"), names(known))) {
+    known[[name]] <- matrix(known[[name]], length(terms), dimnames = list(terms, terms))
+  }
+  whole <- intersect(c("iterations"), names(known))
+  known[whole] <- lapply(known[whole], as.integer)
+  log10_lr <- known$log10_lr
+  known$log10_lr <- NULL
+  c(known, switch(method,
+    pav = list(blocks = data.frame(
+      score_min = json_numbers(what$min), score_max = json_numbers(what$max),
+      log10_lr_pav = log10_lr
+    )),
+    bigaussian = list(value = json_numbers(what$x), llr = json_numbers(what$y)),
+    kde = list(
+      h1 = density_of_record(what$h1), h2 = density_of_record(what$h2), unit = what$unit,
+      range = json_numbers(what$range)
+    )
+  ))
+}
+
+density_of_record <- function(record) {
+  at <- json_numbers(record$at)
+  n <- json_numbers(record$n)
+  list(
+    at = at, n = n, total = sum(n), bandwidth = record$bandwidth,
+    nodes = density_nodes(at, n, record$bandwidth)
+  )
+}

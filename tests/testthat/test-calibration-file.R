@@ -1,0 +1,60 @@
+x <- withr::with_seed(1, c(
+  a = simulate_lr(30, 60, s = 2, stretch = 2), b = simulate_lr(30, 60, s = 1)
+))
+file <- withr::local_tempfile(fileext = ".json", .local_envir = teardown_env())
+there_and_back <- function(fit) {
+  write_calibration(fit, file)
+  read_calibration(file)
+}
+
+test_that("every calibration predicts the same to the last bit when it comes back", {
+  new <- c(-Inf, -3, -0.1, 0, 0.7, 12, Inf)
+  for (method in calibration_method_names()) {
+    fit <- suppressWarnings(calibrate(x["a"], method))
+    back <- there_and_back(fit)
+    apply <- \(fit) suppressWarnings(predict(fit, new))
+    expect_identical(apply(back), apply(fit), info = method)
+    expect_identical(coef(back), coef(fit), info = method)
+    expect_identical(tidy(back), tidy(fit), info = method)
+    expect_output(print(back), "lr_calibration")
+  }
+})
+
+test_that("several systems, scores and fusions come back as they were", {
+  both <- there_and_back(calibrate(x, prior = 0.1, lambda = 1))
+  expect_identical(coef(both), coef(calibrate(x, prior = 0.1, lambda = 1)))
+  expect_identical(predict(both, 1, system = "b"),
+    predict(calibrate(x, prior = 0.1, lambda = 1), 1, system = "b"))
+  scores <- lr_set(x$a$value, x$a$truth, "score")
+  expect_identical(predict(there_and_back(calibrate(scores)), 0.3),
+    predict(calibrate(scores), 0.3))
+  trials <- data.frame(truth = x$a$truth, face = x$a$value, voice = rev(x$b$value))
+  fit <- fuse(truth ~ face + voice, trials)
+  apply <- \(fit) suppressWarnings(predict(fit, trials))
+  expect_identical(apply(there_and_back(fit)), apply(fit))
+})
+
+test_that("another program can apply what the file says", {
+  fit <- calibrate(x["a"], "beta", prior = 0.2)
+  record <- from_json(write_calibration(fit, NULL))
+  f <- record$systems[[1]][["function"]]
+  ln_lr <- 0.7 * log(10)
+  p <- 1 / (1 + exp(-ln_lr - f$log_odds))
+  expect_equal(f$a * log(p) - f$b * log(1 - p) + f$offset,
+    predict(fit, 0.7, type = "ln"))
+  kde <- calibrate(x["a"], "kde")
+  g <- from_json(write_calibration(kde, NULL))$systems[[1]][["function"]]
+  density <- \(h) sum(h$n * stats::dnorm(ln_lr / g$unit, h$at, h$bandwidth)) / sum(h$n)
+  expect_equal(log(density(g$h1) / density(g$h2)), predict(kde, 0.7, type = "ln"))
+})
+
+test_that("files of another kind are refused", {
+  for (text in c("no json", "{}", "{\"format\": \"calibrant calibration\", \"version\": 2}",
+    "{\"format\": \"calibrant calibration\", \"version\": 1, \"method\": \"logistic\"}")) {
+    writeLines(text, file)
+    expect_error(read_calibration(file), class = "calibrant_error_file")
+  }
+  expect_error(read_calibration(tempfile()), class = "calibrant_error_file")
+  expect_error(read_calibration(1), class = "calibrant_error_input")
+  expect_error(write_calibration(1, file), class = "calibrant_error_input")
+})
