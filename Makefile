@@ -8,7 +8,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench check clean contraction coverage damage demo dev document format fuzz gallery \
   gates \
-  help install kernels leaks mutants platforms readme release setup setup-run snapshots sweep test torture \
+  help install kernels leaks mutants page page-test platforms readme release setup setup-run snapshots sweep test torture \
   valgrind
 
 help: ## print this list
@@ -82,6 +82,14 @@ gates: setup install ## check the rules of the project
 
 check: setup ## R CMD check as CRAN runs it
 	@$(ENV) Rscript tools/check.R
+
+page: install ## build inst/page/calibrant.html, which judges LRs in a browser
+	@tools/setup.sh page
+	@$(ENV) node page/build.mjs
+
+page-test: install ## test the page in a browser, number by number against R
+	@tools/setup.sh page
+	@$(ENV) node --test tests/page/*.test.mjs
 
 document: setup install ## write man/, NAMESPACE and codemeta.json from the sources
 	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'

@@ -2,6 +2,7 @@
 # Installs what is missing, and nothing else.
 #   tools/setup.sh run         what it takes to install, to run and to test the package
 #   tools/setup.sh run NAME... and these packages
+#   tools/setup.sh page        what it takes to build the page and to test it in a browser
 #   tools/setup.sh             the developer's tools as well
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
@@ -108,10 +109,26 @@ setup_commands() {
   if ((${#missing[@]})); then say "not found: ${missing[*]}"; fi
 }
 
+# The compiler for WebAssembly with its library, node and a browser; then what package.json names.
+setup_page() {
+  local missing
+  missing=$(missing_commands clang wasm-ld node npm chromium)
+  if can_apt && { [[ -n "$missing" ]] || [[ ! -d /usr/include/wasm32-wasi ]]; }; then
+    apt_install clang lld wasi-libc nodejs npm chromium
+  fi
+  if [[ ! page/node_modules/.package-lock.json -nt page/package-lock.json ]]; then
+    say "npm ci in page"
+    (cd page && npm ci --silent)
+  fi
+}
+
 main() {
   setup_r
   if [[ "${1:-all}" == run ]]; then
     setup_packages "${@:2}"
+  elif [[ "${1:-all}" == page ]]; then
+    setup_packages jsonlite
+    setup_page
   else
     setup_packages "${developer_packages[@]}"
     setup_commands

@@ -1,0 +1,108 @@
+#' Judge LRs in a browser
+#'
+#' Opens a page that judges likelihood ratios without R, with the same C code: sentences, the table of
+#' [summary()][summary.lr_set], the pictures, calibration, and sliders to learn with. It is one file,
+#' needs no server and no network, and sends nothing anywhere; it may be copied to any machine.
+#'
+#' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which
+#' are R's after `set.seed(1)`. Each picture names the R code that gives the same.
+#'
+#' @param x An [lr_set()], which is put into a copy of the page; `NULL` opens the page without one.
+#'   Anything else is made a set by [lr_set()] first.
+#' @param ... Further arguments of [lr_set()].
+#' @param file The name of the copy.
+#' @param browse Whether to show it in a browser.
+#' @return The name of the file, invisibly.
+#' @section Errors: `calibrant_error_input` where the trials have weights, which the page does not
+#'   know, and where `file` cannot be written.
+#' @seealso [explain()][explain.lr_set] and [summary()][summary.lr_set], which say the same in R
+#' @export
+#' @examples
+#' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+#' file <- open_page(x, browse = FALSE)
+#' file.size(file)
+#' unlink(file)
+open_page <- function(x = NULL, ..., file = tempfile("calibrant-", fileext = ".html"),
+                      browse = interactive()) {
+  call <- rlang::current_env()
+  check_words(file, "file", call)
+  check_flag(browse, "browse", call)
+  page <- paste(readLines(page_source(), encoding = "UTF-8"), collapse = "\n")
+  if (!is.null(x)) page <- put_set(page, lr_set(x, ...), call)
+  write_page(page, file, call)
+  if (browse) utils::browseURL(file)
+  invisible(file)
+}
+
+page_source <- function() system.file("page", "calibrant.html", package = "calibrant")
+
+# Where the page looks for a set.
+page_slot <- c("<script type=\"application/json\" id=\"set-from-r\">", "null", "</script>")
+
+put_set <- function(page, x, call) {
+  if (!is.null(x$weight)) {
+    stop_input(
+      c(
+        "The page cannot judge weighted trials.",
+        i = "Leave {.arg weight} out of {.fn lr_set}, or use {.fn summary} and {.fn explain}."
+      ),
+      call = call
+    )
+  }
+  parts <- strsplit(page, paste(page_slot, collapse = ""), fixed = TRUE)[[1]]
+  paste0(parts[1], page_slot[1], set_json(x), page_slot[3], parts[2])
+}
+
+write_page <- function(page, file, call) {
+  done <- tryCatch(
+    suppressWarnings({
+      writeLines(page, file, useBytes = TRUE)
+      TRUE
+    }),
+    error = \(cnd) FALSE
+  )
+  if (!done) stop_input(c("{.arg file} cannot be written.", x = "It is {.file {file}}."), call = call)
+}
+
+# Nothing in it can end the element that it stands in: a name may be "</script>".
+set_json <- function(x) {
+  labels <- list(h1 = json_string(x$labels[["h1"]]), h2 = json_string(x$labels[["h2"]]))
+  hypotheses <- hypotheses_of(x)
+  fields <- list(
+    version = json_string(as.character(utils::packageVersion("calibrant"))),
+    language = json_string(if (gettext("bits", domain = "R-calibrant") == "Bit") "de" else "en"),
+    code = json_string("# x is the set that was given to open_page()"),
+    scale = json_string(x$scale),
+    named = if (is.null(levels(x))) "false" else "true",
+    labels = json_members(labels),
+    hypotheses = if (is.null(hypotheses)) {
+      "null"
+    } else {
+      json_members(lapply(as.list(hypotheses), json_string))
+    },
+    systems = page_systems(x)
+  )
+  gsub("<", "\\u003c", json_members(fields), fixed = TRUE)
+}
+
+page_systems <- function(x) {
+  systems <- Map(\(name, i) {
+    json_members(list(
+      name = json_string(name), value = page_numbers(x$value[i]),
+      truth = paste0("[", paste(as.integer(x$truth[i]), collapse = ","), "]")
+    ))
+  }, system_names(x), split_by_system(x))
+  paste0("[", paste(unlist(systems), collapse = ","), "]")
+}
+
+json_members <- function(fields) {
+  paste0("{", paste0("\"", names(fields), "\":", fields, collapse = ","), "}")
+}
+
+# All digits, and words for what JSON has no numbers for.
+page_numbers <- function(x) {
+  text <- sprintf("%.17g", x)
+  text[x == Inf] <- "\"Inf\""
+  text[x == -Inf] <- "\"-Inf\""
+  paste0("[", paste(text, collapse = ","), "]")
+}

@@ -1,0 +1,128 @@
+// Builds the page: the kernels to WebAssembly, the tables and sentences from R, the modules to one
+// script, and all of it into one file.
+//   node page/build.mjs [FILE]        without FILE: inst/page/calibrant.html
+//   node page/build.mjs --checksum    prints what the page is made from, as one number
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const generated = join(here, "generated");
+const most = 600e3;
+
+const filesIn = (folder, pattern) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  const path = join(folder, entry.name);
+  if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesIn(path, pattern);
+  return pattern.test(entry.name) ? [path] : [];
+});
+
+const hash = (algorithm, content, form = "hex") => createHash(algorithm).update(content).digest(form);
+
+// The kernels of many classes are not in the page. Not in the order of a locale.
+function kernelFiles(pattern) {
+  return [...filesIn(join(root, "src/kernels"), pattern), ...filesIn(join(root, "inst/include/calibrant/kernels"), pattern)]
+    .filter((file) => !file.includes("/classes/")).sort();
+}
+
+// tools/check-page.R computes the same.
+function checksum() {
+  const files = [...kernelFiles(/\.[ch]$/), ...filesIn(here, /\.(js|mjs|json|css|html|[chR]|txt)$/)]
+    .filter((file) => file !== join(generated, "licences.json"))
+    .map((file) => relative(root, file)).sort();
+  const lines = files.map((file) => `${hash("md5", readFileSync(join(root, file)))}  ${file}\n`);
+  return hash("md5", lines.join(""));
+}
+
+function compileKernels() {
+  const folder = mkdtempSync(join(tmpdir(), "calibrant-page-"));
+  const wasm = join(folder, "kernels.wasm");
+  const inside = (path) => join(root, path);
+  execFileSync("clang", [
+    "--target=wasm32-wasi", "-O2", "-flto", "-std=c99", "-DNDEBUG", "-mbulk-memory", "-nostartfiles", "-nodefaultlibs",
+    "-fvisibility=hidden", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror",
+    `-I${inside("src")}`, `-I${inside("inst/include")}`, `-I${inside("inst/include/calibrant")}`, `-I${join(here, "glue")}`,
+    "-Wl,--no-entry,--gc-sections,--strip-all,-z,stack-size=1048576", "-o", wasm,
+    ...filesIn(join(here, "glue"), /\.c$/).sort(), ...kernelFiles(/\.c$/), "-lc",
+  ], { stdio: "inherit" });
+  const bytes = readFileSync(wasm);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+function readTables() {
+  mkdirSync(generated, { recursive: true });
+  execFileSync("Rscript", ["page/tables.R", generated], { cwd: root, stdio: "inherit" });
+}
+
+// All that is bundled, with its licence.
+function writeLicences() {
+  const packages = ["d3-array", "d3-color", "d3-dsv", "d3-format", "d3-interpolate", "d3-scale", "d3-time", "d3-time-format", "internmap"];
+  const texts = packages.map((name) => {
+    const folder = join(here, "node_modules", name);
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return `${name} ${version}\n\n${readFileSync(join(folder, "LICENSE"), "utf8").trim()}`;
+  });
+  const own = `calibrant\n\n${readFileSync(join(root, "LICENSE.md"), "utf8").trim()}`;
+  const library = readFileSync(join(here, "musl.txt"), "utf8").trim();
+  writeFileSync(join(generated, "licences.json"), JSON.stringify({ text: [own, ...texts, library].join("\n\n----\n\n") }));
+}
+
+async function bundle() {
+  const { build } = await import("esbuild");
+  const out = await build({
+    entryPoints: [join(here, "src/app.js")], bundle: true, minify: true, write: false, format: "esm",
+    target: ["es2022"], charset: "utf8", legalComments: "none", absWorkingDir: here,
+  });
+  // The text of a script ends at the first of these.
+  return out.outputFiles[0].text.trim().replace(/<\/script/gi, "<\\/script");
+}
+
+// Every text of the page has its German.
+function checkGerman() {
+  const german = JSON.parse(readFileSync(join(here, "src/german.json"), "utf8"));
+  const tables = JSON.parse(readFileSync(join(generated, "tables.json"), "utf8"));
+  const said = filesIn(join(here, "src"), /\.js$/).flatMap((file) => {
+    const code = readFileSync(file, "utf8");
+    return [/\blabel: "((?:[^"\\]|\\.)*)", values/g, /\btr\(\s*"((?:[^"\\]|\\.)*)"/g, /(?:new FileProblem|later)\("((?:[^"\\]|\\.)*)"/g].flatMap((pattern) => [...code.matchAll(pattern)].map((m) => JSON.parse(`"${m[1]}"`)));
+  });
+  const fromR = [...Object.values(tables.ece_words), tables.harm.words, ...Object.values(tables.guards).flat(), ...tables.summary_rows.filter((label) => !label.startsWith("ECE")).map((label) => label.trim())];
+  const without = [...new Set([...said, ...fromR])].filter((text) => !(text in german) && !(text in tables.german));
+  if (without.length > 0) throw new Error(`no German for:\n${without.map((text) => JSON.stringify(text)).join("\n")}`);
+}
+
+async function page() {
+  readTables();
+  writeLicences();
+  checkGerman();
+  const script = await bundle();
+  const style = readFileSync(join(here, "style.css"), "utf8").trim();
+  const { version } = JSON.parse(readFileSync(join(generated, "tables.json"), "utf8"));
+  const values = {
+    version,
+    sources: checksum(),
+    kernels: compileKernels().toString("base64"),
+    script,
+    style,
+    "script-hash": `'sha256-${hash("sha256", script, "base64")}'`,
+    "style-hash": `'sha256-${hash("sha256", style, "base64")}'`,
+  };
+  return readFileSync(join(here, "index.html"), "utf8").replace(/\{\{([a-z-]+)\}\}/g, (_, name) => values[name]);
+}
+
+if (process.argv[2] === "--checksum") {
+  readTables();
+  writeLicences();
+  console.log(checksum());
+} else {
+  const file = resolve(process.argv[2] ?? join(root, "inst/page/calibrant.html"));
+  const text = await page();
+  const size = Buffer.byteLength(text);
+  if (size > most) throw new Error(`the page has ${size} bytes, more than ${most}`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${relative(process.cwd(), file)}: ${size} bytes`);
+}

@@ -1,0 +1,113 @@
+// Calibration and replicates for the page. Records are as in statistics.c.
+#include <math.h>
+
+#include "host.h"
+#include "kernels/cost/cross-entropy.h"
+#include "kernels/fit/logistic-fit.h"
+#include "kernels/replicate/bootstrap.h"
+
+// Logistic calibration of trials in any order, each counting as one. `range` and the points may
+// save work; the points are NULL for scores. Record: status, slope per nat, offset in nats, cost in
+// nats at the training prior, wrong trials under H1 and H2, the minimum with the pseudo-trials, the
+// number of steps, and the four covariances, twice.
+PAGE_EXPORT("logistic")
+void page_logistic(const double* value, const int* truth, int n, double unit, const double* range,
+                   const double* totals, const struct cal_points* points, double prior,
+                   double lambda, double* record) {
+  double coefficients[2] = {NAN, NAN};
+  const struct cal_fit_task task = {.x = value,
+                                    .n = n,
+                                    .d = 1,
+                                    .ln_per_unit = isnan(unit) ? 1 : unit,
+                                    .is_lr = isnan(unit),
+                                    .truth = truth,
+                                    .range = range,
+                                    .totals = totals,
+                                    .points = points,
+                                    .prior = prior,
+                                    .lambda = lambda};
+  struct cal_fit fit = {
+      .coefficients = coefficients, .vcov = record + 8, .vcov_hessian = record + 12, .cost = NAN};
+  record[0] = cal_logistic_fit(page_host(), &task, &fit);
+  record[1] = coefficients[0];
+  record[2] = coefficients[1];
+  record[3] = fit.cost;
+  record[4] = fit.wrong[CAL_H1];
+  record[5] = fit.wrong[CAL_H2];
+  record[6] = fit.minimum;
+  record[7] = fit.n_steps;
+}
+
+PAGE_EXPORT("points_record")
+struct cal_points* page_points_record(const double* llr, const double* n_h1, const double* n_h2,
+                                      int n) {
+  struct cal_points* points = cal_room(page_host(), 1, sizeof *points);
+  *points = (struct cal_points){.llr = llr, .n_h1 = n_h1, .n_h2 = n_h2, .n = n};
+  return points;
+}
+
+// A list of systems for a bootstrap, to be filled in one by one.
+PAGE_EXPORT("bootstrap_systems") struct cal_bootstrap_system* page_bootstrap_systems(int n) {
+  return cal_room(page_host(), n, sizeof(struct cal_bootstrap_system));
+}
+
+static double* new_results(const struct cal_wanted* wanted, int n_replicates,
+                           struct cal_statistics* out) {
+  for (int which = 0; which < CAL_N_STATISTICS; ++which) {
+    const ptrdiff_t size = cal_statistic_size(wanted, which) * n_replicates;
+    out->at[which] = cal_room_doubles(page_host(), size);
+    for (ptrdiff_t i = 0; i < size; ++i) out->at[which][i] = NAN;
+  }
+  return out->at[0];
+}
+
+// Costs and the cross-entropy after PAV at the same prior log-odds, the equal error rate and the
+// area under the steps. `order` is NULL where the system is drawn alone.
+PAGE_EXPORT("bootstrap_system")
+void page_bootstrap_system(struct cal_bootstrap_system* system, const double* n_h1,
+                           const double* n_h2, int n_values, const double* llr, const int* order_h1,
+                           const int* order_h2, const double* log_odds, int n_odds,
+                           int n_replicates) {
+  struct cal_host* host = page_host();
+  struct cal_sorted_trials trials = {.n_h1 = n_h1, .n_h2 = n_h2, .n_values = n_values};
+  const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
+  cal_steps_find(&trials, cal_room(host, size, sizeof(struct cal_step)));
+  cal_chunks_find(&trials, cal_room(host, size, sizeof(int32_t)));
+  struct cal_wanted wanted = {.log_odds = log_odds, .n_log_odds = n_odds, .eer = true, .auc = true};
+  if (llr) cal_wanted_costs(host, &trials, llr, log_odds, n_odds, &wanted);
+  const struct cal_step end = trials.step[trials.n_steps];
+  *system = (struct cal_bootstrap_system){.trials = trials,
+                                          .wanted = wanted,
+                                          .order_h1 = order_h1,
+                                          .order_h2 = order_h2,
+                                          .pairs_h1 = {.n = end.h1},
+                                          .pairs_h2 = {.n = end.h2}};
+  new_results(&wanted, n_replicates, &system->out);
+  new_results(&wanted, 1, &system->model);
+}
+
+PAGE_EXPORT("bootstrap_next")
+struct cal_bootstrap_system* page_bootstrap_next(struct cal_bootstrap_system* system) {
+  return system + 1;
+}
+
+// The seed comes in two halves, as R draws it.
+PAGE_EXPORT("bootstrap")
+int page_bootstrap(const struct cal_bootstrap_system* systems, int n, int n_replicates, double high,
+                   double low) {
+  const struct cal_bootstrap job = {.systems = systems,
+                                    .n_systems = n,
+                                    .n_replicates = n_replicates,
+                                    .seed = (uint64_t)high << 32 | (uint64_t)low};
+  return (int)cal_bootstrap(page_host(), &job).lost;
+}
+
+// Where a statistic of the replicates is: a matrix with a column per replicate.
+PAGE_EXPORT("bootstrap_statistic")
+const double* page_bootstrap_statistic(const struct cal_bootstrap_system* system, int which) {
+  return system->out.at[which];
+}
+
+PAGE_EXPORT("statistic_name") const char* page_statistic_name(int which) {
+  return which < CAL_N_STATISTICS ? cal_statistic_name(which) : NULL;
+}

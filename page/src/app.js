@@ -1,0 +1,94 @@
+// The page: its views, its languages, and a set that R may have put into it.
+import tables from "../generated/tables.json";
+import licences from "../generated/licences.json";
+import { find, h, replace } from "./dom.js";
+import { judgeView } from "./judge-view.js";
+import { startKernels } from "./kernels.js";
+import { learnView } from "./learn-view.js";
+import { repairView } from "./repair-view.js";
+import { reportView } from "./report-view.js";
+import { setFromR } from "./set.js";
+import { simulate } from "./simulate.js";
+import { changed, on, state } from "./state.js";
+import { chooseLanguage, currentLanguage, languages, onLanguage, tr } from "./words.js";
+
+const views = {
+  judge: { title: () => tr("Judge"), make: judgeView },
+  repair: { title: () => tr("Repair"), make: repairView },
+  learn: { title: () => tr("Learn"), make: learnView },
+  report: { title: () => tr("Report"), make: reportView },
+};
+
+let shown = "judge";
+
+function show(name) {
+  shown = name;
+  for (const key of Object.keys(views)) {
+    find(`#view-${key}`).hidden = key !== name;
+    const tab = find(`#tab-${key}`);
+    tab.setAttribute("aria-selected", String(key === name));
+    tab.tabIndex = key === name ? 0 : -1;
+  }
+  find(`#view-${name}`).refresh?.();
+  redrawVisible();
+}
+
+function redrawVisible() {
+  for (const holder of document.querySelectorAll(`#view-${shown} .drawing`)) {
+    if (holder.dataset.width !== String(Math.round(Math.min(Math.max(holder.clientWidth, 280), 760)))) holder.redraw?.();
+  }
+}
+
+function tabs() {
+  const names = Object.keys(views);
+  return h("div", { role: "tablist", "aria-label": tr("What to do"), onkeydown: (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const next = names[(names.indexOf(shown) + step + names.length) % names.length];
+    show(next);
+    find(`#tab-${next}`).focus();
+  } }, names.map((name) => h("button", {
+    type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `view-${name}`, onclick: () => show(name),
+  }, views[name].title())));
+}
+
+function build() {
+  const language = h("select", { id: "language", "aria-label": "Language / Sprache", onchange: () => chooseLanguage(language.value) },
+    Object.entries(languages).map(([key, text]) => h("option", { value: key, lang: key, selected: key === currentLanguage() }, text)));
+  replace(find("#app"),
+    h("header", { class: "top" },
+      h("div", {}, h("h1", {}, "calibrant"), h("p", {}, tr("How good are these likelihood ratios?"))), language),
+    h("nav", {}, tabs()),
+    h("main", {}, Object.entries(views).map(([key, view]) => {
+      const made = view.make();
+      made.setAttribute("role", "tabpanel");
+      made.setAttribute("aria-labelledby", `tab-${key}`);
+      return made;
+    })),
+    h("footer", {}, h("p", {}, tr("calibrant {version}. The numbers are made by the C code of the R package.", { version: tables.version })),
+      h("details", {}, h("summary", {}, tr("Licences")), h("pre", {}, licences.text))));
+  show(shown);
+}
+
+async function start() {
+  const wasm = Uint8Array.from(atob(find("#kernels").textContent.trim()), (c) => c.charCodeAt(0));
+  await startKernels(wasm);
+  const given = JSON.parse(find("#set-from-r").textContent);
+  if (given) {
+    state.set = setFromR(given);
+    state.code = { set: given.code };
+  }
+  window.addEventListener("beforeprint", () => show("report"));
+  chooseLanguage(given?.language ?? (navigator.language?.startsWith("de") ? "de" : "en"));
+  onLanguage(build);
+  build();
+  if (given) changed("set");
+  // What tests look at that has no button.
+  on("bands", () => { globalThis.calibrantBands = state.bands; });
+  globalThis.calibrantSimulate = simulate;
+  document.documentElement.dataset.ready = "true";
+}
+
+start().catch((error) => {
+  find("#app").textContent = `calibrant cannot start here: ${error.message}`;
+});

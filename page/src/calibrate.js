@@ -1,0 +1,132 @@
+// Calibration of one system, as calibrate() and cross_calibrate() do it.
+import * as kernels from "./kernels.js";
+import { rRandom } from "./random.js";
+import { blocksOf, countsOf, isScore, makeSystem, pointsOf } from "./system.js";
+import { LN10, lnToLog10, toLn, unitOf } from "./units.js";
+
+// A fit, or `{ problem }` with a status of the kernel.
+export function calibrate(system, { method = "logistic", prior = 0.5, lambda = 0 } = {}) {
+  return method === "pav" ? trainPav(system) : trainLogistic(system, prior, lambda);
+}
+
+function trainLogistic(system, prior, lambda) {
+  const found = kernels.logistic(system, {
+    unit: unitOf[system.scale],
+    totals: countsOf(system).totals,
+    prior,
+    lambda,
+    points: isScore(system) ? null : pointsOf(system),
+  });
+  if (found.status !== "found") return { problem: found.status, wrong: found.wrong };
+  return { method: "logistic", prior, lambda, ...found };
+}
+
+function trainPav(system) {
+  const blocks = blocksOf(system);
+  return {
+    method: "pav",
+    prior: 0.5,
+    objective: kernels.ece(blocks, [0])[0],
+    min: toLn(blocks.min, system.scale),
+    max: toLn(blocks.max, system.scale),
+    log10_lr: lnToLog10(blocks.llr),
+  };
+}
+
+// log10 LRs from ln LRs, or scores.
+export function apply(fit, value) {
+  if (fit.method === "pav") return value.map((x) => applyBlocks(fit, x));
+  return lnToLog10(value.map((x) => (Number.isFinite(x) ? fit.slope * x + fit.offset : x)));
+}
+
+// Position of x among blocks that do not overlap: in block k, or in the gap after it.
+function applyBlocks({ min, max, log10_lr: y }, x) {
+  let low = 0;
+  let high = min.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (min[middle] <= x) low = middle + 1;
+    else high = middle;
+  }
+  const k = Math.max(low - 1, 0);
+  const inGap = low >= 1 && low < min.length && x > max[k];
+  return inGap ? bridge(x, max[k], min[k + 1], y[k], y[k + 1]) : y[k];
+}
+
+function bridge(x, left, right, yLeft, yRight) {
+  if ([left, right, yLeft, yRight].every(Number.isFinite)) {
+    return yLeft + (yRight - yLeft) * ((x - left) / (right - left));
+  }
+  const [toLeft, toRight] = [x - left, right - x];
+  if (toLeft === toRight) return Math.abs(yLeft) <= Math.abs(yRight) ? yLeft : yRight;
+  return toLeft < toRight ? yLeft : yRight;
+}
+
+export const inputOf = (system) => toLn(system.value, system.scale);
+
+export function calibrated(system, fit) {
+  return makeSystem(system.name, apply(fit, inputOf(system)), system.truth, "log10");
+}
+
+// Folds as R deals them after set.seed(): the second class goes on where the first has stopped.
+export function dealFolds(truth, folds, random) {
+  const places = (wanted) => {
+    const found = [];
+    truth.forEach((t, i) => { if ((t === 1) === wanted) found.push(i); });
+    return found;
+  };
+  const fold = new Int32Array(truth.length);
+  [...random.shuffle(places(true)), ...random.shuffle(places(false))].forEach((trial, i) => {
+    fold[trial] = i % folds;
+  });
+  return fold;
+}
+
+// Each trial calibrated by the others of the other folds. Systems with the same truths have the same
+// folds.
+export function crossCalibrate(systems, options, folds = 10, seed = 1) {
+  if (systems.some((system) => folds > system.value.length)) {
+    return systems.map(() => ({ problem: "folds" }));
+  }
+  const random = rRandom(seed);
+  const dealt = [];
+  return systems.map((system) => {
+    const same = dealt.find((d) => sameTruth(d.truth, system.truth));
+    const fold = same ? same.fold : dealFolds(system.truth, folds, random);
+    if (!same) dealt.push({ truth: system.truth, fold });
+    return outOfFold(system, options, fold, folds);
+  });
+}
+
+export const sameTruth = (x, y) => x.length === y.length && x.every((t, i) => t === y[i]);
+
+function outOfFold(system, options, fold, folds) {
+  const out = new Float64Array(fold.length);
+  const input = inputOf(system);
+  for (let k = 0; k < folds; ++k) {
+    const test = [];
+    const train = [];
+    fold.forEach((f, i) => (f === k ? test : train).push(i));
+    if (test.length === 0) continue;
+    const some = makeSystem(system.name, pickAt(system.value, train), pickAt(system.truth, train),
+      system.scale);
+    const { totals } = countsOf(some);
+    if (totals[0] === 0 || totals[1] === 0) return { problem: "one_class" };
+    const fit = calibrate(some, options);
+    if (fit.problem) return { problem: fit.problem };
+    apply(fit, pickAt(input, test)).forEach((x, i) => { out[test[i]] = x; });
+  }
+  return makeSystem(system.name, out, system.truth, "log10");
+}
+
+function pickAt(x, places) {
+  const out = new x.constructor(places.length);
+  places.forEach((at, i) => { out[i] = x[at]; });
+  return out;
+}
+
+// ln LRs beyond which so many trials show nothing.
+export function bearable(system) {
+  const { totals } = countsOf(system);
+  return [-Math.log1p(totals[0]) / LN10, Math.log1p(totals[1]) / LN10];
+}

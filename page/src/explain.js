@@ -1,0 +1,129 @@
+// What there is to say of one system: the facts behind the sentences, which come from R.
+import tables from "../generated/tables.json";
+import { explain_paragraph as paragraph, sentence_verbal as verbalSentence } from "../generated/sentences.js";
+import { elub } from "./bounds.js";
+import { calibrate } from "./calibrate.js";
+import { usefulRange } from "./curves.js";
+import { eceInterval } from "./intervals.js";
+import {
+  auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
+  isScore, misleading, pointsOf, rangeOf, tiedTrials,
+} from "./system.js";
+import { evenNumber, plainCount, signif } from "./format.js";
+import { bits, qlogis } from "./units.js";
+
+const columns = (rows, names) =>
+  Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
+
+export function explainFacts(system, prior, { named, hypotheses = null, useful = null }) {
+  const logOdds = qlogis(prior);
+  const { totals } = countsOf(system);
+  const ranges = useful ?? usefulRange(system);
+  const bounds = elub(system);
+  const ece = eceAt(pointsOf(system), [logOdds])[0];
+  const fit = calibrate(system, { prior });
+  return {
+    system: system.name,
+    named,
+    hypotheses,
+    n_h1: totals[0],
+    n_h2: totals[1],
+    useful: [columns(ranges,
+      ["log10_prior_odds_min", "log10_prior_odds_max", "prior_min", "prior_max"])],
+    prior,
+    null: eceNull(logOdds),
+    ece,
+    min: eceAt(blocksOf(system), [logOdds])[0],
+    gain: fit.problem ? NaN : ece - bits(fit.objective),
+    reversed: isReversed(system),
+    lower_bound: bounds.lower,
+    upper_bound: bounds.upper,
+    ...eceInterval(system, prior),
+  };
+}
+
+export const explain = (system, prior, options) => paragraph(explainFacts(system, prior, options));
+
+// The row of summary() for one system, as numbers.
+export function summaryOf(system, priors) {
+  const { totals } = countsOf(system);
+  const [min1, max1] = rangeOf(system, "n_h1");
+  const [min2, max2] = rangeOf(system, "n_h2");
+  const infinite = infiniteOf(system);
+  const known = (compute) => (isScore(system) ? NaN : compute());
+  const wrong = misleading(system);
+  const ece = isScore(system) ? priors.map(() => NaN) : eceAt(pointsOf(system), priors.map(qlogis));
+  return {
+    n_h1: totals[0], n_h2: totals[1],
+    min_h1: min1, max_h1: max1, min_h2: min2, max_h2: max2,
+    n_zero_h1: infinite.zero[0], n_inf_h1: infinite.inf[0],
+    n_zero_h2: infinite.zero[1], n_inf_h2: infinite.inf[1],
+    n_tied: tiedTrials(system),
+    cllr: known(() => cllr(system)),
+    cllr_min: cllrMin(system),
+    cllr_cal: known(() => cllrCal(system)),
+    misleading_h1: known(() => wrong.rate[0]),
+    misleading_h2: known(() => wrong.rate[1]),
+    useful: isScore(system) ? null : usefulRange(system),
+    ece: Array.from(ece),
+    eer: eer(system),
+    auc: auc(system),
+  };
+}
+
+const number = (x) => (Number.isNaN(x) ? "-" : evenNumber(x));
+const percent = (x) => (Number.isNaN(x) ? "-" : `${number(100 * x)} %`);
+const both = (x, y) => (Number.isNaN(x) ? "-" : `${plainCount(x)}, ${plainCount(y)}`);
+
+// A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.
+function costText(cost, none) {
+  if (Number.isNaN(cost)) return "-";
+  let digits = 3;
+  while (digits < 7 && cost !== none && signif(cost, digits) === signif(none, digits)) ++digits;
+  return evenNumber(cost, digits) + (cost > none * (1 + 1e-12) ? "*" : "");
+}
+
+// From where to where the useful ranges reach in all.
+export function usefulText(ranges) {
+  if (ranges === null) return "-";
+  if (ranges.length === 0) return "none";
+  const last = ranges[ranges.length - 1];
+  return `${number(ranges[0].log10_prior_odds_min)} to ${number(last.log10_prior_odds_max)}`;
+}
+
+// The printed lines of summary(): labels come from R.
+export function summaryRows(row, priors) {
+  const values = [
+    plainCount(row.n_h1), plainCount(row.n_h2),
+    `${number(row.min_h1)} to ${number(row.max_h1)}`,
+    `${number(row.min_h2)} to ${number(row.max_h2)}`,
+    both(row.n_zero_h1, row.n_zero_h2),
+    both(row.n_inf_h1, row.n_inf_h2),
+    plainCount(row.n_tied),
+    costText(row.cllr, 1), number(row.cllr_min), number(row.cllr_cal),
+    percent(row.misleading_h1), percent(row.misleading_h2),
+    usefulText(row.useful),
+  ];
+  const labels = tables.summary_rows.filter((label) => !label.startsWith("ECE"));
+  const rows = labels.map((label, i) => ({ label: label.trim(), text: values[i] }));
+  priors.forEach((prior, i) => {
+    const none = eceNull(qlogis(prior));
+    if (Number.isNaN(row.ece[i])) {
+      rows.push({ label: "ECE at prior {prior}", values: { prior }, text: "-" });
+      return;
+    }
+    rows.push({ label: "ECE at prior {prior} (none: {none})", values: { prior, none: evenNumber(none) }, text: costText(row.ece[i], none) });
+  });
+  return rows;
+}
+
+// The verbal equivalent of an LR.
+export function verbal(log10Lr, table = "enfsi2015", hypotheses = null) {
+  const scale = tables.verbal[table];
+  const size = Math.abs(log10Lr);
+  const starts = scale.lr_min.map(Math.log10);
+  const reached = starts.filter((s) => (scale.border === "lower" ? s < size : s <= size)).length;
+  const level = size === 0 ? 0 : reached;
+  const supports = level === 0 ? "neither" : log10Lr > 0 ? "h1" : "h2";
+  return verbalSentence([log10Lr], [supports], [level === 0 ? "no" : scale.level[level - 1]], hypotheses)[0];
+}

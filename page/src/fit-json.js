@@ -1,0 +1,47 @@
+// A calibration as JSON that read_calibration() reads; its help page has the format.
+import { countsOf, rangeOf } from "./system.js";
+import { LN10, unitOf } from "./units.js";
+
+// JSON has no infinite numbers: these are strings.
+const number = (x) => (Number.isFinite(x) ? x : x > 0 ? "Infinity" : "-Infinity");
+const numbers = (x) => Array.from(x, number);
+
+export function fitJson({ fit, bounds, bound, system, set }) {
+  const { totals } = countsOf(system);
+  const record = {
+    format: "calibrant calibration",
+    version: 1,
+    method: fit.method,
+    prior: fit.prior,
+    settings: fit.method === "logistic" ? { lambda: fit.lambda } : { infinite: "keep" },
+    input: set.scale === "score" ? "score" : "ln_lr",
+    scale: set.scale,
+    output: "ln_lr",
+    labels: set.labels,
+    weighted: false,
+    systems: [{
+      name: set.named ? system.name : null,
+      n_h1: totals[0],
+      n_h2: totals[1],
+      totals,
+      range: numbers(finiteRange(system)),
+      function: fit.method === "logistic"
+        ? { type: "affine", slope: fit.slope, offset: fit.offset }
+        : { type: "blocks", min: numbers(fit.min), max: numbers(fit.max), ln_lr: numbers(fit.log10_lr.map((x) => x * LN10)) },
+      statistics: fit.method === "logistic" ? {
+        coefficients: [fit.slope, fit.offset], vcov: fit.vcov, vcov_hessian: fit.vcovHessian, objective: fit.objective,
+        minimum: fit.minimum, iterations: fit.steps, terms: ["slope", "offset"],
+      } : { objective: number(fit.objective), df: fit.min.length, log10_lr: numbers(fit.log10_lr) },
+    }],
+    ...(bounds ? { bounds: { method: bound, lower: number(bounds.lower), upper: number(bounds.upper) } } : {}),
+  };
+  return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+// Of the finite values, on the scale of the set.
+function finiteRange(system) {
+  const { value } = countsOf(system);
+  const isFinite_ = Number.isNaN(unitOf[system.scale]) ? (x) => x > 0 && Number.isFinite(x) : Number.isFinite;
+  const finite = value.filter(isFinite_);
+  return finite.length > 0 ? [finite[0], finite[finite.length - 1]] : rangeOf(system, "n_h1");
+}

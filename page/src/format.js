@@ -1,0 +1,50 @@
+// Numbers as R's format() writes them.
+
+// format(signif(x, digits), digits = digits)
+export function formatNumber(x, digits = 3) {
+  if (Number.isNaN(x)) return "NaN";
+  if (!Number.isFinite(x)) return x > 0 ? "Inf" : "-Inf";
+  if (x === 0) return "0";
+  const [mantissa, power] = Math.abs(x).toExponential(digits - 1).split("e");
+  const figures = mantissa.replace(".", "").replace(/0+$/, "");
+  const e = Number(power);
+  const sign = x < 0 ? "-" : "";
+  const decimals = Math.max(0, figures.length - e - 1);
+  const fixedWidth = Math.max(1, e + 1) + (decimals > 0 ? decimals + 1 : 0);
+  const scientificWidth = figures.length + (figures.length > 1 ? 1 : 0) +
+    (Math.abs(e) >= 100 ? 5 : 4);
+  if (fixedWidth > scientificWidth) {
+    const point = figures.length > 1 ? `${figures[0]}.${figures.slice(1)}` : figures;
+    return `${sign}${point}e${e < 0 ? "-" : "+"}${String(Math.abs(e)).padStart(2, "0")}`;
+  }
+  return sign + plain(figures, e, decimals);
+}
+
+function plain(figures, e, decimals) {
+  if (e < 0) return `0.${"0".repeat(-e - 1)}${figures}`;
+  const whole = figures.slice(0, e + 1).padEnd(e + 1, "0");
+  return decimals > 0 ? `${whole}.${figures.slice(e + 1)}` : whole;
+}
+
+// With as many digits whether they are zero or not: 0.100, not 0.1.
+export function evenNumber(x, digits = 3) {
+  const size = Math.abs(signif(x, digits));
+  if (!Number.isFinite(size) || size === 0 || size < 1e-4 || size >= 1e6) return formatNumber(x, digits);
+  const power = Number(size.toExponential(digits - 1).split("e")[1]);
+  return signif(x, digits).toFixed(Math.max(digits - 1 - power, 0));
+}
+
+// format(n, big.mark = " ", scientific = FALSE), with seven digits as R has them.
+export function plainCount(n) {
+  const text = Number.isInteger(n) ? String(n) : String(Number(n.toPrecision(7)));
+  const [whole, part] = text.split(".");
+  return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `.${part}` : "");
+}
+
+export const signif = (x, digits) =>
+  (Number.isFinite(x) && x !== 0 ? Number(x.toPrecision(digits)) : x);
+
+export const percentText = (share, digits = 3) => `${formatNumber(100 * share, digits)} %`;
+
+// Shortest form that gives the double back, as files and code want it.
+export const exact = (x) => (Number.isFinite(x) ? String(x) : x > 0 ? "Inf" : x < 0 ? "-Inf" : "NaN");

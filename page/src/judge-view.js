@@ -1,0 +1,172 @@
+// Judge: a file in, a verdict out.
+import { h, find, painted, replace } from "./dom.js";
+import { bands } from "./intervals.js";
+import { mappingView, previewTable } from "./mapping-view.js";
+import { pictureView } from "./picture-view.js";
+import { priorControl } from "./prior-control.js";
+import { FileProblem, guessColumns, readFile } from "./read.js";
+import { allPictures, paragraphs, summaryTable } from "./results.js";
+import { buildSet } from "./set.js";
+import { setCode } from "./code.js";
+import { simulate } from "./simulate.js";
+import { changed, on, state } from "./state.js";
+import { countsOf, isScore } from "./system.js";
+import { LN10 } from "./units.js";
+import { tr } from "./words.js";
+
+export function judgeView() {
+  const problem = h("div", { class: "problem", role: "alert" });
+  const mapping = h("div", { id: "mapping" });
+  const results = h("div", { id: "results" });
+  const input = h("input", { type: "file", id: "file", accept: ".csv,.tsv,.txt,text/csv,text/tab-separated-values", onchange: () => input.files[0] && load(input.files[0]) });
+  const drop = h("div", { class: "drop", ondragover: (e) => { e.preventDefault(); drop.classList.add("over"); }, ondragleave: () => drop.classList.remove("over"),
+    ondrop: (e) => {
+      e.preventDefault();
+      drop.classList.remove("over");
+      if (e.dataTransfer.files[0]) load(e.dataTransfer.files[0]);
+    } },
+  h("p", {}, h("label", { for: "file", class: "button" }, tr("Choose a file")), " ", tr("or drop it here: a table as CSV or TSV, one row per comparison, with a column for the LR and one for the truth.")),
+  input,
+  h("p", { class: "quiet" }, tr("Nothing leaves this machine: the page has no access to any network."), " ",
+    h("button", { type: "button", class: "link", id: "example", onclick: () => example() }, tr("Show me an example"))));
+
+  async function load(file) {
+    await said(problem, async () => {
+      replace(mapping, h("p", { class: "quiet" }, tr("Reading …")));
+      replace(results);
+      await painted();
+      state.file = await readFile(file);
+      state.choice = { ...guessColumns(state.file.table), h1: null, scale: null, source1: -1, source2: -1, drop: false };
+      showMapping();
+    }, () => replace(mapping));
+    input.value = "";
+  }
+
+  function showMapping() {
+    replace(mapping, h("h2", {}, tr("What is what?")), previewTable(state.file), mappingView(state.file.table, state.choice, judge));
+  }
+
+  async function judge() {
+    await said(problem, async () => {
+      const { file, choice } = state;
+      if (choice.lr < 0 || choice.truth < 0) throw new FileProblem("Choose the columns with the LRs and with the truth.");
+      replace(results, h("p", { class: "quiet" }, tr("Judging …")));
+      await painted();
+      const start = performance.now();
+      const set = buildSet(file.table, choice);
+      set.systems.forEach(countsOf);
+      state.code = { set: setCode({ file, table: file.table, choice }) };
+      take(set);
+      state.judgedIn = performance.now() - start;
+      document.documentElement.dataset.judged = Math.round(state.judgedIn);
+      find("#results h2")?.scrollIntoView({ behavior: "auto", block: "start" });
+    }, () => replace(results));
+  }
+
+  function take(set) {
+    state.set = set;
+    state.bands = null;
+    changed("set");
+  }
+
+  function example() {
+    const of = (stretch, name) => simulate({ nH1: 300, nH2: 1000, stretch, seed: 1 }, name);
+    state.file = null;
+    state.code = { set: [
+      "library(calibrant)", "set.seed(1)", "a <- simulate_lr(300, 1000, system = \"calibrated\")", "set.seed(1)",
+      "b <- simulate_lr(300, 1000, stretch = 2, system = \"overconfident\")", "x <- c(a, b)",
+    ].join("\n") };
+    replace(problem);
+    replace(mapping);
+    take({
+      systems: [of(1, "calibrated"), of(2, "overconfident")], named: true, scale: "log10",
+      labels: { h1: "TRUE", h2: "FALSE" }, hypotheses: null, sources: null, n: 2600, dropped: 0, rows: null, slips: [],
+    });
+  }
+
+  on("set", () => state.set && replace(results, resultsView()));
+  if (state.file) showMapping();
+  if (state.set) replace(results, resultsView());
+  return h("section", { id: "view-judge" }, drop, problem, mapping, results);
+}
+
+// What goes wrong is said; a mistake of ours as well.
+export async function said(holder, work, undo = () => {}) {
+  replace(holder);
+  try {
+    await work();
+  } catch (error) {
+    undo();
+    const known = error instanceof FileProblem;
+    const text = known ? tr(error.message, error.values)
+      : error.message === "out of memory" || error instanceof RangeError ? tr("This is more than the browser has memory for. R can judge it.")
+        : `${tr("Something went wrong that should not:")} ${error.message}`;
+    replace(holder, h("p", {}, text), known && error.values.canDrop && h("p", {}, tr("Tick \"leave out rows in which something is missing\" to go on without them.")));
+    if (!known) console.error(error);
+  }
+}
+
+function resultsView() {
+  const { set } = state;
+  const verdict = h("div", { id: "verdict" });
+  const pictures = h("div", { class: "pictures" });
+  const sentences = () => replace(verdict, paragraphs(set, state.prior).map((text) => h("p", { class: "verdict" }, text)));
+  const draw = () => replace(pictures, allPictures(set, { prior: state.prior, bands: state.bands, code: state.code }).map((p) => pictureView(p)));
+  let pending = 0;
+  const control = isScore(set.systems[0]) ? null : priorControl(state.prior, (prior) => {
+    state.prior = prior;
+    sentences();
+    clearTimeout(pending);
+    pending = setTimeout(() => {
+      redrawReliability(pictures, set);
+      changed("prior");
+    }, 120);
+  });
+  sentences();
+  draw();
+  return [
+    h("h2", { tabindex: "-1" }, tr("Verdict")),
+    slipsView(set),
+    isScore(set.systems[0]) ? h("p", {}, tr("Scores are no LRs yet: only their discrimination can be judged. \"Repair\" makes LRs of them.")) : control,
+    verdict,
+    h("h2", {}, tr("Numbers")), summaryTable(set),
+    h("h2", {}, tr("Pictures")), bandsButton(set, draw), pictures,
+    h("details", { class: "all-code" }, h("summary", {}, tr("The same in R")), h("pre", { class: "code" }, `${state.code.set}\nsummary(x)\nexplain(x, prior = ${state.prior})\nplot(x)`)),
+  ].filter(Boolean);
+}
+
+function redrawReliability(pictures, set) {
+  const fresh = allPictures(set, { prior: state.prior, bands: state.bands, code: state.code }).filter((p) => p.id === "reliability");
+  pictures.querySelectorAll("#picture-reliability").forEach((old, i) => old.replaceWith(pictureView(fresh[i])));
+}
+
+export function slipsView(set) {
+  const dropped = set.dropped > 0 ? [h("p", {}, tr("{n} rows were left out, in which something is missing.", { n: set.dropped }))] : [];
+  const slips = set.slips.map(({ texts, values }) => {
+    const said = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, tr(value)]));
+    return h("div", { class: "slip", role: "alert" }, texts.map((text) => h("p", {}, tr(text, said))),
+      h("p", {}, tr("If all is as it should be, go on.")));
+  });
+  return [...dropped, ...slips];
+}
+
+const mostForBands = 200000;
+
+function bandsButton(set, draw) {
+  if (set.n > mostForBands || isScore(set.systems[0])) return null;
+  const note = h("span", { class: "quiet", role: "status" });
+  const button = h("button", { type: "button", id: "bands", onclick: async () => {
+    button.disabled = true;
+    note.textContent = tr("Drawing replicates …");
+    await painted();
+    const by = 0.25;
+    const log10Odds = Array.from({ length: 25 }, (_, i) => -3 + i * by);
+    const settings = { logOdds: log10Odds.map((x) => x * LN10), replicates: 500, seed: 1 };
+    state.bands = { systems: bands(set.systems, settings), log10_odds: log10Odds, replicates: 500, seed: 1, by };
+    draw();
+    changed("bands");
+    note.textContent = "";
+    button.disabled = false;
+  } }, tr("Add 95 % bands by bootstrap"));
+  return h("p", {}, button, " ", note);
+}

@@ -1,0 +1,174 @@
+// Files of comparisons: what separates the fields, what the columns are called, and what is in them.
+import { dsvFormat } from "d3-dsv";
+
+export const mostBytes = 400e6;
+const separators = ["\t", ";", ","];
+
+export class FileProblem extends Error {
+  constructor(text, values = {}) {
+    super(text);
+    this.values = values;
+  }
+}
+
+export async function readFile(file) {
+  if (file.size > mostBytes) {
+    throw new FileProblem("The file has {size} MB, more than a browser can hold. R reads it.", { size: Math.round(file.size / 1e6) });
+  }
+  const bytes = await file.arrayBuffer();
+  return { name: file.name, size: file.size, hash: await sha256(bytes), table: readTable(decode(bytes)) };
+}
+
+async function sha256(bytes) {
+  if (!globalThis.crypto?.subtle) return "";
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+// By the mark at the beginning, else UTF-8, else what Windows writes.
+export function decode(buffer) {
+  const bytes = new Uint8Array(buffer);
+  const starts = (...marks) => marks.every((m, i) => bytes[i] === m);
+  if (starts(0xff, 0xfe)) return new TextDecoder("utf-16le").decode(bytes);
+  if (starts(0xfe, 0xff)) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+// `columns` are arrays of strings.
+export function readTable(text) {
+  if (text.includes("\0")) throw new FileProblem("This is no text file. Save the table as CSV first.");
+  const clean = text.replace(/^\ufeff/, "");
+  const separator = findSeparator(clean);
+  const columns = [];
+  let header = null;
+  let bad = null;
+  let line = 0;
+  dsvFormat(separator).parseRows(clean, (row) => {
+    ++line;
+    if (row.length === 1 && row[0].trim() === "") return null;
+    if (header === null) {
+      header = row;
+      for (let k = 0; k < row.length; ++k) columns.push([]);
+      return null;
+    }
+    if (row.length !== columns.length) bad ??= { line, found: row.length };
+    for (let k = 0; k < columns.length; ++k) columns[k].push(row[k] ?? "");
+    return null;
+  });
+  if (header === null) throw new FileProblem("The file is empty.");
+  if (bad) {
+    throw new FileProblem("Line {line} has {found} fields, and the first line has {wanted}.", { ...bad, wanted: header.length });
+  }
+  if (header.every((field) => isNumber(field))) {
+    header.forEach((field, k) => columns[k].unshift(field));
+    header = header.map((_, k) => `V${k + 1}`);
+  }
+  if (columns[0].length === 0) throw new FileProblem("The file has a first line and nothing below it.");
+  return { names: uniqueNames(header), columns, separator, n: columns[0].length };
+}
+
+function findSeparator(text) {
+  const lines = firstLines(text, 20);
+  const counts = separators.map((separator) => lines.map((line) => outsideQuotes(line, separator)));
+  const steady = counts.map((n) => (n[0] > 0 && n.every((k) => k === n[0]) ? n[0] : 0));
+  const best = steady.findIndex((n) => n > 0);
+  if (best >= 0) return separators[best];
+  const most = counts.map((n) => n[0]);
+  return separators[most.indexOf(Math.max(...most))];
+}
+
+const firstLines = (text, n) => text.slice(0, 20000).split(/\r\n|\n|\r/, n + 1)
+  .filter((line) => line.trim() !== "").slice(0, n);
+
+const outsideQuotes = (line, separator) =>
+  line.replace(/"(?:[^"]|"")*"/g, "").split(separator).length - 1;
+
+function uniqueNames(header) {
+  const seen = new Map();
+  return header.map((field, k) => {
+    const name = field.trim() || `V${k + 1}`;
+    const times = seen.get(name) ?? 0;
+    seen.set(name, times + 1);
+    return times === 0 ? name : `${name}.${times}`;
+  });
+}
+
+const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const commaNumber = /^[+-]?(?:\d+,\d*|,\d+)(?:[eE][+-]?\d+)?$/;
+const infinite = /^([+-]?)(?:inf|infinity|\u221e)$/i;
+const missing = /^(?:|na|n\/a|nan|null|\.)$/i;
+
+export const isNumber = (text) => {
+  const t = text.trim();
+  return plainNumber.test(t) || commaNumber.test(t) || infinite.test(t);
+};
+
+// Doubles; NaN where a value is missing. `bad` is the first that is no number.
+export function readNumbers(column) {
+  const value = new Float64Array(column.length);
+  const found = { value, missing: [], bad: null, nBad: 0 };
+  for (let i = 0; i < column.length; ++i) {
+    const x = readNumber(column[i]);
+    if (x === null) found.missing.push(i);
+    else if (x === undefined) {
+      found.bad ??= { row: i, text: column[i].slice(0, 60) };
+      ++found.nBad;
+    }
+    value[i] = x ?? NaN;
+  }
+  return found;
+}
+
+// null where missing, undefined where it is no number. A number too large for a double is none.
+function readNumber(raw) {
+  const text = raw.trim();
+  if (plainNumber.test(text)) {
+    const x = Number(text);
+    return Number.isFinite(x) ? x : undefined;
+  }
+  if (missing.test(text)) return null;
+  const end = infinite.exec(text);
+  if (end) return end[1] === "-" ? -Infinity : Infinity;
+  return commaNumber.test(text) ? Number(text.replace(",", ".")) : undefined;
+}
+
+export const isMissing = (text) => missing.test(text.trim());
+
+// Distinct values in the order of their appearance, at most so many.
+export function distinct(column, most = 50) {
+  const seen = new Set();
+  for (const text of column) {
+    const value = text.trim();
+    if (missing.test(value)) continue;
+    seen.add(value);
+    if (seen.size > most) break;
+  }
+  return [...seen];
+}
+
+const lrName = /(^|[^a-z])(log10_?lr|log_?lr|llr|lr|score|scores)([^a-z]|$)/i;
+const truthName = /truth|same|hypothes|target|label|key|class|ground|mated|source/i;
+const systemName = /system|model|method|engine|algorithm|lab/i;
+
+// What the columns may be; the user decides.
+export function guessColumns(table) {
+  const some = table.columns.map((column) => column.slice(0, 1000));
+  const numeric = some.map((column) => column.every((t) => isNumber(t) || isMissing(t)));
+  const levels = table.columns.map((column) => distinct(column));
+  const choose = (fits, name, taken = []) => {
+    const places = table.names.map((_, k) => k).filter((k) => fits(k) && !taken.includes(k));
+    return places.find((k) => name.test(table.names[k])) ?? -1;
+  };
+  const many = (k) => numeric[k] && levels[k].length > 2;
+  let lr = choose(many, lrName);
+  if (lr < 0) lr = table.names.findIndex((_, k) => many(k));
+  const two = (k) => levels[k].length === 2;
+  let truth = choose(two, truthName, [lr]);
+  if (truth < 0) truth = table.names.findIndex((_, k) => k !== lr && two(k));
+  const system = choose((k) => levels[k].length >= 2 && levels[k].length <= 20 && !numeric[k], systemName, [lr, truth]);
+  return { lr, truth, system };
+}

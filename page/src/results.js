@@ -1,0 +1,76 @@
+// What is shown of a judged set: sentences, the table of summary(), the pictures.
+import { displayWindow, histogramBreaks, usefulRange } from "./curves.js";
+import { explain, summaryOf, summaryRows } from "./explain.js";
+import { evenNumber } from "./format.js";
+import {
+  detPicture, ecePicture, histogramPicture, pavPicture, reliabilityPicture, tippettPicture,
+} from "./pictures.js";
+import { isScore } from "./system.js";
+import { tableView } from "./tables-view.js";
+import { tr } from "./words.js";
+
+const priors = [0.01, 0.1, 0.5];
+
+const once = (set, what, compute) => (set.known ??= new Map()).get(what) ?? set.known.set(what, compute()).get(what);
+
+export const summaries = (set) => once(set, "summaries", () => set.systems.map((s) => summaryOf(s, priors)));
+
+const usefulOf = (set) => once(set, "useful", () => summaries(set).map((row) => row.useful));
+
+export const paragraphs = (set, prior) => (isScore(set.systems[0]) ? [] : set.systems.map((system, k) =>
+  explain(system, prior, { named: set.named, hypotheses: set.hypotheses, useful: usefulOf(set)[k] })));
+
+export function summaryTable(set, { withCsv = true } = {}) {
+  const rows = summaries(set);
+  const printed = rows.map((row) => summaryRows(row, priors));
+  const extra = [
+    [tr("Equal error rate (EER)"), ...rows.map((row) => `${evenNumber(100 * row.eer)} %`)],
+    [tr("Area under the ROC curve (AUC)"), ...rows.map((row) => evenNumber(row.auc))],
+  ];
+  return tableView({
+    caption: tr("H1: truth is {h1}. H2: truth is {h2}.", set.labels),
+    header: ["", ...set.systems.map((s) => (set.named ? s.name : tr("value")))],
+    rows: [...printed[0].map(({ label, values }, i) => [tr(label, values), ...printed.map((p) => p[i].text)]), ...extra],
+    notes: [
+      tr("Cllr and ECE in bits; priors are probabilities of H1; none: without evidence."),
+      printed.some((p) => p.some(({ text }) => text.endsWith("*"))) ? tr("* worse than no evidence") : "",
+      rows.some((row) => row.useful?.length > 1) ? tr("Useful in several ranges within; the ECE plot shows them.") : "",
+    ],
+    name: "calibrant-summary",
+    csv: withCsv && summaryCsv(set, rows),
+  });
+}
+
+const plainColumns = [
+  "n_h1", "n_h2", "min_h1", "max_h1", "min_h2", "max_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2",
+  "n_inf_h2", "n_tied", "cllr", "cllr_min", "cllr_cal", "misleading_h1", "misleading_h2", "eer", "auc",
+];
+
+const unitName = (set, column) => (/^m(in|ax)_/.test(column) ? `${isScore(set.systems[0]) ? "score" : "log10_lr"}_${column}` : column);
+
+function summaryCsv(set, rows) {
+  return {
+    header: ["system", ...plainColumns.map((c) => unitName(set, c)), ...priors.map((p) => `ece_${p}`)],
+    rows: rows.map((row, k) => [set.systems[k].name, ...plainColumns.map((c) => row[c]), ...row.ece]),
+  };
+}
+
+// All pictures of a set; those of one system each are repeated.
+export function allPictures(set, { prior, bands, code }) {
+  const { systems } = set;
+  const named = set.named;
+  const each = (draw) => systems.map((system) => draw(system));
+  const window = displayWindow(systems);
+  const breaks = histogramBreaks(systems);
+  const scores = isScore(systems[0]);
+  return [
+    scores ? null : ecePicture(systems, { useful: usefulOf(set), bands, code }),
+    scores ? null : tippettPicture(systems, { code }),
+    detPicture(systems, { code }),
+    ...each((system) => pavPicture(system, { code, window, named })),
+    ...each((system) => histogramPicture(system, { code, breaks, named })),
+    ...(scores ? [] : each((system) => reliabilityPicture(system, prior, { code, named }))),
+  ].filter(Boolean);
+}
+
+export const usefulRanges = usefulRange;

@@ -1,0 +1,38 @@
+// What the views share. A change is told to all who listen.
+
+export const state = {
+  file: null, // { name, size, hash, table }
+  choice: null, // which column is what
+  set: null,
+  code: { set: "" },
+  prior: 0.01,
+  bands: null,
+};
+
+const listeners = new Map();
+
+export function on(what, tell) {
+  listeners.set(what, [...(listeners.get(what) ?? []), tell]);
+}
+
+// A view that works only while somebody looks at it: `show` is called when what it shows has changed
+// and, where it is hidden then, once it is no longer.
+export function lazily(view, events, show) {
+  let stale = true;
+  view.refresh = () => {
+    if (!stale || view.hidden) return;
+    stale = false;
+    show();
+  };
+  for (const what of events) {
+    on(what, () => {
+      stale = true;
+      if (view.isConnected) view.refresh();
+    });
+  }
+  return view;
+}
+
+export function changed(what) {
+  for (const tell of listeners.get(what) ?? []) tell();
+}

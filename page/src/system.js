@@ -1,0 +1,146 @@
+// A system is a record of its trials and of what has been derived from them, each at most once.
+import * as kernels from "./kernels.js";
+import { bits, lnToLog10, plogis, softplus, toLn, toLog10, unitOf } from "./units.js";
+
+// `value` are doubles on the scale, `truth` is 1 under H1 and 0 under H2.
+export function makeSystem(name, value, truth, scale) {
+  return { name, value, truth, scale, known: new Map() };
+}
+
+function once(system, what, compute) {
+  if (!system.known.has(what)) system.known.set(what, compute());
+  return system.known.get(what);
+}
+
+const sum = (x) => x.reduce((total, v) => total + v, 0);
+
+export const countsOf = (system) => once(system, "counts", () => {
+  const c = kernels.counts(system.value, system.truth);
+  return { ...c, totals: [sum(c.n_h1), sum(c.n_h2)] };
+});
+
+// Values of the counts as log10 LRs, or scores.
+export const log10Of = (system) =>
+  once(system, "log10", () => toLog10(countsOf(system).value, system.scale));
+
+export const blocksOf = (system) => once(system, "blocks", () => {
+  const found = kernels.blocks(countsOf(system));
+  return { ...found, totals: countsOf(system).totals };
+});
+
+export const pointsOf = (system) => once(system, "points", () => {
+  const found = kernels.points(unitOf[system.scale], countsOf(system));
+  return { ...found, totals: countsOf(system).totals };
+});
+
+export const costsOf = (system) => once(system, "costs", () =>
+  kernels.costs(system.value, system.truth, unitOf[system.scale]));
+
+export const isScore = (system) => system.scale === "score";
+
+// Bits, at prior log-odds. Points or blocks.
+export const eceAt = (points, logOdds) => kernels.ece(points, logOdds).map(bits);
+
+export const eceNull = (logOdds) => (Number.isFinite(logOdds)
+  ? bits(plogis(logOdds)) * softplus(-logOdds) + bits(plogis(-logOdds)) * softplus(logOdds)
+  : 0);
+
+export const cllr = (system) => {
+  const costs = costsOf(system);
+  return bits(costs.h1 / 2 + costs.h2 / 2);
+};
+
+export function cllrMin(system) {
+  const blocks = blocksOf(system);
+  const after = eceAt(blocks, [0])[0];
+  const kept = !isScore(system) && blocks.min.every((low, i) => low === blocks.max[i]);
+  return Math.min(after, kept ? cllr(system) : Infinity, 1);
+}
+
+export const cllrCal = (system) => Math.max(cllr(system) - cllrMin(system), 0);
+
+export const eer = (system) => once(system, "eer", () => kernels.eer(blocksOf(system)));
+
+export const auc = (system) => once(system, "auc", () => kernels.auc(countsOf(system)));
+
+// How many trials support the wrong hypothesis, of either.
+export function misleading(system) {
+  const { value, n_h1, n_h2, totals } = countsOf(system);
+  const neutral = system.scale === "lr" ? 1 : 0;
+  let below = 0;
+  let above = 0;
+  value.forEach((v, i) => {
+    if (v < neutral) below += n_h1[i];
+    if (v > neutral) above += n_h2[i];
+  });
+  return { n: [below, above], rate: [below / totals[0], above / totals[1]] };
+}
+
+// Trials with LR = 0 and with LR = Inf.
+export function infiniteOf(system) {
+  const { n_h1, n_h2 } = countsOf(system);
+  const at = log10Of(system);
+  const last = at.length - 1;
+  if (isScore(system)) return { zero: [NaN, NaN], inf: [NaN, NaN] };
+  const found = { zero: [0, 0], inf: [0, 0] };
+  if (at[0] === -Infinity) found.zero = [n_h1[0], n_h2[0]];
+  if (at[last] === Infinity) found.inf = [n_h1[last], n_h2[last]];
+  return found;
+}
+
+// The smallest and the largest log10 LR, or score, of a hypothesis.
+export function rangeOf(system, hypothesis) {
+  const n = countsOf(system)[hypothesis];
+  const at = log10Of(system);
+  const first = n.findIndex((k) => k > 0);
+  let last = n.length - 1;
+  while (n[last] === 0) --last;
+  return [at[first], at[last]];
+}
+
+export function tiedTrials(system) {
+  const { n_h1, n_h2 } = countsOf(system);
+  return n_h1.reduce((total, k, i) => total + (k + n_h2[i] === 1 ? 0 : k + n_h2[i]), 0);
+}
+
+// devPAV: how far PAV moves the LRs on average along them, in log10.
+export function devPav(system) {
+  const blocks = blocksOf(system);
+  const finite = Array.from(blocks.llr.keys()).filter((i) => Number.isFinite(blocks.llr[i]));
+  if (finite.length === 0) return NaN;
+  const corners = finite.flatMap((i) => [blocks.min[i], blocks.max[i]]);
+  const x = toLog10(Float64Array.from(corners), system.scale);
+  if (x.some((v) => !Number.isFinite(v))) return Infinity;
+  const after = lnToLog10(finite.flatMap((i) => [blocks.llr[i], blocks.llr[i]]));
+  return meanDistance(x, after.map((v, i) => v - x[i]));
+}
+
+// Mean of |d| along x, for d linear between the corners.
+function meanDistance(x, d) {
+  const n = x.length;
+  if (x[n - 1] === x[0]) return Math.abs(d[0]);
+  let area = 0;
+  for (let i = 1; i < n; ++i) {
+    const [left, right] = [d[i - 1], d[i]];
+    const span = Math.abs(left) + Math.abs(right);
+    if (span === 0) continue;
+    const height = left * right >= 0 ? span / 2 : (left * left + right * right) / (2 * span);
+    area += height * (x[i] - x[i - 1]);
+  }
+  return area / (x[n - 1] - x[0]);
+}
+
+// More H1 trials lie below H2 trials than above.
+export function isReversed(system) {
+  const { n_h1, n_h2, totals } = countsOf(system);
+  let passed = 0;
+  let pairs = 0;
+  n_h1.forEach((k, i) => {
+    passed += k;
+    pairs += (passed - k / 2) * n_h2[i];
+  });
+  return pairs > 0.5 * totals[0] * totals[1];
+}
+
+// ln LRs of the counts.
+export const llrOf = (system) => toLn(countsOf(system).value, system.scale);

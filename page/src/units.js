@@ -1,0 +1,38 @@
+// Natural logarithms inside, log10 in what people read.
+import * as kernels from "./kernels.js";
+
+export const LN10 = Math.log(10);
+
+export const scales = ["log10", "ln", "log2", "lr", "score"];
+
+// Nats in one unit of the scale; NaN where the logarithm is to be taken.
+export const unitOf = { log10: LN10, ln: 1, log2: Math.log(2), lr: NaN, score: 1 };
+
+export function toLn(value, scale) {
+  if (scale === "lr") return value.map(Math.log);
+  const unit = unitOf[scale];
+  if (unit === 1) return value;
+  return value.map((x) => bounded(x, x * unit));
+}
+
+// A finite log10 LR near the largest double must not become infinite in other units.
+const bounded = (x, scaled) =>
+  (Number.isFinite(x) && !Number.isFinite(scaled) ? Math.sign(x) * Number.MAX_VALUE : scaled);
+
+export function toLog10(value, scale) {
+  if (scale === "log10" || scale === "score") return value;
+  if (scale === "lr") return value.map(Math.log10);
+  return kernels.commonLog(value, scale === "ln" ? LN10 : 1 / Math.log10(2));
+}
+
+export const lnToLog10 = (llr) => kernels.commonLog(llr, LN10);
+
+export const lnToLog10One = (llr) => lnToLog10([llr])[0];
+
+export const bits = (nats) => nats / Math.log(2);
+
+export const softplus = (x) => (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x)));
+
+export const plogis = (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x)));
+
+export const qlogis = (p) => Math.log(p) - Math.log1p(-p);

@@ -1,0 +1,29 @@
+// What the page says in the language of its reader. English is the key; sentences about LRs come
+// from R with their translation.
+import german from "./german.json";
+import tables from "../generated/tables.json";
+import { useLanguage } from "./r-words.js";
+
+let language = "en";
+const listeners = [];
+
+export const languages = { en: "English", de: "Deutsch" };
+export const currentLanguage = () => language;
+
+export function chooseLanguage(chosen) {
+  language = chosen in languages ? chosen : "en";
+  document.documentElement.lang = language;
+  useLanguage(language);
+  for (const tell of listeners) tell();
+}
+
+export const onLanguage = (tell) => listeners.push(tell);
+
+// "{name}" in the text stands for a value.
+export function tr(text, values = {}) {
+  const said = language === "de" ? german[text] ?? tables.german[text] ?? text : text;
+  return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+// Marks a text that is said elsewhere.
+export const later = (text) => text;

@@ -1,0 +1,70 @@
+// A page in headless Chromium, with everything recorded that it should not do.
+import { createRequire } from "node:module";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+export const root = join(here, "../..");
+const { chromium } = createRequire(join(root, "page/package.json"))("playwright-core");
+
+export const pageFile = process.env.PAGE ?? join(root, "inst/page/calibrant.html");
+
+export async function openBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+}
+
+// `problems` are errors in the page and on its console; `requests` all that it asks for.
+export async function openPage(browser, { width = 1280, height = 900, file = pageFile, locale = "en-GB" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale });
+  const page = await context.newPage();
+  const problems = [];
+  const requests = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => { if (message.type() === "error") problems.push(message.text()); });
+  page.on("request", (request) => requests.push(request.url()));
+  page.on("dialog", (dialog) => { problems.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  await page.goto(pathToFileURL(file).href);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
+  return { page, context, problems, requests };
+}
+
+export const folder = mkdtempSync(join(tmpdir(), "calibrant-page-"));
+
+export async function upload(page, name, content) {
+  await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.isBuffer(content) ? content : Buffer.from(content) });
+}
+
+// Upload, choose and judge.
+export async function judge(page, name, content, { scale, h1, system, lr, truth, drop } = {}) {
+  await upload(page, name, content);
+  await page.waitForSelector("#judge");
+  if (lr) await page.selectOption("#column-lr", { label: lr });
+  if (truth) await page.selectOption("#column-truth", { label: truth });
+  if (system !== undefined) await page.selectOption("#column-system", { label: system });
+  if (h1) await page.selectOption("#h1", { label: h1 });
+  if (scale) await page.check(`#scale-${scale}`);
+  if (drop) await page.check("#drop");
+  await page.click("#judge");
+  await page.waitForSelector("#results h2, #view-judge .problem p");
+}
+
+export async function saved(page, click) {
+  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+}
+
+const number = (text) => ({ Inf: Infinity, "-Inf": -Infinity, NaN }[text] ?? (text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text));
+
+export function readCsv(content) {
+  const [header, ...rows] = content.toString("utf8").trim().split(/\r?\n/).map((line) =>
+    line.match(/("(?:[^"]|"")*"|[^,]*)(,|$)/g).slice(0, line.split(",").length).map((c) => c.replace(/,$/, "").replace(/^"|"$/g, "").replace(/""/g, "\"")));
+  return rows.map((row) => Object.fromEntries(header.map((name, k) => [name, number(row[k])])));
+}
+
+export const csvOf = async (page, selector) =>
+  readCsv((await saved(page, () => page.click(selector))).content);

@@ -1,0 +1,132 @@
+# What R says of the sets that the page is tested on. Writes the files to be uploaded and the numbers
+# to be found.
+#   Rscript tests/page/expected.R FOLDER        all but the German sentences
+#   Rscript tests/page/expected.R FOLDER de     these
+suppressPackageStartupMessages(library(calibrant))
+folder <- commandArgs(TRUE)[1]
+
+set.seed(11)
+some <- function(n1, n2, s = 1.5, stretch = 1) {
+  truth <- rep(c("same", "different"), c(n1, n2))
+  value <- stretch * (ifelse(truth == "same", 1, -1) * s^2 / 2 + s * rnorm(n1 + n2))
+  data.frame(value = value, truth = truth)
+}
+
+awkward <- list(
+  ties = transform(some(60, 140), value = round(value, 1)),
+  infinite = rbind(some(40, 90), data.frame(
+    value = c(Inf, Inf, -Inf, -Inf, -Inf), truth = c("same", "same", "different", "different", "same")
+  )),
+  right = rbind(some(40, 90), data.frame(
+    value = c(Inf, -Inf, -Inf), truth = c("same", "different", "different")
+  )),
+  separated = data.frame(value = c(1, 2, 3, -1, -2, -3, -4), truth = rep(c("same", "different"), 3:4)),
+  harmful = some(100, 300, stretch = 4),
+  many = some(3000, 6000)
+)
+
+cases <- list(
+  glass = list(data = glass_lr[c("model", "same_source", "log10_lr")], lr = "log10_lr",
+    truth = "same_source", h1 = "TRUE", system = "model", scale = "log10"),
+  ties = list(data = awkward$ties, scale = "log10"),
+  infinite = list(data = awkward$infinite, scale = "ln"),
+  right = list(data = awkward$right, scale = "log2"),
+  separated = list(data = awkward$separated, scale = "log10"),
+  harmful = list(data = awkward$harmful, scale = "ln"),
+  ratios = list(data = transform(awkward$ties, value = exp(value)), scale = "lr"),
+  scores = list(data = awkward$ties, scale = "score"),
+  many = list(data = awkward$many, scale = "ln")
+)
+
+# The lines of print(summary(x)), without what stands between words.
+printed_summary <- function(x) {
+  body <- quiet(calibrant:::summary_body(summary(x), 3))
+  Map(\(label, row) c(trimws(label), unname(row)), rownames(body), split(body, seq_len(nrow(body)))) |>
+    unname()
+}
+
+quiet <- function(expr) suppressMessages(suppressWarnings(expr))
+
+numbers <- function(table) {
+  table <- as.data.frame(table)
+  table[] <- lapply(table, \(column) if (is.factor(column)) as.character(column) else column)
+  table
+}
+
+attempt <- function(expr) quiet(tryCatch(expr, calibrant_error = \(cnd) class(cnd)[1]))
+
+# Calibration as it is, out of fold, bounded.
+repaired <- function(x, method) {
+  attempt({
+    fit <- calibrate(x, method = method)
+    set.seed(1)
+    held <- cross_calibrate(x, method = method)
+    list(
+      coef = if (method == "logistic") unname(lapply(fit$transforms, \(t) unname(t$coefficients))),
+      log10_lr = as.data.frame(predict(fit))$log10_lr,
+      out_of_fold = as.data.frame(held)$log10_lr,
+      cllr = unname(cllr(held)), cllr_min = unname(cllr_min(held)),
+      elub = numbers(bound_lr(predict(fit), method = "elub")$bounds),
+      case = unname(predict(fit, 1.25, system = if (nlevels(x$system) > 1) levels(x)[1]))
+    )
+  })
+}
+
+door <- function(case) {
+  h1 <- if (is.null(case$h1)) "same" else as.logical(case$h1)
+  quiet(lr_set(case$data[[case$lr %||% "value"]], case$data[[case$truth %||% "truth"]], case$scale,
+    h1 = h1, system = if (!is.null(case$system)) case$data[[case$system]]))
+}
+
+`%||%` <- rlang::`%||%`
+
+expected <- function(case) {
+  x <- door(case)
+  is_lr <- case$scale != "score"
+  out <- list(
+    lr = case$lr %||% "value", truth = case$truth %||% "truth", h1 = case$h1 %||% "same",
+    system = case$system,
+    scale = case$scale,
+    summary = numbers(quiet(summary(x))), printed = printed_summary(x), eer = unname(eer(x)), auc = unname(auc(x)),
+    det = numbers(det_curve(x)), pav = numbers(pav(x)), histogram = numbers(lr_histogram(x))
+  )
+  if (is_lr) {
+    out$ece <- numbers(quiet(ece_curve(x)))
+    out$tippett <- numbers(tippett_curve(x))
+    out$reliability <- numbers(reliability_curve(x, prior = 0.01))
+    out$useful <- numbers(quiet(useful_range(x)))
+    out$explain <- lapply(c(0.01, 0.3), \(p) as.character(quiet(explain(x, prior = p))))
+    set.seed(1)
+    out$bands <- attempt(numbers(ece_curve(x, seq(-3, 3, by = 0.25), level = 0.95, replicates = 500)))
+  }
+  out$logistic <- repaired(x, "logistic")
+  out$pav_fit <- repaired(x, "pav")
+  out
+}
+
+write_json <- function(x, name) {
+  json <- jsonlite::toJSON(x, digits = I(17), auto_unbox = TRUE, na = "string", null = "null")
+  writeLines(json, file.path(folder, paste0(name, ".json")), useBytes = TRUE)
+}
+
+# A session speaks one language.
+if (identical(commandArgs(TRUE)[2], "de")) {
+  Sys.setenv(LANGUAGE = "de")
+  lrs <- Filter(\(case) case$scale != "score", cases)
+  write_json(lapply(lrs, \(case) as.character(quiet(explain(door(case), prior = 0.01)))), "german")
+  quit()
+}
+
+Sys.setenv(LANGUAGE = "en")
+for (name in names(cases)) {
+  data <- cases[[name]]$data
+  # Seventeen digits, as the page writes them.
+  columns <- lapply(data, \(column) if (is.double(column)) sprintf("%.17g", column) else as.character(column))
+  lines <- c(paste(names(data), collapse = ","), do.call(paste, c(unname(columns), sep = ",")))
+  writeLines(lines, file.path(folder, paste0(name, ".csv")))
+  write_json(expected(cases[[name]]), name)
+}
+
+set.seed(5)
+simulated <- simulate_lr(50, 80, s = 1.7, stretch = 1.3, shift = 0.4)
+write_json(list(log10_lr = as.data.frame(simulated)$log10_lr), "simulated")

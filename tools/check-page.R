@@ -1,0 +1,31 @@
+# Fails where inst/page/calibrant.html was not built from the kernels, the sources in page/ and the
+# words of the package as they are now: the page says of what it was built, as one number, which is
+# computed here as page/build.mjs does.
+generated <- file.path(tempfile("page-"), "generated")
+status <- system2("Rscript", c("page/tables.R", generated))
+stopifnot("page/tables.R fails" = status == 0)
+
+listed <- function(folder, pattern) list.files(folder, pattern, recursive = TRUE, full.names = TRUE)
+kernels <- c(listed("src/kernels", "[.][ch]$"), listed("inst/include/calibrant/kernels", "[.][ch]$"))
+sources <- listed("page", "[.](js|mjs|json|css|html|[chR]|txt)$")
+files <- c(
+  grep("/classes/", kernels, value = TRUE, invert = TRUE),
+  grep("/(node_modules|generated)/", sources, value = TRUE, invert = TRUE)
+)
+made <- listed(generated, "[.](js|json)$")
+sums <- c(tools::md5sum(files), tools::md5sum(made))
+names(sums) <- c(files, file.path("page/generated", basename(made)))
+sums <- sums[order(names(sums), method = "radix")]
+
+listing <- tempfile()
+connection <- file(listing, "wb")
+writeLines(paste0(sums, "  ", names(sums)), connection, sep = "\n")
+close(connection)
+wanted <- unname(tools::md5sum(listing))
+
+page <- readLines("inst/page/calibrant.html", encoding = "UTF-8", warn = FALSE)
+found <- sub(".*data-kernels=\"([0-9a-f]*)\".*", "\\1", grep("data-kernels=\"", page, value = TRUE)[1])
+if (!identical(found, wanted)) {
+  cat("inst/page/calibrant.html is older than what it is built from: run make page\n")
+  quit(status = 1)
+}
