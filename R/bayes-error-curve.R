@@ -13,6 +13,8 @@
 #'
 #' @inheritParams ece_curve
 #' @inheritParams det_curve
+#' @param corrected Take the flattery of PAV out of `bayes_error_min` and `normalised_min`, as
+#'   [measures()] does? `NULL` does so where there is a band.
 #' @return A data frame of class `bayes_error_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
@@ -22,7 +24,9 @@
 #'   * `normalised`, `normalised_min`: `bayes_error` and `bayes_error_min`, divided by
 #'     `bayes_error_null`,
 #'   * `normalised_miss`, `normalised_fa`: the parts of the misses and of the false alarms, which
-#'     add up to `normalised` (Brümmer 2010, eq. 7.44).
+#'     add up to `normalised` (Brümmer 2010, eq. 7.44),
+#'   * with a `level`, `normalised_lower`, `normalised_upper`, `normalised_min_lower` and
+#'     `normalised_min_upper`, see [curve_bands].
 #'
 #'   Its attribute `dr30` holds the points at which errors run out ([dr30()]) with their
 #'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and
@@ -40,14 +44,20 @@ bayes_error_curve <- function(x, ...) {
 #' @rdname bayes_error_curve
 #' @export
 bayes_error_curve.default <- function(x, ..., log10_prior_odds = fine_log10_odds(),
-                                      operating_points = NULL) {
-  bayes_error_curve(lr_set(x, ...), log10_prior_odds, operating_points)
+                                      operating_points = NULL, corrected = NULL,
+                                      level = NULL, band = "pointwise", by = "trial",
+                                      replicates = 1000) {
+  bayes_error_curve(
+    lr_set(x, ...), log10_prior_odds, operating_points, corrected, level, band, by, replicates
+  )
 }
 
 #' @rdname bayes_error_curve
 #' @export
 bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
-                                     operating_points = NULL, ...) {
+                                     operating_points = NULL, corrected = NULL,
+                                     level = NULL, band = "pointwise", by = "trial",
+                                     replicates = 1000, ...) {
   check_dots(...)
   check_points(log10_prior_odds, "log10_prior_odds")
   log10_prior_odds <- as.double(log10_prior_odds)
@@ -59,13 +69,35 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
       best_rates(system$blocks, log_odds)
     )
   })
+  corrected <- corrected %||% !is.null(level)
+  check_flag(corrected, "corrected")
+  bands <- read_bands(x, level, band, by, replicates, corrected)
+  if (corrected || !is.null(level)) {
+    needed <- bands %||% read_bands(x, 0.95, "pointwise", by, replicates, corrected)
+    columns <- error_limits(x, stats::plogis(log_odds), needed, rlang::current_env())
+    if (is.null(level)) columns <- columns[1:2]
+    data[names(columns)] <- columns
+  }
   lr_curve(data, "bayes_error_curve", x,
+    bands = band_facts(bands),
     dr30 = dr30_points(x),
     cllr = cllr_parts(x),
     operating = if (!is.null(operating_points)) {
       operating_labels(read_operating_points(operating_points))
     }
   )
+}
+
+# Error rates after PAV, and limits of all, relative to those of the prior alone.
+error_limits <- function(x, prior, bands, call) {
+  kinds <- c("bayes_error", "bayes_error_min")
+  found <- bands_along_prior(x, kinds, measure_points(prior, 1, 1, call), bands, call)
+  null <- pmin(prior, 1 - prior)
+  do.call(rbind, unname(lapply(found, \(rows) {
+    limits <- limit_columns(normalised = rows$bayes_error, normalised_min = rows$bayes_error_min)
+    best <- rows$bayes_error_min$estimate
+    data.frame(bayes_error_min = best, normalised_min = best / null, limits / null)
+  })))
 }
 
 error_columns <- function(log10_prior_odds, log_odds, rates, best) {

@@ -28,21 +28,13 @@ corrected_values <- function(x, name, points, call) {
 }
 
 # Cross-entropy before and after PAV along the prior: columns for a curve, named as there.
-ece_columns <- function(x, prior, corrected, level, replicates, by, call) {
-  check_flag(corrected, "corrected", call)
-  at <- measure_points(prior, 1, 1, call)
-  resampling <- read_resampling(
-    x, replicates, if (is.null(level)) 0.95 else level, "scaled", by, corrected, NULL, call
-  )
-  kinds <- measure_kinds[c("cross_entropy", "cross_entropy_min")]
-  found <- suppress_infinities(measure_systems(x, kinds, at, resampling, call))
-  do.call(rbind, lapply(found$systems, \(one) {
-    rows <- split(measure_rows(found$labels, one, resampling), found$labels$measure)
-    before <- rows$cross_entropy
-    after <- rows$cross_entropy_min
+ece_columns <- function(x, prior, bands, call) {
+  kinds <- c("cross_entropy", "cross_entropy_min")
+  found <- bands_along_prior(x, kinds, measure_points(prior, 1, 1, call), bands, call)
+  do.call(rbind, unname(lapply(found, \(rows) {
     data.frame(
-      ece_min = after$estimate, ece_min_plug_in = after$plug_in, ece_lower = before$lower,
-      ece_upper = before$upper, ece_min_lower = after$lower, ece_min_upper = after$upper
+      ece_min = rows$cross_entropy_min$estimate, ece_min_plug_in = rows$cross_entropy_min$plug_in,
+      limit_columns(ece = rows$cross_entropy, ece_min = rows$cross_entropy_min)
     )
-  }))
+  })))
 }

@@ -8,6 +8,7 @@
 #' and figure 2).
 #'
 #' @inheritParams dcf
+#' @inheritParams curve_bands
 #' @param prior Prior probabilities of H1, one curve each; or a data frame of operating points as in
 #'   [dcf()].
 #' @param threshold Where to compute the curves, in log10 LR, or in scores for a set of scores. By
@@ -15,7 +16,7 @@
 #'   the range of the scores.
 #' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
 #'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
-#'   `cost`. Its attribute `marks` has a row per system and operating point, with `bayes_threshold`
+#'   `cost`; with a `level`, `cost_lower` and `cost_upper`, see [curve_bands]. Its attribute `marks` has a row per system and operating point, with `bayes_threshold`
 #'   and the cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `min_dcf`.
 #'   Its attribute `infinite` holds the number of trials with LR = 0 and LR = Inf.
 #' @inherit dcf references
@@ -32,14 +33,18 @@ cost_curve <- function(x, ...) {
 #' @rdname cost_curve
 #' @export
 cost_curve.default <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
-                               threshold = NULL) {
-  cost_curve(lr_set(x, ...), prior, c_miss, c_fa, threshold)
+                               threshold = NULL, level = NULL, band = "pointwise", by = "trial",
+                               replicates = 1000) {
+  cost_curve(
+    lr_set(x, ...), prior, c_miss, c_fa, threshold, level, band, by, replicates
+  )
 }
 
 #' @rdname cost_curve
 #' @export
 cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
-                              threshold = NULL, ...) {
+                              threshold = NULL, level = NULL, band = "pointwise", by = "trial",
+                              replicates = 1000, ...) {
   check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   threshold <- if (is.null(threshold)) cost_thresholds(x, points) else threshold
@@ -55,12 +60,30 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
       threshold = threshold, cost = as.vector(cost), row.names = NULL
     )
   })
+  bands <- read_bands(x, level, band, by, replicates)
+  if (!is.null(bands)) {
+    shares <- drawn_shares(x, bands, rlang::current_env())
+    limits <- Map(\(counts, shares) cost_limits(counts, shares, threshold, points, bands),
+      each_system(x, counts_of), shares)
+    data <- data.frame(data, do.call(rbind, unname(limits)))
+  }
   lr_curve(data, "cost_curve", x,
+    bands = band_facts(bands),
     marks = cost_marks(x, points),
     infinite = if (x$scale != "score") {
       bind_systems(each_system(x, infinite_of), infinite_table)
     }
   )
+}
+
+cost_limits <- function(counts, shares, threshold, points, bands) {
+  ranks <- findInterval(threshold, to_log10(counts$value, counts$scale), left.open = TRUE)
+  rows <- lapply(seq_along(points$prior), \(k) {
+    limit_columns(
+      cost = cost_band(shares, ranks, points$weight_miss[k], points$weight_fa[k], bands)
+    )
+  })
+  do.call(rbind, rows)
 }
 
 operating_columns <- function(points) {

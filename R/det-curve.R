@@ -13,6 +13,7 @@
 #' 2007). No other point is ever the best, whatever priors and costs (eq. 7.25).
 #'
 #' @inheritParams cross_entropy
+#' @inheritParams curve_bands
 #' @param operating_points Optional operating points to mark: priors (effective priors where costs
 #'   differ), named for their labels, or a data frame as in [dcf()].
 #' @return A data frame of class `det_curve` with a row per system and point, in order of rising
@@ -22,6 +23,8 @@
 #'     none; `NA` stands for accepting none where some trials have LR = Inf,
 #'   * `p_fa`, `p_miss`: the error rates,
 #'   * `hull`: is the point a corner of the convex hull?
+#'   * with a `level`, `p_miss_lower` and `p_miss_upper`: limits of the miss rate at this false-alarm
+#'     rate, see [curve_bands].
 #'
 #'   Its attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
 #'   `auc`; `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
@@ -49,17 +52,28 @@ det_curve <- function(x, ...) {
 
 #' @rdname det_curve
 #' @export
-det_curve.default <- function(x, ..., operating_points = NULL) {
-  det_curve(lr_set(x, ...), operating_points)
+det_curve.default <- function(x, ..., operating_points = NULL, level = NULL, band = "pointwise",
+                              by = "trial", replicates = 1000) {
+  det_curve(lr_set(x, ...), operating_points, level, band, by, replicates)
 }
 
 #' @rdname det_curve
 #' @export
-det_curve.lr_set <- function(x, operating_points = NULL, ...) {
+det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "pointwise",
+                             by = "trial", replicates = 1000, ...) {
   check_dots(...)
+  bands <- read_bands(x, level, band, by, replicates)
   systems <- each_system(x, counts_and_blocks_of)
+  data <- bind_systems(systems, roc_points)
+  if (!is.null(bands)) {
+    # False-alarm rates are drawn too.
+    bands$needed <- TRUE
+    shares <- drawn_shares(x, bands, rlang::current_env())
+    limits <- lapply(shares, \(one) limit_columns(p_miss = roc_band(one, bands)))
+    data <- data.frame(data, do.call(rbind, limits))
+  }
   lr_curve(
-    bind_systems(systems, roc_points), "det_curve", x,
+    data, "det_curve", x,
     eer = system_table(x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = eer_threshold(x)),
     auc = system_table(x, auc = auc(x), auc_hull = auc(x, "hull")),
     dr30 = bind_systems(each_system(x, counts_of), \(counts) {
@@ -67,7 +81,8 @@ det_curve.lr_set <- function(x, operating_points = NULL, ...) {
     }),
     operating = if (!is.null(operating_points)) {
       operating_rates(x, systems, read_operating_points(operating_points))
-    }
+    },
+    bands = band_facts(bands)
   )
 }
 

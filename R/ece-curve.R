@@ -16,16 +16,15 @@
 #' @inheritParams cross_entropy
 #' @param log10_prior_odds Where to compute the curves. Finite.
 #' @param corrected Take the flattery of PAV out of `ece_min`, as [measures()] does? Then the column
-#'   `ece_min_plug_in` has what it is without.
-#' @param level Probability of the intervals around the curves, at each prior by itself; `NULL` for
-#'   none.
-#' @param replicates,by How many bootstrap replicates, and what is drawn: see [measures()].
+#'   `ece_min_plug_in` has what it is without. `NULL` does so where there is a band of ECE and
+#'   `ece_min`.
+#' @inheritParams curve_bands
 #' @return A data frame of class `ece_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
 #'   * `ece`, `ece_min`, `ece_null` in bits.
-#'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`, the intervals
-#'     of [measures()] at each prior.
+#'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`; or, where
+#'     `band` is `"calibrated"`, `calibrated_lower` and `calibrated_upper`: see [curve_bands].
 #'
 #'   Its attribute `useful` is the [useful_range()], its attribute `infinite` the number of trials
 #'   with LR = 0 and LR = Inf.
@@ -43,15 +42,17 @@ ece_curve <- function(x, ...) {
 
 #' @rdname ece_curve
 #' @export
-ece_curve.default <- function(x, ..., log10_prior_odds = default_log10_odds(), corrected = FALSE,
-                              level = NULL, replicates = 1000, by = "trial") {
-  ece_curve(lr_set(x, ...), log10_prior_odds, corrected, level, replicates, by)
+ece_curve.default <- function(x, ..., log10_prior_odds = default_log10_odds(),
+                              corrected = NULL, level = NULL, band = "pointwise",
+                              by = "trial", replicates = 1000) {
+  ece_curve(lr_set(x, ...), log10_prior_odds, corrected, level, band, by, replicates)
 }
 
 #' @rdname ece_curve
 #' @export
-ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), corrected = FALSE,
-                             level = NULL, replicates = 1000, by = "trial", ...) {
+ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
+                             corrected = NULL, level = NULL, band = "pointwise",
+                             by = "trial", replicates = 1000, ...) {
   check_dots(...)
   check_points(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)
@@ -68,16 +69,45 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(), correct
       ece_null = ece_null(log_odds)
     )
   })
-  if (is_wanted(corrected) || !is.null(level)) {
-    prior <- stats::plogis(log_odds)
-    columns <- ece_columns(x, prior, corrected, level, replicates, by, rlang::current_env())
-    if (is.null(level)) columns <- columns[c("ece_min", "ece_min_plug_in")]
-    if (!corrected) columns$ece_min_plug_in <- NULL
-    data[names(columns)] <- columns
-  }
+  bands <- read_bands(x, level, band, by, replicates, corrected, calibrated = TRUE)
+  columns <- ece_bands(x, log_odds, bands, corrected, replicates, by, rlang::current_env())
+  data[names(columns)] <- columns
   lr_curve(data, "ece_curve", x,
-    useful = useful_range(x), infinite = bind_systems(each_system(x, infinite_of), infinite_table)
+    useful = useful_range(x), infinite = bind_systems(each_system(x, infinite_of), infinite_table),
+    bands = band_facts(bands)
   )
+}
+
+# What is beside the curves, or in the place of the one after PAV.
+ece_bands <- function(x, log_odds, bands, corrected, replicates, by, call) {
+  if (identical(bands$band, "calibrated")) {
+    return(calibrated_ece(x, log_odds, bands))
+  }
+  corrected <- corrected %||% !is.null(bands)
+  check_flag(corrected, "corrected", call)
+  if (!corrected && is.null(bands)) {
+    return(NULL)
+  }
+  needed <- bands %||% read_bands(x, 0.95, "pointwise", by, replicates, corrected, call = call)
+  columns <- ece_columns(x, stats::plogis(log_odds), needed, call)
+  if (is.null(bands)) columns <- columns[c("ece_min", "ece_min_plug_in")]
+  if (!corrected) columns$ece_min_plug_in <- NULL
+  columns
+}
+
+# Where the cross-entropy before PAV would be if the LRs were calibrated: above that after PAV by as
+# much as in replicates with calibrated LRs.
+calibrated_ece <- function(x, log_odds, bands) {
+  rows <- each_system(x, \(system) {
+    drawn <- draw_consistent(system, log_odds, FALSE, integer(), bands$replicates, bands$threads)
+    gap <- apply(drawn$gap, 1, \(one) sorted_quantile(sort(one), c(1 - bands$level, 1 + bands$level) / 2))
+    after <- ece(blocks_of(system), log_odds)
+    data.frame(
+      calibrated_lower = after + nats_to_bits(gap[1, ]),
+      calibrated_upper = after + nats_to_bits(gap[2, ])
+    )
+  })
+  do.call(rbind, unname(rows))
 }
 
 default_log10_odds <- function() seq(-3, 3, by = 0.05)
@@ -85,7 +115,9 @@ default_log10_odds <- function() seq(-3, 3, by = 0.05)
 # Relative to what the prior alone leaves open.
 normalise_ece <- function(curve) {
   columns <- intersect(
-    c("ece", "ece_min", "ece_lower", "ece_upper", "ece_min_lower", "ece_min_upper"), names(curve)
+    c("ece", "ece_min", "ece_lower", "ece_upper", "ece_min_lower", "ece_min_upper",
+      "calibrated_lower", "calibrated_upper"),
+    names(curve)
   )
   curve[columns] <- lapply(as.data.frame(curve)[columns], `/`, curve$ece_null)
   curve$ece_null <- rep(1, nrow(curve))

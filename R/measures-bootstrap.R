@@ -1,7 +1,8 @@
 # Bootstrap replicates of the statistics that measures are made of. `wanted` names them by the prior
 # log-odds at which they are needed: `costs` (mean costs of either class), `log_odds` (cross-entropy
 # after PAV), `cuts` and `best` (error rates of Bayes decisions, as they are and after PAV); `eer`
-# and `auc` are flags. The statistics themselves are named in C (replicate-statistics.c).
+# and `auc` are flags. Instead of `cuts` there may be `ranks`: for each system, how many of its
+# distinct values are rejected. The statistics themselves are named in C (replicate-statistics.c).
 
 # Per system its `statistics`, a named list of matrices with a column per replicate and what is
 # `wanted`, and the `model` that they scatter about, the same with one column; how often a replicate
@@ -87,7 +88,8 @@ drawn_system <- function(x, s, wanted, sources, paired) {
   trials <- if (in_order) trials_of(system)
   h1 <- drawn_class(x, trials, TRUE, sources)
   h2 <- drawn_class(x, trials, FALSE, sources)
-  cuts <- class_cuts(numbers, wanted$cuts)
+  ranks <- wanted$ranks[[s]] %||% rejected_values(numbers, wanted$cuts)
+  cuts <- class_cuts(numbers, ranks)
   c(
     numbers[c("n_h1", "n_h2")],
     list(llr = if (length(wanted$costs) > 0) to_ln(numbers$value, numbers$scale)),
@@ -112,12 +114,15 @@ drawn_class <- function(x, trials, is_h1, sources) {
   )
 }
 
-# How many trials of either class Bayes decisions reject. What is impossible is never accepted.
-class_cuts <- function(numbers, log_odds) {
+# How many distinct values Bayes decisions reject. What is impossible is never accepted.
+rejected_values <- function(numbers, log_odds) {
   both <- on_one_scale(numbers$value, numbers$scale, -log_odds)
   below <- findInterval(both$threshold, both$value, left.open = TRUE)
   below[log_odds == -Inf] <- length(numbers$value)
-  lapply(list(h1 = numbers$n_h1, h2 = numbers$n_h2), \(n) {
-    as.integer(c(0, cumsum(n))[below + 1])
-  })
+  below
+}
+
+# How many trials of either class lie on the lowest values.
+class_cuts <- function(numbers, ranks) {
+  lapply(list(h1 = numbers$n_h1, h2 = numbers$n_h2), \(n) as.integer(c(0, cumsum(n))[ranks + 1]))
 }

@@ -7,7 +7,8 @@ bootstrap_intervals <- function(labels, found, resampling) {
   rows <- lapply(seq_along(found$plug_in), \(i) {
     measure_interval(measure_row(labels, found, i), resampling)
   })
-  do.call(rbind, rows)
+  columns <- c("estimate", "plug_in", "std_error", "lower", "upper", "note")
+  as.data.frame(rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns))
 }
 
 # All that is known of the i-th measure.
@@ -16,7 +17,7 @@ measure_row <- function(labels, found, i) {
     as.list(labels[i, c("scale", "top", "flattered", "known")]),
     list(
       plug_in = found$plug_in[i], replicates = found$replicates[i, ], model = found$model[i],
-      rates = found$rates[i, ], n = found$n
+      rates = found$rates[i, ], n = found$n, units = found$units
     )
   )
 }
@@ -40,7 +41,7 @@ measure_interval <- function(one, resampling) {
   }
   # Nothing is known of the spread where some replicates are infinite.
   spread <- if (all(is.finite(one$replicates))) stats::sd(one$replicates) else NA_real_
-  data.frame(
+  list(
     estimate = one$estimate, plug_in = one$plug_in, std_error = spread, lower = ends[1],
     upper = ends[2], note = unname(interval_notes[state])
   )
@@ -93,45 +94,96 @@ interval_ends <- function(one, resampling) {
   rank_interval(one$estimate, sort(one$replicates + shift), resampling$level, resampling$interval)
 }
 
-# A normal interval on a scale on which the measure is about normal.
+# A normal interval on a scale on which the measure is about normal; for a band, with as many
+# standard deviations as hold it everywhere.
 scaled_interval <- function(one, resampling) {
-  z <- stats::qnorm((1 + resampling$level) / 2)
+  z <- resampling$z
   if (is_exact(one, resampling)) {
     return(rate_interval(one$rates, one$n, z))
   }
   if (!all(is.finite(c(one$plug_in, one$replicates)))) {
-    return(rank_interval(one$plug_in, sort(one$replicates), resampling$level, "percentile"))
+    return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
   }
+  z <- z * wide(one, resampling)
   switch(one$scale,
-    cost = cost_interval(one, z),
-    gap = one$estimate + c(-1, 1) * wide(one) * z * stats::sd(one$replicates),
+    cost = skewed_interval(one, z),
+    gap = one$estimate + c(-1, 1) * z * stats::sd(one$replicates),
     share_interval(one, z, resampling)
   )
 }
 
-# For the spread being known from few trials only; what comes from a model that was estimated needs
-# a little more. Found by simulation (bench/coverage.R).
-wide <- function(one) if (one$scale == "cost") 1 + 3 / min(one$n) else 1.07
+# The spread is known from few trials or sources only: Student's t for costs, which are means; what
+# comes from a model that was estimated needs a little more. Comparisons of few sources vary by
+# products of how often each was drawn, and need more again. Found by simulation (bench/coverage.R).
+wide <- function(one, resampling) {
+  few <- if (resampling$by == "source") 1 + 3 / one$units else 1
+  if (one$scale != "cost") {
+    return(1.07 * few)
+  }
+  z <- resampling$z
+  freedom <- max(one$units - 1, 1)
+  max(few, stats::qt(stats::pnorm(z), freedom) / z) * sqrt((freedom + 1) / freedom)
+}
 
-cost_interval <- function(one, z) {
-  one$plug_in * exp(c(-1, 1) * wide(one) * z * stats::sd(log(one$replicates)))
+# Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their distance
+# from the truth in standard errors. It is an expansion for moderate skewness, and where the other
+# side of its cube is reached an end would jump away: it goes twice as far as without, at most.
+skewed_interval <- function(one, z) {
+  spread <- stats::sd(one$replicates)
+  skewness <- mean(((one$replicates - mean(one$replicates)) / spread)^3)
+  ends <- one$plug_in - spread * undo_skewness(c(1, -1) * z, skewness)
+  # No cost is negative.
+  c(max(ends[1], 0), ends[2])
+}
+
+undo_skewness <- function(z, skewness) {
+  if (abs(skewness) < 1e-6) {
+    return(z)
+  }
+  cube <- 1 + skewness * (z - skewness / 6)
+  ends <- 3 / skewness * (sign(cube) * abs(cube)^(1 / 3) - 1)
+  pmin(pmax(ends, -2 * abs(z)), 2 * abs(z))
 }
 
 # On the arcsine scale. The upper end is that of the basic interval where this is higher, so that it
 # holds where there is no discrimination.
 share_interval <- function(one, z, resampling) {
-  to_angle <- \(x) asin(sqrt(pmin(pmax(x / one$top, 0), 1)))
-  angles <- to_angle(one$replicates)
-  centre <- to_angle(one$plug_in)
-  if (one$flattered && resampling$corrected) centre <- centre - mean(angles) + to_angle(one$model)
-  ends <- centre + c(-1, 1) * wide(one) * z * stats::sd(angles)
+  angles <- to_angle(one$replicates, one$top)
+  centre <- to_angle(one$plug_in, one$top)
+  if (one$flattered && resampling$corrected) {
+    centre <- centre - mean(angles) + to_angle(one$model, one$top)
+  }
+  ends <- centre + c(-1, 1) * z * stats::sd(angles)
   ends <- one$top * sin(pmin(pmax(ends, 0), pi / 2))^2
   if (one$flattered) {
-    tail <- sorted_quantile(sort(one$replicates), (1 - resampling$level) / 2)
+    tail <- sorted_quantile(sort(one$replicates), stats::pnorm(-resampling$z))
     ends[2] <- max(ends[2], min(one$top, one$plug_in - tail + one$model))
   }
   # The estimate is corrected on the plain scale.
   c(min(ends[1], one$estimate), max(ends[2], one$estimate))
+}
+
+to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))
+
+# How many standard deviations hold a whole curve in a share `level` of replicates: the quantile of
+# the largest distance from their middle, over all rows of the measure.
+simultaneous_z <- function(labels, found, rows, level) {
+  distance <- lapply(rows, \(i) {
+    one <- measure_row(labels, found, i)
+    drawn <- if (one$scale == "share") to_angle(one$replicates, one$top) else one$replicates
+    spread <- stats::sd(drawn)
+    if (is.finite(spread) && !no_spread(drawn)) abs(drawn - mean(drawn)) / spread
+  })
+  largest_distance(do.call(rbind, distance), level)
+}
+
+# `distance` has a row per point and a column per replicate. Never less than for one point.
+largest_distance <- function(distance, level) {
+  z <- stats::qnorm((1 + level) / 2)
+  if (length(distance) == 0) {
+    return(z)
+  }
+  max(z, sorted_quantile(sort(apply(distance, 2, max)), level))
 }
 
 # Whether a cost is a sum of two shares of independent trials.

@@ -80,7 +80,8 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
   found <- lapply(systems, \(system) {
     plug_in <- system_measures(system, NULL, kinds$measure)
     none <- matrix(NA_real_, nrow(kinds), 4)
-    list(plug_in = plug_in, model = plug_in, rates = none, n = system$n[prior > 0])
+    list(plug_in = plug_in, model = plug_in, rates = none, n = system$n[prior > 0],
+      units = min(system$n[prior > 0]))
   })
   draws <- draw_class_replicates(systems, group, kinds$measure, resampling$replicates)
   list(

@@ -50,12 +50,24 @@
 #' # What an interval means
 #' * `"scaled"`: estimate plus or minus \eqn{z} standard deviations of the replicates, on a scale on
 #'   which they are about normal, and mapped back: the arcsine of the square root for measures
-#'   between 0 and a largest value (after PAV, and `auc`), the logarithm for costs without one
-#'   (`cllr`, `cross_entropy`), the plain scale for `cllr_cal` and for differences. \eqn{z} is the
-#'   normal quantile times 1.07, or \eqn{1 + 3 / \min(N_1, N_2)}{1 + 3 / min(N1, N2)} for costs,
-#'   since the spread is itself estimated. The upper end of what was corrected is no lower than that
-#'   of the basic interval. Drawn by trial, `dcf` and `bayes_error` are sums of two shares and have
-#'   the interval of Zou and Donner (2008) from Wilson's limits, which needs no replicates.
+#'   between 0 and a largest value (after PAV, and `auc`), the plain scale for `cllr_cal` and for
+#'   differences. Here \eqn{z} is the normal quantile times 1.07, since what the replicates are
+#'   drawn from is itself estimated. Costs without an upper limit (`cllr`, `cross_entropy`) are means
+#'   and skewed: their interval is that of Hall (1992), with \eqn{s} and \eqn{g} for standard
+#'   deviation and skewness of the replicates,
+#'   \deqn{T - s\, h(\pm z), \quad h(z) = \frac{3}{g}
+#'     \left(\left(1 + g (z - g/6)\right)^{1/3} - 1\right),}{
+#'     T - s h(+-z) with h(z) = 3/g ((1 + g (z - g/6))^(1/3) - 1),}
+#'   but no more than twice \eqn{z}, and \eqn{z} the quantile of Student's t for the hypothesis with
+#'   fewer trials. Drawn by source,
+#'   all are wider by \eqn{1 + 3/n} for \eqn{n} sources. The upper end of what was corrected is no
+#'   lower than that of the basic interval. Drawn by trial, `dcf` and `bayes_error` are sums of two
+#'   shares and have the interval of Zou and Donner (2008) from Wilson's limits, which needs no
+#'   replicates.
+#'
+#' There is no accelerated interval (BCa): for means, that of Hall allows for skewness to the same
+#' order, and what PAV does to a sample does not change smoothly when a trial is left out, as the
+#' acceleration would have it.
 #'
 #' The others have ends that are replicates. With replicates
 #' \eqn{T_1 \le \dots \le T_B}{T_1 <= ... <= T_B} of an estimate \eqn{T} (moved so that their mean
@@ -134,6 +146,9 @@
 #'
 #' Efron B (1987). Better bootstrap confidence intervals. *Journal of the American Statistical
 #' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
+#'
+#' Hall P (1992). On the removal of skewness by transformation. *Journal of the Royal Statistical
+#' Society B* 54, 221-228. \doi{10.1111/j.2517-6161.1992.tb01876.x}
 #'
 #' McCullagh P (2000). Resampling and exchangeable arrays. *Bernoulli* 6, 285-301.
 #'
@@ -227,6 +242,7 @@ compare_pair <- function(x, found, pair, resampling) {
   difference <- Map(`-`, first[c("plug_in", "replicates", "model")],
     second[c("plug_in", "replicates", "model")])
   difference$n <- pmin(first$n, second$n)
+  difference$units <- min(first$units, second$units)
   difference$rates <- first$rates
   labels <- transform(found$labels, scale = "gap", top = NA_real_)
   rows <- measure_rows(labels, difference, resampling)
@@ -249,6 +265,7 @@ new_measures <- function(table, class, x, found, resampling) {
 measure_systems <- function(x, kinds, at, resampling, call) {
   if (any(vapply(kinds, `[[`, NA, "calibrated"))) warn_misleading_infinities(x, call)
   sizes <- each_system(x, sizes_of)
+  units <- drawn_units(x, resampling$by)
   plug_in <- lapply(kinds, \(kind) {
     matrix(suppress_infinities(kind$estimate(x, at)), nrow = length(sizes))
   })
@@ -262,12 +279,24 @@ measure_systems <- function(x, kinds, at, resampling, call) {
         replicates = unname(from(drawn$statistics[[s]])),
         model = as.vector(from(drawn$model[[s]])),
         rates = do.call(rbind, lapply(unname(kinds), kind_rates, drawn$model[[s]], at)),
-        n = sizes[[s]]
+        n = sizes[[s]],
+        units = units[s]
       )
     }),
     group = drawn$group,
     redrawn = drawn$redrawn
   )
+}
+
+# How many trials or sources the scarcer hypothesis of each system has.
+drawn_units <- function(x, by) {
+  if (by == "trial") {
+    return(unname(vapply(each_system(x, sizes_of), min, 0)))
+  }
+  count <- \(i) length(unique(c(source_names(x$source1[i]), source_names(x$source2[i]))))
+  unname(vapply(split_by_system(x), \(i) {
+    min(count(i[x$truth[i]]), count(i[!x$truth[i]]))
+  }, 0))
 }
 
 kind_rates <- function(kind, b, at) {
@@ -341,6 +370,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     interval = check_choice(interval, names(interval_titles), "interval", call),
     by = check_choice(by, c("trial", "source"), "by", call),
     corrected = corrected,
+    z = stats::qnorm((1 + level) / 2),
     # Numbers of errors are binomial.
     exact = by == "trial" && is.null(x$weight),
     threads = if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)

@@ -18,12 +18,17 @@
 #' machine.
 #'
 #' @inheritParams cross_entropy
+#' @param level Probability of a band that shows where the blocks of calibrated LRs would be, for
+#'   [plot_pav()]; `NULL` for none.
+#' @param replicates Number of replicates for it.
 #' @return `pav()` returns a data frame of class `pav` with a row per block, in ascending order:
 #'   * `system`: the system (one called `"system"` where the set names none),
 #'   * `log10_lr_min`, `log10_lr_max`: the log10 LRs between which the block lies (for a set of
 #'     scores `score_min`, `score_max`),
 #'   * `n_h1`, `n_h2`: the number of H1 and H2 trials in the block, or their total weight,
 #'   * `log10_lr_pav`: the log10 LR that PAV gives it.
+#'
+#'   With a `level`, its attribute `calibrated` is the [calibration_band()].
 #'
 #'   `pav_lr()` returns the trials themselves, each with the log10 LR of its block: an [lr_set()] in
 #'   the order of `x`, with truth, systems, weights and sources as they were. Its [cllr()] is the
@@ -53,16 +58,22 @@ pav <- function(x, ...) {
 }
 
 #' @export
-pav.default <- function(x, ...) pav(lr_set(x, ...))
+pav.default <- function(x, ..., level = NULL, replicates = 999) {
+  pav(lr_set(x, ...), level, replicates)
+}
 
 #' @export
-pav.lr_set <- function(x, ...) {
+pav.lr_set <- function(x, level = NULL, replicates = 999, ...) {
   check_dots(...)
+  band <- if (!is.null(level)) calibration_band(x, level, replicates)
   table <- bind_systems(each_system(x, blocks_of), block_table, scale = x$scale)
   spans <- vapply(systems_of(x), block_span, no_span)
   window <- window_around(spans)
   cut <- min(spans["low", ]) < window[1] || max(spans["high", ]) > window[2]
-  lr_curve(table, "pav", x, window = window, cut = cut)
+  lr_curve(table, "pav", x,
+    window = window, cut = cut, calibrated = band,
+    bands = if (!is.null(level)) list(level = level, band = "calibrated", by = "trial")
+  )
 }
 
 # What must be seen are the steps: all but the blocks with LR = 0 and Inf, and where these begin.

@@ -41,9 +41,12 @@ NULL
 #' @rdname plot_bayes_error
 #' @export
 plot_bayes_error <- function(x, ..., log10_prior_odds = fine_log10_odds(), operating_points = NULL,
-                             parts = NULL, systems = "facet", x_axis = "log10_odds") {
+                             parts = NULL, systems = "facet", x_axis = "log10_odds", level = NULL,
+                             band = "pointwise", by = "trial", replicates = 1000) {
   autoplot(
-    bayes_error_curve(lr_set(x, ...), log10_prior_odds, operating_points),
+    bayes_error_curve(
+      lr_set(x, ...), log10_prior_odds, operating_points, NULL, level, band, by, replicates
+    ),
     parts = parts, systems = systems, x_axis = x_axis
   )
 }
@@ -83,7 +86,7 @@ draw_bayes_error <- function(curve, parts, overlay, x_axis) {
     ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
     ggplot2::labs(
       y = "Error rate, relative to the prior alone",
-      caption = caption_text(point_key(points), per_system_notes(names, notes)),
+      caption = caption_text(point_key(points), per_system_notes(names, notes), band_note(curve)),
       alt = alt_text(
         "Normalised Bayes error plot: error rates over priors", names,
         worst_note(curve), per_system_notes(names, notes)

@@ -29,8 +29,12 @@ NULL
 #' @rdname plot_cost
 #' @export
 plot_cost <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1, threshold = NULL,
-                      x_axis = "log10") {
-  autoplot(cost_curve(lr_set(x, ...), prior, c_miss, c_fa, threshold), x_axis = x_axis)
+                      x_axis = "log10", level = NULL, band = "pointwise", by = "trial",
+                      replicates = 1000) {
+  autoplot(
+    cost_curve(lr_set(x, ...), prior, c_miss, c_fa, threshold, level, band, by, replicates),
+    x_axis = x_axis
+  )
 }
 
 #' @rdname plot_cost
@@ -45,6 +49,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     object,
     ggplot2::aes(.data$threshold, .data$cost, colour = .data$name, linetype = .data$name)
   ) +
+    cost_ribbons(object) +
     threshold_lines(marks) +
     ggplot2::geom_step(linewidth = widths["curve"], direction = "vh") +
     threshold_marks(marks) +
@@ -60,12 +65,27 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
         if (any(marks$mark == mark_words[1])) {
           "Vertical lines: the Bayes thresholds, in the line type of their prior."
         },
-        infinite_notes(attr(object, "infinite"))
+        infinite_notes(attr(object, "infinite")), band_note(object)
       ),
       alt = alt_text("Cost plot: expected cost over decision thresholds", names,
         cost_findings(attr(object, "marks")))
     ) +
     furniture()
+}
+
+cost_ribbons <- function(curve) {
+  if (!"cost_lower" %in% names(curve)) {
+    return(NULL)
+  }
+  words <- levels(curve$name)
+  data <- as.data.frame(curve)[c("system", "name", "threshold")]
+  data$lower <- curve$cost_lower
+  data$upper <- curve$cost_upper
+  looks <- data.frame(
+    colour = rep_len(ramp(length(words)), length(words)), line = rep_len(ramp_lines, length(words)),
+    row.names = words
+  )
+  band_ribbons(data, "threshold", "name", looks)
 }
 
 mark_words <- c("Bayes threshold", "Best threshold")

@@ -50,9 +50,10 @@ NULL
 #' @rdname plot_det
 #' @export
 plot_det <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL, dr30 = FALSE,
-                     systems = "overlay", limits = NULL) {
+                     systems = "overlay", limits = NULL, level = NULL, band = "pointwise",
+                     by = "trial", replicates = 1000) {
   autoplot(
-    det_curve(lr_set(x, ...), operating_points = operating_points),
+    det_curve(lr_set(x, ...), operating_points, level, band, by, replicates),
     type = "det", steps = steps, hull = hull, dr30 = dr30, systems = systems, limits = limits
   )
 }
@@ -60,9 +61,10 @@ plot_det <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL,
 #' @rdname plot_det
 #' @export
 plot_roc <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL, dr30 = FALSE,
-                     systems = "overlay") {
+                     systems = "overlay", level = NULL, band = "pointwise", by = "trial",
+                     replicates = 1000) {
   autoplot(
-    det_curve(lr_set(x, ...), operating_points = operating_points),
+    det_curve(lr_set(x, ...), operating_points, level, band, by, replicates),
     type = "roc", steps = steps, hull = hull, dr30 = dr30, systems = systems
   )
 }
@@ -153,6 +155,7 @@ draw_rates <- function(curve, paths, move, dr30, systems, notes, place) {
       slope = 1, intercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"],
       linetype = roles["none", "line"]
     ) +
+    rate_ribbons(curve, words, move, length(names) == 1 || facets) +
     (if (dr30) dr30_lines(curve, words, move)) +
     roc_lines(paths, words, !facets && length(names) > 1) +
     operating_marks(points, words, move, place) +
@@ -162,10 +165,34 @@ draw_rates <- function(curve, paths, move, dr30, systems, notes, place) {
       subtitle = if (length(names) == 1) notes,
       caption = caption_text(
         rate_key(points),
-        if (dr30) "Dotted lines: fewer than 30 errors beyond them."
+        if (dr30) "Dotted lines: fewer than 30 errors beyond them.",
+        band_note(curve)
       )
     ) +
     furniture()
+}
+
+# Limits of all miss rates at one false-alarm rate are one band.
+rate_ribbons <- function(curve, words, move, plain) {
+  if (!"p_miss_lower" %in% names(curve)) {
+    return(NULL)
+  }
+  levels(curve$system) <- words
+  data <- do.call(rbind, lapply(split(as.data.frame(curve), curve$system, drop = TRUE), \(part) {
+    at <- split(seq_len(nrow(part)), part$p_fa)
+    data.frame(
+      system = part$system[1], p_fa = vapply(at, \(i) part$p_fa[i[1]], 0),
+      low = vapply(at, \(i) min(part$p_miss_lower[i]), 0),
+      high = vapply(at, \(i) max(part$p_miss_upper[i]), 0)
+    )
+  }))
+  ends <- lapply(c("low", "high"), \(end) move(data.frame(p_fa = data$p_fa, p_miss = data[[end]])))
+  data$p_fa <- ends[[1]]$p_fa
+  data$lower <- pmin(ends[[1]]$p_miss, ends[[2]]$p_miss)
+  data$upper <- pmax(ends[[1]]$p_miss, ends[[2]]$p_miss)
+  looks <- system_looks(words)
+  if (plain) looks$colour <- roles["actual", "colour"]
+  band_ribbons(data[visible_steps(data$p_fa, data$upper), ], "p_fa", "system", looks)
 }
 
 rate_words <- function(curve, systems, notes) {

@@ -21,6 +21,7 @@
 #' @param object An [ece_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams ece_curve
+#' @inheritParams curve_bands
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
@@ -42,9 +43,13 @@ NULL
 #' @rdname plot_ece
 #' @export
 plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = "facet",
-                     x_axis = "log10_odds", curves = names(ece_words), normalised = FALSE) {
+                     x_axis = "log10_odds", curves = names(ece_words), normalised = FALSE,
+                     level = NULL, band = "pointwise", by = "trial", replicates = 1000) {
   autoplot(
-    ece_curve(lr_set(x, ...), log10_prior_odds = log10_prior_odds),
+    ece_curve(lr_set(x, ...),
+      log10_prior_odds = log10_prior_odds, level = level, band = band, by = by,
+      replicates = replicates
+    ),
     systems = systems, x_axis = x_axis, curves = curves, normalised = normalised
   )
 }
@@ -83,7 +88,8 @@ draw_ece <- function(object, x, curves, normalised, overlay) {
     ggplot2::labs(
       y = if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)",
       caption = caption_text(
-        per_system_notes(names, useful), cut_notes(object, if (normalised) "" else " bits")
+        per_system_notes(names, useful), cut_notes(object, if (normalised) "" else " bits"),
+        band_note(object)
       ),
       alt = alt_text(
         "ECE plot: empirical cross-entropy over prior odds", names,
@@ -104,6 +110,11 @@ one_system_rows <- function(curve) {
 }
 
 ece_lines <- function(curve, x, curves, overlay) {
+  # Where calibrated LRs would be, around the curve of the calibrated ones.
+  if ("calibrated_lower" %in% names(curve)) {
+    curve[c("ece_min_lower", "ece_min_upper")] <-
+      as.data.frame(curve)[c("calibrated_lower", "calibrated_upper")]
+  }
   drawn <- ece_words[intersect(names(ece_words), curves)]
   data <- stack_columns(curve, c("system", "log10_prior_odds", "prior"), rev(drawn))
   draw_roles(data, x, rlang::set_names(ece_words, c("actual", "best", "none")), overlay)
@@ -127,6 +138,7 @@ draw_roles <- function(data, x, words, overlay, notes = NULL) {
   data$curve <- factor(as.character(data$curve), levels = words)
   if (!overlay) {
     return(list(
+      band_ribbons(data, x, "curve", role_looks(words)),
       ggplot2::geom_line(
         ggplot2::aes(
           .data[[x]], .data$value, colour = .data$curve, linetype = .data$curve,
@@ -141,6 +153,10 @@ draw_roles <- function(data, x, words, overlay, notes = NULL) {
   levels(own$system) <- system_words(levels(own$system), notes)
   none <- data[data$curve == words[["none"]] & data$system == levels(data$system)[1], ]
   list(
+    lapply(split(own, own$curve, drop = TRUE), \(part) {
+      line <- role_looks(words)[as.character(part$curve[1]), "line"]
+      band_ribbons(part, x, "system", system_looks(levels(own$system), line))
+    }),
     ggplot2::geom_line(
       ggplot2::aes(
         .data[[x]], .data$value, colour = .data$system, linetype = .data$curve,

@@ -11,7 +11,7 @@
 #' diagonal.
 #'
 #' @param object The result of [pav()].
-#' @inheritParams cross_entropy
+#' @inheritParams pav
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
@@ -25,8 +25,9 @@ NULL
 
 #' @rdname plot_pav
 #' @export
-plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
-  autoplot(pav(lr_set(x, ...)), systems = systems, x_axis = x_axis)
+plot_pav <- function(x, ..., systems = "facet", x_axis = "log10", level = NULL,
+                     replicates = 999) {
+  autoplot(pav(lr_set(x, ...), level, replicates), systems = systems, x_axis = x_axis)
 }
 
 #' @rdname plot_pav
@@ -46,6 +47,7 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
     levels(infinite$system) <- levels(blocks$system)
   }
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
+    pav_band(attr(object, "calibrated"), levels(blocks$system), edges, blocks, overlay) +
     (if (scale != "score") identity_line(blocks, attr(object, "window"))) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     infinite_labels(infinite, overlay) +
@@ -57,12 +59,30 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
       y = expression(log[10] ~ "LR after PAV"),
       caption = caption_text(
         (if (overlay) per_system_notes(names, infinite_counts(infinite, names))),
-        if (scale != "score") "Dotted: LRs that PAV leaves as they are."
+        if (scale != "score") "Dotted: LRs that PAV leaves as they are.",
+        if (!is.null(attr(object, "calibrated"))) band_text(attr(object, "bands"))
       ),
       alt = alt_text("PAV plot: LRs after against before calibration by PAV", names,
         per_system_notes(names, infinite_counts(infinite, names)))
     ) +
     furniture()
+}
+
+# Where the blocks of calibrated LRs would be. Limits of 0 and infinity lie in the rows of these, or
+# at the edge of what is shown.
+pav_band <- function(band, words, edges, blocks, overlay) {
+  if (is.null(band)) {
+    return(NULL)
+  }
+  levels(band$system) <- words
+  band <- band[is.finite(band$log10_lr), ]
+  shown <- range(0, blocks$log10_lr_pav, band$lower, band$upper, finite = TRUE)
+  edges <- ifelse(is.na(edges), shown, edges)
+  inside <- \(limit) pmin(pmax(limit, edges[[1]]), edges[[2]])
+  band[c("lower", "upper")] <- lapply(band[c("lower", "upper")], inside)
+  looks <- system_looks(words)
+  if (!overlay) looks$colour <- roles["none", "colour"]
+  band_ribbons(band, "log10_lr", "system", looks)
 }
 
 # As far as there are finite ratios: the rows of the infinite ones stay free for their labels.

@@ -33,10 +33,10 @@ NULL
 #' @rdname plot_reliability
 #' @export
 plot_reliability <- function(x, ..., prior = NULL, method = "bins", bins = 10, breaks = NULL,
-                             level = 0.95) {
-  autoplot(reliability_curve(lr_set(x, ...),
-    prior = prior, method = method, bins = bins, breaks = breaks, level = level
-  ))
+                             level = 0.95, band = "pointwise", by = "trial", replicates = 1000) {
+  autoplot(
+    reliability_curve(lr_set(x, ...), prior, method, bins, breaks, level, band, by, replicates)
+  )
 }
 
 #' @rdname plot_reliability
@@ -50,6 +50,7 @@ autoplot.reliability_curve <- function(object, ...) {
       x = 0, y = 0, xend = 1, yend = 1, linetype = roles["none", "line"],
       colour = roles["none", "colour"], linewidth = widths["curve"]
     ) +
+    reliability_ribbon(object) +
     reliability_marks(object) +
     unit_axis(ggplot2::scale_x_continuous) +
     strip_axis(histogram) +
@@ -81,6 +82,15 @@ strip_axis <- function(histogram) {
     breaks = c(strip_floor, strip_top, breaks), labels = c("0", highest, percent_labels(breaks)),
     minor_breaks = NULL
   )
+}
+
+reliability_ribbon <- function(curve) {
+  band <- attr(curve, "calibrated")
+  if (!is.null(band)) {
+    looks <- system_looks(levels(band$system))
+    looks$colour <- roles["none", "colour"]
+    band_ribbons(band, "posterior", "system", looks)
+  }
 }
 
 reliability_marks <- function(curve) {
@@ -146,9 +156,11 @@ prior_phrase <- function(data) {
 }
 
 reliability_caption <- function(curve, histogram) {
-  level <- attr(curve, "level")
-  interval <- if (!is.null(level)) {
-    sprintf("Lines: exact %s intervals; hollow: fewer than 10 trials.", percent_text(level))
+  facts <- attr(curve, "bands")
+  interval <- if (!is.null(attr(curve, "calibrated"))) {
+    band_text(facts)
+  } else if (!is.null(facts)) {
+    reliability_lines(facts)
   } else if (attr(curve, "method") == "bins") {
     "No intervals: the trials are weighted."
   }
@@ -156,6 +168,13 @@ reliability_caption <- function(curve, histogram) {
     paste(c(sprintf("Bars: %s.", counted(curve, c("trials", "weight of trials"))), interval),
       collapse = " "),
     infinite_notes(attr(histogram, "infinite"))
+  )
+}
+
+reliability_lines <- function(facts) {
+  sprintf("Lines: %s %s intervals%s; hollow: fewer than 10 trials.",
+    if (facts$by == "source") "by source," else "exact", percent_text(facts$level),
+    if (facts$band == "simultaneous") " for all bins at once" else ""
   )
 }
 

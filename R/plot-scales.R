@@ -245,10 +245,14 @@ stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesi
 }
 
 # Curves in columns on top of each other, later ones drawn above earlier ones; `words` is named by
-# column.
+# column. Their limits come along.
 stack_columns <- function(data, keep, words) {
+  limit <- \(name, end) data[[paste0(name, "_", end)]] %||% rep(NA_real_, nrow(data))
   parts <- lapply(names(words), \(name) {
-    data.frame(data[keep], value = data[[name]], curve = factor(words[[name]], levels = words))
+    data.frame(
+      data[keep], value = data[[name]], lower = limit(name, "lower"), upper = limit(name, "upper"),
+      curve = factor(words[[name]], levels = words)
+    )
   })
   do.call(rbind, parts)
 }

@@ -12,6 +12,7 @@
 #'
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
+#' @inheritParams curve_bands
 #' @param style `"greater"` or `"cumulative"`, see [tippett_curve()].
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
@@ -28,8 +29,12 @@ NULL
 
 #' @rdname plot_tippett
 #' @export
-plot_tippett <- function(x, ..., style = "greater", systems = "facet", x_axis = "log10") {
-  autoplot(tippett_curve(lr_set(x, ...), style = style), systems = systems, x_axis = x_axis)
+plot_tippett <- function(x, ..., style = "greater", systems = "facet", x_axis = "log10",
+                         level = NULL, band = "pointwise", by = "trial", replicates = 1000) {
+  autoplot(
+    tippett_curve(lr_set(x, ...), style, level, band, by, replicates),
+    systems = systems, x_axis = x_axis
+  )
 }
 
 #' @rdname plot_tippett
@@ -64,7 +69,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
       subtitle = if (length(names) == 1) rates,
       caption = caption_text(
         if (overlay) beyond_counts(object) else beyond_note(object),
-        bound_notes(attr(object, "bounds"))
+        bound_notes(attr(object, "bounds")), band_note(object)
       ),
       alt = alt_text("Tippett plot", names, per_system_notes(names, rates))
     ) +
@@ -80,8 +85,15 @@ tippett_data <- function(curve, words) {
   Map(\(data, direction) structure(data, direction = direction), lines, directions)
 }
 
+# The band of a step function has steps too.
+tippett_ribbons <- function(data, key, looks) {
+  corners <- step_corners(data[is.finite(data$log10_lr), ], "log10_lr", attr(data, "direction"))
+  if (!is.null(corners)) band_ribbons(corners, "log10_lr", key, looks)
+}
+
 faceted_tippett <- function(lines, words) {
   list(
+    lapply(unname(lines), tippett_ribbons, "hypothesis", role_looks(words)),
     lapply(unname(lines), \(data) {
       ggplot2::geom_step(
         ggplot2::aes(colour = .data$hypothesis, linetype = .data$hypothesis),
@@ -95,7 +107,9 @@ faceted_tippett <- function(lines, words) {
 overlaid_tippett <- function(lines, words) {
   list(
     lapply(unname(lines), \(data) {
+      line <- role_looks(words)[as.character(data$hypothesis[1]), "line"]
       list(
+        tippett_ribbons(data, "system", system_looks(levels(data$system), line)),
         ggplot2::geom_step(
           ggplot2::aes(colour = .data$system, linetype = .data$hypothesis),
           data = data, direction = attr(data, "direction"), linewidth = widths["curve"]
@@ -114,6 +128,8 @@ drawn_steps <- function(curve, h, words) {
     system = curve$system[drawn],
     log10_lr = curve$log10_lr[drawn],
     value = curve[[h]][drawn],
+    lower = (curve[[paste0(h, "_lower")]] %||% rep(NA_real_, nrow(curve)))[drawn],
+    upper = (curve[[paste0(h, "_upper")]] %||% rep(NA_real_, nrow(curve)))[drawn],
     hypothesis = factor(words[[h]], levels = words)
   )
 }

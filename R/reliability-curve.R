@@ -28,6 +28,7 @@
 #' @param bins,breaks For `method = "bins"`: how many bins of equal width, or the borders of the
 #'   bins, from 0 to 1, instead.
 #' @param level The probability of the intervals, between 0 and 1.
+#' @param band,by,replicates See [curve_bands]. `"calibrated"` is for `method = "pav"`.
 #' @return A data frame of class `reliability_curve` with a row per system and group, ascending:
 #'   * `system`, `prior`,
 #'   * `posterior_min`, `posterior_max`: the bin, or the smallest and the largest posterior in the
@@ -37,7 +38,9 @@
 #'   * `lower`, `upper`: the ends of its confidence interval, `NA` where there is none,
 #'   * `n_h1`, `n_h2`: the number (weight) of trials in the group.
 #'
-#'   Its attribute `histogram` is the [posterior_histogram()], its attribute `method` the method.
+#'   Its attribute `histogram` is the [posterior_histogram()], its attribute `method` the method, and
+#'   where `band` is `"calibrated"` its attribute `calibrated` has the limits of [calibration_band()] as
+#'   posterior probabilities.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
@@ -61,34 +64,79 @@ reliability_curve <- function(x, ...) {
 #' @rdname reliability_curve
 #' @export
 reliability_curve.default <- function(x, ..., prior = NULL, method = "bins", bins = 10,
-                                      breaks = NULL, level = 0.95) {
-  reliability_curve(lr_set(x, ...),
-    prior = prior, method = method, bins = bins, breaks = breaks, level = level
-  )
+                                      breaks = NULL, level = 0.95, band = "pointwise",
+                                      by = "trial", replicates = 1000) {
+  reliability_curve(lr_set(x, ...), prior, method, bins, breaks, level, band, by, replicates)
 }
 
 #' @rdname reliability_curve
 #' @export
 reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10, breaks = NULL,
-                                     level = 0.95, ...) {
+                                     level = 0.95, band = "pointwise", by = "trial",
+                                     replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
   check_open_prior(prior)
   check_choice(method, c("bins", "pav"), "method", rlang::current_env())
   check_number(level, "level", above = 0, below = 1)
+  bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
   breaks <- posterior_breaks(bins, breaks)
-  exact <- method == "bins" && is.null(x$weight)
-  data <- bind_systems(each_system(x, counts_and_blocks_of), \(system) {
-    at <- read_posterior_prior(prior, system$counts)
-    groups <- posterior_groups(system, at, method, breaks)
-    reliability_table(groups, at, system$counts$totals, if (exact) level)
+  systems <- each_system(x, counts_and_blocks_of)
+  at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts))
+  groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
+  limited <- method == "bins" && (is.null(x$weight) || by == "source")
+  limits <- if (limited) reliability_limits(x, groups, at, bands, rlang::current_env())
+  data <- bind_systems(seq_along(systems) |> rlang::set_names(names(systems)), \(s) {
+    reliability_table(groups[[s]], at[[s]], systems[[s]]$counts$totals, limits[[s]])
   })
+  calibrated <- bands$band == "calibrated"
   lr_curve(data, "reliability_curve", x,
     method = method,
-    level = if (exact) level,
+    level = if (limited || calibrated) level,
+    bands = if (limited || calibrated) band_facts(bands),
+    calibrated = if (calibrated) calibrated_posteriors(x, at, bands),
     histogram = posterior_histogram(x, prior,
       breaks = if (method == "bins") breaks else unit_breaks(20)
     )
+  )
+}
+
+# Limits of the share of H1 in each group, at its prior: exact ones, or by source.
+reliability_limits <- function(x, groups, at, bands, call) {
+  if (bands$by == "source") {
+    return(drawn_groups(x, groups, at, bands, call))
+  }
+  lapply(groups, \(group) {
+    n <- nrow(group)
+    level <- if (bands$band == "simultaneous") bands$level^(1 / n) else bands$level
+    binomial_interval(group$n_h1, group$n_h1 + group$n_h2, level)
+  })
+}
+
+# By source, as if the trials of a group were as many independent ones as vary like its replicates.
+drawn_groups <- function(x, groups, at, bands, call) {
+  shares <- drawn_shares(x, bands, call, lapply(unname(groups), \(group) c(0, group$last)))
+  Map(\(group, one, totals) {
+    h1 <- totals[[1]] * diff(one$h1$drawn)
+    h2 <- totals[[2]] * diff(one$h2$drawn)
+    rate <- group$n_h1 / (group$n_h1 + group$n_h2)
+    drawn <- h1 / (h1 + h2)
+    drawn[is.nan(drawn)] <- rate[row(drawn)[is.nan(drawn)]]
+    n <- group$n_h1 + group$n_h2
+    size <- pmin(n, independent_size(rate, drawn, max(n)))
+    limits <- wilson_limits(rate, size, one$few * band_z(drawn, rate, size, bands))
+    data.frame(lower = pmin(limits$lower, rate), upper = pmax(limits$upper, rate))
+  }, groups, shares, each_system(x, totals_of))
+}
+
+# The calibration band as posteriors.
+calibrated_posteriors <- function(x, at, bands) {
+  band <- calibration_band(x, bands$level, bands$replicates, bands$threads)
+  log_odds <- stats::qlogis(unlist(at))[as.integer(band$system)]
+  to_posterior <- \(log10_lr) stats::plogis(to_ln(log10_lr, "log10") + log_odds)
+  data.frame(
+    system = band$system, posterior = to_posterior(band$log10_lr),
+    lower = to_posterior(band$lower), upper = to_posterior(band$upper)
   )
 }
 
@@ -105,19 +153,16 @@ posterior_groups <- function(system, prior, method, breaks) {
     posterior_max = if (method == "bins") breaks[filled + 1] else q[ends[-1]],
     posterior = run_sums(weight * q, ends) / run_sums(weight, ends),
     n_h1 = run_sums(counts$n_h1, ends),
-    n_h2 = run_sums(counts$n_h2, ends)
+    n_h2 = run_sums(counts$n_h2, ends),
+    last = ends[-1]
   )
 }
 
-# `level` is `NULL` where there is no interval.
-reliability_table <- function(groups, prior, totals, level) {
+# `interval` is `NULL` where there is none.
+reliability_table <- function(groups, prior, totals, interval) {
   h1 <- prior * groups$n_h1 / totals[1]
   h2 <- (1 - prior) * groups$n_h2 / totals[2]
-  interval <- if (is.null(level)) {
-    data.frame(lower = NA_real_, upper = NA_real_)
-  } else {
-    binomial_interval(groups$n_h1, groups$n_h1 + groups$n_h2, level)
-  }
+  if (is.null(interval)) interval <- data.frame(lower = NA_real_, upper = NA_real_)
   shift <- stats::qlogis(prior) - log(totals[1] / totals[2])
   data.frame(
     prior = prior,

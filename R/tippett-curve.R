@@ -15,12 +15,13 @@
 #' \eqn{1/k}.
 #'
 #' @inheritParams cross_entropy
+#' @inheritParams curve_bands
 #' @param style `"greater"` or `"cumulative"`, see Details.
 #' @return A data frame of class `tippett_curve`, with a row per system and distinct LR, and one
-#' each
-#'   for LR = 0 and LR = Inf:
+#'   each for LR = 0 and LR = Inf:
 #'   * `system`, `log10_lr`,
-#'   * `h1`, `h2`: proportions between 0 and 1.
+#'   * `h1`, `h2`: proportions between 0 and 1,
+#'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
 #'   Its attribute `misleading` holds the [misleading_rates()]; `window`, `beyond` and `cut` say
 #'   which part of the axis a picture shows, how many trials lie outside, and whether finite LRs do.
@@ -42,19 +43,29 @@ tippett_curve <- function(x, ...) {
 
 #' @rdname tippett_curve
 #' @export
-tippett_curve.default <- function(x, ..., style = "greater") {
-  tippett_curve(lr_set(x, ...), style)
+tippett_curve.default <- function(x, ..., style = "greater", level = NULL, band = "pointwise",
+                                  by = "trial", replicates = 1000) {
+  tippett_curve(lr_set(x, ...), style, level, band, by, replicates)
 }
 
 #' @rdname tippett_curve
 #' @export
-tippett_curve.lr_set <- function(x, style = "greater", ...) {
+tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "pointwise",
+                                 by = "trial", replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
+  bands <- read_bands(x, level, band, by, replicates)
   counts <- each_system(x, counts_of)
   data <- bind_systems(counts, \(system) tippett_steps(system, style))
-  windowed_curve(data, "tippett_curve", x, style = style, misleading = misleading_rates(x))
+  if (!is.null(bands)) {
+    shares <- drawn_shares(x, bands, rlang::current_env())
+    limits <- Map(\(counts, shares) tippett_limits(counts, shares, style, bands), counts, shares)
+    data <- data.frame(data, do.call(rbind, unname(limits)))
+  }
+  windowed_curve(data, "tippett_curve", x,
+    style = style, misleading = misleading_rates(x), bands = band_facts(bands)
+  )
 }
 
 # The curves behind bounds, in the neighbourhood of the bounds: LRs of 10^-800 would push them into
@@ -76,10 +87,27 @@ bound_window <- function(bound) {
   c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
 }
 
-tippett_steps <- function(counts, style) {
+# Whether rows for LR = 0 and LR = Inf are added, where there is no trial on them.
+tippett_ends <- function(counts) {
   low <- if (counts$scale == "lr") 0 else -Inf
-  # LR = 0 and LR = Inf, where there is no trial on them.
-  ends <- c(counts$value[1] != low, counts$value[length(counts$value)] != Inf)
+  c(counts$value[1] != low, counts$value[length(counts$value)] != Inf)
+}
+
+# In the rows of tippett_steps().
+tippett_limits <- function(counts, shares, style, bands) {
+  n <- length(counts$value)
+  ends <- tippett_ends(counts)
+  up_to <- c(if (ends[1]) 0, seq_len(n), if (ends[2]) n)
+  greater <- style == "greater"
+  below <- if (greater) up_to else c(if (ends[1]) 0, seq_len(n) - 1, if (ends[2]) n)
+  limit_columns(
+    h1 = share_band(shares$h1, up_to, bands, shares$few, above = greater),
+    h2 = share_band(shares$h2, below, bands, shares$few, above = TRUE)
+  )
+}
+
+tippett_steps <- function(counts, style) {
+  ends <- tippett_ends(counts)
   h2 <- .Call(ffi_tail_shares, counts$n_h2, ends)
   if (style == "cumulative") {
     h1 <- .Call(ffi_head_shares, counts$n_h1, ends)

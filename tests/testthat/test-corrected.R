@@ -43,7 +43,7 @@ test_that("the curve takes corrected values and intervals from measures()", {
   expect_equal(curve$ece_min_lower, after$lower)
   expect_equal(curve$ece_upper, before$upper)
   expect_identical(
-    names(ece_curve(x, at, level = 0.9, replicates = 50)),
+    names(ece_curve(x, at, corrected = FALSE, level = 0.9, replicates = 50)),
     c(names(ece_curve(x, at)), "ece_lower", "ece_upper", "ece_min_lower", "ece_min_upper")
   )
 })

@@ -85,6 +85,32 @@ static double mean_cost(const struct cal_cost* cost, struct cal_drawn drawn, ptr
   return cal_drawn_dot(drawn, cost->cost, n) / total;
 }
 
+// Sums go on from the last cut, so that many ascending cuts take one pass.
+static void fill_misses(struct cal_drawn drawn, const struct cal_wanted* wanted, double total,
+                        double* p_miss) {
+  double sum = 0;
+  int at = 0;
+  for (ptrdiff_t i = 0; i < wanted->n_cuts; ++i) {
+    const int cut = wanted->cut_h1[i];
+    sum = cut < at ? cal_drawn_sum(drawn, 0, cut) : sum + cal_drawn_sum(drawn, at, cut);
+    at = cut;
+    p_miss[i] = sum / total;
+  }
+}
+
+// The same from above: differences of sums might fall below 0.
+static void fill_false_alarms(struct cal_drawn drawn, const struct cal_wanted* wanted,
+                              ptrdiff_t end, double total, double* p_fa) {
+  double sum = 0;
+  ptrdiff_t at = end;
+  for (ptrdiff_t i = wanted->n_cuts - 1; i >= 0; --i) {
+    const int cut = wanted->cut_h2[i];
+    sum = cut > at ? cal_drawn_sum(drawn, cut, end) : sum + cal_drawn_sum(drawn, cut, at);
+    at = cut;
+    p_fa[i] = sum / total;
+  }
+}
+
 void cal_drawn_statistics(const struct cal_sorted_trials* trials,
                           const struct cal_replicate* replicate, struct cal_chunk_sum total,
                           const struct cal_wanted* wanted, const struct cal_statistics* out) {
@@ -95,10 +121,8 @@ void cal_drawn_statistics(const struct cal_sorted_trials* trials,
     out->at[CAL_MOVED_H1][i] = out->at[CAL_COST_H1][i];
     out->at[CAL_MOVED_H2][i] = out->at[CAL_COST_H2][i];
   }
-  for (ptrdiff_t i = 0; i < wanted->n_cuts; ++i) {
-    out->at[CAL_P_MISS][i] = cal_drawn_sum(replicate->h1, 0, wanted->cut_h1[i]) / total.h1;
-    out->at[CAL_P_FA][i] = cal_drawn_sum(replicate->h2, wanted->cut_h2[i], end.h2) / total.h2;
-  }
+  fill_misses(replicate->h1, wanted, total.h1, out->at[CAL_P_MISS]);
+  fill_false_alarms(replicate->h2, wanted, end.h2, total.h2, out->at[CAL_P_FA]);
 }
 
 static struct cal_points block_points(const struct cal_block* blocks, ptrdiff_t n_blocks,

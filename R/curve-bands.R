@@ -1,0 +1,235 @@
+#' Bands around curves
+#'
+#' Every curve of a set of LRs has, if it is asked for, a band that says how far such few trials let
+#' it be known: [ece_curve()], [tippett_curve()], [det_curve()] (also of [plot_roc()]),
+#' [bayes_error_curve()], [cost_curve()] and [reliability_curve()], and the plots of these.
+#'
+#' Limits are columns of the curve, `lower` and `upper` behind the name of what they are limits of
+#' (`h1_lower`, `ece_min_upper`), in its unit. They go where the rows go, and the plots draw them as
+#' ribbons.
+#'
+#' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior, and the
+#'   curve after PAV is the corrected one.
+#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), sums of two shares (cost)
+#'   those of Zou and Donner (2008) made of them. Where trials are weighted or drawn by source, the
+#'   number of trials in them is that of independent ones whose share would vary as those of the
+#'   replicates do,
+#'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
+#'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at each
+#'   false-alarm rate.
+#' * The bins of a reliability curve have exact limits, by source those of Wilson.
+#'
+#' `band = "pointwise"` aims at the `level` at each point by itself, so that somewhere a curve may
+#' well leave its band; `"simultaneous"` at the whole of the curve: the limits are as many standard
+#' deviations away as hold a share `level` of the replicates everywhere (bins are independent, and
+#' have the limits of level^(1/bins)). Each curve has its own band. Where LRs are certain and wrong,
+#' the ECE of some replicates is infinite, and so are the limits.
+#'
+#' `band = "calibrated"`, in [ece_curve()], [reliability_curve()] and [pav()], answers another
+#' question: where would the curve of calibrated LRs be? It is the band of [calibration_band()],
+#' around the ECE after PAV or the diagonal, and where the curve leaves it, the data contradict the
+#' LRs. [calibration_test()] tests all of it at once.
+#'
+#' @param level Probability that the band aims at, or `NULL` for none.
+#' @param band `"pointwise"`, `"simultaneous"` or, for some curves, `"calibrated"`.
+#' @param by `"trial"` or `"source"`: what is drawn, see [measures()]. By trial, comparisons that
+#'   share an item are taken as independent, and the band is too narrow.
+#' @param replicates Number of bootstrap replicates. Pointwise limits of shares by trial need none.
+#' @section Errors: Arguments out of range and `by = "source"` without sources are errors as in
+#'   [measures()].
+#' @references
+#' Wilson EB (1927). Probable inference, the law of succession, and statistical inference. *Journal
+#' of the American Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
+#'
+#' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
+#' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
+#' @seealso [calibration_band()] for where curves of calibrated LRs would be
+#' @name curve_bands
+#' @examples
+#' x <- simulate_lr(60, 200, s = 2)
+#' tippett_curve(x, level = 0.95)
+#' plot_ece(x, level = 0.95, replicates = 200)
+NULL
+
+# What a curve needs to know of its band; NULL for none.
+# Some curves have a band of where `calibrated` LRs would be.
+read_bands <- function(x, level, band, by, replicates, corrected = FALSE, calibrated = FALSE,
+                       call = rlang::caller_env()) {
+  known <- c("pointwise", "simultaneous", if (calibrated) "calibrated")
+  check_choice(band, known, "band", call)
+  if (is.null(level)) {
+    return(NULL)
+  }
+  check_count(replicates, "replicates", call)
+  corrected <- corrected %||% TRUE
+  if (band == "calibrated") {
+    check_no_weights(x, call)
+    if (identical(by, "source")) stop_calibrated_source(call)
+  }
+  c(read_resampling(x, replicates, level, "scaled", by, corrected, NULL, call), list(band = band))
+}
+
+stop_calibrated_source <- function(call) {
+  stop_input(
+    c(
+      "Bands of calibrated LRs take the comparisons as independent.",
+      i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} with {.code by = \"source\"}."
+    ),
+    call = call
+  )
+}
+
+# What the captions say of it.
+band_facts <- function(bands) bands[c("level", "band", "by", "replicates")]
+
+# Limits of measures along the prior: per system a table of measures() for each kind.
+bands_along_prior <- function(x, kinds, at, bands, call) {
+  found <- suppress_infinities(measure_systems(x, measure_kinds[kinds], at, bands, call))
+  lapply(found$systems, \(one) {
+    rows <- lapply(split(seq_len(nrow(found$labels)), found$labels$measure), \(i) {
+      if (bands$band == "simultaneous") {
+        bands$z <- simultaneous_z(found$labels, one, i, bands$level)
+      }
+      part <- replace(one, c("plug_in", "model"), list(one$plug_in[i], one$model[i]))
+      part$replicates <- one$replicates[i, , drop = FALSE]
+      part$rates <- one$rates[i, , drop = FALSE]
+      bootstrap_intervals(found$labels[i, ], part, bands)
+    })
+    rows[kinds]
+  })
+}
+
+# Shares of either hypothesis on the lowest values of each system. A rank is a number of distinct
+# values from below; `share` is that at every rank from 0, `drawn` the replicates at the ranks `at`,
+# and `size` how many independent trials the share at each of these is worth.
+drawn_shares <- function(x, bands, call, ranks = NULL) {
+  counts <- unname(each_system(x, counts_of))
+  if (is.null(ranks)) ranks <- lapply(counts, \(one) spread_ranks(length(one$value)))
+  drawn <- if (!bands$exact || bands$band == "simultaneous" || isTRUE(bands$needed)) {
+    wanted <- list(
+      costs = numeric(), log_odds = numeric(), cuts = numeric(), best = numeric(), eer = FALSE,
+      auc = FALSE, ranks = ranks
+    )
+    bootstrap(x, wanted, replace(bands, "corrected", FALSE), call)$statistics
+  }
+  units <- drawn_units(x, bands$by)
+  sizes <- unname(each_system(x, sizes_of))
+  lapply(seq_along(counts), \(s) {
+    one <- counts[[s]]
+    few <- if (bands$by == "source") 1 + 3 / units[s] else 1
+    list(
+      h1 = class_shares(one$n_h1, ranks[[s]], drawn[[s]]$p_miss, sizes[[s]][["h1"]], bands),
+      h2 = class_shares(one$n_h2, ranks[[s]], 1 - drawn[[s]]$p_fa, sizes[[s]][["h2"]], bands),
+      few = few
+    )
+  })
+}
+
+# At most this many ranks are looked at in replicates; between them, sizes are interpolated.
+most_ranks <- 512
+
+spread_ranks <- function(n) unique(round(seq(0, n, length.out = min(n + 1, most_ranks))))
+
+class_shares <- function(numbers, at, drawn, n, bands) {
+  share <- c(0, cumsum(numbers)) / sum(numbers)
+  size <- if (bands$exact) rep(n, length(at)) else independent_size(share[at + 1], drawn, n)
+  list(share = share, at = at, drawn = drawn, size = size)
+}
+
+# Where a share is 0 or 1, its nearest neighbour speaks for it.
+independent_size <- function(share, drawn, n) {
+  spread <- apply(drawn, 1, stats::var)
+  size <- pmin(share * (1 - share) / spread, n)
+  known <- which(share > 0 & share < 1 & spread > 0)
+  if (length(known) < 2) {
+    return(rep(if (length(known) == 1) size[known] else n, length(share)))
+  }
+  stats::approx(known, size[known], seq_along(share), rule = 2)$y
+}
+
+# Limits of the share below some ranks, or above them.
+share_band <- function(shares, ranks, bands, few, above = FALSE) {
+  z <- few * band_z(shares$drawn, shares$share[shares$at + 1], shares$size, bands)
+  share <- shares$share[ranks + 1]
+  limits <- wilson_limits(share, size_at(shares, ranks), z)
+  # But for rounding, a share is within its limits.
+  limits <- list(lower = pmin(limits$lower, share), upper = pmax(limits$upper, share))
+  if (above) list(lower = 1 - limits$upper, upper = 1 - limits$lower) else limits
+}
+
+size_at <- function(shares, ranks) {
+  if (length(shares$at) == 1) {
+    return(rep(shares$size, length(ranks)))
+  }
+  stats::approx(shares$at, shares$size, ranks, rule = 2)$y
+}
+
+# How many standard errors make a band of the level, found where all shares vary alike.
+band_z <- function(drawn, share, size, bands) {
+  if (bands$band == "pointwise") {
+    return(bands$z)
+  }
+  inside <- share > 0 & share < 1
+  off <- to_angle(drawn[inside, , drop = FALSE], 1) - to_angle(share[inside], 1)
+  largest_distance(if (any(inside)) abs(off) * 2 * sqrt(size[inside]), bands$level)
+}
+
+# Limits of a cost of misses and false alarms: the sum of a share below and a share above each rank.
+cost_band <- function(shares, ranks, weight_miss, weight_fa, bands) {
+  z <- shares$few * cost_z(shares, weight_miss, weight_fa, bands)
+  rates <- list(shares$h1$share[ranks + 1], 1 - shares$h2$share[ranks + 1])
+  limits <- Map(wilson_limits, rates, list(size_at(shares$h1, ranks), size_at(shares$h2, ranks)), z)
+  weight <- list(weight_miss, weight_fa)
+  reach <- \(end) {
+    sqrt(Reduce(`+`, Map(\(w, rate, l) (w * (rate - l[[end]]))^2, weight, rates, limits)))
+  }
+  cost <- weight_miss * rates[[1]] + weight_fa * rates[[2]]
+  list(lower = pmax(cost - reach("lower"), 0), upper = cost + reach("upper"))
+}
+
+cost_z <- function(shares, weight_miss, weight_fa, bands) {
+  if (bands$band == "pointwise") {
+    return(bands$z)
+  }
+  at <- shares$h1$at
+  error <- \(one) one$share[at + 1] * (1 - one$share[at + 1]) / one$size
+  spread <- sqrt(weight_miss^2 * error(shares$h1) + weight_fa^2 * error(shares$h2))
+  off <- weight_miss * (shares$h1$drawn - shares$h1$share[at + 1]) -
+    weight_fa * (shares$h2$drawn - shares$h2$share[at + 1])
+  inside <- spread > 0
+  largest_distance(if (any(inside)) abs(off[inside, , drop = FALSE]) / spread[inside], bands$level)
+}
+
+# Limits of the miss rate at the false-alarm rate of each rank.
+roc_band <- function(shares, bands) {
+  at <- shares$h1$at
+  misses <- shares$h1
+  misses$drawn <- misses_at(shares, 1 - shares$h2$share[at + 1])
+  n <- max(shares$h1$size)
+  misses$size <- independent_size(misses$share[at + 1], misses$drawn, n)
+  share_band(misses, seq_along(misses$share) - 1, bands, shares$few)
+}
+
+# Replicates of the miss rate where the false-alarm rate is `p_fa`: on the straight line from the last
+# rank with more false alarms to the next.
+misses_at <- function(shares, p_fa) {
+  n <- nrow(shares$h1$drawn)
+  vapply(seq_len(ncol(shares$h1$drawn)), \(b) {
+    miss <- shares$h1$drawn[, b]
+    correct <- shares$h2$drawn[, b]
+    to <- findInterval(1 - p_fa, correct, left.open = TRUE) + 1
+    to <- pmin(to, n)
+    from <- pmax(to - 1, 1)
+    rise <- correct[to] - correct[from]
+    along <- ifelse(rise > 0, (1 - p_fa - correct[from]) / rise, 1)
+    miss[from] + pmin(pmax(along, 0), 1) * (miss[to] - miss[from])
+  }, numeric(length(p_fa)))
+}
+
+# Columns that limit another, named after it.
+limit_columns <- function(...) {
+  limits <- list(...)
+  columns <- lapply(limits, \(limit) as.data.frame(limit[c("lower", "upper")]))
+  names <- paste0(rep(names(limits), each = 2), c("_lower", "_upper"))
+  rlang::set_names(do.call(cbind, unname(columns)), names)
+}

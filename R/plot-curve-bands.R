@@ -1,0 +1,64 @@
+# Bands as ribbons in the colour of the curve that they belong to, with thin edges in its line type,
+# which a photocopy still shows. Rows without limits draw nothing.
+
+# `key` names the column that says which curve a row is of; `looks` has a row per curve, with its
+# `colour` and its `line`.
+band_ribbons <- function(data, x, key, looks) {
+  data <- data[!is.na(data$lower) & !is.na(data$upper), ]
+  lapply(rownames(looks), \(name) {
+    part <- data[as.character(data[[key]]) == name, ]
+    if (nrow(part) > 0) {
+      ggplot2::geom_ribbon(
+        ggplot2::aes(
+          .data[[x]], ymin = .data$lower, ymax = .data$upper, group = interaction(.data$system, name)
+        ),
+        data = part, inherit.aes = FALSE, fill = looks[name, "colour"], alpha = band_alpha,
+        colour = looks[name, "colour"], linetype = looks[name, "line"], linewidth = band_edge
+      )
+    }
+  })
+}
+
+band_alpha <- 0.13
+band_edge <- 0.2
+
+# How curves in their roles look, and systems in an overlay; `words` as in a legend.
+role_looks <- function(words) {
+  data.frame(roles[names(words), c("colour", "line")], row.names = words)
+}
+
+system_looks <- function(words, line = "solid") {
+  data.frame(
+    colour = rep_len(system_colours, length(words)), line = line, row.names = words
+  )
+}
+
+# A ribbon is straight between its points: the corners of steps, in the direction of the curve.
+step_corners <- function(data, x, direction) {
+  of_curve <- split(seq_len(nrow(data)), data$system, drop = TRUE)
+  parts <- lapply(of_curve, \(i) {
+    n <- length(i)
+    twice <- rep(i, each = 2)
+    part <- data[if (direction == "hv") twice[-2 * n] else twice[-1], ]
+    part[[x]] <- data[[x]][if (direction == "hv") twice[-1] else twice[-2 * n]]
+    part
+  })
+  do.call(rbind, unname(parts))
+}
+
+# What the bands of a curve are, for its caption.
+band_note <- function(curve) {
+  if (any(grepl("(^|_)(lower|upper)$", names(curve)))) band_text(attr(curve, "bands"))
+}
+
+band_text <- function(facts) {
+  if (is.null(facts)) {
+    return(NULL)
+  }
+  share <- percent_text(facts$level)
+  switch(facts$band,
+    pointwise = sprintf("Bands: %s at each point, drawn by %s.", share, facts$by),
+    simultaneous = sprintf("Bands: %s for whole curves, drawn by %s.", share, facts$by),
+    calibrated = sprintf("Band: where %s of calibrated samples would be, at each point.", share)
+  )
+}
