@@ -117,3 +117,20 @@ test_that("lesson 6: what may be said in court", {
     round(solved[["solution-6-6"]], 1), c(said = 22, bound = 1.6, after_calibration = 4.7)
   )
 })
+
+test_that("every call that other software is compared with runs", {
+  here <- new.env(parent = globalenv())
+  withr::with_seed(1, sys.source(
+    system.file("lessons", "coming-from.R", package = "calibrant"), here
+  ))
+  for (call in here$calls$ours) {
+    expect_no_error(suppressWarnings(eval(parse(text = call), here)))
+  }
+  expect_setequal(here$calls$software, c(
+    "BOSARIS", "FoCal", "PYLLR", "lir", "comparison", "ROC", "pROC", "yardstick", "reliabilitydiag"
+  ))
+  expect_equal(
+    c(eval(quote(risk(x, "log", prior = 0.2)), here)),
+    c(eval(quote(cross_entropy(x, prior = 0.2)), here)) * log(2)
+  )
+})
