@@ -1,3 +1,4 @@
+# nolint start: line_length_linter.
 #' Words and symbols: a glossary
 #'
 #' What the words of this package mean, what other fields call the same things, and which of our
@@ -135,3 +136,4 @@
 #' \doi{10.1016/j.forsciint.2016.03.048}
 #' @name glossary
 NULL
+# nolint end

@@ -17,6 +17,7 @@ rain <- as_lr_set(loglik_set(
 ), "rain")
 many <- loglik_set(glass_type, truth = "type", system = "recogniser")
 
+# nolint start: line_length_linter.
 calls <- utils::read.csv(strip.white = TRUE, quote = "'", comment.char = "", sep = ";", text = "
 software; theirs; ours
 BOSARIS; `cllr(tar, non)`; cllr(x)
@@ -26,7 +27,7 @@ BOSARIS; `fast_actDCF(tar, non, logit(p))`; bayes_error(x, prior = 0.1)
 BOSARIS; `fast_minDCF(tar, non, logit(p))`; bayes_error_min(x, prior = 0.1)
 BOSARIS; `fast_minDCF(tar, non, logit(p), true)`; bayes_error_min(x, prior = 0.1, normalised = TRUE)
 BOSARIS; `effective_prior(p, cmiss, cfa)`; effective_prior(0.01, c_miss = 10, c_fa = 1)
-BOSARIS; `opt_loglr(tar, non, 'raw')`; pav_lr(x)
+BOSARIS; `opt_loglr(tar, non, \"raw\")`; pav_lr(x)
 BOSARIS; `rocch(tar, non)`; subset(det_curve(x), hull)
 BOSARIS; `train_linear_fuser(scores, classf, prior)`; fuse(same ~ a + b, data = trials, prior = 0.5)
 BOSARIS; `Norm_DCF_Plot`; plot_bayes_error(x)
@@ -74,3 +75,4 @@ yardstick; `roc_curve(data, truth, .pred)`; det_curve(x)
 reliabilitydiag; `reliabilitydiag(p, y = rain)`; plot_reliability(rain, prior = 0.2, method = \"pav\")
 reliabilitydiag; `summary(r)`; risk_decomposition(rain, \"brier\", prior = 0.2, bins = \"pav\")
 ")
+# nolint end
