@@ -6,10 +6,20 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy bench check clean contraction coverage damage demo dev document format fuzz gallery \
-  gates \
-  help install kernels leaks mutants page page-test platforms readme release setup setup-run snapshots sweep test torture \
+.PHONY: accuracy articles bench check clean contraction coverage damage demo dev document format \
+  fuzz gallery gates \
+  help install kernels leaks mutants page page-test platforms readme release setup setup-run site \
+  snapshots sweep test torture \
   valgrind
+
+site: setup install ## build the site in site/, which needs no network to be read, and check its links
+	@tools/setup.sh run pkgdown ragg
+	@$(ENV) Rscript tools/site/build.R
+	@$(ENV) Rscript tools/site/finish.R
+	@$(ENV) Rscript tools/site/check.R
+
+articles: install ## run the code of the articles that are on the site only
+	@$(ENV) Rscript tools/site/articles.R
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -115,5 +125,5 @@ release: ## refuse a release in which a line of the owner is not filled in
 	@$(ENV) Rscript tools/release.R
 
 clean: ## remove what the targets have made
-	@rm -rf .lib/calibrant .lib/dev demo-output gallery coverage.txt sweep.tsv
+	@rm -rf .lib/calibrant .lib/dev demo-output gallery site coverage.txt sweep.tsv
 	@find src -name '*.o' -delete -o -name '*.so' -delete
