@@ -2,12 +2,12 @@
 
 # What most users hand in, numbers and their logical truth: one pass sees whether anything is wrong
 # or strange with it. NULL where it is, or where there is more to read.
-build_plain_set <- function(x, truth, scale) {
+build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
   is_bare <- is.double(x) && is.logical(truth) && is.null(c(attributes(x), attributes(truth)))
   if (!is_bare) {
     return(NULL)
   }
-  seen <- .Call(ffi_survey, x, truth)
+  seen <- .Call(ffi_survey, x, truth, default_threads(call))
   if (is.null(seen) || seen$auc_bound < 0.5 || !is_plain_range(seen$range, scale)) {
     return(NULL)
   }

@@ -1,6 +1,7 @@
 #include "kernels/base/range.h"
 #include "kernels/rates/roc.h"
 
+#include "ffi-host.h"
 #include "ffi-sample.h"
 
 static SEXP new_range(double min, double max) {
@@ -21,17 +22,18 @@ SEXP ffi_range(SEXP x) {
 
 // What a door must know of trials: the range of their values, and a number that the area under
 // their ROC curve is hardly below. NULL where they are no sound trials of both hypotheses.
-SEXP ffi_survey(SEXP value, SEXP truth) {
-  double min, max;
+SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return R_NilValue;
   const struct cal_trials trials = ffi_trials(value, truth);
-  const ptrdiff_t n_h1 = cal_count_true(trials.truth, trials.n);
-  if (n_h1 <= 0 || n_h1 == trials.n) return R_NilValue;
-  if (!cal_range(trials.value, trials.n, &min, &max)) return R_NilValue;
+  struct cal_survey found;
+  if (!cal_survey_trials(&trials, ffi_usable_threads(Rf_asInteger(threads)), &found)) {
+    return R_NilValue;
+  }
+  if (found.n_h1 == 0 || found.n_h1 == trials.n) return R_NilValue;
 
   const char* names[] = {"range", "auc_bound", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  SET_VECTOR_ELT(out, 0, new_range(min, max));
+  SET_VECTOR_ELT(out, 0, new_range(found.min, found.max));
   SET_VECTOR_ELT(out, 1, Rf_ScalarReal(cal_auc_bound(&trials)));
   UNPROTECT(1);
   return out;

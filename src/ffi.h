@@ -64,7 +64,7 @@ SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP t
                    SEXP log_odds);
 SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
 SEXP ffi_subsets(SEXP log_lik, SEXP truth, SEXP weight);
-SEXP ffi_survey(SEXP value, SEXP truth);
+SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads);
 SEXP ffi_tail_shares(SEXP count, SEXP ends);
 
 // Called once, when the package is loaded.

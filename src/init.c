@@ -64,7 +64,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_rule_risk, 7),
     CALL_ENTRY(ffi_stairs, 3),
     CALL_ENTRY(ffi_subsets, 3),
-    CALL_ENTRY(ffi_survey, 2),
+    CALL_ENTRY(ffi_survey, 3),
     CALL_ENTRY(ffi_tail_shares, 2),
     {NULL, NULL, 0},
 };

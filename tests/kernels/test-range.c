@@ -46,9 +46,39 @@ static void test_class_ranges(void) {
   CHECK(low[0] == inf && high[0] == -inf && low[1] == 2 && high[1] == 2);
 }
 
+// In several parts, whatever is wrong in whichever of them.
+static void test_survey(void) {
+  enum { N = 600001 };
+  static double value[N];
+  static int truth[N];
+  for (int i = 0; i < N; ++i) {
+    value[i] = (double)(i % 97) / 7;
+    truth[i] = i % 3 == 0;
+  }
+  value[17] = -5;
+  value[N - 1] = INFINITY;
+  const struct cal_trials trials = {value, truth, N};
+  for (int n_threads = 1; n_threads <= 3; ++n_threads) {
+    struct cal_survey found;
+    CHECK(cal_survey_trials(&trials, n_threads, &found));
+    CHECK(found.min == -5 && found.max == HUGE_VAL && found.n_h1 == (N + 2) / 3);
+    for (int at = 5; at < N; at += N / 7) {
+      const double kept = value[at];
+      value[at] = NAN;
+      CHECK(!cal_survey_trials(&trials, n_threads, &found));
+      value[at] = kept;
+      const int label = truth[at];
+      truth[at] = INT_MIN;
+      CHECK(!cal_survey_trials(&trials, n_threads, &found));
+      truth[at] = label;
+    }
+  }
+}
+
 int main(void) {
   test_every_place();
   test_count_true();
   test_class_ranges();
+  test_survey();
   return check_report("range");
 }

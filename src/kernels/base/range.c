@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "kernels/base/parallel.h"
 #include "kernels/base/vector-path.h"
 
 // Several lanes, so that no operation waits for the one before. Those of the range are kept in
@@ -100,4 +101,36 @@ CAL_WIDE static ptrdiff_t count_wide(const int* x, ptrdiff_t n) { return count_t
 
 ptrdiff_t cal_count_true(const int* x, ptrdiff_t n) {
   return (cal_vector_is_wide() ? count_wide : count_plain)(x, n);
+}
+
+struct parts {
+  const struct cal_trials* trials;
+  ptrdiff_t n_parts;
+  struct cal_survey found[CAL_MAX_PARTS];
+  bool sound[CAL_MAX_PARTS];
+};
+
+static void survey_part(void* data, ptrdiff_t part) {
+  struct parts* parts = data;
+  const struct cal_trials* trials = parts->trials;
+  const ptrdiff_t first = cal_part_begin(trials->n, parts->n_parts, part);
+  const ptrdiff_t n = cal_part_begin(trials->n, parts->n_parts, part + 1) - first;
+  struct cal_survey* found = &parts->found[part];
+  found->n_h1 = cal_count_true(trials->truth + first, n);
+  parts->sound[part] =
+      found->n_h1 >= 0 && cal_range(trials->value + first, n, &found->min, &found->max);
+}
+
+bool cal_survey_trials(const struct cal_trials* trials, int n_threads, struct cal_survey* found) {
+  struct parts parts = {.trials = trials, .n_parts = cal_parts(trials->n)};
+  cal_parallel(survey_part, &parts, parts.n_parts, n_threads);
+  if (!parts.sound[0]) return false;
+  *found = parts.found[0];
+  for (ptrdiff_t part = 1; part < parts.n_parts; ++part) {
+    if (!parts.sound[part]) return false;
+    found->min = smaller(parts.found[part].min, found->min);
+    found->max = larger(parts.found[part].max, found->max);
+    found->n_h1 += parts.found[part].n_h1;
+  }
+  return true;
 }

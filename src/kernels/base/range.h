@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernels/base/trials.h"
+
 // The smallest and the largest of `n` > 0 values. Returns false, and no range, where one is NaN.
 bool cal_range(const double* x, ptrdiff_t n, double* min, double* max);
 
@@ -14,5 +16,15 @@ void cal_class_ranges(const double* value, const int* truth, ptrdiff_t n, double
 
 // How many of `n` values are 1; -1 where one is neither 0 nor 1.
 ptrdiff_t cal_count_true(const int* x, ptrdiff_t n);
+
+// Both of trials that nobody has seen yet, by up to `n_threads` threads: the range of the values,
+// and how many trials are under H1. Returns false, and neither, where a value is NaN or the truth
+// of a trial is neither 0 nor 1.
+struct cal_survey {
+  double min, max;
+  ptrdiff_t n_h1;
+};
+
+bool cal_survey_trials(const struct cal_trials* trials, int n_threads, struct cal_survey* found);
 
 #endif
