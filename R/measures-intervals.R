@@ -192,10 +192,16 @@ is_exact <- function(one, resampling) {
     !anyNA(one$rates)
 }
 
-# Zou and Donner 2008: limits of a weighted sum of two rates from Wilson's limits of each.
+# Zou and Donner 2008: limits of a weighted sum of two rates from Wilson's limits of each. A rate
+# alone has exact ones.
 rate_interval <- function(rates, n, z) {
   rate <- c(rates[["p_miss"]], rates[["p_fa"]])
   weight <- c(rates[["weight_miss"]], rates[["weight_fa"]])
+  if (all(sort(weight) == c(0, 1))) {
+    one <- which(weight == 1)
+    exact <- binomial_interval(round(rate[one] * n[[one]]), n[[one]], 2 * stats::pnorm(z) - 1)
+    return(c(exact$lower, exact$upper))
+  }
   limits <- wilson_limits(rate, n, z)
   value <- sum(weight * rate)
   c(

@@ -14,6 +14,21 @@ measure_kind <- function(estimate, replicate, needs, scale = "cost", top = \(at)
   )
 }
 
+# LR below 1 under H1, above 1 under H2: errors of decisions at LR = 1 that spare LR = 1 itself.
+misleading_points <- list(
+  h1 = list(log_odds = 0, weight_miss = 1, weight_fa = 0),
+  h2 = list(log_odds = -.Machine$double.xmin, weight_miss = 0, weight_fa = 1)
+)
+
+misleading_kind <- function(hypothesis) {
+  points <- misleading_points[[hypothesis]]
+  measure_kind(
+    \(x, at) matrix(misleading(x), ncol = 2)[, match(hypothesis, c("h1", "h2"))],
+    \(b, at) replicate_cost(b, points), \(at) list(cuts = points$log_odds),
+    scale = "rate", top = \(at) 1, calibrated = TRUE, rates = \(at) points
+  )
+}
+
 measure_kinds <- list(
   cllr = measure_kind(
     \(x, at) cllr(x), \(b, at) replicate_ece(b, at$even), \(at) list(costs = at$even$log_odds),
@@ -48,6 +63,8 @@ measure_kinds <- list(
     \(x, at) auc(x), \(b, at) b$auc, \(at) list(auc = TRUE),
     scale = "share", top = \(at) 1
   ),
+  misleading_h1 = misleading_kind("h1"),
+  misleading_h2 = misleading_kind("h2"),
   cross_entropy = measure_kind(
     \(x, at) cross_entropy(x, at$prior$prior), \(b, at) replicate_ece(b, at$prior),
     \(at) list(costs = at$prior$log_odds),

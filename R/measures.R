@@ -5,7 +5,8 @@
 #' between systems: is the better one better by more than chance?
 #'
 #' The measures are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
-#' [cllr_h1()], [cllr_h2()], [eer()], [auc()]; and, at each prior, [cross_entropy()],
+#' [cllr_h1()], [cllr_h2()], [eer()], [auc()]; the rates of [misleading()] evidence,
+#' `misleading_h1` and `misleading_h2`, which by trial have exact limits (Clopper-Pearson); and, at each prior, [cross_entropy()],
 #' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [min_dcf()]. All
 #' measures of a replicate are taken from the same draws.
 #'

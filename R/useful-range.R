@@ -13,11 +13,21 @@
 #' probabilities 0.00315 and 0.00251 (not 0.032 and 0.025), and in section 6.1 the prior 0.6 is at
 #' 0.176 (0.8 would be the prior 0.863).
 #'
+#' # Intervals
+#' With a `level`, each finite end has an interval: the ends are found in bootstrap replicates too,
+#' up to two orders of magnitude to either side, and the interval is that between their quantiles. A
+#' limit is infinite where so many replicates have their end beyond.
+#'
 #' @inheritParams cross_entropy
+#' @param level Probability of the intervals of the ends; `NULL` for none.
+#' @param by,replicates What is drawn, and how often, for the intervals: see [measures()].
 #' @return A data frame with a row per range and no row for a system that is useful nowhere:
 #'   * `system`,
 #'   * `log10_prior_odds_min`, `log10_prior_odds_max`: its ends, `-Inf` or `Inf` where it goes on,
-#'   * `prior_min`, `prior_max`: the same as probabilities of H1.
+#'   * `prior_min`, `prior_max`: the same as probabilities of H1,
+#'   * with a `level`, `min_lower` and `min_upper`, limits of `log10_prior_odds_min`, and `max_lower`
+#'     and `max_upper` of `log10_prior_odds_max`; `NA` for an end beyond 12 or
+#'     infinite.
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208, section 6.2.
@@ -31,13 +41,72 @@ useful_range <- function(x, ...) {
 }
 
 #' @export
-useful_range.default <- function(x, ...) useful_range(lr_set(x, ...))
+useful_range.default <- function(x, ..., level = NULL, by = "trial", replicates = 1000) {
+  useful_range(lr_set(x, ...), level, by, replicates)
+}
 
 #' @export
-useful_range.lr_set <- function(x, ...) {
+useful_range.lr_set <- function(x, level = NULL, by = "trial", replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
-  remembered(x, "useful", \() bind_systems(each_system(x, points_of), useful_intervals))
+  ranges <- remembered(x, "useful", \() bind_systems(each_system(x, points_of), useful_intervals))
+  bands <- read_bands(x, level, "pointwise", by, replicates)
+  if (is.null(bands)) {
+    return(ranges)
+  }
+  data.frame(ranges, end_limits(x, ranges, bands, rlang::current_env()))
+}
+
+# Where the ends of the ranges are looked for in replicates, in log10 odds beside them.
+end_window <- seq(-2, 2, by = 0.125)
+
+end_limits <- function(x, ranges, bands, call) {
+  ends <- c(ranges$log10_prior_odds_min, ranges$log10_prior_odds_max)
+  # Beyond, a prior is 0 or 1 to the last digit.
+  near <- abs(ends) <= 12
+  grid <- outer(end_window, ends[near], `+`)
+  limits <- matrix(NA_real_, length(ends), 2)
+  if (length(grid) > 0) {
+    drawn <- end_replicates(x, as.vector(grid), bands, call)
+    system <- rep(match(ranges$system, system_names(x)), 2)[near]
+    opens <- rep(c(TRUE, FALSE), each = nrow(ranges))[near]
+    limits[near, ] <- t(vapply(seq_along(system), \(k) {
+      excess <- drawn[[system[k]]][(k - 1) * length(end_window) + seq_along(end_window), ]
+      found <- apply(if (opens[k]) excess else -excess, 2, find_end)
+      sorted_quantile(sort(grid[1, k] + 2 + found), c(1 - bands$level, 1 + bands$level) / 2)
+    }, numeric(2)))
+  }
+  n <- nrow(ranges)
+  opening <- limits[seq_len(n), , drop = FALSE]
+  closing <- limits[n + seq_len(n), , drop = FALSE]
+  data.frame(
+    min_lower = opening[, 1], min_upper = opening[, 2],
+    max_lower = closing[, 1], max_upper = closing[, 2]
+  )
+}
+
+# Per system, how far the cross-entropy of replicates is above that without evidence.
+end_replicates <- function(x, log10_odds, bands, call) {
+  log_odds <- to_ln(log10_odds, "log10")
+  at <- measure_points(stats::plogis(log_odds), 1, 1, call)
+  kind <- measure_kinds["cross_entropy"]
+  found <- suppress_infinities(
+    measure_systems(x, kind, at, replace(bands, "corrected", FALSE), call)
+  )
+  lapply(found$systems, \(one) one$replicates - ece_null(log_odds))
+}
+
+# Where the excess turns negative, from `end_window[1]` on: the place nearest the middle.
+find_end <- function(excess) {
+  n <- length(excess)
+  negative <- excess < 0
+  turns <- which(!negative[-n] & negative[-1])
+  if (length(turns) == 0) {
+    return(if (negative[1]) -Inf else Inf)
+  }
+  k <- turns[which.min(abs(end_window[turns]))]
+  part <- if (is.finite(excess[k])) excess[k] / (excess[k] - excess[k + 1]) else 1
+  end_window[k] + part * (end_window[k + 1] - end_window[k])
 }
 
 useful_intervals <- function(points) {

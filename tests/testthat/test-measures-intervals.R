@@ -54,6 +54,16 @@ test_that("limits of a rate are those of Wilson", {
 })
 
 test_that("limits of a cost of one rate are limits of the rate", {
-  rates <- c(p_miss = 15 / 148, p_fa = 0.3, weight_miss = 1, weight_fa = 0)
-  expect_equal(round(rate_interval(rates, c(148, 10), qnorm(0.975)), 4), c(0.0624, 0.1605))
+  rates <- c(p_miss = 15 / 148, p_fa = 0.3, weight_miss = 2, weight_fa = 0)
+  expect_equal(round(rate_interval(rates, c(148, 10), qnorm(0.975)) / 2, 4), c(0.0624, 0.1605))
+})
+
+test_that("rates of misleading evidence have exact limits", {
+  # LR = 1 misleads nobody.
+  x <- lr_set(c(-1, 0, 1, 2, 3, 4, -3, -2, 0, 1, -1, 0.5), rep(c(TRUE, FALSE), each = 6), "log10")
+  table <- measures(x, c("misleading_h1", "misleading_h2"), replicates = 20)
+  exact <- misleading_rates(x)
+  expect_equal(table$estimate, exact$rate)
+  expect_equal(table$lower, exact$lower)
+  expect_equal(table$upper, exact$upper)
 })

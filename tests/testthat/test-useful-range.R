@@ -122,3 +122,23 @@ test_that("survives LLRs of any size", {
 test_that("refuses scores", {
   expect_error(useful_range(set_of(1, -1, scale = "score")), class = "calibrant_error_score")
 })
+
+test_that("ends have intervals, which those of replicates make", {
+  x <- withr::with_seed(1, simulate_lr(60, 120, s = 1.5, stretch = 2.5))
+  found <- withr::with_seed(1, useful_range(x, level = 0.9, replicates = 60))
+  expect_identical(found[names(useful_range(x))], useful_range(x))
+  expect_true(all(found$min_lower <= found$log10_prior_odds_min))
+  expect_true(all(found$log10_prior_odds_min <= found$min_upper))
+  expect_true(all(found$max_lower <= found$log10_prior_odds_max))
+  expect_true(all(found$log10_prior_odds_max <= found$max_upper))
+  wider <- withr::with_seed(1, useful_range(x, level = 0.99, replicates = 60))
+  expect_true(all(wider$min_lower <= found$min_lower & wider$max_upper >= found$max_upper))
+  expect_error(useful_range(x, level = 2), class = "calibrant_error_input")
+})
+
+test_that("the end of a replicate is where its excess turns negative", {
+  line <- \(root) end_window - root
+  expect_equal(find_end(-line(0.3)), 0.3)
+  expect_identical(find_end(rep(-1, length(end_window))), -Inf)
+  expect_identical(find_end(rep(1, length(end_window))), Inf)
+})
