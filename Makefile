@@ -6,7 +6,8 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy articles bench check clean contraction coverage damage demo dev document format \
+.PHONY: accuracy articles bench check clean contraction coverage coverage-tables damage demo dev \
+  document format \
   fuzz gallery gates \
   help install kernels leaks mutants page page-test platforms readme release setup setup-run site \
   snapshots sweep test torture \
@@ -120,6 +121,10 @@ bench: install ## run the benchmarks against the peers that can be installed
 accuracy: install ## compare the measures with a reference of 200 bits
 	@tools/setup.sh run Rmpfr
 	@$(ENV) Rscript bench/accuracy.R
+
+coverage-tables: install ## simulate how often intervals hold and tests reject: SETS=400 NAMES=items
+	@$(ENV) Rscript bench/coverage.R $(or $(SETS),400) 1000 $(NAMES)
+	@$(ENV) Rscript bench/calibration-test.R $(or $(SETS),400)
 
 release: ## refuse a release in which a line of the owner is not filled in
 	@$(ENV) Rscript tools/release.R

@@ -10,13 +10,13 @@
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior, and the
 #'   curve after PAV is the corrected one.
-#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), sums of two shares (cost)
+#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), sums of two (cost)
 #'   those of Zou and Donner (2008) made of them. Where trials are weighted or drawn by source, the
 #'   number of trials in them is that of independent ones whose share would vary as those of the
 #'   replicates do,
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
-#'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at each
-#'   false-alarm rate.
+#'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
+#'   each false-alarm rate.
 #' * The bins of a reliability curve have exact limits, by source those of Wilson.
 #'
 #' `band = "pointwise"` aims at the `level` at each point by itself, so that somewhere a curve may
@@ -73,7 +73,7 @@ stop_calibrated_source <- function(call) {
   stop_input(
     c(
       "Bands of calibrated LRs take the comparisons as independent.",
-      i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} with {.code by = \"source\"}."
+      i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} by source."
     ),
     call = call
   )
@@ -210,8 +210,8 @@ roc_band <- function(shares, bands) {
   share_band(misses, seq_along(misses$share) - 1, bands, shares$few)
 }
 
-# Replicates of the miss rate where the false-alarm rate is `p_fa`: on the straight line from the last
-# rank with more false alarms to the next.
+# Replicates of the miss rate where the false-alarm rate is `p_fa`: on the straight line from the
+# last rank with more false alarms to the next.
 misses_at <- function(shares, p_fa) {
   n <- nrow(shares$h1$drawn)
   vapply(seq_len(ncol(shares$h1$drawn)), \(b) {

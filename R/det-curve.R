@@ -23,8 +23,8 @@
 #'     none; `NA` stands for accepting none where some trials have LR = Inf,
 #'   * `p_fa`, `p_miss`: the error rates,
 #'   * `hull`: is the point a corner of the convex hull?
-#'   * with a `level`, `p_miss_lower` and `p_miss_upper`: limits of the miss rate at this false-alarm
-#'     rate, see [curve_bands].
+#'   * with a `level`, `p_miss_lower` and `p_miss_upper`: limits of the miss rate at this
+#'     false-alarm rate, see [curve_bands].
 #'
 #'   Its attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
 #'   `auc`; `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and

@@ -100,7 +100,8 @@ ece_bands <- function(x, log_odds, bands, corrected, replicates, by, call) {
 calibrated_ece <- function(x, log_odds, bands) {
   rows <- each_system(x, \(system) {
     drawn <- draw_consistent(system, log_odds, FALSE, integer(), bands$replicates, bands$threads)
-    gap <- apply(drawn$gap, 1, \(one) sorted_quantile(sort(one), c(1 - bands$level, 1 + bands$level) / 2))
+    ends <- c(1 - bands$level, 1 + bands$level) / 2
+    gap <- apply(drawn$gap, 1, \(one) sorted_quantile(sort(one), ends))
     after <- ece(blocks_of(system), log_odds)
     data.frame(
       calibrated_lower = after + nats_to_bits(gap[1, ]),

@@ -6,7 +6,8 @@
 #'
 #' The measures are those of the verbs of the same names: [cllr()], [cllr_min()], [cllr_cal()],
 #' [cllr_h1()], [cllr_h2()], [eer()], [auc()]; the rates of [misleading()] evidence,
-#' `misleading_h1` and `misleading_h2`, which by trial have exact limits (Clopper-Pearson); and, at each prior, [cross_entropy()],
+#' `misleading_h1` and `misleading_h2`, which by trial have exact limits (Clopper-Pearson); and, at
+#' each prior, [cross_entropy()],
 #' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [min_dcf()]. All
 #' measures of a replicate are taken from the same draws.
 #'
@@ -53,8 +54,8 @@
 #'   which they are about normal, and mapped back: the arcsine of the square root for measures
 #'   between 0 and a largest value (after PAV, and `auc`), the plain scale for `cllr_cal` and for
 #'   differences. Here \eqn{z} is the normal quantile times 1.07, since what the replicates are
-#'   drawn from is itself estimated. Costs without an upper limit (`cllr`, `cross_entropy`) are means
-#'   and skewed: their interval is that of Hall (1992), with \eqn{s} and \eqn{g} for standard
+#'   drawn from is itself estimated. Costs without an upper limit (`cllr`, `cross_entropy`) are
+#'   means and skewed: their interval is that of Hall (1992), with \eqn{s} and \eqn{g} for standard
 #'   deviation and skewness of the replicates,
 #'   \deqn{T - s\, h(\pm z), \quad h(z) = \frac{3}{g}
 #'     \left(\left(1 + g (z - g/6)\right)^{1/3} - 1\right),}{

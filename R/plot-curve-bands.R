@@ -10,7 +10,8 @@ band_ribbons <- function(data, x, key, looks) {
     if (nrow(part) > 0) {
       ggplot2::geom_ribbon(
         ggplot2::aes(
-          .data[[x]], ymin = .data$lower, ymax = .data$upper, group = interaction(.data$system, name)
+          .data[[x]], ymin = .data$lower, ymax = .data$upper,
+          group = interaction(.data$system, name)
         ),
         data = part, inherit.aes = FALSE, fill = looks[name, "colour"], alpha = band_alpha,
         colour = looks[name, "colour"], linetype = looks[name, "line"], linewidth = band_edge

@@ -38,9 +38,9 @@
 #'   * `lower`, `upper`: the ends of its confidence interval, `NA` where there is none,
 #'   * `n_h1`, `n_h2`: the number (weight) of trials in the group.
 #'
-#'   Its attribute `histogram` is the [posterior_histogram()], its attribute `method` the method, and
-#'   where `band` is `"calibrated"` its attribute `calibrated` has the limits of [calibration_band()] as
-#'   posterior probabilities.
+#'   Its attribute `histogram` is the [posterior_histogram()], its attribute `method` the method;
+#'   where `band` is `"calibrated"`, its attribute `calibrated` has the limits of
+#'   [calibration_band()] as posterior probabilities.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}

@@ -25,8 +25,8 @@
 #'   * `system`,
 #'   * `log10_prior_odds_min`, `log10_prior_odds_max`: its ends, `-Inf` or `Inf` where it goes on,
 #'   * `prior_min`, `prior_max`: the same as probabilities of H1,
-#'   * with a `level`, `min_lower` and `min_upper`, limits of `log10_prior_odds_min`, and `max_lower`
-#'     and `max_upper` of `log10_prior_odds_max`; `NA` for an end beyond 12 or
+#'   * with a `level`, `min_lower` and `min_upper`, limits of `log10_prior_odds_min`, and
+#'     `max_lower` and `max_upper` of `log10_prior_odds_max`; `NA` for an end beyond 12 or
 #'     infinite.
 #' @references
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing

@@ -44,6 +44,26 @@ shape <- function(name, h1, h2) {
   )
 }
 
+# Two bi-Gaussian systems on the same trials, whose LLRs go together: the first less the second.
+pair <- function(s = c(2, 1.5), correlation = 0.6) {
+  one <- lapply(s, bigaussian)
+  which <- c("cllr", "cllr_min", "eer", "auc")
+  draw <- \(n1, n2) {
+    truth <- rep(c(TRUE, FALSE), c(n1, n2))
+    shared <- rnorm(n1 + n2)
+    sets <- lapply(s, \(s) {
+      noise <- sqrt(correlation) * shared + sqrt(1 - correlation) * rnorm(n1 + n2)
+      lr_set(ifelse(truth, 1, -1) * s^2 / 2 + s * noise, truth, scale = "ln")
+    })
+    c(a = sets[[1]], b = sets[[2]])
+  }
+  list(
+    name = "difference", which = which, prior = 0.5, difference = TRUE, by = "trial", draw = draw,
+    truth = one[[1]]$truth[which] - one[[2]]$truth[which],
+    sizes = list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000))
+  )
+}
+
 # All pairs of some samples of each of some items; every item moves all of its comparisons. The
 # truth is that of independent items: LLRs are normal with the variances of both items and of the
 # comparison.
@@ -87,6 +107,6 @@ populations <- c(
   list(
     bigaussian(2, 1.5, 0), bigaussian(2, 0.6, 0), bigaussian(2, 1, 1.5)
   ),
-  list(items(20, 4), items(40, 3), items(100, 2)),
+  list(pair(), items(20, 4), items(40, 3), items(100, 2)),
   shapes
 )

@@ -47,9 +47,10 @@ test_that("a band for the whole curve is wider, and holds whole replicates", {
     made <- withr::with_seed(1, curve(x, level = 0.9, band = band, replicates = 150))
     mean(made[[paste0(name, "_upper")]] - made[[paste0(name, "_lower")]])
   }
-  for (curve in list(list(tippett_curve, "h1"), list(det_curve, "p_miss"), list(cost_curve, "cost"))) {
-    expect_gt(width("simultaneous", curve[[1]], curve[[2]]),
-      1.2 * width("pointwise", curve[[1]], curve[[2]]))
+  curves <- list(h1 = tippett_curve, p_miss = det_curve, cost = cost_curve)
+  for (name in names(curves)) {
+    expect_gt(width("simultaneous", curves[[name]], name),
+      1.2 * width("pointwise", curves[[name]], name))
   }
   # Of three rows, nine replicates in ten lie within the quantile of the largest distance.
   distance <- withr::with_seed(1, matrix(abs(rnorm(3000)), 3))
@@ -88,7 +89,9 @@ test_that("comparisons of few items are worth fewer trials", {
 
 test_that("bands of calibrated LRs lie around the curve after PAV and the diagonal", {
   x <- random_set(4, 40, 60)
-  curve <- withr::with_seed(1, ece_curve(x, -1:1, level = 0.9, band = "calibrated", replicates = 50))
+  curve <- withr::with_seed(1, {
+    ece_curve(x, -1:1, level = 0.9, band = "calibrated", replicates = 50)
+  })
   expect_true(all(curve$calibrated_lower >= curve$ece_min))
   expect_equal(curve$ece_min, ece_curve(x, -1:1)$ece_min)
   blocks <- withr::with_seed(1, pav(x, level = 0.9, replicates = 50))
