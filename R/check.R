@@ -299,7 +299,7 @@ check_calibrated <- function(x, call = rlang::caller_env()) {
 }
 
 check_not_negative <- function(x, arg, call = rlang::caller_env()) {
-  if (!is.numeric(x) || length(x) != 1 || !is.finite(x) || x < 0) {
+  if (!is.numeric(x) || length(x) != 1 || is.array(x) || !is.finite(x) || x < 0) {
     stop_input(
       c("{.arg {arg}} must be one finite number, 0 or more.", x = "It is {value_text(x)}."),
       call = call

@@ -29,11 +29,12 @@ deal_folds <- function(x, trials, k, call) {
     stop_input(
       c(
         "{.arg folds} must be a whole number, at least 2, {.val source}, or a fold per trial.",
-        x = "It is {.val {k}}."
+        x = "It is {value_text(k)}."
       ),
       call = call
     )
   }
+  check_count(k, "folds", call, most = length(x))
   check_fold_number(k, lengths(trials), call)
   fold <- integer(length(x))
   for (s in seq_along(trials)) {

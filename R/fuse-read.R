@@ -16,6 +16,9 @@ check_inputs <- function(x, call) {
   x
 }
 
+# A data frame or a vector as a matrix; whatever is neither is left for the check to name.
+as_inputs <- function(x) if (is.data.frame(x) || is.numeric(x)) as.matrix(x) else x
+
 # Columns without a name are called by their number.
 input_names <- function(names, n) {
   if (is.null(names)) names <- rep("", n)
@@ -128,7 +131,7 @@ new_inputs <- function(object, newdata, call) {
   if (is.data.frame(newdata) && !is.null(object$input)) {
     inputs <- read_terms(object$input, newdata, globalenv(), call)
   } else {
-    inputs <- match_inputs(check_inputs(as.matrix(newdata), call), object, call)
+    inputs <- match_inputs(check_inputs(as_inputs(newdata), call), object, call)
   }
   check_columns(inputs, scale, call)
   inputs_to_ln(inputs, scale)

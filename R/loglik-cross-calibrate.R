@@ -91,7 +91,7 @@ held_out_classes <- function(log_lik, trials, folds, method, prior, ridge, call)
 # The fold of each trial of each system.
 deal_class_folds <- function(folds, truths, classes, call) {
   if (length(folds) == 1) {
-    check_count(folds, "folds", call)
+    check_count(folds, "folds", call, most = max(lengths(truths)))
     dealt <- vector("list", length(truths))
     for (k in seq_along(truths)) {
       twin <- match(TRUE, vapply(truths[seq_len(k - 1)], identical, NA, truths[[k]]))

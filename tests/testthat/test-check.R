@@ -69,6 +69,29 @@ test_that("counts have a limit that someone may mean", {
   expect_error(measures(x, replicates = .Machine$integer.max), class = "calibrant_error_input")
 })
 
+test_that("there are no more folds than trials", {
+  x <- set_of(c(1, 2, 0), c(-1, -2, 1))
+  w <- loglik_set(diag(3)[rep(1:3, 4), ], rep(c("a", "b", "c"), 4), scale = "ln")
+  for (folds in list(7, .Machine$integer.max, 2^40, 1e308, mean, expression(a))) {
+    expect_error(cross_calibrate(x, folds = folds), class = "calibrant_error_input")
+    expect_error(cross_calibrate(calibrate(x), folds = folds), class = "calibrant_error_input")
+  }
+  expect_error(cross_calibrate(w, folds = 13), class = "calibrant_error_input")
+})
+
+test_that("what is no input of a fusion and no size of a theme is refused", {
+  inputs <- cbind(a = c(1, 0, 2, -1), b = c(0, 1, 1, 0))
+  fit <- fuse(inputs, c(TRUE, FALSE, FALSE, TRUE), lambda = 0.1)
+  for (object in list(mean, globalenv(), quote(a), y ~ x, expression(a), "a", list(1))) {
+    expect_error(predict(fit, object), class = "calibrant_error_input")
+    expect_error(generics::augment(fit, object), class = "calibrant_error_input")
+    expect_error(theme_calibrant(object), class = "calibrant_error_input")
+  }
+  expect_error(theme_calibrant(11, 1), class = "calibrant_error_input")
+  x <- loglik_set(diag(2) + 1, c("a", "b"), scale = "ln")
+  expect_error(fuse(x, x, ridge = matrix(0.5)), class = "calibrant_error_input")
+})
+
 test_that("a vector of priors, points or thresholds must ask for something", {
   x <- set_of(c(1, 2), c(-1, -2))
   none <- numeric()

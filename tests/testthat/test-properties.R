@@ -409,3 +409,43 @@ test_that("Tippett curves are whole numbers of trials to the last digit", {
     expect_identical(curve$h2, above(trials$llr[!trials$truth]), info = info)
   })
 })
+
+# A number of the fit, or the class of the error that refuses it.
+outcome_of_fit <- function(fit, number) {
+  tryCatch(number(suppressWarnings(fit())), calibrant_error = \(e) class(e)[1])
+}
+
+test_that("small patterns in any number and any order are fused as they are (two classes)", {
+  withr::local_seed(31)
+  for (case in 1:12) {
+    n <- sample(5:9, 1)
+    inputs <- cbind(a = sample(-1:1, n, TRUE), b = sample(-1:1, n, TRUE))
+    truth <- c(TRUE, FALSE, sample(c(TRUE, FALSE), n - 2, TRUE))
+    i <- rep(seq_len(n), ceiling(4200 / n))
+    known <- outcome_of_fit(\() fuse(inputs, truth), coef)
+    for (order in list(i, sort(i), sample(i))) {
+      found <- outcome_of_fit(\() fuse(inputs[order, ], truth[order]), coef)
+      expect_equal(found, known, tolerance = 1e-7)
+    }
+  }
+})
+
+test_that("small patterns in any number and any order are calibrated as they are (many classes)", {
+  withr::local_seed(32)
+  for (case in 1:6) {
+    n <- sample(7:11, 1)
+    w <- matrix(as.double(sample(0:2, 3 * n, TRUE)), n, dimnames = list(NULL, c("a", "b", "c")))
+    truth <- c("a", "b", "c", sample(c("a", "b", "c"), n - 3, TRUE))
+    i <- rep(seq_len(n), ceiling(21000 / n))
+    for (method in c("affine", "vector")) {
+      cost <- \(i) outcome_of_fit(
+        \() calibrate(loglik_set(w[i, ], truth[i], "ln"), method = method),
+        \(fit) glance(fit)$cross_entropy
+      )
+      known <- cost(seq_len(n))
+      for (order in list(i, sort(i), sample(i))) {
+        expect_equal(cost(order), known, tolerance = 1e-12)
+      }
+    }
+  }
+})
