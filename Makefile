@@ -60,8 +60,8 @@ snapshots: install ## accept the words of messages as they are now, after readin
 	@$(ENV) Rscript -e 'testthat::snapshot_accept("messages", "tests/testthat")'
 	@git --no-pager diff --stat tests/testthat/_snaps
 
-sweep: install ## call everything with bad arguments; SHARE=0.05 makes 5 % of the calls
-	@$(ENV) Rscript tests/robustness/sweep.R $(or $(SHARE),1) sweep.tsv
+sweep: install ## call everything with bad arguments: SHARE=0.05 FILTER=predict
+	@FILTER='$(FILTER)' $(ENV) Rscript tests/robustness/sweep.R $(or $(SHARE),1) sweep.tsv
 
 damage: install ## damage sets and fits at random; no call may crash: OBJECTS=1000 SEED=1
 	@$(ENV) Rscript tests/robustness/damage.R $(or $(OBJECTS),1000) $(or $(SEED),1)
@@ -73,7 +73,7 @@ coverage: setup install ## list the lines that no test reaches, in coverage.txt
 	@tools/setup.sh run covr
 	@$(ENV) Rscript tools/coverage.R
 
-contraction: setup-run ## run the tests on a build that fuses multiplications and additions
+contraction: setup-run ## test numbers on a build that fuses multiplications and additions
 	@tools/contraction.sh
 
 platforms: setup ## test the kernels on arm64, s390x and i386 under qemu; compile them for Windows

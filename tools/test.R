@@ -1,13 +1,16 @@
 # Runs the tests against the installed package: all, or those whose file matches the regular
-# expression in the variable FILTER. The last line counts the expectations.
+# expression in the variable FILTER, or does not match that in WITHOUT. The last line counts the
+# expectations.
 Sys.setenv(NOT_CRAN = "true")
 library(calibrant)
 
 filter <- Sys.getenv("FILTER")
+without <- Sys.getenv("WITHOUT")
 results <- testthat::test_dir(
   "tests/testthat",
   package = "calibrant",
-  filter = if (nzchar(filter)) filter,
+  filter = if (nzchar(without)) without else if (nzchar(filter)) filter,
+  invert = nzchar(without),
   load_package = "installed",
   reporter = testthat::CheckReporter$new(),
   stop_on_failure = FALSE

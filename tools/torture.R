@@ -1,6 +1,6 @@
 # Calls every entry point with a garbage collection before each allocation, so that what is not
 # protected is lost at once, and compares with what it gives in peace. The last line counts the
-# calls. Of an entry point that is called often, the first 25 calls do.
+# calls. Of an entry point that is called often, the first 12 calls do.
 source("tools/entry-points.R")
 
 counts <- c(passed = 0, failed = 0)
@@ -31,7 +31,7 @@ torture <- function(name, call) {
     return(call())
   }
   n_calls[name] <<- sum(n_calls[name], 1L, na.rm = TRUE)
-  if (n_calls[name] > 25) {
+  if (n_calls[name] > 12) {
     return(call())
   }
   results <- twice(call, \() tortured(call))

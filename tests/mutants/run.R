@@ -16,9 +16,9 @@ for (part in parts) {
   file.copy(part, work, recursive = TRUE, copy.date = TRUE)
 }
 
-run_in_copy <- function(command, args = character(), env = character()) {
+run_in_copy <- function(command, args = character(), env = character(), seconds = limit_seconds) {
   withr::local_dir(work)
-  system2(command, args, env = env, stdout = "log", stderr = "log", timeout = limit_seconds)
+  system2(command, args, env = env, stdout = "log", stderr = "log", timeout = seconds)
 }
 
 # Pictures are left out: what they draw is a matter of taste to a mutation.
@@ -43,24 +43,51 @@ install <- function() {
   ) == 0
 }
 
-# Kernel tests of the stem first: they take a second.
-kernel_test_notices <- function(stem) {
-  test <- sprintf("tests/kernels/test-%s.c", stem)
-  if (!file.exists(file.path(work, test))) return(FALSE)
-  compiled <- run_in_copy("bash", c("-c", shQuote(sprintf(
-    "gcc -std=gnu11 -O1 -w -Isrc -Iinst/include/calibrant -Itests/kernels %s %s",
-    test, "src/kernels/*/*.c -lm -o kernel-test"
-  ))))
-  compiled == 0 && run_in_copy("./kernel-test") != 0
+compiler <- "gcc -std=gnu11 -O1 -w -Isrc -Iinst/include/calibrant -Itests/kernels"
+
+run_in_shell <- function(...) run_in_copy("bash", c("-c", shQuote(sprintf(...))))
+
+# A change in a header compiles all kernels again.
+compile_kernels <- function(file) {
+  files <- if (endsWith(file, ".c")) file else Sys.glob("src/kernels/*/*.c")
+  run_in_shell("printf '%%s\\n' %s | xargs -P2 -I{} sh -c '%s -c {} -o objects/$(basename {} .c).o'",
+    paste(files, collapse = " "), compiler
+  ) == 0
 }
 
-# The tests of the file first, then the rest, up to the first failure.
-r_tests_notice <- function(stem) {
+# The kernel tests that include the header of the stem, its own first: each takes a second.
+kernel_tests_notice <- function(stem) {
+  tests <- Sys.glob("tests/kernels/test-*.c")
+  tests <- tests[vapply(tests, \(test) any(grepl(paste0("/", stem, ".h"), readLines(test))), NA)]
+  tests <- setdiff(tests, "tests/kernels/test-long-vectors.c")
+  own <- basename(tests) == sprintf("test-%s.c", stem)
+  for (test in tests[order(!own)]) {
+    linked <- run_in_shell("%s %s objects/*.o -lm -o kernel-test", compiler, test) == 0
+    if (linked && run_in_copy("./kernel-test", seconds = 100) != 0) return(TRUE)
+  }
+  FALSE
+}
+
+# The tests of the file first, then the rest, up to the first failure. A change in R needs no
+# installation.
+r_tests_notice <- function(stem, file = NULL, seconds = limit_seconds) {
   run_in_copy(
-    "Rscript", c("tests/mutants/first-failure.R", shQuote(stem)),
+    "Rscript", c("tests/mutants/first-failure.R", shQuote(c(stem, file))),
     env = c(sprintf("R_LIBS=%s:%s", file.path(work, "library"), Sys.getenv("R_LIBS")),
-            "NOT_CRAN=true", "OMP_THREAD_LIMIT=2")
+            "NOT_CRAN=true", "OMP_THREAD_LIMIT=2"),
+    seconds = seconds
   ) != 0
+}
+
+# Whether the installed package is that of a change in the kernels.
+is_stale <- FALSE
+
+judge_kernel <- function(file, stem) {
+  if (!compile_kernels(file)) return("does not compile")
+  if (kernel_tests_notice(stem)) return("killed")
+  is_stale <<- TRUE
+  if (!install()) return("does not compile")
+  if (r_tests_notice(stem)) "killed" else "survived"
 }
 
 judge <- function(change) {
@@ -69,11 +96,15 @@ judge <- function(change) {
   changed <- original
   changed[change$line] <- mutate_line(original[change$line], change)
   writeLines(changed, target, useBytes = TRUE)
-  on.exit(writeLines(original, target, useBytes = TRUE))
+  is_kernel <- startsWith(change$file, "src/")
+  on.exit({
+    writeLines(original, target, useBytes = TRUE)
+    if (is_kernel) compile_kernels(change$file)
+  })
   stem <- sub("[.][chR]$", "", basename(change$file))
-  if (startsWith(change$file, "src/") && kernel_test_notices(stem)) return("killed")
-  if (!install()) return("does not compile")
-  if (r_tests_notice(stem)) "killed" else "survived"
+  if (is_kernel) return(judge_kernel(change$file, stem))
+  if (is_stale && install()) is_stale <<- FALSE
+  if (r_tests_notice(stem, change$file)) "killed" else "survived"
 }
 
 describe <- function(change) {
@@ -81,7 +112,12 @@ describe <- function(change) {
           trimws(change$after))
 }
 
-stopifnot("the tests must pass before anything is changed" = install() && !r_tests_notice("pav"))
+dir.create(file.path(work, "objects"))
+stopifnot("the kernels must compile" = compile_kernels(""))
+stopifnot(
+  "the tests must pass before anything is changed" =
+    install() && !r_tests_notice("pav", seconds = 0)
+)
 verdicts <- character()
 for (i in seq_len(nrow(mutants))) {
   verdicts[i] <- judge(mutants[i, ])

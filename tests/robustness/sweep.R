@@ -2,7 +2,8 @@
 # writes a table of what came of it. Fails on errors that are not this package's own, on calls that
 # take too long, and on exports that no call reaches. The last line counts the calls.
 #   Rscript tests/robustness/sweep.R [share] [table.tsv]
-# `share` of the calls are made, drawn with a fixed seed; 1 makes them all.
+# `share` of the calls are made, drawn with a fixed seed; 1 makes them all. The variable FILTER is a
+# regular expression for the calls to be swept, all by default.
 suppressMessages(library(calibrant))
 for (file in c("forked", "outcomes", "values", "forms")) {
   source(file.path("tests", "robustness", paste0(file, ".R")))
@@ -12,6 +13,7 @@ arguments <- commandArgs(trailingOnly = TRUE)
 share <- if (length(arguments) > 0) as.numeric(arguments[1]) else 1
 table_file <- if (length(arguments) > 1) arguments[2] else ""
 limit_seconds <- 5
+is_wanted <- \(form) grepl(Sys.getenv("FILTER"), deparse1(form))
 
 # The method that a call will reach tells which arguments there are.
 known_arguments <- function(form) {
@@ -40,7 +42,7 @@ replace_argument <- function(form, argument) {
   form
 }
 
-cases <- do.call(rbind, lapply(seq_along(all_forms), \(i) {
+cases <- do.call(rbind, lapply(which(vapply(all_forms, is_wanted, NA)), \(i) {
   arguments <- arguments_of(all_forms[[i]])
   if (length(arguments) == 0) return(NULL)
   expand.grid(value = names(bad_values), argument = arguments, form = i, stringsAsFactors = FALSE)
