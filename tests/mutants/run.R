@@ -50,7 +50,8 @@ run_in_shell <- function(...) run_in_copy("bash", c("-c", shQuote(sprintf(...)))
 # A change in a header compiles all kernels again.
 compile_kernels <- function(file) {
   files <- if (endsWith(file, ".c")) file else Sys.glob("src/kernels/*/*.c")
-  run_in_shell("printf '%%s\\n' %s | xargs -P2 -I{} sh -c '%s -c {} -o objects/$(basename {} .c).o'",
+  run_in_shell(
+    "printf '%%s\\n' %s | xargs -P2 -I{} sh -c '%s -c {} -o objects/$(basename {} .c).o'",
     paste(files, collapse = " "), compiler
   ) == 0
 }

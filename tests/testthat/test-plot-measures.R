@@ -24,8 +24,7 @@ test_that("differences are drawn around zero", {
   expect_equal(ggplot2::layer_data(plot, 3)$x, table$difference)
   expect_equal(ggplot2::layer_data(plot, 5)$xintercept, 0)
   # Every font has the words.
-  labels <- unlist(lapply(plot$layers, \(layer) as.character(unlist(layer$data))))
-  words <- c(labels, as.character(unlist(plot$data)), unlist(plot$labels))
+  words <- c(unlist(lapply(plot$data, as.character)), unlist(plot$labels))
   expect_true(any(grepl("a minus b", words, fixed = TRUE)))
   expect_no_match(words, "\u2212")
   expect_silent(ggplot2::ggplotGrob(ggplot2::autoplot(measures(x, "eer", replicates = 0))))
