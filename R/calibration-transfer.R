@@ -1,7 +1,7 @@
 #' How well a calibration travels
 #'
-#' Trains a calibration on each of several sets of trials, applies it to each of the others, and puts
-#' the losses side by side, in the layout of table 8.1 of Brümmer (2010).
+#' Trains a calibration on each of several sets of trials, applies it to each of the others, and
+#' puts the losses side by side, in the layout of table 8.1 of Brümmer (2010).
 #'
 #' For each set, one row shows it as it is, and one row per set what the calibration trained on that
 #' set makes of it. With \eqn{E} the [cross-entropy][loglik_cross_entropy] of the trials and

@@ -3,6 +3,8 @@
 #' Where [complement()] takes the distributions over three classes: a grid of lines in the triangle,
 #' and its image (Tornetta 2021, figure 1).
 #'
+#' The map takes \eqn{p} to \eqn{q} with (eq. 4)
+#' \deqn{q_k = \frac{1/(1-p_k)}{\sum_j 1/(1-p_j)}.}{q_k = (1 / (1 - p_k)) / sum_j 1 / (1 - p_j).}
 #' The corners stay where they are, and so does the middle. Everything else moves towards the
 #' middle, the edges most: the image of an edge is a curve inside the triangle, and that of the
 #' whole triangle a star with three points.

@@ -3,7 +3,9 @@
 #' What decisions cost at every threshold, for several priors: how much is lost by a threshold that
 #' is not the best, and how far the Bayes threshold is from it.
 #'
-#' At each threshold the [dcf()] formula is applied to the error rates there. A well calibrated
+#' At the threshold \eqn{t} decisions cost (Ramos et al. 2018, eq. 6; see [dcf()])
+#' \deqn{\pi\,C_{miss}\,P_{miss}(t) + (1-\pi)\,C_{fa}\,P_{fa}(t).}{
+#'   prior C_miss P_miss(t) + (1 - prior) C_fa P_fa(t).} A well calibrated
 #' system has its minimum at the [bayes_threshold()] of every prior (Ramos et al. 2018, section 3
 #' and figure 2).
 #'

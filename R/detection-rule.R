@@ -3,15 +3,15 @@
 #' Makes a scoring rule for three classes or more of one for two: every class in turn is a
 #' hypothesis, the others together are the alternative, and the costs are averaged.
 #'
-#' With \eqn{q_k} the posterior of class \eqn{k} of \eqn{K} and the two-class rule \eqn{C}, a trial of
-#' class \eqn{i} costs
+#' With \eqn{q_k} the posterior of class \eqn{k} of \eqn{K} and the two-class rule \eqn{C}, a trial
+#' of class \eqn{i} costs
 #' \deqn{\frac{1}{K}\Big(C(q_i|H_1) + \sum_{k \ne i} C(q_k|H_2)\Big).}{
 #'   (C(q_i | H1) + sum_{k != i} C(q_k | H2)) / K.}
 #' Each term is proper for its class, so the sum is proper; it is strictly proper where \eqn{C} is.
 #' Under `"brier"` it is \eqn{2/K} times Brier's rule of many classes. Under
 #' `scoring_rule("cost", eta = 1 / K)` its [risk()][loglik_risk] is twice [cavg()], whose detectors
-#' accept a class from \eqn{1/K} on (Brümmer 2010, eq. 8.10). So [retrain()] can train for that cost,
-#' and for boosting, which is defined for two classes alone.
+#' accept a class from \eqn{1/K} on (Brümmer 2010, eq. 8.10). So [retrain()] can train for that
+#' cost, and for boosting, which is defined for two classes alone.
 #'
 #' @param rule A [scoring_rule()] for two classes, or the name of one that has no arguments.
 #' @return A [scoring_rule()] for three classes or more.

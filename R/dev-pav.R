@@ -4,9 +4,10 @@
 #' ratios: a measure of calibration that depends on what the LRs say and not on how many there are.
 #'
 #' The [pav()] transform is drawn as straight lines through its points (log10 LR before, log10 LR
-#' after), as far as they are finite. devPAV is the area between that line and the identity, divided
-#' by the range of log10 LR that it spans (Vergeer et al. 2021). A range of one point gives its
-#' distance from the identity.
+#' after), as far as they are finite. With that line \eqn{f} from \eqn{a} to \eqn{b}, devPAV is
+#' the area between it and the identity, divided by what it spans (Vergeer et al. 2021),
+#' \deqn{\frac{1}{b-a}\int_a^b |f(x) - x|\,dx.}{integral from a to b of |f(x) - x|, over b - a.}
+#' A range of one point gives its distance from the identity.
 #'
 #' @inheritParams cross_entropy
 #' @return A double per system in units of log10 LR, 0 or more, named where the set has named

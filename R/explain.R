@@ -5,11 +5,12 @@
 #' and how strong an LR so many comparisons bear out.
 #'
 #' The reading of the empirical cross-entropy as the information that is still missing is that of
-#' Ramos et al. (2008, section 5.3; 2018, section 4). Its 95 % interval is that of a mean of
-#' independent comparisons (Welch); it is left out for weighted trials and where a hypothesis has a
-#' single one. What recalibration saves is what [calibrate()] by logistic regression at that prior
-#' saves on the same comparisons; the best possible order-keeping calibration, [pav()], would
-#' promise more than it keeps. The strength that is borne out is that of [bound_lr()].
+#' Ramos and Gonzalez-Rodriguez (2008, section 5.3) and Ramos et al. (2018, section 4). Its 95 %
+#' interval is that of a mean of independent comparisons (Welch); it is left out for weighted
+#' trials and where a hypothesis has a single one. What recalibration saves is what [calibrate()]
+#' by logistic regression at that prior saves on the same comparisons; the best possible
+#' order-keeping calibration, [pav()], would promise more than it keeps. The strength that is borne
+#' out is that of [bound_lr()].
 #'
 #' Sets that were given words for their hypotheses (see [lr_set()]) are explained in these words.
 #' Sentences are in the language of the session where there is a translation (German).

@@ -297,5 +297,10 @@ stages_of_fit <- function(before, after) {
     new_loglik_set(x$log_lik, x$truth, system, weight = x$weight)
   }
   fused <- is.null(after$system) && !is.null(before$system)
-  c(label(before, "before"), label(after, if (fused) "fused" else "after"))
+  both <- c(label(before, "before"), label(after, if (fused) "fused" else "after"))
+  if (fused || is.null(before$system)) {
+    return(both)
+  }
+  beside <- as.vector(matrix(levels(both), 2, byrow = TRUE))
+  new_loglik_set(both$log_lik, both$truth, factor(both$system, beside), weight = both$weight)
 }

@@ -8,6 +8,10 @@
 #' [fuse()][loglik_calibrate], trained on all others. Systems with the same true classes in the same
 #' order, that is with the same trials, are dealt alike.
 #'
+#' A trial \eqn{t} of fold \eqn{f} becomes \eqn{F_{-f}(w_t)}{F(w_t)}, where \eqn{F_{-f}}{F}
+#' minimises the criterion of [calibrate()][loglik_calibrate] (Brümmer 2010, eq. 8.17) over the
+#' other folds.
+#'
 #' @param x A [loglik_set()].
 #' @param method As for [calibrate()][loglik_calibrate], or `"fusion"`, for which the systems of `x`
 #'   are the recognisers.

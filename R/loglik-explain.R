@@ -4,7 +4,9 @@
 #' calibration could remove, in sentences for a report.
 #'
 #' The reading of the cross-entropy as the information that is still missing is that of Ramos et al.
-#' (2018, section 4), for any number of classes.
+#' (2018, section 4), for any number of classes: the bits before are the entropy of the prior,
+#' \eqn{-\sum_i \pi_i \log_2 \pi_i}{-sum(prior log2(prior))}, those afterwards the cross-entropy
+#' (Brümmer 2010, eq. 8.14).
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.

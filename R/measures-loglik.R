@@ -10,7 +10,11 @@
 #' trials. Recognisers with the same true classes in the same order are drawn alike, so differences
 #' between them are paired. The best affine map of `cllr_min` and `cllr_cal` is fitted anew to every
 #' replicate; `corrected = TRUE` takes off what it thereby gains on the very trials it is judged by,
-#' estimated by what replicates gain. Intervals are those of [measures()].
+#' estimated by what replicates gain. With \eqn{c_t} how often trial \eqn{t} was drawn and
+#' \eqn{v_t} its weight, a replicate of a mean of costs is
+#' \deqn{\sum_i \pi_i \frac{\sum_{t \in i} c_t v_t C_t}{\sum_{t \in i} c_t v_t}.}{
+#'   sum_i prior_i sum_{t in i} c_t v_t C_t / sum_{t in i} c_t v_t.}
+#' Weights are not drawn. Intervals are those of [measures()].
 #'
 #' @param x A [loglik_set()].
 #' @param which Names of measures: `"cllr"`, `"cllr_min"`, `"cllr_cal"` (at `prior` the

@@ -3,6 +3,9 @@
 #' How often the likelihood ratios support the wrong hypothesis: LR < 1 although H1 is true, LR > 1
 #' although H2 is true.
 #'
+#' The rates are
+#' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{
+#'   mean_H1 [LR < 1] and mean_H2 [LR > 1].}
 #' LR = 1 supports neither hypothesis and counts as neither; `misleading_rates()` reports its share
 #' beside. The rates say nothing of how strongly the evidence misleads; the
 #' [Tippett plot][plot_tippett()] shows that, and [cllr()] charges for it.

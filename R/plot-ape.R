@@ -10,7 +10,10 @@
 #' dotted line is the Cllr of 1 bit that LR = 1 always would have. Each is the area under its
 #' curve, over the whole axis of natural log odds,
 #' divided by `2 * log(2)` (Brümmer 2010, section 7.7.4, corrected by the factor 2 that its eq. 6.14
-#' lacks). An infinite Cllr is a bar through the panel, with a label.
+#' lacks). In the thesis' list of what an APE plot holds, the default curve is printed as
+#' \eqn{\mathcal{E}_{\log}(\mathcal{W}_0)}{E_log(W0)}; what is drawn there, and here, is
+#' \eqn{\mathcal{E}_{err}(\mathcal{W}_0) = \min(\pi, 1-\pi)}{E_err(W0) = min(prior, 1 - prior)}. An
+#' infinite Cllr is a bar through the panel, with a label.
 #'
 #' @inheritParams plot_bayes_error
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.

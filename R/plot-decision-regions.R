@@ -4,6 +4,9 @@
 #' the entropy of the decision problem, as a thick line, and the action that attains it named above.
 #' For three classes, the triangle of posteriors, cut into the regions of the actions.
 #'
+#' Action \eqn{a} costs \eqn{\sum_i q_i C_{ai}}{sum_i q_i C_ai} at the posterior \eqn{q} (Brümmer
+#' 2010, eq. 2.4), and its region is where no other costs less.
+#'
 #' @param object [decision_regions()].
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.

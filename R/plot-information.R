@@ -5,9 +5,11 @@
 #' the posterior entropy; and the cross-entropy of the system, made of the same posterior entropy
 #' and the divergence.
 #'
-#' The right bar is lower than the left one where the system helps. What it is higher than the dark
-#' part of both, the divergence, is lost to bad calibration. An infinite cross-entropy is a bar
-#' through the panel.
+#' With \eqn{H(\Theta)} the entropy of the prior, \eqn{H(\Theta|X)} that of the posterior and
+#' \eqn{D} the divergence, the bars are \eqn{H(\Theta) = I(\Theta;X) + H(\Theta|X)} and
+#' \eqn{H(\Theta|X) + D} (2018, eq. 14). The right bar is lower than the left one where the system
+#' helps. What it is higher than the dark part of both, the divergence, is lost to bad calibration.
+#' An infinite cross-entropy is a bar through the panel.
 #'
 #' @param object [information()].
 #' @inheritParams information

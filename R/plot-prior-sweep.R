@@ -3,9 +3,11 @@
 #' A dot for every subset, in a column for each size of subset and sorted within it, as in figure
 #' 8.3 of Brümmer (2010).
 #'
-#' The horizontal bar of each column is the value of a recogniser that says nothing; dots above it
-#' are problems on which the recogniser does harm. Infinite values are open triangles above all
-#' others; undefined ones, and subsets of one class, are left out.
+#' Every subset \eqn{S} stands for the prior \eqn{1/|S|} for each of its classes and 0 for the
+#' others (section 8.3.3), at which [cavg()] is eq. 8.11. The horizontal bar of each column is the
+#' value of a recogniser that says nothing; dots above it are problems on which the recogniser does
+#' harm. Infinite values are open triangles above all others; undefined ones, and subsets of one
+#' class, are left out.
 #'
 #' @param object A [prior_sweep()].
 #' @param x A [loglik_set()].

@@ -3,6 +3,7 @@
 #' Draws [ternary()]: a point per trial, with a shape and a colour for its true class, and the
 #' borders of the decisions as dot-dashed lines.
 #'
+#' The posteriors \eqn{q} are put at \eqn{(q_2 + q_3/2, q_3\sqrt{3}/2)}{(q2 + q3/2, q3 sqrt(3)/2)}.
 #' Points in a corner are certain. Points of another class in that corner are certain and wrong, and
 #' pay most in the [cross-entropy][loglik_cross_entropy]. Calibration of an overconfident recogniser
 #' draws them all towards the middle.

@@ -3,6 +3,10 @@
 #' What every report costs under each hypothesis, and the entropy that the rule induces: the
 #' numbers behind `plot(scoring_rule(...))`.
 #'
+#' With \eqn{q} the reported probability, the curves are \eqn{C(q|H_1)}{C(q|H1)},
+#' \eqn{C(q|H_2)}{C(q|H2)} and \eqn{q\,C(q|H_1) + (1-q)\,C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)}
+#' (Brümmer 2010, eq. 2.9 and 2.11).
+#'
 #' @param rule A [scoring_rule()] for two classes, or the name of one that has no arguments.
 #' @param q Probabilities of H1 at which to compute. The thresholds of a rule that jumps are added.
 #' @return A data frame of class `rule_curve` with a row per probability, in ascending order:

@@ -2,6 +2,10 @@
 #'
 #' The costs, the entropies and the weights of several scoring rules, to be drawn over each other.
 #'
+#' At the prior \eqn{\pi} a natural log LR \eqn{w} leads to the report \eqn{q} with
+#' \eqn{\ln\frac{q}{1-q} = w + \ln\frac{\pi}{1-\pi}}{ln(q / (1 - q)) = w + ln(prior / (1 - prior))}
+#' and costs \eqn{C(q|H_i)}{C(q|H_i)} (Brümmer 2010, eq. 7.39).
+#'
 #' @param ... [scoring_rule()]s for two classes or names of rules that have no arguments. Names of
 #'   the arguments are the names of the rules.
 #' @param q Probabilities of H1 at which to compute. The thresholds of rules that jump are added.

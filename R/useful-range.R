@@ -4,6 +4,9 @@
 #' where the empirical cross-entropy is below that of the neutral system. Outside, a fact finder who
 #' trusts the LRs is worse off than one who never heard of them.
 #'
+#' Useful is a prior \eqn{\pi} at which, with the [cross_entropy()] \eqn{ECE},
+#' \deqn{ECE(\pi) < -\pi\log_2\pi - (1-\pi)\log_2(1-\pi).}{
+#'   ECE(prior) < -prior log2(prior) - (1 - prior) log2(1 - prior).}
 #' The ends are the crossings of the two curves in the ECE plot, found by root finding on the exact
 #' curves and not read off a grid. There may be none, one or several ranges. Whether a range goes on
 #' for ever is decided by the limit: towards priors of 0, for instance, a system stays useful if and

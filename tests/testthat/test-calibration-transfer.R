@@ -5,7 +5,8 @@ test_that("the layout of table 8.1", {
   expect_identical(table$test, rep(c("a", "b"), each = 3))
   expect_identical(table$train, rep(c(NA, "a", "b"), 2))
   across <- predict(calibrate(sets$a, prior = prior), sets$b)
-  expect_equal(table$cross_entropy[4:5], c(cross_entropy(sets$b, prior), cross_entropy(across, prior)))
+  of_b <- lapply(list(sets$b, across), cross_entropy, prior)
+  expect_equal(table$cross_entropy[4:5], unlist(of_b))
   expect_equal(table$misclassification[5], misclassification(across, prior))
   # An affine map after an affine map is one: what is left by the best is the same in all rows, and
   # nothing is lost where training and test are the same.

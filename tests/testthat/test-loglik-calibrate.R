@@ -12,6 +12,8 @@ test_that("fits of many classes are looked at trial by trial, and before and aft
   expect_s3_class(drawn, "ggplot")
   losses <- class_losses(stages_of_fit(x["lda"], after))
   expect_equal(losses$cross_entropy, unname(c(cllr(x["lda"]), cllr(after))))
+  all <- stages_of_fit(x, predict(calibrate(x), x))
+  expect_identical(levels(all)[1:3], c("lda, before", "lda, after", "kernel, before"))
   both <- fuse(x)
   expect_identical(levels(stages_of_fit(x, predict(both, x)))[4], "fused")
   expect_error(autoplot(fit), class = "calibrant_error_input")

@@ -24,6 +24,20 @@ static void sum_subsets(const double* ratio, int n, double* sums) {
   }
 }
 
+static void sort_ratios(int n_classes, struct cal_subset_trial* trial) {
+  unsigned above = 0;
+  for (int j = 0; j < n_classes; ++j) {
+    int next = -1;
+    for (int k = 0; k < n_classes; ++k) {
+      if ((above >> k) & 1u) continue;
+      if (next < 0 || trial->ratio[k] > trial->ratio[next]) next = k;
+    }
+    above |= 1u << next;
+    trial->sorted[j] = trial->ratio[next];
+    trial->prefix[j] = above;
+  }
+}
+
 // Likelihoods relative to the true class, and their sums over the two halves of the classes: one
 // addition then gives the sum over any set. Where they might overflow, the slow way is taken.
 static void read_trial(const struct cal_class_trials* trials, ptrdiff_t t, int i,
@@ -42,20 +56,40 @@ static void read_trial(const struct cal_class_trials* trials, ptrdiff_t t, int i
   const int n_low = n_classes < HALF ? n_classes : HALF;
   sum_subsets(trial->ratio, n_low, trial->low);
   sum_subsets(trial->ratio + n_low, n_classes - n_low, trial->high);
+  sort_ratios(n_classes, trial);
 }
 
 static double lre_cost(int missed, int n_accepted, int size) {
   return missed / 2.0 + n_accepted / (2.0 * (size - 1));
 }
 
-static void add_fast(const struct cal_subset_trial* trial, int n_classes, unsigned set, int size,
-                     double* cost, double* lre) {
-  const double rest = trial->low[set & 255u] + trial->high[set >> HALF];
-  int n_accepted = 0;
-  for (int k = 0; k < n_classes; ++k) {
-    n_accepted += (int)((set >> k) & 1u) & (size * trial->ratio[k] >= 1 + rest);
+// The product of 1 + rest over trials of one weight, less 1: one logarithm serves them all.
+struct run {
+  double weight, more;
+};
+
+static void end_run(struct run* run, double* cost) {
+  *cost += run->weight * log1p(run->more);
+  run->more = 0;
+}
+
+static void add_to_run(double weight, double rest, struct run* run, double* cost) {
+  const double product = run->more + rest + run->more * rest;
+  if (weight == run->weight && product < 1e300) {
+    run->more = product;
+    return;
   }
-  *cost += trial->weight * log1p(rest);
+  end_run(run, cost);
+  *run = (struct run){weight, rest};
+}
+
+static void add_fast(const struct cal_subset_trial* trial, int n_classes, unsigned set, int size,
+                     struct run* run, double* cost, double* lre) {
+  const double rest = trial->low[set & 255u] + trial->high[set >> HALF];
+  int reached = 0;
+  while (reached < n_classes && size * trial->sorted[reached] >= 1 + rest) ++reached;
+  const int n_accepted = reached == 0 ? 0 : n_bits(set & trial->prefix[reached - 1]);
+  add_to_run(trial->weight, rest, run, cost);
   *lre += trial->weight * lre_cost(size < 1 + rest, n_accepted, size);
 }
 
@@ -84,14 +118,16 @@ void cal_subsets_add(const struct cal_class_trials* trials, int i, const double*
     const int size = n_bits(set);
     if (size < 2 || !((set >> i) & 1u)) continue;
     double cost = 0, lre = 0, wrong = 0;
+    struct run run = {block[0].weight, 0};
     for (ptrdiff_t t = 0; t < n; ++t) {
       wrong += block[t].weight * ((block[t].beaten_by & set) != 0);
       if (block[t].direct) {
         add_direct(&block[t], n_classes, i, set, size, &cost, &lre);
       } else {
-        add_fast(&block[t], n_classes, set, size, &cost, &lre);
+        add_fast(&block[t], n_classes, set, size, &run, &cost, &lre);
       }
     }
+    end_run(&run, &cost);
     sums->cost[set] += cost;
     sums->wrong[set] += wrong;
     sums->lre[set] += lre;

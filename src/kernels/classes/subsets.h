@@ -16,6 +16,9 @@ struct cal_subset_sums {
 struct cal_subset_trial {
   double w[CAL_SUBSETS_MAX_CLASSES], ratio[CAL_SUBSETS_MAX_CLASSES];
   double low[256], high[256];
+  // The ratios in descending order, and the classes that have them or greater ones.
+  double sorted[CAL_SUBSETS_MAX_CLASSES];
+  unsigned prefix[CAL_SUBSETS_MAX_CLASSES];
   unsigned beaten_by;
   int direct;
   double weight;
