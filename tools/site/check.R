@@ -14,7 +14,7 @@ leads_nowhere <- function(page, link) {
   anchor <- if (grepl("#", link, fixed = TRUE)) utils::URLdecode(sub("[^#]*#", "", link)) else ""
   parts <- strsplit(if (nzchar(path)) file.path(dirname(page), path) else page, "/")[[1]]
   at <- character()
-  for (part in setdiff(parts, NULL)) {
+  for (part in parts) {
     at <- if (part == "..") at[-length(at)] else if (part %in% c(".", "")) at else c(at, part)
   }
   target <- utils::URLdecode(paste(at, collapse = "/"))
