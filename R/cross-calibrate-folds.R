@@ -70,10 +70,12 @@ check_fold_number <- function(k, sizes, call) {
   }
 }
 
-# The second class goes on where the first has stopped, so that all folds are of nearly equal size.
+# Of any number of classes, H1 first. Each class goes on where the one before has stopped, so that
+# all folds are of nearly equal size.
 deal_classes <- function(truth, k) {
+  classes <- if (is.logical(truth)) c(TRUE, FALSE) else sort(unique(truth))
+  order <- unlist(lapply(classes, \(class) shuffle(which(truth == class))))
   fold <- integer(length(truth))
-  order <- c(shuffle(which(truth)), shuffle(which(!truth)))
   fold[order] <- rep_len(seq_len(k), length(truth))
   fold
 }

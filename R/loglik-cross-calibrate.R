@@ -99,7 +99,7 @@ deal_class_folds <- function(folds, truths, classes, call) {
     dealt <- vector("list", length(truths))
     for (k in seq_along(truths)) {
       twin <- match(TRUE, vapply(truths[seq_len(k - 1)], identical, NA, truths[[k]]))
-      dealt[[k]] <- if (is.na(twin)) deal_by_class(truths[[k]], folds) else dealt[[twin]]
+      dealt[[k]] <- if (is.na(twin)) deal_classes(truths[[k]], folds) else dealt[[twin]]
     }
   } else {
     dealt <- lapply(truths, \(truth) {
@@ -110,12 +110,6 @@ deal_class_folds <- function(folds, truths, classes, call) {
   }
   for (k in seq_along(truths)) check_class_folds(dealt[[k]], truths[[k]], classes, call)
   dealt
-}
-
-# Fold numbers go round and round over the trials, sorted by class and shuffled within it.
-deal_by_class <- function(truth, folds) {
-  shuffled <- order(truth, stats::runif(length(truth)))
-  replace(integer(length(truth)), shuffled, rep_len(seq_len(folds), length(truth)))
 }
 
 check_class_folds <- function(folds, truth, classes, call) {

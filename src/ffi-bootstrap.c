@@ -164,7 +164,7 @@ static SEXP run(struct cal_host* host, const void* input) {
                                             (uint32_t)number(request->settings, "other_sources")}};
   SEXP out = PROTECT(new_results(&job, systems));
   job.seed = ffi_random_seed();
-  const struct cal_bootstrap_result result = cal_bootstrap(host, &job);
+  const struct cal_bootstrap_result result = cal_bootstrap_run(host, &job);
   *ffi_new_doubles(out, 2, 1) = result.redrawn;
   *ffi_new_doubles(out, 3, 1) = (double)result.lost + 1;
   UNPROTECT(1);

@@ -219,7 +219,7 @@ SEXP ffi_class_scale(SEXP log_lik, SEXP truth) {
   const struct cal_class_model model = read_trials(log_lik, truth);
   SEXP out = PROTECT(Rf_allocVector(REALSXP, model.n_recognisers));
   for (int m = 0; m < model.n_recognisers; ++m) {
-    REAL(out)[m] = cal_class_scale(cal_class_leads(&model, m));
+    REAL(out)[m] = cal_class_scale(cal_class_leads_find(&model, m));
   }
   UNPROTECT(1);
   return out;

@@ -32,7 +32,7 @@ static SEXP run(struct cal_host* host, const void* input) {
       .gap = REAL(new_matrix(out, 0, job.n_priors, job.n_replicates)),
       .dev_pav = REAL(new_matrix(out, 1, job.dev_pav, job.n_replicates)),
       .llr_pav = REAL(new_matrix(out, 2, job.n_at, job.n_replicates))};
-  cal_consistency(host, &job, &places);
+  cal_consistency_run(host, &job, &places);
   UNPROTECT(1);
   return out;
 }

@@ -29,7 +29,7 @@ struct job {
 static SEXP leave_out(struct cal_host* host, const void* input) {
   const struct job* job = input;
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, 2, (int)job->pairs.n));
-  cal_leave_out(host, &job->all, &job->pairs, REAL(out));
+  cal_leave_out_fit(host, &job->all, &job->pairs, REAL(out));
   UNPROTECT(1);
   return out;
 }

@@ -4,7 +4,7 @@
 
 static struct cal_rule read_rule(SEXP kind, SEXP gamma) {
   if (TYPEOF(kind) != INTSXP) Rf_error("internal error: `kind` must be integer");
-  return cal_rule((enum cal_rule_kind)INTEGER_RO(kind)[0], ffi_doubles(gamma, "gamma")[0]);
+  return cal_rule_new((enum cal_rule_kind)INTEGER_RO(kind)[0], ffi_doubles(gamma, "gamma")[0]);
 }
 
 // Costs when H1 and when H2 is true of reporting the probabilities `posterior` of H1.

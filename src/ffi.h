@@ -8,6 +8,8 @@
 #include <Rinternals.h>
 #include <string.h>
 
+#include "kernels/base/plan.h"
+
 SEXP ffi_allow_wide(SEXP allow);
 SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
 SEXP ffi_auc_bound(SEXP value, SEXP truth);
@@ -108,8 +110,8 @@ static inline void* ffi_scratch(ptrdiff_t n, size_t size) {
 
 static inline double* ffi_scratch_doubles(ptrdiff_t n) { return ffi_scratch(n, sizeof(double)); }
 
-// Long loops go in pieces of this size, with a look at the user between them.
-enum { FFI_PIECE = 1 << 20 };
+// Long loops go in pieces, with a look at the user between them.
+enum { FFI_PIECE = CAL_PLAN_PIECE };
 
 static inline R_xlen_t ffi_piece_end(R_xlen_t first, R_xlen_t n) {
   return n - first > FFI_PIECE ? first + FFI_PIECE : n;

@@ -133,6 +133,18 @@ r_names_are_unique() {
   Rscript tools/check-names.R
 }
 
+# A function that has the name of a type cannot be told from it in prose.
+c_names_are_unique() {
+  local tags functions
+  tags=$(kernel_code | grep -oE '(struct|enum|union) cal_[a-z0-9_]+ [{]' | awk '{print $2}' | sort -u)
+  functions=$(
+    kernel_code | sed -E 's/(struct|enum|union) cal_[a-z0-9_]+//g' | grep -oE '\bcal_[a-z0-9_]+[(]' |
+      tr -d '(' | sort -u
+  )
+  [[ -n "$tags" && -n "$functions" ]] || { echo "no names were found"; return 1; }
+  none "$(comm -12 <(printf '%s\n' "$tags") <(printf '%s\n' "$functions"))"
+}
+
 stems_agree() {
   Rscript tools/check-stems.R
 }
@@ -230,8 +242,8 @@ gates=(
   kernels_are_pure kernels_keep_no_state kernels_call_little bridge_leaves_memory_to_its_host
   entry_points_agree entry_points_are_reached public_kernels_are_offered only_public_api
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
-  c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique stems_agree
-  index_is_complete lines_are_clean lint_is_clean docs_are_up_to_date no_machine_paths
+  c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique c_names_are_unique
+  stems_agree index_is_complete lines_are_clean lint_is_clean docs_are_up_to_date no_machine_paths
   spelling_is_known page_is_current claims_have_gates
 )
 

@@ -2,6 +2,7 @@
 // a system that is named, after a bounded number of draws.
 #include "../kernels/host.h"
 #include "fuzz.h"
+#include "kernels/base/plan.h"
 #include "kernels/replicate/bootstrap.h"
 
 enum { MOST = 60, ROUNDS = 4 };
@@ -82,8 +83,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   struct cal_bootstrap job = {
       .systems = &system, .n_systems = 1, .n_replicates = ROUNDS, .seed = data[6]};
   if (kind == 2) job.n_sources[0] = job.n_sources[1] = (uint32_t)n_sources;
-  const struct cal_bootstrap_result result = cal_bootstrap(&host.host, &job);
-  HOLDS(result.redrawn <= CAL_MOST_DRAWS * (ROUNDS + 10) + ROUNDS);
+  const struct cal_bootstrap_result result = cal_bootstrap_run(&host.host, &job);
+  HOLDS(result.redrawn <= CAL_PLAN_MOST_REDRAWS * (ROUNDS + 10) + ROUNDS);
   if (result.lost < 0 && !(kind == 1 && data[2] >= 128)) check_limits(&system);
   free_host(&host);
   return 0;

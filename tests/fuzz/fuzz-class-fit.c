@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                                                 .class_weight = weight,
                                                 .log_prior = log_prior},
                                       .bounded = m == 1 && family == CAL_SHARED};
-  for (int j = 0; j < m; ++j) scale[j] = cal_class_scale(cal_class_leads(&problem.model, j));
+  for (int j = 0; j < m; ++j) scale[j] = cal_class_scale(cal_class_leads_find(&problem.model, j));
   check(&problem);
   return 0;
 }

@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const struct cal_source_pairs pairs = {c.first, c.second, c.n};
   double* theta = new_doubles(2 * (size_t)c.n);
   struct test_host host = new_host(1);
-  cal_leave_out(&host.host, &all, &pairs, theta);
+  cal_leave_out_fit(&host.host, &all, &pairs, theta);
   for (int t = 0; t < c.n; ++t) {
     const double* of_pair = theta + 2 * t;
     if (of_pair[0] > .5 && of_pair[0] < 2 && fabs(of_pair[1]) < 5) {

@@ -27,7 +27,7 @@ static void check(const struct cal_logistic* problem) {
   const double at_zero = objective(&host, problem, newton.at, &sums);
   HOLDS(near(at_zero, cal_logistic_at_zero(problem), 1e-12));
 
-  const enum cal_newton_status status = cal_logistic(&host.host, problem, &newton, &sums);
+  const enum cal_newton_status status = cal_logistic_minimise(&host.host, problem, &newton, &sums);
   HOLDS(status == CAL_NEWTON_EVALUATE || status == CAL_NEWTON_CONVERGED ||
         status == CAL_NEWTON_STALLED);
   if (status == CAL_NEWTON_CONVERGED) {

@@ -1,3 +1,4 @@
+#include "kernels/base/plan.h"
 #include "kernels/replicate/bootstrap.h"
 
 #include "check.h"
@@ -43,7 +44,7 @@ static struct cal_bootstrap_result run(struct test_host* host, struct cal_bootst
   struct cal_bootstrap job = {
       .systems = system, .n_systems = 1, .n_replicates = ROUNDS, .seed = 11};
   if (n_sources) memcpy(job.n_sources, n_sources, sizeof job.n_sources);
-  return cal_bootstrap(&host->host, &job);
+  return cal_bootstrap_run(&host->host, &job);
 }
 
 static void test_threads_change_nothing(void) {
@@ -110,7 +111,8 @@ static void test_gives_up_where_nothing_can_be_drawn(void) {
     system.weight_h2 = weight_h2;
     const struct cal_bootstrap_result result = run(&host, &system, NULL);
     CHECK(result.lost == 0);
-    CHECK(result.redrawn >= ROUNDS && result.redrawn <= CAL_MOST_DRAWS * (ROUNDS + 10) + ROUNDS);
+    CHECK(result.redrawn >= ROUNDS &&
+          result.redrawn <= CAL_PLAN_MOST_REDRAWS * (ROUNDS + 10) + ROUNDS);
   }
   free_host(&host);
 }

@@ -33,7 +33,7 @@ static struct cal_class_problem example(enum cal_family family, int n_recogniser
                                                 .class_weight = weight,
                                                 .log_prior = log_prior}};
   for (int m = 0; m < n_recognisers; ++m) {
-    scale[m] = cal_class_scale(cal_class_leads(&problem.model, m));
+    scale[m] = cal_class_scale(cal_class_leads_find(&problem.model, m));
   }
   return problem;
 }

@@ -132,7 +132,7 @@ static void leads_ignore_exclusions(void) {
   model.log_lik = list;
   model.truth = classes;
   model.n = 2;
-  const struct cal_class_leads leads = cal_class_leads(&model, 0);
+  const struct cal_class_leads leads = cal_class_leads_find(&model, 0);
   CHECK_EQ(leads.wrong, 3);
   CHECK_EQ(leads.right, 1e308);
   CHECK_EQ(leads.least, 3);

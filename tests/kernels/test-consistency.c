@@ -37,7 +37,7 @@ static const struct cal_consistency_out out = {gap, dev, after};
 static void test_gaps_are_positive_and_llrs_ascend(void) {
   struct test_host host = new_host(1);
   const struct cal_consistency job = a_job();
-  cal_consistency(&host.host, &job, &out);
+  cal_consistency_run(&host.host, &job, &out);
   for (int i = 0; i < ROUNDS; ++i) {
     CHECK(gap[2 * i] > -1e-12 && gap[2 * i + 1] > -1e-12);
     CHECK(after[3 * i] <= after[3 * i + 1] && after[3 * i + 1] <= after[3 * i + 2]);
@@ -50,10 +50,10 @@ static void test_threads_change_nothing(void) {
   static double alone[2 * ROUNDS];
   struct test_host host = new_host(1);
   const struct cal_consistency job = a_job();
-  cal_consistency(&host.host, &job, &out);
+  cal_consistency_run(&host.host, &job, &out);
   memcpy(alone, gap, sizeof alone);
   host.host.n_threads = 3;
-  cal_consistency(&host.host, &job, &out);
+  cal_consistency_run(&host.host, &job, &out);
   CHECK(memcmp(alone, gap, sizeof alone) == 0);
   free_host(&host);
 }
@@ -68,7 +68,7 @@ static void test_gives_up_where_the_truth_is_certain(void) {
   job.n_values = 1;
   job.n_at = 0;
   job.n_replicates = 3;
-  cal_consistency(&host.host, &job, &out);
+  cal_consistency_run(&host.host, &job, &out);
   CHECK(isnan(gap[0]) && isnan(gap[5]) && isnan(dev[2]));
   free_host(&host);
 }

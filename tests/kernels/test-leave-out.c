@@ -44,7 +44,7 @@ static struct cal_leave_out all_trials(void) {
 
 static void leave_out(const struct cal_leave_out* all, int i, int j, double* theta) {
   const struct cal_source_pairs pair = {&i, &j, 1};
-  cal_leave_out(&host.host, all, &pair, theta);
+  cal_leave_out_fit(&host.host, all, &pair, theta);
 }
 
 // The same fit, from nothing but the trials that stay.
@@ -73,7 +73,7 @@ static void fit_others(int i, int j, double* theta) {
                                        .log_odds = log(.3 / .7)};
   struct cal_newton newton = cal_newton_new(&host.host, 2);
   struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, 1);
-  CHECK(cal_logistic(&host.host, &problem, &newton, &sums) == CAL_NEWTON_CONVERGED);
+  CHECK(cal_logistic_minimise(&host.host, &problem, &newton, &sums) == CAL_NEWTON_CONVERGED);
   memcpy(theta, newton.at, 2 * sizeof *theta);
 }
 
@@ -81,7 +81,7 @@ static void equals_the_fit_of_the_others(void) {
   const struct cal_leave_out all = all_trials();
   const struct cal_source_pairs pairs = {first, second, TRIALS};
   double theta[2 * TRIALS];
-  cal_leave_out(&host.host, &all, &pairs, theta);
+  cal_leave_out_fit(&host.host, &all, &pairs, theta);
   for (int t = 0; t < TRIALS; ++t) {
     double known[2];
     fit_others(first[t], second[t], known);

@@ -34,7 +34,7 @@ static struct cal_newton minimise(const struct cal_logistic* problem,
                                   enum cal_newton_status* status) {
   struct cal_newton newton = {.n = problem->d + 1, .at = theta, .step = step, .factor = factor};
   memset(theta, 0, sizeof theta);
-  *status = cal_logistic(&host.host, problem, &newton, &sums);
+  *status = cal_logistic_minimise(&host.host, problem, &newton, &sums);
   return newton;
 }
 
@@ -211,7 +211,7 @@ static void scatters_as_the_definition_says(void) {
   theta[0] = .7;
   theta[1] = -.4;
   theta[2] = .2;
-  cal_logistic_scatter(&host.host, &problem, theta, &scatter);
+  cal_logistic_scatter_find(&host.host, &problem, theta, &scatter);
   evaluate(&problem);
   CHECK_EQ(cal_sum_value(along.value), cal_sum_value(sums.value));
   CHECK_EQ(along.margin, sums.margin);
@@ -311,7 +311,7 @@ static void samples_have_no_rhythm(void) {
     x[i] = i % 2;
   }
   const struct cal_logistic problem = {.x = x, .n = MANY, .d = 1, .truth = many_truth};
-  const struct cal_sample_rows rows = cal_sample_rows(&host.host, &problem, 100);
+  const struct cal_sample_rows rows = cal_sample_rows_find(&host.host, &problem, 100);
   for (int c = 0; c < 2; ++c) {
     int n_odd = 0;
     CHECK(rows.n[c] == 100);

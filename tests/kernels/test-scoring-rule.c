@@ -3,12 +3,12 @@
 #include "check.h"
 
 static double beta_at(double gamma, double log_odds) {
-  const struct cal_rule rule = cal_rule(CAL_RULE_BETA, gamma);
+  const struct cal_rule rule = cal_rule_new(CAL_RULE_BETA, gamma);
   return cal_rule_cost(&rule, cal_posterior_at(log_odds));
 }
 
 static double cost_at(enum cal_rule_kind kind, double log_odds) {
-  const struct cal_rule rule = cal_rule(kind, 0);
+  const struct cal_rule rule = cal_rule_new(kind, 0);
   return cal_rule_cost(&rule, cal_posterior_at(log_odds));
 }
 
@@ -86,7 +86,7 @@ static void test_posteriors(void) {
 static void test_risk_ignores_absent_classes(void) {
   const double llr[] = {-INFINITY, 0, INFINITY}, n_h1[] = {0, 1, 1}, n_h2[] = {2, 2, 0};
   const struct cal_points points = {llr, n_h1, n_h2, 3, 2, 4};
-  const struct cal_rule rule = cal_rule(CAL_RULE_LOG, 0);
+  const struct cal_rule rule = cal_rule_new(CAL_RULE_LOG, 0);
   double h1, h2;
   cal_rule_risk(&rule, &points, 0, &h1, &h2);
   CHECK_NEAR(h1, log(2) / 2, 1e-15);

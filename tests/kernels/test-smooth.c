@@ -59,10 +59,10 @@ static void test_no_noise_keeps_the_order(void) {
   const struct cal_sorted_trials trials = alternate(40);
   const struct cal_smooth smooth = make(&host, &trials, 0);
   struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
-  struct cal_block blocks[CAL_SMOOTH_GRID], expected[40];
+  struct cal_block blocks[CAL_PLAN_SMOOTH_GRID], expected[40];
   const struct cal_replicate replicate = once_each();
   cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
-  const struct cal_cells_pav pav = cal_cells_pav(&cells, blocks);
+  const struct cal_cells_pav pav = cal_cells_pool(&cells, blocks);
   CHECK(pav.n_blocks == cal_pav(n_h1, n_h2, 40, expected, 40));
   for (ptrdiff_t i = 0; i < pav.n_blocks; ++i) {
     CHECK_EQ(blocks[i].n_h1, expected[i].n_h1);
@@ -79,11 +79,11 @@ static void test_cells_are_empty_after_use(void) {
   const struct cal_sorted_trials trials = alternate(40);
   const struct cal_smooth smooth = make(&host, &trials, 0.5);
   struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
-  struct cal_block blocks[CAL_SMOOTH_GRID];
+  struct cal_block blocks[CAL_PLAN_SMOOTH_GRID];
   const struct cal_replicate replicate = once_each();
   cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
-  const struct cal_cells_pav full = cal_cells_pav(&cells, blocks);
-  const struct cal_cells_pav empty = cal_cells_pav(&cells, blocks);
+  const struct cal_cells_pav full = cal_cells_pool(&cells, blocks);
+  const struct cal_cells_pav empty = cal_cells_pool(&cells, blocks);
   CHECK_EQ(full.total.h1, 20);
   CHECK_EQ(empty.total.h1, 0);
   CHECK(empty.n_blocks == 0);
@@ -97,9 +97,9 @@ static void test_ties_stay(void) {
   for (ptrdiff_t v = 10; v < 14; ++v) n_h1[v] = n_h2[v] = 30;
   trials = prepare(40);
   const struct cal_smooth smooth = make(&host, &trials, 0.001);
-  CHECK(smooth.n_slots == CAL_SMOOTH_GRID + 4);
+  CHECK(smooth.n_slots == CAL_PLAN_SMOOTH_GRID + 4);
   struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
-  static struct cal_block blocks[CAL_SMOOTH_GRID + 4];
+  static struct cal_block blocks[CAL_PLAN_SMOOTH_GRID + 4];
   const struct cal_replicate replicate = once_each();
   cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
   int n_full = 0;
@@ -108,7 +108,7 @@ static void test_ties_stay(void) {
   }
   CHECK(n_full == 4);
   // The noise is too small to change the order, so the area is that of the trials.
-  const double area = cal_cells_pav(&cells, blocks).auc;
+  const double area = cal_cells_pool(&cells, blocks).auc;
   CHECK_NEAR(area, cal_replicate_auc(&trials, &replicate), 1e-14);
   free_host(&host);
 }
@@ -125,7 +125,8 @@ static void test_model_is_the_mean_of_replicates(void) {
   for (int i = 0; i < rounds; ++i) {
     cal_smooth_scatter(&smooth, &replicate, NULL, NULL, cal_random_mix((uint64_t)i), &cells);
   }
-  cal_smooth_expect(&smooth, NULL, NULL, cal_room_doubles(&host.host, CAL_SMOOTH_GRID), &model);
+  cal_smooth_expect(&smooth, NULL, NULL, cal_room_doubles(&host.host, CAL_PLAN_SMOOTH_GRID),
+                    &model);
   double seen = 0, expected = 0, most = 0;
   for (ptrdiff_t i = 0; i < model.n_slots; ++i) {
     seen += cells.n_h1[i] / rounds;
@@ -149,8 +150,8 @@ static void test_weights_are_copies(void) {
   int n_cells = 0;
   for (ptrdiff_t i = 0; i < cells.n_slots; ++i) n_cells += cells.n_h1[i] > 0;
   CHECK(n_cells == 3);
-  struct cal_block blocks[CAL_SMOOTH_GRID];
-  const struct cal_cells_pav pav = cal_cells_pav(&cells, blocks);
+  struct cal_block blocks[CAL_PLAN_SMOOTH_GRID];
+  const struct cal_cells_pav pav = cal_cells_pool(&cells, blocks);
   CHECK_EQ(pav.total.h1, 0.75);
   CHECK_EQ(pav.total.h2, 2);
   free_host(&host);
@@ -166,7 +167,7 @@ static void test_noise_is_shared(void) {
   a.h1.share = (struct cal_smooth_share){load_a, 2, NULL};
   b.h1.share = (struct cal_smooth_share){load_b, 2, NULL};
   struct cal_cells at = cal_cells_make(&host.host, a.n_slots);
-  struct cal_block block[CAL_SMOOTH_GRID];
+  struct cal_block block[CAL_PLAN_SMOOTH_GRID];
   const uint8_t one[1 + CAL_COUNT_PADDING] = {1}, none[1 + CAL_COUNT_PADDING] = {0};
   const struct cal_replicate replicate = {{.count = one}, {.count = none}};
   double sum_a = 0, sum_b = 0, aa = 0, bb = 0, ab = 0;
@@ -174,10 +175,10 @@ static void test_noise_is_shared(void) {
   for (int i = 0; i < rounds; ++i) {
     const uint64_t seed = cal_random_mix((uint64_t)i);
     cal_smooth_scatter(&a, &replicate, NULL, NULL, seed, &at);
-    cal_cells_pav(&at, block);
+    cal_cells_pool(&at, block);
     const double x = (double)block[0].first;
     cal_smooth_scatter(&b, &replicate, NULL, NULL, seed, &at);
-    cal_cells_pav(&at, block);
+    cal_cells_pool(&at, block);
     const double y = (double)block[0].first;
     sum_a += x, sum_b += y, aa += x * x, bb += y * y, ab += x * y;
   }

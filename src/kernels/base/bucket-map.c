@@ -2,13 +2,12 @@
 
 #include <math.h>
 
+#include "kernels/base/plan.h"
 #include "kernels/base/sort.h"
-
-enum { SAMPLE = 63 };
 
 // Evenly spread over the values: any choice is right, and this one needs no random numbers.
 static int sample_keys(const double* value, ptrdiff_t n, uint64_t* key) {
-  const ptrdiff_t stride = n / SAMPLE + 1;
+  const ptrdiff_t stride = n / CAL_PLAN_BUCKET_SAMPLE + 1;
   int size = 0;
   for (ptrdiff_t i = 0; i < n; i += stride) {
     if (isfinite(value[i])) key[size++] = cal_sort_key(value[i]);
@@ -25,7 +24,7 @@ static bool better_in_bits(double low, double high) {
 }
 
 struct cal_bucket_map cal_bucket_map_choose(const double* value, ptrdiff_t n, ptrdiff_t n_buckets) {
-  uint64_t key[SAMPLE];
+  uint64_t key[CAL_PLAN_BUCKET_SAMPLE];
   const int size = sample_keys(value, n, key);
   double low = 0, high = 1;
   if (size > 0) {

@@ -1,7 +1,9 @@
 #include "kernels/base/parallel.h"
 
+#include "kernels/base/plan.h"
+
 ptrdiff_t cal_parts(ptrdiff_t n) {
-  const ptrdiff_t parts = n >> 17;
+  const ptrdiff_t parts = n >> CAL_PLAN_PART_BITS;
   return parts < 1 ? 1 : parts > CAL_MAX_PARTS ? CAL_MAX_PARTS : parts;
 }
 

@@ -9,6 +9,18 @@
 // Rows between two looks at the user: a few milliseconds of work.
 enum { CAL_PLAN_PIECE = 1 << 20 };
 
+// Rows of a part that a thread may take, as a power of 2: a megabyte of values. Less is over before
+// a thread has started.
+enum { CAL_PLAN_PART_BITS = 17 };
+
+// Up to so many keys are sorted by comparisons: clearing the six tables of counts that a radix sort
+// makes costs more.
+enum { CAL_PLAN_SMALL_SORT = 256 };
+
+// Values that say where the buckets of all lie and how wide they are. More would not place them
+// better, and they are sorted each time.
+enum { CAL_PLAN_BUCKET_SAMPLE = 63 };
+
 // ---- pav ----
 
 // Up to so many trials are put in order: the buckets that many trials are pruned with cost more to
@@ -149,7 +161,33 @@ enum { CAL_PLAN_SETTLE_PASSES = 6 };
 // double, as long as the slope stays above 1/2.
 #define CAL_PLAN_LINEAR_TAIL 90.0
 
+// Steps of a fit by another rule than the logarithm. A dozen is the rule; a cost without curvature
+// at a kink takes as many as halve the interval to nothing.
+enum { CAL_PLAN_RULE_STEPS = 500 };
+
+// ---- replicate ----
+
+// Trials in a chunk of a replicate, which is first pooled by its chunks: fewer leave longer hulls
+// of chunks, more leave longer chunks to look into (bench/jobs-bootstrap.R, "bootstrap of
+// Cllr_min").
+enum { CAL_PLAN_CHUNK = 32 };
+
+// Counts that are drawn at once, a byte each: they stay in the second cache.
+enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
+
+// How often, on average, a replicate of sources may be drawn until both hypotheses are in it, and
+// how often a set of calibrated trials. Rarer ones would tell nothing.
+enum { CAL_PLAN_MOST_REDRAWS = 100, CAL_PLAN_MOST_TRIES = 1000 };
+
+// Points of the grid on which the smoothed bootstrap places its trials: a line of them, 32 kB,
+// stays in the first cache. What the grid costs in accuracy is part of bench/coverage.md.
+enum { CAL_PLAN_SMOOTH_GRID = 4096 };
+
 // ---- classes ----
+
+// Evaluations in the search of one fit, of which about ten are the rule, and those in a row that
+// may fail to lower the cost: rounding alone makes that many.
+enum { CAL_PLAN_CLASS_EVALUATIONS = 1000, CAL_PLAN_CLASS_FRUITLESS = 64 };
 
 // From so many trials on, a fit of maps of many classes starts at the minimum of some of them: two
 // evaluations of all trials are saved there, and less than one is spent.

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-// Below SMALL, clearing six tables of counts costs more than comparing.
-enum { SMALL = 256, STEP = 1 << 20, COUNTING = -1, COPYING = CAL_RADIX_DIGITS, SORTED };
+#include "kernels/base/plan.h"
+
+enum { COUNTING = -1, COPYING = CAL_RADIX_DIGITS, SORTED };
 
 static inline size_t digit(uint64_t key, int pass) {
   return (size_t)(key >> (pass * 11)) & (CAL_RADIX_BUCKETS - 1);
@@ -92,8 +93,8 @@ void cal_radix_begin(struct cal_radix* sort, struct cal_run run, struct cal_run 
   sort->to = scratch;
   sort->n = n;
   sort->next = 0;
-  sort->pass = n < SMALL ? SORTED : COUNTING;
-  if (n < SMALL) {
+  sort->pass = n < CAL_PLAN_SMALL_SORT ? SORTED : COUNTING;
+  if (n < CAL_PLAN_SMALL_SORT) {
     sort_by_insertion(run, n);
   } else {
     memset(sort->count, 0, sizeof sort->count);
@@ -103,7 +104,7 @@ void cal_radix_begin(struct cal_radix* sort, struct cal_run run, struct cal_run 
 bool cal_radix_step(struct cal_radix* sort) {
   if (sort->pass == SORTED) return false;
   const ptrdiff_t left = sort->n - sort->next;
-  const ptrdiff_t end = sort->next + (left < STEP ? left : STEP);
+  const ptrdiff_t end = sort->next + (left < CAL_PLAN_PIECE ? left : CAL_PLAN_PIECE);
   if (sort->pass == COUNTING) {
     count_digits(sort, end);
   } else if (sort->pass == COPYING) {

@@ -13,8 +13,8 @@ static ptrdiff_t find_step(ptrdiff_t n, ptrdiff_t enough, ptrdiff_t largest) {
   return step < 1 ? 1 : step > largest ? largest : step;
 }
 
-struct cal_thin cal_thin(struct cal_host* host, const int* truth, ptrdiff_t n, int n_classes,
-                         ptrdiff_t enough, ptrdiff_t largest_step) {
+struct cal_thin cal_thin_choose(struct cal_host* host, const int* truth, ptrdiff_t n, int n_classes,
+                                ptrdiff_t enough, ptrdiff_t largest_step) {
   struct cal_thin thin = {.trial = cal_room(host, n, sizeof(ptrdiff_t)),
                           .share = cal_room_doubles(host, n_classes)};
   struct tally* tally = cal_room(host, n_classes, sizeof *tally);

@@ -9,7 +9,7 @@
 double cal_class_largest_feature(const struct cal_class_model* model) {
   double largest = 0;
   for (int m = 0; m < model->n_recognisers; ++m) {
-    const struct cal_class_leads leads = cal_class_leads(model, m);
+    const struct cal_class_leads leads = cal_class_leads_find(model, m);
     largest = fmax(largest, fmax(leads.right, leads.wrong) * model->scale[m]);
   }
   return largest;

@@ -222,7 +222,7 @@ static void add_leads(const double* w, const double* own, ptrdiff_t n,
   *leads = (struct cal_class_leads){wrong, right, least};
 }
 
-struct cal_class_leads cal_class_leads(const struct cal_class_model* model, int m) {
+struct cal_class_leads cal_class_leads_find(const struct cal_class_model* model, int m) {
   struct cal_class_leads leads = {.least = INFINITY};
   double own[LEADS];
   for (ptrdiff_t first = 0; first < model->n; first += LEADS) {

@@ -45,7 +45,7 @@ struct cal_class_leads {
   double wrong, right, least;
 };
 
-struct cal_class_leads cal_class_leads(const struct cal_class_model* model, int m);
+struct cal_class_leads cal_class_leads_find(const struct cal_class_model* model, int m);
 
 // The power of two that brings `wrong`, or `least` where nothing is wrong, to at most 1: the
 // parameters of a minimum are then of moderate size, for nothing bounds them but what is wrong.

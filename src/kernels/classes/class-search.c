@@ -5,8 +5,6 @@
 
 #include "kernels/base/plan.h"
 
-enum { MAX_EVALUATIONS = 1000, MAX_FRUITLESS = 64 };
-
 struct cal_class_search cal_class_search_new(struct cal_host* host,
                                              const struct cal_class_problem* problem) {
   const ptrdiff_t n = cal_class_model_n_params(&problem->model);
@@ -102,7 +100,8 @@ static void judge(struct cal_class_search* search, const struct cal_newton* newt
   const bool still = reach.largest <= 1e-3;
   const bool free_fall = search->problem->penalty == NULL && reach.largest > 0.1 &&
                          reach.least >= -1e-12 * reach.largest;
-  const bool lost = newton->rank < newton->first_rank, weary = !still && fruitless > MAX_FRUITLESS;
+  const bool lost = newton->rank < newton->first_rank,
+             weary = !still && fruitless > CAL_PLAN_CLASS_FRUITLESS;
   solution->diverged = !solution->enclosed && !solution->blurred && (free_fall || lost || weary);
   solution->converged = solution->diverged || (still && !(solution->blurred && lost)) ||
                         (weary && solution->enclosed);
@@ -141,7 +140,8 @@ static bool is_over(struct cal_class_search* search, struct cal_newton* newton, 
   if (is_lost(newton, before)) return true;
   if (status == CAL_NEWTON_STALLED) judge_stalled(search, newton, solution);
   if (status == CAL_NEWTON_CONVERGED) judge(search, newton, ++*fruitless, solution);
-  return status == CAL_NEWTON_STALLED || solution->converged || *fruitless > MAX_FRUITLESS;
+  return status == CAL_NEWTON_STALLED || solution->converged ||
+         *fruitless > CAL_PLAN_CLASS_FRUITLESS;
 }
 
 static ptrdiff_t n_free(const struct cal_class_search* search) {
@@ -158,7 +158,7 @@ void cal_class_minimise(struct cal_class_search* search, struct cal_class_soluti
   int fruitless = 0;
   solution->converged = solution->separated = solution->diverged = false;
   cal_newton_start(&newton);
-  for (int i = 0; i < MAX_EVALUATIONS; ++i) {
+  for (int i = 0; i < CAL_PLAN_CLASS_EVALUATIONS; ++i) {
     if (is_over(search, &newton, &fruitless, before, solution)) break;
   }
   solution->value = newton.value;

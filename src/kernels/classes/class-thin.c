@@ -37,7 +37,7 @@ struct cal_class_model cal_class_thin(struct cal_host* host, const struct cal_cl
   const ptrdiff_t per_param = CAL_PLAN_THIN_PER_PARAMETER * cal_class_model_n_params(model);
   const ptrdiff_t enough = per_param > CAL_PLAN_THIN_ENOUGH ? per_param : CAL_PLAN_THIN_ENOUGH;
   const struct cal_thin thin =
-      cal_thin(host, model->truth, model->n, model->n_classes, enough, CAL_PLAN_THIN_STEP);
+      cal_thin_choose(host, model->truth, model->n, model->n_classes, enough, CAL_PLAN_THIN_STEP);
   double* weight = cal_room_doubles(host, model->n_classes);
   for (int i = 0; i < model->n_classes; ++i) weight[i] = model->class_weight[i] * thin.share[i];
   struct cal_class_model few = *model;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernels/base/chebyshev.h"
 #include "kernels/base/sort.h"
 #include "kernels/base/vector-math.h"
 
@@ -29,13 +30,9 @@ static void lagrange_coefficients(const double* at, int j, double* coefficient) 
   for (int k = 0; k < K; ++k) coefficient[k] /= scale;
 }
 
-// Chebyshev points of [-1, 1], on a grid so coarse that adding them to a bin is exact.
 static struct nodes chebyshev_nodes(void) {
-  const double pi = 3.14159265358979323846, grid = 0x1p-32;
   struct nodes nodes;
-  for (int j = 0; j < K; ++j) {
-    nodes.at[j] = -grid * nearbyint(cos((2 * j + 1) * pi / (2 * K)) / grid);
-  }
+  for (int j = 0; j < K; ++j) nodes.at[j] = cal_chebyshev_point(j, K, 1, 0x1p-32);
   for (int j = 0; j < K; ++j) lagrange_coefficients(nodes.at, j, nodes.weight[j]);
   return nodes;
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "kernels/base/chebyshev.h"
+
 enum { K = CAL_NODES_PER_BIN, BATCH = 128 };
 
 // Chebyshev points of [-1/2, 1/2] and their barycentric weights.
@@ -13,11 +15,8 @@ struct nodes {
 // The nodes sit on a grid of 2^-40 so that centre + node is exact, and with it the abscissa at
 // which the cost is evaluated.
 static struct nodes chebyshev_nodes(void) {
-  const double pi = 3.14159265358979323846, grid = ldexp(1, -40);
   struct nodes nodes;
-  for (int k = 0; k < K; ++k) {
-    nodes.at[k] = grid * nearbyint(-0.5 * cos((2 * k + 1) * pi / (2 * K)) / grid);
-  }
+  for (int k = 0; k < K; ++k) nodes.at[k] = cal_chebyshev_point(k, K, 0.5, 0x1p-40);
   for (int k = 0; k < K; ++k) {
     double product = 1;
     for (int j = 0; j < K; ++j) {

@@ -91,7 +91,7 @@ static double beta_cost(const struct cal_rule* rule, struct cal_posterior poster
   return beta_cost_low(rule, posterior);
 }
 
-struct cal_rule cal_rule(enum cal_rule_kind kind, double gamma) {
+struct cal_rule cal_rule_new(enum cal_rule_kind kind, double gamma) {
   struct cal_rule rule = {.kind = kind, .gamma = gamma};
   if (kind == CAL_RULE_BETA) {
     rule.scale = gamma_half_ratio(gamma + 1) / sqrt_pi;

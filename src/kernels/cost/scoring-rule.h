@@ -11,7 +11,7 @@
 enum cal_rule_kind { CAL_RULE_LOG, CAL_RULE_BRIER, CAL_RULE_BOOST, CAL_RULE_BETA };
 
 // A rule with what its evaluation needs once: `scale` is 1 / B(1/2, gamma + 1), `half` the cost
-// of reporting 1/2. Both are unused but for BETA. Made by `cal_rule()`.
+// of reporting 1/2. Both are unused but for BETA. Made by `cal_rule_new()`.
 struct cal_rule {
   enum cal_rule_kind kind;
   double gamma, scale, half;
@@ -23,7 +23,7 @@ struct cal_posterior {
 };
 
 // `gamma` is finite and greater than -1; only BETA uses it.
-struct cal_rule cal_rule(enum cal_rule_kind kind, double gamma);
+struct cal_rule cal_rule_new(enum cal_rule_kind kind, double gamma);
 
 // `log_odds` may be infinite, `h1` lies in [0, 1].
 struct cal_posterior cal_posterior_at(double log_odds);

@@ -81,7 +81,8 @@ static bool leave_out(struct cal_host* host, const struct cal_leave_out* all, in
   cal_logistic_weigh(&problem, all->prior, all->lambda, rest->totals);
   work->newton.at[0] = 1;
   work->newton.at[1] = 0;
-  return cal_logistic(host, &problem, &work->newton, &work->sums) == CAL_NEWTON_CONVERGED &&
+  return cal_logistic_minimise(host, &problem, &work->newton, &work->sums) ==
+             CAL_NEWTON_CONVERGED &&
          !cal_newton_diverged(&work->newton);
 }
 
@@ -97,8 +98,8 @@ static struct work new_work(struct cal_host* host, const struct cal_leave_out* a
   return work;
 }
 
-void cal_leave_out(struct cal_host* host, const struct cal_leave_out* all,
-                   const struct cal_source_pairs* pairs, double* theta) {
+void cal_leave_out_fit(struct cal_host* host, const struct cal_leave_out* all,
+                       const struct cal_source_pairs* pairs, double* theta) {
   struct work work = new_work(host, all);
   for (ptrdiff_t i = 0; i < pairs->n; ++i) {
     const bool found = leave_out(host, all, pairs->first[i], pairs->second[i], &work);

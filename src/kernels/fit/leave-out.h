@@ -35,7 +35,7 @@ struct cal_source_pairs {
 // offset of pair i go to theta[2 * i] and theta[2 * i + 1]; NaN where the search did not converge.
 // The search starts at (1, 0), and the result holds for slopes from 1/2 to 2, offsets within 5 and
 // points that do.
-void cal_leave_out(struct cal_host* host, const struct cal_leave_out* all,
-                   const struct cal_source_pairs* pairs, double* theta);
+void cal_leave_out_fit(struct cal_host* host, const struct cal_leave_out* all,
+                       const struct cal_source_pairs* pairs, double* theta);
 
 #endif

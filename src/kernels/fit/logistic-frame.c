@@ -90,7 +90,7 @@ static bool goes_beyond(const struct cal_frame* frame, const double range[2], do
 
 static void find_tight(struct cal_host* host, const struct cal_logistic* problem,
                        const double* range, struct cal_frame* frame) {
-  const struct cal_sample_rows rows = cal_sample_rows(host, problem, 2 * CAL_PLAN_SAMPLE);
+  const struct cal_sample_rows rows = cal_sample_rows_find(host, problem, 2 * CAL_PLAN_SAMPLE);
   for (ptrdiff_t k = 0; k < problem->d; ++k) {
     frame[k] = tight_frame(host, problem->x + k * problem->n, range + 2 * k, &rows);
   }

@@ -94,7 +94,7 @@ static bool search_frame(struct cal_host* host, const struct cal_logistic* probl
   frame->far = CAL_PLAN_FARTHEST;
   newton->has_minimum = true;
   if (!search_centred(host, problem, frame, newton, scatter->sums)) return false;
-  cal_logistic_scatter(host, problem, newton->at, scatter);
+  cal_logistic_scatter_find(host, problem, newton->at, scatter);
   return true;
 }
 

@@ -68,7 +68,7 @@ bool cal_nodes_place(struct cal_host* host, const struct cal_logistic* problem,
 
 double cal_nodes_guess(struct cal_host* host, const struct cal_logistic* problem,
                        const double range[2], double prior) {
-  const struct cal_sample_rows rows = cal_sample_rows(host, problem, CAL_PLAN_SAMPLE);
+  const struct cal_sample_rows rows = cal_sample_rows_find(host, problem, CAL_PLAN_SAMPLE);
   struct cal_logistic few = cal_sample_problem(host, problem, &rows);
   struct cal_logistic_sums sums = cal_logistic_sums_new(host, 1);
   struct cal_logistic_scatter scatter = cal_logistic_scatter_new(host, 1, &sums);

@@ -43,8 +43,8 @@ static ptrdiff_t thin_positions(struct positions all, ptrdiff_t size) {
   return n;
 }
 
-struct cal_sample_rows cal_sample_rows(struct cal_host* host, const struct cal_logistic* problem,
-                                       ptrdiff_t size) {
+struct cal_sample_rows cal_sample_rows_find(struct cal_host* host,
+                                            const struct cal_logistic* problem, ptrdiff_t size) {
   struct cal_sample_rows rows;
   const ptrdiff_t some = problem->n < CAL_PLAN_PROBES ? problem->n : CAL_PLAN_PROBES;
   for (int c = 0; c < 2; ++c) {

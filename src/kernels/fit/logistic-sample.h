@@ -16,8 +16,8 @@ struct cal_sample_rows {
   const ptrdiff_t* row[2];
   ptrdiff_t n[2];
 };
-struct cal_sample_rows cal_sample_rows(struct cal_host* host, const struct cal_logistic* problem,
-                                       ptrdiff_t size);
+struct cal_sample_rows cal_sample_rows_find(struct cal_host* host,
+                                            const struct cal_logistic* problem, ptrdiff_t size);
 
 // These rows as a problem of their own, each of them once; its weights are still to be set.
 struct cal_logistic cal_sample_problem(struct cal_host* host, const struct cal_logistic* problem,

@@ -89,8 +89,8 @@ struct cal_logistic_scatter cal_logistic_scatter_new(struct cal_host* host, ptrd
       .sums = sums};
 }
 
-void cal_logistic_scatter(struct cal_host* host, const struct cal_logistic* problem,
-                          const double* theta, struct cal_logistic_scatter* scatter) {
+void cal_logistic_scatter_find(struct cal_host* host, const struct cal_logistic* problem,
+                               const double* theta, struct cal_logistic_scatter* scatter) {
   const size_t p = (size_t)problem->d + 1;
   struct task task = {problem, scatter};
   for (int c = 0; c < 2; ++c) {

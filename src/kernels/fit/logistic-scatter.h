@@ -19,7 +19,7 @@ struct cal_logistic_scatter cal_logistic_scatter_new(struct cal_host* host, ptrd
                                                      struct cal_logistic_sums* sums);
 
 // Fills it in, and the sums.
-void cal_logistic_scatter(struct cal_host* host, const struct cal_logistic* problem,
-                          const double* theta, struct cal_logistic_scatter* scatter);
+void cal_logistic_scatter_find(struct cal_host* host, const struct cal_logistic* problem,
+                               const double* theta, struct cal_logistic_scatter* scatter);
 
 #endif

@@ -76,7 +76,7 @@ static bool settle(struct cal_host* host, const struct cal_logistic* problem,
   const struct cal_logistic_sums* sums = scatter->sums;
   cal_newton_start(newton);
   for (int i = 0; i < CAL_PLAN_SETTLE_PASSES; ++i) {
-    cal_logistic_scatter(host, problem, newton->at, scatter);
+    cal_logistic_scatter_find(host, problem, newton->at, scatter);
     const double value = cal_sum_value(sums->value);
     if (sums->margin > 0) return false;
     const enum cal_newton_status status =
@@ -137,6 +137,6 @@ bool cal_logistic_search(struct cal_host* host, const struct cal_logistic* probl
   }
   if (!search_all(host, problem, newton, scatter->sums)) return false;
   const struct cal_logistic free = cal_logistic_unbounded(host, problem);
-  cal_logistic_scatter(host, &free, newton->at, scatter);
+  cal_logistic_scatter_find(host, &free, newton->at, scatter);
   return true;
 }

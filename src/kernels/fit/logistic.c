@@ -65,8 +65,10 @@ double cal_logistic_at_zero(const struct cal_logistic* problem) {
          (h2[CAL_H1] * n[CAL_H1] + h2[CAL_H2] * n[CAL_H2]) * (both + fmax(z, 0));
 }
 
-enum cal_newton_status cal_logistic(struct cal_host* host, const struct cal_logistic* problem,
-                                    struct cal_newton* newton, struct cal_logistic_sums* sums) {
+enum cal_newton_status cal_logistic_minimise(struct cal_host* host,
+                                             const struct cal_logistic* problem,
+                                             struct cal_newton* newton,
+                                             struct cal_logistic_sums* sums) {
   enum cal_newton_status status = CAL_NEWTON_EVALUATE;
   cal_newton_start(newton);
   for (int i = 0; status == CAL_NEWTON_EVALUATE && i < CAL_PLAN_EVALUATIONS; ++i) {

@@ -61,7 +61,9 @@ double cal_logistic_at_zero(const struct cal_logistic* problem);
 void cal_logistic_totals(const struct cal_logistic* problem, double totals[2]);
 
 // Newton's method from the place where `newton` is, without looking left or right: for few rows.
-enum cal_newton_status cal_logistic(struct cal_host* host, const struct cal_logistic* problem,
-                                    struct cal_newton* newton, struct cal_logistic_sums* sums);
+enum cal_newton_status cal_logistic_minimise(struct cal_host* host,
+                                             const struct cal_logistic* problem,
+                                             struct cal_newton* newton,
+                                             struct cal_logistic_sums* sums);
 
 #endif

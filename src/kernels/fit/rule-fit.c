@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_STEPS = 500 };
+#include "kernels/base/plan.h"
 
 // The sums over the rows. `bend` is the Hessian, `expected` the one that is never negative.
 struct sums {
@@ -71,7 +71,7 @@ struct cal_rule_end cal_rule_fit(struct cal_host* host, const struct cal_rule_ro
     const bool convex = cal_is_positive_definite(sums.bend, n, factor);
     status =
         cal_newton_next(&newton, sums.value, sums.gradient, convex ? sums.bend : sums.expected);
-  } while (status == CAL_NEWTON_EVALUATE && ++asked < MOST_STEPS);
+  } while (status == CAL_NEWTON_EVALUATE && ++asked < CAL_PLAN_RULE_STEPS);
 
   evaluate(rows, table, theta, &sums);
   return (struct cal_rule_end){.status = status,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "kernels/base/parallel.h"
+#include "kernels/base/plan.h"
 
 // The scratch of one thread, and how many of its draws lacked a hypothesis in some system.
 struct work {
@@ -71,7 +72,7 @@ static struct work new_work(struct cal_host* host, const struct cal_bootstrap* j
       .source = cal_room(host, n_sources, sizeof(uint32_t)),
       .weight_h1 = cal_room_doubles(host, weighted ? sizes.h1 : 0),
       .weight_h2 = cal_room_doubles(host, weighted ? sizes.h2 : 0),
-      .line = cal_room_doubles(host, CAL_SMOOTH_GRID),
+      .line = cal_room_doubles(host, CAL_PLAN_SMOOTH_GRID),
       .sums = cal_room(host, sizes.chunks, sizeof(struct cal_chunk_sum)),
       .coarse = cal_room(host, sizes.blocks, sizeof(struct cal_block)),
       .blocks = cal_room(host, sizes.blocks, sizeof(struct cal_block)),
@@ -135,7 +136,7 @@ static void add_cells(const struct cal_bootstrap_system* system, struct work* wo
     cal_cells_costs(system->smooth, &work->cells, k, &out->at[CAL_MOVED_H1][k],
                     &out->at[CAL_MOVED_H2][k]);
   }
-  const struct cal_cells_pav pav = cal_cells_pav(&work->cells, work->blocks);
+  const struct cal_cells_pav pav = cal_cells_pool(&work->cells, work->blocks);
   cal_block_statistics(work->blocks, pav.n_blocks, pav.total, &system->wanted, &work->points, out);
   if (system->wanted.auc) out->at[CAL_AUC][0] = pav.auc;
 }
@@ -283,14 +284,15 @@ static struct run new_run(struct cal_host* host, const struct cal_bootstrap* job
   return run;
 }
 
-struct cal_bootstrap_result cal_bootstrap(struct cal_host* host, const struct cal_bootstrap* job) {
+struct cal_bootstrap_result cal_bootstrap_run(struct cal_host* host,
+                                              const struct cal_bootstrap* job) {
   const struct run run = new_run(host, job);
   for (ptrdiff_t s = 0; s < job->n_systems; ++s) add_model(&job->systems[s], run.work);
   int32_t* pending = cal_room(host, job->n_replicates, sizeof *pending);
   for (ptrdiff_t i = 0; i < job->n_replicates; ++i) pending[i] = (int32_t)i;
 
   ptrdiff_t n = job->n_replicates;
-  double left = (double)CAL_MOST_DRAWS * ((double)n + 10);
+  double left = (double)CAL_PLAN_MOST_REDRAWS * ((double)n + 10);
   for (int attempt = 0; n > 0 && left > 0; ++attempt) {
     left -= (double)n;
     try_all(host, &run, pending, n, attempt);

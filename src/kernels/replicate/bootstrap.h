@@ -36,12 +36,10 @@ struct cal_bootstrap_result {
   ptrdiff_t lost;
 };
 
-// On average a replicate may be drawn so often.
-enum { CAL_MOST_DRAWS = 100 };
-
 // Fills in all replicates of all systems. A system takes a replicate from the first draw in which
 // both its hypotheses have trials; nearly always this is the same draw for all systems. Each
 // replicate has random numbers of its own, whichever thread it falls to.
-struct cal_bootstrap_result cal_bootstrap(struct cal_host* host, const struct cal_bootstrap* job);
+struct cal_bootstrap_result cal_bootstrap_run(struct cal_host* host,
+                                              const struct cal_bootstrap* job);
 
 #endif

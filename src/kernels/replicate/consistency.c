@@ -3,12 +3,11 @@
 #include <math.h>
 
 #include "kernels/base/parallel.h"
+#include "kernels/base/plan.h"
 #include "kernels/base/random.h"
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/pav/dev-pav.h"
 #include "kernels/pav/pav.h"
-
-enum { MOST_DRAWS = 1000 };
 
 // What all replicates share: the probability of H1 of a trial on each value, and what it costs at
 // each prior if H1 or H2 is true.
@@ -108,7 +107,7 @@ static void fill_nan(const struct shared* shared, ptrdiff_t column) {
 static void replicate(const struct shared* shared, const struct work* work, ptrdiff_t column,
                       double n_trials) {
   struct cal_random random = cal_random_stream(shared->job->seed, (uint64_t)column);
-  for (int i = 0; i < MOST_DRAWS; ++i) {
+  for (int i = 0; i < CAL_PLAN_MOST_TRIES; ++i) {
     const double total_h1 = draw_truth(shared, &random, work);
     if (total_h1 > 0 && total_h1 < n_trials) {
       fill(shared, work, column, total_h1, n_trials - total_h1);
@@ -166,8 +165,8 @@ static ptrdiff_t batch_size(const struct cal_consistency* job, double n_trials, 
   return n_threads * (1 + (ptrdiff_t)(1e8 / ns));
 }
 
-void cal_consistency(struct cal_host* host, const struct cal_consistency* job,
-                     const struct cal_consistency_out* out) {
+void cal_consistency_run(struct cal_host* host, const struct cal_consistency* job,
+                         const struct cal_consistency_out* out) {
   const struct shared shared = new_shared(host, job, out);
   const int n_threads = host->n_threads;
   struct work* work = cal_room(host, n_threads, sizeof *work);

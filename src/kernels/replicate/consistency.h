@@ -33,7 +33,7 @@ struct cal_consistency_out {
   double *gap, *dev_pav, *llr_pav;
 };
 
-void cal_consistency(struct cal_host* host, const struct cal_consistency* job,
-                     const struct cal_consistency_out* out);
+void cal_consistency_run(struct cal_host* host, const struct cal_consistency* job,
+                         const struct cal_consistency_out* out);
 
 #endif

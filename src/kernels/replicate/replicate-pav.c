@@ -2,7 +2,7 @@
 
 #include <float.h>
 
-enum { CHUNK = 32 };
+#include "kernels/base/plan.h"
 
 ptrdiff_t cal_steps_find(struct cal_sorted_trials* trials, struct cal_step* step) {
   struct cal_step at = {0};
@@ -31,7 +31,7 @@ void cal_chunks_find(struct cal_sorted_trials* trials, int32_t* chunk) {
   for (int32_t i = 1; i <= trials->n_steps; ++i) {
     const struct cal_step first = step[chunk[n]];
     const int32_t size = step[i].h1 - first.h1 + step[i].h2 - first.h2;
-    if (size >= CHUNK || i == trials->n_steps) chunk[++n] = i;
+    if (size >= CAL_PLAN_CHUNK || i == trials->n_steps) chunk[++n] = i;
   }
   trials->chunk = chunk;
   trials->n_chunks = n;

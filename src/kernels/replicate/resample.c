@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-// Parts of at most this many counts stay in the cache while they are drawn.
-enum { PART = 1 << 17 };
+#include "kernels/base/plan.h"
 
 // The counts, cut into a power of two of parts of equal size.
 struct parts {
@@ -63,7 +62,7 @@ static void draw_halves(struct cal_random* random, uint32_t n_draws, struct part
 
 static struct parts cut(uint32_t n) {
   struct parts parts = {.n = 1, .size = n};
-  while (parts.size > PART) {
+  while (parts.size > CAL_PLAN_DRAWS_PART) {
     parts.n *= 2;
     parts.size = (n - 1) / parts.n + 1;
   }

@@ -43,7 +43,7 @@ struct grid {
 
 static struct grid find_grid(const double* score, ptrdiff_t n, double noise) {
   const double low = score[0] - 4 * noise, high = score[n - 1] + 4 * noise;
-  const double step = (high - low) / (CAL_SMOOTH_GRID - 1);
+  const double step = (high - low) / (CAL_PLAN_SMOOTH_GRID - 1);
   return (struct grid){low - step / 2, step > 0 ? step : 1};
 }
 
@@ -62,12 +62,12 @@ static ptrdiff_t count_tied(const struct cal_sorted_trials* trials) {
 // A tied value comes behind the cells whose centres are below it.
 static ptrdiff_t cells_below(struct grid grid, double score) {
   const double n = floor(to_cells(grid, score) + 0.5);
-  return n < 0 ? 0 : n > CAL_SMOOTH_GRID ? CAL_SMOOTH_GRID : (ptrdiff_t)n;
+  return n < 0 ? 0 : n > CAL_PLAN_SMOOTH_GRID ? CAL_PLAN_SMOOTH_GRID : (ptrdiff_t)n;
 }
 
 static int32_t* find_slots(struct cal_host* host, const struct cal_sorted_trials* trials,
                            const double* score, struct grid grid) {
-  int32_t* slot = cal_room(host, CAL_SMOOTH_GRID, sizeof *slot);
+  int32_t* slot = cal_room(host, CAL_PLAN_SMOOTH_GRID, sizeof *slot);
   int32_t at = 0;
   ptrdiff_t g = 0;
   for (ptrdiff_t v = 0; v < trials->n_values; ++v) {
@@ -76,7 +76,7 @@ static int32_t* find_slots(struct cal_host* host, const struct cal_sorted_trials
     while (g < below) slot[g++] = at++;
     ++at;
   }
-  while (g < CAL_SMOOTH_GRID) slot[g++] = at++;
+  while (g < CAL_PLAN_SMOOTH_GRID) slot[g++] = at++;
   return slot;
 }
 
@@ -109,7 +109,7 @@ struct cal_smooth cal_smooth_make(struct cal_host* host, const struct cal_sorted
                              .low = grid.low,
                              .step = grid.step,
                              .deviate = deviate,
-                             .n_slots = CAL_SMOOTH_GRID + count_tied(trials)};
+                             .n_slots = CAL_PLAN_SMOOTH_GRID + count_tied(trials)};
 }
 
 // A place between distinct values: `left` of one, by a share of the way from the one before.
@@ -128,7 +128,7 @@ static double* find_llrs(struct cal_host* host, const struct cal_smooth* smooth,
   const struct grid grid = {smooth->low, smooth->step};
   double* llr = cal_room_doubles(host, smooth->n_slots);
   ptrdiff_t v = 0, n_tied = 0;
-  for (ptrdiff_t g = 0; g < CAL_SMOOTH_GRID; ++g) {
+  for (ptrdiff_t g = 0; g < CAL_PLAN_SMOOTH_GRID; ++g) {
     const double at = smooth->low + ((double)g + 0.5) * smooth->step;
     while (v < n && score[v] < at) ++v;
     llr[smooth->slot[g]] = v == 0   ? value_llr[0]
@@ -197,7 +197,7 @@ static void touch(struct cal_cells* cells, ptrdiff_t slot) {
 
 static ptrdiff_t grid_cell(double at) {
   if (!(at > 0)) return 0;
-  return at < CAL_SMOOTH_GRID ? (ptrdiff_t)at : CAL_SMOOTH_GRID - 1;
+  return at < CAL_PLAN_SMOOTH_GRID ? (ptrdiff_t)at : CAL_PLAN_SMOOTH_GRID - 1;
 }
 
 // The noise that a trial has in its `copy`-th appearance: a function of the numbers that name it.
@@ -264,7 +264,7 @@ void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replic
 static void share_out(double* line, double at, double weight) {
   const double left = floor(at - 0.5), part = at - 0.5 - left;
   const ptrdiff_t i = left < 0 ? 0 : (ptrdiff_t)left;
-  const ptrdiff_t most = CAL_SMOOTH_GRID - 1;
+  const ptrdiff_t most = CAL_PLAN_SMOOTH_GRID - 1;
   line[i < most ? i : most] += weight * (1 - part);
   line[i + 1 < most ? i + 1 : most] += weight * part;
 }
@@ -282,15 +282,15 @@ static void spread(const struct cal_smooth* smooth, const double* line, double n
   for (ptrdiff_t d = -reach; d <= reach; ++d) {
     const double share = kernel((double)d, noise);
     const ptrdiff_t first = d < 0 ? -d : 0;
-    const ptrdiff_t end = d > 0 ? CAL_SMOOTH_GRID - d : CAL_SMOOTH_GRID;
+    const ptrdiff_t end = d > 0 ? CAL_PLAN_SMOOTH_GRID - d : CAL_PLAN_SMOOTH_GRID;
     for (ptrdiff_t g = first; g < end; ++g) n[smooth->slot[g + d]] += share * line[g];
   }
-  for (ptrdiff_t g = 0; g < CAL_SMOOTH_GRID; ++g) touch(cells, smooth->slot[g]);
+  for (ptrdiff_t g = 0; g < CAL_PLAN_SMOOTH_GRID; ++g) touch(cells, smooth->slot[g]);
 }
 
 static void expect(const struct cal_smooth* smooth, const struct cal_smooth_trials* trials,
                    const double* weight, double* line, struct cal_cells* cells, double* n) {
-  for (ptrdiff_t g = 0; g < CAL_SMOOTH_GRID; ++g) line[g] = 0;
+  for (ptrdiff_t g = 0; g < CAL_PLAN_SMOOTH_GRID; ++g) line[g] = 0;
   for (ptrdiff_t i = 0; i < trials->n; ++i) {
     const double unit = weight ? weight[i] : 1;
     if (trials->at[i] < 0) {
@@ -320,7 +320,7 @@ static void take_in(struct cal_cells_pav* pav, double* won, double n_h1, double 
   pav->n_blocks = cal_pav_add(blocks, pav->n_blocks, (struct cal_block){slot, slot, n_h1, n_h2});
 }
 
-struct cal_cells_pav cal_cells_pav(struct cal_cells* cells, struct cal_block* blocks) {
+struct cal_cells_pav cal_cells_pool(struct cal_cells* cells, struct cal_block* blocks) {
   struct cal_cells_pav pav = {0};
   double won = 0;
   for (ptrdiff_t word = 0; word <= cells->n_slots / 64; ++word) {

@@ -2,6 +2,7 @@
 #define CALIBRANT_KERNELS_REPLICATE_SMOOTH_H
 
 #include "kernels/base/host.h"
+#include "kernels/base/plan.h"
 #include "kernels/replicate/replicate-pav.h"
 
 // A smoothed bootstrap in rank space.
@@ -36,9 +37,9 @@ struct cal_smooth_trials {
   struct cal_smooth_share share;
 };
 
-// The cells are `CAL_SMOOTH_GRID` of equal width and one for each tied value between them; `slot`
-// is where each of the grid is among all. `cost_h1` and `cost_h2` hold for each of `n_costs` priors
-// what a trial costs in each cell, in nats.
+// The cells are `CAL_PLAN_SMOOTH_GRID` of equal width and one for each tied value between them;
+// `slot` is where each of the grid is among all. `cost_h1` and `cost_h2` hold for each of `n_costs`
+// priors what a trial costs in each cell, in nats.
 struct cal_smooth {
   struct cal_smooth_trials h1, h2;
   const int32_t* slot;
@@ -48,8 +49,6 @@ struct cal_smooth {
   const double *cost_h1, *cost_h2;
   ptrdiff_t n_costs;
 };
-
-enum { CAL_SMOOTH_GRID = 4096 };
 
 // The model of the trials with `score` (finite, ascending) on each distinct value. Its memory is
 // of the host.
@@ -81,7 +80,7 @@ void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replic
                         struct cal_cells* cells);
 
 // The model itself falls into the cells: all that its replicates would be on average. `line` has
-// room for `CAL_SMOOTH_GRID`.
+// room for `CAL_PLAN_SMOOTH_GRID`.
 void cal_smooth_expect(const struct cal_smooth* smooth, const double* weight_h1,
                        const double* weight_h2, double* line, struct cal_cells* cells);
 
@@ -96,7 +95,7 @@ struct cal_cells_pav {
   struct cal_chunk_sum total;
   double auc;
 };
-struct cal_cells_pav cal_cells_pav(struct cal_cells* cells, struct cal_block* blocks);
+struct cal_cells_pav cal_cells_pool(struct cal_cells* cells, struct cal_block* blocks);
 
 // Quantiles of the normal distribution at (i + 1/2) / n, scaled to a variance of 1. n is even.
 void cal_normal_deviates(ptrdiff_t n, double* deviate);
