@@ -3,9 +3,9 @@
 # few digits as give them back, one line feed at the end. Lists without names are arrays, numbers
 # that JSON does not know are strings ("Inf").
 
-canonical_json <- function(x) paste0(json_value(x, ""), "\n")
+canonical_json <- function(x) paste0(canonical_value(x, ""), "\n")
 
-json_value <- function(x, indent) {
+canonical_value <- function(x, indent) {
   if (is.null(x) || is.atomic(x) && is.na(x)) {
     return("null")
   }
@@ -17,7 +17,7 @@ json_value <- function(x, indent) {
     return(paste(brackets, collapse = ""))
   }
   deeper <- paste0(indent, "  ")
-  members <- vapply(x, json_value, "", deeper, USE.NAMES = FALSE)
+  members <- vapply(x, canonical_value, "", deeper, USE.NAMES = FALSE)
   if (!is.null(names(x))) {
     members <- paste0(vapply(names(x), json_string, "", USE.NAMES = FALSE), ": ", members)
   }
