@@ -1,0 +1,59 @@
+#' How strong likelihood ratios are
+#'
+#' The strength of a likelihood ratio is how far it is from 1, whichever hypothesis it supports: the
+#' absolute value of its logarithm (Ramos et al. 2018, section 2). Systems that discriminate better
+#' can give stronger LRs without lying; a system whose LRs are stronger than it discriminates is
+#' badly calibrated (Ramos and Gonzalez-Rodriguez 2013, section 5).
+#'
+#' Over the trials of hypothesis \eqn{i} the mean strength is
+#' \deqn{\frac{1}{N_i}\sum_{t \in H_i} |\log_{10} LR_t|.}{mean_Hi |log10 LR|.}
+#'
+#' @inheritParams cross_entropy
+#' @return A data frame with two rows per system: `system`, `hypothesis` (`"h1"` or `"h2"`), `n`
+#'   trials (or weight), `mean` and `median` of the strength in powers of ten, 0 or more; `Inf`
+#'   where trials with LR = 0 or LR = Inf make them so.
+#' @section Errors: Scores are refused: `calibrant_error_input`.
+#' @references
+#' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
+#' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
+#'
+#' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
+#' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
+#' @seealso [lr_moments()], [cllr()], which charges for strength on the wrong side
+#' @export
+#' @examples
+#' lr_strength(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+lr_strength <- function(x, ...) {
+  UseMethod("lr_strength")
+}
+
+#' @rdname lr_strength
+#' @export
+lr_strength.default <- function(x, ...) lr_strength(lr_set(x, ...))
+
+#' @rdname lr_strength
+#' @export
+lr_strength.lr_set <- function(x, ...) {
+  rlang::check_dots_empty()
+  check_calibrated(x)
+  bind_systems(each_system(x, counts_of), \(counts) {
+    strength <- abs(to_log10(counts$value, counts$scale))
+    rows <- lapply(counts[c("n_h1", "n_h2")], \(n) {
+      counted <- n > 0
+      data.frame(
+        n = sum(n),
+        mean = sum(strength[counted] * n[counted]) / sum(n),
+        median = counted_median(strength[counted], n[counted])
+      )
+    })
+    data.frame(hypothesis = factor(c("h1", "h2")), do.call(rbind, unname(rows)))
+  })
+}
+
+# The median of values that are there so many times each; between two, where half of all lie below.
+counted_median <- function(value, n) {
+  ascending <- order(value)
+  below <- cumsum(n[ascending]) / sum(n)
+  ends <- c(which(below >= 0.5 - 1e-12)[1], which(below > 0.5 + 1e-12)[1])
+  mean(value[ascending][ends])
+}
