@@ -11,7 +11,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
   fuzz gallery gates \
   help install kernels leaks mutants page page-test platforms readme release setup setup-run site \
   snapshots sweep test torture \
-  valgrind
+  usability valgrind
 
 site: setup install ## build the site in site/, which needs no network to be read, and check its links
 	@tools/setup.sh run pkgdown ragg
@@ -117,6 +117,9 @@ format: setup ## format the C code, and the R files that differ from the last co
 bench: install ## run the benchmarks against the peers that can be installed
 	@tools/setup.sh run monotone comparison nnet || true
 	@$(ENV) Rscript bench/run.R
+
+usability: install ## re-run what a new user meets, in bench/usability.md
+	@$(ENV) Rscript bench/usability.R
 
 accuracy: install ## compare the measures with a reference of 200 bits
 	@tools/setup.sh run Rmpfr

@@ -1,0 +1,3 @@
+# Re-runs what the usability review of the first version found, on the installed package, and writes
+# bench/usability.md. `make usability`.
+knitr::knit("bench/usability.Rmd", "bench/usability.md", quiet = TRUE)
