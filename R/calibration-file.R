@@ -12,8 +12,8 @@
 #' * `output`: always `"ln_lr"`, a natural logarithm of an LR;
 #' * `labels`: what H1 and H2 were called;
 #' * `systems`: an array with an object per system: its `name` (`null` without one), `n_h1` and
-#'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values, on
-#'   `scale`), `function`, and `statistics` of the fit, which nobody needs to apply it.
+#'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values,
+#'   on `scale`), `function`, and `statistics` of the fit, which nobody needs to apply it.
 #'
 #' `function` has a `type`; with the input \eqn{x}, the output is
 #' * `"affine"`: \eqn{\ell = a x + b}{l = a x + b} with `slope` \eqn{a} and `offset` \eqn{b};

@@ -12,6 +12,8 @@
 #' @param p Posterior probabilities of the same kind as in [entropy_score()]: a matrix for a single
 #'   model; a list of matrices for the steps of a path; or a named list of such lists, one path per
 #'   model. Names of the steps label them.
+#' @param path Are the matrices of a list the steps of one path? `FALSE` says that each is a model
+#'   of its own.
 #' @param truth The true classes as in [purity()]; or a list of them along the steps, where the
 #'   steps have different trials or classes.
 #' @return A data frame of class `confidence_curve` with a row per model and step:
@@ -31,9 +33,10 @@
 #' truth <- factor(c("a", "a", "b", "c"))
 #' p <- rbind(c(0.8, 0.1, 0.1), c(0.4, 0.5, 0.1), c(0.2, 0.6, 0.2), c(0, 0.1, 0.9))
 #' confidence_curve(list(first = p, second = p^2 / rowSums(p^2)), truth)
-confidence_curve <- function(p, truth) {
+confidence_curve <- function(p, truth, path = TRUE) {
   call <- rlang::current_env()
-  paths <- read_paths(p)
+  check_flag(path, "path", call)
+  paths <- read_paths(p, path)
   data <- bind_systems(paths, \(path) path_rows(path, truth, call))
   new_curve(data, "confidence_curve",
     uniform_purity = unique(uniform_purity(numbers_of_classes(paths)))
@@ -41,14 +44,16 @@ confidence_curve <- function(p, truth) {
 }
 
 # A list of lists of matrices, whatever level `p` is on.
-read_paths <- function(p) {
+read_paths <- function(p, path) {
   is_path <- \(x) is.list(x) && !is.data.frame(x)
   if (!is_path(p)) {
     list(list(p))
   } else if (length(p) > 0 && all(vapply(p, is_path, TRUE))) {
     p
-  } else {
+  } else if (path) {
     list(p)
+  } else {
+    lapply(p, list)
   }
 }
 

@@ -84,9 +84,17 @@ autoplot.transformation_curve <- function(object, ...) {
         if (!alone) beyond_note(histogram)
       ),
       alt = alt_text("Calibration: LRs after against before, above histograms of the trials",
-        levels(object$system))
+        levels(object$system), transformation_findings(object))
     ) +
     furniture()
+}
+
+# Between which LRs the transformation moves.
+transformation_findings <- function(curve) {
+  of <- split(curve$log10_lr_calibrated, curve$system, drop = TRUE)
+  sprintf("%slog10 LRs after go from %s to %s.",
+    if (length(of) > 1) paste0(names(of), ": ") else "",
+    format_number(vapply(of, min, 0)), format_number(vapply(of, max, 0)))
 }
 
 # As plotmath, for the subscript.
@@ -193,19 +201,15 @@ autoplot.fusion_trials <- function(object, ...) {
 }
 
 # Points of H1 and H2, in their roles.
-hypothesis_points <- function() {
+hypothesis_points <- function(words) {
   list(
     ggplot2::geom_point(
       ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
       size = 1.2, alpha = 0.6
     ),
-    ggplot2::scale_colour_manual(
-      values = rlang::set_names(roles[names(hypothesis_levels), "colour"], hypothesis_levels)
-    ),
-    ggplot2::scale_shape_manual(
-      values = rlang::set_names(roles[names(hypothesis_levels), "shape"], hypothesis_levels)
-    ),
-    untitled(colour = unname(hypothesis_levels), shape = unname(hypothesis_levels)),
+    ggplot2::scale_colour_manual(values = rlang::set_names(roles[c("h1", "h2"), "colour"], words)),
+    ggplot2::scale_shape_manual(values = rlang::set_names(roles[c("h1", "h2"), "shape"], words)),
+    untitled(colour = words, shape = words),
     furniture()
   )
 }
@@ -214,7 +218,7 @@ draw_plane <- function(trials) {
   inputs <- attr(trials, "inputs")
   lines <- attr(trials, "lines")
   ggplot2::ggplot(trials, ggplot2::aes(.data[[inputs[1]]], .data[[inputs[2]]])) +
-    hypothesis_points() +
+    hypothesis_points(levels(trials$hypothesis)) +
     equal_lines(lines[lines$log10_lr != 0, ], 0.3) +
     equal_lines(lines[lines$log10_lr == 0, ], 0.9) +
     line_labels(lines, trials, inputs) +
@@ -223,7 +227,8 @@ draw_plane <- function(trials) {
     ggplot2::labs(
       x = input_title(trials, inputs[1]), y = input_title(trials, inputs[2]),
       caption = caption_text("Lines of equal LR after fusion, labelled with its power of ten."),
-      alt = alt_text("Fusion of two systems: trials in the plane of the inputs", inputs)
+      alt = alt_text("Fusion of two systems: trials in the plane of the inputs", inputs,
+        fusion_findings(trials))
     )
 }
 
@@ -261,7 +266,7 @@ draw_inputs <- function(trials) {
     ggplot2::geom_hline(
       yintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
     ) +
-    hypothesis_points() +
+    hypothesis_points(levels(trials$hypothesis)) +
     ggplot2::facet_wrap(
       ggplot2::vars(.data$input), scales = "free_x",
       labeller = ggplot2::as_labeller(strip_words(inputs))
@@ -270,8 +275,15 @@ draw_inputs <- function(trials) {
     ggplot2::scale_y_continuous(labels = tick_labels) +
     ggplot2::labs(
       x = unit, y = expression(log[10] ~ "LR after fusion"),
-      alt = alt_text("Fusion: LR after fusion against each input", inputs)
+      alt = alt_text("Fusion: LR after fusion against each input", inputs, fusion_findings(trials))
     )
+}
+
+# How often the fused LR is on the side of the truth.
+fusion_findings <- function(trials) {
+  is_h1 <- as.integer(trials$hypothesis) == 1
+  right <- c(trials$log10_lr[is_h1] > 0, trials$log10_lr[!is_h1] < 0)
+  sprintf("The fused LR supports the truth in %s of the trials.", percent_text(mean(right)))
 }
 
 input_title <- function(trials, name) {

@@ -51,8 +51,8 @@ NULL
 
 #' @rdname plot_confidence
 #' @export
-plot_confidence <- function(p, truth, against = "entropy_score") {
-  autoplot(confidence_curve(p, truth), against = against)
+plot_confidence <- function(p, truth, against = "entropy_score", path = TRUE) {
+  autoplot(confidence_curve(p, truth, path), against = against)
 }
 
 #' @rdname plot_confidence

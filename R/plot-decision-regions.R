@@ -37,20 +37,28 @@ draw_line_regions <- function(regions) {
   top <- 1.5 * max(least$cost, 1e-300)
   ggplot2::ggplot(lines, ggplot2::aes(.data$q, .data$cost)) +
     ggplot2::geom_vline(
-      xintercept = regions$upper[-nrow(regions)], linetype = "dotted", colour = "grey30"
+      xintercept = regions$upper[-nrow(regions)], linetype = roles["none", "line"],
+      colour = roles["none", "colour"]
     ) +
     ggplot2::geom_line(
       ggplot2::aes(linetype = .data$action, colour = .data$action), linewidth = 0.5
     ) +
-    ggplot2::geom_line(data = least, linewidth = 1.1, colour = "black") +
+    ggplot2::geom_line(data = least, linewidth = 1.1, colour = roles["actual", "colour"]) +
     ggplot2::geom_text(
       ggplot2::aes(.data$middle, top, label = .data$action, hjust = .data$hjust),
       data = label_places(regions), size = 3.2, vjust = 1, check_overlap = TRUE
     ) +
     action_scales(nlevels(lines$action)) +
     ggplot2::coord_cartesian(ylim = c(min(0, least$cost), top)) +
-    ggplot2::labs(x = probability_label(cost), y = "Expected cost",
-      caption = "Thick: least cost; dotted: change of action")
+    ggplot2::labs(
+      x = probability_label(cost), y = "Expected cost",
+      caption = "Thick: least cost; dotted: change of action",
+      alt = alt_text("Expected cost of each action over the posterior probability", "", sprintf(
+        "%s is best from %s to %s.", regions$action, percent_text(regions$lower),
+        percent_text(regions$upper)
+      ))
+    ) +
+    furniture()
 }
 
 # Names of actions stay within the panel.
@@ -100,7 +108,12 @@ draw_triangle_regions <- function(regions) {
     ggplot2::scale_fill_manual(
       values = region_fills(nlevels(regions$action)), drop = FALSE, guide = "none"
     ) +
-    bare_triangle(classes)
+    bare_triangle(classes) +
+    ggplot2::labs(alt = alt_text(
+      paste("Triangle of posteriors of", paste(classes, collapse = ", ")), "",
+      paste0("Regions of the best actions: ", paste(levels(regions$action), collapse = ", "), ".")
+    )) +
+    furniture()
 }
 
 region_middles <- function(regions) {
@@ -156,6 +169,10 @@ autoplot.rule_minimisers <- function(object, ...) {
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
     ggplot2::labs(
       x = "Probability of H1 that is right (p)", y = "Reported probability of H1 (q)",
-      caption = "Grey: reports that cost least; dashed: the honest ones"
-    )
+      caption = "Grey: reports that cost least; dashed: the honest ones",
+      alt = alt_text("Reports that cost least over the probability that is right", "",
+        if (attr(object, "strict")) "Only honest reports do." else "Others than honest ones do too."
+      )
+    ) +
+    furniture()
 }

@@ -44,7 +44,19 @@ autoplot.information <- function(object, ...) {
     ggplot2::scale_fill_manual(values = information_fills, name = NULL) +
     information_facets(several) +
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.05))) +
-    ggplot2::labs(x = NULL, y = paste0("Uncertainty (", attr(object, "unit"), ")"))
+    ggplot2::labs(
+      x = NULL, y = paste0("Uncertainty (", attr(object, "unit"), ")"),
+      alt = alt_text("Bars of prior entropy and cross-entropy, shared out",
+        unique(as.character(object$system)), information_findings(object))
+    ) +
+    furniture()
+}
+
+information_findings <- function(object) {
+  who <- if (length(unique(object$system)) > 1) paste0(object$system, ", ") else ""
+  sprintf("%sprior %s: %s of %s are delivered, and %s lost to calibration.", who,
+    format_number(object$prior), format_number(object$information), format_number(object$entropy),
+    format_number(object$divergence))
 }
 
 information_parts <- c(

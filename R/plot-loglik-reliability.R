@@ -48,9 +48,20 @@ autoplot.class_reliability <- function(object, ...) {
     ggplot2::labs(
       x = "Posterior of the class (%)", y = "Proportion of the class (%)",
       caption = if (any(object$n < 10)) "Hollow: fewer than 10 trials.",
-      alt = alt_text("Reliability of the posteriors of each class", levels(object$system))
+      alt = alt_text("Reliability of the posteriors of each class", levels(object$system),
+        class_findings(object))
     ) +
     furniture()
+}
+
+# The mean distance of the points from the diagonal, each with its number of trials.
+class_findings <- function(object) {
+  of <- split(as.data.frame(object), object$system, drop = TRUE)
+  gap <- vapply(of, \(part) {
+    stats::weighted.mean(abs(part$proportion - part$posterior), part$n)
+  }, 0)
+  sprintf("%sproportions are %s percentage points from the posteriors on average.",
+    if (length(of) > 1) paste0(names(of), ": ") else "", format_number(100 * gap, 2))
 }
 
 half_axis <- function(scale) {

@@ -135,6 +135,7 @@ rule_labels <- function(show, prior) {
       "Reported probability of H1"
     ),
     y = switch(show, entropy = "Entropy", weight = "Weight", "Cost"),
-    caption = if (show == "llr") paste("Prior probability of H1:", format_number(prior))
+    caption = if (show == "llr") paste("Prior probability of H1:", format_number(prior)),
+    alt = alt_text(paste("Scoring rules over each other:", show), "")
   )
 }

@@ -37,7 +37,8 @@ ramp_lines <- c("solid", "longdash", "dashed", "twodash", "dotdash", "dotted")
 #' the vignettes use. No plot forces it.
 #'
 #' @param base_size Size of the text, in points. 11 suits a picture of 7 by 5 inches, 7 one of a
-#'   column of 8 cm.
+#'   column of 8 cm: then marks, lines and notes within the picture become smaller as well, and
+#'   legends and captions are broken into shorter lines.
 #' @param base_family The font.
 #' @return A ggplot2 theme.
 #' @export
@@ -51,7 +52,7 @@ theme_calibrant <- function(base_size = 11, base_family = "") {
       x = "It is {value_text(base_family)}."
     ))
   }
-  ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
+  theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),
       panel.grid.major = ggplot2::element_line(colour = "grey90", linewidth = 0.25),
@@ -61,12 +62,47 @@ theme_calibrant <- function(base_size = 11, base_family = "") {
       plot.subtitle = ggplot2::element_text(size = ggplot2::rel(0.95)),
       legend.text = ggplot2::element_text(size = ggplot2::rel(0.85))
     ) +
-    furniture()
+    furniture(base_size / 11)
+  class(theme) <- c("calibrant_theme", class(theme))
+  attr(theme, "scale") <- base_size / 11
+  theme
 }
+
+# A theme cannot say how large marks are, but what is added to a plot may change it.
+#' @exportS3Method ggplot2::ggplot_add
+ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: object_name_linter.
+  scale <- attr(object, "scale")
+  plot <- NextMethod()
+  if (is.null(scale) || scale == 1) {
+    return(plot)
+  }
+  plot$layers <- lapply(plot$layers, rescale_layer, scale)
+  plot$guides <- lapply(plot$guides, \(guide) {
+    if (is.list(guide) && !is.null(guide$words)) guide$ncol <- legend_columns(guide$words, scale)
+    guide
+  })
+  caption <- plot$labels$caption
+  if (is.character(caption)) plot$labels$caption <- wrap_text(caption, note_width(scale))
+  plot
+}
+
+# Layers are shared by the plots that they are in, so that a copy is changed.
+rescale_layer <- function(layer, scale) {
+  sizes <- intersect(c("size", "linewidth"), names(layer$aes_params))
+  if (length(sizes) == 0) {
+    return(layer)
+  }
+  changed <- layer$aes_params
+  changed[sizes] <- lapply(changed[sizes], `*`, scale)
+  ggplot2::ggproto(NULL, layer, aes_params = changed)
+}
+
+# Characters of a line: a picture of half the width has letters of two thirds the size.
+note_width <- function(scale) if (scale < 0.8) 68 else 95
 
 # What every plot sets of a theme, and any theme that is added replaces: where legend and caption
 # are, and room for dashes and ticks.
-furniture <- function() {
+furniture <- function(scale = 1) {
   ggplot2::theme(
     legend.position = "bottom",
     legend.box = "vertical",
@@ -74,11 +110,11 @@ furniture <- function() {
     legend.spacing.y = ggplot2::unit(0, "pt"),
     legend.box.spacing = ggplot2::unit(4, "pt"),
     legend.key.height = ggplot2::unit(1, "lines"),
-    legend.key.width = ggplot2::unit(2, "lines"),
+    legend.key.width = ggplot2::unit(if (scale < 0.8) 1.6 else 2, "lines"),
     plot.caption = ggplot2::element_text(hjust = 0),
     plot.caption.position = "plot",
     plot.title.position = "plot",
-    panel.spacing.x = ggplot2::unit(14, "pt")
+    panel.spacing.x = ggplot2::unit(14 * scale, "pt")
   )
 }
 
@@ -112,10 +148,19 @@ untitled <- function(...) {
 }
 
 legend_below <- function(words, order = 1, ...) {
+  guide <- ggplot2::guide_legend(
+    order = order, ncol = legend_columns(words), byrow = TRUE, ...
+  )
+  # For themes of another size.
+  if (is.list(guide)) guide$words <- words
+  guide
+}
+
+legend_columns <- function(words, scale = 1) {
   length_of <- \(text) max(nchar(strsplit(text, "\n")[[1]]), 1) + 8
   lengths <- vapply(as.character(words), length_of, 1)
-  columns <- if (sum(lengths) <= 105) length(words) else max(1, 90 %/% max(lengths))
-  ggplot2::guide_legend(order = order, ncol = columns, byrow = TRUE, ...)
+  room <- if (scale < 0.8) c(75, 66) else c(105, 90)
+  if (sum(lengths) <= room[1]) length(words) else max(1, room[2] %/% max(lengths))
 }
 
 # Colour is the system and line type the role.
@@ -180,7 +225,7 @@ facet_systems <- function(data, notes = NULL, ...) {
 }
 
 strip_words <- function(systems, notes = NULL, n = length(systems)) {
-  width <- if (n == 2 || n == 4) 32 else if (n == 1) 80 else 21
+  width <- if (n == 2 || n == 4) 30 else if (n == 1) 80 else 19
   lines <- wrap_text(systems, width)
   if (!is.null(notes)) lines <- paste0(lines, "\n", wrap_text(notes, width))
   rlang::set_names(lines, systems)
@@ -226,6 +271,7 @@ alt_text <- function(kind, systems, ...) {
   named <- length(systems) > 1
   of <- if (named) sprintf(" of %d systems: %s", length(systems), paste(systems, collapse = ", "))
   findings <- unlist(list(...))
+  findings <- sub("([^.])$", "\\1.", findings)
   paste(c(paste0(kind, of, "."), findings[nzchar(findings)]), collapse = " ")
 }
 

@@ -58,10 +58,22 @@ autoplot.ternary <- function(object, ...) {
     ggplot2::labs(
       x = NULL, y = NULL,
       alt = alt_text(
-        paste("Triangle of posteriors of", paste(classes, collapse = ", ")), levels(object$system)
+        paste("Triangle of posteriors of", paste(classes, collapse = ", ")), levels(object$system),
+        ternary_findings(object)
       )
     ) +
     furniture()
+}
+
+# How many trials lie nearest the corner of their class. Corners are at the same distance.
+ternary_findings <- function(object) {
+  corners <- triangle_outline()[1:3, ]
+  near <- vapply(1:3, \(k) (object$x - corners$x[k])^2 + (object$y - corners$y[k])^2,
+    numeric(nrow(object)))
+  hit <- max.col(-matrix(near, ncol = 3)) == as.integer(object$truth)
+  of <- split(hit, list(object$system, object$stage), drop = TRUE, sep = ", ")
+  sprintf("%s: %s of %s trials are nearest to their class.", names(of),
+    plain_count(vapply(of, sum, 1L)), plain_count(lengths(of)))
 }
 
 triangle_outline <- function() {

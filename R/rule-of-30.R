@@ -6,9 +6,9 @@
 #' Among \eqn{T} independent trials with error probability \eqn{p}, the number of errors is
 #' binomial. The normal approximation makes the relative error of the observed rate normal with
 #' variance \eqn{(1-p)/t}, where \eqn{t} is the number of errors (Brümmer 2010, appendix B). To be
-#' within a relative `margin` with probability `confidence` takes
+#' within a relative `margin` with probability `level` takes
 #' \deqn{t = (1-p)\left(\frac{\Phi^{-1}((1+c)/2)}{m}\right)^2}{
-#'   t = (1 - p) (qnorm((1 + confidence) / 2) / margin)^2}
+#'   t = (1 - p) (qnorm((1 + level) / 2) / margin)^2}
 #' errors, 30.06 for the famous case. Misses and false alarms both need that many. Trials that share
 #' sources are not independent and need more.
 #'
@@ -19,7 +19,7 @@
 #'   best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
 #'   misses. Beyond, an error rate says little about the system (Brümmer 2010, section 7.6).
 #'
-#' @param confidence Probability of being within the margin, between 0 and 1.
+#' @param level Probability of being within the margin, between 0 and 1.
 #' @param margin Relative margin, between 0 and 1.
 #' @param p Error probability; 0 stands for rare errors.
 #' @return `rule_of_30()`: numbers of errors, not rounded. `rule_of_30_coverage()`: probabilities.
@@ -41,11 +41,11 @@
 #' rule_of_30(p = 0.01) / 0.01
 #' rule_of_30_coverage(p = 0.01, n_trials = 3000)
 #' dr30(simulate_lr(1000, 10000, s = 2))
-rule_of_30 <- function(confidence = 0.9, margin = 0.3, p = 0) {
-  check_open_unit(confidence, "confidence")
+rule_of_30 <- function(level = 0.9, margin = 0.3, p = 0) {
+  check_open_unit(level, "level")
   check_open_unit(margin, "margin")
   check_share(p, "p", rlang::current_env())
-  (1 - p) * (stats::qnorm((1 + confidence) / 2) / margin)^2
+  (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }
 
 #' @rdname rule_of_30

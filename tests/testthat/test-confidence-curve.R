@@ -45,3 +45,14 @@ test_that("the picture has a point per step", {
   expect_equal(ggplot2::layer_data(pure, 2)$y, curve$purity)
   expect_error(autoplot(curve, against = "auc"), class = "calibrant_error_input")
 })
+
+test_that("matrices of a list are steps of a path, or models of their own", {
+  truth <- factor(c("a", "a", "b"))
+  p <- rbind(c(0.8, 0.2), c(0.4, 0.6), c(0.3, 0.7))
+  models <- list(lda = p, kernel = p^2 / rowSums(p^2))
+  expect_identical(levels(confidence_curve(models, truth)$system), "system")
+  apart <- confidence_curve(models, truth, path = FALSE)
+  expect_identical(as.character(apart$system), c("lda", "kernel"))
+  expect_equal(apart$accuracy, confidence_curve(models, truth)$accuracy)
+  expect_error(confidence_curve(models, truth, path = NA), class = "calibrant_error_input")
+})

@@ -161,3 +161,25 @@ test_that("operating points at one place share a number, and others do not touch
   places <- free_places(at, at)
   expect_identical(anyDuplicated(data.frame(places$hjust, places$vjust)), 0L)
 })
+
+test_that("a small theme makes marks and lines of text small, and leaves the plot as it was", {
+  plot <- plot_bayes_error(two())
+  small <- plot + theme_calibrant(7)
+  size_of <- \(plot) unlist(lapply(plot$layers, \(layer) layer$aes_params$linewidth))
+  expect_equal(size_of(small), size_of(plot) * 7 / 11)
+  expect_equal(size_of(plot + theme_calibrant()), size_of(plot))
+  expect_lte(max(nchar(strsplit(small$labels$caption, "\n")[[1]])), 68)
+  expect_silent(ggplot2::ggplotGrob(small))
+})
+
+test_that("pictures of many classes and of rules say what they show", {
+  x <- loglik_set(
+    droplevels(subset(glass_type, type %in% c("WinF", "WinNF", "Veh") & recogniser == "lda")),
+    truth = "type"
+  )
+  alt <- \(plot) ggplot2::get_alt_text(plot)
+  expect_match(alt(plot_ternary(x)), "of [0-9]+ trials are nearest to their class")
+  expect_match(alt(plot_class_reliability(x)), "percentage points")
+  expect_match(alt(plot_calibration(calibrate(random_set(1)))), "LRs after go from")
+  expect_match(alt(autoplot(decision_regions(rbind(stay = c(0, 1), go = c(1, 0))))), "is best from")
+})

@@ -61,7 +61,7 @@ test_that("dr30() says when there are too few trials", {
 })
 
 test_that("refuses what is no probability", {
-  expect_error(rule_of_30(confidence = 1), class = "calibrant_error_input")
+  expect_error(rule_of_30(level = 1), class = "calibrant_error_input")
   expect_error(rule_of_30(margin = 0), class = "calibrant_error_input")
   expect_error(rule_of_30(p = 2), class = "calibrant_error_input")
   expect_error(rule_of_30_coverage(0.1, 10.5), class = "calibrant_error_input")
