@@ -8,7 +8,7 @@
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
 #' with \eqn{n_{h,c}}{n_hc} trials of hypothesis \eqn{h} in condition \eqn{c} of \eqn{K}, so that
 #' the error rates and mean costs of all conditions have the same part in the whole, as in those
-#' evaluations of NIST whose primary metric equalises the partitions of the trials. Given weights are
+#' evaluations of NIST whose primary metric equalises the partitions. Given weights are
 #' kept in proportion within each condition.
 #'
 #' @param x An [lr_set()].
