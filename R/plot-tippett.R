@@ -17,6 +17,8 @@
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
+#' @param reliability A result of [lr_reliability()]: thin lines beside the curves show them for LRs
+#'   that are as far off as repetitions of the same comparison are (Morrison et al. 2021).
 #' @param ... For `plot_tippett()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit tippett_curve references
@@ -30,23 +32,26 @@ NULL
 #' @rdname plot_tippett
 #' @export
 plot_tippett <- function(x, ..., style = "greater", systems = "facet", x_axis = "log10",
-                         level = NULL, band = "pointwise", by = "trial", replicates = 1000) {
+                         level = NULL, band = "pointwise", by = "trial", replicates = 1000,
+                         reliability = NULL) {
   autoplot(
     tippett_curve(lr_set(x, ...), style, level, band, by, replicates),
-    systems = systems, x_axis = x_axis
+    systems = systems, x_axis = x_axis, reliability = reliability
   )
 }
 
 #' @rdname plot_tippett
 #' @export
-autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
+autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
+                                   reliability = NULL, ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"))
   check_layout(systems)
+  check_reliability(reliability, rlang::current_env())
   overlay <- is_overlay(object, systems)
   rates <- misleading_notes(attr(object, "misleading"))
   words <- hypothesis_words(object)
   names <- levels(object$system)
-  lines <- tippett_data(object, words)
+  lines <- tippett_data(object, words, reliability)
   if (overlay) lines <- lapply(lines, rename_systems, system_words(names, rates))
   edges <- if (overlay) beyond_rows(object)[0, ] else tippett_edges(object)
 
@@ -54,6 +59,7 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
     ggplot2::geom_vline(
       xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
     ) +
+    (if (!is.null(reliability)) shifted_tippett(lines, overlay)) +
     (if (overlay) overlaid_tippett(lines, words) else faceted_tippett(lines, words)) +
     show_window(object) +
     edge_marks(edges) +
@@ -69,7 +75,8 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
       subtitle = if (length(names) == 1) rates,
       caption = caption_text(
         if (overlay) beyond_counts(object) else beyond_note(object),
-        bound_notes(attr(object, "bounds")), band_note(object)
+        bound_notes(attr(object, "bounds")), band_note(object),
+        if (!is.null(reliability)) "Thin lines beside the curves: LRs as far off as repetitions are."
       ),
       alt = alt_text("Tippett plot", names, per_system_notes(names, rates))
     ) +
@@ -79,8 +86,13 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10", 
 tippett_when <- c(greater = "greater than", cumulative = "or less (H1), or more (H2)")
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.
-tippett_data <- function(curve, words) {
-  lines <- lapply(c(h1 = "h1", h2 = "h2"), \(h) drawn_steps(curve, h, words))
+tippett_data <- function(curve, words, reliability = NULL) {
+  lines <- lapply(c(h1 = "h1", h2 = "h2"), \(h) {
+    data <- drawn_steps(curve, h, words)
+    rows <- reliability[reliability$hypothesis == h, ]
+    data$half_width <- rows$half_width[match(as.character(data$system), as.character(rows$system))]
+    data
+  })
   directions <- c("hv", if (attr(curve, "style") == "greater") "hv" else "vh")
   Map(\(data, direction) structure(data, direction = direction), lines, directions)
 }
@@ -89,6 +101,34 @@ tippett_data <- function(curve, words) {
 tippett_ribbons <- function(data, key, looks) {
   corners <- step_corners(data[is.finite(data$log10_lr), ], "log10_lr", attr(data, "direction"))
   if (!is.null(corners)) band_ribbons(corners, "log10_lr", key, looks)
+}
+
+# The curves of LRs that are off by the half-width of their repetitions, to either side.
+shifted_tippett <- function(lines, overlay) {
+  lapply(unname(lines), \(data) {
+    lapply(c(-1, 1), \(side) {
+      shifted <- data[!is.na(data$half_width), ]
+      shifted$log10_lr <- shifted$log10_lr + side * shifted$half_width
+      colour <- if (overlay) rlang::sym("system") else rlang::sym("hypothesis")
+      ggplot2::geom_step(
+        ggplot2::aes(colour = !!colour, linetype = .data$hypothesis),
+        data = shifted, direction = attr(data, "direction"), linewidth = widths["rule"]
+      )
+    })
+  })
+}
+
+check_reliability <- function(reliability, call) {
+  needed <- c("system", "hypothesis", "half_width")
+  if (!is.null(reliability) && !all(needed %in% names(reliability))) {
+    stop_input(
+      c(
+        "{.arg reliability} must be a result of {.fn lr_reliability}.",
+        x = "It is {.obj_type_friendly {reliability}}."
+      ),
+      call = call
+    )
+  }
 }
 
 faceted_tippett <- function(lines, words) {
