@@ -102,9 +102,10 @@ page-test: install ## test the page in a browser, number by number against R
 	@tools/setup.sh page
 	@$(ENV) node --test tests/page/*.test.mjs
 
-document: setup install ## write man/, NAMESPACE and codemeta.json from the sources
+document: setup install ## write man/, NAMESPACE, codemeta.json and tutorials from the sources
 	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'
 	@$(ENV) Rscript tools/codemeta.R
+	@$(ENV) Rscript tools/tutorials.R
 
 readme: setup install ## render README.md
 	@$(ENV) Rscript -e 'rmarkdown::render("README.Rmd", output_options = list(html_preview = FALSE), quiet = TRUE)'

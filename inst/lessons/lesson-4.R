@@ -1,3 +1,6 @@
+## ---- six ----
+six <- lr_set(list(h1 = c(8, 4, 1 / 2), h2 = c(2, 1 / 4, 1 / 8)), scale = "lr")
+
 ## ---- solution-4-1 ----
 c(
   threshold = bayes_threshold(0.01, c_miss = 10, c_fa = 1, scale = "lr"),

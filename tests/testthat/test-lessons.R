@@ -6,7 +6,6 @@ solve_lesson <- function(n) {
   labels <- gsub("^## ---- | ----$", "", lines[is_label])
   chunks <- split(lines[!is_label], factor(cumsum(is_label)[!is_label], labels = labels))
   here <- new.env(parent = globalenv())
-  here$six <- lr_set(list(h1 = c(8, 4, 1 / 2), h2 = c(2, 1 / 4, 1 / 8)), scale = "lr")
   lapply(chunks, \(chunk) suppressWarnings(eval(parse(text = chunk), here)))
 }
 
@@ -22,6 +21,23 @@ test_that("every exercise of a lesson has a solution, and every solution an exer
     expect_gt(length(exercises), 4)
     expect_equal(sub(".*solution-", "", chunks), chartr(".", "-", sub("^[*][*]", "", exercises)))
     expect_equal(sub(".*solution-", "", chunks), sub("solution-", "", labels))
+  }
+})
+
+test_that("the tutorials have the exercises and the solutions of the lessons", {
+  for (n in 1:6) {
+    code <- readLines(system.file("lessons", sprintf("lesson-%d.R", n), package = "calibrant"))
+    stem <- sprintf("lesson-%d", n)
+    file <- file.path("tutorials", stem, paste0(stem, ".Rmd"))
+    tutorial <- readLines(system.file(file, package = "calibrant"))
+    for (number in regmatches(code, regexpr("(?<=solution-)[0-9]-[0-9]", code, perl = TRUE))) {
+      exercise <- sprintf("^```[{]r exercise-%s, exercise = TRUE", number)
+      expect_length(grep(exercise, tutorial), 1)
+      solution <- match(sprintf("```{r exercise-%s-solution}", number), tutorial)
+      first <- match(sprintf("## ---- solution-%s ----", number), code) + 1
+      lines <- seq_len(match("```", tutorial[-seq_len(solution)]) - 1)
+      expect_equal(tutorial[solution + lines], code[first + lines - 1])
+    }
   }
 })
 

@@ -1,0 +1,69 @@
+# Writes the tutorials in inst/tutorials/ from the lessons: the text of the vignette, an exercise
+# where it has a folded solution, and the code of the solution from inst/lessons/.
+#   learnr::run_tutorial("lesson-1", package = "calibrant")
+read_code <- function(n) {
+  lines <- readLines(sprintf("inst/lessons/lesson-%d.R", n))
+  is_label <- grepl("^## ---- .* ----$", lines)
+  labels <- gsub("^## ---- | ----$", "", lines[is_label])
+  code <- split(lines[!is_label], factor(cumsum(is_label)[!is_label], labels = labels))
+  lapply(code, \(chunk) chunk[seq_len(max(which(nzchar(chunk))))])
+}
+
+front <- function(title) {
+  c(
+    "---", paste0("title: \"", title, "\""), "output:", "  learnr::tutorial:",
+    "    progressive: false", "runtime: shiny_prerendered", "---", "",
+    "```{r setup, include = FALSE}", "library(learnr)", "library(calibrant)",
+    "ggplot2::theme_set(theme_calibrant())",
+    "knitr::opts_chunk$set(fig.width = 6, fig.height = 3.4)", "```", ""
+  )
+}
+
+# What an exercise stands on: the objects of the text and of the solutions before it
+before <- function(code, label) unlist(code[seq_len(match(label, names(code)) - 1)])
+
+exercise <- function(block, code) {
+  at <- grep("^```[{]r solution", block)
+  label <- sub("^```[{]r (solution-[0-9]-[0-9]).*", "\\1", block[at])
+  number <- sub("solution-", "", label)
+  words <- block[-c(1, at, at + 1, length(block))]
+  ready <- before(code, label)
+  options <- "exercise = TRUE"
+  if (length(ready) > 0) {
+    options <- sprintf("%s, exercise.setup = \"prepare-%s\"", options, number)
+    ready <- c(sprintf("```{r prepare-%s, include = FALSE}", number), ready, "```", "")
+  }
+  c(
+    ready, sprintf("```{r exercise-%s, %s}", number, options), "", "```", "",
+    sprintf("```{r exercise-%s-solution}", number), code[[label]], "```", "",
+    "<details><summary>In words</summary>", words, "</details>"
+  )
+}
+
+write_tutorial <- function(n) {
+  lines <- readLines(sprintf("vignettes/lesson-%d.Rmd", n))
+  code <- read_code(n)
+  title <- gsub("^title: \"|\"$", "", grep("^title:", lines, value = TRUE))
+  lines <- lines[-seq_len(which(lines == "```")[1])]
+  text <- gsub("\\[([^]]*)\\]\\(lesson-[0-9][.]html\\)", "\\1", paste(lines, collapse = "\n"))
+  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
+  out <- character()
+  i <- 1
+  while (i <= length(lines)) {
+    line <- lines[i]
+    end <- i
+    if (startsWith(line, "<details>")) {
+      end <- i + which(lines[-seq_len(i)] == "</details>")[1]
+      out <- c(out, exercise(lines[i:end], code))
+    } else {
+      label <- sub("^```[{]r ([a-z0-9-]+)[},].*", "\\1", line)
+      out <- c(out, line, if (startsWith(line, "```{r ") && label %in% names(code)) code[[label]])
+    }
+    i <- end + 1
+  }
+  folder <- sprintf("inst/tutorials/lesson-%d", n)
+  dir.create(folder, showWarnings = FALSE, recursive = TRUE)
+  writeLines(c(front(title), out), file.path(folder, sprintf("lesson-%d.Rmd", n)))
+}
+
+for (n in 1:6) write_tutorial(n)
