@@ -37,6 +37,6 @@ static void* give_room(struct cal_host* host, ptrdiff_t n, size_t size) {
 static void look_at_user(struct cal_host* host) { (void)host; }
 
 struct cal_host* page_host(void) {
-  static struct cal_host host = {give_room, look_at_user, 1};
+  static struct cal_host host = {.room = give_room, .pulse = look_at_user, .n_threads = 1};
   return &host;
 }

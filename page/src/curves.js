@@ -18,16 +18,23 @@ export function eceCurve(system, log10Odds = defaultOdds()) {
   };
 }
 
+function after(first, rest) {
+  const out = new Float64Array(rest.length + 1);
+  out[0] = first;
+  out.set(rest, 1);
+  return out;
+}
+
 // The share of either hypothesis with an LR greater than each.
 export function tippettCurve(system) {
   const { n_h1, n_h2, totals } = countsOf(system);
   const at = log10Of(system);
   const rate = (n, total) => {
     const inside = kernels.tailShares(n);
-    return at[0] === -Infinity ? inside : [1, ...inside];
+    return at[0] === -Infinity ? inside : after(1, inside);
   };
   return {
-    log10_lr: at[0] === -Infinity ? at : [-Infinity, ...at],
+    log10_lr: at[0] === -Infinity ? at : after(-Infinity, at),
     h1: rate(n_h1, totals[0]),
     h2: rate(n_h2, totals[1]),
   };

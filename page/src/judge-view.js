@@ -80,7 +80,7 @@ export function judgeView() {
     replace(mapping);
     take({
       systems: [of(1, "calibrated"), of(2, "overconfident")], named: true, scale: "log10",
-      labels: { h1: "TRUE", h2: "FALSE" }, hypotheses: null, sources: null, n: 2600, dropped: 0, rows: null, slips: [],
+      labels: { h1: "TRUE", h2: "FALSE" }, hypotheses: null, sources: null, n: 2600, dropped: 0, slips: [],
     });
   }
 

@@ -37,19 +37,20 @@ export function learnView() {
   function update() {
     const began = performance.now();
     const system = simulate(settings);
-    const ranges = usefulRange(system);
     const code = { set: simulateCode(settings) };
     verdict.textContent = [
       `Cllr ${formatNumber(cllr(system))}`, `= ${tr("discrimination")} ${formatNumber(cllrMin(system))}`,
       `+ ${tr("calibration")} ${formatNumber(cllrCal(system))}`, `· EER ${percentText(eer(system))}`,
     ].join(" ");
     replaceDrawings(pictures, [
-      ecePicture([system], { useful: [ranges], code, prior: settings.prior }), tippettPicture([system], { code }),
+      ecePicture([system], { useful: null, code, prior: settings.prior }), tippettPicture([system], { code }),
       pavPicture(system, { code }), histogramPicture(system, { code }),
     ]);
     pictures.dataset.frame = performance.now() - began;
     clearTimeout(later);
     later = setTimeout(() => {
+      const ranges = usefulRange(system);
+      pictures.firstChild.update(ecePicture([system], { useful: [ranges], code, prior: settings.prior }));
       sentence.textContent = explain(system, settings.prior, { named: false, useful: ranges });
     }, 200);
   }

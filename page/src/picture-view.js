@@ -86,7 +86,7 @@ function takeAway(shown, holder) {
   return h("div", { class: "take-away" },
     h("button", { type: "button", onclick: () => download(`${name}.svg`, svgText(holder), "image/svg+xml") }, "SVG"),
     h("button", { type: "button", onclick: async () => download(`${name}.png`, await pngOf(holder)) }, "PNG"),
-    h("button", { type: "button", onclick: () => download(`${name}.csv`, toCsv(shown().table.header, shown().table.rows), "text/csv") }, "CSV"),
+    h("button", { type: "button", onclick: () => download(`${name}.csv`, toCsv(shown().table().header, shown().table().rows), "text/csv") }, "CSV"),
     h("button", { type: "button", "aria-expanded": "false", onclick: (event) => {
       code.hidden = !code.hidden;
       event.target.setAttribute("aria-expanded", String(!code.hidden));

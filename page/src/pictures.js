@@ -46,6 +46,7 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
   const limit = eceLimit(curves);
   const styles = (k, role) => ({ ...pen(role), ...(overlay ? { colour: colourOf(k) } : {}) });
   const words = tables.ece_words;
+  const phrase = (system) => usefulPhrase(useful[systems.indexOf(system)]);
 
   const draw = (width) => chart({
     width,
@@ -73,12 +74,12 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
       { fill: tables.harm.fill, text: tr(tables.harm.words) },
     ],
     notes: [
-      ...perSystem(systems, (system) => usefulPhrase(useful[systems.indexOf(system)])),
+      ...(useful ? perSystem(systems, phrase) : ["\u00a0"]),
       ...cutNotes(systems, curves, limit),
       bands ? tr("Tinted along the curves: 95 % intervals from {n} replicates.", { n: bands.replicates }) : "",
     ],
     alt: tr("ECE plot: empirical cross-entropy over prior odds. {finding}", {
-      finding: perSystem(systems, (system) => usefulPhrase(useful[systems.indexOf(system)])).join(" "),
+      finding: useful ? perSystem(systems, phrase).join(" ") : "",
     }),
   });
 
@@ -99,11 +100,11 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
         `${tr("no evidence")} ${formatNumber(curves[0].ece_null[i])}`,
       ] };
     },
-    table: {
+    table: () => ({
       header: ["system", "log10_prior_odds", "ece", "ece_min", "ece_null"],
       rows: systems.flatMap((system, k) => odds.map((o, i) =>
         [system.name, o, curves[k].ece[i], curves[k].ece_min[i], curves[k].ece_null[i]])),
-    },
+    }),
     code: bands ? `${code.set}\nset.seed(${bands.seed})\nece_curve(x, seq(-3, 3, by = ${bands.by}), level = 0.95, replicates = ${bands.replicates})`
       : `${code.set}\nplot_ece(x${overlay ? ", systems = \"overlay\"" : ""})`,
   };
@@ -234,10 +235,10 @@ export function tippettPicture(systems, { code }) {
       const i = Math.max(place(curves[k].log10_lr, x) - 1, 0);
       return `${prefix(systems, system)}H1 ${percentText(curves[k].h1[i])}, H2 ${percentText(curves[k].h2[i])}`;
     })] }),
-    table: {
+    table: () => ({
       header: ["system", "log10_lr", "h1", "h2"],
       rows: systems.flatMap((system, k) => Array.from(curves[k].log10_lr, (x, i) => [system.name, x, curves[k].h1[i], curves[k].h2[i]])),
-    },
+    }),
     code: `${code.set}\nplot_tippett(x${overlay ? ", systems = \"overlay\"" : ""})`,
   };
 }
@@ -299,11 +300,11 @@ export function detPicture(systems, { code }) {
         `${tr("false alarms")} ${percentText(c.p_fa[found.i])}, ${tr("misses")} ${percentText(c.p_miss[found.i])}`,
       ] };
     },
-    table: {
+    table: () => ({
       header: ["system", "threshold", "p_fa", "p_miss", "hull"],
       rows: systems.flatMap((system, k) => Array.from(curves[k].p_fa, (p, i) =>
         [system.name, curves[k].threshold[i], p, curves[k].p_miss[i], curves[k].hull[i] ? "TRUE" : "FALSE"])),
-    },
+    }),
     code: `${code.set}\nplot_det(x)`,
     numbers: { eer: rates, auc: systems.map(auc) },
   };
@@ -418,10 +419,10 @@ export function pavPicture(system, { code, window = displayWindow([system]), nam
         `${numberText(curve.n_h1[i])} H1, ${numberText(curve.n_h2[i])} H2`,
       ] };
     },
-    table: {
+    table: () => ({
       header: ["system", "min", "max", "n_h1", "n_h2", "log10_lr_pav"],
       rows: Array.from(curve.min, (_, i) => [system.name, curve.min[i], curve.max[i], curve.n_h1[i], curve.n_h2[i], curve.log10_lr_pav[i]]),
-    },
+    }),
     code: `${code.set}\nplot_pav(x${named ? `[${JSON.stringify(system.name)}]` : ""})`,
   };
 }
@@ -483,11 +484,11 @@ export function histogramPicture(system, { code, breaks = histogramBreaks([syste
         `H1 ${numberText(bins.n_h1[i])}, H2 ${numberText(bins.n_h2[i])}`,
       ] };
     },
-    table: {
+    table: () => ({
       header: ["system", "min", "max", "n_h1", "n_h2"],
       rows: bins.min.map((_, i) => [system.name, bins.min[i], bins.max[i], bins.n_h1[i], bins.n_h2[i]])
         .filter((row, i) => (i > 0 && i <= n) || row[3] + row[4] > 0),
-    },
+    }),
     code: `${code.set}\nplot_lr_histogram(x${named ? `[${JSON.stringify(system.name)}]` : ""})`,
   };
 }
@@ -530,10 +531,10 @@ export function reliabilityPicture(system, prior, { code, named = false }) {
         `${numberText(r.n_h1)} H1, ${numberText(r.n_h2)} H2`,
       ] };
     },
-    table: {
+    table: () => ({
       header: ["system", "posterior_min", "posterior_max", "posterior", "observed", "lower", "upper", "n_h1", "n_h2"],
       rows: rows.map((r) => [system.name, r.posterior_min, r.posterior_max, r.posterior, r.observed, r.lower, r.upper, r.n_h1, r.n_h2]),
-    },
+    }),
     code: `${code.set}\nplot_reliability(x${named ? `[${JSON.stringify(system.name)}]` : ""}, prior = ${prior})`,
   };
 }

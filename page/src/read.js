@@ -42,6 +42,7 @@ export function decode(buffer) {
 export function readTable(text) {
   if (text.includes("\0")) throw new FileProblem("This is no text file. Save the table as CSV first.");
   const clean = text.replace(/^\ufeff/, "");
+  if (clean.trim() === "") throw new FileProblem("The file is empty.");
   const separator = findSeparator(clean);
   const columns = [];
   let header = null;
@@ -59,7 +60,6 @@ export function readTable(text) {
     for (let k = 0; k < columns.length; ++k) columns[k].push(row[k] ?? "");
     return null;
   });
-  if (header === null) throw new FileProblem("The file is empty.");
   if (bad) {
     throw new FileProblem("Line {line} has {found} fields, and the first line has {wanted}.", { ...bad, wanted: header.length });
   }
@@ -125,6 +125,11 @@ export function readNumbers(column) {
 
 // null where missing, undefined where it is no number. A number too large for a double is none.
 function readNumber(raw) {
+  const quick = Number(raw);
+  // Not blank, and not hexadecimal or the like.
+  if (Number.isFinite(quick) && raw.charCodeAt(0) > 32 && !(raw.charCodeAt(1) > 97 && raw.charCodeAt(1) !== 101) && !(raw.charCodeAt(1) > 65 && raw.charCodeAt(1) < 96 && raw.charCodeAt(1) !== 69)) {
+    return quick;
+  }
   const text = raw.trim();
   if (plainNumber.test(text)) {
     const x = Number(text);
@@ -138,16 +143,31 @@ function readNumber(raw) {
 
 export const isMissing = (text) => missing.test(text.trim());
 
+// The number of each value among the distinct ones, in the order of their appearance; -1 where it is
+// missing. Stops at so many.
+export function encode(column, most = 1000) {
+  const known = new Map();
+  const levels = [];
+  const code = new Int32Array(column.length);
+  for (let i = 0; i < column.length; ++i) {
+    let found = known.get(column[i]);
+    if (found === undefined) {
+      const level = column[i].trim();
+      found = missing.test(level) ? -1 : levels.indexOf(level);
+      if (found === -1 && !missing.test(level)) {
+        if (levels.length === most) return { code, levels, overflow: true };
+        found = levels.push(level) - 1;
+      }
+      known.set(column[i], found);
+    }
+    code[i] = found;
+  }
+  return { code, levels, overflow: false };
+}
+
 // Distinct values in the order of their appearance, at most so many.
 export function distinct(column, most = 50) {
-  const seen = new Set();
-  for (const text of column) {
-    const value = text.trim();
-    if (missing.test(value)) continue;
-    seen.add(value);
-    if (seen.size > most) break;
-  }
-  return [...seen];
+  return encode(column, most + 1).levels;
 }
 
 const lrName = /(^|[^a-z])(log10_?lr|log_?lr|llr|lr|score|scores)([^a-z]|$)/i;

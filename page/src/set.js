@@ -3,7 +3,7 @@
 import tables from "../generated/tables.json";
 import { formatNumber } from "./format.js";
 import { range } from "./kernels.js";
-import { distinct, FileProblem, isMissing, readNumbers } from "./read.js";
+import { encode, FileProblem, readNumbers } from "./read.js";
 import { makeSystem } from "./system.js";
 import { scales } from "./units.js";
 
@@ -17,48 +17,52 @@ export function buildSet(table, choice) {
     throw new FileProblem("{n} values of {column} are no numbers, the first in row {row}: {text}.", {
       n: numbers.nBad, column: table.names[choice.lr], row: numbers.bad.row + 1, text: numbers.bad.text });
   }
-  const truth = table.columns[choice.truth].map((t) => t.trim());
-  const system = choice.system >= 0 ? table.columns[choice.system].map((t) => t.trim()) : null;
-  const lost = missingRows(numbers, [truth, system].filter(Boolean));
-  if (lost.size > 0 && !choice.drop) {
-    throw new FileProblem("{n} comparisons lack their LR, their truth or their system, the first in row {row}.", {
-      n: lost.size, row: Math.min(...lost) + 1, canDrop: true });
-  }
-  const kept = Array.from(numbers.value.keys()).filter((i) => !lost.has(i));
-  const levels = truthLevels(kept.map((i) => truth[i]), table.names[choice.truth]);
-  if (!levels.includes(choice.h1)) throw new FileProblem("Say which value means that H1 is true.");
+  const truth = encode(table.columns[choice.truth]);
+  const system = choice.system >= 0 ? encode(table.columns[choice.system]) : null;
+  const kept = keptRows(numbers, [truth, system].filter(Boolean), choice.drop);
+  checkLevels(truth, table.names[choice.truth]);
+  const h1 = truth.levels.indexOf(choice.h1);
+  if (h1 < 0) throw new FileProblem("Say which value means that H1 is true.");
   if (!scales.includes(choice.scale)) throw new FileProblem("The scale of the ratios cannot be guessed. Choose it.");
-  const value = Float64Array.from(kept, (i) => numbers.value[i]);
-  const isH1 = Int32Array.from(kept, (i) => (truth[i] === choice.h1 ? 1 : 0));
-  checkValues(value, choice.scale, kept);
-  const names = system ? kept.map((i) => system[i]) : null;
+  const value = kept.all ? numbers.value : Float64Array.from(kept.rows, (i) => numbers.value[i]);
+  const isH1 = Int32Array.from(kept.rows, (i) => (truth.code[i] === h1 ? 1 : 0));
+  checkValues(value, choice.scale, kept.rows);
   return {
-    systems: split(value, isH1, names, choice.scale),
-    named: names !== null,
+    systems: split(value, isH1, system && { levels: system.levels, code: kept.rows.map((i) => system.code[i]) }, choice.scale),
+    named: system !== null,
     scale: choice.scale,
-    labels: { h1: choice.h1, h2: levels.find((level) => level !== choice.h1) },
+    labels: { h1: choice.h1, h2: truth.levels[1 - h1] },
     hypotheses: null,
-    sources: countSources(table, choice, kept, names),
-    n: kept.length,
-    dropped: lost.size,
-    rows: kept,
+    sources: countSources(table, choice, kept.rows, system),
+    n: kept.rows.length,
+    dropped: numbers.value.length - kept.rows.length,
     slips: slips(value, isH1, choice.scale),
   };
 }
 
-function missingRows(numbers, columns) {
-  const lost = new Set(numbers.missing);
-  for (const column of columns) column.forEach((t, i) => { if (isMissing(t)) lost.add(i); });
-  return lost;
+// Rows of which nothing is missing.
+function keptRows(numbers, columns, drop) {
+  const n = numbers.value.length;
+  const isKept = (i) => !Number.isNaN(numbers.value[i]) && columns.every(({ code }) => code[i] >= 0);
+  const rows = new Int32Array(n);
+  let size = 0;
+  let first = -1;
+  for (let i = 0; i < n; ++i) {
+    if (isKept(i)) rows[size++] = i;
+    else if (first < 0) first = i;
+  }
+  if (size < n && !drop) {
+    throw new FileProblem("{n} comparisons lack their LR, their truth or their system, the first in row {row}.", {
+      n: n - size, row: first + 1, canDrop: true });
+  }
+  return { rows: rows.slice(0, size), all: size === n };
 }
 
-function truthLevels(truth, column) {
-  const levels = distinct(truth);
+function checkLevels({ levels, overflow }, column) {
   if (levels.length !== 2) {
     throw new FileProblem("The truth must have two values, one for each hypothesis. {column} has {n}: {levels}.", {
-      column, n: levels.length > 50 ? "> 50" : levels.length, levels: levels.slice(0, 6).join(", ").slice(0, 80) });
+      column, n: overflow ? `> ${levels.length}` : levels.length, levels: levels.slice(0, 6).join(", ").slice(0, 80) });
   }
-  return levels;
 }
 
 function checkValues(value, scale, rows) {
@@ -70,14 +74,13 @@ function checkValues(value, scale, rows) {
   }
 }
 
-function split(value, truth, names, scale) {
-  const groups = new Map();
-  if (names === null) groups.set("system", null);
-  else names.forEach((name, i) => (groups.get(name) ?? groups.set(name, []).get(name)).push(i));
-  if (groups.size > mostSystems) {
-    throw new FileProblem("There are {n} systems, more than {most}. Is it the right column?", { n: groups.size, most: mostSystems });
+function split(value, truth, named, scale) {
+  if (named && named.levels.length > mostSystems) {
+    throw new FileProblem("There are {n} systems, more than {most}. Is it the right column?", { n: named.levels.length, most: mostSystems });
   }
-  return [...groups].map(([name, places]) => {
+  const groups = named ? named.levels.map((name, k) => [name, placesOf(named.code, k)]).filter(([, places]) => places.length > 0)
+    : [["system", null]];
+  return groups.map(([name, places]) => {
     const v = places ? Float64Array.from(places, (i) => value[i]) : value;
     const t = places ? Int32Array.from(places, (i) => truth[i]) : truth;
     const nH1 = t.reduce((sum, k) => sum + k, 0);
@@ -85,22 +88,26 @@ function split(value, truth, names, scale) {
       throw new FileProblem("Both hypotheses must have at least one comparison. {system}: {a} under H1, {b} under H2.", {
         system: name, a: nH1, b: t.length - nH1 });
     }
-    const made = makeSystem(name, v, t, scale);
-    made.places = places;
-    return made;
+    return makeSystem(name, v, t, scale);
   });
 }
 
+function placesOf(code, wanted) {
+  const out = [];
+  for (let i = 0; i < code.length; ++i) if (code[i] === wanted) out.push(i);
+  return out;
+}
+
 // Distinct items per system, null where no column names them.
-function countSources(table, { source1 = -1, source2 = -1 }, rows, names) {
+function countSources(table, { source1 = -1, source2 = -1 }, rows, system) {
   const columns = [source1, source2].filter((k) => k >= 0).map((k) => table.columns[k]);
   if (columns.length === 0) return null;
   const sets = new Map();
-  rows.forEach((row, i) => {
-    const name = names ? names[i] : "system";
+  for (const row of rows) {
+    const name = system ? system.levels[system.code[row]] : "system";
     const set = sets.get(name) ?? sets.set(name, new Set()).get(name);
     for (const column of columns) set.add(column[row].trim());
-  });
+  }
   return Object.fromEntries([...sets].map(([name, set]) => [name, set.size]));
 }
 
@@ -130,7 +137,7 @@ export function slips(value, truth, scale) {
 // The share of pairs in the right order, and how far it is from one half in standard errors. A
 // thousand comparisons of each hypothesis tell as well as millions.
 function thinnedAuc(value, truth) {
-  const places = (wanted) => thinned(Array.from(truth.keys()).filter((i) => truth[i] === wanted));
+  const places = (wanted) => thinned(placesOf(truth, wanted));
   const h1 = places(1);
   const h2 = places(0);
   const [n1, n2] = [h1.length, h2.length];
@@ -177,6 +184,6 @@ export function setFromR(given) {
   return {
     systems, named: given.named, scale: given.scale, labels: given.labels,
     hypotheses: given.hypotheses ?? null, sources: null,
-    n: systems.reduce((sum, s) => sum + s.value.length, 0), dropped: 0, rows: null, slips: [],
+    n: systems.reduce((sum, s) => sum + s.value.length, 0), dropped: 0, slips: [],
   };
 }

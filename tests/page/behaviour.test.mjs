@@ -1,0 +1,242 @@
+// What people do with the page, and what hostile files try.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { csvOf, folder, judge, openBrowser, openPage, pageFile, readCsv, root, saved, upload } from "./browser.mjs";
+
+const plain = "lr,truth\n1.5,same\n0.2,same\n-0.4,same\n-1,different\n0.1,different\n-2,different\n";
+
+let browser;
+before(async () => { browser = await openBrowser(); });
+after(async () => { await browser.close(); });
+
+// A page that must end without an error, a dialog or a request beyond itself.
+async function visit(work, options) {
+  const opened = await openPage(browser, options);
+  try {
+    await work(opened.page, opened);
+    assert.deepEqual(opened.problems, []);
+    const foreign = opened.requests.filter((url) => !/^(data|blob):/.test(url));
+    assert.equal(foreign.length, 1, `requests: ${foreign}`);
+    assert.match(foreign[0], /^file:/);
+  } finally {
+    await opened.context.close();
+  }
+}
+
+const cllrOf = async (page) => (await csvOf(page, "#results .table-holder .take-away button"))[0].cllr;
+const problemOf = async (page) => (await page.waitForSelector("#view-judge .problem p")).textContent();
+
+describe("files", () => {
+  const variants = {
+    "semicolon and decimal comma": plain.replaceAll(",", ";").replaceAll(".", ","),
+    tabs: plain.replaceAll(",", "\t"),
+    quotes: plain.split("\n").map((line) => line.split(",").map((c) => (c ? `"${c}"` : c)).join(",")).join("\r\n"),
+    "byte order mark": `\ufeff${plain}`,
+    "UTF-16": Buffer.from(`\ufeff${plain}`, "utf16le"),
+    "no final line feed": plain.trim(),
+    "blank lines": `${plain}\n\n`,
+  };
+  for (const [name, content] of Object.entries(variants)) {
+    test(name, () => visit(async (page) => {
+      await judge(page, "some.csv", content, { scale: "ln", h1: "same" });
+      const found = await cllrOf(page);
+      const softplus = (x) => Math.log1p(Math.exp(x));
+      const mean = (x, sign) => x.reduce((sum, v) => sum + softplus(sign * v), 0) / x.length;
+      const wanted = (mean([1.5, 0.2, -0.4], -1) + mean([-1, 0.1, -2], 1)) / 2 / Math.log(2);
+      assert.ok(Math.abs(found - wanted) < 1e-14, `${found} for ${wanted}`);
+    }));
+  }
+  test("no header", () => visit(async (page) => {
+    await upload(page, "bare.csv", "1.5,1\n-0.4,1\n-1,0\n0.1,0\n2,1\n");
+    await page.waitForSelector(".preview");
+    assert.deepEqual(await page.$$eval(".preview thead th", (all) => all.map((th) => th.textContent)), ["V1", "V2"]);
+  }));
+
+  const bad = {
+    empty: ["", /empty/],
+    "a header alone": ["lr,truth\n", /nothing below/],
+    ragged: ["lr,truth\n1,same\n2\n", /Line 3 has 1 fields/],
+    binary: [Buffer.from([80, 75, 3, 4, 0, 0, 1]), /no text file/],
+  };
+  for (const [name, [content, words]] of Object.entries(bad)) {
+    test(name, () => visit(async (page) => {
+      await upload(page, "bad.csv", content);
+      assert.match(await problemOf(page), words);
+    }));
+  }
+  const wrong = {
+    "words for numbers": [plain.replace("0.2", "zero"), "ln", /1 values of lr are no numbers, the first in row 2: zero/],
+    "numbers beyond doubles": [plain.replace("0.2", "1e400"), "ln", /no numbers.*1e400/],
+    "negative ratios": [`${plain}`, "lr", null],
+    "a missing value": [plain.replace("0.2", "NA"), "ln", /1 comparisons lack/],
+    "one hypothesis": ["lr,truth,system\n1,same,a\n2,different,a\n1,same,b\n3,same,b\n", "ln", /Both hypotheses/],
+  };
+  for (const [name, [content, scale, words]] of Object.entries(wrong)) {
+    test(name, () => visit(async (page) => {
+      await upload(page, "wrong.csv", content);
+      await page.waitForSelector("#judge");
+      await page.selectOption("#column-lr", "0");
+      await page.selectOption("#column-truth", "1");
+      if (words === null) return assert.ok(await page.isDisabled(`#scale-${scale}`));
+      await page.selectOption("#h1", { label: "same" });
+      if (content.includes("system")) await page.selectOption("#column-system", "2");
+      await page.check(`#scale-${scale}`);
+      await page.click("#judge");
+      assert.match(await problemOf(page), words);
+      if (name !== "a missing value") return undefined;
+      await page.check("#drop");
+      await page.click("#judge");
+      await page.waitForSelector("#results h2");
+      return assert.match(await page.textContent("#results"), /1 rows were left out/);
+    }));
+  }
+  test("nothing is judged without a scale", () => visit(async (page) => {
+    await judge(page, "some.csv", plain, { h1: "same" });
+    assert.match(await problemOf(page), /cannot be guessed/);
+  }));
+});
+
+describe("guard rails", () => {
+  const slip = (page) => page.textContent("#results .slip");
+  const file = (h1, h2) => `lr,truth\n${h1.map((x) => `${x},same`).join("\n")}\n${h2.map((x) => `${x},different`).join("\n")}\n`;
+  test("ratios given as logarithms", () => visit(async (page) => {
+    await judge(page, "some.csv", file([10, 200, 3, 50], [0.1, 0.02, 0.5, 1.2]), { scale: "log10", h1: "same" });
+    assert.match(await slip(page), /look like likelihood ratios, and scale says log10.*largest is 200/);
+  }));
+  test("probabilities given as ratios", () => visit(async (page) => {
+    await judge(page, "some.csv", file([0.9, 0.8, 0.7, 0.95], [0.1, 0.02, 0.5, 0.2]), { scale: "lr", h1: "same" });
+    assert.match(await slip(page), /look like probabilities/);
+  }));
+  test("reversed labels", () => visit(async (page) => {
+    const many = Array.from({ length: 30 }, (_, i) => i / 10);
+    await judge(page, "some.csv", file(many.map((x) => x - 2), many), { scale: "log10", h1: "same" });
+    assert.match(await slip(page), /smaller LRs: the system is worse than chance/);
+  }));
+});
+
+describe("hostile contents", () => {
+  const evil = ["<img src=x onerror=alert(1)>", "=cmd|' /C calc'!A0", "</script><script>alert(1)</script>", "__proto__", "javascript:alert(1)"];
+  test("are text and nothing else", () => visit(async (page) => {
+    const rows = evil.flatMap((name, k) => [[1 + k, "same"], [0.5, "same"], [-1 - k, "<b>no</b>"], [0.7, "<b>no</b>"]].map(([x, t]) => `${x},${t},"${name.replaceAll("\"", "\"\"")}"`));
+    await judge(page, "<script>alert(1)</script>.csv", `<i>lr</i>,truth,model\n${rows.join("\n")}\n`, { lr: "<i>lr</i>", truth: "truth", h1: "same", system: "model", scale: "log10" });
+    await page.waitForSelector("#results h2");
+    for (const tab of ["repair", "report"]) await page.click(`#tab-${tab}`);
+    assert.equal(await page.$("main img, main script, main b, main i"), null);
+    await page.click("#tab-judge");
+    const { content } = await saved(page, () => page.click("#results .table-holder .take-away button"));
+    assert.match(content.toString(), /^'=cmd/m);
+    assert.doesNotMatch(content.toString(), /^=/m);
+  }));
+
+  test("cannot reach a network", async () => {
+    // A server that would answer.
+    let reached = 0;
+    const server = createServer((_, answer) => {
+      ++reached;
+      answer.end("1");
+    });
+    await new Promise((done) => { server.listen(0, "127.0.0.1", done); });
+    const address = `http://127.0.0.1:${server.address().port}/`;
+    const { page, context } = await openPage(browser);
+    const blocked = await page.evaluate(async (to) => {
+      const tries = [
+        () => fetch(to), () => new Promise((ok, no) => { const i = new Image(); i.onload = ok; i.onerror = no; i.src = `${to}x.png`; }),
+        () => new Promise((ok, no) => { const s = document.createElement("script"); s.onload = ok; s.onerror = no; s.src = `${to}x.js`; document.body.append(s); }),
+      ];
+      const results = await Promise.all(tries.map((attempt) => attempt().then(() => "open", () => "blocked")));
+      return results;
+    }, address);
+    assert.deepEqual(blocked, ["blocked", "blocked", "blocked"]);
+    assert.equal(reached, 0);
+    server.close();
+    // What a driver evaluates may always use eval(), so that the policy itself is looked at.
+    const policy = await page.getAttribute("meta[http-equiv=Content-Security-Policy]", "content");
+    assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; img-src data: blob:; base-uri 'none'; form-action 'none'$/);
+    await context.close();
+  });
+});
+
+describe("use", () => {
+  test("pictures go as SVG, PNG and CSV", () => visit(async (page) => {
+    await page.click("#example");
+    await page.waitForSelector("#picture-ece svg");
+    const svg = await saved(page, () => page.click("#picture-ece button:has-text('SVG')"));
+    assert.match(svg.content.toString(), /^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+    const png = await saved(page, () => page.click("#picture-ece button:has-text('PNG')"));
+    assert.deepEqual([...png.content.subarray(0, 4)], [137, 80, 78, 71]);
+    assert.ok(png.content.length > 20000);
+    assert.equal(readCsv((await saved(page, () => page.click("#picture-det button:has-text('CSV')"))).content)[0].p_fa, 1);
+  }));
+
+  test("numbers follow the pointer and the arrow keys", () => visit(async (page) => {
+    await page.click("#example");
+    await page.hover("#picture-ece svg");
+    assert.match(await page.textContent("#picture-ece .readout"), /prior .* ECE [\d.]+, after PAV/);
+    for (const id of ["tippett", "det", "pav", "histogram", "reliability"]) {
+      await page.focus(`#picture-${id} svg`);
+      await page.keyboard.press("ArrowRight");
+      assert.ok((await page.textContent(`#picture-${id} .readout`)).length > 5, id);
+    }
+  }));
+
+  test("the prior changes the sentences", () => visit(async (page) => {
+    await page.click("#example");
+    const first = await page.textContent("#verdict");
+    await page.focus("#prior-odds");
+    await page.keyboard.press("ArrowRight");
+    assert.notEqual(await page.textContent("#verdict"), first);
+    assert.ok(Number(await page.inputValue("#prior-percent")) > 1);
+  }));
+
+  test("exercises set the sliders", () => visit(async (page) => {
+    await page.click("#tab-learn");
+    assert.equal((await page.$$(".exercise")).length, 6);
+    await page.click("#exercise-3 > summary");
+    await page.click("#exercise-3 button");
+    await page.waitForFunction(() => /Cllr Inf/.test(document.querySelector("#learn-numbers").textContent));
+    const before_ = await page.textContent("#learn-numbers");
+    await page.click("#exercise-4 > summary");
+    await page.click("#exercise-4 button");
+    await page.waitForFunction((old) => document.querySelector("#learn-numbers").textContent !== old, before_);
+    const small = await page.textContent("#learn-numbers");
+    await page.click("#new-sample");
+    await page.waitForFunction((old) => document.querySelector("#learn-numbers").textContent !== old, small);
+  }));
+
+  test("tabs work from the keyboard, and all that is asked for has a name", () => visit(async (page) => {
+    await page.click("#example");
+    await page.focus("#tab-judge");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.getAttribute("#tab-repair", "aria-selected"), "true");
+    const nameless = await page.$$eval("input, select, svg[role=img]", (all) => all.filter((e) =>
+      !e.getAttribute("aria-label") && !document.querySelector(`label[for="${e.id}"]`) && !e.closest("label")).length);
+    assert.equal(nameless, 0);
+  }));
+
+  test("German is all German", () => visit(async (page) => {
+    await page.click("#example");
+    await page.selectOption("#language", "de");
+    assert.equal(await page.getAttribute("html", "lang"), "de");
+    assert.match(await page.textContent("#tab-judge"), /Beurteilen/);
+    assert.match(await page.textContent("#verdict"), /Vor dem Befund/);
+  }));
+
+  test("a set from R is judged at once", async () => {
+    const file = join(folder, "from-r.html");
+    execFileSync("Rscript", ["-e", `calibrant::open_page(c(1, -Inf, 0.5), c(TRUE, FALSE, FALSE), "log10", h1 = TRUE, system = "</script>&", file = "${file}", browse = FALSE)`], { cwd: root });
+    await visit(async (page) => {
+      assert.match(await page.textContent("#verdict"), /System <\/script>& was tested on 1 comparison in which/);
+    }, { file });
+  });
+});
+
+test("the same sources make the same page", { skip: process.env.PAGE_REBUILD ? false : "takes a build: PAGE_REBUILD=1" }, () => {
+  const again = join(folder, "again.html");
+  execFileSync("node", ["page/build.mjs", again], { cwd: root });
+  assert.ok(readFileSync(again).equals(readFileSync(pageFile)));
+  assert.ok(readFileSync(again).length < 600e3);
+});
