@@ -58,6 +58,10 @@
 #' again <- retrain(fit, rule)
 #' again$transforms[[1]]$search
 #' c(log = risk(predict(fit), rule, 0.1), rule = risk(predict(again), rule, 0.1))
+#'
+#' # Six classes, each against the rest
+#' glass <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
+#' retrain(calibrate(glass), detection_rule("boost"), glass)
 retrain <- function(fit, rule, ...) {
   UseMethod("retrain")
 }
