@@ -44,6 +44,10 @@ objects <- local({
   h2_file <- tempfile()
   score_file <- tempfile()
   key_file <- tempfile()
+  page_file <- tempfile(fileext = ".html")
+  calibration_file <- tempfile(fileext = ".json")
+  calibrant::write_calibration(fit, calibration_file)
+  condition <- rep(c("near", "far"), 30)
   writeLines(c("llr", "0.5", "2"), h1_file)
   writeLines(c("llr", "-0.5", "1"), h2_file)
   writeLines(c("m1 s1 2.1", "m1 s2 -0.7"), score_file)
@@ -62,13 +66,16 @@ forms <- alist(
   bigaussian_s(cllr = 0.3),
   bound_curve(bound = bound),
   bound_lr(x = fit),
+  breakdown(x = lr, condition = condition),
   calibrate(x = scores, method = "kde"),
   calibrate(x = loglik),
   calibrate(x = truth ~ score, data = trials, scale = "score"),
+  calibration_transfer(x = list(a = loglik[1:15], b = loglik[16:30])),
   canonical_cost(cost = cost),
   cavg_curve(x = loglik),
   class_losses(x = loglik),
   combined_rule("log", "brier", weight = c(1, 2)),
+  compare_bounds(x = lr),
   complement(p = probabilities),
   complement_image(lines = 3, points = 11),
   confidence_curve(p = probabilities, truth = label),
@@ -80,12 +87,15 @@ forms <- alist(
   cross_entropy_null(prior = 0.1),
   cross_entropy_min(x = loglik, prior = c(0.2, 0.3, 0.5)),
   curve_layer(curve = curve),
+  dcf_table(x = lr, prior = "SRE 2016"),
   decision_regions(cost = cost),
   density_information(density_h1 = \(x) dnorm(x, 1), density_h2 = dnorm),
+  detection_rule(rule = "brier"),
   divergence(rule = "brier", q = 0.3, p = 0.4),
   effective_prior(prior = 0.1),
   entropy(rule = "brier", q = 0.3),
   entropy_score(p = probabilities),
+  equalise(x = lr, condition = condition),
   expected_cost(cost = cost, posterior = c(0.2, 0.7)),
   expected_score(rule = "brier", q = 0.3, p = 0.4),
   explain(x = fit),
@@ -113,6 +123,8 @@ forms <- alist(
   misleading_rates(x = lr),
   naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
   nist_operating_points(),
+  one_vs_rest(x = loglik),
+  open_page(x = lr, file = page_file, browse = FALSE),
   plot_ape(x = lr),
   plot_bayes_error(x = lr),
   plot_calibration(fit = fit),
@@ -141,6 +153,7 @@ forms <- alist(
   purity(p = probabilities, truth = label),
   retrain(fit = fit, rule = "brier"),
   risk_default(rule = "brier", prior = 0.3),
+  read_calibration(file = calibration_file),
   read_lir(h1 = h1_file, h2 = h2_file),
   read_scores(scores = score_file, key = key_file),
   rule_curve(rule = "brier"),
@@ -163,6 +176,8 @@ forms <- alist(
   write_plan(plan = plan, file = plan_file),
   verbal_scale(x = 1.5, scale = "log10"),
   verbal_scales(),
+  word_counts(text = c("a b", "b c")),
+  write_calibration(fit = fit, file = NULL),
   # Methods for generics of other packages
   augment(x = fit, data = scores),
   augment(x = fusion, data = trials),

@@ -59,6 +59,8 @@ run_case <- function(i) {
   call <- replace_argument(all_forms[[cases$form[i]]], cases$argument[i])
   env <- new.env(parent = objects)
   assign("bad_value", bad_values[[cases$value[i]]], env)
+  # A bad value may be the name of a file to be written.
+  withr::local_dir(tempdir())
   set.seed(1)
   fields <- outcome_of(\() eval(call, env), limit_seconds)
   paste(fields, collapse = "\t")
@@ -69,7 +71,7 @@ fails <- function(code) {
 }
 
 grDevices::pdf(NULL)
-options(calibrant.threads = 1)
+options(calibrant.threads = 1, browser = \(url) NULL)
 broken <- Filter(\(form) {
   fails(eval(form, objects))
 }, all_forms)
