@@ -187,7 +187,7 @@ tidy.loglik_calibration <- function(x, ...) {
 #' @export
 augment.loglik_calibration <- function(x, newdata, ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   after <- if (missing(newdata)) predict(x) else predict(x, loglik_set(newdata))
   posterior <- posterior(after, x$prior)
   best <- max.col(posterior, ties.method = "first")
@@ -276,7 +276,7 @@ print_class_map <- function(x, i) {
 #' @export
 autoplot.loglik_calibration <- function(object, newdata, measure = "cross_entropy", ...) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   if (missing(newdata)) {
     stop_input("{.arg newdata} must be given: trials before calibration.", call = call)
   }

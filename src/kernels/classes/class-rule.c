@@ -37,7 +37,7 @@ static void add_detector(const struct cal_class_detector* detector, const double
     cost->value = odds;
     return;
   }
-  const struct cal_rule_cost at =
+  const struct cal_rule_terms at =
       (i == k ? cal_rule_cost_h1 : cal_rule_cost_h2)(&detector->table, fmax(fmin(odds, 1e4), -1e4));
   cost->value += at.value;
   if (isinf(rest) || isinf(z[k])) return;

@@ -41,7 +41,7 @@ static void evaluate(const struct cal_rule_rows* rows, const struct cal_rule_tab
       sums->input[k] = rows->x[k * rows->n + i];
       z += theta[k] * sums->input[k];
     }
-    const struct cal_rule_cost h1 = cal_rule_cost_h1(table, z), h2 = cal_rule_cost_h2(table, z);
+    const struct cal_rule_terms h1 = cal_rule_cost_h1(table, z), h2 = cal_rule_cost_h2(table, z);
     const double w1 = rows->h1[i], w2 = rows->h2[i];
     sums->value += w1 * h1.value + w2 * h2.value;
     add_row(sums, d + 1, w1 * h1.slope + w2 * h2.slope, w1 * h1.bend + w2 * h2.bend,

@@ -13,12 +13,12 @@ struct cal_rule_table {
 };
 
 // A cost with its first and second derivative.
-struct cal_rule_cost {
+struct cal_rule_terms {
   double value, slope, bend;
 };
 
 // The costs under H1 and under H2 at the finite log odds z.
-struct cal_rule_cost cal_rule_cost_h1(const struct cal_rule_table* table, double z);
-struct cal_rule_cost cal_rule_cost_h2(const struct cal_rule_table* table, double z);
+struct cal_rule_terms cal_rule_cost_h1(const struct cal_rule_table* table, double z);
+struct cal_rule_terms cal_rule_cost_h2(const struct cal_rule_table* table, double z);
 
 #endif
