@@ -17,9 +17,10 @@
 #' @return A data frame of class `class_reliability` with a row per system, class and bin that is
 #'   not empty:
 #'   * `system`, `class`,
-#'   * `lower`, `upper`: the borders of the bin, `lower` included, and 1 in the last bin,
+#'   * `posterior_min`, `posterior_max`: the borders of the bin, the lower one included, and 1 in the
+#'     last bin,
 #'   * `posterior`: weighted mean of the posterior of the class,
-#'   * `proportion`: weighted proportion of the class,
+#'   * `observed`: weighted proportion of the class,
 #'   * `n`: number of trials.
 #' @references
 #' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
@@ -73,10 +74,10 @@ reliability_bins <- function(posterior, is_class, weight, borders) {
   total <- \(v) vapply(split(v, factor(bin, filled)), sum, numeric(1), USE.NAMES = FALSE)
   weight <- weight[counted]
   data.frame(
-    lower = borders[filled],
-    upper = borders[filled + 1],
+    posterior_min = borders[filled],
+    posterior_max = borders[filled + 1],
     posterior = total(weight * posterior[counted]) / total(weight),
-    proportion = total(weight * is_class[counted]) / total(weight),
+    observed = total(weight * is_class[counted]) / total(weight),
     n = tabulate(factor(bin, filled), length(filled))
   )
 }

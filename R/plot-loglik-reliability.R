@@ -30,9 +30,9 @@ plot_class_reliability <- function(x, prior = NULL, bins = 10, ...) {
 #' @rdname plot_class_reliability
 #' @export
 autoplot.class_reliability <- function(object, ...) {
-  object <- drawn_curve(object, c("system", "class", "posterior", "proportion", "n"))
+  object <- drawn_curve(object, c("system", "class", "posterior", "observed", "n"))
   check_dots(...)
-  ggplot2::ggplot(object, ggplot2::aes(.data$posterior, .data$proportion)) +
+  ggplot2::ggplot(object, ggplot2::aes(.data$posterior, .data$observed)) +
     ggplot2::geom_abline(
       linetype = roles["none", "line"], colour = roles["none", "colour"],
       linewidth = widths["curve"]

@@ -332,3 +332,12 @@ test_that("predict() reads and returns the scale of its set, and takes others by
   expect_error(predict(bound, 1, type = "posterior"), class = "calibrant_error_input")
   expect_error(predict(bound, 1, typo = "lr"), "typo", class = "calibrant_error_input")
 })
+
+test_that("bounds keep what is known of the trials", {
+  x <- random_set(1, n_h1 = 20, n_h2 = 30)
+  crossed <- cross_calibrate(x, folds = 5)
+  bounded <- predict(bound_lr(crossed, method = "limits", limits = c(-0.2, 0.2)), crossed)
+  expect_false(is.null(crossed$fold))
+  expect_identical(bounded$fold, crossed$fold)
+  expect_identical(as_lr_set(crossed)$fold, crossed$fold)
+})
