@@ -58,7 +58,7 @@ autoplot.class_reliability <- function(object, ...) {
 class_findings <- function(object) {
   of <- split(as.data.frame(object), object$system, drop = TRUE)
   gap <- vapply(of, \(part) {
-    stats::weighted.mean(abs(part$proportion - part$posterior), part$n)
+    stats::weighted.mean(abs(part$observed - part$posterior), part$n)
   }, 0)
   sprintf("%sproportions are %s percentage points from the posteriors on average.",
     if (length(of) > 1) paste0(names(of), ": ") else "", format_number(100 * gap, 2))
