@@ -17,8 +17,8 @@
 #' @return A data frame of class `class_reliability` with a row per system, class and bin that is
 #'   not empty:
 #'   * `system`, `class`,
-#'   * `posterior_min`, `posterior_max`: the borders of the bin, the lower included, and 1 in the last
-#'     bin,
+#'   * `posterior_min`, `posterior_max`: the borders of the bin; the lower one is included, and 1 in
+#'     the last bin,
 #'   * `posterior`: weighted mean of the posterior of the class,
 #'   * `observed`: weighted proportion of the class,
 #'   * `n`: number of trials.

@@ -34,7 +34,7 @@ lr_strength.default <- function(x, ...) lr_strength(lr_set(x, ...))
 #' @rdname lr_strength
 #' @export
 lr_strength.lr_set <- function(x, ...) {
-  rlang::check_dots_empty()
+  check_dots(...)
   check_calibrated(x)
   bind_systems(each_system(x, counts_of), \(counts) {
     strength <- abs(to_log10(counts$value, counts$scale))
