@@ -126,8 +126,9 @@ wide <- function(one, resampling) {
 }
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their
-# distance from the truth in standard errors. It is an expansion for moderate skewness, and where the other
-# side of its cube is reached an end would jump away: it goes twice as far as without, at most.
+# distance from the truth in standard errors. It is an expansion for moderate skewness, and where
+# the other side of its cube is reached an end would jump away: it goes twice as far as without, at
+# most.
 skewed_interval <- function(one, z) {
   spread <- stats::sd(one$replicates)
   skewness <- mean(((one$replicates - mean(one$replicates)) / spread)^3)
