@@ -179,9 +179,12 @@ dr30_phrase <- function(ends) {
   if (ends$log10_prior_odds[1] > ends$log10_prior_odds[2]) {
     return("at no prior does the test show 30 misses and 30 false alarms.")
   }
+  ends <- unique(vapply(ends$prior, border_text, ""))
   sprintf(
-    "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",
-    border_text(ends$prior[1]), border_text(ends$prior[2])
+    "the test shows at least 30 misses and 30 false alarms at %s.",
+    if (length(ends) == 1) paste("a prior of", ends) else {
+      paste("priors from", ends[1], "to", ends[2])
+    }
   )
 }
 

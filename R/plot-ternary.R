@@ -53,7 +53,8 @@ autoplot.ternary <- function(object, ...) {
     ggplot2::scale_shape_manual(values = c(16, 2, 4), name = "True class") +
     ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
     ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
-    ggplot2::coord_equal() +
+    # Names of corners may reach beyond a small panel.
+    ggplot2::coord_equal(clip = "off") +
     ternary_facets(object) +
     ggplot2::labs(
       x = NULL, y = NULL,
