@@ -4,8 +4,8 @@
 #' [summary()][summary.lr_set], the pictures, calibration, and sliders to learn with. It is one file,
 #' needs no server and no network, and sends nothing anywhere; it may be copied to any machine.
 #'
-#' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which
-#' are R's after `set.seed(1)`. Each picture names the R code that gives the same.
+#' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which are what
+#' R draws after `set.seed(1)`. Each picture names the R code that gives the same.
 #'
 #' @param x An [lr_set()], which is put into a copy of the page; `NULL` opens the page without one.
 #'   Anything else is made a set by [lr_set()] first.

@@ -99,7 +99,7 @@ int page_bootstrap(const struct cal_bootstrap_system* systems, int n, int n_repl
                                     .n_systems = n,
                                     .n_replicates = n_replicates,
                                     .seed = (uint64_t)high << 32 | (uint64_t)low};
-  return (int)cal_bootstrap(page_host(), &job).lost;
+  return (int)cal_bootstrap_run(page_host(), &job).lost;
 }
 
 // Where a statistic of the replicates is: a matrix with a column per replicate.
