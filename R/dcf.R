@@ -21,9 +21,9 @@
 #' above 1 says that ignoring the LRs would be better. `min_dcf()` never exceeds it.
 #'
 #' # Decisions that were made elsewhere
-#' `dcf()` of decisions, `TRUE` where H1 was accepted, with their `truth` counts the errors that were
-#' made, whatever the prior (eq. 7.15 to 7.17): the cost of what was submitted. [cavg()] does so for
-#' many classes.
+#' `dcf()` of decisions, `TRUE` where H1 was accepted, with their `truth` counts the errors that
+#' were made, whatever the prior (eq. 7.15 to 7.17): the cost of what was submitted. [cavg()] does
+#' so for many classes.
 #'
 #' @inheritParams cross_entropy
 #' @inheritParams bayes_threshold
