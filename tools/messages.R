@@ -1,4 +1,4 @@
-# Lists the templates of R/sentences.R, one per line: what po/ must translate.
+# Lists the templates of R/sentences.R and of the report, one per line: what po/ must translate.
 # Usage: Rscript tools/messages.R
 literal <- function(e) {
   if (is.character(e)) {
@@ -22,6 +22,7 @@ templates <- function(e) {
   c(own[!is.na(own)], unlist(inner))
 }
 
-code <- parse("R/sentences.R")
+files <- c("R/sentences.R", list.files("R", "^report-", full.names = TRUE))
+code <- unlist(lapply(files, parse))
 found <- unique(trimws(unlist(lapply(code, \(e) templates(e)))))
 writeLines(found)

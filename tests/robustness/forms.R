@@ -40,6 +40,7 @@ objects <- local({
   plan_file <- tempfile(fileext = ".json")
   calibrant::write_plan(plan, plan_file)
   csv_file <- tempfile(fileext = ".csv")
+  report_file <- tempfile(fileext = ".html")
   h1_file <- tempfile()
   h2_file <- tempfile()
   score_file <- tempfile()
@@ -172,6 +173,7 @@ forms <- alist(
   read_plan(file = plan_file),
   validation_plan(accuracy = "cllr < 0.5"),
   validation_run(plan = plan, lr),
+  validation_report(x = lr, file = report_file),
   write_matrix(x = judged, file = csv_file),
   write_plan(plan = plan, file = plan_file),
   verbal_scale(x = 1.5, scale = "log10"),

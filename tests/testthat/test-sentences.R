@@ -35,7 +35,8 @@ templates <- function(e) {
 test_that("every sentence has its German, with the same places for numbers", {
   path <- system.file("po/de/LC_MESSAGES/R-calibrant.mo", package = "calibrant")
   german <- read_catalogue(path)
-  names <- grep("sentence|_text$|verbal_words", ls(asNamespace("calibrant")), value = TRUE)
+  spoken <- "sentence|_text$|verbal_words|decision_words|margin_|^report_|^section_"
+  names <- grep(spoken, ls(asNamespace("calibrant")), value = TRUE)
   found <- unlist(lapply(names, \(name) {
     f <- get(name, asNamespace("calibrant"))
     if (is.function(f)) templates(body(f))

@@ -1,0 +1,93 @@
+# What a report says, before it is said: numbers, pictures and texts of all systems.
+
+report_facts <- function(x, judged, settings, words, call) {
+  by <- drawn_by(x)
+  measured <- with_seed(settings$seed, suppress_infinities(measures(
+    x, report_measures(),
+    prior = settings$prior, replicates = settings$replicates, level = settings$level, by = by,
+    threads = settings$threads
+  )))
+  after <- calibrated_elsewhere(x, settings$seed)
+  report <- list(
+    x = x, judged = judged, settings = settings, by = by, measured = measured, after = after,
+    after_cllr = if (!is.null(after)) cllr_found(after, settings, by),
+    misleading = misleading_rates(x), bounds = report_bounds(x),
+    useful = suppress_infinities(useful_range(x)), tests = calibration_tests(x, by, settings),
+    facts = lapply(seq_along(systems_of(x)), \(k) explain_facts(x, k, 0.5)),
+    sentences = unclass(explain(x, prior = settings$prior)),
+    title = words$title %||% report_words()[["title"]], author = words$author,
+    method = words$method %||% attr(judged, "plan")$method
+  )
+  report$pictures <- report_pictures(report)
+  report
+}
+
+report_measures <- function() c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
+
+cllr_found <- function(x, settings, by) {
+  with_seed(settings$seed, suppress_infinities(measures(
+    x, "cllr", replicates = settings$replicates, level = settings$level, by = by,
+    threads = settings$threads
+  )))
+}
+
+# Each comparison calibrated by others, or nothing where this cannot be done.
+calibrated_elsewhere <- function(x, seed) {
+  smallest <- min(trial_numbers(x$truth, x$system), trial_numbers(!x$truth, x$system))
+  folds <- if (drawn_by(x) == "source") "source" else min(10, smallest)
+  tryCatch(
+    with_seed(seed, suppressWarnings(cross_calibrate(x, folds = folds))),
+    calibrant_error = \(cnd) NULL
+  )
+}
+
+# The p-value of each system, NA where there is no test for it.
+calibration_tests <- function(x, by, settings) {
+  alone <- if (is.null(levels(x))) list(x) else lapply(levels(x), \(system) x[system])
+  vapply(alone, \(one) {
+    tryCatch(
+      with_seed(settings$seed, {
+        calibration_test(one, by = by, replicates = 999, threads = settings$threads)$p.value
+      }),
+      calibrant_error = \(cnd) NA_real_
+    )
+  }, 1)
+}
+
+# Bounds by three methods, a row per system and method.
+report_bounds <- function(x) {
+  methods <- c("elub", "iv", "n_source")
+  do.call(rbind, lapply(methods, \(method) {
+    table <- tidy(bound_lr(x, method))
+    lower <- table[table$term == "lower", ]
+    upper <- table[table$term == "upper", ]
+    data.frame(
+      system = lower$system, method = method, lower = lower$estimate, upper = upper$estimate,
+      n_beyond = lower$n_beyond + upper$n_beyond
+    )
+  }))
+}
+
+report_pictures <- function(report) {
+  x <- report$x
+  rows <- ceiling(length(systems_of(x)) / 3)
+  tall <- 2.9 + 1.4 * rows
+  quiet <- \(code) suppress_infinities(code)
+  pictures <- list(
+    ece = list(plot = quiet(plot_ece(x)), height = tall),
+    tippett = list(plot = autoplot(bound_lr(x)), height = tall),
+    histogram = list(plot = plot_lr_histogram(x), height = tall),
+    pav = list(plot = plot_pav(x), height = tall + 0.3),
+    det = list(plot = plot_det(x), height = 4.5),
+    measures = list(
+      plot = autoplot(report$measured), height = 3.2 + 0.4 * length(systems_of(x))
+    ),
+    calibrated = if (!is.null(report$after)) {
+      list(plot = quiet(plot_ece(report$after)), height = tall)
+    },
+    matrix = if (!is.null(report$judged)) {
+      list(plot = autoplot(report$judged), height = 2 + 0.4 * nrow(report$judged))
+    }
+  )
+  Filter(Negate(is.null), pictures)
+}

@@ -1,0 +1,345 @@
+# The sections of the report, as lines of Markdown that pandoc turns into any of its types.
+
+report_sections <- list(
+  front = \(report) section_front(report),
+  summary = \(report) section_summary(report),
+  data = \(report) section_data(report),
+  numbers = \(report) section_numbers(report),
+  pictures = \(report) section_pictures(report),
+  sentences = \(report) section_sentences(report),
+  limits = \(report) section_limits(report),
+  warnings = \(report) section_warnings(report),
+  matrix = \(report) section_matrix(report),
+  method = \(report) section_method(report),
+  signatures = \(report) section_signatures()
+)
+
+# Text as it stands, none of it markup.
+plain_text <- function(text) gsub("([][\\\\`*_{}<>#|$~^@])", "\\\\\\1", text)
+
+# A table whose columns share the width of the page in the proportions of `widths`.
+markdown_table <- function(table, widths) {
+  cells <- lapply(table, \(column) gsub("\n", " ", plain_text(as.character(column))))
+  dashes <- strrep("-", pmax(3, round(100 * widths / sum(widths))))
+  c(
+    "", paste0("| ", paste(plain_text(names(table)), collapse = " | "), " |"),
+    paste0("|:", paste(dashes, collapse = "|:"), "|"),
+    paste0("| ", do.call(paste, c(unname(cells), sep = " | ")), " |"), ""
+  )
+}
+
+markdown_items <- function(text) c("", paste0("* ", plain_text(text)), "")
+
+with_headings <- function(table, names) {
+  names(table) <- report_headings()[names]
+  table
+}
+
+page_break <- function(report) {
+  switch(report$type,
+    html = c("", '<div class="page"></div>', ""),
+    docx = c("", "```{=openxml}", '<w:p><w:r><w:br w:type="page"/></w:r></w:p>', "```", ""),
+    c("", "\\newpage", "")
+  )
+}
+
+is_several <- function(report) length(systems_of(report$x)) > 1
+
+rows_of_system <- function(table, k) {
+  table[table$system == levels(factor(table$system, unique(table$system)))[k], ]
+}
+
+section_front <- function(report) {
+  lines <- c(report$method, report$author, format(Sys.Date(), "%Y-%m-%d"))
+  c("", paste(plain_text(lines), collapse = ", "), "")
+}
+
+section_summary <- function(report) {
+  hypotheses <- report$facts[[1]]$hypotheses
+  tables <- lapply(seq_along(report$facts), \(k) {
+    fact <- report$facts[[k]]
+    questions <- report_questions()
+    answers <- summary_answers(report, k)
+    c(
+      if (is_several(report)) {
+        paste("##", plain_text(gettextf("System %s", fact$system, domain = "R-calibrant")))
+      },
+      markdown_table(
+        with_headings(data.frame(questions[names(answers)], answers), c("question", "answer")),
+        c(1, 3.2)
+      ),
+      page_break(report)
+    )
+  })
+  c(
+    plain_text(report_sentence_reading()),
+    markdown_items(report_sentence_hypotheses(hypotheses)), unlist(tables)
+  )
+}
+
+# An answer to each question, in the order of the questions.
+summary_answers <- function(report, k) {
+  fact <- report$facts[[k]]
+  measured <- rows_of_system(report$measured, k)
+  of <- \(name) measured[measured$measure == name, ][1, ]
+  plan <- attr(report$judged, "plan")
+  answers <- c(
+    tested = sentence_trials(fact),
+    help = report_sentence_help(of("cllr")),
+    mislead = report_sentence_mislead(rows_of_system(report$misleading, k), fact$hypotheses),
+    calibrated = report_sentence_calibrated(report$tests[k], of("cllr_cal")),
+    useful = sentence_range(fact),
+    claimed = sentence_bounds(fact),
+    repaired = report_sentence_repaired(
+      of("cllr"), if (!is.null(report$after)) rows_of_system(report$after_cllr, k)
+    )
+  )
+  if (!is.null(plan)) {
+    decision <- judged_of(report, k)$decision
+    answers[["plan"]] <- report_sentence_plan(decision, plan$declared)
+  }
+  answers
+}
+
+# The rows of the matrix that are about a system of the report, by name or by place.
+judged_of <- function(report, k) {
+  judged <- as.data.frame(report$judged)
+  name <- system_names(report$x)[k]
+  if (name %in% judged$system) judged[judged$system == name, ] else rows_of_system(judged, k)
+}
+
+section_data <- function(report) {
+  table <- as.data.frame(suppress_infinities(summary(report$x, prior = 0.5)))
+  rows <- list(
+    gettext("Comparisons under H1", domain = "R-calibrant"), plain_counts(table$n_h1),
+    gettext("Comparisons under H2", domain = "R-calibrant"), plain_counts(table$n_h2),
+    gettext("Items", domain = "R-calibrant"),
+    plain_counts(count_sources(report$x) %||% rep(NA, nrow(table))),
+    gettext("log10 LR under H1", domain = "R-calibrant"),
+    ends_text(table$log10_lr_min_h1, table$log10_lr_max_h1),
+    gettext("log10 LR under H2", domain = "R-calibrant"),
+    ends_text(table$log10_lr_min_h2, table$log10_lr_max_h2),
+    gettext("LR = 0 (under H1, under H2)", domain = "R-calibrant"),
+    paste(table$n_zero_h1, table$n_zero_h2, sep = ", "),
+    gettext("LR = infinity (under H1, under H2)", domain = "R-calibrant"),
+    paste(table$n_inf_h1, table$n_inf_h2, sep = ", "),
+    gettext("Comparisons that share their LR with another", domain = "R-calibrant"),
+    plain_counts(table$n_tied)
+  )
+  cells <- do.call(rbind, rows[c(FALSE, TRUE)])
+  cells[cells == "NA"] <- "-"
+  names <- if (is_several(report)) as.character(table$system) else ""
+  out <- data.frame(unlist(rows[c(TRUE, FALSE)]), cells)
+  names(out) <- c(" ", names)
+  c(
+    markdown_table(out, c(2, rep(1, ncol(cells)))), hash_paragraph(report)
+  )
+}
+
+ends_text <- function(low, high) {
+  gettextf("%s to %s", format_number(low), format_number(high), domain = "R-calibrant")
+}
+
+# In print a fingerprint has places where a line may end.
+hash_code <- function(hash, report) {
+  if (report$type == "pdf") hash <- gsub("(.{8})(?=.)", "\\1 ", hash, perl = TRUE)
+  paste0("`", hash, "`")
+}
+
+hash_paragraph <- function(report) {
+  c("", paste0(
+    gettext("Fingerprint of the data (SHA-256, see data_hash()):", domain = "R-calibrant") |>
+      plain_text(), " ", hash_code(data_hash(report$x), report)
+  ), "")
+}
+
+section_numbers <- function(report) {
+  settings <- report$settings
+  c(
+    plain_text(report_sentence_intervals(settings$level, report$by, settings$replicates)),
+    markdown_table(numbers_table(report), c(if (is_several(report)) 1.3, 4.4, 1.2, 2.2, 1.9)),
+    plain_text(report_sentence_rates()),
+    markdown_table(rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7))
+  )
+}
+
+numbers_table <- function(report) {
+  table <- as.data.frame(report$measured)
+  percent <- table$measure %in% percent_measures
+  number <- \(x) ifelse(percent, share_texts(x), format_number(x))
+  words <- report_measure_words()[as.character(table$measure)]
+  at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
+  interval <- ifelse(is.na(table$lower), "-",
+    gettextf("%s to %s", number(table$lower), number(table$upper), domain = "R-calibrant"))
+  same <- table$plug_in == table$estimate
+  out <- data.frame(
+    as.character(table$system), paste0(words, at), number(table$estimate), interval,
+    ifelse(same, "", number(table$plug_in))
+  )
+  headings <- c("system", "measure", "result", "interval", "plug_in")
+  without_system(with_headings(out, headings), report)
+}
+
+share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
+
+prior_words <- function(prior) {
+  vapply(prior, \(one) {
+    if (is.na(one)) "" else gettextf(", prior %s", share_text(one), domain = "R-calibrant")
+  }, "")
+}
+
+without_system <- function(table, report) if (is_several(report)) table else table[-1]
+
+rates_table <- function(report) {
+  rates <- report$misleading
+  clauses <- hypothesis_clauses(report$facts[[1]]$hypotheses)
+  what <- gettextf("where %s", clauses[as.character(rates$hypothesis)], domain = "R-calibrant")
+  out <- data.frame(
+    as.character(rates$system), what,
+    sprintf("%s (%s / %s)", share_texts(rates$rate), plain_counts(rates$n_misleading),
+      plain_counts(rates$n)),
+    gettextf("%s to %s", share_texts(rates$rate_min), share_texts(rates$rate_max),
+      domain = "R-calibrant")
+  )
+  without_system(with_headings(out, c("system", "misleading", "rate", "interval")), report)
+}
+
+section_pictures <- function(report) {
+  shown <- setdiff(names(report$pictures), "matrix")
+  unlist(lapply(shown, \(name) picture_lines(report, name)))
+}
+
+picture_lines <- function(report, name) {
+  alt <- gsub("\\s+", " ", ggplot2::get_alt_text(report$pictures[[name]]$plot))
+  alt <- gsub("[\"\\\\]", "'", alt)
+  caption <- plain_text(report_captions()[[name]])
+  c("", sprintf("![%s](%s){width=100%% alt=\"%s\"}", caption, report$files[[name]], alt), "")
+}
+
+section_sentences <- function(report) c(rbind("", plain_text(report$sentences)), "")
+
+section_limits <- function(report) {
+  bounds <- report$bounds
+  out <- data.frame(
+    as.character(bounds$system), report_bound_names()[bounds$method], lr_words(bounds$lower),
+    lr_words(bounds$upper), plain_counts(bounds$n_beyond)
+  )
+  bounds <- with_headings(out, c("system", "bound", "smallest", "largest", "beyond"))
+  bounds <- bounds[order(match(out[[1]], unique(out[[1]]))), ]
+  useful <- data.frame(
+    system_names(report$x), vapply(report$facts, sentence_range, ""), row.names = NULL
+  )
+  several <- if (is_several(report)) 1.3
+  c(
+    plain_text(report_sentence_limits()),
+    markdown_table(without_system(bounds, report), c(several, 3, 1.3, 1.3, 1.9)),
+    markdown_table(
+      without_system(with_headings(useful, c("system", "prior_odds")), report), c(several, 5)
+    )
+  )
+}
+
+lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")
+
+section_warnings <- function(report) {
+  found <- report_warnings(report)
+  markdown_items(found)
+}
+
+report_warnings <- function(report) {
+  each <- lapply(seq_along(report$facts), \(k) system_warnings(report, k))
+  c(
+    unlist(each), report_warning_dependence(report$by),
+    if (!is.null(report$x$weight)) report_warning_weights()
+  )
+}
+
+system_warnings <- function(report, k) {
+  fact <- report$facts[[k]]
+  fact$who <- who_words(fact$system, fact$named)
+  infinite <- infinite_of(systems_of(report$x)[[k]])
+  # LR = 0 comes before LR = infinity.
+  wrong <- infinite$n_h1[1] + infinite$n_h2[2]
+  all <- sum(unlist(infinite))
+  beyond <- rows_of_system(report$bounds, k)
+  beyond <- beyond$n_beyond[beyond$method == "elub"]
+  c(
+    if (min(fact$n_h1, fact$n_h2) < 100) report_warning_few(fact),
+    if (all > 0) report_warning_infinite(fact, all, wrong),
+    if (fact$min == 0) report_warning_separated(fact),
+    if (nrow(fact$useful[[1]]) == 0) report_warning_useless(fact),
+    if (fact$reversed) report_warning_reversed(fact),
+    if (beyond > 0) report_warning_beyond(fact, beyond)
+  )
+}
+
+section_matrix <- function(report) {
+  if (is.null(report$judged)) {
+    return(plain_text(gettext("No plan was given.", domain = "R-calibrant")))
+  }
+  c(
+    plain_text(report_sentence_matrix()),
+    markdown_table(judged_table(report), judged_widths(report)),
+    picture_lines(report, "matrix")
+  )
+}
+
+judged_widths <- function(report) c(if (is_judged_several(report)) 1.3, 2.2, 1.4, 2, 1.9, 2, 1.6)
+
+value_words <- function(value, lower, upper) {
+  paste0(format_number(value), mapply(interval_words, lower, upper))
+}
+
+is_judged_several <- function(report) length(unique(report$judged$system)) > 1
+
+judged_table <- function(report) {
+  judged <- as.data.frame(report$judged)
+  out <- data.frame(
+    as.character(judged$system), report_characteristics()[judged$characteristic],
+    judged$condition, paste0(judged$criterion, baseline_words(judged)),
+    value_words(judged$result, judged$lower, judged$upper),
+    value_words(judged$margin, judged$margin_lower, judged$margin_upper),
+    decision_words()[judged$decision]
+  )
+  names <- c("system", "characteristic", "condition", "criterion", "result", "margin", "decision")
+  out <- with_headings(out, names)
+  if (is_judged_several(report)) out else out[-1]
+}
+
+baseline_words <- function(judged) {
+  ifelse(is.na(judged$against), "",
+    gettextf(" (%s: %s)", judged$against, format_number(judged$baseline), domain = "R-calibrant"))
+}
+
+section_method <- function(report) {
+  settings <- report$settings
+  plan <- attr(report$judged, "plan")
+  c(markdown_items(c(
+    gettextf("Seed of all draws: %s", format(settings$seed), domain = "R-calibrant"),
+    gettext("Calibration: logistic regression, out of sample (cross_calibrate())",
+      domain = "R-calibrant"),
+    gettext("Test of calibration: consistency resampling of Cllr_cal, 999 replicates",
+      domain = "R-calibrant"),
+    sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
+      R.version$platform),
+    if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared, domain = "R-calibrant")
+  )), if (!is.null(plan)) judged_data(report))
+}
+
+judged_data <- function(report) {
+  data <- attr(report$judged, "data")
+  items <- sprintf("%s: %s (%s)", plain_text(data$condition), hash_code(data$sha256, report),
+    ifelse(data$declared, gettext("as declared in the plan", domain = "R-calibrant"),
+      gettext("not declared in the plan", domain = "R-calibrant")))
+  c(
+    "", paste("*", gettext("SHA-256 of the plan:", domain = "R-calibrant"),
+      hash_code(plan_hash(attr(report$judged, "plan")), report)),
+    paste0("* ", gettext("SHA-256 of the data", domain = "R-calibrant"), ", ", items), ""
+  )
+}
+
+section_signatures <- function() {
+  lines <- strrep("_", c(18, 9, 14))
+  fields <- paste(report_headings()[c("name", "date", "signature")], lines)
+  rep(c("", plain_text(paste(fields, collapse = "  ")), ""), 2)
+}

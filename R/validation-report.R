@@ -1,0 +1,217 @@
+#' Report on a validation
+#'
+#' One call writes a report that stands by itself: a summary for readers who are no statisticians,
+#' the data, numbers with intervals, pictures with captions, sentences at chosen priors, what may be
+#' claimed, warnings, the validation matrix, and how all of it was made. It speaks the hypotheses in
+#' the words of the set (see `hypotheses` in [lr_set()]) and the language of the session where there
+#' is a translation (German).
+#'
+#' The type follows from the end of the file's name. HTML is one file that needs no network. PDF is
+#' made by LaTeX, so that pages have numbers and pictures are drawn as lines, on servers without a
+#' browser too. All types need the package rmarkdown and pandoc, PDF also a LaTeX, of which
+#' `tinytex::install_tinytex()` is the smallest. Who has neither prints the HTML from a browser.
+#'
+#' Intervals and tests are drawn by source where the set names items, else by trial. What
+#' calibration would give is found by [cross_calibrate()], so that no comparison is judged by a
+#' calibration that has seen it. Draws start from `seed`: the same set gives the same numbers.
+#'
+#' @param x An [lr_set()] of likelihood ratios, of one system or several.
+#' @param file Path of the report, which ends in `.html`, `.docx` or `.pdf`.
+#' @param plan Optional: a [validation_plan()] to be carried out on `x` and the `sets`, or the
+#'   matrix of [validation_run()].
+#' @param ... Unused.
+#' @param prior Prior probabilities of H1 for the sentences, inside (0, 1).
+#' @param title,method,author Optional words for the head: a title, the name of the method (that of
+#'   the plan by default), and who reports.
+#' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
+#' @param language Two letters, such as `"de"`; `NULL` for the language of the session.
+#' @param level,replicates,threads As in [measures()].
+#' @param seed A whole number from which all draws start.
+#' @return The path, invisibly.
+#' @section Errors: Scores (`calibrant_error_score`), other ends of the name
+#'   (`calibrant_error_file`), and where rmarkdown, pandoc or LaTeX is missing
+#'   `calibrant_error_missing_package` or `calibrant_error_missing_program`, which say what to
+#'   install; what [validation_run()] refuses. All are `calibrant_error_input`.
+#' @references
+#' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
+#' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
+#' \doi{10.1016/j.forsciint.2016.03.048}
+#' @seealso [validation_plan()], [explain()][explain.lr_set], [summary.lr_set()]
+#' @export
+#' @examplesIf rmarkdown::pandoc_available("2.0") && interactive()
+#' x <- lr_set(same_source ~ log10_lr | model,
+#'   data = glass_lr, scale = "log10", source1 = "item1", source2 = "item2",
+#'   hypotheses = c(
+#'     h1 = "the fragments come from the same window", h2 = "they come from different windows"
+#'   )
+#' )
+#' validation_report(x["mvk"], tempfile(fileext = ".html"), prior = c(0.01, 0.5))
+validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), title = NULL,
+                              method = NULL, author = NULL, sets = list(), language = NULL,
+                              level = 0.95, replicates = 1000, seed = 1, threads = NULL) {
+  call <- rlang::current_env()
+  rlang::check_dots_empty()
+  x <- lr_set(x)
+  check_calibrated(x, call)
+  type <- file_type(file, names(report_formats), call)
+  check_folder(file, call)
+  check_inner_priors(prior, call)
+  check_seed(seed, call)
+  check_report_tools(type, call)
+  words <- list(title = title, method = method, author = author)
+  words <- Map(\(word, arg) if (!is.null(word)) read_line(word, arg, call), words, names(words))
+  settings <- list(
+    level = level, replicates = replicates, seed = seed, threads = threads, prior = prior
+  )
+  with_words_of(language, call, {
+    judged <- read_judged(x, plan, sets, threads, call)
+    render_report(report_facts(x, judged, settings, words, call), type, file)
+  })
+}
+
+check_inner_priors <- function(prior, call) {
+  check_prior(prior, call)
+  if (any(prior == 0 | prior == 1)) {
+    stop_input("{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.",
+      call = call)
+  }
+}
+
+check_folder <- function(file, call) {
+  if (!dir.exists(dirname(file))) {
+    stop_input(
+      c("{.arg file} must lie in a folder that exists.", x = "It is {.file {file}}."),
+      class = "calibrant_error_file", call = call
+    )
+  }
+}
+
+# The matrix of a plan, if there is one.
+read_judged <- function(x, plan, sets, threads, call) {
+  if (is.null(plan) || inherits(plan, "validation_matrix")) {
+    return(plan)
+  }
+  if (rlang::is_string(plan)) plan <- read_plan(plan)
+  check_is_plan(plan, call)
+  if (!is.list(sets) || inherits(sets, "lr_set") || length(sets) > 0 && !rlang::is_named(sets)) {
+    stop_input(
+      c("{.arg sets} must be a named list of sets.", x = "It is {.obj_type_friendly {sets}}."),
+      call = call
+    )
+  }
+  for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
+  validation_run(plan, sets, threads = threads)
+}
+
+report_formats <- c(html = "html", docx = "docx", pdf = "pdf")
+
+check_report_tools <- function(type, call) {
+  check_package("rmarkdown", "to write a report", call)
+  check_program(
+    rmarkdown::pandoc_available("2.0"), "pandoc",
+    "It comes with RStudio and Quarto, and is at {.url https://pandoc.org/installing.html}.", call
+  )
+  if (type == "pdf") {
+    check_program(
+      nzchar(latex_engine()), "LaTeX",
+      "{.code tinytex::install_tinytex()} installs a small one. A report in HTML can also be printed
+       to PDF by any browser.", call
+    )
+  }
+}
+
+check_program <- function(there, name, remedy, call) {
+  if (!there) {
+    stop_input(
+      c("The program {name} is needed to write this report, and was not found.", i = remedy),
+      class = "calibrant_error_missing_program", call = call
+    )
+  }
+}
+
+# XeLaTeX knows all letters.
+latex_engine <- function() {
+  found <- Sys.which(c("xelatex", "pdflatex"))
+  c(names(found)[nzchar(found)], "")[1]
+}
+
+with_words_of <- function(language, call, code) {
+  if (is.null(language)) {
+    return(code)
+  }
+  if (!rlang::is_string(language) || !grepl("^[a-z]{2}", language)) {
+    stop_input(
+      c("{.arg language} must be two letters.", x = "It is {value_text(language)}."), call = call
+    )
+  }
+  old <- Sys.getenv("LANGUAGE", NA)
+  on.exit({
+    if (is.na(old)) Sys.unsetenv("LANGUAGE") else Sys.setenv(LANGUAGE = old)
+    forget_translations()
+  })
+  Sys.setenv(LANGUAGE = language)
+  forget_translations()
+  code
+}
+
+# The C library keeps what it has looked up until some domain is bound to another place.
+forget_translations <- function() bindtextdomain("calibrant-reset", tempfile("nowhere"))
+
+# Works in a folder of its own; only the finished report leaves it.
+render_report <- function(report, type, file) {
+  folder <- tempfile("report")
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  source <- system.file("report", package = "calibrant")
+  file.copy(list.files(source, full.names = TRUE), folder)
+  report$type <- type
+  report$files <- draw_pictures(report$pictures, folder, if (type == "pdf") "pdf" else "png")
+  made <- rmarkdown::render(
+    file.path(folder, "report.Rmd"), report_output(type, folder),
+    output_file = paste0("report.", type), quiet = TRUE, envir = report_environment(report)
+  )
+  if (!file.copy(made, file, overwrite = TRUE)) {
+    stop_input("{.file {file}} cannot be written.", class = "calibrant_error_file")
+  }
+  invisible(file)
+}
+
+report_environment <- function(report) {
+  section <- function(name) {
+    lines <- report_sections[[name]](report)
+    paste(lines, collapse = "\n")
+  }
+  list2env(list(report = report, words = report_words(), section = section), parent = baseenv())
+}
+
+report_output <- function(type, folder) {
+  switch(type,
+    html = rmarkdown::html_document(
+      theme = NULL, highlight = NULL, mathjax = NULL, css = file.path(folder, "report.css"),
+      toc = TRUE, toc_depth = 1, self_contained = TRUE,
+      pandoc_args = c("--metadata", paste0("lang=", report_words()[["lang"]]))
+    ),
+    docx = rmarkdown::word_document(
+      highlight = NULL, reference_docx = file.path(folder, "reference.docx")
+    ),
+    pdf = rmarkdown::pdf_document(
+      highlight = NULL, latex_engine = latex_engine(), toc = FALSE,
+      includes = rmarkdown::includes(in_header = file.path(folder, "report.tex"))
+    )
+  )
+}
+
+draw_pictures <- function(pictures, folder, device) {
+  vapply(names(pictures), \(name) {
+    file <- file.path(folder, paste0(name, ".", device))
+    picture <- pictures[[name]]
+    ggplot2::ggsave(
+      file, picture$plot + theme_calibrant(), width = 7, height = picture$height, dpi = 160,
+      bg = "white", device = if (device == "pdf") pdf_device()
+    )
+    basename(file)
+  }, "")
+}
+
+# Cairo knows all letters.
+pdf_device <- function() if (capabilities("cairo")) grDevices::cairo_pdf else "pdf"

@@ -1,0 +1,122 @@
+reported_set <- function() {
+  lr_set(same_source ~ log10_lr | model,
+    data = subset(glass_lr, item1 <= 40 & item2 <= 40), scale = "log10",
+    source1 = "item1", source2 = "item2",
+    hypotheses = c(h1 = "the fragments come from one <window>", h2 = "they come from two")
+  )
+}
+
+report_of <- function(x, judged = NULL, ..., replicates = 40) {
+  settings <- list(level = 0.9, replicates = replicates, seed = 1, threads = 1, prior = 0.2)
+  report <- report_facts(x, judged, settings, list(...), rlang::current_env())
+  report$type <- "html"
+  report$files <- rlang::set_names(paste0(names(report$pictures), ".png"), names(report$pictures))
+  report
+}
+
+lines_of <- function(report, name) paste(report_sections[[name]](report), collapse = "\n")
+
+test_that("a report in HTML stands by itself, and holds the numbers", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  x <- reported_set()["mvn"]
+  plan <- validation_plan(
+    method = "Glass & co", calibration = "cllr_cal < 0.05 by estimate", replicates = 40,
+    declared = "2026-03-01"
+  )
+  file <- withr::local_tempfile(fileext = ".html")
+  validation_report(x, file, plan, prior = 0.2, author = "A. Person", replicates = 40)
+  html <- gsub("\\s+", " ", paste(readLines(file, warn = FALSE), collapse = "\n"))
+  for (part in c(
+    data_hash(x), plan_hash(plan), "Glass &amp; co", "A. Person", "one &lt;window&gt;",
+    "met 0, not met 1", "<td[^>]*>Fail"
+  )) expect_true(grepl(part, html), label = part)
+  expect_false(grepl("(src|href)=\"(http|//|[a-z]+[.](png|css|js))", html))
+  images <- regmatches(html, gregexpr("<img [^>]*>", html))[[1]]
+  expect_length(images, 8)
+  expect_true(all(grepl("src=\"data:image/png", images) & grepl("alt=\"[^\"]{40,}\"", images)))
+})
+
+test_that("the summary says what the numbers say", {
+  x <- reported_set()
+  report <- report_of(x)
+  answers <- summary_answers(report, 1)
+  found <- with_seed(1, measures(x, "cllr", by = "source", level = 0.9, replicates = 40))
+  for (value in found[1, c("estimate", "lower", "upper")]) {
+    expect_match(answers[["help"]], format_number(value), fixed = TRUE)
+  }
+  rates <- misleading_rates(x)
+  expect_match(answers[["mislead"]], share_text(rates$rate[1]), fixed = TRUE)
+  expect_match(answers[["repaired"]], bits_text(cllr(report$after)[[1]]), fixed = TRUE)
+  expect_false("plan" %in% names(answers))
+  expect_match(lines_of(report, "summary"), "## System mvk")
+  expect_match(lines_of(report, "matrix"), "No plan")
+})
+
+test_that("answers follow the interval of Cllr", {
+  say <- \(estimate, lower, upper) report_sentence_help(data.frame(estimate, lower, upper))
+  expect_match(say(0.5, 0.4, 0.6), "^Yes")
+  expect_match(say(1.5, 1.4, 1.6), "^No, they do harm")
+  expect_match(say(0.9, 0.4, 1.6), "^This is not shown")
+  expect_match(say(0.9, NA, NA), "^Not known")
+  expect_match(say(Inf, NA, NA), "^No. Some LRs claim certainty")
+  expect_match(report_sentence_calibrated(0.2, NULL), "^Nothing speaks against it")
+  expect_match(report_sentence_calibrated(NA, NULL), "not tested")
+  expect_match(report_sentence_calibrated(0.01, data.frame(estimate = 0.25)), "0.25 bits")
+})
+
+test_that("warnings come where there is reason, and only there", {
+  warned <- \(x) paste(report_warnings(report_of(x, replicates = 5)), collapse = " ")
+  set.seed(1)
+  good <- warned(simulate_lr(300, 300, s = 2))
+  expect_match(good, "taken as independent")
+  expect_no_match(good, "only|certainty|separated|no prior|smaller LRs")
+  few <- lr_set(c(-Inf, 2, 3, -1, -2, Inf), rep(c(TRUE, FALSE), each = 3), scale = "log10")
+  expect_match(warned(few), "only 3 comparisons")
+  expect_match(warned(few), "2 comparisons claim certainty and are wrong")
+  apart <- lr_set(c(Inf, 2, 3, -1, -2, -3), rep(c(TRUE, FALSE), each = 3), scale = "log10")
+  expect_match(warned(apart), "1 comparison claim")
+  expect_match(warned(apart), "separated without an error")
+  turned <- lr_set(c(-2:1, 0:3), rep(c(TRUE, FALSE), each = 4), scale = "log10")
+  expect_match(warned(turned), "no prior")
+  expect_match(warned(turned), "smaller LRs")
+  expect_match(warned(reported_set()["mvk"]), "Comparisons share items")
+})
+
+test_that("reports speak German", {
+  answers <- with_words_of("de", NULL, report_questions())
+  skip_if_not(grepl("Was wurde", answers[["tested"]]), "no translations in this locale")
+  german <- with_words_of("de", NULL, lines_of(report_of(reported_set()["mvk"]), "summary"))
+  expect_match(german, "Ein Likelihood-Quotient")
+  expect_match(report_words()[["lang"]], "en")
+})
+
+test_that("markup in the words of users is text", {
+  expect_identical(plain_text("a_b|c <d> [e] #1 $x"), "a\\_b\\|c \\<d\\> \\[e\\] \\#1 \\$x")
+  expect_length(markdown_table(data.frame(a = "x\ny|z"), 1), 5)
+})
+
+test_that("what cannot be reported is refused", {
+  x <- reported_set()
+  refused <- \(class, ...) expect_error(validation_report(...), class = class)
+  refused("calibrant_error_score", lr_set(c(2, 1), c(TRUE, FALSE), scale = "score"), "a.html")
+  refused("calibrant_error_file", x, "a.txt")
+  refused("calibrant_error_file", x, file.path(tempdir(), "nowhere", "a.html"))
+  refused("calibrant_error_input", x, "a.html", prior = 1)
+  refused("calibrant_error_input", x, "a.html", language = 3)
+  refused("calibrant_error_input", x, "a.html", plan = 3)
+  refused("calibrant_error_plan", x, "a.html", title = 3)
+})
+
+test_that("missing tools are named, with what to install", {
+  skip_if_not_installed("rmarkdown")
+  refused <- \(...) expect_error(..., class = "calibrant_error_missing_program")
+  refused(check_program(FALSE, "pandoc", "Install it.", NULL))
+  refused(check_program(FALSE, "LaTeX", "Install it.", NULL))
+  expect_error(
+    check_package("a.package.that.is.not", "to write", NULL),
+    class = "calibrant_error_missing_package"
+  )
+  withr::local_envvar(PATH = "")
+  expect_identical(latex_engine(), "")
+})
