@@ -25,7 +25,7 @@ articles: install ## run the code of the articles that are on the site only
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-demo: install ## evaluate the shipped data; table and figures go to demo-output/
+demo: install ## tell the story of the shipped data; the report goes to demo-output/
 	@$(ENV) Rscript tools/demo.R
 
 gallery: install ## draw every picture on every awkward set, in gallery/, to be looked at

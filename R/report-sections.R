@@ -198,7 +198,7 @@ rates_table <- function(report) {
     as.character(rates$system), what,
     sprintf("%s (%s / %s)", share_texts(rates$rate), plain_counts(rates$n_misleading),
       plain_counts(rates$n)),
-    gettextf("%s to %s", share_texts(rates$rate_min), share_texts(rates$rate_max),
+    gettextf("%s to %s", share_texts(rates$lower), share_texts(rates$upper),
       domain = "R-calibrant")
   )
   without_system(with_headings(out, c("system", "misleading", "rate", "interval")), report)

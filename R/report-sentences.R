@@ -172,10 +172,14 @@ report_sentence_mislead <- function(rates, hypotheses) {
   )
 }
 
+# Weighted trials have no interval.
 rate_and_interval <- function(rate) {
+  if (is.na(rate$lower)) {
+    return(share_text(rate$rate))
+  }
   gettextf(
-    "%s (%s to %s)", share_text(rate$rate), share_text(rate$rate_min),
-    share_text(rate$rate_max), domain = "R-calibrant"
+    "%s (%s to %s)", share_text(rate$rate), share_text(rate$lower),
+    share_text(rate$upper), domain = "R-calibrant"
   )
 }
 
