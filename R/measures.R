@@ -245,11 +245,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_f
 compare_pair <- function(x, found, pair, resampling) {
   first <- found$systems[[pair[1]]]
   second <- found$systems[[pair[2]]]
-  difference <- Map(`-`, first[c("plug_in", "replicates", "model")],
-    second[c("plug_in", "replicates", "model")])
-  difference$n <- pmin(first$n, second$n)
-  difference$units <- min(first$units, second$units)
-  difference$rates <- first$rates
+  difference <- difference_of(first, second)
   labels <- transform(found$labels, scale = "gap", top = NA_real_)
   rows <- measure_rows(labels, difference, resampling)
   names(rows)[names(rows) == "estimate"] <- "difference"
@@ -258,6 +254,16 @@ compare_pair <- function(x, found, pair, resampling) {
     system1 = systems[1], system2 = systems[2], rows,
     paired = found$group[pair[1]] == found$group[pair[2]]
   )
+}
+
+# What measure_systems() found of one system, minus `times` that of another.
+difference_of <- function(first, second, times = 1) {
+  parts <- c("plug_in", "replicates", "model")
+  difference <- Map(\(a, b) a - times * b, first[parts], second[parts])
+  difference$n <- pmin(first$n, second$n)
+  difference$units <- min(first$units, second$units)
+  difference$rates <- first$rates
+  difference
 }
 
 new_measures <- function(table, class, x, found, resampling) {

@@ -250,12 +250,7 @@ measure_one <- function(x, plan, criterion, threads, call) {
 measure_gap <- function(x, other, plan, criterion, threads, call) {
   joined <- join_compared(x, other)
   found <- measure_found(joined, plan, criterion, threads, call)
-  parts <- c("plug_in", "replicates", "model")
-  first <- found$systems[[1]]
-  second <- found$systems[[2]]
-  gap <- Map(\(a, b) a - criterion$slope * b, first[parts], second[parts])
-  gap$n <- pmin(first$n, second$n)
-  gap$rates <- matrix(NA_real_, nrow(found$labels), 4, dimnames = dimnames(first$rates))
+  gap <- difference_of(found$systems[[1]], found$systems[[2]], criterion$slope)
   measure_rows(transform(found$labels, scale = "gap", top = NA_real_), gap, found$resampling)
 }
 
