@@ -1,11 +1,11 @@
 #' Judge LRs in a browser
 #'
-#' Opens a page that judges likelihood ratios without R, with the same C code: sentences, the table of
-#' [summary()][summary.lr_set], the pictures, calibration, and sliders to learn with. It is one file,
-#' needs no server and no network, and sends nothing anywhere; it may be copied to any machine.
+#' Opens a page that judges likelihood ratios without R, with the same C code: sentences, the table
+#' of [summary()][summary.lr_set], the pictures, calibration, and sliders to learn with. It is one
+#' file, needs no server and no network, and sends nothing anywhere; it may be copied to any machine.
 #'
-#' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which are what
-#' R draws after `set.seed(1)`. Each picture names the R code that gives the same.
+#' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which
+#' are what R draws after `set.seed(1)`. Each picture names the R code that gives the same.
 #'
 #' @param x An [lr_set()], which is put into a copy of the page; `NULL` opens the page without one.
 #'   Anything else is made a set by [lr_set()] first.
@@ -61,7 +61,9 @@ write_page <- function(page, file, call) {
     }),
     error = \(cnd) FALSE
   )
-  if (!done) stop_input(c("{.arg file} cannot be written.", x = "It is {.file {file}}."), call = call)
+  if (!done) {
+    stop_input(c("{.arg file} cannot be written.", x = "It is {.file {file}}."), call = call)
+  }
 }
 
 # Nothing in it can end the element that it stands in: a name may be "</script>".

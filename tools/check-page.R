@@ -6,7 +6,8 @@ status <- system2("Rscript", c("page/tables.R", generated))
 stopifnot("page/tables.R fails" = status == 0)
 
 listed <- function(folder, pattern) list.files(folder, pattern, recursive = TRUE, full.names = TRUE)
-kernels <- c(listed("src/kernels", "[.][ch]$"), listed("inst/include/calibrant/kernels", "[.][ch]$"))
+headers <- listed("inst/include/calibrant/kernels", "[.][ch]$")
+kernels <- c(listed("src/kernels", "[.][ch]$"), headers)
 sources <- listed("page", "[.](js|mjs|json|css|html|[chR]|txt)$")
 files <- c(
   grep("/classes/", kernels, value = TRUE, invert = TRUE),
@@ -24,7 +25,8 @@ close(connection)
 wanted <- unname(tools::md5sum(listing))
 
 page <- readLines("inst/page/calibrant.html", encoding = "UTF-8", warn = FALSE)
-found <- sub(".*data-kernels=\"([0-9a-f]*)\".*", "\\1", grep("data-kernels=\"", page, value = TRUE)[1])
+head <- grep("data-kernels=\"", page, value = TRUE)[1]
+found <- sub(".*data-kernels=\"([0-9a-f]*)\".*", "\\1", head)
 if (!identical(found, wanted)) {
   cat("inst/page/calibrant.html is older than what it is built from: run make page\n")
   quit(status = 1)

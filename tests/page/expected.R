@@ -1,5 +1,5 @@
-# What R says of the sets that the page is tested on. Writes the files to be uploaded and the numbers
-# to be found.
+# What R says of the sets that the page is tested on. Writes the files to be uploaded and the
+# numbers to be found.
 #   Rscript tests/page/expected.R FOLDER        all but the German sentences
 #   Rscript tests/page/expected.R FOLDER de     these
 suppressPackageStartupMessages(library(calibrant))
@@ -15,12 +15,15 @@ some <- function(n1, n2, s = 1.5, stretch = 1) {
 awkward <- list(
   ties = transform(some(60, 140), value = round(value, 1)),
   infinite = rbind(some(40, 90), data.frame(
-    value = c(Inf, Inf, -Inf, -Inf, -Inf), truth = c("same", "same", "different", "different", "same")
+    value = c(Inf, Inf, -Inf, -Inf, -Inf),
+    truth = c("same", "same", "different", "different", "same")
   )),
   right = rbind(some(40, 90), data.frame(
     value = c(Inf, -Inf, -Inf), truth = c("same", "different", "different")
   )),
-  separated = data.frame(value = c(1, 2, 3, -1, -2, -3, -4), truth = rep(c("same", "different"), 3:4)),
+  separated = data.frame(
+    value = c(1, 2, 3, -1, -2, -3, -4), truth = rep(c("same", "different"), 3:4)
+  ),
   harmful = some(100, 300, stretch = 4),
   many = some(3000, 6000)
 )
@@ -41,8 +44,7 @@ cases <- list(
 # The lines of print(summary(x)), without what stands between words.
 printed_summary <- function(x) {
   body <- quiet(calibrant:::summary_body(summary(x), 3))
-  Map(\(label, row) c(trimws(label), unname(row)), rownames(body), split(body, seq_len(nrow(body)))) |>
-    unname()
+  lapply(seq_len(nrow(body)), \(i) c(trimws(rownames(body)[i]), unname(body[i, ])))
 }
 
 quiet <- function(expr) suppressMessages(suppressWarnings(expr))
@@ -87,7 +89,8 @@ expected <- function(case) {
     lr = case$lr %||% "value", truth = case$truth %||% "truth", h1 = case$h1 %||% "same",
     system = case$system,
     scale = case$scale,
-    summary = numbers(quiet(summary(x))), printed = printed_summary(x), eer = unname(eer(x)), auc = unname(auc(x)),
+    summary = numbers(quiet(summary(x))), printed = printed_summary(x),
+    eer = unname(eer(x)), auc = unname(auc(x)),
     det = numbers(det_curve(x)), pav = numbers(pav(x)), histogram = numbers(lr_histogram(x))
   )
   if (is_lr) {
@@ -97,7 +100,8 @@ expected <- function(case) {
     out$useful <- numbers(quiet(useful_range(x)))
     out$explain <- lapply(c(0.01, 0.3), \(p) as.character(quiet(explain(x, prior = p))))
     set.seed(1)
-    out$bands <- attempt(numbers(ece_curve(x, seq(-3, 3, by = 0.25), level = 0.95, replicates = 500)))
+    at <- seq(-3, 3, by = 0.25)
+    out$bands <- attempt(numbers(ece_curve(x, at, level = 0.95, replicates = 500)))
   }
   out$logistic <- repaired(x, "logistic")
   out$pav_fit <- repaired(x, "pav")
@@ -121,7 +125,9 @@ Sys.setenv(LANGUAGE = "en")
 for (name in names(cases)) {
   data <- cases[[name]]$data
   # Seventeen digits, as the page writes them.
-  columns <- lapply(data, \(column) if (is.double(column)) sprintf("%.17g", column) else as.character(column))
+  columns <- lapply(data, \(column) {
+    if (is.double(column)) sprintf("%.17g", column) else as.character(column)
+  })
   lines <- c(paste(names(data), collapse = ","), do.call(paste, c(unname(columns), sep = ",")))
   writeLines(lines, file.path(folder, paste0(name, ".csv")))
   write_json(expected(cases[[name]]), name)
