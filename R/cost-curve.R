@@ -18,8 +18,9 @@
 #'   the range of the scores.
 #' @return A data frame of class `cost_curve` with a row per system, operating point and threshold:
 #'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
-#'   `cost`; with a `level`, `cost_lower` and `cost_upper`, see [curve_bands]. Its attribute `marks` has a row per system and operating point, with `bayes_threshold`
-#'   and the cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `min_dcf`.
+#'   `cost`; with a `level`, `cost_lower` and `cost_upper`, see [curve_bands]. Its attribute `marks`
+#'   has a row per system and operating point, with `bayes_threshold` and the
+#'   cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `min_dcf`.
 #'   Its attribute `infinite` holds the number of trials with LR = 0 and LR = Inf.
 #' @inherit dcf references
 #' @seealso [plot_cost()] draws it

@@ -46,7 +46,8 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' information(x, prior = c(0.1, 0.5))
 #'
-#' # The most that a system can tell, at any prior: its channel capacity (Brümmer 2010, section 7.7.4)
+#' # The most that a system can tell, at any prior: its channel capacity
+#' # (Brümmer 2010, section 7.7.4)
 #' optimize(\(p) information(x["mvk"], p)$information, c(0.01, 0.99), maximum = TRUE)$objective
 #'
 #' # A system that takes the spread of H2 for half of what it is

@@ -10,8 +10,9 @@
 #' @param value Unused: a set cannot be changed in place.
 #' @return `[` and `c()` return a `loglik_set`; `length()` the number of trials; `levels()` the
 #'   names of the systems, `NULL` without any; `as.data.frame()` one row per trial with the columns
-#'   `system` (where there are systems), `truth`, `weight` (where there are weights), `fold` (where the set comes from
-#'   [cross_calibrate()][cross_calibrate.loglik_set]) and the natural log-likelihood of each class.
+#'   `system` (where there are systems), `truth`, `weight` (where there are weights), `fold` (where
+#'   the set comes from [cross_calibrate()][cross_calibrate.loglik_set]) and the natural
+#'   log-likelihood of each class.
 #' @name loglik_set-methods
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -37,8 +37,8 @@
 #' @param system Optional name of the system of each row; in a data frame also the name of a column.
 #' @param prior Optional prior probabilities of the classes, to be divided out of posteriors that
 #'   were computed under it. Leave it out for likelihoods.
-#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of 2
-#'   does in every measure and every fit what a second copy of the trial would do. In a data frame
+#' @param weight Optional weight of each trial, between 1e-100 and 1e100; 1 by default. A weight of
+#'   2 does in every measure and every fit what a second copy of the trial would do. In a data frame
 #'   also the name of a column.
 #' @param ... Must be empty.
 #' @return An object of class `loglik_set`, with methods for [print()],

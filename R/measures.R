@@ -105,7 +105,8 @@
 #' | 1000/1000 | 95 94 94 | 96 94 97 | 98 98 98 | 95 96 96 | 97 96 96 | 94 94 96 |
 #'
 #' Where 80 samples of only 20 items are compared in all pairs, 95 % intervals by trial contain the
-#' truth in 71 to 83 % of 100 such sets, and those by source in 87 to 93 %: so few items are too few.
+#' truth in 71 to 83 % of 100 such sets, and those by source in 87 to 93 %: so few items are too
+#' few.
 #'
 #' Those of `cllr_cal` are too wide for a perfect system, where its spread is of a smaller order
 #' than elsewhere. Without correction, the bias-corrected interval of `cllr_min` contains the truth

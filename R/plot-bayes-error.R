@@ -182,7 +182,9 @@ dr30_phrase <- function(ends) {
   ends <- unique(vapply(ends$prior, border_text, ""))
   sprintf(
     "the test shows at least 30 misses and 30 false alarms at %s.",
-    if (length(ends) == 1) paste("a prior of", ends) else {
+    if (length(ends) == 1) {
+      paste("a prior of", ends)
+    } else {
       paste("priors from", ends[1], "to", ends[2])
     }
   )

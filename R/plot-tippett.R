@@ -76,7 +76,9 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
       caption = caption_text(
         if (overlay) beyond_counts(object) else beyond_note(object),
         bound_notes(attr(object, "bounds")), band_note(object),
-        if (!is.null(reliability)) "Thin lines beside the curves: LRs as far off as repetitions are."
+        if (!is.null(reliability)) {
+          "Thin lines beside the curves: LRs as far off as repetitions are."
+        }
       ),
       alt = alt_text("Tippett plot", names, per_system_notes(names, rates))
     ) +

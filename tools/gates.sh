@@ -202,6 +202,9 @@ docs_are_up_to_date() {
   for part in DESCRIPTION R data inst src; do
     if [[ -e "$part" ]]; then cp -r "$part" "$copy"; fi
   done
+  # The help of the package shows its logo.
+  mkdir -p "$copy/man"
+  cp -r man/figures "$copy/man"
   Rscript tools/check-docs.R "$copy"
 }
 
