@@ -2,7 +2,8 @@
 #'
 #' Opens a page that judges likelihood ratios without R, with the same C code: sentences, the table
 #' of [summary()][summary.lr_set], the pictures, calibration, and sliders to learn with. It is one
-#' file, needs no server and no network, and sends nothing anywhere; it may be copied to any machine.
+#' file, needs no server and no network, and sends nothing anywhere; it may be copied to any
+#' machine.
 #'
 #' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which
 #' are what R draws after `set.seed(1)`. Each picture names the R code that gives the same.

@@ -123,9 +123,28 @@ const none = [NaN, NaN];
 function costInterval({ plugIn, replicates, n }) {
   if (Math.min(...n) < 5 || noSpread(replicates)) return none;
   if (![plugIn, ...replicates].every(Number.isFinite)) return percentiles(replicates);
-  const half = (1 + 3 / Math.min(...n)) * qnorm((1 + level) / 2) * sd(replicates.map(Math.log));
-  return checked(plugIn, [plugIn * Math.exp(-half), plugIn * Math.exp(half)]);
+  const freedom = Math.max(Math.min(...n) - 1, 1);
+  const student = qt((1 + level) / 2, freedom) * Math.sqrt((freedom + 1) / freedom);
+  return checked(plugIn, skewedEnds(plugIn, replicates, Math.max(qnorm((1 + level) / 2), student)));
 }
+
+// Hall 1992, the inverse of his cubic transformation: mean costs are skewed.
+function skewedEnds(plugIn, replicates, z) {
+  const spread = sd(replicates);
+  const mean = average(replicates);
+  const skewness = average(replicates.map((x) => ((x - mean) / spread) ** 3));
+  const end = (side) => plugIn - spread * undoSkewness(side * z, skewness);
+  return [Math.max(end(1), 0), end(-1)];
+}
+
+function undoSkewness(z, skewness) {
+  if (Math.abs(skewness) < 1e-6) return z;
+  const cube = 1 + skewness * (z - skewness / 6);
+  const end = (3 / skewness) * (Math.cbrt(cube) - 1);
+  return Math.min(Math.max(end, -2 * Math.abs(z)), 2 * Math.abs(z));
+}
+
+const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
 function shareInterval({ plugIn, replicates, top, n, flattered }) {
   if (Math.min(...n) < 5 || noSpread(replicates)) return none;

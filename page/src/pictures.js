@@ -105,7 +105,7 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
       rows: systems.flatMap((system, k) => odds.map((o, i) =>
         [system.name, o, curves[k].ece[i], curves[k].ece_min[i], curves[k].ece_null[i]])),
     }),
-    code: bands ? `${code.set}\nset.seed(${bands.seed})\nece_curve(x, seq(-3, 3, by = ${bands.by}), level = 0.95, replicates = ${bands.replicates})`
+    code: bands ? `${code.set}\nset.seed(${bands.seed})\nece_curve(x, seq(-3, 3, by = ${bands.by}), level = 0.95,\n  corrected = FALSE, replicates = ${bands.replicates})`
       : `${code.set}\nplot_ece(x${overlay ? ", systems = \"overlay\"" : ""})`,
   };
 }
