@@ -15,8 +15,8 @@
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame
 #'   of several, whose combinations are the conditions. Not missing.
 #' @param which,prior,c_miss,c_fa Measures and operating points, as in [measures()].
-#' @param ... Passed on to [measures()], such as `replicates`, which is 0 here (no intervals) unless
-#'   it is given.
+#' @param replicates Bootstrap replicates behind intervals; 0 for none.
+#' @param ... Passed on to [measures()], such as `level`.
 #' @return `breakdown()`: a data frame with a row per condition, system and measure: `condition`
 #'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials),
 #'   and the columns of [measures()]. Conditions without trials of a hypothesis have `NA`.
@@ -32,22 +32,27 @@
 #' channel <- rep(c("telephone", "microphone"), c(1050, 650))
 #' breakdown(x, channel, c("cllr", "eer"))
 #' cllr(equalise(x, channel))
-breakdown <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
+breakdown <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
+                      replicates = 0, ...) {
   call <- rlang::current_env()
   x <- lr_set(x)
   condition <- read_condition(condition, x, call)
-  settings <- c(list(which = which, prior = prior, c_miss = c_miss, c_fa = c_fa), list(...))
-  if (is.null(settings$replicates)) settings$replicates <- 0
-  whole <- condition_rows(x, "all", settings)
+  measure <- \(set) {
+    measures(
+      set,
+      which = which, prior = prior, c_miss = c_miss, c_fa = c_fa, replicates = replicates, ...
+    )
+  }
+  whole <- condition_rows(x, "all", measure)
   parts <- lapply(levels(condition), \(one) {
     here <- base::which(condition == one)
     if (has_both(x, here)) {
-      return(condition_rows(x[here], one, settings))
+      return(condition_rows(x[here], one, measure))
     }
     empty_rows(whole, one, x, here)
   })
   equal <- if (all_have_both(x, condition)) {
-    condition_rows(equalise(x, condition), "equalised", settings)
+    condition_rows(equalise(x, condition), "equalised", measure)
   } else {
     empty_rows(whole, "equalised", x, seq_along(x$value))
   }
@@ -82,11 +87,23 @@ equalise <- function(x, condition) {
 }
 
 read_condition <- function(condition, x, call) {
-  if (is.data.frame(condition)) condition <- interaction(condition, drop = TRUE, sep = " ")
+  if (is.data.frame(condition)) condition <- join_conditions(condition, call)
   check_labels(condition, "condition", call)
   check_length(condition, length(x), "condition", "x", call)
   check_no_missing(condition, "condition", call)
   if (is.factor(condition)) droplevels(condition) else factor(condition, unique(condition))
+}
+
+# The combinations of several conditions.
+join_conditions <- function(conditions, call) {
+  if (ncol(conditions) == 0) {
+    stop_input(
+      c("{.arg condition} must have a column per condition.", x = "It has no columns."),
+      call = call
+    )
+  }
+  for (name in names(conditions)) check_labels(conditions[[name]], name, call)
+  interaction(conditions, drop = TRUE, sep = " ")
 }
 
 # Trials of both hypotheses, in each system that the set has.
@@ -100,8 +117,8 @@ all_have_both <- function(x, condition) {
   all(vapply(split(seq_along(x$value), condition), \(here) has_both(x, here), NA))
 }
 
-condition_rows <- function(x, name, settings) {
-  table <- as.data.frame(do.call(measures, c(list(x), settings)))
+condition_rows <- function(x, name, measure) {
+  table <- as.data.frame(measure(x))
   at <- match(table$system, system_names(x))
   data.frame(
     condition = name, system = table$system,

@@ -127,7 +127,7 @@ update.lr_calibration <- function(object, method = object$method, prior = object
   settings <- settings[!vapply(settings, is_default_setting, NA)]
   fit <- do.call(calibrate, c(
     list(training_set(object, call), method = method, prior = prior), settings
-  ))
+  ), quote = TRUE)
   if (is.null(object$input)) fit else with_input(fit, object$input)
 }
 

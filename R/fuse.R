@@ -126,7 +126,7 @@ fuse.lr_set <- function(x, ..., prior = 0.5, lambda = 0, keep_trials = FALSE) {
 #' @export
 fuse.list <- function(x, ...) {
   if (length(x) > 0 && all(vapply(x, inherits, NA, "loglik_set"))) {
-    return(do.call(fuse, c(unname(name_recognisers(x)), list(...))))
+    return(do.call(fuse, c(unname(name_recognisers(x)), list(...)), quote = TRUE))
   }
   fuse(join_systems(x, rlang::current_env()), ...)
 }

@@ -107,7 +107,7 @@ bits_in <- function(unit, call) {
 new_information <- function(system, prior, entropy, remaining, cross_entropy, unit) {
   structure(
     data.frame(
-      system = system, prior = prior, entropy = entropy,
+      system = system, prior = as.double(prior), entropy = entropy,
       information = pmax(entropy - remaining, 0),
       remaining = remaining,
       divergence = pmax(cross_entropy - remaining, 0),
@@ -125,6 +125,7 @@ density_information <- function(density_h1, density_h2, llr = NULL, prior = 0.5,
   call <- rlang::current_env()
   check_prior(prior)
   per_bit <- bits_in(unit, call)
+  check_range(from, to, call)
   for (name in c("density_h1", "density_h2")) check_density(get(name), name, from, to, call)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
   if (!is.null(llr) && !is.function(llr)) {
@@ -163,6 +164,19 @@ known_cost <- function(density_h1, density_h2, llr, log_odds, from, to) {
 
 integral <- function(f, from, to) {
   stats::integrate(f, from, to, rel.tol = 1e-10, subdivisions = 2000L)$value
+}
+
+check_range <- function(from, to, call) {
+  is_end <- \(x) is.numeric(x) && length(x) == 1 && !is.na(x)
+  if (!is_end(from) || !is_end(to) || from >= to) {
+    stop_input(
+      c(
+        "{.arg from} and {.arg to} must be two numbers, the first below the second.",
+        x = "They are {value_text(from)} and {value_text(to)}."
+      ),
+      call = call
+    )
+  }
 }
 
 check_density <- function(density, arg, from, to, call) {

@@ -56,7 +56,7 @@ bin_posteriors <- function(counts, prior, breaks) {
   n_h1 <- run_sums(counts$n_h1, ends)
   n_h2 <- run_sums(counts$n_h2, ends)
   data.frame(
-    prior = prior,
+    prior = as.double(prior),
     posterior_min = breaks[-(n_bins + 1)],
     posterior_max = breaks[-1],
     n_h1 = n_h1,

@@ -165,7 +165,7 @@ reliability_table <- function(groups, prior, totals, interval) {
   if (is.null(interval)) interval <- data.frame(lower = NA_real_, upper = NA_real_)
   shift <- stats::qlogis(prior) - log(totals[1] / totals[2])
   data.frame(
-    prior = prior,
+    prior = as.double(prior),
     groups[c("posterior_min", "posterior_max", "posterior")],
     observed = h1 / (h1 + h2),
     lower = stats::plogis(stats::qlogis(interval$lower) + shift),

@@ -44,3 +44,14 @@ test_that("what lacks a hypothesis has numbers and no measure", {
   expect_error(breakdown(x, "a"), class = "calibrant_error_input")
   expect_error(breakdown(x, replace(channel, 1, NA)), class = "calibrant_error_input")
 })
+
+test_that("what names no condition and no cost is refused", {
+  x <- simulate_lr(20, 20)
+  condition <- rep(c("a", "b"), 20)
+  expect_error(breakdown(x, data.frame()), class = "calibrant_error_input")
+  expect_error(equalise(x, data.frame()), class = "calibrant_error_input")
+  nested <- data.frame(condition = I(as.list(condition)))
+  expect_error(breakdown(x, nested), class = "calibrant_error_input")
+  expect_error(breakdown(x, condition, c_miss = quote(a + b)), class = "calibrant_error_input")
+  expect_error(breakdown(x, condition, which = quote(a)), class = "calibrant_error_input")
+})

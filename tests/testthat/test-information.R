@@ -73,3 +73,12 @@ test_that("bars are drawn as computed, infinite ones through the panel", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
   expect_silent(ggplot2::ggplot_build(plot_information(x, prior = c(0.1, 0.5))))
 })
+
+test_that("a range of evidence is two numbers that ascend", {
+  h1 <- \(x) stats::dnorm(x, 1)
+  h2 <- \(x) stats::dnorm(x, -1)
+  for (from in list(NA, "a", 1:2, Inf, methods::getClass("numeric"))) {
+    expect_error(density_information(h1, h2, from = from), class = "calibrant_error_input")
+  }
+  expect_s3_class(density_information(h1, h2, from = -20, to = 20), "information")
+})

@@ -18,3 +18,7 @@ test_that("error rates under the weight add up to the cross-entropy", {
 test_that("the surface is drawn", {
   expect_silent(ggplot2::ggplot_build(autoplot(prior_weight_surface(by = 0.5))))
 })
+
+test_that("a surface of more points than a picture shows is refused", {
+  expect_error(prior_weight_surface(1e6), "500 steps", class = "calibrant_error_input")
+})

@@ -72,3 +72,10 @@ test_that("wrong bins and scores are refused", {
     class = "calibrant_error_score"
   )
 })
+
+test_that("a prior with a class of its own is the number that it holds", {
+  prior <- structure(0.5, class = "unexpected")
+  for (verb in list(risk_decomposition, posterior_histogram, reliability_curve, information)) {
+    expect_equal(verb(set_g(), prior = prior), verb(set_g(), prior = 0.5), ignore_attr = TRUE)
+  }
+})
