@@ -34,5 +34,5 @@ test_that("many classes share the borders", {
   p <- cbind(a = tenths(), b = 1 - tenths())
   x <- loglik_set(p, truth = rep(c("a", "b"), length.out = 9), scale = "prob")
   curve <- reliability_curve(x)
-  expect_equal(curve$lower[curve$class == "a"], tenths())
+  expect_equal(curve$posterior_min[curve$class == "a"], tenths())
 })
