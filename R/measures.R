@@ -398,7 +398,7 @@ check_replicates <- function(replicates, call) {
     stop_input(
       c(
         "{.arg replicates} must be one whole number from 0 to 1 000 000.",
-        x = "It is {.val {replicates}}."
+        x = "It is {value_text(replicates)}."
       ),
       call = call
     )

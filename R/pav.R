@@ -57,11 +57,13 @@ pav <- function(x, ...) {
   UseMethod("pav")
 }
 
+#' @rdname pav
 #' @export
 pav.default <- function(x, ..., level = NULL, replicates = 999) {
   pav(lr_set(x, ...), level, replicates)
 }
 
+#' @rdname pav
 #' @export
 pav.lr_set <- function(x, level = NULL, replicates = 999, ...) {
   check_dots(...)

@@ -43,11 +43,13 @@ useful_range <- function(x, ...) {
   UseMethod("useful_range")
 }
 
+#' @rdname useful_range
 #' @export
 useful_range.default <- function(x, ..., level = NULL, by = "trial", replicates = 1000) {
   useful_range(lr_set(x, ...), level, by, replicates)
 }
 
+#' @rdname useful_range
 #' @export
 useful_range.lr_set <- function(x, level = NULL, by = "trial", replicates = 1000, ...) {
   check_dots(...)

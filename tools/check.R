@@ -3,7 +3,10 @@
 allowed_in_notes <- c(
   "^Maintainer: ",
   "^New submission$",
-  "unable to verify current time"
+  "unable to verify current time",
+  # Compiled code with the symbols of a debugger, help, lessons and the page.
+  "^installed size is +[56][.][0-9]Mb$",
+  "^sub-directories of 1Mb or more:$", "^(R|doc|libs) +[01][.][0-9]Mb$"
 )
 
 # No step may depend on the network. Building the package has just built its vignettes.

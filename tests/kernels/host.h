@@ -47,7 +47,7 @@ static inline void test_host_pulse(struct cal_host* base) {
 }
 
 static inline struct test_host new_host(int n_threads) {
-  return (struct test_host){.host = {test_host_room, test_host_pulse, n_threads}};
+  return (struct test_host){.host = {test_host_room, test_host_pulse, n_threads, 0}};
 }
 
 // Gives the rooms back; the host can be used again.

@@ -364,3 +364,10 @@ test_that("tables print on one screen, whatever is taken out of them", {
   expect_output(print(table[1, ]), "cllr")
   expect_output(print(measures(x, "eer", replicates = 0)), "eer")
 })
+
+test_that("numbers of replicates that are none are refused, whatever they are", {
+  x <- simulate_lr(20, 20)
+  for (replicates in list(sum, new.env(), methods::getClass("numeric"), NULL, NA, "a")) {
+    expect_error(measures(x, "cllr", replicates = replicates), class = "calibrant_error_input")
+  }
+})
