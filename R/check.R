@@ -214,9 +214,14 @@ check_points <- function(x, arg, call = rlang::caller_env()) {
   check_vector(x, arg, call)
 }
 
+# Without dimensions or a class of its own, which would follow it into a result.
+is_one_number <- function(x) {
+  is.numeric(x) && length(x) == 1 && !is.na(x) && !is.array(x) && !is.object(x)
+}
+
 # `most` is the largest number that anyone can mean; it keeps a slip from taking all memory.
 check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
-  if (!is.numeric(x) || length(x) != 1 || is.na(x) || x < 1 || x != floor(x) || is.infinite(x)) {
+  if (!is_one_number(x) || x < 1 || x != floor(x) || is.infinite(x)) {
     stop_input(
       c("{.arg {arg}} must be one whole number, at least 1.", x = "It is {value_text(x)}."),
       call = call
@@ -240,7 +245,7 @@ most_points <- 1e6
 most_simulated <- 1e9
 
 check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
-  if (!is.numeric(x) || length(x) != 1 || is.na(x) || x <= above || x >= below) {
+  if (!is_one_number(x) || x <= above || x >= below) {
     stop_input(
       c(
         "{.arg {arg}} must be one number between {above} and {below}, ends excluded.",
@@ -299,7 +304,7 @@ check_calibrated <- function(x, call = rlang::caller_env()) {
 }
 
 check_not_negative <- function(x, arg, call = rlang::caller_env()) {
-  if (!is.numeric(x) || length(x) != 1 || is.array(x) || !is.finite(x) || x < 0) {
+  if (!is_one_number(x) || is.infinite(x) || x < 0) {
     stop_input(
       c("{.arg {arg}} must be one finite number, 0 or more.", x = "It is {value_text(x)}."),
       call = call

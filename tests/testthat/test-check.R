@@ -151,3 +151,14 @@ test_that("an argument that nobody reads is refused in the same way by every met
   }
   expect_no_error(cllr(x, ))
 })
+
+test_that("one number has neither dimensions nor a class of its own", {
+  x <- simulate_lr(20, 20)
+  for (one in list(matrix(0.5), structure(0.5, class = "unexpected"))) {
+    expect_error(tippett_curve(x, level = one), class = "calibrant_error_input")
+    expect_error(measures(x, level = one), class = "calibrant_error_input")
+  }
+  for (one in list(matrix(60), structure(60, class = "unexpected"))) {
+    expect_error(plot_roc_hull(x, marks = one), class = "calibrant_error_input")
+  }
+})
