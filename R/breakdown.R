@@ -67,7 +67,6 @@ equalise <- function(x, condition) {
   call <- rlang::current_env()
   x <- lr_set(x)
   condition <- read_condition(condition, x, call)
-  cell <- interaction(condition, x$truth, x$system %||% rep(1L, length(x)), drop = TRUE)
   if (!all_have_both(x, condition)) {
     stop_input(
       c(
@@ -79,11 +78,11 @@ equalise <- function(x, condition) {
     )
   }
   weight <- x$weight %||% rep(1, length(x))
-  total <- stats::ave(weight, x$truth, x$system %||% rep(1L, length(x)), FUN = sum)
+  group <- interaction(x$truth, x$system %||% rep(1L, length(x)), drop = TRUE)
+  cell <- interaction(group, condition, drop = TRUE)
+  total <- stats::ave(weight, group, FUN = sum)
   share <- weight / stats::ave(weight, cell, FUN = sum)
-  x <- unclass(x)
-  x$weight <- share * total / nlevels(condition)
-  do.call(new_lr_set, x[intersect(names(x), names(formals(new_lr_set)))])
+  with_fields(x, list(weight = share * total / nlevels(condition)))
 }
 
 read_condition <- function(condition, x, call) {
@@ -106,12 +105,14 @@ join_conditions <- function(conditions, call) {
   interaction(conditions, drop = TRUE, sep = " ")
 }
 
-# Trials of both hypotheses, in each system that the set has.
-has_both <- function(x, here) {
-  system <- x$system %||% factor(rep("system", length(x)))
-  found <- table(system[here], factor(x$truth[here], c(FALSE, TRUE)))
-  all(found > 0)
+# How many trials of each hypothesis each system of the set has among those at `here`.
+numbers_at <- function(x, here) {
+  truth <- x$truth[here]
+  system <- x$system[here]
+  list(n_h1 = trial_numbers(truth, system), n_h2 = trial_numbers(!truth, system))
 }
+
+has_both <- function(x, here) all(unlist(numbers_at(x, here)) > 0)
 
 all_have_both <- function(x, condition) {
   all(vapply(split(seq_along(x$value), condition), \(here) has_both(x, here), NA))
@@ -119,10 +120,10 @@ all_have_both <- function(x, condition) {
 
 condition_rows <- function(x, name, measure) {
   table <- as.data.frame(measure(x))
+  numbers <- numbers_at(x, seq_along(x$truth))
   at <- match(table$system, system_names(x))
   data.frame(
-    condition = name, system = table$system,
-    n_h1 = trial_numbers(x$truth, x$system)[at], n_h2 = trial_numbers(!x$truth, x$system)[at],
+    condition = name, system = table$system, n_h1 = numbers$n_h1[at], n_h2 = numbers$n_h2[at],
     table[setdiff(names(table), "system")]
   )
 }
@@ -131,12 +132,11 @@ condition_rows <- function(x, name, measure) {
 empty_rows <- function(like, name, x, here) {
   rows <- like
   rows$condition <- name
-  numbers <- setdiff(names(rows)[vapply(rows, is.numeric, NA)], "prior")
-  rows[numbers] <- NA
-  system <- x$system %||% factor(rep("system", length(x)))
-  count <- \(truth) as.integer(table(system[here][x$truth[here] == truth]))
-  at <- match(rows$system, levels(system))
-  rows$n_h1 <- count(TRUE)[at]
-  rows$n_h2 <- count(FALSE)[at]
+  measured <- setdiff(names(rows)[vapply(rows, is.numeric, NA)], "prior")
+  rows[measured] <- NA
+  numbers <- numbers_at(x, here)
+  at <- match(rows$system, system_names(x))
+  rows$n_h1 <- numbers$n_h1[at]
+  rows$n_h2 <- numbers$n_h2[at]
   rows
 }

@@ -29,8 +29,8 @@
 #'   with kernels at the values `at`, that occur `n` times, and its `bandwidth`. Below and above
 #'   `range` the input is moved to its end. All these are in `unit`s of the input.
 #'
-#' But for `"blocks"`, infinite inputs are copied through. Numbers have 17 digits; infinite ones are
-#' the strings `"Infinity"` and `"-Infinity"`.
+#' But for `"blocks"`, infinite inputs are copied through. Numbers have the digits that bring every
+#' double back; infinite ones are the strings `"Inf"` and `"-Inf"`.
 #'
 #' @param fit A calibration made by [calibrate()] or [fuse()].
 #' @param file The name of a file; `NULL` returns the text.
@@ -61,34 +61,19 @@ write_calibration <- function(fit, file) {
       call = call
     )
   }
-  text <- to_json(calibration_record(fit))
-  if (is.null(file)) {
-    return(text)
-  }
-  check_file_name(file, call)
-  connection <- tryCatch(
-    suppressWarnings(file(file, "w", encoding = "UTF-8")),
-    error = \(cnd) stop_file("{.file {file}} cannot be written.", call)
-  )
-  on.exit(close(connection))
-  writeLines(text, connection)
-  invisible(file)
+  text <- canonical_json(calibration_record(fit))
+  if (is.null(file)) text else write_text(text, file, call)
 }
 
 #' @rdname write_calibration
 #' @export
 read_calibration <- function(file) {
   call <- rlang::current_env()
-  check_file_name(file, call)
-  lines <- tryCatch(
-    suppressWarnings(readLines(file, encoding = "UTF-8")),
-    error = \(cnd) stop_file("{.file {file}} cannot be read.", call)
-  )
-  record <- from_json(lines)
+  record <- read_json(file, call)
   if (!is.list(record) || !identical(record$format, calibration_format)) {
-    stop_file("{.file {file}} is no calibration that {.fn write_calibration} has written.", call)
+    stop_file("{.file {file}} must be a file that {.fn write_calibration} has written.", call)
   }
-  if (!identical(record$version, 1)) {
+  if (!identical(as.double(record$version), 1)) {
     stop_file("{.file {file}} is of a version that this package does not know.", call)
   }
   tryCatch(
@@ -98,15 +83,6 @@ read_calibration <- function(file) {
 }
 
 calibration_format <- "calibrant calibration"
-
-check_file_name <- function(file, call) {
-  if (!rlang::is_string(file)) {
-    stop_input(
-      c("{.arg file} must be the name of a file.", x = "It is {value_text(file)}."),
-      call = call
-    )
-  }
-}
 
 stop_file <- function(message, call, .envir = parent.frame()) {
   stop_input(message, class = "calibrant_error_file", call = call, .envir = .envir)
@@ -124,7 +100,8 @@ calibration_record <- function(fit) {
   }
   list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
-    settings = fit$settings, input = if (fit$scale == "score") "score" else "ln_lr",
+    settings = lapply(fit$settings, setting_record),
+    input = if (fit$scale == "score") "score" else "ln_lr",
     scale = fit$scale, output = "ln_lr",
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
     weighted = fit$is_weighted, systems = lapply(seq_along(fit$transforms), each)
@@ -176,57 +153,61 @@ calibration_of_record <- function(record) {
   systems <- record$systems
   names <- unlist(lapply(systems, \(one) if (is.character(one$name)) one$name))
   named <- \(list) if (is.null(names)) list else rlang::set_names(list, names)
-  of <- \(field) named(lapply(systems, \(one) json_numbers(one[[field]])))
+  of <- \(field) named(lapply(systems, \(one) numbers_of_json(one[[field]])))
   classes <- \(values) rlang::set_names(values, c("h1", "h2"))
   check_choice(record$method, c(calibration_method_names(), "fusion"), "method", NULL)
-  settings <- lapply(record$settings, \(value) {
-    if (length(value) == 1 && is.na(value)) NULL else value
-  })
   fit <- list(
-    method = record$method, prior = record$prior, settings = settings,
+    method = record$method, prior = as.double(record$prior),
+    settings = lapply(record$settings, setting_of_record),
     transforms = named(lapply(systems, transform_of_record, record$method)),
     scale = check_choice(record$scale, lr_scales, "scale", NULL),
     labels = c(h1 = record$labels$h1, h2 = record$labels$h2), is_weighted = record$weighted,
-    terms = if (record$method == "fusion") systems[[1]][["function"]]$inputs,
+    terms = if (record$method == "fusion") unlist(systems[[1]][["function"]]$inputs),
     range = of("range"),
-    sizes = named(lapply(systems, \(one) classes(c(one$n_h1, one$n_h2)))),
-    totals = lapply(of("totals"), \(totals) totals), input = NULL, trials = NULL,
+    sizes = named(lapply(systems, \(one) classes(as.double(c(one$n_h1, one$n_h2))))),
+    totals = of("totals"), input = NULL, trials = NULL,
     memory = .Call(ffi_memory)
   )
   class <- c(if (record$method == "fusion") "lr_fusion", "lr_calibration")
   structure(fit, class = class)
 }
 
+# Settings are words, or one or more numbers.
+setting_record <- function(value) if (length(value) > 1) I(value) else value
+
+setting_of_record <- function(value) if (is.character(value)) value else numbers_of_json(value)
+
 transform_of_record <- function(one, method) {
   what <- one[["function"]]
-  known <- lapply(one$statistics[setdiff(names(one$statistics), "terms")], json_numbers)
-  terms <- one$statistics$terms
-  if (is.character(terms)) known$coefficients <- rlang::set_names(known$coefficients, terms)
+  known <- lapply(one$statistics[setdiff(names(one$statistics), "terms")], numbers_of_json)
+  terms <- unlist(one$statistics$terms)
+  if (!is.null(terms)) known$coefficients <- rlang::set_names(known$coefficients, terms)
   for (name in intersect(c("vcov", "vcov_hessian"), names(known))) {
     known[[name]] <- matrix(known[[name]], length(terms), dimnames = list(terms, terms))
   }
-  whole <- intersect(c("iterations"), names(known))
+  whole <- intersect("iterations", names(known))
   known[whole] <- lapply(known[whole], as.integer)
   log10_lr <- known$log10_lr
   known$log10_lr <- NULL
   c(known, switch(method,
     pav = list(blocks = data.frame(
-      score_min = json_numbers(what$min), score_max = json_numbers(what$max),
+      score_min = numbers_of_json(what$min), score_max = numbers_of_json(what$max),
       log10_lr_pav = log10_lr
     )),
-    bigaussian = list(value = json_numbers(what$x), llr = json_numbers(what$y)),
+    bigaussian = list(value = numbers_of_json(what$x), llr = numbers_of_json(what$y)),
     kde = list(
-      h1 = density_of_record(what$h1), h2 = density_of_record(what$h2), unit = what$unit,
-      range = json_numbers(what$range)
+      h1 = density_of_record(what$h1), h2 = density_of_record(what$h2), unit = as.double(what$unit),
+      range = numbers_of_json(what$range)
     )
   ))
 }
 
 density_of_record <- function(record) {
-  at <- json_numbers(record$at)
-  n <- json_numbers(record$n)
+  at <- numbers_of_json(record$at)
+  n <- numbers_of_json(record$n)
+  bandwidth <- as.double(record$bandwidth)
   list(
-    at = at, n = n, total = sum(n), bandwidth = record$bandwidth,
-    nodes = density_nodes(at, n, record$bandwidth)
+    at = at, n = n, total = sum(n), bandwidth = bandwidth,
+    nodes = density_nodes(at, n, bandwidth)
   )
 }

@@ -32,7 +32,7 @@
 #' x <- simulate_lr(500, 5000, s = 3, stretch = 1.5)
 #' dcf_table(x, "SRE 2016")
 dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
-                            normalised = TRUE, ...) {
+                      normalised = TRUE, ...) {
   x <- lr_set(x, ...)
   call <- rlang::current_env()
   check_flag(normalised, "normalised", call)

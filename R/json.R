@@ -1,166 +1,81 @@
-# As much of JSON (RFC 8259) as files of ours need. Numbers have the 17 digits that bring every
-# double back; infinite ones are the strings "Infinity" and "-Infinity", and NA is null.
+# JSON that is the same bytes for the same content, on every machine and in every version, so that
+# its hash means something: members in the order given, two spaces of indentation, numbers with as
+# few digits as give them back, one line feed at the end. Lists without names are arrays, and so are
+# vectors in I(), on one line; infinite numbers, which JSON does not know, are "Inf" and "-Inf".
 
-# Named lists are objects, other lists and vectors in I() arrays, vectors of one element values.
-to_json <- function(x, indent = "") {
-  if (is.null(x)) {
-    return("null")
-  }
-  if (is.list(x)) {
-    return(json_block(x, indent))
-  }
-  values <- unname(vapply(x, json_value, ""))
-  if (length(values) == 1 && !inherits(x, "AsIs")) values else json_array(values, ", ")
-}
+canonical_json <- function(x) paste0(canonical_value(x, ""), "\n")
 
-json_block <- function(x, indent) {
+canonical_value <- function(x, indent) {
+  if (inherits(x, "AsIs")) {
+    return(paste0("[", paste(json_scalars(x), collapse = ", "), "]"))
+  }
+  if (!is.list(x)) {
+    return(if (is.null(x)) "null" else json_scalars(x))
+  }
+  brackets <- if (is.null(names(x))) c("[", "]") else c("{", "}")
+  if (length(x) == 0) {
+    return(paste(brackets, collapse = ""))
+  }
   deeper <- paste0(indent, "  ")
-  parts <- vapply(x, to_json, "", deeper)
-  named <- !is.null(names(x))
-  if (named) parts <- paste0(vapply(names(x), json_value, ""), ": ", parts)
-  ends <- if (named) c("{", "}") else c("[", "]")
-  if (length(parts) == 0) {
-    return(paste(ends, collapse = ""))
-  }
-  paste0(ends[1], "\n", paste0(deeper, parts, collapse = ",\n"), "\n", indent, ends[2])
+  members <- vapply(x, canonical_value, "", deeper, USE.NAMES = FALSE)
+  if (!is.null(names(x))) members <- paste0(json_strings(names(x)), ": ", members)
+  paste0(
+    brackets[1], "\n", paste0(deeper, members, collapse = ",\n"), "\n", indent, brackets[2]
+  )
 }
 
-json_array <- function(values, between) paste0("[", paste(values, collapse = between), "]")
-
-json_value <- function(x) {
-  if (is.na(x) && !is.nan(x)) {
-    "null"
+# One for each element of a vector.
+json_scalars <- function(x) {
+  texts <- if (is.character(x)) {
+    json_strings(x)
   } else if (is.logical(x)) {
-    if (x) "true" else "false"
-  } else if (is.numeric(x)) {
-    if (is.finite(x)) formatC(x, digits = 17, format = "g", width = 1) else json_infinity(x)
+    tolower(x)
   } else {
-    paste0("\"", json_escape(enc2utf8(as.character(x))), "\"")
+    json_numbers(x)
   }
+  ifelse(is.na(x), "null", texts)
 }
 
-json_infinity <- function(x) if (x > 0) "\"Infinity\"" else "\"-Infinity\""
-
-json_escape <- function(text) {
-  text <- gsub("\\", "\\\\", text, fixed = TRUE)
-  text <- gsub("\"", "\\\"", text, fixed = TRUE)
-  for (code in c("\n", "\r", "\t")) {
-    text <- gsub(code, c("\n" = "\\n", "\r" = "\\r", "\t" = "\\t")[[code]], text, fixed = TRUE)
-  }
-  text
+json_strings <- function(x) {
+  x <- gsub("\\", "\\\\", enc2utf8(as.vector(x)), fixed = TRUE)
+  x <- gsub("\"", "\\\"", x, fixed = TRUE)
+  # Control characters may not stand in a string.
+  codes <- unique(grep("^[\001-\037]$", unlist(strsplit(x, "")), value = TRUE))
+  for (code in codes) x <- gsub(code, sprintf("\\u%04x", utf8ToInt(code)), x, fixed = TRUE)
+  paste0("\"", x, "\"")
 }
 
-json_token <- paste(
-  "\"(\\\\.|[^\"\\\\])*\"", "-?[0-9]+([.][0-9]+)?([eE][-+]?[0-9]+)?", "true|false|null|[][{}:,]",
-  sep = "|"
-)
-
-# Objects become named lists, arrays of values vectors, other arrays lists. NULL where the text is
-# no JSON.
-from_json <- function(text) {
-  text <- paste(text, collapse = "\n")
-  tokens <- regmatches(text, gregexpr(json_token, text, perl = TRUE))[[1]]
-  rest <- gsub("\\s+", "", gsub(json_token, "", text, perl = TRUE), perl = TRUE)
-  if (nzchar(rest) || length(tokens) == 0) {
-    return(NULL)
-  }
-  reader <- new.env(parent = emptyenv())
-  reader$tokens <- tokens
-  reader$at <- 1
-  tryCatch(
-    {
-      value <- json_read(reader)
-      if (reader$at == length(tokens) + 1) value
-    },
-    calibrant_json = \(cnd) NULL
-  )
-}
-
-json_fail <- function() {
-  stop(structure(
-    list(message = "not JSON", call = NULL), class = c("calibrant_json", "error", "condition")
-  ))
-}
-
-json_next <- function(reader) {
-  if (reader$at > length(reader$tokens)) json_fail()
-  token <- reader$tokens[[reader$at]]
-  reader$at <- reader$at + 1
-  token
-}
-
-json_read <- function(reader) {
-  token <- json_next(reader)
-  switch(substring(token, 1, 1),
-    "{" = json_read_object(reader),
-    "[" = json_read_array(reader),
-    "\"" = json_unescape(token),
-    t = , f = token == "true",
-    n = NA,
-    "]" = , "}" = , ":" = , "," = json_fail(),
-    as.double(token)
-  )
-}
-
-json_read_object <- function(reader) {
-  out <- list()
-  repeat {
-    token <- json_next(reader)
-    if (token == "}" && length(out) == 0) {
-      return(rlang::set_names(list(), character()))
-    }
-    if (substring(token, 1, 1) != "\"" || json_next(reader) != ":") json_fail()
-    out[[json_unescape(token)]] <- json_read(reader)
-    end <- json_next(reader)
-    if (end == "}") {
-      return(out)
-    }
-    if (end != ",") json_fail()
-  }
-}
-
-json_read_array <- function(reader) {
-  # Long arrays hold numbers: they are taken at once.
-  ends <- which(reader$tokens == "]" & seq_along(reader$tokens) >= reader$at)
-  if (length(ends) == 0) json_fail()
-  inside <- reader$tokens[seq_len(ends[1] - reader$at) + reader$at - 1]
-  odd <- seq_along(inside) %% 2 == 1
-  numbers <- length(inside) %% 2 == 1 && all(inside[!odd] == ",") &&
-    all(grepl("^(-?[0-9].*|\"-?Infinity\"|null)$", inside[odd]))
-  if (numbers) {
-    reader$at <- ends[1] + 1
-    return(json_numbers(gsub("\"", "", inside[odd])))
-  }
-  out <- list()
-  repeat {
-    if (reader$tokens[[reader$at]] == "]" && length(out) == 0) {
-      reader$at <- reader$at + 1
-      return(out)
-    }
-    out <- c(out, list(json_read(reader)))
-    end <- json_next(reader)
-    if (end == "]") {
-      return(if (all(vapply(out, is.character, NA))) unlist(out) else out)
-    }
-    if (end != ",") json_fail()
-  }
-}
-
-# From numbers, or what stands for those that JSON does not have.
 json_numbers <- function(x) {
-  if (is.list(x)) x <- unlist(x)
-  if (is.character(x)) {
-    x[x == "null"] <- NA
-    x <- sub("Infinity", "Inf", x, fixed = TRUE)
-  }
-  as.double(x)
+  x <- as.double(x)
+  text <- sprintf("%.15g", x)
+  longer <- is.finite(x)
+  longer[longer] <- as.numeric(text[longer]) != x[longer]
+  text[longer] <- sprintf("%.17g", x[longer])
+  ifelse(is.infinite(x), paste0("\"", text, "\""), text)
 }
 
-json_unescape <- function(token) {
-  text <- substring(token, 2, nchar(token) - 1)
-  marks <- c("\\n" = "\n", "\\r" = "\r", "\\t" = "\t", "\\\"" = "\"", "\\/" = "/")
-  pieces <- strsplit(text, "\\\\", fixed = TRUE)[[1]]
-  for (mark in names(marks)) pieces <- gsub(mark, marks[[mark]], pieces, fixed = TRUE)
-  text <- paste(pieces, collapse = "\\")
-  if (endsWith(token, "\\\\\"")) paste0(text, "\\") else text
+# Rows as objects.
+json_rows <- function(table) {
+  lapply(seq_len(nrow(table)), \(i) lapply(as.list(table[i, , drop = FALSE]), plain_cell))
+}
+
+plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
+
+read_json <- function(file, call) {
+  check_file(file, call)
+  check_package("jsonlite", "to read JSON", call)
+  tryCatch(
+    jsonlite::fromJSON(file, simplifyVector = FALSE),
+    error = \(cnd) {
+      stop_input(
+        c("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}"),
+        class = "calibrant_error_file", call = call
+      )
+    }
+  )
+}
+
+# Of what read_json() makes of an array, or of a number.
+numbers_of_json <- function(x) {
+  vapply(as.list(x), \(value) if (is.null(value)) NA_real_ else as.double(value), 1)
 }

@@ -91,12 +91,7 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
 
 # The same trials, with other names of the two hypotheses.
 with_labels <- function(x, labels) {
-  x <- unclass(x)
-  words <- attr(x$labels, "hypotheses")
-  new_lr_set(x$value, x$truth, x$scale, structure(labels, hypotheses = words), x$system, x$weight,
-    x$source1, x$source2, x$fold,
-    id = x$id
-  )
+  with_fields(x, list(labels = structure(labels, hypotheses = attr(x$labels, "hypotheses"))))
 }
 
 # One list per system, each with the LRs of both hypotheses.

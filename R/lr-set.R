@@ -248,11 +248,15 @@ check_intact_trials <- function(x, call) {
 # The same trials with other LRs.
 with_values <- function(x, value, scale, system = x$system, fold = x$fold,
                         call = rlang::caller_env()) {
+  with_fields(x, list(value = value, scale = scale, system = system, fold = fold), call)
+}
+
+# The same set but for some of its fields.
+with_fields <- function(x, fields, call = rlang::caller_env()) {
   notes_on(x, call)
-  x <- unclass(x)
-  new_lr_set(value, x$truth, scale, x$labels, system, x$weight, x$source1, x$source2, fold,
-    id = x$id
-  )
+  known <- setdiff(names(formals(new_lr_set)), "range")
+  kept <- unclass(x)[setdiff(known, names(fields))]
+  rlang::exec(new_lr_set, !!!kept, !!!fields)
 }
 
 check_scale <- function(scale, call, scales = lr_scales) {

@@ -15,7 +15,7 @@
 #' @param browse Whether to show it in a browser.
 #' @return The name of the file, invisibly.
 #' @section Errors: `calibrant_error_input` where the trials have weights, which the page does not
-#'   know, and where `file` cannot be written.
+#'   know; `calibrant_error_file` where `file` cannot be written.
 #' @seealso [explain()][explain.lr_set] and [summary()][summary.lr_set], which say the same in R
 #' @export
 #' @examples
@@ -26,11 +26,10 @@
 open_page <- function(x = NULL, ..., file = tempfile("calibrant-", fileext = ".html"),
                       browse = interactive()) {
   call <- rlang::current_env()
-  check_words(file, "file", call)
   check_flag(browse, "browse", call)
   page <- paste(readLines(page_source(), encoding = "UTF-8"), collapse = "\n")
   if (!is.null(x)) page <- put_set(page, lr_set(x, ...), call)
-  write_page(page, file, call)
+  write_text(paste0(page, "\n"), file, call)
   if (browse) utils::browseURL(file)
   invisible(file)
 }
@@ -54,58 +53,21 @@ put_set <- function(page, x, call) {
   paste0(parts[1], page_slot[1], set_json(x), page_slot[3], parts[2])
 }
 
-write_page <- function(page, file, call) {
-  done <- tryCatch(
-    suppressWarnings({
-      writeLines(page, file, useBytes = TRUE)
-      TRUE
-    }),
-    error = \(cnd) FALSE
-  )
-  if (!done) {
-    stop_input(c("{.arg file} cannot be written.", x = "It is {.file {file}}."), call = call)
-  }
-}
-
 # Nothing in it can end the element that it stands in: a name may be "</script>".
 set_json <- function(x) {
-  labels <- list(h1 = json_string(x$labels[["h1"]]), h2 = json_string(x$labels[["h2"]]))
   hypotheses <- hypotheses_of(x)
   fields <- list(
-    version = json_string(as.character(utils::packageVersion("calibrant"))),
-    language = json_string(if (gettext("bits", domain = "R-calibrant") == "Bit") "de" else "en"),
-    code = json_string("# x is the set that was given to open_page()"),
-    scale = json_string(x$scale),
-    named = if (is.null(levels(x))) "false" else "true",
-    labels = json_members(labels),
-    hypotheses = if (is.null(hypotheses)) {
-      "null"
-    } else {
-      json_members(lapply(as.list(hypotheses), json_string))
-    },
-    systems = page_systems(x)
-  )
-  gsub("<", "\\u003c", json_members(fields), fixed = TRUE)
-}
-
-page_systems <- function(x) {
-  systems <- Map(\(name, i) {
-    json_members(list(
-      name = json_string(name), value = page_numbers(x$value[i]),
-      truth = paste0("[", paste(as.integer(x$truth[i]), collapse = ","), "]")
+    version = as.character(utils::packageVersion("calibrant")),
+    language = if (gettext("bits", domain = "R-calibrant") == "Bit") "de" else "en",
+    code = "# x is the set that was given to open_page()",
+    scale = x$scale,
+    named = !is.null(levels(x)),
+    labels = as.list(x$labels[c("h1", "h2")]),
+    hypotheses = if (!is.null(hypotheses)) as.list(hypotheses),
+    systems = unname(Map(
+      \(name, i) list(name = name, value = I(x$value[i]), truth = I(as.integer(x$truth[i]))),
+      system_names(x), split_by_system(x)
     ))
-  }, system_names(x), split_by_system(x))
-  paste0("[", paste(unlist(systems), collapse = ","), "]")
-}
-
-json_members <- function(fields) {
-  paste0("{", paste0("\"", names(fields), "\":", fields, collapse = ","), "}")
-}
-
-# All digits, and words for what JSON has no numbers for.
-page_numbers <- function(x) {
-  text <- sprintf("%.17g", x)
-  text[x == Inf] <- "\"Inf\""
-  text[x == -Inf] <- "\"-Inf\""
-  paste0("[", paste(text, collapse = ","), "]")
+  )
+  gsub("<", "\\u003c", canonical_json(fields), fixed = TRUE)
 }

@@ -93,7 +93,7 @@ write_matrix <- function(x, file) {
 csv_text <- function(table) {
   cells <- lapply(table, \(column) {
     if (is.numeric(column)) {
-      ifelse(is.na(column), "", vapply(column, json_number_or_blank, ""))
+      ifelse(is.na(column), "", gsub("\"", "", json_numbers(column), fixed = TRUE))
     } else {
       text <- gsub("\"", "\"\"", enc2utf8(as.character(column)), fixed = TRUE)
       ifelse(is.na(column), "", paste0("\"", text, "\""))
@@ -102,8 +102,6 @@ csv_text <- function(table) {
   lines <- c(paste(names(table), collapse = ","), do.call(paste, c(unname(cells), sep = ",")))
   paste0(paste(lines, collapse = "\n"), "\n")
 }
-
-json_number_or_blank <- function(x) if (is.na(x)) "" else gsub("\"", "", json_number(x))
 
 matrix_json <- function(x) {
   plan <- attr(x, "plan")

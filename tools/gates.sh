@@ -221,6 +221,11 @@ page_is_current() {
   Rscript tools/check-page.R
 }
 
+tutorials_are_current() {
+  Rscript tools/tutorials.R "$scratch/tutorials"
+  diff -r "$scratch/tutorials" inst/tutorials
+}
+
 # CONTRIBUTING.md names the gate behind each of its claims.
 claims_have_gates() {
   local named
@@ -247,7 +252,8 @@ gates=(
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique c_names_are_unique
   stems_agree index_is_complete lines_are_clean lint_is_clean docs_are_up_to_date no_machine_paths
-  spelling_is_known page_is_current claims_have_gates
+  spelling_is_known page_is_current
+  tutorials_are_current claims_have_gates
 )
 
 main() {

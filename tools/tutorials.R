@@ -1,6 +1,7 @@
 # Writes the tutorials in inst/tutorials/ from the lessons: the text of the vignette, an exercise
 # where it has a folded solution, and the code of the solution from inst/lessons/.
 #   learnr::run_tutorial("lesson-1", package = "calibrant")
+# Another folder may be named instead.
 read_code <- function(n) {
   lines <- readLines(sprintf("inst/lessons/lesson-%d.R", n))
   is_label <- grepl("^## ---- .* ----$", lines)
@@ -40,7 +41,7 @@ exercise <- function(block, code) {
   )
 }
 
-write_tutorial <- function(n) {
+write_tutorial <- function(n, tutorials) {
   lines <- readLines(sprintf("vignettes/lesson-%d.Rmd", n))
   code <- read_code(n)
   title <- gsub("^title: \"|\"$", "", grep("^title:", lines, value = TRUE))
@@ -61,9 +62,10 @@ write_tutorial <- function(n) {
     }
     i <- end + 1
   }
-  folder <- sprintf("inst/tutorials/lesson-%d", n)
+  folder <- file.path(tutorials, sprintf("lesson-%d", n))
   dir.create(folder, showWarnings = FALSE, recursive = TRUE)
   writeLines(c(front(title), out), file.path(folder, sprintf("lesson-%d.Rmd", n)))
 }
 
-for (n in 1:6) write_tutorial(n)
+tutorials <- c(commandArgs(trailingOnly = TRUE), "inst/tutorials")[1]
+for (n in 1:6) write_tutorial(n, tutorials)

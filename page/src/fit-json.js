@@ -3,7 +3,7 @@ import { countsOf, rangeOf } from "./system.js";
 import { LN10, unitOf } from "./units.js";
 
 // JSON has no infinite numbers: these are strings.
-const number = (x) => (Number.isFinite(x) ? x : x > 0 ? "Infinity" : "-Infinity");
+const number = (x) => (Number.isFinite(x) ? x : x > 0 ? "Inf" : "-Inf");
 const numbers = (x) => Array.from(x, number);
 
 export function fitJson({ fit, bounds, bound, system, set }) {
