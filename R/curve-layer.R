@@ -12,7 +12,7 @@
 #'   [gaussian_system()] or of an [lr_set()].
 #' @param type What it is laid over: for a [det_curve()] `"det"` or `"roc"`, for an [ece_curve()]
 #'   `"log10_odds"` or `"probability"`, the axis. The first of them unless given.
-#' @param colour,linetype,linewidth How it is drawn.
+#' @param colour,linetype,linewidth How it is drawn; thin, solid and dark grey unless given.
 #' @return A list of layers.
 #' @export
 #' @examples
@@ -23,14 +23,14 @@
 #' plot_tippett(x) + curve_layer(tippett_curve(theory))
 #' plot_det(x) + curve_layer(det_curve(theory))
 #' plot_bayes_error(x, parts = FALSE) + curve_layer(bayes_error_curve(theory))
-curve_layer <- function(curve, type = NULL, colour = "grey30", linetype = "solid",
-                        linewidth = 0.4) {
+curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, linewidth = NULL) {
   layers <- layer_lines(curve, type, rlang::current_env())
   lapply(layers, \(line) {
     ggplot2::geom_path(
       ggplot2::aes(.data$x, .data$y, group = .data$group),
       data = line, inherit.aes = FALSE, show.legend = FALSE,
-      colour = colour, linetype = linetype, linewidth = linewidth
+      colour = colour %||% roles["theory", "colour"],
+      linetype = linetype %||% roles["theory", "line"], linewidth = linewidth %||% widths["thin"]
     )
   })
 }

@@ -85,7 +85,7 @@ draw_bayes_error <- function(curve, parts, overlay, x_axis) {
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
     ggplot2::labs(
-      y = "Normalised error rate",
+      y = "Normalised\nerror rate",
       caption = caption_text(point_key(points), per_system_notes(names, notes), band_note(curve)),
       alt = alt_text(
         "Normalised Bayes error plot: error rates over priors", names,

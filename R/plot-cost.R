@@ -43,8 +43,6 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
   names <- levels(object$system)
   marks <- cost_points(attr(object, "marks"), range(object$threshold))
-  words <- levels(object$name)
-  of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
   ggplot2::ggplot(
     object,
     ggplot2::aes(.data$threshold, .data$cost, colour = .data$name, linetype = .data$name)
@@ -53,9 +51,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     threshold_lines(marks) +
     ggplot2::geom_step(linewidth = widths["curve"], direction = "vh") +
     threshold_marks(marks) +
-    ggplot2::scale_colour_manual(values = of(ramp(length(words)))) +
-    ggplot2::scale_linetype_manual(values = of(ramp_lines)) +
-    untitled(colour = words, linetype = words) +
+    ordered_scales(levels(object$name)) +
     ggplot2::expand_limits(y = 0) +
     facet_systems(object) +
     lr_axis(attr(object, "scale"), x_axis, "threshold") +

@@ -41,18 +41,19 @@ draw_line_regions <- function(regions) {
       colour = roles["none", "colour"]
     ) +
     ggplot2::geom_line(
-      ggplot2::aes(linetype = .data$action, colour = .data$action), linewidth = 0.5
+      ggplot2::aes(linetype = .data$action, colour = .data$action), linewidth = widths["curve"]
     ) +
     ggplot2::geom_line(data = least, linewidth = 1.1, colour = roles["actual", "colour"]) +
     ggplot2::geom_text(
       ggplot2::aes(.data$middle, top, label = .data$action, hjust = .data$hjust),
       data = label_places(regions), size = 3.2, vjust = 1, check_overlap = TRUE
     ) +
-    action_scales(nlevels(lines$action)) +
+    ordered_scales(levels(lines$action), "Action") +
+    unit_axis(ggplot2::scale_x_continuous) +
     ggplot2::coord_cartesian(ylim = c(min(0, least$cost), top)) +
     ggplot2::labs(
       x = probability_label(cost), y = "Expected cost",
-      caption = "Thick: least cost; dotted: change of action",
+      caption = "Thick: least cost; dotted: change of action.",
       alt = alt_text("Expected cost of each action over the posterior probability", "", sprintf(
         "%s is best from %s to %s.", regions$action, percent_text(regions$lower),
         percent_text(regions$upper)
@@ -70,7 +71,7 @@ label_places <- function(regions) {
 
 probability_label <- function(cost) {
   class <- colnames(cost)[1]
-  paste("Posterior probability of", if (is.null(class)) "H1" else class)
+  paste("Posterior probability of", if (is.null(class)) "H1" else class, "(%)")
 }
 
 action_lines <- function(cost) {
@@ -82,17 +83,6 @@ action_lines <- function(cost) {
 least_line <- function(regions, cost) {
   q <- c(regions$lower, 1)
   data.frame(q = q, cost = entropy(new_decision_rule(cost, rlang::current_env()), q))
-}
-
-# Lightness and line type together.
-action_scales <- function(n) {
-  types <- c("solid", "longdash", "dashed", "dotdash", "twodash", "dotted")
-  list(
-    ggplot2::scale_linetype_manual(values = rep_len(types, n), name = "Action"),
-    ggplot2::scale_colour_manual(
-      values = grDevices::grey(seq(0.15, 0.6, length.out = n)), name = "Action"
-    )
-  )
 }
 
 draw_triangle_regions <- function(regions) {
@@ -169,7 +159,7 @@ autoplot.rule_minimisers <- function(object, ...) {
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
     ggplot2::labs(
       x = "Probability of H1 that is right (p)", y = "Reported probability of H1 (q)",
-      caption = "Grey: reports that cost least; dashed: the honest ones",
+      caption = "Grey: reports that cost least; dashed: the honest ones.",
       alt = alt_text("Reports that cost least over the probability that is right", "",
         if (attr(object, "strict")) "Only honest reports do." else "Others than honest ones do too."
       )

@@ -36,12 +36,15 @@ autoplot.information <- function(object, ...) {
   several <- c(length(unique(object$prior)) > 1, nlevels(object$system) > 1)
   bars <- stack_information(object)
   ggplot2::ggplot(bars, ggplot2::aes(.data$bar, .data$value)) +
-    ggplot2::geom_col(ggplot2::aes(fill = .data$part), colour = "black", width = 0.7) +
+    ggplot2::geom_col(
+      ggplot2::aes(fill = .data$part), colour = "black", width = 0.7, linewidth = widths["rule"]
+    ) +
     ggplot2::geom_text(
       ggplot2::aes(y = .data$middle, label = .data$label),
-      data = bars[bars$shown, ], size = 3
+      data = bars[bars$shown, ], size = note_size, colour = loss_inks[bars$role[bars$shown]]
     ) +
-    ggplot2::scale_fill_manual(values = information_fills, name = NULL) +
+    ggplot2::scale_fill_manual(values = information_fills()) +
+    untitled(fill = unname(information_parts)) +
     information_facets(several) +
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.05))) +
     ggplot2::labs(
@@ -64,7 +67,11 @@ information_parts <- c(
   remaining = "Posterior entropy"
 )
 information_bars <- c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy")
-information_fills <- rlang::set_names(c("white", "#BFBFBF", "#8C8C8C"), information_parts)
+information_roles <- c(information = "delivered", divergence = "cal", remaining = "min")
+
+information_fills <- function() {
+  rlang::set_names(loss_fills[information_roles], information_parts)
+}
 
 # Parts from the top of a bar to its bottom, with the height of their middles.
 stack_information <- function(rows) {
@@ -75,6 +82,7 @@ stack_information <- function(rows) {
       rows[c("system", "prior")],
       bar = factor(information_bars[[bar]], levels = information_bars),
       part = factor(information_parts[[name]], levels = information_parts),
+      role = information_roles[[name]],
       value = pmin(value, roof - bottom),
       middle = bottom + pmin(value, roof - bottom) / 2,
       label = ifelse(is.finite(value), format_number(value), "infinite"),

@@ -93,7 +93,7 @@ draw_intervals <- function(data, one_row) {
       data = lost, hjust = 1.05, vjust = -0.6, size = note_size
     ) +
     ggplot2::scale_x_continuous(
-      breaks = scales::breaks_extended(4), labels = tick_labels, minor_breaks = NULL,
+      breaks = inner_breaks, labels = tick_labels, minor_breaks = NULL,
       guide = ggplot2::guide_axis(check.overlap = TRUE)
     ) +
     (if (one_row) ggplot2::scale_y_discrete(labels = NULL, breaks = NULL)) +
@@ -102,6 +102,17 @@ draw_intervals <- function(data, one_row) {
       labeller = ggplot2::label_wrap_gen(26)
     ) +
     furniture()
+}
+
+# Ticks near the ends of a panel would touch those of its neighbour.
+inner_breaks <- function(limits) {
+  for (n in 4:8) {
+    breaks <- scales::breaks_extended(n)(limits)
+    along <- (breaks - limits[1]) / diff(limits)
+    inside <- along > 0.1 & along < 0.9
+    if (sum(inside) > 1) break
+  }
+  breaks[inside]
 }
 
 # Where all values of a panel are equal its axis goes a little towards what is possible.

@@ -39,18 +39,34 @@ autoplot.rule_curve <- function(object, ...) {
     .data$q, .data$value,
     colour = .data$branch, linetype = .data$branch
   )) +
-    geom(data = costs, linewidth = 0.7) +
-    ggplot2::geom_line(data = lines[is_entropy, ], linewidth = 0.7) +
+    geom(data = costs, linewidth = widths["curve"]) +
+    ggplot2::geom_line(data = lines[is_entropy, ], linewidth = widths["curve"]) +
     jump_points(costs, rule_thresholds(rule)) +
     branch_scales() +
     ggplot2::coord_cartesian(ylim = c(0, rule_limit(object, rule))) +
     ggplot2::labs(
       x = "Reported probability of H1 (%)", y = "Cost",
       subtitle = wrap_text(paste("Scoring rule:", format(rule)), 80),
-      alt = alt_text(paste("Scoring rule", format(rule)), "", "Cost over the reported probability.")
+      alt = alt_text(
+        paste0("Scoring rule ", format(rule), ": cost over the reported probability"), "",
+        rule_findings(object)
+      )
     ) +
     unit_axis(ggplot2::scale_x_continuous) +
     furniture()
+}
+
+# What a report in the middle and one that is nearly sure cost.
+rule_findings <- function(curve) {
+  sure <- curve[which.min(abs(curve$q - 0.9)), ]
+  even <- curve[which.min(abs(curve$q - 0.5)), ]
+  sprintf(
+    paste(
+      "A report of %s costs %s if H1 is true and %s if H2 is true; one of %s costs %s and %s."
+    ),
+    percent_text(sure$q), format_number(sure$cost_h1), format_number(sure$cost_h2),
+    percent_text(even$q), format_number(even$cost_h1), format_number(even$cost_h2)
+  )
 }
 
 branch_levels <- c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy")

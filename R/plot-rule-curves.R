@@ -53,10 +53,12 @@ autoplot.rule_curves <- function(object, show = "cost", hypothesis = c("h1", "h2
   )) +
     rule_geoms(lines) +
     (if (show == "weight") mass_spikes(object)) +
-    rule_scales(nlevels(object$rule)) +
+    ordered_scales(levels(object$rule)) +
     (if (nlevels(lines$hypothesis) > 0) ggplot2::facet_wrap(ggplot2::vars(.data$hypothesis))) +
     ggplot2::coord_cartesian(ylim = c(0, rules_limit(lines, top))) +
-    rule_labels(show, attr(object, "prior"))
+    (if (show != "llr") unit_axis(ggplot2::scale_x_continuous)) +
+    rule_labels(object, show) +
+    furniture()
 }
 
 check_hypotheses <- function(hypothesis, call) {
@@ -90,8 +92,8 @@ rule_panels <- c(h1 = "H1 is true", h2 = "H2 is true")
 
 rule_geoms <- function(lines) {
   list(
-    ggplot2::geom_line(data = lines[!lines$jumps, ], linewidth = 0.7),
-    ggplot2::geom_step(data = lines[lines$jumps, ], linewidth = 0.7)
+    ggplot2::geom_line(data = lines[!lines$jumps, ], linewidth = widths["curve"]),
+    ggplot2::geom_step(data = lines[lines$jumps, ], linewidth = widths["curve"])
   )
 }
 
@@ -102,18 +104,7 @@ mass_spikes <- function(curves) {
   }
   ggplot2::geom_segment(
     ggplot2::aes(.data$eta, 0, xend = .data$eta, yend = .data$weight),
-    data = masses, linewidth = 0.9
-  )
-}
-
-# Ordered by their place in the call: lightness, line type and the legend agree.
-rule_scales <- function(n) {
-  types <- c("solid", "longdash", "dotted", "dotdash", "dashed", "twodash")
-  list(
-    ggplot2::scale_colour_manual(
-      values = grDevices::grey(seq(0, 0.55, length.out = n)), name = NULL, drop = FALSE
-    ),
-    ggplot2::scale_linetype_manual(values = rep_len(types, n), name = NULL, drop = FALSE)
+    data = masses, linewidth = widths["main"]
   )
 }
 
@@ -128,14 +119,40 @@ rules_limit <- function(lines, top) {
   1.03 * max(highest, 1e-300)
 }
 
-rule_labels <- function(show, prior) {
+rule_labels <- function(curves, show) {
   ggplot2::labs(
     x = switch(show,
-      llr = "ln LR", weight = "Threshold on the posterior probability of H1",
-      "Reported probability of H1"
+      llr = "ln LR", weight = "Threshold on the posterior probability of H1 (%)",
+      "Reported probability of H1 (%)"
     ),
     y = switch(show, entropy = "Entropy", weight = "Weight", "Cost"),
-    caption = if (show == "llr") paste("Prior probability of H1:", format_number(prior)),
-    alt = alt_text(paste("Scoring rules over each other:", show), "")
+    caption = if (show == "llr") {
+      paste0("Prior probability of H1: ", percent_text(attr(curves, "prior")), ".")
+    },
+    alt = alt_text(
+      paste(rule_pictures[[show]], "of scoring rules"), "",
+      rules_findings(curves, show)
+    )
   )
+}
+
+rule_pictures <- c(
+  cost = "Costs over reported probabilities", entropy = "Entropies over probabilities",
+  weight = "Weights of decision thresholds", llr = "Costs over natural log LRs"
+)
+
+# Each rule in the middle of the picture.
+rules_findings <- function(curves, show) {
+  middle <- vapply(split(seq_len(nrow(curves)), curves$rule), \(i) {
+    at <- if (show == "llr") abs(curves$llr[i]) else abs(curves$q[i] - 0.5)
+    i[which.min(at)]
+  }, 1L)
+  rows <- curves[middle, ]
+  number <- format_number(rows[[if (show %in% c("entropy", "weight")) show else "cost_h1"]])
+  spikes <- show == "weight" & attr(curves, "jumps")[as.character(rows$rule)]
+  sprintf("%s: %s.", rows$rule, ifelse(spikes, "all weight on single thresholds", paste(
+    number, switch(show,
+      llr = "at LR = 1 if H1 is true", cost = "at 50 % if H1 is true", "at 50 %"
+    )
+  )))
 }

@@ -3,15 +3,17 @@
 # photocopy can be read. The colours are those of Okabe and Ito, which the colour-blind tell apart.
 
 roles <- data.frame(
-  row.names = c("h1", "h2", "actual", "best", "none", "bound_low", "bound_high"),
-  colour = c("#0072B2", "#D55E00", "#000000", "#009E73", "grey45", "grey20", "grey20"),
-  line = c("solid", "longdash", "solid", "dashed", "dotted", "dotdash", "twodash"),
-  shape = c(16, 1, 16, 1, 4, 6, 2),
-  fill = c("#0072B2", "#F5C6A5", "#000000", "#8FD3BE", "grey75", "grey40", "grey40")
+  row.names = c("h1", "h2", "actual", "best", "none", "bound_low", "bound_high", "theory"),
+  colour = c("#0072B2", "#D55E00", "#000000", "#009E73", "grey45", "grey20", "grey20", "grey30"),
+  line = c("solid", "longdash", "solid", "dashed", "dotted", "dotdash", "twodash", "solid"),
+  shape = c(16, 1, 16, 1, 4, 6, 2, 3),
+  fill = c("#0072B2", "#F5C6A5", "#000000", "#8FD3BE", "grey75", "grey40", "grey40", "grey60")
 )
 
-# Losses are two tones of one neutral.
-loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D")
+# Losses are two tones of one neutral, and what the evidence delivers is no loss.
+loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D", delivered = "#FFFFFF")
+# Numbers that are read on them.
+loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
 
 harm_words <- "Worse than no evidence"
 harm_fill <- "#F6E9CC"
@@ -29,7 +31,18 @@ note_size <- 3
 
 # Things that have an order, from dark to light, of one hue.
 ramp <- function(n) grDevices::hcl(255, seq(50, 25, length.out = n), seq(15, 72, length.out = n))
-ramp_lines <- c("solid", "longdash", "dashed", "twodash", "dotdash", "dotted")
+ramp_lines <- c("solid", "longdash", "dotdash", "dashed", "twodash", "dotted")
+
+# Lightness, line type and the legend go along with the order.
+ordered_scales <- function(words, title = NULL) {
+  of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
+  list(
+    ggplot2::scale_colour_manual(values = of(ramp(length(words))), drop = FALSE),
+    ggplot2::scale_linetype_manual(values = of(ramp_lines), drop = FALSE),
+    untitled(colour = words, linetype = words),
+    ggplot2::labs(colour = title, linetype = title)
+  )
+}
 
 #' A theme for the pictures of calibrant
 #'
@@ -109,7 +122,7 @@ furniture <- function(scale = 1) {
     legend.margin = ggplot2::margin(0, 0, 0, 0),
     legend.spacing.y = ggplot2::unit(0, "pt"),
     legend.box.spacing = ggplot2::unit(4, "pt"),
-    legend.key.height = ggplot2::unit(1, "lines"),
+    legend.key.height = ggplot2::unit(14.4 * scale, "pt"),
     legend.key.width = ggplot2::unit(if (scale < 0.8) 1.6 else 2, "lines"),
     plot.caption = ggplot2::element_text(hjust = 0),
     plot.caption.position = "plot",

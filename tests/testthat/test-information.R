@@ -74,6 +74,16 @@ test_that("bars are drawn as computed, infinite ones through the panel", {
   expect_silent(ggplot2::ggplot_build(plot_information(x, prior = c(0.1, 0.5))))
 })
 
+test_that("what is lost has the tones of losses everywhere", {
+  plot <- plot_information(gaussian_system(2, stretch = 2), prior = 0.1)
+  fills <- plot$scales$get_scales("fill")$palette(3)
+  expect_identical(
+    unname(fills[c("Divergence (calibration)", "Posterior entropy")]),
+    unname(loss_fills[c("cal", "min")])
+  )
+  expect_identical(plot$theme$legend.position, "bottom")
+})
+
 test_that("a range of evidence is two numbers that ascend", {
   h1 <- \(x) stats::dnorm(x, 1)
   h2 <- \(x) stats::dnorm(x, -1)

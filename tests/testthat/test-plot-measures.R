@@ -29,3 +29,10 @@ test_that("differences are drawn around zero", {
   expect_no_match(words, "\u2212")
   expect_silent(ggplot2::ggplotGrob(ggplot2::autoplot(measures(x, "eer", replicates = 0))))
 })
+
+test_that("ticks keep away from the neighbouring panel", {
+  for (limits in list(c(0.4, 0.55), c(13.2, 17.8), c(0, 1), c(0.907, 0.9353), c(-0.02, 0.3))) {
+    along <- (inner_breaks(limits) - limits[1]) / diff(limits)
+    expect_true(length(along) > 1 && all(along > 0.1 & along < 0.9), info = limits)
+  }
+})

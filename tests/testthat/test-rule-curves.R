@@ -60,3 +60,19 @@ test_that("rules are drawn as computed", {
   }
   expect_error(plot_rules("log", hypothesis = "h3"), class = "calibrant_error_input")
 })
+
+test_that("rules keep to the grammar of all pictures", {
+  plot <- plot_rules("log", "brier", "zero_one", scoring_rule("boost"))
+  expect_identical(plot$theme$legend.position, "bottom")
+  expect_identical(unique(ggplot2::layer_data(plot, 1)$colour), ramp(4)[-3])
+  expect_identical(unique(ggplot2::layer_data(plot, 2)$linetype), ramp_lines[3])
+  grob <- ggplot2::ggplotGrob(plot)
+  legend <- grob$grobs[[which(grob$layout$name == "guide-box")]]
+  expect_lt(sum(as.numeric(grid::convertWidth(legend$widths, "in", valueOnly = TRUE))), 6.5)
+  alt <- ggplot2::get_alt_text(plot_rules("log", "zero_one", show = "entropy"))
+  expect_match(alt, "log: 0.693 at 50 %. zero_one: 0.5 at 50 %.", fixed = TRUE)
+  alt <- ggplot2::get_alt_text(plot_rules("log", "zero_one", show = "weight"))
+  expect_match(alt, "zero_one: all weight on single thresholds", fixed = TRUE)
+  alt <- ggplot2::get_alt_text(autoplot(scoring_rule("brier")))
+  expect_match(alt, "90 % costs 0.01 if H1 is true and 0.81 if H2 is true", fixed = TRUE)
+})
