@@ -90,7 +90,8 @@ bands_along_prior <- function(x, kinds, at, bands, call) {
       if (bands$band == "simultaneous") {
         bands$z <- simultaneous_z(found$labels, one, i, bands$level)
       }
-      part <- replace(one, c("plug_in", "model"), list(one$plug_in[i], one$model[i]))
+      facts <- c("plug_in", "model", "top_share")
+      part <- replace(one, facts, lapply(one[facts], `[`, i))
       part$replicates <- one$replicates[i, , drop = FALSE]
       part$rates <- one$rates[i, , drop = FALSE]
       bootstrap_intervals(found$labels[i, ], part, bands)
@@ -106,10 +107,7 @@ drawn_shares <- function(x, bands, call, ranks = NULL) {
   counts <- unname(each_system(x, counts_of))
   if (is.null(ranks)) ranks <- lapply(counts, \(one) spread_ranks(length(one$value)))
   drawn <- if (!bands$exact || bands$band == "simultaneous" || isTRUE(bands$needed)) {
-    wanted <- list(
-      costs = numeric(), log_odds = numeric(), cuts = numeric(), best = numeric(), eer = FALSE,
-      auc = FALSE, ranks = ranks
-    )
+    wanted <- c(wanted_statistics(list(), NULL), list(ranks = ranks))
     bootstrap(x, wanted, replace(bands, "corrected", FALSE), call)$statistics
   }
   units <- drawn_units(x, bands$by)

@@ -18,7 +18,8 @@
 #' Vergeer P, van Schaik Y, Sjerps M (2021). Measuring calibration of likelihood-ratio systems: a
 #' comparison of four metrics, including a new metric devPAV. *Forensic Science International* 321,
 #' 110722. \doi{10.1016/j.forsciint.2021.110722}
-#' @seealso [cllr_cal()], which weighs by the number of trials and their cost
+#' @seealso [measures()] for intervals; [cllr_cal()], which weighs by the number of trials and their
+#' cost
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 1.5)
@@ -34,7 +35,7 @@ dev_pav.default <- function(x, ...) dev_pav(lr_set(x, ...))
 dev_pav.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
-  out <- per_system(each_system(x, blocks_of), system_dev_pav, scale = x$scale)
+  out <- dev_pavs(x)
   if (anyNA(out)) {
     warn_calibrant(
       c(
@@ -47,6 +48,8 @@ dev_pav.lr_set <- function(x, ...) {
   }
   out
 }
+
+dev_pavs <- function(x) per_system(each_system(x, blocks_of), system_dev_pav, scale = x$scale)
 
 # PAV is flat within a block, so the ends of the blocks are all the corners there are.
 system_dev_pav <- function(blocks, scale) {

@@ -29,7 +29,7 @@
 #' Taylor D, Buckleton J, Evett I (2015). Testing likelihood ratios produced from complex DNA
 #' profiles. *Forensic Science International: Genetics* 16, 165-171.
 #' \doi{10.1016/j.fsigen.2015.01.008}
-#' @seealso [turing_bounds()] for the tails
+#' @seealso [measures()] for intervals, [turing_bounds()] for the tails
 #' @export
 #' @examples
 #' set.seed(7)

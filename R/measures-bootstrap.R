@@ -1,8 +1,9 @@
 # Bootstrap replicates of the statistics that measures are made of. `wanted` names them by the prior
 # log-odds at which they are needed: `costs` (mean costs of either class), `log_odds` (cross-entropy
-# after PAV), `cuts` and `best` (error rates of Bayes decisions, as they are and after PAV); `eer`
-# and `auc` are flags. Instead of `cuts` there may be `ranks`: for each system, how many of its
-# distinct values are rejected. The statistics themselves are named in C (replicate-statistics.c).
+# after PAV), `cuts` and `best` (error rates of Bayes decisions, as they are and after PAV); `eer`,
+# `auc`, `dev_pav` and `moments` are flags. Instead of `cuts` there may be `ranks`: for each system,
+# how many of its distinct values are rejected. The statistics themselves are named in C
+# (replicate-statistics.c).
 
 # Per system its `statistics`, a named list of matrices with a column per replicate and what is
 # `wanted`, and the `model` that they scatter about, the same with one column; how often a replicate
@@ -40,7 +41,8 @@ draw_group <- function(x, members, wanted, resampling, sources) {
 bootstrap_request <- function(wanted) {
   list(
     costs = as.double(wanted$costs), log_odds = as.double(wanted$log_odds),
-    threshold = -as.double(wanted$best), eer = wanted$eer, auc = wanted$auc
+    threshold = -as.double(wanted$best), eer = wanted$eer, auc = wanted$auc,
+    dev_pav = wanted$dev_pav, moments = wanted$moments
   )
 }
 
@@ -92,12 +94,14 @@ drawn_system <- function(x, s, wanted, sources, paired) {
   cuts <- class_cuts(numbers, ranks)
   c(
     numbers[c("n_h1", "n_h2")],
-    list(llr = if (length(wanted$costs) > 0) to_ln(numbers$value, numbers$scale)),
+    list(llr = if (needs_llrs(wanted)) to_ln(numbers$value, numbers$scale)),
     rlang::set_names(h1, paste0(names(h1), "_h1")),
     rlang::set_names(h2, paste0(names(h2), "_h2")),
     list(cut_h1 = cuts$h1, cut_h2 = cuts$h2, model = NULL)
   )
 }
+
+needs_llrs <- function(wanted) length(wanted$costs) > 0 || wanted$dev_pav || wanted$moments
 
 # The trials of one class in ascending order of their values; nothing where counts will do.
 drawn_class <- function(x, trials, is_h1, sources) {

@@ -11,13 +11,16 @@ bootstrap_intervals <- function(labels, found, resampling) {
   as.data.frame(rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns))
 }
 
-# All that is known of the i-th measure.
+# All that is known of the i-th measure. Replicates without a value (devPAV) tell how often there is
+# none.
 measure_row <- function(labels, found, i) {
+  drawn <- found$replicates[i, ]
   c(
     as.list(labels[i, c("scale", "top", "flattered", "known")]),
     list(
-      plug_in = found$plug_in[i], replicates = found$replicates[i, ], model = found$model[i],
-      rates = found$rates[i, ], n = found$n, units = found$units
+      plug_in = found$plug_in[i], replicates = drawn[!is.nan(drawn)], model = found$model[i],
+      lost = mean(is.nan(drawn)), rates = found$rates[i, ], n = found$n, units = found$units,
+      top_share = found$top_share[i]
     )
   )
 }
@@ -27,9 +30,11 @@ measure_interval <- function(one, resampling) {
   state <- interval_state(one, resampling)
   ends <- switch(state,
     known = rep(one$estimate, 2),
-    none = , few = , same = c(NA_real_, NA_real_),
+    none = , few = , same = , undefined = c(NA_real_, NA_real_),
     interval_ends(one, resampling)
   )
+  # Nor does a difference of such means have a lower one.
+  if (state == "one") ends <- if (is_difference(one)) c(NA_real_, NA_real_) else c(ends[1], Inf)
   if (state == "separated") ends[one$plug_in == c(0, one$top)] <- one$plug_in
   if (state %in% c("ordinary", "separated")) {
     if (isTRUE(one$estimate < ends[1] || one$estimate > ends[2])) {
@@ -48,8 +53,12 @@ measure_interval <- function(one, resampling) {
 }
 
 interval_notes <- c(
-  few = "few trials", same = "no spread", separated = "separated", biased = "biased"
+  few = "few trials", same = "no spread", separated = "separated", biased = "biased",
+  one = "one value", undefined = "undefined"
 )
+
+# Of a mean; what one value contributes alone may be anything in another sample.
+most_top_share <- 0.1
 
 # The plug-in value without what replicates have more or less than the model they come from.
 corrected_value <- function(one, resampling) {
@@ -63,8 +72,10 @@ corrected_value <- function(one, resampling) {
 
 # What keeps an interval from being an ordinary one.
 interval_state <- function(one, resampling) {
-  if (resampling$replicates == 0 || is.na(one$plug_in)) {
+  if (resampling$replicates == 0) {
     "none"
+  } else if (is.na(one$plug_in) || one$lost > 0.5) {
+    "undefined"
   } else if (one$known) {
     "known"
   } else if (min(one$n) < 5) {
@@ -73,6 +84,8 @@ interval_state <- function(one, resampling) {
     "same"
   } else if (one$scale == "share" && one$plug_in %in% c(0, one$top) && !is_difference(one)) {
     "separated"
+  } else if (isTRUE(one$top_share > most_top_share)) {
+    "one"
   } else {
     "ordinary"
   }
@@ -101,23 +114,26 @@ scaled_interval <- function(one, resampling) {
   if (is_exact(one, resampling)) {
     return(rate_interval(one$rates, one$n, z))
   }
-  if (!all(is.finite(c(one$plug_in, one$replicates)))) {
+  if (!all(is.finite(c(one$plug_in, one$replicates))) || one$scale == "distance" && has_zero(one)) {
     return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
   }
   z <- z * wide(one, resampling)
   switch(one$scale,
-    cost = skewed_interval(one, z),
+    cost = , mean = skewed_interval(one, z),
+    distance = one$estimate * exp(c(-1, 1) * z * stats::sd(log(one$replicates))),
     gap = one$estimate + c(-1, 1) * z * stats::sd(one$replicates),
     share_interval(one, z, resampling)
   )
 }
+
+has_zero <- function(one) any(c(one$plug_in, one$replicates) == 0)
 
 # The spread is known from few trials or sources only: Student's t for costs, which are means; what
 # comes from a model that was estimated needs a little more. Comparisons of few sources vary by
 # products of how often each was drawn, and need more again. Found by simulation (bench/coverage.R).
 wide <- function(one, resampling) {
   few <- if (resampling$by == "source") 1 + 3 / one$units else 1
-  if (one$scale != "cost") {
+  if (!one$scale %in% c("cost", "mean")) {
     return(1.07 * few)
   }
   z <- resampling$z

@@ -1,16 +1,19 @@
 # What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
 # which statistics of a replicate it needs, the verb that gives the estimate, and the same from the
 # statistics `b` of a replicate, as a matrix with a row per prior. `scale` says how it varies: a
-# "cost" has no upper limit, a "share" and a "rate" have the `top`, a "gap" may be negative; a rate
-# is a sum of error rates, the costs of the points in `rates`. What PAV flatters is `flattered`.
+# "cost" and a "mean" have no upper limit, a "share" and a "rate" have the `top`, a "gap" may be
+# negative, a "distance" is positive; a rate is a sum of error rates, the costs of the points in
+# `rates`. What PAV flatters is `flattered`. A mean may hang on one value, with the `top_share`.
 # `at` holds operating points, each with its log-odds: `even` odds, the `prior`s, and `points`, the
 # priors with the costs.
 
 measure_kind <- function(estimate, replicate, needs, scale = "cost", top = \(at) NA_real_,
-                         calibrated = FALSE, prior = FALSE, flattered = FALSE, rates = NULL) {
+                         calibrated = FALSE, prior = FALSE, flattered = FALSE, rates = NULL,
+                         top_share = NULL) {
   list(
     estimate = estimate, replicate = replicate, needs = needs, scale = scale, top = top,
-    calibrated = calibrated, prior = prior, flattered = flattered, rates = rates
+    calibrated = calibrated, prior = prior, flattered = flattered, rates = rates,
+    top_share = top_share
   )
 }
 
@@ -26,6 +29,19 @@ misleading_kind <- function(hypothesis) {
     \(x, at) matrix(misleading(x), ncol = 2)[, match(hypothesis, c("h1", "h2"))],
     \(b, at) replicate_cost(b, points), \(at) list(cuts = points$log_odds),
     scale = "rate", top = \(at) 1, calibrated = TRUE, rates = \(at) points
+  )
+}
+
+# The mean of 1/LR under H1, or of LR under H2.
+moment_kind <- function(hypothesis) {
+  of <- \(x, column) {
+    table <- suppress_infinities(lr_moments(x))
+    table[[column]][table$hypothesis == hypothesis]
+  }
+  name <- paste0("moment_", hypothesis)
+  measure_kind(
+    \(x, at) of(x, "mean"), \(b, at) exp(b[[name]]), \(at) list(moments = TRUE),
+    scale = "mean", calibrated = TRUE, top_share = \(x) of(x, "top_share")
   )
 }
 
@@ -63,6 +79,12 @@ measure_kinds <- list(
     \(x, at) auc(x), \(b, at) b$auc, \(at) list(auc = TRUE),
     scale = "share", top = \(at) 1
   ),
+  dev_pav = measure_kind(
+    \(x, at) dev_pavs(x), \(b, at) from_ln(b$dev_pav, "log10"), \(at) list(dev_pav = TRUE),
+    scale = "distance", calibrated = TRUE
+  ),
+  lr_moment_h1 = moment_kind("h1"),
+  lr_moment_h2 = moment_kind("h2"),
   misleading_h1 = misleading_kind("h1"),
   misleading_h2 = misleading_kind("h2"),
   cross_entropy = measure_kind(
@@ -114,7 +136,8 @@ wanted_statistics <- function(kinds, at) {
   list(
     costs = finite(gather("costs")), log_odds = finite(gather("log_odds")),
     cuts = gather("cuts"), best = sort(finite(gather("best")), decreasing = TRUE),
-    eer = length(gather("eer")) > 0, auc = length(gather("auc")) > 0
+    eer = length(gather("eer")) > 0, auc = length(gather("auc")) > 0,
+    dev_pav = length(gather("dev_pav")) > 0, moments = length(gather("moments")) > 0
   )
 }
 

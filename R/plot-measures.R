@@ -39,7 +39,8 @@ autoplot.measure_comparison <- function(object, ...) {
 measure_titles <- c(
   cllr = "Cllr (bits)", cllr_min = "Cllr min (bits)", cllr_cal = "Cllr cal (bits)",
   cllr_h1 = "Cllr, H1 half (bits)", cllr_h2 = "Cllr, H2 half (bits)", eer = "EER (%)",
-  auc = "AUC", dev_pav = "devPAV", dcf = "DCF", min_dcf = "min DCF",
+  auc = "AUC", dev_pav = "devPAV (log10 LR)", lr_moment_h1 = "Mean of 1/LR, H1",
+  lr_moment_h2 = "Mean of LR, H2", dcf = "DCF", min_dcf = "min DCF",
   cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
   bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)"
 )
@@ -62,11 +63,18 @@ measure_panels <- function(object) {
 }
 
 better_note <- function(measures, more = "") {
+  moments <- measures %in% c("lr_moment_h1", "lr_moment_h2")
+  if (all(moments)) {
+    return("1 for calibrated LRs.")
+  }
   if (all(measures == "auc")) {
     return("Greater is better.")
   }
-  paste0("Smaller is better", if (any(measures == "auc")) ", but for the AUC" else "", ".",
-    if (!any(measures == "auc")) more)
+  apart <- c(
+    if (any(measures == "auc")) ", but for the AUC",
+    if (any(moments)) "; means are 1 for calibrated LRs"
+  )
+  paste0(c("Smaller is better", apart, ".", if (is.null(apart)) more), collapse = "")
 }
 
 measure_findings <- function(data, who, what) {

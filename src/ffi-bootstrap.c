@@ -22,7 +22,7 @@ static const int* integers_or_null(SEXP list, const char* name, ptrdiff_t n) {
   return INTEGER_RO(x);
 }
 
-static const double* weights_or_null(SEXP list, const char* name, ptrdiff_t n) {
+static const double* numbers_or_null(SEXP list, const char* name, ptrdiff_t n) {
   const double* x = doubles_or_null(list, name);
   if (x) check_length(ffi_field(list, name), name, n);
   return x;
@@ -40,6 +40,13 @@ static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
   return trials;
 }
 
+static bool is_set(SEXP list, const char* name) { return Rf_asLogical(ffi_field(list, name)) == 1; }
+
+// Those of the distinct values, NULL where nothing needs them.
+static const double* read_llrs(SEXP list, ptrdiff_t n_values) {
+  return numbers_or_null(list, "llr", n_values);
+}
+
 static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sorted_trials* trials,
                                      SEXP list, SEXP wanted) {
   SEXP log_odds = ffi_field(wanted, "log_odds"), threshold = ffi_field(wanted, "threshold");
@@ -51,14 +58,16 @@ static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sor
                            .cut_h1 = integers_or_null(list, "cut_h1", n_cuts),
                            .cut_h2 = integers_or_null(list, "cut_h2", n_cuts),
                            .n_cuts = n_cuts,
-                           .eer = Rf_asLogical(ffi_field(wanted, "eer")),
-                           .auc = Rf_asLogical(ffi_field(wanted, "auc"))};
+                           .eer = is_set(wanted, "eer"),
+                           .auc = is_set(wanted, "auc")};
   SEXP costs = ffi_field(wanted, "costs");
   const ptrdiff_t n_costs = Rf_xlength(costs);
-  if (n_costs > 0) {
-    cal_wanted_costs(host, trials, ffi_doubles(ffi_field(list, "llr"), "llr"),
-                     ffi_doubles(costs, "costs"), n_costs, &out);
+  const double* llr = read_llrs(list, trials->n_values);
+  if (llr && n_costs > 0) {
+    cal_wanted_costs(host, trials, llr, ffi_doubles(costs, "costs"), n_costs, &out);
   }
+  if (llr && is_set(wanted, "dev_pav")) out.llr = llr;
+  if (llr && is_set(wanted, "moments")) cal_wanted_moments(host, trials, llr, &out);
   return out;
 }
 
@@ -83,9 +92,10 @@ static const struct cal_smooth* read_smooth(struct cal_host* host,
   check_length(score, "score", trials->n_values);
   *smooth = cal_smooth_make(host, trials, ffi_doubles(score, "score"), read_class(model, "h1"),
                             read_class(model, "h2"));
-  if (Rf_xlength(costs) > 0) {
-    cal_smooth_costs(host, trials, REAL_RO(score), ffi_doubles(ffi_field(list, "llr"), "llr"),
-                     ffi_doubles(costs, "costs"), Rf_xlength(costs), smooth);
+  const double* llr = read_llrs(list, trials->n_values);
+  if (llr) {
+    cal_smooth_costs(host, trials, REAL_RO(score), llr, ffi_doubles(costs, "costs"),
+                     Rf_xlength(costs), smooth);
   }
   smooth->h1.share = read_share(model, "load_h1", integers_or_null(model, "id_h1", smooth->h1.n));
   smooth->h2.share = read_share(model, "load_h2", integers_or_null(model, "id_h2", smooth->h2.n));
@@ -103,8 +113,8 @@ static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list,
   const struct cal_step end = system.trials.step[system.trials.n_steps];
   system.order_h1 = integers_or_null(list, "order_h1", end.h1);
   system.order_h2 = integers_or_null(list, "order_h2", end.h2);
-  system.weight_h1 = weights_or_null(list, "weight_h1", end.h1);
-  system.weight_h2 = weights_or_null(list, "weight_h2", end.h2);
+  system.weight_h1 = numbers_or_null(list, "weight_h1", end.h1);
+  system.weight_h2 = numbers_or_null(list, "weight_h2", end.h2);
   system.pairs_h1 = read_pairs(list, "source1_h1", "source2_h1", end.h1);
   system.pairs_h2 = read_pairs(list, "source1_h2", "source2_h2", end.h2);
   system.wanted = read_wanted(host, &system.trials, list, wanted);

@@ -33,6 +33,7 @@ static void check_limits(const struct cal_bootstrap_system* system) {
     HOLDS(found[CAL_AUC][i] >= 0 && found[CAL_AUC][i] <= 1 + 1e-9);
     HOLDS(found[CAL_ECE_MIN][i] >= 0 && found[CAL_ECE_MIN][i] <= log(2) + 1e-9);
     HOLDS(found[CAL_COST_H1][i] >= 0 && found[CAL_MOVED_H2][i] >= 0);
+    HOLDS(!(found[CAL_DEV_PAV][i] < 0) && !isnan(found[CAL_MOMENT_H1][i]));
     HOLDS(found[CAL_P_MISS][i] >= 0 && found[CAL_P_MISS][i] <= 1 + 1e-9);
   }
   HOLDS(of_model[CAL_EER][0] <= 0.5 + 1e-9);
@@ -69,6 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   system.pairs_h2 = (struct cal_source_pairs){source + 2, source + MOST + 5, end.h2};
   struct test_host host = new_host(1 + data[3] % 3);
   cal_wanted_costs(&host.host, &system.trials, llr, (double[]){0.5}, 1, &system.wanted);
+  cal_wanted_moments(&host.host, &system.trials, llr, &system.wanted);
+  system.wanted.llr = llr;
   struct cal_smooth smooth;
   if (data[4] & 1) {
     const struct cal_smooth_class class = {score[n / 2], 0.9, data[5] / 16.0};

@@ -15,6 +15,7 @@ static struct {
   uint8_t count_h1[MOST + CAL_COUNT_PADDING], count_h2[MOST + CAL_COUNT_PADDING];
   double weight_h1[MOST], weight_h2[MOST];
   struct cal_chunk_sum sums[MOST];
+  ptrdiff_t drawn_value[MOST];
   struct cal_block coarse[MOST], blocks[MOST], expected[MOST];
 } room;
 
@@ -59,13 +60,15 @@ static struct cal_replicate as_weights(const struct cal_sorted_trials* trials) {
   return (struct cal_replicate){{.weight = room.weight_h1}, {.weight = room.weight_h2}};
 }
 
-// The counts of a replicate on each value that has any, by a plain pass. Returns their number.
+// The counts of a replicate on each value that has any, by a plain pass, and which value this is.
+// Returns their number.
 static ptrdiff_t drawn_values(const struct cal_sorted_trials* trials) {
   ptrdiff_t n = 0, h1 = 0, h2 = 0;
   for (ptrdiff_t v = 0; v < trials->n_values; ++v) {
     room.drawn_h1[n] = room.drawn_h2[n] = 0;
     for (int i = 0; i < trials->n_h1[v]; ++i) room.drawn_h1[n] += room.count_h1[h1++];
     for (int i = 0; i < trials->n_h2[v]; ++i) room.drawn_h2[n] += room.count_h2[h2++];
+    room.drawn_value[n] = v;
     n += room.drawn_h1[n] + room.drawn_h2[n] > 0;
   }
   return n;
@@ -91,6 +94,14 @@ static void blocks_are_those_of_a_full_pass(const struct cal_sorted_trials* tria
   }
   CHECK(same);
   CHECK(adjoin);
+
+  cal_replicate_trim(trials, replicate, room.blocks, n);
+  bool trimmed = true;
+  for (ptrdiff_t i = 0; same && i < n; ++i) {
+    trimmed = trimmed && room.blocks[i].first == room.drawn_value[room.expected[i].first] &&
+              room.blocks[i].last == room.drawn_value[room.expected[i].last];
+  }
+  CHECK(trimmed);
 
   const struct cal_groups drawn = {room.drawn_h1, room.drawn_h2, n_drawn};
   CHECK_NEAR(cal_replicate_auc(trials, replicate), cal_auc(drawn), 1e-14);

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "host.h"
 #include "kernels/cost/cross-entropy.h"
+#include "kernels/pav/dev-pav.h"
 
 enum { N = 5 };
 
@@ -100,11 +101,60 @@ static void test_of_blocks(void) {
                                     .n_thresholds = 1,
                                     .eer = true};
   const struct cal_statistics out = one_value_each();
-  cal_block_statistics(blocks, 2, (struct cal_chunk_sum){4, 4}, &wanted, &work, &out);
+  cal_block_statistics(blocks, 2, NULL, (struct cal_chunk_sum){4, 4}, &wanted, &work, &out);
   CHECK_NEAR(value[CAL_ECE_MIN], 0.25 * log(4) + 0.75 * log(4.0 / 3), 1e-15);
   CHECK_NEAR(value[CAL_BEST_MISS], 0.25, 1e-15);
   CHECK_NEAR(value[CAL_BEST_FA], 0.25, 1e-15);
   CHECK_NEAR(value[CAL_EER], 0.25, 1e-15);
+}
+
+// Blocks on the values 0 to 1 and 2, their LLRs ln(1/3) and ln(3).
+static void test_distance_of_blocks(void) {
+  const struct cal_block blocks[] = {{0, 1, 1, 3}, {2, 2, 3, 1}};
+  const double before[] = {-2, -1, 1};
+  double room[3][2];
+  const struct cal_block_work work = {room[0], room[1], room[2]};
+  const struct cal_wanted wanted = {.llr = before};
+  const struct cal_statistics out = one_value_each();
+  CHECK(cal_statistic_size(&wanted, CAL_DEV_PAV) == 1 && cal_wanted_pav(&wanted));
+  cal_block_statistics(blocks, 2, before, (struct cal_chunk_sum){4, 4}, &wanted, &work, &out);
+  CHECK_EQ(value[CAL_DEV_PAV], cal_dev_pav(blocks, 2, before, 4, 4));
+}
+
+static void test_moments(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = prepare();
+  struct cal_wanted wanted = {0};
+  cal_wanted_moments(&host.host, &trials, llr, &wanted);
+  CHECK(cal_statistic_size(&wanted, CAL_MOMENT_H1) == 1 && !cal_wanted_order(&wanted));
+  double h1[] = {1, 1, 1, 1, 1};
+  const double h2[] = {1, 1, 2, 1};
+  const struct cal_replicate replicate = {{.weight = h1}, {.weight = h2}};
+  const struct cal_statistics out = one_value_each();
+  cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){5, 5}, &wanted, &out);
+  CHECK_EQ(value[CAL_MOMENT_H1], INFINITY);
+  CHECK_NEAR(value[CAL_MOMENT_H2], log((2 * exp(-1) + exp(0.5)) / 5), 1e-15);
+  // Without the H1 trial that is certain and wrong.
+  h1[0] = 0;
+  cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){4, 5}, &wanted, &out);
+  CHECK_NEAR(value[CAL_MOMENT_H1], log((exp(1) + 2 * exp(-2)) / 4), 1e-15);
+  free_host(&host);
+}
+
+// exp(800) is no double, and neither is a mean of it.
+static void test_moments_do_not_overflow(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = prepare();
+  const double far[N] = {-900, -800, 800, 900, 1000};
+  struct cal_wanted wanted = {0};
+  cal_wanted_moments(&host.host, &trials, far, &wanted);
+  const double h1[] = {1, 1, 1, 1, 1}, h2[] = {1, 1, 1, 1};
+  const struct cal_replicate replicate = {{.weight = h1}, {.weight = h2}};
+  const struct cal_statistics out = one_value_each();
+  cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){5, 4}, &wanted, &out);
+  CHECK_NEAR(value[CAL_MOMENT_H1], 900 - log(5), 1e-12);
+  CHECK_NEAR(value[CAL_MOMENT_H2], 800 - log(4), 1e-12);
+  free_host(&host);
 }
 
 int main(void) {
@@ -113,5 +163,8 @@ int main(void) {
   test_of_the_set_itself();
   test_costs_are_finite_where_no_wrong_trial_is_drawn();
   test_of_blocks();
+  test_distance_of_blocks();
+  test_moments();
+  test_moments_do_not_overflow();
   return check_report("replicate-statistics");
 }

@@ -118,6 +118,7 @@ forms <- alist(
   lr_reliability(x = lr, group = source1),
   measures(x = lr, replicates = 20),
   measures(x = systems, replicates = 20, by = "source"),
+  measures(x = lr, which = c("dev_pav", "lr_moment_h1", "lr_moment_h2"), replicates = 20),
   compare_systems(x = systems, replicates = 20),
   calibration_test(x = lr, replicates = 20),
   calibration_band(x = systems, replicates = 20),

@@ -58,6 +58,31 @@ test_that("limits of a cost of one rate are limits of the rate", {
   expect_equal(round(rate_interval(rates, c(148, 10), qnorm(0.975)) / 2, 4), c(0.0624, 0.1605))
 })
 
+test_that("a mean that hangs on one value has no upper limit", {
+  many <- c(name_system(random_set(1, 100, 100), "many"), name_system(random_set(2, 6, 6), "few"))
+  withr::local_seed(1)
+  table <- measures(many, c("lr_moment_h1", "lr_moment_h2"), replicates = 200)
+  share <- lr_moments(many)$top_share
+  expect_gt(min(share[3:4]), 0.1)
+  expect_identical(table$note, ifelse(share > 0.1, "one value", NA))
+  expect_identical(is.infinite(table$upper), share > 0.1)
+  expect_true(all(table$lower >= 0 & table$lower < table$estimate))
+  gap <- compare_systems(many, "lr_moment_h2", replicates = 200)
+  expect_identical(gap$note, "one value")
+  expect_true(is.na(gap$lower) && is.na(gap$upper))
+})
+
+test_that("the interval of devPAV is one of its logarithm", {
+  withr::local_seed(1)
+  x <- simulate_lr(60, 60, s = 1.5)
+  table <- measures(x, "dev_pav", replicates = 300)
+  expect_equal(table$estimate^2, table$lower * table$upper)
+  expect_identical(table$estimate, table$plug_in)
+  apart <- measures(set_of(h1 = 1:9 / 3, h2 = -(1:9) / 3), "dev_pav", replicates = 20)
+  expect_identical(apart$note, "undefined")
+  expect_true(is.na(apart$lower))
+})
+
 test_that("rates of misleading evidence have exact limits", {
   # LR = 1 misleads nobody.
   x <- lr_set(c(-1, 0, 1, 2, 3, 4, -3, -2, 0, 1, -1, 0.5), rep(c(TRUE, FALSE), each = 6), "log10")

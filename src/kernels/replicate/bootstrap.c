@@ -137,7 +137,9 @@ static void add_cells(const struct cal_bootstrap_system* system, struct work* wo
                     &out->at[CAL_MOVED_H2][k]);
   }
   const struct cal_cells_pav pav = cal_cells_pool(&work->cells, work->blocks);
-  cal_block_statistics(work->blocks, pav.n_blocks, pav.total, &system->wanted, &work->points, out);
+  const double* llr = system->wanted.llr ? system->smooth->llr : NULL;
+  cal_block_statistics(work->blocks, pav.n_blocks, llr, pav.total, &system->wanted, &work->points,
+                       out);
   if (system->wanted.auc) out->at[CAL_AUC][0] = pav.auc;
 }
 
@@ -147,7 +149,9 @@ static void add_as_drawn(const struct cal_bootstrap_system* system,
   if (cal_wanted_pav(&system->wanted)) {
     const ptrdiff_t n =
         cal_replicate_pav(&system->trials, replicate, work->sums, work->coarse, work->blocks);
-    cal_block_statistics(work->blocks, n, total, &system->wanted, &work->points, out);
+    const double* llr = system->wanted.llr;
+    if (llr) cal_replicate_trim(&system->trials, replicate, work->blocks, n);
+    cal_block_statistics(work->blocks, n, llr, total, &system->wanted, &work->points, out);
   }
   if (system->wanted.auc) out->at[CAL_AUC][0] = cal_replicate_auc(&system->trials, replicate);
 }

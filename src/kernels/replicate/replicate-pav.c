@@ -164,6 +164,27 @@ ptrdiff_t cal_replicate_pav(const struct cal_sorted_trials* trials,
   return n_blocks;
 }
 
+void cal_replicate_trim(const struct cal_sorted_trials* trials,
+                        const struct cal_replicate* replicate, struct cal_block* blocks,
+                        ptrdiff_t n_blocks) {
+  ptrdiff_t v = 0, h1 = 0, h2 = 0;
+  for (ptrdiff_t b = 0; b < n_blocks; ++b) {
+    const ptrdiff_t end = blocks[b].last + 1;
+    bool any = false;
+    for (; v < end; ++v) {
+      const ptrdiff_t n_h1 = (ptrdiff_t)trials->n_h1[v], n_h2 = (ptrdiff_t)trials->n_h2[v];
+      const double here =
+          drawn_sum(replicate->h1, h1, h1 + n_h1) + drawn_sum(replicate->h2, h2, h2 + n_h2);
+      h1 += n_h1;
+      h2 += n_h2;
+      if (!(here > 0)) continue;
+      if (!any) blocks[b].first = v;
+      blocks[b].last = v;
+      any = true;
+    }
+  }
+}
+
 double cal_replicate_auc(const struct cal_sorted_trials* trials,
                          const struct cal_replicate* replicate) {
   ptrdiff_t h1 = 0, h2 = 0;

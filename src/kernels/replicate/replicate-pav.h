@@ -62,6 +62,11 @@ ptrdiff_t cal_replicate_pav(const struct cal_sorted_trials* trials,
                             const struct cal_replicate* replicate, const struct cal_chunk_sum* sums,
                             struct cal_block* coarse, struct cal_block* blocks);
 
+// Moves the ends of the blocks inwards, to values that have a trial in the replicate.
+void cal_replicate_trim(const struct cal_sorted_trials* trials,
+                        const struct cal_replicate* replicate, struct cal_block* blocks,
+                        ptrdiff_t n_blocks);
+
 // P(an H1 trial is above an H2 trial) + P(they are equal) / 2, in a replicate.
 double cal_replicate_auc(const struct cal_sorted_trials* trials,
                          const struct cal_replicate* replicate);

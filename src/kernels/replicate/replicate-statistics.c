@@ -3,17 +3,26 @@
 #include <math.h>
 
 #include "kernels/cost/cross-entropy.h"
+#include "kernels/pav/dev-pav.h"
 #include "kernels/rates/error-rates.h"
 #include "kernels/rates/roc.h"
 
 // Arrays rather than pointers, which a loader would have to fill in.
 static const char names[CAL_N_STATISTICS][24] = {
-    [CAL_COST_H1] = "cost_h1",   [CAL_COST_H2] = "cost_h2",
-    [CAL_MOVED_H1] = "moved_h1", [CAL_MOVED_H2] = "moved_h2",
-    [CAL_P_MISS] = "p_miss",     [CAL_P_FA] = "p_fa",
-    [CAL_ECE_MIN] = "ece_min",   [CAL_BEST_MISS] = "best_miss",
-    [CAL_BEST_FA] = "best_fa",   [CAL_EER] = "eer",
+    [CAL_COST_H1] = "cost_h1",
+    [CAL_COST_H2] = "cost_h2",
+    [CAL_MOVED_H1] = "moved_h1",
+    [CAL_MOVED_H2] = "moved_h2",
+    [CAL_P_MISS] = "p_miss",
+    [CAL_P_FA] = "p_fa",
+    [CAL_ECE_MIN] = "ece_min",
+    [CAL_BEST_MISS] = "best_miss",
+    [CAL_BEST_FA] = "best_fa",
+    [CAL_EER] = "eer",
     [CAL_AUC] = "auc",
+    [CAL_DEV_PAV] = "dev_pav",
+    [CAL_MOMENT_H1] = "moment_h1",
+    [CAL_MOMENT_H2] = "moment_h2",
 };
 
 const char* cal_statistic_name(enum cal_statistic which) { return names[which]; }
@@ -31,12 +40,15 @@ ptrdiff_t cal_statistic_size(const struct cal_wanted* wanted, enum cal_statistic
       [CAL_BEST_FA] = wanted->n_thresholds,
       [CAL_EER] = wanted->eer,
       [CAL_AUC] = wanted->auc,
+      [CAL_DEV_PAV] = wanted->llr != NULL,
+      [CAL_MOMENT_H1] = wanted->moment_h1 != NULL,
+      [CAL_MOMENT_H2] = wanted->moment_h2 != NULL,
   };
   return sizes[which];
 }
 
 bool cal_wanted_pav(const struct cal_wanted* wanted) {
-  return wanted->n_log_odds > 0 || wanted->n_thresholds > 0 || wanted->eer;
+  return wanted->n_log_odds > 0 || wanted->n_thresholds > 0 || wanted->eer || wanted->llr;
 }
 
 bool cal_wanted_order(const struct cal_wanted* wanted) {
@@ -79,10 +91,51 @@ void cal_wanted_costs(struct cal_host* host, const struct cal_sorted_trials* tri
   wanted->n_costs = n;
 }
 
+// Of those of a class, the largest finite sign * llr; 0 if there is none.
+static double largest(const double* value_llr, const double* n, ptrdiff_t n_values, double sign) {
+  double top = -INFINITY;
+  for (ptrdiff_t v = 0; v < n_values; ++v) {
+    const double here = sign * value_llr[v];
+    if (n[v] > 0 && isfinite(here) && here > top) top = here;
+  }
+  return isfinite(top) ? top : 0;
+}
+
+static struct cal_moment* moment(struct cal_host* host, const double* value_llr, const double* n,
+                                 ptrdiff_t n_values, double sign, ptrdiff_t n_trials) {
+  struct cal_moment* out = cal_room(host, 1, sizeof *out);
+  double* cost = cal_room_doubles(host, n_trials);
+  *out = (struct cal_moment){{.cost = cost}, largest(value_llr, n, n_values, sign)};
+  ptrdiff_t trial = 0;
+  for (ptrdiff_t v = 0; v < n_values; ++v) {
+    const ptrdiff_t end = trial + (ptrdiff_t)n[v];
+    double here = exp(sign * value_llr[v] - out->top);
+    if (isinf(here)) {
+      here = 0;
+      out->cost.infinite_first = trial;
+      out->cost.infinite_end = end;
+    }
+    while (trial < end) cost[trial++] = here;
+  }
+  return out;
+}
+
+void cal_wanted_moments(struct cal_host* host, const struct cal_sorted_trials* trials,
+                        const double* value_llr, struct cal_wanted* wanted) {
+  const struct cal_step end = trials->step[trials->n_steps];
+  wanted->moment_h1 = moment(host, value_llr, trials->n_h1, trials->n_values, -1, end.h1);
+  wanted->moment_h2 = moment(host, value_llr, trials->n_h2, trials->n_values, 1, end.h2);
+}
+
 static double mean_cost(const struct cal_cost* cost, struct cal_drawn drawn, ptrdiff_t n,
                         double total) {
   if (cal_drawn_sum(drawn, cost->infinite_first, cost->infinite_end) > 0) return INFINITY;
   return cal_drawn_dot(drawn, cost->cost, n) / total;
+}
+
+static double log_mean(const struct cal_moment* moment, struct cal_drawn drawn, ptrdiff_t n,
+                       double total) {
+  return log(mean_cost(&moment->cost, drawn, n, total)) + moment->top;
 }
 
 // Sums go on from the last cut, so that many ascending cuts take one pass.
@@ -123,6 +176,12 @@ void cal_drawn_statistics(const struct cal_sorted_trials* trials,
   }
   fill_misses(replicate->h1, wanted, total.h1, out->at[CAL_P_MISS]);
   fill_false_alarms(replicate->h2, wanted, end.h2, total.h2, out->at[CAL_P_FA]);
+  if (wanted->moment_h1) {
+    out->at[CAL_MOMENT_H1][0] = log_mean(wanted->moment_h1, replicate->h1, end.h1, total.h1);
+  }
+  if (wanted->moment_h2) {
+    out->at[CAL_MOMENT_H2][0] = log_mean(wanted->moment_h2, replicate->h2, end.h2, total.h2);
+  }
 }
 
 static struct cal_points block_points(const struct cal_block* blocks, ptrdiff_t n_blocks,
@@ -145,7 +204,7 @@ static void best_rates(const struct cal_points* points, const struct cal_wanted*
                         out->at[CAL_BEST_FA]);
 }
 
-void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks,
+void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks, const double* llr,
                           struct cal_chunk_sum total, const struct cal_wanted* wanted,
                           const struct cal_block_work* work, const struct cal_statistics* out) {
   const struct cal_points points = block_points(blocks, n_blocks, total, work);
@@ -157,4 +216,5 @@ void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks,
     const struct cal_groups hull = {points.n_h1, points.n_h2, points.n};
     out->at[CAL_EER][0] = cal_roc_crossing(hull, 1, 1).cost;
   }
+  if (llr) out->at[CAL_DEV_PAV][0] = cal_dev_pav(blocks, n_blocks, llr, total.h1, total.h2);
 }

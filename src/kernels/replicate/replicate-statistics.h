@@ -17,8 +17,11 @@ enum cal_statistic {
   CAL_ECE_MIN,    // cross-entropy after PAV at each of `log_odds`, in nats
   CAL_BEST_MISS,  // rates of Bayes decisions after PAV, at each of `threshold`
   CAL_BEST_FA,
-  CAL_EER,  // equal error rate on the hull
-  CAL_AUC,  // area under the steps
+  CAL_EER,        // equal error rate on the hull
+  CAL_AUC,        // area under the steps
+  CAL_DEV_PAV,    // devPAV, in natural log-LRs; NaN where PAV gives no finite LR
+  CAL_MOMENT_H1,  // ln of the mean of 1/LR of the H1 trials
+  CAL_MOMENT_H2,  // ln of the mean of the LR of the H2 trials
   CAL_N_STATISTICS
 };
 
@@ -29,15 +32,24 @@ struct cal_cost {
   ptrdiff_t infinite_first, infinite_end;
 };
 
+// What the moments are means of, divided by exp(`top`), so that the largest is 1.
+struct cal_moment {
+  struct cal_cost cost;
+  double top;
+};
+
 // What is wanted of each replicate: costs at `n_costs` priors; the cross-entropy after PAV at
 // `n_log_odds`; error rates when the lowest `cut_h1` H1 and `cut_h2` H2 trials are rejected; those
-// at each `threshold` (an LLR, ascending) after PAV.
+// at each `threshold` (an LLR, ascending) after PAV; devPAV of the LLRs `llr` (NULL: not) of the
+// distinct values; moments where they are not NULL.
 struct cal_wanted {
   const struct cal_cost *cost_h1, *cost_h2;
   const double *log_odds, *threshold;
   const int *cut_h1, *cut_h2;
   ptrdiff_t n_costs, n_log_odds, n_cuts, n_thresholds;
   bool eer, auc;
+  const double* llr;
+  const struct cal_moment *moment_h1, *moment_h2;
 };
 
 // Where the values of each statistic go.
@@ -61,8 +73,12 @@ void cal_wanted_costs(struct cal_host* host, const struct cal_sorted_trials* tri
                       const double* value_llr, const double* log_odds, ptrdiff_t n,
                       struct cal_wanted* wanted);
 
-// Statistics that need no order: costs and cuts. `total` is the sum of the replicate, both classes
-// positive.
+// The same for the moments.
+void cal_wanted_moments(struct cal_host* host, const struct cal_sorted_trials* trials,
+                        const double* value_llr, struct cal_wanted* wanted);
+
+// Statistics that need no order: costs, cuts and moments. `total` is the sum of the replicate, both
+// classes positive.
 void cal_drawn_statistics(const struct cal_sorted_trials* trials,
                           const struct cal_replicate* replicate, struct cal_chunk_sum total,
                           const struct cal_wanted* wanted, const struct cal_statistics* out);
@@ -72,8 +88,9 @@ struct cal_block_work {
   double *llr, *n_h1, *n_h2;
 };
 
-// Statistics of the PAV blocks of a replicate that sums up to `total`.
-void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks,
+// Statistics of the PAV blocks of a replicate that sums up to `total`. `llr` has the LLRs of what
+// `first` and `last` of the blocks are numbers of; NULL where devPAV is not wanted.
+void cal_block_statistics(const struct cal_block* blocks, ptrdiff_t n_blocks, const double* llr,
                           struct cal_chunk_sum total, const struct cal_wanted* wanted,
                           const struct cal_block_work* work, const struct cal_statistics* out);
 

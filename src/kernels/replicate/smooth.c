@@ -153,6 +153,7 @@ void cal_smooth_costs(struct cal_host* host, const struct cal_sorted_trials* tri
       h2[k * smooth->n_slots + i] = cal_softplus(llr[i] + log_odds[k]);
     }
   }
+  smooth->llr = llr;
   smooth->cost_h1 = h1;
   smooth->cost_h2 = h2;
   smooth->n_costs = n;

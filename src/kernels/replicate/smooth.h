@@ -39,14 +39,14 @@ struct cal_smooth_trials {
 
 // The cells are `CAL_PLAN_SMOOTH_GRID` of equal width and one for each tied value between them;
 // `slot` is where each of the grid is among all. `cost_h1` and `cost_h2` hold for each of `n_costs`
-// priors what a trial costs in each cell, in nats.
+// priors what a trial costs in each cell, in nats, and `llr` its LLR.
 struct cal_smooth {
   struct cal_smooth_trials h1, h2;
   const int32_t* slot;
   double low, step;
   const double* deviate;
   ptrdiff_t n_slots;
-  const double *cost_h1, *cost_h2;
+  const double *cost_h1, *cost_h2, *llr;
   ptrdiff_t n_costs;
 };
 
@@ -56,8 +56,8 @@ struct cal_smooth cal_smooth_make(struct cal_host* host, const struct cal_sorted
                                   const double* score, struct cal_smooth_class h1,
                                   struct cal_smooth_class h2);
 
-// Adds the costs at some prior log-odds. Between the scores, LLRs (`value_llr`, one per distinct
-// value) are interpolated, so that neighbours of infinite ones are infinite.
+// Adds the LLRs, and the costs at some prior log-odds. Between the scores, LLRs (`value_llr`, one
+// per distinct value) are interpolated, so that neighbours of infinite ones are infinite.
 void cal_smooth_costs(struct cal_host* host, const struct cal_sorted_trials* trials,
                       const double* score, const double* value_llr, const double* log_odds,
                       ptrdiff_t n, struct cal_smooth* smooth);
