@@ -7,16 +7,22 @@
 #' The reading of the empirical cross-entropy as the information that is still missing is that of
 #' Ramos and Gonzalez-Rodriguez (2008, section 5.3) and Ramos et al. (2018, section 4). Its 95 %
 #' interval is that of a mean of independent comparisons (Welch); it is left out for weighted
-#' trials and where a hypothesis has a single one. What recalibration saves is what [calibrate()]
-#' by logistic regression at that prior saves on the same comparisons; the best possible
-#' order-keeping calibration, [pav()], would promise more than it keeps. The strength that is borne
-#' out is that of [bound_lr()].
+#' trials and where a hypothesis has a single one. With a `level`, intervals come from the bootstrap
+#' of [measures()] instead, by source where the set names its items, and there is one more sentence
+#' with those of the prior odds at which the LRs begin and end to help, from [useful_range()]. What
+#' recalibration saves is what [calibrate()] by logistic regression at that prior saves on the same
+#' comparisons; the best possible order-keeping calibration, [pav()], would promise more than it
+#' keeps. The strength that is borne out is that of [bound_lr()].
 #'
 #' Sets that were given words for their hypotheses (see [lr_set()]) are explained in these words.
 #' Sentences are in the language of the session where there is a translation (German).
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, inside (0, 1).
+#' @param level Probability that bootstrap intervals aim at; `NULL` for that of Welch alone.
+#' @param by,replicates What is drawn, and how often: see [measures()]. `by` is `"source"` by
+#' default
+#'   where the set names its items.
 #' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
 #'   of the console.
 #' @references
@@ -33,17 +39,55 @@
 #'   )
 #' )
 #' explain(x["mvk"], prior = 0.01)
-explain.lr_set <- function(x, prior = 0.5, ...) {
+#' explain(x["mvk"], prior = 0.01, level = 0.95, replicates = 200)
+explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
   check_prior(prior)
   if (any(prior == 0 | prior == 1)) {
     stop_input("{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.")
   }
+  bands <- read_bands(x, level, "pointwise", by %||% drawn_by(x), replicates)
+  limits <- explain_limits(x, prior, bands)
   paragraphs <- lapply(seq_along(systems_of(x)), \(k) {
-    vapply(prior, \(at) explain_paragraph(explain_facts(x, k, at)), "")
+    vapply(seq_along(prior), \(i) {
+      fact <- explain_facts(x, k, prior[i])
+      if (is.null(bands)) {
+        return(explain_paragraph(fact))
+      }
+      fact <- add_limits(fact, limits, i)
+      paste(c(explain_paragraph(fact), sentence_ends(fact), sentence_drawn(fact)), collapse = " ")
+    }, "")
   })
   structure(unlist(paragraphs, use.names = FALSE), class = "lr_explanation")
+}
+
+# What is drawn for all systems and priors at once.
+explain_limits <- function(x, prior, bands) {
+  if (is.null(bands)) {
+    return(NULL)
+  }
+  list(
+    bands = bands,
+    ece = suppress_infinities(measures(
+      x, "cross_entropy", prior,
+      replicates = bands$replicates, level = bands$level, by = bands$by
+    )),
+    useful = suppress_infinities(useful_range(x, bands$level, bands$by, bands$replicates))
+  )
+}
+
+# The limits at the i-th prior, in the place of those of Welch, and those of the first and the last
+# useful prior odds.
+add_limits <- function(fact, limits, i) {
+  ece <- limits$ece[limits$ece$system == fact$system, ][i, ]
+  useful <- limits$useful[limits$useful$system == fact$system, ]
+  first <- useful[seq_len(nrow(useful) > 0), ]
+  last <- useful[rep(nrow(useful), nrow(useful) > 0), ]
+  utils::modifyList(fact, list(
+    level = limits$bands$level, by = limits$bands$by, lower = ece$lower, upper = ece$upper,
+    begins = c(first$min_lower, first$min_upper), ends = c(last$max_lower, last$max_upper)
+  ))
 }
 
 # What there is to say of one system at one prior.
@@ -62,6 +106,7 @@ explain_facts <- function(x, k, prior) {
       n_h2 = trial_numbers(!x$truth, x$system)[k],
       useful = list(useful[useful$system == system_names(x)[k], ]),
       prior = prior,
+      level = 0.95,
       null = ece_null(log_odds),
       ece = ece(points_of(system), log_odds),
       min = ece(blocks_of(system), log_odds),
@@ -141,4 +186,6 @@ print.lr_explanation <- function(x, ...) {
 
 #' @rdname explain.lr_set
 #' @export
-explain.default <- function(x, ..., prior = 0.5) explain(lr_set(x, ...), prior = prior)
+explain.default <- function(x, ..., prior = 0.5, level = NULL, by = NULL, replicates = 1000) {
+  explain(lr_set(x, ...), prior, level, by, replicates)
+}

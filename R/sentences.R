@@ -97,7 +97,7 @@ sentence_after <- function(fact) {
     return(gettext("With the LRs it is the same: at this prior they make no difference.",
       domain = "R-calibrant"))
   }
-  after <- paste0(bits_text(fact$ece), interval_text(fact$lower, fact$upper))
+  after <- paste0(bits_text(fact$ece), interval_text(fact$lower, fact$upper, fact$level))
   if (fact$ece > fact$null) {
     return(gettextf(
       "With the LRs it is %s on average: at this prior they do harm on these comparisons.", after,
@@ -122,12 +122,13 @@ sentence_after <- function(fact) {
 }
 
 # Nothing where the interval is not known.
-interval_text <- function(lower, upper) {
+interval_text <- function(lower, upper, level) {
   if (is.na(lower)) {
     return("")
   }
   gettextf(
-    " (95 %% interval %s to %s)", format_number(lower), format_number(upper), domain = "R-calibrant"
+    " (%s interval %s to %s)", share_text(level), format_number(lower), format_number(upper),
+    domain = "R-calibrant"
   )
 }
 
@@ -216,6 +217,63 @@ span_text <- function(low, high) {
     return(gettextf("from %s upwards", odds_text(low), domain = "R-calibrant"))
   }
   gettextf("between %s and %s", odds_text(low), odds_text(high), domain = "R-calibrant")
+}
+
+# Where the useful prior odds begin and end, as far as this has limits.
+sentence_ends <- function(fact) {
+  begins <- limits_text(fact$begins, -Inf)
+  ends <- limits_text(rev(fact$ends), Inf)
+  level <- share_text(fact$level)
+  if (begins == "" && ends == "") {
+    return(NULL)
+  }
+  if (ends == "") {
+    return(gettextf("The LRs begin to be better than no evidence at prior odds %s (%s interval).",
+      begins, level, domain = "R-calibrant"))
+  }
+  if (begins == "") {
+    return(gettextf("The LRs cease to be better than no evidence at prior odds %s (%s interval).",
+      ends, level, domain = "R-calibrant"))
+  }
+  gettextf(
+    paste(
+      "The LRs begin to be better than no evidence at prior odds %s, and cease to be so at prior",
+      "odds %s (%s intervals)."
+    ),
+    begins, ends, level,
+    domain = "R-calibrant"
+  )
+}
+
+# Of an end, its `outer` limit first. Where the inner one is infinite there may be no range at all.
+limits_text <- function(limits, outer) {
+  if (length(limits) < 2 || anyNA(limits) || all(is.infinite(limits))) {
+    return("")
+  }
+  if (all(is.finite(limits))) {
+    odds <- vapply(sort(limits), odds_text, "")
+    return(gettextf("between %s and %s", odds[1], odds[2], domain = "R-calibrant"))
+  }
+  known <- odds_text(limits[is.finite(limits)])
+  if (limits[1] != outer) {
+    return(if (outer < 0) {
+      gettextf("of no less than %s, if at all", known, domain = "R-calibrant")
+    } else {
+      gettextf("of no more than %s, if they ever are", known, domain = "R-calibrant")
+    })
+  }
+  if (outer < 0) {
+    gettextf("of no more than %s", known, domain = "R-calibrant")
+  } else {
+    gettextf("of no less than %s", known, domain = "R-calibrant")
+  }
+}
+
+sentence_drawn <- function(fact) {
+  if (fact$by == "source") {
+    return(gettext("Intervals allow for comparisons that share items.", domain = "R-calibrant"))
+  }
+  gettext("Intervals take the comparisons as independent.", domain = "R-calibrant")
 }
 
 sentence_bounds <- function(fact) {

@@ -5,6 +5,9 @@
 #'
 #' @param object An [lr_set()].
 #' @param prior Prior probabilities of H1 at which to give the empirical cross-entropy.
+#' @param level Probability that intervals aim at; `NULL` for none.
+#' @param by,replicates What is drawn, and how often, for the intervals: see [measures()]. `by` is
+#'   `"source"` by default where the set names its items.
 #' @param x The result of `summary()`.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
@@ -25,6 +28,10 @@
 #'   * two columns per prior, `ece_` and `ece_null_` with the prior: the [cross_entropy()] in bits,
 #'     and what it is without evidence. The LRs do harm where the first exceeds the second.
 #'
+#'   With a `level`, each measure is followed by its limits, with `_lower` and `_upper` behind its
+#'   name, and so are the ends of the useful ranges. `cllr_min` and `cllr_cal` are then the
+#'   corrected values of [measures()].
+#'
 #'   For scores all that needs calibrated LRs is `NA`. In print, costs that exceed those of no
 #'   evidence at all have an asterisk, and numbers as many digits as tell them from it.
 #' @seealso [explain()][explain.lr_set] says it in sentences
@@ -32,21 +39,73 @@
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' summary(x)
-summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), ...) {
+#' summary(x["mvk"], prior = 0.5, level = 0.95, replicates = 200)
+summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), level = NULL, by = NULL,
+                           replicates = 1000, ...) {
   check_dots(...)
   check_prior(prior)
   if (length(prior) == 0) {
     stop_input("{.arg prior} must hold at least one probability.")
   }
+  by <- by %||% drawn_by(object)
+  bands <- read_bands(object, level, "pointwise", by, replicates)
   table <- data.frame(
     system = system_names(object),
     summary_trials(object),
-    summary_measures(object, prior)
+    summary_measures(object, prior),
+    check.names = FALSE
   )
+  if (!is.null(bands)) table <- with_limits(table, summary_limits(object, prior, bands))
   structure(table,
     class = c("summary.lr_set", "data.frame"),
-    scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object))
+    scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
+    bands = bands
   )
+}
+
+# Per column of the summary what it is in measures() and its limits, as long as the table.
+summary_limits <- function(x, prior, bands) {
+  calibrated <- x$scale != "score"
+  which <- c("cllr", "cllr_min", "cllr_cal", "misleading_h1", "misleading_h2", "cross_entropy")
+  found <- suppress_infinities(measures(
+    x, if (calibrated) which else "cllr_min", prior,
+    replicates = bands$replicates, level = bands$level, by = bands$by
+  ))
+  column <- ifelse(is.na(found$prior), as.character(found$measure),
+    paste0("ece_", prior_names(found$prior)))
+  rows <- split(found, factor(column, unique(column)))
+  limits <- lapply(rows, `[`, c("estimate", "lower", "upper"))
+  c(limits, if (calibrated) useful_limits(x, bands))
+}
+
+# Of the first and the last end of each system.
+useful_limits <- function(x, bands) {
+  ranges <- suppress_infinities(useful_range(x, bands$level, bands$by, bands$replicates))
+  of <- split(ranges, factor(ranges$system, system_names(x)))
+  limit <- \(column, last) {
+    vapply(of, \(r) c(if (last) rev(r[[column]]) else r[[column]], NA_real_)[1], 0)
+  }
+  list(
+    log10_useful_min = data.frame(
+      lower = limit("min_lower", FALSE), upper = limit("min_upper", FALSE), row.names = NULL
+    ),
+    log10_useful_max = data.frame(
+      lower = limit("max_lower", TRUE), upper = limit("max_upper", TRUE), row.names = NULL
+    )
+  )
+}
+
+# Limits stand behind what they are limits of.
+with_limits <- function(table, limits) {
+  parts <- lapply(names(table), \(name) {
+    found <- limits[[name]]
+    if (is.null(found)) {
+      return(table[name])
+    }
+    columns <- list(found$estimate %||% table[[name]], found$lower, found$upper)
+    as.data.frame(rlang::set_names(columns, paste0(name, c("", "_lower", "_upper"))))
+  })
+  do.call(cbind, parts)
 }
 
 summary_trials <- function(x) {
@@ -89,7 +148,7 @@ summary_measures <- function(x, prior) {
   ece <- if (calibrated) ece_table(x, prior) else matrix(NA_real_, n, length(prior))
   none <- matrix(ece_null(stats::qlogis(prior)), n, length(prior), byrow = TRUE)
   if (!calibrated) none[] <- NA
-  at <- format(prior, trim = TRUE, drop0trailing = TRUE)
+  at <- prior_names(prior)
   both <- cbind(ece, none)
   colnames(both) <- c(paste0("ece_", at), paste0("ece_null_", at))
   data.frame(
@@ -103,6 +162,8 @@ summary_measures <- function(x, prior) {
     check.names = FALSE
   )
 }
+
+prior_names <- function(prior) format(prior, trim = TRUE, drop0trailing = TRUE)
 
 ece_table <- function(x, prior) {
   rows <- lapply(each_system(x, points_of), ece, log_odds = stats::qlogis(prior))
@@ -153,10 +214,34 @@ summary_body <- function(x, digits) {
 summary_notes <- function(x, body) {
   c(
     "Cllr and ECE in bits; priors are probabilities of H1; none: without evidence.",
+    limits_note(attr(x, "bands")),
     if (!is.null(x$weight_h1)) "Trials are weighted.",
     if (any(grepl("*", body, fixed = TRUE))) "* worse than no evidence",
     if (isTRUE(any(x$n_useful > 1))) "Useful in several ranges within: see useful_range()."
   )
+}
+
+limits_note <- function(bands) {
+  if (!is.null(bands)) {
+    sprintf(
+      "%s %% intervals from %s replicates, drawn by %s; Cllr_min and Cllr_cal are corrected.",
+      format(100 * bands$level), plain_count(bands$replicates), bands$by
+    )
+  }
+}
+
+# Nothing where there are no limits.
+limits_words <- function(x, name, words) {
+  lower <- x[[paste0(name, "_lower")]]
+  if (is.null(lower)) {
+    return("")
+  }
+  ifelse(is.na(lower), "", sprintf(" (%s to %s)", words(lower), words(x[[paste0(name, "_upper")]])))
+}
+
+limits_row <- function(x, name, ends) {
+  lower <- x[[paste0(name, "_lower")]]
+  if (!is.null(lower)) ends(lower, x[[paste0(name, "_upper")]])
 }
 
 # The printed lines: a character vector per line, with an element per system.
@@ -167,7 +252,12 @@ summary_rows <- function(x, digits) {
     columns <- grep(paste0("^(log10_lr|score)_(min|max)_", h, "$"), names(x), value = TRUE)
     ends(x[[columns[1]]], x[[columns[2]]])
   }
-  percent <- \(v) ifelse(is.na(v), "-", paste(number(100 * v), "%"))
+  percent <- \(name) {
+    rate <- x[[name]]
+    known <- paste0(number(100 * rate), " %", limits_words(x, name, \(v) number(100 * v)))
+    ifelse(is.na(rate), "-", known)
+  }
+  measure <- \(name) paste0(number(x[[name]]), limits_words(x, name, number))
   both <- \(h1, h2) ifelse(is.na(h1), "-", paste0(number_text(h1), ", ", number_text(h2)))
   unit <- if (attr(x, "scale") == "score") "Score" else "log10 LR"
   rows <- list(
@@ -179,23 +269,27 @@ summary_rows <- function(x, digits) {
     "LR = 0 (H1, H2)" = both(x$n_zero_h1, x$n_zero_h2),
     "LR = Inf (H1, H2)" = both(x$n_inf_h1, x$n_inf_h2),
     "tied trials" = plain_count(x$n_tied),
-    "Cllr" = cost_text(x$cllr, 1, digits),
-    "  Cllr_min (discrimination)" = number(x$cllr_min),
-    "  Cllr_cal (calibration)" = number(x$cllr_cal),
-    "misleading under H1" = percent(x$misleading_h1),
-    "misleading under H2" = percent(x$misleading_h2),
+    "Cllr" = paste0(cost_text(x$cllr, 1, digits), limits_words(x, "cllr", number)),
+    "  Cllr_min (discrimination)" = measure("cllr_min"),
+    "  Cllr_cal (calibration)" = measure("cllr_cal"),
+    "misleading under H1" = percent("misleading_h1"),
+    "misleading under H2" = percent("misleading_h2"),
     "useful log10 prior odds" =
-      ifelse(x$n_useful %in% 0, "none", ends(x$log10_useful_min, x$log10_useful_max))
+      ifelse(x$n_useful %in% 0, "none", ends(x$log10_useful_min, x$log10_useful_max)),
+    "  lower end" = limits_row(x, "log10_useful_min", ends),
+    "  upper end" = limits_row(x, "log10_useful_max", ends)
   )
   ranges <- startsWith(names(rows), "range")
   names(rows)[ranges] <- paste(unit, names(rows)[ranges])
-  c(Filter(Negate(is.null), rows), ece_rows(x, digits))
+  c(Filter(Negate(is.null), rows), ece_rows(x, digits, number))
 }
 
-ece_rows <- function(x, digits) {
+ece_rows <- function(x, digits, number) {
   priors <- sub("^ece_null_", "", grep("^ece_null_", names(x), value = TRUE))
   rows <- lapply(priors, \(at) {
-    cost_text(x[[paste0("ece_", at)]], x[[paste0("ece_null_", at)]], digits)
+    name <- paste0("ece_", at)
+    cost <- cost_text(x[[name]], x[[paste0("ece_null_", at)]], digits)
+    paste0(cost, limits_words(x, name, number))
   })
   none <- vapply(priors, \(at) {
     null <- x[[paste0("ece_null_", at)]][1]
@@ -220,7 +314,7 @@ cost_text <- function(cost, none, digits) {
 #' @export
 as.data.frame.summary.lr_set <- function(x, ...) {
   class(x) <- "data.frame"
-  for (own in c("scale", "labels", "prior", "named")) attr(x, own) <- NULL
+  for (own in c("scale", "labels", "prior", "named", "bands")) attr(x, own) <- NULL
   x
 }
 

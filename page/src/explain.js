@@ -31,6 +31,7 @@ export function explainFacts(system, prior, { named, hypotheses = null, useful =
     useful: [columns(ranges,
       ["log10_prior_odds_min", "log10_prior_odds_max", "prior_min", "prior_max"])],
     prior,
+    level: 0.95,
     null: eceNull(logOdds),
     ece,
     min: eceAt(blocksOf(system), [logOdds])[0],

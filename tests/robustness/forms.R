@@ -201,6 +201,8 @@ forms <- alist(
   predict(object = blocks, newdata = lr),
   predict(object = model, newdata = counts),
   summary(object = lr),
+  summary(object = lr, level = 0.95, replicates = 20),
+  explain(x = lr, level = 0.95, replicates = 20),
   summary(object = loglik),
   summary(object = fit),
   tidy(x = fit),

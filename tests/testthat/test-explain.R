@@ -121,3 +121,35 @@ test_that("recognisers of many classes are explained by the numbers of their sum
   wrong <- loglik_set(rbind(c(-Inf, 0), c(1, 0), c(0, 1)), c(1, 1, 2), "ln")
   expect_match(suppressWarnings(explain(wrong)), "in 1 trial the true class was excluded")
 })
+
+test_that("with a level, intervals are those of the bootstrap, and the ends have some", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10", source1 = "item1",
+    source2 = "item2")["mvn"]
+  withr::local_seed(1)
+  text <- explain(x, prior = c(0.1, 0.5), level = 0.9, replicates = 100)
+  withr::local_seed(1)
+  found <- measures(x, "cross_entropy", c(0.1, 0.5), replicates = 100, level = 0.9, by = "source")
+  ends <- useful_range(x, level = 0.9, by = "source", replicates = 100)
+  interval <- sprintf("(90 %% interval %s to %s)", number(found$lower), number(found$upper))
+  for (i in 1:2) expect_match(text[i], interval[i], fixed = TRUE)
+  expect_match(text, odds_text(ends$min_lower), fixed = TRUE)
+  expect_match(text, odds_text(ends$max_upper), fixed = TRUE)
+  expect_match(text, "share items")
+  expect_match(explain(x, level = 0.9, by = "trial", replicates = 20), "as independent")
+})
+
+test_that("ends without limits are not spoken of", {
+  said <- \(begins, ends) sentence_ends(list(level = 0.95, begins = begins, ends = ends))
+  expect_match(said(c(-2, -1), c(NA, NA)), "begin .* between 1 to 100 and 1 to 10 \\(95 % interval")
+  expect_no_match(said(c(-2, -1), c(NA, NA)), "cease")
+  expect_match(said(numeric(), c(1, Inf)), "cease .* of no less than 10 to 1 ")
+  expect_match(said(numeric(), c(-Inf, 1)), "cease .* of no more than 10 to 1, if they ever are ")
+  expect_match(said(c(-Inf, 1), c(1, 2)), "of no more than 10 to 1, and .* 10 to 1 and 100 to 1 ")
+  expect_match(said(c(-1, Inf), c(1, 2)), "of no less than 1 to 10, if at all, and cease")
+  expect_null(said(numeric(), numeric()))
+  expect_null(said(c(-Inf, Inf), numeric()))
+  nowhere <- withr::with_seed(1, {
+    explain(set_of(c(-1, 1, -2, 0.5, -3), c(2, -1, 3, 1, 2)), level = 0.95, replicates = 20)
+  })
+  expect_match(nowhere, "no prior at which")
+})

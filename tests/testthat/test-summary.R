@@ -112,3 +112,41 @@ test_that("refuses priors that are not probabilities", {
     expect_error(summary(set_of(1, -1), prior = prior), class = "calibrant_error_input")
   }
 })
+
+test_that("limits stand behind what they are limits of, and are those of measures()", {
+  x <- c(name_system(random_set(1, 40, 60), "a"), name_system(random_set(2, 40, 60), "b"))
+  withr::local_seed(1)
+  table <- summary(x, prior = c(0.3, 0.5), level = 0.9, replicates = 100)
+  withr::local_seed(1)
+  found <- measures(x, c("cllr", "cllr_min", "cllr_cal", "misleading_h1", "misleading_h2",
+    "cross_entropy"), c(0.3, 0.5), replicates = 100, level = 0.9)
+  rows <- \(name, prior = NA) found[found$measure == name & found$prior %in% prior, ]
+  expect_identical(table$cllr_min, rows("cllr_min")$estimate)
+  expect_identical(table$cllr_cal_lower, rows("cllr_cal")$lower)
+  expect_identical(table$misleading_h2_upper, rows("misleading_h2")$upper)
+  expect_identical(table$ece_0.3_upper, rows("cross_entropy", 0.3)$upper)
+  at <- match(c("cllr", "cllr_lower", "cllr_upper"), names(table))
+  expect_identical(diff(at), c(1L, 1L))
+  plain <- as.data.frame(summary(x, prior = c(0.3, 0.5)))
+  expect_identical(setdiff(names(plain), names(table)), character())
+  expect_identical(table$cllr, plain$cllr)
+  output <- paste(capture.output(print(table)), collapse = "\n")
+  expect_match(output, "90 % intervals from 100 replicates, drawn by trial")
+  upper <- even_number(table$cllr_upper[1], 3)
+  expect_match(output, paste0("to ", upper, ")"), fixed = TRUE)
+})
+
+test_that("the ends of useful ranges have limits, by source where items are named", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10", source1 = "item1",
+    source2 = "item2")["mvk"]
+  withr::local_seed(1)
+  table <- summary(x, prior = 0.5, level = 0.95, replicates = 50)
+  expect_identical(attr(table, "bands")$by, "source")
+  expect_lte(table$log10_useful_min_lower, table$log10_useful_min)
+  expect_gte(table$log10_useful_min_upper, table$log10_useful_min)
+  scores <- summary(lr_set(x$value, x$truth, "score"), level = 0.95, replicates = 50)
+  expect_false(is.na(scores$cllr_min_lower))
+  expect_null(scores$cllr_lower)
+  expect_output(print(scores), "Cllr_min")
+  expect_error(summary(x, level = 1), class = "calibrant_error_input")
+})
