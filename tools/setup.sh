@@ -110,12 +110,16 @@ setup_commands() {
 }
 
 # The compiler for WebAssembly with its library, node and a browser; then what package.json names.
+# A node from elsewhere comes with its npm, and conflicts with that of the distribution.
 setup_page() {
-  local missing
-  missing=$(missing_commands clang wasm-ld node npm chromium)
-  if can_apt && { [[ -n "$missing" ]] || [[ ! -d /usr/include/wasm32-wasi ]]; }; then
-    apt_install clang lld wasi-libc nodejs npm chromium
-  fi
+  local wanted=()
+  have clang || wanted+=(clang)
+  have wasm-ld || wanted+=(lld)
+  [[ -d /usr/include/wasm32-wasi ]] || wanted+=(wasi-libc)
+  have node || wanted+=(nodejs)
+  have npm || wanted+=(npm)
+  have chromium || wanted+=(chromium)
+  if ((${#wanted[@]})) && can_apt; then apt_install "${wanted[@]}"; fi
   if [[ ! page/node_modules/.package-lock.json -nt page/package-lock.json ]]; then
     say "npm ci in page"
     (cd page && npm ci --silent)
