@@ -14,8 +14,7 @@
 #' @param file The name of the copy.
 #' @param browse Whether to show it in a browser.
 #' @return The name of the file, invisibly.
-#' @section Errors: `calibrant_error_input` where the trials have weights, which the page does not
-#'   know; `calibrant_error_file` where `file` cannot be written.
+#' @section Errors: `calibrant_error_file` where `file` cannot be written.
 #' @seealso [explain()][explain.lr_set] and [summary()][summary.lr_set], which say the same in R
 #' @export
 #' @examples
@@ -28,7 +27,7 @@ open_page <- function(x = NULL, ..., file = tempfile("calibrant-", fileext = ".h
   call <- rlang::current_env()
   check_flag(browse, "browse", call)
   page <- paste(readLines(page_source(), encoding = "UTF-8"), collapse = "\n")
-  if (!is.null(x)) page <- put_set(page, lr_set(x, ...), call)
+  if (!is.null(x)) page <- put_set(page, lr_set(x, ...))
   write_text(paste0(page, "\n"), file, call)
   if (browse) utils::browseURL(file)
   invisible(file)
@@ -39,16 +38,7 @@ page_source <- function() system.file("page", "calibrant.html", package = "calib
 # Where the page looks for a set.
 page_slot <- c("<script type=\"application/json\" id=\"set-from-r\">", "null", "</script>")
 
-put_set <- function(page, x, call) {
-  if (!is.null(x$weight)) {
-    stop_input(
-      c(
-        "The page cannot judge weighted trials.",
-        i = "Leave {.arg weight} out of {.fn lr_set}, or use {.fn summary} and {.fn explain}."
-      ),
-      call = call
-    )
-  }
+put_set <- function(page, x) {
   parts <- strsplit(page, paste(page_slot, collapse = ""), fixed = TRUE)[[1]]
   paste0(parts[1], page_slot[1], set_json(x), page_slot[3], parts[2])
 }
@@ -56,6 +46,7 @@ put_set <- function(page, x, call) {
 # Nothing in it can end the element that it stands in: a name may be "</script>".
 set_json <- function(x) {
   hypotheses <- hypotheses_of(x)
+  items <- page_items(x)
   fields <- list(
     version = as.character(utils::packageVersion("calibrant")),
     language = if (gettext("bits", domain = "R-calibrant") == "Bit") "de" else "en",
@@ -64,10 +55,26 @@ set_json <- function(x) {
     named = !is.null(levels(x)),
     labels = as.list(x$labels[c("h1", "h2")]),
     hypotheses = if (!is.null(hypotheses)) as.list(hypotheses),
-    systems = unname(Map(
-      \(name, i) list(name = name, value = I(x$value[i]), truth = I(as.integer(x$truth[i]))),
-      system_names(x), split_by_system(x)
-    ))
+    strata = if (!is.null(items$strata)) I(lengths(items$strata)),
+    systems = unname(Map(\(name, i) page_system(name, x, items, i),
+      system_names(x), split_by_system(x)))
   )
   gsub("<", "\\u003c", canonical_json(fields), fixed = TRUE)
+}
+
+page_system <- function(name, x, items, i) {
+  of <- \(column) if (!is.null(column)) I(column[i])
+  list(
+    name = name, value = of(x$value), truth = of(as.integer(x$truth)), weight = of(x$weight),
+    source1 = of(items$source1), source2 = of(items$source2)
+  )
+}
+
+# Items by their numbers from 0, those that replicates are drawn of in the order of their strata.
+page_items <- function(x) {
+  columns <- list(source1 = x$source1, source2 = x$source2)
+  columns <- lapply(Filter(Negate(is.null), columns), source_names)
+  strata <- if (length(columns) == 2) source_strata(x, rlang::caller_env())
+  known <- if (is.null(strata)) unique(unlist(columns)) else unlist(strata)
+  c(lapply(columns, \(names) match(names, known) - 1L), list(strata = strata))
 }

@@ -249,7 +249,8 @@ grey <- function(x) {
 
 roles <- from_package("roles")
 roles[c("colour", "fill")] <- lapply(roles[c("colour", "fill")], grey)
-two <- calibrant::lr_set(c(1, -1, 0.5, -0.5), c(TRUE, FALSE, FALSE, TRUE), scale = "log10")
+two <- calibrant::lr_set(c(1, -1, 0.5, -0.5), c(TRUE, FALSE, FALSE, TRUE), scale = "log10",
+  weight = 1:4)
 
 tables <- list(
   version = as.character(utils::packageVersion("calibrant")),

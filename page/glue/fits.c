@@ -5,14 +5,15 @@
 #include "kernels/cost/cross-entropy.h"
 #include "kernels/fit/logistic-fit.h"
 #include "kernels/replicate/bootstrap.h"
+#include "kernels/replicate/consistency.h"
 
-// Logistic calibration of trials in any order, each counting as one. `range` and the points may
+// Logistic calibration of trials in any order; `weight` is NULL where each counts as one. `range` and the points may
 // save work; the points are NULL for scores. Record: status, slope per nat, offset in nats, cost in
 // nats at the training prior, wrong trials under H1 and H2, the minimum with the pseudo-trials, the
 // number of steps, and the four covariances, twice.
 PAGE_EXPORT("logistic")
-void page_logistic(const double* value, const int* truth, int n, double unit, const double* range,
-                   const double* totals, const struct cal_points* points, double prior,
+void page_logistic(const double* value, const int* truth, const double* weight, int n, double unit,
+                   const double* range, const double* totals, const struct cal_points* points, double prior,
                    double lambda, double* record) {
   double coefficients[2] = {NAN, NAN};
   const struct cal_fit_task task = {.x = value,
@@ -21,6 +22,7 @@ void page_logistic(const double* value, const int* truth, int n, double unit, co
                                     .ln_per_unit = isnan(unit) ? 1 : unit,
                                     .is_lr = isnan(unit),
                                     .truth = truth,
+                                    .weight = weight,
                                     .range = range,
                                     .totals = totals,
                                     .points = points,
@@ -61,29 +63,44 @@ static double* new_results(const struct cal_wanted* wanted, int n_replicates,
   return out->at[0];
 }
 
-// Costs and the cross-entropy after PAV at the same prior log-odds, the equal error rate and the
-// area under the steps. `order` is NULL where the system is drawn alone.
+// Costs and the cross-entropy after PAV at the same prior log-odds, the equal error rate, the area
+// under the steps, and the error rates of cuts. The counts are numbers of trials.
 PAGE_EXPORT("bootstrap_system")
 void page_bootstrap_system(struct cal_bootstrap_system* system, const double* n_h1,
-                           const double* n_h2, int n_values, const double* llr, const int* order_h1,
-                           const int* order_h2, const double* log_odds, int n_odds,
-                           int n_replicates) {
+                           const double* n_h2, int n_values, const double* llr,
+                           const double* log_odds, int n_odds, const int* cut_h1,
+                           const int* cut_h2, int n_cuts, int n_replicates) {
   struct cal_host* host = page_host();
   struct cal_sorted_trials trials = {.n_h1 = n_h1, .n_h2 = n_h2, .n_values = n_values};
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
   cal_steps_find(&trials, cal_room(host, size, sizeof(struct cal_step)));
   cal_chunks_find(&trials, cal_room(host, size, sizeof(int32_t)));
-  struct cal_wanted wanted = {.log_odds = log_odds, .n_log_odds = n_odds, .eer = true, .auc = true};
+  struct cal_wanted wanted = {.log_odds = log_odds,
+                              .n_log_odds = n_odds,
+                              .cut_h1 = cut_h1,
+                              .cut_h2 = cut_h2,
+                              .n_cuts = n_cuts,
+                              .eer = true,
+                              .auc = true};
   if (llr) cal_wanted_costs(host, &trials, llr, log_odds, n_odds, &wanted);
   const struct cal_step end = trials.step[trials.n_steps];
   *system = (struct cal_bootstrap_system){.trials = trials,
                                           .wanted = wanted,
-                                          .order_h1 = order_h1,
-                                          .order_h2 = order_h2,
                                           .pairs_h1 = {.n = end.h1},
                                           .pairs_h2 = {.n = end.h2}};
   new_results(&wanted, n_replicates, &system->out);
   new_results(&wanted, 1, &system->model);
+}
+
+// What is known of the trials of a hypothesis in the order of their values; NULL for what is not.
+PAGE_EXPORT("bootstrap_class")
+void page_bootstrap_class(struct cal_bootstrap_system* system, int hypothesis, const int* order,
+                          const double* weight, const int* source1, const int* source2) {
+  struct cal_source_pairs* pairs = hypothesis == CAL_H1 ? &system->pairs_h1 : &system->pairs_h2;
+  pairs->source1 = source1;
+  pairs->source2 = source2;
+  *(hypothesis == CAL_H1 ? &system->order_h1 : &system->order_h2) = order;
+  *(hypothesis == CAL_H1 ? &system->weight_h1 : &system->weight_h2) = weight;
 }
 
 PAGE_EXPORT("bootstrap_next")
@@ -92,14 +109,37 @@ struct cal_bootstrap_system* page_bootstrap_next(struct cal_bootstrap_system* sy
 }
 
 // The seed comes in two halves, as R draws it.
+static uint64_t seed_of(double high, double low) { return (uint64_t)high << 32 | (uint64_t)low; }
+
+// `sources` items of H1 comparisons and `others`; 0 and 0 to draw trials. The number of a system
+// whose replicates cannot be found, or -1.
 PAGE_EXPORT("bootstrap")
-int page_bootstrap(const struct cal_bootstrap_system* systems, int n, int n_replicates, double high,
-                   double low) {
+int page_bootstrap(const struct cal_bootstrap_system* systems, int n, int n_replicates,
+                   double sources, double others, double high, double low) {
   const struct cal_bootstrap job = {.systems = systems,
                                     .n_systems = n,
                                     .n_replicates = n_replicates,
-                                    .seed = (uint64_t)high << 32 | (uint64_t)low};
+                                    .n_sources = {(uint32_t)sources, (uint32_t)others},
+                                    .seed = seed_of(high, low)};
   return (int)cal_bootstrap_run(page_host(), &job).lost;
+}
+
+// The LLR after PAV of each of the values `at`, in samples of calibrated LRs: a matrix with a
+// column per replicate.
+PAGE_EXPORT("consistency")
+void page_consistency(const double* llr, const double* n_trials, int n, double log_odds,
+                      const int* at, int n_at, int n_replicates, double high, double low,
+                      double* llr_pav) {
+  const struct cal_consistency job = {.llr = llr,
+                                      .n = n_trials,
+                                      .n_values = n,
+                                      .log_odds = log_odds,
+                                      .at = at,
+                                      .n_at = n_at,
+                                      .n_replicates = n_replicates,
+                                      .seed = seed_of(high, low)};
+  const struct cal_consistency_out out = {.llr_pav = llr_pav};
+  cal_consistency_run(page_host(), &job, &out);
 }
 
 // Where a statistic of the replicates is: a matrix with a column per replicate.

@@ -17,8 +17,9 @@
 
 static double address(const void* at) { return (double)(uintptr_t)at; }
 
-static struct cal_sample sample_of(const double* value, const int* truth, int n, double unit) {
-  return (struct cal_sample){.trials = {value, truth, n}, .unit = unit};
+static struct cal_sample sample_of(const double* value, const int* truth, const double* weight,
+                                   int n, double unit) {
+  return (struct cal_sample){.trials = {value, truth, n}, .weight = weight, .unit = unit};
 }
 
 static struct cal_counted counted_of(const double* value, const double* n_h1, const double* n_h2,
@@ -26,10 +27,12 @@ static struct cal_counted counted_of(const double* value, const double* n_h1, co
   return (struct cal_counted){value, n_h1, n_h2, n};
 }
 
-// Record: number of distinct values; value, n_h1, n_h2.
+// `weight` is NULL where each trial counts as one. Record: number of distinct values; value, n_h1,
+// n_h2.
 PAGE_EXPORT("counts")
-void page_counts(const double* value, const int* truth, int n, double* record) {
-  const struct cal_sample sample = sample_of(value, truth, n, 1);
+void page_counts(const double* value, const int* truth, const double* weight, int n,
+                 double* record) {
+  const struct cal_sample sample = sample_of(value, truth, weight, n, 1);
   const struct cal_counted counted = cal_count_sample(page_host(), &sample);
   record[0] = (double)counted.n;
   record[1] = address(counted.value);
@@ -76,8 +79,9 @@ void page_points(double unit, const double* value, const double* n_h1, const dou
 
 // Record: mean costs in nats of the H1 and of the H2 trials at even odds.
 PAGE_EXPORT("costs")
-void page_costs(const double* value, const int* truth, int n, double unit, double* record) {
-  const struct cal_sample sample = sample_of(value, truth, n, unit);
+void page_costs(const double* value, const int* truth, const double* weight, int n, double unit,
+                double* record) {
+  const struct cal_sample sample = sample_of(value, truth, weight, n, unit);
   double range[2] = {INFINITY, -INFINITY};
   for (int i = 0; i < n; ++i) {
     if (value[i] < range[0]) range[0] = value[i];

@@ -1,5 +1,5 @@
 // How strong an LR so many comparisons bear out, as log10 LRs.
-import { countsOf, log10Of } from "./system.js";
+import { countsOf, itemsOf, log10Of, sizesOf } from "./system.js";
 
 const slack = 1e-12;
 
@@ -42,13 +42,11 @@ function utilityAtOne(system) {
   return -Math.log10(rejected / (totals[0] + 1) + accepted / (totals[1] + 1));
 }
 
-// What follows from numbers alone: of sources, or else of comparisons.
-export function nSource(system, nSources = null) {
-  const { totals } = countsOf(system);
-  return {
-    lower: 0 - Math.log10(nSources ?? totals[0] + 1),
-    upper: Math.log10(nSources ?? totals[1] + 1),
-  };
+// What follows from numbers alone: of items, or else of comparisons.
+export function nSource(system) {
+  const items = itemsOf(system);
+  const [h1, h2] = sizesOf(system);
+  return { lower: 0 - Math.log10(items ?? h1 + 1), upper: Math.log10(items ?? h2 + 1) };
 }
 
 export const clamp = (x, { lower, upper }) => Math.min(Math.max(x, lower), upper);

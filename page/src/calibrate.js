@@ -1,7 +1,7 @@
 // Calibration of one system, as calibrate() and cross_calibrate() do it.
 import * as kernels from "./kernels.js";
 import { rRandom } from "./random.js";
-import { blocksOf, countsOf, isScore, makeSystem, pointsOf } from "./system.js";
+import { blocksOf, countsOf, isScore, makeSystem, pointsOf, sizesOf, withValues } from "./system.js";
 import { LN10, lnToLog10, toLn, unitOf } from "./units.js";
 
 // A fit, or `{ problem }` with a status of the kernel.
@@ -65,7 +65,7 @@ function bridge(x, left, right, yLeft, yRight) {
 export const inputOf = (system) => toLn(system.value, system.scale);
 
 export function calibrated(system, fit) {
-  return makeSystem(system.name, apply(fit, inputOf(system)), system.truth, "log10");
+  return withValues(system, apply(fit, inputOf(system)), "log10");
 }
 
 // Folds as R deals them after set.seed(): the second class goes on where the first has stopped.
@@ -109,14 +109,14 @@ function outOfFold(system, options, fold, folds) {
     fold.forEach((f, i) => (f === k ? test : train).push(i));
     if (test.length === 0) continue;
     const some = makeSystem(system.name, pickAt(system.value, train), pickAt(system.truth, train),
-      system.scale);
+      system.scale, { weight: system.weight && pickAt(system.weight, train) });
     const { totals } = countsOf(some);
     if (totals[0] === 0 || totals[1] === 0) return { problem: "one_class" };
     const fit = calibrate(some, options);
     if (fit.problem) return { problem: fit.problem };
     apply(fit, pickAt(input, test)).forEach((x, i) => { out[test[i]] = x; });
   }
-  return makeSystem(system.name, out, system.truth, "log10");
+  return withValues(system, out, "log10");
 }
 
 function pickAt(x, places) {
@@ -127,6 +127,6 @@ function pickAt(x, places) {
 
 // ln LRs beyond which so many trials show nothing.
 export function bearable(system) {
-  const { totals } = countsOf(system);
-  return [-Math.log1p(totals[0]) / LN10, Math.log1p(totals[1]) / LN10];
+  const [h1, h2] = sizesOf(system);
+  return [-Math.log1p(h1) / LN10, Math.log1p(h2) / LN10];
 }

@@ -199,7 +199,7 @@ const clampPixel = (y) => Math.min(Math.max(y, -5000), 5000);
 
 // Horizontal first: the value at x holds up to the next.
 export const stepLayer = (xs, ys, style) => (at) => {
-  const kept = visibleSteps(xs, ys, at);
+  const kept = visibleSteps(xs, [ys], at);
   const { left, right } = at.frame;
   const place = (x) => Math.min(Math.max(at.x(x === -Infinity ? -1e300 : x === Infinity ? 1e300 : x), left - 50), right + 50);
   let d = "";
@@ -212,28 +212,37 @@ export const stepLayer = (xs, ys, style) => (at) => {
 };
 
 // Steps finer than the eye can see are left out.
-function visibleSteps(xs, ys, at) {
+function visibleSteps(xs, columns, at) {
   const n = xs.length;
   if (n <= 3000) return Array.from({ length: n }, (_, i) => i);
   const kept = [0];
-  let [column, row] = [NaN, NaN];
+  const half = (pixel) => Math.round(pixel * 2);
+  let last = [];
   for (let i = 1; i < n - 1; ++i) {
-    const [c, r] = [Math.round(at.x(xs[i]) * 2), Math.round(at.y(ys[i]) * 2)];
-    if (c === column && r === row) continue;
+    const now = [half(at.x(xs[i])), ...columns.map((ys) => half(at.y(ys[i])))];
+    if (now.every((pixel, k) => pixel === last[k])) continue;
     if (kept[kept.length - 1] !== i - 1) kept.push(i - 1);
     kept.push(i);
-    [column, row] = [c, r];
+    last = now;
   }
   kept.push(n - 1);
   return kept;
 }
 
-export const bandLayer = (xs, low, high, colour) => (at) => {
-  const there = xs.map((_, i) => i).filter((i) => Number.isFinite(low[i]) && Number.isFinite(high[i]));
+// Rows without limits draw nothing. The limits of steps have steps.
+export const bandLayer = (xs, low, high, colour, { steps = false } = {}) => (at) => {
+  const there = visibleSteps(xs, [low, high], at).filter((i) => Number.isFinite(low[i]) && Number.isFinite(high[i]));
   if (there.length < 2) return s("g", {});
-  const up = there.map((i) => `${at.x(xs[i])},${clampPixel(at.y(high[i]))}`);
-  const down = there.reverse().map((i) => `${at.x(xs[i])},${clampPixel(at.y(low[i]))}`);
-  return s("path", { d: `M${up.join("L")}L${down.join("L")}Z`, fill: colour, "fill-opacity": 0.16 });
+  const { left, right } = at.frame;
+  const place = (i) => Math.min(Math.max(at.x(Math.min(Math.max(xs[i], -1e300), 1e300)), left - 50), right + 50);
+  const corners = there.flatMap((i, k) => (steps && k > 0 ? [[place(i), there[k - 1]], [place(i), i]] : [[place(i), i]]));
+  if (steps) corners.push([right + 50, there[there.length - 1]]);
+  const side = (ys) => corners.map(([px, i]) => `${px},${clampPixel(at.y(ys[i]))}`);
+  const edge = { fill: "none", stroke: colour, "stroke-width": 0.5, "stroke-opacity": 0.6 };
+  const [up, down] = [side(high), side(low)];
+  return s("g", {},
+    s("path", { d: `M${up.join("L")}L${down.toReversed().join("L")}Z`, fill: colour, "fill-opacity": 0.16 }),
+    s("path", { d: `M${up.join("L")}`, ...edge }), s("path", { d: `M${down.join("L")}`, ...edge }));
 };
 
 // The ground above a curve, to the upper edge.

@@ -20,12 +20,12 @@ export function setCode({ file, table, choice }) {
   ].filter(Boolean).join(", ");
   const h1 = logical.test(choice.h1) ? (/^[Tt]/.test(choice.h1) ? "TRUE" : "FALSE") : quoted(choice.h1);
   const formula = `${column(choice.truth)} ~ ${column(choice.lr)}${choice.system >= 0 ? ` | ${column(choice.system)}` : ""}`;
-  const sources = ["source1", "source2"].filter((k) => choice[k] >= 0)
+  const others = ["weight", "source1", "source2"].filter((k) => choice[k] >= 0)
     .map((k) => `, ${k} = ${quoted(table.names[choice[k]])}`).join("");
   const drop = choice.drop ? ", na = \"drop\"" : "";
   return [
     "library(calibrant)",
     `data <- ${reader}(${options})`,
-    `x <- lr_set(${formula}, data = data, scale = ${quoted(choice.scale)}, h1 = ${h1}${sources}${drop})`,
+    `x <- lr_set(${formula}, data = data, scale = ${quoted(choice.scale)}, h1 = ${h1}${others}${drop})`,
   ].join("\n");
 }

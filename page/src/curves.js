@@ -176,8 +176,8 @@ export function binomialInterval(k, n, level = 0.95) {
   ];
 }
 
-// Posteriors in ten bins of equal width, and the share of H1 there.
-export function reliabilityCurve(system, prior, bins = 10) {
+// Posteriors in ten bins of equal width; empty ones are left out. `last` is the rank at which a bin ends.
+export function reliabilityBins(system, prior, bins = 10) {
   const { n_h1, n_h2, totals } = countsOf(system);
   const shift = qlogis(prior);
   const posterior = llrOf(system).map((x) => plogis(x + shift));
@@ -188,28 +188,38 @@ export function reliabilityCurve(system, prior, bins = 10) {
   for (let bin = 0; bin < bins; ++bin) {
     const next = (bin + 1) / bins;
     const end = bin === bins - 1 ? Infinity : next - 1e-12 * next;
-    const row = { n_h1: 0, n_h2: 0, weight: 0, moment: 0, i };
+    const row = { min: bin / bins, max: next, n_h1: 0, n_h2: 0, weight: 0, moment: 0 };
+    const first = i;
     for (; i < posterior.length && posterior[i] < end; ++i) {
       row.n_h1 += n_h1[i];
       row.n_h2 += n_h2[i];
       row.weight += weight[i];
       row.moment += weight[i] * posterior[i];
     }
-    if (i > row.i) rows.push(reliabilityRow(row, bin / bins, next, prior, totals));
+    if (i > first) rows.push({ ...row, last: i });
   }
   return rows;
 }
 
-function reliabilityRow(row, min, max, prior, totals) {
-  const h1 = (prior * row.n_h1) / totals[0];
-  const h2 = ((1 - prior) * row.n_h2) / totals[1];
+// The share of H1 in each bin, with limits: exact ones, those that are given, or none of weighted trials.
+export function reliabilityCurve(system, prior, limits = null) {
+  const { totals } = countsOf(system);
+  return reliabilityBins(system, prior).map((row, i) => {
+    const h1 = (prior * row.n_h1) / totals[0];
+    const h2 = ((1 - prior) * row.n_h2) / totals[1];
+    const [lower, upper] = limits ? limits[i] : system.weight ? [NaN, NaN]
+      : shiftedLimits(binomialInterval(row.n_h1, row.n_h1 + row.n_h2), prior, totals);
+    return {
+      posterior_min: row.min, posterior_max: row.max, posterior: row.moment / row.weight,
+      observed: h1 / (h1 + h2), lower, upper, n_h1: row.n_h1, n_h2: row.n_h2,
+    };
+  });
+}
+
+// From the odds of the hypotheses among the trials to those of the prior.
+export function shiftedLimits(ends, prior, totals) {
   const shift = qlogis(prior) - Math.log(totals[0] / totals[1]);
-  const ends = binomialInterval(row.n_h1, row.n_h1 + row.n_h2);
-  const [lower, upper] = ends.map((p) => plogis(qlogis(p) + shift));
-  return {
-    posterior_min: min, posterior_max: max, posterior: row.moment / row.weight,
-    observed: h1 / (h1 + h2), lower, upper, n_h1: row.n_h1, n_h2: row.n_h2,
-  };
+  return ends.map((p) => plogis(qlogis(p) + shift));
 }
 
 // Prior log-odds at which the LRs are better than no evidence, as log10 odds.

@@ -7,9 +7,9 @@ import { usefulRange } from "./curves.js";
 import { eceInterval } from "./intervals.js";
 import {
   auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
-  isScore, misleading, pointsOf, rangeOf, tiedTrials,
+  isScore, misleading, pointsOf, rangeOf, sizesOf, tiedTrials,
 } from "./system.js";
-import { evenNumber, plainCount, signif } from "./format.js";
+import { evenNumber, numberText, plainCount, signif } from "./format.js";
 import { bits, qlogis } from "./units.js";
 
 const columns = (rows, names) =>
@@ -17,7 +17,7 @@ const columns = (rows, names) =>
 
 export function explainFacts(system, prior, { named, hypotheses = null, useful = null }) {
   const logOdds = qlogis(prior);
-  const { totals } = countsOf(system);
+  const [n1, n2] = sizesOf(system);
   const ranges = useful ?? usefulRange(system);
   const bounds = elub(system);
   const ece = eceAt(pointsOf(system), [logOdds])[0];
@@ -26,8 +26,8 @@ export function explainFacts(system, prior, { named, hypotheses = null, useful =
     system: system.name,
     named,
     hypotheses,
-    n_h1: totals[0],
-    n_h2: totals[1],
+    n_h1: n1,
+    n_h2: n2,
     useful: [columns(ranges,
       ["log10_prior_odds_min", "log10_prior_odds_max", "prior_min", "prior_max"])],
     prior,
@@ -47,7 +47,8 @@ export const explain = (system, prior, options) => paragraph(explainFacts(system
 
 // The row of summary() for one system, as numbers.
 export function summaryOf(system, priors) {
-  const { totals } = countsOf(system);
+  const [n1, n2] = sizesOf(system);
+  const weights = system.weight ? countsOf(system).totals : null;
   const [min1, max1] = rangeOf(system, "n_h1");
   const [min2, max2] = rangeOf(system, "n_h2");
   const infinite = infiniteOf(system);
@@ -55,7 +56,8 @@ export function summaryOf(system, priors) {
   const wrong = misleading(system);
   const ece = isScore(system) ? priors.map(() => NaN) : eceAt(pointsOf(system), priors.map(qlogis));
   return {
-    n_h1: totals[0], n_h2: totals[1],
+    n_h1: n1, n_h2: n2,
+    ...(weights ? { weight_h1: weights[0], weight_h2: weights[1] } : {}),
     min_h1: min1, max_h1: max1, min_h2: min2, max_h2: max2,
     n_zero_h1: infinite.zero[0], n_inf_h1: infinite.inf[0],
     n_zero_h2: infinite.zero[1], n_inf_h2: infinite.inf[1],
@@ -74,7 +76,7 @@ export function summaryOf(system, priors) {
 
 const number = (x) => (Number.isNaN(x) ? "-" : evenNumber(x));
 const percent = (x) => (Number.isNaN(x) ? "-" : `${number(100 * x)} %`);
-const both = (x, y) => (Number.isNaN(x) ? "-" : `${plainCount(x)}, ${plainCount(y)}`);
+const both = (x, y) => (Number.isNaN(x) ? "-" : `${numberText(x)}, ${numberText(y)}`);
 
 // A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.
 function costText(cost, none) {
@@ -95,7 +97,7 @@ export function usefulText(ranges) {
 // The printed lines of summary(): labels come from R.
 export function summaryRows(row, priors) {
   const values = [
-    plainCount(row.n_h1), plainCount(row.n_h2),
+    plainCount(row.n_h1), plainCount(row.n_h2), "weight_h1" in row ? both(row.weight_h1, row.weight_h2) : null,
     `${number(row.min_h1)} to ${number(row.max_h1)}`,
     `${number(row.min_h2)} to ${number(row.max_h2)}`,
     both(row.n_zero_h1, row.n_zero_h2),
@@ -106,7 +108,7 @@ export function summaryRows(row, priors) {
     usefulText(row.useful),
   ];
   const labels = tables.summary_rows.filter((label) => !label.startsWith("ECE"));
-  const rows = labels.map((label, i) => ({ label: label.trim(), text: values[i] }));
+  const rows = labels.map((label, i) => ({ label: label.trim(), text: values[i] })).filter(({ text }) => text !== null);
   priors.forEach((prior, i) => {
     const none = eceNull(qlogis(prior));
     if (Number.isNaN(row.ece[i])) {

@@ -1,5 +1,5 @@
 // A calibration as JSON that read_calibration() reads; its help page has the format.
-import { countsOf, rangeOf } from "./system.js";
+import { countsOf, rangeOf, sizesOf } from "./system.js";
 import { LN10, unitOf } from "./units.js";
 
 // JSON has no infinite numbers: these are strings.
@@ -8,6 +8,7 @@ const numbers = (x) => Array.from(x, number);
 
 export function fitJson({ fit, bounds, bound, system, set }) {
   const { totals } = countsOf(system);
+  const [n1, n2] = sizesOf(system);
   const record = {
     format: "calibrant calibration",
     version: 1,
@@ -18,11 +19,11 @@ export function fitJson({ fit, bounds, bound, system, set }) {
     scale: set.scale,
     output: "ln_lr",
     labels: set.labels,
-    weighted: false,
+    weighted: system.weight !== null,
     systems: [{
       name: set.named ? system.name : null,
-      n_h1: totals[0],
-      n_h2: totals[1],
+      n_h1: n1,
+      n_h2: n2,
       totals,
       range: numbers(finiteRange(system)),
       function: fit.method === "logistic"

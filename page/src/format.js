@@ -41,6 +41,9 @@ export function plainCount(n) {
   return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `.${part}` : "");
 }
 
+// A number of comparisons, or what they weigh.
+export const numberText = (n) => (Number.isInteger(n) ? plainCount(n) : formatNumber(n));
+
 export const signif = (x, digits) =>
   (Number.isFinite(x) && x !== 0 ? Number(x.toPrecision(digits)) : x);
 

@@ -3,19 +3,18 @@ import * as kernels from "./kernels.js";
 import { qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
 import { sameTruth } from "./calibrate.js";
+import { FileProblem } from "./read.js";
 import {
-  auc, blocksOf, countsOf, eceAt, eceNull, eer, isScore, llrOf, pointsOf,
+  auc, blocksOf, countsOf, eceAt, eceNull, eer, isScore, itemsOf, llrOf, numbersOf, pointsOf, sizesOf,
 } from "./system.js";
 import { bits, plogis, qlogis, softplus } from "./units.js";
-
-const level = 0.95;
 
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent
 // costs (Welch); NaN where it is not known.
 export function eceInterval(system, prior) {
   const none = { lower: NaN, upper: NaN };
   const { n_h1, n_h2, totals } = countsOf(system);
-  if (Math.min(...totals) < 2) return none;
+  if (system.weight || Math.min(...totals) < 2) return none;
   const shift = qlogis(prior);
   const llr = llrOf(system);
   const moments = [
@@ -48,84 +47,128 @@ function weightedMoments(value, n) {
   return { mean, variance: squares / (total - 1) };
 }
 
-// Bands of the cross-entropy before and after PAV, as ece_curve(level = 0.95) has them after
-// set.seed(seed); and intervals of the equal error rate and the area under the curve.
-export function bands(systems, { logOdds, replicates, seed }) {
+// What the bootstrap draws: "trial" or "source". `units` are how many of them a system has, at least;
+// `few` widens what varies by products of how often each item was drawn.
+export const level = 0.95;
+export const z = qnorm((1 + level) / 2);
+
+function unitsOf(system, by) {
+  if (by === "trial") return Math.min(...sizesOf(system));
+  return Math.min(...[1, 0].map((wanted) => itemsOf(system, (i) => system.truth[i] === wanted)));
+}
+
+export const drawOf = (system, by) => {
+  const units = unitsOf(system, by);
+  return { units, few: by === "source" ? 1 + 3 / units : 1, n: sizesOf(system) };
+};
+
+// Systems with the same trials in the same order share their draws, as after set.seed(seed). Items are
+// drawn for all systems together. `cuts` are numbers of values of each system to be rejected. One draw
+// for all that is asked of it.
+export function replicatesOf(set, { by, logOdds, replicates, seed, ranks }) {
+  const { systems } = set;
   const random = rRandom(seed);
   const out = new Array(systems.length);
-  for (const group of drawGroups(systems)) {
-    const members = group.map((i) => systems[i]);
-    const drawn = kernels.bootstrap(members.map((s) => drawnSystem(s, group.length > 1)),
-      { logOdds, replicates, seed: random.kernelSeed() });
-    group.forEach((place, k) => {
-      out[place] = systemBands(members[k], drawn[k], logOdds, replicates);
-    });
+  for (const group of by === "source" ? [[...systems.keys()]] : drawGroups(systems)) {
+    const drawn = kernels.bootstrap(
+      group.map((i) => drawnSystem(systems[i], { ordered: group.length > 1 || by === "source", by, ranks: ranks[i] })),
+      { logOdds, replicates, sources: by === "source" ? set.strata : [0, 0], seed: random.kernelSeed() });
+    if ("lost" in drawn) throw new FileProblem("Replicates of {system} cannot be drawn by item: in nearly all of them it has no comparison under one of the hypotheses. Too few items take part. Draw comparisons.", { system: systems[group[drawn.lost]].name });
+    group.forEach((place, k) => { out[place] = drawn[k]; });
   }
   return out;
 }
 
-// Systems with the same truths in the same order share their draws.
 function drawGroups(systems) {
   const groups = [];
   systems.forEach((system, i) => {
-    const same = groups.find((g) => sameTruth(systems[g[0]].truth, system.truth));
+    const same = groups.find((g) => sameTrials(systems[g[0]], system));
     if (same) same.push(i);
     else groups.push([i]);
   });
   return groups;
 }
 
-function drawnSystem(system, paired) {
-  const drawn = { counts: countsOf(system), llr: isScore(system) ? null : llrOf(system) };
-  return paired ? { ...drawn, order_h1: orderOf(system, 1), order_h2: orderOf(system, 0) } : drawn;
+const sameColumn = (x, y) => (x === null || y === null ? x === y : sameTruth(x, y));
+
+const sameTrials = (a, b) =>
+  ["truth", "weight", "source1", "source2"].every((column) => sameColumn(a[column], b[column]));
+
+function drawnSystem(system, { ordered, by, ranks }) {
+  const counts = numbersOf(system);
+  const inOrder = ordered || system.weight !== null;
+  return {
+    counts,
+    llr: isScore(system) ? null : llrOf(system),
+    cuts: { h1: trialsBelow(counts.n_h1, ranks), h2: trialsBelow(counts.n_h2, ranks) },
+    h1: inOrder ? drawnClass(system, 1, by) : {},
+    h2: inOrder ? drawnClass(system, 0, by) : {},
+  };
+}
+
+// How many lie on the lowest values.
+function trialsBelow(numbers, ranks) {
+  const below = cumulated(numbers);
+  return Int32Array.from(ranks, (rank) => below[rank]);
+}
+
+export function cumulated(numbers) {
+  const out = new Float64Array(numbers.length + 1);
+  for (let i = 0; i < numbers.length; ++i) out[i + 1] = out[i] + numbers[i];
+  return out;
 }
 
 // The trials of a hypothesis in ascending order, by their number among these.
-function orderOf(system, truth) {
-  const value = system.value.filter((_, i) => system.truth[i] === truth);
-  return Int32Array.from(value.keys()).sort((i, j) => value[i] - value[j] || i - j);
+function drawnClass({ value, truth, weight, source1, source2 }, wanted, by) {
+  const places = Int32Array.from(truth.keys()).filter((i) => truth[i] === wanted);
+  const order = places.map((_, k) => k).sort((i, j) => value[places[i]] - value[places[j]] || i - j);
+  const of = (column) => column && column.constructor.from(order, (k) => column[places[k]]);
+  return by === "source" ? { weight: of(weight), source1: of(source1), source2: of(source2) }
+    : { order, weight: of(weight) };
 }
 
-function systemBands(system, drawn, logOdds, replicates) {
-  const n = countsOf(system).totals;
+// Intervals of the cross-entropy before and after PAV, as ece_curve(level = 0.95) has them, and of the
+// equal error rate and the area under the curve.
+export function measureBands(system, drawn, by, logOdds) {
+  const draw = drawOf(system, by);
+  const replicates = drawn.eer.length;
   const rows = (matrix, compute) => logOdds.map((odds, k) =>
     compute(Array.from({ length: replicates }, (_, r) => matrix[r * logOdds.length + k]), odds, k));
   const after = eceAt(blocksOf(system), logOdds);
-  const eceMin = rows(drawn.ece_min, (values, odds, k) =>
-    shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), n, flattered: true }));
   const rate = (name, plugIn, top, flattered) =>
-    shareInterval({ plugIn, replicates: Array.from(drawn[name]), top, n, flattered });
+    shareInterval({ plugIn, replicates: Array.from(drawn[name]), top, draw, flattered });
   return {
-    ece: isScore(system) ? null : costRows(system, drawn, logOdds, replicates, n),
-    ece_min: eceMin,
+    ece: isScore(system) ? null : costRows(system, drawn, logOdds, draw),
+    ece_min: rows(drawn.ece_min, (values, odds, k) =>
+      shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw, flattered: true })),
     eer: rate("eer", eer(system), 0.5, true),
     auc: rate("auc", auc(system), 1, false),
   };
 }
 
-function costRows(system, drawn, logOdds, replicates, n) {
+function costRows(system, drawn, logOdds, draw) {
   const before = eceAt(pointsOf(system), logOdds);
   return logOdds.map((odds, k) => {
     const prior = plogis(odds);
-    const values = Array.from({ length: replicates }, (_, r) => {
+    const values = Array.from(drawn.eer, (_, r) => {
       const at = r * logOdds.length + k;
       return bits(prior * drawn.cost_h1[at] + (1 - prior) * drawn.cost_h2[at]);
     });
-    return costInterval({ plugIn: before[k], replicates: values, n });
+    return costInterval({ plugIn: before[k], replicates: values, draw });
   });
 }
 
 const none = [NaN, NaN];
 
 // Below: what R/measures-intervals.R does for measures that are not corrected for the flattery of
-// PAV, by trial, on the scale on which the measure is about normal.
+// PAV, on the scale on which the measure is about normal.
 
-function costInterval({ plugIn, replicates, n }) {
-  if (Math.min(...n) < 5 || noSpread(replicates)) return none;
+function costInterval({ plugIn, replicates, draw }) {
+  if (Math.min(...draw.n) < 5 || noSpread(replicates)) return none;
   if (![plugIn, ...replicates].every(Number.isFinite)) return percentiles(replicates);
-  const freedom = Math.max(Math.min(...n) - 1, 1);
-  const student = qt((1 + level) / 2, freedom) * Math.sqrt((freedom + 1) / freedom);
-  return checked(plugIn, skewedEnds(plugIn, replicates, Math.max(qnorm((1 + level) / 2), student)));
+  const freedom = Math.max(draw.units - 1, 1);
+  const wide = Math.max(draw.few, qt((1 + level) / 2, freedom) / z) * Math.sqrt((freedom + 1) / freedom);
+  return checked(plugIn, skewedEnds(plugIn, replicates, z * wide));
 }
 
 // Hall 1992, the inverse of his cubic transformation: mean costs are skewed.
@@ -146,10 +189,10 @@ function undoSkewness(z, skewness) {
 
 const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
-function shareInterval({ plugIn, replicates, top, n, flattered }) {
-  if (Math.min(...n) < 5 || noSpread(replicates)) return none;
-  const angle = (x) => Math.asin(Math.sqrt(Math.min(Math.max(x / top, 0), 1)));
-  const half = 1.07 * qnorm((1 + level) / 2) * sd(replicates.map(angle));
+function shareInterval({ plugIn, replicates, top, draw, flattered }) {
+  if (Math.min(...draw.n) < 5 || noSpread(replicates)) return none;
+  const angle = (x) => toAngle(x / top);
+  const half = 1.07 * draw.few * z * sd(replicates.map(angle));
   const back = (a) => top * Math.sin(Math.min(Math.max(a, 0), Math.PI / 2)) ** 2;
   let ends = [back(angle(plugIn) - half), back(angle(plugIn) + half)];
   if (flattered) {
@@ -160,6 +203,8 @@ function shareInterval({ plugIn, replicates, top, n, flattered }) {
   if (plugIn === 0 || plugIn === top) ends = ends.map((end, k) => (plugIn === [0, top][k] ? plugIn : end));
   return checked(plugIn, ends);
 }
+
+const toAngle = (share) => Math.asin(Math.sqrt(Math.min(Math.max(share, 0), 1)));
 
 const checked = (plugIn, ends) =>
   (plugIn < ends[0] || plugIn > ends[1] || noSpread(ends) ? none : ends);
@@ -176,7 +221,7 @@ function noSpread(x) {
 }
 
 // Of n replicates the k-th smallest has probability k / (n + 1).
-function sortedQuantile(sorted, probability) {
+export function sortedQuantile(sorted, probability) {
   const n = sorted.length;
   const at = Math.min(Math.max(probability * (n + 1), 1), n);
   const left = sorted[Math.floor(at) - 1];

@@ -1,6 +1,6 @@
 // Judge: a file in, a verdict out.
 import { h, find, painted, replace } from "./dom.js";
-import { bands } from "./intervals.js";
+import { bandsOf } from "./curve-bands.js";
 import { mappingView, previewTable } from "./mapping-view.js";
 import { pictureView } from "./picture-view.js";
 import { priorControl } from "./prior-control.js";
@@ -36,7 +36,7 @@ export function judgeView() {
       replace(results);
       await painted();
       state.file = await readFile(file);
-      state.choice = { ...guessColumns(state.file.table), h1: null, scale: null, source1: -1, source2: -1, drop: false };
+      state.choice = { ...guessColumns(state.file.table), h1: null, scale: null, weight: -1, source1: -1, source2: -1, drop: false };
       showMapping();
     }, () => replace(mapping));
     input.value = "";
@@ -80,7 +80,7 @@ export function judgeView() {
     replace(mapping);
     take({
       systems: [of(1, "calibrated"), of(2, "overconfident")], named: true, scale: "log10",
-      labels: { h1: "TRUE", h2: "FALSE" }, hypotheses: null, sources: null, n: 2600, dropped: 0, slips: [],
+      labels: { h1: "TRUE", h2: "FALSE" }, hypotheses: null, strata: null, n: 2600, dropped: 0, slips: [],
     });
   }
 
@@ -153,20 +153,26 @@ export function slipsView(set) {
 const mostForBands = 200000;
 
 function bandsButton(set, draw) {
-  if (set.n > mostForBands || isScore(set.systems[0])) return null;
+  if (set.n > mostForBands) return null;
+  const problem = h("div", { class: "problem", role: "alert" });
   const note = h("span", { class: "quiet", role: "status" });
-  const button = h("button", { type: "button", id: "bands", onclick: async () => {
+  const by = set.strata && h("select", { id: "bands-by" },
+    h("option", { value: "source" }, tr("by item")), h("option", { value: "trial" }, tr("by comparison")));
+  const button = h("button", { type: "button", id: "bands", onclick: () => said(problem, async () => {
     button.disabled = true;
     note.textContent = tr("Drawing replicates …");
     await painted();
-    const by = 0.25;
-    const log10Odds = Array.from({ length: 25 }, (_, i) => -3 + i * by);
-    const settings = { logOdds: log10Odds.map((x) => x * LN10), replicates: 500, seed: 1 };
-    state.bands = { systems: bands(set.systems, settings), log10_odds: log10Odds, replicates: 500, seed: 1, by };
-    draw();
-    changed("bands");
-    note.textContent = "";
-    button.disabled = false;
-  } }, tr("Add 95 % bands by bootstrap"));
-  return h("p", {}, button, " ", note);
+    try {
+      const step = 0.25;
+      const log10Odds = Array.from({ length: 25 }, (_, i) => -3 + i * step);
+      const settings = { by: by?.value ?? "trial", replicates: 500, seed: 1 };
+      state.bands = { ...settings, systems: bandsOf(set, { ...settings, logOdds: log10Odds.map((x) => x * LN10) }), log10_odds: log10Odds, step };
+      draw();
+      changed("bands");
+    } finally {
+      note.textContent = "";
+      button.disabled = false;
+    }
+  }) }, tr("Add 95 % bands by bootstrap"));
+  return h("div", {}, h("p", {}, button, by && [" ", h("label", { for: "bands-by" }, tr("drawn")), " ", by], " ", note), problem);
 }

@@ -38,9 +38,12 @@ function takeColumns(at, names) {
   return Object.fromEntries(names.map((name, k) => [name, take(places[k], n)]));
 }
 
-export const counts = (value, truth) => work(() => {
+const putOr0 = (array) => (array ? put(array) : 0);
+
+// `weight` is null where each trial counts as one.
+export const counts = (value, truth, weight) => work(() => {
   const out = record(4);
-  wasm.counts(put(value), put(truth), value.length, out);
+  wasm.counts(put(value), put(truth), putOr0(weight), value.length, out);
   return takeColumns(out, ["value", "n_h1", "n_h2"]);
 });
 
@@ -58,9 +61,9 @@ export const points = (unit, c) => work(() => {
   return takeColumns(out, ["llr", "n_h1", "n_h2"]);
 });
 
-export const costs = (value, truth, unit) => work(() => {
+export const costs = ({ value, truth, weight }, unit) => work(() => {
   const out = record(2);
-  wasm.costs(put(value), put(truth), value.length, unit, out);
+  wasm.costs(put(value), put(truth), putOr0(weight), value.length, unit, out);
   const [h1, h2] = take(out, 2);
   return { h1, h2 };
 });
@@ -116,10 +119,10 @@ const fitStatus = ["found", "clash", "certain", "constant", "separable", "size"]
 
 // `totals` are of H1 and H2.
 export const logistic = (trials, { unit, totals, prior, lambda, points: p }) => work(() => {
-  const { value, truth } = trials;
+  const { value, truth, weight } = trials;
   const out = record(16);
   const of = p ? wasm.points_record(...putPoints(p).slice(0, 4)) : 0;
-  wasm.logistic(put(value), put(truth), value.length, unit, put(Float64Array.of(...range(value))),
+  wasm.logistic(put(value), put(truth), putOr0(weight), value.length, unit, put(Float64Array.of(...range(value))),
     put(Float64Array.of(totals[1], totals[0])), of, prior, lambda, out);
   const [status, slope, offset, objective, wrongH1, wrongH2, minimum, steps, ...vcov] = take(out, 16);
   return {
@@ -147,32 +150,45 @@ function statisticNumber(name) {
   }
 }
 
-// Systems that share their draws. Each has `counts`, `llr` (NULL for scores) and, where there are
-// several, the order of its trials by hypothesis. `seed` has two halves.
-export const bootstrap = (systems, { logOdds, replicates, seed }) => work(() => {
+// Systems that share their draws. Each has `counts` of its trials, `llr` (null for scores), `cuts`
+// (how many trials of either hypothesis are rejected at each), and what is known of the trials of
+// either hypothesis in ascending order: `order`, `weight`, `source1`, `source2`. `sources` are
+// numbers of items, 0 and 0 to draw trials. `seed` has two halves.
+export const bootstrap = (systems, { logOdds, replicates, sources, seed }) => work(() => {
   const list = wasm.bootstrap_systems(systems.length);
   const odds = put(Float64Array.from(logOdds));
-  const each = [];
+  const places = [];
   let next = list;
   for (const s of systems) {
     const c = s.counts;
-    wasm.bootstrap_system(next, put(c.n_h1), put(c.n_h2), c.value.length, s.llr ? put(s.llr) : 0,
-      s.order_h1 ? put(s.order_h1) : 0, s.order_h2 ? put(s.order_h2) : 0, odds, logOdds.length,
-      replicates);
-    each.push({ at: next, withCosts: Boolean(s.llr) });
+    wasm.bootstrap_system(next, put(c.n_h1), put(c.n_h2), c.value.length, putOr0(s.llr), odds,
+      logOdds.length, put(s.cuts.h1), put(s.cuts.h2), s.cuts.h1.length, replicates);
+    [s.h2, s.h1].forEach(({ order, weight, source1, source2 }, hypothesis) =>
+      wasm.bootstrap_class(next, hypothesis, ...[order, weight, source1, source2].map(putOr0)));
+    places.push(next);
     next = wasm.bootstrap_next(next);
   }
-  wasm.bootstrap(list, systems.length, replicates, seed[0], seed[1]);
-  return each.map(({ at, withCosts }) => {
-    const matrix = (name, n) =>
-      take(wasm.bootstrap_statistic(at, statisticNumber(name)), n * replicates);
+  const lost = wasm.bootstrap(list, systems.length, replicates, ...sources, ...seed);
+  if (lost >= 0) return { lost };
+  return systems.map(({ llr, cuts }, s) => {
+    const matrix = (name, n) => take(wasm.bootstrap_statistic(places[s], statisticNumber(name)), n * replicates);
     const n = logOdds.length;
     return {
-      cost_h1: withCosts ? matrix("cost_h1", n) : null,
-      cost_h2: withCosts ? matrix("cost_h2", n) : null,
+      cost_h1: llr ? matrix("cost_h1", n) : null,
+      cost_h2: llr ? matrix("cost_h2", n) : null,
       ece_min: matrix("ece_min", n),
+      p_miss: matrix("p_miss", cuts.h1.length),
+      p_fa: matrix("p_fa", cuts.h1.length),
       eer: matrix("eer", 1),
       auc: matrix("auc", 1),
     };
   });
+});
+
+// The LLR after PAV at the values with the numbers `at`, in samples of calibrated LRs: `at.length`
+// numbers per replicate.
+export const consistency = ({ llr, n, logOdds, at, replicates, seed }) => work(() => {
+  const out = record(at.length * replicates);
+  wasm.consistency(put(llr), put(n), llr.length, logOdds, put(at), at.length, replicates, ...seed, out);
+  return take(out, at.length * replicates);
 });

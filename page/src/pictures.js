@@ -11,7 +11,7 @@ import {
   reliabilityCurve, tippettCurve,
 } from "./curves.js";
 import { qnorm } from "./distributions.js";
-import { formatNumber, percentText, plainCount } from "./format.js";
+import { formatNumber, numberText, percentText } from "./format.js";
 import { auc, eer, infiniteOf, isScore, misleading } from "./system.js";
 import { LN10 } from "./units.js";
 import { tr } from "./words.js";
@@ -26,8 +26,6 @@ const percentTick = (x) => formatNumber(100 * x);
 const percentAxis = (label) => linear([0, 1], { text: percentTick, ticks: 5, label });
 const lrLabel = (system) => (isScore(system) ? tr("Score") : tr("log\u2081\u2080 LR"));
 const heightFor = (width) => Math.round(Math.min(Math.max(width * 0.5, 190), 330));
-
-const numberText = (n) => (Number.isInteger(n) ? plainCount(n) : formatNumber(n));
 
 function classCounts([h1, h2]) {
   const parts = [h1 > 0 ? `${numberText(h1)} H1` : "", h2 > 0 ? `${numberText(h2)} H2` : ""];
@@ -76,7 +74,7 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
     notes: [
       ...(useful ? perSystem(systems, phrase) : ["\u00a0"]),
       ...cutNotes(systems, curves, limit),
-      bands ? tr("Tinted along the curves: 95 % intervals from {n} replicates.", { n: bands.replicates }) : "",
+      bandNote(bands),
     ],
     alt: tr("ECE plot: empirical cross-entropy over prior odds. {finding}", {
       finding: useful ? perSystem(systems, phrase).join(" ") : "",
@@ -101,14 +99,31 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
       ] };
     },
     table: () => ({
-      header: ["system", "log10_prior_odds", "ece", "ece_min", "ece_null"],
+      header: ["system", "log10_prior_odds", "ece", "ece_min", "ece_null", ...limitNames(bands, "ece", "ece_min")],
       rows: systems.flatMap((system, k) => odds.map((o, i) =>
-        [system.name, o, curves[k].ece[i], curves[k].ece_min[i], curves[k].ece_null[i]])),
+        [system.name, o, curves[k].ece[i], curves[k].ece_min[i], curves[k].ece_null[i], ...eceLimits(bands, k, o)])),
     }),
-    code: bands ? `${code.set}\nset.seed(${bands.seed})\nece_curve(x, seq(-3, 3, by = ${bands.by}), level = 0.95,\n  corrected = FALSE, replicates = ${bands.replicates})`
+    code: bands ? bandCode(code, bands, `ece_curve(x, seq(-3, 3, by = ${bands.step}), ${bandArguments(bands)},\n  corrected = FALSE)`)
       : `${code.set}\nplot_ece(x${overlay ? ", systems = \"overlay\"" : ""})`,
   };
 }
+
+const limitNames = (bands, ...names) => (bands ? names.flatMap((name) => [`${name}_lower`, `${name}_upper`]) : []);
+
+// There are limits at fewer priors than the curve is drawn at.
+function eceLimits(bands, k, odds) {
+  if (!bands) return [];
+  const at = bands.log10_odds.findIndex((o) => Math.abs(o - odds) < 1e-9);
+  return at < 0 ? ["", "", "", ""] : [...bands.systems[k].ece[at], ...bands.systems[k].ece_min[at]];
+}
+
+const bandNote = (bands) => (!bands ? "" : bands.by === "source" ? tr("Tinted: 95 % intervals at each point, drawn by item.")
+  : tr("Tinted: 95 % intervals at each point, drawn by comparison."));
+
+const bandArguments = (bands) =>
+  `level = 0.95, ${bands.by === "source" ? "by = \"source\", " : ""}replicates = ${bands.replicates}`;
+
+const bandCode = (code, bands, call) => `${code.set}\nset.seed(${bands.seed})\n${call}`;
 
 function bandLayers(bands, k, colour, overlay) {
   const one = bands.systems[k];
@@ -195,7 +210,7 @@ function edges(system, window) {
 
 const hasEdges = (ends) => Boolean(ends.low || ends.high);
 
-export function tippettPicture(systems, { code }) {
+export function tippettPicture(systems, { bands = null, code }) {
   const curves = systems.map(tippettCurve);
   const overlay = systems.length > 1;
   const window = displayWindow(systems);
@@ -209,9 +224,13 @@ export function tippettPicture(systems, { code }) {
     height: heightFor(width),
     labelSpace: !overlay && hasEdges(ends[0]) ? 18 : 0,
     x: lrAxis(systems, window, `${lrLabel(systems[0])} ${tr("greater than")}`),
-    y: percentAxis(tr("Proportion of comparisons (%)")),
+    y: percentAxis(isWeighted(systems) ? tr("Proportion of weight (%)") : tr("Proportion of comparisons (%)")),
     layers: [
       verticalLayer(0, { colour: roles.none.colour, width: 1 }),
+      ...(bands ? curves.flatMap((c, k) => ["h2", "h1"].map((hypothesis) => {
+        const [low, high] = sides(bands.systems[k].tippett[hypothesis]);
+        return bandLayer(c.log10_lr, low, high, overlay ? colourOf(k) : roles[hypothesis].colour, { steps: true });
+      })) : []),
       ...curves.flatMap((c, k) => ["h2", "h1"].map((hypothesis) =>
         stepLayer(c.log10_lr, c[hypothesis], overlay ? { ...pen(hypothesis), colour: colourOf(k) } : pen(hypothesis)))),
       ...(overlay ? curves.flatMap((c, k) => ["h1", "h2"].map((hypothesis) =>
@@ -221,9 +240,11 @@ export function tippettPicture(systems, { code }) {
     legend: overlay
       ? [...systemLegend(systems, note), { ...pen("h1"), colour: "#555555", text: "H1" }, { ...pen("h2"), colour: "#555555", text: "H2" }]
       : [{ ...pen("h1"), text: "H1" }, { ...pen("h2"), text: "H2" }],
-    notes: overlay
-      ? systems.flatMap((system, k) => beyondNotes(system, ends[k]))
-      : [capital(note(systems[0])), hasEdges(ends[0]) ? tr("Triangles: comparisons beyond the axis.") : ""],
+    notes: [
+      ...(overlay ? systems.flatMap((system, k) => beyondNotes(system, ends[k]))
+        : [capital(note(systems[0])), hasEdges(ends[0]) ? tr("Triangles: comparisons beyond the axis.") : ""]),
+      bandNote(bands),
+    ],
     alt: tr("Tippett plot. {finding}", { finding: perSystem(systems, note).join(" ") }),
   });
   return {
@@ -236,11 +257,22 @@ export function tippettPicture(systems, { code }) {
       return `${prefix(systems, system)}H1 ${percentText(curves[k].h1[i])}, H2 ${percentText(curves[k].h2[i])}`;
     })] }),
     table: () => ({
-      header: ["system", "log10_lr", "h1", "h2"],
-      rows: systems.flatMap((system, k) => Array.from(curves[k].log10_lr, (x, i) => [system.name, x, curves[k].h1[i], curves[k].h2[i]])),
+      header: ["system", "log10_lr", "h1", "h2", ...limitNames(bands, "h1", "h2")],
+      rows: systems.flatMap((system, k) => Array.from(curves[k].log10_lr, (x, i) => [system.name, x, curves[k].h1[i], curves[k].h2[i],
+        ...(bands ? ["h1", "h2"].flatMap((hypothesis) => bands.systems[k].tippett[hypothesis][i]) : [])])),
     }),
-    code: `${code.set}\nplot_tippett(x${overlay ? ", systems = \"overlay\"" : ""})`,
+    code: drawCode(code, bands, "plot_tippett(x", overlay ? ["systems = \"overlay\""] : []),
   };
+}
+
+// Columns of rows with two ends.
+const sides = (rows) => [0, 1].map((end) => rows.map((row) => row[end]));
+
+const isWeighted = (systems) => systems[0].weight !== null;
+
+function drawCode(code, bands, call, settings = []) {
+  const whole = `${[call, ...settings, ...(bands ? [bandArguments(bands)] : [])].join(", ")})`;
+  return bands ? bandCode(code, bands, whole) : `${code.set}\n${whole}`;
 }
 
 const clipped = (xs, [low, high]) => Array.from(xs, (x) => Math.min(Math.max(x, low), high));
@@ -256,7 +288,7 @@ const beyondNotes = (system, ends) => [
 
 const detTicks = [1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 0.999];
 
-export function detPicture(systems, { code }) {
+export function detPicture(systems, { bands = null, code }) {
   const curves = systems.map(detCurve);
   const overlay = systems.length > 1;
   const [low, high] = detLimits(systems, curves);
@@ -276,6 +308,10 @@ export function detPicture(systems, { code }) {
     x: axis(tr("False-alarm rate (%)")),
     y: axis(tr("Miss rate (%)")),
     layers: [
+      ...(bands ? curves.map((c, k) => {
+        const [from, to] = sides(bands.systems[k].det);
+        return bandLayer(Array.from(c.p_fa, onto), from.map(onto), to.map(onto), overlay ? colourOf(k) : "#000000");
+      }) : []),
       lineLayer([low, high], [low, high], pen("none", 1)),
       ...(overlay ? [] : [lineLayer(hulls[0].x, hulls[0].y, { colour: "#000000", line: "dashed", width: 1.5 })]),
       ...paths.map((p, k) => lineLayer(p.x, p.y, { colour: overlay ? colourOf(k) : "#000000", width: 2 })),
@@ -284,7 +320,7 @@ export function detPicture(systems, { code }) {
     legend: overlay ? systemLegend(systems, note)
       : [{ colour: "#000000", text: tr("Steps") }, { colour: "#000000", line: "dashed", text: tr("Convex hull") },
         { shape: "circle", colour: null, text: note(systems[0]) }],
-    notes: [],
+    notes: [bandNote(bands)],
     alt: tr("DET plot: misses against false alarms. {finding}", { finding: perSystem(systems, note).join(" ") }),
   });
   return {
@@ -301,11 +337,11 @@ export function detPicture(systems, { code }) {
       ] };
     },
     table: () => ({
-      header: ["system", "threshold", "p_fa", "p_miss", "hull"],
+      header: ["system", "threshold", "p_fa", "p_miss", "hull", ...limitNames(bands, "p_miss")],
       rows: systems.flatMap((system, k) => Array.from(curves[k].p_fa, (p, i) =>
-        [system.name, curves[k].threshold[i], p, curves[k].p_miss[i], curves[k].hull[i] ? "TRUE" : "FALSE"])),
+        [system.name, curves[k].threshold[i], p, curves[k].p_miss[i], curves[k].hull[i] ? "TRUE" : "FALSE", ...(bands?.systems[k].det[i] ?? [])])),
     }),
-    code: `${code.set}\nplot_det(x)`,
+    code: drawCode(code, bands, "plot_det(x"),
     numbers: { eer: rates, auc: systems.map(auc) },
   };
 }
@@ -368,7 +404,8 @@ function nearestCorner(curves, onto, x, y) {
 
 // ---- PAV ----
 
-export function pavPicture(system, { code, window = displayWindow([system]), named = false }) {
+// `band` is where the LRs after PAV of calibrated LRs would be.
+export function pavPicture(system, { code, bands = null, band = null, window = displayWindow([system]), named = false }) {
   const curve = pavCurve(system);
   const n = curve.min.length;
   const finite = Array.from(curve.min.keys()).filter((i) => Number.isFinite(curve.log10_lr_pav[i]));
@@ -377,6 +414,7 @@ export function pavPicture(system, { code, window = displayWindow([system]), nam
   const margin = Math.max(0.15 * (top - bottom), 0.25);
   const rows = { low: curve.log10_lr_pav[0] === -Infinity, high: curve.log10_lr_pav[n - 1] === Infinity };
   const domain = [bottom - margin * (rows.low ? 1.6 : 0.4), top + margin * (rows.high ? 1.6 : 0.4)];
+  const onto = (v) => Math.min(Math.max(v, domain[0]), domain[1]);
   const corners = finite.flatMap((i) => [[curve.min[i], curve.log10_lr_pav[i]], [curve.max[i], curve.log10_lr_pav[i]]]);
   const inside = (x) => Math.min(Math.max(x, window[0]), window[1]);
   const certain = [];
@@ -395,6 +433,7 @@ export function pavPicture(system, { code, window = displayWindow([system]), nam
     x: lrAxis([system], window, `${lrLabel(system)}${isScore(system) ? "" : ` ${tr("before")}`}`),
     y,
     layers: [
+      ...(band ? [bandLayer(band.log10_lr, band.lower.map(onto), band.upper.map(onto), roles.none.colour)] : []),
       ...(isScore(system) || identity[0] >= identity[1] ? [] : [lineLayer(identity, identity, pen("none"))]),
       lineLayer(corners.map((c) => c[0]), corners.map((c) => c[1]), { colour: "#000000", width: 0.75 }),
       ...finite.map((i) => lineLayer([inside(curve.min[i]), inside(curve.max[i])], [curve.log10_lr_pav[i], curve.log10_lr_pav[i]], { colour: "#000000", width: 3 })),
@@ -403,7 +442,7 @@ export function pavPicture(system, { code, window = displayWindow([system]), nam
       marksLayer(certain, "up", "#000000"),
     ],
     legend: [{ ...pen("actual"), text: tr("LR after PAV") }, ...(isScore(system) ? [] : [{ ...pen("none"), text: tr("LRs that PAV leaves as they are") }])],
-    notes: [pavNote(curve, rows)],
+    notes: [pavNote(curve, rows), band ? tr("Tinted: where 95 % of calibrated samples would be, comparisons taken as independent.") : ""],
     alt: tr("PAV plot: LRs after against before calibration by PAV. {finding}", { finding: pavNote(curve, rows) }),
   });
   return {
@@ -423,9 +462,12 @@ export function pavPicture(system, { code, window = displayWindow([system]), nam
       header: ["system", "min", "max", "n_h1", "n_h2", "log10_lr_pav"],
       rows: Array.from(curve.min, (_, i) => [system.name, curve.min[i], curve.max[i], curve.n_h1[i], curve.n_h2[i], curve.log10_lr_pav[i]]),
     }),
-    code: `${code.set}\nplot_pav(x${named ? `[${JSON.stringify(system.name)}]` : ""})`,
+    code: band ? bandCode(code, bands, `plot_pav(${oneOf(system, named)}, level = 0.95, replicates = ${bands.replicates})`)
+      : `${code.set}\nplot_pav(${oneOf(system, named)})`,
   };
 }
+
+const oneOf = (system, named) => `x${named ? `[${JSON.stringify(system.name)}]` : ""}`;
 
 function pavNote(curve, rows) {
   const n = curve.n_h1.length;
@@ -454,7 +496,7 @@ export function histogramPicture(system, { code, breaks = histogramBreaks([syste
   const ends = {
     low: classCounts([bins.n_h1[0], bins.n_h2[0]]), high: classCounts([bins.n_h1[n + 1], bins.n_h2[n + 1]]),
   };
-  const y = linear([-1.06, 1.06], { label: tr("Comparisons") });
+  const y = linear([-1.06, 1.06], { label: isWeighted([system]) ? tr("Weight of comparisons") : tr("Comparisons") });
   y.ticks = [...counts("n_h2", -1).reverse(), ...counts("n_h1", 1).slice(1)];
   const draw = (width) => chart({
     width,
@@ -489,16 +531,17 @@ export function histogramPicture(system, { code, breaks = histogramBreaks([syste
       rows: bins.min.map((_, i) => [system.name, bins.min[i], bins.max[i], bins.n_h1[i], bins.n_h2[i]])
         .filter((row, i) => (i > 0 && i <= n) || row[3] + row[4] > 0),
     }),
-    code: `${code.set}\nplot_lr_histogram(x${named ? `[${JSON.stringify(system.name)}]` : ""})`,
+    code: `${code.set}\nplot_lr_histogram(${oneOf(system, named)})`,
   };
 }
 
 // ---- Reliability ----
 
-export function reliabilityPicture(system, prior, { code, named = false }) {
-  const rows = reliabilityCurve(system, prior);
+export function reliabilityPicture(system, prior, { code, bands = null, limits = null, named = false }) {
+  const rows = reliabilityCurve(system, prior, limits);
   const many = rows.filter((r) => r.n_h1 + r.n_h2 >= 10);
   const few = rows.filter((r) => r.n_h1 + r.n_h2 < 10);
+  const linesNote = limits ? tr("Lines: 95 % intervals, drawn by item.") : isWeighted([system]) ? "" : tr("Lines: exact 95 % intervals.");
   const points = (some) => some.map((r) => ({ x: r.posterior, y: r.observed }));
   const far = rows.reduce((a, b) => (Math.abs(b.observed - b.posterior) > Math.abs(a.observed - a.posterior) ? b : a));
   const draw = (width) => chart({
@@ -514,7 +557,7 @@ export function reliabilityPicture(system, prior, { code, named = false }) {
       marksLayer(points(few), "circle-o", "#000000"),
     ],
     legend: [{ shape: "circle", text: tr("at least 10 comparisons") }, { shape: "circle-o", text: tr("fewer") }],
-    notes: [`${tr("Prior probability of H1:")} ${percentText(prior)}. ${tr("Lines: exact 95 % intervals.")}`],
+    notes: [`${tr("Prior probability of H1:")} ${percentText(prior)}. ${linesNote}`.trim()],
     alt: tr("Reliability diagram: proportion of H1 against posterior probability. {finding}", {
       finding: tr("Farthest from the diagonal at the posterior {a}, where {b} are H1.", { a: percentText(far.posterior), b: percentText(far.observed) }) }),
   });
@@ -527,15 +570,15 @@ export function reliabilityPicture(system, prior, { code, named = false }) {
       const r = rows.reduce((a, b) => (Math.abs(b.posterior - x) < Math.abs(a.posterior - x) ? b : a));
       return { x: r.posterior, lines: [
         `${tr("posterior")} ${percentText(r.posterior)}, ${tr("observed")} ${percentText(r.observed)}`,
-        `${tr("95 % interval")} ${percentText(r.lower)} ${tr("to")} ${percentText(r.upper)}`,
+        Number.isNaN(r.lower) ? "" : `${tr("95 % interval")} ${percentText(r.lower)} ${tr("to")} ${percentText(r.upper)}`,
         `${numberText(r.n_h1)} H1, ${numberText(r.n_h2)} H2`,
-      ] };
+      ].filter(Boolean) };
     },
     table: () => ({
       header: ["system", "posterior_min", "posterior_max", "posterior", "observed", "lower", "upper", "n_h1", "n_h2"],
       rows: rows.map((r) => [system.name, r.posterior_min, r.posterior_max, r.posterior, r.observed, r.lower, r.upper, r.n_h1, r.n_h2]),
     }),
-    code: `${code.set}\nplot_reliability(x${named ? `[${JSON.stringify(system.name)}]` : ""}, prior = ${prior})`,
+    code: drawCode(code, limits && bands, `plot_reliability(x, prior = ${prior}`),
   };
 }
 

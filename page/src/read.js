@@ -144,25 +144,27 @@ function readNumber(raw) {
 export const isMissing = (text) => missing.test(text.trim());
 
 // The number of each value among the distinct ones, in the order of their appearance; -1 where it is
-// missing. Stops at so many.
-export function encode(column, most = 1000) {
-  const known = new Map();
-  const levels = [];
+// missing. Stops at so many. `known` are numbers that values have already.
+export function encode(column, most = 1000, known = new Map()) {
+  const raw = new Map();
   const code = new Int32Array(column.length);
+  let overflow = false;
   for (let i = 0; i < column.length; ++i) {
-    let found = known.get(column[i]);
+    let found = raw.get(column[i]);
     if (found === undefined) {
       const level = column[i].trim();
-      found = missing.test(level) ? -1 : levels.indexOf(level);
-      if (found === -1 && !missing.test(level)) {
-        if (levels.length === most) return { code, levels, overflow: true };
-        found = levels.push(level) - 1;
+      found = missing.test(level) ? -1 : known.get(level);
+      if (found === undefined) {
+        overflow = known.size === most;
+        if (overflow) break;
+        found = known.size;
+        known.set(level, found);
       }
-      known.set(column[i], found);
+      raw.set(column[i], found);
     }
     code[i] = found;
   }
-  return { code, levels, overflow: false };
+  return { code, levels: [...known.keys()], overflow };
 }
 
 // Distinct values in the order of their appearance, at most so many.

@@ -81,17 +81,14 @@ function check(found) {
   return found;
 }
 
-function boundsOf(set, system) {
-  if (options.bound === "elub") return elub(system);
-  return nSource(system, set.sources?.[system.name] ?? null);
-}
+const boundsOf = (system) => (options.bound === "elub" ? elub(system) : nSource(system));
 
 function repaired(set) {
   const system = set.systems[options.system];
   const fit = check(calibrate(system, options));
   const inSample = calibrated(system, fit);
   const held = check(crossCalibrate(set.systems, options, options.folds)[options.system]);
-  const bounds = options.bound === "none" ? null : boundsOf(set, inSample);
+  const bounds = options.bound === "none" ? null : boundsOf(inSample);
   const bounded = bounds ? rename({ ...held, value: held.value.map((x) => clamp(x, bounds)), known: new Map() }, tr("after, bounded")) : null;
   const before = rename(system, tr("before"));
   const after = rename(held, tr("after (out of fold)"));

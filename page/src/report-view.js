@@ -25,6 +25,8 @@ function report() {
     file && choice && [tr("Columns"), [
       `LR: ${column(choice.lr)}`, `${tr("truth")}: ${column(choice.truth)} (H1: ${set.labels.h1}, H2: ${set.labels.h2})`,
       choice.system >= 0 ? `${tr("system")}: ${column(choice.system)}` : "",
+      choice.weight >= 0 ? `${tr("weight")}: ${column(choice.weight)}` : "",
+      set.strata ? `${tr("items")}: ${column(choice.source1)}, ${column(choice.source2)}` : "",
     ].filter(Boolean).join("; ")],
     [tr("Scale"), set.scale],
     [tr("Comparisons"), plainCount(set.n)],

@@ -1,4 +1,5 @@
 // What is shown of a judged set: sentences, the table of summary(), the pictures.
+import { reliabilityBands } from "./curve-bands.js";
 import { displayWindow, histogramBreaks, usefulRange } from "./curves.js";
 import { explain, summaryOf, summaryRows } from "./explain.js";
 import { evenNumber } from "./format.js";
@@ -33,6 +34,7 @@ export function summaryTable(set, { withCsv = true } = {}) {
     rows: [...printed[0].map(({ label, values }, i) => [tr(label, values), ...printed.map((p) => p[i].text)]), ...extra],
     notes: [
       tr("Cllr and ECE in bits; priors are probabilities of H1; none: without evidence."),
+      set.systems[0].weight ? tr("Comparisons are weighted.") : "",
       printed.some((p) => p.some(({ text }) => text.endsWith("*"))) ? tr("* worse than no evidence") : "",
       rows.some((row) => row.useful?.length > 1) ? tr("Useful in several ranges within; the ECE plot shows them.") : "",
     ],
@@ -42,16 +44,17 @@ export function summaryTable(set, { withCsv = true } = {}) {
 }
 
 const plainColumns = [
-  "n_h1", "n_h2", "min_h1", "max_h1", "min_h2", "max_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2",
+  "n_h1", "n_h2", "weight_h1", "weight_h2", "min_h1", "max_h1", "min_h2", "max_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2",
   "n_inf_h2", "n_tied", "cllr", "cllr_min", "cllr_cal", "misleading_h1", "misleading_h2", "eer", "auc",
 ];
 
 const unitName = (set, column) => (/^m(in|ax)_/.test(column) ? `${isScore(set.systems[0]) ? "score" : "log10_lr"}_${column}` : column);
 
 function summaryCsv(set, rows) {
+  const columns = plainColumns.filter((c) => c in rows[0]);
   return {
-    header: ["system", ...plainColumns.map((c) => unitName(set, c)), ...priors.map((p) => `ece_${p}`)],
-    rows: rows.map((row, k) => [set.systems[k].name, ...plainColumns.map((c) => row[c]), ...row.ece]),
+    header: ["system", ...columns.map((c) => unitName(set, c)), ...priors.map((p) => `ece_${p}`)],
+    rows: rows.map((row, k) => [set.systems[k].name, ...columns.map((c) => row[c]), ...row.ece]),
   };
 }
 
@@ -59,17 +62,19 @@ function summaryCsv(set, rows) {
 export function allPictures(set, { prior, bands, code }) {
   const { systems } = set;
   const named = set.named;
-  const each = (draw) => systems.map((system) => draw(system));
+  const each = (draw) => systems.map(draw);
   const window = displayWindow(systems);
   const breaks = histogramBreaks(systems);
   const scores = isScore(systems[0]);
+  // Items are drawn for all systems together.
+  const limits = bands?.by === "source" && !scores ? reliabilityBands(set, prior, bands) : [];
   return [
     scores ? null : ecePicture(systems, { useful: usefulOf(set), bands, code }),
-    scores ? null : tippettPicture(systems, { code }),
-    detPicture(systems, { code }),
-    ...each((system) => pavPicture(system, { code, window, named })),
+    scores ? null : tippettPicture(systems, { bands, code }),
+    detPicture(systems, { bands, code }),
+    ...each((system, k) => pavPicture(system, { code, bands, band: bands?.systems[k].pav, window, named })),
     ...each((system) => histogramPicture(system, { code, breaks, named })),
-    ...(scores ? [] : each((system) => reliabilityPicture(system, prior, { code, named }))),
+    ...(scores ? [] : each((system, k) => reliabilityPicture(system, prior, { code, bands, limits: limits[k], named }))),
   ].filter(Boolean);
 }
 

@@ -9,41 +9,88 @@ import { scales } from "./units.js";
 
 const mostSystems = 20;
 
-// `choice`: places of the columns `lr`, `truth`, `system`, `source1`, `source2` (-1 for none), the
-// level `h1`, the `scale`, and whether to `drop` comparisons of which something is missing.
+// `choice`: places of the columns `lr`, `truth`, `system`, `weight`, `source1`, `source2` (-1 for
+// none), the level `h1`, the `scale`, and whether to `drop` comparisons of which something is missing.
 export function buildSet(table, choice) {
-  const numbers = readNumbers(table.columns[choice.lr]);
-  if (numbers.bad) {
-    throw new FileProblem("{n} values of {column} are no numbers, the first in row {row}: {text}.", {
-      n: numbers.nBad, column: table.names[choice.lr], row: numbers.bad.row + 1, text: numbers.bad.text });
-  }
-  const truth = encode(table.columns[choice.truth]);
-  const system = choice.system >= 0 ? encode(table.columns[choice.system]) : null;
-  const kept = keptRows(numbers, [truth, system].filter(Boolean), choice.drop);
+  const column = (what) => (choice[what] >= 0 ? table.columns[choice[what]] : null);
+  const numbers = numbersIn(table, choice.lr);
+  const weights = column("weight") && numbersIn(table, choice.weight);
+  const truth = encode(column("truth"));
+  const system = column("system") && encode(column("system"));
+  const items = encodeItems(column("source1"), column("source2"));
+  const kept = keptRows([numbers, weights].filter(Boolean), [truth, system, ...items].filter(Boolean), choice.drop);
   checkLevels(truth, table.names[choice.truth]);
   const h1 = truth.levels.indexOf(choice.h1);
   if (h1 < 0) throw new FileProblem("Say which value means that H1 is true.");
   if (!scales.includes(choice.scale)) throw new FileProblem("The scale of the ratios cannot be guessed. Choose it.");
-  const value = kept.all ? numbers.value : Float64Array.from(kept.rows, (i) => numbers.value[i]);
-  const isH1 = Int32Array.from(kept.rows, (i) => (truth.code[i] === h1 ? 1 : 0));
-  checkValues(value, choice.scale, kept.rows);
+  const rows = kept.all ? null : kept.rows;
+  const trials = {
+    value: picked(numbers.value, rows),
+    truth: picked(truth.code, rows).map((code) => (code === h1 ? 1 : 0)),
+    weight: weights && picked(weights.value, rows),
+    source1: items[0] && picked(items[0].code, rows),
+    source2: items[1] && picked(items[1].code, rows),
+  };
+  checkValues(trials.value, choice.scale, kept.rows);
+  if (trials.weight) checkWeights(trials.weight, kept.rows);
   return {
-    systems: split(value, isH1, system && { levels: system.levels, code: kept.rows.map((i) => system.code[i]) }, choice.scale),
+    strata: strataOf(trials),
+    systems: split(trials, system && { levels: system.levels, code: picked(system.code, rows) }, choice.scale),
     named: system !== null,
     scale: choice.scale,
     labels: { h1: choice.h1, h2: truth.levels[1 - h1] },
     hypotheses: null,
-    sources: countSources(table, choice, kept.rows, system),
     n: kept.rows.length,
     dropped: numbers.value.length - kept.rows.length,
-    slips: slips(value, isH1, choice.scale),
+    slips: slips(trials.value, trials.truth, choice.scale),
   };
+}
+
+function numbersIn(table, column) {
+  const numbers = readNumbers(table.columns[column]);
+  if (numbers.bad) {
+    throw new FileProblem("{n} values of {column} are no numbers, the first in row {row}: {text}.", {
+      n: numbers.nBad, column: table.names[column], row: numbers.bad.row + 1, text: numbers.bad.text });
+  }
+  return numbers;
+}
+
+// Items of both columns have numbers in common, in the order of their appearance in the first and then
+// in the second.
+function encodeItems(source1, source2) {
+  const known = new Map();
+  return [source1, source2].map((column) => column && encode(column, Infinity, known));
+}
+
+// `rows` are null for all.
+function picked(column, rows) {
+  if (!rows) return column;
+  const out = new column.constructor(rows.length);
+  for (let i = 0; i < rows.length; ++i) out[i] = column[rows[i]];
+  return out;
+}
+
+// Items are drawn in two strata: those that take part in an H1 comparison, and the others. They get
+// numbers in this order, and it is returned how many each stratum has; null where items are not known
+// of both sides.
+function strataOf(trials) {
+  const { truth, source1, source2 } = trials;
+  if (!source1 || !source2) return null;
+  const columns = [source1, source2];
+  const inH1 = new Set();
+  for (const column of columns) column.forEach((id, i) => { if (truth[i] === 1) inH1.add(id); });
+  const all = new Set();
+  for (const column of columns) for (const id of column) all.add(id);
+  const ordered = [...all].filter((id) => inH1.has(id)).concat([...all].filter((id) => !inH1.has(id)));
+  const place = new Map(ordered.map((id, k) => [id, k]));
+  for (const column of columns) column.forEach((id, i) => { column[i] = place.get(id); });
+  return [inH1.size, all.size - inH1.size];
 }
 
 // Rows of which nothing is missing.
 function keptRows(numbers, columns, drop) {
-  const n = numbers.value.length;
-  const isKept = (i) => !Number.isNaN(numbers.value[i]) && columns.every(({ code }) => code[i] >= 0);
+  const n = numbers[0].value.length;
+  const isKept = (i) => numbers.every(({ value }) => !Number.isNaN(value[i])) && columns.every(({ code }) => code[i] >= 0);
   const rows = new Int32Array(n);
   let size = 0;
   let first = -1;
@@ -52,7 +99,7 @@ function keptRows(numbers, columns, drop) {
     else if (first < 0) first = i;
   }
   if (size < n && !drop) {
-    throw new FileProblem("{n} comparisons lack their LR, their truth or their system, the first in row {row}.", {
+    throw new FileProblem("{n} comparisons lack something that was chosen above, the first in row {row}.", {
       n: n - size, row: first + 1, canDrop: true });
   }
   return { rows: rows.slice(0, size), all: size === n };
@@ -74,21 +121,30 @@ function checkValues(value, scale, rows) {
   }
 }
 
-function split(value, truth, named, scale) {
+// Products of four weights must stay clear of underflow and overflow.
+function checkWeights(weight, rows) {
+  const wrong = weight.findIndex((w) => !(w >= 1e-100 && w <= 1e100));
+  if (wrong >= 0) {
+    throw new FileProblem("Weights must be positive, between 1e-100 and 1e100; the first that is not stands in row {row}: {x}. Leave out comparisons that should not count.", {
+      row: rows[wrong] + 1, x: formatNumber(weight[wrong]) });
+  }
+}
+
+function split(trials, named, scale) {
   if (named && named.levels.length > mostSystems) {
     throw new FileProblem("There are {n} systems, more than {most}. Is it the right column?", { n: named.levels.length, most: mostSystems });
   }
   const groups = named ? named.levels.map((name, k) => [name, placesOf(named.code, k)]).filter(([, places]) => places.length > 0)
     : [["system", null]];
   return groups.map(([name, places]) => {
-    const v = places ? Float64Array.from(places, (i) => value[i]) : value;
-    const t = places ? Int32Array.from(places, (i) => truth[i]) : truth;
-    const nH1 = t.reduce((sum, k) => sum + k, 0);
-    if (nH1 === 0 || nH1 === t.length) {
+    const of = (column) => column && picked(column, places);
+    const { value, truth, ...more } = Object.fromEntries(Object.entries(trials).map(([key, column]) => [key, of(column)]));
+    const nH1 = truth.reduce((sum, k) => sum + k, 0);
+    if (nH1 === 0 || nH1 === truth.length) {
       throw new FileProblem("Both hypotheses must have at least one comparison. {system}: {a} under H1, {b} under H2.", {
-        system: name, a: nH1, b: t.length - nH1 });
+        system: name, a: nH1, b: truth.length - nH1 });
     }
-    return makeSystem(name, v, t, scale);
+    return makeSystem(name, value, truth, scale, more);
   });
 }
 
@@ -96,19 +152,6 @@ function placesOf(code, wanted) {
   const out = [];
   for (let i = 0; i < code.length; ++i) if (code[i] === wanted) out.push(i);
   return out;
-}
-
-// Distinct items per system, null where no column names them.
-function countSources(table, { source1 = -1, source2 = -1 }, rows, system) {
-  const columns = [source1, source2].filter((k) => k >= 0).map((k) => table.columns[k]);
-  if (columns.length === 0) return null;
-  const sets = new Map();
-  for (const row of rows) {
-    const name = system ? system.levels[system.code[row]] : "system";
-    const set = sets.get(name) ?? sets.set(name, new Set()).get(name);
-    for (const column of columns) set.add(column[row].trim());
-  }
-  return Object.fromEntries([...sets].map(([name, set]) => [name, set.size]));
 }
 
 // Slips that leave a legal set behind, as R/lr-set-guards.R finds them. Each is what the package says,
@@ -176,14 +219,17 @@ export function likelyH1(levels, value, truth) {
   return { level: levels[means[0] > means[1] ? 0 : 1], byName: false };
 }
 
-// A set that R has put into the page.
+// A set that R has put into the page. Items have the numbers of strataOf() there.
 export function setFromR(given) {
   const number = (x) => (x === "Inf" ? Infinity : x === "-Inf" ? -Infinity : x);
+  const ids = (x) => (x ? Int32Array.from(x) : null);
   const systems = given.systems.map((s) =>
-    makeSystem(s.name, Float64Array.from(s.value, number), Int32Array.from(s.truth), given.scale));
+    makeSystem(s.name, Float64Array.from(s.value, number), Int32Array.from(s.truth), given.scale, {
+      weight: s.weight ? Float64Array.from(s.weight) : null, source1: ids(s.source1), source2: ids(s.source2),
+    }));
   return {
     systems, named: given.named, scale: given.scale, labels: given.labels,
-    hypotheses: given.hypotheses ?? null, sources: null,
+    hypotheses: given.hypotheses ?? null, strata: given.strata ?? null,
     n: systems.reduce((sum, s) => sum + s.value.length, 0), dropped: 0, slips: [],
   };
 }

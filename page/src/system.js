@@ -2,10 +2,14 @@
 import * as kernels from "./kernels.js";
 import { bits, lnToLog10, plogis, softplus, toLn, toLog10, unitOf } from "./units.js";
 
-// `value` are doubles on the scale, `truth` is 1 under H1 and 0 under H2.
-export function makeSystem(name, value, truth, scale) {
-  return { name, value, truth, scale, known: new Map() };
+// `value` are doubles on the scale, `truth` is 1 under H1 and 0 under H2. `weight` is null where each
+// trial counts as one, `source1` and `source2` where nobody has said which items it compares.
+export function makeSystem(name, value, truth, scale, { weight = null, source1 = null, source2 = null } = {}) {
+  return { name, value, truth, scale, weight, source1, source2, known: new Map() };
 }
+
+// The same trials with other values.
+export const withValues = (system, value, scale) => makeSystem(system.name, value, system.truth, scale, system);
 
 function once(system, what, compute) {
   if (!system.known.has(what)) system.known.set(what, compute());
@@ -14,10 +18,19 @@ function once(system, what, compute) {
 
 const sum = (x) => x.reduce((total, v) => total + v, 0);
 
-export const countsOf = (system) => once(system, "counts", () => {
-  const c = kernels.counts(system.value, system.truth);
+function counted(system, weight) {
+  const c = kernels.counts(system.value, system.truth, weight);
   return { ...c, totals: [sum(c.n_h1), sum(c.n_h2)] };
-});
+}
+
+// By weight, if the trials have one.
+export const countsOf = (system) => once(system, "counts", () => counted(system, system.weight));
+
+// Each trial as one.
+export const numbersOf = (system) =>
+  (system.weight ? once(system, "numbers", () => counted(system, null)) : countsOf(system));
+
+export const sizesOf = (system) => numbersOf(system).totals;
 
 // Values of the counts as log10 LRs, or scores.
 export const log10Of = (system) =>
@@ -34,7 +47,7 @@ export const pointsOf = (system) => once(system, "points", () => {
 });
 
 export const costsOf = (system) => once(system, "costs", () =>
-  kernels.costs(system.value, system.truth, unitOf[system.scale]));
+  kernels.costs(system, unitOf[system.scale]));
 
 export const isScore = (system) => system.scale === "score";
 
@@ -99,7 +112,7 @@ export function rangeOf(system, hypothesis) {
 }
 
 export function tiedTrials(system) {
-  const { n_h1, n_h2 } = countsOf(system);
+  const { n_h1, n_h2 } = numbersOf(system);
   return n_h1.reduce((total, k, i) => total + (k + n_h2[i] === 1 ? 0 : k + n_h2[i]), 0);
 }
 
@@ -144,3 +157,12 @@ export function isReversed(system) {
 
 // ln LRs of the counts.
 export const llrOf = (system) => toLn(countsOf(system).value, system.scale);
+
+// Distinct items in some of the trials, null where no column names them.
+export function itemsOf(system, wanted = () => true) {
+  const columns = [system.source1, system.source2].filter(Boolean);
+  if (columns.length === 0) return null;
+  const items = new Set();
+  for (const column of columns) column.forEach((id, i) => { if (wanted(i)) items.add(id); });
+  return items.size;
+}

@@ -94,6 +94,12 @@ describe("files", () => {
       return assert.match(await page.textContent("#results"), /1 rows were left out/);
     }));
   }
+  test("weights must be positive", () => visit(async (page) => {
+    const rows = plain.trim().split("\n");
+    await judge(page, "some.csv", rows.map((row, i) => `${row},${["weight", 1, 2, 0.5, 1, 0, 1][i]}`).join("\n"), { scale: "ln", h1: "same", columns: { weight: "weight" } });
+    assert.match(await problemOf(page), /Weights must be positive.*row 5: 0/);
+  }));
+
   test("nothing is judged without a scale", () => visit(async (page) => {
     await judge(page, "some.csv", plain, { h1: "same" });
     assert.match(await problemOf(page), /cannot be guessed/);
@@ -224,6 +230,15 @@ describe("use", () => {
     assert.match(await page.textContent("#tab-judge"), /Beurteilen/);
     assert.match(await page.textContent("#verdict"), /Vor dem Befund/);
   }));
+
+  test("weights and items come with a set from R", async () => {
+    const file = join(folder, "weighted.html");
+    execFileSync("Rscript", ["-e", `calibrant::open_page(c(1, -1, 0.5, -2, 3, 0), c(TRUE, FALSE, FALSE, FALSE, TRUE, TRUE), "log10", weight = 1:6, source1 = c(1, 1, 2, 3, 2, 3), source2 = c(1, 2, 3, 4, 2, 3), file = "${file}", browse = FALSE)`], { cwd: root });
+    await visit(async (page) => {
+      assert.match(await page.textContent("#results"), /weight \(H1, H2\)12, 9/);
+      assert.equal(await page.inputValue("#bands-by"), "source");
+    }, { file });
+  });
 
   test("a set from R is judged at once", async () => {
     const file = join(folder, "from-r.html");

@@ -40,12 +40,13 @@ export async function upload(page, name, content) {
 }
 
 // Upload, choose and judge.
-export async function judge(page, name, content, { scale, h1, system, lr, truth, drop } = {}) {
+export async function judge(page, name, content, { scale, h1, system, lr, truth, drop, columns = {} } = {}) {
   await upload(page, name, content);
   await page.waitForSelector("#judge");
   if (lr) await page.selectOption("#column-lr", { label: lr });
   if (truth) await page.selectOption("#column-truth", { label: truth });
   if (system !== undefined) await page.selectOption("#column-system", { label: system });
+  for (const [what, label] of Object.entries(columns)) await page.selectOption(`#column-${what}`, { label });
   if (h1) await page.selectOption("#h1", { label: h1 });
   if (scale) await page.check(`#scale-${scale}`);
   if (drop) await page.check("#drop");

@@ -41,6 +41,24 @@ cases <- list(
   many = list(data = awkward$many, scale = "ln")
 )
 
+# Comparisons of 24 items, several of each pair; and weights.
+set.seed(12)
+pairs <- t(utils::combn(24, 2))
+pairs <- rbind(pairs[sample.int(nrow(pairs), 200), ], cbind(1:24, 1:24), cbind(1:24, 1:24))
+level <- rnorm(24)
+of_pairs <- data.frame(
+  value = 2 - 2 * abs(level[pairs[, 1]] - level[pairs[, 2]]) + rnorm(nrow(pairs)),
+  truth = ifelse(pairs[, 1] == pairs[, 2], "same", "different"),
+  item1 = paste0("i", pairs[, 1]), item2 = paste0("i", pairs[, 2])
+)
+of_pairs <- of_pairs[sample.int(nrow(of_pairs)), ]
+weighted <- transform(some(50, 120), weight = round(rexp(170) + 0.1, 3))
+
+cases <- c(cases, list(
+  items = list(data = of_pairs, scale = "ln", source1 = "item1", source2 = "item2"),
+  weights = list(data = weighted, scale = "ln", weight = "weight")
+))
+
 # The lines of print(summary(x)), without what stands between words.
 printed_summary <- function(x) {
   body <- quiet(calibrant:::summary_body(summary(x), 3))
@@ -76,9 +94,35 @@ repaired <- function(x, method) {
 
 door <- function(case) {
   h1 <- if (is.null(case$h1)) "same" else as.logical(case$h1)
+  column <- \(what) if (!is.null(case[[what]])) case$data[[case[[what]]]]
   quiet(lr_set(case$data[[case$lr %||% "value"]], case$data[[case$truth %||% "truth"]], case$scale,
-    h1 = h1, system = if (!is.null(case$system)) case$data[[case$system]]))
+    h1 = h1, system = column("system"), weight = column("weight"), source1 = column("source1"),
+    source2 = column("source2")))
 }
+
+# All bands of the page, drawn as there.
+banded <- function(x) {
+  by <- if (is.null(x$source1)) "trial" else "source"
+  drawn <- function(curve, ...) {
+    set.seed(1)
+    attempt(numbers(curve(x, ..., level = 0.95, by = by, replicates = 500)))
+  }
+  out <- list(det = drawn(det_curve))
+  if (x$scale == "score") return(out)
+  at <- seq(-3, 3, by = 0.25)
+  out$ece <- drawn(ece_curve, log10_prior_odds = at, corrected = FALSE)
+  out$tippett <- drawn(tippett_curve)
+  if (by == "source") out$reliability <- drawn(reliability_curve, prior = 0.01)
+  if (is.null(x$weight)) {
+    out$pav <- lapply(systems(x), \(one) {
+      set.seed(1)
+      numbers(calibration_band(one, replicates = 500))[c("log10_lr", "lower", "upper")]
+    })
+  }
+  out
+}
+
+systems <- function(x) if (is.null(levels(x))) list(x) else lapply(levels(x), \(name) x[name])
 
 `%||%` <- rlang::`%||%`
 
@@ -86,6 +130,7 @@ expected <- function(case) {
   x <- door(case)
   is_lr <- case$scale != "score"
   out <- list(
+    columns = case[intersect(names(case), c("weight", "source1", "source2"))], bands = banded(x),
     lr = case$lr %||% "value", truth = case$truth %||% "truth", h1 = case$h1 %||% "same",
     system = case$system,
     scale = case$scale,
@@ -99,10 +144,6 @@ expected <- function(case) {
     out$reliability <- numbers(reliability_curve(x, prior = 0.01))
     out$useful <- numbers(quiet(useful_range(x)))
     out$explain <- lapply(c(0.01, 0.3), \(p) as.character(quiet(explain(x, prior = p))))
-    set.seed(1)
-    at <- seq(-3, 3, by = 0.25)
-    out$bands <- attempt(numbers(ece_curve(x, at, level = 0.95, corrected = FALSE,
-      replicates = 500)))
   }
   out$logistic <- repaired(x, "logistic")
   out$pav_fit <- repaired(x, "pav")

@@ -49,7 +49,7 @@ let browser;
 before(async () => { browser = await openBrowser(); });
 after(async () => { await browser.close(); });
 
-for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful", "ratios", "scores", "many"]) {
+for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful", "ratios", "scores", "many", "items", "weights"]) {
   describe(name, () => {
     const wanted = JSON.parse(readFileSync(join(files, `${name}.json`), "utf8"));
     const isLr = wanted.scale !== "score";
@@ -59,7 +59,7 @@ for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful"
       opened = await openPage(browser);
       page = opened.page;
       await judge(page, `${name}.csv`, readFileSync(join(files, `${name}.csv`)), {
-        lr: wanted.lr, truth: wanted.truth, h1: wanted.h1, system: wanted.system ?? "none", scale: wanted.scale });
+        lr: wanted.lr, truth: wanted.truth, h1: wanted.h1, system: wanted.system ?? "none", scale: wanted.scale, columns: wanted.columns });
     });
     after(async () => {
       assert.deepEqual(opened.problems, []);
@@ -72,6 +72,7 @@ for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful"
       sameTable(found, wanted.summary, {
         ...alike("n_h1", "n_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2", "n_tied", "cllr", "cllr_min", "misleading_h1", "misleading_h2"),
         ...Object.fromEntries(["min_h1", "max_h1", "min_h2", "max_h2"].map((c) => [`${unit}_${c}`, `${unit}_${c}`])),
+        ...(wanted.columns.weight ? alike("weight_h1", "weight_h2") : {}),
         ...(isLr ? alike("ece_0.01", "ece_0.1", "ece_0.5") : {}),
       }, "summary");
       // A difference of two numbers of the size of 1.
@@ -118,16 +119,28 @@ for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful"
         assert.deepEqual(await page.$$eval("#verdict p", (all) => all.map((p) => p.textContent)), [german[name]].flat());
         await page.selectOption("#language", "en");
       });
-
-      test("bands", async () => {
-        await page.click("#bands");
-        await page.waitForSelector("#picture-ece:has-text('95 % intervals')");
-        const found = await page.evaluate(() => globalThis.calibrantBands);
-        const rows = found.systems.flatMap((one) => found.log10_odds.map((_, k) => ({
-          ece_lower: one.ece[k][0], ece_upper: one.ece[k][1], ece_min_lower: one.ece_min[k][0], ece_min_upper: one.ece_min[k][1] })));
-        sameTable(rows, wanted.bands, alike("ece_lower", "ece_upper", "ece_min_lower", "ece_min_upper"), "bands", 1e-11);
-      });
     }
+
+    test("bands", async () => {
+      await page.click("#bands");
+      await page.waitForSelector("#picture-det:has-text('95 % intervals')");
+      const room = 1e-11;
+      const two = (names) => alike(...names.flatMap((name) => [`${name}_lower`, `${name}_upper`]));
+      sameTable(await csvOf(page, "#picture-det button:has-text('CSV')"), wanted.bands.det, two(["p_miss"]), "det bands", room);
+      const found = await page.evaluate(() => globalThis.calibrantBands);
+      if (wanted.bands.pav) {
+        found.systems.forEach(({ pav }, k) => sameTable(pav.log10_lr.map((x, i) => ({ log10_lr: x, lower: pav.lower[i], upper: pav.upper[i] })),
+          wanted.bands.pav[k], alike("log10_lr", "lower", "upper"), "pav band", room));
+      } else assert.ok(found.systems.every(({ pav }) => pav === null));
+      if (!isLr) return;
+      const atBands = (rows) => rows.filter((row) => row.ece_lower !== "");
+      sameTable(atBands(await csvOf(page, "#picture-ece button:has-text('CSV')")), wanted.bands.ece, two(["ece", "ece_min"]), "ece bands", room);
+      const inside = (rows) => rows.filter((row) => !(number(row.log10_lr) === Infinity && row.h1 === 0 && row.h2 === 0));
+      sameTable(inside(await csvOf(page, "#picture-tippett button:has-text('CSV')")), inside(wanted.bands.tippett), two(["h1", "h2"]), "tippett bands", room);
+      if (wanted.bands.reliability) {
+        sameTable(await allOf(page, "#picture-reliability"), wanted.bands.reliability, alike("lower", "upper"), "reliability bands", room);
+      }
+    });
 
     test("repair", async () => {
       await page.click("#tab-repair");

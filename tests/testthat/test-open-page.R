@@ -44,9 +44,21 @@ test_that("nothing in a set can leave its place in the page", {
   expect_identical(jsonlite::fromJSON(inside, simplifyDataFrame = FALSE)$systems[[1]]$name, evil)
 })
 
-test_that("what the page cannot judge is refused", {
-  x <- lr_set(c(1, -1), c(TRUE, FALSE), "log10", weight = c(1, 2))
-  expect_error(open_page(x, browse = FALSE), class = "calibrant_error_input")
+test_that("weights and items go with the trials", {
+  skip_if_not_installed("jsonlite")
+  weight <- c(1 / 3, 2, 1, 1)
+  x <- lr_set(c(1, -1, 2, -2), c(TRUE, FALSE, TRUE, FALSE), "log10",
+    weight = weight, source1 = c("a", "z", "c", "a"), source2 = c("a", "c", "c", "z")
+  )
+  given <- jsonlite::fromJSON(set_in(open_quietly(x)), simplifyDataFrame = FALSE)
+  expect_identical(given$systems[[1]]$weight, weight)
+  # a and c take part in H1 comparisons, z does not.
+  expect_identical(given$strata, c(2L, 1L))
+  expect_identical(given$systems[[1]]$source1, c(0L, 2L, 1L, 0L))
+  expect_identical(given$systems[[1]]$source2, c(0L, 1L, 1L, 2L))
+})
+
+test_that("what cannot be written is refused", {
   nowhere <- file.path(tempdir(), "no", "such", "folder", "page.html")
   expect_error(open_page(file = nowhere, browse = FALSE), class = "calibrant_error_input")
 })
