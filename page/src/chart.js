@@ -199,7 +199,7 @@ const clampPixel = (y) => Math.min(Math.max(y, -5000), 5000);
 
 // Horizontal first: the value at x holds up to the next.
 export const stepLayer = (xs, ys, style) => (at) => {
-  const kept = visibleSteps(xs, [ys], at);
+  const kept = visiblePlaces(xs, at);
   const { left, right } = at.frame;
   const place = (x) => Math.min(Math.max(at.x(x === -Infinity ? -1e300 : x === Infinity ? 1e300 : x), left - 50), right + 50);
   let d = "";
@@ -211,27 +211,41 @@ export const stepLayer = (xs, ys, style) => (at) => {
   return s("path", { d: `${d}H${right + 50}`, ...pen(style) });
 };
 
-// Steps finer than the eye can see are left out.
-function visibleSteps(xs, columns, at) {
+// Of places that share a column of pixels, the first and the last: a curve goes up or down all the way,
+// so that what lies between them is on one line. `xs` are ordered, and few of many are looked at.
+function visiblePlaces(xs, at) {
   const n = xs.length;
   if (n <= 3000) return Array.from({ length: n }, (_, i) => i);
-  const kept = [0];
-  const half = (pixel) => Math.round(pixel * 2);
-  let last = [];
-  for (let i = 1; i < n - 1; ++i) {
-    const now = [half(at.x(xs[i])), ...columns.map((ys) => half(at.y(ys[i])))];
-    if (now.every((pixel, k) => pixel === last[k])) continue;
-    if (kept[kept.length - 1] !== i - 1) kept.push(i - 1);
+  const { left, right } = at.frame;
+  const column = (i) => Math.round(2 * Math.min(Math.max(at.x(xs[i]), left - 1), right + 1));
+  const kept = [];
+  for (let i = 0; i < n; ++i) {
     kept.push(i);
-    last = now;
+    const last = lastAlike(i, n, column);
+    if (last > i) kept.push(last);
+    i = last;
   }
-  kept.push(n - 1);
   return kept;
+}
+
+// The last place from `first` on, of `n`, at which an ordered function is what it is there.
+export function lastAlike(first, n, column) {
+  const wanted = column(first);
+  let step = 1;
+  while (first + step < n && column(first + step) === wanted) step *= 2;
+  let inside = first + (step >> 1);
+  let outside = Math.min(first + step, n);
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1;
+    if (column(middle) === wanted) inside = middle;
+    else outside = middle;
+  }
+  return inside;
 }
 
 // Rows without limits draw nothing. The limits of steps have steps.
 export const bandLayer = (xs, low, high, colour, { steps = false } = {}) => (at) => {
-  const there = visibleSteps(xs, [low, high], at).filter((i) => Number.isFinite(low[i]) && Number.isFinite(high[i]));
+  const there = visiblePlaces(xs, at).filter((i) => Number.isFinite(low[i]) && Number.isFinite(high[i]));
   if (there.length < 2) return s("g", {});
   const { left, right } = at.frame;
   const place = (i) => Math.min(Math.max(at.x(Math.min(Math.max(xs[i], -1e300), 1e300)), left - 50), right + 50);
@@ -241,7 +255,7 @@ export const bandLayer = (xs, low, high, colour, { steps = false } = {}) => (at)
   const edge = { fill: "none", stroke: colour, "stroke-width": 0.5, "stroke-opacity": 0.6 };
   const [up, down] = [side(high), side(low)];
   return s("g", {},
-    s("path", { d: `M${up.join("L")}L${down.toReversed().join("L")}Z`, fill: colour, "fill-opacity": 0.16 }),
+    s("path", { d: `M${up.join("L")}L${[...down].reverse().join("L")}Z`, fill: colour, "fill-opacity": 0.16 }),
     s("path", { d: `M${up.join("L")}`, ...edge }), s("path", { d: `M${down.join("L")}`, ...edge }));
 };
 

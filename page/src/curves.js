@@ -48,7 +48,10 @@ export function detCurve(system) {
   const hull = new Uint8Array(n + 1);
   hull[0] = 1;
   for (const last of blocksOf(system).last) hull[last + 1] = 1;
-  const threshold = [-Infinity, ...at.slice(1), c.value[n - 1] === Infinity ? NaN : Infinity];
+  const threshold = new Float64Array(n + 1);
+  threshold.set(at);
+  threshold[0] = -Infinity;
+  threshold[n] = c.value[n - 1] === Infinity ? NaN : Infinity;
   return { threshold, p_fa, p_miss, hull };
 }
 

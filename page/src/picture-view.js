@@ -11,7 +11,8 @@ export function pictureView(picture, { withFrame = true } = {}) {
   const view = h("figure", { class: "picture", id: `picture-${picture.id}` },
     withFrame && h("figcaption", {}, h("h3", {}, picture.title), h("p", { class: "lead" }, picture.lead)),
     holder, readout, withFrame && takeAway(() => picture, holder));
-  drawInto(holder, readout, picture);
+  // Once it has its place on the page, and so its width.
+  queueMicrotask(() => drawInto(holder, readout, picture));
   watchWidth(holder, () => drawInto(holder, readout, picture));
   // The same frame with other numbers.
   view.update = (other) => {

@@ -3,7 +3,7 @@
 import tables from "../generated/tables.json";
 import { bisector } from "d3-array";
 import {
-  bandLayer, barLayer, chart, edgeLayer, groundLayer, linear, lineLayer, marksLayer, minus,
+  bandLayer, barLayer, chart, edgeLayer, groundLayer, lastAlike, linear, lineLayer, marksLayer, minus,
   stepLayer, systemShapes, textLayer, tickText, verticalLayer,
 } from "./chart.js";
 import {
@@ -348,14 +348,17 @@ export function detPicture(systems, { bands = null, code }) {
 
 function detLimits(systems, curves) {
   const upper = systems.some((system) => eer(system) > 0.2) ? 1 : 0.5;
-  let least = 0.04;
-  for (const c of curves) {
-    for (const rates of [c.p_fa, c.p_miss]) {
-      for (const p of rates) if (p > 0 && p < least) least = p;
-    }
-  }
+  const least = Math.min(0.04, ...curves.flatMap(({ p_fa, p_miss }) => [leastPositive(p_fa), leastPositive(p_miss)]));
   const low = Math.max(least / 2, 1e-7);
   return [low, Math.min(upper, 1 - low)];
+}
+
+// Of rates that begin or end at 0.
+function leastPositive(rates) {
+  if (rates[0] === 0) return rates.find((p) => p > 0);
+  let i = rates.length - 1;
+  while (rates[i] === 0) --i;
+  return rates[i];
 }
 
 function probit(low, high, label) {
@@ -373,11 +376,10 @@ function detPath({ p_fa, p_miss }, onto, always = false) {
   const [x, y] = [[], []];
   const bends = always || n < 1500 ? Array.from({ length: 24 }, (_, k) => (1 + Math.tanh(-4 + (8 * k) / 23)) / 2) : [];
   const key = (p) => Math.round(qnorm(onto(p)) * 400);
-  let [lastX, lastY] = [NaN, NaN];
-  for (let i = 0; i < n; ++i) {
-    const [kx, ky] = [key(p_fa[i]), key(p_miss[i])];
-    if (i > 0 && i < n - 1 && kx === lastX && ky === lastY) continue;
-    if (i > 0 && (Math.abs(kx - lastX) > 8 && Math.abs(ky - lastY) > 8)) {
+  const cell = (i) => 1e5 * key(p_fa[i]) + key(p_miss[i]);
+  for (let i = 0; i < n; i = lastAlike(i, n, cell) + 1) {
+    const far = (p) => i > 0 && Math.abs(key(p[i]) - key(p[i - 1])) > 8;
+    if (far(p_fa) && far(p_miss)) {
       for (const t of bends) {
         x.push(onto(p_fa[i - 1] + t * (p_fa[i] - p_fa[i - 1])));
         y.push(onto(p_miss[i - 1] + t * (p_miss[i] - p_miss[i - 1])));
@@ -385,8 +387,9 @@ function detPath({ p_fa, p_miss }, onto, always = false) {
     }
     x.push(onto(p_fa[i]));
     y.push(onto(p_miss[i]));
-    [lastX, lastY] = [kx, ky];
   }
+  x.push(onto(p_fa[n - 1]));
+  y.push(onto(p_miss[n - 1]));
   return { x, y };
 }
 
