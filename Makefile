@@ -8,7 +8,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy articles bench check clean contraction coverage coverage-tables damage demo dev \
   document format \
-  fuzz gallery gates \
+  fuzz gallery gates german \
   help install kernels leaks mutants page page-test platforms readme release setup setup-run site \
   snapshots sweep test torture \
   usability valgrind
@@ -54,6 +54,9 @@ kernels: setup ## test the C kernels without R, under sanitizers
 
 fuzz: setup ## look for inputs on which the C kernels break
 	@tests/fuzz/run.sh $(FUZZ_SECONDS)
+
+german: ## compile po/R-de.po, which translates reports and pictures
+	@msgfmt -c -o inst/po/de/LC_MESSAGES/R-calibrant.mo po/R-de.po
 
 snapshots: install ## accept the words of messages as they are now, after reading the diff
 	@FILTER=messages $(ENV) Rscript tools/test.R >/dev/null || true

@@ -19,14 +19,14 @@ lr_curve <- function(data, class, x, ...) {
 label_hypotheses <- function(labels) {
   plain <- c("TRUE", "FALSE", "1", "0", "h1", "h2", "H1", "H2")
   if (is.null(labels) || all(labels %in% plain)) {
-    return(hypothesis_levels)
+    return(hypothesis_levels())
   }
   c(h1 = paste0("H1: ", labels[["h1"]]), h2 = paste0("H2: ", labels[["h2"]]))
 }
 
 hypothesis_words <- function(curve) {
   words <- attr(curve, "hypotheses")
-  if (is.null(words)) hypothesis_levels else rlang::set_names(wrap_text(words, 40), names(words))
+  if (is.null(words)) hypothesis_levels() else rlang::set_names(wrap_text(words, 40), names(words))
 }
 
 #' Curves are data

@@ -40,35 +40,32 @@ plot_ape <- function(x, ..., log10_prior_odds = fine_log10_odds(), operating_poi
   autoplot(curve, type = "ape", systems = systems, x_axis = x_axis)
 }
 
-ape_losses <- c(cal = "Calibration loss", min = "Discrimination loss")
-ape_rows <- c(cllr = "Cllr (bits)", error = "Error rate (%)")
-
 draw_ape <- function(curve, systems, x_axis) {
   overlay <- is_overlay(curve, systems)
   x <- prior_column(x_axis)
   names <- levels(curve$system)
   lines <- in_row(stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),
-    rlang::set_names(rev(error_words), paste0("bayes_error", c("_null", "_min", "")))
+    rlang::set_names(rev(error_words()), paste0("bayes_error", c("_null", "_min", "")))
   ), "error")
   lines$value <- 100 * lines$value
   points <- numbered_points(attr(curve, "operating"))
   none <- lines[
-    lines$curve == error_words[["none"]] & lines$system == names[1],
+    lines$curve == error_words()[["none"]] & lines$system == names[1],
     c("log10_prior_odds", "prior", "value", "row")
   ]
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
-    harm_ground(none, x, "value", rlang::set_names(loss_fills[names(ape_losses)], ape_losses)) +
+    harm_ground(none, x, "value", rlang::set_names(loss_fills[names(loss_words())], loss_words())) +
     cllr_bars(curve, x, overlay) +
     ape_points(points, x, max(lines$value), range(curve[[x]])) +
-    drop_facets(draw_roles(lines, x, error_words, overlay)) +
+    drop_facets(draw_roles(lines, x, error_words(), overlay)) +
     ape_facets(curve, overlay) +
     prior_axis(x_axis) +
     ggplot2::expand_limits(y = 0) +
     ggplot2::labs(
       y = NULL,
       caption = caption_text(point_key(points)),
-      alt = alt_text("APE plot: error rates over priors, and Cllr as bars", names,
+      alt = alt_text(label("APE plot: error rates over priors, and Cllr as bars"), names,
         cllr_notes(attr(curve, "cllr"), names))
     ) +
     furniture()
@@ -77,7 +74,7 @@ draw_ape <- function(curve, systems, x_axis) {
 drop_facets <- function(layers) Filter(\(layer) !inherits(layer, "Facet"), layers)
 
 in_row <- function(data, row) {
-  data$row <- factor(rep(ape_rows[[row]], nrow(data)), levels = ape_rows)
+  data$row <- factor(rep(ape_rows()[[row]], nrow(data)), levels = ape_rows())
   data
 }
 
@@ -107,7 +104,7 @@ cllr_notes <- function(cllr, systems) {
   if (is.null(cllr)) {
     return(NULL)
   }
-  per_system_notes(systems, sprintf(
+  per_system_notes(systems, labelf(
     "Cllr %s bits, %s of them by discrimination.", format_number(cllr$cllr),
     format_number(cllr$cllr_min)
   ))
@@ -171,10 +168,10 @@ stack_cllr <- function(cllr) {
   total <- ifelse(is.finite(cllr$cllr), sprintf(
     "%s =\n%s + %s", format_number(cllr$cllr), format_number(cllr$cllr_min),
     format_number(cllr$cllr_cal)
-  ), "infinite")
+  ), label("infinite"))
   data.frame(
     system = rep(cllr$system, 2),
-    part = factor(rep(ape_losses, each = n)),
+    part = factor(rep(loss_words(), each = n)),
     bottom = c(cllr$cllr_min, rep(0, n)),
     top = c(pmin(cllr$cllr, roof), cllr$cllr_min),
     label = c(total, rep("", n)),

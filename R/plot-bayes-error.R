@@ -78,32 +78,29 @@ draw_bayes_error <- function(curve, parts, overlay, x_axis) {
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
     harm_ground(ground, "x", "one") +
     (if (if (is.null(parts)) !overlay else parts) part_lines(curve, x)) +
-    draw_roles(lines, x, error_words, overlay) +
+    draw_roles(lines, x, error_words(), overlay) +
     (if (!overlay) dr30_marks(curve, x)) +
     operating_verticals(points, x, top, range(curve[[x]])) +
     prior_axis(x_axis) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
     ggplot2::labs(
-      y = "Normalised\nerror rate",
+      y = label("Normalised\nerror rate"),
       caption = caption_text(point_key(points), per_system_notes(names, notes), band_note(curve)),
       alt = alt_text(
-        "Normalised Bayes error plot: error rates over priors", names,
+        label("Normalised Bayes error plot: error rates over priors"), names,
         worst_note(curve), per_system_notes(names, notes)
       )
     ) +
     furniture()
 }
 
-error_words <- c(actual = "LRs as they are", best = "Best threshold", none = "Prior alone")
-part_words <- c(h1 = "Misses", h2 = "False alarms")
-
 normalised_lines <- function(curve) {
   curve$one <- 1
   stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),
-    c(one = error_words[["none"]], normalised_min = error_words[["best"]],
-      normalised = error_words[["actual"]])
+    c(one = error_words()[["none"]], normalised_min = error_words()[["best"]],
+      normalised = error_words()[["actual"]])
   )
 }
 
@@ -111,20 +108,20 @@ normalised_lines <- function(curve) {
 part_lines <- function(curve, x) {
   parts <- stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),
-    c(normalised_miss = part_words[["h1"]], normalised_fa = part_words[["h2"]])
+    c(normalised_miss = part_words()[["h1"]], normalised_fa = part_words()[["h2"]])
   )
-  lapply(names(part_words), \(h) {
+  lapply(names(part_words()), \(h) {
     ggplot2::geom_line(
       ggplot2::aes(.data[[x]], .data$value, alpha = .data$curve),
-      data = parts[parts$curve == part_words[[h]], ], colour = roles[h, "colour"],
+      data = parts[parts$curve == part_words()[[h]], ], colour = roles[h, "colour"],
       linetype = roles[h, "line"], linewidth = widths["thin"] + 0.1
     )
   }) |> c(list(
     ggplot2::scale_alpha_manual(
-      values = rlang::set_names(c(1, 1), part_words), breaks = unname(part_words)
+      values = rlang::set_names(c(1, 1), part_words()), breaks = unname(part_words())
     ),
-    ggplot2::guides(alpha = legend_below(part_words, 2, override.aes = list(
-      colour = roles[names(part_words), "colour"], linetype = roles[names(part_words), "line"]
+    ggplot2::guides(alpha = legend_below(part_words(), 2, override.aes = list(
+      colour = roles[names(part_words()), "colour"], linetype = roles[names(part_words()), "line"]
     ))),
     ggplot2::labs(alpha = NULL)
   ))
@@ -135,8 +132,8 @@ normalised_limit <- function(curve) max(1.15, min(1.08 * max(curve$normalised), 
 
 worst_note <- function(curve) {
   worst <- vapply(split(curve$normalised, curve$system), max, 0)
-  sprintf("%s at most %s times the error rate of the prior alone.",
-    if (length(worst) > 1) names(worst) else "The system has", format_number(worst))
+  labelf("%s: at most %s times the error rate of the prior alone.",
+    if (length(worst) > 1) names(worst) else label("The system"), format_number(worst))
 }
 
 dr30_marks <- function(curve, x) {
@@ -152,7 +149,7 @@ dr30_marks <- function(curve, x) {
   if (nrow(ends) == 0) {
     return(NULL)
   }
-  words <- c(low = "30 false alarms", high = "30 misses")
+  words <- label(c(low = "30 false alarms", high = "30 misses"))
   ends$words <- factor(words[ends$end], levels = words)
   list(
     ggplot2::geom_point(
@@ -177,17 +174,17 @@ dr30_phrase <- function(ends) {
     return("")
   }
   if (ends$log10_prior_odds[1] > ends$log10_prior_odds[2]) {
-    return("at no prior does the test show 30 misses and 30 false alarms.")
+    return(label("at no prior does the test show 30 misses and 30 false alarms."))
   }
   ends <- unique(vapply(ends$prior, border_text, ""))
-  sprintf(
-    "the test shows at least 30 misses and 30 false alarms at %s.",
-    if (length(ends) == 1) {
-      paste("a prior of", ends)
-    } else {
-      paste("priors from", ends[1], "to", ends[2])
-    }
-  )
+  if (length(ends) == 1) {
+    labelf("the test shows at least 30 misses and 30 false alarms at a prior of %s.", ends)
+  } else {
+    labelf(
+      "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",
+      ends[1], ends[2]
+    )
+  }
 }
 
 # Operating points by number, with a key below; those at one place share a number's line.
@@ -206,7 +203,7 @@ point_key <- function(points) {
     return(NULL)
   }
   key <- tapply(as.character(points$name), points$number, paste, collapse = ", ")
-  paste0("Operating points: ", paste(names(key), key, collapse = "; "), ".")
+  labelf("Operating points: %s.", paste(names(key), key, collapse = "; "))
 }
 
 # Lines up to the numbers, which stand in room of their own, neighbours on two levels.

@@ -42,7 +42,7 @@ autoplot.bound_curve <- function(object, ...) {
   bounds <- attr(object, "bounds")
   iv <- attr(object, "method") == "iv"
   names <- levels(object$system)
-  object$criterion <- factor(object$criterion, levels = names(criterion_words), criterion_words)
+  object$criterion <- factor(object$criterion, levels = names(criterion_words()), criterion_words())
   ggplot2::ggplot(object, ggplot2::aes(.data$log10_lr, .data$value)) +
     ggplot2::geom_hline(
       yintercept = 0, colour = roles["none", "colour"], linetype = roles["none", "line"]
@@ -53,26 +53,24 @@ autoplot.bound_curve <- function(object, ...) {
     criterion_lines(iv) +
     bound_lines(bounds) +
     facet_systems(object) +
-    lr_axis("log10_lr", "log10", "threshold") +
+    lr_axis("log10_lr", "log10", label("threshold")) +
     ggplot2::labs(
       y = if (iv) {
-        expression("Criterion" ~ Delta)
+        as.expression(bquote(.(label("Criterion")) ~ Delta))
       } else {
-        expression(log[10] ~ "(loss without evidence / loss with it)")
+        log10_title(label("(loss without evidence / loss with it)"))
       },
       caption = caption_text(bound_notes(bounds)),
-      alt = alt_text("Criterion of the bounds over LRs", names, bound_notes(bounds))
+      alt = alt_text(label("Criterion of the bounds over LRs"), names, bound_notes(bounds))
     ) +
     furniture()
 }
-
-criterion_words <- c(utility = "Utility", lower = "Lower bound", upper = "Upper bound")
 
 criterion_lines <- function(iv) {
   if (!iv) {
     return(ggplot2::geom_line(linewidth = widths["curve"]))
   }
-  words <- criterion_words[c("lower", "upper")]
+  words <- criterion_words()[c("lower", "upper")]
   lines <- rlang::set_names(c("dotdash", "solid"), words)
   list(
     ggplot2::geom_line(ggplot2::aes(linetype = .data$criterion), linewidth = widths["curve"]),
@@ -98,11 +96,13 @@ bound_notes <- function(bounds) {
   if (is.null(bounds)) {
     return(NULL)
   }
-  range <- paste0("bounds (vertical lines) at LR = ", lr_text(bounds$lower), " and ",
-    lr_text(bounds$upper), ".")
+  range <- labelf(
+    "bounds (vertical lines) at LR = %s and %s.", lr_text(bounds$lower), lr_text(bounds$upper)
+  )
   same <- !is.na(bounds$lower) & bounds$lower == bounds$upper
-  range[same] <- paste0("both bounds at LR = ", lr_text(bounds$lower[same]),
-    ": the trials bear out no other LR.")
+  range[same] <- labelf(
+    "both bounds at LR = %s: the trials bear out no other LR.", lr_text(bounds$lower[same])
+  )
   per_system_notes(levels(factor(bounds$system)), range)
 }
 

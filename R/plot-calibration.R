@@ -71,19 +71,19 @@ autoplot.transformation_curve <- function(object, ...) {
   scale <- attr(object, "scale")
   words <- hypothesis_words(object)
   edges <- infinite_rows(c(0, object$log10_lr_calibrated))
-  panels <- panel_words(words, counted(object, c("trials", "weight")))
+  panels <- panel_words(words, counted(object, label(c("trials", "weight"))))
   ggplot2::ggplot() +
     (if (!alone) training_panels(histogram, words, panels)) +
     transformation_panel(object, scale, edges, panels) +
     (if (alone) facet_systems(object) else transformation_facets(object)) +
-    lr_axis(scale, "log10", if (scale == "score") "" else "before") +
+    lr_axis(scale, "log10", if (scale == "score") "" else label("before")) +
     ggplot2::labs(
-      y = if (alone) expression(log[10] ~ "LR after"),
+      y = if (alone) log10_title(label("LR after")),
       caption = caption_text(
-        if (scale != "score") "Dotted: LRs that stay as they are.",
+        if (scale != "score") label("Dotted: LRs that stay as they are."),
         if (!alone) beyond_note(histogram)
       ),
-      alt = alt_text("Calibration: LRs after against before, above histograms of the trials",
+      alt = alt_text(label("Calibration: LRs after against before, above histograms of the trials"),
         levels(object$system), transformation_findings(object))
     ) +
     furniture()
@@ -92,14 +92,15 @@ autoplot.transformation_curve <- function(object, ...) {
 # Between which LRs the transformation moves.
 transformation_findings <- function(curve) {
   of <- split(curve$log10_lr_calibrated, curve$system, drop = TRUE)
-  sprintf("%slog10 LRs after go from %s to %s.",
+  labelf("%slog10 LRs after go from %s to %s.",
     if (length(of) > 1) paste0(names(of), ": ") else "",
     format_number(vapply(of, min, 0)), format_number(vapply(of, max, 0)))
 }
 
 # As plotmath, for the subscript.
 panel_words <- function(words, unit) {
-  c("log[10]~LR~after", sprintf("'%s %s'", gsub("'", "", words), unit))
+  quoted <- sprintf("'%s'", gsub("'", "", c(label("LR after"), paste(words, unit))))
+  c(paste0("log[10]~", quoted[1]), quoted[-1])
 }
 
 transformation_facets <- function(curve) {
@@ -226,8 +227,10 @@ draw_plane <- function(trials) {
     ggplot2::scale_y_continuous(labels = tick_labels) +
     ggplot2::labs(
       x = input_title(trials, inputs[1]), y = input_title(trials, inputs[2]),
-      caption = caption_text("Lines of equal LR after fusion, labelled with its power of ten."),
-      alt = alt_text("Fusion of two systems: trials in the plane of the inputs", inputs,
+      caption = caption_text(
+        label("Lines of equal LR after fusion, labelled with its power of ten.")
+      ),
+      alt = alt_text(label("Fusion of two systems: trials in the plane of the inputs"), inputs,
         fusion_findings(trials))
     )
 }
@@ -261,7 +264,9 @@ draw_inputs <- function(trials) {
       value = trials[[name]])
   }))
   long$input <- factor(long$input, levels = inputs)
-  unit <- if (attr(trials, "scale") == "score") "Score of the input" else "ln LR of the input"
+  unit <- label(
+    if (attr(trials, "scale") == "score") "Score of the input" else "ln LR of the input"
+  )
   ggplot2::ggplot(long, ggplot2::aes(.data$value, .data$log10_lr)) +
     ggplot2::geom_hline(
       yintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
@@ -274,8 +279,10 @@ draw_inputs <- function(trials) {
     ggplot2::scale_x_continuous(labels = tick_labels) +
     ggplot2::scale_y_continuous(labels = tick_labels) +
     ggplot2::labs(
-      x = unit, y = expression(log[10] ~ "LR after fusion"),
-      alt = alt_text("Fusion: LR after fusion against each input", inputs, fusion_findings(trials))
+      x = unit, y = log10_title(label("LR after fusion")),
+      alt = alt_text(
+        label("Fusion: LR after fusion against each input"), inputs, fusion_findings(trials)
+      )
     )
 }
 
@@ -283,7 +290,7 @@ draw_inputs <- function(trials) {
 fusion_findings <- function(trials) {
   is_h1 <- as.integer(trials$hypothesis) == 1
   right <- c(trials$log10_lr[is_h1] > 0, trials$log10_lr[!is_h1] < 0)
-  sprintf("The fused LR supports the truth in %s of the trials.", percent_text(mean(right)))
+  labelf("The fused LR supports the truth in %s of the trials.", percent_text(mean(right)))
 }
 
 input_title <- function(trials, name) {

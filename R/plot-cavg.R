@@ -37,8 +37,6 @@ plot_cavg <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), normalised = 
   )
 }
 
-cavg_words <- c(actual = "As it is", best = "After affine calibration", none = "No evidence")
-
 #' @rdname plot_cavg
 #' @export
 autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
@@ -52,17 +50,17 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
   x <- prior_column(x_axis)
   data <- stack_cavg(object, normalised)
   top <- 1.08 * if (normalised) max(min(max(data$value), 2), 1.1) else max(data$value)
-  none <- data[data$curve == cavg_words[["none"]] & data$system == levels(data$system)[1], ]
+  none <- data[data$curve == cavg_words()[["none"]] & data$system == levels(data$system)[1], ]
   none$system <- NULL
   ggplot2::ggplot() +
     harm_ground(none, x, "value") +
-    draw_roles(data, x, cavg_words, is_overlay(object, systems)) +
-    prior_axis(x_axis, "the target") +
+    draw_roles(data, x, cavg_words(), is_overlay(object, systems)) +
+    prior_axis(x_axis, label("the target")) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top)) +
     ggplot2::labs(
-      y = if (normalised) "Cavg, relative to no evidence" else "Cavg",
-      alt = alt_text("Cost of detection (Cavg) over prior odds of the target",
+      y = if (normalised) label("Cavg, relative to no evidence") else "Cavg",
+      alt = alt_text(label("Cost of detection (Cavg) over prior odds of the target"),
         levels(object$system), cavg_findings(object))
     ) +
     furniture()
@@ -71,14 +69,14 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
 cavg_findings <- function(curve) {
   by <- split(as.data.frame(curve), curve$system, drop = TRUE)
   vapply(by, \(part) {
-    sprintf("%sat most %s, where %s is possible without evidence.",
+    labelf("%sat most %s, where %s is possible without evidence.",
       if (length(by) > 1) paste0(part$system[1], ": ") else "",
       format_number(max(part$cavg)), format_number(part$cavg_null[which.max(part$cavg)]))
   }, "")
 }
 
 stack_cavg <- function(curve, normalised) {
-  words <- rlang::set_names(rev(cavg_words), c("cavg_null", "cavg_min", "cavg"))
+  words <- rlang::set_names(rev(cavg_words()), c("cavg_null", "cavg_min", "cavg"))
   data <- stack_columns(curve, c("system", "log10_prior_odds", "prior", "cavg_null"), words)
   if (normalised) data$value <- data$value / data$cavg_null
   data

@@ -87,9 +87,9 @@ autoplot.confidence_curve <- function(object, against = "entropy_score", ...) {
     confidence_scales(levels(object$system)) +
     ggplot2::scale_x_continuous(labels = \(x) 100 * x, expand = ggplot2::expansion(0.1)) +
     ggplot2::labs(
-      x = "Accuracy (%)",
-      y = if (against == "purity") "Purity" else "Entropy score",
-      alt = alt_text("Accuracy against confidence", levels(object$system), sprintf(
+      x = label("Accuracy (%)"),
+      y = label(if (against == "purity") "Purity" else "Entropy score"),
+      alt = alt_text(label("Accuracy against confidence"), levels(object$system), labelf(
         "%s, step %s: accuracy %s.", object$system, object$label, percent_text(object$accuracy)
       )[object$last])
     ) +

@@ -42,7 +42,10 @@ plot_cost <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1, th
 autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
   names <- levels(object$system)
-  marks <- cost_points(attr(object, "marks"), range(object$threshold))
+  levels(object$name) <- point_words(levels(object$name))
+  found <- attr(object, "marks")
+  if (!is.null(found)) levels(found$name) <- point_words(levels(found$name))
+  marks <- cost_points(found, range(object$threshold))
   ggplot2::ggplot(
     object,
     ggplot2::aes(.data$threshold, .data$cost, colour = .data$name, linetype = .data$name)
@@ -54,19 +57,28 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     ordered_scales(levels(object$name)) +
     ggplot2::expand_limits(y = 0) +
     facet_systems(object) +
-    lr_axis(attr(object, "scale"), x_axis, "threshold") +
+    lr_axis(attr(object, "scale"), x_axis, label("threshold")) +
     ggplot2::labs(
-      y = "Expected cost",
+      y = label("Expected cost"),
       caption = caption_text(
-        if (any(marks$mark == mark_words[1])) {
-          "Vertical lines: the Bayes thresholds, in the line type of their prior."
+        if (any(marks$mark == mark_words()[1])) {
+          label("Vertical lines: the Bayes thresholds, in the line type of their prior.")
         },
         infinite_notes(attr(object, "infinite")), band_note(object)
       ),
-      alt = alt_text("Cost plot: expected cost over decision thresholds", names,
-        cost_findings(attr(object, "marks")))
+      alt = alt_text(label("Cost plot: expected cost over decision thresholds"), names,
+        cost_findings(found))
     ) +
     furniture()
+}
+
+# Points that nobody has named are called after their prior.
+point_words <- function(names) {
+  kinds <- point_kinds()
+  for (kind in names(kinds)) {
+    names <- sub(paste0("^", kind, " (?=[0-9])"), paste(kinds[[kind]], ""), names, perl = TRUE)
+  }
+  names
 }
 
 cost_ribbons <- function(curve) {
@@ -84,17 +96,17 @@ cost_ribbons <- function(curve) {
   band_ribbons(data, "threshold", "name", looks)
 }
 
-mark_words <- c("Bayes threshold", "Best threshold")
-
 cost_findings <- function(marks) {
   if (is.null(marks)) {
     return(NULL)
   }
-  bayes <- ifelse(is.na(marks$dcf), "",
-    paste0(format_number(marks$dcf), " at the Bayes threshold and "))
-  paste0(
-    if (nlevels(marks$system) > 1) paste0(marks$system, ", ") else "",
-    marks$name, ": ", bayes, format_number(marks$min_dcf), " at best."
+  who <- paste0(if (nlevels(marks$system) > 1) paste0(marks$system, ", ") else "", marks$name)
+  ifelse(is.na(marks$dcf),
+    labelf("%s: %s at best.", who, format_number(marks$min_dcf)),
+    labelf(
+      "%s: %s at the Bayes threshold and %s at best.", who, format_number(marks$dcf),
+      format_number(marks$min_dcf)
+    )
   )
 }
 
@@ -102,7 +114,7 @@ threshold_lines <- function(marks) {
   if (!is.null(marks)) {
     ggplot2::geom_vline(
       ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
-      data = marks[marks$mark == mark_words[1], ], linewidth = widths["thin"], show.legend = FALSE
+      data = marks[marks$mark == mark_words()[1], ], linewidth = widths["thin"], show.legend = FALSE
     )
   }
 }
@@ -110,16 +122,16 @@ threshold_lines <- function(marks) {
 # Open marks are larger, so that a filled one at the same place is seen inside.
 threshold_marks <- function(marks) {
   if (!is.null(marks)) {
-    marks$mark <- factor(marks$mark, mark_words)
+    marks$mark <- factor(marks$mark, mark_words())
     list(
       ggplot2::geom_point(
         ggplot2::aes(.data$at, .data$cost, shape = .data$mark, size = .data$mark),
         data = marks, stroke = 0.9
       ),
-      ggplot2::scale_shape_manual(values = rlang::set_names(c(16, 1), mark_words)),
-      ggplot2::scale_size_manual(values = rlang::set_names(c(1.8, 3.4), mark_words)),
+      ggplot2::scale_shape_manual(values = rlang::set_names(c(16, 1), mark_words())),
+      ggplot2::scale_size_manual(values = rlang::set_names(c(1.8, 3.4), mark_words())),
       ggplot2::labs(shape = NULL, size = NULL),
-      ggplot2::guides(shape = legend_below(mark_words, 2), size = legend_below(mark_words, 2))
+      ggplot2::guides(shape = legend_below(mark_words(), 2), size = legend_below(mark_words(), 2))
     )
   }
 }
@@ -131,8 +143,8 @@ cost_points <- function(marks, range) {
   }
   keep <- marks[c("system", "name")]
   points <- rbind(
-    data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = mark_words[1]),
-    data.frame(keep, at = marks$best_threshold, cost = marks$min_dcf, mark = mark_words[2])
+    data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = mark_words()[1]),
+    data.frame(keep, at = marks$best_threshold, cost = marks$min_dcf, mark = mark_words()[2])
   )
   points[!is.na(points$at) & points$at >= range[1] & points$at <= range[2], ]
 }

@@ -57,9 +57,10 @@ band_text <- function(facts) {
     return(NULL)
   }
   share <- percent_text(facts$level)
+  by <- if (identical(facts$by, "source")) label("source") else label("trial")
   switch(facts$band,
-    pointwise = sprintf("Bands: %s at each point, drawn by %s.", share, facts$by),
-    simultaneous = sprintf("Bands: %s for whole curves, drawn by %s.", share, facts$by),
-    calibrated = sprintf("Band: where %s of calibrated samples would be, at each point.", share)
+    pointwise = labelf("Bands: %s at each point, drawn by %s.", share, by),
+    simultaneous = labelf("Bands: %s for whole curves, drawn by %s.", share, by),
+    calibrated = labelf("Band: where %s of calibrated samples would be, at each point.", share)
   )
 }

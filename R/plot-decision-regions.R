@@ -48,16 +48,18 @@ draw_line_regions <- function(regions) {
       ggplot2::aes(.data$middle, top, label = .data$action, hjust = .data$hjust),
       data = label_places(regions), size = 3.2, vjust = 1, check_overlap = TRUE
     ) +
-    ordered_scales(levels(lines$action), "Action") +
+    ordered_scales(levels(lines$action), label("Action")) +
     unit_axis(ggplot2::scale_x_continuous) +
     ggplot2::coord_cartesian(ylim = c(min(0, least$cost), top)) +
     ggplot2::labs(
-      x = probability_label(cost), y = "Expected cost",
-      caption = "Thick: least cost; dotted: change of action.",
-      alt = alt_text("Expected cost of each action over the posterior probability", "", sprintf(
-        "%s is best from %s to %s.", regions$action, percent_text(regions$lower),
-        percent_text(regions$upper)
-      ))
+      x = probability_label(cost), y = label("Expected cost"),
+      caption = label("Thick: least cost; dotted: change of action."),
+      alt = alt_text(
+        label("Expected cost of each action over the posterior probability"), "", labelf(
+          "%s is best from %s to %s.", regions$action, percent_text(regions$lower),
+          percent_text(regions$upper)
+        )
+      )
     ) +
     furniture()
 }
@@ -71,7 +73,7 @@ label_places <- function(regions) {
 
 probability_label <- function(cost) {
   class <- colnames(cost)[1]
-  paste("Posterior probability of", if (is.null(class)) "H1" else class, "(%)")
+  labelf("Posterior probability of %s (%%)", if (is.null(class)) "H1" else class)
 }
 
 action_lines <- function(cost) {
@@ -87,7 +89,7 @@ least_line <- function(regions, cost) {
 
 draw_triangle_regions <- function(regions) {
   cost <- attr(regions, "cost")
-  classes <- if (is.null(colnames(cost))) paste("Class", 1:3) else colnames(cost)
+  classes <- if (is.null(colnames(cost))) labelf("Class %s", 1:3) else colnames(cost)
   ggplot2::ggplot(regions, ggplot2::aes(.data$x, .data$y)) +
     ggplot2::geom_polygon(
       ggplot2::aes(group = .data$action, fill = .data$action), colour = "black", linewidth = 0.4
@@ -100,8 +102,8 @@ draw_triangle_regions <- function(regions) {
     ) +
     bare_triangle(classes) +
     ggplot2::labs(alt = alt_text(
-      paste("Triangle of posteriors of", paste(classes, collapse = ", ")), "",
-      paste0("Regions of the best actions: ", paste(levels(regions$action), collapse = ", "), ".")
+      labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")), "",
+      labelf("Regions of the best actions: %s.", paste(levels(regions$action), collapse = ", "))
     )) +
     furniture()
 }
@@ -158,10 +160,14 @@ autoplot.rule_minimisers <- function(object, ...) {
     ggplot2::annotate("segment", x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed") +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
     ggplot2::labs(
-      x = "Probability of H1 that is right (p)", y = "Reported probability of H1 (q)",
-      caption = "Grey: reports that cost least; dashed: the honest ones.",
-      alt = alt_text("Reports that cost least over the probability that is right", "",
-        if (attr(object, "strict")) "Only honest reports do." else "Others than honest ones do too."
+      x = label("Probability of H1 that is right (p)"), y = label("Reported probability of H1 (q)"),
+      caption = label("Grey: reports that cost least; dashed: the honest ones."),
+      alt = alt_text(label("Reports that cost least over the probability that is right"), "",
+        label(if (attr(object, "strict")) {
+          "Only honest reports do."
+        } else {
+          "Others than honest ones do too."
+        })
       )
     ) +
     furniture()

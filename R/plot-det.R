@@ -93,7 +93,7 @@ chosen_curves <- function(steps, hull, call) {
   if (!steps && !hull) {
     stop_input("{.arg steps} and {.arg hull} cannot both be FALSE.", call = call)
   }
-  c("Steps", "Convex hull")[c(steps, hull)]
+  rate_curves()[c(steps, hull)]
 }
 
 draw_det <- function(curve, curves, dr30, systems, limits) {
@@ -115,8 +115,8 @@ draw_det <- function(curve, curves, dr30, systems, limits) {
     probit_scale(ggplot2::scale_y_continuous, ticks) +
     ggplot2::coord_fixed(xlim = limits, ylim = limits) +
     ggplot2::labs(
-      x = "False-alarm rate (%)", y = "Miss rate (%)",
-      alt = alt_text("DET plot: misses against false alarms", levels(curve$system),
+      x = label("False-alarm rate (%)"), y = label("Miss rate (%)"),
+      alt = alt_text(label("DET plot: misses against false alarms"), levels(curve$system),
         eer_findings(curve, notes))
     )
 }
@@ -133,8 +133,8 @@ draw_roc <- function(curve, curves, dr30, systems) {
     ggplot2::scale_y_continuous(labels = percent_labels) +
     ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
     ggplot2::labs(
-      x = "H2 trials accepted: false alarms (%)", y = "H1 trials accepted: hits (%)",
-      alt = alt_text("ROC plot: hits against false alarms", levels(curve$system),
+      x = label("H2 trials accepted: false alarms (%)"), y = label("H1 trials accepted: hits (%)"),
+      alt = alt_text(label("ROC plot: hits against false alarms"), levels(curve$system),
         eer_findings(curve, notes))
     )
 }
@@ -165,7 +165,7 @@ draw_rates <- function(curve, paths, move, dr30, systems, notes, place) {
       subtitle = if (length(names) == 1) notes,
       caption = caption_text(
         rate_key(points),
-        if (dr30) "Dotted lines: fewer than 30 errors beyond them.",
+        if (dr30) label("Dotted lines: fewer than 30 errors beyond them."),
         band_note(curve)
       )
     ) +
@@ -202,7 +202,7 @@ rate_words <- function(curve, systems, notes) {
 
 # One system, or one per panel, needs no colour: it is the system as it is.
 rate_scales <- function(words, curves, plain) {
-  lines <- c("Steps" = "solid", "Convex hull" = "dashed")
+  lines <- rlang::set_names(c("solid", "dashed"), rate_curves())
   n <- length(words)
   of <- \(values) rlang::set_names(rep_len(values, n), words)
   list(
@@ -292,7 +292,7 @@ roc_paths <- function(curve, curves, place = place_straight) {
     path <- place(without_middles(curve$p_fa[keep], curve$p_miss[keep]))
     data.frame(
       system = factor(system, levels = levels(curve$system)),
-      curve = factor(name, levels = c("Steps", "Convex hull")), path
+      curve = factor(name, levels = rate_curves()), path
     )
   }, parts$system, parts$curve)
   do.call(rbind, unname(paths))
@@ -403,10 +403,12 @@ rate_key <- function(points) {
   one <- points[!duplicated(points$name), ]
   key <- tapply(as.character(one$name), one$number, paste, collapse = ", ")
   bayes <- any(points$threshold == "Bayes")
-  paste0(
-    "Operating points (circle: best threshold", if (bayes) ", cross: Bayes threshold", "): ",
-    paste(names(key), key, collapse = "; "), "."
-  )
+  key <- paste(names(key), key, collapse = "; ")
+  if (bayes) {
+    labelf("Operating points (circle: best threshold, cross: Bayes threshold): %s.", key)
+  } else {
+    labelf("Operating points (circle: best threshold): %s.", key)
+  }
 }
 
 operating_marks <- function(points, words, move, place) {

@@ -43,8 +43,9 @@ NULL
 #' @rdname plot_ece
 #' @export
 plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = "facet",
-                     x_axis = "log10_odds", curves = names(ece_words), normalised = FALSE,
-                     level = NULL, band = "pointwise", by = "trial", replicates = 1000) {
+                     x_axis = "log10_odds", curves = c("ece", "ece_min", "ece_null"),
+                     normalised = FALSE, level = NULL, band = "pointwise", by = "trial",
+                     replicates = 1000) {
   autoplot(
     ece_curve(lr_set(x, ...),
       log10_prior_odds = log10_prior_odds, level = level, band = band, by = by,
@@ -57,13 +58,13 @@ plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = 
 #' @rdname plot_ece
 #' @export
 autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
-                               curves = names(ece_words), normalised = FALSE, ...) {
+                               curves = c("ece", "ece_min", "ece_null"), normalised = FALSE, ...) {
   call <- rlang::current_env()
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
   )
   check_layout(systems)
-  check_choices(curves, names(ece_words), "curves", call)
+  check_choices(curves, names(ece_words()), "curves", call)
   check_flag(normalised, "normalised", call)
   x <- prior_column(x_axis)
   draw_ece(if (normalised) normalise_ece(object) else object, x, curves, normalised,
@@ -86,20 +87,18 @@ draw_ece <- function(object, x, curves, normalised, overlay) {
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, ece_limit(object))) +
     ggplot2::labs(
-      y = if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)",
+      y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),
       caption = caption_text(
-        per_system_notes(names, useful), cut_notes(object, if (normalised) "" else " bits"),
+        per_system_notes(names, useful), cut_notes(object, normalised),
         band_note(object)
       ),
       alt = alt_text(
-        "ECE plot: empirical cross-entropy over prior odds", names,
+        label("ECE plot: empirical cross-entropy over prior odds"), names,
         per_system_notes(names, useful)
       )
     ) +
     furniture()
 }
-
-ece_words <- c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence (LR = 1)")
 
 # What all systems share is drawn once in an overlay.
 one_system_rows <- function(curve) {
@@ -115,13 +114,13 @@ ece_lines <- function(curve, x, curves, overlay) {
     curve[c("ece_min_lower", "ece_min_upper")] <-
       as.data.frame(curve)[c("calibrated_lower", "calibrated_upper")]
   }
-  drawn <- ece_words[intersect(names(ece_words), curves)]
+  drawn <- ece_words()[intersect(names(ece_words()), curves)]
   data <- stack_columns(curve, c("system", "log10_prior_odds", "prior"), rev(drawn))
-  draw_roles(data, x, rlang::set_names(ece_words, c("actual", "best", "none")), overlay)
+  draw_roles(data, x, rlang::set_names(ece_words(), c("actual", "best", "none")), overlay)
 }
 
 # How high curves go that the panel cuts off.
-cut_notes <- function(curve, unit) {
+cut_notes <- function(curve, normalised) {
   highest <- vapply(split(curve$ece, curve$system, drop = TRUE), \(ece) {
     max(ece[is.finite(ece)], 0)
   }, 0)
@@ -129,8 +128,13 @@ cut_notes <- function(curve, unit) {
   if (length(cut) == 0) {
     return(NULL)
   }
-  name <- if (nlevels(curve$system) > 1) paste0(" of ", names(cut)) else ""
-  paste0("The curve", name, " goes on to ", format_number(cut), unit, " above the panel.")
+  height <- format_number(cut)
+  if (!normalised) height <- paste(height, label("bits"))
+  if (nlevels(curve$system) > 1) {
+    labelf("The curve of %s goes on to %s above the panel.", names(cut), height)
+  } else {
+    labelf("The curve goes on to %s above the panel.", height)
+  }
 }
 
 # Curves in their roles, faceted; or overlaid, with a colour for each system.
@@ -184,16 +188,16 @@ useful_notes <- function(useful, shown, systems) {
 useful_phrase <- function(rows, shown) {
   rows <- rows[rows$log10_prior_odds_min < shown[2] & rows$log10_prior_odds_max > shown[1], ]
   if (nrow(rows) == 0) {
-    return("useful at no prior shown.")
+    return(label("useful at no prior shown."))
   }
   from <- ifelse(rows$log10_prior_odds_min <= shown[1], "", border_text(rows$prior_min))
   to <- ifelse(rows$log10_prior_odds_max >= shown[2], "", border_text(rows$prior_max))
   pieces <- ifelse(
-    from == "" & to == "", "every prior shown",
-    ifelse(from == "", paste("priors below", to),
-      ifelse(to == "", paste("priors above", from), paste("priors from", from, "to", to)))
+    from == "" & to == "", label("every prior shown"),
+    ifelse(from == "", labelf("priors below %s", to),
+      ifelse(to == "", labelf("priors above %s", from), labelf("priors from %s to %s", from, to)))
   )
-  paste0("useful at ", paste(pieces, collapse = " and at "), ".")
+  labelf("useful at %s.", paste(pieces, collapse = label(" and at ")))
 }
 
 # A prior near 1 must not be rounded to 100 %.
@@ -222,7 +226,7 @@ infinite_ece_label <- function(curve, x) {
   wrong <- function(end, n) {
     number_text(ends[[n]][match(paste(infinite, end), paste(ends$system, ends$end))])
   }
-  label <- sprintf(
+  label <- labelf(
     "ECE is infinite: LR = 0 in %s H1 trials,\nLR = Inf in %s H2 trials",
     wrong("LR = 0", "n_h1"), wrong("LR = Inf", "n_h2")
   )

@@ -44,12 +44,12 @@ autoplot.information <- function(object, ...) {
       data = bars[bars$shown, ], size = note_size, colour = loss_inks[bars$role[bars$shown]]
     ) +
     ggplot2::scale_fill_manual(values = information_fills()) +
-    untitled(fill = unname(information_parts)) +
+    untitled(fill = unname(information_parts())) +
     information_facets(several) +
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.05))) +
     ggplot2::labs(
-      x = NULL, y = paste0("Uncertainty (", attr(object, "unit"), ")"),
-      alt = alt_text("Bars of prior entropy and cross-entropy, shared out",
+      x = NULL, y = labelf("Uncertainty (%s)", information_units()[[attr(object, "unit")]]),
+      alt = alt_text(label("Bars of prior entropy and cross-entropy, shared out"),
         unique(as.character(object$system)), information_findings(object))
     ) +
     furniture()
@@ -57,20 +57,15 @@ autoplot.information <- function(object, ...) {
 
 information_findings <- function(object) {
   who <- if (length(unique(object$system)) > 1) paste0(object$system, ", ") else ""
-  sprintf("%sprior %s: %s of %s are delivered, and %s lost to calibration.", who,
+  labelf("%sprior %s: %s of %s are delivered, and %s lost to calibration.", who,
     format_number(object$prior), format_number(object$information), format_number(object$entropy),
     format_number(object$divergence))
 }
 
-information_parts <- c(
-  information = "Mutual information", divergence = "Divergence (calibration)",
-  remaining = "Posterior entropy"
-)
-information_bars <- c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy")
 information_roles <- c(information = "delivered", divergence = "cal", remaining = "min")
 
 information_fills <- function() {
-  rlang::set_names(loss_fills[information_roles], information_parts)
+  rlang::set_names(loss_fills[information_roles], information_parts())
 }
 
 # Parts from the top of a bar to its bottom, with the height of their middles.
@@ -80,12 +75,12 @@ stack_information <- function(rows) {
   part <- \(bar, name, value, bottom) {
     data.frame(
       rows[c("system", "prior")],
-      bar = factor(information_bars[[bar]], levels = information_bars),
-      part = factor(information_parts[[name]], levels = information_parts),
+      bar = factor(information_bars()[[bar]], levels = information_bars()),
+      part = factor(information_parts()[[name]], levels = information_parts()),
       role = information_roles[[name]],
       value = pmin(value, roof - bottom),
       middle = bottom + pmin(value, roof - bottom) / 2,
-      label = ifelse(is.finite(value), format_number(value), "infinite"),
+      label = ifelse(is.finite(value), format_number(value), label("infinite")),
       shown = pmin(value, roof - bottom) > 0.04 * roof
     )
   }
@@ -95,7 +90,7 @@ stack_information <- function(rows) {
     part("cross_entropy", "divergence", rows$divergence, rows$remaining),
     part("cross_entropy", "remaining", rows$remaining, 0)
   )
-  bars$prior <- paste("Prior", format_number(bars$prior))
+  bars$prior <- labelf("Prior %s", format_number(bars$prior))
   bars
 }
 

@@ -26,8 +26,6 @@ plot_class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy") {
   autoplot(class_losses(x, prior, ..., measure = measure))
 }
 
-loss_words <- c(cal = "Calibration loss", min = "Discrimination loss")
-
 #' @rdname plot_class_losses
 #' @export
 autoplot.class_losses <- function(object, ...) {
@@ -55,16 +53,16 @@ draw_loss_bars <- function(object) {
       data = losses_labels(object), vjust = -0.5, size = note_size
     ) +
     ggplot2::scale_fill_manual(
-      values = rlang::set_names(loss_fills[names(loss_words)], loss_words)
+      values = rlang::set_names(loss_fills[names(loss_words())], loss_words())
     ) +
-    untitled(fill = unname(loss_words)) +
+    untitled(fill = unname(loss_words())) +
     ggplot2::scale_x_discrete(labels = \(x) words[x]) +
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.12))) +
     ggplot2::labs(
       x = NULL,
-      y = if (isTRUE(attr(object, "flat"))) "Cllr (bits)" else "Cross-entropy (bits)",
+      y = label(if (isTRUE(attr(object, "flat"))) "Cllr (bits)" else "Cross-entropy (bits)"),
       caption = losses_caption(object),
-      alt = alt_text("Bars of discrimination and calibration loss", names, sprintf(
+      alt = alt_text(label("Bars of discrimination and calibration loss"), names, labelf(
         "%s: %s bits, %s of them by discrimination; %s without evidence.", names,
         format_number(object$cross_entropy), format_number(object$cross_entropy_min),
         format_number(none)
@@ -73,25 +71,23 @@ draw_loss_bars <- function(object) {
     furniture()
 }
 
-cavg_bars <- c(cavg = "As it is", cavg_min = "After affine calibration")
-
 # Side by side: a calibration that does not look at this cost may raise it.
 draw_cavg_bars <- function(object) {
-  object <- drawn_curve(object, c("system", names(cavg_bars)))
+  object <- drawn_curve(object, c("system", names(cavg_bars())))
   names <- levels(object$system)
-  bars <- stack_columns(as.data.frame(object), "system", cavg_bars)
+  bars <- stack_columns(as.data.frame(object), "system", cavg_bars())
   labels <- rlang::set_names(strip_words(names, n = max(3, length(names))), names)
   ggplot2::ggplot(bars, ggplot2::aes(.data$system, .data$value)) +
     ggplot2::geom_col(
       ggplot2::aes(fill = .data$curve), position = "dodge", colour = "black", width = 0.6,
       linewidth = widths["rule"]
     ) +
-    role_fills(rlang::set_names(unname(cavg_bars), c("actual", "best"))) +
+    role_fills(rlang::set_names(unname(cavg_bars()), c("actual", "best"))) +
     ggplot2::scale_x_discrete(labels = \(x) labels[x]) +
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.08))) +
     ggplot2::labs(
-      x = NULL, y = "Cavg",
-      alt = alt_text("Bars of the cost of detection (Cavg)", names, sprintf(
+      x = NULL, y = label("Cavg"),
+      alt = alt_text(label("Bars of the cost of detection (Cavg)"), names, labelf(
         "%s: %s as it is, %s after calibration.", names, format_number(object$cavg),
         format_number(object$cavg_min)
       ))
@@ -108,12 +104,12 @@ losses_limit <- function(losses) {
 
 # The parts on top of each other; an infinite one goes up to the edge.
 stack_losses <- function(losses, top) {
-  parts <- lapply(names(loss_words), \(name) {
+  parts <- lapply(names(loss_words()), \(name) {
     value <- losses[[paste0("cross_entropy_", name)]]
     infinite <- is.infinite(value)
     value[infinite] <- top - losses$cross_entropy_min[infinite]
     data.frame(
-      losses["system"], value = value, part = factor(loss_words[[name]], levels = loss_words)
+      losses["system"], value = value, part = factor(loss_words()[[name]], levels = loss_words())
     )
   })
   do.call(rbind, parts)
@@ -121,13 +117,15 @@ stack_losses <- function(losses, top) {
 
 losses_labels <- function(losses) {
   total <- losses$cross_entropy
-  label <- ifelse(is.infinite(total), "infinite", format_number(total))
-  data.frame(as.data.frame(losses)[c("system", "cross_entropy")], label = label)
+  text <- ifelse(is.infinite(total), label("infinite"), format_number(total))
+  data.frame(as.data.frame(losses)[c("system", "cross_entropy")], label = text)
 }
 
 losses_caption <- function(losses) {
   caption_text(
-    "Dotted: without evidence.",
-    if (any(is.infinite(losses$cross_entropy))) "Infinite: some trials exclude their true class."
+    label("Dotted: without evidence."),
+    if (any(is.infinite(losses$cross_entropy))) {
+      label("Infinite: some trials exclude their true class.")
+    }
   )
 }

@@ -39,16 +39,16 @@ autoplot.class_reliability <- function(object, ...) {
     ) +
     ggplot2::geom_line(linewidth = widths["rule"]) +
     ggplot2::geom_point(ggplot2::aes(size = .data$n, shape = .data$n < 10)) +
-    ggplot2::scale_size_area(max_size = 4, name = "Trials", breaks = some_sizes) +
+    ggplot2::scale_size_area(max_size = 4, name = label("Trials"), breaks = some_sizes) +
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 1), guide = "none") +
     half_axis(ggplot2::scale_x_continuous) +
     half_axis(ggplot2::scale_y_continuous) +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
     class_panels(object) +
     ggplot2::labs(
-      x = "Posterior of the class (%)", y = "Proportion of the class (%)",
-      caption = if (any(object$n < 10)) "Hollow: fewer than 10 trials.",
-      alt = alt_text("Reliability of the posteriors of each class", levels(object$system),
+      x = label("Posterior of the class (%)"), y = label("Proportion of the class (%)"),
+      caption = if (any(object$n < 10)) label("Hollow: fewer than 10 trials."),
+      alt = alt_text(label("Reliability of the posteriors of each class"), levels(object$system),
         class_findings(object))
     ) +
     furniture()
@@ -60,7 +60,7 @@ class_findings <- function(object) {
   gap <- vapply(of, \(part) {
     stats::weighted.mean(abs(part$observed - part$posterior), part$n)
   }, 0)
-  sprintf("%sproportions are %s percentage points from the posteriors on average.",
+  labelf("%sproportions are %s percentage points from the posteriors on average.",
     if (length(of) > 1) paste0(names(of), ": ") else "", format_number(100 * gap, 2))
 }
 

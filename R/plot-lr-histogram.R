@@ -49,8 +49,12 @@ autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
     ggplot2::labs(
       caption = caption_text(panel_note(y), beyond_note(object)),
       alt = alt_text(
-        sprintf("Histograms of %s, H1 above H2", if (scale == "score") "scores" else "log10 LRs"),
-        levels(object$system), histogram_findings(bars)
+        label(if (scale == "score") {
+          "Histograms of scores, H1 above H2"
+        } else {
+          "Histograms of log10 LRs, H1 above H2"
+        }),
+        levels(object$system), histogram_findings(bars), beyond_note(object)
       )
     ) +
     furniture()
@@ -74,7 +78,7 @@ histogram_bars <- function(bars, words) {
 # Whole numbers on an axis of counts.
 count_axis <- function(curve, y) {
   whole <- y == "count" && !isTRUE(attr(curve, "weighted"))
-  title <- if (y == "count") counted(curve, c("Trials", "Weight of trials")) else "Density"
+  title <- label(if (y == "count") counted(curve, c("Trials", "Weight of trials")) else "Density")
   list(
     ggplot2::scale_y_continuous(
       breaks = if (whole) whole_breaks else ggplot2::waiver(), labels = number_text,
@@ -90,7 +94,7 @@ whole_breaks <- function(limits) {
 }
 
 panel_note <- function(y) {
-  if (y == "count") "H1 and H2 have vertical axes of their own."
+  if (y == "count") label("H1 and H2 have vertical axes of their own.")
 }
 
 hypothesis_panels <- function(data) {
@@ -112,9 +116,9 @@ histogram_findings <- function(bars) {
   by <- split(bars, list(bars$hypothesis, bars$system), drop = TRUE)
   vapply(by, \(part) {
     top <- part[which.max(part$value), ]
-    sprintf("%s%s lies mostly from %s to %s.",
-      if (nlevels(bars$system) > 1) paste0(top$system, ": ") else "", top$hypothesis,
+    text <- labelf("the highest bar of %s goes from %s to %s.", top$hypothesis,
       format_number(top$min), format_number(top$max))
+    if (nlevels(bars$system) > 1) paste0(top$system, ": ", text) else capitalised(text)
   }, "")
 }
 

@@ -10,8 +10,9 @@ autoplot.measures <- function(object, ...) {
   data$row <- factor(data$system, levels = rev(names), labels = rev(wrap_text(names, 26)))
   draw_intervals(data, length(names) == 1) +
     ggplot2::labs(
-      x = interval_axis(object, "Estimate"), y = NULL, caption = better_note(data$measure),
-      alt = alt_text("Measures", names, measure_findings(data, "system", "estimate"))
+      x = interval_axis(object, label("Estimate"), label("Estimate with %s %% interval")),
+      y = NULL, caption = better_note(data$measure),
+      alt = alt_text(label("Measures"), names, measure_findings(data, "system", "estimate"))
     )
 }
 
@@ -20,7 +21,7 @@ autoplot.measure_comparison <- function(object, ...) {
   check_dots(...)
   data <- measure_panels(object)
   data$at <- data$difference
-  pair <- wrap_text(paste(data$system1, "minus", data$system2), 26)
+  pair <- wrap_text(labelf("%s minus %s", data$system1, data$system2), 26)
   data$row <- factor(pair, levels = rev(unique(pair)))
   draw_intervals(data, FALSE) +
     ggplot2::geom_vline(
@@ -28,22 +29,13 @@ autoplot.measure_comparison <- function(object, ...) {
       linewidth = widths["curve"]
     ) +
     ggplot2::labs(
-      x = interval_axis(object, "Difference"), y = NULL,
-      caption = better_note(data$measure, " Below 0 the first system is better."),
-      alt = alt_text("Differences between systems", unique(gsub("\n", " ", pair)),
+      x = interval_axis(object, label("Difference"), label("Difference with %s %% interval")),
+      y = NULL,
+      caption = better_note(data$measure, label(" Below 0 the first system is better.")),
+      alt = alt_text(label("Differences between systems"), unique(gsub("\n", " ", pair)),
         measure_findings(data, "row", "difference"))
     )
 }
-
-# Titles with units, for the measures that have a customary name.
-measure_titles <- c(
-  cllr = "Cllr (bits)", cllr_min = "Cllr min (bits)", cllr_cal = "Cllr cal (bits)",
-  cllr_h1 = "Cllr, H1 half (bits)", cllr_h2 = "Cllr, H2 half (bits)", eer = "EER (%)",
-  auc = "AUC", dev_pav = "devPAV (log10 LR)", lr_moment_h1 = "Mean of 1/LR, H1",
-  lr_moment_h2 = "Mean of LR, H2", dcf = "DCF", min_dcf = "min DCF",
-  cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
-  bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)"
-)
 
 percent_measures <- c("eer", "bayes_error", "bayes_error_min")
 
@@ -51,9 +43,9 @@ percent_measures <- c("eer", "bayes_error", "bayes_error_min")
 measure_panels <- function(object) {
   data <- as.data.frame(object)
   measure <- as.character(data$measure)
-  title <- ifelse(measure %in% names(measure_titles), measure_titles[measure], measure)
+  title <- ifelse(measure %in% names(measure_titles()), measure_titles()[measure], measure)
   panel <- paste0(
-    title, ifelse(is.na(data$prior), "", paste0(", prior ", percent_text(data$prior)))
+    title, ifelse(is.na(data$prior), "", labelf(", prior %s", percent_text(data$prior)))
   )
   data$panel <- factor(panel, levels = unique(panel))
   in_percent <- data$measure %in% percent_measures
@@ -65,21 +57,21 @@ measure_panels <- function(object) {
 better_note <- function(measures, more = "") {
   moments <- measures %in% c("lr_moment_h1", "lr_moment_h2")
   if (all(moments)) {
-    return("1 for calibrated LRs.")
+    return(label("1 for calibrated LRs."))
   }
   if (all(measures == "auc")) {
-    return("Greater is better.")
+    return(label("Greater is better."))
   }
   apart <- c(
-    if (any(measures == "auc")) ", but for the AUC",
-    if (any(moments)) "; means are 1 for calibrated LRs"
+    if (any(measures == "auc")) label(", but for the AUC"),
+    if (any(moments)) label("; means are 1 for calibrated LRs")
   )
-  paste0(c("Smaller is better", apart, ".", if (is.null(apart)) more), collapse = "")
+  paste0(c(label("Smaller is better"), apart, ".", if (is.null(apart)) more), collapse = "")
 }
 
 measure_findings <- function(data, who, what) {
   interval <- ifelse(is.na(data$lower), "",
-    sprintf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
+    labelf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
   who <- if (length(unique(data[[who]])) > 1) paste0(gsub("\n", " ", data[[who]]), ", ") else ""
   paste0(who, data$panel, ": ", format_number(data[[what]]), interval, ".")
 }
@@ -89,6 +81,7 @@ draw_intervals <- function(data, one_row) {
   known <- data[is.finite(data$at), ]
   drawn <- data[!is.na(data$lower) & !is.na(data$upper), ]
   lost <- data[!is.finite(data$at), ]
+  lost$why <- ifelse(is.na(lost$at), label("undefined"), label("infinite"))
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
     ggplot2::geom_blank(ggplot2::aes(.data$at), data = panel_room(data), inherit.aes = FALSE) +
     ggplot2::geom_linerange(
@@ -97,7 +90,7 @@ draw_intervals <- function(data, one_row) {
     ) +
     ggplot2::geom_point(ggplot2::aes(.data$at), data = known, size = 2) +
     ggplot2::geom_text(
-      ggplot2::aes(Inf, label = ifelse(is.na(.data$at), "undefined", "infinite")),
+      ggplot2::aes(Inf, label = .data$why),
       data = lost, hjust = 1.05, vjust = -0.6, size = note_size
     ) +
     ggplot2::scale_x_continuous(
@@ -141,10 +134,10 @@ known_range <- function(part) {
   if (length(values) > 0) range(values) else c(0, 0)
 }
 
-interval_axis <- function(object, what) {
+interval_axis <- function(object, what, with_interval) {
   how <- attr(object, "resampling")
   if (is.null(how) || how$replicates == 0) {
     return(what)
   }
-  sprintf("%s with %s %% interval", what, format(100 * how$level))
+  sprintf(with_interval, format(100 * how$level))
 }

@@ -40,7 +40,7 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   overlay <- is_overlay(object, systems)
   blocks <- cbind(as.data.frame(object), pav_ranges(object))
   edges <- infinite_rows(blocks$log10_lr_pav)
-  unit <- counted(object, c("", " (weight)"))
+  unit <- counted(object, c("", paste0(" (", label("weight"), ")")))
   infinite <- infinite_blocks(blocks, edges, attr(object, "window"), unit)
   if (overlay) {
     levels(blocks$system) <- system_words(names)
@@ -54,15 +54,15 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
     infinite_ticks(edges) +
     show_window(object) +
     (if (!overlay) facet_systems(object)) +
-    lr_axis(scale, x_axis, if (scale == "score") "" else "before") +
+    lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     ggplot2::labs(
-      y = expression(log[10] ~ "LR after PAV"),
+      y = log10_title(label("LR after PAV")),
       caption = caption_text(
         (if (overlay) per_system_notes(names, infinite_counts(infinite, names))),
-        if (scale != "score") "Dotted: LRs that PAV leaves as they are.",
+        if (scale != "score") label("Dotted: LRs that PAV leaves as they are."),
         if (!is.null(attr(object, "calibrated"))) band_text(attr(object, "bands"))
       ),
-      alt = alt_text("PAV plot: LRs after against before calibration by PAV", names,
+      alt = alt_text(label("PAV plot: LRs after against before calibration by PAV"), names,
         per_system_notes(names, infinite_counts(infinite, names)))
     ) +
     furniture()
@@ -204,9 +204,9 @@ infinite_counts <- function(infinite, systems) {
   vapply(seq_along(systems), \(k) {
     labels <- infinite$label[as.integer(infinite$system) == k]
     if (length(labels) == 0) {
-      "all blocks have a finite LR."
+      label("all blocks have a finite LR.")
     } else {
-      paste0("no finite LR after PAV for ", paste(labels, collapse = " and "), ".")
+      labelf("no finite LR after PAV for %s.", paste(labels, collapse = label(" and ")))
     }
   }, "")
 }

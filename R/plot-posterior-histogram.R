@@ -43,11 +43,13 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
     hypothesis_panels(bars) +
     count_axis(object, y) +
     ggplot2::labs(
-      x = "Posterior probability of H1 (%)",
+      x = label("Posterior probability of H1 (%)"),
       subtitle = prior_phrase(object),
       caption = caption_text(panel_note(y), infinite_notes(attr(object, "infinite"))),
-      alt = alt_text("Histograms of posterior probabilities, H1 above H2", levels(object$system),
-        prior_phrase(object), histogram_findings(bars))
+      alt = alt_text(
+        label("Histograms of posterior probabilities, H1 above H2"), levels(object$system),
+        prior_phrase(object), histogram_findings(bars)
+      )
     ) +
     furniture()
 }

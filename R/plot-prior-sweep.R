@@ -27,16 +27,12 @@ plot_prior_sweep <- function(x, measure = "cavg", ...) {
   autoplot(prior_sweep(x, ...), measure = measure)
 }
 
-sweep_titles <- c(
-  cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"
-)
-
 #' @rdname plot_prior_sweep
 #' @export
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   object <- drawn_curve(object, c("system", "n_classes"))
   check_dots(...)
-  check_choice(measure, names(sweep_titles), "measure", rlang::current_env())
+  check_choice(measure, names(sweep_titles()), "measure", rlang::current_env())
   data <- sweep_layout(object, measure)
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$value)) +
     ggplot2::geom_segment(
@@ -55,9 +51,11 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
     ggplot2::scale_x_continuous(breaks = unique(object$n_classes)) +
     facet_systems(data) +
     ggplot2::labs(
-      x = "Number of classes in the subset", y = sweep_titles[[measure]],
+      x = label("Number of classes in the subset"), y = sweep_titles()[[measure]],
       caption = sweep_caption(data),
-      alt = alt_text("Dots of subsets of the classes", levels(data$system), sweep_caption(data))
+      alt = alt_text(
+        label("Dots of subsets of the classes"), levels(data$system), sweep_caption(data)
+      )
     ) +
     furniture()
 }
@@ -82,10 +80,9 @@ sweep_layout <- function(sweep, measure) {
 }
 
 sweep_caption <- function(data) {
+  grey <- label("Grey bars: without evidence. Dots of one size of subset are sorted.")
   infinite <- if (any(data$infinite)) {
-    sprintf(". Triangles: infinite, %s subsets", plain_count(sum(data$infinite)))
+    labelf("Triangles: infinite, %s subsets.", plain_count(sum(data$infinite)))
   }
-  caption_text(
-    paste0("Grey bars: without evidence. Dots of one size of subset are sorted", infinite, ".")
-  )
+  caption_text(paste(c(grey, infinite), collapse = " "))
 }

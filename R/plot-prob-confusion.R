@@ -15,7 +15,7 @@ autoplot.prob_confusion <- function(object, ...) {
       size = 3
     ) +
     ggplot2::scale_fill_gradient(
-      low = "white", high = "grey20", limits = c(0, 1), name = "Mean posterior",
+      low = "white", high = "grey20", limits = c(0, 1), name = label("Mean posterior"),
       guide = ggplot2::guide_colourbar(title.position = "top")
     ) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
@@ -23,8 +23,8 @@ autoplot.prob_confusion <- function(object, ...) {
     ggplot2::scale_y_discrete(expand = c(0, 0)) +
     ggplot2::coord_equal() +
     ggplot2::labs(
-      x = "Predicted class", y = "True class",
-      alt = alt_text("Mean posterior of each class, true classes in rows", "", sprintf(
+      x = label("Predicted class"), y = label("True class"),
+      alt = alt_text(label("Mean posterior of each class, true classes in rows"), "", labelf(
         "%s: %s for itself.", names, percent_text(diag(unclass(object)))
       ))
     ) +

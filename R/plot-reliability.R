@@ -57,10 +57,10 @@ autoplot.reliability_curve <- function(object, ...) {
     ggplot2::coord_cartesian(xlim = c(0, 1), ylim = c(strip_floor, 1)) +
     facet_systems(object) +
     ggplot2::labs(
-      x = "Posterior probability of H1 (%)", y = "Proportion of H1 (%)",
+      x = label("Posterior probability of H1 (%)"), y = label("Proportion of H1 (%)"),
       subtitle = prior_phrase(object),
       caption = if (!is.null(histogram)) reliability_caption(object, histogram),
-      alt = alt_text("Reliability diagram: proportion of H1 against posterior probability",
+      alt = alt_text(label("Reliability diagram: proportion of H1 against posterior probability"),
         levels(object$system), prior_phrase(object), reliability_findings(object))
     ) +
     furniture()
@@ -77,7 +77,7 @@ strip_axis <- function(histogram) {
     return(unit_axis(ggplot2::scale_y_continuous))
   }
   highest <- paste(number_text(max(histogram$n_h1 + histogram$n_h2)),
-    counted(histogram, c("trials", "weight")))
+    counted(histogram, label(c("trials", "weight"))))
   ggplot2::scale_y_continuous(
     breaks = c(strip_floor, strip_top, breaks), labels = c("0", highest, percent_labels(breaks)),
     minor_breaks = NULL
@@ -149,8 +149,8 @@ prior_phrase <- function(data) {
   prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
   same <- length(unique(prior)) == 1
   name <- if (same) "" else paste0(" (", names(prior), ")")
-  wrap_text(paste0(
-    "Prior probability of H1: ",
+  wrap_text(labelf(
+    "Prior probability of H1: %s",
     paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
   ), 85)
 }
@@ -162,19 +162,19 @@ reliability_caption <- function(curve, histogram) {
   } else if (!is.null(facts)) {
     reliability_lines(facts)
   } else if (attr(curve, "method") == "bins") {
-    "No intervals: the trials are weighted."
+    label("No intervals: the trials are weighted.")
   }
   caption_text(
-    paste(c(sprintf("Bars: %s.", counted(curve, c("trials", "weight of trials"))), interval),
+    paste(c(labelf("Bars: %s.", counted(curve, label(c("trials", "weight of trials")))), interval),
       collapse = " "),
     infinite_notes(attr(histogram, "infinite"))
   )
 }
 
 reliability_lines <- function(facts) {
-  sprintf("Lines: %s %s intervals%s; hollow: fewer than 10 trials.",
-    if (facts$by == "source") "by source," else "exact", percent_text(facts$level),
-    if (facts$band == "simultaneous") " for all bins at once" else ""
+  labelf("Lines: %s %s intervals%s; hollow: fewer than 10 trials.",
+    label(if (facts$by == "source") "by source," else "exact"), percent_text(facts$level),
+    if (facts$band == "simultaneous") label(" for all bins at once") else ""
   )
 }
 
@@ -182,7 +182,7 @@ reliability_findings <- function(curve) {
   by <- split(as.data.frame(curve), curve$system, drop = TRUE)
   vapply(by, \(part) {
     far <- part[which.max(abs(part$observed - part$posterior)), ]
-    sprintf("%sfarthest from the diagonal at the posterior %s, where %s are H1.",
+    labelf("%sfarthest from the diagonal at the posterior %s, where %s are H1.",
       if (length(by) > 1) paste0(far$system, ": ") else "", percent_text(far$posterior),
       percent_text(far$observed))
   }, "")

@@ -32,7 +32,7 @@ plot.scoring_rule <- plot.calibrant_curve
 autoplot.rule_curve <- function(object, ...) {
   rule <- attr(object, "rule")
   lines <- stack_branches(object)
-  is_entropy <- lines$branch == branch_levels[["entropy"]]
+  is_entropy <- lines$branch == branch_levels()[["entropy"]]
   costs <- lines[!is_entropy, ]
   geom <- if (is_step_rule(rule)) ggplot2::geom_step else ggplot2::geom_line
   ggplot2::ggplot(mapping = ggplot2::aes(
@@ -45,10 +45,10 @@ autoplot.rule_curve <- function(object, ...) {
     branch_scales() +
     ggplot2::coord_cartesian(ylim = c(0, rule_limit(object, rule))) +
     ggplot2::labs(
-      x = "Reported probability of H1 (%)", y = "Cost",
-      subtitle = wrap_text(paste("Scoring rule:", format(rule)), 80),
+      x = label("Reported probability of H1 (%)"), y = label("Cost"),
+      subtitle = wrap_text(labelf("Scoring rule: %s", format(rule)), 80),
       alt = alt_text(
-        paste0("Scoring rule ", format(rule), ": cost over the reported probability"), "",
+        labelf("Scoring rule %s: cost over the reported probability", format(rule)), "",
         rule_findings(object)
       )
     ) +
@@ -60,33 +60,30 @@ autoplot.rule_curve <- function(object, ...) {
 rule_findings <- function(curve) {
   sure <- curve[which.min(abs(curve$q - 0.9)), ]
   even <- curve[which.min(abs(curve$q - 0.5)), ]
-  sprintf(
-    paste(
-      "A report of %s costs %s if H1 is true and %s if H2 is true; one of %s costs %s and %s."
-    ),
+  labelf(
+    "A report of %s costs %s if H1 is true and %s if H2 is true; one of %s costs %s and %s.",
     percent_text(sure$q), format_number(sure$cost_h1), format_number(sure$cost_h2),
     percent_text(even$q), format_number(even$cost_h1), format_number(even$cost_h2)
   )
 }
 
-branch_levels <- c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy")
-
 branch_scales <- function() {
-  named <- \(values) rlang::set_names(unname(values), branch_levels)
+  words <- unname(branch_levels())
+  named <- \(values) rlang::set_names(unname(values), words)
   drawn <- c("h1", "h2", "none")
   list(
-    ggplot2::scale_colour_manual(values = named(roles[drawn, "colour"])),
-    ggplot2::scale_linetype_manual(values = named(roles[drawn, "line"])),
-    untitled(colour = unname(branch_levels), linetype = unname(branch_levels))
+    ggplot2::scale_colour_manual(values = named(roles[drawn, "colour"]), limits = words),
+    ggplot2::scale_linetype_manual(values = named(roles[drawn, "line"]), limits = words),
+    untitled(colour = words, linetype = words)
   )
 }
 
 stack_branches <- function(curve) {
-  do.call(rbind, lapply(names(branch_levels), \(name) {
+  do.call(rbind, lapply(names(branch_levels()), \(name) {
     data.frame(
       q = curve$q,
       value = curve[[name]],
-      branch = factor(branch_levels[[name]], levels = branch_levels)
+      branch = factor(branch_levels()[[name]], levels = branch_levels())
     )
   }))
 }

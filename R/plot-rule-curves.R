@@ -71,14 +71,14 @@ rule_lines <- function(curves, show, hypothesis) {
   line <- \(y, panel = NULL) {
     data.frame(
       rule = curves$rule, x = x, y = y, jumps = unname(jumps),
-      hypothesis = factor(rep(panel, length(y)), levels = unname(rule_panels))
+      hypothesis = factor(rep(panel, length(y)), levels = unname(rule_panels()))
     )
   }
   lines <- if (show %in% c("entropy", "weight")) {
     droplevels(line(curves[[show]], NA))
   } else {
     droplevels(do.call(rbind, lapply(hypothesis, \(h) {
-      line(curves[[paste0("cost_", h)]], rule_panels[[h]])
+      line(curves[[paste0("cost_", h)]], rule_panels()[[h]])
     })))
   }
   lines <- lines[is.finite(lines$x) & !is.nan(lines$y), ]
@@ -87,8 +87,6 @@ rule_lines <- function(curves, show, hypothesis) {
   if (show == "entropy") lines$jumps <- FALSE
   lines
 }
-
-rule_panels <- c(h1 = "H1 is true", h2 = "H2 is true")
 
 rule_geoms <- function(lines) {
   list(
@@ -122,24 +120,19 @@ rules_limit <- function(lines, top) {
 rule_labels <- function(curves, show) {
   ggplot2::labs(
     x = switch(show,
-      llr = "ln LR", weight = "Threshold on the posterior probability of H1 (%)",
-      "Reported probability of H1 (%)"
+      llr = "ln LR", weight = label("Threshold on the posterior probability of H1 (%)"),
+      label("Reported probability of H1 (%)")
     ),
-    y = switch(show, entropy = "Entropy", weight = "Weight", "Cost"),
+    y = label(switch(show, entropy = "Entropy", weight = "Weight", "Cost")),
     caption = if (show == "llr") {
-      paste0("Prior probability of H1: ", percent_text(attr(curves, "prior")), ".")
+      labelf("Prior probability of H1: %s", percent_text(attr(curves, "prior")))
     },
     alt = alt_text(
-      paste(rule_pictures[[show]], "of scoring rules"), "",
+      rule_pictures()[[show]], "",
       rules_findings(curves, show)
     )
   )
 }
-
-rule_pictures <- c(
-  cost = "Costs over reported probabilities", entropy = "Entropies over probabilities",
-  weight = "Weights of decision thresholds", llr = "Costs over natural log LRs"
-)
 
 # Each rule in the middle of the picture.
 rules_findings <- function(curves, show) {
@@ -150,9 +143,9 @@ rules_findings <- function(curves, show) {
   rows <- curves[middle, ]
   number <- format_number(rows[[if (show %in% c("entropy", "weight")) show else "cost_h1"]])
   spikes <- show == "weight" & attr(curves, "jumps")[as.character(rows$rule)]
-  sprintf("%s: %s.", rows$rule, ifelse(spikes, "all weight on single thresholds", paste(
-    number, switch(show,
+  sprintf("%s: %s.", rows$rule, ifelse(spikes, label("all weight on single thresholds"), paste(
+    number, label(switch(show,
       llr = "at LR = 1 if H1 is true", cost = "at 50 % if H1 is true", "at 50 %"
-    )
+    ))
   )))
 }

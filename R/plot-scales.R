@@ -15,10 +15,7 @@ loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D", delivered = "#FFFFFF")
 # Numbers that are read on them.
 loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
 
-harm_words <- "Worse than no evidence"
 harm_fill <- "#F6E9CC"
-
-hypothesis_levels <- c(h1 = "H1", h2 = "H2")
 
 # Systems share no colour with the roles (Paul Tol's muted scheme); neighbours differ in lightness.
 system_colours <- c(
@@ -282,7 +279,9 @@ caption_text <- function(...) {
 # What one hears who cannot see the picture: its kind, its systems and what it shows.
 alt_text <- function(kind, systems, ...) {
   named <- length(systems) > 1
-  of <- if (named) sprintf(" of %d systems: %s", length(systems), paste(systems, collapse = ", "))
+  of <- if (named) {
+    labelf(" of %s systems: %s", length(systems), paste(systems, collapse = ", "))
+  }
   findings <- unlist(list(...))
   findings <- sub("([^.])$", "\\1.", findings)
   paste(c(paste0(kind, of, "."), findings[nzchar(findings)]), collapse = " ")
@@ -293,7 +292,7 @@ per_system_notes <- function(systems, notes, between = ": ") {
   if (length(systems) == 1) {
     capitalised(notes)
   } else if (length(notes) > 1 && length(unique(notes)) == 1) {
-    paste0("All systems", between, notes[[1]])
+    paste0(label("All systems"), between, notes[[1]])
   } else if (length(notes) > 0) {
     alike <- split(systems, factor(notes, unique(notes)))
     paste0(vapply(alike, paste, "", collapse = ", "), between, names(alike))
@@ -303,7 +302,7 @@ per_system_notes <- function(systems, notes, between = ": ") {
 capitalised <- function(text) paste0(toupper(substring(text, 1, 1)), substring(text, 2))
 
 # Columns h1 and h2 on top of each other, for mapping to colour and line type.
-stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesis_levels) {
+stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesis_levels()) {
   both <- rbind(data[keep], data[keep])
   both$value <- c(data[[h1]], data[[h2]])
   both$hypothesis <- factor(rep(words, each = nrow(data)), levels = words)
@@ -366,16 +365,11 @@ log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ...) {
 lr_axis <- function(scale, unit, when = "", call = rlang::caller_env(), ...) {
   check_choice(unit, names(log_units()), "x_axis", call)
   if (scale == "score") {
-    return(list(log_scale("log10", ...), ggplot2::labs(x = trimws(paste("Score", when)))))
+    return(list(log_scale("log10", ...), ggplot2::labs(x = trimws(paste(label("Score"), when)))))
   }
-  title <- if (unit == "ln") {
-    if (when == "") quote("ln LR") else bquote(.(paste("ln LR", when)))
-  } else if (when == "") {
-    quote(log[10] ~ "LR")
-  } else {
-    bquote(log[10] ~ .(paste("LR", when)))
-  }
-  list(log_scale(unit, ...), ggplot2::labs(x = as.expression(title)))
+  words <- trimws(paste("LR", when))
+  title <- if (unit == "ln") as.expression(paste("ln", words)) else log10_title(words)
+  list(log_scale(unit, ...), ggplot2::labs(x = title))
 }
 
 prior_axes <- c("log10_odds", "ln_odds", "probability")
@@ -387,17 +381,16 @@ prior_axis <- function(x_axis, of = "H1") {
       ggplot2::scale_x_continuous(
         breaks = seq(0, 1, by = 0.25), labels = percent_labels, expand = c(0, 0)
       ),
-      ggplot2::labs(x = sprintf("Prior probability of %s (%%)", of))
+      ggplot2::labs(x = labelf("Prior probability of %s (%%)", of))
     ))
   }
   ln <- x_axis == "ln_odds"
-  title <- paste("odds of", of)
   list(
     log_scale(if (ln) "ln" else "log10", expand = c(0, 0)),
     ggplot2::labs(x = if (ln) {
-      paste("Prior ln", title)
+      labelf("Prior ln odds of %s", of)
     } else {
-      as.expression(bquote("Prior" ~ log[10] ~ .(title)))
+      log10_title(labelf("odds of %s", of), label("Prior"))
     })
   )
 }
@@ -410,10 +403,10 @@ prior_column <- function(x_axis, call = rlang::caller_env()) {
 # Tinted ground where a curve is worse than the one without evidence; `more` are the fills of other
 # things in the picture.
 harm_ground <- function(data, x, y, more = NULL) {
-  fills <- c(more, rlang::set_names(harm_fill, harm_words))
+  fills <- c(more, rlang::set_names(harm_fill, harm_words()))
   list(
     ggplot2::geom_ribbon(
-      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm_words),
+      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm_words()),
       data = data, inherit.aes = FALSE
     ),
     ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
@@ -469,10 +462,10 @@ beyond_note <- function(curve) {
     return(NULL)
   }
   if (isTRUE(attr(curve, "cut"))) {
-    sprintf("Triangles: %s beyond the axis.", counted(curve, c("trials", "weight of trials")))
+    labelf("Triangles: %s beyond the axis.", counted(curve, label(c("trials", "weight of trials"))))
   } else {
-    sprintf("Triangles: %s with LR = 0 and LR = Inf.",
-      counted(curve, c("trials", "weight of trials")))
+    labelf("Triangles: %s with LR = 0 and LR = Inf.",
+      counted(curve, label(c("trials", "weight of trials"))))
   }
 }
 
@@ -496,7 +489,7 @@ infinite_notes <- function(infinite) {
   if (is.null(found) || nrow(found) == 0) {
     return(NULL)
   }
-  sprintf(
+  labelf(
     "%s%s in %s H1 and %s H2 trials.",
     if (nlevels(infinite$system) > 1) paste0(found$system, ": ") else "",
     found$end, number_text(found$n_h1), number_text(found$n_h2)

@@ -33,6 +33,7 @@ plot_ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method 
 autoplot.ternary <- function(object, ...) {
   object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"))
   check_dots(...)
+  levels(object$stage) <- stage_words()[levels(object$stage)]
   classes <- attr(object, "classes")
   ggplot2::ggplot(object, ggplot2::aes(.data$x, .data$y)) +
     ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5) +
@@ -49,8 +50,8 @@ autoplot.ternary <- function(object, ...) {
       ggplot2::aes(label = .data$label, vjust = .data$vjust),
       data = triangle_corners(classes), size = 3.6
     ) +
-    ggplot2::scale_colour_manual(values = class_colours(classes), name = "True class") +
-    ggplot2::scale_shape_manual(values = c(16, 2, 4), name = "True class") +
+    ggplot2::scale_colour_manual(values = class_colours(classes), name = label("True class")) +
+    ggplot2::scale_shape_manual(values = c(16, 2, 4), name = label("True class")) +
     ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
     ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
     # Names of corners may reach beyond a small panel.
@@ -59,7 +60,8 @@ autoplot.ternary <- function(object, ...) {
     ggplot2::labs(
       x = NULL, y = NULL,
       alt = alt_text(
-        paste("Triangle of posteriors of", paste(classes, collapse = ", ")), levels(object$system),
+        labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")),
+        levels(object$system),
         ternary_findings(object)
       )
     ) +
@@ -73,7 +75,7 @@ ternary_findings <- function(object) {
     numeric(nrow(object)))
   hit <- max.col(-matrix(near, ncol = 3)) == as.integer(object$truth)
   of <- split(hit, list(object$system, object$stage), drop = TRUE, sep = ", ")
-  sprintf("%s: %s of %s trials are nearest to their class.", names(of),
+  labelf("%s: %s of %s trials are nearest to their class.", names(of),
     plain_count(vapply(of, sum, 1L)), plain_count(lengths(of)))
 }
 

@@ -64,28 +64,26 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
     show_window(object) +
     edge_marks(edges) +
     bound_lines(attr(object, "bounds")) +
-    lr_axis("log10_lr", x_axis, tippett_when[[attr(object, "style")]]) +
+    lr_axis("log10_lr", x_axis, tippett_when()[[attr(object, "style")]]) +
     ggplot2::scale_y_continuous(
       labels = percent_labels, breaks = seq(0, 1, by = 0.2), minor_breaks = NULL,
       limits = c(0, if (nrow(edges) > 0) 1.12 else 1)
     ) +
     (if (!overlay) facet_systems(object, rates)) +
     ggplot2::labs(
-      y = sprintf("Proportion of %s (%%)", counted(object, c("trials", "weight"))),
+      y = labelf("Proportion of %s (%%)", counted(object, label(c("trials", "weight")))),
       subtitle = if (length(names) == 1) rates,
       caption = caption_text(
         if (overlay) beyond_counts(object) else beyond_note(object),
         bound_notes(attr(object, "bounds")), band_note(object),
         if (!is.null(reliability)) {
-          "Thin lines beside the curves: LRs as far off as repetitions are."
+          label("Thin lines beside the curves: LRs as far off as repetitions are.")
         }
       ),
-      alt = alt_text("Tippett plot", names, per_system_notes(names, rates))
+      alt = alt_text(label("Tippett plot"), names, per_system_notes(names, rates))
     ) +
     furniture()
 }
-
-tippett_when <- c(greater = "greater than", cumulative = "or less (H1), or more (H2)")
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.
 tippett_data <- function(curve, words, reliability = NULL) {
@@ -190,9 +188,11 @@ beyond_counts <- function(curve) {
   if (nrow(rows) == 0) {
     return(NULL)
   }
-  side <- ifelse(rows$end == "low", "left", "right")
   counts <- class_counts(rows$n_h1, rows$n_h2)
-  paste0(rows$system, ": ", counts, " beyond the axis on the ", side, ".")
+  ifelse(rows$end == "low",
+    labelf("%s: %s beyond the axis on the left.", rows$system, counts),
+    labelf("%s: %s beyond the axis on the right.", rows$system, counts)
+  )
 }
 
 misleading_notes <- function(rates) {
@@ -200,17 +200,17 @@ misleading_notes <- function(rates) {
     return(NULL)
   }
   rate <- \(h, name) rate_text(rates[rates$hypothesis == h, ], name)
-  paste0("misleading in ", rate("h1", "H1"), " and ", rate("h2", "H2"))
+  labelf("misleading in %s and %s", rate("h1", "H1"), rate("h2", "H2"))
 }
 
 # Of few trials a percentage says more than they do.
 rate_text <- function(rates, name) {
-  share <- paste(percent_text(rates$rate), "of", name)
+  share <- labelf("%s of %s", percent_text(rates$rate), name)
   if (is.null(rates$n)) {
     return(share)
   }
   ifelse(
     rates$n < 100 & rates$n == floor(rates$n),
-    sprintf("%s of %s %s", number_text(rates$n_misleading), number_text(rates$n), name), share
+    labelf("%s of %s %s", number_text(rates$n_misleading), number_text(rates$n), name), share
   )
 }

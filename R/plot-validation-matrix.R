@@ -77,7 +77,7 @@ margin_unit <- function(measure) {
   in_bits <- grepl("^(cllr|cross_entropy)", measure)
   ifelse(measure %in% percent_measures, gettext("percentage points", domain = "R-calibrant"),
     ifelse(in_bits, gettext("bits", domain = "R-calibrant"),
-      ifelse(measure %in% names(measure_titles), measure_titles[measure], measure)))
+      ifelse(measure %in% names(measure_titles()), measure_titles()[measure], measure)))
 }
 
 matrix_scales <- function() {

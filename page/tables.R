@@ -258,10 +258,10 @@ tables <- list(
   systems = list(
     colours = from_package("system_colours"), shapes = from_package("system_shapes")
   ),
-  harm = list(words = from_package("harm_words"), fill = from_package("harm_fill")),
+  harm = list(words = from_package("harm_words")(), fill = from_package("harm_fill")),
   widths = as.list(from_package("widths")),
   losses = as.list(from_package("loss_fills")),
-  ece_words = as.list(from_package("ece_words")),
+  ece_words = as.list(from_package("ece_words")()),
   summary_rows = names(from_package("summary_rows")(summary(two), 3)),
   verbal = lapply(from_package("published_scales"), \(scale) scale[c("lr_min", "level", "border", "source")]),
   guards = list(

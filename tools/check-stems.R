@@ -31,7 +31,8 @@ across <- c(
 shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",
   "roc-hull" = "the blocks of pav(), as a hull of the ROC curve",
-  "scales" = "axes that plots share", "theme" = "the look of plots"
+  "scales" = "axes that plots share", "theme" = "the look of plots",
+  "words" = "the words of all plots"
 )
 
 stems <- function(folder, pattern) {

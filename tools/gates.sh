@@ -213,6 +213,11 @@ no_machine_paths() {
     xargs -d '\n' grep -nIE '(^|[^[:alnum:]_.~}/-])/(tmp|work|root|home)/' || true)"
 }
 
+# What the package says to readers of reports and pictures.
+words_have_german() {
+  Rscript tools/messages.R missing
+}
+
 spelling_is_known() {
   Rscript tools/check-spelling.R
 }
@@ -252,8 +257,7 @@ gates=(
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique c_names_are_unique
   stems_agree index_is_complete lines_are_clean lint_is_clean docs_are_up_to_date no_machine_paths
-  spelling_is_known page_is_current
-  tutorials_are_current claims_have_gates
+  words_have_german spelling_is_known page_is_current tutorials_are_current claims_have_gates
 )
 
 main() {

@@ -1,5 +1,6 @@
-# Lists the templates of R/sentences.R and of the report, one per line: what po/ must translate.
-# Usage: Rscript tools/messages.R
+# Lists the templates of R/sentences.R, of the report and of pictures, one per line: what po/ must
+# translate. With `missing`, those only that have no German yet; then it fails if there are any.
+# Usage: Rscript tools/messages.R [missing]
 literal <- function(e) {
   if (is.character(e)) {
     return(e)
@@ -10,19 +11,52 @@ literal <- function(e) {
   NA_character_
 }
 
+# All strings in what a label is chosen from.
+strings <- function(e) {
+  if (is.character(e)) {
+    return(e)
+  }
+  if (!is.call(e)) {
+    return(character())
+  }
+  # Conditions and what switches are no words.
+  parts <- as.list(e)[-1]
+  if (as.character(e[[1]])[1] %in% c("if", "switch", "attr", "counted")) parts <- parts[-1]
+  unlist(lapply(parts, strings))
+}
+
 templates <- function(e) {
   if (!is.call(e)) {
     return(character())
   }
   own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
     gettext = , gettextf = literal(e[[2]]),
-    ngettext = c(literal(e[[3]]), literal(e[[4]]))
+    ngettext = c(literal(e[[3]]), literal(e[[4]])),
+    label = strings(e[[2]]), labelf = literal(e[[2]])
   )
   inner <- lapply(as.list(e), \(part) if (!missing(part)) templates(part))
   c(own[!is.na(own)], unlist(inner))
 }
 
-files <- c("R/sentences.R", list.files("R", "^report-", full.names = TRUE))
+files <- c("R/sentences.R", list.files("R", "^(report|plot)-", full.names = TRUE))
 code <- unlist(lapply(files, parse))
 found <- unique(trimws(unlist(lapply(code, \(e) templates(e)))))
+found <- gsub("\n", "\\n", found, fixed = TRUE)
+
+# What po/R-de.po translates: a message may be written on several lines.
+translated <- function() {
+  lines <- readLines("po/R-de.po", encoding = "UTF-8")
+  at <- grep("^msgid(_plural)? ", lines)
+  vapply(at, \(i) {
+    more <- which(!startsWith(lines[seq(i + 1, length(lines))], "\""))[1] - 1
+    quoted <- sub("^[^\"]*\"(.*)\"$", "\\1", lines[seq(i, i + more)])
+    gsub("\\\"", "\"", paste(quoted, collapse = ""), fixed = TRUE)
+  }, "")
+}
+
+if ("missing" %in% commandArgs(TRUE)) {
+  found <- setdiff(found, translated())
+  writeLines(found)
+  quit(status = as.integer(length(found) > 0))
+}
 writeLines(found)

@@ -1,0 +1,107 @@
+# The words of all pictures, in the language of the session: po/ has their translations. What is
+# handed to these two is written out, so that it can be collected.
+label <- function(words) {
+  found <- vapply(words, \(one) gettext(one, domain = "R-calibrant"), "", USE.NAMES = FALSE)
+  rlang::set_names(found, names(words))
+}
+
+labelf <- function(template, ...) sprintf(label(template), ...)
+
+# A subscript cannot be had in plain text.
+log10_title <- function(words, before = NULL) {
+  as.expression(if (is.null(before)) {
+    bquote(log[10] ~ .(words))
+  } else {
+    bquote(.(before) ~ log[10] ~ .(words))
+  })
+}
+
+# Legends, by role.
+
+hypothesis_levels <- function() c(h1 = "H1", h2 = "H2")
+
+harm_words <- function() label("Worse than no evidence")
+
+ece_words <- function() {
+  label(c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence (LR = 1)"))
+}
+
+error_words <- function() {
+  label(c(actual = "LRs as they are", best = "Best threshold", none = "Prior alone"))
+}
+
+part_words <- function() label(c(h1 = "Misses", h2 = "False alarms"))
+
+cavg_words <- function() {
+  label(c(actual = "As it is", best = "After affine calibration", none = "No evidence"))
+}
+
+cavg_bars <- function() label(c(cavg = "As it is", cavg_min = "After affine calibration"))
+
+point_kinds <- function() label(c("effective prior" = "effective prior", prior = "prior"))
+
+mark_words <- function() label(c("Bayes threshold", "Best threshold"))
+
+rate_curves <- function() label(c("Steps", "Convex hull"))
+
+loss_words <- function() label(c(cal = "Calibration loss", min = "Discrimination loss"))
+
+criterion_words <- function() {
+  label(c(utility = "Utility", lower = "Lower bound", upper = "Upper bound"))
+}
+
+information_parts <- function() {
+  label(c(
+    information = "Mutual information", divergence = "Divergence (calibration)",
+    remaining = "Posterior entropy"
+  ))
+}
+
+information_bars <- function() {
+  label(c(entropy = "Prior\nentropy", cross_entropy = "Cross-\nentropy"))
+}
+
+branch_levels <- function() {
+  label(c(cost_h1 = "H1 is true", cost_h2 = "H2 is true", entropy = "Entropy"))
+}
+
+# Panels and axes.
+
+stage_words <- function() label(c("as it is" = "as it is", calibrated = "calibrated"))
+
+information_units <- function() label(c(bits = "bits", nats = "nats"))
+
+ape_rows <- function() label(c(cllr = "Cllr (bits)", error = "Error rate (%)"))
+
+rule_panels <- function() label(c(h1 = "H1 is true", h2 = "H2 is true"))
+
+rule_pictures <- function() {
+  label(c(
+    cost = "Costs of scoring rules over reported probabilities",
+    entropy = "Entropies of scoring rules over probabilities",
+    weight = "Weights of decision thresholds in scoring rules",
+    llr = "Costs of scoring rules over natural log LRs"
+  ))
+}
+
+tippett_when <- function() {
+  label(c(greater = "greater than", cumulative = "or less (H1), or more (H2)"))
+}
+
+sweep_titles <- function() {
+  label(c(
+    cavg = "Cavg", cross_entropy = "Cross-entropy (bits)", misclassification = "Misclassification"
+  ))
+}
+
+# Titles with units, for the measures that have a customary name.
+measure_titles <- function() {
+  label(c(
+    cllr = "Cllr (bits)", cllr_min = "Cllr min (bits)", cllr_cal = "Cllr cal (bits)",
+    cllr_h1 = "Cllr, H1 half (bits)", cllr_h2 = "Cllr, H2 half (bits)", eer = "EER (%)",
+    auc = "AUC", dev_pav = "devPAV (log10 LR)", lr_moment_h1 = "Mean of 1/LR, H1",
+    lr_moment_h2 = "Mean of LR, H2", dcf = "DCF", min_dcf = "min DCF",
+    cross_entropy = "ECE (bits)", cross_entropy_min = "ECE min (bits)",
+    bayes_error = "Bayes error (%)", bayes_error_min = "Bayes error min (%)"
+  ))
+}
