@@ -15,7 +15,7 @@ stop_damaged <- function(class, call) {
   stop_input(
     c(
       "The {.cls {class}} is damaged: its parts do not fit together.",
-      i = "Make it anew with {.fn {class}}; a set cannot be altered by hand."
+      i = "Make it anew with {.fn {class}}; it cannot be altered by hand."
     ),
     class = "calibrant_error_damaged",
     call = call

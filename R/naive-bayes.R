@@ -123,6 +123,7 @@ predict.naive_bayes <- function(object, newdata, type = "posterior", prior = NUL
   call <- rlang::current_env()
   check_dots(...)
   check_choice(type, c("posterior", "loglik"), "type", call)
+  check_intact_tables(object, call)
   columns <- read_features(newdata, object$model, object$length, call)
   check_same_features(columns, object, call)
   base <- base_scores(object, columns)
@@ -153,6 +154,20 @@ print.naive_bayes <- function(x, ...) {
     length(x$classes)))
   cat(sprintf("%s: %s of the training trials\n", x$classes, percent_text(x$share)), sep = "")
   invisible(x)
+}
+
+# A model that was altered or read from a file.
+check_intact_tables <- function(object, call) {
+  k <- length(object$classes)
+  is_table <- \(x) is.matrix(x) && is.double(x) && ncol(x) == k
+  gaussian <- identical(object$model, "gaussian")
+  intact <- is.character(object$classes) && k > 1 && is_table(object$weight) &&
+    is.character(object$model) && length(object$model) == 1 && if (gaussian) {
+    is_table(object$variance) && nrow(object$variance) == nrow(object$weight)
+  } else {
+    is.null(object$variance) && is.double(object$base) && length(object$base) == k
+  }
+  if (!intact) stop_damaged("naive_bayes", call)
 }
 
 check_same_features <- function(columns, object, call) {

@@ -41,10 +41,31 @@ sparse_columns <- function(x, call) {
       call = call
     )
   }
+  check_sparse(x, call)
   list(
     value = attr(x, "x"), dim = attr(x, "Dim"), names = attr(x, "Dimnames")[[2]],
     row = attr(x, "i"), start = attr(x, "p")
   )
+}
+
+# Slots can be set by hand to anything of their types.
+check_sparse <- function(x, call) {
+  dim <- attr(x, "Dim")
+  row <- attr(x, "i")
+  start <- attr(x, "p")
+  sound <- length(dim) == 2 && length(start) == dim[2] + 1 && start[1] == 0 &&
+    !is.unsorted(start) && start[dim[2] + 1] == length(row) && length(attr(x, "x")) == length(row) &&
+    !anyNA(row) && all(row >= 0 & row < dim[1])
+  if (!isTRUE(sound)) {
+    stop_input(
+      c(
+        "Sparse {.arg x} must be a sound matrix.",
+        x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
+        i = "{.code methods::validObject(x)} says more."
+      ),
+      class = "calibrant_error_damaged", call = call
+    )
+  }
 }
 
 divide_by_length <- function(columns, length) {

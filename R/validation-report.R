@@ -50,7 +50,7 @@ validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), t
                               method = NULL, author = NULL, sets = list(), language = NULL,
                               level = 0.95, replicates = 1000, seed = 1, threads = NULL) {
   call <- rlang::current_env()
-  rlang::check_dots_empty()
+  check_dots(...)
   x <- lr_set(x)
   check_calibrated(x, call)
   type <- file_type(file, names(report_formats), call)

@@ -1,124 +1,98 @@
+#include "ffi-fields.h"
 #include "ffi-host.h"
 #include "ffi-random.h"
-#include "ffi.h"
 #include "kernels/replicate/bootstrap.h"
 
-static const double* doubles_or_null(SEXP list, const char* name) {
-  SEXP x = ffi_field(list, name);
-  return x == R_NilValue ? NULL : ffi_doubles(x, name);
-}
-
-static double number(SEXP list, const char* name) { return Rf_asReal(ffi_field(list, name)); }
-
-static void check_length(SEXP x, const char* name, ptrdiff_t n) {
-  if (Rf_xlength(x) != n) Rf_error("internal error: `%s` has the wrong length", name);
-}
-
-static const int* integers_or_null(SEXP list, const char* name, ptrdiff_t n) {
-  SEXP x = ffi_field(list, name);
-  if (x == R_NilValue) return NULL;
-  if (TYPEOF(x) != INTSXP) Rf_error("internal error: `%s` must be integer", name);
-  check_length(x, name, n);
-  return INTEGER_RO(x);
-}
-
-static const double* numbers_or_null(SEXP list, const char* name, ptrdiff_t n) {
-  const double* x = doubles_or_null(list, name);
-  if (x) check_length(ffi_field(list, name), name, n);
-  return x;
-}
-
 static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
-  SEXP n_h1 = ffi_field(list, "n_h1");
-  struct cal_sorted_trials trials = {.n_h1 = ffi_doubles(n_h1, "n_h1"),
-                                     .n_h2 = ffi_doubles(ffi_field(list, "n_h2"), "n_h2"),
-                                     .n_values = Rf_xlength(n_h1)};
-  check_length(ffi_field(list, "n_h2"), "n_h2", trials.n_values);
+  const R_xlen_t n = ffi_field_length(list, "n_h1");
+  struct cal_sorted_trials trials = {.n_h1 = ffi_field_doubles(list, "n_h1", n),
+                                     .n_h2 = ffi_field_doubles(list, "n_h2", n),
+                                     .n_values = n};
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
   cal_steps_find(&trials, cal_room(host, size, sizeof(struct cal_step)));
   cal_chunks_find(&trials, cal_room(host, size, sizeof(int32_t)));
   return trials;
 }
 
-static bool is_set(SEXP list, const char* name) { return Rf_asLogical(ffi_field(list, name)) == 1; }
-
 // Those of the distinct values, NULL where nothing needs them.
 static const double* read_llrs(SEXP list, ptrdiff_t n_values) {
-  return numbers_or_null(list, "llr", n_values);
+  return ffi_field_doubles_or_null(list, "llr", n_values);
 }
 
 static struct cal_wanted read_wanted(struct cal_host* host, const struct cal_sorted_trials* trials,
                                      SEXP list, SEXP wanted) {
-  SEXP log_odds = ffi_field(wanted, "log_odds"), threshold = ffi_field(wanted, "threshold");
-  const ptrdiff_t n_cuts = Rf_xlength(ffi_field(list, "cut_h1"));
-  struct cal_wanted out = {.log_odds = ffi_doubles(log_odds, "log_odds"),
-                           .n_log_odds = Rf_xlength(log_odds),
-                           .threshold = ffi_doubles(threshold, "threshold"),
-                           .n_thresholds = Rf_xlength(threshold),
-                           .cut_h1 = integers_or_null(list, "cut_h1", n_cuts),
-                           .cut_h2 = integers_or_null(list, "cut_h2", n_cuts),
+  const R_xlen_t n_cuts = ffi_field_length(list, "cut_h1");
+  const R_xlen_t n_log_odds = ffi_field_length(wanted, "log_odds");
+  const R_xlen_t n_thresholds = ffi_field_length(wanted, "threshold");
+  const R_xlen_t n_costs = ffi_field_length(wanted, "costs");
+  struct cal_wanted out = {.log_odds = ffi_field_doubles(wanted, "log_odds", n_log_odds),
+                           .n_log_odds = n_log_odds,
+                           .threshold = ffi_field_doubles(wanted, "threshold", n_thresholds),
+                           .n_thresholds = n_thresholds,
+                           .cut_h1 = ffi_field_integers_or_null(list, "cut_h1", n_cuts),
+                           .cut_h2 = ffi_field_integers_or_null(list, "cut_h2", n_cuts),
                            .n_cuts = n_cuts,
-                           .eer = is_set(wanted, "eer"),
-                           .auc = is_set(wanted, "auc")};
-  SEXP costs = ffi_field(wanted, "costs");
-  const ptrdiff_t n_costs = Rf_xlength(costs);
+                           .eer = ffi_field_flag(wanted, "eer"),
+                           .auc = ffi_field_flag(wanted, "auc")};
   const double* llr = read_llrs(list, trials->n_values);
   if (llr && n_costs > 0) {
-    cal_wanted_costs(host, trials, llr, ffi_doubles(costs, "costs"), n_costs, &out);
+    cal_wanted_costs(host, trials, llr, ffi_field_doubles(wanted, "costs", n_costs), n_costs, &out);
   }
-  if (llr && is_set(wanted, "dev_pav")) out.llr = llr;
-  if (llr && is_set(wanted, "moments")) cal_wanted_moments(host, trials, llr, &out);
+  if (llr && ffi_field_flag(wanted, "dev_pav")) out.llr = llr;
+  if (llr && ffi_field_flag(wanted, "moments")) cal_wanted_moments(host, trials, llr, &out);
   return out;
 }
 
 static struct cal_smooth_class read_class(SEXP list, const char* name) {
   SEXP class = ffi_field(list, name);
-  return (struct cal_smooth_class){number(class, "mean"), number(class, "shrink"),
-                                   number(class, "noise")};
+  return (struct cal_smooth_class){ffi_field_number(class, "mean"),
+                                   ffi_field_number(class, "shrink"),
+                                   ffi_field_number(class, "noise")};
 }
 
 static struct cal_smooth_share read_share(SEXP list, const char* load, const int* id) {
-  SEXP loads = ffi_field(list, load);
-  return (struct cal_smooth_share){ffi_doubles(loads, load), Rf_xlength(loads), id};
+  const R_xlen_t n = ffi_field_length(list, load);
+  return (struct cal_smooth_share){ffi_field_doubles(list, load, n), n, id};
 }
 
 static const struct cal_smooth* read_smooth(struct cal_host* host,
                                             const struct cal_sorted_trials* trials, SEXP list,
-                                            SEXP costs) {
+                                            SEXP wanted) {
   SEXP model = ffi_field(list, "model");
   if (model == R_NilValue) return NULL;
   struct cal_smooth* smooth = cal_room(host, 1, sizeof *smooth);
-  SEXP score = ffi_field(model, "score");
-  check_length(score, "score", trials->n_values);
-  *smooth = cal_smooth_make(host, trials, ffi_doubles(score, "score"), read_class(model, "h1"),
-                            read_class(model, "h2"));
+  const double* score = ffi_field_doubles(model, "score", trials->n_values);
+  *smooth = cal_smooth_make(host, trials, score, read_class(model, "h1"), read_class(model, "h2"));
   const double* llr = read_llrs(list, trials->n_values);
   if (llr) {
-    cal_smooth_costs(host, trials, REAL_RO(score), llr, ffi_doubles(costs, "costs"),
-                     Rf_xlength(costs), smooth);
+    const R_xlen_t n_costs = ffi_field_length(wanted, "costs");
+    cal_smooth_costs(host, trials, score, llr, ffi_field_doubles(wanted, "costs", n_costs), n_costs,
+                     smooth);
   }
-  smooth->h1.share = read_share(model, "load_h1", integers_or_null(model, "id_h1", smooth->h1.n));
-  smooth->h2.share = read_share(model, "load_h2", integers_or_null(model, "id_h2", smooth->h2.n));
+  smooth->h1.share =
+      read_share(model, "load_h1", ffi_field_integers_or_null(model, "id_h1", smooth->h1.n));
+  smooth->h2.share =
+      read_share(model, "load_h2", ffi_field_integers_or_null(model, "id_h2", smooth->h2.n));
   return smooth;
 }
 
 static struct cal_source_pairs read_pairs(SEXP list, const char* source1, const char* source2,
                                           ptrdiff_t n) {
-  return (struct cal_source_pairs){integers_or_null(list, source1, n),
-                                   integers_or_null(list, source2, n), n};
+  return (struct cal_source_pairs){ffi_field_integers_or_null(list, source1, n),
+                                   ffi_field_integers_or_null(list, source2, n), n};
 }
 
 static struct cal_bootstrap_system read_system(struct cal_host* host, SEXP list, SEXP wanted) {
   struct cal_bootstrap_system system = {.trials = read_trials(host, list)};
   const struct cal_step end = system.trials.step[system.trials.n_steps];
-  system.order_h1 = integers_or_null(list, "order_h1", end.h1);
-  system.order_h2 = integers_or_null(list, "order_h2", end.h2);
-  system.weight_h1 = numbers_or_null(list, "weight_h1", end.h1);
-  system.weight_h2 = numbers_or_null(list, "weight_h2", end.h2);
+  system.order_h1 = ffi_field_integers_or_null(list, "order_h1", end.h1);
+  system.order_h2 = ffi_field_integers_or_null(list, "order_h2", end.h2);
+  system.weight_h1 = ffi_field_doubles_or_null(list, "weight_h1", end.h1);
+  system.weight_h2 = ffi_field_doubles_or_null(list, "weight_h2", end.h2);
   system.pairs_h1 = read_pairs(list, "source1_h1", "source2_h1", end.h1);
   system.pairs_h2 = read_pairs(list, "source1_h2", "source2_h2", end.h2);
   system.wanted = read_wanted(host, &system.trials, list, wanted);
-  system.smooth = read_smooth(host, &system.trials, list, ffi_field(wanted, "costs"));
+  system.smooth = read_smooth(host, &system.trials, list, wanted);
   return system;
 }
 
@@ -167,11 +141,12 @@ static SEXP run(struct cal_host* host, const void* input) {
   for (ptrdiff_t s = 0; s < n; ++s) {
     systems[s] = read_system(host, VECTOR_ELT(request->systems, s), request->wanted);
   }
-  struct cal_bootstrap job = {.systems = systems,
-                              .n_systems = n,
-                              .n_replicates = (ptrdiff_t)number(request->settings, "replicates"),
-                              .n_sources = {(uint32_t)number(request->settings, "sources_h1"),
-                                            (uint32_t)number(request->settings, "other_sources")}};
+  struct cal_bootstrap job = {
+      .systems = systems,
+      .n_systems = n,
+      .n_replicates = (ptrdiff_t)ffi_field_number(request->settings, "replicates"),
+      .n_sources = {(uint32_t)ffi_field_number(request->settings, "sources_h1"),
+                    (uint32_t)ffi_field_number(request->settings, "other_sources")}};
   SEXP out = PROTECT(new_results(&job, systems));
   job.seed = ffi_random_seed();
   const struct cal_bootstrap_result result = cal_bootstrap_run(host, &job);
@@ -188,6 +163,6 @@ static SEXP run(struct cal_host* host, const void* input) {
 // for which this was too often, or 0.
 SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
   const struct request request = {systems, wanted, settings};
-  return ffi_with_progress(run, &request, (int)number(settings, "threads"),
+  return ffi_with_progress(run, &request, (int)ffi_field_number(settings, "threads"),
                            ffi_field(settings, "progress"));
 }

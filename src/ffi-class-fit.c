@@ -2,15 +2,9 @@
 
 #include "ffi-class-trials.h"
 #include "ffi-host.h"
+#include "ffi-rule-table.h"
 #include "kernels/classes/class-rule.h"
 #include "kernels/classes/class-scatter.h"
-
-// A field of doubles of that length.
-static const double* field(SEXP list, const char* name, R_xlen_t n) {
-  SEXP x = ffi_field(list, name);
-  ffi_check_length(x, n, name);
-  return ffi_doubles(x, name);
-}
 
 // All log-likelihoods are of the same trials.
 static const double* const* read_recognisers(SEXP log_lik, SEXP truth) {
@@ -29,9 +23,7 @@ static const double* const* read_recognisers(SEXP log_lik, SEXP truth) {
 }
 
 static enum cal_family read_family(SEXP problem, int n_recognisers) {
-  SEXP family = ffi_field(problem, "family");
-  ffi_check_length(family, 1, "family");
-  const int code = ffi_integers(family, "family")[0];
+  const int code = ffi_field_integers(problem, "family", 1)[0];
   if (code < CAL_SHARED || code > CAL_MATRIX || (code != CAL_SHARED && n_recognisers > 1)) {
     Rf_error("internal error: there is no such `family`");
   }
@@ -52,25 +44,21 @@ static struct cal_class_model read_trials(SEXP log_lik, SEXP truth) {
 static struct cal_class_model read_model(SEXP problem) {
   struct cal_class_model model =
       read_trials(ffi_field(problem, "log_lik"), ffi_field(problem, "truth"));
-  SEXP weight = ffi_field(problem, "weight");
   model.family = read_family(problem, model.n_recognisers);
-  model.scale = field(problem, "scale", model.n_recognisers);
-  model.class_weight = field(problem, "class_weight", model.n_classes);
-  model.trial_weight = weight == R_NilValue ? NULL : field(problem, "weight", model.n);
-  model.log_prior = field(problem, "log_prior", model.n_classes);
+  model.scale = ffi_field_doubles(problem, "scale", model.n_recognisers);
+  model.class_weight = ffi_field_doubles(problem, "class_weight", model.n_classes);
+  model.trial_weight = ffi_field_doubles_or_null(problem, "weight", model.n);
+  model.log_prior = ffi_field_doubles(problem, "log_prior", model.n_classes);
   return model;
 }
 
 static struct cal_class_problem read_problem(SEXP problem) {
   struct cal_class_problem out = {.model = read_model(problem)};
   const ptrdiff_t n = cal_class_model_n_params(&out.model);
-  SEXP fixed = ffi_field(problem, "fixed");
-  ffi_check_length(fixed, n, "fixed");
-  out.fixed = ffi_integers(fixed, "fixed");
-  out.bounded = Rf_asLogical(ffi_field(problem, "bounded")) == TRUE;
-  if (ffi_field(problem, "penalty") == R_NilValue) return out;
-  out.penalty = field(problem, "penalty", n * n);
-  out.target = field(problem, "target", n);
+  out.fixed = ffi_field_integers(problem, "fixed", n);
+  out.bounded = ffi_field_flag(problem, "bounded");
+  out.penalty = ffi_field_doubles_or_null(problem, "penalty", n * n);
+  if (out.penalty != NULL) out.target = ffi_field_doubles(problem, "target", n);
   return out;
 }
 
@@ -147,19 +135,9 @@ SEXP ffi_class_fit(SEXP problem) {
 }
 
 static struct cal_class_detector read_detector(SEXP detector, int n_classes) {
-  SEXP target = ffi_field(detector, "target");
-  ffi_check_length(target, 1, "target");
-  ffi_check_codes(target, n_classes, "target");
-  const R_xlen_t n = Rf_xlength(ffi_field(detector, "h1"));
-  if (n < 2) Rf_error("internal error: a table must have two rows");
-  return (struct cal_class_detector){.target = INTEGER_RO(target)[0] - 1,
-                                     .table = {.from = field(detector, "from", 1)[0],
-                                               .step = field(detector, "step", 1)[0],
-                                               .n = n,
-                                               .h1 = field(detector, "h1", n),
-                                               .h2 = field(detector, "h2", n),
-                                               .slope_h1 = field(detector, "slope_h1", n),
-                                               .slope_h2 = field(detector, "slope_h2", n)}};
+  const int* target = ffi_field_integers(detector, "target", 1);
+  ffi_check_codes(ffi_field(detector, "target"), n_classes, "target");
+  return (struct cal_class_detector){.target = target[0] - 1, .table = ffi_rule_table(detector)};
 }
 
 static struct cal_class_choice read_choice(SEXP choice, int n_classes) {
@@ -169,8 +147,8 @@ static struct cal_class_choice read_choice(SEXP choice, int n_classes) {
   }
   return (struct cal_class_choice){.cost = ffi_doubles(cost, "cost"),
                                    .n_actions = Rf_nrows(cost),
-                                   .weight = field(choice, "weight", 1)[0],
-                                   .blur = field(choice, "blur", 1)[0]};
+                                   .weight = ffi_field_number(choice, "weight"),
+                                   .blur = ffi_field_number(choice, "blur")};
 }
 
 // A list of `detectors` and `choices`.

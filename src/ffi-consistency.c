@@ -1,9 +1,7 @@
+#include "ffi-fields.h"
 #include "ffi-host.h"
 #include "ffi-random.h"
-#include "ffi.h"
 #include "kernels/replicate/consistency.h"
-
-static double number(SEXP list, const char* name) { return Rf_asReal(ffi_field(list, name)); }
 
 static SEXP new_matrix(SEXP list, R_xlen_t i, ptrdiff_t rows, ptrdiff_t columns) {
   SEXP x = Rf_allocMatrix(REALSXP, (int)rows, (int)columns);
@@ -13,18 +11,19 @@ static SEXP new_matrix(SEXP list, R_xlen_t i, ptrdiff_t rows, ptrdiff_t columns)
 
 static SEXP run(struct cal_host* host, const void* input) {
   SEXP problem = (SEXP)input;
-  SEXP llr = ffi_field(problem, "llr"), prior = ffi_field(problem, "log_odds"),
-       at = ffi_field(problem, "at");
-  struct cal_consistency job = {.llr = ffi_doubles(llr, "llr"),
-                                .n = ffi_doubles(ffi_field(problem, "n"), "n"),
-                                .n_values = Rf_xlength(llr),
-                                .log_odds = number(problem, "data_log_odds"),
-                                .prior = ffi_doubles(prior, "log_odds"),
-                                .n_priors = Rf_xlength(prior),
-                                .dev_pav = Rf_asLogical(ffi_field(problem, "dev_pav")),
-                                .at = INTEGER_RO(at),
-                                .n_at = Rf_xlength(at),
-                                .n_replicates = (ptrdiff_t)number(problem, "replicates"),
+  const R_xlen_t n_values = ffi_field_length(problem, "llr");
+  const R_xlen_t n_priors = ffi_field_length(problem, "log_odds");
+  const R_xlen_t n_at = ffi_field_length(problem, "at");
+  struct cal_consistency job = {.llr = ffi_field_doubles(problem, "llr", n_values),
+                                .n = ffi_field_doubles(problem, "n", n_values),
+                                .n_values = n_values,
+                                .log_odds = ffi_field_number(problem, "data_log_odds"),
+                                .prior = ffi_field_doubles(problem, "log_odds", n_priors),
+                                .n_priors = n_priors,
+                                .dev_pav = ffi_field_flag(problem, "dev_pav"),
+                                .at = ffi_field_integers(problem, "at", n_at),
+                                .n_at = n_at,
+                                .n_replicates = (ptrdiff_t)ffi_field_number(problem, "replicates"),
                                 .seed = ffi_random_seed()};
   const char* names[] = {"gap", "dev_pav", "llr_pav", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
@@ -41,6 +40,6 @@ static SEXP run(struct cal_host* host, const void* input) {
 // `log_odds` at which the gap is wanted, whether `dev_pav` is, the numbers (from 0) of the values
 // `at` which the LLR after PAV is, and the numbers of `replicates` and of `threads`.
 SEXP ffi_consistency(SEXP problem) {
-  return ffi_with_progress(run, problem, (int)number(problem, "threads"),
+  return ffi_with_progress(run, problem, (int)ffi_field_number(problem, "threads"),
                            ffi_field(problem, "progress"));
 }

@@ -1,16 +1,15 @@
-#include "ffi.h"
+#include "ffi-fields.h"
 #include "kernels/fit/kde.h"
 
 // `density`: at, n, total and bandwidth. The log densities at `x`: what is left of them (`rest`)
 // beside half the square of the distance to the nearest centre in bandwidths.
 SEXP ffi_kde(SEXP density, SEXP x) {
-  SEXP at = ffi_field(density, "at");
-  const struct cal_kernels kernels = {
-      .at = ffi_doubles(at, "at"),
-      .weight = ffi_doubles(ffi_field(density, "n"), "n"),
-      .n = Rf_xlength(at),
-      .total = ffi_doubles(ffi_field(density, "total"), "total")[0],
-      .bandwidth = ffi_doubles(ffi_field(density, "bandwidth"), "bandwidth")[0]};
+  const R_xlen_t n_at = ffi_field_length(density, "at");
+  const struct cal_kernels kernels = {.at = ffi_field_doubles(density, "at", n_at),
+                                      .weight = ffi_field_doubles(density, "n", n_at),
+                                      .n = n_at,
+                                      .total = ffi_field_number(density, "total"),
+                                      .bandwidth = ffi_field_number(density, "bandwidth")};
   const double* v_x = ffi_doubles(x, "x");
   const R_xlen_t n = Rf_xlength(x);
 

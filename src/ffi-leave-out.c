@@ -1,24 +1,25 @@
+#include "ffi-fields.h"
 #include "ffi-host.h"
 #include "kernels/fit/leave-out.h"
 
-static const int* integers(SEXP list, const char* name) {
-  SEXP x = ffi_field(list, name);
-  if (TYPEOF(x) != INTSXP) Rf_error("internal error: `%s` must be integer", name);
-  return INTEGER_RO(x);
-}
-
-static const double* doubles(SEXP list, const char* name) {
-  return ffi_doubles(ffi_field(list, name), name);
-}
-
 static struct cal_points read_points(SEXP points) {
-  const double* v_totals = doubles(points, "totals");
-  return (struct cal_points){.llr = doubles(points, "llr"),
-                             .n_h1 = doubles(points, "n_h1"),
-                             .n_h2 = doubles(points, "n_h2"),
-                             .n = Rf_xlength(ffi_field(points, "llr")),
+  const R_xlen_t n = ffi_field_length(points, "llr");
+  const double* v_totals = ffi_field_doubles(points, "totals", 2);
+  return (struct cal_points){.llr = ffi_field_doubles(points, "llr", n),
+                             .n_h1 = ffi_field_doubles(points, "n_h1", n),
+                             .n_h2 = ffi_field_doubles(points, "n_h2", n),
+                             .n = n,
                              .total_h1 = v_totals[0],
                              .total_h2 = v_totals[1]};
+}
+
+static struct cal_comparisons read_comparisons(SEXP comparisons, R_xlen_t n) {
+  return (struct cal_comparisons){
+      .llr = ffi_field_doubles(comparisons, "llr", n),
+      .n_h1 = ffi_field_doubles(comparisons, "n_h1", n),
+      .n_h2 = ffi_field_doubles(comparisons, "n_h2", n),
+      .start = ffi_field_integers(comparisons, "start", ffi_field_length(comparisons, "start")),
+      .member = ffi_field_integers(comparisons, "member", ffi_field_length(comparisons, "member"))};
 }
 
 struct job {
@@ -39,16 +40,14 @@ static SEXP leave_out(struct cal_host* host, const void* input) {
 // column of slope and offset per pair; NaN where the search did not converge.
 SEXP ffi_leave_out(SEXP problem, SEXP pairs) {
   SEXP comparisons = ffi_field(problem, "comparisons");
+  const R_xlen_t n_trials = ffi_field_length(comparisons, "llr");
+  const R_xlen_t n_pairs = ffi_field_length(pairs, "low");
   const struct job job = {.all = {.points = read_points(ffi_field(problem, "points")),
-                                  .comparisons = {.llr = doubles(comparisons, "llr"),
-                                                  .n_h1 = doubles(comparisons, "n_h1"),
-                                                  .n_h2 = doubles(comparisons, "n_h2"),
-                                                  .start = integers(comparisons, "start"),
-                                                  .member = integers(comparisons, "member")},
-                                  .n_trials = Rf_xlength(ffi_field(comparisons, "llr")),
-                                  .prior = doubles(problem, "prior")[0],
-                                  .lambda = doubles(problem, "lambda")[0]},
-                          .pairs = {integers(pairs, "low"), integers(pairs, "high"),
-                                    Rf_xlength(ffi_field(pairs, "low"))}};
+                                  .comparisons = read_comparisons(comparisons, n_trials),
+                                  .n_trials = n_trials,
+                                  .prior = ffi_field_number(problem, "prior"),
+                                  .lambda = ffi_field_number(problem, "lambda")},
+                          .pairs = {ffi_field_integers(pairs, "low", n_pairs),
+                                    ffi_field_integers(pairs, "high", n_pairs), n_pairs}};
   return ffi_with_host(leave_out, &job, 1);
 }

@@ -1,19 +1,7 @@
+#include "ffi-fields.h"
 #include "ffi-host.h"
 #include "kernels/base/range.h"
 #include "kernels/fit/logistic-fit.h"
-
-static const double* doubles_or_null(SEXP list, const char* name) {
-  SEXP x = ffi_field(list, name);
-  return x == R_NilValue ? NULL : ffi_doubles(x, name);
-}
-
-static void check_length(SEXP list, const char* name, R_xlen_t n) {
-  SEXP x = ffi_field(list, name);
-  if (x != R_NilValue && Rf_xlength(x) != n) {
-    Rf_error("internal error: `%s` has %.0f elements, not %.0f", name, (double)Rf_xlength(x),
-             (double)n);
-  }
-}
 
 struct job {
   struct cal_fit_task task;
@@ -23,9 +11,9 @@ struct job {
 };
 
 // In R those of H1 come first.
-static void read_totals(SEXP totals, struct job* job) {
-  if (totals == R_NilValue) return;
-  const double* v_totals = ffi_doubles(totals, "totals");
+static void read_totals(SEXP problem, struct job* job) {
+  const double* v_totals = ffi_field_doubles_or_null(problem, "totals", 2);
+  if (v_totals == NULL) return;
   job->totals[CAL_H1] = v_totals[0];
   job->totals[CAL_H2] = v_totals[1];
   job->task.totals = job->totals;
@@ -33,10 +21,11 @@ static void read_totals(SEXP totals, struct job* job) {
 
 static void read_points(SEXP points, struct job* job) {
   if (points == R_NilValue) return;
-  job->points = (struct cal_points){.llr = ffi_doubles(ffi_field(points, "llr"), "llr"),
-                                    .n_h1 = ffi_doubles(ffi_field(points, "n_h1"), "n_h1"),
-                                    .n_h2 = ffi_doubles(ffi_field(points, "n_h2"), "n_h2"),
-                                    .n = Rf_xlength(ffi_field(points, "llr"))};
+  const R_xlen_t n = ffi_field_length(points, "llr");
+  job->points = (struct cal_points){.llr = ffi_field_doubles(points, "llr", n),
+                                    .n_h1 = ffi_field_doubles(points, "n_h1", n),
+                                    .n_h2 = ffi_field_doubles(points, "n_h2", n),
+                                    .n = n};
   job->task.points = &job->points;
 }
 
@@ -46,17 +35,14 @@ static void read_rows(SEXP problem, struct cal_fit_task* task) {
   task->x = ffi_doubles(x, "x");
   task->d = Rf_isMatrix(x) ? Rf_ncols(x) : 1;
   task->n = Rf_isMatrix(x) ? Rf_nrows(x) : Rf_xlength(x);
-  const char* names[] = {"truth", "weight", "n_h1", "n_h2"};
-  for (int i = 0; i < 4; ++i) check_length(problem, names[i], task->n);
-  check_length(problem, "range", 2 * task->d);
-  check_length(problem, "totals", 2);
-  task->weight = doubles_or_null(problem, "weight");
+  task->weight = ffi_field_doubles_or_null(problem, "weight", task->n);
   if (truth != R_NilValue) {
+    ffi_check_length(truth, task->n, "truth");
     if (TYPEOF(truth) != LGLSXP) Rf_error("internal error: `truth` must be logical");
     task->truth = LOGICAL_RO(truth);
   } else {
-    task->n_h1 = ffi_doubles(ffi_field(problem, "n_h1"), "n_h1");
-    task->n_h2 = ffi_doubles(ffi_field(problem, "n_h2"), "n_h2");
+    task->n_h1 = ffi_field_doubles(problem, "n_h1", task->n);
+    task->n_h2 = ffi_field_doubles(problem, "n_h2", task->n);
   }
 }
 
@@ -100,17 +86,17 @@ static SEXP run(struct cal_host* host, const void* input) {
 // `problem` names what `struct cal_fit_task` has; x is a matrix with a column per input, or a
 // vector. NULL stands for NULL there. `correlation`: whether that of the inputs is wanted.
 SEXP ffi_logistic(SEXP problem) {
-  struct job job = {.wants_correlation = Rf_asLogical(ffi_field(problem, "correlation")) == 1};
+  struct job job = {.wants_correlation = ffi_field_flag(problem, "correlation")};
   struct cal_fit_task* task = &job.task;
   read_rows(problem, task);
   read_points(ffi_field(problem, "points"), &job);
-  task->ln_per_unit = ffi_doubles(ffi_field(problem, "ln_per_unit"), "ln_per_unit")[0];
-  task->is_lr = Rf_asLogical(ffi_field(problem, "is_lr")) == 1;
-  task->range = doubles_or_null(problem, "range");
-  read_totals(ffi_field(problem, "totals"), &job);
-  task->prior = ffi_doubles(ffi_field(problem, "prior"), "prior")[0];
-  task->lambda = ffi_doubles(ffi_field(problem, "lambda"), "lambda")[0];
-  return ffi_with_host(run, &job, Rf_asInteger(ffi_field(problem, "threads")));
+  task->ln_per_unit = ffi_field_number(problem, "ln_per_unit");
+  task->is_lr = ffi_field_flag(problem, "is_lr");
+  task->range = ffi_field_doubles_or_null(problem, "range", 2 * task->d);
+  read_totals(problem, &job);
+  task->prior = ffi_field_number(problem, "prior");
+  task->lambda = ffi_field_number(problem, "lambda");
+  return ffi_with_host(run, &job, (int)ffi_field_number(problem, "threads"));
 }
 
 // A column with the smallest and the largest value for each column of `x`, which has rows; NaN

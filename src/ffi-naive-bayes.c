@@ -1,17 +1,49 @@
-#include "ffi.h"
+#include "ffi-fields.h"
 #include "kernels/classes/naive-bayes.h"
+
+static void check_sparse(const struct cal_columns* columns, R_xlen_t n) {
+  bool is_sound = columns->start[0] == 0 && columns->start[columns->n_columns] == n;
+  for (ptrdiff_t j = 0; j < columns->n_columns; ++j) {
+    is_sound = is_sound && columns->start[j] <= columns->start[j + 1];
+  }
+  for (R_xlen_t i = 0; i < n; ++i) {
+    is_sound = is_sound && columns->row[i] >= 0 && columns->row[i] < columns->n_rows;
+  }
+  if (!is_sound) Rf_error("internal error: a sparse matrix is not sound");
+}
 
 // A list with `value`, `dim` and, for sparse matrices, `row` and `start`, NULL for others.
 static struct cal_columns read_columns(SEXP x) {
-  SEXP row = ffi_field(x, "row"), dim = ffi_field(x, "dim");
-  const int sparse = row != R_NilValue;
-  return (struct cal_columns){
-      .value = ffi_doubles(ffi_field(x, "value"), "value"),
-      .row = sparse ? INTEGER_RO(row) : NULL,
-      .start = sparse ? INTEGER_RO(ffi_field(x, "start")) : NULL,
-      .n_rows = INTEGER_RO(dim)[0],
-      .n_columns = INTEGER_RO(dim)[1],
-  };
+  const int* dim = ffi_field_integers(x, "dim", 2);
+  struct cal_columns columns = {.n_rows = dim[0], .n_columns = dim[1]};
+  const bool is_sparse = ffi_field(x, "row") != R_NilValue;
+  const R_xlen_t n =
+      is_sparse ? ffi_field_length(x, "row") : (R_xlen_t)columns.n_rows * columns.n_columns;
+  columns.value = ffi_field_doubles(x, "value", n);
+  if (is_sparse) {
+    columns.row = ffi_field_integers(x, "row", n);
+    columns.start = ffi_field_integers(x, "start", (R_xlen_t)columns.n_columns + 1);
+    check_sparse(&columns, n);
+  }
+  return columns;
+}
+
+// Classes of the trials, counted from zero.
+static const int* read_truth(SEXP truth, const struct cal_columns* columns, int n_classes) {
+  ffi_check_length(truth, columns->n_rows, "truth");
+  const int* v_truth = ffi_integers(truth, "truth");
+  for (ptrdiff_t t = 0; t < columns->n_rows; ++t) {
+    if (v_truth[t] < 0 || v_truth[t] >= n_classes)
+      Rf_error("internal error: there is no such class");
+  }
+  return v_truth;
+}
+
+// A number for each feature and class.
+static const double* read_table(SEXP table, const struct cal_columns* columns, int n_classes,
+                                const char* name) {
+  ffi_check_length(table, (R_xlen_t)columns->n_columns * n_classes, name);
+  return ffi_doubles(table, name);
 }
 
 // Columns between two looks at the user.
@@ -26,7 +58,7 @@ static ptrdiff_t columns_end(ptrdiff_t first, ptrdiff_t n) {
 SEXP ffi_class_sums(SEXP x, SEXP truth, SEXP n_classes) {
   const struct cal_columns columns = read_columns(x);
   const int k = Rf_asInteger(n_classes);
-  const int* v_truth = INTEGER_RO(truth);
+  const int* v_truth = read_truth(truth, &columns, k);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_columns, k));
 
   for (ptrdiff_t first = 0, end; first < columns.n_columns; first = end) {
@@ -40,9 +72,10 @@ SEXP ffi_class_sums(SEXP x, SEXP truth, SEXP n_classes) {
 
 SEXP ffi_class_squares(SEXP x, SEXP truth, SEXP mean, SEXP n_trials) {
   const struct cal_columns columns = read_columns(x);
-  const double *v_mean = ffi_doubles(mean, "mean"), *v_n = ffi_doubles(n_trials, "n_trials");
   const int k = (int)Rf_xlength(n_trials);
-  const int* v_truth = INTEGER_RO(truth);
+  const double* v_mean = read_table(mean, &columns, k, "mean");
+  const double* v_n = ffi_doubles(n_trials, "n_trials");
+  const int* v_truth = read_truth(truth, &columns, k);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_columns, k));
 
   for (ptrdiff_t first = 0, end; first < columns.n_columns; first = end) {
@@ -58,9 +91,10 @@ SEXP ffi_class_squares(SEXP x, SEXP truth, SEXP mean, SEXP n_trials) {
 // is NULL for linear models, whose weights are then `mean`.
 SEXP ffi_class_scores(SEXP x, SEXP base, SEXP mean, SEXP variance) {
   const struct cal_columns columns = read_columns(x);
-  const double *v_base = ffi_doubles(base, "base"), *v_mean = ffi_doubles(mean, "mean");
   const int k = (int)Rf_xlength(base), gaussian = variance != R_NilValue;
-  const double* v_variance = gaussian ? ffi_doubles(variance, "variance") : NULL;
+  const double* v_base = ffi_doubles(base, "base");
+  const double* v_mean = read_table(mean, &columns, k, "mean");
+  const double* v_variance = gaussian ? read_table(variance, &columns, k, "variance") : NULL;
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_rows, k));
   double* score = REAL(out);
 

@@ -1,4 +1,5 @@
 #include "ffi-host.h"
+#include "ffi-rule-table.h"
 #include "kernels/fit/rule-fit.h"
 #include "kernels/fit/rule-offset.h"
 
@@ -8,28 +9,15 @@ struct rule_job {
   SEXP start;
 };
 
-static const double* doubles_of(SEXP list, const char* name) {
-  return ffi_doubles(ffi_field(list, name), name);
-}
-
 static struct cal_rule_rows read_rows(SEXP problem) {
-  const R_xlen_t n = Rf_xlength(ffi_field(problem, "h1"));
-  return (struct cal_rule_rows){.x = doubles_of(problem, "x"),
+  const R_xlen_t n = ffi_field_length(problem, "h1"), size = ffi_field_length(problem, "x");
+  if (n == 0 || size % n != 0) Rf_error("internal error: `x` must have whole columns");
+  return (struct cal_rule_rows){.x = ffi_field_doubles(problem, "x", size),
                                 .n = n,
-                                .d = Rf_xlength(ffi_field(problem, "x")) / n,
-                                .h1 = doubles_of(problem, "h1"),
-                                .h2 = doubles_of(problem, "h2"),
-                                .log_odds = doubles_of(problem, "log_odds")[0]};
-}
-
-static struct cal_rule_table read_table(SEXP table) {
-  return (struct cal_rule_table){.from = doubles_of(table, "from")[0],
-                                 .step = doubles_of(table, "step")[0],
-                                 .n = Rf_xlength(ffi_field(table, "h1")),
-                                 .h1 = doubles_of(table, "h1"),
-                                 .h2 = doubles_of(table, "h2"),
-                                 .slope_h1 = doubles_of(table, "slope_h1"),
-                                 .slope_h2 = doubles_of(table, "slope_h2")};
+                                .d = size / n,
+                                .h1 = ffi_field_doubles(problem, "h1", n),
+                                .h2 = ffi_field_doubles(problem, "h2", n),
+                                .log_odds = ffi_field_number(problem, "log_odds")};
 }
 
 static SEXP fit_rule(struct cal_host* host, const void* input) {
@@ -52,7 +40,7 @@ static SEXP fit_rule(struct cal_host* host, const void* input) {
 
 // `problem` holds x, h1, h2 and log_odds, `table` from, step, h1, h2, slope_h1 and slope_h2.
 SEXP ffi_rule_fit(SEXP problem, SEXP table, SEXP start) {
-  const struct rule_job job = {read_rows(problem), read_table(table), start};
+  const struct rule_job job = {read_rows(problem), ffi_rule_table(table), start};
   if (TYPEOF(start) != REALSXP || Rf_xlength(start) != job.rows.d + 1)
     Rf_error("internal error: `start` must have a number per input and one more");
   return ffi_with_host(fit_rule, &job, 1);
@@ -71,13 +59,12 @@ static SEXP find_offset(struct cal_host* host, const void* input) {
 
 // `steps` holds log_odds, miss and fa.
 SEXP ffi_rule_offset(SEXP problem, SEXP steps, SEXP slopes) {
-  const R_xlen_t n = Rf_xlength(ffi_field(steps, "log_odds"));
-  ffi_check_length(ffi_field(steps, "miss"), n, "miss");
-  ffi_check_length(ffi_field(steps, "fa"), n, "fa");
-  const struct offset_job job = {.rows = read_rows(problem),
-                                 .steps = {doubles_of(steps, "log_odds"), doubles_of(steps, "miss"),
-                                           doubles_of(steps, "fa"), n},
-                                 .slopes = ffi_doubles(slopes, "slopes")};
+  const R_xlen_t n = ffi_field_length(steps, "log_odds");
+  const struct offset_job job = {
+      .rows = read_rows(problem),
+      .steps = {ffi_field_doubles(steps, "log_odds", n), ffi_field_doubles(steps, "miss", n),
+                ffi_field_doubles(steps, "fa", n), n},
+      .slopes = ffi_doubles(slopes, "slopes")};
   ffi_check_length(slopes, job.rows.d, "slopes");
   return ffi_with_host(find_offset, &job, 1);
 }

@@ -1,5 +1,6 @@
 #include "ffi-sample.h"
 
+#include "ffi-fields.h"
 #include "kernels/pav/count-sample.h"
 
 struct cal_trials ffi_trials(SEXP value, SEXP truth) {
@@ -10,25 +11,18 @@ struct cal_trials ffi_trials(SEXP value, SEXP truth) {
 }
 
 struct cal_sample ffi_sample(SEXP source) {
-  SEXP weight = ffi_field(source, "weight"), unit = ffi_field(source, "unit");
   struct cal_sample sample = {
-      .trials = ffi_trials(ffi_field(source, "value"), ffi_field(source, "truth"))};
-  ffi_check_length(unit, 1, "unit");
-  sample.unit = ffi_doubles(unit, "unit")[0];
-  if (weight != R_NilValue) {
-    ffi_check_length(weight, sample.trials.n, "weight");
-    sample.weight = ffi_doubles(weight, "weight");
-  }
+      .trials = ffi_trials(ffi_field(source, "value"), ffi_field(source, "truth")),
+      .unit = ffi_field_number(source, "unit")};
+  sample.weight = ffi_field_doubles_or_null(source, "weight", sample.trials.n);
   return sample;
 }
 
 struct cal_counted ffi_counted(SEXP counts) {
-  SEXP value = ffi_field(counts, "value");
-  SEXP n_h1 = ffi_field(counts, "n_h1"), n_h2 = ffi_field(counts, "n_h2");
-  ffi_check_length(n_h1, Rf_xlength(value), "n_h1");
-  ffi_check_length(n_h2, Rf_xlength(value), "n_h2");
-  return (struct cal_counted){ffi_doubles(value, "value"), ffi_doubles(n_h1, "n_h1"),
-                              ffi_doubles(n_h2, "n_h2"), Rf_xlength(value)};
+  const R_xlen_t n = ffi_field_length(counts, "value");
+  return (struct cal_counted){ffi_field_doubles(counts, "value", n),
+                              ffi_field_doubles(counts, "n_h1", n),
+                              ffi_field_doubles(counts, "n_h2", n), n};
 }
 
 static void copy(SEXP list, R_xlen_t i, const double* x, ptrdiff_t n) {

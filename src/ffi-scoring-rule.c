@@ -3,8 +3,10 @@
 #include "ffi-points.h"
 
 static struct cal_rule read_rule(SEXP kind, SEXP gamma) {
-  if (TYPEOF(kind) != INTSXP) Rf_error("internal error: `kind` must be integer");
-  return cal_rule_new((enum cal_rule_kind)INTEGER_RO(kind)[0], ffi_doubles(gamma, "gamma")[0]);
+  ffi_check_length(kind, 1, "kind");
+  ffi_check_length(gamma, 1, "gamma");
+  return cal_rule_new((enum cal_rule_kind)ffi_integers(kind, "kind")[0],
+                      ffi_doubles(gamma, "gamma")[0]);
 }
 
 // Costs when H1 and when H2 is true of reporting the probabilities `posterior` of H1.

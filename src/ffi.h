@@ -95,14 +95,6 @@ static inline void ffi_check_length(SEXP x, R_xlen_t n, const char* name) {
   }
 }
 
-static inline SEXP ffi_field(SEXP list, const char* name) {
-  SEXP names = Rf_getAttrib(list, R_NamesSymbol);
-  for (R_xlen_t i = 0; i < Rf_xlength(list); ++i) {
-    if (strcmp(CHAR(STRING_ELT(names, i)), name) == 0) return VECTOR_ELT(list, i);
-  }
-  Rf_error("internal error: there is no `%s`", name);
-}
-
 // Room for `n` elements, none of them filled in, until the call into C returns.
 static inline void* ffi_scratch(ptrdiff_t n, size_t size) {
   return R_alloc((size_t)(n > 0 ? n : 1), (int)size);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the kernel tests on the processors that can be emulated here, and compiles kernels and tests
-# for Windows. The last line counts the checks of all runs, and one for each compilation.
+# for Windows. The last line counts the checks of all runs, and one for each compilation. A run of
+# all platforms leaves its counts in bench/platforms.md.
 #   arm64   contracts products and sums, as its compilers do unasked
 #   s390x   keeps the most significant byte first
 #   i386    once with SSE registers, once with the 80 bits of the x87, whose excess precision only
@@ -84,7 +85,7 @@ run_test() {
 }
 
 run_platform() {
-  local file
+  local file passed_before=$passed failed_before=$failed
   platform=$1
   if ! command -v "${compiler[$platform]%% *}" >/dev/null; then
     printf '%s: there is no %s\n' "$platform" "${compiler[$platform]%% *}"
@@ -93,13 +94,30 @@ run_platform() {
   fi
   compile_kernels || { failed=$((failed + 1)); return; }
   for file in tests/kernels/test-*.c; do run_test "$file"; done
+  rows+=("| $platform | $(${compiler[$platform]%% *} -dumpfullversion) |\
+ $((passed - passed_before)) | $((failed - failed_before)) |")
+}
+
+write_report() {
+  cat <<'END'
+# Platforms
+
+Written by `make platforms`: the checks of the kernels without R on processors that are emulated,
+compiled by gcc with -O2; on mingw one check for each program that compiles without a warning. On
+x87, whose registers have more bits than a double, only a program that does not end is a failure.
+
+| platform | gcc | passed | failed |
+|---|---|---:|---:|
+END
+  printf '%s\n' "${rows[@]}"
 }
 
 main() {
-  local platforms=("$@") name
+  local platforms=("$@") name rows=()
   install_tools
-  if ((${#platforms[@]} == 0)); then platforms=(arm64 s390x i386 x87 mingw); fi
+  if (($# == 0)); then platforms=(arm64 s390x i386 x87 mingw); fi
   for name in "${platforms[@]}"; do run_platform "$name"; done
+  if (($# == 0)); then write_report >bench/platforms.md; fi
   printf '%d passed, %d failed\n' "$passed" "$failed"
   ((failed == 0 && passed > 0))
 }

@@ -42,8 +42,17 @@ victims <- with(larger, list(
   fit = calibrate(objects$scores, method = "kde"),
   fusion = objects$fusion,
   loglik_fit = objects$loglik_fit,
+  loglik_fit = calibrate(objects$loglik, method = "matrix", ridge = 1),
   bound = objects$bound,
-  blocks = objects$blocks
+  blocks = objects$blocks,
+  model = objects$model,
+  model = naive_bayes(objects$counts, c("a", "b", "a", "b"), model = "gaussian"),
+  sparse = objects$sparse,
+  theory = objects$theory,
+  rule = objects$rule,
+  curve = objects$curve,
+  judged = objects$judged,
+  plan = objects$plan
 ))
 
 # Results of earlier calls that an object keeps can be damaged as well.
@@ -90,19 +99,36 @@ damages <- list(
   \(x) sample(x)
 )
 
-# Goes down into a list or an environment at random, and damages what it comes to.
+parts_of <- function(x) {
+  if (isS4(x)) {
+    setdiff(names(attributes(x)), "class")
+  } else if (is.environment(x)) {
+    ls(x, all.names = TRUE)
+  } else if (is.list(x)) {
+    seq_along(unclass(x))
+  }
+}
+
+part_of <- function(x, part) {
+  if (isS4(x)) attr(x, part) else if (is.environment(x)) x[[part]] else unclass(x)[[part]]
+}
+
+# Goes down into a list, an environment or slots at random, and damages what it comes to.
 damage <- function(x) {
-  parts <- if (is.environment(x)) ls(x, all.names = TRUE) else if (is.list(x)) seq_along(unclass(x))
+  parts <- parts_of(x)
   if (length(parts) > 0 && stats::runif(1) < 0.9) {
     part <- one_of(parts)
-    old <- if (is.environment(x)) x[[part]] else unclass(x)[[part]]
-    put(x, part, damage(old))
+    put(x, part, damage(part_of(x, part)))
   } else {
     tryCatch(suppressWarnings(one_of(damages)(x)), error = \(e) NULL)
   }
 }
 
 put <- function(x, part, value) {
+  if (isS4(x)) {
+    attr(x, part) <- value
+    return(x)
+  }
   if (is.environment(x)) {
     assign(part, value, x)
     return(x)

@@ -32,6 +32,7 @@ objects <- local({
   likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))
   counts <- matrix(c(2, 0, 1, 3, 1, 0, 0, 2), 4, dimnames = list(NULL, c("x", "y")))
   model <- calibrant::naive_bayes(counts, c("a", "b", "a", "b"))
+  sparse <- Matrix::Matrix(counts, sparse = TRUE)
   theory <- calibrant::gaussian_system(2)
   curve <- calibrant::ece_curve(lr)
   rule <- calibrant::scoring_rule("brier")
@@ -124,6 +125,7 @@ forms <- alist(
   calibration_band(x = systems, replicates = 20),
   misleading_rates(x = lr),
   naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
+  naive_bayes(x = sparse, truth = c("a", "b", "a", "b")),
   nist_operating_points(),
   one_vs_rest(x = loglik),
   open_page(x = lr, file = page_file, browse = FALSE),
@@ -153,7 +155,7 @@ forms <- alist(
   prior_weight_surface(),
   prob_confusion(p = probabilities, truth = label),
   purity(p = probabilities, truth = label),
-  retrain(fit = fit, rule = "brier"),
+  retrain(fit = fit, rule = rule),
   risk_default(rule = "brier", prior = 0.3),
   read_calibration(file = calibration_file),
   read_lir(h1 = h1_file, h2 = h2_file),
@@ -162,9 +164,9 @@ forms <- alist(
   rule_curves("log", "brier"),
   rule_of_30(),
   rule_of_30_coverage(p = 0.1, n_trials = 100),
-  rule_minimisers(rule = "brier"),
+  rule_minimisers(rule = rule),
   rule_weight(rule = "log", eta = 0.5),
-  score(rule = "brier", q = c(0.2, 0.6), truth = c(TRUE, FALSE)),
+  score(rule = rule, q = c(0.2, 0.6), truth = c(TRUE, FALSE)),
   scoring_rule(rule = "brier"),
   simulate_lr(n_h1 = 10, n_h2 = 10, s = 1),
   ternary(x = loglik),

@@ -165,3 +165,32 @@ test_that("his experiment shows what Tornetta found", {
   expect_true(all(of("complement", "entropy_score") < of("multinomial", "entropy_score")))
   expect_true(all(tapply(curve$accuracy, curve$system, diff) > 0))
 })
+
+test_that("damaged matrices and models are refused before they reach C", {
+  skip_if_not_installed("Matrix")
+  counts <- matrix(c(2, 0, 1, 3, 1, 0, 0, 2), 4)
+  truth <- c("a", "b", "a", "b")
+  sparse <- Matrix::Matrix(counts, sparse = TRUE)
+  expect_damaged <- \(call) expect_error(call, class = "calibrant_error_damaged")
+  for (slot in c("i", "p", "x", "Dim")) {
+    for (change in list(\(x) x[-1], \(x) replace(x, 2, 1e8), \(x) replace(x, 1, -1), \(x) rev(x))) {
+      bad <- sparse
+      was <- attr(bad, slot)
+      now <- change(was)
+      storage.mode(now) <- storage.mode(was)
+      # Other numbers, or rows in another order, are no damage.
+      if (identical(now, was) || slot == "x" && length(now) == length(was)) next
+      if (slot == "i" && length(now) == length(was) && all(now %in% 0:3)) next
+      attr(bad, slot) <- now
+      expect_damaged(naive_bayes(bad, truth))
+      expect_damaged(predict(naive_bayes(counts, truth), bad))
+    }
+  }
+  for (kind in c("multinomial", "bernoulli", "gaussian")) {
+    model <- naive_bayes(counts, truth, model = kind)
+    for (field in setdiff(names(model), c("features", "share", "smoothing", "length"))) {
+      expect_damaged(predict(replace(model, field, list(NULL)), counts))
+    }
+    expect_damaged(predict(replace(model, "weight", list(model$weight[1])), counts))
+  }
+})
