@@ -179,7 +179,7 @@ explain_paragraph <- function(fact) {
 
 #' @export
 print.lr_explanation <- function(x, ...) {
-  paragraphs <- vapply(strwrap(x, simplify = FALSE), paste, "", collapse = "\n")
+  paragraphs <- wrap_sentences(x)
   writeLines(paste(paragraphs, collapse = "\n\n"))
   invisible(x)
 }

@@ -230,3 +230,10 @@ even_number <- function(x, digits = 3) {
 }
 
 plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
+
+# In lines that fit, no number apart from its thousands or its unit.
+wrap_sentences <- function(x, exdent = 0) {
+  joined <- gsub("([0-9]) (?=[0-9]{3}(?![0-9])|%|bit)", "\\1\u00a0", x, perl = TRUE)
+  lines <- strwrap(joined, exdent = exdent, simplify = FALSE)
+  gsub("\u00a0", " ", vapply(lines, paste, "", collapse = "\n"), fixed = TRUE)
+}

@@ -365,7 +365,7 @@ format.validation_plan <- function(x, ...) {
       format(x$criteria$criterion), "  decided by ", x$criteria$decide_by),
     "", sprintf("Intervals of %s %%, %s replicates drawn %s, from seed %s", format(100 * x$level),
       plain_count(x$replicates), sources, format(x$seed)),
-    if (!is.null(x$note)) strwrap(paste("Note:", x$note)),
+    if (!is.null(x$note)) wrap_sentences(paste("Note:", x$note)),
     paste("SHA-256 of the plan:", plan_hash(x))
   )
 }

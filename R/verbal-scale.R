@@ -109,7 +109,7 @@ read_clauses <- function(h1, h2, of_set, call) {
 #' @param ... Unused.
 #' @export
 print.verbal_scale <- function(x, ...) {
-  wrapped <- vapply(strwrap(x$sentence, exdent = 2, simplify = FALSE), paste, "", collapse = "\n")
+  wrapped <- wrap_sentences(x$sentence, exdent = 2)
   cat(wrapped, sep = "\n")
   invisible(x)
 }

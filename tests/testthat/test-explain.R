@@ -153,3 +153,15 @@ test_that("ends without limits are not spoken of", {
   })
   expect_match(nowhere, "no prior at which")
 })
+
+test_that("no line ends within a number, nor between it and its unit", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  text <- explain(x, prior = c(0.5, 0.01))
+  for (width in 30:80) {
+    lines <- withr::with_options(list(width = width), capture.output(print(text)))
+    expect_false(any(grepl("[0-9]$", lines[-length(lines)]) & grepl("^([0-9]{3}\\b|%|bit)", lines[-1])))
+    # Nothing but the ends of the lines has changed.
+    expect_identical(gsub("\\s+", " ", paste(lines, collapse = " ")),
+      gsub("\\s+", " ", paste(unclass(text), collapse = " ")))
+  }
+})
