@@ -6,8 +6,9 @@
 #'
 #' The reading of the empirical cross-entropy as the information that is still missing is that of
 #' Ramos and Gonzalez-Rodriguez (2008, section 5.3) and Ramos et al. (2018, section 4). Its 95 %
-#' interval is that of a mean of independent comparisons (Welch); it is left out for weighted
-#' trials and where a hypothesis has a single one. With a `level`, intervals come from the bootstrap
+#' interval is that to which the one of [measures()] tends with the number of replicates (Hall 1992,
+#' of a mean of independent comparisons); it is left out for weighted trials and where a hypothesis
+#' has a single one. With a `level`, intervals come from the bootstrap
 #' of [measures()] instead, by source where the set names its items, and there is one more sentence
 #' with those of the prior odds at which the LRs begin and end to help, from [useful_range()]. What
 #' recalibration saves is what [calibrate()] by logistic regression at that prior saves on the same
@@ -19,7 +20,7 @@
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, inside (0, 1).
-#' @param level Probability that bootstrap intervals aim at; `NULL` for that of Welch alone.
+#' @param level Probability that bootstrap intervals aim at; `NULL` for that of Hall alone.
 #' @param by,replicates What is drawn, and how often: see [measures()]. `by` is `"source"` by
 #' default
 #'   where the set names its items.
@@ -77,7 +78,7 @@ explain_limits <- function(x, prior, bands) {
   )
 }
 
-# The limits at the i-th prior, in the place of those of Welch, and those of the first and the last
+# The limits at the i-th prior, in the place of those of Hall, and those of the first and the last
 # useful prior odds.
 add_limits <- function(fact, limits, i) {
   ece <- limits$ece[limits$ece$system == fact$system, ][i, ]
@@ -119,30 +120,33 @@ explain_facts <- function(x, k, prior) {
   )
 }
 
-# The 95 % interval of the ECE, a weighted sum of two means of independent costs (Welch).
+# The 95 % interval of the ECE, a weighted sum of two means of independent costs: that to which the
+# one of measures() tends with the number of replicates, whose moments are known.
 ece_interval <- function(counts, prior, unweighted) {
   none <- list(lower = NA_real_, upper = NA_real_)
   llr <- to_ln(counts$value, counts$scale) + stats::qlogis(prior)
   cost <- list(h1 = nats_to_bits(softplus(-llr)), h2 = nats_to_bits(softplus(llr)))
-  means <- mapply(weighted_moments, cost, counts[c("n_h1", "n_h2")])
-  if (!unweighted || any(counts$totals < 2) || !all(is.finite(means))) {
+  moments <- mapply(central_moments, cost, counts[c("n_h1", "n_h2")])
+  n <- counts$totals
+  if (!unweighted || any(n < 2) || !all(is.finite(moments)) || all(moments[2, ] == 0)) {
     return(none)
   }
   share <- c(prior, 1 - prior)
-  centre <- sum(share * means["mean", ])
-  parts <- share^2 * means["variance", ] / counts$totals
-  if (sum(parts) == 0) {
-    return(none)
-  }
-  freedom <- sum(parts)^2 / sum(parts^2 / (counts$totals - 1))
-  half <- stats::qt(0.975, freedom) * sqrt(sum(parts))
-  list(lower = max(centre - half, 0), upper = centre + half)
+  spread <- sqrt(sum(share^2 * moments[2, ] / n))
+  skewness <- sum(share^3 * moments[3, ] / n^2) / spread^3
+  resampling <- list(z = stats::qnorm(0.975), by = "trial")
+  z <- resampling$z * wide(list(scale = "cost", units = min(n)), resampling)
+  ends <- hall_interval(sum(share * moments[1, ]), spread, skewness, z)
+  list(lower = ends[1], upper = ends[2])
 }
 
-weighted_moments <- function(value, n) {
+# The mean, and the mean square and cube of the distances from it.
+central_moments <- function(value, n) {
   there <- n > 0
-  mean <- sum(value[there] * n[there]) / sum(n)
-  c(mean = mean, variance = sum(n[there] * (value[there] - mean)^2) / (sum(n) - 1))
+  share <- n[there] / sum(n)
+  mean <- sum(value[there] * share)
+  distance <- value[there] - mean
+  c(mean, sum(distance^2 * share), sum(distance^3 * share))
 }
 
 # Bits that logistic calibration at this prior saves on the trials themselves; NA where none can be

@@ -52,6 +52,9 @@ measure_interval <- function(one, resampling) {
   )
 }
 
+# Trials of a hypothesis, below which nothing is said of the spread.
+fewest_trials <- 5
+
 interval_notes <- c(
   few = "few trials", same = "no spread", separated = "separated", biased = "biased",
   one = "one value", undefined = "undefined"
@@ -63,7 +66,7 @@ most_top_share <- 0.1
 # The plug-in value without what replicates have more or less than the model they come from.
 corrected_value <- function(one, resampling) {
   if (!resampling$corrected || !one$flattered || resampling$replicates == 0 ||
-    !is.finite(one$plug_in) || min(one$n) < 5) {
+    !is.finite(one$plug_in) || min(one$n) < fewest_trials) {
     return(one$plug_in)
   }
   value <- one$plug_in - (mean(one$replicates) - one$model)
@@ -78,7 +81,7 @@ interval_state <- function(one, resampling) {
     "undefined"
   } else if (one$known) {
     "known"
-  } else if (min(one$n) < 5) {
+  } else if (min(one$n) < fewest_trials) {
     "few"
   } else if (no_spread(one$replicates) && !is_exact(one, resampling)) {
     "same"
@@ -141,14 +144,18 @@ wide <- function(one, resampling) {
   max(few, stats::qt(stats::pnorm(z), freedom) / z) * sqrt((freedom + 1) / freedom)
 }
 
+skewed_interval <- function(one, z) {
+  spread <- stats::sd(one$replicates)
+  skewness <- mean(((one$replicates - mean(one$replicates)) / spread)^3)
+  hall_interval(one$plug_in, spread, skewness, z)
+}
+
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their
 # distance from the truth in standard errors. It is an expansion for moderate skewness, and where
 # the other side of its cube is reached an end would jump away: it goes twice as far as without, at
 # most.
-skewed_interval <- function(one, z) {
-  spread <- stats::sd(one$replicates)
-  skewness <- mean(((one$replicates - mean(one$replicates)) / spread)^3)
-  ends <- one$plug_in - spread * undo_skewness(c(1, -1) * z, skewness)
+hall_interval <- function(centre, spread, skewness, z) {
+  ends <- centre - spread * undo_skewness(c(1, -1) * z, skewness)
   # No cost is negative.
   c(max(ends[1], 0), ends[2])
 }

@@ -9,8 +9,12 @@ import {
 } from "./system.js";
 import { bits, plogis, qlogis, softplus } from "./units.js";
 
+// Trials of a hypothesis, below which nothing is said of the spread.
+const fewestTrials = 5;
+
 // The 95 % interval of the cross-entropy at a prior, a weighted sum of two means of independent
-// costs (Welch); NaN where it is not known.
+// costs: that to which the one of the bootstrap tends with the number of replicates, whose moments are
+// known. NaN where there is none.
 export function eceInterval(system, prior) {
   const none = { lower: NaN, upper: NaN };
   const { n_h1, n_h2, totals } = countsOf(system);
@@ -18,33 +22,25 @@ export function eceInterval(system, prior) {
   const shift = qlogis(prior);
   const llr = llrOf(system);
   const moments = [
-    weightedMoments(llr.map((x) => bits(softplus(-(x + shift)))), n_h1),
-    weightedMoments(llr.map((x) => bits(softplus(x + shift))), n_h2),
+    centralMoments(llr.map((x) => bits(softplus(-(x + shift)))), n_h1),
+    centralMoments(llr.map((x) => bits(softplus(x + shift))), n_h2),
   ];
-  if (!moments.every((m) => Number.isFinite(m.mean) && Number.isFinite(m.variance))) return none;
   const share = [prior, 1 - prior];
-  const centre = share[0] * moments[0].mean + share[1] * moments[1].mean;
-  const parts = moments.map((m, k) => (share[k] * share[k] * m.variance) / totals[k]);
-  const sum = parts[0] + parts[1];
-  if (sum === 0) return none;
-  const freedom = (sum * sum) /
-    (parts[0] ** 2 / (totals[0] - 1) + parts[1] ** 2 / (totals[1] - 1));
-  const half = qt(0.975, freedom) * Math.sqrt(sum);
-  return { lower: Math.max(centre - half, 0), upper: centre + half };
+  const sum = (part) => part(0) + part(1);
+  const spread = Math.sqrt(sum((k) => share[k] ** 2 * moments[k].square / totals[k]));
+  if (!Number.isFinite(spread) || spread === 0) return none;
+  const skewness = sum((k) => share[k] ** 3 * moments[k].cube / totals[k] ** 2) / spread ** 3;
+  const draw = { units: Math.min(...totals), few: 1 };
+  const [lower, upper] = hallInterval(sum((k) => share[k] * moments[k].mean), spread, skewness, wideCost(draw));
+  return { lower, upper };
 }
 
-function weightedMoments(value, n) {
-  let total = 0;
-  let sum = 0;
-  n.forEach((k, i) => {
-    if (k === 0) return;
-    total += k;
-    sum += value[i] * k;
-  });
-  const mean = sum / total;
-  let squares = 0;
-  n.forEach((k, i) => { if (k > 0) squares += k * (value[i] - mean) ** 2; });
-  return { mean, variance: squares / (total - 1) };
+// The mean, and the mean square and cube of the distances from it.
+function centralMoments(value, n) {
+  const total = n.reduce((sum, k) => sum + k, 0);
+  const average = (f) => value.reduce((sum, x, i) => (n[i] > 0 ? sum + f(x) * n[i] : sum), 0) / total;
+  const mean = average((x) => x);
+  return { mean, square: average((x) => (x - mean) ** 2), cube: average((x) => (x - mean) ** 3) };
 }
 
 // What the bootstrap draws: "trial" or "source". `units` are how many of them a system has, at least;
@@ -164,19 +160,22 @@ const none = [NaN, NaN];
 // PAV, on the scale on which the measure is about normal.
 
 function costInterval({ plugIn, replicates, draw }) {
-  if (Math.min(...draw.n) < 5 || noSpread(replicates)) return none;
+  if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
   if (![plugIn, ...replicates].every(Number.isFinite)) return percentiles(replicates);
-  const freedom = Math.max(draw.units - 1, 1);
-  const wide = Math.max(draw.few, qt((1 + level) / 2, freedom) / z) * Math.sqrt((freedom + 1) / freedom);
-  return checked(plugIn, skewedEnds(plugIn, replicates, z * wide));
-}
-
-// Hall 1992, the inverse of his cubic transformation: mean costs are skewed.
-function skewedEnds(plugIn, replicates, z) {
   const spread = sd(replicates);
   const mean = average(replicates);
   const skewness = average(replicates.map((x) => ((x - mean) / spread) ** 3));
-  const end = (side) => plugIn - spread * undoSkewness(side * z, skewness);
+  return checked(plugIn, hallInterval(plugIn, spread, skewness, wideCost(draw)));
+}
+
+function wideCost({ units, few }) {
+  const freedom = Math.max(units - 1, 1);
+  return z * Math.max(few, qt((1 + level) / 2, freedom) / z) * Math.sqrt((freedom + 1) / freedom);
+}
+
+// Hall 1992, the inverse of his cubic transformation: mean costs are skewed.
+function hallInterval(centre, spread, skewness, z) {
+  const end = (side) => centre - spread * undoSkewness(side * z, skewness);
   return [Math.max(end(1), 0), end(-1)];
 }
 
@@ -190,7 +189,7 @@ function undoSkewness(z, skewness) {
 const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
 function shareInterval({ plugIn, replicates, top, draw, flattered }) {
-  if (Math.min(...draw.n) < 5 || noSpread(replicates)) return none;
+  if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
   const half = 1.07 * draw.few * z * sd(replicates.map(angle));
   const back = (a) => top * Math.sin(Math.min(Math.max(a, 0), Math.PI / 2)) ** 2;
