@@ -53,8 +53,9 @@ check_sparse <- function(x, call) {
   dim <- attr(x, "Dim")
   row <- attr(x, "i")
   start <- attr(x, "p")
+  n <- length(row)
   sound <- length(dim) == 2 && length(start) == dim[2] + 1 && start[1] == 0 &&
-    !is.unsorted(start) && start[dim[2] + 1] == length(row) && length(attr(x, "x")) == length(row) &&
+    !is.unsorted(start) && start[dim[2] + 1] == n && length(attr(x, "x")) == n &&
     !anyNA(row) && all(row >= 0 & row < dim[1])
   if (!isTRUE(sound)) {
     stop_input(
