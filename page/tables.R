@@ -247,8 +247,29 @@ grey <- function(x) {
   x
 }
 
+# The share of light that a colour sends back, and the contrast of two (WCAG 2.1).
+luminance <- function(x) {
+  share <- grDevices::col2rgb(x)[, 1] / 255
+  linear <- ifelse(share <= 0.03928, share / 12.92, ((share + 0.055) / 1.055)^2.4)
+  sum(c(0.2126, 0.7152, 0.0722) * linear)
+}
+
+contrast <- function(x, y) {
+  light <- sort(c(luminance(x), luminance(y)))
+  (light[2] + 0.05) / (light[1] + 0.05)
+}
+
+# On a screen lines must stand out from the ground that they cross, also where it is tinted.
+legible <- function(colours, ground = from_package("harm_fill")) {
+  vapply(colours, \(colour) {
+    darker <- grDevices::colorRampPalette(c(colour, "black"))(101)
+    darker[which(vapply(darker, contrast, 0, ground) >= 3)[1]]
+  }, "", USE.NAMES = FALSE)
+}
+
 roles <- from_package("roles")
 roles[c("colour", "fill")] <- lapply(roles[c("colour", "fill")], grey)
+roles$colour <- legible(roles$colour)
 two <- calibrant::lr_set(c(1, -1, 0.5, -0.5), c(TRUE, FALSE, FALSE, TRUE), scale = "log10",
   weight = 1:4)
 
@@ -256,7 +277,7 @@ tables <- list(
   version = as.character(utils::packageVersion("calibrant")),
   roles = lapply(split(roles, factor(rownames(roles), rownames(roles))), as.list),
   systems = list(
-    colours = from_package("system_colours"), shapes = from_package("system_shapes")
+    colours = legible(from_package("system_colours")), shapes = from_package("system_shapes")
   ),
   harm = list(words = from_package("harm_words")(), fill = from_package("harm_fill")),
   widths = as.list(from_package("widths")),

@@ -6,7 +6,7 @@ import { tr } from "./words.js";
 export function tableView({ caption, header, rows, notes = [], csv, name }) {
   const table = h("table", {},
     h("caption", {}, caption),
-    h("thead", {}, h("tr", {}, header.map((text) => h("th", { scope: "col" }, text)))),
+    h("thead", {}, h("tr", {}, header.map((text) => (text === "" ? h("td") : h("th", { scope: "col" }, text))))),
     h("tbody", {}, rows.map(([label, ...cells]) =>
       h("tr", {}, h("th", { scope: "row" }, label), cells.map((text) => h("td", {}, text))))));
   return h("div", { class: "table-holder" },
