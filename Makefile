@@ -103,7 +103,7 @@ page: install ## build inst/page/calibrant.html, which judges LRs in a browser
 
 page-test: install ## test the page in a browser, number by number against R
 	@tools/setup.sh page
-	@$(ENV) node --test tests/page/*.test.mjs
+	@PAGE_REBUILD=1 $(ENV) node --test tests/page/*.test.mjs
 
 document: setup install ## write man/, NAMESPACE, codemeta.json and tutorials from the sources
 	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'

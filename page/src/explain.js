@@ -11,6 +11,7 @@ import {
 } from "./system.js";
 import { evenNumber, numberText, plainCount, signif } from "./format.js";
 import { bits, qlogis } from "./units.js";
+import { tr } from "./words.js";
 
 const columns = (rows, names) =>
   Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
@@ -86,20 +87,22 @@ function costText(cost, none) {
   return evenNumber(cost, digits) + (cost > none * (1 + 1e-12) ? "*" : "");
 }
 
+const fromTo = (low, high) => `${number(low)} ${tr("to")} ${number(high)}`;
+
 // From where to where the useful ranges reach in all.
 export function usefulText(ranges) {
   if (ranges === null) return "-";
-  if (ranges.length === 0) return "none";
+  if (ranges.length === 0) return tr("none");
   const last = ranges[ranges.length - 1];
-  return `${number(ranges[0].log10_prior_odds_min)} to ${number(last.log10_prior_odds_max)}`;
+  return fromTo(ranges[0].log10_prior_odds_min, last.log10_prior_odds_max);
 }
 
 // The printed lines of summary(): labels come from R.
 export function summaryRows(row, priors) {
   const values = [
     plainCount(row.n_h1), plainCount(row.n_h2), "weight_h1" in row ? both(row.weight_h1, row.weight_h2) : null,
-    `${number(row.min_h1)} to ${number(row.max_h1)}`,
-    `${number(row.min_h2)} to ${number(row.max_h2)}`,
+    fromTo(row.min_h1, row.max_h1),
+    fromTo(row.min_h2, row.max_h2),
     both(row.n_zero_h1, row.n_zero_h2),
     both(row.n_inf_h1, row.n_inf_h2),
     plainCount(row.n_tied),

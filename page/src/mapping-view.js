@@ -12,10 +12,11 @@ const scaleWords = () => ({
   lr: tr("the LR itself"), score: tr("no LR: a score that grows with the support for H1"),
 });
 
+const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
 export function previewTable(file) {
   const { names, columns, n } = file.table;
   const rows = Math.min(6, n);
-  const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
   return h("div", { class: "scroll preview", tabindex: "0", role: "group", "aria-label": tr("The first rows of the file") },
     h("table", {},
       h("caption", {}, tr("{name}: {n} rows, {k} columns", { name: file.name, n, k: names.length })),
@@ -36,7 +37,7 @@ export function mappingView(table, choice, onJudge) {
     } },
     optional && h("option", { value: "-1", selected: choice[what] === -1 }, tr("none")),
     !optional && choice[what] === -1 && h("option", { value: "-1", selected: true }, tr("choose")),
-    table.names.map((name, k) => h("option", { value: String(k), selected: k === choice[what] }, name)));
+    table.names.map((name, k) => h("option", { value: String(k), selected: k === choice[what] }, shown(name))));
     return h("div", { class: "field" }, h("label", { for: id }, label), select, help && h("small", {}, help));
   };
   const update = () => {
@@ -74,7 +75,7 @@ function h1Field(table, choice) {
   }
   const select = h("select", { id: "h1", onchange: () => { choice.h1 = select.value; } },
     !levels.includes(choice.h1) && h("option", { value: "", selected: true }, tr("choose")),
-    levels.slice(0, 50).map((level) => h("option", { value: level, selected: level === choice.h1 }, level)));
+    levels.slice(0, 50).map((level) => h("option", { value: level, selected: level === choice.h1 }, shown(level))));
   return [label, select, h("small", {}, reason && tr("Probably: {reason}. Please check.", { reason }))];
 }
 

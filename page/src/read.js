@@ -2,6 +2,7 @@
 import { dsvFormat } from "d3-dsv";
 
 export const mostBytes = 400e6;
+const mostColumns = 1000;
 const separators = ["\t", ";", ","];
 
 export class FileProblem extends Error {
@@ -52,6 +53,9 @@ export function readTable(text) {
     ++line;
     if (row.length === 1 && row[0].trim() === "") return null;
     if (header === null) {
+      if (row.length > mostColumns) {
+        throw new FileProblem("The file has {n} columns, more than {most}. One row per comparison is wanted, and few columns.", { n: row.length, most: mostColumns });
+      }
       header = row;
       for (let k = 0; k < row.length; ++k) columns.push([]);
       return null;
@@ -81,7 +85,7 @@ function findSeparator(text) {
   return separators[most.indexOf(Math.max(...most))];
 }
 
-const firstLines = (text, n) => text.slice(0, 20000).split(/\r\n|\n|\r/, n + 1)
+const firstLines = (text, n) => text.slice(0, 2e6).split(/\r\n|\n|\r/, n + 1)
   .filter((line) => line.trim() !== "").slice(0, n);
 
 const outsideQuotes = (line, separator) =>

@@ -1,7 +1,7 @@
 // What people do with the page, and what hostile files try.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -61,6 +61,7 @@ describe("files", () => {
     "a header alone": ["lr,truth\n", /nothing below/],
     ragged: ["lr,truth\n1,same\n2\n", /Line 3 has 1 fields/],
     binary: [Buffer.from([80, 75, 3, 4, 0, 0, 1]), /no text file/],
+    "many columns": [`${Array.from({ length: 1e5 }, (_, k) => `c${k}`)}\n${Array.from({ length: 1e5 }, (_, k) => k)}\n`, /100000 columns, more than 1000/],
   };
   for (const [name, [content, words]] of Object.entries(bad)) {
     test(name, () => visit(async (page) => {
@@ -136,6 +137,25 @@ describe("hostile contents", () => {
     const { content } = await saved(page, () => page.click("#results .table-holder .take-away button"));
     assert.match(content.toString(), /^'=cmd/m);
     assert.doesNotMatch(content.toString(), /^=/m);
+  }));
+
+  test("are junk", () => visit(async (page) => {
+    // All bytes but zero, in an order without a pattern, with lines and commas among them.
+    let x = 1;
+    const junk = Buffer.from(Array.from({ length: 50000 }, () => 1 + ((x = (x * 48271) % 2147483647) % 255)));
+    await upload(page, "junk.csv", junk);
+    assert.match(await problemOf(page), /Line \d+ has \d+ fields|columns, more than/);
+    await judge(page, "long.csv", `${"n".repeat(1e6)},truth\n1,same\n2,different\n3,same\n`, { scale: "ln", h1: "same" });
+    assert.ok((await page.textContent("#mapping")).length < 5000);
+  }));
+
+  test("are too much", () => visit(async (page) => {
+    const file = join(folder, "huge.csv");
+    writeFileSync(file, "lr,truth\n");
+    truncateSync(file, 3e9);
+    await page.evaluate(() => { Blob.prototype.arrayBuffer = () => { throw new Error("read"); }; });
+    await page.setInputFiles("#file", file);
+    assert.match(await problemOf(page), /3000 MB, more than a browser can hold/);
   }));
 
   test("cannot reach a network", async () => {
