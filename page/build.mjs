@@ -89,7 +89,8 @@ function checkGerman() {
     const code = readFileSync(file, "utf8");
     return [/\blabel: "((?:[^"\\]|\\.)*)", values/g, /\btr\(\s*"((?:[^"\\]|\\.)*)"/g, /(?:new FileProblem|later)\("((?:[^"\\]|\\.)*)"/g].flatMap((pattern) => [...code.matchAll(pattern)].map((m) => JSON.parse(`"${m[1]}"`)));
   });
-  const fromR = [...Object.values(tables.ece_words), tables.harm.words, ...Object.values(tables.guards).flat(), ...tables.summary_rows.filter((label) => !label.startsWith("ECE")).map((label) => label.trim())];
+  const exercises = tables.exercises.flatMap(({ title, task, look, answer }) => [title, task, look, answer]);
+  const fromR = [...exercises, ...Object.values(tables.ece_words), tables.harm.words, ...Object.values(tables.guards).flat(), ...tables.summary_rows.filter((label) => !label.startsWith("ECE")).map((label) => label.trim())];
   const without = [...new Set([...said, ...fromR])].filter((text) => !(text in german) && !(text in tables.german));
   if (without.length > 0) throw new Error(`no German for:\n${without.map((text) => JSON.stringify(text)).join("\n")}`);
 }

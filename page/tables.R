@@ -241,6 +241,32 @@ plain_words <- function(x) {
   gsub("\\{\\.fn ([^{}]*)\\}", "\\1()", x)
 }
 
+# The exercise of a lesson that is done at the sliders: what stands above and below its settings.
+slider_exercise <- function(n) {
+  lines <- readLines(sprintf("vignettes/lesson-%d.Rmd", n), encoding = "UTF-8")
+  at <- grep("^<!-- sliders: .* -->$", lines)
+  stopifnot(length(at) == 1)
+  first <- max(grep("^[*][*][0-9][.][0-9][*][*] ", lines[seq_len(at)]))
+  last <- at + which(lines[-seq_len(at)] == "</details>")[1]
+  asked <- paragraphs(lines[first:(at - 1)])
+  pattern <- "^[*][*][0-9.]+[*][*] [*](.*?)[.][*] "
+  list(
+    title = regmatches(asked[1], regexec(pattern, asked[1], perl = TRUE))[[1]][2],
+    task = sub(pattern, "", asked[1], perl = TRUE),
+    look = asked[2],
+    setUp = eval(parse(text = sub("^<!-- sliders: (.*) -->$", "list(\\1)", lines[at]))),
+    answer = paragraphs(lines[(at + 1):last])
+  )
+}
+
+# Without chunks of code and markup.
+paragraphs <- function(lines) {
+  fences <- cumsum(grepl("^```", lines))
+  lines <- ifelse(fences %% 2 == 1 | grepl("^(```|</?details)", lines), "", lines)
+  parts <- split(lines[nzchar(lines)], cumsum(!nzchar(lines))[nzchar(lines)])
+  unname(vapply(parts, paste, "", collapse = " "))
+}
+
 grey <- function(x) {
   named <- grepl("^grey", x)
   x[named] <- grDevices::rgb(t(grDevices::col2rgb(x[named])), maxColorValue = 255)
@@ -291,6 +317,7 @@ tables <- list(
     reversed = guard_text("warn_reversed")
   ),
   h1_words = from_package("h1_words"),
+  exercises = lapply(1:6, slider_exercise),
   german = read_po("po/R-de.po")
 )
 

@@ -21,3 +21,8 @@ c(
   by_bayes = posterior(1000, prior = 1 / (1 + others), scale = "lr"),
   people_who_match = others / 1000
 )
+
+## ---- solution-1-6 ----
+set.seed(1)
+overconfident <- simulate_lr(300, 1000, s = 2, stretch = 1.5)
+useful_range(overconfident)[c("prior_min", "prior_max")]

@@ -34,3 +34,11 @@ cbind(
   product[worst$id, c("speaker1", "speaker2", "group1", "group2", "same_speaker")],
   log10_lr = worst$.log10_lr, bits = worst$.cost
 )
+
+## ---- solution-2-6 ----
+shifted <- function(shift) {
+  set.seed(1)
+  x <- simulate_lr(300, 1000, s = 2, shift = shift)
+  c(misleading(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
+}
+rbind(as_it_is = shifted(0), shifted = shifted(0.5))

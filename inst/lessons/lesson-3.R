@@ -32,3 +32,12 @@ c(cllr = cllr(twice), min = cllr_min(twice), cal = cllr_cal(twice))
 ## ---- solution-3-7 ----
 tied <- lr_set(list(h1 = c(8, 4, 1), h2 = c(1, 1 / 4, 1 / 8)), scale = "lr")
 c(cllr = cllr(tied), min = cllr_min(tied), cal = cllr_cal(tied))
+
+## ---- solution-3-8 ----
+stretched <- function(stretch) {
+  set.seed(1)
+  x <- simulate_lr(300, 1000, s = 2, stretch = stretch)
+  useful <- useful_range(x)
+  c(cllr = cllr(x), min = cllr_min(x), from = useful$prior_min, to = useful$prior_max)
+}
+rbind(timid = stretched(0.5), overconfident = stretched(2))

@@ -36,3 +36,8 @@ data.frame(q, action = bayes_decision(cost, cbind(q, 1 - q)))
 glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 prior <- c(0.01, 0.5)
 bayes_error(glass, prior = prior, normalised = TRUE)
+
+## ---- solution-4-7 ----
+set.seed(1)
+half <- simulate_lr(2000, 2000, s = 2)
+c(cllr = cllr(half), eer = eer(half), eer_by_hand = pnorm(-2 / 2))

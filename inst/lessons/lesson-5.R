@@ -37,3 +37,8 @@ learn(c("heed", "hod", "hud"))
 
 ## ---- solution-5-5 ----
 rbind(free = learn(words), ridge = learn(words, lambda = 10))
+
+## ---- solution-5-6 ----
+set.seed(1)
+flattery <- function(n) range(replicate(50, cllr_cal(simulate_lr(n, n, s = 2))))
+rbind(of_20 = flattery(20), of_1000 = flattery(1000))

@@ -25,3 +25,10 @@ c(
   said = max(augment(voice)$.log10_lr), bound = coef(bound_lr(voice))[[2]],
   after_calibration = max(augment(calibrated)$.log10_lr)
 )
+
+## ---- solution-6-7 ----
+set.seed(1)
+sure <- as.data.frame(simulate_lr(300, 1000, s = 2))
+sure$log10_lr[1] <- -Inf
+sure <- lr_set(truth ~ log10_lr, data = sure, scale = "log10")
+c(cllr = suppressWarnings(cllr(sure)), cllr_min = cllr_min(sure))

@@ -221,14 +221,16 @@ describe("use", () => {
   test("exercises set the sliders", () => visit(async (page) => {
     await page.click("#tab-learn");
     assert.equal((await page.$$(".exercise")).length, 6);
-    await page.click("#exercise-3 > summary");
-    await page.click("#exercise-3 button");
-    await page.waitForFunction(() => /Cllr Inf/.test(document.querySelector("#learn-numbers").textContent));
-    const before_ = await page.textContent("#learn-numbers");
-    await page.click("#exercise-4 > summary");
-    await page.click("#exercise-4 button");
-    await page.waitForFunction((old) => document.querySelector("#learn-numbers").textContent !== old, before_);
-    const small = await page.textContent("#learn-numbers");
+    const numbersOf = async (title) => {
+      const old = await page.textContent("#learn-numbers");
+      await page.click(`.exercise > summary:has-text("${title}")`);
+      await page.click(`.exercise:has-text("${title}") button`);
+      await page.waitForFunction((before_) => document.querySelector("#learn-numbers").textContent !== before_, old);
+      return page.textContent("#learn-numbers");
+    };
+    assert.match(await numbersOf("One LR of zero"), /Cllr Inf/);
+    const small = await numbersOf("Small samples");
+    assert.equal(await page.textContent("#view-learn output[for=learn-nH1]"), "20");
     await page.click("#new-sample");
     await page.waitForFunction((old) => document.querySelector("#learn-numbers").textContent !== old, small);
   }));

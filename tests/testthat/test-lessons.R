@@ -51,6 +51,8 @@ test_that("lesson 1: from odds to likelihood ratios", {
     at_0 = 3, at_3 = 3 * exp(-4), neutral_at = sqrt(log(3) * 9 / 4), lr_there = 1
   ))
   expect_equal(solved[["solution-1-5"]][["by_bayes"]], 1000 / (1000 + 99999))
+  # The prior that the exercise sets is not among those at which it helps.
+  expect_gt(solved[["solution-1-6"]]$prior_min, 0.001)
 })
 
 test_that("lesson 2: misleading evidence and the Tippett plot", {
@@ -64,6 +66,10 @@ test_that("lesson 2: misleading evidence and the Tippett plot", {
   expect_equal(round(worst$log10_lr[1], 1), 10.5)
   expect_equal(worst$group1, worst$group2)
   expect_false(any(worst$same_speaker))
+  moved <- solved[["solution-2-6"]]
+  expect_equal(moved["as_it_is", "cllr_min"], moved["shifted", "cllr_min"])
+  expect_gt(moved["shifted", "h2"], moved["as_it_is", "h2"])
+  expect_gt(moved["shifted", "cllr_cal"], 3 * moved["as_it_is", "cllr_cal"])
 })
 
 test_that("lesson 3: calibration by hand", {
@@ -89,6 +95,10 @@ test_that("lesson 3: calibration by hand", {
   expect_equal(solved[["solution-3-7"]][c("cllr", "min")], c(
     cllr = log2(9 / 8 * 5 / 4 * 2) / 3, min = 1 / 3
   ))
+  stretched <- solved[["solution-3-8"]]
+  expect_equal(stretched["timid", "min"], stretched["overconfident", "min"])
+  expect_equal(stretched["timid", c("from", "to")], c(from = 0, to = 1))
+  expect_gt(stretched["overconfident", "from"], 0)
 })
 
 test_that("lesson 4: decisions and costs", {
@@ -107,6 +117,7 @@ test_that("lesson 4: decisions and costs", {
   )
   expect_true(all(solved[["solution-4-6"]][, 1] > 1))
   expect_true(all(solved[["solution-4-6"]][, 2] < 0.4))
+  expect_equal(unname(solved[["solution-4-7"]]), c(0.5, 0.16, pnorm(-1)), tolerance = 0.1)
 })
 
 test_that("lesson 5: fusion, and trials not seen before", {
@@ -120,6 +131,9 @@ test_that("lesson 5: fusion, and trials not seen before", {
   )
   expect_true(all(abs(solved[["solution-5-4"]] - c(0.32, 0.27)) < 0.01))
   expect_equal(unname(round(solved[["solution-5-5"]], 2)), rbind(c(0.06, 0.50), c(0.19, 0.17)))
+  flattery <- solved[["solution-5-6"]]
+  expect_gt(flattery["of_20", 1], 0)
+  expect_gt(flattery["of_20", 1], flattery["of_1000", 2])
 })
 
 test_that("lesson 6: what may be said in court", {
@@ -132,6 +146,8 @@ test_that("lesson 6: what may be said in court", {
   expect_equal(
     round(solved[["solution-6-6"]], 1), c(said = 22, bound = 1.6, after_calibration = 4.7)
   )
+  expect_equal(solved[["solution-6-7"]][["cllr"]], Inf)
+  expect_lt(solved[["solution-6-7"]][["cllr_min"]], 1)
 })
 
 test_that("every call that other software is compared with runs", {
