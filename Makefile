@@ -14,7 +14,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
   usability valgrind
 
 site: setup install ## build the site in site/, which needs no network to be read, and check its links
-	@tools/setup.sh run pkgdown ragg
+	@tools/setup.sh run pkgdown ragg rsconnect
 	@$(ENV) Rscript tools/site/build.R
 	@$(ENV) Rscript tools/site/finish.R
 	@$(ENV) Rscript tools/site/check.R
