@@ -8,10 +8,10 @@ read_page <- function(page) {
 }
 to_root <- function(page) strrep("../", lengths(regmatches(page, gregexpr("/", page))))
 
-# What is loaded from another host, and the scripts that need it
+# What is loaded from another host or from a folder of this machine, and the scripts that need it
 without_hosts <- function(html) {
-  html <- gsub("<script[^>]*src=\"(https?:)?//[^>]*></script>", "", html, perl = TRUE)
-  html <- gsub("<link[^>]*href=\"(https?:)?//[^>]*>", "", html, perl = TRUE)
+  html <- gsub("<script[^>]*src=\"(https?:/)?/[^>]*></script>", "", html, perl = TRUE)
+  html <- gsub("<link[^>]*href=\"(https?:/)?/[^>]*>", "", html, perl = TRUE)
   html <- gsub("<script[^>]*src=\"[^\"]*pkgdown[.]js\"[^>]*></script>", "", html, perl = TRUE)
   html <- gsub("<link rel=\"(icon|apple-touch-icon)\"[^>]*>", "", html, perl = TRUE)
   left <- "(?s)<!-- (mathjax|bootstrap-toc|headroom|clipboard|search|Font Awesome)[^>]*-->"
