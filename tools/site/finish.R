@@ -124,7 +124,8 @@ search_entry <- function(html, page) {
 }
 quoted <- function(x) {
   x <- gsub("&lt;", "<", gsub("&gt;", ">", gsub("&quot;", "\"", gsub("&amp;", "&", x))))
-  x <- gsub("[[:cntrl:]]", " ", gsub("\"", "\\\"", gsub("\\", "\\\\", x, fixed = TRUE), fixed = TRUE))
+  x <- gsub("\"", "\\\"", gsub("\\", "\\\\", x, fixed = TRUE), fixed = TRUE)
+  x <- gsub("[[:cntrl:]]", " ", x)
   sprintf("\"%s\"", gsub("</", "<\\/", x, fixed = TRUE))
 }
 as_script <- function(entry) {
