@@ -10,6 +10,7 @@
 #' @param object The result of [bound_lr()], or of [bound_curve()].
 #' @param type `"tippett"` or `"criterion"`.
 #' @param style Style of the Tippett curves, see [tippett_curve()].
+#' @inheritParams plot_tippett
 #' @param ... For `plot()`, passed on to `autoplot()`; otherwise unused.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name autoplot.lr_bound
@@ -21,13 +22,13 @@ NULL
 
 #' @rdname autoplot.lr_bound
 #' @export
-autoplot.lr_bound <- function(object, type = "tippett", style = "greater", ...) {
+autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axis = "log10", ...) {
   call <- rlang::current_env()
   check_choice(type, c("tippett", "criterion"), "type", call)
   if (type == "criterion") {
-    return(autoplot(bound_curve(object)))
+    return(autoplot(bound_curve(object), x_axis = x_axis))
   }
-  autoplot(tippett_curve(object, style = style), ...)
+  autoplot(tippett_curve(object, style = style), x_axis = x_axis, ...)
 }
 
 #' @rdname autoplot.lr_bound
@@ -37,7 +38,7 @@ plot.lr_bound <- plot.calibrant_curve
 
 #' @rdname autoplot.lr_bound
 #' @export
-autoplot.bound_curve <- function(object, ...) {
+autoplot.bound_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"))
   bounds <- attr(object, "bounds")
   iv <- attr(object, "method") == "iv"
@@ -53,7 +54,7 @@ autoplot.bound_curve <- function(object, ...) {
     criterion_lines(iv) +
     bound_lines(bounds) +
     facet_systems(object) +
-    lr_axis("log10_lr", "log10", label("threshold")) +
+    lr_axis("log10_lr", x_axis, label("threshold")) +
     ggplot2::labs(
       y = if (iv) {
         as.expression(bquote(.(label("Criterion")) ~ Delta))

@@ -16,6 +16,9 @@
 #'   [transformation_curve()].
 #' @param type `"transformation"` or `"ece"`.
 #' @param bins For histograms, see [lr_histogram()].
+#' @param x_axis For the transformation `"log10"`, `"ln"` or `"probability"`, see [plot_tippett()]:
+#'   the unit of the LRs before. For `type = "ece"` that of [plot_ece()]. `NULL` takes `"log10"` and
+#'   `"log10_odds"`.
 #' @param ... For `type = "ece"`, passed on to [autoplot()][plot_ece].
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name plot_calibration
@@ -40,12 +43,13 @@ plot_calibration <- function(fit, type = "transformation", ...) {
 
 #' @rdname plot_calibration
 #' @export
-autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, ...) {
+autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, x_axis = NULL,
+                                    ...) {
   check_choice(type, c("transformation", "ece"), "type", rlang::current_env())
   if (type == "ece") {
-    return(autoplot(ece_curve(object), ...))
+    return(autoplot(ece_curve(object), x_axis = x_axis %||% "log10_odds", ...))
   }
-  autoplot(trained_curve(object, bins))
+  autoplot(trained_curve(object, bins), x_axis = x_axis %||% "log10")
 }
 
 #' @rdname plot_calibration
@@ -64,7 +68,7 @@ plot.lr_calibration <- plot.calibrant_curve
 
 #' @rdname plot_calibration
 #' @export
-autoplot.transformation_curve <- function(object, ...) {
+autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr_calibrated"))
   histogram <- attr(object, "histogram")
   alone <- is.null(histogram)
@@ -76,7 +80,7 @@ autoplot.transformation_curve <- function(object, ...) {
     (if (!alone) training_panels(histogram, words, panels)) +
     transformation_panel(object, scale, edges, panels) +
     (if (alone) facet_systems(object) else transformation_facets(object)) +
-    lr_axis(scale, "log10", if (scale == "score") "" else label("before")) +
+    lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     ggplot2::labs(
       y = if (alone) log10_title(label("LR after")),
       caption = caption_text(

@@ -11,7 +11,8 @@
 #'
 #' @param object A [cost_curve()].
 #' @inheritParams cost_curve
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
+#'   `"probability"`, the posterior probability that they give at even prior odds.
 #' @param ... For `plot_cost()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references

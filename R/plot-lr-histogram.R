@@ -10,7 +10,8 @@
 #' @inheritParams lr_histogram
 #' @param y `"count"` for numbers of trials, `"density"` for their share per unit of the axis, which
 #'   makes hypotheses of different size comparable.
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
+#'   `"probability"`, the posterior probability that they give at even prior odds.
 #' @param ... For `plot_lr_histogram()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name plot_lr_histogram

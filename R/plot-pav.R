@@ -14,7 +14,8 @@
 #' @inheritParams pav
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks of both axes;
+#'   or `"probability"`, the posterior probability that they give at even prior odds.
 #' @param ... For `plot_pav()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dev_pav references
@@ -51,12 +52,12 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
     (if (scale != "score") identity_line(blocks, attr(object, "window"))) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
     infinite_labels(infinite, overlay) +
-    infinite_ticks(edges) +
+    infinite_ticks(edges, x_axis) +
     show_window(object) +
     (if (!overlay) facet_systems(object)) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     ggplot2::labs(
-      y = log10_title(label("LR after PAV")),
+      y = lr_title(label("LR after PAV"), x_axis),
       caption = caption_text(
         (if (overlay) per_system_notes(names, infinite_counts(infinite, names))),
         if (scale != "score") label("Dotted: LRs that PAV leaves as they are."),
@@ -145,18 +146,22 @@ infinite_rows <- function(y) {
 }
 
 # Ticks in the rows of the infinite values; ordinary ticks keep away from them.
-infinite_ticks <- function(edges) {
+infinite_ticks <- function(edges, unit) {
   edges <- edges[!is.na(edges)]
   breaks <- function(limits) {
-    ticks <- scales::breaks_extended()(limits)
+    ticks <- ticks_of_unit(unit)(limits)
     near <- vapply(ticks, \(tick) any(abs(tick - edges) < 0.1 * diff(limits)), logical(1))
     between <- ticks > max(edges["low"], -Inf, na.rm = TRUE) &
       ticks < min(edges["high"], Inf, na.rm = TRUE)
     c(edges, ticks[between & !near])
   }
   labels <- function(y) {
+    if (unit == "probability") {
+      return(ifelse(y %in% edges, ifelse(y == max(y, na.rm = TRUE), "100", "0"),
+        probability_labels(y)))
+    }
     text <- ifelse(y %in% edges, ifelse(y == max(y, na.rm = TRUE), "infinity", "-infinity"),
-      format_number(y))
+      format_number(y * log_units()[[unit]]))
     parse(text = ifelse(is.na(y), "''", text))
   }
   ggplot2::scale_y_continuous(breaks = breaks, labels = labels, minor_breaks = NULL)

@@ -39,6 +39,8 @@ autoplot.rule_curve <- function(object, ...) {
     .data$q, .data$value,
     colour = .data$branch, linetype = .data$branch
   )) +
+    # All of the legend at once, in its order, whatever scales are put in place of ours.
+    ggplot2::geom_blank(data = lines) +
     geom(data = costs, linewidth = widths["curve"]) +
     ggplot2::geom_line(data = lines[is_entropy, ], linewidth = widths["curve"]) +
     jump_points(costs, rule_thresholds(rule)) +
@@ -72,8 +74,8 @@ branch_scales <- function() {
   named <- \(values) rlang::set_names(unname(values), words)
   drawn <- c("h1", "h2", "none")
   list(
-    ggplot2::scale_colour_manual(values = named(roles[drawn, "colour"]), limits = words),
-    ggplot2::scale_linetype_manual(values = named(roles[drawn, "line"]), limits = words),
+    ggplot2::scale_colour_manual(values = named(roles[drawn, "colour"])),
+    ggplot2::scale_linetype_manual(values = named(roles[drawn, "line"])),
     untitled(colour = words, linetype = words)
   )
 }

@@ -348,28 +348,70 @@ tick_labels <- function(x) {
 
 percent_labels <- function(x) format_number(100 * x)
 
-# The worth of one log10 in the unit of an axis.
+# The worth of one log10 in the unit of an axis. A probability has no such worth: it is the
+# posterior at even prior odds, of which ticks tell.
 log_units <- function() c(log10 = 1, ln = ln_per_unit[["log10"]])
+lr_units <- c("log10", "ln", "probability")
 
 # An axis of log10 values, with its ticks at round numbers of the unit.
 log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ...) {
-  per <- log_units()[[unit]]
   scale(
-    breaks = \(limits) scales::breaks_extended(5, Q = c(1, 2, 5, 4, 3))(limits * per) / per,
-    labels = \(x) tick_labels(round(x * per, 10)),
-    minor_breaks = NULL, guide = ggplot2::guide_axis(check.overlap = TRUE), ...
+    breaks = ticks_of_unit(unit), labels = labels_of_unit(unit), minor_breaks = NULL,
+    guide = ggplot2::guide_axis(check.overlap = TRUE), ...
   )
+}
+
+ticks_of_unit <- function(unit) {
+  if (unit == "probability") {
+    return(probability_breaks)
+  }
+  per <- log_units()[[unit]]
+  \(limits) scales::breaks_extended(5, Q = c(1, 2, 5, 4, 3))(limits * per) / per
+}
+
+labels_of_unit <- function(unit) {
+  if (unit == "probability") {
+    return(probability_labels)
+  }
+  \(x) tick_labels(round(x * log_units()[[unit]], 10))
+}
+
+# Even odds, and what is 10, 1, 0.1 % and so on from certainty; on a short axis more between. Nobody
+# reads more nines than six.
+probability_breaks <- function(limits) {
+  odds <- \(p) from_ln(stats::qlogis(p), "log10")
+  far <- odds(10^-(1:7))
+  ticks <- c(far, 0, -far)
+  inside <- \(x) sum(x >= limits[1] & x <= limits[2])
+  if (inside(ticks) > 9) ticks <- c(far[c(2, 4, 6)], 0, -far[c(2, 4, 6)])
+  if (inside(ticks) < 4) ticks <- c(ticks, odds(c(0.05, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.95)))
+  sort(ticks)
+}
+
+probability_labels <- function(x) {
+  near <- signif(100 * stats::plogis(-abs(x) * ln_per_unit[["log10"]]), 3)
+  ifelse(is.na(x), "", format_each(ifelse(x > 0, 100 - near, near)))
+}
+
+format_each <- function(x) {
+  vapply(x, format, "", digits = 12, scientific = FALSE, drop0trailing = TRUE)
 }
 
 # The axis of LRs or of scores.
 lr_axis <- function(scale, unit, when = "", call = rlang::caller_env(), ...) {
-  check_choice(unit, names(log_units()), "x_axis", call)
+  check_choice(unit, lr_units, "x_axis", call)
   if (scale == "score") {
     return(list(log_scale("log10", ...), ggplot2::labs(x = trimws(paste(label("Score"), when)))))
   }
-  words <- trimws(paste("LR", when))
-  title <- if (unit == "ln") as.expression(paste("ln", words)) else log10_title(words)
-  list(log_scale(unit, ...), ggplot2::labs(x = title))
+  list(log_scale(unit, ...), ggplot2::labs(x = lr_title(trimws(paste("LR", when)), unit)))
+}
+
+lr_title <- function(words, unit) {
+  switch(unit,
+    log10 = log10_title(words),
+    ln = as.expression(paste("ln", words)),
+    probability = labelf("%s, as probability at even prior odds (%%)", words)
+  )
 }
 
 prior_axes <- c("log10_odds", "ln_odds", "probability")

@@ -16,7 +16,8 @@
 #' @param style `"greater"` or `"cumulative"`, see [tippett_curve()].
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
-#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
+#'   `"probability"`, the posterior probability that they give at even prior odds.
 #' @param reliability A result of [lr_reliability()]: thin lines beside the curves show them for LRs
 #'   that are as far off as repetitions of the same comparison are (Morrison et al. 2021).
 #' @param ... For `plot_tippett()`, passed on to [lr_set()] where `x` is not one yet.

@@ -1,15 +1,15 @@
 test_that("the branches and the entropy are drawn as computed", {
   curve <- rule_curve("brier", q = c(0, 0.5, 1))
-  drawn <- lapply(1:2, \(i) ggplot2::layer_data(autoplot(curve), i))
+  drawn <- lapply(2:3, \(i) ggplot2::layer_data(autoplot(curve), i))
   expect_equal(drawn[[1]]$y, c(curve$cost_h1, curve$cost_h2))
   expect_equal(drawn[[2]]$y, curve$entropy)
 })
 
 test_that("a rule that jumps is drawn in steps, with dots at the thresholds", {
   p <- autoplot(scoring_rule("mixture", eta = c(0.2, 0.7)))
-  expect_s3_class(p$layers[[1]]$geom, "GeomStep")
-  open <- ggplot2::layer_data(p, 3)
-  filled <- ggplot2::layer_data(p, 4)
+  expect_s3_class(p$layers[[2]]$geom, "GeomStep")
+  open <- ggplot2::layer_data(p, 4)
+  filled <- ggplot2::layer_data(p, 5)
   expect_equal(filled$x, c(0.2, 0.7, 0.2, 0.7))
   expect_equal(open$y, c(0.5 / 0.2 + 0.5 / 0.7, 0.5 / 0.7, 0, 0.5 / 0.8))
   expect_equal(filled$y, c(0.5 / 0.7, 0, 0.5 / 0.8, 0.5 / 0.8 + 0.5 / 0.3))

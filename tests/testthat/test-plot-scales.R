@@ -222,3 +222,55 @@ test_that("words keep their names, and formats their numbers", {
   expect_identical(label(c(a = "H1 is true")), c(a = "H1 is true"))
   expect_identical(labelf("priors below %s", c("1", "2")), c("priors below 1", "priors below 2"))
 })
+
+test_that("an axis of LRs may be one of probabilities", {
+  expect_identical(probability_labels(c(-2, 0, 1, NA)), c("0.99", "50", "90.91", ""))
+  odds <- stats::qlogis(c(1e-6, 0.001, 0.01, 0.5, 0.99, 1 - 1e-6)) / log(10)
+  expect_identical(probability_labels(odds),
+    c("0.0001", "0.1", "1", "50", "99", "99.9999"))
+  for (reach in c(0.3, 1, 3, 8, 400)) {
+    inside <- abs(probability_breaks(c(-reach, reach))) <= reach
+    expect_true(sum(inside) >= 3 && sum(inside) <= 9, info = reach)
+  }
+  pictures <- list(
+    \(...) plot_tippett(two(), ...), \(...) plot_lr_histogram(two(), ...),
+    \(...) plot_pav(two(), ...), \(...) plot_cost(two(), ...),
+    \(...) autoplot(bound_curve(bound_lr(two())), ...), \(...) autoplot(bound_lr(two()), ...),
+    \(...) plot_calibration(calibrate(two()), ...)
+  )
+  for (picture in pictures) {
+    words <- picture(x_axis = "probability")$labels$x
+    expect_match(words, "as probability at even prior odds")
+    expect_match(as.character(picture(x_axis = "ln")$labels$x), "^ln LR")
+    # Only the ticks differ.
+    expect_silent(ggplot2::ggplotGrob(picture(x_axis = "probability")))
+    drawn <- lapply(c("ln", "probability"), \(unit) ggplot2::layer_data(picture(x_axis = unit), 2))
+    expect_equal(drawn[[1]], drawn[[2]])
+    expect_error(picture(x_axis = "log2"), class = "calibrant_error_input")
+  }
+  ece <- plot_calibration(calibrate(two()), type = "ece", x_axis = "probability")
+  expect_match(ece$labels$x, "Prior probability")
+})
+
+test_that("a scale of the user's own leaves one legend", {
+  keys <- \(plot) {
+    grob <- suppressMessages(ggplot2::ggplotGrob(plot))
+    boxes <- grob$grobs[[which(grob$layout$name == "guide-box")]]
+    sum(boxes$layout$name == "guides")
+  }
+  glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  own <- ggplot2::scale_colour_brewer(palette = "Set1")
+  pictures <- list(
+    plot_ece(glass), plot_tippett(glass), plot_tippett(glass, systems = "overlay"),
+    plot_bayes_error(glass), plot_ape(glass), plot_cost(glass), plot_det(glass), plot_roc(glass),
+    plot_rules("log", "brier"), autoplot(scoring_rule("log")),
+    plot_calibration(fuse(truth ~ a + b, data.frame(
+      truth = rep(c(TRUE, FALSE), 10), a = sin(1:20) + rep(1:0, 10), b = cos(1:20)
+    )))
+  )
+  for (picture in pictures) {
+    replaced <- picture + own
+    expect_identical(keys(replaced), keys(picture), info = ggplot2::get_alt_text(picture))
+    expect_null(replaced$labels$colour)
+  }
+})
