@@ -3,6 +3,10 @@
 #' The probability that a random H1 trial gets a greater likelihood ratio than a random H2 trial,
 #' ties counting half.
 #'
+#' With \eqn{w_1} and \eqn{w_2} the LLRs of a random H1 and a random H2 trial
+#' \deqn{AUC = P(w_1 > w_2) + \frac{1}{2} P(w_1 = w_2).}{
+#'   AUC = P(w_1 > w_2) + P(w_1 = w_2) / 2.}
+#'
 #' It is the area under the curve of hits against false alarms, and the Mann-Whitney statistic
 #' divided by the number of pairs. `method = "steps"` is exact for the trials as they are; `method =
 #' "hull"` is the area under the convex hull, which is what the LRs would give after [pav()], and

@@ -4,9 +4,11 @@
 #' negative where they do not. The bounds are where it first falls below zero on the way from LR =
 #' 1.
 #'
-#' For `"elub"` the criterion is `log10(min(1, theta) / EU(theta))`, the log of what the evidence
-#' saves (minus the log of the normalised Bayes error of Vergeer et al. 2016). For `"iv"` there are
-#' two, the deltas of Alberink et al. (2025) for the lower and for the upper bound.
+#' For `"elub"` the criterion is, with the \eqn{EU} of [bound_lr()],
+#' \deqn{\log_{10} \frac{\min(1, \theta)}{EU(\theta)},}{log10(min(1, theta) / EU(theta)),}
+#' the log of what the evidence saves (minus the log of the normalised Bayes error of Vergeer et al.
+#' 2016). For `"iv"` there are two, \eqn{\Delta_{lower}}{Delta_lower} and
+#' \eqn{\Delta_{upper}}{Delta_upper} of Alberink et al. (2025), see there.
 #'
 #' @param bound The result of [bound_lr()] with method `"elub"` or `"iv"`.
 #' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid

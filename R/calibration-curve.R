@@ -2,6 +2,11 @@
 #'
 #' What a calibration makes of each input among its training trials.
 #'
+#' Logistic regression is the line
+#' \eqn{\ln LR' = \alpha s + \beta}{ln LR' = alpha s + beta}; PAV has steps of the heights
+#' \eqn{\ln\frac{m / N_1}{n / N_2}}{ln((m / N_1) / (n / N_2))}, see [pav()]; the others are in
+#' [calibrate()].
+#'
 #' @param fit A calibration made by [calibrate()].
 #' @param n How many inputs, at equal distances; the corners of a PAV calibration are added to them.
 #' @param limits Two inputs (log10 LRs or scores) between which to compute the curve. It never goes

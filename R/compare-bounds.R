@@ -41,16 +41,18 @@ compare_bounds <- function(x, ..., n_sources = NULL) {
 
 #' @rdname compare_bounds
 #' @param object The result of `compare_bounds()`.
+#' @inheritParams plot_tippett
 #' @export
-autoplot.bound_comparison <- function(object, ...) {
+autoplot.bound_comparison <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "method", "lower", "upper"))
-  words <- c(elub = "ELUB", iv = "Invariance", n_source = "Number of sources")
+  words <- label(c(elub = "ELUB", iv = "Invariance", n_source = "Number of sources"))
+  found <- label("LRs found")
   claimed <- attr(object, "claimed")
   rows <- rbind(
     data.frame(as.data.frame(object)[c("system", "lower", "upper")], method = words[object$method]),
-    if (!is.null(claimed)) data.frame(claimed, method = "LRs found")
+    if (!is.null(claimed)) data.frame(claimed, method = found)
   )
-  rows$method <- factor(rows$method, rev(c(words, "LRs found")))
+  rows$method <- factor(rows$method, rev(c(words, found)))
   ends <- data.frame(rows[c("system", "method")], at = c(rows$lower, rows$upper))
   ggplot2::ggplot(rows, ggplot2::aes(y = .data$method)) +
     ggplot2::geom_vline(
@@ -65,13 +67,13 @@ autoplot.bound_comparison <- function(object, ...) {
       colour = roles["bound_high", "colour"]
     ) +
     ggplot2::scale_linetype_manual(
-      values = rlang::set_names(c("solid", "solid", "solid", "dotted"), c(words, "LRs found"))
+      values = rlang::set_names(c("solid", "solid", "solid", "dotted"), c(words, found))
     ) +
     facet_systems(object) +
-    lr_axis("log10_lr", "log10") +
+    lr_axis("log10_lr", x_axis) +
     ggplot2::labs(
       y = NULL,
-      alt = alt_text("Bounds of LRs by three methods", levels(object$system), sprintf(
+      alt = alt_text(label("Bounds of LRs by three methods"), levels(object$system), labelf(
         "%s: LR %s to %s.", rows$method, lr_text(rows$lower), lr_text(rows$upper)
       ))
     ) +

@@ -4,6 +4,10 @@
 #' trial by a transformation trained on others, so that every measure and plot of the result shows
 #' what casework may expect.
 #'
+#' With \eqn{k(t)} the fold of trial \eqn{t} and \eqn{f_{-k}} the transformation trained on all
+#' other folds, the result is
+#' \eqn{\ln LR'_t = f_{-k(t)}(s_t)}{ln LR'_t = f_(-k(t))(s_t)} (Stone 1974).
+#'
 #' * **k folds**: the trials of each hypothesis are dealt at random to `k` folds of nearly equal
 #'   size. Those of a fold are calibrated by the other folds. Reproducible with [set.seed()].
 #'   Systems whose trials agree in their truth get the same folds.

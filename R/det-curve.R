@@ -8,6 +8,13 @@
 #' curve ([plot_roc()]), on axes of normal quantiles the DET curve ([plot_det()], Martin et al.
 #' 1997). Only the order of the values enters: calibration is invisible.
 #'
+#' At the threshold \eqn{t}, with \eqn{N_1} H1 trials and \eqn{N_2} H2 trials (Brümmer 2010, eq.
+#' 7.16, 7.17),
+#' \deqn{P_{miss}(t) = \frac{\#\{H_1: w < t\}}{N_1}, \quad
+#'   P_{fa}(t) = \frac{\#\{H_2: w \ge t\}}{N_2}.}{
+#'   P_miss(t) = (number of H1 trials with w < t) / N_1,
+#'   P_fa(t) = (number of H2 trials with w >= t) / N_2.}
+#'
 #' The corners of the lower left convex hull are the edges between PAV blocks, and minus the slope
 #' between two of them is the block's LR (Brümmer 2010, section 7.7.3; Fawcett and Niculescu-Mizil
 #' 2007). No other point is ever the best, whatever priors and costs (eq. 7.25).

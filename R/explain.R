@@ -4,6 +4,9 @@
 #' the evidence, and how sure that is; what recalibration would save; at which priors the LRs help;
 #' and how strong an LR so many comparisons bear out.
 #'
+#' At the prior \eqn{\pi}{prior} the uncertainty before the evidence is
+#' \eqn{-\pi \log_2 \pi - (1 - \pi) \log_2 (1 - \pi)}{-prior log2(prior) - (1 - prior) log2(1 -
+#' prior)} bits, and that after it is the [cross_entropy()], of which [plot_ece()] has the formula.
 #' The reading of the empirical cross-entropy as the information that is still missing is that of
 #' Ramos and Gonzalez-Rodriguez (2008, section 5.3) and Ramos et al. (2018, section 4). Its 95 %
 #' interval is that to which the one of [measures()] tends with the number of replicates (Hall 1992,

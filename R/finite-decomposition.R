@@ -16,6 +16,12 @@
 #' * `default`: the entropy of the prior. Seeing something never harms those who use it well:
 #'   `0 <= best <= refinement <= default` (eq. 2.32, 2.42).
 #'
+#' With \eqn{\bar C(R|O)} the expected cost of the reports and \eqn{\bar C(O_R)} the expected
+#' entropy of the observer who sees them (eq. 2.43 to 2.46)
+#' \deqn{L_{tot} = \bar C(R|O), \quad L_{ref} = \bar C(O_R), \quad L_{cal} = L_{tot} - L_{ref},
+#'   \quad L_{def} = C(\pi).}{
+#'   L_tot = C(R|O), L_ref = C(O_R), L_cal = L_tot - L_ref, L_def = C(prior).}
+#'
 #' @param likelihood A matrix with a row per class and a column per observation: the probability of
 #'   the observation if the class is true. Its rows sum to 1.
 #' @param prior Prior probabilities of the classes, which sum to 1; or for two classes that of the

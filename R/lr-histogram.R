@@ -2,6 +2,9 @@
 #'
 #' Where the log likelihood ratios of each hypothesis lie, in bins that all systems share.
 #'
+#' A bin that is \eqn{h} wide and holds \eqn{n_i} of the \eqn{N_i} trials under \eqn{H_i} has the
+#' density \eqn{n_i / (N_i h)}.
+#'
 #' @inheritParams cross_entropy
 #' @param bins About how many bins; their borders are round numbers.
 #' @param breaks Borders of the bins in log10 LR (in score units for a set of scores), instead of

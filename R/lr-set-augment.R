@@ -12,7 +12,8 @@
 #' @return `augment()`: the columns of `as.data.frame(x)` (identifiers among them, if the set was
 #'   given an `id`), and
 #'   * `.log10_lr`; `.posterior`, the probability of H1 at this prior,
-#'   * `.cost`: minus log2 of the posterior probability of the truth, in bits: 0 is certain and
+#'   * `.cost`: \eqn{-\log_2 P(H|x)}{-log2 P(H|x)}, with \eqn{H} the truth (Brümmer 2010, eq. 7.39;
+#'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and
 #'     right, 1 is what LR = 1 costs at even odds, infinite is certain and wrong. Their mean over H1
 #'     times the prior, plus that over H2 times the rest, is [cross_entropy()],
 #'   * `.log10_lr_pav`, `.block`: the log10 LR of the trial's PAV block, and which block of its

@@ -148,7 +148,9 @@ pav_ranges <- function(x) {
 #'
 #' Applies the blocks of [pav()] to LRs that were not among the trials they were made from.
 #'
-#' Inside a block the answer is the ratio of the block. Two rules must be settled beyond that:
+#' Inside a block the answer is the ratio of the block,
+#' \eqn{\frac{m / N_1}{n / N_2}}{(m / N_1) / (n / N_2)} with its \eqn{m} H1 and \eqn{n} H2 trials
+#' (Brümmer 2010, eq. C.20). Two rules must be settled beyond that:
 #' * **between two blocks**: `"linear"` (the default) goes from the ratio of the one to that of the
 #'   other on a straight line in log LR; where one of them is infinite there is no line, and the
 #'   nearer block decides. `"nearest"` always takes the nearer block. An LR half way between takes

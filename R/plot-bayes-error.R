@@ -4,6 +4,13 @@
 #' alone: at one glance, where a system is useful and what calibration costs it (Brümmer 2010,
 #' figures 7.1, 7.8 and 7.9).
 #'
+#' At the prior \eqn{\pi}{prior}, with the Bayes threshold \eqn{-\ln\frac{\pi}{1 - \pi}}{-ln(prior /
+#' (1 - prior))} on the LLR, the height of the solid line is (eq. 7.20)
+#' \deqn{\frac{\pi P_{miss} + (1 - \pi) P_{fa}}{\min(\pi, 1 - \pi)},}{
+#'   (prior * P_miss + (1 - prior) * P_fa) / min(prior, 1 - prior),}
+#' and that of the dashed line its minimum over thresholds (eq. 7.42). The two terms of the sum are
+#' the thin lines (eq. 7.44).
+#'
 #' How to read it:
 #' * the **solid** line is the system as it is, the **dashed** line the same system with the best
 #'   threshold for each prior. The gap between them is bad calibration;

@@ -3,6 +3,11 @@
 #' The transformation above the histograms of the trials it was trained on, or what it does to the
 #' empirical cross-entropy.
 #'
+#' Logistic regression is the line
+#' \eqn{\ln LR' = \alpha s + \beta}{ln LR' = alpha s + beta} over scores or ln LRs \eqn{s}, and
+#' fusion \eqn{\ln LR' = \sum_k \alpha_k s_k + \beta}{ln LR' = sum_k alpha_k s_k + beta} (Brümmer
+#' 2010, eq. 8.16).
+#'
 #' * `type = "transformation"`: calibrated log10 LR against the input (solid line), with the input
 #'   itself dotted where it is an LR, above the histograms of both hypotheses. Where the
 #'   histograms are empty the line rests on assumptions alone. PAV's infinite LRs are drawn in

@@ -3,6 +3,11 @@
 #' The [cavg_curve()] of each system (Brümmer 2010, eq. 8.28): as it is, after affine calibration,
 #' and without evidence.
 #'
+#' Each of the \eqn{N} classes is the target in turn, with the prior \eqn{\alpha}{alpha}; the others
+#' share the rest (eq. 8.28):
+#' \deqn{\pi_{ik} = \alpha \delta_{ik} + \frac{(1 - \alpha)(1 - \delta_{ik})}{N - 1}.}{
+#'   prior of class i, when k is the target: alpha if i = k, (1 - alpha) / (N - 1) otherwise.}
+#'
 #' Where the **solid** line is above the **dotted** one, on the tinted ground, it would be
 #' better to ignore the recogniser and to accept or reject everything. The gap between the solid
 #' and the **dashed** line is what

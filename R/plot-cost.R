@@ -3,6 +3,10 @@
 #' The expected cost of decisions at every threshold, for several priors (Ramos et al. 2018, figure
 #' 2).
 #'
+#' At the threshold \eqn{t} (Brümmer 2010, eq. 7.11; Ramos et al. 2018, eq. 6)
+#' \deqn{C(t) = \pi C_{miss} P_{miss}(t) + (1 - \pi) C_{fa} P_{fa}(t).}{
+#'   C(t) = prior * c_miss * P_miss(t) + (1 - prior) * c_fa * P_fa(t).}
+#'
 #' One line per prior (or operating point). The vertical line of the same type is the
 #' [bayes_threshold()], the filled mark on the curve what Bayes decisions cost ([dcf()]); the open
 #' mark is the lowest point ([min_dcf()]). In a well calibrated system the two marks meet at every

@@ -133,6 +133,11 @@ bare_triangle <- function(classes) {
 #' costs less (Brümmer 2010, figure 3.1). The honest reports, on the diagonal, are always in the
 #' grey.
 #'
+#' Grey is \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\, C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p)
+#' C(q|H2)} (eq. 3.1); for a rule with one threshold \eqn{\eta}{eta} it is \eqn{[0, \eta)}{[0, eta)}
+#' where \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta}
+#' (eq. 3.26).
+#'
 #' @param object [rule_minimisers()].
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.

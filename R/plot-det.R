@@ -9,6 +9,11 @@
 #' * `plot_roc()` draws the share of H1 trials accepted against the share of H2 trials accepted, on
 #'   straight axes. The nearer to the upper left, the better; the diagonal is chance.
 #'
+#' On normal quantiles, with \eqn{\Phi^{-1}} that of the standard normal law, the curve is
+#' \eqn{(\Phi^{-1}(P_{fa}(t)), \Phi^{-1}(P_{miss}(t)))}{(qnorm(P_fa(t)), qnorm(P_miss(t)))} over the
+#' thresholds \eqn{t}; on straight axes it is
+#' \eqn{(P_{fa}(t), 1 - P_{miss}(t))}{(P_fa(t), 1 - P_miss(t))}.
+#'
 #' The **solid** line is the exact steps, one for each distinct value. The **dashed** line is the
 #' convex hull, all that matters to anyone who may choose the threshold; with several systems in one
 #' panel it is left out unless asked for. The large mark of the DET plot is the [eer()], whose value

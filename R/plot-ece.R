@@ -3,6 +3,13 @@
 #' The empirical cross-entropy over prior odds, in the form of Ramos and Gonzalez-Rodriguez (2013,
 #' figure 7): what a fact finder still does not know, at every prior that may be held.
 #'
+#' At prior odds \eqn{O = \pi / (1 - \pi)}{O = prior / (1 - prior)} the height of the solid line is
+#' (2013, eq. 8)
+#' \deqn{ECE = \frac{\pi}{N_1}\sum_{H_1} \log_2\left(1 + \frac{1}{LR_i\, O}\right) +
+#'   \frac{1 - \pi}{N_2}\sum_{H_2} \log_2\left(1 + LR_j\, O\right).}{
+#'   ECE = prior * mean over H1 of log2(1 + 1 / (LR * O)) +
+#'   (1 - prior) * mean over H2 of log2(1 + LR * O).}
+#'
 #' How to read it:
 #' * the **solid** line is the system as it is. The lower, the better;
 #' * the **dashed** line is the same system perfectly calibrated by [pav()]. Its height is the loss

@@ -3,6 +3,14 @@
 #' The total loss of each system (Brümmer 2010, eq. 8.14) as a bar, cut into what it cannot tell
 #' apart and what it says wrongly (eq. 8.20 to 8.23).
 #'
+#' The total loss at the prior \eqn{\pi}{prior} is the cross-entropy
+#' \deqn{E(w|\pi) = \sum_i \frac{\pi_i}{N_i} \sum_{t \in i} -\log_2
+#'   \frac{\pi_i e^{w_{ti}}}{\sum_j \pi_j e^{w_{tj}}},}{
+#'   E(w|prior) = sum over classes i of prior_i * mean over the trials t of i of
+#'   -log2(prior_i exp(w_ti) / sum_j prior_j exp(w_tj)),}
+#' the discrimination loss its minimum over \eqn{\alpha w + b}{alpha w + b}, and the calibration
+#' loss the difference.
+#'
 #' The **dark** part is the discrimination loss, the **light** part on top the calibration loss,
 #' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The
 #' **dotted** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite

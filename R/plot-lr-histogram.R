@@ -3,6 +3,9 @@
 #' Two panels on one axis, H1 above H2, so that the eye compares where the log10 LRs of each
 #' hypothesis lie.
 #'
+#' The density of a bin that is \eqn{h} wide is \eqn{n_i / (N_i h)}, with \eqn{n_i} of the \eqn{N_i}
+#' trials under \eqn{H_i} in it.
+#'
 #' Trials beyond the axis, with LR = 0 or LR = Inf among them, are counted at its ends, by
 #' triangles.
 #'

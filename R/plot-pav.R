@@ -2,6 +2,10 @@
 #'
 #' Likelihood ratios before and after perfect calibration by [pav()].
 #'
+#' A block with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2 trials has the
+#' height (Brümmer 2010, eq. C.20)
+#' \deqn{\log_{10}\frac{m / N_1}{n / N_2}.}{log10((m / N_1) / (n / N_2)).}
+#'
 #' Each block is a horizontal piece from the smallest to the largest log10 LR in it, at the height
 #' of the log10 LR that PAV gives it; thin lines join the blocks. On the dotted diagonal the LRs are
 #' what they should be. A line flatter than the diagonal means LRs that are too strong, a steeper

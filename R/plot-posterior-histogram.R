@@ -5,6 +5,10 @@
 #' the two overlap, the better the system discriminates; whether the posteriors mean what they say
 #' is seen in [plot_reliability()].
 #'
+#' The posterior of a trial is
+#' \eqn{LR\, \pi / (LR\, \pi + 1 - \pi)}{LR * prior / (LR * prior + 1 - prior)} (2013, eq. 6;
+#' Brümmer 2010, eq. 4.4).
+#'
 #' Trials with LR = 0 and LR = Inf lie at 0 and 1; the caption counts them.
 #'
 #' @param object A [posterior_histogram()].

@@ -4,6 +4,12 @@
 #' manner of Ramos and Gonzalez-Rodriguez (2013, figures 2 to 5), with the number of trials behind
 #' each.
 #'
+#' The proportion in a bin with \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of the \eqn{N_2} H2
+#' trials is that at the prior \eqn{\pi}{prior}, whatever the numbers of trials (Brümmer 2010, eq.
+#' C.7 with the weights of eq. C.17, C.18):
+#' \deqn{\frac{\pi m / N_1}{\pi m / N_1 + (1 - \pi) n / N_2}.}{
+#'   (prior * m / N_1) / (prior * m / N_1 + (1 - prior) * n / N_2).}
+#'
 #' On the dotted diagonal the posteriors mean what they say. Points below it on the right and above
 #' it on the left belong to LRs that are too strong; an S-shape the other way round to LRs that are
 #' too weak; all points on one side to LRs that favour one hypothesis.

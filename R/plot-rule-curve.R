@@ -4,6 +4,9 @@
 #' dashes), and the entropy that the rule induces (dotted): the average cost of a report that is
 #' right, in the manner of Brümmer (2010, figures 2.1 and 2.2).
 #'
+#' With \eqn{C(q|H_i)} the cost of the report \eqn{q} when \eqn{H_i} is true, the entropy is
+#' \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)} (eq. 2.11, 2.12).
+#'
 #' The entropy is concave, and 0 at both ends. An unbounded rule leaves the panel at the top, where
 #' certainty in the wrong hypothesis costs infinitely much. A rule that jumps takes the value of
 #' the filled dot at its threshold: H1 is accepted there.

@@ -12,6 +12,12 @@
 #'
 #' Unbounded curves leave the panel at the top.
 #'
+#' The weight of a rule of the beta family is
+#' \eqn{\rho(\eta) \propto \eta^\gamma (1 - \eta)^\gamma}{rho(eta) proportional to eta^gamma (1 -
+#' eta)^gamma} (eq. 7.38). At the prior \eqn{\pi}{prior} the LLR \eqn{w} costs under the logarithmic
+#' rule \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
+#' \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true (eq. 7.39).
+#'
 #' @param object [rule_curves()].
 #' @inheritParams rule_curves
 #' @param show What to draw, see Details.

@@ -3,6 +3,12 @@
 #' The proportion of trials of each hypothesis beyond each likelihood ratio, with the rates of
 #' misleading evidence: in the subtitle of one system, in the strip or legend of several.
 #'
+#' At \eqn{x} the curve of \eqn{H_i} has the height
+#' \eqn{P(\log_{10} LR > x | H_i)}{P(log10 LR > x | H_i)}; in the style `"cumulative"` it is
+#' \eqn{P(\log_{10} LR \le x | H_1)}{P(log10 LR <= x | H_1)} and
+#' \eqn{P(\log_{10} LR \ge x | H_2)}{P(log10 LR >= x | H_2)}. Evidence misleads in
+#' \eqn{P(LR < 1 | H_1)} of H1 and in \eqn{P(LR > 1 | H_2)} of H2.
+#'
 #' The further apart the two curves, the better the system discriminates; how far they reach to the
 #' wrong side of LR = 1 (the vertical line) shows how strongly it can mislead. Calibration cannot be
 #' seen here: use [plot_ece()] for that. The curves are exact steps. Trials beyond the axis, with

@@ -2,8 +2,11 @@
 #'
 #' The probability of H1 after a prior probability has been updated with a likelihood ratio.
 #'
-#' Bayes' rule in odds: posterior odds = LR x prior odds (Brümmer 2010, eq. 4.4; Ramos et al. 2018,
-#' section 2). A prior of 0 or 1 is certain and no evidence moves it, not even an LR of infinity or
+#' Bayes' rule in odds (Brümmer 2010, eq. 4.4; Ramos et al. 2018, eq. 3): with the prior
+#' \eqn{\pi}{prior} of H1
+#' \deqn{\frac{P(H_1|x)}{P(H_2|x)} = LR\, \frac{\pi}{1 - \pi}.}{
+#'   P(H_1|x) / P(H_2|x) = LR * prior / (1 - prior).}
+#' A prior of 0 or 1 is certain and no evidence moves it, not even an LR of infinity or
 #' 0.
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of

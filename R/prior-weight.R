@@ -66,11 +66,14 @@ autoplot.prior_weight_surface <- function(object, ...) {
   ggplot2::ggplot(object, ggplot2::aes(.data$x1, .data$x2, z = .data$weight)) +
     ggplot2::geom_contour_filled(breaks = seq(0, 1 / 9 + 1e-9, length.out = 10)) +
     ggplot2::scale_fill_grey(
-      start = 0.98, end = 0.2, labels = \(text) sub(", ", " to ", gsub("[][()]", "", text)),
-      name = "Weight", guide = ggplot2::guide_legend(reverse = TRUE)
+      start = 0.98, end = 0.2, labels = \(text) sub(", ", label(" to "), gsub("[][()]", "", text)),
+      name = label("Weight"), guide = ggplot2::guide_legend(ncol = 3, title.position = "top")
     ) +
     ggplot2::coord_equal(expand = FALSE) +
     ggplot2::labs(
-      x = "Log prior odds of class 1 and 3", y = "Log prior odds of class 2 and 3"
-    )
+      x = label("ln prior odds of class 1 and 3"), y = label("ln prior odds of class 2 and 3"),
+      alt = alt_text(label("Weight of error rates over the prior odds of three classes"), "",
+        labelf("It is greatest, %s, where all are equal.", format_number(max(object$weight))))
+    ) +
+    furniture()
 }

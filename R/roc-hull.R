@@ -4,6 +4,10 @@
 #' convex hull marked: what the best thresholds are, and which are best at no prior (Brümmer 2010,
 #' figure 7.2).
 #'
+#' Between two corners of the hull with a block of \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of
+#' the \eqn{N_2} H2 trials the slope is \eqn{-\frac{m / N_1}{n / N_2}}{-(m / N_1) / (n / N_2)},
+#' minus the block's LR (section 7.7.3).
+#'
 #' The solid line is the ROC curve, horizontal and vertical where no trials are tied, with its
 #' corners as triangles that point down. The dashed line below it is the hull, with triangles that
 #' point up; its slopes are minus the LRs of [pav()], and the area under it is one minus the
@@ -23,6 +27,8 @@ plot_roc_hull <- function(x, ..., marks = 60) {
   curve <- det_curve(lr_set(x, ...))
   corners <- stack_corners(curve)
   few <- table(curve$system)[as.character(corners$system)] <= marks
+  words <- hull_words()
+  of <- \(values) rlang::set_names(values, words)
   ggplot2::ggplot(corners, ggplot2::aes(.data$p_fa, .data$p_miss)) +
     ggplot2::geom_path(
       ggplot2::aes(linetype = .data$curve, linewidth = .data$curve, colour = .data$curve)
@@ -31,20 +37,39 @@ plot_roc_hull <- function(x, ..., marks = 60) {
       ggplot2::aes(shape = .data$curve, colour = .data$curve),
       data = corners[few, ], size = 2.2
     ) +
-    ggplot2::scale_linetype_manual(values = c(ROC = "solid", Hull = "dashed"), name = NULL) +
-    ggplot2::scale_linewidth_manual(values = c(ROC = 0.9, Hull = 0.5), name = NULL) +
-    ggplot2::scale_colour_manual(values = c(ROC = "grey55", Hull = "black"), name = NULL) +
-    ggplot2::scale_shape_manual(values = c(ROC = 6, Hull = 2), name = NULL) +
+    role_scales(words) +
+    ggplot2::scale_linewidth_manual(values = of(widths[c("main", "curve")])) +
+    ggplot2::scale_shape_manual(values = of(c(6, 2))) +
+    untitled(colour = words, linetype = words, linewidth = words, shape = words) +
     facet_systems(curve) +
+    unit_axis(ggplot2::scale_x_continuous) +
+    unit_axis(ggplot2::scale_y_continuous) +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
-    ggplot2::labs(x = "False-alarm rate", y = "Miss rate")
+    ggplot2::labs(
+      x = label("False-alarm rate (%)"), y = label("Miss rate (%)"),
+      alt = alt_text(
+        label("ROC curve and its convex hull: misses against false alarms"), levels(curve$system),
+        hull_findings(curve)
+      )
+    ) +
+    furniture()
+}
+
+hull_words <- function() label(c(actual = "ROC curve", best = "Convex hull"))
+
+hull_findings <- function(curve) {
+  areas <- attr(curve, "auc")
+  notes <- labelf(
+    "AUC %s by steps, %s by the hull.", format_number(areas$auc), format_number(areas$auc_hull)
+  )
+  per_system_notes(levels(curve$system), notes)
 }
 
 stack_corners <- function(curve) {
   keep <- as.data.frame(curve)[c("system", "p_fa", "p_miss")]
-  names <- c("ROC", "Hull")
+  words <- hull_words()
   rbind(
-    data.frame(keep, curve = factor("ROC", levels = names)),
-    data.frame(keep[curve$hull, ], curve = factor("Hull", levels = names))
+    data.frame(keep, curve = factor(words[["actual"]], levels = words)),
+    data.frame(keep[curve$hull, ], curve = factor(words[["best"]], levels = words))
   )
 }

@@ -1,5 +1,4 @@
-# Lists the templates of R/sentences.R, of the report and of pictures, one per line: what po/ must
-# translate. With `missing`, those only that have no German yet; then it fails if there are any.
+# Lists the templates of sentences, reports and pictures, one per line: what po/ must translate. With `missing`, those only that have no German yet; then it fails if there are any.
 # Usage: Rscript tools/messages.R [missing]
 literal <- function(e) {
   if (is.character(e)) {
@@ -38,7 +37,7 @@ templates <- function(e) {
   c(own[!is.na(own)], unlist(inner))
 }
 
-files <- c("R/sentences.R", list.files("R", "^(report|plot)-", full.names = TRUE))
+files <- list.files("R", full.names = TRUE)
 code <- unlist(lapply(files, parse))
 found <- unique(trimws(unlist(lapply(code, \(e) templates(e)))))
 found <- gsub("\n", "\\n", found, fixed = TRUE)
