@@ -24,6 +24,10 @@
 #' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. The example of
 #' the 2008 paper (section 5.3) mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
 #'
+#' The logarithmic score of eq. 9 of the 2018 paper weighs the hypotheses alike at every prior. It is
+#' twice the [cllr()] at even prior odds, and the sum of the mean costs per hypothesis elsewhere:
+#' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`.
+#'
 #' # Infinite values
 #' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they are
 #' certain and wrong: the ECE is `Inf` at every prior inside (0, 1), with a warning of class

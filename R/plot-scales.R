@@ -379,17 +379,16 @@ labels_of_unit <- function(unit) {
 # Even odds, and what is 10, 1, 0.1 % and so on from certainty; on a short axis more between. Nobody
 # reads more nines than six.
 probability_breaks <- function(limits) {
-  odds <- \(p) from_ln(stats::qlogis(p), "log10")
-  far <- odds(10^-(1:7))
+  far <- far_odds(7)
   ticks <- c(far, 0, -far)
   inside <- \(x) sum(x >= limits[1] & x <= limits[2])
   if (inside(ticks) > 9) ticks <- c(far[c(2, 4, 6)], 0, -far[c(2, 4, 6)])
-  if (inside(ticks) < 4) ticks <- c(ticks, odds(c(0.05, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.95)))
+  if (inside(ticks) < 4) ticks <- c(ticks, near_odds())
   sort(ticks)
 }
 
 probability_labels <- function(x) {
-  near <- signif(100 * stats::plogis(-abs(x) * ln_per_unit[["log10"]]), 3)
+  near <- signif(100 * from_certainty(x), 3)
   ifelse(is.na(x), "", format_each(ifelse(x > 0, 100 - near, near)))
 }
 

@@ -20,6 +20,9 @@
 #' plot_ternary(x, method = "affine")
 #' plot_ternary(x, rule = "cost", eta = c(0.5, 0.3, 0.2))
 #' plot_ternary(x, rule = "lre")
+#'
+#' # Brümmer (2010, figure 8.1), without trials
+#' plot_ternary(c("1", "2", "3"), rule = "lre")
 NULL
 
 #' @rdname plot_ternary
@@ -31,7 +34,10 @@ plot_ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method 
 #' @rdname plot_ternary
 #' @export
 autoplot.ternary <- function(object, ...) {
-  object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"))
+  # Borders are worth a picture without trials.
+  if (is.null(attr(object, "borders")) || nrow(object) > 0) {
+    object <- drawn_curve(object, c("system", "stage", "truth", "x", "y"))
+  }
   check_dots(...)
   levels(object$stage) <- stage_words()[levels(object$stage)]
   classes <- attr(object, "classes")
@@ -70,6 +76,9 @@ autoplot.ternary <- function(object, ...) {
 
 # How many trials lie nearest the corner of their class. Corners are at the same distance.
 ternary_findings <- function(object) {
+  if (nrow(object) == 0) {
+    return(NULL)
+  }
   corners <- triangle_outline()[1:3, ]
   near <- vapply(1:3, \(k) (object$x - corners$x[k])^2 + (object$y - corners$y[k])^2,
     numeric(nrow(object)))

@@ -10,7 +10,8 @@
 #' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10), by three
 #'   lines across the triangle; two classes may be accepted at once.
 #'
-#' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments.
+#' @param x A [loglik_set()] of three classes, or what it accepts, followed by its arguments; or the
+#'   names of three classes, for the borders without trials.
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
 #' @param rule Which borders: `"zero_one"`, `"cost"` or `"lre"`.
 #' @param eta For `"cost"`: three positive numbers that add up to 1, in the order of the classes or
@@ -35,6 +36,9 @@
 #' head(ternary(x))
 ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
   call <- rlang::current_env()
+  if (is.character(x) && length(x) == 3) {
+    return(bare_ternary(x, rule, eta, call))
+  }
   x <- loglik_set(x, ...)
   check_three_classes(x, call)
   prior <- one_class_prior(prior, set_classes(x), call)
@@ -47,6 +51,20 @@ ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NUL
     ternary_points(stages[[stage]], prior, factor(stage, levels = names(stages)))
   }))
   new_curve(data, "ternary", borders = borders, classes = set_classes(x))
+}
+
+# Borders alone, which need no trials.
+bare_ternary <- function(classes, rule, eta, call) {
+  if (anyNA(classes) || anyDuplicated(classes) > 0) {
+    stop_input("The names of the classes must be three different ones.", call = call)
+  }
+  data <- data.frame(
+    system = factor("system"), stage = factor("as it is"), truth = factor(classes[1], classes),
+    q1 = NA_real_, q2 = NA_real_, q3 = NA_real_, x = NA_real_, y = NA_real_
+  )[0, ]
+  new_curve(data, "ternary",
+    borders = decision_borders(rule, eta, classes, call), classes = classes
+  )
 }
 
 check_three_classes <- function(x, call) {

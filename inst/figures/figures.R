@@ -165,9 +165,9 @@ figures <- list(
   "Brümmer 2010, figure 7.7" = \() plot_rules("log", show = "llr", prior = plogis(1)),
   "Brümmer 2010, figure 7.8" = \() plot_bayes_error(fused),
   "Brümmer 2010, figure 7.9" = \() plot_bayes_error(svm),
-  "Brümmer 2010, figure 8.1, left" = \() plot_ternary(three, rule = "lre"),
+  "Brümmer 2010, figure 8.1, left" = \() plot_ternary(c("1", "2", "3"), rule = "lre"),
   "Brümmer 2010, figure 8.1, right" = \() {
-    plot_ternary(three, rule = "cost", eta = c(0.5, 0.3, 0.2))
+    plot_ternary(c("1", "2", "3"), rule = "cost", eta = c(0.5, 0.3, 0.2))
   },
   "Brümmer 2010, figure 8.2" = \() plot_det(systems),
   "Brümmer 2010, figure 8.3" = \() plot_prior_sweep(glass_classes["lda"]),

@@ -125,3 +125,13 @@ test_that("holds for the sentence of Ramos 2008", {
   expect_equal(round(cross_entropy_null(0.1), 3), 0.469)
   expect_match(explain(set_of(1, -1), prior = 0.1), "uncertain by 0.469 bits")
 })
+
+test_that("holds for the logarithmic score of Ramos 2018, eq. 9, at any prior", {
+  x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")
+  score <- \(prior) sum(tapply(augment(x, prior = prior)$.cost, x$truth, mean))
+  for (prior in c(0.01, 0.5, 0.9)) {
+    q <- posterior(x, prior)
+    expect_equal(score(prior), -mean(log2(q[1:6])) - mean(log2(1 - q[7:11])))
+  }
+  expect_equal(score(0.5), 2 * cllr(x))
+})
