@@ -6,7 +6,7 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy articles bench check clean contraction coverage coverage-tables damage demo dev \
+.PHONY: accuracy articles bench check clean contraction coverage coverage-papers coverage-tables damage demo dev \
   document format \
   fuzz gallery gates german \
   help install kernels leaks mutants page page-test platforms readme release setup setup-run site \
@@ -133,6 +133,9 @@ coverage-tables: install ## simulate how often intervals hold and tests reject: 
 	@$(ENV) Rscript bench/coverage.R $(or $(SETS),400) 1000 $(NAMES)
 	@$(ENV) Rscript bench/coverage-means.R
 	@$(ENV) Rscript bench/calibration-test.R $(or $(SETS),400)
+
+coverage-papers: install ## check row by row that what the five papers define is here
+	@$(ENV) Rscript bench/coverage-papers.R
 
 release: ## refuse a release in which a line of the owner is not filled in
 	@$(ENV) Rscript tools/release.R

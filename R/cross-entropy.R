@@ -24,8 +24,8 @@
 #' 16) the second line should read \eqn{P(\theta_1|x) = 0} if \eqn{\theta_2} is true. The example of
 #' the 2008 paper (section 5.3) mixes two priors: 1/11 leaves 0.4395 bits, 0.1 leaves 0.4690.
 #'
-#' The logarithmic score of eq. 9 of the 2018 paper weighs the hypotheses alike at every prior. It is
-#' twice the [cllr()] at even prior odds, and the sum of the mean costs per hypothesis elsewhere:
+#' The logarithmic score of eq. 9 of the 2018 paper weighs the hypotheses alike at every prior. It
+#' is twice the [cllr()] at even prior odds, and the sum of the mean costs per hypothesis elsewhere:
 #' `sum(tapply(augment(x, prior = 0.1)$.cost, x$truth, mean))`.
 #'
 #' # Infinite values

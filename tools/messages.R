@@ -1,4 +1,5 @@
-# Lists the templates of sentences, reports and pictures, one per line: what po/ must translate. With `missing`, those only that have no German yet; then it fails if there are any.
+# Lists the templates of sentences, reports and pictures, one per line: what po/ must translate.
+# With `missing`, those only that have no German yet; then it fails if there are any.
 # Usage: Rscript tools/messages.R [missing]
 literal <- function(e) {
   if (is.character(e)) {
