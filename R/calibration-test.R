@@ -177,12 +177,12 @@ check_testable <- function(x, call) {
   }
 }
 
-check_no_weights <- function(x, call) {
+check_no_weights <- function(x, call, why = NULL) {
   if (!is.null(x$weight)) {
     stop_input(
       c(
         "{.arg x} must have no weights.",
-        i = "A trial is drawn with the probability that its LR claims, whatever it weighs."
+        i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs."
       ),
       call = call
     )

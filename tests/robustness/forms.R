@@ -144,6 +144,8 @@ forms <- alist(
   plot_pav(x = lr),
   plot_posterior_histogram(x = lr),
   plot_prior_sweep(x = loglik),
+  overstatement_curve(x = lr, replicates = 20),
+  plot_overstatement(x = lr, replicates = 20),
   plot_reliability(x = lr),
   plot_roc(x = lr),
   plot_roc_hull(x = lr),

@@ -48,6 +48,8 @@ gallery_plots <- function() {
     ape = plot_ape,
     `ape-overlay` = \(x) plot_ape(x, systems = "overlay"),
     reliability = plot_reliability,
+    overstatement = \(x) plot_overstatement(x, replicates = 200),
+    `overstatement-overlay` = \(x) plot_overstatement(x, systems = "overlay", replicates = 200),
     `reliability-pav` = \(x) plot_reliability(x, method = "pav"),
     posterior = plot_posterior_histogram,
     bound = \(x) autoplot(bound_lr(x)),

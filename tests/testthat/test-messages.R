@@ -86,7 +86,10 @@ test_that("curves and pictures say what they take", {
     ece_curve(x, log10_prior_odds = NA),
     lr_histogram(x, bins = 0),
     plot_tippett(x, style = "zzz"),
-    reliability_curve(x, method = "zzz")
+    reliability_curve(x, method = "zzz"),
+    overstatement_curve(x, width = 0),
+    overstatement_curve(lr_set(c(1, -1), c(TRUE, FALSE), "ln", weight = 1:2)),
+    overstatement_curve(lr_set(c(1, -1), c(TRUE, FALSE), "ln"))
   )
 })
 

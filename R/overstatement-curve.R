@@ -1,0 +1,229 @@
+#' By how much LRs are overstated
+#'
+#' At each size of the likelihood ratio, how many times larger LRs are than the data bear out, with
+#' a band: the calibration discrepancy of Hannig and Iyer (2022), also called LLR overestimation.
+#'
+#' If LRs are what they say, the LR of the LR is the LR. Around each value, within a window \eqn{w}
+#' of `width` on the log10 scale that is centred at \eqn{l}, the LRs are held against the numbers of
+#' trials of either hypothesis that have them,
+#' \deqn{D(l) = \log_{10} \frac{\frac{1}{N_2}\sum_{H_2 \in w} \sqrt{LR}}{
+#'   \frac{1}{N_1}\sum_{H_1 \in w} 1/\sqrt{LR}},}{D(l) = log10((sum of sqrt(LR) of H2 trials in w
+#'   / N2) / (sum of 1/sqrt(LR) of H1 trials in w / N1)),}
+#' which is 0 for calibrated LRs whatever the window, since there \eqn{f(LR|H_1) = LR f(LR|H_2)}. A
+#' value of 0.3 says that LRs of this size are twice as large as they should be, -1 that they are
+#' ten times too small. LRs below 1 that are overstated understate the support for H2.
+#'
+#' # The band
+#' is one of generalised fiducial inference (Hannig, Riman, Iyer and Vallone 2019; Hannig and Iyer
+#' 2022). Given \eqn{N} independent trials, their distribution puts random shares of the probability
+#' into the \eqn{N + 1} gaps between them that are those of uniform order statistics. Within a gap
+#' they are spread evenly; what lies beyond the outermost trials may be anywhere there, and each
+#' limit takes it to be where it is worst, so that the band widens where one of the hypotheses runs
+#' out of trials. `replicates` such pairs of distributions, one for either hypothesis, give the
+#' quantiles. The windows and the square roots, which make the curve exact for calibrated LRs and
+#' need no densities, are ours; Hannig and Iyer smooth densities, as does the program lir.
+#'
+#' 95 % bands contained the discrepancy of the population in 90 to 99 % of simulated sets, at LRs
+#' from 0.1 to 30 and with 50 to 2000 trials (`bench/coverage-bands.md`). Trials are taken as
+#' independent: comparisons that share items make the band too narrow.
+#'
+#' @inheritParams cross_entropy
+#' @param width Width of the windows in log10 LR. Wider ones show less detail, with less noise.
+#' @param level Probability that the band aims at, or `NULL` for none.
+#' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
+#' @param replicates Number of fiducial replicates.
+#' @return A data frame of class `overstatement_curve` with 101 rows per system, over the LRs that
+#'   lie between trials of both hypotheses:
+#'   * `system`, `log10_lr`,
+#'   * `overstatement`: \eqn{D} in log10 LR,
+#'   * with a `level`, `overstatement_lower` and `overstatement_upper`.
+#'
+#'   A system whose hypotheses do not overlap has no rows, with a warning of class
+#'   `calibrant_warning_undefined`. Results are reproducible with [set.seed()].
+#' @section Errors: Scores (`calibrant_error_score`), weighted trials, and arguments out of range,
+#'   all `calibrant_error_input`.
+#' @references
+#' Hannig J, Riman S, Iyer H, Vallone PM (2019). Are reported likelihood ratios well calibrated?
+#' *Forensic Science International: Genetics Supplement Series* 7, 572-574.
+#' \doi{10.1016/j.fsigss.2019.10.094}
+#'
+#' Hannig J, Iyer H (2022). Testing for calibration discrepancy of reported likelihood ratios in
+#' forensic science. *Journal of the Royal Statistical Society A* 185, 267-301.
+#' \doi{10.1111/rssa.12747}
+#' @seealso [plot_overstatement()] draws it; [pav()] and [calibration_test()] ask the same question
+#'   without windows
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(100, 400, s = 2, stretch = 1.5)
+#' head(overstatement_curve(x, replicates = 200))
+#' plot_overstatement(x, replicates = 200)
+overstatement_curve <- function(x, ...) {
+  UseMethod("overstatement_curve")
+}
+
+#' @rdname overstatement_curve
+#' @export
+overstatement_curve.default <- function(x, ..., width = 1, level = 0.95, band = "pointwise",
+                                        replicates = 2000) {
+  overstatement_curve(lr_set(x, ...), width, level, band, replicates)
+}
+
+#' @rdname overstatement_curve
+#' @export
+overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "pointwise",
+                                       replicates = 2000, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_calibrated(x)
+  check_no_weights(x, call, "The fiducial distribution is one of independent trials.")
+  check_number(width, "width", above = 0, call = call)
+  bands <- read_bands(x, level, band, "trial", replicates)
+  systems <- each_system(x, counts_of)
+  overlap <- lapply(systems, overlap_of)
+  lost <- vapply(overlap, is.null, NA)
+  if (any(lost)) {
+    warn_calibrant(
+      c(
+        "Overstatement is not defined where no LR lies between trials of both hypotheses.",
+        x = "The LRs separate them{if (!is.null(levels(x))) ' in system '}{.val {levels(x)[lost]}}."
+      ),
+      class = "calibrant_warning_undefined"
+    )
+  }
+  columns <- c("log10_lr", "overstatement", if (!is.null(bands)) limit_names("overstatement"))
+  data <- bind_systems(rlang::set_names(seq_along(systems), names(systems)), \(s) {
+    system_overstatement(systems[[s]], overlap[[s]], to_ln(width, "log10"), bands)[columns]
+  })
+  lr_curve(data, "overstatement_curve", x, width = width, bands = band_facts(bands))
+}
+
+limit_names <- function(name) paste0(name, c("_lower", "_upper"))
+
+# From where to where both hypotheses have finite LRs, NULL where they do not meet.
+overlap_of <- function(counts) {
+  llr <- to_ln(counts$value, counts$scale)
+  finite <- is.finite(llr)
+  if (!any(finite & counts$n_h1 > 0) || !any(finite & counts$n_h2 > 0)) {
+    return(NULL)
+  }
+  h1 <- range(llr[finite & counts$n_h1 > 0])
+  h2 <- range(llr[finite & counts$n_h2 > 0])
+  ends <- c(max(h1[1], h2[1]), min(h1[2], h2[2]))
+  if (ends[1] <= ends[2]) ends
+}
+
+system_overstatement <- function(counts, overlap, width, bands) {
+  if (is.null(overlap)) {
+    return(data.frame(
+      log10_lr = numeric(), overstatement = numeric(), overstatement_lower = numeric(),
+      overstatement_upper = numeric()
+    ))
+  }
+  at <- unique(seq(overlap[1], overlap[2], length.out = 101))
+  n <- if (is.null(bands)) 0 else bands$replicates
+  llr <- to_ln(counts$value, counts$scale)
+  h1 <- fiducial_shares(llr, counts$n_h1, at, width / 2, -1, n)
+  h2 <- fiducial_shares(llr, counts$n_h2, at, width / 2, 1, n)
+  limits <- if (n > 0) overstatement_limits(h1, h2, at, bands)
+  found <- data.frame(
+    log10_lr = from_ln(at, "log10"),
+    overstatement = from_ln(at + log(h2$estimate) - log(h1$estimate), "log10")
+  )
+  found[limit_names("overstatement")] <- limits %||% list(NA_real_, NA_real_)
+  found
+}
+
+# Replicates of log10 D; what lies beyond the outermost trials counts where it does harm.
+overstatement_limits <- function(h1, h2, at, bands) {
+  low <- at + log(h2$inside) - log(h1$inside + h1$beyond)
+  high <- at + log(h2$inside + h2$beyond) - log(h1$inside)
+  tail <- (1 - bands$level) / 2
+  if (bands$band == "simultaneous") {
+    middle <- log(h2$inside) - log(h1$inside)
+    spread <- apply(middle, 1, stats::sd)
+    distance <- abs(middle - rowMeans(middle)) / spread
+    tail <- stats::pnorm(-largest_distance(distance[spread > 0, , drop = FALSE], bands$level))
+  }
+  quantiles <- \(rows, p) vapply(seq_along(at), \(i) sorted_quantile(sort(rows[i, ]), p), 0)
+  list(from_ln(quantiles(low, tail), "log10"), from_ln(quantiles(high, 1 - tail), "log10"))
+}
+
+# The fiducial distribution of one hypothesis at the centres `at` of windows that reach as far as
+# `half`: means of exp(tilt (llr - at) / 2) over the window. `estimate` has the mean distribution,
+# `inside` a row per window and a column per replicate, without what lies beyond the outermost
+# trials; `beyond` is how much that would add at most.
+fiducial_shares <- function(llr, n, at, half, tilt, replicates) {
+  gaps <- fiducial_gaps(llr[n > 0], n[n > 0])
+  weight <- window_means(gaps, at, half, tilt)
+  total <- sum(gaps$shape) + sum(gaps$outer)
+  draw <- \(shape) matrix(stats::rgamma(length(shape) * replicates, shape), length(shape))
+  inner <- draw(gaps$shape)
+  outer <- draw(gaps$outer)
+  sums <- colSums(inner) + colSums(outer)
+  share <- \(x) x / rep(sums, each = nrow(x))
+  list(
+    estimate = as.vector(crossprod(weight, gaps$shape)) / total,
+    inside = share(crossprod(weight, inner)),
+    beyond = share(crossprod(outer_weights(gaps, at, half, tilt), outer))
+  )
+}
+
+# Gaps between distinct finite values, and those of width 0 within ties; the shares of probability
+# in them are gamma variates of these shapes over their sum. `outer` are the two beyond, in which
+# the infinite values lie too. Many gaps are pooled, the fewer the nearer to an end.
+fiducial_gaps <- function(llr, n, most = most_gaps) {
+  finite <- is.finite(llr)
+  outer <- 1 + c(sum(n[llr == -Inf]), sum(n[llr == Inf]))
+  at <- llr[finite]
+  k <- length(at)
+  # By turns the gap within a value and that up to the next one.
+  from <- c(rbind(at, at))[-2 * k]
+  to <- c(rbind(at, at))[-1]
+  shape <- c(rbind(n[finite] - 1, 1))[-2 * k]
+  kept <- shape > 0
+  pooled <- pool_gaps(from[kept], to[kept], shape[kept], most)
+  c(pooled, list(outer = outer, ends = at[c(1, k)]))
+}
+
+# More gaps than this are pooled.
+most_gaps <- 2000
+
+pool_gaps <- function(from, to, shape, most) {
+  if (length(shape) <= most) {
+    return(list(from = from, to = to, shape = shape))
+  }
+  below <- cumsum(shape) - shape / 2
+  depth <- pmin(below, sum(shape) - below)
+  steps <- floor(cumsum(pmin(1, shape * 64 / pmax(depth, 64))))
+  # Many ties stay by themselves.
+  many <- from == to & shape > sum(shape) / 100
+  group <- cumsum(c(TRUE, diff(steps) > 0 | many[-1] | many[-length(many)]))
+  first <- which(!duplicated(group))
+  list(
+    from = from[first], to = to[c(first[-1] - 1, length(to))],
+    shape = as.vector(rowsum(shape, group))
+  )
+}
+
+# For each gap (row) and window (column), the mean over the gap of exp(tilt (x - at) / 2) within the
+# window, and 0 outside.
+window_means <- function(gaps, at, half, tilt) {
+  first <- pmax(outer(gaps$from, at, `-`), -half)
+  last <- pmin(outer(gaps$to, at, `-`), half)
+  width <- gaps$to - gaps$from
+  means <- 2 / tilt * (exp(tilt * last / 2) - exp(tilt * first / 2)) / width
+  atom <- width == 0
+  means[atom, ] <- exp(tilt * first[atom, ] / 2)
+  means[first > last] <- 0
+  means
+}
+
+# The largest value of exp(tilt (x - at) / 2) in the window beyond the first and the last value.
+outer_weights <- function(gaps, at, half, tilt) {
+  edge <- outer(gaps$ends, at, `-`)
+  reached <- rbind(edge[1, ] > -half, edge[2, ] < half)
+  inner <- pmin(pmax(edge, -half), half)
+  outermost <- matrix(c(-half, half), 2, length(at))
+  reached * exp(pmax(tilt * inner, tilt * outermost) / 2)
+}

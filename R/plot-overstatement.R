@@ -1,0 +1,119 @@
+#' Overstatement plot
+#'
+#' By how much LRs are too large or too small, over their size.
+#'
+#' The line is the discrepancy of [overstatement_curve()], the ribbon its fiducial band. Where the
+#' ribbon keeps off the dotted line at 0, the data contradict the LRs: above it they are too large,
+#' below it too small. The curve ends where one of the hypotheses has no trials. The axes are of the
+#' same unit, so that 1 is a factor of ten on both.
+#'
+#' @param object The result of [overstatement_curve()].
+#' @inheritParams overstatement_curve
+#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
+#'   panel, told apart by colour and marks.
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
+#' @param ... For `plot_overstatement()`, passed on to [lr_set()] where `x` is not one yet.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit overstatement_curve references
+#' @name plot_overstatement
+#' @examples
+#' set.seed(1)
+#' plot_overstatement(simulate_lr(100, 400, s = 2, stretch = 1.5), replicates = 200)
+NULL
+
+#' @rdname plot_overstatement
+#' @export
+plot_overstatement <- function(x, ..., width = 1, level = 0.95, band = "pointwise",
+                               replicates = 2000, systems = "facet", x_axis = "log10") {
+  autoplot(
+    overstatement_curve(lr_set(x, ...), width, level, band, replicates),
+    systems = systems, x_axis = x_axis
+  )
+}
+
+#' @rdname plot_overstatement
+#' @export
+autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
+  object <- drawn_curve(object, c("system", "log10_lr", "overstatement"))
+  check_layout(systems)
+  overlay <- is_overlay(object, systems)
+  names <- levels(object$system)
+  data <- as.data.frame(object)
+  if (overlay) levels(data$system) <- system_words(names)
+  ggplot2::ggplot(data, ggplot2::aes(.data$log10_lr, .data$overstatement)) +
+    ggplot2::geom_hline(
+      yintercept = 0, linetype = roles["none", "line"], colour = roles["none", "colour"],
+      linewidth = widths["curve"]
+    ) +
+    overstatement_band(data, overlay) +
+    overstatement_lines(data, overlay) +
+    (if (!overlay) facet_systems(object)) +
+    lr_axis("log10_lr", x_axis) +
+    ggplot2::scale_y_continuous(labels = tick_labels) +
+    ggplot2::labs(
+      y = expression("Overstatement (" * log[10] ~ "LR)"),
+      caption = caption_text(
+        "Above 0 LRs are too large, below too small; 0.3 is a factor of 2.", fiducial_note(object)
+      ),
+      alt = alt_text("Overstatement plot: by how much LRs are too large, over their size", names,
+        per_system_notes(names, overstatement_findings(object)))
+    ) +
+    furniture()
+}
+
+overstatement_band <- function(data, overlay) {
+  if (is.null(data$overstatement_lower)) {
+    return(NULL)
+  }
+  limits <- data.frame(
+    data[c("system", "log10_lr")], lower = data$overstatement_lower,
+    upper = data$overstatement_upper
+  )
+  looks <- system_looks(levels(data$system))
+  if (!overlay) looks$colour <- roles["actual", "colour"]
+  band_ribbons(limits, "log10_lr", "system", looks)
+}
+
+overstatement_lines <- function(data, overlay) {
+  if (!overlay) {
+    return(ggplot2::geom_line(colour = roles["actual", "colour"], linewidth = widths["main"]))
+  }
+  list(
+    ggplot2::geom_line(ggplot2::aes(colour = .data$system), linewidth = widths["main"]),
+    system_marks(data, "log10_lr", "overstatement", 4),
+    system_scales(levels(data$system))
+  )
+}
+
+fiducial_note <- function(curve) {
+  facts <- attr(curve, "bands")
+  if (is.null(facts) || is.null(curve$overstatement_lower)) {
+    return(NULL)
+  }
+  where <- c(pointwise = "at each point", simultaneous = "for the whole curve")
+  sprintf(
+    "Band: %s %s (fiducial), comparisons taken as independent.", percent_text(facts$level),
+    where[[facts$band]]
+  )
+}
+
+# Where the band keeps off 0, a sentence per system.
+overstatement_findings <- function(curve) {
+  data <- as.data.frame(curve)
+  vapply(split(data, data$system), \(part) {
+    range <- sprintf(
+      "for LRs of %s to %s the discrepancy lies between %s and %s.",
+      lr_text(min(part$log10_lr)), lr_text(max(part$log10_lr)),
+      format_number(min(part$overstatement)), format_number(max(part$overstatement))
+    )
+    if (is.null(part$overstatement_lower)) {
+      return(range)
+    }
+    off <- part$overstatement_lower > 0 | part$overstatement_upper < 0
+    paste(range, if (any(off)) {
+      sprintf("The band keeps off 0 on %s of the way.", percent_text(mean(off)))
+    } else {
+      "The band holds 0 everywhere."
+    })
+  }, "")
+}

@@ -1,0 +1,135 @@
+# D by its formula: means over the fiducial distribution of equal shares, integrated numerically.
+overstatement_by_hand <- function(x, at, half) {
+  mean_of <- function(llr, tilt) {
+    llr <- sort(llr)
+    n <- length(llr)
+    parts <- vapply(seq_len(n - 1), \(i) {
+      if (llr[i] == llr[i + 1]) {
+        return((abs(llr[i] - at) <= half) * exp(tilt * (llr[i] - at) / 2))
+      }
+      from <- max(llr[i], at - half)
+      to <- min(llr[i + 1], at + half)
+      if (from >= to) {
+        return(0)
+      }
+      f <- \(l) exp(tilt * (l - at) / 2)
+      integrate(f, from, to, rel.tol = 1e-10)$value / (llr[i + 1] - llr[i])
+    }, 0)
+    sum(parts) / (n + 1)
+  }
+  (at + log(mean_of(h2_of(x), 1)) - log(mean_of(h1_of(x), -1))) / log(10)
+}
+
+test_that("is the formula, ties and all", {
+  for (digits in c(8, 0)) {
+    x <- random_set(2, 30, 40, digits = digits)
+    curve <- overstatement_curve(x, width = 0.8, level = NULL)
+    expect_s3_class(curve, "overstatement_curve")
+    for (i in c(1, 30, 55, 101)) {
+      expected <- overstatement_by_hand(x, curve$log10_lr[i] * log(10), 0.4 * log(10))
+      expect_equal(curve$overstatement[i], expected, tolerance = 1e-7)
+    }
+    ends <- c(max(min(h1_of(x)), min(h2_of(x))), min(max(h1_of(x)), max(h2_of(x)))) / log(10)
+    expect_equal(range(curve$log10_lr), ends)
+  }
+})
+
+test_that("is 0 for calibrated LRs, and what was added to others", {
+  withr::local_seed(1)
+  x <- simulate_lr(2e4, 2e4, s = 2)
+  middle <- \(curve) curve[abs(curve$log10_lr) < 1, ]
+  calibrated <- middle(overstatement_curve(x, replicates = 200))
+  expect_lt(max(abs(calibrated$overstatement)), 0.1)
+  shifted <- lr_set(x$value + 1, x$truth, "log10")
+  moved <- overstatement_curve(shifted, level = NULL)
+  moved <- moved[abs(moved$log10_lr - 1) < 1, ]
+  expect_lt(max(abs(moved$overstatement - 1)), 0.1)
+})
+
+test_that("exchanging the hypotheses and the signs exchanges the sign", {
+  x <- random_set(5, 30, 50)
+  turned <- lr_set(-x$value, !x$truth, "ln")
+  a <- overstatement_curve(x, level = NULL)
+  b <- overstatement_curve(turned, level = NULL)
+  expect_equal(a$log10_lr, -rev(b$log10_lr))
+  expect_equal(a$overstatement, -rev(b$overstatement))
+})
+
+test_that("many gaps may be pooled", {
+  withr::local_seed(3)
+  counts <- counts_of(systems_of(simulate_lr(6000, 9000, s = 2))[[1]])
+  at <- seq(-2, 2, by = 0.25)
+  weighted <- function(gaps) {
+    total <- sum(gaps$shape) + sum(gaps$outer)
+    colSums(window_means(gaps, at, 0.5, 1) * gaps$shape) / total
+  }
+  pooled <- fiducial_gaps(counts$value[counts$n_h2 > 0], counts$n_h2[counts$n_h2 > 0])
+  expect_lt(length(pooled$shape), 1500)
+  expect_equal(sum(pooled$shape) + sum(pooled$outer), 9001)
+  all <- fiducial_gaps(counts$value[counts$n_h2 > 0], counts$n_h2[counts$n_h2 > 0], Inf)
+  expect_equal(weighted(pooled), weighted(all), tolerance = 0.01)
+  spike <- pool_gaps(c(1:3000, 3000), c(2:3001, 3000), c(rep(1, 3000), 500), most = 2000)
+  expect_true(any(spike$shape == 500 & spike$from == spike$to))
+})
+
+test_that("the band holds the curve, wider where trials run out, and wider for the whole of it", {
+  withr::local_seed(1)
+  x <- simulate_lr(60, 200, s = 1.5)
+  band <- \(...) withr::with_seed(2, overstatement_curve(x, replicates = 500, ...))
+  point <- band()
+  expect_true(all(point$overstatement_lower < point$overstatement &
+    point$overstatement < point$overstatement_upper))
+  width <- point$overstatement_upper - point$overstatement_lower
+  expect_gt(width[1], 2 * width[51])
+  whole <- band(band = "simultaneous")
+  expect_true(all(whole$overstatement_lower <= point$overstatement_lower))
+  expect_identical(whole$overstatement, point$overstatement)
+  expect_identical(band(), point)
+  narrow <- band(level = 0.5)
+  expect_true(all(narrow$overstatement_upper < point$overstatement_upper))
+})
+
+test_that("shares are those of uniform order statistics", {
+  # Of 9 trials, the 3rd and the 6th bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
+  withr::local_seed(1)
+  found <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 0, 4000)
+  # A tilt of 0 has no antiderivative of its own kind: the limit.
+  near <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 1e-6, 4000)
+  expect_true(is.nan(found$estimate))
+  expect_equal(near$estimate, 0.3, tolerance = 1e-5)
+  expect_lt(abs(mean(near$inside) - 0.3), 4 * sqrt(21 / 1100 / 4000))
+  expect_lt(abs(var(as.vector(near$inside)) / (21 / 1100) - 1), 0.1)
+  expect_identical(unique(as.vector(near$beyond)), 0)
+})
+
+test_that("infinite LRs lie beyond all others", {
+  x <- set_of(c(-1, 0, 1, 2, Inf, Inf), c(-Inf, -2, -1, 0.5, 1.5))
+  y <- set_of(c(-1, 0, 1, 2, 3, 4), c(-3, -2, -1, 0.5, 1.5))
+  curve <- \(x) withr::with_seed(1, overstatement_curve(x, replicates = 3000))
+  expect_equal(range(curve(x)$log10_lr), c(-1, 1.5) / log(10))
+  expect_equal(curve(x)$log10_lr, curve(y)$log10_lr)
+  # An H1 trial at 3 leaves less room above 2 than one at infinity.
+  expect_gt(curve(y)$overstatement_lower[101], curve(x)$overstatement_lower[101])
+})
+
+test_that("systems without overlap have no rows", {
+  apart <- set_of(c(1, 2), c(-1, 0))
+  expect_warning(none <- overstatement_curve(apart), class = "calibrant_warning_undefined")
+  expect_identical(nrow(none), 0L)
+  both <- c(name_system(apart, "apart"), name_system(random_set(1), "near"))
+  expect_warning(some <- overstatement_curve(both, replicates = 20), "apart")
+  expect_identical(as.character(unique(some$system)), "near")
+  one <- overstatement_curve(set_of(c(0, 1), c(-1, 0)), replicates = 20)
+  expect_identical(one$log10_lr, 0)
+})
+
+test_that("what cannot be done is refused", {
+  x <- random_set(1)
+  for (width in list(0, -1, NA, "a", c(1, 2))) {
+    expect_error(overstatement_curve(x, width = width), class = "calibrant_error_input")
+  }
+  expect_error(overstatement_curve(x, band = "calibrated"), class = "calibrant_error_input")
+  expect_error(overstatement_curve(x, level = 1), class = "calibrant_error_input")
+  expect_error(overstatement_curve(random_set(1, weights = TRUE)), class = "calibrant_error_input")
+  expect_error(overstatement_curve(set_of(1, 0, "score")), class = "calibrant_error_score")
+})
