@@ -113,8 +113,11 @@ section_data <- function(report) {
   rows <- list(
     gettext("Comparisons under H1", domain = "R-calibrant"), plain_counts(table$n_h1),
     gettext("Comparisons under H2", domain = "R-calibrant"), plain_counts(table$n_h2),
-    gettext("Items", domain = "R-calibrant"),
-    plain_counts(count_sources(report$x) %||% rep(NA, nrow(table))),
+    gettext("Items (under H1, under H2)", domain = "R-calibrant"),
+    pair_words(table$n_sources_h1, table$n_sources_h2, nrow(table)),
+    gettext("Comparisons that share no item with each other (under H1, under H2)",
+      domain = "R-calibrant"),
+    pair_words(table$n_disjoint_h1, table$n_disjoint_h2, nrow(table)),
     gettext("log10 LR under H1", domain = "R-calibrant"),
     ends_text(table$log10_lr_min_h1, table$log10_lr_max_h1),
     gettext("log10 LR under H2", domain = "R-calibrant"),
@@ -134,6 +137,11 @@ section_data <- function(report) {
   c(
     markdown_table(out, c(2, rep(1, ncol(cells)))), hash_paragraph(report)
   )
+}
+
+# Nothing is known of items where the set does not name them.
+pair_words <- function(h1, h2, n) {
+  if (is.null(h1)) rep("-", n) else paste(plain_counts(h1), plain_counts(h2), sep = ", ")
 }
 
 ends_text <- function(low, high) {

@@ -14,6 +14,9 @@
 #' @return A data frame of class `summary.lr_set` with a row per system. It prints as a table with a
 #'   column per system; [as.data.frame()] gives the plain data frame.
 #'   * `system`; `n_h1`, `n_h2`: number of trials,
+#'   * `n_sources_h1`, `n_sources_h2`, `n_disjoint_h1`, `n_disjoint_h2`: how many items they
+#'     compare, and how many of them share none, see [source_overlap()]; only for sets that name
+#'     their items,
 #'   * `log10_lr_min_h1`, `log10_lr_max_h1`, and the same for `h2`: range of log10 LR (of the
 #'     scores, named `score_...`, for a set of scores),
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
@@ -116,18 +119,31 @@ summary_trials <- function(x) {
   infinite <- t(vapply(unname(each_system(x, infinite_of)), unlist, numeric(4)))
   colnames(infinite) <- c("n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2")
   if (x$scale == "score") infinite[] <- NA
-  table <- data.frame(
-    n_h1 = trial_numbers(x$truth, x$system),
-    n_h2 = trial_numbers(!x$truth, x$system),
-    ranges,
-    infinite,
-    n_tied = tied_trials(x)
-  )
-  if (is.null(x$weight)) {
-    return(table)
+  as.data.frame(c(
+    list(
+      n_h1 = trial_numbers(x$truth, x$system), n_h2 = trial_numbers(!x$truth, x$system)
+    ),
+    weight_columns(x, counts), overlap_columns(x), as.data.frame(ranges), as.data.frame(infinite),
+    list(n_tied = tied_trials(x))
+  ))
+}
+
+weight_columns <- function(x, counts) {
+  if (!is.null(x$weight)) {
+    weights <- vapply(counts, \(s) as.double(s$totals), numeric(2))
+    list(weight_h1 = weights[1, ], weight_h2 = weights[2, ])
   }
-  weights <- vapply(counts, \(s) as.double(s$totals), numeric(2))
-  cbind(table[1:2], weight_h1 = weights[1, ], weight_h2 = weights[2, ], table[-(1:2)])
+}
+
+overlap_columns <- function(x) {
+  if (!is.null(x$source1) && !is.null(x$source2)) {
+    table <- source_overlap(x)
+    of <- \(column, hypothesis) table[[column]][table$hypothesis == hypothesis]
+    list(
+      n_sources_h1 = of("n_sources", "h1"), n_sources_h2 = of("n_sources", "h2"),
+      n_disjoint_h1 = of("n_disjoint", "h1"), n_disjoint_h2 = of("n_disjoint", "h2")
+    )
+  }
 }
 
 # Trials whose value another trial of the system shares.
@@ -264,6 +280,8 @@ summary_rows <- function(x, digits) {
     "H1 trials" = plain_count(x$n_h1),
     "H2 trials" = plain_count(x$n_h2),
     "weight (H1, H2)" = if (!is.null(x$weight_h1)) both(x$weight_h1, x$weight_h2),
+    "items (H1, H2)" = if (!is.null(x$n_sources_h1)) both(x$n_sources_h1, x$n_sources_h2),
+    "  sharing none" = if (!is.null(x$n_sources_h1)) both(x$n_disjoint_h1, x$n_disjoint_h2),
     "range under H1" = range("h1"),
     "range under H2" = range("h2"),
     "LR = 0 (H1, H2)" = both(x$n_zero_h1, x$n_zero_h2),

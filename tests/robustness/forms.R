@@ -145,6 +145,7 @@ forms <- alist(
   plot_posterior_histogram(x = lr),
   plot_prior_sweep(x = loglik),
   overstatement_curve(x = lr, replicates = 20),
+  source_overlap(x = lr),
   plot_overstatement(x = lr, replicates = 20),
   plot_reliability(x = lr),
   plot_roc(x = lr),

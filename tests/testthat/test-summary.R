@@ -150,3 +150,14 @@ test_that("the ends of useful ranges have limits, by source where items are name
   expect_output(print(scores), "Cllr_min")
   expect_error(summary(x, level = 1), class = "calibrant_error_input")
 })
+
+test_that("items and their overlap are said where they are known", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10", source1 = "item1",
+    source2 = "item2")
+  table <- summary(x)
+  overlap <- source_overlap(x)
+  expect_equal(table$n_sources_h2, overlap$n_sources[overlap$hypothesis == "h2"])
+  expect_equal(table$n_disjoint_h1, overlap$n_disjoint[overlap$hypothesis == "h1"])
+  expect_output(print(table), "sharing none +200, 100")
+  expect_no_match(names(summary(set_of(1, 0))), "sources")
+})
