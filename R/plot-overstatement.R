@@ -51,12 +51,15 @@ autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "lo
     lr_axis("log10_lr", x_axis) +
     ggplot2::scale_y_continuous(labels = tick_labels) +
     ggplot2::labs(
-      y = expression("Overstatement (" * log[10] ~ "LR)"),
+      y = log10_title("LR", label("Overstatement,")),
       caption = caption_text(
-        "Above 0 LRs are too large, below too small; 0.3 is a factor of 2.", fiducial_note(object)
+        label("Above 0 LRs are too large, below too small; 0.3 is a factor of 2."),
+        fiducial_note(object)
       ),
-      alt = alt_text("Overstatement plot: by how much LRs are too large, over their size", names,
-        per_system_notes(names, overstatement_findings(object)))
+      alt = alt_text(
+        label("Overstatement plot: by how much LRs are too large, over their size"), names,
+        per_system_notes(names, overstatement_findings(object))
+      )
     ) +
     furniture()
 }
@@ -90,10 +93,14 @@ fiducial_note <- function(curve) {
   if (is.null(facts) || is.null(curve$overstatement_lower)) {
     return(NULL)
   }
-  where <- c(pointwise = "at each point", simultaneous = "for the whole curve")
-  sprintf(
-    "Band: %s %s (fiducial), comparisons taken as independent.", percent_text(facts$level),
-    where[[facts$band]]
+  share <- percent_text(facts$level)
+  switch(facts$band,
+    pointwise = labelf(
+      "Band: %s at each point (fiducial), comparisons taken as independent.", share
+    ),
+    simultaneous = labelf(
+      "Band: %s for the whole curve (fiducial), comparisons taken as independent.", share
+    )
   )
 }
 
@@ -101,7 +108,7 @@ fiducial_note <- function(curve) {
 overstatement_findings <- function(curve) {
   data <- as.data.frame(curve)
   vapply(split(data, data$system), \(part) {
-    range <- sprintf(
+    range <- labelf(
       "for LRs of %s to %s the discrepancy lies between %s and %s.",
       lr_text(min(part$log10_lr)), lr_text(max(part$log10_lr)),
       format_number(min(part$overstatement)), format_number(max(part$overstatement))
@@ -111,9 +118,9 @@ overstatement_findings <- function(curve) {
     }
     off <- part$overstatement_lower > 0 | part$overstatement_upper < 0
     paste(range, if (any(off)) {
-      sprintf("The band keeps off 0 on %s of the way.", percent_text(mean(off)))
+      labelf("The band keeps off 0 on %s of the way.", percent_text(mean(off)))
     } else {
-      "The band holds 0 everywhere."
+      label("The band holds 0 everywhere.")
     })
   }, "")
 }
