@@ -1,4 +1,4 @@
-# What a report says, before it is said: numbers, pictures and texts of all systems.
+# What a report says, before it is said: numbers and texts of all systems, and its pictures.
 
 report_facts <- function(x, judged, settings, words, call) {
   by <- drawn_by(x)
@@ -8,7 +8,7 @@ report_facts <- function(x, judged, settings, words, call) {
     threads = settings$threads
   )))
   after <- calibrated_elsewhere(x, settings$seed)
-  report <- list(
+  list(
     x = x, judged = judged, settings = settings, by = by, measured = measured, after = after,
     after_cllr = if (!is.null(after)) cllr_found(after, settings, by),
     misleading = misleading_rates(x), bounds = report_bounds(x),
@@ -20,8 +20,6 @@ report_facts <- function(x, judged, settings, words, call) {
     title = words$title %||% report_words()[["title"]], author = words$author,
     method = words$method %||% attr(judged, "plan")$method
   )
-  report$pictures <- report_pictures(report)
-  report
 }
 
 report_measures <- function() c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")

@@ -165,6 +165,7 @@ render_report <- function(report, type, file) {
   source <- system.file("report", package = "calibrant")
   file.copy(list.files(source, full.names = TRUE), folder)
   report$type <- type
+  report$pictures <- report_pictures(report)
   report$files <- draw_pictures(report$pictures, folder, if (type == "pdf") "pdf" else "png")
   made <- rmarkdown::render(
     file.path(folder, "report.Rmd"), report_output(type, folder),
