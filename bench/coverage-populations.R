@@ -16,12 +16,16 @@ bigaussian <- function(s, slope = 1, shift = 0, prior = 0.5, ...) {
   list(
     name = sprintf("bi-Gaussian s = %g%s", s,
       if (slope == 1 && shift == 0) "" else sprintf(", LLR x %g + %g", slope, shift)),
-    which = c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error", "bayes_error_min"),
+    which = c(
+      "cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error", "bayes_error_min",
+      if (slope == 1 && shift == 0) c("lr_moment_h1", "lr_moment_h2")
+    ),
     prior = prior,
     truth = c(
       cllr = (h1 + h2) / 2, cllr_min = bigaussian_cllr(s),
       cllr_cal = (h1 + h2) / 2 - bigaussian_cllr(s), eer = pnorm(-s / 2), auc = pnorm(s / sqrt(2)),
-      bayes_error = error(slope, shift), bayes_error_min = error(1, 0)
+      bayes_error = error(slope, shift), bayes_error_min = error(1, 0),
+      if (slope == 1 && shift == 0) c(lr_moment_h1 = 1, lr_moment_h2 = 1)
     ),
     draw = \(n1, n2) {
       truth <- rep(c(TRUE, FALSE), c(n1, n2))
@@ -84,7 +88,8 @@ items <- function(n, samples, item_sd = 0.7, own_sd = 1.2, mean = 2) {
     scale = "ln"
   )
   list(
-    name = sprintf("%d items, %d samples each", n, samples), which = c("cllr", "cllr_min", "eer", "auc"), prior = 0.5,
+    name = sprintf("%d items, %d samples each", n, samples),
+    which = c("cllr", "cllr_min", "eer", "auc"), prior = 0.5,
     truth = c(cllr = cllr(many), cllr_min = cllr_min(many), eer = eer(many), auc = auc(many)),
     draw = draw, by = c("trial", "source"),
     sizes = list(c(n * choose(samples, 2), choose(n, 2) * samples^2))

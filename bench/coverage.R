@@ -4,6 +4,7 @@
 # Cells are independent: each has a seed of its own, so a run with more sets begins with the same.
 suppressMessages(library(calibrant))
 source("bench/coverage-populations.R")
+source("bench/coverage-table.R")
 
 arguments <- commandArgs(TRUE)
 n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 500
@@ -42,21 +43,14 @@ cell <- function(population, n, by = "trial") {
   )
 }
 
-show <- function(rows) {
-  c(
-    paste0("| ", paste(names(rows), collapse = " | "), " |"),
-    paste0("|", strrep("---|", ncol(rows))),
-    do.call(paste, c(list("|"), unname(lapply(rows, paste, "|"))))
-  )
-}
-
 write_report <- function(rows) {
   writeLines(c(
     "# Coverage of 95 % intervals", "",
     sprintf("Made by bench/coverage.R with calibrant %s, %s. Of 200 sets, a share",
       packageVersion("calibrant"), R.version.string),
     "of .95 has a standard error of .015. Differences are those of two systems on the same trials.",
-    "",
+    "`by` says what was drawn; `none` is the share of sets without an interval. An infinite `width`:",
+    "intervals without an upper limit, as moments have where they hang on one LR.", "",
     show(rows)
   ), "bench/coverage.md")
 }
@@ -73,12 +67,6 @@ read_report <- function() {
 }
 
 key <- function(rows) paste(rows$population, rows$n, rows$by, rows$measure)
-
-as_text <- function(rows) {
-  numbers <- vapply(rows, is.double, NA)
-  rows[numbers] <- lapply(rows[numbers], \(x) formatC(x, format = "f", digits = 3))
-  rows
-}
 
 sizes <- list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000), c(1000, 1000))
 rows <- read_report()

@@ -1,0 +1,122 @@
+# How often bands of curves contain the curve of the population at some points, and intervals of
+# useful ranges their ends.
+#   Rscript bench/coverage-bands.R [sets per cell] [replicates]    writes bench/coverage-bands.md
+suppressMessages(library(calibrant))
+source("bench/coverage-populations.R")
+source("bench/coverage-table.R")
+
+arguments <- as.numeric(commandArgs(TRUE))
+n_sets <- if (length(arguments) > 0) arguments[1] else 200
+n_replicates <- if (length(arguments) > 1) arguments[2] else 500
+log10_odds <- c(-1, 0, 1)
+log10_lr <- c(-1, 0, 1)
+p_fa <- c(0.05, 0.2)
+
+# Of LLRs slope * N(+-s^2 / 2, s).
+density_at <- \(l, s, slope, sign) dnorm(l, sign * slope * s^2 / 2, slope * s)
+
+ece_at <- function(log_odds, s, slope) {
+  p <- plogis(log_odds)
+  # As if the LLRs were shifted by the prior odds.
+  2 * c(p, 1 - p) %*% c(
+    half_cost(\(l) dnorm(l, s^2 / 2, s), slope, log_odds, 1) / 2,
+    half_cost(\(l) dnorm(l, -s^2 / 2, s), slope, log_odds, -1) / 2
+  )
+}
+
+overstatement_at <- function(l, s, slope, half = log(10) / 2) {
+  mean_of <- \(sign, tilt) {
+    f <- \(x) exp(tilt * (x - l) / 2) * density_at(x, s, slope, sign)
+    integrate(f, l - half, l + half)$value
+  }
+  (l + log(mean_of(-1, 1)) - log(mean_of(1, -1))) / log(10)
+}
+
+useful_ends <- function(s, slope) {
+  excess <- Vectorize(\(o) ece_at(o, s, slope) - cross_entropy_null(plogis(o)))
+  if (slope <= 1 || excess(0) > 0) {
+    return(c(NA_real_, NA_real_))
+  }
+  upper <- uniroot(excess, c(0.01, 40), tol = 1e-8)$root / log(10)
+  c(-upper, upper)
+}
+
+truths <- function(s, slope) {
+  ln_odds <- log10_odds * log(10)
+  tail <- \(sign) pnorm(log10_lr * log(10), sign * slope * s^2 / 2, slope * s, lower.tail = FALSE)
+  c(
+    vapply(ln_odds, ece_at, 0, s, slope), vapply(ln_odds, ece_at, 0, s, 1),
+    tail(1), tail(-1), pnorm(qnorm(p_fa, lower.tail = FALSE) - s),
+    vapply(log10_lr * log(10), overstatement_at, 0, s, slope), useful_ends(s, slope)
+  )
+}
+
+labels <- data.frame(
+  curve = rep(
+    c("ECE", "ECE min", "Tippett H1", "Tippett H2", "DET", "overstatement", "useful range"),
+    c(3, 3, 3, 3, 2, 3, 2)
+  ),
+  at = c(
+    rep(sprintf("log10 odds %g", log10_odds), 2), rep(sprintf("log10 LR %g", log10_lr), 2),
+    sprintf("P_fa %g", p_fa), sprintf("log10 LR %g", log10_lr), "lower end", "upper end"
+  )
+)
+
+# The row of a curve that holds at `at`.
+rows_at <- \(x, at) findInterval(at, x)
+
+limits_of <- function(x) {
+  ece <- ece_curve(x, log10_odds, level = 0.95, replicates = n_replicates)
+  tippett <- tippett_curve(x, level = 0.95)[rows_at(tippett_curve(x)$log10_lr, log10_lr), ]
+  det <- det_curve(x, level = 0.95)
+  det <- det[order(det$p_fa, -det$p_miss), ][rows_at(sort(det$p_fa), p_fa), ]
+  over <- overstatement_curve(x, replicates = n_replicates)
+  near <- vapply(log10_lr, \(l) {
+    i <- which.min(abs(over$log10_lr - l))
+    if (length(i) == 1 && abs(over$log10_lr[i] - l) < 0.05) i else NA_integer_
+  }, 1L)
+  ends <- useful_range(x, level = 0.95, replicates = n_replicates)
+  ends <- ends[rep(1, nrow(ends) == 1), ]
+  pick <- \(side) {
+    c(
+      ece[[paste0("ece_", side)]], ece[[paste0("ece_min_", side)]],
+      tippett[[paste0("h1_", side)]], tippett[[paste0("h2_", side)]],
+      det[[paste0("p_miss_", side)]], over[[paste0("overstatement_", side)]][near],
+      c(ends[[paste0("min_", side)]], ends[[paste0("max_", side)]], NA, NA)[1:2]
+    )
+  }
+  cbind(pick("lower"), pick("upper"))
+}
+
+cell <- function(s, slope, n) {
+  set.seed(100 * s + 10 * slope + sum(n))
+  population <- bigaussian(s, slope)
+  truth <- truths(s, slope)
+  found <- replicate(n_sets, suppressWarnings(limits_of(population$draw(n[1], n[2]))))
+  lower <- found[, 1, ]
+  upper <- found[, 2, ]
+  rows <- data.frame(
+    population = population$name, n = paste0(n[1], "/", n[2]), labels, truth = truth,
+    covered = rowMeans(lower <= truth & upper >= truth, na.rm = TRUE),
+    too_high = rowMeans(lower > truth, na.rm = TRUE),
+    too_low = rowMeans(upper < truth, na.rm = TRUE),
+    width = apply(upper - lower, 1, median, na.rm = TRUE), none = rowMeans(is.na(lower))
+  )
+  rows[!is.na(truth) & rows$none < 1, ]
+}
+
+populations <- list(c(1, 1), c(2, 1), c(2, 1.7), c(1, 2.2))
+sizes <- list(c(50, 50), c(200, 200), c(50, 2000))
+rows <- NULL
+for (population in populations) {
+  for (n in sizes) rows <- rbind(rows, cell(population[1], population[2], n))
+}
+writeLines(c(
+  "# Coverage of 95 % bands of curves, and of the ends of useful ranges", "",
+  sprintf("%d sets per cell, %d replicates, by trial. Made by bench/coverage-bands.R with calibrant",
+    n_sets, n_replicates),
+  sprintf("%s, %s. Pointwise bands; `width` is a median. Without a band (`none`) are",
+    packageVersion("calibrant"), R.version.string),
+  "LRs beyond the trials of one hypothesis, and ends of useful ranges that the set puts at infinity.",
+  "", show(as_text(rows))
+), "bench/coverage-bands.md")
