@@ -202,8 +202,8 @@ bounds_per_system <- function(x, compute, step = NULL) {
 
 # What follows from numbers alone.
 n_source_bounds <- function(x, n_sources) {
-  n_h1 <- trial_numbers(x$truth, x$system)
-  n_h2 <- trial_numbers(!x$truth, x$system)
+  n_h1 <- system_sizes(x)$h1
+  n_h2 <- system_sizes(x)$h2
   n <- if (is.null(n_sources)) count_sources(x) else rep(n_sources, length(n_h1))
   data.frame(
     system = factor(system_names(x), levels = system_names(x)),

@@ -178,7 +178,7 @@ check_testable <- function(x, call) {
 }
 
 check_no_weights <- function(x, call, why = NULL) {
-  if (!is.null(x$weight)) {
+  if (is_weighted(x)) {
     stop_input(
       c(
         "{.arg x} must have no weights.",

@@ -9,7 +9,7 @@ new_curve <- function(data, class, ...) {
 lr_curve <- function(data, class, x, ...) {
   new_curve(data, class,
     scale = if (x$scale == "score") "score" else "log10_lr",
-    weighted = !is.null(x$weight),
+    weighted = is_weighted(x),
     hypotheses = label_hypotheses(x$labels),
     ...
   )

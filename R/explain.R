@@ -100,14 +100,14 @@ explain_facts <- function(x, k, prior) {
   log_odds <- stats::qlogis(prior)
   useful <- suppress_infinities(useful_range(x))
   bounds <- elub_exact(counts_of(system))
-  measured <- ece_interval(counts_of(system), prior, is.null(x$weight))
+  measured <- ece_interval(counts_of(system), prior, !is_weighted(x))
   c(
     list(
       system = system_names(x)[k],
       named = !is.null(levels(x)),
       hypotheses = hypotheses_of(x),
-      n_h1 = trial_numbers(x$truth, x$system)[k],
-      n_h2 = trial_numbers(!x$truth, x$system)[k],
+      n_h1 = system_sizes(x)$h1[k],
+      n_h2 = system_sizes(x)$h2[k],
       useful = list(useful[useful$system == system_names(x)[k], ]),
       prior = prior,
       level = 0.95,

@@ -93,7 +93,7 @@ join_systems <- function(sets, call) {
   }
   if (is.null(names(sets))) names(sets) <- paste0("s", seq_along(sets))
   named <- Map(\(set, name) {
-    if (nlevels(set$system) > 1) {
+    if (n_systems(set) > 1) {
       stop_input("Each element of the list must hold one system.", call = call)
     }
     with_values(set, set$value, set$scale, system = factor(rep(name, length(set))))

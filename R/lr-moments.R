@@ -62,7 +62,7 @@ lr_moments.lr_set <- function(x, ...) {
     llr <- to_ln(counts$value, counts$scale)
     rbind(mean_of_exp(-llr, counts$n_h1, "h1"), mean_of_exp(llr, counts$n_h2, "h2"))
   })
-  if (!is.null(x$weight)) moments$se <- NA_real_
+  if (is_weighted(x)) moments$se <- NA_real_
   moments
 }
 

@@ -51,7 +51,7 @@ lr_reliability.lr_set <- function(x, group = NULL, level = 0.95, ...) {
   check_dots(...)
   check_calibrated(x)
   check_number(level, "level", above = 0, below = 1)
-  if (!is.null(x$weight)) {
+  if (is_weighted(x)) {
     stop_input("Repetitions must not be weighted: leave {.arg weight} out of {.fn lr_set}.")
   }
   value <- to_log10(values_of(x), x$scale)

@@ -10,7 +10,7 @@ c.lr_set <- function(..., pool = FALSE) {
   for (set in sets) notes_on(set, call)
   sets <- name_systems(sets, call)
   if (!pool) check_no_pool(sets, call)
-  join_sets(sets, call)
+  if (any(vapply(sets, is_remote, NA))) join_remote(sets, call) else join_sets(sets, call)
 }
 
 #' @rdname lr_set-methods
@@ -97,7 +97,7 @@ same_scale <- function(sets, call) {
   lapply(sets, \(set) with_values(set, to_log10(set$value, set$scale), "log10"))
 }
 
-check_combinable <- function(sets, call) {
+check_same_labels <- function(sets, call) {
   found <- unique(lapply(sets, `[[`, "labels"))
   if (length(found) > 1) {
     text <- \(labels) paste(c(labels, attr(labels, "hypotheses")), collapse = "/")
@@ -109,6 +109,10 @@ check_combinable <- function(sets, call) {
       call = call
     )
   }
+}
+
+check_combinable <- function(sets, call) {
+  check_same_labels(sets, call)
   for (field in c("system", "source1", "source2")) {
     has <- !vapply(sets, \(set) is.null(set[[field]]), logical(1))
     if (any(has) && !all(has)) {

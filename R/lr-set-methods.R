@@ -81,6 +81,11 @@ check_index <- function(i, call) {
 }
 
 places_of <- function(x, systems, call) {
+  check_systems_known(x, systems, call)
+  which(x$system %in% systems)
+}
+
+check_systems_known <- function(x, systems, call) {
   unknown <- setdiff(systems, levels(x))
   if (is.null(levels(x))) {
     stop_input(
@@ -94,7 +99,6 @@ places_of <- function(x, systems, call) {
       call = call
     )
   }
-  which(x$system %in% systems)
 }
 
 # A damaged set must not become a sound one by being taken apart.
@@ -142,22 +146,30 @@ format.lr_set <- function(x, ...) {
 #' @rdname lr_set-methods
 #' @export
 print.lr_set <- function(x, n = 5, ...) {
-  cat(sprintf("<lr_set> %s %s%s\n", plain_count(length(x)), scale_title(x$scale),
-    if (is.null(x$weight)) "" else ", weighted"))
-  cat(sprintf(
-    "H1: truth is %s    H2: truth is %s\n\n",
-    x$labels[["h1"]], x$labels[["h2"]]
-  ))
+  print_set_title(x)
   print_head(trials_overview(x), 20, "systems")
   shown <- seq_len(min(n, length(x)))
   cat("\nFirst trials: ", paste(format(subset_trials(x, shown), digits = 3), collapse = ", "), "\n",
     sep = ""
   )
+  cat(set_advice(x))
+  invisible(x)
+}
+
+print_set_title <- function(x) {
+  cat(sprintf("<lr_set> %s %s%s\n", plain_count(length(x)), scale_title(x$scale),
+    if (is_weighted(x)) ", weighted" else ""))
   cat(sprintf(
+    "H1: truth is %s    H2: truth is %s\n\n",
+    x$labels[["h1"]], x$labels[["h2"]]
+  ))
+}
+
+set_advice <- function(x) {
+  sprintf(
     "summary(x) judges the set, %s(x) shows it.\n",
     if (x$scale == "score") "plot_pav" else "plot_ece"
-  ))
-  invisible(x)
+  )
 }
 
 # One screen, whatever there is.
@@ -179,9 +191,10 @@ scale_title <- function(scale) {
 # One row per system: how many trials of each hypothesis, and where they lie.
 trials_overview <- function(x) {
   range <- \(system, h) format_range(to_log10(class_ranges_of(system)[[h]], system$scale))
+  sizes <- system_sizes(x)
   overview <- data.frame(
-    n_h1 = plain_count(trial_numbers(x$truth, x$system)),
-    n_h2 = plain_count(all_numbers(x$truth, x$system) - trial_numbers(x$truth, x$system)),
+    n_h1 = plain_count(sizes$h1),
+    n_h2 = plain_count(sizes$h2),
     range_h1 = vapply(systems_of(x), range, "", "h1"),
     range_h2 = vapply(systems_of(x), range, "", "h2")
   )

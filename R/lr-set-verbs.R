@@ -9,7 +9,16 @@ levels.lr_set <- function(x) levels(x$system)
 #' @export
 `levels<-.lr_set` <- function(x, value) {
   call <- rlang::current_env()
-  n <- max(nlevels(x$system), 1)
+  value <- check_system_names(value, n_systems(x), call)
+  if (is.null(x$system)) {
+    system <- factor(rep(value, length(x)), levels = value)
+  } else {
+    system <- factor(x$system, levels = levels(x$system), labels = value)
+  }
+  with_values(x, x$value, x$scale, system = system)
+}
+
+check_system_names <- function(value, n, call) {
   value <- if (is.factor(value)) as.character(value) else value
   if (!is.character(value) || length(value) != n || anyNA(value) || anyDuplicated(value)) {
     stop_input(
@@ -21,12 +30,7 @@ levels.lr_set <- function(x) levels(x$system)
       call = call
     )
   }
-  if (is.null(x$system)) {
-    system <- factor(rep(value, length(x)), levels = value)
-  } else {
-    system <- factor(x$system, levels = levels(x$system), labels = value)
-  }
-  with_values(x, x$value, x$scale, system = system)
+  value
 }
 
 #' @rdname lr_set-methods

@@ -253,6 +253,7 @@ with_values <- function(x, value, scale, system = x$system, fold = x$fold,
 
 # The same set but for some of its fields.
 with_fields <- function(x, fields, call = rlang::caller_env()) {
+  if (is_remote(x)) stop_no_trials(call)
   notes_on(x, call)
   known <- setdiff(names(formals(new_lr_set)), "range")
   kept <- unclass(x)[setdiff(known, names(fields))]

@@ -69,6 +69,9 @@ draw_groups <- function(x, by) {
 
 # The first system with the same trials in the same order, for each.
 same_trials <- function(x) {
+  if (is_remote(x)) {
+    return(seq_len(n_systems(x)))
+  }
   facts <- unclass(x)[c("truth", "weight", "source1", "source2")]
   facts <- lapply(split_by_system(x), \(i) lapply(facts, `[`, i))
   vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)
@@ -86,7 +89,7 @@ source_strata <- function(x, call) {
 drawn_system <- function(x, s, wanted, sources, paired) {
   system <- systems_of(x)[[s]]
   numbers <- counts_of(unweighted(system))
-  in_order <- paired || !is.null(x$weight) || !is.null(sources)
+  in_order <- paired || is_weighted(x) || !is.null(sources)
   trials <- if (in_order) trials_of(system)
   h1 <- drawn_class(x, trials, TRUE, sources)
   h2 <- drawn_class(x, trials, FALSE, sources)

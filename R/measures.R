@@ -252,7 +252,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_f
   at <- read_measure_points(prior, c_miss, c_fa, call)
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads, call)
   found <- measure_systems(x, read_kinds(which, x, call), at, resampling, call)
-  pairs <- utils::combn(nlevels(x$system), 2)
+  pairs <- utils::combn(n_systems(x), 2)
   tables <- lapply(seq_len(ncol(pairs)), \(k) compare_pair(x, found, pairs[, k], resampling))
   new_measures(do.call(rbind, tables), "measure_comparison", x, found, resampling)
 }
@@ -408,7 +408,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
     # Numbers of errors are binomial.
-    exact = by == "trial" && is.null(x$weight),
+    exact = by == "trial" && !is_weighted(x),
     threads = if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
   )
 }
@@ -429,11 +429,11 @@ check_replicates <- function(replicates, call) {
 }
 
 check_several_systems <- function(x, call) {
-  if (nlevels(x$system) < 2) {
+  if (n_systems(x) < 2) {
     stop_input(
       c(
         "There must be several systems to compare.",
-        x = "The set has {max(1, nlevels(x$system))}.",
+        x = "The set has {n_systems(x)}.",
         i = "Name them by {.arg system} in {.fn lr_set}, or join sets with {.fn c}."
       ),
       call = call

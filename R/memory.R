@@ -15,8 +15,18 @@ notes_on <- function(x, call = rlang::caller_env()) {
   if (!is.null(notes)) {
     return(notes)
   }
-  if (inherits(x, "lr_set")) check_intact_trials(x, call) else check_intact_classes(x, call)
+  check_intact(x, call)
   new_notes(x)
+}
+
+check_intact <- function(x, call) {
+  if (is_remote(x)) {
+    check_intact_sources(x, call)
+  } else if (inherits(x, "lr_set")) {
+    check_intact_trials(x, call)
+  } else {
+    check_intact_classes(x, call)
+  }
 }
 
 # A set of these fields, with the first notes on it.

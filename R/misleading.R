@@ -58,7 +58,7 @@ misleading_rates <- function(x, ..., level = 0.95) {
     interval <- binomial_interval(table$n_misleading, table$n, level)
     data.frame(table, rate = misleading_shares(table), interval, row.names = NULL)
   })
-  if (!is.null(x$weight)) rates[c("lower", "upper")] <- NA_real_
+  if (is_weighted(x)) rates[c("lower", "upper")] <- NA_real_
   rates
 }
 

@@ -84,7 +84,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   systems <- each_system(x, counts_and_blocks_of)
   at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts))
   groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
-  limited <- method == "bins" && (is.null(x$weight) || by == "source")
+  limited <- method == "bins" && (!is_weighted(x) || by == "source")
   limits <- if (limited) reliability_limits(x, groups, at, bands, rlang::current_env())
   data <- bind_systems(seq_along(systems) |> rlang::set_names(names(systems)), \(s) {
     reliability_table(groups[[s]], at[[s]], systems[[s]]$counts$totals, limits[[s]])

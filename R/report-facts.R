@@ -33,7 +33,7 @@ cllr_found <- function(x, settings, by) {
 
 # Each comparison calibrated by others, or nothing where this cannot be done.
 calibrated_elsewhere <- function(x, seed) {
-  smallest <- min(trial_numbers(x$truth, x$system), trial_numbers(!x$truth, x$system))
+  smallest <- min(unlist(system_sizes(x)))
   folds <- if (drawn_by(x) == "source") "source" else min(10, smallest)
   tryCatch(
     with_seed(seed, suppressWarnings(cross_calibrate(x, folds = folds))),

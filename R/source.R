@@ -17,7 +17,7 @@
 #
 # An answer may make use of what the system knows already, through the functions of system.R.
 
-ask <- function(system, question) system$source$answers[[question]](system)
+ask <- function(system, question, ...) system$source$answers[[question]](system, ...)
 
 # The first kind: vectors in memory. `place` are the trials of the system among those of the set,
 # NULL for all of them.
@@ -43,7 +43,9 @@ vector_answers <- list(
   },
   totals = \(system) {
     weight <- system$source$weight
-    if (is.null(weight)) return(sizes_of(system))
+    if (is.null(weight)) {
+      return(sizes_of(system))
+    }
     truth <- system$source$truth
     c(h1 = sum(weight[truth]), h2 = sum(weight[!truth]))
   },

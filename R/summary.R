@@ -121,7 +121,7 @@ summary_trials <- function(x) {
   if (x$scale == "score") infinite[] <- NA
   as.data.frame(c(
     list(
-      n_h1 = trial_numbers(x$truth, x$system), n_h2 = trial_numbers(!x$truth, x$system)
+      n_h1 = system_sizes(x)$h1, n_h2 = system_sizes(x)$h2
     ),
     weight_columns(x, counts), overlap_columns(x), as.data.frame(ranges), as.data.frame(infinite),
     list(n_tied = tied_trials(x))
@@ -129,14 +129,14 @@ summary_trials <- function(x) {
 }
 
 weight_columns <- function(x, counts) {
-  if (!is.null(x$weight)) {
+  if (is_weighted(x)) {
     weights <- vapply(counts, \(s) as.double(s$totals), numeric(2))
     list(weight_h1 = weights[1, ], weight_h2 = weights[2, ])
   }
 }
 
 overlap_columns <- function(x) {
-  if (!is.null(x$source1) && !is.null(x$source2)) {
+  if (drawn_by(x) == "source") {
     table <- source_overlap(x)
     of <- \(column, hypothesis) table[[column]][table$hypothesis == hypothesis]
     list(
@@ -157,7 +157,7 @@ tied_trials <- function(x) {
 
 summary_measures <- function(x, prior) {
   calibrated <- x$scale != "score"
-  n <- max(1, nlevels(x$system))
+  n <- n_systems(x)
   if (calibrated) warn_misleading_infinities(x, rlang::caller_env())
   # `value` is evaluated only where it is asked for, so scores ask nothing.
   known <- function(value) if (calibrated) suppress_infinities(unname(value)) else rep(NA, n)

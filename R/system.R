@@ -41,14 +41,7 @@ costs_of <- function(system) once(system, "costs")
 trials_of <- function(system, call = rlang::caller_env()) {
   trials <- ask(system, "trials")
   if (is.null(trials)) {
-    stop_input(
-      c(
-        "This needs the trials themselves, and they stay where they are.",
-        i = "Make an {.cls lr_set} of the trials, or of a sample of them."
-      ),
-      class = "calibrant_error_no_trials",
-      call = call
-    )
+    stop_no_trials(call)
   }
   trials
 }
@@ -126,7 +119,8 @@ systems_of <- function(x) {
   notes <- notes_on(x)
   found <- notes$systems
   if (is.null(found)) {
-    found <- notes$systems <- split_systems(unclass(x), notes$range)
+    found <- if (is_remote(x)) remote_systems(x) else split_systems(unclass(x), notes$range)
+    notes$systems <- found
   }
   found
 }
@@ -142,6 +136,23 @@ split_systems <- function(x, range) {
   }
   places <- split(seq_along(x$value), x$system)
   Map(\(place, name) new_system(name, x$scale, vector_source(x, place)), places, names(places))
+}
+
+n_systems <- function(x) max(1, length(levels(x)))
+
+# How many H1 and H2 trials each system has, whatever they weigh; whole numbers like lengths.
+system_sizes <- function(x) {
+  sizes <- vapply(unname(systems_of(x)), sizes_of, numeric(2))
+  if (max(sizes) <= .Machine$integer.max) storage.mode(sizes) <- "integer"
+  list(h1 = unname(sizes[1, ]), h2 = unname(sizes[2, ]))
+}
+
+is_weighted <- function(x) {
+  if (is_remote(x)) any(vapply(systems_of(x), system_is_weighted, NA)) else !is.null(x$weight)
+}
+
+system_is_weighted <- function(system) {
+  isTRUE(system$source$weighted) || !is.null(system$source$weight)
 }
 
 # Shapes of a measure: one double per system, named where the set names its systems; along a

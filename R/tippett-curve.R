@@ -81,7 +81,7 @@ tippett_curve.lr_bound <- function(x, style = "greater", ...) {
 
 bound_window <- function(bound) {
   ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
-  value <- to_log10(values_of(bound$x), bound$x$scale)
+  value <- unlist(each_system(bound$x, \(s) to_log10(counts_of(s)$value, s$scale)))
   value <- range(value[is.finite(value)], ends)
   reach <- 2 + diff(ends)
   c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))

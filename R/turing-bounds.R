@@ -59,7 +59,7 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
       misleading_tail(value, counts$n_h2, log10_lr, "h2")
     )
   })
-  if (!is.null(x$weight)) bounds$p_value <- NA_real_
+  if (is_weighted(x)) bounds$p_value <- NA_real_
   bounds
 }
 

@@ -3,7 +3,7 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
 
-static SEXP blocks_list(const struct cal_partition* found) {
+SEXP blocks_to_list(const struct cal_partition* found) {
   const char* names[] = {"min", "max", "n_h1", "n_h2", "llr", "totals", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
   double* v_min = ffi_new_doubles(out, 0, found->n);
@@ -32,7 +32,7 @@ static SEXP of_sample(struct cal_host* host, const void* sample) {
   const struct cal_partition found = cal_blocks(host, sample);
   const char* names[] = {"blocks", "counts", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  SET_VECTOR_ELT(out, 0, blocks_list(&found));
+  SET_VECTOR_ELT(out, 0, blocks_to_list(&found));
   if (found.counted.n > 0) SET_VECTOR_ELT(out, 1, counted_to_list(&found.counted));
   UNPROTECT(1);
   return out;
@@ -46,7 +46,7 @@ SEXP ffi_blocks(SEXP source, SEXP threads) {
 
 static SEXP of_counts(struct cal_host* host, const void* counted) {
   const struct cal_partition found = cal_blocks_of_counts(host, counted);
-  return blocks_list(&found);
+  return blocks_to_list(&found);
 }
 
 SEXP ffi_blocks_of_counts(SEXP counts) {

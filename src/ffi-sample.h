@@ -4,6 +4,7 @@
 #include "ffi.h"
 #include "kernels/base/sample.h"
 #include "kernels/cost/cross-entropy.h"
+#include "kernels/pav/blocks.h"
 
 // Trials with their truth, which must be as many.
 struct cal_trials ffi_trials(SEXP value, SEXP truth);
@@ -19,5 +20,9 @@ SEXP counted_to_list(const struct cal_counted* counted);
 
 // A list with `llr`, `n_h1`, `n_h2` and `totals`.
 SEXP points_to_list(const struct cal_points* points);
+
+// A list with `min`, `max`, `n_h1`, `n_h2`, `llr` and `totals` (ffi-blocks.c); the caller protects
+// it.
+SEXP blocks_to_list(const struct cal_partition* found);
 
 #endif

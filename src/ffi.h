@@ -68,6 +68,8 @@ SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
 SEXP ffi_subsets(SEXP log_lik, SEXP truth, SEXP weight);
 SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads);
 SEXP ffi_tail_shares(SEXP count, SEXP ends);
+SEXP ffi_tally_blocks(SEXP tally, SEXP slack, SEXP keep, SEXP values, SEXP place);
+SEXP ffi_tally_keep(SEXP tally, SEXP slack);
 
 // Called once, when the package is loaded.
 void ffi_define_keys(DllInfo* dll);

@@ -66,6 +66,8 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_subsets, 3),
     CALL_ENTRY(ffi_survey, 3),
     CALL_ENTRY(ffi_tail_shares, 2),
+    CALL_ENTRY(ffi_tally_blocks, 5),
+    CALL_ENTRY(ffi_tally_keep, 2),
     {NULL, NULL, 0},
 };
 // clang-format on

@@ -4,18 +4,12 @@
 #include <math.h>
 #include <stdbool.h>
 
-// Exact m1 n2 >= m2 n1. Rounding keeps the order, so that only products that round to the same
-// double need a closer look: at their rounding errors, which fma() gives exactly.
-static bool product_ge(double m1, double n2, double m2, double n1) {
-  const double p = m1 * n2, q = m2 * n1;
-  if (p != q) return p > q;
-  return fma(m1, n2, -p) >= fma(m2, n1, -q);
-}
+#include "kernels/base/product.h"
 
 // Comparing cross products of counts keeps the partition exact and free of class weights:
 // m1 / (m1 + n1) >= m2 / (m2 + n2) is the same as m1 n2 >= m2 n1.
 static bool block_ge(const struct cal_block* left, const struct cal_block* right) {
-  return product_ge(left->n_h1, right->n_h2, right->n_h1, left->n_h2);
+  return cal_product_ge(left->n_h1, right->n_h2, right->n_h1, left->n_h2);
 }
 
 static struct cal_block merge(struct cal_block left, struct cal_block right) {

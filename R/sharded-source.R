@@ -1,0 +1,107 @@
+# Trials of one system in several places, each of which is a system with a source of its own. What
+# they have found adds up.
+sharded_source <- function(shards) {
+  sources <- lapply(shards, `[[`, "source")
+  where <- unique(vapply(sources, \(s) s$where %||% "memory", ""))
+  list(
+    shards = shards, answers = shard_answers,
+    where = paste(where, collapse = " and "), way = "asked part by part",
+    weighted = any(vapply(shards, system_is_weighted, NA))
+  )
+}
+
+shards_of <- function(system, compute, ...) lapply(system$source$shards, compute, ...)
+
+add_up <- function(parts) Reduce(`+`, parts)
+
+shard_answers <- list(
+  ranges = \(system) range(unlist(shards_of(system, ranges_of))),
+  finite_range = \(system) {
+    ends <- unlist(shards_of(system, finite_range_of))
+    if (all(is.na(ends))) c(NA_real_, NA_real_) else range(ends, na.rm = TRUE)
+  },
+  sizes = \(system) add_up(shards_of(system, sizes_of)),
+  totals = \(system) add_up(shards_of(system, totals_of)),
+  infinite = \(system) {
+    parts <- shards_of(system, infinite_of)
+    list(n_h1 = add_up(lapply(parts, `[[`, "n_h1")), n_h2 = add_up(lapply(parts, `[[`, "n_h2")))
+  },
+  class_ranges = \(system) {
+    parts <- shards_of(system, class_ranges_of)
+    lapply(c(h1 = "h1", h2 = "h2"), \(h) range(unlist(lapply(parts, `[[`, h))))
+  },
+  counts = \(system) {
+    with_scale(add_counts(shards_of(system, counts_of)), system$scale)
+  },
+  blocks = \(system) blocks_by_tally(system),
+  points = \(system) {
+    parts <- shards_of(system, points_of)
+    columns <- lapply(c(llr = "llr", n_h1 = "n_h1", n_h2 = "n_h2"), \(column) {
+      unlist(lapply(parts, `[[`, column))
+    })
+    ascending <- order(columns$llr)
+    c(lapply(columns, `[`, ascending), list(totals = add_up(lapply(parts, `[[`, "totals"))))
+  },
+  costs = \(system) {
+    shares <- shards_of(system, \(s) totals_of(s) / totals_of(system))
+    costs <- shards_of(system, costs_of)
+    lapply(c(h1 = "h1", h2 = "h2"), \(h) {
+      sum(mapply(\(cost, share) if (share > 0) cost[[h]] * share else 0, costs,
+        vapply(shares, `[[`, 0, h)
+      ))
+    })
+  },
+  trials = \(system) NULL,
+  unweighted = \(system) {
+    if (!system$source$weighted) {
+      return(NULL)
+    }
+    sharded_source(shards_of(system, unweighted))
+  },
+  tally = \(system, map) {
+    parts <- shards_of(system, shard_tally, map)
+    bucket <- unlist(lapply(parts, `[[`, "bucket"))
+    sums <- sum_rows(bucket, parts)
+    list(
+      bucket = sums$key, value = map$low + sums$key * map$width, n_h1 = sums$n_h1, n_h2 = sums$n_h2
+    )
+  },
+  tally_values = \(system, map, buckets) {
+    found <- add_counts(shards_of(system, shard_values, map, buckets))
+    c(list(bucket = bucket_of(found$value, map)), found[c("value", "n_h1", "n_h2")])
+  }
+)
+
+# A part in memory is counted here.
+shard_tally <- function(system, map) {
+  if (is.null(system$source$answers$tally)) {
+    return(tally_of_counts(counts_of(system), map))
+  }
+  ask(system, "tally", map)
+}
+
+shard_values <- function(system, map, buckets) {
+  if (is.null(system$source$answers$tally_values)) {
+    return(tally_values_of_counts(counts_of(system), map, buckets))
+  }
+  ask(system, "tally_values", map, buckets)
+}
+
+# Numbers on the same value meet.
+add_counts <- function(parts) {
+  sums <- sum_rows(unlist(lapply(parts, `[[`, "value")), parts)
+  list(
+    value = sums$key, n_h1 = sums$n_h1, n_h2 = sums$n_h2, totals = c(sum(sums$n_h1), sum(sums$n_h2))
+  )
+}
+
+sum_rows <- function(key, parts) {
+  ascending <- order(key)
+  sorted <- key[ascending]
+  first <- c(TRUE, sorted[-1] != sorted[-length(sorted)])
+  group <- cumsum(first)
+  sums <- lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(column) {
+    as.vector(rowsum(unlist(lapply(parts, `[[`, column))[ascending], group, reorder = FALSE))
+  })
+  c(list(key = sorted[first]), sums)
+}

@@ -1,0 +1,16 @@
+#ifndef CALIBRANT_KERNELS_BASE_PRODUCT_H
+#define CALIBRANT_KERNELS_BASE_PRODUCT_H
+
+#include <math.h>
+#include <stdbool.h>
+
+// Exact a b >= c d for numbers that are not negative. Rounding keeps the order, so that only
+// products that round to the same double need a closer look: at their rounding errors, which fma()
+// gives exactly.
+static inline bool cal_product_ge(double a, double b, double c, double d) {
+  const double p = a * b, q = c * d;
+  if (p != q) return p > q;
+  return fma(a, b, -p) >= fma(c, d, -q);
+}
+
+#endif

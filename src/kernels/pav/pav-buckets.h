@@ -1,0 +1,41 @@
+#ifndef CALIBRANT_KERNELS_PAV_PAV_BUCKETS_H
+#define CALIBRANT_KERNELS_PAV_PAV_BUCKETS_H
+
+#include <stdint.h>
+
+#include "kernels/base/sample.h"
+#include "kernels/pav/blocks.h"
+
+// The PAV blocks of trials that are counted elsewhere: by a database, or while they go by. The idea
+// is that of pav-unsorted.h, in two steps, with counts of any size in the place of trials:
+//   1. whoever has the trials counts them in buckets along the axis. A bucket that cannot bend the
+//      hull of all, even with its H2 trials first, is left as it is;
+//   2. of the others, and of the outermost of each block, come the distinct values.
+// All of it is arithmetic on whole numbers below 2^53, so the blocks are those of the trials. Sums
+// of weights are rounded: `slack`, a share of what is compared, keeps the buckets in doubt.
+//
+// A tally holds the buckets that are not empty, ascending; its `value` is a place within each, or
+// the edge below it, and only names it.
+
+// Sets `keep` for the buckets whose values matter, and returns how many these are.
+ptrdiff_t cal_tally_keep(struct cal_host* host, const struct cal_counted* tally, double slack,
+                         uint8_t* keep);
+
+// What was found in the kept buckets: distinct ascending values, and the place of the bucket of
+// each in the tally.
+struct cal_tally_values {
+  struct cal_counted counted;
+  const int* bucket;
+};
+
+// The first kept bucket in which there is not what was counted, to within the share `slack`; the
+// number of buckets where all agree.
+ptrdiff_t cal_tally_differs(const struct cal_counted* tally, const uint8_t* keep,
+                            const struct cal_tally_values* values, double slack);
+
+// The blocks, which begin and end with values that were found, if none differs. `value` and
+// `counted` also hold the buckets in between.
+struct cal_partition cal_tally_blocks(struct cal_host* host, const struct cal_counted* tally,
+                                      const uint8_t* keep, const struct cal_tally_values* values);
+
+#endif
