@@ -23,8 +23,6 @@ buckets_to_keep <- function(tally, weighted = FALSE) {
   .Call(ffi_tally_keep, tally, tally_slack(weighted))
 }
 
-# list(blocks =, counts =): the counts are those of the values, and of the buckets in between at
-# their places.
 blocks_of_tally <- function(tally, keep, values, weighted = FALSE, call = rlang::caller_env()) {
   place <- match(values$bucket, tally$bucket) - 1L
   found <- .Call(ffi_tally_blocks, tally, tally_slack(weighted), keep, values, place)
@@ -57,7 +55,7 @@ blocks_by_tally <- function(system, call = rlang::caller_env()) {
   }
   keep <- buckets_to_keep(tally, weighted)
   values <- ask(system, "tally_values", map, tally$bucket[keep])
-  blocks_of_tally(tally, keep, values, weighted, call)$blocks
+  blocks_of_tally(tally, keep, values, weighted, call)
 }
 
 # More buckets leave fewer trials to be looked into; they must grow with the trials, or most are

@@ -152,7 +152,7 @@ is_weighted <- function(x) {
 }
 
 system_is_weighted <- function(system) {
-  isTRUE(system$source$weighted) || !is.null(system$source$weight)
+  isTRUE(system$source$weighted) || !is.null(system$source[["weight"]])
 }
 
 # Shapes of a measure: one double per system, named where the set names its systems; along a

@@ -55,3 +55,18 @@ SEXP ffi_counts(SEXP source) {
   UNPROTECT(2);
   return out;
 }
+
+struct merge_job {
+  struct cal_counted a, b;
+};
+
+static SEXP merge(struct cal_host* host, const void* input) {
+  const struct merge_job* job = input;
+  const struct cal_counted both = cal_counted_merge(host, &job->a, &job->b);
+  return counted_to_list(&both);
+}
+
+SEXP ffi_merge_counts(SEXP a, SEXP b) {
+  const struct merge_job job = {ffi_counted(a), ffi_counted(b)};
+  return ffi_with_host(merge, &job, 1);
+}

@@ -40,16 +40,10 @@ static SEXP find_blocks(struct cal_host* host, const void* input) {
   for (ptrdiff_t i = 0; i < n; ++i) keep[i] = job->keep[i] == 1;
   if (cal_tally_differs(&job->tally, keep, &job->values, job->slack) < n) return R_NilValue;
   const struct cal_partition found = cal_tally_blocks(host, &job->tally, keep, &job->values);
-  const char* names[] = {"blocks", "counts", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  SET_VECTOR_ELT(out, 0, blocks_to_list(&found));
-  SET_VECTOR_ELT(out, 1, counted_to_list(&found.counted));
-  UNPROTECT(1);
-  return out;
+  return blocks_to_list(&found);
 }
 
-// The blocks, and the counts of which they are made: those of the values that were found, and of
-// the buckets in between. `place` has the place in the tally of the bucket of each value, from 0.
+// The blocks. `place` has the place in the tally of the bucket of each value, from 0.
 SEXP ffi_tally_blocks(SEXP tally, SEXP slack, SEXP keep, SEXP values, SEXP place) {
   struct job job = read_job(tally, slack);
   if (TYPEOF(keep) != LGLSXP) Rf_error("internal error: `keep` must be logical");

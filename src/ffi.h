@@ -50,6 +50,7 @@ SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
 SEXP ffi_logistic(SEXP problem);
 SEXP ffi_mean_costs(SEXP source, SEXP counts, SEXP range, SEXP threads);
 SEXP ffi_memory(void);
+SEXP ffi_merge_counts(SEXP a, SEXP b);
 SEXP ffi_milestones(SEXP count, SEXP range);
 SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);
 SEXP ffi_range(SEXP x);
@@ -65,6 +66,19 @@ SEXP ffi_rule_offset(SEXP problem, SEXP steps, SEXP slopes);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
 SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
+SEXP ffi_stream_count(SEXP map, SEXP value, SEXP truth, SEXP count);
+SEXP ffi_stream_count_counts(SEXP map, SEXP counts, SEXP count);
+SEXP ffi_stream_map(SEXP value, SEXP size);
+SEXP ffi_stream_mark(SEXP map, SEXP from, SEXP to);
+SEXP ffi_stream_moments(void);
+SEXP ffi_stream_parts(SEXP map, SEXP from, SEXP to, SEXP cut, SEXP count, SEXP more);
+SEXP ffi_stream_points(SEXP sums);
+SEXP ffi_stream_rows(SEXP map, SEXP count, SEXP more, SEXP close);
+SEXP ffi_stream_shift(SEXP from, SEXP to, SEXP bits);
+SEXP ffi_stream_split(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP cut, SEXP value, SEXP truth,
+                      SEXP count);
+SEXP ffi_stream_sum(SEXP value, SEXP truth, SEXP unit, SEXP factor, SEXP sums);
+SEXP ffi_stream_take(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP value, SEXP truth);
 SEXP ffi_subsets(SEXP log_lik, SEXP truth, SEXP weight);
 SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads);
 SEXP ffi_tail_shares(SEXP count, SEXP ends);

@@ -65,7 +65,19 @@ jobs <- expression(
   ),
   calibration_test(lr_set(llr, truth, scale = "ln"), "dev_pav", replicates = 3),
   calibration_band(lr_set(llr, truth, scale = "ln"), replicates = 3),
-  isotonic(20:1, weights = 1:20)
+  isotonic(20:1, weights = 1:20),
+  {
+    options(calibrant.stream_limits = list(values = 300, buckets = 1024))
+    at <- 0
+    halves <- chunk_reader(
+      \() if (at < 2) data.frame(many, truth = many > rev(many))[3000 * (at <<- at + 1) - 2999:0, ],
+      \() at <<- 0
+    )
+    chunks <- lr_set(halves, truth ~ many, scale = "ln")
+    cllr_min(chunks)
+    cllr_min(c(chunks, chunks, pool = TRUE))
+    options(calibrant.stream_limits = NULL)
+  }
 )
 
 run_quietly <- function(code, env) {

@@ -53,6 +53,8 @@ objects <- local({
   writeLines(c("llr", "0.5", "2"), h1_file)
   writeLines(c("llr", "-0.5", "1"), h2_file)
   writeLines(c("m1 s1 2.1", "m1 s2 -0.7"), score_file)
+  trials_file <- tempfile()
+  utils::write.csv(trials, trials_file)
   writeLines(c("m1 s1 target", "m1 s2 nontarget"), key_file)
   environment()
 })
@@ -163,6 +165,8 @@ forms <- alist(
   read_calibration(file = calibration_file),
   read_lir(h1 = h1_file, h2 = h2_file),
   read_scores(scores = score_file, key = key_file),
+  chunk_reader(next_chunk = \() NULL, rewind = \() NULL),
+  text_chunks(file = trials_file),
   rule_curve(rule = "brier"),
   rule_curves("log", "brier"),
   rule_of_30(),

@@ -46,3 +46,39 @@ struct cal_bucket_map cal_bucket_map_choose(const double* value, ptrdiff_t n, pt
                                  .size = n_buckets,
                                  .of_bits = of_bits};
 }
+
+static double value_at(const struct cal_bucket_map* map, double position) {
+  if (!map->of_bits) return position;
+  if (!(fabs(position) < 0x1p62)) return position < 0 ? -HUGE_VAL : HUGE_VAL;
+  const int64_t whole = (int64_t)position;
+  const uint64_t bits = whole < 0 ? (uint64_t)-whole | UINT64_C(1) << 63 : (uint64_t)whole;
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return isnan(value) ? copysign(HUGE_VAL, value) : value;
+}
+
+static bool reaches(const struct cal_bucket_map* map, uint64_t key, int32_t b) {
+  return cal_bucket(map, cal_sort_value(key), map->of_bits) >= b;
+}
+
+// From the place where the edge should be outwards, and then by halves.
+uint64_t cal_bucket_first_key(const struct cal_bucket_map* map, int32_t b) {
+  uint64_t low = cal_sort_key(-HUGE_VAL), high = cal_sort_key(HUGE_VAL) + 1;
+  if (reaches(map, low, b)) return low;
+  const uint64_t guess = cal_sort_key(value_at(map, map->lowest + b / map->per_unit));
+  const bool is_above = reaches(map, guess, b);
+  if (is_above) high = guess;
+  if (!is_above) low = guess;
+  for (uint64_t step = 1; step < high - low; step *= 2) {
+    const uint64_t next = is_above ? high - step : low + step;
+    if (reaches(map, next, b)) high = next;
+    if (!reaches(map, next, b)) low = next;
+    if (reaches(map, next, b) != is_above) break;
+  }
+  while (high - low > 1) {
+    const uint64_t middle = low + (high - low) / 2;
+    if (reaches(map, middle, b)) high = middle;
+    if (!reaches(map, middle, b)) low = middle;
+  }
+  return high;
+}

@@ -38,4 +38,8 @@ CAL_INLINE int32_t cal_bucket(const struct cal_bucket_map* map, double x, bool o
   return (int32_t)((at - map->lowest) * map->per_unit);
 }
 
+// The sort key of the smallest value in bucket `b` or a later one; the key behind that of Inf where
+// there is none.
+uint64_t cal_bucket_first_key(const struct cal_bucket_map* map, int32_t b);
+
 #endif

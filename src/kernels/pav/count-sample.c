@@ -1,5 +1,7 @@
 #include "kernels/pav/count-sample.h"
 
+#include <stdbool.h>
+
 #include "kernels/base/plan.h"
 #include "kernels/base/radix.h"
 #include "kernels/base/range.h"
@@ -95,6 +97,24 @@ struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_samp
   double* n_h2 = cal_room_doubles(host, size);
   cal_order_counts(host, &order, value, n_h1, n_h2);
   return (struct cal_counted){value, n_h1, n_h2, size};
+}
+
+struct cal_counted cal_counted_merge(struct cal_host* host, const struct cal_counted* a,
+                                     const struct cal_counted* b) {
+  double* value = cal_room_doubles(host, a->n + b->n);
+  double* n_h1 = cal_room_doubles(host, a->n + b->n);
+  double* n_h2 = cal_room_doubles(host, a->n + b->n);
+  ptrdiff_t n = 0;
+  for (ptrdiff_t i = 0, j = 0; i < a->n || j < b->n; ++n) {
+    const bool in_a = i < a->n && (j == b->n || a->value[i] <= b->value[j]);
+    const bool in_b = j < b->n && (i == a->n || b->value[j] <= a->value[i]);
+    value[n] = in_a ? a->value[i] : b->value[j];
+    n_h1[n] = (in_a ? a->n_h1[i] : 0) + (in_b ? b->n_h1[j] : 0);
+    n_h2[n] = (in_a ? a->n_h2[i] : 0) + (in_b ? b->n_h2[j] : 0);
+    i += in_a;
+    j += in_b;
+  }
+  return (struct cal_counted){value, n_h1, n_h2, n};
 }
 
 void cal_counted_totals(const struct cal_counted* counted, double* h1, double* h2) {

@@ -30,6 +30,10 @@ void cal_order_singles(struct cal_host* host, const struct cal_order* order, dou
 // All of it, in rooms.
 struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_sample* sample);
 
+// Two sets of counts as one, in rooms.
+struct cal_counted cal_counted_merge(struct cal_host* host, const struct cal_counted* a,
+                                     const struct cal_counted* b);
+
 // What the trials of both classes weigh.
 void cal_counted_totals(const struct cal_counted* counted, double* h1, double* h2);
 

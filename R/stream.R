@@ -1,0 +1,389 @@
+# A source whose trials go by in chunks, and are never all in memory. The first pass is made by the
+# door (lr_set.chunk_reader()): it looks at every trial, counts, and sums. As long as there are few
+# distinct values, their counts say all there is to say. Beyond that, the trials are counted in
+# buckets, and a second pass takes those that may bend the hull of the PAV blocks (pav-buckets.h);
+# were these too many for the memory, a pass in between counts them more finely.
+#
+# What has been found is kept with the system, not in the source: a set that was read from a file
+# passes over the trials anew.
+
+# Memory is bounded by these, whatever the number of trials: 24 bytes for each distinct value, twice
+# while two sets of them become one; 8 for each bucket, 32 for one that is not empty.
+stream_limits <- function() {
+  getOption("calibrant.stream_limits", list(values = 2^21, buckets = 2^22))
+}
+
+stream_source <- function(stream, name) {
+  list(
+    stream = stream, name = name, answers = stream_answers, unit = ln_per_unit[[stream$scale]],
+    where = stream$reader$where, weighted = !is.null(stream$parts$weight),
+    way = "read in chunks, as often as needed"
+  )
+}
+
+look_of <- function(system) once(system, "look")
+
+stream_answers <- list(
+  look = \(system) look_again(system),
+  ranges = \(system) range(unlist(look_of(system)$ranges)),
+  finite_range = \(system) look_of(system)$finite,
+  sizes = \(system) look_of(system)$sizes,
+  totals = \(system) look_of(system)$totals,
+  infinite = \(system) stream_infinite(system),
+  class_ranges = \(system) look_of(system)$ranges,
+  counts = \(system) look_of(system)$counts %||% stop_no_counts(),
+  blocks = \(system) stream_blocks(system),
+  points = \(system) stream_points(system),
+  costs = \(system) {
+    costs <- mean_costs(points_of(system), 0)
+    list(h1 = costs$h1, h2 = costs$h2)
+  },
+  trials = \(system) NULL,
+  unweighted = \(system) if (system$source$weighted) stop_no_trials(),
+  tally = \(system, map) stream_tally(system, map),
+  tally_values = \(system, map, buckets) stream_tally_values(system, map, buckets)
+)
+
+stop_no_counts <- function(call = rlang::caller_env()) {
+  stop_input(
+    c(
+      "This needs the sorted counts of all distinct values, and these are too many for the memory.",
+      i = "Measures of cost and discrimination, ECE and PAV do without them. Of a sample of the
+           trials, or of rounded values, there is everything."
+    ),
+    class = "calibrant_error_no_counts",
+    call = call
+  )
+}
+
+# ---- What is found out in the first pass ----
+
+# Of one system, while chunks come in.
+new_look <- function(scale, weighted) {
+  look <- new.env(hash = FALSE, parent = emptyenv())
+  look$n <- c(h1 = 0, h2 = 0)
+  look$totals <- c(h1 = 0, h2 = 0)
+  look$ranges <- list(h1 = c(Inf, -Inf), h2 = c(Inf, -Inf))
+  look$finite <- c(Inf, -Inf)
+  look$infinite <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
+  look$few <- list()
+  look$weighted <- weighted
+  if (scale != "score" && !weighted) look$sums <- .Call(ffi_stream_moments)
+  look
+}
+
+look_at_chunk <- function(look, trials, scale) {
+  n_h1 <- .Call(ffi_count_true, trials$truth)
+  n <- c(h1 = n_h1, h2 = length(trials$truth) - n_h1)
+  look$n <- look$n + n
+  look$totals <- look$totals + chunk_totals(trials, n)
+  ends <- .Call(ffi_class_ranges, trials$value, trials$truth)
+  for (h in c("h1", "h2")) look$ranges[[h]] <- hull_of(look$ranges[[h]], ends[[h]])
+  range <- hull_of(ends$h1, ends$h2)
+  look$finite <- hull_of(look$finite, finite_range(trials$value, range))
+  found <- infinite_trials(trials, range, scale)
+  look$infinite <- Map(`+`, look$infinite, found)
+  unit <- ln_per_unit[[scale]]
+  if (!is.null(look$sums)) {
+    .Call(ffi_stream_sum, trials$value, trials$truth, unit, 1, look$sums)
+  }
+  count_chunk(look, trials, unit)
+}
+
+chunk_totals <- function(trials, n) {
+  weight <- trials$weight
+  if (is.null(weight)) n else c(sum(weight[trials$truth]), sum(weight[!trials$truth]))
+}
+
+# The range of both, of which one may have no values.
+hull_of <- function(a, b) {
+  c(min(a[1], b[1], na.rm = TRUE), max(a[2], b[2], na.rm = TRUE))
+}
+
+# Few distinct values are counted as they are. Once they are too many, buckets are laid over them.
+count_chunk <- function(look, trials, unit) {
+  if (is.null(look$table)) {
+    source <- c(trials[c("value", "truth", "weight")], list(unit = unit))
+    counts <- .Call(ffi_counts, source)
+    few <- run_length(look$few) + length(counts$value) <= stream_limits()$values
+    if (few) look$few <- add_run(look$few, counts) else begin_table(look, counts)
+    return(invisible())
+  }
+  add_to_table(look$table, length(trials$value), \(count) {
+    .Call(ffi_stream_count, look$map, trials$value, trials$truth, count)
+  })
+}
+
+begin_table <- function(look, counts) {
+  if (look$weighted) stop_too_many_weights()
+  runs <- c(look$few, list(counts))
+  look$few <- NULL
+  look$map <- .Call(ffi_stream_map, runs[[1]]$value, stream_limits()$buckets)
+  look$table <- new_table(2 * look$map[4])
+  for (run in runs) {
+    add_to_table(look$table, sum(run$totals), \(count) {
+      .Call(ffi_stream_count_counts, look$map, run, count)
+    })
+  }
+}
+
+stop_too_many_weights <- function(call = rlang::caller_env()) {
+  stop_input(
+    c(
+      "Weighted trials that are read in chunks must have few distinct values.",
+      x = "There are more than {plain_count(stream_limits()$values)}.",
+      i = "Leave {.arg weight} out, round the values, or read the trials into memory."
+    ),
+    class = "calibrant_error_memory",
+    call = call
+  )
+}
+
+# Tables count in 32 bits; what would be too much moves to doubles.
+new_table <- function(n) {
+  table <- new.env(hash = FALSE, parent = emptyenv())
+  table$count <- integer(n)
+  table$n <- 0
+  table
+}
+
+add_to_table <- function(table, n, add) {
+  if (table$n + n > .Machine$integer.max) {
+    table$more <- (table$more %||% 0) + table$count
+    table$count <- integer(length(table$count))
+    table$n <- 0
+  }
+  table$n <- table$n + n
+  add(table$count)
+}
+
+# Counts as a list of runs, each more than twice as long as the next, so that no value moves more
+# often than there are runs.
+add_run <- function(runs, counts) {
+  repeat {
+    last <- length(runs)
+    if (last == 0 || length(runs[[last]]$value) > 2 * length(counts$value)) break
+    counts <- .Call(ffi_merge_counts, runs[[last]], counts)
+    runs <- runs[-last]
+  }
+  c(runs, list(counts))
+}
+
+run_length <- function(runs) sum(lengths(lapply(runs, `[[`, "value")))
+
+merge_runs <- function(runs) {
+  Reduce(\(a, b) .Call(ffi_merge_counts, b, a), rev(runs)) %||% no_counts
+}
+
+no_counts <- list(value = numeric(), n_h1 = numeric(), n_h2 = numeric(), totals = c(0, 0))
+
+# What is left of it behind the last chunk.
+end_look <- function(look, scale) {
+  found <- list(
+    sizes = look$n, totals = look$totals, ranges = look$ranges, infinite = look$infinite,
+    finite = if (look$finite[1] <= look$finite[2]) look$finite else c(NA_real_, NA_real_)
+  )
+  if (is.null(look$table)) {
+    found$counts <- with_scale(merge_runs(look$few), scale)
+    return(found)
+  }
+  found$map <- look$map
+  found$rows <- .Call(ffi_stream_rows, look$map, look$table$count, look$table$more, TRUE)
+  if (!is.null(look$sums)) found$points <- .Call(ffi_stream_points, look$sums)
+  found
+}
+
+stream_infinite <- function(system) {
+  look_of(system)$infinite
+}
+
+stream_points <- function(system) {
+  look <- look_of(system)
+  if (!is.null(look$counts)) {
+    return(find_points(look$counts))
+  }
+  points <- look$points
+  thin <- .Call(ffi_compress, points$llr, 1, points$n_h1, points$n_h2)
+  c(thin, list(totals = unname(totals_of(system))))
+}
+
+# ---- The passes behind the first ----
+
+stream_blocks <- function(system) {
+  look <- look_of(system)
+  if (!is.null(look$counts)) {
+    return(find_blocks(look$counts))
+  }
+  resolve(system, look$rows)
+}
+
+# Looks into the rows that matter, until all is known that blocks are made of. A row is a stretch of
+# the axis, `value` to `to`, with the number of trials in it; closed ones cannot bend the hull.
+resolve <- function(system, rows, call = rlang::caller_env()) {
+  for (pass in 1:16) {
+    open <- !rows$closed & rows$value < rows$to
+    inner <- lapply(rows[row_columns], `[`, open)
+    found <- if (any(open)) take_values(system, inner) else no_counts
+    if (!is.null(found)) {
+      return(blocks_of_rows(rows, open, found, call))
+    }
+    parts <- split_rows(system, inner, call)
+    rows <- close_rows(in_order(Map(c, lapply(rows, `[`, !open), parts)))
+  }
+  stop_too_many_values(call)
+}
+
+row_columns <- c("value", "to", "n_h1", "n_h2")
+
+# `found` are the values in the open rows; other rows that matter have one value each.
+blocks_of_rows <- function(rows, open, found, call) {
+  single <- which(!rows$closed & !open)
+  known <- c(list(bucket = single), lapply(rows[c("value", "n_h1", "n_h2")], `[`, single))
+  place <- which(open)[findInterval(found$value, rows$value[open])]
+  values <- in_order(Map(c, known, c(list(bucket = place), found[c("value", "n_h1", "n_h2")])))
+  rows$bucket <- seq_along(rows$value)
+  blocks_of_tally(rows, !rows$closed, values, call = call)
+}
+
+# Neighbours that cannot bend the hull become one row.
+close_rows <- function(rows) {
+  keep <- buckets_to_keep(rows) & !rows$closed
+  n <- length(keep)
+  first <- which(keep | c(TRUE, keep[-n]))
+  last <- c(first[-1] - 1L, n)
+  number <- \(x) diff(c(0, cumsum(x)[last]))
+  list(
+    value = rows$value[first], to = rows$to[last], n_h1 = number(rows$n_h1),
+    n_h2 = number(rows$n_h2), closed = !keep[first]
+  )
+}
+
+in_order <- function(rows) {
+  ascending <- order(rows$value)
+  lapply(rows, `[`, ascending)
+}
+
+stop_too_many_values <- function(call) {
+  stop_input(
+    c(
+      "The trials crowd so much that the memory does not hold those that matter.",
+      i = "Round the values to fewer digits, or read the trials into memory."
+    ),
+    class = "calibrant_error_memory",
+    call = call
+  )
+}
+
+# The distinct values in rows; NULL where these are too many.
+take_values <- function(system, rows, map = look_of(system)$map) {
+  keep <- .Call(ffi_stream_mark, map, rows$value, rows$to)
+  runs <- list()
+  enough <- pass_again(system, "Taking trials", \(trials) {
+    runs <<- add_run(runs, .Call(
+      ffi_stream_take, map, rows$value, rows$to, keep, trials$value, trials$truth
+    ))
+    run_length(runs) <= stream_limits()$values
+  })
+  if (enough) merge_runs(runs)[c("value", "n_h1", "n_h2")]
+}
+
+# The rows cut into as many parts as there are buckets.
+split_rows <- function(system, rows, call) {
+  map <- look_of(system)$map
+  bits <- max(floor(log2(stream_limits()$buckets / length(rows$value))), 4)
+  cut <- list(
+    bits = as.integer(bits), shift = .Call(ffi_stream_shift, rows$value, rows$to, as.integer(bits))
+  )
+  keep <- .Call(ffi_stream_mark, map, rows$value, rows$to)
+  table <- new_table(2 * length(rows$value) * 2^bits)
+  pass_again(system, "Counting trials", \(trials) {
+    add_to_table(table, length(trials$value), \(count) {
+      .Call(
+        ffi_stream_split, map, rows$value, rows$to, keep, cut, trials$value, trials$truth, count
+      )
+    })
+    TRUE
+  })
+  parts <- .Call(ffi_stream_parts, map, rows$value, rows$to, cut, table$count, table$more)
+  if (sum(parts$n_h1) != sum(rows$n_h1) || sum(parts$n_h2) != sum(rows$n_h2)) stop_changed(call)
+  parts
+}
+
+# One more pass over the trials of a system: FALSE as soon as `use` says so. Their number must be
+# what it was.
+pass_again <- function(system, what, use, call = rlang::caller_env()) {
+  n <- c(h1 = 0, h2 = 0)
+  enough <- each_chunk(system$source$stream, what, \(trials, chunk) {
+    if (!is.null(trials$system)) trials <- trials_in(trials, system$source$name)
+    if (is.null(trials)) {
+      return(TRUE)
+    }
+    n_h1 <- .Call(ffi_count_true, trials$truth)
+    n <<- n + c(n_h1, length(trials$truth) - n_h1)
+    use(trials)
+  }, sum(sizes_of(system)))
+  if (enough && !identical(n, sizes_of(system))) stop_changed(call)
+  enough
+}
+
+trials_in <- function(trials, name) {
+  at <- which(trials$system == name)
+  if (length(at) == length(trials$value)) {
+    return(trials)
+  }
+  if (length(at) > 0) lapply(trials[c("value", "truth", "weight")], `[`, at)
+}
+
+# What a set that was read from a file has forgotten.
+look_again <- function(system) {
+  source <- system$source
+  look <- new_look(system$scale, source$weighted)
+  each_chunk(source$stream, "Reading trials", \(trials, chunk) {
+    if (!is.null(trials$system)) trials <- trials_in(trials, source$name)
+    if (!is.null(trials)) look_at_chunk(look, trials, system$scale)
+    TRUE
+  })
+  end_look(look, system$scale)
+}
+
+# ---- As a part of what lies in several places ----
+
+# Buckets of equal width, as a map of the kernels: the width is a power of 2.
+kernel_map <- function(map) {
+  c(map$low, map$low + (map$n - 1) * map$width, 1 / map$width, map$n, 0)
+}
+
+stream_tally <- function(system, map) {
+  look <- look_of(system)
+  if (!is.null(look$counts)) {
+    return(tally_of_counts(look$counts, map))
+  }
+  found <- system$tallied
+  if (!identical(found$map, map)) {
+    found <- system$tallied <- list(map = map, rows = tally_rows(system, kernel_map(map)))
+  }
+  c(list(bucket = bucket_of(found$rows$value, map)), found$rows)
+}
+
+tally_rows <- function(system, map) {
+  table <- new_table(2 * map[4])
+  pass_again(system, "Counting trials", \(trials) {
+    add_to_table(table, length(trials$value), \(count) {
+      .Call(ffi_stream_count, map, trials$value, trials$truth, count)
+    })
+    TRUE
+  })
+  .Call(ffi_stream_rows, map, table$count, table$more, FALSE)
+}
+
+stream_tally_values <- function(system, map, buckets) {
+  look <- look_of(system)
+  if (!is.null(look$counts)) {
+    return(tally_values_of_counts(look$counts, map, buckets))
+  }
+  tally <- stream_tally(system, map)
+  rows <- lapply(tally, `[`, tally$bucket %in% buckets)
+  found <- take_values(system, rows, kernel_map(map))
+  if (is.null(found)) stop_too_many_values(rlang::caller_env())
+  c(list(bucket = bucket_of(found$value, map)), found)
+}

@@ -1,0 +1,39 @@
+#ifndef CALIBRANT_KERNELS_PAV_INTERVALS_H
+#define CALIBRANT_KERNELS_PAV_INTERVALS_H
+
+#include <stdint.h>
+
+#include "kernels/base/bucket-map.h"
+#include "kernels/base/trials.h"
+
+// What is to be found out about a few stretches of the axis, of trials that go by in chunks. They
+// are disjoint and ascending, both ends included, and `keep` marks the buckets that they touch, in
+// which most trials are not.
+struct cal_intervals {
+  struct cal_bucket_map map;
+  const uint8_t* keep;
+  const double *from, *to;
+  ptrdiff_t n;
+};
+
+// Sets `keep`, one flag for each bucket.
+void cal_intervals_mark(const struct cal_intervals* intervals, uint8_t* keep);
+
+// The place of the interval that x lies in; -1 for none.
+ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x);
+
+// The sort keys of the trials in the intervals, by class, in the order of the trials. Sets how many
+// there are.
+void cal_intervals_take(const struct cal_intervals* intervals, const struct cal_trials* trials,
+                        uint64_t* const key[2], ptrdiff_t n[2]);
+
+// Cuts each interval into up to 2^bits parts, of equal width in the keys: a part is 2^shift keys
+// wide.
+int cal_interval_shift(double from, double to, int bits);
+
+// Adds the trials in the intervals to the numbers in their parts: class c in part p of interval i
+// is at 2 (i 2^bits + p) + c. `shift` has one element for each interval.
+void cal_intervals_count(const struct cal_intervals* intervals, const int* shift, int bits,
+                         const struct cal_trials* trials, uint32_t* count);
+
+#endif
