@@ -11,7 +11,9 @@
 #'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs if these
 #'     were); a data frame with the column that the formula named, or one named by the scale
 #'     (`score`, `log10_lr` and so on); or an [lr_set()], in which every system is calibrated by
-#'     the transformation of the same system (one transformation serves all).
+#'     the transformation of the same system (one transformation serves all); a table in a database
+#'     (from `dplyr::tbl()`), which computes it itself, by the methods `"logistic"`, `"gaussian"`
+#'     and `"pav"`.
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; a list like the one
 #'     the fusion was made from.
@@ -20,9 +22,11 @@
 #' @param prior For posteriors: the prior probability of H1, one or as many as there are trials; the
 #'   training prior by default.
 #' @param system For a numeric vector: which system's transformation to use, if there are several.
+#'   For a table in a database: the name of the column with the system.
 #'   For a fusion: the name of the fused system.
 #' @param ... Unused.
-#' @return A numeric vector with an element per trial. For an [lr_set()] an `lr_set` on the scale
+#' @return A numeric vector with an element per trial. For a table in a database, the lazy table with
+#'   one more column: `.log10_lr`, `.ln_lr`, `.lr` or `.posterior`. For an [lr_set()] an `lr_set` on the scale
 #'   `type` with truth, systems, weights and sources as they were, unless posteriors are asked
 #'   for.
 #' @section Strength that the trials bear out:
@@ -53,6 +57,9 @@ predict.lr_calibration <- function(object, newdata = NULL, type = "log10", prior
   check_dots(...)
   check_prediction(type, prior, call)
   if (is.null(newdata)) newdata <- training_set(object, call)
+  if (inherits(newdata, "tbl_lazy")) {
+    return(predict_table(object, newdata, type, prior, system, call))
+  }
   if (inherits(newdata, "lr_set")) {
     check_same_kind(object$scale, newdata$scale, call)
     llr <- transform_systems(object, to_ln(newdata$value, newdata$scale), newdata$system, call)

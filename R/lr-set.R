@@ -31,6 +31,8 @@
 #'     same shape (or the same row and column names), `NA` for pairs that were not tested (or 1, -1
 #'     and 0 for untested), or a data frame of the tested pairs with columns such as `enrol`, `test`
 #'     and `truth`. Row and column names become `source1` and `source2`;
+#'   * a table in a database, `dplyr::tbl()` of a connection, followed by the formula (see
+#'     [databases]);
 #'   * decisions (`TRUE` for H1) on scale `"score"`, for measures that need no more.
 #'
 #'   `NA` and `NaN` are errors unless `na = "drop"`.
@@ -139,6 +141,11 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
                            source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
   call <- rlang::current_env()
+  if (!missing(data) && inherits(data, "tbl_lazy")) {
+    return(lr_set.tbl_lazy(data, x, scale, h1, weight, source1, source2, ...,
+      system = system, id = id, prior = prior, hypotheses = hypotheses, na = na, sure = sure
+    ))
+  }
   if (missing(data) || !is.data.frame(data)) {
     stop_input("{.arg data} must be a data frame in which to look up the formula.", call = call)
   }
@@ -172,6 +179,37 @@ lr_set.data.frame <- function(x, formula, ...) {
     )
   }
   lr_set(formula, data = x, ...)
+}
+
+#' @rdname lr_set
+#' @param way Of a table in a database: `"pull"` takes the trials into memory, `"push"` leaves them
+#'   where they are and lets the database count (see [databases]); `"auto"` takes up to 1e7 trials, or
+#'   `options(calibrant.most_pulled = )`.
+#' @export
+lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
+                            source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
+                            hypotheses = NULL, na = "error", sure = FALSE, way = "auto") {
+  call <- rlang::current_env()
+  rlang::check_installed(c("dplyr", "dbplyr", "DBI"), "to ask a database.", call = call)
+  if (...length() > 0) check_dots(..., call = call)
+  check_table_formula(x, formula, call)
+  scale <- check_scale(scale, call, input_scales)
+  check_choice(way, table_ways, "way", call)
+  check_choice(na, c("error", "drop"), "na", call)
+  check_flag(sure, "sure", call)
+  fields <- list(weight = weight, source1 = source1, source2 = source2, id = id)
+  fields <- fields[!vapply(fields, is.null, NA)]
+  columns <- table_columns(formula, c(fields, list(system = system)), x, call)
+  query <- select_columns(x, columns, call)
+  if (table_way(query, way, names(fields), scale, call) == "pull") {
+    trials <- as.list(collect_rows(query))
+    return(build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],
+      prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,
+      names = column_names(columns)
+    ))
+  }
+  if (na == "drop") query <- dplyr::filter(query, !!known_only(columns))
+  push_set(query, scale, h1, hypotheses, sure, column_names(columns), call)
 }
 
 #' @rdname lr_set

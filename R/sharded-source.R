@@ -58,6 +58,15 @@ shard_answers <- list(
     }
     sharded_source(shards_of(system, unweighted))
   },
+  sample = \(system, n) {
+    # How many come from each part: as many as would in a draw from all.
+    sizes <- shards_of(system, sizes_of)
+    parts <- draw_sizes(sizes, n)
+    trials <- Map(sample_of_shard, system$source$shards, parts)
+    list(
+      value = unlist(lapply(trials, `[[`, "value")), truth = unlist(lapply(trials, `[[`, "truth"))
+    )
+  },
   tally = \(system, map) {
     parts <- shards_of(system, shard_tally, map)
     bucket <- unlist(lapply(parts, `[[`, "bucket"))
@@ -104,4 +113,26 @@ sum_rows <- function(key, parts) {
     as.vector(rowsum(unlist(lapply(parts, `[[`, column))[ascending], group, reorder = FALSE))
   })
   c(list(key = sorted[first]), sums)
+}
+
+draw_sizes <- function(sizes, n) {
+  left <- add_up(sizes)
+  wanted <- pmin(n, left)
+  parts <- list()
+  for (size in sizes) {
+    left <- left - size
+    drawn <- rlang::set_names(stats::rhyper(2, size, left, wanted), c("h1", "h2"))
+    wanted <- wanted - drawn
+    parts <- c(parts, list(drawn))
+  }
+  parts
+}
+
+sample_of_shard <- function(system, n, call = rlang::caller_env()) {
+  if (!is.null(system$source$answers$sample)) {
+    return(ask(system, "sample", n))
+  }
+  trials <- trials_of(system, call)
+  place <- c(draw_from(which(trials$truth), n[["h1"]]), draw_from(which(!trials$truth), n[["h2"]]))
+  list(value = trials$value[place], truth = trials$truth[place])
 }

@@ -119,6 +119,7 @@ forms <- alist(
   lr_set(x = truth ~ value, data = trials, scale = "log10"),
   lr_set(x = trials, formula = truth ~ value, scale = "log10"),
   lr_reliability(x = lr, group = source1),
+  sample_trials(x = lr, n = 5),
   measures(x = lr, replicates = 20),
   measures(x = systems, replicates = 20, by = "source"),
   measures(x = lr, which = c("dev_pav", "lr_moment_h1", "lr_moment_h2"), replicates = 20),

@@ -155,3 +155,33 @@ test_that("plans say what they lack", {
     validation_run(plan, a = small_set())
   )
 })
+
+test_that("tables in a database say what they lack", {
+  trials <- data.frame(
+    llr = c(2, 1, -0.5, 1, -1, -2), same = rep(1:0, each = 3), word = letters[1:6]
+  )
+  table <- sqlite_table(trials)
+  holes <- sqlite_table(replace(trials, "llr", c(NA, 1:5)))
+  gone <- sqlite_table(trials)
+  DBI::dbExecute(dbplyr::remote_con(gone), "DROP TABLE trials")
+  changing <- lr_set(table, same ~ llr, scale = "ln", way = "push")
+  fit <- calibrate(lr_set(same ~ llr, trials, scale = "ln", sure = TRUE), method = "kde")
+  DBI::dbExecute(dbplyr::remote_con(table), "INSERT INTO trials VALUES (1, 0, 'g')")
+  expect_words(
+    lr_set(table),
+    lr_set(table, same ~ lr, scale = "ln"),
+    lr_set(table, same ~ word, scale = "ln"),
+    lr_set(table, same ~ llr, scale = "ln", way = "both"),
+    lr_set(table, same ~ llr, scale = "ln", way = "push", weight = "word"),
+    lr_set(table, same ~ llr, scale = "ln", weight = "w"),
+    lr_set(holes, same ~ llr, scale = "ln", way = "push"),
+    lr_set(dplyr::filter(table, llr > 5), same ~ llr, scale = "ln", way = "push"),
+    lr_set(dplyr::filter(table, same == 1), same ~ llr, scale = "ln", way = "push"),
+    lr_set(gone, same ~ llr, scale = "ln", way = "push"),
+    cllr(changing),
+    sample_trials(changing, 0),
+    predict(fit, table),
+    stop_too_many(1e9, "distinct values"),
+    stop_engine(simpleError("gone"), NULL)
+  )
+})

@@ -1,0 +1,168 @@
+# A calibration of numbers that stay in a database: the transformation as an expression that the
+# database computes, for the methods that are straight lines or steps.
+
+predict_table <- function(object, newdata, type, prior, system, call) {
+  rlang::check_installed(c("dplyr", "dbplyr"), "to ask a database.", call = call)
+  check_lazy_method(object, call)
+  if (length(prior) != 1) check_number(prior, "prior", above = 0, below = 1, call = call)
+  engine <- new_engine(dbplyr::remote_con(newdata))
+  value <- lazy_input(object, newdata, engine, call)
+  log10_lr <- lazy_llr(object, newdata, value, system, engine, call)
+  column <- c(
+    log10 = ".log10_lr", ln = ".ln_lr", lr = ".lr", posterior = ".posterior"
+  )[[type]]
+  table <- dplyr::mutate(newdata, !!column := !!log10_lr)
+  if (type == "log10") {
+    return(table)
+  }
+  dplyr::mutate(table, !!column := !!lazy_express(as.name(column), type, prior, engine))
+}
+
+check_lazy_method <- function(object, call) {
+  if (object$method %in% names(lazy_methods)) {
+    return()
+  }
+  stop_input(
+    c(
+      "A database computes calibrations by {.or {.val {names(lazy_methods)}}}.",
+      x = "This one is by {.val {object$method}}.",
+      i = "Take the numbers into memory: {.code predict(fit, dplyr::collect(table))}."
+    ),
+    class = "calibrant_error_lazy",
+    call = call
+  )
+}
+
+# What the expressions need to know of the database. Numbers are written with all their digits.
+new_engine <- function(con) {
+  type <- double_type(con)
+  infinite <- switch(class(con)[1],
+    SQLiteConnection = "9e999", ClickhouseConnection = "inf",
+    sprintf("CAST('Infinity' AS %s)", type)
+  )
+  list(
+    type = dplyr::sql(type),
+    number = \(x) {
+      if (is.infinite(x)) {
+        return(dplyr::sql(sprintf("(%s%s)", if (x < 0) "-" else "", infinite)))
+      }
+      dplyr::sql(sprintf(if (x < 0) "(%s)" else "%s", sprintf("%.17g", x)))
+    }
+  )
+}
+
+# The value as a double, in natural logarithms or as a score.
+lazy_input <- function(object, newdata, engine, call) {
+  input <- value_name(
+    object$input$lr %||% as.name(value_column(object$scale)),
+    rlang::set_names(as.list(colnames(newdata)), colnames(newdata)), call
+  )
+  value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
+  if (object$scale != "lr") {
+    return(rlang::expr(!!value * !!engine$number(ln_per_unit[[object$scale]])))
+  }
+  rlang::expr(case_when(
+    !!value > 0 ~ log(!!value), !!value == 0 ~ !!engine$number(-Inf)
+  ))
+}
+
+lazy_llr <- function(object, newdata, value, system, engine, call) {
+  expression <- lazy_methods[[object$method]]
+  transforms <- object$transforms
+  if (length(transforms) == 1) {
+    return(expression(transforms[[1]], value, engine))
+  }
+  column <- system %||% object$input$system %||% "system"
+  if (rlang::is_string(column)) column <- as.name(column)
+  if (is.name(column) && !as.character(column) %in% colnames(newdata)) {
+    check_systems(NULL, names(transforms), call)
+  }
+  rlang::expr(case_when(!!!Map(\(name, transform) {
+    rlang::expr(!!column == !!name ~ !!expression(transform, value, engine))
+  }, names(transforms), transforms)))
+}
+
+# log10 LRs.
+lazy_methods <- list(
+  logistic = \(transform, value, engine) lazy_line(transform, value, engine),
+  gaussian = \(transform, value, engine) lazy_line(transform, value, engine),
+  pav = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
+)
+
+lazy_line <- function(transform, value, engine) {
+  line <- transform$coefficients[c("slope", "offset")] / log(10)
+  beyond <- engine$number(.Machine$double.xmax)
+  mid <- rlang::expr(!!value * !!engine$number(line[[1]]) + !!engine$number(line[[2]]))
+  if (line[[1]] > 0) {
+    return(mid)
+  }
+  # Certainty is not turned round, see keep_infinite().
+  rlang::expr(case_when(
+    !!value > !!beyond | !!value < !!engine$number(-.Machine$double.xmax) ~ !!value, TRUE ~ !!mid
+  ))
+}
+
+# As apply_blocks(), with lines between blocks: ascending, so that a condition need not say that
+# those before it do not hold.
+lazy_steps <- function(blocks, value, engine) {
+  range <- pav_ranges(blocks)
+  y <- blocks$log10_lr_pav
+  number <- engine$number
+  whens <- list(rlang::expr(is.na(!!value) ~ NULL))
+  for (k in seq_along(y)) {
+    whens <- c(whens, rlang::expr(!!value <= !!number(range$max[k]) ~ !!number(y[k])))
+    if (k < length(y)) {
+      whens <- c(whens, lazy_bridge(
+        value, range$max[k], range$min[k + 1], y[k], y[k + 1], number
+      ))
+    }
+  }
+  last <- rlang::expr(TRUE ~ !!number(y[length(y)]))
+  rlang::expr(case_when(!!!whens, !!last))
+}
+
+# As bridge().
+lazy_bridge <- function(value, left, right, y_left, y_right, number) {
+  gap <- rlang::expr(!!value < !!number(right))
+  if (all(is.finite(c(left, right, y_left, y_right)))) {
+    step <- (y_right - y_left) / (right - left)
+    return(rlang::expr(
+      !!gap ~ !!number(y_left) + (!!value - !!number(left)) * !!number(step)
+    ))
+  }
+  closer <- if (abs(y_left) <= abs(y_right)) y_left else y_right
+  if (is.infinite(left) && is.infinite(right)) {
+    return(rlang::expr(!!gap ~ !!number(closer)))
+  }
+  if (is.infinite(left) || is.infinite(right)) {
+    return(rlang::expr(!!gap ~ !!number(if (is.infinite(left)) y_right else y_left)))
+  }
+  middle <- left / 2 + right / 2
+  list(
+    rlang::expr(!!value < !!number(middle) ~ !!number(y_left)),
+    rlang::expr(!!value == !!number(middle) ~ !!number(closer)),
+    rlang::expr(!!gap ~ !!number(y_right))
+  )
+}
+
+# What overflows or vanishes is an error to some databases.
+lazy_express <- function(log10_lr, type, prior, engine) {
+  number <- engine$number
+  llr <- rlang::expr(!!log10_lr * !!number(log(10)))
+  if (type == "ln") {
+    return(llr)
+  }
+  if (type == "lr") {
+    return(rlang::expr(case_when(
+      !!log10_lr > 308.2 ~ !!number(Inf),
+      !!log10_lr < -307.6 ~ 0,
+      TRUE ~ exp(!!llr)
+    )))
+  }
+  shift <- number(stats::qlogis(prior) / log(10))
+  rlang::expr(case_when(
+    !!log10_lr + !!shift > 300 ~ 1,
+    !!log10_lr + !!shift < -300 ~ 0,
+    TRUE ~ 1 / (1 + exp(-(!!log10_lr + !!shift) * !!number(log(10))))
+  ))
+}

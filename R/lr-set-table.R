@@ -1,0 +1,310 @@
+#' Sets in databases
+#'
+#' Likelihood ratios that lie in a database are judged where they lie: [lr_set()] takes a lazy table
+#' (`dplyr::tbl()` of a connection) and a formula, and the measures ask the database for counts and
+#' sums.
+#'
+#' ```
+#' con <- DBI::dbConnect(RPostgres::Postgres(), ...)
+#' x <- lr_set(dplyr::tbl(con, "trials"), same ~ llr | system, scale = "ln")
+#' cllr_min(x)
+#' plot_ece(x)
+#' ```
+#'
+#' The questions are written with dplyr and dbplyr, in `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and `GROUP
+#' BY`, so that they suit any database that dbplyr knows. Both sides of the formula may be expressions
+#' that the database can compute. Nothing is written.
+#'
+#' # Taken or left
+#' `way = "pull"` takes the trials into memory and makes a set like any other; `way = "push"` leaves
+#' them. On one machine taking 1e7 trials is as fast as counting them where they are, and all
+#' measures work on them, so that `way = "auto"` takes up to 1e7 (`options(calibrant.most_pulled = )`
+#' is another limit) and leaves more. What pushing saves is memory and the network, and it lets a
+#' cluster do the work. SQLite sorts where others count: there pulling is the faster way as long as
+#' memory allows.
+#'
+#' # What is asked, and how exact it is
+#' * **A look** at the door: how many trials of each hypothesis and system there are, their ends, and
+#'   what is missing. Values beyond \eqn{2^{60}}, infinite ones among them, come one by one.
+#' * **All distinct values**, where they are few (up to 131 072, as of rounded scores). Then
+#'   everything is as in memory.
+#' * **PAV blocks**, hence [cllr_min()], [eer()] and the curves of PAV: trials are counted in
+#'   \eqn{n/16} cells (at most 4 194 304) of equal width per system. A cell that cannot bend the ROC
+#'   hull, even with its H2 trials first, is left as it is; of the others come the distinct values.
+#'   The blocks are those of the trials in memory, to the bit.
+#' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in bins
+#'   of at most 1/8 nat become quadrature nodes. The first three powers are summed so that the order of
+#'   summation does not matter, and the result is within 1e-14 of that of the trials in memory.
+#'
+#' Several systems are asked about in the same queries. What has been found is kept with the set.
+#' Measures that need all distinct values ask for them up to the limit of pulling, and refuse beyond.
+#'
+#' # Memory
+#' In memory are two numbers per cell and system that has trials, that is 100 MB at most for one system,
+#' and the values of the cells that were kept, of which there are fewer as \eqn{n} grows.
+#'
+#' # Shards
+#' `c(x, y, pool = TRUE)` of sets on several connections judges them as one: every connection is
+#' asked by itself, and counts and sums are added. `c(a = x, b = y)` compares them.
+#'
+#' # What may happen in between
+#' The numbers of trials, and of those in each cell that is looked into, must be the same in every
+#' query. If they are not, somebody writes to the table, and a `calibrant_error_changed` says so;
+#' values that change within a cell that is not looked into are not noticed. A transaction that sees
+#' one state of the table (`REPEATABLE READ`) or a copy is safe from this. After any failure the set is
+#' as it was before. The connection is never closed.
+#'
+#' @section Errors:
+#' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a column
+#'   that is not there;
+#' * `calibrant_error_one_class`: a hypothesis without a trial;
+#' * `calibrant_error_no_trials`: what needs single trials, weights among it. [sample_trials()] draws some;
+#' * `calibrant_error_too_many`: what would bring too much into memory;
+#' * `calibrant_error_changed`, see above;
+#' * `calibrant_error_connection`: the connection is lost;
+#' * `calibrant_error_database`: the database refuses, for instance for lack of rights, in its own words.
+#' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
+#'   database computes
+#' @name databases
+#' @examplesIf requireNamespace("RSQLite", quietly = TRUE) && requireNamespace("dbplyr", quietly = TRUE)
+#' con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+#' DBI::dbWriteTable(con, "glass", glass_lr)
+#' glass <- dplyr::tbl(con, "glass")
+#' x <- lr_set(glass, same_source ~ log10_lr | model, scale = "log10", way = "push")
+#' x
+#' cllr(x)
+#' cllr_min(x)
+#' DBI::dbDisconnect(con)
+NULL
+
+table_ways <- c("auto", "pull", "push")
+
+sides <- c("value", "truth")
+
+check_table_formula <- function(x, formula, call) {
+  if (missing(formula) || !inherits(formula, "formula")) {
+    stop_input(
+      c(
+        "A table must be followed by a formula.",
+        i = "For example {.code lr_set(table, truth ~ lr | system, scale = \"log10\")}."
+      ),
+      call = call
+    )
+  }
+}
+
+# Expressions of the columns of the table.
+table_columns <- function(formula, fields, x, call) {
+  parts <- formula_parts(formula, call)
+  fields <- lapply(rlang::set_names(names(fields)), \(name) {
+    table_field(fields[[name]], name, x, call)
+  })
+  fields$system <- parts$system %||% fields$system
+  columns <- c(list(value = parts$lr, truth = parts$truth), fields)
+  env <- environment(formula)
+  lapply(columns[!vapply(columns, is.null, NA)], rlang::new_quosure, env)
+}
+
+# The name of a column; of the system also a name for all of it.
+table_field <- function(field, name, x, call) {
+  if (is.null(field)) {
+    return(NULL)
+  }
+  if (!rlang::is_string(field) || name != "system" && !field %in% colnames(x)) {
+    stop_input(
+      c(
+        "{.arg {name}} must name a column of the table.",
+        x = "It is {value_text(field)}; the columns are {.val {colnames(x)}}."
+      ),
+      call = call
+    )
+  }
+  if (field %in% colnames(x)) as.name(field) else field
+}
+
+column_names <- function(columns) {
+  c(x = rlang::as_label(columns$value), truth = rlang::as_label(columns$truth))
+}
+
+select_columns <- function(x, columns, call) {
+  x <- dplyr::ungroup(x)
+  query <- tryCatch(
+    dplyr::transmute(x, !!!columns),
+    error = \(cnd) stop_no_column(cnd, x, call)
+  )
+  first <- collect_rows(utils::head(query, 1))
+  if (nrow(first) > 0) {
+    check_sides(list(truth = first$truth, lr = first$value), call)
+    if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value), call)
+  }
+  columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
+  dplyr::transmute(x, !!!columns)
+}
+
+stop_no_column <- function(cnd, x, call) {
+  stop_input(
+    c(
+      "The formula must name columns of the table.",
+      x = "{engine_words(cnd)}",
+      i = "The columns are {.val {colnames(x)}}."
+    ),
+    call = call
+  )
+}
+
+# Numbers of any kind as doubles, which is what comes back: whole numbers would be divided as such,
+# and what is kept in single or decimal precision would not equal itself. `%AS%` is written as it
+# stands.
+as_sql_double <- function(value, con) {
+  type <- dplyr::sql(double_type(con))
+  rlang::new_quosure(
+    rlang::expr(CAST((!!rlang::quo_get_expr(value)) %AS% !!type)), rlang::quo_get_env(value)
+  )
+}
+
+double_type <- function(con) {
+  type <- double_types[intersect(class(con), names(double_types))]
+  if (length(type) > 0) type[[1]] else "DOUBLE PRECISION"
+}
+
+# Where it is not what the standard says.
+double_types <- c(
+  SQLiteConnection = "REAL", ClickhouseConnection = "Float64", spark_connection = "DOUBLE",
+  Hive = "DOUBLE", Impala = "DOUBLE", "Spark SQL" = "DOUBLE", MariaDBConnection = "DOUBLE",
+  MySQLConnection = "DOUBLE", BigQueryConnection = "FLOAT64", PrestoConnection = "DOUBLE"
+)
+
+# Taking trials costs no more than counting them where the database is, and serves everything; it
+# is memory that forbids it.
+table_way <- function(query, way, fields, scale, call) {
+  pulled_only <- c(fields, if (scale == "prob") "scale = \"prob\"")
+  if (way == "push" && length(pulled_only) > 0) stop_pull_only(pulled_only, call)
+  if (way != "auto") {
+    return(way)
+  }
+  n <- collect_rows(dplyr::summarise(query, n = dplyr::n()))$n
+  if (n <= most_pulled()) {
+    return("pull")
+  }
+  if (length(pulled_only) > 0) stop_pull_only(pulled_only, call)
+  "push"
+}
+
+stop_pull_only <- function(what, call) {
+  stop_input(
+    c(
+      "{.code {what[1]}} needs the trials in memory.",
+      i = "Say {.code way = \"pull\"} if they fit there, or do without it."
+    ),
+    class = "calibrant_error_no_trials",
+    call = call
+  )
+}
+
+known_only <- function(columns) {
+  known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
+  Reduce(\(a, b) rlang::expr(!!a & !!b), known)
+}
+
+# ---- a table that is looked at and left where it is ----
+
+push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
+  has_system <- "system" %in% colnames(query)
+  if (!has_system) query <- dplyr::mutate(query, system = 0L)
+  look <- collect_rows(look_query(query, scale))
+  check_look(look, names, call)
+  truth <- read_truth(look$truth, h1, look$low / 2 + look$high / 2, call, arg = names[["truth"]])
+  labels <- put_hypotheses(truth$labels, hypotheses, call)
+  look$h1 <- as.double(truth$is_h1)
+  systems <- sort(unique(look$system))
+  check_both_classes(truth$is_h1, if (has_system) factor(look$system, systems), call)
+  far <- if (any(look$n_near < look$n)) collect_rows(far_query(query, scale))
+  far <- read_far(far, look, scale, names, call)
+  look$level <- look$truth
+  look$system <- match(look$system, systems) - 1
+  far$system <- match(far$system, systems) - 1
+  if (!sure) look_for_slips_in(look, far, scale, call)
+  part <- recode(query, look$truth[truth$is_h1], if (has_system) systems)
+  table <- new_database_table(part, scale, with_place_ends(look, scale), far)
+  sources <- lapply(table$places, \(place) table_source(table, place))
+  if (has_system) names(sources) <- as.character(systems)
+  new_remote_set(sources, scale, labels, sum(look$n))
+}
+
+# One row per system and level of the truth.
+check_look <- function(look, names, call) {
+  if (nrow(look) == 0) {
+    stop_input("The table must have at least one trial; it is empty.", call = call)
+  }
+  if (nrow(look) > most_rows) {
+    stop_input("The truth or the system has more than {plain_count(most_rows)} levels.", call = call)
+  }
+  for (column in c("truth", "system")) {
+    check_none_missing(look$n[is.na(look[[column]])], look$n, names[column], column, call)
+  }
+  check_none_missing(look$n - look$n_value, look$n, names["x"], "x", call)
+}
+
+check_none_missing <- function(missing, all, name, column, call) {
+  if (sum(missing) == 0) {
+    return()
+  }
+  name <- if (is.na(name)) column else name
+  stop_input(
+    c(
+      "{.code {name}} must have no missing values.",
+      x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
+      i = missing_remedy(column)
+    ),
+    call = call
+  )
+}
+
+# Values that are not near, of which negative ratios and NaN are refused.
+read_far <- function(far, look, scale, names, call) {
+  if (is.null(far)) {
+    return(data.frame(system = character(), value = double(), h1 = double(), n = double()))
+  }
+  if (nrow(far) > most_rows) stop_too_many(nrow(far), "values beyond 2^60")
+  check_none_missing(far$n[is.nan(far$value) | is.na(far$value)], look$n, names["x"], "x", call)
+  if (scale == "lr" && any(far$value < 0)) {
+    check_values(far$value, scale, call, arg = names[["x"]])
+  }
+  far$h1 <- look$h1[match(far$truth, look$truth)]
+  far[c("system", "value", "h1", "n")]
+}
+
+# What the ends tell of slips; thousands of trials are in doubt no more than three.
+look_for_slips_in <- function(look, far, scale, call) {
+  ends <- c(look$low, look$high, far$value)
+  is_h1 <- c(look$h1, look$h1, far$h1) == 1
+  known <- !is.na(ends)
+  x <- rep(ends[known], 3)
+  is_h1 <- rep(is_h1[known], 3)
+  if (isTRUE(getOption("calibrant.sure"))) {
+    return()
+  }
+  if (scale == "lr" && max(x) <= 1) warn_posteriors(x, is_h1, call)
+  if (scale %in% c("log10", "ln", "log2") && min(x) >= 0) warn_plain_ratios(x, is_h1, scale, call)
+}
+
+with_place_ends <- function(look, scale) {
+  root <- if (scale == "lr") \(x) x^(1 / 32) else identity
+  look$low_place <- root(look$low)
+  look$high_place <- root(look$high)
+  look
+}
+
+# Truth and system as numbers.
+recode <- function(query, level, systems) {
+  level <- level[1]
+  whens <- Map(
+    \(system, place) rlang::expr(system == !!system ~ !!place),
+    as.list(systems), seq_along(systems) - 1L
+  )
+  query <- dplyr::mutate(query,
+    h1 = !!rlang::expr(case_when(truth == !!level ~ 1L, TRUE ~ 0L)),
+    system = !!(if (length(whens) == 0) 0L else rlang::expr(case_when(!!!whens)))
+  )
+  dplyr::select(query, "value", "h1", "system")
+}

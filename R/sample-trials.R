@@ -1,0 +1,79 @@
+#' Draw trials from a set
+#'
+#' A smaller set of trials drawn at random, hypothesis by hypothesis: for what needs single trials of
+#' a set whose trials stay elsewhere (see [databases]), or for a quick look at a large one.
+#'
+#' The draw is stratified: `n` trials of each hypothesis and system, or all where there are not so
+#' many. Measures that average over either hypothesis by itself, as nearly all here do, have the same
+#' expectation for the sample as for the whole set; the shares of the hypotheses differ.
+#'
+#' Trials in memory are drawn by R's generator, so that [set.seed()] repeats the draw. A database
+#' draws by its own.
+#'
+#' @param x An [lr_set()].
+#' @param n How many trials of each hypothesis: one number, or two, `c(h1 = , h2 = )`. Per system.
+#' @param ... Unused.
+#' @return An [lr_set()] in memory on the scale of `x`.
+#' @section Errors: `calibrant_error_input` for other numbers than positive whole ones;
+#'   `calibrant_error_no_trials` for a source that cannot draw.
+#' @seealso [lr_set()], [databases]
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(5000, 20000, s = 2)
+#' sample_trials(x, 1000)
+#' cllr(sample_trials(x, c(h1 = 100, h2 = 1000)))
+sample_trials <- function(x, n, ...) UseMethod("sample_trials")
+
+#' @rdname sample_trials
+#' @export
+sample_trials.default <- function(x, n, ...) sample_trials(lr_set(x), n, ...)
+
+#' @rdname sample_trials
+#' @export
+sample_trials.lr_set <- function(x, n, ...) {
+  call <- rlang::current_env()
+  if (...length() > 0) check_dots(..., call = call)
+  n <- check_sample(n, call)
+  if (is_remote(x)) {
+    return(draw_remote(x, n, call))
+  }
+  drawn <- lapply(split_by_system(x, call), \(place) {
+    truth <- x$truth[place]
+    c(draw_from(place[truth], n[["h1"]]), draw_from(place[!truth], n[["h2"]]))
+  })
+  x[sort(unlist(drawn))]
+}
+
+check_sample <- function(n, call) {
+  fits <- is.numeric(n) && length(n) %in% 1:2 && all(is.finite(n)) && all(n >= 1) &&
+    all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), c("h1", "h2")))
+  if (!fits) {
+    stop_input(
+      c(
+        "{.arg n} must be one or two positive whole numbers, {.code c(h1 = , h2 = )}.",
+        x = "It is {value_text(n)}."
+      ),
+      call = call
+    )
+  }
+  if (is.null(names(n))) n <- rlang::set_names(rep_len(n, 2), c("h1", "h2"))
+  n[c("h1", "h2")]
+}
+
+draw_from <- function(x, n) if (length(x) <= n) x else x[sample.int(length(x), n)]
+
+draw_remote <- function(x, n, call) {
+  trials <- each_system(x, \(system) {
+    if (is.null(system$source$answers$sample)) stop_no_trials(call)
+    ask(system, "sample", n)
+  })
+  sizes <- lengths(lapply(trials, `[[`, "value"))
+  fields <- .subset(unclass(x), c("scale", "labels"))
+  new_lr_set(
+    value = unlist(lapply(trials, `[[`, "value"), use.names = FALSE),
+    truth = unlist(lapply(trials, `[[`, "truth"), use.names = FALSE),
+    scale = fields$scale, labels = fields$labels,
+    system = if (!is.null(levels(x))) factor(rep(levels(x), sizes), levels(x))
+  )
+}

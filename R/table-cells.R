@@ -1,0 +1,77 @@
+# Trials of a table counted in cells along the axis: a grid of equal cells for each system over
+# where most of its trials lie, of which the outermost two take what lies beyond. The PAV blocks
+# follow from the numbers in all cells and the distinct values of a few (pav-buckets.R).
+
+most_cells <- 2^22
+
+# A trial in sixteen has a cell of its own, about; fewer cells would keep more trials than they
+# leave.
+cells_number <- function(n) as.integer(2^max(min(ceiling(log2(n / 16)), log2(most_cells)), 4))
+
+# As bucket_map(), on the axis of places.
+new_grid <- function(low, high, n) {
+  width <- 2^max(ceiling(log2((high - low) / (n - 3))), -60)
+  data.frame(low = (floor(low / width) - 1) * width, width = width, n = n)
+}
+
+# Where the near trials lie, and at first no further from 0 than 8 times their typical size: what
+# lies beyond are outliers.
+first_grid <- function(look) {
+  n <- sum(look$n_near)
+  if (n == 0) {
+    return(new_grid(-1, 1, 16))
+  }
+  reach <- 8 * (sum(look$size, na.rm = TRUE) / n)^8
+  low <- max(min(look$low_place, na.rm = TRUE), -reach)
+  high <- min(max(look$high_place, na.rm = TRUE), reach)
+  new_grid(min(low, high), max(low, high), cells_number(sum(look$n)))
+}
+
+number_cells <- function(grids) {
+  grids$first <- cumsum(grids$n) - grids$n
+  grids
+}
+
+# Counts in all cells that have trials, per system, and which of these must be looked into. A grid
+# that left most trials in few cells is laid anew over these.
+count_cells <- function(table) {
+  grids <- do.call(rbind, lapply(table$places, \(place) first_grid(rows_at(table$look, place))))
+  found <- tally_cells(table, grids)
+  for (attempt in 1:8) {
+    finer <- Map(finer_grid, found$tallies, split(found$grids, seq_len(nrow(grids))))
+    coarse <- which(lengths(finer) > 0)
+    if (length(coarse) == 0) break
+    grids[coarse, ] <- do.call(rbind, finer[coarse])
+    found <- tally_cells(table, grids)
+  }
+  found
+}
+
+tally_cells <- function(table, grids) {
+  grids <- number_cells(grids)
+  rows <- ask_table(table, cells_query, table$scale, grids)
+  at <- findInterval(rows$cell, grids$first)
+  check_unchanged(table, data.frame(system = at - 1, h1 = rows$h1, n = rows$n))
+  list(
+    grids = grids, tallies = lapply(seq_len(nrow(grids)), \(i) tally_of_rows(rows[at == i, ]))
+  )
+}
+
+tally_of_rows <- function(rows) {
+  tally <- counts_of_rows(rows$cell, rows)
+  tally$bucket <- tally$value
+  tally$keep <- buckets_to_keep(tally)
+  tally
+}
+
+# NULL where the grid is good enough, or cannot be better.
+finer_grid <- function(tally, grid) {
+  n <- tally$n_h1 + tally$n_h2
+  if (sum(n[tally$keep]) <= max(sum(n) / 8, 1000) || grid$width <= 2^-60) {
+    return(NULL)
+  }
+  ends <- tally$bucket[findInterval(c(1, 63) / 64 * sum(n), cumsum(n)) + 1] - grid$first
+  edges <- grid$low + (ends + c(-1, 2)) * grid$width
+  finer <- new_grid(edges[1], edges[2], grid$n)
+  if (finer$width < grid$width / 4) finer
+}

@@ -1,0 +1,90 @@
+# Quadrature nodes in the place of the trials of a table, as in compress-unsorted.h: within a bin of
+# the axis, the cost of a trial is a polynomial of its place to all digits, and its sum needs
+# nothing but the sums of powers of the places.
+#
+# The place of a trial on the axis is computed by arithmetic that is the same on every engine.
+
+n_moments <- 8
+
+# The axis in steps of a bin, where `inside` holds. Steps are counted from `-offset`.
+moment_bins <- function(scale) {
+  if (scale == "lr") ratio_bins() else log_bins(ln_per_unit[[scale]])
+}
+
+# Logarithms: bins of at most 1/8 nat, out to 512 nats at least.
+log_bins <- function(unit) {
+  width <- 2^floor(log2(1 / (8 * unit)))
+  bound <- 2^floor(log2(1024 / unit))
+  list(
+    inside = rlang::expr(value > !!-bound & value < !!bound),
+    axis = rlang::expr(value * !!(1 / width)),
+    offset = as.integer(bound / width),
+    llr = \(z) z * width * unit
+  )
+}
+
+# Ratios between 2^-64 and 2^124: bins of the 16th root, at most 1/8 nat wide, and much narrower for
+# large ratios. What four roots lose is below 4e-15 nats.
+ratio_bins <- function() {
+  list(
+    inside = rlang::expr(value > !!2^-64 & value < !!2^124),
+    axis = rlang::expr(!!nested_root(4) * 2048),
+    offset = 0L,
+    llr = \(z) 16 * log(z / 2048)
+  )
+}
+
+# Chebyshev points from -1 to 1.
+node_places <- -cos((2 * seq_len(n_moments) - 1) * pi / (2 * n_moments))
+
+# Row j has the weight that each moment gives to node j: the coefficients of its Lagrange polynomial.
+node_weights <- solve(outer(0:(n_moments - 1), node_places, \(power, at) at^power))
+
+# Weights of nodes from the moments of bins, a column each, around their middles in steps of a bin.
+# They add up to the number of trials; what rounding leaves goes to an inner node.
+weigh_nodes <- function(moments) {
+  weights <- node_weights %*% (moments * 2^(0:(n_moments - 1)))
+  inner <- n_moments / 2
+  weights[inner, ] <- weights[inner, ] + (moments[1, ] - colSums(weights))
+  weights
+}
+
+# Points of each system: nodes of the bins, and the trials outside of these as they are.
+points_of_table <- function(table) {
+  bins <- moment_bins(table$scale)
+  rows <- ask_table(table, moments_query, bins)
+  outside <- ask_table(table, outside_query, bins)
+  if (nrow(outside) > most_rows) stop_too_many(nrow(outside), "LRs far from 1")
+  check_unchanged(table, rbind(rows[count_columns], outside[count_columns]))
+  lapply(table$places, \(place) {
+    points <- table_points(rows_at(rows, place), rows_at(outside, place), bins, table$scale)
+    points$totals <- unname(sizes_at(table, place))
+    points
+  })
+}
+
+table_points <- function(rows, outside, bins, scale) {
+  nodes <- moment_nodes(rows, bins)
+  counts <- counts_of_rows(outside$value, outside)
+  llr <- c(nodes$value, to_ln(counts$value, scale))
+  ascending <- order(llr)
+  columns <- lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(n) c(nodes[[n]], counts[[n]])[ascending])
+  find_points(c(list(value = llr[ascending], scale = "ln"), columns))
+}
+
+moment_nodes <- function(rows, bins) {
+  step <- 2^-20
+  moments <- rbind(
+    rows$n, (rows$whole1 + rows$rest1) * step, (rows$whole2 + rows$rest2) * step,
+    (rows$whole3 + rows$rest3) * step, rows$s4, rows$s5, rows$s6, rows$s7
+  )
+  at <- sort(unique(rows$bin))
+  weights <- function(h1) {
+    of_class <- rows$h1 == h1
+    sums <- matrix(0, n_moments, length(at))
+    sums[, match(rows$bin[of_class], at)] <- moments[, of_class]
+    as.vector(weigh_nodes(sums))
+  }
+  z <- as.vector(outer(node_places / 2 + 0.5, at, `+`))
+  list(value = bins$llr(z), n_h1 = weights(1), n_h2 = weights(0))
+}

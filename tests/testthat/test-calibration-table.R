@@ -1,0 +1,71 @@
+# What a database computes must be what predict() computes.
+
+in_table <- function(fit, value, ..., column = "score") {
+  table <- sqlite_table(stats::setNames(data.frame(value, seq_along(value)), c(column, "place")))
+  found <- dplyr::collect(predict(fit, table, ...))
+  found[[ncol(found)]][order(found$place)]
+}
+
+scores <- function(n = 300) {
+  set.seed(1)
+  truth <- rep(c(TRUE, FALSE, FALSE), n / 3)
+  lr_set(round(rnorm(n, truth), 2), truth, scale = "score")
+}
+
+test_that("lines and steps are those of predict(), at all ends", {
+  value <- c(-Inf, -7, -2.345, -1, 0, 0.005, 0.3, 1.5, 2, 9, Inf)
+  for (method in c("logistic", "gaussian", "pav")) {
+    fit <- suppressWarnings(calibrate(scores(), method = method))
+    for (type in c("log10", "ln", "lr", "posterior")) {
+      expected <- suppressWarnings(predict(fit, value, type = type, prior = 0.1))
+      expect_equal(in_table(fit, value, type = type, prior = 0.1), expected, tolerance = 1e-13)
+    }
+  }
+})
+
+test_that("every place of every step is right", {
+  fit <- suppressWarnings(calibrate(scores(), method = "pav"))
+  range <- pav_ranges(fit$transforms[[1]]$blocks)
+  ends <- c(range$min, range$max)
+  value <- c(ends, (range$max[-length(range$max)] + range$min[-1]) / 2, ends - 1e-9, ends + 1e-9)
+  expected <- suppressWarnings(predict(fit, value))
+  expect_equal(in_table(fit, value), expected, tolerance = 1e-12)
+})
+
+test_that("LRs on any scale are read", {
+  x <- simulate_lr(50, 150, s = 2, stretch = 2)
+  value <- c(-30, -1, 0, 2, 30)
+  for (scale in c("log10", "ln", "log2", "lr")) {
+    y <- lr_set(from_ln(to_ln(x$value, x$scale), scale), x$truth, scale = scale)
+    fit <- calibrate(y)
+    given <- if (scale == "lr") c(0, exp(value), Inf) else value
+    expect_equal(
+      in_table(fit, given, column = value_column(scale)),
+      suppressWarnings(predict(fit, given)), tolerance = 1e-13
+    )
+  }
+})
+
+test_that("each system has its transformation, and NULL stays NULL", {
+  x <- c(a = scores(), b = scores(600))
+  fit <- calibrate(x)
+  trials <- data.frame(score = c(1, 1, NA), system = c("a", "b", "a"))
+  found <- dplyr::collect(predict(fit, sqlite_table(trials)))$.log10_lr
+  expect_equal(
+    found[1:2], suppressWarnings(predict(fit, c(1, 1), system = c("a", "b"))), tolerance = 1e-13
+  )
+  expect_true(is.na(found[3]))
+  expect_error(
+    predict(fit, sqlite_table(trials["score"])), class = "calibrant_error_input"
+  )
+  steps <- suppressWarnings(calibrate(scores(), method = "pav"))
+  expect_true(is.na(in_table(steps, c(1, NA))[2]))
+})
+
+test_that("other methods and wrong columns are refused", {
+  fit <- calibrate(scores(), method = "kde")
+  table <- sqlite_table(data.frame(score = 1, llr = 2))
+  expect_error(predict(fit, table), class = "calibrant_error_lazy")
+  other <- dplyr::select(table, "llr")
+  expect_error(predict(calibrate(scores()), other), class = "calibrant_error_input")
+})

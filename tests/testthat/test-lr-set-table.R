@@ -1,0 +1,156 @@
+trials <- function(n = 40) {
+  data.frame(
+    llr = round(stats::qnorm(stats::ppoints(n)) + rep(c(1, -1), n / 2), 2),
+    same = rep(c(TRUE, FALSE), n / 2)
+  )
+}
+
+push <- function(x, formula = same ~ llr, scale = "ln", ..., way = "push") {
+  lr_set(x, formula, scale = scale, way = way, ...)
+}
+
+# ---- ways ----
+
+test_that("a table is pulled or pushed, and says so", {
+  table <- sqlite_table(trials())
+  pulled <- lr_set(table, same ~ llr, scale = "ln")
+  expect_equal(cllr(pulled), cllr(lr_set(same ~ llr, trials(), scale = "ln")))
+  expect_true(is.numeric(pulled$value))
+  pushed <- push(table)
+  expect_output(print(pushed), "stay in a table of SQLite, which is asked for counts and sums")
+  expect_equal(cllr(pushed), cllr(pulled), tolerance = 1e-14)
+  expect_error(pushed$value, class = "calibrant_error_no_trials")
+})
+
+test_that("a large table is pushed unless told otherwise", {
+  withr::local_options(calibrant.most_pulled = 30)
+  table <- sqlite_table(trials())
+  expect_s3_class(lr_set(table, same ~ llr, scale = "ln"), "remote_set")
+  expect_false(inherits(push(table, way = "pull"), "remote_set"))
+})
+
+test_that("the formula method takes a table as data", {
+  table <- sqlite_table(trials())
+  expect_identical(
+    lr_set(same ~ llr, data = table, scale = "ln")$value,
+    lr_set(table, same ~ llr, scale = "ln")$value
+  )
+})
+
+test_that("weights and identifiers come with trials that are pulled, and else are refused", {
+  table <- sqlite_table(cbind(trials(), w = 2, who = as.character(1:40)))
+  x <- lr_set(table, same ~ llr, scale = "ln", weight = "w", id = "who")
+  expect_equal(x$weight, rep(2, 40))
+  expect_equal(x$id, as.character(1:40))
+  expect_error(push(table, weight = "w"), class = "calibrant_error_no_trials")
+  expect_error(push(table, scale = "prob", prior = 0.5), class = "calibrant_error_no_trials")
+})
+
+# ---- reading ----
+
+test_that("truth is read as in memory", {
+  words <- transform(trials(), same = ifelse(same, "same", "different"))
+  x <- push(sqlite_table(words), h1 = "same")
+  expect_equal(x$labels, c(h1 = "same", h2 = "different"))
+  expect_equal(auc(x), auc(push(sqlite_table(trials()))))
+  expect_error(push(sqlite_table(words)), class = "calibrant_error_input")
+  expect_error(push(sqlite_table(words), h1 = "other"), class = "calibrant_error_input")
+  third <- replace(words$same, 1, "unsure")
+  table <- sqlite_table(transform(words, same = third))
+  expect_error(push(table, h1 = "same"), "3", class = "calibrant_error_input")
+})
+
+test_that("expressions of columns are computed in the database", {
+  table <- sqlite_table(transform(trials(), log10 = llr / log(10), key = ifelse(same, 1L, 2L)))
+  factor <- log(10)
+  x <- push(table, (key == 1L) ~ log10 * factor)
+  y <- push(table)
+  expect_equal(cllr(x), cllr(y), tolerance = 1e-12)
+})
+
+test_that("odd names are quoted", {
+  odd <- c("llr`; DROP TABLE trials; --", "same \"or' not", "the [system]")
+  wide <- cbind(trials(), system = rep(c("a'; DROP TABLE trials; --", "b\"`"), 20))
+  wide$system <- rep(wide$system[1:2], each = 20)
+  table <- sqlite_table(stats::setNames(wide, odd))
+  formula <- rlang::new_formula(
+    as.name(odd[2]), call("|", as.name(odd[1]), as.name(odd[3]))
+  )
+  x <- push(table, formula)
+  expect_setequal(levels(x), unique(wide$system))
+  expect_equal(
+    unname(cllr(x)[unique(wide$system)]),
+    unname(cllr(lr_set(same ~ llr | system, wide, scale = "ln"))), tolerance = 1e-14
+  )
+  expect_equal(dplyr::collect(dplyr::count(table))$n, 40)
+})
+
+test_that("missing values are counted and refused, or left out", {
+  for (column in c("llr", "same")) {
+    holes <- trials()
+    holes[[column]][3:5] <- NA
+    table <- sqlite_table(holes)
+    expect_error(push(table), "3 of 40", class = "calibrant_error_input")
+    x <- push(table, na = "drop")
+    expect_equal(length(x), 37)
+    expect_equal(cllr(x), cllr(lr_set(same ~ llr, na.omit(holes), scale = "ln")), tolerance = 1e-14)
+  }
+})
+
+test_that("what cannot be judged is refused", {
+  table <- sqlite_table(trials())
+  none <- dplyr::filter(table, llr > 100)
+  one <- dplyr::filter(table, same == 1)
+  expect_error(push(none), class = "calibrant_error_input")
+  expect_error(push(one), class = "calibrant_error_one_class")
+  expect_error(push(table, same ~ lr), class = "calibrant_error_input")
+  expect_error(push(table, same ~ llr, scale = "lr"), class = "calibrant_error_input")
+  expect_error(push(table, llr ~ same), class = "calibrant_error_input")
+  expect_error(lr_set(table, scale = "ln"), class = "calibrant_error_input")
+  expect_error(lr_set(table, same ~ llr), class = "calibrant_error_input")
+  expect_error(push(table, way = "fly"), class = "calibrant_error_input")
+  text <- sqlite_table(transform(trials(), llr = paste0("x", llr)))
+  expect_error(push(text), class = "calibrant_error_input")
+})
+
+test_that("a slip is noticed from the ends", {
+  withr::local_options(calibrant.sure = NULL)
+  table <- sqlite_table(transform(trials(), llr = exp(llr)))
+  expect_warning(push(table), class = "calibrant_warning_scale")
+  expect_silent(push(table, sure = TRUE))
+})
+
+# ---- what may happen in between ----
+
+test_that("a table that changes between two passes is noticed", {
+  table <- sqlite_table(trials(2000))
+  con <- dbplyr::remote_con(table)
+  for (what in c(blocks_of, points_of, counts_of)) {
+    x <- push(table)
+    DBI::dbExecute(con, "INSERT INTO trials VALUES (0.25, 1)")
+    expect_error(what(only_system(x)), class = "calibrant_error_changed")
+  }
+  # As many trials as before, in other cells than when they were counted.
+  x <- push(table)
+  found <- only_system(x)$source$table
+  found$few <- list(NULL)
+  found$cells <- count_cells(found)
+  DBI::dbExecute(con, "UPDATE trials SET llr = llr + 0.5")
+  expect_error(blocks_of(only_system(x)), class = "calibrant_error_changed")
+})
+
+test_that("a lost connection is told from a refusal, and nothing of a failure is left", {
+  table <- sqlite_table(trials(2000))
+  con <- dbplyr::remote_con(table)
+  x <- push(table)
+  DBI::dbExecute(con, "ALTER TABLE trials RENAME TO gone")
+  expect_error(blocks_of(only_system(x)), "no such table", class = "calibrant_error_database")
+  DBI::dbExecute(con, "ALTER TABLE gone RENAME TO trials")
+  expect_equal(cllr(x), cllr(lr_set(same ~ llr, trials(2000), scale = "ln")), tolerance = 1e-14)
+
+  other <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  DBI::dbWriteTable(other, "trials", trials())
+  y <- push(dplyr::tbl(other, "trials"))
+  DBI::dbDisconnect(other)
+  expect_error(blocks_of(only_system(y)), class = "calibrant_error_connection")
+})
