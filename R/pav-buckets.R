@@ -27,7 +27,7 @@ blocks_of_tally <- function(tally, keep, values, weighted = FALSE, call = rlang:
   place <- match(values$bucket, tally$bucket) - 1L
   found <- .Call(ffi_tally_blocks, tally, tally_slack(weighted), keep, values, place)
   if (is.null(found)) stop_changed(call)
-  found$blocks
+  found
 }
 
 stop_changed <- function(call = rlang::caller_env()) {
