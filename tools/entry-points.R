@@ -75,6 +75,7 @@ jobs <- expression(
     )
     chunks <- lr_set(halves, truth ~ many, scale = "ln")
     cllr_min(chunks)
+    options(calibrant.stream_limits = list(values = 6000, buckets = 1024))
     cllr_min(c(chunks, chunks, pool = TRUE))
     options(calibrant.stream_limits = NULL)
   }
