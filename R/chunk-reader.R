@@ -22,7 +22,7 @@
 #'   `calibrant_error_no_counts`.
 #'
 #' What needs single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], refuses with
-#' an error of class `calibrant_error_no_trials`.
+#' an error of class `calibrant_error_no_trials`; [sample_trials()] draws some for it, in one pass.
 #'
 #' An interrupt ends a pass; what earlier passes have found stays, and the pass starts from the
 #' first chunk when it is needed again. The set can be saved, as far as the reader can be; what it

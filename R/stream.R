@@ -40,6 +40,7 @@ stream_answers <- list(
   },
   trials = \(system) NULL,
   unweighted = \(system) if (system$source$weighted) stop_no_trials(),
+  sample = \(system, n) stream_sample(system, n),
   tally = \(system, map) stream_tally(system, map),
   tally_values = \(system, map, buckets) stream_tally_values(system, map, buckets)
 )
@@ -344,6 +345,30 @@ look_again <- function(system) {
     TRUE
   })
   end_look(look, system$scale)
+}
+
+# The places of the drawn trials among those of their hypothesis are known before the pass.
+stream_sample <- function(system, n) {
+  if (system$source$weighted) stop_no_trials()
+  sizes <- sizes_of(system)
+  places <- lapply(c(h1 = "h1", h2 = "h2"), \(h) {
+    sort(sample.int(sizes[[h]], min(sizes[[h]], n[[h]])))
+  })
+  seen <- c(h1 = 0, h2 = 0)
+  value <- list()
+  pass_again(system, "Drawing trials", \(trials) {
+    for (h in c("h1", "h2")) {
+      of_class <- which(trials$truth == (h == "h1"))
+      in_chunk <- places[[h]] > seen[[h]] & places[[h]] <= seen[[h]] + length(of_class)
+      drawn <- trials$value[of_class[places[[h]][in_chunk] - seen[[h]]]]
+      value[[h]] <<- c(value[[h]], list(drawn))
+      seen[[h]] <<- seen[[h]] + length(of_class)
+    }
+    TRUE
+  })
+  h1 <- unlist(value$h1)
+  h2 <- unlist(value$h2)
+  list(value = c(h1, h2), truth = rep(c(TRUE, FALSE), c(length(h1), length(h2))))
 }
 
 # ---- As a part of what lies in several places ----

@@ -179,6 +179,18 @@ test_that("an interrupt leaves a set that can be asked again", {
   expect_identical(cllr_min(far), cllr_min(x))
 })
 
+test_that("a sample is drawn by hypothesis, in one pass", {
+  withr::local_seed(9)
+  shapes <- stream_shapes(4000)
+  x <- lr_set(shapes$values$normal, shapes$truth, scale = "ln")
+  drawn <- sample_trials(streamed(x, 700), c(h1 = 50, h2 = 2000))
+  expect_identical(system_sizes(drawn), list(h1 = 50L, h2 = 2000L))
+  expect_false(anyDuplicated(drawn$value) > 0)
+  expect_true(all(drawn$truth == x$truth[match(drawn$value, x$value)]))
+  whole <- sample_trials(streamed(x, 700), 1e6)
+  expect_identical(counts_of(only_system(whole)), counts_of(only_system(x)))
+})
+
 test_that("what is too much for the memory says so", {
   withr::local_seed(7)
   shapes <- stream_shapes(4000)
