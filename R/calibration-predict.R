@@ -25,10 +25,10 @@
 #'   For a table in a database: the name of the column with the system.
 #'   For a fusion: the name of the fused system.
 #' @param ... Unused.
-#' @return A numeric vector with an element per trial. For a table in a database, the lazy table with
-#'   one more column: `.log10_lr`, `.ln_lr`, `.lr` or `.posterior`. For an [lr_set()] an `lr_set` on the scale
-#'   `type` with truth, systems, weights and sources as they were, unless posteriors are asked
-#'   for.
+#' @return A numeric vector with an element per trial. For a table in a database, the lazy table
+#'   with one more column: `.log10_lr`, `.ln_lr`, `.lr` or `.posterior`. For an [lr_set()] an
+#'   `lr_set` on the scale `type` with truth, systems, weights and sources as they were, unless
+#'   posteriors are asked for.
 #' @section Strength that the trials bear out:
 #' Every method but PAV goes on beyond what its trials can show: six scores may give an LR of a
 #' million. A calibrated LR of \eqn{k} or more comes up at most once in \eqn{k} H2 trials (see

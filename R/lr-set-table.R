@@ -11,37 +11,39 @@
 #' plot_ece(x)
 #' ```
 #'
-#' The questions are written with dplyr and dbplyr, in `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and `GROUP
-#' BY`, so that they suit any database that dbplyr knows. Both sides of the formula may be expressions
-#' that the database can compute. Nothing is written.
+#' The questions are written with dplyr and dbplyr, in `CASE`, `CAST`, `COUNT`, `SUM`, `SQRT` and
+#' `GROUP BY`, so that they suit any database that dbplyr knows. Both sides of the formula may be
+#' expressions that the database can compute. Nothing is written.
 #'
 #' # Taken or left
 #' `way = "pull"` takes the trials into memory and makes a set like any other; `way = "push"` leaves
 #' them. On one machine taking 1e7 trials is as fast as counting them where they are, and all
-#' measures work on them, so that `way = "auto"` takes up to 1e7 (`options(calibrant.most_pulled = )`
-#' is another limit) and leaves more. What pushing saves is memory and the network, and it lets a
-#' cluster do the work. SQLite sorts where others count: there pulling is the faster way as long as
-#' memory allows.
+#' measures work on them, so that `way = "auto"` takes up to 1e7
+#' (`options(calibrant.most_pulled = )` is another limit) and leaves more. What pushing saves is
+#' memory and the network, and it lets a cluster do the work. SQLite sorts where others count: there
+#' pulling is the faster way as long as memory allows.
 #'
 #' # What is asked, and how exact it is
-#' * **A look** at the door: how many trials of each hypothesis and system there are, their ends, and
-#'   what is missing. Values beyond \eqn{2^{60}}, infinite ones among them, come one by one.
+#' * **A look** at the door: how many trials of each hypothesis and system there are, their ends,
+#'   and what is missing. Values beyond \eqn{2^{60}}, infinite ones among them, come one by one.
 #' * **All distinct values**, where they are few (up to 131 072, as of rounded scores). Then
 #'   everything is as in memory.
 #' * **PAV blocks**, hence [cllr_min()], [eer()] and the curves of PAV: trials are counted in
 #'   \eqn{n/16} cells (at most 4 194 304) of equal width per system. A cell that cannot bend the ROC
 #'   hull, even with its H2 trials first, is left as it is; of the others come the distinct values.
 #'   The blocks are those of the trials in memory, to the bit.
-#' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in bins
-#'   of at most 1/8 nat become quadrature nodes. The first three powers are summed so that the order of
-#'   summation does not matter, and the result is within 1e-14 of that of the trials in memory.
+#' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in
+#'   bins of at most 1/8 nat become quadrature nodes. The first three powers are summed so that the
+#'   order of summation does not matter, and the result is within 1e-14 of that of the trials in
+#'   memory.
 #'
 #' Several systems are asked about in the same queries. What has been found is kept with the set.
-#' Measures that need all distinct values ask for them up to the limit of pulling, and refuse beyond.
+#' Measures that need all distinct values ask for them up to the limit of pulling, and refuse
+#' beyond.
 #'
 #' # Memory
-#' In memory are two numbers per cell and system that has trials, that is 100 MB at most for one system,
-#' and the values of the cells that were kept, of which there are fewer as \eqn{n} grows.
+#' In memory are two numbers per cell and system that has trials, that is 100 MB at most for one
+#' system, and the values of the cells that were kept, of which there are fewer as \eqn{n} grows.
 #'
 #' # Shards
 #' `c(x, y, pool = TRUE)` of sets on several connections judges them as one: every connection is
@@ -51,22 +53,24 @@
 #' The numbers of trials, and of those in each cell that is looked into, must be the same in every
 #' query. If they are not, somebody writes to the table, and a `calibrant_error_changed` says so;
 #' values that change within a cell that is not looked into are not noticed. A transaction that sees
-#' one state of the table (`REPEATABLE READ`) or a copy is safe from this. After any failure the set is
-#' as it was before. The connection is never closed.
+#' one state of the table (`REPEATABLE READ`) or a copy is safe from this. After any failure the set
+#' is as it was before. The connection is never closed.
 #'
 #' @section Errors:
-#' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a column
-#'   that is not there;
+#' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
+#'   column that is not there;
 #' * `calibrant_error_one_class`: a hypothesis without a trial;
-#' * `calibrant_error_no_trials`: what needs single trials, weights among it. [sample_trials()] draws some;
+#' * `calibrant_error_no_trials`: what needs single trials, weights among it. [sample_trials()]
+#'   draws some;
 #' * `calibrant_error_too_many`: what would bring too much into memory;
 #' * `calibrant_error_changed`, see above;
 #' * `calibrant_error_connection`: the connection is lost;
-#' * `calibrant_error_database`: the database refuses, for instance for lack of rights, in its own words.
+#' * `calibrant_error_database`: the database refuses, for instance for lack of rights, in its own
+#'   words.
 #' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
 #'   database computes
 #' @name databases
-#' @examplesIf requireNamespace("RSQLite", quietly = TRUE) && requireNamespace("dbplyr", quietly = TRUE)
+#' @examplesIf rlang::is_installed(c("RSQLite", "dbplyr"))
 #' con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
 #' DBI::dbWriteTable(con, "glass", glass_lr)
 #' glass <- dplyr::tbl(con, "glass")
@@ -237,7 +241,10 @@ check_look <- function(look, names, call) {
     stop_input("The table must have at least one trial; it is empty.", call = call)
   }
   if (nrow(look) > most_rows) {
-    stop_input("The truth or the system has more than {plain_count(most_rows)} levels.", call = call)
+    stop_input(
+      "The truth or the system has more than {plain_count(most_rows)} levels.",
+      call = call
+    )
   }
   for (column in c("truth", "system")) {
     check_none_missing(look$n[is.na(look[[column]])], look$n, names[column], column, call)

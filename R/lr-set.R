@@ -183,8 +183,8 @@ lr_set.data.frame <- function(x, formula, ...) {
 
 #' @rdname lr_set
 #' @param way Of a table in a database: `"pull"` takes the trials into memory, `"push"` leaves them
-#'   where they are and lets the database count (see [databases]); `"auto"` takes up to 1e7 trials, or
-#'   `options(calibrant.most_pulled = )`.
+#'   where they are and lets the database count (see [databases]); `"auto"` takes up to 1e7 trials,
+#'   or `options(calibrant.most_pulled = )`.
 #' @export
 lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
                             source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,

@@ -1,11 +1,11 @@
 #' Draw trials from a set
 #'
-#' A smaller set of trials drawn at random, hypothesis by hypothesis: for what needs single trials of
-#' a set whose trials stay elsewhere (see [databases]), or for a quick look at a large one.
+#' A smaller set of trials drawn at random, hypothesis by hypothesis: for what needs single trials
+#' of a set whose trials stay elsewhere (see [databases]), or for a quick look at a large one.
 #'
 #' The draw is stratified: `n` trials of each hypothesis and system, or all where there are not so
-#' many. Measures that average over either hypothesis by itself, as nearly all here do, have the same
-#' expectation for the sample as for the whole set; the shares of the hypotheses differ.
+#' many. Measures that average over either hypothesis by itself, as nearly all here do, have the
+#' same expectation for the sample as for the whole set; the shares of the hypotheses differ.
 #'
 #' Trials in memory are drawn by R's generator, so that [set.seed()] repeats the draw. A database
 #' draws by its own.

@@ -37,7 +37,8 @@ ratio_bins <- function() {
 # Chebyshev points from -1 to 1.
 node_places <- -cos((2 * seq_len(n_moments) - 1) * pi / (2 * n_moments))
 
-# Row j has the weight that each moment gives to node j: the coefficients of its Lagrange polynomial.
+# Row j has the weight that each moment gives to node j: the coefficients of its Lagrange
+# polynomial.
 node_weights <- solve(outer(0:(n_moments - 1), node_places, \(power, at) at^power))
 
 # Weights of nodes from the moments of bins, a column each, around their middles in steps of a bin.

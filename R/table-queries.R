@@ -1,5 +1,5 @@
-# What is asked of a database, in the verbs of dplyr. The trials of a table are a lazy query with the
-# columns `value` (a double), `h1` (1 or 0) and `system` (a whole number from 0).
+# What is asked of a database, in the verbs of dplyr. The trials of a table are a lazy query with
+# the columns `value` (a double), `h1` (1 or 0) and `system` (a whole number from 0).
 #
 # Literals lose what goes beyond 15 digits on their way, unless they are whole. So all steps are by
 # powers of 2, multiplied with where they are whole and divided by otherwise.
@@ -39,7 +39,10 @@ look_query <- function(query, scale) {
     n_near = sum(!!near_flag, na.rm = TRUE),
     low = min(!!rlang::expr(case_when(!!is_near ~ value)), na.rm = TRUE),
     high = max(!!rlang::expr(case_when(!!is_near ~ value)), na.rm = TRUE),
-    size = sum(!!rlang::expr(case_when(!!is_near ~ !!nested_root(3, quote(abs(place))))), na.rm = TRUE),
+    size = sum(
+      !!rlang::expr(case_when(!!is_near ~ !!nested_root(3, quote(abs(place))))),
+      na.rm = TRUE
+    ),
     .groups = "drop"
   )
   first_rows(query)
