@@ -104,8 +104,9 @@ read_target <- function(class, classes, call) {
       call = call
     )
   }
-  check_choice(as.character(class), classes, "class", call)
-  match(as.character(class), classes)
+  if (is.atomic(class)) class <- as.character(class)
+  check_choice(class, classes, "class", call)
+  match(class, classes)
 }
 
 rest_label <- function(others) if (length(others) == 1) others else "any other class"

@@ -17,5 +17,5 @@
 #'
 #' @keywords internal
 #' @useDynLib calibrant, .registration = TRUE
-#' @importFrom rlang .data
+#' @importFrom rlang .data :=
 "_PACKAGE"

@@ -97,6 +97,21 @@ text_chunks <- function(file, sep = NULL, columns = NULL, chunk_rows = 1e6) {
   call <- rlang::current_env()
   check_file(file, call)
   check_count(chunk_rows, "chunk_rows", call = call)
+  if (!is.null(sep) && !(rlang::is_string(sep) && nchar(sep) == 1)) {
+    stop_input(
+      c("{.arg sep} must be one character, or NULL.", x = "It is {value_text(sep)}."),
+      call = call
+    )
+  }
+  if (!is.null(columns) && !rlang::is_character(columns)) {
+    stop_input(
+      c(
+        "{.arg columns} must be names of columns, or NULL.",
+        x = "It is {.obj_type_friendly {columns}}."
+      ),
+      call = call
+    )
+  }
   head <- text_head(file, sep, columns, call)
   connection <- NULL
   close_file <- function() {
@@ -156,6 +171,15 @@ text_head <- function(file, sep, columns, call) {
 query_chunks <- function(con, query, chunk_rows = 1e6) {
   call <- rlang::current_env()
   check_package("DBI", "query_chunks()", call)
+  if (!inherits(con, "DBIConnection")) {
+    stop_input(
+      c(
+        "{.arg con} must be a connection made by {.fn DBI::dbConnect}.",
+        x = "It is {.obj_type_friendly {con}}."
+      ),
+      call = call
+    )
+  }
   if (!rlang::is_string(query)) stop_input("{.arg query} must be one string.", call = call)
   check_count(chunk_rows, "chunk_rows", call = call)
   result <- NULL

@@ -114,17 +114,20 @@ check_same_labels <- function(sets, call) {
 check_combinable <- function(sets, call) {
   check_same_labels(sets, call)
   for (field in c("system", "source1", "source2")) {
-    has <- !vapply(sets, \(set) is.null(set[[field]]), logical(1))
-    if (any(has) && !all(has)) {
-      stop_input(
-        c(
-          "Either all sets must have {.field {field}}, or none.",
-          x = "Number {which(!has)[1]} has none.",
-          i = if (field == "system") "{.code c(name = x)} names the system of a set."
-        ),
-        call = call
-      )
-    }
+    check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
+  }
+}
+
+check_all_or_none <- function(has, field, call) {
+  if (any(has) && !all(has)) {
+    stop_input(
+      c(
+        "Either all sets must have {.field {field}}, or none.",
+        x = "Number {which(!has)[1]} has none.",
+        i = if (field == "system") "{.code c(name = x)} names the system of a set."
+      ),
+      call = call
+    )
   }
 }
 

@@ -388,8 +388,11 @@ probability_breaks <- function(limits) {
 }
 
 probability_labels <- function(x) {
-  near <- signif(100 * from_certainty(x), 3)
-  ifelse(is.na(x), "", format_each(ifelse(x > 0, 100 - near, near)))
+  labels <- rep("", length(x))
+  there <- which(!is.na(x))
+  near <- signif(100 * from_certainty(x[there]), 3)
+  labels[there] <- format_each(ifelse(x[there] > 0, 100 - near, near))
+  labels
 }
 
 format_each <- function(x) {

@@ -131,8 +131,7 @@ is.na.remote_set <- function(x) stop_no_trials(rlang::current_env())
 join_remote <- function(sets, call) {
   check_remote_scales(sets, call)
   check_same_labels(sets, call)
-  without <- vapply(sets, \(set) is.null(levels(set)), NA)
-  if (any(without) && !all(without)) stop_unnamed_systems(which(without)[1], call)
+  check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system", call)
   systems <- unlist(lapply(sets, systems_of), recursive = FALSE)
   names <- unlist(lapply(sets, levels))
   groups <- if (is.null(names)) {
@@ -140,7 +139,6 @@ join_remote <- function(sets, call) {
   } else {
     split(unname(systems), factor(names, unique(names)))
   }
-  alone <- lengths(groups) == 1
   sources <- lapply(groups, \(group) {
     if (length(group) == 1) group[[1]]$source else sharded_source(unname(group))
   })

@@ -4,6 +4,11 @@
 # Literals lose what goes beyond 15 digits on their way, unless they are whole. So all steps are by
 # powers of 2, multiplied with where they are whole and divided by otherwise.
 
+# Words of queries, which dbplyr translates.
+utils::globalVariables(c(
+  "%AS%", "CAST", "case_when", "cast", "t2", "t4", "value", "y1", "y2", "y3", "z"
+))
+
 # Rows that one question may bring back, and trials that come into memory where they are asked for.
 most_rows <- 2^22
 most_pulled <- function() getOption("calibrant.most_pulled", 1e7)

@@ -5,7 +5,7 @@ allowed_in_notes <- c(
   "^New submission$",
   "unable to verify current time",
   # Compiled code with the symbols of a debugger, help, lessons and the page.
-  "^installed size is +[56][.][0-9]Mb$",
+  "^installed size is +[567][.][0-9]Mb$",
   "^sub-directories of 1Mb or more:$", "^(R|doc|libs) +[01][.][0-9]Mb$"
 )
 

@@ -53,6 +53,7 @@ objects <- local({
   writeLines(c("llr", "0.5", "2"), h1_file)
   writeLines(c("llr", "-0.5", "1"), h2_file)
   writeLines(c("m1 s1 2.1", "m1 s2 -0.7"), score_file)
+  connection <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   trials_file <- tempfile()
   utils::write.csv(trials, trials_file)
   writeLines(c("m1 s1 target", "m1 s2 nontarget"), key_file)
@@ -148,7 +149,7 @@ forms <- alist(
   plot_posterior_histogram(x = lr),
   plot_prior_sweep(x = loglik),
   overstatement_curve(x = lr, replicates = 20),
-  source_overlap(x = lr),
+  source_overlap(x = systems),
   plot_overstatement(x = lr, replicates = 20),
   plot_reliability(x = lr),
   plot_roc(x = lr),
@@ -168,6 +169,7 @@ forms <- alist(
   read_scores(scores = score_file, key = key_file),
   chunk_reader(next_chunk = \() NULL, rewind = \() NULL),
   text_chunks(file = trials_file),
+  query_chunks(con = connection, query = "SELECT 1"),
   rule_curve(rule = "brier"),
   rule_curves("log", "brier"),
   rule_of_30(),
@@ -260,7 +262,7 @@ values_form <- function(name) {
 all_forms <- local({
   needs_more <- c(
     "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems", "lr_reliability",
-    "cross_calibrate"
+    "cross_calibrate", "sample_trials", "source_overlap"
   )
   plain <- setdiff(exports, needs_more)
   c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)
