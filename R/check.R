@@ -241,8 +241,22 @@ check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
 # Beyond these no picture and no table can show more.
 most_bins <- 1e5
 most_points <- 1e6
+most_panels <- 100
 # More would not fit into the memory of most machines.
 most_simulated <- 1e9
+
+check_panels <- function(n, call) {
+  if (n > most_panels) {
+    stop_input(
+      c(
+        "A picture must have at most {most_panels} panels to be read.",
+        x = "This one would have {plain_count(n)}: one for each prior and system.",
+        i = "Draw some of the priors, or some of the systems."
+      ),
+      call = call
+    )
+  }
+}
 
 check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
   if (!is_one_number(x) || x <= above || x >= below) {

@@ -33,7 +33,9 @@ plot_information <- function(x, ..., prior = 0.5, unit = "bits") {
 #' @export
 autoplot.information <- function(object, ...) {
   check_dots(...)
-  several <- c(length(unique(object$prior)) > 1, nlevels(object$system) > 1)
+  n <- c(length(unique(object$prior)), max(nlevels(object$system), 1))
+  check_panels(prod(n), rlang::current_env())
+  several <- n > 1
   bars <- stack_information(object)
   ggplot2::ggplot(bars, ggplot2::aes(.data$bar, .data$value)) +
     ggplot2::geom_col(

@@ -92,3 +92,12 @@ test_that("a range of evidence is two numbers that ascend", {
   }
   expect_s3_class(density_information(h1, h2, from = -20, to = 20), "information")
 })
+
+test_that("a picture of more panels than anyone can read is refused", {
+  x <- set_of(c(1, 2, -0.5), c(-1, 0.5, -2))
+  expect_s3_class(plot_information(x, prior = c(0.1, 0.5)), "ggplot")
+  expect_error(
+    plot_information(x, prior = seq(0, 1, length.out = 1000)), "at most 100 panels",
+    class = "calibrant_error_input"
+  )
+})
