@@ -69,24 +69,10 @@ write_calibration <- function(fit, file) {
 #' @export
 read_calibration <- function(file) {
   call <- rlang::current_env()
-  record <- read_json(file, call)
-  if (!is.list(record) || !identical(record$format, calibration_format)) {
-    stop_file("{.file {file}} must be a file that {.fn write_calibration} has written.", call)
-  }
-  if (!identical(as.double(record$version), 1)) {
-    stop_file("{.file {file}} is of a version that this package does not know.", call)
-  }
-  tryCatch(
-    calibration_of_record(record),
-    error = \(cnd) stop_file("{.file {file}} lacks numbers that the calibration needs.", call)
-  )
+  read_record(file, calibration_format, "write_calibration", calibration_of_record, call)
 }
 
 calibration_format <- "calibrant calibration"
-
-stop_file <- function(message, call, .envir = parent.frame()) {
-  stop_input(message, class = "calibrant_error_file", call = call, .envir = .envir)
-}
 
 calibration_record <- function(fit) {
   each <- \(k) {

@@ -1,10 +1,13 @@
 # Files that users name.
 
+stop_file <- function(message, call, .envir = parent.frame()) {
+  stop_input(message, class = "calibrant_error_file", call = call, .envir = .envir)
+}
+
 check_file <- function(file, call) {
   if (!rlang::is_string(file) || !file.exists(file)) {
-    stop_input(
-      c("{.arg file} must be the path of a file that exists.", x = "It is {value_text(file)}."),
-      class = "calibrant_error_file", call = call
+    stop_file(
+      c("{.arg file} must be the path of a file that exists.", x = "It is {value_text(file)}."), call
     )
   }
 }
@@ -13,12 +16,12 @@ check_file <- function(file, call) {
 file_type <- function(file, types, call) {
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""
   if (!type %in% types) {
-    stop_input(
+    stop_file(
       c(
         "{.arg file} must end in {.or {.val {paste0('.', types)}}}.",
         x = "It is {value_text(file)}."
       ),
-      class = "calibrant_error_file", call = call
+      call
     )
   }
   type
@@ -27,19 +30,17 @@ file_type <- function(file, types, call) {
 # The bytes are written as they are: no line ends of another system.
 write_text <- function(text, file, call) {
   if (!rlang::is_string(file) || !dir.exists(dirname(file))) {
-    stop_input(
+    stop_file(
       c(
         "{.arg file} must be the path of a file, in a folder that exists.",
         x = "It is {value_text(file)}."
       ),
-      class = "calibrant_error_file", call = call
+      call
     )
   }
   tryCatch(
     suppressWarnings(writeBin(charToRaw(enc2utf8(text)), file)),
-    error = \(cnd) {
-      stop_input("{.file {file}} cannot be written.", class = "calibrant_error_file", call = call)
-    }
+    error = \(cnd) stop_file("{.file {file}} cannot be written.", call)
   )
   invisible(file)
 }

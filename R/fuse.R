@@ -83,15 +83,7 @@ fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, sou
 #' @rdname fuse
 #' @export
 fuse.data.frame <- function(x, formula, ...) {
-  if (missing(formula) || !inherits(formula, "formula")) {
-    stop_input(
-      c(
-        "A data frame must be followed by a formula.",
-        i = "For example {.code fuse(data, truth ~ s1 + s2)}."
-      ),
-      call = rlang::current_env()
-    )
-  }
+  check_followed(formula, "data frame", "fuse(data, truth ~ s1 + s2)", rlang::current_env())
   fuse(formula, data = x, ...)
 }
 

@@ -67,12 +67,26 @@ read_json <- function(file, call) {
   tryCatch(
     jsonlite::fromJSON(file, simplifyVector = FALSE),
     error = \(cnd) {
-      stop_input(
-        c("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}"),
-        class = "calibrant_error_file", call = call
-      )
+      stop_file(c("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}"), call)
     }
   )
+}
+
+# What `make` makes of a file that `writer` has written.
+read_record <- function(file, format, writer, make, call) {
+  record <- read_json(file, call)
+  if (!is.list(record) || !identical(record$format, format) || !isTRUE(record$version == 1)) {
+    stop_file(
+      c(
+        "{.file {file}} must be a {format}, of a version that is known.",
+        i = "{.fn {writer}} writes such files."
+      ),
+      call
+    )
+  }
+  tryCatch(make(record), error = \(cnd) {
+    stop_file(c("The {format} in {.file {file}} is damaged.", x = "{conditionMessage(cnd)}"), call)
+  })
 }
 
 # Of what read_json() makes of an array, or of a number.

@@ -158,6 +158,16 @@ source_names <- function(source) {
 }
 
 # truth ~ lr | system, taken apart.
+# A table of any kind says nothing of its columns by itself.
+check_followed <- function(formula, what, example, call) {
+  if (missing(formula) || !inherits(formula, "formula")) {
+    stop_input(
+      c("A {what} must be followed by a formula.", i = "For example {.code {example}}."),
+      call = call
+    )
+  }
+}
+
 formula_parts <- function(formula, call) {
   if (length(formula) != 3) {
     stop_input("The formula must have two sides: {.code truth ~ lr | system}.", call = call)

@@ -85,18 +85,6 @@ table_ways <- c("auto", "pull", "push")
 
 sides <- c("value", "truth")
 
-check_table_formula <- function(x, formula, call) {
-  if (missing(formula) || !inherits(formula, "formula")) {
-    stop_input(
-      c(
-        "A table must be followed by a formula.",
-        i = "For example {.code lr_set(table, truth ~ lr | system, scale = \"log10\")}."
-      ),
-      call = call
-    )
-  }
-}
-
 # Expressions of the columns of the table.
 table_columns <- function(formula, fields, x, call) {
   parts <- formula_parts(formula, call)

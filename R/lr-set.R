@@ -169,15 +169,10 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
 #' @rdname lr_set
 #' @export
 lr_set.data.frame <- function(x, formula, ...) {
-  if (missing(formula) || !inherits(formula, "formula")) {
-    stop_input(
-      c(
-        "A data frame must be followed by a formula.",
-        i = "For example {.code lr_set(data, truth ~ lr | system, scale = \"log10\")}."
-      ),
-      call = rlang::current_env()
-    )
-  }
+  check_followed(
+    formula, "data frame", "lr_set(data, truth ~ lr | system, scale = \"log10\")",
+    rlang::current_env()
+  )
   lr_set(formula, data = x, ...)
 }
 
@@ -192,7 +187,7 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   call <- rlang::current_env()
   rlang::check_installed(c("dplyr", "dbplyr", "DBI"), "to ask a database.", call = call)
   if (...length() > 0) check_dots(..., call = call)
-  check_table_formula(x, formula, call)
+  check_followed(formula, "table", "lr_set(table, truth ~ lr | system, scale = \"log10\")", call)
   scale <- check_scale(scale, call, input_scales)
   check_choice(way, table_ways, "way", call)
   check_choice(na, c("error", "drop"), "na", call)
@@ -382,13 +377,17 @@ check_both_classes <- function(truth, system, call, n_h1 = NULL) {
   if (length(poor) > 0) {
     at <- poor[1]
     where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[at], "\"") else ""
-    stop_input(
-      c(
-        "Both hypotheses must have at least one trial.",
-        x = "The trials{where}: {n_h1[at]} under H1, {n_h2[at]} under H2."
-      ),
-      class = "calibrant_error_one_class",
-      call = call
-    )
+    stop_one_class(where, n_h1[at], n_h2[at], call)
   }
+}
+
+stop_one_class <- function(where, n_h1, n_h2, call) {
+  stop_input(
+    c(
+      "Both hypotheses must have at least one trial.",
+      x = "The trials{where}: {plain_count(n_h1)} under H1, {plain_count(n_h2)} under H2."
+    ),
+    class = "calibrant_error_one_class",
+    call = call
+  )
 }

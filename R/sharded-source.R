@@ -31,7 +31,7 @@ shard_answers <- list(
     lapply(c(h1 = "h1", h2 = "h2"), \(h) range(unlist(lapply(parts, `[[`, h))))
   },
   counts = \(system) {
-    with_scale(add_counts(shards_of(system, counts_of)), system$scale)
+    with_scale(merge_runs(shards_of(system, counts_of)), system$scale)
   },
   blocks = \(system) blocks_by_tally(system),
   points = \(system) {
@@ -69,14 +69,13 @@ shard_answers <- list(
   },
   tally = \(system, map) {
     parts <- shards_of(system, shard_tally, map)
-    bucket <- unlist(lapply(parts, `[[`, "bucket"))
-    sums <- sum_rows(bucket, parts)
-    list(
-      bucket = sums$key, value = map$low + sums$key * map$width, n_h1 = sums$n_h1, n_h2 = sums$n_h2
+    sums <- merge_runs(lapply(parts, \(part) replace(part, "value", list(part$bucket))))
+    c(
+      list(bucket = sums$value, value = map$low + sums$value * map$width), sums[c("n_h1", "n_h2")]
     )
   },
   tally_values = \(system, map, buckets) {
-    found <- add_counts(shards_of(system, shard_values, map, buckets))
+    found <- merge_runs(shards_of(system, shard_values, map, buckets))
     c(list(bucket = bucket_of(found$value, map)), found[c("value", "n_h1", "n_h2")])
   }
 )
@@ -94,25 +93,6 @@ shard_values <- function(system, map, buckets) {
     return(tally_values_of_counts(counts_of(system), map, buckets))
   }
   ask(system, "tally_values", map, buckets)
-}
-
-# Numbers on the same value meet.
-add_counts <- function(parts) {
-  sums <- sum_rows(unlist(lapply(parts, `[[`, "value")), parts)
-  list(
-    value = sums$key, n_h1 = sums$n_h1, n_h2 = sums$n_h2, totals = c(sum(sums$n_h1), sum(sums$n_h2))
-  )
-}
-
-sum_rows <- function(key, parts) {
-  ascending <- order(key)
-  sorted <- key[ascending]
-  first <- c(TRUE, sorted[-1] != sorted[-length(sorted)])
-  group <- cumsum(first)
-  sums <- lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(column) {
-    as.vector(rowsum(unlist(lapply(parts, `[[`, column))[ascending], group, reorder = FALSE))
-  })
-  c(list(key = sorted[first]), sums)
 }
 
 draw_sizes <- function(sizes, n) {

@@ -8,15 +8,7 @@ lr_set.chunk_reader <- function(x, formula, scale, h1 = NULL, weight = NULL, ...
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)
   check_flag(sure, "sure", call)
-  if (missing(formula) || !inherits(formula, "formula")) {
-    stop_input(
-      c(
-        "A reader must be followed by a formula.",
-        i = "For example {.code lr_set(reader, truth ~ lr | system, scale = \"log10\")}."
-      ),
-      call = call
-    )
-  }
+  check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")", call)
   stream <- list(
     reader = x, parts = stream_parts(formula, weight, call), env = environment(formula),
     scale = check_scale(scale, call), h1 = h1
@@ -81,15 +73,7 @@ check_stream_classes <- function(known, call) {
     sizes <- known[[k]]$look$sizes
     if (all(sizes > 0)) next
     where <- if (name == "") "" else paste0(" of system \"", name, "\"")
-    stop_input(
-      c(
-        "Both hypotheses must have at least one trial.",
-        x = "The trials{where}: {plain_count(sizes[['h1']])} under H1,
-             {plain_count(sizes[['h2']])} under H2."
-      ),
-      class = "calibrant_error_one_class",
-      call = call
-    )
+    stop_one_class(where, sizes[["h1"]], sizes[["h2"]], call)
   }
 }
 

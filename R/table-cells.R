@@ -2,12 +2,6 @@
 # where most of its trials lie, of which the outermost two take what lies beyond. The PAV blocks
 # follow from the numbers in all cells and the distinct values of a few (pav-buckets.R).
 
-most_cells <- 2^22
-
-# A trial in sixteen has a cell of its own, about; fewer cells would keep more trials than they
-# leave.
-cells_number <- function(n) as.integer(2^max(min(ceiling(log2(n / 16)), log2(most_cells)), 4))
-
 # As bucket_map(), on the axis of places.
 new_grid <- function(low, high, n) {
   width <- 2^max(ceiling(log2((high - low) / (n - 3))), -60)
@@ -24,7 +18,7 @@ first_grid <- function(look) {
   reach <- 8 * (sum(look$size, na.rm = TRUE) / n)^8
   low <- max(min(look$low_place, na.rm = TRUE), -reach)
   high <- min(max(look$high_place, na.rm = TRUE), reach)
-  new_grid(min(low, high), max(low, high), cells_number(sum(look$n)))
+  new_grid(min(low, high), max(low, high), as.integer(bucket_number(sum(look$n))))
 }
 
 number_cells <- function(grids) {

@@ -203,8 +203,15 @@ counts_of_rows <- function(value, rows) {
   if (nrow(rows) == 0) {
     return(list(value = double(), n_h1 = double(), n_h2 = double()))
   }
-  sums <- sum_rows(value + 0, list(list(n_h1 = rows$n * rows$h1, n_h2 = rows$n * (1 - rows$h1))))
-  list(value = sums$key, n_h1 = sums$n_h1, n_h2 = sums$n_h2)
+  # -0 is 0.
+  value <- value + 0
+  ascending <- order(value)
+  value <- value[ascending]
+  first <- c(TRUE, value[-1] != value[-length(value)])
+  number <- \(n) as.vector(rowsum(n[ascending], cumsum(first), reorder = FALSE))
+  list(
+    value = value[first], n_h1 = number(rows$n * rows$h1), n_h2 = number(rows$n * (1 - rows$h1))
+  )
 }
 
 ask_table <- function(table, query, ...) collect_rows(query(table$query, ...))

@@ -268,22 +268,7 @@ write_plan <- function(plan, file) {
 #' @export
 read_plan <- function(file) {
   call <- rlang::current_env()
-  found <- read_json(file, call)
-  if (!identical(found$format, plan_format) || !identical(as.double(found$version), 1)) {
-    stop_input(
-      c(
-        "{.file {file}} must be a validation plan, of a version that is known.",
-        i = "{.fn write_plan} writes such files."
-      ),
-      class = "calibrant_error_file", call = call
-    )
-  }
-  tryCatch(plan_of(found), error = \(cnd) {
-    stop_input(
-      c("The plan in {.file {file}} is damaged.", x = "{conditionMessage(cnd)}"),
-      class = "calibrant_error_file", call = call
-    )
-  })
+  read_record(file, plan_format, "write_plan", plan_of, call)
 }
 
 check_is_plan <- function(plan, call) {

@@ -79,9 +79,8 @@ check_inner_priors <- function(prior, call) {
 
 check_folder <- function(file, call) {
   if (!dir.exists(dirname(file))) {
-    stop_input(
-      c("{.arg file} must lie in a folder that exists.", x = "It is {.file {file}}."),
-      class = "calibrant_error_file", call = call
+    stop_file(
+      c("{.arg file} must lie in a folder that exists.", x = "It is {.file {file}}."), call
     )
   }
 }
@@ -172,7 +171,7 @@ render_report <- function(report, type, file) {
     output_file = paste0("report.", type), quiet = TRUE, envir = report_environment(report)
   )
   if (!file.copy(made, file, overwrite = TRUE)) {
-    stop_input("{.file {file}} cannot be written.", class = "calibrant_error_file")
+    stop_file("{.file {file}} cannot be written.", rlang::caller_env())
   }
   invisible(file)
 }

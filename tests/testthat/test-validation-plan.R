@@ -104,8 +104,10 @@ test_that("files that are no plans are refused", {
   refused(file)
   writeLines("{", file)
   refused(file)
-  writeLines("{\"format\": \"another\"}", file)
-  refused(file)
+  for (text in c("3", "[1, 2]", "null", "{\"format\": \"another\"}")) {
+    writeLines(text, file)
+    refused(file)
+  }
   write_plan(glass_plan(), file)
   writeLines(sub("cllr < 0.9", "cllr < baseline", readLines(file)), file)
   refused(file)
