@@ -297,7 +297,8 @@ roles <- from_package("roles")
 roles[c("colour", "fill")] <- lapply(roles[c("colour", "fill")], grey)
 roles$colour <- legible(roles$colour)
 two <- calibrant::lr_set(c(1, -1, 0.5, -0.5), c(TRUE, FALSE, FALSE, TRUE), scale = "log10",
-  weight = 1:4)
+  weight = 1:4, source1 = 1:4, source2 = c(1, 3, 4, 4)
+)
 
 tables <- list(
   version = as.character(utils::packageVersion("calibrant")),

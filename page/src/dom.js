@@ -35,6 +35,8 @@ export function download(name, content, type) {
   const link = h("a", { href: url, download: name });
   document.body.append(link);
   link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 10000);
+  setTimeout(() => {
+    link.remove();
+    URL.revokeObjectURL(url);
+  }, 10000);
 }

@@ -7,7 +7,7 @@ import { usefulRange } from "./curves.js";
 import { eceInterval } from "./intervals.js";
 import {
   auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
-  isScore, misleading, pointsOf, rangeOf, sizesOf, tiedTrials,
+  isScore, misleading, overlapOf, pointsOf, rangeOf, sizesOf, tiedTrials,
 } from "./system.js";
 import { evenNumber, numberText, plainCount, signif } from "./format.js";
 import { bits, qlogis } from "./units.js";
@@ -53,12 +53,17 @@ export function summaryOf(system, priors) {
   const [min1, max1] = rangeOf(system, "n_h1");
   const [min2, max2] = rangeOf(system, "n_h2");
   const infinite = infiniteOf(system);
+  const overlap = [1, 0].map((h) => overlapOf(system, h));
   const known = (compute) => (isScore(system) ? NaN : compute());
   const wrong = misleading(system);
   const ece = isScore(system) ? priors.map(() => NaN) : eceAt(pointsOf(system), priors.map(qlogis));
   return {
     n_h1: n1, n_h2: n2,
     ...(weights ? { weight_h1: weights[0], weight_h2: weights[1] } : {}),
+    ...(overlap[0] ? {
+      n_sources_h1: overlap[0].sources, n_sources_h2: overlap[1].sources,
+      n_disjoint_h1: overlap[0].disjoint, n_disjoint_h2: overlap[1].disjoint,
+    } : {}),
     min_h1: min1, max_h1: max1, min_h2: min2, max_h2: max2,
     n_zero_h1: infinite.zero[0], n_inf_h1: infinite.inf[0],
     n_zero_h2: infinite.zero[1], n_inf_h2: infinite.inf[1],
@@ -78,6 +83,9 @@ export function summaryOf(system, priors) {
 const number = (x) => (Number.isNaN(x) ? "-" : evenNumber(x));
 const percent = (x) => (Number.isNaN(x) ? "-" : `${number(100 * x)} %`);
 const both = (x, y) => (Number.isNaN(x) ? "-" : `${numberText(x)}, ${numberText(y)}`);
+
+// Of what not every set has.
+const pairOf = (row, name) => (`${name}_h1` in row ? both(row[`${name}_h1`], row[`${name}_h2`]) : null);
 
 // A cost with as many digits as tell it from that of no evidence, and a mark where it exceeds that.
 function costText(cost, none) {
@@ -100,7 +108,7 @@ export function usefulText(ranges) {
 // The printed lines of summary(): labels come from R.
 export function summaryRows(row, priors) {
   const values = [
-    plainCount(row.n_h1), plainCount(row.n_h2), "weight_h1" in row ? both(row.weight_h1, row.weight_h2) : null,
+    plainCount(row.n_h1), plainCount(row.n_h2), pairOf(row, "weight"), pairOf(row, "n_sources"), pairOf(row, "n_disjoint"),
     fromTo(row.min_h1, row.max_h1),
     fromTo(row.min_h2, row.max_h2),
     both(row.n_zero_h1, row.n_zero_h2),

@@ -55,7 +55,7 @@ function unitsOf(system, by) {
 
 export const drawOf = (system, by) => {
   const units = unitsOf(system, by);
-  return { units, few: by === "source" ? 1 + 3 / units : 1, n: sizesOf(system) };
+  return { units, few: by === "source" ? 1 + 6 / units : 1, n: sizesOf(system) };
 };
 
 // Systems with the same trials in the same order share their draws, as after set.seed(seed). Items are

@@ -24,18 +24,22 @@ export function pictureView(picture, { withFrame = true } = {}) {
   return view;
 }
 
+const widthFor = (holder) => Math.round(Math.min(Math.max(holder.clientWidth || 640, 280), 760));
+
 function drawInto(holder, readout, picture) {
-  const width = Math.round(Math.min(Math.max(holder.clientWidth || 640, 280), 760));
+  const width = widthFor(holder);
   const drawn = picture.draw(width);
+  const hadFocus = holder.contains(document.activeElement);
   holder.dataset.width = width;
   holder.replaceChildren(drawn.svg);
   follow(drawn, readout, picture);
+  // Or who walks by keyboard is sent back to the top of the page.
+  if (hadFocus) drawn.svg.focus();
 }
 
 const watcher = new ResizeObserver((entries) => {
   for (const { target } of entries) {
-    const width = Math.round(Math.min(Math.max(target.clientWidth, 280), 760));
-    if (String(width) !== target.dataset.width && target.clientWidth > 0) target.redraw?.();
+    if (target.clientWidth > 0 && String(widthFor(target)) !== target.dataset.width) target.redraw?.();
   }
 });
 

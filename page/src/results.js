@@ -44,7 +44,7 @@ export function summaryTable(set, { withCsv = true } = {}) {
 }
 
 const plainColumns = [
-  "n_h1", "n_h2", "weight_h1", "weight_h2", "min_h1", "max_h1", "min_h2", "max_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2",
+  "n_h1", "n_h2", "weight_h1", "weight_h2", "n_sources_h1", "n_sources_h2", "n_disjoint_h1", "n_disjoint_h2", "min_h1", "max_h1", "min_h2", "max_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2",
   "n_inf_h2", "n_tied", "cllr", "cllr_min", "cllr_cal", "misleading_h1", "misleading_h2", "eer", "auc",
 ];
 

@@ -158,6 +158,31 @@ export function isReversed(system) {
 // ln LRs of the counts.
 export const llrOf = (system) => toLn(countsOf(system).value, system.scale);
 
+// How many items the comparisons of a hypothesis have, and how many of these share none: those of
+// rarely used items first, each if its items are still free, as source_overlap() has it. Null where
+// items are not known of both sides.
+export function overlapOf(system, wanted) {
+  const { truth, source1, source2 } = system;
+  if (!source1 || !source2) return null;
+  const places = Int32Array.from(truth.keys()).filter((i) => truth[i] === wanted);
+  const times = new Map();
+  const count = (id) => times.set(id, (times.get(id) ?? 0) + 1);
+  for (const i of places) {
+    count(source1[i]);
+    if (source2[i] !== source1[i]) count(source2[i]);
+  }
+  const used = Float64Array.from(places, (i) => times.get(source1[i]) + times.get(source2[i]));
+  const taken = new Set();
+  let disjoint = 0;
+  for (const k of Int32Array.from(places.keys()).sort((a, b) => used[a] - used[b] || a - b)) {
+    const pair = [source1[places[k]], source2[places[k]]];
+    if (pair.some((id) => taken.has(id))) continue;
+    pair.forEach((id) => taken.add(id));
+    ++disjoint;
+  }
+  return { sources: times.size, disjoint };
+}
+
 // Distinct items in some of the trials, null where no column names them.
 export function itemsOf(system, wanted = () => true) {
   const columns = [system.source1, system.source2].filter(Boolean);

@@ -113,6 +113,19 @@ describe("the keyboard alone", () => {
     }
     throw new Error("the walk does not end");
   };
+  // A scroll bar that appears narrows the page, and its pictures are drawn again.
+  const drawnToWidth = () => [...document.querySelectorAll(".drawing")].every((e) =>
+    !e.clientWidth || Number(e.dataset.width) === Math.round(Math.min(Math.max(e.clientWidth, 280), 760)));
+  test("stays where it is when a picture is drawn again", async () => {
+    const { page, context } = await openPage(browser);
+    await page.click("#example");
+    await page.focus("#view-judge .drawing svg");
+    await page.evaluate(() => { document.activeElement.dataset.old = "true"; });
+    await page.setViewportSize({ width: 500, height: 900 });
+    await page.waitForFunction(() => !document.querySelector("svg[data-old]"));
+    assert.equal(await page.evaluate(() => document.activeElement.localName), "svg");
+    await context.close();
+  });
   for (const tab of ["judge", "repair", "learn", "report"]) {
     test(`reaches all of ${tab}, and shows where it is`, async () => {
       const { page, context } = await openPage(browser);
@@ -121,6 +134,7 @@ describe("the keyboard alone", () => {
       await page.waitForSelector(`#view-${tab} svg`);
       await page.evaluate(() => { document.activeElement.blur(); window.getSelection().removeAllRanges(); });
       await page.mouse.click(2, 2);
+      await page.waitForFunction(drawnToWidth);
       const passed = await walk(page);
       assert.deepEqual(passed.filter(({ ring }) => !ring), []);
       const missed = await page.$$eval("button, select, input, summary, svg[tabindex], [tabindex='0']", (all) => all

@@ -73,6 +73,7 @@ for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful"
         ...alike("n_h1", "n_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2", "n_tied", "cllr", "cllr_min", "misleading_h1", "misleading_h2"),
         ...Object.fromEntries(["min_h1", "max_h1", "min_h2", "max_h2"].map((c) => [`${unit}_${c}`, `${unit}_${c}`])),
         ...(wanted.columns.weight ? alike("weight_h1", "weight_h2") : {}),
+        ...(wanted.columns.source2 ? alike("n_sources_h1", "n_sources_h2", "n_disjoint_h1", "n_disjoint_h2") : {}),
         ...(isLr ? alike("ece_0.01", "ece_0.1", "ece_0.5") : {}),
       }, "summary");
       // A difference of two numbers of the size of 1.
