@@ -6,8 +6,8 @@
 #'
 #' If natural log LRs are normally distributed under both hypotheses and keep their word, they are
 #' \eqn{N(s^2/2, s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal
-#' distribution function and the threshold \eqn{t} on ln LR (Brümmer 2010, eq. 7.2 to 7.9, example
-#' 2) \deqn{P_{miss}(t) = \Phi\left(\frac{t - s^2/2}{s}\right), \qquad
+#' distribution function and the threshold \eqn{t} on ln LR (Brümmer 2010, eq. 7.2 to 7.10,
+#' examples 1 and 2) \deqn{P_{miss}(t) = \Phi\left(\frac{t - s^2/2}{s}\right), \qquad
 #'   P_{fa}(t) = \Phi\left(-\frac{t + s^2/2}{s}\right),}{
 #'   P_miss(t) = pnorm((t - s^2/2) / s), P_fa(t) = pnorm(-(t + s^2/2) / s),}
 #' the equal error rate is \eqn{\Phi(-s/2)}, the area under the ROC curve

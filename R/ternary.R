@@ -5,8 +5,9 @@
 #'
 #' The borders of decisions are straight lines (Brümmer 2010, fig. 8.1):
 #' * `"zero_one"`: the most probable class is chosen; three borders meet in the middle.
-#' * `"cost"`: missing class \eqn{i} costs \eqn{1/\eta_i}{1/eta_i} (eq. 8.12), and the class with
-#'   the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; the borders meet in the point \eqn{\eta}.
+#' * `"cost"`: missing class \eqn{i} costs \eqn{1/(2\eta_i)}{1/(2 eta_i)} (eq. 8.12), and the class
+#'   with the greatest \eqn{q_i/\eta_i}{q_i/eta_i} is chosen; the borders meet in the point
+#'   \eqn{\eta}.
 #' * `"lre"`: each class is accepted where its probability is at least a third (eq. 8.10), by three
 #'   lines across the triangle; two classes may be accepted at once.
 #'

@@ -145,6 +145,11 @@ c_names_are_unique() {
   none "$(comm -12 <(printf '%s\n' "$tags") <(printf '%s\n' "$functions"))"
 }
 
+# An equation's number proves nothing to a reader who finds something else there.
+citations_are_looked_up() {
+  Rscript tools/check-citations.R
+}
+
 stems_agree() {
   Rscript tools/check-stems.R
 }
@@ -256,8 +261,9 @@ gates=(
   entry_points_agree entry_points_are_reached public_kernels_are_offered only_public_api
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique c_names_are_unique
-  stems_agree index_is_complete lines_are_clean lint_is_clean docs_are_up_to_date no_machine_paths
-  words_have_german spelling_is_known page_is_current tutorials_are_current claims_have_gates
+  stems_agree citations_are_looked_up index_is_complete lines_are_clean lint_is_clean
+  docs_are_up_to_date no_machine_paths words_have_german spelling_is_known page_is_current
+  tutorials_are_current claims_have_gates
 )
 
 main() {

@@ -1,4 +1,4 @@
-# The experiments of Tornetta (2021, section 4) on any texts: how accuracy, entropy score and purity
+# The experiments of Tornetta (2021, section 3.3) on any texts: how accuracy, entropy score and purity
 # of three naive Bayes models go together while they see more texts of each class, or fewer classes.
 #
 #   library(calibrant)

@@ -2,7 +2,7 @@
 
 #include "check.h"
 
-// measures.md, section 7.
+// The mean of the costs of Brummer 2010, eq. 7.39, by adaptive quadrature.
 static void has_the_known_cllr(void) {
   CHECK_NEAR(cal_bigaussian_cllr(1), .8392527802, 1e-10);
   CHECK_NEAR(cal_bigaussian_cllr(2), .5140558459, 1e-10);

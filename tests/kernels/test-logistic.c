@@ -46,7 +46,7 @@ static double find_minimum(const struct cal_logistic* problem) {
   return newton.value;
 }
 
-// ln LRs of five H2 and six H1 trials. The minimum is known to 15 digits (measures.md, section 8).
+// ln LRs of five H2 and six H1 trials. The minimum is known to 15 digits.
 static void finds_the_known_minimum(void) {
   const double lr[] = {.2, .4, .6, .8, 1.1, .5, 2, 4, 6, 8, 10};
   double x[11], h1[11], h2[11];

@@ -6,7 +6,7 @@ overlapping_set <- function(n_h1 = 40, n_h2 = 90, s = 1.5, stretch = 2, ...) {
   simulate_lr(n_h1, n_h2, s = s, stretch = stretch, ...)
 }
 
-# The objective as measures.md writes it, in bits; llr natural.
+# Thesis, eq. 8.17 for two classes, in bits; llr natural.
 logistic_cost <- function(llr, truth, prior, weight = rep(1, length(llr))) {
   h <- qlogis(prior)
   mean_of <- function(cost, at) sum(weight[at] * cost[at]) / sum(weight[at])

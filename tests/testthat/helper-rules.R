@@ -30,7 +30,7 @@ risk_slow <- function(llr, truth, rule, prior) {
   prior * mean(score(rule, q[truth], TRUE)) + (1 - prior) * mean(score(rule, q[!truth], FALSE))
 }
 
-# Natural-log LRs of foundations' set G.
+# Natural-log LRs of the set G of test-oracles.R.
 set_g <- function() lr_set(list(h1 = c(-1, 0.5, 2, 3), h2 = c(-3, -2, -0.5, 1, -4)), scale = "ln")
 
 random_trials <- function(n1 = 15, n2 = 25, digits = 1) {

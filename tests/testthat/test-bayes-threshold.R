@@ -27,7 +27,7 @@ test_that("scales other than those of LRs are refused", {
   expect_error(bayes_threshold(0.5, scale = "score"), class = "calibrant_error_input")
 })
 
-test_that("cost_reduction() gives the numbers of the theory notes", {
+test_that("cost_reduction() gives the numbers worked out by hand", {
   # C(1|1) = 1, C(2|1) = 11, C(1|2) = 3, C(2|2) = 2.
   reduced <- cost_reduction(matrix(c(1, 11, 3, 2), 2))
   expect_equal(reduced$eta, 1 / 11)

@@ -52,7 +52,7 @@ test_that("has the hull of iris (Sepal.Length, versicolor against setosa)", {
   expect_equal(hull$threshold, c(-Inf, 4.9, 5.2, 5.5, 5.6, 5.9, Inf))
 })
 
-test_that("the slopes of the hull are the LRs of PAV (thesis, section 7.7.2)", {
+test_that("the slopes of the hull are the LRs of PAV (thesis, section 7.7.3)", {
   x <- tied_set(6)
   hull <- subset(det_curve(x), hull)
   slope <- -diff(hull$p_miss) / diff(hull$p_fa)

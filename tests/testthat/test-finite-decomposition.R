@@ -3,7 +3,7 @@ prior <- c(.4, .6)
 merge <- \(groups) t(rowsum(t(likelihood), groups))
 losses <- \(name, table = likelihood, ...) finite_decomposition(table, prior, ..., rule = name)
 
-test_that("entropies are those of the golden table (foundations, section 1.3)", {
+test_that("entropies of merged findings are those worked out by hand (thesis, eq. 2.33)", {
   golden <- list(
     log = c(.5255336133, .5338401896, .5890395931, .6730116670),
     zero_one = c(.28, .28, .28, .40),
@@ -22,7 +22,7 @@ test_that("entropies are those of the golden table (foundations, section 1.3)", 
   }
 })
 
-test_that("reports are judged against the observer (foundations, section 1.4)", {
+test_that("reports are judged against the observer (thesis, eq. 2.44)", {
   found <- losses("log", reported = c(.8, .5, .3))
   expect_equal(found[["total"]], .5896042171, tolerance = 1e-9)
   expect_equal(found[["refinement"]], .5255336133, tolerance = 1e-9)
@@ -36,7 +36,7 @@ test_that("reports are judged against the observer (foundations, section 1.4)", 
 })
 
 test_that("exchanging the classes in the report is all calibration loss", {
-  # The worked example of section 2.4.1: symmetric evidence that errs with probability alpha
+  # The thesis, section 2.4.1: symmetric evidence that errs with probability alpha
   alpha <- .01
   table <- rbind(c(1 - alpha, alpha), c(alpha, 1 - alpha))
   right <- finite_decomposition(table, .5, reported = c(1 - alpha, alpha))
@@ -45,7 +45,7 @@ test_that("exchanging the classes in the report is all calibration loss", {
   expect_equal(right[["calibration"]], 0, tolerance = 1e-14)
   expect_equal(exchanged[["refinement"]], right[["refinement"]])
   expect_gt(exchanged[["total"]], exchanged[["default"]])
-  # Evidence that is always right but reported as alpha: the losses of the golden numbers
+  # Evidence that is always right but reported as alpha: the two losses of that section
   certain <- diag(2)
   expect_equal(finite_decomposition(certain, .5, c(.99, .01))[["total"]], 0.01005033585)
   expect_equal(finite_decomposition(certain, .5, c(.01, .99))[["total"]], 4.605170186)

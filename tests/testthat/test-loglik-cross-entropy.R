@@ -8,7 +8,7 @@ test_that("agrees with the definition", {
   expect_equal(posterior(x, prior), posterior_reference(data$log_lik, prior), tolerance = 1e-14)
 })
 
-test_that("reproduces golden set M of the thesis' formulas", {
+test_that("reproduces the numbers of the thesis' formulas on three classes", {
   x <- golden_set()
   expect_equal(cllr(x) * log(2), 0.502067967555, tolerance = 1e-11)
   expect_equal(cross_entropy(x, c(0.5, 0.3, 0.2)) * log(2), 0.494615286249, tolerance = 1e-11)
@@ -160,7 +160,7 @@ test_that("the logarithmic cost is the integral of C_eta over all thresholds", {
 })
 
 test_that("the cross-entropy at the flat prior is the weighted integral of the error rate", {
-  # Foundations of appendix D: omega(x) with N = 3, on a grid of priors.
+  # Thesis, appendix D.1: omega(x) with N = 3, on a grid of priors.
   x <- golden_set()
   step <- 0.25
   grid <- expand.grid(x1 = seq(-16, 16, step), x2 = seq(-16, 16, step))

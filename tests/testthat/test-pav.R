@@ -1,4 +1,4 @@
-# Foundations, section 9: labels in ascending order of the score.
+# Labels in ascending order of the score.
 labels_set <- function(labels, scale = "ln") {
   lr_set(seq_along(labels), labels, scale = scale)
 }

@@ -269,7 +269,7 @@ all_rules <- function() {
   )
 }
 
-test_that("a system that says nothing costs what the prior costs (section 5.2)", {
+test_that("a system that says nothing costs what the prior costs (thesis, eq. 2.46)", {
   for (rule in all_rules()) {
     nothing <- lr_set(numeric(7), c(TRUE, TRUE, rep(FALSE, 5)), scale = "ln")
     near(risk(nothing, rule, priors), risk_default(rule, priors), format(rule))

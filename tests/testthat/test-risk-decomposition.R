@@ -1,4 +1,4 @@
-test_that("one bin leaves the default loss, a bin per trial no refinement loss (section 5.3)", {
+test_that("one bin leaves the default loss, one per trial none (thesis, section 5.3)", {
   set.seed(1)
   x <- random_trials(12, 20, digits = 8)$set
   for (rule in all_rules()) {

@@ -1,4 +1,4 @@
-test_that("gives the numbers of the theory notes (thesis, appendix B)", {
+test_that("gives the numbers of the normal quantiles (thesis, appendix B)", {
   expect_equal(rule_of_30(), 30.06159393, tolerance = 1e-9)
   expect_equal(
     rule_of_30(c(0.9, 0.9, 0.95, 0.99), c(0.1, 0.5, 0.3, 0.3)),
