@@ -42,8 +42,11 @@ any_missing <- function(x) {
   }
 }
 
+# The doubles of an integer64 hold whole numbers of 64 bits.
+is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
+
 check_numeric <- function(x, arg, call) {
-  if (!is.numeric(x) || is.object(x) && inherits(x, "integer64")) {
+  if (!is_number(x)) {
     stop_input(
       c(
         "{.arg {arg}} must be numeric.",

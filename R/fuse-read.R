@@ -1,7 +1,7 @@
 # How fusion reads its inputs: a matrix with a row per trial and a named column per system.
 
 check_inputs <- function(x, call) {
-  if (!is.matrix(x) || !is.numeric(x)) {
+  if (!is.matrix(x) || !is_number(x)) {
     stop_input(
       c(
         "{.arg x} must be a numeric matrix, a formula, an {.cls lr_set} or a list of them.",

@@ -3,7 +3,7 @@
 loglik_scales <- c("ln", "log10", "log2", "prob")
 
 check_log_lik <- function(log_lik, call) {
-  if (!is.matrix(log_lik) || !is.numeric(log_lik)) {
+  if (!is.matrix(log_lik) || !is_number(log_lik)) {
     stop_input(
       c(
         "{.arg log_lik} must be a numeric matrix with a row per trial and a column per class.",
@@ -36,7 +36,7 @@ check_log_lik <- function(log_lik, call) {
 }
 
 check_class_column <- function(column, call) {
-  if (!is.numeric(column)) {
+  if (!is_number(column)) {
     stop_input(
       c(
         "The columns of {.arg log_lik} must be numeric, one per class.",

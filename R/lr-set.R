@@ -331,7 +331,7 @@ scale_hints <- c(
 
 # Returns the smallest and the largest value.
 check_values <- function(x, scale, call, arg = "x") {
-  ends <- if (is.double(x) && is.numeric(x) && length(x) > 0) .Call(ffi_range, x)
+  ends <- if (is.double(x) && is_number(x) && length(x) > 0) .Call(ffi_range, x)
   if (is.null(ends)) {
     check_numeric(x, arg, call)
   }

@@ -4,7 +4,7 @@
 # A double matrix.
 read_posteriors <- function(p, arg, call) {
   if (is.data.frame(p)) p <- as.matrix(p)
-  if (!is.matrix(p) || !is.numeric(p) || nrow(p) == 0 || ncol(p) < 2) {
+  if (!is.matrix(p) || !is_number(p) || nrow(p) == 0 || ncol(p) < 2) {
     stop_input(
       c(
         "{.arg {arg}} must be a numeric matrix with a row per trial and a column per class.",

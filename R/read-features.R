@@ -13,7 +13,7 @@ read_features <- function(x, model, length, call) {
 
 dense_columns <- function(x, call) {
   x <- if (is.data.frame(x)) as.matrix(x) else x
-  if (!is.matrix(x) || !(is.numeric(x) || is.logical(x)) || length(x) == 0) {
+  if (!is.matrix(x) || !(is_number(x) || is.logical(x)) || length(x) == 0) {
     stop_input(
       c(
         "{.arg x} must be a numeric matrix with a row per trial and a column per feature.",

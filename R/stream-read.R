@@ -90,6 +90,7 @@ read_chunk <- function(stream, chunk, number, seen, call) {
     )
   }
   here <- list(number = number, seen = seen, call = call)
+  chunk <- lapply(chunk, plain_column)
   read <- lapply(stream$parts, \(part) if (!is.null(part)) read_part(part, chunk, stream, here))
   n <- length(read$lr)
   for (name in names(read)) check_part_length(read[[name]], n, name, here)

@@ -228,7 +228,7 @@ collect_rows <- function(query) {
 # Counts may come as 64-bit integers, whose class needs its package to be turned into doubles.
 plain_column <- function(x) {
   if (inherits(x, "integer64")) {
-    rlang::check_installed("bit64", "to read the whole numbers of this database.")
+    rlang::check_installed("bit64", "to read whole numbers of 64 bits.")
     loadNamespace("bit64")
   }
   if (is.numeric(x) || inherits(x, "integer64")) as.double(x) else x

@@ -115,6 +115,19 @@ test_that("says how numbers come to be text", {
   expect_no_match(say(letters), "quotes|comma")
 })
 
+test_that("whole numbers of 64 bits are nowhere read as the doubles that hold them", {
+  big <- structure(c(1, 2, 3, -4) * 2^-1074, class = "integer64")
+  h <- c(TRUE, FALSE, TRUE, FALSE)
+  refused <- \(call) expect_error(call, "integer64", class = "calibrant_error_input")
+  refused(lr_set(big, h, scale = "ln"))
+  refused(lr_set(list2DF(list(v = big, h = h)), h ~ v, scale = "ln"))
+  refused(lr_set(h1 = big, h2 = big, scale = "ln"))
+  refused(lr_set(list(target = big, nontarget = big), scale = "ln"))
+  refused(predict(calibrate(simulate_lr(50, 50)), big))
+  refused(isotonic(big))
+  refused(posterior(big, prior = 0.5, scale = "ln"))
+})
+
 test_that("what is no vector is refused wherever vectors are read", {
   objects <- list(mean, globalenv(), quote(a), quote(a + b), y ~ x, expression(a), list(1))
   p <- cbind(a = c(0.2, 0.6), b = c(0.8, 0.4))

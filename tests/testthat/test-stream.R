@@ -216,3 +216,14 @@ test_that("a set is saved without what was found, and finds it again", {
   expect_lt(file.size(saved), 5e5)
   expect_identical(cllr_min(readRDS(saved)), cllr_min(x))
 })
+
+test_that("chunks may hold whole numbers of 64 bits", {
+  skip_if_not_installed("bit64")
+  value <- c(3, -2, 1, -5, 0, 2)
+  h <- c(1, 0, 1, 0, 1, 0)
+  whole <- data.frame(score = bit64::as.integer64(value), h = bit64::as.integer64(h))
+  expect_identical(
+    cllr(lr_set(chunks_of(whole, 6), h ~ score, scale = "ln", h1 = 1)),
+    cllr(lr_set(value, h == 1, scale = "ln"))
+  )
+})
