@@ -19,7 +19,9 @@
 #' keeps. The strength that is borne out is that of [bound_lr()].
 #'
 #' Sets that were given words for their hypotheses (see [lr_set()]) are explained in these words.
-#' Sentences are in the language of the session where there is a translation (German).
+#' Sentences are in the language of the session where there is a translation (German):
+#' `withr::with_language("de", explain(x))` in a session of another one. In the locale C, in which R
+#' translates nothing, `Sys.setlocale("LC_ALL", "C.UTF-8")` comes first.
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, inside (0, 1).

@@ -60,7 +60,7 @@ draw_ape <- function(curve, systems, x_axis) {
     ape_points(points, x, max(lines$value), range(curve[[x]])) +
     drop_facets(draw_roles(lines, x, error_words(), overlay)) +
     ape_facets(curve, overlay) +
-    prior_axis(x_axis) +
+    prior_axis(x_axis, ticks = ticks_in_row(if (overlay) 1 else length(names))) +
     ggplot2::expand_limits(y = 0) +
     ggplot2::labs(
       y = NULL,
@@ -118,7 +118,7 @@ cllr_bars <- function(curve, x, overlay) {
   }
   range <- range(curve[[x]])
   n <- if (overlay) nlevels(curve$system) else 1
-  parts <- in_row(stack_cllr(attr(curve, "cllr")), "cllr")
+  parts <- in_row(stack_cllr(attr(curve, "cllr"), narrow = nlevels(curve$system) > 3), "cllr")
   step <- diff(range) / if (n > 1) n else 3
   middle <- if (n > 1) range[1] + step * (as.integer(parts$system) - 0.5) else mean(range)
   parts$from <- middle - step / 4
@@ -160,14 +160,15 @@ bar_marks <- function(parts) {
   )
 }
 
-# The label of a bar is its total and the part of calibration in it, above the bar.
-stack_cllr <- function(cllr) {
+# The label of a bar is its total and the two parts of it, above the bar; where bars are narrow, in
+# three lines.
+stack_cllr <- function(cllr, narrow = FALSE) {
   finite <- cllr$cllr[is.finite(cllr$cllr)]
   roof <- 1.15 * max(finite, 1)
   n <- nrow(cllr)
   total <- ifelse(is.finite(cllr$cllr), sprintf(
-    "%s =\n%s + %s", format_number(cllr$cllr), format_number(cllr$cllr_min),
-    format_number(cllr$cllr_cal)
+    if (narrow) "%s =\n%s +\n%s" else "%s =\n%s + %s", format_number(cllr$cllr),
+    format_number(cllr$cllr_min), format_number(cllr$cllr_cal)
   ), label("infinite"))
   data.frame(
     system = rep(cllr$system, 2),
@@ -175,6 +176,6 @@ stack_cllr <- function(cllr) {
     bottom = c(cllr$cllr_min, rep(0, n)),
     top = c(pmin(cllr$cllr, roof), cllr$cllr_min),
     label = c(total, rep("", n)),
-    roof = 1.3 * roof
+    roof = (if (narrow) 1.5 else 1.3) * roof
   )
 }

@@ -93,7 +93,9 @@ draw_bayes_error <- function(curve, parts, overlay, x_axis) {
     ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
     ggplot2::labs(
       y = label("Normalised\nerror rate"),
-      caption = caption_text(point_key(points), per_system_notes(names, notes), band_note(curve)),
+      caption = caption_text(
+        point_key(points), dr30_caption(attr(curve, "dr30"), names, notes), band_note(curve)
+      ),
       alt = alt_text(
         label("Normalised Bayes error plot: error rates over priors"), names,
         worst_note(curve), per_system_notes(names, notes)
@@ -176,6 +178,22 @@ dr30_notes <- function(ends, systems) {
   vapply(systems, \(system) dr30_phrase(ends[ends$system == system, ]), "")
 }
 
+# Of many systems in one sentence.
+dr30_caption <- function(ends, systems, notes) {
+  if (is.null(notes) || length(systems) < 3 || length(unique(notes)) == 1) {
+    return(per_system_notes(systems, notes))
+  }
+  lead <- label("Priors at which the test shows at least 30 misses and 30 false alarms:")
+  joint_note(lead, systems, vapply(systems, \(system) dr30_span(ends[ends$system == system, ]), ""))
+}
+
+dr30_span <- function(ends) {
+  if (nrow(ends) < 2 || ends$log10_prior_odds[1] > ends$log10_prior_odds[2]) {
+    return(label("none"))
+  }
+  paste(unique(vapply(ends$prior, border_text, "")), collapse = label(" to "))
+}
+
 dr30_phrase <- function(ends) {
   if (nrow(ends) < 2) {
     return("")
@@ -209,7 +227,7 @@ point_key <- function(points) {
   if (is.null(points)) {
     return(NULL)
   }
-  key <- tapply(as.character(points$name), points$number, paste, collapse = ", ")
+  key <- tapply(as.character(points$name), points$number, names_in_short)
   labelf("Operating points: %s.", paste(names(key), key, collapse = "; "))
 }
 

@@ -104,7 +104,12 @@ bound_notes <- function(bounds) {
   range[same] <- labelf(
     "both bounds at LR = %s: the trials bear out no other LR.", lr_text(bounds$lower[same])
   )
-  per_system_notes(levels(factor(bounds$system)), range)
+  systems <- levels(factor(bounds$system))
+  if (length(systems) < 3) {
+    return(per_system_notes(systems, range))
+  }
+  ends <- labelf("%s and %s", lr_text(bounds$lower), lr_text(bounds$upper))
+  joint_note(label("Bounds (vertical lines) at LR ="), as.character(bounds$system), ends)
 }
 
 lr_text <- function(log10_lr) {

@@ -179,7 +179,9 @@ infinite_ends <- function(infinite, label_room) {
     split(infinite, list(infinite$system, infinite$piece), drop = TRUE),
     \(part) part[if (part$piece[1] < 0) 1 else nrow(part), ]
   ))
-  ends$label <- ifelse(ends$piece < 0, "LR = 0", "LR = Inf")
+  ends$label <- paste0(
+    if (nlevels(infinite$system) < 4) "LR = ", ifelse(ends$piece < 0, "0", "Inf")
+  )
   ends$roof <- ends$y + label_room
   list(
     ggplot2::geom_point(

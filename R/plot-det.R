@@ -165,7 +165,7 @@ draw_rates <- function(curve, paths, move, dr30, systems, notes, place) {
     roc_lines(paths, words, !facets && length(names) > 1) +
     operating_marks(points, words, move, place) +
     rate_scales(words, unique(as.character(paths$curve)), length(names) == 1 || facets) +
-    (if (facets) facet_systems(curve, notes)) +
+    (if (facets) facet_systems(curve, notes, square = TRUE)) +
     ggplot2::labs(
       subtitle = if (length(names) == 1) notes,
       caption = caption_text(
@@ -406,7 +406,7 @@ rate_key <- function(points) {
     return(NULL)
   }
   one <- points[!duplicated(points$name), ]
-  key <- tapply(as.character(one$name), one$number, paste, collapse = ", ")
+  key <- tapply(as.character(one$name), one$number, names_in_short)
   bayes <- any(points$threshold == "Bayes")
   key <- paste(names(key), key, collapse = "; ")
   if (bayes) {

@@ -74,6 +74,8 @@ information_fills <- function() {
 stack_information <- function(rows) {
   finite <- rows$cross_entropy[is.finite(rows$cross_entropy)]
   roof <- 1.15 * max(finite, rows$entropy)
+  # Numbers need room, of which rows of panels leave less.
+  least <- 0.05 * length(unique(rows$prior)) * roof
   part <- \(bar, name, value, bottom) {
     data.frame(
       rows[c("system", "prior")],
@@ -83,7 +85,7 @@ stack_information <- function(rows) {
       value = pmin(value, roof - bottom),
       middle = bottom + pmin(value, roof - bottom) / 2,
       label = ifelse(is.finite(value), format_number(value), label("infinite")),
-      shown = pmin(value, roof - bottom) > 0.04 * roof
+      shown = pmin(value, roof - bottom) > least
     )
   }
   bars <- rbind(

@@ -48,7 +48,8 @@ ordered_scales <- function(words, title = NULL) {
 #'
 #' @param base_size Size of the text, in points. 11 suits a picture of 7 by 5 inches, 7 one of a
 #'   column of 8 cm: then marks, lines and notes within the picture become smaller as well, and
-#'   legends and captions are broken into shorter lines.
+#'   legends and captions are broken into shorter lines. Without it, or with 11, a picture narrower
+#'   than about 4.2 inches has no room for them.
 #' @param base_family The font.
 #' @return A ggplot2 theme.
 #' @export
@@ -92,7 +93,8 @@ ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: ob
     guide
   })
   caption <- plot$labels$caption
-  if (is.character(caption)) plot$labels$caption <- wrap_text(caption, note_width(scale))
+  notes <- attr(caption, "notes") %||% caption
+  if (is.character(notes)) plot$labels$caption <- wrap_notes(notes, note_width(scale, plot))
   plot
 }
 
@@ -107,8 +109,16 @@ rescale_layer <- function(layer, scale) {
   ggplot2::ggproto(NULL, layer, aes_params = changed)
 }
 
-# Characters of a line: a picture of half the width has letters of two thirds the size.
-note_width <- function(scale) if (scale < 0.8) 68 else 95
+# Characters of a line: a picture of half the width has letters of two thirds the size. A plot whose
+# panels are square is narrower than the picture.
+note_width <- function(scale, plot = NULL) {
+  square <- inherits(plot$coordinates, "CoordFixed")
+  if (scale < 0.8) {
+    if (square) 52 else 68
+  } else {
+    95
+  }
+}
 
 # What every plot sets of a theme, and any theme that is added replaces: where legend and caption
 # are, and room for dashes and ticks.
@@ -120,10 +130,11 @@ furniture <- function(scale = 1) {
     legend.spacing.y = ggplot2::unit(0, "pt"),
     legend.box.spacing = ggplot2::unit(4, "pt"),
     legend.key.height = ggplot2::unit(14.4 * scale, "pt"),
-    legend.key.width = ggplot2::unit(if (scale < 0.8) 1.6 else 2, "lines"),
+    legend.key.width = ggplot2::unit(1.6, "lines"),
     plot.caption = ggplot2::element_text(hjust = 0),
     plot.caption.position = "plot",
     plot.title.position = "plot",
+    strip.clip = "off",
     panel.spacing.x = ggplot2::unit(14 * scale, "pt")
   )
 }
@@ -169,7 +180,7 @@ legend_below <- function(words, order = 1, ...) {
 legend_columns <- function(words, scale = 1) {
   length_of <- \(text) max(nchar(strsplit(text, "\n")[[1]]), 1) + 8
   lengths <- vapply(as.character(words), length_of, 1)
-  room <- if (scale < 0.8) c(75, 66) else c(105, 90)
+  room <- if (scale < 0.8) c(66, 62) else c(105, 90)
   if (sum(lengths) <= room[1]) length(words) else max(1, room[2] %/% max(lengths))
 }
 
@@ -223,19 +234,19 @@ check_layout <- function(systems, call = rlang::caller_env()) {
 is_overlay <- function(data, systems) systems == "overlay" && nlevels(data$system) > 1
 
 # Systems side by side, unless there is only one; `notes` are what the strips say of each.
-facet_systems <- function(data, notes = NULL, ...) {
+facet_systems <- function(data, notes = NULL, ..., square = FALSE) {
   systems <- levels(data$system)
   n <- length(systems)
   if (n > 1) {
     ggplot2::facet_wrap(
       ggplot2::vars(.data$system),
-      labeller = ggplot2::as_labeller(strip_words(systems, notes)), ...
+      labeller = ggplot2::as_labeller(strip_words(systems, notes, square = square)), ...
     )
   }
 }
 
-strip_words <- function(systems, notes = NULL, n = length(systems)) {
-  width <- if (n == 2 || n == 4) 30 else if (n == 1) 80 else 19
+strip_words <- function(systems, notes = NULL, n = length(systems), square = FALSE) {
+  width <- if (square && n > 1) 16 else if (n == 2 || n == 4) 30 else if (n == 1) 80 else 19
   lines <- wrap_text(systems, width)
   if (!is.null(notes)) lines <- paste0(lines, "\n", wrap_text(notes, width))
   rlang::set_names(lines, systems)
@@ -273,7 +284,26 @@ wrap_line <- function(line, width) {
 caption_text <- function(...) {
   notes <- unlist(list(...))
   notes <- notes[nzchar(notes)]
-  if (length(notes) > 0) paste(wrap_text(notes, 95), collapse = "\n")
+  if (length(notes) > 0) wrap_notes(notes, 95)
+}
+
+# Keeps the notes, for lines of another length.
+wrap_notes <- function(notes, width) {
+  structure(paste(wrap_text(notes, width), collapse = "\n"), notes = notes)
+}
+
+# What holds of each of many systems, as one note; `systems` with the same end share it.
+joint_note <- function(lead, systems, ends) {
+  alike <- split(systems, factor(ends, unique(ends)))
+  named <- paste(vapply(alike, paste, "", collapse = ", "), names(alike))
+  paste0(lead, " ", paste(named, collapse = "; "), ".")
+}
+
+# Names that begin alike say so once: "SRE 2006, 2008".
+names_in_short <- function(names) {
+  first <- sub(" .*", "", names)
+  repeated <- c(FALSE, first[-1] == first[-length(first)]) & grepl(" ", names)
+  paste(ifelse(repeated, sub("^[^ ]* ", "", names), names), collapse = ", ")
 }
 
 # What one hears who cannot see the picture: its kind, its systems and what it shows.
@@ -354,19 +384,19 @@ log_units <- function() c(log10 = 1, ln = ln_per_unit[["log10"]])
 lr_units <- c("log10", "ln", "probability")
 
 # An axis of log10 values, with its ticks at round numbers of the unit.
-log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ...) {
+log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ticks = 5, ...) {
   scale(
-    breaks = ticks_of_unit(unit), labels = labels_of_unit(unit), minor_breaks = NULL,
+    breaks = ticks_of_unit(unit, ticks), labels = labels_of_unit(unit), minor_breaks = NULL,
     guide = ggplot2::guide_axis(check.overlap = TRUE), ...
   )
 }
 
-ticks_of_unit <- function(unit) {
+ticks_of_unit <- function(unit, n = 5) {
   if (unit == "probability") {
     return(probability_breaks)
   }
   per <- log_units()[[unit]]
-  \(limits) scales::breaks_extended(5, Q = c(1, 2, 5, 4, 3))(limits * per) / per
+  \(limits) scales::breaks_extended(n, Q = c(1, 2, 5, 4, 3))(limits * per) / per
 }
 
 labels_of_unit <- function(unit) {
@@ -418,19 +448,23 @@ lr_title <- function(words, unit) {
 
 prior_axes <- c("log10_odds", "ln_odds", "probability")
 
+# Fewer ticks where many panels stand in a row.
+ticks_in_row <- function(panels) if (panels > 3) 3 else 5
+
 # The axis of priors, to the edges of the panel.
-prior_axis <- function(x_axis, of = "H1") {
+prior_axis <- function(x_axis, of = "H1", ticks = 5) {
   if (x_axis == "probability") {
     return(list(
       ggplot2::scale_x_continuous(
-        breaks = seq(0, 1, by = 0.25), labels = percent_labels, expand = c(0, 0)
+        breaks = seq(0, 1, length.out = if (ticks < 5) 3 else 5), labels = percent_labels,
+        expand = c(0, 0)
       ),
       ggplot2::labs(x = labelf("Prior probability of %s (%%)", of))
     ))
   }
   ln <- x_axis == "ln_odds"
   list(
-    log_scale(if (ln) "ln" else "log10", expand = c(0, 0)),
+    log_scale(if (ln) "ln" else "log10", ticks = ticks, expand = c(0, 0)),
     ggplot2::labs(x = if (ln) {
       labelf("Prior ln odds of %s", of)
     } else {

@@ -23,7 +23,7 @@ hypothesis_levels <- function() c(h1 = "H1", h2 = "H2")
 harm_words <- function() label("Worse than no evidence")
 
 ece_words <- function() {
-  label(c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence (LR = 1)"))
+  label(c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence"))
 }
 
 error_words <- function() {

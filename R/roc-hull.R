@@ -68,8 +68,11 @@ hull_findings <- function(curve) {
 stack_corners <- function(curve) {
   keep <- as.data.frame(curve)[c("system", "p_fa", "p_miss")]
   words <- hull_words()
+  seen <- unlist(lapply(split(seq_len(nrow(keep)), keep$system, drop = TRUE), \(of) {
+    of[visible_steps(keep$p_fa[of], keep$p_miss[of])]
+  }))
   rbind(
-    data.frame(keep, curve = factor(words[["actual"]], levels = words)),
+    data.frame(keep[seen, ], curve = factor(words[["actual"]], levels = words)),
     data.frame(keep[curve$hull, ], curve = factor(words[["best"]], levels = words))
   )
 }

@@ -24,7 +24,9 @@
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
 #'   the plan by default), and who reports.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
-#' @param language Two letters, such as `"de"`; `NULL` for the language of the session.
+#' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
+#'   session. Of other languages there are no words, which is said in a message of class
+#'   `calibrant_message_language`.
 #' @param level,replicates,threads As in [measures()].
 #' @param seed A whole number from which all draws start.
 #' @return The path, invisibly.
@@ -144,13 +146,45 @@ with_words_of <- function(language, call, code) {
     )
   }
   old <- Sys.getenv("LANGUAGE", NA)
+  locale <- leave_c_locale()
   on.exit({
     if (is.na(old)) Sys.unsetenv("LANGUAGE") else Sys.setenv(LANGUAGE = old)
+    for (category in names(locale)) Sys.setlocale(category, locale[[category]])
     forget_translations()
   })
   Sys.setenv(LANGUAGE = language)
   forget_translations()
+  tell_untranslated(language)
   code
+}
+
+# The locale C translates nothing and has no umlauts. Returns what it was, of what has changed.
+leave_c_locale <- function() {
+  old <- c(LC_CTYPE = Sys.getlocale("LC_CTYPE"), LC_MESSAGES = Sys.getlocale("LC_MESSAGES"))
+  old <- old[old %in% c("C", "POSIX")]
+  for (locale in c("C.UTF-8", "C.utf8", "en_US.UTF-8", "de_DE.UTF-8")) {
+    set <- vapply(names(old), \(one) suppressWarnings(Sys.setlocale(one, locale)), "")
+    if (all(nzchar(set))) break
+  }
+  old
+}
+
+tell_untranslated <- function(language) {
+  two <- substr(language, 1, 2)
+  if (two == "en" || (two == "de" && gettext("bits", domain = "R-calibrant") == "Bit")) {
+    return(invisible())
+  }
+  inform_calibrant(
+    c(
+      "There are no words in {.val {language}}: they stay in the language that R has.",
+      i = if (two == "de") {
+        "German needs another locale than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
+      } else {
+        "There is German, {.code language = \"de\"}."
+      }
+    ),
+    "calibrant_message_language"
+  )
 }
 
 # The C library keeps what it has looked up until some domain is bound to another place.

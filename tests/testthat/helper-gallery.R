@@ -95,6 +95,7 @@ gallery_others <- function() {
   fusion$second <- stats::rnorm(250, 1.5 * fusion$truth)
   fusion$third <- stats::rnorm(250, fusion$truth)
   posteriors <- lapply(levels(x), \(name) posterior(x[name]))
+  glass <- gallery_sets()$glass
   list(
     cavg = \() plot_cavg(x),
     `cavg-overlay` = \() plot_cavg(x, normalised = TRUE, systems = "overlay"),
@@ -107,6 +108,28 @@ gallery_others <- function() {
     rule = \() autoplot(scoring_rule("log")),
     `rule-steps` = \() autoplot(scoring_rule("mixture", eta = c(0.2, 0.7))),
     `fusion-two` = \() autoplot(fuse(truth ~ first + second, fusion)),
-    `fusion-three` = \() autoplot(fuse(truth ~ first + second + third, fusion))
+    `fusion-three` = \() autoplot(fuse(truth ~ first + second + third, fusion)),
+    information = \() plot_information(glass, prior = c(0.01, 0.5)),
+    `rules-costs` = \() plot_rules("log", "brier", "zero_one"),
+    `rules-weights` = \() {
+      plot_rules(scoring_rule("beta", gamma = -0.5), "log", scoring_rule("beta", gamma = 10),
+        show = "weight", top = 4)
+    },
+    `rules-llr` = \() plot_rules("log", "boost", show = "llr", prior = 0.3),
+    minimisers = \() autoplot(rule_minimisers(scoring_rule("mixture", eta = c(0.5, 0.55)))),
+    regions = \() autoplot(decision_regions(rbind(c(0, 4), c(1, 0), c(0.3, 1)))),
+    `regions-three` = \() {
+      autoplot(decision_regions(rbind(c(0, 1, 1), c(1, 0, 1), c(1, 1, 0), 0.55)))
+    },
+    complement = \() autoplot(complement_image()),
+    `prior-weight` = \() autoplot(prior_weight_surface(by = 0.25)),
+    `roc-hull` = \() plot_roc_hull(gallery_sets()$two),
+    `set-default` = \() autoplot(glass),
+    bands = \() plot_ece(glass["mvk"], level = 0.95, replicates = 100),
+    `class-losses-cavg` = \() plot_class_losses(x, measure = "cavg"),
+    theory = \() {
+      plot_ece(simulate_lr(200, 1000, s = 2)) + curve_layer(ece_curve(gaussian_system(2)))
+    },
+    german = \() withr::with_language("de", plot_bayes_error(glass))
   )
 }

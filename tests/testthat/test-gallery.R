@@ -9,14 +9,35 @@ test_that("pictures look as they did", {
   all <- c(plots$lrs, plots$all)
   core <- list(
     ece = "glass", `ece-overlay` = "long", tippett = "infinite", `tippett-overlay` = "two",
-    bayes = "three", `bayes-overlay` = "two", ape = "misleading", reliability = "weighted",
-    posterior = "three", bound = "separated", det = "six", `det-points` = "two", roc = "scores",
-    pav = "infinite", cost = "two", histogram = "words", calibration = "weighted",
-    measures = "two"
+    bayes = "three", `bayes-overlay` = "two", ape = "misleading",
+    `ape-overlay` = "two", reliability = "weighted", `reliability-pav` = "two",
+    overstatement = "two", posterior = "three", bound = "separated",
+    `bound-iv` = "two", det = "six", `det-points` = "two", roc = "scores", pav = "infinite",
+    `pav-overlay` = "two", cost = "two", histogram = "words", calibration = "weighted",
+    `calibration-pav` = "two", measures = "two", compare = "two"
   )
-  for (name in names(core)) {
-    set <- core[[name]]
+  for (i in seq_along(core)) {
+    name <- names(core)[i]
+    set <- core[[i]]
     plot <- withr::with_seed(1, suppressWarnings(all[[name]](sets[[set]])))
     vdiffr::expect_doppelganger(paste(name, set), plot + theme_calibrant())
+  }
+  others <- gallery_others()
+  for (name in names(others)) {
+    plot <- withr::with_seed(1, suppressWarnings(others[[name]]()))
+    vdiffr::expect_doppelganger(paste("others", name), plot + theme_calibrant())
+  }
+})
+
+test_that("pictures of a column look as they did", {
+  skip_on_cran()
+  skip_if_not_installed("vdiffr")
+  skip_if_not(utils::packageVersion("ggplot2") == "3.4.1", "not the reference version of ggplot2")
+  sets <- gallery_sets()
+  all <- unlist(gallery_plots()[c("lrs", "all")])
+  names(all) <- sub("^(lrs|all)[.]", "", names(all))
+  for (name in c("ape", "bayes", "det-points", "calibration-pav", "bound")) {
+    plot <- withr::with_seed(1, suppressWarnings(all[[name]](sets$six)))
+    vdiffr::expect_doppelganger(paste("column", name), plot + theme_calibrant(7))
   }
 })

@@ -156,10 +156,49 @@ test_that("a set is drawn by the picture that says most", {
 
 test_that("operating points at one place share a number, and others do not touch", {
   plot <- plot_bayes_error(two(), operating_points = nist_operating_points())
-  expect_match(plot$labels$caption, "1 SRE 2010, SRE 2012 B")
+  expect_match(plot$labels$caption, "1 SRE 2010, 2012 B; 2 SRE 2016 B")
   at <- cbind(c(0.5, 0.51, 0.5), c(0.5, 0.5, 0.51))
   places <- free_places(at, at)
   expect_identical(anyDuplicated(data.frame(places$hjust, places$vjust)), 0L)
+})
+
+test_that("a caption keeps its notes when its lines become shorter", {
+  small <- plot_bayes_error(two(), operating_points = nist_operating_points()) + theme_calibrant(7)
+  lines <- strsplit(small$labels$caption, "\n")[[1]]
+  # Two notes, each of full lines but for its last.
+  short <- nchar(lines) < 50
+  expect_lte(sum(short), 3)
+  expect_true(all(nchar(lines) <= 68))
+  # A user's caption is broken as well, and panels that are square leave less room.
+  words <- paste(rep("word", 40), collapse = " ")
+  widest <- \(plot) max(nchar(strsplit(plot$labels$caption, "\n")[[1]]))
+  expect_lte(widest(plot_ece(two()) + ggplot2::labs(caption = words) + theme_calibrant(7)), 68)
+  expect_lte(widest(plot_det(two()) + ggplot2::labs(caption = words) + theme_calibrant(7)), 52)
+})
+
+test_that("what is said of many systems is one note", {
+  expect_identical(
+    joint_note("Bounds:", c("A", "B", "C"), c("1", "2", "1")), "Bounds: A, C 1; B 2."
+  )
+  six <- gallery_sets()$six
+  expect_match(plot_bayes_error(six)$labels$caption, "Priors at which .* A, B none; C 39.6 %;")
+  expect_match(autoplot(bound_lr(six))$labels$caption, "at LR = A 1/56 and 76; B 1/41 and 40;")
+})
+
+test_that("labels of many bars in a row are narrow, and the ticks below them few", {
+  bars <- \(x) {
+    layers <- plot_ape(x)$layers
+    text <- Filter(\(layer) inherits(layer$geom, "GeomLabel"), layers)[[1]]
+    text$data$label
+  }
+  lines <- \(label) lengths(strsplit(label, "\n"))
+  expect_true(all(lines(bars(gallery_sets()$six)) == 3))
+  expect_true(all(lines(bars(two())) == 2))
+  ticks <- \(x) {
+    scale <- ggplot2::ggplot_build(plot_ape(x))$layout$panel_params[[1]]$x
+    length(stats::na.omit(scale$breaks))
+  }
+  expect_lt(ticks(gallery_sets()$six), ticks(two()))
 })
 
 test_that("a small theme makes marks and lines of text small, and leaves the plot as it was", {
