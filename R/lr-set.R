@@ -279,8 +279,8 @@ check_intact_trials <- function(x, call) {
 }
 
 # The same trials with other LRs.
-with_values <- function(x, value, scale, system = x$system, fold = x$fold,
-                        call = rlang::caller_env()) {
+with_values <- function(x, value, scale, system = .subset2(x, "system"),
+                        fold = .subset2(x, "fold"), call = rlang::caller_env()) {
   with_fields(x, list(value = value, scale = scale, system = system, fold = fold), call)
 }
 
@@ -288,10 +288,12 @@ with_values <- function(x, value, scale, system = x$system, fold = x$fold,
 with_fields <- function(x, fields, call = rlang::caller_env()) {
   if (is_remote(x)) stop_no_trials(call)
   notes_on(x, call)
-  known <- setdiff(names(formals(new_lr_set)), "range")
-  kept <- unclass(x)[setdiff(known, names(fields))]
-  rlang::exec(new_lr_set, !!!kept, !!!fields)
+  changed <- .subset(x, set_fields)
+  changed[names(fields)] <- fields
+  do.call(new_lr_set, changed)
 }
+
+set_fields <- setdiff(names(formals(new_lr_set)), "range")
 
 check_scale <- function(scale, call, scales = lr_scales) {
   if (missing(scale)) {
