@@ -21,8 +21,23 @@ measure_row <- function(labels, found, i) {
       plug_in = found$plug_in[i], replicates = drawn[!is.nan(drawn)], model = found$model[i],
       lost = mean(is.nan(drawn)), rates = found$rates[i, ], n = found$n, units = found$units,
       top_share = found$top_share[i]
-    )
+    ),
+    measure_limits(labels[i, ])
   )
+}
+
+# Between which numbers a measure always is: none is negative, and some have a top. The labels of a
+# difference say so themselves.
+measure_limits <- function(labels) {
+  list(low = labels$low %||% 0, high = labels$high %||% if (is.na(labels$top)) Inf else labels$top)
+}
+
+# What measures become when `times` those of another system are taken away.
+difference_labels <- function(labels, times = 1) {
+  labels$high <- ifelse(is.na(labels$top), Inf, labels$top)
+  labels$low <- -times * labels$high
+  labels[c("scale", "top")] <- list("gap", NA_real_)
+  labels
 }
 
 measure_interval <- function(one, resampling) {
@@ -43,6 +58,9 @@ measure_interval <- function(one, resampling) {
       state <- "same"
     }
     if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
+    # The estimate that is right on average may be beyond what can be, its interval not.
+    if (state == "ordinary" && one$estimate < one$low) state <- "below"
+    ends <- pmin(pmax(ends, one$low), one$high)
   }
   # Nothing is known of the spread where some replicates are infinite.
   spread <- if (all(is.finite(one$replicates))) stats::sd(one$replicates) else NA_real_
@@ -57,7 +75,7 @@ fewest_trials <- 5
 
 interval_notes <- c(
   few = "few trials", same = "no spread", separated = "separated", biased = "biased",
-  one = "one value", undefined = "undefined"
+  one = "one value", undefined = "undefined", below = "below"
 )
 
 # Of a mean; what one value contributes alone may be anything in another sample.

@@ -30,7 +30,7 @@
 #' are. Replicates \eqn{T^*}{T*} are drawn from the model, and the corrected value is
 #' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).} That of `cllr_cal` is Cllr
 #' minus the corrected `cllr_min` but for the luck of the draws. It can be negative, as it must be
-#' able to if it is to be right on average for a perfect system.
+#' able to if it is to be right on average for a perfect system; `note` is then `"below"`.
 #'
 #' # What is drawn
 #' * `by = "trial"`: the trials of each hypothesis are resampled by themselves, as many as there
@@ -83,16 +83,17 @@
 #'   (Efron 1987, without acceleration);
 #' * `"percentile"`: from \eqn{q(\alpha)}{q(alpha)} to \eqn{q(1 - \alpha)}{q(1 - alpha)};
 #' * `"basic"`: from \eqn{2 T - q(1 - \alpha)}{2 T - q(1 - alpha)} to
-#'   \eqn{2 T - q(\alpha)}{2 T - q(alpha)}, which may leave the range of the measure (Davison and
-#'   Hinkley 1997, section 5.2).
+#'   \eqn{2 T - q(\alpha)}{2 T - q(alpha)} (Davison and Hinkley 1997, section 5.2).
 #'
-#' An interval that cannot be one is not given, and `note` says why: `"few trials"`, fewer than 5 of
-#' a hypothesis; `"no spread"`, all replicates are alike; `"biased"`, it would not contain the
-#' estimate, as happens to `cllr_cal` without correction; `"undefined"`, `dev_pav` has no value,
-#' here or in most replicates. `"one value"`: a tenth or more of a moment comes from one LR, so that
-#' another sample may have any larger one; it has no upper limit. `"separated"` marks a one-sided
-#' interval: where the hypotheses are separated perfectly, the best value cannot be excluded. Where
-#' a prior of 0 or 1 says the truth in advance, nothing is uncertain.
+#' Ends that the measure cannot have, such as a loss below 0 or a difference of two areas above 1,
+#' are put where it ends. An interval that cannot be one is not given, and `note` says why: `"few
+#' trials"`, fewer than 5 of a hypothesis; `"no spread"`, all replicates are alike; `"biased"`, it
+#' would not contain the estimate, as happens to `cllr_cal` without correction; `"undefined"`,
+#' `dev_pav` has no value, here or in most replicates. `"one value"`: a tenth or more of a moment
+#' comes from one LR, so that another sample may have any larger one; it has no upper limit.
+#' `"separated"` marks a one-sided interval: where the hypotheses are separated perfectly, the best
+#' value cannot be excluded. Where a prior of 0 or 1 says the truth in advance, nothing is
+#' uncertain.
 #'
 #' # How often intervals contain the truth
 #' Intervals that aim at 95 %, on 200 simulated sets of each size with 300 replicates each:
@@ -261,8 +262,7 @@ compare_pair <- function(x, found, pair, resampling) {
   first <- found$systems[[pair[1]]]
   second <- found$systems[[pair[2]]]
   difference <- difference_of(first, second)
-  labels <- transform(found$labels, scale = "gap", top = NA_real_)
-  rows <- measure_rows(labels, difference, resampling)
+  rows <- measure_rows(difference_labels(found$labels), difference, resampling)
   names(rows)[names(rows) == "estimate"] <- "difference"
   systems <- factor(levels(x)[pair], levels(x))
   data.frame(
@@ -483,7 +483,8 @@ note_sentences <- c(
   separated = "One-sided interval where the hypotheses are separated perfectly.",
   biased = "No interval where it would not contain the estimate.",
   "one value" = "No upper limit where more than a tenth of a mean comes from one LR.",
-  undefined = "No interval where a measure is not defined, here or in most replicates."
+  undefined = "No interval where a measure is not defined, here or in most replicates.",
+  below = "An estimate below 0, which no loss is, cannot be told from none."
 )
 
 # Rows of a table may have been taken out by a user, and how they were made with them.

@@ -251,7 +251,7 @@ measure_gap <- function(x, other, plan, criterion, threads, call) {
   joined <- join_compared(x, other)
   found <- measure_found(joined, plan, criterion, threads, call)
   gap <- difference_of(found$systems[[1]], found$systems[[2]], criterion$slope)
-  measure_rows(transform(found$labels, scale = "gap", top = NA_real_), gap, found$resampling)
+  measure_rows(difference_labels(found$labels, criterion$slope), gap, found$resampling)
 }
 
 # Two sets as two systems, with the fields that both have: where one does not name its items, draws

@@ -92,3 +92,52 @@ test_that("rates of misleading evidence have exact limits", {
   expect_equal(table$lower, exact$lower)
   expect_equal(table$upper, exact$upper)
 })
+
+test_that("no interval has an end that its measure cannot have", {
+  within <- \(table, low, high) {
+    expect_true(all(table$lower >= low & table$upper <= high, na.rm = TRUE))
+    expect_gt(sum(is.finite(table$lower)), 0)
+  }
+  withr::local_seed(8)
+  for (i in 1:5) {
+    # Calibrated, so that the normal interval of the loss would reach below 0.
+    x <- simulate_lr(60, 300, s = 2.5)
+    within(measures(x, "cllr_cal", replicates = 100), 0, Inf)
+  }
+  hard <- simulate_lr(12, 12, s = 4.5)
+  for (interval in c("scaled", "basic", "bc", "percentile")) {
+    table <- measures(hard, c("cllr", "cllr_h1", "misleading_h1"), replicates = 100,
+      interval = interval)
+    within(table, 0, Inf)
+    within(measures(hard, c("eer", "auc", "cllr_min"), replicates = 100, interval = interval), 0, 1)
+    within(measures(hard, "eer", replicates = 100, interval = interval), 0, 0.5)
+  }
+})
+
+test_that("a difference has the limits of differences", {
+  withr::local_seed(9)
+  truth <- rep(c(TRUE, FALSE), each = 8)
+  value <- stats::rnorm(16, ifelse(truth, 1.5, -1.5))
+  good <- lr_set(value, truth, scale = "ln", system = "good")
+  bad <- lr_set(-value, truth, scale = "ln", system = "bad", sure = TRUE)
+  for (interval in c("scaled", "basic")) {
+    table <- compare_systems(c(good, bad), c("auc", "eer", "cllr"), replicates = 200,
+      interval = interval)
+    expect_true(all(abs(unlist(table[table$measure == "auc", c("lower", "upper")])) <= 1,
+      na.rm = TRUE))
+    expect_true(all(abs(unlist(table[table$measure == "eer", c("lower", "upper")])) <= 0.5,
+      na.rm = TRUE))
+  }
+})
+
+test_that("an estimate below what can be is said to be", {
+  withr::local_seed(1)
+  found <- NULL
+  for (i in 1:20) {
+    table <- measures(simulate_lr(100, 500, s = 2.5), "cllr_cal", replicates = 100)
+    if (table$estimate < 0) found <- table
+  }
+  expect_identical(found$note, "below")
+  expect_identical(found$lower, 0)
+  expect_output(print(found), "cannot be told from none")
+})
