@@ -153,7 +153,11 @@ pairs_of_key <- function(x, key, call) {
     stop_input(
       c(
         "The {.arg truth} of a matrix must be a matrix of the same shape, or a table of pairs.",
-        x = "{.arg x} is {nrow(x)} x {ncol(x)}; {.arg truth} is {.obj_type_friendly {key}}."
+        x = "{.arg x} is {nrow(x)} x {ncol(x)}; {.arg truth} is {.obj_type_friendly {key}}.",
+        i = if (length(key) == nrow(x)) {
+          "Log-likelihoods, a row per trial and a column per class, go in through
+           {.fn loglik_set}."
+        }
       ),
       call = call
     )

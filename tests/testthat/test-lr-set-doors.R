@@ -53,6 +53,7 @@ test_that("reads a matrix of scores with its key; pairs may be untested", {
   shuffled <- key[2:1, c(3, 1, 2)]
   expect_identical(as.data.frame(lr_set(scores, shuffled, scale = "score")), as.data.frame(x))
   refuses(lr_set(scores, matrix(TRUE, 3, 3), scale = "score"), "shape")
+  refuses(cllr(diag(3), truth = factor(1:3), scale = "ln"), "loglik_set")
   refuses(lr_set(scores, TRUE, scale = "score"), "2 x 3")
   untested <- scores
   untested[is.na(key)] <- NA
