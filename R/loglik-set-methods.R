@@ -30,10 +30,7 @@ NULL
   if (missing(i)) {
     return(x)
   }
-  if (is.factor(i)) i <- as.character(i)
-  check_index(i, call)
-  i <- if (is.character(i)) places_of(x, i, call) else seq_along(x$truth)[i]
-  check_no_missing(i, "i", call)
+  i <- chosen_places(x, i, call)
   if (length(i) == 0) stop_input("At least one trial must be kept.", call = call)
   kept <- subset_loglik(x, i)
   check_every_class(kept$truth, kept$system, call)

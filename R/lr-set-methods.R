@@ -44,11 +44,7 @@ NULL
   if (missing(i)) {
     return(x)
   }
-  if (is.factor(i)) i <- as.character(i)
-  check_index(i, call)
-  i <- if (is.character(i)) places_of(x, i, call) else seq_along(x$value)[i]
-  check_no_missing(i, "i", call)
-  kept <- subset_trials(x, i)
+  kept <- subset_trials(x, chosen_places(x, i, call))
   check_values(kept$value, x$scale, call)
   check_both_classes(kept$truth, kept$system, call)
   kept
@@ -78,6 +74,15 @@ check_index <- function(i, call) {
       call = call
     )
   }
+}
+
+# The trials that numbers, flags or systems choose.
+chosen_places <- function(x, i, call) {
+  if (is.factor(i)) i <- as.character(i)
+  check_index(i, call)
+  i <- if (is.character(i)) places_of(x, i, call) else seq_len(length(x))[i]
+  check_no_missing(i, "i", call)
+  i
 }
 
 places_of <- function(x, systems, call) {

@@ -1,7 +1,7 @@
 // Small problems of every family with log-likelihoods from nothing to the largest double: the
 // search ends, says how, does not end above the place from where it started, and claims neither
 // separability nor a bound where that is not so.
-#include "../kernels/host.h"
+#include "../kernels/class-criterion.h"
 #include "fuzz.h"
 #include "kernels/classes/class-fit.h"
 
@@ -15,15 +15,6 @@ static double read_value(const uint8_t* byte) {
   return byte[0] & 128 ? -size : size;
 }
 
-static double value_at(const struct cal_class_problem* problem, const double* params) {
-  struct test_host host = new_host(1);
-  struct cal_derivatives sums;
-  cal_class_criterion(&host.host, problem, params, &sums);
-  const double value = cal_sum_value(sums.value);
-  free_host(&host);
-  return value;
-}
-
 static void check(const struct cal_class_problem* problem) {
   struct test_host host = new_host(1);
   const ptrdiff_t n = cal_class_model_n_params(&problem->model);
@@ -35,7 +26,7 @@ static void check(const struct cal_class_problem* problem) {
   HOLDS(!isnan(found.value) && found.rank <= n);
   HOLDS(!(found.separated && !found.diverged) && !(found.enclosed && found.diverged));
   HOLDS(!found.at_bound || params[0] == 0);
-  if (found.converged) HOLDS(found.value <= value_at(problem, zero) * (1 + 1e-12));
+  if (found.converged) HOLDS(found.value <= criterion_at(problem, zero) * (1 + 1e-12));
 }
 
 // The first bytes: family, classes; the number of recognisers. Trials are of the classes in turn.

@@ -1,7 +1,7 @@
 #include "kernels/classes/class-fit.h"
 
 #include "check.h"
-#include "host.h"
+#include "class-criterion.h"
 #include "kernels/base/plan.h"
 
 enum { N = 90, K = 3, MAX_PARAMS = K * (K - 1), MANY = 30000 };
@@ -46,27 +46,18 @@ static struct cal_class_solution fit(const struct cal_class_problem* problem, do
   return found;
 }
 
-static double value_at(const struct cal_class_problem* problem, const double* params) {
-  struct test_host host = new_host(1);
-  struct cal_derivatives sums;
-  cal_class_criterion(&host.host, problem, params, &sums);
-  const double value = cal_sum_value(sums.value);
-  free_host(&host);
-  return value;
-}
-
 static void nothing_near_is_better(const struct cal_class_problem* problem) {
   double params[MAX_PARAMS];
   const ptrdiff_t n = cal_class_model_n_params(&problem->model);
   const struct cal_class_solution found = fit(problem, params);
   CHECK(found.converged && !found.diverged && !found.separated && !found.at_bound);
   CHECK_EQ((double)found.rank, (double)n);
-  CHECK_NEAR(found.value, value_at(problem, params), 1e-14);
+  CHECK_NEAR(found.value, criterion_at(problem, params), 1e-14);
   for (ptrdiff_t j = 0; j < 2 * n; ++j) {
     double moved[MAX_PARAMS];
     for (ptrdiff_t k = 0; k < n; ++k)
       moved[k] = params[k] + (k == j / 2 ? j % 2 ? 1e-3 : -1e-3 : 0);
-    CHECK(value_at(problem, moved) > found.value);
+    CHECK(criterion_at(problem, moved) > found.value);
   }
 }
 
