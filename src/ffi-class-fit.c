@@ -36,7 +36,7 @@ static struct cal_class_model read_trials(SEXP log_lik, SEXP truth) {
                                   .n_classes = Rf_ncols(VECTOR_ELT(log_lik, 0)),
                                   .truth = ffi_integers(truth, "truth"),
                                   .n = Rf_xlength(truth)};
-  ffi_check_codes(truth, model.n_classes, "truth");
+  ffi_check_codes(truth, 1, model.n_classes, "truth");
   return model;
 }
 
@@ -136,7 +136,7 @@ SEXP ffi_class_fit(SEXP problem) {
 
 static struct cal_class_detector read_detector(SEXP detector, int n_classes) {
   const int* target = ffi_field_integers(detector, "target", 1);
-  ffi_check_codes(ffi_field(detector, "target"), n_classes, "target");
+  ffi_check_codes(ffi_field(detector, "target"), 1, n_classes, "target");
   return (struct cal_class_detector){.target = target[0] - 1, .table = ffi_rule_table(detector)};
 }
 

@@ -9,11 +9,12 @@ struct cal_class_trials ffi_class_trials(SEXP log_lik) {
                                    .n_classes = Rf_ncols(log_lik)};
 }
 
-void ffi_check_codes(SEXP x, int n_classes, const char* name) {
+void ffi_check_codes(SEXP x, int first, int n_classes, const char* name) {
   const int* v_x = ffi_integers(x, name);
+  const int last = first + n_classes - 1;
   for (R_xlen_t t = 0; t < Rf_xlength(x); ++t) {
-    if (v_x[t] < 1 || v_x[t] > n_classes) {
-      Rf_error("internal error: `%s` must count classes from 1 to %d", name, n_classes);
+    if (v_x[t] < first || v_x[t] > last) {
+      Rf_error("internal error: `%s` must count classes from %d to %d", name, first, last);
     }
   }
 }
@@ -21,7 +22,7 @@ void ffi_check_codes(SEXP x, int n_classes, const char* name) {
 struct cal_class_trials ffi_true_trials(SEXP log_lik, SEXP truth) {
   struct cal_class_trials trials = ffi_class_trials(log_lik);
   ffi_check_length(truth, trials.n, "truth");
-  ffi_check_codes(truth, trials.n_classes, "truth");
+  ffi_check_codes(truth, 1, trials.n_classes, "truth");
   trials.truth = INTEGER_RO(truth);
   return trials;
 }

@@ -92,6 +92,7 @@ SEXP ffi_logistic(SEXP problem) {
   read_points(ffi_field(problem, "points"), &job);
   task->ln_per_unit = ffi_field_number(problem, "ln_per_unit");
   task->is_lr = ffi_field_flag(problem, "is_lr");
+  task->by_points = ffi_field_flag(problem, "by_points");
   task->range = ffi_field_doubles_or_null(problem, "range", 2 * task->d);
   read_totals(problem, &job);
   task->prior = ffi_field_number(problem, "prior");

@@ -1,3 +1,4 @@
+#include "ffi-class-trials.h"
 #include "ffi-fields.h"
 #include "kernels/classes/naive-bayes.h"
 
@@ -31,12 +32,8 @@ static struct cal_columns read_columns(SEXP x) {
 // Classes of the trials, counted from zero.
 static const int* read_truth(SEXP truth, const struct cal_columns* columns, int n_classes) {
   ffi_check_length(truth, columns->n_rows, "truth");
-  const int* v_truth = ffi_integers(truth, "truth");
-  for (ptrdiff_t t = 0; t < columns->n_rows; ++t) {
-    if (v_truth[t] < 0 || v_truth[t] >= n_classes)
-      Rf_error("internal error: there is no such class");
-  }
-  return v_truth;
+  ffi_check_codes(truth, 0, n_classes, "truth");
+  return INTEGER_RO(truth);
 }
 
 // A number for each feature and class.

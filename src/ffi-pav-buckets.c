@@ -54,3 +54,32 @@ SEXP ffi_tally_blocks(SEXP tally, SEXP slack, SEXP keep, SEXP values, SEXP place
   job.values.bucket = ffi_integers(place, "place");
   return ffi_with_host(find_blocks, &job, 1);
 }
+
+struct bracket_job {
+  struct cal_counted tally;
+  const int* closed;
+};
+
+static SEXP find_bracket(struct cal_host* host, const void* input) {
+  const struct bracket_job* job = input;
+  const char* names[] = {"lower", "upper", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  const struct cal_partition best = cal_tally_best(host, &job->tally, job->closed);
+  SET_VECTOR_ELT(out, 0, blocks_to_list(&best));
+  const struct cal_partition tied = cal_blocks_of_counts(host, &job->tally);
+  SET_VECTOR_ELT(out, 1, blocks_to_list(&tied));
+  UNPROTECT(1);
+  return out;
+}
+
+// The blocks where each bucket is in the best order, and where it is one value. `closed` is NULL
+// where no bucket is.
+SEXP ffi_tally_bracket(SEXP tally, SEXP closed) {
+  struct bracket_job job = {.tally = ffi_counted(tally)};
+  if (closed != R_NilValue) {
+    if (TYPEOF(closed) != LGLSXP) Rf_error("internal error: `closed` must be logical");
+    ffi_check_length(closed, job.tally.n, "closed");
+    job.closed = LOGICAL_RO(closed);
+  }
+  return ffi_with_host(find_bracket, &job, 1);
+}

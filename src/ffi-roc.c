@@ -2,6 +2,7 @@
 
 #include "ffi-host.h"
 #include "ffi-sample.h"
+#include "kernels/rates/picture.h"
 
 static struct cal_groups groups(SEXP n_h1, SEXP n_h2) {
   ffi_check_length(n_h2, Rf_xlength(n_h1), "n_h2");
@@ -27,6 +28,24 @@ SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2) {
 }
 
 SEXP ffi_auc(SEXP n_h1, SEXP n_h2) { return Rf_ScalarReal(cal_auc(groups(n_h1, n_h2))); }
+
+SEXP ffi_auc_ties(SEXP n_h1, SEXP n_h2) { return Rf_ScalarReal(cal_auc_ties(groups(n_h1, n_h2))); }
+
+static SEXP find_edges(struct cal_host* host, const void* input) {
+  const struct cal_groups* steps = input;
+  uint8_t* edge = cal_room(host, steps->n, sizeof *edge);
+  cal_picture_edges(*steps, edge);
+  SEXP out = PROTECT(Rf_allocVector(LGLSXP, steps->n));
+  for (ptrdiff_t i = 0; i < steps->n; ++i) LOGICAL(out)[i] = edge[i];
+  UNPROTECT(1);
+  return out;
+}
+
+// Whether each group begins at an edge that a picture needs.
+SEXP ffi_picture_edges(SEXP n_h1, SEXP n_h2) {
+  const struct cal_groups steps = groups(n_h1, n_h2);
+  return ffi_with_host(find_edges, &steps, 1);
+}
 
 // The cost at the crossing and the group it is in, counted from one.
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs) {

@@ -34,7 +34,7 @@ SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior) {
 SEXP ffi_detection_llr(SEXP log_lik, SEXP log_prior, SEXP target) {
   const struct cal_class_trials trials = ffi_class_trials(log_lik);
   ffi_check_length(target, 1, "target");
-  ffi_check_codes(target, trials.n_classes, "target");
+  ffi_check_codes(target, 1, trials.n_classes, "target");
   SEXP out = PROTECT(Rf_allocVector(REALSXP, trials.n));
   cal_detection_llr(&trials, ffi_log_prior(&trials, log_prior), INTEGER_RO(target)[0] - 1,
                     new_row(&trials), REAL(out));

@@ -1,19 +1,20 @@
 // Trials that go by in chunks. What has been found of those before is in vectors that R has made
 // and keeps for itself (R/stream.R), and is changed in place: a table of counts has 32 MB.
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "ffi-fields.h"
 #include "ffi-host.h"
 #include "ffi-sample.h"
+#include "kernels/base/plan.h"
 #include "kernels/base/sort.h"
-#include "kernels/cost/compress-unsorted.h"
-#include "kernels/cost/tails.h"
-#include "kernels/pav/count-sample.h"
+#include "kernels/cost/moment-points.h"
 #include "kernels/pav/counts.h"
-#include "kernels/pav/intervals.h"
-#include "kernels/pav/pav-buckets.h"
 #include "kernels/pav/pav-unsorted.h"
+#include "kernels/pav/stairs.h"
+#include "kernels/pav/stream.h"
+#include "kernels/rates/picture.h"
 
 // A map is five numbers.
 static struct cal_bucket_map read_map(SEXP map) {
@@ -33,7 +34,7 @@ SEXP ffi_stream_map(SEXP value, SEXP size) {
   return out;
 }
 
-static uint32_t* read_table(SEXP count, double n) {
+static uint32_t* read_counts(SEXP count, double n) {
   ffi_check_length(count, (R_xlen_t)n, "count");
   ffi_integers(count, "count");
   return (uint32_t*)(void*)INTEGER(count);
@@ -43,131 +44,51 @@ static uint32_t* read_table(SEXP count, double n) {
 SEXP ffi_stream_count(SEXP map_, SEXP value, SEXP truth, SEXP count) {
   const struct cal_bucket_map map = read_map(map_);
   const struct cal_trials trials = ffi_trials(value, truth);
-  cal_buckets_add(&map, &trials, read_table(count, 2.0 * (double)map.size));
+  cal_buckets_add(&map, &trials, read_counts(count, 2.0 * (double)map.size));
   return R_NilValue;
 }
 
 SEXP ffi_stream_count_counts(SEXP map_, SEXP counts, SEXP count) {
   const struct cal_bucket_map map = read_map(map_);
   const struct cal_counted counted = ffi_counted(counts);
-  uint32_t* table = read_table(count, 2.0 * (double)map.size);
-  for (ptrdiff_t i = 0; i < counted.n; ++i) {
-    const int32_t b = cal_bucket(&map, counted.value[i], map.of_bits);
-    table[2 * b] += (uint32_t)counted.n_h2[i];
-    table[2 * b + 1] += (uint32_t)counted.n_h1[i];
-  }
+  cal_buckets_add_counts(&map, &counted, read_counts(count, 2.0 * (double)map.size));
   return R_NilValue;
 }
 
-// The last value before a key. Nothing has the key of -0.
-static double value_before(uint64_t key) {
-  const uint64_t negative_zero = ~(UINT64_C(1) << 63);
-  --key;
-  return cal_sort_value(key == negative_zero ? key - 1 : key);
+static struct cal_table read_table(SEXP count, SEXP more, double n) {
+  struct cal_table table = {.count = read_counts(count, 2 * n), .n = (ptrdiff_t)n};
+  if (more == R_NilValue) return table;
+  ffi_check_length(more, (R_xlen_t)(2 * n), "more");
+  table.more = ffi_doubles(more, "more");
+  return table;
 }
 
-struct rows {
-  double *from, *to, *n_h1, *n_h2;
-  int* closed;
-  ptrdiff_t n;
-};
-
-static SEXP new_rows(ptrdiff_t n, struct rows* rows) {
+static SEXP new_stretches(ptrdiff_t n, struct cal_stretches* to) {
   const char* names[] = {"value", "to", "n_h1", "n_h2", "closed", ""};
   SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  rows->from = ffi_new_doubles(out, 0, n);
-  rows->to = ffi_new_doubles(out, 1, n);
-  rows->n_h1 = ffi_new_doubles(out, 2, n);
-  rows->n_h2 = ffi_new_doubles(out, 3, n);
+  to->from = ffi_new_doubles(out, 0, n);
+  to->to = ffi_new_doubles(out, 1, n);
+  to->n_h1 = ffi_new_doubles(out, 2, n);
+  to->n_h2 = ffi_new_doubles(out, 3, n);
   SET_VECTOR_ELT(out, 4, Rf_allocVector(LGLSXP, n));
-  rows->closed = LOGICAL(VECTOR_ELT(out, 4));
-  rows->n = 0;
+  to->closed = LOGICAL(VECTOR_ELT(out, 4));
   UNPROTECT(1);
   return out;
 }
 
-static void add_row(struct rows* rows, double from, double to, double n_h1, double n_h2,
-                    bool closed) {
-  rows->from[rows->n] = from;
-  rows->to[rows->n] = to;
-  rows->n_h1[rows->n] = n_h1;
-  rows->n_h2[rows->n] = n_h2;
-  rows->closed[rows->n++] = closed;
-}
-
-static const double* read_more(SEXP more, double n) {
-  if (more == R_NilValue) return NULL;
-  ffi_check_length(more, (R_xlen_t)n, "more");
-  return ffi_doubles(more, "more");
-}
-
-static double number_in(const uint32_t* count, const double* more, ptrdiff_t cell) {
-  return count[cell] + (more ? more[cell] : 0);
-}
-
-static bool is_empty(const uint32_t* count, const double* more, ptrdiff_t cell) {
-  return number_in(count, more, cell) + number_in(count, more, cell + 1) == 0;
-}
-
-static ptrdiff_t count_filled(const uint32_t* count, const double* more, ptrdiff_t n) {
-  ptrdiff_t filled = 0;
-  for (ptrdiff_t b = 0; b < n; ++b) filled += !is_empty(count, more, 2 * b);
-  return filled;
-}
-
 struct rows_job {
   struct cal_bucket_map map;
-  const uint32_t* count;
-  const double* more;
+  struct cal_table table;
   bool close;
 };
 
-// The buckets that are not empty.
-struct filled {
-  int32_t* bucket;
-  double *n_h1, *n_h2;
-  uint8_t* keep;
-  ptrdiff_t n;
-};
-
-static struct filled find_filled(struct cal_host* host, const struct rows_job* job) {
-  const ptrdiff_t n = count_filled(job->count, job->more, job->map.size);
-  struct filled all = {cal_room(host, n, sizeof *all.bucket), cal_room_doubles(host, n),
-                       cal_room_doubles(host, n), cal_room(host, n, sizeof *all.keep), 0};
-  for (ptrdiff_t b = 0; b < job->map.size; ++b) {
-    if (is_empty(job->count, job->more, 2 * b)) continue;
-    all.bucket[all.n] = (int32_t)b;
-    all.n_h2[all.n] = number_in(job->count, job->more, 2 * b);
-    all.n_h1[all.n++] = number_in(job->count, job->more, 2 * b + 1);
-  }
-  memset(all.keep, 1, sizeof *all.keep * (size_t)n);
-  const struct cal_counted tally = {all.n_h1, all.n_h1, all.n_h2, n};
-  if (job->close) cal_tally_keep(host, &tally, 0, all.keep);
-  return all;
-}
-
-// Whether bucket i goes into the row of its neighbour.
-static bool goes_on(const struct filled* all, ptrdiff_t i) {
-  return i > 0 && !all->keep[i] && !all->keep[i - 1];
-}
-
 static SEXP make_rows(struct cal_host* host, const void* input) {
   const struct rows_job* job = input;
-  const struct filled all = find_filled(host, job);
-  ptrdiff_t n = 0;
-  for (ptrdiff_t i = 0; i < all.n; ++i) n += !goes_on(&all, i);
-  struct rows rows;
-  SEXP out = PROTECT(new_rows(n, &rows));
-  for (ptrdiff_t i = 0, end; i < all.n; i = end) {
-    double n_h1 = all.n_h1[i], n_h2 = all.n_h2[i];
-    for (end = i + 1; end < all.n && goes_on(&all, end); ++end) {
-      n_h1 += all.n_h1[end];
-      n_h2 += all.n_h2[end];
-    }
-    const uint64_t from = cal_bucket_first_key(&job->map, all.bucket[i]);
-    const uint64_t behind = cal_bucket_first_key(&job->map, all.bucket[end - 1] + 1);
-    add_row(&rows, cal_sort_value(from), value_before(behind), n_h1, n_h2, !all.keep[i]);
-  }
+  const struct cal_filled filled = cal_filled_find(host, &job->table);
+  if (job->close) cal_filled_prune(host, &filled);
+  struct cal_stretches rows;
+  SEXP out = PROTECT(new_stretches(cal_stretches_number(&filled), &rows));
+  cal_stretches_find(&job->map, &filled, &rows);
   UNPROTECT(1);
   return out;
 }
@@ -177,9 +98,62 @@ static SEXP make_rows(struct cal_host* host, const void* input) {
 // hull are one row.
 SEXP ffi_stream_rows(SEXP map, SEXP count, SEXP more, SEXP close) {
   struct rows_job job = {.map = read_map(map), .close = Rf_asLogical(close) == 1};
-  job.count = read_table(count, 2.0 * (double)job.map.size);
-  job.more = read_more(more, 2.0 * (double)job.map.size);
+  job.table = read_table(count, more, (double)job.map.size);
   return ffi_with_host(make_rows, &job, 1);
+}
+
+static SEXP make_sketch(struct cal_host* host, const void* input) {
+  const struct rows_job* job = input;
+  const struct cal_filled filled = cal_filled_find(host, &job->table);
+  const struct cal_groups groups = {filled.n_h1, filled.n_h2, filled.n};
+  const ptrdiff_t n = cal_picture_edges(groups, filled.keep);
+  const char* names[] = {"edge", "auc", ""};
+  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  double *edge = ffi_new_doubles(out, 0, n), *auc = ffi_new_doubles(out, 1, 2);
+  for (ptrdiff_t i = 0, k = 0; i < filled.n; ++i) {
+    if (!filled.keep[i]) continue;
+    edge[k++] = cal_sort_value(cal_bucket_first_key(&job->map, filled.bucket[i]));
+  }
+  auc[0] = cal_auc(groups);
+  auc[1] = cal_auc_ties(groups);
+  UNPROTECT(1);
+  return out;
+}
+
+// The edges of buckets that a picture needs; and the AUC of buckets, with the share of pairs that
+// share one.
+SEXP ffi_stream_sketch(SEXP map, SEXP count, SEXP more) {
+  struct rows_job job = {.map = read_map(map)};
+  job.table = read_table(count, more, (double)job.map.size);
+  return ffi_with_host(make_sketch, &job, 1);
+}
+
+// Adds trials to their numbers from each edge on to the next, a column each with H2 first. The
+// first edge is -Inf.
+SEXP ffi_stream_between(SEXP edge, SEXP value, SEXP truth, SEXP count) {
+  const struct cal_trials trials = ffi_trials(value, truth);
+  struct cal_stairs stairs = {.edge = ffi_doubles(edge, "edge"), .n = Rf_xlength(edge)};
+  ffi_check_length(count, 2 * stairs.n, "count");
+  ffi_doubles(count, "count");
+  double* step = ffi_scratch(stairs.n, sizeof *step);
+  for (ptrdiff_t k = 0; k < stairs.n; ++k) step[k] = (double)k;
+  stairs.level = step;
+  const struct cal_bucket_map map = cal_bucket_map_choose(stairs.edge, stairs.n, CAL_PLAN_STAIRS);
+  double* table = ffi_scratch(map.size, sizeof *table);
+  cal_stairs_table(&stairs, &map, table);
+  cal_stairs_count(&stairs, &map, table, &trials, REAL(count));
+  return R_NilValue;
+}
+
+// The next larger double of each; Inf for itself.
+SEXP ffi_next_value(SEXP value) {
+  const double* v_value = ffi_doubles(value, "value");
+  SEXP out = PROTECT(Rf_allocVector(REALSXP, Rf_xlength(value)));
+  for (R_xlen_t i = 0; i < Rf_xlength(value); ++i) {
+    REAL(out)[i] = nextafter(v_value[i], HUGE_VAL);
+  }
+  UNPROTECT(1);
+  return out;
 }
 
 // `keep` is not known before it has been marked.
@@ -257,7 +231,7 @@ SEXP ffi_stream_split(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP cut, SEXP va
   const struct cal_trials trials = ffi_trials(value, truth);
   const int bits = (int)ffi_field_number(cut, "bits");
   cal_intervals_count(&intervals, ffi_field_integers(cut, "shift", intervals.n), bits, &trials,
-                      read_table(count, n_cells(&intervals, bits)));
+                      read_counts(count, n_cells(&intervals, bits)));
   return R_NilValue;
 }
 
@@ -266,22 +240,10 @@ SEXP ffi_stream_parts(SEXP map, SEXP from, SEXP to, SEXP cut, SEXP count, SEXP m
   const struct cal_intervals intervals = read_intervals(map, from, to, R_NilValue);
   const int bits = (int)ffi_field_number(cut, "bits");
   const int* v_shift = ffi_field_integers(cut, "shift", intervals.n);
-  const uint32_t* v_count = read_table(count, n_cells(&intervals, bits));
-  const ptrdiff_t n_parts = (ptrdiff_t)1 << bits;
-  const double* v_more = read_more(more, n_cells(&intervals, bits));
-  struct rows rows;
-  SEXP out = PROTECT(new_rows(count_filled(v_count, v_more, intervals.n * n_parts), &rows));
-  for (ptrdiff_t i = 0, cell = 0; i < intervals.n; ++i) {
-    const uint64_t first = cal_sort_key(intervals.from[i]), last = cal_sort_key(intervals.to[i]);
-    for (ptrdiff_t p = 0; p < n_parts; ++p, cell += 2) {
-      if (is_empty(v_count, v_more, cell)) continue;
-      const uint64_t from_key = first + ((uint64_t)p << v_shift[i]);
-      const uint64_t width = UINT64_C(1) << v_shift[i];
-      const uint64_t end = last - from_key < width ? last + 1 : from_key + width;
-      add_row(&rows, cal_sort_value(from_key), value_before(end),
-              number_in(v_count, v_more, cell + 1), number_in(v_count, v_more, cell), false);
-    }
-  }
+  const struct cal_table table = read_table(count, more, n_cells(&intervals, bits) / 2);
+  struct cal_stretches parts;
+  SEXP out = PROTECT(new_stretches(cal_table_filled(&table), &parts));
+  cal_stretches_parts(&intervals, v_shift, bits, &table, &parts);
   UNPROTECT(1);
   return out;
 }
@@ -341,42 +303,11 @@ SEXP ffi_stream_sum(SEXP value, SEXP truth, SEXP unit, SEXP factor, SEXP sums) {
   return ffi_with_host(add_sums, &job, 1);
 }
 
-struct columns {
-  double *llr, *n_h1, *n_h2;
-  ptrdiff_t n;
-};
-
-static void append(struct columns* to, double llr, int class, double n) {
-  if (n == 0) return;
-  to->llr[to->n] = llr;
-  to->n_h1[to->n] = class == CAL_H1 ? n : 0;
-  to->n_h2[to->n++] = class == CAL_H2 ? n : 0;
-}
-
-// From -Inf inwards, or outwards to Inf.
-static void append_tail(struct columns* to, const struct cal_tails* tails, int side) {
-  for (int step = 0; step < 2; ++step) {
-    for (int class = 0; class < 2; ++class) {
-      const struct cal_tail* tail = &tails->tail[side][class];
-      if (step == side) append(to, side ? HUGE_VAL : -HUGE_VAL, class, tail->n_infinite);
-      if (step != side) append(to, tail->n > 0 ? cal_tail_mean(tail) : 0, class, tail->n);
-    }
-  }
-}
-
 static SEXP make_points(struct cal_host* host, const void* input) {
   SEXP sums = (SEXP)input;
   struct cal_moments* moments = room_in(sums, 0);
-  const struct cal_tails* tails = room_in(sums, 2);
   cal_moments_finish(&bins, moments, room_in(sums, 1));
-  const ptrdiff_t size = cal_moments_size(&bins, moments);
-  struct columns all = {cal_room_doubles(host, size + 8), cal_room_doubles(host, size + 8),
-                        cal_room_doubles(host, size + 8), 0};
-  append_tail(&all, tails, 0);
-  cal_moments_nodes(&bins, moments, all.llr + all.n, all.n_h1 + all.n, all.n_h2 + all.n);
-  all.n += size;
-  append_tail(&all, tails, 1);
-  const struct cal_points points = {all.llr, all.n_h1, all.n_h2, all.n, 0, 0};
+  const struct cal_points points = cal_moment_points(host, &bins, moments, room_in(sums, 2));
   return points_to_list(&points);
 }
 

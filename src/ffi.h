@@ -58,6 +58,8 @@ SEXP ffi_recall(SEXP set);
 SEXP ffi_reduce(SEXP source, SEXP counts, SEXP range, SEXP threads);
 SEXP ffi_reduce_counts(SEXP counts, SEXP unit);
 SEXP ffi_remember(SEXP set, SEXP notes);
+SEXP ffi_auc_ties(SEXP n_h1, SEXP n_h2);
+SEXP ffi_picture_edges(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
 SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
 SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
@@ -66,6 +68,8 @@ SEXP ffi_rule_offset(SEXP problem, SEXP steps, SEXP slopes);
 SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
                    SEXP log_odds);
 SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
+SEXP ffi_next_value(SEXP value);
+SEXP ffi_stream_between(SEXP edge, SEXP value, SEXP truth, SEXP count);
 SEXP ffi_stream_count(SEXP map, SEXP value, SEXP truth, SEXP count);
 SEXP ffi_stream_count_counts(SEXP map, SEXP counts, SEXP count);
 SEXP ffi_stream_map(SEXP value, SEXP size);
@@ -75,6 +79,7 @@ SEXP ffi_stream_parts(SEXP map, SEXP from, SEXP to, SEXP cut, SEXP count, SEXP m
 SEXP ffi_stream_points(SEXP sums);
 SEXP ffi_stream_rows(SEXP map, SEXP count, SEXP more, SEXP close);
 SEXP ffi_stream_shift(SEXP from, SEXP to, SEXP bits);
+SEXP ffi_stream_sketch(SEXP map, SEXP count, SEXP more);
 SEXP ffi_stream_split(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP cut, SEXP value, SEXP truth,
                       SEXP count);
 SEXP ffi_stream_sum(SEXP value, SEXP truth, SEXP unit, SEXP factor, SEXP sums);
@@ -82,6 +87,7 @@ SEXP ffi_stream_take(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP value, SEXP t
 SEXP ffi_subsets(SEXP log_lik, SEXP truth, SEXP weight);
 SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads);
 SEXP ffi_tail_shares(SEXP count, SEXP ends);
+SEXP ffi_tally_bracket(SEXP tally, SEXP closed);
 SEXP ffi_tally_blocks(SEXP tally, SEXP slack, SEXP keep, SEXP values, SEXP place);
 SEXP ffi_tally_keep(SEXP tally, SEXP slack);
 

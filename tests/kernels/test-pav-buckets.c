@@ -5,6 +5,7 @@
 
 #include "check.h"
 #include "host.h"
+#include "kernels/cost/cross-entropy.h"
 
 enum { MAX_N = 2000 };
 
@@ -99,6 +100,44 @@ static void test_random_tallies(void) {
   }
 }
 
+static double cost(const struct cal_partition* found, double log_odds) {
+  static double llr[MAX_N], n_h1[MAX_N], n_h2[MAX_N];
+  for (ptrdiff_t i = 0; i < found->n; ++i) {
+    llr[i] = cal_block_llr(found->blocks[i], found->total_h1, found->total_h2);
+    n_h1[i] = found->blocks[i].n_h1;
+    n_h2[i] = found->blocks[i].n_h2;
+  }
+  return cal_ece(&(struct cal_points){llr, n_h1, n_h2, found->n, found->total_h1, found->total_h2},
+                 log_odds);
+}
+
+// The best order costs no more than the true one, and that no more than ties.
+static void test_bracket(void) {
+  static struct drawn all, buckets;
+  static uint8_t keep[MAX_N];
+  static int closed[MAX_N];
+  for (int round = 0; round < 600; ++round) {
+    struct test_host host = new_host(1);
+    draw(&all, 2 + rand() % (round % 10 ? 60 : MAX_N / 2), 1 + rand() % 12, round % 3 ? 1 : 50);
+    tally(&all, &buckets);
+    const struct cal_counted trials = counted(&all), seen = counted(&buckets);
+    const struct cal_partition exact = cal_blocks_of_counts(&host.host, &trials);
+    const struct cal_partition tied = cal_blocks_of_counts(&host.host, &seen);
+    const struct cal_partition best = cal_tally_best(&host.host, &seen, NULL);
+    cal_tally_keep(&host.host, &seen, 0, keep);
+    for (ptrdiff_t b = 0; b < seen.n; ++b) closed[b] = !keep[b];
+    const struct cal_partition pruned = cal_tally_best(&host.host, &seen, closed);
+    if (exact.total_h1 > 0 && exact.total_h2 > 0) {
+      for (double log_odds = -6; log_odds <= 6; log_odds += 2) {
+        CHECK(cost(&best, log_odds) <= cost(&exact, log_odds) * (1 + 1e-13));
+        CHECK(cost(&exact, log_odds) <= cost(&tied, log_odds) * (1 + 1e-13));
+        CHECK_NEAR(cost(&pruned, log_odds), cost(&best, log_odds), 1e-13);
+      }
+    }
+    free_host(&host);
+  }
+}
+
 static void test_differs(void) {
   static struct drawn all, buckets, kept;
   static uint8_t keep[MAX_N];
@@ -143,6 +182,7 @@ static void test_keeps_few(void) {
 int main(void) {
   srand(1);
   test_random_tallies();
+  test_bracket();
   test_differs();
   test_keeps_few();
   return check_report("pav-buckets");

@@ -35,6 +35,8 @@ static void test_auc(void) {
   CHECK_EQ(cal_auc((struct cal_groups){other, one, 2}), 1.0);
   CHECK_EQ(cal_auc((struct cal_groups){one, other, 2}), 0.0);
   CHECK_EQ(cal_auc((struct cal_groups){tied, tied, 1}), 0.5);
+  CHECK_EQ(cal_auc_ties((struct cal_groups){other, one, 2}), 0.0);
+  CHECK_EQ(cal_auc_ties((struct cal_groups){tied, tied, 1}), 1.0);
 }
 
 static void check_crossing(struct cal_groups groups, double c_miss, double c_fa, double cost,

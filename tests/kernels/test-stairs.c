@@ -56,7 +56,27 @@ static void test_ratios(void) {
   check_levels(&stairs, ratio, 300, 64);
 }
 
+// The numbers on the steps, in whatever chunks the trials come.
+static void test_count(void) {
+  double value[3000], level[40], edge[40] = {-INFINITY}, count[80] = {0};
+  int truth[3000];
+  for (int i = 0; i < 3000; ++i) value[i] = i < N ? values[i] : (i * 37 % 211) / 4.0 - 20;
+  for (int i = 0; i < 3000; ++i) truth[i] = i % 3 == 0;
+  for (int k = 1; k < 40; ++k) edge[k] = k / 2.0 - 9;
+  for (int k = 0; k < 40; ++k) level[k] = k;
+  const struct cal_stairs stairs = {edge, level, 40};
+  const struct cal_bucket_map map = cal_bucket_map_choose(edge, 40, 64);
+  double table[64];
+  cal_stairs_table(&stairs, &map, table);
+  cal_stairs_count(&stairs, &map, table, &(struct cal_trials){value, truth, 1300}, count);
+  const struct cal_trials rest = {value + 1300, truth + 1300, 1700};
+  cal_stairs_count(&stairs, &map, table, &rest, count);
+  for (int i = 0; i < 3000; ++i) count[2 * (int)level_at(&stairs, value[i]) + truth[i]] -= 1;
+  for (int i = 0; i < 80; ++i) CHECK_EQ(count[i], 0);
+}
+
 int main(void) {
+  test_count();
   test_every_number_of_buckets();
   test_infinite_edges();
   test_ratios();

@@ -31,6 +31,22 @@ static void test_tails(void) {
   CHECK_EQ(cal_tail_mean(&all.tail[1][1]), (1024 + 1e10) / 2);
 }
 
+static void test_merge(void) {
+  const double value[] = {-HUGE_VAL, 2000, 3000, -1e10, 5, HUGE_VAL, -2000};
+  const int truth[] = {0, 1, 1, 0, 1, 1, 0};
+  struct cal_tails all = {{{{0}}}}, one = {{{{0}}}}, other = {{{{0}}}};
+  cal_tails_add(&(struct cal_trials){value, truth, 7}, 1, &all);
+  cal_tails_add(&(struct cal_trials){value, truth, 2}, 1, &one);
+  cal_tails_add(&(struct cal_trials){value + 2, truth + 2, 5}, 1, &other);
+  cal_tails_merge(&one, &other);
+  for (int i = 0; i < 4; ++i) {
+    const struct cal_tail *a = &all.tail[i / 2][i % 2], *b = &one.tail[i / 2][i % 2];
+    CHECK_EQ(a->n, b->n);
+    CHECK_EQ(a->n_infinite, b->n_infinite);
+    if (a->n > 0) CHECK_EQ(cal_tail_mean(a), cal_tail_mean(b));
+  }
+}
+
 // A finite LLR stays finite, also in the sum.
 static void test_huge(void) {
   const double value[] = {DBL_MAX, DBL_MAX, -DBL_MAX};
@@ -43,6 +59,7 @@ static void test_huge(void) {
 
 int main(void) {
   test_tails();
+  test_merge();
   test_huge();
   return check_report("tails");
 }

@@ -17,6 +17,16 @@ void cal_tails_add(const struct cal_trials* trials, double unit, struct cal_tail
   }
 }
 
+void cal_tails_merge(struct cal_tails* tails, const struct cal_tails* other) {
+  for (int i = 0; i < 4; ++i) {
+    struct cal_tail* tail = &tails->tail[i / 2][i % 2];
+    const struct cal_tail* more = &other->tail[i / 2][i % 2];
+    tail->n_infinite += more->n_infinite;
+    tail->n += more->n;
+    cal_sum_merge(&tail->sum, more->sum);
+  }
+}
+
 // A finite LLR stays finite in other units.
 double cal_tail_mean(const struct cal_tail* tail) {
   const double mean = cal_sum_value(tail->sum) / tail->n * 0x1p64;

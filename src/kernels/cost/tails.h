@@ -23,6 +23,9 @@ struct cal_tails {
 // The LLR (natural log) of a value is `value * unit`.
 void cal_tails_add(const struct cal_trials* trials, double unit, struct cal_tails* tails);
 
+// Adds the tails of other trials.
+void cal_tails_merge(struct cal_tails* tails, const struct cal_tails* other);
+
 // The mean of the finite LLRs in a tail that has some.
 double cal_tail_mean(const struct cal_tail* tail);
 

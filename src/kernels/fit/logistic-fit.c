@@ -159,12 +159,13 @@ static void weigh(struct fit_work* work) {
 static bool search_nodes(struct fit_work* work) {
   const struct cal_fit_task* task = work->task;
   double slope = NAN, stretch;
-  if (work->rows.n <= CAL_PLAN_FEW_TRIALS) return false;
+  if (work->rows.n <= CAL_PLAN_FEW_TRIALS && !task->by_points) return false;
   if (task->points != NULL && cal_nodes_search(work->host, &work->rows, task->points, work->frame,
                                                &work->newton, &work->scatter, &slope)) {
     work->end.stretch = 1;
     return true;
   }
+  if (task->by_points) return false;
   if (work->are_lrs) take_logarithms(work);
   if (work->rows.truth == NULL || work->rows.weight != NULL) return false;
   stretch = fabs(slope) > 0 ? fabs(slope) * task->ln_per_unit
@@ -178,6 +179,7 @@ static bool search_nodes(struct fit_work* work) {
 static enum cal_fit_status search_line(struct fit_work* work) {
   if (work->task->lambda == 0 && !cal_logistic_overlap(&work->rows)) return CAL_FIT_SEPARABLE;
   if (search_nodes(work)) return CAL_FIT_FOUND;
+  if (work->task->by_points) return CAL_FIT_SIZE;
   work->end.stretch = 1 / work->task->ln_per_unit;
   return cal_logistic_line(work->host, &work->rows, work->range, work->frame, &work->newton,
                            &work->scatter)

@@ -78,3 +78,24 @@ struct cal_partition cal_tally_blocks(struct cal_host* host, const struct cal_co
   const struct cal_counted counted = {all.value, all.n_h1, all.n_h2, all.n};
   return cal_blocks_of_counts(host, &counted);
 }
+
+static bool is_split(const struct cal_counted* tally, const int* closed, ptrdiff_t b) {
+  return tally->n_h1[b] > 0 && tally->n_h2[b] > 0 && !(closed && closed[b]);
+}
+
+struct cal_partition cal_tally_best(struct cal_host* host, const struct cal_counted* tally,
+                                    const int* closed) {
+  ptrdiff_t size = tally->n;
+  for (ptrdiff_t b = 0; b < tally->n; ++b) size += is_split(tally, closed, b);
+  struct columns all = {cal_room_doubles(host, size), cal_room_doubles(host, size),
+                        cal_room_doubles(host, size), 0};
+  for (ptrdiff_t b = 0; b < tally->n; ++b) {
+    append(&all, tally, b);
+    if (!is_split(tally, closed, b)) continue;
+    append(&all, tally, b);
+    all.n_h1[all.n - 2] = 0;
+    all.n_h2[all.n - 1] = 0;
+  }
+  const struct cal_counted counted = {all.value, all.n_h1, all.n_h2, all.n};
+  return cal_blocks_of_counts(host, &counted);
+}

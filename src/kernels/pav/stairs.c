@@ -43,3 +43,17 @@ void cal_stairs_levels(const struct cal_stairs* stairs, const struct cal_bucket_
   else
     find_levels(stairs, *map, table, value, n, out, false);
 }
+
+enum { BATCH = 1024 };
+
+void cal_stairs_count(const struct cal_stairs* stairs, const struct cal_bucket_map* map,
+                      const double* table, const struct cal_trials* trials, double* count) {
+  double level[BATCH];
+  for (ptrdiff_t first = 0; first < trials->n; first += BATCH) {
+    const ptrdiff_t n = trials->n - first < BATCH ? trials->n - first : BATCH;
+    cal_stairs_levels(stairs, map, table, trials->value + first, n, level);
+    for (ptrdiff_t i = 0; i < n; ++i) {
+      count[2 * (ptrdiff_t)level[i] + trials->truth[first + i]] += 1;
+    }
+  }
+}

@@ -43,6 +43,12 @@ double cal_auc(struct cal_groups groups) {
   return cal_sum_value(won) / (total(groups.n_h1, groups.n) * cal_sum_value(below));
 }
 
+double cal_auc_ties(struct cal_groups groups) {
+  struct cal_sum tied = {0};
+  for (ptrdiff_t i = 0; i < groups.n; ++i) cal_sum_add(&tied, groups.n_h1[i] * groups.n_h2[i]);
+  return cal_sum_value(tied) / (total(groups.n_h1, groups.n) * total(groups.n_h2, groups.n));
+}
+
 struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, double c_fa) {
   const double n_h1 = total(groups.n_h1, groups.n), n_h2 = total(groups.n_h2, groups.n);
   struct cal_sum miss = {0}, rejected = {0};

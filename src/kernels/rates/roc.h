@@ -26,6 +26,10 @@ void cal_roc_corners(struct cal_host* host, struct cal_groups groups, double* p_
 // P(an H1 trial is above an H2 trial) + P(they are in the same group) / 2.
 double cal_auc(struct cal_groups groups);
 
+// P(an H1 and an H2 trial are in the same group): half of it is how far `cal_auc()` may be from
+// that of the trials, if their order within groups is not known.
+double cal_auc_ties(struct cal_groups groups);
+
 // `c_miss` and `c_fa` are positive. With both 1 it is the equal error rate. Brummer 2010, eq. 7.9.
 struct cal_crossing cal_roc_crossing(struct cal_groups groups, double c_miss, double c_fa);
 

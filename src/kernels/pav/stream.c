@@ -1,0 +1,104 @@
+#include "kernels/pav/stream.h"
+
+#include <string.h>
+
+#include "kernels/base/sort.h"
+#include "kernels/pav/pav-buckets.h"
+
+void cal_buckets_add_counts(const struct cal_bucket_map* map, const struct cal_counted* counted,
+                            uint32_t* count) {
+  for (ptrdiff_t i = 0; i < counted->n; ++i) {
+    const ptrdiff_t b = cal_bucket(map, counted->value[i], map->of_bits);
+    count[2 * b + CAL_H2] += (uint32_t)counted->n_h2[i];
+    count[2 * b + CAL_H1] += (uint32_t)counted->n_h1[i];
+  }
+}
+
+static double number_in(const struct cal_table* table, ptrdiff_t b, int class) {
+  const ptrdiff_t cell = 2 * b + class;
+  return table->count[cell] + (table->more ? table->more[cell] : 0);
+}
+
+static bool is_empty(const struct cal_table* table, ptrdiff_t b) {
+  return number_in(table, b, CAL_H2) + number_in(table, b, CAL_H1) == 0;
+}
+
+ptrdiff_t cal_table_filled(const struct cal_table* table) {
+  ptrdiff_t n = 0;
+  for (ptrdiff_t b = 0; b < table->n; ++b) n += !is_empty(table, b);
+  return n;
+}
+
+struct cal_filled cal_filled_find(struct cal_host* host, const struct cal_table* table) {
+  const ptrdiff_t n = cal_table_filled(table);
+  struct cal_filled all = {cal_room(host, n, sizeof *all.bucket), cal_room_doubles(host, n),
+                           cal_room_doubles(host, n), cal_room(host, n, sizeof *all.keep), 0};
+  for (ptrdiff_t b = 0; b < table->n; ++b) {
+    if (is_empty(table, b)) continue;
+    all.bucket[all.n] = (int32_t)b;
+    all.n_h2[all.n] = number_in(table, b, CAL_H2);
+    all.n_h1[all.n++] = number_in(table, b, CAL_H1);
+  }
+  memset(all.keep, 1, sizeof *all.keep * (size_t)n);
+  return all;
+}
+
+void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled) {
+  const struct cal_counted tally = {filled->n_h1, filled->n_h1, filled->n_h2, filled->n};
+  cal_tally_keep(host, &tally, 0, filled->keep);
+}
+
+// Whether bucket i goes into the stretch of its neighbour.
+static bool goes_on(const struct cal_filled* filled, ptrdiff_t i) {
+  return i > 0 && !filled->keep[i] && !filled->keep[i - 1];
+}
+
+ptrdiff_t cal_stretches_number(const struct cal_filled* filled) {
+  ptrdiff_t n = 0;
+  for (ptrdiff_t i = 0; i < filled->n; ++i) n += !goes_on(filled, i);
+  return n;
+}
+
+// The last value before a key. Nothing has the key of -0.
+static double value_before(uint64_t key) {
+  const uint64_t negative_zero = ~(UINT64_C(1) << 63);
+  --key;
+  return cal_sort_value(key == negative_zero ? key - 1 : key);
+}
+
+// From the value of the first key to the last value before the second.
+static void append(struct cal_stretches* to, uint64_t first, uint64_t behind, double n_h1,
+                   double n_h2, bool closed) {
+  to->from[to->n] = cal_sort_value(first);
+  to->to[to->n] = value_before(behind);
+  to->n_h1[to->n] = n_h1;
+  to->n_h2[to->n] = n_h2;
+  to->closed[to->n++] = closed;
+}
+
+void cal_stretches_find(const struct cal_bucket_map* map, const struct cal_filled* filled,
+                        struct cal_stretches* stretches) {
+  stretches->n = 0;
+  for (ptrdiff_t i = 0, end; i < filled->n; i = end) {
+    double n_h1 = filled->n_h1[i], n_h2 = filled->n_h2[i];
+    for (end = i + 1; end < filled->n && goes_on(filled, end); ++end) {
+      n_h1 += filled->n_h1[end];
+      n_h2 += filled->n_h2[end];
+    }
+    append(stretches, cal_bucket_first_key(map, filled->bucket[i]),
+           cal_bucket_first_key(map, filled->bucket[end - 1] + 1), n_h1, n_h2, !filled->keep[i]);
+  }
+}
+
+void cal_stretches_parts(const struct cal_intervals* intervals, const int* shift, int bits,
+                         const struct cal_table* table, struct cal_stretches* stretches) {
+  stretches->n = 0;
+  for (ptrdiff_t b = 0; b < table->n; ++b) {
+    if (is_empty(table, b)) continue;
+    const ptrdiff_t i = b >> bits, part = b - (i << bits);
+    const uint64_t last = cal_sort_key(intervals->to[i]), width = UINT64_C(1) << shift[i];
+    const uint64_t first = cal_sort_key(intervals->from[i]) + ((uint64_t)part << shift[i]);
+    append(stretches, first, last - first < width ? last + 1 : first + width,
+           number_in(table, b, CAL_H1), number_in(table, b, CAL_H2), false);
+  }
+}

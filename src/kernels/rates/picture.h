@@ -1,0 +1,17 @@
+#ifndef CALIBRANT_KERNELS_RATES_PICTURE_H
+#define CALIBRANT_KERNELS_RATES_PICTURE_H
+
+#include <stdint.h>
+
+#include "kernels/rates/roc.h"
+
+// Which edges between groups of trials a picture needs. From one edge to the next, neither class
+// loses more than a 1024th of its trials, nor more than a 32nd of those beyond, below or above,
+// whichever are fewer: less than can be seen, also on axes that stretch the rates near 0 and 1. A
+// group with more than that by itself has edges on both sides.
+//
+// Sets `edge` for the groups that begin at such an edge, and returns how many these are; with
+// groups without end, about 2000 for each class.
+ptrdiff_t cal_picture_edges(struct cal_groups groups, uint8_t* edge);
+
+#endif
