@@ -17,8 +17,12 @@
 #' operating point is known, [min_dcf()] says more.
 #'
 #' @inheritParams eer
+#' @param exact `FALSE` for an interval that holds the AUC by steps, from one pass over the trials:
+#'   see [brackets].
 #' @return A double between 0 and 1 per system, named where the set has named systems; 1/2 for a
-#'   system that knows nothing.
+#'   system that knows nothing. With `exact = FALSE` a data frame with the columns `system`,
+#'   `lower`,
+#'   `upper` and `width`.
 #' @references Hanley JA, McNeil BJ (1982). The meaning and use of the area under a receiver
 #' operating characteristic (ROC) curve. *Radiology* 143, 29-36.
 #' \doi{10.1148/radiology.143.1.7063747}
@@ -37,11 +41,47 @@ auc <- function(x, ...) {
 
 #' @rdname auc
 #' @export
-auc.default <- function(x, ..., method = "steps") auc(lr_set(x, ...), method)
+auc.default <- function(x, ..., method = "steps", exact = TRUE) {
+  auc(lr_set(x, ...), method, exact)
+}
 
 #' @rdname auc
 #' @export
-auc.lr_set <- function(x, method = "steps", ...) {
+auc.lr_set <- function(x, method = "steps", exact = TRUE, ...) {
   check_dots(...)
-  per_system(roc_groups(x, method), \(system) .Call(ffi_auc, system$n_h1, system$n_h2))
+  if (wants_bracket(exact)) {
+    check_steps(method)
+    return(auc_bracket(x))
+  }
+  check_choice(method, c("hull", "steps"), "method")
+  groups <- if (method == "hull") blocks_of else all_steps
+  per_system(each_system(x, groups), \(system) .Call(ffi_auc, system$n_h1, system$n_h2))
+}
+
+check_steps <- function(method, call = rlang::caller_env()) {
+  if (!identical(method, "steps")) {
+    stop_input(
+      c(
+        "{.code exact = FALSE} is for {.code method = \"steps\"} alone.",
+        i = "The area under the hull is exact without all trials in order."
+      ),
+      call = call
+    )
+  }
+}
+
+# The AUC is the one measure of discrimination that needs the order of all trials.
+all_steps <- function(system, call = rlang::caller_env()) {
+  if (has_many(system)) {
+    stop_input(
+      c(
+        "The exact AUC needs the order of all trials, and these are too many for the memory.",
+        i = "{.code auc(x, exact = FALSE)} gives a narrow interval that holds it,
+             {.code method = \"hull\"} the exact area under the hull."
+      ),
+      class = "calibrant_error_no_counts",
+      call = call
+    )
+  }
+  counts_of(system)
 }

@@ -48,7 +48,8 @@ bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_dots(...)
   check_calibrated(x)
   check_prior(prior)
-  costs_at(each_system(x, counts_of), read_operating_points(prior), bayes_rates, normalised)
+  points <- read_operating_points(prior)
+  costs_at(each_system(x, counts_at_odds, points$log_odds), points, bayes_rates, normalised)
 }
 
 #' @rdname bayes_error

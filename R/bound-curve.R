@@ -36,15 +36,19 @@ bound_curve <- function(bound, log10_lr = NULL) {
   }
   if (!is.null(log10_lr)) check_points(log10_lr, "log10_lr", call)
   criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
-  data <- bind_systems(each_system(bound$x, counts_of), \(counts) {
-    criterion(counts, if (is.null(log10_lr)) bound_thresholds(counts) else log10_lr)
+  data <- bind_systems(systems_of(bound$x), \(system) {
+    at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr
+    criterion(switch(bound$method,
+      elub = counts_beyond_thresholds(system, at),
+      iv = counts_of(system)
+    ), at)
   })
   new_curve(data, "bound_curve", bounds = bound$bounds, method = bound$method)
 }
 
 # Half an order of magnitude beyond what the numbers of trials can bear out.
-bound_thresholds <- function(counts) {
-  ends <- ceiling(2 * log10(counts$totals + 1) + 1) / 2
+bound_thresholds <- function(totals) {
+  ends <- ceiling(2 * log10(unname(totals) + 1) + 1) / 2
   seq(-ends[1], ends[2], length.out = 1001)
 }
 

@@ -2,6 +2,54 @@
 # loss at a threshold theta is rejected + theta * accepted, where `rejected` is the share of H1 with
 # LR <= theta and `accepted` that of H2 with LR > theta; without the evidence it is min(1, theta).
 
+elub_of <- function(system) {
+  if (has_many(system)) elub_of_many(system) else elub_exact(counts_of(system))
+}
+
+# From counts of which stretches of many values have become one: those in which a threshold might be
+# harmful are resolved, up to the bounds.
+elub_of_many <- function(system) {
+  neutral <- neutral_value(system$scale)
+  counts <- picture_of(system, c(neutral, next_value(neutral)))
+  known <- c(picture_cuts(system), neutral)
+  repeat {
+    bounds <- elub_exact(counts)
+    doubtful <- which(may_harm(counts, bounds) & !counts$value %in% known)
+    if (all(bounds == 0) || length(doubtful) == 0) {
+      return(bounds)
+    }
+    inner <- innermost(counts, doubtful)
+    if (fit_into_memory(counts, inner)) {
+      before <- counts$value[-inner]
+      counts <- resolve_counts(system, counts, inner)
+      known <- c(known, setdiff(counts$value, before))
+    } else {
+      counts <- cut_finely(system, counts, inner)
+    }
+  }
+}
+
+# As many as fit into memory, and one at least, from LR = 1 outwards.
+innermost <- function(counts, which) {
+  distance <- abs(to_log10(counts$value[which], counts$scale))
+  outwards <- which[order(distance)]
+  n <- cumsum(counts$n_h1[outwards] + counts$n_h2[outwards])
+  sort(outwards[n <= max(n[1], stream_limits()$values / 2)])
+}
+
+# The stretches between the bounds, and those that hold them, somewhere in which a threshold might
+# be harmful: the evidence loses at most what all trials there could make it lose.
+may_harm <- function(counts, bounds) {
+  pieces <- elub_pieces(counts)
+  n <- length(counts$value)
+  from <- pieces$from[-1]
+  to <- pieces$to[-1]
+  most <- pieces$rejected_h1[-1] / (counts$totals[1] + 1) +
+    10^to * pieces$accepted_h2[-(n + 1)] / (counts$totals[2] + 1)
+  least <- 10^pmin(0, from)
+  (is.nan(most) | most >= least * (1 - 1e-9)) & to >= bounds[1] & from <= bounds[2]
+}
+
 # Both shares are constant for thresholds from one distinct LR up to the next, so the first harmful
 # threshold of each such piece is known in closed form.
 elub_exact <- function(counts) {

@@ -110,9 +110,9 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   method <- check_choice(first_choice(method), methods, "method", call)
   check_bound_arguments(method, step, limits, n_sources, call)
   bounds <- switch(method,
-    elub = bounds_per_system(x, if (is.null(step)) elub_exact else elub_grid, step),
-    iv = bounds_per_system(x, if (is.null(step)) iv_exact else iv_grid, step),
-    limits = bounds_per_system(x, \(counts) limits),
+    elub = bounds_per_system(x, if (is.null(step)) elub_of else of_counts(elub_grid, step)),
+    iv = bounds_per_system(x, of_counts(if (is.null(step)) iv_exact else iv_grid, step)),
+    limits = bounds_per_system(x, \(system) limits),
     n_source = n_source_bounds(x, n_sources)
   )
   new_lr_bound(bounds, method, step, x)
@@ -191,10 +191,16 @@ check_limits <- function(limits, call) {
 # A criterion that is 0 but for rounding is kept.
 bound_slack <- 1e-12
 
-# `compute` returns the lower and the upper bound of one system's counts as log10 LRs.
-bounds_per_system <- function(x, compute, step = NULL) {
-  bind_systems(each_system(x, counts_of), \(counts) {
-    bounds <- if (is.null(step)) compute(counts) else compute(counts, step)
+of_counts <- function(compute, step = NULL) {
+  \(system) {
+    if (is.null(step)) compute(counts_of(system)) else compute(counts_of(system), step)
+  }
+}
+
+# `compute` returns the lower and the upper bound of one system as log10 LRs.
+bounds_per_system <- function(x, compute) {
+  bind_systems(systems_of(x), \(system) {
+    bounds <- compute(system)
     # The sum turns -0 into 0.
     data.frame(lower = min(bounds[[1]], 0) + 0, upper = max(bounds[[2]], 0) + 0)
   })

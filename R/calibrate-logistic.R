@@ -19,6 +19,9 @@ train_logistic <- function(system, recipe, where, call) {
 
 # Trials where they can be had, counted ones otherwise: the kernel finds its way.
 fit_affine <- function(system, recipe, where, call) {
+  if (has_many(system)) {
+    return(fit_by_passes(system, recipe, where, call))
+  }
   rows <- ask(system, "trials") %||% counts_of(system)
   names(rows)[names(rows) == "value"] <- "x"
   rows$totals <- totals_of(system)
@@ -34,16 +37,42 @@ fit_affine <- function(system, recipe, where, call) {
   keep_fit(found, "slope")
 }
 
+# Where all counts are too many, lumps of them show the way: the nodes of inputs that have been
+# transformed like that, from a pass, have the cost of all trials near there, so that their fit is
+# that of the trials.
+fit_by_passes <- function(system, recipe, where, call) {
+  lumps <- picture_of(system)
+  rows <- c(list(x = to_ln(lumps$value, system$scale)), lumps[c("n_h1", "n_h2", "totals")])
+  fit <- \(...) logistic_fit(..., prior = recipe$prior, lambda = recipe$settings$lambda)
+  guess <- fit(rows)
+  check_line_found(guess, where, call)
+  line <- guess$coefficients
+  rows$x <- line[1] * rows$x + line[2]
+  points <- ask(system, "transformed", line[1], line[2])
+  found <- fit(rows, points = points, by_points = TRUE)
+  check_line_found(found, where, call)
+  found$iterations <- found$iterations + guess$iterations
+  behind_line(keep_fit(found, "slope"), line)
+}
+
+# A fit of transformed inputs as one of the inputs.
+behind_line <- function(fit, line) {
+  back <- rbind(c(line[1], 0), c(line[2], 1))
+  fit$coefficients[] <- back %*% fit$coefficients
+  for (v in c("vcov", "vcov_hessian")) fit[[v]][] <- back %*% fit[[v]] %*% t(back)
+  fit
+}
+
 # `rows`: x, a vector or a matrix with a column per input; the numbers n_h1 and n_h2 of trials on
 # each row, or its truth and weight if it is one trial; and the totals of all trials, where some are
 # on no row. The kernel's answer, whose status says whether there is a fit.
 logistic_fit <- function(rows, prior, lambda, ln_per_unit = 1, is_lr = FALSE, range = NULL,
-                         points = NULL, correlation = FALSE) {
+                         points = NULL, correlation = FALSE, by_points = FALSE) {
   .Call(ffi_logistic, list(
     x = rows$x, truth = rows$truth, weight = rows$weight, n_h1 = rows$n_h1, n_h2 = rows$n_h2,
     totals = if (!is.null(rows$totals)) as.double(rows$totals), range = range, points = points,
     ln_per_unit = ln_per_unit, is_lr = is_lr, prior = prior, lambda = as.double(lambda),
-    correlation = correlation, threads = default_threads()
+    by_points = by_points, correlation = correlation, threads = default_threads()
   ))
 }
 

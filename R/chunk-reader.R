@@ -18,8 +18,20 @@
 #'   [cllr_cal()], [ece_curve()], [useful_range()], [pav()], [eer()], [cross_entropy_min()],
 #'   [min_dcf()]. From about 300 million trials on, or where the values are unevenly spread, a third
 #'   pass comes in between;
+#' * what is asked at thresholds takes a pass that counts the trials below each, exactly, and these
+#'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading_rates()],
+#'   [lr_histogram()], [turing_bounds()], [summary()];
+#' * curves are drawn through some thousand thresholds at which the trials are counted exactly, so
+#'   close that no picture tells what lies between: [det_curve()], [tippett_curve()]. What is looked
+#'   for on such a curve is found among all trials near there, in one or two passes more: the EER by
+#'   steps and its threshold, the bounds of [bound_lr()], and with these [explain()];
+#' * [calibrate()] by logistic regression makes one pass for sums of which the fit is that of all
+#'   trials, besides the one for thresholds that shows the way;
+#' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps
+#'   depends on the order of all pairs;
 #' * what needs the sorted counts of all distinct values refuses, with an error of class
-#'   `calibrant_error_no_counts`.
+#'   `calibrant_error_no_counts`: [measures()] with intervals, [lr_moments()], [lr_strength()],
+#'   bounds by `method = "iv"`, other calibrations.
 #'
 #' What needs single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], refuses with
 #' an error of class `calibrant_error_no_trials`; [sample_trials()] draws some for it, in one pass.

@@ -22,10 +22,13 @@
 #' @inheritParams cross_entropy
 #' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
 #'   by trial and reproducible by [set.seed()].
+#' @param exact `FALSE` for an interval that holds `cllr_min()`, from one pass over the trials: see
+#'   [brackets].
 #' @return Bits, a double per system, named by system where the set has named systems. `cllr()`,
 #'   `cllr_cal()` and the halves lie in \eqn{[0, \infty]}; `cllr_min()` in \eqn{[0, 1]} and never
-#'   above `cllr()`. A misleading LR of 0 or infinity makes Cllr infinite, with a warning of class
-#'   `calibrant_warning_infinite`.
+#'   above `cllr()`; with `exact = FALSE` it is a data frame with the columns `system`, `lower`,
+#'   `upper` and `width`. A misleading LR of 0 or infinity makes Cllr infinite, with a warning of
+#'   class `calibrant_warning_infinite`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
@@ -65,12 +68,17 @@ cllr_min <- function(x, ...) {
 }
 
 #' @export
-cllr_min.default <- function(x, ..., corrected = FALSE) cllr_min(lr_set(x, ...), corrected)
+cllr_min.default <- function(x, ..., corrected = FALSE, exact = TRUE) {
+  cllr_min(lr_set(x, ...), corrected, exact)
+}
 
 #' @rdname cllr
 #' @export
-cllr_min.lr_set <- function(x, corrected = FALSE, ...) {
+cllr_min.lr_set <- function(x, corrected = FALSE, exact = TRUE, ...) {
   if (...length() > 0) check_dots(...)
+  if (wants_bracket(exact, corrected)) {
+    return(cost_bracket(x, log_odds = 0))
+  }
   if (is_wanted(corrected)) {
     return(corrected_measure(x, "cllr_min"))
   }

@@ -55,7 +55,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   threshold <- as.double(threshold)
   n <- length(threshold)
   columns <- operating_columns(points)
-  data <- bind_systems(each_system(x, counts_of), \(counts) {
+  data <- bind_systems(each_system(x, counts_at_thresholds, threshold), \(counts) {
     rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
     cost <- outer(rates$p_miss, points$weight_miss) + outer(rates$p_fa, points$weight_fa)
     data.frame(
@@ -106,7 +106,7 @@ cost_thresholds <- function(x, points) {
   } else {
     bayes <- from_ln(-points$log_odds[is.finite(points$log_odds)], "log10")
     best <- unlist(each_system(x, \(system) {
-      best_thresholds(counts_and_blocks_of(system), points$log_odds)
+      best_thresholds(system, points$log_odds)
     }))
     marks <- c(bayes, best[which(abs(best) <= 5)])
     ends <- range(-2, 2, marks - 0.5, marks + 0.5)
@@ -117,14 +117,18 @@ cost_thresholds <- function(x, points) {
 cost_marks <- function(x, points) {
   is_score <- x$scale == "score"
   columns <- operating_columns(points)
-  bind_systems(each_system(x, counts_and_blocks_of), \(system) {
+  bind_systems(systems_of(x), \(system) {
     cost <- \(rates) points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa
     data.frame(
       columns,
       bayes_threshold = if (is_score) NA_real_ else from_ln(-points$log_odds, "log10"),
-      dcf = if (is_score) NA_real_ else cost(bayes_rates(system$counts, points$log_odds)),
+      dcf = if (is_score) {
+        NA_real_
+      } else {
+        cost(bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds))
+      },
       best_threshold = best_thresholds(system, points$log_odds),
-      min_dcf = cost(best_rates(system$blocks, points$log_odds))
+      min_dcf = cost(best_rates(blocks_of(system), points$log_odds))
     )
   })
 }

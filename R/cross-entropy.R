@@ -47,9 +47,12 @@
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
 #'   Gonzalez-Rodriguez 2008, section 3) is above 1 where the LRs do harm, and `NaN` at the priors 0
 #'   and 1.
+#' @param exact `FALSE` for intervals that hold `cross_entropy_min()`, from one pass over the
+#'   trials: see [brackets].
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return Bits: a double per prior; for several systems and one prior a double per system, named;
-#'   for several systems and priors a matrix with a row per system.
+#'   for several systems and priors a matrix with a row per system. With `exact = FALSE` a data
+#'   frame with the columns `system`, `prior`, `lower`, `upper` and `width`.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
@@ -95,15 +98,18 @@ cross_entropy_min <- function(x, ...) {
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min.default <- function(x, ..., prior = 0.5, corrected = FALSE) {
-  cross_entropy_min(lr_set(x, ...), prior, corrected)
+cross_entropy_min.default <- function(x, ..., prior = 0.5, corrected = FALSE, exact = TRUE) {
+  cross_entropy_min(lr_set(x, ...), prior, corrected, exact)
 }
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min.lr_set <- function(x, prior = 0.5, corrected = FALSE, ...) {
+cross_entropy_min.lr_set <- function(x, prior = 0.5, corrected = FALSE, exact = TRUE, ...) {
   if (...length() > 0) check_dots(...)
   check_prior(prior)
+  if (wants_bracket(exact, corrected)) {
+    return(cost_bracket(x, stats::qlogis(prior), prior))
+  }
   if (is_wanted(corrected)) {
     return(corrected_at(x, "cross_entropy_min", read_operating_points(prior)))
   }

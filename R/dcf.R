@@ -92,11 +92,12 @@ dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
   points <- read_operating_points(prior, c_miss, c_fa)
   if (is.null(threshold)) {
     check_calibrated(x)
-    return(costs_at(each_system(x, counts_of), points, bayes_rates, normalised))
+    counts <- each_system(x, counts_at_odds, points$log_odds)
+    return(costs_at(counts, points, bayes_rates, normalised))
   }
   threshold <- read_threshold(threshold, length(points$prior), rlang::current_env())
   at <- \(counts, log_odds) rates_at(counts, to_log10(counts$value, counts$scale), threshold)
-  costs_at(each_system(x, counts_of), points, at, normalised)
+  costs_at(each_system(x, counts_at_thresholds, threshold), points, at, normalised)
 }
 
 # One threshold for all operating points, or one for each.
@@ -157,17 +158,15 @@ min_dcf_threshold.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1)
 min_dcf_threshold.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
   check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
-  per_operating_point(each_system(x, counts_and_blocks_of), points, \(system) {
-    best_thresholds(system, points$log_odds)
-  })
+  per_operating_point(systems_of(x), points, \(system) best_thresholds(system, points$log_odds))
 }
 
-# The blocks whose LLR is too small are rejected; the threshold is the next value.
+# The blocks whose LLR is too small are rejected; the threshold is the first value of the next.
 best_thresholds <- function(system, log_odds) {
-  blocks <- system$blocks
+  blocks <- blocks_of(system)
   rejected <- findInterval(-log_odds, blocks$llr, left.open = TRUE)
-  corner <- c(0, blocks$last)[rejected + 1]
-  roc_thresholds(system$counts)[corner + 1]
+  largest <- blocks$max[length(blocks$max)]
+  roc_thresholds(blocks$min, system$scale, largest)[rejected + 1]
 }
 
 # Labelled operating points name the columns of a matrix too.

@@ -34,7 +34,8 @@
 #'     false-alarm rate, see [curve_bands].
 #'
 #'   Its attributes are data frames with a row per system: `eer`, the [eer()] by both methods;
-#'   `auc`; `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
+#'   `auc` (of trials that are read in chunks the middle of a narrow interval, see [brackets]);
+#'   `dr30`, the rates below which there are fewer than 30 errors, see [rule_of_30()]; and
 #'   `operating`, the error rates at the operating points, with the Bayes threshold and with the
 #'   best.
 #' @references
@@ -70,7 +71,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
                              by = "trial", replicates = 1000, ...) {
   check_dots(...)
   bands <- read_bands(x, level, band, by, replicates)
-  systems <- each_system(x, counts_and_blocks_of)
+  systems <- each_system(x, det_counts)
   data <- bind_systems(systems, roc_points)
   if (!is.null(bands)) {
     # False-alarm rates are drawn too.
@@ -82,12 +83,13 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
   lr_curve(
     data, "det_curve", x,
     eer = system_table(x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = eer_threshold(x)),
-    auc = system_table(x, auc = auc(x), auc_hull = auc(x, "hull")),
-    dr30 = bind_systems(each_system(x, counts_of), \(counts) {
-      data.frame(p_fa = 30 / counts$totals[2], p_miss = 30 / counts$totals[1])
+    auc = system_table(x, auc = drawn_auc(x), auc_hull = auc(x, "hull")),
+    dr30 = bind_systems(systems_of(x), \(system) {
+      totals <- totals_of(system)
+      data.frame(p_fa = 30 / totals[["h2"]], p_miss = 30 / totals[["h1"]])
     }),
     operating = if (!is.null(operating_points)) {
-      operating_rates(x, systems, read_operating_points(operating_points))
+      operating_rates(x, read_operating_points(operating_points))
     },
     bands = band_facts(bands)
   )
@@ -99,7 +101,7 @@ roc_points <- function(system) {
   hull <- logical(length(corners$p_fa))
   hull[c(0, system$blocks$last) + 1] <- TRUE
   data.frame(
-    threshold = roc_thresholds(counts),
+    threshold = roc_thresholds(counts$value, counts$scale),
     p_fa = corners$p_fa,
     p_miss = corners$p_miss,
     hull = hull
@@ -108,10 +110,27 @@ roc_points <- function(system) {
 
 # The highest thresholds that reject the lowest 0, 1, ... distinct values. No threshold rejects an
 # infinite one.
-roc_thresholds <- function(counts) {
-  n <- length(counts$value)
-  reject_all <- if (counts$value[n] == Inf) NA_real_ else Inf
-  c(-Inf, to_log10(counts$value[-1], counts$scale), reject_all)
+roc_thresholds <- function(value, scale, largest = value[length(value)]) {
+  reject_all <- if (largest == Inf) NA_real_ else Inf
+  c(-Inf, to_log10(value[-1], scale), reject_all)
+}
+
+# Counts as close as a picture needs, and the corners of the hull.
+det_counts <- function(system) {
+  blocks <- blocks_of(system)
+  counts <- picture_of(system, blocks$min)
+  list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
+}
+
+# Of too many values the middle of the interval that is known, which no picture tells from the AUC.
+drawn_auc <- function(x) {
+  per_system(systems_of(x), \(system) {
+    if (has_many(system)) {
+      return(coarse_auc(coarse_of(system))[1])
+    }
+    counts <- counts_of(system)
+    .Call(ffi_auc, counts$n_h1, counts$n_h2)
+  })
 }
 
 # A data frame with a row per system from measures of it.
@@ -122,15 +141,17 @@ system_table <- function(x, ...) {
 }
 
 # Error rates at each operating point, with the best threshold and, for LRs, with that of Bayes.
-operating_rates <- function(x, systems, points) {
+operating_rates <- function(x, points) {
   labels <- operating_labels(points)
-  bind_systems(systems, \(system) {
+  bind_systems(systems_of(x), \(system) {
     at <- \(rates, threshold) {
       data.frame(labels, threshold = threshold, p_fa = rates$p_fa, p_miss = rates$p_miss)
     }
     rbind(
-      if (x$scale != "score") at(bayes_rates(system$counts, points$log_odds), "Bayes"),
-      at(best_rates(system$blocks, points$log_odds), "best")
+      if (x$scale != "score") {
+        at(bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds), "Bayes")
+      },
+      at(best_rates(blocks_of(system), points$log_odds), "best")
     )
   })
 }

@@ -56,16 +56,19 @@ beyond_window <- function(counts, window) {
   )
 }
 
+counts_beyond <- function(system, window) {
+  scale <- system$scale
+  picture_of(system, c(cuts_at(scale, window[1]), cuts_at(scale, window[2], beyond = TRUE)))
+}
+
 # Curves over the LR axis carry what their picture has to show and to count.
 windowed_curve <- function(data, class, x, ...,
-                           window = display_window(each_system(x, counts_of))) {
+                           window = display_window(each_system(x, picture_of))) {
   with_window(lr_curve(data, class, x, ...), x, window)
 }
 
 with_window <- function(curve, x, window) {
-  beyond <- bind_systems(each_system(x, counts_of), \(counts) {
-    beyond_window(counts, window)
-  })
+  beyond <- bind_systems(each_system(x, counts_beyond, window), beyond_window, window)
   attr(curve, "window") <- window
   attr(curve, "beyond") <- beyond
   attr(curve, "cut") <- any(is.finite(beyond$border))

@@ -62,7 +62,8 @@ eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, corrected = FAL
     check_hull(method, c_miss, c_fa)
     return(corrected_measure(x, "eer"))
   }
-  groups <- roc_groups(x, method)
+  costs <- \(system) c(c_miss, c_fa)
+  groups <- roc_groups(x, method, costs)
   per_system(groups, \(system) roc_crossing(system, c_miss, c_fa)$cost)
 }
 
@@ -85,7 +86,7 @@ eer_threshold.lr_set <- function(x, c_miss = 1, c_fa = 1, ...) {
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
   # The hull meets the line between the same two corners as the steps do, so one value serves both.
-  per_system(each_system(x, counts_of), \(counts) {
+  per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa)), \(counts) {
     to_log10(counts$value[roc_crossing(counts, c_miss, c_fa)$group], counts$scale)
   })
 }
@@ -104,7 +105,7 @@ prbep.default <- function(x, ..., method = "hull") prbep(lr_set(x, ...), method)
 #' @export
 prbep.lr_set <- function(x, method = "hull", ...) {
   check_dots(...)
-  groups <- roc_groups(x, method)
+  groups <- roc_groups(x, method, totals_of)
   per_system(groups, \(system) roc_crossing(system, system$totals[1], system$totals[2])$cost)
 }
 
@@ -120,10 +121,25 @@ check_hull <- function(method, c_miss, c_fa, call = rlang::caller_env()) {
   }
 }
 
-# What the corners of the curve are made of.
-roc_groups <- function(x, method, call = rlang::caller_env()) {
+# What the corners of the curve are made of, near the crossing at these costs at least.
+roc_groups <- function(x, method, costs, call = rlang::caller_env()) {
   check_choice(method, c("hull", "steps"), "method", call)
-  if (method == "hull") each_system(x, blocks_of) else each_system(x, counts_of)
+  if (method == "hull") each_system(x, blocks_of) else each_system(x, steps_near, costs)
+}
+
+steps_near <- function(system, costs) {
+  counts <- picture_of(system)
+  if (!has_many(system)) {
+    return(counts)
+  }
+  costs <- costs(system)
+  crossing <- \(counts) roc_crossing(counts, costs[[1]], costs[[2]])$group
+  for (pass in 1:20) {
+    group <- crossing(counts)
+    if (fit_into_memory(counts, group)) break
+    counts <- cut_finely(system, counts, group)
+  }
+  resolve_counts(system, counts, group)
 }
 
 roc_crossing <- function(groups, c_miss, c_fa) {

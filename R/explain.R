@@ -101,8 +101,8 @@ explain_facts <- function(x, k, prior) {
   system <- systems_of(x)[[k]]
   log_odds <- stats::qlogis(prior)
   useful <- suppress_infinities(useful_range(x))
-  bounds <- elub_exact(counts_of(system))
-  measured <- ece_interval(counts_of(system), prior, !is_weighted(x))
+  bounds <- elub_of(system)
+  measured <- ece_interval(cost_counts(system), prior, !is_weighted(x))
   c(
     list(
       system = system_names(x)[k],
@@ -117,7 +117,7 @@ explain_facts <- function(x, k, prior) {
       ece = ece(points_of(system), log_odds),
       min = ece(blocks_of(system), log_odds),
       gain = recalibration_gain(x, k, prior),
-      reversed = is_reversed(counts_of(system)),
+      reversed = is_reversed(system),
       lower_bound = min(bounds[1], 0),
       upper_bound = max(bounds[2], 0)
     ),
@@ -145,9 +145,18 @@ ece_interval <- function(counts, prior, unweighted) {
   list(lower = ends[1], upper = ends[2])
 }
 
+# What has the same moments of costs.
+cost_counts <- function(system) {
+  if (!has_many(system)) {
+    return(counts_of(system))
+  }
+  points <- points_of(system)
+  c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2", "totals")])
+}
+
 # The mean, and the mean square and cube of the distances from it.
 central_moments <- function(value, n) {
-  there <- n > 0
+  there <- n != 0
   share <- n[there] / sum(n)
   mean <- sum(value[there] * share)
   distance <- value[there] - mean
@@ -170,7 +179,11 @@ recalibration_gain <- function(x, k, prior) {
 }
 
 # More H1 trials lie below H2 trials than above.
-is_reversed <- function(counts) {
+is_reversed <- function(system) {
+  if (has_many(system)) {
+    return(coarse_auc(coarse_of(system))[1] < 0.5)
+  }
+  counts <- counts_of(system)
   n_h1 <- as.double(counts$n_h1)
   below <- cumsum(n_h1) - n_h1 / 2
   sum(below * counts$n_h2) > 0.5 * sum(n_h1) * sum(counts$n_h2)

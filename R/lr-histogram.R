@@ -37,9 +37,12 @@ lr_histogram.default <- function(x, ..., bins = 30, breaks = NULL) {
 lr_histogram.lr_set <- function(x, bins = 30, breaks = NULL, ...) {
   check_dots(...)
   check_count(bins, "bins", most = most_bins)
-  counts <- each_system(x, counts_of)
-  breaks <- if (is.null(breaks)) round_breaks(display_window(counts), bins) else read_breaks(breaks)
-  data <- bind_systems(counts, \(system) bin_counts(system, breaks))
+  breaks <- if (is.null(breaks)) {
+    round_breaks(display_window(each_system(x, picture_of)), bins)
+  } else {
+    read_breaks(breaks)
+  }
+  data <- bind_systems(each_system(x, counts_in_bins, breaks), bin_counts, breaks)
   names(data)[2:3] <- pav_range_columns(x$scale)
   windowed_curve(data, "lr_histogram", x, window = range(breaks))
 }
@@ -58,6 +61,13 @@ read_breaks <- function(breaks, call = rlang::caller_env()) {
     stop_input("{.arg breaks} must hold at least two different borders.", call = call)
   }
   breaks
+}
+
+# Values on the last border are in the last bin.
+counts_in_bins <- function(system, breaks) {
+  last <- breaks[length(breaks)]
+  scale <- system$scale
+  counts_at(system, c(cuts_at(scale, breaks), cuts_at(scale, last, beyond = TRUE)))
 }
 
 # Bins are numbered from 0, below all borders, to n_bins + 1, above.

@@ -42,7 +42,7 @@ misleading.default <- function(x, ...) misleading(lr_set(x, ...))
 misleading.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
-  rates <- each_system(x, \(system) misleading_shares(misleading_numbers(counts_of(system))))
+  rates <- each_system(x, \(system) misleading_shares(misleading_numbers(neutral_counts(system))))
   if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
 }
 
@@ -53,7 +53,7 @@ misleading_rates <- function(x, ..., level = 0.95) {
   x <- lr_set(x, ...)
   check_calibrated(x)
   check_number(level, "level", above = 0, below = 1)
-  rates <- bind_systems(each_system(x, counts_of), \(counts) {
+  rates <- bind_systems(each_system(x, neutral_counts), \(counts) {
     table <- misleading_numbers(counts)
     interval <- binomial_interval(table$n_misleading, table$n, level)
     data.frame(table, rate = misleading_shares(table), interval, row.names = NULL)
@@ -62,8 +62,15 @@ misleading_rates <- function(x, ..., level = 0.95) {
   rates
 }
 
+neutral_value <- function(scale) if (scale == "lr") 1 else 0
+
+neutral_counts <- function(system) {
+  neutral <- neutral_value(system$scale)
+  counts_at(system, c(neutral, next_value(neutral)))
+}
+
 misleading_numbers <- function(counts) {
-  neutral <- if (counts$scale == "lr") 1 else 0
+  neutral <- neutral_value(counts$scale)
   below <- seq_len(findInterval(neutral, counts$value, left.open = TRUE))
   up_to <- seq_len(findInterval(neutral, counts$value))
   h2_up_to <- sum(counts$n_h2[up_to])

@@ -45,28 +45,34 @@ stop_changed <- function(call = rlang::caller_env()) {
 # The answer of a source that can tally.
 blocks_by_tally <- function(system, call = rlang::caller_env()) {
   weighted <- isTRUE(system$source$weighted)
-  n <- sum(sizes_of(system))
-  map <- bucket_map(finite_range_of(system), n)
+  found <- tally_closely(system, bucket_number(sum(sizes_of(system))))
+  keep <- buckets_to_keep(found$tally, weighted)
+  values <- ask(system, "tally_values", found$map, found$tally$bucket[keep])
+  blocks_of_tally(found$tally, keep, values, weighted, call)
+}
+
+# In about this number of buckets, anew where outliers made these wide.
+tally_closely <- function(system, number) {
+  map <- bucket_map(finite_range_of(system), number)
   tally <- ask(system, "tally", map)
-  closer <- bucket_map(bulk_of(tally, map), n)
-  if (closer$width < map$width / 4) {
+  for (attempt in 1:8) {
+    closer <- bucket_map(bulk_of(tally, map), number)
+    if (!(closer$width < map$width / 4)) break
     map <- closer
     tally <- ask(system, "tally", map)
   }
-  keep <- buckets_to_keep(tally, weighted)
-  values <- ask(system, "tally_values", map, tally$bucket[keep])
-  blocks_of_tally(tally, keep, values, weighted, call)
+  list(map = map, tally = tally)
 }
 
 # More buckets leave fewer trials to be looked into; they must grow with the trials, or most are
 # left (Groeneboom's rate: blocks of n^(2/3) trials that are n^(1/3) above their edge).
 bucket_number <- function(n) min(max(2^ceiling(log2(n / 16)), 2^10), 2^22)
 
-# Buckets of equal width over a range, and one beyond either end.
-bucket_map <- function(range, n) {
+# About this number of buckets of equal width over a range, and one beyond either end.
+bucket_map <- function(range, number) {
   if (anyNA(range)) range <- c(0, 0)
   span <- max(range[2] / 2 - range[1] / 2, abs(range) * 2^-50, 2^-1000)
-  width <- 2^ceiling(log2(span) + 1 - log2(bucket_number(n)))
+  width <- 2^ceiling(log2(span) + 1 - log2(number))
   low <- (floor(range[1] / width) - 1) * width
   list(low = low, width = width, n = floor(range[2] / width - low / width) + 2)
 }

@@ -44,8 +44,10 @@ posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL
   check_calibrated(x)
   check_open_prior(prior)
   breaks <- posterior_breaks(bins, breaks)
-  counts <- each_system(x, counts_of)
-  data <- bind_systems(counts, \(s) bin_posteriors(s, read_posterior_prior(prior, s), breaks))
+  data <- bind_systems(systems_of(x), \(system) {
+    at <- read_posterior_prior(prior, totals_of(system))
+    bin_posteriors(posterior_counts(system, at, breaks), at, breaks)
+  })
   infinite <- bind_systems(each_system(x, infinite_of), infinite_table)
   lr_curve(data, "posterior_histogram", x, infinite = infinite)
 }
@@ -66,6 +68,18 @@ bin_posteriors <- function(counts, prior, breaks) {
   )
 }
 
+posterior_counts <- function(system, prior, breaks) {
+  if (!has_many(system)) {
+    return(counts_of(system))
+  }
+  scale <- system$scale
+  inner <- bin_starts(breaks[-c(1, length(breaks))])
+  guess <- stats::qlogis(inner) - stats::qlogis(prior)
+  counts_at(system, first_value(from_ln(guess, scale), scale, \(value) {
+    posterior_at(list(value = value, scale = scale), prior) >= inner
+  }))
+}
+
 # Posteriors ascend with the LRs. Where, among them, each bin ends; the first of these is 0.
 bin_ends <- function(posterior, breaks) {
   inner <- bin_starts(breaks[-length(breaks)])
@@ -79,11 +93,11 @@ run_sums <- function(x, ends) {
   }, numeric(1))
 }
 
-read_posterior_prior <- function(prior, counts) {
+read_posterior_prior <- function(prior, totals) {
   if (is.null(prior)) {
     0.5
   } else if (identical(prior, "data")) {
-    counts$totals[1] / sum(counts$totals)
+    totals[[1]] / sum(totals)
   } else {
     prior
   }

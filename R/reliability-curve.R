@@ -82,7 +82,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   bands <- read_bands(x, level, band, by, replicates, calibrated = method == "pav")
   breaks <- posterior_breaks(bins, breaks)
   systems <- each_system(x, counts_and_blocks_of)
-  at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts))
+  at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts$totals))
   groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
   limited <- method == "bins" && (!is_weighted(x) || by == "source")
   limits <- if (limited) reliability_limits(x, groups, at, bands, rlang::current_env())

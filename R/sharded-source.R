@@ -36,12 +36,21 @@ shard_answers <- list(
   blocks = \(system) blocks_by_tally(system),
   points = \(system) {
     parts <- shards_of(system, points_of)
-    columns <- lapply(c(llr = "llr", n_h1 = "n_h1", n_h2 = "n_h2"), \(column) {
-      unlist(lapply(parts, `[[`, column))
-    })
-    ascending <- order(columns$llr)
-    c(lapply(columns, `[`, ascending), list(totals = add_up(lapply(parts, `[[`, "totals"))))
+    c(join_points(parts), list(totals = add_up(lapply(parts, `[[`, "totals"))))
   },
+  coarse = \(system) tally_closely(system, coarse_buckets)$tally,
+  many = \(system) any(unlist(shards_of(system, has_many))),
+  below = \(system, cuts) {
+    parts <- shards_of(system, shard_below, cuts)
+    lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(n) add_up(lapply(parts, `[[`, n)))
+  },
+  between = \(system, from, to) {
+    merge_runs(shards_of(system, shard_between, from, to))[c("value", "n_h1", "n_h2")]
+  },
+  transformed = \(system, slope, offset) {
+    join_points(shards_of(system, shard_transformed, slope, offset))
+  },
+  edges = \(system) sort(unique(unlist(shards_of(system, shard_edges)))),
   costs = \(system) {
     shares <- shards_of(system, \(s) totals_of(s) / totals_of(system))
     costs <- shards_of(system, costs_of)
@@ -93,6 +102,36 @@ shard_values <- function(system, map, buckets) {
     return(tally_values_of_counts(counts_of(system), map, buckets))
   }
   ask(system, "tally_values", map, buckets)
+}
+
+shard_below <- function(system, cuts) {
+  if (has_many(system)) numbers_below(system, cuts) else below_in_counts(counts_of(system), cuts)
+}
+
+shard_between <- function(system, from, to) {
+  if (has_many(system)) {
+    return(ask(system, "between", from, to))
+  }
+  between_in_counts(counts_of(system), from, to)
+}
+
+shard_transformed <- function(system, slope, offset) {
+  if (has_many(system)) {
+    return(ask(system, "transformed", slope, offset))
+  }
+  transformed_counts(counts_of(system), slope, offset)
+}
+
+join_points <- function(parts) {
+  columns <- lapply(c(llr = "llr", n_h1 = "n_h1", n_h2 = "n_h2"), \(column) {
+    unlist(lapply(parts, `[[`, column))
+  })
+  ascending <- order(columns$llr)
+  lapply(columns, `[`, ascending)
+}
+
+shard_edges <- function(system) {
+  if (has_many(system)) ask(system, "edges") else edges_of_counts(counts_of(system))
 }
 
 draw_sizes <- function(sizes, n) {

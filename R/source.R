@@ -11,6 +11,7 @@
 #   counts        list(value =, n_h1 =, n_h2 =, totals =, scale =), values distinct and ascending
 #   blocks        list(min =, max =, n_h1 =, n_h2 =, llr =, totals =)
 #   points        list(llr =, n_h1 =, n_h2 =, totals =)
+#   coarse        list(value =, n_h1 =, n_h2 =, closed = NULL): buckets in the place of values
 #   costs         list(h1 =, h2 =), nats
 #   trials        list(value =, truth =, weight =, place =), or NULL where they cannot come
 #   unweighted    a source of the same trials, each counting as one; NULL where they do so already
@@ -54,6 +55,7 @@ vector_answers <- list(
   counts = \(system) with_scale(.Call(ffi_counts, system$source), system$scale),
   blocks = \(system) vector_blocks(system),
   points = \(system) vector_points(system),
+  coarse = \(system) vector_buckets(system),
   costs = \(system) vector_costs(system),
   trials = \(system) system$source[c("value", "truth", "weight", "place")],
   unweighted = \(system) {
@@ -129,4 +131,17 @@ vector_costs <- function(system) {
     ffi_mean_costs, system$source, system$counts, ranges_of(system), default_threads()
   )
   learn(system, found)$costs
+}
+
+# Sums of weights are those of the counts.
+vector_buckets <- function(system) {
+  source <- system$source
+  n <- length(source$value)
+  if (!is.null(system$counts) || !is.null(source$weight) || n > .Machine$integer.max) {
+    return(counts_of(system))
+  }
+  map <- .Call(ffi_stream_map, source$value, coarse_buckets)
+  table <- new_table(2 * coarse_buckets)
+  .Call(ffi_stream_count, map, source$value, source$truth, table$count)
+  .Call(ffi_stream_rows, map, table$count, NULL, FALSE)
 }

@@ -34,6 +34,12 @@ stream_answers <- list(
   counts = \(system) look_of(system)$counts %||% stop_no_counts(),
   blocks = \(system) stream_blocks(system),
   points = \(system) stream_points(system),
+  coarse = \(system) look_of(system)$counts %||% stream_buckets(system),
+  many = \(system) is.null(look_of(system)$counts),
+  below = \(system, cuts) stream_below(system, cuts),
+  between = \(system, from, to) stream_between(system, from, to),
+  transformed = \(system, slope, offset) stream_transformed(system, slope, offset),
+  edges = \(system) look_of(system)$sketch$edge,
   costs = \(system) {
     costs <- mean_costs(points_of(system), 0)
     list(h1 = costs$h1, h2 = costs$h2)
@@ -49,8 +55,8 @@ stop_no_counts <- function(call = rlang::caller_env()) {
   stop_input(
     c(
       "This needs the sorted counts of all distinct values, and these are too many for the memory.",
-      i = "Measures of cost and discrimination, ECE and PAV do without them. Of a sample of the
-           trials, or of rounded values, there is everything."
+      i = "Take a sample of the trials with {.fn sample_trials}, or rounded values: of these there
+           is everything."
     ),
     class = "calibrant_error_no_counts",
     call = call
@@ -190,6 +196,7 @@ end_look <- function(look, scale) {
   }
   found$map <- look$map
   found$rows <- .Call(ffi_stream_rows, look$map, look$table$count, look$table$more, TRUE)
+  found$sketch <- .Call(ffi_stream_sketch, look$map, look$table$count, look$table$more)
   if (!is.null(look$sums)) found$points <- .Call(ffi_stream_points, look$sums)
   found
 }
@@ -208,7 +215,40 @@ stream_points <- function(system) {
   c(thin, list(totals = unname(totals_of(system))))
 }
 
+# The AUC of the buckets is that of all of them, before many became one row.
+stream_buckets <- function(system) {
+  look <- look_of(system)
+  c(look$rows, list(auc = look$sketch$auc))
+}
+
 # ---- The passes behind the first ----
+
+stream_below <- function(system, cuts) {
+  edge <- c(-Inf, cuts)
+  count <- matrix(0, 2, length(edge))
+  pass_again(system, "Counting trials", \(trials) {
+    .Call(ffi_stream_between, edge, trials$value, trials$truth, count)
+    TRUE
+  })
+  below <- \(row) cumsum(count[row, seq_along(cuts)])
+  list(n_h1 = below(2), n_h2 = below(1))
+}
+
+stream_transformed <- function(system, slope, offset) {
+  sums <- .Call(ffi_stream_moments)
+  pass_again(system, "Fitting", \(trials) {
+    llr <- slope * to_ln(trials$value, system$scale) + offset
+    .Call(ffi_stream_sum, llr, trials$truth, 1, 1, sums)
+    TRUE
+  })
+  .Call(ffi_stream_points, sums)
+}
+
+stream_between <- function(system, from, to) {
+  found <- take_values(system, list(value = from, to = to))
+  if (is.null(found)) stop_too_many_values(rlang::caller_env())
+  found
+}
 
 stream_blocks <- function(system) {
   look <- look_of(system)

@@ -22,7 +22,8 @@
 #'   * `n_zero_h1`, `n_inf_h1`, `n_zero_h2`, `n_inf_h2`: number (weight) of trials with LR = 0 and
 #'     LR = Inf,
 #'   * `weight_h1`, `weight_h2`: their weight, for sets with weights only,
-#'   * `n_tied`: number of trials that share their LR with another one,
+#'   * `n_tied`: number of trials that share their LR with another one; `NA` for trials read in
+#'     chunks that have too many values,
 #'   * `cllr`, `cllr_min`, `cllr_cal` in bits, see [cllr()],
 #'   * `misleading_h1`, `misleading_h2`: rates of [misleading()] evidence,
 #'   * `n_useful`, `log10_useful_min`, `log10_useful_max`: in how many ranges of log10 prior odds
@@ -112,8 +113,9 @@ with_limits <- function(table, limits) {
 }
 
 summary_trials <- function(x) {
-  counts <- unname(each_system(x, counts_of))
-  ranges <- t(vapply(counts, \(s) c(value_range(s, "n_h1"), value_range(s, "n_h2")), numeric(4)))
+  ranges <- t(vapply(unname(each_system(x, class_ranges_of)), \(ends) {
+    to_log10(unlist(ends, use.names = FALSE), x$scale)
+  }, numeric(4)))
   unit <- if (x$scale == "score") "score" else "log10_lr"
   colnames(ranges) <- paste0(unit, c("_min_h1", "_max_h1", "_min_h2", "_max_h2"))
   infinite <- t(vapply(unname(each_system(x, infinite_of)), unlist, numeric(4)))
@@ -123,14 +125,14 @@ summary_trials <- function(x) {
     list(
       n_h1 = system_sizes(x)$h1, n_h2 = system_sizes(x)$h2
     ),
-    weight_columns(x, counts), overlap_columns(x), as.data.frame(ranges), as.data.frame(infinite),
+    weight_columns(x), overlap_columns(x), as.data.frame(ranges), as.data.frame(infinite),
     list(n_tied = tied_trials(x))
   ))
 }
 
-weight_columns <- function(x, counts) {
+weight_columns <- function(x) {
   if (is_weighted(x)) {
-    weights <- vapply(counts, \(s) as.double(s$totals), numeric(2))
+    weights <- vapply(unname(each_system(x, totals_of)), as.double, numeric(2))
     list(weight_h1 = weights[1, ], weight_h2 = weights[2, ])
   }
 }
@@ -146,11 +148,15 @@ overlap_columns <- function(x) {
   }
 }
 
-# Trials whose value another trial of the system shares.
+# Trials whose value another trial of the system shares; NA where values are too many to be told
+# apart.
 tied_trials <- function(x) {
-  counts <- unname(each_system(x, \(s) counts_of(unweighted(s))))
-  vapply(counts, \(s) {
-    n <- s$n_h1 + s$n_h2
+  vapply(unname(systems_of(x)), \(system) {
+    if (has_many(system)) {
+      return(NA_real_)
+    }
+    counts <- counts_of(unweighted(system))
+    n <- counts$n_h1 + counts$n_h2
     sum(n) - sum(n == 1)
   }, numeric(1))
 }
@@ -286,7 +292,7 @@ summary_rows <- function(x, digits) {
     "range under H2" = range("h2"),
     "LR = 0 (H1, H2)" = both(x$n_zero_h1, x$n_zero_h2),
     "LR = Inf (H1, H2)" = both(x$n_inf_h1, x$n_inf_h2),
-    "tied trials" = plain_count(x$n_tied),
+    "tied trials" = ifelse(is.na(x$n_tied), "-", plain_count(x$n_tied)),
     "Cllr" = paste0(cost_text(x$cllr, 1, digits), limits_words(x, "cllr", number)),
     "  Cllr_min (discrimination)" = measure("cllr_min"),
     "  Cllr_cal (calibration)" = measure("cllr_cal"),

@@ -12,6 +12,8 @@
 #   counts_of        the sorted distinct values with the weight of H1 and H2 trials on each
 #   blocks_of        the PAV blocks, with the smallest and the largest value of each
 #   points_of        LLRs and weights that give the cross-entropy at any prior
+#   coarse_of        numbers of H1 and H2 trials in buckets of the axis, ascending; those that are
+#                    `closed` cannot bend the hull of the blocks
 #   costs_of         mean costs in nats of the H1 and of the H2 trials at even odds
 #   trials_of        the trials themselves, an error where they cannot come; values_of those of all
 #                    systems of a set
@@ -33,6 +35,8 @@ counts_of <- function(system) once(system, "counts")
 blocks_of <- function(system) once(system, "blocks")
 
 points_of <- function(system) once(system, "points")
+
+coarse_of <- function(system) once(system, "coarse")
 
 costs_of <- function(system) once(system, "costs")
 

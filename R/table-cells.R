@@ -10,7 +10,7 @@ new_grid <- function(low, high, n) {
 
 # Where the near trials lie, and at first no further from 0 than 8 times their typical size: what
 # lies beyond are outliers.
-first_grid <- function(look) {
+first_grid <- function(look, n_cells = as.integer(bucket_number(sum(look$n)))) {
   n <- sum(look$n_near)
   if (n == 0) {
     return(new_grid(-1, 1, 16))
@@ -18,7 +18,7 @@ first_grid <- function(look) {
   reach <- 8 * (sum(look$size, na.rm = TRUE) / n)^8
   low <- max(min(look$low_place, na.rm = TRUE), -reach)
   high <- min(max(look$high_place, na.rm = TRUE), reach)
-  new_grid(min(low, high), max(low, high), as.integer(bucket_number(sum(look$n))))
+  new_grid(min(low, high), max(low, high), n_cells)
 }
 
 number_cells <- function(grids) {
@@ -39,6 +39,16 @@ count_cells <- function(table) {
     found <- tally_cells(table, grids)
   }
   found
+}
+
+# Few cells, unless there are many already.
+coarse_cells <- function(table) {
+  found <- table$cells
+  if (is.null(found)) {
+    looks <- lapply(table$places, \(place) rows_at(table$look, place))
+    found <- tally_cells(table, do.call(rbind, lapply(looks, first_grid, coarse_buckets)))
+  }
+  lapply(found$tallies, \(tally) c(tally, list(closed = !tally$keep)))
 }
 
 tally_cells <- function(table, grids) {
@@ -64,8 +74,8 @@ finer_grid <- function(tally, grid) {
   if (sum(n[tally$keep]) <= max(sum(n) / 8, 1000) || grid$width <= 2^-60) {
     return(NULL)
   }
-  ends <- tally$bucket[findInterval(c(1, 63) / 64 * sum(n), cumsum(n)) + 1] - grid$first
-  edges <- grid$low + (ends + c(-1, 2)) * grid$width
+  tally$bucket <- tally$bucket - grid$first
+  edges <- bulk_of(tally, grid)
   finer <- new_grid(edges[1], edges[2], grid$n)
   if (finer$width < grid$width / 4) finer
 }

@@ -30,6 +30,7 @@ table_answers <- list(
   counts = \(system) found_at(system, "counts"),
   blocks = \(system) found_at(system, "blocks"),
   points = \(system) found_at(system, "points"),
+  coarse = \(system) found_at(system, "coarse"),
   costs = \(system) mean_costs(points_of(system), 0),
   trials = \(system) NULL,
   unweighted = \(system) NULL,
@@ -86,7 +87,8 @@ finders <- list(
   points = \(table) {
     counts <- few_counts(table)
     if (is.null(counts)) points_of_table(table) else lapply(counts, find_points)
-  }
+  },
+  coarse = \(table) few_counts(table) %||% coarse_cells(table)
 )
 
 rows_at <- function(rows, place) rows[rows$system == place, , drop = FALSE]

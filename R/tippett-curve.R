@@ -56,9 +56,9 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
   check_calibrated(x)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
   bands <- read_bands(x, level, band, by, replicates)
-  counts <- each_system(x, counts_of)
-  data <- bind_systems(counts, \(system) tippett_steps(system, style))
+  data <- bind_systems(systems_of(x), \(system) system_tippett(system, style))
   if (!is.null(bands)) {
+    counts <- each_system(x, counts_of)
     shares <- drawn_shares(x, bands, rlang::current_env())
     limits <- Map(\(counts, shares) tippett_limits(counts, shares, style, bands), counts, shares)
     data <- data.frame(data, do.call(rbind, unname(limits)))
@@ -81,7 +81,7 @@ tippett_curve.lr_bound <- function(x, style = "greater", ...) {
 
 bound_window <- function(bound) {
   ends <- range(0, bound$bounds$lower, bound$bounds$upper, finite = TRUE)
-  value <- unlist(each_system(bound$x, \(s) to_log10(counts_of(s)$value, s$scale)))
+  value <- unlist(each_system(bound$x, \(s) to_log10(finite_range_of(s), s$scale)))
   value <- range(value[is.finite(value)], ends)
   reach <- 2 + diff(ends)
   c(max(ends[1] - reach, value[1]), min(ends[2] + reach, value[2]))
@@ -104,6 +104,18 @@ tippett_limits <- function(counts, shares, style, bands) {
     h1 = share_band(shares$h1, up_to, bands, shares$few, above = greater),
     h2 = share_band(shares$h2, below, bands, shares$few, above = TRUE)
   )
+}
+
+# Of too many values, the rows of those at which all trials are counted.
+system_tippett <- function(system, style) {
+  counts <- picture_of(system, all = TRUE)
+  steps <- tippett_steps(counts, style)
+  if (!has_many(system)) {
+    return(steps)
+  }
+  steps <- steps[counts$value %in% picture_cuts(system), ]
+  row.names(steps) <- NULL
+  steps
 }
 
 tippett_steps <- function(counts, style) {

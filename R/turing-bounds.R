@@ -52,7 +52,7 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
       )
     )
   }
-  bounds <- bind_systems(each_system(x, counts_of), \(counts) {
+  bounds <- bind_systems(each_system(x, tail_counts, log10_lr), \(counts) {
     value <- to_log10(counts$value, counts$scale)
     rbind(
       misleading_tail(-value, counts$n_h1, log10_lr, "h1"),
@@ -61,6 +61,11 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
   })
   if (is_weighted(x)) bounds$p_value <- NA_real_
   bounds
+}
+
+tail_counts <- function(system, log10_lr) {
+  scale <- system$scale
+  counts_at(system, c(cuts_at(scale, log10_lr), cuts_at(scale, -log10_lr, beyond = TRUE)))
 }
 
 # `value` grows with the support for the wrong hypothesis.

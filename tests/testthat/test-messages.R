@@ -185,3 +185,16 @@ test_that("tables in a database say what they lack", {
     stop_engine(simpleError("gone"), NULL)
   )
 })
+
+test_that("what cannot be bracketed or counted says so", {
+  x <- small_set()
+  tight(values = 2, buckets = 2^10)
+  far <- streamed(x, 2)
+  expect_words(
+    cllr_min(x, exact = "no"),
+    cllr_min(x, corrected = TRUE, exact = FALSE),
+    auc(x, "hull", exact = FALSE),
+    auc(far),
+    lr_strength(far)
+  )
+})

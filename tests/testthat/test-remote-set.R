@@ -1,28 +1,3 @@
-# A set whose trials are here, and say that they are not.
-hidden_source <- function(value, truth, weight = NULL, scale = "ln") {
-  set <- list(value = value, truth = truth, weight = weight, scale = scale)
-  source <- calibrant:::vector_source(set, NULL)
-  hide <- list(
-    trials = \(system) NULL,
-    unweighted = \(system) {
-      if (!is.null(system$source$weight)) replace(system$source, "weight", list(NULL))
-    },
-    blocks = \(system) calibrant:::blocks_by_tally(system),
-    tally = \(system, map) calibrant:::tally_of_counts(counts_of(system), map),
-    tally_values = \(system, map, buckets) {
-      calibrant:::tally_values_of_counts(counts_of(system), map, buckets)
-    }
-  )
-  source$answers[names(hide)] <- hide
-  c(source, list(where = "a drawer", way = "looked up", weighted = !is.null(weight)))
-}
-
-hidden_set <- function(x) {
-  parts <- if (is.null(levels(x))) list(x) else lapply(rlang::set_names(levels(x)), \(s) x[s])
-  sources <- lapply(parts, \(p) hidden_source(p$value, p$truth, p$weight, p$scale))
-  calibrant:::new_remote_set(sources, x$scale, x$labels, length(x))
-}
-
 shapes <- function(n) {
   truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
   normal <- stats::rnorm(n, ifelse(truth, 1, -1) * 2, 2)

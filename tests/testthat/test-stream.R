@@ -1,37 +1,3 @@
-# Trials in chunks of a few rows, with so little room that all passes are needed.
-tight <- function(values = 300, buckets = 2^10, env = rlang::caller_env()) {
-  withr::local_options(
-    list(calibrant.stream_limits = list(values = values, buckets = buckets)), .local_envir = env
-  )
-}
-
-chunks_of <- function(data, size) {
-  at <- 0
-  chunk_reader(
-    next_chunk = \() {
-      if (at >= nrow(data)) {
-        return(NULL)
-      }
-      rows <- at + seq_len(min(size, nrow(data) - at))
-      at <<- at + length(rows)
-      data[rows, , drop = FALSE]
-    },
-    rewind = \() at <<- 0
-  )
-}
-
-table_of <- function(x) {
-  columns <- list(value = x$value, truth = x$truth, system = x$system, weight = x$weight)
-  as.data.frame(columns[lengths(columns) > 0])
-}
-
-streamed <- function(x, size) {
-  formula <- if (is.null(x$system)) truth ~ value else truth ~ value | system
-  lr_set(chunks_of(table_of(x), size), formula,
-    scale = x$scale, weight = if (!is.null(x$weight)) "weight"
-  )
-}
-
 stream_shapes <- function(n) {
   truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
   side <- ifelse(truth, 2, -2)
@@ -196,7 +162,7 @@ test_that("what is too much for the memory says so", {
   shapes <- stream_shapes(4000)
   tight()
   far <- streamed(lr_set(shapes$values$normal, shapes$truth, scale = "ln"), 700)
-  expect_error(auc(far), class = "calibrant_error_no_counts")
+  expect_error(lr_strength(far), class = "calibrant_error_no_counts")
   expect_error(augment(far), class = "calibrant_error_no_trials")
 })
 

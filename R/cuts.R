@@ -1,0 +1,211 @@
+# What is asked at thresholds needs no distinct values, only how many trials lie below each. Where
+# the distinct values are too many for the memory, a source says so, and answers, besides those of
+# source.R, three more questions:
+#
+#   many     TRUE where the counts are too many to be had
+#   below    (system, cuts): list(n_h1 =, n_h2 =), the numbers of trials with smaller values than
+#            each of the ascending cuts, exactly
+#   between  (system, from, to): counts of the values from `from` to `to`, both included
+#   transformed  (system, slope, offset): points as in source.R, without totals, of the LLRs that an
+#            affine transformation makes of the LLRs or scores
+#   edges    (system): some thousand cuts, so close that no picture tells what lies between two
+#
+# What has been counted below cuts is kept.
+
+has_many <- function(system) {
+  answer <- system$source$answers$many
+  !is.null(answer) && answer(system)
+}
+
+# The counts; where these are too many, values between two neighbouring cuts are taken for the
+# smallest of them that there might be. So whatever tells values apart that lie on different sides
+# of a cut, and no others, is exact. `all`: also of the stretches without trials.
+counts_at <- function(system, cuts, all = FALSE) {
+  if (!has_many(system)) {
+    return(counts_of(system))
+  }
+  lowest <- lowest_value(system$scale)
+  cuts <- sort(unique(c(cuts, next_value(lowest), Inf)))
+  cuts <- cuts[cuts > lowest]
+  below <- numbers_below(system, cuts)
+  totals <- unname(totals_of(system))
+  counts <- list(
+    value = c(lowest, cuts), n_h1 = diff(c(0, below$n_h1, totals[1])),
+    n_h2 = diff(c(0, below$n_h2, totals[2]))
+  )
+  there <- all | counts$n_h1 + counts$n_h2 > 0
+  c(lapply(counts, `[`, there), list(totals = totals, scale = system$scale))
+}
+
+lowest_value <- function(scale) if (scale == "lr") 0 else -Inf
+
+numbers_below <- function(system, cuts) {
+  known <- system$below
+  new <- cuts[!cuts %in% known$value]
+  if (length(new) > 0) {
+    found <- c(list(value = new), ask(system, "below", new))
+    known <- if (is.null(known)) found else in_order(Map(c, known, found))
+    system$below <- known
+  }
+  lapply(known[c("n_h1", "n_h2")], `[`, match(cuts, known$value))
+}
+
+# The answers of trials that are counted already.
+transformed_counts <- function(counts, slope, offset) {
+  llr <- slope * to_ln(counts$value, counts$scale) + offset
+  ascending <- order(llr)
+  find_points(c(list(value = llr[ascending], scale = "ln"), lapply(
+    counts[c("n_h1", "n_h2")], `[`, ascending
+  )))
+}
+
+below_in_counts <- function(counts, cuts) {
+  at <- findInterval(cuts, counts$value, left.open = TRUE) + 1
+  lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[at])
+}
+
+between_in_counts <- function(counts, from, to) {
+  at <- findInterval(counts$value, from)
+  inside <- at > 0 & counts$value <= c(-Inf, to)[at + 1]
+  lapply(counts[c("value", "n_h1", "n_h2")], `[`, inside)
+}
+
+edges_of_counts <- function(counts) {
+  counts$value[.Call(ffi_picture_edges, counts$n_h1, counts$n_h2)]
+}
+
+# ---- Which cuts a question needs ----
+
+next_value <- function(x) .Call(ffi_next_value, as.double(x))
+
+# The smallest value on a scale that is `threshold` or more in tables and on axes; with `beyond`,
+# more than that. What no value is has no cut.
+cuts_at <- function(scale, threshold, beyond = FALSE) {
+  if (scale %in% c("log10", "score")) {
+    cuts <- if (beyond) next_value(threshold) else threshold
+    return(cuts[!(beyond & threshold == Inf)])
+  }
+  guess <- from_ln(to_ln(threshold, "log10"), scale)
+  first_value(guess, scale, \(value) {
+    at <- to_log10(value, scale)
+    if (beyond) at > threshold else at >= threshold
+  })
+}
+
+# The smallest values for which a rule holds that, for each, holds from some value on; it is looked
+# for from a guess outwards, and then by halves. `holds` is asked of a vector as long as the guess.
+first_value <- function(guess, scale, holds) {
+  lowest <- lowest_value(scale)
+  step <- pmax(abs(guess) * 2^-45, 2^-1065)
+  step[!is.finite(step)] <- 2^970
+  low <- pmax(guess - step, lowest)
+  high <- guess + step
+  repeat {
+    short <- !holds(high) & high < Inf
+    if (!any(short)) break
+    high[short] <- pmax(high[short], -.Machine$double.xmax) + step[short]
+    step[short] <- 2 * step[short]
+  }
+  repeat {
+    long <- holds(low) & low > lowest
+    if (!any(long)) break
+    low[long] <- pmax(pmin(low[long], .Machine$double.xmax) - step[long], lowest)
+    step[long] <- 2 * step[long]
+  }
+  cuts <- bisect_values(low, high, holds)
+  cuts[holds(cuts)]
+}
+
+bisect_values <- function(low, high, holds) {
+  repeat {
+    middle <- ifelse(is.finite(low) & is.finite(high), low / 2 + high / 2,
+      ifelse(is.finite(low), next_value(low), ifelse(is.finite(high), -next_value(-high), 0))
+    )
+    open <- middle > low & middle < high
+    if (!any(open)) break
+    reached <- holds(middle)
+    high <- ifelse(open & reached, middle, high)
+    low <- ifelse(open & !reached, middle, low)
+  }
+  ifelse(holds(low), low, high)
+}
+
+# Counts for thresholds on the axis of tables and plots, of which values that equal one are above
+# it.
+counts_at_thresholds <- function(system, threshold) {
+  if (!has_many(system)) {
+    return(counts_of(system))
+  }
+  counts_at(system, cuts_at(system$scale, threshold))
+}
+
+# Of which values that equal one are below it.
+counts_beyond_thresholds <- function(system, threshold) {
+  if (!has_many(system)) {
+    return(counts_of(system))
+  }
+  counts_at(system, cuts_at(system$scale, threshold, beyond = TRUE))
+}
+
+# Counts for Bayes decisions, see on_one_scale().
+counts_at_odds <- function(system, log_odds) {
+  if (!has_many(system)) {
+    return(counts_of(system))
+  }
+  scale <- system$scale
+  if (scale != "lr") {
+    return(counts_at(system, from_ln(-log_odds, scale)))
+  }
+  counts_at(system, first_value(exp(-log_odds), scale, \(value) log(value) >= -log_odds))
+}
+
+# ---- Pictures ----
+
+# Counts of which a picture cannot tell that they are not all. Values that are cuts stand by
+# themselves.
+picture_of <- function(system, more = NULL, all = FALSE) {
+  if (!has_many(system)) {
+    return(counts_of(system))
+  }
+  counts_at(system, c(picture_cuts(system), next_value(picture_cuts(system)), more), all)
+}
+
+picture_cuts <- function(system) {
+  found <- system$picture_cuts
+  if (is.null(found)) {
+    ends <- c(finite_range_of(system), unlist(class_ranges_of(system), use.names = FALSE))
+    lowest <- lowest_value(system$scale)
+    found <- sort(unique(c(lowest, ask(system, "edges"), ends, Inf)))
+    found <- system$picture_cuts <- found[found >= lowest]
+  }
+  found
+}
+
+# Whether all distinct values of some of the counts certainly do.
+fit_into_memory <- function(counts, which) {
+  sum(counts$n_h1[which], counts$n_h2[which]) <= stream_limits()$values / 2
+}
+
+# One of the counts in a thousand parts, where it is too many for all its values.
+cut_finely <- function(system, counts, k) {
+  behind <- c(counts$value[-1], Inf)[k]
+  ends <- pmax(pmin(c(counts$value[k], behind), .Machine$double.xmax), -.Machine$double.xmax)
+  share <- seq(0, 1, length.out = 1001)
+  cuts <- c(counts$value[k], ends[1] * (1 - share) + ends[2] * share, behind)
+  parts <- counts_at(system, cuts)
+  inside <- parts$value >= counts$value[k] & parts$value < behind
+  replace_counts(counts, k, lapply(parts[c("value", "n_h1", "n_h2")], `[`, inside))
+}
+
+# Some of the counts in all their values.
+resolve_counts <- function(system, counts, which) {
+  behind <- c(counts$value[-1], Inf)[which]
+  last <- ifelse(counts$value[which] < Inf, -next_value(-behind), Inf)
+  replace_counts(counts, which, ask(system, "between", counts$value[which], last))
+}
+
+replace_counts <- function(counts, which, parts) {
+  columns <- c("value", "n_h1", "n_h2")
+  all <- in_order(Map(\(counts, part) c(counts[-which], part), counts[columns], parts[columns]))
+  utils::modifyList(counts, all)
+}

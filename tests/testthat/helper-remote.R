@@ -1,0 +1,58 @@
+# Trials in chunks of a few rows, with so little room that all passes are needed.
+tight <- function(values = 300, buckets = 2^10, env = rlang::caller_env()) {
+  withr::local_options(
+    list(calibrant.stream_limits = list(values = values, buckets = buckets)), .local_envir = env
+  )
+}
+
+chunks_of <- function(data, size) {
+  at <- 0
+  chunk_reader(
+    next_chunk = \() {
+      if (at >= nrow(data)) {
+        return(NULL)
+      }
+      rows <- at + seq_len(min(size, nrow(data) - at))
+      at <<- at + length(rows)
+      data[rows, , drop = FALSE]
+    },
+    rewind = \() at <<- 0
+  )
+}
+
+table_of <- function(x) {
+  columns <- list(value = x$value, truth = x$truth, system = x$system, weight = x$weight)
+  as.data.frame(columns[lengths(columns) > 0])
+}
+
+streamed <- function(x, size) {
+  formula <- if (is.null(x$system)) truth ~ value else truth ~ value | system
+  lr_set(chunks_of(table_of(x), size), formula,
+    scale = x$scale, weight = if (!is.null(x$weight)) "weight"
+  )
+}
+
+# A set whose trials are here, and say that they are not.
+hidden_source <- function(value, truth, weight = NULL, scale = "ln") {
+  set <- list(value = value, truth = truth, weight = weight, scale = scale)
+  source <- calibrant:::vector_source(set, NULL)
+  hide <- list(
+    trials = \(system) NULL,
+    unweighted = \(system) {
+      if (!is.null(system$source$weight)) replace(system$source, "weight", list(NULL))
+    },
+    blocks = \(system) calibrant:::blocks_by_tally(system),
+    tally = \(system, map) calibrant:::tally_of_counts(counts_of(system), map),
+    tally_values = \(system, map, buckets) {
+      calibrant:::tally_values_of_counts(counts_of(system), map, buckets)
+    }
+  )
+  source$answers[names(hide)] <- hide
+  c(source, list(where = "a drawer", way = "looked up", weighted = !is.null(weight)))
+}
+
+hidden_set <- function(x) {
+  parts <- if (is.null(levels(x))) list(x) else lapply(rlang::set_names(levels(x)), \(s) x[s])
+  sources <- lapply(parts, \(p) hidden_source(p$value, p$truth, p$weight, p$scale))
+  calibrant:::new_remote_set(sources, x$scale, x$labels, length(x))
+}
