@@ -95,6 +95,10 @@
 #' value cannot be excluded. Where a prior of 0 or 1 says the truth in advance, nothing is
 #' uncertain.
 #'
+#' # In reports
+#' Tables print rounded, knit with their notes, and `flextable::as_flextable()` makes of them, as of
+#' [summary()][summary.lr_set], a table for Word. gt and others take them as data frames.
+#'
 #' # How often intervals contain the truth
 #' Intervals that aim at 95 %, on 200 simulated sets of each size with 300 replicates each:
 #' calibrated bi-Gaussian LRs with `s` = 1, 2 and 3, in per cent, give or take 1.5

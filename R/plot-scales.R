@@ -52,6 +52,10 @@ ordered_scales <- function(words, title = NULL) {
 #'   than about 4.2 inches has no room for them.
 #' @param base_family The font.
 #' @return A ggplot2 theme.
+#' @section Several pictures on a page:
+#'   patchwork puts them together, and `& theme_calibrant(7)` makes all of them small. Before its version 1.1.3 it fails at those with both panels in rows and
+#'   systems in columns ([plot_ape()] and [plot_calibration()] of several systems);
+#'   `patchwork::wrap_elements(full = plot_ape(x))` helps.
 #' @export
 #' @examples
 #' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant()
