@@ -1,5 +1,5 @@
-# Tables for Word and slides, with the numbers and notes of the console. Other tables are data frames,
-# which flextable and gt take as they are.
+# Tables for Word and slides, with the numbers and notes of the console. Other tables are data
+# frames, which flextable and gt take as they are.
 
 #' @rawNamespace S3method(flextable::as_flextable, summary.lr_set)
 as_flextable.summary.lr_set <- function(x, ...) { # nolint: object_name_linter.

@@ -71,7 +71,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
                              by = "trial", replicates = 1000, ...) {
   check_dots(...)
   bands <- read_bands(x, level, band, by, replicates)
-  systems <- each_system(x, det_counts)
+  systems <- ranked_systems(x)
   data <- bind_systems(systems, roc_points)
   if (!is.null(bands)) {
     # False-alarm rates are drawn too.
@@ -93,6 +93,16 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
     },
     bands = band_facts(bands)
   )
+}
+
+# Sorting takes the time, and is remembered: the blocks of each system, then its counts.
+ranked_systems <- function(x) {
+  parts <- systems_of(x)
+  steps <- rep(seq_along(parts), each = 2)
+  with_progress(steps, \(k, step) {
+    if (step %% 2 == 1) blocks_of(parts[[k]]) else det_counts(parts[[k]])
+  }, "Ranking", system_names(x))
+  each_system(x, det_counts)
 }
 
 roc_points <- function(system) {

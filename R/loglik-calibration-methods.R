@@ -24,7 +24,7 @@
 #'   `augment()`: the trials as from [as.data.frame()], with the calibrated log-likelihoods as
 #'   `.fitted_` and the class, the class that is most probable at the training prior as `.class`,
 #'   and how probable it is then as `.posterior`. `autoplot()` and `plot()` draw the
-#'   [class_losses()] before and after.
+#'   [class_losses()] before and after, and say below whether these are the trials of the training.
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration
 #' @examples
@@ -274,15 +274,31 @@ print_class_map <- function(x, i) {
 #' @rdname loglik_calibration-methods
 #' @param measure As for [class_losses()].
 #' @export
-autoplot.loglik_calibration <- function(object, newdata, measure = "cross_entropy", ...) {
+autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross_entropy", ...) {
   call <- rlang::current_env()
   check_dots(...)
-  if (missing(newdata)) {
-    stop_input("{.arg newdata} must be given: trials before calibration.", call = call)
-  }
-  before <- loglik_set(newdata)
+  before <- if (is.null(newdata)) training_recognisers(object, call) else loglik_set(newdata)
   both <- stages_of_fit(before, predict(object, before))
-  autoplot(class_losses(both, object$prior, measure = measure))
+  plot <- autoplot(class_losses(both, object$prior, measure = measure))
+  if (!is.null(newdata)) {
+    return(plot)
+  }
+  own <- label("On the trials that it was trained on.")
+  plot + ggplot2::labs(caption = caption_text(attr(plot$labels$caption, "notes"), own))
+}
+
+# What a fit was trained on, as a set; the recognisers of a fusion are its systems.
+training_recognisers <- function(fit, call) {
+  trials <- training_of(fit, call)
+  if (!is.null(trials$set)) {
+    return(trials$set)
+  }
+  sets <- lapply(names(trials$recognisers), \(name) {
+    one <- trials$recognisers[[name]]
+    truth <- factor(fit$classes[one$truth], levels = fit$classes)
+    new_loglik_set(one$log_lik, truth, factor(rep(name, length(truth))), weight = one$weight)
+  })
+  do.call(c, sets)
 }
 
 #' @rdname loglik_calibration-methods

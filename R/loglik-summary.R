@@ -86,6 +86,3 @@ as.data.frame.summary.loglik_set <- function(x, ...) {
   attr(x, "prior") <- NULL
   x
 }
-
-#' @export
-glance.loglik_set <- function(x, ...) as.data.frame(summary(x, ...))

@@ -97,7 +97,7 @@
 #'
 #' # In reports
 #' Tables print rounded, knit with their notes, and `flextable::as_flextable()` makes of them, as of
-#' [summary()][summary.lr_set], a table for Word. gt and others take them as data frames.
+#' [summary()][summary.lr_set], a table for Word. Other packages take them as data frames.
 #'
 #' # How often intervals contain the truth
 #' Intervals that aim at 95 %, on 200 simulated sets of each size with 300 replicates each:

@@ -16,7 +16,6 @@ test_that("fits of many classes are looked at trial by trial, and before and aft
   expect_identical(levels(all)[1:3], c("lda, before", "lda, after", "kernel, before"))
   both <- fuse(x)
   expect_identical(levels(stages_of_fit(x, predict(both, x)))[4], "fused")
-  expect_error(autoplot(fit), class = "calibrant_error_input")
 })
 
 test_that("gradient and Hessian are the derivatives of the cost", {

@@ -32,3 +32,11 @@ test_that("the share grows from 0, and an error on the way leaves nothing behind
   withr::local_options(calibrant.progress = \(share) stop("enough"))
   expect_error(measures(x, "cllr", replicates = 50), "enough")
 })
+
+test_that("ranking for a DET curve tells how far it is, system by system", {
+  x <- c(simulate_lr(20, 50, s = 2, system = "a"), simulate_lr(20, 50, s = 1, system = "b"))
+  shares <- numeric()
+  withr::local_options(calibrant.progress = \(share) shares <<- c(shares, share))
+  det_curve(x)
+  expect_identical(shares, c(0, 0.25, 0.5, 0.75))
+})

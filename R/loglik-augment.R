@@ -1,0 +1,68 @@
+#' Tables of trials and of measures of many classes
+#'
+#' `augment()` shows every trial with the class that is most probable and with what the trial costs,
+#' from which the most misleading ones are one [head()] away; `tidy()` gives the measures as rows,
+#' with the names of the broom packages, and `glance()` a row per system.
+#'
+#' @param x A [loglik_set()].
+#' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in
+#'   order.
+#' @param ... Must be empty.
+#' @return `augment()`: the columns of `as.data.frame(x)`, and
+#'   * `.class`, the most probable class (of several, the first), and `.posterior`, how probable it
+#'     is,
+#'   * `.posterior_truth`, how probable the true class is,
+#'   * `.cost`: \eqn{-\log_2 P(i|x)}{-log2 P(i|x)}, with \eqn{i} the true class, in bits. The means
+#'     over the classes, weighted by the prior, add up to the
+#'     [cross-entropy][loglik_cross_entropy] (Brümmer 2010, eq. 8.14).
+#'
+#'   `tidy()`: a data frame with a row per system and measure of [measures()][loglik_measures]:
+#'   `system`, `term`, `estimate`. `glance()`: the columns of [summary()][summary.loglik_set].
+#' @section Errors: What cannot be a prior of these classes: `calibrant_error_input`.
+#' @inherit loglik_cross_entropy references
+#' @name augment.loglik_set
+#' @examples
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' # The most misleading fragments
+#' head(augment(x["lda"], worst_first = TRUE), 5)
+#' tidy(x["lda"])
+#' glance(x)
+NULL
+
+#' @rdname augment.loglik_set
+#' @export
+augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_flag(worst_first, "worst_first", call)
+  classes <- set_classes(x)
+  posterior <- posterior(x, one_class_prior(prior, classes, call))
+  table <- as.data.frame(x)
+  best <- max.col(posterior, ties.method = "first")
+  at <- \(class) unname(posterior[cbind(seq_along(class), class)])
+  table$.class <- factor(classes[best], levels = classes)
+  table$.posterior <- at(best)
+  table$.posterior_truth <- at(as.integer(x$truth))
+  table$.cost <- -log2(table$.posterior_truth)
+  if (worst_first) {
+    table <- table[order(-table$.cost), ]
+    row.names(table) <- NULL
+  }
+  table
+}
+
+#' @rdname augment.loglik_set
+#' @export
+tidy.loglik_set <- function(x, prior = NULL, ...) {
+  check_dots(..., call = rlang::current_env())
+  table <- suppress_multiclass(measures(x, prior = prior, replicates = 0))
+  data.frame(system = table$system, term = table$measure, estimate = table$estimate)
+}
+
+#' @rdname augment.loglik_set
+#' @export
+glance.loglik_set <- function(x, prior = NULL, ...) {
+  check_dots(..., call = rlang::current_env())
+  as.data.frame(summary(x, prior))
+}
