@@ -370,8 +370,6 @@ visible_steps <- function(x, y, cells = 2000) {
   which(c(TRUE, moves) | c(moves, TRUE))
 }
 
-percent_text <- function(x) paste(format_number(100 * x), "%")
-
 # Ticks as plotmath, in which a minus is a minus on every device.
 tick_labels <- function(x) {
   if (any(x < 0, na.rm = TRUE)) {
@@ -554,8 +552,6 @@ beyond_note <- function(curve) {
 
 # Numbers of trials are whole; weights need not be.
 counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
-
-number_text <- function(n) ifelse(n == floor(n), plain_count(n), format_number(n))
 
 class_counts <- function(n_h1, n_h2) {
   parts <- paste0(

@@ -355,8 +355,6 @@ format.validation_plan <- function(x, ...) {
   )
 }
 
-plain_counts <- function(n) vapply(n, plain_count, "")
-
 #' @rdname validation_plan
 #' @param row.names,optional Unused; they belong to the generic.
 #' @export

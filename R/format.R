@@ -1,0 +1,37 @@
+# How numbers are written, and the lines they stand in.
+
+format_number <- function(x, digits = 3) {
+  vapply(x, \(value) format(signif(value, digits), digits = digits), "")
+}
+
+# The same with its trailing zeros, so that 0.46 and 0.447 do not stand side by side.
+even_number <- function(x, digits = 3) {
+  vapply(x, \(value) {
+    size <- abs(signif(value, digits))
+    if (!is.finite(size) || size == 0 || size < 1e-4 || size >= 1e6) {
+      return(format_number(value, digits))
+    }
+    decimals <- max(digits - 1 - floor(log10(size)), 0)
+    formatC(
+      signif(value, digits), digits = decimals, format = "f", decimal.mark = getOption("OutDec")
+    )
+  }, "")
+}
+
+format_range <- function(range) paste(format_number(range), collapse = " to ")
+
+percent_text <- function(x) paste(format_number(100 * x), "%")
+
+plain_count <- function(n) format(n, big.mark = " ", trim = TRUE, scientific = FALSE)
+
+plain_counts <- function(n) vapply(n, plain_count, "")
+
+# Weights need not be whole.
+number_text <- function(n) ifelse(n == floor(n), plain_count(n), format_number(n))
+
+# In lines that fit, no number apart from its thousands or its unit.
+wrap_sentences <- function(x, exdent = 0) {
+  joined <- gsub("([0-9]) (?=[0-9]{3}(?![0-9])|%|bit)", "\\1\u00a0", x, perl = TRUE)
+  lines <- strwrap(joined, exdent = exdent, simplify = FALSE)
+  gsub("\u00a0", " ", vapply(lines, paste, "", collapse = "\n"), fixed = TRUE)
+}

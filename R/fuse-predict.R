@@ -1,0 +1,71 @@
+# What a fusion makes of new inputs.
+
+#' @rdname predict.lr_calibration
+#' @export
+predict.lr_fusion <- function(object, newdata = NULL, type = "log10", prior = object$prior,
+                              system = "fusion", ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_prediction(type, prior, call)
+  if (inherits(newdata, "list")) newdata <- join_systems(newdata, call)
+  is_set <- inherits(newdata, "lr_set")
+  trials <- if (is.null(newdata)) training_of(object, call)
+  carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
+  inputs <- if (is.null(newdata)) trials$inputs else new_inputs(object, newdata, call)
+  llr <- apply_fusion(object$transforms[[1]], inputs, call)
+  if (is.null(carrier)) {
+    warn_extrapolation(llr, rowSums(inputs), object, NULL, call)
+    return(express(llr, type, prior, call))
+  }
+  name <- factor(rep(system, length(llr)))
+  express_set(carrier, llr, type, prior, call, system = name)
+}
+
+new_inputs <- function(object, newdata, call) {
+  scale <- object$scale
+  if (inherits(newdata, "lr_set")) {
+    check_same_kind(scale, newdata$scale, call)
+    return(match_inputs(set_inputs(newdata, call), object, call))
+  }
+  if (is.data.frame(newdata) && !is.null(object$input)) {
+    inputs <- read_terms(object$input, newdata, globalenv(), call)
+  } else {
+    inputs <- match_inputs(check_inputs(as_inputs(newdata), call), object, call)
+  }
+  check_columns(inputs, scale, call)
+  inputs_to_ln(inputs, scale)
+}
+
+# By name where both have names, by position otherwise.
+match_inputs <- function(inputs, object, call) {
+  known <- object$terms
+  if (ncol(inputs) == length(known) && identical(colnames(inputs), paste0("s", seq_along(known)))) {
+    return(inputs)
+  }
+  missing <- setdiff(known, colnames(inputs))
+  if (length(missing) > 0) {
+    stop_input(
+      c(
+        "{.arg newdata} must have all inputs of the fusion.",
+        x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}."
+      ),
+      call = call
+    )
+  }
+  inputs[, known, drop = FALSE]
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+augment.lr_fusion <- function(x, newdata = NULL, ...) {
+  call <- rlang::current_env()
+  inputs <- if (is.null(newdata)) training_of(x, call)$inputs else new_inputs(x, newdata, call)
+  after <- predict(x, newdata)
+  if (!inherits(after, "lr_set")) {
+    stop_input("{.arg newdata} must be one or several {.cls lr_set}.")
+  }
+  truth <- as.data.frame(after)
+  trials <- data.frame(inputs, truth[setdiff(names(truth), c("log10_lr", "system"))],
+    check.names = FALSE)
+  augment_trials(x, trials, newdata)
+}
