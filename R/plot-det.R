@@ -34,6 +34,8 @@
 #' @param systems How to show several systems: `"overlay"`, all in one panel, told apart by the
 #'   colour of the lines and the shape of the marks; or `"facet"`, one panel each.
 #' @param limits The error rates between which the DET plot is drawn, two numbers between 0 and 1.
+#'   `NULL` ends at 0.5, or shows all rates where a system has an EER above 0.2 or an operating
+#'   point lies beyond.
 #' @param type `"det"` or `"roc"`.
 #' @param ... For `plot_det()` and `plot_roc()`, passed on to [lr_set()] where `x` is not one yet.
 #' @return A ggplot, to which scales, themes and labels can be added. Positions on the axes are

@@ -50,6 +50,7 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 2), guide = "none") +
     ggplot2::scale_x_continuous(breaks = unique(object$n_classes)) +
     facet_systems(data) +
+    (if (is_squeezed(data)) ggplot2::coord_cartesian(ylim = c(0, 1.1 * max(data$value)))) +
     ggplot2::labs(
       x = label("Number of classes in the subset"), y = sweep_titles()[[measure]],
       caption = sweep_caption(data),
@@ -79,8 +80,19 @@ sweep_layout <- function(sweep, measure) {
   data
 }
 
+# What a good recogniser costs is far below what none does, whose bars would flatten all else.
+is_squeezed <- function(data) max(data$value) < 0.6 * min(data$null)
+
 sweep_caption <- function(data) {
-  grey <- label("Grey bars: without evidence. Dots of one size of subset are sorted.")
+  grey <- if (is_squeezed(data)) {
+    least <- unique(format_number(range(data$null)))
+    c(
+      labelf("Without evidence: %s, above the panel.", paste(least, collapse = label(" to "))),
+      label("Dots of one size of subset are sorted.")
+    )
+  } else {
+    label("Grey bars: without evidence. Dots of one size of subset are sorted.")
+  }
   infinite <- if (any(data$infinite)) {
     labelf("Triangles: infinite, %s subsets.", plain_count(sum(data$infinite)))
   }

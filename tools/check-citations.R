@@ -28,9 +28,9 @@ bare <- sprintf(
 # The last of these that is named before a citation is the one that is meant.
 papers <- c(
   "thesis" = "Br\u00fcmmer|Brummer|[Tt]hesis",
-  "2018" = "(Ramos et al[.,] \\(?|Ramos |Readers of Ramos et al[.] \\(|[(; ])2018(?=[,) ])",
-  "2013" = "(?<!N )(Ramos |Rodriguez |Rodriguez \\(|[(; ])2013(?=[,) ])",
-  "2008" = "(Ramos |Rodriguez |Rodriguez \\(|[(; ]|the )2008(?=[,) ])", "tornetta" = "Tornetta",
+  "2018" = "(Ramos et al[.,] \\(?|Ramos |Readers of Ramos et al[.] \\(|[(; ])2018(?=[,) .\"])",
+  "2013" = "(?<!N )(Ramos |Rodriguez |Rodriguez \\(|[(; ])2013(?=[,) .\"])",
+  "2008" = "(Ramos |Rodriguez |Rodriguez \\(|[(; ]|the )2008(?=[,) .\"])", "tornetta" = "Tornetta",
   "other" = "Silverman|Hinkley|Smith 2007|NIST plans|Fawcett|Morrison|Efron|Owen|Protocol"
 )
 by_file <- c("bruemmer" = "thesis", "2008" = "2008", "2013" = "2013", "2018" = "2018",

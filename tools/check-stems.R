@@ -24,6 +24,7 @@ across <- c(
   "long-vectors" = "more than 2^31 trials",
   "messages" = "the words of errors and warnings",
   "oracles" = "published numbers",
+  "paper-numbers" = "what the five papers state in numbers",
   "pieces" = "work in pieces gives what work at once gives",
   "properties" = "relations on random sets",
   "threads" = "any number of threads gives the same"
