@@ -7,7 +7,7 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy articles bench check clean contraction coverage coverage-papers coverage-tables damage demo dev \
-  document format \
+  document engines format \
   fuzz gallery gates german \
   help install kernels leaks mutants page page-test platforms readme release setup setup-run site \
   snapshots sweep test torture \
@@ -68,6 +68,10 @@ sweep: install ## call everything with bad arguments: SHARE=0.05 FILTER=predict
 
 damage: install ## damage sets and fits at random; no call may crash: OBJECTS=1000 SEED=1
 	@$(ENV) Rscript tests/robustness/damage.R $(or $(OBJECTS),1000) $(or $(SEED),1)
+
+engines: install ## judge trials in real databases: ENGINE=Postgre FILTER=numbers
+	@tools/setup.sh engines
+	@ENGINE='$(ENGINE)' FILTER='$(FILTER)' $(ENV) Rscript tests/engines/run.R
 
 mutants: install ## break the code at random, and see whether a test notices: MUTANTS=60 SEED=1
 	@$(ENV) Rscript tests/mutants/run.R $(or $(MUTANTS),60) $(or $(SEED),1)

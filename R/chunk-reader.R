@@ -5,7 +5,7 @@
 #'
 #' `chunk_reader()` takes two functions, and so reads whatever R can read. `text_chunks()` reads
 #' delimited text such as CSV, also compressed, `query_chunks()` the rows of a DBI query by its
-#' cursor.
+#' cursor; [parquet_chunks()] reads Parquet files, [hdf5_chunks()] score matrices in HDF5 files.
 #'
 #' # What is read, and how often
 #' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass. It checks every trial,
@@ -61,7 +61,9 @@
 #' @param query A query, as text.
 #' @return An object of class `chunk_reader`, for [lr_set()].
 #' @section Errors: `calibrant_error_input` for what is wrong with the trials, with the chunk and
-#'   the row; `calibrant_error_reader` where the reader fails; `calibrant_error_changed` where a
+#'   the row; `calibrant_error_reader` where the reader fails, and also `calibrant_error_connection`
+#'   where the connection of a query is lost, `calibrant_error_database` where the database refuses
+#'   it; `calibrant_error_changed` where a
 #'   later pass does not find the trials of the first; `calibrant_error_memory` where the trials
 #'   that matter are too many.
 #' @export
@@ -115,15 +117,7 @@ text_chunks <- function(file, sep = NULL, columns = NULL, chunk_rows = 1e6) {
       call = call
     )
   }
-  if (!is.null(columns) && !rlang::is_character(columns)) {
-    stop_input(
-      c(
-        "{.arg columns} must be names of columns, or NULL.",
-        x = "It is {.obj_type_friendly {columns}}."
-      ),
-      call = call
-    )
-  }
+  check_column_names(columns, call)
   head <- text_head(file, sep, columns, call)
   connection <- NULL
   close_file <- function() {
@@ -146,6 +140,31 @@ text_chunks <- function(file, sep = NULL, columns = NULL, chunk_rows = 1e6) {
   chunk_reader(next_chunk, rewind, sprintf("the file \"%s\"", basename(file)), close = close_file)
 }
 
+check_column_names <- function(columns, call) {
+  if (!is.null(columns) && !rlang::is_character(columns)) {
+    stop_input(
+      c(
+        "{.arg columns} must be names of columns, or NULL.",
+        x = "It is {.obj_type_friendly {columns}}."
+      ),
+      call = call
+    )
+  }
+}
+
+check_columns_known <- function(columns, known, call) {
+  unknown <- setdiff(columns, known)
+  if (length(unknown) > 0) {
+    stop_input(
+      c(
+        "{.arg columns} must name columns of the file.",
+        x = "There is no column {.val {unknown[1]}}; there are {.val {known}}."
+      ),
+      call = call
+    )
+  }
+}
+
 # Names and types of the columns, from the first lines; NULL for those that are skipped.
 text_head <- function(file, sep, columns, call) {
   lines <- readLines(file, 1000, warn = FALSE)
@@ -163,16 +182,7 @@ text_head <- function(file, sep, columns, call) {
     text = lines, sep = sep, header = TRUE, quote = "\"", comment.char = "", check.names = FALSE,
     stringsAsFactors = FALSE
   )
-  unknown <- setdiff(columns, names(table))
-  if (length(unknown) > 0) {
-    stop_input(
-      c(
-        "{.arg columns} must name columns of the file.",
-        x = "There is no column {.val {unknown[1]}}; there are {.val {names(table)}}."
-      ),
-      call = call
-    )
-  }
+  check_columns_known(columns, names(table), call)
   what <- lapply(table, \(column) if (is.numeric(column)) double() else vector(typeof(column), 0))
   what[!names(what) %in% (columns %||% names(what))] <- list(NULL)
   list(what = lapply(what, \(type) if (!is.null(type)) vector(typeof(type), 1)), sep = sep)
@@ -195,19 +205,22 @@ query_chunks <- function(con, query, chunk_rows = 1e6) {
   if (!rlang::is_string(query)) stop_input("{.arg query} must be one string.", call = call)
   check_count(chunk_rows, "chunk_rows", call = call)
   result <- NULL
+  # A connection that is lost takes its results with it.
   clear <- function() {
-    if (!is.null(result)) DBI::dbClearResult(result)
+    if (!is.null(result)) {
+      tryCatch(suppressWarnings(DBI::dbClearResult(result)), error = \(cnd) NULL)
+    }
     result <<- NULL
   }
   rewind <- function() {
     clear()
-    result <<- DBI::dbSendQuery(con, query)
+    result <<- ask_engine(DBI::dbSendQuery(con, query), con)
   }
   next_chunk <- function() {
-    rows <- DBI::dbFetch(result, n = chunk_rows)
-    if (nrow(rows) > 0) rows
+    rows <- ask_engine(DBI::dbFetch(result, n = chunk_rows), con)
+    if (nrow(rows) > 0) lapply(rows, plain_column)
   }
-  chunk_reader(next_chunk, rewind, sprintf("a database (%s)", class(con)[1]), close = clear)
+  chunk_reader(next_chunk, rewind, sprintf("a query of %s", engine_name(con)), close = clear)
 }
 
 # One pass: `use(trials, number)` sees each chunk, and says whether to go on. FALSE where it did
@@ -236,6 +249,10 @@ each_chunk <- function(stream, what, use, n = stream$reader$rows, call = NULL) {
 
 ask_reader <- function(result, what, number) {
   tryCatch(result, error = \(cnd) {
+    if (inherits(cnd, "calibrant_error")) {
+      class(cnd) <- c("calibrant_error_reader", class(cnd))
+      stop(cnd)
+    }
     stop_input(
       c(
         "The reader must hand out chunks until there are no more.",

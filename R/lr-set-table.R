@@ -15,13 +15,18 @@
 #' `GROUP BY`, so that they suit any database that dbplyr knows. Both sides of the formula may be
 #' expressions that the database can compute. Nothing is written.
 #'
-#' # Taken or left
-#' `way = "pull"` takes the trials into memory and makes a set like any other; `way = "push"` leaves
-#' them. On one machine taking 1e7 trials is as fast as counting them where they are, and all
-#' measures work on them, so that `way = "auto"` takes up to 1e7
-#' (`options(calibrant.most_pulled = )` is another limit) and leaves more. What pushing saves is
-#' memory and the network, and it lets a cluster do the work. SQLite sorts where others count: there
-#' pulling is the faster way as long as memory allows.
+#' # Taken, read or left
+#' `way = "pull"` takes the trials into memory and makes a set like any other; `way = "stream"`
+#' reads them in chunks, again when a measure needs them again, as [query_chunks()] does;
+#' `way = "push"` leaves them where they are and asks for counts and sums. `print()` says which way
+#' it is.
+#'
+#' `way = "auto"` decides by size and engine. On one machine taking 1e7 trials is as fast as
+#' counting them where they are, and all measures work on them, so that up to 1e7 are taken
+#' (`options(calibrant.most_pulled = )` is another limit). More are left where they are: that saves
+#' memory and the network, and lets a cluster do the work. SQLite sorts where others count, so that
+#' it is read in chunks. So are trials with weights, which have no counts that a database could
+#' tell; they must have few distinct values.
 #'
 #' # What is asked, and how exact it is
 #' * **A look** at the door: how many trials of each hypothesis and system there are, their ends,
@@ -60,8 +65,7 @@
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
 #'   column that is not there;
 #' * `calibrant_error_one_class`: a hypothesis without a trial;
-#' * `calibrant_error_no_trials`: what needs single trials, weights among it. [sample_trials()]
-#'   draws some;
+#' * `calibrant_error_no_trials`: what needs single trials. [sample_trials()] draws some;
 #' * `calibrant_error_too_many`: what would bring too much into memory;
 #' * `calibrant_error_changed`, see above;
 #' * `calibrant_error_connection`: the connection is lost;
@@ -81,7 +85,7 @@
 #' DBI::dbDisconnect(con)
 NULL
 
-table_ways <- c("auto", "pull", "push")
+table_ways <- c("auto", "pull", "push", "stream")
 
 sides <- c("value", "truth")
 
@@ -134,6 +138,7 @@ select_columns <- function(x, columns, call) {
 }
 
 stop_no_column <- function(cnd, x, call) {
+  if (!still_answers(dbplyr::remote_con(x))) stop_disconnected(engine_words(cnd))
   stop_input(
     c(
       "The formula must name columns of the table.",
@@ -161,32 +166,42 @@ double_type <- function(con) {
 
 # Where it is not what the standard says.
 double_types <- c(
-  SQLiteConnection = "REAL", ClickhouseConnection = "Float64", spark_connection = "DOUBLE",
+  SQLiteConnection = "REAL", ClickhouseConnection = "Nullable(Float64)",
+  spark_connection = "DOUBLE",
   Hive = "DOUBLE", Impala = "DOUBLE", "Spark SQL" = "DOUBLE", MariaDBConnection = "DOUBLE",
   MySQLConnection = "DOUBLE", BigQueryConnection = "FLOAT64", PrestoConnection = "DOUBLE"
 )
 
 # Taking trials costs no more than counting them where the database is, and serves everything; it
-# is memory that forbids it.
+# is memory that forbids it. Then they are counted where that takes a table of counts, and come by
+# in chunks where the database would sort.
 table_way <- function(query, way, fields, scale, call) {
-  pulled_only <- c(fields, if (scale == "prob") "scale = \"prob\"")
-  if (way == "push" && length(pulled_only) > 0) stop_pull_only(pulled_only, call)
-  if (way != "auto") {
-    return(way)
+  pulled_only <- c(setdiff(fields, "weight"), if (scale == "prob") "scale = \"prob\"")
+  never_pushed <- c(pulled_only, intersect(fields, "weight"))
+  if (way == "auto") {
+    n <- collect_rows(dplyr::summarise(query, n = dplyr::n()))$n
+    way <- if (n <= most_pulled()) {
+      "pull"
+    } else if ("weight" %in% fields || sorts_to_count(dbplyr::remote_con(query))) {
+      "stream"
+    } else {
+      "push"
+    }
   }
-  n <- collect_rows(dplyr::summarise(query, n = dplyr::n()))$n
-  if (n <= most_pulled()) {
-    return("pull")
-  }
-  if (length(pulled_only) > 0) stop_pull_only(pulled_only, call)
-  "push"
+  refused <- switch(way, push = never_pushed, stream = pulled_only)
+  if (length(refused) > 0) stop_pull_only(refused, call)
+  way
 }
+
+sorts_to_count <- function(con) inherits(con, "SQLiteConnection")
 
 stop_pull_only <- function(what, call) {
   stop_input(
     c(
-      "{.code {what[1]}} needs the trials in memory.",
-      i = "Say {.code way = \"pull\"} if they fit there, or do without it."
+      "{.code {what[1]}} needs single trials.",
+      i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
+      i = if (what[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
+           reads them in chunks."
     ),
     class = "calibrant_error_no_trials",
     call = call
@@ -196,6 +211,18 @@ stop_pull_only <- function(what, call) {
 known_only <- function(columns) {
   known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
   Reduce(\(a, b) rlang::expr(!!a & !!b), known)
+}
+
+# ---- a table whose trials come by in chunks ----
+
+stream_table <- function(query, scale, h1, hypotheses, sure) {
+  reader <- query_chunks(dbplyr::remote_con(query), as.character(dbplyr::sql_render(query)))
+  reader$where <- table_title(query)
+  columns <- colnames(query)
+  formula <- if ("system" %in% columns) truth ~ value | system else truth ~ value
+  lr_set.chunk_reader(reader, formula, scale, h1,
+    weight = if ("weight" %in% columns) "weight", hypotheses = hypotheses, sure = sure
+  )
 }
 
 # ---- a table that is looked at and left where it is ----

@@ -177,9 +177,9 @@ lr_set.data.frame <- function(x, formula, ...) {
 }
 
 #' @rdname lr_set
-#' @param way Of a table in a database: `"pull"` takes the trials into memory, `"push"` leaves them
-#'   where they are and lets the database count (see [databases]); `"auto"` takes up to 1e7 trials,
-#'   or `options(calibrant.most_pulled = )`.
+#' @param way Of a table in a database: `"pull"` takes the trials into memory, `"stream"` reads them
+#'   in chunks, `"push"` leaves them where they are and lets the database count; `"auto"` decides by
+#'   their number and the database (see [databases]).
 #' @export
 lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1 = NULL,
                             source2 = NULL, ..., system = NULL, id = NULL, prior = NULL,
@@ -196,7 +196,8 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   fields <- fields[!vapply(fields, is.null, NA)]
   columns <- table_columns(formula, c(fields, list(system = system)), x, call)
   query <- select_columns(x, columns, call)
-  if (table_way(query, way, names(fields), scale, call) == "pull") {
+  way <- table_way(query, way, names(fields), scale, call)
+  if (way == "pull") {
     trials <- as.list(collect_rows(query))
     return(build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],
       prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,
@@ -204,6 +205,9 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
     ))
   }
   if (na == "drop") query <- dplyr::filter(query, !!known_only(columns))
+  if (way == "stream") {
+    return(stream_table(query, scale, h1, hypotheses, sure))
+  }
   push_set(query, scale, h1, hypotheses, sure, column_names(columns), call)
 }
 

@@ -29,6 +29,9 @@ nested_root <- function(times, of = quote(value)) {
 
 is_near <- rlang::expr(place >= !!-2^60 & place <= !!2^60)
 
+# Not every database knows `ABS` by this name.
+size_of_place <- rlang::expr(case_when(place < 0 ~ -place, TRUE ~ place))
+
 near_flag <- rlang::expr(case_when(!!is_near ~ 1L, TRUE ~ 0L))
 
 with_place <- function(query, scale) dplyr::mutate(query, place = !!place_of(scale))
@@ -45,7 +48,7 @@ look_query <- function(query, scale) {
     low = min(!!rlang::expr(case_when(!!is_near ~ value)), na.rm = TRUE),
     high = max(!!rlang::expr(case_when(!!is_near ~ value)), na.rm = TRUE),
     size = sum(
-      !!rlang::expr(case_when(!!is_near ~ !!nested_root(3, quote(abs(place))))),
+      !!rlang::expr(case_when(!!is_near ~ !!nested_root(3, size_of_place))),
       na.rm = TRUE
     ),
     .groups = "drop"
@@ -167,9 +170,17 @@ moments_query <- function(query, bins) {
     rest1 = y1 - as.integer(y1), rest2 = y2 - as.integer(y2), rest3 = y3 - as.integer(y3),
     s4 = t4, s5 = t4 * t, s6 = t4 * t2, s7 = t4 * t2 * t
   )
+  whole <- startsWith(names(sums), "whole")
+  if (sums_overflow(dbplyr::remote_con(query))) {
+    long <- dplyr::sql("BIGINT")
+    sums[whole] <- lapply(sums[whole], \(of) rlang::expr(CAST((!!of) %AS% !!long)))
+  }
   sums <- lapply(sums, \(of) rlang::expr(sum(!!of, na.rm = TRUE)))
   dplyr::summarise(query, n = dplyr::n(), !!!sums, .groups = "drop")
 }
+
+# Where a sum of whole numbers has no more room than one of them.
+sums_overflow <- function(con) inherits(con, "Microsoft SQL Server")
 
 outside_query <- function(query, bins) {
   query <- dplyr::filter(query, case_when(!!bins$inside ~ 1L, TRUE ~ 0L) == 0L)

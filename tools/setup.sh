@@ -3,6 +3,7 @@
 #   tools/setup.sh run         what it takes to install, to run and to test the package
 #   tools/setup.sh run NAME... and these packages
 #   tools/setup.sh page        what it takes to build the page and to test it in a browser
+#   tools/setup.sh engines     the databases that make engines asks, as far as they are to be had
 #   tools/setup.sh             the developer's tools as well
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
@@ -126,10 +127,24 @@ setup_page() {
   fi
 }
 
+# Servers come from the distribution, drivers from CRAN; tests of what cannot be had are skipped.
+setup_engines() {
+  local wanted=()
+  [[ -n "$(compgen -G '/usr/lib/postgresql/*/bin/postgres')" ]] || wanted+=(postgresql)
+  [[ -f /usr/include/postgresql/libpq-fe.h ]] || wanted+=(libpq-dev)
+  have clickhouse-server || wanted+=(clickhouse-server)
+  have setpriv || wanted+=(util-linux)
+  if ((${#wanted[@]})) && can_apt; then apt_install "${wanted[@]}"; fi
+  (setup_packages processx RPostgres) || say "without PostgreSQL"
+  (setup_packages processx RClickhouse) || say "without ClickHouse"
+}
+
 main() {
   setup_r
   if [[ "${1:-all}" == run ]]; then
     setup_packages "${@:2}"
+  elif [[ "${1:-all}" == engines ]]; then
+    setup_engines
   elif [[ "${1:-all}" == page ]]; then
     setup_packages jsonlite
     setup_page

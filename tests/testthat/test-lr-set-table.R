@@ -29,6 +29,35 @@ test_that("a large table is pushed unless told otherwise", {
   expect_false(inherits(push(table, way = "pull"), "remote_set"))
 })
 
+test_that("trials are read in chunks where that is said, or the database would sort", {
+  table <- sqlite_table(trials())
+  read <- push(table, way = "stream")
+  expect_output(print(read), "stay in a table of SQLite, which is read in chunks")
+  expected <- lr_set(same ~ llr, trials(), scale = "ln")
+  expect_identical(blocks_of(only_system(read)), blocks_of(only_system(expected)))
+  expect_equal(cllr(read), cllr(expected), tolerance = 1e-14)
+  withr::local_options(calibrant.most_pulled = 30)
+  expect_output(print(lr_set(table, same ~ llr, scale = "ln")), "read in chunks")
+  kinds <- sqlite_table(cbind(trials(), kind = rep(c("it's", "b"), each = 20)))
+  both <- push(kinds, same ~ llr | kind, way = "stream")
+  expect_setequal(levels(both), c("it's", "b"))
+  expect_error(push(table, way = "stream", id = "llr"), class = "calibrant_error_no_trials")
+  expect_error(push(table, way = "stream", same ~ nothing), class = "calibrant_error_input")
+})
+
+test_that("weighted trials are read in chunks, and missing ones left out", {
+  heavy <- cbind(trials(), w = rep(1:4 / 2, 10))
+  expected <- lr_set(same ~ llr, heavy, scale = "ln", weight = "w")
+  read <- push(sqlite_table(heavy), way = "stream", weight = "w")
+  expect_equal(blocks_of(only_system(read)), blocks_of(only_system(expected)), tolerance = 1e-14)
+  withr::local_options(calibrant.most_pulled = 30)
+  auto <- lr_set(sqlite_table(heavy), same ~ llr, scale = "ln", weight = "w")
+  expect_s3_class(auto, "remote_set")
+  heavy$llr[2:3] <- NA
+  expect_length(push(sqlite_table(heavy), way = "stream", na = "drop"), 38)
+  expect_error(push(sqlite_table(heavy), way = "stream"), class = "calibrant_error_input")
+})
+
 test_that("the formula method takes a table as data", {
   table <- sqlite_table(trials())
   expect_identical(
@@ -139,6 +168,20 @@ test_that("a table that changes between two passes is noticed", {
   expect_error(blocks_of(only_system(x)), class = "calibrant_error_changed")
 })
 
+test_that("a part that changes is noticed before it is counted", {
+  table <- sqlite_table(trials(2000))
+  x <- c(push(table), push(sqlite_table(trials(500))), pool = TRUE)
+  DBI::dbExecute(dbplyr::remote_con(table), "INSERT INTO trials VALUES (0.25, 1)")
+  expect_error(blocks_of(only_system(x)), class = "calibrant_error_changed")
+})
+
+test_that("a session that the driver has made anew is another one", {
+  con <- dbplyr::remote_con(sqlite_table(trials()))
+  refusal <- simpleError("gone")
+  expect_error(stop_engine(refusal, con, session_of(con)), class = "calibrant_error_database")
+  expect_error(stop_engine(refusal, con, 1L), class = "calibrant_error_connection")
+})
+
 test_that("a lost connection is told from a refusal, and nothing of a failure is left", {
   table <- sqlite_table(trials(2000))
   con <- dbplyr::remote_con(table)
@@ -153,4 +196,10 @@ test_that("a lost connection is told from a refusal, and nothing of a failure is
   y <- push(dplyr::tbl(other, "trials"))
   DBI::dbDisconnect(other)
   expect_error(blocks_of(only_system(y)), class = "calibrant_error_connection")
+  for (way in table_ways) {
+    table <- dplyr::tbl(con, "trials")
+    gone <- table
+    gone$src$con <- other
+    expect_error(push(gone, way = way), class = "calibrant_error_connection")
+  }
 })

@@ -156,6 +156,33 @@ test_that("plans say what they lack", {
   )
 })
 
+test_that("readers of files say what they cannot read", {
+  skip_if_not_installed("nanoparquet")
+  skip_if_not_installed("hdf5r")
+  withr::local_dir(withr::local_tempdir())
+  writeLines("some text", "text.txt")
+  dir.create("empty")
+  nanoparquet::write_parquet(data.frame(llr = c(1, -1), same = c(TRUE, FALSE)), "trials.parquet")
+  h5 <- hdf5r::H5File$new("scores.h5", "w")
+  h5[["scores"]] <- matrix(1:6 / 2, 2)
+  h5[["turned"]] <- matrix(1L, 3, 2)
+  h5[["third"]] <- matrix(3L, 2, 3)
+  h5$close_all()
+  expect_words(
+    parquet_chunks("nothing"),
+    parquet_chunks("text.txt"),
+    parquet_chunks("empty"),
+    parquet_chunks("trials.parquet", columns = 2),
+    parquet_chunks("trials.parquet", columns = "lr"),
+    lr_set(parquet_chunks("trials.parquet"), same ~ lr, scale = "ln"),
+    hdf5_chunks("text.txt"),
+    hdf5_chunks("scores.h5"),
+    hdf5_chunks("scores.h5", scores = 1),
+    hdf5_chunks("scores.h5", key = "turned"),
+    hdf5_chunks("scores.h5", key = "third")
+  )
+})
+
 test_that("tables in a database say what they lack", {
   trials <- data.frame(
     llr = c(2, 1, -0.5, 1, -1, -2), same = rep(1:0, each = 3), word = letters[1:6]
@@ -173,6 +200,7 @@ test_that("tables in a database say what they lack", {
     lr_set(table, same ~ word, scale = "ln"),
     lr_set(table, same ~ llr, scale = "ln", way = "both"),
     lr_set(table, same ~ llr, scale = "ln", way = "push", weight = "word"),
+    lr_set(table, same ~ llr, scale = "ln", way = "stream", id = "word"),
     lr_set(table, same ~ llr, scale = "ln", weight = "w"),
     lr_set(holes, same ~ llr, scale = "ln", way = "push"),
     lr_set(dplyr::filter(table, llr > 5), same ~ llr, scale = "ln", way = "push"),
@@ -182,7 +210,7 @@ test_that("tables in a database say what they lack", {
     sample_trials(changing, 0),
     predict(fit, table),
     stop_too_many(1e9, "distinct values"),
-    stop_engine(simpleError("gone"), NULL)
+    stop_engine(simpleError("gone"), NULL, NULL)
   )
 })
 

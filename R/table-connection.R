@@ -1,0 +1,70 @@
+# What is asked of a connection, and what is said where it fails. It is its owner's to close.
+
+ask_engine <- function(question, con) {
+  session <- session_of(con)
+  rlang::try_fetch(question, error = \(cnd) stop_engine(cnd, con, session))
+}
+
+# How the server knows the connection. Some drivers connect anew where a connection was lost, and
+# the server takes it for another one.
+session_of <- function(con) {
+  name <- session_names[intersect(class(con), names(session_names))]
+  if (length(name) > 0) tryCatch(DBI::dbGetInfo(con)[[name[[1]]]], error = \(cnd) NULL)
+}
+
+session_names <- c(PqConnection = "pid", MariaDBConnection = "thread.id")
+
+stop_engine <- function(cnd, con, session) {
+  reason <- engine_words(cnd)
+  if (!still_answers(con) || !identical(session_of(con), session)) stop_disconnected(reason)
+  stop_input(
+    c(
+      "The database refuses a question about the table.",
+      x = "{reason}",
+      i = "It must let you read the table, and know {.code CASE}, {.code CAST} and
+           {.code GROUP BY}."
+    ),
+    class = "calibrant_error_database",
+    call = NULL
+  )
+}
+
+stop_disconnected <- function(reason) {
+  stop_input(
+    c(
+      "The connection to the database is lost.",
+      x = "{reason}",
+      i = "Connect again and make the set anew. Nothing was written."
+    ),
+    class = "calibrant_error_connection",
+    call = NULL
+  )
+}
+
+engine_words <- function(cnd) {
+  while (!is.null(cnd$parent)) cnd <- cnd$parent
+  trimws(substr(conditionMessage(cnd), 1, 500))
+}
+
+still_answers <- function(con) {
+  tryCatch(
+    suppressWarnings(DBI::dbIsValid(con) && nrow(DBI::dbGetQuery(con, "SELECT 1 AS one")) == 1),
+    error = \(cnd) FALSE
+  )
+}
+
+# What print() says of the place.
+table_title <- function(query) {
+  con <- dbplyr::remote_con(query)
+  sprintf("a table of %s", engine_name(con))
+}
+
+engine_name <- function(con) {
+  known <- c(
+    SQLiteConnection = "SQLite", PqConnection = "PostgreSQL", PostgreSQLConnection = "PostgreSQL",
+    ClickhouseConnection = "ClickHouse", duckdb_connection = "DuckDB", spark_connection = "Spark",
+    MariaDBConnection = "MariaDB", MySQLConnection = "MySQL"
+  )
+  name <- known[intersect(class(con), names(known))]
+  if (length(name) > 0) name[[1]] else sub("Connection$", "", class(con)[1])
+}

@@ -1,0 +1,143 @@
+# The engines that are asked, each in its own way of taking trials. An engine is started when the
+# first test needs it.
+#
+#   start()            connections
+#   place(cons, name, trials)   lays a table down, and gives lazy tables, one for each part
+#   ways               how its trials may be judged
+
+for (helper in c("reference", "table")) {
+  source(sprintf("../testthat/helper-%s.R", helper), local = TRUE)
+}
+options(calibrant.sure = TRUE)
+
+needs <- function(...) {
+  for (package in c("dplyr", "dbplyr", "DBI", ...)) skip_if_not_installed(package)
+}
+
+write_table <- function(con, name, trials) {
+  DBI::dbWriteTable(con, name, trials)
+  dplyr::tbl(con, name)
+}
+
+halves <- function(trials) split(trials, rep_len(c(1, 1, 2), nrow(trials)))
+
+engines <- list(
+  SQLite = list(
+    start = \() {
+      needs("RSQLite")
+      list(DBI::dbConnect(RSQLite::SQLite(), ":memory:"))
+    },
+    place = \(cons, name, trials) list(write_table(cons[[1]], name, trials))
+  ),
+  PostgreSQL = list(
+    start = \() {
+      needs("RPostgres", "processx")
+      if (length(postgres_program("postgres")) == 0) skip("there is no PostgreSQL")
+      list(connect_postgres(the_server("postgres one", start_postgres)))
+    },
+    place = \(cons, name, trials) list(write_table(cons[[1]], name, trials))
+  ),
+  "PostgreSQL, two servers" = list(
+    start = \() {
+      c(
+        connection("PostgreSQL"), list(connect_postgres(the_server("postgres two", start_postgres)))
+      )
+    },
+    place = \(cons, name, trials) unname(Map(write_table, cons, name, halves(trials)))
+  ),
+  "ClickHouse, two nodes" = list(
+    start = \() {
+      needs("RClickhouse", "processx")
+      if (!nzchar(Sys.which("clickhouse-server"))) skip("there is no ClickHouse")
+      lapply(the_server("clickhouse", start_clickhouse), connect_clickhouse)
+    },
+    place = \(cons, name, trials) list(write_distributed(cons, name, trials))
+  ),
+  DuckDB = list(
+    start = \() {
+      needs("duckdb")
+      list(DBI::dbConnect(duckdb::duckdb()))
+    },
+    place = \(cons, name, trials) list(write_table(cons[[1]], name, trials))
+  ),
+  Spark = list(
+    start = \() {
+      needs("sparklyr")
+      if (!nzchar(Sys.getenv("SPARK_HOME"))) skip("there is no Spark (SPARK_HOME)")
+      list(sparklyr::spark_connect("local"))
+    },
+    place = \(cons, name, trials) list(dplyr::copy_to(cons[[1]], trials, name, overwrite = TRUE))
+  )
+)
+
+# A part on each node, under a table that stands for both.
+write_distributed <- function(cons, name, trials) {
+  logical <- vapply(trials, is.logical, NA)
+  trials[logical] <- lapply(trials[logical], as.integer)
+  types <- c(integer = "Int32", double = "Float64", character = "String")
+  holes <- vapply(trials, \(column) anyNA(column), NA)
+  of <- types[vapply(trials, typeof, "")]
+  columns <- sprintf("`%s` %s", names(trials), ifelse(holes, sprintf("Nullable(%s)", of), of))
+  create <- \(con, name, engine) DBI::dbExecute(
+    con, sprintf("CREATE TABLE %s (%s) ENGINE = %s", name, toString(columns), engine)
+  )
+  part <- paste0(name, "_part")
+  Map(\(con, rows) {
+    create(con, part, "Memory")
+    DBI::dbWriteTable(con, part, rows, append = TRUE, row.names = FALSE)
+  }, cons, halves(trials))
+  create(cons[[1]], name, sprintf("Distributed(both, default, %s)", part))
+  dplyr::tbl(cons[[1]], name)
+}
+
+# ---- what is started once, and kept ----
+
+started <- new.env()
+
+the_server <- function(name, start) {
+  if (is.null(started[[name]])) started[[name]] <- start()
+  started[[name]]
+}
+
+# What could not be started is not tried again.
+connection <- function(engine) {
+  if (is.null(started[[engine]])) {
+    started[[engine]] <- tryCatch(engines[[engine]]$start(), condition = identity)
+  }
+  if (inherits(started[[engine]], "condition")) rlang::cnd_signal(started[[engine]])
+  started[[engine]]
+}
+
+table_number <- 0
+
+# Lazy tables of the trials, one for each part.
+tables_in <- function(engine, trials) {
+  cons <- connection(engine)
+  table_number <<- table_number + 1
+  engines[[engine]]$place(cons, paste0("trials_", table_number), trials)
+}
+
+judge <- function(tables, formula = same ~ llr, scale = "ln", way = "push", ...) {
+  sets <- lapply(tables, lr_set, formula, scale = scale, way = way, sure = TRUE, ...)
+  if (length(sets) == 1) sets[[1]] else do.call(c, c(sets, pool = TRUE))
+}
+
+# As the name says, in every part.
+without_few_parts <- function(x) {
+  for (system in systems_of(x)) {
+    for (part in system$source$shards %||% list(system)) part$source$table$few <- list(NULL)
+  }
+  x
+}
+
+# ---- what is written down ----
+
+numbers <- new.env()
+numbers$rows <- list()
+
+note <- function(engine, ...) {
+  numbers$rows <- c(numbers$rows, list(data.frame(engine = engine, ...)))
+}
+
+# All, or those whose name matches the variable ENGINE.
+wanted_engines <- function() grep(Sys.getenv("ENGINE"), names(engines), value = TRUE)

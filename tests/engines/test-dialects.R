@@ -1,0 +1,64 @@
+# What is asked of engines that are not here: the SQL that dbplyr writes for them is compared with
+# what was read and found good (a snapshot for each version of dbplyr), and where SQLite understands
+# it, its answers are those of SQLite's own dialect.
+
+simulated <- function(name) {
+  make <- get0(paste0("simulate_", name), asNamespace("dbplyr"))
+  if (is.null(make)) skip(sprintf("dbplyr %s knows no %s", utils::packageVersion("dbplyr"), name))
+  make()
+}
+
+# Every question that is asked of a table, of two systems on the given grids.
+questions <- function(con, scale) {
+  trials <- dbplyr::lazy_frame(value = 1, h1 = 1L, truth = 1L, system = 0L, con = con)
+  grids <- number_cells(rbind(new_grid(-3, 3, 64), new_grid(-2^12, 2^12, 32)))
+  bins <- moment_bins(scale)
+  list(
+    look = look_query(trials, scale), far = far_query(trials, scale),
+    values = values_query(trials, 100), distinct = distinct_query(trials, 50),
+    cells = cells_query(trials, scale, grids), kept = kept_query(trials, scale, grids, c(28L, 73L)),
+    moments = moments_query(trials, bins), outside = outside_query(trials, bins),
+    zeros = zeros_query(trials)
+  )
+}
+
+written <- function(con, scale = "ln") {
+  lapply(questions(con, scale), \(query) as.character(dbplyr::sql_render(query)))
+}
+
+show_sql <- function(sql) {
+  for (name in names(sql)) cat("--", name, "\n", gsub("[[:space:]]+", " ", sql[[name]]), "\n\n")
+}
+
+for (name in c("spark_sql", "hive", "postgres", "mssql", "snowflake", "dbi")) {
+  test_that(paste(name, "the SQL that was read", sep = " | "), {
+    con <- simulated(name)
+    variant <- paste0("dbplyr-", utils::packageVersion("dbplyr"))
+    expect_snapshot_output(show_sql(written(con)), variant = variant)
+  })
+}
+
+for (name in c("spark_sql", "hive", "snowflake", "dbi")) {
+  test_that(paste(name, "SQL that gives what SQLite's own gives", sep = " | "), {
+    needs("RSQLite")
+    sqlite <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+    withr::defer(DBI::dbDisconnect(sqlite))
+    trials <- withr::with_seed(1, draw_trials("outliers", 3000))
+    trials$llr[11:13] <- 0
+    for (scale in c("ln", "lr")) {
+      DBI::dbWriteTable(sqlite, "df", overwrite = TRUE, data.frame(
+        value = if (scale == "lr") abs(trials$llr)^64 else trials$llr,
+        h1 = as.integer(trials$same), truth = as.integer(trials$same), system = rep(0:1, 1500)
+      ))
+      other <- written(simulated(name), scale)
+      own <- written(sqlite, scale)
+      for (question in names(own)) {
+        found <- DBI::dbGetQuery(sqlite, other[[question]])
+        expected <- DBI::dbGetQuery(sqlite, own[[question]])
+        in_order <- \(rows) `row.names<-`(rows[do.call(order, unname(rows)), , drop = FALSE], NULL)
+        expect_gt(nrow(expected), 0)
+        expect_equal(in_order(found), in_order(expected), label = question)
+      }
+    }
+  })
+}
