@@ -56,6 +56,13 @@ objects <- local({
   connection <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   trials_file <- tempfile()
   utils::write.csv(trials, trials_file)
+  parquet_file <- tempfile(fileext = ".parquet")
+  nanoparquet::write_parquet(trials, parquet_file)
+  matrix_file <- tempfile(fileext = ".h5")
+  h5 <- hdf5r::H5File$new(matrix_file, "w")
+  h5[["scores"]] <- matrix(c(2, -1, -0.5, 1), 2)
+  h5[["trial_mask"]] <- matrix(c(1L, -1L, -1L, 1L), 2)
+  h5$close_all()
   writeLines(c("m1 s1 target", "m1 s2 nontarget"), key_file)
   environment()
 })
@@ -169,6 +176,8 @@ forms <- alist(
   read_scores(scores = score_file, key = key_file),
   chunk_reader(next_chunk = \() NULL, rewind = \() NULL),
   text_chunks(file = trials_file),
+  parquet_chunks(file = parquet_file),
+  hdf5_chunks(file = matrix_file),
   query_chunks(con = connection, query = "SELECT 1"),
   rule_curve(rule = "brier"),
   rule_curves("log", "brier"),

@@ -1,0 +1,113 @@
+parquet_file <- function(data, ..., row_groups = c(1, 300, 700), env = parent.frame()) {
+  skip_if_not_installed("nanoparquet")
+  file <- withr::local_tempfile(fileext = ".parquet", .local_envir = env)
+  nanoparquet::write_parquet(data, file, row_groups = as.integer(row_groups), ...)
+  file
+}
+
+some_trials <- function(n = 1000) {
+  withr::with_seed(1, data.frame(
+    llr = rnorm(n), same = rep(c(TRUE, FALSE), n / 2), kind = sample(c("a", "b\u00e4"), n, TRUE),
+    level = factor(sample(c("x", "y"), n, TRUE)), place = seq_len(n), w = rexp(n)
+  ))
+}
+
+all_chunks <- function(reader) {
+  reader$rewind()
+  chunks <- list()
+  while (!is.null(chunk <- reader$next_chunk())) chunks <- c(chunks, list(as.data.frame(chunk)))
+  chunks
+}
+
+test_that("row groups come one by one, and are the rows of the file", {
+  data <- some_trials()
+  data$llr[5] <- NA
+  for (compression in c("snappy", "uncompressed", "gzip", "zstd")) {
+    file <- parquet_file(data, compression = compression)
+    for (columns in list(NULL, c("same", "llr"), "kind", c("place", "level"))) {
+      chunks <- all_chunks(parquet_chunks(file, columns))
+      expect_equal(vapply(chunks, nrow, 0), c(299, 400, 301))
+      expected <- if (is.null(columns)) data else data[columns]
+      expect_identical(do.call(rbind, chunks), expected)
+    }
+  }
+  expect_equal(parquet_chunks(file)$rows, 1000)
+  many <- parquet_file(data, row_groups = seq(1, 991, by = 10))
+  expect_identical(do.call(rbind, all_chunks(parquet_chunks(many))), data)
+})
+
+test_that("trials of Parquet files are judged as vectors are", {
+  data <- some_trials()
+  expected <- lr_set(same ~ llr | kind, data, scale = "ln")
+  file <- parquet_file(data)
+  x <- lr_set(parquet_chunks(file, c("same", "llr", "kind")), same ~ llr | kind, scale = "ln")
+  for (name in levels(expected)) {
+    expect_identical(blocks_of(systems_of(x)[[name]]), blocks_of(systems_of(expected)[[name]]))
+  }
+  expect_equal(cllr(x)[levels(expected)], cllr(expected), tolerance = 1e-14)
+  heavy <- lr_set(parquet_chunks(file), same ~ llr, scale = "ln", weight = "w")
+  expected <- lr_set(same ~ llr, data, scale = "ln", weight = "w")
+  expect_equal(cllr_min(heavy), cllr_min(expected), tolerance = 1e-13)
+})
+
+test_that("the files of a folder are read in the order of their names", {
+  skip_if_not_installed("nanoparquet")
+  folder <- withr::local_tempdir()
+  data <- some_trials()
+  for (part in 1:3) {
+    file <- file.path(folder, sprintf("part-%d.parquet", part))
+    nanoparquet::write_parquet(data[data$place %% 3 == part - 1, ], file)
+  }
+  writeLines("", file.path(folder, "_SUCCESS"))
+  chunks <- all_chunks(parquet_chunks(folder))
+  expect_length(chunks, 3)
+  expect_identical(do.call(rbind, chunks)$place, data$place[order(data$place %% 3)])
+  expect_output(print(parquet_chunks(folder)), "3 files in .*, 1 000 rows")
+  files <- list.files(folder, "parquet", full.names = TRUE)
+  expect_equal(parquet_chunks(files[2:3])$rows, 667)
+  empty <- withr::local_tempdir()
+  expect_error(parquet_chunks(empty), class = "calibrant_error_file")
+})
+
+test_that("what is not a Parquet file is refused, however it is damaged", {
+  file <- parquet_file(some_trials())
+  bytes <- readBin(file, "raw", file.size(file))
+  damaged <- withr::local_tempfile()
+  try_bytes <- function(bytes) {
+    writeBin(bytes, damaged)
+    reader <- parquet_chunks(damaged)
+    lr_set(reader, same ~ llr, scale = "ln")
+  }
+  expect_error(try_bytes(raw()), class = "calibrant_error_file")
+  expect_error(try_bytes(charToRaw("some text that is no table")), class = "calibrant_error_file")
+  expect_error(try_bytes(head(bytes, -1)), class = "calibrant_error_file")
+  expect_error(try_bytes(bytes[-(1:2000)]), class = "calibrant_error_input")
+  expect_error(parquet_chunks("no such file"), class = "calibrant_error_file")
+  expect_error(parquet_chunks(1), class = "calibrant_error_file")
+  expect_error(parquet_chunks(file, "other"), "no column", class = "calibrant_error_input")
+  expect_error(parquet_chunks(file, 1), class = "calibrant_error_input")
+})
+
+test_that("no damaged footer makes its reader hang, or take what memory there is", {
+  file <- parquet_file(some_trials(), compression = "uncompressed")
+  bytes <- readBin(file, "raw", file.size(file))
+  n <- sum(as.integer(bytes[length(bytes) - 7:4]) * 256^(0:3))
+  footer <- length(bytes) - 8 - n + seq_len(n)
+  footers <- withr::with_seed(1, replicate(200, simplify = FALSE, {
+    replace(bytes, sample(footer, 1), as.raw(sample(0:255, 1)))
+  }))
+  for (changed in footers) {
+    writeBin(changed, file)
+    outcome <- suppressWarnings(tryCatch(write_every_group(file), error = identity))
+    expect_true(is.numeric(outcome) || inherits(outcome, "error"))
+  }
+})
+
+# The part that is not nanoparquet's.
+write_every_group <- function(file) {
+  footer <- read_footer(file)
+  rows <- group_rows(footer)
+  to <- withr::local_tempfile()
+  for (k in seq_along(rows)) write_group(footer, k, NULL, to)
+  rows
+}
