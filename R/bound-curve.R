@@ -12,7 +12,7 @@
 #'
 #' @param bound The result of [bound_lr()] with method `"elub"` or `"iv"`.
 #' @param log10_lr Thresholds at which to compute the criterion, as log10 LRs. By default a grid
-#'   over all that numbers of trials can bear out.
+#'   that reaches as far as the strongest LRs that so many trials could support.
 #' @return A data frame of class `bound_curve` with a row per system, threshold and criterion:
 #'   `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`), `value`. The
 #'   bounds are its attribute `bounds`.

@@ -221,7 +221,9 @@ print.summary.lr_set <- function(x, digits = 3, ...) {
   labels <- attr(x, "labels")
   cat(sprintf("H1: truth is %s    H2: truth is %s\n\n", labels[["h1"]], labels[["h2"]]))
   body <- summary_body(x, digits)
-  print(body, quote = FALSE, right = TRUE)
+  lines <- utils::capture.output(print(body, quote = FALSE, right = TRUE))
+  # A single system has no name to put above its column.
+  writeLines(lines[nzchar(trimws(lines))])
   cat("\n", paste(summary_notes(x, body), collapse = "\n"), "\n", sep = "")
   invisible(x)
 }

@@ -10,6 +10,8 @@ test_that("tables for Word hold what the console prints", {
   expect_true("Cllr" %in% cells(set))
   expect_match(notes(set), "in bits", all = FALSE)
 
+  alone <- simulate_lr(30, 90, s = 2)
+  expect_identical(ncol(shown(summary(alone))$body$dataset), 2L)
   table <- measures(x, c("cllr", "eer"), replicates = 50)
   expect_identical(nrow(shown(table)$body$dataset), nrow(table))
   expect_true(even_number(table$estimate, 3)[1] %in% cells(table))

@@ -161,3 +161,11 @@ test_that("items and their overlap are said where they are known", {
   expect_output(print(table), "sharing none +200, 100")
   expect_no_match(names(summary(set_of(1, 0))), "sources")
 })
+
+test_that("the table of a single system begins with its first line", {
+  lines <- utils::capture.output(print(summary(simulate_lr(20, 50, s = 2))))
+  expect_identical(lines[2], "")
+  expect_match(lines[3], "^H1 trials")
+  several <- c(simulate_lr(20, 50, s = 2, system = "a"), simulate_lr(20, 50, s = 2, system = "b"))
+  expect_match(utils::capture.output(print(summary(several)))[3], "^ +a +b$")
+})
