@@ -99,7 +99,7 @@ same_scale <- function(sets, call) {
 
 check_same_labels <- function(sets, call) {
   found <- unique(lapply(sets, `[[`, "labels"))
-  if (length(found) > 1) {
+  if (length(unique(lapply(found, as_logical_labels))) > 1) {
     text <- \(labels) paste(c(labels, attr(labels, "hypotheses")), collapse = "/")
     stop_input(
       c(
@@ -109,6 +109,13 @@ check_same_labels <- function(sets, call) {
       call = call
     )
   }
+}
+
+# Not every database knows TRUE and FALSE: there they are 1 and 0.
+as_logical_labels <- function(labels) {
+  labels[labels == "1"] <- "TRUE"
+  labels[labels == "0"] <- "FALSE"
+  labels
 }
 
 check_combinable <- function(sets, call) {

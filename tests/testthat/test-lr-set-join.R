@@ -17,3 +17,25 @@ test_that("nothing makes one system of two unasked", {
   scores <- lr_set(1:2, c(FALSE, TRUE), scale = "score")
   expect_error(c(a = x, b = scores), "calibrate", class = "calibrant_error_input")
 })
+
+test_that("TRUE and FALSE are the 1 and 0 of a database without them", {
+  x <- lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln")
+  y <- lr_set(c(2, -2), c(1, 0), scale = "ln")
+  expect_identical(c(x, y, pool = TRUE)$labels, x$labels)
+  expect_identical(c(y, x, pool = TRUE)$truth, c(TRUE, FALSE, TRUE, FALSE))
+  turned <- lr_set(c(2, -2), c(TRUE, FALSE), scale = "ln", h1 = FALSE)
+  expect_error(c(y, turned, pool = TRUE), class = "calibrant_error_input")
+})
+
+test_that("parts of a system may lie in a file and in a database", {
+  skip_if_not_installed("nanoparquet")
+  trials <- withr::with_seed(1, data.frame(llr = rnorm(600), same = rep(c(TRUE, FALSE), 300)))
+  file <- withr::local_tempfile(fileext = ".parquet")
+  nanoparquet::write_parquet(trials[1:400, ], file)
+  table <- sqlite_table(trials[401:600, ])
+  x <- c(
+    lr_set(parquet_chunks(file), same ~ llr, scale = "ln"),
+    lr_set(table, same ~ llr, scale = "ln", way = "push"), pool = TRUE
+  )
+  expect_identical(cllr_min(x), cllr_min(lr_set(same ~ llr, trials, scale = "ln")))
+})
