@@ -51,6 +51,16 @@ install_tools() {
     apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null || true
 }
 
+# Most x86-64 machines run programs of i386 by themselves, a hundred times as fast.
+prefer_native() {
+  local home=/usr/i686-linux-gnu
+  local native="$home/lib/ld-linux.so.2 --library-path $home/lib"
+  if $native --version >/dev/null 2>&1; then
+    runner[i386]=$native
+    runner[x87]=$native
+  fi
+}
+
 compile() {
   ${compiler[$platform]} "${flags[@]}" "$@"
 }
@@ -115,6 +125,7 @@ END
 main() {
   local platforms=("$@") name rows=()
   install_tools
+  prefer_native
   if (($# == 0)); then platforms=(arm64 s390x i386 x87 mingw); fi
   for name in "${platforms[@]}"; do run_platform "$name"; done
   if (($# == 0)); then write_report >bench/platforms.md; fi
