@@ -82,7 +82,7 @@ setup_packages() {
   fi
   if ((${#missing[@]})); then
     say "from CRAN into .lib: ${missing[*]}"
-    Rscript tools/install-packages.R "${missing[@]}"
+    MAKEFLAGS="-j$(nproc)" Rscript tools/install-packages.R "${missing[@]}"
     mapfile -t missing < <(missing_packages "$@")
   fi
   if ((${#missing[@]})); then
