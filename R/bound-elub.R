@@ -9,9 +9,8 @@ elub_of <- function(system) {
 # From counts of which stretches of many values have become one: those in which a threshold might be
 # harmful are resolved, up to the bounds.
 elub_of_many <- function(system) {
-  neutral <- neutral_value(system$scale)
-  counts <- picture_of(system, c(neutral, next_value(neutral)))
-  known <- c(picture_cuts(system), neutral)
+  counts <- picture_of(system)
+  known <- picture_cuts(system)
   repeat {
     bounds <- elub_exact(counts)
     doubtful <- which(may_harm(counts, bounds) & !counts$value %in% known)

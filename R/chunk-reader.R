@@ -9,14 +9,14 @@
 #'
 #' # What is read, and how often
 #' `lr_set(reader, truth ~ lr | system, scale = )` makes the first pass. It checks every trial,
-#' counts and sums. As long as a system has up to two million distinct values, they are counted one
+#' counts and sums. As long as a system has up to one million distinct values, they are counted one
 #' by one: then there is nothing that the set cannot do but show single trials, and no trial is
 #' ever read again. Beyond that:
 #' * what follows from ranges, numbers of trials and cross-entropies is there after the first pass:
 #'   [cllr()], [cross_entropy()], [effective_information()];
 #' * what follows from PAV blocks takes a second pass when it is first asked for: [cllr_min()],
 #'   [cllr_cal()], [ece_curve()], [useful_range()], [pav()], [eer()], [cross_entropy_min()],
-#'   [min_dcf()]. From about 300 million trials on, or where the values are unevenly spread, a third
+#'   [min_dcf()]. From about 100 million trials on, or where the values are unevenly spread, a third
 #'   pass comes in between;
 #' * what is asked at thresholds takes a pass that counts the trials below each, exactly, and these
 #'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading_rates()],
@@ -41,9 +41,15 @@
 #' has found is not saved with it, and read anew when it is needed.
 #'
 #' # Memory
-#' Beside a chunk: 34 MB of counts for each system, 6 MB of sums, up to 130 MB of buckets that are
-#' not empty while blocks are found, and up to 100 MB of trials that are taken out. It does not
-#' grow with the number of trials.
+#' It does not grow with the number of trials: 34 MB of counts for each system, 6 MB of sums, up to
+#' 90 MB of buckets that are not empty, or up to 75 MB of values that are counted or taken out,
+#' beside a chunk. For 1e8 generated trials of one system in chunks of 250 000, R with all packages
+#' took up to 268 MB, of which 163 MB were there before the first chunk
+#' (`bench/generated-stream.R`).
+#'
+#' Parts of one system in several places are asked one after another: R reads from one connection at
+#' a time, and other processes would each need the connection and the reader, which cannot be sent
+#' to them.
 #'
 #' @param next_chunk A function without arguments that returns the next chunk, a data frame or a
 #'   list of columns of equal length, and `NULL` behind the last one. About a million rows are a

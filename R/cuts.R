@@ -162,7 +162,7 @@ counts_at_odds <- function(system, log_odds) {
 # ---- Pictures ----
 
 # Counts of which a picture cannot tell that they are not all. Values that are cuts stand by
-# themselves.
+# themselves, LR = 1 among them.
 picture_of <- function(system, more = NULL, all = FALSE) {
   if (!has_many(system)) {
     return(counts_of(system))
@@ -175,10 +175,40 @@ picture_cuts <- function(system) {
   if (is.null(found)) {
     ends <- c(finite_range_of(system), unlist(class_ranges_of(system), use.names = FALSE))
     lowest <- lowest_value(system$scale)
-    found <- sort(unique(c(lowest, ask(system, "edges"), ends, Inf)))
-    found <- system$picture_cuts <- found[found >= lowest]
+    neutral <- if (system$scale != "score") neutral_value(system$scale)
+    cuts <- c(lowest, neutral, ask(system, "edges"), ends, Inf)
+    found <- system$picture_cuts <- refine_cuts(system, cuts[cuts >= lowest])
   }
   found
+}
+
+# Where what lies between two neighbours can be told from a step, as where outliers share a bucket,
+# there are more: at the values there, or, before these are few enough, some thousand.
+refine_cuts <- function(system, cuts) {
+  for (pass in 1:3) {
+    cuts <- sort(unique(cuts))
+    counts <- counts_at(system, c(cuts, next_value(cuts)))
+    steps <- which(is_step(counts) & !counts$value %in% cuts)
+    if (length(steps) == 0) break
+    parts <- if (fit_into_memory(counts, steps)) {
+      values <- resolve_counts(system, counts, steps)
+      setdiff(edges_of_counts(values), counts$value[-steps])
+    } else {
+      unlist(lapply(steps, \(k) parts_of(counts, k, ceiling(4000 / length(steps)) + 1)))
+    }
+    cuts <- c(cuts, parts)
+  }
+  sort(unique(cuts))
+}
+
+# More than picture.h lets pass, and not a single trial.
+is_step <- function(counts) {
+  sides <- lapply(counts[c("n_h1", "n_h2")], \(n) {
+    behind <- cumsum(n)
+    total <- behind[length(n)]
+    n > pmin(total / 1024, pmin(behind, total - behind + n) / 32)
+  })
+  (sides$n_h1 | sides$n_h2) & counts$n_h1 + counts$n_h2 > 1
 }
 
 # Whether all distinct values of some of the counts certainly do.
@@ -189,12 +219,16 @@ fit_into_memory <- function(counts, which) {
 # One of the counts in a thousand parts, where it is too many for all its values.
 cut_finely <- function(system, counts, k) {
   behind <- c(counts$value[-1], Inf)[k]
-  ends <- pmax(pmin(c(counts$value[k], behind), .Machine$double.xmax), -.Machine$double.xmax)
-  share <- seq(0, 1, length.out = 1001)
-  cuts <- c(counts$value[k], ends[1] * (1 - share) + ends[2] * share, behind)
-  parts <- counts_at(system, cuts)
+  parts <- counts_at(system, c(counts$value[k], parts_of(counts, k), behind))
   inside <- parts$value >= counts$value[k] & parts$value < behind
   replace_counts(counts, k, lapply(parts[c("value", "n_h1", "n_h2")], `[`, inside))
+}
+
+parts_of <- function(counts, k, n = 1000) {
+  ends <- c(counts$value, Inf)[k + 0:1]
+  ends <- pmax(pmin(ends, .Machine$double.xmax), -.Machine$double.xmax)
+  share <- seq_len(n - 1) / n
+  ends[1] * (1 - share) + ends[2] * share
 }
 
 # Some of the counts in all their values.

@@ -10,7 +10,7 @@
 # Memory is bounded by these, whatever the number of trials: 24 bytes for each distinct value, twice
 # while two sets of them become one; 8 for each bucket, 32 for one that is not empty.
 stream_limits <- function() {
-  getOption("calibrant.stream_limits", list(values = 2^21, buckets = 2^22))
+  getOption("calibrant.stream_limits", list(values = 2^20, buckets = 2^22))
 }
 
 stream_source <- function(stream, name) {

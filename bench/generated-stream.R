@@ -1,0 +1,85 @@
+# A stream of generated trials, as many as you like: time and peak memory of each step. The trials
+# of a chunk follow from its number, so every pass sees the same ones.
+#   Rscript bench/generated-stream.R [trials, 1e7] [trials in a chunk, 2.5e5]
+# Columns: seconds, of which generating takes what the first row says; passes over the trials; and
+# the largest resident memory so far in megabytes, as the kernel of Linux saw it. Packages are
+# loaded before the first row.
+
+generated_chunks <- function(n, chunk_rows) {
+  seen <- 0
+  passes <- 0
+  chunk <- 0
+  next_chunk <- function() {
+    rows <- min(chunk_rows, n - seen)
+    if (rows == 0) {
+      return(NULL)
+    }
+    seen <<- seen + rows
+    chunk <<- chunk + 1
+    set.seed(chunk)
+    truth <- rep(c(TRUE, FALSE), c(rows %/% 10, rows - rows %/% 10))
+    list(truth = truth, llr = stats::rnorm(rows, 4 * truth - 2, 2))
+  }
+  rewind <- function() {
+    seen <<- chunk <<- 0
+    passes <<- passes + 1
+  }
+  reader <- calibrant::chunk_reader(next_chunk, rewind, "a generator", rows = n)
+  list(reader = reader, passes = \() passes)
+}
+
+peak_megabytes <- function() {
+  status <- tryCatch(readLines("/proc/self/status"), error = \(cnd) character())
+  line <- grep("VmHWM", status, value = TRUE)
+  if (length(line) == 0) NA_real_ else as.numeric(gsub("[^0-9]", "", line)) / 1024
+}
+
+generated_steps <- list(
+  "cllr()" = \(x) calibrant::cllr(x),
+  "cllr_min(exact = FALSE)" = \(x) calibrant::cllr_min(x, exact = FALSE)$width,
+  "cllr_min()" = \(x) calibrant::cllr_min(x),
+  "ece_curve()" = \(x) nrow(calibrant::ece_curve(x)),
+  "eer()" = \(x) calibrant::eer(x),
+  "error_rates(-2:2)" = \(x) calibrant::error_rates(x, -2:2)$p_miss[3],
+  "calibrate()" = \(x) stats::coef(calibrant::calibrate(x))[["slope"]],
+  "det_curve()" = \(x) nrow(calibrant::det_curve(x)),
+  "tippett_curve()" = \(x) nrow(calibrant::tippett_curve(x)),
+  "summary()" = \(x) summary(x)$misleading_h1,
+  "explain()" = \(x) nchar(calibrant::explain(x))
+)
+
+# One row per step.
+measure_generated <- function(n, chunk_rows, steps = generated_steps) {
+  source <- generated_chunks(n, chunk_rows)
+  rows <- list()
+  note <- function(step, compute) {
+    before <- source$passes()
+    seconds <- system.time(value <- compute())[["elapsed"]]
+    row <- data.frame(
+      step = step, value = signif(as.double(value)[1], 12), seconds = seconds,
+      passes = source$passes() - before, peak_mb = round(peak_megabytes())
+    )
+    rows <<- c(rows, list(row))
+    message(paste(format(row), collapse = "  "))
+  }
+  note("generating", \() {
+    source$reader$rewind()
+    while (!is.null(source$reader$next_chunk())) NULL
+    n
+  })
+  x <- NULL
+  note("lr_set()", \() {
+    x <<- calibrant::lr_set(source$reader, truth ~ llr, scale = "ln")
+    length(x)
+  })
+  for (step in names(steps)) note(step, \() steps[[step]](x))
+  do.call(rbind, rows)
+}
+
+if (sys.nframe() == 0) {
+  given <- as.numeric(commandArgs(TRUE))
+  n <- if (length(given) > 0) given[1] else 1e7
+  chunk_rows <- if (length(given) > 1) given[2] else 2.5e5
+  invisible(calibrant::explain(calibrant::simulate_lr(50, 50, s = 2)))
+  print(measure_generated(n, chunk_rows), row.names = FALSE, digits = 12)
+}
