@@ -10,8 +10,9 @@
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior, and the
 #'   curve after PAV is the corrected one.
-#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), sums of two (cost)
-#'   those of Zou and Donner (2008) made of them. Where trials are weighted or drawn by source, the
+#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), or exact ones on the side
+#'   of which there are only one to three trials, where Wilson's are too near (Brown, Cai and DasGupta
+#'   2001); sums of two (cost) have those of Zou and Donner (2008) made of them. Where trials are weighted or drawn by source, the
 #'   number of trials in them is that of independent ones whose share would vary as those of the
 #'   replicates do,
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
@@ -43,6 +44,9 @@
 #' @section Errors: Arguments out of range and `by = "source"` without sources are errors as in
 #'   [measures()].
 #' @references
+#' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
+#' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
+#'
 #' Wilson EB (1927). Probable inference, the law of succession, and statistical inference. *Journal
 #' of the American Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
 #'

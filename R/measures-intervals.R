@@ -103,7 +103,7 @@ interval_state <- function(one, resampling) {
     "few"
   } else if (no_spread(one$replicates) && !is_exact(one, resampling)) {
     "same"
-  } else if (one$scale == "share" && one$plug_in %in% c(0, one$top) && !is_difference(one)) {
+  } else if (one$scale %in% c("share", "area") && one$plug_in %in% c(0, one$top)) {
     "separated"
   } else if (isTRUE(one$top_share > most_top_share)) {
     "one"
@@ -143,6 +143,7 @@ scaled_interval <- function(one, resampling) {
     cost = , mean = skewed_interval(one, z),
     distance = one$estimate * exp(c(-1, 1) * z * stats::sd(log(one$replicates))),
     gap = one$estimate + c(-1, 1) * z * stats::sd(one$replicates),
+    area = area_interval(one, z),
     share_interval(one, z, resampling)
   )
 }
@@ -153,16 +154,27 @@ has_zero <- function(one) any(c(one$plug_in, one$replicates) == 0)
 # 20 sources. Found by simulation (bench/coverage.R).
 few_sources <- function(units, by) if (by == "source") 1 + 6 / units else 1
 
-# The spread is known from few trials or sources only: Student's t for costs, which are means; what
-# comes from a model that was estimated needs a little more. Found by simulation too.
+# The spread is known from few trials or sources only: Student's t for means of trials; what comes
+# from a model that was estimated needs a little more. Found by simulation too.
 wide <- function(one, resampling) {
   few <- few_sources(one$units, resampling$by)
-  if (!one$scale %in% c("cost", "mean")) {
-    return(1.07 * few)
+  if (!one$scale %in% c("cost", "mean", "area")) {
+    return(few * max(1.07, 0.95 * rate_spread(one, resampling) / stats::sd(one$replicates)))
   }
   z <- resampling$z
   freedom <- max(one$units - 1, 1)
   max(few, stats::qt(stats::pnorm(z), freedom) / z) * sqrt((freedom + 1) / freedom)
+}
+
+# What is made of the error rates after PAV varies as they do at a fixed threshold, where there are
+# many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected by
+# them.
+rate_spread <- function(one, resampling) {
+  if (one$scale != "share" || !resampling$exact || !resampling$corrected || anyNA(one$rates)) {
+    return(0)
+  }
+  rate <- one$rates[c("p_miss", "p_fa")]
+  sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
 }
 
 skewed_interval <- function(one, z) {
@@ -173,13 +185,17 @@ skewed_interval <- function(one, z) {
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their
 # distance from the truth in standard errors. It is an expansion for moderate skewness, and where
-# the other side of its cube is reached an end would jump away: it goes twice as far as without, at
-# most.
+# the other side of its cube is reached an end would jump away: it goes two and a half times as far
+# as without, at most.
 hall_interval <- function(centre, spread, skewness, z) {
-  ends <- centre - spread * undo_skewness(c(1, -1) * z, skewness)
+  ends <- centre - spread * undo_skewness(c(1, -1) * z, unseen_skewness * skewness)
   # No cost is negative.
   c(max(ends[1], 0), ends[2])
 }
+
+# A sample seldom holds the rare large costs that make its population skewed, so that its own
+# skewness is too small. Found by simulation (bench/coverage-means.R).
+unseen_skewness <- 1.25
 
 undo_skewness <- function(z, skewness) {
   if (abs(skewness) < 1e-6) {
@@ -187,7 +203,8 @@ undo_skewness <- function(z, skewness) {
   }
   cube <- 1 + skewness * (z - skewness / 6)
   ends <- 3 / skewness * (sign(cube) * abs(cube)^(1 / 3) - 1)
-  pmin(pmax(ends, -2 * abs(z)), 2 * abs(z))
+  most <- 2.5 * abs(z)
+  pmin(pmax(ends, -most), most)
 }
 
 # On the arcsine scale. The upper end is that of the basic interval where this is higher, so that it
@@ -206,6 +223,13 @@ share_interval <- function(one, z, resampling) {
   }
   # The estimate is corrected on the plain scale.
   c(min(ends[1], one$estimate), max(ends[2], one$estimate))
+}
+
+# On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials.
+area_interval <- function(one, z) {
+  least <- 1 / (4 * prod(one$n))
+  log_odds <- \(x) stats::qlogis(pmin(pmax(x, least), 1 - least))
+  stats::plogis(log_odds(one$plug_in) + c(-1, 1) * z * stats::sd(log_odds(one$replicates)))
 }
 
 to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))
@@ -255,10 +279,23 @@ rate_interval <- function(rates, n, z) {
   )
 }
 
+# Wilson's, whose ends are too near where there are few trials on their side: Brown, Cai and DasGupta
+# 2001 mend that with limits for up to three of them, here exact ones.
 wilson_limits <- function(rate, n, z) {
   centre <- (rate + z^2 / (2 * n)) / (1 + z^2 / n)
   half <- z / (1 + z^2 / n) * sqrt(rate * (1 - rate) / n + z^2 / (4 * n^2))
-  list(lower = pmax(0, centre - half), upper = pmin(1, centre + half))
+  list(
+    lower = pmin(pmax(0, centre - half), exact_lower(rate, n, z)),
+    upper = pmax(pmin(1, centre + half), 1 - exact_lower(1 - rate, n, z))
+  )
+}
+
+# Of one to three trials; 1 of none or more.
+exact_lower <- function(rate, n, z) {
+  k <- rate * n
+  few <- k > 0 & k < 3.5
+  each <- \(x) rep_len(x, length(k))[few]
+  replace(rep(1, length(k)), few, stats::qbeta(stats::pnorm(-each(z)), k[few], each(n) - k[few] + 1))
 }
 
 rank_interval <- function(estimate, sorted, level, interval) {

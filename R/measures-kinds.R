@@ -1,9 +1,10 @@
 # What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
 # which statistics of a replicate it needs, the verb that gives the estimate, and the same from the
 # statistics `b` of a replicate, as a matrix with a row per prior. `scale` says how it varies: a
-# "cost" and a "mean" have no upper limit, a "share" and a "rate" have the `top`, a "gap" may be
-# negative, a "distance" is positive; a rate is a sum of error rates, the costs of the points in
-# `rates`. What PAV flatters is `flattered`. A mean may hang on one value, with the `top_share`.
+# "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have the `top`, a "gap"
+# may be negative, a "distance" is positive; a rate is a sum of error rates, and some shares are,
+# after PAV: `rates` finds these in the statistics of the model. What PAV flatters is `flattered`. A
+# mean may hang on one value, with the `top_share`.
 # `at` holds operating points, each with its log-odds: `even` odds, the `prior`s, and `points`, the
 # priors with the costs.
 
@@ -28,7 +29,7 @@ misleading_kind <- function(hypothesis) {
   measure_kind(
     \(x, at) matrix(misleading(x), ncol = 2)[, match(hypothesis, c("h1", "h2"))],
     \(b, at) replicate_cost(b, points), \(at) list(cuts = points$log_odds),
-    scale = "rate", top = \(at) 1, calibrated = TRUE, rates = \(at) points
+    scale = "rate", top = \(at) 1, calibrated = TRUE, rates = \(b, at) rates_of(b, points)
   )
 }
 
@@ -72,12 +73,12 @@ measure_kinds <- list(
     calibrated = TRUE
   ),
   eer = measure_kind(
-    \(x, at) eer(x), \(b, at) b$eer, \(at) list(eer = TRUE),
-    scale = "share", top = \(at) 0.5, flattered = TRUE
+    \(x, at) eer(x), \(b, at) b$eer, \(at) list(eer = TRUE, best = at$even$log_odds),
+    scale = "share", top = \(at) 0.5, flattered = TRUE, rates = \(b, at) equal_rates_of(b, at$even)
   ),
   auc = measure_kind(
     \(x, at) auc(x), \(b, at) b$auc, \(at) list(auc = TRUE),
-    scale = "share", top = \(at) 1
+    scale = "area", top = \(at) 1
   ),
   dev_pav = measure_kind(
     \(x, at) dev_pavs(x), \(b, at) from_ln(b$dev_pav, "log10"), \(at) list(dev_pav = TRUE),
@@ -100,23 +101,25 @@ measure_kinds <- list(
   bayes_error = measure_kind(
     \(x, at) bayes_error(x, at$prior$prior), \(b, at) replicate_cost(b, at$prior),
     \(at) list(cuts = at$prior$log_odds), scale = "rate", top = \(at) most_cost(at$prior),
-    calibrated = TRUE, prior = TRUE, rates = \(at) at$prior
+    calibrated = TRUE, prior = TRUE, rates = \(b, at) rates_of(b, at$prior)
   ),
   bayes_error_min = measure_kind(
     \(x, at) bayes_error_min(x, at$prior$prior), \(b, at) replicate_best_cost(b, at$prior),
     \(at) list(best = at$prior$log_odds),
-    prior = TRUE, scale = "share", top = \(at) worst_cost(at$prior), flattered = TRUE
+    prior = TRUE, scale = "share", top = \(at) worst_cost(at$prior), flattered = TRUE,
+    rates = \(b, at) best_rates_of(b, at$prior)
   ),
   dcf = measure_kind(
     \(x, at) dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
     \(b, at) replicate_cost(b, at$points), \(at) list(cuts = at$points$log_odds),
     scale = "rate", top = \(at) most_cost(at$points),
-    calibrated = TRUE, prior = TRUE, rates = \(at) at$points
+    calibrated = TRUE, prior = TRUE, rates = \(b, at) rates_of(b, at$points)
   ),
   min_dcf = measure_kind(
     \(x, at) min_dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
     \(b, at) replicate_best_cost(b, at$points), \(at) list(best = at$points$log_odds),
-    prior = TRUE, scale = "share", top = \(at) worst_cost(at$points), flattered = TRUE
+    prior = TRUE, scale = "share", top = \(at) worst_cost(at$points), flattered = TRUE,
+    rates = \(b, at) best_rates_of(b, at$points)
   )
 )
 
@@ -184,9 +187,31 @@ most_cost <- function(points) points$weight_miss + points$weight_fa
 
 # The error rates at some points in the statistics `b` of a sample, and what they cost.
 rates_of <- function(b, points) {
+  rates_matrix(statistic_at(b, "p_miss", "cuts", points), statistic_at(b, "p_fa", "cuts", points),
+    points)
+}
+
+best_rates_of <- function(b, points) {
+  rates_matrix(statistic_at(b, "best_miss", "best", points),
+    statistic_at(b, "best_fa", "best", points), points)
+}
+
+rates_matrix <- function(p_miss, p_fa, points) {
   cbind(
-    p_miss = statistic_at(b, "p_miss", "cuts", points)[, 1],
-    p_fa = statistic_at(b, "p_fa", "cuts", points)[, 1],
-    weight_miss = points$weight_miss, weight_fa = points$weight_fa
+    p_miss = p_miss[, 1], p_fa = p_fa[, 1], weight_miss = points$weight_miss,
+    weight_fa = points$weight_fa
+  )
+}
+
+# Where both rates move, the equal one follows that of the class whose density is lower there. The
+# ratio of the densities is 1 at the best threshold for even odds, and the slope from there is its
+# root.
+equal_rates_of <- function(b, even) {
+  equal <- b$eer[1]
+  best <- best_rates_of(b, even)
+  slope <- (best[, "p_miss"] - equal) / (equal - best[, "p_fa"])
+  ratio <- if (is.finite(slope) && slope > 0) min(max(slope, 0.2), 5)^2 else 1
+  cbind(
+    p_miss = equal, p_fa = equal, weight_miss = 1 / (1 + ratio), weight_fa = ratio / (1 + ratio)
   )
 }

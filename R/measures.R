@@ -54,20 +54,24 @@
 #' # What an interval means
 #' * `"scaled"`: estimate plus or minus \eqn{z} standard deviations of the replicates, on a scale on
 #'   which they are about normal, and mapped back: the arcsine of the square root for measures
-#'   between 0 and a largest value (after PAV, and `auc`), the plain scale for `cllr_cal` and for
-#'   differences, and for `dev_pav` the logarithm. Here \eqn{z} is the normal quantile times 1.07,
-#'   since what the replicates are drawn from is itself estimated. Costs without an upper limit
+#'   between 0 and a largest value (after PAV), log-odds for `auc`, the plain scale for `cllr_cal` and
+#'   for differences, and for `dev_pav` the logarithm. Here \eqn{z} is the normal quantile times 1.07,
+#'   since what the replicates are drawn from is itself estimated. By trial, `eer`, `bayes_error_min`
+#'   and `min_dcf` vary no less than 0.95 of what their two error rates would at a fixed threshold,
+#'   to which their variance tends with more trials. Costs without an upper limit
 #'   (`cllr`, `cross_entropy`) and the moments are means and skewed: their interval is that of Hall
-#'   (1992), with \eqn{s} and \eqn{g} for standard deviation and skewness of the replicates,
+#'   (1992), with \eqn{s} for the standard deviation of the replicates and \eqn{g} for 1.25 times their
+#'   skewness, which is too small in small samples of what has a long tail,
 #'   \deqn{T - s\, h(\pm z), \quad h(z) = \frac{3}{g}
 #'     \left(\left(1 + g (z - g/6)\right)^{1/3} - 1\right),}{
 #'     T - s h(+-z) with h(z) = 3/g ((1 + g (z - g/6))^(1/3) - 1),}
-#'   but no more than twice \eqn{z}, and \eqn{z} the quantile of Student's t for the hypothesis with
-#'   fewer trials. Drawn by source,
+#'   but no more than 2.5 times \eqn{z}. For these and for `auc`, \eqn{z} is the quantile of Student's
+#'   t for the hypothesis with fewer trials. Drawn by source,
 #'   all are wider by \eqn{1 + 6/n} for \eqn{n} sources. The upper end of what was corrected is no
 #'   lower than that of the basic interval. Drawn by trial, `dcf` and `bayes_error` are sums of two
 #'   shares and have the interval of Zou and Donner (2008) from Wilson's limits, which needs no
-#'   replicates.
+#'   replicates. Where these are of one to three trials, exact limits take their place, after Brown,
+#'   Cai and DasGupta (2001).
 #'
 #' There is no accelerated interval (BCa): for means, that of Hall allows for skewness to the same
 #' order, and what PAV does to a sample does not change smoothly when a trial is left out, as the
@@ -100,38 +104,50 @@
 #' [summary()][summary.lr_set], a table for Word. Other packages take them as data frames.
 #'
 #' # How often intervals contain the truth
-#' Intervals that aim at 95 %, on 200 simulated sets of each size with 300 replicates each:
-#' calibrated bi-Gaussian LRs with `s` = 1, 2 and 3, in per cent, give or take 1.5
-#' (`bench/coverage.md` has other shapes and systems that are not calibrated). `cllr` is from 2000
-#' sets each, with moments of the sample for those of replicates (`bench/coverage-means.md`):
+#' Intervals that aim at 95 %, on 600 simulated sets of each size with 300 replicates each:
+#' calibrated bi-Gaussian LRs with `s` = 1, 2 and 3, in per cent, give or take 0.9
+#' (`bench/coverage.md` has the other measures, other shapes, and systems that are not calibrated).
+#' `cllr` is from 4000 sets each, with moments of the sample for those of replicates
+#' (`bench/coverage-means.md`):
 #'
 #' | H1/H2 trials | `cllr` | `cllr_min` | `cllr_cal` | `eer` | `auc` | `bayes_error` |
 #' |---|---|---|---|---|---|---|
-#' | 30/30 | 95 96 94 | 96 94 95 | 96 96 100 | 94 96 95 | 98 92 95 | 94 92 94 |
-#' | 50/50 | 95 95 95 | 96 94 96 | 98 98 100 | 94 94 96 | 96 94 94 | 94 93 92 |
-#' | 200/200 | 95 95 95 | 98 98 94 | 98 97 100 | 96 96 96 | 98 98 94 | 98 96 98 |
-#' | 50/2000 | 95 94 93 | 94 92 96 | 98 98 100 | 92 94 96 | 95 94 95 | 94 96 97 |
-#' | 1000/1000 | 95 94 94 | 96 94 96 | 98 98 97 | 96 96 96 | 97 96 96 | 94 94 96 |
+#' | 30/30 | 95 96 95 | 95 96 95 | 98 97 100 | 96 97 96 | 98 98 94 | 94 94 95 |
+#' | 50/50 | 96 96 96 | 97 95 96 | 98 98 99 | 96 96 98 | 98 97 95 | 94 94 92 |
+#' | 200/200 | 95 95 96 | 97 96 96 | 98 98 99 | 97 97 96 | 96 96 95 | 96 97 96 |
+#' | 50/2000 | 96 95 94 | 94 93 96 | 97 98 100 | 95 94 98 | 95 95 94 | 96 95 97 |
+#' | 1000/1000 | 95 95 95 | 97 96 95 | 99 98 98 | 96 97 96 | 96 94 93 | 95 96 96 |
 #'
-#' Differences of two systems on the same trials: 92 to 98 %. Ties, unequal spreads and systems that
-#' are no better than chance: 90 to 100 %. Where 80 samples of only 20 items are compared in all
-#' pairs, 95 % intervals by trial contain the truth in 74 to 84 % of 200 such sets, and those by
-#' source in 92 to 96 %; with 120 samples of 40 items in 88 to 96 and in 98 to 100 %.
+#' What lies outside 93 to 97 %, and why:
+#' * `cllr_cal` of a calibrated system, 97 to 100 %. No loss is less than 0, and an interval of two
+#'   equal tails can miss the end of a range on one side only, so that 97.5 % is what it comes to;
+#'   for `s` = 3 it is too wide besides, since replicates come from a model that by chance is
+#'   calibrated less than perfectly, and vary more. For other systems these intervals contain the
+#'   truth in 91 to 99 %.
+#' * `cllr_min` and `eer` of systems that are no better than chance, 97 to 100 %: the other end of
+#'   the range.
+#' * `misleading_h1` and `misleading_h2`, 94 to 99 %: exact limits hold at least the level, and more
+#'   where errors are few. `bayes_error` and `dcf` far from even odds have 95 to 100 % for the same
+#'   reason, and with five errors or so (50 trials, `s` = 3) 92 %: sums of two counts jump.
+#' * `cllr`, `cllr_h1`, `cllr_h2` and `cross_entropy` where the large costs are so rare that some
+#'   samples have none of them: 90 to 93 % for `cllr_h1` or `cllr_h2` with `s` = 3 and 30 to 50
+#'   trials; for LRs that are far too large, 90 to 93 % with 50/2000 trials.
+#' * `bayes_error_min` and `min_dcf` at priors so far from even that such few trials cannot judge
+#'   them, as 0.1 is here: 88 to 99 %.
+#' * Moments contain 1 in 90 to 100 %. They are means of what has no largest value; the better the
+#'   system, the fewer have an upper limit: with 200 trials nearly all for `s` = 1, and one in seven
+#'   for `s` = 2.
+#'
+#' Differences of two systems on the same trials: 92 to 97 %. Ties, unequal spreads and other shapes:
+#' 90 to 100 %. Where 80 samples of only 20 items are compared in all pairs, 95 % intervals by trial
+#' contain the truth in 74 to 84 % of 200 such sets, and those by source in 92 to 96 %; with 120
+#' samples of 40 items in 88 to 96 and in 98 to 100 %.
 #'
 #' `dev_pav` has no value in a population, since the range that it is taken over grows with the
 #' number of trials. It is not corrected, and its interval is one for what it is on average in sets
 #' of this size, calibrated ones included (for which see [calibration_test()]); this it contains in
-#' 91 to 99 %. Intervals of moments contain 1 in 90 to 100 % of sets of calibrated LRs with `s` = 1,
-#' 2 and 3. The better the system, the fewer have an upper limit: with 200 trials nearly all for `s`
-#' = 1, and one in seven for `s` = 2.
-#'
-#' Those of `cllr_cal` are too wide for a perfect system. Its calibration loss is the least there
-#' is, so that it hardly changes with what a sample is like; but replicates come from a model that
-#' by chance is calibrated less than perfectly, and change more. For other systems they contain the
-#' truth in 91 to 98 %. Without correction, the bias-corrected interval of `cllr_min` contains the
-#' truth in 62 to 78 % of such sets with 30 to 200 trials. At priors far from the share of either
-#' hypothesis that so few trials can judge, such as 0.05 with 50 trials, intervals of
-#' `bayes_error_min` and `min_dcf` contain it in 80 to 97 %.
+#' 91 to 99 %. Without correction, the bias-corrected interval of `cllr_min` contains the truth in 62
+#' to 78 % of such sets with 30 to 200 trials.
 #'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].
@@ -167,6 +183,9 @@
 #' hardly any draw has some of them, this is an error of class `calibrant_error_replicates` that
 #' names the system.
 #' @references
+#' Brown LD, Cai TT, DasGupta A (2001). Interval estimation for a binomial proportion. *Statistical
+#' Science* 16, 101-133. \doi{10.1214/ss/1009213286}
+#'
 #' Davison AC, Hinkley DV (1997). *Bootstrap Methods and their Application*. Cambridge University
 #' Press. \doi{10.1017/CBO9780511802843}
 #'
@@ -335,7 +354,7 @@ drawn_units <- function(x, by) {
 
 kind_rates <- function(kind, b, at) {
   if (!is.null(kind$rates)) {
-    return(rates_of(b, kind$rates(at)))
+    return(kind$rates(b, at))
   }
   matrix(NA_real_, if (kind$prior) length(at$prior$prior) else 1, 4)
 }

@@ -23,12 +23,12 @@ covered <- function(s, slope, shift, n) {
   moment <- \(k) mapply(\(x, n) rowMeans((x - rowMeans(x))^k) / n^(k - 1), parts, n) |> rowSums()
   cllr <- rowSums(vapply(parts, rowMeans, numeric(n_sets)))
   spread <- sqrt(moment(2))
-  skewness <- moment(3) / spread^3
+  skewness <- 1.25 * moment(3) / spread^3
   freedom <- min(n) - 1
   z <- qt(0.975, freedom) * sqrt((freedom + 1) / freedom)
   undo <- \(z) {
     cube <- 1 + skewness * (z - skewness / 6)
-    pmin(pmax(3 / skewness * (sign(cube) * abs(cube)^(1 / 3) - 1), -2 * abs(z)), 2 * abs(z))
+    pmin(pmax(3 / skewness * (sign(cube) * abs(cube)^(1 / 3) - 1), -2.5 * abs(z)), 2.5 * abs(z))
   }
   inside <- \(lower, upper) mean(lower <= truth & upper >= truth)
   c(

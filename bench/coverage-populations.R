@@ -6,27 +6,37 @@ half_cost <- function(density, slope, shift, sign) {
   stats::integrate(at, -80, 80, subdivisions = 2000, rel.tol = 1e-10)$value
 }
 
-# LLRs of a bi-Gaussian system, stretched and shifted so that they are no longer calibrated.
-bigaussian <- function(s, slope = 1, shift = 0, prior = 0.5, ...) {
+# LLRs of a bi-Gaussian system, stretched and shifted so that they are no longer calibrated. What
+# depends on a prior is judged at .1 and at even odds.
+bigaussian <- function(s, slope = 1, shift = 0, ...) {
   h1 <- half_cost(\(l) dnorm(l, s^2 / 2, s), slope, shift, 1)
   h2 <- half_cost(\(l) dnorm(l, -s^2 / 2, s), slope, shift, -1)
-  odds <- qlogis(prior)
-  error <- \(k, b) prior * pnorm((-odds - b - k * s^2 / 2) / (k * s)) +
-    (1 - prior) * pnorm((odds + b - k * s^2 / 2) / (k * s))
+  prior <- c(0.1, 0.5)
+  error <- \(p, k, b) {
+    p * pnorm((-qlogis(p) - b - k * s^2 / 2) / (k * s)) +
+      (1 - p) * pnorm((qlogis(p) + b - k * s^2 / 2) / (k * s))
+  }
+  entropy <- \(p, k, b) {
+    2 * (p * half_cost(\(l) dnorm(l, s^2 / 2, s), k, b + qlogis(p), 1) / 2 +
+      (1 - p) * half_cost(\(l) dnorm(l, -s^2 / 2, s), k, b + qlogis(p), -1) / 2)
+  }
+  at_priors <- \(f, k, b) vapply(prior, f, 0, k, b)
+  calibrated <- slope == 1 && shift == 0
+  truth <- list(
+    cllr = (h1 + h2) / 2, cllr_min = bigaussian_cllr(s),
+    cllr_cal = (h1 + h2) / 2 - bigaussian_cllr(s), cllr_h1 = h1 / 2, cllr_h2 = h2 / 2,
+    eer = pnorm(-s / 2), auc = pnorm(s / sqrt(2)),
+    misleading_h1 = pnorm((-shift / slope - s^2 / 2) / s),
+    misleading_h2 = pnorm((shift / slope - s^2 / 2) / s),
+    cross_entropy = at_priors(entropy, slope, shift),
+    cross_entropy_min = at_priors(entropy, 1, 0),
+    bayes_error = at_priors(error, slope, shift), bayes_error_min = at_priors(error, 1, 0)
+  )
+  if (calibrated) truth <- c(truth, lr_moment_h1 = 1, lr_moment_h2 = 1)
   list(
     name = sprintf("bi-Gaussian s = %g%s", s,
-      if (slope == 1 && shift == 0) "" else sprintf(", LLR x %g + %g", slope, shift)),
-    which = c(
-      "cllr", "cllr_min", "cllr_cal", "eer", "auc", "bayes_error", "bayes_error_min",
-      if (slope == 1 && shift == 0) c("lr_moment_h1", "lr_moment_h2")
-    ),
-    prior = prior,
-    truth = c(
-      cllr = (h1 + h2) / 2, cllr_min = bigaussian_cllr(s),
-      cllr_cal = (h1 + h2) / 2 - bigaussian_cllr(s), eer = pnorm(-s / 2), auc = pnorm(s / sqrt(2)),
-      bayes_error = error(slope, shift), bayes_error_min = error(1, 0),
-      if (slope == 1 && shift == 0) c(lr_moment_h1 = 1, lr_moment_h2 = 1)
-    ),
+      if (calibrated) "" else sprintf(", LLR x %g + %g", slope, shift)),
+    which = names(truth), prior = prior, truth = at_each_prior(truth),
     draw = \(n1, n2) {
       truth <- rep(c(TRUE, FALSE), c(n1, n2))
       llr <- rnorm(n1 + n2, ifelse(truth, 1, -1) * s^2 / 2, s)
@@ -34,6 +44,14 @@ bigaussian <- function(s, slope = 1, shift = 0, prior = 0.5, ...) {
     },
     by = "trial", ...
   )
+}
+
+# Named as measures() sorts its rows; those of a prior that is not even say so.
+at_each_prior <- function(truth) {
+  names <- Map(\(name, values) {
+    if (length(values) == 1) name else paste0(name, c(" at .1", ""))
+  }, names(truth), truth)
+  rlang::set_names(unlist(truth), unlist(names))
 }
 
 # Scores of any shape. The truth is that of two million of them, of which PAV flatters by 1e-4.

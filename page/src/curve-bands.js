@@ -1,8 +1,10 @@
-// Bands around curves, as R/curve-bands.R finds them: shares of trials have the limits of Wilson 1927.
-// Where trials are weighted or drawn by item, the number of trials in them is that of independent ones
-// whose share would vary as those of the replicates do.
+// Bands around curves, as R/curve-bands.R finds them: shares of trials have the limits of Wilson
+// 1927, and exact ones where they are three trials or fewer. Where trials are weighted or drawn by
+// item, the number of trials in them is that of independent ones whose share would vary as those of
+// the replicates do.
 import * as kernels from "./kernels.js";
 import { reliabilityBins, shiftedLimits } from "./curves.js";
+import { pnorm, qbeta } from "./distributions.js";
 import { cumulated, drawOf, level, measureBands, replicatesOf, sortedQuantile, z } from "./intervals.js";
 import { rRandom } from "./random.js";
 import { countsOf, isScore, llrOf, log10Of } from "./system.js";
@@ -97,11 +99,21 @@ function shareBand(shares, few) {
   });
 }
 
+// Up to three trials on the side of an end have an exact one.
 function wilsonLimits(rate, n, width) {
   const square = width ** 2;
   const centre = (rate + square / (2 * n)) / (1 + square / n);
   const half = (width / (1 + square / n)) * Math.sqrt((rate * (1 - rate)) / n + square / (4 * n ** 2));
-  return [Math.max(0, centre - half), Math.min(1, centre + half)];
+  return [
+    Math.min(Math.max(0, centre - half), exactLower(rate, n, width)),
+    Math.max(Math.min(1, centre + half), 1 - exactLower(1 - rate, n, width)),
+  ];
+}
+
+// Of one to three trials; 1 of none or more.
+function exactLower(rate, n, width) {
+  const k = rate * n;
+  return k > 0 && k < 3.5 ? qbeta(pnorm(-width), k, n - k + 1) : 1;
 }
 
 // In the rows of tippettCurve(): shares above.

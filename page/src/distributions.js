@@ -38,6 +38,18 @@ export function qnorm(p) {
   return Math.sign(q) * (r <= 5 ? ratio(r - 1.6, tail) : ratio(r - 5, farTail));
 }
 
+// Of what is below 0, by Newton's method for the logarithm of the probability.
+export function pnorm(x) {
+  let p = 0.5 * Math.exp((-x * x) / 2);
+  for (let k = 0; k < 50; ++k) {
+    const at = qnorm(p);
+    const step = ((x - at) * Math.exp((-at * at) / 2)) / (Math.sqrt(2 * Math.PI) * p);
+    p *= Math.exp(step);
+    if (Math.abs(step) < 1e-15) break;
+  }
+  return p;
+}
+
 // ln Gamma(x + 1/2) - ln Gamma(x) and the like lose digits as differences of large numbers, so that
 // the correction of Stirling's formula is what is computed.
 function stirlingError(x) {

@@ -31,7 +31,7 @@ export function eceInterval(system, prior) {
   if (!Number.isFinite(spread) || spread === 0) return none;
   const skewness = sum((k) => share[k] ** 3 * moments[k].cube / totals[k] ** 2) / spread ** 3;
   const draw = { units: Math.min(...totals), few: 1 };
-  const [lower, upper] = hallInterval(sum((k) => share[k] * moments[k].mean), spread, skewness, wideCost(draw));
+  const [lower, upper] = hallInterval(sum((k) => share[k] * moments[k].mean), spread, skewness, wideMean(draw));
   return { lower, upper };
 }
 
@@ -131,14 +131,12 @@ export function measureBands(system, drawn, by, logOdds) {
   const rows = (matrix, compute) => logOdds.map((odds, k) =>
     compute(Array.from({ length: replicates }, (_, r) => matrix[r * logOdds.length + k]), odds, k));
   const after = eceAt(blocksOf(system), logOdds);
-  const rate = (name, plugIn, top, flattered) =>
-    shareInterval({ plugIn, replicates: Array.from(drawn[name]), top, draw, flattered });
   return {
     ece: isScore(system) ? null : costRows(system, drawn, logOdds, draw),
     ece_min: rows(drawn.ece_min, (values, odds, k) =>
-      shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw, flattered: true })),
-    eer: rate("eer", eer(system), 0.5, true),
-    auc: rate("auc", auc(system), 1, false),
+      shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw })),
+    eer: shareInterval({ plugIn: eer(system), replicates: Array.from(drawn.eer), top: 0.5, draw }),
+    auc: areaInterval({ plugIn: auc(system), replicates: Array.from(drawn.auc), draw }),
   };
 }
 
@@ -165,17 +163,20 @@ function costInterval({ plugIn, replicates, draw }) {
   const spread = sd(replicates);
   const mean = average(replicates);
   const skewness = average(replicates.map((x) => ((x - mean) / spread) ** 3));
-  return checked(plugIn, hallInterval(plugIn, spread, skewness, wideCost(draw)));
+  return checked(plugIn, hallInterval(plugIn, spread, skewness, wideMean(draw)));
 }
 
-function wideCost({ units, few }) {
+function wideMean({ units, few }) {
   const freedom = Math.max(units - 1, 1);
   return z * Math.max(few, qt((1 + level) / 2, freedom) / z) * Math.sqrt((freedom + 1) / freedom);
 }
 
-// Hall 1992, the inverse of his cubic transformation: mean costs are skewed.
+// Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and more so than a few of
+// them show.
+const unseenSkewness = 1.25;
+
 function hallInterval(centre, spread, skewness, z) {
-  const end = (side) => centre - spread * undoSkewness(side * z, skewness);
+  const end = (side) => centre - spread * undoSkewness(side * z, unseenSkewness * skewness);
   return [Math.max(end(1), 0), end(-1)];
 }
 
@@ -183,25 +184,37 @@ function undoSkewness(z, skewness) {
   if (Math.abs(skewness) < 1e-6) return z;
   const cube = 1 + skewness * (z - skewness / 6);
   const end = (3 / skewness) * (Math.cbrt(cube) - 1);
-  return Math.min(Math.max(end, -2 * Math.abs(z)), 2 * Math.abs(z));
+  const most = 2.5 * Math.abs(z);
+  return Math.min(Math.max(end, -most), most);
 }
 
 const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 
-function shareInterval({ plugIn, replicates, top, draw, flattered }) {
+// Of what PAV flatters.
+function shareInterval({ plugIn, replicates, top, draw }) {
   if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
   const half = 1.07 * draw.few * z * sd(replicates.map(angle));
   const back = (a) => top * Math.sin(Math.min(Math.max(a, 0), Math.PI / 2)) ** 2;
-  let ends = [back(angle(plugIn) - half), back(angle(plugIn) + half)];
-  if (flattered) {
-    const low = sortedQuantile(Float64Array.from(replicates).sort(), (1 - level) / 2);
-    ends[1] = Math.max(ends[1], Math.min(top, plugIn - low + plugIn));
-  }
-  ends = [Math.min(ends[0], plugIn), Math.max(ends[1], plugIn)];
-  if (plugIn === 0 || plugIn === top) ends = ends.map((end, k) => (plugIn === [0, top][k] ? plugIn : end));
-  return checked(plugIn, ends);
+  const low = sortedQuantile(Float64Array.from(replicates).sort(), (1 - level) / 2);
+  const upper = Math.max(back(angle(plugIn) + half), Math.min(top, plugIn - low + plugIn));
+  const ends = [Math.min(back(angle(plugIn) - half), plugIn), Math.max(upper, plugIn)];
+  return checked(plugIn, separatedEnds(ends, plugIn, top));
 }
+
+// On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials.
+function areaInterval({ plugIn, replicates, draw }) {
+  if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
+  const least = 1 / (4 * draw.n[0] * draw.n[1]);
+  const logOdds = (x) => qlogis(Math.min(Math.max(x, least), 1 - least));
+  const half = wideMean(draw) * sd(replicates.map(logOdds));
+  const ends = [-half, half].map((reach) => plogis(logOdds(plugIn) + reach));
+  return checked(plugIn, separatedEnds(ends, plugIn, 1));
+}
+
+// Where the hypotheses are separated perfectly, the best value cannot be excluded.
+const separatedEnds = (ends, plugIn, top) =>
+  (plugIn === 0 || plugIn === top ? ends.map((end, k) => (plugIn === [0, top][k] ? plugIn : end)) : ends);
 
 const toAngle = (share) => Math.asin(Math.sqrt(Math.min(Math.max(share, 0), 1)));
 

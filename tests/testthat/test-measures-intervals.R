@@ -53,6 +53,65 @@ test_that("limits of a rate are those of Wilson", {
   expect_equal(round(limits$upper, 4), c(0.3662, 0.1605, 0.1611))
 })
 
+test_that("limits of at most three trials are exact", {
+  # Clopper and Pearson 1934.
+  limits <- wilson_limits(c(0, 1, 3, 4, 47, 50) / 50, 50, qnorm(0.975))
+  exact <- \(k) binom.test(k, 50)$conf.int
+  expect_equal(limits$lower[2:3], c(exact(1)[1], exact(3)[1]))
+  expect_equal(limits$upper[5], exact(47)[2])
+  expect_identical(limits$lower[1], 0)
+  expect_identical(limits$upper[6], 1)
+  score <- \(k) prop.test(k, 50, correct = FALSE)$conf.int
+  expect_equal(c(limits$lower[4], limits$upper[4]), as.vector(score(4)))
+  expect_equal(limits$upper[2], score(1)[2])
+  # Numbers of independent trials need not be whole.
+  parts <- wilson_limits(c(0.1, 0.1), c(19, 21.5), c(1, 2))
+  expect_equal(parts$lower, qbeta(pnorm(-c(1, 2)), c(1.9, 2.15), c(19, 21.5) * 0.9 + 1))
+})
+
+test_that("means are taken as more skewed than their replicates", {
+  # The ends solve z = t + g t^2 / 3 + g^2 t^3 / 27 + g / 6 for t, the inverse of Hall's cube.
+  g <- 1.25 * 0.3
+  ends <- hall_interval(2, 0.1, 0.3, 1.96)
+  t <- (2 - ends) / 0.1
+  expect_equal(t + g * t^2 / 3 + g^2 * t^3 / 27 + g / 6, c(1.96, -1.96))
+  far <- hall_interval(2, 0.1, 5, 1.96)
+  expect_true(all(abs(far - 2) / 0.1 <= 2.5 * 1.96 + 1e-9))
+})
+
+test_that("the interval of the AUC is one of its log-odds", {
+  withr::local_seed(1)
+  x <- simulate_lr(40, 60, s = 2)
+  table <- measures(x, "auc", replicates = 300)
+  expect_equal(sum(qlogis(c(table$lower, table$upper))), 2 * qlogis(table$estimate))
+  # Replicates without an error count as one with half a pair of errors.
+  one <- list(plug_in = 0.9, replicates = c(0.8, 0.9, 1), n = c(h1 = 10, h2 = 5))
+  expect_equal(
+    diff(qlogis(area_interval(one, 1))), 2 * sd(qlogis(c(0.8, 0.9, 1 - 1 / 200)))
+  )
+})
+
+test_that("error rates after PAV vary at least as at a fixed threshold", {
+  at <- measure_points(0.5, 1, 1, NULL)
+  b <- list(
+    eer = matrix(0.3), best_miss = matrix(0.4), best_fa = matrix(0.25), wanted = list(best = 0)
+  )
+  rates <- equal_rates_of(b, at$even)
+  # The slope of the ROC is 1 at the best threshold, and (0.4 - 0.3) / (0.3 - 0.25) from there.
+  expect_equal(rates[, c("weight_miss", "weight_fa")], c(weight_miss = 1, weight_fa = 4) / 5)
+  one <- list(scale = "share", rates = rates[1, ], n = c(h1 = 30, h2 = 50))
+  expect_equal(rate_spread(one, list(exact = TRUE, corrected = TRUE)),
+    sqrt(0.3 * 0.7 * (0.2^2 / 30 + 0.8^2 / 50)))
+  expect_identical(rate_spread(one, list(exact = FALSE, corrected = TRUE)), 0)
+  # Where nothing tells the slope, both classes count alike.
+  b$best_miss[] <- b$best_fa[] <- 0.3
+  expect_identical(equal_rates_of(b, at$even)[, "weight_miss"], c(weight_miss = 0.5))
+  drawn <- list(exact = TRUE, corrected = TRUE, by = "trial", z = qnorm(0.975))
+  few <- c(one, list(replicates = c(0.29, 0.3, 0.31), units = 30))
+  expect_equal(wide(few, drawn) * sd(few$replicates), 0.95 * rate_spread(one, drawn))
+  expect_identical(wide(replace(few, "replicates", list(c(0.1, 0.3, 0.5))), drawn), 1.07)
+})
+
 test_that("limits of a cost of one rate are limits of the rate", {
   rates <- c(p_miss = 15 / 148, p_fa = 0.3, weight_miss = 2, weight_fa = 0)
   expect_equal(round(rate_interval(rates, c(148, 10), qnorm(0.975)) / 2, 4), c(0.0624, 0.1605))
