@@ -24,9 +24,10 @@ NULL
 #' @rdname plot_overstatement
 #' @export
 plot_overstatement <- function(x, ..., width = 1, level = 0.95, band = "pointwise",
-                               replicates = 2000, systems = "facet", x_axis = "log10") {
+                               by = "trial", replicates = 2000, systems = "facet",
+                               x_axis = "log10") {
   autoplot(
-    overstatement_curve(lr_set(x, ...), width, level, band, replicates),
+    overstatement_curve(lr_set(x, ...), width, level, band, by, replicates),
     systems = systems, x_axis = x_axis
   )
 }
@@ -92,6 +93,9 @@ fiducial_note <- function(curve) {
   facts <- attr(curve, "bands")
   if (is.null(facts) || is.null(curve$overstatement_lower)) {
     return(NULL)
+  }
+  if (facts$by == "source") {
+    return(band_text(facts))
   }
   share <- percent_text(facts$level)
   switch(facts$band,

@@ -65,16 +65,21 @@ labels <- data.frame(
 # The row of a curve that holds at `at`.
 rows_at <- \(x, at) findInterval(at, x)
 
+# The row of a grid that is nearest to each LR, none where it is far.
+rows_near <- function(x) {
+  vapply(log10_lr, \(l) {
+    i <- which.min(abs(x - l))
+    if (length(i) == 1 && abs(x[i] - l) < 0.1) i else NA_integer_
+  }, 1L)
+}
+
 limits_of <- function(x) {
   ece <- ece_curve(x, log10_odds, level = 0.95, replicates = n_replicates)
   tippett <- tippett_curve(x, level = 0.95)[rows_at(tippett_curve(x)$log10_lr, log10_lr), ]
   det <- det_curve(x, level = 0.95)
   det <- det[order(det$p_fa, -det$p_miss), ][rows_at(sort(det$p_fa), p_fa), ]
   over <- overstatement_curve(x, replicates = n_replicates)
-  near <- vapply(log10_lr, \(l) {
-    i <- which.min(abs(over$log10_lr - l))
-    if (length(i) == 1 && abs(over$log10_lr[i] - l) < 0.05) i else NA_integer_
-  }, 1L)
+  near <- rows_near(over$log10_lr)
   ends <- useful_range(x, level = 0.95, replicates = n_replicates)
   ends <- ends[rep(1, nrow(ends) == 1), ]
   pick <- \(side) {
@@ -96,13 +101,50 @@ cell <- function(s, slope, n) {
   lower <- found[, 1, ]
   upper <- found[, 2, ]
   rows <- data.frame(
-    population = population$name, n = paste0(n[1], "/", n[2]), labels, truth = truth,
-    covered = rowMeans(lower <= truth & upper >= truth, na.rm = TRUE),
+    population = population$name, n = paste0(n[1], "/", n[2]), by = "trial", labels,
+    shares(truth, lower, upper)
+  )
+  rows[!is.na(truth) & rows$none < 1, ]
+}
+
+shares <- function(truth, lower, upper) {
+  data.frame(
+    truth = truth, covered = rowMeans(lower <= truth & upper >= truth, na.rm = TRUE),
     too_high = rowMeans(lower > truth, na.rm = TRUE),
     too_low = rowMeans(upper < truth, na.rm = TRUE),
     width = apply(upper - lower, 1, median, na.rm = TRUE), none = rowMeans(is.na(lower))
   )
-  rows[!is.na(truth) & rows$none < 1, ]
+}
+
+# Overstatement where comparisons share items, by trial and by source. Their LLRs are N(+-2), with
+# the variances of both items and of the comparison.
+item_cell <- function(size) {
+  set.seed(size[1])
+  population <- items(size[1], size[2])
+  densities <- list(
+    h1 = \(l) dnorm(l, 2, sqrt((2 * 0.7)^2 + 1.2^2)), h2 = \(l) dnorm(l, -2, sqrt(2 * 0.7^2 + 1.2^2))
+  )
+  half <- log(10) / 2
+  truth <- vapply(log10_lr * log(10), \(at) {
+    mean_of <- \(density, tilt) {
+      integrate(\(l) exp(tilt * (l - at) / 2) * density(l), at - half, at + half)$value
+    }
+    (at + log(mean_of(densities$h2, 1)) - log(mean_of(densities$h1, -1))) / log(10)
+  }, 0)
+  found <- replicate(n_sets, {
+    x <- population$draw()
+    vapply(population$by, \(by) {
+      over <- overstatement_curve(x, by = by, replicates = n_replicates)
+      as.matrix(over[rows_near(over$log10_lr), paste0("overstatement_", c("lower", "upper"))])
+    }, matrix(0, 3, 2))
+  })
+  do.call(rbind, lapply(seq_along(population$by), \(b) {
+    data.frame(
+      population = population$name, n = paste(population$sizes[[1]], collapse = "/"),
+      by = population$by[b], curve = "overstatement", at = sprintf("log10 LR %g", log10_lr),
+      shares(truth, found[, 1, b, ], found[, 2, b, ])
+    )
+  }))
 }
 
 populations <- list(c(1, 1), c(2, 1), c(2, 1.7), c(1, 2.2))
@@ -111,12 +153,12 @@ rows <- NULL
 for (population in populations) {
   for (n in sizes) rows <- rbind(rows, cell(population[1], population[2], n))
 }
+for (size in list(c(20, 4), c(40, 3), c(100, 2))) rows <- rbind(rows, item_cell(size))
 writeLines(c(
   "# Coverage of 95 % bands of curves, and of the ends of useful ranges", "",
-  sprintf("%d sets per cell, %d replicates, by trial. Made by bench/coverage-bands.R with calibrant",
-    n_sets, n_replicates),
-  sprintf("%s, %s. Pointwise bands; `width` is a median. Without a band (`none`) are",
-    packageVersion("calibrant"), R.version.string),
+  sprintf("%d sets per cell, %d replicates. Made by bench/coverage-bands.R with calibrant %s,",
+    n_sets, n_replicates, packageVersion("calibrant")),
+  sprintf("%s. Pointwise bands; `width` is a median. Without a band (`none`) are", R.version.string),
   "LRs beyond the trials of one hypothesis, and ends of useful ranges that the set puts at infinity.",
   "", show(as_text(rows))
 ), "bench/coverage-bands.md")

@@ -92,14 +92,68 @@ test_that("the band holds the curve, wider where trials run out, and wider for t
 test_that("shares are those of uniform order statistics", {
   # Of 9 trials, the 3rd and the 6th bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
   withr::local_seed(1)
-  found <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 0, 4000)
+  found <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 0, gamma_masses(4000))
   # A tilt of 0 has no antiderivative of its own kind: the limit.
-  near <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 1e-6, 4000)
+  near <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 1e-6, gamma_masses(4000))
   expect_true(is.nan(found$estimate))
   expect_equal(near$estimate, 0.3, tolerance = 1e-5)
   expect_lt(abs(mean(near$inside) - 0.3), 4 * sqrt(21 / 1100 / 4000))
   expect_lt(abs(var(as.vector(near$inside)) / (21 / 1100) - 1), 0.1)
   expect_identical(unique(as.vector(near$beyond)), 0)
+})
+
+test_that("weights of trials fill the gaps beside them", {
+  llr <- c(-Inf, 1, 2, 3, Inf)
+  n <- c(1, 1, 3, 1, 2)
+  gaps <- fiducial_gaps(llr, n)
+  # Weights of 1 put into the gaps what is there on average by trial.
+  even <- gap_masses(gaps, matrix(1, sum(n), 2))
+  expect_equal(unname(even$inner), cbind(gaps$shape, gaps$shape))
+  expect_equal(even$outer, cbind(gaps$outer, gaps$outer))
+  odd <- gap_masses(gaps, cbind(c(7, 1, 2, 3, 4, 5, 8, 9)))
+  # From 1 to 2, at 2, from 2 to 3; below 1, above 3.
+  expect_equal(as.vector(odd$inner), c((1 + 3) / 2, 6, (3 + 5) / 2))
+  expect_equal(as.vector(odd$outer), c(7 + 1, 8 + 9 + 5))
+  # Pooled or not.
+  many <- fiducial_gaps(as.double(1:5000), rep(1, 5000))
+  weight <- matrix(stats::runif(10000), 5000)
+  found <- gap_masses(many, weight)
+  expect_identical(nrow(found$inner), length(many$shape))
+  expect_equal(colSums(found$inner) + colSums(found$outer), colSums(weight) + weight[1, ] / 2 +
+    weight[5000, ] / 2)
+})
+
+test_that("by source, a comparison has the product of the weights of its items", {
+  weights <- cbind(c(1, 2, 3), c(0.5, 1, 4))
+  trials <- list(source1 = c(0, 1, 2), source2 = c(1, 1, 0))
+  gaps <- fiducial_gaps(as.double(1:3), rep(1, 3))
+  found <- source_masses(trials, weights)(gaps, \(inner, outer) rbind(inner, outer))
+  product <- cbind(c(2, 2, 3), c(0.5, 1, 2))
+  each <- gap_masses(gaps, product)
+  expect_equal(found, rbind(each$inner, each$outer))
+})
+
+test_that("bands by source are wider where items move their comparisons, and draw by parts alike", {
+  withr::local_seed(4)
+  pair <- utils::combn(rep(1:30, each = 2), 2)
+  truth <- pair[1, ] == pair[2, ]
+  moved <- rnorm(30, 0, 1)
+  llr <- ifelse(truth, 1.5, -1.5) + moved[pair[1, ]] + moved[pair[2, ]] + rnorm(ncol(pair))
+  x <- lr_set(llr, truth, "ln", source1 = pair[1, ], source2 = pair[2, ])
+  width <- \(by) {
+    found <- withr::with_seed(1, overstatement_curve(x, by = by, replicates = 300))
+    expect_true(all(found$overstatement_lower <= found$overstatement_upper))
+    median(found$overstatement_upper - found$overstatement_lower)
+  }
+  expect_gt(width("source"), 1.3 * width("trial"))
+  # Each comparison with items of its own is an independent trial.
+  alone <- random_set(3, 100, 100)
+  alone <- lr_set(alone$value, alone$truth, "ln", source1 = 1:200, source2 = 1:200)
+  ends <- \(by) {
+    found <- withr::with_seed(2, overstatement_curve(alone, by = by, replicates = 3000))
+    found$overstatement_upper[51] - found$overstatement_lower[51]
+  }
+  expect_equal(ends("source"), ends("trial"), tolerance = 0.1)
 })
 
 test_that("infinite LRs lie beyond all others", {
@@ -132,4 +186,5 @@ test_that("what cannot be done is refused", {
   expect_error(overstatement_curve(x, level = 1), class = "calibrant_error_input")
   expect_error(overstatement_curve(random_set(1, weights = TRUE)), class = "calibrant_error_input")
   expect_error(overstatement_curve(set_of(1, 0, "score")), class = "calibrant_error_score")
+  expect_error(overstatement_curve(x, by = "source"), class = "calibrant_error_source")
 })
