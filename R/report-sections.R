@@ -17,6 +17,13 @@ report_sections <- list(
 # Text as it stands, none of it markup.
 plain_text <- function(text) gsub("([][\\\\`*_{}<>#|$~^@])", "\\\\\\1", text)
 
+# Numbers stay with their signs and units where a line ends.
+keep_together <- function(lines, type) {
+  lines <- gsub("([0-9]) %", "\\1\u00a0%", lines)
+  # LaTeX breaks no line behind a hyphen before a number.
+  if (type == "pdf") lines else gsub("(^|[ (])-([0-9])", "\\1\u2212\\2", lines)
+}
+
 # A table whose columns share the width of the page in the proportions of `widths`.
 markdown_table <- function(table, widths) {
   cells <- lapply(table, \(column) gsub("\n", " ", plain_text(as.character(column))))
@@ -173,8 +180,7 @@ section_numbers <- function(report) {
 
 numbers_table <- function(report) {
   table <- as.data.frame(report$measured)
-  percent <- table$measure %in% percent_measures
-  number <- \(x) ifelse(percent, share_texts(x), format_number(x))
+  number <- \(x) value_texts(table$measure, x)
   words <- report_measure_words()[as.character(table$measure)]
   at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
   interval <- ifelse(is.na(table$lower), "-",
@@ -186,6 +192,11 @@ numbers_table <- function(report) {
   )
   headings <- c("system", "measure", "result", "interval", "plug_in")
   without_system(with_headings(out, headings), report)
+}
+
+# Shares in per cent.
+value_texts <- function(measure, x) {
+  ifelse(measure %in% percent_measures, share_texts(x), format_number(x))
 }
 
 share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
@@ -224,7 +235,14 @@ picture_lines <- function(report, name) {
   c("", sprintf("![%s](%s){width=100%% alt=\"%s\"}", caption, report$files[[name]], alt), "")
 }
 
-section_sentences <- function(report) c(rbind("", plain_text(report$sentences)), "")
+section_sentences <- function(report) {
+  prior <- report$settings$prior
+  names <- if (is_several(report)) {
+    gettextf("System %s", rep(system_names(report$x), each = length(prior)), domain = "R-calibrant")
+  }
+  headings <- capitalised(sub("^, ", "", paste0(names, prior_words(prior))))
+  c(rbind("", paste("##", plain_text(headings)), "", plain_text(report$sentences)), "")
+}
 
 section_limits <- function(report) {
   bounds <- report$bounds
@@ -294,8 +312,10 @@ section_matrix <- function(report) {
 
 judged_widths <- function(report) c(if (is_judged_several(report)) 1.3, 2.2, 1.4, 2, 1.9, 2, 1.6)
 
-value_words <- function(value, lower, upper) {
-  paste0(format_number(value), mapply(interval_words, lower, upper))
+value_words <- function(measure, value, lower, upper) {
+  number <- \(x) value_texts(measure, x)
+  interval <- gettextf(" (%s to %s)", number(lower), number(upper), domain = "R-calibrant")
+  paste0(number(value), ifelse(is.na(lower), "", interval))
 }
 
 is_judged_several <- function(report) length(unique(report$judged$system)) > 1
@@ -305,8 +325,8 @@ judged_table <- function(report) {
   out <- data.frame(
     as.character(judged$system), report_characteristics()[judged$characteristic],
     judged$condition, paste0(judged$criterion, baseline_words(judged)),
-    value_words(judged$result, judged$lower, judged$upper),
-    value_words(judged$margin, judged$margin_lower, judged$margin_upper),
+    value_words(judged$measure, judged$result, judged$lower, judged$upper),
+    value_words(judged$measure, judged$margin, judged$margin_lower, judged$margin_upper),
     decision_words()[judged$decision]
   )
   names <- c("system", "characteristic", "condition", "criterion", "result", "margin", "decision")
@@ -316,7 +336,8 @@ judged_table <- function(report) {
 
 baseline_words <- function(judged) {
   ifelse(is.na(judged$against), "",
-    gettextf(" (%s: %s)", judged$against, format_number(judged$baseline), domain = "R-calibrant"))
+    gettextf(" (%s: %s)", judged$against, value_texts(judged$measure, judged$baseline),
+      domain = "R-calibrant"))
 }
 
 section_method <- function(report) {

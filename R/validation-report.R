@@ -213,7 +213,7 @@ render_report <- function(report, type, file) {
 report_environment <- function(report) {
   section <- function(name) {
     lines <- report_sections[[name]](report)
-    paste(lines, collapse = "\n")
+    paste(keep_together(lines, report$type), collapse = "\n")
   }
   list2env(list(report = report, words = report_words(), section = section), parent = baseenv())
 }

@@ -112,6 +112,34 @@ test_that("markup in the words of users is text", {
   expect_length(markdown_table(data.frame(a = "x\ny|z"), 1), 5)
 })
 
+test_that("numbers stay with their signs and units", {
+  text <- "5.5 % (-0.1 to 3), -2 bits, 2026-11-22"
+  expect_identical(keep_together(text, "docx"),
+    "5.5\u00a0% (\u22120.1 to 3), \u22122 bits, 2026-11-22")
+  expect_identical(keep_together(text, "pdf"), "5.5\u00a0% (-0.1 to 3), -2 bits, 2026-11-22")
+})
+
+test_that("sentences stand under the system and the prior that they are about", {
+  x <- reported_set()
+  lines <- strsplit(lines_of(report_of(x), "sentences"), "\n")[[1]]
+  expect_identical(grep("^##", lines, value = TRUE),
+    c("## System mvn, prior 20 %", "## System mvk, prior 20 %"))
+  expect_match(lines[which(lines == "## System mvk, prior 20 %") + 2], "^System mvk")
+  expect_match(lines_of(report_of(x["mvk"]), "sentences"), "\n## Prior 20 %\n")
+})
+
+test_that("shares are in per cent in the matrix too", {
+  x <- reported_set()
+  plan <- validation_plan(accuracy = "cllr < 1", discriminating_power = "eer <= 20 %")
+  judged <- validation_run(plan, x)
+  table <- judged_table(list(judged = judged))
+  one <- judged[judged$measure == "eer", ][1, ]
+  at <- which(judged$measure == "eer")[1]
+  expect_match(table$Result[at], share_text(one$result), fixed = TRUE)
+  expect_match(table$Margin[at], share_text(one$margin_lower), fixed = TRUE)
+  expect_no_match(table$Result[judged$measure == "cllr"], "%")
+})
+
 test_that("what cannot be reported is refused", {
   x <- reported_set()
   refused <- \(class, ...) expect_error(validation_report(...), class = class)
