@@ -10,11 +10,11 @@
 #'
 #' * Along priors (ECE, Bayes error) limits are the intervals of [measures()] at each prior, and the
 #'   curve after PAV is the corrected one.
-#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), or exact ones on the side
-#'   of which there are only one to three trials, where Wilson's are too near (Brown, Cai and DasGupta
-#'   2001); sums of two (cost) have those of Zou and Donner (2008) made of them. Where trials are weighted or drawn by source, the
-#'   number of trials in them is that of independent ones whose share would vary as those of the
-#'   replicates do,
+#' * Shares of trials (Tippett, DET, ROC) have the limits of Wilson (1927), or exact ones on the
+#'   side of which there are only one to three trials, where Wilson's are too near (Brown, Cai and
+#'   DasGupta 2001); sums of two (cost) have those of Zou and Donner (2008) made of them. Where
+#'   trials are weighted or drawn by source, the number of trials in them is that of independent
+#'   ones whose share would vary as those of the replicates do,
 #'   \deqn{n = \frac{p (1 - p)}{\mathrm{var}\,p^*}.}{n = p (1 - p) / var p*.}
 #'   A share of 0 or 1 has limits too. The band of a DET or ROC curve is that of the miss rate at
 #'   each false-alarm rate.

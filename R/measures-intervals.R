@@ -167,8 +167,8 @@ wide <- function(one, resampling) {
 }
 
 # What is made of the error rates after PAV varies as they do at a fixed threshold, where there are
-# many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected by
-# them.
+# many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected
+# by them.
 rate_spread <- function(one, resampling) {
   if (one$scale != "share" || !resampling$exact || !resampling$corrected || anyNA(one$rates)) {
     return(0)
@@ -279,8 +279,8 @@ rate_interval <- function(rates, n, z) {
   )
 }
 
-# Wilson's, whose ends are too near where there are few trials on their side: Brown, Cai and DasGupta
-# 2001 mend that with limits for up to three of them, here exact ones.
+# Wilson's, whose ends are too near where there are few trials on their side: Brown, Cai and
+# DasGupta 2001 mend that with limits for up to three of them, here exact ones.
 wilson_limits <- function(rate, n, z) {
   centre <- (rate + z^2 / (2 * n)) / (1 + z^2 / n)
   half <- z / (1 + z^2 / n) * sqrt(rate * (1 - rate) / n + z^2 / (4 * n^2))
@@ -295,7 +295,8 @@ exact_lower <- function(rate, n, z) {
   k <- rate * n
   few <- k > 0 & k < 3.5
   each <- \(x) rep_len(x, length(k))[few]
-  replace(rep(1, length(k)), few, stats::qbeta(stats::pnorm(-each(z)), k[few], each(n) - k[few] + 1))
+  exact <- stats::qbeta(stats::pnorm(-each(z)), k[few], each(n) - k[few] + 1)
+  replace(rep(1, length(k)), few, exact)
 }
 
 rank_interval <- function(estimate, sorted, level, interval) {

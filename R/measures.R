@@ -54,19 +54,19 @@
 #' # What an interval means
 #' * `"scaled"`: estimate plus or minus \eqn{z} standard deviations of the replicates, on a scale on
 #'   which they are about normal, and mapped back: the arcsine of the square root for measures
-#'   between 0 and a largest value (after PAV), log-odds for `auc`, the plain scale for `cllr_cal` and
-#'   for differences, and for `dev_pav` the logarithm. Here \eqn{z} is the normal quantile times 1.07,
-#'   since what the replicates are drawn from is itself estimated. By trial, `eer`, `bayes_error_min`
-#'   and `min_dcf` vary no less than 0.95 of what their two error rates would at a fixed threshold,
-#'   to which their variance tends with more trials. Costs without an upper limit
+#'   between 0 and a largest value (after PAV), log-odds for `auc`, the plain scale for `cllr_cal`
+#'   and for differences, and for `dev_pav` the logarithm. Here \eqn{z} is the normal quantile times
+#'   1.07, since what the replicates are drawn from is itself estimated. By trial, `eer`,
+#'   `bayes_error_min` and `min_dcf` vary no less than 0.95 of what their two error rates would at a
+#'   fixed threshold, to which their variance tends with more trials. Costs without an upper limit
 #'   (`cllr`, `cross_entropy`) and the moments are means and skewed: their interval is that of Hall
-#'   (1992), with \eqn{s} for the standard deviation of the replicates and \eqn{g} for 1.25 times their
-#'   skewness, which is too small in small samples of what has a long tail,
+#'   (1992), with \eqn{s} for the standard deviation of the replicates and \eqn{g} for 1.25 times
+#'   their skewness, which is too small in small samples of what has a long tail,
 #'   \deqn{T - s\, h(\pm z), \quad h(z) = \frac{3}{g}
 #'     \left(\left(1 + g (z - g/6)\right)^{1/3} - 1\right),}{
 #'     T - s h(+-z) with h(z) = 3/g ((1 + g (z - g/6))^(1/3) - 1),}
-#'   but no more than 2.5 times \eqn{z}. For these and for `auc`, \eqn{z} is the quantile of Student's
-#'   t for the hypothesis with fewer trials. Drawn by source,
+#'   but no more than 2.5 times \eqn{z}. For these and for `auc`, \eqn{z} is the quantile of
+#'   Student's t for the hypothesis with fewer trials. Drawn by source,
 #'   all are wider by \eqn{1 + 6/n} for \eqn{n} sources. The upper end of what was corrected is no
 #'   lower than that of the basic interval. Drawn by trial, `dcf` and `bayes_error` are sums of two
 #'   shares and have the interval of Zou and Donner (2008) from Wilson's limits, which needs no
@@ -138,16 +138,16 @@
 #'   system, the fewer have an upper limit: with 200 trials nearly all for `s` = 1, and one in seven
 #'   for `s` = 2.
 #'
-#' Differences of two systems on the same trials: 92 to 97 %. Ties, unequal spreads and other shapes:
-#' 90 to 100 %. Where 80 samples of only 20 items are compared in all pairs, 95 % intervals by trial
-#' contain the truth in 74 to 84 % of 200 such sets, and those by source in 92 to 96 %; with 120
-#' samples of 40 items in 88 to 96 and in 98 to 100 %.
+#' Differences of two systems on the same trials: 92 to 97 %. Ties, unequal spreads and other
+#' shapes: 90 to 100 %. Where 80 samples of only 20 items are compared in all pairs, 95 % intervals
+#' by trial contain the truth in 74 to 84 % of 200 such sets, and those by source in 92 to 96 %;
+#' with 120 samples of 40 items in 88 to 96 and in 98 to 100 %.
 #'
 #' `dev_pav` has no value in a population, since the range that it is taken over grows with the
 #' number of trials. It is not corrected, and its interval is one for what it is on average in sets
 #' of this size, calibrated ones included (for which see [calibration_test()]); this it contains in
-#' 91 to 99 %. Without correction, the bias-corrected interval of `cllr_min` contains the truth in 62
-#' to 78 % of such sets with 30 to 200 trials.
+#' 91 to 99 %. Without correction, the bias-corrected interval of `cllr_min` contains the truth in
+#' 62 to 78 % of such sets with 30 to 200 trials.
 #'
 #' @param x An [lr_set()], or anything that [lr_set()] takes.
 #' @param ... Passed on to [lr_set()].

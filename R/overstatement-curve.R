@@ -25,15 +25,15 @@
 #'
 #' Comparisons that share items are not independent, and a band by trial is too narrow for them. By
 #' source, each item draws a weight from the exponential distribution, and a comparison has the
-#' product of the weights of its two items, or that of the one that is compared with itself (Owen and
-#' Eckles 2012; independent trials would have the shares above). It puts half of its weight into the
-#' gap on either side. For few sources the band is wider by a factor, as intervals are; see
+#' product of the weights of its two items, or that of the one that is compared with itself (Owen
+#' and Eckles 2012; independent trials would have the shares above). It puts half of its weight into
+#' the gap on either side. For few sources the band is wider by a factor, as intervals are; see
 #' [measures()].
 #'
 #' 95 % bands contained the discrepancy of the population in 91 to 100 % of simulated sets, at LRs
-#' of 0.1, 1 and 10 and with 50 to 2000 trials. Of 20 to 100 items compared in all pairs, bands by
-#' source contained it in 93 to 98 % of 100 sets (all of them at an LR of 0.1 with 20 items), bands by
-#' trial in 42 to 97 % (`bench/coverage-bands.md`).
+#' of 0.1, 1 and 10 and with 50 to 2000 trials (`bench/coverage-bands.md`). Of 20 to 100 items
+#' compared in all pairs, bands by source contained it in 93 to 98 % of 100 sets (all of them at an
+#' LR of 0.1 with 20 items), bands by trial in 42 to 97 %.
 #'
 #' @inheritParams cross_entropy
 #' @param width Width of the windows in log10 LR. Wider ones show less detail, with less noise.
@@ -106,7 +106,10 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
   }
   columns <- c("log10_lr", "overstatement", if (!is.null(bands)) limit_names("overstatement"))
   data <- bind_systems(rlang::set_names(seq_along(systems), names(systems)), \(s) {
-    system_overstatement(systems[[s]], overlap[[s]], to_ln(width, "log10"), bands, masses[[s]])[columns]
+    one <- system_overstatement(
+      systems[[s]], overlap[[s]], to_ln(width, "log10"), bands, masses[[s]]
+    )
+    one[columns]
   })
   lr_curve(data, "overstatement_curve", x, width = width, bands = band_facts(bands))
 }
