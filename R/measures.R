@@ -124,8 +124,9 @@
 #'   for `s` = 3 it is too wide besides, since replicates come from a model that by chance is
 #'   calibrated less than perfectly, and vary more. For other systems these intervals contain the
 #'   truth in 91 to 99 %.
-#' * `cllr_min` and `eer` of systems that are no better than chance, 97 to 100 %: the other end of
-#'   the range.
+#' * `cllr_min` of systems that are no better than chance, 100 %: the other end of the range.
+#' * `eer` of scores with many ties or of very unequal spreads, 98 to 99 %: the spread is that
+#'   at a fixed threshold, which few or flat scores do not reach.
 #' * `misleading_h1` and `misleading_h2`, 94 to 99 %: exact limits hold at least the level, and more
 #'   where errors are few. `bayes_error` and `dcf` far from even odds have 95 to 100 % for the same
 #'   reason, and with five errors or so (50 trials, `s` = 3) 92 %: sums of two counts jump.
