@@ -44,8 +44,8 @@
 #' It does not grow with the number of trials: 34 MB of counts for each system, 6 MB of sums, up to
 #' 90 MB of buckets that are not empty, or up to 75 MB of values that are counted or taken out,
 #' beside a chunk. For 1e8 generated trials of one system in chunks of 250 000, R with all packages
-#' took up to 268 MB, of which 163 MB were there before the first chunk
-#' (`bench/generated-stream.R`).
+#' took up to 268 MB from `lr_set()` to `summary()`, of which 163 MB were there before the first
+#' chunk (`bench/generated-stream.R`).
 #'
 #' Parts of one system in several places are asked one after another: R reads from one connection at
 #' a time, and other processes would each need the connection and the reader, which cannot be sent
