@@ -205,9 +205,9 @@ system_scales <- function(words, line_words = NULL) {
 }
 
 # Marks along the curves of an overlay, a shape for each system, at places of its own: without
-# colour six systems stay apart.
-system_marks <- function(data, x, y, n = 6) {
-  range <- range(data[[x]], finite = TRUE)
+# colour six systems stay apart. All are where the picture shows the curves.
+system_marks <- function(data, x, y, n = 6, window = c(-Inf, Inf)) {
+  range <- pmin(pmax(range(data[[x]], finite = TRUE), window[1]), window[2])
   systems <- split(seq_len(nrow(data)), data$system, drop = TRUE)
   at <- unlist(lapply(seq_along(systems), \(k) {
     i <- systems[[k]]

@@ -67,7 +67,11 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
       xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
     ) +
     (if (!is.null(reliability)) shifted_tippett(lines, overlay)) +
-    (if (overlay) overlaid_tippett(lines, words) else faceted_tippett(lines, words)) +
+    (if (overlay) {
+      overlaid_tippett(lines, words, attr(object, "window"))
+    } else {
+      faceted_tippett(lines, words)
+    }) +
     show_window(object) +
     edge_marks(edges) +
     bound_lines(attr(object, "bounds")) +
@@ -151,7 +155,7 @@ faceted_tippett <- function(lines, words) {
   )
 }
 
-overlaid_tippett <- function(lines, words) {
+overlaid_tippett <- function(lines, words, window) {
   list(
     lapply(unname(lines), \(data) {
       line <- role_looks(words)[as.character(data$hypothesis[1]), "line"]
@@ -161,7 +165,7 @@ overlaid_tippett <- function(lines, words) {
           ggplot2::aes(colour = .data$system, linetype = .data$hypothesis),
           data = data, direction = attr(data, "direction"), linewidth = widths["curve"]
         ),
-        system_marks(data, "log10_lr", "value")
+        system_marks(data, "log10_lr", "value", window = window %||% c(-Inf, Inf))
       )
     }),
     system_scales(levels(lines[[1]]$system), words)

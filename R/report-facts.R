@@ -15,7 +15,7 @@ report_facts <- function(x, judged, settings, words, call) {
     useful = suppress_infinities(useful_range(x)), tests = calibration_tests(x, by, settings),
     facts = lapply(seq_along(systems_of(x)), \(k) explain_facts(x, k, 0.5)),
     sentences = with_seed(settings$seed, {
-      unclass(explain(x, settings$prior, settings$level, by, settings$replicates))
+      without_calls(unclass(explain(x, settings$prior, settings$level, by, settings$replicates)))
     }),
     title = words$title %||% report_words()[["title"]], author = words$author,
     method = words$method %||% attr(judged, "plan")$method

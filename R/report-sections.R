@@ -96,7 +96,7 @@ summary_answers <- function(report, k) {
     mislead = report_sentence_mislead(rows_of_system(report$misleading, k), fact$hypotheses),
     calibrated = report_sentence_calibrated(report$tests[k], of("cllr_cal")),
     useful = sentence_range(fact),
-    claimed = sentence_bounds(fact),
+    claimed = without_calls(sentence_bounds(fact)),
     repaired = report_sentence_repaired(
       of("cllr"), if (!is.null(report$after)) rows_of_system(report$after_cllr, k)
     )

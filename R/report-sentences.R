@@ -275,10 +275,13 @@ report_sentence_rates <- function() {
   ), domain = "R-calibrant")
 }
 
+# Sentences that also stand in the console, without what only a user of R can follow.
+without_calls <- function(text) gsub("\\s*\\([^()]*[a-z_]+\\(\\)\\)", "", text)
+
 report_sentence_limits <- function() {
   gettext(paste(
     "No finite experiment bears out LRs of any size. Three methods say how far these comparisons",
-    "go; LRs beyond should be reported as the bound (see bound_lr()). Outside the prior",
+    "go; LRs beyond should be reported as the bound. Outside the prior",
     "odds below,",
     "who ignores the LRs is better informed."
   ), domain = "R-calibrant")

@@ -88,3 +88,15 @@ test_that("the reliability of repetitions is drawn beside the curves", {
   expect_false(shifted(half / 2))
   expect_error(plot_tippett(x, reliability = 3), class = "calibrant_error_input")
 })
+
+test_that("marks of systems are where the picture shows the curves", {
+  x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
+  plot <- plot_tippett(x, systems = "overlay")
+  window <- attr(tippett_curve(x), "window")
+  marks <- Filter(\(layer) inherits(layer$geom, "GeomPoint"), plot$layers)
+  for (layer in marks) {
+    expect_gt(nrow(layer$data), 8)
+    expect_true(all(layer$data$log10_lr >= window[1] & layer$data$log10_lr <= window[2]))
+  }
+  expect_length(marks, 2)
+})
