@@ -6,12 +6,10 @@ INSTALLED := .lib/calibrant/DESCRIPTION
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy articles bench check clean contraction coverage coverage-papers coverage-tables damage demo dev \
-  document engines format \
-  fuzz gallery gates german \
-  help install kernels leaks mutants page page-test platforms readme release setup setup-run site \
-  snapshots sweep test torture \
-  usability valgrind
+.PHONY: accuracy articles bench check clean contraction coverage coverage-papers coverage-tables \
+  damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
+  mutants page page-test platforms readme release setup setup-run site snapshots sources sweep \
+  test torture usability valgrind
 
 site: setup install ## build the site in site/, which needs no network to be read, and check its links
 	@tools/setup.sh run pkgdown ragg rsconnect
@@ -128,6 +126,10 @@ bench: install ## run the benchmarks against the peers that can be installed
 
 usability: install ## re-run what a new user meets, in bench/usability.md
 	@$(ENV) Rscript bench/usability.R
+
+sources: install ## time trials in files and databases, in bench/sources.md: ROWS=1e7 TURNS=3
+	@tools/setup.sh engines
+	@$(ENV) Rscript bench/sources.R $(or $(ROWS),1e7) $(or $(TURNS),3)
 
 accuracy: install ## compare the measures with a reference of 200 bits
 	@tools/setup.sh run Rmpfr

@@ -30,7 +30,7 @@ start_server <- function(user, folder, command, args, answers, signal = 2L) {
   run <- as_user(user, folder, command, args)
   log <- file.path(folder, "log")
   process <- processx::process$new(run$command, run$args,
-    stdout = log, stderr = "2>&1", wd = folder, cleanup = TRUE
+    stdout = log, stderr = "2>&1", wd = folder, cleanup = TRUE, supervise = TRUE
   )
   server <- list(process = process, folder = folder, signal = signal)
   servers[[folder]] <- server
