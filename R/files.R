@@ -7,7 +7,8 @@ stop_file <- function(message, call, .envir = parent.frame()) {
 check_file <- function(file, call) {
   if (!rlang::is_string(file) || !file.exists(file)) {
     stop_file(
-      c("{.arg file} must be the path of a file that exists.", x = "It is {value_text(file)}."), call
+      c("{.arg file} must be the path of a file that exists.", x = "It is {value_text(file)}."),
+      call
     )
   }
 }

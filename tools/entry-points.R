@@ -65,6 +65,7 @@ jobs <- expression(
   ),
   calibration_test(lr_set(llr, truth, scale = "ln"), "dev_pav", replicates = 3),
   calibration_band(lr_set(llr, truth, scale = "ln"), replicates = 3),
+  auc(lr_set(llr, truth, scale = "ln"), exact = FALSE),
   isotonic(20:1, weights = 1:20),
   {
     options(calibrant.stream_limits = list(values = 300, buckets = 1024))
@@ -75,6 +76,9 @@ jobs <- expression(
     )
     chunks <- lr_set(halves, truth ~ many, scale = "ln")
     cllr_min(chunks)
+    auc(chunks, exact = FALSE)
+    det_curve(chunks)
+    bound_lr(chunks)
     options(calibrant.stream_limits = list(values = 6000, buckets = 1024))
     cllr_min(c(chunks, chunks, pool = TRUE))
     options(calibrant.stream_limits = NULL)

@@ -1,5 +1,6 @@
-# The experiments of Tornetta (2021, section 3.3) on any texts: how accuracy, entropy score and purity
-# of three naive Bayes models go together while they see more texts of each class, or fewer classes.
+# The experiments of Tornetta (2021, section 3.3) on any texts: how accuracy, entropy score and
+# purity of three naive Bayes models go together while they see more texts of each class, or fewer
+# classes.
 #
 #   library(calibrant)
 #   source(system.file("figures/tornetta.R", package = "calibrant"))

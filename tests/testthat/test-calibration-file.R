@@ -63,8 +63,12 @@ test_that("another program can apply what the file says", {
 })
 
 test_that("files of another kind are refused", {
-  for (text in c("no json", "{}", "3", "[1, 2]", "null", "{\"format\": \"calibrant calibration\", \"version\": 2}",
-    "{\"format\": \"calibrant calibration\", \"version\": 1, \"method\": \"logistic\"}")) {
+  texts <- c(
+    "no json", "{}", "3", "[1, 2]", "null",
+    "{\"format\": \"calibrant calibration\", \"version\": 2}",
+    "{\"format\": \"calibrant calibration\", \"version\": 1, \"method\": \"logistic\"}"
+  )
+  for (text in texts) {
     writeLines(text, file)
     expect_error(read_calibration(file), class = "calibrant_error_file")
   }
