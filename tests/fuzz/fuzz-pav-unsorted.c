@@ -5,41 +5,12 @@
 #include "../kernels/test-pav-unsorted.c"
 #undef main
 
-#include "fuzz.h"
-
-struct trials {
-  double value[MAX_N];
-  int truth[MAX_N];
-  ptrdiff_t n;
-};
-
-static void add_trial(struct trials* trials, double value, int truth) {
-  if (isnan(value) || trials->n == MAX_N) return;
-  trials->value[trials->n] = value;
-  trials->truth[trials->n++] = truth;
-}
-
-static void read_doubles(const uint8_t* data, size_t size, struct trials* trials) {
-  for (; size >= 9; data += 9, size -= 9) {
-    double value;
-    memcpy(&value, data + 1, sizeof value);
-    add_trial(trials, value, data[0] & 1);
-  }
-}
-
-static void read_whole(const uint8_t* data, size_t size, int scale, struct trials* trials) {
-  for (size_t i = 0; i < size; ++i) {
-    const double whole = (data[i] >> 1) - 64;
-    const double value = scale == 0 ? whole : scale == 1 ? whole * 1e-310 : exp(whole * 5);
-    add_trial(trials, value, data[i] & 1);
-  }
-}
+#include "trials.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static struct trials trials;
   int n_h1 = 0;
   if (size == 0) return 0;
-  trials.n = 0;
   if (data[0] & 1) {
     read_whole(data + 1, size - 1, data[0] / 2 % 3, &trials);
   } else {

@@ -6,30 +6,8 @@
 #include "../kernels/test-stream.c"
 #undef main
 
-#include "fuzz.h"
 #include "kernels/cost/moment-points.h"
-
-struct trials {
-  double value[MAX_N];
-  int truth[MAX_N];
-  ptrdiff_t n;
-};
-
-static void add_trial(struct trials* trials, double value, int truth) {
-  if (isnan(value) || trials->n == MAX_N) return;
-  trials->value[trials->n] = value;
-  trials->truth[trials->n++] = truth;
-}
-
-static void read_trials(const uint8_t* data, size_t size, bool whole, struct trials* trials) {
-  trials->n = 0;
-  for (size_t i = 0; whole && i < size; ++i) add_trial(trials, (data[i] >> 1) - 64, data[i] & 1);
-  for (; !whole && size >= 9; data += 9, size -= 9) {
-    double value;
-    memcpy(&value, data + 1, sizeof value);
-    add_trial(trials, value, data[0] & 1);
-  }
-}
+#include "trials.h"
 
 static const struct cal_moment_bins bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
 
@@ -87,7 +65,11 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static struct trials trials;
   int n_h1 = 0;
   if (size < 3) return 0;
-  read_trials(data + 2, size - 2, data[0] & 1, &trials);
+  if (data[0] & 1) {
+    read_whole(data + 2, size - 2, 0, &trials);
+  } else {
+    read_doubles(data + 2, size - 2, &trials);
+  }
   for (ptrdiff_t i = 0; i < trials.n; ++i) n_h1 += trials.truth[i];
   if (n_h1 == 0 || n_h1 == trials.n) return 0;
   const struct cal_trials all = {trials.value, trials.truth, trials.n};
