@@ -156,9 +156,7 @@ with_matrix <- function(place, use, call) {
   opened <- tryCatch(suppressWarnings(open_matrix(place)), error = \(cnd) {
     is_file <- tryCatch(hdf5r::is_hdf5(place$file), error = \(cnd) FALSE)
     if (!is_file) {
-      stop_input("{.file {basename(place$file)}} must be an HDF5 file.",
-        class = "calibrant_error_file", call = call
-      )
+      stop_file("{.file {basename(place$file)}} must be an HDF5 file.", call)
     }
     stop_no_matrix(place, call)
   })

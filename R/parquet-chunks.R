@@ -31,7 +31,7 @@ parquet_chunks <- function(file, columns = NULL) {
   files <- parquet_files(file, call)
   check_column_names(columns, call)
   footers <- lapply(files, open_parquet, columns, call)
-  rows <- lapply(footers, group_rows)
+  rows <- lapply(footers, `[[`, "rows")
   of_file <- rep(seq_along(files), lengths(rows))
   number <- unlist(lapply(rows, seq_along))
   at <- 0
@@ -54,9 +54,8 @@ parquet_files <- function(file, call) {
   if (rlang::is_string(file) && dir.exists(file)) {
     found <- list.files(file, "[.]parquet$", full.names = TRUE)
     if (length(found) == 0) {
-      stop_input(
-        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.",
-        class = "calibrant_error_file", call = call
+      stop_file(
+        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.", call
       )
     }
     return(found)
@@ -71,9 +70,9 @@ open_parquet <- function(file, columns, call) {
     list(footer = read_footer(file), names = nanoparquet::read_parquet_schema(file)$name[-1]),
     error = \(cnd) {
       reason <- sub("[.]$", "", conditionMessage(cnd))
-      stop_input(
+      stop_file(
         c("{.file {basename(file)}} must be a Parquet file.", x = "It cannot be read: {reason}."),
-        class = "calibrant_error_file", call = call
+        call
       )
     }
   )

@@ -30,14 +30,17 @@ read_footer <- function(file) {
   bytes <- utils::head(ends(n + 8), n)
   fields <- thrift_struct(bytes, 1)
   groups <- thrift_list(bytes, thrift_field(fields, file_fields[["row_groups"]])$start)
-  list(file = file, size = size, bytes = bytes, fields = fields, groups = groups)
+  list(
+    file = file, size = size, bytes = bytes, fields = fields, groups = groups,
+    rows = group_rows(bytes, groups)
+  )
 }
 
 # How many rows each row group has.
-group_rows <- function(footer) {
-  vapply(footer$groups$elements, \(from) {
-    fields <- thrift_struct(footer$bytes, from)
-    thrift_number(footer$bytes, thrift_field(fields, group_fields[["num_rows"]])$start)
+group_rows <- function(bytes, groups) {
+  vapply(groups$elements, \(from) {
+    fields <- thrift_struct(bytes, from)
+    thrift_number(bytes, thrift_field(fields, group_fields[["num_rows"]])$start)
   }, 0)
 }
 
@@ -68,10 +71,12 @@ write_group <- function(footer, number, columns, to) {
   })
   columns <- c(list_header(length(moved), chunks$type), unlist(moved))
   rows <- thrift_bytes(bytes, thrift_field(group, group_fields[["num_rows"]]))
-  group <- put_struct(bytes, group, list("1" = columns))
-  footer <- put_struct(bytes, footer$fields, list(
-    "3" = rows, "4" = c(list_header(1, footer$groups$type), group)
-  ))
+  group <- put_struct(bytes, group, rlang::set_names(list(columns), group_fields[["columns"]]))
+  groups <- c(list_header(1, footer$groups$type), group)
+  footer <- put_struct(
+    bytes, footer$fields,
+    rlang::set_names(list(rows, groups), file_fields[c("num_rows", "row_groups")])
+  )
   writeBin(footer, target)
   writeBin(length(footer), target, size = 4, endian = "little")
   writeBin(parquet_magic, target)
@@ -116,6 +121,7 @@ move_chunk <- function(bytes, chunk, shift) {
 
 # Positions from 1. `$end` is one behind what was read.
 thrift_varint <- function(bytes, at) {
+  if (is.null(at)) stop("its footer lacks a field")
   value <- 0
   for (k in 0:9) {
     byte <- as.integer(bytes[at + k])
@@ -203,9 +209,10 @@ thrift_skip <- function(bytes, at, type, in_list = FALSE) {
   end
 }
 
+# NULL for a field that is not there.
 thrift_field <- function(fields, id) {
   at <- match(id, fields$id)
-  if (!is.na(at)) list(start = fields$start[at], type = fields$type[at], at = at)
+  if (!is.na(at)) list(start = fields$start[at], type = fields$type[at])
 }
 
 thrift_bytes <- function(bytes, field) {

@@ -103,10 +103,25 @@ test_that("no damaged footer makes its reader hang, or take what memory there is
   }
 })
 
+test_that("a footer without a field that is needed is one of a damaged file", {
+  skip_if_not_installed("nanoparquet")
+  file <- withr::local_tempfile(fileext = ".parquet")
+  nanoparquet::write_parquet(data.frame(llr = c(1, 2)), file)
+  footer <- read_footer(file)
+  group <- thrift_struct(footer$bytes, footer$groups$elements[1])
+  kept <- group$id != group_fields[["num_rows"]]
+  group <- lapply(group[c("id", "type", "start")], `[`, kept)
+  groups <- c(list_header(1, footer$groups$type), put_struct(footer$bytes, group, list()))
+  changed <- put_struct(footer$bytes, footer$fields, list("4" = groups))
+  size <- writeBin(length(changed), raw(), size = 4, endian = "little")
+  writeBin(c(parquet_magic, changed, size, parquet_magic), file)
+  expect_error(parquet_chunks(file), "lacks a field", class = "calibrant_error_file")
+})
+
 # The part that is not nanoparquet's.
 write_every_group <- function(file) {
   footer <- read_footer(file)
-  rows <- group_rows(footer)
+  rows <- footer$rows
   to <- withr::local_tempfile()
   for (k in seq_along(rows)) write_group(footer, k, NULL, to)
   rows
