@@ -55,8 +55,11 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ...) {
   }
   check_choice(method, c("hull", "steps"), "method")
   groups <- if (method == "hull") blocks_of else all_steps
-  per_system(each_system(x, groups), \(system) .Call(ffi_auc, system$n_h1, system$n_h2))
+  per_system(each_system(x, groups), area_under)
 }
+
+# The share of pairs in the right order, those in one group counting half.
+area_under <- function(groups) .Call(ffi_auc, groups$n_h1, groups$n_h2)
 
 check_steps <- function(method, call = rlang::caller_env()) {
   if (!identical(method, "steps")) {

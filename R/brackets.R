@@ -81,9 +81,7 @@ auc_bracket <- function(x) {
 
 # The AUC of buckets, and the share of pairs that share one.
 coarse_auc <- function(coarse) {
-  coarse$auc %||% c(
-    .Call(ffi_auc, coarse$n_h1, coarse$n_h2), .Call(ffi_auc_ties, coarse$n_h1, coarse$n_h2)
-  )
+  coarse$auc %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse$n_h1, coarse$n_h2))
 }
 
 # None of what is bracketed exceeds 1.

@@ -1,6 +1,6 @@
 # What is asked at thresholds needs no distinct values, only how many trials lie below each. Where
 # the distinct values are too many for the memory, a source says so, and answers, besides those of
-# source.R, three more questions:
+# source.R, more questions:
 #
 #   many     TRUE where the counts are too many to be had
 #   below    (system, cuts): list(n_h1 =, n_h2 =), the numbers of trials with smaller values than
@@ -17,9 +17,10 @@ has_many <- function(system) {
   !is.null(answer) && answer(system)
 }
 
-# The counts; where these are too many, values between two neighbouring cuts are taken for the
-# smallest of them that there might be. So whatever tells values apart that lie on different sides
-# of a cut, and no others, is exact. `all`: also of the stretches without trials.
+# The counts, and then `cuts` is never evaluated; where the counts are too many, values between two
+# neighbouring cuts are taken for the smallest of them that there might be. So whatever tells values
+# apart that lie on different sides of a cut, and no others, is exact. `all`: also of the stretches
+# without trials.
 counts_at <- function(system, cuts, all = FALSE) {
   if (!has_many(system)) {
     return(counts_of(system))
@@ -133,30 +134,24 @@ bisect_values <- function(low, high, holds) {
 # Counts for thresholds on the axis of tables and plots, of which values that equal one are above
 # it.
 counts_at_thresholds <- function(system, threshold) {
-  if (!has_many(system)) {
-    return(counts_of(system))
-  }
   counts_at(system, cuts_at(system$scale, threshold))
 }
 
 # Of which values that equal one are below it.
 counts_beyond_thresholds <- function(system, threshold) {
-  if (!has_many(system)) {
-    return(counts_of(system))
-  }
   counts_at(system, cuts_at(system$scale, threshold, beyond = TRUE))
 }
 
 # Counts for Bayes decisions, see on_one_scale().
 counts_at_odds <- function(system, log_odds) {
-  if (!has_many(system)) {
-    return(counts_of(system))
-  }
-  scale <- system$scale
+  counts_at(system, cuts_at_odds(system$scale, log_odds))
+}
+
+cuts_at_odds <- function(scale, log_odds) {
   if (scale != "lr") {
-    return(counts_at(system, from_ln(-log_odds, scale)))
+    return(from_ln(-log_odds, scale))
   }
-  counts_at(system, first_value(exp(-log_odds), scale, \(value) log(value) >= -log_odds))
+  first_value(exp(-log_odds), scale, \(value) log(value) >= -log_odds)
 }
 
 # ---- Pictures ----
@@ -164,9 +159,6 @@ counts_at_odds <- function(system, log_odds) {
 # Counts of which a picture cannot tell that they are not all. Values that are cuts stand by
 # themselves, LR = 1 among them.
 picture_of <- function(system, more = NULL, all = FALSE) {
-  if (!has_many(system)) {
-    return(counts_of(system))
-  }
   counts_at(system, c(picture_cuts(system), next_value(picture_cuts(system)), more), all)
 }
 

@@ -135,11 +135,7 @@ det_counts <- function(system) {
 # Of too many values the middle of the interval that is known, which no picture tells from the AUC.
 drawn_auc <- function(x) {
   per_system(systems_of(x), \(system) {
-    if (has_many(system)) {
-      return(coarse_auc(coarse_of(system))[1])
-    }
-    counts <- counts_of(system)
-    .Call(ffi_auc, counts$n_h1, counts$n_h2)
+    if (has_many(system)) coarse_auc(coarse_of(system))[1] else area_under(counts_of(system))
   })
 }
 

@@ -41,16 +41,21 @@ shard_answers <- list(
   coarse = \(system) tally_closely(system, coarse_buckets)$tally,
   many = \(system) any(unlist(shards_of(system, has_many))),
   below = \(system, cuts) {
-    parts <- shards_of(system, shard_below, cuts)
+    parts <- shards_of(system, ask_shard, "below", below_in_counts, cuts)
     lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(n) add_up(lapply(parts, `[[`, n)))
   },
   between = \(system, from, to) {
-    merge_runs(shards_of(system, shard_between, from, to))[c("value", "n_h1", "n_h2")]
+    parts <- shards_of(system, ask_shard, "between", between_in_counts, from, to)
+    merge_runs(parts)[c("value", "n_h1", "n_h2")]
   },
   transformed = \(system, slope, offset) {
-    join_points(shards_of(system, shard_transformed, slope, offset))
+    join_points(shards_of(
+      system, ask_shard, "transformed", transformed_counts, slope, offset
+    ))
   },
-  edges = \(system) sort(unique(unlist(shards_of(system, shard_edges)))),
+  edges = \(system) {
+    sort(unique(unlist(shards_of(system, ask_shard, "edges", edges_of_counts))))
+  },
   costs = \(system) {
     shares <- shards_of(system, \(s) totals_of(s) / totals_of(system))
     costs <- shards_of(system, costs_of)
@@ -104,22 +109,9 @@ shard_values <- function(system, map, buckets) {
   ask(system, "tally_values", map, buckets)
 }
 
-shard_below <- function(system, cuts) {
-  if (has_many(system)) numbers_below(system, cuts) else below_in_counts(counts_of(system), cuts)
-}
-
-shard_between <- function(system, from, to) {
-  if (has_many(system)) {
-    return(ask(system, "between", from, to))
-  }
-  between_in_counts(counts_of(system), from, to)
-}
-
-shard_transformed <- function(system, slope, offset) {
-  if (has_many(system)) {
-    return(ask(system, "transformed", slope, offset))
-  }
-  transformed_counts(counts_of(system), slope, offset)
+# What the counts of a part say, or, where these are too many, the part itself.
+ask_shard <- function(system, question, from_counts, ...) {
+  if (has_many(system)) ask(system, question, ...) else from_counts(counts_of(system), ...)
 }
 
 join_points <- function(parts) {
@@ -128,10 +120,6 @@ join_points <- function(parts) {
   })
   ascending <- order(columns$llr)
   lapply(columns, `[`, ascending)
-}
-
-shard_edges <- function(system) {
-  if (has_many(system)) ask(system, "edges") else edges_of_counts(counts_of(system))
 }
 
 draw_sizes <- function(sizes, n) {

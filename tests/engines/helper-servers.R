@@ -138,7 +138,7 @@ connect_clickhouse <- function(server) {
 clickhouse_config <- "<yandex>
 <logger><level>warning</level><log>%s/server.log</log></logger>
 <http_port>%d</http_port><tcp_port>%d</tcp_port><interserver_http_port>%d</interserver_http_port>
-<listen_host>127.0.0.1</listen_host><path>%s/</path><tmp_path>%s/tmp/</tmp_path>
+<listen_host>127.0.0.1</listen_host><path>%s/</path><tmp_path>%s/scratch/</tmp_path>
 <users_config>users.xml</users_config><default_profile>default</default_profile>
 <default_database>default</default_database><mark_cache_size>67108864</mark_cache_size>
 <remote_servers><both>%s</both></remote_servers>
