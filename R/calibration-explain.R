@@ -16,7 +16,7 @@ explain.lr_calibration <- function(x, ...) {
   check_dots(...)
   facts <- glance(x)
   facts$named <- !is.null(names(x$transforms))
-  paragraphs <- vapply(seq_along(x$transforms), \(s) {
+  paragraphs <- with_decimal_mark(vapply(seq_along(x$transforms), \(s) {
     paste(
       c(
         sentence_training(x, facts[s, ]),
@@ -26,6 +26,6 @@ explain.lr_calibration <- function(x, ...) {
       ),
       collapse = " "
     )
-  }, "")
+  }, ""))
   structure(paragraphs, class = "lr_explanation")
 }

@@ -21,14 +21,14 @@
 #' Sets that were given words for their hypotheses (see [lr_set()]) are explained in these words.
 #' Sentences are in the language of the session where there is a translation (German):
 #' `withr::with_language("de", explain(x))` in a session of another one. In the locale C, in which R
-#' translates nothing, `Sys.setlocale("LC_ALL", "C.UTF-8")` comes first.
+#' translates nothing, `Sys.setlocale("LC_ALL", "C.UTF-8")` comes first. Numbers have the decimal
+#' mark of the language, or that of `options(OutDec = )` where this has been chosen.
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, inside (0, 1).
 #' @param level Probability that bootstrap intervals aim at; `NULL` for that of Hall alone.
 #' @param by,replicates What is drawn, and how often: see [measures()]. `by` is `"source"` by
-#' default
-#'   where the set names its items.
+#'   default where the set names its items.
 #' @return A character vector with a paragraph per system and prior. It prints wrapped to the width
 #'   of the console.
 #' @references
@@ -58,11 +58,11 @@ explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates =
   paragraphs <- lapply(seq_along(systems_of(x)), \(k) {
     vapply(seq_along(prior), \(i) {
       fact <- explain_facts(x, k, prior[i])
-      if (is.null(bands)) {
-        return(explain_paragraph(fact))
-      }
-      fact <- add_limits(fact, limits, i)
-      paste(c(explain_paragraph(fact), sentence_ends(fact), sentence_drawn(fact)), collapse = " ")
+      with_decimal_mark(if (is.null(bands)) {
+        explain_paragraph(fact)
+      } else {
+        explain_with_limits(add_limits(fact, limits, i))
+      })
     }, "")
   })
   structure(unlist(paragraphs, use.names = FALSE), class = "lr_explanation")
@@ -197,6 +197,10 @@ explain_paragraph <- function(fact) {
     sentence_blame(fact),
     sentence_useful(fact)
   )
+}
+
+explain_with_limits <- function(fact) {
+  paste(c(explain_paragraph(fact), sentence_ends(fact), sentence_drawn(fact)), collapse = " ")
 }
 
 #' @export

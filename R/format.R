@@ -1,5 +1,15 @@
 # How numbers are written, and the lines they stand in.
 
+# `code` with the decimal mark of the language that the sentences are in, unless the user has chosen
+# one.
+with_decimal_mark <- function(code) {
+  if (identical(getOption("OutDec"), ".")) {
+    old <- options(OutDec = gettext(".", domain = "R-calibrant"))
+    on.exit(options(old))
+  }
+  code
+}
+
 format_number <- function(x, digits = 3) {
   vapply(x, \(value) format(signif(value, digits), digits = digits), "")
 }

@@ -24,7 +24,7 @@ explain.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
   facts <- as.data.frame(summary(x, prior))
   facts$named <- !is.null(x$system)
-  paragraphs <- lapply(split(facts, seq_len(nrow(facts))), explain_classes)
+  paragraphs <- with_decimal_mark(lapply(split(facts, seq_len(nrow(facts))), explain_classes))
   structure(unlist(paragraphs, use.names = FALSE), class = "lr_explanation")
 }
 

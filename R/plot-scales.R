@@ -373,11 +373,14 @@ visible_steps <- function(x, y, cells = 2000) {
 # Ticks as plotmath, in which a minus is a minus on every device.
 tick_labels <- function(x) {
   if (any(x < 0, na.rm = TRUE)) {
-    parse(text = ifelse(is.na(x), "''", format_number(x)))
+    parse(text = ifelse(is.na(x), "''", minus_label(x)))
   } else {
     ifelse(is.na(x), "", format_number(x))
   }
 }
+
+# An expression has a true minus; digits are in quotes, since their decimal mark may be a comma.
+minus_label <- function(x) paste0(ifelse(x < 0, "-", ""), "'", format_number(abs(x)), "'")
 
 percent_labels <- function(x) format_number(100 * x)
 

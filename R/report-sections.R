@@ -20,8 +20,9 @@ plain_text <- function(text) gsub("([][\\\\`*_{}<>#|$~^@])", "\\\\\\1", text)
 # Numbers stay with their signs and units where a line ends.
 keep_together <- function(lines, type) {
   lines <- gsub("([0-9]) %", "\\1\u00a0%", lines)
-  # LaTeX breaks no line behind a hyphen before a number.
-  if (type == "pdf") lines else gsub("(^|[ (])-([0-9])", "\\1\u2212\\2", lines)
+  # pdfLaTeX has no letter for a minus.
+  minus <- if (type == "pdf") "\\\\textminus{}" else "\u2212"
+  gsub("(^|[ (])-([0-9])", paste0("\\1", minus, "\\2"), lines)
 }
 
 # A table whose columns share the width of the page in the proportions of `widths`.
@@ -310,7 +311,7 @@ section_matrix <- function(report) {
   )
 }
 
-judged_widths <- function(report) c(if (is_judged_several(report)) 1.3, 2.2, 1.4, 2, 1.9, 2, 1.6)
+judged_widths <- function(report) c(if (is_judged_several(report)) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1)
 
 value_words <- function(measure, value, lower, upper) {
   number <- \(x) value_texts(measure, x)
@@ -368,7 +369,7 @@ judged_data <- function(report) {
 }
 
 section_signatures <- function() {
-  lines <- strrep("_", c(18, 9, 14))
+  lines <- strrep("_", c(14, 9, 14))
   fields <- paste(report_headings()[c("name", "date", "signature")], lines)
   rep(c("", plain_text(paste(fields, collapse = "  ")), ""), 2)
 }

@@ -194,7 +194,7 @@ report_sentence_calibrated <- function(p_value, cllr_cal) {
         "No. LRs that mean what they say would hardly be as far off as these (test of calibration,",
         "p = %s). Bad calibration costs %s at even prior odds."
       ),
-      p_text(p_value), bits_text(cllr_cal$estimate), domain = "R-calibrant"
+      format_number(p_value, 2), bits_text(cllr_cal$estimate), domain = "R-calibrant"
     ))
   }
   gettextf(
@@ -202,11 +202,9 @@ report_sentence_calibrated <- function(p_value, cllr_cal) {
       "Nothing speaks against it (test of calibration, p = %s). That so many comparisons find no",
       "fault does not prove that there is none."
     ),
-    p_text(p_value), domain = "R-calibrant"
+    format_number(p_value, 2), domain = "R-calibrant"
   )
 }
-
-p_text <- function(p) if (p <= 0.001) "0.001" else format_number(p, 2)
 
 report_sentence_repaired <- function(before, after) {
   if (is.null(after)) {

@@ -185,7 +185,10 @@ summary_measures <- function(x, prior) {
   )
 }
 
-prior_names <- function(prior) format(prior, trim = TRUE, drop0trailing = TRUE)
+# With a point, as names of columns have in any language.
+prior_names <- function(prior) {
+  format(prior, trim = TRUE, drop0trailing = TRUE, decimal.mark = ".")
+}
 
 ece_table <- function(x, prior) {
   rows <- lapply(each_system(x, points_of), ece, log_odds = stats::qlogis(prior))

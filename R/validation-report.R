@@ -4,7 +4,7 @@
 #' the data, numbers with intervals, pictures with captions, sentences at chosen priors, what may be
 #' claimed, warnings, the validation matrix, and how all of it was made. It speaks the hypotheses in
 #' the words of the set (see `hypotheses` in [lr_set()]) and the language of the session where there
-#' is a translation (German).
+#' is a translation (German), with its decimal mark in texts, tables and pictures.
 #'
 #' The type follows from the end of the file's name. HTML is one file that needs no network. PDF is
 #' made by LaTeX, so that pages have numbers and pictures are drawn as lines, on servers without a
@@ -65,10 +65,10 @@ validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), t
   settings <- list(
     level = level, replicates = replicates, seed = seed, threads = threads, prior = prior
   )
-  with_words_of(language, call, {
+  with_words_of(language, call, with_decimal_mark({
     judged <- read_judged(x, plan, sets, threads, call)
     render_report(report_facts(x, judged, settings, words, call), type, file)
-  })
+  }))
 }
 
 check_inner_priors <- function(prior, call) {

@@ -71,7 +71,9 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
       log10_lr = read$log10_lr,
       supports = supports,
       level = factor(words[level + 1], levels = words, ordered = TRUE),
-      sentence = sentence_verbal(read$log10_lr, supports, words[level + 1], hypotheses)
+      sentence = with_decimal_mark(
+        sentence_verbal(read$log10_lr, supports, words[level + 1], hypotheses)
+      )
     ),
     class = c("verbal_scale", "data.frame")
   )

@@ -1,7 +1,13 @@
-// Numbers as R's format() writes them.
+// Numbers as R's format() writes them, with the decimal mark of the reader's language.
+
+let decimalMark = ".";
+export const useDecimalMark = (mark) => { decimalMark = mark; };
+const marked = (text) => text.replace(".", decimalMark);
 
 // format(signif(x, digits), digits = digits)
-export function formatNumber(x, digits = 3) {
+export const formatNumber = (x, digits = 3) => marked(pointNumber(x, digits));
+
+function pointNumber(x, digits) {
   if (Number.isNaN(x)) return "NaN";
   if (!Number.isFinite(x)) return x > 0 ? "Inf" : "-Inf";
   if (x === 0) return "0";
@@ -31,14 +37,14 @@ export function evenNumber(x, digits = 3) {
   const size = Math.abs(signif(x, digits));
   if (!Number.isFinite(size) || size === 0 || size < 1e-4 || size >= 1e6) return formatNumber(x, digits);
   const power = Number(size.toExponential(digits - 1).split("e")[1]);
-  return signif(x, digits).toFixed(Math.max(digits - 1 - power, 0));
+  return marked(signif(x, digits).toFixed(Math.max(digits - 1 - power, 0)));
 }
 
 // format(n, big.mark = " ", scientific = FALSE), with seven digits as R has them.
 export function plainCount(n) {
   const text = Number.isInteger(n) ? String(n) : String(Number(n.toPrecision(7)));
   const [whole, part] = text.split(".");
-  return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `.${part}` : "");
+  return whole.replace(/\B(?=(\d{3})+$)/g, " ") + (part ? `${decimalMark}${part}` : "");
 }
 
 // A number of comparisons, or what they weigh.

@@ -1,11 +1,14 @@
 // The few functions of R that the sentences are written with; a single number or string stands for
 // a vector of one.
 import tables from "../generated/tables.json";
-import { formatNumber, plainCount, signif as signifOne } from "./format.js";
+import { formatNumber, plainCount, signif as signifOne, useDecimalMark } from "./format.js";
 import { lnToLog10One, qlogis as qlogisOne } from "./units.js";
 
 let language = "en";
-export const useLanguage = (chosen) => { language = chosen; };
+export const useLanguage = (chosen) => {
+  language = chosen;
+  useDecimalMark(gettext("."));
+};
 
 const list = (x) => (Array.isArray(x) || ArrayBuffer.isView(x) ? Array.from(x) : [x]);
 

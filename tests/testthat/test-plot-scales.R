@@ -257,6 +257,16 @@ test_that("pictures speak the language of the session", {
   expect_match(ggplot2::get_alt_text(plot), "irreführend", fixed = TRUE)
 })
 
+test_that("ticks may have decimal commas", {
+  withr::local_options(OutDec = ",")
+  expect_identical(tick_labels(c(0.5, 1)), c("0,5", "1"))
+  expect_identical(tick_labels(c(-0.5, 0, NA)), expression(-"0,5", "0", ""))
+  x <- set_of(c(3, 1, -1), c(-2, -1, 1))
+  for (plot in list(plot_pav(x), autoplot(measures(x, c("cllr_cal", "eer"), replicates = 20)))) {
+    expect_no_error(ggplot2::ggplotGrob(plot))
+  }
+})
+
 test_that("words keep their names, and formats their numbers", {
   expect_identical(label(c(a = "H1 is true")), c(a = "H1 is true"))
   expect_identical(labelf("priors below %s", c("1", "2")), c("priors below 1", "priors below 2"))

@@ -56,6 +56,26 @@ test_that("sentences follow the language of the session", {
   expect_match(withr::with_language("de", unclass(explain(x))), "Ungewissheit")
 })
 
+test_that("numbers in sentences have the decimal mark of the language, or the one that is chosen", {
+  x <- set_of(c(2, 1, -0.5), c(-1, -2, 0.25))
+  said <- \(language, mark = ".") {
+    withr::local_options(OutDec = mark)
+    text <- withr::with_language(language, unclass(explain(x, prior = 0.125)))
+    expect_identical(getOption("OutDec"), mark)
+    text
+  }
+  expect_match(said("en"), "12.5 %", fixed = TRUE)
+  expect_match(said("en", ","), "12,5 %", fixed = TRUE)
+  german <- said("de")
+  skip_if_not(grepl("Ungewissheit", german), "no translations in this locale")
+  expect_match(german, "12,5 %", fixed = TRUE)
+  expect_no_match(german, "[0-9][.][0-9]")
+  verbal <- withr::with_language("de", verbal_scale(1.5, "lr")$sentence)
+  expect_match(verbal, "1,5-mal", fixed = TRUE)
+  fit <- withr::with_language("de", unclass(explain(calibrate(x, lambda = 1))))
+  expect_no_match(fit, "[0-9][.][0-9]")
+})
+
 test_that("sentences are these", {
   local_edition(3)
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10",

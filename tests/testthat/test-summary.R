@@ -14,6 +14,11 @@ test_that("has the documented columns", {
   expect_equal(as.data.frame(table), expected)
 })
 
+test_that("columns are named with a point, whatever the decimal mark", {
+  withr::local_options(OutDec = ",")
+  expect_true("ece_0.25" %in% names(summary(set_of(c(2, 1), c(-1, -2)), prior = 0.25)))
+})
+
 test_that("agrees with the measures, system by system", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
   table <- as.data.frame(summary(x, prior = c(0.1, 0.5)))

@@ -13,6 +13,11 @@ report_of <- function(x, judged = NULL, ..., replicates = 40) {
   report
 }
 
+labels_of_axes <- function(plot) {
+  panel <- ggplot2::ggplot_build(plot)$layout$panel_params[[1]]
+  as.character(c(panel$x$get_labels(), panel$y$get_labels()))
+}
+
 lines_of <- function(report, name) paste(report_sections[[name]](report), collapse = "\n")
 
 test_that("a report in HTML stands by itself, and holds the numbers", {
@@ -91,6 +96,24 @@ test_that("reports speak German", {
   expect_match(report_words()[["lang"]], "en")
 })
 
+test_that("numbers of a German report have commas, in pictures too", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  withr::local_language("de")
+  skip_if_not(grepl("Was wurde", report_questions()[["tested"]]), "no translations in this locale")
+  x <- reported_set()["mvk"]
+  file <- withr::local_tempfile(fileext = ".html")
+  validation_report(x, file, prior = 0.125, replicates = 20)
+  expect_identical(getOption("OutDec"), ".")
+  html <- paste(readLines(file, warn = FALSE), collapse = " ")
+  text <- gsub("<head>.*</head>|<[^>]*>|R [0-9.]+, calibrant [0-9.]+", "", html)
+  expect_match(text, "12,5.%")
+  expect_identical(regmatches(text, gregexpr("\\b[0-9]+[.][0-9]+", text))[[1]], character())
+  ticks <- with_decimal_mark(lapply(report_pictures(report_of(x)), \(p) labels_of_axes(p$plot)))
+  expect_false(any(grepl("[0-9][.]", unlist(ticks))))
+  expect_match(unlist(ticks), ",", all = FALSE)
+})
+
 test_that("German comes in the locale C too, which stays, and other languages are said to lack", {
   skip_if_not(nzchar(suppressWarnings(withr::with_locale(c(LC_MESSAGES = "C.UTF-8"), "x"))))
   withr::local_envvar(LC_ALL = "C", LANGUAGE = NA)
@@ -116,7 +139,8 @@ test_that("numbers stay with their signs and units", {
   text <- "5.5 % (-0.1 to 3), -2 bits, 2026-11-22"
   expect_identical(keep_together(text, "docx"),
     "5.5\u00a0% (\u22120.1 to 3), \u22122 bits, 2026-11-22")
-  expect_identical(keep_together(text, "pdf"), "5.5\u00a0% (-0.1 to 3), -2 bits, 2026-11-22")
+  expect_identical(keep_together(text, "pdf"),
+    "5.5\u00a0% (\\textminus{}0.1 to 3), \\textminus{}2 bits, 2026-11-22")
 })
 
 test_that("sentences stand under the system and the prior that they are about", {
