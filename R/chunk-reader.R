@@ -33,6 +33,11 @@
 #'   `calibrant_error_no_counts`: [measures()] with intervals, [lr_moments()], [lr_strength()],
 #'   bounds by `method = "iv"`, other calibrations.
 #'
+#' Passes behind the first do not ask the reader again: the first leaves the trials in a temporary
+#' file, 12 bytes for each, which is gone with the set. Where it would exceed 1.6 GB (2^27 trials;
+#' `options(calibrant.stream_limits = list(spooled = 0))` for no file at all), or the disk is full,
+#' every pass is one of the reader.
+#'
 #' What needs single trials, such as [augment()], [cross_calibrate()] and [pav_lr()], refuses with
 #' an error of class `calibrant_error_no_trials`; [sample_trials()] draws some for it, in one pass.
 #'

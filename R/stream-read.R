@@ -38,6 +38,7 @@ stream_parts <- function(formula, weight, call) {
 first_pass <- function(stream, sure, call) {
   looks <- list()
   labels <- levels <- NULL
+  room <- new_room(stream)
   each_chunk(stream, "Reading trials", \(trials, number) {
     if (number == 1 && !sure) look_at_first(trials, stream$scale, call)
     labels <<- join_labels(labels, trials$labels)
@@ -45,7 +46,8 @@ first_pass <- function(stream, sure, call) {
     names <- if (is.null(trials$system)) "" else unique(trials$system)
     for (name in names) {
       if (is.null(looks[[paste0("=", name)]])) {
-        looks[[paste0("=", name)]] <<- new_look(stream$scale, !is.null(stream$parts$weight))
+        weighted <- !is.null(stream$parts$weight)
+        looks[[paste0("=", name)]] <<- new_look(stream$scale, weighted, room)
       }
       of_name <- if (is.null(trials$system)) trials else trials_in(trials, name)
       look_at_chunk(looks[[paste0("=", name)]], of_name, stream$scale)

@@ -8,9 +8,11 @@
 # passes over the trials anew.
 
 # Memory is bounded by these, whatever the number of trials: 24 bytes for each distinct value, twice
-# while two sets of them become one; 8 for each bucket, 32 for one that is not empty.
+# while two sets of them become one; 8 for each bucket, 32 for one that is not empty. `spooled`
+# bounds a temporary file, at 12 bytes for each trial.
 stream_limits <- function() {
-  getOption("calibrant.stream_limits", list(values = 2^20, buckets = 2^22))
+  usual <- list(values = 2^20, buckets = 2^22, spooled = 2^27)
+  utils::modifyList(usual, getOption("calibrant.stream_limits", list()))
 }
 
 stream_source <- function(stream, name) {
@@ -65,8 +67,17 @@ stop_no_counts <- function(call = rlang::caller_env()) {
 
 # ---- What is found out in the first pass ----
 
+# What the systems of a stream share: how many buckets, and trials that may still be written to files.
+new_room <- function(stream) {
+  limits <- stream_limits()
+  room <- new.env(hash = FALSE, parent = emptyenv())
+  room$buckets <- min(limits$buckets, bucket_number(stream$reader$rows %||% Inf))
+  room$spooled <- limits$spooled
+  room
+}
+
 # Of one system, while chunks come in.
-new_look <- function(scale, weighted) {
+new_look <- function(scale, weighted, room) {
   look <- new.env(hash = FALSE, parent = emptyenv())
   look$n <- c(h1 = 0, h2 = 0)
   look$totals <- c(h1 = 0, h2 = 0)
@@ -76,6 +87,8 @@ new_look <- function(scale, weighted) {
   look$few <- list()
   look$weighted <- weighted
   if (scale != "score" && !weighted) look$sums <- .Call(ffi_stream_moments)
+  look$room <- room
+  if (!weighted) look$spool <- new_spool(room)
   look
 }
 
@@ -94,6 +107,7 @@ look_at_chunk <- function(look, trials, scale) {
   if (!is.null(look$sums)) {
     .Call(ffi_stream_sum, trials$value, trials$truth, unit, 1, look$sums)
   }
+  if (!is.null(look$spool)) spool_chunk(look$spool, trials)
   count_chunk(look, trials, unit)
 }
 
@@ -125,7 +139,7 @@ begin_table <- function(look, counts) {
   if (look$weighted) stop_too_many_weights()
   runs <- c(look$few, list(counts))
   look$few <- NULL
-  look$map <- .Call(ffi_stream_map, runs[[1]]$value, stream_limits()$buckets)
+  look$map <- .Call(ffi_stream_map, runs[[1]]$value, look$room$buckets)
   look$table <- new_table(2 * look$map[4])
   for (run in runs) {
     add_to_table(look$table, sum(run$totals), \(count) {
@@ -191,9 +205,11 @@ end_look <- function(look, scale) {
     finite = if (look$finite[1] <= look$finite[2]) look$finite else c(NA_real_, NA_real_)
   )
   if (is.null(look$table)) {
+    if (!is.null(look$spool)) drop_spool(look$spool)
     found$counts <- with_scale(merge_runs(look$few), scale)
     return(found)
   }
+  if (!is.null(look$spool)) found$spool <- end_spool(look$spool)
   found$map <- look$map
   found$rows <- .Call(ffi_stream_rows, look$map, look$table$count, look$table$more, TRUE)
   found$sketch <- .Call(ffi_stream_sketch, look$map, look$table$count, look$table$more)
@@ -354,17 +370,25 @@ split_rows <- function(system, rows, call) {
 # what it was.
 pass_again <- function(system, what, use, call = rlang::caller_env()) {
   n <- c(h1 = 0, h2 = 0)
-  enough <- each_chunk(system$source$stream, what, \(trials, chunk) {
-    if (!is.null(trials$system)) trials <- trials_in(trials, system$source$name)
-    if (is.null(trials)) {
-      return(TRUE)
-    }
+  enough <- each_part(system, what, \(trials) {
     n_h1 <- .Call(ffi_count_true, trials$truth)
     n <<- n + c(n_h1, length(trials$truth) - n_h1)
     use(trials)
-  }, sum(sizes_of(system)))
+  })
   if (enough && !identical(n, sizes_of(system))) stop_changed(call)
   enough
+}
+
+# Its trials in parts, from where they are soonest had.
+each_part <- function(system, what, use) {
+  spool <- look_of(system)$spool
+  if (!is.null(spool) && file.exists(spool$path)) {
+    return(each_spooled(spool, what, use))
+  }
+  each_chunk(system$source$stream, what, \(trials, chunk) {
+    if (!is.null(trials$system)) trials <- trials_in(trials, system$source$name)
+    is.null(trials) || use(trials)
+  }, sum(sizes_of(system)))
 }
 
 trials_in <- function(trials, name) {
@@ -378,7 +402,7 @@ trials_in <- function(trials, name) {
 # What a set that was read from a file has forgotten.
 look_again <- function(system) {
   source <- system$source
-  look <- new_look(system$scale, source$weighted)
+  look <- new_look(system$scale, source$weighted, new_room(source$stream))
   each_chunk(source$stream, "Reading trials", \(trials, chunk) {
     if (!is.null(trials$system)) trials <- trials_in(trials, source$name)
     if (!is.null(trials)) look_at_chunk(look, trials, system$scale)

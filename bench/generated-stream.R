@@ -1,11 +1,14 @@
 # A stream of generated trials, as many as you like: time and peak memory of each step. The trials
-# of a chunk follow from its number, so every pass sees the same ones.
+# of a chunk follow from its number, so every pass sees the same ones: two samples of a normal
+# distribution, turned into each other by an angle, which makes another one at the cost of a sum.
 #   Rscript bench/generated-stream.R [trials, 1e7] [trials in a chunk, 2.5e5]
 # Columns: seconds, of which generating takes what the first row says; passes over the trials; and
 # the largest resident memory so far in megabytes, as the kernel of Linux saw it. Packages are
 # loaded before the first row.
 
 generated_chunks <- function(n, chunk_rows) {
+  set.seed(1)
+  normal <- replicate(2, stats::rnorm(chunk_rows), simplify = FALSE)
   seen <- 0
   passes <- 0
   chunk <- 0
@@ -16,9 +19,10 @@ generated_chunks <- function(n, chunk_rows) {
     }
     seen <<- seen + rows
     chunk <<- chunk + 1
-    set.seed(chunk)
-    truth <- rep(c(TRUE, FALSE), c(rows %/% 10, rows - rows %/% 10))
-    list(truth = truth, llr = stats::rnorm(rows, 4 * truth - 2, 2))
+    n_h1 <- rows %/% 10
+    llr <- 2 * cos(chunk) * normal[[1]] + 2 * sin(chunk) * normal[[2]]
+    llr <- llr[seq_len(rows)] + rep(c(2, -2), c(n_h1, rows - n_h1))
+    list(truth = rep(c(TRUE, FALSE), c(n_h1, rows - n_h1)), llr = llr)
   }
   rewind <- function() {
     seen <<- chunk <<- 0

@@ -2,7 +2,12 @@
 
 n_replicates <- 1000
 
+# The draws of the peer are plain ones.
 ours_bootstrap <- function(trials) {
+  calibrant::measures(set_of(trials), "cllr_min", replicates = n_replicates, corrected = FALSE)
+}
+
+ours_corrected <- function(trials) {
   calibrant::measures(set_of(trials), "cllr_min", replicates = n_replicates)
 }
 
@@ -13,6 +18,12 @@ bootstrap_jobs <- list(
     same = NULL, sizes = to_1e6, per = n_replicates,
     ours = ours_bootstrap, peer = peer_replicate,
     gate = c("10000" = 40, "1e+05" = 45, "1e+06" = 50)
+  ),
+  list(
+    name = "corrected Cllr_min with its interval, per replicate",
+    peer_name = "sample + order + monotone + rle", needs = "monotone", exported = "measures",
+    same = NULL, sizes = c(1e4, 1e5), per = n_replicates,
+    ours = ours_corrected, peer = peer_replicate
   ),
   list(
     name = "bootstrap of Cllr_min, per replicate", peer_name = "one cllr_min() of ours",

@@ -73,7 +73,7 @@ for (engine in wanted_engines()) {
     tables <- tables_in(engine, good(4000))
     x <- without_few_parts(judge(tables))
     y <- withr::with_options(
-      list(calibrant.stream_limits = list(values = 2^8, buckets = 2^10)),
+      list(calibrant.stream_limits = list(values = 2^8, buckets = 2^10, spooled = 0)),
       judge(tables, way = "stream")
     )
     insert(tables[[1]], "0.25, 1")

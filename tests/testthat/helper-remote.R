@@ -1,8 +1,8 @@
-# Trials in chunks of a few rows, with so little room that all passes are needed.
-tight <- function(values = 300, buckets = 2^10, env = rlang::caller_env()) {
-  withr::local_options(
-    list(calibrant.stream_limits = list(values = values, buckets = buckets)), .local_envir = env
-  )
+# Trials in chunks of a few rows, with so little room that all passes are needed, and made by the
+# reader.
+tight <- function(values = 300, buckets = 2^10, spooled = 0, env = rlang::caller_env()) {
+  limits <- list(values = values, buckets = buckets, spooled = spooled)
+  withr::local_options(list(calibrant.stream_limits = limits), .local_envir = env)
 }
 
 chunks_of <- function(data, size) {

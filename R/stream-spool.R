@@ -1,0 +1,73 @@
+# The trials of a system in a temporary file, as they came in the first pass. Later passes read them
+# from there: what a pass costs is mostly the work of the reader, which parses text or asks a server.
+# The file is gone with the set, or when R ends.
+
+new_spool <- function(room) {
+  if (room$spooled <= 0) {
+    return(NULL)
+  }
+  spool <- new.env(hash = FALSE, parent = emptyenv())
+  spool$room <- room
+  spool$path <- tempfile("calibrant-trials-")
+  spool$sizes <- numeric()
+  owner <- Sys.getpid()
+  reg.finalizer(spool, \(spool) if (Sys.getpid() == owner) drop_spool(spool), onexit = TRUE)
+  spool
+}
+
+drop_spool <- function(spool) {
+  spool$dropped <- TRUE
+  unlink(spool$path)
+}
+
+# A disk that is full is no reason to stop: then the reader is asked again. The file is not left open
+# between chunks, of which there may be no next one.
+spool_chunk <- function(spool, trials) {
+  n <- length(trials$value)
+  spool$room$spooled <- spool$room$spooled - n
+  if (isTRUE(spool$dropped)) {
+    return(invisible())
+  }
+  if (spool$room$spooled < 0) {
+    return(drop_spool(spool))
+  }
+  spool$sizes <- c(spool$sizes, n)
+  no_room <- \(cnd) drop_spool(spool)
+  tryCatch(append_trials(spool$path, trials), error = no_room, warning = no_room)
+}
+
+append_trials <- function(path, trials) {
+  file <- file(path, "ab")
+  on.exit(close(file))
+  writeBin(trials$value, file)
+  writeBin(trials$truth, file)
+}
+
+# NULL where not all trials are in it.
+end_spool <- function(spool) {
+  if (isTRUE(spool$dropped)) {
+    return(NULL)
+  }
+  if (identical(file.size(spool$path), 12 * sum(spool$sizes))) {
+    return(spool)
+  }
+  drop_spool(spool)
+  NULL
+}
+
+# As each_chunk().
+each_spooled <- function(spool, what, use) {
+  tell <- progress_bar(what)
+  file <- file(spool$path, "rb")
+  on.exit(close(file))
+  seen <- 0
+  for (n in spool$sizes) {
+    trials <- list(value = readBin(file, "double", n), truth = readBin(file, "logical", n))
+    if (!use(trials)) {
+      return(FALSE)
+    }
+    seen <- seen + n
+    if (!is.null(tell)) tell(seen / sum(spool$sizes))
+  }
+  TRUE
+}
