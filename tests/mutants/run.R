@@ -7,7 +7,7 @@ source("tests/mutants/mutations.R")
 arguments <- as.integer(commandArgs(trailingOnly = TRUE))
 n_mutants <- arguments[1]
 seed <- arguments[2]
-limit_seconds <- 1200
+limit_seconds <- 2400
 
 work <- tempfile("calibrant-mutants-")
 dir.create(file.path(work, "library"), recursive = TRUE)
