@@ -62,7 +62,8 @@
 #' @param rewind A function without arguments that goes back to the first chunk. It is called before
 #'   each pass, the first one included.
 #' @param where What `print()` says of the place of the trials.
-#' @param rows The number of rows, if it is known: it tells the progress bar how far it is.
+#' @param rows The number of rows, if it is known: it tells the progress bar how far it is, and how
+#'   many buckets are of use.
 #' @param close A function without arguments that is called behind each pass, or `NULL`.
 #' @param file The name of a file.
 #' @param sep The character that separates columns; found out by default.

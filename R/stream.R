@@ -67,7 +67,8 @@ stop_no_counts <- function(call = rlang::caller_env()) {
 
 # ---- What is found out in the first pass ----
 
-# What the systems of a stream share: how many buckets, and trials that may still be written to files.
+# What the systems of a stream share: the number of buckets, and how many trials may still be
+# written to files.
 new_room <- function(stream) {
   limits <- stream_limits()
   room <- new.env(hash = FALSE, parent = emptyenv())
@@ -139,13 +140,21 @@ begin_table <- function(look, counts) {
   if (look$weighted) stop_too_many_weights()
   runs <- c(look$few, list(counts))
   look$few <- NULL
-  look$map <- .Call(ffi_stream_map, runs[[1]]$value, look$room$buckets)
+  look$map <- .Call(ffi_stream_map, spread_of(runs[[1]]), look$room$buckets)
   look$table <- new_table(2 * look$map[4])
   for (run in runs) {
     add_to_table(look$table, sum(run$totals), \(count) {
       .Call(ffi_stream_count_counts, look$map, run, count)
     })
   }
+}
+
+# Values of either hypothesis alike, so that the rarer one does not lie where buckets end.
+spread_of <- function(counts) {
+  unlist(lapply(counts[c("n_h1", "n_h2")], \(n) {
+    value <- counts$value[n > 0]
+    value[unique(round(seq(1, length(value), length.out = min(length(value), 30))))]
+  }))
 }
 
 stop_too_many_weights <- function(call = rlang::caller_env()) {
@@ -211,10 +220,19 @@ end_look <- function(look, scale) {
   }
   if (!is.null(look$spool)) found$spool <- end_spool(look$spool)
   found$map <- look$map
-  found$rows <- .Call(ffi_stream_rows, look$map, look$table$count, look$table$more, TRUE)
+  rows <- .Call(ffi_stream_rows, look$map, look$table$count, look$table$more, TRUE)
+  found$rows <- end_with_trials(rows, look$ranges)
   found$sketch <- .Call(ffi_stream_sketch, look$map, look$table$count, look$table$more)
   if (!is.null(look$sums)) found$points <- .Call(ffi_stream_points, look$sums)
   found
+}
+
+# The outermost buckets reach to infinity. To look into them is to look where trials are.
+end_with_trials <- function(rows, ranges) {
+  last <- length(rows$value)
+  rows$value[1] <- max(rows$value[1], min(unlist(ranges)))
+  rows$to[last] <- min(rows$to[last], max(unlist(ranges)))
+  rows
 }
 
 stream_infinite <- function(system) {
@@ -280,8 +298,8 @@ resolve <- function(system, rows, call = rlang::caller_env()) {
   for (pass in 1:16) {
     open <- !rows$closed & rows$value < rows$to
     inner <- lapply(rows[row_columns], `[`, open)
-    found <- if (any(open)) take_values(system, inner) else no_counts
-    if (!is.null(found)) {
+    if (sum(inner$n_h1, inner$n_h2) <= stream_limits()$values) {
+      found <- if (any(open)) take_values(system, inner) %||% stop_changed(call) else no_counts
       return(blocks_of_rows(rows, open, found, call))
     }
     parts <- split_rows(system, inner, call)

@@ -1,10 +1,8 @@
 # A stream of generated trials, as many as you like: time and peak memory of each step. The trials
 # of a chunk follow from its number, so every pass sees the same ones: two samples of a normal
 # distribution, turned into each other by an angle, which makes another one at the cost of a sum.
-#   Rscript bench/generated-stream.R [trials, 1e7] [trials in a chunk, 2.5e5]
-# Columns: seconds, of which generating takes what the first row says; passes over the trials; and
-# the largest resident memory so far in megabytes, as the kernel of Linux saw it. Packages are
-# loaded before the first row.
+#   Rscript bench/generated-stream.R [trials, 1e9] [trials in a chunk, 2.5e5]
+# writes bench/generated-stream.md.
 
 generated_chunks <- function(n, chunk_rows) {
   set.seed(1)
@@ -80,10 +78,33 @@ measure_generated <- function(n, chunk_rows, steps = generated_steps) {
   do.call(rbind, rows)
 }
 
+report_generated <- function(rows, chunk_rows) {
+  generating <- rows$seconds[rows$step == "generating"]
+  c(
+    "# A stream of generated trials", "",
+    sprintf(
+      "Written by `Rscript bench/generated-stream.R %g %g`: one system, one trial in ten of H1,",
+      rows$value[1], chunk_rows
+    ),
+    "N(+-2, 2) in nats, in chunks of that size. `passes` are those in which the trials were generated",
+    sprintf("anew, which takes %.0f s of each. Memory is the largest that the process has had so far,",
+      generating
+    ),
+    "with all packages loaded before the first row; of each step the first number that it gives.", "",
+    "| step | value | s | passes | MB |", "|---|---:|---:|---:|---:|",
+    sprintf(
+      "| %s | %.10g | %.1f | %d | %d |", rows$step, rows$value, rows$seconds, rows$passes,
+      rows$peak_mb
+    )
+  )
+}
+
 if (sys.nframe() == 0) {
   given <- as.numeric(commandArgs(TRUE))
-  n <- if (length(given) > 0) given[1] else 1e7
+  n <- if (length(given) > 0) given[1] else 1e9
   chunk_rows <- if (length(given) > 1) given[2] else 2.5e5
   invisible(calibrant::explain(calibrant::simulate_lr(50, 50, s = 2)))
-  print(measure_generated(n, chunk_rows), row.names = FALSE, digits = 12)
+  writeLines(report_generated(measure_generated(n, chunk_rows), chunk_rows),
+    "bench/generated-stream.md"
+  )
 }

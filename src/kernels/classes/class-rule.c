@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernels/base/plan.h"
 #include "kernels/classes/class-search.h"
 #include "kernels/classes/softmax.h"
 
@@ -286,7 +287,6 @@ static void make_convex(double* hessian, ptrdiff_t n, double* factor) {
 struct cal_rule_end cal_class_rule_fit(struct cal_host* host,
                                        const struct cal_class_problem* problem,
                                        const struct cal_class_rule* rule, double* params) {
-  enum { MOST_STEPS = 500 };
   struct sums sums = new_sums(host, &problem->model, rule);
   struct cal_newton newton = cal_newton_new(host, sums.n);
   double* factor = cal_room_doubles(host, sums.n * sums.n);
@@ -301,7 +301,7 @@ struct cal_rule_end cal_class_rule_fit(struct cal_host* host,
     leave_out(problem->fixed, &sums);
     make_convex(sums.hessian, sums.n, factor);
     status = cal_newton_next(&newton, cal_sum_value(sums.value), sums.gradient, sums.hessian);
-  } while (status == CAL_NEWTON_EVALUATE && ++asked < MOST_STEPS);
+  } while (status == CAL_NEWTON_EVALUATE && ++asked < CAL_PLAN_RULE_STEPS);
 
   evaluate(host, problem, rule, params, &sums);
   return (struct cal_rule_end){.status = status,
