@@ -1,6 +1,6 @@
 # The trials of a system in a temporary file, as they came in the first pass. Later passes read them
-# from there: what a pass costs is mostly the work of the reader, which parses text or asks a server.
-# The file is gone with the set, or when R ends.
+# from there: most of what a pass costs is the work of the reader, which parses text or asks a
+# server. The file is gone with the set, or when R ends.
 
 new_spool <- function(room) {
   if (room$spooled <= 0) {
@@ -20,8 +20,8 @@ drop_spool <- function(spool) {
   unlink(spool$path)
 }
 
-# A disk that is full is no reason to stop: then the reader is asked again. The file is not left open
-# between chunks, of which there may be no next one.
+# A disk that is full is no reason to stop: then the reader is asked again. The file is not left
+# open between chunks, of which there may be no next one.
 spool_chunk <- function(spool, trials) {
   n <- length(trials$value)
   spool$room$spooled <- spool$room$spooled - n

@@ -362,10 +362,10 @@ take_values <- function(system, rows, map = look_of(system)$map) {
   if (enough) merge_runs(runs)[c("value", "n_h1", "n_h2")]
 }
 
-# The rows cut into as many parts as there are buckets.
+# The rows cut into about as many parts as values may come into memory.
 split_rows <- function(system, rows, call) {
   map <- look_of(system)$map
-  bits <- max(floor(log2(stream_limits()$buckets / length(rows$value))), 4)
+  bits <- max(floor(log2(stream_limits()$values / length(rows$value))), 4)
   cut <- list(
     bits = as.integer(bits), shift = .Call(ffi_stream_shift, rows$value, rows$to, as.integer(bits))
   )
