@@ -10,7 +10,8 @@
 #            affine transformation makes of the LLRs or scores
 #   edges    (system): some thousand cuts, so close that no picture tells what lies between two
 #
-# What has been counted below cuts is kept.
+# What has been counted below cuts is kept. A source may say in its element `most_cuts` beyond how
+# many cuts they take longer to be counted.
 
 has_many <- function(system) {
   answer <- system$source$answers$many
@@ -41,14 +42,24 @@ counts_at <- function(system, cuts, all = FALSE) {
 lowest_value <- function(scale) if (scale == "lr") 0 else -Inf
 
 numbers_below <- function(system, cuts) {
+  new <- cuts[!cuts %in% system$below$value]
+  if (length(new) > 0) keep_below(system, c(list(value = new), ask(system, "below", new)))
   known <- system$below
-  new <- cuts[!cuts %in% known$value]
-  if (length(new) > 0) {
-    found <- c(list(value = new), ask(system, "below", new))
-    known <- if (is.null(known)) found else in_order(Map(c, known, found))
-    system$below <- known
-  }
   lapply(known[c("n_h1", "n_h2")], `[`, match(cuts, known$value))
+}
+
+keep_below <- function(system, found) {
+  known <- system$below
+  new <- !found$value %in% known$value
+  found <- lapply(found, `[`, new)
+  system$below <- if (is.null(known)) found else in_order(Map(c, known, found))
+}
+
+# Below and behind some values, of which the counts are there.
+keep_below_values <- function(system, counts, values) {
+  at <- match(values, counts$value)
+  numbers <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[c(at, at + 1)])
+  keep_below(system, c(list(value = c(values, next_value(values))), numbers))
 }
 
 # The answers of trials that are counted already.
@@ -183,10 +194,13 @@ refine_cuts <- function(system, cuts) {
     steps <- which(is_step(counts) & !counts$value %in% cuts)
     if (length(steps) == 0) break
     parts <- if (fit_into_memory(counts, steps)) {
-      values <- resolve_counts(system, counts, steps)
-      setdiff(edges_of_counts(values), counts$value[-steps])
+      resolved <- resolve_counts(system, counts, steps)
+      values <- setdiff(edges_of_counts(resolved), counts$value[-steps])
+      keep_below_values(system, resolved, values)
+      values
     } else {
-      unlist(lapply(steps, \(k) parts_of(counts, k, ceiling(4000 / length(steps)) + 1)))
+      n <- ceiling(cuts_at_once(system) / 2 / length(steps)) + 1
+      unlist(lapply(steps, \(k) parts_of(counts, k, n)))
     }
     cuts <- c(cuts, parts)
   }
@@ -208,15 +222,19 @@ fit_into_memory <- function(counts, which) {
   sum(counts$n_h1[which], counts$n_h2[which]) <= stream_limits()$values / 2
 }
 
-# One of the counts in a thousand parts, where it is too many for all its values.
+# A cut that is refined needs a second one behind it.
+cuts_at_once <- function(system) system$source$most_cuts %||% 8000
+
+# One of the counts in up to a thousand parts, where it is too many for all its values.
 cut_finely <- function(system, counts, k) {
   behind <- c(counts$value[-1], Inf)[k]
-  parts <- counts_at(system, c(counts$value[k], parts_of(counts, k), behind))
+  inner <- parts_of(counts, k, min(1000, cuts_at_once(system) - 1))
+  parts <- counts_at(system, c(counts$value[k], inner, behind))
   inside <- parts$value >= counts$value[k] & parts$value < behind
   replace_counts(counts, k, lapply(parts[c("value", "n_h1", "n_h2")], `[`, inside))
 }
 
-parts_of <- function(counts, k, n = 1000) {
+parts_of <- function(counts, k, n) {
   ends <- c(counts$value, Inf)[k + 0:1]
   ends <- pmax(pmin(ends, .Machine$double.xmax), -.Machine$double.xmax)
   share <- seq_len(n - 1) / n
@@ -227,7 +245,10 @@ parts_of <- function(counts, k, n = 1000) {
 resolve_counts <- function(system, counts, which) {
   behind <- c(counts$value[-1], Inf)[which]
   last <- ifelse(counts$value[which] < Inf, -next_value(-behind), Inf)
-  replace_counts(counts, which, ask(system, "between", counts$value[which], last))
+  parts <- ask(system, "between", counts$value[which], last)
+  same <- vapply(c("n_h1", "n_h2"), \(n) sum(parts[[n]]) == sum(counts[[n]][which]), NA)
+  if (!all(same)) stop_changed(call = NULL)
+  replace_counts(counts, which, parts)
 }
 
 replace_counts <- function(counts, which, parts) {

@@ -42,9 +42,22 @@
 #'   order of summation does not matter, and the result is within 1e-14 of that of the trials in
 #'   memory.
 #'
-#' Several systems are asked about in the same queries. What has been found is kept with the set.
-#' Measures that need all distinct values ask for them up to the limit of pulling, and refuse
-#' beyond.
+#' * **Thresholds**, where there are more trials than may be taken and their distinct values are
+#'   many: how many trials lie below each of up to 511 thresholds in one query. [error_rates()],
+#'   [dcf()], [bayes_error()], [misleading_rates()], [lr_histogram()] and [summary()] are those of
+#'   the trials in memory, to the last bit: a threshold goes into the query as whole numbers and
+#'   powers of 2, not as a decimal number.
+#' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], go through some thousand
+#'   edges of the cells that were counted for the PAV blocks; one query more tells which trials lie
+#'   at an edge. There they are exact, and no picture tells what lies between two. What is looked
+#'   for on a curve is found among the trials near there, which one or two queries bring: the EER by
+#'   steps, the bounds of [bound_lr()], and with these [explain()].
+#' * **Logistic regression** ([calibrate()]) by the sums of powers again, at the LRs that the
+#'   calibration makes: the coefficients are those of the trials in memory to about ten digits.
+#'
+#' Several systems are asked about in the same queries, but for thresholds. What has been found is
+#' kept with the set. Measures that need all distinct values ask for them up to the limit of
+#' pulling, and refuse beyond.
 #'
 #' # Memory
 #' In memory are two numbers per cell and system that has trials, that is 100 MB at most for one

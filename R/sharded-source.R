@@ -6,7 +6,8 @@ sharded_source <- function(shards) {
   list(
     shards = shards, answers = shard_answers,
     where = paste(where, collapse = " and "), way = "asked part by part",
-    weighted = any(vapply(shards, system_is_weighted, NA))
+    weighted = any(vapply(shards, system_is_weighted, NA)),
+    most_cuts = min(vapply(shards, cuts_at_once, 0))
   )
 }
 

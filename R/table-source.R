@@ -16,7 +16,7 @@ new_database_table <- function(query, scale, look, far) {
 table_source <- function(table, place) {
   list(
     table = table, place = place, answers = table_answers, where = table_title(table$query),
-    way = "asked for counts and sums"
+    way = "asked for counts and sums", most_cuts = most_cuts
   )
 }
 
@@ -32,6 +32,11 @@ table_answers <- list(
   points = \(system) found_at(system, "points"),
   coarse = \(system) found_at(system, "coarse"),
   costs = \(system) mean_costs(points_of(system), 0),
+  many = \(system) table_has_many(system$source$table),
+  below = \(system, cuts) below_in_table(system$source, cuts),
+  between = \(system, from, to) between_in_table(system$source, from, to),
+  transformed = \(system, slope, offset) transformed_in_table(system$source, slope, offset),
+  edges = \(system) found_at(system, "edges")$edge,
   trials = \(system) NULL,
   unweighted = \(system) NULL,
   tally = \(system, map) {
@@ -90,7 +95,8 @@ finders <- list(
     counts <- few_counts(table)
     if (is.null(counts)) points_of_table(table) else lapply(counts, find_points)
   },
-  coarse = \(table) few_counts(table) %||% coarse_cells(table)
+  coarse = \(table) few_counts(table) %||% coarse_cells(table),
+  edges = \(table) table_edges(table)
 )
 
 rows_at <- function(rows, place) rows[rows$system == place, , drop = FALSE]
@@ -148,9 +154,9 @@ blocks_of_table <- function(table) {
 }
 
 # The rows of some cells, in lists of a length that any database reads.
-ask_for_cells <- function(table, scale, grids, cells) {
-  lists <- split(cells, (seq_along(cells) - 1) %/% most_listed)
-  do.call(rbind, lapply(lists, \(listed) ask_table(table, kept_query, scale, grids, listed)))
+ask_for_cells <- function(table, scale, grids, cells, query = kept_query) {
+  lists <- in_lists(cells, most_listed)
+  do.call(rbind, lapply(lists, \(listed) ask_table(table, query, scale, grids, listed)))
 }
 
 values_of_cells <- function(rows) {

@@ -84,6 +84,30 @@ for (engine in wanted_engines()) {
     expect_error(judge(tables, weight = "w"), class = "calibrant_error_no_trials")
   })
 
+  test_that(paste(engine, "thresholds", sep = " | "), {
+    withr::local_seed(8)
+    withr::local_options(calibrant.most_pulled = 1000)
+    for (scale in c("ln", "lr")) {
+      trials <- draw_trials("spread")
+      if (scale == "lr") trials$llr <- replace(exp(trials$llr), 1:4, c(0, Inf, 1e-300, 1e300))
+      x <- in_memory(trials, scale = scale)
+      counts <- counts_of(only_system(x))
+      far <- without_few_parts(judge(tables_in(engine, trials), scale = scale))
+      expect_true(has_many(only_system(far)))
+      at <- c(-1, 0, 0.3, to_log10(trials$llr[c(7, 99)], scale))
+      expect_identical(error_rates(far, at), error_rates(x, at))
+      found <- ask(only_system(far), "edges")
+      below <- ask(only_system(far), "below", sort(c(found, next_value(found))))
+      expect_identical(below, below_in_counts(counts, sort(c(found, next_value(found)))))
+      expect_identical(eer(far, "steps"), eer(x, "steps"))
+      expect_identical(bound_lr(far)$bounds, bound_lr(x)$bounds)
+      expect_true(all(det_curve(far)$p_fa %in% det_curve(x)$p_fa))
+      if (scale == "ln") {
+        expect_equal(coef(calibrate(far)), coef(calibrate(x)), tolerance = 1e-10)
+      }
+    }
+  })
+
   test_that(paste(engine, "a sample of strata", sep = " | "), {
     withr::local_seed(6)
     trials <- draw_trials("spread")

@@ -1,0 +1,166 @@
+# A table of which no counts are taken, and the same trials in memory.
+table_of_many <- function(x, env = parent.frame()) {
+  withr::local_options(calibrant.most_pulled = 1000, .local_envir = env)
+  trials <- data.frame(same = x$truth * 1L, value = x$value)
+  if (!is.null(x$system)) trials$system <- as.character(x$system)
+  formula <- if (is.null(x$system)) same ~ value else same ~ value | system
+  table <- sqlite_table(trials, env = env)
+  found <- without_few(lr_set(table, formula, scale = x$scale, way = "push", sure = TRUE))
+  expect_true(all(vapply(systems_of(found), has_many, NA)))
+  found
+}
+
+many_trials <- function(scale, n = 8000) {
+  truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
+  llr <- stats::rnorm(n, ifelse(truth, 2, -2), 2)
+  llr[1:8] <- c(0, 0, 1, 1, 0, -1, 1, 40)
+  value <- switch(scale, ln = llr, log10 = llr / log(10), lr = exp(llr), score = llr * 3 + 100)
+  lr_set(value, truth, scale = scale)
+}
+
+test_that("numbers reach a database to the last bit", {
+  withr::local_seed(1)
+  con <- dbplyr::remote_con(sqlite_table(data.frame(x = 1)))
+  ends <- c(1, -1) * c(.Machine$double.xmax, .Machine$double.xmin)
+  x <- c(
+    0, 1, -0.5, 2^53 + 2, 1 / 3, next_value(1), 2^-1074 * c(1, 3), ends, stats::rnorm(50),
+    10^stats::runif(50, -307, 308) * c(1, -1)
+  )
+  words <- paste(vapply(x, exact_number, "", "REAL"), "AS", paste0("x", seq_along(x)))
+  found <- DBI::dbGetQuery(con, paste("SELECT", paste(words, collapse = ", ")))
+  expect_identical(unlist(found, use.names = FALSE), x)
+})
+
+test_that("trials below cuts and between them are those in memory", {
+  withr::local_seed(2)
+  for (shape in setdiff(names(table_shapes), c("ties", "zeros"))) {
+    trials <- draw_trials(shape, 4000)
+    x <- in_memory(trials)
+    far <- table_of_many(x)
+    counts <- counts_of(only_system(x))
+    cuts <- sort(unique(c(
+      -2^70, 2^70, Inf, -1:1, trials$llr[1:300], next_value(trials$llr[1:50]), 1e300, -1e-320
+    )))
+    cuts <- cuts[cuts > -Inf]
+    source <- only_system(far)$source
+    expect_identical(below_in_table(source, cuts), below_in_counts(counts, cuts))
+    found <- found_at(only_system(far), "edges")
+    expect_identical(found[c("n_h1", "n_h2")], below_in_counts(counts, found$value))
+    ends <- matrix(c(-Inf, cuts[cuts < Inf])[seq_len(length(cuts) %/% 2 * 2 - 2)], 2)
+    expect_identical(
+      between_in_table(source, ends[1, ], ends[2, ]),
+      between_in_counts(counts, ends[1, ], ends[2, ])
+    )
+  }
+})
+
+test_that("edges of cells of ratios are where their roots are", {
+  withr::local_seed(3)
+  for (stretch in c(1, 30)) {
+    value <- exp(stretch * stats::rnorm(4000))
+    value[1:6] <- c(0, 0, Inf, .Machine$double.xmax, 2^-1074, 1)
+    x <- lr_set(value, rep(c(TRUE, FALSE), 2000), scale = "lr", sure = TRUE)
+    found <- found_at(only_system(table_of_many(x)), "edges")
+    expect_gt(length(found$edge), 200)
+    expected <- below_in_counts(counts_of(only_system(x)), found$value)
+    expect_identical(found[c("n_h1", "n_h2")], expected)
+  }
+})
+
+test_that("a database counts at thresholds, exactly", {
+  withr::local_seed(4)
+  for (scale in c("ln", "log10", "lr", "score")) {
+    x <- many_trials(scale)
+    far <- table_of_many(x)
+    at <- c(-2, 0, 0.3, 1, to_log10(x$value[c(7, 99, 1500)], scale))
+    expect_identical(error_rates(far, at), error_rates(x, at))
+    expect_identical(min_dcf_threshold(far), min_dcf_threshold(x))
+    expect_equal(
+      as.data.frame(lr_histogram(far, breaks = at)), as.data.frame(lr_histogram(x, breaks = at))
+    )
+    if (scale == "score") next
+    expect_identical(bayes_error(far, c(0.01, 0.5)), bayes_error(x, c(0.01, 0.5)))
+    expect_identical(misleading_rates(far), misleading_rates(x))
+    expect_identical(turing_bounds(far), turing_bounds(x))
+  }
+})
+
+test_that("curves, bounds and crossings of a database are those of the trials", {
+  withr::local_seed(5)
+  for (scale in c("ln", "lr")) {
+    for (values in if (scale == "lr") 300 else c(300, 2^20)) {
+      x <- many_trials(scale)
+      far <- table_of_many(x)
+      tight(values = values)
+      expect_identical(eer(far, "steps"), eer(x, "steps"))
+      expect_identical(eer_threshold(far), eer_threshold(x))
+      expect_identical(bound_lr(far)$bounds, bound_lr(x)$bounds)
+      found <- det_curve(far)
+      expected <- det_curve(x)
+      expect_true(all(
+        paste(found$p_fa, found$p_miss) %in% paste(expected$p_fa, expected$p_miss)
+      ))
+      expect_gt(nrow(found), 500)
+      found <- tippett_curve(far)
+      share <- vapply(found$log10_lr, \(t) mean(to_log10(x$value[x$truth], scale) > t), 0)
+      expect_equal(found$h1, share)
+      expect_equal(summary(far)$misleading_h1, summary(x)$misleading_h1)
+      expect_identical(unclass(explain(far)), unclass(explain(x)))
+    }
+  }
+})
+
+test_that("a database fits by sums", {
+  withr::local_seed(6)
+  for (scale in c("ln", "log10", "lr", "score")) {
+    x <- many_trials(scale)
+    far <- table_of_many(x)
+    found <- calibrate(far)
+    expect_equal(coef(found), coef(calibrate(x)), tolerance = 1e-10)
+    expect_equal(vcov(found), vcov(calibrate(x)), tolerance = 1e-8)
+  }
+})
+
+test_that("systems, shards and infinite LRs are counted in a database", {
+  withr::local_seed(7)
+  x <- many_trials("ln")
+  value <- replace(x$value, c(1:3, 7990:7994), c(rep(Inf, 3), rep(-Inf, 5)))
+  several <- lr_set(value, x$truth, scale = "ln", system = rep(c("a", "b"), 4000))
+  far <- table_of_many(several)
+  expect_identical(error_rates(far, c(-Inf, -1:1, Inf)), error_rates(several, c(-Inf, -1:1, Inf)))
+  expect_identical(bound_lr(far)$bounds, bound_lr(several)$bounds)
+  expect_true(all(det_curve(far)$p_fa %in% det_curve(several)$p_fa))
+  part <- rep(1:2, 4000)
+  shards <- c(table_of_many(x[part == 1]), x[part == 2], pool = TRUE)
+  expect_identical(error_rates(shards, -1:1), error_rates(x, -1:1))
+  expect_equal(coef(calibrate(shards)), coef(calibrate(x)), tolerance = 1e-10)
+  expect_true(all(det_curve(shards)$p_fa %in% det_curve(x)$p_fa))
+})
+
+test_that("pictures take few questions beside those for blocks", {
+  withr::local_seed(8)
+  far <- table_of_many(many_trials("ln", 20000))
+  system <- only_system(far)
+  known <- found_at(system, "edges")$value
+  others <- numeric()
+  system$source$answers$below <- \(system, cuts) {
+    others <<- c(others, setdiff(cuts, known))
+    below_in_table(system$source, cuts)
+  }
+  expect_gt(nrow(det_curve(far)), 1500)
+  tippett_curve(far)
+  expect_lt(length(others), most_cuts)
+})
+
+test_that("a table that changes between two questions is noticed", {
+  withr::local_seed(9)
+  far <- table_of_many(many_trials("ln"))
+  con <- dbplyr::remote_con(only_system(far)$source$table$query)
+  DBI::dbExecute(con, "INSERT INTO trials VALUES (1, 0.25)")
+  expect_error(error_rates(far, 0.1), class = "calibrant_error_changed")
+  expect_error(calibrate(far), class = "calibrant_error_changed")
+  expect_error(
+    resolve_counts(only_system(far), list(value = 0.2, n_h1 = 1, n_h2 = 1), 1),
+    class = "calibrant_error_changed"
+  )
+})
