@@ -3,17 +3,20 @@
 # LR <= theta and `accepted` that of H2 with LR > theta; without the evidence it is min(1, theta).
 
 elub_of <- function(system) {
-  if (has_many(system)) elub_of_many(system) else elub_exact(counts_of(system))
+  if (has_many(system)) {
+    return(bounds_of_many(system, elub_exact, may_harm))
+  }
+  elub_exact(counts_of(system))
 }
 
 # From counts of which stretches of many values have become one: those in which a threshold might be
-# harmful are resolved, up to the bounds.
-elub_of_many <- function(system) {
+# one that fails are resolved, up to the bounds.
+bounds_of_many <- function(system, exact, may_fail) {
   counts <- picture_of(system)
   known <- picture_cuts(system)
   repeat {
-    bounds <- elub_exact(counts)
-    doubtful <- which(may_harm(counts, bounds) & !counts$value %in% known)
+    bounds <- exact(counts)
+    doubtful <- which(may_fail(counts, bounds) & !counts$value %in% known)
     if (all(bounds == 0) || length(doubtful) == 0) {
       return(bounds)
     }

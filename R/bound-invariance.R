@@ -3,6 +3,13 @@
 
 iv_prior <- 0.5
 
+iv_of <- function(system) {
+  if (has_many(system)) {
+    return(bounds_of_many(system, iv_exact, iv_may_fail))
+  }
+  iv_exact(counts_of(system))
+}
+
 # The log10 ratios of the shares are constant from one distinct LR to the next.
 iv_exact <- function(counts) {
   pieces <- iv_pieces(counts)
@@ -27,20 +34,42 @@ iv_exact <- function(counts) {
 # Pieces run over the thresholds `from < t <= to`.
 iv_pieces <- function(counts) {
   log10_lr <- to_log10(counts$value, counts$scale)
-  below_h1 <- c(0, cumsum(counts$n_h1))
-  below_h2 <- c(0, cumsum(counts$n_h2))
-  above_h1 <- c(rev(cumsum(rev(counts$n_h1))), 0)
-  above_h2 <- c(rev(cumsum(rev(counts$n_h2))), 0)
-  log10_ratio <- function(n_h1, n_h2) {
-    log10((n_h1 + iv_prior) / (counts$totals[1] + 2 * iv_prior)) -
-      log10((n_h2 + iv_prior) / (counts$totals[2] + 2 * iv_prior))
-  }
+  sides <- iv_sides(counts)
   list(
     from = c(-Inf, log10_lr),
     to = c(log10_lr, Inf),
-    log10_ratio_below = log10_ratio(below_h1, below_h2),
-    log10_ratio_above = log10_ratio(above_h1, above_h2)
+    log10_ratio_below = iv_log10_ratio(counts, sides$below_h1, sides$below_h2),
+    log10_ratio_above = iv_log10_ratio(counts, sides$above_h1, sides$above_h2)
   )
+}
+
+# How many trials lie below each piece or in it, and above it.
+iv_sides <- function(counts) {
+  below <- lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n)))
+  above <- lapply(counts[c("n_h1", "n_h2")], \(n) c(rev(cumsum(rev(n))), 0))
+  list(
+    below_h1 = below$n_h1, below_h2 = below$n_h2, above_h1 = above$n_h1, above_h2 = above$n_h2
+  )
+}
+
+iv_log10_ratio <- function(counts, n_h1, n_h2) {
+  log10((n_h1 + iv_prior) / (counts$totals[1] + 2 * iv_prior)) -
+    log10((n_h2 + iv_prior) / (counts$totals[2] + 2 * iv_prior))
+}
+
+# Whether a threshold might fail somewhere between a value and the next, were the trials there in
+# the worst order.
+iv_may_fail <- function(counts, bounds) {
+  n <- length(counts$value)
+  sides <- iv_sides(counts)
+  ends <- to_log10(c(counts$value, Inf), counts$scale)
+  from <- ends[-(n + 1)]
+  to <- ends[-1]
+  most_below <- iv_log10_ratio(counts, sides$below_h1[-1], sides$below_h2[-(n + 1)])
+  least_above <- iv_log10_ratio(counts, sides$above_h1[-1], sides$above_h2[-(n + 1)])
+  slack <- 1e-9
+  from < 0 & to >= bounds[1] & most_below > from - slack |
+    to > 0 & from <= bounds[2] & least_above < to + slack
 }
 
 # The smallest LR under H2 and the largest under H1.

@@ -111,7 +111,7 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
   check_bound_arguments(method, step, limits, n_sources, call)
   bounds <- switch(method,
     elub = bounds_per_system(x, if (is.null(step)) elub_of else of_counts(elub_grid, step)),
-    iv = bounds_per_system(x, of_counts(if (is.null(step)) iv_exact else iv_grid, step)),
+    iv = bounds_per_system(x, if (is.null(step)) iv_of else of_counts(iv_grid, step)),
     limits = bounds_per_system(x, \(system) limits),
     n_source = n_source_bounds(x, n_sources)
   )

@@ -25,13 +25,15 @@
 #'   close that no picture tells what lies between: [det_curve()], [tippett_curve()]. What is looked
 #'   for on such a curve is found among all trials near there, in one or two passes more: the EER by
 #'   steps and its threshold, the bounds of [bound_lr()], and with these [explain()];
+#' * [lr_moments()] and the means of [lr_strength()] follow from the sums of the first pass; the
+#'   medians, and the LR that contributes most to a moment, are looked for like those bounds;
 #' * [calibrate()] by logistic regression makes one pass for sums of which the fit is that of all
 #'   trials, besides the one for thresholds that shows the way;
 #' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps
 #'   depends on the order of all pairs;
 #' * what needs the sorted counts of all distinct values refuses, with an error of class
-#'   `calibrant_error_no_counts`: [measures()] with intervals, [lr_moments()], [lr_strength()],
-#'   bounds by `method = "iv"`, other calibrations.
+#'   `calibrant_error_no_counts`: [measures()] with intervals, bounds on a grid of thresholds, other
+#'   calibrations.
 #'
 #' Passes behind the first do not ask the reader again: the first leaves the trials in a temporary
 #' file, 12 bytes for each, which is gone with the set. Where it would exceed 1.6 GB (2^27 trials;

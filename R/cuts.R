@@ -62,13 +62,28 @@ keep_below_values <- function(system, counts, values) {
   keep_below(system, c(list(value = c(values, next_value(values))), numbers))
 }
 
+# LLRs and numbers with the same sums of whatever is smooth over an eighth of a nat, on either side
+# of LR = 1. Of LLRs that no double could be the LR of, a source may know no more than the mean.
+transformed_of <- function(system) {
+  points <- ask(system, "transformed", 1, 0)
+  ends <- to_ln(finite_range_of(system), system$scale)
+  if (all(abs(ends) < 1024)) {
+    return(points)
+  }
+  inside <- abs(points$llr) < 1024
+  cuts <- from_ln(c(-1024, 1024), system$scale)
+  far <- ask(system, "between", c(-Inf, cuts[2]), c(cuts[1], Inf))
+  join_points(list(
+    lapply(points[c("llr", "n_h1", "n_h2")], `[`, inside),
+    c(list(llr = to_ln(far$value, system$scale)), far[c("n_h1", "n_h2")])
+  ))
+}
+
 # The answers of trials that are counted already.
 transformed_counts <- function(counts, slope, offset) {
   llr <- slope * to_ln(counts$value, counts$scale) + offset
   ascending <- order(llr)
-  find_points(c(list(value = llr[ascending], scale = "ln"), lapply(
-    counts[c("n_h1", "n_h2")], `[`, ascending
-  )))
+  c(list(llr = llr[ascending]), lapply(counts[c("n_h1", "n_h2")], `[`, ascending))
 }
 
 below_in_counts <- function(counts, cuts) {
@@ -249,6 +264,28 @@ resolve_counts <- function(system, counts, which) {
   same <- vapply(c("n_h1", "n_h2"), \(n) sum(parts[[n]]) == sum(counts[[n]][which]), NA)
   if (!all(same)) stop_changed(call = NULL)
   replace_counts(counts, which, parts)
+}
+
+# Counts of which rows are resolved until `doubtful(counts, end)`, to which a row may lie anywhere
+# from its value to its end, names none.
+resolve_where <- function(system, doubtful) {
+  counts <- picture_of(system)
+  known <- picture_cuts(system)
+  repeat {
+    end <- -next_value(-c(counts$value[-1], Inf))
+    end <- ifelse(counts$value %in% known, counts$value, end)
+    rows <- doubtful(counts, end)
+    if (length(rows) == 0) {
+      return(counts)
+    }
+    if (fit_into_memory(counts, rows)) {
+      before <- counts$value[-rows]
+      counts <- resolve_counts(system, counts, rows)
+      known <- c(known, setdiff(counts$value, before))
+    } else {
+      counts <- cut_finely(system, counts, rows[1])
+    }
+  }
 }
 
 replace_counts <- function(counts, which, parts) {

@@ -58,19 +58,39 @@ lr_moments.lr_set <- function(x, ...) {
       class = "calibrant_warning_infinite"
     )
   }
-  moments <- bind_systems(each_system(x, counts_of), \(counts) {
-    llr <- to_ln(counts$value, counts$scale)
-    rbind(mean_of_exp(-llr, counts$n_h1, "h1"), mean_of_exp(llr, counts$n_h2, "h2"))
+  moments <- bind_systems(systems_of(x), \(system) {
+    if (has_many(system)) moments_of_many(system) else moments_of_counts(counts_of(system))
   })
   if (is_weighted(x)) moments$se <- NA_real_
   moments
 }
 
+moments_of_counts <- function(counts) {
+  llr <- to_ln(counts$value, counts$scale)
+  rbind(mean_of_exp(-llr, counts$n_h1, "h1"), mean_of_exp(llr, counts$n_h2, "h2"))
+}
+
+# Sums come from quadrature nodes; what one value contributes, from the largest that there are.
+moments_of_many <- function(system) {
+  points <- transformed_of(system)
+  moments <- moments_of_counts(c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2")]))
+  moments$n <- unname(totals_of(system))
+  counts <- resolve_where(system, \(counts, end) {
+    largest <- c(which.max(log(counts$n_h1) - to_ln(counts$value, counts$scale)),
+      which.max(log(counts$n_h2) + to_ln(end, counts$scale)))
+    unique(largest[counts$value[largest] < end[largest]])
+  })
+  shares <- moments_of_counts(counts)
+  top <- log(shares$top_share) + log(shares$n) + log(10) * shares$log10_mean
+  moments$top_share <- exp(top - log(moments$n) - log(10) * moments$log10_mean)
+  moments
+}
+
 # Mean of exp(x) over trials counted in n, scaled by the greatest so that nothing overflows on the
-# way.
+# way. Some nodes count less than nothing.
 mean_of_exp <- function(x, n, hypothesis) {
-  x <- x[n > 0]
-  n <- n[n > 0]
+  x <- x[n != 0]
+  n <- n[n != 0]
   total <- sum(n)
   top <- max(x)
   scaled <- if (is.finite(top)) exp(x - top) else as.double(x == top)

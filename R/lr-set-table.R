@@ -40,8 +40,7 @@
 #' * **Cross-entropy** at any prior, hence [cllr()] and [ece_curve()]: the sums of eight powers in
 #'   bins of at most 1/8 nat become quadrature nodes. The first three powers are summed so that the
 #'   order of summation does not matter, and the result is within 1e-14 of that of the trials in
-#'   memory.
-#'
+#'   memory. The same nodes give [lr_moments()] and the means of [lr_strength()], within 1e-11.
 #' * **Thresholds**, where there are more trials than may be taken and their distinct values are
 #'   many: how many trials lie below each of up to 511 thresholds in one query. [error_rates()],
 #'   [dcf()], [bayes_error()], [misleading_rates()], [lr_histogram()] and [summary()] are those of
@@ -51,7 +50,7 @@
 #'   edges of the cells that were counted for the PAV blocks; one query more tells which trials lie
 #'   at an edge. There they are exact, and no picture tells what lies between two. What is looked
 #'   for on a curve is found among the trials near there, which one or two queries bring: the EER by
-#'   steps, the bounds of [bound_lr()], and with these [explain()].
+#'   steps, the bounds of [bound_lr()], and with these [explain()]; the median of [lr_strength()].
 #' * **Logistic regression** ([calibrate()]) by the sums of powers again, at the LRs that the
 #'   calibration makes: the coefficients are those of the trials in memory to about ten digits.
 #'

@@ -36,24 +36,53 @@ lr_strength.default <- function(x, ...) lr_strength(lr_set(x, ...))
 lr_strength.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
-  bind_systems(each_system(x, counts_of), \(counts) {
-    strength <- abs(to_log10(counts$value, counts$scale))
-    rows <- lapply(counts[c("n_h1", "n_h2")], \(n) {
-      counted <- n > 0
-      data.frame(
-        n = sum(n),
-        mean = sum(strength[counted] * n[counted]) / sum(n),
-        median = counted_median(strength[counted], n[counted])
-      )
-    })
-    data.frame(hypothesis = factor(c("h1", "h2")), do.call(rbind, unname(rows)))
+  bind_systems(systems_of(x), \(system) {
+    if (has_many(system)) strength_of_many(system) else strength_of_counts(counts_of(system))
   })
 }
 
+strength_of_counts <- function(counts) {
+  strength <- abs(to_log10(counts$value, counts$scale))
+  rows <- lapply(counts[c("n_h1", "n_h2")], \(n) {
+    there <- n != 0
+    data.frame(
+      n = sum(n),
+      mean = sum(strength[there] * n[there]) / sum(n),
+      median = counted_median(strength[there], n[there])
+    )
+  })
+  data.frame(hypothesis = factor(c("h1", "h2")), do.call(rbind, unname(rows)))
+}
+
+# The mean comes from quadrature nodes, of which none lies on the other side of LR = 1; the median
+# from counts of which the values are known that might be it.
+strength_of_many <- function(system) {
+  points <- transformed_of(system)
+  nodes <- c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2")])
+  found <- strength_of_counts(resolve_where(system, around_medians))
+  found$mean <- strength_of_counts(nodes)$mean
+  found
+}
+
+# Rows in which the middle trials may be, wherever these are in their stretches.
+around_medians <- function(counts, end) {
+  ends <- abs(to_log10(rbind(counts$value, end), counts$scale))
+  low <- pmin(ends[1, ], ends[2, ])
+  high <- pmax(ends[1, ], ends[2, ])
+  may_be <- lapply(counts[c("n_h1", "n_h2")], \(n) {
+    least <- middle_values(low, n)[1]
+    most <- middle_values(high, n)[2]
+    n > 0 & low < high & high >= least & low <= most
+  })
+  which(may_be$n_h1 | may_be$n_h2)
+}
+
 # The median of values that are there so many times each; between two, where half of all lie below.
-counted_median <- function(value, n) {
+counted_median <- function(value, n) mean(middle_values(value, n))
+
+middle_values <- function(value, n) {
   ascending <- order(value)
   below <- cumsum(n[ascending]) / sum(n)
   ends <- c(which(below >= 0.5 - 1e-12)[1], which(below > 0.5 + 1e-12)[1])
-  mean(value[ascending][ends])
+  value[ascending][ends]
 }

@@ -264,9 +264,52 @@ test_that("what needs all distinct values says what to do", {
   withr::local_seed(10)
   tight()
   far <- many_values(gaussian_trials(4000))
-  for (verb in list(auc, lr_strength, lr_moments, \(x) bound_lr(x, method = "iv"), \(x) {
+  for (verb in list(auc, \(x) bound_lr(x, method = "iv", step = 0.01), \(x) {
     calibrate(x, method = "kde")
   }, \(x) measures(x, "cllr"))) {
     expect_error(verb(far), class = "calibrant_error_no_counts")
+  }
+})
+
+test_that("moments, strength and invariance bounds are those of the trials", {
+  withr::local_seed(13)
+  tight()
+  for (scale in c("ln", "log10", "log2", "lr")) {
+    x <- gaussian_trials(8000, scale)
+    far <- many_values(x)
+    expect_equal(lr_moments(far), lr_moments(x), tolerance = 1e-11)
+    expect_equal(lr_strength(far)$median, lr_strength(x)$median, tolerance = 1e-15)
+    expect_equal(lr_strength(far), lr_strength(x), tolerance = 1e-13)
+    expect_identical(bound_lr(far, "iv")$bounds, bound_lr(x, "iv")$bounds)
+  }
+  part <- rep(1:2, 4000)
+  shards <- c(many_values(x[part == 1]), x[part == 2], pool = TRUE)
+  expect_equal(lr_moments(shards), lr_moments(x), tolerance = 1e-11)
+  expect_equal(lr_strength(shards), lr_strength(x), tolerance = 1e-13)
+})
+
+test_that("moments and strength are exact far out, and where LRs are infinite", {
+  withr::local_seed(14)
+  tight()
+  x <- gaussian_trials(4000)
+  for (ends in list(c(2000, -1500, 1300, 1300), c(Inf, -Inf, -Inf, Inf))) {
+    value <- replace(x$value, c(1, 2, 3990, 3991), ends)
+    y <- lr_set(value, x$truth, scale = "ln", sure = TRUE)
+    far <- many_values(y)
+    expect_equal(
+      suppressWarnings(lr_moments(far)), suppressWarnings(lr_moments(y)), tolerance = 1e-11
+    )
+    expect_equal(lr_strength(far), lr_strength(y), tolerance = 1e-13)
+  }
+})
+
+test_that("invariance bounds are found wherever they are", {
+  withr::local_seed(15)
+  tight()
+  truth <- rep(c(TRUE, FALSE), c(3000, 5000))
+  llr <- stats::rnorm(8000, ifelse(truth, 2, -2), 2)
+  for (value in list(llr, 3 * llr, llr / 5, llr + 3, -llr, replace(llr, c(1:4, 7000), 9))) {
+    x <- lr_set(value, truth, scale = "ln", sure = TRUE)
+    expect_identical(bound_lr(many_values(x), "iv")$bounds, bound_lr(x, "iv")$bounds)
   }
 })

@@ -162,7 +162,7 @@ test_that("what is too much for the memory says so", {
   shapes <- stream_shapes(4000)
   tight()
   far <- streamed(lr_set(shapes$values$normal, shapes$truth, scale = "ln"), 700)
-  expect_error(lr_strength(far), class = "calibrant_error_no_counts")
+  expect_error(auc(far), class = "calibrant_error_no_counts")
   expect_error(augment(far), class = "calibrant_error_no_trials")
 })
 
