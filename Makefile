@@ -138,6 +138,7 @@ accuracy: install ## compare the measures with a reference of 200 bits
 coverage-tables: install ## simulate how often intervals hold and tests reject: SETS=400 NAMES=items
 	@$(ENV) Rscript bench/coverage.R $(or $(SETS),400) 1000 $(NAMES)
 	@$(ENV) Rscript bench/coverage-means.R
+	@$(ENV) Rscript bench/coverage-eer.R $(or $(SETS),400)
 	@$(ENV) Rscript bench/coverage-bands.R $(or $(SETS),400)
 	@$(ENV) Rscript bench/calibration-test.R $(or $(SETS),400)
 

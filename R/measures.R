@@ -125,14 +125,16 @@
 #'   calibrated less than perfectly, and vary more. For other systems these intervals contain the
 #'   truth in 91 to 99 %.
 #' * `cllr_min` of systems that are no better than chance, 100 %: the other end of the range.
-#' * `eer` of scores with many ties or of very unequal spreads, 98 to 99 %: the spread is that
-#'   at a fixed threshold, which few or flat scores do not reach.
+#' * `eer` of scores with many ties or of very unequal spreads, 96 to 100 %: intervals leave room
+#'   for the spread at a fixed threshold, and such estimates vary less (`bench/coverage-eer.md`).
 #' * `misleading_h1` and `misleading_h2`, 94 to 99 %: exact limits hold at least the level, and more
 #'   where errors are few. `bayes_error` and `dcf` far from even odds have 95 to 100 % for the same
 #'   reason, and with five errors or so (50 trials, `s` = 3) 92 %: sums of two counts jump.
 #' * `cllr`, `cllr_h1`, `cllr_h2` and `cross_entropy` where the large costs are so rare that some
 #'   samples have none of them: 90 to 93 % for `cllr_h1` or `cllr_h2` with `s` = 3 and 30 to 50
-#'   trials; for LRs that are far too large, 90 to 93 % with 50/2000 trials.
+#'   trials; for LRs that are far too large, 90 to 93 % with 50/2000 trials. `cross_entropy` at
+#'   priors of 0.1 and 0.9 has 91 to 96 % with as many trials of either hypothesis, but 82 to 95 %
+#'   at the 0.9 that puts the weight on the 50 of 50/2000 (93 and 88 % for `s` = 2 and 3).
 #' * `bayes_error_min` and `min_dcf` at priors so far from even that such few trials cannot judge
 #'   them, as 0.1 is here: 88 to 99 %.
 #' * Moments contain 1 in 90 to 100 %. They are means of what has no largest value; the better the
@@ -141,8 +143,9 @@
 #'
 #' Differences of two systems on the same trials: 92 to 97 %. Ties, unequal spreads and other
 #' shapes: 90 to 100 %. Where 80 samples of only 20 items are compared in all pairs, 95 % intervals
-#' by trial contain the truth in 74 to 84 % of 200 such sets, and those by source in 92 to 96 %;
-#' with 120 samples of 40 items in 88 to 96 and in 98 to 100 %.
+#' by trial contain the truth in 75 to 83 % of 1000 such sets, and those by source in 95 to 96 %;
+#' with 120 samples of 40 items in 88 to 92 and in 96 to 98 %, with 200 of 100 in 96 to 97 and in 95
+#' to 97 %.
 #'
 #' `dev_pav` has no value in a population, since the range that it is taken over grows with the
 #' number of trials. It is not corrected, and its interval is one for what it is on average in sets

@@ -43,6 +43,15 @@ cell <- function(population, n, by = "trial") {
   )
 }
 
+# How often the mean of what is corrected for the flattery of PAV is nearer to the truth.
+nearer <- function(rows) {
+  flattered <- grepl("^(cllr_min|cllr_cal|eer|cross_entropy_min|bayes_error_min)", rows$measure) &
+    rows$population != "difference"
+  off <- \(column) abs(as.numeric(rows[[column]]) - as.numeric(rows$truth))[flattered]
+  sprintf("In %d of %d cells of what PAV flatters, the mean of the corrected values (`estimate`) is",
+    sum(off("estimate") < off("plug_in") - 1e-9), sum(flattered))
+}
+
 write_report <- function(rows) {
   writeLines(c(
     "# Coverage of 95 % intervals", "",
@@ -53,6 +62,7 @@ write_report <- function(rows) {
     "odds; with equal costs `dcf` and `min_dcf` are `bayes_error` and `bayes_error_min`. `by` says what",
     "was drawn, `none` is the share of sets without an interval. An infinite `width`: intervals without",
     "an upper limit, as moments have where they hang on one LR.", "",
+    nearer(rows), "nearer to the truth than that of the values as they are (`plug_in`).", "",
     show(rows)
   ), "bench/coverage.md")
 }
@@ -82,3 +92,4 @@ for (population in Filter(\(population) grepl(wanted, population$name), populati
     }
   }
 }
+write_report(rows)
