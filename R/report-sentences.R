@@ -288,7 +288,8 @@ report_sentence_limits <- function() {
 report_sentence_matrix <- function() {
   gettext(paste(
     "The margin is how far a result lies on the good side of its criterion. A criterion is met",
-    "where the whole interval of the margin is, and undecided where the interval holds both."
+    "where the whole interval of the margin is, and undecided where the interval holds both. The",
+    "matrix has draws of its own, so that last digits may differ from those of the tables above."
   ), domain = "R-calibrant")
 }
 
