@@ -279,9 +279,12 @@ summary_rows <- function(x, digits) {
     columns <- grep(paste0("^(log10_lr|score)_(min|max)_", h, "$"), names(x), value = TRUE)
     ends(x[[columns[1]]], x[[columns[2]]])
   }
-  percent <- \(name) {
+  # Without a limit, 0 % would say that there never are any.
+  percent <- \(name, n) {
     rate <- x[[name]]
-    known <- paste0(number(100 * rate), " %", limits_words(x, name, \(v) number(100 * v)))
+    limits <- limits_words(x, name, \(v) number(100 * v))
+    known <- ifelse(rate %in% 0 & limits == "", paste("0 of", plain_counts(n)),
+      paste0(number(100 * rate), " %", limits))
     ifelse(is.na(rate), "-", known)
   }
   measure <- \(name) paste0(number(x[[name]]), limits_words(x, name, number))
@@ -301,8 +304,8 @@ summary_rows <- function(x, digits) {
     "Cllr" = paste0(cost_text(x$cllr, 1, digits), limits_words(x, "cllr", number)),
     "  Cllr_min (discrimination)" = measure("cllr_min"),
     "  Cllr_cal (calibration)" = measure("cllr_cal"),
-    "misleading under H1" = percent("misleading_h1"),
-    "misleading under H2" = percent("misleading_h2"),
+    "misleading under H1" = percent("misleading_h1", x$n_h1),
+    "misleading under H2" = percent("misleading_h2", x$n_h2),
     "useful log10 prior odds" =
       ifelse(x$n_useful %in% 0, "none", ends(x$log10_useful_min, x$log10_useful_max)),
     "  lower end" = limits_row(x, "log10_useful_min", ends),

@@ -81,7 +81,13 @@ export function summaryOf(system, priors) {
 }
 
 const number = (x) => (Number.isNaN(x) ? "-" : evenNumber(x));
-const percent = (x) => (Number.isNaN(x) ? "-" : `${number(100 * x)} %`);
+
+// Without a limit, 0 % would say that there never are any.
+export function rateText(rate, n) {
+  if (Number.isNaN(rate)) return "-";
+  return rate === 0 ? tr("0 of {n}", { n: plainCount(n) }) : `${number(100 * rate)} %`;
+}
+
 const both = (x, y) => (Number.isNaN(x) ? "-" : `${numberText(x)}, ${numberText(y)}`);
 
 // Of what not every set has.
@@ -115,7 +121,7 @@ export function summaryRows(row, priors) {
     both(row.n_inf_h1, row.n_inf_h2),
     plainCount(row.n_tied),
     costText(row.cllr, 1), number(row.cllr_min), number(row.cllr_cal),
-    percent(row.misleading_h1), percent(row.misleading_h2),
+    rateText(row.misleading_h1, row.n_h1), rateText(row.misleading_h2, row.n_h2),
     usefulText(row.useful),
   ];
   const labels = tables.summary_rows.filter((label) => !label.startsWith("ECE"));

@@ -12,7 +12,8 @@ import {
 } from "./curves.js";
 import { qnorm } from "./distributions.js";
 import { formatNumber, numberText, percentText } from "./format.js";
-import { auc, eer, infiniteOf, isScore, misleading } from "./system.js";
+import { gettextf } from "./r-words.js";
+import { auc, countsOf, eer, infiniteOf, isScore, misleading } from "./system.js";
 import { LN10 } from "./units.js";
 import { tr } from "./words.js";
 
@@ -216,8 +217,13 @@ export function tippettPicture(systems, { bands = null, code }) {
   const window = displayWindow(systems);
   const ends = systems.map((system) => edges(system, window));
   const note = (system) => {
-    const { rate } = misleading(system);
-    return tr("misleading in {a} of H1 and {b} of H2", { a: percentText(rate[0]), b: percentText(rate[1]) });
+    const { n, rate } = misleading(system);
+    const { totals } = countsOf(system);
+    // Of few trials a percentage says more than they do, and of none that there never are any.
+    const part = (i) => ((totals[i] < 100 || rate[i] === 0) && Number.isInteger(totals[i])
+      ? gettextf("%s of %s %s", numberText(n[i]), numberText(totals[i]), `H${i + 1}`)
+      : gettextf("%s of %s", percentText(rate[i]), `H${i + 1}`));
+    return gettextf("misleading in %s and %s", part(0), part(1));
   };
   const draw = (width) => chart({
     width,

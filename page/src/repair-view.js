@@ -3,7 +3,7 @@ import { clamp, elub, nSource } from "./bounds.js";
 import { apply, bearable, calibrate, calibrated, crossCalibrate } from "./calibrate.js";
 import { toCsv } from "./csv.js";
 import { download, h, replace } from "./dom.js";
-import { summaryOf, usefulText, verbal } from "./explain.js";
+import { rateText, summaryOf, usefulText, verbal } from "./explain.js";
 import { fitJson } from "./fit-json.js";
 import { evenNumber, exact, formatNumber } from "./format.js";
 import { format_lr as formatLr } from "./r-words.js";
@@ -157,8 +157,8 @@ function beforeAfter(systems) {
       line("Cllr", (r) => bitsOr(r.cllr)),
       line(tr("Cllr_min (discrimination)"), (r) => bitsOr(r.cllr_min)),
       line(tr("Cllr_cal (calibration)"), (r) => bitsOr(r.cllr_cal)),
-      line(tr("misleading under H1"), (r) => percentOr(r.misleading_h1)),
-      line(tr("misleading under H2"), (r) => percentOr(r.misleading_h2)),
+      line(tr("misleading under H1"), (r) => rateText(r.misleading_h1, r.n_h1)),
+      line(tr("misleading under H2"), (r) => rateText(r.misleading_h2, r.n_h2)),
       line(tr("Equal error rate (EER)"), (r) => percentOr(r.eer)),
       line(tr("useful log10 prior odds"), (r) => usefulText(r.useful)),
     ],

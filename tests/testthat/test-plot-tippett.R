@@ -100,3 +100,8 @@ test_that("marks of systems are where the picture shows the curves", {
   }
   expect_length(marks, 2)
 })
+
+test_that("where none misleads, their number is told, however many there are", {
+  x <- set_of(seq(1, 2, length.out = 150), seq(-2, 0.1, length.out = 150))
+  expect_match(plot_tippett(x)$labels$subtitle, "^misleading in 0 of 150 H1 and [0-9.]+ % of H2$")
+})

@@ -174,3 +174,13 @@ test_that("the table of a single system begins with its first line", {
   several <- c(simulate_lr(20, 50, s = 2, system = "a"), simulate_lr(20, 50, s = 2, system = "b"))
   expect_match(utils::capture.output(print(summary(several)))[3], "^ +a +b$")
 })
+
+test_that("no misleading trial is no 0 %, which would say that there never is any", {
+  x <- set_of(c(3, 2, 1, 2, 1.5), c(-1, -2, -3, 0.5))
+  printed <- capture.output(print(summary(x)))
+  expect_match(printed, "misleading under H1 +0 of 5$", all = FALSE)
+  expect_match(printed, "misleading under H2 +25.0 %$", all = FALSE)
+  withr::local_seed(1)
+  limited <- capture.output(print(summary(random_set(1, 20, 20, digits = 1), level = 0.9)))
+  expect_match(limited, "misleading under H1 .*%.* to ", all = FALSE)
+})
