@@ -173,7 +173,7 @@ section_numbers <- function(report) {
   settings <- report$settings
   c(
     plain_text(report_sentence_intervals(settings$level, report$by, settings$replicates)),
-    markdown_table(numbers_table(report), c(if (is_several(report)) 1.3, 4.4, 1.2, 2.2, 1.9)),
+    markdown_table(numbers_table(report), c(if (is_several(report)) 1, 5, 1.1, 2.2, 1.7)),
     plain_text(report_sentence_rates()),
     markdown_table(rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7))
   )
