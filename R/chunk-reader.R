@@ -31,9 +31,11 @@
 #'   trials, besides the one for thresholds that shows the way;
 #' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps
 #'   depends on the order of all pairs;
+#' * [measures()] and [compare_systems()] draw the numbers of trials between these thresholds anew,
+#'   without another pass;
 #' * what needs the sorted counts of all distinct values refuses, with an error of class
-#'   `calibrant_error_no_counts`: [measures()] with intervals, bounds on a grid of thresholds, other
-#'   calibrations.
+#'   `calibrant_error_no_counts`: bands of curves that are drawn by threshold, bounds on a grid of
+#'   thresholds, other calibrations.
 #'
 #' Passes behind the first do not ask the reader again: the first leaves the trials in a temporary
 #' file, 12 bytes for each, which is gone with the set. Where it would exceed 1.6 GB (2^27 trials;

@@ -51,6 +51,8 @@
 #'   at an edge. There they are exact, and no picture tells what lies between two. What is looked
 #'   for on a curve is found among the trials near there, which one or two queries bring: the EER by
 #'   steps, the bounds of [bound_lr()], and with these [explain()]; the median of [lr_strength()].
+#' * **Intervals** ([measures()], [compare_systems()]) from the numbers of trials between these
+#'   edges, drawn anew in R.
 #' * **Logistic regression** ([calibrate()]) by the sums of powers again, at the LRs that the
 #'   calibration makes: the coefficients are those of the trials in memory to about ten digits.
 #'

@@ -26,16 +26,28 @@ bootstrap <- function(x, wanted, resampling, call) {
 }
 
 draw_group <- function(x, members, wanted, resampling, sources) {
+  first <- systems_of(x)[[members[1]]]
+  if (drawn_by_numbers(first)) {
+    return(draw_numbers(first, wanted$ranks[[members]], wanted, resampling))
+  }
   systems <- lapply(members, \(s) {
     drawn_system(x, s, wanted, unlist(sources), length(members) > 1)
   })
   if (resampling$corrected) systems <- smooth_systems(systems, same_trials(x)[members])
-  settings <- list(
-    replicates = resampling$replicates, threads = resampling$threads,
-    sources_h1 = length(sources[[1]]), other_sources = length(sources[[2]]),
+  settings <- bootstrap_settings(
+    resampling$replicates, resampling$threads, sources,
     progress = progress_bar("Drawing replicates", system_names(x)[members])
   )
   .Call(ffi_bootstrap, systems, bootstrap_request(wanted), settings)
+}
+
+bootstrap_settings <- function(replicates, threads, sources = NULL, progress = NULL,
+                               numbers = NULL) {
+  list(
+    replicates = replicates, threads = threads, sources_h1 = length(sources[[1]]),
+    other_sources = length(sources[[2]]), progress = progress, numbers_h1 = numbers$n_h1,
+    numbers_h2 = numbers$n_h2
+  )
 }
 
 bootstrap_request <- function(wanted) {

@@ -77,7 +77,7 @@ measure_kinds <- list(
     scale = "share", top = \(at) 0.5, flattered = TRUE, rates = \(b, at) equal_rates_of(b, at$even)
   ),
   auc = measure_kind(
-    \(x, at) auc(x), \(b, at) b$auc, \(at) list(auc = TRUE),
+    \(x, at) auc_near(x), \(b, at) b$auc, \(at) list(auc = TRUE),
     scale = "area", top = \(at) 1
   ),
   dev_pav = measure_kind(

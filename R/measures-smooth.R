@@ -29,7 +29,7 @@ smooth_class <- function(score, n) {
   total <- sum(n)
   mean <- sum(n * score) / total
   spread <- sqrt(sum(n * (score - mean)^2) / max(total - 1, 1))
-  quartile <- rep(score, n)[ceiling(c(0.25, 0.75) * total)]
+  quartile <- score[findInterval(ceiling(c(0.25, 0.75) * total), cumsum(n), left.open = TRUE) + 1]
   middle <- diff(quartile) / 1.34
   bandwidth <- 0.8 * 0.9 * (if (middle > 0) min(spread, middle) else spread) * total^-0.2
   shrink <- if (spread > 0) 1 / sqrt(1 + (bandwidth / spread)^2) else 1

@@ -99,6 +99,26 @@
 #' value cannot be excluded. Where a prior of 0 or 1 says the truth in advance, nothing is
 #' uncertain.
 #'
+#' # Trials that are not in memory
+#' Of trials that are read in chunks or counted in a database (see [chunk_reader()] and
+#' [databases]), and are more than 1e7 or have too many distinct values to be taken, each estimate
+#' is still that of all trials; only for `auc` it is the middle of the interval of
+#' `auc(x, exact = FALSE)` in buckets as fine as PAV needs. Trials are not drawn one by one. The
+#' axis is cut into some thousand stretches, of which none has more than 1/1024 of the trials of a
+#' hypothesis, nor more than 1/32 of those beyond it, unless they are all equal; the numbers of
+#' trials in these are drawn, with the same total. Replicates are the measures of such numbers, each
+#' stretch at its middle, plus what the measure of all trials differs from that of the stretches.
+#' Error rates at fixed thresholds are exact in them.
+#'
+#' What PAV flatters is corrected here too, since it matters even among a million trials: a
+#' calibrated system of 1e6 trials has a `cllr_cal` of 3.2e-4 instead of 0, with a standard error of
+#' 1.9e-5, and 2.8e-5 when it is corrected. The kernel densities are summed up in 65 536 cells on
+#' the scale of ranks, and numbers drawn in these. Of 40 000 trials, standard errors by numbers were
+#' 0.94 to 1.04 times those by trial, which is how far these are from each other, and corrected
+#' estimates within a tenth of a standard error, that of `cllr_cal` within four tenths.
+#'
+#' Such systems are taken to be independent (`paired` is `FALSE`), and there are no draws by source.
+#'
 #' # In reports
 #' Tables print rounded, knit with their notes, and `flextable::as_flextable()` makes of them, as of
 #' [summary()][summary.lr_set], a table for Word. Other packages take them as data frames.
@@ -329,10 +349,11 @@ measure_systems <- function(x, kinds, at, resampling, call) {
   shares <- do.call(cbind, lapply(kinds, kind_top_shares, x, at))
   drawn <- bootstrap(x, wanted_statistics(kinds, at), resampling, call)
   from <- \(b) do.call(rbind, lapply(kinds, \(kind) kind$replicate(b, at)))
+  labels <- measure_labels(kinds, at)
   list(
-    labels = measure_labels(kinds, at),
+    labels = labels,
     systems = lapply(seq_along(sizes), \(s) {
-      list(
+      found <- list(
         plug_in = unlist(lapply(unname(plug_in), \(e) e[s, ])),
         replicates = unname(from(drawn$statistics[[s]])),
         model = as.vector(from(drawn$model[[s]])),
@@ -341,6 +362,10 @@ measure_systems <- function(x, kinds, at, resampling, call) {
         n = sizes[[s]],
         units = units[s]
       )
+      if (drawn_by_numbers(systems_of(x)[[s]])) {
+        found <- around_exact(found, labels$scale, labels$flattered & resampling$corrected)
+      }
+      found
     }),
     group = drawn$group,
     redrawn = drawn$redrawn

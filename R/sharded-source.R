@@ -40,6 +40,7 @@ shard_answers <- list(
     c(join_points(parts), list(totals = add_up(lapply(parts, `[[`, "totals"))))
   },
   coarse = \(system) tally_closely(system, coarse_buckets)$tally,
+  fine = \(system) tally_closely(system, bucket_number(sum(sizes_of(system))))$tally,
   many = \(system) any(unlist(shards_of(system, has_many))),
   below = \(system, cuts) {
     parts <- shards_of(system, ask_shard, "below", below_in_counts, cuts)

@@ -12,6 +12,7 @@
 #   blocks        list(min =, max =, n_h1 =, n_h2 =, llr =, totals =)
 #   points        list(llr =, n_h1 =, n_h2 =, totals =)
 #   coarse        list(value =, n_h1 =, n_h2 =, closed = NULL): buckets in the place of values
+#   fine          the same of more buckets, where `coarse` has few; it may be left out
 #   costs         list(h1 =, h2 =), nats
 #   trials        list(value =, truth =, weight =, place =), or NULL where they cannot come
 #   unweighted    a source of the same trials, each counting as one; NULL where they do so already

@@ -41,6 +41,8 @@ count_cells <- function(table) {
   found
 }
 
+cells_of <- function(table) shared(table, "cells", \() count_cells(table))
+
 # Few cells, unless there are many already.
 coarse_cells <- function(table) {
   found <- table$cells

@@ -88,7 +88,7 @@ transformed_in_table <- function(source, slope, offset) {
 # below each, and how many at it, follows from the numbers in cells and from the trials whose place
 # is an edge when it is rounded.
 table_edges <- function(table) {
-  found <- shared(table, "cells", \() count_cells(table))
+  found <- cells_of(table)
   grids <- split(found$grids, seq_len(nrow(found$grids)))
   cells <- Map(picture_cells, found$tallies, grids)
   rows <- ask_for_cells(table, table$scale, found$grids, unlist(cells), on_edge_query)

@@ -31,6 +31,7 @@ table_answers <- list(
   blocks = \(system) found_at(system, "blocks"),
   points = \(system) found_at(system, "points"),
   coarse = \(system) found_at(system, "coarse"),
+  fine = \(system) found_at(system, "fine"),
   costs = \(system) mean_costs(points_of(system), 0),
   many = \(system) table_has_many(system$source$table),
   below = \(system, cuts) below_in_table(system$source, cuts),
@@ -96,6 +97,7 @@ finders <- list(
     if (is.null(counts)) points_of_table(table) else lapply(counts, find_points)
   },
   coarse = \(table) few_counts(table) %||% coarse_cells(table),
+  fine = \(table) few_counts(table) %||% cells_of(table)$tallies,
   edges = \(table) table_edges(table)
 )
 
@@ -143,7 +145,7 @@ zeros_and_far <- function(table) {
 }
 
 blocks_of_table <- function(table) {
-  found <- shared(table, "cells", \() count_cells(table))
+  found <- cells_of(table)
   check_fetch(found$tallies)
   kept <- unlist(lapply(found$tallies, \(tally) tally$bucket[tally$keep]))
   rows <- ask_for_cells(table, table$scale, found$grids, kept)

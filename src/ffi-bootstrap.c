@@ -134,6 +134,16 @@ static SEXP new_results(const struct cal_bootstrap* job, struct cal_bootstrap_sy
   return out;
 }
 
+// Both or none.
+static void read_numbers(SEXP settings, struct cal_bootstrap* job) {
+  const struct cal_sorted_trials* trials = &job->systems[0].trials;
+  const struct cal_step end = trials->step[trials->n_steps];
+  const R_xlen_t n = job->n_replicates;
+  job->numbers_h1 = ffi_field_doubles_or_null(settings, "numbers_h1", end.h1 * n);
+  job->numbers_h2 = ffi_field_doubles_or_null(settings, "numbers_h2", end.h2 * n);
+  if (!job->numbers_h2) job->numbers_h1 = NULL;
+}
+
 static SEXP run(struct cal_host* host, const void* input) {
   const struct request* request = input;
   const ptrdiff_t n = Rf_xlength(request->systems);
@@ -147,6 +157,7 @@ static SEXP run(struct cal_host* host, const void* input) {
       .n_replicates = (ptrdiff_t)ffi_field_number(request->settings, "replicates"),
       .n_sources = {(uint32_t)ffi_field_number(request->settings, "sources_h1"),
                     (uint32_t)ffi_field_number(request->settings, "other_sources")}};
+  if (n == 1) read_numbers(request->settings, &job);
   SEXP out = PROTECT(new_results(&job, systems));
   job.seed = ffi_random_seed();
   const struct cal_bootstrap_result result = cal_bootstrap_run(host, &job);
@@ -157,10 +168,11 @@ static SEXP run(struct cal_host* host, const void* input) {
 }
 
 // `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
-// trials; and `progress`, a function of the share that is done, or NULL. Returns per system a named
-// list of statistics, matrices with a column per replicate, and the same of its smooth model; how
-// often was drawn again because a hypothesis had lost all its trials; and the number of a system
-// for which this was too often, or 0.
+// trials; `progress`, a function of the share that is done, or NULL; and `numbers_h1`,
+// `numbers_h2`, what the trials of a single system count in each replicate, or NULL to draw them.
+// Returns per system a named list of statistics, matrices with a column per replicate, and the same
+// of its smooth model; how often was drawn again because a hypothesis had lost all its trials; and
+// the number of a system for which this was too often, or 0.
 SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
   const struct request request = {systems, wanted, settings};
   return ffi_with_progress(run, &request, (int)ffi_field_number(settings, "threads"),

@@ -117,6 +117,38 @@ static void test_gives_up_where_nothing_can_be_drawn(void) {
   free_host(&host);
 }
 
+// Given the numbers of the sample in every second replicate, and twice those of H1 in the others:
+// no rate or share changes.
+static void test_takes_numbers_that_are_given(void) {
+  struct test_host host = new_host(2);
+  struct cal_bootstrap_system system = a_system();
+  const struct cal_step end = system.trials.step[system.trials.n_steps];
+  static double weight_h1[N], weight_h2[N], numbers_h1[N * ROUNDS], numbers_h2[N * ROUNDS];
+  for (int i = 0; i < N; ++i) weight_h1[i] = 1000 + i, weight_h2[i] = 3000 - i;
+  for (int r = 0; r < ROUNDS; ++r) {
+    for (int i = 0; i < end.h1; ++i) numbers_h1[r * end.h1 + i] = weight_h1[i] * (1 + r % 2);
+    for (int i = 0; i < end.h2; ++i) numbers_h2[r * end.h2 + i] = weight_h2[i];
+  }
+  system.weight_h1 = weight_h1;
+  system.weight_h2 = weight_h2;
+  struct cal_bootstrap job = {.systems = &system,
+                              .n_systems = 1,
+                              .n_replicates = ROUNDS,
+                              .numbers_h1 = numbers_h1,
+                              .numbers_h2 = numbers_h2};
+  CHECK(cal_bootstrap_run(&host.host, &job).lost == -1);
+  for (int r = 0; r < ROUNDS; ++r) {
+    CHECK(fabs(value[CAL_AUC][r] - of_model[CAL_AUC]) < 1e-12);
+    CHECK(fabs(value[CAL_ECE_MIN][r] - of_model[CAL_ECE_MIN]) < 1e-12);
+    CHECK(fabs(value[CAL_EER][r] - of_model[CAL_EER]) < 1e-12);
+  }
+  // A hypothesis that is moved to where the other is loses its area.
+  for (int i = 0; i < end.h1; ++i) numbers_h1[i] = i == 0;
+  cal_bootstrap_run(&host.host, &job);
+  CHECK(value[CAL_AUC][0] < 0.1 && value[CAL_AUC][2] == value[CAL_AUC][4]);
+  free_host(&host);
+}
+
 // The user is looked at before each batch, and a host may leave at any request.
 static void test_can_be_left(void) {
   struct cal_bootstrap_system system = a_system();
@@ -139,6 +171,7 @@ int main(void) {
   test_threads_change_nothing();
   test_replicates_scatter_about_the_model();
   test_gives_up_where_nothing_can_be_drawn();
+  test_takes_numbers_that_are_given();
   test_can_be_left();
   return check_report("bootstrap");
 }

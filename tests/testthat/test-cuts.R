@@ -266,7 +266,7 @@ test_that("what needs all distinct values says what to do", {
   far <- many_values(gaussian_trials(4000))
   for (verb in list(auc, \(x) bound_lr(x, method = "iv", step = 0.01), \(x) {
     calibrate(x, method = "kde")
-  }, \(x) measures(x, "cllr"))) {
+  })) {
     expect_error(verb(far), class = "calibrant_error_no_counts")
   }
 })

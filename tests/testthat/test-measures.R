@@ -156,9 +156,7 @@ test_that("every system takes the draws that it can use", {
 test_that("replicates that cannot be drawn end in an error that names the system", {
   x <- random_set(4, 10, 15, weights = TRUE)
   wanted <- wanted_statistics(measure_kinds["auc"], measure_points(0.5, 1, 1, NULL))
-  settings <- list(
-    replicates = 20, threads = 1L, sources_h1 = 0, other_sources = 0, progress = NULL
-  )
+  settings <- bootstrap_settings(20, 1L)
   system <- c(drawn_system(x, 1, wanted, NULL, FALSE))
   for (weight in c(0, -1, NaN)) {
     system$weight_h2 <- rep(weight, 15)

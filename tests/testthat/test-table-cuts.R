@@ -124,6 +124,18 @@ test_that("a database fits by sums", {
   }
 })
 
+test_that("intervals come from numbers that a database has counted", {
+  withr::local_seed(10)
+  x <- many_trials("ln", 20000)
+  of <- c("cllr", "cllr_min", "eer", "auc")
+  found <- measures(table_of_many(x), of, replicates = 300)
+  expected <- measures(x, of, replicates = 300)
+  expect_equal(found$plug_in, expected$plug_in, tolerance = 1e-4)
+  expect_equal(found$plug_in[-4], expected$plug_in[-4], tolerance = 1e-13)
+  expect_equal(found$std_error, expected$std_error, tolerance = 0.15)
+  expect_lt(max(abs(found$estimate - expected$estimate) / expected$std_error), 0.25)
+})
+
 test_that("systems, shards and infinite LRs are counted in a database", {
   withr::local_seed(7)
   x <- many_trials("ln")

@@ -31,7 +31,7 @@ static struct cal_step last_step(const struct cal_bootstrap_system* system) {
 static bool draws_sources(const struct cal_bootstrap* job) { return job->n_sources[0] > 0; }
 
 static bool weighs(const struct cal_bootstrap* job) {
-  return draws_sources(job) || job->systems[0].weight_h1;
+  return draws_sources(job) || job->systems[0].weight_h1 || job->numbers_h1;
 }
 
 // The largest that any system needs.
@@ -84,6 +84,7 @@ static struct work new_work(struct cal_host* host, const struct cal_bootstrap* j
 
 static bool draw(const struct cal_bootstrap* job, const struct work* work,
                  struct cal_random* random) {
+  if (job->numbers_h1) return true;
   if (draws_sources(job)) {
     cal_draw_sources(random, job->n_sources[0], work->source);
     cal_draw_sources(random, job->n_sources[1], work->source + job->n_sources[0]);
@@ -105,8 +106,12 @@ static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t
 // The draws as they fall on the trials of one system.
 static struct cal_replicate arrange(const struct cal_bootstrap* job,
                                     const struct cal_bootstrap_system* system,
-                                    const struct work* work) {
+                                    const struct work* work, ptrdiff_t at) {
   const struct cal_step end = last_step(system);
+  if (job->numbers_h1) {
+    return (struct cal_replicate){{.weight = job->numbers_h1 + at * end.h1},
+                                  {.weight = job->numbers_h2 + at * end.h2}};
+  }
   if (draws_sources(job)) {
     cal_weigh_pairs(&system->pairs_h1, work->source, system->weight_h1, work->weight_h1);
     cal_weigh_pairs(&system->pairs_h2, work->source, system->weight_h2, work->weight_h2);
@@ -159,7 +164,7 @@ static void add_as_drawn(const struct cal_bootstrap_system* system,
 // Whether each hypothesis of the system has a trial in the draw, so that it is a replicate.
 static bool fill(const struct cal_bootstrap* job, const struct cal_bootstrap_system* system,
                  struct work* work, uint64_t seed, ptrdiff_t at) {
-  const struct cal_replicate replicate = arrange(job, system, work);
+  const struct cal_replicate replicate = arrange(job, system, work, at);
   const struct cal_chunk_sum total = cal_chunk_sums(&system->trials, &replicate, work->sums);
   if (!(total.h1 > 0 && total.h2 > 0)) return false;
   const struct cal_statistics out = column(system, at);

@@ -22,10 +22,14 @@ struct cal_bootstrap_system {
 // Systems whose trials are drawn together: all have weights or none has, and the same trials in the
 // same order, unless sources are drawn. `n_sources` counts those in either stratum, 0 and 0 to draw
 // trials. There are fewer than 2^31 replicates.
+//
+// Nothing is drawn where `numbers_h1` and `numbers_h2` are not NULL: for a single system, they have
+// a column for each replicate with what each trial counts in it.
 struct cal_bootstrap {
   const struct cal_bootstrap_system* systems;
   ptrdiff_t n_systems, n_replicates;
   uint32_t n_sources[2];
+  const double *numbers_h1, *numbers_h2;
   uint64_t seed;
 };
 

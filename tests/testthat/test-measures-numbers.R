@@ -1,0 +1,119 @@
+test_that("drawn numbers are multinomial", {
+  withr::local_seed(1)
+  number <- c(5, 100, 1, 4000, 3e9)
+  drawn <- multinomial(rep(sum(number), 4000), number)
+  expect_identical(colSums(drawn), rep(sum(number), 4000))
+  share <- number / sum(number)
+  spread <- sqrt(number * (1 - share))
+  expect_true(all(abs(rowMeans(drawn) - number) < 4 * spread / sqrt(4000)))
+  expect_equal(apply(drawn, 1, stats::sd) / spread, rep(1, 5), tolerance = 0.05)
+  few <- multinomial(rep(106, 4000), number[1:3])
+  expect_equal(stats::cor(few[1, ], few[2, ]), -sqrt(5 * 100 / 101 / 6), tolerance = 0.02)
+  expect_identical(multinomial(c(7, 9), 3), matrix(c(7, 9), 1))
+})
+
+calibrated_trials <- function(n, scale = "ln") {
+  truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
+  llr <- stats::rnorm(n, ifelse(truth, 0.5, -0.5), 1)
+  value <- switch(scale, lr = exp(llr), score = llr * 3 + 100, llr)
+  lr_set(value, truth, scale = scale)
+}
+
+# Of the same trials as stream and in memory. Where the skewness of replicates is in the ends, these
+# scatter by half a standard error.
+expect_same_intervals <- function(found, expected) {
+  expect_equal(found$plug_in, expected$plug_in, tolerance = 1e-4)
+  exact <- found$measure != "auc"
+  expect_equal(found$plug_in[exact], expected$plug_in[exact], tolerance = 1e-11)
+  expect_lt(max(abs(found$std_error / expected$std_error - 1)), 0.2)
+  skewed <- found$measure %in% grep("cllr_h|moment|entropy$", names(measure_kinds), value = TRUE)
+  sharp <- !skewed & !found$measure %in% c("cllr", "cllr_cal", "dev_pav")
+  off <- \(column) (abs(found[[column]] - expected[[column]]) / expected$std_error)[sharp]
+  expect_lt(max(off("estimate")), 0.25)
+  expect_lt(max(off("lower")), 0.5)
+  expect_lt(max(off("upper")), 0.5)
+}
+
+test_that("measures of many values have the intervals of the trials", {
+  withr::local_seed(2)
+  tight(buckets = 2^14)
+  for (scale in c("ln", "lr", "score")) {
+    x <- calibrated_trials(20000, scale)
+    of <- names(measure_kinds)
+    if (scale == "score") of <- of[!vapply(measure_kinds, `[[`, NA, "calibrated")]
+    far <- streamed(x, 7000)
+    found <- measures(far, of, prior = 0.2, replicates = 400)
+    expected <- measures(x, of, prior = 0.2, replicates = 400)
+    expect_same_intervals(found, expected)
+    plain <- measures(far, "cllr_min", replicates = 400, corrected = FALSE)
+    expected <- measures(x, "cllr_min", replicates = 400, corrected = FALSE)
+    expect_identical(plain$estimate, plain$plug_in)
+    expect_same_intervals(plain, expected)
+  }
+})
+
+test_that("the flattery of PAV is taken out of many values", {
+  withr::local_seed(3)
+  tight(values = 3000, buckets = 2^16)
+  x <- calibrated_trials(100000)
+  found <- measures(streamed(x, 50000), "cllr_cal", replicates = 200)
+  expect_gt(found$plug_in, 5 * found$std_error)
+  expect_lt(found$estimate, 3 * found$std_error)
+  expect_lt(found$lower, 1e-4)
+})
+
+test_that("differences of streams are those of independent systems", {
+  withr::local_seed(4)
+  tight(buckets = 2^14)
+  a <- calibrated_trials(20000)
+  b <- lr_set(a$value * 2 + stats::rnorm(20000), a$truth, scale = "ln")
+  far <- streamed(c(a = a, b = b), 5000)
+  found <- compare_systems(far, which = c("cllr", "auc"), replicates = 200)
+  single <- measures(far, c("cllr", "auc"), replicates = 200)
+  expect_false(any(found$paired))
+  of <- \(system, column) single[[column]][single$system == system]
+  expect_equal(
+    found$std_error, sqrt(of("a", "std_error")^2 + of("b", "std_error")^2), tolerance = 0.2
+  )
+  expect_equal(found$difference, of("a", "estimate") - of("b", "estimate"), tolerance = 1e-12)
+})
+
+test_that("infinite costs and shards are drawn by numbers too", {
+  withr::local_seed(5)
+  tight(values = 6000, buckets = 2^14)
+  x <- calibrated_trials(20000)
+  wrong <- lr_set(replace(x$value, 1:2, -Inf), x$truth, scale = "ln")
+  found <- suppressWarnings(measures(streamed(wrong, 9000), c("cllr", "cllr_min"), replicates = 50))
+  expect_identical(found$estimate[1], Inf)
+  expect_gt(found$std_error[2], 0)
+  tight(values = 3000)
+  truth <- rep(c(TRUE, FALSE), c(2000, 6000))
+  x <- lr_set(stats::rnorm(8000, ifelse(truth, 2, -2), 2), truth, scale = "ln")
+  part <- rep(1:2, 4000)
+  shards <- c(streamed(x[part == 1], 5000), x[part == 2], pool = TRUE)
+  of <- c("cllr", "cllr_min", "eer")
+  found <- measures(shards, of, replicates = 300)
+  expect_same_intervals(found, measures(x, of, replicates = 300))
+  expect_error(measures(shards, by = "source"), class = "calibrant_error_no_trials")
+})
+
+test_that("trials of few values that are too many to be drawn are drawn by numbers", {
+  withr::local_seed(6)
+  n_h1 <- as.double(stats::rpois(60, 1e6))
+  n_h2 <- rev(n_h1) * 3
+  counts <- list(
+    value = seq(-3, 3, length.out = 60), n_h1 = n_h1 * 1:60, n_h2 = n_h2 * 60:1
+  )
+  counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
+  source <- hidden_source(0, TRUE)
+  source$answers$counts <- \(system) c(counts, list(scale = "ln"))
+  source$answers$sizes <- \(system) c(h1 = counts$totals[1], h2 = counts$totals[2])
+  system <- new_system(NULL, "ln", source)
+  expect_true(drawn_by_numbers(system))
+  wanted <- wanted_statistics(measure_kinds[c("cllr", "misleading_h1")], measure_points(0.5, 1, 1))
+  drawn <- draw_numbers(system, NULL, wanted, list(replicates = 200, threads = 1, corrected = TRUE))
+  rate <- sum(counts$n_h1[counts$value < 0]) / counts$totals[1]
+  expect_equal(drawn$model[[1]]$p_miss[1], rate)
+  spread <- stats::sd(drawn$statistics[[1]]$p_miss[1, ])
+  expect_equal(spread, sqrt(rate * (1 - rate) / counts$totals[1]), tolerance = 0.15)
+})
