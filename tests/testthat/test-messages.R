@@ -223,6 +223,6 @@ test_that("what cannot be bracketed or counted says so", {
     cllr_min(x, corrected = TRUE, exact = FALSE),
     auc(x, "hull", exact = FALSE),
     auc(far),
-    lr_strength(far)
+    calibrate(far, "kde")
   )
 })
