@@ -52,11 +52,11 @@ NULL
 plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = "facet",
                      x_axis = "log10_odds", curves = c("ece", "ece_min", "ece_null"),
                      normalised = FALSE, level = NULL, band = "pointwise", by = "trial",
-                     replicates = 1000) {
+                     replicates = 1000, corrected = NULL) {
   autoplot(
     ece_curve(lr_set(x, ...),
-      log10_prior_odds = log10_prior_odds, level = level, band = band, by = by,
-      replicates = replicates
+      log10_prior_odds = log10_prior_odds, corrected = corrected, level = level, band = band,
+      by = by, replicates = replicates
     ),
     systems = systems, x_axis = x_axis, curves = curves, normalised = normalised
   )
@@ -97,7 +97,7 @@ draw_ece <- function(object, x, curves, normalised, overlay) {
       y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),
       caption = caption_text(
         per_system_notes(names, useful), cut_notes(object, normalised),
-        band_note(object)
+        corrected_note(object, curves), band_note(object)
       ),
       alt = alt_text(
         label("ECE plot: empirical cross-entropy over prior odds"), names,
@@ -105,6 +105,12 @@ draw_ece <- function(object, x, curves, normalised, overlay) {
       )
     ) +
     furniture()
+}
+
+corrected_note <- function(curve, curves) {
+  if ("ece_min_plug_in" %in% names(curve) && "ece_min" %in% curves) {
+    label("After PAV: without what PAV promises too much on so few trials.")
+  }
 }
 
 # What all systems share is drawn once in an overlay.

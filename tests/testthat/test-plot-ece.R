@@ -97,3 +97,15 @@ test_that("says how high a finite curve goes that is cut off", {
   expect_match(plot_text(plot_ece(x)), paste("goes on to", format_number(top)), fixed = TRUE)
   expect_false(grepl("goes on", plot_text(plot_ece(set_of(1, -1)))))
 })
+
+test_that("draws the corrected curve after PAV, and says so", {
+  x <- random_set(4, 30, 30)
+  withr::local_seed(1)
+  curve <- ece_curve(x, -1:1, corrected = TRUE, replicates = 50)
+  withr::local_seed(1)
+  plot <- plot_ece(x, log10_prior_odds = -1:1, corrected = TRUE, replicates = 50)
+  expect_drawn(drawn_points(plot), 1, -1:1, curve$ece_min)
+  expect_true(all(curve$ece_min > curve$ece_min_plug_in))
+  expect_match(plot_text(plot), "promises too much", fixed = TRUE)
+  expect_no_match(plot_text(plot_ece(x)), "promises too much", fixed = TRUE)
+})
