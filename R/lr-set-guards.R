@@ -2,12 +2,16 @@
 # The numbers cannot prove them, so that what is noticed is a warning, and `sure = TRUE` confirms.
 
 look_for_slips <- function(x, is_h1, scale, range, call) {
+  look_for_scale_slips(x, is_h1, scale, range, call)
+  if (!isTRUE(getOption("calibrant.sure"))) warn_reversed(x, is_h1, scale, call)
+}
+
+look_for_scale_slips <- function(x, is_h1, scale, range, call) {
   if (isTRUE(getOption("calibrant.sure"))) {
     return(invisible())
   }
   if (scale == "lr" && range[2] <= 1) warn_posteriors(x, is_h1, call)
   if (scale %in% c("log10", "ln", "log2") && range[1] >= 0) warn_plain_ratios(x, is_h1, scale, call)
-  warn_reversed(x, is_h1, scale, call)
 }
 
 # A system all of whose LRs are at least 1 never supports H2, not even where it is true. On the
@@ -52,16 +56,38 @@ warn_reversed <- function(x, is_h1, scale, call) {
     return()
   }
   found <- thinned_auc(x, is_h1)
-  if (is.na(found$z) || found$z > -3.1 && !(found$auc < 0.1 && found$z < -2.3)) {
-    return()
+  if (is_worse_than_chance(found)) tell_reversed(found$auc, scale, call)
+}
+
+# Of systems that are counted already: groups of trials, ascending, for each. One that is reversed
+# is enough.
+look_for_reversal <- function(systems, scale, call = NULL) {
+  if (isTRUE(getOption("calibrant.sure"))) {
+    return(invisible())
   }
+  for (groups in systems) {
+    n1 <- min(sum(groups$n_h1), 1000)
+    n2 <- min(sum(groups$n_h2), 1000)
+    auc <- groups$auc %||% area_under(groups)
+    found <- list(auc = auc, z = (auc - 0.5) / sqrt((n1 + n2 + 1) / 12 / n1 / n2))
+    if (is_worse_than_chance(found)) {
+      return(tell_reversed(found$auc, scale, call))
+    }
+  }
+}
+
+is_worse_than_chance <- function(found) {
+  !is.na(found$z) && (found$z <= -3.1 || found$auc < 0.1 && found$z < -2.3)
+}
+
+tell_reversed <- function(auc, scale, call) {
   what <- if (scale == "score") "scores" else "LRs"
   remedy <- if (scale == "score") {
     "Is {.arg h1} the right level of {.arg truth}? Distances must be given a minus sign."
   } else {
     "Is {.arg h1} the right level of {.arg truth}, and are the LRs those of H1 against H2?"
   }
-  auc <- format_number(found$auc, 2)
+  auc <- format_number(auc, 2)
   warn_slip(
     c(
       "The trials under H1 have the smaller {what}: the system is worse than chance.",

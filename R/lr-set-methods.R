@@ -157,6 +157,8 @@ print.lr_set <- function(x, n = 5, ...) {
   cat("\nFirst trials: ", paste(format(subset_trials(x, shown), digits = 3), collapse = ", "), "\n",
     sep = ""
   )
+  from <- attr(x, "taken_from")
+  if (!is.null(from)) cat(sprintf("The trials were taken into memory from %s.\n", from))
   cat(set_advice(x))
   invisible(x)
 }

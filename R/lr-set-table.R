@@ -258,7 +258,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   far$system <- match(far$system, systems) - 1
   if (!sure) look_for_slips_in(look, far, scale, call)
   part <- recode(query, look$truth[truth$is_h1], if (has_system) systems)
-  table <- new_database_table(part, scale, with_place_ends(look, scale), far)
+  table <- new_database_table(part, scale, with_place_ends(look, scale), far, sure)
   sources <- lapply(table$places, \(place) table_source(table, place))
   if (has_system) names(sources) <- as.character(systems)
   new_remote_set(sources, scale, labels, sum(look$n))

@@ -199,10 +199,12 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   way <- table_way(query, way, names(fields), scale, call)
   if (way == "pull") {
     trials <- as.list(collect_rows(query))
-    return(build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],
+    set <- build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],
       prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,
       names = column_names(columns)
-    ))
+    )
+    attr(set, "taken_from") <- table_title(query)
+    return(set)
   }
   if (na == "drop") query <- dplyr::filter(query, !!known_only(columns))
   if (way == "stream") {

@@ -18,6 +18,7 @@ lr_set.chunk_reader <- function(x, formula, scale, h1 = NULL, weight = NULL, ...
   labels <- put_hypotheses(first$labels, hypotheses, call)
   known <- lapply(first$looks, \(look) list(look = end_look(look, stream$scale)))
   check_stream_classes(known, call)
+  if (!sure) look_at_all(known, stream$scale, call)
   sources <- lapply(names(known), \(name) stream_source(stream, name))
   if (!is.null(stream$parts$system)) names(sources) <- names(known)
   sizes <- vapply(known, \(one) sum(one$look$sizes), 0)
@@ -62,11 +63,17 @@ first_pass <- function(stream, sure, call) {
   list(looks = looks, labels = labels)
 }
 
-# What may be slips shows in the first chunk.
+# A wrong scale shows in the first chunk; which trials have the greater values, behind the last.
 look_at_first <- function(trials, scale, call) {
   if (length(trials$value) > 0 && any(trials$truth) && !all(trials$truth)) {
-    look_for_slips(trials$value, trials$truth, scale, range(trials$value), call)
+    look_for_scale_slips(trials$value, trials$truth, scale, range(trials$value), call)
   }
+}
+
+look_at_all <- function(known, scale, call) {
+  look_for_reversal(lapply(known, \(one) {
+    one$look$counts %||% c(one$look$rows, list(auc = one$look$sketch$auc[1]))
+  }), scale, call)
 }
 
 check_stream_classes <- function(known, call) {

@@ -58,9 +58,8 @@ tally_cells <- function(table, grids) {
   rows <- ask_table(table, cells_query, table$scale, grids)
   at <- findInterval(rows$cell, grids$first)
   check_unchanged(table, data.frame(system = at - 1, h1 = rows$h1, n = rows$n))
-  list(
-    grids = grids, tallies = lapply(seq_len(nrow(grids)), \(i) tally_of_rows(rows[at == i, ]))
-  )
+  tallies <- lapply(seq_len(nrow(grids)), \(i) tally_of_rows(rows[at == i, ]))
+  list(grids = grids, tallies = look_at_direction(table, tallies))
 }
 
 tally_of_rows <- function(rows) {

@@ -2,14 +2,22 @@
 # scale, the place of each system, and what it was like when it was first looked at. What is found
 # of one system is found of all in the same queries, and kept.
 
-new_database_table <- function(query, scale, look, far) {
+new_database_table <- function(query, scale, look, far, sure = FALSE) {
   table <- new.env(hash = FALSE, parent = emptyenv())
   table$query <- query
   table$scale <- scale
   table$look <- look
   table$far <- far
   table$places <- sort(unique(look$system))
+  table$sure <- sure
   table
+}
+
+# Once, when trials are first counted.
+look_at_direction <- function(table, groups) {
+  if (!table$sure) look_for_reversal(groups, table$scale)
+  table$sure <- TRUE
+  groups
 }
 
 # The source of one of its systems.
@@ -201,12 +209,12 @@ all_counts <- function(table) {
 
 counts_by_system <- function(table, rows) {
   check_unchanged(table, rows)
-  lapply(table$places, \(place) {
+  look_at_direction(table, lapply(table$places, \(place) {
     rows <- rows_at(rows, place)
     counts <- counts_of_rows(rows$value, rows)
     counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
     with_scale(counts, table$scale)
-  })
+  }))
 }
 
 # Rows of a value (or cell), a class and a number, as ascending values with the numbers of both

@@ -114,14 +114,38 @@ test_that("chunks may be empty, have one hypothesis, and any kind of truth", {
   expect_identical(unname(system_sizes(far)$h1), 2L)
 })
 
-test_that("slips are noticed in the first chunk", {
+test_that("a wrong scale is noticed in the first chunk, and wrong labels behind the last", {
   withr::local_options(calibrant.sure = FALSE)
   truth <- rep(c(TRUE, FALSE), each = 50)
   data <- data.frame(llr = rnorm(100, ifelse(truth, -3, 3)), same = truth)
+  ratios <- transform(data, llr = exp(-llr))
   expect_warning(
-    lr_set(reader_of(data), same ~ llr, scale = "ln"), class = "calibrant_warning_reversed"
+    lr_set(reader_of(ratios, data), same ~ llr, scale = "ln"), class = "calibrant_warning_scale"
   )
-  expect_no_warning(lr_set(reader_of(data), same ~ llr, scale = "ln", sure = TRUE))
+  parts <- list(
+    list(data), list(data[1:50, ], data[51:100, ]), list(transform(data[1:6, ], llr = -llr), data)
+  )
+  for (values in c(1000, 20)) {
+    tight(values = values)
+    for (part in parts) {
+      reader <- do.call(reader_of, part)
+      told <- NULL
+      withCallingHandlers(
+        lr_set(reader, same ~ llr, scale = "ln"),
+        warning = \(cnd) {
+          told <<- c(told, class(cnd)[1])
+          expect_match(conditionMessage(cnd), "smaller LRs")
+          tryInvokeRestart("muffleWarning")
+        }
+      )
+      expect_identical(told, "calibrant_warning_reversed")
+      expect_no_warning(lr_set(reader, same ~ llr, scale = "ln", sure = TRUE))
+    }
+  }
+  good <- transform(data, llr = -llr)
+  expect_no_warning(lr_set(reader_of(data[c(1:3, 51:53), ], good), same ~ llr, scale = "ln"))
+  chance <- transform(data, llr = rep(c(-1, 1), 50))
+  expect_no_warning(lr_set(reader_of(chance), same ~ llr, scale = "ln"))
 })
 
 test_that("a pass tells how far it is", {

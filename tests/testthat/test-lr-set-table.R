@@ -16,6 +16,7 @@ test_that("a table is pulled or pushed, and says so", {
   pulled <- lr_set(table, same ~ llr, scale = "ln")
   expect_equal(cllr(pulled), cllr(lr_set(same ~ llr, trials(), scale = "ln")))
   expect_true(is.numeric(pulled$value))
+  expect_output(print(pulled), "taken into memory from a table of SQLite")
   pushed <- push(table)
   expect_output(print(pushed), "stay in a table of SQLite, which is asked for counts and sums")
   expect_equal(cllr(pushed), cllr(pulled), tolerance = 1e-14)
@@ -87,6 +88,22 @@ test_that("truth is read as in memory", {
   third <- replace(words$same, 1, "unsure")
   table <- sqlite_table(transform(words, same = third))
   expect_error(push(table, h1 = "same"), "3", class = "calibrant_error_input")
+})
+
+test_that("a table that looks reversed says so when it is counted, once", {
+  withr::local_options(calibrant.sure = FALSE)
+  wrong <- sqlite_table(transform(trials(2000), llr = -llr))
+  verbs <- list(
+    cllr_min, \(x) cllr_min(without_few(x)), \(x) cllr_min(without_few(x), exact = FALSE)
+  )
+  for (first in verbs) {
+    x <- push(wrong)
+    expect_warning(first(x), class = "calibrant_warning_reversed")
+    expect_no_warning(first(x))
+    expect_no_warning(auc(x))
+    expect_no_warning(first(push(wrong, sure = TRUE)))
+    expect_no_warning(first(push(sqlite_table(trials(2000)))))
+  }
 })
 
 test_that("expressions of columns are computed in the database", {
