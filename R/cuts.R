@@ -276,7 +276,7 @@ resolve_where <- function(system, doubtful) {
     end <- ifelse(counts$value %in% known, counts$value, end)
     rows <- doubtful(counts, end)
     if (length(rows) == 0) {
-      return(counts)
+      return(c(counts, list(end = end)))
     }
     if (fit_into_memory(counts, rows)) {
       before <- counts$value[-rows]

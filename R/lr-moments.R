@@ -18,7 +18,8 @@
 #'   * `system`, `hypothesis` (`"h1"`: mean of 1/LR; `"h2"`: mean of LR), `n` trials (or weight),
 #'   * `mean`, `log10_mean`, `se`, the standard error of the mean for independent trials (`NA` for a
 #'     single or weighted trial),
-#'   * `top_share`: between 0 and 1, `NA` where the mean is infinite or 0.
+#'   * `top_share`: between 0 and 1, `NA` where the mean is infinite or 0. Of trials that are not in
+#'     memory and have too many distinct values to be taken, shares below 0.01 may be too small.
 #'
 #'   A misleading LR of 0 or infinity makes the mean infinite, with a warning of class
 #'   `calibrant_warning_infinite`.
@@ -70,20 +71,38 @@ moments_of_counts <- function(counts) {
   rbind(mean_of_exp(-llr, counts$n_h1, "h1"), mean_of_exp(llr, counts$n_h2, "h2"))
 }
 
-# Sums come from quadrature nodes; what one value contributes, from the largest that there are.
+# Sums come from quadrature nodes; what one value contributes, from the values that may contribute a
+# hundredth.
 moments_of_many <- function(system) {
   points <- transformed_of(system)
   moments <- moments_of_counts(c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2")]))
   moments$n <- unname(totals_of(system))
+  log_sum <- log(moments$n) + log(10) * moments$log10_mean
   counts <- resolve_where(system, \(counts, end) {
-    largest <- c(which.max(log(counts$n_h1) - to_ln(counts$value, counts$scale)),
-      which.max(log(counts$n_h2) + to_ln(end, counts$scale)))
-    unique(largest[counts$value[largest] < end[largest]])
+    known <- counts$value == end
+    h1 <- log(counts$n_h1) - to_ln(counts$value, counts$scale)
+    h2 <- log(counts$n_h2) + to_ln(end, counts$scale)
+    which(!known & (may_be_top(h1, known, log_sum[1]) | may_be_top(h2, known, log_sum[2])))
   })
-  shares <- moments_of_counts(counts)
-  top <- log(shares$top_share) + log(shares$n) + log(10) * shares$log10_mean
-  moments$top_share <- exp(top - log(moments$n) - log(10) * moments$log10_mean)
+  moments$top_share <- c(
+    top_share_of(counts, "n_h1", -1, log_sum[1]), top_share_of(counts, "n_h2", 1, log_sum[2])
+  )
   moments
+}
+
+# NA where the mean is infinite.
+top_share_of <- function(counts, class, sign, log_sum) {
+  if (!is.finite(log_sum)) {
+    return(NA_real_)
+  }
+  known <- counts$value == counts$end & counts[[class]] > 0
+  each <- log(counts[[class]][known]) + sign * to_ln(counts$value[known], counts$scale)
+  exp(max(each, -Inf) - log_sum)
+}
+
+may_be_top <- function(most, known, log_sum) {
+  best <- max(most[known], -Inf, na.rm = TRUE)
+  !is.na(most) & most > max(best, log_sum + log(0.01))
 }
 
 # Mean of exp(x) over trials counted in n, scaled by the greatest so that nothing overflows on the

@@ -288,6 +288,30 @@ test_that("moments, strength and invariance bounds are those of the trials", {
   expect_equal(lr_strength(shards), lr_strength(x), tolerance = 1e-13)
 })
 
+test_that("the LR that contributes most is found without taking all", {
+  withr::local_seed(16)
+  tight(values = 3000, buckets = 2^14)
+  truth <- rep(c(TRUE, FALSE), c(20000, 60000))
+  llr <- stats::rnorm(80000, ifelse(truth, 0.5, -0.5))
+  taken <- 0
+  for (value in list(llr, replace(llr, 20001:20040, 4.4), replace(llr, c(3, 70000), c(-9, 12)))) {
+    x <- lr_set(value, truth, scale = "ln")
+    far <- many_values(x, 40000)
+    system <- only_system(far)
+    system$source$answers$between <- \(system, from, to) {
+      found <- stream_between(system, from, to)
+      taken <<- taken + length(found$value)
+      found
+    }
+    found <- lr_moments(far)
+    expected <- lr_moments(x)
+    large <- expected$top_share > 0.01
+    expect_equal(found$top_share[large], expected$top_share[large], tolerance = 1e-11)
+    expect_true(all(found$top_share <= expected$top_share * (1 + 1e-9)))
+    expect_lt(taken, 12000)
+  }
+})
+
 test_that("moments and strength are exact far out, and where LRs are infinite", {
   withr::local_seed(14)
   tight()
