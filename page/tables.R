@@ -315,7 +315,7 @@ tables <- list(
   guards = list(
     ratios = guard_text("warn_plain_ratios"),
     probabilities = guard_text("warn_posteriors"),
-    reversed = guard_text("warn_reversed")
+    reversed = guard_text("tell_reversed")
   ),
   h1_words = from_package("h1_words"),
   exercises = lapply(1:6, slider_exercise),
