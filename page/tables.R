@@ -232,6 +232,7 @@ guard_text <- function(name) {
   }
   words <- as.list(find(body(from_package(name))))[-1]
   text <- unlist(words[vapply(words, is.character, NA)])
+  stopifnot("a guard has no words" = length(text) > 0)
   unname(gsub("\\s+", " ", plain_words(text)))
 }
 
