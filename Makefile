@@ -127,7 +127,7 @@ bench: install ## run the benchmarks against the peers that can be installed
 usability: install ## re-run what a new user meets, in bench/usability.md
 	@$(ENV) Rscript bench/usability.R
 
-sources: install ## time trials in files and databases, in bench/sources.md: ROWS=1e7 TURNS=3
+sources: install ## time trials in files and databases, in bench/sources-1e7.md: ROWS=1e7 TURNS=3
 	@tools/setup.sh engines
 	@$(ENV) Rscript bench/sources.R $(or $(ROWS),1e7) $(or $(TURNS),3)
 

@@ -86,11 +86,11 @@ report_generated <- function(rows, chunk_rows) {
       "Written by `Rscript bench/generated-stream.R %g %g`: one system, one trial in ten of H1,",
       rows$value[1], chunk_rows
     ),
-    "N(+-2, 2) in nats, in chunks of that size. `passes` are those in which the trials were generated",
-    sprintf("anew, which takes %.0f s of each. Memory is the largest that the process has had so far,",
+    "N(+-2, 2) in nats, in chunks of that size. `passes` are those that generated the trials anew,",
+    sprintf("which takes %.0f s of each. Memory is the most that the process has had so far, with",
       generating
     ),
-    "with all packages loaded before the first row; of each step the first number that it gives.", "",
+    "all packages loaded before the first row; values are the first number of each step.", "",
     "| step | value | s | passes | MB |", "|---|---:|---:|---:|---:|",
     sprintf(
       "| %s | %.10g | %.1f | %d | %d |", rows$step, rows$value, rows$seconds, rows$passes,

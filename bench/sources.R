@@ -1,7 +1,7 @@
 # Trials in files and databases: judged as a stream, or where they lie, beside pulling everything
 # into memory, as multiples of what it takes to read them. Every job runs in an R of its own, whose
 # peak memory the system tells (so Linux only), in turns; medians are reported.
-#   make sources ROWS=1e7 TURNS=3     writes bench/sources.md
+#   make sources ROWS=1e7 TURNS=3     writes bench/sources-1e7.md
 # The jobs call this script again:  Rscript bench/sources.R job SOURCE WAY FOLDER
 arguments <- commandArgs(TRUE)
 
@@ -206,10 +206,10 @@ writeLines(c(
   "Reading once is `SELECT SUM(llr)` of a database, and a pass of the reader over a file that does",
   sprintf("nothing with it: %s.",
     paste(sprintf("%s %.1f s", reading$source, reading$elapsed), collapse = ", ")), "",
-  "*pull*: all trials are taken into memory; *stream*: they are read in chunks, twice; *push*: the",
-  "database counts. cpu is R's own, without the server's. Memory is what the process grew by, at",
-  "its peak. Trials taken are those of the second pass. All ways gave the same Cllr_min to the",
-  "bit, and the same Cllr within 1e-14.", "",
+  "*pull*: all trials are taken into memory; *stream*: they are read in chunks, and left in a",
+  "temporary file for the second pass; *push*: the database counts. cpu is R's own, without the",
+  "server's. Memory is what the process grew by, at its peak. Trials taken are those of the second",
+  "pass. All ways gave the same Cllr_min to the bit, and the same Cllr within 1e-14.", "",
   "| source | way | s | cpu s | times reading once | times pulling | MiB | trials taken |",
   "|---|---|---|---|---|---|---|---|", vapply(seq_len(nrow(judged)), line, "")
-), "bench/sources.md")
+), sprintf("bench/sources-1e%d.md", round(log10(rows))))
