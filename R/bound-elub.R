@@ -10,33 +10,12 @@ elub_of <- function(system) {
 }
 
 # From counts of which stretches of many values have become one: those in which a threshold might be
-# one that fails are resolved, up to the bounds.
+# one that fails are resolved.
 bounds_of_many <- function(system, exact, may_fail) {
-  counts <- picture_of(system)
-  known <- picture_cuts(system)
-  repeat {
+  exact(resolve_where(system, \(counts, end) {
     bounds <- exact(counts)
-    doubtful <- which(may_fail(counts, bounds) & !counts$value %in% known)
-    if (all(bounds == 0) || length(doubtful) == 0) {
-      return(bounds)
-    }
-    inner <- innermost(counts, doubtful)
-    if (fit_into_memory(counts, inner)) {
-      before <- counts$value[-inner]
-      counts <- resolve_counts(system, counts, inner)
-      known <- c(known, setdiff(counts$value, before))
-    } else {
-      counts <- cut_finely(system, counts, inner)
-    }
-  }
-}
-
-# As many as fit into memory, and one at least, from LR = 1 outwards.
-innermost <- function(counts, which) {
-  distance <- abs(to_log10(counts$value[which], counts$scale))
-  outwards <- which[order(distance)]
-  n <- cumsum(counts$n_h1[outwards] + counts$n_h2[outwards])
-  sort(outwards[n <= max(n[1], stream_limits()$values / 2)])
+    if (any(bounds != 0)) which(may_fail(counts, bounds) & counts$value < end)
+  }))
 }
 
 # The stretches between the bounds, and those that hold them, somewhere in which a threshold might

@@ -240,13 +240,16 @@ fit_into_memory <- function(counts, which) {
 # A cut that is refined needs a second one behind it.
 cuts_at_once <- function(system) system$source$most_cuts %||% 8000
 
-# One of the counts in up to a thousand parts, where it is too many for all its values.
-cut_finely <- function(system, counts, k) {
-  behind <- c(counts$value[-1], Inf)[k]
-  inner <- parts_of(counts, k, min(1000, cuts_at_once(system) - 1))
-  parts <- counts_at(system, c(counts$value[k], inner, behind))
-  inside <- parts$value >= counts$value[k] & parts$value < behind
-  replace_counts(counts, k, lapply(parts[c("value", "n_h1", "n_h2")], `[`, inside))
+# Some of the counts in as many parts as are counted at once, where they are too many for all their
+# values.
+cut_finely <- function(system, counts, which) {
+  which <- utils::head(which, cuts_at_once(system) %/% 2)
+  n <- min(1000, cuts_at_once(system) %/% length(which))
+  behind <- c(counts$value[-1], Inf)[which]
+  inner <- unlist(lapply(which, \(k) parts_of(counts, k, n)))
+  parts <- counts_at(system, c(counts$value[which], inner, behind))
+  inside <- findInterval(parts$value, counts$value) %in% which
+  replace_counts(counts, which, lapply(parts[c("value", "n_h1", "n_h2")], `[`, inside))
 }
 
 parts_of <- function(counts, k, n) {
@@ -283,7 +286,7 @@ resolve_where <- function(system, doubtful) {
       counts <- resolve_counts(system, counts, rows)
       known <- c(known, setdiff(counts$value, before))
     } else {
-      counts <- cut_finely(system, counts, rows[1])
+      counts <- cut_finely(system, counts, rows)
     }
   }
 }

@@ -337,3 +337,20 @@ test_that("invariance bounds are found wherever they are", {
     expect_identical(bound_lr(many_values(x), "iv")$bounds, bound_lr(x, "iv")$bounds)
   }
 })
+
+test_that("many trials with one value where the bounds lie need not fit into memory", {
+  withr::local_seed(21)
+  tight()
+  truth <- rep(c(TRUE, FALSE), c(2000, 6000))
+  llr <- stats::rnorm(8000, ifelse(truth, 2, -2), 2)
+  plain <- lr_set(llr, truth, scale = "ln")
+  for (method in c("elub", "iv")) {
+    bounds <- unlist(bound_lr(plain, method = method)$bounds[c("lower", "upper")])
+    at <- log(10) * bounds[["upper"]]
+    near <- order(abs(llr - at))[1:1000]
+    x <- lr_set(replace(llr, near, at), truth, scale = "ln")
+    far <- streamed(x, 900)
+    expect_true(has_many(only_system(far)))
+    expect_identical(bound_lr(far, method = method)$bounds, bound_lr(x, method = method)$bounds)
+  }
+})
