@@ -16,7 +16,7 @@
 #'   [cllr()], [cross_entropy()], [effective_information()];
 #' * what follows from PAV blocks takes a second pass when it is first asked for: [cllr_min()],
 #'   [cllr_cal()], [ece_curve()], [useful_range()], [pav()], [eer()], [cross_entropy_min()],
-#'   [min_dcf()]. From about 100 million trials on, or where the values are unevenly spread, a third
+#'   [min_dcf()]. From some hundred million trials on, or where the values are unevenly spread, a third
 #'   pass comes in between;
 #' * what is asked at thresholds takes a pass that counts the trials below each, exactly, and these
 #'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading_rates()],
@@ -52,9 +52,9 @@
 #' # Memory
 #' It does not grow with the number of trials: 34 MB of counts for each system, 6 MB of sums, up to
 #' 90 MB of buckets that are not empty, or up to 75 MB of values that are counted or taken out,
-#' beside a chunk. For 1e8 generated trials of one system in chunks of 250 000, R with all packages
-#' took up to 268 MB from `lr_set()` to `summary()`, of which 163 MB were there before the first
-#' chunk (`bench/generated-stream.R`).
+#' beside a chunk. For 1e9 generated trials of one system in chunks of 250 000, R with all packages
+#' took up to 294 MB from `lr_set()` to `explain()`, of which 168 MB were there before the first
+#' chunk (`bench/generated-stream.md`).
 #'
 #' Parts of one system in several places are asked one after another: R reads from one connection at
 #' a time, and other processes would each need the connection and the reader, which cannot be sent

@@ -68,3 +68,11 @@ test_that("noise goes together as scores do", {
   same <- root_of(matrix(1, 3, 3))
   expect_equal(tcrossprod(same), matrix(1, 3, 3))
 })
+
+test_that("the grid is fine enough for what many trials tell", {
+  withr::local_seed(5)
+  x <- simulate_lr(5e5, 5e5, s = 1)
+  found <- measures(x, "cllr_cal", replicates = 40)
+  expect_identical(found$lower, 0)
+  expect_lt(found$estimate, 3e-5)
+})

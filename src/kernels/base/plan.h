@@ -179,9 +179,15 @@ enum { CAL_PLAN_DRAWS_PART = 1 << 17 };
 // how often a set of calibrated trials. Rarer ones would tell nothing.
 enum { CAL_PLAN_MOST_REDRAWS = 100, CAL_PLAN_MOST_TRIES = 1000 };
 
-// Points of the grid on which the smoothed bootstrap places its trials: a line of them, 32 kB,
-// stays in the first cache. What the grid costs in accuracy is part of bench/coverage.md.
-enum { CAL_PLAN_SMOOTH_GRID = 4096 };
+// Points of the grid on which the smoothed bootstrap places its trials: a line of few, 32 kB, stays
+// in the first cache. What the grid costs in accuracy is part of bench/coverage.md. More trials
+// than PER_POINT for each have smaller standard errors than that, and get more, up to what stays in
+// the second cache.
+enum {
+  CAL_PLAN_SMOOTH_GRID = 4096,
+  CAL_PLAN_SMOOTH_GRID_MOST = 1 << 16,
+  CAL_PLAN_SMOOTH_PER_POINT = 16
+};
 
 // ---- classes ----
 

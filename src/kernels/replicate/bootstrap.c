@@ -72,7 +72,7 @@ static struct work new_work(struct cal_host* host, const struct cal_bootstrap* j
       .source = cal_room(host, n_sources, sizeof(uint32_t)),
       .weight_h1 = cal_room_doubles(host, weighted ? sizes.h1 : 0),
       .weight_h2 = cal_room_doubles(host, weighted ? sizes.h2 : 0),
-      .line = cal_room_doubles(host, CAL_PLAN_SMOOTH_GRID),
+      .line = cal_room_doubles(host, sizes.slots),
       .sums = cal_room(host, sizes.chunks, sizeof(struct cal_chunk_sum)),
       .coarse = cal_room(host, sizes.blocks, sizeof(struct cal_block)),
       .blocks = cal_room(host, sizes.blocks, sizeof(struct cal_block)),

@@ -39,12 +39,19 @@ void cal_normal_deviates(ptrdiff_t n, double* deviate) {
 // The grid reaches beyond the outermost scores as far as noise does.
 struct grid {
   double low, step;
+  ptrdiff_t n;
 };
 
-static struct grid find_grid(const double* score, ptrdiff_t n, double noise) {
-  const double low = score[0] - 4 * noise, high = score[n - 1] + 4 * noise;
-  const double step = (high - low) / (CAL_PLAN_SMOOTH_GRID - 1);
-  return (struct grid){low - step / 2, step > 0 ? step : 1};
+static ptrdiff_t grid_size(ptrdiff_t n_trials) {
+  ptrdiff_t n = CAL_PLAN_SMOOTH_GRID;
+  while (n < CAL_PLAN_SMOOTH_GRID_MOST && n * CAL_PLAN_SMOOTH_PER_POINT < n_trials) n *= 2;
+  return n;
+}
+
+static struct grid find_grid(const double* score, ptrdiff_t n_values, double noise, ptrdiff_t n) {
+  const double low = score[0] - 4 * noise, high = score[n_values - 1] + 4 * noise;
+  const double step = (high - low) / (double)(n - 1);
+  return (struct grid){low - step / 2, step > 0 ? step : 1, n};
 }
 
 static double to_cells(struct grid grid, double score) { return (score - grid.low) / grid.step; }
@@ -62,12 +69,12 @@ static ptrdiff_t count_tied(const struct cal_sorted_trials* trials) {
 // A tied value comes behind the cells whose centres are below it.
 static ptrdiff_t cells_below(struct grid grid, double score) {
   const double n = floor(to_cells(grid, score) + 0.5);
-  return n < 0 ? 0 : n > CAL_PLAN_SMOOTH_GRID ? CAL_PLAN_SMOOTH_GRID : (ptrdiff_t)n;
+  return n < 0 ? 0 : n > (double)grid.n ? grid.n : (ptrdiff_t)n;
 }
 
 static int32_t* find_slots(struct cal_host* host, const struct cal_sorted_trials* trials,
                            const double* score, struct grid grid) {
-  int32_t* slot = cal_room(host, CAL_PLAN_SMOOTH_GRID, sizeof *slot);
+  int32_t* slot = cal_room(host, grid.n, sizeof *slot);
   int32_t at = 0;
   ptrdiff_t g = 0;
   for (ptrdiff_t v = 0; v < trials->n_values; ++v) {
@@ -76,7 +83,7 @@ static int32_t* find_slots(struct cal_host* host, const struct cal_sorted_trials
     while (g < below) slot[g++] = at++;
     ++at;
   }
-  while (g < CAL_PLAN_SMOOTH_GRID) slot[g++] = at++;
+  while (g < grid.n) slot[g++] = at++;
   return slot;
 }
 
@@ -99,8 +106,9 @@ struct cal_smooth cal_smooth_make(struct cal_host* host, const struct cal_sorted
                                   const double* score, struct cal_smooth_class h1,
                                   struct cal_smooth_class h2) {
   const struct cal_step end = trials->step[trials->n_steps];
+  const ptrdiff_t n = grid_size((ptrdiff_t)end.h1 + (ptrdiff_t)end.h2);
   const struct grid grid =
-      find_grid(score, trials->n_values, h1.noise > h2.noise ? h1.noise : h2.noise);
+      find_grid(score, trials->n_values, h1.noise > h2.noise ? h1.noise : h2.noise, n);
   double* deviate = cal_room(host, N_DEVIATES, sizeof *deviate);
   cal_normal_deviates(N_DEVIATES, deviate);
   return (struct cal_smooth){.h1 = place(host, trials, trials->n_h1, score, grid, h1, end.h1),
@@ -109,7 +117,8 @@ struct cal_smooth cal_smooth_make(struct cal_host* host, const struct cal_sorted
                              .low = grid.low,
                              .step = grid.step,
                              .deviate = deviate,
-                             .n_slots = CAL_PLAN_SMOOTH_GRID + count_tied(trials)};
+                             .n_grid = n,
+                             .n_slots = n + count_tied(trials)};
 }
 
 // A place between distinct values: `left` of one, by a share of the way from the one before.
@@ -125,10 +134,10 @@ static double* find_llrs(struct cal_host* host, const struct cal_smooth* smooth,
                          const struct cal_sorted_trials* trials, const double* score,
                          const double* value_llr) {
   const ptrdiff_t n = trials->n_values;
-  const struct grid grid = {smooth->low, smooth->step};
+  const struct grid grid = {smooth->low, smooth->step, smooth->n_grid};
   double* llr = cal_room_doubles(host, smooth->n_slots);
   ptrdiff_t v = 0, n_tied = 0;
-  for (ptrdiff_t g = 0; g < CAL_PLAN_SMOOTH_GRID; ++g) {
+  for (ptrdiff_t g = 0; g < grid.n; ++g) {
     const double at = smooth->low + ((double)g + 0.5) * smooth->step;
     while (v < n && score[v] < at) ++v;
     llr[smooth->slot[g]] = v == 0   ? value_llr[0]
@@ -196,9 +205,9 @@ static void touch(struct cal_cells* cells, ptrdiff_t slot) {
   cells->touched[slot >> 6] |= (uint64_t)1 << (slot & 63);
 }
 
-static ptrdiff_t grid_cell(double at) {
+static ptrdiff_t grid_cell(double at, ptrdiff_t n) {
   if (!(at > 0)) return 0;
-  return at < CAL_PLAN_SMOOTH_GRID ? (ptrdiff_t)at : CAL_PLAN_SMOOTH_GRID - 1;
+  return at < (double)n ? (ptrdiff_t)at : n - 1;
 }
 
 // The noise that a trial has in its `copy`-th appearance: a function of the numbers that name it.
@@ -245,7 +254,7 @@ static void scatter(const struct cal_smooth* smooth, const struct cal_smooth_tri
     for (uint64_t copy = 0; copy < times.copies; ++copy) {
       const double moved =
           at + trials->noise * noise(&trials->share, smooth->deviate, seed, id, copy);
-      const ptrdiff_t slot = smooth->slot[grid_cell(moved)];
+      const ptrdiff_t slot = smooth->slot[grid_cell(moved, smooth->n_grid)];
       n[slot] += times.unit;
       touch(cells, slot);
     }
@@ -262,10 +271,10 @@ void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replic
 }
 
 // A centre between those of two cells is shared by them.
-static void share_out(double* line, double at, double weight) {
+static void share_out(double* line, ptrdiff_t n, double at, double weight) {
   const double left = floor(at - 0.5), part = at - 0.5 - left;
   const ptrdiff_t i = left < 0 ? 0 : (ptrdiff_t)left;
-  const ptrdiff_t most = CAL_PLAN_SMOOTH_GRID - 1;
+  const ptrdiff_t most = n - 1;
   line[i < most ? i : most] += weight * (1 - part);
   line[i + 1 < most ? i + 1 : most] += weight * part;
 }
@@ -283,15 +292,15 @@ static void spread(const struct cal_smooth* smooth, const double* line, double n
   for (ptrdiff_t d = -reach; d <= reach; ++d) {
     const double share = kernel((double)d, noise);
     const ptrdiff_t first = d < 0 ? -d : 0;
-    const ptrdiff_t end = d > 0 ? CAL_PLAN_SMOOTH_GRID - d : CAL_PLAN_SMOOTH_GRID;
+    const ptrdiff_t end = d > 0 ? smooth->n_grid - d : smooth->n_grid;
     for (ptrdiff_t g = first; g < end; ++g) n[smooth->slot[g + d]] += share * line[g];
   }
-  for (ptrdiff_t g = 0; g < CAL_PLAN_SMOOTH_GRID; ++g) touch(cells, smooth->slot[g]);
+  for (ptrdiff_t g = 0; g < smooth->n_grid; ++g) touch(cells, smooth->slot[g]);
 }
 
 static void expect(const struct cal_smooth* smooth, const struct cal_smooth_trials* trials,
                    const double* weight, double* line, struct cal_cells* cells, double* n) {
-  for (ptrdiff_t g = 0; g < CAL_PLAN_SMOOTH_GRID; ++g) line[g] = 0;
+  for (ptrdiff_t g = 0; g < smooth->n_grid; ++g) line[g] = 0;
   for (ptrdiff_t i = 0; i < trials->n; ++i) {
     const double unit = weight ? weight[i] : 1;
     if (trials->at[i] < 0) {
@@ -299,7 +308,7 @@ static void expect(const struct cal_smooth* smooth, const struct cal_smooth_tria
       n[slot] += unit;
       touch(cells, slot);
     } else {
-      share_out(line, trials->at[i], unit);
+      share_out(line, smooth->n_grid, trials->at[i], unit);
     }
   }
   spread(smooth, line, trials->noise, cells, n);

@@ -37,7 +37,7 @@ struct cal_smooth_trials {
   struct cal_smooth_share share;
 };
 
-// The cells are `CAL_PLAN_SMOOTH_GRID` of equal width and one for each tied value between them;
+// The cells are `n_grid` of equal width and one for each tied value between them;
 // `slot` is where each of the grid is among all. `cost_h1` and `cost_h2` hold for each of `n_costs`
 // priors what a trial costs in each cell, in nats, and `llr` its LLR.
 struct cal_smooth {
@@ -45,7 +45,7 @@ struct cal_smooth {
   const int32_t* slot;
   double low, step;
   const double* deviate;
-  ptrdiff_t n_slots;
+  ptrdiff_t n_grid, n_slots;
   const double *cost_h1, *cost_h2, *llr;
   ptrdiff_t n_costs;
 };
@@ -80,7 +80,7 @@ void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replic
                         struct cal_cells* cells);
 
 // The model itself falls into the cells: all that its replicates would be on average. `line` has
-// room for `CAL_PLAN_SMOOTH_GRID`.
+// room for as many as there are cells.
 void cal_smooth_expect(const struct cal_smooth* smooth, const double* weight_h1,
                        const double* weight_h2, double* line, struct cal_cells* cells);
 
