@@ -66,18 +66,15 @@ parquet_files <- function(file, call) {
 }
 
 open_parquet <- function(file, columns, call) {
-  opened <- tryCatch(
-    list(footer = read_footer(file), names = nanoparquet::read_parquet_schema(file)$name[-1]),
-    error = \(cnd) {
-      reason <- sub("[.]$", "", conditionMessage(cnd))
-      stop_file(
-        c("{.file {basename(file)}} must be a Parquet file.", x = "It cannot be read: {reason}."),
-        call
-      )
-    }
-  )
-  check_columns_known(columns, opened$names, call)
-  opened$footer
+  footer <- tryCatch(read_footer(file), error = \(cnd) {
+    reason <- sub("[.]$", "", conditionMessage(cnd))
+    stop_file(
+      c("{.file {basename(file)}} must be a Parquet file.", x = "It cannot be read: {reason}."),
+      call
+    )
+  })
+  check_columns_known(columns, footer$names, call)
+  footer
 }
 
 read_group <- function(footer, number, columns) {

@@ -5,7 +5,8 @@
 # read of it, and what tells numbers of rows and places in the file.
 
 # Names of the fields that matter, by number (parquet.thrift).
-file_fields <- c(num_rows = 3, row_groups = 4)
+file_fields <- c(schema = 2, num_rows = 3, row_groups = 4)
+schema_fields <- c(name = 4)
 group_fields <- c(columns = 1, num_rows = 3)
 chunk_fields <- c(file_offset = 2, meta_data = 3)
 meta_fields <- c(
@@ -32,8 +33,17 @@ read_footer <- function(file) {
   groups <- thrift_list(bytes, thrift_field(fields, file_fields[["row_groups"]])$start)
   list(
     file = file, size = size, bytes = bytes, fields = fields, groups = groups,
-    rows = group_rows(bytes, groups)
+    rows = group_rows(bytes, groups), names = column_names_of(bytes, fields)
   )
+}
+
+# Behind the root of the schema.
+column_names_of <- function(bytes, fields) {
+  schema <- thrift_list(bytes, thrift_field(fields, file_fields[["schema"]])$start)
+  vapply(schema$elements[-1], \(from) {
+    element <- thrift_struct(bytes, from)
+    thrift_text(bytes, thrift_field(element, schema_fields[["name"]])$start)
+  }, "")
 }
 
 # How many rows each row group has.

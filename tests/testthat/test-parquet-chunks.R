@@ -126,3 +126,13 @@ write_every_group <- function(file) {
   for (k in seq_along(rows)) write_group(footer, k, NULL, to)
   rows
 }
+
+test_that("opening a file reads no rows", {
+  skip_if_not_installed("nanoparquet")
+  file <- withr::local_tempfile(fileext = ".parquet")
+  nanoparquet::write_parquet(data.frame(same = TRUE, llr = seq_len(3e6) / 7), file)
+  before <- gc(reset = TRUE)["Vcells", 6]
+  reader <- parquet_chunks(file)
+  expect_identical(reader$rows, 3e6)
+  expect_lt(gc()["Vcells", 6] - before, 20)
+})
