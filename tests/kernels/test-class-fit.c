@@ -1,8 +1,11 @@
 #include "kernels/classes/class-fit.h"
 
+#include <stdlib.h>
+
 #include "check.h"
 #include "class-criterion.h"
 #include "kernels/base/plan.h"
+#include "kernels/classes/class-climb.h"
 
 enum { N = 90, K = 3, MAX_PARAMS = K * (K - 1), MANY = 30000 };
 
@@ -77,6 +80,22 @@ static void a_penalty_pulls(void) {
   problem.penalty = penalty;
   problem.target = target;
   CHECK_NEAR(fit(&problem, params).params[0] * scale[0], 1, 1e-5);
+}
+
+// Nothing is read beyond the end of the penalty.
+static void a_penalty_pulls_parts(void) {
+  enum { P = K + 1 };
+  struct test_host host = new_host(1);
+  struct cal_class_problem problem = example(CAL_SHARED, 2);
+  double *penalty = calloc(P * P, sizeof *penalty), target[P] = {1 / scale[0]}, params[P];
+  penalty[0] = 1e6 * scale[0] * scale[0];
+  problem.penalty = penalty;
+  problem.target = target;
+  cal_class_start_by_parts(&host.host, &problem, params);
+  CHECK_NEAR(params[0] * scale[0], 0.5, 1e-5);
+  CHECK(params[1] > 0);
+  free(penalty);
+  free_host(&host);
 }
 
 static void one_trial_far_out_changes_nothing(void) {
@@ -195,6 +214,7 @@ int main(void) {
   fill();
   every_family_finds_its_minimum();
   a_penalty_pulls();
+  a_penalty_pulls_parts();
   one_trial_far_out_changes_nothing();
   a_harmful_scale_is_held_at_nothing();
   separable_classes_are_told();
