@@ -137,8 +137,12 @@ ece_interval <- function(counts, prior, unweighted) {
     return(none)
   }
   share <- c(prior, 1 - prior)
-  spread <- sqrt(sum(share^2 * moments[2, ] / n))
-  skewness <- sum(share^3 * moments[3, ] / n^2) / spread^3
+  # Powers of small priors are none.
+  deviation <- share * sqrt(moments[2, ] / n)
+  spread <- max(deviation) * sqrt(sum((deviation / max(deviation))^2))
+  own_skewness <- moments[3, ] / moments[2, ]^1.5
+  own_skewness[!is.finite(own_skewness)] <- 0
+  skewness <- sum((deviation / spread)^3 * own_skewness / sqrt(n))
   resampling <- list(z = stats::qnorm(0.975), by = "trial")
   z <- resampling$z * wide(list(scale = "cost", units = min(n)), resampling)
   ends <- hall_interval(sum(share * moments[1, ]), spread, skewness, z)

@@ -63,7 +63,7 @@ measure_interval <- function(one, resampling) {
     ends <- pmin(pmax(ends, one$low), one$high)
   }
   # Nothing is known of the spread where some replicates are infinite.
-  spread <- if (all(is.finite(one$replicates))) stats::sd(one$replicates) else NA_real_
+  spread <- if (all(is.finite(one$replicates))) deviation_of(one$replicates) else NA_real_
   list(
     estimate = one$estimate, plug_in = one$plug_in, std_error = spread, lower = ends[1],
     upper = ends[2], note = unname(interval_notes[state])
@@ -177,10 +177,19 @@ rate_spread <- function(one, resampling) {
   sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
 }
 
+# The standard deviation, also near the end of the doubles, where squares are none.
+deviation_of <- function(x) {
+  largest <- max(abs(x), 0)
+  unit <- if (largest > 0) 2^floor(log2(largest)) else 1
+  unit * stats::sd(x / unit)
+}
+
 skewed_interval <- function(one, z) {
-  spread <- stats::sd(one$replicates)
-  skewness <- mean(((one$replicates - mean(one$replicates)) / spread)^3)
-  hall_interval(one$plug_in, spread, skewness, z)
+  unit <- 2^floor(log2(max(one$replicates)))
+  replicates <- one$replicates / unit
+  spread <- stats::sd(replicates)
+  skewness <- mean(((replicates - mean(replicates)) / spread)^3)
+  unit * hall_interval(one$plug_in / unit, spread, skewness, z)
 }
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their

@@ -200,3 +200,19 @@ test_that("an estimate below what can be is said to be", {
   expect_identical(found$lower, 0)
   expect_output(print(found), "cannot be told from none")
 })
+
+test_that("intervals of costs are as wide as they should be at the smallest priors", {
+  x <- simulate_lr(50, 200, s = 2)
+  usual <- measures(x, "cross_entropy", prior = 1e-100, replicates = 200)
+  for (prior in c(1e-160, 1e-200, 1e-300)) {
+    withr::local_seed(3)
+    found <- measures(x, "cross_entropy", prior = prior, replicates = 200)
+    expect_gt(found$std_error, 0)
+    expect_lt(found$lower, found$plug_in)
+    expect_gt(found$upper, found$plug_in)
+    expect_equal(found$upper / found$plug_in, usual$upper / usual$plug_in, tolerance = 0.1)
+    expect_silent(explain(x, prior = prior))
+  }
+  expect_silent(measures(x, "cross_entropy", prior = 1e-320, replicates = 200))
+  expect_silent(explain(x, prior = 1e-320))
+})
