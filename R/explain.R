@@ -133,12 +133,12 @@ ece_interval <- function(counts, prior, unweighted) {
   cost <- list(h1 = nats_to_bits(softplus(-llr)), h2 = nats_to_bits(softplus(llr)))
   moments <- mapply(central_moments, cost, counts[c("n_h1", "n_h2")])
   n <- counts$totals
-  if (!unweighted || any(n < 2) || !all(is.finite(moments)) || all(moments[2, ] == 0)) {
+  share <- c(prior, 1 - prior)
+  deviation <- share * sqrt(moments[2, ] / n)
+  if (!unweighted || any(n < 2) || !all(is.finite(moments)) || all(deviation == 0)) {
     return(none)
   }
-  share <- c(prior, 1 - prior)
   # Powers of small priors are none.
-  deviation <- share * sqrt(moments[2, ] / n)
   spread <- max(deviation) * sqrt(sum((deviation / max(deviation))^2))
   own_skewness <- moments[3, ] / moments[2, ]^1.5
   own_skewness[!is.finite(own_skewness)] <- 0
