@@ -58,10 +58,11 @@ auc.lr_set <- function(x, method = "steps", exact = TRUE, ...) {
   per_system(each_system(x, groups), area_under)
 }
 
-# With many values, the middle of an interval so narrow that nobody could tell it from a point.
-auc_near <- function(x) {
+# With many values, the middle of the interval that is known from buckets: from the finest, nobody
+# could tell it from a point, and from few, no picture does.
+auc_near <- function(x, buckets_of = fine_of) {
   per_system(systems_of(x), \(system) {
-    if (has_many(system)) coarse_auc(fine_of(system))[1] else area_under(counts_of(system))
+    if (has_many(system)) coarse_auc(buckets_of(system))[1] else area_under(counts_of(system))
   })
 }
 

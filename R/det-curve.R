@@ -83,7 +83,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
   lr_curve(
     data, "det_curve", x,
     eer = system_table(x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = eer_threshold(x)),
-    auc = system_table(x, auc = drawn_auc(x), auc_hull = auc(x, "hull")),
+    auc = system_table(x, auc = auc_near(x, coarse_of), auc_hull = auc(x, "hull")),
     dr30 = bind_systems(systems_of(x), \(system) {
       totals <- totals_of(system)
       data.frame(p_fa = 30 / totals[["h2"]], p_miss = 30 / totals[["h1"]])
@@ -130,13 +130,6 @@ det_counts <- function(system) {
   blocks <- blocks_of(system)
   counts <- picture_of(system, blocks$min)
   list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
-}
-
-# Of too many values the middle of the interval that is known, which no picture tells from the AUC.
-drawn_auc <- function(x) {
-  per_system(systems_of(x), \(system) {
-    if (has_many(system)) coarse_auc(coarse_of(system))[1] else area_under(counts_of(system))
-  })
 }
 
 # A data frame with a row per system from measures of it.

@@ -169,7 +169,9 @@ test_that("bounds are found wherever they are", {
   llr <- stats::rnorm(8000, ifelse(truth, 2, -2), 2)
   for (value in list(llr, 3 * llr, llr / 5, llr + 3, -llr, replace(llr, c(1:4, 7000), 9))) {
     x <- lr_set(value, truth, scale = "ln", sure = TRUE)
-    expect_identical(bound_lr(many_values(x))$bounds, bound_lr(x)$bounds)
+    for (method in c("elub", "iv")) {
+      expect_identical(bound_lr(many_values(x), method)$bounds, bound_lr(x, method)$bounds)
+    }
   }
 })
 
@@ -324,17 +326,6 @@ test_that("moments and strength are exact far out, and where LRs are infinite", 
       suppressWarnings(lr_moments(far)), suppressWarnings(lr_moments(y)), tolerance = 1e-11
     )
     expect_equal(lr_strength(far), lr_strength(y), tolerance = 1e-13)
-  }
-})
-
-test_that("invariance bounds are found wherever they are", {
-  withr::local_seed(15)
-  tight()
-  truth <- rep(c(TRUE, FALSE), c(3000, 5000))
-  llr <- stats::rnorm(8000, ifelse(truth, 2, -2), 2)
-  for (value in list(llr, 3 * llr, llr / 5, llr + 3, -llr, replace(llr, c(1:4, 7000), 9))) {
-    x <- lr_set(value, truth, scale = "ln", sure = TRUE)
-    expect_identical(bound_lr(many_values(x), "iv")$bounds, bound_lr(x, "iv")$bounds)
   }
 })
 
