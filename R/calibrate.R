@@ -160,7 +160,9 @@ calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL,
 
 # What to do, before there are trials: method, training prior and the method's settings.
 calibration_recipe <- function(method, prior, given, call) {
-  check_choice(method, calibration_method_names(), "method", call)
+  if (!is_calibration_method(method)) {
+    check_choice(method, calibration_method_names(), "method", call)
+  }
   check_number(prior, "prior", above = 0, below = 1, call = call)
   known <- calibration_method(method)
   given <- given[!vapply(given, is.null, logical(1))]
@@ -189,6 +191,12 @@ calibration_recipe <- function(method, prior, given, call) {
 #   apply              from (transform, value) to ln LRs; values are ln LRs, or scores as they are
 #   formula            from (transform, input, digits) to one line
 calibration_method <- function(name) get(paste0("method_", name), topenv(), mode = "function")()
+
+# To list all takes longer than most fits.
+is_calibration_method <- function(name) {
+  rlang::is_string(name) && name != "fusion" &&
+    exists(paste0("method_", name), topenv(), mode = "function", inherits = FALSE)
+}
 
 calibration_method_names <- function() {
   names <- sub("^method_", "", ls(topenv(), pattern = "^method_"))
