@@ -11,8 +11,10 @@ build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
   if (is.null(seen) || seen$auc_bound < 0.5 || !is_plain_range(seen$range, scale)) {
     return(NULL)
   }
-  new_lr_set(x, truth, scale, c(h1 = "TRUE", h2 = "FALSE"), range = seen$range)
+  new_lr_set(x, truth, scale, plain_labels, range = seen$range)
 }
+
+plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
 # LRs on both sides of 1, or any scores.
 is_plain_range <- function(range, scale) {

@@ -250,22 +250,29 @@ lr_set.lr_set <- function(x, ...) {
 # Trusted constructor: callers have checked their input. `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
                        source1 = NULL, source2 = NULL, fold = NULL, range = NULL, id = NULL) {
-  if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
+  set_of_fields(
+    list(
+      value = value,
+      truth = truth,
+      scale = scale,
+      labels = labels,
+      system = system,
+      weight = weight,
+      source1 = source1,
+      source2 = source2,
+      fold = fold,
+      id = id
+    ),
+    range
+  )
+}
+
+set_of_fields <- function(fields, range = NULL) {
+  if (!is.double(fields$value) || !is.logical(fields$truth) ||
+    !(is.null(fields$system) || is.factor(fields$system))) {
     stop("internal error: trials of a wrong type")
   }
-  fields <- list(
-    value = value,
-    truth = truth,
-    scale = scale,
-    labels = labels,
-    system = system,
-    weight = weight,
-    source1 = source1,
-    source2 = source2,
-    fold = fold,
-    id = id
-  )
-  with_memory(fields, "lr_set", range = range)
+  with_memory(fields, "lr_set", range)
 }
 
 # A set that the door has not made, or not as it is now: a copy that was altered, or one that was
@@ -296,7 +303,7 @@ with_fields <- function(x, fields, call = rlang::caller_env()) {
   notes_on(x, call)
   changed <- .subset(x, set_fields)
   changed[names(fields)] <- fields
-  do.call(new_lr_set, changed)
+  set_of_fields(changed)
 }
 
 set_fields <- setdiff(names(formals(new_lr_set)), "range")

@@ -29,13 +29,7 @@ check_intact <- function(x, call) {
   }
 }
 
-# A set of these fields, with the first notes on it.
-with_memory <- function(fields, class, range = NULL) {
-  fields$memory <- .Call(ffi_memory)
-  class(fields) <- class
-  notes <- new_notes(fields)
-  notes$range <- range
-  fields
-}
+# A set of these fields, with the first notes on it: the range of its values, if known.
+with_memory <- function(fields, class, range = NULL) .Call(ffi_with_memory, fields, class, range)
 
 new_notes <- function(x) .Call(ffi_remember, x, new.env(hash = FALSE, parent = emptyenv()))

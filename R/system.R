@@ -136,12 +136,11 @@ systems_of <- function(x) {
 
 # `range` is that of the values, if known.
 split_systems <- function(x, range) {
-  if (is.null(x$system) || nlevels(x$system) == 1) {
-    system <- new_system(levels(x$system), x$scale, vector_source(x, NULL))
+  name <- if (!is.null(x$system)) levels(x$system)
+  if (length(name) < 2) {
+    system <- new_system(name, x$scale, vector_source(x, NULL))
     system$ranges <- range
-    systems <- list(system)
-    names(systems) <- levels(x$system)
-    return(systems)
+    return(if (is.null(name)) list(system) else rlang::set_names(list(system), name))
   }
   places <- split(seq_along(x$value), x$system)
   Map(\(place, name) new_system(name, x$scale, vector_source(x, place)), places, names(places))

@@ -96,3 +96,31 @@ SEXP ffi_remember(SEXP set, SEXP notes) {
   UNPROTECT(1);
   return notes;
 }
+
+static SEXP with_key(SEXP fields) {
+  const R_xlen_t n = Rf_xlength(fields);
+  SEXP set = PROTECT(Rf_allocVector(VECSXP, n + 1));
+  SEXP names = PROTECT(Rf_allocVector(STRSXP, n + 1));
+  SEXP known_names = Rf_getAttrib(fields, R_NamesSymbol);
+  for (R_xlen_t i = 0; i < n; ++i) {
+    SET_VECTOR_ELT(set, i, VECTOR_ELT(fields, i));
+    SET_STRING_ELT(names, i, STRING_ELT(known_names, i));
+  }
+  SET_VECTOR_ELT(set, n, new_key());
+  SET_STRING_ELT(names, n, Rf_mkChar("memory"));
+  Rf_setAttrib(set, R_NamesSymbol, names);
+  UNPROTECT(2);
+  return set;
+}
+
+// A new set of these named fields, with notes on it that begin with the range of its values, unless
+// that is NULL.
+SEXP ffi_with_memory(SEXP fields, SEXP class, SEXP range) {
+  SEXP set = PROTECT(with_key(fields));
+  Rf_setAttrib(set, R_ClassSymbol, class);
+  SEXP notes = PROTECT(R_NewEnv(R_EmptyEnv, FALSE, 0));
+  if (range != R_NilValue) Rf_defineVar(Rf_install("range"), range, notes);
+  ffi_remember(set, notes);
+  UNPROTECT(2);
+  return set;
+}

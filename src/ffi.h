@@ -90,6 +90,7 @@ SEXP ffi_tail_shares(SEXP count, SEXP ends);
 SEXP ffi_tally_bracket(SEXP tally, SEXP closed);
 SEXP ffi_tally_blocks(SEXP tally, SEXP slack, SEXP keep, SEXP values, SEXP place);
 SEXP ffi_tally_keep(SEXP tally, SEXP slack);
+SEXP ffi_with_memory(SEXP fields, SEXP class, SEXP range);
 
 // Called once, when the package is loaded.
 void ffi_define_keys(DllInfo* dll);

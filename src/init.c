@@ -87,6 +87,7 @@ static const R_CallMethodDef call_entries[] = {
     CALL_ENTRY(ffi_tally_bracket, 2),
     CALL_ENTRY(ffi_tally_blocks, 5),
     CALL_ENTRY(ffi_tally_keep, 2),
+    CALL_ENTRY(ffi_with_memory, 3),
     {NULL, NULL, 0},
 };
 // clang-format on
