@@ -7,7 +7,7 @@
 
 #include "kernels/base/host.h"
 
-// A host for kernels under test: it counts what it is asked for, fills rooms with rubbish, and can
+// A host for kernels under test: it counts what it is asked for, fills rooms with NaN, and can
 // leave the kernel, as R does after an error or an interrupt, at any room or pulse.
 //   struct test_host host = new_host(1);
 //   ... cal_x(&host.host, ...) ...
@@ -35,7 +35,7 @@ static inline void* test_host_room(struct cal_host* base, ptrdiff_t n, size_t si
   if (!rooms || !room) abort();
   host->rooms = rooms;
   host->rooms[host->n_rooms++] = room;
-  memset(room, 0xa5, bytes);
+  memset(room, 0xff, bytes);
   test_host_asked(host);
   return room;
 }
