@@ -113,6 +113,39 @@ static void test_ties_stay(void) {
   free_host(&host);
 }
 
+// LLRs that grow in proportion to the scores do so between them too, and end with them; a tied
+// value keeps its own, and a step that is flat stays so.
+static void test_cells_have_the_llr_of_their_place(void) {
+  struct test_host host = new_host(1);
+  struct cal_sorted_trials trials = alternate(40);
+  n_h1[20] = n_h2[20] = 30;
+  trials = prepare(40);
+  double llr[40];
+  for (ptrdiff_t v = 0; v < 40; ++v) llr[v] = 3 * score[v];
+  llr[11] = llr[10];
+  struct cal_smooth smooth = make(&host, &trials, 0.5);
+  const double even = 0;
+  cal_smooth_costs(&host.host, &trials, score, llr, &even, 1, &smooth);
+  int n_between = 0;
+  for (ptrdiff_t g = 0; g < smooth.n_grid; ++g) {
+    const double at = smooth.low + ((double)g + 0.5) * smooth.step,
+                 found = smooth.llr[smooth.slot[g]];
+    if (at > score[10] && at < score[11]) CHECK_EQ(found, llr[10]);
+    if (at > score[10] && at < score[12]) continue;
+    CHECK_NEAR(found, 3 * fmin(fmax(at, score[0]), score[39]), 1e-12);
+    n_between += at > score[0] && at < score[39];
+  }
+  CHECK(n_between > 1000);
+  int n_tied = 0;
+  for (ptrdiff_t i = 0; i < smooth.n_slots; ++i) n_tied += smooth.llr[i] == llr[20];
+  CHECK(n_tied >= 1);
+  for (ptrdiff_t i = 0; i < smooth.n_slots; ++i) {
+    CHECK_NEAR(smooth.cost_h1[i], log1p(exp(-smooth.llr[i])), 1e-12);
+    CHECK_NEAR(smooth.cost_h2[i], log1p(exp(smooth.llr[i])), 1e-12);
+  }
+  free_host(&host);
+}
+
 // The model is what replicates are on average.
 static void test_model_is_the_mean_of_replicates(void) {
   struct test_host host = new_host(1);
@@ -195,6 +228,7 @@ int main(void) {
   test_no_noise_keeps_the_order();
   test_cells_are_empty_after_use();
   test_ties_stay();
+  test_cells_have_the_llr_of_their_place();
   test_model_is_the_mean_of_replicates();
   test_weights_are_copies();
   test_noise_is_shared();
