@@ -126,9 +126,10 @@ cllr_bars <- function(curve, x, overlay) {
   if (overlay) levels(parts$system) <- system_words(levels(parts$system))
   list(
     ggplot2::geom_segment(
-      ggplot2::aes(range[1], 1, xend = range[2], yend = 1),
-      data = in_row(data.frame(at = 1), "cllr"), linetype = roles["none", "line"],
-      colour = roles["none", "colour"], linewidth = widths["curve"], inherit.aes = FALSE
+      ggplot2::aes(.data$from, .data$cllr, xend = .data$to, yend = .data$cllr),
+      data = in_row(data.frame(from = range[1], to = range[2], cllr = 1), "cllr"),
+      linetype = roles["none", "line"], colour = roles["none", "colour"],
+      linewidth = widths["curve"], inherit.aes = FALSE
     ),
     ggplot2::geom_rect(
       ggplot2::aes(
@@ -137,10 +138,10 @@ cllr_bars <- function(curve, x, overlay) {
       ),
       data = parts, inherit.aes = FALSE, colour = "black", linewidth = widths["rule"]
     ),
-    ggplot2::geom_label(
+    plain_label(
       ggplot2::aes((.data$from + .data$to) / 2, .data$top, label = .data$label),
       data = parts[parts$label != "", ], inherit.aes = FALSE, vjust = -0.1, size = note_size,
-      lineheight = 0.9, label.size = 0, label.padding = ggplot2::unit(1, "pt")
+      lineheight = 0.9
     ),
     ggplot2::geom_blank(
       ggplot2::aes(.data$from, .data$roof), data = parts, inherit.aes = FALSE

@@ -247,10 +247,9 @@ operating_verticals <- function(points, x, top, shown) {
       data = points, linetype = "longdash", linewidth = widths["rule"], colour = "grey50",
       inherit.aes = FALSE
     ),
-    ggplot2::geom_label(
+    plain_label(
       ggplot2::aes(.data[[x]], .data$height, label = .data$number, hjust = .data$hjust),
-      data = points, size = note_size, inherit.aes = FALSE, label.size = 0, fill = harm_fill,
-      label.padding = ggplot2::unit(1, "pt")
+      data = points, size = note_size, inherit.aes = FALSE, fill = harm_fill
     )
   )
 }

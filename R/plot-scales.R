@@ -93,10 +93,7 @@ ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: ob
     return(plot)
   }
   plot$layers <- lapply(plot$layers, rescale_layer, scale)
-  plot$guides <- lapply(plot$guides, \(guide) {
-    if (is.list(guide) && !is.null(guide$words)) guide$ncol <- legend_columns(guide$words, scale)
-    guide
-  })
+  plot$guides <- rescale_guides(plot$guides, scale)
   caption <- plot$labels$caption
   notes <- attr(caption, "notes") %||% caption
   if (is.character(notes)) plot$labels$caption <- wrap_notes(notes, note_width(scale, plot))
@@ -114,10 +111,32 @@ rescale_layer <- function(layer, scale) {
   ggplot2::ggproto(NULL, layer, aes_params = changed)
 }
 
+# A list of lists before ggplot2 3.5, an object of objects since, which are shared as layers are.
+rescale_guides <- function(guides, scale) {
+  if (!inherits(guides, "Guides")) {
+    return(lapply(guides, rescale_guide, scale))
+  }
+  ggplot2::ggproto(NULL, guides, guides = lapply(guides$guides, rescale_guide, scale))
+}
+
+rescale_guide <- function(guide, scale) {
+  words <- attr(guide, "words")
+  if (is.null(words)) {
+    return(guide)
+  }
+  n <- legend_columns(words, scale)
+  changed <- if (inherits(guide, "Guide")) {
+    ggplot2::ggproto(NULL, guide, params = replace(guide$params, "ncol", n))
+  } else {
+    replace(guide, "ncol", n)
+  }
+  structure(changed, words = words)
+}
+
 # Characters of a line: a picture of half the width has letters of two thirds the size. A plot whose
 # panels are square is narrower than the picture.
 note_width <- function(scale, plot = NULL) {
-  square <- inherits(plot$coordinates, "CoordFixed")
+  square <- !is.null(plot$coordinates$ratio)
   if (scale < 0.8) {
     if (square) 52 else 68
   } else {
@@ -178,8 +197,15 @@ legend_below <- function(words, order = 1, ...) {
     order = order, ncol = legend_columns(words), byrow = TRUE, ...
   )
   # For themes of another size.
-  if (is.list(guide)) guide$words <- words
+  attr(guide, "words") <- words
   guide
+}
+
+# A label without a border, which has had two names.
+plain_label <- function(...) {
+  name <- if (utils::packageVersion("ggplot2") < "3.5.0") "label.size" else "linewidth"
+  border <- rlang::set_names(list(0), name)
+  rlang::inject(ggplot2::geom_label(..., label.padding = ggplot2::unit(1, "pt"), !!!border))
 }
 
 legend_columns <- function(words, scale = 1) {

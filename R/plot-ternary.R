@@ -48,16 +48,11 @@ autoplot.ternary <- function(object, ...) {
       data = attr(object, "borders"), linetype = roles["bound_low", "line"],
       colour = roles["bound_low", "colour"]
     ) +
-    ggplot2::geom_point(
-      ggplot2::aes(colour = .data$truth, shape = .data$truth),
-      size = 1.6, alpha = 0.8, na.rm = TRUE
-    ) +
+    (if (nrow(object) > 0) ternary_marks(classes)) +
     ggplot2::geom_text(
       ggplot2::aes(label = .data$label, vjust = .data$vjust),
       data = triangle_corners(classes), size = 3.6
     ) +
-    ggplot2::scale_colour_manual(values = class_colours(classes), name = label("True class")) +
-    ggplot2::scale_shape_manual(values = c(16, 2, 4), name = label("True class")) +
     ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
     ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
     # Names of corners may reach beyond a small panel.
@@ -72,6 +67,17 @@ autoplot.ternary <- function(object, ...) {
       )
     ) +
     furniture()
+}
+
+ternary_marks <- function(classes) {
+  list(
+    ggplot2::geom_point(
+      ggplot2::aes(colour = .data$truth, shape = .data$truth),
+      size = 1.6, alpha = 0.8, na.rm = TRUE
+    ),
+    ggplot2::scale_colour_manual(values = class_colours(classes), name = label("True class")),
+    ggplot2::scale_shape_manual(values = c(16, 2, 4), name = label("True class"))
+  )
 }
 
 # How many trials lie nearest the corner of their class. Corners are at the same distance.

@@ -210,13 +210,11 @@ test_that("a lost connection is told from a refusal, and nothing of a failure is
 
   other <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   DBI::dbWriteTable(other, "trials", trials())
-  y <- push(dplyr::tbl(other, "trials"))
+  gone <- dplyr::tbl(other, "trials")
+  y <- push(gone)
   DBI::dbDisconnect(other)
   expect_error(blocks_of(only_system(y)), class = "calibrant_error_connection")
   for (way in table_ways) {
-    table <- dplyr::tbl(con, "trials")
-    gone <- table
-    gone$src$con <- other
     expect_error(push(gone, way = way), class = "calibrant_error_connection")
   }
 })

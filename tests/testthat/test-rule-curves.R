@@ -59,6 +59,9 @@ test_that("rules are drawn as computed", {
     expect_silent(ggplot2::ggplot_build(plot_rules("log", "boost", "zero_one", show = show)))
   }
   expect_error(plot_rules("log", hypothesis = "h3"), class = "calibrant_error_input")
+  for (prior in list(NULL, "data", 0, c(0.1, 0.2))) {
+    expect_error(rule_curves("log", prior = prior), "prior", class = "calibrant_error_input")
+  }
 })
 
 test_that("rules keep to the grammar of all pictures", {
