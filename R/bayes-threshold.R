@@ -98,7 +98,7 @@ cost_reduction <- function(cost, prior = 0.5) {
     c_fa = c_fa,
     effective_prior = stats::plogis(points$log_odds),
     scale = points$weight_miss + points$weight_fa,
-    offset = prior * cost[1, 1] + (1 - prior) * cost[2, 2],
+    offset = points$prior * cost[1, 1] + (1 - points$prior) * cost[2, 2],
     eta = c_fa / (c_miss + c_fa),
     row.names = NULL
   )

@@ -34,7 +34,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
       call = call
     )
   }
-  if (!is.null(log10_lr)) check_points(log10_lr, "log10_lr", call)
+  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr", call)
   criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
   data <- bind_systems(systems_of(bound$x), \(system) {
     at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr

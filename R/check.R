@@ -212,9 +212,11 @@ check_labels <- function(x, arg, call) {
   }
 }
 
+# Returns them without a class or names of their own, which would follow them into a table.
 check_points <- function(x, arg, call = rlang::caller_env()) {
   check_finite(x, arg, call)
   check_vector(x, arg, call)
+  as.double(x)
 }
 
 # Without dimensions or a class of its own, which would follow it into a result.

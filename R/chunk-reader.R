@@ -194,8 +194,8 @@ text_head <- function(file, sep, columns, call) {
       call = call
     )
   }
-  table <- utils::read.table(
-    text = lines, sep = sep, header = TRUE, quote = "\"", comment.char = "", check.names = FALSE,
+  table <- read_table(
+    lines, file, call, sep = sep, header = TRUE, quote = "\"", check.names = FALSE,
     stringsAsFactors = FALSE
   )
   check_columns_known(columns, names(table), call)

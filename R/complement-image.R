@@ -9,8 +9,9 @@
 #' middle, the edges most: the image of an edge is a curve inside the triangle, and that of the
 #' whole triangle a star with three points.
 #'
-#' @param lines How many lines of the grid run parallel to each edge, beside the edge.
-#' @param points How many points a line has.
+#' @param lines How many lines of the grid run parallel to each edge, beside the edge;
+#'   at most 100.
+#' @param points How many points a line has, at most 10 000.
 #' @return A data frame of class `complement_image` with a row per point: `stage` (`"before"` or
 #'   `"after"`), `line`, the probabilities `p1`, `p2`, `p3` and the place `x`, `y` in the triangle
 #'   of [ternary()].
@@ -19,8 +20,8 @@
 #' @examples
 #' plot(complement_image())
 complement_image <- function(lines = 9, points = 101) {
-  check_count(lines, "lines")
-  check_count(points, "points")
+  check_count(lines, "lines", most = 100)
+  check_count(points, "points", most = 1e4)
   grid <- simplex_lines(lines, points)
   stages <- list(before = grid$p, after = complement(grid$p))
   rows <- lapply(names(stages), \(stage) {

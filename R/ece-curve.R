@@ -54,10 +54,10 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
                              corrected = NULL, level = NULL, band = "pointwise",
                              by = "trial", replicates = 1000, ...) {
   check_dots(...)
-  check_points(log10_prior_odds, "log10_prior_odds")
+  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)
   warn_misleading_infinities(x)
-  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  log_odds <- to_ln(log10_prior_odds, "log10")
   systems <- Map(\(points, blocks) list(points = points, blocks = blocks),
     each_system(x, points_of), each_system(x, blocks_of))
   data <- bind_systems(systems, \(system) {

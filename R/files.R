@@ -13,6 +13,20 @@ check_file <- function(file, call) {
   }
 }
 
+# Lines of a file that hold a table.
+read_table <- function(lines, file, call, ...) {
+  tryCatch(
+    utils::read.table(text = lines, comment.char = "", ...),
+    error = \(cnd) stop_file(
+      c(
+        "The lines of a table must all have the same columns.",
+        x = "Reading {value_text(file)} ends with \"{conditionMessage(cnd)}\"."
+      ),
+      call
+    )
+  )
+}
+
 # The type of a file that is to be written, by the end of its name.
 file_type <- function(file, types, call) {
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""

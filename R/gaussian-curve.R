@@ -3,8 +3,8 @@
 #' @export
 ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds(), ...) {
   check_dots(...)
-  check_points(log10_prior_odds, "log10_prior_odds")
-  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
+  log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(x$systems, \(system) {
     data.frame(
       log10_prior_odds = log10_prior_odds,
@@ -21,9 +21,9 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
 tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL, ...) {
   check_dots(...)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
-  if (!is.null(log10_lr)) check_points(log10_lr, "log10_lr")
+  if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
   data <- bind_systems(x$systems, \(system) {
-    llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(as.double(log10_lr), "log10")
+    llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(log10_lr, "log10")
     rates <- gaussian_rates(system, llr)
     data.frame(
       log10_lr = llr / log(10),
@@ -75,8 +75,8 @@ det_curve.gaussian_system <- function(x, ...) {
 #' @export
 bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_odds(), ...) {
   check_dots(...)
-  check_points(log10_prior_odds, "log10_prior_odds")
-  log_odds <- to_ln(as.double(log10_prior_odds), "log10")
+  log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
+  log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(x$systems, \(system) {
     rates <- gaussian_rates(system, -log_odds)
     best <- gaussian_rates(as_calibrated(system), -log_odds)

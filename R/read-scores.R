@@ -70,9 +70,10 @@ read_lir <- function(h1, h2, ...) {
 read_trial_file <- function(file, last, call) {
   lines <- read_lines(file, call)
   separator <- if (grepl("\t", lines[1])) "\t" else if (grepl(",", lines[1])) "," else ""
-  table <- utils::read.table(
-    text = lines, sep = separator, colClasses = "character", quote = "", comment.char = "",
-    fill = FALSE, header = FALSE, strip.white = TRUE
+  table <- read_table(
+    lines, file, call,
+    sep = separator, colClasses = "character", quote = "", fill = FALSE, header = FALSE,
+    strip.white = TRUE
   )
   names <- tolower(unlist(table[1, ]))
   if (any(c("modelid", "model") %in% names)) {
@@ -162,7 +163,9 @@ read_key <- function(text, call) {
 read_lir_file <- function(file, call) {
   lines <- read_lines(file, call)
   has_header <- grepl("[[:alpha:]]{3}", lines[1]) && !grepl("^[-+]?(inf|nan)", lines[1], TRUE)
-  table <- utils::read.csv(text = lines, header = has_header)
+  table <- read_table(
+    lines, file, call, sep = ",", quote = "\"", fill = TRUE, header = has_header
+  )
   if (!has_header) names(table)[1] <- "llr"
   if (!"llr" %in% names(table) || !is.numeric(table$llr)) {
     stop_input(

@@ -77,6 +77,7 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   check_dots(...)
   check_affine_fit(fit, call)
   rule <- two_class_rule(rule)
+  check_rule_decides(rule, call)
   prior <- if (is.null(prior)) fit$prior else prior
   check_number(prior, "prior", above = 0, below = 1)
   trials <- training_of(fit, call)
@@ -99,6 +100,7 @@ retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
   by_class <- fit$method == "one_vs_rest"
   rule <- as_rule(rule)
   check_classes(rule, if (by_class) 2 else length(fit$classes), call)
+  if (by_class) check_rule_decides(rule, call)
   prior <- read_training_prior(if (is.null(prior)) fit$prior else prior, fit$classes, call)
   fit$fits <- Map(\(one, trials) retrain_classes(fit, one, trials, rule, prior, call),
     fit$fits, fit_trials(fit, x, call))
@@ -118,6 +120,20 @@ check_affine_fit <- function(fit, call) {
         "{.arg fit} must be a logistic calibration without {.arg lambda}, or a fusion.",
         x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
           "It is {.obj_type_friendly {fit}}."
+      ),
+      call = call
+    )
+  }
+}
+
+# Costs of which one action is the best whatever the posterior say nothing of any fit.
+check_rule_decides <- function(rule, call) {
+  if (is_step_rule(rule) && length(rule_thresholds(rule)) == 0) {
+    stop_input(
+      c(
+        "{.arg rule} must have a threshold, at which the best action changes.",
+        x = "Under {.val {format(rule)}} one action is the best whatever the posterior, so that all
+             calibrations cost the same."
       ),
       call = call
     )

@@ -26,7 +26,7 @@
 #' rule_curves("log", "brier", q = c(0.1, 0.5))
 rule_curves <- function(..., q = rule_grid(), prior = 0.5) {
   call <- rlang::current_env()
-  check_open_prior(prior)
+  check_number(prior, "prior", above = 0, below = 1, call = call)
   rules <- lapply(list(...), two_class_rule, call = call)
   if (length(rules) == 0) stop_input("There must be at least one rule.", call = call)
   names <- names_of_rules(rules)

@@ -43,7 +43,7 @@ turing_bounds.default <- function(x, ..., log10_lr = 1:4) {
 turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
   check_dots(...)
   check_calibrated(x)
-  check_points(log10_lr, "log10_lr")
+  log10_lr <- check_points(log10_lr, "log10_lr")
   if (any(log10_lr < 0)) {
     stop_input(
       c(

@@ -175,3 +175,23 @@ test_that("one number has neither dimensions nor a class of its own", {
     expect_error(plot_roc_hull(x, marks = one), class = "calibrant_error_input")
   }
 })
+
+test_that("numbers with a class of their own are numbers on every grid", {
+  odd <- structure(c(0.5, 1), class = "unexpected")
+  x <- simulate_lr(30, 60, s = 2, stretch = 2)
+  theory <- gaussian_system(2, shift = 1)
+  bound <- suppressWarnings(bound_lr(x))
+  drawn <- list(
+    \(at) ece_curve(x, log10_prior_odds = at), \(at) bayes_error_curve(x, log10_prior_odds = at),
+    \(at) ece_curve(theory, log10_prior_odds = at),
+    \(at) bayes_error_curve(theory, log10_prior_odds = at),
+    \(at) tippett_curve(theory, log10_lr = at), \(at) bound_curve(bound, log10_lr = at),
+    \(at) turing_bounds(x, log10_lr = at),
+    \(at) cost_reduction(matrix(c(0, 1, 2, 0), 2), prior = at / 2)
+  )
+  for (draw in drawn) expect_equal(draw(odd), draw(as.double(odd)))
+  three <- loglik_set(log(matrix(c(2, 1, 1, 1, 3, 1, 1, 1, 4), 3, dimnames = list(NULL, 1:3))), 1:3)
+  expect_equal(
+    cavg_curve(three, log10_prior_odds = odd), cavg_curve(three, log10_prior_odds = as.double(odd))
+  )
+})

@@ -9,4 +9,8 @@ test_that("the image is that of complement(), and lies in the triangle", {
   middle <- which(before[, 1] == 0 & before[, 2] == 0.5)
   expect_equal(unname(after[middle[1], ]), c(1, 2, 2) / 5)
   expect_silent(ggplot2::ggplot_build(autoplot(image)))
+  for (size in c(2^31, 1e308)) {
+    expect_error(complement_image(lines = size), "at most", class = "calibrant_error_input")
+    expect_error(complement_image(points = size), "at most", class = "calibrant_error_input")
+  }
 })

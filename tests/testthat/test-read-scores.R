@@ -34,6 +34,13 @@ test_that("refuses files that do not fit", {
   refuses(file_of("m1 s1 one", "m1 s2 2"), file_of("m1 s1 target", "m1 s2 nontarget"))
   refuses(file_of("m1 1"), file_of("m1 s1 target"))
   refuses(tempfile(), scores)
+  ragged <- file_of("m1 s1 1", "m1 s2 2 and more")
+  expect_error(read_scores(ragged, scores), "same columns", class = "calibrant_error_file")
+  lines <- textConnection(readLines(ragged))
+  expect_error(read_scores(lines, scores), class = "calibrant_error_file")
+  wide <- file_of("source_id,llr", "a,1,2,3", "b,1,2,3")
+  expect_error(read_lir(wide, wide), class = "calibrant_error_input")
+  expect_error(text_chunks(wide), "same columns", class = "calibrant_error_file")
 })
 
 test_that("reads tables of lir", {

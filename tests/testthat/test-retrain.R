@@ -214,3 +214,17 @@ test_that("two classes are trained alike by both ways", {
   expect_equal(by_classes, retrain(calibrate(two), "brier")$transforms[[1]]$rule_risk,
     tolerance = 1e-7)
 })
+
+test_that("costs of which one action is always the best train nothing", {
+  withr::local_seed(9)
+  useless <- matrix(c(0.1, 0.2, 0.3, 0.4), 2)
+  fit <- calibrate(simulate_lr(30, 60, s = 2))
+  refuses <- \(...) {
+    expect_error(retrain(...), "must have a threshold", class = "calibrant_error_input")
+  }
+  refuses(fit, useless)
+  refuses(fit, combined_rule(useless, useless))
+  expect_s3_class(retrain(fit, combined_rule(useless, "log")), "rule_calibration")
+  x <- example_set()
+  refuses(calibrate(x, method = "one_vs_rest"), useless, x)
+})

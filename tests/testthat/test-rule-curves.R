@@ -69,8 +69,7 @@ test_that("rules keep to the grammar of all pictures", {
   expect_identical(plot$theme$legend.position, "bottom")
   expect_identical(unique(ggplot2::layer_data(plot, 1)$colour), ramp(4)[-3])
   expect_identical(unique(ggplot2::layer_data(plot, 2)$linetype), ramp_lines[3])
-  grob <- ggplot2::ggplotGrob(plot)
-  legend <- grob$grobs[[which(grob$layout$name == "guide-box")]]
+  legend <- guide_box(plot)
   expect_lt(sum(as.numeric(grid::convertWidth(legend$widths, "in", valueOnly = TRUE))), 6.5)
   alt <- ggplot2::get_alt_text(plot_rules("log", "zero_one", show = "entropy"))
   expect_match(alt, "log: 0.693 at 50 %. zero_one: 0.5 at 50 %.", fixed = TRUE)
