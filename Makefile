@@ -8,8 +8,8 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy articles bench check clean contraction coverage coverage-papers coverage-tables \
   damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
-  mutants page page-test platforms readme release setup setup-run site snapshots sources sweep \
-  test torture usability valgrind
+  mutants newest page page-test platforms readme release setup setup-run site snapshots sources \
+  sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, which needs no network to be read, and check its links
 	@tools/setup.sh run pkgdown ragg rsconnect
@@ -80,6 +80,9 @@ coverage: setup install ## list the lines that no test reaches, in coverage.txt
 
 contraction: setup-run ## test numbers on a build that fuses multiplications and additions
 	@tools/contraction.sh
+
+newest: install ## run the tests with the newest packages of CRAN, which takes an hour to build
+	@FILTER='$(FILTER)' $(ENV) Rscript tools/newest.R
 
 platforms: setup ## test the kernels on arm64, s390x and i386 under qemu; compile them for Windows
 	@tests/kernels/platforms.sh

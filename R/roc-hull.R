@@ -39,7 +39,7 @@ plot_roc_hull <- function(x, ..., marks = 60) {
     ) +
     role_scales(words) +
     ggplot2::scale_linewidth_manual(values = of(widths[c("main", "curve")])) +
-    ggplot2::scale_shape_manual(values = of(c(6, 2))) +
+    (if (any(few)) ggplot2::scale_shape_manual(values = of(c(6, 2)))) +
     untitled(colour = words, linetype = words, linewidth = words, shape = words) +
     facet_systems(curve) +
     unit_axis(ggplot2::scale_x_continuous) +

@@ -307,7 +307,7 @@ test_that("a scale of the user's own leaves one legend", {
     )))
   )
   for (picture in pictures) {
-    replaced <- picture + own
+    replaced <- suppressMessages(picture + own)
     expect_identical(
       suppressMessages(n_legends(replaced)), n_legends(picture),
       info = ggplot2::get_alt_text(picture)
