@@ -32,13 +32,24 @@ narrow <- function(job) {
   }
 }
 
-# Median milliseconds of a call. A call is repeated for 0.05 s, of which the clock resolves a
-# fiftieth; where one takes more than two seconds, three rounds have to do.
+# How many calls take 0.05 s, of which the clock resolves a fiftieth.
+calls_to_time <- function(f, trials) {
+  times <- 1
+  repeat {
+    took <- times * seconds(f, trials, times)
+    if (took >= 0.05) {
+      return(times)
+    }
+    times <- ceiling(times * min(10, max(1.2, 0.06 / max(took, 1e-3))))
+  }
+}
+
+# Median milliseconds of a call. Where one takes more than two seconds, three rounds have to do.
 time_job <- function(job, trials) {
   check_job(job, trials)
   calls <- c(job[c("ours", "peer")], narrow = narrow(job))
+  times <- vapply(calls, calls_to_time, 0, trials)
   once <- vapply(calls, seconds, 0, trials, 1)
-  times <- pmax(1, ceiling(0.05 / pmax(once, 1e-4)))
   rounds <- if (max(once) > 2) 3 else 9
   timed <- vapply(seq_len(rounds), \(round) {
     gc(FALSE)
