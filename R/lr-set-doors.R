@@ -13,7 +13,7 @@ lr_set_pair <- function(h1, h2, scale, ..., call) {
       call = call
     )
   }
-  pair <- list(h1 = h1, h2 = h2, labels = c(h1 = "TRUE", h2 = "FALSE"), names = c("h1", "h2"))
+  pair <- list(h1 = h1, h2 = h2, labels = plain_labels, names = c("h1", "h2"))
   build_pair(pair, check_scale(scale, call, input_scales), ..., call = call)
 }
 

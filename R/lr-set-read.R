@@ -24,7 +24,7 @@ read_truth <- function(truth, h1, x, call, arg = "truth") {
 
 read_logical_truth <- function(truth, n_true, h1, call) {
   if (is.null(h1)) {
-    return(list(is_h1 = as.vector(truth), labels = c(h1 = "TRUE", h2 = "FALSE"), n_h1 = n_true))
+    return(list(is_h1 = as.vector(truth), labels = plain_labels, n_h1 = n_true))
   }
   if (!isTRUE(h1) && !isFALSE(h1)) {
     stop_input("With logical {.arg truth}, {.arg h1} must be TRUE or FALSE.", call = call)
