@@ -49,6 +49,9 @@ NULL
 coarse_buckets <- 2^12
 
 wants_bracket <- function(exact, corrected = FALSE, call = rlang::caller_env()) {
+  if (identical(exact, TRUE)) {
+    return(FALSE)
+  }
   check_flag(exact, "exact", call)
   if (!exact && !isFALSE(corrected)) {
     stop_input(

@@ -3,7 +3,8 @@
 # What most users hand in, numbers and their logical truth: one pass sees whether anything is wrong
 # or strange with it. NULL where it is, or where there is more to read.
 build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
-  is_bare <- is.double(x) && is.logical(truth) && is.null(c(attributes(x), attributes(truth)))
+  is_bare <- is.double(x) && is.logical(truth) && is.character(scale) && length(scale) == 1 &&
+    is.null(c(attributes(x), attributes(truth), attributes(scale)))
   if (!is_bare) {
     return(NULL)
   }
@@ -11,18 +12,22 @@ build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
   if (is.null(seen) || seen$auc_bound < 0.5 || !is_plain_range(seen$range, scale)) {
     return(NULL)
   }
-  new_lr_set(x, truth, scale, plain_labels, range = seen$range)
+  fields <- plain_fields
+  fields$value <- x
+  fields$truth <- truth
+  fields$scale <- scale
+  with_memory(fields, "lr_set", seen$range)
 }
-
-plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
 # LRs on both sides of 1, or any scores.
 is_plain_range <- function(range, scale) {
   switch(scale,
     score = TRUE,
     lr = range[1] >= 0 && range[2] > 1,
-    prob = FALSE,
-    range[1] < 0
+    ln = ,
+    log10 = ,
+    log2 = range[1] < 0,
+    FALSE
   )
 }
 

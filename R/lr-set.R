@@ -110,17 +110,18 @@ lr_set <- function(x, ...) {
 lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = NULL,
                            source1 = NULL, source2 = NULL, ..., id = NULL, prior = NULL,
                            hypotheses = NULL, na = "error", sure = FALSE) {
+  # NULLs leave no trace in a vector.
+  if (is.null(c(h1, system, weight, source1, source2, id, prior, hypotheses)) &&
+    !missing(truth) && !missing(scale) && ...length() == 0 && identical(na, "error") &&
+    identical(sure, FALSE)) {
+    set <- build_plain_set(x, truth, scale)
+    if (!is.null(set)) return(set)
+  }
   call <- environment()
   check_readable(x, truth, call)
   if (...length() > 0) check_dots(..., call = call)
   if (missing(truth)) stop_no_truth(call)
   scale <- check_scale(scale, call, input_scales)
-  # NULLs leave no trace in a vector.
-  if (is.null(c(h1, system, weight, source1, source2, id, prior, hypotheses)) &&
-    identical(na, "error") && identical(sure, FALSE)) {
-    set <- build_plain_set(x, truth, scale)
-    if (!is.null(set)) return(set)
-  }
   fields <- list(
     system = system, weight = weight, source1 = source1, source2 = source2, id = id
   )
@@ -307,6 +308,14 @@ with_fields <- function(x, fields, call = rlang::caller_env()) {
 }
 
 set_fields <- setdiff(names(formals(new_lr_set)), "range")
+
+plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
+
+# What a set has beside its trials where these are values and their truth and nothing more: to be
+# filled in, as a call of `new_lr_set()` costs as much as all else that is done with a small one.
+plain_fields <- replace(
+  rlang::set_names(vector("list", length(set_fields)), set_fields), "labels", list(plain_labels)
+)
 
 check_scale <- function(scale, call, scales = lr_scales) {
   if (missing(scale)) {

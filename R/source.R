@@ -36,34 +36,6 @@ vector_source <- function(set, place) {
   )
 }
 
-vector_answers <- list(
-  ranges = \(system) .Call(ffi_range, system$source$value),
-  finite_range = \(system) finite_range(system$source$value, ranges_of(system)),
-  sizes = \(system) {
-    n_h1 <- .Call(ffi_count_true, system$source$truth)
-    c(h1 = n_h1, h2 = length(system$source$truth) - n_h1)
-  },
-  totals = \(system) {
-    weight <- system$source$weight
-    if (is.null(weight)) {
-      return(sizes_of(system))
-    }
-    truth <- system$source$truth
-    c(h1 = sum(weight[truth]), h2 = sum(weight[!truth]))
-  },
-  infinite = \(system) infinite_trials(system$source, ranges_of(system), system$scale),
-  class_ranges = \(system) .Call(ffi_class_ranges, system$source$value, system$source$truth),
-  counts = \(system) with_scale(.Call(ffi_counts, system$source), system$scale),
-  blocks = \(system) vector_blocks(system),
-  points = \(system) vector_points(system),
-  coarse = \(system) vector_buckets(system),
-  costs = \(system) vector_costs(system),
-  trials = \(system) system$source[c("value", "truth", "weight", "place")],
-  unweighted = \(system) {
-    if (!is.null(system$source$weight)) replace(system$source, "weight", list(NULL))
-  }
-)
-
 finite_range <- function(value, ends) {
   if (all(is.finite(ends))) {
     return(ends)
@@ -146,3 +118,31 @@ vector_buckets <- function(system) {
   .Call(ffi_stream_count, map, source$value, source$truth, table$count)
   .Call(ffi_stream_rows, map, table$count, NULL, FALSE)
 }
+
+vector_answers <- list(
+  ranges = \(system) .Call(ffi_range, system$source$value),
+  finite_range = \(system) finite_range(system$source$value, ranges_of(system)),
+  sizes = \(system) {
+    n_h1 <- .Call(ffi_count_true, system$source$truth)
+    c(h1 = n_h1, h2 = length(system$source$truth) - n_h1)
+  },
+  totals = \(system) {
+    weight <- system$source$weight
+    if (is.null(weight)) {
+      return(sizes_of(system))
+    }
+    truth <- system$source$truth
+    c(h1 = sum(weight[truth]), h2 = sum(weight[!truth]))
+  },
+  infinite = \(system) infinite_trials(system$source, ranges_of(system), system$scale),
+  class_ranges = \(system) .Call(ffi_class_ranges, system$source$value, system$source$truth),
+  counts = \(system) with_scale(.Call(ffi_counts, system$source), system$scale),
+  blocks = vector_blocks,
+  points = vector_points,
+  coarse = vector_buckets,
+  costs = vector_costs,
+  trials = \(system) system$source[c("value", "truth", "weight", "place")],
+  unweighted = \(system) {
+    if (!is.null(system$source$weight)) replace(system$source, "weight", list(NULL))
+  }
+)

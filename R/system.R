@@ -121,7 +121,13 @@ split_by_system <- function(x, call = rlang::caller_env()) {
   if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
 }
 
-each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
+each_system <- function(x, compute, ...) {
+  systems <- systems_of(x)
+  if (is_lone(systems)) list(compute(systems[[1]], ...)) else lapply(systems, compute, ...)
+}
+
+# One system without a name is the rule, and what goes round it costs as much as its Cllr.
+is_lone <- function(systems) length(systems) == 1 && is.null(names(systems))
 
 # One element per system, named where the set names them.
 systems_of <- function(x) {
@@ -136,14 +142,21 @@ systems_of <- function(x) {
 
 # `range` is that of the values, if known.
 split_systems <- function(x, range) {
-  name <- if (!is.null(x$system)) levels(x$system)
-  if (length(name) < 2) {
-    system <- new_system(name, x$scale, vector_source(x, NULL))
-    system$ranges <- range
-    return(if (is.null(name)) list(system) else rlang::set_names(list(system), name))
+  if (is.null(x$system)) {
+    return(list(whole_system(NULL, x, range)))
+  }
+  if (nlevels(x$system) == 1) {
+    name <- levels(x$system)
+    return(rlang::set_names(list(whole_system(name, x, range)), name))
   }
   places <- split(seq_along(x$value), x$system)
   Map(\(place, name) new_system(name, x$scale, vector_source(x, place)), places, names(places))
+}
+
+whole_system <- function(name, x, range) {
+  system <- new_system(name, x$scale, vector_source(x, NULL))
+  system$ranges <- range
+  system
 }
 
 n_systems <- function(x) max(1, length(levels(x)))
@@ -167,7 +180,9 @@ system_is_weighted <- function(system) {
 # vector of priors for one system; a matrix with a row per system for several.
 
 # `compute` returns a double for one system.
-per_system <- function(systems, compute, ...) vapply(systems, compute, numeric(1), ...)
+per_system <- function(systems, compute, ...) {
+  if (is_lone(systems)) compute(systems[[1]], ...) else vapply(systems, compute, numeric(1), ...)
+}
 
 # `compute` returns a double per prior.
 per_system_and_prior <- function(systems, prior, compute) {
