@@ -11,10 +11,13 @@ static void check_range(const double* x, ptrdiff_t n, double min, double max) {
   CHECK_EQ(high, max);
 }
 
-// The extremes and NaN are looked for at every place of vectors of every length.
+// The extremes and NaN are looked for at every place of vectors of every length, up to more than
+// two steps of the loop and a rest.
+enum { MOST = 140 };
+
 static void test_every_place(void) {
-  double x[40], low, high;
-  for (ptrdiff_t n = 1; n <= 40; ++n) {
+  double x[MOST], low, high;
+  for (ptrdiff_t n = 1; n <= MOST; ++n) {
     for (ptrdiff_t i = 0; i < n; ++i) {
       for (ptrdiff_t j = 0; j < n; ++j) x[j] = 0.5;
       x[i] = 2;
@@ -24,6 +27,33 @@ static void test_every_place(void) {
       x[i] = NAN;
       CHECK(!cal_range(x, n, &low, &high));
     }
+  }
+}
+
+// Nothing is wrong with values whose sum is infinite.
+static void test_large_values(void) {
+  double x[MOST];
+  for (int i = 0; i < MOST; ++i) x[i] = i % 2 ? 1.7e308 : 1.6e308;
+  check_range(x, MOST, 1.6e308, 1.7e308);
+  x[3] = -INFINITY;
+  check_range(x, MOST, -INFINITY, 1.7e308);
+  x[70] = INFINITY;
+  check_range(x, MOST, -INFINITY, INFINITY);
+}
+
+static void test_count_at_every_place(void) {
+  int x[MOST] = {0};
+  for (int n = 1; n <= MOST; ++n) {
+    for (int i = 0; i < n; ++i) {
+      x[i] = 1;
+      CHECK_EQ((double)cal_count_true(x, n), i + 1);
+    }
+    for (int i = 0; i < n; ++i) {
+      x[i] = INT_MIN;
+      CHECK_EQ((double)cal_count_true(x, n), -1);
+      x[i] = 1;
+    }
+    for (int i = 0; i < n; ++i) x[i] = 0;
   }
 }
 
@@ -77,6 +107,8 @@ static void test_survey(void) {
 
 int main(void) {
   test_every_place();
+  test_large_values();
+  test_count_at_every_place();
   test_count_true();
   test_class_ranges();
   test_survey();

@@ -63,7 +63,7 @@ enum { CAL_PLAN_MANY_PRIORS = 8 };
 // ---- rates ----
 
 // So many trials, and so many of each hypothesis among them, tell at a glance that the hypotheses
-// are the right way round: two microseconds of a door that takes twenty (bench/jobs.R, "Cllr_min"
+// are the right way round: three microseconds of a door that takes twelve (bench/jobs.R, "Cllr_min"
 // at 1e4).
 enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
 
