@@ -18,7 +18,7 @@ void register_callables(void) {
   CALLABLE(cal_ece);
   CALLABLE(cal_excess);
   CALLABLE(cal_pav);
-  CALLABLE(cal_pav_add);
+  CALLABLE(cal_pav_pool);
   CALLABLE(cal_pav_capacity);
   CALLABLE(cal_pav_extend);
   CALLABLE(cal_softplus);

@@ -109,12 +109,11 @@ static inline ptrdiff_t calibrant_pav_extend(const double* n_h1, const double* n
 }
 
 // pav.h
-static inline ptrdiff_t calibrant_pav_add(struct cal_block* blocks, ptrdiff_t n_blocks,
-                                          struct cal_block next) {
-  typedef ptrdiff_t (*kernel)(struct cal_block*, ptrdiff_t, struct cal_block);
+static inline ptrdiff_t calibrant_pav_pool(struct cal_block* blocks, ptrdiff_t n_blocks) {
+  typedef ptrdiff_t (*kernel)(struct cal_block*, ptrdiff_t);
   static kernel call;
-  if (!call) call = (kernel)calibrant_find("cal_pav_add");
-  return call(blocks, n_blocks, next);
+  if (!call) call = (kernel)calibrant_find("cal_pav_pool");
+  return call(blocks, n_blocks);
 }
 
 // pav.h

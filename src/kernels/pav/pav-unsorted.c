@@ -59,10 +59,12 @@ static void count_groups(const struct cal_buckets* buckets) {
 }
 
 // A way along an edge of a hull, on which runs of trials are collected for a finer one. A run ends
-// only where the path is below the edge: no other point can be on the finer hull.
+// only where the path is below the edge: no other point can be on the finer hull. Trials are
+// counted from the beginning of the edge; the run has those behind `from_h1` and `from_h2`.
 struct path {
-  int64_t edge_h1, edge_h2, h1, h2;
-  struct cal_block run, *blocks;
+  int64_t edge_h1, edge_h2, h1, h2, from_h1, from_h2;
+  ptrdiff_t first, last;
+  struct cal_block* blocks;
   ptrdiff_t n_blocks;
 };
 
@@ -73,22 +75,34 @@ static inline bool below(int64_t h1, int64_t h2, int64_t edge_h1, int64_t edge_h
 static void begin_edge(struct path* path, const struct cal_block* edge) {
   path->edge_h1 = (int64_t)edge->n_h1;
   path->edge_h2 = (int64_t)edge->n_h2;
-  path->h1 = path->h2 = 0;
+  path->h1 = path->h2 = path->from_h1 = path->from_h2 = 0;
 }
 
-static void end_run(struct path* path) {
-  if (path->run.n_h1 + path->run.n_h2 == 0) return;
-  path->n_blocks = cal_pav_add(path->blocks, path->n_blocks, path->run);
-  path->run = (struct cal_block){0};
+static inline bool has_run(const struct path* path) {
+  return path->h1 + path->h2 > path->from_h1 + path->from_h2;
+}
+
+static inline void end_run(struct path* path) {
+  path->blocks[path->n_blocks] = (struct cal_block){.first = path->first,
+                                                    .last = path->last,
+                                                    .n_h1 = (double)(path->h1 - path->from_h1),
+                                                    .n_h2 = (double)(path->h2 - path->from_h2)};
+  path->n_blocks = cal_pav_pool(path->blocks, path->n_blocks + 1);
+  path->from_h1 = path->h1;
+  path->from_h2 = path->h2;
+}
+
+static inline void end_edge(struct path* path) {
+  if (has_run(path)) end_run(path);
 }
 
 static inline void go_on(struct path* path, ptrdiff_t first, ptrdiff_t last,
                          const uint32_t count[2]) {
   if (count[0] + count[1] == 0) return;
-  if (path->run.n_h1 + path->run.n_h2 == 0) path->run.first = first;
-  path->run.last = last;
-  path->run.n_h2 += count[0], path->h2 += count[0];
-  path->run.n_h1 += count[1], path->h1 += count[1];
+  if (!has_run(path)) path->first = first;
+  path->last = last;
+  path->h2 += count[0];
+  path->h1 += count[1];
   if (below(path->h1, path->h2, path->edge_h1, path->edge_h2)) end_run(path);
 }
 
@@ -97,8 +111,8 @@ static ptrdiff_t pav_of_groups(const struct cal_buckets* buckets, struct cal_blo
   for (ptrdiff_t g = 0; g < n_groups(buckets); ++g) {
     const uint32_t* count = buckets->group + 2 * g;
     if (count[0] + count[1] == 0) continue;
-    const struct cal_block group = {g, g, count[1], count[0]};
-    n_blocks = cal_pav_add(blocks, n_blocks, group);
+    blocks[n_blocks] = (struct cal_block){g, g, count[1], count[0]};
+    n_blocks = cal_pav_pool(blocks, n_blocks + 1);
   }
   return n_blocks;
 }
@@ -120,47 +134,50 @@ static void keep_groups(const struct cal_buckets* buckets, const struct cal_bloc
   buckets->keep_group[block->first] = buckets->keep_group[block->last] = 1;
 }
 
-// Buckets from b on, up to the end of its group where that is not kept.
-static inline ptrdiff_t next_bucket(const struct cal_buckets* buckets, ptrdiff_t b) {
-  return b + (buckets->keep_group[b / GROUP] ? 1 : GROUP);
-}
-
-static inline const uint32_t* counts_from(const struct cal_buckets* buckets, ptrdiff_t b) {
-  return buckets->keep_group[b / GROUP] ? buckets->count + 2 * b : buckets->group + 2 * (b / GROUP);
+// Where the buckets from b to `last` that are in the group of b end.
+static inline ptrdiff_t end_in_group(ptrdiff_t b, ptrdiff_t last) {
+  const ptrdiff_t end = (b / GROUP + 1) * GROUP;
+  return end <= last ? end : last + 1;
 }
 
 static void add_buckets(const struct cal_buckets* buckets, const struct cal_block* groups,
                         struct path* path) {
   begin_edge(path, groups);
-  const ptrdiff_t end = (groups->last + 1) * GROUP;
-  for (ptrdiff_t b = groups->first * GROUP, next; b < end; b = next) {
-    next = next_bucket(buckets, b);
-    go_on(path, b, next - 1, counts_from(buckets, b));
-  }
-  end_run(path);
-}
-
-static void keep_buckets(const struct cal_buckets* buckets, const struct cal_block* block) {
-  int64_t h1 = 0, h2 = 0;
-  for (ptrdiff_t b = block->first; b <= block->last; b = next_bucket(buckets, b)) {
-    const uint32_t* count = counts_from(buckets, b);
-    if (buckets->keep_group[b / GROUP]) buckets->keep[b] = may_bend(block, h1, h2, count[0]);
-    h2 += count[0];
-    h1 += count[1];
-  }
-  buckets->keep[block->first] = buckets->keep[block->last] = 1;
-}
-
-// The next kept bucket after b, or the number of buckets.
-static ptrdiff_t next_kept(const struct cal_buckets* buckets, ptrdiff_t b) {
-  const ptrdiff_t n = buckets->map.size;
-  for (++b; b < n; ++b) {
-    if (b % GROUP == 0) {
-      while (b < n && !buckets->keep_group[b / GROUP]) b += GROUP;
+  for (ptrdiff_t g = groups->first; g <= groups->last; ++g) {
+    const ptrdiff_t first = g * GROUP, end = first + GROUP;
+    if (!buckets->keep_group[g]) {
+      go_on(path, first, end - 1, buckets->group + 2 * g);
+      continue;
     }
-    if (b < n && buckets->keep[b]) break;
+    for (ptrdiff_t b = first; b < end; ++b) go_on(path, b, b, buckets->count + 2 * b);
   }
-  return b < n ? b : n;
+  end_edge(path);
+}
+
+// Both ends of an edge are in groups that are kept, as the ends of other groups are not below it.
+// Adds the kept buckets to those of the edges before, and returns how many these are.
+static ptrdiff_t keep_buckets(const struct cal_buckets* buckets, const struct cal_block* block,
+                              ptrdiff_t n_kept) {
+  int64_t h1 = 0, h2 = 0;
+  for (ptrdiff_t b = block->first, end; b <= block->last; b = end) {
+    const ptrdiff_t g = b / GROUP;
+    end = end_in_group(b, block->last);
+    if (!buckets->keep_group[g]) {
+      h2 += buckets->group[2 * g];
+      h1 += buckets->group[2 * g + 1];
+      continue;
+    }
+    for (; b < end; ++b) {
+      const uint32_t* count = buckets->count + 2 * b;
+      if (b == block->first || b == block->last || may_bend(block, h1, h2, count[0])) {
+        buckets->keep[b] = 1;
+        buckets->place[n_kept++] = (struct cal_kept_place){b, {(uint32_t)h2, (uint32_t)h1}};
+      }
+      h2 += count[0];
+      h1 += count[1];
+    }
+  }
+  return n_kept;
 }
 
 struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
@@ -176,12 +193,12 @@ struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_
     add_buckets(buckets, &coarse[i], &path);
   }
   struct cal_kept kept = {.n_edges = path.n_blocks};
-  for (ptrdiff_t i = 0; i < kept.n_edges; ++i) keep_buckets(buckets, &hull[i]);
-
-  const ptrdiff_t n_buckets = buckets->map.size;
-  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b)) {
-    ++kept.n_buckets;
-    kept.n_trials += buckets->count[2 * b] + buckets->count[2 * b + 1];
+  for (ptrdiff_t i = 0; i < kept.n_edges; ++i) {
+    kept.n_buckets = keep_buckets(buckets, &hull[i], kept.n_buckets);
+  }
+  for (ptrdiff_t i = 0; i < kept.n_buckets; ++i) {
+    const uint32_t* count = buckets->count + 2 * buckets->place[i].bucket;
+    kept.n_trials += count[0] + count[1];
   }
   return kept;
 }
@@ -200,8 +217,8 @@ static uint64_t* begin_bucket(ptrdiff_t b, const uint32_t* all, const uint32_t* 
   }
   for (ptrdiff_t p = 0; p < n_parts; ++p) {
     const uint32_t* n = p == 0 ? first : count[p] + 2 * b;
-    kept[p * stride] = (struct cal_kept_bucket){
-        .bucket = b, .pivot = no_pivot, .key = {next[0], next[1]}, .n = {n[0], n[1]}};
+    kept[p * stride] =
+        (struct cal_kept_bucket){.pivot = no_pivot, .key = {next[0], next[1]}, .n = {n[0], n[1]}};
     for (int c = 0; c < 2; ++c) next[c] += n[c];
   }
   return next[1];
@@ -210,12 +227,11 @@ static uint64_t* begin_bucket(ptrdiff_t b, const uint32_t* all, const uint32_t* 
 void cal_kept_begin(const struct cal_buckets* buckets, struct cal_kept n,
                     const uint32_t* const* count, ptrdiff_t n_parts, struct cal_kept_bucket* kept,
                     uint64_t* key) {
-  const ptrdiff_t n_buckets = buckets->map.size;
-  uint32_t place = 0;
-  for (ptrdiff_t b = next_kept(buckets, -1); b < n_buckets; b = next_kept(buckets, b), ++place) {
+  for (ptrdiff_t i = 0; i < n.n_buckets; ++i) {
+    const ptrdiff_t b = buckets->place[i].bucket;
     uint32_t* all = buckets->count + 2 * b;
-    key = begin_bucket(b, all, count, n_parts, kept + place, n.n_buckets, key);
-    all[0] = place;
+    key = begin_bucket(b, all, count, n_parts, kept + i, n.n_buckets, key);
+    all[0] = (uint32_t)i;
   }
 }
 
@@ -306,42 +322,28 @@ void cal_kept_sort(struct cal_kept_bucket* kept, ptrdiff_t n, uint64_t* scratch)
   }
 }
 
-// The values of a kept bucket in order: the sorted keys of each class, and the pivot, which has
-// what was not taken out.
-struct walk {
+// The sorted keys of each class of a kept bucket, which are merged.
+struct merge {
   const uint64_t *key[2], *end[2];
-  uint64_t pivot;
-  uint32_t n_pivot[2];
 };
 
-static struct walk begin_walk(const struct cal_kept_bucket* kept) {
-  struct walk walk = {.pivot = kept->pivot};
-  for (int class = 0; class < 2; ++class) {
-    walk.key[class] = kept->key[class];
-    walk.end[class] = kept->key[class] + kept->n_taken[class];
-    walk.n_pivot[class] = kept->n[class] - kept->n_taken[class];
-  }
-  return walk;
+static inline uint64_t head(const struct merge* merge, int class) {
+  return merge->key[class] < merge->end[class] ? *merge->key[class] : no_pivot;
 }
 
-// False at the end.
-static bool next_value(struct walk* walk, double* value, uint32_t count[2]) {
-  uint64_t least = walk->pivot;
-  for (int class = 0; class < 2; ++class) {
-    if (walk->key[class] < walk->end[class] && *walk->key[class] < least) least = *walk->key[class];
+// Adds the values below a key. Returns how many values there are then.
+static inline ptrdiff_t add_below(struct merge* merge, uint64_t limit, ptrdiff_t n_values,
+                                  double* value, struct path* path) {
+  uint64_t head0 = head(merge, 0), head1 = head(merge, 1);
+  for (;; ++n_values) {
+    const uint64_t least = head0 < head1 ? head0 : head1;
+    if (least >= limit) return n_values;
+    uint32_t count[2] = {0, 0};
+    for (; head0 == least; head0 = head(merge, 0)) ++count[0], ++merge->key[0];
+    for (; head1 == least; head1 = head(merge, 1)) ++count[1], ++merge->key[1];
+    value[n_values] = cal_sort_value(least);
+    go_on(path, n_values, n_values, count);
   }
-  if (least == no_pivot) return false;
-
-  const bool is_pivot = least == walk->pivot;
-  if (is_pivot) walk->pivot = no_pivot;
-  for (int class = 0; class < 2; ++class) {
-    count[class] = is_pivot ? walk->n_pivot[class] : 0;
-    for (; walk->key[class] < walk->end[class] && *walk->key[class] == least; ++walk->key[class]) {
-      ++count[class];
-    }
-  }
-  *value = cal_sort_value(least);
-  return true;
 }
 
 static ptrdiff_t add_range(const struct cal_kept_bucket* kept, ptrdiff_t n_values, double* value,
@@ -359,24 +361,26 @@ static ptrdiff_t add_range(const struct cal_kept_bucket* kept, ptrdiff_t n_value
   return n_values + 1 + (high > low);
 }
 
+// Around the pivot, which has what was not taken out.
 static ptrdiff_t add_values(const struct cal_kept_bucket* kept, ptrdiff_t n_values, double* value,
                             struct path* path) {
   if (has_one_class(kept)) return add_range(kept, n_values, value, path);
-  struct walk walk = begin_walk(kept);
-  uint32_t count[2];
-  for (; next_value(&walk, &value[n_values], count); ++n_values) {
-    go_on(path, n_values, n_values, count);
-  }
-  return n_values;
+  struct merge merge = {.key = {kept->key[0], kept->key[1]},
+                        .end = {kept->key[0] + kept->n_taken[0], kept->key[1] + kept->n_taken[1]}};
+  n_values = add_below(&merge, kept->pivot, n_values, value, path);
+  const uint32_t at_pivot[2] = {kept->n[0] - kept->n_taken[0], kept->n[1] - kept->n_taken[1]};
+  value[n_values] = cal_sort_value(kept->pivot);
+  go_on(path, n_values, n_values, at_pivot);
+  return add_below(&merge, no_pivot, n_values + 1, value, path);
 }
 
-// Buckets without values. They start at the next value and end before it, which is right wherever
-// runs begin and end: the outermost buckets of each edge are kept.
-static void skip(const struct cal_buckets* buckets, ptrdiff_t b, ptrdiff_t end, ptrdiff_t value,
-                 struct path* path) {
-  for (; b < end; b = next_bucket(buckets, b)) {
-    go_on(path, value, value - 1, counts_from(buckets, b));
-  }
+// Past buckets without values, none of which ends below the edge. They start at the next value and
+// end before it, which is right wherever runs begin and end: the outermost buckets of each edge are
+// kept.
+static void skip_to(struct path* path, const struct cal_kept_place* place, ptrdiff_t value) {
+  if (!has_run(path)) path->first = value;
+  path->h2 = place->before[0];
+  path->h1 = place->before[1];
 }
 
 ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
@@ -386,13 +390,11 @@ ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block
   ptrdiff_t n_values = 0;
   for (ptrdiff_t edge = 0, i = 0; edge < n.n_edges; ++edge) {
     begin_edge(&path, &hull[edge]);
-    ptrdiff_t b = hull[edge].first;
-    for (; i < n.n_buckets && kept[i].bucket <= hull[edge].last; ++i) {
-      skip(buckets, b, kept[i].bucket, n_values, &path);
+    for (; i < n.n_buckets && buckets->place[i].bucket <= hull[edge].last; ++i) {
+      skip_to(&path, &buckets->place[i], n_values);
       n_values = add_values(&kept[i], n_values, value, &path);
-      b = kept[i].bucket + 1;
     }
-    end_run(&path);
+    end_edge(&path);
   }
   return path.n_blocks;
 }
@@ -403,7 +405,8 @@ struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_bucket_map 
                               .count = cal_room(host, 2 * n, sizeof(uint32_t)),
                               .keep = cal_room(host, n, sizeof(uint8_t)),
                               .group = cal_room(host, 2 * n / GROUP, sizeof(uint32_t)),
-                              .keep_group = cal_room(host, n / GROUP, sizeof(uint8_t))};
+                              .keep_group = cal_room(host, n / GROUP, sizeof(uint8_t)),
+                              .place = cal_room(host, n, sizeof(struct cal_kept_place))};
 }
 
 // What the threads share: one table of counts and one row of kept buckets for each.

@@ -33,13 +33,21 @@ ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trial
 
 // Buckets come in groups, which are pruned first in the same way. Two elements of `count` for
 // each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with c = 1 for H1.
-// One of `keep` and `keep_group`. `map` has `cal_buckets_number()` buckets.
+// One of `keep` and `keep_group`. `place` has the kept buckets in order, and room for all. `map`
+// has `cal_buckets_number()` buckets.
 enum { CAL_BUCKETS_PER_GROUP = 16 };
 
 struct cal_buckets {
   struct cal_bucket_map map;
   uint32_t *count, *group;
   uint8_t *keep, *keep_group;
+  struct cal_kept_place* place;
+};
+
+// Where a kept bucket is, and how many trials of each class its edge of the hull has before it.
+struct cal_kept_place {
+  ptrdiff_t bucket;
+  uint32_t before[2];
 };
 
 // A multiple of the group.
@@ -66,7 +74,6 @@ struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_
 // What a part of the trials has in a kept bucket: how many of each class, of which all but
 // `n_taken` have the value of `pivot`, and the sort keys of those that were taken out.
 struct cal_kept_bucket {
-  ptrdiff_t bucket;
   uint64_t pivot, *key[2];
   uint32_t n[2], n_taken[2];
 };

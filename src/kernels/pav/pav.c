@@ -19,25 +19,21 @@ static struct cal_block merge(struct cal_block left, struct cal_block right) {
                             .n_h2 = left.n_h2 + right.n_h2};
 }
 
-// Pools the block on top into its left neighbours while the isotonic order is violated.
-static ptrdiff_t pool_left(struct cal_block* blocks, ptrdiff_t top) {
+ptrdiff_t cal_pav_pool(struct cal_block* blocks, ptrdiff_t n_blocks) {
+  ptrdiff_t top = n_blocks - 1;
   while (top > 0 && block_ge(&blocks[top - 1], &blocks[top])) {
     blocks[top - 1] = merge(blocks[top - 1], blocks[top]);
     --top;
   }
-  return top;
-}
-
-ptrdiff_t cal_pav_add(struct cal_block* blocks, ptrdiff_t n_blocks, struct cal_block next) {
-  blocks[n_blocks] = next;
-  return pool_left(blocks, n_blocks) + 1;
+  return top + 1;
 }
 
 ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first, ptrdiff_t last,
                          struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t capacity) {
   for (ptrdiff_t i = first; i <= last; ++i) {
     if (n_blocks == capacity) return -1;
-    n_blocks = cal_pav_add(blocks, n_blocks, (struct cal_block){i, i, n_h1[i], n_h2[i]});
+    blocks[n_blocks] = (struct cal_block){i, i, n_h1[i], n_h2[i]};
+    n_blocks = cal_pav_pool(blocks, n_blocks + 1);
   }
   return n_blocks;
 }

@@ -88,7 +88,8 @@ struct cal_chunk_sum cal_chunk_sums(const struct cal_sorted_trials* trials,
 static ptrdiff_t add_run(struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t first,
                          ptrdiff_t last, double n_h1, double n_h2) {
   if (n_h1 + n_h2 == 0) return n_blocks;
-  return cal_pav_add(blocks, n_blocks, (struct cal_block){first, last, n_h1, n_h2});
+  blocks[n_blocks] = (struct cal_block){first, last, n_h1, n_h2};
+  return cal_pav_pool(blocks, n_blocks + 1);
 }
 
 // Whether a point at (h2, h1), counted within its block, is below the block's edge of the hull. The

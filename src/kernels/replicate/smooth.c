@@ -327,7 +327,8 @@ static void take_in(struct cal_cells_pav* pav, double* won, double n_h1, double 
   *won += n_h1 * (pav->total.h2 + n_h2 / 2);
   pav->total.h1 += n_h1;
   pav->total.h2 += n_h2;
-  pav->n_blocks = cal_pav_add(blocks, pav->n_blocks, (struct cal_block){slot, slot, n_h1, n_h2});
+  blocks[pav->n_blocks] = (struct cal_block){slot, slot, n_h1, n_h2};
+  pav->n_blocks = cal_pav_pool(blocks, pav->n_blocks + 1);
 }
 
 struct cal_cells_pav cal_cells_pool(struct cal_cells* cells, struct cal_block* blocks) {

@@ -22,9 +22,9 @@ ptrdiff_t cal_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, struct ca
 ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first, ptrdiff_t last,
                          struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t capacity);
 
-// One step of it: appends the next run of values to `n_blocks` blocks and pools. Returns the new
-// number of blocks, for which there is room.
-ptrdiff_t cal_pav_add(struct cal_block* blocks, ptrdiff_t n_blocks, struct cal_block next);
+// One step of it: pools the last of `n_blocks` blocks, the next run of values, into those before
+// it while the order is violated. Returns the new number of blocks.
+ptrdiff_t cal_pav_pool(struct cal_block* blocks, ptrdiff_t n_blocks);
 
 // A capacity that suffices for `n` distinct values of `n_trials` unweighted trials: the blocks'
 // shares m / (m + n) are distinct fractions, and T trials hold at most about 0.88 T^(2/3).
