@@ -10,7 +10,7 @@
 #include "kernels/base/plan.h"
 #include "kernels/base/sort.h"
 #include "kernels/cost/moment-points.h"
-#include "kernels/pav/counts.h"
+#include "kernels/pav/intervals.h"
 #include "kernels/pav/pav-unsorted.h"
 #include "kernels/pav/stairs.h"
 #include "kernels/pav/stream.h"
@@ -186,19 +186,7 @@ struct take_job {
 
 static SEXP take(struct cal_host* host, const void* input) {
   const struct take_job* job = input;
-  uint64_t* key[2];
-  ptrdiff_t n[2];
-  for (int c = 0; c < 2; ++c) key[c] = cal_room(host, job->trials.n, sizeof *key[c]);
-  uint64_t* scratch = cal_room(host, job->trials.n, sizeof *scratch);
-  cal_intervals_take(&job->intervals, &job->trials, key, n);
-  for (int c = 0; c < 2; ++c) cal_sort(key[c], NULL, scratch, NULL, n[c]);
-  const struct cal_sorted h2 = {key[CAL_H2], NULL, n[CAL_H2]}, h1 = {key[CAL_H1], NULL, n[CAL_H1]};
-  const ptrdiff_t size = cal_counts_size(h1, h2);
-  double* value = cal_room_doubles(host, size);
-  double* n_h1 = cal_room_doubles(host, size);
-  double* n_h2 = cal_room_doubles(host, size);
-  cal_counts(h1, h2, value, n_h1, n_h2);
-  const struct cal_counted counted = {value, n_h1, n_h2, size};
+  const struct cal_counted counted = cal_intervals_counts(host, &job->intervals, &job->trials);
   return counted_to_list(&counted);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "host.h"
 #include "kernels/base/sort.h"
 
 enum { N = 3000, MAX_INTERVALS = 40, SIZE = 512 };
@@ -85,6 +86,32 @@ static void test_take(void) {
   }
 }
 
+// The same as distinct values, with the numbers on each.
+static void test_counts(void) {
+  static struct drawn drawn;
+  for (int round = 0; round < 200; ++round) {
+    draw_all(&drawn, round % 5);
+    struct test_host host = new_host(1);
+    const struct cal_trials trials = {drawn.value, drawn.truth, N};
+    const struct cal_counted found = cal_intervals_counts(&host.host, &drawn.intervals, &trials);
+    double n[2] = {0, 0};
+    for (ptrdiff_t k = 0; k < found.n; ++k) {
+      CHECK(place_of(&drawn, found.value[k]) >= 0);
+      CHECK(k == 0 || found.value[k - 1] < found.value[k]);
+      n[0] += found.n_h2[k], n[1] += found.n_h1[k];
+      const double first[2] = {found.n_h2[k], found.n_h1[k]};
+      double there[2] = {0, 0};
+      for (int i = 0; k % 64 == 0 && i < N; ++i) {
+        there[drawn.truth[i]] += drawn.value[i] == found.value[k];
+      }
+      CHECK(k % 64 != 0 || (there[0] == first[0] && there[1] == first[1]));
+    }
+    for (int i = 0; i < N; ++i) n[drawn.truth[i]] -= place_of(&drawn, drawn.value[i]) >= 0;
+    CHECK(n[0] == 0 && n[1] == 0);
+    free_host(&host);
+  }
+}
+
 // Parts cover their interval, are in order, and have what lies in them.
 static void test_count(void) {
   static struct drawn drawn;
@@ -136,6 +163,7 @@ static void test_first_keys(void) {
 int main(void) {
   srand(1);
   test_take();
+  test_counts();
   test_count();
   test_first_keys();
   return check_report("intervals");

@@ -143,21 +143,15 @@ static void split(const struct cal_trials* trials, const struct open* open, stru
 static ptrdiff_t find_values(struct cal_host* host, const struct cal_trials* trials,
                              const struct open* open, const struct rows* rows, ptrdiff_t size,
                              struct cal_tally_values* values, double* column[3], int* bucket) {
-  static uint64_t key[2][MAX_N], scratch[MAX_N];
-  ptrdiff_t n[2] = {0, 0}, total = 0;
+  struct cal_counted all = {0};
+  ptrdiff_t total = 0;
   for (ptrdiff_t first = 0; first < trials->n; first += size) {
     const struct cal_trials chunk = chunk_at(trials, first, size);
-    uint64_t* next[2] = {key[0] + n[0], key[1] + n[1]};
-    ptrdiff_t more[2];
-    cal_intervals_take(&open->intervals, &chunk, next, more);
-    for (int c = 0; c < 2; ++c) n[c] += more[c];
+    const struct cal_counted found = cal_intervals_counts(host, &open->intervals, &chunk);
+    all = cal_counted_merge(host, &all, &found);
   }
-  for (int c = 0; c < 2; ++c) cal_sort(key[c], NULL, scratch, NULL, n[c]);
-  const struct cal_sorted h2 = {key[CAL_H2], NULL, n[CAL_H2]}, h1 = {key[CAL_H1], NULL, n[CAL_H1]};
-  const ptrdiff_t size_found = cal_counts_size(h1, h2);
-  double* found[3];
-  for (int k = 0; k < 3; ++k) found[k] = cal_room_doubles(host, size_found);
-  cal_counts(h1, h2, found[0], found[1], found[2]);
+  const double* const found[3] = {all.value, all.n_h1, all.n_h2};
+  const ptrdiff_t size_found = all.n;
   for (ptrdiff_t i = 0, k = 0; i < rows->all.n; ++i) {
     if (rows->closed[i]) continue;
     if (!is_open(rows, i)) {

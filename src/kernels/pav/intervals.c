@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "kernels/base/sort.h"
+#include "kernels/pav/counts.h"
 
 static int32_t bucket_of(const struct cal_intervals* intervals, double x) {
   return cal_bucket(&intervals->map, x, intervals->map.of_bits);
@@ -75,6 +76,24 @@ void cal_intervals_take(const struct cal_intervals* intervals, const struct cal_
       if (cal_interval_of(intervals, x) >= 0) key[class][n[class]++] = cal_sort_key(x);
     }
   }
+}
+
+struct cal_counted cal_intervals_counts(struct cal_host* host,
+                                        const struct cal_intervals* intervals,
+                                        const struct cal_trials* trials) {
+  uint64_t *key[2], *scratch = cal_room(host, trials->n, sizeof *scratch);
+  for (int c = 0; c < 2; ++c) key[c] = cal_room(host, trials->n, sizeof *key[c]);
+  ptrdiff_t n[2];
+  cal_intervals_take(intervals, trials, key, n);
+  for (int c = 0; c < 2; ++c) cal_sort(key[c], NULL, scratch, NULL, n[c]);
+
+  const struct cal_sorted h1 = {key[CAL_H1], NULL, n[CAL_H1]}, h2 = {key[CAL_H2], NULL, n[CAL_H2]};
+  const ptrdiff_t size = cal_counts_size(h1, h2);
+  double* value = cal_room_doubles(host, size);
+  double* n_h1 = cal_room_doubles(host, size);
+  double* n_h2 = cal_room_doubles(host, size);
+  cal_counts(h1, h2, value, n_h1, n_h2);
+  return (struct cal_counted){value, n_h1, n_h2, size};
 }
 
 int cal_interval_shift(double from, double to, int bits) {

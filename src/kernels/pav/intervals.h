@@ -4,7 +4,8 @@
 #include <stdint.h>
 
 #include "kernels/base/bucket-map.h"
-#include "kernels/base/trials.h"
+#include "kernels/base/host.h"
+#include "kernels/base/sample.h"
 
 // What is to be found out about a few stretches of the axis, of trials that go by in chunks. They
 // are disjoint and ascending, both ends included, and `keep` marks the buckets that they touch, in
@@ -26,6 +27,11 @@ ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x);
 // there are.
 void cal_intervals_take(const struct cal_intervals* intervals, const struct cal_trials* trials,
                         uint64_t* const key[2], ptrdiff_t n[2]);
+
+// The distinct values of the trials in the intervals, with the numbers on each, in rooms.
+struct cal_counted cal_intervals_counts(struct cal_host* host,
+                                        const struct cal_intervals* intervals,
+                                        const struct cal_trials* trials);
 
 // Cuts each interval into up to 2^bits parts, of equal width in the keys: a part is 2^shift keys
 // wide.
