@@ -1,6 +1,3 @@
 # Installs the named packages from CRAN into the library folder of the tree.
-repos <- getOption("repos")
-if (!length(repos) || any(repos %in% c("", "@CRAN@"))) {
-  utils::chooseCRANmirror(ind = 1)
-}
+source("tools/mirror.R")
 utils::install.packages(commandArgs(trailingOnly = TRUE), lib = ".lib", dependencies = NA)

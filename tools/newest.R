@@ -9,8 +9,7 @@ packages <- c(
   "cli", "dbplyr", "dplyr", "generics", "ggplot2", "patchwork", "rlang", "scales", "testthat",
   "vdiffr", "withr"
 )
-repos <- getOption("repos")
-if (!length(repos) || any(repos %in% c("", "@CRAN@"))) utils::chooseCRANmirror(ind = 1)
+source("tools/mirror.R")
 on_cran <- utils::available.packages()
 all <- c(packages, unlist(tools::package_dependencies(packages, on_cran, recursive = TRUE)))
 all <- intersect(unique(all), rownames(on_cran))
