@@ -31,6 +31,12 @@
 ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trials,
                            const struct cal_block** blocks, const double** value);
 
+// Where a kept bucket is, and how many trials of each class its edge of the hull has before it.
+struct cal_kept_place {
+  ptrdiff_t bucket;
+  uint32_t before[2];
+};
+
 // Buckets come in groups, which are pruned first in the same way. Two elements of `count` for
 // each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with c = 1 for H1.
 // One of `keep` and `keep_group`. `place` has the kept buckets in order, and room for all. `map`
@@ -42,12 +48,6 @@ struct cal_buckets {
   uint32_t *count, *group;
   uint8_t *keep, *keep_group;
   struct cal_kept_place* place;
-};
-
-// Where a kept bucket is, and how many trials of each class its edge of the hull has before it.
-struct cal_kept_place {
-  ptrdiff_t bucket;
-  uint32_t before[2];
 };
 
 // A multiple of the group.
