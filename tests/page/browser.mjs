@@ -54,9 +54,15 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
   await page.waitForSelector("#results h2, #view-judge .problem p");
 }
 
-export async function saved(page, click) {
-  const [download] = await Promise.all([page.waitForEvent("download"), click()]);
-  return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+// A busy browser now and then loses a download (one in some hundred): who clicks again gets it.
+export async function saved(page, click, more = 1) {
+  try {
+    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 10000 }), click()]);
+    return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
+  } catch (error) {
+    if (more === 0 || error.name !== "TimeoutError") throw error;
+    return saved(page, click, more - 1);
+  }
 }
 
 const number = (text) => ({ Inf: Infinity, "-Inf": -Infinity, NaN }[text] ?? (text !== "" && !Number.isNaN(Number(text)) ? Number(text) : text));
