@@ -115,7 +115,13 @@ acceptance_costs <- function(accepted, truth) {
 decided_cavg <- function(accepted, truth, prior, call, weight = NULL) {
   check_no_missing(accepted, "x", call)
   if (ncol(accepted) < 2) {
-    stop_input("Decisions must have a column for each of two or more classes.", call = call)
+    stop_input(
+      c(
+        "Decisions must have a column for each of two or more classes.",
+        x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}."
+      ),
+      call = call
+    )
   }
   truth <- read_true_classes(truth, colnames(accepted), nrow(accepted), ncol(accepted), call)
   check_every_class(truth, NULL, call)

@@ -275,6 +275,20 @@ check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller
   }
 }
 
+# What is joined by c().
+check_all_are <- function(sets, class, call) {
+  other <- which(!vapply(sets, inherits, NA, class))
+  if (length(other) > 0) {
+    stop_input(
+      c(
+        "What is joined must be {.cls {class}}, all of it.",
+        x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}."
+      ),
+      call = call
+    )
+  }
+}
+
 # A matrix with a distribution in each row. Rounding is forgiven, to half of the digits of a double.
 check_probability_rows <- function(p, arg, call, class = NULL) {
   check_numeric(p, arg, call)

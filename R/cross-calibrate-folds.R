@@ -34,7 +34,6 @@ deal_folds <- function(x, trials, k, call) {
       call = call
     )
   }
-  check_count(k, "folds", call, most = length(x))
   check_fold_number(k, lengths(trials), call)
   fold <- integer(length(x))
   for (s in seq_along(trials)) {

@@ -63,9 +63,7 @@ c.loglik_set <- function(...) {
 }
 
 check_same_classes <- function(sets, call) {
-  if (!all(vapply(sets, inherits, logical(1), "loglik_set"))) {
-    stop_input("All elements must be {.cls loglik_set}.", call = call)
-  }
+  check_all_are(sets, "loglik_set", call)
   classes <- lapply(sets, set_classes)
   if (length(unique(classes)) > 1) {
     other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]

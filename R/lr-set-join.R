@@ -4,9 +4,7 @@ c.lr_set <- function(..., pool = FALSE) {
   call <- rlang::current_env()
   check_flag(pool, "pool", call)
   sets <- list(...)
-  if (!all(vapply(sets, inherits, logical(1), "lr_set"))) {
-    stop_input("All elements must be {.cls lr_set}.", call = call)
-  }
+  check_all_are(sets, "lr_set", call)
   for (set in sets) notes_on(set, call)
   sets <- name_systems(sets, call)
   if (!pool) check_no_pool(sets, call)

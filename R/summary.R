@@ -48,9 +48,6 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), level = NULL, by =
                            replicates = 1000, ...) {
   check_dots(...)
   check_prior(prior)
-  if (length(prior) == 0) {
-    stop_input("{.arg prior} must hold at least one probability.")
-  }
   by <- by %||% drawn_by(object)
   bands <- read_bands(object, level, "pointwise", by, replicates)
   table <- data.frame(

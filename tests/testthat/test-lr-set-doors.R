@@ -139,3 +139,27 @@ test_that("errors name the columns that the user named, and the call of the user
   refuses(lr_set(c(TRUE, FALSE), c(TRUE, FALSE), scale = "LR"), "lr")
   refuses(lr_set(1:2, c(TRUE, FALSE), scale = "log"), "ln")
 })
+
+test_that("every verb of two classes serves in one line", {
+  value <- c(2.1, 1.4, 0.3, -0.2, 0.6, -1.3, -0.4, -2.2)
+  truth <- rep(c(TRUE, FALSE), each = 4)
+  x <- lr_set(value, truth, scale = "log10")
+  verbs <- list(
+    auc = auc, bayes_error = bayes_error, bayes_error_min = bayes_error_min, cllr = cllr,
+    cllr_min = cllr_min, cllr_cal = cllr_cal, cllr_h1 = cllr_h1, cllr_h2 = cllr_h2, dcf = dcf,
+    min_dcf = min_dcf, min_dcf_threshold = min_dcf_threshold, eer = eer,
+    eer_threshold = eer_threshold, prbep = prbep, misleading = misleading,
+    cross_entropy = cross_entropy, cross_entropy_min = cross_entropy_min,
+    effective_information = effective_information, information = information, pav = pav,
+    pav_lr = pav_lr,
+    ece_curve = ece_curve, tippett_curve = tippett_curve, det_curve = det_curve,
+    cost_curve = \(...) cost_curve(..., prior = 0.5), bayes_error_curve = bayes_error_curve,
+    lr_histogram = lr_histogram, posterior_histogram = posterior_histogram,
+    useful_range = useful_range
+  )
+  for (name in names(verbs)) {
+    verb <- verbs[[name]]
+    expect_equal(verb(value, truth, scale = "log10"), verb(x), info = name)
+    expect_error(verb(x, nonsense = 1), class = "calibrant_error_input", info = name)
+  }
+})

@@ -226,3 +226,26 @@ test_that("what cannot be bracketed or counted says so", {
     calibrate(far, "kde")
   )
 })
+
+test_that("what happens rarely has its words too", {
+  score_set <- \(...) lr_set(c(...), rep(c(TRUE, FALSE), each = 2), scale = "score")
+  one_source <- lr_set(c(2, 1, -1), c(TRUE, TRUE, FALSE),
+    scale = "log10", source1 = c("a", "a", "a"), source2 = c("a", "b", "c")
+  )
+  many <- lr_set(sin(1:2002), rep(c(TRUE, FALSE), 1001), scale = "score", sure = TRUE)
+  file <- withr::local_tempfile(lines = "a,b")
+  expect_words(
+    calibrate(score_set(1, 1, 0, 0), method = "gaussian"),
+    calibrate(score_set(Inf, Inf, -1, 0), method = "gaussian"),
+    cross_calibrate(small_set(), folds = 100),
+    cross_calibrate(many, folds = 1001),
+    calibration_test(one_source, by = "source"),
+    query_chunks("x", "y"),
+    text_chunks(file, sep = "ab"),
+    density_information(dnorm, \(x) dnorm(x, 1), llr = 3),
+    c(small_loglik(), 3),
+    c(small_set(), "b"),
+    cavg(matrix(TRUE, 2, 1)),
+    summary(small_set(), prior = numeric())
+  )
+})
