@@ -54,14 +54,17 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
   await page.waitForSelector("#results h2, #view-judge .problem p");
 }
 
-// A busy browser now and then loses a download (one in some hundred): who clicks again gets it.
-export async function saved(page, click, more = 1) {
+// A busy browser now and then loses a download. One is asked for again; a page that loses more is
+// at fault itself.
+let lost = 0;
+
+export async function saved(page, click) {
   try {
     const [download] = await Promise.all([page.waitForEvent("download", { timeout: 10000 }), click()]);
     return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
   } catch (error) {
-    if (more === 0 || error.name !== "TimeoutError") throw error;
-    return saved(page, click, more - 1);
+    if (error.name !== "TimeoutError" || ++lost > 1) throw error;
+    return saved(page, click);
   }
 }
 
