@@ -282,7 +282,8 @@ check_all_are <- function(sets, class, call) {
     stop_input(
       c(
         "What is joined must be {.cls {class}}, all of it.",
-        x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}."
+        x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
+        i = "{.fn {class}} makes one."
       ),
       call = call
     )

@@ -151,8 +151,7 @@ test_that("every verb of two classes serves in one line", {
     eer_threshold = eer_threshold, prbep = prbep, misleading = misleading,
     cross_entropy = cross_entropy, cross_entropy_min = cross_entropy_min,
     effective_information = effective_information, information = information, pav = pav,
-    pav_lr = pav_lr,
-    ece_curve = ece_curve, tippett_curve = tippett_curve, det_curve = det_curve,
+    pav_lr = pav_lr, ece_curve = ece_curve, tippett_curve = tippett_curve, det_curve = det_curve,
     cost_curve = \(...) cost_curve(..., prior = 0.5), bayes_error_curve = bayes_error_curve,
     lr_histogram = lr_histogram, posterior_histogram = posterior_histogram,
     useful_range = useful_range
