@@ -3,7 +3,7 @@
 run_tests <- bquote(testthat::test_dir(.(normalizePath(file.path("tests", "testthat"))),
   package = "calibrant", load_package = "installed", reporter = "summary", stop_on_failure = FALSE
 ))
-coverage <- covr::package_coverage(type = "none", quiet = FALSE, code = deparse(run_tests))
+coverage <- covr::package_coverage(type = "none", quiet = TRUE, code = deparse(run_tests))
 lines <- covr::zero_coverage(coverage)
 percent <- covr::percent_coverage(coverage)
 
