@@ -30,3 +30,7 @@ autoplot.prob_confusion <- function(object, ...) {
     ) +
     furniture()
 }
+
+#' @rdname prob_confusion
+#' @export
+plot.prob_confusion <- plot.calibrant_curve

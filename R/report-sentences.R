@@ -1,4 +1,4 @@
-# The words of the validation report, ready for translation; see R/sentences.R.
+# The words of the validation report, ready for translation; see R/report-words.R.
 
 report_words <- function() {
   c(

@@ -1,4 +1,4 @@
-# How often the interval of a mean cost (Hall 1992, as in R/measures-intervals.R) holds the Cllr of
+# How often the interval of a mean cost (Hall 1992, as in R/interval-limits.R) holds the Cllr of
 # the population and its cross-entropy at two other priors, with standard deviation and skewness from
 # the sample instead of from replicates, so that thousands of sets take seconds; beside it a normal
 # interval of the logarithm of Cllr.

@@ -6,7 +6,7 @@ package <- asNamespace("calibrant")
 from_package <- function(name) get(name, package)
 
 # ---- R functions as JavaScript ------------------------------------------------------------------
-# The part of R that R/sentences.R is written in: conditions, assignments, calls, arithmetic of
+# The part of R that R/report-words.R is written in: conditions, assignments, calls, arithmetic of
 # single numbers. What is not known here is an error, so that nothing is lost in translation.
 
 operators <- c(
@@ -171,7 +171,7 @@ reachable <- function(from, known) {
 }
 
 write_sentences <- function() {
-  known <- mget(c(defined_in("R/sentences.R"), "explain_paragraph"), package)
+  known <- mget(c(defined_in("R/report-words.R"), "explain_paragraph"), package)
   names <- reachable(c("explain_paragraph", "sentence_verbal"), known)
   functions <- vapply(names, \(name) js_function(known[[name]], known, name), "")
   writeLines(c("import * as R from \"../src/r-words.js\";", functions),

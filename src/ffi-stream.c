@@ -1,5 +1,5 @@
 // Trials that go by in chunks. What has been found of those before is in vectors that R has made
-// and keeps for itself (R/stream.R), and is changed in place: a table of counts has 32 MB.
+// and keeps for itself (R/backend-stream.R), and is changed in place: a table of counts has 32 MB.
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>

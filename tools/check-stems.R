@@ -26,8 +26,7 @@ across <- c(
   "oracles" = "published numbers",
   "paper-numbers" = "what the five papers state in numbers",
   "pieces" = "work in pieces gives what work at once gives",
-  "properties" = "relations on random sets",
-  "threads" = "any number of threads gives the same"
+  "properties" = "relations on random sets"
 )
 shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",
@@ -52,7 +51,7 @@ stopifnot("no kernel was found" = length(kernels) > 0, "no test was found" = len
 
 # A picture may be of the curve, of a family or of one of its members.
 has_subject <- function(stem) {
-  any(startsWith(r_files, stem)) || any(paste0(stem, c("-curve", "s")) %in% r_files)
+  any(startsWith(members, stem)) || any(startsWith(r_files, stem))
 }
 
 problems <- list(

@@ -1,4 +1,4 @@
-// What the page asks of the kernels about one system: the statistics that R/system.R lists. Arrays
+// What the page asks of the kernels about one system: the statistics that R/backend-system.R lists. Arrays
 // are handed over as addresses, and what has several parts as a record of doubles, in which
 // addresses are numbers too.
 #include <math.h>

@@ -1,4 +1,4 @@
-// Bands around curves, as R/curve-bands.R finds them: shares of trials have the limits of Wilson
+// Bands around curves, as R/interval-bands.R finds them: shares of trials have the limits of Wilson
 // 1927, and exact ones where they are three trials or fewer. Where trials are weighted or drawn by
 // item, the number of trials in them is that of independent ones whose share would vary as those of
 // the replicates do.

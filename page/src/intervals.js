@@ -154,7 +154,7 @@ function costRows(system, drawn, logOdds, draw) {
 
 const none = [NaN, NaN];
 
-// Below: what R/measures-intervals.R does for measures that are not corrected for the flattery of
+// Below: what R/interval-limits.R does for measures that are not corrected for the flattery of
 // PAV, on the scale on which the measure is about normal.
 
 function costInterval({ plugIn, replicates, draw }) {

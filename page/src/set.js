@@ -154,7 +154,7 @@ function placesOf(code, wanted) {
   return out;
 }
 
-// Slips that leave a legal set behind, as R/lr-set-guards.R finds them. Each is what the package says,
+// Slips that leave a legal set behind, as R/set-lr-guards.R finds them. Each is what the package says,
 // with values to fill in.
 export function slips(value, truth, scale) {
   const found = [];

@@ -1,6 +1,6 @@
 # Sets whose trials stay where they are: in a file, a database, a stream. Such a set holds the
-# sources of its systems (see source.R) in the place of trials, and answers all questions that these
-# answer. Beside `answers`, a source has
+# sources of its systems (see backend-vectors.R) in the place of trials, and answers all questions
+# that these answer. Beside `answers`, a source has
 #
 #   where      what print() says of the place, such as "SQLite table \"trials\""
 #   way        how it is asked, such as "read in chunks, twice"

@@ -271,20 +271,11 @@ print_class_map <- function(x, i) {
   ))
 }
 
-#' @rdname loglik_calibration-methods
-#' @param measure As for [class_losses()].
-#' @export
-autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross_entropy", ...) {
-  call <- rlang::current_env()
-  check_dots(...)
+# The losses before and after a fit, on new trials or on those that it was trained on.
+losses_around_fit <- function(object, newdata, measure, call) {
   before <- if (is.null(newdata)) training_recognisers(object, call) else loglik_set(newdata)
   both <- stages_of_fit(before, predict(object, before))
-  plot <- autoplot(class_losses(both, object$prior, measure = measure))
-  if (!is.null(newdata)) {
-    return(plot)
-  }
-  own <- label("On the trials that it was trained on.")
-  plot + ggplot2::labs(caption = caption_text(attr(plot$labels$caption, "notes"), own))
+  class_losses(both, object$prior, measure = measure)
 }
 
 # What a fit was trained on, as a set; the recognisers of a fusion are its systems.
@@ -300,10 +291,6 @@ training_recognisers <- function(fit, call) {
   })
   do.call(c, sets)
 }
-
-#' @rdname loglik_calibration-methods
-#' @export
-plot.loglik_calibration <- plot.calibrant_curve
 
 # Before and after, as systems. A fusion has its recognisers before.
 stages_of_fit <- function(before, after) {

@@ -76,9 +76,9 @@ distinct_query <- function(query, n) {
   dplyr::summarise(first, n = dplyr::n())
 }
 
-# A cell of the grid of its system, as bucket_of() has it (pav-buckets.R). Cells of all systems are
-# numbered one behind the other. `steps` is the place in units of the width, without arithmetic far
-# outside, where it might overflow.
+# A cell of the grid of its system, as bucket_of() has it (backend-pav-buckets.R). Cells of all
+# systems are numbered one behind the other. `steps` is the place in units of the width, without
+# arithmetic far outside, where it might overflow.
 with_cells <- function(query, scale, grids) {
   query <- dplyr::mutate(query, place = !!place_of(scale))
   query <- dplyr::mutate(query, steps = !!each_grid(grids, steps_in))
@@ -144,9 +144,9 @@ fence <- function(query) {
   dplyr::tbl(dbplyr::remote_src(query), text, vars = colnames(query))
 }
 
-# Sums of powers in bins of the axis (see table-moments.R). Sums of many equal numbers drift in the
-# last digits, and all the more so the later a power is of weight: the first three are summed in
-# steps of 2^-20, which is exact, and their rests beside them.
+# Sums of powers in bins of the axis (see backend-table-moments.R). Sums of many equal numbers drift
+# in the last digits, and all the more so the later a power is of weight: the first three are summed
+# in steps of 2^-20, which is exact, and their rests beside them.
 moments_query <- function(query, bins) {
   query <- dplyr::filter(query, !!bins$inside)
   query <- dplyr::mutate(query, z = !!bins$axis)

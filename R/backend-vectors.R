@@ -1,6 +1,6 @@
 # Where the trials of a system come from. A source is a list whose element `answers` has a function
-# of the system for each of the questions below; nothing behind system.R knows more of it. Values
-# are doubles without NaN on the scale of the system.
+# of the system for each of the questions below; nothing behind backend-system.R knows more of it.
+# Values are doubles without NaN on the scale of the system.
 #
 #   ranges        c(min, max)
 #   finite_range  the same of the finite values, NA without any
@@ -17,7 +17,8 @@
 #   trials        list(value =, truth =, weight =, place =), or NULL where they cannot come
 #   unweighted    a source of the same trials, each counting as one; NULL where they do so already
 #
-# An answer may make use of what the system knows already, through the functions of system.R.
+# An answer may make use of what the system knows already, through the functions of
+# backend-system.R.
 
 ask <- function(system, question, ...) system$source$answers[[question]](system, ...)
 

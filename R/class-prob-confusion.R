@@ -93,7 +93,3 @@ print.prob_confusion <- function(x, digits = 3, ...) {
   print(unclass(x), digits = digits)
   invisible(x)
 }
-
-#' @rdname prob_confusion
-#' @export
-plot.prob_confusion <- plot.calibrant_curve

@@ -137,7 +137,7 @@ around_exact <- function(found, scale, corrected) {
   found
 }
 
-# ---- the smooth model (see measures-smooth.R) ----
+# ---- the smooth model (see interval-smooth.R) ----
 
 # What trials that share a cell flatter is not seen, so that there must be many more than blocks.
 smooth_cells_number <- \(n) min(max(2^ceiling(log2(n / 8)), 2^12), 2^16)

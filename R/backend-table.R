@@ -1,6 +1,6 @@
-# Trials that stay in a database. A table holds the query that is asked (see table-queries.R), the
-# scale, the place of each system, and what it was like when it was first looked at. What is found
-# of one system is found of all in the same queries, and kept.
+# Trials that stay in a database. A table holds the query that is asked (see
+# backend-table-queries.R), the scale, the place of each system, and what it was like when it was
+# first looked at. What is found of one system is found of all in the same queries, and kept.
 
 new_database_table <- function(query, scale, look, far, sure = FALSE) {
   table <- new.env(hash = FALSE, parent = emptyenv())

@@ -1,6 +1,6 @@
 # Trials of a table counted in cells along the axis: a grid of equal cells for each system over
 # where most of its trials lie, of which the outermost two take what lies beyond. The PAV blocks
-# follow from the numbers in all cells and the distinct values of a few (pav-buckets.R).
+# follow from the numbers in all cells and the distinct values of a few (backend-pav-buckets.R).
 
 # As bucket_map(), on the axis of places.
 new_grid <- function(low, high, n) {

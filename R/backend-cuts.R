@@ -1,12 +1,12 @@
 # What is asked at thresholds needs no distinct values, only how many trials lie below each. Where
 # the distinct values are too many for the memory, a source says so, and answers, besides those of
-# source.R, more questions:
+# backend-vectors.R, more questions:
 #
 #   many     TRUE where the counts are too many to be had
 #   below    (system, cuts): list(n_h1 =, n_h2 =), the numbers of trials with smaller values than
 #            each of the ascending cuts, exactly
 #   between  (system, from, to): counts of the values from `from` to `to`, both included
-#   transformed  (system, slope, offset): points as in source.R, without totals, of the LLRs that an
+#   transformed  (system, slope, offset): points as above, without totals, of the LLRs that an
 #            affine transformation makes of the LLRs or scores
 #   edges    (system): some thousand cuts, so close that no picture tells what lies between two
 #

@@ -1,7 +1,7 @@
 # The hub of the house. A set is a list of systems; a system is a record of its name, the scale of
 # its values, the source of its trials, and what has been derived from these. Each statistic has
-# one function here, is asked of the source by one question (see source.R), and is computed at most
-# once. Measures and curves are made of these statistics, whatever the source.
+# one function here, is asked of the source by one question (see backend-vectors.R), and is computed
+# at most once. Measures and curves are made of these statistics, whatever the source.
 #
 #   ranges_of        the smallest and the largest value
 #   finite_range_of  the same of the finite values, NA without any

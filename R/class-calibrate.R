@@ -121,7 +121,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, ridge = 0) {
   )
 }
 
-# `trials` are remembered beside the fit, see calibration-training.R.
+# `trials` are remembered beside the fit, see calibrate-training.R.
 new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n, trials) {
   classes <- names(prior)
   fits <- lapply(fits, label_coefficients, method, classes, recognisers)

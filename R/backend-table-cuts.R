@@ -1,5 +1,5 @@
-# The answers of a table to the questions of cuts.R, where its distinct values are too many to be
-# taken.
+# The answers of a table to the questions of backend-cuts.R, where its distinct values are too many
+# to be taken.
 
 table_has_many <- function(table) {
   sum(table$look$n) > most_pulled() && is.null(few_counts(table))

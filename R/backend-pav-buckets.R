@@ -8,7 +8,7 @@
 #   values   list(bucket =, value =, n_h1 =, n_h2 =): distinct values of kept buckets, ascending
 #
 # A source that can count in buckets of equal width answers two more questions than those of
-# source.R, and then need not find blocks by itself:
+# backend-vectors.R, and then need not find blocks by itself:
 #
 #   tally         (system, map): the tally; a value lies in the bucket
 #                 floor((value - map$low) / map$width), but in bucket 0 or map$n - 1 if it lies

@@ -1,0 +1,17 @@
+#' @rdname loglik_calibration-methods
+#' @param measure As for [class_losses()].
+#' @export
+autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross_entropy", ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  plot <- autoplot(losses_around_fit(object, newdata, measure, call))
+  if (!is.null(newdata)) {
+    return(plot)
+  }
+  own <- label("On the trials that it was trained on.")
+  plot + ggplot2::labs(caption = caption_text(attr(plot$labels$caption, "notes"), own))
+}
+
+#' @rdname loglik_calibration-methods
+#' @export
+plot.loglik_calibration <- plot.calibrant_curve
