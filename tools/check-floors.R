@@ -1,0 +1,71 @@
+# Fails where R files use each other in a circle, or where a file uses a higher floor. The first word
+# of a file's name is its family, and each family has a floor. A file uses another where a name that
+# is defined at the top level there stands anywhere in its code; so no local variable or argument may
+# share its name with a function of a higher floor.
+#   Rscript tools/check-floors.R [FAMILY...]    only what starts from these families
+floors <- c(
+  data = 0, util = 1, backend = 2, set = 3, measure = 4, rule = 4, decide = 4, calibrate = 5,
+  class = 5, interval = 6, bound = 6, curve = 7, plot = 8, report = 9
+)
+
+files <- list.files("R", "[.]R$", full.names = TRUE)
+code <- lapply(files, \(file) as.list(parse(file, keep.source = FALSE)))
+names(code) <- sub("[.]R$", "", basename(files))
+family_of <- function(file) sub("-.*", "", file)
+
+defined_name <- function(expr) {
+  is_definition <- is.call(expr) && identical(expr[[1]], as.name("<-")) && is.name(expr[[2]])
+  if (is_definition) as.character(expr[[2]]) else NA_character_
+}
+owner <- unlist(lapply(names(code), \(file) {
+  defined <- vapply(code[[file]], defined_name, "")
+  defined <- defined[!is.na(defined)]
+  stats::setNames(rep(file, length(defined)), defined)
+}))
+
+# One row per use: in which file and definition, of what, and where that is defined.
+uses_in <- function(file) {
+  rows <- lapply(code[[file]], \(expr) {
+    used <- intersect(all.names(expr), names(owner))
+    data.frame(file = rep(file, length(used)), by = rep(defined_name(expr), length(used)),
+               used = used, of = unname(owner[used]))
+  })
+  do.call(rbind, rows)
+}
+uses <- do.call(rbind, lapply(names(code), uses_in))
+uses <- uses[uses$file != uses$of, ]
+arrows <- split(uses$of, factor(uses$file, names(code))) |> lapply(unique)
+
+reached_from <- function(file) {
+  seen <- character()
+  todo <- arrows[[file]]
+  while (length(todo) > 0) {
+    seen <- c(seen, todo)
+    todo <- setdiff(unlist(arrows[todo]), seen)
+  }
+  unique(seen)
+}
+reached <- lapply(stats::setNames(nm = names(code)), reached_from)
+circle_of <- function(file) sort(Filter(\(other) file %in% reached[[other]], reached[[file]]))
+circles <- unique(Filter(length, lapply(names(code), circle_of)))
+
+print_uses <- function(rows) {
+  cat(sprintf("  %s (%s) uses %s of %s\n", rows$file, rows$by, rows$used, rows$of), sep = "")
+}
+wanted <- commandArgs(trailingOnly = TRUE)
+is_wanted <- function(file) length(wanted) == 0 | family_of(file) %in% wanted
+
+for (family in setdiff(family_of(names(code)), names(floors))) cat("no floor:", family, "\n")
+up <- uses[floors[family_of(uses$of)] > floors[family_of(uses$file)] & is_wanted(uses$file), ]
+if (nrow(up) > 0) {
+  cat("uses of a higher floor:\n")
+  print_uses(up)
+}
+circles <- Filter(\(circle) any(is_wanted(circle)), circles)
+for (circle in circles) {
+  cat("a circle of", length(circle), "files:", circle, "\n")
+  within <- uses$file %in% circle & uses$of %in% circle & is_wanted(uses$file)
+  if (length(wanted) > 0) print_uses(uses[within, ])
+}
+unknown <- !all(family_of(names(code)) %in% names(floors))
+quit(status = as.integer(nrow(up) > 0 || length(circles) > 0 || unknown))
