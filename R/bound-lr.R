@@ -94,10 +94,7 @@ bound_lr <- function(x, ...) {
 
 #' @rdname bound_lr
 #' @export
-bound_lr.default <- function(x, ..., method = "elub", step = NULL, limits = NULL,
-                             n_sources = NULL) {
-  bound_lr(lr_set(x, ...), method = method, step = step, limits = limits, n_sources = n_sources)
-}
+bound_lr.default <- function(x, ...) on_set("bound_lr", x, ...)
 
 #' @rdname bound_lr
 #' @export

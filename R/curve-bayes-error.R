@@ -43,14 +43,7 @@ bayes_error_curve <- function(x, ...) {
 
 #' @rdname bayes_error_curve
 #' @export
-bayes_error_curve.default <- function(x, ..., log10_prior_odds = fine_log10_odds(),
-                                      operating_points = NULL, corrected = NULL,
-                                      level = NULL, band = "pointwise", by = "trial",
-                                      replicates = 1000) {
-  bayes_error_curve(
-    lr_set(x, ...), log10_prior_odds, operating_points, corrected, level, band, by, replicates
-  )
-}
+bayes_error_curve.default <- function(x, ...) on_set("bayes_error_curve", x, ...)
 
 #' @rdname bayes_error_curve
 #' @export

@@ -35,13 +35,7 @@ cost_curve <- function(x, ...) {
 
 #' @rdname cost_curve
 #' @export
-cost_curve.default <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
-                               threshold = NULL, level = NULL, band = "pointwise", by = "trial",
-                               replicates = 1000) {
-  cost_curve(
-    lr_set(x, ...), prior, c_miss, c_fa, threshold, level, band, by, replicates
-  )
-}
+cost_curve.default <- function(x, ...) on_set("cost_curve", x, ...)
 
 #' @rdname cost_curve
 #' @export

@@ -60,10 +60,7 @@ det_curve <- function(x, ...) {
 
 #' @rdname det_curve
 #' @export
-det_curve.default <- function(x, ..., operating_points = NULL, level = NULL, band = "pointwise",
-                              by = "trial", replicates = 1000) {
-  det_curve(lr_set(x, ...), operating_points, level, band, by, replicates)
-}
+det_curve.default <- function(x, ...) on_set("det_curve", x, ...)
 
 #' @rdname det_curve
 #' @export

@@ -42,11 +42,7 @@ ece_curve <- function(x, ...) {
 
 #' @rdname ece_curve
 #' @export
-ece_curve.default <- function(x, ..., log10_prior_odds = default_log10_odds(),
-                              corrected = NULL, level = NULL, band = "pointwise",
-                              by = "trial", replicates = 1000) {
-  ece_curve(lr_set(x, ...), log10_prior_odds, corrected, level, band, by, replicates)
-}
+ece_curve.default <- function(x, ...) on_set("ece_curve", x, ...)
 
 #' @rdname ece_curve
 #' @export
@@ -93,6 +89,18 @@ ece_bands <- function(x, log_odds, bands, corrected, replicates, by, call) {
   if (is.null(bands)) columns <- columns[c("ece_min", "ece_min_plug_in")]
   if (!corrected) columns$ece_min_plug_in <- NULL
   columns
+}
+
+# Cross-entropy before and after PAV along the prior: columns for a curve, named as there.
+ece_columns <- function(x, prior, bands, call) {
+  kinds <- c("cross_entropy", "cross_entropy_min")
+  found <- bands_along_prior(x, kinds, measure_points(prior, 1, 1, call), bands, call)
+  do.call(rbind, unname(lapply(found, \(rows) {
+    data.frame(
+      ece_min = rows$cross_entropy_min$estimate, ece_min_plug_in = rows$cross_entropy_min$plug_in,
+      limit_columns(ece = rows$cross_entropy, ece_min = rows$cross_entropy_min)
+    )
+  })))
 }
 
 # Where the cross-entropy before PAV would be if the LRs were calibrated: above that after PAV by as

@@ -62,9 +62,7 @@ information <- function(x, ...) {
 
 #' @rdname information
 #' @export
-information.default <- function(x, ..., prior = 0.5, unit = "bits") {
-  information(lr_set(x, ...), prior = prior, unit = unit)
-}
+information.default <- function(x, ...) on_set("information", x, ...)
 
 #' @rdname information
 #' @export

@@ -28,9 +28,7 @@ lr_histogram <- function(x, ...) {
 
 #' @rdname lr_histogram
 #' @export
-lr_histogram.default <- function(x, ..., bins = 30, breaks = NULL) {
-  lr_histogram(lr_set(x, ...), bins, breaks)
-}
+lr_histogram.default <- function(x, ...) on_set("lr_histogram", x, ...)
 
 #' @rdname lr_histogram
 #' @export

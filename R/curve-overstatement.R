@@ -76,10 +76,7 @@ overstatement_curve <- function(x, ...) {
 
 #' @rdname overstatement_curve
 #' @export
-overstatement_curve.default <- function(x, ..., width = 1, level = 0.95, band = "pointwise",
-                                        by = "trial", replicates = 2000) {
-  overstatement_curve(lr_set(x, ...), width, level, band, by, replicates)
-}
+overstatement_curve.default <- function(x, ...) on_set("overstatement_curve", x, ...)
 
 #' @rdname overstatement_curve
 #' @export

@@ -59,9 +59,7 @@ pav <- function(x, ...) {
 
 #' @rdname pav
 #' @export
-pav.default <- function(x, ..., level = NULL, replicates = 999) {
-  pav(lr_set(x, ...), level, replicates)
-}
+pav.default <- function(x, ...) on_set("pav", x, ...)
 
 #' @rdname pav
 #' @export
@@ -102,11 +100,11 @@ pav_lr <- function(x, ...) {
 }
 
 #' @export
-pav_lr.default <- function(x, ...) pav_lr(lr_set(x, ...))
+pav_lr.default <- function(x, ...) on_set("pav_lr", x, ...)
 
 #' @export
 pav_lr.lr_set <- function(x, ...) {
-  if (...length() > 0) check_dots(...)
+  check_dots(...)
   blocks <- each_system(x, blocks_of)
   after <- if (length(blocks) == 1) {
     block_levels(values_of(x), blocks[[1]])

@@ -33,9 +33,7 @@ posterior_histogram <- function(x, ...) {
 
 #' @rdname posterior_histogram
 #' @export
-posterior_histogram.default <- function(x, ..., prior = NULL, bins = 20, breaks = NULL) {
-  posterior_histogram(lr_set(x, ...), prior = prior, bins = bins, breaks = breaks)
-}
+posterior_histogram.default <- function(x, ...) on_set("posterior_histogram", x, ...)
 
 #' @rdname posterior_histogram
 #' @export

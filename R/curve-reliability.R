@@ -63,11 +63,7 @@ reliability_curve <- function(x, ...) {
 
 #' @rdname reliability_curve
 #' @export
-reliability_curve.default <- function(x, ..., prior = NULL, method = "bins", bins = 10,
-                                      breaks = NULL, level = 0.95, band = "pointwise",
-                                      by = "trial", replicates = 1000) {
-  reliability_curve(lr_set(x, ...), prior, method, bins, breaks, level, band, by, replicates)
-}
+reliability_curve.default <- function(x, ...) on_set("reliability_curve", x, ...)
 
 #' @rdname reliability_curve
 #' @export

@@ -43,10 +43,7 @@ tippett_curve <- function(x, ...) {
 
 #' @rdname tippett_curve
 #' @export
-tippett_curve.default <- function(x, ..., style = "greater", level = NULL, band = "pointwise",
-                                  by = "trial", replicates = 1000) {
-  tippett_curve(lr_set(x, ...), style, level, band, by, replicates)
-}
+tippett_curve.default <- function(x, ...) on_set("tippett_curve", x, ...)
 
 #' @rdname tippett_curve
 #' @export

@@ -48,9 +48,7 @@ useful_range <- function(x, ...) {
 
 #' @rdname useful_range
 #' @export
-useful_range.default <- function(x, ..., level = NULL, by = "trial", replicates = 1000) {
-  useful_range(lr_set(x, ...), level, by, replicates)
-}
+useful_range.default <- function(x, ...) on_set("useful_range", x, ...)
 
 #' @rdname useful_range
 #' @export

@@ -257,9 +257,7 @@ calibration_band <- function(x, ...) {
 
 #' @rdname calibration_test
 #' @export
-calibration_band.default <- function(x, ..., level = 0.95, replicates = 999, threads = NULL) {
-  calibration_band(lr_set(x, ...), level, replicates, threads)
-}
+calibration_band.default <- function(x, ...) on_set("calibration_band", x, ...)
 
 #' @rdname calibration_test
 #' @export

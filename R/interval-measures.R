@@ -249,13 +249,7 @@ measures <- function(x, ...) {
 
 #' @rdname measures
 #' @export
-measures.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                             replicates = 1000, level = 0.95, interval = "scaled",
-                             by = "trial", corrected = TRUE, threads = NULL) {
-  measures(
-    lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, corrected, threads
-  )
-}
+measures.default <- function(x, ...) on_set("measures", x, ...)
 
 #' @rdname measures
 #' @export
@@ -282,14 +276,7 @@ compare_systems <- function(x, ...) {
 
 #' @rdname measures
 #' @export
-compare_systems.default <- function(x, ..., which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                                    replicates = 1000, level = 0.95,
-                                    interval = "scaled", by = "trial", corrected = TRUE,
-                                    threads = NULL) {
-  compare_systems(
-    lr_set(x, ...), which, prior, c_miss, c_fa, replicates, level, interval, by, corrected, threads
-  )
-}
+compare_systems.default <- function(x, ...) on_set("compare_systems", x, ...)
 
 #' @rdname measures
 #' @export

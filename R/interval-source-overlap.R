@@ -35,7 +35,7 @@ source_overlap <- function(x, ...) {
 }
 
 #' @export
-source_overlap.default <- function(x, ...) source_overlap(lr_set(x, ...))
+source_overlap.default <- function(x, ...) on_set("source_overlap", x, ...)
 
 #' @export
 source_overlap.lr_set <- function(x, ...) {

@@ -41,21 +41,32 @@ auc <- function(x, ...) {
 
 #' @rdname auc
 #' @export
-auc.default <- function(x, ..., method = "steps", exact = TRUE) {
-  auc(lr_set(x, ...), method, exact)
-}
+auc.default <- function(x, ...) on_set("auc", x, ...)
 
 #' @rdname auc
 #' @export
 auc.lr_set <- function(x, method = "steps", exact = TRUE, ...) {
   check_dots(...)
-  if (wants_bracket(exact)) {
+  check_flag(exact, "exact", rlang::current_env())
+  if (!exact) {
     check_steps(method)
     return(auc_bracket(x))
   }
   check_choice(method, c("hull", "steps"), "method")
   groups <- if (method == "hull") blocks_of else all_steps
   per_system(each_system(x, groups), area_under)
+}
+
+auc_bracket <- function(x) {
+  bind_systems(systems_of(x), \(system) {
+    auc <- coarse_auc(coarse_of(system))
+    interval_columns(auc[1] - auc[2] / 2, auc[1] + auc[2] / 2, system)
+  })
+}
+
+# The AUC of buckets, and the share of pairs that share one.
+coarse_auc <- function(coarse) {
+  coarse$auc %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse$n_h1, coarse$n_h2))
 }
 
 # With many values, the middle of the interval that is known from buckets: from the finest, nobody

@@ -8,6 +8,9 @@
 #'   -\mathrm{logit}\,\pi.}{
 #'   E_err = prior P_miss + (1 - prior) P_fa, decided at ln LR >= -logit(prior).}
 #'
+#' `bayes_error_min()` is optimistic on few trials, as the threshold is judged on the very trials that
+#' chose it; `measures(x, "bayes_error_min")` corrects for it.
+#'
 #' All operating points reduce to it through the [effective_prior()]. Deciding by the prior alone
 #' has the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, which `bayes_error_min()` never
 #' exceeds; a `bayes_error()` above it is due to bad calibration (eq. 7.43). The greatest value of
@@ -17,8 +20,6 @@
 #'
 #' @inheritParams cross_entropy
 #' @param prior Prior probabilities of H1, between 0 and 1; [effective_prior()]s where costs differ.
-#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
-#'   by trial and reproducible by [set.seed()].
 #' @param normalised Divide by \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}? `NaN` at priors 0 and
 #'   1.
 #' @return Probabilities, or their ratios to the reference: a double per prior; for several systems
@@ -38,9 +39,7 @@ bayes_error <- function(x, ...) {
 
 #' @rdname bayes_error
 #' @export
-bayes_error.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
-  bayes_error(lr_set(x, ...), prior, normalised)
-}
+bayes_error.default <- function(x, ...) on_set("bayes_error", x, ...)
 
 #' @rdname bayes_error
 #' @export
@@ -60,17 +59,12 @@ bayes_error_min <- function(x, ...) {
 
 #' @rdname bayes_error
 #' @export
-bayes_error_min.default <- function(x, ..., prior = 0.5, normalised = FALSE, corrected = FALSE) {
-  bayes_error_min(lr_set(x, ...), prior, normalised, corrected)
-}
+bayes_error_min.default <- function(x, ...) on_set("bayes_error_min", x, ...)
 
 #' @rdname bayes_error
 #' @export
-bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, corrected = FALSE, ...) {
+bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_dots(...)
   check_prior(prior)
-  if (is_wanted(corrected)) {
-    return(corrected_at(x, "bayes_error_min", read_operating_points(prior), normalised))
-  }
   costs_at(each_system(x, blocks_of), read_operating_points(prior), best_rates, normalised)
 }

@@ -35,8 +35,7 @@
 #' @return `cllr_min()` and `auc()` return a data frame with a row per system and the columns
 #'   `system`, `lower`, `upper` and `width`, the distance of both; `cross_entropy_min()` has a row
 #'   per system and prior, and the column `prior`. Bits, but for the AUC.
-#' @section Errors: `calibrant_error_input` where `exact = FALSE` meets `corrected = TRUE`, or the
-#'   AUC of the hull.
+#' @section Errors: `calibrant_error_input` where `exact = FALSE` meets the AUC of the hull.
 #' @name brackets
 #' @seealso [chunk_reader()], [databases]
 #' @examples
@@ -47,45 +46,6 @@
 NULL
 
 coarse_buckets <- 2^12
-
-wants_bracket <- function(exact, corrected = FALSE, call = rlang::caller_env()) {
-  if (identical(exact, TRUE)) {
-    return(FALSE)
-  }
-  check_flag(exact, "exact", call)
-  if (!exact && !isFALSE(corrected)) {
-    stop_input(
-      c(
-        "{.code exact = FALSE} cannot be combined with {.code corrected = TRUE}.",
-        i = "The interval is that of the measure as it is."
-      ),
-      call = call
-    )
-  }
-  !exact
-}
-
-# Of the cross-entropy after PAV.
-cost_bracket <- function(x, log_odds, prior = NULL) {
-  bind_systems(systems_of(x), \(system) {
-    coarse <- coarse_of(system)
-    found <- .Call(ffi_tally_bracket, coarse, coarse$closed)
-    ends <- interval_columns(ece(found$lower, log_odds), ece(found$upper, log_odds), system)
-    if (is.null(prior)) ends else data.frame(prior = unname(prior), ends)
-  })
-}
-
-auc_bracket <- function(x) {
-  bind_systems(systems_of(x), \(system) {
-    auc <- coarse_auc(coarse_of(system))
-    interval_columns(auc[1] - auc[2] / 2, auc[1] + auc[2] / 2, system)
-  })
-}
-
-# The AUC of buckets, and the share of pairs that share one.
-coarse_auc <- function(coarse) {
-  coarse$auc %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse$n_h1, coarse$n_h2))
-}
 
 # None of what is bracketed exceeds 1.
 interval_columns <- function(lower, upper, system) {

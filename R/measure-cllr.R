@@ -13,15 +13,14 @@
 #' * `cllr_h1()` and `cllr_h2()` are its two halves; they add up to `cllr()`. A system that is
 #'   overconfident in one direction shows it here.
 #' * `cllr_min()` is the Cllr after [pav()], the best that can be had without changing the order of
-#'   the LRs: the discrimination loss. It accepts scores.
+#'   the LRs: the discrimination loss. It accepts scores. On few trials it is too optimistic, as PAV
+#'   is judged on the very trials that it is fitted to: `measures(x, "cllr_min")` corrects for it.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
 #' The option `calibrant.threads` allows several threads (see [calibrant-package]); the results do
 #' not depend on it.
 #'
 #' @inheritParams cross_entropy
-#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
-#'   by trial and reproducible by [set.seed()].
 #' @param exact `FALSE` for an interval that holds `cllr_min()`, from one pass over the trials: see
 #'   [brackets].
 #' @return Bits, a double per system, named by system where the set has named systems. `cllr()`,
@@ -51,11 +50,11 @@ cllr <- function(x, ...) {
 }
 
 #' @export
-cllr.default <- function(x, ...) cllr(lr_set(x, ...))
+cllr.default <- function(x, ...) on_set("cllr", x, ...)
 
 #' @export
 cllr.lr_set <- function(x, ...) {
-  if (...length() > 0) check_dots(...)
+  check_dots(...)
   check_calibrated(x)
   warn_misleading_infinities(x)
   per_system(systems_of(x), \(system) sum_costs(costs_of(system)))
@@ -68,19 +67,15 @@ cllr_min <- function(x, ...) {
 }
 
 #' @export
-cllr_min.default <- function(x, ..., corrected = FALSE, exact = TRUE) {
-  cllr_min(lr_set(x, ...), corrected, exact)
-}
+cllr_min.default <- function(x, ...) on_set("cllr_min", x, ...)
 
 #' @rdname cllr
 #' @export
-cllr_min.lr_set <- function(x, corrected = FALSE, exact = TRUE, ...) {
-  if (...length() > 0) check_dots(...)
-  if (wants_bracket(exact, corrected)) {
+cllr_min.lr_set <- function(x, exact = TRUE, ...) {
+  check_dots(...)
+  check_flag(exact, "exact", rlang::current_env())
+  if (!exact) {
     return(cost_bracket(x, log_odds = 0))
-  }
-  if (is_wanted(corrected)) {
-    return(corrected_measure(x, "cllr_min"))
   }
   per_system(systems_of(x), \(system) {
     blocks <- blocks_of(system)
@@ -106,16 +101,12 @@ cllr_cal <- function(x, ...) {
 }
 
 #' @export
-cllr_cal.default <- function(x, ..., corrected = FALSE) cllr_cal(lr_set(x, ...), corrected)
+cllr_cal.default <- function(x, ...) on_set("cllr_cal", x, ...)
 
 #' @rdname cllr
 #' @export
-cllr_cal.lr_set <- function(x, corrected = FALSE, ...) {
-  if (...length() > 0) check_dots(...)
-  if (is_wanted(corrected)) {
-    check_calibrated(x)
-    return(corrected_measure(x, "cllr_cal"))
-  }
+cllr_cal.lr_set <- function(x, ...) {
+  check_dots(...)
   # Never negative but for rounding, when PAV leaves the LRs as they are.
   pmax(cllr(x) - cllr_min(x), 0)
 }
@@ -127,11 +118,11 @@ cllr_h1 <- function(x, ...) {
 }
 
 #' @export
-cllr_h1.default <- function(x, ...) cllr_h1(lr_set(x, ...))
+cllr_h1.default <- function(x, ...) on_set("cllr_h1", x, ...)
 
 #' @export
 cllr_h1.lr_set <- function(x, ...) {
-  if (...length() > 0) check_dots(...)
+  check_dots(...)
   cllr_half(x, "h1")
 }
 
@@ -142,11 +133,11 @@ cllr_h2 <- function(x, ...) {
 }
 
 #' @export
-cllr_h2.default <- function(x, ...) cllr_h2(lr_set(x, ...))
+cllr_h2.default <- function(x, ...) on_set("cllr_h2", x, ...)
 
 #' @export
 cllr_h2.lr_set <- function(x, ...) {
-  if (...length() > 0) check_dots(...)
+  check_dots(...)
   cllr_half(x, "h2")
 }
 

@@ -12,7 +12,8 @@
 #' * `cross_entropy()` is the ECE of the LRs as they are.
 #' * `cross_entropy_min()` is the ECE after the LRs have been recalibrated by [pav()]: the best that
 #'   any transformation which keeps their order could reach on these trials. It measures
-#'   discrimination, so it accepts scores too. What remains,
+#'   discrimination, so it accepts scores too. On few trials it is too optimistic:
+#'   `measures(x, "cross_entropy_min")` corrects for it. What remains,
 #'   `cross_entropy(x) - cross_entropy_min(x)`, is the loss to bad calibration.
 #' * `cross_entropy_null()` is the ECE of the neutral system, which says LR = 1 always: the entropy
 #'   of the prior. A system with a larger ECE does harm at that prior.
@@ -42,8 +43,6 @@
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments.
 #' @param prior Prior probabilities of H1, between 0 and 1.
-#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
-#'   by trial and reproducible by [set.seed()].
 #' @param normalised Divide by `cross_entropy_null()`? The normalised cross-entropy (Ramos and
 #'   Gonzalez-Rodriguez 2008, section 3) is above 1 where the LRs do harm, and `NaN` at the priors 0
 #'   and 1.
@@ -73,14 +72,12 @@ cross_entropy <- function(x, ...) {
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy.default <- function(x, ..., prior = 0.5, normalised = FALSE) {
-  cross_entropy(lr_set(x, ...), prior = prior, normalised = normalised)
-}
+cross_entropy.default <- function(x, ...) on_set("cross_entropy", x, ...)
 
 #' @rdname cross_entropy
 #' @export
 cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
-  if (...length() > 0) check_dots(...)
+  check_dots(...)
   check_calibrated(x)
   check_prior(prior)
   check_flag(normalised, "normalised", rlang::current_env())
@@ -98,23 +95,29 @@ cross_entropy_min <- function(x, ...) {
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min.default <- function(x, ..., prior = 0.5, corrected = FALSE, exact = TRUE) {
-  cross_entropy_min(lr_set(x, ...), prior, corrected, exact)
-}
+cross_entropy_min.default <- function(x, ...) on_set("cross_entropy_min", x, ...)
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min.lr_set <- function(x, prior = 0.5, corrected = FALSE, exact = TRUE, ...) {
-  if (...length() > 0) check_dots(...)
+cross_entropy_min.lr_set <- function(x, prior = 0.5, exact = TRUE, ...) {
+  check_dots(...)
   check_prior(prior)
-  if (wants_bracket(exact, corrected)) {
+  check_flag(exact, "exact", rlang::current_env())
+  if (!exact) {
     return(cost_bracket(x, stats::qlogis(prior), prior))
-  }
-  if (is_wanted(corrected)) {
-    return(corrected_at(x, "cross_entropy_min", read_operating_points(prior)))
   }
   log_odds <- stats::qlogis(prior)
   per_system_and_prior(systems_of(x), prior, \(system) ece(blocks_of(system), log_odds))
+}
+
+# An interval that holds the cross-entropy after PAV: see ?brackets.
+cost_bracket <- function(x, log_odds, prior = NULL) {
+  bind_systems(systems_of(x), \(system) {
+    coarse <- coarse_of(system)
+    found <- .Call(ffi_tally_bracket, coarse, coarse$closed)
+    ends <- interval_columns(ece(found$lower, log_odds), ece(found$upper, log_odds), system)
+    if (is.null(prior)) ends else data.frame(prior = unname(prior), ends)
+  })
 }
 
 #' @rdname cross_entropy
@@ -132,14 +135,12 @@ effective_information <- function(x, ...) {
 
 #' @rdname cross_entropy
 #' @export
-effective_information.default <- function(x, ..., prior = 0.5) {
-  effective_information(lr_set(x, ...), prior = prior)
-}
+effective_information.default <- function(x, ...) on_set("effective_information", x, ...)
 
 #' @rdname cross_entropy
 #' @export
 effective_information.lr_set <- function(x, prior = 0.5, ...) {
-  if (...length() > 0) check_dots(...)
+  check_dots(...)
   check_calibrated(x)
   check_prior(prior)
   warn_misleading_infinities(x)

@@ -11,7 +11,8 @@
 #' * `dcf()` decides at the [bayes_threshold()], as a user must who trusts the LRs. It charges for
 #'   errors of calibration and refuses scores.
 #' * `min_dcf()` takes the threshold that turns out best on the very trials it is judged by (eq.
-#'   7.21). It measures discrimination only and accepts scores. The gap between the two is what
+#'   7.21). It measures discrimination only and accepts scores. On few trials it is too optimistic:
+#'   `measures(x, "min_dcf")` corrects for it. The gap between the two is what
 #'   calibration would gain at this operating point.
 #' * `min_dcf_threshold()` is that best threshold: H1 is accepted from there on. Among equally good
 #'   ones it is the one that accepts most. Compare it with the Bayes threshold.
@@ -32,8 +33,6 @@
 #'   [nist_operating_points()]; or the name of an evaluation there, such as `"SRE 2016"`.
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. As many as there are priors,
 #'   or one.
-#' @param corrected Take the flattery of PAV out, as [measures()] does? With 1000 replicates, drawn
-#'   by trial and reproducible by [set.seed()].
 #' @param threshold For `dcf()`: thresholds in log10 LR (or in scores) that decisions are made at,
 #'   one or as many as there are operating points, in the place of the Bayes threshold. Trials at or
 #'   above it are accepted as H1. So scores have a cost as well.
@@ -71,10 +70,7 @@ dcf <- function(x, ...) {
 
 #' @rdname dcf
 #' @export
-dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
-                        threshold = NULL) {
-  dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised, threshold)
-}
+dcf.default <- function(x, ...) on_set("dcf", x, ...)
 
 #' @rdname dcf
 #' @param scale Of decisions: `"score"`, which need not be said.
@@ -124,20 +120,13 @@ min_dcf <- function(x, ...) {
 
 #' @rdname dcf
 #' @export
-min_dcf.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
-                            corrected = FALSE) {
-  min_dcf(lr_set(x, ...), prior, c_miss, c_fa, normalised, corrected)
-}
+min_dcf.default <- function(x, ...) on_set("min_dcf", x, ...)
 
 #' @rdname dcf
 #' @export
-min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
-                           corrected = FALSE, ...) {
+min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
   check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
-  if (is_wanted(corrected)) {
-    return(corrected_at(x, "min_dcf", points, normalised))
-  }
   costs_at(each_system(x, blocks_of), points, best_rates, normalised)
 }
 
@@ -149,9 +138,7 @@ min_dcf_threshold <- function(x, ...) {
 
 #' @rdname dcf
 #' @export
-min_dcf_threshold.default <- function(x, ..., prior = 0.5, c_miss = 1, c_fa = 1) {
-  min_dcf_threshold(lr_set(x, ...), prior, c_miss, c_fa)
-}
+min_dcf_threshold.default <- function(x, ...) on_set("min_dcf_threshold", x, ...)
 
 #' @rdname dcf
 #' @export

@@ -29,7 +29,7 @@ dev_pav <- function(x, ...) {
 }
 
 #' @export
-dev_pav.default <- function(x, ...) dev_pav(lr_set(x, ...))
+dev_pav.default <- function(x, ...) on_set("dev_pav", x, ...)
 
 #' @export
 dev_pav.lr_set <- function(x, ...) {

@@ -6,7 +6,8 @@
 #'
 #' * `method = "hull"` (the default) reads it off the convex hull of the ROC curve, which is what
 #'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brümmer 2010,
-#'   eq. 7.32), and a linear function of nothing but the counts of one PAV block.
+#'   eq. 7.32), and a linear function of nothing but the counts of one PAV block. On few trials it is
+#'   too optimistic: `measures(x, "eer")` corrects for it.
 #' * `method = "steps"` reads it off the steps of the ROC curve itself, the traditional way. It is
 #'   never smaller. Trials with equal LRs make one straight step, as if ties were broken by chance.
 #'
@@ -19,8 +20,6 @@
 #'
 #' @inheritParams cross_entropy
 #' @param method `"hull"` or `"steps"`, see Details.
-#' @param corrected Take the flattery of PAV out, as [measures()] does? For the hull and equal
-#'   costs. With 1000 replicates, drawn by trial and reproducible by [set.seed()].
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
 #' @return A double per system, named where the set has named systems. `eer()`: an error rate
 #'   between 0 and 1 (a cost, where costs are given). `prbep()`: a number of misses, equal to that
@@ -48,20 +47,14 @@ eer <- function(x, ...) {
 
 #' @rdname eer
 #' @export
-eer.default <- function(x, ..., method = "hull", c_miss = 1, c_fa = 1, corrected = FALSE) {
-  eer(lr_set(x, ...), method, c_miss, c_fa, corrected)
-}
+eer.default <- function(x, ...) on_set("eer", x, ...)
 
 #' @rdname eer
 #' @export
-eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, corrected = FALSE, ...) {
+eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
   check_dots(...)
   check_number(c_miss, "c_miss", above = 0)
   check_number(c_fa, "c_fa", above = 0)
-  if (is_wanted(corrected)) {
-    check_hull(method, c_miss, c_fa)
-    return(corrected_measure(x, "eer"))
-  }
   costs <- \(system) c(c_miss, c_fa)
   groups <- roc_groups(x, method, costs)
   per_system(groups, \(system) roc_crossing(system, c_miss, c_fa)$cost)
@@ -75,9 +68,7 @@ eer_threshold <- function(x, ...) {
 
 #' @rdname eer
 #' @export
-eer_threshold.default <- function(x, ..., c_miss = 1, c_fa = 1) {
-  eer_threshold(lr_set(x, ...), c_miss, c_fa)
-}
+eer_threshold.default <- function(x, ...) on_set("eer_threshold", x, ...)
 
 #' @rdname eer
 #' @export
@@ -99,7 +90,7 @@ prbep <- function(x, ...) {
 
 #' @rdname eer
 #' @export
-prbep.default <- function(x, ..., method = "hull") prbep(lr_set(x, ...), method)
+prbep.default <- function(x, ...) on_set("prbep", x, ...)
 
 #' @rdname eer
 #' @export
@@ -107,18 +98,6 @@ prbep.lr_set <- function(x, method = "hull", ...) {
   check_dots(...)
   groups <- roc_groups(x, method, totals_of)
   per_system(groups, \(system) roc_crossing(system, system$totals[1], system$totals[2])$cost)
-}
-
-check_hull <- function(method, c_miss, c_fa, call = rlang::caller_env()) {
-  if (!identical(method, "hull") || c_miss != c_fa) {
-    stop_input(
-      c(
-        "Only the equal error rate on the hull is corrected.",
-        i = "Leave {.arg method}, {.arg c_miss} and {.arg c_fa} as they are."
-      ),
-      call = call
-    )
-  }
 }
 
 # What the corners of the curve are made of, near the crossing at these costs at least.

@@ -25,9 +25,7 @@ error_rates <- function(x, ...) {
 
 #' @rdname error_rates
 #' @export
-error_rates.default <- function(x, ..., threshold = 0) {
-  error_rates(lr_set(x, ...), threshold = threshold)
-}
+error_rates.default <- function(x, ...) on_set("error_rates", x, ...)
 
 #' @rdname error_rates
 #' @export

@@ -40,9 +40,7 @@ lr_reliability <- function(x, ...) {
 
 #' @rdname lr_reliability
 #' @export
-lr_reliability.default <- function(x, ..., group = NULL, level = 0.95) {
-  lr_reliability(lr_set(x, ...), group = group, level = level)
-}
+lr_reliability.default <- function(x, ...) on_set("lr_reliability", x, ...)
 
 #' @rdname lr_reliability
 #' @export

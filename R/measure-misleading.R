@@ -36,7 +36,7 @@ misleading <- function(x, ...) {
 }
 
 #' @export
-misleading.default <- function(x, ...) misleading(lr_set(x, ...))
+misleading.default <- function(x, ...) on_set("misleading", x, ...)
 
 #' @export
 misleading.lr_set <- function(x, ...) {

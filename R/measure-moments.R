@@ -43,7 +43,7 @@ lr_moments <- function(x, ...) {
 }
 
 #' @export
-lr_moments.default <- function(x, ...) lr_moments(lr_set(x, ...))
+lr_moments.default <- function(x, ...) on_set("lr_moments", x, ...)
 
 #' @export
 lr_moments.lr_set <- function(x, ...) {

@@ -29,7 +29,7 @@ lr_strength <- function(x, ...) {
 
 #' @rdname lr_strength
 #' @export
-lr_strength.default <- function(x, ...) lr_strength(lr_set(x, ...))
+lr_strength.default <- function(x, ...) on_set("lr_strength", x, ...)
 
 #' @rdname lr_strength
 #' @export

@@ -34,9 +34,7 @@ turing_bounds <- function(x, ...) {
 
 #' @rdname turing_bounds
 #' @export
-turing_bounds.default <- function(x, ..., log10_lr = 1:4) {
-  turing_bounds(lr_set(x, ...), log10_lr = log10_lr)
-}
+turing_bounds.default <- function(x, ...) on_set("turing_bounds", x, ...)
 
 #' @rdname turing_bounds
 #' @export

@@ -151,15 +151,6 @@ check_flag <- function(x, arg, call) {
   }
 }
 
-# Quick where the flag is what it is by default.
-is_wanted <- function(flag, arg = "corrected", call = rlang::caller_env()) {
-  if (identical(flag, FALSE)) {
-    return(FALSE)
-  }
-  check_flag(flag, arg, call)
-  flag
-}
-
 check_prior <- function(prior, call = rlang::caller_env()) {
   check_numeric(prior, "prior", call)
   check_vector(prior, "prior", call)

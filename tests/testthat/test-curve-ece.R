@@ -66,3 +66,21 @@ test_that("refuses scores and priors that are not finite", {
     expect_error(ece_curve(set_of(1, -1), at), class = "calibrant_error_input")
   }
 })
+
+test_that("the curve takes corrected values and intervals from measures()", {
+  x <- random_set(3, 50, 60)
+  at <- c(-1, 0, 1)
+  curve <- withr::with_seed(1, ece_curve(x, at, corrected = TRUE, level = 0.9))
+  table <- withr::with_seed(1, measures(x, c("cross_entropy", "cross_entropy_min"),
+    prior = plogis(at * log(10)), level = 0.9))
+  after <- table[table$measure == "cross_entropy_min", ]
+  before <- table[table$measure == "cross_entropy", ]
+  expect_equal(curve$ece_min, after$estimate)
+  expect_equal(curve$ece_min_plug_in, ece_curve(x, at)$ece_min)
+  expect_equal(curve$ece_min_lower, after$lower)
+  expect_equal(curve$ece_upper, before$upper)
+  expect_identical(
+    names(ece_curve(x, at, corrected = FALSE, level = 0.9, replicates = 50)),
+    c(names(ece_curve(x, at)), "ece_lower", "ece_upper", "ece_min_lower", "ece_min_upper")
+  )
+})

@@ -220,7 +220,6 @@ test_that("what cannot be bracketed or counted says so", {
   far <- streamed(x, 2)
   expect_words(
     cllr_min(x, exact = "no"),
-    cllr_min(x, corrected = TRUE, exact = FALSE),
     auc(x, "hull", exact = FALSE),
     auc(far),
     calibrate(far, "kde")
