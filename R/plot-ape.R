@@ -16,7 +16,8 @@
 #' infinite Cllr is a bar through the panel, with a label.
 #'
 #' @inheritParams plot_bayes_error
-#' @param ... Passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @references
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
@@ -34,10 +35,8 @@
 #'   simulate_lr(300, 3000, s = 2, shift = 0.8, system = "shifted")
 #' )
 #' plot_ape(x)
-plot_ape <- function(x, ..., log10_prior_odds = fine_log10_odds(), operating_points = NULL,
-                     systems = "facet", x_axis = "log10_odds") {
-  curve <- bayes_error_curve(lr_set(x, ...), log10_prior_odds, operating_points)
-  autoplot(curve, type = "ape", systems = systems, x_axis = x_axis)
+plot_ape <- function(x, ..., systems = "facet", x_axis = "log10_odds") {
+  autoplot(bayes_error_curve(x, ...), type = "ape", systems = systems, x_axis = x_axis)
 }
 
 draw_ape <- function(curve, systems, x_axis) {

@@ -32,7 +32,8 @@
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1.
-#' @param ... For `plot_bayes_error()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
 #' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates that are not
@@ -47,15 +48,8 @@ NULL
 
 #' @rdname plot_bayes_error
 #' @export
-plot_bayes_error <- function(x, ..., log10_prior_odds = fine_log10_odds(), operating_points = NULL,
-                             parts = NULL, systems = "facet", x_axis = "log10_odds", level = NULL,
-                             band = "pointwise", by = "trial", replicates = 1000) {
-  autoplot(
-    bayes_error_curve(
-      lr_set(x, ...), log10_prior_odds, operating_points, NULL, level, band, by, replicates
-    ),
-    parts = parts, systems = systems, x_axis = x_axis
-  )
+plot_bayes_error <- function(x, ..., parts = NULL, systems = "facet", x_axis = "log10_odds") {
+  autoplot(bayes_error_curve(x, ...), parts = parts, systems = systems, x_axis = x_axis)
 }
 
 #' @rdname plot_bayes_error

@@ -17,7 +17,8 @@
 #' @inheritParams cost_curve
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
 #'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_cost()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_cost()`, arguments of [cost_curve()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
 #' @seealso [cost_curve()] for the numbers
@@ -33,13 +34,8 @@ NULL
 
 #' @rdname plot_cost
 #' @export
-plot_cost <- function(x, ..., prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1, threshold = NULL,
-                      x_axis = "log10", level = NULL, band = "pointwise", by = "trial",
-                      replicates = 1000) {
-  autoplot(
-    cost_curve(lr_set(x, ...), prior, c_miss, c_fa, threshold, level, band, by, replicates),
-    x_axis = x_axis
-  )
+plot_cost <- function(x, ..., x_axis = "log10") {
+  autoplot(cost_curve(x, ...), x_axis = x_axis)
 }
 
 #' @rdname plot_cost

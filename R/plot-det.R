@@ -37,7 +37,8 @@
 #'   `NULL` ends at 0.5, or shows all rates where a system has an EER above 0.2 or an operating
 #'   point lies beyond.
 #' @param type `"det"` or `"roc"`.
-#' @param ... For `plot_det()` and `plot_roc()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()], and those of [lr_set()]
+#'   where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added. Positions on the axes are
 #'   error rates, so `geom_hline(yintercept = 0.05)` is at 5 %.
 #' @inherit det_curve references
@@ -56,22 +57,19 @@ NULL
 
 #' @rdname plot_det
 #' @export
-plot_det <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL, dr30 = FALSE,
-                     systems = "overlay", limits = NULL, level = NULL, band = "pointwise",
-                     by = "trial", replicates = 1000) {
+plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
+                     limits = NULL) {
   autoplot(
-    det_curve(lr_set(x, ...), operating_points, level, band, by, replicates),
+    det_curve(x, ...),
     type = "det", steps = steps, hull = hull, dr30 = dr30, systems = systems, limits = limits
   )
 }
 
 #' @rdname plot_det
 #' @export
-plot_roc <- function(x, ..., operating_points = NULL, steps = TRUE, hull = NULL, dr30 = FALSE,
-                     systems = "overlay", level = NULL, band = "pointwise", by = "trial",
-                     replicates = 1000) {
+plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay") {
   autoplot(
-    det_curve(lr_set(x, ...), operating_points, level, band, by, replicates),
+    det_curve(x, ...),
     type = "roc", steps = steps, hull = hull, dr30 = dr30, systems = systems
   )
 }

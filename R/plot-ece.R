@@ -36,7 +36,8 @@
 #' @param curves Which of the curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All unless given;
 #'   `"ece"` alone as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
 #' @param normalised Divide by what the prior alone leaves open?
-#' @param ... For `plot_ece()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_ece()`, arguments of [ece_curve()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit cross_entropy references
 #' @seealso [ece_curve()] for the numbers, [explain()][explain.lr_set] for the words
@@ -49,15 +50,10 @@ NULL
 
 #' @rdname plot_ece
 #' @export
-plot_ece <- function(x, ..., log10_prior_odds = default_log10_odds(), systems = "facet",
-                     x_axis = "log10_odds", curves = c("ece", "ece_min", "ece_null"),
-                     normalised = FALSE, level = NULL, band = "pointwise", by = "trial",
-                     replicates = 1000, corrected = NULL) {
+plot_ece <- function(x, ..., systems = "facet", x_axis = "log10_odds",
+                     curves = c("ece", "ece_min", "ece_null"), normalised = FALSE) {
   autoplot(
-    ece_curve(lr_set(x, ...),
-      log10_prior_odds = log10_prior_odds, corrected = corrected, level = level, band = band,
-      by = by, replicates = replicates
-    ),
+    ece_curve(x, ...),
     systems = systems, x_axis = x_axis, curves = curves, normalised = normalised
   )
 }

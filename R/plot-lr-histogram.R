@@ -15,7 +15,8 @@
 #'   makes hypotheses of different size comparable.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
 #'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_lr_histogram()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name plot_lr_histogram
 #' @examples
@@ -24,8 +25,8 @@ NULL
 
 #' @rdname plot_lr_histogram
 #' @export
-plot_lr_histogram <- function(x, ..., bins = 30, breaks = NULL, y = "count", x_axis = "log10") {
-  autoplot(lr_histogram(lr_set(x, ...), bins = bins, breaks = breaks), y = y, x_axis = x_axis)
+plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
+  autoplot(lr_histogram(x, ...), y = y, x_axis = x_axis)
 }
 
 #' @rdname plot_lr_histogram

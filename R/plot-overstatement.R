@@ -12,7 +12,8 @@
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by colour and marks.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
-#' @param ... For `plot_overstatement()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_overstatement()`, arguments of [overstatement_curve()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit overstatement_curve references
 #' @name plot_overstatement
@@ -23,13 +24,8 @@ NULL
 
 #' @rdname plot_overstatement
 #' @export
-plot_overstatement <- function(x, ..., width = 1, level = 0.95, band = "pointwise",
-                               by = "trial", replicates = 2000, systems = "facet",
-                               x_axis = "log10") {
-  autoplot(
-    overstatement_curve(lr_set(x, ...), width, level, band, by, replicates),
-    systems = systems, x_axis = x_axis
-  )
+plot_overstatement <- function(x, ..., systems = "facet", x_axis = "log10") {
+  autoplot(overstatement_curve(x, ...), systems = systems, x_axis = x_axis)
 }
 
 #' @rdname plot_overstatement

@@ -20,7 +20,8 @@
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks of both axes;
 #'   or `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_pav()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_pav()`, arguments of [pav()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dev_pav references
 #' @name plot_pav
@@ -30,9 +31,8 @@ NULL
 
 #' @rdname plot_pav
 #' @export
-plot_pav <- function(x, ..., systems = "facet", x_axis = "log10", level = NULL,
-                     replicates = 999) {
-  autoplot(pav(lr_set(x, ...), level, replicates), systems = systems, x_axis = x_axis)
+plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
+  autoplot(pav(x, ...), systems = systems, x_axis = x_axis)
 }
 
 #' @rdname plot_pav

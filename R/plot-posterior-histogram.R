@@ -14,7 +14,8 @@
 #' @param object A [posterior_histogram()].
 #' @inheritParams posterior_histogram
 #' @inheritParams plot_lr_histogram
-#' @param ... For `plot_posterior_histogram()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_posterior_histogram()`, arguments of [posterior_histogram()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit posterior_histogram references
 #' @seealso [posterior_histogram()] for the numbers
@@ -25,8 +26,8 @@ NULL
 
 #' @rdname plot_posterior_histogram
 #' @export
-plot_posterior_histogram <- function(x, ..., prior = NULL, bins = 20, breaks = NULL, y = "count") {
-  autoplot(posterior_histogram(lr_set(x, ...), prior = prior, bins = bins, breaks = breaks), y = y)
+plot_posterior_histogram <- function(x, ..., y = "count") {
+  autoplot(posterior_histogram(x, ...), y = y)
 }
 
 #' @rdname plot_posterior_histogram

@@ -25,7 +25,8 @@
 #'
 #' @param object A [reliability_curve()].
 #' @inheritParams reliability_curve
-#' @param ... For `plot_reliability()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_reliability()`, arguments of [reliability_curve()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit reliability_curve references
 #' @seealso [reliability_curve()] for the numbers, [plot_posterior_histogram()]
@@ -38,11 +39,8 @@ NULL
 
 #' @rdname plot_reliability
 #' @export
-plot_reliability <- function(x, ..., prior = NULL, method = "bins", bins = 10, breaks = NULL,
-                             level = 0.95, band = "pointwise", by = "trial", replicates = 1000) {
-  autoplot(
-    reliability_curve(lr_set(x, ...), prior, method, bins, breaks, level, band, by, replicates)
-  )
+plot_reliability <- function(x, ...) {
+  autoplot(reliability_curve(x, ...))
 }
 
 #' @rdname plot_reliability

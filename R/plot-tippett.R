@@ -19,14 +19,14 @@
 #' @param object A [tippett_curve()].
 #' @inheritParams cross_entropy
 #' @inheritParams curve_bands
-#' @param style `"greater"` or `"cumulative"`, see [tippett_curve()].
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
 #'   `"probability"`, the posterior probability that they give at even prior odds.
 #' @param reliability A result of [lr_reliability()]: thin lines beside the curves show them for LRs
 #'   that are as far off as repetitions of the same comparison are (Morrison et al. 2021).
-#' @param ... For `plot_tippett()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... For `plot_tippett()`, arguments of [tippett_curve()], and those of [lr_set()] where `x` is not a set
+#'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit tippett_curve references
 #' @name plot_tippett
@@ -38,13 +38,8 @@ NULL
 
 #' @rdname plot_tippett
 #' @export
-plot_tippett <- function(x, ..., style = "greater", systems = "facet", x_axis = "log10",
-                         level = NULL, band = "pointwise", by = "trial", replicates = 1000,
-                         reliability = NULL) {
-  autoplot(
-    tippett_curve(lr_set(x, ...), style, level, band, by, replicates),
-    systems = systems, x_axis = x_axis, reliability = reliability
-  )
+plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10", reliability = NULL) {
+  autoplot(tippett_curve(x, ...), systems = systems, x_axis = x_axis, reliability = reliability)
 }
 
 #' @rdname plot_tippett
