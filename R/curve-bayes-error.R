@@ -112,10 +112,6 @@ error_columns <- function(log10_prior_odds, log_odds, rates, best) {
 
 fine_log10_odds <- function() seq(-3, 3, by = 0.01)
 
-error_rate <- function(rates, log_odds) {
-  stats::plogis(log_odds) * rates$p_miss + stats::plogis(-log_odds) * rates$p_fa
-}
-
 dr30_points <- function(x) {
   ends <- dr30(x)
   ends$bayes_error_min <- unlist(lapply(each_system(x, blocks_of), \(blocks) {

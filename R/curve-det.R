@@ -115,13 +115,6 @@ roc_points <- function(system) {
   )
 }
 
-# The highest thresholds that reject the lowest 0, 1, ... distinct values. No threshold rejects an
-# infinite one.
-roc_thresholds <- function(value, scale, largest = value[length(value)]) {
-  reject_all <- if (largest == Inf) NA_real_ else Inf
-  c(-Inf, to_log10(value[-1], scale), reject_all)
-}
-
 # Counts as close as a picture needs, and the corners of the hull.
 det_counts <- function(system) {
   blocks <- blocks_of(system)

@@ -78,19 +78,6 @@ posterior_counts <- function(system, prior, breaks) {
   }))
 }
 
-# Posteriors ascend with the LRs. Where, among them, each bin ends; the first of these is 0.
-bin_ends <- function(posterior, breaks) {
-  inner <- bin_starts(breaks[-length(breaks)])
-  c(findInterval(inner, posterior, left.open = TRUE), length(posterior))
-}
-
-# Sums over the runs of neighbours that end at these positions.
-run_sums <- function(x, ends) {
-  vapply(seq_along(ends)[-1], \(i) {
-    sum(x[ends[i - 1] + seq_len(ends[i] - ends[i - 1])])
-  }, numeric(1))
-}
-
 read_posterior_prior <- function(prior, totals) {
   if (is.null(prior)) {
     0.5

@@ -150,18 +150,18 @@ sign_intervals <- function(f, grid) {
 }
 
 # Neither uniroot() nor optimize() takes infinite values well.
-bounded <- function(f) {
+within_doubles <- function(f) {
   force(f)
   \(x) pmax(pmin(f(x), 1e300), -1e300)
 }
 
 find_root <- function(f, lower, upper) {
-  stats::uniroot(bounded(f), c(lower, upper), tol = 1e-15 * max(1, abs(lower), abs(upper)))$root
+  stats::uniroot(within_doubles(f), c(lower, upper), tol = 1e-15 * max(1, abs(lower), abs(upper)))$root
 }
 
 # Points at which f has the other sign than on the grid around them.
 hidden_turns <- function(f, grid, values) {
-  f <- bounded(f)
+  f <- within_doubles(f)
   n <- length(grid)
   inner <- values[2:(n - 1)]
   same_sign <- inner * values[1:(n - 2)] > 0 & inner * values[3:n] > 0

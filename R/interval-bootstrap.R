@@ -41,23 +41,6 @@ draw_group <- function(x, members, wanted, resampling, sources) {
   .Call(ffi_bootstrap, systems, bootstrap_request(wanted), settings)
 }
 
-bootstrap_settings <- function(replicates, threads, sources = NULL, progress = NULL,
-                               numbers = NULL) {
-  list(
-    replicates = replicates, threads = threads, sources_h1 = length(sources[[1]]),
-    other_sources = length(sources[[2]]), progress = progress, numbers_h1 = numbers$n_h1,
-    numbers_h2 = numbers$n_h2
-  )
-}
-
-bootstrap_request <- function(wanted) {
-  list(
-    costs = as.double(wanted$costs), log_odds = as.double(wanted$log_odds),
-    threshold = -as.double(wanted$best), eer = wanted$eer, auc = wanted$auc,
-    dev_pav = wanted$dev_pav, moments = wanted$moments
-  )
-}
-
 stop_lost <- function(system, call) {
   if (is.null(system)) system <- "system"
   stop_input(
@@ -116,8 +99,6 @@ drawn_system <- function(x, s, wanted, sources, paired) {
   )
 }
 
-needs_llrs <- function(wanted) length(wanted$costs) > 0 || wanted$dev_pav || wanted$moments
-
 # The trials of one class in ascending order of their values; nothing where counts will do.
 drawn_class <- function(x, trials, is_h1, sources) {
   of_class <- which(trials$truth == is_h1)
@@ -131,17 +112,4 @@ drawn_class <- function(x, trials, is_h1, sources) {
     source1 = if (!is.null(sources)) match(source_names(x$source1[place]), sources) - 1L,
     source2 = if (!is.null(sources)) match(source_names(x$source2[place]), sources) - 1L
   )
-}
-
-# How many distinct values Bayes decisions reject. What is impossible is never accepted.
-rejected_values <- function(numbers, log_odds) {
-  both <- on_one_scale(numbers$value, numbers$scale, -log_odds)
-  below <- findInterval(both$threshold, both$value, left.open = TRUE)
-  below[log_odds == -Inf] <- length(numbers$value)
-  below
-}
-
-# How many trials of either class lie on the lowest values.
-class_cuts <- function(numbers, ranks) {
-  lapply(list(h1 = numbers$n_h1, h2 = numbers$n_h2), \(n) as.integer(c(0, cumsum(n))[ranks + 1]))
 }

@@ -68,3 +68,7 @@ bayes_error_min.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_prior(prior)
   costs_at(each_system(x, blocks_of), read_operating_points(prior), best_rates, normalised)
 }
+
+error_rate <- function(rates, log_odds) {
+  stats::plogis(log_odds) * rates$p_miss + stats::plogis(-log_odds) * rates$p_fa
+}

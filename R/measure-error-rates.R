@@ -71,3 +71,10 @@ on_one_scale <- function(value, scale, ln_threshold) {
   }
   list(value = value, threshold = from_ln(ln_threshold, scale))
 }
+
+# The highest thresholds that reject the lowest 0, 1, ... distinct values. No threshold rejects an
+# infinite one.
+roc_thresholds <- function(value, scale, largest = value[length(value)]) {
+  reject_all <- if (largest == Inf) NA_real_ else Inf
+  c(-Inf, to_log10(value[-1], scale), reject_all)
+}

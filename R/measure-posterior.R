@@ -72,3 +72,11 @@ check_per_trial <- function(x, n, call) {
     )
   }
 }
+
+# Posterior probabilities of H1 at the distinct LRs. Certainty beforehand stays certainty.
+posterior_at <- function(counts, prior) {
+  if (prior == 0 || prior == 1) {
+    return(rep(prior, length(counts$value)))
+  }
+  stats::plogis(to_ln(counts$value, counts$scale) + stats::qlogis(prior))
+}

@@ -34,7 +34,7 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axi
 #' @rdname autoplot.lr_bound
 #' @param x The result of [bound_lr()].
 #' @export
-plot.lr_bound <- plot.calibrant_curve
+plot.lr_bound <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname autoplot.lr_bound
 #' @export
@@ -116,4 +116,45 @@ lr_text <- function(log10_lr) {
   size <- times_text(abs(log10_lr))
   ifelse(is.infinite(log10_lr), ifelse(log10_lr < 0, "0", "Inf"),
     ifelse(log10_lr < 0, paste0("1/", size), size))
+}
+
+#' @rdname compare_bounds
+#' @param object The result of `compare_bounds()`.
+#' @inheritParams plot_tippett
+#' @export
+autoplot.bound_comparison <- function(object, x_axis = "log10", ...) {
+  object <- drawn_curve(object, c("system", "method", "lower", "upper"))
+  words <- label(c(elub = "ELUB", iv = "Invariance", n_source = "Number of sources"))
+  found <- label("LRs found")
+  claimed <- attr(object, "claimed")
+  rows <- rbind(
+    data.frame(as.data.frame(object)[c("system", "lower", "upper")], method = words[object$method]),
+    if (!is.null(claimed)) data.frame(claimed, method = found)
+  )
+  rows$method <- factor(rows$method, rev(c(words, found)))
+  ends <- data.frame(rows[c("system", "method")], at = c(rows$lower, rows$upper))
+  ggplot2::ggplot(rows, ggplot2::aes(y = .data$method)) +
+    ggplot2::geom_vline(
+      xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
+    ) +
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$lower, xend = .data$upper, yend = .data$method, linetype = .data$method),
+      linewidth = widths["main"], colour = roles["bound_high", "colour"], show.legend = FALSE
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$at), data = ends, shape = 124, size = 4,
+      colour = roles["bound_high", "colour"]
+    ) +
+    ggplot2::scale_linetype_manual(
+      values = rlang::set_names(c("solid", "solid", "solid", "dotted"), c(words, found))
+    ) +
+    facet_systems(object) +
+    lr_axis("log10_lr", x_axis) +
+    ggplot2::labs(
+      y = NULL,
+      alt = alt_text(label("Bounds of LRs by three methods"), levels(object$system), labelf(
+        "%s: LR %s to %s.", rows$method, lr_text(rows$lower), lr_text(rows$upper)
+      ))
+    ) +
+    furniture()
 }

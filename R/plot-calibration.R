@@ -69,7 +69,7 @@ autoplot.lr_fusion <- function(object, type = "transformation", ...) {
 
 #' @rdname plot_calibration
 #' @export
-plot.lr_calibration <- plot.calibrant_curve
+plot.lr_calibration <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname plot_calibration
 #' @export

@@ -14,4 +14,4 @@ autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross
 
 #' @rdname loglik_calibration-methods
 #' @export
-plot.loglik_calibration <- plot.calibrant_curve
+plot.loglik_calibration <- function(x, ...) plot.calibrant_curve(x, ...)

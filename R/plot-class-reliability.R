@@ -64,10 +64,6 @@ class_findings <- function(object) {
     if (length(of) > 1) paste0(names(of), ": ") else "", format_number(100 * gap, 2))
 }
 
-half_axis <- function(scale) {
-  scale(breaks = c(0, 0.5, 1), labels = percent_labels, minor_breaks = NULL)
-}
-
 class_panels <- function(object) {
   systems <- levels(object$system)
   if (length(systems) == 1) {

@@ -15,4 +15,4 @@ autoplot.lr_set <- function(object, ...) {
 
 #' @rdname autoplot.lr_set
 #' @export
-plot.lr_set <- plot.calibrant_curve
+plot.lr_set <- function(x, ...) plot.calibrant_curve(x, ...)

@@ -32,7 +32,7 @@ autoplot.validation_matrix <- function(object, ...) {
 
 #' @rdname validation_run
 #' @export
-plot.validation_matrix <- plot.calibrant_curve
+plot.validation_matrix <- function(x, ...) plot.calibrant_curve(x, ...)
 
 margin_axis <- function(object) {
   gettextf(

@@ -58,7 +58,3 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
     ) +
     furniture()
 }
-
-unit_axis <- function(scale, ...) {
-  scale(breaks = seq(0, 1, by = 0.25), labels = percent_labels, minor_breaks = NULL, ...)
-}

@@ -33,4 +33,4 @@ autoplot.prob_confusion <- function(object, ...) {
 
 #' @rdname prob_confusion
 #' @export
-plot.prob_confusion <- plot.calibrant_curve
+plot.prob_confusion <- function(x, ...) plot.calibrant_curve(x, ...)

@@ -149,16 +149,6 @@ count_strip <- function(histogram) {
   )
 }
 
-prior_phrase <- function(data) {
-  prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
-  same <- length(unique(prior)) == 1
-  name <- if (same) "" else paste0(" (", names(prior), ")")
-  wrap_text(labelf(
-    "Prior probability of H1: %s",
-    paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
-  ), 85)
-}
-
 reliability_caption <- function(curve, histogram) {
   facts <- attr(curve, "bands")
   interval <- if (!is.null(attr(curve, "calibrated"))) {

@@ -28,7 +28,7 @@ autoplot.scoring_rule <- function(object, ...) autoplot(rule_curve(object), ...)
 
 #' @rdname plot_rule_curve
 #' @export
-plot.scoring_rule <- plot.calibrant_curve
+plot.scoring_rule <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname plot_rule_curve
 #' @export

@@ -1,11 +1,5 @@
-# The words of all pictures, in the language of the session: po/ has their translations. What is
-# handed to these two is written out, so that it can be collected.
-label <- function(words) {
-  found <- vapply(words, \(one) gettext(one, domain = "R-calibrant"), "", USE.NAMES = FALSE)
-  rlang::set_names(found, names(words))
-}
-
-labelf <- function(template, ...) sprintf(label(template), ...)
+# The words of all pictures. What is handed to label() and labelf() is written out, so that it can be
+# collected for translation.
 
 # A subscript cannot be had in plain text.
 log10_title <- function(words, before = NULL) {
@@ -17,8 +11,6 @@ log10_title <- function(words, before = NULL) {
 }
 
 # Legends, by role.
-
-hypothesis_levels <- function() c(h1 = "H1", h2 = "H2")
 
 harm_words <- function() label("Worse than no evidence")
 

@@ -192,10 +192,6 @@ ece_table <- function(x, prior) {
   matrix(unlist(rows), ncol = length(prior), byrow = TRUE)
 }
 
-suppress_infinities <- function(expr) {
-  withCallingHandlers(expr, calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd))
-}
-
 # How many useful ranges each system has, and from where to where they reach.
 useful_columns <- function(x, calibrated) {
   systems <- system_names(x)

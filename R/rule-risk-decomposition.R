@@ -105,11 +105,3 @@ bin_groups <- function(counts, prior, bins) {
     llr = llr[ascending], n_h1 = n_h1[ascending], n_h2 = n_h2[ascending], totals = counts$totals
   )
 }
-
-# Posterior probabilities of H1 at the distinct LRs. Certainty beforehand stays certainty.
-posterior_at <- function(counts, prior) {
-  if (prior == 0 || prior == 1) {
-    return(rep(prior, length(counts$value)))
-  }
-  stats::plogis(to_ln(counts$value, counts$scale) + stats::qlogis(prior))
-}

@@ -179,14 +179,6 @@ set_advice <- function(x) {
   )
 }
 
-# One screen, whatever there is.
-print_head <- function(table, n, what) {
-  print(utils::head(table, n), row.names = FALSE, right = TRUE)
-  if (nrow(table) > n) {
-    cat(sprintf("... and %d more %s\n", nrow(table) - n, what))
-  }
-}
-
 scale_title <- function(scale) {
   switch(scale,
     score = "uncalibrated scores",

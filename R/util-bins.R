@@ -7,3 +7,16 @@ unit_breaks <- function(bins) seq(0, bins) / bins
 # From which posterior on a bin holds them. A posterior that was meant to lie on a border may come
 # back from log odds a few units in the last place below it.
 bin_starts <- function(breaks) breaks - 1e-12 * breaks * (breaks < 1)
+
+# Posteriors ascend with the LRs. Where, among them, each bin ends; the first of these is 0.
+bin_ends <- function(values, breaks) {
+  inner <- bin_starts(breaks[-length(breaks)])
+  c(findInterval(inner, values, left.open = TRUE), length(values))
+}
+
+# Sums over the runs of neighbours that end at these positions.
+run_sums <- function(x, ends) {
+  vapply(seq_along(ends)[-1], \(i) {
+    sum(x[ends[i - 1] + seq_len(ends[i] - ends[i - 1])])
+  }, numeric(1))
+}

@@ -311,23 +311,6 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
   }
 }
 
-# Measures of calibration mean nothing on scores.
-check_calibrated <- function(x, call = rlang::caller_env()) {
-  notes_on(x, call)
-  if (x$scale == "score") {
-    stop_input(
-      c(
-        "This needs likelihood ratios, and {.arg x} holds scores.",
-        x = "The set was made with {.code scale = \"score\"}.",
-        i = "Turn scores into likelihood ratios with {.fn calibrate}, or, if they are
-             likelihood ratios, name their scale in {.fn lr_set}."
-      ),
-      class = "calibrant_error_score",
-      call = call
-    )
-  }
-}
-
 check_not_negative <- function(x, arg, call = rlang::caller_env()) {
   if (!is_one_number(x) || is.infinite(x) || x < 0) {
     stop_input(

@@ -35,3 +35,7 @@ warn_calibrant <- function(message, class, call = rlang::caller_env(), .envir = 
 inform_calibrant <- function(message, class, .envir = parent.frame()) {
   cli::cli_inform(message, class = c(class, "calibrant_message"), .envir = .envir)
 }
+
+suppress_infinities <- function(expr) {
+  withCallingHandlers(expr, calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd))
+}

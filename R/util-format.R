@@ -45,3 +45,42 @@ wrap_sentences <- function(x, exdent = 0) {
   lines <- strwrap(joined, exdent = exdent, simplify = FALSE)
   gsub("\u00a0", " ", vapply(lines, paste, "", collapse = "\n"), fixed = TRUE)
 }
+
+# Numbers of trials are whole; weights need not be.
+counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
+
+# Breaks lines between words, and inside words that are longer than a line.
+wrap_text <- function(text, width) {
+  vapply(as.character(text), \(one) {
+    lines <- unlist(lapply(strsplit(one, "\n", fixed = TRUE)[[1]], wrap_line, width))
+    paste(lines, collapse = "\n")
+  }, "", USE.NAMES = FALSE)
+}
+
+wrap_line <- function(line, width) {
+  words <- strsplit(line, " ", fixed = TRUE)[[1]]
+  pieces <- unlist(lapply(words, \(word) {
+    starts <- seq(1, max(nchar(word), 1), by = width)
+    substring(word, starts, starts + width - 1)
+  }))
+  current <- ""
+  lines <- character()
+  for (piece in pieces) {
+    longer <- if (current == "") piece else paste(current, piece)
+    if (nchar(longer) > width) {
+      lines <- c(lines, current)
+      current <- piece
+    } else {
+      current <- longer
+    }
+  }
+  c(lines, current)
+}
+
+# One screen, whatever there is.
+print_head <- function(table, n, what) {
+  print(utils::head(table, n), row.names = FALSE, right = TRUE)
+  if (nrow(table) > n) {
+    cat(sprintf("... and %d more %s\n", nrow(table) - n, what))
+  }
+}

@@ -5,30 +5,6 @@ new_curve <- function(data, class, ...) {
   structure(data, class = c(class, "calibrant_curve", "data.frame"), ...)
 }
 
-# A curve of a set of LRs, with what its axes and counts need to know.
-lr_curve <- function(data, class, x, ...) {
-  new_curve(data, class,
-    scale = if (x$scale == "score") "score" else "log10_lr",
-    weighted = is_weighted(x),
-    hypotheses = label_hypotheses(x$labels),
-    ...
-  )
-}
-
-# The words for H1 and H2 in legends: with the labels of the truth, where these say anything.
-label_hypotheses <- function(labels) {
-  plain <- c("TRUE", "FALSE", "1", "0", "h1", "h2", "H1", "H2")
-  if (is.null(labels) || all(labels %in% plain)) {
-    return(hypothesis_levels())
-  }
-  c(h1 = paste0("H1: ", labels[["h1"]]), h2 = paste0("H2: ", labels[["h2"]]))
-}
-
-hypothesis_words <- function(curve) {
-  words <- attr(curve, "hypotheses")
-  if (is.null(words)) hypothesis_levels() else rlang::set_names(wrap_text(words, 40), names(words))
-}
-
 #' Curves are data
 #'
 #' Every curve of this package is a data frame and stays one that can be drawn: rows and columns may
@@ -101,16 +77,16 @@ rbind.calibrant_curve <- function(..., deparse.level = 1, make.row.names = TRUE)
   curves <- Filter(Negate(is.null), list(...))
   check_one_kind(curves, rlang::current_env())
   rows <- do.call(rbind, c(unname(lapply(curves, as.data.frame)), make.row.names = make.row.names))
-  sides <- unique(unlist(lapply(curves, side_names)))
-  for (side in sides) attr(rows, side) <- join_sides(lapply(unname(curves), attr, side))
+  parts <- unique(unlist(lapply(curves, side_names)))
+  for (side in parts) attr(rows, side) <- join_sides(lapply(unname(curves), attr, side))
   class(rows) <- class(curves[[1]])
   rows
 }
 
 check_one_kind <- function(curves, call) {
   facts <- lapply(curves, \(curve) {
-    sides <- attributes(curve)[side_names(curve)]
-    c(class(curve)[1], Filter(is.character, sides))
+    parts <- attributes(curve)[side_names(curve)]
+    c(class(curve)[1], Filter(is.character, parts))
   })
   if (length(unique(facts)) > 1) {
     stop_input(
@@ -126,16 +102,16 @@ check_one_kind <- function(curves, call) {
 side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))
 
 # Tables get each other's rows, ranges span both, and of other facts the first stands.
-join_sides <- function(sides) {
-  sides <- Filter(Negate(is.null), sides)
-  if (is.data.frame(sides[[1]])) {
-    unique(do.call(rbind, sides))
-  } else if (is.double(sides[[1]]) && length(sides[[1]]) == 2) {
-    range(unlist(sides))
-  } else if (is.logical(sides[[1]])) {
-    any(unlist(sides))
+join_sides <- function(parts) {
+  parts <- Filter(Negate(is.null), parts)
+  if (is.data.frame(parts[[1]])) {
+    unique(do.call(rbind, parts))
+  } else if (is.double(parts[[1]]) && length(parts[[1]]) == 2) {
+    range(unlist(parts))
+  } else if (is.logical(parts[[1]])) {
+    any(unlist(parts))
   } else {
-    sides[[1]]
+    parts[[1]]
   }
 }
 

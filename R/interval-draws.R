@@ -1,0 +1,33 @@
+# What a run of the bootstrap is asked for, in the form that the kernel takes.
+
+bootstrap_settings <- function(replicates, threads, sources = NULL, progress = NULL,
+                               numbers = NULL) {
+  list(
+    replicates = replicates, threads = threads, sources_h1 = length(sources[[1]]),
+    other_sources = length(sources[[2]]), progress = progress, numbers_h1 = numbers$n_h1,
+    numbers_h2 = numbers$n_h2
+  )
+}
+
+bootstrap_request <- function(wanted) {
+  list(
+    costs = as.double(wanted$costs), log_odds = as.double(wanted$log_odds),
+    threshold = -as.double(wanted$best), eer = wanted$eer, auc = wanted$auc,
+    dev_pav = wanted$dev_pav, moments = wanted$moments
+  )
+}
+
+needs_llrs <- function(wanted) length(wanted$costs) > 0 || wanted$dev_pav || wanted$moments
+
+# How many distinct values Bayes decisions reject. What is impossible is never accepted.
+rejected_values <- function(numbers, log_odds) {
+  both <- on_one_scale(numbers$value, numbers$scale, -log_odds)
+  below <- findInterval(both$threshold, both$value, left.open = TRUE)
+  below[log_odds == -Inf] <- length(numbers$value)
+  below
+}
+
+# How many trials of either class lie on the lowest values.
+class_cuts <- function(numbers, ranks) {
+  lapply(list(h1 = numbers$n_h1, h2 = numbers$n_h2), \(n) as.integer(c(0, cumsum(n))[ranks + 1]))
+}

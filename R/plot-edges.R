@@ -1,0 +1,53 @@
+# Shows the window of a curve. An axis that nothing is cut from is left to ggplot2.
+show_window <- function(curve) {
+  if (isTRUE(attr(curve, "cut"))) {
+    ggplot2::coord_cartesian(xlim = attr(curve, "window"))
+  }
+}
+
+# A row per system and end of the axis with trials beyond it.
+beyond_rows <- function(curve) {
+  beyond <- attr(curve, "beyond")
+  beyond <- beyond[beyond$n_h1 + beyond$n_h2 > 0, ]
+  low <- beyond$end == "low"
+  beyond$at <- attr(curve, "window")[ifelse(low, 1, 2)]
+  beyond$hjust <- ifelse(low, 0, 1)
+  beyond
+}
+
+# Triangles at the ends of the axis with the numbers of trials beyond, in room of their own.
+edge_marks <- function(rows) {
+  if (nrow(rows) == 0) {
+    return(NULL)
+  }
+  list(
+    ggplot2::geom_point(
+      ggplot2::aes(.data$at, .data$height), data = rows, inherit.aes = FALSE,
+      shape = ifelse(rows$end == "low", 25, 24), fill = "grey30", colour = "grey30", size = 1.6
+    ),
+    ggplot2::geom_text(
+      ggplot2::aes(.data$at, .data$height, label = .data$label, hjust = .data$hjust),
+      data = beside_marks(rows), inherit.aes = FALSE, size = note_size
+    )
+  )
+}
+
+# Labels that begin beyond their triangle.
+beside_marks <- function(rows) {
+  rows$label <- ifelse(rows$end == "low", paste0("    ", rows$label), paste0(rows$label, "    "))
+  rows
+}
+
+# What the triangles are: one wording for all plots.
+beyond_note <- function(curve) {
+  beyond <- beyond_rows(curve)
+  if (nrow(beyond) == 0) {
+    return(NULL)
+  }
+  if (isTRUE(attr(curve, "cut"))) {
+    labelf("Triangles: %s beyond the axis.", counted(curve, label(c("trials", "weight of trials"))))
+  } else {
+    labelf("Triangles: %s with LR = 0 and LR = Inf.",
+      counted(curve, label(c("trials", "weight of trials"))))
+  }
+}

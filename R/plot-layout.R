@@ -1,0 +1,58 @@
+check_layout <- function(systems, call = rlang::caller_env()) {
+  check_choice(systems, c("facet", "overlay"), "systems", call)
+}
+
+is_overlay <- function(data, systems) systems == "overlay" && nlevels(data$system) > 1
+
+# Systems side by side, unless there is only one; `notes` are what the strips say of each.
+facet_systems <- function(data, notes = NULL, ..., square = FALSE) {
+  systems <- levels(data$system)
+  n <- length(systems)
+  if (n > 1) {
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$system),
+      labeller = ggplot2::as_labeller(strip_words(systems, notes, square = square)), ...
+    )
+  }
+}
+
+strip_words <- function(systems, notes = NULL, n = length(systems), square = FALSE) {
+  width <- if (square && n > 1) 16 else if (n == 2 || n == 4) 30 else if (n == 1) 80 else 19
+  lines <- wrap_text(systems, width)
+  if (!is.null(notes)) lines <- paste0(lines, "\n", wrap_text(notes, width))
+  rlang::set_names(lines, systems)
+}
+
+# Columns h1 and h2 on top of each other, for mapping to colour and line type.
+stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesis_levels()) {
+  both <- rbind(data[keep], data[keep])
+  both$value <- c(data[[h1]], data[[h2]])
+  both$hypothesis <- factor(rep(words, each = nrow(data)), levels = words)
+  both
+}
+
+# Curves in columns on top of each other, later ones drawn above earlier ones; `words` is named by
+# column. Their limits come along.
+stack_columns <- function(data, keep, words) {
+  limit <- \(name, end) data[[paste0(name, "_", end)]] %||% rep(NA_real_, nrow(data))
+  parts <- lapply(names(words), \(name) {
+    data.frame(
+      data[keep], value = data[[name]], lower = limit(name, "lower"), upper = limit(name, "upper"),
+      curve = factor(words[[name]], levels = words)
+    )
+  })
+  do.call(rbind, parts)
+}
+
+# Which points of a step function to draw: steps finer than the eye can see are left out, so that a
+# picture of a million trials stays small. First and last points are kept.
+visible_steps <- function(x, y, cells = 2000) {
+  n <- length(x)
+  if (n <= 2 * cells) {
+    return(seq_len(n))
+  }
+  column <- floor((x - min(x[is.finite(x)])) * (cells / diff(range(x[is.finite(x)]))))
+  row <- floor(cells * y)
+  moves <- column[-1] != column[-n] | row[-1] != row[-n]
+  which(c(TRUE, moves) | c(moves, TRUE))
+}

@@ -1,0 +1,94 @@
+# Scales whose levels are the words of the legend, so that a user's scale of one aesthetic still
+# shares the legend with ours of the other. `words` is named by role.
+role_scales <- function(words, shape = FALSE) {
+  of <- \(column) rlang::set_names(roles[names(words), column], words)
+  list(
+    ggplot2::scale_colour_manual(values = of("colour"), breaks = unname(words)),
+    ggplot2::scale_linetype_manual(values = of("line"), breaks = unname(words)),
+    if (shape) ggplot2::scale_shape_manual(values = of("shape"), breaks = unname(words)),
+    untitled(colour = words, linetype = words, shape = if (shape) words)
+  )
+}
+
+role_fills <- function(words) {
+  list(
+    ggplot2::scale_fill_manual(values = rlang::set_names(roles[names(words), "fill"], words)),
+    untitled(fill = words)
+  )
+}
+
+# Legends without a title, in the order of the arguments and one column wide or more as the words
+# leave room. Aesthetics with the same words have one legend.
+untitled <- function(...) {
+  words <- Filter(Negate(is.null), list(...))
+  order <- match(words, unique(words))
+  guides <- Map(\(text, order) legend_below(text, order), words, order)
+  titles <- rlang::set_names(rep(list(NULL), length(words)), names(words))
+  list(do.call(ggplot2::guides, guides), do.call(ggplot2::labs, titles))
+}
+
+legend_below <- function(words, order = 1, ...) {
+  guide <- ggplot2::guide_legend(
+    order = order, ncol = legend_columns(words), byrow = TRUE, ...
+  )
+  # For themes of another size.
+  attr(guide, "words") <- words
+  guide
+}
+
+# A label without a border, which has had two names.
+plain_label <- function(...) {
+  name <- if (utils::packageVersion("ggplot2") < "3.5.0") "label.size" else "linewidth"
+  border <- rlang::set_names(list(0), name)
+  rlang::inject(ggplot2::geom_label(..., label.padding = ggplot2::unit(1, "pt"), !!!border))
+}
+
+legend_columns <- function(words, scale = 1) {
+  length_of <- \(text) max(nchar(strsplit(text, "\n")[[1]]), 1) + 8
+  lengths <- vapply(as.character(words), length_of, 1)
+  room <- if (scale < 0.8) c(66, 62) else c(105, 90)
+  if (sum(lengths) <= room[1]) length(words) else max(1, room[2] %/% max(lengths))
+}
+
+# Colour is the system and line type the role.
+system_scales <- function(words, line_words = NULL) {
+  n <- length(words)
+  of <- \(values) rlang::set_names(rep_len(values, n), words)
+  list(
+    ggplot2::scale_colour_manual(values = of(system_colours)),
+    ggplot2::scale_shape_manual(values = of(system_shapes)),
+    if (!is.null(line_words)) {
+      lines <- rlang::set_names(roles[names(line_words), "line"], line_words)
+      ggplot2::scale_linetype_manual(values = lines, breaks = unname(line_words))
+    },
+    untitled(colour = words, shape = words, linetype = line_words)
+  )
+}
+
+# Marks along the curves of an overlay, a shape for each system, at places of its own: without
+# colour six systems stay apart. All are where the picture shows the curves.
+system_marks <- function(data, x, y, n = 6, window = c(-Inf, Inf)) {
+  range <- pmin(pmax(range(data[[x]], finite = TRUE), window[1]), window[2])
+  systems <- split(seq_len(nrow(data)), data$system, drop = TRUE)
+  at <- unlist(lapply(seq_along(systems), \(k) {
+    i <- systems[[k]]
+    i <- i[is.finite(data[[x]][i]) & is.finite(data[[y]][i])]
+    places <- range[1] + diff(range) * (seq_len(n) - 1 + (k - 0.5) / length(systems)) / n
+    unique(i[findInterval(places, data[[x]][i], all.inside = length(i) > 1)])
+  }))
+  ggplot2::geom_point(
+    ggplot2::aes(.data[[x]], .data[[y]], colour = .data$system, shape = .data$system),
+    data = data[at, ], size = 2
+  )
+}
+
+# Names of systems as they stand in a legend, with what there is to say of each.
+system_words <- function(systems, notes = NULL, width = 60) {
+  words <- wrap_text(paste0(systems, if (!is.null(notes)) ": ", notes), width)
+  make.unique(words, " #")
+}
+
+rename_systems <- function(data, words) {
+  levels(data$system) <- words
+  data
+}

@@ -1,0 +1,93 @@
+# Characters of a line: a picture of half the width has letters of two thirds the size. A plot whose
+# panels are square is narrower than the picture.
+note_width <- function(scale, plot = NULL) {
+  square <- !is.null(plot$coordinates$ratio)
+  if (scale < 0.8) {
+    if (square) 52 else 68
+  } else {
+    95
+  }
+}
+
+# One note per line, as a caption; NULL without any.
+caption_text <- function(...) {
+  notes <- unlist(list(...))
+  notes <- notes[nzchar(notes)]
+  if (length(notes) > 0) wrap_notes(notes, 95)
+}
+
+# Keeps the notes, for lines of another length.
+wrap_notes <- function(notes, width) {
+  structure(paste(wrap_text(notes, width), collapse = "\n"), notes = notes)
+}
+
+# What holds of each of many systems, as one note; `systems` with the same end share it.
+joint_note <- function(lead, systems, ends) {
+  alike <- split(systems, factor(ends, unique(ends)))
+  named <- paste(vapply(alike, paste, "", collapse = ", "), names(alike))
+  paste0(lead, " ", paste(named, collapse = "; "), ".")
+}
+
+# Names that begin alike say so once: "SRE 2006, 2008".
+names_in_short <- function(names) {
+  first <- sub(" .*", "", names)
+  repeated <- c(FALSE, first[-1] == first[-length(first)]) & grepl(" ", names)
+  paste(ifelse(repeated, sub("^[^ ]* ", "", names), names), collapse = ", ")
+}
+
+# What one hears who cannot see the picture: its kind, its systems and what it shows.
+alt_text <- function(kind, systems, ...) {
+  named <- length(systems) > 1
+  of <- if (named) {
+    labelf(" of %s systems: %s", length(systems), paste(systems, collapse = ", "))
+  }
+  findings <- unlist(list(...))
+  findings <- sub("([^.])$", "\\1.", findings)
+  paste(c(paste0(kind, of, "."), findings[nzchar(findings)]), collapse = " ")
+}
+
+# A note about each of several systems, or about the only one; systems with equal notes share one.
+per_system_notes <- function(systems, notes, between = ": ") {
+  if (length(systems) == 1) {
+    capitalised(notes)
+  } else if (length(notes) > 1 && length(unique(notes)) == 1) {
+    paste0(label("All systems"), between, notes[[1]])
+  } else if (length(notes) > 0) {
+    alike <- split(systems, factor(notes, unique(notes)))
+    paste0(vapply(alike, paste, "", collapse = ", "), between, names(alike))
+  }
+}
+
+capitalised <- function(text) paste0(toupper(substring(text, 1, 1)), substring(text, 2))
+
+class_counts <- function(n_h1, n_h2) {
+  parts <- paste0(
+    ifelse(n_h1 > 0, paste(number_text(n_h1), "H1"), ""),
+    ifelse(n_h1 > 0 & n_h2 > 0, ", ", ""),
+    ifelse(n_h2 > 0, paste(number_text(n_h2), "H2"), "")
+  )
+  ifelse(parts == "", "0", parts)
+}
+
+# One note per system and end that has trials of LR = 0 or LR = Inf.
+infinite_notes <- function(infinite) {
+  found <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
+  if (is.null(found) || nrow(found) == 0) {
+    return(NULL)
+  }
+  labelf(
+    "%s%s in %s H1 and %s H2 trials.",
+    if (nlevels(infinite$system) > 1) paste0(found$system, ": ") else "",
+    found$end, number_text(found$n_h1), number_text(found$n_h2)
+  )
+}
+
+prior_phrase <- function(data) {
+  prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
+  same <- length(unique(prior)) == 1
+  name <- if (same) "" else paste0(" (", names(prior), ")")
+  wrap_text(labelf(
+    "Prior probability of H1: %s",
+    paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
+  ), 85)
+}

@@ -1,0 +1,57 @@
+# The language of the pictures. Every plot takes its colours, line types, shapes, fills, sizes and
+# words from here. A colour has one meaning, and line type, shape or fill say the same, so that a
+# photocopy can be read. The colours are those of Okabe and Ito, which the colour-blind tell apart.
+
+roles <- data.frame(
+  row.names = c("h1", "h2", "actual", "best", "none", "bound_low", "bound_high", "theory"),
+  colour = c("#0072B2", "#D55E00", "#000000", "#009E73", "grey45", "grey20", "grey20", "grey30"),
+  line = c("solid", "longdash", "solid", "dashed", "dotted", "dotdash", "twodash", "solid"),
+  shape = c(16, 1, 16, 1, 4, 6, 2, 3),
+  fill = c("#0072B2", "#F5C6A5", "#000000", "#8FD3BE", "grey75", "grey40", "grey40", "grey60")
+)
+
+# Losses are two tones of one neutral, and what the evidence delivers is no loss.
+loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D", delivered = "#FFFFFF")
+# Numbers that are read on them.
+loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
+
+harm_fill <- "#F6E9CC"
+
+# Systems share no colour with the roles (Paul Tol's muted scheme); neighbours differ in lightness.
+system_colours <- c(
+  "#332288", "#CC6677", "#117733", "#88CCEE", "#882255", "#999933", "#AA4499", "#44AA99"
+)
+system_shapes <- c(16, 2, 15, 5, 17, 0, 18, 1)
+
+widths <- c(main = 0.8, curve = 0.7, thin = 0.4, rule = 0.3)
+note_size <- 3
+
+# Things that have an order, from dark to light, of one hue.
+ramp <- function(n) grDevices::hcl(255, seq(50, 25, length.out = n), seq(15, 72, length.out = n))
+ramp_lines <- c("solid", "longdash", "dotdash", "dashed", "twodash", "dotted")
+
+# Lightness, line type and the legend go along with the order.
+ordered_scales <- function(words, title = NULL) {
+  of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
+  list(
+    ggplot2::scale_colour_manual(values = of(ramp(length(words))), drop = FALSE),
+    ggplot2::scale_linetype_manual(values = of(ramp_lines), drop = FALSE),
+    untitled(colour = words, linetype = words),
+    ggplot2::labs(colour = title, linetype = title)
+  )
+}
+
+# Tinted ground where a curve is worse than the one without evidence; `more` are the fills of other
+# things in the picture.
+harm_ground <- function(data, x, y, more = NULL) {
+  fills <- c(more, rlang::set_names(harm_fill, harm_words()))
+  list(
+    ggplot2::geom_ribbon(
+      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm_words()),
+      data = data, inherit.aes = FALSE
+    ),
+    ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
+    ggplot2::guides(fill = legend_below(names(fills), 9)),
+    ggplot2::labs(fill = NULL)
+  )
+}

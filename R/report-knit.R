@@ -1,0 +1,46 @@
+#' @rawNamespace S3method(knitr::knit_print, lr_explanation)
+knit_print.lr_explanation <- function(x, ...) { # nolint: object_name_linter.
+  knitr::asis_output(paste0("\n\n", paste(unclass(x), collapse = "\n\n"), "\n\n"))
+}
+
+#' @rawNamespace S3method(knitr::knit_print, verbal_scale)
+knit_print.verbal_scale <- function(x, ...) { # nolint: object_name_linter.
+  knitr::asis_output(paste0("\n\n", paste("*", x$sentence, collapse = "\n"), "\n\n"))
+}
+
+#' @rawNamespace S3method(knitr::knit_print, summary.lr_set)
+knit_print.summary.lr_set <- function(x, ...) { # nolint: object_name_linter.
+  body <- summary_body(x, digits = 3)
+  notes <- paste(summary_notes(x, body), collapse = " ")
+  knit_table(body, gsub("*", "\\*", notes, fixed = TRUE), ..., align = "r")
+}
+
+#' @rawNamespace S3method(knitr::knit_print, measures)
+knit_print.measures <- function(x, ...) knit_measures(x, ...) # nolint: object_name_linter.
+
+#' @rawNamespace S3method(knitr::knit_print, measure_comparison)
+knit_print.measure_comparison <- function(x, ...) { # nolint: object_name_linter.
+  knit_measures(x, ...)
+}
+
+#' @rawNamespace S3method(knitr::knit_print, lr_bound)
+knit_print.lr_bound <- function(x, ...) { # nolint: object_name_linter.
+  knit_table(bound_table(x), bound_title(x), ...)
+}
+
+#' @rawNamespace S3method(knitr::knit_print, calibrant_curve)
+knit_print.calibrant_curve <- function(x, ...) { # nolint: object_name_linter.
+  rest <- nrow(x) - 10
+  note <- if (rest > 0) sprintf("The first 10 of %s rows", plain_count(nrow(x)))
+  knit_table(utils::head(as.data.frame(x), 10), note, ..., digits = 4)
+}
+
+knit_measures <- function(x, ...) {
+  notes <- trimws(unlist(strsplit(measure_notes(x), "\n")))
+  knit_table(measure_text(x), paste(notes[nzchar(notes)], collapse = " "), ..., align = "r")
+}
+
+knit_table <- function(table, caption, ..., align = NULL, digits = 3) {
+  shown <- knitr::kable(table, align = align, caption = caption, digits = digits, row.names = NA)
+  knitr::knit_print(shown, ...)
+}

@@ -1,0 +1,11 @@
+# Words in the language of the session: po/ has their translations. What is handed to label() and
+# labelf() is written out, so that it can be collected.
+label <- function(words) {
+  found <- vapply(words, \(one) gettext(one, domain = "R-calibrant"), "", USE.NAMES = FALSE)
+  rlang::set_names(found, names(words))
+}
+
+labelf <- function(template, ...) sprintf(label(template), ...)
+
+hypothesis_levels <- function() c(h1 = "H1", h2 = "H2")
+
