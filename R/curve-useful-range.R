@@ -156,7 +156,8 @@ within_doubles <- function(f) {
 }
 
 find_root <- function(f, lower, upper) {
-  stats::uniroot(within_doubles(f), c(lower, upper), tol = 1e-15 * max(1, abs(lower), abs(upper)))$root
+  tolerance <- 1e-15 * max(1, abs(lower), abs(upper))
+  stats::uniroot(within_doubles(f), c(lower, upper), tol = tolerance)$root
 }
 
 # Points at which f has the other sign than on the grid around them.

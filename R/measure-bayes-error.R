@@ -8,8 +8,8 @@
 #'   -\mathrm{logit}\,\pi.}{
 #'   E_err = prior P_miss + (1 - prior) P_fa, decided at ln LR >= -logit(prior).}
 #'
-#' `bayes_error_min()` is optimistic on few trials, as the threshold is judged on the very trials that
-#' chose it; `measures(x, "bayes_error_min")` corrects for it.
+#' `bayes_error_min()` is optimistic on few trials, as the threshold is judged on the very trials
+#' that chose it; `measures(x, "bayes_error_min")` corrects for it.
 #'
 #' All operating points reduce to it through the [effective_prior()]. Deciding by the prior alone
 #' has the error rate \eqn{\min(\pi, 1-\pi)}{min(prior, 1 - prior)}, which `bayes_error_min()` never

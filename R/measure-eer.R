@@ -6,8 +6,8 @@
 #'
 #' * `method = "hull"` (the default) reads it off the convex hull of the ROC curve, which is what
 #'   [pav()] makes of it. It is the maximum over all priors of [bayes_error_min()] (Brümmer 2010,
-#'   eq. 7.32), and a linear function of nothing but the counts of one PAV block. On few trials it is
-#'   too optimistic: `measures(x, "eer")` corrects for it.
+#'   eq. 7.32), and a linear function of nothing but the counts of one PAV block. On few trials it
+#'   is too optimistic: `measures(x, "eer")` corrects for it.
 #' * `method = "steps"` reads it off the steps of the ROC curve itself, the traditional way. It is
 #'   never smaller. Trials with equal LRs make one straight step, as if ties were broken by chance.
 #'

@@ -16,8 +16,8 @@
 #' infinite Cllr is a bar through the panel, with a label.
 #'
 #' @inheritParams plot_bayes_error
-#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_ape()`, arguments of [bayes_error_curve()], and those of [lr_set()] where
+#'   `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @references
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer

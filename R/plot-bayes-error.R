@@ -32,8 +32,8 @@
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10_odds"` or `"ln_odds"` for log prior odds, or `"probability"` for the prior
 #'   probability of H1.
-#' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_bayes_error()`, arguments of [bayes_error_curve()], and those of [lr_set()]
+#'   where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
 #' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates that are not

@@ -17,8 +17,8 @@
 #' @inheritParams cost_curve
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
 #'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_cost()`, arguments of [cost_curve()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_cost()`, arguments of [cost_curve()], and those of [lr_set()] where `x` is
+#'   not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
 #' @seealso [cost_curve()] for the numbers

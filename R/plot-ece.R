@@ -36,8 +36,8 @@
 #' @param curves Which of the curves to draw: `"ece"`, `"ece_min"`, `"ece_null"`. All unless given;
 #'   `"ece"` alone as in Ramos and Gonzalez-Rodriguez (2013, figure 6).
 #' @param normalised Divide by what the prior alone leaves open?
-#' @param ... For `plot_ece()`, arguments of [ece_curve()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_ece()`, arguments of [ece_curve()], and those of [lr_set()] where `x` is not
+#'   a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit cross_entropy references
 #' @seealso [ece_curve()] for the numbers, [explain()][explain.lr_set] for the words

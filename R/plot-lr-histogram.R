@@ -15,8 +15,8 @@
 #'   makes hypotheses of different size comparable.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
 #'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()], and those of [lr_set()]
+#'   where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name plot_lr_histogram
 #' @examples

@@ -12,8 +12,8 @@
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by colour and marks.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
-#' @param ... For `plot_overstatement()`, arguments of [overstatement_curve()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_overstatement()`, arguments of [overstatement_curve()], and those of
+#'   [lr_set()] where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit overstatement_curve references
 #' @name plot_overstatement

@@ -14,8 +14,8 @@
 #' @param object A [posterior_histogram()].
 #' @inheritParams posterior_histogram
 #' @inheritParams plot_lr_histogram
-#' @param ... For `plot_posterior_histogram()`, arguments of [posterior_histogram()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_posterior_histogram()`, arguments of [posterior_histogram()], and those of
+#'   [lr_set()] where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit posterior_histogram references
 #' @seealso [posterior_histogram()] for the numbers

@@ -25,8 +25,8 @@
 #'
 #' @param object A [reliability_curve()].
 #' @inheritParams reliability_curve
-#' @param ... For `plot_reliability()`, arguments of [reliability_curve()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_reliability()`, arguments of [reliability_curve()], and those of [lr_set()]
+#'   where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit reliability_curve references
 #' @seealso [reliability_curve()] for the numbers, [plot_posterior_histogram()]

@@ -25,8 +25,8 @@
 #'   `"probability"`, the posterior probability that they give at even prior odds.
 #' @param reliability A result of [lr_reliability()]: thin lines beside the curves show them for LRs
 #'   that are as far off as repetitions of the same comparison are (Morrison et al. 2021).
-#' @param ... For `plot_tippett()`, arguments of [tippett_curve()], and those of [lr_set()] where `x` is not a set
-#'   yet.
+#' @param ... For `plot_tippett()`, arguments of [tippett_curve()], and those of [lr_set()] where
+#'   `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit tippett_curve references
 #' @name plot_tippett

@@ -1,5 +1,5 @@
-# The words of all pictures. What is handed to label() and labelf() is written out, so that it can be
-# collected for translation.
+# The words of all pictures. What is handed to label() and labelf() is written out, so that it can
+# be collected for translation.
 
 # A subscript cannot be had in plain text.
 log10_title <- function(words, before = NULL) {
