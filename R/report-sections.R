@@ -14,8 +14,34 @@ report_sections <- list(
   signatures = \(report) section_signatures()
 )
 
-# Text as it stands, none of it markup.
-plain_text <- function(text) gsub("([][\\\\`*_{}<>#|$~^@])", "\\\\\\1", text)
+# Text as it stands, on one line, none of it markup: what could be is written as its code.
+plain_text <- function(text) {
+  text <- gsub("[[:cntrl:][:space:]]+", " ", enc2utf8(as.character(text)))
+  text <- gsub("#", "&num;", gsub("&", "&amp;", text, fixed = TRUE), fixed = TRUE)
+  for (mark in strsplit("[]\\`*_{}<>|$~^@!=\"'", "")[[1]]) {
+    text <- gsub(mark, as_entities(mark), text, fixed = TRUE)
+  }
+  text
+}
+
+# Letters, digits and the codes of the others: text to Markdown and to YAML.
+as_entities <- function(text) {
+  letters <- strsplit(gsub("[[:cntrl:]]+", " ", enc2utf8(text)), "")[[1]]
+  others <- !letters %in% c(base::letters, LETTERS, 0:9, " ")
+  letters[others] <- sprintf("&#%d;", vapply(letters[others], utf8ToInt, 1L))
+  paste(letters, collapse = "")
+}
+
+# At the start of a block: neither a list nor a definition, however it begins.
+plain_start <- function(text) {
+  text <- plain_text(text)
+  for (mark in c("-", "+", ":", ".", ")", "(", "%")) {
+    text <- sub(paste0("^([[:alnum:]]*)[", mark, "]"), paste0("\\1", as_entities(mark)), text)
+  }
+  text
+}
+
+plain_paragraph <- function(text) c("", plain_start(text), "")
 
 # Numbers stay with their signs and units where a line ends.
 keep_together <- function(lines, type) {
@@ -36,7 +62,7 @@ markdown_table <- function(table, widths) {
   )
 }
 
-markdown_items <- function(text) c("", paste0("* ", plain_text(text)), "")
+markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
 
 with_headings <- function(table, names) {
   names(table) <- report_headings()[names]
@@ -45,7 +71,7 @@ with_headings <- function(table, names) {
 
 page_break <- function(report) {
   switch(report$type,
-    html = c("", '<div class="page"></div>', ""),
+    html = c("", "::: {.page}", ":::", ""),
     docx = c("", "```{=openxml}", '<w:p><w:r><w:br w:type="page"/></w:r></w:p>', "```", ""),
     c("", "\\newpage", "")
   )
@@ -59,7 +85,7 @@ rows_of_system <- function(table, k) {
 
 section_front <- function(report) {
   lines <- c(report$method, report$author, format(Sys.Date(), "%Y-%m-%d"))
-  c("", paste(plain_text(lines), collapse = ", "), "")
+  plain_paragraph(paste(lines, collapse = ", "))
 }
 
 section_summary <- function(report) {
@@ -158,6 +184,7 @@ ends_text <- function(low, high) {
 
 # In print a fingerprint has places where a line may end.
 hash_code <- function(hash, report) {
+  hash <- gsub("[^0-9a-f]", "", hash)
   if (report$type == "pdf") hash <- gsub("(.{8})(?=.)", "\\1 ", hash, perl = TRUE)
   paste0("`", hash, "`")
 }

@@ -200,9 +200,10 @@ render_report <- function(report, type, file) {
   report$type <- type
   report$pictures <- report_pictures(report)
   report$files <- draw_pictures(report$pictures, folder, if (type == "pdf") "pdf" else "png")
+  markdown <- file.path(folder, "report.md")
+  write_text(paste0(report_markdown(report), "\n", collapse = ""), markdown, rlang::caller_env())
   made <- rmarkdown::render(
-    file.path(folder, "report.Rmd"), report_output(type, folder),
-    output_file = paste0("report.", type), quiet = TRUE, envir = report_environment(report)
+    markdown, report_output(type, folder), output_file = paste0("report.", type), quiet = TRUE
   )
   if (!file.copy(made, file, overwrite = TRUE)) {
     stop_file("{.file {file}} cannot be written.", rlang::caller_env())
@@ -210,26 +211,37 @@ render_report <- function(report, type, file) {
   invisible(file)
 }
 
-report_environment <- function(report) {
-  section <- function(name) {
-    lines <- report_sections[[name]](report)
-    paste(keep_together(lines, report$type), collapse = "\n")
-  }
-  list2env(list(report = report, words = report_words(), section = section), parent = baseenv())
+# Markdown, not R Markdown: no text of a user can run as code, whatever it says.
+report_markdown <- function(report, sections = report_sections) {
+  headings <- report_words()
+  sections <- lapply(names(sections), \(name) {
+    heading <- if (name %in% names(headings)) paste("#", plain_text(headings[[name]]))
+    c("", heading, "", keep_together(sections[[name]](report), report$type))
+  })
+  title <- paste0("title: \"", as_entities(report$title), "\"")
+  c("---", title, "geometry: margin=25mm", "papersize: a4", "---", unlist(sections))
 }
 
+# Page breaks are all the raw HTML, TeX or XML that there is, and none of it is in the HTML.
+report_extensions <- c(
+  "-raw_html", "-tex_math_dollars", "-tex_math_single_backslash", "-autolink_bare_uris", "-smart"
+)
+
 report_output <- function(type, folder) {
+  extensions <- paste(report_extensions, collapse = "")
   switch(type,
     html = rmarkdown::html_document(
       theme = NULL, highlight = NULL, mathjax = NULL, css = file.path(folder, "report.css"),
       toc = TRUE, toc_depth = 1, self_contained = TRUE,
+      md_extensions = paste0(extensions, "-raw_attribute-raw_tex"),
       pandoc_args = c("--metadata", paste0("lang=", report_words()[["lang"]]))
     ),
     docx = rmarkdown::word_document(
-      highlight = NULL, reference_docx = file.path(folder, "reference.docx")
+      highlight = NULL, reference_docx = file.path(folder, "reference.docx"),
+      md_extensions = extensions
     ),
     pdf = rmarkdown::pdf_document(
-      highlight = NULL, latex_engine = latex_engine(), toc = FALSE,
+      highlight = NULL, latex_engine = latex_engine(), toc = FALSE, md_extensions = extensions,
       includes = rmarkdown::includes(in_header = file.path(folder, "report.tex"))
     )
   )

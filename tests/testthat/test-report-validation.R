@@ -130,9 +130,70 @@ test_that("German comes in the locale C too, which stays, and other languages ar
   expect_silent(with_words_of("en", NULL, 1))
 })
 
-test_that("markup in the words of users is text", {
-  expect_identical(plain_text("a_b|c <d> [e] #1 $x"), "a\\_b\\|c \\<d\\> \\[e\\] \\#1 \\$x")
-  expect_length(markdown_table(data.frame(a = "x\ny|z"), 1), 5)
+hostile_texts <- c(
+  "Glass\"\nfoo: !expr file.create('secret')\nbar: \"x", "The \"new\" 'method' \\ 2",
+  "`r file.create('secret')`", "x\n\n```{r}\nfile.create('secret')\n```",
+  "<script>alert(1)</script>", "`<b onclick=x>`{=html}", "<img src=x y>", "![](secret)",
+  "[a](javascript:alert(1)) <javascript:alert(1)> http://evil.example", "\\input{secret} \\textbf{x}",
+  "A [2024] \\[x\\] $y$ \\(z\\)", "a | b\n|---|", "x. one", "- - -", "# one", ": one", "(a) one",
+  "---\ntitle: other\n---", "a &lt;b&gt; &amp; &#60; c -- d... @e ^[f] ~g~ *h* _i_ --- k"
+)
+
+# What pandoc makes of texts in all places that a report has, as HTML.
+pandoc_reads <- function(texts, type) {
+  folder <- withr::local_tempdir()
+  sections <- list(
+    front = \(report) unlist(lapply(texts, plain_paragraph)),
+    items = \(report) markdown_items(texts),
+    table = \(report) markdown_table(data.frame(texts), 1),
+    heads = \(report) c(rbind("", paste("##", plain_text(texts))), "")
+  )
+  report <- list(title = paste(texts, collapse = " "), type = type)
+  writeLines(report_markdown(report, sections), file.path(folder, "a.md"), useBytes = TRUE)
+  from <- report_output(type, folder)$pandoc$from
+  rmarkdown::pandoc_convert("a.md", "html", from, "a.html",
+    options = c("--standalone", "--mathml"), wd = folder)
+  paste(readLines(file.path(folder, "a.html"), encoding = "UTF-8"), collapse = " ")
+}
+
+text_of_html <- function(html) {
+  text <- gsub("<[^>]*>", " ", html)
+  codes <- c("&lt;" = "<", "&gt;" = ">", "&quot;" = "\"", "&#39;" = "'", "&amp;" = "&")
+  for (code in names(codes)) text <- gsub(code, codes[[code]], text, fixed = TRUE)
+  gsub("\\s+", " ", text)
+}
+
+test_that("markup in the words of users is text, wherever a report has them", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  said <- gsub("\\s+", " ", hostile_texts)
+  for (type in c("html", "docx")) {
+    body <- sub(".*<body>", "", pandoc_reads(hostile_texts, type))
+    expect_no_match(body, "<(script|img|a|b|em|strong|ol|dl|hr|sup|sub|pre|code|math|span)\\b")
+    for (one in said) {
+      places <- gregexpr(one, text_of_html(body), fixed = TRUE)[[1]]
+      expect_gte(sum(places > 0), 5, label = paste(type, one))
+    }
+  }
+})
+
+test_that("no text runs as code on its way into a report", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  folder <- withr::local_tempdir()
+  hostile <- \(n) {
+    made <- file.path(folder, n)
+    sprintf("a\"\nb: !expr file.create('%s')\nc: \"`r file.create('%s')` <script>[x]", made, made)
+  }
+  x <- lr_set(c(1, 2, -1, 1, -2, -3), rep(c(TRUE, FALSE), each = 3), scale = "log10",
+    system = rep(hostile(1), 6), hypotheses = c(h1 = hostile(2), h2 = hostile(3)))
+  file <- file.path(folder, "report.html")
+  validation_report(x, file, title = hostile(4), method = hostile(5), author = hostile(6),
+    prior = 0.2, replicates = 2)
+  expect_identical(list.files(folder), "report.html")
+  html <- paste(readLines(file, encoding = "UTF-8"), collapse = " ")
+  expect_no_match(sub(".*<body>", "", html), "class=\"math|<script>\\[x")
+  expect_match(text_of_html(html), "a\" b: !expr file.create", fixed = TRUE)
 })
 
 test_that("numbers stay with their signs and units", {
