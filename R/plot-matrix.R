@@ -35,21 +35,17 @@ autoplot.validation_matrix <- function(object, ...) {
 plot.validation_matrix <- function(x, ...) plot.calibrant_curve(x, ...)
 
 margin_axis <- function(object) {
-  gettextf(
-    "Margin to the criterion, with %s %% interval", format(100 * attr(object, "plan")$level),
-    domain = "R-calibrant"
-  )
+  gettextf("Margin to the criterion, with %s %% interval", format(100 * attr(object, "plan")$level))
 }
 
 margin_note <- function() {
-  gettext("Vertical line: the criterion. On the tinted side it is not met.",
-    domain = "R-calibrant")
+  gettext("Vertical line: the criterion. On the tinted side it is not met.")
 }
 
 decision_words <- function() {
   c(
-    pass = gettext("Pass", domain = "R-calibrant"), fail = gettext("Fail", domain = "R-calibrant"),
-    undecided = gettext("Undecided", domain = "R-calibrant")
+    pass = gettext("Pass"), fail = gettext("Fail"),
+    undecided = gettext("Undecided")
   )
 }
 
@@ -75,8 +71,8 @@ matrix_rows_drawn <- function(object) {
 
 margin_unit <- function(measure) {
   in_bits <- grepl("^(cllr|cross_entropy)", measure)
-  ifelse(measure %in% percent_measures, gettext("percentage points", domain = "R-calibrant"),
-    ifelse(in_bits, gettext("bits", domain = "R-calibrant"),
+  ifelse(measure %in% percent_measures, gettext("percentage points"),
+    ifelse(in_bits, gettext("bits"),
       ifelse(measure %in% names(measure_titles()), measure_titles()[measure], measure)))
 }
 
@@ -98,7 +94,7 @@ infinite_results <- function(data) {
   rows <- data[is.infinite(data$margin), ]
   if (nrow(rows) > 0) {
     ggplot2::geom_text(
-      ggplot2::aes(-Inf, label = gettext("infinite", domain = "R-calibrant")), data = rows,
+      ggplot2::aes(-Inf, label = gettext("infinite")), data = rows,
       hjust = -0.1, size = note_size
     )
   }

@@ -96,7 +96,7 @@ section_summary <- function(report) {
     answers <- summary_answers(report, k)
     c(
       if (is_several(report)) {
-        paste("##", plain_text(gettextf("System %s", fact$system, domain = "R-calibrant")))
+        paste("##", plain_text(gettextf("System %s", fact$system)))
       },
       markdown_table(
         with_headings(data.frame(questions[names(answers)], answers), c("question", "answer")),
@@ -145,22 +145,21 @@ judged_of <- function(report, k) {
 section_data <- function(report) {
   table <- as.data.frame(suppress_infinities(summary(report$x, prior = 0.5)))
   rows <- list(
-    gettext("Comparisons under H1", domain = "R-calibrant"), plain_counts(table$n_h1),
-    gettext("Comparisons under H2", domain = "R-calibrant"), plain_counts(table$n_h2),
-    gettext("Items (under H1, under H2)", domain = "R-calibrant"),
+    gettext("Comparisons under H1"), plain_counts(table$n_h1),
+    gettext("Comparisons under H2"), plain_counts(table$n_h2),
+    gettext("Items (under H1, under H2)"),
     pair_words(table$n_sources_h1, table$n_sources_h2, nrow(table)),
-    gettext("Comparisons that share no item with each other (under H1, under H2)",
-      domain = "R-calibrant"),
+    gettext("Comparisons that share no item with each other (under H1, under H2)"),
     pair_words(table$n_disjoint_h1, table$n_disjoint_h2, nrow(table)),
-    gettext("log10 LR under H1", domain = "R-calibrant"),
+    gettext("log10 LR under H1"),
     ends_text(table$log10_lr_min_h1, table$log10_lr_max_h1),
-    gettext("log10 LR under H2", domain = "R-calibrant"),
+    gettext("log10 LR under H2"),
     ends_text(table$log10_lr_min_h2, table$log10_lr_max_h2),
-    gettext("LR = 0 (under H1, under H2)", domain = "R-calibrant"),
+    gettext("LR = 0 (under H1, under H2)"),
     paste(table$n_zero_h1, table$n_zero_h2, sep = ", "),
-    gettext("LR = infinity (under H1, under H2)", domain = "R-calibrant"),
+    gettext("LR = infinity (under H1, under H2)"),
     paste(table$n_inf_h1, table$n_inf_h2, sep = ", "),
-    gettext("Comparisons that share their LR with another", domain = "R-calibrant"),
+    gettext("Comparisons that share their LR with another"),
     plain_counts(table$n_tied)
   )
   cells <- do.call(rbind, rows[c(FALSE, TRUE)])
@@ -179,7 +178,7 @@ pair_words <- function(h1, h2, n) {
 }
 
 ends_text <- function(low, high) {
-  gettextf("%s to %s", format_number(low), format_number(high), domain = "R-calibrant")
+  gettextf("%s to %s", format_number(low), format_number(high))
 }
 
 # In print a fingerprint has places where a line may end.
@@ -191,7 +190,7 @@ hash_code <- function(hash, report) {
 
 hash_paragraph <- function(report) {
   c("", paste0(
-    gettext("Fingerprint of the data (SHA-256, see data_hash()):", domain = "R-calibrant") |>
+    gettext("Fingerprint of the data (SHA-256, see data_hash()):") |>
       plain_text(), " ", hash_code(data_hash(report$x), report)
   ), "")
 }
@@ -212,7 +211,7 @@ numbers_table <- function(report) {
   words <- report_measure_words()[as.character(table$measure)]
   at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
   interval <- ifelse(is.na(table$lower), "-",
-    gettextf("%s to %s", number(table$lower), number(table$upper), domain = "R-calibrant"))
+    gettextf("%s to %s", number(table$lower), number(table$upper)))
   same <- table$plug_in == table$estimate
   out <- data.frame(
     as.character(table$system), paste0(words, at), number(table$estimate), interval,
@@ -231,7 +230,7 @@ share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(
 
 prior_words <- function(prior) {
   vapply(prior, \(one) {
-    if (is.na(one)) "" else gettextf(", prior %s", share_text(one), domain = "R-calibrant")
+    if (is.na(one)) "" else gettextf(", prior %s", share_text(one))
   }, "")
 }
 
@@ -240,13 +239,12 @@ without_system <- function(table, report) if (is_several(report)) table else tab
 rates_table <- function(report) {
   rates <- report$misleading
   clauses <- hypothesis_clauses(report$facts[[1]]$hypotheses)
-  what <- gettextf("where %s", clauses[as.character(rates$hypothesis)], domain = "R-calibrant")
+  what <- gettextf("where %s", clauses[as.character(rates$hypothesis)])
   out <- data.frame(
     as.character(rates$system), what,
     sprintf("%s (%s / %s)", share_texts(rates$rate), plain_counts(rates$n_misleading),
       plain_counts(rates$n)),
-    gettextf("%s to %s", share_texts(rates$lower), share_texts(rates$upper),
-      domain = "R-calibrant")
+    gettextf("%s to %s", share_texts(rates$lower), share_texts(rates$upper))
   )
   without_system(with_headings(out, c("system", "misleading", "rate", "interval")), report)
 }
@@ -266,7 +264,7 @@ picture_lines <- function(report, name) {
 section_sentences <- function(report) {
   prior <- report$settings$prior
   names <- if (is_several(report)) {
-    gettextf("System %s", rep(system_names(report$x), each = length(prior)), domain = "R-calibrant")
+    gettextf("System %s", rep(system_names(report$x), each = length(prior)))
   }
   headings <- capitalised(sub("^, ", "", paste0(names, prior_words(prior))))
   c(rbind("", paste("##", plain_text(headings)), "", plain_text(report$sentences)), "")
@@ -329,7 +327,7 @@ system_warnings <- function(report, k) {
 
 section_matrix <- function(report) {
   if (is.null(report$judged)) {
-    return(plain_text(gettext("No plan was given.", domain = "R-calibrant")))
+    return(plain_text(gettext("No plan was given.")))
   }
   c(
     plain_text(report_sentence_matrix()),
@@ -342,7 +340,7 @@ judged_widths <- function(report) c(if (is_judged_several(report)) 1.1, 2.1, 1.2
 
 value_words <- function(measure, value, lower, upper) {
   number <- \(x) value_texts(measure, x)
-  interval <- gettextf(" (%s to %s)", number(lower), number(upper), domain = "R-calibrant")
+  interval <- gettextf(" (%s to %s)", number(lower), number(upper))
   paste0(number(value), ifelse(is.na(lower), "", interval))
 }
 
@@ -364,34 +362,31 @@ judged_table <- function(report) {
 
 baseline_words <- function(judged) {
   ifelse(is.na(judged$against), "",
-    gettextf(" (%s: %s)", judged$against, value_texts(judged$measure, judged$baseline),
-      domain = "R-calibrant"))
+    gettextf(" (%s: %s)", judged$against, value_texts(judged$measure, judged$baseline)))
 }
 
 section_method <- function(report) {
   settings <- report$settings
   plan <- attr(report$judged, "plan")
   c(markdown_items(c(
-    gettextf("Seed of all draws: %s", format(settings$seed), domain = "R-calibrant"),
-    gettext("Calibration: logistic regression, out of sample (cross_calibrate())",
-      domain = "R-calibrant"),
-    gettext("Test of calibration: consistency resampling of Cllr_cal, 999 replicates",
-      domain = "R-calibrant"),
+    gettextf("Seed of all draws: %s", format(settings$seed)),
+    gettext("Calibration: logistic regression, out of sample (cross_calibrate())"),
+    gettext("Test of calibration: consistency resampling of Cllr_cal, 999 replicates"),
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
-    if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared, domain = "R-calibrant")
+    if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared)
   )), if (!is.null(plan)) judged_data(report))
 }
 
 judged_data <- function(report) {
   data <- attr(report$judged, "data")
   items <- sprintf("%s: %s (%s)", plain_text(data$condition), hash_code(data$sha256, report),
-    ifelse(data$declared, gettext("as declared in the plan", domain = "R-calibrant"),
-      gettext("not declared in the plan", domain = "R-calibrant")))
+    ifelse(data$declared, gettext("as declared in the plan"),
+      gettext("not declared in the plan")))
   c(
-    "", paste("*", gettext("SHA-256 of the plan:", domain = "R-calibrant"),
+    "", paste("*", gettext("SHA-256 of the plan:"),
       hash_code(plan_hash(attr(report$judged, "plan")), report)),
-    paste0("* ", gettext("SHA-256 of the data", domain = "R-calibrant"), ", ", items), ""
+    paste0("* ", gettext("SHA-256 of the data"), ", ", items), ""
   )
 }
 

@@ -171,7 +171,7 @@ leave_c_locale <- function() {
 
 tell_untranslated <- function(language) {
   two <- substr(language, 1, 2)
-  if (two == "en" || (two == "de" && gettext("bits", domain = "R-calibrant") == "Bit")) {
+  if (two == "en" || (two == "de" && gettext("bits") == "Bit")) {
     return(invisible())
   }
   inform_calibrant(

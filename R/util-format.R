@@ -4,7 +4,7 @@
 # one.
 with_decimal_mark <- function(code) {
   if (identical(getOption("OutDec"), ".")) {
-    old <- options(OutDec = gettext(".", domain = "R-calibrant"))
+    old <- options(OutDec = gettext("."))
     on.exit(options(old))
   }
   code

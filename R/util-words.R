@@ -1,7 +1,7 @@
 # Words in the language of the session: po/ has their translations. What is handed to label() and
 # labelf() is written out, so that it can be collected.
 label <- function(words) {
-  found <- vapply(words, \(one) gettext(one, domain = "R-calibrant"), "", USE.NAMES = FALSE)
+  found <- vapply(words, \(one) gettext(one), "", USE.NAMES = FALSE)
   rlang::set_names(found, names(words))
 }
 
