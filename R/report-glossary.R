@@ -68,65 +68,58 @@
 #' # The same thing in four fields
 #' | here | forensic science | speaker recognition | meteorology | machine learning |
 #' |---|---|---|---|---|
-#' | H1, H2 | same source, different source; Hp, Hd | target, non-target | event, no event |
-#' positive, negative | | comparison, trial | comparison, experiment | trial | forecast with its
-#' outcome | example with its label | | log LR | weight of evidence | log-likelihood ratio | | logit
-#' less that of the prior | | prior | prior probability | effective target prior | climatology, base
-#' rate | class prior, prevalence | | discrimination | discriminating power | discrimination,
-#' refinement | resolution, sharpness | separation, AUC | | calibration | calibration, consistency,
-#' reliability | calibration | reliability | calibration | | ECE, cross-entropy | accuracy, ECE |
-#' logarithmic cost | ignorance, logarithmic score | log loss | | Cllr | Cllr, accuracy | Cllr | |
-#' log loss of balanced classes, in bits | | PAV | PAV | PAV, ROC convex hull | CORP, isotonic
-#' regression | isotonic regression | | miss, false alarm | false exclusion, false inclusion | miss,
-#' false alarm | miss, false alarm | false negative, false positive | | Bayes error | | actual DCF,
-#' normalised | expense | cost-sensitive error | | no evidence | LR = 1 always, neutral | default
-#' recogniser | climatological forecast | majority or constant model | | Tippett plot | Tippett plot
-#' | | | two cumulative histograms | | reliability plot | empirical calibration plot | | reliability
-#' diagram | calibration curve |
+#' | H1, H2 | same source, different source; Hp, Hd | target, non-target | event, no event | positive, negative |
+#' | comparison, trial | comparison, experiment | trial | forecast with its outcome | example with its label |
+#' | log LR | weight of evidence | log-likelihood ratio | | logit less that of the prior |
+#' | prior | prior probability | effective target prior | climatology, base rate | class prior, prevalence |
+#' | discrimination | discriminating power | discrimination, refinement | resolution, sharpness | separation, AUC |
+#' | calibration | calibration, consistency, reliability | calibration | reliability | calibration |
+#' | ECE, cross-entropy | accuracy, ECE | logarithmic cost | ignorance, logarithmic score | log loss |
+#' | Cllr | Cllr, accuracy | Cllr | | log loss of balanced classes, in bits |
+#' | PAV | PAV | PAV, ROC convex hull | CORP, isotonic regression | isotonic regression |
+#' | miss, false alarm | false exclusion, false inclusion | miss, false alarm | miss, false alarm | false negative, false positive |
+#' | Bayes error | | actual DCF, normalised | expense | cost-sensitive error |
+#' | no evidence | LR = 1 always, neutral | default recogniser | climatological forecast | majority or constant model |
+#' | Tippett plot | Tippett plot | | | two cumulative histograms |
+#' | reliability plot | empirical calibration plot | | reliability diagram | calibration curve |
 #'
 #' # Symbols of the papers
-#' The numbers are those of equations: R08, R13, R18 are the papers of Ramos and others of 2008,
-#' 2013 and 2018, B is Brümmer's thesis, T is Tornetta's paper.
+#' The numbers are those of equations: R08, R13, R18 are the papers of Ramos and others of 2008, 2013
+#' and 2018, B is Brümmer's thesis, T is Tornetta's paper.
 #'
 #' | papers | where | meaning | here |
 #' |---|---|---|---|
 #' | \eqn{\theta_p, \theta_d}; \eqn{\theta_1, \theta_2} | all | the hypotheses | H1, H2 |
-#' | \eqn{N_p, N_d}; \eqn{T_1, T_2} | R13 8; B 5.4 | numbers of H1 and H2 comparisons | `n_h1`,
-#' `n_h2` | | \eqn{LR} | R18 2 | likelihood ratio | scale `"lr"`; `log10_lr` in columns | | \eqn{w},
-#' \eqn{w_t} | B 4.4, 8.14 | natural log LR; log-likelihoods of many classes | scale `"ln"`;
-#' [loglik_set()] | | \eqn{P(\theta_p)}, \eqn{\pi}, \eqn{P_{tar}} | all | prior probability of H1 |
-#' `prior` | | \eqn{O(\theta_p)}, logit \eqn{\pi} | R13 6; B 7.18 | prior odds, their logarithm |
-#' `log10_prior_odds` | | \eqn{\tilde\pi} | B 7.14 | effective prior | [effective_prior()] | |
-#' \eqn{\tau_B}{tau_B} | R18 1; R08 5 | threshold of Bayes on the LR | [bayes_threshold()] | |
-#' \eqn{\eta} | B 3.11 | posterior at which decisions change | `eta` of [scoring_rule()],
-#' [cost_reduction()] | | \eqn{C(a \mid \theta)}{C(a|theta)} | B 2.4 | cost of an action | `cost`;
-#' [expected_cost()], [bayes_decision()] | | \eqn{C^*(q \mid \theta)}{C*(q|theta)} | B 2.9; R18 7 |
-#' proper scoring rule | [scoring_rule()], [score()] | | \eqn{C^*(q \mid p)}{C*(q|p)},
-#' \eqn{C^*(q)}{C*(q)} | B 2.10, 2.11; R18 8 | expected score, entropy | [expected_score()],
-#' [entropy()] | | \eqn{C_\eta}{C_eta}, \eqn{\rho(\eta)}{rho(eta)} | B 3.12, 7.34 | rule of one
-#' threshold, weight of thresholds | [scoring_rule()], [rule_weight()] | | \eqn{E(W \mid
-#' \pi)}{E(W|pi)} | B 5.4 | risk at a prior | [risk()] | | \eqn{L_{tot}, L_{cal}, L_{ref},
-#' L_{def}}{L_tot, L_cal, L_ref, L_def} | B 2.43-2.46, 5.5 | losses: total, calibration, refinement,
-#' default | [risk_decomposition()], [risk_default()] | | \eqn{H_P(\Theta)}{H_P(Theta)} | R18 10;
-#' R08 7 | entropy of the prior: the loss of no evidence | [cross_entropy_null()] | |
-#' \eqn{H_P(\Theta \mid X)}{H_P(Theta|X)}, \eqn{D_{P \| \tilde P}}{D_P||P~} | R18 14 | posterior
-#' entropy, divergence | [finite_decomposition()], [information()] | | \eqn{ECE},
-#' \eqn{ECE_{min}}{ECE_min} | R13 8; R18 17 | empirical cross-entropy, after PAV |
-#' [cross_entropy()], [cross_entropy_min()] | | \eqn{LC} | R13 2 | sum of the two mean costs | twice
-#' [cllr()] at even odds | | \eqn{NCE} | R08 3 | normalised cross-entropy |
-#' `cross_entropy(normalised = TRUE)` | | \eqn{C_{llr}}, \eqn{C_{llr}^{min}} | B 7.41; R08 6 |
-#' log-likelihood-ratio cost, its part from discrimination | [cllr()], [cllr_min()] | | \eqn{C_M},
-#' \eqn{C_{fr}} | R08 3 | mean cost of decisions, cost of a miss | [dcf()], `c_miss` | |
-#' \eqn{C_{det}}, minDCF | B 7.11, 7.21 | detection cost, with the best threshold | [dcf()],
-#' [min_dcf()] | | \eqn{P_{miss}, P_{fa}}{P_miss, P_fa} | B 7.16, 7.17 | error rates | `p_miss`,
-#' `p_fa`; [error_rates()] | | \eqn{E_{err}}{E_err} | B 7.18 | Bayes error | [bayes_error()] | |
-#' PRBEP | B 7.32 | precision-recall break-even point, in errors | [prbep()] | | \eqn{\alpha, \beta}
-#' | B 8.16, 8.20 | scales and offsets of fusion and of affine calibration | [fuse()], [calibrate()]
-#' | | \eqn{C_{avg}}{C_avg}, \eqn{E_{lre}}{E_lre} | B 8.5, 8.10 | mean detection cost over target
-#' classes | [cavg()] | | \eqn{H[p]}, \eqn{h} | T 1 | entropy, entropy score | [entropy_score()] | |
-#' \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the
-#' identity | [prob_confusion()], [purity()] | | \eqn{q_k(p)} | T 4 | complement of a distribution |
-#' [complement()] |
+#' | \eqn{N_p, N_d}; \eqn{T_1, T_2} | R13 8; B 5.4 | numbers of H1 and H2 comparisons | `n_h1`, `n_h2` |
+#' | \eqn{LR} | R18 2 | likelihood ratio | scale `"lr"`; `log10_lr` in columns |
+#' | \eqn{w}, \eqn{w_t} | B 4.4, 8.14 | natural log LR; log-likelihoods of many classes | scale `"ln"`; [loglik_set()] |
+#' | \eqn{P(\theta_p)}, \eqn{\pi}, \eqn{P_{tar}} | all | prior probability of H1 | `prior` |
+#' | \eqn{O(\theta_p)}, logit \eqn{\pi} | R13 6; B 7.18 | prior odds, their logarithm | `log10_prior_odds` |
+#' | \eqn{\tilde\pi} | B 7.14 | effective prior | [effective_prior()] |
+#' | \eqn{\tau_B}{tau_B} | R18 1; R08 5 | threshold of Bayes on the LR | [bayes_threshold()] |
+#' | \eqn{\eta} | B 3.11 | posterior at which decisions change | `eta` of [scoring_rule()], [cost_reduction()] |
+#' | \eqn{C(a \mid \theta)}{C(a|theta)} | B 2.4 | cost of an action | `cost`; [expected_cost()], [bayes_decision()] |
+#' | \eqn{C^*(q \mid \theta)}{C*(q|theta)} | B 2.9; R18 7 | proper scoring rule | [scoring_rule()], [score()] |
+#' | \eqn{C^*(q \mid p)}{C*(q|p)}, \eqn{C^*(q)}{C*(q)} | B 2.10, 2.11; R18 8 | expected score, entropy | [expected_score()], [entropy()] |
+#' | \eqn{C_\eta}{C_eta}, \eqn{\rho(\eta)}{rho(eta)} | B 3.12, 7.34 | rule of one threshold, weight of thresholds | [scoring_rule()], [rule_weight()] |
+#' | \eqn{E(W \mid \pi)}{E(W|pi)} | B 5.4 | risk at a prior | [risk()] |
+#' | \eqn{L_{tot}, L_{cal}, L_{ref}, L_{def}}{L_tot, L_cal, L_ref, L_def} | B 2.43-2.46, 5.5 | losses: total, calibration, refinement, default | [risk_decomposition()], [risk_default()] |
+#' | \eqn{H_P(\Theta)}{H_P(Theta)} | R18 10; R08 7 | entropy of the prior: the loss of no evidence | [cross_entropy_null()] |
+#' | \eqn{H_P(\Theta \mid X)}{H_P(Theta|X)}, \eqn{D_{P \| \tilde P}}{D_P||P~} | R18 14 | posterior entropy, divergence | [finite_decomposition()], [information()] |
+#' | \eqn{ECE}, \eqn{ECE_{min}}{ECE_min} | R13 8; R18 17 | empirical cross-entropy, after PAV | [cross_entropy()], [cross_entropy_min()] |
+#' | \eqn{LC} | R13 2 | sum of the two mean costs | twice [cllr()] at even odds |
+#' | \eqn{NCE} | R08 3 | normalised cross-entropy | `cross_entropy(normalised = TRUE)` |
+#' | \eqn{C_{llr}}, \eqn{C_{llr}^{min}} | B 7.41; R08 6 | log-likelihood-ratio cost, its part from discrimination | [cllr()], [cllr_min()] |
+#' | \eqn{C_M}, \eqn{C_{fr}} | R08 3 | mean cost of decisions, cost of a miss | [dcf()], `c_miss` |
+#' | \eqn{C_{det}}, minDCF | B 7.11, 7.21 | detection cost, with the best threshold | [dcf()], [min_dcf()] |
+#' | \eqn{P_{miss}, P_{fa}}{P_miss, P_fa} | B 7.16, 7.17 | error rates | `p_miss`, `p_fa`; [error_rates()] |
+#' | \eqn{E_{err}}{E_err} | B 7.18 | Bayes error | [bayes_error()] |
+#' | PRBEP | B 7.32 | precision-recall break-even point, in errors | [prbep()] |
+#' | \eqn{\alpha, \beta} | B 8.16, 8.20 | scales and offsets of fusion and of affine calibration | [fuse()], [calibrate()] |
+#' | \eqn{C_{avg}}{C_avg}, \eqn{E_{lre}}{E_lre} | B 8.5, 8.10 | mean detection cost over target classes | [cavg()] |
+#' | \eqn{H[p]}, \eqn{h} | T 1 | entropy, entropy score | [entropy_score()] |
+#' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [purity()] |
+#' | \eqn{q_k(p)} | T 4 | complement of a distribution | [complement()] |
 #'
 #' Where to look when coming from other software is in `vignette("coming-from")`.
 #'

@@ -8,4 +8,3 @@ label <- function(words) {
 labelf <- function(template, ...) sprintf(label(template), ...)
 
 hypothesis_levels <- function() c(h1 = "H1", h2 = "H2")
-
