@@ -83,7 +83,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
 # Error rates after PAV, and limits of all, relative to those of the prior alone.
 error_limits <- function(x, prior, bands, call) {
   kinds <- c("bayes_error", "bayes_error_min")
-  found <- bands_along_prior(x, kinds, measure_points(prior, 1, 1, call), bands, call)
+  found <- bands_along_prior(x, kinds, measure_points(prior), bands, call)
   null <- pmin(prior, 1 - prior)
   do.call(rbind, unname(lapply(found, \(rows) {
     limits <- limit_columns(normalised = rows$bayes_error, normalised_min = rows$bayes_error_min)

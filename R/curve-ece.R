@@ -94,7 +94,7 @@ ece_bands <- function(x, log_odds, bands, corrected, replicates, by, call) {
 # Cross-entropy before and after PAV along the prior: columns for a curve, named as there.
 ece_columns <- function(x, prior, bands, call) {
   kinds <- c("cross_entropy", "cross_entropy_min")
-  found <- bands_along_prior(x, kinds, measure_points(prior, 1, 1, call), bands, call)
+  found <- bands_along_prior(x, kinds, measure_points(prior), bands, call)
   do.call(rbind, unname(lapply(found, \(rows) {
     data.frame(
       ece_min = rows$cross_entropy_min$estimate, ece_min_plug_in = rows$cross_entropy_min$plug_in,

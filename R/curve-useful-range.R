@@ -94,7 +94,7 @@ end_limits <- function(x, ranges, bands, call) {
 # Per system, how far the cross-entropy of replicates is above that without evidence.
 end_replicates <- function(x, log10_odds, bands, call) {
   log_odds <- to_ln(log10_odds, "log10")
-  at <- measure_points(stats::plogis(log_odds), 1, 1, call)
+  at <- measure_points(stats::plogis(log_odds))
   kind <- measure_kinds["cross_entropy"]
   found <- suppress_infinities(
     measure_systems(x, kind, at, replace(bands, "corrected", FALSE), call)

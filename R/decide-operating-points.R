@@ -10,7 +10,13 @@ read_operating_points <- function(prior, c_miss = 1, c_fa = 1, call = rlang::cal
   check_prior(prior, call)
   check_cost(c_miss, "c_miss", call)
   check_cost(c_fa, "c_fa", call)
-  n <- common_length(prior = prior, c_miss = c_miss, c_fa = c_fa, call = call)
+  common_length(prior = prior, c_miss = c_miss, c_fa = c_fa, call = call)
+  operating_points(prior, c_miss, c_fa)
+}
+
+# The same of numbers that have been checked.
+operating_points <- function(prior, c_miss = 1, c_fa = 1) {
+  n <- if (length(prior) == 0) 0 else max(length(prior), length(c_miss), length(c_fa))
   names <- if (length(prior) == n) names(prior)
   prior <- rep_len(as.double(prior), n)
   c_miss <- rep_len(as.double(c_miss), n)

@@ -5,20 +5,21 @@
 # how many of its distinct values are rejected. The statistics themselves are named in C
 # (replicate-statistics.c).
 
-# Per system its `statistics`, a named list of matrices with a column per replicate and what is
-# `wanted`, and the `model` that they scatter about, the same with one column; how often a replicate
-# had to be drawn again; and the group of systems with which each shared its draws.
+# Per system its `statistics`, a named list of matrices with a column per replicate, and the `model`
+# that they scatter about, the same with one column; how often a replicate had to be drawn again; and
+# the group of systems with which each shared its draws.
 bootstrap <- function(x, wanted, resampling, call) {
   sources <- if (resampling$by == "source") source_strata(x, call)
   groups <- draw_groups(x, resampling$by)
-  n <- length(systems_of(x))
+  systems <- systems_of(x)
+  n <- length(systems)
   out <- list(statistics = vector("list", n), model = vector("list", n), redrawn = 0, group = 1:n)
   for (g in seq_along(groups)) {
     members <- groups[[g]]
     drawn <- draw_group(x, members, wanted, resampling, sources)
-    if (drawn$lost > 0) stop_lost(systems_of(x)[[members[drawn$lost]]]$name, call)
-    out$statistics[members] <- lapply(drawn$statistics, \(b) c(b, list(wanted = wanted)))
-    out$model[members] <- lapply(drawn$model, \(b) c(b, list(wanted = wanted)))
+    if (drawn$lost > 0) stop_lost(systems[[members[drawn$lost]]]$name, call)
+    out$statistics[members] <- drawn$statistics
+    out$model[members] <- drawn$model
     out$group[members] <- g
     out$redrawn <- out$redrawn + drawn$redrawn
   }

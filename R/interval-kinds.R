@@ -1,5 +1,5 @@
 # What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
-# which statistics of a replicate it needs, the verb that gives the estimate, and the same from the
+# which statistics of a replicate it needs, the function of a system that gives the estimate, and the same from the
 # statistics `b` of a replicate, as a matrix with a row per prior. `scale` says how it varies: a
 # "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have the `top`, a "gap"
 # may be negative, a "distance" is positive; a rate is a sum of error rates, and some shares are,
@@ -27,7 +27,7 @@ misleading_points <- list(
 misleading_kind <- function(hypothesis) {
   points <- misleading_points[[hypothesis]]
   measure_kind(
-    \(x, at) matrix(misleading(x), ncol = 2)[, match(hypothesis, c("h1", "h2"))],
+    \(system, at) misleading_of(system)[[hypothesis]],
     \(b, at) replicate_cost(b, points), \(at) list(cuts = points$log_odds),
     scale = "rate", top = \(at) 1, calibrated = TRUE, rates = \(b, at) rates_of(b, points)
   )
@@ -35,53 +35,55 @@ misleading_kind <- function(hypothesis) {
 
 # The mean of 1/LR under H1, or of LR under H2.
 moment_kind <- function(hypothesis) {
-  of <- \(x, column) {
-    table <- suppress_infinities(lr_moments(x))
+  of <- \(system, column) {
+    table <- moments_of(system)
     table[[column]][table$hypothesis == hypothesis]
   }
   name <- paste0("moment_", hypothesis)
   measure_kind(
-    \(x, at) of(x, "mean"), \(b, at) exp(b[[name]]), \(at) list(moments = TRUE),
-    scale = "mean", calibrated = TRUE, top_share = \(x) of(x, "top_share")
+    \(system, at) of(system, "mean"), \(b, at) exp(b[[name]]), \(at) list(moments = TRUE),
+    scale = "mean", calibrated = TRUE, top_share = \(system) of(system, "top_share")
   )
 }
 
 measure_kinds <- list(
   cllr = measure_kind(
-    \(x, at) cllr(x), \(b, at) replicate_ece(b, at$even), \(at) list(costs = at$even$log_odds),
+    \(system, at) cllr_of(system), \(b, at) replicate_ece(b, at$even), \(at) list(costs = at$even$log_odds),
     calibrated = TRUE
   ),
   cllr_min = measure_kind(
-    \(x, at) cllr_min(x), \(b, at) replicate_ece_min(b, at$even),
+    \(system, at) cllr_min_of(system), \(b, at) replicate_ece_min(b, at$even),
     \(at) list(log_odds = at$even$log_odds),
     scale = "share", top = \(at) 1, flattered = TRUE
   ),
   cllr_cal = measure_kind(
-    \(x, at) cllr_cal(x),
+    \(system, at) cllr_cal_of(system),
     \(b, at) replicate_ece(b, at$even, "moved") - replicate_ece_min(b, at$even),
     \(at) list(costs = at$even$log_odds, log_odds = at$even$log_odds),
     scale = "gap", calibrated = TRUE, flattered = TRUE
   ),
   cllr_h1 = measure_kind(
-    \(x, at) cllr_h1(x), \(b, at) nats_to_bits(statistic_at(b, "cost_h1", "costs", at$even)) / 2,
+    \(system, at) cllr_half_of(system, "h1"),
+    \(b, at) nats_to_bits(statistic_at(b, "cost_h1", "costs", at$even)) / 2,
     \(at) list(costs = at$even$log_odds),
     calibrated = TRUE
   ),
   cllr_h2 = measure_kind(
-    \(x, at) cllr_h2(x), \(b, at) nats_to_bits(statistic_at(b, "cost_h2", "costs", at$even)) / 2,
+    \(system, at) cllr_half_of(system, "h2"),
+    \(b, at) nats_to_bits(statistic_at(b, "cost_h2", "costs", at$even)) / 2,
     \(at) list(costs = at$even$log_odds),
     calibrated = TRUE
   ),
   eer = measure_kind(
-    \(x, at) eer(x), \(b, at) b$eer, \(at) list(eer = TRUE, best = at$even$log_odds),
+    \(system, at) eer_of(system), \(b, at) b$eer, \(at) list(eer = TRUE, best = at$even$log_odds),
     scale = "share", top = \(at) 0.5, flattered = TRUE, rates = \(b, at) equal_rates_of(b, at$even)
   ),
   auc = measure_kind(
-    \(x, at) auc_near(x), \(b, at) b$auc, \(at) list(auc = TRUE),
+    \(system, at) auc_of(system), \(b, at) b$auc, \(at) list(auc = TRUE),
     scale = "area", top = \(at) 1
   ),
   dev_pav = measure_kind(
-    \(x, at) dev_pavs(x), \(b, at) from_ln(b$dev_pav, "log10"), \(at) list(dev_pav = TRUE),
+    \(system, at) dev_pav_of(system), \(b, at) from_ln(b$dev_pav, "log10"), \(at) list(dev_pav = TRUE),
     scale = "distance", calibrated = TRUE
   ),
   lr_moment_h1 = moment_kind("h1"),
@@ -89,45 +91,46 @@ measure_kinds <- list(
   misleading_h1 = misleading_kind("h1"),
   misleading_h2 = misleading_kind("h2"),
   cross_entropy = measure_kind(
-    \(x, at) cross_entropy(x, at$prior$prior), \(b, at) replicate_ece(b, at$prior),
+    \(system, at) cross_entropy_of(system, at$prior$log_odds), \(b, at) replicate_ece(b, at$prior),
     \(at) list(costs = at$prior$log_odds),
     calibrated = TRUE, prior = TRUE
   ),
   cross_entropy_min = measure_kind(
-    \(x, at) cross_entropy_min(x, at$prior$prior), \(b, at) replicate_ece_min(b, at$prior),
+    \(system, at) cross_entropy_min_of(system, at$prior$log_odds),
+    \(b, at) replicate_ece_min(b, at$prior),
     \(at) list(log_odds = at$prior$log_odds),
     prior = TRUE, scale = "share", top = \(at) ece_null(at$prior$log_odds), flattered = TRUE
   ),
   bayes_error = measure_kind(
-    \(x, at) bayes_error(x, at$prior$prior), \(b, at) replicate_cost(b, at$prior),
+    \(system, at) dcf_of(system, at$prior), \(b, at) replicate_cost(b, at$prior),
     \(at) list(cuts = at$prior$log_odds), scale = "rate", top = \(at) most_cost(at$prior),
     calibrated = TRUE, prior = TRUE, rates = \(b, at) rates_of(b, at$prior)
   ),
   bayes_error_min = measure_kind(
-    \(x, at) bayes_error_min(x, at$prior$prior), \(b, at) replicate_best_cost(b, at$prior),
+    \(system, at) dcf_min_of(system, at$prior), \(b, at) replicate_best_cost(b, at$prior),
     \(at) list(best = at$prior$log_odds),
     prior = TRUE, scale = "share", top = \(at) worst_cost(at$prior), flattered = TRUE,
     rates = \(b, at) best_rates_of(b, at$prior)
   ),
   dcf = measure_kind(
-    \(x, at) dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
+    \(system, at) dcf_of(system, at$points),
     \(b, at) replicate_cost(b, at$points), \(at) list(cuts = at$points$log_odds),
     scale = "rate", top = \(at) most_cost(at$points),
     calibrated = TRUE, prior = TRUE, rates = \(b, at) rates_of(b, at$points)
   ),
   min_dcf = measure_kind(
-    \(x, at) min_dcf(x, at$points$prior, at$points$c_miss, at$points$c_fa),
+    \(system, at) dcf_min_of(system, at$points),
     \(b, at) replicate_best_cost(b, at$points), \(at) list(best = at$points$log_odds),
     prior = TRUE, scale = "share", top = \(at) worst_cost(at$points), flattered = TRUE,
     rates = \(b, at) best_rates_of(b, at$points)
   )
 )
 
-measure_points <- function(prior, c_miss, c_fa, call) {
+# Of priors and costs that have been checked.
+measure_points <- function(prior, c_miss = 1, c_fa = 1) {
   list(
-    even = read_operating_points(0.5),
-    prior = read_operating_points(prior, call = call),
-    points = read_operating_points(prior, c_miss, c_fa, call)
+    even = operating_points(0.5), prior = operating_points(prior),
+    points = operating_points(prior, c_miss, c_fa)
   )
 }
 

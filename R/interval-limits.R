@@ -4,6 +4,7 @@
 # the `replicates`, the `model` that these scatter about, and the error `rates` of which a cost is
 # made; `labels` say what the measures are.
 bootstrap_intervals <- function(labels, found, resampling) {
+  if (is.null(labels$low)) labels <- labels_with_ends(labels)
   rows <- lapply(seq_along(found$plug_in), \(i) {
     measure_interval(measure_row(labels, found, i), resampling)
   })
@@ -16,25 +17,23 @@ bootstrap_intervals <- function(labels, found, resampling) {
 measure_row <- function(labels, found, i) {
   drawn <- found$replicates[i, ]
   c(
-    as.list(labels[i, c("scale", "top", "flattered", "known")]),
+    as.list(labels[i, setdiff(names(labels), c("measure", "prior"))]),
     list(
       plug_in = found$plug_in[i], replicates = drawn[!is.nan(drawn)], model = found$model[i],
       lost = mean(is.nan(drawn)), rates = found$rates[i, ], n = found$n, units = found$units,
       top_share = found$top_share[i]
-    ),
-    measure_limits(labels[i, ])
+    )
   )
 }
 
-# Between which numbers a measure always is: none is negative, and some have a top. The labels of a
-# difference say so themselves.
-measure_limits <- function(labels) {
-  list(low = labels$low %||% 0, high = labels$high %||% if (is.na(labels$top)) Inf else labels$top)
+# Between which numbers a measure always is: none is negative, and some have a top.
+labels_with_ends <- function(labels) {
+  data.frame(labels, low = 0, high = ifelse(is.na(labels$top), Inf, labels$top))
 }
 
 # What measures become when `times` those of another system are taken away.
 difference_labels <- function(labels, times = 1) {
-  labels$high <- ifelse(is.na(labels$top), Inf, labels$top)
+  labels <- labels_with_ends(labels)
   labels$low <- -times * labels$high
   labels[c("scale", "top")] <- list("gap", NA_real_)
   labels

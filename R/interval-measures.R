@@ -328,28 +328,29 @@ new_measures <- function(table, class, x, found, resampling) {
 # `top_share` of means, and the numbers of trials `n`.
 measure_systems <- function(x, kinds, at, resampling, call) {
   if (any(vapply(kinds, `[[`, NA, "calibrated"))) warn_misleading_infinities(x, call)
-  sizes <- each_system(x, sizes_of)
+  systems <- systems_of(x)
   units <- drawn_units(x, resampling$by)
-  plug_in <- lapply(kinds, \(kind) {
-    matrix(suppress_infinities(kind$estimate(x, at)), nrow = length(sizes))
-  })
-  shares <- do.call(cbind, lapply(kinds, kind_top_shares, x, at))
-  drawn <- bootstrap(x, wanted_statistics(kinds, at), resampling, call)
-  from <- \(b) do.call(rbind, lapply(kinds, \(kind) kind$replicate(b, at)))
+  along <- \(system, compute) unlist(lapply(unname(kinds), compute, system, at))
+  wanted <- wanted_statistics(kinds, at)
+  drawn <- bootstrap(x, wanted, resampling, call)
   labels <- measure_labels(kinds, at)
   list(
     labels = labels,
-    systems = lapply(seq_along(sizes), \(s) {
+    systems = lapply(seq_along(systems), \(s) {
+      # The model is one more replicate, the first.
+      model <- drawn$model[[s]]
+      both <- c(Map(cbind, model, drawn$statistics[[s]]), list(wanted = wanted))
+      replicates <- do.call(rbind, lapply(unname(kinds), \(kind) kind$replicate(both, at)))
       found <- list(
-        plug_in = unlist(lapply(unname(plug_in), \(e) e[s, ])),
-        replicates = unname(from(drawn$statistics[[s]])),
-        model = as.vector(from(drawn$model[[s]])),
-        rates = do.call(rbind, lapply(unname(kinds), kind_rates, drawn$model[[s]], at)),
-        top_share = unname(shares[s, ]),
-        n = sizes[[s]],
+        plug_in = along(systems[[s]], \(kind, system, at) kind$estimate(system, at)),
+        replicates = unname(replicates[, -1, drop = FALSE]),
+        model = as.vector(replicates[, 1]),
+        rates = do.call(rbind, lapply(unname(kinds), kind_rates, model, wanted, at)),
+        top_share = along(systems[[s]], kind_top_share),
+        n = sizes_of(systems[[s]]),
         units = units[s]
       )
-      if (drawn_by_numbers(systems_of(x)[[s]])) {
+      if (drawn_by_numbers(systems[[s]])) {
         found <- around_exact(found, labels$scale, labels$flattered & resampling$corrected)
       }
       found
@@ -370,17 +371,16 @@ drawn_units <- function(x, by) {
   }, 0))
 }
 
-kind_rates <- function(kind, b, at) {
+kind_rates <- function(kind, b, wanted, at) {
   if (!is.null(kind$rates)) {
-    return(kind$rates(b, at))
+    return(kind$rates(c(b, list(wanted = wanted)), at))
   }
   matrix(NA_real_, if (kind$prior) length(at$prior$prior) else 1, 4)
 }
 
-# A row per system.
-kind_top_shares <- function(kind, x, at) {
-  share <- if (is.null(kind$top_share)) NA_real_ else kind$top_share(x)
-  matrix(share, length(systems_of(x)), if (kind$prior) length(at$prior$prior) else 1)
+kind_top_share <- function(kind, system, at) {
+  share <- if (is.null(kind$top_share)) NA_real_ else kind$top_share(system)
+  rep(share, if (kind$prior) length(at$prior$prior) else 1)
 }
 
 measure_labels <- function(kinds, at) {
@@ -412,7 +412,7 @@ read_measure_points <- function(prior, c_miss, c_fa, call) {
   }
   check_number(c_miss, "c_miss", above = 0, call = call)
   check_number(c_fa, "c_fa", above = 0, call = call)
-  measure_points(prior, c_miss, c_fa, call)
+  measure_points(prior, c_miss, c_fa)
 }
 
 # By default what a reader asks first: all of it for LRs, discrimination for scores.

@@ -71,10 +71,8 @@ coarse_auc <- function(coarse) {
 
 # With many values, the middle of the interval that is known from buckets: from the finest, nobody
 # could tell it from a point, and from few, no picture does.
-auc_near <- function(x, buckets_of = fine_of) {
-  per_system(systems_of(x), \(system) {
-    if (has_many(system)) coarse_auc(buckets_of(system))[1] else area_under(counts_of(system))
-  })
+auc_of <- function(system, buckets_of = fine_of) {
+  if (has_many(system)) coarse_auc(buckets_of(system))[1] else area_under(counts_of(system))
 }
 
 # The share of pairs in the right order, those in one group counting half.

@@ -57,7 +57,12 @@ cllr.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
   warn_misleading_infinities(x)
-  per_system(systems_of(x), \(system) sum_costs(costs_of(system)))
+  per_system(systems_of(x), cllr_of)
+}
+
+cllr_of <- function(system) {
+  costs <- costs_of(system)
+  nats_to_bits(costs$h1 / 2 + costs$h2 / 2)
 }
 
 #' @rdname cllr
@@ -77,10 +82,12 @@ cllr_min.lr_set <- function(x, exact = TRUE, ...) {
   if (!exact) {
     return(cost_bracket(x, log_odds = 0))
   }
-  per_system(systems_of(x), \(system) {
-    blocks <- blocks_of(system)
-    min(ece(blocks, log_odds = 0), cost_to_keep(system, blocks), 1)
-  })
+  per_system(systems_of(x), cllr_min_of)
+}
+
+cllr_min_of <- function(system) {
+  blocks <- blocks_of(system)
+  min(ece(blocks, log_odds = 0), cost_to_keep(system, blocks), 1)
 }
 
 # Where every block holds one value there may be nothing to gain from PAV. The minimum must not be
@@ -89,10 +96,8 @@ cost_to_keep <- function(system, blocks) {
   if (system$scale == "score" || !identical(blocks$min, blocks$max)) {
     return(Inf)
   }
-  sum_costs(costs_of(system))
+  cllr_of(system)
 }
-
-sum_costs <- function(costs) nats_to_bits(costs$h1 / 2 + costs$h2 / 2)
 
 #' @rdname cllr
 #' @export
@@ -107,9 +112,13 @@ cllr_cal.default <- function(x, ...) on_set("cllr_cal", x, ...)
 #' @export
 cllr_cal.lr_set <- function(x, ...) {
   check_dots(...)
-  # Never negative but for rounding, when PAV leaves the LRs as they are.
-  pmax(cllr(x) - cllr_min(x), 0)
+  check_calibrated(x)
+  warn_misleading_infinities(x)
+  per_system(systems_of(x), cllr_cal_of)
 }
+
+# Never negative but for rounding, when PAV leaves the LRs as they are.
+cllr_cal_of <- function(system) max(cllr_of(system) - cllr_min_of(system), 0)
 
 #' @rdname cllr
 #' @export
@@ -144,5 +153,7 @@ cllr_h2.lr_set <- function(x, ...) {
 cllr_half <- function(x, hypothesis, call = rlang::caller_env()) {
   check_calibrated(x, call)
   warn_misleading_infinities(x, call)
-  per_system(systems_of(x), \(system) nats_to_bits(costs_of(system)[[hypothesis]] / 2))
+  per_system(systems_of(x), cllr_half_of, hypothesis)
 }
+
+cllr_half_of <- function(system, hypothesis) nats_to_bits(costs_of(system)[[hypothesis]] / 2)

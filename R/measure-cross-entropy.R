@@ -84,7 +84,7 @@ cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   warn_misleading_infinities(x)
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) ece_null(log_odds) else 1
-  per_system_and_prior(systems_of(x), prior, \(system) ece(points_of(system), log_odds) / unit)
+  per_system_and_prior(systems_of(x), prior, \(system) cross_entropy_of(system, log_odds) / unit)
 }
 
 #' @rdname cross_entropy
@@ -107,8 +107,12 @@ cross_entropy_min.lr_set <- function(x, prior = 0.5, exact = TRUE, ...) {
     return(cost_bracket(x, stats::qlogis(prior), prior))
   }
   log_odds <- stats::qlogis(prior)
-  per_system_and_prior(systems_of(x), prior, \(system) ece(blocks_of(system), log_odds))
+  per_system_and_prior(systems_of(x), prior, \(system) cross_entropy_min_of(system, log_odds))
 }
+
+cross_entropy_of <- function(system, log_odds) ece(points_of(system), log_odds)
+
+cross_entropy_min_of <- function(system, log_odds) ece(blocks_of(system), log_odds)
 
 # An interval that holds the cross-entropy after PAV: see ?brackets.
 cost_bracket <- function(x, log_odds, prior = NULL) {

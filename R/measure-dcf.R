@@ -168,8 +168,20 @@ per_operating_point <- function(systems, points, compute) {
 costs_at <- function(systems, points, rates, normalised, call = rlang::caller_env()) {
   check_flag(normalised, "normalised", call)
   per_operating_point(systems, points, \(system) {
-    errors <- rates(system, points$log_odds)
-    cost <- points$weight_miss * errors$p_miss + points$weight_fa * errors$p_fa
+    cost <- detection_cost(rates(system, points$log_odds), points)
     if (normalised) cost / pmin(points$weight_miss, points$weight_fa) else cost
   })
+}
+
+detection_cost <- function(errors, points) {
+  points$weight_miss * errors$p_miss + points$weight_fa * errors$p_fa
+}
+
+# The cost of Bayes decisions, and of decisions at the best thresholds.
+dcf_of <- function(system, points) {
+  detection_cost(bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds), points)
+}
+
+dcf_min_of <- function(system, points) {
+  detection_cost(best_rates(blocks_of(system), points$log_odds), points)
 }

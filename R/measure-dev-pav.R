@@ -35,7 +35,7 @@ dev_pav.default <- function(x, ...) on_set("dev_pav", x, ...)
 dev_pav.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
-  out <- dev_pavs(x)
+  out <- per_system(systems_of(x), dev_pav_of)
   if (anyNA(out)) {
     warn_calibrant(
       c(
@@ -49,16 +49,15 @@ dev_pav.lr_set <- function(x, ...) {
   out
 }
 
-dev_pavs <- function(x) per_system(each_system(x, blocks_of), system_dev_pav, scale = x$scale)
-
 # PAV is flat within a block, so the ends of the blocks are all the corners there are.
-system_dev_pav <- function(blocks, scale) {
+dev_pav_of <- function(system) {
+  blocks <- blocks_of(system)
   finite <- is.finite(blocks$llr)
   if (!any(finite)) {
     return(NaN)
   }
   corners <- c(rbind(blocks$min[finite], blocks$max[finite]))
-  before <- to_log10(corners, scale)
+  before <- to_log10(corners, system$scale)
   after <- from_ln(rep(blocks$llr[finite], each = 2), "log10")
   if (any(is.infinite(before))) {
     return(Inf)

@@ -100,6 +100,9 @@ prbep.lr_set <- function(x, method = "hull", ...) {
   per_system(groups, \(system) roc_crossing(system, system$totals[1], system$totals[2])$cost)
 }
 
+# On the hull, at equal costs.
+eer_of <- function(system) roc_crossing(blocks_of(system), 1, 1)$cost
+
 # What the corners of the curve are made of, near the crossing at these costs at least.
 roc_groups <- function(x, method, costs, call = rlang::caller_env()) {
   check_choice(method, c("hull", "steps"), "method", call)

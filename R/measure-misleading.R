@@ -42,7 +42,7 @@ misleading.default <- function(x, ...) on_set("misleading", x, ...)
 misleading.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
-  rates <- each_system(x, \(system) misleading_shares(misleading_numbers(neutral_counts(system))))
+  rates <- each_system(x, misleading_of)
   if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
 }
 
@@ -61,6 +61,8 @@ misleading_rates <- function(x, ..., level = 0.95) {
   if (is_weighted(x)) rates[c("lower", "upper")] <- NA_real_
   rates
 }
+
+misleading_of <- function(system) misleading_shares(misleading_numbers(neutral_counts(system)))
 
 neutral_value <- function(scale) if (scale == "lr") 1 else 0
 

@@ -59,11 +59,13 @@ lr_moments.lr_set <- function(x, ...) {
       class = "calibrant_warning_infinite"
     )
   }
-  moments <- bind_systems(systems_of(x), \(system) {
-    if (has_many(system)) moments_of_many(system) else moments_of_counts(counts_of(system))
-  })
+  moments <- bind_systems(systems_of(x), moments_of)
   if (is_weighted(x)) moments$se <- NA_real_
   moments
+}
+
+moments_of <- function(system) {
+  if (has_many(system)) moments_of_many(system) else moments_of_counts(counts_of(system))
 }
 
 moments_of_counts <- function(counts) {

@@ -154,7 +154,7 @@ check_sense <- function(criterion, refuse) {
 check_bound_possible <- function(criterion, refuse) {
   kind <- measure_kinds[[criterion$measure]]
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  top <- kind$top(measure_points(prior, criterion$c_miss, criterion$c_fa, rlang::caller_env()))
+  top <- kind$top(measure_points(prior, criterion$c_miss, criterion$c_fa))
   if (is.na(top)) top <- Inf
   bottom <- if (identical(kind$scale, "gap")) -Inf else 0
   # "cllr_min < 1" asks for more than chance.

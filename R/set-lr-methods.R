@@ -51,17 +51,14 @@ NULL
 }
 
 #' @export
-`[[.lr_set` <- function(x, i, ...) one_field(x, i, .subset2(x, i))
+`[[.lr_set` <- function(x, i, ...) .subset2(x, i) %||% system_named(x, i)
 
 #' @export
-`$.lr_set` <- function(x, name) one_field(x, name, .subset2(x, name))
+`$.lr_set` <- function(x, name) .subset2(x, name) %||% system_named(x, name)
 
-# A field, or a system by its name.
-one_field <- function(x, name, field) {
-  if (is.null(field) && is.character(name) && name %in% levels(.subset2(x, "system"))) {
-    return(x[name])
-  }
-  field
+# What has no field of this name may be a system.
+system_named <- function(x, name) {
+  if (is.character(name) && name %in% levels(.subset2(x, "system"))) x[name]
 }
 
 check_index <- function(i, call) {

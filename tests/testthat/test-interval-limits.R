@@ -92,7 +92,7 @@ test_that("the interval of the AUC is one of its log-odds", {
 })
 
 test_that("error rates after PAV vary at least as at a fixed threshold", {
-  at <- measure_points(0.5, 1, 1, NULL)
+  at <- measure_points(0.5, 1, 1)
   b <- list(
     eer = matrix(0.3), best_miss = matrix(0.4), best_fa = matrix(0.25), wanted = list(best = 0)
   )

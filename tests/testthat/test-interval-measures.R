@@ -14,7 +14,7 @@ measures_labels <- function(which, prior) {
 }
 
 replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
-  at <- measure_points(prior, 1, c_fa, rlang::current_env())
+  at <- measure_points(prior, 1, c_fa)
   kinds <- measure_kinds[which]
   resampling <- list(replicates = n, by = by, threads = threads, corrected = FALSE)
   found <- suppressWarnings(measure_systems(x, kinds, at, resampling, rlang::current_env()))
@@ -155,7 +155,7 @@ test_that("every system takes the draws that it can use", {
 
 test_that("replicates that cannot be drawn end in an error that names the system", {
   x <- random_set(4, 10, 15, weights = TRUE)
-  wanted <- wanted_statistics(measure_kinds["auc"], measure_points(0.5, 1, 1, NULL))
+  wanted <- wanted_statistics(measure_kinds["auc"], measure_points(0.5, 1, 1))
   settings <- bootstrap_settings(20, 1L)
   system <- c(drawn_system(x, 1, wanted, NULL, FALSE))
   for (weight in c(0, -1, NaN)) {
@@ -288,7 +288,7 @@ test_that("scores are all that corrected measures of discrimination see", {
 test_that("systems that are alike have no difference, corrected or not", {
   a <- random_set(8, 40, 60)
   x <- c(name_system(a, "a"), name_system(lr_set(3 * a$value, a$truth, "ln"), "b"))
-  found <- measure_systems(x, measure_kinds["cllr_min"], measure_points(0.5, 1, 1, NULL),
+  found <- measure_systems(x, measure_kinds["cllr_min"], measure_points(0.5, 1, 1),
     list(replicates = 50, by = "trial", threads = 1L, corrected = TRUE), NULL
   )$systems
   expect_identical(found[[1]]$replicates, found[[2]]$replicates)
@@ -301,7 +301,7 @@ test_that("draws by source share noise between systems on the same comparisons",
     system = rep(c("a", "b"), each = nrow(x)),
     source1 = rep(x$source1, 2), source2 = rep(x$source2, 2)
   )
-  found <- measure_systems(twice, measure_kinds["eer"], measure_points(0.5, 1, 1, NULL),
+  found <- measure_systems(twice, measure_kinds["eer"], measure_points(0.5, 1, 1),
     list(replicates = 50, by = "source", threads = 1L, corrected = TRUE), NULL
   )$systems
   expect_identical(found[[1]]$replicates, found[[2]]$replicates)
