@@ -14,7 +14,8 @@ measure_kind <- function(estimate, replicate, needs, scale = "cost", top = \(at)
   list(
     estimate = estimate, replicate = replicate, needs = needs, scale = scale, top = top,
     calibrated = calibrated, prior = prior, flattered = flattered, rates = rates,
-    top_share = top_share
+    top_share = top_share,
+    rows = if (prior) \(at) length(at$prior$prior) else \(at) 1
   )
 }
 

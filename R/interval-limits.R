@@ -5,8 +5,11 @@
 # made; `labels` say what the measures are.
 bootstrap_intervals <- function(labels, found, resampling) {
   if (is.null(labels$low)) labels <- labels_with_ends(labels)
+  few <- few_sources(found$units, resampling$by)
+  exact <- are_exact(labels, found, resampling)
   rows <- lapply(seq_along(found$plug_in), \(i) {
-    measure_interval(measure_row(labels, found, i), resampling)
+    one <- c(measure_row(labels, found, i), list(exact = exact[i], few = few))
+    measure_interval(one, resampling)
   })
   columns <- c("estimate", "plug_in", "std_error", "lower", "upper", "note")
   as.data.frame(rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns))
@@ -100,7 +103,7 @@ interval_state <- function(one, resampling) {
     "known"
   } else if (min(one$n) < fewest_trials) {
     "few"
-  } else if (no_spread(one$replicates) && !is_exact(one, resampling)) {
+  } else if (no_spread(one$replicates) && !one$exact) {
     "same"
   } else if (one$scale %in% c("share", "area") && one$plug_in %in% c(0, one$top)) {
     "separated"
@@ -131,7 +134,7 @@ interval_ends <- function(one, resampling) {
 # standard deviations as hold it everywhere.
 scaled_interval <- function(one, resampling) {
   z <- resampling$z
-  if (is_exact(one, resampling)) {
+  if (one$exact) {
     return(rate_interval(one$rates, one$n, z))
   }
   if (!all(is.finite(c(one$plug_in, one$replicates))) || one$scale == "distance" && has_zero(one)) {
@@ -156,13 +159,12 @@ few_sources <- function(units, by) if (by == "source") 1 + 6 / units else 1
 # The spread is known from few trials or sources only: Student's t for means of trials; what comes
 # from a model that was estimated needs a little more. Found by simulation too.
 wide <- function(one, resampling) {
-  few <- few_sources(one$units, resampling$by)
   if (!one$scale %in% c("cost", "mean", "area")) {
-    return(few * max(1.07, 0.95 * rate_spread(one, resampling) / stats::sd(one$replicates)))
+    return(one$few * max(1.07, 0.95 * rate_spread(one, resampling) / stats::sd(one$replicates)))
   }
   z <- resampling$z
   freedom <- max(one$units - 1, 1)
-  max(few, stats::qt(stats::pnorm(z), freedom) / z) * sqrt((freedom + 1) / freedom)
+  max(one$few, stats::qt(stats::pnorm(z), freedom) / z) * sqrt((freedom + 1) / freedom)
 }
 
 # What is made of the error rates after PAV varies as they do at a fixed threshold, where there are
@@ -219,11 +221,11 @@ undo_skewness <- function(z, skewness) {
 # On the arcsine scale. The upper end is that of the basic interval where this is higher, so that it
 # holds where there is no discrimination.
 share_interval <- function(one, z, resampling) {
-  angles <- to_angle(one$replicates, one$top)
-  centre <- to_angle(one$plug_in, one$top)
-  if (one$flattered && resampling$corrected) {
-    centre <- centre - mean(angles) + to_angle(one$model, one$top)
-  }
+  angles <- to_angle(c(one$plug_in, one$model, one$replicates), one$top)
+  centre <- angles[1]
+  model <- angles[2]
+  angles <- angles[-(1:2)]
+  if (one$flattered && resampling$corrected) centre <- centre - mean(angles) + model
   ends <- centre + c(-1, 1) * z * stats::sd(angles)
   ends <- one$top * sin(pmin(pmax(ends, 0), pi / 2))^2
   if (one$flattered) {
@@ -264,10 +266,10 @@ largest_distance <- function(distance, level) {
   max(z, sorted_quantile(sort(apply(distance, 2, max)), level))
 }
 
-# Whether a cost is a sum of two shares of independent trials.
-is_exact <- function(one, resampling) {
-  one$scale == "rate" && resampling$interval == "scaled" && resampling$exact &&
-    !anyNA(one$rates)
+# Whether costs are sums of two shares of independent trials.
+are_exact <- function(labels, found, resampling) {
+  labels$scale == "rate" & resampling$interval == "scaled" & resampling$exact &
+    rowSums(is.na(found$rates)) == 0
 }
 
 # Zou and Donner 2008: limits of a weighted sum of two rates from Wilson's limits of each. A rate

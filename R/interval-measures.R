@@ -345,8 +345,10 @@ measure_systems <- function(x, kinds, at, resampling, call) {
         plug_in = along(systems[[s]], \(kind, system, at) kind$estimate(system, at)),
         replicates = unname(replicates[, -1, drop = FALSE]),
         model = as.vector(replicates[, 1]),
-        rates = do.call(rbind, lapply(unname(kinds), kind_rates, model, wanted, at)),
-        top_share = along(systems[[s]], kind_top_share),
+        rates = rates_of_kinds(kinds, c(model, list(wanted = wanted)), at),
+        top_share = along(systems[[s]], \(kind, system, at) {
+          rep(if (is.null(kind$top_share)) NA_real_ else kind$top_share(system), kind$rows(at))
+        }),
         n = sizes_of(systems[[s]]),
         units = units[s]
       )
@@ -371,16 +373,11 @@ drawn_units <- function(x, by) {
   }, 0))
 }
 
-kind_rates <- function(kind, b, wanted, at) {
-  if (!is.null(kind$rates)) {
-    return(kind$rates(c(b, list(wanted = wanted)), at))
-  }
-  matrix(NA_real_, if (kind$prior) length(at$prior$prior) else 1, 4)
-}
-
-kind_top_share <- function(kind, system, at) {
-  share <- if (is.null(kind$top_share)) NA_real_ else kind$top_share(system)
-  rep(share, if (kind$prior) length(at$prior$prior) else 1)
+# A row per measure and prior, missing where no error rates are in it.
+rates_of_kinds <- function(kinds, b, at) {
+  do.call(rbind, lapply(unname(kinds), \(kind) {
+    if (is.null(kind$rates)) matrix(NA_real_, kind$rows(at), 4) else kind$rates(b, at)
+  }))
 }
 
 measure_labels <- function(kinds, at) {

@@ -111,10 +111,8 @@ corrected_note <- function(curve, curves) {
 
 # What all systems share is drawn once in an overlay.
 one_system_rows <- function(curve) {
-  rows <- curve[curve$system == levels(curve$system)[1], ]
-  rows <- as.data.frame(rows)
-  rows$system <- NULL
-  rows
+  rows <- as.data.frame(curve)
+  rows[rows$system == levels(rows$system)[1], names(rows) != "system"]
 }
 
 ece_lines <- function(curve, x, curves, overlay) {

@@ -34,6 +34,7 @@ stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesi
 # Curves in columns on top of each other, later ones drawn above earlier ones; `words` is named by
 # column. Their limits come along.
 stack_columns <- function(data, keep, words) {
+  data <- as.data.frame(data)
   limit <- \(name, end) data[[paste0(name, "_", end)]] %||% rep(NA_real_, nrow(data))
   parts <- lapply(names(words), \(name) {
     data.frame(

@@ -144,7 +144,13 @@ drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
       call = call
     )
   }
-  if ("system" %in% columns) with_levels(curve, left_systems(curve$system)) else curve
+  if (!"system" %in% columns) {
+    return(curve)
+  }
+  left <- left_systems(curve$system)
+  tables <- Filter(\(side) is.data.frame(side) && !is.null(side$system), attributes(curve))
+  as_left <- vapply(c(list(curve), tables), \(table) identical(levels(table$system), left), NA)
+  if (all(as_left)) curve else with_levels(curve, left)
 }
 
 left_systems <- function(system) {
