@@ -82,6 +82,3 @@ elub_grid <- function(counts, step) {
     min(last, harmful[harmful >= 0] - 1)
   )
 }
-
-# A threshold that is meant to equal an LR must equal it.
-grid_points <- function(at, step) signif(at * step, 12)

@@ -185,9 +185,6 @@ check_limits <- function(limits, call) {
   }
 }
 
-# A criterion that is 0 but for rounding is kept.
-bound_slack <- 1e-12
-
 of_counts <- function(compute, step = NULL) {
   \(system) {
     if (is.null(step)) compute(counts_of(system)) else compute(counts_of(system), step)

@@ -29,29 +29,3 @@ note_size <- 3
 # Things that have an order, from dark to light, of one hue.
 ramp <- function(n) grDevices::hcl(255, seq(50, 25, length.out = n), seq(15, 72, length.out = n))
 ramp_lines <- c("solid", "longdash", "dotdash", "dashed", "twodash", "dotted")
-
-# Lightness, line type and the legend go along with the order.
-ordered_scales <- function(words, title = NULL) {
-  of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
-  list(
-    ggplot2::scale_colour_manual(values = of(ramp(length(words))), drop = FALSE),
-    ggplot2::scale_linetype_manual(values = of(ramp_lines), drop = FALSE),
-    untitled(colour = words, linetype = words),
-    ggplot2::labs(colour = title, linetype = title)
-  )
-}
-
-# Tinted ground where a curve is worse than the one without evidence; `more` are the fills of other
-# things in the picture.
-harm_ground <- function(data, x, y, more = NULL) {
-  fills <- c(more, rlang::set_names(harm_fill, harm_words()))
-  list(
-    ggplot2::geom_ribbon(
-      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm_words()),
-      data = data, inherit.aes = FALSE
-    ),
-    ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
-    ggplot2::guides(fill = legend_below(names(fills), 9)),
-    ggplot2::labs(fill = NULL)
-  )
-}
