@@ -88,9 +88,7 @@
 #' coef(bound)
 #' cllr(predict(bound, glass))
 #' autoplot(bound)
-bound_lr <- function(x, ...) {
-  UseMethod("bound_lr")
-}
+bound_lr <- function(x, ...) UseMethod("bound_lr")
 
 #' @rdname bound_lr
 #' @export

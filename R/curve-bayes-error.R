@@ -37,9 +37,7 @@
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
 #' bayes_error_curve(x, log10_prior_odds = -2:2)
-bayes_error_curve <- function(x, ...) {
-  UseMethod("bayes_error_curve")
-}
+bayes_error_curve <- function(x, ...) UseMethod("bayes_error_curve")
 
 #' @rdname bayes_error_curve
 #' @export

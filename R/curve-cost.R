@@ -29,9 +29,7 @@
 #' x <- simulate_lr(200, 1000, s = 2, shift = 1)
 #' cost_curve(x, prior = c(0.1, 0.5), threshold = -1:1)
 #' attr(cost_curve(x, prior = c(0.1, 0.5)), "marks")
-cost_curve <- function(x, ...) {
-  UseMethod("cost_curve")
-}
+cost_curve <- function(x, ...) UseMethod("cost_curve")
 
 #' @rdname cost_curve
 #' @export

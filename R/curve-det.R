@@ -54,9 +54,7 @@
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 2)), scale = "lr")
 #' det_curve(x)
 #' attr(det_curve(x), "eer")
-det_curve <- function(x, ...) {
-  UseMethod("det_curve")
-}
+det_curve <- function(x, ...) UseMethod("det_curve")
 
 #' @rdname det_curve
 #' @export

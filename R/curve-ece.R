@@ -36,9 +36,7 @@
 #' curve <- ece_curve(x, log10_prior_odds = -2:2)
 #' curve
 #' attr(curve, "useful")
-ece_curve <- function(x, ...) {
-  UseMethod("ece_curve")
-}
+ece_curve <- function(x, ...) UseMethod("ece_curve")
 
 #' @rdname ece_curve
 #' @export

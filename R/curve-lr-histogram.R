@@ -22,9 +22,7 @@
 #' @export
 #' @examples
 #' lr_histogram(simulate_lr(100, 300, s = 2), bins = 8)
-lr_histogram <- function(x, ...) {
-  UseMethod("lr_histogram")
-}
+lr_histogram <- function(x, ...) UseMethod("lr_histogram")
 
 #' @rdname lr_histogram
 #' @export

@@ -70,9 +70,7 @@
 #' x <- simulate_lr(100, 400, s = 2, stretch = 1.5)
 #' head(overstatement_curve(x, replicates = 200))
 #' plot_overstatement(x, replicates = 200)
-overstatement_curve <- function(x, ...) {
-  UseMethod("overstatement_curve")
-}
+overstatement_curve <- function(x, ...) UseMethod("overstatement_curve")
 
 #' @rdname overstatement_curve
 #' @export

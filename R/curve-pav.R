@@ -53,9 +53,7 @@
 #'
 #' # What would an LR of 3 have been worth?
 #' 10^predict(blocks, newdata = log10(3))
-pav <- function(x, ...) {
-  UseMethod("pav")
-}
+pav <- function(x, ...) UseMethod("pav")
 
 #' @rdname pav
 #' @export

@@ -27,9 +27,7 @@
 #' @export
 #' @examples
 #' posterior_histogram(simulate_lr(100, 300, s = 2), bins = 5)
-posterior_histogram <- function(x, ...) {
-  UseMethod("posterior_histogram")
-}
+posterior_histogram <- function(x, ...) UseMethod("posterior_histogram")
 
 #' @rdname posterior_histogram
 #' @export

@@ -57,9 +57,7 @@
 #' x <- simulate_lr(100, 300, s = 2, stretch = 2)
 #' reliability_curve(x, bins = 5)
 #' reliability_curve(x, prior = 0.5, method = "pav")
-reliability_curve <- function(x, ...) {
-  UseMethod("reliability_curve")
-}
+reliability_curve <- function(x, ...) UseMethod("reliability_curve")
 
 #' @rdname reliability_curve
 #' @export

@@ -37,9 +37,7 @@
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 1.1)), scale = "lr")
 #' tippett_curve(x)
 #' tippett_curve(x, style = "cumulative")
-tippett_curve <- function(x, ...) {
-  UseMethod("tippett_curve")
-}
+tippett_curve <- function(x, ...) UseMethod("tippett_curve")
 
 #' @rdname tippett_curve
 #' @export

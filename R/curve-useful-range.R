@@ -42,9 +42,7 @@
 #' @export
 #' @examples
 #' useful_range(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
-useful_range <- function(x, ...) {
-  UseMethod("useful_range")
-}
+useful_range <- function(x, ...) UseMethod("useful_range")
 
 #' @rdname useful_range
 #' @export

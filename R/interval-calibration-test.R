@@ -83,9 +83,7 @@
 #' stretched <- lr_set(2 * x$value, x$truth, scale = "log10")
 #' calibration_test(stretched, "ece_gap", prior = c(0.1, 0.5, 0.9))
 #' head(calibration_band(stretched, replicates = 200))
-calibration_test <- function(x, ...) {
-  UseMethod("calibration_test")
-}
+calibration_test <- function(x, ...) UseMethod("calibration_test")
 
 #' @rdname calibration_test
 #' @export
@@ -251,9 +249,7 @@ disjoint_trials <- function(source1, source2, truth) {
 
 #' @rdname calibration_test
 #' @export
-calibration_band <- function(x, ...) {
-  UseMethod("calibration_band")
-}
+calibration_band <- function(x, ...) UseMethod("calibration_band")
 
 #' @rdname calibration_test
 #' @export

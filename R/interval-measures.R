@@ -243,9 +243,7 @@
 #' # Items instead of comparisons, and the difference between the models
 #' plot(measures(x, by = "source", replicates = 200))
 #' compare_systems(x, by = "source", replicates = 200)
-measures <- function(x, ...) {
-  UseMethod("measures")
-}
+measures <- function(x, ...) UseMethod("measures")
 
 #' @rdname measures
 #' @export
@@ -270,9 +268,7 @@ measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, 
 
 #' @rdname measures
 #' @export
-compare_systems <- function(x, ...) {
-  UseMethod("compare_systems")
-}
+compare_systems <- function(x, ...) UseMethod("compare_systems")
 
 #' @rdname measures
 #' @export

@@ -30,9 +30,7 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10",
 #'   source1 = "item1", source2 = "item2")
 #' source_overlap(x["mvk"])
-source_overlap <- function(x, ...) {
-  UseMethod("source_overlap")
-}
+source_overlap <- function(x, ...) UseMethod("source_overlap")
 
 #' @export
 source_overlap.default <- function(x, ...) on_set("source_overlap", x, ...)

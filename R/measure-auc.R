@@ -35,9 +35,7 @@
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 2)), scale = "lr")
 #' auc(x)
 #' auc(x, method = "hull")
-auc <- function(x, ...) {
-  UseMethod("auc")
-}
+auc <- function(x, ...) UseMethod("auc")
 
 #' @rdname auc
 #' @export

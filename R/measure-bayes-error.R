@@ -33,9 +33,7 @@
 #' bayes_error(x, prior = c(0.01, 0.5))
 #' bayes_error_min(x, prior = c(0.01, 0.5))
 #' bayes_error(x, prior = c(0.01, 0.5), normalised = TRUE)
-bayes_error <- function(x, ...) {
-  UseMethod("bayes_error")
-}
+bayes_error <- function(x, ...) UseMethod("bayes_error")
 
 #' @rdname bayes_error
 #' @export
@@ -53,9 +51,7 @@ bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
 
 #' @rdname bayes_error
 #' @export
-bayes_error_min <- function(x, ...) {
-  UseMethod("bayes_error_min")
-}
+bayes_error_min <- function(x, ...) UseMethod("bayes_error_min")
 
 #' @rdname bayes_error
 #' @export

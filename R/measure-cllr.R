@@ -45,9 +45,7 @@
 #'
 #' # In one line, from vectors
 #' cllr(c(1.2, 0.4, -0.9), truth = c(TRUE, TRUE, FALSE), scale = "log10")
-cllr <- function(x, ...) {
-  UseMethod("cllr")
-}
+cllr <- function(x, ...) UseMethod("cllr")
 
 #' @export
 cllr.default <- function(x, ...) on_set("cllr", x, ...)
@@ -67,9 +65,7 @@ cllr_of <- function(system) {
 
 #' @rdname cllr
 #' @export
-cllr_min <- function(x, ...) {
-  UseMethod("cllr_min")
-}
+cllr_min <- function(x, ...) UseMethod("cllr_min")
 
 #' @export
 cllr_min.default <- function(x, ...) on_set("cllr_min", x, ...)
@@ -101,9 +97,7 @@ cost_to_keep <- function(system, blocks) {
 
 #' @rdname cllr
 #' @export
-cllr_cal <- function(x, ...) {
-  UseMethod("cllr_cal")
-}
+cllr_cal <- function(x, ...) UseMethod("cllr_cal")
 
 #' @export
 cllr_cal.default <- function(x, ...) on_set("cllr_cal", x, ...)
@@ -122,9 +116,7 @@ cllr_cal_of <- function(system) max(cllr_of(system) - cllr_min_of(system), 0)
 
 #' @rdname cllr
 #' @export
-cllr_h1 <- function(x, ...) {
-  UseMethod("cllr_h1")
-}
+cllr_h1 <- function(x, ...) UseMethod("cllr_h1")
 
 #' @export
 cllr_h1.default <- function(x, ...) on_set("cllr_h1", x, ...)
@@ -137,9 +129,7 @@ cllr_h1.lr_set <- function(x, ...) {
 
 #' @rdname cllr
 #' @export
-cllr_h2 <- function(x, ...) {
-  UseMethod("cllr_h2")
-}
+cllr_h2 <- function(x, ...) UseMethod("cllr_h2")
 
 #' @export
 cllr_h2.default <- function(x, ...) on_set("cllr_h2", x, ...)

@@ -66,9 +66,7 @@
 #' cross_entropy_min(x, prior = c(0.01, 0.5))
 #' cross_entropy_null(c(0.01, 0.5))
 #' effective_information(x, prior = 0.5)
-cross_entropy <- function(x, ...) {
-  UseMethod("cross_entropy")
-}
+cross_entropy <- function(x, ...) UseMethod("cross_entropy")
 
 #' @rdname cross_entropy
 #' @export
@@ -89,9 +87,7 @@ cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
 
 #' @rdname cross_entropy
 #' @export
-cross_entropy_min <- function(x, ...) {
-  UseMethod("cross_entropy_min")
-}
+cross_entropy_min <- function(x, ...) UseMethod("cross_entropy_min")
 
 #' @rdname cross_entropy
 #' @export
@@ -133,9 +129,7 @@ cross_entropy_null <- function(prior) {
 
 #' @rdname cross_entropy
 #' @export
-effective_information <- function(x, ...) {
-  UseMethod("effective_information")
-}
+effective_information <- function(x, ...) UseMethod("effective_information")
 
 #' @rdname cross_entropy
 #' @export

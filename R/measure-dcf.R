@@ -64,9 +64,7 @@
 #'
 #' # What was decided
 #' dcf(c(TRUE, TRUE, FALSE, TRUE), truth = c(TRUE, TRUE, FALSE, FALSE), prior = 0.01, c_miss = 10)
-dcf <- function(x, ...) {
-  UseMethod("dcf")
-}
+dcf <- function(x, ...) UseMethod("dcf")
 
 #' @rdname dcf
 #' @export
@@ -114,9 +112,7 @@ read_threshold <- function(threshold, n, call) {
 
 #' @rdname dcf
 #' @export
-min_dcf <- function(x, ...) {
-  UseMethod("min_dcf")
-}
+min_dcf <- function(x, ...) UseMethod("min_dcf")
 
 #' @rdname dcf
 #' @export
@@ -132,9 +128,7 @@ min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FA
 
 #' @rdname dcf
 #' @export
-min_dcf_threshold <- function(x, ...) {
-  UseMethod("min_dcf_threshold")
-}
+min_dcf_threshold <- function(x, ...) UseMethod("min_dcf_threshold")
 
 #' @rdname dcf
 #' @export

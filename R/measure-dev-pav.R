@@ -24,9 +24,7 @@
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 1.5)
 #' dev_pav(x)
-dev_pav <- function(x, ...) {
-  UseMethod("dev_pav")
-}
+dev_pav <- function(x, ...) UseMethod("dev_pav")
 
 #' @export
 dev_pav.default <- function(x, ...) on_set("dev_pav", x, ...)

@@ -41,9 +41,7 @@
 #' eer(x, method = "steps")
 #' eer_threshold(x)
 #' prbep(x)
-eer <- function(x, ...) {
-  UseMethod("eer")
-}
+eer <- function(x, ...) UseMethod("eer")
 
 #' @rdname eer
 #' @export
@@ -62,9 +60,7 @@ eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
 
 #' @rdname eer
 #' @export
-eer_threshold <- function(x, ...) {
-  UseMethod("eer_threshold")
-}
+eer_threshold <- function(x, ...) UseMethod("eer_threshold")
 
 #' @rdname eer
 #' @export
@@ -84,9 +80,7 @@ eer_threshold.lr_set <- function(x, c_miss = 1, c_fa = 1, ...) {
 
 #' @rdname eer
 #' @export
-prbep <- function(x, ...) {
-  UseMethod("prbep")
-}
+prbep <- function(x, ...) UseMethod("prbep")
 
 #' @rdname eer
 #' @export

@@ -19,9 +19,7 @@
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4, 3)), scale = "lr")
 #' error_rates(x, threshold = log10(c(0.5, 3)))
-error_rates <- function(x, ...) {
-  UseMethod("error_rates")
-}
+error_rates <- function(x, ...) UseMethod("error_rates")
 
 #' @rdname error_rates
 #' @export

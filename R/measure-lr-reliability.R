@@ -34,9 +34,7 @@
 #' log10_lr <- ifelse(same, 1.5, -2) + rnorm(20)[pair] + rnorm(60, sd = 0.3)
 #' x <- lr_set(log10_lr, truth = same, scale = "log10")
 #' lr_reliability(x, group = pair)
-lr_reliability <- function(x, ...) {
-  UseMethod("lr_reliability")
-}
+lr_reliability <- function(x, ...) UseMethod("lr_reliability")
 
 #' @rdname lr_reliability
 #' @export

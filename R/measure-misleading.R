@@ -31,9 +31,7 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' misleading(x)
 #' misleading_rates(x)
-misleading <- function(x, ...) {
-  UseMethod("misleading")
-}
+misleading <- function(x, ...) UseMethod("misleading")
 
 #' @export
 misleading.default <- function(x, ...) on_set("misleading", x, ...)

@@ -38,9 +38,7 @@
 #'
 #' # Twice too strong on the log scale
 #' lr_moments(simulate_lr(1000, 1000, s = 1, stretch = 2))
-lr_moments <- function(x, ...) {
-  UseMethod("lr_moments")
-}
+lr_moments <- function(x, ...) UseMethod("lr_moments")
 
 #' @export
 lr_moments.default <- function(x, ...) on_set("lr_moments", x, ...)

@@ -1,8 +1,6 @@
 #' @rdname pav
 #' @export
-pav_lr <- function(x, ...) {
-  UseMethod("pav_lr")
-}
+pav_lr <- function(x, ...) UseMethod("pav_lr")
 
 #' @export
 pav_lr.default <- function(x, ...) on_set("pav_lr", x, ...)

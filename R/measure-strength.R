@@ -23,9 +23,7 @@
 #' @export
 #' @examples
 #' lr_strength(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
-lr_strength <- function(x, ...) {
-  UseMethod("lr_strength")
-}
+lr_strength <- function(x, ...) UseMethod("lr_strength")
 
 #' @rdname lr_strength
 #' @export

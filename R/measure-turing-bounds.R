@@ -28,9 +28,7 @@
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' turing_bounds(x["mvn"])
-turing_bounds <- function(x, ...) {
-  UseMethod("turing_bounds")
-}
+turing_bounds <- function(x, ...) UseMethod("turing_bounds")
 
 #' @rdname turing_bounds
 #' @export
