@@ -1,7 +1,7 @@
 // The sums of the matrix family over blocks of trials against the shared family, of which it is one
 // map: the same value, and gradients that agree along the scale.
+#include "../kernels/class-fixture.h"
 #include "fuzz.h"
-#include "kernels/classes/class-model.h"
 
 enum { MAX_TRIALS = 200, MAX_CLASSES = 5, MAX_PARAMS = 20, SCRATCH = 8192, HEAD = 2 };
 
@@ -58,7 +58,6 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (n < 1) return 0;
   if (n > MAX_TRIALS) n = MAX_TRIALS;
   double log_lik[MAX_TRIALS * MAX_CLASSES], weight[MAX_CLASSES], log_prior[MAX_CLASSES];
-  const double *list[] = {log_lik}, scale[] = {1};
   int truth[MAX_TRIALS];
   for (ptrdiff_t i = 0; i < n * k; ++i) log_lik[i] = (data[HEAD + i] - 128) / 8.0;
   for (ptrdiff_t t = 0; t < n; ++t) truth[t] = 1 + (int)(t % k);
@@ -66,14 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     weight[i] = 1.0 / (double)n;
     log_prior[i] = -0.3 * i;
   }
-  const struct cal_class_model model = {.log_lik = list,
-                                        .scale = scale,
-                                        .n_recognisers = 1,
-                                        .n_classes = k,
-                                        .truth = truth,
-                                        .n = n,
-                                        .class_weight = weight,
-                                        .log_prior = log_prior};
-  check(model, (data[1] - 128) / 32.0);
+  const struct class_trials trials = {k, n, log_lik, 1, truth, weight, log_prior};
+  check(class_model_of(&trials, CAL_MATRIX), (data[1] - 128) / 32.0);
   return 0;
 }

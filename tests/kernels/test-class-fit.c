@@ -1,53 +1,9 @@
 #include "kernels/classes/class-fit.h"
 
-#include <stdlib.h>
-
-#include "check.h"
-#include "class-criterion.h"
+#include "class-example.h"
 #include "kernels/base/plan.h"
-#include "kernels/classes/class-climb.h"
 
-enum { N = 90, K = 3, MAX_PARAMS = K * (K - 1), MANY = 30000 };
-
-static double log_lik[N * K], other[N * K];
-static int truth[N];
-static const double* list[] = {log_lik, other};
-static double scale[2];
-static const double weight[] = {1.0 / N, 1.0 / N, 1.0 / N}, log_prior[] = {0, 0, 0};
-
-static double noise(int t) { return sin(12.9 * t) + cos(78.2 * t); }
-
-static void fill(void) {
-  for (int t = 0; t < N; ++t) truth[t] = 1 + t % K;
-  for (int t = 0; t < N * K; ++t) {
-    log_lik[t] = noise(t) + (truth[t % N] == 1 + t / N);
-    other[t] = noise(t + 1000) + 0.5 * (truth[t % N] == 1 + t / N);
-  }
-}
-
-static struct cal_class_problem example(enum cal_family family, int n_recognisers) {
-  struct cal_class_problem problem = {.model = {.family = family,
-                                                .log_lik = list,
-                                                .scale = scale,
-                                                .n_recognisers = n_recognisers,
-                                                .n_classes = K,
-                                                .truth = truth,
-                                                .n = N,
-                                                .class_weight = weight,
-                                                .log_prior = log_prior}};
-  for (int m = 0; m < n_recognisers; ++m) {
-    scale[m] = cal_class_scale(cal_class_leads_find(&problem.model, m));
-  }
-  return problem;
-}
-
-static struct cal_class_solution fit(const struct cal_class_problem* problem, double* params) {
-  struct test_host host = new_host(1);
-  struct cal_class_solution found = {.params = params};
-  cal_class_fit(&host.host, problem, &found);
-  free_host(&host);
-  return found;
-}
+enum { MANY = 30000 };
 
 static void nothing_near_is_better(const struct cal_class_problem* problem) {
   double params[MAX_PARAMS];
@@ -80,22 +36,6 @@ static void a_penalty_pulls(void) {
   problem.penalty = penalty;
   problem.target = target;
   CHECK_NEAR(fit(&problem, params).params[0] * scale[0], 1, 1e-5);
-}
-
-// Nothing is read beyond the end of the penalty.
-static void a_penalty_pulls_parts(void) {
-  enum { P = K + 1 };
-  struct test_host host = new_host(1);
-  struct cal_class_problem problem = example(CAL_SHARED, 2);
-  double *penalty = calloc(P * P, sizeof *penalty), target[P] = {1 / scale[0]}, params[P];
-  penalty[0] = 1e6 * scale[0] * scale[0];
-  problem.penalty = penalty;
-  problem.target = target;
-  cal_class_start_by_parts(&host.host, &problem, params);
-  CHECK_NEAR(params[0] * scale[0], 0.5, 1e-5);
-  CHECK(params[1] > 0);
-  free(penalty);
-  free_host(&host);
 }
 
 static void one_trial_far_out_changes_nothing(void) {
@@ -131,16 +71,8 @@ static void a_harmful_scale_is_held_at_nothing(void) {
 }
 
 static void separable_classes_are_told(void) {
-  static const double w[] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-  static const int classes[] = {1, 2, 3};
-  static const double *only[] = {w}, thirds[] = {1.0 / 3, 1.0 / 3, 1.0 / 3};
-  struct cal_class_problem problem = example(CAL_SHARED, 1);
-  double params[K], one = 1;
-  problem.model.log_lik = only;
-  problem.model.scale = &one;
-  problem.model.truth = classes;
-  problem.model.n = 3;
-  problem.model.class_weight = thirds;
+  const struct cal_class_problem problem = separable_example();
+  double params[K];
   const struct cal_class_solution found = fit(&problem, params);
   CHECK(found.separated && found.diverged);
 }
@@ -214,7 +146,6 @@ int main(void) {
   fill();
   every_family_finds_its_minimum();
   a_penalty_pulls();
-  a_penalty_pulls_parts();
   one_trial_far_out_changes_nothing();
   a_harmful_scale_is_held_at_nothing();
   separable_classes_are_told();

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "class-fixture.h"
 #include "kernels/base/vector-path.h"
 #include "kernels/classes/softmax.h"
 
@@ -10,28 +11,21 @@ enum { N = 150, K = 4, P = K * (K - 1), SCRATCH = 4096 };
 
 static double log_lik[N * K], gradient[P], hessian[P * P], scratch[SCRATCH], class_sums[K * P];
 static int truth[N];
-static const double* recogniser[] = {log_lik};
-static const double scale[] = {.8}, weight[] = {.001, .002, .003, .004};
+static const double weight[] = {.001, .002, .003, .004};
 static const double log_prior[] = {-1, -2, -.5, -1.5};
 static double params[P];
 
 static struct cal_derivatives sums = {.gradient = gradient, .hessian = hessian, .scratch = scratch};
 
-static const struct cal_class_model model = {.family = CAL_MATRIX,
-                                             .log_lik = recogniser,
-                                             .scale = scale,
-                                             .n_recognisers = 1,
-                                             .n_classes = K,
-                                             .truth = truth,
-                                             .n = N,
-                                             .class_weight = weight,
-                                             .log_prior = log_prior};
+static const struct class_trials trials = {K, N, log_lik, .8, truth, weight, log_prior};
+static struct cal_class_model model;
 
 static void fill(void) {
-  for (int t = 0; t < N; ++t) truth[t] = 1 + t * t % K;
-  for (int t = 0; t < N * K; ++t) log_lik[t] = 3 * sin(5.0 * t) - 20;
+  fill_truth(truth, N, K);
+  fill_waves(log_lik, N * K, 3, -20);
   for (int j = 0; j < P; ++j) params[j] = cos(3.0 * j);
   log_lik[7] = 400;  // one trial far out
+  model = class_model_of(&trials, CAL_MATRIX);
 }
 
 // What the sums are made of, by the book.
@@ -42,8 +36,8 @@ struct expected {
 static void add_trial(int t, struct expected* e) {
   double u[K], z[K], p[K], mean = 0, g[P];
   const int i = truth[t] - 1;
-  for (int k = 0; k < K; ++k) mean += log_lik[k * N + t] * scale[0] / K;
-  for (int k = 0; k < K; ++k) u[k] = k < K - 1 ? log_lik[k * N + t] * scale[0] - mean : 1;
+  for (int k = 0; k < K; ++k) mean += log_lik[k * N + t] * trials.scale / K;
+  for (int k = 0; k < K; ++k) u[k] = k < K - 1 ? log_lik[k * N + t] * trials.scale - mean : 1;
   for (int k = 0; k < K; ++k) {
     z[k] = 0;
     for (int j = 0; j < K && k < K - 1; ++j) z[k] += params[k * K + j] * u[j];

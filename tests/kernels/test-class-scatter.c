@@ -1,6 +1,7 @@
 #include "kernels/classes/class-scatter.h"
 
 #include "check.h"
+#include "class-fixture.h"
 #include "host.h"
 
 enum { N = 30, K = 3, MAX_PARAMS = K * (K - 1) };
@@ -8,12 +9,12 @@ enum { N = 30, K = 3, MAX_PARAMS = K * (K - 1) };
 static double log_lik[N * K], scratch[4096];
 static int truth[N];
 static double copies[N];
-static const double *list[] = {log_lik}, scale[] = {0.5};
 static const double weight[] = {0.1, 0.2, 0.3}, log_prior[] = {-1, -0.5, -2};
+static const struct class_trials trials = {K, N, log_lik, 0.5, truth, weight, log_prior};
 
 static void fill(void) {
-  for (int t = 0; t < N; ++t) truth[t] = 1 + t * t % K;
-  for (int t = 0; t < N * K; ++t) log_lik[t] = 2 * sin(5.0 * t);
+  fill_truth(truth, N, K);
+  fill_waves(log_lik, N * K, 2, 0);
   // The last third are copies of the third before.
   for (int t = 2 * N / 3; t < N; ++t) {
     truth[t] = truth[t - N / 3];
@@ -46,15 +47,7 @@ static void add_class(const struct cal_class_model* model, const double* params,
 }
 
 static void is_the_scatter_within_classes(enum cal_family family) {
-  const struct cal_class_model model = {.family = family,
-                                        .log_lik = list,
-                                        .scale = scale,
-                                        .n_recognisers = 1,
-                                        .n_classes = K,
-                                        .truth = truth,
-                                        .n = N,
-                                        .class_weight = weight,
-                                        .log_prior = log_prior};
+  const struct cal_class_model model = class_model_of(&trials, family);
   const ptrdiff_t n = cal_class_model_n_params(&model);
   const double params[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
   double expected[MAX_PARAMS * MAX_PARAMS] = {0}, found[MAX_PARAMS * MAX_PARAMS];

@@ -2,14 +2,8 @@
 
 #include <string.h>
 
-#include "check.h"
-#include "host.h"
 #include "kernels/base/vector-path.h"
-#include "kernels/fit/logistic-products.h"
-#include "kernels/fit/logistic-sample.h"
-#include "kernels/fit/logistic-scatter.h"
-
-enum { MAX_INPUTS = 2, P = MAX_INPUTS + 1, MANY = 1000 };
+#include "logistic-trials.h"
 
 static struct test_host host;
 static double theta[P], step[P], factor[P * P];
@@ -134,40 +128,11 @@ static void subtracts_rows(void) {
   CHECK_NEAR(theta[1], offset, 1e-13);
 }
 
-static double many_x[2 * MANY], many_weight[MANY];
-static int many_truth[MANY];
-
-static struct cal_logistic many_trials(void) {
-  for (int i = 0; i < MANY; ++i) {
-    many_truth[i] = i % 5 == 0;
-    many_x[i] = sin(3.0 * i) + many_truth[i];
-    many_x[MANY + i] = 100 + 10 * cos(7.0 * i);
-    many_weight[i] = 1 + i % 3;
-  }
-  return (struct cal_logistic){.x = many_x,
-                               .n = MANY,
-                               .d = 2,
-                               .truth = many_truth,
-                               .weight = many_weight,
-                               .each_h1 = {[CAL_H1] = .004, [CAL_H2] = .0001},
-                               .each_h2 = {[CAL_H1] = .0002, [CAL_H2] = .001},
-                               .log_odds = .3};
-}
-
-static const struct cal_frame frames[] = {{2, .5, 3, HUGE_VAL}, {.25, 24, .8, .5}};
-
-static double placed(ptrdiff_t i, int k) {
-  if (k == 2) return 1;
-  const struct cal_frame f = frames[k];
-  return fmax(-f.far, fmin(f.far, (many_x[k * MANY + i] * f.unit - f.centre) * f.scale));
-}
-
 // All sums, by the book.
 static void check_sums(const struct cal_logistic* problem) {
   double value = 0, g[P] = {0}, h[P * P] = {0};
   for (ptrdiff_t i = 0; i < MANY; ++i) {
-    double z = problem->log_odds;
-    for (int k = 0; k < P; ++k) z += theta[k] * placed(i, k);
+    const double z = placed_z(problem, theta, i);
     const double h1 = problem->each_h1[many_truth[i]] * many_weight[i];
     const double h2 = problem->each_h2[many_truth[i]] * many_weight[i];
     const double p = 1 / (1 + exp(-z));
@@ -200,43 +165,6 @@ static void sums_what_the_definition_says(void) {
   CHECK_NEAR(cal_logistic_at_zero(&problem), cal_sum_value(sums.value), 1e-13);
 }
 
-static void scatters_as_the_definition_says(void) {
-  struct cal_logistic problem = many_trials();
-  problem.frame = frames;
-  double cost[2] = {0}, s[2][P] = {{0}}, o[P * P] = {0};
-  struct cal_logistic_sums along = cal_logistic_sums_new(&host.host, MAX_INPUTS);
-  struct cal_logistic_scatter scatter = cal_logistic_scatter_new(&host.host, MAX_INPUTS, &along);
-  scatter.share[CAL_H1] = 2;
-  scatter.share[CAL_H2] = 3;
-  theta[0] = .7;
-  theta[1] = -.4;
-  theta[2] = .2;
-  cal_logistic_scatter_find(&host.host, &problem, theta, &scatter);
-  evaluate(&problem);
-  CHECK_EQ(cal_sum_value(along.value), cal_sum_value(sums.value));
-  CHECK_EQ(along.margin, sums.margin);
-  for (int k = 0; k < P; ++k) CHECK_EQ(along.gradient[k], sums.gradient[k]);
-  for (int k = 0; k < P * P; ++k) CHECK_EQ(along.hessian[k], sums.hessian[k]);
-  for (ptrdiff_t i = 0; i < MANY; ++i) {
-    double z = problem.log_odds;
-    for (int k = 0; k < P; ++k) z += theta[k] * placed(i, k);
-    const int c = many_truth[i];
-    const double miss = 1 / (1 + exp(c == CAL_H1 ? z : -z));
-    cost[c] -= many_weight[i] * log(1 - miss);
-    for (int k = 0; k < P; ++k) {
-      s[c][k] += many_weight[i] * miss * placed(i, k);
-      for (int l = 0; l < P; ++l) {
-        o[k * P + l] += (3 - c) * many_weight[i] * miss * miss * placed(i, k) * placed(i, l);
-      }
-    }
-  }
-  for (int c = 0; c < 2; ++c) CHECK_NEAR(cal_sum_value(scatter.cost[c]), cost[c], 1e-13);
-  for (int c = 0; c < 2; ++c) {
-    for (int k = 0; k < P; ++k) CHECK_NEAR(scatter.slope[c][k], s[c][k], 1e-11);
-  }
-  for (int k = 0; k < P * P; ++k) CHECK_NEAR(scatter.outer[k], o[k], 1e-12);
-}
-
 // The derivatives alone are what they are with the rest.
 static void leaves_out_the_value(void) {
   const struct cal_logistic problem = many_trials();
@@ -255,74 +183,6 @@ static void leaves_out_the_value(void) {
   CHECK_EQ(sums.margin, -HUGE_VAL);
 }
 
-static void sums_products(void) {
-  struct cal_logistic problem = many_trials();
-  const double share[2] = {[CAL_H1] = .004, [CAL_H2] = .001};
-  double found[P * P], products[P * P] = {0};
-  problem.frame = frames;
-  cal_logistic_products(&host.host, &problem, share, found);
-  for (ptrdiff_t i = 0; i < MANY; ++i) {
-    const double n = many_weight[i] * share[many_truth[i]];
-    for (int k = 0; k < P * P; ++k) products[k] += n * placed(i, k / P) * placed(i, k % P);
-  }
-  for (int k = 0; k < P * P; ++k) CHECK_NEAR(found[k], products[k], 1e-12);
-}
-
-// The tilt is a quadratic around its place.
-static void tilts_the_sums(void) {
-  double at[] = {1, 2}, slope[] = {.5, -1}, bend[] = {4, 1, 1, 3}, to[] = {1.5, 1};
-  const struct cal_tilt tilt = {.p = 2, .at = at, .gradient = slope, .hessian = bend};
-  sums.value = (struct cal_sum){0};
-  memset(sums.gradient, 0, 2 * sizeof(double));
-  memset(sums.hessian, 0, 4 * sizeof(double));
-  cal_tilt_add(&tilt, to, &sums);
-  CHECK_NEAR(cal_sum_value(sums.value), .5 * .5 + 1 + (4 * .25 - 2 * .5 + 3) / 2, 1e-15);
-  CHECK_NEAR(sums.gradient[0], .5 + 4 * .5 - 1, 1e-15);
-  CHECK_NEAR(sums.gradient[1], -1 + .5 - 3, 1e-15);
-  for (int k = 0; k < 4; ++k) CHECK_EQ(sums.hessian[k], bend[k]);
-}
-
-static ptrdiff_t count_true(const int* truth, ptrdiff_t n) {
-  ptrdiff_t count = 0;
-  for (ptrdiff_t i = 0; i < n; ++i) count += truth[i];
-  return count;
-}
-
-// One of each stretch, whose weight makes up for the others. The last, a short one, may have none.
-static void thins_each_class(void) {
-  const struct cal_logistic problem = many_trials();
-  const ptrdiff_t every[] = {[CAL_H2] = 8, [CAL_H1] = 3};
-  const struct cal_logistic few = cal_sample_thin(&host.host, &problem, every);
-  const ptrdiff_t n_h1 = count_true(few.truth, few.n);
-  CHECK(n_h1 == 200 / 3 || n_h1 == 200 / 3 + 1);
-  CHECK(few.n - n_h1 == 800 / 8);
-  double all[2], some[2];
-  cal_logistic_totals(&problem, all);
-  cal_logistic_totals(&few, some);
-  for (int c = 0; c < 2; ++c)
-    CHECK_NEAR(few.each_h1[c] * some[c], problem.each_h1[c] * all[c], 1e-14);
-}
-
-// Where every second trial is of one kind, a sample has both.
-static void samples_have_no_rhythm(void) {
-  double x[MANY];
-  for (int i = 0; i < MANY; ++i) {
-    many_truth[i] = i >= MANY / 2;
-    x[i] = i % 2;
-  }
-  const struct cal_logistic problem = {.x = x, .n = MANY, .d = 1, .truth = many_truth};
-  const struct cal_sample_rows rows = cal_sample_rows_find(&host.host, &problem, 100);
-  for (int c = 0; c < 2; ++c) {
-    int n_odd = 0;
-    CHECK(rows.n[c] == 100);
-    for (ptrdiff_t i = 0; i < rows.n[c]; ++i) {
-      CHECK_EQ(many_truth[rows.row[c][i]], c);
-      n_odd += (int)(rows.row[c][i] % 2);
-    }
-    CHECK(n_odd > 25 && n_odd < 75);
-  }
-}
-
 int main(void) {
   host = new_host(1);
   sums = cal_logistic_sums_new(&host.host, MAX_INPUTS);
@@ -333,12 +193,7 @@ int main(void) {
   has_no_slope_at_the_minimum();
   subtracts_rows();
   sums_what_the_definition_says();
-  scatters_as_the_definition_says();
   leaves_out_the_value();
-  sums_products();
-  tilts_the_sums();
-  thins_each_class();
-  samples_have_no_rhythm();
   free_host(&host);
   return check_report("logistic");
 }

@@ -1,0 +1,145 @@
+#include "kernels/classes/class-search.h"
+
+#include <string.h>
+
+#include "class-example.h"
+#include "kernels/base/plan.h"
+
+static const enum cal_family families[] = {CAL_SHARED, CAL_VECTOR, CAL_MATRIX};
+static const double place[MAX_PARAMS] = {0.7, -0.3, 0.4, 1.1, -0.6, 0.2};
+
+// The criterion, trial by trial.
+static double cost_at(const struct cal_class_problem* problem, const double* params) {
+  const ptrdiff_t n = cal_class_model_n_params(&problem->model);
+  double sum = 0;
+  for (int t = 0; t < N; ++t) {
+    double x[2 * K], z[K], total = 0;
+    cal_class_read(&problem->model, params, t, x, z);
+    for (int k = 0; k < K; ++k) total += exp(z[k]);
+    sum += weight[truth[t] - 1] * (log(total) - z[truth[t] - 1]);
+  }
+  for (ptrdiff_t i = 0; problem->penalty && i < n * n; ++i) {
+    sum += problem->penalty[i] * (params[i / n] - problem->target[i / n]) *
+           (params[i % n] - problem->target[i % n]) / 2;
+  }
+  return sum;
+}
+
+static void check_evaluation(const struct cal_class_problem* problem) {
+  struct test_host host = new_host(1);
+  struct cal_class_search search = cal_class_search_new(&host.host, problem);
+  const ptrdiff_t n = search.n_params;
+  const double step = 1e-5;
+  CHECK(n == cal_class_model_n_params(&problem->model));
+  CHECK_EQ(search.largest_feature, INFINITY);
+  cal_class_evaluate(&search, place);
+  CHECK_NEAR(cal_sum_value(search.sums.value), cost_at(problem, place), 1e-13);
+  for (ptrdiff_t j = 0; j < n; ++j) {
+    double low[MAX_PARAMS], high[MAX_PARAMS];
+    memcpy(low, place, sizeof low);
+    memcpy(high, place, sizeof high);
+    low[j] -= step;
+    high[j] += step;
+    const double slope = (cost_at(problem, high) - cost_at(problem, low)) / (2 * step);
+    const double bend =
+        (cost_at(problem, high) + cost_at(problem, low) - 2 * cost_at(problem, place)) /
+        (step * step);
+    CHECK(fabs(search.sums.gradient[j] - slope) < 1e-8);
+    CHECK(fabs(search.sums.hessian[j * n + j] - bend) < 1e-4);
+  }
+  free_host(&host);
+}
+
+static void evaluates_what_the_definition_says(void) {
+  double penalty[MAX_PARAMS * MAX_PARAMS], target[MAX_PARAMS];
+  for (int f = 0; f < 3; ++f) {
+    struct cal_class_problem problem = example(families[f], 1);
+    const ptrdiff_t n = cal_class_model_n_params(&problem.model);
+    check_evaluation(&problem);
+    for (ptrdiff_t i = 0; i < n * n; ++i) penalty[i] = i / n == i % n ? 2 : 0.1;
+    for (ptrdiff_t i = 0; i < n; ++i) target[i] = 0.3 * (double)i;
+    problem.penalty = penalty;
+    problem.target = target;
+    check_evaluation(&problem);
+  }
+}
+
+static struct cal_class_solution minimise(const struct cal_class_problem* problem,
+                                          const double* from, double* params) {
+  struct test_host host = new_host(1);
+  struct cal_class_search search = cal_class_search_new(&host.host, problem);
+  struct cal_class_solution found = {.params = params};
+  memcpy(params, from, (size_t)search.n_params * sizeof *params);
+  cal_class_minimise(&search, &found);
+  free_host(&host);
+  return found;
+}
+
+static void any_start_leads_to_the_minimum(void) {
+  const double zero[MAX_PARAMS] = {0};
+  for (int f = 0; f < 3; ++f) {
+    const struct cal_class_problem problem = example(families[f], 1);
+    double known[MAX_PARAMS], found[MAX_PARAMS];
+    const ptrdiff_t n = cal_class_model_n_params(&problem.model);
+    const struct cal_class_solution best = minimise(&problem, zero, known);
+    CHECK(best.converged && !best.diverged && best.rank == n);
+    CHECK(minimise(&problem, place, found).converged);
+    for (ptrdiff_t j = 0; j < n; ++j) CHECK_NEAR(found[j], known[j], 1e-9);
+    CHECK_NEAR(best.value, cost_at(&problem, known), 1e-13);
+  }
+}
+
+static void held_parameters_stay_at_their_start(void) {
+  const int fixed[K] = {0, 1, 0};
+  const double from[K] = {0, 0.25, 0};
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  double free[K], held[K];
+  const double least = minimise(&problem, from, free).value;
+  problem.fixed = fixed;
+  const struct cal_class_solution found = minimise(&problem, from, held);
+  CHECK(found.converged);
+  CHECK_EQ(held[1], 0.25);
+  CHECK(found.value > least);
+}
+
+static void separable_trials_fall_for_ever(void) {
+  struct cal_class_problem problem = separable_example();
+  const double from[K] = {0};
+  double params[K], penalty[K * K] = {1e-3}, target[K] = {0};
+  const struct cal_class_solution found = minimise(&problem, from, params);
+  CHECK(found.separated && found.diverged);
+  problem.penalty = penalty;
+  problem.target = target;
+  CHECK(!minimise(&problem, from, params).separated);
+}
+
+// A recogniser that says nothing leaves its scale undetermined.
+static void the_rank_is_what_the_trials_determine(void) {
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  const double from[K] = {0}, unit[] = {1};
+  double same[N * K], params[K];
+  const double* equal[] = {same};
+  for (int t = 0; t < N * K; ++t) same[t] = 7;
+  problem.model.log_lik = equal;
+  problem.model.scale = unit;
+  const struct cal_class_solution found = minimise(&problem, from, params);
+  CHECK(found.rank == K - 1);
+  CHECK_NEAR(found.value, log(3), 1e-14);
+}
+
+static void pieces_take_as_long_as_each_other(void) {
+  CHECK(cal_class_piece(1) == CAL_PLAN_CLASS_PIECE);
+  CHECK(cal_class_piece(10) == CAL_PLAN_CLASS_PIECE / 100);
+  CHECK(cal_class_piece(100000) == 1);
+}
+
+int main(void) {
+  fill();
+  evaluates_what_the_definition_says();
+  any_start_leads_to_the_minimum();
+  held_parameters_stay_at_their_start();
+  separable_trials_fall_for_ever();
+  the_rank_is_what_the_trials_determine();
+  pieces_take_as_long_as_each_other();
+  return check_report("class-search");
+}
