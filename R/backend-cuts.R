@@ -98,7 +98,7 @@ between_in_counts <- function(counts, from, to) {
 }
 
 edges_of_counts <- function(counts) {
-  counts$value[.Call(ffi_picture_edges, counts$n_h1, counts$n_h2)]
+  counts$value[.Call(ffi_picture_edges, counts)]
 }
 
 # ---- Which cuts a question needs ----

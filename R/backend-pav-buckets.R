@@ -24,8 +24,8 @@ buckets_to_keep <- function(tally, weighted = FALSE) {
 }
 
 blocks_of_tally <- function(tally, keep, values, weighted = FALSE, call = rlang::caller_env()) {
-  place <- match(values$bucket, tally$bucket) - 1L
-  found <- .Call(ffi_tally_blocks, tally, tally_slack(weighted), keep, values, place)
+  values$place <- match(values$bucket, tally$bucket) - 1L
+  found <- .Call(ffi_tally_blocks, tally, tally_slack(weighted), keep, values)
   if (is.null(found)) stop_changed(call)
   found
 }

@@ -87,7 +87,7 @@ new_look <- function(scale, weighted, room) {
   look$infinite <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
   look$few <- list()
   look$weighted <- weighted
-  if (scale != "score" && !weighted) look$sums <- .Call(ffi_stream_moments)
+  if (scale != "score" && !weighted) look$sums <- new_counter(unit = ln_per_unit[[scale]])
   look$room <- room
   if (!weighted) look$spool <- new_spool(room)
   look
@@ -104,12 +104,9 @@ look_at_chunk <- function(look, trials, scale) {
   look$finite <- hull_of(look$finite, finite_range(trials$value, range))
   found <- infinite_trials(trials, range, scale)
   look$infinite <- Map(`+`, look$infinite, found)
-  unit <- ln_per_unit[[scale]]
-  if (!is.null(look$sums)) {
-    .Call(ffi_stream_sum, trials$value, trials$truth, unit, 1, look$sums)
-  }
+  if (!is.null(look$sums)) .Call(ffi_stream_add, look$sums, trials)
   if (!is.null(look$spool)) spool_chunk(look$spool, trials)
-  count_chunk(look, trials, unit)
+  count_chunk(look, trials, ln_per_unit[[scale]])
 }
 
 chunk_totals <- function(trials, n) {
@@ -131,22 +128,16 @@ count_chunk <- function(look, trials, unit) {
     if (few) look$few <- add_run(look$few, counts) else begin_table(look, counts)
     return(invisible())
   }
-  add_to_table(look$table, length(trials$value), \(count) {
-    .Call(ffi_stream_count, look$map, trials$value, trials$truth, count)
-  })
+  .Call(ffi_stream_add, look$table, trials)
 }
 
 begin_table <- function(look, counts) {
   if (look$weighted) stop_too_many_weights()
   runs <- c(look$few, list(counts))
   look$few <- NULL
-  look$map <- .Call(ffi_stream_map, spread_of(runs[[1]]), look$room$buckets)
-  look$table <- new_table(2 * look$map[4])
-  for (run in runs) {
-    add_to_table(look$table, sum(run$totals), \(count) {
-      .Call(ffi_stream_count_counts, look$map, run, count)
-    })
-  }
+  look$map <- .Call(ffi_cells, spread_of(runs[[1]]), look$room$buckets)
+  look$table <- new_counter(cells = look$map)
+  for (run in runs) .Call(ffi_stream_add_counts, look$table, run)
 }
 
 # Values of either hypothesis alike, so that the rarer one does not lie where buckets end.
@@ -169,23 +160,8 @@ stop_too_many_weights <- function(call = rlang::caller_env()) {
   )
 }
 
-# Tables count in 32 bits; what would be too much moves to doubles.
-new_table <- function(n) {
-  table <- new.env(hash = FALSE, parent = emptyenv())
-  table$count <- integer(n)
-  table$n <- 0
-  table
-}
-
-add_to_table <- function(table, n, add) {
-  if (table$n + n > .Machine$integer.max) {
-    table$more <- (table$more %||% 0) + table$count
-    table$count <- integer(length(table$count))
-    table$n <- 0
-  }
-  table$n <- table$n + n
-  add(table$count)
-}
+# What has been found of the trials so far, in C: see ffi_stream_new().
+new_counter <- function(...) .Call(ffi_stream_new, list(...))
 
 # Counts as a list of runs, each more than twice as long as the next, so that no value moves more
 # often than there are runs.
@@ -220,10 +196,9 @@ end_look <- function(look, scale) {
   }
   if (!is.null(look$spool)) found$spool <- end_spool(look$spool)
   found$map <- look$map
-  rows <- .Call(ffi_stream_rows, look$map, look$table$count, look$table$more, TRUE)
-  found$rows <- end_with_trials(rows, look$ranges)
-  found$sketch <- .Call(ffi_stream_sketch, look$map, look$table$count, look$table$more)
-  if (!is.null(look$sums)) found$points <- .Call(ffi_stream_points, look$sums)
+  found$rows <- end_with_trials(.Call(ffi_stream_found, look$table, TRUE), look$ranges)
+  found$sketch <- .Call(ffi_stream_sketch, look$table)
+  if (!is.null(look$sums)) found$points <- .Call(ffi_stream_found, look$sums, FALSE)
   found
 }
 
@@ -245,8 +220,8 @@ stream_points <- function(system) {
     return(find_points(look$counts))
   }
   points <- look$points
-  thin <- .Call(ffi_compress, points$llr, 1, points$n_h1, points$n_h2)
-  c(thin, list(totals = unname(totals_of(system))))
+  thin <- .Call(ffi_compress, c(list(value = points$llr), points[c("n_h1", "n_h2")]), 1)
+  replace(thin, "totals", list(unname(totals_of(system))))
 }
 
 # The AUC of the buckets is that of all of them, before many became one row.
@@ -258,27 +233,21 @@ stream_buckets <- function(system) {
 # ---- The passes behind the first ----
 
 stream_below <- function(system, cuts) {
-  edge <- c(-Inf, cuts)
-  count <- matrix(0, 2, length(edge))
-  pass_again(system, "Counting trials", \(trials) {
-    .Call(ffi_stream_between, edge, trials$value, trials$truth, count)
-    TRUE
-  })
-  below <- \(row) cumsum(count[row, seq_along(cuts)])
-  list(n_h1 = below(2), n_h2 = below(1))
+  found <- count_again(system, edge = c(-Inf, as.double(cuts)))
+  lapply(found, \(n) cumsum(n[seq_along(cuts)]))
 }
 
 stream_transformed <- function(system, slope, offset) {
   if (slope == 1 && offset == 0 && system$scale != "score") {
     return(look_of(system)$points)
   }
-  sums <- .Call(ffi_stream_moments)
+  sums <- new_counter(unit = 1)
   pass_again(system, "Fitting", \(trials) {
     llr <- slope * to_ln(trials$value, system$scale) + offset
-    .Call(ffi_stream_sum, llr, trials$truth, 1, 1, sums)
+    .Call(ffi_stream_add, sums, list(value = llr, truth = trials$truth))
     TRUE
   })
-  .Call(ffi_stream_points, sums)
+  .Call(ffi_stream_found, sums, FALSE)
 }
 
 stream_between <- function(system, from, to) {
@@ -354,12 +323,10 @@ stop_too_many_values <- function(call) {
 
 # The distinct values in rows; NULL where these are too many.
 take_values <- function(system, rows, map = look_of(system)$map) {
-  keep <- .Call(ffi_stream_mark, map, rows$value, rows$to)
+  counter <- new_counter(cells = map, from = rows$value, to = rows$to)
   runs <- list()
   enough <- pass_again(system, "Taking trials", \(trials) {
-    runs <<- add_run(runs, .Call(
-      ffi_stream_take, map, rows$value, rows$to, keep, trials$value, trials$truth
-    ))
+    runs <<- add_run(runs, .Call(ffi_stream_add, counter, trials))
     run_length(runs) <= stream_limits()$values
   })
   if (enough) merge_runs(runs)[c("value", "n_h1", "n_h2")]
@@ -367,24 +334,23 @@ take_values <- function(system, rows, map = look_of(system)$map) {
 
 # The rows cut into about as many parts as values may come into memory.
 split_rows <- function(system, rows, call) {
-  map <- look_of(system)$map
-  bits <- max(floor(log2(stream_limits()$values / length(rows$value))), 4)
-  cut <- list(
-    bits = as.integer(bits), shift = .Call(ffi_stream_shift, rows$value, rows$to, as.integer(bits))
+  parts <- count_again(
+    system,
+    cells = look_of(system)$map, from = rows$value, to = rows$to,
+    bits = max(floor(log2(stream_limits()$values / length(rows$value))), 4)
   )
-  keep <- .Call(ffi_stream_mark, map, rows$value, rows$to)
-  table <- new_table(2 * length(rows$value) * 2^bits)
-  pass_again(system, "Counting trials", \(trials) {
-    add_to_table(table, length(trials$value), \(count) {
-      .Call(
-        ffi_stream_split, map, rows$value, rows$to, keep, cut, trials$value, trials$truth, count
-      )
-    })
-    TRUE
-  })
-  parts <- .Call(ffi_stream_parts, map, rows$value, rows$to, cut, table$count, table$more)
   if (sum(parts$n_h1) != sum(rows$n_h1) || sum(parts$n_h2) != sum(rows$n_h2)) stop_changed(call)
   parts
+}
+
+# What a new counter finds in one more pass.
+count_again <- function(system, ...) {
+  counter <- new_counter(...)
+  pass_again(system, "Counting trials", \(trials) {
+    .Call(ffi_stream_add, counter, trials)
+    TRUE
+  })
+  .Call(ffi_stream_found, counter, FALSE)
 }
 
 # One more pass over the trials of a system: FALSE as soon as `use` says so. Their number must be
@@ -460,7 +426,10 @@ stream_sample <- function(system, n) {
 
 # Buckets of equal width, as a map of the kernels: the width is a power of 2.
 kernel_map <- function(map) {
-  c(map$low, map$low + (map$n - 1) * map$width, 1 / map$width, map$n, 0)
+  list(
+    lowest = map$low, highest = map$low + (map$n - 1) * map$width, per_unit = 1 / map$width,
+    n = map$n, of_bits = FALSE
+  )
 }
 
 stream_tally <- function(system, map) {
@@ -470,20 +439,10 @@ stream_tally <- function(system, map) {
   }
   found <- system$tallied
   if (!identical(found$map, map)) {
-    found <- system$tallied <- list(map = map, rows = tally_rows(system, kernel_map(map)))
+    rows <- count_again(system, cells = kernel_map(map))
+    found <- system$tallied <- list(map = map, rows = rows)
   }
   c(list(bucket = bucket_of(found$rows$value, map)), found$rows)
-}
-
-tally_rows <- function(system, map) {
-  table <- new_table(2 * map[4])
-  pass_again(system, "Counting trials", \(trials) {
-    add_to_table(table, length(trials$value), \(count) {
-      .Call(ffi_stream_count, map, trials$value, trials$truth, count)
-    })
-    TRUE
-  })
-  .Call(ffi_stream_rows, map, table$count, table$more, FALSE)
 }
 
 stream_tally_values <- function(system, map, buckets) {

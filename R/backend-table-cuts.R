@@ -101,7 +101,7 @@ table_edges <- function(table) {
 
 # The first and the last cell have what lies beyond the grid.
 picture_cells <- function(tally, grid) {
-  cells <- tally$bucket[.Call(ffi_picture_edges, tally$n_h1, tally$n_h2) == 1]
+  cells <- tally$bucket[.Call(ffi_picture_edges, tally)]
   cells[cells > grid$first & cells < grid$first + grid$n - 1]
 }
 

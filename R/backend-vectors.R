@@ -114,10 +114,9 @@ vector_buckets <- function(system) {
   if (!is.null(system$counts) || !is.null(source$weight) || n > .Machine$integer.max) {
     return(counts_of(system))
   }
-  map <- .Call(ffi_stream_map, source$value, coarse_buckets)
-  table <- new_table(2 * coarse_buckets)
-  .Call(ffi_stream_count, map, source$value, source$truth, table$count)
-  .Call(ffi_stream_rows, map, table$count, NULL, FALSE)
+  counter <- new_counter(cells = .Call(ffi_cells, source$value, coarse_buckets))
+  .Call(ffi_stream_add, counter, source)
+  .Call(ffi_stream_found, counter, FALSE)
 }
 
 vector_answers <- list(

@@ -80,7 +80,8 @@ distance_to_nearest <- function(x, at) {
 # Many centres are replaced by quadrature nodes in bins of half a bandwidth. Within six bandwidths
 # of the data that changes the density by less than 1e-14 of itself.
 density_nodes <- function(at, n, bandwidth) {
-  nodes <- .Call(ffi_compress, at, 2 / bandwidth, n, numeric(length(n)))
+  centres <- list(value = at, n_h1 = n, n_h2 = numeric(length(n)))
+  nodes <- .Call(ffi_compress, centres, 2 / bandwidth)
   list(at = nodes$llr * bandwidth / 2, n = nodes$n_h1)
 }
 

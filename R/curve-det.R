@@ -102,7 +102,7 @@ ranked_systems <- function(x) {
 
 roc_points <- function(system) {
   counts <- system$counts
-  corners <- .Call(ffi_roc_corners, counts$n_h1, counts$n_h2)
+  corners <- .Call(ffi_roc_corners, counts)
   hull <- logical(length(corners$p_fa))
   hull[c(0, system$blocks$last) + 1] <- TRUE
   data.frame(

@@ -64,7 +64,7 @@ auc_bracket <- function(x) {
 
 # The AUC of buckets, and the share of pairs that share one.
 coarse_auc <- function(coarse) {
-  coarse$auc %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse$n_h1, coarse$n_h2))
+  coarse$auc %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse))
 }
 
 # With many values, the middle of the interval that is known from buckets: from the finest, nobody
@@ -74,7 +74,7 @@ auc_of <- function(system, buckets_of = fine_of) {
 }
 
 # The share of pairs in the right order, those in one group counting half.
-area_under <- function(groups) .Call(ffi_auc, groups$n_h1, groups$n_h2)
+area_under <- function(groups) .Call(ffi_auc, groups)
 
 check_steps <- function(method, call = rlang::caller_env()) {
   if (!identical(method, "steps")) {

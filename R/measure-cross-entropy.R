@@ -148,9 +148,7 @@ effective_information.lr_set <- function(x, prior = 0.5, ...) {
 
 # ECE in bits of one system's points or blocks.
 ece <- function(points, log_odds) {
-  nats_to_bits(
-    .Call(ffi_ece, points$llr, points$n_h1, points$n_h2, points$totals, as.double(log_odds))
-  )
+  nats_to_bits(.Call(ffi_ece, points, as.double(log_odds)))
 }
 
 ece_null <- function(log_odds) {
@@ -164,9 +162,7 @@ ece_null <- function(log_odds) {
 
 # Mean cost in nats of the H1 and of the H2 trials at each prior log-odds.
 mean_costs <- function(points, log_odds) {
-  .Call(
-    ffi_cross_entropy, points$llr, points$n_h1, points$n_h2, points$totals, as.double(log_odds)
-  )
+  .Call(ffi_cross_entropy, points, as.double(log_odds))
 }
 
 # ECE - ECE_null in bits, without the cancellation of a difference. Where there is none, because
@@ -185,7 +181,7 @@ excess <- function(points, log_odds) {
 
 # The same per unit of min(prior, 1 - prior), in nats: it keeps its sign out to the priors 0 and 1.
 relative_excess <- function(points, log_odds) {
-  .Call(ffi_excess, points$llr, points$n_h1, points$n_h2, points$totals, as.double(log_odds))
+  .Call(ffi_excess, points, as.double(log_odds))
 }
 
 # How many trials are certain and wrong, in all systems together.

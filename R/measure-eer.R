@@ -124,6 +124,5 @@ steps_near <- function(system, costs) {
 }
 
 roc_crossing <- function(groups, c_miss, c_fa) {
-  crossing <- .Call(ffi_roc_crossing, groups$n_h1, groups$n_h2, as.double(c(c_miss, c_fa)))
-  list(cost = crossing[1], group = crossing[2])
+  .Call(ffi_roc_crossing, groups, c_miss, c_fa)
 }

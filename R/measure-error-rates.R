@@ -41,7 +41,8 @@ error_rates.lr_set <- function(x, threshold = 0, ...) {
 # P_miss and P_fa at thresholds on the scale of `value`, which belongs to the counts.
 rates_at <- function(counts, value, threshold) {
   ascending <- order(threshold)
-  rates <- .Call(ffi_error_rates, value, counts$n_h1, counts$n_h2, threshold[ascending])
+  counts$value <- value
+  rates <- .Call(ffi_error_rates, counts, threshold[ascending])
   lapply(rates, \(rate) replace(rate, ascending, rate))
 }
 

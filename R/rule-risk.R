@@ -216,10 +216,7 @@ mean_risk <- function(points, rule, prior) {
 # Mean cost of the H1 and of the H2 trials at each prior log-odds.
 mean_rule_costs <- function(points, rule, log_odds) {
   means <- switch(rule$form,
-    smooth = .Call(
-      ffi_rule_risk, rule$kind, rule$gamma, points$llr, points$n_h1, points$n_h2, points$totals,
-      log_odds
-    ),
+    smooth = .Call(ffi_rule_risk, rule, points, log_odds),
     skewed = mean_skewed_costs(points, rule, log_odds),
     steps = mean_step_costs(points, rule, log_odds),
     sum = add_parts(rule, \(part) mean_rule_costs(points, part, log_odds))

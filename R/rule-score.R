@@ -150,7 +150,7 @@ report_costs <- function(rule, q, call) {
 # Costs of probabilities of H1, given H1 and given H2.
 rule_costs <- function(rule, q) {
   costs <- switch(rule$form,
-    smooth = .Call(ffi_rule_cost, rule$kind, rule$gamma, q),
+    smooth = .Call(ffi_rule_cost, rule, q),
     skewed = skewed_costs(rule, q, 1 - q),
     steps = step_costs(rule, findInterval(q, rule$eta) + 1),
     sum = add_parts(rule, \(part) rule_costs(part, q))

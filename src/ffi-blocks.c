@@ -4,15 +4,12 @@
 #include "ffi-sample.h"
 
 SEXP blocks_to_list(const struct cal_partition* found) {
-  const char* names[] = {"min", "max", "n_h1", "n_h2", "llr", "totals", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double* v_min = ffi_new_doubles(out, 0, found->n);
-  double* v_max = ffi_new_doubles(out, 1, found->n);
-  double* v_n_h1 = ffi_new_doubles(out, 2, found->n);
-  double* v_n_h2 = ffi_new_doubles(out, 3, found->n);
-  double* v_llr = ffi_new_doubles(out, 4, found->n);
-  double* v_totals = ffi_new_doubles(out, 5, 2);
-
+  SEXP out = PROTECT(ffi_new_list("min", "max", "n_h1", "n_h2", "llr", "totals"));
+  double* v_min = ffi_set_doubles(out, "min", found->n);
+  double* v_max = ffi_set_doubles(out, "max", found->n);
+  double* v_n_h1 = ffi_set_doubles(out, "n_h1", found->n);
+  double* v_n_h2 = ffi_set_doubles(out, "n_h2", found->n);
+  double* v_llr = ffi_set_doubles(out, "llr", found->n);
   for (ptrdiff_t i = 0; i < found->n; ++i) {
     const struct cal_block block = found->blocks[i];
     v_min[i] = found->value[block.first];
@@ -21,35 +18,25 @@ SEXP blocks_to_list(const struct cal_partition* found) {
     v_n_h2[i] = block.n_h2;
     v_llr[i] = cal_block_llr(block, found->total_h1, found->total_h2);
   }
-  v_totals[0] = found->total_h1;
-  v_totals[1] = found->total_h2;
-
-  UNPROTECT(1);
-  return out;
-}
-
-static SEXP of_sample(struct cal_host* host, const void* sample) {
-  const struct cal_partition found = cal_blocks(host, sample);
-  const char* names[] = {"blocks", "counts", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  SET_VECTOR_ELT(out, 0, blocks_to_list(&found));
-  if (found.counted.n > 0) SET_VECTOR_ELT(out, 1, counted_to_list(&found.counted));
+  ffi_set_pair(out, "totals", found->total_h1, found->total_h2);
   UNPROTECT(1);
   return out;
 }
 
 // The blocks of a source, and its counts, where these have been made on the way.
-SEXP ffi_blocks(SEXP source, SEXP threads) {
+FFI_HOSTED_2(ffi_blocks, source, threads) {
+  ffi_lend_threads(host, Rf_asInteger(threads));
   const struct cal_sample sample = ffi_sample(source);
-  return ffi_with_host(of_sample, &sample, Rf_asInteger(threads));
+  const struct cal_partition found = cal_blocks(host, &sample);
+  SEXP out = PROTECT(ffi_new_list("blocks", "counts"));
+  ffi_set(out, "blocks", blocks_to_list(&found));
+  if (found.counted.n > 0) ffi_set(out, "counts", counted_to_list(&found.counted));
+  UNPROTECT(1);
+  return out;
 }
 
-static SEXP of_counts(struct cal_host* host, const void* counted) {
-  const struct cal_partition found = cal_blocks_of_counts(host, counted);
-  return blocks_to_list(&found);
-}
-
-SEXP ffi_blocks_of_counts(SEXP counts) {
+FFI_HOSTED_1(ffi_blocks_of_counts, counts) {
   const struct cal_counted counted = ffi_counted(counts);
-  return ffi_with_host(of_counts, &counted, 1);
+  const struct cal_partition found = cal_blocks_of_counts(host, &counted);
+  return blocks_to_list(&found);
 }

@@ -1,4 +1,3 @@
-#include "ffi-fields.h"
 #include "ffi-host.h"
 #include "ffi-random.h"
 #include "kernels/replicate/bootstrap.h"
@@ -107,24 +106,16 @@ static SEXP new_statistics(const struct cal_wanted* wanted, ptrdiff_t n,
     SEXP rows = Rf_allocMatrix(REALSXP, (int)cal_statistic_size(wanted, i), (int)n);
     SET_VECTOR_ELT(list, i, rows);
     out->at[i] = REAL(rows);
-    for (R_xlen_t k = 0; k < Rf_xlength(rows); ++k) out->at[i][k] = NA_REAL;
   }
   UNPROTECT(1);
   return list;
 }
 
-struct request {
-  SEXP systems, wanted, settings;
-};
-
 // Results of all systems, and the places in them where the kernel writes.
 static SEXP new_results(const struct cal_bootstrap* job, struct cal_bootstrap_system* systems) {
-  const char* names[] = {"statistics", "model", "redrawn", "lost", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  SEXP statistics = Rf_allocVector(VECSXP, job->n_systems);
-  SET_VECTOR_ELT(out, 0, statistics);
-  SEXP model = Rf_allocVector(VECSXP, job->n_systems);
-  SET_VECTOR_ELT(out, 1, model);
+  SEXP out = PROTECT(ffi_new_list("statistics", "model", "redrawn", "lost"));
+  SEXP statistics = ffi_set(out, "statistics", Rf_allocVector(VECSXP, job->n_systems));
+  SEXP model = ffi_set(out, "model", Rf_allocVector(VECSXP, job->n_systems));
   for (R_xlen_t s = 0; s < job->n_systems; ++s) {
     const struct cal_wanted* wanted = &systems[s].wanted;
     SET_VECTOR_ELT(statistics, s, new_statistics(wanted, job->n_replicates, &systems[s].out));
@@ -144,37 +135,29 @@ static void read_numbers(SEXP settings, struct cal_bootstrap* job) {
   if (!job->numbers_h2) job->numbers_h1 = NULL;
 }
 
-static SEXP run(struct cal_host* host, const void* input) {
-  const struct request* request = input;
-  const ptrdiff_t n = Rf_xlength(request->systems);
-  struct cal_bootstrap_system* systems = cal_room(host, n, sizeof *systems);
-  for (ptrdiff_t s = 0; s < n; ++s) {
-    systems[s] = read_system(host, VECTOR_ELT(request->systems, s), request->wanted);
-  }
-  struct cal_bootstrap job = {
-      .systems = systems,
-      .n_systems = n,
-      .n_replicates = (ptrdiff_t)ffi_field_number(request->settings, "replicates"),
-      .n_sources = {(uint32_t)ffi_field_number(request->settings, "sources_h1"),
-                    (uint32_t)ffi_field_number(request->settings, "other_sources")}};
-  if (n == 1) read_numbers(request->settings, &job);
-  SEXP out = PROTECT(new_results(&job, systems));
-  job.seed = ffi_random_seed();
-  const struct cal_bootstrap_result result = cal_bootstrap_run(host, &job);
-  *ffi_new_doubles(out, 2, 1) = result.redrawn;
-  *ffi_new_doubles(out, 3, 1) = (double)result.lost + 1;
-  UNPROTECT(1);
-  return out;
-}
-
 // `settings`: numbers of `replicates`, of `threads`, and of sources in either stratum, 0 to draw
 // trials; `progress`, a function of the share that is done, or NULL; and `numbers_h1`,
 // `numbers_h2`, what the trials of a single system count in each replicate, or NULL to draw them.
 // Returns per system a named list of statistics, matrices with a column per replicate, and the same
 // of its smooth model; how often was drawn again because a hypothesis had lost all its trials; and
 // the number of a system for which this was too often, or 0.
-SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings) {
-  const struct request request = {systems, wanted, settings};
-  return ffi_with_progress(run, &request, (int)ffi_field_number(settings, "threads"),
-                           ffi_field(settings, "progress"));
+FFI_HOSTED_3(ffi_bootstrap, systems, wanted, settings) {
+  ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
+  ffi_tell_progress(host, ffi_field(settings, "progress"));
+  const ptrdiff_t n = Rf_xlength(systems);
+  struct cal_bootstrap_system* all = cal_room(host, n, sizeof *all);
+  for (ptrdiff_t s = 0; s < n; ++s) all[s] = read_system(host, VECTOR_ELT(systems, s), wanted);
+  struct cal_bootstrap job = {.systems = all,
+                              .n_systems = n,
+                              .n_replicates = (ptrdiff_t)ffi_field_number(settings, "replicates"),
+                              .n_sources = {(uint32_t)ffi_field_number(settings, "sources_h1"),
+                                            (uint32_t)ffi_field_number(settings, "other_sources")}};
+  if (n == 1) read_numbers(settings, &job);
+  SEXP out = PROTECT(new_results(&job, all));
+  job.seed = ffi_random_seed();
+  const struct cal_bootstrap_result result = cal_bootstrap_run(host, &job);
+  ffi_set_number(out, "redrawn", result.redrawn);
+  ffi_set_number(out, "lost", (double)result.lost + 1);
+  UNPROTECT(1);
+  return out;
 }

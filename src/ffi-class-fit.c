@@ -62,76 +62,50 @@ static struct cal_class_problem read_problem(SEXP problem) {
   return out;
 }
 
-// What a job with a host gets: the problem and, where they matter, parameters.
-struct request {
-  struct cal_class_problem problem;
-  const double* params;
-  ptrdiff_t n;
-};
-
-static struct request read_request(SEXP problem, SEXP params) {
-  struct request request = {.problem = read_problem(problem)};
-  request.n = cal_class_model_n_params(&request.problem.model);
-  if (params == R_NilValue) return request;
-  ffi_check_length(params, request.n, "params");
-  request.params = ffi_doubles(params, "params");
-  return request;
+static const double* read_params(SEXP params, const struct cal_class_problem* problem) {
+  ffi_check_length(params, cal_class_model_n_params(&problem->model), "params");
+  return ffi_doubles(params, "params");
 }
 
-static SEXP derivatives(struct cal_host* host, const void* input) {
-  const struct request* request = input;
+FFI_HOSTED_2(ffi_class_derivatives, problem, params) {
+  const struct cal_class_problem all = read_problem(problem);
+  const R_xlen_t n = cal_class_model_n_params(&all.model);
   struct cal_derivatives sums;
-  cal_class_criterion(host, &request->problem, request->params, &sums);
-  const char* names[] = {"value", "gradient", "hessian", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  const size_t n = (size_t)request->n;
-  ffi_new_doubles(out, 0, 1)[0] = cal_sum_value(sums.value);
-  memcpy(ffi_new_doubles(out, 1, request->n), sums.gradient, n * sizeof(double));
-  memcpy(ffi_new_doubles(out, 2, request->n * request->n), sums.hessian, n * n * sizeof(double));
+  cal_class_criterion(host, &all, read_params(params, &all), &sums);
+  SEXP out = PROTECT(ffi_new_list("value", "gradient", "hessian"));
+  ffi_set_number(out, "value", cal_sum_value(sums.value));
+  ffi_set_copy(out, "gradient", sums.gradient, n);
+  ffi_set_copy(out, "hessian", sums.hessian, n * n);
   UNPROTECT(1);
   return out;
 }
 
-SEXP ffi_class_derivatives(SEXP problem, SEXP params) {
-  const struct request request = read_request(problem, params);
-  return ffi_with_host(derivatives, &request, 1);
-}
-
-static SEXP scatter(struct cal_host* host, const void* input) {
-  const struct request* request = input;
-  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)request->n, (int)request->n));
-  cal_class_scatter(host, &request->problem.model, request->params, REAL(out));
+FFI_HOSTED_2(ffi_class_scatter, problem, params) {
+  const struct cal_class_problem all = read_problem(problem);
+  const int n = (int)cal_class_model_n_params(&all.model);
+  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, n, n));
+  cal_class_scatter(host, &all.model, read_params(params, &all), REAL(out));
   UNPROTECT(1);
   return out;
 }
 
-SEXP ffi_class_scatter(SEXP problem, SEXP params) {
-  const struct request request = read_request(problem, params);
-  return ffi_with_host(scatter, &request, 1);
-}
-
-static SEXP fit(struct cal_host* host, const void* input) {
-  const struct request* request = input;
-  const char* names[] = {"params",   "value",      "converged", "separated", "diverged",
-                         "at_bound", "iterations", "rank",      "blurred",   ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  struct cal_class_solution found = {.params = ffi_new_doubles(out, 0, request->n)};
-  cal_class_fit(host, &request->problem, &found);
-  ffi_new_doubles(out, 1, 1)[0] = found.value;
-  SET_VECTOR_ELT(out, 2, Rf_ScalarLogical(found.converged));
-  SET_VECTOR_ELT(out, 3, Rf_ScalarLogical(found.separated));
-  SET_VECTOR_ELT(out, 4, Rf_ScalarLogical(found.diverged));
-  SET_VECTOR_ELT(out, 5, Rf_ScalarLogical(found.at_bound));
-  SET_VECTOR_ELT(out, 6, Rf_ScalarInteger(found.n_steps));
-  SET_VECTOR_ELT(out, 7, Rf_ScalarInteger((int)found.rank));
-  SET_VECTOR_ELT(out, 8, Rf_ScalarLogical(found.blurred));
+FFI_HOSTED_1(ffi_class_fit, problem) {
+  const struct cal_class_problem all = read_problem(problem);
+  SEXP out = PROTECT(ffi_new_list("params", "value", "converged", "separated", "diverged",
+                                  "at_bound", "iterations", "rank", "blurred"));
+  const ptrdiff_t n = cal_class_model_n_params(&all.model);
+  struct cal_class_solution found = {.params = ffi_set_doubles(out, "params", n)};
+  cal_class_fit(host, &all, &found);
+  ffi_set_number(out, "value", found.value);
+  ffi_set(out, "converged", Rf_ScalarLogical(found.converged));
+  ffi_set(out, "separated", Rf_ScalarLogical(found.separated));
+  ffi_set(out, "diverged", Rf_ScalarLogical(found.diverged));
+  ffi_set(out, "at_bound", Rf_ScalarLogical(found.at_bound));
+  ffi_set(out, "iterations", Rf_ScalarInteger(found.n_steps));
+  ffi_set(out, "rank", Rf_ScalarInteger((int)found.rank));
+  ffi_set(out, "blurred", Rf_ScalarLogical(found.blurred));
   UNPROTECT(1);
   return out;
-}
-
-SEXP ffi_class_fit(SEXP problem) {
-  const struct request request = read_request(problem, R_NilValue);
-  return ffi_with_host(fit, &request, 1);
 }
 
 static struct cal_class_detector read_detector(SEXP detector, int n_classes) {
@@ -166,30 +140,17 @@ static struct cal_class_rule read_rule(SEXP rule, int n_classes) {
   return (struct cal_class_rule){v_detectors, v_choices, (int)n_detectors, (int)n_choices};
 }
 
-struct rule_request {
-  struct request at;
-  struct cal_class_rule rule;
-};
-
-static SEXP fit_by_rule(struct cal_host* host, const void* input) {
-  const struct rule_request* request = input;
-  const char* names[] = {"params", "value", "diverged", "n_steps", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double* params = ffi_new_doubles(out, 0, request->at.n);
-  memcpy(params, request->at.params, (size_t)request->at.n * sizeof *params);
-  const struct cal_rule_end end =
-      cal_class_rule_fit(host, &request->at.problem, &request->rule, params);
-  SET_VECTOR_ELT(out, 1, Rf_ScalarReal(end.value));
-  SET_VECTOR_ELT(out, 2, Rf_ScalarLogical(end.diverged));
-  SET_VECTOR_ELT(out, 3, Rf_ScalarInteger(end.n_steps));
+FFI_HOSTED_3(ffi_class_rule_fit, problem, rule, params) {
+  const struct cal_class_problem all = read_problem(problem);
+  const struct cal_class_rule costs = read_rule(rule, all.model.n_classes);
+  SEXP out = PROTECT(ffi_new_list("params", "value", "diverged", "n_steps"));
+  double* fitted = ffi_set_copy(out, "params", read_params(params, &all), Rf_xlength(params));
+  const struct cal_rule_end end = cal_class_rule_fit(host, &all, &costs, fitted);
+  ffi_set_number(out, "value", end.value);
+  ffi_set(out, "diverged", Rf_ScalarLogical(end.diverged));
+  ffi_set(out, "n_steps", Rf_ScalarInteger(end.n_steps));
   UNPROTECT(1);
   return out;
-}
-
-SEXP ffi_class_rule_fit(SEXP problem, SEXP rule, SEXP params) {
-  struct rule_request request = {.at = read_request(problem, params)};
-  request.rule = read_rule(rule, request.at.problem.model.n_classes);
-  return ffi_with_host(fit_by_rule, &request, 1);
 }
 
 // What to multiply the log-likelihoods of each recogniser by.

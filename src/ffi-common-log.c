@@ -4,7 +4,7 @@
 // Attributes stay, so that names and dimensions do.
 SEXP ffi_common_log(SEXP value, SEXP base_log) {
   const double* v_value = ffi_doubles(value, "value");
-  const double v_base_log = ffi_doubles(base_log, "base_log")[0];
+  const double v_base_log = ffi_number(base_log, "base_log");
   const R_xlen_t n = Rf_xlength(value);
   SEXP out = PROTECT(Rf_shallow_duplicate(value));
   double* v_out = REAL(out);

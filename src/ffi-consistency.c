@@ -1,16 +1,17 @@
-#include "ffi-fields.h"
 #include "ffi-host.h"
 #include "ffi-random.h"
 #include "kernels/replicate/consistency.h"
 
-static SEXP new_matrix(SEXP list, R_xlen_t i, ptrdiff_t rows, ptrdiff_t columns) {
-  SEXP x = Rf_allocMatrix(REALSXP, (int)rows, (int)columns);
-  SET_VECTOR_ELT(list, i, x);
-  return x;
+static double* new_matrix(SEXP list, const char* name, ptrdiff_t rows, ptrdiff_t columns) {
+  return REAL(ffi_set(list, name, Rf_allocMatrix(REALSXP, (int)rows, (int)columns)));
 }
 
-static SEXP run(struct cal_host* host, const void* input) {
-  SEXP problem = (SEXP)input;
+// `problem`: distinct `llr` with `n` trials on each, the `data_log_odds` of the hypotheses, prior
+// `log_odds` at which the gap is wanted, whether `dev_pav` is, the numbers (from 0) of the values
+// `at` which the LLR after PAV is, and the numbers of `replicates` and of `threads`.
+FFI_HOSTED_1(ffi_consistency, problem) {
+  ffi_lend_threads(host, (int)ffi_field_number(problem, "threads"));
+  ffi_tell_progress(host, ffi_field(problem, "progress"));
   const R_xlen_t n_values = ffi_field_length(problem, "llr");
   const R_xlen_t n_priors = ffi_field_length(problem, "log_odds");
   const R_xlen_t n_at = ffi_field_length(problem, "at");
@@ -25,21 +26,12 @@ static SEXP run(struct cal_host* host, const void* input) {
                                 .n_at = n_at,
                                 .n_replicates = (ptrdiff_t)ffi_field_number(problem, "replicates"),
                                 .seed = ffi_random_seed()};
-  const char* names[] = {"gap", "dev_pav", "llr_pav", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
+  SEXP out = PROTECT(ffi_new_list("gap", "dev_pav", "llr_pav"));
   const struct cal_consistency_out places = {
-      .gap = REAL(new_matrix(out, 0, job.n_priors, job.n_replicates)),
-      .dev_pav = REAL(new_matrix(out, 1, job.dev_pav, job.n_replicates)),
-      .llr_pav = REAL(new_matrix(out, 2, job.n_at, job.n_replicates))};
+      .gap = new_matrix(out, "gap", job.n_priors, job.n_replicates),
+      .dev_pav = new_matrix(out, "dev_pav", job.dev_pav, job.n_replicates),
+      .llr_pav = new_matrix(out, "llr_pav", job.n_at, job.n_replicates)};
   cal_consistency_run(host, &job, &places);
   UNPROTECT(1);
   return out;
-}
-
-// `problem`: distinct `llr` with `n` trials on each, the `data_log_odds` of the hypotheses, prior
-// `log_odds` at which the gap is wanted, whether `dev_pav` is, the numbers (from 0) of the values
-// `at` which the LLR after PAV is, and the numbers of `replicates` and of `threads`.
-SEXP ffi_consistency(SEXP problem) {
-  return ffi_with_progress(run, problem, (int)ffi_field_number(problem, "threads"),
-                           ffi_field(problem, "progress"));
 }

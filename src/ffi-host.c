@@ -1,6 +1,5 @@
 #include "ffi-host.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -11,32 +10,32 @@
 #include <unistd.h>
 #endif
 
-// A room with the one that was given before it; what follows is the kernel's.
-union room {
-  union room* before;
+// A piece of memory with the one that was lent before it; what follows is the kernel's.
+union piece {
+  union piece* before;
   double aligned[2];
 };
 
-struct rooms {
+struct lender {
   struct cal_host host;
-  union room* last;
+  union piece* last;
   SEXP progress;
 };
 
-static void* give_room(struct cal_host* host, ptrdiff_t n, size_t size) {
-  struct rooms* rooms = (struct rooms*)(void*)host;
+static void* lend(struct cal_host* host, ptrdiff_t n, size_t size) {
+  struct lender* lender = (struct lender*)(void*)host;
   const size_t length = n > 0 ? (size_t)n : 1;
-  const bool fits = length <= (SIZE_MAX - sizeof(union room)) / size;
-  union room* room = fits ? malloc(sizeof *room + length * size) : NULL;
-  if (!room) Rf_error("cannot allocate memory for %.0f elements", (double)length);
-  room->before = rooms->last;
-  rooms->last = room;
-  return room + 1;
+  const bool fits = length <= (SIZE_MAX - sizeof(union piece)) / size;
+  union piece* piece = fits ? malloc(sizeof *piece + length * size) : NULL;
+  if (!piece) Rf_error("cannot allocate memory for %.0f elements", (double)length);
+  piece->before = lender->last;
+  lender->last = piece;
+  return piece + 1;
 }
 
-static void look_at_user(struct cal_host* host) {
+static void check_interrupt(struct cal_host* host) {
   R_CheckUserInterrupt();
-  SEXP progress = ((struct rooms*)(void*)host)->progress;
+  SEXP progress = ((struct lender*)(void*)host)->progress;
   if (progress == R_NilValue) return;
   SEXP share = PROTECT(Rf_ScalarReal(host->done));
   SEXP call = PROTECT(Rf_lang2(progress, share));
@@ -44,12 +43,12 @@ static void look_at_user(struct cal_host* host) {
   UNPROTECT(2);
 }
 
-static void take_rooms_back(void* data) {
-  struct rooms* rooms = data;
-  while (rooms->last) {
-    union room* room = rooms->last;
-    rooms->last = room->before;
-    free(room);
+static void take_back(void* data) {
+  struct lender* lender = data;
+  while (lender->last) {
+    union piece* piece = lender->last;
+    lender->last = piece->before;
+    free(piece);
   }
 }
 
@@ -78,29 +77,30 @@ int ffi_usable_threads(int wanted) {
 }
 
 struct job {
-  SEXP (*run)(struct cal_host* host, const void* input);
-  const void* input;
-  struct rooms rooms;
+  SEXP (*run)(struct cal_host* host, const SEXP* args);
+  const SEXP* args;
+  struct lender lender;
 };
 
 static SEXP run(void* data) {
   struct job* job = data;
-  return job->run(&job->rooms.host, job->input);
+  return job->run(&job->lender.host, job->args);
 }
 
-SEXP ffi_with_host(SEXP (*run_job)(struct cal_host* host, const void* input), const void* input,
-                   int n_threads) {
-  return ffi_with_progress(run_job, input, n_threads, R_NilValue);
+SEXP ffi_with_host(SEXP (*run_job)(struct cal_host* host, const SEXP* args), const SEXP* args) {
+  struct job job = {.run = run_job,
+                    .args = args,
+                    .lender = {.host = {lend, check_interrupt, 1, 0}, .progress = R_NilValue}};
+  return R_ExecWithCleanup(run, &job, take_back, &job.lender);
 }
 
-SEXP ffi_with_progress(SEXP (*run_job)(struct cal_host* host, const void* input), const void* input,
-                       int n_threads, SEXP progress) {
+void ffi_lend_threads(struct cal_host* host, int wanted) {
+  host->n_threads = ffi_usable_threads(wanted);
+}
+
+void ffi_tell_progress(struct cal_host* host, SEXP progress) {
   if (progress != R_NilValue && !Rf_isFunction(progress)) {
     Rf_error("internal error: `progress` is no function");
   }
-  struct job job = {.run = run_job,
-                    .input = input,
-                    .rooms = {.host = {give_room, look_at_user, ffi_usable_threads(n_threads), 0},
-                              .progress = progress}};
-  return R_ExecWithCleanup(run, &job, take_rooms_back, &job.rooms);
+  ((struct lender*)(void*)host)->progress = progress;
 }

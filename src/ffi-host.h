@@ -4,21 +4,42 @@
 #include "ffi.h"
 #include "kernels/base/host.h"
 
-// What `job` returns. Its host lends up to `n_threads` threads, checks for interrupts when it is
-// given a pulse, and takes its rooms back at the end, also where an error or an interrupt is that
-// end. What `R_alloc()` gives stays taken until the next garbage collection,
-// so each call would get other memory, which is in none of the processor's caches: for PAV a tenth
-// of the time.
-SEXP ffi_with_host(SEXP (*job)(struct cal_host* host, const void* input), const void* input,
-                   int n_threads);
+// What `job` returns. Its host checks for interrupts when it is given a pulse, and takes its
+// scratch memory back at the end, also where an error or an interrupt is that end. What `R_alloc()`
+// gives stays taken until the next garbage collection, so each call would get other memory, which
+// is in none of the processor's caches: for PAV a tenth of the time.
+SEXP ffi_with_host(SEXP (*job)(struct cal_host* host, const SEXP* args), const SEXP* args);
 
-// The same, and `progress`, an R function or NULL, is called with the share that is done, at every
-// pulse.
-SEXP ffi_with_progress(SEXP (*job)(struct cal_host* host, const void* input), const void* input,
-                       int n_threads, SEXP progress);
+// Lends the host up to `wanted` threads, of which it has one before.
+void ffi_lend_threads(struct cal_host* host, int wanted);
+
+// `progress`, an R function or NULL, is called with the share that is done, at every pulse.
+void ffi_tell_progress(struct cal_host* host, SEXP progress);
 
 // How many threads may run of those that are wanted: no more than there are processors, and one in
 // a child that was forked after several have run.
 int ffi_usable_threads(int wanted);
+
+// An entry point with these arguments, whose body, which follows, has a `host` besides them.
+#define FFI_HOSTED_1(name, a) \
+  FFI_HOSTED(name, (SEXP a), (a), (struct cal_host * host, SEXP a), (host, args[0]))
+#define FFI_HOSTED_2(name, a, b)                                                       \
+  FFI_HOSTED(name, (SEXP a, SEXP b), (a, b), (struct cal_host * host, SEXP a, SEXP b), \
+             (host, args[0], args[1]))
+#define FFI_HOSTED_3(name, a, b, c)                     \
+  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c), (a, b, c), \
+             (struct cal_host * host, SEXP a, SEXP b, SEXP c), (host, args[0], args[1], args[2]))
+#define FFI_HOSTED_4(name, a, b, c, d)                                 \
+  FFI_HOSTED(name, (SEXP a, SEXP b, SEXP c, SEXP d), (a, b, c, d),     \
+             (struct cal_host * host, SEXP a, SEXP b, SEXP c, SEXP d), \
+             (host, args[0], args[1], args[2], args[3]))
+#define FFI_HOSTED(name, parameters, values, body_parameters, body_values)                    \
+  static SEXP name##_body body_parameters;                                                    \
+  static SEXP name##_job(struct cal_host* host, const SEXP* args) {                           \
+    return name##_body body_values;                                                           \
+  }                                                                                           \
+  SEXP name parameters { return ffi_with_host(name##_job, (const SEXP[]){FFI_LIST values}); } \
+  static SEXP name##_body body_parameters
+#define FFI_LIST(...) __VA_ARGS__
 
 #endif

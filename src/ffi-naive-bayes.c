@@ -1,5 +1,4 @@
 #include "ffi-class-trials.h"
-#include "ffi-fields.h"
 #include "kernels/classes/naive-bayes.h"
 
 static void check_sparse(const struct cal_columns* columns, R_xlen_t n) {

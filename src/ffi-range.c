@@ -15,12 +15,11 @@ static SEXP new_range(double min, double max) {
 SEXP ffi_range(SEXP x) {
   double min, max;
   if (Rf_xlength(x) == 0) Rf_error("internal error: `x` must not be empty");
-  if (!cal_range(ffi_doubles(x, "x"), Rf_xlength(x), &min, &max)) return R_NilValue;
-
-  return new_range(min, max);
+  const bool is_sound = cal_range(ffi_doubles(x, "x"), Rf_xlength(x), &min, &max);
+  return is_sound ? new_range(min, max) : R_NilValue;
 }
 
-// What a door must know of trials: the range of their values, and a number that the area under
+// What lr_set() must know of trials: the range of their values, and a number that the area under
 // their ROC curve is hardly below. NULL where they are no sound trials of both hypotheses.
 SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return R_NilValue;
@@ -31,10 +30,9 @@ SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   }
   if (found.n_h1 == 0 || found.n_h1 == trials.n) return R_NilValue;
 
-  const char* names[] = {"range", "auc_bound", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  SET_VECTOR_ELT(out, 0, new_range(found.min, found.max));
-  SET_VECTOR_ELT(out, 1, Rf_ScalarReal(cal_auc_bound(&trials)));
+  SEXP out = PROTECT(ffi_new_list("range", "auc_bound"));
+  ffi_set(out, "range", new_range(found.min, found.max));
+  ffi_set_number(out, "auc_bound", cal_auc_bound(&trials));
   UNPROTECT(1);
   return out;
 }
@@ -44,20 +42,23 @@ SEXP ffi_class_ranges(SEXP value, SEXP truth) {
   const struct cal_trials trials = ffi_trials(value, truth);
   double low[2], high[2];
   cal_class_ranges(trials.value, trials.truth, trials.n, low, high);
-
-  SEXP out = PROTECT(ffi_new_pair(2));
-  for (int i = 0; i < 2; ++i) {
-    double* v_range = REAL(VECTOR_ELT(out, i));
-    v_range[0] = low[i == 0 ? CAL_H1 : CAL_H2];
-    v_range[1] = high[i == 0 ? CAL_H1 : CAL_H2];
-  }
+  SEXP out = PROTECT(ffi_new_list("h1", "h2"));
+  ffi_set_pair(out, "h1", low[CAL_H1], high[CAL_H1]);
+  ffi_set_pair(out, "h2", low[CAL_H2], high[CAL_H2]);
   UNPROTECT(1);
   return out;
 }
 
 // How many of some logicals are TRUE; NULL where one is missing.
 SEXP ffi_count_true(SEXP x) {
-  if (TYPEOF(x) != LGLSXP) Rf_error("internal error: `x` must be logical");
-  const ptrdiff_t count = cal_count_true(LOGICAL_RO(x), Rf_xlength(x));
+  const ptrdiff_t count = cal_count_true(ffi_logicals(x, Rf_xlength(x), "x"), Rf_xlength(x));
   return count < 0 ? R_NilValue : Rf_ScalarReal((double)count);
+}
+
+// The next larger double of each; Inf for itself.
+SEXP ffi_next_value(SEXP value) {
+  SEXP out = PROTECT(Rf_allocVector(REALSXP, Rf_xlength(value)));
+  cal_next_values(ffi_doubles(value, "value"), Rf_xlength(value), REAL(out));
+  UNPROTECT(1);
+  return out;
 }

@@ -3,12 +3,6 @@
 #include "kernels/fit/rule-fit.h"
 #include "kernels/fit/rule-offset.h"
 
-struct rule_job {
-  struct cal_rule_rows rows;
-  struct cal_rule_table table;
-  SEXP start;
-};
-
 static struct cal_rule_rows read_rows(SEXP problem) {
   const R_xlen_t n = ffi_field_length(problem, "h1"), size = ffi_field_length(problem, "x");
   if (n == 0 || size % n != 0) Rf_error("internal error: `x` must have whole columns");
@@ -20,51 +14,29 @@ static struct cal_rule_rows read_rows(SEXP problem) {
                                 .log_odds = ffi_field_number(problem, "log_odds")};
 }
 
-static SEXP fit_rule(struct cal_host* host, const void* input) {
-  const struct rule_job* job = input;
-  const char* names[] = {"theta", "value", "converged", "diverged", "n_steps", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  const R_xlen_t n = Rf_xlength(job->start);
-  double* theta = ffi_new_doubles(out, 0, n);
-
-  memcpy(theta, REAL_RO(job->start), (size_t)n * sizeof *theta);
-  const struct cal_rule_end end = cal_rule_fit(host, &job->rows, &job->table, theta);
-  SET_VECTOR_ELT(out, 1, Rf_ScalarReal(end.value));
-  SET_VECTOR_ELT(out, 2, Rf_ScalarLogical(end.status != CAL_NEWTON_EVALUATE));
-  SET_VECTOR_ELT(out, 3, Rf_ScalarLogical(end.diverged));
-  SET_VECTOR_ELT(out, 4, Rf_ScalarInteger(end.n_steps));
-
+// `problem` holds x, h1, h2 and log_odds, `table` from, step, h1, h2, slope_h1 and slope_h2.
+FFI_HOSTED_3(ffi_rule_fit, problem, table, start) {
+  const struct cal_rule_rows rows = read_rows(problem);
+  const struct cal_rule_table costs = ffi_rule_table(table);
+  ffi_check_length(start, rows.d + 1, "start");
+  SEXP out = PROTECT(ffi_new_list("theta", "value", "converged", "diverged", "n_steps"));
+  double* theta = ffi_set_copy(out, "theta", ffi_doubles(start, "start"), rows.d + 1);
+  const struct cal_rule_end end = cal_rule_fit(host, &rows, &costs, theta);
+  ffi_set_number(out, "value", end.value);
+  ffi_set(out, "converged", Rf_ScalarLogical(end.status != CAL_NEWTON_EVALUATE));
+  ffi_set(out, "diverged", Rf_ScalarLogical(end.diverged));
+  ffi_set(out, "n_steps", Rf_ScalarInteger(end.n_steps));
   UNPROTECT(1);
   return out;
 }
 
-// `problem` holds x, h1, h2 and log_odds, `table` from, step, h1, h2, slope_h1 and slope_h2.
-SEXP ffi_rule_fit(SEXP problem, SEXP table, SEXP start) {
-  const struct rule_job job = {read_rows(problem), ffi_rule_table(table), start};
-  if (TYPEOF(start) != REALSXP || Rf_xlength(start) != job.rows.d + 1)
-    Rf_error("internal error: `start` must have a number per input and one more");
-  return ffi_with_host(fit_rule, &job, 1);
-}
-
-struct offset_job {
-  struct cal_rule_rows rows;
-  struct cal_rule_steps steps;
-  const double* slopes;
-};
-
-static SEXP find_offset(struct cal_host* host, const void* input) {
-  const struct offset_job* job = input;
-  return Rf_ScalarReal(cal_rule_offset(host, &job->rows, &job->steps, job->slopes));
-}
-
 // `steps` holds log_odds, miss and fa.
-SEXP ffi_rule_offset(SEXP problem, SEXP steps, SEXP slopes) {
+FFI_HOSTED_3(ffi_rule_offset, problem, steps, slopes) {
   const R_xlen_t n = ffi_field_length(steps, "log_odds");
-  const struct offset_job job = {
-      .rows = read_rows(problem),
-      .steps = {ffi_field_doubles(steps, "log_odds", n), ffi_field_doubles(steps, "miss", n),
-                ffi_field_doubles(steps, "fa", n), n},
-      .slopes = ffi_doubles(slopes, "slopes")};
-  ffi_check_length(slopes, job.rows.d, "slopes");
-  return ffi_with_host(find_offset, &job, 1);
+  const struct cal_rule_rows rows = read_rows(problem);
+  const struct cal_rule_steps all = {ffi_field_doubles(steps, "log_odds", n),
+                                     ffi_field_doubles(steps, "miss", n),
+                                     ffi_field_doubles(steps, "fa", n), n};
+  ffi_check_length(slopes, rows.d, "slopes");
+  return Rf_ScalarReal(cal_rule_offset(host, &rows, &all, ffi_doubles(slopes, "slopes")));
 }

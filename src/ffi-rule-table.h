@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_FFI_RULE_TABLE_H
 #define CALIBRANT_FFI_RULE_TABLE_H
 
-#include "ffi-fields.h"
+#include "ffi.h"
 #include "kernels/fit/rule-table.h"
 
 static inline struct cal_rule_table ffi_rule_table(SEXP table) {

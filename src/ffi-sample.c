@@ -1,13 +1,10 @@
 #include "ffi-sample.h"
 
-#include "ffi-fields.h"
 #include "kernels/pav/count-sample.h"
 
 struct cal_trials ffi_trials(SEXP value, SEXP truth) {
-  if (TYPEOF(truth) != LGLSXP) Rf_error("internal error: `truth` must be logical");
-  ffi_check_length(truth, Rf_xlength(value), "truth");
-  return (struct cal_trials){
-      .value = ffi_doubles(value, "value"), .truth = LOGICAL_RO(truth), .n = Rf_xlength(value)};
+  const R_xlen_t n = Rf_xlength(value);
+  return (struct cal_trials){ffi_doubles(value, "value"), ffi_logicals(truth, n, "truth"), n};
 }
 
 struct cal_sample ffi_sample(SEXP source) {
@@ -25,31 +22,48 @@ struct cal_counted ffi_counted(SEXP counts) {
                               ffi_field_doubles(counts, "n_h2", n), n};
 }
 
-static void copy(SEXP list, R_xlen_t i, const double* x, ptrdiff_t n) {
-  double* to = ffi_new_doubles(list, i, n);
-  if (n > 0) memcpy(to, x, sizeof *x * (size_t)n);
+struct cal_points ffi_points(SEXP points) {
+  const R_xlen_t n = ffi_field_length(points, "llr");
+  struct cal_points out = {.llr = ffi_field_doubles(points, "llr", n),
+                           .n_h1 = ffi_field_doubles(points, "n_h1", n),
+                           .n_h2 = ffi_field_doubles(points, "n_h2", n),
+                           .n = n};
+  if (!ffi_has_field(points, "totals")) return out;
+  const double* v_totals = ffi_field_doubles(points, "totals", 2);
+  out.total_h1 = v_totals[0];
+  out.total_h2 = v_totals[1];
+  return out;
 }
 
-static SEXP columns_list(const char* const* names, const double* const* column, ptrdiff_t n,
-                         double total_h1, double total_h2) {
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, (const char**)(void*)names));
-  for (int i = 0; i < 3; ++i) copy(out, i, column[i], n);
-  const double totals[] = {total_h1, total_h2};
-  copy(out, 3, totals, 2);
+static void set_numbers(SEXP out, const double* n_h1, const double* n_h2, ptrdiff_t n) {
+  ffi_set_copy(out, "n_h1", n_h1, n);
+  ffi_set_copy(out, "n_h2", n_h2, n);
+}
+
+SEXP counted_to_list(const struct cal_counted* counted) {
+  SEXP out = PROTECT(ffi_new_list("value", "n_h1", "n_h2", "totals"));
+  ffi_set_copy(out, "value", counted->value, counted->n);
+  set_numbers(out, counted->n_h1, counted->n_h2, counted->n);
+  double h1, h2;
+  cal_counted_totals(counted, &h1, &h2);
+  ffi_set_pair(out, "totals", h1, h2);
   UNPROTECT(1);
   return out;
 }
 
-SEXP counted_to_list(const struct cal_counted* counted) {
-  static const char* const names[] = {"value", "n_h1", "n_h2", "totals", ""};
-  const double* const column[] = {counted->value, counted->n_h1, counted->n_h2};
-  double h1, h2;
-  cal_counted_totals(counted, &h1, &h2);
-  return columns_list(names, column, counted->n, h1, h2);
+SEXP points_to_list(const struct cal_points* points) {
+  SEXP out = PROTECT(ffi_new_list("llr", "n_h1", "n_h2", "totals"));
+  ffi_set_copy(out, "llr", points->llr, points->n);
+  set_numbers(out, points->n_h1, points->n_h2, points->n);
+  ffi_set_pair(out, "totals", points->total_h1, points->total_h2);
+  UNPROTECT(1);
+  return out;
 }
 
-SEXP points_to_list(const struct cal_points* points) {
-  static const char* const names[] = {"llr", "n_h1", "n_h2", "totals", ""};
-  const double* const column[] = {points->llr, points->n_h1, points->n_h2};
-  return columns_list(names, column, points->n, points->total_h1, points->total_h2);
+SEXP flags_to_logical(const uint8_t* flag, ptrdiff_t n) {
+  SEXP out = PROTECT(Rf_allocVector(LGLSXP, n));
+  int* v_out = LOGICAL(out);
+  for (ptrdiff_t i = 0; i < n; ++i) v_out[i] = flag[i];
+  UNPROTECT(1);
+  return out;
 }

@@ -3,7 +3,7 @@
 #include "ffi-class-trials.h"
 
 static double* new_row(const struct cal_class_trials* trials) {
-  return (double*)R_alloc((size_t)trials->n_classes, sizeof(double));
+  return ffi_scratch(trials->n_classes, sizeof(double));
 }
 
 SEXP ffi_posterior(SEXP log_lik, SEXP log_prior) {

@@ -1,303 +1,296 @@
-// Trials that go by in chunks. What has been found of those before is in vectors that R has made
-// and keeps for itself (R/backend-stream.R), and is changed in place: a table of counts has 32 MB.
-#include <math.h>
-#include <stdbool.h>
+// Trials that go by in chunks. What has been found of those before is in a counter, which R knows
+// by an external pointer alone (R/backend-stream.R).
+#include <limits.h>
 #include <stdint.h>
 
-#include "ffi-fields.h"
 #include "ffi-host.h"
 #include "ffi-sample.h"
-#include "kernels/base/plan.h"
 #include "kernels/base/sort.h"
 #include "kernels/cost/moment-points.h"
+#include "kernels/pav/count-sample.h"
 #include "kernels/pav/intervals.h"
 #include "kernels/pav/pav-unsorted.h"
 #include "kernels/pav/stairs.h"
 #include "kernels/pav/stream.h"
 #include "kernels/rates/picture.h"
 
-// A map is five numbers.
-static struct cal_bucket_map read_map(SEXP map) {
-  ffi_check_length(map, 5, "map");
-  const double* v = ffi_doubles(map, "map");
-  return (struct cal_bucket_map){v[0], v[1], v[2], (ptrdiff_t)v[3], v[4] != 0};
-}
-
-SEXP ffi_stream_map(SEXP value, SEXP size) {
-  ffi_check_length(size, 1, "size");
-  const struct cal_bucket_map map = cal_bucket_map_choose(
-      ffi_doubles(value, "value"), Rf_xlength(value), (ptrdiff_t)ffi_doubles(size, "size")[0]);
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, 5));
-  const double v[] = {map.lowest, map.highest, map.per_unit, (double)map.size, map.of_bits};
-  memcpy(REAL(out), v, sizeof v);
+static SEXP cells_to_list(const struct cal_bucket_map* map) {
+  SEXP out = PROTECT(ffi_new_list("lowest", "highest", "per_unit", "n", "of_bits"));
+  ffi_set_number(out, "lowest", map->lowest);
+  ffi_set_number(out, "highest", map->highest);
+  ffi_set_number(out, "per_unit", map->per_unit);
+  ffi_set_number(out, "n", (double)map->size);
+  ffi_set(out, "of_bits", Rf_ScalarLogical(map->of_bits));
   UNPROTECT(1);
   return out;
 }
 
-static uint32_t* read_counts(SEXP count, double n) {
-  ffi_check_length(count, (R_xlen_t)n, "count");
-  ffi_integers(count, "count");
-  return (uint32_t*)(void*)INTEGER(count);
+static struct cal_bucket_map read_cells(SEXP cells) {
+  return (struct cal_bucket_map){.lowest = ffi_field_number(cells, "lowest"),
+                                 .highest = ffi_field_number(cells, "highest"),
+                                 .per_unit = ffi_field_number(cells, "per_unit"),
+                                 .size = (ptrdiff_t)ffi_field_number(cells, "n"),
+                                 .of_bits = ffi_field_flag(cells, "of_bits")};
 }
 
-// Adds trials to the table of counts; and counts.
-SEXP ffi_stream_count(SEXP map_, SEXP value, SEXP truth, SEXP count) {
-  const struct cal_bucket_map map = read_map(map_);
-  const struct cal_trials trials = ffi_trials(value, truth);
-  cal_buckets_add(&map, &trials, read_counts(count, 2.0 * (double)map.size));
+// `n` cells that spread these values about evenly.
+SEXP ffi_cells(SEXP value, SEXP n) {
+  const struct cal_bucket_map map = cal_bucket_map_choose(
+      ffi_doubles(value, "value"), Rf_xlength(value), (ptrdiff_t)ffi_number(n, "n"));
+  return cells_to_list(&map);
+}
+
+static const struct cal_moment_bins moment_bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
+
+// What is counted says which of the fields are there.
+struct counter {
+  enum { IN_CELLS, IN_PARTS, VALUES, STEPS, SUMS } kind;
+  // Cells, and the stretches of the axis of which more is to be found out.
+  struct cal_intervals intervals;
+  int* shift;
+  int bits;
+  struct cal_table table;
+  double n_in_table;
+  // Edges, and the numbers from each on to the next.
+  struct cal_stairs stairs;
+  double *level_in_cell, *number;
+  // Sums of which points are made.
+  double unit;
+  struct cal_moments* moments;
+  struct cal_moment_batch* batch;
+  struct cal_tails* tails;
+};
+
+// Memory that lives as long as the pointer, all of it 0.
+static void* keep_memory(SEXP pointer, ptrdiff_t n, size_t size) {
+  SEXP memory = PROTECT(Rf_allocVector(RAWSXP, n * (R_xlen_t)size));
+  memset(RAW(memory), 0, (size_t)n * size);
+  R_SetExternalPtrProtected(pointer, Rf_cons(memory, R_ExternalPtrProtected(pointer)));
+  UNPROTECT(1);
+  return RAW(memory);
+}
+
+static struct counter* counter_of(SEXP pointer) {
+  ffi_check_type(pointer, EXTPTRSXP, "counter");
+  struct counter* counter = R_ExternalPtrAddr(pointer);
+  if (!counter) Rf_error("internal error: a counter is not saved");
+  return counter;
+}
+
+static void begin_table(SEXP pointer, struct counter* counter, double n) {
+  counter->table.n = (ptrdiff_t)n;
+  counter->table.count = keep_memory(pointer, 2 * counter->table.n, sizeof(uint32_t));
+}
+
+static void begin_intervals(SEXP pointer, struct counter* counter, SEXP what) {
+  struct cal_intervals* all = &counter->intervals;
+  all->n = ffi_field_length(what, "from");
+  all->from = ffi_field_doubles(what, "from", all->n);
+  all->to = ffi_field_doubles(what, "to", all->n);
+  uint8_t* keep = keep_memory(pointer, all->map.size, sizeof *keep);
+  cal_intervals_mark(all, keep);
+  all->keep = keep;
+}
+
+static void begin_parts(SEXP pointer, struct counter* counter, SEXP what) {
+  const struct cal_intervals* all = &counter->intervals;
+  counter->bits = (int)ffi_field_number(what, "bits");
+  counter->shift = keep_memory(pointer, all->n, sizeof *counter->shift);
+  for (ptrdiff_t i = 0; i < all->n; ++i) {
+    counter->shift[i] = cal_interval_shift(all->from[i], all->to[i], counter->bits);
+  }
+  begin_table(pointer, counter, (double)all->n * (double)(1 << counter->bits));
+}
+
+static void begin_steps(SEXP pointer, struct counter* counter, SEXP what) {
+  struct cal_stairs* stairs = &counter->stairs;
+  stairs->n = ffi_field_length(what, "edge");
+  stairs->edge = ffi_field_doubles(what, "edge", stairs->n);
+  double* step = keep_memory(pointer, stairs->n, sizeof *step);
+  for (ptrdiff_t k = 0; k < stairs->n; ++k) step[k] = (double)k;
+  stairs->level = step;
+  counter->intervals.map = cal_bucket_map_choose(stairs->edge, stairs->n, CAL_PLAN_STAIRS);
+  counter->level_in_cell = keep_memory(pointer, counter->intervals.map.size, sizeof(double));
+  cal_stairs_table(stairs, &counter->intervals.map, counter->level_in_cell);
+  counter->number = keep_memory(pointer, 2 * stairs->n, sizeof(double));
+}
+
+static void begin_sums(SEXP pointer, struct counter* counter, SEXP what) {
+  const ptrdiff_t n = cal_moment_bins_size(&moment_bins) + 1;
+  counter->unit = ffi_field_number(what, "unit");
+  counter->moments = keep_memory(pointer, n, sizeof *counter->moments);
+  counter->batch = keep_memory(pointer, n, sizeof *counter->batch);
+  counter->tails = keep_memory(pointer, 1, sizeof *counter->tails);
+}
+
+// A counter of what the list names: `cells` alone, to count in cells; with `from` and `to`, of the
+// values there; with `bits` besides, in 2^bits parts of each of these stretches; `edge`, from each
+// edge, -Inf the first, to the next; `unit`, sums of which points are made.
+SEXP ffi_stream_new(SEXP what) {
+  SEXP kept = PROTECT(Rf_list1(what));
+  SEXP pointer = PROTECT(R_MakeExternalPtr(NULL, R_NilValue, kept));
+  struct counter* counter = keep_memory(pointer, 1, sizeof *counter);
+  R_SetExternalPtrAddr(pointer, counter);
+  const bool has_stretches = ffi_has_field(what, "from"), has_parts = ffi_has_field(what, "bits");
+  if (ffi_has_field(what, "unit")) {
+    counter->kind = SUMS;
+    begin_sums(pointer, counter, what);
+  } else if (ffi_has_field(what, "edge")) {
+    counter->kind = STEPS;
+    begin_steps(pointer, counter, what);
+  } else {
+    counter->kind = has_parts ? IN_PARTS : has_stretches ? VALUES : IN_CELLS;
+    counter->intervals.map = read_cells(ffi_field(what, "cells"));
+    if (has_stretches) begin_intervals(pointer, counter, what);
+    if (has_parts) begin_parts(pointer, counter, what);
+    if (!has_stretches) begin_table(pointer, counter, (double)counter->intervals.map.size);
+  }
+  UNPROTECT(2);
+  return pointer;
+}
+
+// Before 32 bits are too few for `n` trials more.
+static void make_way(SEXP pointer, struct counter* counter, double n) {
+  struct cal_table* table = &counter->table;
+  if (counter->n_in_table + n > INT_MAX) {
+    if (!table->more) table->more = keep_memory(pointer, 2 * table->n, sizeof *table->more);
+    cal_table_relieve(table);
+    counter->n_in_table = 0;
+  }
+  counter->n_in_table += n;
+}
+
+static void add_sums(struct cal_host* host, struct counter* counter,
+                     const struct cal_trials* trials) {
+  const struct cal_sample sample = {.trials = *trials, .unit = counter->unit};
+  struct cal_moment_bins scaled = moment_bins;
+  const struct cal_trials logs = cal_sample_logs(host, &sample, &scaled.unit);
+  cal_moments_add(&scaled, &logs, counter->moments, counter->batch);
+  cal_tails_add(&logs, scaled.unit, counter->tails);
+}
+
+// Adds trials, a list with `value` and `truth`. Values are not kept but returned, with their
+// counts.
+FFI_HOSTED_2(ffi_stream_add, pointer, list) {
+  struct counter* counter = counter_of(pointer);
+  const struct cal_intervals* intervals = &counter->intervals;
+  const struct cal_trials trials = ffi_trials(ffi_field(list, "value"), ffi_field(list, "truth"));
+  switch (counter->kind) {
+    case IN_CELLS:
+      make_way(pointer, counter, (double)trials.n);
+      cal_buckets_add(&intervals->map, &trials, counter->table.count);
+      break;
+    case IN_PARTS:
+      make_way(pointer, counter, (double)trials.n);
+      cal_intervals_count(intervals, counter->shift, counter->bits, &trials, counter->table.count);
+      break;
+    case STEPS:
+      cal_stairs_count(&counter->stairs, &intervals->map, counter->level_in_cell, &trials,
+                       counter->number);
+      break;
+    case SUMS:
+      add_sums(host, counter, &trials);
+      break;
+    case VALUES: {
+      const struct cal_counted counted = cal_intervals_counts(host, intervals, &trials);
+      return counted_to_list(&counted);
+    }
+  }
   return R_NilValue;
 }
 
-SEXP ffi_stream_count_counts(SEXP map_, SEXP counts, SEXP count) {
-  const struct cal_bucket_map map = read_map(map_);
+// Adds trials that are counted already to cells.
+SEXP ffi_stream_add_counts(SEXP pointer, SEXP counts) {
+  struct counter* counter = counter_of(pointer);
   const struct cal_counted counted = ffi_counted(counts);
-  cal_buckets_add_counts(&map, &counted, read_counts(count, 2.0 * (double)map.size));
+  double h1, h2;
+  cal_counted_totals(&counted, &h1, &h2);
+  make_way(pointer, counter, h1 + h2);
+  cal_buckets_add_counts(&counter->intervals.map, &counted, counter->table.count);
   return R_NilValue;
-}
-
-static struct cal_table read_table(SEXP count, SEXP more, double n) {
-  struct cal_table table = {.count = read_counts(count, 2 * n), .n = (ptrdiff_t)n};
-  if (more == R_NilValue) return table;
-  ffi_check_length(more, (R_xlen_t)(2 * n), "more");
-  table.more = ffi_doubles(more, "more");
-  return table;
 }
 
 static SEXP new_stretches(ptrdiff_t n, struct cal_stretches* to) {
-  const char* names[] = {"value", "to", "n_h1", "n_h2", "closed", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  to->from = ffi_new_doubles(out, 0, n);
-  to->to = ffi_new_doubles(out, 1, n);
-  to->n_h1 = ffi_new_doubles(out, 2, n);
-  to->n_h2 = ffi_new_doubles(out, 3, n);
-  SET_VECTOR_ELT(out, 4, Rf_allocVector(LGLSXP, n));
-  to->closed = LOGICAL(VECTOR_ELT(out, 4));
+  SEXP out = PROTECT(ffi_new_list("value", "to", "n_h1", "n_h2", "closed"));
+  to->from = ffi_set_doubles(out, "value", n);
+  to->to = ffi_set_doubles(out, "to", n);
+  to->n_h1 = ffi_set_doubles(out, "n_h1", n);
+  to->n_h2 = ffi_set_doubles(out, "n_h2", n);
+  to->closed = LOGICAL(ffi_set(out, "closed", Rf_allocVector(LGLSXP, n)));
   UNPROTECT(1);
   return out;
 }
 
-struct rows_job {
-  struct cal_bucket_map map;
-  struct cal_table table;
-  bool close;
-};
-
-static SEXP make_rows(struct cal_host* host, const void* input) {
-  const struct rows_job* job = input;
-  const struct cal_filled filled = cal_filled_find(host, &job->table);
-  if (job->close) cal_filled_prune(host, &filled);
+static SEXP rows_of_cells(struct cal_host* host, const struct counter* counter, bool close) {
+  const struct cal_filled filled = cal_filled_find(host, &counter->table);
+  if (close) cal_filled_prune(host, &filled);
   struct cal_stretches rows;
   SEXP out = PROTECT(new_stretches(cal_stretches_number(&filled), &rows));
-  cal_stretches_find(&job->map, &filled, &rows);
+  cal_stretches_find(&counter->intervals.map, &filled, &rows);
   UNPROTECT(1);
   return out;
 }
 
-// The buckets that are not empty, each with its smallest and its largest possible value. `more` has
-// counts that the table was relieved of, or is NULL. With `close`, neighbours that cannot bend the
-// hull are one row.
-SEXP ffi_stream_rows(SEXP map, SEXP count, SEXP more, SEXP close) {
-  struct rows_job job = {.map = read_map(map), .close = Rf_asLogical(close) == 1};
-  job.table = read_table(count, more, (double)job.map.size);
-  return ffi_with_host(make_rows, &job, 1);
-}
-
-static SEXP make_sketch(struct cal_host* host, const void* input) {
-  const struct rows_job* job = input;
-  const struct cal_filled filled = cal_filled_find(host, &job->table);
-  const struct cal_groups groups = {filled.n_h1, filled.n_h2, filled.n};
-  const ptrdiff_t n = cal_picture_edges(groups, filled.keep);
-  const char* names[] = {"edge", "auc", ""};
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, names));
-  double *edge = ffi_new_doubles(out, 0, n), *auc = ffi_new_doubles(out, 1, 2);
-  for (ptrdiff_t i = 0, k = 0; i < filled.n; ++i) {
-    if (!filled.keep[i]) continue;
-    edge[k++] = cal_sort_value(cal_bucket_first_key(&job->map, filled.bucket[i]));
-  }
-  auc[0] = cal_auc(groups);
-  auc[1] = cal_auc_ties(groups);
-  UNPROTECT(1);
-  return out;
-}
-
-// The edges of buckets that a picture needs; and the AUC of buckets, with the share of pairs that
-// share one.
-SEXP ffi_stream_sketch(SEXP map, SEXP count, SEXP more) {
-  struct rows_job job = {.map = read_map(map)};
-  job.table = read_table(count, more, (double)job.map.size);
-  return ffi_with_host(make_sketch, &job, 1);
-}
-
-// Adds trials to their numbers from each edge on to the next, a column each with H2 first. The
-// first edge is -Inf.
-SEXP ffi_stream_between(SEXP edge, SEXP value, SEXP truth, SEXP count) {
-  const struct cal_trials trials = ffi_trials(value, truth);
-  struct cal_stairs stairs = {.edge = ffi_doubles(edge, "edge"), .n = Rf_xlength(edge)};
-  ffi_check_length(count, 2 * stairs.n, "count");
-  ffi_doubles(count, "count");
-  double* step = ffi_scratch(stairs.n, sizeof *step);
-  for (ptrdiff_t k = 0; k < stairs.n; ++k) step[k] = (double)k;
-  stairs.level = step;
-  const struct cal_bucket_map map = cal_bucket_map_choose(stairs.edge, stairs.n, CAL_PLAN_STAIRS);
-  double* table = ffi_scratch(map.size, sizeof *table);
-  cal_stairs_table(&stairs, &map, table);
-  cal_stairs_count(&stairs, &map, table, &trials, REAL(count));
-  return R_NilValue;
-}
-
-// The next larger double of each; Inf for itself.
-SEXP ffi_next_value(SEXP value) {
-  const double* v_value = ffi_doubles(value, "value");
-  SEXP out = PROTECT(Rf_allocVector(REALSXP, Rf_xlength(value)));
-  for (R_xlen_t i = 0; i < Rf_xlength(value); ++i) {
-    REAL(out)[i] = nextafter(v_value[i], HUGE_VAL);
-  }
-  UNPROTECT(1);
-  return out;
-}
-
-// `keep` is not known before it has been marked.
-static struct cal_intervals read_intervals(SEXP map, SEXP from, SEXP to, SEXP keep) {
-  struct cal_intervals all = {.map = read_map(map),
-                              .from = ffi_doubles(from, "from"),
-                              .to = ffi_doubles(to, "to"),
-                              .n = Rf_xlength(from)};
-  ffi_check_length(to, all.n, "to");
-  if (keep == R_NilValue) return all;
-  if (TYPEOF(keep) != RAWSXP) Rf_error("internal error: `keep` must be raw");
-  ffi_check_length(keep, all.map.size, "keep");
-  all.keep = RAW_RO(keep);
-  return all;
-}
-
-// Flags of the buckets that intervals touch.
-SEXP ffi_stream_mark(SEXP map, SEXP from, SEXP to) {
-  const struct cal_intervals intervals = read_intervals(map, from, to, R_NilValue);
-  SEXP keep = PROTECT(Rf_allocVector(RAWSXP, intervals.map.size));
-  cal_intervals_mark(&intervals, RAW(keep));
-  UNPROTECT(1);
-  return keep;
-}
-
-struct take_job {
-  struct cal_intervals intervals;
-  struct cal_trials trials;
-};
-
-static SEXP take(struct cal_host* host, const void* input) {
-  const struct take_job* job = input;
-  const struct cal_counted counted = cal_intervals_counts(host, &job->intervals, &job->trials);
-  return counted_to_list(&counted);
-}
-
-// The counts of the trials in the intervals.
-SEXP ffi_stream_take(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP value, SEXP truth) {
-  const struct take_job job = {read_intervals(map, from, to, keep), ffi_trials(value, truth)};
-  return ffi_with_host(take, &job, 1);
-}
-
-SEXP ffi_stream_shift(SEXP from, SEXP to, SEXP bits) {
-  const R_xlen_t n = Rf_xlength(from);
-  const double *v_from = ffi_doubles(from, "from"), *v_to = ffi_doubles(to, "to");
-  ffi_check_length(to, n, "to");
-  SEXP shift = PROTECT(Rf_allocVector(INTSXP, n));
-  for (R_xlen_t i = 0; i < n; ++i) {
-    INTEGER(shift)[i] = cal_interval_shift(v_from[i], v_to[i], Rf_asInteger(bits));
-  }
-  UNPROTECT(1);
-  return shift;
-}
-
-static double n_cells(const struct cal_intervals* intervals, int bits) {
-  return 2 * (double)intervals->n * (double)(1 << bits);
-}
-
-// Adds trials to the counts of the parts of intervals.
-SEXP ffi_stream_split(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP cut, SEXP value, SEXP truth,
-                      SEXP count) {
-  const struct cal_intervals intervals = read_intervals(map, from, to, keep);
-  const struct cal_trials trials = ffi_trials(value, truth);
-  const int bits = (int)ffi_field_number(cut, "bits");
-  cal_intervals_count(&intervals, ffi_field_integers(cut, "shift", intervals.n), bits, &trials,
-                      read_counts(count, n_cells(&intervals, bits)));
-  return R_NilValue;
-}
-
-// The parts that are not empty; `more` as above.
-SEXP ffi_stream_parts(SEXP map, SEXP from, SEXP to, SEXP cut, SEXP count, SEXP more) {
-  const struct cal_intervals intervals = read_intervals(map, from, to, R_NilValue);
-  const int bits = (int)ffi_field_number(cut, "bits");
-  const int* v_shift = ffi_field_integers(cut, "shift", intervals.n);
-  const struct cal_table table = read_table(count, more, n_cells(&intervals, bits) / 2);
+static SEXP rows_of_parts(const struct counter* counter) {
   struct cal_stretches parts;
-  SEXP out = PROTECT(new_stretches(cal_table_filled(&table), &parts));
-  cal_stretches_parts(&intervals, v_shift, bits, &table, &parts);
+  SEXP out = PROTECT(new_stretches(cal_table_filled(&counter->table), &parts));
+  cal_stretches_parts(&counter->intervals, counter->shift, counter->bits, &counter->table, &parts);
   UNPROTECT(1);
   return out;
 }
 
-static const struct cal_moment_bins bins = {1, -CAL_TAIL_NATS, CAL_TAIL_NATS};
-
-// Three rooms in vectors of doubles: moments, what waits to be added to them, and the tails.
-static const char* const room_names[] = {"moments", "batch", "tails", ""};
-
-static R_xlen_t room_length(int i) {
-  const size_t n = (size_t)cal_moment_bins_size(&bins) + 1;
-  const size_t size[] = {n * sizeof(struct cal_moments), n * sizeof(struct cal_moment_batch),
-                         sizeof(struct cal_tails)};
-  return (R_xlen_t)(size[i] / sizeof(double));
-}
-
-// All of them empty.
-SEXP ffi_stream_moments(void) {
-  SEXP out = PROTECT(Rf_mkNamed(VECSXP, (const char**)(void*)room_names));
-  for (int i = 0; i < 3; ++i) {
-    double* room = ffi_new_doubles(out, i, room_length(i));
-    memset(room, 0, sizeof *room * (size_t)room_length(i));
+static SEXP numbers_of_steps(const struct counter* counter) {
+  const R_xlen_t n = counter->stairs.n;
+  SEXP out = PROTECT(ffi_new_list("n_h1", "n_h2"));
+  double *n_h1 = ffi_set_doubles(out, "n_h1", n), *n_h2 = ffi_set_doubles(out, "n_h2", n);
+  for (R_xlen_t k = 0; k < n; ++k) {
+    n_h1[k] = counter->number[2 * k + CAL_H1];
+    n_h2[k] = counter->number[2 * k + CAL_H2];
   }
   UNPROTECT(1);
   return out;
 }
 
-static void* room_in(SEXP sums, int i) {
-  ffi_field_doubles(sums, room_names[i], room_length(i));
-  return REAL(ffi_field(sums, room_names[i]));
-}
-
-struct sum_job {
-  struct cal_sample sample;
-  double factor;
-  SEXP sums;
-};
-
-static SEXP add_sums(struct cal_host* host, const void* input) {
-  const struct sum_job* job = input;
-  struct cal_moment_bins scaled = bins;
-  const struct cal_trials trials = cal_sample_logs(host, &job->sample, &scaled.unit);
-  scaled.unit *= job->factor;
-  cal_moments_add(&scaled, &trials, room_in(job->sums, 0), room_in(job->sums, 1));
-  cal_tails_add(&trials, scaled.unit, room_in(job->sums, 2));
-  return R_NilValue;
-}
-
-// Adds trials to the sums of which points are made, as if all LLRs were multiplied by a factor.
-SEXP ffi_stream_sum(SEXP value, SEXP truth, SEXP unit, SEXP factor, SEXP sums) {
-  ffi_check_length(unit, 1, "unit");
-  ffi_check_length(factor, 1, "factor");
-  const struct sum_job job = {
-      {.trials = ffi_trials(value, truth), .unit = ffi_doubles(unit, "unit")[0]},
-      ffi_doubles(factor, "factor")[0],
-      sums};
-  return ffi_with_host(add_sums, &job, 1);
-}
-
-static SEXP make_points(struct cal_host* host, const void* input) {
-  SEXP sums = (SEXP)input;
-  struct cal_moments* moments = room_in(sums, 0);
-  cal_moments_finish(&bins, moments, room_in(sums, 1));
-  const struct cal_points points = cal_moment_points(host, &bins, moments, room_in(sums, 2));
+static SEXP points_of_sums(struct cal_host* host, const struct counter* counter) {
+  cal_moments_finish(&moment_bins, counter->moments, counter->batch);
+  const struct cal_points points =
+      cal_moment_points(host, &moment_bins, counter->moments, counter->tails);
   return points_to_list(&points);
 }
 
-// Points with the cross-entropy of all trials that were added, not yet thinned out; without totals.
-SEXP ffi_stream_points(SEXP sums) { return ffi_with_host(make_points, sums, 1); }
+// Of cells and parts, those that are not empty, each with its smallest and its largest possible
+// value; with `close`, neighbours that cannot bend the hull are one row. Of edges, the numbers of
+// trials from each to the next. Of sums, points, not yet thinned out, without totals.
+FFI_HOSTED_2(ffi_stream_found, pointer, close) {
+  const struct counter* counter = counter_of(pointer);
+  switch (counter->kind) {
+    case IN_CELLS:
+      return rows_of_cells(host, counter, Rf_asLogical(close) == TRUE);
+    case IN_PARTS:
+      return rows_of_parts(counter);
+    case STEPS:
+      return numbers_of_steps(counter);
+    case SUMS:
+      return points_of_sums(host, counter);
+    default:
+      return R_NilValue;
+  }
+}
+
+// The edges of cells that a picture needs; and the AUC of cells, with the share of pairs that share
+// one.
+FFI_HOSTED_1(ffi_stream_sketch, pointer) {
+  const struct counter* counter = counter_of(pointer);
+  const struct cal_filled filled = cal_filled_find(host, &counter->table);
+  const struct cal_groups groups = {filled.n_h1, filled.n_h2, filled.n};
+  const ptrdiff_t n = cal_picture_edges(groups, filled.keep);
+  SEXP out = PROTECT(ffi_new_list("edge", "auc"));
+  double* edge = ffi_set_doubles(out, "edge", n);
+  for (ptrdiff_t i = 0, k = 0; i < filled.n; ++i) {
+    if (!filled.keep[i]) continue;
+    edge[k++] = cal_sort_value(cal_bucket_first_key(&counter->intervals.map, filled.bucket[i]));
+  }
+  ffi_set_pair(out, "auc", cal_auc(groups), cal_auc_ties(groups));
+  UNPROTECT(1);
+  return out;
+}

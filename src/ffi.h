@@ -6,111 +6,26 @@
 #include <R.h>
 #include <R_ext/Rdynload.h>
 #include <Rinternals.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "kernels/base/plan.h"
 
-SEXP ffi_allow_wide(SEXP allow);
-SEXP ffi_auc(SEXP n_h1, SEXP n_h2);
-SEXP ffi_auc_bound(SEXP value, SEXP truth);
-SEXP ffi_bigaussian_cllr(SEXP s);
-SEXP ffi_bigaussian_quantile(SEXP s, SEXP lower, SEXP upper);
-SEXP ffi_bigaussian_s(SEXP cllr);
-SEXP ffi_blocks(SEXP source, SEXP threads);
-SEXP ffi_blocks_of_counts(SEXP counts);
-SEXP ffi_bootstrap(SEXP systems, SEXP wanted, SEXP settings);
-SEXP ffi_class_derivatives(SEXP problem, SEXP params);
-SEXP ffi_class_fit(SEXP problem);
-SEXP ffi_class_ranges(SEXP value, SEXP truth);
-SEXP ffi_class_rule_fit(SEXP problem, SEXP rule, SEXP params);
-SEXP ffi_class_scale(SEXP log_lik, SEXP truth);
-SEXP ffi_class_scatter(SEXP problem, SEXP params);
-SEXP ffi_class_scores(SEXP x, SEXP base, SEXP mean, SEXP variance);
-SEXP ffi_class_squares(SEXP x, SEXP truth, SEXP mean, SEXP n_trials);
-SEXP ffi_class_sums(SEXP x, SEXP truth, SEXP n_classes);
-SEXP ffi_column_ranges(SEXP x);
-SEXP ffi_common_log(SEXP value, SEXP base_log);
-SEXP ffi_complement(SEXP p);
-SEXP ffi_compress(SEXP value, SEXP unit, SEXP n_h1, SEXP n_h2);
-SEXP ffi_consistency(SEXP problem);
-SEXP ffi_count_true(SEXP x);
-SEXP ffi_counts(SEXP source);
-SEXP ffi_cross_entropy(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
-SEXP ffi_decide(SEXP log_lik, SEXP log_prior);
-SEXP ffi_detection_llr(SEXP log_lik, SEXP log_prior, SEXP target);
-SEXP ffi_ece(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
-SEXP ffi_entropy(SEXP p);
-SEXP ffi_error_rates(SEXP value, SEXP n_h1, SEXP n_h2, SEXP threshold);
-SEXP ffi_excess(SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals, SEXP log_odds);
-SEXP ffi_head_shares(SEXP count, SEXP ends);
-SEXP ffi_isotonic(SEXP y, SEXP weight);
-SEXP ffi_kde(SEXP density, SEXP x);
-SEXP ffi_leave_out(SEXP problem, SEXP pairs);
-SEXP ffi_log_costs(SEXP log_lik, SEXP truth, SEXP log_prior);
-SEXP ffi_logistic(SEXP problem);
-SEXP ffi_mean_costs(SEXP source, SEXP counts, SEXP range, SEXP threads);
-SEXP ffi_memory(void);
-SEXP ffi_merge_counts(SEXP a, SEXP b);
-SEXP ffi_milestones(SEXP count, SEXP range);
-SEXP ffi_posterior(SEXP log_lik, SEXP log_prior);
-SEXP ffi_range(SEXP x);
-SEXP ffi_recall(SEXP set);
-SEXP ffi_reduce(SEXP source, SEXP counts, SEXP range, SEXP threads);
-SEXP ffi_reduce_counts(SEXP counts, SEXP unit);
-SEXP ffi_remember(SEXP set, SEXP notes);
-SEXP ffi_auc_ties(SEXP n_h1, SEXP n_h2);
-SEXP ffi_picture_edges(SEXP n_h1, SEXP n_h2);
-SEXP ffi_roc_corners(SEXP n_h1, SEXP n_h2);
-SEXP ffi_roc_crossing(SEXP n_h1, SEXP n_h2, SEXP costs);
-SEXP ffi_rule_cost(SEXP kind, SEXP gamma, SEXP posterior);
-SEXP ffi_rule_fit(SEXP problem, SEXP table, SEXP start);
-SEXP ffi_rule_offset(SEXP problem, SEXP steps, SEXP slopes);
-SEXP ffi_rule_risk(SEXP kind, SEXP gamma, SEXP llr, SEXP n_h1, SEXP n_h2, SEXP totals,
-                   SEXP log_odds);
-SEXP ffi_stairs(SEXP value, SEXP edge, SEXP level);
-SEXP ffi_next_value(SEXP value);
-SEXP ffi_stream_between(SEXP edge, SEXP value, SEXP truth, SEXP count);
-SEXP ffi_stream_count(SEXP map, SEXP value, SEXP truth, SEXP count);
-SEXP ffi_stream_count_counts(SEXP map, SEXP counts, SEXP count);
-SEXP ffi_stream_map(SEXP value, SEXP size);
-SEXP ffi_stream_mark(SEXP map, SEXP from, SEXP to);
-SEXP ffi_stream_moments(void);
-SEXP ffi_stream_parts(SEXP map, SEXP from, SEXP to, SEXP cut, SEXP count, SEXP more);
-SEXP ffi_stream_points(SEXP sums);
-SEXP ffi_stream_rows(SEXP map, SEXP count, SEXP more, SEXP close);
-SEXP ffi_stream_shift(SEXP from, SEXP to, SEXP bits);
-SEXP ffi_stream_sketch(SEXP map, SEXP count, SEXP more);
-SEXP ffi_stream_split(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP cut, SEXP value, SEXP truth,
-                      SEXP count);
-SEXP ffi_stream_sum(SEXP value, SEXP truth, SEXP unit, SEXP factor, SEXP sums);
-SEXP ffi_stream_take(SEXP map, SEXP from, SEXP to, SEXP keep, SEXP value, SEXP truth);
-SEXP ffi_subsets(SEXP log_lik, SEXP truth, SEXP weight);
-SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads);
-SEXP ffi_tail_shares(SEXP count, SEXP ends);
-SEXP ffi_tally_bracket(SEXP tally, SEXP closed);
-SEXP ffi_tally_blocks(SEXP tally, SEXP slack, SEXP keep, SEXP values, SEXP place);
-SEXP ffi_tally_keep(SEXP tally, SEXP slack);
-SEXP ffi_with_memory(SEXP fields, SEXP class, SEXP range);
+#define FFI_ARGS_0 void
+#define FFI_ARGS_1 SEXP
+#define FFI_ARGS_2 SEXP, SEXP
+#define FFI_ARGS_3 SEXP, SEXP, SEXP
+#define FFI_ARGS_4 SEXP, SEXP, SEXP, SEXP
+#define FFI_ARGS_5 SEXP, SEXP, SEXP, SEXP, SEXP
+#define ENTRY(name, n_args) SEXP name(FFI_ARGS_##n_args);
+#include "ffi-entries.h"
+#undef ENTRY
 
 // Called once, when the package is loaded.
 void ffi_define_keys(DllInfo* dll);
 
-// R code has validated what users send, so a wrong type here is a bug of the package.
-static inline const double* ffi_doubles(SEXP x, const char* name) {
-  if (TYPEOF(x) != REALSXP) {
-    Rf_error("internal error: `%s` must be double, not %s", name, Rf_type2char(TYPEOF(x)));
-  }
-  return REAL_RO(x);
-}
-
-static inline const int* ffi_integers(SEXP x, const char* name) {
-  if (TYPEOF(x) != INTSXP) {
-    Rf_error("internal error: `%s` must be integer, not %s", name, Rf_type2char(TYPEOF(x)));
-  }
-  return INTEGER_RO(x);
-}
-
-// What was made by hand or damaged on disk may have any length.
+// R code has validated what users send, so a wrong type here is a bug of the package. What was made
+// by hand or damaged on disk may have any length.
 static inline void ffi_check_length(SEXP x, R_xlen_t n, const char* name) {
   if (Rf_xlength(x) != n) {
     Rf_error("internal error: `%s` must have %.0f elements, not %.0f", name, (double)n,
@@ -118,35 +33,124 @@ static inline void ffi_check_length(SEXP x, R_xlen_t n, const char* name) {
   }
 }
 
-// Room for `n` elements, none of them filled in, until the call into C returns.
+static inline void ffi_check_type(SEXP x, SEXPTYPE type, const char* name) {
+  if ((SEXPTYPE)TYPEOF(x) != type) {
+    Rf_error("internal error: `%s` must be %s, not %s", name, Rf_type2char(type),
+             Rf_type2char(TYPEOF(x)));
+  }
+}
+
+static inline const double* ffi_doubles(SEXP x, const char* name) {
+  ffi_check_type(x, REALSXP, name);
+  return REAL_RO(x);
+}
+
+static inline const int* ffi_integers(SEXP x, const char* name) {
+  ffi_check_type(x, INTSXP, name);
+  return INTEGER_RO(x);
+}
+
+static inline const int* ffi_logicals(SEXP x, R_xlen_t n, const char* name) {
+  ffi_check_type(x, LGLSXP, name);
+  ffi_check_length(x, n, name);
+  return LOGICAL_RO(x);
+}
+
+static inline double ffi_number(SEXP x, const char* name) {
+  ffi_check_length(x, 1, name);
+  return Rf_asReal(x);
+}
+
+// R and C exchange named lists, never positions.
+static inline R_xlen_t ffi_place(SEXP list, const char* name) {
+  SEXP names = Rf_getAttrib(list, R_NamesSymbol);
+  for (R_xlen_t i = 0; i < Rf_xlength(names); ++i) {
+    if (strcmp(CHAR(STRING_ELT(names, i)), name) == 0) return i;
+  }
+  return -1;
+}
+
+static inline bool ffi_has_field(SEXP list, const char* name) { return ffi_place(list, name) >= 0; }
+
+static inline SEXP ffi_field(SEXP list, const char* name) {
+  const R_xlen_t i = ffi_place(list, name);
+  if (i < 0) Rf_error("internal error: there is no `%s`", name);
+  return VECTOR_ELT(list, i);
+}
+
+static inline R_xlen_t ffi_field_length(SEXP list, const char* name) {
+  return Rf_xlength(ffi_field(list, name));
+}
+
+// Each field is read with the length that it must have.
+static inline const double* ffi_field_doubles(SEXP list, const char* name, R_xlen_t n) {
+  SEXP x = ffi_field(list, name);
+  ffi_check_length(x, n, name);
+  return ffi_doubles(x, name);
+}
+
+static inline const double* ffi_field_doubles_or_null(SEXP list, const char* name, R_xlen_t n) {
+  return ffi_field(list, name) == R_NilValue ? NULL : ffi_field_doubles(list, name, n);
+}
+
+static inline const int* ffi_field_integers(SEXP list, const char* name, R_xlen_t n) {
+  SEXP x = ffi_field(list, name);
+  ffi_check_length(x, n, name);
+  return ffi_integers(x, name);
+}
+
+static inline const int* ffi_field_integers_or_null(SEXP list, const char* name, R_xlen_t n) {
+  return ffi_field(list, name) == R_NilValue ? NULL : ffi_field_integers(list, name, n);
+}
+
+static inline double ffi_field_number(SEXP list, const char* name) {
+  return ffi_number(ffi_field(list, name), name);
+}
+
+static inline bool ffi_field_flag(SEXP list, const char* name) {
+  return Rf_asLogical(ffi_field(list, name)) == TRUE;
+}
+
+// A list with these names, whose elements are NULL until they are set; the caller protects it.
+#define ffi_new_list(...) Rf_mkNamed(VECSXP, (const char*[]){__VA_ARGS__, ""})
+
+// The list is protected, the value need not be.
+static inline SEXP ffi_set(SEXP list, const char* name, SEXP value) {
+  PROTECT(value);
+  SET_VECTOR_ELT(list, ffi_place(list, name), value);
+  UNPROTECT(1);
+  return value;
+}
+
+static inline double* ffi_set_doubles(SEXP list, const char* name, R_xlen_t n) {
+  return REAL(ffi_set(list, name, Rf_allocVector(REALSXP, n)));
+}
+
+static inline void ffi_set_number(SEXP list, const char* name, double x) {
+  ffi_set_doubles(list, name, 1)[0] = x;
+}
+
+static inline void ffi_set_pair(SEXP list, const char* name, double first, double second) {
+  double* pair = ffi_set_doubles(list, name, 2);
+  pair[0] = first;
+  pair[1] = second;
+}
+
+static inline double* ffi_set_copy(SEXP list, const char* name, const double* x, R_xlen_t n) {
+  double* to = ffi_set_doubles(list, name, n);
+  return n > 0 ? memcpy(to, x, (size_t)n * sizeof *x) : to;
+}
+
+// Scratch memory for `n` elements, none of them filled in, until the call into C returns.
 static inline void* ffi_scratch(ptrdiff_t n, size_t size) {
   return R_alloc((size_t)(n > 0 ? n : 1), (int)size);
 }
 
-static inline double* ffi_scratch_doubles(ptrdiff_t n) { return ffi_scratch(n, sizeof(double)); }
-
-// Long loops go in pieces, with a look at the user between them.
+// Long loops go in pieces, between which R checks for an interrupt.
 enum { FFI_PIECE = CAL_PLAN_PIECE };
 
 static inline R_xlen_t ffi_piece_end(R_xlen_t first, R_xlen_t n) {
   return n - first > FFI_PIECE ? first + FFI_PIECE : n;
-}
-
-// Inserts a new double vector into a list that is protected.
-static inline double* ffi_new_doubles(SEXP list, R_xlen_t i, R_xlen_t n) {
-  SEXP x = Rf_allocVector(REALSXP, n);
-  SET_VECTOR_ELT(list, i, x);
-  return REAL(x);
-}
-
-// A list of two double vectors, `h1` and `h2`; the caller protects it.
-static inline SEXP ffi_new_pair(R_xlen_t n) {
-  const char* names[] = {"h1", "h2", ""};
-  SEXP pair = PROTECT(Rf_mkNamed(VECSXP, names));
-  ffi_new_doubles(pair, 0, n);
-  ffi_new_doubles(pair, 1, n);
-  UNPROTECT(1);
-  return pair;
 }
 
 #endif

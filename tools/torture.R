@@ -28,10 +28,7 @@ settings <- "ffi_allow_wide"
 
 # These add to what they are given, so that a second call would add twice. What they added shows in
 # what others find in it.
-adders <- c(
-  "ffi_stream_between", "ffi_stream_count", "ffi_stream_count_counts", "ffi_stream_split",
-  "ffi_stream_sum"
-)
+adders <- c("ffi_stream_add", "ffi_stream_add_counts")
 
 torture <- function(name, call) {
   if (name %in% settings) {

@@ -138,3 +138,7 @@ bool cal_survey_trials(const struct cal_trials* trials, int n_threads, struct ca
   }
   return true;
 }
+
+void cal_next_values(const double* value, ptrdiff_t n, double* next) {
+  for (ptrdiff_t i = 0; i < n; ++i) next[i] = nextafter(value[i], HUGE_VAL);
+}

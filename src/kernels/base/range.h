@@ -27,4 +27,7 @@ struct cal_survey {
 
 bool cal_survey_trials(const struct cal_trials* trials, int n_threads, struct cal_survey* found);
 
+// The next larger double of each value; Inf for itself.
+void cal_next_values(const double* value, ptrdiff_t n, double* next);
+
 #endif

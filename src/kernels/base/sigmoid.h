@@ -8,4 +8,11 @@ static inline double cal_sigmoid(double x) {
   return x >= 0 ? 1 / (1 + exp(-x)) : exp(x) / (1 + exp(x));
 }
 
+// The mean of a cost under H1 and one under H2 at these prior log-odds. Where the truth is known
+// already, nothing is left to learn, whatever they are.
+static inline double cal_weigh_costs(double log_odds, double h1, double h2) {
+  if (isinf(log_odds)) return 0;
+  return cal_sigmoid(log_odds) * h1 + cal_sigmoid(-log_odds) * h2;
+}
+
 #endif

@@ -106,7 +106,7 @@ static void add_direct(const struct cal_subset_trial* trial, int n_classes, int 
 
 void cal_subsets_add(const struct cal_class_trials* trials, int i, const double* weight,
                      ptrdiff_t first, ptrdiff_t last, struct cal_subset_trial* block,
-                     struct cal_subset_sums* sums) {
+                     const struct cal_subset_sums* sums) {
   const int n_classes = trials->n_classes;
   const ptrdiff_t n = last - first;
   for (ptrdiff_t t = 0; t < n; ++t) {
@@ -131,5 +131,20 @@ void cal_subsets_add(const struct cal_class_trials* trials, int i, const double*
     sums->cost[set] += cost;
     sums->wrong[set] += wrong;
     sums->lre[set] += lre;
+  }
+}
+
+void cal_subsets_sum(struct cal_host* host, const struct cal_class_trials* trials,
+                     const double* weight, const struct cal_subset_sums* sums) {
+  struct cal_subset_trial* block = cal_room(host, CAL_SUBSETS_BLOCK, sizeof *block);
+  for (size_t set = 0; set < (size_t)1 << trials->n_classes; ++set) {
+    sums->cost[set] = sums->wrong[set] = sums->lre[set] = 0;
+  }
+  for (ptrdiff_t first = 0, end; first < trials->n; first = end) {
+    const int class = trials->truth[first];
+    const ptrdiff_t most = first + CAL_SUBSETS_BLOCK;
+    for (end = first; end < trials->n && end < most && trials->truth[end] == class;) ++end;
+    cal_pulse(host);
+    cal_subsets_add(trials, class - 1, weight, first, end, block, sums);
   }
 }

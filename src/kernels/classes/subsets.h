@@ -1,6 +1,7 @@
 #ifndef CALIBRANT_KERNELS_CLASSES_SUBSETS_H
 #define CALIBRANT_KERNELS_CLASSES_SUBSETS_H
 
+#include "kernels/base/host.h"
 #include "kernels/classes/softmax.h"
 
 enum { CAL_SUBSETS_MAX_CLASSES = 16, CAL_SUBSETS_BLOCK = 16 };
@@ -29,6 +30,10 @@ struct cal_subset_trial {
 // Sets all of whose classes a trial excludes get NaN.
 void cal_subsets_add(const struct cal_class_trials* trials, int i, const double* weight,
                      ptrdiff_t first, ptrdiff_t last, struct cal_subset_trial* block,
-                     struct cal_subset_sums* sums);
+                     const struct cal_subset_sums* sums);
+
+// Fills in the sums of all trials, which are sorted by class.
+void cal_subsets_sum(struct cal_host* host, const struct cal_class_trials* trials,
+                     const double* weight, const struct cal_subset_sums* sums);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "kernels/base/chebyshev.h"
+#include "kernels/base/plan.h"
 
 enum { K = CAL_NODES_PER_BIN, BATCH = 128 };
 
@@ -119,4 +120,35 @@ void cal_compress(const struct cal_scaled* trials, double* llr, double* n_h1, do
       size += end - first;
     }
   }
+}
+
+// Any run of the LLRs can be compressed by itself: a bin that two pieces share becomes two sets of
+// nodes.
+static struct cal_scaled piece_of(const struct cal_scaled* all, ptrdiff_t first) {
+  struct cal_scaled piece = *all;
+  piece.value += first;
+  piece.n_h1 += first;
+  piece.n_h2 += first;
+  piece.n = all->n - first > CAL_PLAN_PIECE ? CAL_PLAN_PIECE : all->n - first;
+  return piece;
+}
+
+struct cal_points cal_compress_all(struct cal_host* host, const struct cal_scaled* all) {
+  ptrdiff_t size = 0;
+  for (ptrdiff_t first = 0; first < all->n; first += CAL_PLAN_PIECE) {
+    cal_pulse(host);
+    const struct cal_scaled piece = piece_of(all, first);
+    size += cal_compress_size(&piece);
+  }
+  double* llr = cal_room_doubles(host, size);
+  double* n_h1 = cal_room_doubles(host, size);
+  double* n_h2 = cal_room_doubles(host, size);
+  ptrdiff_t at = 0;
+  for (ptrdiff_t first = 0; first < all->n; first += CAL_PLAN_PIECE) {
+    cal_pulse(host);
+    const struct cal_scaled piece = piece_of(all, first);
+    cal_compress(&piece, llr + at, n_h1 + at, n_h2 + at);
+    at += cal_compress_size(&piece);
+  }
+  return (struct cal_points){.llr = llr, .n_h1 = n_h1, .n_h2 = n_h2, .n = size};
 }

@@ -3,6 +3,9 @@
 
 #include <stddef.h>
 
+#include "kernels/base/host.h"
+#include "kernels/cost/cross-entropy.h"
+
 // Ascending distinct values with the number or weight of H1 and H2 trials on each. The LLR
 // (natural log) of a value is `value * unit`.
 struct cal_scaled {
@@ -24,5 +27,8 @@ ptrdiff_t cal_compress_size(const struct cal_scaled* trials);
 
 // The arrays have room for `cal_compress_size()` and are the caller's. The totals are unchanged.
 void cal_compress(const struct cal_scaled* trials, double* llr, double* n_h1, double* n_h2);
+
+// The same in pieces, in rooms of the host, and without totals.
+struct cal_points cal_compress_all(struct cal_host* host, const struct cal_scaled* trials);
 
 #endif

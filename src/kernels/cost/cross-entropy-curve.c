@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "kernels/base/plan.h"
+#include "kernels/base/sigmoid.h"
 #include "kernels/base/sum.h"
 #include "kernels/base/vector-loops.h"
 #include "kernels/base/vector-math.h"
@@ -116,4 +118,25 @@ void cal_curve_at(const struct cal_curve* curve, double log_odds, double* h1, do
   cal_cross_entropy(&curve->far, log_odds, h1, h2);
   *h1 += cal_sum_value(sum_h1);
   *h2 += cal_sum_value(sum_h2);
+}
+
+void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* points,
+                             const double* log_odds, ptrdiff_t n, double* h1, double* h2) {
+  const bool many = n >= CAL_PLAN_MANY_PRIORS;
+  struct cal_curve curve;
+  if (many) curve = cal_curve_prepare(points, cal_room_doubles(host, cal_curve_room(points->n)));
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    cal_pulse(host);
+    if (many && cal_curve_reaches(log_odds[i]))
+      cal_curve_at(&curve, log_odds[i], &h1[i], &h2[i]);
+    else
+      cal_cross_entropy(points, log_odds[i], &h1[i], &h2[i]);
+  }
+}
+
+void cal_ece_along(struct cal_host* host, const struct cal_points* points, const double* log_odds,
+                   ptrdiff_t n, double* ece) {
+  double* h2 = cal_room_doubles(host, n);
+  cal_cross_entropy_along(host, points, log_odds, n, ece, h2);
+  for (ptrdiff_t i = 0; i < n; ++i) ece[i] = cal_weigh_costs(log_odds[i], ece[i], h2[i]);
 }

@@ -29,7 +29,7 @@ double cal_ece(const struct cal_points* points, double log_odds) {
   if (isinf(log_odds)) return 0;
   double h1, h2;
   cal_cross_entropy(points, log_odds, &h1, &h2);
-  return cal_sigmoid(log_odds) * h1 + cal_sigmoid(-log_odds) * h2;
+  return cal_weigh_costs(log_odds, h1, h2);
 }
 
 // ln(1 - prior + prior LR): what an LLR adds to the cost of an H2 trial.

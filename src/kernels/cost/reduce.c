@@ -18,44 +18,13 @@ static double* llrs_of(struct cal_host* host, double unit, const struct cal_coun
   return llr;
 }
 
-// Any run of the LLRs can be compressed by itself: a bin that two pieces share becomes two sets of
-// nodes.
-static struct cal_scaled piece_of(const struct cal_scaled* all, ptrdiff_t first) {
-  struct cal_scaled piece = *all;
-  piece.value += first;
-  piece.n_h1 += first;
-  piece.n_h2 += first;
-  piece.n = all->n - first > CAL_PLAN_PIECE ? CAL_PLAN_PIECE : all->n - first;
-  return piece;
-}
-
-static struct cal_points compress(struct cal_host* host, const struct cal_scaled* all) {
-  ptrdiff_t size = 0;
-  for (ptrdiff_t first = 0; first < all->n; first += CAL_PLAN_PIECE) {
-    cal_pulse(host);
-    const struct cal_scaled piece = piece_of(all, first);
-    size += cal_compress_size(&piece);
-  }
-  double* llr = cal_room_doubles(host, size);
-  double* n_h1 = cal_room_doubles(host, size);
-  double* n_h2 = cal_room_doubles(host, size);
-  ptrdiff_t at = 0;
-  for (ptrdiff_t first = 0; first < all->n; first += CAL_PLAN_PIECE) {
-    cal_pulse(host);
-    const struct cal_scaled piece = piece_of(all, first);
-    cal_compress(&piece, llr + at, n_h1 + at, n_h2 + at);
-    at += cal_compress_size(&piece);
-  }
-  return (struct cal_points){.llr = llr, .n_h1 = n_h1, .n_h2 = n_h2, .n = size};
-}
-
 struct cal_points cal_reduce_counts(struct cal_host* host, double unit,
                                     const struct cal_counted* counted) {
   struct cal_points points = {
       llrs_of(host, unit, counted), counted->n_h1, counted->n_h2, counted->n, 0, 0};
   if (counted->n > CAL_PLAN_FEW_LLRS) {
     const struct cal_scaled all = {points.llr, 1, counted->n_h1, counted->n_h2, counted->n};
-    points = compress(host, &all);
+    points = cal_compress_all(host, &all);
   }
   cal_counted_totals(counted, &points.total_h1, &points.total_h2);
   return points;

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "kernels/base/plan.h"
+
 void cal_stairs_table(const struct cal_stairs* stairs, const struct cal_bucket_map* map,
                       double* table) {
   ptrdiff_t bucket = 0;
@@ -42,6 +44,20 @@ void cal_stairs_levels(const struct cal_stairs* stairs, const struct cal_bucket_
     find_levels(stairs, *map, table, value, n, out, true);
   else
     find_levels(stairs, *map, table, value, n, out, false);
+}
+
+void cal_stairs_find(struct cal_host* host, const struct cal_stairs* stairs, const double* value,
+                     ptrdiff_t n, double* out) {
+  const ptrdiff_t size = n / 4 < CAL_PLAN_STAIRS ? n / 4 + 1 : CAL_PLAN_STAIRS;
+  const struct cal_bucket_map map = cal_bucket_map_choose(value, n, size);
+  double* table = cal_room_doubles(host, map.size);
+  cal_stairs_table(stairs, &map, table);
+  for (ptrdiff_t i = 0; i < n; i += CAL_PLAN_PIECE) {
+    const ptrdiff_t left = n - i;
+    cal_pulse(host);
+    cal_stairs_levels(stairs, &map, table, value + i, left < CAL_PLAN_PIECE ? left : CAL_PLAN_PIECE,
+                      out + i);
+  }
 }
 
 enum { BATCH = 1024 };

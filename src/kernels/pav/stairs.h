@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "kernels/base/bucket-map.h"
+#include "kernels/base/host.h"
 #include "kernels/base/trials.h"
 
 // The levels of values in any order on a staircase: `level[k]` from `edge[k]` on, up to the next
@@ -24,6 +25,10 @@ void cal_stairs_table(const struct cal_stairs* stairs, const struct cal_bucket_m
 
 void cal_stairs_levels(const struct cal_stairs* stairs, const struct cal_bucket_map* map,
                        const double* table, const double* value, ptrdiff_t n, double* out);
+
+// The same with a map and a table of its own.
+void cal_stairs_find(struct cal_host* host, const struct cal_stairs* stairs, const double* value,
+                     ptrdiff_t n, double* out);
 
 // Adds trials to their numbers on the steps: class c on step k is at 2 k + c. `level[k]` is k.
 void cal_stairs_count(const struct cal_stairs* stairs, const struct cal_bucket_map* map,

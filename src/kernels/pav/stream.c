@@ -14,6 +14,13 @@ void cal_buckets_add_counts(const struct cal_bucket_map* map, const struct cal_c
   }
 }
 
+void cal_table_relieve(struct cal_table* table) {
+  for (ptrdiff_t cell = 0; cell < 2 * table->n; ++cell) {
+    table->more[cell] += table->count[cell];
+    table->count[cell] = 0;
+  }
+}
+
 static double number_in(const struct cal_table* table, ptrdiff_t b, int class) {
   const ptrdiff_t cell = 2 * b + class;
   return table->count[cell] + (table->more ? table->more[cell] : 0);

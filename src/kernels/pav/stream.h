@@ -16,10 +16,13 @@
 // A table with two cells for each of n buckets or parts, H2 first. `more` has, for each cell, what
 // the table was relieved of before 32 bits were too few, or is NULL.
 struct cal_table {
-  const uint32_t* count;
-  const double* more;
+  uint32_t* count;
+  double* more;
   ptrdiff_t n;
 };
+
+// Moves all counts to `more`, which is not NULL.
+void cal_table_relieve(struct cal_table* table);
 
 // Ascending and disjoint, both ends included: from the smallest to the largest value that may lie
 // there. One that is `closed` cannot bend the hull of the blocks.

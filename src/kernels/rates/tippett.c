@@ -29,9 +29,10 @@ void cal_head_shares(struct cal_host* host, const double* count, ptrdiff_t n, do
   divide(share, n, cal_sum_value(sum));
 }
 
-void cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]) {
+bool cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]) {
   ptrdiff_t first = 0, half, last = n - 1;
-  while (count[first] == 0) ++first;
+  while (first < n && count[first] == 0) ++first;
+  if (first >= n) return false;
   while (count[last] == 0) --last;
 
   struct cal_sum total = {0}, below = {0};
@@ -43,4 +44,5 @@ void cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]) {
   position[0] = first;
   position[1] = half;
   position[2] = last;
+  return true;
 }

@@ -1,6 +1,7 @@
 #ifndef CALIBRANT_KERNELS_RATES_TIPPETT_H
 #define CALIBRANT_KERNELS_RATES_TIPPETT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "kernels/base/host.h"
@@ -13,7 +14,7 @@ void cal_tail_shares(struct cal_host* host, const double* count, ptrdiff_t n, do
 void cal_head_shares(struct cal_host* host, const double* count, ptrdiff_t n, double* share);
 
 // Where a class begins, is half over, and ends among values with `count[i]` of its trials on them:
-// three positions, counted from 0. At least one count is positive.
-void cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]);
+// three positions, counted from 0. False where no count is positive.
+bool cal_milestones(const double* count, ptrdiff_t n, ptrdiff_t position[3]);
 
 #endif

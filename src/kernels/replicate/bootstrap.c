@@ -1,5 +1,6 @@
 #include "kernels/replicate/bootstrap.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "kernels/base/parallel.h"
@@ -293,10 +294,21 @@ static struct run new_run(struct cal_host* host, const struct cal_bootstrap* job
   return run;
 }
 
+static void fill_nan(const struct cal_bootstrap* job, const struct cal_bootstrap_system* system) {
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) {
+    const ptrdiff_t size = cal_statistic_size(&system->wanted, (enum cal_statistic)i);
+    for (ptrdiff_t k = 0; k < size; ++k) system->model.at[i][k] = NAN;
+    for (ptrdiff_t k = 0; k < size * job->n_replicates; ++k) system->out.at[i][k] = NAN;
+  }
+}
+
 struct cal_bootstrap_result cal_bootstrap_run(struct cal_host* host,
                                               const struct cal_bootstrap* job) {
   const struct run run = new_run(host, job);
-  for (ptrdiff_t s = 0; s < job->n_systems; ++s) add_model(&job->systems[s], run.work);
+  for (ptrdiff_t s = 0; s < job->n_systems; ++s) {
+    fill_nan(job, &job->systems[s]);
+    add_model(&job->systems[s], run.work);
+  }
   int32_t* pending = cal_room(host, job->n_replicates, sizeof *pending);
   for (ptrdiff_t i = 0; i < job->n_replicates; ++i) pending[i] = (int32_t)i;
 
