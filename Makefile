@@ -3,27 +3,24 @@ SHELL := /bin/bash
 
 ENV := tools/env.sh
 INSTALLED := .lib/calibrant/DESCRIPTION
+COMPUTED := auc|bigaussian|complement|cross-entropy|eer|entropy-score|error-rates|isotonic|pav|posterior
+COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED)|kde|score|vectors|vector-path)$$'
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy articles bench check clean contraction coverage coverage-papers coverage-tables \
-  damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
-  mutants newest page page-test platforms readme release setup setup-run site snapshots sources \
-  sweep test torture usability valgrind
+.PHONY: accuracy bench check clean contraction coverage coverage-papers coverage-tables damage demo \
+  dev document engines format fuzz gallery gates german help install kernels leaks mutants newest \
+  page page-test platforms readme release setup setup-demo setup-needed setup-run site snapshots \
+  sources sweep test torture usability valgrind
 
-site: setup install ## build the site in site/, which needs no network to be read, and check its links
-	@tools/setup.sh run pkgdown ragg rsconnect
-	@$(ENV) Rscript tools/site/build.R
-	@$(ENV) Rscript tools/site/finish.R
-	@$(ENV) Rscript tools/site/check.R
-
-articles: install ## run the code of the articles that are on the site only
-	@$(ENV) Rscript tools/site/articles.R
+site: setup install ## build the site in site/, and check its links
+	@$(ENV) Rscript -e 'pkgdown::build_site(install = FALSE, preview = FALSE, examples = TRUE)'
+	@$(ENV) Rscript tools/check-links.R
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-demo: install ## tell the story of the shipped data; the report goes to demo-output/
+demo: setup-demo $(INSTALLED) ## tell the story of the shipped data; the report goes to demo-output/
 	@$(ENV) Rscript tools/demo.R
 
 gallery: install ## draw every picture on every awkward set, in gallery/, to be looked at
@@ -32,8 +29,8 @@ gallery: install ## draw every picture on every awkward set, in gallery/, to be 
 dev: setup-run ## install what has changed and run the tests that match: make dev FILTER=pav
 	@tools/dev.sh '$(FILTER)'
 
-test: install ## run the tests, or those that match: make test FILTER=pav
-	@FILTER='$(FILTER)' $(ENV) Rscript tools/test.R
+test: install ## run the tests, or those that match: make test FILTER=pav EXTENDED=1
+	@FILTER='$(FILTER)' $(if $(EXTENDED),CALIBRANT_EXTENDED=true) $(ENV) Rscript tools/test.R
 
 setup: ## install what is missing for all targets
 	@tools/setup.sh
@@ -41,9 +38,15 @@ setup: ## install what is missing for all targets
 setup-run:
 	@tools/setup.sh run
 
-install: $(INSTALLED) ## install the package into .lib/
+setup-demo:
+	@tools/setup.sh needed jsonlite knitr rmarkdown
 
-$(INSTALLED): $(SOURCES) | setup-run
+setup-needed:
+	@tools/setup.sh needed
+
+install: setup-run $(INSTALLED) ## install the package into .lib/
+
+$(INSTALLED): $(SOURCES) | setup-needed
 	@tools/install.sh .lib
 	@touch $@
 
@@ -87,14 +90,14 @@ newest: install ## run the tests with the newest packages of CRAN, which takes a
 platforms: setup ## test the kernels on arm64, s390x and i386 under qemu; compile them for Windows
 	@tests/kernels/platforms.sh
 
-leaks: setup install ## run every entry point under valgrind, and look for memory not given back
-	@tools/leaks.sh
+leaks: setup install ## call every entry point under valgrind
+	@tools/valgrind.sh
 
-torture: install ## run every entry point while R collects garbage all the time
-	@$(ENV) Rscript tools/torture.R
+torture: install ## call every entry point while R collects garbage all the time
+	@$(ENV) Rscript tools/entry-points.R torture
 
-valgrind: setup install ## run every entry point and tests under valgrind (VALGRIND_TESTS=all)
-	@tools/valgrind.sh $(VALGRIND_TESTS)
+valgrind: setup install ## run the tests of what C computes, or others, under valgrind: FILTER=pav
+	@tools/valgrind.sh $(or $(FILTER),$(COMPUTED_IN_C))
 
 gates: setup install ## check the rules of the project
 	@tools/gates.sh
@@ -110,9 +113,8 @@ page-test: install ## test the page in a browser, number by number against R
 	@tools/setup.sh page
 	@PAGE_REBUILD=1 $(ENV) node --test tests/page/*.test.mjs
 
-document: setup install ## write man/, NAMESPACE, codemeta.json and tutorials from the sources
+document: setup install ## write man/, NAMESPACE and tutorials from the sources
 	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'
-	@$(ENV) Rscript tools/codemeta.R
 	@$(ENV) Rscript tools/tutorials.R
 
 readme: setup install ## render README.md

@@ -231,7 +231,5 @@ for (name in unique(rows$section)) {
 
 # What was looked up, looked at and recomputed: the answers of people, not of this script.
 answers <- readLines("bench/coverage-papers-answers.md", encoding = "UTF-8")
-cited <- utils::tail(system2("Rscript", c("tools/check-citations.R", "list"), stdout = TRUE), 1)
-answers <- sub("{citations}", cited, answers, fixed = TRUE)
 writeLines(c(lines, answers), "bench/coverage-papers.md")
 stopifnot("a check fails" = !any(rows$held %in% FALSE))

@@ -1,8 +1,12 @@
-# Reaches every entry point of the shared object, by the examples of the help pages and by the jobs
-# below. Sourced by torture.R and reach.R, which say what happens at each call:
-# `reach_entry_points(watch)` runs `watch(name, call)` in place of each .Call(), where `call()`
-# makes it, and returns the names of the entry points that nothing has reached.
+# Calls every entry point of the shared object, by the examples of the help pages and by the jobs
+# below, and fails where one is reached by nothing. The last line counts the calls.
+#   Rscript tools/entry-points.R            for valgrind to watch
+#   Rscript tools/entry-points.R torture    collects garbage before each allocation, so that what is
+#                                           not protected is lost at once, and compares with what
+#                                           the same call gives in peace
 suppressMessages(library(calibrant))
+counts <- c(passed = 0, failed = 0)
+n_calls <- integer()
 
 # The functions of the package, uncompiled, with a .Call() of our own.
 new_sandbox <- function(watch) {
@@ -89,14 +93,61 @@ run_quietly <- function(code, env) {
   for (expr in code) suppressMessages(suppressWarnings(eval(expr, env)))
 }
 
-reach_entry_points <- function(watch) {
-  grDevices::pdf(NULL)
-  on.exit(grDevices::dev.off())
-  reached <- character()
-  sandbox <- new_sandbox(\(name, call) {
-    reached <<- union(reached, name)
-    watch(name, call)
-  })
-  for (code in c(list(jobs), example_code())) run_quietly(code, new.env(parent = sandbox))
-  setdiff(names(getDLLRegisteredRoutines("calibrant")$.Call), reached)
+# Entry points that draw random numbers draw the same ones twice.
+twice <- function(first, second) {
+  seed <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  expected <- first()
+  after <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  if (!is.null(seed)) assign(".Random.seed", seed, globalenv())
+  found <- second()
+  if (!is.null(after)) assign(".Random.seed", after, globalenv())
+  list(expected = expected, found = found)
 }
+
+tortured <- function(call) {
+  gctorture(TRUE)
+  on.exit(gctorture(FALSE))
+  call()
+}
+
+# What they return is the setting that they have just changed.
+settings <- "ffi_allow_wide"
+
+# These add to what they are given, so that a second call would add twice. What they added shows in
+# what others find in it.
+adders <- c("ffi_stream_add", "ffi_stream_add_counts")
+
+# Of an entry point that is called often, the first 12 calls are tried.
+torture <- function(name, call) {
+  if (name %in% settings || n_calls[[name]] > 12) {
+    return(call())
+  }
+  if (name %in% adders) {
+    counts["passed"] <<- counts["passed"] + 1
+    return(tortured(call))
+  }
+  results <- twice(call, \() tortured(call))
+  same <- identical(results$found, results$expected)
+  if (!same) cat(name, "gives another result under gctorture\n")
+  counts[2 - same] <<- counts[2 - same] + 1
+  results$expected
+}
+
+visit <- function(name, call) {
+  counts["passed"] <<- counts["passed"] + 1
+  call()
+}
+
+is_torture <- identical(commandArgs(trailingOnly = TRUE), "torture")
+grDevices::pdf(NULL)
+sandbox <- new_sandbox(\(name, call) {
+  n_calls[name] <<- sum(n_calls[name], 1L, na.rm = TRUE)
+  if (is_torture) torture(name, call) else visit(name, call)
+})
+for (code in c(list(jobs), example_code())) run_quietly(code, new.env(parent = sandbox))
+
+missed <- setdiff(names(getDLLRegisteredRoutines("calibrant")$.Call), names(n_calls))
+for (name in missed) cat(name, "is reached by no example and no job in tools/entry-points.R\n")
+cat(sprintf("%s: %d calls\n", names(n_calls), n_calls), sep = "")
+cat(sprintf("%d passed, %d failed\n", counts["passed"], counts["failed"] + length(missed)))
+quit(status = as.integer(counts["failed"] + length(missed) > 0))

@@ -95,11 +95,7 @@ entry_points_agree() {
 
 # Without it torture and valgrind would miss one.
 entry_points_are_reached() {
-  Rscript tools/reach.R
-}
-
-only_public_api() {
-  Rscript tools/check-api.R .lib
+  Rscript tools/entry-points.R
 }
 
 # A file that is not listed would go unseen.
@@ -126,7 +122,7 @@ flags_leave_arithmetic_alone() {
 }
 
 index_is_complete() {
-  Rscript tools/check-index.R
+  Rscript -e 'pkgdown::check_pkgdown()'
 }
 
 r_names_are_unique() {
@@ -143,11 +139,6 @@ c_names_are_unique() {
   )
   [[ -n "$tags" && -n "$functions" ]] || { echo "no names were found"; return 1; }
   none "$(comm -12 <(printf '%s\n' "$tags") <(printf '%s\n' "$functions"))"
-}
-
-# An equation's number proves nothing to a reader who finds something else there.
-citations_are_looked_up() {
-  Rscript tools/check-citations.R
 }
 
 stems_agree() {
@@ -260,10 +251,10 @@ gate() {
 
 gates=(
   kernels_are_pure kernels_keep_no_state kernels_call_little bridge_leaves_memory_to_its_host
-  entry_points_agree entry_points_are_reached public_kernels_are_offered only_public_api
+  entry_points_agree entry_points_are_reached public_kernels_are_offered
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_formatted plots_do_not_compute functions_are_short r_names_are_unique c_names_are_unique
-  stems_agree citations_are_looked_up index_is_complete lines_are_clean lint_is_clean
+  stems_agree index_is_complete lines_are_clean lint_is_clean
   docs_are_up_to_date no_machine_paths words_have_german spelling_is_known page_is_current
   tutorials_are_current claims_have_gates
 )

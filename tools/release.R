@@ -1,9 +1,9 @@
 # Refuses a release until the owner has filled in what only the owner knows: the lines that hold
-# the words below. In DESCRIPTION they are Authors@R, URL and BugReports; the other files follow
-# from it (`make document`) or name the holder of the copyright.
+# the words below. In DESCRIPTION they are Authors@R, URL and BugReports; the other files name the
+# holder of the copyright.
 placeholders <- c("calibrant.example", "calibrant authors")
 files <- c(
-  "DESCRIPTION", "LICENSE", "LICENSE.md", "inst/CITATION", "codemeta.json", "SECURITY.md",
+  "DESCRIPTION", "LICENSE", "LICENSE.md", "inst/CITATION", "SECURITY.md",
   "CODE_OF_CONDUCT.md", "README.Rmd", "cran-comments.md"
 )
 

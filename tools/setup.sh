@@ -1,158 +1,97 @@
 #!/usr/bin/env bash
-# Installs what is missing, and nothing else.
-#   tools/setup.sh run         what it takes to install, to run and to test the package
-#   tools/setup.sh run NAME... and these packages
-#   tools/setup.sh page        what it takes to build the page and to test it in a browser
-#   tools/setup.sh engines     the databases that make engines asks, as far as they are to be had
-#   tools/setup.sh             the developer's tools as well
+# Installs what is missing, and nothing else: from Debian where apt-get may be used, else from CRAN.
+#   tools/setup.sh needed NAME...  what it takes to install the package, and these packages
+#   tools/setup.sh run NAME...     what it takes to test it as well, and these packages
+#   tools/setup.sh page            what it takes to build the page and to test it in a browser
+#   tools/setup.sh engines         the databases that make engines asks, as far as they are to be had
+#   tools/setup.sh                 the developer's tools as well
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
 
-developer_packages=(jsonlite lintr rcmdcheck roxygen2 spelling yaml)
+developer_packages=(jsonlite lintr pkgdown rcmdcheck roxygen2 rsconnect spelling)
 developer_commands=(clang clang-format pandoc qpdf tidy valgrind)
 
-say() {
-  printf 'setup: %s\n' "$*"
-}
+have() { command -v "$1" >/dev/null 2>&1; }
+say() { printf 'setup: %s\n' "$*"; }
+as_root() { if [[ "$(id -u)" == 0 ]]; then "$@"; else sudo -n "$@"; fi; }
+can_apt() { have apt-get && { [[ "$(id -u)" == 0 ]] || sudo -n true 2>/dev/null; }; }
 
-have() {
-  command -v "$1" >/dev/null 2>&1
-}
-
-as_root() {
-  if [[ "$(id -u)" == 0 ]]; then "$@"; else sudo -n "$@"; fi
-}
-
-can_apt() {
-  have apt-get && { [[ "$(id -u)" == 0 ]] || { have sudo && sudo -n true 2>/dev/null; }; }
-}
-
-apt_is_fresh=false
-apt_update_once() {
-  if ! $apt_is_fresh; then
-    say "apt-get update"
-    as_root apt-get update -qq || say "apt-get update failed; the old lists must do"
-    apt_is_fresh=true
-  fi
-}
-
-# Names that the distribution does not know are left out; the caller looks at what is still missing.
+# Names that Debian does not know are left out; the caller looks at what is still missing.
 apt_install() {
-  local known=() name
-  apt_update_once
-  for name in "$@"; do
-    if apt-cache show "$name" >/dev/null 2>&1; then known+=("$name"); fi
-  done
-  if ((${#known[@]})); then
-    say "apt-get install ${known[*]}"
-    as_root env DEBIAN_FRONTEND=noninteractive \
-      apt-get install -y -qq --no-install-recommends "${known[@]}" >/dev/null ||
-      say "apt-get install failed"
-  fi
+  local known
+  if ! can_apt || (($# == 0)); then return 0; fi
+  if [[ -z "${apt_is_fresh:-}" ]]; then as_root apt-get update -qq || say "apt-get update failed"; fi
+  apt_is_fresh=true
+  mapfile -t known < <(apt-cache --generate pkgnames | grep -Fx -f <(printf '%s\n' "$@") || true)
+  if ((${#known[@]} == 0)); then return 0; fi
+  say "apt-get install ${known[*]}"
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${known[@]}" >/dev/null || say "it failed"
 }
 
-missing_commands() {
-  local name
-  for name in "$@"; do
-    have "$name" || printf '%s\n' "$name"
-  done
+# Says which of the commands are not there; with a name after a colon, Debian has it under that one.
+setup_commands() {
+  local pair wanted=()
+  for pair in "$@"; do have "${pair%%:*}" || wanted+=("${pair##*:}"); done
+  apt_install "${wanted[@]}"
+  for pair in "$@"; do have "${pair%%:*}" || say "not found: ${pair%%:*}"; done
 }
 
 setup_r() {
-  local missing
-  missing=$(missing_commands Rscript gcc make)
-  if [[ -n "$missing" ]] && can_apt; then apt_install r-base-dev; fi
-  if ! have Rscript; then
-    say "R is missing and cannot be installed from here; please install R 4.2 or later" >&2
-    exit 1
-  fi
+  setup_commands Rscript:r-base-core gcc make
+  have Rscript || { say "R 4.2 or later is missing and cannot be installed from here" >&2; exit 1; }
 }
 
-missing_packages() {
-  Rscript tools/missing-packages.R "$@"
-}
-
+# setup_packages needed|all NAME...
 setup_packages() {
   local missing debian
-  mapfile -t missing < <(missing_packages "$@")
-  if ((${#missing[@]})) && can_apt; then
-    mapfile -t debian < <(printf 'r-cran-%s\n' "${missing[@],,}")
-    apt_install "${debian[@]}"
-    mapfile -t missing < <(missing_packages "$@")
-  fi
-  if ((${#missing[@]})); then
-    say "from CRAN into .lib: ${missing[*]}"
-    MAKEFLAGS="-j$(nproc)" Rscript tools/install-packages.R "${missing[@]}"
-    mapfile -t missing < <(missing_packages "$@")
-  fi
-  if ((${#missing[@]})); then
-    say "still missing: ${missing[*]}" >&2
-    exit 1
-  fi
+  mapfile -t missing < <(Rscript tools/packages.R missing "$@")
+  if ((${#missing[@]} == 0)); then return 0; fi
+  mapfile -t debian < <(printf 'r-cran-%s\n' "${missing[@],,}")
+  apt_install "${debian[@]}"
+  mapfile -t missing < <(Rscript tools/packages.R missing "$@")
+  if ((${#missing[@]} == 0)); then return 0; fi
+  say "from CRAN into .lib: ${missing[*]}"
+  setup_commands g++:r-base-dev
+  MAKEFLAGS="-j$(nproc)" Rscript tools/packages.R install "$@"
+  [[ -z "$(Rscript tools/packages.R missing "$@")" ]] || { say "packages are missing" >&2; exit 1; }
 }
 
-can_sanitize() {
-  printf 'int main(void) { return 0; }\n' |
-    clang -x c - -fsanitize=address,undefined -o /dev/null 2>/dev/null
-}
-
-# The commands serve single targets, so one that cannot be installed is said and not fatal.
-setup_commands() {
-  local missing
-  mapfile -t missing < <(missing_commands "${developer_commands[@]}")
-  if ((${#missing[@]})) && can_apt; then
-    apt_install "${missing[@]}"
-    mapfile -t missing < <(missing_commands "${developer_commands[@]}")
-  fi
-  if have clang && ! can_sanitize && can_apt; then
+# The sanitizers of clang are a package of their own.
+setup_developer() {
+  setup_packages all "${developer_packages[@]}"
+  setup_commands "${developer_commands[@]}"
+  if have clang && ! clang -fsanitize=address -x c - -o /dev/null 2>/dev/null <<<'int main(void) { return 0; }'
+  then
     apt_install "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev"
   fi
-  if ((${#missing[@]})); then say "not found: ${missing[*]}"; fi
 }
 
 # The compiler for WebAssembly with its library, node and a browser; then what package.json names.
-# A node from elsewhere comes with its npm, and conflicts with that of the distribution.
+# A node from elsewhere comes with its npm, and conflicts with that of Debian.
 setup_page() {
-  local wanted=()
-  have clang || wanted+=(clang)
-  have wasm-ld || wanted+=(lld)
-  [[ -d /usr/include/wasm32-wasi ]] || wanted+=(wasi-libc)
-  have node || wanted+=(nodejs)
-  have npm || wanted+=(npm)
-  have chromium || wanted+=(chromium)
-  if ((${#wanted[@]})) && can_apt; then apt_install "${wanted[@]}"; fi
+  setup_packages needed jsonlite
+  setup_commands clang wasm-ld:lld node:nodejs npm chromium
+  [[ -d /usr/include/wasm32-wasi ]] || apt_install wasi-libc
   if [[ ! page/node_modules/.package-lock.json -nt page/package-lock.json ]]; then
-    say "npm ci in page"
     (cd page && npm ci --silent)
   fi
 }
 
-# Servers come from the distribution, drivers from CRAN; tests of what cannot be had are skipped.
+# Servers come from Debian, drivers from CRAN; tests of what cannot be had are skipped.
 setup_engines() {
-  local wanted=()
-  [[ -n "$(compgen -G '/usr/lib/postgresql/*/bin/postgres')" ]] || wanted+=(postgresql)
-  [[ -f /usr/include/postgresql/libpq-fe.h ]] || wanted+=(libpq-dev)
-  have clickhouse-server || wanted+=(clickhouse-server)
-  have setpriv || wanted+=(util-linux)
-  if ((${#wanted[@]})) && can_apt; then apt_install "${wanted[@]}"; fi
-  (setup_packages processx RPostgres) || say "without PostgreSQL"
-  (setup_packages processx RClickhouse) || say "without ClickHouse"
+  [[ -n "$(compgen -G '/usr/lib/postgresql/*/bin/postgres')" ]] || apt_install postgresql
+  [[ -f /usr/include/postgresql/libpq-fe.h ]] || apt_install libpq-dev
+  setup_commands clickhouse-server setpriv:util-linux
+  (setup_packages all processx RPostgres) || say "without PostgreSQL"
+  (setup_packages all processx RClickhouse) || say "without ClickHouse"
 }
 
-main() {
-  setup_r
-  if [[ "${1:-all}" == run ]]; then
-    setup_packages "${@:2}"
-  elif [[ "${1:-all}" == engines ]]; then
-    setup_engines
-  elif [[ "${1:-all}" == page ]]; then
-    setup_packages jsonlite
-    setup_page
-  else
-    setup_packages "${developer_packages[@]}"
-    setup_commands
-  fi
-  say "complete"
-}
-
-main "$@"
+setup_r
+case "${1:-all}" in
+  needed) setup_packages needed "${@:2}" ;;
+  run) setup_packages all "${@:2}" ;;
+  page) setup_page ;;
+  engines) setup_engines ;;
+  *) setup_developer ;;
+esac

@@ -40,6 +40,27 @@ static void check_limits(const struct cal_bootstrap_system* system) {
   (void)system;
 }
 
+static void draw_weights_and_sources(const uint8_t* data, size_t size, int n_sources) {
+  for (int i = 0; i < 4 * MOST; ++i) {
+    weight[i] = data[2] == 255 ? NAN : (double)(data[(size_t)i % size] >> 6) - (data[2] >> 7);
+    source[i] = data[((size_t)i * 7 + 3) % size] % (2 * n_sources);
+  }
+}
+
+static struct cal_wanted want_all(void) {
+  static double log_odds[] = {0}, threshold[] = {0};
+  static const int cut[] = {1};
+  return (struct cal_wanted){.log_odds = log_odds,
+                             .n_log_odds = 1,
+                             .threshold = threshold,
+                             .n_thresholds = 1,
+                             .cut_h1 = cut,
+                             .cut_h2 = cut,
+                             .n_cuts = 1,
+                             .eer = true,
+                             .auc = true};
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 12) return 0;
   const ptrdiff_t n = read_values(data + 8, size - 8);
@@ -51,20 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (end.h1 == 0 || end.h2 == 0) return 0;
 
   const int kind = data[0] % 3, n_sources = 1 + data[1] % 8;
-  for (int i = 0; i < 4 * MOST; ++i) {
-    weight[i] = data[2] == 255 ? NAN : (double)(data[(size_t)i % size] >> 6) - (data[2] >> 7);
-    source[i] = data[((size_t)i * 7 + 3) % size] % (2 * n_sources);
-  }
-  static const int cut[] = {1};
-  system.wanted = (struct cal_wanted){.log_odds = (double[]){0},
-                                      .n_log_odds = 1,
-                                      .threshold = (double[]){0},
-                                      .n_thresholds = 1,
-                                      .cut_h1 = cut,
-                                      .cut_h2 = cut,
-                                      .n_cuts = 1,
-                                      .eer = true,
-                                      .auc = true};
+  draw_weights_and_sources(data, size, n_sources);
+  system.wanted = want_all();
   if (kind == 1) system.weight_h1 = weight, system.weight_h2 = weight + MOST;
   system.pairs_h1 = (struct cal_source_pairs){source, source + MOST, end.h1};
   system.pairs_h2 = (struct cal_source_pairs){source + 2, source + MOST + 5, end.h2};

@@ -1,0 +1,26 @@
+# Fails on a link in site/ to a file or an anchor that is not there.
+pages <- list.files("site", "[.]html$", recursive = TRUE)
+stopifnot("build the site first" = length(pages) > 0)
+html <- lapply(stats::setNames(file.path("site", pages), pages), xml2::read_html, encoding = "UTF-8")
+found <- function(page, what) xml2::xml_text(xml2::xml_find_all(html[[page]], what))
+
+leads_nowhere <- function(page, link) {
+  path <- utils::URLdecode(sub("[#?].*", "", link))
+  anchor <- if (grepl("#", link, fixed = TRUE)) utils::URLdecode(sub("[^#]*#", "", link)) else ""
+  target <- if (nzchar(path)) file.path("site", dirname(page), path) else file.path("site", page)
+  if (dir.exists(target)) target <- file.path(target, "index.html")
+  if (!file.exists(target)) {
+    return(TRUE)
+  }
+  target <- sub(paste0(normalizePath("site"), "/"), "", normalizePath(target), fixed = TRUE)
+  nzchar(anchor) && target %in% pages && !anchor %in% found(target, "//@id | //@name")
+}
+
+problems <- unlist(lapply(pages, \(page) {
+  links <- found(page, "//a/@href | //img/@src | //script/@src | //link/@href")
+  inside <- links[!grepl("^([a-z]+:|//)", links)]
+  sprintf("%s: link to %s", page, inside[vapply(inside, \(link) leads_nowhere(page, link), NA)])
+}))
+writeLines(problems)
+cat(length(pages), "pages,", length(problems), "broken links\n")
+quit(status = as.integer(length(problems) > 0))
