@@ -10,8 +10,8 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench check clean contraction coverage coverage-papers coverage-tables damage demo \
   dev document engines format fuzz gallery gates german help install kernels leaks mutants newest \
-  page page-test platforms readme release setup setup-demo setup-needed setup-run site snapshots \
-  sources sweep test torture usability valgrind
+  page page-test platforms readme release setup setup-demo setup-needed setup-run site sizes \
+  snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
 	@$(ENV) Rscript -e 'pkgdown::build_site(install = FALSE, preview = FALSE, examples = TRUE)'
@@ -101,6 +101,10 @@ valgrind: setup install ## run the tests of what C computes, or others, under va
 
 gates: setup install ## check the rules of the project
 	@tools/gates.sh
+
+sizes: install ## print how large the parts are, and how far everyday calls go
+	@$(ENV) Rscript tools/sizes.R
+	@$(ENV) Rscript tools/walks.R
 
 check: setup ## R CMD check as CRAN runs it
 	@$(ENV) Rscript tools/check.R

@@ -2,7 +2,9 @@
 # of a file's name is its family, and each family has a floor. A file uses another where a name that
 # is defined at the top level there stands anywhere in its code; so no local variable or argument may
 # share its name with a function of a higher floor.
-#   Rscript tools/check-floors.R [FAMILY...]    only what starts from these families
+#   Rscript tools/check-floors.R              both
+#   Rscript tools/check-floors.R circles      circles only, or uses of a higher floor with `floors`
+#   Rscript tools/check-floors.R FAMILY...    only what starts from these families
 floors <- c(
   data = 0, util = 1, backend = 2, set = 3, measure = 4, rule = 4, decide = 4, calibrate = 5,
   class = 5, interval = 6, bound = 6, curve = 7, plot = 8, report = 9
@@ -52,20 +54,24 @@ circles <- unique(Filter(length, lapply(names(code), circle_of)))
 print_uses <- function(rows) {
   cat(sprintf("  %s (%s) uses %s of %s\n", rows$file, rows$by, rows$used, rows$of), sep = "")
 }
-wanted <- commandArgs(trailingOnly = TRUE)
+arguments <- commandArgs(trailingOnly = TRUE)
+wanted <- setdiff(arguments, c("circles", "floors"))
 is_wanted <- function(file) length(wanted) == 0 | family_of(file) %in% wanted
 
-for (family in setdiff(family_of(names(code)), names(floors))) cat("no floor:", family, "\n")
+unknown <- setdiff(family_of(names(code)), names(floors))
 up <- uses[floors[family_of(uses$of)] > floors[family_of(uses$file)] & is_wanted(uses$file), ]
+if ("circles" %in% arguments) up <- up[0, ]
+circles <- Filter(\(circle) any(is_wanted(circle)), circles)
+if ("floors" %in% arguments) circles <- list()
+
+if (length(unknown) > 0) cat("no floor:", unknown, "\n")
 if (nrow(up) > 0) {
   cat("uses of a higher floor:\n")
   print_uses(up)
 }
-circles <- Filter(\(circle) any(is_wanted(circle)), circles)
 for (circle in circles) {
   cat("a circle of", length(circle), "files:", circle, "\n")
   within <- uses$file %in% circle & uses$of %in% circle & is_wanted(uses$file)
-  if (length(wanted) > 0) print_uses(uses[within, ])
+  print_uses(uses[within, ])
 }
-unknown <- !all(family_of(names(code)) %in% names(floors))
-quit(status = as.integer(nrow(up) > 0 || length(circles) > 0 || unknown))
+quit(status = as.integer(nrow(up) > 0 || length(circles) > 0 || length(unknown) > 0))

@@ -5,6 +5,11 @@
 #   tests/fuzz/fuzz-<stem>.c        has a kernel of the stem
 #   tests/testthat/test-<stem>.R    has an R file, a data set or a kernel of the stem
 #   R/plot-<stem>.R                 has an R file of the stem, or of its curve
+# and the other way round:
+#   src/kernels/<folder>/<stem>.c   has a kernel test of the stem
+#   R/<family>-<stem>.R             has a test of the stem, or of its first words after the family, if
+#                                   it has logic: a function that branches, loops or calls C
+# `Rscript tools/check-stems.R tests` looks for the tests of R files, and for nothing else.
 # The rest are listed here, with the reason.
 plumbing <- c(
   "class-trials" = "decodes the trials of many classes",
@@ -35,6 +40,8 @@ shared_plots <- c(
   "words" = "the words of all plots"
 )
 
+tested_with <- c()
+
 stems <- function(folder, pattern) {
   files <- list.files(folder, pattern, recursive = TRUE)
   sub(pattern, "\\1", basename(files))
@@ -54,7 +61,25 @@ has_subject <- function(stem) {
   any(startsWith(members, stem)) || any(startsWith(r_files, stem))
 }
 
+# What has to be tested, and whether it is.
+has_logic <- function(stem) {
+  code <- parse(file.path("R", paste0(stem, ".R")), keep.source = FALSE)
+  is_function <- vapply(code, \(expr) is.call(expr) && is.call(expr[[length(expr)]]) &&
+    identical(expr[[length(expr)]][[1]], as.name("function")), NA)
+  any(c("if", "for", "while", "switch", ".Call") %in% unlist(lapply(code[is_function], all.names)))
+}
+has_test <- function(stem) {
+  words <- strsplit(stem, "-")[[1]]
+  starts <- vapply(seq_along(words), \(n) paste(words[seq_len(n)], collapse = "-"), "")
+  any(c(stem, starts[-1]) %in% tests) || stem %in% names(tested_with)
+}
+
 problems <- list(
+  "kernel without a test of its stem" =
+    setdiff(kernels, stems("tests/kernels", "^test-(.*)[.]c$")),
+  "R file without a test of its stem" =
+    Filter(\(stem) has_logic(stem) && !has_test(stem), r_files),
+  "tested with a file that is not there" = setdiff(tested_with, tests),
   "kernel without a header of its stem" = setdiff(kernels, headers),
   "kernel in two folders" = kernels[duplicated(kernels)],
   "bridge without a kernel or an R file of its stem" =
@@ -70,6 +95,9 @@ problems <- list(
   "on a list in tools/check-stems.R, and not there" =
     setdiff(names(across), c(tests, stems("tests/kernels", "^test-(.*)[.]c$")))
 )
+asked <- commandArgs(trailingOnly = TRUE)
+of_r <- "R file without a test of its stem"
+problems <- if (identical(asked, "tests")) problems[of_r] else problems[names(problems) != of_r]
 for (what in names(problems)) {
   for (stem in problems[[what]]) cat(what, ": ", stem, "\n", sep = "")
 }

@@ -4,27 +4,9 @@
 #   Rscript tools/entry-points.R torture    collects garbage before each allocation, so that what is
 #                                           not protected is lost at once, and compares with what
 #                                           the same call gives in peace
-suppressMessages(library(calibrant))
+source("tools/sandbox.R")
 counts <- c(passed = 0, failed = 0)
 n_calls <- integer()
-
-# The functions of the package, uncompiled, with a .Call() of our own.
-new_sandbox <- function(watch) {
-  namespace <- asNamespace("calibrant")
-  sandbox <- list2env(as.list(namespace, all.names = TRUE), parent = parent.env(namespace))
-  # Functions also stand in lists: answers of a source, methods of calibration.
-  move_in <- function(x) {
-    if (is.function(x) && identical(environment(x), namespace)) {
-      environment(x) <- sandbox
-    } else if (is.list(x) && !is.object(x)) {
-      x[] <- lapply(x, move_in)
-    }
-    x
-  }
-  for (name in ls(sandbox, all.names = TRUE)) sandbox[[name]] <- move_in(sandbox[[name]])
-  sandbox$.Call <- function(.NAME, ...) watch(.NAME$name, \() base::.Call(.NAME, ...))
-  sandbox
-}
 
 # Pictures compute nothing, so that theirs show nothing more, and take most of the time.
 example_code <- function() {

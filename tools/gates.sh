@@ -125,6 +125,28 @@ index_is_complete() {
   Rscript -e 'pkgdown::check_pkgdown()'
 }
 
+r_files_use_lower_floors() {
+  Rscript tools/check-floors.R floors
+}
+
+r_files_have_no_circle() {
+  Rscript tools/check-floors.R circles
+}
+
+# What holds the trials of a system is known to backends alone.
+backends_alone_ask_which() {
+  none "$(grep -nE '\b(has_many|is_remote)\b|[$]answers\b' R/*.R |
+    grep -vE '^R/backend-|:[0-9]+: *#' || true)"
+}
+
+sizes_are_kept() {
+  Rscript tools/sizes.R check
+}
+
+walks_are_short() {
+  Rscript tools/walks.R check
+}
+
 r_names_are_unique() {
   Rscript tools/check-names.R
 }
@@ -143,6 +165,10 @@ c_names_are_unique() {
 
 stems_agree() {
   Rscript tools/check-stems.R
+}
+
+r_files_have_tests() {
+  Rscript tools/check-stems.R tests
 }
 
 imports_are_few() {
@@ -227,6 +253,10 @@ page_is_current() {
 tutorials_are_current() {
   Rscript tools/tutorials.R "$scratch/tutorials"
   diff -r "$scratch/tutorials" inst/tutorials
+}
+
+claims_name_what_exists() {
+  Rscript tools/check-claims.R
 }
 
 # CONTRIBUTING.md names the gate behind each of its claims.

@@ -1,0 +1,42 @@
+# Prints how large the parts of the project are, with their limits.
+#   Rscript tools/sizes.R          prints the table
+#   Rscript tools/sizes.R check    and fails where a limit is broken
+lines_in <- function(files) sum(lengths(lapply(files, readLines, warn = FALSE)))
+tracked <- function(...) system2("git", c("ls-files", ...), stdout = TRUE)
+# Neither help nor comments nor blank lines.
+code_in <- function(file) grep("^\\s*(#|$)", readLines(file, warn = FALSE), invert = TRUE, value = TRUE)
+
+r_files <- list.files("R", "[.]R$", full.names = TRUE)
+r_code <- lapply(r_files, code_in)
+families <- unique(sub("-.*|[.]R$", "", basename(r_files)))
+asking <- vapply(r_code, \(code) any(grepl("\\b(has_many|is_remote)\\b|[$]answers\\b", code)), NA)
+asking <- asking & !startsWith(basename(r_files), "backend-")
+floors <- suppressWarnings(system2("Rscript", "tools/check-floors.R", stdout = TRUE))
+circles <- grep("^a circle of", floors, value = TRUE)
+installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
+
+rows <- list(
+  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 19500),
+  "files in `R/`" = list(length(r_files), NA),
+  "families of these, by first word" = list(length(families), 14),
+  "files in the largest circle of R files" =
+    list(max(0, as.numeric(gsub("^a circle of ([0-9]+) .*", "\\1", circles))), 0),
+  "uses of a higher floor" = list(sum(grepl("^  .* uses ", floors)), 0),
+  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 120),
+  "R files outside `backend-` that ask which backend there is" = list(sum(asking), 0),
+  "lines of the bridge: `src/ffi*.[ch]`, `init.c` and `callables.c`" =
+    list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c", "src/callables.c"))), 2299),
+  "entry points" = list(sum(startsWith(readLines("src/ffi-entries.h"), "ENTRY(")), NA),
+  "lines in `tools/`" = list(lines_in(tracked("tools")), 1599),
+  "installed size in MB" = list(round(sum(file.size(installed)) / 1e6, 1), NA)
+)
+found <- vapply(rows, \(row) as.numeric(row[[1]]), 1)
+most <- vapply(rows, \(row) as.numeric(row[[2]]), 1)
+cat("| what | is | at most |\n|---|---|---|\n")
+cat(sprintf("| %s | %s | %s |\n", names(rows), format(found, trim = TRUE, drop0trailing = TRUE),
+  ifelse(is.na(most), "", format(most, trim = TRUE))), sep = "")
+broken <- names(rows)[!is.na(most) & found > most]
+if (identical(commandArgs(trailingOnly = TRUE), "check")) {
+  writeLines(sprintf("too many: %s", broken))
+  quit(status = as.integer(length(broken) > 0))
+}

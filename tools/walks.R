@@ -1,0 +1,60 @@
+# Prints through how many functions, files and entry points the everyday calls go, on 10 000 trials.
+# A return is a call into a file that was left before.
+#   Rscript tools/walks.R          prints the table
+#   Rscript tools/walks.R check    and fails where a limit is broken
+source("tools/sandbox.R")
+
+definitions <- function(file) {
+  heads <- grep("^([A-Za-z0-9._]+|`[^`]+`) <- ", readLines(file), value = TRUE)
+  names <- gsub("`", "", sub(" <- .*", "", heads))
+  stats::setNames(rep(basename(file), length(names)), names)
+}
+file_of <- unlist(lapply(list.files("R", "[.]R$", full.names = TRUE), definitions))
+
+entered <- called <- character()
+sandbox <- new_sandbox(
+  \(name, call) {
+    called <<- c(called, name)
+    call()
+  },
+  \(name) entered <<- c(entered, name)
+)
+here <- new.env(parent = sandbox)
+
+set.seed(1)
+here$truth <- rep(c(TRUE, FALSE), each = 5000)
+here$llr <- stats::rnorm(10000, ifelse(here$truth, 2, -2), 2)
+walks <- expression(
+  "lr_set(llr, truth)" = set <- lr_set(llr, truth, scale = "ln"),
+  "cllr_min(set)" = cllr_min(set),
+  "cllr_min(set), again" = cllr_min(set),
+  "cllr(set)" = cllr(set),
+  "calibrate(set)" = fit <- calibrate(set),
+  "predict(fit, set)" = predict(fit, set),
+  "plot_ece(set)" = plot_ece(set),
+  "measures(set)" = measures(set)
+)
+most_calls <- c("plot_ece(set)" = 119, "measures(set)" = 199)
+most_returns <- 40
+
+walk <- function(name) {
+  entered <<- called <<- character()
+  suppressMessages(suppressWarnings(eval(walks[[name]], here)))
+  files <- unname(file_of[entered])
+  files <- files[!is.na(files)]
+  list(calls = length(entered), functions = length(unique(entered)), files = length(unique(files)),
+    c_calls = length(called), entries = length(unique(called)),
+    returns = length(rle(files)$lengths) - length(unique(files)))
+}
+
+failed <- FALSE
+cat("| call | R calls | functions | files | C calls (entry points) | returns |\n|---|---|---|---|---|---|\n")
+for (name in names(walks)) {
+  row <- walk(name)
+  cat(sprintf("| `%s` | %d | %d | %d | %d (%d) | %d |\n", name, row$calls, row$functions, row$files,
+    row$c_calls, row$entries, row$returns))
+  failed <- failed || row$returns > most_returns || isTRUE(row$calls > most_calls[name])
+}
+cat("At most", paste(most_calls, "calls in", names(most_calls), collapse = ", "), "and", most_returns,
+  "returns\n")
+if (identical(commandArgs(trailingOnly = TRUE), "check")) quit(status = as.integer(failed))
