@@ -142,8 +142,6 @@ default_class_fit <- function(prior, ridge, ignores_input) {
   )
 }
 
-shannon <- function(prior) -sum(prior[prior > 0] * log(prior[prior > 0]))
-
 # The deviations of two classes from their mean are each other's opposite, so their scales cannot be
 # told apart and are taken to be equal.
 fit_vector <- function(log_lik, truth, prior, ridge = 0, weight = NULL) {

@@ -87,7 +87,7 @@ information_rows <- function(x, prior, unit, call) {
   new_information(
     system = factor(rep(names, each = length(prior)), levels = names),
     prior = rep(as.double(prior), n),
-    entropy = rep(cross_entropy_null(prior), n) / per_bit,
+    entropy = rep(ece_null(stats::qlogis(prior)), n) / per_bit,
     remaining = c(t(remaining)) / per_bit,
     cross_entropy = c(t(total)) / per_bit,
     unit = unit

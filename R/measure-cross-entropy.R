@@ -16,7 +16,9 @@
 #'   `measures(x, "cross_entropy_min")` corrects for it. What remains,
 #'   `cross_entropy(x) - cross_entropy_min(x)`, is the loss to bad calibration.
 #' * `cross_entropy_null()` is the ECE of the neutral system, which says LR = 1 always: the entropy
-#'   of the prior. A system with a larger ECE does harm at that prior.
+#'   of the prior. A system with a larger ECE does harm at that prior. A prior over several classes
+#'   is a row of a matrix, `rbind(prior)`; a vector of more than two numbers that sum to 1 is an
+#'   error, since it is not clear whether it is one.
 #' * `effective_information()` is the difference `cross_entropy_null(prior) - cross_entropy(x)`:
 #'   the bits that the LRs deliver, negative where they mislead.
 #'
@@ -123,7 +125,13 @@ cost_bracket <- function(x, log_odds, prior = NULL) {
 #' @rdname cross_entropy
 #' @export
 cross_entropy_null <- function(prior) {
-  check_prior(prior)
+  call <- rlang::current_env()
+  if (is.matrix(prior)) {
+    check_probability_rows(prior, "prior", call)
+    return(nats_to_bits(unname(apply(prior, 1, shannon))))
+  }
+  check_prior(prior, call)
+  check_not_distribution(prior, "prior", call)
   ece_null(stats::qlogis(prior))
 }
 

@@ -4,11 +4,15 @@
 #'
 #' @param x A [loglik_set()].
 #' @param i Trials to keep, as for a vector; or the names of systems.
-#' @param ... For `c()`, more sets with the same classes. If every set has systems of its own the
-#'   result holds all of them; sets without a system add trials. Otherwise unused.
+#' @param ... For `c()` and `rbind()`, sets with the same classes: `c(before = x, after = y)` names
+#'   the systems that they become, or goes before the names of the systems they have. Otherwise
+#'   unused.
+#' @param pool `c()` does not make one system of two. `pool = TRUE` says that sets without systems,
+#'   or with systems of the same name, hold more trials of the same system.
 #' @param row.names,optional Unused; they belong to the generic.
-#' @param value Unused: a set cannot be changed in place.
-#' @return `[` and `c()` return a `loglik_set`; `length()` the number of trials; `levels()` the
+#' @param value For `levels()`: new names of the systems, as many as there are; one name for a set
+#'   without. Otherwise unused: a set cannot be changed in place.
+#' @return `[`, `c()` and `rbind()` return a `loglik_set`; `length()` the number of trials; `levels()` the
 #'   names of the systems, `NULL` without any; `as.data.frame()` one row per trial with the columns
 #'   `system` (where there are systems), `truth`, `weight` (where there are weights), `fold` (where
 #'   the set comes from [cross_calibrate()][cross_calibrate.loglik_set]) and the natural
@@ -19,6 +23,7 @@
 #' length(x)
 #' levels(x)
 #' x[levels(x)[1]]
+#' cllr(c(before = x["lda"], after = predict(calibrate(x["lda"]))))
 #' head(as.data.frame(x))
 NULL
 
@@ -50,20 +55,26 @@ subset_loglik <- function(x, i, call = rlang::caller_env()) {
 
 #' @rdname loglik_set-methods
 #' @export
-c.loglik_set <- function(...) {
-  sets <- list(...)
-  check_same_classes(sets, rlang::current_env())
-  for (set in sets) notes_on(set)
+c.loglik_set <- function(..., pool = FALSE) {
+  call <- rlang::current_env()
+  sets <- read_joined(list(...), pool, "loglik_set", call)
+  check_same_classes(sets, call)
+  check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system", call)
   new_loglik_set(
     do.call(rbind, lapply(sets, `[[`, "log_lik")),
     factor(unlist(lapply(sets, \(x) as.character(x$truth))), levels = set_classes(sets[[1]])),
-    gather_systems(sets),
-    weight = gather_weights(sets)
+    gather_systems(sets), gather_all(sets, "fold"), gather_weights(sets)
   )
 }
 
+#' @rdname loglik_set-methods
+#' @param deparse.level Unused; it belongs to the generic.
+#' @export
+# nolint start: object_name_linter.
+rbind.loglik_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
+# nolint end
+
 check_same_classes <- function(sets, call) {
-  check_all_are(sets, "loglik_set", call)
   classes <- lapply(sets, set_classes)
   if (length(unique(classes)) > 1) {
     other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]
@@ -71,16 +82,6 @@ check_same_classes <- function(sets, call) {
       c(
         "Sets must have the same classes in the same order.",
         x = "The first has {.val {classes[[1]]}}, number {other} has {.val {classes[[other]]}}."
-      ),
-      call = call
-    )
-  }
-  named <- !vapply(sets, \(x) is.null(x$system), NA)
-  if (any(named) && !all(named)) {
-    stop_input(
-      c(
-        "Either all sets must have {.field system}, or none.",
-        x = "Number {which(!named)[1]} has none."
       ),
       call = call
     )
@@ -136,8 +137,12 @@ classes_overview <- function(x) {
 #' @export
 `names<-.loglik_set` <- function(x, value) stop_read_only(x)
 
+#' @rdname loglik_set-methods
 #' @export
-`levels<-.loglik_set` <- function(x, value) stop_read_only(x)
+`levels<-.loglik_set` <- function(x, value) {
+  value <- check_system_names(value, length(class_systems(x)), rlang::current_env())
+  new_loglik_set(x$log_lik, x$truth, renamed_systems(x, value), x$fold, x$weight)
+}
 
 #' @rdname loglik_set-methods
 #' @export

@@ -2,12 +2,7 @@
 #' @export
 c.lr_set <- function(..., pool = FALSE) {
   call <- rlang::current_env()
-  check_flag(pool, "pool", call)
-  sets <- list(...)
-  check_all_are(sets, "lr_set", call)
-  for (set in sets) notes_on(set, call)
-  sets <- name_systems(sets, call)
-  if (!pool) check_no_pool(sets, call)
+  sets <- read_joined(list(...), pool, "lr_set", call)
   if (any(vapply(sets, is_remote, NA))) join_remote(sets, call) else join_sets(sets, call)
 }
 
@@ -17,47 +12,6 @@ c.lr_set <- function(..., pool = FALSE) {
 # nolint start: object_name_linter.
 rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = pool)
 # nolint end
-
-# Names of the sets become, or go before, those of their systems.
-name_systems <- function(sets, call) {
-  given <- rlang::names2(sets)
-  if (anyDuplicated(given[given != ""])) {
-    stop_input("Each name must stand for one set; {.val {given[duplicated(given)]}} stands twice.",
-      call = call
-    )
-  }
-  for (k in which(given != "")) {
-    set <- sets[[k]]
-    levels(sets[[k]]) <- if (is.null(levels(set))) given[k] else paste(given[k], levels(set))
-  }
-  unname(sets)
-}
-
-# Whether two sets are of one system is nothing that their numbers tell.
-check_no_pool <- function(sets, call) {
-  if (length(sets) < 2) {
-    return()
-  }
-  without <- vapply(sets, \(set) is.null(levels(set)), NA)
-  twice <- unlist(lapply(sets, levels))
-  twice <- unique(twice[duplicated(twice)])
-  if (all(without) || length(twice) > 0) {
-    stop_input(
-      c(
-        "It must be clear whether the sets are of different systems.",
-        x = if (all(without)) {
-          "Their systems have no names."
-        } else {
-          "{cli::qty(twice)}System{?s} {.val {twice}} {?is/are} in more than one of them."
-        },
-        i = "{.code c(before = x, after = y)} names them and keeps them apart.",
-        i = "{.code c(x, y, pool = TRUE)} makes them trials of one system."
-      ),
-      class = "calibrant_error_pool",
-      call = call
-    )
-  }
-}
 
 join_sets <- function(sets, call) {
   sets <- same_scale(sets, call)
@@ -121,43 +75,4 @@ check_combinable <- function(sets, call) {
   for (field in c("system", "source1", "source2")) {
     check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
   }
-}
-
-check_all_or_none <- function(has, field, call) {
-  if (any(has) && !all(has)) {
-    stop_input(
-      c(
-        "Either all sets must have {.field {field}}, or none.",
-        x = "Number {which(!has)[1]} has none.",
-        i = if (field == "system") "{.code c(name = x)} names the system of a set."
-      ),
-      call = call
-    )
-  }
-}
-
-gather <- function(sets, field) do.call(c, lapply(sets, `[[`, field))
-
-# Folds or identifiers of some of the trials would say nothing.
-gather_all <- function(sets, field) {
-  has <- !vapply(sets, \(set) is.null(set[[field]]), logical(1))
-  if (all(has)) gather(sets, field)
-}
-
-gather_systems <- function(sets) {
-  if (is.null(sets[[1]]$system)) {
-    return(NULL)
-  }
-  factor(
-    unlist(lapply(sets, \(set) as.character(set$system))),
-    levels = unique(unlist(lapply(sets, levels)))
-  )
-}
-
-gather_weights <- function(sets) {
-  weights <- lapply(sets, `[[`, "weight")
-  if (all(vapply(weights, is.null, logical(1)))) {
-    return(NULL)
-  }
-  unlist(lapply(sets, \(set) if (is.null(set$weight)) rep(1, length(set)) else set$weight))
 }

@@ -10,27 +10,7 @@ levels.lr_set <- function(x) levels(x$system)
 `levels<-.lr_set` <- function(x, value) {
   call <- rlang::current_env()
   value <- check_system_names(value, n_systems(x), call)
-  if (is.null(x$system)) {
-    system <- factor(rep(value, length(x)), levels = value)
-  } else {
-    system <- factor(x$system, levels = levels(x$system), labels = value)
-  }
-  with_values(x, x$value, x$scale, system = system)
-}
-
-check_system_names <- function(value, n, call) {
-  value <- if (is.factor(value)) as.character(value) else value
-  if (!is.character(value) || length(value) != n || anyNA(value) || anyDuplicated(value)) {
-    stop_input(
-      c(
-        "The names of systems must be {n} different string{?s}.",
-        x = "They are {value_text(value)}.",
-        i = "{.fn c} with {.code pool = TRUE} makes one system of several."
-      ),
-      call = call
-    )
-  }
-  value
+  with_values(x, x$value, x$scale, system = renamed_systems(x, value))
 }
 
 #' @rdname lr_set-methods

@@ -281,6 +281,23 @@ check_all_are <- function(sets, class, call) {
   }
 }
 
+# More than two numbers that sum to 1 are one distribution by all appearance, and are not read as so
+# many probabilities of H1.
+check_not_distribution <- function(p, arg, call) {
+  if (length(p) < 3 || !isTRUE(abs(sum(p) - 1) < 1e-8)) {
+    return(invisible())
+  }
+  stop_input(
+    c(
+      "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
+      x = "It is a vector of {length(p)} numbers that sum to 1.",
+      i = "One distribution over {length(p)} classes is a row: {.code rbind({arg})}.",
+      i = "As many probabilities of H1 are {.code cbind({arg}, 1 - {arg})}."
+    ),
+    call = call
+  )
+}
+
 # A matrix with a distribution in each row. Rounding is forgiven, to half of the digits of a double.
 check_probability_rows <- function(p, arg, call, class = NULL) {
   check_numeric(p, arg, call)

@@ -73,3 +73,6 @@ near_odds <- function() {
 
 # How far the probability of given odds is from 0 or 1, whichever is nearer, with all its digits.
 from_certainty <- function(log10_odds) stats::plogis(-abs(to_ln(log10_odds, "log10")))
+
+# The entropy of a distribution, in nats.
+shannon <- function(prior) -sum(prior[prior > 0] * log(prior[prior > 0]))

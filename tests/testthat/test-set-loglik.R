@@ -218,7 +218,7 @@ test_that("a trial of weight w counts as w trials in every fit, standard errors 
 test_that("weights stay with their trials", {
   x <- weighted_twins()$weighted
   expect_equal(x[10:45]$weight, x$weight[10:45])
-  expect_equal(c(x, x)$weight, rep(x$weight, 2))
+  expect_equal(c(x, x, pool = TRUE)$weight, rep(x$weight, 2))
   expect_equal(as.data.frame(x)$weight, x$weight)
   expect_output(print(x), "Trials have weights")
   data <- as.data.frame(x)

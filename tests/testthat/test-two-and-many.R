@@ -1,0 +1,90 @@
+# What sets of two and of many classes have in common: the same verbs, and sets of two classes among
+# many give what LRs give.
+
+# The same trials of two systems as LRs and as log-likelihoods.
+alike_sets <- function(n = 60, seed = 5) {
+  set.seed(seed)
+  truth <- rep(rep(c(TRUE, FALSE), c(n / 3, 2 * n / 3)), 2)
+  llr <- round(rnorm(2 * n, ifelse(truth, 1, -1), 2), 2)
+  system <- rep(c("s", "t"), each = n)
+  weight <- rep(1:3, length.out = 2 * n)
+  class <- ifelse(truth, "h1", "h2")
+  list(
+    two = lr_set(llr, truth, scale = "ln", system = system, weight = weight),
+    many = loglik_set(cbind(h1 = llr, h2 = 0), class, "ln", system = system, weight = weight)
+  )
+}
+
+alike <- alike_sets()
+kinds <- list(two = alike$two, many = alike$many, three = local({
+  x <- example_set(n_classes = 3)
+  c(s = x, t = loglik_set(x$log_lik / 2, x$truth, "ln"))
+}))
+
+of_each_kind <- function(check) for (kind in names(kinds)) check(kinds[[kind]], kind)
+
+test_that("what joins never makes one system of two unasked", {
+  of_each_kind(\(x, kind) {
+    one <- x["s"]
+    other <- x["t"]
+    expect_identical(levels(c(one, other)), c("s", "t"), info = kind)
+    expect_error(c(one, one), class = "calibrant_error_pool", info = kind)
+    expect_error(rbind(one, one), class = "calibrant_error_pool", info = kind)
+    expect_error(c(a = one, a = other), "twice", class = "calibrant_error_input", info = kind)
+    expect_identical(levels(c(before = one, after = one)), c("before s", "after s"), info = kind)
+    pooled <- c(one, one, pool = TRUE)
+    expect_length(pooled, 2 * length(one))
+    expect_identical(levels(pooled), "s", info = kind)
+    expect_equal(cllr(pooled), cllr(one), info = kind)
+    expect_error(c(one, one, pool = NA), class = "calibrant_error_input", info = kind)
+    expect_error(c(one, 3), class = "calibrant_error_input", info = kind)
+  })
+})
+
+test_that("sets without systems are named when they are joined", {
+  nameless <- list(two = lr_set(1:2, c(FALSE, TRUE), scale = "ln"), many = golden_set())
+  for (x in nameless) {
+    expect_error(c(x, x), class = "calibrant_error_pool")
+    expect_length(c(x, x, pool = TRUE), 2 * length(x))
+    joined <- c(before = x, after = x)
+    expect_identical(levels(joined), c("before", "after"))
+    expect_equal(cllr(joined), c(before = cllr(x), after = cllr(x)))
+    expect_error(c(named = x, x), class = "calibrant_error_input")
+    levels(x) <- "s"
+    expect_identical(levels(x), "s")
+    expect_error(levels(x) <- c("s", "t"), class = "calibrant_error_input")
+  }
+})
+
+test_that("the words are the same where sets are not joined", {
+  said <- lapply(kinds, \(x) conditionMessage(tryCatch(c(x, x), error = identity)))
+  expect_identical(said$two, said$many)
+  expect_identical(said$two, said$three)
+})
+
+test_that("calibrations of folds join with their folds", {
+  of_each_kind(\(x, kind) {
+    set.seed(1)
+    held_out <- cross_calibrate(x["s"], folds = 3)
+    both <- c(a = held_out, b = held_out)
+    expect_identical(as.data.frame(both)$fold, rep(as.data.frame(held_out)$fold, 2), info = kind)
+  })
+})
+
+test_that("measures of two classes are those of LRs", {
+  prior <- c(0.1, 0.5, 0.8)
+  expect_equal(cllr(alike$many), cllr(alike$two), tolerance = 1e-14)
+  for (verb in list(cross_entropy, effective_information)) {
+    expect_equal(verb(alike$many, cbind(h1 = prior)), verb(alike$two, prior),
+      tolerance = 1e-13, ignore_attr = TRUE)
+  }
+})
+
+test_that("one prior over several classes is never read as so many of H1", {
+  q <- c(0.2, 0.3, 0.5)
+  expect_error(cross_entropy_null(q), "rbind", class = "calibrant_error_input")
+  expect_equal(cross_entropy_null(rbind(q, 1 / 3)), c(-sum(q * log2(q)), log2(3)))
+  several <- c(0.2, 0.3, 0.4)
+  expect_equal(cross_entropy_null(cbind(several, 1 - several)), cross_entropy_null(several))
+  expect_error(cross_entropy_null(rbind(c(0.2, 0.3))), class = "calibrant_error_input")
+})
