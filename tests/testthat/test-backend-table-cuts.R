@@ -33,7 +33,7 @@ test_that("numbers reach a database to the last bit", {
 
 test_that("trials below cuts and between them are those in memory", {
   withr::local_seed(2)
-  for (shape in setdiff(names(table_shapes), c("ties", "zeros"))) {
+  for (shape in cases_of(setdiff(names(table_shapes), c("ties", "zeros")), 2:3)) {
     trials <- draw_trials(shape, 4000)
     x <- in_memory(trials)
     far <- table_of_many(x)
@@ -56,7 +56,7 @@ test_that("trials below cuts and between them are those in memory", {
 
 test_that("edges of cells of ratios are where their roots are", {
   withr::local_seed(3)
-  for (stretch in c(1, 30)) {
+  for (stretch in cases_of(c(1, 30), 2)) {
     value <- exp(stretch * stats::rnorm(4000))
     value[1:6] <- c(0, 0, Inf, .Machine$double.xmax, 2^-1074, 1)
     x <- lr_set(value, rep(c(TRUE, FALSE), 2000), scale = "lr", sure = TRUE)
@@ -69,7 +69,7 @@ test_that("edges of cells of ratios are where their roots are", {
 
 test_that("a database counts at thresholds, exactly", {
   withr::local_seed(4)
-  for (scale in c("ln", "log10", "lr", "score")) {
+  for (scale in cases_of(c("ln", "log10", "lr", "score"), 3:4)) {
     x <- many_trials(scale)
     far <- table_of_many(x)
     at <- c(-2, 0, 0.3, 1, to_log10(x$value[c(7, 99, 1500)], scale))
@@ -90,7 +90,7 @@ test_that("a database counts at thresholds, exactly", {
 
 test_that("curves, bounds and crossings of a database are those of the trials", {
   withr::local_seed(5)
-  for (scale in c("ln", "lr")) {
+  for (scale in cases_of(c("ln", "lr"), 2)) {
     for (values in if (scale == "lr") 300 else c(300, 2^20)) {
       x <- many_trials(scale)
       far <- table_of_many(x)
@@ -115,7 +115,7 @@ test_that("curves, bounds and crossings of a database are those of the trials", 
 
 test_that("a database fits by sums", {
   withr::local_seed(6)
-  for (scale in c("ln", "log10", "lr", "score")) {
+  for (scale in cases_of(c("ln", "log10", "lr", "score"), 3:4)) {
     x <- many_trials(scale)
     far <- table_of_many(x)
     found <- calibrate(far)

@@ -6,7 +6,7 @@ pushed <- function(trials, formula = same ~ llr, ..., scale = "ln", env = parent
 
 test_that("blocks, ranges and sizes are those of vectors, to the bit", {
   set.seed(1)
-  for (shape in names(table_shapes)) {
+  for (shape in cases_of(names(table_shapes), c(1, 3, 5))) {
     trials <- draw_trials(shape)
     expected <- only_system(in_memory(trials))
     expect_same_system(only_system(pushed(trials)), expected)
@@ -16,20 +16,22 @@ test_that("blocks, ranges and sizes are those of vectors, to the bit", {
 
 test_that("costs at every prior are those of vectors", {
   set.seed(2)
-  for (shape in names(table_shapes)) {
-    for (scale in c("ln", "log10", "log2")) {
-      trials <- draw_trials(shape, 8000)
-      expected <- only_system(in_memory(trials, scale = scale))
-      expect_same_costs(only_system(pushed(trials, scale = scale)), expected)
-      expect_same_costs(only_system(without_few(pushed(trials, scale = scale))), expected)
-    }
+  all <- expand.grid(
+    scale = c("ln", "log10", "log2"), shape = names(table_shapes), stringsAsFactors = FALSE
+  )
+  for (i in cases_of(seq_len(nrow(all)), c(1, 8, 12, 13))) {
+    trials <- draw_trials(all$shape[i], 8000)
+    scale <- all$scale[i]
+    expected <- only_system(in_memory(trials, scale = scale))
+    expect_same_costs(only_system(pushed(trials, scale = scale)), expected)
+    expect_same_costs(only_system(without_few(pushed(trials, scale = scale))), expected)
   }
 })
 
 test_that("ratios are counted by roots", {
   set.seed(3)
   trials <- draw_trials("spread")
-  for (stretch in c(1, 30)) {
+  for (stretch in cases_of(c(1, 30), 2)) {
     ends <- c(0, 0, Inf, 1e-300, 1, 1e300)
     ratios <- transform(trials, llr = replace(exp(stretch * llr), 1:6, ends))
     expected <- only_system(in_memory(ratios, scale = "lr"))

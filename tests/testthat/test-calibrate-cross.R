@@ -15,7 +15,7 @@ glass <- function(items, model = "mvn") {
 }
 
 test_that("leaving sources out equals the naive loop", {
-  x <- glass(30:49)
+  x <- glass(cases_of(30:49, 1:12))
   for (prior in c(0.5, 0.01)) {
     found <- cross_calibrate(x, folds = "source", prior = prior)
     expect_equal(found$value, naive_leave_out(x, prior = prior), tolerance = 1e-10)

@@ -54,7 +54,7 @@ test_that("free weights learn 76 speakers by heart", {
   }
   expect_equal(round(cllr(predict(fused(0))), 2), c(fusion = 0.09))
   expect_equal(round(cllr(predict(fused(10))), 2), c(fusion = 0.12))
-  skip_on_cran()
+  skip_unless_extended()
   withr::local_options(cli.progress_show_after = Inf)
   expect_equal(round(cllr(cross_calibrate(fused(0), folds = "source")), 2), c(fusion = 0.41))
 })

@@ -9,6 +9,19 @@ skip_if_drawn_otherwise <- function() {
   skip("not the reference version of ggplot2")
 }
 
+# A quick run draws some of them; the others are not to be cleared away.
+pictures_of <- function(names, quick, title) {
+  drawn <- cases_of(names, quick)
+  for (name in setdiff(names, drawn)) announce_snapshot_file(name = snapshot_name(title(name)))
+  drawn
+}
+
+# As vdiffr names its files.
+snapshot_name <- function(title) {
+  stem <- gsub("[^a-z0-9]+", "-", tolower(title))
+  paste0(gsub("^-|-$", "", stem), ".svg")
+}
+
 test_that("pictures look as they did", {
   skip_on_cran()
   skip_if_not_installed("vdiffr")
@@ -25,14 +38,13 @@ test_that("pictures look as they did", {
     `pav-overlay` = "two", cost = "two", histogram = "words", calibration = "weighted",
     `calibration-pav` = "two", measures = "two", compare = "two"
   )
-  for (i in seq_along(core)) {
-    name <- names(core)[i]
-    set <- core[[i]]
-    plot <- withr::with_seed(1, suppressWarnings(all[[name]](sets[[set]])))
-    vdiffr::expect_doppelganger(paste(name, set), plot + theme_calibrant())
+  quick <- c("ece", "tippett-overlay", "bayes", "reliability-pav", "det-points", "pav", "measures")
+  for (name in pictures_of(names(core), match(quick, names(core)), \(x) paste(x, core[[x]]))) {
+    plot <- withr::with_seed(1, suppressWarnings(all[[name]](sets[[core[[name]]]])))
+    vdiffr::expect_doppelganger(paste(name, core[[name]]), plot + theme_calibrant())
   }
   others <- gallery_others()
-  for (name in names(others)) {
+  for (name in pictures_of(names(others), seq(1, length(others), by = 5), \(x) paste("others", x))) {
     plot <- withr::with_seed(1, suppressWarnings(others[[name]]()))
     vdiffr::expect_doppelganger(paste("others", name), plot + theme_calibrant())
   }
@@ -45,7 +57,8 @@ test_that("pictures of a column look as they did", {
   sets <- gallery_sets()
   all <- unlist(gallery_plots()[c("lrs", "all")])
   names(all) <- sub("^(lrs|all)[.]", "", names(all))
-  for (name in c("ape", "bayes", "det-points", "calibration-pav", "bound")) {
+  column <- c("ape", "bayes", "det-points", "calibration-pav", "bound")
+  for (name in pictures_of(column, 1, \(x) paste("column", x))) {
     plot <- withr::with_seed(1, suppressWarnings(all[[name]](sets$six)))
     vdiffr::expect_doppelganger(paste("column", name), plot + theme_calibrant(7))
   }

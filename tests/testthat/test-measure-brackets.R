@@ -62,7 +62,7 @@ test_that("streams are bracketed by their first pass", {
 test_that("tables are bracketed by one query", {
   withr::local_seed(3)
   shapes <- bracket_shapes(160000)
-  for (name in c("normal", "outliers", "infinite", "heavy")) {
+  for (name in cases_of(c("normal", "outliers", "infinite", "heavy"), 2)) {
     x <- lr_set(shapes$values[[name]], shapes$truth, scale = "ln")
     table <- sqlite_table(data.frame(same = x$truth * 1L, value = x$value))
     far <- lr_set(table, same ~ value, scale = "ln", way = "push")
@@ -73,7 +73,7 @@ test_that("tables are bracketed by one query", {
 
 test_that("weights and several systems are bracketed", {
   withr::local_seed(4)
-  for (seed in 1:20) {
+  for (seed in cases_of(1:20, 1:6)) {
     x <- random_set(seed, 300, 700, weights = TRUE)
     expect_bracketed(x, x)
     expect_bracketed(hidden_set(x), x)

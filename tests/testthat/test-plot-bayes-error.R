@@ -20,7 +20,7 @@ test_that("draws without a warning whatever the set", {
     ln_set(2, -1), ln_set(-1, 2), ln_set(c(0, 0), 0), ln_set(c(-Inf, 1, Inf), c(-Inf, 0, Inf)),
     c(simulate_lr(400, 400, s = 2, system = "a"), simulate_lr(40, 40, s = 1, system = "b"))
   )
-  for (x in sets) {
+  for (x in cases_of(sets, c(2, 4))) {
     for (plot in list(
       plot_bayes_error(x, operating_points = nist_operating_points("SRE 2008")), plot_ape(x),
       plot_ape(x, operating_points = 0.3)

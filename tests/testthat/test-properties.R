@@ -417,7 +417,7 @@ outcome_of_fit <- function(fit, number) {
 
 test_that("small patterns in any number and any order are fused as they are (two classes)", {
   withr::local_seed(31)
-  for (case in 1:12) {
+  for (case in cases_of(1:12, 1:4)) {
     n <- sample(5:9, 1)
     inputs <- cbind(a = sample(-1:1, n, TRUE), b = sample(-1:1, n, TRUE))
     truth <- c(TRUE, FALSE, sample(c(TRUE, FALSE), n - 2, TRUE))
@@ -432,7 +432,7 @@ test_that("small patterns in any number and any order are fused as they are (two
 
 test_that("small patterns in any number and any order are calibrated as they are (many classes)", {
   withr::local_seed(32)
-  for (case in 1:6) {
+  for (case in cases_of(1:6, 1)) {
     n <- sample(7:11, 1)
     w <- matrix(as.double(sample(0:2, 3 * n, TRUE)), n, dimnames = list(NULL, c("a", "b", "c")))
     truth <- c("a", "b", "c", sample(c("a", "b", "c"), n - 3, TRUE))

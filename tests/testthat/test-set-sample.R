@@ -41,12 +41,13 @@ test_that("shards are drawn from in proportion, mixed with memory", {
   first <- data.frame(llr = runif(1000), same = h1)
   x <- lr_set(sqlite_table(first), same ~ llr, scale = "ln", way = "push", sure = TRUE)
   y <- lr_set(runif(500) + 2, as.integer(h1[1:500]), scale = "ln", sure = TRUE)
-  drawn <- replicate(50, {
-    z <- sample_trials(c(x, y, pool = TRUE), 60)
-    expect_equal(c(sum(z$truth), sum(!z$truth)), c(60, 60))
+  both <- c(x, y, pool = TRUE)
+  drawn <- replicate(10, {
+    z <- sample_trials(both, 300)
+    expect_equal(c(sum(z$truth), sum(!z$truth)), c(300, 300))
     sum(z$value < 1)
   })
-  expect_equal(mean(drawn) / 120, 2 / 3, tolerance = 0.02)
+  expect_equal(mean(drawn) / 600, 2 / 3, tolerance = 0.02)
 })
 
 test_that("other numbers are refused", {
