@@ -103,3 +103,10 @@ infinite_results <- function(data) {
 matrix_findings <- function(data) {
   sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
 }
+
+decision_levels <- c("pass", "fail", "undecided")
+
+decision_counts <- function(x) {
+  n <- table(factor(x$decision, decision_levels))
+  sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
+}

@@ -17,14 +17,9 @@ explain.lr_calibration <- function(x, ...) {
   facts <- glance(x)
   facts$named <- !is.null(names(x$transforms))
   paragraphs <- with_decimal_mark(vapply(seq_along(x$transforms), \(s) {
-    paste(
-      c(
-        sentence_training(x, facts[s, ]),
-        sentence_method(x, x$transforms[[s]]),
-        sentence_change(facts[s, ]),
-        sentence_elsewhere()
-      ),
-      collapse = " "
+    paste_said(
+      sentence_training(x, facts[s, ]), sentence_method(x, x$transforms[[s]]),
+      say("change_from", facts[s, ]), say("change_to", facts[s, ]), say("elsewhere")
     )
   }, ""))
   structure(paragraphs, class = "lr_explanation")

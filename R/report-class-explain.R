@@ -24,10 +24,9 @@ explain.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(...)
   facts <- as.data.frame(summary(x, prior))
   facts$named <- !is.null(x$system)
-  paragraphs <- with_decimal_mark(lapply(split(facts, seq_len(nrow(facts))), explain_classes))
+  parts <- c("classes", "classes_before", "classes_after", "classes_harm")
+  paragraphs <- with_decimal_mark(lapply(split(facts, seq_len(nrow(facts))), \(fact) {
+    paste_said(vapply(parts, say, "", fact))
+  }))
   structure(unlist(paragraphs, use.names = FALSE), class = "lr_explanation")
-}
-
-explain_classes <- function(fact) {
-  paste(sentence_classes(fact), sentence_classes_before(fact), sentence_classes_after(fact))
 }

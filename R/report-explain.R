@@ -57,11 +57,13 @@ explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates =
   limits <- explain_limits(x, prior, bands)
   paragraphs <- lapply(seq_along(systems_of(x)), \(k) {
     vapply(seq_along(prior), \(i) {
-      fact <- explain_facts(x, k, prior[i])
-      with_decimal_mark(if (is.null(bands)) {
-        explain_paragraph(fact)
-      } else {
-        explain_with_limits(add_limits(fact, limits, i))
+      with_decimal_mark({
+        fact <- explain_facts(x, k, prior[i])
+        if (is.null(bands)) {
+          explain_paragraph(fact)
+        } else {
+          explain_with_limits(add_limits(fact, limits, i))
+        }
       })
     }, "")
   })
@@ -103,7 +105,7 @@ explain_facts <- function(x, k, prior) {
   useful <- suppress_infinities(useful_range(x))
   bounds <- elub_of(system)
   measured <- ece_interval(cost_counts(system), prior, !is_weighted(x))
-  c(
+  with_words(c(
     list(
       system = system_names(x)[k],
       named = !is.null(levels(x)),
@@ -122,7 +124,19 @@ explain_facts <- function(x, k, prior) {
       upper_bound = max(bounds[2], 0)
     ),
     measured
-  )
+  ))
+}
+
+# What the sentences need besides.
+with_words <- function(fact) {
+  range <- fact$useful[[1]]
+  c(fact, hypothesis_clauses(fact$hypotheses), list(
+    worded = !is.null(fact$hypotheses),
+    delivered = 1 - fact$ece / fact$null,
+    saved = if (is.finite(fact$ece)) max(fact$gain, 0) / fact$ece else NA,
+    spans = span_words(range),
+    everywhere = nrow(range) == 1 && range$prior_min == 0 && range$prior_max == 1
+  ))
 }
 
 # The 95 % interval of the ECE, a weighted sum of two means of independent costs: that to which the
@@ -194,17 +208,12 @@ is_reversed <- function(system) {
 }
 
 explain_paragraph <- function(fact) {
-  paste(
-    sentence_trials(fact),
-    sentence_before(fact),
-    sentence_after(fact),
-    sentence_blame(fact),
-    sentence_useful(fact)
-  )
+  parts <- c("tested", "before", "after", "blame", "range", "bounds")
+  paste(vapply(parts, say, "", fact), collapse = " ")
 }
 
 explain_with_limits <- function(fact) {
-  paste(c(explain_paragraph(fact), sentence_ends(fact), sentence_drawn(fact)), collapse = " ")
+  paste_said(explain_paragraph(fact), sentence_ends(fact), say("drawn", fact))
 }
 
 #' @export

@@ -17,7 +17,7 @@ report_facts <- function(x, judged, settings, words, call) {
     sentences = with_seed(settings$seed, {
       without_calls(unclass(explain(x, settings$prior, settings$level, by, settings$replicates)))
     }),
-    title = words$title %||% report_words()[["title"]], author = words$author,
+    title = words$title %||% say("report.title"), author = words$author,
     method = words$method %||% attr(judged, "plan")$method
   )
 }

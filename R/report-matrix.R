@@ -28,9 +28,9 @@ matrix_table <- function(x) {
     characteristic = characteristics[x$characteristic],
     condition = x$condition,
     criterion = x$criterion,
-    result = with_interval(x$result, x$lower, x$upper),
+    result = value_with_interval(x$result, x$lower, x$upper),
     baseline = ifelse(is.na(x$baseline), "", format_number(x$baseline)),
-    margin = with_interval(x$margin, x$margin_lower, x$margin_upper),
+    margin = value_with_interval(x$margin, x$margin_lower, x$margin_upper),
     decision = x$decision
   )
   if (!several) table$system <- NULL
@@ -38,17 +38,10 @@ matrix_table <- function(x) {
   table
 }
 
-with_interval <- function(value, lower, upper) {
+value_with_interval <- function(value, lower, upper) {
   interval <- ifelse(is.na(lower), "",
     paste0(" (", format_number(lower), " to ", format_number(upper), ")"))
   paste0(format_number(value), interval)
-}
-
-decision_levels <- c("pass", "fail", "undecided")
-
-decision_counts <- function(x) {
-  n <- table(factor(x$decision, decision_levels))
-  sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
 }
 
 hash_lines <- function(data) {

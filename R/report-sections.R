@@ -65,7 +65,7 @@ markdown_table <- function(table, widths) {
 markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
 
 with_headings <- function(table, names) {
-  names(table) <- report_headings()[names]
+  names(table) <- words_for("heading")[names]
   table
 }
 
@@ -92,7 +92,7 @@ section_summary <- function(report) {
   hypotheses <- report$facts[[1]]$hypotheses
   tables <- lapply(seq_along(report$facts), \(k) {
     fact <- report$facts[[k]]
-    questions <- report_questions()
+    questions <- words_for("question")
     answers <- summary_answers(report, k)
     c(
       if (is_several(report)) {
@@ -106,7 +106,7 @@ section_summary <- function(report) {
     )
   })
   c(
-    plain_text(report_sentence_reading()),
+    plain_text(say("reading")),
     markdown_items(report_sentence_hypotheses(hypotheses)), unlist(tables)
   )
 }
@@ -118,15 +118,18 @@ summary_answers <- function(report, k) {
   of <- \(name) measured[measured$measure == name, ][1, ]
   plan <- attr(report$judged, "plan")
   answers <- c(
-    tested = sentence_trials(fact),
-    help = report_sentence_help(of("cllr")),
+    tested = say("tested", fact),
+    help = say("help", of("cllr")),
     mislead = report_sentence_mislead(rows_of_system(report$misleading, k), fact$hypotheses),
-    calibrated = report_sentence_calibrated(report$tests[k], of("cllr_cal")),
-    useful = sentence_range(fact),
-    claimed = without_calls(sentence_bounds(fact)),
-    repaired = report_sentence_repaired(
-      of("cllr"), if (!is.null(report$after)) rows_of_system(report$after_cllr, k)
-    )
+    calibrated = say("calibrated", list(
+      p_value = report$tests[k], cllr_cal = of("cllr_cal")$estimate
+    )),
+    useful = say("range", fact),
+    claimed = without_calls(say("bounds", fact)),
+    repaired = say("repaired", c(
+      if (is.null(report$after)) list(estimate = NA) else rows_of_system(report$after_cllr, k),
+      list(as_it_is = of("cllr")$estimate)
+    ))
   )
   if (!is.null(plan)) {
     decision <- judged_of(report, k)$decision
@@ -198,9 +201,9 @@ hash_paragraph <- function(report) {
 section_numbers <- function(report) {
   settings <- report$settings
   c(
-    plain_text(report_sentence_intervals(settings$level, report$by, settings$replicates)),
+    plain_text(say("intervals", c(settings, by = report$by))),
     markdown_table(numbers_table(report), c(if (is_several(report)) 1, 5, 1.1, 2.2, 1.7)),
-    plain_text(report_sentence_rates()),
+    plain_text(say("rates")),
     markdown_table(rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7))
   )
 }
@@ -208,7 +211,7 @@ section_numbers <- function(report) {
 numbers_table <- function(report) {
   table <- as.data.frame(report$measured)
   number <- \(x) value_texts(table$measure, x)
-  words <- report_measure_words()[as.character(table$measure)]
+  words <- words_for("measure")[as.character(table$measure)]
   at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
   interval <- ifelse(is.na(table$lower), "-",
     gettextf("%s to %s", number(table$lower), number(table$upper)))
@@ -257,7 +260,7 @@ section_pictures <- function(report) {
 picture_lines <- function(report, name) {
   alt <- gsub("\\s+", " ", ggplot2::get_alt_text(report$pictures[[name]]$plot))
   alt <- gsub("[\"\\\\]", "'", alt)
-  caption <- plain_text(report_captions()[[name]])
+  caption <- plain_text(say(paste0("caption.", name)))
   c("", sprintf("![%s](%s){width=100%% alt=\"%s\"}", caption, report$files[[name]], alt), "")
 }
 
@@ -273,17 +276,17 @@ section_sentences <- function(report) {
 section_limits <- function(report) {
   bounds <- report$bounds
   out <- data.frame(
-    as.character(bounds$system), report_bound_names()[bounds$method], lr_words(bounds$lower),
+    as.character(bounds$system), words_for("bound")[bounds$method], lr_words(bounds$lower),
     lr_words(bounds$upper), plain_counts(bounds$n_beyond)
   )
   bounds <- with_headings(out, c("system", "bound", "smallest", "largest", "beyond"))
   bounds <- bounds[order(match(out[[1]], unique(out[[1]]))), ]
   useful <- data.frame(
-    system_names(report$x), vapply(report$facts, sentence_range, ""), row.names = NULL
+    system_names(report$x), vapply(report$facts, \(fact) say("range", fact), ""), row.names = NULL
   )
   several <- if (is_several(report)) 1.3
   c(
-    plain_text(report_sentence_limits()),
+    plain_text(say("limits_of_claims")),
     markdown_table(without_system(bounds, report), c(several, 3, 1.3, 1.3, 1.9)),
     markdown_table(
       without_system(with_headings(useful, c("system", "prior_odds")), report), c(several, 5)
@@ -293,36 +296,27 @@ section_limits <- function(report) {
 
 lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")
 
-section_warnings <- function(report) {
-  found <- report_warnings(report)
-  markdown_items(found)
-}
+section_warnings <- function(report) markdown_items(report_warnings(report))
 
 report_warnings <- function(report) {
   each <- lapply(seq_along(report$facts), \(k) system_warnings(report, k))
-  c(
-    unlist(each), report_warning_dependence(report$by),
-    if (!is.null(report$x$weight)) report_warning_weights()
-  )
+  whole <- list(by = report$by, weighted = !is.null(report$x$weight))
+  found <- c(unlist(each), say("warning_dependence", whole), say("warning_weights", whole))
+  found[nzchar(found)]
 }
 
 system_warnings <- function(report, k) {
-  fact <- report$facts[[k]]
-  fact$who <- who_words(fact$system, fact$named)
   infinite <- infinite_of(systems_of(report$x)[[k]])
-  # LR = 0 comes before LR = infinity.
-  wrong <- infinite$n_h1[1] + infinite$n_h2[2]
-  all <- sum(unlist(infinite))
   beyond <- rows_of_system(report$bounds, k)
-  beyond <- beyond$n_beyond[beyond$method == "elub"]
-  c(
-    if (min(fact$n_h1, fact$n_h2) < 100) report_warning_few(fact),
-    if (all > 0) report_warning_infinite(fact, all, wrong),
-    if (fact$min == 0) report_warning_separated(fact),
-    if (nrow(fact$useful[[1]]) == 0) report_warning_useless(fact),
-    if (fact$reversed) report_warning_reversed(fact),
-    if (beyond > 0) report_warning_beyond(fact, beyond)
-  )
+  fact <- report$facts[[k]]
+  fact <- c(fact, list(
+    n_least = min(fact$n_h1, fact$n_h2), n_certain = sum(unlist(infinite)),
+    # LR = 0 comes before LR = infinity.
+    n_wrong = infinite$n_h1[1] + infinite$n_h2[2],
+    n_beyond = beyond$n_beyond[beyond$method == "elub"]
+  ))
+  kinds <- c("few", "infinite", "separated", "useless", "reversed", "beyond")
+  vapply(paste0("warning_", kinds), say, "", fact)
 }
 
 section_matrix <- function(report) {
@@ -330,7 +324,7 @@ section_matrix <- function(report) {
     return(plain_text(gettext("No plan was given.")))
   }
   c(
-    plain_text(report_sentence_matrix()),
+    plain_text(say("margins")),
     markdown_table(judged_table(report), judged_widths(report)),
     picture_lines(report, "matrix")
   )
@@ -349,7 +343,7 @@ is_judged_several <- function(report) length(unique(report$judged$system)) > 1
 judged_table <- function(report) {
   judged <- as.data.frame(report$judged)
   out <- data.frame(
-    as.character(judged$system), report_characteristics()[judged$characteristic],
+    as.character(judged$system), words_for("characteristic")[judged$characteristic],
     judged$condition, paste0(judged$criterion, baseline_words(judged)),
     value_words(judged$measure, judged$result, judged$lower, judged$upper),
     value_words(judged$measure, judged$margin, judged$margin_lower, judged$margin_upper),
@@ -392,6 +386,6 @@ judged_data <- function(report) {
 
 section_signatures <- function() {
   lines <- strrep("_", c(14, 9, 14))
-  fields <- paste(report_headings()[c("name", "date", "signature")], lines)
+  fields <- paste(words_for("heading")[c("name", "date", "signature")], lines)
   rep(c("", plain_text(paste(fields, collapse = "  ")), ""), 2)
 }

@@ -200,8 +200,9 @@ render_report <- function(report, type, file) {
   report$type <- type
   report$pictures <- report_pictures(report)
   report$files <- draw_pictures(report$pictures, folder, if (type == "pdf") "pdf" else "png")
+  lines <- report_markdown(report)
   markdown <- file.path(folder, "report.md")
-  write_text(paste0(report_markdown(report), "\n", collapse = ""), markdown, rlang::caller_env())
+  write_text(paste0(lines, "\n", collapse = ""), markdown, rlang::caller_env())
   made <- rmarkdown::render(
     markdown, report_output(type, folder), output_file = paste0("report.", type), quiet = TRUE
   )
@@ -213,7 +214,7 @@ render_report <- function(report, type, file) {
 
 # Markdown, not R Markdown: no text of a user can run as code, whatever it says.
 report_markdown <- function(report, sections = report_sections) {
-  headings <- report_words()
+  headings <- words_for("report")
   sections <- lapply(names(sections), \(name) {
     heading <- if (name %in% names(headings)) paste("#", plain_text(headings[[name]]))
     c("", heading, "", keep_together(sections[[name]](report), report$type))
@@ -234,7 +235,7 @@ report_output <- function(type, folder) {
       theme = NULL, highlight = NULL, mathjax = NULL, css = file.path(folder, "report.css"),
       toc = TRUE, toc_depth = 1, self_contained = TRUE,
       md_extensions = paste0(extensions, "-raw_attribute-raw_tex"),
-      pandoc_args = c("--metadata", paste0("lang=", report_words()[["lang"]]))
+      pandoc_args = c("--metadata", paste0("lang=", say("report.lang")))
     ),
     docx = rmarkdown::word_document(
       highlight = NULL, reference_docx = file.path(folder, "reference.docx"),

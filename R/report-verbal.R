@@ -167,17 +167,3 @@ verbal_level <- function(size, table) {
   level <- findInterval(size, log10(table$lr_min), left.open = table$border[1] == "lower")
   ifelse(size == 0, 0, level)
 }
-
-# Two digits, as more would claim a precision that no LR has; rounded down, so that a sentence never
-# says more than the LR and never names a number of the next level.
-times_text <- function(log10_size) {
-  log10_size <- ifelse(is.finite(log10_size), log10_size, 0)
-  power <- floor(log10_size + 1e-12)
-  digits <- floor(10^(log10_size - power + 1) * (1 + 1e-12))
-  small <- plain_numbers(digits * 10^pmin(power - 1, 6))
-  ifelse(power < 6, small, sprintf("%s x 10^%.0f", plain_numbers(digits / 10), power))
-}
-
-plain_numbers <- function(x) {
-  vapply(x, \(value) format(value, big.mark = " ", scientific = FALSE, digits = 2), "")
-}

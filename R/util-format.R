@@ -39,6 +39,20 @@ plain_counts <- function(n) vapply(n, plain_count, "")
 # Weights need not be whole.
 number_text <- function(n) ifelse(n == floor(n), plain_count(n), format_number(n))
 
+# Two digits, as more would claim a precision that no LR has; rounded down, so that a sentence never
+# says more than the LR and never names a number of the next level.
+times_text <- function(log10_size) {
+  log10_size <- ifelse(is.finite(log10_size), log10_size, 0)
+  power <- floor(log10_size + 1e-12)
+  digits <- floor(10^(log10_size - power + 1) * (1 + 1e-12))
+  small <- plain_numbers(digits * 10^pmin(power - 1, 6))
+  ifelse(power < 6, small, sprintf("%s x 10^%.0f", plain_numbers(digits / 10), power))
+}
+
+plain_numbers <- function(x) {
+  vapply(x, \(value) format(value, big.mark = " ", scientific = FALSE, digits = 2), "")
+}
+
 # In lines that fit, no number apart from its thousands or its unit.
 wrap_sentences <- function(x, exdent = 0) {
   joined <- gsub("([0-9]) (?=[0-9]{3}(?![0-9])|%|bit)", "\\1\u00a0", x, perl = TRUE)

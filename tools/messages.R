@@ -38,9 +38,16 @@ templates <- function(e) {
   c(own[!is.na(own)], unlist(inner))
 }
 
+# Sentences are data; those of slots alone are the same in any language.
+sentences <- function() {
+  records <- read.dcf("inst/sentences.dcf")
+  texts <- gsub("\\s*\n\\s*", " ", c(records[, c("Text", "One")]))
+  texts[grepl("[[:alpha:]]", gsub("[{][a-z0-9_]+[}]", "", texts))]
+}
+
 files <- list.files("R", full.names = TRUE)
 code <- unlist(lapply(files, parse))
-found <- unique(trimws(unlist(lapply(code, \(e) templates(e)))))
+found <- unique(trimws(c(unlist(lapply(code, \(e) templates(e))), sentences())))
 found <- gsub("\n", "\\n", found, fixed = TRUE)
 
 # What po/R-de.po translates: a message may be written on several lines.

@@ -1,6 +1,5 @@
 // What there is to say of one system: the facts behind the sentences, which come from R.
 import tables from "../generated/tables.json";
-import { explain_paragraph as paragraph, sentence_verbal as verbalSentence } from "../generated/sentences.js";
 import { elub } from "./bounds.js";
 import { calibrate } from "./calibrate.js";
 import { usefulRange } from "./curves.js";
@@ -10,11 +9,9 @@ import {
   isScore, misleading, overlapOf, pointsOf, rangeOf, sizesOf, tiedTrials,
 } from "./system.js";
 import { evenNumber, numberText, plainCount, signif } from "./format.js";
+import { clausesOf, paragraph, spanWords, verbalSentence } from "./sentences.js";
 import { bits, qlogis } from "./units.js";
 import { tr } from "./words.js";
-
-const columns = (rows, names) =>
-  Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
 
 export function explainFacts(system, prior, { named, hypotheses = null, useful = null }) {
   const logOdds = qlogis(prior);
@@ -22,21 +19,26 @@ export function explainFacts(system, prior, { named, hypotheses = null, useful =
   const ranges = useful ?? usefulRange(system);
   const bounds = elub(system);
   const ece = eceAt(pointsOf(system), [logOdds])[0];
+  const none = eceNull(logOdds);
   const fit = calibrate(system, { prior });
+  const gain = fit.problem ? NaN : ece - bits(fit.objective);
   return {
     system: system.name,
     named,
-    hypotheses,
+    worded: hypotheses !== null,
+    ...clausesOf(hypotheses),
     n_h1: n1,
     n_h2: n2,
-    useful: [columns(ranges,
-      ["log10_prior_odds_min", "log10_prior_odds_max", "prior_min", "prior_max"])],
+    spans: spanWords(ranges),
+    everywhere: ranges.length === 1 && ranges[0].prior_min === 0 && ranges[0].prior_max === 1,
     prior,
     level: 0.95,
-    null: eceNull(logOdds),
+    null: none,
     ece,
     min: eceAt(blocksOf(system), [logOdds])[0],
-    gain: fit.problem ? NaN : ece - bits(fit.objective),
+    gain,
+    delivered: 1 - ece / none,
+    saved: Number.isFinite(ece) ? Math.max(gain, 0) / ece : NaN,
     reversed: isReversed(system),
     lower_bound: bounds.lower,
     upper_bound: bounds.upper,
@@ -145,5 +147,5 @@ export function verbal(log10Lr, table = "enfsi2015", hypotheses = null) {
   const reached = starts.filter((s) => (scale.border === "lower" ? s < size : s <= size)).length;
   const level = size === 0 ? 0 : reached;
   const supports = level === 0 ? "neither" : log10Lr > 0 ? "h1" : "h2";
-  return verbalSentence([log10Lr], [supports], [level === 0 ? "no" : scale.level[level - 1]], hypotheses)[0];
+  return verbalSentence(log10Lr, supports, level === 0 ? "no" : scale.level[level - 1], hypotheses);
 }

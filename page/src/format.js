@@ -53,6 +53,22 @@ export const numberText = (n) => (Number.isInteger(n) ? plainCount(n) : formatNu
 export const signif = (x, digits) =>
   (Number.isFinite(x) && x !== 0 ? Number(x.toPrecision(digits)) : x);
 
+// An LR from its log10, fractions as 1/n.
+export function formatLr(log10Lr) {
+  const size = formatNumber(10 ** Math.abs(log10Lr));
+  if (log10Lr >= 0) return size;
+  return log10Lr === -Infinity ? "0" : `1/${size}`;
+}
+
+// Two digits, rounded down.
+export function timesText(log10Size) {
+  const size = Number.isFinite(log10Size) ? log10Size : 0;
+  const power = Math.floor(size + 1e-12);
+  const digits = Math.floor(10 ** (size - power + 1) * (1 + 1e-12));
+  const plain = (x) => plainCount(Number(x.toPrecision(2)));
+  return power < 6 ? plain(digits * 10 ** Math.min(power - 1, 6)) : `${plain(digits / 10)} x 10^${power}`;
+}
+
 export const percentText = (share, digits = 3) => `${formatNumber(100 * share, digits)} %`;
 
 // Shortest form that gives the double back, as files and code want it.

@@ -12,7 +12,7 @@ import {
 } from "./curves.js";
 import { qnorm } from "./distributions.js";
 import { formatNumber, numberText, percentText } from "./format.js";
-import { gettextf } from "./r-words.js";
+import { gettextf } from "./translate.js";
 import { auc, countsOf, eer, infiniteOf, isScore, misleading } from "./system.js";
 import { LN10 } from "./units.js";
 import { tr } from "./words.js";

@@ -1,5 +1,5 @@
 // A prior as a slider of odds, and as per cent to type.
-import { odds_text as oddsText } from "../generated/sentences.js";
+import { oddsText } from "./sentences.js";
 import { h } from "./dom.js";
 import { signif } from "./format.js";
 import { tr } from "./words.js";

@@ -4,7 +4,7 @@ import { h, replace } from "./dom.js";
 import { slipsView } from "./judge-view.js";
 import { plainCount } from "./format.js";
 import { pictureView } from "./picture-view.js";
-import { prior_text as priorText } from "../generated/sentences.js";
+import { priorText } from "./sentences.js";
 import { allPictures, paragraphs, summaryTable } from "./results.js";
 import { lazily, state } from "./state.js";
 import { tr } from "./words.js";

@@ -2,7 +2,7 @@
 // from R with their translation.
 import german from "./german.json";
 import tables from "../generated/tables.json";
-import { useLanguage } from "./r-words.js";
+import { useLanguage } from "./translate.js";
 
 let language = "en";
 const listeners = [];

@@ -58,15 +58,16 @@ test_that("the summary says what the numbers say", {
 })
 
 test_that("answers follow the interval of Cllr", {
-  say <- \(estimate, lower, upper) report_sentence_help(data.frame(estimate, lower, upper))
-  expect_match(say(0.5, 0.4, 0.6), "^Yes")
-  expect_match(say(1.5, 1.4, 1.6), "^No, they do harm")
-  expect_match(say(0.9, 0.4, 1.6), "^This is not shown")
-  expect_match(say(0.9, NA, NA), "^Not known")
-  expect_match(say(Inf, NA, NA), "^No. Some LRs claim certainty")
-  expect_match(report_sentence_calibrated(0.2, NULL), "^Nothing speaks against it")
-  expect_match(report_sentence_calibrated(NA, NULL), "not tested")
-  expect_match(report_sentence_calibrated(0.01, data.frame(estimate = 0.25)), "0.25 bits")
+  help <- \(estimate, lower, upper) say("help", data.frame(estimate, lower, upper))
+  expect_match(help(0.5, 0.4, 0.6), "^Yes")
+  expect_match(help(1.5, 1.4, 1.6), "^No, they do harm")
+  expect_match(help(0.9, 0.4, 1.6), "^This is not shown")
+  expect_match(help(0.9, NA, NA), "^Not known")
+  expect_match(help(Inf, NA, NA), "^No. Some LRs claim certainty")
+  calibrated <- \(p_value) say("calibrated", list(p_value = p_value, cllr_cal = 0.25))
+  expect_match(calibrated(0.2), "^Nothing speaks against it")
+  expect_match(calibrated(NA), "not tested")
+  expect_match(calibrated(0.01), "0.25 bits")
 })
 
 test_that("warnings come where there is reason, and only there", {
@@ -89,18 +90,18 @@ test_that("warnings come where there is reason, and only there", {
 })
 
 test_that("reports speak German", {
-  answers <- with_words_of("de", NULL, report_questions())
+  answers <- with_words_of("de", NULL, words_for("question"))
   skip_if_not(grepl("Was wurde", answers[["tested"]]), "no translations in this locale")
   german <- with_words_of("de", NULL, lines_of(report_of(reported_set()["mvk"]), "summary"))
   expect_match(german, "Ein Likelihood-Quotient")
-  expect_match(report_words()[["lang"]], "en")
+  expect_match(say("report.lang"), "en")
 })
 
 test_that("numbers of a German report have commas, in pictures too", {
   skip_if_not_installed("rmarkdown")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   withr::local_language("de")
-  skip_if_not(grepl("Was wurde", report_questions()[["tested"]]), "no translations in this locale")
+  skip_if_not(grepl("Was wurde", words_for("question")[["tested"]]), "no translations in this locale")
   x <- reported_set()["mvk"]
   file <- withr::local_tempfile(fileext = ".html")
   validation_report(x, file, prior = 0.125, replicates = 20)

@@ -24,10 +24,8 @@ templates <- function(e) {
   if (!is.call(e)) {
     return(character())
   }
-  fixed <- \(e) if (is.call(e)) paste(vapply(as.list(e)[-1], fixed, ""), collapse = " ") else e
   own <- switch(if (is.name(e[[1]])) as.character(e[[1]]) else "",
-    gettext = , gettextf = if (!is.name(e[[2]])) fixed(e[[2]]),
-    ngettext = e[[3]]
+    gettext = , gettextf = if (is.character(e[[2]])) e[[2]]
   )
   c(own, unlist(lapply(as.list(e), \(part) if (!missing(part)) templates(part))))
 }
@@ -41,11 +39,34 @@ test_that("every sentence has its German, with the same places for numbers", {
     f <- get(name, asNamespace("calibrant"))
     if (is.function(f)) templates(body(f))
   }))
-  found <- unique(trimws(found))
-  expect_gt(length(found), 40)
+  cases <- do.call(rbind, sentences()$cases)
+  texts <- ifelse(is.na(cases$One), cases$Text, cases$One)
+  worded <- grepl("[[:alpha:]]", gsub("[{][a-z0-9_]+[}]", "", texts))
+  found <- unique(trimws(c(found, texts[worded])))
+  expect_gt(length(found), 180)
   expect_identical(setdiff(found, names(german)), character())
-  places <- \(text) lengths(regmatches(text, gregexpr("%[s%]", text)))
-  for (id in found) expect_identical(unique(places(german[[id]])), places(id), info = id)
+  places <- \(text) sort(unlist(regmatches(text, gregexpr("%[s%]|[{][a-z0-9_]+[}]", text))))
+  for (id in found) for (one in german[[id]]) expect_identical(places(one), places(id), info = id)
+})
+
+test_that("of a sentence the first case is said that holds, with its slots filled", {
+  expect_identical(say("odds", list(log10_odds = -Inf, size = Inf, large = "x")), "certainty")
+  expect_identical(say("who", list(named = TRUE, system = "{n} %s {h1}")), "System {n} %s {h1}")
+  expect_identical(say("missing", list(estimate = 0.5, lower = NA, upper = NA)), "0.5 bits")
+  expect_identical(say("missing", list(estimate = 1, lower = 0.5, upper = 2)), "1 bit (0.5 to 2)")
+  expect_identical(say("about", list(named = FALSE)), "")
+  expect_identical(comparisons_text(1), "1 comparison")
+})
+
+test_that("all that sentences name is a slot, a sentence or a format", {
+  known <- sentences()
+  texts <- unlist(lapply(known$cases, `[[`, "Text"))
+  slots <- gsub("[{}]", "", unlist(regmatches(texts, gregexpr("[{][a-z0-9_]+[}]", texts))))
+  expect_identical(setdiff(names(known$formats), slots), character())
+  expect_identical(setdiff(unname(known$formats), names(slot_formats)), character())
+  for (when in unlist(lapply(known$cases, `[[`, "When"))) {
+    if (!is.na(when)) expect_match(when, "^(\\w+ (==|<|>|<=|>=) (-?[[:alnum:]_.]+|\"[^\"]*\")( & |$))+$")
+  }
 })
 
 test_that("sentences follow the language of the session", {

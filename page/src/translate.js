@@ -1,0 +1,22 @@
+// Words that R translates too, by po/R-de.po. R looks them up without the blanks around them.
+import tables from "../generated/tables.json";
+import { useDecimalMark } from "./format.js";
+
+let language = "en";
+export const useLanguage = (chosen) => {
+  language = chosen;
+  useDecimalMark(gettext("."));
+};
+
+export function gettext(text) {
+  if (language !== "de") return text;
+  const bare = text.trim();
+  const found = tables.german[text] ?? tables.german[bare];
+  return found === undefined ? text : text.replace(bare, () => found.trim());
+}
+
+export function gettextf(template, ...values) {
+  let next = 0;
+  return gettext(template).replace(/%(?:(\d+)\$)?([s%])/g, (_, place, kind) =>
+    (kind === "%" ? "%" : String(values[place ? place - 1 : next++])));
+}
