@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_KERNELS_CLASSES_CLASS_CLIMB_H
 #define CALIBRANT_KERNELS_CLASSES_CLASS_CLIMB_H
 
-#include "kernels/classes/class-fit.h"
+#include "kernels/classes/class-search.h"
 
 // The largest feature that scaled log-likelihoods can give, as far as their leads say.
 double cal_class_largest_feature(const struct cal_class_model* model);
@@ -17,10 +17,5 @@ bool cal_class_is_far_apart(double largest_feature);
 // does so up to its minimum. Says whether there is one.
 bool cal_class_climb(struct cal_host* host, const struct cal_class_problem* problem,
                      double* params);
-
-// The mean over the recognisers of their best affine maps, with scales of 0 or more, as parameters
-// of the problem's family. By convexity it costs no more than they do in the mean.
-void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
-                              double* params);
 
 #endif

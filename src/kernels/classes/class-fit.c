@@ -54,13 +54,84 @@ static bool fit_at_bound(struct cal_host* host, const struct cal_class_problem* 
   return search.sums.gradient[0] >= 0;
 }
 
+// The parameters that an affine map of recogniser m with scale 1 has.
+static void embed_slope(const struct cal_class_model* model, int m, double* params) {
+  const int n_classes = model->n_classes;
+  memset(params, 0, (size_t)cal_class_model_n_params(model) * sizeof(double));
+  if (model->family == CAL_SHARED) params[m] = 1;
+  for (int k = 0; k < n_classes && model->family == CAL_VECTOR; ++k) params[k] = 1;
+  for (int k = 0; k < n_classes - 1 && model->family == CAL_MATRIX; ++k) {
+    for (int j = 0; j < n_classes - 1; ++j) params[k * n_classes + j] = 1 + (k == j);
+  }
+}
+
+static double* offset_of(const struct cal_class_model* model, int k, double* params) {
+  const int n_classes = model->n_classes;
+  if (model->family == CAL_MATRIX) return params + k * n_classes + n_classes - 1;
+  return params + (model->family == CAL_SHARED ? model->n_recognisers : n_classes) + k;
+}
+
+// What the penalty of the whole is along the slope: K * K numbers, and K for the target.
+static void embed_penalty(const struct cal_class_problem* problem, const double* slope,
+                          double* room) {
+  const ptrdiff_t n = cal_class_model_n_params(&problem->model), k = problem->model.n_classes;
+  double pull = 0;
+  memset(room, 0, (size_t)(k * k + k) * sizeof(double));
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    for (ptrdiff_t j = 0; j < n; ++j) {
+      room[0] += slope[i] * problem->penalty[i * n + j] * slope[j];
+      pull += slope[i] * problem->penalty[i * n + j] * problem->target[j];
+    }
+  }
+  room[k * k] = room[0] > 0 ? pull / room[0] : 0;
+}
+
+// The affine map of one recogniser by itself. `room` holds K * K + K numbers.
+static struct cal_class_problem affine_part(const struct cal_class_problem* problem, int m,
+                                            const double* slope, double* room) {
+  struct cal_class_problem part = *problem;
+  const ptrdiff_t k = problem->model.n_classes;
+  part.model.family = CAL_SHARED;
+  part.model.n_recognisers = 1;
+  part.model.log_lik += m;
+  part.model.scale += m;
+  part.bounded = true;
+  part.fixed = NULL;
+  if (problem->penalty == NULL) return part;
+  embed_penalty(problem, slope, room);
+  part.penalty = room;
+  part.target = room + k * k;
+  return part;
+}
+
+// The mean over the recognisers of their best affine maps, with scales of 0 or more, as parameters
+// of the problem's family. By convexity it costs no more than they do in the mean.
+static void start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
+                           double* params) {
+  const struct cal_class_model* model = &problem->model;
+  const ptrdiff_t n = cal_class_model_n_params(model), k = model->n_classes;
+  double *slope = cal_room_doubles(host, n), *room = cal_room_doubles(host, k * k + k);
+  struct cal_class_solution found = {.params = cal_room_doubles(host, k)};
+  memset(params, 0, (size_t)n * sizeof(double));
+  for (int m = 0; m < model->n_recognisers; ++m) {
+    embed_slope(model, m, slope);
+    const struct cal_class_problem part = affine_part(problem, m, slope, room);
+    cal_class_fit(host, &part, &found);
+    for (ptrdiff_t j = 0; j < n; ++j)
+      params[j] += found.params[0] * slope[j] / model->n_recognisers;
+    for (int i = 0; i < k - 1; ++i) {
+      *offset_of(model, i, params) += found.params[i + 1] / model->n_recognisers;
+    }
+  }
+}
+
 // Moves to where the free search should begin. Says whether it is known to end.
 static bool find_start(struct cal_host* host, const struct cal_class_problem* problem,
                        double largest_feature, double* params) {
   const bool far = cal_class_is_far_apart(largest_feature);
   if (far && problem->bounded) return cal_class_climb(host, problem, params);
   clear_params(problem, params);
-  if (far) cal_class_start_by_parts(host, problem, params);
+  if (far) start_by_parts(host, problem, params);
   approach_by_few(host, problem, largest_feature, params);
   return false;
 }

@@ -1,7 +1,7 @@
 #ifndef CALIBRANT_KERNELS_CLASSES_CLASS_MODEL_MATRIX_H
 #define CALIBRANT_KERNELS_CLASSES_CLASS_MODEL_MATRIX_H
 
-#include "kernels/classes/class-model.h"
+#include "kernels/classes/class-terms.h"
 
 // The sums of the matrix family, over blocks of trials. Every pair of classes (k, l) adds, for each
 // trial, its multiple of the same products of features x x': so the sums of all pairs are the
