@@ -8,8 +8,8 @@ static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {
                                      .n_h2 = ffi_field_doubles(list, "n_h2", n),
                                      .n_values = n};
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
-  cal_steps_find(&trials, cal_room(host, size, sizeof(struct cal_step)));
-  cal_chunks_find(&trials, cal_room(host, size, sizeof(int32_t)));
+  cal_steps_find(&trials, cal_scratch(host, size, sizeof(struct cal_step)));
+  cal_chunks_find(&trials, cal_scratch(host, size, sizeof(int32_t)));
   return trials;
 }
 
@@ -59,7 +59,7 @@ static const struct cal_smooth* read_smooth(struct cal_host* host,
                                             SEXP wanted) {
   SEXP model = ffi_field(list, "model");
   if (model == R_NilValue) return NULL;
-  struct cal_smooth* smooth = cal_room(host, 1, sizeof *smooth);
+  struct cal_smooth* smooth = cal_scratch(host, 1, sizeof *smooth);
   const double* score = ffi_field_doubles(model, "score", trials->n_values);
   *smooth = cal_smooth_make(host, trials, score, read_class(model, "h1"), read_class(model, "h2"));
   const double* llr = read_llrs(list, trials->n_values);
@@ -145,7 +145,7 @@ FFI_HOSTED_3(ffi_bootstrap, systems, wanted, settings) {
   ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
   ffi_tell_progress(host, ffi_field(settings, "progress"));
   const ptrdiff_t n = Rf_xlength(systems);
-  struct cal_bootstrap_system* all = cal_room(host, n, sizeof *all);
+  struct cal_bootstrap_system* all = cal_scratch(host, n, sizeof *all);
   for (ptrdiff_t s = 0; s < n; ++s) all[s] = read_system(host, VECTOR_ELT(systems, s), wanted);
   struct cal_bootstrap job = {.systems = all,
                               .n_systems = n,

@@ -1,6 +1,6 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
-#include "kernels/pav/count-sample.h"
+#include "kernels/count/count-sample.h"
 
 // Keys live in double vectors, so that the scratch of the sort can become part of the result.
 static uint64_t* keys(SEXP x) { return (uint64_t*)(void*)REAL(x); }

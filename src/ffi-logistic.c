@@ -1,6 +1,6 @@
 #include "ffi-host.h"
 #include "ffi-sample.h"
-#include "kernels/base/range.h"
+#include "kernels/count/range.h"
 #include "kernels/fit/logistic-fit.h"
 
 // Rows stand for single trials where there is `truth`, for counted ones otherwise.

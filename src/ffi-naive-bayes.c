@@ -42,7 +42,7 @@ static const double* read_table(SEXP table, const struct cal_columns* columns, i
   return ffi_doubles(table, name);
 }
 
-// Columns between two looks at the user.
+// Columns between two checks for an interrupt.
 enum { COLUMNS_A_PIECE = 256 };
 
 static ptrdiff_t columns_end(ptrdiff_t first, ptrdiff_t n) {

@@ -6,7 +6,7 @@
 // Which buckets of a tally must be looked into.
 FFI_HOSTED_2(ffi_tally_keep, tally, slack) {
   const struct cal_counted counted = ffi_counted(tally);
-  uint8_t* keep = cal_room(host, counted.n, sizeof *keep);
+  uint8_t* keep = cal_scratch(host, counted.n, sizeof *keep);
   cal_tally_keep(host, &counted, ffi_number(slack, "slack"), keep);
   return flags_to_logical(keep, counted.n);
 }
@@ -17,7 +17,7 @@ FFI_HOSTED_4(ffi_tally_blocks, tally, slack, keep, values) {
   const struct cal_counted counted = ffi_counted(tally);
   const ptrdiff_t n = counted.n;
   const int* v_keep = ffi_logicals(keep, n, "keep");
-  uint8_t* flag = cal_room(host, n, sizeof *flag);
+  uint8_t* flag = cal_scratch(host, n, sizeof *flag);
   for (ptrdiff_t i = 0; i < n; ++i) flag[i] = v_keep[i] == 1;
   struct cal_tally_values found = {.counted = ffi_counted(values)};
   found.bucket = ffi_field_integers(values, "place", found.counted.n);

@@ -1,4 +1,4 @@
-#include "kernels/base/range.h"
+#include "kernels/count/range.h"
 #include "kernels/rates/roc.h"
 
 #include "ffi-host.h"

@@ -28,7 +28,7 @@ SEXP ffi_auc_ties(SEXP groups) { return Rf_ScalarReal(cal_auc_ties(read_groups(g
 // Whether each group begins at an edge that a picture needs.
 FFI_HOSTED_1(ffi_picture_edges, groups) {
   const struct cal_groups steps = read_groups(groups);
-  uint8_t* edge = cal_room(host, steps.n, sizeof *edge);
+  uint8_t* edge = cal_scratch(host, steps.n, sizeof *edge);
   cal_picture_edges(steps, edge);
   return flags_to_logical(edge, steps.n);
 }

@@ -1,6 +1,6 @@
 #include "ffi-sample.h"
 
-#include "kernels/pav/count-sample.h"
+#include "kernels/count/count-sample.h"
 
 struct cal_trials ffi_trials(SEXP value, SEXP truth) {
   const R_xlen_t n = Rf_xlength(value);

@@ -1,4 +1,4 @@
-#include "kernels/pav/stairs.h"
+#include "kernels/count/stairs.h"
 
 #include "ffi-host.h"
 

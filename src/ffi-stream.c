@@ -7,14 +7,15 @@
 #include "ffi-sample.h"
 #include "kernels/base/sort.h"
 #include "kernels/cost/moment-points.h"
-#include "kernels/pav/count-sample.h"
-#include "kernels/pav/intervals.h"
+#include "kernels/count/count-sample.h"
+#include "kernels/count/intervals.h"
+#include "kernels/count/stairs.h"
+#include "kernels/count/stream.h"
+#include "kernels/pav/pav-buckets.h"
 #include "kernels/pav/pav-unsorted.h"
-#include "kernels/pav/stairs.h"
-#include "kernels/pav/stream.h"
 #include "kernels/rates/picture.h"
 
-static SEXP cells_to_list(const struct cal_bucket_map* map) {
+static SEXP cells_to_list(const struct cal_cells* map) {
   SEXP out = PROTECT(ffi_new_list("lowest", "highest", "per_unit", "n", "of_bits"));
   ffi_set_number(out, "lowest", map->lowest);
   ffi_set_number(out, "highest", map->highest);
@@ -25,18 +26,18 @@ static SEXP cells_to_list(const struct cal_bucket_map* map) {
   return out;
 }
 
-static struct cal_bucket_map read_cells(SEXP cells) {
-  return (struct cal_bucket_map){.lowest = ffi_field_number(cells, "lowest"),
-                                 .highest = ffi_field_number(cells, "highest"),
-                                 .per_unit = ffi_field_number(cells, "per_unit"),
-                                 .size = (ptrdiff_t)ffi_field_number(cells, "n"),
-                                 .of_bits = ffi_field_flag(cells, "of_bits")};
+static struct cal_cells read_cells(SEXP cells) {
+  return (struct cal_cells){.lowest = ffi_field_number(cells, "lowest"),
+                            .highest = ffi_field_number(cells, "highest"),
+                            .per_unit = ffi_field_number(cells, "per_unit"),
+                            .size = (ptrdiff_t)ffi_field_number(cells, "n"),
+                            .of_bits = ffi_field_flag(cells, "of_bits")};
 }
 
 // `n` cells that spread these values about evenly.
 SEXP ffi_cells(SEXP value, SEXP n) {
-  const struct cal_bucket_map map = cal_bucket_map_choose(
-      ffi_doubles(value, "value"), Rf_xlength(value), (ptrdiff_t)ffi_number(n, "n"));
+  const struct cal_cells map = cal_cells_choose(ffi_doubles(value, "value"), Rf_xlength(value),
+                                                (ptrdiff_t)ffi_number(n, "n"));
   return cells_to_list(&map);
 }
 
@@ -109,7 +110,7 @@ static void begin_steps(SEXP pointer, struct counter* counter, SEXP what) {
   double* step = keep_memory(pointer, stairs->n, sizeof *step);
   for (ptrdiff_t k = 0; k < stairs->n; ++k) step[k] = (double)k;
   stairs->level = step;
-  counter->intervals.map = cal_bucket_map_choose(stairs->edge, stairs->n, CAL_PLAN_STAIRS);
+  counter->intervals.map = cal_cells_choose(stairs->edge, stairs->n, CAL_PLAN_STAIRS);
   counter->level_in_cell = keep_memory(pointer, counter->intervals.map.size, sizeof(double));
   cal_stairs_table(stairs, &counter->intervals.map, counter->level_in_cell);
   counter->number = keep_memory(pointer, 2 * stairs->n, sizeof(double));
@@ -178,7 +179,7 @@ FFI_HOSTED_2(ffi_stream_add, pointer, list) {
   switch (counter->kind) {
     case IN_CELLS:
       make_way(pointer, counter, (double)trials.n);
-      cal_buckets_add(&intervals->map, &trials, counter->table.count);
+      cal_cells_add(&intervals->map, &trials, counter->table.count);
       break;
     case IN_PARTS:
       make_way(pointer, counter, (double)trials.n);
@@ -206,7 +207,7 @@ SEXP ffi_stream_add_counts(SEXP pointer, SEXP counts) {
   double h1, h2;
   cal_counted_totals(&counted, &h1, &h2);
   make_way(pointer, counter, h1 + h2);
-  cal_buckets_add_counts(&counter->intervals.map, &counted, counter->table.count);
+  cal_cells_add_counts(&counter->intervals.map, &counted, counter->table.count);
   return R_NilValue;
 }
 
@@ -288,7 +289,7 @@ FFI_HOSTED_1(ffi_stream_sketch, pointer) {
   double* edge = ffi_set_doubles(out, "edge", n);
   for (ptrdiff_t i = 0, k = 0; i < filled.n; ++i) {
     if (!filled.keep[i]) continue;
-    edge[k++] = cal_sort_value(cal_bucket_first_key(&counter->intervals.map, filled.bucket[i]));
+    edge[k++] = cal_sort_value(cal_cell_first_key(&counter->intervals.map, filled.cell[i]));
   }
   ffi_set_pair(out, "auc", cal_auc(groups), cal_auc_ties(groups));
   UNPROTECT(1);

@@ -22,7 +22,7 @@ extern "C" {
 
 #include "calibrant/kernels/base/sort.h"
 #include "calibrant/kernels/cost/cross-entropy.h"
-#include "calibrant/kernels/pav/counts.h"
+#include "calibrant/kernels/count/counts.h"
 #include "calibrant/kernels/pav/pav.h"
 
 // Changes whenever a structure or a signature does. Compare it in R_init_<package>() with

@@ -7,14 +7,14 @@
 #include "kernels/replicate/bootstrap.h"
 #include "kernels/replicate/consistency.h"
 
-// Logistic calibration of trials in any order; `weight` is NULL where each counts as one. `range` and the points may
-// save work; the points are NULL for scores. Record: status, slope per nat, offset in nats, cost in
-// nats at the training prior, wrong trials under H1 and H2, the minimum with the pseudo-trials, the
-// number of steps, and the four covariances, twice.
+// Logistic calibration of trials in any order; `weight` is NULL where each counts as one. `range`
+// and the points may save work; the points are NULL for scores. Record: status, slope per nat,
+// offset in nats, cost in nats at the training prior, wrong trials under H1 and H2, the minimum
+// with the pseudo-trials, the number of steps, and the four covariances, twice.
 PAGE_EXPORT("logistic")
 void page_logistic(const double* value, const int* truth, const double* weight, int n, double unit,
-                   const double* range, const double* totals, const struct cal_points* points, double prior,
-                   double lambda, double* record) {
+                   const double* range, const double* totals, const struct cal_points* points,
+                   double prior, double lambda, double* record) {
   double coefficients[2] = {NAN, NAN};
   const struct cal_fit_task task = {.x = value,
                                     .n = n,
@@ -43,21 +43,21 @@ void page_logistic(const double* value, const int* truth, const double* weight, 
 PAGE_EXPORT("points_record")
 struct cal_points* page_points_record(const double* llr, const double* n_h1, const double* n_h2,
                                       int n) {
-  struct cal_points* points = cal_room(page_host(), 1, sizeof *points);
+  struct cal_points* points = cal_scratch(page_host(), 1, sizeof *points);
   *points = (struct cal_points){.llr = llr, .n_h1 = n_h1, .n_h2 = n_h2, .n = n};
   return points;
 }
 
 // A list of systems for a bootstrap, to be filled in one by one.
 PAGE_EXPORT("bootstrap_systems") struct cal_bootstrap_system* page_bootstrap_systems(int n) {
-  return cal_room(page_host(), n, sizeof(struct cal_bootstrap_system));
+  return cal_scratch(page_host(), n, sizeof(struct cal_bootstrap_system));
 }
 
 static double* new_results(const struct cal_wanted* wanted, int n_replicates,
                            struct cal_statistics* out) {
   for (int which = 0; which < CAL_N_STATISTICS; ++which) {
     const ptrdiff_t size = cal_statistic_size(wanted, which) * n_replicates;
-    out->at[which] = cal_room_doubles(page_host(), size);
+    out->at[which] = cal_scratch_doubles(page_host(), size);
     for (ptrdiff_t i = 0; i < size; ++i) out->at[which][i] = NAN;
   }
   return out->at[0];
@@ -68,13 +68,13 @@ static double* new_results(const struct cal_wanted* wanted, int n_replicates,
 PAGE_EXPORT("bootstrap_system")
 void page_bootstrap_system(struct cal_bootstrap_system* system, const double* n_h1,
                            const double* n_h2, int n_values, const double* llr,
-                           const double* log_odds, int n_odds, const int* cut_h1,
-                           const int* cut_h2, int n_cuts, int n_replicates) {
+                           const double* log_odds, int n_odds, const int* cut_h1, const int* cut_h2,
+                           int n_cuts, int n_replicates) {
   struct cal_host* host = page_host();
   struct cal_sorted_trials trials = {.n_h1 = n_h1, .n_h2 = n_h2, .n_values = n_values};
   const ptrdiff_t size = cal_steps_find(&trials, NULL) + 1;
-  cal_steps_find(&trials, cal_room(host, size, sizeof(struct cal_step)));
-  cal_chunks_find(&trials, cal_room(host, size, sizeof(int32_t)));
+  cal_steps_find(&trials, cal_scratch(host, size, sizeof(struct cal_step)));
+  cal_chunks_find(&trials, cal_scratch(host, size, sizeof(int32_t)));
   struct cal_wanted wanted = {.log_odds = log_odds,
                               .n_log_odds = n_odds,
                               .cut_h1 = cut_h1,
@@ -84,10 +84,8 @@ void page_bootstrap_system(struct cal_bootstrap_system* system, const double* n_
                               .auc = true};
   if (llr) cal_wanted_costs(host, &trials, llr, log_odds, n_odds, &wanted);
   const struct cal_step end = trials.step[trials.n_steps];
-  *system = (struct cal_bootstrap_system){.trials = trials,
-                                          .wanted = wanted,
-                                          .pairs_h1 = {.n = end.h1},
-                                          .pairs_h2 = {.n = end.h2}};
+  *system = (struct cal_bootstrap_system){
+      .trials = trials, .wanted = wanted, .pairs_h1 = {.n = end.h1}, .pairs_h2 = {.n = end.h2}};
   new_results(&wanted, n_replicates, &system->out);
   new_results(&wanted, 1, &system->model);
 }

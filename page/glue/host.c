@@ -29,14 +29,14 @@ PAGE_EXPORT("room") void* page_room(double bytes) {
   return (void*)first;
 }
 
-static void* give_room(struct cal_host* host, ptrdiff_t n, size_t size) {
+static void* give_scratch(struct cal_host* host, ptrdiff_t n, size_t size) {
   (void)host;
   return page_room((double)n * (double)size);
 }
 
-static void look_at_user(struct cal_host* host) { (void)host; }
+static void ignore_pulse(struct cal_host* host) { (void)host; }
 
 struct cal_host* page_host(void) {
-  static struct cal_host host = {.room = give_room, .pulse = look_at_user, .n_threads = 1};
+  static struct cal_host host = {.scratch = give_scratch, .pulse = ignore_pulse, .n_threads = 1};
   return &host;
 }

@@ -5,8 +5,8 @@
 
 #define PAGE_EXPORT(name) __attribute__((export_name(name)))
 
-// The host of all kernels in the page. Rooms are taken from one arena and given back all at once,
-// when the page clears it before the next piece of work.
+// The host of all kernels in the page. Scratch memory is taken from one arena and given back all at
+// once, when the page clears it before the next piece of work.
 struct cal_host* page_host(void);
 
 #endif

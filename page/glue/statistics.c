@@ -1,16 +1,14 @@
-// What the page asks of the kernels about one system: the statistics that R/backend-system.R lists. Arrays
-// are handed over as addresses, and what has several parts as a record of doubles, in which
+// What the page asks of the kernels about one system: the statistics that R/backend-system.R lists.
+// Arrays are handed over as addresses, and what has several parts as a record of doubles, in which
 // addresses are numbers too.
 #include <math.h>
 
 #include "host.h"
 #include "kernels/base/common-log.h"
-#include "kernels/base/plan.h"
-#include "kernels/base/sigmoid.h"
 #include "kernels/cost/cross-entropy-curve.h"
 #include "kernels/cost/reduce.h"
+#include "kernels/count/count-sample.h"
 #include "kernels/pav/blocks.h"
-#include "kernels/pav/count-sample.h"
 #include "kernels/rates/error-rates.h"
 #include "kernels/rates/roc.h"
 #include "kernels/rates/tippett.h"
@@ -48,7 +46,7 @@ void page_blocks(const double* value, const double* n_h1, const double* n_h2, in
   const struct cal_partition found = cal_blocks_of_counts(page_host(), &counted);
   double* column[7];
   for (int k = 0; k < 7; ++k) {
-    column[k] = cal_room_doubles(page_host(), found.n);
+    column[k] = cal_scratch_doubles(page_host(), found.n);
     record[k + 1] = address(column[k]);
   }
   for (ptrdiff_t i = 0; i < found.n; ++i) {
@@ -100,21 +98,7 @@ PAGE_EXPORT("ece")
 void page_ece(const double* llr, const double* n_h1, const double* n_h2, int n, double total_h1,
               double total_h2, const double* log_odds, int n_odds, double* out) {
   const struct cal_points points = points_of(llr, n_h1, n_h2, n, total_h1, total_h2);
-  struct cal_curve curve;
-  const bool many = n_odds >= CAL_PLAN_MANY_PRIORS;
-  if (many) {
-    curve = cal_curve_prepare(&points, cal_room_doubles(page_host(), cal_curve_room(points.n)));
-  }
-  for (int i = 0; i < n_odds; ++i) {
-    double h1, h2;
-    if (many && cal_curve_reaches(log_odds[i])) {
-      cal_curve_at(&curve, log_odds[i], &h1, &h2);
-    } else {
-      cal_cross_entropy(&points, log_odds[i], &h1, &h2);
-    }
-    const double share_h1 = cal_sigmoid(log_odds[i]), share_h2 = cal_sigmoid(-log_odds[i]);
-    out[i] = isinf(log_odds[i]) ? 0 : share_h1 * h1 + share_h2 * h2;
-  }
+  cal_ece_along(page_host(), &points, log_odds, n_odds, out);
 }
 
 // (ECE - ECE_null) / min(prior, 1 - prior), in nats.

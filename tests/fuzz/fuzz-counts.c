@@ -2,7 +2,7 @@
 // pooled again by PAV.
 #include "check-blocks.h"
 #include "kernels/base/sort.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
 
 enum { BYTES = 9 };
 

@@ -7,7 +7,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const uint32_t n =
       1 + ((uint32_t)data[0] | (uint32_t)data[1] << 8 | (uint32_t)(data[2] & 7) << 16);
   struct cal_random random = cal_random_stream(data[3], data[4]);
-  uint8_t* count = new_array(cal_counts_room(n), 1);
+  uint8_t* count = new_array(cal_counts_padded(n), 1);
   HOLDS(cal_draw_trials(&random, n, n, count));
   HOLDS(cal_count_sum(count, 0, n) == n);
   const uint32_t cut = (uint32_t)(data[5] * (uint64_t)n / 255);

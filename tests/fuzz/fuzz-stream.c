@@ -19,8 +19,9 @@ struct sums {
 
 static struct sums new_sums(struct cal_host* host) {
   const ptrdiff_t n = cal_moment_bins_size(&bins) + 1;
-  struct sums sums = {
-      cal_room(host, n, sizeof *sums.moments), cal_room(host, n, sizeof *sums.batch), {{{{0}}}}};
+  struct sums sums = {cal_scratch(host, n, sizeof *sums.moments),
+                      cal_scratch(host, n, sizeof *sums.batch),
+                      {{{{0}}}}};
   cal_moments_clear(&bins, sums.moments, sums.batch);
   return sums;
 }

@@ -7,37 +7,37 @@
 
 #include "kernels/base/host.h"
 
-// A host for kernels under test: it counts what it is asked for, fills rooms with NaN, and can
-// leave the kernel, as R does after an error or an interrupt, at any room or pulse.
+// A host for kernels under test: it counts what it is asked for, fills scratch memory with NaN, and
+// can leave the kernel, as R does after an error or an interrupt, at any request or pulse.
 //   struct test_host host = new_host(1);
 //   ... cal_x(&host.host, ...) ...
 //   free_host(&host);
-// or, to leave at the k-th request of rooms and pulses together:
+// or, to leave at the k-th request of memory and pulses together:
 //   host.leave_at = k;
 //   if (setjmp(host.exit) == 0) cal_x(&host.host, ...);
 struct test_host {
   struct cal_host host;
-  void** rooms;
-  int n_rooms, n_pulses, leave_at;
+  void** pieces;
+  int n_pieces, n_pulses, leave_at;
   jmp_buf exit;
 };
 
 static inline void test_host_asked(struct test_host* host) {
-  if (host->leave_at > 0 && host->n_rooms + host->n_pulses >= host->leave_at)
+  if (host->leave_at > 0 && host->n_pieces + host->n_pulses >= host->leave_at)
     longjmp(host->exit, 1);
 }
 
-static inline void* test_host_room(struct cal_host* base, ptrdiff_t n, size_t size) {
+static inline void* test_host_scratch(struct cal_host* base, ptrdiff_t n, size_t size) {
   struct test_host* host = (struct test_host*)(void*)base;
   const size_t bytes = (n > 0 ? (size_t)n : 0) * size;
-  void** rooms = realloc(host->rooms, ((size_t)host->n_rooms + 1) * sizeof *rooms);
-  void* room = malloc(bytes > 0 ? bytes : 1);
-  if (!rooms || !room) abort();
-  host->rooms = rooms;
-  host->rooms[host->n_rooms++] = room;
-  memset(room, 0xff, bytes);
+  void** pieces = realloc(host->pieces, ((size_t)host->n_pieces + 1) * sizeof *pieces);
+  void* piece = malloc(bytes > 0 ? bytes : 1);
+  if (!pieces || !piece) abort();
+  host->pieces = pieces;
+  host->pieces[host->n_pieces++] = piece;
+  memset(piece, 0xff, bytes);
   test_host_asked(host);
-  return room;
+  return piece;
 }
 
 static inline void test_host_pulse(struct cal_host* base) {
@@ -47,15 +47,15 @@ static inline void test_host_pulse(struct cal_host* base) {
 }
 
 static inline struct test_host new_host(int n_threads) {
-  return (struct test_host){.host = {test_host_room, test_host_pulse, n_threads, 0}};
+  return (struct test_host){.host = {test_host_scratch, test_host_pulse, n_threads, 0}};
 }
 
-// Gives the rooms back; the host can be used again.
+// Gives the memory back; the host can be used again.
 static inline void free_host(struct test_host* host) {
-  for (int i = 0; i < host->n_rooms; ++i) free(host->rooms[i]);
-  free(host->rooms);
-  host->rooms = NULL;
-  host->n_rooms = host->n_pulses = host->leave_at = 0;
+  for (int i = 0; i < host->n_pieces; ++i) free(host->pieces[i]);
+  free(host->pieces);
+  host->pieces = NULL;
+  host->n_pieces = host->n_pulses = host->leave_at = 0;
 }
 
 #endif

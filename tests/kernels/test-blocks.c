@@ -6,7 +6,7 @@
 #include "check.h"
 #include "host.h"
 #include "kernels/base/plan.h"
-#include "kernels/pav/count-sample.h"
+#include "kernels/count/count-sample.h"
 
 enum { MAX_N = 3000 };
 
@@ -120,7 +120,7 @@ static void test_leaving(void) {
   const struct cal_sample sample = sample_of(&drawn, MAX_N, true);
   struct test_host host = new_host(1);
   cal_blocks(&host.host, &sample);
-  const int n = host.n_rooms + host.n_pulses;
+  const int n = host.n_pieces + host.n_pulses;
   free_host(&host);
   CHECK(n > 8);
   for (volatile int at = 1; at <= n; ++at) {

@@ -154,7 +154,7 @@ static void test_can_be_left(void) {
   struct cal_bootstrap_system system = a_system();
   struct test_host host = new_host(1);
   run(&host, &system, NULL);
-  const int asked = host.n_rooms + host.n_pulses;
+  const int asked = host.n_pieces + host.n_pulses;
   CHECK(host.n_pulses > 0);
   free_host(&host);
   for (int k = 1; k <= asked; ++k) {

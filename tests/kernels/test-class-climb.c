@@ -2,6 +2,7 @@
 
 #include "class-example.h"
 #include "kernels/base/plan.h"
+#include "kernels/classes/class-fit.h"
 
 // Over all trials and classes, one by one.
 static double largest_feature(int n_recognisers) {

@@ -56,7 +56,7 @@ static void brier_is_brier(void) {
   memcpy(q, z, sizeof q);
   cal_softmax(q, K);
   for (int k = 0; k < K; ++k) expected += q[k] * q[k] / 2;
-  CHECK(cal_class_rule_room(&rule, K) <= 64);
+  CHECK(cal_class_rule_scratch(&rule, K) <= 64);
   const double found = cal_class_rule_cost(&rule, z, K, 1, room, slope, bend);
   CHECK(fabs(found - (expected - q[1])) < 1e-8);
   // A class that is impossible costs what it costs, and nothing moves it.
@@ -71,7 +71,7 @@ static void a_choice_is_a_decision(void) {
   const struct cal_class_rule rule = {.choices = &choice, .n_choices = 1};
   const double z[K] = {-5, 3, -4, -6};
   double slope[K], bend[K * K], room[64];
-  CHECK(cal_class_rule_room(&rule, K) <= 64);
+  CHECK(cal_class_rule_scratch(&rule, K) <= 64);
   for (int i = 0; i < K; ++i) {
     const double cost = cal_class_rule_cost(&rule, z, K, i, room, slope, bend);
     CHECK(fabs(cost - 2 * costs[i * ACTIONS + 1]) < 1e-12);

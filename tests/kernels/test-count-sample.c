@@ -1,4 +1,4 @@
-#include "kernels/pav/count-sample.h"
+#include "kernels/count/count-sample.h"
 
 #include "check.h"
 #include "host.h"

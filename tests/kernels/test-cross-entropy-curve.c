@@ -64,7 +64,7 @@ static void test_wrong_way_infinities(void) {
 }
 
 int main(void) {
-  CHECK(cal_curve_room(N) <= 16 * N);
+  CHECK(cal_curve_scratch(N) <= 16 * N);
   for (int wide = 0; wide < 2; ++wide) {
     cal_vector_allow_wide(wide);
     srand(1);

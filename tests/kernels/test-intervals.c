@@ -1,4 +1,4 @@
-#include "kernels/pav/intervals.h"
+#include "kernels/count/intervals.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,8 +44,8 @@ static void draw_all(struct drawn* drawn, int shape) {
     drawn->from[n] = cal_sort_value(key[2 * i]);
     drawn->to[n++] = cal_sort_value(key[2 * i + 1]);
   }
-  drawn->intervals = (struct cal_intervals){cal_bucket_map_choose(drawn->value, N, SIZE),
-                                            drawn->keep, drawn->from, drawn->to, n};
+  drawn->intervals = (struct cal_intervals){cal_cells_choose(drawn->value, N, SIZE), drawn->keep,
+                                            drawn->from, drawn->to, n};
   cal_intervals_mark(&drawn->intervals, drawn->keep);
 }
 
@@ -148,14 +148,14 @@ static void test_first_keys(void) {
   static struct drawn drawn;
   for (int shape = 0; shape < 5; ++shape) {
     draw_all(&drawn, shape);
-    const struct cal_bucket_map* map = &drawn.intervals.map;
+    const struct cal_cells* map = &drawn.intervals.map;
     const uint64_t end = cal_sort_key(HUGE_VAL) + 1;
-    CHECK(cal_bucket_first_key(map, 0) == cal_sort_key(-HUGE_VAL));
-    CHECK(cal_bucket_first_key(map, SIZE + 5) == end);
+    CHECK(cal_cell_first_key(map, 0) == cal_sort_key(-HUGE_VAL));
+    CHECK(cal_cell_first_key(map, SIZE + 5) == end);
     for (int32_t b = 1; b < SIZE; ++b) {
-      const uint64_t key = cal_bucket_first_key(map, b);
-      if (key < end) CHECK(cal_bucket(map, cal_sort_value(key), map->of_bits) >= b);
-      CHECK(cal_bucket(map, cal_sort_value(key - 1), map->of_bits) < b);
+      const uint64_t key = cal_cell_first_key(map, b);
+      if (key < end) CHECK(cal_cell(map, cal_sort_value(key), map->of_bits) >= b);
+      CHECK(cal_cell(map, cal_sort_value(key - 1), map->of_bits) < b);
     }
   }
 }

@@ -36,7 +36,7 @@ static void flush(void* data, const struct cal_row_block* block) {
 
 static void pass(const struct cal_logistic* problem, enum cal_row_needs needs) {
   struct test_host host = new_host(1);
-  double n_blocks = 0, *scratch = cal_room_doubles(&host.host, cal_rows_scratch(problem->d));
+  double n_blocks = 0, *scratch = cal_scratch_doubles(&host.host, cal_rows_scratch(problem->d));
   memset(&seen, 0, sizeof seen);
   cal_rows_pass(&host.host, problem, theta, scratch,
                 &(struct cal_row_task){needs, add, flush, &n_blocks});

@@ -14,11 +14,11 @@ int main(void) { return check_skipped("long-vectors", "for want of addresses or 
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "kernels/base/range.h"
 #include "kernels/base/sort.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
+#include "kernels/count/range.h"
+#include "kernels/count/stairs.h"
 #include "kernels/pav/pav.h"
-#include "kernels/pav/stairs.h"
 #include "kernels/rates/tippett.h"
 
 enum { PAGE = 1 << 26 };
@@ -99,7 +99,7 @@ static void test_stairs(void) {
   const double edge[] = {0, 2}, level[] = {7, 8};
   const struct cal_stairs stairs = {edge, level, 2};
   double table[64];
-  const struct cal_bucket_map map = cal_bucket_map_choose(value, N, 64);
+  const struct cal_cells map = cal_cells_choose(value, N, 64);
   cal_stairs_table(&stairs, &map, table);
   cal_stairs_levels(&stairs, &map, table, value, N, out);
   CHECK(out[N - 4] == 7 && out[N - 3] == 7 && out[N - 2] == 8 && out[N - 1] == 8);

@@ -14,8 +14,8 @@ static double softplus(double x) { return fmax(x, 0) + log1p(exp(-fabs(x))); }
 
 static struct cal_points points_of(struct cal_host* host, const struct cal_trials* trials) {
   const ptrdiff_t n = cal_moment_bins_size(&bins) + 1;
-  struct cal_moments* moments = cal_room(host, n, sizeof *moments);
-  struct cal_moment_batch* batch = cal_room(host, n, sizeof *batch);
+  struct cal_moments* moments = cal_scratch(host, n, sizeof *moments);
+  struct cal_moment_batch* batch = cal_scratch(host, n, sizeof *batch);
   struct cal_tails tails = {{{{0}}}};
   cal_moments_clear(&bins, moments, batch);
   cal_moments_add(&bins, trials, moments, batch);

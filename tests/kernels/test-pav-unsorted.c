@@ -4,7 +4,7 @@
 #include "check.h"
 #include "host.h"
 #include "kernels/base/sort.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
 #include "kernels/pav/pav-unsorted.h"
 
 enum { MAX_N = 3000 };
@@ -165,27 +165,28 @@ static ptrdiff_t pav_in_parts(const struct cal_trials* trials, const ptrdiff_t* 
     part[p] = (struct cal_trials){trials->value + first, trials->truth + first, end[p] - first};
   }
   const struct cal_buckets buckets = cal_buckets_new(
-      base, cal_bucket_map_choose(trials->value, trials->n, cal_buckets_number(trials->n)));
+      base, cal_cells_choose(trials->value, trials->n, cal_buckets_number(trials->n)));
   const ptrdiff_t size = buckets.map.size;
   uint32_t* count[3];
   for (int p = 0; p < n_parts; ++p) {
-    count[p] = p == 0 ? buckets.count : cal_room(base, 2 * size, sizeof *count[p]);
+    count[p] = p == 0 ? buckets.count : cal_scratch(base, 2 * size, sizeof *count[p]);
     memset(count[p], 0, 2 * (size_t)size * sizeof *count[p]);
-    cal_buckets_add(&buckets.map, &part[p], count[p]);
-    if (p > 0) cal_buckets_merge(&buckets.map, count[p], count[0]);
+    cal_cells_add(&buckets.map, &part[p], count[p]);
+    if (p > 0) cal_cells_merge(&buckets.map, count[p], count[0]);
   }
-  struct cal_block* hull = cal_room(base, size, sizeof *hull);
-  const struct cal_kept n = cal_buckets_prune(&buckets, cal_room(base, size, sizeof *hull), hull);
+  struct cal_block* hull = cal_scratch(base, size, sizeof *hull);
+  const struct cal_kept n =
+      cal_buckets_prune(&buckets, cal_scratch(base, size, sizeof *hull), hull);
 
-  struct cal_kept_bucket* kept = cal_room(base, n_parts * n.n_buckets, sizeof *kept);
-  uint64_t* key = cal_room(base, n.n_trials, sizeof *key);
+  struct cal_kept_bucket* kept = cal_scratch(base, n_parts * n.n_buckets, sizeof *kept);
+  uint64_t* key = cal_scratch(base, n.n_trials, sizeof *key);
   cal_kept_begin(&buckets, n, (const uint32_t* const*)count, n_parts, kept, key);
   for (int p = 0; p < n_parts; ++p) cal_kept_take(&buckets, &part[p], kept + p * n.n_buckets);
   for (int p = 1; p < n_parts; ++p) cal_kept_merge(kept, kept + p * n.n_buckets, n.n_buckets);
-  uint64_t* scratch = cal_room(base, cal_kept_most(kept, n.n_buckets), sizeof *scratch);
+  uint64_t* scratch = cal_scratch(base, cal_kept_most(kept, n.n_buckets), sizeof *scratch);
   cal_kept_sort(kept, n.n_buckets, scratch);
-  double* value = cal_room_doubles(base, n.n_trials);
-  struct cal_block* blocks = cal_room(base, trials->n, sizeof *blocks);
+  double* value = cal_scratch_doubles(base, n.n_trials);
+  struct cal_block* blocks = cal_scratch(base, trials->n, sizeof *blocks);
   const ptrdiff_t n_blocks = cal_pav_kept(&buckets, hull, n, kept, value, blocks);
   for (ptrdiff_t i = 0; i < n_blocks; ++i) ranges[i] = range_of(blocks[i], value);
   free_host(&host);
@@ -242,16 +243,16 @@ static void test_keeps_few(void) {
   const struct cal_trials trials = {value, truth, N};
   struct test_host host = new_host(1);
   const struct cal_buckets buckets =
-      cal_buckets_new(&host.host, cal_bucket_map_choose(value, N, cal_buckets_number(N)));
+      cal_buckets_new(&host.host, cal_cells_choose(value, N, cal_buckets_number(N)));
   memset(buckets.count, 0, 2 * (size_t)buckets.map.size * sizeof *buckets.count);
-  cal_buckets_add(&buckets.map, &trials, buckets.count);
-  struct cal_block* hull = cal_room(&host.host, buckets.map.size, sizeof *hull);
-  struct cal_block* coarse = cal_room(&host.host, buckets.map.size, sizeof *hull);
+  cal_cells_add(&buckets.map, &trials, buckets.count);
+  struct cal_block* hull = cal_scratch(&host.host, buckets.map.size, sizeof *hull);
+  struct cal_block* coarse = cal_scratch(&host.host, buckets.map.size, sizeof *hull);
   CHECK(cal_buckets_prune(&buckets, coarse, hull).n_trials < N / 16);
   free(value), free(truth), free_host(&host);
 }
 
-// A host may leave at any room or pulse.
+// A host may leave at any request or pulse.
 static void test_leaving(void) {
   static double value[MAX_N];
   static int truth[MAX_N];
@@ -261,7 +262,7 @@ static void test_leaving(void) {
   const struct cal_block* blocks;
   const double* values;
   cal_pav_unsorted(&host.host, &trials, &blocks, &values);
-  const int n = host.n_rooms + host.n_pulses;
+  const int n = host.n_pieces + host.n_pulses;
   free_host(&host);
   CHECK(n > 10);
   for (volatile int at = 1; at <= n; ++at) {
@@ -270,7 +271,7 @@ static void test_leaving(void) {
       cal_pav_unsorted(&host.host, &trials, &blocks, &values);
       CHECK(false);
     }
-    CHECK_EQ((double)(host.n_rooms + host.n_pulses), (double)at);
+    CHECK_EQ((double)(host.n_pieces + host.n_pulses), (double)at);
     free_host(&host);
   }
 }

@@ -3,7 +3,7 @@
 
 #include "check.h"
 #include "kernels/base/sort.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
 #include "kernels/pav/pav.h"
 
 enum { N = 500 };

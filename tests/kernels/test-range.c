@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "check.h"
-#include "kernels/base/range.h"
+#include "kernels/count/range.h"
 
 static void check_range(const double* x, ptrdiff_t n, double min, double max) {
   double low, high;

@@ -126,7 +126,7 @@ static void test_leaving(void) {
     sample.weight = weighted ? drawn.weight : NULL;
     struct test_host host = new_host(1);
     cal_reduce(&host.host, &sample, range, NULL);
-    const int n = host.n_rooms + host.n_pulses;
+    const int n = host.n_pieces + host.n_pulses;
     free_host(&host);
     for (volatile int at = 1; at <= n; ++at) {
       host.leave_at = at;

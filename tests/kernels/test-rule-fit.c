@@ -70,7 +70,7 @@ static void test_the_host_may_leave(void) {
     struct test_host host = new_host(1);
     host.leave_at = k;
     if (setjmp(host.exit) == 0) cal_rule_fit(&host.host, &rows, &table, theta);
-    CHECK_EQ(host.n_rooms + host.n_pulses, k);
+    CHECK_EQ(host.n_pieces + host.n_pulses, k);
     free_host(&host);
   }
 }

@@ -58,11 +58,11 @@ static void test_no_noise_keeps_the_order(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(40);
   const struct cal_smooth smooth = make(&host, &trials, 0);
-  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
   struct cal_block blocks[CAL_PLAN_SMOOTH_GRID], expected[40];
   const struct cal_replicate replicate = once_each();
   cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
-  const struct cal_cells_pav pav = cal_cells_pool(&cells, blocks);
+  const struct cal_slots_pav pav = cal_slots_pool(&cells, blocks);
   CHECK(pav.n_blocks == cal_pav(n_h1, n_h2, 40, expected, 40));
   for (ptrdiff_t i = 0; i < pav.n_blocks; ++i) {
     CHECK_EQ(blocks[i].n_h1, expected[i].n_h1);
@@ -78,12 +78,12 @@ static void test_cells_are_empty_after_use(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(40);
   const struct cal_smooth smooth = make(&host, &trials, 0.5);
-  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
   struct cal_block blocks[CAL_PLAN_SMOOTH_GRID];
   const struct cal_replicate replicate = once_each();
   cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
-  const struct cal_cells_pav full = cal_cells_pool(&cells, blocks);
-  const struct cal_cells_pav empty = cal_cells_pool(&cells, blocks);
+  const struct cal_slots_pav full = cal_slots_pool(&cells, blocks);
+  const struct cal_slots_pav empty = cal_slots_pool(&cells, blocks);
   CHECK_EQ(full.total.h1, 20);
   CHECK_EQ(empty.total.h1, 0);
   CHECK(empty.n_blocks == 0);
@@ -98,7 +98,7 @@ static void test_ties_stay(void) {
   trials = prepare(40);
   const struct cal_smooth smooth = make(&host, &trials, 0.001);
   CHECK(smooth.n_slots == CAL_PLAN_SMOOTH_GRID + 4);
-  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
   static struct cal_block blocks[CAL_PLAN_SMOOTH_GRID + 4];
   const struct cal_replicate replicate = once_each();
   cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
@@ -108,7 +108,7 @@ static void test_ties_stay(void) {
   }
   CHECK(n_full == 4);
   // The noise is too small to change the order, so the area is that of the trials.
-  const double area = cal_cells_pool(&cells, blocks).auc;
+  const double area = cal_slots_pool(&cells, blocks).auc;
   CHECK_NEAR(area, cal_replicate_auc(&trials, &replicate), 1e-14);
   free_host(&host);
 }
@@ -151,14 +151,14 @@ static void test_model_is_the_mean_of_replicates(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(20);
   const struct cal_smooth smooth = make(&host, &trials, 0.4);
-  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
-  struct cal_cells model = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
+  struct cal_slots model = cal_slots_make(&host.host, smooth.n_slots);
   const struct cal_replicate replicate = once_each();
   const int rounds = 20000;
   for (int i = 0; i < rounds; ++i) {
     cal_smooth_scatter(&smooth, &replicate, NULL, NULL, cal_random_mix((uint64_t)i), &cells);
   }
-  cal_smooth_expect(&smooth, NULL, NULL, cal_room_doubles(&host.host, CAL_PLAN_SMOOTH_GRID),
+  cal_smooth_expect(&smooth, NULL, NULL, cal_scratch_doubles(&host.host, CAL_PLAN_SMOOTH_GRID),
                     &model);
   double seen = 0, expected = 0, most = 0;
   for (ptrdiff_t i = 0; i < model.n_slots; ++i) {
@@ -176,7 +176,7 @@ static void test_weights_are_copies(void) {
   struct test_host host = new_host(1);
   const struct cal_sorted_trials trials = alternate(4);
   const struct cal_smooth smooth = make(&host, &trials, 0.4);
-  struct cal_cells cells = cal_cells_make(&host.host, smooth.n_slots);
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
   const double unit[] = {0.25, 0}, drawn[] = {0.75, 0}, h2[] = {2, 0};
   const struct cal_replicate replicate = {{.weight = drawn}, {.weight = h2}};
   cal_smooth_scatter(&smooth, &replicate, unit, NULL, 5, &cells);
@@ -184,7 +184,7 @@ static void test_weights_are_copies(void) {
   for (ptrdiff_t i = 0; i < cells.n_slots; ++i) n_cells += cells.n_h1[i] > 0;
   CHECK(n_cells == 3);
   struct cal_block blocks[CAL_PLAN_SMOOTH_GRID];
-  const struct cal_cells_pav pav = cal_cells_pool(&cells, blocks);
+  const struct cal_slots_pav pav = cal_slots_pool(&cells, blocks);
   CHECK_EQ(pav.total.h1, 0.75);
   CHECK_EQ(pav.total.h2, 2);
   free_host(&host);
@@ -199,7 +199,7 @@ static void test_noise_is_shared(void) {
   const double load_a[] = {1, 0}, load_b[] = {0.6, 0.8};
   a.h1.share = (struct cal_smooth_share){load_a, 2, NULL};
   b.h1.share = (struct cal_smooth_share){load_b, 2, NULL};
-  struct cal_cells at = cal_cells_make(&host.host, a.n_slots);
+  struct cal_slots at = cal_slots_make(&host.host, a.n_slots);
   struct cal_block block[CAL_PLAN_SMOOTH_GRID];
   const uint8_t one[1 + CAL_COUNT_PADDING] = {1}, none[1 + CAL_COUNT_PADDING] = {0};
   const struct cal_replicate replicate = {{.count = one}, {.count = none}};
@@ -208,10 +208,10 @@ static void test_noise_is_shared(void) {
   for (int i = 0; i < rounds; ++i) {
     const uint64_t seed = cal_random_mix((uint64_t)i);
     cal_smooth_scatter(&a, &replicate, NULL, NULL, seed, &at);
-    cal_cells_pool(&at, block);
+    cal_slots_pool(&at, block);
     const double x = (double)block[0].first;
     cal_smooth_scatter(&b, &replicate, NULL, NULL, seed, &at);
-    cal_cells_pool(&at, block);
+    cal_slots_pool(&at, block);
     const double y = (double)block[0].first;
     sum_a += x, sum_b += y, aa += x * x, bb += y * y, ab += x * y;
   }

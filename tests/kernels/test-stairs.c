@@ -1,4 +1,4 @@
-#include "kernels/pav/stairs.h"
+#include "kernels/count/stairs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static double level_at(const struct cal_stairs* stairs, double x) {
 // Allocated to size, so that the sanitizer sees a step beyond it.
 static void check_levels(const struct cal_stairs* stairs, const double* value, ptrdiff_t n,
                          ptrdiff_t n_buckets) {
-  const struct cal_bucket_map map = cal_bucket_map_choose(value, n, n_buckets);
+  const struct cal_cells map = cal_cells_choose(value, n, n_buckets);
   CHECK(map.size == n_buckets);
   double* table = malloc((size_t)n_buckets * sizeof *table);
   double* out = malloc((size_t)n * sizeof *out);
@@ -49,10 +49,10 @@ static void test_ratios(void) {
   for (int i = 0; i < 300; ++i) ratio[i] = ldexp(1 + i % 7, (i * 37) % 200 - 100);
   for (int k = 0; k < 20; ++k) edge[k] = ldexp(1.5, 10 * k - 100), level[k] = k;
   const struct cal_stairs stairs = {edge, level, 20};
-  CHECK(cal_bucket_map_choose(ratio, 300, 64).of_bits);
+  CHECK(cal_cells_choose(ratio, 300, 64).of_bits);
   check_levels(&stairs, ratio, 300, 64);
   for (int i = 0; i < 300; ++i) ratio[i] = -ratio[i];
-  CHECK(cal_bucket_map_choose(ratio, 300, 64).of_bits);
+  CHECK(cal_cells_choose(ratio, 300, 64).of_bits);
   check_levels(&stairs, ratio, 300, 64);
 }
 
@@ -65,7 +65,7 @@ static void test_count(void) {
   for (int k = 1; k < 40; ++k) edge[k] = k / 2.0 - 9;
   for (int k = 0; k < 40; ++k) level[k] = k;
   const struct cal_stairs stairs = {edge, level, 40};
-  const struct cal_bucket_map map = cal_bucket_map_choose(edge, 40, 64);
+  const struct cal_cells map = cal_cells_choose(edge, 40, 64);
   double table[64];
   cal_stairs_table(&stairs, &map, table);
   cal_stairs_count(&stairs, &map, table, &(struct cal_trials){value, truth, 1300}, count);

@@ -1,4 +1,4 @@
-#include "kernels/pav/stream.h"
+#include "kernels/count/stream.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include "check.h"
 #include "host.h"
 #include "kernels/base/sort.h"
-#include "kernels/pav/count-sample.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/count-sample.h"
+#include "kernels/count/counts.h"
 #include "kernels/pav/pav-buckets.h"
 #include "kernels/pav/pav-unsorted.h"
 
@@ -40,15 +40,15 @@ static struct cal_trials chunk_at(const struct cal_trials* trials, ptrdiff_t fir
 }
 
 // Counts of either half in a table of its own, which are then merged.
-static void count_halves(const struct cal_trials* trials, const struct cal_bucket_map* map,
+static void count_halves(const struct cal_trials* trials, const struct cal_cells* map,
                          ptrdiff_t size, uint32_t* count) {
   static uint32_t half[2][2 * SIZE];
   memset(half, 0, sizeof half);
   for (ptrdiff_t first = 0; first < trials->n; first += size) {
     const struct cal_trials chunk = chunk_at(trials, first, size);
-    cal_buckets_add(map, &chunk, half[2 * first > trials->n]);
+    cal_cells_add(map, &chunk, half[2 * first > trials->n]);
   }
-  cal_buckets_merge(map, half[0], half[1]);
+  cal_cells_merge(map, half[0], half[1]);
   memcpy(count, half[1], sizeof half[1]);
 }
 
@@ -62,7 +62,7 @@ static struct cal_table relieve(uint32_t* count, double* more, ptrdiff_t n, bool
 }
 
 static void find_rows(struct cal_host* host, const struct cal_trials* trials,
-                      const struct cal_bucket_map* map, struct manner manner, struct rows* rows) {
+                      const struct cal_cells* map, struct manner manner, struct rows* rows) {
   static uint32_t count[2 * SIZE];
   static double more[2 * SIZE];
   count_halves(trials, map, manner.chunk, count);
@@ -84,8 +84,7 @@ struct open {
   struct cal_intervals intervals;
 };
 
-static void find_open(const struct rows* rows, const struct cal_bucket_map* map,
-                      struct open* open) {
+static void find_open(const struct rows* rows, const struct cal_cells* map, struct open* open) {
   open->intervals = (struct cal_intervals){*map, open->keep, open->from, open->to, 0};
   for (ptrdiff_t i = 0; i < rows->all.n; ++i) {
     if (!is_open(rows, i)) continue;
@@ -178,7 +177,7 @@ static bool stream_agrees(const struct cal_trials* trials, struct manner manner)
   static uint8_t keep[MAX_ROWS];
   struct test_host host = new_host(1);
   const ptrdiff_t n_first = manner.chunk < trials->n ? manner.chunk : trials->n;
-  const struct cal_bucket_map map = cal_bucket_map_choose(trials->value, n_first, SIZE);
+  const struct cal_cells map = cal_cells_choose(trials->value, n_first, SIZE);
   find_rows(&host.host, trials, &map, manner, &rows);
   find_open(&rows, &map, &open);
   if (manner.bits > 0) {
@@ -245,10 +244,10 @@ static void test_counts(void) {
   const struct cal_sample sample = {trials, NULL, 1};
   struct test_host host = new_host(1);
   const struct cal_counted counted = cal_count_sample(&host.host, &sample);
-  const struct cal_bucket_map map = cal_bucket_map_choose(value, 9, SIZE);
+  const struct cal_cells map = cal_cells_choose(value, 9, SIZE);
   uint32_t one[2 * SIZE] = {0}, other[2 * SIZE] = {0};
-  cal_buckets_add(&map, &trials, one);
-  cal_buckets_add_counts(&map, &counted, other);
+  cal_cells_add(&map, &trials, one);
+  cal_cells_add_counts(&map, &counted, other);
   for (int cell = 0; cell < 2 * SIZE; ++cell) CHECK(one[cell] == other[cell]);
   free_host(&host);
 }

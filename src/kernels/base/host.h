@@ -4,13 +4,14 @@
 #include <stddef.h>
 
 // What a kernel may ask of whoever calls it. Kernels own nothing, so a host may leave one by a
-// jump, from `room()` when there is no memory or from `pulse()` when the user has lost patience,
+// jump, from `scratch()` when there is no memory or from `pulse()` when the user has lost patience,
 // and nothing is lost.
 struct cal_host {
   // Scratch memory for n elements of `size` bytes, none of them filled in, until the job ends. It
   // is never NULL. n may be 0.
-  void* (*room)(struct cal_host* host, ptrdiff_t n, size_t size);
-  // A look at the user, at least every 100 ms of work. Never called from within a parallel task.
+  void* (*scratch)(struct cal_host* host, ptrdiff_t n, size_t size);
+  // A check for an interrupt, at least every 100 ms of work. Never called from within a parallel
+  // task.
   void (*pulse)(struct cal_host* host);
   // How many threads may run at once, at least 1. No result depends on it.
   int n_threads;
@@ -18,12 +19,12 @@ struct cal_host {
   double done;
 };
 
-static inline void* cal_room(struct cal_host* host, ptrdiff_t n, size_t size) {
-  return host->room(host, n, size);
+static inline void* cal_scratch(struct cal_host* host, ptrdiff_t n, size_t size) {
+  return host->scratch(host, n, size);
 }
 
-static inline double* cal_room_doubles(struct cal_host* host, ptrdiff_t n) {
-  return host->room(host, n, sizeof(double));
+static inline double* cal_scratch_doubles(struct cal_host* host, ptrdiff_t n) {
+  return host->scratch(host, n, sizeof(double));
 }
 
 static inline void cal_pulse(struct cal_host* host) { host->pulse(host); }

@@ -7,9 +7,9 @@
 
 struct cal_newton cal_newton_new(struct cal_host* host, ptrdiff_t n) {
   struct cal_newton newton = {.n = n,
-                              .at = cal_room_doubles(host, n),
-                              .step = cal_room_doubles(host, n),
-                              .factor = cal_room_doubles(host, n * n)};
+                              .at = cal_scratch_doubles(host, n),
+                              .step = cal_scratch_doubles(host, n),
+                              .factor = cal_scratch_doubles(host, n * n)};
   memset(newton.at, 0, (size_t)n * sizeof(double));
   return newton;
 }

@@ -30,7 +30,7 @@ struct cal_newton {
   ptrdiff_t first_rank, rank;
 };
 
-// One with rooms of the host, at zero.
+// One with scratch memory of the host, at zero.
 struct cal_newton cal_newton_new(struct cal_host* host, ptrdiff_t n);
 
 void cal_newton_start(struct cal_newton* newton);

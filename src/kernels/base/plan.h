@@ -6,7 +6,7 @@
 
 // ---- base ----
 
-// Rows between two looks at the user: a few milliseconds of work.
+// Rows between two checks for an interrupt: a few milliseconds of work.
 enum { CAL_PLAN_PIECE = 1 << 20 };
 
 // Rows of a part that a thread may take, as a power of 2: a megabyte of values. Less is over before
@@ -63,8 +63,8 @@ enum { CAL_PLAN_MANY_PRIORS = 8 };
 // ---- rates ----
 
 // So many trials, and so many of each hypothesis among them, tell at a glance that the hypotheses
-// are the right way round: three microseconds of a door that takes twelve (bench/jobs.R, "Cllr_min"
-// at 1e4).
+// are the right way round: three microseconds of a constructor that takes twelve (bench/jobs.R,
+// "Cllr_min" at 1e4).
 enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
 
 // By so many standard errors, or a closer look is taken.
@@ -204,7 +204,7 @@ enum { CAL_PLAN_CLASS_FIT_THINNED = 20000 };
 // leave the start so far away that it saves no pass.
 enum { CAL_PLAN_THIN_ENOUGH = 200, CAL_PLAN_THIN_PER_PARAMETER = 4, CAL_PLAN_THIN_STEP = 16 };
 
-// Trials times squared parameters between two looks at the user: ten milliseconds.
+// Trials times squared parameters between two checks for an interrupt: ten milliseconds.
 enum { CAL_PLAN_CLASS_PIECE = 10000000 };
 
 // Trials that are right by so much more than any is wrong make a fit climb to its start. Below, the

@@ -14,7 +14,7 @@ struct cal_run {
   double* load;
 };
 
-// `cal_sort()` in steps of at most 2^20 keys, between which a caller may look after other things.
+// `cal_sort()` in steps of at most 2^20 keys, between which a caller may do other things.
 // Least significant digit first: count the digits, scatter once per digit, and copy back where
 // the last scatter ended in the scratch. A digit that all keys share moves nothing, so its pass
 // is skipped.

@@ -17,7 +17,7 @@ struct cal_trials cal_sample_logs(struct cal_host* host, const struct cal_sample
   struct cal_trials trials = sample->trials;
   *unit = sample->unit;
   if (!isnan(sample->unit)) return trials;
-  double* llr = cal_room_doubles(host, trials.n);
+  double* llr = cal_scratch_doubles(host, trials.n);
   for (ptrdiff_t i = 0; i < trials.n; ++i) {
     if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
     llr[i] = log(trials.value[i]);

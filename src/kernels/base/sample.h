@@ -22,7 +22,7 @@ struct cal_counted {
 double cal_sample_llr(double unit, double value);
 
 // The same trials with a factor that leads from their values to LLRs: ratios become logarithms, in
-// a room of the host.
+// scratch memory of the host.
 struct cal_trials cal_sample_logs(struct cal_host* host, const struct cal_sample* sample,
                                   double* unit);
 

@@ -15,9 +15,9 @@ static ptrdiff_t find_step(ptrdiff_t n, ptrdiff_t enough, ptrdiff_t largest) {
 
 struct cal_thin cal_thin_choose(struct cal_host* host, const int* truth, ptrdiff_t n, int n_classes,
                                 ptrdiff_t enough, ptrdiff_t largest_step) {
-  struct cal_thin thin = {.trial = cal_room(host, n, sizeof(ptrdiff_t)),
-                          .share = cal_room_doubles(host, n_classes)};
-  struct tally* tally = cal_room(host, n_classes, sizeof *tally);
+  struct cal_thin thin = {.trial = cal_scratch(host, n, sizeof(ptrdiff_t)),
+                          .share = cal_scratch_doubles(host, n_classes)};
+  struct tally* tally = cal_scratch(host, n_classes, sizeof *tally);
   for (int i = 0; i < n_classes; ++i) tally[i] = (struct tally){0};
   count_classes(truth, n, tally);
   for (int i = 0; i < n_classes; ++i) tally[i].step = find_step(tally[i].n, enough, largest_step);

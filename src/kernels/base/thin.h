@@ -12,7 +12,8 @@ struct cal_thin {
 };
 
 // Every so many-th trial of each class, so that `enough` of it are left, but no fewer than one of
-// `largest_step`. `truth` counts `n_classes` classes from one. The arrays are rooms of the host.
+// `largest_step`. `truth` counts `n_classes` classes from one. The arrays are scratch memory of the
+// host.
 struct cal_thin cal_thin_choose(struct cal_host* host, const int* truth, ptrdiff_t n, int n_classes,
                                 ptrdiff_t enough, ptrdiff_t largest_step);
 

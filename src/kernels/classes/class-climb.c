@@ -63,7 +63,7 @@ static void narrow(struct climb* climb, double low, double high, double* params,
 
 static int* hold_scale(struct cal_host* host, const struct cal_class_problem* problem,
                        ptrdiff_t n) {
-  int* fixed = cal_room(host, n, sizeof(int));
+  int* fixed = cal_scratch(host, n, sizeof(int));
   for (ptrdiff_t j = 0; j < n; ++j) fixed[j] = j == 0 || (problem->fixed && problem->fixed[j]);
   return fixed;
 }
@@ -76,7 +76,7 @@ bool cal_class_climb(struct cal_host* host, const struct cal_class_problem* prob
   struct cal_class_problem still = *problem;
   still.fixed = hold_scale(host, problem, n);
   struct climb climb = {.search = cal_class_search_new(host, &still),
-                        .at = {.params = cal_room_doubles(host, n)}};
+                        .at = {.params = cal_scratch_doubles(host, n)}};
   double scale = 0;
   for (;;) {
     const double matters = largest_that_matters(model, scale);

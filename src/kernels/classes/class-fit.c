@@ -31,7 +31,7 @@ static void approach_by_few(struct cal_host* host, const struct cal_class_proble
   few.model = cal_class_thin(host, &problem->model);
   struct cal_class_search search = cal_class_search_new(host, &few);
   search.largest_feature = largest_feature;
-  struct cal_class_solution found = {.params = cal_room_doubles(host, n)};
+  struct cal_class_solution found = {.params = cal_scratch_doubles(host, n)};
   const size_t size = (size_t)n * sizeof(double);
   memcpy(found.params, params, size);
   cal_class_minimise(&search, &found);
@@ -43,7 +43,7 @@ static void approach_by_few(struct cal_host* host, const struct cal_class_proble
 static bool fit_at_bound(struct cal_host* host, const struct cal_class_problem* problem,
                          struct cal_class_solution* solution) {
   const ptrdiff_t n = n_params_of(problem);
-  int* fixed = cal_room(host, n, sizeof(int));
+  int* fixed = cal_scratch(host, n, sizeof(int));
   for (ptrdiff_t j = 0; j < n; ++j) fixed[j] = j == 0 || (problem->fixed && problem->fixed[j]);
   struct cal_class_problem still = *problem;
   still.fixed = fixed;
@@ -73,22 +73,22 @@ static double* offset_of(const struct cal_class_model* model, int k, double* par
 
 // What the penalty of the whole is along the slope: K * K numbers, and K for the target.
 static void embed_penalty(const struct cal_class_problem* problem, const double* slope,
-                          double* room) {
+                          double* scratch) {
   const ptrdiff_t n = cal_class_model_n_params(&problem->model), k = problem->model.n_classes;
   double pull = 0;
-  memset(room, 0, (size_t)(k * k + k) * sizeof(double));
+  memset(scratch, 0, (size_t)(k * k + k) * sizeof(double));
   for (ptrdiff_t i = 0; i < n; ++i) {
     for (ptrdiff_t j = 0; j < n; ++j) {
-      room[0] += slope[i] * problem->penalty[i * n + j] * slope[j];
+      scratch[0] += slope[i] * problem->penalty[i * n + j] * slope[j];
       pull += slope[i] * problem->penalty[i * n + j] * problem->target[j];
     }
   }
-  room[k * k] = room[0] > 0 ? pull / room[0] : 0;
+  scratch[k * k] = scratch[0] > 0 ? pull / scratch[0] : 0;
 }
 
-// The affine map of one recogniser by itself. `room` holds K * K + K numbers.
+// The affine map of one recogniser by itself. `scratch` holds K * K + K numbers.
 static struct cal_class_problem affine_part(const struct cal_class_problem* problem, int m,
-                                            const double* slope, double* room) {
+                                            const double* slope, double* scratch) {
   struct cal_class_problem part = *problem;
   const ptrdiff_t k = problem->model.n_classes;
   part.model.family = CAL_SHARED;
@@ -98,24 +98,22 @@ static struct cal_class_problem affine_part(const struct cal_class_problem* prob
   part.bounded = true;
   part.fixed = NULL;
   if (problem->penalty == NULL) return part;
-  embed_penalty(problem, slope, room);
-  part.penalty = room;
-  part.target = room + k * k;
+  embed_penalty(problem, slope, scratch);
+  part.penalty = scratch;
+  part.target = scratch + k * k;
   return part;
 }
 
-// The mean over the recognisers of their best affine maps, with scales of 0 or more, as parameters
-// of the problem's family. By convexity it costs no more than they do in the mean.
-static void start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
-                           double* params) {
+void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
+                              double* params) {
   const struct cal_class_model* model = &problem->model;
   const ptrdiff_t n = cal_class_model_n_params(model), k = model->n_classes;
-  double *slope = cal_room_doubles(host, n), *room = cal_room_doubles(host, k * k + k);
-  struct cal_class_solution found = {.params = cal_room_doubles(host, k)};
+  double *slope = cal_scratch_doubles(host, n), *scratch = cal_scratch_doubles(host, k * k + k);
+  struct cal_class_solution found = {.params = cal_scratch_doubles(host, k)};
   memset(params, 0, (size_t)n * sizeof(double));
   for (int m = 0; m < model->n_recognisers; ++m) {
     embed_slope(model, m, slope);
-    const struct cal_class_problem part = affine_part(problem, m, slope, room);
+    const struct cal_class_problem part = affine_part(problem, m, slope, scratch);
     cal_class_fit(host, &part, &found);
     for (ptrdiff_t j = 0; j < n; ++j)
       params[j] += found.params[0] * slope[j] / model->n_recognisers;
@@ -131,7 +129,7 @@ static bool find_start(struct cal_host* host, const struct cal_class_problem* pr
   const bool far = cal_class_is_far_apart(largest_feature);
   if (far && problem->bounded) return cal_class_climb(host, problem, params);
   clear_params(problem, params);
-  if (far) start_by_parts(host, problem, params);
+  if (far) cal_class_start_by_parts(host, problem, params);
   approach_by_few(host, problem, largest_feature, params);
   return false;
 }

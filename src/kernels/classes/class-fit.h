@@ -6,8 +6,13 @@
 void cal_class_fit(struct cal_host* host, const struct cal_class_problem* problem,
                    struct cal_class_solution* solution);
 
-// The criterion at some parameters. The arrays of `sums` are rooms of the host.
+// The criterion at some parameters. The arrays of `sums` are scratch memory of the host.
 void cal_class_criterion(struct cal_host* host, const struct cal_class_problem* problem,
                          const double* params, struct cal_derivatives* sums);
+
+// The mean over the recognisers of their best affine maps, with scales of 0 or more, as parameters
+// of the problem's family. By convexity it costs no more than they do in the mean.
+void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_problem* problem,
+                              double* params);
 
 #endif

@@ -18,7 +18,7 @@ double cal_class_scale(struct cal_class_leads leads);
 
 ptrdiff_t cal_class_model_n_params(const struct cal_class_model* model);
 
-// How many doubles `scratch` must hold; the other arrays have room for the parameters, and for
+// How many doubles `scratch` must hold; the other arrays have space for the parameters, and for
 // their square. All are the caller's.
 ptrdiff_t cal_class_model_scratch(const struct cal_class_model* model);
 
@@ -28,10 +28,10 @@ void cal_derivatives_add(const struct cal_class_model* model, const double* para
                          ptrdiff_t last, struct cal_derivatives* sums);
 void cal_derivatives_finish(const struct cal_class_model* model, struct cal_derivatives* sums);
 
-// Features and logits of trial t, without the prior. `x` has room for n_classes numbers per
+// Features and logits of trial t, without the prior. `x` has space for n_classes numbers per
 // recogniser. In the shared family x[m * n_classes + k] is what alpha_m multiplies in class k; in
 // the others x[k] is u_k, but in the matrix family x[n_classes - 1] is 1, for the offset. `z` has
-// room for the logits.
+// space for the logits.
 void cal_class_read(const struct cal_class_model* model, const double* params, ptrdiff_t t,
                     double* x, double* z);
 

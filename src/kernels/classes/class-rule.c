@@ -60,8 +60,8 @@ struct choice {
   double *q, *chosen, *excess, *mean, *slope, *product, *bend;
 };
 
-static struct choice open_choice(double* room, int n, int n_actions) {
-  struct choice at = {.q = room};
+static struct choice open_choice(double* scratch, int n, int n_actions) {
+  struct choice at = {.q = scratch};
   at.chosen = at.q + n;
   at.excess = at.chosen + n_actions;
   at.mean = at.excess + n_actions;
@@ -111,10 +111,10 @@ static void differentiate(const struct cal_class_choice* choice, int n, struct c
 }
 
 // dq_j/dz_l = q_j ([j = l] - q_l).
-static void add_choice(const struct cal_class_choice* choice, const double* z, int i, double* room,
-                       struct cost* cost) {
+static void add_choice(const struct cal_class_choice* choice, const double* z, int i,
+                       double* scratch, struct cost* cost) {
   const int n = cost->n;
-  struct choice at = open_choice(room, n, choice->n_actions);
+  struct choice at = open_choice(scratch, n, choice->n_actions);
   memcpy(at.q, z, (size_t)n * sizeof(double));
   cal_softmax(at.q, n);
   cost->value += choice->weight * choose(choice, n, i, &at);
@@ -137,7 +137,7 @@ static void add_choice(const struct cal_class_choice* choice, const double* z, i
   }
 }
 
-ptrdiff_t cal_class_rule_room(const struct cal_class_rule* rule, int n_classes) {
+ptrdiff_t cal_class_rule_scratch(const struct cal_class_rule* rule, int n_classes) {
   int n_actions = 0;
   for (int c = 0; c < rule->n_choices; ++c) {
     if (rule->choices[c].n_actions > n_actions) n_actions = rule->choices[c].n_actions;
@@ -146,14 +146,14 @@ ptrdiff_t cal_class_rule_room(const struct cal_class_rule* rule, int n_classes) 
 }
 
 double cal_class_rule_cost(const struct cal_class_rule* rule, const double* z, int n_classes, int i,
-                           double* room, double* slope, double* bend) {
+                           double* scratch, double* slope, double* bend) {
   struct cost cost = {.slope = slope, .bend = bend, .n = n_classes};
   memset(slope, 0, (size_t)n_classes * sizeof(double));
   memset(bend, 0, (size_t)n_classes * (size_t)n_classes * sizeof(double));
   for (int d = 0; d < rule->n_detectors; ++d) {
-    add_detector(&rule->detectors[d], z, i, room, &cost);
+    add_detector(&rule->detectors[d], z, i, scratch, &cost);
   }
-  for (int c = 0; c < rule->n_choices; ++c) add_choice(&rule->choices[c], z, i, room, &cost);
+  for (int c = 0; c < rule->n_choices; ++c) add_choice(&rule->choices[c], z, i, scratch, &cost);
   return cost.value;
 }
 
@@ -161,7 +161,7 @@ double cal_class_rule_cost(const struct cal_class_rule* rule, const double* z, i
 // recogniser.
 struct sums {
   struct cal_sum value;
-  double *gradient, *hessian, *x, *z, *slope, *bend, *turned, *room;
+  double *gradient, *hessian, *x, *z, *slope, *bend, *turned, *scratch;
   ptrdiff_t n;
 };
 
@@ -169,15 +169,16 @@ static struct sums new_sums(struct cal_host* host, const struct cal_class_model*
                             const struct cal_class_rule* rule) {
   const ptrdiff_t n = cal_class_model_n_params(model), k = model->n_classes;
   const ptrdiff_t features = k * model->n_recognisers;
-  return (struct sums){.gradient = cal_room_doubles(host, n),
-                       .hessian = cal_room_doubles(host, n * n),
-                       .x = cal_room_doubles(host, features),
-                       .z = cal_room_doubles(host, k),
-                       .slope = cal_room_doubles(host, k),
-                       .bend = cal_room_doubles(host, k * k),
-                       .turned = cal_room_doubles(host, features),
-                       .room = cal_room_doubles(host, cal_class_rule_room(rule, model->n_classes)),
-                       .n = n};
+  return (struct sums){
+      .gradient = cal_scratch_doubles(host, n),
+      .hessian = cal_scratch_doubles(host, n * n),
+      .x = cal_scratch_doubles(host, features),
+      .z = cal_scratch_doubles(host, k),
+      .slope = cal_scratch_doubles(host, k),
+      .bend = cal_scratch_doubles(host, k * k),
+      .turned = cal_scratch_doubles(host, features),
+      .scratch = cal_scratch_doubles(host, cal_class_rule_scratch(rule, model->n_classes)),
+      .n = n};
 }
 
 // A parameter multiplies the feature `x` in the logit of class `k`.
@@ -241,7 +242,7 @@ static void add_trial(const struct cal_class_model* model, const struct cal_clas
   cal_class_read(model, params, t, sums->x, sums->z);
   for (int k = 0; k < model->n_classes; ++k) sums->z[k] += model->log_prior[k];
   const double cost = cal_class_rule_cost(rule, sums->z, model->n_classes, model->truth[t] - 1,
-                                          sums->room, sums->slope, sums->bend);
+                                          sums->scratch, sums->slope, sums->bend);
   cal_sum_add(&sums->value, weight * cost);
   add_scales(model, weight, sums);
   add_levers(model, weight, sums);
@@ -289,7 +290,7 @@ struct cal_rule_end cal_class_rule_fit(struct cal_host* host,
                                        const struct cal_class_rule* rule, double* params) {
   struct sums sums = new_sums(host, &problem->model, rule);
   struct cal_newton newton = cal_newton_new(host, sums.n);
-  double* factor = cal_room_doubles(host, sums.n * sums.n);
+  double* factor = cal_scratch_doubles(host, sums.n * sums.n);
   enum cal_newton_status status;
   int asked = 0;
 

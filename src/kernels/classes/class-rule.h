@@ -28,10 +28,10 @@ struct cal_class_rule {
 };
 
 // The cost of true class i at the logits z, prior included, with its slopes (K) and second
-// derivatives (K x K) in z. `room` is scratch for cal_class_rule_room() numbers.
+// derivatives (K x K) in z. `scratch` is scratch for cal_class_rule_scratch() numbers.
 double cal_class_rule_cost(const struct cal_class_rule* rule, const double* z, int n_classes, int i,
-                           double* room, double* slope, double* bend);
-ptrdiff_t cal_class_rule_room(const struct cal_class_rule* rule, int n_classes);
+                           double* scratch, double* slope, double* bend);
+ptrdiff_t cal_class_rule_scratch(const struct cal_class_rule* rule, int n_classes);
 
 // Looks for a minimum of the weighted sum of these costs over the trials of the model (Brummer
 // 2010, eq. 8.15), from `params`, which become the minimum; those with `fixed` stay. Penalty and

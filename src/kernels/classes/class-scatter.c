@@ -13,7 +13,7 @@ struct scatter {
 };
 
 static double* new_zeros(struct cal_host* host, ptrdiff_t n) {
-  return memset(cal_room_doubles(host, n), 0, (size_t)n * sizeof(double));
+  return memset(cal_scratch_doubles(host, n), 0, (size_t)n * sizeof(double));
 }
 
 static struct scatter new_scatter(struct cal_host* host, const struct cal_class_model* model,
@@ -21,9 +21,9 @@ static struct scatter new_scatter(struct cal_host* host, const struct cal_class_
   const ptrdiff_t n = cal_class_model_n_params(model);
   memset(outer, 0, (size_t)(n * n) * sizeof(double));
   return (struct scatter){
-      .sums = {.gradient = cal_room_doubles(host, n),
-               .hessian = cal_room_doubles(host, n * n),
-               .scratch = cal_room_doubles(host, cal_class_model_scratch(model))},
+      .sums = {.gradient = cal_scratch_doubles(host, n),
+               .hessian = cal_scratch_doubles(host, n * n),
+               .scratch = cal_scratch_doubles(host, cal_class_model_scratch(model))},
       .n_params = n,
       .outer = outer,
       .class_sums = new_zeros(host, n * model->n_classes),

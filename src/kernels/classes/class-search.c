@@ -11,9 +11,9 @@ struct cal_class_search cal_class_search_new(struct cal_host* host,
   return (struct cal_class_search){
       .host = host,
       .problem = problem,
-      .sums = {.gradient = cal_room_doubles(host, n),
-               .hessian = cal_room_doubles(host, n * n),
-               .scratch = cal_room_doubles(host, cal_class_model_scratch(&problem->model))},
+      .sums = {.gradient = cal_scratch_doubles(host, n),
+               .hessian = cal_scratch_doubles(host, n * n),
+               .scratch = cal_scratch_doubles(host, cal_class_model_scratch(&problem->model))},
       .n_params = n,
       .largest_feature = INFINITY};
 }
@@ -56,8 +56,8 @@ static struct cal_newton new_newton(struct cal_class_search* search, double* par
   return (struct cal_newton){.n = n,
                              .fixed = search->problem->fixed,
                              .at = params,
-                             .step = cal_room_doubles(search->host, n),
-                             .factor = cal_room_doubles(search->host, n * n)};
+                             .step = cal_scratch_doubles(search->host, n),
+                             .factor = cal_scratch_doubles(search->host, n * n)};
 }
 
 static struct cal_class_reach find_reach(struct cal_class_search* search,
@@ -122,7 +122,7 @@ static bool is_lost(const struct cal_newton* newton, const double* before) {
   return lost;
 }
 
-// Whether the search is over. `before` has room for the parameters.
+// Whether the search is over. `before` has space for the parameters.
 static bool is_over(struct cal_class_search* search, struct cal_newton* newton, int* fruitless,
                     double* before, struct cal_class_solution* solution) {
   memcpy(before, newton->at, (size_t)newton->n * sizeof(double));
@@ -154,7 +154,7 @@ static ptrdiff_t n_free(const struct cal_class_search* search) {
 
 void cal_class_minimise(struct cal_class_search* search, struct cal_class_solution* solution) {
   struct cal_newton newton = new_newton(search, solution->params);
-  double* before = cal_room_doubles(search->host, search->n_params);
+  double* before = cal_scratch_doubles(search->host, search->n_params);
   int fruitless = 0;
   solution->converged = solution->separated = solution->diverged = false;
   cal_newton_start(&newton);

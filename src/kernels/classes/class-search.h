@@ -18,7 +18,7 @@ struct cal_class_problem {
   bool bounded;
 };
 
-// Where the criterion is least. `params` is the caller's, with room for the parameters; `value` is
+// Where the criterion is least. `params` is the caller's, with space for the parameters; `value` is
 // in nats, with the penalty.
 struct cal_class_solution {
   double *params, value;
@@ -40,8 +40,8 @@ struct cal_class_solution {
   bool enclosed;
 };
 
-// One search of the minimum: a problem and the rooms that all evaluations of it share. A new one
-// does not know the largest feature, which is then INFINITY.
+// One search of the minimum: a problem and the scratch memory that all evaluations of it share. A
+// new one does not know the largest feature, which is then INFINITY.
 struct cal_class_search {
   struct cal_host* host;
   const struct cal_class_problem* problem;

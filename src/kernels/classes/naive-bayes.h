@@ -14,7 +14,7 @@ struct cal_columns {
 
 // In all functions, class k of feature j is at [k * n_columns + j] of a table, trial t of class k
 // at [k * n_rows + t] of the scores, and the columns `first` to `end - 1` are worked on, so that
-// the caller can look at the user in between. Finite numbers only.
+// the caller can check for an interrupt in between. Finite numbers only.
 
 // The sum of each feature over the trials of each class. `truth` counts the classes from zero.
 void cal_class_sums(const struct cal_columns* columns, const int* truth, int n_classes,

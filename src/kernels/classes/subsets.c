@@ -136,7 +136,7 @@ void cal_subsets_add(const struct cal_class_trials* trials, int i, const double*
 
 void cal_subsets_sum(struct cal_host* host, const struct cal_class_trials* trials,
                      const double* weight, const struct cal_subset_sums* sums) {
-  struct cal_subset_trial* block = cal_room(host, CAL_SUBSETS_BLOCK, sizeof *block);
+  struct cal_subset_trial* block = cal_scratch(host, CAL_SUBSETS_BLOCK, sizeof *block);
   for (size_t set = 0; set < (size_t)1 << trials->n_classes; ++set) {
     sums->cost[set] = sums->wrong[set] = sums->lre[set] = 0;
   }

@@ -4,12 +4,12 @@
 
 #include "kernels/base/parallel.h"
 #include "kernels/base/plan.h"
-#include "kernels/base/range.h"
 #include "kernels/base/sample.h"
 #include "kernels/base/sort.h"
 #include "kernels/cost/compress-unsorted.h"
 #include "kernels/cost/compress.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
+#include "kernels/count/range.h"
 
 // Columns of equal length, filled from the front.
 struct columns {
@@ -18,8 +18,8 @@ struct columns {
 };
 
 static struct columns new_columns(struct cal_host* host, ptrdiff_t n) {
-  return (struct columns){cal_room_doubles(host, n), cal_room_doubles(host, n),
-                          cal_room_doubles(host, n), 0};
+  return (struct columns){cal_scratch_doubles(host, n), cal_scratch_doubles(host, n),
+                          cal_scratch_doubles(host, n), 0};
 }
 
 static void append(struct columns* to, const struct columns* from, ptrdiff_t first, ptrdiff_t end) {
@@ -62,8 +62,8 @@ static void merge_parts(struct moment_work* work, ptrdiff_t n_parts) {
 static struct cal_moments* sum_moments(struct cal_host* host, const struct cal_moment_bins* bins,
                                        const struct cal_trials* trials) {
   const ptrdiff_t n_parts = cal_parts(trials->n), n_rows = cal_moment_bins_size(bins) + 1;
-  struct moment_work work = {*bins, cal_room(host, n_parts * n_rows, sizeof *work.moments),
-                             cal_room(host, n_parts * n_rows, sizeof *work.batch), n_rows};
+  struct moment_work work = {*bins, cal_scratch(host, n_parts * n_rows, sizeof *work.moments),
+                             cal_scratch(host, n_parts * n_rows, sizeof *work.batch), n_rows};
   for (ptrdiff_t part = 0; part < n_parts; ++part) {
     cal_moments_clear(bins, work.moments + part * n_rows, work.batch + part * n_rows);
   }
@@ -84,10 +84,10 @@ static struct columns inner_nodes(struct cal_host* host, const struct cal_moment
 static struct columns outer_counts(struct cal_host* host, const struct cal_moment_bins* bins,
                                    const struct cal_trials* trials, const ptrdiff_t n[2]) {
   uint64_t* key[2];
-  for (int c = 0; c < 2; ++c) key[c] = cal_room(host, n[c], sizeof *key[c]);
-  uint64_t* room = cal_room(host, n[0] > n[1] ? n[0] : n[1], sizeof *room);
+  for (int c = 0; c < 2; ++c) key[c] = cal_scratch(host, n[c], sizeof *key[c]);
+  uint64_t* spare = cal_scratch(host, n[0] > n[1] ? n[0] : n[1], sizeof *spare);
   if (n[0] + n[1] > 0) cal_outside_keys(bins, trials, key[CAL_H1], key[CAL_H2]);
-  for (int c = 0; c < 2; ++c) cal_sort(key[c], NULL, room, NULL, n[c]);
+  for (int c = 0; c < 2; ++c) cal_sort(key[c], NULL, spare, NULL, n[c]);
 
   const struct cal_sorted h1 = {.key = key[CAL_H1], .n = n[CAL_H1]};
   const struct cal_sorted h2 = {.key = key[CAL_H2], .n = n[CAL_H2]};

@@ -36,7 +36,7 @@ struct cal_moments {
   struct cal_sum sum[2][CAL_MOMENTS];
 };
 
-// Room for sums that move to `cal_moments` now and then, so that their rounding error does not
+// Space for sums that move to `cal_moments` now and then, so that their rounding error does not
 // grow with the number of trials.
 struct cal_moment_batch {
   double sum[2][CAL_MOMENTS];

@@ -140,9 +140,9 @@ struct cal_points cal_compress_all(struct cal_host* host, const struct cal_scale
     const struct cal_scaled piece = piece_of(all, first);
     size += cal_compress_size(&piece);
   }
-  double* llr = cal_room_doubles(host, size);
-  double* n_h1 = cal_room_doubles(host, size);
-  double* n_h2 = cal_room_doubles(host, size);
+  double* llr = cal_scratch_doubles(host, size);
+  double* n_h1 = cal_scratch_doubles(host, size);
+  double* n_h2 = cal_scratch_doubles(host, size);
   ptrdiff_t at = 0;
   for (ptrdiff_t first = 0; first < all->n; first += CAL_PLAN_PIECE) {
     cal_pulse(host);

@@ -25,10 +25,10 @@ enum { CAL_NODES_PER_BIN = 16 };
 // How many points `cal_compress()` returns.
 ptrdiff_t cal_compress_size(const struct cal_scaled* trials);
 
-// The arrays have room for `cal_compress_size()` and are the caller's. The totals are unchanged.
+// The arrays have space for `cal_compress_size()` and are the caller's. The totals are unchanged.
 void cal_compress(const struct cal_scaled* trials, double* llr, double* n_h1, double* n_h2);
 
-// The same in pieces, in rooms of the host, and without totals.
+// The same in pieces, in scratch memory of the host, and without totals.
 struct cal_points cal_compress_all(struct cal_host* host, const struct cal_scaled* trials);
 
 #endif

@@ -17,7 +17,7 @@ enum { N = CAL_VECTOR_BLOCK, BLOCKS = 32 };
 
 static ptrdiff_t whole_blocks(ptrdiff_t n) { return (n + N - 1) / N * N; }
 
-ptrdiff_t cal_curve_room(ptrdiff_t n) { return 5 * whole_blocks(n) + 3 * n; }
+ptrdiff_t cal_curve_scratch(ptrdiff_t n) { return 5 * whole_blocks(n) + 3 * n; }
 
 static void add_near(const struct cal_points* points, ptrdiff_t i, struct cal_curve* curve) {
   const ptrdiff_t to = curve->n_near++;
@@ -37,14 +37,14 @@ static void fill_up(struct cal_curve* curve) {
   }
 }
 
-struct cal_curve cal_curve_prepare(const struct cal_points* points, double* room) {
+struct cal_curve cal_curve_prepare(const struct cal_points* points, double* scratch) {
   const ptrdiff_t n = points->n, length = whole_blocks(n);
-  double* far = room + 5 * length;
-  struct cal_curve curve = {room,
-                            room + length,
-                            room + 2 * length,
-                            room + 3 * length,
-                            room + 4 * length,
+  double* far = scratch + 5 * length;
+  struct cal_curve curve = {scratch,
+                            scratch + length,
+                            scratch + 2 * length,
+                            scratch + 3 * length,
+                            scratch + 4 * length,
                             0,
                             {far, far + n, far + 2 * n, 0, points->total_h1, points->total_h2}};
   for (ptrdiff_t i = 0; i < n; ++i) {
@@ -124,7 +124,8 @@ void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* poi
                              const double* log_odds, ptrdiff_t n, double* h1, double* h2) {
   const bool many = n >= CAL_PLAN_MANY_PRIORS;
   struct cal_curve curve;
-  if (many) curve = cal_curve_prepare(points, cal_room_doubles(host, cal_curve_room(points->n)));
+  if (many)
+    curve = cal_curve_prepare(points, cal_scratch_doubles(host, cal_curve_scratch(points->n)));
   for (ptrdiff_t i = 0; i < n; ++i) {
     cal_pulse(host);
     if (many && cal_curve_reaches(log_odds[i]))
@@ -136,7 +137,7 @@ void cal_cross_entropy_along(struct cal_host* host, const struct cal_points* poi
 
 void cal_ece_along(struct cal_host* host, const struct cal_points* points, const double* log_odds,
                    ptrdiff_t n, double* ece) {
-  double* h2 = cal_room_doubles(host, n);
+  double* h2 = cal_scratch_doubles(host, n);
   cal_cross_entropy_along(host, points, log_odds, n, ece, h2);
   for (ptrdiff_t i = 0; i < n; ++i) ece[i] = cal_weigh_costs(log_odds[i], ece[i], h2[i]);
 }

@@ -20,10 +20,10 @@ struct cal_curve {
 };
 
 // How many doubles `cal_curve_prepare()` needs for `n` points.
-ptrdiff_t cal_curve_room(ptrdiff_t n);
+ptrdiff_t cal_curve_scratch(ptrdiff_t n);
 
-// `room` is the caller's.
-struct cal_curve cal_curve_prepare(const struct cal_points* points, double* room);
+// `scratch` is the caller's.
+struct cal_curve cal_curve_prepare(const struct cal_points* points, double* scratch);
 
 // Whether `cal_curve_at()` can be used at these prior log-odds.
 bool cal_curve_reaches(double log_odds);

@@ -32,9 +32,9 @@ struct cal_points cal_moment_points(struct cal_host* host, const struct cal_mome
                                     const struct cal_moments* moments,
                                     const struct cal_tails* tails) {
   const ptrdiff_t size = cal_moments_size(bins, moments);
-  struct columns all = {cal_room_doubles(host, size + IN_TAILS),
-                        cal_room_doubles(host, size + IN_TAILS),
-                        cal_room_doubles(host, size + IN_TAILS), 0};
+  struct columns all = {cal_scratch_doubles(host, size + IN_TAILS),
+                        cal_scratch_doubles(host, size + IN_TAILS),
+                        cal_scratch_doubles(host, size + IN_TAILS), 0};
   append_tail(&all, tails, 0);
   cal_moments_nodes(bins, moments, all.llr + all.n, all.n_h1 + all.n, all.n_h2 + all.n);
   all.n += size;

@@ -7,10 +7,10 @@
 #include "kernels/cost/cllr-costs.h"
 #include "kernels/cost/compress-trials.h"
 #include "kernels/cost/compress.h"
-#include "kernels/pav/count-sample.h"
+#include "kernels/count/count-sample.h"
 
 static double* llrs_of(struct cal_host* host, double unit, const struct cal_counted* counted) {
-  double* llr = cal_room_doubles(host, counted->n);
+  double* llr = cal_scratch_doubles(host, counted->n);
   for (ptrdiff_t i = 0; i < counted->n; ++i) {
     if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
     llr[i] = cal_sample_llr(unit, counted->value[i]);

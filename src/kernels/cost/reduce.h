@@ -5,7 +5,7 @@
 #include "kernels/cost/cross-entropy.h"
 
 // Points with the cross-entropy of a sample at every prior, and the counts of the sample, where
-// these have been made on the way; otherwise none. All of it is in rooms of the host.
+// these have been made on the way; otherwise none. All of it is in scratch memory of the host.
 struct cal_reduced {
   struct cal_points points;
   struct cal_counted counted;

@@ -88,10 +88,10 @@ static bool leave_out(struct cal_host* host, const struct cal_leave_out* all, in
 
 static struct work new_work(struct cal_host* host, const struct cal_leave_out* all) {
   const ptrdiff_t capacity = all->points.n + all->n_trials;
-  struct work work = {.rest = {.llr = cal_room_doubles(host, capacity),
-                               .n_h1 = cal_room_doubles(host, capacity),
-                               .n_h2 = cal_room_doubles(host, capacity)},
-                      .dropped = cal_room(host, all->n_trials, sizeof(bool)),
+  struct work work = {.rest = {.llr = cal_scratch_doubles(host, capacity),
+                               .n_h1 = cal_scratch_doubles(host, capacity),
+                               .n_h2 = cal_scratch_doubles(host, capacity)},
+                      .dropped = cal_scratch(host, all->n_trials, sizeof(bool)),
                       .newton = cal_newton_new(host, 2),
                       .sums = cal_logistic_sums_new(host, 1)};
   memset(work.dropped, 0, sizeof(bool) * (size_t)all->n_trials);

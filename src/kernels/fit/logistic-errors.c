@@ -30,7 +30,7 @@ static void solve_unit(const double* factor, ptrdiff_t p, ptrdiff_t j, double* x
 }
 
 void cal_fit_invert(struct cal_host* host, const double* matrix, ptrdiff_t p, double* inverse) {
-  double *factor = cal_room_doubles(host, p * p), *x = cal_room_doubles(host, p);
+  double *factor = cal_scratch_doubles(host, p * p), *x = cal_scratch_doubles(host, p);
   const bool is_definite = factorise(matrix, p, factor);
   for (ptrdiff_t j = 0; j < p; ++j) {
     if (is_definite) solve_unit(factor, p, j, x);
@@ -61,7 +61,7 @@ static void find_spread(const struct cal_fit_end* end, double* spread) {
 // inverse * spread * inverse.
 static void sandwich(struct cal_host* host, const double* inverse, const double* spread,
                      ptrdiff_t p, double* out) {
-  double* half = cal_room_doubles(host, p * p);
+  double* half = cal_scratch_doubles(host, p * p);
   for (ptrdiff_t i = 0; i < p; ++i) {
     for (ptrdiff_t j = 0; j < p; ++j) {
       half[i * p + j] = 0;
@@ -116,7 +116,7 @@ static bool find_coefficients(const struct cal_fit_end* end, double* coefficient
 
 bool cal_fit_finish(struct cal_host* host, const struct cal_fit_end* end, struct cal_fit* fit) {
   const ptrdiff_t p = end->d + 1;
-  double *inverse = cal_room_doubles(host, p * p), *spread = cal_room_doubles(host, p * p);
+  double *inverse = cal_scratch_doubles(host, p * p), *spread = cal_scratch_doubles(host, p * p);
   if (!find_coefficients(end, fit->coefficients)) return false;
   cal_fit_invert(host, end->scatter->sums->hessian, p, inverse);
   find_spread(end, spread);

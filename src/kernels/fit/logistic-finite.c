@@ -38,7 +38,7 @@ struct cal_certain cal_certain_find(struct cal_host* host, const struct cal_logi
 static const double* keep(struct cal_host* host, const double* from, const bool* is_kept,
                           ptrdiff_t n, ptrdiff_t n_kept) {
   if (from == NULL) return NULL;
-  double* to = cal_room_doubles(host, n_kept);
+  double* to = cal_scratch_doubles(host, n_kept);
   for (ptrdiff_t i = 0, j = 0; i < n; ++i) {
     if (is_kept[i]) to[j++] = from[i];
   }
@@ -48,7 +48,7 @@ static const double* keep(struct cal_host* host, const double* from, const bool*
 static const int* keep_truth(struct cal_host* host, const int* from, const bool* is_kept,
                              ptrdiff_t n, ptrdiff_t n_kept) {
   if (from == NULL) return NULL;
-  int* to = cal_room(host, n_kept, sizeof *to);
+  int* to = cal_scratch(host, n_kept, sizeof *to);
   for (ptrdiff_t i = 0, j = 0; i < n; ++i) {
     if (is_kept[i]) to[j++] = from[i];
   }
@@ -57,7 +57,7 @@ static const int* keep_truth(struct cal_host* host, const int* from, const bool*
 
 static const double* keep_inputs(struct cal_host* host, const struct cal_logistic* problem,
                                  const bool* is_kept, ptrdiff_t n_kept) {
-  double* x = cal_room_doubles(host, n_kept * problem->d);
+  double* x = cal_scratch_doubles(host, n_kept * problem->d);
   ptrdiff_t j = 0;
   for (ptrdiff_t k = 0; k < problem->d; ++k) {
     for (ptrdiff_t i = 0; i < problem->n; ++i) {
@@ -69,7 +69,7 @@ static const double* keep_inputs(struct cal_host* host, const struct cal_logisti
 
 struct cal_logistic cal_finite_rows(struct cal_host* host, const struct cal_logistic* problem) {
   const ptrdiff_t n = problem->n;
-  bool* is_kept = cal_room(host, n, sizeof *is_kept);
+  bool* is_kept = cal_scratch(host, n, sizeof *is_kept);
   struct cal_logistic finite = *problem;
   finite.n = 0;
   for (ptrdiff_t i = 0; i < n; ++i) {

@@ -11,7 +11,7 @@ struct cal_certain {
 
 struct cal_certain cal_certain_find(struct cal_host* host, const struct cal_logistic* problem);
 
-// The problem without these rows, in rooms of the host.
+// The problem without these rows, in scratch memory of the host.
 struct cal_logistic cal_finite_rows(struct cal_host* host, const struct cal_logistic* problem);
 
 #endif

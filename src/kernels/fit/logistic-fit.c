@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernels/base/plan.h"
-#include "kernels/base/range.h"
+#include "kernels/count/range.h"
 #include "kernels/fit/logistic-errors.h"
 #include "kernels/fit/logistic-finite.h"
 #include "kernels/fit/logistic-frame.h"
@@ -49,7 +49,7 @@ static void find_ranges(struct fit_work* work) {
 }
 
 static void take_logarithms(struct fit_work* work) {
-  double* x = cal_room_doubles(work->host, work->rows.n);
+  double* x = cal_scratch_doubles(work->host, work->rows.n);
   for (ptrdiff_t i = 0; i < work->rows.n; ++i) {
     if (i % CAL_PLAN_PIECE == 0) cal_pulse(work->host);
     x[i] = log(work->rows.x[i]);
@@ -74,7 +74,7 @@ static void begin(struct fit_work* work) {
   const struct cal_fit_task* task = work->task;
   const ptrdiff_t d = task->d;
   work->rows = read_rows(task);
-  work->range = cal_room_doubles(host, 2 * d);
+  work->range = cal_scratch_doubles(host, 2 * d);
   if (task->range == NULL) {
     find_ranges(work);
   } else {
@@ -87,7 +87,7 @@ static void begin(struct fit_work* work) {
   if (d == 1 && task->truth != NULL && task->n <= CAL_PLAN_FEW_TRIALS) {
     work->rows = cal_pooled_rows(host, &work->rows);
   }
-  work->frame = cal_room(host, d, sizeof *work->frame);
+  work->frame = cal_scratch(host, d, sizeof *work->frame);
   work->newton = cal_newton_new(host, d + 1);
   work->sums = cal_logistic_sums_new(host, d);
   work->scatter = cal_logistic_scatter_new(host, d, &work->sums);
@@ -128,7 +128,7 @@ static enum cal_fit_status check_inputs(const struct fit_work* work, struct cal_
 
 static void correlate(struct fit_work* work, double* correlation) {
   const ptrdiff_t d = work->rows.d, p = d + 1;
-  double* products = cal_room_doubles(work->host, p * p);
+  double* products = cal_scratch_doubles(work->host, p * p);
   struct cal_logistic rows = work->rows;
   const double share[2] = {1 / work->end.totals[0], 1 / work->end.totals[1]};
   cal_frames_find(work->host, &rows, work->range, CAL_FRAME_SPREAD, work->frame);
@@ -141,7 +141,7 @@ static void correlate(struct fit_work* work, double* correlation) {
           products[k * p + d] / products[p * p - 1] * (products[l * p + d] / products[p * p - 1]);
     }
   }
-  double* sd = cal_room_doubles(work->host, d);
+  double* sd = cal_scratch_doubles(work->host, d);
   for (ptrdiff_t k = 0; k < d; ++k) sd[k] = sqrt(correlation[k * d + k]);
   for (ptrdiff_t k = 0; k < d * d; ++k) correlation[k] /= sd[k / d] * sd[k % d];
 }

@@ -38,7 +38,7 @@ enum cal_fit_status {
   CAL_FIT_SIZE        // the minimum is not among the doubles
 };
 
-// What the caller wants to know, with room for p = d + 1 coefficients (slopes per nat and the
+// What the caller wants to know, with space for p = d + 1 coefficients (slopes per nat and the
 // offset in nats) and p * p covariances: those that allow for a wrong model, and those of the
 // Hessian. `correlation` has d * d, of the inputs with both hypotheses weighing the same, or is
 // NULL; it is there whatever the status from CAL_FIT_SEPARABLE on. `cost` is that of the trials in

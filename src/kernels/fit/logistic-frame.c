@@ -13,7 +13,7 @@ double cal_frame_unit(const double range[2]) {
   return ldexp(1, -(exponent > 1000 ? 1000 : exponent < -1000 ? -1000 : exponent));
 }
 
-// Values with room to sort them.
+// Values with scratch memory to sort them.
 struct sample {
   double* value;
   uint64_t *key, *scratch;
@@ -63,9 +63,9 @@ static struct cal_frame tight_frame(struct cal_host* host, const double* x, cons
   const double unit = cal_frame_unit(range);
   struct cal_frame frame[2];
   for (int c = 0; c < 2; ++c) {
-    struct sample sample = {.value = cal_room_doubles(host, rows->n[c]),
-                            .key = cal_room(host, rows->n[c], sizeof(uint64_t)),
-                            .scratch = cal_room(host, rows->n[c], sizeof(uint64_t)),
+    struct sample sample = {.value = cal_scratch_doubles(host, rows->n[c]),
+                            .key = cal_scratch(host, rows->n[c], sizeof(uint64_t)),
+                            .scratch = cal_scratch(host, rows->n[c], sizeof(uint64_t)),
                             .n = rows->n[c]};
     for (ptrdiff_t i = 0; i < sample.n; ++i) sample.value[i] = x[rows->row[c][i]] * unit;
     frame[c] = around_median(&sample, unit);

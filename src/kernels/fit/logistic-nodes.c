@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "kernels/base/plan.h"
-#include "kernels/base/range.h"
 #include "kernels/cost/compress-trials.h"
+#include "kernels/count/range.h"
 #include "kernels/fit/logistic-frame.h"
 #include "kernels/fit/logistic-line.h"
 #include "kernels/fit/logistic-search.h"

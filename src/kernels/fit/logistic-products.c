@@ -26,7 +26,7 @@ static void flush(void* data, const struct cal_row_block* block) {
 }
 
 static double* zeros(struct cal_host* host, ptrdiff_t n) {
-  return memset(cal_room_doubles(host, n), 0, (size_t)n * sizeof(double));
+  return memset(cal_scratch_doubles(host, n), 0, (size_t)n * sizeof(double));
 }
 
 void cal_logistic_products(struct cal_host* host, const struct cal_logistic* problem,
@@ -34,7 +34,8 @@ void cal_logistic_products(struct cal_host* host, const struct cal_logistic* pro
   const ptrdiff_t p = problem->d + 1;
   struct products data = {p, share, zeros(host, p), products};
   memset(products, 0, (size_t)(p * p) * sizeof(double));
-  cal_rows_pass(host, problem, zeros(host, p), cal_room_doubles(host, cal_rows_scratch(problem->d)),
+  cal_rows_pass(host, problem, zeros(host, p),
+                cal_scratch_doubles(host, cal_rows_scratch(problem->d)),
                 &(struct cal_row_task){CAL_ROWS_X, add, flush, &data});
   cal_mirror(products, p);
 }

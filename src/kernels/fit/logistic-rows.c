@@ -22,11 +22,11 @@ static void open_block(const struct cal_logistic* problem, double* scratch,
   memset(block->lanes, 0, (size_t)n_lanes(p) * sizeof(double));
 }
 
-// A block where it lies, or filled up with zeros in `room`.
-static const double* filled(const double* from, ptrdiff_t m, double* room) {
+// A block where it lies, or filled up with zeros in `buffer`.
+static const double* filled(const double* from, ptrdiff_t m, double* buffer) {
   if (m == B) return from;
-  memset(room, 0, B * sizeof *room);
-  return memcpy(room, from, (size_t)m * sizeof *room);
+  memset(buffer, 0, B * sizeof *buffer);
+  return memcpy(buffer, from, (size_t)m * sizeof *buffer);
 }
 
 // An input in its frame, and what it adds to z.
@@ -69,14 +69,14 @@ CAL_WIDE static void tell_wide(const int* truth, const double* n, double* n_h1, 
 // Trials without a weight count as one, as does the constant.
 static void count_trials(const struct cal_logistic* problem, ptrdiff_t first, ptrdiff_t m,
                          struct cal_row_block* block) {
-  double room[B];
+  double buffer[B];
   if (problem->truth == NULL) {
-    memcpy(block->n_h1, filled(problem->n_h1 + first, m, room), sizeof room);
-    memcpy(block->n_h2, filled(problem->n_h2 + first, m, room), sizeof room);
+    memcpy(block->n_h1, filled(problem->n_h1 + first, m, buffer), sizeof buffer);
+    memcpy(block->n_h2, filled(problem->n_h2 + first, m, buffer), sizeof buffer);
     return;
   }
   const double* one = block->x + problem->d * B;
-  const double* n = filled(problem->weight == NULL ? one : problem->weight + first, m, room);
+  const double* n = filled(problem->weight == NULL ? one : problem->weight + first, m, buffer);
   const int* truth = problem->truth + first;
   int truth_room[B];
   if (m < B) {
@@ -96,8 +96,8 @@ static void read_block(const struct cal_logistic* problem, const double* theta, 
   const double base = theta[problem->d] + problem->log_odds;
   for (int i = 0; i < B; ++i) block->z[i] = base;
   for (ptrdiff_t k = 0; k < problem->d; ++k) {
-    double room[B];
-    const double* from = filled(problem->x + k * problem->n + first, m, room);
+    double buffer[B];
+    const double* from = filled(problem->x + k * problem->n + first, m, buffer);
     (wide ? input_wide : input_plain)(from, problem->frame == NULL ? none : problem->frame[k],
                                       theta[k], block->x + k * B, block->z);
   }

@@ -22,7 +22,7 @@ struct positions {
 static struct positions find_rows(struct cal_host* host, const struct cal_logistic* problem, int c,
                                   ptrdiff_t n_probes) {
   const double length = (double)problem->n / (double)n_probes;
-  struct positions found = {cal_room(host, n_probes, sizeof *found.at), 0};
+  struct positions found = {cal_scratch(host, n_probes, sizeof *found.at), 0};
   for (ptrdiff_t i = 0; i < n_probes; ++i) {
     if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);
     const ptrdiff_t first = (ptrdiff_t)((double)i * length);
@@ -58,7 +58,7 @@ struct cal_sample_rows cal_sample_rows_find(struct cal_host* host,
 
 // The positions of both hypotheses in one, each once.
 static struct positions join(struct cal_host* host, const struct cal_sample_rows* rows) {
-  struct positions all = {cal_room(host, rows->n[0] + rows->n[1], sizeof *all.at), 0};
+  struct positions all = {cal_scratch(host, rows->n[0] + rows->n[1], sizeof *all.at), 0};
   ptrdiff_t next[2] = {0, 0};
   while (next[0] < rows->n[0] || next[1] < rows->n[1]) {
     const bool done = next[0] == rows->n[0];
@@ -71,7 +71,7 @@ static struct positions join(struct cal_host* host, const struct cal_sample_rows
 
 static const double* pick(struct cal_host* host, const double* from, struct positions rows) {
   if (from == NULL) return NULL;
-  double* to = cal_room_doubles(host, rows.n);
+  double* to = cal_scratch_doubles(host, rows.n);
   for (ptrdiff_t i = 0; i < rows.n; ++i) to[i] = from[rows.at[i]];
   return to;
 }
@@ -79,7 +79,7 @@ static const double* pick(struct cal_host* host, const double* from, struct posi
 static struct cal_logistic pick_problem(struct cal_host* host, const struct cal_logistic* problem,
                                         struct positions rows) {
   struct cal_logistic few = *problem;
-  double* x = cal_room_doubles(host, rows.n * problem->d);
+  double* x = cal_scratch_doubles(host, rows.n * problem->d);
   few.n = rows.n;
   few.x = x;
   for (ptrdiff_t k = 0; k < problem->d; ++k) {
@@ -89,7 +89,7 @@ static struct cal_logistic pick_problem(struct cal_host* host, const struct cal_
   few.n_h2 = pick(host, problem->n_h2, rows);
   few.weight = pick(host, problem->weight, rows);
   if (problem->truth != NULL) {
-    int* truth = cal_room(host, rows.n, sizeof *truth);
+    int* truth = cal_scratch(host, rows.n, sizeof *truth);
     for (ptrdiff_t i = 0; i < rows.n; ++i) truth[i] = problem->truth[rows.at[i]];
     few.truth = truth;
   }
@@ -105,7 +105,7 @@ struct cal_logistic cal_sample_problem(struct cal_host* host, const struct cal_l
 static struct positions thin_trials(struct cal_host* host, const struct cal_logistic* problem,
                                     const ptrdiff_t step[2]) {
   const ptrdiff_t shortest = step[0] < step[1] ? step[0] : step[1];
-  struct positions kept = {cal_room(host, problem->n / shortest + 2, sizeof *kept.at), 0};
+  struct positions kept = {cal_scratch(host, problem->n / shortest + 2, sizeof *kept.at), 0};
   ptrdiff_t stretch[2] = {0, 0}, seen[2] = {0, 0};
   ptrdiff_t wanted[2] = {cal_sample_place(0, step[0]), cal_sample_place(0, step[1])};
   for (ptrdiff_t i = 0; i < problem->n; ++i) {

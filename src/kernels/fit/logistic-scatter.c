@@ -84,8 +84,8 @@ struct cal_logistic_scatter cal_logistic_scatter_new(struct cal_host* host, ptrd
                                                      struct cal_logistic_sums* sums) {
   const ptrdiff_t p = d + 1;
   return (struct cal_logistic_scatter){
-      .slope = {cal_room_doubles(host, p), cal_room_doubles(host, p)},
-      .outer = cal_room_doubles(host, p * p),
+      .slope = {cal_scratch_doubles(host, p), cal_scratch_doubles(host, p)},
+      .outer = cal_scratch_doubles(host, p * p),
       .sums = sums};
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernels/base/plan.h"
-#include "kernels/base/range.h"
+#include "kernels/count/range.h"
 
 bool cal_logistic_descend(struct cal_host* host, const struct cal_logistic* problem,
                           const struct cal_tilt* tilt, struct cal_newton* newton,
@@ -46,7 +46,7 @@ static bool is_bounded(const struct cal_logistic* problem) {
 struct cal_logistic cal_logistic_unbounded(struct cal_host* host,
                                            const struct cal_logistic* problem) {
   struct cal_logistic free = *problem;
-  struct cal_frame* frame = cal_room(host, free.d, sizeof *frame);
+  struct cal_frame* frame = cal_scratch(host, free.d, sizeof *frame);
   memcpy(frame, problem->frame, (size_t)free.d * sizeof *frame);
   for (ptrdiff_t k = 0; k < free.d; ++k) frame[k].far = CAL_PLAN_FARTHEST;
   free.frame = frame;
@@ -97,9 +97,9 @@ static bool search_by_sample(struct cal_host* host, const struct cal_logistic* b
   if (!cal_logistic_descend(host, &few, NULL, newton, scatter->sums, HUGE_VAL)) return false;
   few.frame = problem.frame;
   struct cal_tilt tilt = {.p = p,
-                          .at = cal_room_doubles(host, p),
-                          .gradient = cal_room_doubles(host, p),
-                          .hessian = cal_room_doubles(host, p * p)};
+                          .at = cal_scratch_doubles(host, p),
+                          .gradient = cal_scratch_doubles(host, p),
+                          .hessian = cal_scratch_doubles(host, p * p)};
   for (int i = 0; i < 2; ++i) {
     fit_tilt(host, &problem, &few, newton, scatter->sums, &tilt);
     if (!cal_logistic_descend(host, &few, &tilt, newton, scatter->sums, HUGE_VAL)) return false;

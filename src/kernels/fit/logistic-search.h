@@ -5,7 +5,8 @@
 #include "kernels/fit/logistic-scatter.h"
 
 // Finds the minimum, from zero or by a sample, and the scatter there; false where there is none.
-// Frames that end somewhere (`far`) do so on the way only. `newton` and `scatter` have rooms.
+// Frames that end somewhere (`far`) do so on the way only. `newton` and `scatter` have scratch
+// memory.
 bool cal_logistic_search(struct cal_host* host, const struct cal_logistic* problem,
                          struct cal_newton* newton, struct cal_logistic_scatter* scatter);
 

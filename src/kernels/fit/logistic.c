@@ -3,14 +3,14 @@
 #include <math.h>
 
 #include "kernels/base/plan.h"
-#include "kernels/base/range.h"
+#include "kernels/count/range.h"
 #include "kernels/fit/logistic-objective.h"
 
 struct cal_logistic_sums cal_logistic_sums_new(struct cal_host* host, ptrdiff_t d) {
   const ptrdiff_t p = d + 1;
-  return (struct cal_logistic_sums){.gradient = cal_room_doubles(host, p),
-                                    .hessian = cal_room_doubles(host, p * p),
-                                    .scratch = cal_room_doubles(host, cal_rows_scratch(d))};
+  return (struct cal_logistic_sums){.gradient = cal_scratch_doubles(host, p),
+                                    .hessian = cal_scratch_doubles(host, p * p),
+                                    .scratch = cal_scratch_doubles(host, cal_rows_scratch(d))};
 }
 
 struct objective {

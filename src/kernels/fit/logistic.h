@@ -47,7 +47,7 @@ struct cal_logistic_sums {
   double *gradient, *hessian, *scratch;
 };
 
-// Sums for d inputs, with rooms of the host.
+// Sums for d inputs, with scratch memory of the host.
 struct cal_logistic_sums cal_logistic_sums_new(struct cal_host* host, ptrdiff_t d);
 
 // Fills them in.

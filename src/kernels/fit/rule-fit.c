@@ -52,15 +52,15 @@ static void evaluate(const struct cal_rule_rows* rows, const struct cal_rule_tab
 struct cal_rule_end cal_rule_fit(struct cal_host* host, const struct cal_rule_rows* rows,
                                  const struct cal_rule_table* table, double* theta) {
   const ptrdiff_t n = rows->d + 1;
-  struct sums sums = {.gradient = cal_room_doubles(host, n),
-                      .bend = cal_room_doubles(host, n * n),
-                      .expected = cal_room_doubles(host, n * n),
-                      .input = cal_room_doubles(host, n)};
-  double* factor = cal_room_doubles(host, n * n);
+  struct sums sums = {.gradient = cal_scratch_doubles(host, n),
+                      .bend = cal_scratch_doubles(host, n * n),
+                      .expected = cal_scratch_doubles(host, n * n),
+                      .input = cal_scratch_doubles(host, n)};
+  double* factor = cal_scratch_doubles(host, n * n);
   struct cal_newton newton = {.n = n,
                               .at = theta,
-                              .step = cal_room_doubles(host, n),
-                              .factor = cal_room_doubles(host, n * n)};
+                              .step = cal_scratch_doubles(host, n),
+                              .factor = cal_scratch_doubles(host, n * n)};
   enum cal_newton_status status;
   int asked = 0;
 

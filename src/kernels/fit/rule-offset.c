@@ -22,9 +22,9 @@ static double score(const struct cal_rule_rows* rows, const double* slopes, ptrd
 static struct jumps find_jumps(struct cal_host* host, const struct cal_rule_rows* rows,
                                const struct cal_rule_steps* steps, const double* slopes) {
   const ptrdiff_t n = rows->n * steps->n;
-  struct jumps jumps = {cal_room(host, n, sizeof(uint64_t)), cal_room_doubles(host, n), n};
-  uint64_t* spare = cal_room(host, n, sizeof(uint64_t));
-  double* spare_rise = cal_room_doubles(host, n);
+  struct jumps jumps = {cal_scratch(host, n, sizeof(uint64_t)), cal_scratch_doubles(host, n), n};
+  uint64_t* spare = cal_scratch(host, n, sizeof(uint64_t));
+  double* spare_rise = cal_scratch_doubles(host, n);
   ptrdiff_t next = 0;
   for (ptrdiff_t i = 0; i < rows->n; ++i) {
     const double z = score(rows, slopes, i);

@@ -1,7 +1,7 @@
 #include "kernels/pav/blocks.h"
 
 #include "kernels/base/plan.h"
-#include "kernels/pav/count-sample.h"
+#include "kernels/count/count-sample.h"
 #include "kernels/pav/pav-unsorted.h"
 
 // As `cal_pav()`, with a pulse now and then.
@@ -21,11 +21,11 @@ struct cal_partition cal_blocks_of_counts(struct cal_host* host,
   struct cal_partition out = {.value = counted->value, .counted = *counted};
   cal_counted_totals(counted, &out.total_h1, &out.total_h2);
   const ptrdiff_t capacity = cal_pav_capacity(counted->n, out.total_h1 + out.total_h2);
-  struct cal_block* blocks = cal_room(host, capacity, sizeof *blocks);
+  struct cal_block* blocks = cal_scratch(host, capacity, sizeof *blocks);
   out.n = pool(host, counted, blocks, capacity);
   if (out.n < 0) {
     // Only weights that are not whole numbers get here.
-    blocks = cal_room(host, counted->n, sizeof *blocks);
+    blocks = cal_scratch(host, counted->n, sizeof *blocks);
     out.n = pool(host, counted, blocks, counted->n);
   }
   out.blocks = blocks;

@@ -6,7 +6,7 @@
 
 // The PAV blocks of a sample. `first` and `last` of a block index `value`. `counted` are the counts
 // of the sample, where these have been made on the way; otherwise it holds none. All of it is in
-// rooms of the host.
+// scratch memory of the host.
 struct cal_partition {
   const struct cal_block* blocks;
   ptrdiff_t n;

@@ -30,7 +30,7 @@ static ptrdiff_t pool_left(struct level* levels, ptrdiff_t top) {
 
 void cal_isotonic(struct cal_host* host, const double* y, const double* weight, ptrdiff_t n,
                   double* fit) {
-  struct level* levels = cal_room(host, n, sizeof *levels);
+  struct level* levels = cal_scratch(host, n, sizeof *levels);
   ptrdiff_t top = -1;
   for (ptrdiff_t i = 0; i < n; ++i) {
     if (i % CAL_PLAN_PIECE == 0) cal_pulse(host);

@@ -7,7 +7,9 @@
 #include "kernels/base/product.h"
 
 // Whether a bucket that starts at (h2, h1), counted within its block, reaches below the block's
-// edge of the hull where all its H2 trials come first.
+// edge of the hull where all its H2 trials come first. pav-unsorted.c asks the same of 32-bit
+// counts in groups, for which products of whole numbers are exact and quick; here numbers may be as
+// large as 2^53 or be sums of weights, whose products need care and a slack.
 static bool may_bend(const struct cal_block* block, double h1, double h2, double slack) {
   return !cal_product_ge(h1 * (1 - slack), block->n_h2, h2, block->n_h1);
 }
@@ -31,6 +33,11 @@ ptrdiff_t cal_tally_keep(struct cal_host* host, const struct cal_counted* tally,
   for (ptrdiff_t i = 0; i < hull.n; ++i) keep_of_block(tally, &hull.blocks[i], slack, keep);
   for (ptrdiff_t b = 0; b < tally->n; ++b) n += keep[b];
   return n;
+}
+
+void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled) {
+  const struct cal_counted tally = {filled->n_h1, filled->n_h1, filled->n_h2, filled->n};
+  cal_tally_keep(host, &tally, 0, filled->keep);
 }
 
 static bool close(double a, double b, double slack) { return fabs(a - b) <= slack * fmax(a, b); }
@@ -69,8 +76,8 @@ struct cal_partition cal_tally_blocks(struct cal_host* host, const struct cal_co
   const struct cal_counted* rows = &values->counted;
   ptrdiff_t size = rows->n;
   for (ptrdiff_t b = 0; b < tally->n; ++b) size += !keep[b];
-  struct columns all = {cal_room_doubles(host, size), cal_room_doubles(host, size),
-                        cal_room_doubles(host, size), 0};
+  struct columns all = {cal_scratch_doubles(host, size), cal_scratch_doubles(host, size),
+                        cal_scratch_doubles(host, size), 0};
   for (ptrdiff_t b = 0, i = 0; b < tally->n; ++b) {
     if (!keep[b]) append(&all, tally, b);
     for (; i < rows->n && values->bucket[i] == b; ++i) append(&all, rows, i);
@@ -87,8 +94,8 @@ struct cal_partition cal_tally_best(struct cal_host* host, const struct cal_coun
                                     const int* closed) {
   ptrdiff_t size = tally->n;
   for (ptrdiff_t b = 0; b < tally->n; ++b) size += is_split(tally, closed, b);
-  struct columns all = {cal_room_doubles(host, size), cal_room_doubles(host, size),
-                        cal_room_doubles(host, size), 0};
+  struct columns all = {cal_scratch_doubles(host, size), cal_scratch_doubles(host, size),
+                        cal_scratch_doubles(host, size), 0};
   for (ptrdiff_t b = 0; b < tally->n; ++b) {
     append(&all, tally, b);
     if (!is_split(tally, closed, b)) continue;

@@ -4,6 +4,7 @@
 #include <stdint.h>
 
 #include "kernels/base/sample.h"
+#include "kernels/count/stream.h"
 #include "kernels/pav/blocks.h"
 
 // The PAV blocks of trials that are counted elsewhere: by a database, or while they go by. The idea
@@ -20,6 +21,9 @@
 // Sets `keep` for the buckets whose values matter, and returns how many these are.
 ptrdiff_t cal_tally_keep(struct cal_host* host, const struct cal_counted* tally, double slack,
                          uint8_t* keep);
+
+// The same of the cells of a table: keeps those alone that may bend the hull.
+void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled);
 
 // What was found in the kept buckets: distinct ascending values, and the place of the bucket of
 // each in the tally.

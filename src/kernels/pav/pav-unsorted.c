@@ -16,34 +16,6 @@ ptrdiff_t cal_buckets_number(ptrdiff_t n_trials) {
   return GROUP * ((few < many ? few : many) / GROUP + 1);
 }
 
-// Four trials at a time, so that the arithmetic does not wait for the tables.
-CAL_INLINE void count_trials(uint32_t* count, const struct cal_bucket_map map,
-                             const struct cal_trials* trials, bool of_bits) {
-  const double* x = trials->value;
-  const int* truth = trials->truth;
-  ptrdiff_t i = 0;
-  for (; i + 4 <= trials->n; i += 4) {
-    const int32_t cell0 = 2 * cal_bucket(&map, x[i], of_bits) + truth[i];
-    const int32_t cell1 = 2 * cal_bucket(&map, x[i + 1], of_bits) + truth[i + 1];
-    const int32_t cell2 = 2 * cal_bucket(&map, x[i + 2], of_bits) + truth[i + 2];
-    const int32_t cell3 = 2 * cal_bucket(&map, x[i + 3], of_bits) + truth[i + 3];
-    ++count[cell0], ++count[cell1], ++count[cell2], ++count[cell3];
-  }
-  for (; i < trials->n; ++i) ++count[2 * cal_bucket(&map, x[i], of_bits) + truth[i]];
-}
-
-void cal_buckets_add(const struct cal_bucket_map* map, const struct cal_trials* trials,
-                     uint32_t* count) {
-  if (map->of_bits)
-    count_trials(count, *map, trials, true);
-  else
-    count_trials(count, *map, trials, false);
-}
-
-void cal_buckets_merge(const struct cal_bucket_map* map, const uint32_t* from, uint32_t* to) {
-  for (ptrdiff_t i = 0; i < 2 * map->size; ++i) to[i] += from[i];
-}
-
 static ptrdiff_t n_groups(const struct cal_buckets* buckets) { return buckets->map.size / GROUP; }
 
 static void count_groups(const struct cal_buckets* buckets) {
@@ -244,24 +216,24 @@ static inline void take(struct cal_kept_bucket* kept, double value, int class) {
 
 CAL_INLINE void take_trials(const struct cal_buckets* buckets, const struct cal_trials* trials,
                             struct cal_kept_bucket* kept, bool of_bits) {
-  const struct cal_bucket_map map = buckets->map;
+  const struct cal_cells map = buckets->map;
   const uint8_t* keep = buckets->keep;
   const uint32_t* place = buckets->count;
   const double* x = trials->value;
   const int* truth = trials->truth;
   ptrdiff_t i = 0;
   for (; i + 4 <= trials->n; i += 4) {
-    const int32_t b0 = cal_bucket(&map, x[i], of_bits);
-    const int32_t b1 = cal_bucket(&map, x[i + 1], of_bits);
-    const int32_t b2 = cal_bucket(&map, x[i + 2], of_bits);
-    const int32_t b3 = cal_bucket(&map, x[i + 3], of_bits);
+    const int32_t b0 = cal_cell(&map, x[i], of_bits);
+    const int32_t b1 = cal_cell(&map, x[i + 1], of_bits);
+    const int32_t b2 = cal_cell(&map, x[i + 2], of_bits);
+    const int32_t b3 = cal_cell(&map, x[i + 3], of_bits);
     if (keep[b0]) take(kept + place[2 * b0], x[i], truth[i]);
     if (keep[b1]) take(kept + place[2 * b1], x[i + 1], truth[i + 1]);
     if (keep[b2]) take(kept + place[2 * b2], x[i + 2], truth[i + 2]);
     if (keep[b3]) take(kept + place[2 * b3], x[i + 3], truth[i + 3]);
   }
   for (; i < trials->n; ++i) {
-    const int32_t b = cal_bucket(&map, x[i], of_bits);
+    const int32_t b = cal_cell(&map, x[i], of_bits);
     if (keep[b]) take(kept + place[2 * b], x[i], truth[i]);
   }
 }
@@ -399,14 +371,14 @@ ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block
   return path.n_blocks;
 }
 
-struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_bucket_map map) {
+struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_cells map) {
   const ptrdiff_t n = map.size;
   return (struct cal_buckets){.map = map,
-                              .count = cal_room(host, 2 * n, sizeof(uint32_t)),
-                              .keep = cal_room(host, n, sizeof(uint8_t)),
-                              .group = cal_room(host, 2 * n / GROUP, sizeof(uint32_t)),
-                              .keep_group = cal_room(host, n / GROUP, sizeof(uint8_t)),
-                              .place = cal_room(host, n, sizeof(struct cal_kept_place))};
+                              .count = cal_scratch(host, 2 * n, sizeof(uint32_t)),
+                              .keep = cal_scratch(host, n, sizeof(uint8_t)),
+                              .group = cal_scratch(host, 2 * n / GROUP, sizeof(uint32_t)),
+                              .keep_group = cal_scratch(host, n / GROUP, sizeof(uint8_t)),
+                              .place = cal_scratch(host, n, sizeof(struct cal_kept_place))};
 }
 
 // What the threads share: one table of counts and one row of kept buckets for each.
@@ -427,7 +399,7 @@ static void clear_part(void* data, ptrdiff_t part) {
 
 static void count_piece(void* data, ptrdiff_t part, const struct cal_trials* piece) {
   const struct work* work = data;
-  cal_buckets_add(&work->buckets.map, piece, work->count[part]);
+  cal_cells_add(&work->buckets.map, piece, work->count[part]);
 }
 
 static void take_piece(void* data, ptrdiff_t part, const struct cal_trials* piece) {
@@ -444,21 +416,21 @@ static ptrdiff_t parts_of(const struct cal_host* host, const struct cal_trials* 
 
 static void count_all(struct cal_host* host, const struct cal_trials* trials, ptrdiff_t n_parts,
                       struct work* work) {
-  const struct cal_bucket_map* map = &work->buckets.map;
+  const struct cal_cells* map = &work->buckets.map;
   work->count[0] = work->buckets.count;
   for (ptrdiff_t p = 1; p < n_parts; ++p) {
-    work->count[p] = cal_room(host, 2 * map->size, sizeof *work->count[p]);
+    work->count[p] = cal_scratch(host, 2 * map->size, sizeof *work->count[p]);
   }
   cal_parallel(clear_part, work, n_parts, host->n_threads);
   cal_each_piece(host, trials, n_parts, count_piece, work);
-  for (ptrdiff_t p = 1; p < n_parts; ++p) cal_buckets_merge(map, work->count[p], work->count[0]);
+  for (ptrdiff_t p = 1; p < n_parts; ++p) cal_cells_merge(map, work->count[p], work->count[0]);
 }
 
 static void take_all(struct cal_host* host, const struct cal_trials* trials, ptrdiff_t n_parts,
                      struct work* work) {
   const ptrdiff_t n_kept = work->n.n_buckets;
-  work->kept = cal_room(host, n_parts * n_kept, sizeof *work->kept);
-  uint64_t* key = cal_room(host, work->n.n_trials, sizeof *key);
+  work->kept = cal_scratch(host, n_parts * n_kept, sizeof *work->kept);
+  uint64_t* key = cal_scratch(host, work->n.n_trials, sizeof *key);
   cal_kept_begin(&work->buckets, work->n, (const uint32_t* const*)work->count, n_parts, work->kept,
                  key);
   cal_each_piece(host, trials, n_parts, take_piece, work);
@@ -479,20 +451,20 @@ static void sort_part(void* data, ptrdiff_t part) {
 static void sort_all(struct cal_host* host, ptrdiff_t n_parts, struct work* work) {
   work->n_sorts = n_parts > 1 ? CAL_MAX_PARTS : 1;
   work->most = cal_kept_most(work->kept, work->n.n_buckets);
-  work->scratch = cal_room(host, work->n_sorts * work->most, sizeof *work->scratch);
+  work->scratch = cal_scratch(host, work->n_sorts * work->most, sizeof *work->scratch);
   cal_parallel(sort_part, work, work->n_sorts, host->n_threads);
 }
 
 static struct cal_block* new_blocks(struct cal_host* host, ptrdiff_t n_values,
                                     const struct cal_trials* trials) {
-  return cal_room(host, cal_pav_capacity(n_values, (double)trials->n), sizeof(struct cal_block));
+  return cal_scratch(host, cal_pav_capacity(n_values, (double)trials->n), sizeof(struct cal_block));
 }
 
 ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trials,
                            const struct cal_block** blocks, const double** value) {
   const ptrdiff_t n_parts = parts_of(host, trials), n_buckets = cal_buckets_number(trials->n);
   struct work work = {
-      .buckets = cal_buckets_new(host, cal_bucket_map_choose(trials->value, trials->n, n_buckets))};
+      .buckets = cal_buckets_new(host, cal_cells_choose(trials->value, trials->n, n_buckets))};
   count_all(host, trials, n_parts, &work);
   cal_pulse(host);
   struct cal_block* hull = new_blocks(host, n_buckets, trials);
@@ -503,7 +475,7 @@ ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trial
   sort_all(host, n_parts, &work);
   cal_pulse(host);
 
-  double* found = cal_room_doubles(host, work.n.n_trials);
+  double* found = cal_scratch_doubles(host, work.n.n_trials);
   struct cal_block* of_found = new_blocks(host, trials->n, trials);
   *value = found;
   *blocks = of_found;

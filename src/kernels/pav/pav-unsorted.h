@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "kernels/base/bucket-map.h"
 #include "kernels/base/host.h"
 #include "kernels/base/trials.h"
+#include "kernels/count/cells.h"
 #include "kernels/pav/pav.h"
 
 // The PAV blocks of trials in any order, without sorting them all.
@@ -14,7 +14,7 @@
 // PAV is a convex hull: plot the number of H1 trials below a threshold against the number of H2
 // trials below it, and the blocks are the edges of the lower hull of these points. Few trials
 // lie near it, so most never need an order:
-//   1. count the trials of each class in buckets along the axis;
+//   1. count the trials of each class in buckets along the axis, the cells of a map (cells.h);
 //   2. find the hull of the bucket boundaries, which is PAV on the buckets;
 //   3. a bucket can bend that hull only if it would do so with all its H2 trials before its H1
 //      trials. Keep those buckets, and the outermost ones of each block, which hold its range;
@@ -26,8 +26,8 @@
 // Steps 1 and 4 take the trials in parts, each with tables of its own, which are then merged: by
 // several threads at once, or as a stream of them comes in. There are fewer than 2^31 trials.
 
-// Finds the blocks, whose `first` and `last` index `value`, in rooms of the host, and returns how
-// many there are.
+// Finds the blocks, whose `first` and `last` index `value`, in scratch memory of the host, and
+// returns how many there are.
 ptrdiff_t cal_pav_unsorted(struct cal_host* host, const struct cal_trials* trials,
                            const struct cal_block** blocks, const double** value);
 
@@ -39,12 +39,12 @@ struct cal_kept_place {
 
 // Buckets come in groups, which are pruned first in the same way. Two elements of `count` for
 // each bucket and of `group` for each group: class c of bucket b is at 2 b + c, with c = 1 for H1.
-// One of `keep` and `keep_group`. `place` has the kept buckets in order, and room for all. `map`
+// One of `keep` and `keep_group`. `place` has the kept buckets in order, and space for all. `map`
 // has `cal_buckets_number()` buckets.
 enum { CAL_BUCKETS_PER_GROUP = 16 };
 
 struct cal_buckets {
-  struct cal_bucket_map map;
+  struct cal_cells map;
   uint32_t *count, *group;
   uint8_t *keep, *keep_group;
   struct cal_kept_place* place;
@@ -53,20 +53,15 @@ struct cal_buckets {
 // A multiple of the group.
 ptrdiff_t cal_buckets_number(ptrdiff_t n_trials);
 
-// In rooms; nothing but the map is filled in.
-struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_bucket_map map);
-
-// Step 1. Adds trials to a table of counts like that of the buckets; and one table to another.
-void cal_buckets_add(const struct cal_bucket_map* map, const struct cal_trials* trials,
-                     uint32_t* count);
-void cal_buckets_merge(const struct cal_bucket_map* map, const uint32_t* from, uint32_t* to);
+// In scratch memory; nothing but the map is filled in.
+struct cal_buckets cal_buckets_new(struct cal_host* host, struct cal_cells map);
 
 // How many edges the hull has, how many buckets are kept, and how many trials are in them.
 struct cal_kept {
   ptrdiff_t n_edges, n_buckets, n_trials;
 };
 
-// Steps 2 and 3, behind the counts of all trials. `hull` has room for `cal_pav_capacity()` of all
+// Steps 2 and 3, behind the counts of all trials. `hull` has space for `cal_pav_capacity()` of all
 // buckets, and `coarse`, which is scratch, of all groups.
 struct cal_kept cal_buckets_prune(const struct cal_buckets* buckets, struct cal_block* coarse,
                                   struct cal_block* hull);
@@ -79,7 +74,7 @@ struct cal_kept_bucket {
 };
 
 // Step 4. Begins `n_parts` rows of kept buckets with nothing taken out. `count[p]` holds the counts
-// of part p for p > 0; the first part has the rest. The keys, for which there is room for
+// of part p for p > 0; the first part has the rest. The keys, for which there is space for
 // `n_trials`, will be one class behind the other, each with its parts in order. The counts of kept
 // buckets give way to their places in the rows.
 void cal_kept_begin(const struct cal_buckets* buckets, struct cal_kept n,
@@ -100,7 +95,7 @@ void cal_kept_sort(struct cal_kept_bucket* kept, ptrdiff_t n, uint64_t* scratch)
 
 // Then finds the blocks. `first` and `last` of a block index `value`, to which the
 // distinct values of the kept trials go, ascending. Returns the number of blocks.
-// `cal_pav_capacity()` of all trials is room enough for them.
+// `cal_pav_capacity()` of all trials is space enough for them.
 ptrdiff_t cal_pav_kept(const struct cal_buckets* buckets, const struct cal_block* hull,
                        struct cal_kept n, const struct cal_kept_bucket* kept, double* value,
                        struct cal_block* blocks);

@@ -78,13 +78,13 @@ struct glance {
 
 // The trials at steps of n times the golden section, which have no small period as rows may have;
 // all of them where they are few. Of a class that has enough, the last one is replaced.
-static void look(const struct cal_trials* trials, struct glance* glance) {
+static void take_glance(const struct cal_trials* trials, struct glance* glance) {
   const bool all = trials->n <= CAL_PLAN_GLANCE;
-  const ptrdiff_t n_looks = all ? trials->n : CAL_PLAN_GLANCE, most = CAL_PLAN_GLANCE_CLASS;
+  const ptrdiff_t n_steps = all ? trials->n : CAL_PLAN_GLANCE, most = CAL_PLAN_GLANCE_CLASS;
   const double n = (double)trials->n;
   uint64_t turns = 0;
   glance->n[CAL_H2] = glance->n[CAL_H1] = 0;
-  for (ptrdiff_t k = 0; k < n_looks; ++k) {
+  for (ptrdiff_t k = 0; k < n_steps; ++k) {
     const ptrdiff_t i = all ? k : (ptrdiff_t)((double)(turns >> 12) * 0x1p-52 * n);
     ptrdiff_t* seen = &glance->n[trials->truth[i]];
     glance->value[trials->truth[i]][*seen < most ? *seen : most - 1] = trials->value[i];
@@ -111,7 +111,7 @@ static double count_won(const struct glance* glance) {
 
 double cal_auc_bound(const struct cal_trials* trials) {
   struct glance glance;
-  look(trials, &glance);
+  take_glance(trials, &glance);
   const double n_h1 = (double)glance.n[CAL_H1], n_h2 = (double)glance.n[CAL_H2];
   if (n_h1 == 0 || n_h2 == 0) return 0;
   const double auc = count_won(&glance) / (n_h1 * n_h2);

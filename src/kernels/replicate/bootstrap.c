@@ -15,7 +15,7 @@ struct work {
   struct cal_chunk_sum* sums;
   struct cal_block *coarse, *blocks;
   struct cal_block_work points;
-  struct cal_cells cells;
+  struct cal_slots cells;
 };
 
 // A job under way. `served` says which replicates (in columns) which system has.
@@ -66,21 +66,21 @@ static struct work new_work(struct cal_host* host, const struct cal_bootstrap* j
   const ptrdiff_t n_sources = (ptrdiff_t)job->n_sources[0] + job->n_sources[1];
   const bool weighted = weighs(job);
   return (struct work){
-      .drawn_h1 = cal_room(host, (ptrdiff_t)cal_counts_room((uint32_t)sizes.h1), 1),
-      .drawn_h2 = cal_room(host, (ptrdiff_t)cal_counts_room((uint32_t)sizes.h2), 1),
-      .ordered_h1 = cal_room(host, sizes.h1 + CAL_COUNT_PADDING, 1),
-      .ordered_h2 = cal_room(host, sizes.h2 + CAL_COUNT_PADDING, 1),
-      .source = cal_room(host, n_sources, sizeof(uint32_t)),
-      .weight_h1 = cal_room_doubles(host, weighted ? sizes.h1 : 0),
-      .weight_h2 = cal_room_doubles(host, weighted ? sizes.h2 : 0),
-      .line = cal_room_doubles(host, sizes.slots),
-      .sums = cal_room(host, sizes.chunks, sizeof(struct cal_chunk_sum)),
-      .coarse = cal_room(host, sizes.blocks, sizeof(struct cal_block)),
-      .blocks = cal_room(host, sizes.blocks, sizeof(struct cal_block)),
-      .points = {.llr = cal_room_doubles(host, sizes.blocks),
-                 .n_h1 = cal_room_doubles(host, sizes.blocks),
-                 .n_h2 = cal_room_doubles(host, sizes.blocks)},
-      .cells = cal_cells_make(host, sizes.slots)};
+      .drawn_h1 = cal_scratch(host, (ptrdiff_t)cal_counts_padded((uint32_t)sizes.h1), 1),
+      .drawn_h2 = cal_scratch(host, (ptrdiff_t)cal_counts_padded((uint32_t)sizes.h2), 1),
+      .ordered_h1 = cal_scratch(host, sizes.h1 + CAL_COUNT_PADDING, 1),
+      .ordered_h2 = cal_scratch(host, sizes.h2 + CAL_COUNT_PADDING, 1),
+      .source = cal_scratch(host, n_sources, sizeof(uint32_t)),
+      .weight_h1 = cal_scratch_doubles(host, weighted ? sizes.h1 : 0),
+      .weight_h2 = cal_scratch_doubles(host, weighted ? sizes.h2 : 0),
+      .line = cal_scratch_doubles(host, sizes.slots),
+      .sums = cal_scratch(host, sizes.chunks, sizeof(struct cal_chunk_sum)),
+      .coarse = cal_scratch(host, sizes.blocks, sizeof(struct cal_block)),
+      .blocks = cal_scratch(host, sizes.blocks, sizeof(struct cal_block)),
+      .points = {.llr = cal_scratch_doubles(host, sizes.blocks),
+                 .n_h1 = cal_scratch_doubles(host, sizes.blocks),
+                 .n_h2 = cal_scratch_doubles(host, sizes.blocks)},
+      .cells = cal_slots_make(host, sizes.slots)};
 }
 
 static bool draw(const struct cal_bootstrap* job, const struct work* work,
@@ -96,12 +96,13 @@ static bool draw(const struct cal_bootstrap* job, const struct work* work,
          cal_draw_trials(random, (uint32_t)end.h2, (uint32_t)end.h2, work->drawn_h2);
 }
 
-static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t n, uint8_t* room) {
+static const uint8_t* in_order(const uint8_t* drawn, const int* order, ptrdiff_t n,
+                               uint8_t* scratch) {
   if (!order) return drawn;
-  cal_reorder_counts(drawn, order, n, room);
+  cal_reorder_counts(drawn, order, n, scratch);
   // The memory behind the last count is read too.
-  memset(room + n, 0, CAL_COUNT_PADDING);
-  return room;
+  memset(scratch + n, 0, CAL_COUNT_PADDING);
+  return scratch;
 }
 
 // The draws as they fall on the trials of one system.
@@ -139,10 +140,10 @@ static struct cal_statistics column(const struct cal_bootstrap_system* system, p
 static void add_cells(const struct cal_bootstrap_system* system, struct work* work,
                       const struct cal_statistics* out) {
   for (ptrdiff_t k = 0; k < system->smooth->n_costs; ++k) {
-    cal_cells_costs(system->smooth, &work->cells, k, &out->at[CAL_MOVED_H1][k],
+    cal_slots_costs(system->smooth, &work->cells, k, &out->at[CAL_MOVED_H1][k],
                     &out->at[CAL_MOVED_H2][k]);
   }
-  const struct cal_cells_pav pav = cal_cells_pool(&work->cells, work->blocks);
+  const struct cal_slots_pav pav = cal_slots_pool(&work->cells, work->blocks);
   const double* llr = system->wanted.llr ? system->smooth->llr : NULL;
   cal_block_statistics(work->blocks, pav.n_blocks, llr, pav.total, &system->wanted, &work->points,
                        out);
@@ -287,8 +288,8 @@ static void add_model(const struct cal_bootstrap_system* system, struct work* wo
 static struct run new_run(struct cal_host* host, const struct cal_bootstrap* job) {
   const ptrdiff_t n_served = job->n_systems * job->n_replicates;
   struct run run = {.job = job,
-                    .work = cal_room(host, host->n_threads, sizeof *run.work),
-                    .served = cal_room(host, n_served, 1)};
+                    .work = cal_scratch(host, host->n_threads, sizeof *run.work),
+                    .served = cal_scratch(host, n_served, 1)};
   memset(run.served, 0, (size_t)n_served);
   for (int t = 0; t < host->n_threads; ++t) run.work[t] = new_work(host, job);
   return run;
@@ -309,7 +310,7 @@ struct cal_bootstrap_result cal_bootstrap_run(struct cal_host* host,
     fill_nan(job, &job->systems[s]);
     add_model(&job->systems[s], run.work);
   }
-  int32_t* pending = cal_room(host, job->n_replicates, sizeof *pending);
+  int32_t* pending = cal_scratch(host, job->n_replicates, sizeof *pending);
   for (ptrdiff_t i = 0; i < job->n_replicates; ++i) pending[i] = (int32_t)i;
 
   ptrdiff_t n = job->n_replicates;

@@ -7,7 +7,7 @@
 
 // One system. NULL says that its trials are drawn in the order of their values, that each counts
 // as one, that sources do not matter, or that nothing is smoothed. `out` has a matrix per
-// statistic, with a column per replicate; `model` has room for the statistics of the sample or,
+// statistic, with a column per replicate; `model` has space for the statistics of the sample or,
 // where the order matters, of its smooth model.
 struct cal_bootstrap_system {
   struct cal_sorted_trials trials;

@@ -122,9 +122,9 @@ static struct shared new_shared(struct cal_host* host, const struct cal_consiste
   const ptrdiff_t n = job->n_values;
   struct shared shared = {.job = job,
                           .out = out,
-                          .p = cal_room_doubles(host, n),
-                          .cost_h1 = cal_room_doubles(host, n * job->n_priors),
-                          .cost_h2 = cal_room_doubles(host, n * job->n_priors)};
+                          .p = cal_scratch_doubles(host, n),
+                          .cost_h1 = cal_scratch_doubles(host, n * job->n_priors),
+                          .cost_h2 = cal_scratch_doubles(host, n * job->n_priors)};
   for (ptrdiff_t v = 0; v < n; ++v) shared.p[v] = 1 / (1 + exp(-(job->llr[v] + job->log_odds)));
   for (ptrdiff_t k = 0; k < job->n_priors; ++k) {
     for (ptrdiff_t v = 0; v < n; ++v) {
@@ -136,12 +136,12 @@ static struct shared new_shared(struct cal_host* host, const struct cal_consiste
 }
 
 static struct work new_work(struct cal_host* host, ptrdiff_t n) {
-  return (struct work){.n_h1 = cal_room_doubles(host, n),
-                       .n_h2 = cal_room_doubles(host, n),
-                       .llr = cal_room_doubles(host, n),
-                       .block_h1 = cal_room_doubles(host, n),
-                       .block_h2 = cal_room_doubles(host, n),
-                       .blocks = cal_room(host, n, sizeof(struct cal_block))};
+  return (struct work){.n_h1 = cal_scratch_doubles(host, n),
+                       .n_h2 = cal_scratch_doubles(host, n),
+                       .llr = cal_scratch_doubles(host, n),
+                       .block_h1 = cal_scratch_doubles(host, n),
+                       .block_h2 = cal_scratch_doubles(host, n),
+                       .blocks = cal_scratch(host, n, sizeof(struct cal_block))};
 }
 
 // The replicates `first` up to `end`, without that one, dealt out to the threads.
@@ -169,7 +169,7 @@ void cal_consistency_run(struct cal_host* host, const struct cal_consistency* jo
                          const struct cal_consistency_out* out) {
   const struct shared shared = new_shared(host, job, out);
   const int n_threads = host->n_threads;
-  struct work* work = cal_room(host, n_threads, sizeof *work);
+  struct work* work = cal_scratch(host, n_threads, sizeof *work);
   for (int t = 0; t < n_threads; ++t) work[t] = new_work(host, job->n_values);
   struct batch batch = {.shared = &shared, .work = work, .n_threads = n_threads};
   for (ptrdiff_t v = 0; v < job->n_values; ++v) batch.n_trials += job->n[v];

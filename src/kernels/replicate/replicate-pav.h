@@ -38,7 +38,7 @@ struct cal_sorted_trials {
 };
 
 // Fills in the starts and their number. `step` is NULL to count the steps only; one element more
-// than that is room enough for it, and for `chunk`.
+// than that is space enough for it, and for `chunk`.
 ptrdiff_t cal_steps_find(struct cal_sorted_trials* trials, struct cal_step* step);
 void cal_chunks_find(struct cal_sorted_trials* trials, int32_t* chunk);
 
@@ -56,7 +56,7 @@ struct cal_chunk_sum cal_chunk_sums(const struct cal_sorted_trials* trials,
                                     struct cal_chunk_sum* sums);
 
 // The PAV blocks of a replicate. `first` and `last` index distinct values; the outermost of them
-// may have no trial in the replicate. `coarse` and `blocks` have room for the blocks of the chunks
+// may have no trial in the replicate. `coarse` and `blocks` have space for the blocks of the chunks
 // and of the steps; see `cal_pav_capacity()`, for weights it is one per chunk and per step.
 ptrdiff_t cal_replicate_pav(const struct cal_sorted_trials* trials,
                             const struct cal_replicate* replicate, const struct cal_chunk_sum* sums,

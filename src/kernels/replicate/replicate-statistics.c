@@ -77,14 +77,14 @@ void cal_wanted_costs(struct cal_host* host, const struct cal_sorted_trials* tri
                       const double* value_llr, const double* log_odds, ptrdiff_t n,
                       struct cal_wanted* wanted) {
   const struct cal_step end = trials->step[trials->n_steps];
-  struct cal_cost* h1 = cal_room(host, n, sizeof *h1);
-  struct cal_cost* h2 = cal_room(host, n, sizeof *h2);
+  struct cal_cost* h1 = cal_scratch(host, n, sizeof *h1);
+  struct cal_cost* h2 = cal_scratch(host, n, sizeof *h2);
   for (ptrdiff_t i = 0; i < n; ++i) {
     cal_pulse(host);
     h1[i] = costs(value_llr, trials->n_h1, trials->n_values, log_odds[i], 1,
-                  cal_room_doubles(host, end.h1));
+                  cal_scratch_doubles(host, end.h1));
     h2[i] = costs(value_llr, trials->n_h2, trials->n_values, log_odds[i], -1,
-                  cal_room_doubles(host, end.h2));
+                  cal_scratch_doubles(host, end.h2));
   }
   wanted->cost_h1 = h1;
   wanted->cost_h2 = h2;
@@ -103,8 +103,8 @@ static double largest(const double* value_llr, const double* n, ptrdiff_t n_valu
 
 static struct cal_moment* moment(struct cal_host* host, const double* value_llr, const double* n,
                                  ptrdiff_t n_values, double sign, ptrdiff_t n_trials) {
-  struct cal_moment* out = cal_room(host, 1, sizeof *out);
-  double* cost = cal_room_doubles(host, n_trials);
+  struct cal_moment* out = cal_scratch(host, 1, sizeof *out);
+  double* cost = cal_scratch_doubles(host, n_trials);
   *out = (struct cal_moment){{.cost = cost}, largest(value_llr, n, n_values, sign)};
   ptrdiff_t trial = 0;
   for (ptrdiff_t v = 0; v < n_values; ++v) {

@@ -68,7 +68,7 @@ bool cal_wanted_pav(const struct cal_wanted* wanted);
 
 // Fills in the costs ln(1 + e^-(llr + log_odds)) of each H1 trial, with the opposite signs for each
 // H2 trial, at each of the priors. `value_llr` (natural log) is that of each distinct value. They
-// live in rooms of the host.
+// live in scratch memory of the host.
 void cal_wanted_costs(struct cal_host* host, const struct cal_sorted_trials* trials,
                       const double* value_llr, const double* log_odds, ptrdiff_t n,
                       struct cal_wanted* wanted);

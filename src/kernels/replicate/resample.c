@@ -69,18 +69,18 @@ static struct parts cut(uint32_t n) {
   return parts;
 }
 
-size_t cal_counts_room(uint32_t n) {
+size_t cal_counts_padded(uint32_t n) {
   const struct parts parts = cut(n);
   return (size_t)parts.n * parts.size + CAL_COUNT_PADDING;
 }
 
 bool cal_draw_trials(struct cal_random* random, uint32_t n_draws, uint32_t n, uint8_t* count) {
-  const size_t room = cal_counts_room(n);
-  memset(count, 0, room);
+  const size_t padded = cal_counts_padded(n);
+  memset(count, 0, padded);
   draw_halves(random, n_draws, cut(n), count);
   // Draws that fell on the padding between n and the end of the last part are made again.
-  const uint64_t lost = cal_count_sum(count, n, (ptrdiff_t)(room - CAL_COUNT_PADDING));
-  memset(count + n, 0, room - n);
+  const uint64_t lost = cal_count_sum(count, n, (ptrdiff_t)(padded - CAL_COUNT_PADDING));
+  memset(count + n, 0, padded - n);
   draw_flat(random, (uint32_t)lost, n, count);
   // Each overflow loses 256 draws.
   return cal_count_sum(count, 0, n) == n_draws;

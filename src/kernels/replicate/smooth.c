@@ -74,7 +74,7 @@ static ptrdiff_t cells_below(struct grid grid, double score) {
 
 static int32_t* find_slots(struct cal_host* host, const struct cal_sorted_trials* trials,
                            const double* score, struct grid grid) {
-  int32_t* slot = cal_room(host, grid.n, sizeof *slot);
+  int32_t* slot = cal_scratch(host, grid.n, sizeof *slot);
   int32_t at = 0;
   ptrdiff_t g = 0;
   for (ptrdiff_t v = 0; v < trials->n_values; ++v) {
@@ -90,7 +90,7 @@ static int32_t* find_slots(struct cal_host* host, const struct cal_sorted_trials
 static struct cal_smooth_trials place(struct cal_host* host, const struct cal_sorted_trials* trials,
                                       const double* n_class, const double* score, struct grid grid,
                                       struct cal_smooth_class class, ptrdiff_t n) {
-  double* at = cal_room(host, n, sizeof *at);
+  double* at = cal_scratch(host, n, sizeof *at);
   ptrdiff_t trial = 0, n_tied = 0;
   for (ptrdiff_t v = 0; v < trials->n_values; ++v) {
     const ptrdiff_t end = trial + (ptrdiff_t)n_class[v];
@@ -109,7 +109,7 @@ struct cal_smooth cal_smooth_make(struct cal_host* host, const struct cal_sorted
   const ptrdiff_t n = grid_size((ptrdiff_t)end.h1 + (ptrdiff_t)end.h2);
   const struct grid grid =
       find_grid(score, trials->n_values, h1.noise > h2.noise ? h1.noise : h2.noise, n);
-  double* deviate = cal_room(host, N_DEVIATES, sizeof *deviate);
+  double* deviate = cal_scratch(host, N_DEVIATES, sizeof *deviate);
   cal_normal_deviates(N_DEVIATES, deviate);
   return (struct cal_smooth){.h1 = place(host, trials, trials->n_h1, score, grid, h1, end.h1),
                              .h2 = place(host, trials, trials->n_h2, score, grid, h2, end.h2),
@@ -135,7 +135,7 @@ static double* find_llrs(struct cal_host* host, const struct cal_smooth* smooth,
                          const double* value_llr) {
   const ptrdiff_t n = trials->n_values;
   const struct grid grid = {smooth->low, smooth->step, smooth->n_grid};
-  double* llr = cal_room_doubles(host, smooth->n_slots);
+  double* llr = cal_scratch_doubles(host, smooth->n_slots);
   ptrdiff_t v = 0, n_tied = 0;
   for (ptrdiff_t g = 0; g < grid.n; ++g) {
     const double at = smooth->low + ((double)g + 0.5) * smooth->step;
@@ -154,8 +154,8 @@ void cal_smooth_costs(struct cal_host* host, const struct cal_sorted_trials* tri
                       const double* score, const double* value_llr, const double* log_odds,
                       ptrdiff_t n, struct cal_smooth* smooth) {
   const double* llr = find_llrs(host, smooth, trials, score, value_llr);
-  double* h1 = cal_room_doubles(host, n * smooth->n_slots);
-  double* h2 = cal_room_doubles(host, n * smooth->n_slots);
+  double* h1 = cal_scratch_doubles(host, n * smooth->n_slots);
+  double* h2 = cal_scratch_doubles(host, n * smooth->n_slots);
   for (ptrdiff_t k = 0; k < n; ++k) {
     for (ptrdiff_t i = 0; i < smooth->n_slots; ++i) {
       h1[k * smooth->n_slots + i] = cal_softplus(-llr[i] - log_odds[k]);
@@ -171,7 +171,7 @@ void cal_smooth_costs(struct cal_host* host, const struct cal_sorted_trials* tri
 // Nothing in a cell costs nothing, even where it would cost all.
 static double cost_of(double n, double cost) { return n > 0 ? n * cost : 0; }
 
-void cal_cells_costs(const struct cal_smooth* smooth, const struct cal_cells* cells, ptrdiff_t k,
+void cal_slots_costs(const struct cal_smooth* smooth, const struct cal_slots* cells, ptrdiff_t k,
                      double* h1, double* h2) {
   const double* cost_h1 = smooth->cost_h1 + k * smooth->n_slots;
   const double* cost_h2 = smooth->cost_h2 + k * smooth->n_slots;
@@ -190,18 +190,18 @@ void cal_cells_costs(const struct cal_smooth* smooth, const struct cal_cells* ce
   *h2 = sum_h2 / total_h2;
 }
 
-struct cal_cells cal_cells_make(struct cal_host* host, ptrdiff_t n_slots) {
+struct cal_slots cal_slots_make(struct cal_host* host, ptrdiff_t n_slots) {
   const ptrdiff_t words = n_slots / 64 + 1;
-  struct cal_cells cells = {.n_h1 = cal_room_doubles(host, n_slots),
-                            .n_h2 = cal_room_doubles(host, n_slots),
-                            .touched = cal_room(host, words, sizeof(uint64_t)),
+  struct cal_slots cells = {.n_h1 = cal_scratch_doubles(host, n_slots),
+                            .n_h2 = cal_scratch_doubles(host, n_slots),
+                            .touched = cal_scratch(host, words, sizeof(uint64_t)),
                             .n_slots = n_slots};
   memset(cells.touched, 0, (size_t)words * sizeof(uint64_t));
   for (ptrdiff_t i = 0; i < n_slots; ++i) cells.n_h1[i] = cells.n_h2[i] = 0;
   return cells;
 }
 
-static void touch(struct cal_cells* cells, ptrdiff_t slot) {
+static void touch(struct cal_slots* cells, ptrdiff_t slot) {
   cells->touched[slot >> 6] |= (uint64_t)1 << (slot & 63);
 }
 
@@ -240,7 +240,7 @@ static struct times times_drawn(struct cal_drawn drawn, const double* weight, pt
 
 static void scatter(const struct cal_smooth* smooth, const struct cal_smooth_trials* trials,
                     struct cal_drawn drawn, const double* weight, uint64_t seed,
-                    struct cal_cells* cells, double* n) {
+                    struct cal_slots* cells, double* n) {
   for (ptrdiff_t i = 0; i < trials->n; ++i) {
     const struct times times = times_drawn(drawn, weight, i);
     const double at = trials->at[i];
@@ -263,7 +263,7 @@ static void scatter(const struct cal_smooth* smooth, const struct cal_smooth_tri
 
 void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replicate* replicate,
                         const double* weight_h1, const double* weight_h2, uint64_t seed,
-                        struct cal_cells* cells) {
+                        struct cal_slots* cells) {
   scatter(smooth, &smooth->h1, replicate->h1, weight_h1, cal_random_mix(seed + 1), cells,
           cells->n_h1);
   scatter(smooth, &smooth->h2, replicate->h2, weight_h2, cal_random_mix(seed + 2), cells,
@@ -287,7 +287,7 @@ static double kernel(double d, double noise) {
 }
 
 static void spread(const struct cal_smooth* smooth, const double* line, double noise,
-                   struct cal_cells* cells, double* n) {
+                   struct cal_slots* cells, double* n) {
   const ptrdiff_t reach = (ptrdiff_t)ceil(4 * noise);
   for (ptrdiff_t d = -reach; d <= reach; ++d) {
     const double share = kernel((double)d, noise);
@@ -299,7 +299,7 @@ static void spread(const struct cal_smooth* smooth, const double* line, double n
 }
 
 static void expect(const struct cal_smooth* smooth, const struct cal_smooth_trials* trials,
-                   const double* weight, double* line, struct cal_cells* cells, double* n) {
+                   const double* weight, double* line, struct cal_slots* cells, double* n) {
   for (ptrdiff_t g = 0; g < smooth->n_grid; ++g) line[g] = 0;
   for (ptrdiff_t i = 0; i < trials->n; ++i) {
     const double unit = weight ? weight[i] : 1;
@@ -315,13 +315,13 @@ static void expect(const struct cal_smooth* smooth, const struct cal_smooth_tria
 }
 
 void cal_smooth_expect(const struct cal_smooth* smooth, const double* weight_h1,
-                       const double* weight_h2, double* line, struct cal_cells* cells) {
+                       const double* weight_h2, double* line, struct cal_slots* cells) {
   expect(smooth, &smooth->h1, weight_h1, line, cells, cells->n_h1);
   expect(smooth, &smooth->h2, weight_h2, line, cells, cells->n_h2);
 }
 
 // A cell in ascending order joins the blocks and the area.
-static void take_in(struct cal_cells_pav* pav, double* won, double n_h1, double n_h2,
+static void take_in(struct cal_slots_pav* pav, double* won, double n_h1, double n_h2,
                     ptrdiff_t slot, struct cal_block* blocks) {
   if (n_h1 + n_h2 == 0) return;
   *won += n_h1 * (pav->total.h2 + n_h2 / 2);
@@ -331,8 +331,8 @@ static void take_in(struct cal_cells_pav* pav, double* won, double n_h1, double 
   pav->n_blocks = cal_pav_pool(blocks, pav->n_blocks + 1);
 }
 
-struct cal_cells_pav cal_cells_pool(struct cal_cells* cells, struct cal_block* blocks) {
-  struct cal_cells_pav pav = {0};
+struct cal_slots_pav cal_slots_pool(struct cal_slots* cells, struct cal_block* blocks) {
+  struct cal_slots_pav pav = {0};
   double won = 0;
   for (ptrdiff_t word = 0; word <= cells->n_slots / 64; ++word) {
     ptrdiff_t slot = 64 * word;

@@ -64,38 +64,38 @@ void cal_smooth_costs(struct cal_host* host, const struct cal_sorted_trials* tri
 
 // What lies in the cells: numbers or weights of both classes, and a bit for each cell that is not
 // empty, so that few trials are found quickly among many cells.
-struct cal_cells {
+struct cal_slots {
   double *n_h1, *n_h2;
   uint64_t* touched;
   ptrdiff_t n_slots;
 };
 
-// Empty cells, from rooms of the host.
-struct cal_cells cal_cells_make(struct cal_host* host, ptrdiff_t n_slots);
+// Empty cells, from scratch memory of the host.
+struct cal_slots cal_slots_make(struct cal_host* host, ptrdiff_t n_slots);
 
 // A replicate falls into the cells. `weight_h1` and `weight_h2` are what a trial weighs each time
 // it is drawn (NULL: 1). The noise is a function of `seed`.
 void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replicate* replicate,
                         const double* weight_h1, const double* weight_h2, uint64_t seed,
-                        struct cal_cells* cells);
+                        struct cal_slots* cells);
 
 // The model itself falls into the cells: all that its replicates would be on average. `line` has
-// room for as many as there are cells.
+// space for as many as there are cells.
 void cal_smooth_expect(const struct cal_smooth* smooth, const double* weight_h1,
-                       const double* weight_h2, double* line, struct cal_cells* cells);
+                       const double* weight_h2, double* line, struct cal_slots* cells);
 
 // The mean costs of the trials in the cells at the k-th prior.
-void cal_cells_costs(const struct cal_smooth* smooth, const struct cal_cells* cells, ptrdiff_t k,
+void cal_slots_costs(const struct cal_smooth* smooth, const struct cal_slots* cells, ptrdiff_t k,
                      double* h1, double* h2);
 
 // The PAV blocks of the cells (`first` and `last` are cells), the sums of the classes, and the area
 // under the steps; then the cells are empty again. `blocks` has one element per cell.
-struct cal_cells_pav {
+struct cal_slots_pav {
   ptrdiff_t n_blocks;
   struct cal_chunk_sum total;
   double auc;
 };
-struct cal_cells_pav cal_cells_pool(struct cal_cells* cells, struct cal_block* blocks);
+struct cal_slots_pav cal_slots_pool(struct cal_slots* cells, struct cal_block* blocks);
 
 // Quantiles of the normal distribution at (i + 1/2) / n, scaled to a variance of 1. n is even.
 void cal_normal_deviates(ptrdiff_t n, double* deviate);

@@ -12,7 +12,7 @@ struct cal_block {
 
 // Pools adjacent violators among `n` ascending distinct values that carry `n_h1[i]` H1 and
 // `n_h2[i]` H2 trials (>= 0, not both zero). The share of H1 increases strictly from block to
-// block. `blocks` has room for `capacity` and is the caller's. Returns the number of blocks, or
+// block. `blocks` has space for `capacity` and is the caller's. Returns the number of blocks, or
 // -1 where they do not fit. Brummer 2010, appendix C.5.
 ptrdiff_t cal_pav(const double* n_h1, const double* n_h2, ptrdiff_t n, struct cal_block* blocks,
                   ptrdiff_t capacity);

@@ -1,13 +1,13 @@
-#include "kernels/pav/count-sample.h"
+#include "kernels/count/count-sample.h"
 
 #include <stdbool.h>
 
 #include "kernels/base/plan.h"
 #include "kernels/base/radix.h"
-#include "kernels/base/range.h"
 #include "kernels/base/sort.h"
 #include "kernels/base/sum.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
+#include "kernels/count/range.h"
 
 // H1 trials first, each class in the order of the sample.
 static void split_classes(struct cal_host* host, const struct cal_sample* sample, ptrdiff_t n_h1,
@@ -33,11 +33,11 @@ static void sort_class(struct cal_host* host, struct cal_run run, struct cal_run
 struct cal_order cal_sort_sample(struct cal_host* host, const struct cal_sample* sample,
                                  uint64_t* key, uint64_t* scratch) {
   const ptrdiff_t n = sample->trials.n, n_h1 = cal_count_true(sample->trials.truth, n);
-  double* weight = sample->weight ? cal_room_doubles(host, n) : NULL;
-  const struct cal_run room = {scratch, weight ? cal_room_doubles(host, n) : NULL};
+  double* weight = sample->weight ? cal_scratch_doubles(host, n) : NULL;
+  const struct cal_run spare = {scratch, weight ? cal_scratch_doubles(host, n) : NULL};
   split_classes(host, sample, n_h1, key, weight);
-  sort_class(host, (struct cal_run){key, weight}, room, n_h1);
-  sort_class(host, (struct cal_run){key + n_h1, weight ? weight + n_h1 : NULL}, room, n - n_h1);
+  sort_class(host, (struct cal_run){key, weight}, spare, n_h1);
+  sort_class(host, (struct cal_run){key + n_h1, weight ? weight + n_h1 : NULL}, spare, n - n_h1);
   return (struct cal_order){key, weight, n, n_h1};
 }
 
@@ -88,22 +88,22 @@ void cal_order_singles(struct cal_host* host, const struct cal_order* order, dou
 
 struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_sample* sample) {
   const ptrdiff_t n = sample->trials.n;
-  uint64_t* key = cal_room(host, n, sizeof *key);
-  uint64_t* scratch = cal_room(host, n, sizeof *scratch);
+  uint64_t* key = cal_scratch(host, n, sizeof *key);
+  uint64_t* scratch = cal_scratch(host, n, sizeof *scratch);
   const struct cal_order order = cal_sort_sample(host, sample, key, scratch);
   const ptrdiff_t size = cal_order_size(host, &order);
-  double* value = cal_room_doubles(host, size);
-  double* n_h1 = cal_room_doubles(host, size);
-  double* n_h2 = cal_room_doubles(host, size);
+  double* value = cal_scratch_doubles(host, size);
+  double* n_h1 = cal_scratch_doubles(host, size);
+  double* n_h2 = cal_scratch_doubles(host, size);
   cal_order_counts(host, &order, value, n_h1, n_h2);
   return (struct cal_counted){value, n_h1, n_h2, size};
 }
 
 struct cal_counted cal_counted_merge(struct cal_host* host, const struct cal_counted* a,
                                      const struct cal_counted* b) {
-  double* value = cal_room_doubles(host, a->n + b->n);
-  double* n_h1 = cal_room_doubles(host, a->n + b->n);
-  double* n_h2 = cal_room_doubles(host, a->n + b->n);
+  double* value = cal_scratch_doubles(host, a->n + b->n);
+  double* n_h1 = cal_scratch_doubles(host, a->n + b->n);
+  double* n_h2 = cal_scratch_doubles(host, a->n + b->n);
   ptrdiff_t n = 0;
   for (ptrdiff_t i = 0, j = 0; i < a->n || j < b->n; ++n) {
     const bool in_a = i < a->n && (j == b->n || a->value[i] <= b->value[j]);

@@ -1,4 +1,4 @@
-#include "kernels/base/bucket-map.h"
+#include "kernels/count/cells.h"
 
 #include <math.h>
 
@@ -23,7 +23,7 @@ static bool better_in_bits(double low, double high) {
   return (low > 0 && high > 64 * low) || (high < 0 && low < 64 * high);
 }
 
-struct cal_bucket_map cal_bucket_map_choose(const double* value, ptrdiff_t n, ptrdiff_t n_buckets) {
+struct cal_cells cal_cells_choose(const double* value, ptrdiff_t n, ptrdiff_t n_cells) {
   uint64_t key[CAL_PLAN_BUCKET_SAMPLE];
   const int size = sample_keys(value, n, key);
   double low = 0, high = 1;
@@ -40,14 +40,14 @@ struct cal_bucket_map cal_bucket_map_choose(const double* value, ptrdiff_t n, pt
     high = cal_bits_position(high);
   }
   const double width = high > low ? high - low : 1;
-  return (struct cal_bucket_map){.lowest = low - width,
-                                 .highest = high + width,
-                                 .per_unit = (double)(n_buckets - 1) / (3 * width),
-                                 .size = n_buckets,
-                                 .of_bits = of_bits};
+  return (struct cal_cells){.lowest = low - width,
+                            .highest = high + width,
+                            .per_unit = (double)(n_cells - 1) / (3 * width),
+                            .size = n_cells,
+                            .of_bits = of_bits};
 }
 
-static double value_at(const struct cal_bucket_map* map, double position) {
+static double value_at(const struct cal_cells* map, double position) {
   if (!map->of_bits) return position;
   if (!(fabs(position) < 0x1p62)) return position < 0 ? -HUGE_VAL : HUGE_VAL;
   const int64_t whole = (int64_t)position;
@@ -57,12 +57,12 @@ static double value_at(const struct cal_bucket_map* map, double position) {
   return isnan(value) ? copysign(HUGE_VAL, value) : value;
 }
 
-static bool reaches(const struct cal_bucket_map* map, uint64_t key, int32_t b) {
-  return cal_bucket(map, cal_sort_value(key), map->of_bits) >= b;
+static bool reaches(const struct cal_cells* map, uint64_t key, int32_t b) {
+  return cal_cell(map, cal_sort_value(key), map->of_bits) >= b;
 }
 
 // From the place where the edge should be outwards, and then by halves.
-uint64_t cal_bucket_first_key(const struct cal_bucket_map* map, int32_t b) {
+uint64_t cal_cell_first_key(const struct cal_cells* map, int32_t b) {
   uint64_t low = cal_sort_key(-HUGE_VAL), high = cal_sort_key(HUGE_VAL) + 1;
   if (reaches(map, low, b)) return low;
   const uint64_t guess = cal_sort_key(value_at(map, map->lowest + b / map->per_unit));
@@ -81,4 +81,31 @@ uint64_t cal_bucket_first_key(const struct cal_bucket_map* map, int32_t b) {
     if (!reaches(map, middle, b)) low = middle;
   }
   return high;
+}
+
+// Four trials at a time, so that the arithmetic does not wait for the tables.
+CAL_INLINE void count_trials(uint32_t* count, const struct cal_cells map,
+                             const struct cal_trials* trials, bool of_bits) {
+  const double* x = trials->value;
+  const int* truth = trials->truth;
+  ptrdiff_t i = 0;
+  for (; i + 4 <= trials->n; i += 4) {
+    const int32_t cell0 = 2 * cal_cell(&map, x[i], of_bits) + truth[i];
+    const int32_t cell1 = 2 * cal_cell(&map, x[i + 1], of_bits) + truth[i + 1];
+    const int32_t cell2 = 2 * cal_cell(&map, x[i + 2], of_bits) + truth[i + 2];
+    const int32_t cell3 = 2 * cal_cell(&map, x[i + 3], of_bits) + truth[i + 3];
+    ++count[cell0], ++count[cell1], ++count[cell2], ++count[cell3];
+  }
+  for (; i < trials->n; ++i) ++count[2 * cal_cell(&map, x[i], of_bits) + truth[i]];
+}
+
+void cal_cells_add(const struct cal_cells* map, const struct cal_trials* trials, uint32_t* count) {
+  if (map->of_bits)
+    count_trials(count, *map, trials, true);
+  else
+    count_trials(count, *map, trials, false);
+}
+
+void cal_cells_merge(const struct cal_cells* map, const uint32_t* from, uint32_t* to) {
+  for (ptrdiff_t i = 0; i < 2 * map->size; ++i) to[i] += from[i];
 }

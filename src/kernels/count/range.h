@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_BASE_RANGE_H
-#define CALIBRANT_KERNELS_BASE_RANGE_H
+#ifndef CALIBRANT_KERNELS_COUNT_RANGE_H
+#define CALIBRANT_KERNELS_COUNT_RANGE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,23 +1,23 @@
-#ifndef CALIBRANT_KERNELS_PAV_INTERVALS_H
-#define CALIBRANT_KERNELS_PAV_INTERVALS_H
+#ifndef CALIBRANT_KERNELS_COUNT_INTERVALS_H
+#define CALIBRANT_KERNELS_COUNT_INTERVALS_H
 
 #include <stdint.h>
 
-#include "kernels/base/bucket-map.h"
 #include "kernels/base/host.h"
 #include "kernels/base/sample.h"
+#include "kernels/count/cells.h"
 
 // What is to be found out about a few stretches of the axis, of trials that go by in chunks. They
-// are disjoint and ascending, both ends included, and `keep` marks the buckets that they touch, in
+// are disjoint and ascending, both ends included, and `keep` marks the cells that they touch, in
 // which most trials are not.
 struct cal_intervals {
-  struct cal_bucket_map map;
+  struct cal_cells map;
   const uint8_t* keep;
   const double *from, *to;
   ptrdiff_t n;
 };
 
-// Sets `keep`, one flag for each bucket.
+// Sets `keep`, one flag for each cell.
 void cal_intervals_mark(const struct cal_intervals* intervals, uint8_t* keep);
 
 // The place of the interval that x lies in; -1 for none.
@@ -28,7 +28,7 @@ ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x);
 void cal_intervals_take(const struct cal_intervals* intervals, const struct cal_trials* trials,
                         uint64_t* const key[2], ptrdiff_t n[2]);
 
-// The distinct values of the trials in the intervals, with the numbers on each, in rooms.
+// The distinct values of the trials in the intervals, with the numbers on each, in scratch memory.
 struct cal_counted cal_intervals_counts(struct cal_host* host,
                                         const struct cal_intervals* intervals,
                                         const struct cal_trials* trials);

@@ -1,4 +1,4 @@
-#include "kernels/base/range.h"
+#include "kernels/count/range.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_PAV_COUNTS_H
-#define CALIBRANT_KERNELS_PAV_COUNTS_H
+#ifndef CALIBRANT_KERNELS_COUNT_COUNTS_H
+#define CALIBRANT_KERNELS_COUNT_COUNTS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ struct cal_sorted {
 ptrdiff_t cal_counts_size(struct cal_sorted h1, struct cal_sorted h2);
 
 // Pools equal values: ascending distinct `value`, and how much of each class falls on it.
-// The three arrays have room for `cal_counts_size()` and are the caller's.
+// The three arrays have space for `cal_counts_size()` and are the caller's.
 void cal_counts(struct cal_sorted h1, struct cal_sorted h2, double* value, double* n_h1,
                 double* n_h2);
 

@@ -1,29 +1,28 @@
-#include "kernels/pav/stream.h"
+#include "kernels/count/stream.h"
 
 #include <string.h>
 
 #include "kernels/base/sort.h"
-#include "kernels/pav/pav-buckets.h"
 
-void cal_buckets_add_counts(const struct cal_bucket_map* map, const struct cal_counted* counted,
-                            uint32_t* count) {
+void cal_cells_add_counts(const struct cal_cells* map, const struct cal_counted* counted,
+                          uint32_t* count) {
   for (ptrdiff_t i = 0; i < counted->n; ++i) {
-    const ptrdiff_t b = cal_bucket(map, counted->value[i], map->of_bits);
+    const ptrdiff_t b = cal_cell(map, counted->value[i], map->of_bits);
     count[2 * b + CAL_H2] += (uint32_t)counted->n_h2[i];
     count[2 * b + CAL_H1] += (uint32_t)counted->n_h1[i];
   }
 }
 
 void cal_table_relieve(struct cal_table* table) {
-  for (ptrdiff_t cell = 0; cell < 2 * table->n; ++cell) {
-    table->more[cell] += table->count[cell];
-    table->count[cell] = 0;
+  for (ptrdiff_t i = 0; i < 2 * table->n; ++i) {
+    table->more[i] += table->count[i];
+    table->count[i] = 0;
   }
 }
 
 static double number_in(const struct cal_table* table, ptrdiff_t b, int class) {
-  const ptrdiff_t cell = 2 * b + class;
-  return table->count[cell] + (table->more ? table->more[cell] : 0);
+  const ptrdiff_t i = 2 * b + class;
+  return table->count[i] + (table->more ? table->more[i] : 0);
 }
 
 static bool is_empty(const struct cal_table* table, ptrdiff_t b) {
@@ -38,11 +37,11 @@ ptrdiff_t cal_table_filled(const struct cal_table* table) {
 
 struct cal_filled cal_filled_find(struct cal_host* host, const struct cal_table* table) {
   const ptrdiff_t n = cal_table_filled(table);
-  struct cal_filled all = {cal_room(host, n, sizeof *all.bucket), cal_room_doubles(host, n),
-                           cal_room_doubles(host, n), cal_room(host, n, sizeof *all.keep), 0};
+  struct cal_filled all = {cal_scratch(host, n, sizeof *all.cell), cal_scratch_doubles(host, n),
+                           cal_scratch_doubles(host, n), cal_scratch(host, n, sizeof *all.keep), 0};
   for (ptrdiff_t b = 0; b < table->n; ++b) {
     if (is_empty(table, b)) continue;
-    all.bucket[all.n] = (int32_t)b;
+    all.cell[all.n] = (int32_t)b;
     all.n_h2[all.n] = number_in(table, b, CAL_H2);
     all.n_h1[all.n++] = number_in(table, b, CAL_H1);
   }
@@ -50,12 +49,7 @@ struct cal_filled cal_filled_find(struct cal_host* host, const struct cal_table*
   return all;
 }
 
-void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled) {
-  const struct cal_counted tally = {filled->n_h1, filled->n_h1, filled->n_h2, filled->n};
-  cal_tally_keep(host, &tally, 0, filled->keep);
-}
-
-// Whether bucket i goes into the stretch of its neighbour.
+// Whether cell i goes into the stretch of its neighbour.
 static bool goes_on(const struct cal_filled* filled, ptrdiff_t i) {
   return i > 0 && !filled->keep[i] && !filled->keep[i - 1];
 }
@@ -83,7 +77,7 @@ static void append(struct cal_stretches* to, uint64_t first, uint64_t behind, do
   to->closed[to->n++] = closed;
 }
 
-void cal_stretches_find(const struct cal_bucket_map* map, const struct cal_filled* filled,
+void cal_stretches_find(const struct cal_cells* map, const struct cal_filled* filled,
                         struct cal_stretches* stretches) {
   stretches->n = 0;
   for (ptrdiff_t i = 0, end; i < filled->n; i = end) {
@@ -92,8 +86,8 @@ void cal_stretches_find(const struct cal_bucket_map* map, const struct cal_fille
       n_h1 += filled->n_h1[end];
       n_h2 += filled->n_h2[end];
     }
-    append(stretches, cal_bucket_first_key(map, filled->bucket[i]),
-           cal_bucket_first_key(map, filled->bucket[end - 1] + 1), n_h1, n_h2, !filled->keep[i]);
+    append(stretches, cal_cell_first_key(map, filled->cell[i]),
+           cal_cell_first_key(map, filled->cell[end - 1] + 1), n_h1, n_h2, !filled->keep[i]);
   }
 }
 

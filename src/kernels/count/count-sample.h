@@ -1,5 +1,5 @@
-#ifndef CALIBRANT_KERNELS_PAV_COUNT_SAMPLE_H
-#define CALIBRANT_KERNELS_PAV_COUNT_SAMPLE_H
+#ifndef CALIBRANT_KERNELS_COUNT_COUNT_SAMPLE_H
+#define CALIBRANT_KERNELS_COUNT_COUNT_SAMPLE_H
 
 #include <stdint.h>
 
@@ -12,7 +12,8 @@ struct cal_order {
   ptrdiff_t n, n_h1;
 };
 
-// `key` and `scratch` are as long as the sample and the caller's; weights are put in rooms.
+// `key` and `scratch` are as long as the sample and the caller's; weights are put in scratch
+// memory.
 struct cal_order cal_sort_sample(struct cal_host* host, const struct cal_sample* sample,
                                  uint64_t* key, uint64_t* scratch);
 
@@ -27,10 +28,10 @@ void cal_order_counts(struct cal_host* host, const struct cal_order* order, doub
 void cal_order_singles(struct cal_host* host, const struct cal_order* order, double* value,
                        double* n_h2);
 
-// All of it, in rooms.
+// All of it, in scratch memory.
 struct cal_counted cal_count_sample(struct cal_host* host, const struct cal_sample* sample);
 
-// Two sets of counts as one, in rooms.
+// Two sets of counts as one, in scratch memory.
 struct cal_counted cal_counted_merge(struct cal_host* host, const struct cal_counted* a,
                                      const struct cal_counted* b);
 

@@ -1,20 +1,20 @@
-#ifndef CALIBRANT_KERNELS_PAV_STREAM_H
-#define CALIBRANT_KERNELS_PAV_STREAM_H
+#ifndef CALIBRANT_KERNELS_COUNT_STREAM_H
+#define CALIBRANT_KERNELS_COUNT_STREAM_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "kernels/base/sample.h"
-#include "kernels/pav/intervals.h"
+#include "kernels/count/intervals.h"
 
-// The trials of a stream go by in chunks, and are counted in the buckets of a map by
-// `cal_buckets_add()`; tables of parts merge by `cal_buckets_merge()` (pav-unsorted.h). Behind the
+// The trials of a stream go by in chunks, and are counted in the cells of a map by
+// `cal_cells_add()`; tables of parts merge by `cal_cells_merge()` (cells.h). Behind the
 // last chunk, what is known of them are stretches of the axis with the numbers of trials in each.
 // The PAV blocks follow from these and from the distinct values in those that are not closed
 // (pav-buckets.h), which another pass takes out or counts more finely (intervals.h).
 
-// A table with two cells for each of n buckets or parts, H2 first. `more` has, for each cell, what
-// the table was relieved of before 32 bits were too few, or is NULL.
+// A table with two numbers for each of n cells or parts, H2 first. `more` has, for each number,
+// what the table was relieved of before 32 bits were too few, or is NULL.
 struct cal_table {
   uint32_t* count;
   double* more;
@@ -33,15 +33,15 @@ struct cal_stretches {
 };
 
 // Adds trials that are counted already to a table of counts.
-void cal_buckets_add_counts(const struct cal_bucket_map* map, const struct cal_counted* counted,
-                            uint32_t* count);
+void cal_cells_add_counts(const struct cal_cells* map, const struct cal_counted* counted,
+                          uint32_t* count);
 
-// How many buckets or parts are not empty.
+// How many cells or parts are not empty.
 ptrdiff_t cal_table_filled(const struct cal_table* table);
 
-// The buckets that are not empty, in rooms of the host. All of them are kept.
+// The cells that are not empty, in scratch memory of the host. All of them are kept.
 struct cal_filled {
-  int32_t* bucket;
+  int32_t* cell;
   double *n_h1, *n_h2;
   uint8_t* keep;
   ptrdiff_t n;
@@ -49,17 +49,14 @@ struct cal_filled {
 
 struct cal_filled cal_filled_find(struct cal_host* host, const struct cal_table* table);
 
-// Keeps those alone that may bend the hull.
-void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled);
-
-// Neighbours that are not kept are one stretch, which is closed. `stretches` has room for their
+// Neighbours that are not kept are one stretch, which is closed. `stretches` has space for their
 // number, and is filled from the front.
 ptrdiff_t cal_stretches_number(const struct cal_filled* filled);
-void cal_stretches_find(const struct cal_bucket_map* map, const struct cal_filled* filled,
+void cal_stretches_find(const struct cal_cells* map, const struct cal_filled* filled,
                         struct cal_stretches* stretches);
 
 // The parts of intervals that are not empty, from a table with 2^bits of them for each interval
-// (`cal_intervals_count()`). `stretches` has room for as many as are filled.
+// (`cal_intervals_count()`). `stretches` has space for as many as are filled.
 void cal_stretches_parts(const struct cal_intervals* intervals, const int* shift, int bits,
                          const struct cal_table* table, struct cal_stretches* stretches);
 

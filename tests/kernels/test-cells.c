@@ -1,4 +1,4 @@
-#include "kernels/base/bucket-map.h"
+#include "kernels/count/cells.h"
 
 #include <float.h>
 
@@ -9,12 +9,12 @@ enum { N = 1000, BUCKETS = 64 };
 
 static double value[N];
 
-static int32_t bucket_of(const struct cal_bucket_map* map, double x) {
-  return cal_bucket(map, x, map->of_bits);
+static int32_t bucket_of(const struct cal_cells* map, double x) {
+  return cal_cell(map, x, map->of_bits);
 }
 
 // Buckets do not fall from one value to the next, and all are there.
-static void check_order(const struct cal_bucket_map* map, const double* sorted, int n) {
+static void check_order(const struct cal_cells* map, const double* sorted, int n) {
   for (int i = 0; i < n; ++i) {
     const int32_t b = bucket_of(map, sorted[i]);
     CHECK(b >= 0 && b < map->size);
@@ -28,19 +28,19 @@ static const double axis[] = {-INFINITY, -DBL_MAX, -1e300, -5,     -1,      -1e-
 enum { AXIS = sizeof axis / sizeof *axis };
 
 // The first key of a bucket is in it or behind it, and the key before is not.
-static void check_edges(const struct cal_bucket_map* map) {
+static void check_edges(const struct cal_cells* map) {
   const uint64_t end = cal_sort_key(INFINITY) + 1;
   for (int32_t b = 0; b < map->size; ++b) {
-    const uint64_t key = cal_bucket_first_key(map, b);
+    const uint64_t key = cal_cell_first_key(map, b);
     CHECK(key <= end);
     if (key < end) CHECK(bucket_of(map, cal_sort_value(key)) >= b);
     if (key > cal_sort_key(-INFINITY)) CHECK(bucket_of(map, cal_sort_value(key - 1)) < b);
   }
-  CHECK(cal_bucket_first_key(map, 0) == cal_sort_key(-INFINITY));
+  CHECK(cal_cell_first_key(map, 0) == cal_sort_key(-INFINITY));
 }
 
 static void check_map(ptrdiff_t n, bool of_bits) {
-  const struct cal_bucket_map map = cal_bucket_map_choose(value, n, BUCKETS);
+  const struct cal_cells map = cal_cells_choose(value, n, BUCKETS);
   CHECK(map.size == BUCKETS);
   CHECK(map.of_bits == of_bits);
   check_order(&map, axis, AXIS);
@@ -77,7 +77,7 @@ static void ties_and_infinities_have_theirs(void) {
 static void even_values_are_spread_evenly(void) {
   int n[BUCKETS] = {0};
   for (int i = 0; i < N; ++i) value[i] = (i * 617 % N) / (double)N;
-  const struct cal_bucket_map map = cal_bucket_map_choose(value, N, BUCKETS);
+  const struct cal_cells map = cal_cells_choose(value, N, BUCKETS);
   for (int i = 0; i < N; ++i) ++n[bucket_of(&map, value[i])];
   for (int b = 0; b < BUCKETS; ++b) CHECK(n[b] < 6 * N / BUCKETS);
 }

@@ -1,19 +1,19 @@
-#include "kernels/pav/intervals.h"
+#include "kernels/count/intervals.h"
 
 #include <string.h>
 
 #include "kernels/base/sort.h"
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
 
-static int32_t bucket_of(const struct cal_intervals* intervals, double x) {
-  return cal_bucket(&intervals->map, x, intervals->map.of_bits);
+static int32_t cell_of(const struct cal_intervals* intervals, double x) {
+  return cal_cell(&intervals->map, x, intervals->map.of_bits);
 }
 
 void cal_intervals_mark(const struct cal_intervals* intervals, uint8_t* keep) {
   memset(keep, 0, (size_t)intervals->map.size);
   for (ptrdiff_t i = 0; i < intervals->n; ++i) {
-    const int32_t last = bucket_of(intervals, intervals->to[i]);
-    for (int32_t b = bucket_of(intervals, intervals->from[i]); b <= last; ++b) keep[b] = 1;
+    const int32_t last = cell_of(intervals, intervals->to[i]);
+    for (int32_t b = cell_of(intervals, intervals->from[i]); b <= last; ++b) keep[b] = 1;
   }
 }
 
@@ -33,12 +33,12 @@ ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x) {
 // are not of interest.
 CAL_INLINE void find_marked(const struct cal_intervals* intervals, const double* x, bool of_bits,
                             bool found[4]) {
-  int32_t bucket[4];
-  for (int k = 0; k < 4; ++k) bucket[k] = cal_bucket(&intervals->map, x[k], of_bits);
-  for (int k = 0; k < 4; ++k) found[k] = intervals->keep[bucket[k]];
+  int32_t cell[4];
+  for (int k = 0; k < 4; ++k) cell[k] = cal_cell(&intervals->map, x[k], of_bits);
+  for (int k = 0; k < 4; ++k) found[k] = intervals->keep[cell[k]];
 }
 
-// Up to `n` places of trials in marked buckets, from `*next` on, which moves behind those seen.
+// Up to `n` places of trials in marked cells, from `*next` on, which moves behind those seen.
 static int next_marked(const struct cal_intervals* intervals, const struct cal_trials* trials,
                        ptrdiff_t* next, ptrdiff_t* place, int n) {
   const bool of_bits = intervals->map.of_bits;
@@ -56,7 +56,7 @@ static int next_marked(const struct cal_intervals* intervals, const struct cal_t
     }
   }
   for (; i < trials->n && trials->n - i < 4 && size < n; ++i) {
-    if (intervals->keep[bucket_of(intervals, x[i])]) place[size++] = i;
+    if (intervals->keep[cell_of(intervals, x[i])]) place[size++] = i;
   }
   *next = i;
   return size;
@@ -81,17 +81,17 @@ void cal_intervals_take(const struct cal_intervals* intervals, const struct cal_
 struct cal_counted cal_intervals_counts(struct cal_host* host,
                                         const struct cal_intervals* intervals,
                                         const struct cal_trials* trials) {
-  uint64_t *key[2], *scratch = cal_room(host, trials->n, sizeof *scratch);
-  for (int c = 0; c < 2; ++c) key[c] = cal_room(host, trials->n, sizeof *key[c]);
+  uint64_t *key[2], *scratch = cal_scratch(host, trials->n, sizeof *scratch);
+  for (int c = 0; c < 2; ++c) key[c] = cal_scratch(host, trials->n, sizeof *key[c]);
   ptrdiff_t n[2];
   cal_intervals_take(intervals, trials, key, n);
   for (int c = 0; c < 2; ++c) cal_sort(key[c], NULL, scratch, NULL, n[c]);
 
   const struct cal_sorted h1 = {key[CAL_H1], NULL, n[CAL_H1]}, h2 = {key[CAL_H2], NULL, n[CAL_H2]};
   const ptrdiff_t size = cal_counts_size(h1, h2);
-  double* value = cal_room_doubles(host, size);
-  double* n_h1 = cal_room_doubles(host, size);
-  double* n_h2 = cal_room_doubles(host, size);
+  double* value = cal_scratch_doubles(host, size);
+  double* n_h1 = cal_scratch_doubles(host, size);
+  double* n_h2 = cal_scratch_doubles(host, size);
   cal_counts(h1, h2, value, n_h1, n_h2);
   return (struct cal_counted){value, n_h1, n_h2, size};
 }

@@ -1,4 +1,4 @@
-#include "kernels/pav/counts.h"
+#include "kernels/count/counts.h"
 
 #include "kernels/base/sort.h"
 
