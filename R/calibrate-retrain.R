@@ -5,7 +5,8 @@
 #' trials: for those whose applications are known well enough to care for some costs and not for
 #' others.
 #'
-#' What is minimised is the [risk()] of the calibrated LRs at the training prior (Brümmer 2010, eq.
+#' What is minimised is the [risk][rule_risk()] of the calibrated LRs at the training prior
+#' (Brümmer 2010, eq.
 #' 8.15)
 #' \deqn{\frac{\pi}{N_1}\sum_{H_1} C(q_t|H_1) + \frac{1-\pi}{N_2}\sum_{H_2} C(q_t|H_2),}{
 #'   prior mean_H1 C(q|H1) + (1 - prior) mean_H2 C(q|H2),}
@@ -14,7 +15,7 @@
 #' # Many classes
 #' The scales and offsets of a [calibration][loglik_calibrate] or fusion of many classes are sought
 #' in the same way, by Newton's method with the exact Hessian, under any rule for as many classes;
-#' [detection_rule()] makes one of a rule for two. Only `"log"` is known to have one minimum. Under
+#' [scoring_rule()] makes one of a rule for two. Only `"log"` is known to have one minimum. Under
 #' rules that jump, the best action is blurred less and less into a choice at random. The detectors
 #' of `"one_vs_rest"` take a rule for two classes each. The trials have to be given again.
 #'
@@ -57,11 +58,11 @@
 #' rule <- scoring_rule("mixture", eta = c(0.05, 0.1, 0.2))
 #' again <- retrain(fit, rule)
 #' again$transforms[[1]]$search
-#' c(log = risk(predict(fit), rule, 0.1), rule = risk(predict(again), rule, 0.1))
+#' c(log = rule_risk(predict(fit), rule, 0.1), rule = rule_risk(predict(again), rule, 0.1))
 #'
 #' # Six classes, each against the rest
 #' glass <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
-#' retrain(calibrate(glass), detection_rule("boost"), glass)
+#' retrain(calibrate(glass), scoring_rule("detection", of = "boost"), glass)
 retrain <- function(fit, rule, ...) {
   UseMethod("retrain")
 }

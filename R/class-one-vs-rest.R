@@ -19,7 +19,7 @@
 #' @section Errors: A prior of 0 for a class: `calibrant_error_input`.
 #' @inherit loglik_cross_entropy references
 #' @seealso [calibrate()][loglik_calibrate] with `method = "one_vs_rest"` for detectors that are
-#'   calibrated one by one, [detection_rule()], [cavg()]
+#'   calibrated one by one, [scoring_rule()], [cavg()]
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -7,44 +7,46 @@
 #' With \eqn{q_t} the posterior of trial \eqn{t}, the risk is (Brümmer 2010, eq. 5.4)
 #' \deqn{E(\pi) = \sum_i \frac{\pi_i}{N_i}\sum_{t \in i} C(q_t|i).}{
 #'   E(prior) = sum_i prior_i mean_{t in class i} C(q_t | i).}
-#' * `risk()` is that of the log-likelihoods as they are. Under `"log"` it is the
+#' * `part = "total"` is that of the log-likelihoods as they are. Under `"log"` it is the
 #'   [cross_entropy()][loglik_cross_entropy] in nats, under `"zero_one"` the [misclassification()]
 #'   rate.
-#' * `risk_min()` is that after the affine map that minimises the cross-entropy at the prior. For
-#'   other rules than `"log"` that is not quite the least they could reach, so `risk_min()` may be a
-#'   little above `risk()`.
-#' * `risk_cal()` is the difference; under other rules than `"log"` it may be negative.
-#' * `badly_calibrated()` tells whether the risk is above that of deciding by the prior alone,
-#'   beyond rounding (1e-12 of it): there it would be better to ignore the recogniser (section
+#' * `part = "min"` is that after the affine map that minimises the cross-entropy at the prior. For
+#'   other rules than `"log"` that is not quite the least they could reach, so it may be a little
+#'   above the total.
+#' * `part = "cal"` is the difference; under other rules than `"log"` it may be negative.
+#' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
+#' * `badly_calibrated()` tells whether the total is above the default, beyond rounding (1e-12
+#'   of it): there it would be better to ignore the recogniser (section
 #'   5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A `scoring_rule()`, or the name of one that has no arguments.
+#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"` or `"default"`, see Details.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit loglik_cross_entropy references
 #' @name loglik_risk
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-#' risk(x, "log")
+#' rule_risk(x, "log")
 #' cllr(x) * log(2)
-#' risk_cal(x, "log", prior = c(3, 3, 1, 1, 1, 1) / 10)
+#' rule_risk(x, "log", prior = c(3, 3, 1, 1, 1, 1) / 10, part = "cal")
 NULL
 
 #' @rdname loglik_risk
 #' @export
-risk.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
+rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", ...) {
   check_dots(...)
+  check_choice(part, risk_parts, "part", rlang::current_env())
   prior <- read_class_prior(prior, set_classes(x))
-  if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
-  over_class_priors(x, prior, \(system, prior) class_risk(system, prior, rule))
-}
-
-#' @rdname loglik_risk
-#' @export
-risk_min.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
-  check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
-  over_class_priors(x, prior, class_risk_min, rule)
+  if (part %in% c("total", "cal")) {
+    if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
+  }
+  over_class_priors(x, prior, switch(part,
+    total = class_risk,
+    min = class_risk_min,
+    cal = \(system, ...) class_risk(system, ...) - class_risk_min(system, ...),
+    default = \(system, prior, rule) rule_entropy(rule, rbind(unname(prior)))
+  ), rule)
 }
 
 class_risk_min <- function(system, prior, rule) {
@@ -54,18 +56,11 @@ class_risk_min <- function(system, prior, rule) {
 
 #' @rdname loglik_risk
 #' @export
-risk_cal.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
-  check_dots(...)
-  risk(x, rule, prior) - risk_min(x, rule, prior)
-}
-
-#' @rdname loglik_risk
-#' @export
 badly_calibrated.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
   check_dots(...)
   prior <- read_class_prior(prior, set_classes(x))
-  cost <- risk(x, rule, prior)
-  ignoring <- entropy(rule, prior)
+  cost <- rule_risk(x, rule, prior)
+  ignoring <- rule_entropy(rule, prior)
   if (is.matrix(cost)) ignoring <- rep(ignoring, each = nrow(cost))
   cost > ignoring * (1 + 1e-12)
 }
@@ -75,7 +70,7 @@ badly_calibrated.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
 #'   map instead of bins, or the number of bins of equal width into which the posterior of each
 #'   class is sorted.
 #' @export
-risk_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 10, ...) {
+rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 10, ...) {
   call <- rlang::current_env()
   check_dots(...)
   prior <- one_class_prior(prior, set_classes(x), call)
@@ -97,7 +92,7 @@ decompose_classes <- function(system, rule, prior, bins) {
   }
   data.frame(
     total = total, calibration = total - refinement, refinement = refinement,
-    default = entropy(rule, rbind(unname(prior)))
+    default = rule_entropy(rule, rbind(unname(prior)))
   )
 }
 
@@ -115,7 +110,7 @@ binned_risk <- function(system, prior, rule, bins) {
   share <- tapply(weight[counted], list(
     factor(cell[counted]), factor(system$truth[counted], seq_along(prior))
   ), sum, default = 0)
-  sum(rowSums(share) * entropy(rule, unname(share / rowSums(share))))
+  sum(rowSums(share) * rule_entropy(rule, unname(share / rowSums(share))))
 }
 
 is_log_rule <- function(rule) {
@@ -135,6 +130,6 @@ class_risk <- function(system, prior, rule) {
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
   costs <- rep(NaN, nrow(posterior))
   defined <- !is.nan(posterior[, 1])
-  costs[defined] <- score(rule, posterior[defined, , drop = FALSE], system$truth[defined])
+  costs[defined] <- rule_score(rule, posterior[defined, , drop = FALSE], system$truth[defined])
   prior_mean(costs, system, prior)
 }

@@ -108,25 +108,6 @@ canonical_cost <- function(cost, prior = NULL) {
   list(cost = sweep(sweep(cost, 2, least), 2, n * prior, "*"), offset = sum(prior * least))
 }
 
-check_cost_matrix <- function(cost, call) {
-  if (!is.matrix(cost) || !is.numeric(cost) || length(cost) == 0) {
-    stop_input(
-      c(
-        "{.arg cost} must be a numeric matrix, actions in rows and classes in columns.",
-        x = "It is {.obj_type_friendly {cost}}."
-      ),
-      call = call
-    )
-  }
-  check_no_missing(cost, "cost", call)
-  if (any(cost == -Inf)) {
-    stop_input("{.arg cost} must not contain {.val {-Inf}}.", call = call)
-  }
-  if (anyDuplicated(rownames(cost))) {
-    stop_input("The rows of {.arg cost}, which name the actions, must differ.", call = call)
-  }
-}
-
 read_posterior <- function(posterior, n_classes, call) {
   check_numeric(posterior, "posterior", call)
   if (!is.matrix(posterior) && n_classes == 2) {

@@ -84,7 +84,7 @@ action_lines <- function(cost) {
 
 least_line <- function(regions, cost) {
   q <- c(regions$lower, 1)
-  data.frame(q = q, cost = entropy(new_decision_rule(cost, rlang::current_env()), q))
+  data.frame(q = q, cost = rule_entropy(new_decision_rule(cost, rlang::current_env()), q))
 }
 
 draw_triangle_regions <- function(regions) {
@@ -125,55 +125,4 @@ bare_triangle <- function(classes) {
     ggplot2::coord_equal(),
     ggplot2::labs(x = NULL, y = NULL)
   )
-}
-
-#' Draw the reports that are as good as the truth
-#'
-#' The plane of the probability `p` that is right and the report `q`, grey where no other report
-#' costs less (Brümmer 2010, figure 3.1). The honest reports, on the diagonal, are always in the
-#' grey.
-#'
-#' Grey is \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\, C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p)
-#' C(q|H2)} (eq. 3.1); for a rule with one threshold \eqn{\eta}{eta} it is \eqn{[0, \eta)}{[0, eta)}
-#' where \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta}
-#' (eq. 3.26).
-#'
-#' @param object [rule_minimisers()].
-#' @param ... Must be empty.
-#' @return A ggplot, to which scales, themes and labels can be added.
-#' @inherit scoring_rule references
-#' @name plot_rule_minimisers
-#' @examples
-#' plot(rule_minimisers(scoring_rule("mixture", eta = c(0.5, 0.55))))
-NULL
-
-#' @rdname plot_rule_minimisers
-#' @export
-autoplot.rule_minimisers <- function(object, ...) {
-  check_dots(...)
-  areas <- if (attr(object, "strict")) object[0, ] else object[object$p_min < object$p_max, ]
-  lines <- object[object$p_min == object$p_max, ]
-  box <- ggplot2::aes(
-    xmin = .data$p_min, xmax = .data$p_max, ymin = .data$q_min, ymax = .data$q_max
-  )
-  ggplot2::ggplot() +
-    ggplot2::geom_rect(box, data = areas, fill = "grey75") +
-    ggplot2::geom_segment(
-      ggplot2::aes(.data$p_min, .data$q_min, xend = .data$p_max, yend = .data$q_max),
-      data = lines, colour = "grey30", linewidth = 0.8
-    ) +
-    ggplot2::annotate("segment", x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed") +
-    ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
-    ggplot2::labs(
-      x = label("Probability of H1 that is right (p)"), y = label("Reported probability of H1 (q)"),
-      caption = label("Grey: reports that cost least; dashed: the honest ones."),
-      alt = alt_text(label("Reports that cost least over the probability that is right"), "",
-        label(if (attr(object, "strict")) {
-          "Only honest reports do."
-        } else {
-          "Others than honest ones do too."
-        })
-      )
-    ) +
-    furniture()
 }

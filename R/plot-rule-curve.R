@@ -1,25 +1,57 @@
-#' Draw a scoring rule
+#' Draw scoring rules
 #'
-#' What a reported probability of H1 costs when H1 is true (solid) and when H2 is true (long
-#' dashes), and the entropy that the rule induces (dotted): the average cost of a report that is
-#' right, in the manner of Brümmer (2010, figures 2.1 and 2.2).
+#' What one rule charges, or several drawn over each other, as the pictures of the thesis show it
+#' (Brümmer 2010, figures 2.1, 2.2, 3.1 and 7.4 to 7.7).
 #'
-#' With \eqn{C(q|H_i)} the cost of the report \eqn{q} when \eqn{H_i} is true, the entropy is
-#' \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)} (eq. 2.11, 2.12).
+#' * `show = "branches"`, for one rule: what a reported probability of H1 costs when H1 is true
+#'   (solid) and when H2 is true (long dashes), and the entropy that the rule induces (dotted): the
+#'   average cost of a report that is right, \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) +
+#'   (1 - q) C(q|H2)} (eq. 2.11, 2.12). It is concave, and 0 at both ends. A rule that jumps takes
+#'   the value of the filled dot at its threshold: H1 is accepted there.
+#' * `show = "cost"`: what a reported probability costs when H1 and when H2 is true (figures 2.1,
+#'   7.4, 7.6);
+#' * `show = "entropy"`: what it costs on average if it is right (figure 2.2);
+#' * `show = "weight"`: how much weight a rule puts on each threshold (figure 7.5); under a rule of
+#'   the beta family \eqn{\rho(\eta) \propto \eta^\gamma (1 - \eta)^\gamma}{rho(eta) proportional to
+#'   eta^gamma (1 - eta)^gamma} (eq. 7.38). Rules that jump have spikes;
+#' * `show = "llr"`: what a natural log LR costs at a prior (figure 7.7, eq. 7.39): under the
+#'   logarithmic rule \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
+#'   \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true. Give the curve
+#'   probabilities that are even on that axis, `q = plogis(seq(-8, 8, by = 0.02))`;
+#' * `show = "minimisers"`, for one rule: the plane of the probability `p` that is right and the
+#'   report `q`, grey where no other report costs less (figure 3.1),
+#'   \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\, C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p)
+#'   C(q|H2)} (eq. 3.1). The honest reports, on the diagonal, are always in the grey. For a rule
+#'   with one threshold \eqn{\eta}{eta} it is \eqn{[0, \eta)}{[0, eta)} where
+#'   \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta}
+#'   (eq. 3.26).
 #'
-#' The entropy is concave, and 0 at both ends. An unbounded rule leaves the panel at the top, where
-#' certainty in the wrong hypothesis costs infinitely much. A rule that jumps takes the value of
-#' the filled dot at its threshold: H1 is accepted there.
+#' Unbounded curves leave the panel at the top, where certainty in the wrong hypothesis costs
+#' infinitely much.
 #'
 #' @param object,x A [rule_curve()], or a [scoring_rule()].
-#' @param ... Passed on by `plot()` to `autoplot()`.
+#' @param show What to draw, see Details; `"branches"` of one rule and `"cost"` of several unless
+#'   given.
+#' @param hypothesis `"h1"`, `"h2"`, or both, for costs.
+#' @param top Where the panel ends, in the unit of the rules.
+#' @param ... Passed on by `plot()` to `autoplot()`, and for a rule to that of its curve.
 #' @return `autoplot()` returns a ggplot, to which scales, themes and labels can be added. `plot()`
 #'   returns `x`, invisibly.
+#' @section Errors: `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.
 #' @inherit scoring_rule references
 #' @name plot_rule_curve
 #' @examples
 #' plot(scoring_rule("log"))
 #' plot(scoring_rule("mixture", eta = c(0.2, 0.7)))
+#' plot(rule_curve("log", "zero_one"))
+#' plot(rule_curve("log", "zero_one"), show = "entropy")
+#' plot(rule_curve(scoring_rule("mixture", eta = c(0.5, 0.55))), show = "minimisers")
+#'
+#' beta <- \(gamma) scoring_rule("beta", gamma = gamma)
+#' plot(rule_curve(beta(0), beta(1), beta(10)), show = "weight")
+#'
+#' even <- plogis(seq(-8, 8, by = 0.02))
+#' plot(rule_curve("log", q = even, prior = plogis(1)), show = "llr")
 NULL
 
 #' @rdname plot_rule_curve
@@ -32,8 +64,32 @@ plot.scoring_rule <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname plot_rule_curve
 #' @export
-autoplot.rule_curve <- function(object, ...) {
-  rule <- attr(object, "rule")
+autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"), top = NULL, ...) {
+  check_dots(...)
+  call <- rlang::current_env()
+  one <- length(unique(object$rule)) == 1
+  show <- if (is.null(show)) if (one) "branches" else "cost" else show
+  check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show", call)
+  hypothesis <- check_hypotheses(hypothesis, call)
+  if (!is.null(top)) check_number(top, "top", above = 0, call = call)
+  if (!one && show %in% c("branches", "minimisers")) {
+    stop_input(
+      c(
+        "{.code show = \"{show}\"} is for the curve of one rule.",
+        x = "There are {length(unique(object$rule))} rules."
+      ),
+      call = call
+    )
+  }
+  switch(show,
+    branches = draw_branches(object, top),
+    minimisers = draw_minimisers(object),
+    draw_rules(object, show, hypothesis, top)
+  )
+}
+
+draw_branches <- function(object, top) {
+  rule <- attr(object, "rules")[[as.character(object$rule[1])]]
   lines <- stack_branches(object)
   is_entropy <- lines$branch == branch_levels()[["entropy"]]
   costs <- lines[!is_entropy, ]
@@ -48,7 +104,7 @@ autoplot.rule_curve <- function(object, ...) {
     ggplot2::geom_line(data = lines[is_entropy, ], linewidth = widths["curve"]) +
     jump_points(costs, rule_thresholds(rule)) +
     branch_scales() +
-    ggplot2::coord_cartesian(ylim = c(0, rule_limit(object, rule))) +
+    ggplot2::coord_cartesian(ylim = c(0, if (is.null(top)) rule_limit(object, rule) else top)) +
     ggplot2::labs(
       x = label("Reported probability of H1 (%)"), y = label("Cost"),
       subtitle = wrap_text(labelf("Scoring rule: %s", format(rule)), 80),

@@ -1,58 +1,7 @@
-#' Draw scoring rules over each other
-#'
-#' What several rules charge, as a picture of the thesis shows it (Brümmer 2010, figures 2.1, 2.2
-#' and 7.4 to 7.7).
-#'
-#' * `show = "cost"`: what a reported probability costs when H1 and when H2 is true (figures 2.1,
-#'   7.4, 7.6);
-#' * `show = "entropy"`: what it costs on average if it is right (figure 2.2);
-#' * `show = "weight"`: how much weight a rule puts on each threshold (figure 7.5, eq. 7.38). Rules
-#'   that jump have spikes;
-#' * `show = "llr"`: what a natural log LR costs at a prior (figure 7.7, eq. 7.39).
-#'
-#' Unbounded curves leave the panel at the top.
-#'
-#' The weight of a rule of the beta family is
-#' \eqn{\rho(\eta) \propto \eta^\gamma (1 - \eta)^\gamma}{rho(eta) proportional to eta^gamma (1 -
-#' eta)^gamma} (eq. 7.38). At the prior \eqn{\pi}{prior} the LLR \eqn{w} costs under the logarithmic
-#' rule \eqn{\ln(1 + e^{-w - logit \pi})}{ln(1 + exp(-w - logit(prior)))} when H1 and
-#' \eqn{\ln(1 + e^{w + logit \pi})}{ln(1 + exp(w + logit(prior)))} when H2 is true (eq. 7.39).
-#'
-#' @param object [rule_curves()].
-#' @inheritParams rule_curves
-#' @param show What to draw, see Details.
-#' @param hypothesis `"h1"`, `"h2"`, or both, for costs.
-#' @param top Where the panel ends, in the unit of the rules.
-#' @return A ggplot, to which scales, themes and labels can be added.
-#' @inherit scoring_rule references
-#' @name plot_rules
-#' @examples
-#' plot_rules("log", "zero_one")
-#' plot_rules("log", "zero_one", show = "entropy")
-#' beta <- lapply(c(0, 1, 10), \(gamma) scoring_rule("beta", gamma = gamma))
-#' plot_rules(beta[[1]], beta[[2]], beta[[3]], show = "weight")
-#' plot_rules("log", show = "llr", prior = plogis(1))
-NULL
+# Several rules drawn over each other, and the reports that are as good as the truth.
 
-#' @rdname plot_rules
-#' @export
-plot_rules <- function(..., show = "cost", hypothesis = c("h1", "h2"), prior = 0.5, top = NULL) {
-  call <- rlang::current_env()
-  check_choice(show, c("cost", "entropy", "weight", "llr"), "show", call)
-  check_hypotheses(hypothesis, call)
-  curves <- rule_curves(..., q = rule_grid(even_in_llr = show == "llr"), prior = prior)
-  autoplot(curves, show = show, hypothesis = hypothesis, top = top)
-}
-
-#' @rdname plot_rules
-#' @export
-autoplot.rule_curves <- function(object, show = "cost", hypothesis = c("h1", "h2"), top = NULL,
-                                 ...) {
-  check_dots(...)
-  call <- rlang::current_env()
-  check_choice(show, c("cost", "entropy", "weight", "llr"), "show", call)
-  if (!is.null(top)) check_number(top, "top", above = 0)
-  lines <- rule_lines(object, show, check_hypotheses(hypothesis, call))
+draw_rules <- function(object, show, hypothesis, top) {
+  lines <- rule_lines(object, show, hypothesis)
   ggplot2::ggplot(lines, ggplot2::aes(
     .data$x, .data$y,
     colour = .data$rule, linetype = .data$rule
@@ -154,4 +103,35 @@ rules_findings <- function(curves, show) {
       llr = "at LR = 1 if H1 is true", cost = "at 50 % if H1 is true", "at 50 %"
     ))
   )))
+}
+
+draw_minimisers <- function(object) {
+  minimisers <- attr(object, "minimisers")
+  minimisers <- minimisers[minimisers$rule == object$rule[1], ]
+  strict <- !attr(object, "jumps")[[as.character(object$rule[1])]]
+  areas <- if (strict) minimisers[0, ] else minimisers[minimisers$p_min < minimisers$p_max, ]
+  lines <- minimisers[minimisers$p_min == minimisers$p_max, ]
+  box <- ggplot2::aes(
+    xmin = .data$p_min, xmax = .data$p_max, ymin = .data$q_min, ymax = .data$q_max
+  )
+  ggplot2::ggplot() +
+    ggplot2::geom_rect(box, data = areas, fill = "grey75") +
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$p_min, .data$q_min, xend = .data$p_max, yend = .data$q_max),
+      data = lines, colour = "grey30", linewidth = 0.8
+    ) +
+    ggplot2::annotate("segment", x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed") +
+    ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
+    ggplot2::labs(
+      x = label("Probability of H1 that is right (p)"), y = label("Reported probability of H1 (q)"),
+      caption = label("Grey: reports that cost least; dashed: the honest ones."),
+      alt = alt_text(label("Reports that cost least over the probability that is right"), "",
+        label(if (strict) {
+          "Only honest reports do."
+        } else {
+          "Others than honest ones do too."
+        })
+      )
+    ) +
+    furniture()
 }

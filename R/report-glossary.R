@@ -99,11 +99,11 @@
 #' | \eqn{\tau_B}{tau_B} | R18 1; R08 5 | threshold of Bayes on the LR | [bayes_threshold()] |
 #' | \eqn{\eta} | B 3.11 | posterior at which decisions change | `eta` of [scoring_rule()], [cost_reduction()] |
 #' | \eqn{C(a \mid \theta)}{C(a|theta)} | B 2.4 | cost of an action | `cost`; [expected_cost()], [bayes_decision()] |
-#' | \eqn{C^*(q \mid \theta)}{C*(q|theta)} | B 2.9; R18 7 | proper scoring rule | [scoring_rule()], [score()] |
-#' | \eqn{C^*(q \mid p)}{C*(q|p)}, \eqn{C^*(q)}{C*(q)} | B 2.10, 2.11; R18 8 | expected score, entropy | [expected_score()], [entropy()] |
-#' | \eqn{C_\eta}{C_eta}, \eqn{\rho(\eta)}{rho(eta)} | B 3.12, 7.34 | rule of one threshold, weight of thresholds | [scoring_rule()], [rule_weight()] |
-#' | \eqn{E(W \mid \pi)}{E(W|pi)} | B 5.4 | risk at a prior | [risk()] |
-#' | \eqn{L_{tot}, L_{cal}, L_{ref}, L_{def}}{L_tot, L_cal, L_ref, L_def} | B 2.43-2.46, 5.5 | losses: total, calibration, refinement, default | [risk_decomposition()], [risk_default()] |
+#' | \eqn{C^*(q \mid \theta)}{C*(q|theta)} | B 2.9; R18 7 | proper scoring rule | [scoring_rule()], [rule_score()] |
+#' | \eqn{C^*(q \mid p)}{C*(q|p)}, \eqn{C^*(q)}{C*(q)} | B 2.10, 2.11; R18 8 | expected score, entropy | [rule_score()] |
+#' | \eqn{C_\eta}{C_eta}, \eqn{\rho(\eta)}{rho(eta)} | B 3.12, 7.34 | rule of one threshold, weight of thresholds | [scoring_rule()], [rule_curve()] |
+#' | \eqn{E(W \mid \pi)}{E(W|pi)} | B 5.4 | risk at a prior | [rule_risk()] |
+#' | \eqn{L_{tot}, L_{cal}, L_{ref}, L_{def}}{L_tot, L_cal, L_ref, L_def} | B 2.43-2.46, 5.5 | losses: total, calibration, refinement, default | [rule_decomposition()], [rule_risk()] |
 #' | \eqn{H_P(\Theta)}{H_P(Theta)} | R18 10; R08 7 | entropy of the prior: the loss of no evidence | [cross_entropy_null()] |
 #' | \eqn{H_P(\Theta \mid X)}{H_P(Theta|X)}, \eqn{D_{P \| \tilde P}}{D_P||P~} | R18 14 | posterior entropy, divergence | [finite_decomposition()], [information()] |
 #' | \eqn{ECE}, \eqn{ECE_{min}}{ECE_min} | R13 8; R18 17 | empirical cross-entropy, after PAV | [cross_entropy()], [cross_entropy_min()] |

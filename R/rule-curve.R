@@ -1,38 +1,115 @@
-#' The branches of a scoring rule
+#' Curves of scoring rules
 #'
-#' What every report costs under each hypothesis, and the entropy that the rule induces: the
-#' numbers behind `plot(scoring_rule(...))`.
+#' What every report costs under each hypothesis, the entropy that a rule induces, and how much
+#' weight it puts on each threshold: for one rule, or for several side by side.
 #'
-#' With \eqn{q} the reported probability, the curves are \eqn{C(q|H_1)}{C(q|H1)},
-#' \eqn{C(q|H_2)}{C(q|H2)} and \eqn{q\,C(q|H_1) + (1-q)\,C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)}
-#' (Brümmer 2010, eq. 2.9 and 2.11).
+#' With \eqn{q} the reported probability of H1, the costs are \eqn{C(q|H_1)}{C(q|H1)} and
+#' \eqn{C(q|H_2)}{C(q|H2)}, and the entropy is
+#' \eqn{q\,C(q|H_1) + (1-q)\,C(q|H_2)}{q C(q|H1) + (1 - q) C(q|H2)} (Brümmer 2010, eq. 2.9 and
+#' 2.11). At the prior \eqn{\pi} a natural log LR \eqn{w} leads to the report \eqn{q} with
+#' \eqn{\ln\frac{q}{1-q} = w + \ln\frac{\pi}{1-\pi}}{ln(q / (1 - q)) = w + ln(prior / (1 - prior))}
+#' (eq. 7.39).
 #'
-#' @param rule A [scoring_rule()] for two classes, or the name of one that has no arguments.
-#' @param q Probabilities of H1 at which to compute. The thresholds of a rule that jumps are added.
-#' @return A data frame of class `rule_curve` with a row per probability, in ascending order:
-#'   * `q`, the reported probability of H1,
-#'   * `cost_h1`, `cost_h2`, what it costs when H1 and when H2 is true, in the unit of the rule,
-#'   * `entropy`, what it costs on average when it is right, see [entropy()].
+#' # Weights
+#' Every regular rule for two classes is a mixture of decisions with thresholds on the posterior.
+#' The weight \eqn{\rho} is how much the rule puts on each threshold, and so on each ratio of costs
+#' (eq. 7.34, 7.35):
+#' \deqn{C(q|H_1) = \int_q^1 \frac{\rho(\eta)}{\eta}d\eta, \qquad
+#'   C(q|H_2) = \int_0^q \frac{\rho(\eta)}{1-\eta}d\eta.}{
+#'   C(q|H1) = integral from q to 1 of rho(eta) / eta,
+#'   C(q|H2) = integral from 0 to q of rho(eta) / (1 - eta).}
+#' For `"log"` \eqn{\rho} is 1, in nats. A rule that jumps has weights at its thresholds and no
+#' density.
 #'
-#'   Its attribute `rule` is the rule.
+#' # Reports as good as the truth
+#' For a probability `p` of H1 that is right, the reports `q` that minimise \eqn{C(q|p)} always hold
+#' \eqn{p} (eq. 3.1). Under a strictly proper rule there is no other. For the thresholds
+#' \eqn{\eta_1 < \eta_2 < \dots} of a rule that jumps it is the range \eqn{[\eta_k, \eta_{k+1})}
+#' that holds \eqn{p}; at \eqn{p = \eta_k} it is the ranges on both sides of it (eq. 3.26, 3.27).
+#' The first line of eq. 3.3 should read \eqn{[0, 1/2)}.
+#'
+#' @param ... [scoring_rule()]s for two classes or names of rules that have no arguments. Names of
+#'   the arguments are the names of the rules.
+#' @param q Probabilities of H1 at which to compute. The thresholds of rules that jump are added.
+#' @param prior The prior probability of H1, inside (0, 1), at which reports are likelihood ratios.
+#' @return A data frame of class `rule_curve` with a row per rule and probability, in ascending
+#'   order of the latter:
+#'   * `rule`,
+#'   * `q`, and `llr`: the reported probability of H1, and the natural log LR that leads to it from
+#'     the prior,
+#'   * `cost_h1`, `cost_h2`: what it costs when H1 and when H2 is true, in the unit of the rule,
+#'   * `entropy`: what it costs on average when it is right, see [rule_score()],
+#'   * `weight`: the density \eqn{\rho} at \eqn{\eta = q}; `Inf` where it has a pole.
+#'
+#'   It has these attributes:
+#'   * `rules`, the rules,
+#'   * `masses`, a data frame of `rule`, thresholds `eta` and their `weight`, where single
+#'     thresholds have one,
+#'   * `minimisers`, a data frame with a row per rule and region of the (p, q) plane: `rule`,
+#'     `p_min`, `p_max`, `q_min`, `q_max`. Those with `p_min < p_max` are open rectangles in `p`,
+#'     between two thresholds; those with `p_min = p_max` the lines at a threshold. `q_max` belongs
+#'     to the region only if it is 1. A strictly proper rule has the one row `0, 1, 0, 1`, which
+#'     stands for the diagonal,
+#'   * `jumps`, which rules jump, and `prior`.
+#' @section Errors: Rules for more than two classes, no rule at all, or probabilities outside their
+#'   range: `calibrant_error_input`.
 #' @inherit scoring_rule references
 #' @seealso [autoplot.rule_curve()] draws it
 #' @export
 #' @examples
 #' rule_curve("brier", q = c(0, 0.25, 0.5, 1))
-rule_curve <- function(rule, q = seq(0, 1, by = 0.001)) {
-  rule <- as_rule(rule)
+#' rule_curve("log", steep = scoring_rule("beta", gamma = 3), q = c(0.1, 0.5))
+#' attr(rule_curve(scoring_rule("mixture", eta = c(0.5, 0.55))), "minimisers")
+rule_curve <- function(..., q = seq(0, 1, by = 0.001), prior = 0.5) {
   call <- rlang::current_env()
-  check_classes(rule, 2, call)
+  check_number(prior, "prior", above = 0, below = 1, call = call)
   check_share(q, "q", call)
   check_filled(q, "q", call)
-  q <- sort(unique(c(as.double(q), rule_thresholds(rule))))
+  rules <- lapply(list(...), two_class_rule, call = call)
+  if (length(rules) == 0) stop_input("There must be at least one rule.", call = call)
+  names(rules) <- names_of_rules(rules)
+  new_curve(bind_rules(rules, \(rule) rule_branches(rule, as.double(q), prior, call)), "rule_curve",
+    rules = rules,
+    masses = bind_rules(rules, rule_masses),
+    minimisers = bind_rules(rules, rule_minimisers),
+    jumps = vapply(rules, is_step_rule, TRUE),
+    prior = prior
+  )
+}
+
+rule_branches <- function(rule, q, prior, call) {
+  q <- sort(unique(c(q, rule_thresholds(rule))))
   costs <- report_costs(rule, q, call)
-  data <- data.frame(
+  data.frame(
     q = q,
+    llr = stats::qlogis(q) - stats::qlogis(prior),
     cost_h1 = costs[, 1],
     cost_h2 = costs[, 2],
-    entropy = costs_under(cbind(q, 1 - q), costs)
+    entropy = costs_under(report_rows(q), costs),
+    weight = rule_density(rule, q)
   )
-  new_curve(data, "rule_curve", rule = rule)
+}
+
+bind_rules <- function(rules, compute) {
+  rows <- lapply(rules, compute)
+  rule <- factor(rep(names(rules), vapply(rows, nrow, 1L)), levels = names(rules))
+  data.frame(rule = rule, do.call(rbind, unname(rows)))
+}
+
+names_of_rules <- function(rules) {
+  names <- vapply(rules, format, "", USE.NAMES = FALSE)
+  given <- rlang::names2(rules)
+  make.unique(ifelse(given == "", names, given))
+}
+
+# Eq. 3.26, 3.27.
+rule_minimisers <- function(rule) {
+  eta <- if (is_step_rule(rule)) rule_thresholds(rule) else double()
+  ends <- c(0, eta, 1)
+  n <- length(ends)
+  ranges <- data.frame(
+    p_min = c(ends[-n], eta), p_max = c(ends[-1], eta),
+    q_min = c(ends[-n], ends[seq_along(eta)]), q_max = c(ends[-1], ends[seq_along(eta) + 2])
+  )
+  ranges[order(ranges$p_min, ranges$p_max), ]
 }

@@ -46,19 +46,21 @@ cost_steps <- function(h1, h2) {
   list(eta = path$eta, alpha = miss * fa / (miss + fa))
 }
 
-# A row per report: what the first of the best actions costs under each class.
-action_costs <- function(rule, q) {
-  cost <- rule$cost
-  named <- !is.null(colnames(cost)) && !is.null(colnames(q))
-  if (named && !identical(colnames(cost), colnames(q))) {
-    if (!setequal(colnames(cost), colnames(q))) {
-      stop_input(c(
-        "The costs and the probabilities must be for the same classes.",
-        x = "The costs are for {.val {colnames(cost)}}, the probabilities for
-             {.val {colnames(q)}}."
-      ))
-    }
-    cost <- cost[, colnames(q), drop = FALSE]
+check_cost_matrix <- function(cost, call) {
+  if (!is.matrix(cost) || !is.numeric(cost) || length(cost) == 0) {
+    stop_input(
+      c(
+        "{.arg cost} must be a numeric matrix, actions in rows and classes in columns.",
+        x = "It is {.obj_type_friendly {cost}}."
+      ),
+      call = call
+    )
   }
-  unname(cost[max.col(-tcrossprod(q, cost), ties.method = "first"), , drop = FALSE])
+  check_no_missing(cost, "cost", call)
+  if (any(cost == -Inf)) {
+    stop_input("{.arg cost} must not contain {.val {-Inf}}.", call = call)
+  }
+  if (anyDuplicated(rownames(cost))) {
+    stop_input("The rows of {.arg cost}, which name the actions, must differ.", call = call)
+  }
 }

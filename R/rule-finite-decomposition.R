@@ -7,7 +7,7 @@
 #' An observer who knows the likelihoods has the posteriors that Bayes' rule gives. The losses of
 #' the reports are measured against that observer (Brümmer 2010, section 2.4.1):
 #' * `total`: the expected cost of the reports;
-#' * `refinement`: the expected [entropy()] of the observer who sees no more than the report;
+#' * `refinement`: the expected entropy of the observer who sees no more than the report;
 #' * `calibration`: `total - refinement`, 0 if the reports mean what they say. Under `"log"` it is
 #'   the expected Kullback-Leibler divergence, in nats;
 #' * `best`: the expected entropy of the observer who sees the observation itself. Refinement is
@@ -31,8 +31,8 @@
 #'   posteriors unless given.
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
 #' @return The five losses described above, a named double, in the unit of the rule.
-#' @inherit risk_decomposition references
-#' @seealso [risk_decomposition()] for likelihood ratios of trials
+#' @inherit rule_decomposition references
+#' @seealso [rule_decomposition()] for likelihood ratios of trials
 #' @export
 #' @examples
 #' likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))
@@ -62,7 +62,7 @@ finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log
     calibration = total - refinement,
     refinement = refinement,
     best = best,
-    default = entropy(rule, rbind(prior))
+    default = rule_entropy(rule, rbind(prior))
   )
 }
 

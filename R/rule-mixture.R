@@ -1,55 +1,34 @@
-#' A mixture of applications as one scoring rule
-#'
-#' Somebody who meets several applications, each with its own prior and its own costs of a miss and
-#' of a false alarm, and weights them, can judge likelihood ratios for all of them at once: there is
-#' one [scoring_rule()] and one prior whose risk is the weighted sum of theirs.
-#'
-#' Application \eqn{k} has the prior \eqn{\pi_k}, the costs \eqn{C_{miss,k}} and \eqn{C_{fa,k}} and
-#' the weight \eqn{\rho_k}. Seen from one prior \eqn{\tilde\pi}{at} for all of them, its costs are
-#' \eqn{C_{miss,k}\pi_k/\tilde\pi}{C_miss prior / at} and
-#' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}, and the sum of the risks is
-#' the risk of a mixture of thresholds (Brümmer 2010, eq. 6.2 to 6.7). Which prior is chosen makes
-#' no difference to the result, as long as the rule is used with it.
-#'
-#' # Any actions and classes
-#' With a matrix of priors, a row per application and a column per class, the costs are matrices,
-#' and seen from the prior \eqn{\tilde\pi}{at} they are
-#' \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3).
-#'
-#' @param prior Prior probabilities of H1 of the applications, inside (0, 1). Or a matrix with a row
-#'   per application and a column per class, whose rows sum to 1.
-#' @param c_miss,c_fa Costs of deciding for H2 under H1, and for H1 under H2; positive. One for all
-#'   applications, or one for each.
-#' @param cost For a matrix of priors: a matrix of costs, actions in rows and classes in columns, or
-#'   a list of them, one per application. Costs of errors of 1 unless given.
-#' @param weight Positive weights of the applications. Equal and summing to 1 unless given.
-#' @param at The prior at which the rule is to be used, inside (0, 1); for a matrix of priors a
-#'   positive one over its classes, by default the flat one.
-#' @return A [scoring_rule()].
-#' @inherit scoring_rule references
-#' @seealso [risk()]
-#' @export
-#' @examples
-#' x <- simulate_lr(100, 300, s = 2)
-#' rule <- application_mixture(prior = c(0.01, 0.3), c_miss = c(10, 1), weight = c(0.5, 0.5))
-#' risk(x, rule, prior = 0.5)
-#'
-#' # The same from another prior
-#' rule <- application_mixture(c(0.01, 0.3), c_miss = c(10, 1), weight = c(0.5, 0.5), at = 0.1)
-#' risk(x, rule, prior = 0.1)
-#'
-#' # Three classes, two priors
-#' prior <- rbind(c(0.8, 0.1, 0.1), c(0.2, 0.3, 0.5))
-#' application_mixture(prior, weight = c(0.9, 0.1))
-application_mixture <- function(prior, c_miss = 1, c_fa = 1, weight = NULL, at = NULL,
-                                cost = NULL) {
-  call <- rlang::current_env()
+# Rules that are made of others: sums, a rule for each class, and several applications.
+
+new_sum_rule <- function(rules, weight, call) {
+  weight <- if (is.null(weight)) 1 else weight
+  check_positive_each(weight, "weight", length(rules), call, of = "rule")
+  classes <- unique(unlist(lapply(rules, `[[`, "classes")))
+  classes <- classes[!is.na(classes)]
+  if (length(classes) > 1) {
+    stop_input("The rules must be for the same number of classes, not for {classes}.", call = call)
+  }
+  new_rule("sum", "sum",
+    parts = rules, weight = rep_len(as.double(weight), length(rules)),
+    bounded = all(vapply(rules, `[[`, TRUE, "bounded")),
+    classes = if (length(classes) == 0) NA else classes
+  )
+}
+
+new_detection_rule <- function(rule, call) {
+  check_classes(rule, 2, call)
+  new_rule("detection", "detection", part = rule, bounded = rule$bounded, classes = NA)
+}
+
+# Brümmer 2010, eq. 6.2 to 6.7.
+mix_applications <- function(prior, c_miss, c_fa, cost, weight, at, call) {
   weight <- if (is.null(weight)) 1 / NROW(prior) else weight
   if (is.matrix(prior)) {
+    check_error_costs(c_miss, c_fa, call)
     return(mix_class_applications(prior, cost, weight, at, call))
   }
   at <- if (is.null(at)) 0.5 else at
-  check_number(at, "at", above = 0, below = 1)
+  check_number(at, "at", above = 0, below = 1, call = call)
   check_prior(prior, call)
   if (length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost)) {
     stop_input(
@@ -60,12 +39,22 @@ application_mixture <- function(prior, c_miss = 1, c_fa = 1, weight = NULL, at =
       call = call
     )
   }
+  c_miss <- if (is.null(c_miss)) 1 else c_miss
+  c_fa <- if (is.null(c_fa)) 1 else c_fa
   parts <- list(c_miss = c_miss, c_fa = c_fa, weight = weight)
   for (name in names(parts)) check_positive_each(parts[[name]], name, length(prior), call)
 
   miss <- c_miss * prior / at
   fa <- c_fa * (1 - prior) / (1 - at)
   new_mixture_rule(fa / (miss + fa), weight * miss * fa / (miss + fa), call)
+}
+
+check_error_costs <- function(c_miss, c_fa, call) {
+  if (!is.null(c_miss) || !is.null(c_fa)) {
+    stop_input("Priors over several classes take {.arg cost}, not {.arg c_miss} and {.arg c_fa}.",
+      call = call
+    )
+  }
 }
 
 mix_class_applications <- function(prior, cost, weight, at, call) {

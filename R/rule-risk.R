@@ -10,17 +10,15 @@
 #' The prior enters twice, through the posteriors and as the weight of the two means; the numbers
 #' of H1 and H2 trials do not enter.
 #'
-#' * `risk()` is that of the LRs as they are: the total loss. Under `"log"` it is the
+#' * `part = "total"` is that of the LRs as they are: the total loss. Under `"log"` it is the
 #'   [cross_entropy()] in nats, under `"zero_one"` the probability of error of Bayes decisions.
-#' * `risk_min()` is the risk after [pav()], the least that any transformation which keeps the
+#' * `part = "min"` is the risk after [pav()], the least that any transformation which keeps the
 #'   order of the LRs could reach, whatever the rule (appendix C): the loss to limited
 #'   discrimination. It accepts scores.
-#' * `risk_cal()` is `risk() - risk_min()`: the calibration loss (eq. 5.5).
-#' * `risk_default()` is the risk of a system that always says LR = 1, the [entropy()] of the
-#'   prior. Priors over more than two classes are the rows of a matrix; several numbers that sum to
-#'   1 are still read as so many probabilities of H1, with a warning of class
-#'   `calibrant_warning_class_prior`, unless the rule is for as many classes.
-#' * `badly_calibrated()` tells whether the risk is above the default one, beyond rounding (1e-12
+#' * `part = "cal"` is the total less the minimum: the calibration loss (eq. 5.5).
+#' * `part = "default"` is the risk of a system that always says LR = 1, the entropy of the prior.
+#'   Without a set it is `rule_score(rule, prior, what = "entropy")`.
+#' * `badly_calibrated()` tells whether the total is above the default, beyond rounding (1e-12
 #'   of it): at such an application it would be better to ignore the LRs (section 5.3.1).
 #'
 #' # Infinite values
@@ -32,6 +30,7 @@
 #'
 #' @inheritParams cross_entropy
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
+#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"` or `"default"`, see Details.
 #' @return In the unit of the rule, see [scoring_rule()]: a double per prior; for several systems
 #'   and one prior a double per system, named; for several systems and priors a matrix with a row
 #'   per system. `badly_calibrated()` returns logicals of the same shape.
@@ -39,138 +38,67 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, chapter 5 and appendix C.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#' @seealso [risk_decomposition()] for calibration and refinement by bins, [cross_entropy()] for the
-#'   logarithmic rule in bits
+#' @seealso [rule_decomposition()] for calibration and refinement by bins, [cross_entropy()] for the
+#'   logarithmic rule in bits, [loglik_risk] for more than two classes
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
-#' risk(x, "brier", prior = c(0.1, 0.5))
-#' risk_min(x, "brier", prior = c(0.1, 0.5))
-#' risk_default("brier", prior = c(0.1, 0.5))
-#' risk_default("log", prior = rbind(c(0.2, 0.3, 0.5)))
+#' rule_risk(x, "brier", prior = c(0.1, 0.5))
+#' rule_risk(x, "brier", prior = c(0.1, 0.5), part = "min")
+#' rule_risk(x, "brier", prior = c(0.1, 0.5), part = "default")
 #'
 #' # A miss costs four times as much as a false alarm: which prior makes the LRs a danger?
 #' rule <- scoring_rule("cost", eta = 0.2)
 #' badly_calibrated(x, rule, prior = c(0.001, 0.1, 0.9, 0.999))
-risk <- function(x, ...) {
-  UseMethod("risk")
+rule_risk <- function(x, ...) {
+  UseMethod("rule_risk")
 }
 
-#' @rdname risk
+#' @rdname rule_risk
 #' @export
-risk.default <- function(x, ..., rule = "log", prior = 0.5) {
-  risk(lr_set(x, ...), rule = rule, prior = prior)
-}
+rule_risk.default <- function(x, ...) on_set("rule_risk", x, ...)
 
-#' @rdname risk
+#' @rdname rule_risk
 #' @export
-risk.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
+rule_risk.lr_set <- function(x, rule = "log", prior = 0.5, part = "total", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
-  check_calibrated(x)
+  check_choice(part, risk_parts, "part", rlang::current_env())
+  if (part %in% c("total", "cal")) check_calibrated(x)
   check_prior(prior)
-  warn_infinite_risk(x, rule)
-  total_risk(x, rule, prior)
-}
-
-#' @rdname risk
-#' @export
-risk_min <- function(x, ...) {
-  UseMethod("risk_min")
-}
-
-#' @rdname risk
-#' @export
-risk_min.default <- function(x, ..., rule = "log", prior = 0.5) {
-  risk_min(lr_set(x, ...), rule = rule, prior = prior)
-}
-
-#' @rdname risk
-#' @export
-risk_min.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
-  check_dots(...)
-  rule <- two_class_rule(rule)
-  check_prior(prior)
-  least_risk(x, rule, prior)
-}
-
-#' @rdname risk
-#' @export
-risk_cal <- function(x, ...) {
-  UseMethod("risk_cal")
-}
-
-#' @rdname risk
-#' @export
-risk_cal.default <- function(x, ..., rule = "log", prior = 0.5) {
-  risk_cal(lr_set(x, ...), rule = rule, prior = prior)
-}
-
-#' @rdname risk
-#' @export
-risk_cal.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
-  check_dots(...)
-  # Never negative but for rounding, when PAV leaves the LRs as they are.
-  pmax(risk(x, rule, prior) - risk_min(x, rule, prior), 0)
-}
-
-#' @rdname risk
-#' @export
-risk_default <- function(rule, prior = 0.5) {
-  rule <- as_rule(rule)
-  if (is.matrix(prior)) {
-    return(entropy(rule, prior))
-  }
-  check_prior(prior)
-  n <- length(prior)
-  if (n > 2 && identical(as.double(rule$classes), as.double(n))) {
-    return(entropy(rule, rbind(prior)))
-  }
-  check_classes(rule, 2, rlang::current_env())
-  if (n > 2 && abs(sum(prior) - 1) < 1e-8) warn_class_prior(n)
-  default_risk(rule, prior)
-}
-
-warn_class_prior <- function(n, call = rlang::caller_env()) {
-  warn_calibrant(
-    c(
-      "{.arg prior} was read as {n} probabilities of H1, though its elements sum to 1.",
-      i = "One prior over {n} classes is a row of a matrix: {.code rbind(prior)}."
-    ),
-    class = "calibrant_warning_class_prior",
-    call = call
+  if (part %in% c("total", "cal")) warn_infinite_risk(x, rule)
+  switch(part,
+    total = total_risk(x, rule, prior),
+    min = least_risk(x, rule, prior),
+    # Never negative but for rounding, when PAV leaves the LRs as they are.
+    cal = pmax(total_risk(x, rule, prior) - least_risk(x, rule, prior), 0),
+    default = per_system_and_prior(systems_of(x), prior, \(system) rule_entropy(rule, prior))
   )
 }
 
-#' @rdname risk
+risk_parts <- c("total", "min", "cal", "default")
+
+#' @rdname rule_risk
 #' @export
 badly_calibrated <- function(x, ...) {
   UseMethod("badly_calibrated")
 }
 
-#' @rdname risk
+#' @rdname rule_risk
 #' @export
-badly_calibrated.default <- function(x, ..., rule = "log", prior = 0.5) {
-  badly_calibrated(lr_set(x, ...), rule = rule, prior = prior)
-}
+badly_calibrated.default <- function(x, ...) on_set("badly_calibrated", x, ...)
 
-#' @rdname risk
+#' @rdname rule_risk
 #' @export
 badly_calibrated.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
   check_calibrated(x)
   check_prior(prior)
-  ignoring <- default_risk(rule, prior) * (1 + 1e-12)
+  ignoring <- rule_entropy(rule, prior) * (1 + 1e-12)
   per_system_and_prior(rule_points(x, rule), prior, \(points) {
     mean_risk(points, rule, prior) > ignoring
   })
-}
-
-two_class_rule <- function(rule, call = rlang::caller_env()) {
-  rule <- as_rule(rule, call)
-  check_classes(rule, 2, call)
-  rule
 }
 
 total_risk <- function(x, rule, prior) {
@@ -180,8 +108,6 @@ total_risk <- function(x, rule, prior) {
 least_risk <- function(x, rule, prior) {
   per_system_and_prior(each_system(x, blocks_of), prior, \(blocks) mean_risk(blocks, rule, prior))
 }
-
-default_risk <- function(rule, prior) entropy(rule, prior)
 
 # Quadrature nodes serve rules that vary no faster than the logarithmic one along the LLR axis;
 # rules that are steep or jump need every LLR.
@@ -208,7 +134,7 @@ mean_risk <- function(points, rule, prior) {
   open <- prior > 0 & prior < 1
   log_odds <- stats::qlogis(as.double(prior[open]))
   means <- mean_rule_costs(points, rule, log_odds)
-  out <- entropy(rule, as.double(prior))
+  out <- rule_entropy(rule, as.double(prior))
   out[open] <- stats::plogis(log_odds) * means$h1 + stats::plogis(-log_odds) * means$h2
   out
 }

@@ -1,60 +1,100 @@
-#' Score probabilities, and their entropy
+#' Score probabilities
 #'
-#' `score()` gives what reported probabilities cost under a [scoring_rule()] once the truth is
-#' known. `expected_score()` gives what they cost on average if other probabilities are right, and
-#' `entropy()` if they are right themselves: the uncertainty that they leave, in the unit of the
-#' rule. `divergence()` is the difference, what it costs to report `q` where `p` is right.
+#' What reported probabilities cost under a [scoring_rule()] once the truth is known, what they cost
+#' on average if other probabilities are right, or if they are right themselves.
 #'
-#' For two hypotheses the entropy of the probability \eqn{q} of H1 is
-#' \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2)}{C(q) = q C(q|H1) + (1 - q) C(q|H2)}
-#' (Brümmer 2010, eq. 2.11). It is concave, 0 where \eqn{q} is 0 or 1, and by the propriety of the
-#' rule (eq. 2.13) nobody who believes in \eqn{q} can pay less by reporting something else. Under
-#' `"log"` it is Shannon's entropy in nats, under `"zero_one"` the probability of error of the best
-#' decision, \eqn{\min(q, 1-q)}; under `"brier"` it is \eqn{q(1-q)}, under `"boost"`
-#' \eqn{2\sqrt{q(1-q)}}, under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}, which is 1 at
-#' \eqn{q = \eta}.
+#' * `what = "score"`: the cost \eqn{C(q|i)} of the report \eqn{q} where class \eqn{i} is true.
+#' * `what = "expected"`: the mean cost where the probabilities \eqn{p} are right, the generalised
+#'   cross-entropy (Brümmer 2010, eq. 2.10, 2.12; Ramos et al. 2018, eq. 8)
+#'   \deqn{C(q|p) = \sum_i p_i\,C(q|i) \ge C(p|p) = C(p).}{C(q|p) = sum_i p_i C(q|i) >= C(p|p) =
+#'   C(p).} Classes with \eqn{p_i = 0} do not count.
+#' * `what = "entropy"`: the mean cost where the report itself is right, \eqn{C(q) = C(q|q)}: the
+#'   uncertainty that it leaves, in the unit of the rule. For two hypotheses (eq. 2.11)
+#'   \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2).}{C(q) = q C(q|H1) + (1 - q) C(q|H2).}
+#'   It is concave, 0 where \eqn{q} is 0 or 1, and by the propriety of the rule (eq. 2.13) nobody
+#'   who believes in \eqn{q} can pay less by reporting something else. Under `"log"` it is Shannon's
+#'   entropy in nats, under `"zero_one"` the probability of error of the best decision,
+#'   \eqn{\min(q, 1-q)}; under `"brier"` it is \eqn{q(1-q)}, under `"boost"`
+#'   \eqn{2\sqrt{q(1-q)}}, under `"cost"` \eqn{\min(q/\eta, (1-q)/(1-\eta))}, which is 1 at
+#'   \eqn{q = \eta}. Of a prior it is the risk of deciding by the prior alone.
+#' * `what = "divergence"`: \eqn{C(q|p) - C(p)}, what it costs to report \eqn{q} where \eqn{p} is
+#'   right, never negative. Under `"log"` it is the divergence of Kullback and Leibler, under
+#'   `"brier"` for two classes \eqn{(p-q)^2}.
 #'
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
-#' The generalised cross-entropy (eq. 2.10, 2.12; Ramos et al. 2018, eq. 8) is
-#' \deqn{C(q|p) = \sum_i p_i\,C(q|i) \ge C(p|p) = C(p),}{C(q|p) = sum_i p_i C(q|i) >= C(p|p) =
-#' C(p),} and the divergence is \eqn{C(q|p) - C(p)}, never negative. Under `"log"` that is the
-#' divergence of Kullback and Leibler, under `"brier"` for two classes \eqn{(p-q)^2}. Classes with
-#' \eqn{p_i = 0} do not count.
-#'
-#' @param p The probabilities that are right, in the form of `q`: as many, or one report.
-#' @param q Probabilities of H1, between 0 and 1; or a matrix with a row per report and a column
-#'   per class, whose rows sum to 1, for the rules that take more than two classes.
-#' @param truth What is true: for a vector `q`, `TRUE` (or 1) under H1 and `FALSE` (or 0) under H2;
-#'   for a matrix, the number or the name of its column, or a factor whose levels are its column
-#'   names. One, or one per report.
+#' @param q What is reported: probabilities of H1, between 0 and 1; or a matrix with a row per
+#'   report and a column per class, whose rows sum to 1, for the rules that take more than two
+#'   classes. One report over several classes is a row, `rbind(q)`; a vector is one too if the rule
+#'   is for as many classes and no other number.
+#' @param truth For `"score"`, what is true: for a vector `q`, `TRUE` (or 1) under H1 and `FALSE`
+#'   (or 0) under H2; for a matrix, the number or the name of its column, or a factor whose levels
+#'   are its column names. One, or one per report.
+#' @param p For `"expected"` and `"divergence"`, the probabilities that are right, in the form of
+#'   `q`: as many, or one report.
+#' @param what `"score"`, `"expected"`, `"entropy"` or `"divergence"`, see Details.
 #' @return A double per report, in the unit of the rule, 0 or more (for rules from costs, no less
-#'   than the best action costs). `score()`, `expected_score()` and `divergence()` are `Inf` for a
-#'   report of certainty that is wrong under an unbounded rule.
+#'   than the best action costs). All but the entropy are `Inf` for a report of certainty that is
+#'   wrong under an unbounded rule.
 #' @section Errors:
-#' Probabilities outside 0 to 1, rows that do not sum to 1, or a rule for another number of
-#' classes give an error of class `calibrant_error_input`.
+#' Probabilities outside 0 to 1, rows that do not sum to 1, a rule for another number of classes, or
+#' `truth` or `p` where `what` has no use for it give an error of class `calibrant_error_input`.
+#' So do vectors `p` and `q` of three numbers or more that both sum to 1, under a rule that takes
+#' any number of classes: they look like two distributions. An entropy of one such vector is that of
+#' each of its elements, with a warning of class `calibrant_warning_class_prior`.
 #' @inherit scoring_rule references
-#' @seealso [risk()] for the mean score of a set of likelihood ratios at a prior
+#' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
 #' @export
 #' @examples
-#' score("brier", q = c(0.9, 0.2), truth = c(TRUE, FALSE))
-#' score("log", q = 0, truth = TRUE)
-#' entropy("log", 0.5)
-#' entropy(scoring_rule("cost", eta = 0.3), c(0.1, 0.3, 0.6))
+#' rule_score("brier", q = c(0.9, 0.2), truth = c(TRUE, FALSE))
+#' rule_score("log", q = 0, truth = TRUE)
+#' rule_score("log", q = 0.5, what = "entropy")
+#' rule_score(scoring_rule("cost", eta = 0.3), c(0.1, 0.3, 0.6), what = "entropy")
 #'
 #' # How far the report 0.6 is from the truth 0.9, in bits
 #' bits <- scoring_rule("log", unit = "bits")
-#' expected_score(bits, q = 0.6, p = 0.9)
-#' entropy(bits, 0.9) + divergence(bits, q = 0.6, p = 0.9)
+#' rule_score(bits, q = 0.6, p = 0.9, what = "expected")
+#' rule_score(bits, q = 0.9, what = "entropy") +
+#'   rule_score(bits, q = 0.6, p = 0.9, what = "divergence")
 #'
 #' # Three classes
 #' q <- rbind(c(0.7, 0.2, 0.1), c(0.1, 0.5, 0.4))
-#' score("brier", q, truth = c(1, 3))
-#' entropy("zero_one", q)
-score <- function(rule, q, truth) {
-  rule <- as_rule(rule)
+#' rule_score("brier", q, truth = c(1, 3))
+#' rule_score("zero_one", q, what = "entropy")
+#' rule_score("log", rbind(c(0.2, 0.3, 0.5)), p = rbind(c(0.1, 0.6, 0.3)), what = "divergence")
+rule_score <- function(rule, q, truth = NULL, p = NULL, what = "score") {
   call <- rlang::current_env()
+  rule <- as_rule(rule)
+  check_choice(what, names(score_arguments), "what", call)
+  check_score_arguments(what, list(truth = truth, p = p), call)
+  q <- read_report(q, rule)
+  p <- read_report(p, rule)
+  check_not_classes(rule, q, p, what, call)
   costs <- report_costs(rule, q, call)
+  switch(what,
+    score = true_costs(costs, q, truth, call),
+    entropy = costs_under(report_rows(q), costs),
+    expected = costs_under(read_reference(p, q, nrow(costs), call), costs),
+    # Never negative but for rounding.
+    divergence = pmax(
+      costs_under(read_reference(p, q, nrow(costs), call), costs) - rule_entropy(rule, p), 0
+    )
+  )
+}
+
+score_arguments <- list(score = "truth", expected = "p", entropy = character(), divergence = "p")
+
+check_score_arguments <- function(what, arguments, call) {
+  given <- names(Filter(Negate(is.null), arguments))
+  wrong <- c(setdiff(score_arguments[[what]], given), setdiff(given, score_arguments[[what]]))
+  if (length(wrong) > 0) {
+    needed <- wrong[1] %in% score_arguments[[what]]
+    stop_input("{.code what = \"{what}\"} {if (needed) 'needs' else 'has no'} {.arg {wrong[1]}}.",
+      call = call
+    )
+  }
+}
+
+true_costs <- function(costs, q, truth, call) {
   n <- nrow(costs)
   column <- if (is.matrix(q)) class_columns(truth, q, call) else hypothesis_columns(truth, call)
   if (!length(column) %in% c(1, n)) {
@@ -69,33 +109,46 @@ score <- function(rule, q, truth) {
   costs[cbind(seq_len(n), rep_len(column, n))]
 }
 
-#' @rdname score
-#' @export
-entropy <- function(rule, q) {
-  rule <- as_rule(rule)
-  costs <- report_costs(rule, q, rlang::current_env())
-  if (!is.matrix(q)) {
-    q <- cbind(q, 1 - q)
+# A vector is one report over classes where the rule is for so many.
+read_report <- function(q, rule) {
+  if (!is.matrix(q) && length(q) > 2 && identical(as.double(rule$classes), length(q) + 0)) {
+    rbind(q)
+  } else {
+    q
   }
-  costs_under(q, costs)
 }
 
-#' @rdname score
-#' @export
-expected_score <- function(rule, q, p) {
-  call <- rlang::current_env()
-  rule <- as_rule(rule)
-  costs <- report_costs(rule, q, call)
-  costs_under(read_reference(p, q, nrow(costs), call), costs)
+# Several numbers that sum to 1 may be meant as one distribution over as many classes.
+check_not_classes <- function(rule, q, p, what, call) {
+  like_one <- \(x) is.numeric(x) && !is.matrix(x) && length(x) > 2 && isTRUE(abs(sum(x) - 1) < 1e-8)
+  if (!is.na(rule$classes) || !like_one(q)) {
+    return()
+  }
+  hint <- c(i = "One distribution over {length(q)} classes is a row of a matrix: {.code rbind(q)}.")
+  if (what == "entropy") {
+    warn_calibrant(
+      c(
+        "{.arg q} was read as {length(q)} probabilities of H1, though its elements sum to 1.", hint
+      ),
+      class = "calibrant_warning_class_prior", call = call
+    )
+  } else if (like_one(p)) {
+    stop_input(
+      c(
+        "{.arg q} and {.arg p} must be probabilities of H1, but the elements of each sum to 1.",
+        hint
+      ),
+      call = call
+    )
+  }
 }
 
-#' @rdname score
-#' @export
-divergence <- function(rule, q, p) {
-  rule <- as_rule(rule)
-  # Never negative but for rounding.
-  pmax(expected_score(rule, q, p) - entropy(rule, p), 0)
+rule_entropy <- function(rule, q, call = rlang::caller_env()) {
+  costs_under(report_rows(q), report_costs(as_rule(rule, call), q, call))
 }
+
+# A row per report, a column per class.
+report_rows <- function(q) if (is.matrix(q)) q else cbind(q, 1 - q)
 
 # A matrix with a row per report.
 read_reference <- function(p, q, n, call) {
@@ -103,7 +156,7 @@ read_reference <- function(p, q, n, call) {
     stop_input("{.arg p} and {.arg q} must be probabilities of the same classes.", call = call)
   }
   check_numeric(p, "p", call)
-  p <- if (is.matrix(p)) p else cbind(p, 1 - p)
+  p <- report_rows(p)
   check_probability_rows(p, "p", call)
   if (!nrow(p) %in% c(1, n)) {
     stop_input(
@@ -115,13 +168,6 @@ read_reference <- function(p, q, n, call) {
     )
   }
   p[rep_len(seq_len(nrow(p)), n), , drop = FALSE]
-}
-
-# Classes of probability 0 do not count, even if they would cost infinitely much.
-costs_under <- function(q, costs) {
-  terms <- q * costs
-  terms[q == 0] <- 0
-  unname(rowSums(terms))
 }
 
 # A row per report and a column per class: what the report costs if that class is true.
@@ -145,85 +191,6 @@ report_costs <- function(rule, q, call) {
   }
   costs <- rule_costs(rule, as.double(q))
   cbind(costs$h1, costs$h2)
-}
-
-# Costs of probabilities of H1, given H1 and given H2.
-rule_costs <- function(rule, q) {
-  costs <- switch(rule$form,
-    smooth = .Call(ffi_rule_cost, rule, q),
-    skewed = skewed_costs(rule, q, 1 - q),
-    steps = step_costs(rule, findInterval(q, rule$eta) + 1),
-    sum = add_parts(rule, \(part) rule_costs(part, q))
-  )
-  lapply(costs, `*`, rule$scale)
-}
-
-# What a report costs that has passed 0, 1, ... of the thresholds, given H1 and given H2.
-step_costs <- function(rule, passed) {
-  list(h1 = miss_costs(rule)[passed], h2 = false_alarm_costs(rule)[passed])
-}
-
-miss_costs <- function(rule) rule$least[1] + c(rev(cumsum(rev(rule$alpha / rule$eta))), 0)
-
-false_alarm_costs <- function(rule) rule$least[2] + c(0, cumsum(rule$alpha / (1 - rule$eta)))
-
-# The weighted sum of what `compute` gives for the parts of a rule, lists of h1 and h2 or matrices.
-add_parts <- function(rule, compute) {
-  weighted <- Map(\(part, weight) {
-    value <- compute(part)
-    if (is.list(value)) lapply(value, `*`, weight) else value * weight
-  }, rule$parts, rule$weight)
-  Reduce(\(a, b) if (is.list(a)) Map(`+`, a, b) else a + b, weighted)
-}
-
-# A row per report and a column per class.
-class_costs <- function(rule, q) {
-  if (rule$form == "sum") {
-    return(add_parts(rule, \(part) class_costs(part, q)))
-  }
-  if (rule$form == "detection") {
-    return(detection_rule_costs(rule, q))
-  }
-  if (!is.null(rule$cost) && ncol(rule$cost) > 2) {
-    return(action_costs(rule, q))
-  }
-  switch(rule$name,
-    log = -log(q) * rule$scale,
-    brier = (rowSums(q^2) + 1) / 2 - q,
-    zero_one = decision_costs(q, rep(1, ncol(q))),
-    cost = decision_costs(
-      sweep(q, 2, rule$class_eta, "/"),
-      1 / ((ncol(q) - 1) * rule$class_eta)
-    ),
-    {
-      costs <- rule_costs(rule, q[, 1])
-      cbind(costs$h1, costs$h2)
-    }
-  )
-}
-
-# The first class with the greatest support is chosen; the others cost what a miss of them costs.
-decision_costs <- function(support, miss) {
-  costs <- matrix(miss, nrow(support), ncol(support), byrow = TRUE)
-  costs[cbind(seq_len(nrow(support)), max.col(support, ties.method = "first"))] <- 0
-  costs
-}
-
-check_classes <- function(rule, n, call) {
-  if (n == 2 && is_detection(rule)) {
-    stop_input(
-      c(
-        "{.fn detection_rule} is for three classes or more, not for {n}.",
-        i = "Two classes take the rule that it was made of."
-      ),
-      call = call
-    )
-  }
-  if (!is.na(rule$classes) && rule$classes != n) {
-    stop_input("The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}.",
-      call = call
-    )
-  }
 }
 
 hypothesis_columns <- function(truth, call) {

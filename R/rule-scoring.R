@@ -3,7 +3,7 @@
 #' A proper scoring rule says what it costs to report the probability `q` of H1 when H1, or H2,
 #' turns out to be true. *Proper* means that nobody can do better, on average, than to report what
 #' they believe; it is *strictly* proper if every other report does worse. Any such rule can be
-#' used to judge likelihood ratios with [risk()].
+#' used to judge likelihood ratios with [rule_risk()].
 #'
 #' # The rules
 #' For two hypotheses, with \eqn{C(q|H_1)}{C(q|H1)} what it costs to report `q` when H1 is true:
@@ -27,9 +27,7 @@
 #'   \eqn{(2\gamma+1)/\gamma}, if \eqn{\gamma > 0}, and tends to `"cost"` with \eqn{\eta = 1/2} as
 #'   \eqn{\gamma} grows.
 #' * `"mixture"` puts the weights \eqn{\alpha_i} on thresholds \eqn{\eta_i}: the costs of somebody
-#'   who must choose between \eqn{M} actions, or who meets several applications in turn, see
-#'   [application_mixture()].
-#'
+#'   who must choose between \eqn{M} actions.
 #' * With two numbers for \eqn{\gamma}, `"beta"` is asymmetric: \eqn{\rho} is the density of the
 #'   beta distribution with the parameters \eqn{\gamma_1+1} and \eqn{\gamma_2+1} (Buja, Stuetzle and
 #'   Shen 2005), for applications in which the threshold is more often low than high. Its costs are
@@ -44,6 +42,29 @@
 #' There may be as many actions as you like, such as "inconclusive". Costs are finite, and are taken
 #' as they are: where even the best action costs something, a perfect report is charged that too
 #' ([canonical_cost()] takes it away). For two classes this is a mixture of thresholds.
+#'
+#' # Sums
+#' `"sum"` adds the rules of the list `of` up, each with its `weight`: the costs of somebody who
+#' must take several decisions at once. With weights \eqn{\rho_k > 0} (eq. 3.20, 3.21)
+#' \deqn{C_\rho(q|i) = \sum_k \rho_k\,C_k(q|i),}{C(q|i) = sum_k rho_k C_k(q|i),}
+#' and risks and entropies add up in the same way. A report that minimises the sum minimises every
+#' part (eq. 3.22, 3.23, where the minimum is over \eqn{q}, not \eqn{p}), so that one strictly
+#' proper part makes the sum strictly proper.
+#'
+#' # Several applications
+#' Somebody who meets several applications, each with its own prior and its own costs of a miss and
+#' of a false alarm, and weights them, can judge likelihood ratios for all of them at once: there is
+#' one rule, `"applications"`, and one prior whose risk is the weighted sum of theirs.
+#'
+#' Application \eqn{k} has the prior \eqn{\pi_k}, the costs \eqn{C_{miss,k}} and \eqn{C_{fa,k}} and
+#' the weight \eqn{\rho_k}. Seen from one prior \eqn{\tilde\pi}{at} for all of them, its costs are
+#' \eqn{C_{miss,k}\pi_k/\tilde\pi}{C_miss prior / at} and
+#' \eqn{C_{fa,k}(1-\pi_k)/(1-\tilde\pi)}{C_fa (1 - prior) / (1 - at)}, and the sum of the risks is
+#' the risk of a mixture of thresholds (eq. 6.2 to 6.7). Which prior is chosen makes no difference
+#' to the result, as long as the rule is used with it. With a matrix of priors, a row per
+#' application and a column per class, the costs are matrices of actions and classes, and seen from
+#' the prior \eqn{\tilde\pi}{at} they are
+#' \eqn{\tilde C_k(a|i) = \pi_{ik} C_k(a|i)/\tilde\pi_i}{C_k(a|i) prior_ik / at_i} (eq. 6.3).
 #'
 #' # Units
 #' Every rule has its own unit, and no rule is rescaled behind your back:
@@ -64,11 +85,22 @@
 #'
 #' # More than two classes
 #' `"log"`, `"brier"`, `"zero_one"` and `"cost"` also score distributions over \eqn{K} classes,
-#' given to [score()] as matrices. When class \eqn{i} is true the costs are `-ln(q_i)`; half the sum
-#' of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless \eqn{i} is
+#' given to [rule_score()] as matrices. When class \eqn{i} is true the costs are `-ln(q_i)`; half
+#' the sum of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless \eqn{i} is
 #' the first of the most probable classes; and, with a vector \eqn{\eta} that sums to 1,
 #' \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the first class with the largest \eqn{q_i/\eta_i}
 #' (eq. 8.12). With \eqn{K = 2} they are the rules of the table.
+#'
+#' `"detection"` makes a rule for three classes or more of the rule `of` for two: every class in
+#' turn is a hypothesis, the others together are the alternative, and the costs are averaged. With
+#' \eqn{q_k} the posterior of class \eqn{k} of \eqn{K}, a trial of class \eqn{i} costs
+#' \deqn{\frac{1}{K}\Big(C(q_i|H_1) + \sum_{k \ne i} C(q_k|H_2)\Big).}{
+#'   (C(q_i | H1) + sum_{k != i} C(q_k | H2)) / K.}
+#' Each term is proper for its class, so the sum is proper; it is strictly proper where \eqn{C} is.
+#' Under `"brier"` it is \eqn{2/K} times Brier's rule of many classes. Under
+#' `scoring_rule("cost", eta = 1 / K)` its [risk][rule_risk()] is twice [cavg()], whose detectors
+#' accept a class from \eqn{1/K} on (eq. 8.10). So [retrain()] can train for that cost, and for
+#' boosting, which is defined for two classes alone.
 #'
 #' @param rule The name of the rule; or a matrix of finite costs, actions in rows and classes in
 #'   columns. For two classes, H1 is the first column.
@@ -78,8 +110,22 @@
 #' @param alpha Positive weights of the thresholds of `"mixture"`. Equal and summing to 1 unless
 #'   given; others need not sum to 1, and scale the rule.
 #' @param unit For `"log"`: `"nats"`, unless given, or `"bits"`.
+#' @param of For `"sum"`: a list of rules, that is of scoring rules, of names of rules that have no
+#'   arguments, and of matrices of costs. For `"detection"`: one of these, for two classes.
+#' @param weight Positive weights. Of the rules of `"sum"`: 1 unless given. Of `"applications"`:
+#'   equal and summing to 1 unless given.
+#' @param prior For `"applications"`: the prior probability of H1 of each, inside (0, 1). Or a
+#'   matrix with a row per application and a column per class, whose rows sum to 1.
+#' @param c_miss,c_fa For `"applications"` with a vector of priors: costs of deciding for H2 under
+#'   H1, and for H1 under H2; positive. One for all applications, or one for each; 1 unless given.
+#' @param cost For `"applications"` with a matrix of priors: a matrix of costs, actions in rows and
+#'   classes in columns, or a list of them, one per application. Costs of errors of 1 unless given.
+#' @param at For `"applications"`: the prior at which the rule is to be used, inside (0, 1), 1/2
+#'   unless given; for a matrix of priors a positive one over its classes, flat unless given.
 #' @return An object of class `scoring_rule`. Print it for its formula, `plot()` it for its
-#'   [branches][rule_curve()], and use it in [score()], [entropy()] and [risk()].
+#'   [branches][rule_curve()], and use it in [rule_score()] and [rule_risk()].
+#' @section Errors: Arguments that a rule does not have or lacks, thresholds, weights and priors
+#'   outside their range, rules for different numbers of classes: `calibrant_error_input`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, chapter 3 and section 7.4.
@@ -91,7 +137,7 @@
 #'
 #' Buja A, Stuetzle W, Shen Y (2005). Loss functions for binary class probability estimation and
 #' classification: structure and applications. Technical report, University of Pennsylvania.
-#' @seealso [score()], [risk()], [rule_curve()]; [combined_rule()] adds rules up
+#' @seealso [rule_score()], [rule_risk()], [rule_curve()]
 #' @export
 #' @examples
 #' scoring_rule("log")
@@ -99,18 +145,40 @@
 #' scoring_rule("mixture", eta = c(0.1, 0.6), alpha = c(0.7, 0.3))
 #'
 #' # Three actions: an inconclusive report costs 1, an error 10 or 50
+#' x <- simulate_lr(100, 300, s = 2)
 #' costs <- rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
 #' scoring_rule(costs)
-#' risk(simulate_lr(100, 300, s = 2), costs, prior = 0.5)
+#' rule_risk(x, costs, prior = 0.5)
 #'
 #' # Three members of one family
 #' q <- c(0.2, 0.5, 0.9)
-#' score(scoring_rule("beta", gamma = 1), q, TRUE) / score("brier", q, TRUE)
-#' score(scoring_rule("beta", gamma = -0.5), q, TRUE) / score("boost", q, TRUE)
-#' score(scoring_rule("beta", gamma = 0), q, TRUE) / score("log", q, TRUE)
-scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NULL) {
+#' rule_score(scoring_rule("beta", gamma = 1), q, TRUE) / rule_score("brier", q, TRUE)
+#' rule_score(scoring_rule("beta", gamma = -0.5), q, TRUE) / rule_score("boost", q, TRUE)
+#' rule_score(scoring_rule("beta", gamma = 0), q, TRUE) / rule_score("log", q, TRUE)
+#'
+#' # Several decisions at once
+#' scoring_rule("sum", of = list("log", "zero_one"), weight = c(0.2, 0.8))
+#'
+#' # Two applications, seen from two priors
+#' of <- \(at) {
+#'   scoring_rule("applications",
+#'     prior = c(0.01, 0.3), c_miss = c(10, 1), weight = c(0.5, 0.5), at = at
+#'   )
+#' }
+#' c(rule_risk(x, of(0.5), prior = 0.5), rule_risk(x, of(0.1), prior = 0.1))
+#'
+#' # Each class against the rest
+#' glass <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
+#' rule <- scoring_rule("detection", of = scoring_rule("cost", eta = 1 / 6))
+#' c(rule_risk(glass, rule) / 2, cavg(glass))
+scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NULL, of = NULL,
+                         weight = NULL, prior = NULL, c_miss = NULL, c_fa = NULL, cost = NULL,
+                         at = NULL) {
   call <- rlang::current_env()
-  arguments <- list(eta = eta, gamma = gamma, alpha = alpha, unit = unit)
+  arguments <- list(
+    eta = eta, gamma = gamma, alpha = alpha, unit = unit, of = of, weight = weight,
+    prior = prior, c_miss = c_miss, c_fa = c_fa, cost = cost, at = at
+  )
   if (is.matrix(rule) && is.numeric(rule)) {
     check_rule_arguments("costs", arguments, call)
     return(new_decision_rule(rule, call))
@@ -124,20 +192,24 @@ scoring_rule <- function(rule, eta = NULL, gamma = NULL, alpha = NULL, unit = NU
     beta = new_beta_rule(gamma, call),
     zero_one = new_step_rule(rule, eta = 0.5, alpha = 0.5),
     cost = new_cost_rule(eta, call),
-    mixture = new_mixture_rule(eta, alpha, call)
+    mixture = new_mixture_rule(eta, alpha, call),
+    sum = new_sum_rule(read_rules(of, call), weight, call),
+    detection = new_detection_rule(as_rule(of, call, "of"), call),
+    applications = mix_applications(prior, c_miss, c_fa, cost, weight, at, call)
   )
 }
-
-# The smooth ones in the order of the enumeration in kernels/cost/scoring-rule.h.
-smooth_rules <- c("log", "brier", "boost", "beta")
-rule_names <- c(smooth_rules, "zero_one", "cost", "mixture")
 
 # Which arguments each rule needs (TRUE) or may have (FALSE).
 rule_arguments <- list(
   log = c(unit = FALSE),
   beta = c(gamma = TRUE),
   cost = c(eta = TRUE),
-  mixture = c(eta = TRUE, alpha = FALSE)
+  mixture = c(eta = TRUE, alpha = FALSE),
+  sum = c(of = TRUE, weight = FALSE),
+  detection = c(of = TRUE),
+  applications = c(
+    prior = TRUE, c_miss = FALSE, c_fa = FALSE, cost = FALSE, weight = FALSE, at = FALSE
+  )
 )
 
 check_rule_arguments <- function(rule, arguments, call) {
@@ -153,114 +225,8 @@ check_rule_arguments <- function(rule, arguments, call) {
   }
 }
 
-# `form` says how a rule is computed for two classes: "smooth" by the kernel, "skewed" by
-# beta-branch.R, "steps" from thresholds, "sum" from its parts, and "none" where it is for more
-# classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
-# all costs.
-new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
-  structure(
-    list(name = name, form = form, ..., bounded = bounded, classes = classes, scale = scale),
-    class = "scoring_rule"
-  )
-}
-
-# A member of the beta family, but for its unit.
-new_smooth_rule <- function(name, gamma, scale = 1) {
-  new_rule(name, "smooth",
-    kind = match(name, smooth_rules) - 1L,
-    gamma = gamma,
-    bounded = gamma > 0,
-    classes = if (name %in% c("log", "brier")) NA else 2,
-    scale = scale
-  )
-}
-
-new_log_rule <- function(unit, call) {
-  unit <- if (is.null(unit)) "nats" else check_choice(unit, c("nats", "bits"), "unit", call)
-  new_smooth_rule("log", gamma = 0, scale = if (unit == "bits") 1 / log(2) else 1)
-}
-
-new_beta_rule <- function(gamma, call) {
-  check_finite(gamma, "gamma", call)
-  if (!length(gamma) %in% 1:2 || any(gamma <= -1)) {
-    stop_input(
-      c("{.arg gamma} must be one or two numbers above -1.", x = "It is {.val {gamma}}."),
-      call = call
-    )
-  }
-  gamma <- as.double(gamma)
-  if (length(gamma) == 1 || gamma[1] == gamma[2]) {
-    return(new_smooth_rule("beta", gamma[1]))
-  }
-  new_rule("beta", "skewed", gamma = gamma, bounded = all(gamma > 0), classes = 2)
-}
-
-# Costs alpha / eta for misses and alpha / (1 - eta) for false alarms, at each threshold, beside
-# `least`, which even a perfect report costs under H1 and under H2.
-new_step_rule <- function(name, eta, alpha, classes = if (name == "zero_one") NA else 2,
-                          class_eta = NULL, cost = NULL, least = c(0, 0)) {
-  new_rule(name, if (is.null(eta)) "none" else "steps",
-    eta = eta, alpha = alpha, least = least, class_eta = class_eta, cost = cost,
-    bounded = TRUE, classes = classes
-  )
-}
-
-new_cost_rule <- function(eta, call) {
-  check_thresholds(eta, call)
-  if (length(eta) == 1) {
-    return(new_step_rule("cost", eta = as.double(eta), alpha = 1, class_eta = c(eta, 1 - eta)))
-  }
-  if (abs(sum(eta) - 1) > 1e-8) {
-    stop_input(
-      c(
-        "{.arg eta} must be one threshold, or sum to 1 over the classes.",
-        x = "It has {length(eta)} elements with the sum {sum(eta)}.",
-        i = "Several thresholds for two classes are a {.val mixture}."
-      ),
-      call = call
-    )
-  }
-  two <- length(eta) == 2
-  new_step_rule("cost",
-    eta = if (two) as.double(eta[1]), alpha = if (two) 1,
-    classes = length(eta), class_eta = as.double(eta)
-  )
-}
-
-new_mixture_rule <- function(eta, alpha, call) {
-  check_thresholds(eta, call)
-  alpha <- if (is.null(alpha)) rep(1 / length(eta), length(eta)) else alpha
-  check_finite(alpha, "alpha", call)
-  if (length(alpha) != length(eta) || any(alpha <= 0)) {
-    stop_input(
-      c(
-        "{.arg alpha} must have one positive weight per threshold.",
-        x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
-             {min(alpha)}."
-      ),
-      call = call
-    )
-  }
-  ascending <- order(eta)
-  new_step_rule("mixture", eta = as.double(eta)[ascending], alpha = as.double(alpha)[ascending])
-}
-
-check_thresholds <- function(eta, call) {
-  check_numeric(eta, "eta", call)
-  outside <- which(eta <= 0 | eta >= 1)
-  if (length(eta) == 0 || length(outside) > 0) {
-    stop_input(
-      c(
-        "{.arg eta} must lie between 0 and 1, ends excluded.",
-        x = if (length(eta) == 0) "It is empty." else "Element {outside[1]} is {eta[outside[1]]}."
-      ),
-      call = call
-    )
-  }
-}
-
 # What users may write for a rule: its name will do where it has no arguments.
-as_rule <- function(rule, call = rlang::caller_env()) {
+as_rule <- function(rule, call = rlang::caller_env(), arg = "rule") {
   if (inherits(rule, "scoring_rule")) {
     return(rule)
   }
@@ -276,124 +242,21 @@ as_rule <- function(rule, call = rlang::caller_env()) {
       call = call
     )
   }
-  scoring_rule(check_choice(rule, rule_names, "rule", call))
+  scoring_rule(check_choice(rule, rule_names, arg, call))
+}
+
+two_class_rule <- function(rule, call = rlang::caller_env()) {
+  rule <- as_rule(rule, call)
+  check_classes(rule, 2, call)
+  rule
+}
+
+read_rules <- function(rules, call) {
+  is_one <- !is.list(rules) || inherits(rules, "scoring_rule")
+  if (is_one || length(rules) == 0) {
+    stop_input("{.arg of} must be a list of one rule or more.", call = call)
+  }
+  lapply(rules, as_rule, call = call, arg = "of")
 }
 
 rules_with_arguments <- function() names(Filter(any, rule_arguments))
-
-# Does it charge the same for reports between two thresholds?
-is_step_rule <- function(rule) {
-  switch(rule$form,
-    sum = all(vapply(rule$parts, is_step_rule, TRUE)),
-    detection = is_step_rule(rule$part),
-    rule$form %in% c("steps", "none")
-  )
-}
-
-# The thresholds of a rule, sums of rules included.
-rule_thresholds <- function(rule) {
-  if (rule$form == "sum") sort(unique(unlist(lapply(rule$parts, rule_thresholds)))) else rule$eta
-}
-
-#' @export
-format.scoring_rule <- function(x, ...) {
-  number <- \(x) paste(format_number(x), collapse = ", ")
-  switch(x$name,
-    log = if (x$scale == 1) "log" else "log, in bits",
-    costs = sprintf("costs, %d actions for %d classes", nrow(x$cost), ncol(x$cost)),
-    sum = paste(format_number(x$weight), "*", vapply(x$parts, format, ""), collapse = " + "),
-    beta = sprintf("beta, gamma = %s", number(x$gamma)),
-    cost = sprintf("cost, eta = %s", number(if (x$classes == 2) x$eta else x$class_eta)),
-    mixture = sprintf("mixture, eta = %s", number(x$eta)),
-    detection = sprintf("each class against the rest: %s", format(x$part)),
-    x$name
-  )
-}
-
-#' @export
-print.scoring_rule <- function(x, ...) {
-  cat(sprintf("<scoring_rule> %s\n", format(x)))
-  cat(rule_formula(x), sep = "\n")
-  cat(sprintf("Range: %s\n", rule_range(x)))
-  cat(
-    if (is_step_rule(x)) {
-      "Proper, not strictly: reports on the same side of a threshold cost the same.\n"
-    } else {
-      "Strictly proper: any report but the honest one costs more, on average.\n"
-    }
-  )
-  invisible(x)
-}
-
-rule_formula <- function(rule) {
-  switch(rule$name,
-    log = log_formula(rule),
-    brier = c("C(q|H1) = (1 - q)^2", "C(q|H2) = q^2"),
-    boost = c("C(q|H1) = sqrt((1 - q) / q)", "C(q|H2) = sqrt(q / (1 - q))"),
-    beta = c(
-      "C(q|H1) = integral from q to 1 of rho(t) / t",
-      "C(q|H2) = integral from 0 to q of rho(t) / (1 - t)",
-      sprintf("rho = density of Beta(%s)", toString(format_number(rep_len(rule$gamma + 1, 2))))
-    ),
-    zero_one = c("C(q|H1) = 1 if q < 1/2", "C(q|H2) = 1 if q >= 1/2"),
-    sum = sprintf("%s * %s", format_number(rule$weight), vapply(rule$parts, format, "")),
-    detection = c(
-      "C(q|i) = (C(q_i|H1) + sum of C(q_k|H2) over the other classes k) / K, where",
-      rule_formula(rule$part)
-    ),
-    step_formula(rule)
-  )
-}
-
-log_formula <- function(rule) {
-  bits <- rule$scale != 1
-  sprintf(c("C(q|H1) = -%s q", "C(q|H2) = -%s(1 - q)    [%s]"),
-    if (bits) "log2" else "ln", if (bits) "bits" else "nats")
-}
-
-step_formula <- function(rule) {
-  if (!is.null(rule$cost) && ncol(rule$cost) > 2) {
-    return("C(q|i) = cost of class i for the action with the least expected cost at q")
-  }
-  if (is.null(rule$eta)) {
-    costs <- 1 / ((length(rule$class_eta) - 1) * rule$class_eta)
-    return(sprintf(
-      "C(q|class %d) = %s unless q / eta is largest there",
-      seq_along(costs), format_number(costs)
-    ))
-  }
-  shown <- seq_len(min(length(rule$eta), 5))
-  steps <- \(costs, relation, least) {
-    terms <- sprintf("%s if q %s %s", format_number(costs), relation, format_number(rule$eta))
-    start <- if (least != 0 || length(terms) == 0) format_number(least)
-    more <- if (length(terms) > 5) "..."
-    paste(c(start, terms[shown], more), collapse = " + ")
-  }
-  c(
-    paste("C(q|H1) =", steps(rule$alpha / rule$eta, "<", rule$least[1])),
-    paste("C(q|H2) =", steps(rule$alpha / (1 - rule$eta), ">=", rule$least[2]))
-  )
-}
-
-rule_range <- function(rule) {
-  if (!rule$bounded) {
-    return("0 to Inf; Inf for certainty in the wrong hypothesis")
-  }
-  if (!is.null(rule$cost) && rule$form == "none") {
-    return(paste(format_number(range(rule$cost)), collapse = " to "))
-  }
-  if (rule$form == "none") {
-    highest <- max(1 / ((length(rule$class_eta) - 1) * rule$class_eta))
-    return(sprintf("0 to %s", format_number(highest)))
-  }
-  if (rule$form == "detection") {
-    ends <- rule_costs(rule$part, c(0, 1))
-    most <- max(ends$h1[1], ends$h2[2])
-    return(sprintf("0 to %s", format_number(most)))
-  }
-  ends <- rule_costs(rule, c(0, 1))
-  sprintf("%s to %s given H1, %s to %s given H2",
-    format_number(ends$h1[2]), format_number(ends$h1[1]),
-    format_number(ends$h2[1]), format_number(ends$h2[2])
-  )
-}

@@ -57,13 +57,15 @@ rule_errors <- function(x, points, blocks) {
   # Its costs 1 / eta and 1 / (1 - eta) are those of a decision with an other prior.
   cost_of <- \(f, of) do.call(c, lapply(at, \(p) f(of, p, 1 / exact(0.2), 1 / (1 - exact(0.2)))))
   smooth <- vapply(smooth_rules, \(rule) {
-    rule_error(rule, points, at, suppressWarnings(risk(x, rule$rule, at)))
+    rule_error(rule, points, at, suppressWarnings(rule_risk(x, rule$rule, at)))
   }, 0)
-  least <- vapply(smooth_rules, \(rule) rule_error(rule, blocks, at, risk_min(x, rule$rule, at)), 0)
+  least <- vapply(
+    smooth_rules, \(rule) rule_error(rule, blocks, at, rule_risk(x, rule$rule, at, part = "min")), 0
+  )
   c(
     rlang::set_names(smooth, paste0("risk_", names(smooth))),
-    risk_cost = ulps(risk(x, cut, at), cost_of(dcf_exact, points)),
+    risk_cost = ulps(rule_risk(x, cut, at), cost_of(dcf_exact, points)),
     rlang::set_names(least, paste0("least_", names(least))),
-    least_cost = ulps(risk_min(x, cut, at), cost_of(min_dcf_exact, blocks))
+    least_cost = ulps(rule_risk(x, cut, at, part = "min"), cost_of(min_dcf_exact, blocks))
   )
 }

@@ -37,11 +37,13 @@ labels <- c(
   eer = "`eer()`", prbep = "`prbep()`", auc = "`auc()`, steps and hull", dcf = "`dcf()`",
   min_dcf = "`min_dcf()`", bayes_error = "`bayes_error()`", bayes_error_min = "`bayes_error_min()`",
   tippett = "`tippett_curve()`", misleading = "`misleading()`", lr_moments = "`lr_moments()`",
-  risk_log = "`risk()`, log", risk_brier = "`risk()`, brier", risk_boost = "`risk()`, boost",
-  risk_beta = "`risk()`, beta with gamma = 2", risk_cost = "`risk()`, cost with eta = 0.2",
-  least_log = "`risk_min()`, log", least_brier = "`risk_min()`, brier",
-  least_boost = "`risk_min()`, boost", least_beta = "`risk_min()`, beta with gamma = 2",
-  least_cost = "`risk_min()`, cost with eta = 0.2"
+  risk_log = "`rule_risk()`, log", risk_brier = "`rule_risk()`, brier",
+  risk_boost = "`rule_risk()`, boost",
+  risk_beta = "`rule_risk()`, beta with gamma = 2",
+  risk_cost = "`rule_risk()`, cost with eta = 0.2",
+  least_log = "least risk, log", least_brier = "least risk, brier",
+  least_boost = "least risk, boost", least_beta = "least risk, beta with gamma = 2",
+  least_cost = "least risk, cost with eta = 0.2"
 )
 
 digits <- \(x) ifelse(is.na(x), "", formatC(x, format = "f", digits = 1))

@@ -34,13 +34,17 @@ row("eq. 3 to 5, odds and posterior", "`posterior()`",
 row("strength |log LR|", "`lr_strength()`", NULL,
   "Numbers in `test-lr-strength.R`.")
 row("eq. 6, figure 2", "`dcf()`, `plot_cost()`", is_picture(plot_cost(g)))
-row("eq. 7, figure 3, in bits", "`score()`, `plot_rules(\"log\")`", is_picture(plot_rules("log")))
-row("eq. 8, score of q under p", "`expected_score()`, `divergence()`",
-  near(expected_score("log", .3, .5) - expected_score("log", .5, .5), divergence("log", .3, .5)))
+row("eq. 7, figure 3, in bits", "`rule_score()`, `rule_curve(\"log\")`",
+  is_picture(autoplot(rule_curve("log"), show = "cost")))
+row("eq. 8, score of q under p", "`rule_score(what = \"expected\")`, `\"divergence\"`", near(
+  rule_score("log", .3, p = .5, what = "expected") -
+    rule_score("log", .5, p = .5, what = "expected"),
+  rule_score("log", .3, p = .5, what = "divergence")
+))
 row("eq. 9, LS at any prior", "`augment(x, prior)`: mean costs per hypothesis added",
   near(sum(tapply(augment(g, prior = .5)$.cost, g$truth, mean)), 2 * cllr(g)))
-row("calibration and refinement loss", "`risk_decomposition()`",
-  near(risk_decomposition(lr_set(rep(1:9 / 10, each = 100),
+row("calibration and refinement loss", "`rule_decomposition()`",
+  near(rule_decomposition(lr_set(rep(1:9 / 10, each = 100),
     unlist(lapply(1:9 * 10, \(k) rep(c(TRUE, FALSE), c(k, 100 - k)))), scale = "prob", prior = .5),
   "brier", bins = 10, prior = .5)$calibration, 0, 1e-9))
 row("figure 4a to c, 5, 7, 9",
@@ -55,7 +59,7 @@ row("eq. 16, 17, ECE", "`cross_entropy()`", near(cross_entropy(g, .1) * log(2), 
 row("figure 6, the bars", "`plot_information()`", is_picture(plot_information(g, prior = .1)))
 row("eq. 18, oracle", "`explain()`", nchar(explain(g)[1]) > 100,
   "The second line of the equation is misprinted: `?cross_entropy`.")
-row("4.2.2, PAV reference", "`cross_entropy_min()`, `risk_cal()`",
+row("4.2.2, PAV reference", "`cross_entropy_min()`, `rule_risk(part = \"cal\")`",
   near(cross_entropy_min(g, .1) * log(2), .152025833883))
 row("priors not to be used", "`useful_range()`", nrow(useful_range(glass)) >= 1)
 row("4.1, LS and ECE weigh alike at 1/2", "`cllr()`", near(cross_entropy(g, .5), cllr(g)))
@@ -72,7 +76,9 @@ row("eq. 3 to 5, figure 2", "`dcf()`, `min_dcf()`, `plot_cost()`",
   near(dcf(g, .5) - min_dcf(g, .5), bayes_error(g, .5) - bayes_error_min(g, .5)))
 row("eq. 7 to 11", "`density_information()`", NULL, "As eq. 10 to 15 of 2018.")
 row("eq. 12, 13, 15", "`cross_entropy()`", near(cross_entropy(g, .1) * log(2), .220030978893))
-row("eq. 16", "`explain()`", NULL, "The second line of the equation is misprinted: `?cross_entropy`.")
+row(
+  "eq. 16", "`explain()`", NULL, "The second line of the equation is misprinted: `?cross_entropy`."
+)
 row("figures 1, 3, 4", "`plot_information()` for figure 4", NULL, "Schemes.")
 row("eq. 6, Cllr; eq. 17", "`cllr()`", near(cllr(g), .639773431891))
 row("normalised cross-entropy", "`cross_entropy(normalised = TRUE)`, `plot_ece(normalised = TRUE)`",
@@ -90,14 +96,14 @@ row("5.3, the court text", "`explain(x, prior = 1 / 11)`",
 section <- "Ramos and Gonzalez-Rodriguez 2013"
 row("2.1, posteriors of a forecaster", "`lr_set(scale = \"prob\", prior = )`",
   near(cllr(lr_set(list(h1 = c(.6, .6), h2 = c(.4, .4)), scale = "prob", prior = .5)), -log2(.6)))
-row("figure 1", "`plot_rules(\"log\", hypothesis = \"h1\")`",
-  is_picture(plot_rules("log", hypothesis = "h1")))
+row("figure 1", "`autoplot(rule_curve(\"log\"), hypothesis = \"h1\")`",
+  is_picture(autoplot(rule_curve("log"), show = "cost", hypothesis = "h1")))
 row("figures 2 to 5", "`plot_posterior_histogram()`, `plot_reliability()`",
   nrow(reliability_curve(lr_set(rep(1:9 / 10, each = 10), rep(rep(c(TRUE, FALSE), 5), 9),
     scale = "prob", prior = .5), prior = .5)) == 9)
 row("eq. 7, 8; figure 6, ECE alone", "`plot_ece(curves = \"ece\")`",
   is_picture(plot_ece(g, curves = "ece")))
-row("2.3, oracle", "`score()`", near(score("log", 1, TRUE), 0))
+row("2.3, oracle", "`rule_score()`", near(rule_score("log", 1, TRUE), 0))
 row("eq. 2, 3, LC and its parts", "`cllr()`, `cllr_min()`, `cllr_cal()`, each half of LC",
   near(cllr_min(g) + cllr_cal(g), cllr(g)))
 row("eq. 4 to 6", "`posterior()`", near(posterior(4, prior = .2, scale = "lr"), .5))
@@ -125,10 +131,11 @@ section <- "Brümmer 2010, chapters 2 to 6"
 row("2.5 to 2.8, all minimising actions", "`bayes_actions()`, `bayes_decision()`",
   NULL, "Numbers in `test-bayes-decision.R`.")
 row("2.9, rule of any cost matrix", "`scoring_rule(matrix)`",
-  near(score(scoring_rule(rbind(c(0, 1), c(4, 0), c(1, .3))), .5, FALSE), 1))
-row("2.10 to 2.13", "`entropy()`, `expected_score()`", near(entropy("log", .5), log(2)))
-row("figures 2.1, 2.2", "`plot_rules(\"log\", \"zero_one\")`, `show = \"entropy\"`",
-  is_picture(plot_rules("log", "zero_one", show = "entropy")))
+  near(rule_score(scoring_rule(rbind(c(0, 1), c(4, 0), c(1, .3))), .5, FALSE), 1))
+row("2.10 to 2.13", "`rule_score(what = \"entropy\")`, `\"expected\"`",
+  near(rule_score("log", .5, what = "entropy"), log(2)))
+row("figures 2.1, 2.2", "`rule_curve(\"log\", \"zero_one\")`, `show = \"entropy\"`",
+  is_picture(autoplot(rule_curve("log", "zero_one"), show = "entropy")))
 row("2.1, 2.2, 2.14; 4.1 to 4.5", "`posterior()` of a `loglik_set()`",
   near(sum(posterior(m)[1, ]), 1))
 row("2.15 to 2.41, observer", "`finite_decomposition()`", near(finite_decomposition(
@@ -137,26 +144,26 @@ row("2.15 to 2.41, observer", "`finite_decomposition()`", near(finite_decomposit
 row("4.6 to 4.9, log-likelihood lines", "left out", NULL, "How they are kept, nothing to compute.")
 row("2.42 to 2.47", "`finite_decomposition()`", near(finite_decomposition(
   diag(2), .5, c(.01, .99))[["total"]], 4.605170186))
-row("2.4 for trials of many classes", "`risk_decomposition()` of a `loglik_set()`",
-  all(is.finite(unlist(risk_decomposition(lda)[c("total", "calibration")]))))
-row("3.1 to 3.3, 3.26, 3.27; figure 3.1", "`rule_minimisers()`",
-  is_picture(autoplot(rule_minimisers("zero_one"))))
+row("2.4 for trials of many classes", "`rule_decomposition()` of a `loglik_set()`",
+  all(is.finite(unlist(rule_decomposition(lda)[c("total", "calibration")]))))
+row("3.1 to 3.3, 3.26, 3.27; figure 3.1", "`rule_curve()`, `show = \"minimisers\"`",
+  is_picture(autoplot(rule_curve("zero_one"), show = "minimisers")))
 row("3.5 to 3.10, canonical form", "`canonical_cost()`, `cost_reduction()`",
   is.matrix(canonical_cost(rbind(c(1, 11), c(3, 2), c(2, 2)))$cost))
-row("3.11 to 3.25, mixtures", "`scoring_rule(\"mixture\")`, `combined_rule()`",
-  NULL, "Numbers in `test-combined-rule.R`.")
-row("5.4, risk; 5.5", "`risk()`, `risk_min()`, `badly_calibrated()`",
-  near(risk(g, "log", .5), .443457150513) && is.logical(badly_calibrated(lda)))
-row("default loss of many classes", "`risk_default()`", near(
-  risk_default("log", rbind(c(.2, .3, .5))), 1.02965301406
+row("3.11 to 3.25, mixtures", "`scoring_rule(\"mixture\")`, `scoring_rule()`",
+  NULL, "Numbers in `test-rule-mixture.R`.")
+row("5.4, risk; 5.5", "`rule_risk()`, `part = \"min\"`, `badly_calibrated()`",
+  near(rule_risk(g, "log", .5), .443457150513) && is.logical(badly_calibrated(lda)))
+row("default loss of many classes", "`rule_score(what = \"entropy\")`", near(
+  rule_score("log", rbind(c(.2, .3, .5)), what = "entropy"), 1.02965301406
 ))
-row("6.2 to 6.9", "`application_mixture()`, `effective_prior()`",
+row("6.2 to 6.9", "`scoring_rule()`, `effective_prior()`",
   near(effective_prior(.01, 10, 1), .0917431, 1e-6))
 row("6.13, 6.14", "corrected by the factor 2: `?plot_ape`", near(local({
   ln_odds <- seq(-40, 40, length.out = 80001)
   sum(bayes_error_curve(g, log10_prior_odds = ln_odds / log(10))$bayes_error) * 80 / 80000
 }), 2 * log(2) * cllr(g), 1e-3))
-row("6.10 to 6.12", "`risk()` under all thresholds", NULL, "Numbers in `test-risk.R`.")
+row("6.10 to 6.12", "`rule_risk()` under all thresholds", NULL, "Numbers in `test-risk.R`.")
 row("schemas 2.3, 2.4, C.1", "left out", NULL, "Nothing to compute.")
 
 section <- "Brümmer 2010, chapters 7, 8 and appendices"
@@ -179,8 +186,10 @@ row("figure 7.2", "`plot_roc_hull()`", is_picture(plot_roc_hull(g)))
 row("figure 7.3, 8.2", "`plot_det()`", is_picture(plot_det(glass)))
 row("7.28 to 7.32", "`eer()`, `prbep()`", near(eer(g), 2 / 9))
 row("7.34 to 7.38, also asymmetric", "`scoring_rule(\"beta\", gamma = )`", is_picture(
-  plot_rules(scoring_rule("beta", gamma = c(1, 3)), show = "weight")))
-row("figures 7.4 to 7.7", "`plot_rules()`", is_picture(plot_rules("log", show = "llr")))
+  autoplot(rule_curve(scoring_rule("beta", gamma = c(1, 3))), show = "weight")))
+row("figures 7.4 to 7.7", "`rule_curve()`", is_picture(autoplot(
+  rule_curve("log", q = plogis(seq(-8, 8, by = 0.02))), show = "llr"
+)))
 row("7.42 to 7.44, figures 7.8, 7.9", "`plot_bayes_error()`, `dr30()`",
   NULL, "Numbers in `test-rule-of-30.R`.")
 row("7.45 to 7.52, appendix C", "`pav()`, `pav_lr()`", near(cllr_min(g), .445984226927))

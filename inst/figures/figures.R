@@ -92,7 +92,9 @@ beta <- function(gamma) scoring_rule("beta", gamma = gamma)
 figures <- list(
   # Ramos, Franco-Pedroso, Lozano-Diez, Gonzalez-Rodriguez 2018, Deconstructing cross-entropy
   "Ramos 2018, figure 2" = \() plot_cost(c(svm, fused), prior = 0.5, c_fa = 10),
-  "Ramos 2018, figure 3" = \() plot_rules(scoring_rule("log", unit = "bits")),
+  "Ramos 2018, figure 3" = \() autoplot(
+    rule_curve(scoring_rule("log", unit = "bits")), show = "cost"
+  ),
   "Ramos 2018, figure 4a" = \() plot_lr_histogram(systems),
   "Ramos 2018, figure 4b" = \() plot_roc(systems),
   "Ramos 2018, figure 5" = \() plot_reliability(systems),
@@ -115,7 +117,9 @@ figures <- list(
   "Ramos 2008, figure 6" = \() plot_ece(systems, x_axis = "probability"),
 
   # Ramos, Gonzalez-Rodriguez 2013, Reliable support
-  "Ramos 2013, figure 1" = \() plot_rules(scoring_rule("log", unit = "bits")),
+  "Ramos 2013, figure 1" = \() autoplot(
+    rule_curve(scoring_rule("log", unit = "bits")), show = "cost"
+  ),
   "Ramos 2013, figure 2a" = \() plot_posterior_histogram(honest, bins = 10),
   "Ramos 2013, figure 2b" = \() plot_reliability(honest),
   "Ramos 2013, figure 3a" = \() plot_posterior_histogram(boastful, bins = 10),
@@ -141,10 +145,10 @@ figures <- list(
   "Tornetta 2021, figure 7" = \() plot_confidence(shrinking, kept_classes, against = "purity"),
 
   # Brümmer 2010, Measuring, refining and calibrating
-  "Brümmer 2010, figure 2.1" = \() plot_rules("log", "zero_one"),
-  "Brümmer 2010, figure 2.2" = \() plot_rules("log", "zero_one", show = "entropy"),
-  "Brümmer 2010, figure 3.1, left" = \() autoplot(rule_minimisers(eta(0.5))),
-  "Brümmer 2010, figure 3.1, right" = \() autoplot(rule_minimisers(eta(0.5, 0.55))),
+  "Brümmer 2010, figure 2.1" = \() autoplot(rule_curve("log", "zero_one")),
+  "Brümmer 2010, figure 2.2" = \() autoplot(rule_curve("log", "zero_one"), show = "entropy"),
+  "Brümmer 2010, figure 3.1, left" = \() autoplot(rule_curve(eta(0.5)), show = "minimisers"),
+  "Brümmer 2010, figure 3.1, right" = \() autoplot(rule_curve(eta(0.5, 0.55)), show = "minimisers"),
   "Brümmer 2010, figure 7.1" = \() plot_bayes_error(systems, parts = FALSE),
   "Brümmer 2010, figure 7.2" = \() {
     plot_roc_hull(c(
@@ -157,12 +161,18 @@ figures <- list(
     ))
   },
   "Brümmer 2010, figure 7.3" = \() plot_det(systems),
-  "Brümmer 2010, figure 7.4" = \() plot_rules(beta(1), beta(10), beta(100), hypothesis = "h2"),
+  "Brümmer 2010, figure 7.4" = \() autoplot(
+    rule_curve(beta(1), beta(10), beta(100)), hypothesis = "h2"
+  ),
   "Brümmer 2010, figure 7.5" = \() {
-    plot_rules(beta(-0.5), beta(0), beta(1), beta(10), show = "weight", top = 4)
+    autoplot(rule_curve(beta(-0.5), beta(0), beta(1), beta(10)), show = "weight", top = 4)
   },
-  "Brümmer 2010, figure 7.6" = \() plot_rules(beta(-0.5), beta(0), beta(1), hypothesis = "h2"),
-  "Brümmer 2010, figure 7.7" = \() plot_rules("log", show = "llr", prior = plogis(1)),
+  "Brümmer 2010, figure 7.6" = \() autoplot(
+    rule_curve(beta(-0.5), beta(0), beta(1)), hypothesis = "h2"
+  ),
+  "Brümmer 2010, figure 7.7" = \() autoplot(
+    rule_curve("log", q = plogis(seq(-8, 8, by = 0.02)), prior = plogis(1)), show = "llr"
+  ),
   "Brümmer 2010, figure 7.8" = \() plot_bayes_error(fused),
   "Brümmer 2010, figure 7.9" = \() plot_bayes_error(svm),
   "Brümmer 2010, figure 8.1, left" = \() plot_ternary(c("1", "2", "3"), rule = "lre"),

@@ -110,13 +110,20 @@ gallery_others <- function() {
     `fusion-two` = \() autoplot(fuse(truth ~ first + second, fusion)),
     `fusion-three` = \() autoplot(fuse(truth ~ first + second + third, fusion)),
     information = \() plot_information(glass, prior = c(0.01, 0.5)),
-    `rules-costs` = \() plot_rules("log", "brier", "zero_one"),
+    `rules-costs` = \() autoplot(rule_curve("log", "brier", "zero_one")),
     `rules-weights` = \() {
-      plot_rules(scoring_rule("beta", gamma = -0.5), "log", scoring_rule("beta", gamma = 10),
-        show = "weight", top = 4)
+      autoplot(
+        rule_curve(scoring_rule("beta", gamma = -0.5), "log", scoring_rule("beta", gamma = 10)),
+        show = "weight",
+        top = 4
+      )
     },
-    `rules-llr` = \() plot_rules("log", "boost", show = "llr", prior = 0.3),
-    minimisers = \() autoplot(rule_minimisers(scoring_rule("mixture", eta = c(0.5, 0.55)))),
+    `rules-llr` = \() autoplot(
+      rule_curve("log", "boost", q = plogis(seq(-8, 8, by = 0.02)), prior = 0.3), show = "llr"
+    ),
+    minimisers = \() autoplot(
+      rule_curve(scoring_rule("mixture", eta = c(0.5, 0.55))), show = "minimisers"
+    ),
     regions = \() autoplot(decision_regions(rbind(c(0, 4), c(1, 0), c(0.3, 1)))),
     `regions-three` = \() {
       autoplot(decision_regions(rbind(c(0, 1, 1), c(1, 0, 1), c(1, 1, 0), 0.55)))

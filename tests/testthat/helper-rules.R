@@ -24,10 +24,12 @@ cost_by_quadrature <- function(q, gamma) {
   area(\(u) (1 - u^(1 / power))^(gamma - 1), 0, (1 - q)^power) / power / beta(power, power)
 }
 
-# Brummer 2010, eq. 5.4, trial by trial, with scores from score().
+# Brummer 2010, eq. 5.4, trial by trial, with scores from rule_score().
 risk_slow <- function(llr, truth, rule, prior) {
   q <- stats::plogis(llr + stats::qlogis(prior))
-  prior * mean(score(rule, q[truth], TRUE)) + (1 - prior) * mean(score(rule, q[!truth], FALSE))
+  prior * mean(rule_score(rule, q[truth], TRUE)) + (1 - prior) * mean(
+    rule_score(rule, q[!truth], FALSE)
+  )
 }
 
 # Natural-log LRs of the set G of test-oracles.R.

@@ -8,7 +8,7 @@ smooth_rules_to_train <- function() {
     log = scoring_rule("log"), boost = scoring_rule("boost"), brier = scoring_rule("brier"),
     low = scoring_rule("beta", gamma = -0.6), high = scoring_rule("beta", gamma = 4),
     skewed = scoring_rule("beta", gamma = c(2, 0.5)),
-    sum = combined_rule("log", "brier", weight = c(0.3, 2))
+    sum = scoring_rule("sum", of = list("log", "brier"), weight = c(0.3, 2))
   )
 }
 
@@ -28,7 +28,7 @@ test_that("smooth rules reach what a general optimiser reaches (eq. 8.15)", {
     expect_equal(coef(again), found$par, tolerance = 1e-5)
     risk <- again$transforms[[1]]$rule_risk
     expect_lte(risk, found$value * (1 + 1e-9))
-    expect_equal(risk, risk(predict(again), rule, 0.3))
+    expect_equal(risk, rule_risk(predict(again), rule, 0.3))
   }
 })
 
@@ -64,8 +64,8 @@ test_that("one threshold gets the best offset of all (eq. 7.21)", {
     rule <- scoring_rule("cost", eta = eta)
     again <- retrain(calibrate(x, prior = 0.2), rule)
     # No threshold does better, so the risk is that after PAV.
-    expect_equal(risk(predict(again), rule, 0.2), risk_min(x, rule, 0.2))
-    expect_equal(again$transforms[[1]]$rule_risk, risk_min(x, rule, 0.2))
+    expect_equal(rule_risk(predict(again), rule, 0.2), rule_risk(x, rule, 0.2, part = "min"))
+    expect_equal(again$transforms[[1]]$rule_risk, rule_risk(x, rule, 0.2, part = "min"))
   }
 })
 
@@ -75,12 +75,12 @@ test_that("rules that jump are never worse than logistic regression, nor than ne
   fit <- calibrate(x, prior = 0.3)
   rules <- list(
     scoring_rule("mixture", eta = c(0.1, 0.3, 0.7)), scoring_rule(rbind(c(0, 9), c(1, 1), c(4, 0))),
-    combined_rule("zero_one", scoring_rule("cost", eta = 0.2))
+    scoring_rule("sum", of = list("zero_one", scoring_rule("cost", eta = 0.2)))
   )
   for (rule in rules) {
     again <- retrain(fit, rule)
-    expect_equal(again$transforms[[1]]$rule_risk, risk(predict(again), rule, 0.3))
-    expect_lte(again$transforms[[1]]$rule_risk, risk(predict(fit), rule, 0.3) + 1e-12)
+    expect_equal(again$transforms[[1]]$rule_risk, rule_risk(predict(again), rule, 0.3))
+    expect_lte(again$transforms[[1]]$rule_risk, rule_risk(predict(fit), rule, 0.3) + 1e-12)
     offsets <- stats::rnorm(50, coef(again)[["offset"]], 0.5)
     near <- vapply(offsets, \(b) affine_risk(c(coef(again)[["slope"]], b), x, rule, 0.3), 0)
     expect_lte(again$transforms[[1]]$rule_risk, min(near) + 1e-12)
@@ -99,7 +99,7 @@ test_that("several systems, weights and infinite LRs are served", {
     coef(retrain(calibrate(doubled), "brier")), tolerance = 1e-7)
   certain <- lr_set(c(one$value, Inf, -Inf), c(one$truth, TRUE, FALSE), scale = "log10")
   again <- retrain(calibrate(certain), "brier")
-  expect_equal(again$transforms[[1]]$rule_risk, risk(predict(again), "brier", 0.5))
+  expect_equal(again$transforms[[1]]$rule_risk, rule_risk(predict(again), "brier", 0.5))
 })
 
 test_that("fusions are trained by other rules", {
@@ -113,7 +113,7 @@ test_that("fusions are trained by other rules", {
   }
   found <- stats::optim(coef(fit), objective, control = list(reltol = 1e-15, maxit = 5000))
   expect_equal(again$transforms[[1]]$rule_risk, found$value, tolerance = 1e-8)
-  expect_equal(unname(risk(predict(again), "brier", 0.3)), found$value, tolerance = 1e-8)
+  expect_equal(unname(rule_risk(predict(again), "brier", 0.3)), found$value, tolerance = 1e-8)
 })
 
 test_that("says by which rule, and how sure the minimum is", {
@@ -140,8 +140,8 @@ test_that("many classes reach less risk than by the logarithmic rule", {
   prior <- c(0.5, 0.3, 0.2)
   fit <- calibrate(x, prior = prior)
   again <- retrain(fit, "brier", x)
-  before <- risk(predict(fit, x), "brier", prior)
-  after <- risk(predict(again, x), "brier", prior)
+  before <- rule_risk(predict(fit, x), "brier", prior)
+  after <- rule_risk(predict(again, x), "brier", prior)
   expect_true(all(after < before))
   expect_equal(vapply(again$fits, `[[`, 0, "rule_risk"), after)
   one <- retrain(calibrate(x["lda"], prior = prior), "brier", x["lda"])
@@ -150,12 +150,18 @@ test_that("many classes reach less risk than by the logarithmic rule", {
   for (by in c(-0.01, 0.01)) {
     near <- one
     near$fits[[1]]$offset[2] <- near$fits[[1]]$offset[2] + by
-    expect_gt(risk(predict(near, x["lda"]), "brier", prior), one$fits[[1]]$rule_risk)
+    expect_gt(rule_risk(predict(near, x["lda"]), "brier", prior), one$fits[[1]]$rule_risk)
   }
   costs <- rbind(c(0, 1, 4), c(2, 0, 1), c(3, 1, 0), c(0.5, 0.5, 0.5))
-  for (rule in list(costs, "zero_one", detection_rule(scoring_rule("cost", eta = 1 / 3)))) {
+  for (
+    rule in list(
+      costs, "zero_one", scoring_rule("detection", of = scoring_rule("cost", eta = 1 / 3))
+    )
+  ) {
     steps <- retrain(fit, rule, x)
-    expect_true(all(risk(predict(steps, x), rule, prior) < risk(predict(fit, x), rule, prior)))
+    expect_true(
+      all(rule_risk(predict(steps, x), rule, prior) < rule_risk(predict(fit, x), rule, prior))
+    )
     expect_false(steps$fits[[1]]$search$convex)
   }
 })
@@ -163,18 +169,20 @@ test_that("many classes reach less risk than by the logarithmic rule", {
 test_that("every map of many classes is at a minimum of the rule", {
   x <- example_set(n = 90, n_classes = 3)
   prior <- c(0.5, 0.3, 0.2)
-  rules <- list("brier", detection_rule("boost"), combined_rule("log", "brier"))
+  rules <- list(
+    "brier", scoring_rule("detection", of = "boost"), scoring_rule("sum", of = list("log", "brier"))
+  )
   for (method in c("temperature", "vector", "matrix")) {
     fit <- calibrate(x, method, prior = prior, ridge = 0.01)
     for (rule in rules) {
       again <- retrain(fit, rule, x)
       least <- again$fits[[1]]$rule_risk
-      expect_lt(least, risk(predict(fit, x), rule, prior))
-      expect_equal(least, risk(predict(again, x), rule, prior), tolerance = 1e-12)
+      expect_lt(least, rule_risk(predict(fit, x), rule, prior))
+      expect_equal(least, rule_risk(predict(again, x), rule, prior), tolerance = 1e-12)
       for (by in c(-1e-2, 1e-2)) {
         near <- again
         near$fits[[1]]$alpha[1] <- near$fits[[1]]$alpha[1] + by
-        expect_gt(risk(predict(near, x), rule, prior), least)
+        expect_gt(rule_risk(predict(near, x), rule, prior), least)
       }
     }
   }
@@ -200,7 +208,9 @@ test_that("the logarithmic rule finds its minimum again, and weights count as tr
   expect_equal(coef(retrain(calibrate(wrong), "brier", wrong))$alpha, 0)
   detectors <- calibrate(x, "one_vs_rest")
   expect_false(isTRUE(all.equal(coef(retrain(detectors, "brier", x)), coef(detectors))))
-  expect_error(retrain(detectors, detection_rule("brier"), x), class = "calibrant_error_input")
+  expect_error(
+    retrain(detectors, scoring_rule("detection", of = "brier"), x), class = "calibrant_error_input"
+  )
   expect_error(retrain(both, "brier", x), class = "calibrant_error_input")
 })
 
@@ -223,8 +233,8 @@ test_that("costs of which one action is always the best train nothing", {
     expect_error(retrain(...), "must have a threshold", class = "calibrant_error_input")
   }
   refuses(fit, useless)
-  refuses(fit, combined_rule(useless, useless))
-  expect_s3_class(retrain(fit, combined_rule(useless, "log")), "rule_calibration")
+  refuses(fit, scoring_rule("sum", of = list(useless, useless)))
+  expect_s3_class(retrain(fit, scoring_rule("sum", of = list(useless, "log"))), "rule_calibration")
   x <- example_set()
   refuses(calibrate(x, method = "one_vs_rest"), useless, x)
 })

@@ -2,22 +2,29 @@ prior <- c(0.1, 0.2, 0.3, 0.4)
 
 test_that("the logarithmic rule is the cross-entropy in nats", {
   x <- example_set()
-  expect_equal(risk(x, "log", prior), cross_entropy(x, prior) * log(2), tolerance = 1e-14)
-  expect_equal(risk_min(x, "log", prior), cross_entropy_min(x, prior) * log(2), tolerance = 1e-12)
+  expect_equal(rule_risk(x, "log", prior), cross_entropy(x, prior) * log(2), tolerance = 1e-14)
+  expect_equal(
+    rule_risk(x, "log", prior, part = "min"),
+    cross_entropy_min(x, prior) * log(2),
+    tolerance = 1e-12
+  )
 })
 
 test_that("other rules agree with their definitions", {
   skip_if_not(exists("scoring_rule", asNamespace("calibrant")))
   data <- class_example()
   x <- loglik_set(data$log_lik, data$truth, "ln")
-  expect_equal(risk(x, "zero_one", prior), misclassification(x, prior))
+  expect_equal(rule_risk(x, "zero_one", prior), misclassification(x, prior))
   brier <- \(q, i) sum((q - (seq_along(q) == i))^2) / 2
-  expect_equal(risk(x, "brier", prior), risk_reference(data$log_lik, data$class, prior, brier))
+  expect_equal(rule_risk(x, "brier", prior), risk_reference(data$log_lik, data$class, prior, brier))
   eta <- c(0.4, 0.3, 0.2, 0.1)
   cost <- \(q, i) if (which.max(q / eta) == i) 0 else 1 / (3 * eta[i])
   rule <- scoring_rule("cost", eta = eta)
-  expect_equal(risk(x, rule, prior), risk_reference(data$log_lik, data$class, prior, cost))
-  expect_equal(risk_cal(x, "brier", prior), risk(x, "brier", prior) - risk_min(x, "brier", prior))
+  expect_equal(rule_risk(x, rule, prior), risk_reference(data$log_lik, data$class, prior, cost))
+  expect_equal(
+    rule_risk(x, "brier", prior, part = "cal"),
+    rule_risk(x, "brier", prior) - rule_risk(x, "brier", prior, part = "min")
+  )
 })
 
 test_that("two classes have the risk of an lr_set", {
@@ -25,7 +32,9 @@ test_that("two classes have the risk of an lr_set", {
   data <- class_example(n_classes = 2)
   x <- loglik_set(data$log_lik, data$truth, "ln")
   for (rule in c("log", "brier", "zero_one")) {
-    expect_equal(risk(x, rule, c(0.3, 0.7)), risk(as_lr_set(x), rule, 0.3), tolerance = 1e-12)
+    expect_equal(
+      rule_risk(x, rule, c(0.3, 0.7)), rule_risk(as_lr_set(x), rule, 0.3), tolerance = 1e-12
+    )
   }
 })
 
@@ -34,8 +43,10 @@ test_that("a recogniser is badly calibrated where ignoring it would cost less", 
   expect_true(badly_calibrated(x))
   expect_false(badly_calibrated(predict(calibrate(x), x)))
   prior <- rbind(rep(0.25, 4), c(0.97, 0.01, 0.01, 0.01))
-  cost <- risk(x, "brier", prior)
-  expect_identical(badly_calibrated(x, "brier", prior), cost > entropy("brier", prior))
+  cost <- rule_risk(x, "brier", prior)
+  expect_identical(
+    badly_calibrated(x, "brier", prior), cost > rule_score("brier", prior, what = "entropy")
+  )
 })
 
 test_that("parts of a risk add up, and each kind of bins is what it says", {
@@ -43,20 +54,26 @@ test_that("parts of a risk add up, and each kind of bins is what it says", {
   prior <- c(0.1, 0.2, 0.3, 0.4)
   for (rule in c("log", "brier")) {
     for (bins in list(1, 5, "distinct", "affine")) {
-      found <- risk_decomposition(x, rule, prior, bins)
+      found <- rule_decomposition(x, rule, prior, bins)
       expect_equal(found$calibration + found$refinement, found$total)
-      expect_equal(found$total, risk(x, rule, prior))
+      expect_equal(found$total, rule_risk(x, rule, prior))
     }
-    expect_equal(risk_decomposition(x, rule, prior, 1)$refinement, entropy(rule, rbind(prior)))
-    expect_equal(risk_decomposition(x, rule, prior, "distinct")$refinement, 0)
-    expect_equal(risk_decomposition(x, rule, prior, "affine")$refinement, risk_min(x, rule, prior))
+    expect_equal(
+      rule_decomposition(x, rule, prior, 1)$refinement,
+      rule_score(rule, rbind(prior), what = "entropy")
+    )
+    expect_equal(rule_decomposition(x, rule, prior, "distinct")$refinement, 0)
+    expect_equal(
+      rule_decomposition(x, rule, prior, "affine")$refinement,
+      rule_risk(x, rule, prior, part = "min")
+    )
   }
   # A forecaster of few words that keeps them.
   q <- rbind(c(0.6, 0.3, 0.1), c(0.1, 0.1, 0.8))[rep(1:2, each = 10), ]
   truth <- rep(c(1, 2, 3, 1, 2, 3), c(6, 3, 1, 1, 1, 8))
   kept <- loglik_set(q, truth, "prob", prior = tabulate(truth) / 20)
   for (bins in list(10, "distinct")) {
-    found <- risk_decomposition(kept, "brier", tabulate(truth) / 20, bins)
+    found <- rule_decomposition(kept, "brier", tabulate(truth) / 20, bins)
     expect_equal(found$calibration, 0)
   }
 })

@@ -64,32 +64,11 @@ test_that("identical actions share one region", {
   expect_equal(unique(as.character(regions$action)), c("a", "c"))
 })
 
-test_that("minimisers are those of a search over reports (eq. 3.26, 3.27)", {
-  q <- (0:64) / 64
-  for (eta in list(0.5, c(0.25, 0.5), c(0.125, 0.5, 0.75))) {
-    rule <- scoring_rule("mixture", eta = eta)
-    sets <- rule_minimisers(rule)
-    for (p in c(0.0625, 0.25, 0.375, 0.5, 0.625, 0.75, 0.9375)) {
-      cost <- expected_score(rule, q, p)
-      found <- cost <= min(cost) + 1e-12
-      row <- sets[(sets$p_min < p & p < sets$p_max) | (sets$p_min == p & sets$p_max == p), ]
-      expect_equal(nrow(row), 1)
-      expect_equal(found, q >= row$q_min & (q < row$q_max | row$q_max == 1))
-    }
-  }
-  expect_true(attr(rule_minimisers("brier"), "strict"))
-})
-
-test_that("regions and minimisers are drawn as computed", {
+test_that("regions are drawn as computed", {
   regions <- decision_regions(rbind(c(0, 50), c(10, 0), c(1, 1)))
   p <- autoplot(regions)
   expect_equal(ggplot2::layer_data(p, 1)$xintercept, regions$upper[1:2])
   expect_equal(ggplot2::layer_data(p, 3)$y, c(0, 1, 1, 0))
   three <- decision_regions(1 - diag(3))
   expect_equal(ggplot2::layer_data(autoplot(three), 1)$x, three$x)
-  sets <- rule_minimisers(scoring_rule("mixture", eta = c(0.5, 0.55)))
-  drawn <- ggplot2::layer_data(autoplot(sets), 1)
-  expect_equal(drawn$xmax, c(0.5, 0.55, 1))
-  expect_equal(drawn$ymin, c(0, 0.5, 0.55))
-  expect_silent(ggplot2::ggplot_build(autoplot(rule_minimisers("log"))))
 })

@@ -162,7 +162,7 @@ test_that("every call that other software is compared with runs", {
     "BOSARIS", "FoCal", "PYLLR", "lir", "comparison", "ROC", "pROC", "yardstick", "reliabilitydiag"
   ))
   expect_equal(
-    c(eval(quote(risk(x, "log", prior = 0.2)), here)),
+    c(eval(quote(rule_risk(x, "log", prior = 0.2)), here)),
     c(eval(quote(cross_entropy(x, prior = 0.2)), here)) * log(2)
   )
 })

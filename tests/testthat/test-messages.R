@@ -76,7 +76,7 @@ test_that("measures say which priors, costs and scales they take", {
     measures(x, "zzz"),
     measures(x, replicates = 1.5),
     measures(x, replicates = 20, by = "source"),
-    risk(x, "zzz")
+    rule_risk(x, "zzz")
   )
 })
 
@@ -134,7 +134,7 @@ test_that("probabilities and costs say what they take", {
   expect_words(
     complement(rbind(c(0.5, 0.6))),
     purity(rbind(c(0.5, 0.5)), 3),
-    score("brier", q = 2, truth = TRUE),
+    rule_score("brier", q = 2, truth = TRUE),
     scoring_rule("cost"),
     bayes_decision(1:3, 0.5),
     bayes_threshold(prior = 2)

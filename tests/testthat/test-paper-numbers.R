@@ -32,7 +32,7 @@ test_that("forecasters pay what Ramos 2013 says", {
     lr_set(list(h1 = rep(rain, 10), h2 = rep(dry, 10)), scale = "prob", prior = 0.5, sure = TRUE)
   }
   # Section 2.3: the oracle is charged nothing.
-  expect_identical(score("log", 1, TRUE), 0)
+  expect_identical(rule_score("log", 1, TRUE), 0)
   expect_identical(cllr(forecast(1, 0)), 0)
   # Section 2.5: always 0.5 is calibrated and knows nothing; 0.6 and 0.4 separate all days.
   always <- forecast(0.5, 0.5)
@@ -42,7 +42,7 @@ test_that("forecasters pay what Ramos 2013 says", {
   expect_identical(auc(shy), 1)
   # Section 2.4: rain on two thirds of the days that were given two thirds.
   kept <- lr_set(rep(2 / 3, 30), rep(c(TRUE, TRUE, FALSE), 10), scale = "prob", prior = 2 / 3)
-  expect_equal(risk_decomposition(kept, "brier", bins = 10, prior = 2 / 3)$calibration, 0)
+  expect_equal(rule_decomposition(kept, "brier", bins = 10, prior = 2 / 3)$calibration, 0)
 })
 
 test_that("misleading evidence is that of Ramos 2013, figures 8 and 9", {
@@ -90,8 +90,8 @@ test_that("entropy score and purity are those of Tornetta 2021", {
 
 test_that("costs and entropies are those of the thesis, chapters 2 to 6", {
   # Figures 2.1 and 2.2: entropies of the two rules at even odds; entropy is the greatest there.
-  expect_equal(entropy("log", 0.5), log(2))
-  expect_equal(entropy("zero_one", 0.5), 0.5)
+  expect_equal(rule_score("log", 0.5, what = "entropy"), log(2))
+  expect_equal(rule_score("zero_one", 0.5, what = "entropy"), 0.5)
   # Page 36: posteriors of 1 - alpha for the truth, and exchanged.
   alpha <- 0.01
   of <- \(reported) finite_decomposition(diag(2), 0.5, reported)[["total"]]
@@ -106,19 +106,19 @@ test_that("costs and entropies are those of the thesis, chapters 2 to 6", {
   expect_equal(bayes_error(reversed, 0.5), 1)
   expect_equal(bayes_error(lr_set(list(h1 = 0, h2 = 0), scale = "ln"), 0.5), 0.5)
   # A log LR of 0 costs ln 2 at even odds.
-  expect_equal(score("log", 0.5, TRUE), log(2))
+  expect_equal(rule_score("log", 0.5, TRUE), log(2))
 })
 
 test_that("weights of rules are those of the thesis, section 7.4", {
   beta <- \(gamma) scoring_rule("beta", gamma = gamma)
   q <- c(0.1, 0.5, 0.8)
-  expect_equal(score(beta(0), q, TRUE), -log(q))
-  expect_equal(score(beta(1), q, TRUE), 3 * (1 - q)^2)
-  expect_equal(score(beta(-0.5), q, TRUE), 2 / pi * sqrt((1 - q) / q))
+  expect_equal(rule_score(beta(0), q, TRUE), -log(q))
+  expect_equal(rule_score(beta(1), q, TRUE), 3 * (1 - q)^2)
+  expect_equal(rule_score(beta(-0.5), q, TRUE), 2 / pi * sqrt((1 - q) / q))
   # Bounded for a positive gamma, and only then; a step of height 2 at the end (figure 7.4).
-  expect_identical(score(beta(0), 0, TRUE), Inf)
-  expect_lt(score(beta(0.5), 0, TRUE), Inf)
-  expect_equal(score(beta(1e5), c(0.4, 0.6), TRUE), c(2, 0), tolerance = 1e-3)
+  expect_identical(rule_score(beta(0), 0, TRUE), Inf)
+  expect_lt(rule_score(beta(0.5), 0, TRUE), Inf)
+  expect_equal(rule_score(beta(1e5), c(0.4, 0.6), TRUE), c(2, 0), tolerance = 1e-3)
 })
 
 test_that("classes are counted and charged as in the thesis, chapter 8", {

@@ -236,7 +236,7 @@ test_that("pictures speak the language of the session", {
     \() plot_reliability(glass), \() plot_posterior_histogram(glass),
     \() autoplot(bound_lr(glass)), \() plot_calibration(calibrate(glass)),
     \() autoplot(measures(glass, "eer", replicates = 10)), \() plot_information(glass),
-    \() plot_rules("log", "brier"), \() plot_rules("log", show = "weight"),
+    \() autoplot(rule_curve("log", "brier")), \() autoplot(rule_curve("log"), show = "weight"),
     \() autoplot(decision_regions(rbind(bleiben = c(0, 1), gehen = c(1, 0))))
   )
   english <- paste0(
@@ -301,7 +301,7 @@ test_that("a scale of the user's own leaves one legend", {
   pictures <- list(
     plot_ece(glass), plot_tippett(glass), plot_tippett(glass, systems = "overlay"),
     plot_bayes_error(glass), plot_ape(glass), plot_cost(glass), plot_det(glass), plot_roc(glass),
-    plot_rules("log", "brier"), autoplot(scoring_rule("log")),
+    autoplot(rule_curve("log", "brier")), autoplot(scoring_rule("log")),
     plot_calibration(fuse(truth ~ a + b, data.frame(
       truth = rep(c(TRUE, FALSE), 10), a = sin(1:20) + rep(1:0, 10), b = cos(1:20)
     )))

@@ -272,19 +272,25 @@ all_rules <- function() {
 test_that("a system that says nothing costs what the prior costs (thesis, eq. 2.46)", {
   for (rule in all_rules()) {
     nothing <- lr_set(numeric(7), c(TRUE, TRUE, rep(FALSE, 5)), scale = "ln")
-    near(risk(nothing, rule, priors), risk_default(rule, priors), format(rule))
-    near(risk_min(nothing, rule, priors), risk_default(rule, priors), format(rule))
+    near(rule_risk(nothing, rule, priors), rule_score(rule, priors, what = "entropy"), format(rule))
+    near(
+      rule_risk(nothing, rule, priors, part = "min"),
+      rule_score(rule, priors, what = "entropy"),
+      format(rule)
+    )
   }
 })
 
 test_that("under every rule the least risk is below both others, and calibration the rest (2.47)", {
   for_all(\(trials, x, info) {
     for (rule in all_rules()) {
-      least <- risk_min(x, rule, priors)
-      actual <- risk(x, rule, priors)
-      default <- risk_default(rule, priors)
+      least <- rule_risk(x, rule, priors, part = "min")
+      actual <- rule_risk(x, rule, priors)
+      default <- rule_score(rule, priors, what = "entropy")
       expect_true(all(least <= pmin(actual, default) * (1 + 1e-12) + 1e-15), info = info)
-      expect_true(all(risk_cal(x, rule, priors) >= (actual - default) * (1 - 1e-9) - 1e-15))
+      expect_true(
+        all(rule_risk(x, rule, priors, part = "cal") >= (actual - default) * (1 - 1e-9) - 1e-15)
+      )
     }
   })
 })
@@ -294,9 +300,9 @@ test_that("under every rule the risk is that of the literal sum (5.4)", {
     for (rule in all_rules()) {
       for (prior in c(0.1, 0.8)) {
         q <- stats::plogis(trials$llr + stats::qlogis(prior))
-        costs <- score(rule, q, trials$truth)
+        costs <- rule_score(rule, q, trials$truth)
         expected <- prior * mean(costs[trials$truth]) + (1 - prior) * mean(costs[!trials$truth])
-        near(risk(x, rule, prior), expected, info, 1e-9)
+        near(rule_risk(x, rule, prior), expected, info, 1e-9)
       }
     }
   })
@@ -312,7 +318,9 @@ test_that("PAV between bounds is PAV moved to the bounds, under every rule (lemm
       other <- sort(runif(max(ranks), bounds[1], bounds[2]))[ranks]
       other <- lr_set(other, trials$truth, scale = "ln")
       for (rule in all_rules()) {
-        expect_gte(risk(other, rule, 0.5), risk(best, rule, 0.5) * (1 - 1e-12), label = info)
+        expect_gte(
+          rule_risk(other, rule, 0.5), rule_risk(best, rule, 0.5) * (1 - 1e-12), label = info
+        )
       }
     }
   })
@@ -322,7 +330,7 @@ test_that("the cost of a report moves away from the share of H1 as (C.14) says",
   densities <- list(
     log = \(eta) 1, brier = \(eta) 2 * eta * (1 - eta), boost = \(eta) 0.5 / sqrt(eta * (1 - eta))
   )
-  cost <- \(rule, r, q) sum(c(r, 1 - r) * score(rule, c(q, q), c(TRUE, FALSE)))
+  cost <- \(rule, r, q) sum(c(r, 1 - r) * rule_score(rule, c(q, q), c(TRUE, FALSE)))
   for (rule in names(densities)) {
     for (r in c(0.05, 0.35, 0.9)) {
       expected <- stats::integrate(\(eta) {
@@ -337,7 +345,7 @@ test_that("the cost of a report moves away from the share of H1 as (C.14) says",
 test_that("who decides by a strictly proper rule reports the posterior (3.4)", {
   actions <- seq(0.05, 0.95, by = 0.05)
   for (rule in list("log", "brier", "boost", scoring_rule("beta", gamma = 2))) {
-    cost <- cbind(score(rule, actions, TRUE), score(rule, actions, FALSE))
+    cost <- cbind(rule_score(rule, actions, TRUE), rule_score(rule, actions, FALSE))
     chosen <- bayes_decision(cost, cbind(actions, 1 - actions))
     expect_identical(as.integer(chosen), seq_along(actions))
   }

@@ -18,23 +18,25 @@ test_that("a matrix of costs is charged by the Bayes decision for the report (eq
       q <- random_simplex(20, n_classes)
       truth <- sample(n_classes, 20, replace = TRUE)
       literal <- vapply(1:20, \(t) literal_score(cost, q[t, ], truth[t]), 0)
-      expect_equal(score(cost, q, truth), literal)
-      expect_equal(score(scoring_rule(cost), q, truth), literal)
+      expect_equal(rule_score(cost, q, truth), literal)
+      expect_equal(rule_score(scoring_rule(cost), q, truth), literal)
     }
   }
   cost <- matrix(stats::rnorm(14), 7)
   q <- stats::runif(20)
-  expect_equal(score(cost, q, TRUE), vapply(q, \(p) literal_score(cost, c(p, 1 - p), 1), 0))
+  expect_equal(rule_score(cost, q, TRUE), vapply(q, \(p) literal_score(cost, c(p, 1 - p), 1), 0))
 })
 
 test_that("costs of two kinds of error are the rule cost (eq. 3.11, 3.12)", {
   q <- c(0, 0.1, 0.25, 0.3, 0.9, 1)
   cost <- rbind(c(0, 1 / 0.75), c(1 / 0.25, 0))
   rule <- scoring_rule("cost", eta = 0.25)
-  for (truth in c(TRUE, FALSE)) expect_equal(score(cost, q, truth), score(rule, q, truth))
+  for (truth in c(TRUE, FALSE)) expect_equal(rule_score(cost, q, truth), rule_score(rule, q, truth))
   # At the threshold H1 is accepted, whichever action is named first.
-  expect_equal(score(cost[2:1, ], 0.25, TRUE), 0)
-  expect_equal(score(1 - diag(2), c(0.4, 0.5), FALSE), score("zero_one", c(0.4, 0.5), FALSE))
+  expect_equal(rule_score(cost[2:1, ], 0.25, TRUE), 0)
+  expect_equal(
+    rule_score(1 - diag(2), c(0.4, 0.5), FALSE), rule_score("zero_one", c(0.4, 0.5), FALSE)
+  )
 })
 
 test_that("three classes are charged as by the rules cost and zero_one", {
@@ -43,8 +45,8 @@ test_that("three classes are charged as by the rules cost and zero_one", {
   truth <- sample(3, 40, replace = TRUE)
   eta <- c(0.2, 0.3, 0.5)
   cost <- matrix(1 / (2 * eta), 3, 3, byrow = TRUE) * (1 - diag(3))
-  expect_equal(score(cost, q, truth), score(scoring_rule("cost", eta = eta), q, truth))
-  expect_equal(score(1 - diag(3), q, truth), score("zero_one", q, truth))
+  expect_equal(rule_score(cost, q, truth), rule_score(scoring_rule("cost", eta = eta), q, truth))
+  expect_equal(rule_score(1 - diag(3), q, truth), rule_score("zero_one", q, truth))
 })
 
 test_that("the risk of likelihood ratios is that of Bayes decisions", {
@@ -55,11 +57,11 @@ test_that("the risk of likelihood ratios is that of Bayes decisions", {
     q <- stats::plogis(random$llr + stats::qlogis(prior))
     paid <- cost[cbind(as.integer(bayes_decision(cost, q)), 2 - random$truth)]
     expected <- prior * mean(paid[random$truth]) + (1 - prior) * mean(paid[!random$truth])
-    expect_equal(risk(random$set, cost, prior), expected)
-    expect_lte(risk_min(random$set, cost, prior), expected + 1e-12)
-    expect_equal(risk_default(cost, prior), min(cost %*% c(prior, 1 - prior)))
+    expect_equal(rule_risk(random$set, cost, prior), expected)
+    expect_lte(rule_risk(random$set, cost, prior, part = "min"), expected + 1e-12)
+    expect_equal(rule_score(cost, prior, what = "entropy"), min(cost %*% c(prior, 1 - prior)))
   }
-  expect_equal(risk(random$set, cost, c(0, 1)), c(-1, 0))
+  expect_equal(rule_risk(random$set, cost, c(0, 1)), c(-1, 0))
 })
 
 test_that("the risk of many classes is that of Bayes decisions", {
@@ -68,12 +70,12 @@ test_that("the risk of many classes is that of Bayes decisions", {
   cost <- matrix(stats::rexp(8 * 6), 8)
   q <- posterior(x)
   paid <- cost[cbind(as.integer(bayes_decision(cost, q)), as.integer(x$truth))]
-  expect_equal(risk(x, cost), mean(tapply(paid, x$truth, mean)))
+  expect_equal(rule_risk(x, cost), mean(tapply(paid, x$truth, mean)))
   colnames(cost) <- levels(x$truth)
   shuffled <- cost[, c(3, 1, 2, 6, 5, 4)]
-  expect_equal(score(shuffled, q, 1L), score(cost, q, 1L))
+  expect_equal(rule_score(shuffled, q, 1L), rule_score(cost, q, 1L))
   colnames(shuffled)[1] <- "other"
-  expect_error(score(shuffled, q, 1L), class = "calibrant_error_input")
+  expect_error(rule_score(shuffled, q, 1L), class = "calibrant_error_input")
 })
 
 test_that("equivalent costs give equivalent risks (eq. 3.5 to 3.8)", {
@@ -81,8 +83,10 @@ test_that("equivalent costs give equivalent risks (eq. 3.5 to 3.8)", {
   cost <- matrix(stats::rexp(8), 4)
   x <- random_trials()$set
   moved <- sweep(2.5 * cost, 2, c(-3, 7), "+")
-  expect_equal(risk(x, moved, 0.3), 2.5 * risk(x, cost, 0.3) + sum(c(0.3, 0.7) * c(-3, 7)))
-  expect_equal(risk_cal(x, moved, 0.3), 2.5 * risk_cal(x, cost, 0.3))
+  expect_equal(
+    rule_risk(x, moved, 0.3), 2.5 * rule_risk(x, cost, 0.3) + sum(c(0.3, 0.7) * c(-3, 7))
+  )
+  expect_equal(rule_risk(x, moved, 0.3, part = "cal"), 2.5 * rule_risk(x, cost, 0.3, part = "cal"))
 })
 
 test_that("canonical_cost() keeps risks but for the offset (eq. 3.10, 6.8, 6.9)", {
@@ -92,7 +96,7 @@ test_that("canonical_cost() keeps risks but for the offset (eq. 3.10, 6.8, 6.9)"
   prior <- c(random_simplex(1, 6))
   canonical <- canonical_cost(cost, prior)
   expect_equal(apply(canonical$cost, 2, min), rep(0, 6))
-  expect_equal(risk(x, canonical$cost) + canonical$offset, risk(x, cost, prior))
+  expect_equal(rule_risk(x, canonical$cost) + canonical$offset, rule_risk(x, cost, prior))
   again <- canonical_cost(canonical$cost)
   expect_equal(again, list(cost = canonical$cost, offset = 0))
   two <- canonical_cost(matrix(c(1, 11, 3, 2), 2), prior = 0.1)
@@ -105,7 +109,7 @@ test_that("a matrix is refused where it is no rule", {
   expect_error(scoring_rule(rbind(c(0, Inf), 1:0)), class = "calibrant_error_input")
   expect_error(scoring_rule(matrix(1:2, 2)), class = "calibrant_error_input")
   expect_error(scoring_rule(diag(2), eta = 0.5), class = "calibrant_error_input")
-  expect_error(risk(random_trials()$set, 1 - diag(3)), class = "calibrant_error_input")
+  expect_error(rule_risk(random_trials()$set, 1 - diag(3)), class = "calibrant_error_input")
 })
 
 test_that("rules from costs print", {

@@ -13,8 +13,8 @@ test_that("an asymmetric rule is the mixture of its thresholds", {
     rule <- scoring_rule("beta", gamma = gamma)
     h1 <- vapply(q, by_quadrature, 0, gamma[1] + 1, gamma[2] + 1)
     h2 <- vapply(1 - q, by_quadrature, 0, gamma[2] + 1, gamma[1] + 1)
-    expect_equal(score(rule, q, TRUE), h1, tolerance = 1e-9)
-    expect_equal(score(rule, q, FALSE), h2, tolerance = 1e-9)
+    expect_equal(rule_score(rule, q, TRUE), h1, tolerance = 1e-9)
+    expect_equal(rule_score(rule, q, FALSE), h2, tolerance = 1e-9)
   }
 })
 
@@ -22,7 +22,9 @@ test_that("nearly symmetric rules are nearly the symmetric ones", {
   q <- c(0.001, 0.3, 0.5, 0.9)
   for (gamma in c(-0.5, 0, 0.7, 4)) {
     near <- scoring_rule("beta", gamma = gamma + c(0, 1e-9))
-    expect_equal(score(near, q, TRUE), score(scoring_rule("beta", gamma = gamma), q, TRUE),
+    expect_equal(rule_score(near, q, TRUE), rule_score(
+      scoring_rule("beta", gamma = gamma), q, TRUE
+    ),
       tolerance = 1e-7)
   }
   expect_identical(scoring_rule("beta", gamma = c(2, 2)), scoring_rule("beta", gamma = 2))
@@ -31,7 +33,7 @@ test_that("nearly symmetric rules are nearly the symmetric ones", {
 test_that("exchanging the exponents exchanges the hypotheses", {
   rule <- scoring_rule("beta", gamma = c(0.4, 3))
   other <- scoring_rule("beta", gamma = c(3, 0.4))
-  expect_equal(score(rule, c(0.1, 0.6), TRUE), score(other, c(0.9, 0.4), FALSE))
+  expect_equal(rule_score(rule, c(0.1, 0.6), TRUE), rule_score(other, c(0.9, 0.4), FALSE))
 })
 
 test_that("asymmetric rules are proper, and bounded where both exponents are positive", {
@@ -40,9 +42,11 @@ test_that("asymmetric rules are proper, and bounded where both exponents are pos
   q <- stats::runif(50)
   for (gamma in list(c(0.4, 3), c(-0.7, 0.2))) {
     rule <- scoring_rule("beta", gamma = gamma)
-    expect_true(all(expected_score(rule, q, p) > entropy(rule, p)))
-    expect_equal(is.finite(score(rule, 0, TRUE)), gamma[1] > 0)
-    expect_equal(score(rule, 1, TRUE), 0)
+    expect_true(
+      all(rule_score(rule, q, p = p, what = "expected") > rule_score(rule, p, what = "entropy"))
+    )
+    expect_equal(is.finite(rule_score(rule, 0, TRUE)), gamma[1] > 0)
+    expect_equal(rule_score(rule, 1, TRUE), 0)
   }
 })
 
@@ -50,8 +54,8 @@ test_that("asymmetric rules give the risk of their costs, trial by trial", {
   random <- random_trials()
   rule <- scoring_rule("beta", gamma = c(-0.3, 2))
   for (prior in c(0.1, 0.5)) {
-    expect_equal(risk(random$set, rule, prior),
+    expect_equal(rule_risk(random$set, rule, prior),
       risk_slow(random$llr, random$truth, rule, prior))
   }
-  expect_lte(risk_min(random$set, rule), risk(random$set, rule))
+  expect_lte(rule_risk(random$set, rule, part = "min"), rule_risk(random$set, rule))
 })

@@ -25,7 +25,7 @@ test_that("a posterior on a border is in the bin above", {
 })
 
 test_that("a calibrated forecaster in tenths has no calibration loss in bins", {
-  losses <- risk_decomposition(calibrated_forecaster(), "brier", bins = 10)
+  losses <- rule_decomposition(calibrated_forecaster(), "brier", bins = 10)
   expect_equal(losses$calibration, 0)
   expect_equal(losses$refinement, mean(tenths() * (1 - tenths())))
 })

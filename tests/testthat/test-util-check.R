@@ -63,7 +63,7 @@ test_that("counts have a limit that someone may mean", {
   for (bins in c(.Machine$integer.max, 2^40, 1e308)) {
     expect_error(lr_histogram(x, bins = bins), class = "calibrant_error_input")
     expect_error(reliability_curve(x, bins = bins), class = "calibrant_error_input")
-    expect_error(risk_decomposition(x, bins = bins), class = "calibrant_error_input")
+    expect_error(rule_decomposition(x, bins = bins), class = "calibrant_error_input")
     expect_error(posterior_histogram(x, bins = bins), class = "calibrant_error_input")
   }
   expect_error(measures(x, replicates = .Machine$integer.max), class = "calibrant_error_input")
@@ -134,7 +134,7 @@ test_that("what is no vector is refused wherever vectors are read", {
   x <- loglik_set(log(p), c("a", "b"), scale = "ln")
   for (object in objects) {
     for (call in list(
-      \() score("brier", c(0.2, 0.6), object), \() rule_curve("brier", object),
+      \() rule_score("brier", c(0.2, 0.6), object), \() rule_curve("brier", q = object),
       \() finite_decomposition(object, 0.4), \() finite_decomposition(p, c(0.5, 0.5), object),
       \() x[object], \() lr_set(1:2, object, scale = "ln"),
       \() lr_set(1:2, c(TRUE, FALSE), scale = "ln", system = object),

@@ -6,7 +6,7 @@
 #'
 #' With the share \eqn{V_b} of bin \eqn{b} and the proportion \eqn{r_b} of H1 in it, both with the
 #' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy
-#' \eqn{\sum_b V_b C(r_b)} that the bins leave, the calibration loss the rest of the [risk()]
+#' \eqn{\sum_b V_b C(r_b)} that the bins leave, the calibration loss the rest of the [rule_risk()]
 #' (Brümmer 2010, eq. 2.43 to 2.46, after DeGroot and Fienberg 1983).
 #'
 #' # A warning
@@ -16,8 +16,8 @@
 #' bins so fine that every distinct posterior has **one of its own** the refinement loss counts
 #' every trial as its own evidence: without ties it is 0, and all loss is called calibration
 #' (section 5.3). The thesis therefore rejects bins, and takes the least risk over monotone
-#' transformations for the refinement loss: `bins = "pav"`, which gives [risk_min()] and
-#' [risk_cal()] and has no free choice.
+#' transformations for the refinement loss: `bins = "pav"`, which gives [rule_risk()] and
+#' [rule_risk()] and has no free choice.
 #'
 #' @inheritParams risk
 #' @param bins The number of bins of equal width between 0 and 1; `"distinct"` for one per distinct
@@ -40,25 +40,25 @@
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 2, stretch = 2)
-#' risk_decomposition(x, "log", bins = "pav")
-#' risk_decomposition(x, "log", bins = 10)
+#' rule_decomposition(x, "log", bins = "pav")
+#' rule_decomposition(x, "log", bins = 10)
 #'
 #' # The bins decide
-#' risk_decomposition(x, "log", bins = 1)
-#' risk_decomposition(x, "log", bins = "distinct")
-risk_decomposition <- function(x, ...) {
-  UseMethod("risk_decomposition")
+#' rule_decomposition(x, "log", bins = 1)
+#' rule_decomposition(x, "log", bins = "distinct")
+rule_decomposition <- function(x, ...) {
+  UseMethod("rule_decomposition")
 }
 
-#' @rdname risk_decomposition
+#' @rdname rule_decomposition
 #' @export
-risk_decomposition.default <- function(x, ..., rule = "log", prior = 0.5, bins = 10) {
-  risk_decomposition(lr_set(x, ...), rule = rule, prior = prior, bins = bins)
+rule_decomposition.default <- function(x, ..., rule = "log", prior = 0.5, bins = 10) {
+  rule_decomposition(lr_set(x, ...), rule = rule, prior = prior, bins = bins)
 }
 
-#' @rdname risk_decomposition
+#' @rdname rule_decomposition
 #' @export
-risk_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = 10, ...) {
+rule_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = 10, ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
   check_calibrated(x)
@@ -86,7 +86,7 @@ decompose_system <- function(system, rule, prior, bins) {
     total = total,
     calibration = if (is.character(bins)) pmax(total - refinement, 0) else total - refinement,
     refinement = refinement,
-    default = default_risk(rule, prior)
+    default = rule_entropy(rule, prior)
   )
 }
 

@@ -1,0 +1,92 @@
+# The forms of scoring rules that have a name.
+
+# The smooth ones in the order of the enumeration in kernels/cost/scoring-rule.h.
+smooth_rules <- c("log", "brier", "boost", "beta")
+rule_names <- c(
+  smooth_rules, "zero_one", "cost", "mixture", "sum", "detection", "applications"
+)
+
+# A member of the beta family, but for its unit.
+new_smooth_rule <- function(name, gamma, scale = 1) {
+  new_rule(name, "smooth",
+    kind = match(name, smooth_rules) - 1L,
+    gamma = gamma,
+    bounded = gamma > 0,
+    classes = if (name %in% c("log", "brier")) NA else 2,
+    scale = scale
+  )
+}
+
+new_log_rule <- function(unit, call) {
+  unit <- if (is.null(unit)) "nats" else check_choice(unit, c("nats", "bits"), "unit", call)
+  new_smooth_rule("log", gamma = 0, scale = if (unit == "bits") 1 / log(2) else 1)
+}
+
+new_beta_rule <- function(gamma, call) {
+  check_finite(gamma, "gamma", call)
+  if (!length(gamma) %in% 1:2 || any(gamma <= -1)) {
+    stop_input(
+      c("{.arg gamma} must be one or two numbers above -1.", x = "It is {.val {gamma}}."),
+      call = call
+    )
+  }
+  gamma <- as.double(gamma)
+  if (length(gamma) == 1 || gamma[1] == gamma[2]) {
+    return(new_smooth_rule("beta", gamma[1]))
+  }
+  new_rule("beta", "skewed", gamma = gamma, bounded = all(gamma > 0), classes = 2)
+}
+
+new_cost_rule <- function(eta, call) {
+  check_thresholds(eta, call)
+  if (length(eta) == 1) {
+    return(new_step_rule("cost", eta = as.double(eta), alpha = 1, class_eta = c(eta, 1 - eta)))
+  }
+  if (abs(sum(eta) - 1) > 1e-8) {
+    stop_input(
+      c(
+        "{.arg eta} must be one threshold, or sum to 1 over the classes.",
+        x = "It has {length(eta)} elements with the sum {sum(eta)}.",
+        i = "Several thresholds for two classes are a {.val mixture}."
+      ),
+      call = call
+    )
+  }
+  two <- length(eta) == 2
+  new_step_rule("cost",
+    eta = if (two) as.double(eta[1]), alpha = if (two) 1,
+    classes = length(eta), class_eta = as.double(eta)
+  )
+}
+
+new_mixture_rule <- function(eta, alpha, call) {
+  check_thresholds(eta, call)
+  alpha <- if (is.null(alpha)) rep(1 / length(eta), length(eta)) else alpha
+  check_finite(alpha, "alpha", call)
+  if (length(alpha) != length(eta) || any(alpha <= 0)) {
+    stop_input(
+      c(
+        "{.arg alpha} must have one positive weight per threshold.",
+        x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
+             {min(alpha)}."
+      ),
+      call = call
+    )
+  }
+  ascending <- order(eta)
+  new_step_rule("mixture", eta = as.double(eta)[ascending], alpha = as.double(alpha)[ascending])
+}
+
+check_thresholds <- function(eta, call) {
+  check_numeric(eta, "eta", call)
+  outside <- which(eta <= 0 | eta >= 1)
+  if (length(eta) == 0 || length(outside) > 0) {
+    stop_input(
+      c(
+        "{.arg eta} must lie between 0 and 1, ends excluded.",
+        x = if (length(eta) == 0) "It is empty." else "Element {outside[1]} is {eta[outside[1]]}."
+      ),
+      call = call
+    )
+  }
+}

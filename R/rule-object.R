@@ -1,0 +1,61 @@
+# What a scoring rule is made of, and what can be told from that alone.
+
+# `form` says how a rule is computed for two classes: "smooth" by the kernel, "skewed" by
+# rule-skewed.R, "steps" from thresholds, "sum" from its parts, and "none" where it is for more
+# classes. `classes` is how many classes it is for, NA where it takes any number. `scale` multiplies
+# all costs.
+new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
+  structure(
+    list(name = name, form = form, ..., bounded = bounded, classes = classes, scale = scale),
+    class = "scoring_rule"
+  )
+}
+
+# Costs alpha / eta for misses and alpha / (1 - eta) for false alarms, at each threshold, beside
+# `least`, which even a perfect report costs under H1 and under H2.
+new_step_rule <- function(name, eta, alpha, classes = if (name == "zero_one") NA else 2,
+                          class_eta = NULL, cost = NULL, least = c(0, 0)) {
+  new_rule(name, if (is.null(eta)) "none" else "steps",
+    eta = eta, alpha = alpha, least = least, class_eta = class_eta, cost = cost,
+    bounded = TRUE, classes = classes
+  )
+}
+
+# Does it charge the same for reports between two thresholds?
+is_step_rule <- function(rule) {
+  switch(rule$form,
+    sum = all(vapply(rule$parts, is_step_rule, TRUE)),
+    detection = is_step_rule(rule$part),
+    rule$form %in% c("steps", "none")
+  )
+}
+
+# The thresholds of a rule, sums of rules included.
+rule_thresholds <- function(rule) {
+  if (rule$form == "sum") sort(unique(unlist(lapply(rule$parts, rule_thresholds)))) else rule$eta
+}
+
+is_detection <- function(rule) {
+  switch(rule$form,
+    sum = any(vapply(rule$parts, is_detection, TRUE)),
+    detection = TRUE,
+    FALSE
+  )
+}
+
+check_classes <- function(rule, n, call) {
+  if (n == 2 && is_detection(rule)) {
+    stop_input(
+      c(
+        "The rule {.val detection} is for three classes or more, not for {n}.",
+        i = "Two classes take the rule that it was made of."
+      ),
+      call = call
+    )
+  }
+  if (!is.na(rule$classes) && rule$classes != n) {
+    stop_input("The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}.",
+      call = call
+    )
+  }
+}
