@@ -19,7 +19,7 @@
 #' transformations for the refinement loss: `bins = "pav"`, which gives [rule_risk()] and
 #' [rule_risk()] and has no free choice.
 #'
-#' @inheritParams risk
+#' @inheritParams rule_risk
 #' @param bins The number of bins of equal width between 0 and 1; `"distinct"` for one per distinct
 #'   posterior; or `"pav"` for the blocks of [pav()].
 #' @return A data frame with a row per system and prior, losses in the unit of the rule:
