@@ -4,6 +4,9 @@
 Sys.setenv(NOT_CRAN = Sys.getenv("NOT_CRAN", "true"))
 library(calibrant)
 
+# All files are shared between two processes; one file, or a few, would wait for their start.
+if (!nzchar(Sys.getenv("FILTER"))) Sys.setenv(TESTTHAT_PARALLEL = "TRUE", TESTTHAT_CPUS = "2")
+
 filter <- Sys.getenv("FILTER")
 without <- Sys.getenv("WITHOUT")
 results <- testthat::test_dir(
