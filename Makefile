@@ -104,7 +104,7 @@ gates: setup install ## check the rules of the project
 
 sizes: install ## print how large the parts are, and how far everyday calls go
 	@$(ENV) Rscript tools/sizes.R
-	@$(ENV) Rscript tools/walks.R
+	@$(ENV) Rscript tools/calls.R
 
 check: setup ## R CMD check as CRAN runs it
 	@$(ENV) Rscript tools/check.R

@@ -15,7 +15,7 @@ fi
 printf 'CFLAGS = -g -O2 -mfma -ffp-contract=fast\n' >"$work/Makevars"
 R_MAKEVARS_USER="$work/Makevars" tools/install.sh "$work/lib"
 
-# Pictures, words, doors and processes.
+# Pictures, words, constructors and processes.
 export WITHOUT='^(plot-|gallery|figures|validation|(calibration-)?messages|lr-set-(doors|read|verbs)|read-'
 WITHOUT+='|interrupt|callables|long-vectors|check$|conditions|explain|glossary|sentences|display-window)'
 R_LIBS="$work/lib:$R_LIBS" Rscript tools/test.R

@@ -1,5 +1,5 @@
 # Draws every picture on every awkward set, in colour and in grey, large and as a column of a
-# journal, with contact sheets to look at. `make gallery`; arguments: a folder, then names of
+# journal, with contact sheets for the eye. `make gallery`; arguments: a folder, then names of
 # pictures or of sets to draw only these.
 library(calibrant)
 source("tests/testthat/helper-gallery.R")

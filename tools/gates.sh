@@ -144,8 +144,8 @@ sizes_are_kept() {
   Rscript tools/sizes.R check
 }
 
-walks_are_short() {
-  Rscript tools/walks.R check
+calls_are_few() {
+  Rscript tools/calls.R check
 }
 
 r_names_are_unique() {
@@ -193,7 +193,7 @@ c_is_formatted() {
 }
 
 # No kernel, no statistic of a system, and no arithmetic on LRs, odds or probabilities: a number that
-# is drawn is a column of a curve. What the doors call, such as ece_curve(), is no plot.
+# is drawn is a column of a curve. What makes the curve, such as ece_curve(), is no plot.
 plots_do_not_compute() {
   local bridge='[.](Call|External|C)[(]'
   local statistic='\b([a-z]+_of|per_system|bind_systems|predict|augment|error_rate)[(]'

@@ -149,7 +149,7 @@ static void test_takes_numbers_that_are_given(void) {
   free_host(&host);
 }
 
-// The user is looked at before each batch, and a host may leave at any request.
+// Interrupts are checked for before each batch, and a host may leave at any request.
 static void test_can_be_left(void) {
   struct cal_bootstrap_system system = a_system();
   struct test_host host = new_host(1);

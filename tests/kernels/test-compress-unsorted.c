@@ -16,7 +16,7 @@ struct sample {
   int truth[N];
 };
 
-// Room for the nodes of the whole axis.
+// Memory for the nodes of the whole axis.
 struct room {
   double llr[200000], n_h1[200000], n_h2[200000];
 };

@@ -64,7 +64,7 @@ static double median(double* value, ptrdiff_t n) {
   return (value[(n - 1) / 2] + value[n / 2]) / 2;
 }
 
-// Median and median distance from it of the trials of H1, as all of them are looked at.
+// Median and median distance from it of the trials of H1, as all of them are seen.
 static void tight_frames_are_those_of_the_tighter_class(void) {
   struct cal_frame frame;
   double h1[N], distance[N];

@@ -7,7 +7,7 @@
 
 enum { MOST = 3000 };
 
-// A system with all the room that a test needs.
+// A system with all the memory that a test needs.
 static struct {
   double n_h1[MOST], n_h2[MOST], drawn_h1[MOST], drawn_h2[MOST];
   struct cal_step step[MOST + 1];

@@ -1,7 +1,7 @@
 # Runs cases that may crash or hang, in forked processes, so that what a case does to its process
 # costs no other case.
 
-# An error here is one of the tests, not of what they look at.
+# An error here is one of the tests, not of what they test.
 try_run <- function(run, case) {
   tryCatch(run(case), error = \(e) paste("broken:", gsub("[[:space:]]+", " ", conditionMessage(e))))
 }

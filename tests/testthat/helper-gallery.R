@@ -1,4 +1,4 @@
-# The awkward sets on which every picture is looked at (tools/gallery.R) and a core of them compared
+# The awkward sets on which every picture is drawn (tools/gallery.R) and a core of them compared
 # with what it was (test-gallery.R).
 gallery_sets <- function() {
   withr::local_seed(20)

@@ -1,4 +1,4 @@
-# Trials in chunks of a few rows, with so little room that all passes are needed, and made by the
+# Trials in chunks of a few rows, with so little memory that all passes are needed, and made by the
 # reader.
 tight <- function(values = 300, buckets = 2^10, spooled = 0, env = rlang::caller_env()) {
   limits <- list(values = values, buckets = buckets, spooled = spooled)

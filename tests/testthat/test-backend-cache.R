@@ -1,4 +1,4 @@
-# A set does not change by being looked at, and remembers nothing of what it is not.
+# A set does not change by being read, and remembers nothing of what it is not.
 
 look_at <- function(x) {
   utils::capture.output(print(x))
@@ -16,7 +16,7 @@ test_that("looking at a set does not change it", {
   expect_identical(serialize(y, NULL), before)
 })
 
-test_that("equal sets are identical, whether looked at or not", {
+test_that("equal sets are identical, whether read or not", {
   x <- random_set(1)
   look_at(x)
   expect_true(identical(x, random_set(1)))

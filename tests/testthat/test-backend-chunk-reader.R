@@ -61,7 +61,7 @@ reader_of <- function(...) {
 
 good <- data.frame(llr = c(1, 2, -1, 0.5), same = c("yes", "yes", "no", "no"), group = "a", w = 1)
 
-test_that("every chunk is looked at as vectors are, and the message says where", {
+test_that("every chunk is checked as vectors are, and the message says where", {
   alter <- \(column, row, value) {
     bad <- good
     bad[[column]][row] <- value

@@ -85,7 +85,7 @@ test_that("takes what lr_set() takes", {
   expect_equal(pav(c(1, -1), truth = c(TRUE, FALSE), scale = "ln"), pav(set_of(1, -1)))
 })
 
-test_that("pools many fractional weights without running out of room", {
+test_that("pools many fractional weights without running out of memory", {
   n <- 3000
   weight <- rep(1e-6, 2 * n)
   truth <- rep(c(TRUE, FALSE), n)

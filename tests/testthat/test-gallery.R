@@ -1,4 +1,4 @@
-# The core of the gallery against pictures that somebody has looked at. Other versions of ggplot2
+# The core of the gallery against pictures that somebody has seen. Other versions of ggplot2
 # draw other bytes.
 skip_if_drawn_otherwise <- function() {
   if (utils::packageVersion("ggplot2") == "3.4.1") {

@@ -335,7 +335,7 @@ test_that("scores have measures of discrimination only", {
   expect_error(measures(x, "cllr"), class = "calibrant_error_score")
 })
 
-test_that("the default method calls the door", {
+test_that("the default method calls lr_set()", {
   llr <- c(2, 1, -1, 0.5)
   truth <- c(TRUE, TRUE, FALSE, FALSE)
   expect_identical(

@@ -43,7 +43,7 @@ test_that("rounding in the sums of rows is forgiven", {
   expect_equal(entropy_score(third + 1e-12), 1 - slow_entropy(third) / log(2))
 })
 
-test_that("all trials are looked at, however many", {
+test_that("all trials are checked, however many", {
   p <- matrix(0.5, 70000, 2)
   p[69999, ] <- c(1, 0)
   expect_equal(entropy_score(p), 1 / 70000)

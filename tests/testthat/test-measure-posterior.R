@@ -25,7 +25,7 @@ test_that("updating twice is updating by the product", {
   expect_equal(posterior(5, prior = once, scale = "lr"), posterior(10, prior = 0.1, scale = "lr"))
 })
 
-test_that("other input goes through the door, scores do not", {
+test_that("other input is made a set, scores are not", {
   data <- data.frame(same = c(TRUE, FALSE), lr = c(3, 0.2))
   expect_equal(posterior(same ~ lr, data, scale = "lr", prior = 0.5), c(3, 0.2) / c(4, 1.2))
   truth <- c(TRUE, FALSE)

@@ -37,7 +37,7 @@ expect_words <- function(...) {
   expect_snapshot_output(writeLines(lines))
 }
 
-test_that("the door to sets says what it takes", {
+test_that("the constructor of sets says what it takes", {
   expect_words(
     lr_set("a", TRUE, scale = "lr"),
     lr_set(1:2, c(TRUE, FALSE)),

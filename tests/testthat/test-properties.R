@@ -19,7 +19,7 @@ random_trials <- function(seed) {
 
 as_set <- function(trials, ...) lr_set(trials$llr, trials$truth, scale = "ln", ...)
 
-# Looks at one property on every set; a failure names its seed.
+# Checks one property on every set; a failure names its seed.
 for_all <- function(property) {
   for (seed in seeds) {
     trials <- random_trials(seed)

@@ -323,7 +323,7 @@ test_that("shapes follow systems and priors", {
   expect_type(badly_calibrated(x), "logical")
 })
 
-test_that("measures take what the door takes", {
+test_that("measures take what lr_set() takes", {
   expect_equal(
     rule_risk(c(1, -1), truth = c(TRUE, FALSE), scale = "ln", rule = "brier", prior = 0.3),
     rule_risk(lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln"), "brier", 0.3)

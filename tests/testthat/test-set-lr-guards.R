@@ -77,7 +77,7 @@ test_that("sets that are seen to be sound at a glance are those that are read wi
   }
 })
 
-test_that("what needs a closer look is not taken at a glance", {
+test_that("what needs a closer check is not taken at a glance", {
   h1 <- c(3, 2, 5)
   h2 <- c(-1, -2, -3)
   p <- c(0.9, 0.8, 0.7, 0.1, 0.2, 0.3)

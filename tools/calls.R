@@ -1,7 +1,7 @@
 # Prints through how many functions, files and entry points the everyday calls go, on 10 000 trials.
 # A return is a call into a file that was left before.
-#   Rscript tools/walks.R          prints the table
-#   Rscript tools/walks.R check    and fails where a limit is broken
+#   Rscript tools/calls.R          prints the table
+#   Rscript tools/calls.R check    and fails where a limit is broken
 source("tools/sandbox.R")
 
 definitions <- function(file) {
@@ -24,7 +24,7 @@ here <- new.env(parent = sandbox)
 set.seed(1)
 here$truth <- rep(c(TRUE, FALSE), each = 5000)
 here$llr <- stats::rnorm(10000, ifelse(here$truth, 2, -2), 2)
-walks <- expression(
+everyday <- expression(
   "lr_set(llr, truth)" = set <- lr_set(llr, truth, scale = "ln"),
   "cllr_min(set)" = cllr_min(set),
   "cllr_min(set), again" = cllr_min(set),
@@ -37,9 +37,9 @@ walks <- expression(
 most_calls <- c("plot_ece(set)" = 119, "measures(set)" = 199)
 most_returns <- 40
 
-walk <- function(name) {
+measured <- function(name) {
   entered <<- called <<- character()
-  suppressMessages(suppressWarnings(eval(walks[[name]], here)))
+  suppressMessages(suppressWarnings(eval(everyday[[name]], here)))
   files <- unname(file_of[entered])
   files <- files[!is.na(files)]
   list(calls = length(entered), functions = length(unique(entered)), files = length(unique(files)),
@@ -49,8 +49,8 @@ walk <- function(name) {
 
 failed <- FALSE
 cat("| call | R calls | functions | files | C calls (entry points) | returns |\n|---|---|---|---|---|---|\n")
-for (name in names(walks)) {
-  row <- walk(name)
+for (name in names(everyday)) {
+  row <- measured(name)
   cat(sprintf("| `%s` | %d | %d | %d | %d (%d) | %d |\n", name, row$calls, row$functions, row$files,
     row$c_calls, row$entries, row$returns))
   failed <- failed || row$returns > most_returns || isTRUE(row$calls > most_calls[name])
