@@ -31,7 +31,8 @@ across <- c(
   "oracles" = "published numbers",
   "paper-numbers" = "what the five papers state in numbers",
   "pieces" = "work in pieces gives what work at once gives",
-  "properties" = "relations on random sets"
+  "properties" = "relations on random sets",
+  "two-and-many" = "the same verbs on sets of two and of many classes"
 )
 shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",
