@@ -7,7 +7,11 @@ method_beta <- function() {
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_beta,
     apply = apply_beta,
-    formula = beta_formula
+    formula = beta_formula,
+    record = \(transform) {
+      log_odds <- stats::qlogis(transform$prior)
+      c(list(type = "beta"), as.list(transform$coefficients), log_odds = log_odds)
+    }
   )
 }
 
@@ -76,6 +80,6 @@ beta_formula <- function(transform, input, digits) {
   b <- transform$coefficients
   sprintf(
     "ln LR = %s ln p - %s ln(1 - p) %s, p the posterior of the %s", format_number(b[["a"]], digits),
-    format_number(b[["b"]], digits), signed(b[["offset"]], digits), input
+    format_number(b[["b"]], digits), with_sign(b[["offset"]], digits), input
   )
 }

@@ -12,6 +12,10 @@ method_bigaussian <- function() {
         "the %s is mapped onto N(+-s^2/2, s^2) with s = %s", input,
         format_number(transform$coefficients[["s"]], digits)
       )
+    },
+    record = \(transform) list(type = "lines", x = I(transform$value), y = I(transform$llr)),
+    restore = \(what, log10_lr) {
+      list(value = numbers_of_json(what$x), llr = numbers_of_json(what$y))
     }
   )
 }

@@ -138,3 +138,51 @@ each_fold <- function(fold, work, systems = "system") {
     calibrant_warning = once
   )
 }
+
+# A function that trains on some trials of one system and calibrates others.
+trainer <- function(x, recipe, call) {
+  apply <- calibration_method(recipe$method)$apply
+  trials <- trials_of(systems_of(x)[[1]], call)
+  value <- to_ln(trials$value, x$scale)
+  function(train, test, fold) {
+    system <- loose_system(
+      trials$value[train], trials$truth[train], trials$weight[train], x$scale
+    )
+    system$name <- levels(x)
+    apply(train_fold(system, recipe, fold, call), value[test])
+  }
+}
+
+train_fold <- function(system, recipe, fold, call) {
+  calibration_method(recipe$method)$train(
+    system, recipe, paste0(of_system(system), without_fold(fold)), call
+  )
+}
+
+without_fold <- function(fold) paste(" without fold", fold)
+
+# Out-of-sample values of all trials.
+across_folds <- function(plan, compute, call, systems = "system") {
+  out <- numeric(length(plan$fold))
+  each_fold(plan$fold, \(test, number) {
+    train <- plan$train(test)
+    check_training(train, test, plan, call)
+    out[test] <<- compute(train, test, number)
+  }, systems)
+  out
+}
+
+check_training <- function(train, test, plan, call) {
+  truth <- plan$truth[train]
+  if (!any(truth) || all(truth)) {
+    stop_input(
+      c(
+        "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
+        x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
+        i = "Use fewer folds, or more trials."
+      ),
+      class = "calibrant_error_one_class",
+      call = call
+    )
+  }
+}

@@ -19,12 +19,13 @@ predict_table <- function(object, newdata, type, prior, system, call) {
 }
 
 check_lazy_method <- function(object, call) {
-  if (object$method %in% names(lazy_methods)) {
+  if (!is.null(calibration_method(object$method)$lazy)) {
     return()
   }
+  known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods()))
   stop_input(
     c(
-      "A database computes calibrations by {.or {.val {names(lazy_methods)}}}.",
+      "A database computes calibrations by {.or {.val {known}}}.",
       x = "This one is by {.val {object$method}}.",
       i = "Take the numbers into memory: {.code predict(fit, dplyr::collect(table))}."
     ),
@@ -67,7 +68,7 @@ lazy_input <- function(object, newdata, engine, call) {
 }
 
 lazy_llr <- function(object, newdata, value, system, engine, call) {
-  expression <- lazy_methods[[object$method]]
+  expression <- calibration_method(object$method)$lazy
   transforms <- object$transforms
   if (length(transforms) == 1) {
     return(expression(transforms[[1]], value, engine))
@@ -80,69 +81,6 @@ lazy_llr <- function(object, newdata, value, system, engine, call) {
   rlang::expr(case_when(!!!Map(\(name, transform) {
     rlang::expr(!!column == !!name ~ !!expression(transform, value, engine))
   }, names(transforms), transforms)))
-}
-
-# log10 LRs.
-lazy_methods <- list(
-  logistic = \(transform, value, engine) lazy_line(transform, value, engine),
-  gaussian = \(transform, value, engine) lazy_line(transform, value, engine),
-  pav = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
-)
-
-lazy_line <- function(transform, value, engine) {
-  line <- transform$coefficients[c("slope", "offset")] / log(10)
-  beyond <- engine$number(.Machine$double.xmax)
-  mid <- rlang::expr(!!value * !!engine$number(line[[1]]) + !!engine$number(line[[2]]))
-  if (line[[1]] > 0) {
-    return(mid)
-  }
-  # Certainty is not turned round, see keep_infinite().
-  rlang::expr(case_when(
-    !!value > !!beyond | !!value < !!engine$number(-.Machine$double.xmax) ~ !!value, TRUE ~ !!mid
-  ))
-}
-
-# As apply_blocks(), with lines between blocks: ascending, so that a condition need not say that
-# those before it do not hold.
-lazy_steps <- function(blocks, value, engine) {
-  range <- pav_ranges(blocks)
-  y <- blocks$log10_lr_pav
-  number <- engine$number
-  whens <- list(rlang::expr(is.na(!!value) ~ NULL))
-  for (k in seq_along(y)) {
-    whens <- c(whens, rlang::expr(!!value <= !!number(range$max[k]) ~ !!number(y[k])))
-    if (k < length(y)) {
-      whens <- c(whens, lazy_bridge(
-        value, range$max[k], range$min[k + 1], y[k], y[k + 1], number
-      ))
-    }
-  }
-  last <- rlang::expr(TRUE ~ !!number(y[length(y)]))
-  rlang::expr(case_when(!!!whens, !!last))
-}
-
-# As bridge().
-lazy_bridge <- function(value, left, right, y_left, y_right, number) {
-  gap <- rlang::expr(!!value < !!number(right))
-  if (all(is.finite(c(left, right, y_left, y_right)))) {
-    step <- (y_right - y_left) / (right - left)
-    return(rlang::expr(
-      !!gap ~ !!number(y_left) + (!!value - !!number(left)) * !!number(step)
-    ))
-  }
-  closer <- if (abs(y_left) <= abs(y_right)) y_left else y_right
-  if (is.infinite(left) && is.infinite(right)) {
-    return(rlang::expr(!!gap ~ !!number(closer)))
-  }
-  if (is.infinite(left) || is.infinite(right)) {
-    return(rlang::expr(!!gap ~ !!number(if (is.infinite(left)) y_right else y_left)))
-  }
-  middle <- left / 2 + right / 2
-  list(
-    rlang::expr(!!value < !!number(middle) ~ !!number(y_left)),
-    rlang::expr(!!value == !!number(middle) ~ !!number(closer)),
-    rlang::expr(!!gap ~ !!number(y_right))
-  )
 }
 
 # What overflows or vanishes is an error to some databases.

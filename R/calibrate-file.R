@@ -75,12 +75,13 @@ read_calibration <- function(file) {
 calibration_format <- "calibrant calibration"
 
 calibration_record <- function(fit) {
+  record <- calibration_method(fit$method)$record
   each <- \(k) {
     sizes <- fit$sizes[[k]]
     list(
       name = if (!is.null(names(fit$transforms))) names(fit$transforms)[k],
       n_h1 = sizes[["h1"]], n_h2 = sizes[["h2"]], totals = I(as.double(fit$totals[[k]])),
-      range = I(as.double(fit$range[[k]])), "function" = function_record(fit, k),
+      range = I(as.double(fit$range[[k]])), "function" = record(fit$transforms[[k]]),
       statistics = statistics_record(fit$transforms[[k]])
     )
   }
@@ -92,35 +93,6 @@ calibration_record <- function(fit) {
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
     weighted = fit$is_weighted, systems = lapply(seq_along(fit$transforms), each)
   )
-}
-
-function_record <- function(fit, k) {
-  transform <- fit$transforms[[k]]
-  b <- transform$coefficients
-  switch(fit$method,
-    logistic = , gaussian = list(type = "affine", slope = b[["slope"]], offset = b[["offset"]]),
-    fusion = list(
-      type = "weighted_sum", inputs = I(fit$terms), slopes = I(unname(b[-length(b)])),
-      offset = b[["offset"]]
-    ),
-    beta = list(
-      type = "beta", a = b[["a"]], b = b[["b"]], offset = b[["offset"]],
-      log_odds = stats::qlogis(transform$prior)
-    ),
-    bigaussian = list(type = "lines", x = I(transform$value), y = I(transform$llr)),
-    pav = list(
-      type = "blocks", min = I(transform$blocks$score_min), max = I(transform$blocks$score_max),
-      ln_lr = I(to_ln(transform$blocks$log10_lr_pav, "log10"))
-    ),
-    kde = list(
-      type = "kernel_ratio", unit = transform$unit, range = I(transform$range),
-      h1 = density_record(transform$h1), h2 = density_record(transform$h2)
-    )
-  )
-}
-
-density_record <- function(density) {
-  list(bandwidth = density$bandwidth, at = I(density$at), n = I(density$n))
 }
 
 # What printing, tidy() and glance() need beside the function itself.
@@ -141,7 +113,7 @@ calibration_of_record <- function(record) {
   named <- \(list) if (is.null(names)) list else rlang::set_names(list, names)
   of <- \(field) named(lapply(systems, \(one) numbers_of_json(one[[field]])))
   classes <- \(values) rlang::set_names(values, c("h1", "h2"))
-  check_choice(record$method, c(calibration_method_names(), "fusion"), "method", NULL)
+  check_choice(record$method, names(calibration_methods()), "method", NULL)
   fit <- list(
     method = record$method, prior = as.double(record$prior),
     settings = lapply(record$settings, setting_of_record),
@@ -175,25 +147,6 @@ transform_of_record <- function(one, method) {
   known[whole] <- lapply(known[whole], as.integer)
   log10_lr <- known$log10_lr
   known$log10_lr <- NULL
-  c(known, switch(method,
-    pav = list(blocks = data.frame(
-      score_min = numbers_of_json(what$min), score_max = numbers_of_json(what$max),
-      log10_lr_pav = log10_lr
-    )),
-    bigaussian = list(value = numbers_of_json(what$x), llr = numbers_of_json(what$y)),
-    kde = list(
-      h1 = density_of_record(what$h1), h2 = density_of_record(what$h2), unit = as.double(what$unit),
-      range = numbers_of_json(what$range)
-    )
-  ))
-}
-
-density_of_record <- function(record) {
-  at <- numbers_of_json(record$at)
-  n <- numbers_of_json(record$n)
-  bandwidth <- as.double(record$bandwidth)
-  list(
-    at = at, n = n, total = sum(n), bandwidth = bandwidth,
-    nodes = density_nodes(at, n, bandwidth)
-  )
+  restore <- calibration_method(method)$restore
+  c(known, if (!is.null(restore)) restore(what, log10_lr))
 }

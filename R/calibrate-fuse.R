@@ -123,13 +123,6 @@ fuse.list <- function(x, ...) {
   fuse(join_systems(x, rlang::current_env()), ...)
 }
 
-method_fusion <- function() {
-  list(
-    title = "fusion by logistic regression",
-    formula = affine_formula
-  )
-}
-
 fuse_inputs <- function(inputs, carrier, prior, lambda, keep_trials, call, ranges = NULL) {
   check_flag(keep_trials, "keep_trials", call)
   check_number(prior, "prior", above = 0, below = 1, call = call)
@@ -137,95 +130,4 @@ fuse_inputs <- function(inputs, carrier, prior, lambda, keep_trials, call, range
   recipe <- list(method = "fusion", prior = as.double(prior), settings = list(lambda = lambda))
   transform <- train_fusion(inputs, carrier, recipe, call, ranges = ranges)
   new_calibration(recipe, list(transform), carrier, inputs, keep_trials, class = "lr_fusion")
-}
-
-# Every trial is a row of its own.
-train_fusion <- function(inputs, carrier, recipe, call, where = "", ranges = NULL) {
-  rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight)
-  found <- logistic_fit(rows, recipe$prior, recipe$settings$lambda, range = ranges,
-    correlation = TRUE)
-  check_fusion_found(found, colnames(inputs), where, call)
-  keep_fit(found, colnames(inputs))
-}
-
-check_fusion_found <- function(found, inputs, where, call) {
-  switch(found$status,
-    clash = stop_clash(found$n_clash, found$first, call),
-    certain = stop_misled(found$misleading, call),
-    constant = stop_constant_input(inputs[found$first], call)
-  )
-  check_collinear(matrix(found$correlation, length(inputs)), inputs, call)
-  switch(found$status, separable = stop_separable(where, call), size = stop_size(where, call))
-}
-
-apply_fusion <- function(transform, inputs, call) {
-  n <- length(transform$coefficients)
-  certain <- row_certainty(inputs, call)
-  inputs[!is.finite(inputs)] <- 0
-  llr <- drop(inputs %*% transform$coefficients[-n]) + transform$coefficients[[n]]
-  unname(ifelse(certain == 0, llr, certain * Inf))
-}
-
-# 1 and -1 for rows with an infinite input, 0 for others.
-row_certainty <- function(inputs, call) {
-  up <- rowSums(inputs == Inf) > 0
-  down <- rowSums(inputs == -Inf) > 0
-  clash <- which(up & down)
-  if (length(clash) > 0) stop_clash(length(clash), clash[1], call)
-  up - down
-}
-
-stop_clash <- function(n, first, call) {
-  stop_input(
-    c(
-      "Inputs of one trial must not claim opposite certainties.",
-      x = "{n} trial{?s} do{?es/}, the first at position {first}.",
-      i = "Bound what the systems may claim before you fuse them."
-    ),
-    class = "calibrant_error_infinite",
-    call = call
-  )
-}
-
-stop_misled <- function(wrong, call) {
-  stop_input(
-    c(
-      "Fusion cannot repair trials that are certain and wrong.",
-      x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
-      i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}."
-    ),
-    class = "calibrant_error_infinite",
-    call = call
-  )
-}
-
-stop_constant_input <- function(name, call) {
-  stop_input(
-    c(
-      "Every input must take at least two distinct finite values.",
-      x = "{.field {name}} is always the same."
-    ),
-    class = "calibrant_error_constant",
-    call = call
-  )
-}
-
-# By the condition of the correlation matrix, both hypotheses weighing the same.
-check_collinear <- function(correlation, inputs, call) {
-  parts <- eigen(correlation, symmetric = TRUE)
-  condition <- parts$values[1] / max(parts$values[length(inputs)], 0)
-  if (!(condition > 1000)) {
-    return()
-  }
-  load <- abs(parts$vectors[, length(inputs)])
-  involved <- inputs[load > 0.1 * max(load)]
-  message <- c(
-    "The inputs {.field {involved}} are nearly combinations of each other.",
-    x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
-    i = "Leave one of them out."
-  )
-  if (!(condition <= 1e12)) {
-    stop_input(message, class = "calibrant_error_collinear", call = call)
-  }
-  warn_calibrant(message, class = "calibrant_warning_collinear", call = call)
 }

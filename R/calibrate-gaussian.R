@@ -6,7 +6,9 @@ method_gaussian <- function() {
     settings = list(),
     train = train_gaussian,
     apply = apply_affine,
-    formula = affine_formula
+    formula = affine_formula,
+    record = affine_record,
+    lazy = lazy_line
   )
 }
 

@@ -8,7 +8,23 @@ method_kde <- function() {
     without_prior = TRUE,
     train = train_kde,
     apply = apply_kde,
-    formula = kde_formula
+    formula = kde_formula,
+    record = kde_record,
+    restore = kde_of_record
+  )
+}
+
+kde_record <- function(transform) {
+  list(
+    type = "kernel_ratio", unit = transform$unit, range = I(transform$range),
+    h1 = density_record(transform$h1), h2 = density_record(transform$h2)
+  )
+}
+
+kde_of_record <- function(what, log10_lr) {
+  list(
+    h1 = density_of_record(what$h1), h2 = density_of_record(what$h2), unit = as.double(what$unit),
+    range = numbers_of_json(what$range)
   )
 }
 
@@ -152,4 +168,18 @@ check_kde_settings <- function(settings, call) {
       call = call
     )
   }
+}
+
+density_record <- function(density) {
+  list(bandwidth = density$bandwidth, at = I(density$at), n = I(density$n))
+}
+
+density_of_record <- function(record) {
+  at <- numbers_of_json(record$at)
+  n <- numbers_of_json(record$n)
+  bandwidth <- as.double(record$bandwidth)
+  list(
+    at = at, n = n, total = sum(n), bandwidth = bandwidth,
+    nodes = density_nodes(at, n, bandwidth)
+  )
 }

@@ -7,7 +7,9 @@ method_logistic <- function() {
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_logistic,
     apply = apply_affine,
-    formula = affine_formula
+    formula = affine_formula,
+    record = affine_record,
+    lazy = lazy_line
   )
 }
 
@@ -188,15 +190,19 @@ check_direction <- function(slope, system, where, call) {
   )
 }
 
+affine_record <- function(transform) {
+  c(list(type = "affine"), as.list(transform$coefficients[c("slope", "offset")]))
+}
+
 affine_formula <- function(transform, input, digits) {
   slopes <- transform$coefficients[-length(transform$coefficients)]
   inputs <- if (identical(names(slopes), "slope")) input else names(slopes)
-  pieces <- paste(c(format_number(slopes[1], digits), signed(slopes[-1], digits)), inputs)
+  pieces <- paste(c(format_number(slopes[1], digits), with_sign(slopes[-1], digits)), inputs)
   offset <- transform$coefficients[["offset"]]
-  paste("ln LR =", paste(pieces, collapse = " "), signed(offset, digits))
+  paste("ln LR =", paste(pieces, collapse = " "), with_sign(offset, digits))
 }
 
-signed <- function(x, digits) {
+with_sign <- function(x, digits) {
   sprintf("%s %s", ifelse(x < 0, "-", "+"), format_number(abs(x), digits))[seq_along(x)]
 }
 

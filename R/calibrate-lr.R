@@ -160,9 +160,7 @@ calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL,
 
 # What to do, before there are trials: method, training prior and the method's settings.
 calibration_recipe <- function(method, prior, given, call) {
-  if (!is_calibration_method(method)) {
-    check_choice(method, calibration_method_names(), "method", call)
-  }
+  check_choice(method, calibration_method_names(), "method", call)
   check_number(prior, "prior", above = 0, below = 1, call = call)
   known <- calibration_method(method)
   given <- given[!vapply(given, is.null, logical(1))]
@@ -179,28 +177,6 @@ calibration_recipe <- function(method, prior, given, call) {
   settings <- replace(known$settings, names(given), given)
   if (!is.null(known$check)) known$check(settings, call)
   list(method = method, prior = as.double(prior), settings = settings)
-}
-
-# A method is what method_<name>() says of it, in a file of its own:
-#   title              what print() calls it; sentence_of_method() is what explain() says
-#   settings           its settings, with their defaults; check(settings, call) refuses others
-#   without_prior      TRUE where the training prior does not matter
-#   train              from (system, recipe, where, call) to a transform: a list with `coefficients`
-#                      and, where there are any, `vcov`, `df` and so on; `where` ends sentences
-#                      about the trials
-#   apply              from (transform, value) to ln LRs; values are ln LRs, or scores as they are
-#   formula            from (transform, input, digits) to one line
-calibration_method <- function(name) get(paste0("method_", name), topenv(), mode = "function")()
-
-# To list all takes longer than most fits.
-is_calibration_method <- function(name) {
-  rlang::is_string(name) && name != "fusion" &&
-    exists(paste0("method_", name), topenv(), mode = "function", inherits = FALSE)
-}
-
-calibration_method_names <- function() {
-  names <- sub("^method_", "", ls(topenv(), pattern = "^method_"))
-  setdiff(c("logistic", names[names != "logistic"]), "fusion")
 }
 
 # A trained transform with its cost at the training prior, in nats.

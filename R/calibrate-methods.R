@@ -252,26 +252,26 @@ print.summary.lr_calibration <- function(x, digits = 4, ...) {
   cat(paste0("  ", x$formula), sep = "\n")
   cat("\n")
   if (nrow(x$coefficients) > 0) {
-    several <- nrow(x$measures) > 1
+    several <- nrow(x[["measures"]]) > 1
     table <- if (several) x$coefficients else x$coefficients[-1]
     print(table, digits = digits, row.names = FALSE)
     cat("Standard errors take the trials as independent.\n\n")
   }
-  print_measures(x$measures, digits)
+  print_measures(x[["measures"]], digits)
   invisible(x)
 }
 
-print_measures <- function(measures, digits) {
+print_measures <- function(table, digits) {
   number <- \(v) ifelse(is.na(v), "-", format_number(v, digits))
   body <- rbind(
-    "H1 trials" = plain_count(measures$n_h1),
-    "H2 trials" = plain_count(measures$n_h2),
-    "Cllr before" = if (!all(is.na(measures$cllr_before))) number(measures$cllr_before),
-    "Cllr after" = if (!all(is.na(measures$cllr))) number(measures$cllr),
-    "Cllr_min" = if (!all(is.na(measures$cllr_min))) number(measures$cllr_min),
-    "cost at training prior" = number(measures$objective)
+    "H1 trials" = plain_count(table$n_h1),
+    "H2 trials" = plain_count(table$n_h2),
+    "Cllr before" = if (!all(is.na(table$cllr_before))) number(table$cllr_before),
+    "Cllr after" = if (!all(is.na(table$cllr))) number(table$cllr),
+    "Cllr_min" = if (!all(is.na(table$cllr_min))) number(table$cllr_min),
+    "cost at training prior" = number(table$objective)
   )
-  colnames(body) <- if (nrow(measures) == 1) "" else as.character(measures$system)
+  colnames(body) <- if (nrow(table) == 1) "" else as.character(table$system)
   print(body, quote = FALSE, right = TRUE)
   cat("\nBits, on the training trials themselves; see cross_calibrate() for others.\n")
 }

@@ -10,8 +10,26 @@ method_pav <- function() {
     apply = apply_pav,
     formula = \(transform, input, digits) {
       sprintf("ln LR = that of one of %d PAV blocks", as.integer(transform$df))
-    }
+    },
+    record = \(transform) blocks_record(transform$blocks),
+    restore = blocks_of_record,
+    lazy = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
   )
+}
+
+blocks_record <- function(blocks) {
+  list(
+    type = "blocks", min = I(blocks$score_min), max = I(blocks$score_max),
+    ln_lr = I(to_ln(blocks$log10_lr_pav, "log10"))
+  )
+}
+
+# With the blocks' own log10 LRs, which logarithms to another base would round.
+blocks_of_record <- function(what, log10_lr) {
+  list(blocks = data.frame(
+    score_min = numbers_of_json(what$min), score_max = numbers_of_json(what$max),
+    log10_lr_pav = log10_lr
+  ))
 }
 
 check_pav_settings <- function(settings, call) {

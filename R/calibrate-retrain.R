@@ -92,27 +92,6 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   remember_anew(fit, trials)
 }
 
-#' @rdname retrain
-#' @export
-retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
-  call <- rlang::current_env()
-  check_dots(...)
-  x <- loglik_set(x)
-  by_class <- fit$method == "one_vs_rest"
-  rule <- as_rule(rule)
-  check_classes(rule, if (by_class) 2 else length(fit$classes), call)
-  if (by_class) check_rule_decides(rule, call)
-  prior <- read_training_prior(if (is.null(prior)) fit$prior else prior, fit$classes, call)
-  fit$fits <- Map(\(one, trials) retrain_classes(fit, one, trials, rule, prior, call),
-    fit$fits, fit_trials(fit, x, call))
-  fit$prior <- prior
-  fit$rule <- rule
-  if (fit$method == "fusion") {
-    return(remember_anew(fit, list(recognisers = gather_recognisers(list(x), call))))
-  }
-  remember_anew(fit, list(set = x))
-}
-
 check_affine_fit <- function(fit, call) {
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
   if (!affine || !identical(as.double(fit$settings$lambda), 0)) {

@@ -54,14 +54,6 @@ augment.loglik_set <- function(x, prior = NULL, worst_first = FALSE, ...) {
 
 #' @rdname augment.loglik_set
 #' @export
-tidy.loglik_set <- function(x, prior = NULL, ...) {
-  check_dots(..., call = rlang::current_env())
-  table <- suppress_multiclass(measures(x, prior = prior, replicates = 0))
-  data.frame(system = table$system, term = table$measure, estimate = table$estimate)
-}
-
-#' @rdname augment.loglik_set
-#' @export
 glance.loglik_set <- function(x, prior = NULL, ...) {
   check_dots(..., call = rlang::current_env())
   as.data.frame(summary(x, prior))

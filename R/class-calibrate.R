@@ -183,20 +183,6 @@ gather_recognisers <- function(sets, call) {
   recognisers
 }
 
-read_training_prior <- function(prior, classes, call) {
-  prior <- one_class_prior(prior, classes, call)
-  if (any(prior == 0)) {
-    stop_input(
-      c(
-        "The training {.arg prior} must be positive for every class.",
-        x = "That of {.val {classes[prior == 0][1]}} is 0."
-      ),
-      call = call
-    )
-  }
-  prior
-}
-
 # `log_lik` is a list of matrices, of which only "fusion" has more than one; `trials` holds their
 # `truth` and `weight`.
 train_classes <- function(log_lik, trials, method, prior, ridge, call) {
@@ -261,17 +247,6 @@ check_class_fit <- function(fit, ridge, call) {
   if (!fit$converged) warn_class_fit(fit, call)
 }
 
-warn_class_fit <- function(fit, call) {
-  warn_calibrant(
-    c(
-      "The fit stopped before it had converged, after {fit$iterations} steps.",
-      i = "Extreme log-likelihoods can do that. Look at their range."
-    ),
-    class = "calibrant_warning_converged",
-    call = call
-  )
-}
-
 check_scale_exists <- function(fit, call) {
   if (!all(is.finite(fit$alpha))) {
     stop_input(
@@ -297,13 +272,10 @@ apply_class_map <- function(fit, method, log_lik) {
   )
 }
 
-scale_and_shift <- function(log_lik, fit) {
-  scaled <- if (is.finite(fit$alpha)) fit$alpha * log_lik else fit$slope * (fit$unit * log_lik)
-  if (fit$alpha == 0) {
-    scaled[] <- 0
-    if (!fit$ignores_input) scaled[log_lik == -Inf] <- -Inf
+alpha_terms <- function(alpha) {
+  if (is.matrix(alpha)) {
+    labels <- expand.grid(to = rownames(alpha), from = colnames(alpha))
+    return(paste0("alpha[", labels$to, ", ", labels$from, "]"))
   }
-  add_offset(scaled, fit)
+  if (length(alpha) == 1 && is.null(names(alpha))) "alpha" else paste0("alpha[", names(alpha), "]")
 }
-
-add_offset <- function(log_lik, fit) log_lik + rep(unname(fit$offset), each = nrow(log_lik))

@@ -206,14 +206,6 @@ vcov.loglik_calibration <- function(object, ...) {
   if (length(parts) == 1) parts[[1]] else parts
 }
 
-alpha_terms <- function(alpha) {
-  if (is.matrix(alpha)) {
-    labels <- expand.grid(to = rownames(alpha), from = colnames(alpha))
-    return(paste0("alpha[", labels$to, ", ", labels$from, "]"))
-  }
-  if (length(alpha) == 1 && is.null(names(alpha))) "alpha" else paste0("alpha[", names(alpha), "]")
-}
-
 #' @rdname loglik_calibration-methods
 #' @export
 summary.loglik_calibration <- function(object, ...) tidy(object, ...)

@@ -211,3 +211,11 @@ warn_undefined <- function(x, prior, call = rlang::caller_env()) {
     )
   }
 }
+
+suppress_multiclass <- function(expr) {
+  withCallingHandlers(
+    expr,
+    calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd),
+    calibrant_warning_undefined = \(cnd) rlang::cnd_muffle(cnd)
+  )
+}

@@ -200,3 +200,25 @@ symmetric_gauge <- function(slopes) {
   inner <- centre %*% rbind(slopes, 0) %*% centre[-n_classes, , drop = FALSE]
   inner + sum(diag(inner)) / (n_classes - 1) / n_classes
 }
+
+warn_class_fit <- function(fit, call) {
+  warn_calibrant(
+    c(
+      "The fit stopped before it had converged, after {fit$iterations} steps.",
+      i = "Extreme log-likelihoods can do that. Look at their range."
+    ),
+    class = "calibrant_warning_converged",
+    call = call
+  )
+}
+
+scale_and_shift <- function(log_lik, fit) {
+  scaled <- if (is.finite(fit$alpha)) fit$alpha * log_lik else fit$slope * (fit$unit * log_lik)
+  if (fit$alpha == 0) {
+    scaled[] <- 0
+    if (!fit$ignores_input) scaled[log_lik == -Inf] <- -Inf
+  }
+  add_offset(scaled, fit)
+}
+
+add_offset <- function(log_lik, fit) log_lik + rep(unname(fit$offset), each = nrow(log_lik))

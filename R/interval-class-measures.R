@@ -171,3 +171,11 @@ draw_within_classes <- function(system) {
   }
   weight
 }
+
+#' @rdname augment.loglik_set
+#' @export
+tidy.loglik_set <- function(x, prior = NULL, ...) {
+  check_dots(..., call = rlang::current_env())
+  table <- suppress_multiclass(measures(x, prior = prior, replicates = 0))
+  data.frame(system = table$system, term = table$measure, estimate = table$estimate)
+}

@@ -42,14 +42,6 @@ class_summary <- function(x, prior) {
   )
 }
 
-suppress_multiclass <- function(expr) {
-  withCallingHandlers(
-    expr,
-    calibrant_warning_infinite = \(cnd) rlang::cnd_muffle(cnd),
-    calibrant_warning_undefined = \(cnd) rlang::cnd_muffle(cnd)
-  )
-}
-
 #' @rdname summary.loglik_set
 #' @param x A summary.
 #' @param digits Significant digits.

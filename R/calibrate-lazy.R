@@ -1,0 +1,58 @@
+# Calibrations as expressions that a database computes: log10 LRs from a value in natural logarithms
+# or a score.
+
+lazy_line <- function(transform, value, engine) {
+  line <- transform$coefficients[c("slope", "offset")] / log(10)
+  beyond <- engine$number(.Machine$double.xmax)
+  mid <- rlang::expr(!!value * !!engine$number(line[[1]]) + !!engine$number(line[[2]]))
+  if (line[[1]] > 0) {
+    return(mid)
+  }
+  # Certainty is not turned round, see keep_infinite().
+  rlang::expr(case_when(
+    !!value > !!beyond | !!value < !!engine$number(-.Machine$double.xmax) ~ !!value, TRUE ~ !!mid
+  ))
+}
+
+# As apply_blocks(), with lines between blocks: ascending, so that a condition need not say that
+# those before it do not hold.
+lazy_steps <- function(blocks, value, engine) {
+  range <- pav_ranges(blocks)
+  y <- blocks$log10_lr_pav
+  number <- engine$number
+  whens <- list(rlang::expr(is.na(!!value) ~ NULL))
+  for (k in seq_along(y)) {
+    whens <- c(whens, rlang::expr(!!value <= !!number(range$max[k]) ~ !!number(y[k])))
+    if (k < length(y)) {
+      whens <- c(whens, lazy_bridge(
+        value, range$max[k], range$min[k + 1], y[k], y[k + 1], number
+      ))
+    }
+  }
+  last <- rlang::expr(TRUE ~ !!number(y[length(y)]))
+  rlang::expr(case_when(!!!whens, !!last))
+}
+
+# As bridge().
+lazy_bridge <- function(value, left, right, y_left, y_right, number) {
+  gap <- rlang::expr(!!value < !!number(right))
+  if (all(is.finite(c(left, right, y_left, y_right)))) {
+    step <- (y_right - y_left) / (right - left)
+    return(rlang::expr(
+      !!gap ~ !!number(y_left) + (!!value - !!number(left)) * !!number(step)
+    ))
+  }
+  closer <- if (abs(y_left) <= abs(y_right)) y_left else y_right
+  if (is.infinite(left) && is.infinite(right)) {
+    return(rlang::expr(!!gap ~ !!number(closer)))
+  }
+  if (is.infinite(left) || is.infinite(right)) {
+    return(rlang::expr(!!gap ~ !!number(if (is.infinite(left)) y_right else y_left)))
+  }
+  middle <- left / 2 + right / 2
+  list(
+    rlang::expr(!!value < !!number(middle) ~ !!number(y_left)),
+    rlang::expr(!!value == !!number(middle) ~ !!number(closer)),
+    rlang::expr(!!gap ~ !!number(y_right))
+  )
+}

@@ -1,0 +1,77 @@
+# Prior probabilities of many classes, as users hand them in.
+
+# A matrix with a row per prior and a column per class. NULL is the flat prior.
+read_class_prior <- function(prior, classes, call = rlang::caller_env()) {
+  n_classes <- length(classes)
+  if (is.null(prior)) {
+    return(matrix(1 / n_classes, 1, n_classes, dimnames = list(NULL, classes)))
+  }
+  if (is.data.frame(prior)) prior <- as.matrix(prior)
+  check_numeric(prior, "prior", call)
+  if (!is.matrix(prior)) {
+    prior <- matrix(prior, 1, dimnames = list(NULL, names(prior)))
+  }
+  # Of two classes, the prior of the first says all.
+  if (n_classes == 2 && ncol(prior) == 1) prior <- complete_prior(prior, classes)
+  check_class_prior(prior, classes, call)
+  if (!is.null(colnames(prior))) prior <- prior[, classes, drop = FALSE]
+  colnames(prior) <- classes
+  storage.mode(prior) <- "double"
+  prior / rowSums(prior)
+}
+
+# The prior of one of two classes, the first unless it is named.
+complete_prior <- function(prior, classes) {
+  named <- if (is.null(colnames(prior))) classes[1] else colnames(prior)
+  other <- setdiff(classes, named)[1]
+  matrix(
+    c(prior, 1 - prior), nrow(prior),
+    dimnames = list(rownames(prior), c(named, other))
+  )
+}
+
+check_class_prior <- function(prior, classes, call) {
+  n_classes <- length(classes)
+  if (ncol(prior) != n_classes || nrow(prior) == 0) {
+    stop_input(
+      c(
+        "{.arg prior} must have a probability for each of the {n_classes} classes.",
+        x = "It has {ncol(prior)}.",
+        i = "Several priors go in as a matrix with a row per prior."
+      ),
+      call = call
+    )
+  }
+  if (!is.null(colnames(prior)) && !setequal(colnames(prior), classes)) {
+    stop_input(
+      c(
+        "The names of {.arg prior} must be the classes {.val {classes}}.",
+        x = "They are {.val {colnames(prior)}}."
+      ),
+      call = call
+    )
+  }
+  check_probability_rows(prior, "prior", call)
+}
+
+one_class_prior <- function(prior, classes, call) {
+  prior <- read_class_prior(prior, classes, call)
+  if (nrow(prior) != 1) {
+    stop_input("Only one {.arg prior} is possible here; there are {nrow(prior)}.", call = call)
+  }
+  drop(prior)
+}
+
+read_training_prior <- function(prior, classes, call) {
+  prior <- one_class_prior(prior, classes, call)
+  if (any(prior == 0)) {
+    stop_input(
+      c(
+        "The training {.arg prior} must be positive for every class.",
+        x = "That of {.val {classes[prior == 0][1]}} is 0."
+      ),
+      call = call
+    )
+  }
+  prior
+}
