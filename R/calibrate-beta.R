@@ -3,6 +3,7 @@
 method_beta <- function() {
   list(
     title = "beta",
+    sentence = \() gettext("The method is beta calibration"),
     settings = list(lambda = 0),
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_beta,

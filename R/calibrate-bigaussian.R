@@ -3,6 +3,7 @@
 method_bigaussian <- function() {
   list(
     title = "bi-Gaussianised",
+    sentence = \() gettext("The method is bi-Gaussianised calibration"),
     settings = list(lambda = 0),
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_bigaussian,

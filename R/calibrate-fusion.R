@@ -3,6 +3,7 @@
 method_fusion <- function() {
   list(
     title = "fusion by logistic regression",
+    sentence = \() gettext("The method is logistic regression"),
     formula = affine_formula,
     record = fusion_record
   )

@@ -3,6 +3,9 @@
 method_gaussian <- function() {
   list(
     title = "common-variance Gaussian",
+    sentence = \() {
+      gettext("The method takes the inputs as normally distributed with a common variance")
+    },
     settings = list(),
     train = train_gaussian,
     apply = apply_affine,

@@ -3,6 +3,7 @@
 method_kde <- function() {
   list(
     title = "kernel densities",
+    sentence = \() gettext("The method divides two kernel density estimates"),
     settings = list(bandwidth = "rule"),
     check = check_kde_settings,
     without_prior = TRUE,

@@ -3,6 +3,7 @@
 method_logistic <- function() {
   list(
     title = "logistic regression",
+    sentence = \() gettext("The method is logistic regression"),
     settings = list(lambda = 0),
     check = \(settings, call) check_lambda(settings$lambda, call),
     train = train_logistic,

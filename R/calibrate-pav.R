@@ -3,6 +3,7 @@
 method_pav <- function() {
   list(
     title = "PAV",
+    sentence = \() gettext("The method is isotonic regression (pool adjacent violators)"),
     settings = list(infinite = "keep"),
     check = check_pav_settings,
     without_prior = TRUE,

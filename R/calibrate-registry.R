@@ -1,5 +1,5 @@
 # What there is to know of each method of calibration, in a row that its own file has:
-#   title              what print() calls it
+#   title, sentence()  what print() calls it, and what explain() says of it
 #   settings           its settings, with their defaults; check(settings, call) refuses others
 #   without_prior      TRUE where the training prior does not matter
 #   train              from (system, recipe, where, call) to a transform: a list with `coefficients`

@@ -12,25 +12,13 @@ sentence_method <- function(fit, transform) {
   input <- say("input", list(scale = fit$scale))
   paste_said(
     say("trained", list(
-      method = sentence_of_method(fit$method), training_prior = fit$prior,
+      method = method$sentence(), training_prior = fit$prior,
       without_prior = isTRUE(method$without_prior)
     )),
     say("settings", list(
       pseudo_comparisons = fit$settings$lambda %||% 0, infinite = fit$settings$infinite %||% ""
     )),
     say("result", list(formula = method$formula(transform, input, 4)))
-  )
-}
-
-sentence_of_method <- function(name) {
-  switch(name,
-    logistic = , fusion = gettext("The method is logistic regression"),
-    pav = gettext("The method is isotonic regression (pool adjacent violators)"),
-    gaussian = gettext("The method takes the inputs as normally distributed with a common variance"),
-    kde = gettext("The method divides two kernel density estimates"),
-    bigaussian = gettext("The method is bi-Gaussianised calibration"),
-    beta = gettext("The method is beta calibration"),
-    name
   )
 }
 
