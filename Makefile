@@ -154,8 +154,12 @@ coverage-tables: install ## simulate how often intervals hold and tests reject: 
 coverage-papers: install ## check row by row that what the five papers define is here
 	@$(ENV) Rscript bench/coverage-papers.R
 
+# What only the owner knows: Authors@R, URL and BugReports in DESCRIPTION, and the holder of the
+# copyright in the other files.
 release: ## refuse a release in which a line of the owner is not filled in
-	@$(ENV) Rscript tools/release.R
+	@! grep -nE 'calibrant[.]example|calibrant authors' DESCRIPTION LICENSE LICENSE.md inst/CITATION \
+	  SECURITY.md CODE_OF_CONDUCT.md README.Rmd cran-comments.md
+	@grep -x "# calibrant $$(sed -n 's/^Version: //p' DESCRIPTION)" NEWS.md
 
 clean: ## remove what the targets have made
 	@rm -rf .lib/calibrant .lib/dev demo-output gallery site coverage.txt sweep.tsv

@@ -23,7 +23,7 @@ is_function <- function(word) {
   name %in% code_words
 }
 targets <- sub(":.*", "", grep("^[a-z-]+:", readLines("Makefile"), value = TRUE))
-gates <- sub("[(].*", "", grep("^[a-z_]+[(][)]", readLines("tools/gates.sh"), value = TRUE))
+gates <- unlist(strsplit(readLines("tools/gates.sh"), "[^a-z_]+"))
 
 file_pattern <- "^[A-Za-z0-9_./{},*-]+([.](R|c|h|sh|md|yml|mjs|po|tsv|html|Rd|json)|/)$"
 files <- grep(file_pattern, words, value = TRUE)

@@ -1,9 +1,10 @@
-# Fails where R files use each other in a circle, or where a file uses a higher floor. The first word
+# Fails where R files use each other in a circle, where a file uses a higher floor, or where two
+# definitions share a name: the second would win unseen. The first word
 # of a file's name is its family, and each family has a floor. A file uses another where a name that
 # is defined at the top level there stands anywhere in its code; so no local variable or argument may
 # share its name with a function of a higher floor.
-#   Rscript tools/check-floors.R              both
-#   Rscript tools/check-floors.R circles      circles only, or uses of a higher floor with `floors`
+#   Rscript tools/check-floors.R              all of this
+#   Rscript tools/check-floors.R circles      circles only; or floors, or names
 #   Rscript tools/check-floors.R FAMILY...    only what starts from these families
 floors <- c(
   data = 0, util = 1, backend = 2, set = 3, measure = 4, rule = 4, decide = 4, calibrate = 5,
@@ -52,26 +53,27 @@ circle_of <- function(file) sort(Filter(\(other) file %in% reached[[other]], rea
 circles <- unique(Filter(length, lapply(names(code), circle_of)))
 
 print_uses <- function(rows) {
-  cat(sprintf("  %s (%s) uses %s of %s\n", rows$file, rows$by, rows$used, rows$of), sep = "")
+  writeLines(sprintf("  %s (%s) uses %s of %s", rows$file, rows$by, rows$used, rows$of))
 }
 arguments <- commandArgs(trailingOnly = TRUE)
-wanted <- setdiff(arguments, c("circles", "floors"))
+wanted <- setdiff(arguments, c("circles", "floors", "names"))
+is_asked <- function(what) length(arguments) == length(wanted) || what %in% arguments
 is_wanted <- function(file) length(wanted) == 0 | family_of(file) %in% wanted
 
 unknown <- setdiff(family_of(names(code)), names(floors))
 up <- uses[floors[family_of(uses$of)] > floors[family_of(uses$file)] & is_wanted(uses$file), ]
-if ("circles" %in% arguments) up <- up[0, ]
 circles <- Filter(\(circle) any(is_wanted(circle)), circles)
-if ("floors" %in% arguments) circles <- list()
+again <- unique(names(owner)[duplicated(names(owner))])
+if (!is_asked("floors")) up <- up[0, ]
+if (!is_asked("circles")) circles <- list()
+if (!is_asked("names")) again <- character()
 
-if (length(unknown) > 0) cat("no floor:", unknown, "\n")
-if (nrow(up) > 0) {
-  cat("uses of a higher floor:\n")
-  print_uses(up)
-}
+writeLines(sprintf("no floor: %s", unknown))
+if (nrow(up) > 0) cat("uses of a higher floor:\n")
+print_uses(up)
 for (circle in circles) {
   cat("a circle of", length(circle), "files:", circle, "\n")
-  within <- uses$file %in% circle & uses$of %in% circle & is_wanted(uses$file)
-  print_uses(uses[within, ])
+  print_uses(uses[uses$file %in% circle & uses$of %in% circle & is_wanted(uses$file), ])
 }
-quit(status = as.integer(nrow(up) > 0 || length(circles) > 0 || length(unknown) > 0))
+for (name in again) cat(name, "is defined in", owner[names(owner) == name], "\n")
+quit(status = as.integer(nrow(up) + length(circles) + length(again) + length(unknown) > 0))

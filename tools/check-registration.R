@@ -1,48 +1,28 @@
-# Fails where the entry points listed in src/ffi-entries.h and called from R disagree.
-# The list makes prototypes and registration, so the compiler and the loader see to the rest.
-listed_entries <- function(file) {
-  row <- "^ENTRY[(](ffi_[a-z0-9_]+), ([0-9])[)]$"
-  rows <- grep(row, readLines(file), value = TRUE)
-  data.frame(name = sub(row, "\\1", rows), n_args = as.numeric(sub(row, "\\2", rows)))
-}
-
-# A call that passes `...` on has no number of arguments to compare.
-call_entry <- function(expr) {
-  args <- as.list(expr)[-(1:2)]
-  n_args <- if (any(vapply(args, identical, NA, quote(...)))) NA else length(args)
-  data.frame(name = deparse(expr[[2]]), n_args = n_args)
-}
+# Fails where the entry points listed in src/ffi-entries.h and called from R disagree. The list makes
+# prototypes and registration, so the compiler and the loader see to the rest.
+row <- "^ENTRY[(](ffi_[a-z0-9_]+), ([0-9])[)]$"
+rows <- grep(row, readLines("src/ffi-entries.h"), value = TRUE)
+listed <- stats::setNames(as.numeric(sub(row, "\\2", rows)), sub(row, "\\1", rows))
+stopifnot("no entry point is listed" = length(listed) > 0)
 
 find_calls <- function(expr) {
   if (!is.recursive(expr) || is.function(expr) || is.environment(expr)) {
     return(NULL)
   }
-  here <- if (is.call(expr) && identical(expr[[1]], quote(.Call))) call_entry(expr)
-  rbind(here, do.call(rbind, lapply(as.list(expr), find_calls)))
+  here <- if (is.call(expr) && identical(expr[[1]], quote(.Call))) list(as.list(expr)[-1])
+  c(here, do.call(c, lapply(as.list(expr), find_calls)))
 }
+calls <- find_calls(lapply(list.files("R", "[.]R$", full.names = TRUE), parse, keep.source = FALSE))
+called <- vapply(calls, \(call) deparse(call[[1]]), "")
+# A call that passes `...` on has no number of arguments to compare.
+is_open <- vapply(calls, \(call) any(vapply(call, identical, NA, quote(...))), NA)
+is_wrong <- !is_open & called %in% names(listed) & lengths(calls) - 1 != listed[called]
 
-called_entries <- function(files) {
-  found <- lapply(files, \(file) find_calls(as.list(parse(file, keep.source = FALSE))))
-  do.call(rbind, found)
-}
-
-different_counts <- function(x, y) {
-  both <- merge(x, y, by = "name")
-  unique(both$name[which(both$n_args.x != both$n_args.y)])
-}
-
-listed <- listed_entries("src/ffi-entries.h")
-called <- called_entries(list.files("R", "[.][Rr]$", full.names = TRUE))
-stopifnot("no entry point is listed" = nrow(listed) > 0)
-
-problems <- list(
-  "listed twice" = listed$name[duplicated(listed$name)],
-  "listed and not called from R" = setdiff(listed$name, called$name),
-  "called from R and not listed" = setdiff(called$name, listed$name),
-  "called with another number of arguments" = different_counts(listed, called)
+problems <- c(
+  sprintf("listed twice: %s", names(listed)[duplicated(names(listed))]),
+  sprintf("listed and not called from R: %s", setdiff(names(listed), called)),
+  sprintf("called from R and not listed: %s", setdiff(called, names(listed))),
+  sprintf("called with another number of arguments: %s", unique(called[is_wrong]))
 )
-problems <- problems[lengths(problems) > 0]
-for (what in names(problems)) {
-  cat(what, ": ", paste(problems[[what]], collapse = ", "), "\n", sep = "")
-}
+writeLines(problems)
 quit(status = as.integer(length(problems) > 0))

@@ -86,19 +86,6 @@ bridge_leaves_memory_to_its_host() {
     src/*.[ch] | grep -v '^src/ffi-host[.]c:' || true)"
 }
 
-public_kernels_are_offered() {
-  Rscript tools/check-public.R
-}
-
-entry_points_agree() {
-  Rscript tools/check-registration.R
-}
-
-# Without it torture and valgrind would miss one.
-entry_points_are_reached() {
-  Rscript tools/entry-points.R
-}
-
 # A file that is not listed would go unseen.
 makevars_lists_every_file() {
   local listed present
@@ -126,30 +113,10 @@ index_is_complete() {
   Rscript -e 'pkgdown::check_pkgdown()'
 }
 
-r_files_use_lower_floors() {
-  Rscript tools/check-floors.R floors
-}
-
-r_files_have_no_circle() {
-  Rscript tools/check-floors.R circles
-}
-
 # What holds the trials of a system is known to backends alone.
 backends_alone_ask_which() {
   none "$(grep -nE '\b(has_many|is_remote)\b|[$]answers\b' R/*.R |
     grep -vE '^R/backend-|:[0-9]+: *#' || true)"
-}
-
-sizes_are_kept() {
-  Rscript tools/sizes.R check
-}
-
-calls_are_few() {
-  Rscript tools/calls.R check
-}
-
-r_names_are_unique() {
-  Rscript tools/check-names.R
 }
 
 # A function that has the name of a type cannot be told from it in prose.
@@ -162,14 +129,6 @@ c_names_are_unique() {
   )
   [[ -n "$tags" && -n "$functions" ]] || { echo "no names were found"; return 1; }
   none "$(comm -12 <(printf '%s\n' "$tags") <(printf '%s\n' "$functions"))"
-}
-
-stems_agree() {
-  Rscript tools/check-stems.R
-}
-
-r_files_have_tests() {
-  Rscript tools/check-stems.R tests
 }
 
 imports_are_few() {
@@ -201,10 +160,6 @@ plots_do_not_compute() {
   none "$(grep -nE "$bridge|$statistic|$arithmetic" R/plot-*.R | grep -vE ":[0-9]+: *#" || true)"
 }
 
-functions_are_short() {
-  Rscript tools/check-lengths.R
-}
-
 lines_are_clean() {
   local bad
   bad=$(
@@ -213,10 +168,6 @@ lines_are_clean() {
     grep -nE $'\t' R/*.R || true
   )
   none "$bad"
-}
-
-lint_is_clean() {
-  Rscript tools/check-lint.R
 }
 
 # Formulas of vignettes are read without a network.
@@ -238,26 +189,9 @@ no_machine_paths() {
     xargs -d '\n' grep -nIE '(^|[^[:alnum:]_.~}/-])/(tmp|work|root|home)/' || true)"
 }
 
-# What the package says to readers of reports and pictures.
-words_have_german() {
-  Rscript tools/messages.R missing
-}
-
-spelling_is_known() {
-  Rscript tools/check-spelling.R
-}
-
-page_is_current() {
-  Rscript tools/check-page.R
-}
-
 tutorials_are_current() {
   Rscript tools/tutorials.R "$scratch/tutorials"
   diff -r "$scratch/tutorials" inst/tutorials
-}
-
-claims_name_what_exists() {
-  Rscript tools/check-claims.R
 }
 
 # CONTRIBUTING.md names the gate behind each of its claims.
@@ -268,9 +202,31 @@ claims_have_gates() {
   diff <(printf '%s\n' "$named") <(printf '%s\n' "${gates[@]}" | sort)
 }
 
+# The gates that are a script of their own.
+declare -A scripts=(
+  [public_kernels_are_offered]="check-public.R"
+  [entry_points_agree]="check-registration.R"
+  [entry_points_are_reached]="entry-points.R"
+  [r_files_use_lower_floors]="check-floors.R floors"
+  [r_files_have_no_circle]="check-floors.R circles"
+  [sizes_are_kept]="sizes.R check"
+  [calls_are_few]="calls.R check"
+  [r_names_are_unique]="check-floors.R names"
+  [stems_agree]="check-stems.R"
+  [r_files_have_tests]="check-stems.R tests"
+  [functions_are_short]="check-lengths.R"
+  [lint_is_clean]="check-lint.R"
+  [words_have_german]="messages.R missing"
+  [spelling_is_known]="check-spelling.R"
+  [page_is_current]="check-page.R"
+  [claims_name_what_exists]="check-claims.R"
+)
+
 gate() {
   local name=$1 log="$scratch/log"
-  if "$name" >"$log" 2>&1 </dev/null; then
+  local command=("$name")
+  if [[ -n "${scripts[$name]:-}" ]]; then read -ra command <<<"Rscript tools/${scripts[$name]}"; fi
+  if "${command[@]}" >"$log" 2>&1 </dev/null; then
     passed=$((passed + 1))
     printf 'pass  %s\n' "${name//_/ }"
   else

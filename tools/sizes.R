@@ -11,8 +11,10 @@ r_code <- lapply(r_files, code_in)
 families <- unique(sub("-.*|[.]R$", "", basename(r_files)))
 asking <- vapply(r_code, \(code) any(grepl("\\b(has_many|is_remote)\\b|[$]answers\\b", code)), NA)
 asking <- asking & !startsWith(basename(r_files), "backend-")
-floors <- suppressWarnings(system2("Rscript", "tools/check-floors.R", stdout = TRUE))
-circles <- grep("^a circle of", floors, value = TRUE)
+arrows <- function(what) {
+  suppressWarnings(system2("Rscript", c("tools/check-floors.R", what), stdout = TRUE))
+}
+circles <- grep("^a circle of", arrows("circles"), value = TRUE)
 installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
 
 rows <- list(
@@ -21,7 +23,7 @@ rows <- list(
   "families of these, by first word" = list(length(families), 14),
   "files in the largest circle of R files" =
     list(max(0, as.numeric(gsub("^a circle of ([0-9]+) .*", "\\1", circles))), 0),
-  "uses of a higher floor" = list(sum(grepl("^  .* uses ", floors)), 0),
+  "uses of a higher floor" = list(sum(startsWith(arrows("floors"), "  ")), 0),
   "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 120),
   "R files outside `backend-` that ask which backend there is" = list(sum(asking), 0),
   "lines of the bridge: `src/ffi*.[ch]`, `init.c` and `callables.c`" =
