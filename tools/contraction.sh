@@ -16,6 +16,7 @@ printf 'CFLAGS = -g -O2 -mfma -ffp-contract=fast\n' >"$work/Makevars"
 R_MAKEVARS_USER="$work/Makevars" tools/install.sh "$work/lib"
 
 # Pictures, words, constructors and processes.
-export WITHOUT='^(plot-|gallery|figures|validation|(calibration-)?messages|lr-set-(doors|read|verbs)|read-'
-WITHOUT+='|interrupt|callables|long-vectors|check$|conditions|explain|glossary|sentences|display-window)'
+export WITHOUT='^(plot-|gallery|figures|(calibration-)?messages|set-lr-(shapes|read|verbs)'
+WITHOUT+='|report-(explain|glossary|matrix|plan|run|sentences|validation|words)|set-read-|interrupt|callables|long-vectors'
+WITHOUT+='|util-(check|conditions)|curve-window)'
 R_LIBS="$work/lib:$R_LIBS" Rscript tools/test.R

@@ -25,7 +25,7 @@ run_in_copy <- function(command, args = character(), env = character(), seconds 
 kernel_files <- Sys.glob("src/kernels/*/*.[ch]")
 r_files <- setdiff(
   list.files("R", "[.]R$", full.names = TRUE),
-  list.files("R", "^(plot-|.*-methods|data|calibrant-package|reexports)", full.names = TRUE)
+  list.files("R", "^(plot-|.*-methods|data-|util-package|util-reexports)", full.names = TRUE)
 )
 
 draw <- function(all, n) all[sample.int(nrow(all), n), ]
