@@ -14,7 +14,8 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
   snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
-	@$(ENV) Rscript -e 'pkgdown::build_site(install = FALSE, preview = FALSE, examples = TRUE)'
+	@$(ENV) Rscript -e 'options(pkgdown.internet = FALSE)' \
+	  -e 'pkgdown::build_site(install = FALSE, preview = FALSE)'
 	@$(ENV) Rscript tools/check-links.R
 
 help: ## print this list
