@@ -64,3 +64,23 @@ predicted <- function(...) {
     calibrant_warning_extrapolation = \(cnd) rlang::cnd_muffle(cnd)
   )
 }
+
+trials_to_train <- function(seed = 1, n = c(80, 140)) {
+  withr::local_seed(seed)
+  simulate_lr(n[1], n[2], s = 1.5, stretch = 2, shift = 0.3)
+}
+
+smooth_rules_to_train <- function() {
+  list(
+    log = scoring_rule("log"), boost = scoring_rule("boost"), brier = scoring_rule("brier"),
+    low = scoring_rule("beta", gamma = -0.6), high = scoring_rule("beta", gamma = 4),
+    skewed = scoring_rule("beta", gamma = c(2, 0.5)),
+    sum = scoring_rule("sum", of = list("log", "brier"), weight = c(0.3, 2))
+  )
+}
+
+# The risk of an affine map of ln LRs, by the definition.
+affine_risk <- function(theta, x, rule, prior) {
+  llr <- theta[1] * x$value * log(10) + theta[2]
+  risk_slow(llr, x$truth, rule, prior)
+}

@@ -141,3 +141,23 @@ slow_affine_minimum <- function(log_lik, class) {
   )
   min(least$value, near$objective)
 }
+
+# Glass of five kinds, by all recognisers.
+glass_set <- function() loglik_set(glass_type, truth = "type", system = "recogniser")
+
+# Documents of four classes, as counts of words; every second word of the last class is rare.
+documents <- function(n = 15, words = 12, seed = 1) {
+  withr::local_seed(seed)
+  truth <- factor(sample(rep(letters[1:4], length.out = n * 4)), levels = letters[1:4])
+  rate <- matrix(stats::rexp(4 * words), 4)
+  x <- matrix(stats::rpois(length(truth) * words, rate[truth, ]), length(truth))
+  colnames(x) <- paste0("w", seq_len(words))
+  list(x = x, truth = truth)
+}
+
+sparse <- function(x) {
+  skip_if_not_installed("Matrix")
+  Matrix::Matrix(x, sparse = TRUE)
+}
+
+input_error <- function(...) expect_error(..., class = "calibrant_error_input")

@@ -54,3 +54,8 @@ expect_same_costs <- function(found, expected) {
   expect_lte(ece_difference(found, expected), 1e-14)
   expect_equal(costs_of(found), costs_of(expected), tolerance = 1e-14)
 }
+
+# A set that stays in SQLite.
+pushed <- function(trials, formula = same ~ llr, ..., scale = "ln", env = parent.frame()) {
+  lr_set(sqlite_table(trials, env = env), formula, scale = scale, way = "push", sure = TRUE, ...)
+}

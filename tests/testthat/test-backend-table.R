@@ -1,9 +1,5 @@
 # Trials that stay in a database must give the numbers that they give in memory.
 
-pushed <- function(trials, formula = same ~ llr, ..., scale = "ln", env = parent.frame()) {
-  lr_set(sqlite_table(trials, env = env), formula, scale = scale, way = "push", sure = TRUE, ...)
-}
-
 test_that("blocks, ranges and sizes are those of vectors, to the bit", {
   set.seed(1)
   for (shape in cases_of(names(table_shapes), c(1, 3, 5))) {
@@ -53,14 +49,4 @@ test_that("several systems are asked for at once and come apart", {
     expect_same_system(systems_of(x)[[name]], systems_of(y)[[name]])
     expect_same_costs(systems_of(x)[[name]], systems_of(y)[[name]])
   }
-})
-
-test_that("shards are counted in each and added", {
-  set.seed(5)
-  trials <- draw_trials("spread")
-  half <- seq_len(nrow(trials)) <= 7000
-  x <- c(pushed(trials[half, ]), pushed(trials[!half, ]), pool = TRUE)
-  expected <- only_system(in_memory(trials))
-  expect_same_system(only_system(x), expected)
-  expect_same_costs(only_system(x), expected)
 })

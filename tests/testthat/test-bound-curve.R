@@ -22,13 +22,3 @@ test_that("bounds without a criterion have no curve", {
   expect_error(bound_curve(bound_lr(x, "n_source")), class = "calibrant_error_input")
   expect_error(bound_curve(1), class = "calibrant_error_input")
 })
-
-test_that("pictures mark the bounds", {
-  set.seed(41)
-  bound <- bound_lr(c(simulate_lr(9, 20, 3, system = "a"), simulate_lr(9, 20, 2, system = "b")))
-  for (picture in list(autoplot(bound), autoplot(bound, type = "criterion"))) {
-    drawn <- ggplot2::layer_data(picture, length(picture$layers))
-    expect_setequal(drawn$xintercept, coef(bound))
-  }
-  expect_error(autoplot(bound, type = "roc"), class = "calibrant_error_input")
-})

@@ -134,29 +134,6 @@ test_that("right infinities leave the fit, stay in the totals and are copied thr
   expect_equal(glance(infinite)$cllr, glance(large)$cllr, tolerance = 1e-8)
 })
 
-test_that("wrong infinities are an error, but for PAV", {
-  wrong <- ln_trials(c(-Inf, 1, 2), c(-1, 1.5))
-  for (method in c("logistic", "gaussian", "kde", "bigaussian", "beta")) {
-    expect_error(calibrate(wrong, method), class = "calibrant_error_infinite")
-  }
-  expect_error(calibrate(ln_trials(c(1, 2), c(1.5, Inf))), class = "calibrant_error_infinite")
-  fit <- suppressWarnings(calibrate(wrong, "pav"))
-  expect_equal(predicted(fit, -Inf, type = "lr"), (1 / 3) / (1 / 2))
-})
-
-test_that("separable trials are refused, and lambda helps", {
-  separable <- list(
-    ln_trials(c(1, 2), c(-1, 0)), ln_trials(1, -1),
-    ln_trials(c(1, 2), c(1, 0)), ln_trials(0, c(1, 2))
-  )
-  for (x in separable) {
-    expect_error(calibrate(x), class = "calibrant_error_separable")
-    expect_error(calibrate(x, "bigaussian"), class = "calibrant_error_separable")
-    expect_true(all(is.finite(coef(suppressWarnings(calibrate(x, lambda = 0.1))))))
-  }
-  expect_error(calibrate(ln_trials(c(Inf, Inf), c(-1, 0))), class = "calibrant_error_separable")
-})
-
 test_that("lambda adds pseudo-trials as Morrison and Poh do", {
   set.seed(10)
   x <- overlapping_set(10, 30)
@@ -175,24 +152,6 @@ test_that("lambda shrinks towards LR = 1 at every training prior", {
   for (prior in c(0.05, 0.5)) {
     llr <- predicted(calibrate(x, prior = prior, lambda = 1e6), c(-2, 0, 2), type = "ln")
     expect_equal(llr, c(0, 0, 0), tolerance = 1e-3)
-  }
-})
-
-test_that("what cannot be calibrated is refused", {
-  x <- ln_trials(c(1, 2, 0), c(-1, 0.5))
-  expect_error(calibrate(ln_trials(c(1, 1), 1)), class = "calibrant_error_constant")
-  expect_error(calibrate(ln_trials(c(1, 1), 1), "gaussian"), class = "calibrant_error_constant")
-  expect_error(calibrate(c(1, NaN), truth = c(TRUE, FALSE), scale = "ln"),
-    class = "calibrant_error_input")
-  expect_error(calibrate(1:2, truth = c(TRUE, TRUE), scale = "ln"),
-    class = "calibrant_error_one_class")
-  expect_error(calibrate(x, "magic"), class = "calibrant_error_input")
-  expect_error(calibrate(x, "pav", lambda = 1), class = "calibrant_error_input")
-  expect_error(calibrate(x, "kde", bandwidth = 0), class = "calibrant_error_input")
-  expect_error(calibrate(x, "pav", infinite = "hide"), class = "calibrant_error_input")
-  expect_error(calibrate(x, lambda = -1), class = "calibrant_error_input")
-  for (prior in list(0, 1, NA_real_, c(0.1, 0.2))) {
-    expect_error(calibrate(x, prior = prior), class = "calibrant_error_input")
   }
 })
 
@@ -228,69 +187,6 @@ test_that("every system is calibrated by itself", {
   expect_error(predicted(fit, 1), class = "calibrant_error_input")
   expect_equal(predicted(fit, 1, system = "b"), predicted(calibrate(x["b"]), 1))
   expect_error(predicted(fit, 1, system = "c"), class = "calibrant_error_input")
-})
-
-test_that("PAV calibration is pav(), with rules for the infinite ends", {
-  set.seed(13)
-  x <- overlapping_set()
-  expect_warning(keep <- calibrate(x, "pav"), class = "calibrant_warning_infinite")
-  expect_equal(predicted(keep)$value, predicted(pav(x), x)$value)
-  expect_equal(cllr(predicted(keep)), cllr_min(x))
-
-  clip <- predicted(calibrate(x, "pav", infinite = "clip"))$value
-  finite <- predicted(keep)$value[is.finite(predicted(keep)$value)]
-  expect_equal(clip, pmin(pmax(predicted(keep)$value, min(finite)), max(finite)))
-
-  more <- lr_set(c(x$value, -Inf, Inf), c(x$truth, TRUE, FALSE), "log10")
-  added <- calibrate(x, "pav", infinite = "add_misleading")
-  expect_equal(predicted(added, x$value), predicted(pav(more), x$value))
-  expect_true(all(is.finite(predicted(added, c(-Inf, -99, 99, Inf)))))
-  expect_error(calibrate(ln_trials(1, 0), "pav", infinite = "clip"),
-    class = "calibrant_error_separable")
-})
-
-test_that("Gaussian calibration is the ratio of two normal densities", {
-  set.seed(14)
-  x <- overlapping_set(30, 60)
-  s <- x$value * log(10)
-  m <- tapply(s, x$truth, mean)
-  v <- tapply(s, x$truth, \(s) mean((s - mean(s))^2))
-  sd <- sqrt(0.3 * v[["TRUE"]] + 0.7 * v[["FALSE"]])
-  at <- c(-3, 0.2, 5)
-  known <- dnorm(at, m[["TRUE"]], sd, log = TRUE) - dnorm(at, m[["FALSE"]], sd, log = TRUE)
-  fit <- calibrate(x, "gaussian", prior = 0.3)
-  expect_equal(predicted(fit, at / log(10), type = "ln"), known)
-})
-
-test_that("standard errors of the Gaussian calibration hold", {
-  set.seed(15)
-  fits <- replicate(300, {
-    fit <- calibrate(simulate_lr(60, 240, s = 1.5), "gaussian")
-    c(coef(fit), diag(vcov(fit)))
-  })
-  expect_equal(rowMeans(fits[3:4, ]), apply(fits[1:2, ], 1, var), tolerance = 0.25,
-    ignore_attr = TRUE)
-})
-
-test_that("beta calibration is logistic regression on ln p and -ln(1 - p)", {
-  set.seed(16)
-  x <- overlapping_set(60, 120)
-  log_odds <- x$value * log(10) + qlogis(0.3)
-  inputs <- cbind(plogis(log_odds, log.p = TRUE), -plogis(-log_odds, log.p = TRUE))
-  fit <- calibrate(x, "beta", prior = 0.3)
-  expect_equal(unname(coef(fit)), glm_coefficients(inputs, x$truth, 0.3), tolerance = 1e-7)
-})
-
-test_that("beta calibration rises even where the free minimum does not", {
-  middle <- ln_trials(c(0, 0.1), c(-2, 0, 2))
-  fit <- calibrate(middle, "beta")
-  expect_true(all(coef(fit)[c("a", "b")] >= 0))
-  slopes <- seq(0, 5, by = 0.5)
-  cost <- outer(slopes, slopes, Vectorize(\(a, b) {
-    llr <- a * plogis(middle$value, log.p = TRUE) - b * plogis(-middle$value, log.p = TRUE)
-    optimize(\(c) logistic_cost(llr + c, middle$truth, 0.5), c(-20, 20))$objective
-  }))
-  expect_lte(glance(fit)$objective, min(cost) + 1e-8)
 })
 
 # The same trials with a row of their own each, for which there are no shortcuts.

@@ -1,17 +1,6 @@
-set.seed(1)
 x <- overlapping_set()
 
-test_that("tidy() has a row per coefficient, with normal intervals", {
-  fit <- calibrate(x)
-  found <- tidy(fit, level = 0.9)
-  expect_identical(found$term, c("slope", "offset"))
-  expect_equal(found$estimate, unname(coef(fit)))
-  expect_equal(found$std.error, unname(sqrt(diag(vcov(fit)))))
-  expect_equal(found$conf.high, found$estimate + qnorm(0.95) * found$std.error)
-  expect_identical(nrow(tidy(suppressWarnings(calibrate(x, "pav")))), 0L)
-  expect_true(all(is.na(tidy(calibrate(x, "kde"))$std.error)))
-  expect_error(tidy(fit, level = 1), class = "calibrant_error_input")
-})
+set.seed(1)
 
 test_that("glance() measures the training trials", {
   fit <- calibrate(x, prior = 0.1)
@@ -64,19 +53,4 @@ test_that("printing says what is done, for every method", {
   shown <- capture.output(print(calibrate(x, prior = 0.1, lambda = 2)))
   expect_match(shown[1], "training prior 0.1, lambda = 2", fixed = TRUE)
   expect_output(print(calibrate(lr_set(x$value, x$truth, "score"))), "score")
-})
-
-test_that("explain() says in words what was done to whom", {
-  text <- unclass(explain(calibrate(x, prior = 0.1, lambda = 2)))
-  expect_match(text, "40 comparisons in which H1 is true and 90", fixed = TRUE)
-  expect_match(text, "2 pseudo-comparisons", fixed = TRUE)
-  expect_match(text, "Before, Cllr was")
-  scores <- lr_set(x$value, x$truth, "score")
-  expect_false(grepl("Before, Cllr", unclass(explain(calibrate(scores, "kde")))))
-  for (rule in c("clip", "add_misleading")) {
-    expect_match(unclass(explain(calibrate(x, "pav", infinite = rule))),
-      c(clip = "most extreme", add_misleading = "misleading comparison")[[rule]])
-  }
-  both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
-  expect_match(unclass(explain(calibrate(both))), "of system [ab]", all = TRUE)
 })

@@ -1,6 +1,8 @@
-set.seed(1)
 x <- overlapping_set()
+
 fit <- calibrate(x)
+
+set.seed(1)
 
 test_that("all types say the same", {
   log10_lr <- predicted(fit, c(-1, 0, 2))
@@ -58,76 +60,6 @@ test_that("what cannot be calibrated is refused", {
   expect_error(predicted(fit, 1:3, type = "posterior", prior = c(0.1, 0.2)),
     class = "calibrant_error_input")
   expect_error(predicted(fit, 1, type = "posterior", prior = 2), class = "calibrant_error_input")
-})
-
-test_that("without new data the training trials are calibrated", {
-  expect_identical(predicted(fit)$value, predicted(fit, x)$value)
-})
-
-reread <- function(fit) {
-  file <- withr::local_tempfile()
-  saveRDS(fit, file)
-  readRDS(file)
-}
-
-test_that("a calibration survives saveRDS(), and leaves its trials behind", {
-  for (method in calibrant:::calibration_method_names()) {
-    before <- suppressWarnings(calibrate(x, method))
-    after <- reread(before)
-    known <- suppressWarnings(predicted(before, -3:3))
-    expect_identical(suppressWarnings(predicted(after, -3:3)), known)
-    expect_identical(coef(after), coef(before))
-    expect_identical(nobs(after), nobs(before))
-    expect_identical(transformation_curve(after), transformation_curve(before))
-    expect_identical(capture.output(print(after))[1:7], capture.output(print(before))[1:7])
-    expect_output(print(summary(after)), "H1: truth is TRUE")
-    expect_no_error(autoplot(after))
-    expect_type(unclass(explain(after)), "character")
-    for (verb in list(predict, augment, \(fit) autoplot(fit, "ece"), cross_calibrate)) {
-      expect_error(verb(after), class = "calibrant_error_no_trials")
-    }
-  }
-})
-
-test_that("trials are kept with a calibration on request only", {
-  large <- simulate_lr(3000, 3000)
-  bytes <- \(fit) length(serialize(fit, NULL))
-  expect_lt(bytes(calibrate(large)), 10000)
-  expect_gt(bytes(calibrate(large, keep_trials = TRUE)), 40000)
-  kept <- reread(calibrate(x, keep_trials = TRUE))
-  expect_identical(predicted(kept), predicted(fit))
-  expect_identical(glance(kept), glance(fit))
-  data <- data.frame(t = x$truth, a = x$value, b = rnorm(length(x)))
-  fused <- fuse(t ~ a + b, data)
-  expect_identical(predicted(reread(fuse(t ~ a + b, data, keep_trials = TRUE))), predicted(fused))
-  expect_error(predicted(reread(fused)), class = "calibrant_error_no_trials")
-  expect_identical(predicted(reread(fused), data), predicted(fused, data))
-  expect_error(calibrate(x, keep_trials = NA), class = "calibrant_error_input")
-  # What was altered has no trials rather than those of another.
-  other <- fit
-  other$prior <- 0.1
-  expect_error(predicted(other), class = "calibrant_error_no_trials")
-})
-
-test_that("LRs that so few trials cannot bear out are pointed out, once", {
-  six <- lr_set(list(h1 = c(2.1, 3.4, 4.0), h2 = c(-1.2, .3, .9)), scale = "score")
-  for (method in c("kde", "gaussian")) {
-    fit <- calibrate(six, method)
-    expect_warning(predict(fit, c(-1, 2, 4)), class = "calibrant_warning_extrapolation")
-    expect_warning(predict(fit, data.frame(score = c(-1, 2, 4)), type = "posterior"),
-      class = "calibrant_warning_extrapolation")
-    expect_no_warning(predict(fit, 1.5))
-    expect_no_warning(predict(fit, six))
-    expect_output(print(fit), "bound_lr")
-    expect_no_warning(predict(bound_lr(fit, "limits", limits = c(-1, 1)), c(-1, 2, 4)))
-  }
-  limit <- calibrant:::bearable(c(h1 = 9, h2 = 99))
-  expect_equal(unname(limit), log(c(1 / 10, 100)))
-  many <- calibrate(simulate_lr(1e4, 1e4, s = 1))
-  expect_no_warning(predict(many, c(-1, 1)))
-  expect_no_match(capture.output(print(many)), "bound_lr")
-  # What is certain was certain before.
-  expect_no_warning(predict(many, c(-Inf, Inf)))
 })
 
 test_that("a system without a name of its own is found", {

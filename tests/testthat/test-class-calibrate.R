@@ -1,23 +1,5 @@
 prior <- c(0.1, 0.2, 0.3, 0.4)
 
-test_that("fits of many classes are looked at trial by trial, and before and after", {
-  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-  fit <- calibrate(x["lda"])
-  trials <- augment(fit, x["lda"])
-  after <- predict(fit, x["lda"])
-  expect_equal(unname(as.matrix(trials[paste0(".fitted_", fit$classes)])), unname(after$log_lik))
-  expect_equal(trials$.posterior, unname(apply(posterior(after), 1, max)))
-  expect_identical(as.character(trials$.class), fit$classes[max.col(after$log_lik, "first")])
-  drawn <- ggplot2::ggplot_build(autoplot(fit, x["lda"]))$plot
-  expect_s3_class(drawn, "ggplot")
-  losses <- class_losses(stages_of_fit(x["lda"], after))
-  expect_equal(losses$cross_entropy, unname(c(cllr(x["lda"]), cllr(after))))
-  all <- stages_of_fit(x, predict(calibrate(x), x))
-  expect_identical(levels(all)[1:3], c("lda, before", "lda, after", "kernel, before"))
-  both <- fuse(x)
-  expect_identical(levels(stages_of_fit(x, predict(both, x)))[4], "fused")
-})
-
 test_that("gradient and Hessian are the derivatives of the cost", {
   data <- class_example()
   other <- matrix(rnorm(240), 60)
@@ -85,24 +67,6 @@ test_that("richer families fit no worse, each with its own minimum", {
   }, 0)
   expect_true(all(diff(after) < 0))
   expect_lt(after[[1]], cross_entropy(x, prior))
-})
-
-test_that("coefficients do what predict() does", {
-  x <- example_set()
-  w <- x$log_lik
-  affine <- coef(calibrate(x))
-  same <- \(z, fit) expect_equal(
-    posterior(loglik_set(z, x$truth, "ln")), posterior(predict(fit, x)),
-    tolerance = 1e-12
-  )
-  same(sweep(affine$alpha * w, 2, affine$offset, "+"), calibrate(x))
-  vector <- coef(calibrate(x, "vector"))
-  scaled <- sweep(w - rowMeans(w), 2, vector$alpha, "*")
-  same(sweep(scaled, 2, vector$offset, "+"), calibrate(x, "vector"))
-  matrix <- coef(calibrate(x, "matrix"))
-  same(sweep(w %*% t(matrix$alpha), 2, matrix$offset, "+"), calibrate(x, "matrix"))
-  expect_equal(unname(rowSums(matrix$alpha)), unname(colSums(matrix$alpha)))
-  expect_equal(diff(rowSums(matrix$alpha)), numeric(3), ignore_attr = TRUE)
 })
 
 test_that("rows may be shifted and classes renamed, with ridge and without", {
@@ -217,50 +181,6 @@ test_that("each system is calibrated by itself", {
   expect_output(print(fit), "affine calibration of 4 classes")
 })
 
-test_that("new trials may come as a matrix", {
-  x <- example_set()
-  fit <- calibrate(x, "vector")
-  expect_equal(predict(fit, x$log_lik), predict(fit, x)$log_lik)
-  expect_error(predict(fit, x$log_lik[, 1:3]), class = "calibrant_error_input")
-  expect_error(predict(fit, golden_set()), class = "calibrant_error_input")
-  expect_error(calibrate(x, "platt"), class = "calibrant_error_input")
-  expect_error(calibrate(x, prior = c(0.5, 0.5, 0, 0)), class = "calibrant_error_input")
-  expect_error(calibrate(x, ridge = -1), class = "calibrant_error_input")
-})
-
-test_that("cross-validation calibrates each fold by the others", {
-  x <- example_set()
-  folds <- rep(1:3, 20)
-  out <- cross_calibrate(x, folds = folds)
-  for (fold in 1:3) {
-    fit <- calibrate(x[folds != fold])
-    expect_equal(out$log_lik[folds == fold, ], predict(fit, x$log_lik[folds == fold, ]))
-  }
-  expect_identical(out$fold, folds)
-  expect_identical(out$truth, x$truth)
-  expect_gt(cllr(out), cllr_min(x))
-  set.seed(1)
-  dealt <- table(cross_calibrate(x, folds = 5)$fold, x$truth)
-  expect_true(all(dealt == 3))
-  expect_error(cross_calibrate(x, folds = 1), class = "calibrant_error_input")
-  expect_error(cross_calibrate(x, folds = c(1, 2)), class = "calibrant_error_input")
-  truth <- replace(as.character(x$truth), x$truth == "A", "B")
-  alone <- loglik_set(x$log_lik, replace(truth, 1, "A"))
-  expect_error(cross_calibrate(alone), class = "calibrant_error_input")
-})
-
-test_that("systems on the same trials share their folds, and fusions are cross-validated", {
-  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-  set.seed(1)
-  out <- cross_calibrate(x, folds = 5)
-  expect_identical(out["lda"]$fold, out["kernel"]$fold)
-  expect_identical(levels(out), levels(x))
-  fused <- cross_calibrate(x, "fusion", folds = rep_len(1:4, 214))
-  expect_identical(length(fused), 214L)
-  in_sample <- cllr(predict(fuse(x), x))
-  expect_gt(cllr(fused), in_sample)
-})
-
 test_that("standard errors are those of the sandwich", {
   x <- example_set(n = 90)
   truth <- as.integer(x$truth)
@@ -321,28 +241,6 @@ test_that("two classes have one scale, whatever the method", {
   )
   expect_equal(coef(calibrate(x))$alpha, coef(reference)[[2]], tolerance = 1e-9)
   expect_equal(coef(calibrate(x))$offset[["A"]], coef(reference)[[1]], tolerance = 1e-9)
-})
-
-test_that("fits can be stored without the trials", {
-  file <- withr::local_tempfile()
-  x <- example_set(n = 20000)
-  fit <- calibrate(x, "vector")
-  saveRDS(fit, file)
-  expect_lt(file.size(file), 10000)
-  expect_identical(predict(readRDS(file), x)$log_lik, predict(fit, x)$log_lik)
-})
-
-test_that("without data the training trials are predicted, which do not travel", {
-  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-  fits <- list(calibrate(x["lda"]), calibrate(x, "vector"), fuse(x))
-  fits <- c(fits, list(retrain(fits[[1]], "brier", x["lda"]), retrain(fits[[3]], "brier", x)))
-  for (fit in fits) {
-    one <- is.null(fit$recognisers) && length(fit$fits) == 1
-    expect_identical(predict(fit), predict(fit, if (one) x["lda"] else x))
-    saved <- unserialize(serialize(fit, NULL))
-    expect_identical(saved, fit)
-    expect_error(predict(saved), class = "calibrant_error_no_trials")
-  }
 })
 
 test_that("sets to be fused go in one by one or as a list, of two classes or of many", {

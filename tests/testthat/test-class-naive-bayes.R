@@ -1,18 +1,3 @@
-# Documents of four classes, as counts of words; every second word of the last class is rare.
-documents <- function(n = 15, words = 12, seed = 1) {
-  withr::local_seed(seed)
-  truth <- factor(sample(rep(letters[1:4], length.out = n * 4)), levels = letters[1:4])
-  rate <- matrix(stats::rexp(4 * words), 4)
-  x <- matrix(stats::rpois(length(truth) * words, rate[truth, ]), length(truth))
-  colnames(x) <- paste0("w", seq_len(words))
-  list(x = x, truth = truth)
-}
-
-sparse <- function(x) {
-  skip_if_not_installed("Matrix")
-  Matrix::Matrix(x, sparse = TRUE)
-}
-
 # Trial by trial and class by class.
 literal_loglik <- function(x, truth, new, score) {
   t(apply(new, 1, \(row) vapply(levels(truth), \(k) score(row, x, truth == k), 0)))
@@ -93,31 +78,6 @@ test_that("posteriors follow from the prior, flat unless given", {
   uneven <- naive_bayes(train$x[-(1:20), ], train$truth[-(1:20)])
   shares <- as.vector(table(train$truth[-(1:20)])) / 40
   expect_equal(predict(uneven, train$x, prior = "data"), predict(uneven, train$x, prior = shares))
-})
-
-test_that("trials are divided by their length, dense and sparse", {
-  train <- documents()
-  x <- rbind(train$x, 0)
-  truth <- factor(c(as.character(train$truth), "a"))
-  lengths <- list(sum = pmax(rowSums(x), 1), euclid = pmax(sqrt(rowSums(x^2)), 1))
-  for (length in names(lengths)) {
-    by_hand <- naive_bayes(x / lengths[[length]], truth)
-    known <- predict(by_hand, x / lengths[[length]])
-    fit <- naive_bayes(x, truth, length = length)
-    expect_equal(predict(fit, x), known)
-    thin <- naive_bayes(sparse(x), truth, length = length)
-    expect_equal(predict(thin, sparse(x)), known)
-  }
-})
-
-test_that("other kinds of sparse matrices are converted", {
-  train <- documents()
-  known <- predict(naive_bayes(train$x > 0, train$truth, model = "bernoulli"), 1 * (train$x > 0))
-  triplets <- as(sparse(1 * (train$x > 0)), "TsparseMatrix")
-  pattern <- as(sparse(1 * (train$x > 0)), "nMatrix")
-  for (x in list(triplets, pattern)) {
-    expect_equal(predict(naive_bayes(x, train$truth, model = "bernoulli"), x), known)
-  }
 })
 
 test_that("a feature that is constant within a class does not break the Gaussian model", {

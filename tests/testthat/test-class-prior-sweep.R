@@ -73,32 +73,3 @@ test_that("the target sweep agrees with its definition", {
   expect_equal(curve$cavg_null, pmin(alpha, 1 - alpha))
   expect_error(cavg_curve(x, Inf), class = "calibrant_error_input")
 })
-
-test_that("pictures draw what was computed", {
-  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-  sweep <- prior_sweep(x)
-  drawn <- ggplot2::layer_data(autoplot(sweep), 2)
-  expect_setequal(drawn$y, sweep$cavg[sweep$n_classes > 1])
-  curve <- cavg_curve(x)
-  lines <- ggplot2::layer_data(plot_cavg(x["lda"]), 2)
-  lines <- unname(split(lines$y, lines$group))
-  of_lda <- curve[curve$system == "lda", ]
-  expect_length(lines, 3)
-  expect_setequal(lines, unname(as.list(of_lda[c("cavg", "cavg_min", "cavg_null")])))
-  infinite <- loglik_set(rbind(c(0, -Inf, 1), c(-Inf, 0, 0), c(0, 0, 1)), c(2, 1, 3), "ln")
-  plot <- plot_prior_sweep(infinite, "cross_entropy")
-  expect_true(all(is.finite(ggplot2::layer_data(plot, 2)$y)))
-  expect_match(gsub("\n", " ", plot$labels$caption), "infinite, 4 subsets")
-  expect_error(plot_prior_sweep(x, "cost"), class = "calibrant_error_input")
-})
-
-test_that("a good recogniser fills its picture", {
-  right <- loglik_set(8 * diag(4)[rep(1:4, 3), ] + 0.1 * sin(1:48), factor(rep(1:4, 3)),
-    scale = "ln")
-  bad <- loglik_set(0.1 * diag(4)[rep(1:4, 3), ], factor(rep(1:4, 3)), scale = "ln")
-  good <- plot_prior_sweep(right, "cross_entropy")
-  expect_lt(max(good$coordinates$limits$y), 0.5)
-  expect_match(good$labels$caption, "above the panel")
-  expect_null(plot_prior_sweep(bad, "cross_entropy")$coordinates$limits$y)
-  expect_match(plot_prior_sweep(bad, "cross_entropy")$labels$caption, "Grey bars")
-})

@@ -25,15 +25,6 @@ test_that("takes borders and refuses others", {
   expect_error(reliability_curve(x, bins = 0), class = "calibrant_error_input")
 })
 
-test_that("draws a point per bin and leaves out excluded classes", {
-  x <- example_set()
-  curve <- reliability_curve(x, c(0.5, 0.5, 0, 0))
-  expect_identical(levels(curve$class), c("A", "B"))
-  drawn <- ggplot2::layer_data(autoplot(curve), 3)
-  expect_equal(drawn[c("x", "y")], data.frame(x = curve$posterior, y = curve$observed))
-  expect_s3_class(plot_class_reliability(x), "ggplot")
-})
-
 test_that("a posterior on a border, but for rounding, is in the bin above it", {
   p <- c(0.3, 0.1 + 0.2, 1 - 0.7, 0.6, 1 - 0.4)
   x <- loglik_set(log(cbind(A = p, B = 1 - p)), rep(c("A", "B"), c(3, 2)), scale = "ln")

@@ -39,21 +39,3 @@ test_that("refuses what is no triangle", {
   expect_error(ternary(three(), eta = c(0.5, 0.3, 0.2)), class = "calibrant_error_input")
   expect_error(ternary(three(), rule = "cost", eta = c(1, 0, 0)), class = "calibrant_error_input")
 })
-
-test_that("draws every trial", {
-  drawn <- ggplot2::layer_data(plot_ternary(three(), method = "affine"), 3)
-  expect_identical(nrow(drawn), 300L)
-  expect_identical(length(unique(drawn$shape)), 3L)
-})
-
-test_that("borders need no trials", {
-  for (rule in c("zero_one", "lre")) {
-    bare <- ternary(c("A", "B", "C"), rule = rule)
-    expect_identical(nrow(bare), 0L)
-    expect_equal(attr(bare, "borders"), attr(ternary(three(), rule = rule), "borders"))
-  }
-  plot <- plot_ternary(c("A", "B", "C"), rule = "cost", eta = c(0.5, 0.3, 0.2))
-  expect_silent(ggplot2::ggplotGrob(plot))
-  expect_match(ggplot2::get_alt_text(plot), "A, B, C")
-  expect_error(ternary(c("A", "A", "C")), class = "calibrant_error_input")
-})

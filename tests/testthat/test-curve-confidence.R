@@ -1,5 +1,7 @@
 truth <- factor(c("a", "a", "b", "c"))
+
 first <- rbind(c(0.8, 0.1, 0.1), c(0.4, 0.5, 0.1), c(0.2, 0.6, 0.2), c(0, 0.1, 0.9))
+
 second <- first^2 / rowSums(first^2)
 
 test_that("each step has accuracy, entropy score and purity", {
@@ -32,18 +34,6 @@ test_that("steps may have truths and classes of their own", {
     confidence_curve(list(first, two), list(truth)),
     class = "calibrant_error_input"
   )
-})
-
-test_that("the picture has a point per step", {
-  paths <- list(m = list(first, second), n = list(complement(first), complement(second)))
-  curve <- confidence_curve(paths, truth)
-  sharp <- plot_confidence(paths, truth)
-  expect_equal(ggplot2::layer_data(sharp, 1)$y, curve$entropy_score)
-  expect_equal(nrow(ggplot2::layer_data(sharp, 2)), 4)
-  pure <- autoplot(curve, against = "purity")
-  expect_equal(ggplot2::layer_data(pure, 1)$yintercept, attr(curve, "uniform_purity"))
-  expect_equal(ggplot2::layer_data(pure, 2)$y, curve$purity)
-  expect_error(autoplot(curve, against = "auc"), class = "calibrant_error_input")
 })
 
 test_that("matrices of a list are steps of a path, or models of their own", {

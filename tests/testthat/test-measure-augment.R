@@ -38,17 +38,6 @@ test_that("measures are rows, and intervals of several systems have names", {
   expect_identical(colnames(confint(fit, level = 0.9)), c("5 %", "95 %"))
 })
 
-test_that("reports knit", {
-  skip_if_not_installed("knitr")
-  expect_match(knitr::knit_print(explain(set_of(c(1, 2), -1))), "The system was tested")
-  expect_match(knitr::knit_print(verbal_scale(350, "lr")), "350 times")
-  expect_match(paste(knitr::knit_print(summary(x)), collapse = "\n"), "H1 trials", fixed = TRUE)
-  table <- measures(x, "eer", replicates = 20)
-  expect_match(paste(knitr::knit_print(table), collapse = "\n"), "20 bootstrap replicates")
-  expect_match(paste(knitr::knit_print(tippett_curve(x)), collapse = "\n"), "log10_lr")
-  expect_match(paste(knitr::knit_print(bound_lr(x)), collapse = "\n"), "ELUB")
-})
-
 test_that("measures and comparisons are tidy, and have intervals", {
   table <- measures(x, c("cllr", "dcf"), prior = c(0.1, 0.5), replicates = 20)
   rows <- tidy(table)

@@ -67,44 +67,6 @@ test_that("large simulated sets come near to theory", {
   expect_lt(max(abs(bayes_error(x, prior) - bayes_error(theory, prior))), 0.005)
 })
 
-test_that("curves hold what the measures say", {
-  theory <- gaussian_system(c(a = 2, b = 1), stretch = c(1, 2))
-  odds <- c(-1, 0, 2)
-  prior <- stats::plogis(odds * log(10))
-  ece <- ece_curve(theory, odds)
-  expect_equal(ece$ece[ece$system == "b"], unname(cross_entropy(theory, prior)["b", ]))
-  expect_equal(ece$ece_min[ece$system == "b"], unname(cross_entropy_min(theory, prior)["b", ]))
-  error <- bayes_error_curve(theory, odds)
-  expect_equal(error$bayes_error[1:3], unname(bayes_error(theory, prior)["a", ]))
-  tippett <- tippett_curve(theory, log10_lr = 0)
-  expect_equal(1 - tippett$h1, unname(misleading(theory)[, "h1"]))
-  expect_equal(tippett$h2, unname(misleading(theory)[, "h2"]))
-  det <- det_curve(theory)
-  crossing <- which.min(abs(det$p_fa - det$p_miss) + (det$system == "b"))
-  expect_equal(det$p_fa[crossing], eer(theory)[["a"]], tolerance = 0.02)
-})
-
-test_that("theory draws by itself and over a test", {
-  theory <- gaussian_system(c(a = 2, b = 1))
-  curves <- list(ece_curve(theory), tippett_curve(theory), tippett_curve(theory, "cumulative"),
-    det_curve(theory), bayes_error_curve(theory))
-  for (curve in curves) expect_silent(ggplot2::ggplot_build(autoplot(curve)))
-  withr::local_seed(2)
-  x <- c(simulate_lr(20, 30, s = 2, system = "one"), simulate_lr(20, 30, s = 1, system = "two"))
-  one <- gaussian_system(2)
-  pictures <- list(
-    plot_ece(x) + curve_layer(ece_curve(one)),
-    plot_tippett(x) + curve_layer(tippett_curve(one)),
-    plot_det(x) + curve_layer(det_curve(one)),
-    plot_roc(x) + curve_layer(det_curve(one), "roc"),
-    plot_bayes_error(x) + curve_layer(bayes_error_curve(one))
-  )
-  for (picture in pictures) expect_silent(ggplot2::ggplot_build(picture))
-  layers <- ggplot2::ggplot_build(pictures[[1]])$data
-  expect_equal(unique(layers[[length(layers)]]$PANEL), factor(1:2))
-  expect_equal(layers[[length(layers)]]$y[1:121], ece_curve(one)$ece)
-})
-
 test_that("what is no system and no curve is refused", {
   bad <- \(...) expect_error(gaussian_system(...), class = "calibrant_error_input")
   bad(0)

@@ -38,19 +38,3 @@ test_that("says where errors run out", {
   expect_match(plot$labels$caption, "at least 30 misses and 30 false alarms")
   expect_match(plot_bayes_error(golden_g())$labels$caption, "no prior")
 })
-
-test_that("the bars of the APE plot are Cllr in two parts", {
-  g <- golden_g()
-  bars <- ggplot2::layer_data(plot_ape(g), 3)
-  expect_equal(sort(bars$ymax), c(cllr_min(g), cllr(g)))
-  expect_equal(sort(bars$ymin), c(0, cllr_min(g)))
-  infinite <- plot_ape(ln_set(c(-Inf, 1), -1))
-  expect_true("infinite" %in% ggplot2::layer_data(infinite, 4)$label)
-})
-
-test_that("the lower panels of the APE plot are the error rates", {
-  g <- golden_g()
-  drawn <- ggplot2::layer_data(plot_ape(g, log10_prior_odds = c(-1, 0, 1)), 6)
-  act <- drawn$y[drawn$colour == roles["actual", "colour"]]
-  expect_equal(act, 100 * bayes_error(g, stats::plogis(c(-1, 0, 1) * log(10))))
-})

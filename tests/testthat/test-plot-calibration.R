@@ -1,3 +1,5 @@
+x <- overlapping_set()
+
 layers_with <- function(plot, geom) {
   which(vapply(plot$layers, \(layer) inherits(layer$geom, geom), NA))
 }
@@ -9,24 +11,6 @@ drawn_systems <- function(plot) {
 }
 
 set.seed(1)
-x <- overlapping_set()
-
-test_that("the curve is what predicted() says", {
-  fit <- calibrate(x)
-  curve <- transformation_curve(fit, n = 11)
-  expect_equal(curve$log10_lr, seq(min(x$value), max(x$value), length.out = 11))
-  expect_equal(curve$log10_lr_calibrated, predicted(fit, curve$log10_lr))
-  blocks <- pav(x)
-  steps <- transformation_curve(suppressWarnings(calibrate(x, "pav")), n = 2)
-  expect_true(all(vapply(blocks$log10_lr_max, \(v) any(abs(steps$log10_lr - v) < 1e-9), NA)))
-  scores <- lr_set(x$value, x$truth, "score")
-  expect_named(transformation_curve(calibrate(scores)), c("system", "score", "log10_lr_calibrated"))
-  expect_error(transformation_curve(x), class = "calibrant_error_input")
-  expect_error(transformation_curve(fit, n = 0), class = "calibrant_error_input")
-  expect_equal(range(transformation_curve(fit, limits = c(-99, 0.5))$log10_lr),
-    c(min(x$value), 0.5))
-  expect_error(transformation_curve(fit, limits = 1), class = "calibrant_error_input")
-})
 
 test_that("the transformation is drawn above the histograms", {
   fit <- calibrate(x)
@@ -80,14 +64,6 @@ test_that("a fusion of two is drawn with lines of equal LR", {
   expect_identical(drawn_systems(autoplot(fit, type = "ece")), "system")
   lrs <- fuse(truth ~ a + b, data, scale = "log10")
   expect_identical(drawn_systems(autoplot(lrs, type = "ece")), c("a", "b", "fusion"))
-})
-
-test_that("of many trials some are drawn", {
-  many <- data.frame(truth = rep(c(TRUE, FALSE), c(100, 9900)))
-  many$a <- rnorm(10000, many$truth)
-  many$b <- rnorm(10000, many$truth)
-  drawn <- calibrant:::fusion_trials(fuse(truth ~ a + b, many))
-  expect_identical(as.vector(table(drawn$hypothesis)), c(100L, 2000L))
 })
 
 test_that("plot() draws and returns what it was given", {

@@ -1,12 +1,3 @@
-example_matrix <- function() {
-  set.seed(1)
-  plan <- validation_plan(
-    accuracy = "cllr < 0.9", discriminating_power = "eer < 1 %", calibration = "cllr_cal < 1e-3",
-    replicates = 50, declared = "2026-01-01"
-  )
-  validation_run(plan, simulate_lr(50, 80, s = 2))
-}
-
 test_that("exports hold the table", {
   skip_if_not_installed("jsonlite")
   found <- example_matrix()
@@ -36,15 +27,4 @@ test_that("the matrix is a data frame, and tidies", {
   expect_identical(overall_decision(c("pass", "undecided")), "undecided")
   expect_identical(overall_decision("pass"), "pass")
   expect_output(print(found), "1 passed, 1 failed, 1 undecided")
-})
-
-test_that("the picture draws margins, in per cent where measures are shares", {
-  found <- example_matrix()
-  drawn <- autoplot(found)
-  points <- Filter(\(layer) inherits(layer$geom, "GeomPoint"), drawn$layers)[[1]]
-  scale <- ifelse(found$measure == "eer", 100, 1)
-  expect_equal(points$data$margin, found$margin * scale)
-  expect_identical(as.character(points$data$decision), c("Pass", "Fail", "Undecided"))
-  expect_identical(levels(points$data$panel), c("bits", "percentage points"))
-  expect_match(drawn$labels$alt, "1 passed, 1 failed, 1 undecided")
 })

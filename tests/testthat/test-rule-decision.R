@@ -27,18 +27,6 @@ test_that("a matrix of costs is charged by the Bayes decision for the report (eq
   expect_equal(rule_score(cost, q, TRUE), vapply(q, \(p) literal_score(cost, c(p, 1 - p), 1), 0))
 })
 
-test_that("costs of two kinds of error are the rule cost (eq. 3.11, 3.12)", {
-  q <- c(0, 0.1, 0.25, 0.3, 0.9, 1)
-  cost <- rbind(c(0, 1 / 0.75), c(1 / 0.25, 0))
-  rule <- scoring_rule("cost", eta = 0.25)
-  for (truth in c(TRUE, FALSE)) expect_equal(rule_score(cost, q, truth), rule_score(rule, q, truth))
-  # At the threshold H1 is accepted, whichever action is named first.
-  expect_equal(rule_score(cost[2:1, ], 0.25, TRUE), 0)
-  expect_equal(
-    rule_score(1 - diag(2), c(0.4, 0.5), FALSE), rule_score("zero_one", c(0.4, 0.5), FALSE)
-  )
-})
-
 test_that("three classes are charged as by the rules cost and zero_one", {
   withr::local_seed(2)
   q <- random_simplex(40, 3)

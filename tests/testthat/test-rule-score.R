@@ -19,14 +19,6 @@ test_that("H1 is accepted at the threshold", {
   expect_equal(costs, c(0, 0, 0))
 })
 
-test_that("zero-one cost is half the normalised cost at 1/2 (eq. 3.13)", {
-  q <- seq(0, 1, by = 0.1)
-  half <- scoring_rule("cost", eta = 0.5)
-  for (truth in c(TRUE, FALSE)) {
-    expect_equal(rule_score("zero_one", q, truth), rule_score(half, q, truth) / 2)
-  }
-})
-
 test_that("the beta family is its integral (eq. 7.35)", {
   for (gamma in c(-0.9, -0.5, -0.2, 0, 0.3, 0.5, 1, 2, 7.5, 20)) {
     rule <- scoring_rule("beta", gamma = gamma)
@@ -80,19 +72,6 @@ test_that("certainty costs nothing when right, and what the rule says when wrong
   expect_equal(rule_score(scoring_rule("beta", gamma = 0), 0, TRUE), Inf)
 })
 
-test_that("costs are monotone in the report and mixtures add up (eq. 3.21)", {
-  q <- seq(0, 1, by = 0.01)
-  for (rule in all_rules()) {
-    expect_true(all(diff(rule_score(rule, q, TRUE)) <= 1e-15))
-    expect_true(all(diff(rule_score(rule, q, FALSE)) >= -1e-15))
-  }
-  mixture <- all_rules()$mixture
-  parts <- 0.5 * rule_score(scoring_rule("cost", eta = 0.7), q, FALSE) +
-    2 * rule_score(scoring_rule("cost", eta = 0.1), q, FALSE) +
-    0.3 * rule_score(scoring_rule("cost", eta = 0.4), q, FALSE)
-  expect_equal(rule_score(mixture, q, FALSE), parts)
-})
-
 test_that("a uniform mixture of thresholds is the logarithmic rule (eq. 3.29)", {
   for (q in c(0.1, 0.5, 0.85)) {
     # The step is at q: integrate the two sides of it by themselves.
@@ -127,24 +106,6 @@ test_that("no report beats the honest one on average (eq. 2.13), and entropies a
   }
 })
 
-test_that("strictly proper rules have one best report, others an interval (eq. 3.26, 3.27)", {
-  # Dyadic numbers, so that ties are exact.
-  grid <- (0:16) / 16
-  best <- \(rule, p) {
-    mean_cost <- p * rule_score(rule, grid, TRUE) + (1 - p) * rule_score(rule, grid, FALSE)
-    grid[mean_cost <= min(mean_cost) + 1e-14]
-  }
-  expect_equal(best("log", 0.25), 0.25)
-  expect_equal(best("brier", 0.6875), 0.6875)
-  quarter <- scoring_rule("cost", eta = 0.25)
-  expect_equal(best(quarter, 0.125), (0:3) / 16)
-  expect_equal(best(quarter, 0.25), grid)
-  expect_equal(best(quarter, 0.5), (4:16) / 16)
-  two <- scoring_rule("mixture", eta = c(0.25, 0.5))
-  expect_equal(best(two, 0.375), (4:7) / 16)
-  expect_equal(best(two, 0.5), (4:16) / 16)
-})
-
 test_that("with two classes the matrix form is the two-class rule", {
   q <- c(0, 0.2, 0.5, 0.7, 1)
   for (rule in list(scoring_rule("log"), scoring_rule("brier"), scoring_rule("zero_one"),
@@ -177,20 +138,6 @@ test_that("rules for several classes score them", {
   expect_equal(rule_score(cost, rbind(eta), what = "entropy"), 1)
 })
 
-test_that("rule_score() refuses what is no probability or no truth", {
-  expect_error(rule_score("log", 1.2, TRUE), class = "calibrant_error_input")
-  expect_error(rule_score("log", c(0.1, NA), TRUE), class = "calibrant_error_input")
-  expect_error(rule_score("log", 0.5, "H1"), class = "calibrant_error_input")
-  expect_error(rule_score("log", c(0.1, 0.2, 0.3), c(TRUE, FALSE)), class = "calibrant_error_input")
-  expect_error(rule_score("log", rbind(c(0.5, 0.6)), 1), class = "calibrant_error_input")
-  expect_error(rule_score("log", rbind(c(0.5, 0.5)), 3), class = "calibrant_error_input")
-  expect_error(rule_score("boost", rbind(c(0.5, 0.2, 0.3)), 1), class = "calibrant_error_input")
-  expect_error(
-    rule_score(scoring_rule("cost", eta = c(0.2, 0.3, 0.5)), 0.4, TRUE),
-    class = "calibrant_error_input"
-  )
-})
-
 test_that("rule_score() is the generalised cross-entropy, rule_score() what it is more", {
   q <- c(0.1, 0.5, 0.9)
   p <- c(0.3, 0.5, 0)
@@ -209,23 +156,6 @@ test_that("rule_score() is the generalised cross-entropy, rule_score() what it i
   # Mean posterior .4: (0.4 lb(0.4 / 0.8) + 0.6 lb(0.6 / 0.2)) bits.
   bits <- scoring_rule("log", unit = "bits")
   expect_equal(rule_score(bits, 0.8, p = 0.4, what = "divergence"), 0.4 * log2(0.5) + 0.6 * log2(3))
-})
-
-test_that("rule_score() takes no distribution over classes for probabilities of H1", {
-  q <- c(0.2, 0.3, 0.5)
-  p <- c(0.1, 0.6, 0.3)
-  bits <- scoring_rule("log", unit = "bits")
-  one <- rule_score(bits, rbind(q), p = rbind(p), what = "divergence")
-  expect_equal(one, sum(p * log2(p / q)))
-  for (what in c("divergence", "expected")) {
-    expect_error(rule_score(bits, q, p = p, what = what), "rbind", class = "calibrant_error_input")
-  }
-  expect_length(rule_score("boost", q, p = p, what = "divergence"), 3)
-  expect_length(rule_score(bits, q, p = c(0.1, 0.6, 0.4), what = "divergence"), 3)
-  costs <- 1 - diag(3)
-  expect_equal(rule_score(costs, q, p = p, what = "expected"), 0.7)
-  expect_error(rule_score(bits, q), "truth", class = "calibrant_error_input")
-  expect_error(rule_score(bits, q, TRUE, what = "entropy"), class = "calibrant_error_input")
 })
 
 test_that("the default part of the risk is the entropy of the prior", {

@@ -1,0 +1,57 @@
+test_that("only convex rules claim the minimum", {
+  fit <- calibrate(trials_to_train())
+  is_convex <- vapply(smooth_rules_to_train(), \(rule) {
+    retrain(fit, rule)$transforms[[1]]$search$convex
+  }, TRUE)
+  expect_equal(names(which(is_convex)), c("log", "boost", "low"))
+  # The second difference of the cost along the log odds says the same.
+  z <- seq(-12, 12, by = 0.05)
+  bends_down <- vapply(smooth_rules_to_train(), \(rule) {
+    costs <- costs_at_log_odds(rule, z)
+    min(diff(costs$h1, differences = 2), diff(costs$h2, differences = 2)) < -1e-9
+  }, TRUE)
+  expect_equal(unname(bends_down), unname(!is_convex))
+})
+
+test_that("one threshold gets the best offset of all (eq. 7.21)", {
+  x <- trials_to_train(2)
+  for (eta in c(0.1, 0.5)) {
+    rule <- scoring_rule("cost", eta = eta)
+    again <- retrain(calibrate(x, prior = 0.2), rule)
+    # No threshold does better, so the risk is that after PAV.
+    expect_equal(rule_risk(predict(again), rule, 0.2), rule_risk(x, rule, 0.2, part = "min"))
+    expect_equal(again$transforms[[1]]$rule_risk, rule_risk(x, rule, 0.2, part = "min"))
+  }
+})
+
+test_that("rules that jump are never worse than logistic regression, nor than nearby maps", {
+  withr::local_seed(3)
+  x <- trials_to_train(3)
+  fit <- calibrate(x, prior = 0.3)
+  rules <- list(
+    scoring_rule("mixture", eta = c(0.1, 0.3, 0.7)), scoring_rule(rbind(c(0, 9), c(1, 1), c(4, 0))),
+    scoring_rule("sum", of = list("zero_one", scoring_rule("cost", eta = 0.2)))
+  )
+  for (rule in rules) {
+    again <- retrain(fit, rule)
+    expect_equal(again$transforms[[1]]$rule_risk, rule_risk(predict(again), rule, 0.3))
+    expect_lte(again$transforms[[1]]$rule_risk, rule_risk(predict(fit), rule, 0.3) + 1e-12)
+    offsets <- stats::rnorm(50, coef(again)[["offset"]], 0.5)
+    near <- vapply(offsets, \(b) affine_risk(c(coef(again)[["slope"]], b), x, rule, 0.3), 0)
+    expect_lte(again$transforms[[1]]$rule_risk, min(near) + 1e-12)
+  }
+})
+
+test_that("costs of which one action is always the best train nothing", {
+  withr::local_seed(9)
+  useless <- matrix(c(0.1, 0.2, 0.3, 0.4), 2)
+  fit <- calibrate(simulate_lr(30, 60, s = 2))
+  refuses <- \(...) {
+    expect_error(retrain(...), "must have a threshold", class = "calibrant_error_input")
+  }
+  refuses(fit, useless)
+  refuses(fit, scoring_rule("sum", of = list(useless, useless)))
+  expect_s3_class(retrain(fit, scoring_rule("sum", of = list(useless, "log"))), "rule_calibration")
+  x <- example_set()
+  refuses(calibrate(x, method = "one_vs_rest"), useless, x)
+})

@@ -1,0 +1,32 @@
+test_that("cross-validation calibrates each fold by the others", {
+  x <- example_set()
+  folds <- rep(1:3, 20)
+  out <- cross_calibrate(x, folds = folds)
+  for (fold in 1:3) {
+    fit <- calibrate(x[folds != fold])
+    expect_equal(out$log_lik[folds == fold, ], predict(fit, x$log_lik[folds == fold, ]))
+  }
+  expect_identical(out$fold, folds)
+  expect_identical(out$truth, x$truth)
+  expect_gt(cllr(out), cllr_min(x))
+  set.seed(1)
+  dealt <- table(cross_calibrate(x, folds = 5)$fold, x$truth)
+  expect_true(all(dealt == 3))
+  expect_error(cross_calibrate(x, folds = 1), class = "calibrant_error_input")
+  expect_error(cross_calibrate(x, folds = c(1, 2)), class = "calibrant_error_input")
+  truth <- replace(as.character(x$truth), x$truth == "A", "B")
+  alone <- loglik_set(x$log_lik, replace(truth, 1, "A"))
+  expect_error(cross_calibrate(alone), class = "calibrant_error_input")
+})
+
+test_that("systems on the same trials share their folds, and fusions are cross-validated", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  set.seed(1)
+  out <- cross_calibrate(x, folds = 5)
+  expect_identical(out["lda"]$fold, out["kernel"]$fold)
+  expect_identical(levels(out), levels(x))
+  fused <- cross_calibrate(x, "fusion", folds = rep_len(1:4, 214))
+  expect_identical(length(fused), 214L)
+  in_sample <- cllr(predict(fuse(x), x))
+  expect_gt(cllr(fused), in_sample)
+})

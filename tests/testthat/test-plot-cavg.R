@@ -1,0 +1,17 @@
+test_that("pictures draw what was computed", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  sweep <- prior_sweep(x)
+  drawn <- ggplot2::layer_data(autoplot(sweep), 2)
+  expect_setequal(drawn$y, sweep$cavg[sweep$n_classes > 1])
+  curve <- cavg_curve(x)
+  lines <- ggplot2::layer_data(plot_cavg(x["lda"]), 2)
+  lines <- unname(split(lines$y, lines$group))
+  of_lda <- curve[curve$system == "lda", ]
+  expect_length(lines, 3)
+  expect_setequal(lines, unname(as.list(of_lda[c("cavg", "cavg_min", "cavg_null")])))
+  infinite <- loglik_set(rbind(c(0, -Inf, 1), c(-Inf, 0, 0), c(0, 0, 1)), c(2, 1, 3), "ln")
+  plot <- plot_prior_sweep(infinite, "cross_entropy")
+  expect_true(all(is.finite(ggplot2::layer_data(plot, 2)$y)))
+  expect_match(gsub("\n", " ", plot$labels$caption), "infinite, 4 subsets")
+  expect_error(plot_prior_sweep(x, "cost"), class = "calibrant_error_input")
+})

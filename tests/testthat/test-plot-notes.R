@@ -1,0 +1,45 @@
+test_that("every picture says what it shows", {
+  x <- two()
+  for (plot in c(facets(x), overlays(x))) {
+    alt <- ggplot2::get_alt_text(plot)
+    expect_match(alt, "a.*b")
+    expect_gt(nchar(alt), 40)
+  }
+  expect_match(ggplot2::get_alt_text(plot_tippett(x["a"])), "isleading in")
+  expect_match(ggplot2::get_alt_text(plot_det(x)), "a: EER [0-9.]+ %")
+})
+
+test_that("a caption keeps its notes when its lines become shorter", {
+  small <- plot_bayes_error(two(), operating_points = nist_operating_points()) + theme_calibrant(7)
+  lines <- strsplit(small$labels$caption, "\n")[[1]]
+  # Two notes, each of full lines but for its last.
+  short <- nchar(lines) < 50
+  expect_lte(sum(short), 3)
+  expect_true(all(nchar(lines) <= 68))
+  # A user's caption is broken as well, and panels that are square leave less room.
+  words <- paste(rep("word", 40), collapse = " ")
+  widest <- \(plot) max(nchar(strsplit(plot$labels$caption, "\n")[[1]]))
+  expect_lte(widest(plot_ece(two()) + ggplot2::labs(caption = words) + theme_calibrant(7)), 68)
+  expect_lte(widest(plot_det(two()) + ggplot2::labs(caption = words) + theme_calibrant(7)), 52)
+})
+
+test_that("what is said of many systems is one note", {
+  expect_identical(
+    joint_note("Bounds:", c("A", "B", "C"), c("1", "2", "1")), "Bounds: A, C 1; B 2."
+  )
+  six <- gallery_sets()$six
+  expect_match(plot_bayes_error(six)$labels$caption, "Priors at which .* A, B none; C 39.6 %;")
+  expect_match(autoplot(bound_lr(six))$labels$caption, "at LR = A 1/56 and 76; B 1/41 and 40;")
+})
+
+test_that("pictures of many classes and of rules say what they show", {
+  x <- loglik_set(
+    droplevels(subset(glass_type, type %in% c("WinF", "WinNF", "Veh") & recogniser == "lda")),
+    truth = "type"
+  )
+  alt <- \(plot) ggplot2::get_alt_text(plot)
+  expect_match(alt(plot_ternary(x)), "of [0-9]+ trials are nearest to their class")
+  expect_match(alt(plot_class_reliability(x)), "percentage points")
+  expect_match(alt(plot_calibration(calibrate(random_set(1)))), "LRs after go from")
+  expect_match(alt(autoplot(decision_regions(rbind(stay = c(0, 1), go = c(1, 0))))), "is best from")
+})

@@ -1,0 +1,30 @@
+test_that("criteria are read as they are written", {
+  found <- glass_plan()$criteria
+  expect_identical(found$measure, c("cllr", "cllr", "dcf", "eer", "auc"))
+  expect_identical(found$direction, c("<", "<", "<=", "<=", ">="))
+  expect_equal(found$offset, c(0.9, 0, 0.05, 0.001, 0))
+  expect_equal(found$slope, c(0, 1, 0, 1.1, 1))
+  expect_identical(found$against, c(NA, "reference", NA, "baseline", "previous"))
+  expect_identical(found$prior, c(NA, NA, 0.01, NA, NA))
+  expect_identical(found$c_fa, c(1, 1, 10, 1, 1))
+  expect_identical(found$decide_by, c("interval", "estimate", rep("interval", 3)))
+  expect_identical(as.data.frame(glass_plan(decide_by = "estimate"))$decide_by[1], "estimate")
+})
+
+test_that("criteria that cannot be judged are refused", {
+  bad <- list(
+    "cllr", "clr < 1", "cllr > 1", "auc < 0.9", "eer < 5", "cllr < 0", "cllr < baseline",
+    "cllr < previous", "bayes_error < 0.1", "bayes_error(2) < 0.1", "cllr(0.1) < 1",
+    "cllr < Inf", "0.2 < cllr < 1", "0.5 > cllr", "cllr < reference * reference",
+    "cllr < 1 / reference", "cllr < reference + 10 %", "cllr < 1 - reference",
+    "cllr < system('true')", "dcf(0.1, c_fa = -1) < 0.1", "dcf(system('true')) < 0.1", ""
+  )
+  for (text in bad) {
+    expect_error(
+      validation_plan(accuracy = text, data = list(baseline = "b", reference = "r")),
+      class = "calibrant_error_criterion", info = text
+    )
+  }
+  # Better than chance, and not worse than perfect, can be asked for.
+  expect_no_error(validation_plan(accuracy = "cllr_min < 1", calibration = "cllr_cal <= 0"))
+})

@@ -1,0 +1,13 @@
+x <- lr_set(c(2, -1, 3, -2, 0.5, 1), c(TRUE, FALSE, TRUE, FALSE, FALSE, TRUE), scale = "log10",
+  system = rep(c("a", "b"), each = 3), id = letters[1:6])
+
+test_that("reports knit", {
+  skip_if_not_installed("knitr")
+  expect_match(knitr::knit_print(explain(set_of(c(1, 2), -1))), "The system was tested")
+  expect_match(knitr::knit_print(verbal_scale(350, "lr")), "350 times")
+  expect_match(paste(knitr::knit_print(summary(x)), collapse = "\n"), "H1 trials", fixed = TRUE)
+  table <- measures(x, "eer", replicates = 20)
+  expect_match(paste(knitr::knit_print(table), collapse = "\n"), "20 bootstrap replicates")
+  expect_match(paste(knitr::knit_print(tippett_curve(x)), collapse = "\n"), "log10_lr")
+  expect_match(paste(knitr::knit_print(bound_lr(x)), collapse = "\n"), "ELUB")
+})

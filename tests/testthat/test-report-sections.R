@@ -1,0 +1,107 @@
+test_that("the summary says what the numbers say", {
+  x <- reported_set()
+  report <- report_of(x)
+  answers <- summary_answers(report, 1)
+  found <- with_seed(1, measures(x, "cllr", by = "source", level = 0.9, replicates = 40))
+  for (value in found[1, c("estimate", "lower", "upper")]) {
+    expect_match(answers[["help"]], format_number(value), fixed = TRUE)
+  }
+  rates <- misleading_rates(x)
+  expect_match(answers[["mislead"]], share_text(rates$rate[1]), fixed = TRUE)
+  expect_match(answers[["repaired"]], bits_text(cllr(report$after)[[1]]), fixed = TRUE)
+  expect_false("plan" %in% names(answers))
+  expect_match(lines_of(report, "summary"), "## System mvk")
+  expect_match(lines_of(report, "matrix"), "No plan")
+})
+
+test_that("answers follow the interval of Cllr", {
+  help <- \(estimate, lower, upper) say("help", data.frame(estimate, lower, upper))
+  expect_match(help(0.5, 0.4, 0.6), "^Yes")
+  expect_match(help(1.5, 1.4, 1.6), "^No, they do harm")
+  expect_match(help(0.9, 0.4, 1.6), "^This is not shown")
+  expect_match(help(0.9, NA, NA), "^Not known")
+  expect_match(help(Inf, NA, NA), "^No. Some LRs claim certainty")
+  calibrated <- \(p_value) say("calibrated", list(p_value = p_value, cllr_cal = 0.25))
+  expect_match(calibrated(0.2), "^Nothing speaks against it")
+  expect_match(calibrated(NA), "not tested")
+  expect_match(calibrated(0.01), "0.25 bits")
+})
+
+test_that("warnings come where there is reason, and only there", {
+  warned <- \(x) paste(report_warnings(report_of(x, replicates = 5)), collapse = " ")
+  withr::local_seed(1)
+  good <- warned(simulate_lr(300, 300, s = 2))
+  expect_match(good, "taken as independent")
+  expect_no_match(good, "only|certainty|separated|no prior|smaller LRs")
+  set <- \(value) lr_set(value, rep(c(TRUE, FALSE), each = length(value) / 2), scale = "log10")
+  few <- warned(set(c(-Inf, 2, 3, -1, -2, Inf)))
+  expect_match(few, "only 3 comparisons")
+  expect_match(few, "2 comparisons claim certainty and are wrong")
+  apart <- warned(set(c(Inf, 2, 3, -1, -2, -3)))
+  expect_match(apart, "1 comparison claim")
+  expect_match(apart, "separated without an error")
+  turned <- warned(set(c(-2:1, 0:3)))
+  expect_match(turned, "no prior")
+  expect_match(turned, "smaller LRs")
+  expect_match(warned(reported_set()["mvk"]), "Comparisons share items")
+})
+
+hostile_texts <- c(
+  "Glass\"\nfoo: !expr file.create('secret')\nbar: \"x", "The \"new\" 'method' \\ 2",
+  "`r file.create('secret')`", "x\n\n```{r}\nfile.create('secret')\n```",
+  "<script>alert(1)</script>", "`<b onclick=x>`{=html}", "<img src=x y>", "![](secret)",
+  "[a](javascript:alert(1)) <javascript:alert(1)> http://evil.example", "\\input{secret} \\textbf{x}",
+  "A [2024] \\[x\\] $y$ \\(z\\)", "a | b\n|---|", "x. one", "- - -", "# one", ": one", "(a) one",
+  "---\ntitle: other\n---", "a &lt;b&gt; &amp; &#60; c -- d... @e ^[f] ~g~ *h* _i_ --- k"
+)
+
+# What pandoc makes of texts in all places that a report has, as HTML.
+pandoc_reads <- function(texts, type) {
+  folder <- withr::local_tempdir()
+  sections <- list(
+    front = \(report) unlist(lapply(texts, plain_paragraph)),
+    items = \(report) markdown_items(texts),
+    table = \(report) markdown_table(data.frame(texts), 1),
+    heads = \(report) c(rbind("", paste("##", plain_text(texts))), "")
+  )
+  report <- list(title = paste(texts, collapse = " "), type = type)
+  writeLines(report_markdown(report, sections), file.path(folder, "a.md"), useBytes = TRUE)
+  from <- report_output(type, folder)$pandoc$from
+  rmarkdown::pandoc_convert("a.md", "html", from, "a.html",
+    options = c("--standalone", "--mathml"), wd = folder)
+  paste(readLines(file.path(folder, "a.html"), encoding = "UTF-8"), collapse = " ")
+}
+
+test_that("markup in the words of users is text, wherever a report has them", {
+  skip_if_not_installed("rmarkdown")
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  said <- gsub("\\s+", " ", hostile_texts)
+  for (type in c("html", "docx")) {
+    body <- sub(".*<body>", "", pandoc_reads(hostile_texts, type))
+    expect_no_match(body, "<(script|img|a|b|em|strong|ol|dl|hr|sup|sub|pre|code|math|span)\\b")
+    for (one in said) {
+      places <- gregexpr(one, text_of_html(body), fixed = TRUE)[[1]]
+      expect_gte(sum(places > 0), 5, label = paste(type, one))
+    }
+  }
+})
+
+test_that("numbers stay with their signs and units", {
+  text <- "5.5 % (-0.1 to 3), -2 bits, 2026-11-22"
+  expect_identical(keep_together(text, "docx"),
+    "5.5\u00a0% (\u22120.1 to 3), \u22122 bits, 2026-11-22")
+  expect_identical(keep_together(text, "pdf"),
+    "5.5\u00a0% (\\textminus{}0.1 to 3), \\textminus{}2 bits, 2026-11-22")
+})
+
+test_that("shares are in per cent in the matrix too", {
+  x <- reported_set()
+  plan <- validation_plan(accuracy = "cllr < 1", discriminating_power = "eer <= 20 %")
+  judged <- validation_run(plan, x)
+  table <- judged_table(list(judged = judged))
+  one <- judged[judged$measure == "eer", ][1, ]
+  at <- which(judged$measure == "eer")[1]
+  expect_match(table$Result[at], share_text(one$result), fixed = TRUE)
+  expect_match(table$Margin[at], share_text(one$margin_lower), fixed = TRUE)
+  expect_no_match(table$Result[judged$measure == "cllr"], "%")
+})
