@@ -32,11 +32,7 @@ across <- c(
   "paper-numbers" = "what the five papers state in numbers",
   "pieces" = "work in pieces gives what work at once gives",
   "properties" = "relations on random sets",
-<<<<<<< HEAD
   "two-and-many" = "the same verbs on sets of two and of many classes"
-=======
-  "two-and-many" = "what sets of two and of many classes have in common"
->>>>>>> f7ffa79 (Put a calibration method into one row, and cut circles of files)
 )
 shared_plots <- c(
   "ape" = "one more picture of bayes_error_curve()",
