@@ -59,3 +59,16 @@ expect_same_costs <- function(found, expected) {
 pushed <- function(trials, formula = same ~ llr, ..., scale = "ln", env = parent.frame()) {
   lr_set(sqlite_table(trials, env = env), formula, scale = scale, way = "push", sure = TRUE, ...)
 }
+
+# What a calibration gives the values of a table, and scores to train it on.
+in_table <- function(fit, value, ..., column = "score") {
+  table <- sqlite_table(stats::setNames(data.frame(value, seq_along(value)), c(column, "place")))
+  found <- dplyr::collect(predict(fit, table, ...))
+  found[[ncol(found)]][order(found$place)]
+}
+
+scores <- function(n = 300) {
+  set.seed(1)
+  truth <- rep(c(TRUE, FALSE, FALSE), n / 3)
+  lr_set(round(rnorm(n, truth), 2), truth, scale = "score")
+}

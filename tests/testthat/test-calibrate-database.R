@@ -1,37 +1,5 @@
 # What a database computes must be what predict() computes.
 
-in_table <- function(fit, value, ..., column = "score") {
-  table <- sqlite_table(stats::setNames(data.frame(value, seq_along(value)), c(column, "place")))
-  found <- dplyr::collect(predict(fit, table, ...))
-  found[[ncol(found)]][order(found$place)]
-}
-
-scores <- function(n = 300) {
-  set.seed(1)
-  truth <- rep(c(TRUE, FALSE, FALSE), n / 3)
-  lr_set(round(rnorm(n, truth), 2), truth, scale = "score")
-}
-
-test_that("lines and steps are those of predict(), at all ends", {
-  value <- c(-Inf, -7, -2.345, -1, 0, 0.005, 0.3, 1.5, 2, 9, Inf)
-  for (method in c("logistic", "gaussian", "pav")) {
-    fit <- suppressWarnings(calibrate(scores(), method = method))
-    for (type in c("log10", "ln", "lr", "posterior")) {
-      expected <- suppressWarnings(predict(fit, value, type = type, prior = 0.1))
-      expect_equal(in_table(fit, value, type = type, prior = 0.1), expected, tolerance = 1e-13)
-    }
-  }
-})
-
-test_that("every place of every step is right", {
-  fit <- suppressWarnings(calibrate(scores(), method = "pav"))
-  range <- pav_ranges(fit$transforms[[1]]$blocks)
-  ends <- c(range$min, range$max)
-  value <- c(ends, (range$max[-length(range$max)] + range$min[-1]) / 2, ends - 1e-9, ends + 1e-9)
-  expected <- suppressWarnings(predict(fit, value))
-  expect_equal(in_table(fit, value), expected, tolerance = 1e-12)
-})
-
 test_that("LRs on any scale are read", {
   x <- simulate_lr(50, 150, s = 2, stretch = 2)
   value <- c(-30, -1, 0, 2, 30)

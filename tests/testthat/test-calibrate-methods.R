@@ -1,6 +1,5 @@
-x <- overlapping_set()
-
 set.seed(1)
+x <- overlapping_set()
 
 test_that("glance() measures the training trials", {
   fit <- calibrate(x, prior = 0.1)

@@ -1,5 +1,5 @@
+set.seed(1)
 x <- overlapping_set()
-
 fit <- calibrate(x)
 
 test_that("LRs that so few trials cannot bear out are pointed out, once", {

@@ -1,5 +1,5 @@
+set.seed(1)
 x <- overlapping_set()
-
 fit <- calibrate(x)
 
 test_that("without new data the training trials are calibrated", {

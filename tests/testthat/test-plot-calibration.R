@@ -1,3 +1,4 @@
+set.seed(1)
 x <- overlapping_set()
 
 layers_with <- function(plot, geom) {
@@ -9,8 +10,6 @@ drawn_systems <- function(plot) {
   layout <- ggplot2::ggplot_build(plot)$layout$layout
   if (is.null(layout$system)) "system" else as.character(layout$system)
 }
-
-set.seed(1)
 
 test_that("the transformation is drawn above the histograms", {
   fit <- calibrate(x)

@@ -1,3 +1,4 @@
+set.seed(1)
 x <- overlapping_set()
 
 test_that("explain() says in words what was done to whom", {

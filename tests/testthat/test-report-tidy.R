@@ -1,3 +1,4 @@
+set.seed(1)
 x <- overlapping_set()
 
 test_that("tidy() has a row per coefficient, with normal intervals", {

@@ -1,3 +1,4 @@
+set.seed(1)
 x <- overlapping_set()
 
 test_that("the curve is what predicted() says", {

@@ -1,0 +1,30 @@
+set.seed(1)
+x <- overlapping_set()
+fit <- calibrate(x)
+
+test_that("a data frame is read by the column of the formula, or of the scale", {
+  data <- data.frame(t = x$truth, s = exp(x$value), which = "z")
+  by_formula <- calibrate(t ~ log(s), data = data, scale = "log10")
+  expect_equal(predicted(by_formula, data.frame(s = exp(2))), predicted(fit, 2))
+  expect_equal(predicted(fit, data.frame(log10_lr = 2)), predicted(fit, 2))
+  expect_equal(predicted(fit, data.frame(LOG10_LR = 2)), predicted(fit, 2))
+  expect_error(predicted(fit, data.frame(s = 2)), class = "calibrant_error_input")
+  expect_equal(coef(calibrate(data, t ~ log(s), scale = "log10")), coef(by_formula))
+
+  two <- rbind(data, transform(data, s = s^2, which = "y"))
+  both <- calibrate(t ~ log(s) | which, data = two, scale = "log10")
+  expect_equal(predicted(both, data.frame(s = exp(c(2, 4)), which = c("z", "y"))),
+    predicted(fit, c(2, 2)))
+})
+
+test_that("scores and LRs are not mixed up", {
+  scores <- lr_set(x$value, x$truth, "score")
+  expect_error(predicted(fit, scores), class = "calibrant_error_input")
+  expect_error(predicted(calibrate(scores), x), class = "calibrant_error_input")
+})
+
+test_that("a system without a name of its own is found", {
+  y <- lr_set(rep(x$value, 2), rep(x$truth, 2), "log10", system = rep(c("", "b"), each = length(x)))
+  both <- calibrate(y)
+  expect_identical(predicted(both, 1, system = ""), predicted(fit, 1))
+})

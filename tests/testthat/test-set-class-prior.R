@@ -1,0 +1,20 @@
+test_that("priors are checked and matched by name", {
+  x <- golden_set()
+  named <- c("3" = 0.2, "1" = 0.5, "2" = 0.3)
+  expect_equal(cross_entropy(x, named), cross_entropy(x, c(0.5, 0.3, 0.2)))
+  input_error(cross_entropy(x, c(0.5, 0.5)))
+  input_error(cross_entropy(x, c(0.5, 0.3, 0.3)))
+  input_error(cross_entropy(x, c(1.5, -0.3, -0.2)))
+  input_error(cross_entropy(x, c(a = 0.5, b = 0.3, c = 0.2)))
+  input_error(posterior(x, rbind(c(0.5, 0.3, 0.2), c(0.5, 0.3, 0.2))))
+})
+
+test_that("of two classes one prior is enough", {
+  x <- example_set(n_classes = 2)
+  expect_identical(cross_entropy(x, 0.3), cross_entropy(x, c(0.3, 0.7)))
+  expect_equal(cross_entropy(x, c(B = 0.7)), cross_entropy(x, c(0.3, 0.7)))
+  both <- cross_entropy(x, cbind(c(0.3, 0.5)))
+  expect_identical(both, c(cross_entropy(x, 0.3), cross_entropy(x, 0.5)))
+  input_error(cross_entropy(x, c(C = 0.7)))
+  input_error(cross_entropy(x, 1.2))
+})
