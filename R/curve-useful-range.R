@@ -114,12 +114,12 @@ find_end <- function(excess) {
 }
 
 useful_intervals <- function(points) {
-  ends <- sign_intervals(\(log_odds) relative_excess(points, log_odds), scan_grid())
+  ends <- .Call(ffi_useful_ranges, points, scan_grid())
   data.frame(
-    log10_prior_odds_min = from_ln(ends$from, "log10"),
-    log10_prior_odds_max = from_ln(ends$to, "log10"),
-    prior_min = stats::plogis(ends$from),
-    prior_max = stats::plogis(ends$to)
+    log10_prior_odds_min = from_ln(ends[1, ], "log10"),
+    log10_prior_odds_max = from_ln(ends[2, ], "log10"),
+    prior_min = stats::plogis(ends[1, ]),
+    prior_max = stats::plogis(ends[2, ])
   )
 }
 
@@ -128,49 +128,4 @@ useful_intervals <- function(points) {
 scan_grid <- function() {
   half <- c(seq(0, 14, by = 0.125), 14 * 1.05^(1:80))
   c(-rev(half[-1]), half)
-}
-
-# Intervals on which f < 0. Zeros are looked for between grid points of different sign, and where
-# |f| has a minimum that may hide two of them.
-sign_intervals <- function(f, grid) {
-  values <- f(grid)
-  turns <- hidden_turns(f, grid, values)
-  grid <- c(grid, turns)
-  values <- c(values, f(turns))[order(grid)]
-  grid <- sort(grid)
-
-  negative <- values < 0
-  changes <- which(negative[-1] != negative[-length(negative)])
-  roots <- vapply(changes, \(i) find_root(f, grid[i], grid[i + 1]), numeric(1))
-  borders <- c(if (negative[1]) -Inf, roots, if (negative[length(negative)]) Inf)
-  borders <- matrix(borders, nrow = 2)
-  list(from = borders[1, ], to = borders[2, ])
-}
-
-# Neither uniroot() nor optimize() takes infinite values well.
-within_doubles <- function(f) {
-  force(f)
-  \(x) pmax(pmin(f(x), 1e300), -1e300)
-}
-
-find_root <- function(f, lower, upper) {
-  tolerance <- 1e-15 * max(1, abs(lower), abs(upper))
-  stats::uniroot(within_doubles(f), c(lower, upper), tol = tolerance)$root
-}
-
-# Points at which f has the other sign than on the grid around them.
-hidden_turns <- function(f, grid, values) {
-  f <- within_doubles(f)
-  n <- length(grid)
-  inner <- values[2:(n - 1)]
-  same_sign <- inner * values[1:(n - 2)] > 0 & inner * values[3:n] > 0
-  nearest <- abs(inner) <= abs(values[1:(n - 2)]) & abs(inner) <= abs(values[3:n])
-  # Where f is flat, rounding makes minima without end, and none of them can reach zero.
-  deep <- pmax(abs(values[1:(n - 2)]), abs(values[3:n])) > abs(inner) * (1 + 1e-9)
-  dips <- which(same_sign & nearest & deep & is.finite(inner)) + 1
-  turns <- vapply(dips, \(i) {
-    side <- sign(values[i])
-    stats::optimize(\(x) side * f(x), grid[c(i - 1, i + 1)], tol = 1e-9)$minimum
-  }, numeric(1))
-  turns[sign(f(turns)) != sign(values[dips])]
 }

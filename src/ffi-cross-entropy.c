@@ -2,6 +2,7 @@
 
 #include "ffi-host.h"
 #include "ffi-sample.h"
+#include "kernels/cost/useful-range.h"
 
 FFI_HOSTED_2(ffi_cross_entropy, points, log_odds) {
   const struct cal_points of = ffi_points(points);
@@ -32,6 +33,18 @@ SEXP ffi_excess(SEXP points, SEXP log_odds) {
     R_CheckUserInterrupt();
     v_out[i] = cal_excess(&of, v_log_odds[i]);
   }
+  UNPROTECT(1);
+  return out;
+}
+
+// A column for each range of prior log-odds at which the excess is negative. `grid` ascends.
+FFI_HOSTED_2(ffi_useful_ranges, points, grid) {
+  const struct cal_points of = ffi_points(points);
+  const R_xlen_t n = Rf_xlength(grid);
+  double* end = cal_scratch_doubles(host, 4 * n);
+  const ptrdiff_t n_ends = cal_useful_ranges(host, &of, ffi_doubles(grid, "grid"), n, end);
+  SEXP out = PROTECT(Rf_allocMatrix(REALSXP, 2, (int)n_ends / 2));
+  if (n_ends > 0) memcpy(REAL(out), end, (size_t)n_ends * sizeof *end);
   UNPROTECT(1);
   return out;
 }

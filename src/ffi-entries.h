@@ -71,5 +71,6 @@ ENTRY(ffi_tail_shares, 2)
 ENTRY(ffi_tally_blocks, 4)
 ENTRY(ffi_tally_bracket, 2)
 ENTRY(ffi_tally_keep, 2)
+ENTRY(ffi_useful_ranges, 2)
 ENTRY(ffi_with_memory, 3)
 // clang-format on

@@ -1,0 +1,75 @@
+#include "kernels/cost/useful-range.h"
+
+#include <math.h>
+
+#include "check.h"
+#include "host.h"
+
+enum { N = 201 };
+
+static double grid[N], end[4 * N];
+
+static ptrdiff_t ranges_of(const double* llr, const double* n_h1, const double* n_h2, ptrdiff_t n) {
+  struct cal_points points = {llr, n_h1, n_h2, n, 0, 0};
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    points.total_h1 += n_h1[i];
+    points.total_h2 += n_h2[i];
+  }
+  for (int i = 0; i < N; ++i) grid[i] = (i - N / 2) * 0.25;
+  struct test_host host = new_host(1);
+  const ptrdiff_t n_ends = cal_useful_ranges(&host.host, &points, grid, N, end);
+  for (ptrdiff_t i = 0; i < n_ends; ++i) {
+    if (isfinite(end[i])) CHECK(fabs(cal_excess(&points, end[i])) < 1e-13);
+  }
+  free_host(&host);
+  return n_ends;
+}
+
+static void calibrated_lrs_are_useful_everywhere(void) {
+  const double llr[] = {-log(4), log(4)}, n_h1[] = {1, 4}, n_h2[] = {4, 1};
+  CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
+  CHECK(end[0] == -HUGE_VAL && end[1] == HUGE_VAL);
+}
+
+static void reversed_lrs_are_useful_nowhere(void) {
+  const double llr[] = {-1, 1}, n_h1[] = {3, 1}, n_h2[] = {1, 3};
+  CHECK(ranges_of(llr, n_h1, n_h2, 2) == 0);
+}
+
+// Overstated on both sides alike, LRs are of use around even odds, if they are at all.
+static void the_middle_may_be_useful(void) {
+  const double llr[] = {-4, 4}, n_h1[] = {1, 9}, n_h2[] = {9, 1};
+  CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
+  CHECK(end[0] < 0);
+  CHECK_NEAR(end[0], -end[1], 1e-12);
+}
+
+// Between two points of the grid, so that the signs there tell nothing of it.
+static void a_narrow_range_is_found(void) {
+  const double n_h1[] = {1, 9}, n_h2[] = {9, 1};
+  double low = 4, high = 6;
+  while (high - low > 1e-3) {
+    const double middle = (low + high) / 2, llr[] = {-middle, middle};
+    if (ranges_of(llr, n_h1, n_h2, 2) > 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  const double llr[] = {-low, low};
+  CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
+  CHECK(end[0] < end[1]);
+}
+
+static void infinite_errors_leave_no_range(void) {
+  const double llr[] = {-HUGE_VAL, 0, HUGE_VAL}, n_h1[] = {1, 1, 1}, n_h2[] = {1, 1, 1};
+  CHECK(ranges_of(llr, n_h1, n_h2, 3) == 0);
+}
+
+int main(void) {
+  calibrated_lrs_are_useful_everywhere();
+  reversed_lrs_are_useful_nowhere();
+  the_middle_may_be_useful();
+  a_narrow_range_is_found();
+  infinite_errors_leave_no_range();
+  return check_report("useful-range");
+}
