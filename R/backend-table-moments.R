@@ -34,22 +34,6 @@ ratio_bins <- function() {
   )
 }
 
-# Chebyshev points from -1 to 1.
-node_places <- -cos((2 * seq_len(n_moments) - 1) * pi / (2 * n_moments))
-
-# Row j has the weight that each moment gives to node j: the coefficients of its Lagrange
-# polynomial.
-node_weights <- solve(outer(0:(n_moments - 1), node_places, \(power, at) at^power))
-
-# Weights of nodes from the moments of bins, a column each, around their middles in steps of a bin.
-# They add up to the number of trials; what rounding leaves goes to an inner node.
-weigh_nodes <- function(moments) {
-  weights <- node_weights %*% (moments * 2^(0:(n_moments - 1)))
-  inner <- n_moments / 2
-  weights[inner, ] <- weights[inner, ] + (moments[1, ] - colSums(weights))
-  weights
-}
-
 # Points of each system: nodes of the bins, and the trials outside of these as they are.
 points_of_table <- function(table) {
   bins <- moment_bins(table$scale)
@@ -80,12 +64,15 @@ moment_nodes <- function(rows, bins) {
     (rows$whole3 + rows$rest3) * step, rows$s4, rows$s5, rows$s6, rows$s7
   )
   at <- sort(unique(rows$bin))
-  weights <- function(h1) {
-    of_class <- rows$h1 == h1
+  of_class <- function(h1) {
+    there <- rows$h1 == h1
     sums <- matrix(0, n_moments, length(at))
-    sums[, match(rows$bin[of_class], at)] <- moments[, of_class]
-    as.vector(weigh_nodes(sums))
+    sums[, match(rows$bin[there], at)] <- moments[, there]
+    # Places are steps of a bin from its middle, and from -1 to 1 for the kernel.
+    .Call(ffi_moment_weights, sums * 2^(0:(n_moments - 1)))
   }
-  z <- as.vector(outer(node_places / 2 + 0.5, at, `+`))
-  list(value = bins$llr(z), n_h1 = weights(1), n_h2 = weights(0))
+  h1 <- of_class(1)
+  h2 <- of_class(0)
+  z <- as.vector(outer(h1$at / 2 + 0.5, at, `+`))
+  list(value = bins$llr(z), n_h1 = h1$weight, n_h2 = h2$weight)
 }

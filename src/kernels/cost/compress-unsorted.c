@@ -15,25 +15,10 @@ struct nodes {
   double at[K], weight[K][K];
 };
 
-// Coefficients of the Lagrange polynomial of node j.
-static void lagrange_coefficients(const double* at, int j, double* coefficient) {
-  double scale = 1;
-  memset(coefficient, 0, sizeof *coefficient * K);
-  coefficient[0] = 1;
-  for (int i = 0, degree = 0; i < K; ++i) {
-    if (i == j) continue;
-    ++degree;
-    for (int k = degree; k > 0; --k) coefficient[k] = coefficient[k - 1] - at[i] * coefficient[k];
-    coefficient[0] *= -at[i];
-    scale *= at[j] - at[i];
-  }
-  for (int k = 0; k < K; ++k) coefficient[k] /= scale;
-}
-
 static struct nodes chebyshev_nodes(void) {
   struct nodes nodes;
   for (int j = 0; j < K; ++j) nodes.at[j] = cal_chebyshev_point(j, K, 1, 0x1p-32);
-  for (int j = 0; j < K; ++j) lagrange_coefficients(nodes.at, j, nodes.weight[j]);
+  for (int j = 0; j < K; ++j) cal_lagrange_coefficients(nodes.at, K, j, nodes.weight[j]);
   return nodes;
 }
 
@@ -164,14 +149,26 @@ ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_
 }
 
 // The weights add up to the number of trials; what rounding leaves of it goes to an inner node.
-static void weigh(const struct nodes* nodes, const struct cal_sum* moments, double* weight) {
-  double left = cal_sum_value(moments[0]);
+static void weigh(const struct nodes* nodes, const double* moment, double* weight) {
+  double left = moment[0];
   for (int j = 0; j < K; ++j) {
     weight[j] = 0;
-    for (int k = K; k-- > 0;) weight[j] += cal_sum_value(moments[k]) * nodes->weight[j][k];
+    for (int k = K; k-- > 0;) weight[j] += moment[k] * nodes->weight[j][k];
   }
   for (int j = 0; j < K; ++j) left -= weight[j];
   weight[K / 2] += left;
+}
+
+static void weigh_sums(const struct nodes* nodes, const struct cal_sum* sum, double* weight) {
+  double moment[K];
+  for (int k = 0; k < K; ++k) moment[k] = cal_sum_value(sum[k]);
+  weigh(nodes, moment, weight);
+}
+
+void cal_moment_weights(const double* moment, ptrdiff_t n, double* at, double* weight) {
+  const struct nodes nodes = chebyshev_nodes();
+  memcpy(at, nodes.at, sizeof nodes.at);
+  for (ptrdiff_t i = 0; i < n; ++i) weigh(&nodes, moment + i * K, weight + i * K);
 }
 
 void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_moments* moments,
@@ -182,8 +179,8 @@ void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_mome
     if (is_empty(&moments[bin])) continue;
     const double centre = bins->low + ((double)bin + 0.5) / CAL_BINS_PER_NAT;
     for (int j = 0; j < K; ++j) llr[size + j] = centre + nodes.at[j] / (2 * CAL_BINS_PER_NAT);
-    weigh(&nodes, moments[bin].sum[0], n_h2 + size);
-    weigh(&nodes, moments[bin].sum[1], n_h1 + size);
+    weigh_sums(&nodes, moments[bin].sum[0], n_h2 + size);
+    weigh_sums(&nodes, moments[bin].sum[1], n_h1 + size);
     size += K;
   }
 }

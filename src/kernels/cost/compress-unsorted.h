@@ -62,6 +62,10 @@ ptrdiff_t cal_moments_size(const struct cal_moment_bins* bins, const struct cal_
 void cal_moments_nodes(const struct cal_moment_bins* bins, const struct cal_moments* moments,
                        double* llr, double* n_h1, double* n_h2);
 
+// The same of moments that were summed up elsewhere, CAL_MOMENTS for each of `n` bins, of places
+// from -1 to 1 in a bin: the places of the nodes there, and CAL_MOMENTS weights for each bin.
+void cal_moment_weights(const double* moment, ptrdiff_t n, double* at, double* weight);
+
 // How many trials of class c (1 for H1) are outside of the bins: `n[c]`.
 void cal_outside_count(const struct cal_moment_bins* bins, const struct cal_trials* trials,
                        ptrdiff_t n[2]);

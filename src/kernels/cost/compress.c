@@ -18,13 +18,7 @@ struct nodes {
 static struct nodes chebyshev_nodes(void) {
   struct nodes nodes;
   for (int k = 0; k < K; ++k) nodes.at[k] = cal_chebyshev_point(k, K, 0.5, 0x1p-40);
-  for (int k = 0; k < K; ++k) {
-    double product = 1;
-    for (int j = 0; j < K; ++j) {
-      if (j != k) product *= 4 * (nodes.at[k] - nodes.at[j]);
-    }
-    nodes.weight[k] = 1 / product;
-  }
+  for (int k = 0; k < K; ++k) nodes.weight[k] = cal_barycentric_weight(nodes.at, K, k);
   return nodes;
 }
 
