@@ -1,5 +1,4 @@
 #include "ffi-host.h"
-#include "ffi-random.h"
 #include "kernels/replicate/bootstrap.h"
 
 static struct cal_sorted_trials read_trials(struct cal_host* host, SEXP list) {

@@ -1,5 +1,4 @@
 #include "ffi-host.h"
-#include "ffi-random.h"
 #include "kernels/replicate/consistency.h"
 
 static double* new_matrix(SEXP list, const char* name, ptrdiff_t rows, ptrdiff_t columns) {

@@ -1,6 +1,9 @@
 #ifndef CALIBRANT_FFI_HOST_H
 #define CALIBRANT_FFI_HOST_H
 
+#include <R_ext/Random.h>
+#include <stdint.h>
+
 #include "ffi.h"
 #include "kernels/base/host.h"
 
@@ -19,6 +22,15 @@ void ffi_tell_progress(struct cal_host* host, SEXP progress);
 // How many threads may run of those that are wanted: no more than there are processors, and one in
 // a child that was forked after several have run.
 int ffi_usable_threads(int wanted);
+
+// A seed for the random numbers of kernels, taken from R's, so that `set.seed()` fixes all.
+static inline uint64_t ffi_random_seed(void) {
+  GetRNGstate();
+  const uint64_t high = (uint64_t)(unif_rand() * 4294967296.0);
+  const uint64_t low = (uint64_t)(unif_rand() * 4294967296.0);
+  PutRNGstate();
+  return high << 32 | low;
+}
 
 // An entry point with these arguments, whose body, which follows, has a `host` besides them.
 #define FFI_HOSTED_1(name, a) \

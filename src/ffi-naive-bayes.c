@@ -1,4 +1,5 @@
 #include "ffi-class-trials.h"
+#include "ffi-host.h"
 #include "kernels/classes/naive-bayes.h"
 
 static void check_sparse(const struct cal_columns* columns, R_xlen_t n) {
@@ -42,68 +43,45 @@ static const double* read_table(SEXP table, const struct cal_columns* columns, i
   return ffi_doubles(table, name);
 }
 
-// Columns between two checks for an interrupt.
-enum { COLUMNS_A_PIECE = 256 };
-
-static ptrdiff_t columns_end(ptrdiff_t first, ptrdiff_t n) {
-  R_CheckUserInterrupt();
-  return n - first > COLUMNS_A_PIECE ? first + COLUMNS_A_PIECE : n;
-}
-
 // Features in rows, classes in columns. `truth` counts from zero.
-SEXP ffi_class_sums(SEXP x, SEXP truth, SEXP n_classes) {
+FFI_HOSTED_3(ffi_class_sums, x, truth, n_classes) {
   const struct cal_columns columns = read_columns(x);
   const int k = Rf_asInteger(n_classes);
   const int* v_truth = read_truth(truth, &columns, k);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_columns, k));
-
-  for (ptrdiff_t first = 0, end; first < columns.n_columns; first = end) {
-    end = columns_end(first, columns.n_columns);
-    cal_class_sums(&columns, v_truth, k, first, end, REAL(out));
-  }
-
+  cal_class_sums(host, &columns, v_truth, k, REAL(out));
   UNPROTECT(1);
   return out;
 }
 
-SEXP ffi_class_squares(SEXP x, SEXP truth, SEXP mean, SEXP n_trials) {
+FFI_HOSTED_4(ffi_class_squares, x, truth, mean, n_trials) {
   const struct cal_columns columns = read_columns(x);
   const int k = (int)Rf_xlength(n_trials);
   const double* v_mean = read_table(mean, &columns, k, "mean");
   const double* v_n = ffi_doubles(n_trials, "n_trials");
   const int* v_truth = read_truth(truth, &columns, k);
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_columns, k));
-
-  for (ptrdiff_t first = 0, end; first < columns.n_columns; first = end) {
-    end = columns_end(first, columns.n_columns);
-    cal_class_squares(&columns, v_truth, k, v_mean, v_n, first, end, REAL(out));
-  }
-
+  cal_class_squares(host, &columns, v_truth, k, v_mean, v_n, REAL(out));
   UNPROTECT(1);
   return out;
 }
 
 // A row per trial and a column per class, which start from `base`, a number per class. `variance`
 // is NULL for linear models, whose weights are then `mean`.
-SEXP ffi_class_scores(SEXP x, SEXP base, SEXP mean, SEXP variance) {
+FFI_HOSTED_4(ffi_class_scores, x, base, mean, variance) {
   const struct cal_columns columns = read_columns(x);
-  const int k = (int)Rf_xlength(base), gaussian = variance != R_NilValue;
+  const int k = (int)Rf_xlength(base);
   const double* v_base = ffi_doubles(base, "base");
   const double* v_mean = read_table(mean, &columns, k, "mean");
-  const double* v_variance = gaussian ? read_table(variance, &columns, k, "variance") : NULL;
   SEXP out = PROTECT(Rf_allocMatrix(REALSXP, (int)columns.n_rows, k));
   double* score = REAL(out);
-
   for (ptrdiff_t i = 0; i < columns.n_rows * k; ++i) score[i] = v_base[i / columns.n_rows];
-  for (ptrdiff_t first = 0, end; first < columns.n_columns; first = end) {
-    end = columns_end(first, columns.n_columns);
-    if (gaussian) {
-      cal_gaussian_scores(&columns, k, v_mean, v_variance, first, end, score);
-    } else {
-      cal_linear_scores(&columns, k, v_mean, first, end, score);
-    }
+  if (variance == R_NilValue) {
+    cal_linear_scores(host, &columns, k, v_mean, score);
+  } else {
+    const double* v_variance = read_table(variance, &columns, k, "variance");
+    cal_gaussian_scores(host, &columns, k, v_mean, v_variance, score);
   }
-
   UNPROTECT(1);
   return out;
 }

@@ -1,6 +1,9 @@
 #include "kernels/classes/naive-bayes.h"
 
 #include "check.h"
+#include "host.h"
+
+static struct test_host host;
 
 // Four trials of three features, by columns, dense and sparse.
 static const double dense_value[] = {1, 0, 2, 0, 0, 0, 3, 4, 5, 0, 0, 0};
@@ -21,8 +24,7 @@ static struct cal_columns sparse_columns(void) {
 static void check_sums(struct cal_columns columns) {
   const double expected[] = {1, 4, 5, 2, 3, 0};
   double sum[6];
-  cal_class_sums(&columns, truth, 2, 0, 2, sum);
-  cal_class_sums(&columns, truth, 2, 2, 3, sum);
+  cal_class_sums(&host.host, &columns, truth, 2, sum);
   for (int i = 0; i < 6; ++i) CHECK_EQ(sum[i], expected[i]);
 }
 
@@ -30,7 +32,7 @@ static void check_squares(struct cal_columns columns) {
   const double mean[] = {0.5, 2, 2.5, 1, 1.5, 0};
   const double expected[] = {0.5, 8, 12.5, 2, 4.5, 0};
   double square[6];
-  cal_class_squares(&columns, truth, 2, mean, n_trials, 0, 3, square);
+  cal_class_squares(&host.host, &columns, truth, 2, mean, n_trials, square);
   for (int i = 0; i < 6; ++i) CHECK_EQ(square[i], expected[i]);
 }
 
@@ -38,7 +40,7 @@ static void check_linear(struct cal_columns columns) {
   const double weight[] = {1, 10, 100, -1, 0, 0.5};
   const double expected[] = {501, 0, 32, 40, 1.5, 0, -2, 0};
   double score[8] = {0};
-  cal_linear_scores(&columns, 2, weight, 0, 3, score);
+  cal_linear_scores(&host.host, &columns, 2, weight, score);
   for (int i = 0; i < 8; ++i) CHECK_EQ(score[i], expected[i]);
 }
 
@@ -47,8 +49,8 @@ static void test_gaussian(void) {
   const struct cal_columns dense = dense_columns(), sparse = sparse_columns();
   const double mean[] = {0.5, 2, 2.5, 1, 1.5, 0}, variance[] = {1, 2, 0.5, 4, 1, 2};
   double full[8] = {0}, part[8] = {0};
-  cal_gaussian_scores(&dense, 2, mean, variance, 0, 3, full);
-  cal_gaussian_scores(&sparse, 2, mean, variance, 0, 3, part);
+  cal_gaussian_scores(&host.host, &dense, 2, mean, variance, full);
+  cal_gaussian_scores(&host.host, &sparse, 2, mean, variance, part);
   // Trial 1 holds nothing but zeros.
   for (int t = 0; t < 4; ++t) {
     CHECK_NEAR(full[t] - full[1], part[t], 1e-14);
@@ -58,6 +60,7 @@ static void test_gaussian(void) {
 }
 
 int main(void) {
+  host = new_host(1);
   check_sums(dense_columns());
   check_sums(sparse_columns());
   check_squares(dense_columns());

@@ -9,6 +9,9 @@
 // Rows between two checks for an interrupt: a few milliseconds of work.
 enum { CAL_PLAN_PIECE = 1 << 20 };
 
+// Columns of a matrix between two checks.
+enum { CAL_PLAN_COLUMNS = 256 };
+
 // Rows of a part that a thread may take, as a power of 2: a megabyte of values. Less is over before
 // a thread has started.
 enum { CAL_PLAN_PART_BITS = 17 };

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "kernels/base/plan.h"
+
 // The stored elements of a column. `row` is NULL where they are all of its rows, in their order.
 struct column {
   const double* value;
@@ -22,25 +24,25 @@ static ptrdiff_t row_of(const struct column* column, ptrdiff_t i) {
   return column->row ? column->row[i] : i;
 }
 
-void cal_class_sums(const struct cal_columns* columns, const int* truth, int n_classes,
-                    ptrdiff_t first, ptrdiff_t end, double* sum) {
+void cal_class_sums(struct cal_host* host, const struct cal_columns* columns, const int* truth,
+                    int n_classes, double* sum) {
   const ptrdiff_t m = columns->n_columns;
-  for (int k = 0; k < n_classes; ++k)
-    memset(sum + k * m + first, 0, (size_t)(end - first) * sizeof *sum);
-  for (ptrdiff_t j = first; j < end; ++j) {
+  memset(sum, 0, (size_t)(n_classes * m) * sizeof *sum);
+  for (ptrdiff_t j = 0; j < columns->n_columns; ++j) {
     const struct column column = column_at(columns, j);
+    if (j % CAL_PLAN_COLUMNS == 0) cal_pulse(host);
     for (ptrdiff_t i = 0; i < column.n; ++i)
       sum[truth[row_of(&column, i)] * m + j] += column.value[i];
   }
 }
 
 // What a stored element changes is counted against that of a 0 where columns are sparse.
-void cal_class_squares(const struct cal_columns* columns, const int* truth, int n_classes,
-                       const double* mean, const double* n_trials, ptrdiff_t first, ptrdiff_t end,
-                       double* square) {
+void cal_class_squares(struct cal_host* host, const struct cal_columns* columns, const int* truth,
+                       int n_classes, const double* mean, const double* n_trials, double* square) {
   const ptrdiff_t m = columns->n_columns;
-  for (ptrdiff_t j = first; j < end; ++j) {
+  for (ptrdiff_t j = 0; j < columns->n_columns; ++j) {
     const struct column column = column_at(columns, j);
+    if (j % CAL_PLAN_COLUMNS == 0) cal_pulse(host);
     for (int k = 0; k < n_classes; ++k) square[k * m + j] = columns->row ? n_trials[k] : 0;
     if (columns->row)
       for (ptrdiff_t i = 0; i < column.n; ++i) square[truth[row_of(&column, i)] * m + j] -= 1;
@@ -53,10 +55,11 @@ void cal_class_squares(const struct cal_columns* columns, const int* truth, int 
   }
 }
 
-void cal_linear_scores(const struct cal_columns* columns, int n_classes, const double* weight,
-                       ptrdiff_t first, ptrdiff_t end, double* score) {
-  for (ptrdiff_t j = first; j < end; ++j) {
+void cal_linear_scores(struct cal_host* host, const struct cal_columns* columns, int n_classes,
+                       const double* weight, double* score) {
+  for (ptrdiff_t j = 0; j < columns->n_columns; ++j) {
     const struct column column = column_at(columns, j);
+    if (j % CAL_PLAN_COLUMNS == 0) cal_pulse(host);
     for (int k = 0; k < n_classes; ++k) {
       const double w = weight[k * columns->n_columns + j];
       double* to = score + k * columns->n_rows;
@@ -65,10 +68,11 @@ void cal_linear_scores(const struct cal_columns* columns, int n_classes, const d
   }
 }
 
-void cal_gaussian_scores(const struct cal_columns* columns, int n_classes, const double* mean,
-                         const double* variance, ptrdiff_t first, ptrdiff_t end, double* score) {
-  for (ptrdiff_t j = first; j < end; ++j) {
+void cal_gaussian_scores(struct cal_host* host, const struct cal_columns* columns, int n_classes,
+                         const double* mean, const double* variance, double* score) {
+  for (ptrdiff_t j = 0; j < columns->n_columns; ++j) {
     const struct column column = column_at(columns, j);
+    if (j % CAL_PLAN_COLUMNS == 0) cal_pulse(host);
     for (int k = 0; k < n_classes; ++k) {
       const double m = mean[k * columns->n_columns + j];
       const double half = 0.5 / variance[k * columns->n_columns + j];

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "kernels/base/host.h"
+
 // A matrix by columns, a row per trial and a column per feature. Dense: `row` is NULL and column j
 // is value[j * n_rows + t]. Sparse: column j has the elements start[j] to start[j + 1] - 1 of
 // `value`, in the rows (counted from zero) that `row` says; all others are 0.
@@ -12,27 +14,25 @@ struct cal_columns {
   ptrdiff_t n_rows, n_columns;
 };
 
-// In all functions, class k of feature j is at [k * n_columns + j] of a table, trial t of class k
-// at [k * n_rows + t] of the scores, and the columns `first` to `end - 1` are worked on, so that
-// the caller can check for an interrupt in between. Finite numbers only.
+// In all functions, class k of feature j is at [k * n_columns + j] of a table, and trial t of class
+// k at [k * n_rows + t] of the scores. Finite numbers only.
 
 // The sum of each feature over the trials of each class. `truth` counts the classes from zero.
-void cal_class_sums(const struct cal_columns* columns, const int* truth, int n_classes,
-                    ptrdiff_t first, ptrdiff_t end, double* sum);
+void cal_class_sums(struct cal_host* host, const struct cal_columns* columns, const int* truth,
+                    int n_classes, double* sum);
 
 // The sum of the squared distances from `mean`, of which trials with a 0 are part: class k has
 // `n_trials[k]`.
-void cal_class_squares(const struct cal_columns* columns, const int* truth, int n_classes,
-                       const double* mean, const double* n_trials, ptrdiff_t first, ptrdiff_t end,
-                       double* square);
+void cal_class_squares(struct cal_host* host, const struct cal_columns* columns, const int* truth,
+                       int n_classes, const double* mean, const double* n_trials, double* square);
 
 // Adds value * weight to the scores: the log-likelihoods of models that are linear in the features.
-void cal_linear_scores(const struct cal_columns* columns, int n_classes, const double* weight,
-                       ptrdiff_t first, ptrdiff_t end, double* score);
+void cal_linear_scores(struct cal_host* host, const struct cal_columns* columns, int n_classes,
+                       const double* weight, double* score);
 
 // Adds -(value - mean)^2 / (2 variance) to the scores; where columns are sparse, only what an
 // element that is stored changes in that of a 0.
-void cal_gaussian_scores(const struct cal_columns* columns, int n_classes, const double* mean,
-                         const double* variance, ptrdiff_t first, ptrdiff_t end, double* score);
+void cal_gaussian_scores(struct cal_host* host, const struct cal_columns* columns, int n_classes,
+                         const double* mean, const double* variance, double* score);
 
 #endif
