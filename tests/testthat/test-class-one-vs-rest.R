@@ -9,8 +9,7 @@ test_that("a system per class is the detector of that class", {
     expect_equal(cllr(all)[[class]], cllr(alone), tolerance = 1e-12)
     expect_equal(eer(all)[[class]], eer(alone), tolerance = 1e-12)
   }
-  two <- c(x, x)
-  two <- loglik_set(two$log_lik, two$truth, "ln", system = rep(c("a", "b"), each = length(x)))
+  two <- c(a = x, b = x)
   expect_equal(unname(cllr(one_vs_rest(two, prior))), unname(rep(cllr(all), 2)), tolerance = 1e-12)
   expect_identical(levels(one_vs_rest(two))[c(1, 5)], c("a: A", "b: A"))
   expect_error(one_vs_rest(x, c(0, 1, 1, 1) / 3), class = "calibrant_error_input")
