@@ -16,7 +16,7 @@
 #'   [cllr()], [cross_entropy()], [effective_information()];
 #' * what follows from PAV blocks takes a second pass when it is first asked for: [cllr_min()],
 #'   [cllr_cal()], [ece_curve()], [useful_range()], [pav()], [eer()], [cross_entropy_min()],
-#'   [min_dcf()]. From a few hundred million trials on, or where the values are unevenly spread, a
+#'   [dcf_min()]. From a few hundred million trials on, or where the values are unevenly spread, a
 #'   third pass comes in between;
 #' * what is asked at thresholds takes a pass that counts the trials below each, exactly, and these
 #'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading_rates()],

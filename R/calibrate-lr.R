@@ -27,7 +27,7 @@
 #'   tails. Beyond the scores of the training trials the LR at the nearest of them is kept.
 #'   Not monotone.
 #' * `"bigaussian"`: logistic calibration first gives a Cllr; of all perfectly calibrated Gaussian
-#'   systems exactly one has that Cllr, see [bigaussian_s()]; the scores are mapped so that their
+#'   systems exactly one has that Cllr, see [gaussian_system()]; the scores are mapped so that their
 #'   distribution, both hypotheses weighted equally, becomes the one of that system (Morrison
 #'   2024). A score with the share \eqn{F} of trials below it plus half of those equal to it goes
 #'   to the quantile \eqn{F} of the mixture. (Morrison's programs count the trials not above the

@@ -19,7 +19,7 @@
 #'   * `cavg_min`: after the affine map that minimises the cross-entropy at the flat prior,
 #'   * `cavg_null`: of accepting or rejecting everything, whichever is better.
 #' @inherit loglik_cross_entropy references
-#' @seealso [plot_cavg()] draws it; [prior_sweep()]
+#' @seealso [autoplot()][plot_cavg] draws it; [prior_sweep()]
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -1,6 +1,7 @@
 #' The simplex under the complement map
 #'
-#' Where [complement()] takes the distributions over three classes: a grid of lines in the triangle,
+#' Where [prob_complement()] takes the distributions over three classes: a grid of lines in the
+#' triangle,
 #' and its image (Tornetta 2021, figure 1).
 #'
 #' The map takes \eqn{p} to \eqn{q} with (eq. 4)
@@ -15,7 +16,7 @@
 #' @return A data frame of class `complement_image` with a row per point: `stage` (`"before"` or
 #'   `"after"`), `line`, the probabilities `p1`, `p2`, `p3` and the place `x`, `y` in the triangle
 #'   of [ternary()].
-#' @inherit complement references
+#' @inherit prob_complement references
 #' @export
 #' @examples
 #' plot(complement_image())
@@ -23,7 +24,7 @@ complement_image <- function(lines = 9, points = 101) {
   check_count(lines, "lines", most = 100)
   check_count(points, "points", most = 1e4)
   grid <- simplex_lines(lines, points)
-  stages <- list(before = grid$p, after = complement(grid$p))
+  stages <- list(before = grid$p, after = prob_complement(grid$p))
   rows <- lapply(names(stages), \(stage) {
     p <- unname(stages[[stage]])
     data.frame(

@@ -28,11 +28,11 @@
 #' @export
 #' @examples
 #' # (1/2, 1/2, 0, ..., 0) becomes (2, 2, 1, ..., 1) / (n + 2)
-#' complement(rbind(c(0.5, 0.5, 0, 0, 0, 0)))
+#' prob_complement(rbind(c(0.5, 0.5, 0, 0, 0, 0)))
 #'
 #' p <- rbind(c(0.7, 0.2, 0.1), c(1, 0, 0), c(1, 1, 1) / 3)
-#' complement(p)
-complement <- function(p) {
+#' prob_complement(p)
+prob_complement <- function(p) {
   p <- read_posteriors(p, "p", rlang::current_env())
   q <- .Call(ffi_complement, p)
   dimnames(q) <- dimnames(p)

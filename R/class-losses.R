@@ -24,7 +24,7 @@
 #'   it costs a half to accept or to reject everything. The calibration is not chosen to lower this
 #'   cost, so now and then its loss is a little below 0.
 #' @inherit loglik_cross_entropy references
-#' @seealso [plot_class_losses()] draws it
+#' @seealso [autoplot()][plot_class_losses] draws it
 #' @export
 #' @examples
 #' class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))

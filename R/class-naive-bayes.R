@@ -53,13 +53,13 @@
 #' Rennie JDM, Shih L, Teevan J, Karger DR (2003). Tackling the poor assumptions of naive Bayes text
 #' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
 #' 616-623.
-#' @seealso [plot_confidence()] for accuracy against confidence, [complement()]
+#' @seealso [plot_confidence()] for accuracy against confidence, [prob_complement()]
 #' @export
 #' @examples
 #' model <- naive_bayes(iris[1:4], iris$Species, model = "gaussian")
 #' p <- predict(model, iris[1:4])
-#' entropy_score(p)
-#' purity(p, iris$Species)
+#' prob_entropy_score(p)
+#' prob_purity(p, iris$Species)
 #' cllr(loglik_set(predict(model, iris[1:4], type = "loglik"), truth = iris$Species))
 naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, length = "none") {
   call <- rlang::current_env()

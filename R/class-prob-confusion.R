@@ -8,7 +8,8 @@
 #' so that its rows sum to one. Unlike the ordinary confusion matrix it does not turn a narrow
 #' decision into a full vote.
 #'
-#' `purity()` is its distance from the identity matrix, turned into a score (Tornetta 2021, section
+#' `prob_purity()` is its distance from the identity matrix, turned into a score (Tornetta 2021,
+#' section
 #' 2.2),
 #' \deqn{1 - \frac{\lVert P - I \rVert_F}{\sqrt{2n}},}{1 - ||P - I||_F / sqrt(2 n),}
 #' where \eqn{n} is the number of classes: 1 for a model that is certain and right, 0 for one that
@@ -16,14 +17,15 @@
 #' n))}: 1/2 for two classes, falling towards 0.29 for many. (The paper prints the square root
 #' without "1 -", which is the same for two classes only.)
 #'
-#' @inheritParams entropy_score
+#' @inheritParams prob_entropy_score
 #' @param truth The true class of each trial, a factor; or a vector, whose classes are then the
 #'   column names of `p`, or its sorted values. Columns are matched to classes by name where they
 #'   have names, and by order otherwise.
 #' @return `prob_confusion()`: a matrix of class `prob_confusion` with a row per true class and a
-#'   column per predicted class; `autoplot()` and `plot()` draw it. `purity()`: between 0 and 1, a
+#'   column per predicted class; `autoplot()` and `plot()` draw it. `prob_purity()`: between 0 and
+#'   1, a
 #'   double, or a vector named by model for a list.
-#' @section Errors: As for [entropy_score()]; a class without a trial gives an error of class
+#' @section Errors: As for [prob_entropy_score()]; a class without a trial gives an error of class
 #'   `calibrant_error_one_class`.
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
@@ -37,8 +39,8 @@
 #' p <- rbind(c(0.8, 0.1, 0.1), c(0.4, 0.5, 0.1), c(0.2, 0.6, 0.2), c(0, 0.1, 0.9))
 #' confusion <- prob_confusion(p, truth)
 #' confusion
-#' purity(p, truth)
-#' purity(confusion)
+#' prob_purity(p, truth)
+#' prob_purity(confusion)
 #' plot(confusion)
 prob_confusion <- function(p, truth) {
   call <- rlang::current_env()
@@ -66,7 +68,7 @@ mean_posteriors <- function(p, truth, call) {
 
 #' @rdname prob_confusion
 #' @export
-purity <- function(p, truth) {
+prob_purity <- function(p, truth) {
   call <- rlang::current_env()
   if (inherits(p, "prob_confusion")) {
     return(purity_of(p))

@@ -29,7 +29,7 @@
 #'
 #'   Its attribute `borders` holds the ends `x`, `y`, `xend`, `yend` of the borders.
 #' @inherit loglik_cross_entropy references
-#' @seealso [plot_ternary()] draws it
+#' @seealso [autoplot()][plot_ternary] draws it
 #' @export
 #' @examples
 #' glass <- subset(glass_type, recogniser == "multinom" & type %in% c("WinF", "Con", "Head"))

@@ -28,7 +28,7 @@
 #'   * with a `level`, `normalised_lower`, `normalised_upper`, `normalised_min_lower` and
 #'     `normalised_min_upper`, see [curve_bands].
 #'
-#'   Its attribute `dr30` holds the points at which errors run out ([dr30()]) with their
+#'   Its attribute `dr30` holds the points at which errors run out ([rule_of_30()]) with their
 #'   `bayes_error_min` and `normalised_min`, its attribute `cllr` the [cllr()] of each system and
 #'   its two parts, its attribute `operating` labels and log odds of the operating points.
 #' @inherit dcf references
@@ -111,7 +111,7 @@ error_columns <- function(log10_prior_odds, log_odds, rates, best) {
 fine_log10_odds <- function() seq(-3, 3, by = 0.01)
 
 dr30_points <- function(x) {
-  ends <- dr30(x)
+  ends <- rule_of_30(x)
   ends$bayes_error_min <- unlist(lapply(each_system(x, blocks_of), \(blocks) {
     log_odds <- dr30_log_odds(blocks, 30)
     error_rate(best_rates(blocks, log_odds), log_odds)

@@ -16,7 +16,7 @@
 #'   * `log10_lr`, or `score` for scores: the input,
 #'   * `log10_lr_calibrated`.
 #' @section Errors: A fusion has several inputs and no such curve: `calibrant_error_input`.
-#' @seealso [plot_calibration()] draws it
+#' @seealso [autoplot()][plot_calibration] draws it
 #' @export
 #' @examples
 #' set.seed(1)

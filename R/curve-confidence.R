@@ -4,22 +4,25 @@
 #' more and more data: the numbers of [plot_confidence()].
 #'
 #' The accuracy is the share of trials whose most probable class is the true one (the first of
-#' equally probable classes is taken). The [entropy_score()] is
+#' equally probable classes is taken). The [prob_entropy_score()] is
 #' \eqn{1 - \mathrm{mean}\,H[p]/\ln n}{1 - mean(H[p]) / ln(n)} (Tornetta 2021, eq. 1), the
-#' [purity()] \eqn{1 - \|P - I\|_F/\sqrt{2n}}{1 - norm(P - I) / sqrt(2 n)} with \eqn{P} the mean
+#' [prob_purity()] \eqn{1 - \|P - I\|_F/\sqrt{2n}}{1 - norm(P - I) / sqrt(2 n)} with \eqn{P} the
+#' mean
 #' posteriors by true class (section 2.2).
 #'
-#' @param p Posterior probabilities of the same kind as in [entropy_score()]: a matrix for a single
+#' @param p Posterior probabilities of the same kind as in [prob_entropy_score()]: a matrix for a
+#'   single
 #'   model; a list of matrices for the steps of a path; or a named list of such lists, one path per
 #'   model. Names of the steps label them.
 #' @param path Are the matrices of a list the steps of one path? `FALSE` says that each is a model
 #'   of its own.
-#' @param truth The true classes as in [purity()]; or a list of them along the steps, where the
+#' @param truth The true classes as in [prob_purity()]; or a list of them along the steps, where the
 #'   steps have different trials or classes.
 #' @return A data frame of class `confidence_curve` with a row per model and step:
 #'   * `system`: the model, one called `"system"` where it has no name,
 #'   * `step`: counted from 1, and `label`, its name,
-#'   * `accuracy`, [entropy_score()], [purity()]: between 0 and 1, as `accuracy`, `entropy_score`,
+#'   * `accuracy`, [prob_entropy_score()], [prob_purity()]: between 0 and 1, as `accuracy`,
+#'   `entropy_score`,
 #'     `purity`.
 #'
 #'   Its attribute `uniform_purity` is the purity of uniform predictions for the numbers of classes

@@ -20,7 +20,7 @@
 #'   `system`, `name` (the label of the operating point), `prior`, `c_miss`, `c_fa`, `threshold`,
 #'   `cost`; with a `level`, `cost_lower` and `cost_upper`, see [curve_bands]. Its attribute `marks`
 #'   has a row per system and operating point, with `bayes_threshold` and the
-#'   cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `min_dcf`.
+#'   cost `dcf` there (both `NA` for scores), and `best_threshold` with the cost `dcf_min`.
 #'   Its attribute `infinite` holds the number of trials with LR = 0 and LR = Inf.
 #' @inherit dcf references
 #' @seealso [plot_cost()] draws it
@@ -120,7 +120,7 @@ cost_marks <- function(x, points) {
         cost(bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds))
       },
       best_threshold = best_thresholds(system, points$log_odds),
-      min_dcf = cost(best_rates(blocks_of(system), points$log_odds))
+      dcf_min = cost(best_rates(blocks_of(system), points$log_odds))
     )
   })
 }

@@ -77,8 +77,12 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
   }
   lr_curve(
     data, "det_curve", x,
-    eer = system_table(x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = eer_threshold(x)),
-    auc = system_table(x, auc = per_system(systems_of(x), auc_of, coarse_of), auc_hull = auc(x, "hull")),
+    eer = system_table(
+      x, eer = eer(x), eer_steps = eer(x, "steps"), threshold = threshold_at(x, "eer")
+    ),
+    auc = system_table(
+      x, auc = per_system(systems_of(x), auc_of, coarse_of), auc_hull = auc(x, "hull")
+    ),
     dr30 = bind_systems(systems_of(x), \(system) {
       totals <- totals_of(system)
       data.frame(p_fa = 30 / totals[["h2"]], p_miss = 30 / totals[["h1"]])

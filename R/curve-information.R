@@ -16,18 +16,18 @@
 #'   that the posterior entropy is [cross_entropy_min()] and the divergence the calibration loss;
 #'   both are optimistic about the system by what PAV fits to chance.
 #' * For a [gaussian_system()] they are known.
-#' * `density_information()` takes any two densities of the evidence \eqn{x} and the likelihood
-#'   ratio that a system gives to it, and integrates
+#' * For a density it takes that under H2 and the likelihood ratio that a system gives to the
+#'   evidence \eqn{x}, and integrates
 #'   \eqn{D = \sum_i \pi_i \int p(x|\theta_i)\ln\frac{P(\theta_i|x)}{\tilde P(\theta_i|x)}dx}{D =
 #'   sum_i prior_i integral of p(x|i) ln(P(i|x) / P~(i|x))}. Where evidence is one of a few values,
 #'   use [finite_decomposition()].
 #'
-#' @param x An [lr_set()] or anything it accepts, or a [gaussian_system()].
+#' @param x An [lr_set()] or anything it accepts, or a [gaussian_system()]; or the density of the
+#'   evidence under H1, a function of a numeric vector.
 #' @param prior Prior probabilities of H1, between 0 and 1.
 #' @param unit `"bits"` or `"nats"`.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
-#' @param density_h1,density_h2 Functions of a numeric vector: the densities of the evidence under
-#'   H1 and under H2.
+#' @param density_h2 Where `x` is a density: that under H2.
 #' @param llr A function of a numeric vector: the natural log LR that the system gives. The right
 #'   one unless given.
 #' @param from,to Between which values of the evidence to integrate.
@@ -40,7 +40,7 @@
 #'
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
-#' @seealso [plot_information()] draws it; [explain()][explain.lr_set] says it in words
+#' @seealso [autoplot()][plot_information] draws it; [explain()][explain.lr_set] says it in words
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
@@ -51,7 +51,7 @@
 #' optimize(\(p) information(x["mvk"], p)$information, c(0.01, 0.99), maximum = TRUE)$objective
 #'
 #' # A system that takes the spread of H2 for half of what it is
-#' density_information(
+#' information(
 #'   \(x) dnorm(x, 2), \(x) dnorm(x, -1, 2),
 #'   llr = \(x) dnorm(x, 2, log = TRUE) - dnorm(x, -1, 1, log = TRUE),
 #'   prior = 0.1
@@ -116,13 +116,16 @@ new_information <- function(system, prior, entropy, remaining, cross_entropy, un
 
 #' @rdname information
 #' @export
-density_information <- function(density_h1, density_h2, llr = NULL, prior = 0.5, from = -Inf,
-                                to = Inf, unit = "bits") {
+information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = -Inf, to = Inf,
+                                 unit = "bits", ...) {
   call <- rlang::current_env()
+  check_dots(...)
+  density_h1 <- x
   check_prior(prior)
   per_bit <- bits_in(unit, call)
   check_range(from, to, call)
-  for (name in c("density_h1", "density_h2")) check_density(get(name), name, from, to, call)
+  check_density(density_h1, "x", from, to, call)
+  check_density(density_h2, "density_h2", from, to, call)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
   if (!is.null(llr) && !is.function(llr)) {
     stop_input(

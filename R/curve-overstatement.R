@@ -62,14 +62,15 @@
 #'
 #' Owen AB, Eckles D (2012). Bootstrapping data arrays of arbitrary order. *Annals of Applied
 #' Statistics* 6, 895-927. \doi{10.1214/12-AOAS547}
-#' @seealso [plot_overstatement()] draws it; [pav()] and [calibration_test()] ask the same question
+#' @seealso [autoplot()][plot_overstatement] draws it; [pav()] and [calibration_test()] ask the same
+#'   question
 #'   without windows
 #' @export
 #' @examples
 #' set.seed(1)
 #' x <- simulate_lr(100, 400, s = 2, stretch = 1.5)
 #' head(overstatement_curve(x, replicates = 200))
-#' plot_overstatement(x, replicates = 200)
+#' autoplot(overstatement_curve(x, replicates = 200))
 overstatement_curve <- function(x, ...) UseMethod("overstatement_curve")
 
 #' @rdname overstatement_curve

@@ -23,7 +23,7 @@
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
-#' @seealso [plot_posterior_histogram()] draws it, [lr_histogram()]
+#' @seealso [autoplot()][plot_posterior_histogram] draws it, [lr_histogram()]
 #' @export
 #' @examples
 #' posterior_histogram(simulate_lr(100, 300, s = 2), bins = 5)

@@ -1,58 +1,105 @@
-#' Bayes decisions among any actions
+#' Bayes decisions
 #'
-#' The action with the least expected cost, for any number of actions and of classes.
+#' The action with the least expected cost: H1 or H2 from likelihood ratios, or any number of
+#' actions
+#' from posterior probabilities of any number of classes.
 #'
+#' # Two kinds of error
+#' Without a matrix of costs, H1 is accepted if and only if (Ramos et al. 2018, eq. 1)
+#' \deqn{LR \ge \frac{C_{fa}\,(1-\pi)}{C_{miss}\,\pi},}{LR >= C_fa (1 - prior) / (C_miss prior),}
+#' the Bayes threshold of the prior and the costs of the two errors, see [bayes_threshold()]. The
+#' paper writes ">". At the threshold itself both decisions cost the same, and H1 is accepted. A
+#' prior of 0 decides for H2 and a prior of 1 for H1, whatever the LR.
+#'
+#' # Any costs
 #' With posterior probabilities \eqn{p_j} of the classes and the cost \eqn{C(a|j)} of action \eqn{a}
 #' when class \eqn{j} is true, the expected cost of an action is \eqn{\sum_j p_j\,C(a|j)}{sum_j p_j
 #' C(a|j)} (Brümmer 2010, eq. 2.4), and the Bayes decision takes an action for which it is least
 #' (eq. 2.8). The actions need not be the classes: "refer to a second examiner" is an action too.
-#' Where several actions are equally good, the first of them is taken; `bayes_actions()` shows all
+#' Where several actions are equally good, the first of them is taken; `value = "best"` shows all
 #' (the set of minimisers of eq. 2.5).
 #'
 #' A cost may be infinite. It then forbids the action wherever the class has any probability at all,
 #' and does not matter where it has none.
 #'
+#' @param x Without `cost`: an [lr_set()], or likelihood ratios with their `scale`, see
+#'   [posterior()].
+#'   With `cost`: a set of likelihood ratios or of log-likelihoods; or posterior probabilities, a
+#'   matrix with trials in rows and classes in columns, each row adding up to 1, or for two classes
+#'   a
+#'   vector with the probability of the first, such as [posterior()] gives.
 #' @param cost A matrix of costs, actions in rows and classes in columns; finite numbers or `Inf`.
-#' @param posterior Posterior probabilities: a matrix with trials in rows and classes in columns,
-#'   each row adding up to 1; or, for two classes, a vector with the probability of the first, such
-#'   as [posterior()] gives.
-#' @param tolerance By how much an action may cost more than the best and still count as equally
-#'   good, relative to the largest finite cost.
-#' @return `bayes_decision()`: a factor with an element per trial and a level per action, named by
-#'   the rows of `cost` or numbered. `expected_cost()`: a matrix, trials in rows and actions in
-#'   columns. `bayes_actions()`: a logical matrix of the same shape, `TRUE` for the best actions.
+#' @param ... The `scale` of likelihood ratios that are no set.
+#' @param prior Prior probability of H1, 1/2 unless given, one number or one per trial without
+#'   `cost`; with `cost` and a set, the prior of its [posterior()].
+#' @param c_miss,c_fa Without `cost`: cost of a miss and cost of a false alarm, one number or one
+#'   per
+#'   trial.
+#' @param value With `cost`: `"action"` for the decision, `"cost"` for the expected costs of all
+#'   actions, `"best"` for which are equally good.
+#' @param tolerance For `"best"`: by how much an action may cost more than the best and still count
+#'   as equally good, relative to the largest finite cost.
+#' @return A factor with an element per trial in the order of the input. Without `cost` its levels
+#'   are `"H1"` and `"H2"`; with it they are the actions, named by the rows of `cost` or numbered.
+#'   `"cost"` gives a matrix, trials in rows and actions in columns; `"best"` a logical matrix of
+#'   the
+#'   same shape.
+#' @section Errors: Without `cost`, scores are refused with an error of class
+#'   `calibrant_error_score`: choose a threshold with [threshold_at()] instead. Costs and
+#'   probabilities that do not fit are `calibrant_error_input`.
 #' @inherit dcf references
-#' @seealso [decide()] for likelihood ratios and two kinds of error
+#' @seealso [error_rates()] and [dcf()] judge decisions, [decision_regions()] shows where each
+#'   action
+#'   is best
 #' @export
 #' @examples
+#' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
+#' bayes_decision(x)
+#' bayes_decision(x, c_fa = 10)
+#' bayes_decision(c(20, 3), prior = 0.1, scale = "lr")
+#'
 #' # Two hypotheses, three actions: an inconclusive report costs 1, an error 10 or 50
 #' cost <- rbind(
 #'   "report H1" = c(0, 50),
 #'   "report H2" = c(10, 0),
 #'   "inconclusive" = c(1, 1)
 #' )
+#' bayes_decision(x, cost, prior = 0.5)
 #' p <- c(0.02, 0.3, 0.97, 0.99)
-#' bayes_decision(cost, p)
-#' expected_cost(cost, p)
+#' bayes_decision(p, cost)
+#' bayes_decision(p, cost, value = "cost")
 #'
 #' # Both reports are as good as each other where the posterior is 1/2
-#' bayes_actions(1 - diag(2), c(0.4, 0.5))
-bayes_decision <- function(cost, posterior) {
-  expected <- expected_cost(cost, posterior)
-  best <- rep(1L, nrow(expected))
-  least <- expected[, 1]
-  for (action in seq_len(ncol(expected))[-1]) {
-    better <- expected[, action] < least
-    best[better] <- action
-    least[better] <- expected[better, action]
+#' bayes_decision(c(0.4, 0.5), 1 - diag(2), value = "best")
+bayes_decision <- function(x, cost = NULL, ..., prior = NULL, c_miss = 1, c_fa = 1,
+                           value = "action", tolerance = 1e-12) {
+  call <- rlang::current_env()
+  if (is.null(cost)) {
+    return(decide_lrs(read_lrs(x, ...), prior %||% 0.5, c_miss, c_fa, call))
   }
-  factor(colnames(expected)[best], levels = colnames(expected))
+  check_dots(...)
+  check_choice(value, c("action", "cost", "best"), "value", call)
+  check_number(tolerance, "tolerance", above = -1e-300, call = call)
+  if (inherits(x, "lr_set")) x <- posterior(x, prior = prior %||% 0.5)
+  if (inherits(x, "loglik_set")) x <- posterior(x, prior = prior)
+  expected <- expected_cost(cost, x, call)
+  switch(value,
+    action = first_best(expected),
+    cost = expected,
+    best = expected <= least_of(expected) + tolerance * max(abs(cost[is.finite(cost)]), 0)
+  )
 }
 
-#' @rdname bayes_decision
-#' @export
-expected_cost <- function(cost, posterior) {
-  call <- rlang::current_env()
+decide_lrs <- function(x, prior, c_miss, c_fa, call) {
+  check_calibrated(x, call = call)
+  points <- read_operating_points(prior, c_miss, c_fa)
+  check_per_trial(points$log_odds, length(x), call)
+  both <- on_one_scale(values_of(x), x$scale, -points$log_odds)
+  accepted <- both$value >= both$threshold & points$log_odds > -Inf
+  factor(ifelse(accepted, "H1", "H2"), levels = c("H1", "H2"))
+}
+
+expected_cost <- function(cost, posterior, call) {
   check_cost_matrix(cost, call)
   posterior <- read_posterior(posterior, ncol(cost), call)
   forbidden <- cost == Inf
@@ -64,40 +111,23 @@ expected_cost <- function(cost, posterior) {
   expected
 }
 
-#' @rdname bayes_decision
-#' @export
-bayes_actions <- function(cost, posterior, tolerance = 1e-12) {
-  check_number(tolerance, "tolerance", above = -1e-300)
-  expected <- expected_cost(cost, posterior)
-  least <- do.call(pmin, lapply(seq_len(ncol(expected)), \(action) expected[, action]))
-  expected <= least + tolerance * max(abs(cost[is.finite(cost)]), 0)
+first_best <- function(expected) {
+  best <- rep(1L, nrow(expected))
+  least <- expected[, 1]
+  for (action in seq_len(ncol(expected))[-1]) {
+    better <- expected[, action] < least
+    best[better] <- action
+    least[better] <- expected[better, action]
+  }
+  factor(colnames(expected)[best], levels = colnames(expected))
 }
 
-#' Costs in their canonical form
-#'
-#' Costs and a prior lead to the same decisions, and rank systems in the same way, as other costs at
-#' the flat prior whose best action costs nothing under any class.
-#'
-#' What even the best action costs, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is taken away
-#' (Brümmer 2010, eq. 3.10), and the prior goes into the costs (eq. 6.8, 6.9)
-#' \deqn{\tilde C(a|i) = N\pi_i\,(C(a|i) - k_i),}{C~(a|i) = N prior_i (C(a|i) - k_i),}
-#' with \eqn{N} the number of classes. The risk of any system is then
-#' \eqn{\sum_i \pi_i k_i}{sum_i prior_i k_i} more under the old costs and prior than under the new
-#' costs at the flat prior (eq. 3.8). Two matrices with the same canonical form but for a factor
-#' mean the same decision problem.
-#'
-#' @param cost A matrix of finite costs, actions in rows and classes in columns.
-#' @param prior Prior probabilities of the classes, which sum to 1, or for two classes that of the
-#'   first; `NULL` is the flat prior.
-#' @return A list: `cost`, the matrix \eqn{\tilde C}{C~}; `offset`, what the risk is more by.
-#' @inherit scoring_rule references
-#' @seealso [cost_reduction()] for two actions and two classes
-#' @export
-#' @examples
-#' cost <- rbind(charge = c(1, 30), release = c(11, 2), wait = c(3, 3))
-#' canonical_cost(cost, prior = 0.2)
-canonical_cost <- function(cost, prior = NULL) {
-  call <- rlang::current_env()
+least_of <- function(expected) {
+  do.call(pmin, lapply(seq_len(ncol(expected)), \(action) expected[, action]))
+}
+
+# Brümmer 2010, eq. 3.10, 6.8 and 6.9.
+canonical_cost <- function(cost, prior, call) {
   check_cost_matrix(cost, call)
   if (any(is.infinite(cost)) || ncol(cost) < 2) {
     stop_input("{.arg cost} must be finite and for two classes or more.", call = call)

@@ -98,7 +98,7 @@ common_length <- function(..., call) {
 #' Operating points of the NIST speaker recognition evaluations
 #'
 #' The priors and costs at which NIST has judged speaker recognition systems, ready for [dcf()],
-#' [min_dcf()], [dcf_table()], [plot_det()] and [plot_bayes_error()], which also take the name
+#' [dcf_min()], [dcf_table()], [plot_det()] and [plot_bayes_error()], which also take the name
 #' of an evaluation in the place of a prior.
 #'
 #' NIST weighs the two errors by a prior probability of the target speaker and by costs. Until 2008
@@ -140,7 +140,7 @@ common_length <- function(..., call) {
 #' @examples
 #' nist_operating_points()
 #' x <- simulate_lr(500, 5000, s = 3)
-#' min_dcf(x, "SRE 2016", normalised = TRUE)
+#' dcf_min(x, "SRE 2016", normalised = TRUE)
 #' # The primary cost of that evaluation
 #' mean(dcf(x, "SRE 2016", normalised = TRUE))
 nist_operating_points <- function(name = NULL) {

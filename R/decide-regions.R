@@ -14,7 +14,7 @@
 #'   `q1`, `q2`, `q3`, and its place `x`, `y` in the triangle of [ternary()]. Actions that are best
 #'   at a point or along an edge only have no row. Its attribute `cost` holds the costs.
 #' @inherit scoring_rule references
-#' @seealso [bayes_decision()], [bayes_actions()]; [autoplot.decision_regions()] draws it
+#' @seealso [bayes_decision()]; [autoplot.decision_regions()] draws it
 #' @export
 #' @examples
 #' cost <- rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))

@@ -12,20 +12,27 @@
 #' errors, 30.06 for the famous case. Misses and false alarms both need that many. Trials that share
 #' sources are not independent and need more.
 #'
-#' * `rule_of_30()` is this number of errors.
-#' * `rule_of_30_coverage()` is the exact binomial probability that the observed rate is within the
+#' * Without a set and without `n_trials`, the function returns this number of errors.
+#' * With `n_trials`, it returns the exact binomial probability that the observed rate is within the
 #'   margin, which shows what the approximation is worth.
-#' * `dr30()` finds where the test of a system runs out of errors: towards priors below `low` the
-#'   best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
+#' * With a set, it finds where the test of a system runs out of errors: towards priors below `low`
+#'   the best threshold leaves fewer than 30 false alarms, towards priors above `high` fewer than 30
 #'   misses. Beyond, an error rate says little about the system (Brümmer 2010, section 7.6).
 #'
+#' @param x `NULL`, or an [lr_set()] or anything it accepts.
+#' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @param level Probability of being within the margin, between 0 and 1.
 #' @param margin Relative margin, between 0 and 1.
 #' @param p Error probability; 0 stands for rare errors.
-#' @return `rule_of_30()`: numbers of errors, not rounded. `rule_of_30_coverage()`: probabilities.
-#'   `dr30()`: a data frame with a row per system and end: `system`, `end` (`"low"` or `"high"`),
-#'   `log10_prior_odds` and `prior`. For `"low"`, infinite odds mean that there are too few
-#'   false alarms everywhere; for `"high"`, odds of minus infinity mean too few misses everywhere.
+#' @param n_trials Number of trials, whole.
+#' @param relative_to With `n_trials`: is the margin a share of the true rate (`"truth"`) or of the
+#'   observed one (`"estimate"`)?
+#' @param n_errors With a set: how many errors are asked for.
+#' @return Numbers of errors, not rounded; with `n_trials` probabilities. With a set a data frame
+#'   with a row per system and end: `system`, `end` (`"low"` or `"high"`), `log10_prior_odds` and
+#'   `prior`. For `"low"`, infinite odds mean that there are too few false alarms everywhere; for
+#'   `"high"`, odds of minus infinity mean too few misses everywhere.
+#' @section Errors: Numbers outside their ranges: `calibrant_error_input`.
 #' @references Doddington GR, Przybocki MA, Martin AF, Reynolds DA (2000). The NIST speaker
 #' recognition evaluation: overview, methodology, systems, results, perspective. *Speech
 #' Communication* 31, 225-254. \doi{10.1016/S0167-6393(99)00080-1}
@@ -39,25 +46,29 @@
 #' rule_of_30(margin = 0.1)
 #' # How many trials to expect 30 errors at a rate of 1 %?
 #' rule_of_30(p = 0.01) / 0.01
-#' rule_of_30_coverage(p = 0.01, n_trials = 3000)
-#' dr30(simulate_lr(1000, 10000, s = 2))
-rule_of_30 <- function(level = 0.9, margin = 0.3, p = 0) {
-  check_open_unit(level, "level")
-  check_open_unit(margin, "margin")
-  check_share(p, "p", rlang::current_env())
+#' rule_of_30(p = 0.01, n_trials = 3000)
+#' rule_of_30(simulate_lr(1000, 10000, s = 2))
+rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials = NULL,
+                       relative_to = "truth", n_errors = 30) {
+  call <- rlang::current_env()
+  if (!is.null(x)) {
+    check_number(n_errors, "n_errors", above = 0, call = call)
+    return(error_limits(lr_set(x, ...), n_errors))
+  }
+  check_dots(...)
+  check_open_unit(margin, "margin", call)
+  if (!is.null(n_trials)) {
+    check_open_unit(p, "p", call)
+    check_count(n_trials, "n_trials", call)
+    check_choice(relative_to, c("truth", "estimate"), "relative_to", call)
+    return(coverage_of_30(p, n_trials, margin, relative_to))
+  }
+  check_open_unit(level, "level", call)
+  check_share(p, "p", call)
   (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }
 
-#' @rdname rule_of_30
-#' @param n_trials Number of trials, whole.
-#' @param relative_to Is the margin a share of the true rate (`"truth"`) or of the observed one
-#'   (`"estimate"`)?
-#' @export
-rule_of_30_coverage <- function(p, n_trials, margin = 0.3, relative_to = "truth") {
-  check_open_unit(p, "p")
-  check_open_unit(margin, "margin")
-  check_count(n_trials, "n_trials")
-  check_choice(relative_to, c("truth", "estimate"), "relative_to", rlang::current_env())
+coverage_of_30 <- function(p, n_trials, margin, relative_to) {
   expected <- n_trials * p
   bounds <- if (relative_to == "truth") {
     list(expected * (1 - margin), expected * (1 + margin))
@@ -70,23 +81,7 @@ rule_of_30_coverage <- function(p, n_trials, margin = 0.3, relative_to = "truth"
     stats::pbinom(ceiling(bounds[[1]] - slack) - 1, n_trials, p)
 }
 
-#' @rdname rule_of_30
-#' @inheritParams cross_entropy
-#' @param n_errors How many errors are asked for.
-#' @export
-dr30 <- function(x, ...) {
-  UseMethod("dr30")
-}
-
-#' @rdname rule_of_30
-#' @export
-dr30.default <- function(x, ..., n_errors = 30) dr30(lr_set(x, ...), n_errors)
-
-#' @rdname rule_of_30
-#' @export
-dr30.lr_set <- function(x, n_errors = 30, ...) {
-  check_dots(...)
-  check_number(n_errors, "n_errors", above = 0)
+error_limits <- function(x, n_errors) {
   bind_systems(each_system(x, blocks_of), \(blocks) {
     log_odds <- dr30_log_odds(blocks, n_errors)
     data.frame(

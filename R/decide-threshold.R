@@ -24,7 +24,8 @@
 #'   probabilities. One for each element of the longest of `prior`, `c_miss` and `c_fa`, the others
 #'   having the same length or length 1.
 #' @inherit dcf references
-#' @seealso [decide()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to this
+#' @seealso [bayes_decision()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to
+#'   this
 #' form
 #' @export
 #' @examples
@@ -65,20 +66,45 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #' three families of costs share this threshold. They do so on the LR; on the posterior their
 #' thresholds are \eqn{C_{fa}/(C_{miss}+C_{fa})}{C_fa / (C_miss + C_fa)}, 1/2 and \eqn{\eta}.
 #'
+#' # Any number of actions and classes
+#' `form = "canonical"` keeps the matrix. Costs and a prior lead to the same decisions, and rank
+#' systems in the same way, as other costs at the flat prior whose best action costs nothing under
+#' any class. What even the best action costs, \eqn{k_i = \min_a C(a|i)}{k_i = min_a C(a|i)}, is
+#' taken away (eq. 3.10), and the prior goes into the costs (eq. 6.8, 6.9)
+#' \deqn{\tilde C(a|i) = N\pi_i\,(C(a|i) - k_i),}{C~(a|i) = N prior_i (C(a|i) - k_i),}
+#' with \eqn{N} the number of classes. The risk of any system is then
+#' \eqn{\sum_i \pi_i k_i}{sum_i prior_i k_i} more under the old costs and prior than under the new
+#' costs at the flat prior (eq. 3.8). Two matrices with the same canonical form but for a factor
+#' mean the same decision problem.
+#'
 #' @param cost A 2 x 2 matrix of finite costs. Rows are the actions (accept H1, accept H2), columns
-#'   the hypotheses that are true (H1, H2).
-#' @param prior Prior probabilities of H1, between 0 and 1.
+#'   the hypotheses that are true (H1, H2). For `"canonical"`, any numbers of actions and classes.
+#' @param prior Prior probabilities of H1, between 0 and 1. For `"canonical"`, one prior: the
+#'   probabilities of the classes, which sum to 1, or for two classes that of the first; flat unless
+#'   given.
+#' @param form `"effective"` for costs of errors and an effective prior, or `"canonical"`.
 #' @return A data frame with a row per prior: `prior`, `c_miss`, `c_fa`, `effective_prior`, `scale`,
-#'   `offset`, `eta`.
+#'   `offset`, `eta`. For `"canonical"` a list: `cost`, the matrix \eqn{\tilde C}{C~}, and `offset`,
+#'   what the risk is more by.
+#' @section Errors: Costs that are no such matrix, or priors that do not fit it:
+#'   `calibrant_error_input`.
 #' @inherit dcf references
 #' @seealso [bayes_decision()] for more than two actions or classes
 #' @export
 #' @examples
 #' cost <- matrix(c(1, 11, 3, 2), 2)
 #' cost_reduction(cost, prior = c(0.1, 0.5))
-cost_reduction <- function(cost, prior = 0.5) {
+#'
+#' cost <- rbind(charge = c(1, 30), release = c(11, 2), wait = c(3, 3))
+#' cost_reduction(cost, prior = 0.2, form = "canonical")
+cost_reduction <- function(cost, prior = 0.5, form = "effective") {
+  call <- rlang::current_env()
+  check_choice(form, c("effective", "canonical"), "form", call)
+  if (form == "canonical") {
+    return(canonical_cost(cost, if (missing(prior)) NULL else prior, call))
+  }
   check_prior(prior)
-  check_cost_matrix(cost, rlang::current_env())
+  check_cost_matrix(cost, call)
   if (!identical(dim(cost), c(2L, 2L)) || any(is.infinite(cost))) {
     stop_input("{.arg cost} must be a 2 x 2 matrix of finite numbers.")
   }

@@ -4,7 +4,7 @@
 #' and how good it is if every condition counts alike, however many trials it has.
 #'
 #' Evaluations pool conditions with very different numbers of trials, and a measure of all trials is
-#' then that of the largest. `equalise()` gives every trial the weight
+#' then that of the largest. `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
 #' with \eqn{n_{h,c}}{n_hc} trials of hypothesis \eqn{h} in condition \eqn{c} of \eqn{K}, so that
 #' the error rates and mean costs of all conditions have the same part in the whole, as in those
@@ -17,12 +17,12 @@
 #' @param which,prior,c_miss,c_fa Measures and operating points, as in [measures()].
 #' @param replicates Bootstrap replicates behind intervals; 0 for none.
 #' @param ... Passed on to [measures()], such as `level`.
-#' @return `breakdown()`: a data frame with a row per condition, system and measure: `condition`
+#' @return `measures_by()`: a data frame with a row per condition, system and measure: `condition`
 #'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials),
 #'   and the columns of [measures()]. Conditions without trials of a hypothesis have `NA`.
-#'   `equalise()`: the set with those weights.
+#'   `equal_weights()`: the set with those weights.
 #' @section Errors: `calibrant_error_input` for a condition of another length, missing ones, and for
-#'   `equalise()` conditions that lack a hypothesis.
+#'   `equal_weights()` conditions that lack a hypothesis.
 #' @export
 #' @examples
 #' set.seed(1)
@@ -30,9 +30,9 @@
 #' hard <- simulate_lr(150, 500, s = 1)
 #' x <- c(easy, hard, pool = TRUE)
 #' channel <- rep(c("telephone", "microphone"), c(1050, 650))
-#' breakdown(x, channel, c("cllr", "eer"))
-#' cllr(equalise(x, channel))
-breakdown <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
+#' measures_by(x, channel, c("cllr", "eer"))
+#' cllr(equal_weights(x, channel))
+measures_by <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
                       replicates = 0, ...) {
   call <- rlang::current_env()
   x <- lr_set(x)
@@ -52,7 +52,7 @@ breakdown <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_fa 
     empty_rows(whole, one, x, here)
   })
   equal <- if (all_have_both(x, condition)) {
-    condition_rows(equalise(x, condition), "equalised", measure)
+    condition_rows(equal_weights(x, condition), "equalised", measure)
   } else {
     empty_rows(whole, "equalised", x, seq_along(x$value))
   }
@@ -61,9 +61,9 @@ breakdown <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_fa 
   table
 }
 
-#' @rdname breakdown
+#' @rdname measures_by
 #' @export
-equalise <- function(x, condition) {
+equal_weights <- function(x, condition) {
   call <- rlang::current_env()
   x <- lr_set(x)
   condition <- read_condition(condition, x, call)
@@ -71,7 +71,7 @@ equalise <- function(x, condition) {
     stop_input(
       c(
         "Every condition must have trials of both hypotheses, in every system.",
-        i = "{.fn breakdown} shows the numbers; leave the others out, or join conditions."
+        i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions."
       ),
       class = "calibrant_error_one_class",
       call = call

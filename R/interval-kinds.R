@@ -49,7 +49,9 @@ moment_kind <- function(hypothesis) {
 
 measure_kinds <- list(
   cllr = measure_kind(
-    \(system, at) cllr_of(system), \(b, at) replicate_ece(b, at$even), \(at) list(costs = at$even$log_odds),
+    \(system, at) cllr_of(system), \(b, at) replicate_ece(b, at$even), \(at) list(
+      costs = at$even$log_odds
+    ),
     calibrated = TRUE
   ),
   cllr_min = measure_kind(
@@ -84,7 +86,9 @@ measure_kinds <- list(
     scale = "area", top = \(at) 1
   ),
   dev_pav = measure_kind(
-    \(system, at) dev_pav_of(system), \(b, at) from_ln(b$dev_pav, "log10"), \(at) list(dev_pav = TRUE),
+    \(system, at) dev_pav_of(system), \(b, at) from_ln(b$dev_pav, "log10"), \(at) list(
+      dev_pav = TRUE
+    ),
     scale = "distance", calibrated = TRUE
   ),
   lr_moment_h1 = moment_kind("h1"),
@@ -119,7 +123,7 @@ measure_kinds <- list(
     scale = "rate", top = \(at) most_cost(at$points),
     calibrated = TRUE, prior = TRUE, rates = \(b, at) rates_of(b, at$points)
   ),
-  min_dcf = measure_kind(
+  dcf_min = measure_kind(
     \(system, at) dcf_min_of(system, at$points),
     \(b, at) replicate_best_cost(b, at$points), \(at) list(best = at$points$log_odds),
     prior = TRUE, scale = "share", top = \(at) worst_cost(at$points), flattered = TRUE,

@@ -10,12 +10,12 @@
 #' rates of [misleading()] evidence,
 #' `misleading_h1` and `misleading_h2`, which by trial have exact limits (Clopper-Pearson); and, at
 #' each prior, [cross_entropy()],
-#' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [min_dcf()]. All
+#' [cross_entropy_min()], [bayes_error()], [bayes_error_min()], [dcf()] and [dcf_min()]. All
 #' measures of a replicate are taken from the same draws.
 #'
 #' # Corrected measures
 #' PAV fits each sample as well as can be, so that what is measured after PAV comes out too good:
-#' [cllr_min()], [eer()], [cross_entropy_min()], [min_dcf()] and [bayes_error_min()] too small and
+#' [cllr_min()], [eer()], [cross_entropy_min()], [dcf_min()] and [bayes_error_min()] too small and
 #' [cllr_cal()] too large, the more so the fewer trials there are (with 50 trials of each hypothesis
 #' a `cllr_min` of 0.51 comes out as 0.41 on average). `corrected = TRUE` takes this flattery out of
 #' the `estimate`; the column `plug_in` has the value of the verb. What is not corrected: LRs that
@@ -57,7 +57,7 @@
 #'   between 0 and a largest value (after PAV), log-odds for `auc`, the plain scale for `cllr_cal`
 #'   and for differences, and for `dev_pav` the logarithm. Here \eqn{z} is the normal quantile times
 #'   1.07, since what the replicates are drawn from is itself estimated. By trial, `eer`,
-#'   `bayes_error_min` and `min_dcf` vary no less than 0.95 of what their two error rates would at a
+#'   `bayes_error_min` and `dcf_min` vary no less than 0.95 of what their two error rates would at a
 #'   fixed threshold, to which their variance tends with more trials. Costs without an upper limit
 #'   (`cllr`, `cross_entropy`) and the moments are means and skewed: their interval is that of Hall
 #'   (1992), with \eqn{s} for the standard deviation of the replicates and \eqn{g} for 1.25 times
@@ -157,7 +157,7 @@
 #'   trials; for LRs that are far too large, 90 to 93 % with 50/2000 trials. `cross_entropy` at
 #'   priors of 0.1 and 0.9 has 91 to 96 % with as many trials of either hypothesis, but 82 to 95 %
 #'   at the 0.9 that puts the weight on the 50 of 50/2000 (93 and 88 % for `s` = 2 and 3).
-#' * `bayes_error_min` and `min_dcf` at priors so far from even that such few trials cannot judge
+#' * `bayes_error_min` and `dcf_min` at priors so far from even that such few trials cannot judge
 #'   them, as 0.1 is here: 91 to 99 %.
 #' * Moments contain 1 in 90 to 100 %. They are means of what has no largest value; the better the
 #'   system, the fewer have an upper limit: with 200 trials nearly all for `s` = 1, and one in seven
@@ -180,7 +180,7 @@
 #' @param which Names of the measures, as listed above. `NULL` takes `cllr`, `cllr_min`, `cllr_cal`,
 #'   `eer` and `auc`; for a set of scores those that need no calibration.
 #' @param prior Prior probabilities of H1, for the measures that depend on one.
-#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive, for `dcf` and `min_dcf`.
+#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive, for `dcf` and `dcf_min`.
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Probability that the interval aims at.
 #' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`.

@@ -14,7 +14,7 @@
 #' minus this.
 #'
 #' The AUC averages over all thresholds with weights that belong to no prior and no cost. Where an
-#' operating point is known, [min_dcf()] says more.
+#' operating point is known, [dcf_min()] says more.
 #'
 #' @inheritParams eer
 #' @param exact `FALSE` for an interval that holds the AUC by steps, from one pass over the trials:

@@ -1,7 +1,7 @@
 #' Actual and minimum detection costs in one table
 #'
 #' What decisions at the Bayes threshold cost (`dcf`, "actDCF" in speech), what they would cost at
-#' the best threshold (`min_dcf`), and what the difference is: the table by which evaluations rank
+#' the best threshold (`dcf_min`), and what the difference is: the table by which evaluations rank
 #' systems.
 #'
 #' At each operating point the detection cost is (Brümmer 2010, eq. 7.11)
@@ -17,7 +17,7 @@
 #' @param normalised Divide by the cost of deciding by the prior alone, as evaluations do? Then 1 is
 #'   no better than no LRs at all.
 #' @return A data frame with a row per system and operating point: `system`, `name` (of the point),
-#'   `prior`, `c_miss`, `c_fa`, `effective_prior`, see [effective_prior()]; `dcf`, `min_dcf` and
+#'   `prior`, `c_miss`, `c_fa`, `effective_prior`, see [effective_prior()]; `dcf`, `dcf_min` and
 #'   `calibration_loss`, their difference; `p_miss` and `p_fa`, the error rates at the Bayes
 #'   threshold.
 #' @section Errors: `calibrant_error_input` for priors outside of \[0, 1\], costs that are not
@@ -26,7 +26,7 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
-#' @seealso [dcf()], [min_dcf()] for the numbers alone, [plot_bayes_error()] for all priors
+#' @seealso [dcf()], [dcf_min()] for the numbers alone, [plot_bayes_error()] for all priors
 #' @export
 #' @examples
 #' x <- simulate_lr(500, 5000, s = 3, stretch = 1.5)
@@ -51,7 +51,7 @@ dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
     data.frame(
       name = as.character(operating_labels(points)$name), prior = unname(points$prior),
       c_miss = points$c_miss, c_fa = points$c_fa, effective_prior = stats::plogis(points$log_odds),
-      dcf = cost(rates), min_dcf = best, calibration_loss = cost(rates) - best,
+      dcf = cost(rates), dcf_min = best, calibration_loss = cost(rates) - best,
       p_miss = rates$p_miss, p_fa = rates$p_fa
     )
   })

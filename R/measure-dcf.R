@@ -1,7 +1,7 @@
 #' Detection cost
 #'
 #' What the errors of a system cost on average when decisions are made at the Bayes threshold
-#' (`dcf()`), and what they would cost at the best threshold (`min_dcf()`).
+#' (`dcf()`), and what they would cost at the best threshold (`dcf_min()`).
 #'
 #' At the prior \eqn{\pi} of H1 and the costs of a miss and of a false alarm, the detection cost
 #' function is (Brümmer 2010, eq. 7.11 and 7.15; Ramos et al. 2018, eq. 6)
@@ -10,16 +10,15 @@
 #'
 #' * `dcf()` decides at the [bayes_threshold()], as a user must who trusts the LRs. It charges for
 #'   errors of calibration and refuses scores.
-#' * `min_dcf()` takes the threshold that turns out best on the very trials it is judged by (eq.
+#' * `dcf_min()` takes the threshold that turns out best on the very trials it is judged by (eq.
 #'   7.21). It measures discrimination only and accepts scores. On few trials it is too optimistic:
-#'   `measures(x, "min_dcf")` corrects for it. The gap between the two is what
+#'   `measures(x, "dcf_min")` corrects for it. The gap between the two is what
 #'   calibration would gain at this operating point.
-#' * `min_dcf_threshold()` is that best threshold: H1 is accepted from there on. Among equally good
-#'   ones it is the one that accepts most. Compare it with the Bayes threshold.
+#'   [threshold_at()] gives the threshold.
 #'
 #' The cost of deciding by the prior alone is \eqn{\min(\pi C_{miss}, (1-\pi) C_{fa})}{min(prior
 #' C_miss, (1 - prior) C_fa)}. With `normalised = TRUE` costs are divided by it, so that a value
-#' above 1 says that ignoring the LRs would be better. `min_dcf()` never exceeds it.
+#' above 1 says that ignoring the LRs would be better. `dcf_min()` never exceeds it.
 #'
 #' # Decisions that were made elsewhere
 #' `dcf()` of decisions, `TRUE` where H1 was accepted, with their `truth` counts the errors that
@@ -27,7 +26,6 @@
 #' so for many classes.
 #'
 #' @inheritParams cross_entropy
-#' @inheritParams bayes_threshold
 #' @param prior Prior probabilities of H1, between 0 and 1. Or a data frame of operating points with
 #'   the columns `prior` and, optionally, `c_miss`, `c_fa` and `name`, such as
 #'   [nist_operating_points()]; or the name of an evaluation there, such as `"SRE 2016"`.
@@ -40,9 +38,7 @@
 #'   where that costs nothing.
 #' @return A double per operating point; for several systems and one operating point a double per
 #'   system, named; for several of both a matrix with a row per system. Costs are in the unit of
-#'   `c_miss` and `c_fa`, thresholds in log10 LR (or in scores): `-Inf` accepts all trials, `Inf`
-#'   none. Where accepting none is best though some trials have LR = Inf, no threshold does it and
-#'   the answer is `NA`.
+#'   `c_miss` and `c_fa`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
@@ -56,9 +52,7 @@
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
 #' dcf(x, prior = 0.01, c_miss = 10)
-#' min_dcf(x, prior = 0.01, c_miss = 10)
-#' min_dcf_threshold(x, prior = 0.01, c_miss = 10)
-#' bayes_threshold(0.01, c_miss = 10)
+#' dcf_min(x, prior = 0.01, c_miss = 10)
 #'
 #' dcf(x, nist_operating_points("SRE 2010"), normalised = TRUE)
 #'
@@ -112,42 +106,18 @@ read_threshold <- function(threshold, n, call) {
 
 #' @rdname dcf
 #' @export
-min_dcf <- function(x, ...) UseMethod("min_dcf")
+dcf_min <- function(x, ...) UseMethod("dcf_min")
 
 #' @rdname dcf
 #' @export
-min_dcf.default <- function(x, ...) on_set("min_dcf", x, ...)
+dcf_min.default <- function(x, ...) on_set("dcf_min", x, ...)
 
 #' @rdname dcf
 #' @export
-min_dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
+dcf_min.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE, ...) {
   check_dots(...)
   points <- read_operating_points(prior, c_miss, c_fa)
   costs_at(each_system(x, blocks_of), points, best_rates, normalised)
-}
-
-#' @rdname dcf
-#' @export
-min_dcf_threshold <- function(x, ...) UseMethod("min_dcf_threshold")
-
-#' @rdname dcf
-#' @export
-min_dcf_threshold.default <- function(x, ...) on_set("min_dcf_threshold", x, ...)
-
-#' @rdname dcf
-#' @export
-min_dcf_threshold.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
-  check_dots(...)
-  points <- read_operating_points(prior, c_miss, c_fa)
-  per_operating_point(systems_of(x), points, \(system) best_thresholds(system, points$log_odds))
-}
-
-# The blocks whose LLR is too small are rejected; the threshold is the first value of the next.
-best_thresholds <- function(system, log_odds) {
-  blocks <- blocks_of(system)
-  rejected <- findInterval(-log_odds, blocks$llr, left.open = TRUE)
-  largest <- blocks$max[length(blocks$max)]
-  roc_thresholds(blocks$min, system$scale, largest)[rejected + 1]
 }
 
 # Labelled operating points name the columns of a matrix too.

@@ -13,7 +13,7 @@
 #'
 #' With costs, `eer()` gives the generalised point at which both kinds of error cost the same (eq.
 #' 7.9), \eqn{C_{miss} P_{miss} = C_{fa} P_{fa}}{C_miss P_miss = C_fa P_fa}, and returns this cost:
-#' the maximum over priors of [min_dcf()] at these costs. `prbep()`, the precision-recall break-even
+#' the maximum over priors of [dcf_min()] at these costs. `prbep()`, the precision-recall break-even
 #' point, is the case in which the numbers of errors are equal: its costs are the numbers of trials
 #' (section 7.3.8). The thesis advises to report it as a number of errors, which warns when errors
 #' run out; see [rule_of_30()].
@@ -23,9 +23,7 @@
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, one positive number each.
 #' @return A double per system, named where the set has named systems. `eer()`: an error rate
 #'   between 0 and 1 (a cost, where costs are given). `prbep()`: a number of misses, equal to that
-#'   of false alarms, not necessarily whole. `eer_threshold()`: the log10 LR (or score) at which the
-#'   error rates pass each other, for both methods: below it fewer H1 trials are missed than H2
-#'   trials accepted, above it more.
+#'   of false alarms, not necessarily whole.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.3.6 to 7.3.8.
@@ -39,7 +37,7 @@
 #' x <- lr_set(list(h1 = c(0, 2), h2 = 1), scale = "score")
 #' eer(x)
 #' eer(x, method = "steps")
-#' eer_threshold(x)
+#' threshold_at(x, "eer")
 #' prbep(x)
 eer <- function(x, ...) UseMethod("eer")
 
@@ -56,26 +54,6 @@ eer.lr_set <- function(x, method = "hull", c_miss = 1, c_fa = 1, ...) {
   costs <- \(system) c(c_miss, c_fa)
   groups <- roc_groups(x, method, costs)
   per_system(groups, \(system) roc_crossing(system, c_miss, c_fa)$cost)
-}
-
-#' @rdname eer
-#' @export
-eer_threshold <- function(x, ...) UseMethod("eer_threshold")
-
-#' @rdname eer
-#' @export
-eer_threshold.default <- function(x, ...) on_set("eer_threshold", x, ...)
-
-#' @rdname eer
-#' @export
-eer_threshold.lr_set <- function(x, c_miss = 1, c_fa = 1, ...) {
-  check_dots(...)
-  check_number(c_miss, "c_miss", above = 0)
-  check_number(c_fa, "c_fa", above = 0)
-  # The hull meets the line between the same two corners as the steps do, so one value serves both.
-  per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa)), \(counts) {
-    to_log10(counts$value[roc_crossing(counts, c_miss, c_fa)$group], counts$scale)
-  })
 }
 
 #' @rdname eer

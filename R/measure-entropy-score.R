@@ -7,7 +7,8 @@
 #' \deqn{h = 1 - \frac{1}{T \ln n} \sum_t H[p_t], \qquad H[p] = -\sum_k p_k \ln p_k,}{
 #'   h = 1 - mean(H[p]) / ln(n), with H[p] = -sum(p ln(p)),}
 #' with \eqn{0 \ln 0 = 0}. Truth plays no part: a model may be confident and wrong. Use the score to
-#' choose between models of like accuracy, see [plot_confidence()], or [purity()], which knows the
+#' choose between models of like accuracy, see [plot_confidence()], or [prob_purity()], which knows
+#' the
 #' truth. "Confidence" has nothing to do with confidence intervals here.
 #'
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
@@ -18,15 +19,15 @@
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
-#' @seealso [purity()], [complement()], [plot_confidence()]
+#' @seealso [prob_purity()], [prob_complement()], [plot_confidence()]
 #' @export
 #' @examples
-#' entropy_score(rbind(c(0.45, 0.55), c(0.5, 0.5)))
-#' entropy_score(rbind(c(0.10, 0.90), c(1, 0)))
+#' prob_entropy_score(rbind(c(0.45, 0.55), c(0.5, 0.5)))
+#' prob_entropy_score(rbind(c(0.10, 0.90), c(1, 0)))
 #'
 #' p <- rbind(c(0.7, 0.2, 0.1), c(0.1, 0.1, 0.8))
-#' entropy_score(list(original = p, complement = complement(p)))
-entropy_score <- function(p) {
+#' prob_entropy_score(list(original = p, complement = prob_complement(p)))
+prob_entropy_score <- function(p) {
   models <- read_models(p, "p", rlang::current_env())
   vapply(models, sharpness, 0)
 }

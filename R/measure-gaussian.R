@@ -23,6 +23,8 @@
 #'   one per system. Their names are the names of the systems.
 #' @param stretch,shift Factor on the log LR, and what is added to the log10 LR; one, or one per
 #'   system.
+#' @param cllr In the place of `s`: the [cllr()] of the calibrated system, between 0 and 1, both
+#'   excluded. Exactly one \eqn{s} has it; it is found by bisection, to the precision of a double.
 #' @param x A `gaussian_system()`.
 #' @param row.names,optional,... Not used.
 #' @return An object of class `gaussian_system`, for [cllr()], [cllr_min()], [cllr_cal()],
@@ -38,7 +40,7 @@
 #' van Leeuwen DA, Brümmer N (2013). The distribution of calibrated likelihood-ratios in speaker
 #' recognition. *Interspeech 2013*, 1619-1623. \doi{10.21437/Interspeech.2013-392}
 #' @seealso [curve_layer()] lays a curve over a picture; [simulate_lr()] draws trials from the
-#'   system, [bigaussian_cllr()]
+#'   system
 #' @export
 #' @examples
 #' theory <- gaussian_system(c(S1 = 2.005, S2 = 0.585))
@@ -48,8 +50,13 @@
 #'
 #' # Cllr and EER against s
 #' as.data.frame(gaussian_system(1:4))[c("s", "cllr", "eer")]
-gaussian_system <- function(s, stretch = 1, shift = 0) {
+#' gaussian_system(cllr = c(0.9, 0.5, 0.1))
+gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   call <- rlang::current_env()
+  if (is.null(s) == is.null(cllr)) {
+    stop_input("Give one of {.arg s} and {.arg cllr}.", call = call)
+  }
+  if (is.null(s)) s <- bigaussian_s(cllr, call)
   check_finite(s, "s")
   if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.", call = call)
   check_positive_each(stretch, "stretch", length(s), call, of = "system")

@@ -16,7 +16,7 @@
 #' @return Probabilities of H1, one per trial in the order of the input. Scores are refused with an
 #'   error of class `calibrant_error_score`.
 #' @inherit dcf references
-#' @seealso [decide()], [bayes_decision()]
+#' @seealso [bayes_decision()]
 #' @export
 #' @examples
 #' # An LR of 1000 in a case with prior odds of 1 to 10 000

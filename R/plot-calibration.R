@@ -17,7 +17,7 @@
 #' * `type = "ece"`: [plot_ece()] before and after, on the training trials. Scores have no ECE
 #'   before. Use [cross_calibrate()] for the ECE on other trials.
 #'
-#' @param object,fit,x A calibration made by [calibrate()] or [fuse()]; for `autoplot()` also a
+#' @param object,x A calibration made by [calibrate()] or [fuse()]; for `autoplot()` also a
 #'   [transformation_curve()].
 #' @param type `"transformation"` or `"ece"`.
 #' @param bins For histograms, see [lr_histogram()].
@@ -30,21 +30,9 @@
 #' @examples
 #' set.seed(1)
 #' fit <- calibrate(simulate_lr(200, 500, s = 2, stretch = 2))
-#' plot_calibration(fit)
-#' plot_calibration(fit, type = "ece")
+#' autoplot(fit)
+#' autoplot(fit, type = "ece")
 NULL
-
-#' @rdname plot_calibration
-#' @export
-plot_calibration <- function(fit, type = "transformation", ...) {
-  if (!inherits(fit, "lr_calibration")) {
-    stop_input(
-      "{.arg fit} must be the result of {.fn calibrate} or {.fn fuse}, not
-       {.obj_type_friendly {fit}}."
-    )
-  }
-  autoplot(fit, type = type, ...)
-}
 
 #' @rdname plot_calibration
 #' @export

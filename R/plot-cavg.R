@@ -14,7 +14,6 @@
 #' calibration is worth.
 #'
 #' @param object A [cavg_curve()].
-#' @inheritParams cavg_curve
 #' @param normalised Whether to divide by the cost without evidence, which is then 1 everywhere and
 #'   makes small priors visible.
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
@@ -28,19 +27,9 @@
 #' @name plot_cavg
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-#' plot_cavg(x)
-#' plot_cavg(x, normalised = TRUE)
+#' autoplot(cavg_curve(x))
+#' autoplot(cavg_curve(x), normalised = TRUE)
 NULL
-
-#' @rdname plot_cavg
-#' @export
-plot_cavg <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), normalised = FALSE,
-                      systems = "facet", x_axis = "log10_odds", ...) {
-  autoplot(
-    cavg_curve(x, log10_prior_odds, ...),
-    normalised = normalised, systems = systems, x_axis = x_axis
-  )
-}
 
 #' @rdname plot_cavg
 #' @export

@@ -18,21 +18,14 @@
 #' the cost of detection before and after calibration (Brümmer 2010, fig. 8.4).
 #'
 #' @param object [class_losses()].
-#' @inheritParams class_losses
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
 #' @seealso [class_losses()] for the numbers
 #' @name plot_class_losses
 #' @examples
-#' plot_class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))
+#' autoplot(class_losses(loglik_set(glass_type, truth = "type", system = "recogniser")))
 NULL
-
-#' @rdname plot_class_losses
-#' @export
-plot_class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy") {
-  autoplot(class_losses(x, prior, ..., measure = measure))
-}
 
 #' @rdname plot_class_losses
 #' @export

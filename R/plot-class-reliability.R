@@ -10,22 +10,16 @@
 #' recogniser that is too sure of itself; the other way round, one that is too timid.
 #'
 #' @param object From [reliability_curve()][reliability_curve.loglik_set].
-#' @inheritParams class_reliability
+#' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit class_reliability references
 #' @seealso [class_reliability] for the numbers
 #' @name plot_class_reliability
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
-#' plot_class_reliability(x["kernel"], bins = 5)
-#' plot_class_reliability(predict(calibrate(x["kernel"]), x["kernel"]), bins = 5)
+#' autoplot(reliability_curve(x["kernel"], bins = 5))
+#' autoplot(reliability_curve(predict(calibrate(x["kernel"]), x["kernel"]), bins = 5))
 NULL
-
-#' @rdname plot_class_reliability
-#' @export
-plot_class_reliability <- function(x, prior = NULL, bins = 10, ...) {
-  autoplot(reliability_curve(loglik_set(x, ...), prior = prior, bins = bins))
-}
 
 #' @rdname plot_class_reliability
 #' @export

@@ -6,7 +6,7 @@
 #' The entropy score of predictions \eqn{p_t} over \eqn{n} classes is (eq. 1)
 #' \eqn{1 - \frac{1}{T}\sum_t H(p_t) / \ln n}{1 - mean H(p_t) / ln(n)}; purity compares
 #' \eqn{P_{ij}}, the mean probability of class \eqn{j} in trials of class \eqn{i}, with the
-#' identity: \eqn{1 - \|P - I\|_F / \sqrt{2n}}{1 - ||P - I||_F / sqrt(2 n)}, see [purity()].
+#' identity: \eqn{1 - \|P - I\|_F / \sqrt{2n}}{1 - ||P - I||_F / sqrt(2 n)}, see [prob_purity()].
 #'
 #' Up is more confident, right is more accurate. With the **entropy score**, of two models with like
 #' accuracy the upper one gives the sharper predictions. With the **purity**, confidence counts for

@@ -9,7 +9,7 @@
 #'
 #' One line per prior (or operating point). The vertical line of the same type is the
 #' [bayes_threshold()], the filled mark on the curve what Bayes decisions cost ([dcf()]); the open
-#' mark is the lowest point ([min_dcf()]). In a well calibrated system the two marks meet at every
+#' mark is the lowest point ([dcf_min()]). In a well calibrated system the two marks meet at every
 #' prior. Marks beyond the axis are not drawn; a set of scores has no Bayes thresholds. Trials with
 #' LR = 0 and LR = Inf are on the same side of every threshold; their numbers stand below the plot.
 #'
@@ -103,10 +103,10 @@ cost_findings <- function(marks) {
   }
   who <- paste0(if (nlevels(marks$system) > 1) paste0(marks$system, ", ") else "", marks$name)
   ifelse(is.na(marks$dcf),
-    labelf("%s: %s at best.", who, format_number(marks$min_dcf)),
+    labelf("%s: %s at best.", who, format_number(marks$dcf_min)),
     labelf(
       "%s: %s at the Bayes threshold and %s at best.", who, format_number(marks$dcf),
-      format_number(marks$min_dcf)
+      format_number(marks$dcf_min)
     )
   )
 }
@@ -145,7 +145,7 @@ cost_points <- function(marks, range) {
   keep <- marks[c("system", "name")]
   points <- rbind(
     data.frame(keep, at = marks$bayes_threshold, cost = marks$dcf, mark = mark_words()[1]),
-    data.frame(keep, at = marks$best_threshold, cost = marks$min_dcf, mark = mark_words()[2])
+    data.frame(keep, at = marks$best_threshold, cost = marks$dcf_min, mark = mark_words()[2])
   )
   points[!is.na(points$at) & points$at >= range[1] & points$at <= range[2], ]
 }

@@ -26,6 +26,16 @@
 #' them there are fewer than 30 false alarms, below
 #' them fewer than 30 misses ([rule_of_30()]).
 #'
+#' # Corners
+#' `plot_roc(corners = TRUE)` shows what the best thresholds are, and which are best at no prior
+#' (Brümmer 2010, figure 7.2). The solid line is the ROC curve, horizontal and vertical where no
+#' trials are tied, with its corners as triangles that point down. The dashed line below it is the
+#' hull, with triangles that point up; the area under it is one minus the [auc()] with
+#' `method = "hull"`. Between two corners of the hull with a block of \eqn{m} of the \eqn{N_1} H1
+#' trials and \eqn{n} of the \eqn{N_2} H2 trials the slope is
+#' \eqn{-\frac{m / N_1}{n / N_2}}{-(m / N_1) / (n / N_2)}, minus the LR of the block of [pav()]
+#' (section 7.7.3).
+#'
 #' @param object A [det_curve()].
 #' @inheritParams det_curve
 #' @param steps,hull Draw the steps, the convex hull? `NULL` draws the hull where there is one
@@ -37,6 +47,9 @@
 #'   `NULL` ends at 0.5, or shows all rates where a system has an EER above 0.2 or an operating
 #'   point lies beyond.
 #' @param type `"det"` or `"roc"`.
+#' @param corners Draw a panel per system with every corner of the ROC curve and of its convex hull
+#'   marked instead, see below?
+#' @param marks Above how many points in a panel corners are no longer marked.
 #' @param ... For `plot_det()` and `plot_roc()`, arguments of [det_curve()], and those of [lr_set()]
 #'   where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added. Positions on the axes are
@@ -67,7 +80,13 @@ plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
 
 #' @rdname plot_det
 #' @export
-plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay") {
+plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
+                     corners = FALSE, marks = 60) {
+  call <- rlang::current_env()
+  check_flag(corners, "corners", call)
+  if (corners) {
+    return(draw_corners(det_curve(x, ...), marks, call))
+  }
   autoplot(
     det_curve(x, ...),
     type = "roc", steps = steps, hull = hull, dr30 = dr30, systems = systems

@@ -12,22 +12,15 @@
 #' An infinite cross-entropy is a bar through the panel.
 #'
 #' @param object [information()].
-#' @inheritParams information
-#' @param ... For `plot_information()`, passed on to [lr_set()] where `x` is not one yet.
+#' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit information references
 #' @name plot_information
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
-#' plot_information(x, prior = 0.1)
-#' plot_information(gaussian_system(2, stretch = 2), prior = c(0.1, 0.5))
+#' autoplot(information(x, prior = 0.1))
+#' autoplot(information(gaussian_system(2, stretch = 2), prior = c(0.1, 0.5)))
 NULL
-
-#' @rdname plot_information
-#' @export
-plot_information <- function(x, ..., prior = 0.5, unit = "bits") {
-  autoplot(information(x, ..., prior = prior, unit = unit))
-}
 
 #' @rdname plot_information
 #' @export

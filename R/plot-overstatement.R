@@ -8,25 +8,17 @@
 #' same unit, so that 1 is a factor of ten on both.
 #'
 #' @param object The result of [overstatement_curve()].
-#' @inheritParams overstatement_curve
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by colour and marks.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks.
-#' @param ... For `plot_overstatement()`, arguments of [overstatement_curve()], and those of
-#'   [lr_set()] where `x` is not a set yet.
+#' @param ... Not used.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit overstatement_curve references
 #' @name plot_overstatement
 #' @examples
 #' set.seed(1)
-#' plot_overstatement(simulate_lr(100, 400, s = 2, stretch = 1.5), replicates = 200)
+#' autoplot(overstatement_curve(simulate_lr(100, 400, s = 2, stretch = 1.5), replicates = 200))
 NULL
-
-#' @rdname plot_overstatement
-#' @export
-plot_overstatement <- function(x, ..., systems = "facet", x_axis = "log10") {
-  autoplot(overstatement_curve(x, ...), systems = systems, x_axis = x_axis)
-}
 
 #' @rdname plot_overstatement
 #' @export

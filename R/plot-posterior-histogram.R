@@ -12,23 +12,15 @@
 #' Trials with LR = 0 and LR = Inf lie at 0 and 1; the caption counts them.
 #'
 #' @param object A [posterior_histogram()].
-#' @inheritParams posterior_histogram
-#' @inheritParams plot_lr_histogram
-#' @param ... For `plot_posterior_histogram()`, arguments of [posterior_histogram()], and those of
-#'   [lr_set()] where `x` is not a set yet.
+#' @param y `"count"` for numbers of trials, or `"density"`.
+#' @param ... Not used.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit posterior_histogram references
 #' @seealso [posterior_histogram()] for the numbers
 #' @name plot_posterior_histogram
 #' @examples
-#' plot_posterior_histogram(simulate_lr(200, 1000, s = 2), prior = 0.5)
+#' autoplot(posterior_histogram(simulate_lr(200, 1000, s = 2), prior = 0.5))
 NULL
-
-#' @rdname plot_posterior_histogram
-#' @export
-plot_posterior_histogram <- function(x, ..., y = "count") {
-  autoplot(posterior_histogram(x, ...), y = y)
-}
 
 #' @rdname plot_posterior_histogram
 #' @export

@@ -10,7 +10,6 @@
 #' class, are left out.
 #'
 #' @param object A [prior_sweep()].
-#' @param x A [loglik_set()].
 #' @param measure Which to draw: `"cavg"`, `"cross_entropy"` or `"misclassification"`.
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
@@ -18,14 +17,9 @@
 #' @seealso [prior_sweep()] for the numbers
 #' @name plot_prior_sweep
 #' @examples
-#' plot_prior_sweep(loglik_set(glass_type, truth = "type", system = "recogniser"), "cross_entropy")
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' autoplot(prior_sweep(x), measure = "cross_entropy")
 NULL
-
-#' @rdname plot_prior_sweep
-#' @export
-plot_prior_sweep <- function(x, measure = "cavg", ...) {
-  autoplot(prior_sweep(x, ...), measure = measure)
-}
 
 #' @rdname plot_prior_sweep
 #' @export

@@ -29,7 +29,7 @@
 #'   where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit reliability_curve references
-#' @seealso [reliability_curve()] for the numbers, [plot_posterior_histogram()]
+#' @seealso [reliability_curve()] for the numbers, [posterior_histogram()]
 #' @name plot_reliability
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -1,30 +1,7 @@
-#' ROC curves and their convex hulls
-#'
-#' Misses against false alarms on straight axes, with every corner of the ROC curve and of its
-#' convex hull marked: what the best thresholds are, and which are best at no prior (Brümmer 2010,
-#' figure 7.2).
-#'
-#' Between two corners of the hull with a block of \eqn{m} of the \eqn{N_1} H1 trials and \eqn{n} of
-#' the \eqn{N_2} H2 trials the slope is \eqn{-\frac{m / N_1}{n / N_2}}{-(m / N_1) / (n / N_2)},
-#' minus the block's LR (section 7.7.3).
-#'
-#' The solid line is the ROC curve, horizontal and vertical where no trials are tied, with its
-#' corners as triangles that point down. The dashed line below it is the hull, with triangles that
-#' point up; its slopes are minus the LRs of [pav()], and the area under it is one minus the
-#' [auc()] with `method = "hull"`.
-#'
-#' @inheritParams det_curve
-#' @param marks Above how many points in a panel corners are no longer marked.
-#' @return A ggplot with a panel per system, to which scales, themes and labels can be added.
-#' @inherit det_curve references
-#' @seealso [plot_roc()], [plot_det()]
-#' @export
-#' @examples
-#' two <- list(h1 = c(1, 3), h2 = 2)
-#' plot_roc_hull(two, scale = "score")
-plot_roc_hull <- function(x, ..., marks = 60) {
-  check_number(marks, "marks")
-  curve <- det_curve(lr_set(x, ...))
+# ROC curves with the corners of the curve and of its hull marked (Brümmer 2010, figure 7.2).
+
+draw_corners <- function(curve, marks, call) {
+  check_number(marks, "marks", call = call)
   corners <- stack_corners(curve)
   few <- table(curve$system)[as.character(corners$system)] <= marks
   words <- hull_words()

@@ -9,7 +9,7 @@
 #' draws them all towards the middle.
 #'
 #' @param object A [ternary()].
-#' @inheritParams ternary
+#' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
 #' @seealso [ternary()] for the numbers
@@ -17,19 +17,13 @@
 #' @examples
 #' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))
 #' x <- loglik_set(droplevels(glass), truth = "type")
-#' plot_ternary(x, method = "affine")
-#' plot_ternary(x, rule = "cost", eta = c(0.5, 0.3, 0.2))
-#' plot_ternary(x, rule = "lre")
+#' autoplot(ternary(x, method = "affine"))
+#' autoplot(ternary(x, rule = "cost", eta = c(0.5, 0.3, 0.2)))
+#' autoplot(ternary(x, rule = "lre"))
 #'
 #' # Brümmer (2010, figure 8.1), without trials
-#' plot_ternary(c("1", "2", "3"), rule = "lre")
+#' autoplot(ternary(c("1", "2", "3"), rule = "lre"))
 NULL
-
-#' @rdname plot_ternary
-#' @export
-plot_ternary <- function(x, prior = NULL, rule = "zero_one", eta = NULL, method = NULL, ...) {
-  autoplot(ternary(x, prior, rule, eta, method, ...))
-}
 
 #' @rdname plot_ternary
 #' @export

@@ -12,7 +12,7 @@
 #' @section Several pictures on a page:
 #'   patchwork puts them together, and `& theme_calibrant(7)` makes all of them small. Before its
 #'   version 1.1.3 it fails at those with both panels in rows and systems in columns ([plot_ape()]
-#'   and [plot_calibration()] of several systems);
+#'   and [plots of calibrations][plot_calibration] of several systems);
 #'   `patchwork::wrap_elements(full = plot_ape(x))` helps.
 #' @export
 #' @examples

@@ -16,7 +16,7 @@
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @inherit loglik_cross_entropy references
-#' @seealso [summary.loglik_set()] for the numbers, [plot_class_losses()] for the picture
+#' @seealso [summary.loglik_set()] for the numbers, [autoplot()][plot_class_losses] for the picture
 #' @export
 #' @examples
 #' explain(loglik_set(glass_type, truth = "type", system = "recogniser")["lda"])

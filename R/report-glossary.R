@@ -98,7 +98,7 @@
 #' | \eqn{\tilde\pi} | B 7.14 | effective prior | [effective_prior()] |
 #' | \eqn{\tau_B}{tau_B} | R18 1; R08 5 | threshold of Bayes on the LR | [bayes_threshold()] |
 #' | \eqn{\eta} | B 3.11 | posterior at which decisions change | `eta` of [scoring_rule()], [cost_reduction()] |
-#' | \eqn{C(a \mid \theta)}{C(a|theta)} | B 2.4 | cost of an action | `cost`; [expected_cost()], [bayes_decision()] |
+#' | \eqn{C(a \mid \theta)}{C(a|theta)} | B 2.4 | cost of an action | `cost`; [bayes_decision()] |
 #' | \eqn{C^*(q \mid \theta)}{C*(q|theta)} | B 2.9; R18 7 | proper scoring rule | [scoring_rule()], [rule_score()] |
 #' | \eqn{C^*(q \mid p)}{C*(q|p)}, \eqn{C^*(q)}{C*(q)} | B 2.10, 2.11; R18 8 | expected score, entropy | [rule_score()] |
 #' | \eqn{C_\eta}{C_eta}, \eqn{\rho(\eta)}{rho(eta)} | B 3.12, 7.34 | rule of one threshold, weight of thresholds | [scoring_rule()], [rule_curve()] |
@@ -111,15 +111,15 @@
 #' | \eqn{NCE} | R08 3 | normalised cross-entropy | `cross_entropy(normalised = TRUE)` |
 #' | \eqn{C_{llr}}, \eqn{C_{llr}^{min}} | B 7.41; R08 6 | log-likelihood-ratio cost, its part from discrimination | [cllr()], [cllr_min()] |
 #' | \eqn{C_M}, \eqn{C_{fr}} | R08 3 | mean cost of decisions, cost of a miss | [dcf()], `c_miss` |
-#' | \eqn{C_{det}}, minDCF | B 7.11, 7.21 | detection cost, with the best threshold | [dcf()], [min_dcf()] |
+#' | \eqn{C_{det}}, minDCF | B 7.11, 7.21 | detection cost, with the best threshold | [dcf()], [dcf_min()] |
 #' | \eqn{P_{miss}, P_{fa}}{P_miss, P_fa} | B 7.16, 7.17 | error rates | `p_miss`, `p_fa`; [error_rates()] |
 #' | \eqn{E_{err}}{E_err} | B 7.18 | Bayes error | [bayes_error()] |
 #' | PRBEP | B 7.32 | precision-recall break-even point, in errors | [prbep()] |
 #' | \eqn{\alpha, \beta} | B 8.16, 8.20 | scales and offsets of fusion and of affine calibration | [fuse()], [calibrate()] |
 #' | \eqn{C_{avg}}{C_avg}, \eqn{E_{lre}}{E_lre} | B 8.5, 8.10 | mean detection cost over target classes | [cavg()] |
-#' | \eqn{H[p]}, \eqn{h} | T 1 | entropy, entropy score | [entropy_score()] |
-#' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [purity()] |
-#' | \eqn{q_k(p)} | T 4 | complement of a distribution | [complement()] |
+#' | \eqn{H[p]}, \eqn{h} | T 1 | entropy, entropy score | [prob_entropy_score()] |
+#' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [prob_purity()] |
+#' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |
 #'
 #' Where to look when coming from other software is in `vignette("coming-from")`.
 #'

@@ -70,7 +70,7 @@ tidy.validation_matrix <- function(x, ...) {
 
 #' @rdname validation_run
 #' @export
-write_matrix <- function(x, file) {
+write_validation <- function(x, file) {
   call <- rlang::current_env()
   if (!inherits(x, "validation_matrix")) {
     stop_input(

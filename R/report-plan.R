@@ -30,7 +30,8 @@
 #' `by interval`.
 #'
 #' # The fingerprint
-#' `plan_hash()` is the SHA-256 of the file that `write_plan()` writes, byte for byte, so that
+#' `data_hash()` of a plan is the SHA-256 of the file that `write_plan()` writes, byte for byte, so
+#' that
 #' `sha256sum plan.json` gives it without R. The file is JSON with its members in a fixed order;
 #' it is the same on every machine.
 #'
@@ -54,7 +55,7 @@
 #' @param plan,x A plan.
 #' @param file Path of a file that ends in `.json`.
 #' @return `validation_plan()` and `read_plan()` return a `validation_plan`, with methods for
-#'   [print()], [format()] and [as.data.frame()] (one row per criterion). `plan_hash()` returns 64
+#'   [print()], [format()] and [as.data.frame()] (one row per criterion). `data_hash()` returns 64
 #'   hexadecimal digits. `write_plan()` returns the path, invisibly.
 #' @section Errors: What cannot be judged is refused, with the criterion as it was written, by
 #'   `calibrant_error_criterion` (unknown measures, bounds that are always or never met, the wrong
@@ -77,11 +78,11 @@
 #'   data = list(baseline = "glass", reference = "normal model")
 #' )
 #' plan
-#' plan_hash(plan)
+#' data_hash(plan)
 #'
 #' file <- tempfile(fileext = ".json")
 #' write_plan(plan, file)
-#' plan_hash(read_plan(file)) == plan_hash(plan)
+#' data_hash(read_plan(file)) == data_hash(plan)
 validation_plan <- function(..., method = "the method", accuracy = NULL,
                             discriminating_power = NULL, calibration = NULL, robustness = NULL,
                             coherence = NULL, generalisation = NULL,
@@ -250,6 +251,8 @@ check_roles <- function(plan, refuse) {
 
 #' @rdname validation_plan
 #' @export
+data_hash.validation_plan <- function(x, ...) plan_hash(x)
+
 plan_hash <- function(plan) {
   check_is_plan(plan, rlang::current_env())
   hash_text(plan_text(plan))

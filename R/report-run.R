@@ -42,7 +42,8 @@
 #'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`.
 #'
 #'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
-#'   [autoplot()] and [plot()]; `write_matrix()` exports it, JSON with the plan, the data and their
+#'   [autoplot()] and [plot()]; `write_validation()` exports it, JSON with the plan, the data and
+#'   their
 #'   fingerprints. `attr(, "plan")` and `attr(, "data")` hold the two.
 #' @section Errors: Conditions without a set and sets without a condition
 #'   (`calibrant_error_condition`), data other than declared (`calibrant_error_data_changed`) and

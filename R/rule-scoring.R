@@ -41,7 +41,7 @@
 #'   C*(q|i) = C(a_q|i), with a_q the action a that minimises sum_j q_j C(a|j).}
 #' There may be as many actions as you like, such as "inconclusive". Costs are finite, and are taken
 #' as they are: where even the best action costs something, a perfect report is charged that too
-#' ([canonical_cost()] takes it away). For two classes this is a mixture of thresholds.
+#' ([cost_reduction()] takes it away). For two classes this is a mixture of thresholds.
 #'
 #' # Sums
 #' `"sum"` adds the rules of the list `of` up, each with its `weight`: the costs of somebody who
@@ -86,7 +86,8 @@
 #' # More than two classes
 #' `"log"`, `"brier"`, `"zero_one"` and `"cost"` also score distributions over \eqn{K} classes,
 #' given to [rule_score()] as matrices. When class \eqn{i} is true the costs are `-ln(q_i)`; half
-#' the sum of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless \eqn{i} is
+#' the sum of \eqn{(q_j-\delta_{ij})^2}{(q_j - (j == i))^2} over the classes \eqn{j}; 1 unless
+#' \eqn{i} is
 #' the first of the most probable classes; and, with a vector \eqn{\eta} that sums to 1,
 #' \eqn{1/((K-1)\eta_i)} unless \eqn{i} is the first class with the largest \eqn{q_i/\eta_i}
 #' (eq. 8.12). With \eqn{K = 2} they are the rules of the table.

@@ -20,7 +20,11 @@
 #' x <- simulate_lr(10, 20, s = 2)
 #' data_hash(x)
 #' data_hash(x[1:29]) == data_hash(x)
-data_hash <- function(x, ...) {
+data_hash <- function(x, ...) UseMethod("data_hash")
+
+#' @rdname data_hash
+#' @export
+data_hash.default <- function(x, ...) {
   x <- unclass(lr_set(x, ...))
   fields <- list(
     scale = x$scale, value = x$value + 0, truth = as.double(x$truth),

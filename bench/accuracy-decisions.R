@@ -78,7 +78,7 @@ decision_errors <- function(x, points, blocks) {
     prbep = ulps(prbep(x), crossing_exact(blocks, n_h1, n_h2)),
     auc = ulps(c(auc(x), auc(x, "hull")), c(auc_exact(points), auc_exact(blocks))),
     dcf = ulps(dcf(x, at, 10, 2), over(dcf_exact, points)),
-    min_dcf = ulps(min_dcf(x, at, 10, 2), over(min_dcf_exact, blocks)),
+    dcf_min = ulps(dcf_min(x, at, 10, 2), over(min_dcf_exact, blocks)),
     bayes_error = ulps(bayes_error(x, at), unit(dcf_exact, points)),
     bayes_error_min = ulps(bayes_error_min(x, at), unit(min_dcf_exact, blocks)),
     tippett = ulps(

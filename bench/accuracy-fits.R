@@ -123,8 +123,8 @@ confidence_errors <- function(log_lik, truth) {
   })
   distance <- sum(do.call(c, unlist(cells, recursive = FALSE))^2)
   c(
-    "`entropy_score()`" = ulps(entropy_score(p), score),
-    "`purity()`" = ulps(purity(p, factor(truth)), 1 - sqrt(distance / (2 * n)))
+    "`prob_entropy_score()`" = ulps(prob_entropy_score(p), score),
+    "`prob_purity()`" = ulps(prob_purity(p, factor(truth)), 1 - sqrt(distance / (2 * n)))
   )
 }
 
@@ -150,6 +150,8 @@ single_errors <- function() {
       fusion_error(trials, cbind(a = trials$llr, b = second), 0.5),
     class_errors(log_lik, truth, c(0.5, 0.3, 0.2)),
     confidence_errors(log_lik, truth),
-    "`bigaussian_cllr()`" = ulps(bigaussian_cllr(s), do.call(c, lapply(s, bigaussian_exact)))
+    "`cllr()` of Gaussian systems" = ulps(
+      calibrant:::bigaussian_cllr(s), do.call(c, lapply(s, bigaussian_exact))
+    )
   )
 }

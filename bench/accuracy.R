@@ -25,7 +25,7 @@ columns <- c(
 bounds <- c(
   ece = 16, ece_kept = 16, ece_min = 16, information = 16, cllr = 4, cllr_h1 = 4, cllr_h2 = 4,
   cllr_min = 4, cllr_cal = 4, useful = 16, dev_pav = 4, pav = 4, eer = 2, prbep = 2, auc = 2,
-  dcf = 2, min_dcf = 2, bayes_error = 2, bayes_error_min = 2, tippett = 1, misleading = 1,
+  dcf = 2, dcf_min = 2, bayes_error = 2, bayes_error_min = 2, tippett = 1, misleading = 1,
   lr_moments = 4, risk_log = 8, risk_brier = 8, risk_boost = 8, risk_beta = 8, risk_cost = 8,
   least_log = 8, least_brier = 8, least_boost = 8, least_beta = 8, least_cost = 8
 )
@@ -35,7 +35,7 @@ curve_bound <- 1e-14
 labels <- c(
   columns,
   eer = "`eer()`", prbep = "`prbep()`", auc = "`auc()`, steps and hull", dcf = "`dcf()`",
-  min_dcf = "`min_dcf()`", bayes_error = "`bayes_error()`", bayes_error_min = "`bayes_error_min()`",
+  dcf_min = "`dcf_min()`", bayes_error = "`bayes_error()`", bayes_error_min = "`bayes_error_min()`",
   tippett = "`tippett_curve()`", misleading = "`misleading()`", lr_moments = "`lr_moments()`",
   risk_log = "`rule_risk()`, log", risk_brier = "`rule_risk()`, brier",
   risk_boost = "`rule_risk()`, boost",

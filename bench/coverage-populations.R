@@ -23,8 +23,8 @@ bigaussian <- function(s, slope = 1, shift = 0, ...) {
   at_priors <- \(f, k, b) vapply(prior, f, 0, k, b)
   calibrated <- slope == 1 && shift == 0
   truth <- list(
-    cllr = (h1 + h2) / 2, cllr_min = bigaussian_cllr(s),
-    cllr_cal = (h1 + h2) / 2 - bigaussian_cllr(s), cllr_h1 = h1 / 2, cllr_h2 = h2 / 2,
+    cllr = (h1 + h2) / 2, cllr_min = unname(cllr(gaussian_system(s))),
+    cllr_cal = (h1 + h2) / 2 - unname(cllr(gaussian_system(s))), cllr_h1 = h1 / 2, cllr_h2 = h2 / 2,
     eer = pnorm(-s / 2), auc = pnorm(s / sqrt(2)),
     misleading_h1 = pnorm((-shift / slope - s^2 / 2) / s),
     misleading_h2 = pnorm((shift / slope - s^2 / 2) / s),

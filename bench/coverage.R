@@ -59,7 +59,7 @@ write_report <- function(rows) {
       packageVersion("calibrant"), R.version.string),
     ".95 has a standard error of .007 in 1000 sets, .010 in 500, .015 in 200. Differences are those of",
     "two systems on the same trials. `at .1`: at a prior probability of .1, others of these at even",
-    "odds; with equal costs `dcf` and `min_dcf` are `bayes_error` and `bayes_error_min`. `by` says what",
+    "odds; with equal costs `dcf` and `dcf_min` are `bayes_error` and `bayes_error_min`. `by` says what",
     "was drawn, `none` is the share of sets without an interval. An infinite `width`: intervals without",
     "an upper limit, as moments have where they hang on one LR.", "",
     nearer(rows), "nearer to the truth than that of the values as they are (`plug_in`).", "",

@@ -39,8 +39,8 @@ plan <- validation_plan(
 write_plan(plan, in_folder("plan.json"))
 matrix <- validation_run(plan, x)
 print(matrix)
-write_matrix(matrix, in_folder("matrix.csv"))
-write_matrix(matrix, in_folder("matrix.json"))
+write_validation(matrix, in_folder("matrix.csv"))
+write_validation(matrix, in_folder("matrix.json"))
 
 say("And this of the repaired models, by the same criteria:")
 print(as.data.frame(validation_run(plan, repaired))[c("system", "criterion", "result", "decision")])

@@ -98,7 +98,7 @@ figures <- list(
   "Ramos 2018, figure 4a" = \() plot_lr_histogram(systems),
   "Ramos 2018, figure 4b" = \() plot_roc(systems),
   "Ramos 2018, figure 5" = \() plot_reliability(systems),
-  "Ramos 2018, figure 6" = \() plot_information(svm, prior = 0.5),
+  "Ramos 2018, figure 6" = \() autoplot(information(svm, prior = 0.5)),
   "Ramos 2018, figure 7" = \() plot_ece(systems),
   "Ramos 2018, figure 8a" = \() plot_lr_histogram(c(svm, fused)),
   "Ramos 2018, figure 8b" = \() plot_reliability(c(svm, fused)),
@@ -111,7 +111,7 @@ figures <- list(
 
   # Ramos, Gonzalez-Rodriguez 2008, Cross-entropy analysis of the information
   "Ramos 2008, figure 2" = \() plot_cost(c(svm, fused), prior = 0.5),
-  "Ramos 2008, figure 4" = \() plot_information(systems, prior = 0.1),
+  "Ramos 2008, figure 4" = \() autoplot(information(systems, prior = 0.1)),
   "Ramos 2008, figure 5a" = \() plot_ece(svm, x_axis = "probability"),
   "Ramos 2008, figure 5b" = \() plot_ape(svm),
   "Ramos 2008, figure 6" = \() plot_ece(systems, x_axis = "probability"),
@@ -120,13 +120,13 @@ figures <- list(
   "Ramos 2013, figure 1" = \() autoplot(
     rule_curve(scoring_rule("log", unit = "bits")), show = "cost"
   ),
-  "Ramos 2013, figure 2a" = \() plot_posterior_histogram(honest, bins = 10),
+  "Ramos 2013, figure 2a" = \() autoplot(posterior_histogram(honest, bins = 10)),
   "Ramos 2013, figure 2b" = \() plot_reliability(honest),
-  "Ramos 2013, figure 3a" = \() plot_posterior_histogram(boastful, bins = 10),
+  "Ramos 2013, figure 3a" = \() autoplot(posterior_histogram(boastful, bins = 10)),
   "Ramos 2013, figure 3b" = \() plot_reliability(boastful),
-  "Ramos 2013, figure 4a" = \() plot_posterior_histogram(climate, bins = 10),
+  "Ramos 2013, figure 4a" = \() autoplot(posterior_histogram(climate, bins = 10)),
   "Ramos 2013, figure 4b" = \() plot_reliability(climate),
-  "Ramos 2013, figure 5a" = \() plot_posterior_histogram(shy, bins = 10),
+  "Ramos 2013, figure 5a" = \() autoplot(posterior_histogram(shy, bins = 10)),
   "Ramos 2013, figure 5b" = \() plot_reliability(shy),
   "Ramos 2013, figure 6" = \() plot_ece(svm, curves = "ece"),
   "Ramos 2013, figure 7" = \() plot_ece(svm),
@@ -151,14 +151,14 @@ figures <- list(
   "Brümmer 2010, figure 3.1, right" = \() autoplot(rule_curve(eta(0.5, 0.55)), show = "minimisers"),
   "Brümmer 2010, figure 7.1" = \() plot_bayes_error(systems, parts = FALSE),
   "Brümmer 2010, figure 7.2" = \() {
-    plot_roc_hull(c(
+    plot_roc(c(
       lr_set(list(h1 = 2, h2 = 1), scale = "score", system = rep("tar above non", 2)),
       lr_set(list(h1 = 1, h2 = 2), scale = "score", system = rep("non above tar", 2)),
       lr_set(list(h1 = c(1, 3), h2 = 2), scale = "score", system = rep("tar, non, tar", 3)),
       lr_set(list(h1 = 2, h2 = c(1, 3)), scale = "score", system = rep("non, tar, non", 3)),
       lr_set(c(svm$value, fused$value), c(truth, truth), scale = "score",
         system = rep(c("SVM", "fused"), each = 1000))
-    ))
+    ), corners = TRUE)
   },
   "Brümmer 2010, figure 7.3" = \() plot_det(systems),
   "Brümmer 2010, figure 7.4" = \() autoplot(
@@ -175,15 +175,15 @@ figures <- list(
   ),
   "Brümmer 2010, figure 7.8" = \() plot_bayes_error(fused),
   "Brümmer 2010, figure 7.9" = \() plot_bayes_error(svm),
-  "Brümmer 2010, figure 8.1, left" = \() plot_ternary(c("1", "2", "3"), rule = "lre"),
+  "Brümmer 2010, figure 8.1, left" = \() autoplot(ternary(c("1", "2", "3"), rule = "lre")),
   "Brümmer 2010, figure 8.1, right" = \() {
-    plot_ternary(c("1", "2", "3"), rule = "cost", eta = c(0.5, 0.3, 0.2))
+    autoplot(ternary(c("1", "2", "3"), rule = "cost", eta = c(0.5, 0.3, 0.2)))
   },
   "Brümmer 2010, figure 8.2" = \() plot_det(systems),
-  "Brümmer 2010, figure 8.3" = \() plot_prior_sweep(glass_classes["lda"]),
+  "Brümmer 2010, figure 8.3" = \() autoplot(prior_sweep(glass_classes["lda"])),
   "Brümmer 2010, figure 8.4" = \() {
     detectors <- predict(calibrate(glass_classes, "one_vs_rest"), glass_classes)
-    plot_class_losses(detectors, measure = "cavg")
+    autoplot(class_losses(detectors, measure = "cavg"))
   },
   "Brümmer 2010, figure D.1" = \() autoplot(prior_weight_surface())
 )

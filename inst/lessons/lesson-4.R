@@ -17,7 +17,7 @@ c(
 ## ---- solution-4-3 ----
 odd <- lr_set(list(h1 = c(80, 40, 5), h2 = c(20, 2.5, 1.25)), scale = "lr")
 c(
-  dcf = dcf(odd, prior = 0.5), min_dcf = min_dcf(odd, prior = 0.5), eer = eer(odd),
+  dcf = dcf(odd, prior = 0.5), dcf_min = dcf_min(odd, prior = 0.5), eer = eer(odd),
   eer_six = eer(six)
 )
 
@@ -30,7 +30,7 @@ c(
 ## ---- solution-4-5 ----
 cost <- rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))
 q <- c(0.99, 0.97, 0.5, 0.08)
-data.frame(q, action = bayes_decision(cost, cbind(q, 1 - q)))
+data.frame(q, action = bayes_decision(cbind(q, 1 - q), cost))
 
 ## ---- solution-4-6 ----
 glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -48,10 +48,12 @@ gallery_plots <- function() {
     ape = plot_ape,
     `ape-overlay` = \(x) plot_ape(x, systems = "overlay"),
     reliability = plot_reliability,
-    overstatement = \(x) plot_overstatement(x, replicates = 200),
-    `overstatement-overlay` = \(x) plot_overstatement(x, systems = "overlay", replicates = 200),
+    overstatement = \(x) autoplot(overstatement_curve(x, replicates = 200)),
+    `overstatement-overlay` = \(x) autoplot(
+      overstatement_curve(x, replicates = 200), systems = "overlay"
+    ),
     `reliability-pav` = \(x) plot_reliability(x, method = "pav"),
-    posterior = plot_posterior_histogram,
+    posterior = \(x) autoplot(posterior_histogram(x)),
     bound = \(x) autoplot(bound_lr(x)),
     `bound-iv` = \(x) autoplot(bound_lr(x, method = "iv"), type = "criterion")
   )
@@ -65,8 +67,8 @@ gallery_plots <- function() {
     `pav-overlay` = \(x) plot_pav(x, systems = "overlay"),
     cost = plot_cost,
     histogram = plot_lr_histogram,
-    calibration = \(x) plot_calibration(calibrate(x, lambda = 1)),
-    `calibration-pav` = \(x) plot_calibration(calibrate(x, "pav")),
+    calibration = \(x) autoplot(calibrate(x, lambda = 1)),
+    `calibration-pav` = \(x) autoplot(calibrate(x, "pav")),
     measures = \(x) {
       kinds <- c("eer", "auc", if (!inherits(try(cllr(x), silent = TRUE), "try-error")) "cllr")
       autoplot(measures(x, kinds, replicates = 50))
@@ -97,19 +99,19 @@ gallery_others <- function() {
   posteriors <- lapply(levels(x), \(name) posterior(x[name]))
   glass <- gallery_sets()$glass
   list(
-    cavg = \() plot_cavg(x),
-    `cavg-overlay` = \() plot_cavg(x, normalised = TRUE, systems = "overlay"),
-    `class-losses` = \() plot_class_losses(x),
-    `class-reliability` = \() plot_class_reliability(x, bins = 5),
-    `prior-sweep` = \() plot_prior_sweep(x, "cross_entropy"),
-    ternary = \() plot_ternary(three, method = "affine"),
+    cavg = \() autoplot(cavg_curve(x)),
+    `cavg-overlay` = \() autoplot(cavg_curve(x), normalised = TRUE, systems = "overlay"),
+    `class-losses` = \() autoplot(class_losses(x)),
+    `class-reliability` = \() autoplot(reliability_curve(x, bins = 5)),
+    `prior-sweep` = \() autoplot(prior_sweep(x), measure = "cross_entropy"),
+    ternary = \() autoplot(ternary(three, method = "affine")),
     confusion = \() autoplot(prob_confusion(posteriors[[1]], subset(glass_type,
       recogniser == levels(x)[1])$type)),
     rule = \() autoplot(scoring_rule("log")),
     `rule-steps` = \() autoplot(scoring_rule("mixture", eta = c(0.2, 0.7))),
     `fusion-two` = \() autoplot(fuse(truth ~ first + second, fusion)),
     `fusion-three` = \() autoplot(fuse(truth ~ first + second + third, fusion)),
-    information = \() plot_information(glass, prior = c(0.01, 0.5)),
+    information = \() autoplot(information(glass, prior = c(0.01, 0.5))),
     `rules-costs` = \() autoplot(rule_curve("log", "brier", "zero_one")),
     `rules-weights` = \() {
       autoplot(
@@ -130,10 +132,10 @@ gallery_others <- function() {
     },
     complement = \() autoplot(complement_image()),
     `prior-weight` = \() autoplot(prior_weight_surface(by = 0.25)),
-    `roc-hull` = \() plot_roc_hull(gallery_sets()$two),
+    `roc-hull` = \() plot_roc(gallery_sets()$two, corners = TRUE),
     `set-default` = \() autoplot(glass),
     bands = \() plot_ece(glass["mvk"], level = 0.95, replicates = 100),
-    `class-losses-cavg` = \() plot_class_losses(x, measure = "cavg"),
+    `class-losses-cavg` = \() autoplot(class_losses(x, measure = "cavg")),
     theory = \() {
       plot_ece(simulate_lr(200, 1000, s = 2)) + curve_layer(ece_curve(gaussian_system(2)))
     },

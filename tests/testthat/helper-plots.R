@@ -18,7 +18,7 @@ overlays <- function(x) {
 facets <- function(x) {
   list(
     plot_ece(x), plot_tippett(x), plot_bayes_error(x), plot_ape(x), plot_pav(x), plot_cost(x),
-    plot_lr_histogram(x), plot_posterior_histogram(x), plot_reliability(x),
-    plot_det(x, systems = "facet"), autoplot(bound_lr(x)), plot_calibration(calibrate(x))
+    plot_lr_histogram(x), autoplot(posterior_histogram(x)), plot_reliability(x),
+    plot_det(x, systems = "facet"), autoplot(bound_lr(x)), autoplot(calibrate(x))
   )
 }

@@ -51,7 +51,7 @@ test_that("what is asked at thresholds is that of the trials", {
     at <- c(-2, -0.5, 0, 0.3, 1, to_log10(x$value[c(7, 9, 1500)], scale))
     expect_identical(error_rates(far, at), error_rates(x, at))
     expect_identical(dcf(far, prior, threshold = 0.2), dcf(x, prior, threshold = 0.2))
-    expect_identical(min_dcf_threshold(far, prior), min_dcf_threshold(x, prior))
+    expect_identical(threshold_at(far, "dcf_min", prior), threshold_at(x, "dcf_min", prior))
     expect_same_bins(lr_histogram(far, breaks = at), lr_histogram(x, breaks = at))
     expect_equal(cost_curve(far, prior), cost_curve(x, prior))
     expect_equal(unclass(dcf_table(far)), unclass(dcf_table(x)))
@@ -145,7 +145,7 @@ test_that("error rates at the crossing, bounds and sentences are those of the tr
     far <- many_values(x)
     expect_identical(eer(far, "steps"), eer(x, "steps"))
     expect_identical(eer(far, c_fa = 3), eer(x, c_fa = 3))
-    expect_identical(eer_threshold(far), eer_threshold(x))
+    expect_identical(threshold_at(far, "eer"), threshold_at(x, "eer"))
     expect_identical(prbep(far, "steps"), prbep(x, "steps"))
     expect_identical(bound_lr(far)$bounds, bound_lr(x)$bounds)
     expect_equal(

@@ -74,7 +74,7 @@ test_that("a database counts at thresholds, exactly", {
     far <- table_of_many(x)
     at <- c(-2, 0, 0.3, 1, to_log10(x$value[c(7, 99, 1500)], scale))
     expect_identical(error_rates(far, at), error_rates(x, at))
-    expect_identical(min_dcf_threshold(far), min_dcf_threshold(x))
+    expect_identical(threshold_at(far, "dcf_min"), threshold_at(x, "dcf_min"))
     expect_equal(
       as.data.frame(lr_histogram(far, breaks = at)), as.data.frame(lr_histogram(x, breaks = at))
     )
@@ -96,7 +96,7 @@ test_that("curves, bounds and crossings of a database are those of the trials", 
       far <- table_of_many(x)
       tight(values = values)
       expect_identical(eer(far, "steps"), eer(x, "steps"))
-      expect_identical(eer_threshold(far), eer_threshold(x))
+      expect_identical(threshold_at(far, "eer"), threshold_at(x, "eer"))
       expect_identical(bound_lr(far)$bounds, bound_lr(x)$bounds)
       found <- det_curve(far)
       expected <- det_curve(x)

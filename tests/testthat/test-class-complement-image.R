@@ -1,8 +1,8 @@
-test_that("the image is that of complement(), and lies in the triangle", {
+test_that("the image is that of prob_complement(), and lies in the triangle", {
   image <- complement_image(lines = 3, points = 11)
   before <- as.matrix(image[image$stage == "before", c("p1", "p2", "p3")])
   after <- as.matrix(image[image$stage == "after", c("p1", "p2", "p3")])
-  expect_equal(unname(after), unname(complement(before)))
+  expect_equal(unname(after), unname(prob_complement(before)))
   expect_equal(unname(rowSums(before)), rep(1, nrow(before)))
   expect_equal(length(unique(image$line)), 12)
   # The middle of an edge moves to (2, 2, 1) / 5.

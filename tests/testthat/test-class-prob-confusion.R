@@ -8,21 +8,21 @@ test_that("cells are mean posteriors of the classes", {
   }
   expect_equal(unname(rowSums(confusion)), rep(1, 3))
   slow <- 1 - norm(unclass(confusion) - diag(3), "F") / sqrt(6)
-  expect_equal(purity(p, truth), slow)
-  expect_identical(purity(confusion), purity(p, truth))
+  expect_equal(prob_purity(p, truth), slow)
+  expect_identical(prob_purity(confusion), prob_purity(p, truth))
 })
 
 test_that("purity has the values of the paper", {
   truth <- factor(c("a", "b"))
-  expect_identical(purity(diag(2), truth), 1)
-  expect_identical(purity(diag(2)[2:1, ], truth), 0)
-  expect_equal(purity(matrix(0.5, 2, 2), truth), 0.5)
+  expect_identical(prob_purity(diag(2), truth), 1)
+  expect_identical(prob_purity(diag(2)[2:1, ], truth), 0)
+  expect_equal(prob_purity(matrix(0.5, 2, 2), truth), 0.5)
 })
 
 test_that("purity of uniform predictions is 1 - sqrt((n - 1) / (2 n))", {
   # The paper prints the square root alone, which it is for n = 2 only.
   for (n in 2:6) {
-    expect_equal(purity(matrix(1 / n, n, n), factor(1:n)), 1 - sqrt((n - 1) / (2 * n)))
+    expect_equal(prob_purity(matrix(1 / n, n, n), factor(1:n)), 1 - sqrt((n - 1) / (2 * n)))
   }
 })
 
@@ -43,7 +43,7 @@ test_that("columns are matched by name, and by order without names", {
 test_that("a list has a purity per model", {
   truth <- factor(c("a", "b"))
   models <- list(right = diag(2), wrong = diag(2)[2:1, ])
-  expect_equal(purity(models, truth), c(right = 1, wrong = 0))
+  expect_equal(prob_purity(models, truth), c(right = 1, wrong = 0))
 })
 
 test_that("truth that does not fit is refused", {
@@ -51,7 +51,7 @@ test_that("truth that does not fit is refused", {
   colnames(p) <- c("a", "b", "c")
   refuse <- \(p, truth, class = "calibrant_error_input") {
     expect_error(prob_confusion(p, truth), class = class)
-    expect_error(purity(p, truth), class = class)
+    expect_error(prob_purity(p, truth), class = class)
   }
   refuse(p, c("a", "b"))
   refuse(p, c("a", "b", NA))

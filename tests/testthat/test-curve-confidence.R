@@ -5,12 +5,12 @@ first <- rbind(c(0.8, 0.1, 0.1), c(0.4, 0.5, 0.1), c(0.2, 0.6, 0.2), c(0, 0.1, 0
 second <- first^2 / rowSums(first^2)
 
 test_that("each step has accuracy, entropy score and purity", {
-  curve <- confidence_curve(list(m = list(first, second), n = list(complement(first))), truth)
+  curve <- confidence_curve(list(m = list(first, second), n = list(prob_complement(first))), truth)
   expect_identical(as.character(curve$system), c("m", "m", "n"))
   expect_identical(curve$step, c(1L, 2L, 1L))
   expect_equal(curve$accuracy, rep(0.75, 3))
-  expect_equal(curve$entropy_score, entropy_score(list(first, second, complement(first))))
-  expect_equal(curve$purity, purity(list(first, second, complement(first)), truth))
+  expect_equal(curve$entropy_score, prob_entropy_score(list(first, second, prob_complement(first))))
+  expect_equal(curve$purity, prob_purity(list(first, second, prob_complement(first)), truth))
 })
 
 test_that("one matrix and one list are paths too", {

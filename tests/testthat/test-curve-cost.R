@@ -15,8 +15,8 @@ test_that("marks the Bayes threshold and the best one", {
   marks <- attr(cost_curve(x, prior = c(0.1, 0.5), c_fa = 3), "marks")
   expect_equal(marks$bayes_threshold, bayes_threshold(c(0.1, 0.5), c_fa = 3))
   expect_equal(marks$dcf, dcf(x, c(0.1, 0.5), c_fa = 3))
-  expect_equal(marks$best_threshold, min_dcf_threshold(x, c(0.1, 0.5), c_fa = 3))
-  expect_equal(marks$min_dcf, min_dcf(x, c(0.1, 0.5), c_fa = 3))
+  expect_equal(marks$best_threshold, threshold_at(x, "dcf_min", c(0.1, 0.5), c_fa = 3))
+  expect_equal(marks$dcf_min, dcf_min(x, c(0.1, 0.5), c_fa = 3))
 })
 
 test_that("spans what matters by default", {
@@ -35,5 +35,5 @@ test_that("one distinct score has a curve too", {
 test_that("takes scores without Bayes thresholds", {
   marks <- attr(cost_curve(score_set(c(3, 7), c(1, 5))), "marks")
   expect_true(all(is.na(marks$bayes_threshold) & is.na(marks$dcf)))
-  expect_equal(marks$min_dcf, min_dcf(score_set(c(3, 7), c(1, 5)), c(0.1, 0.5, 0.9)))
+  expect_equal(marks$dcf_min, dcf_min(score_set(c(3, 7), c(1, 5)), c(0.1, 0.5, 0.9)))
 })

@@ -17,13 +17,13 @@ test_that("parts add up to the entropy of the prior and to the cross-entropy", {
 test_that("densities give what is known of the Gaussian system", {
   for (s in c(0.7, 2)) {
     known <- information(gaussian_system(s), prior = c(0.1, 0.5))
-    found <- density_information(
+    found <- information(
       \(x) dnorm(x, s^2 / 2, s), \(x) dnorm(x, -s^2 / 2, s), prior = c(0.1, 0.5)
     )
     expect_equal(found[-1], known[-1], tolerance = 1e-8)
     expect_equal(found$divergence, c(0, 0))
   }
-  stretched <- density_information(\(x) dnorm(x, 2, 2), \(x) dnorm(x, -2, 2), llr = \(x) 2 * x)
+  stretched <- information(\(x) dnorm(x, 2, 2), \(x) dnorm(x, -2, 2), llr = \(x) 2 * x)
   expect_equal(stretched[-1], information(gaussian_system(2, stretch = 2))[-1], tolerance = 1e-8)
 })
 
@@ -38,7 +38,7 @@ test_that("the divergence is that of Kullback and Leibler (2018, eq. 14, 15)", {
   literal <- integrate(\(x) {
     prior * h1(x) * gain(x, 1) + (1 - prior) * h2(x) * gain(x, -1)
   }, 0, 20, rel.tol = 1e-10)$value
-  found <- density_information(h1, h2, said, prior, from = 0, to = 20, unit = "nats")
+  found <- information(h1, h2, said, prior, from = 0, to = 20, unit = "nats")
   expect_equal(found$divergence, literal, tolerance = 1e-8)
 })
 
@@ -49,23 +49,23 @@ test_that("what a finite alphabet says is what finite_decomposition() says", {
   h2 <- cells(c(.2, .2, .6))
   reported <- c(.8, .5, .3)
   said <- \(x) qlogis(reported[pmin(pmax(ceiling(x), 1), 3)]) - qlogis(0.4)
-  found <- suppressWarnings(density_information(h1, h2, said, 0.4, from = 0, to = 3, unit = "nats"))
+  found <- suppressWarnings(information(h1, h2, said, 0.4, from = 0, to = 3, unit = "nats"))
   expect_equal(found$remaining, 0.5255336133, tolerance = 1e-6)
   expect_equal(found$divergence, 0.0640706039, tolerance = 1e-6)
   expect_equal(found$entropy, 0.6730116670, tolerance = 1e-9)
 })
 
 test_that("what is no density is refused", {
-  expect_error(density_information(dnorm, \(x) 2 * dnorm(x)), class = "calibrant_error_input")
-  expect_error(density_information(dnorm, 3), class = "calibrant_error_input")
-  expect_error(density_information(dnorm, dnorm, unit = "bans"), class = "calibrant_error_input")
+  expect_error(information(dnorm, \(x) 2 * dnorm(x)), class = "calibrant_error_input")
+  expect_error(information(dnorm, 3), class = "calibrant_error_input")
+  expect_error(information(dnorm, dnorm, unit = "bans"), class = "calibrant_error_input")
 })
 
 test_that("a range of evidence is two numbers that ascend", {
   h1 <- \(x) stats::dnorm(x, 1)
   h2 <- \(x) stats::dnorm(x, -1)
   for (from in list(NA, "a", 1:2, Inf, methods::getClass("numeric"))) {
-    expect_error(density_information(h1, h2, from = from), class = "calibrant_error_input")
+    expect_error(information(h1, h2, from = from), class = "calibrant_error_input")
   }
-  expect_s3_class(density_information(h1, h2, from = -20, to = 20), "information")
+  expect_s3_class(information(h1, h2, from = -20, to = 20), "information")
 })

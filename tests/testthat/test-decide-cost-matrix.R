@@ -8,22 +8,22 @@ test_that("takes the action with the least expected cost", {
   cost <- matrix(stats::rnorm(12), 4)
   p <- random_simplex(30, 3)
   literal <- apply(p, 1, \(q) which.min(vapply(1:4, \(a) sum(q * cost[a, ]), 0)))
-  expect_equal(as.integer(bayes_decision(cost, p)), literal)
+  expect_equal(as.integer(bayes_decision(p, cost)), literal)
 })
 
 test_that("takes the first of equally good actions", {
-  expect_equal(as.integer(bayes_decision(1 - diag(4), matrix(0.25, 1, 4))), 1)
-  expect_equal(as.integer(bayes_decision(1 - diag(2), 0.5)), 1)
-  expect_equal(as.integer(bayes_decision(rbind(c(1, 1), c(1, 1)), c(0, 0.3, 1))), c(1, 1, 1))
+  expect_equal(as.integer(bayes_decision(matrix(0.25, 1, 4), 1 - diag(4))), 1)
+  expect_equal(as.integer(bayes_decision(0.5, 1 - diag(2))), 1)
+  expect_equal(as.integer(bayes_decision(c(0, 0.3, 1), rbind(c(1, 1), c(1, 1)))), c(1, 1, 1))
 })
 
 test_that("names the actions and keeps the names of trials", {
   cost <- rbind(charge = c(0, 10), release = c(1, 0), wait = c(0.4, 0.4))
-  decided <- bayes_decision(cost, c(0.05, 0.6, 0.99))
+  decided <- bayes_decision(c(0.05, 0.6, 0.99), cost)
   expect_equal(as.character(decided), c("release", "wait", "charge"))
   expect_equal(levels(decided), rownames(cost))
   p <- rbind(first = c(0.2, 0.8))
-  expect_equal(dimnames(expected_cost(cost, p)), list("first", rownames(cost)))
+  expect_equal(dimnames(bayes_decision(p, cost, value = "cost")), list("first", rownames(cost)))
 })
 
 test_that("a proper scoring rule results from any costs (thesis, eq. 2.13)", {
@@ -33,9 +33,9 @@ test_that("a proper scoring rule results from any costs (thesis, eq. 2.13)", {
     cost <- matrix(stats::rexp(5 * n_classes), 5)
     p <- random_simplex(20, n_classes)
     q <- random_simplex(20, n_classes)
-    under_p <- expected_cost(cost, p)
-    entropy <- under_p[cbind(1:20, as.integer(bayes_decision(cost, p)))]
-    crossed <- under_p[cbind(1:20, as.integer(bayes_decision(cost, q)))]
+    under_p <- bayes_decision(p, cost, value = "cost")
+    entropy <- under_p[cbind(1:20, as.integer(bayes_decision(p, cost)))]
+    crossed <- under_p[cbind(1:20, as.integer(bayes_decision(q, cost)))]
     expect_true(all(crossed >= entropy))
     expect_equal(entropy, apply(under_p, 1, min))
   }
@@ -44,20 +44,22 @@ test_that("a proper scoring rule results from any costs (thesis, eq. 2.13)", {
 test_that("zero-one costs take the most probable class", {
   withr::local_seed(3)
   p <- random_simplex(50, 3)
-  decided <- as.integer(bayes_decision(1 - diag(3), p))
+  decided <- as.integer(bayes_decision(p, 1 - diag(3)))
   expect_equal(decided, max.col(p, "first"))
 })
 
 test_that("an infinite cost forbids, unless its class is impossible", {
   cost <- rbind(c(0, Inf), c(1, 0))
-  expect_equal(as.integer(bayes_decision(cost, c(1, 1 - 1e-15))), c(1, 2))
-  expect_equal(expected_cost(cost, 1), matrix(c(0, 1), 1, dimnames = list(NULL, c("1", "2"))))
+  expect_equal(as.integer(bayes_decision(c(1, 1 - 1e-15), cost)), c(1, 2))
+  expect_equal(
+    bayes_decision(1, cost, value = "cost"), matrix(c(0, 1), 1, dimnames = list(NULL, c("1", "2")))
+  )
 })
 
 test_that("refuses what is no matrix of costs and no probability", {
-  expect_error(bayes_decision(1:2, 0.5), class = "calibrant_error_input")
-  expect_error(bayes_decision(diag(c(1, NA)), 0.5), class = "calibrant_error_input")
-  expect_error(bayes_decision(diag(3), 0.5), class = "calibrant_error_input")
-  expect_error(bayes_decision(diag(2), 1.5), class = "calibrant_error_input")
-  expect_error(bayes_decision(diag(2), cbind(0.5, 0.4)), class = "calibrant_error_input")
+  expect_error(bayes_decision(0.5, 1:2), class = "calibrant_error_input")
+  expect_error(bayes_decision(0.5, diag(c(1, NA))), class = "calibrant_error_input")
+  expect_error(bayes_decision(0.5, diag(3)), class = "calibrant_error_input")
+  expect_error(bayes_decision(1.5, diag(2)), class = "calibrant_error_input")
+  expect_error(bayes_decision(cbind(0.5, 0.4), diag(2)), class = "calibrant_error_input")
 })

@@ -20,7 +20,7 @@ test_that("on the line, regions are where Bayes decisions take the action", {
     expect_equal(c(regions$lower[1], regions$upper[nrow(regions)]), c(0, 1))
     expect_equal(regions$lower[-1], regions$upper[-nrow(regions)])
     middle <- (regions$lower + regions$upper) / 2
-    expect_equal(as.character(regions$action), as.character(bayes_decision(cost, middle)))
+    expect_equal(as.character(regions$action), as.character(bayes_decision(middle, cost)))
   }
   one <- decision_regions(rbind("always this" = c(0, 0), never = c(1, 1)))
   expect_equal(as.character(one$action), "always this")
@@ -33,7 +33,7 @@ test_that("in the triangle, polygons hold the points where the action is best", 
   for (i in 1:8) {
     cost <- matrix(stats::rexp(15), 5)
     regions <- decision_regions(cost)
-    best <- bayes_actions(cost, q, tolerance = 1e-9)
+    best <- bayes_decision(q, cost, tolerance = 1e-9, value = "best")
     for (action in levels(regions$action)) {
       polygon <- regions[regions$action == action, ]
       if (nrow(polygon) == 0) next

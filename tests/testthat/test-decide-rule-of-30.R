@@ -1,7 +1,7 @@
 test_that("gives the numbers of the normal quantiles (thesis, appendix B)", {
   expect_equal(rule_of_30(), 30.06159393, tolerance = 1e-9)
   expect_equal(
-    rule_of_30(c(0.9, 0.9, 0.95, 0.99), c(0.1, 0.5, 0.3, 0.3)),
+    rule_of_30(level = c(0.9, 0.9, 0.95, 0.99), margin = c(0.1, 0.5, 0.3, 0.3)),
     c(270.554, 10.822, 42.683, 73.721),
     tolerance = 1e-4
   )
@@ -13,24 +13,24 @@ test_that("its coverage is the exact binomial probability", {
   # The theory notes give .899473 for the first: there, rounding leaves out 21 errors, which are
   # within the margin.
   inside <- sum(stats::dbinom(21:39, 30000, 0.001))
-  expect_equal(rule_of_30_coverage(0.001, 30000), inside)
-  expect_equal(rule_of_30_coverage(0.01, 3000), 0.919970, tolerance = 1e-6)
-  expect_equal(rule_of_30_coverage(0.05, 600), 0.925999, tolerance = 1e-6)
+  expect_equal(rule_of_30(p = 0.001, n_trials = 30000), inside)
+  expect_equal(rule_of_30(p = 0.01, n_trials = 3000), 0.919970, tolerance = 1e-6)
+  expect_equal(rule_of_30(p = 0.05, n_trials = 600), 0.925999, tolerance = 1e-6)
   estimate <- c(0.870698, 0.872166, 0.878729)
-  expect_equal(rule_of_30_coverage(0.001, 30000, relative_to = "estimate"), estimate[1],
+  expect_equal(rule_of_30(p = 0.001, n_trials = 30000, relative_to = "estimate"), estimate[1],
     tolerance = 1e-6)
-  expect_equal(rule_of_30_coverage(0.01, 3000, relative_to = "estimate"), estimate[2],
+  expect_equal(rule_of_30(p = 0.01, n_trials = 3000, relative_to = "estimate"), estimate[2],
     tolerance = 1e-6)
-  expect_equal(rule_of_30_coverage(0.05, 600, relative_to = "estimate"), estimate[3],
+  expect_equal(rule_of_30(p = 0.05, n_trials = 600, relative_to = "estimate"), estimate[3],
     tolerance = 1e-6)
 })
 
-test_that("dr30() finds where errors run out at the best threshold", {
+test_that("rule_of_30() finds where errors run out at the best threshold", {
   withr::local_seed(2)
   x <- simulate_lr(300, 2000, s = 1.5)
-  ends <- dr30(x, n_errors = 30)
+  ends <- rule_of_30(x, n_errors = 30)
   numbers <- function(log10_odds) {
-    threshold <- min_dcf_threshold(x, stats::plogis(log10_odds * log(10)))
+    threshold <- threshold_at(x, "dcf_min", stats::plogis(log10_odds * log(10)))
     rates <- error_rates(x, threshold)
     c(fa = round(rates$p_fa * 2000), miss = round(rates$p_miss * 300))
   }
@@ -43,28 +43,30 @@ test_that("dr30() finds where errors run out at the best threshold", {
   expect_equal(ends$prior, stats::plogis(ends$log10_prior_odds * log(10)))
 })
 
-test_that("dr30() counts exactly as many errors as are asked for as enough", {
+test_that("rule_of_30() counts exactly as many errors as are asked for as enough", {
   x <- lr_set(
     list(h1 = rep(1:3, c(5, 10, 30)), h2 = rep(1:3, c(40, 20, 30))),
     scale = "score"
   )
   # 30 H2 trials are in the last block alone, with LR (30 / 45) / (30 / 90) = 2, and 15 H1 trials in
   # the first two, of which the second has LR 1.
-  expect_equal(dr30(x, n_errors = 30)$log10_prior_odds, -log10(c(2, 2)))
-  expect_equal(dr30(x, n_errors = 30.5)$log10_prior_odds[1], 0)
-  expect_equal(dr30(x, n_errors = 15)$log10_prior_odds, c(-log10(2), 0))
+  expect_equal(rule_of_30(x, n_errors = 30)$log10_prior_odds, -log10(c(2, 2)))
+  expect_equal(rule_of_30(x, n_errors = 30.5)$log10_prior_odds[1], 0)
+  expect_equal(rule_of_30(x, n_errors = 15)$log10_prior_odds, c(-log10(2), 0))
 })
 
-test_that("dr30() says when there are too few trials", {
-  expect_equal(dr30(golden_g())$log10_prior_odds, c(Inf, -Inf))
-  expect_equal(nrow(dr30(c(1, 0), c(TRUE, FALSE), scale = "score", n_errors = 1)), 2)
+test_that("rule_of_30() says when there are too few trials", {
+  expect_equal(rule_of_30(golden_g())$log10_prior_odds, c(Inf, -Inf))
+  expect_equal(nrow(rule_of_30(c(1, 0), c(TRUE, FALSE), scale = "score", n_errors = 1)), 2)
 })
 
 test_that("refuses what is no probability", {
   expect_error(rule_of_30(level = 1), class = "calibrant_error_input")
   expect_error(rule_of_30(margin = 0), class = "calibrant_error_input")
   expect_error(rule_of_30(p = 2), class = "calibrant_error_input")
-  expect_error(rule_of_30_coverage(0.1, 10.5), class = "calibrant_error_input")
-  expect_error(rule_of_30_coverage(0.1, 10, relative_to = "me"), class = "calibrant_error_input")
-  expect_error(dr30(golden_g(), n_errors = 0), class = "calibrant_error_input")
+  expect_error(rule_of_30(p = 0.1, n_trials = 10.5), class = "calibrant_error_input")
+  expect_error(
+    rule_of_30(p = 0.1, n_trials = 10, relative_to = "me"), class = "calibrant_error_input"
+  )
+  expect_error(rule_of_30(golden_g(), n_errors = 0), class = "calibrant_error_input")
 })

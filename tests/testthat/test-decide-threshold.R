@@ -43,7 +43,7 @@ test_that("cost_reduction() restores the expected cost of any system", {
     prior <- stats::runif(1)
     x <- tied_set(i)
     reduced <- cost_reduction(cost, prior)
-    decided <- bayes_decision(cost, posterior(x, prior))
+    decided <- bayes_decision(posterior(x, prior), cost)
     paid <- cost[cbind(as.integer(decided), ifelse(x$truth, 1, 2))]
     expected <- prior * mean(paid[x$truth]) + (1 - prior) * mean(paid[!x$truth])
     expect_equal(

@@ -4,7 +4,7 @@ x <- c(easy, hard, pool = TRUE)
 channel <- rep(c("phone", "room"), c(length(easy), length(hard)))
 
 test_that("conditions have the measures of their trials", {
-  table <- breakdown(x, channel, c("cllr", "eer"))
+  table <- measures_by(x, channel, c("cllr", "eer"))
   of <- \(one, measure) table$estimate[table$condition == one & table$measure == measure]
   expect_equal(of("phone", "cllr"), cllr(easy))
   expect_equal(of("room", "eer"), eer(hard))
@@ -13,45 +13,45 @@ test_that("conditions have the measures of their trials", {
 })
 
 test_that("equalised error rates and costs are means over conditions", {
-  equal <- equalise(x, channel)
+  equal <- equal_weights(x, channel)
   expect_equal(cllr(equal), (cllr(easy) + cllr(hard)) / 2)
   rates <- \(set) unlist(error_rates(set, 0.1)[c("p_miss", "p_fa")])
   expect_equal(rates(equal), (rates(easy) + rates(hard)) / 2)
   expect_equal(sum(equal$weight[equal$truth]), sum(x$truth))
-  table <- breakdown(x, channel, "cllr")
+  table <- measures_by(x, channel, "cllr")
   expect_equal(table$estimate[table$condition == "equalised"], cllr(equal))
 })
 
 test_that("given weights stay in proportion, and systems are apart", {
   weighted <- lr_set(c(1, 2, -1, -2), c(TRUE, TRUE, FALSE, FALSE), "ln", weight = c(1, 3, 2, 2))
-  equal <- equalise(weighted, c("a", "a", "a", "a"))
+  equal <- equal_weights(weighted, c("a", "a", "a", "a"))
   expect_equal(equal$weight, weighted$weight)
   both <- c(a = easy, b = hard)
   half <- rep_len(c("u", "v"), length(both))
-  equal <- equalise(both, half)
+  equal <- equal_weights(both, half)
   expect_equal(tapply(equal$weight, list(half, equal$truth, equal$system), sum)["u", "TRUE", "b"],
     2)
 })
 
 test_that("what lacks a hypothesis has numbers and no measure", {
   lone <- replace(channel, 1, "car")
-  table <- breakdown(x, lone, "cllr")
+  table <- measures_by(x, lone, "cllr")
   expect_true(is.na(table$estimate[table$condition == "car"]))
   expect_equal(unlist(table[table$condition == "car", c("n_h1", "n_h2")], use.names = FALSE),
     as.integer(c(easy$truth[1], !easy$truth[1])))
   expect_true(is.na(table$estimate[table$condition == "equalised"]))
-  expect_error(equalise(x, lone), class = "calibrant_error_one_class")
-  expect_error(breakdown(x, "a"), class = "calibrant_error_input")
-  expect_error(breakdown(x, replace(channel, 1, NA)), class = "calibrant_error_input")
+  expect_error(equal_weights(x, lone), class = "calibrant_error_one_class")
+  expect_error(measures_by(x, "a"), class = "calibrant_error_input")
+  expect_error(measures_by(x, replace(channel, 1, NA)), class = "calibrant_error_input")
 })
 
 test_that("what names no condition and no cost is refused", {
   x <- simulate_lr(20, 20)
   condition <- rep(c("a", "b"), 20)
-  expect_error(breakdown(x, data.frame()), class = "calibrant_error_input")
-  expect_error(equalise(x, data.frame()), class = "calibrant_error_input")
+  expect_error(measures_by(x, data.frame()), class = "calibrant_error_input")
+  expect_error(equal_weights(x, data.frame()), class = "calibrant_error_input")
   nested <- data.frame(condition = I(as.list(condition)))
-  expect_error(breakdown(x, nested), class = "calibrant_error_input")
-  expect_error(breakdown(x, condition, c_miss = quote(a + b)), class = "calibrant_error_input")
-  expect_error(breakdown(x, condition, which = quote(a)), class = "calibrant_error_input")
+  expect_error(measures_by(x, nested), class = "calibrant_error_input")
+  expect_error(measures_by(x, condition, c_miss = quote(a + b)), class = "calibrant_error_input")
+  expect_error(measures_by(x, condition, which = quote(a)), class = "calibrant_error_input")
 })

@@ -19,7 +19,7 @@ test_that("estimates are those of the verbs, to the last bit", {
       expect_identical(rows(name, "a"), unname(match.fun(name)(x, prior)["a", ]))
     }
     expect_identical(rows("dcf", "b"), unname(dcf(x, prior, 2, 3)["b", ]))
-    expect_identical(rows("min_dcf", "b"), unname(min_dcf(x, prior, 2, 3)["b", ]))
+    expect_identical(rows("dcf_min", "b"), unname(dcf_min(x, prior, 2, 3)["b", ]))
   }
   expect_true(all(is.na(table[c("std_error", "lower", "upper")])))
 })

@@ -108,7 +108,7 @@ test_that("lesson 4: decisions and costs", {
     threshold = 4, by_hand = 0.2 / 3, from_rates = 0.2 / 3, dcf = 0.2 / 3
   ))
   expect_equal(solved[["solution-4-3"]], c(
-    dcf = 1 / 2, min_dcf = 1 / 6, eer = 1 / 6, eer_six = 1 / 6
+    dcf = 1 / 2, dcf_min = 1 / 6, eer = 1 / 6, eer_six = 1 / 6
   ))
   expect_equal(solved[["solution-4-4"]], c(hull = 1 / 6, steps = 1 / 3, worst_prior = 1 / 6))
   expect_equal(

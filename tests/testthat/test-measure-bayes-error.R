@@ -11,7 +11,7 @@ test_that("is the detection cost with equal costs, at the effective prior", {
   x <- tied_set(1)
   prior <- c(0.03, 0.5, 0.6)
   expect_equal(bayes_error(x, prior), dcf(x, prior))
-  expect_equal(bayes_error_min(x, prior), min_dcf(x, prior))
+  expect_equal(bayes_error_min(x, prior), dcf_min(x, prior))
   effective <- effective_prior(prior, 5, 2)
   expect_equal(
     dcf(x, prior, 5, 2, normalised = TRUE),

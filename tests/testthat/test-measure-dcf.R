@@ -23,7 +23,7 @@ test_that("the minimum is over all thresholds (thesis, eq. 7.21 and 7.25)", {
   for (seed in 1:6) {
     x <- tied_set(seed, weights = seed > 3)
     prior <- c(0, 0.001, 0.2, 0.5, 0.5, 0.93, 1)
-    expect_equal(min_dcf(x, prior, 2, 1), vapply(prior, \(p) min_dcf_reference(x, p, 2, 1), 0))
+    expect_equal(dcf_min(x, prior, 2, 1), vapply(prior, \(p) min_dcf_reference(x, p, 2, 1), 0))
   }
 })
 
@@ -31,25 +31,25 @@ test_that("the best threshold has the least cost", {
   for (seed in 1:5) {
     x <- tied_set(seed)
     prior <- stats::plogis(seq(-6, 6, length.out = 25))
-    threshold <- min_dcf_threshold(x, prior, 2, 3)
+    threshold <- threshold_at(x, "dcf_min", prior, 2, 3)
     reachable <- !is.na(threshold)
     rates <- error_rates(x, threshold[reachable])
     p <- prior[reachable]
-    expect_equal(p * 2 * rates$p_miss + (1 - p) * 3 * rates$p_fa, min_dcf(x, p, 2, 3))
+    expect_equal(p * 2 * rates$p_miss + (1 - p) * 3 * rates$p_fa, dcf_min(x, p, 2, 3))
   }
 })
 
 test_that("the best threshold says when none rejects all", {
-  expect_equal(min_dcf_threshold(ln_set(0, 1), c(0, 0.4, 0.6, 1)), c(Inf, Inf, -Inf, -Inf))
-  expect_equal(min_dcf_threshold(ln_set(0, Inf), c(0.4, 0.6)), c(NA, -Inf))
-  expect_equal(min_dcf_threshold(score_set(c(1, 3), c(0, 2)), 0.5), 1)
+  expect_equal(threshold_at(ln_set(0, 1), "dcf_min", c(0, 0.4, 0.6, 1)), c(Inf, Inf, -Inf, -Inf))
+  expect_equal(threshold_at(ln_set(0, Inf), "dcf_min", c(0.4, 0.6)), c(NA, -Inf))
+  expect_equal(threshold_at(score_set(c(1, 3), c(0, 2)), "dcf_min", 0.5), 1)
 })
 
 test_that("the minimum depends on the order alone", {
   x <- tied_set(9)
   y <- lr_set(atan(x$value), x$truth, scale = "score")
-  expect_equal(min_dcf(x, c(0.1, 0.5)), min_dcf(y, c(0.1, 0.5)))
-  expect_equal(min_dcf_threshold(y, 0.5), atan(min_dcf_threshold(x, 0.5) * log(10)))
+  expect_equal(dcf_min(x, c(0.1, 0.5)), dcf_min(y, c(0.1, 0.5)))
+  expect_equal(threshold_at(y, "dcf_min", 0.5), atan(threshold_at(x, "dcf_min", 0.5) * log(10)))
 })
 
 test_that("no monotone recalibration costs less than the minimum (thesis, appendix C)", {
@@ -60,10 +60,10 @@ test_that("no monotone recalibration costs less than the minimum (thesis, append
   for (i in 1:30) {
     moved <- sort(stats::rnorm(length(values), sd = 3))[match(x$value, values)]
     y <- lr_set(moved, x$truth, scale = "ln")
-    expect_true(all(dcf(y, prior, 2, 1) >= min_dcf(x, prior, 2, 1) - 1e-15))
+    expect_true(all(dcf(y, prior, 2, 1) >= dcf_min(x, prior, 2, 1) - 1e-15))
   }
   calibrated <- predict(pav(x), x)
-  expect_equal(dcf(calibrated, prior, 2, 1), min_dcf(x, prior, 2, 1))
+  expect_equal(dcf(calibrated, prior, 2, 1), dcf_min(x, prior, 2, 1))
 })
 
 test_that("normalised costs are relative to the prior alone (thesis, eq. 7.20 and 7.43)", {
@@ -73,11 +73,11 @@ test_that("normalised costs are relative to the prior alone (thesis, eq. 7.20 an
     dcf(x, prior, 2, 1, normalised = TRUE),
     dcf(x, prior, 2, 1) / pmin(2 * prior, 1 - prior)
   )
-  expect_true(all(min_dcf(x, prior, normalised = TRUE) <= 1))
-  expect_true(all(dcf(x, prior) >= min_dcf(x, prior)))
+  expect_true(all(dcf_min(x, prior, normalised = TRUE) <= 1))
+  expect_true(all(dcf(x, prior) >= dcf_min(x, prior)))
   neutral <- ln_set(c(0, 0), 0)
   expect_equal(dcf(neutral, c(0.001, 0.5, 0.9), normalised = TRUE), c(1, 1, 1))
-  expect_equal(min_dcf(x, c(0, 1), normalised = TRUE), c(NaN, NaN))
+  expect_equal(dcf_min(x, c(0, 1), normalised = TRUE), c(NaN, NaN))
 })
 
 test_that("agrees on all scales", {
@@ -86,7 +86,7 @@ test_that("agrees on all scales", {
     f <- switch(scale, lr = exp, log2 = \(l) l / log(2), log10 = \(l) l / log(10))
     y <- lr_set(f(x$value), x$truth, scale = scale)
     expect_equal(dcf(y, c(0.137, 0.86)), dcf(x, c(0.137, 0.86)))
-    expect_equal(min_dcf_threshold(y, 0.137), min_dcf_threshold(x, 0.137))
+    expect_equal(threshold_at(y, "dcf_min", 0.137), threshold_at(x, "dcf_min", 0.137))
   }
 })
 
@@ -100,12 +100,12 @@ test_that("has the three shapes of a measure", {
     dimnames(dcf(two, nist_operating_points("SRE 2016"))),
     list(c("a", "b"), c("SRE 2016 A", "SRE 2016 B"))
   )
-  expect_equal(min_dcf(c(1, -1), c(TRUE, FALSE), scale = "score", prior = 0.3), 0)
+  expect_equal(dcf_min(c(1, -1), c(TRUE, FALSE), scale = "score", prior = 0.3), 0)
   expect_error(dcf(one, numeric()), class = "calibrant_error_input")
 })
 
 test_that("refuses scores where calibration counts", {
   expect_error(dcf(score_set(1, 0)), class = "calibrant_error_score")
-  expect_silent(min_dcf(score_set(1, 0)))
+  expect_silent(dcf_min(score_set(1, 0)))
   expect_error(dcf(golden_g(), normalised = NA), class = "calibrant_error_input")
 })

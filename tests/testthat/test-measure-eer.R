@@ -1,7 +1,7 @@
 test_that("has the values of iris (Sepal.Length, versicolor against setosa)", {
   x <- iris_set()
   expect_equal(eer(x), 0.116363636363636, tolerance = 1e-14)
-  expect_equal(eer_threshold(x), 5.4)
+  expect_equal(threshold_at(x, "eer"), 5.4)
 })
 
 test_that("has the values of the smallest sets (thesis, figure 7.2)", {
@@ -30,7 +30,7 @@ test_that("with costs it is the greatest minimal cost (thesis, eq. 7.9)", {
   for (seed in 1:4) {
     x <- tied_set(seed)
     log_odds <- -pav(x)$log10_lr_pav * log(10) - log(5) + log(2)
-    expect_equal(eer(x, c_miss = 5, c_fa = 2), max(min_dcf(x, stats::plogis(log_odds), 5, 2)))
+    expect_equal(eer(x, c_miss = 5, c_fa = 2), max(dcf_min(x, stats::plogis(log_odds), 5, 2)))
   }
 })
 
@@ -47,7 +47,7 @@ test_that("the steps have both rates equal where no values are tied", {
 test_that("the error rates pass each other at the threshold", {
   for (seed in 1:5) {
     x <- tied_set(seed)
-    threshold <- eer_threshold(x)
+    threshold <- threshold_at(x, "eer")
     at <- error_rates(x, threshold)
     expect_true(at$p_miss < at$p_fa)
     values <- sort(unique(x$value))
@@ -85,7 +85,7 @@ test_that("prbep() has as many misses as false alarms (thesis, section 7.3.8)", 
 test_that("gives one number per system", {
   x <- c(simulate_lr(20, 20, s = 2, system = "a"), simulate_lr(20, 20, s = 2, system = "b"))
   expect_equal(names(eer(x)), c("a", "b"))
-  expect_equal(names(eer_threshold(x)), c("a", "b"))
+  expect_equal(names(threshold_at(x, "eer")), c("a", "b"))
   expect_equal(names(prbep(x)), c("a", "b"))
   expect_equal(eer(c(1, 0), c(TRUE, FALSE), scale = "score", method = "steps"), 0)
 })

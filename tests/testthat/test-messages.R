@@ -132,11 +132,11 @@ test_that("many classes say what they take", {
 
 test_that("probabilities and costs say what they take", {
   expect_words(
-    complement(rbind(c(0.5, 0.6))),
-    purity(rbind(c(0.5, 0.5)), 3),
+    prob_complement(rbind(c(0.5, 0.6))),
+    prob_purity(rbind(c(0.5, 0.5)), 3),
     rule_score("brier", q = 2, truth = TRUE),
     scoring_rule("cost"),
-    bayes_decision(1:3, 0.5),
+    bayes_decision(0.5, 1:3),
     bayes_threshold(prior = 2)
   )
 })
@@ -241,7 +241,7 @@ test_that("what happens rarely has its words too", {
     calibration_test(one_source, by = "source"),
     query_chunks("x", "y"),
     text_chunks(file, sep = "ab"),
-    density_information(dnorm, \(x) dnorm(x, 1), llr = 3),
+    information(dnorm, \(x) dnorm(x, 1), llr = 3),
     c(small_loglik(), 3),
     c(small_set(), "b"),
     cavg(matrix(TRUE, 2, 1)),

@@ -65,26 +65,26 @@ test_that("misleading evidence is that of Ramos 2013, figures 8 and 9", {
 
 test_that("entropy score and purity are those of Tornetta 2021", {
   # Section 2: 0.9 is more confident than 0.55, and the score runs from 0 to 1.
-  sharp <- entropy_score(rbind(c(0.1, 0.9)))
-  expect_gt(sharp, entropy_score(rbind(c(0.45, 0.55))))
+  sharp <- prob_entropy_score(rbind(c(0.1, 0.9)))
+  expect_gt(sharp, prob_entropy_score(rbind(c(0.45, 0.55))))
   for (n in 2:6) {
-    expect_equal(entropy_score(diag(n)), 1)
-    expect_equal(entropy_score(matrix(1 / n, 1, n)), 0)
+    expect_equal(prob_entropy_score(diag(n)), 1)
+    expect_equal(prob_entropy_score(matrix(1 / n, 1, n)), 0)
     # Section 2.2, where the general value lacks "1 -": 1/2 for two classes, and 0.29, not 0.71, for
     # many.
     truth <- factor(seq_len(n))
-    expect_equal(purity(diag(n), truth), 1)
-    expect_equal(purity(matrix(1 / n, n, n), truth), 1 - sqrt((n - 1) / (2 * n)))
+    expect_equal(prob_purity(diag(n), truth), 1)
+    expect_equal(prob_purity(matrix(1 / n, n, n), truth), 1 - sqrt((n - 1) / (2 * n)))
   }
-  expect_equal(purity(matrix(1 / 2, 2, 2), factor(1:2)), 1 / 2)
-  expect_equal(purity(diag(2)[2:1, ], factor(1:2)), 0)
+  expect_equal(prob_purity(matrix(1 / 2, 2, 2), factor(1:2)), 1 / 2)
+  expect_equal(prob_purity(diag(2)[2:1, ], factor(1:2)), 0)
   # Section 3.2: the image of (1/2, 1/2, 0, ..., 0); vertices and centre stay.
   for (n in 3:6) {
     p <- c(0.5, 0.5, rep(0, n - 2))
-    expect_equal(drop(complement(rbind(p))), c(2, 2, rep(1, n - 2)) / (n + 2),
+    expect_equal(drop(prob_complement(rbind(p))), c(2, 2, rep(1, n - 2)) / (n + 2),
       ignore_attr = TRUE)
     fixed <- rbind(diag(n), 1 / n)
-    expect_equal(complement(fixed), fixed, ignore_attr = TRUE)
+    expect_equal(prob_complement(fixed), fixed, ignore_attr = TRUE)
   }
 })
 
@@ -153,5 +153,5 @@ test_that("classes are counted and charged as in the thesis, chapter 8", {
 
 test_that("thirty errors are enough for 30 %, with 90 % confidence (thesis, appendix B)", {
   expect_equal(round((0.3 / stats::qnorm(0.95))^2, 3), 0.033)
-  expect_equal(round(rule_of_30(0.9, 0.3)), 30)
+  expect_equal(round(rule_of_30(level = 0.9, margin = 0.3)), 30)
 })

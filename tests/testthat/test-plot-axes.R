@@ -31,7 +31,7 @@ test_that("an axis of LRs may be one of probabilities", {
     \(...) plot_tippett(two(), ...), \(...) plot_lr_histogram(two(), ...),
     \(...) plot_pav(two(), ...), \(...) plot_cost(two(), ...),
     \(...) autoplot(bound_curve(bound_lr(two())), ...), \(...) autoplot(bound_lr(two()), ...),
-    \(...) plot_calibration(calibrate(two()), ...)
+    \(...) autoplot(calibrate(two()), ...)
   )
   for (picture in pictures) {
     words <- picture(x_axis = "probability")$labels$x
@@ -43,6 +43,6 @@ test_that("an axis of LRs may be one of probabilities", {
     expect_equal(drawn[[1]], drawn[[2]])
     expect_error(picture(x_axis = "log2"), class = "calibrant_error_input")
   }
-  ece <- plot_calibration(calibrate(two()), type = "ece", x_axis = "probability")
+  ece <- autoplot(calibrate(two()), type = "ece", x_axis = "probability")
   expect_match(ece$labels$x, "Prior probability")
 })

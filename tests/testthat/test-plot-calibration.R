@@ -39,14 +39,14 @@ test_that("infinite trials are counted at the edge", {
 })
 
 test_that("the ECE is drawn before and after", {
-  plot <- plot_calibration(calibrate(x), type = "ece")
+  plot <- autoplot(calibrate(x), type = "ece")
   expect_identical(drawn_systems(plot), c("before", "after"))
   scores <- lr_set(x$value, x$truth, "score")
-  expect_identical(drawn_systems(plot_calibration(calibrate(scores), type = "ece")), "system")
+  expect_identical(drawn_systems(autoplot(calibrate(scores), type = "ece")), "system")
   both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
-  plot <- plot_calibration(calibrate(both), type = "ece")
+  plot <- autoplot(calibrate(both), type = "ece")
   expect_identical(drawn_systems(plot), c("a before", "b before", "a after", "b after"))
-  expect_error(plot_calibration(calibrate(x), type = "roc"), class = "calibrant_error_input")
+  expect_error(autoplot(calibrate(x), type = "roc"), class = "calibrant_error_input")
 })
 
 test_that("a fusion of two is drawn with lines of equal LR", {

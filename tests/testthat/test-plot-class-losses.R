@@ -13,7 +13,7 @@ test_that("the cost of detection is drawn before and after calibration", {
   expect_equal(losses$cavg, unname(cavg(x)))
   expect_equal(losses$cavg_min, unname(cavg_min(x)))
   expect_equal(losses$cavg_cal, losses$cavg - losses$cavg_min)
-  drawn <- ggplot2::layer_data(plot_class_losses(x, measure = "cavg"))
+  drawn <- ggplot2::layer_data(autoplot(class_losses(x, measure = "cavg")))
   expect_equal(sort(drawn$y), sort(c(losses$cavg, losses$cavg_min)))
   expect_error(class_losses(x, measure = "eer"), class = "calibrant_error_input")
 })

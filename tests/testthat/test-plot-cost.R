@@ -6,7 +6,7 @@ test_that("draws the costs, the Bayes thresholds and both kinds of marks", {
   expect_equal(drawn$y, cost_curve(x, prior = c(0.2, 0.5))$cost)
   marks <- ggplot2::layer_data(plot, 3)
   expect_equal(marks$y[marks$shape == 16], dcf(x, c(0.2, 0.5)))
-  expect_equal(marks$y[marks$shape == 1], min_dcf(x, c(0.2, 0.5)))
+  expect_equal(marks$y[marks$shape == 1], dcf_min(x, c(0.2, 0.5)))
 })
 
 test_that("curves that differ in scale alone stay apart", {

@@ -41,7 +41,7 @@ test_that("a scale of the user's own leaves one legend", {
     plot_ece(glass), plot_tippett(glass), plot_tippett(glass, systems = "overlay"),
     plot_bayes_error(glass), plot_ape(glass), plot_cost(glass), plot_det(glass), plot_roc(glass),
     autoplot(rule_curve("log", "brier")), autoplot(scoring_rule("log")),
-    plot_calibration(fuse(truth ~ a + b, data.frame(
+    autoplot(fuse(truth ~ a + b, data.frame(
       truth = rep(c(TRUE, FALSE), 10), a = sin(1:20) + rep(1:0, 10), b = cos(1:20)
     )))
   )

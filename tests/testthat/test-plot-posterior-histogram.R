@@ -8,14 +8,14 @@ test_that("the posterior histogram has a panel per hypothesis, with the counted 
 })
 
 test_that("infinite LRs are counted in the caption", {
-  p <- plot_posterior_histogram(posterior_plot_sets()$infinite)
+  p <- autoplot(posterior_histogram(posterior_plot_sets()$infinite))
   expect_match(p$labels$caption, "LR = 0 in 1 H1 and 1 H2 trials")
 })
 
 test_that("hard sets draw without a warning", {
   for (x in posterior_plot_sets()) {
     for (y in c("count", "density")) {
-      expect_silent(ggplot2::ggplot_build(plot_posterior_histogram(x, y = y)))
+      expect_silent(ggplot2::ggplot_build(autoplot(posterior_histogram(x), y = y)))
     }
   }
 })

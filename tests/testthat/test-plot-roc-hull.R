@@ -6,12 +6,12 @@ test_that("the six panels of figure 7.2 mark the corners of curve and hull", {
   )
   corners <- list(c(3, 3), c(3, 2), c(4, 3), c(4, 3))
   for (i in seq_along(sets)) {
-    p <- plot_roc_hull(sets[[i]])
+    p <- plot_roc(sets[[i]], corners = TRUE)
     marks <- ggplot2::layer_data(p, 2)
     expect_equal(as.vector(table(marks$group)), corners[[i]])
     expect_equal(marks$shape, rep(c(6, 2), corners[[i]]))
   }
   withr::local_seed(1)
   many <- simulate_lr(200, 200, s = 2)
-  expect_equal(nrow(ggplot2::layer_data(plot_roc_hull(many), 2)), 0)
+  expect_equal(nrow(ggplot2::layer_data(plot_roc(many, corners = TRUE), 2)), 0)
 })

@@ -14,9 +14,9 @@ test_that("pictures speak the language of the session", {
     \() plot_ece(glass, x_axis = "probability"), \() plot_tippett(glass),
     \() plot_bayes_error(glass), \() plot_ape(glass), \() plot_cost(glass),
     \() plot_det(glass), \() plot_roc(glass), \() plot_pav(glass), \() plot_lr_histogram(glass),
-    \() plot_reliability(glass), \() plot_posterior_histogram(glass),
-    \() autoplot(bound_lr(glass)), \() plot_calibration(calibrate(glass)),
-    \() autoplot(measures(glass, "eer", replicates = 10)), \() plot_information(glass),
+    \() plot_reliability(glass), \() autoplot(posterior_histogram(glass)),
+    \() autoplot(bound_lr(glass)), \() autoplot(calibrate(glass)),
+    \() autoplot(measures(glass, "eer", replicates = 10)), \() autoplot(information(glass)),
     \() autoplot(rule_curve("log", "brier")), \() autoplot(rule_curve("log"), show = "weight"),
     \() autoplot(decision_regions(rbind(bleiben = c(0, 1), gehen = c(1, 0))))
   )

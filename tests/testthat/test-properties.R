@@ -346,7 +346,7 @@ test_that("who decides by a strictly proper rule reports the posterior (3.4)", {
   actions <- seq(0.05, 0.95, by = 0.05)
   for (rule in list("log", "brier", "boost", scoring_rule("beta", gamma = 2))) {
     cost <- cbind(rule_score(rule, actions, TRUE), rule_score(rule, actions, FALSE))
-    chosen <- bayes_decision(cost, cbind(actions, 1 - actions))
+    chosen <- bayes_decision(cbind(actions, 1 - actions), cost)
     expect_identical(as.integer(chosen), seq_along(actions))
   }
 })
@@ -357,10 +357,10 @@ test_that("costs of decisions are above the least, that is below the prior's, an
     swapped <- lr_set(-trials$llr, !trials$truth, scale = "ln")
     for (cost in costs) {
       actual <- dcf(x, priors, cost, 1)
-      least <- min_dcf(x, priors, cost, 1)
+      least <- dcf_min(x, priors, cost, 1)
       expect_true(all(least <= actual + 1e-15), info = info)
       expect_true(all(least <= pmin(priors * cost, 1 - priors) + 1e-15), info = info)
-      near(min_dcf(swapped, 1 - priors, 1, cost), least, info, 1e-10)
+      near(dcf_min(swapped, 1 - priors, 1, cost), least, info, 1e-10)
       # One prior that stands for the costs (section 3 of the NIST plans).
       prior <- effective_prior(priors, cost, 1)
       near(least / (priors * cost + 1 - priors), bayes_error_min(x, prior), info, 1e-10)

@@ -9,12 +9,12 @@ test_that("a plan read from its file is the plan, and its fingerprint that of th
   for (plan in plans) {
     write_plan(plan, file)
     expect_identical(read_plan(file), plan)
-    expect_identical(plan_hash(plan), cli::hash_file_sha256(file))
+    expect_identical(data_hash(plan), cli::hash_file_sha256(file))
     expect_false(any(readBin(file, "raw", 1e5) == as.raw(13)))
   }
   expect_identical(plans[[2]]$data$n_h2, c(7, NA))
   # This value never changes for this plan.
-  expect_match(plan_hash(glass_plan()), "^767e161b07c818dc")
+  expect_match(data_hash(glass_plan()), "^767e161b07c818dc")
 })
 
 test_that("everything that is declared is in the fingerprint", {
@@ -26,7 +26,7 @@ test_that("everything that is declared is in the fingerprint", {
     list(data = list(baseline = "b")), list(calibration = "cllr_cal < 0.1")
   )
   hashes <- vapply(changes, \(change) {
-    plan_hash(do.call(validation_plan, utils::modifyList(base, change)))
+    data_hash(do.call(validation_plan, utils::modifyList(base, change)))
   }, "")
   expect_identical(anyDuplicated(hashes), 0L)
 })

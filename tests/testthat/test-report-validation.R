@@ -15,7 +15,7 @@ test_that("a report in HTML stands by itself, and holds the numbers", {
   validation_report(x, file, plan, prior = 0.2, author = "A. Person", replicates = 40)
   html <- gsub("\\s+", " ", paste(readLines(file, warn = FALSE), collapse = "\n"))
   for (part in c(
-    data_hash(x), plan_hash(plan), "Glass &amp; co", "A. Person", "one &lt;window&gt;",
+    data_hash(x), data_hash(plan), "Glass &amp; co", "A. Person", "one &lt;window&gt;",
     "met 0, not met 1", "<td[^>]*>Fail"
   )) expect_true(grepl(part, html), label = part)
   expect_false(grepl("(src|href)=\"(http|//|[a-z]+[.](png|css|js))", html))
@@ -36,7 +36,9 @@ test_that("numbers of a German report have commas, in pictures too", {
   skip_if_not_installed("rmarkdown")
   skip_if_not(rmarkdown::pandoc_available("2.0"))
   withr::local_language("de")
-  skip_if_not(grepl("Was wurde", words_for("question")[["tested"]]), "no translations in this locale")
+  skip_if_not(
+    grepl("Was wurde", words_for("question")[["tested"]]), "no translations in this locale"
+  )
   x <- reported_set()["mvk"]
   file <- withr::local_tempfile(fileext = ".html")
   validation_report(x, file, prior = 0.125, replicates = 20)

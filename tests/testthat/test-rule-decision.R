@@ -43,7 +43,7 @@ test_that("the risk of likelihood ratios is that of Bayes decisions", {
   random <- random_trials(digits = 4)
   for (prior in c(0.01, 0.5, 0.9)) {
     q <- stats::plogis(random$llr + stats::qlogis(prior))
-    paid <- cost[cbind(as.integer(bayes_decision(cost, q)), 2 - random$truth)]
+    paid <- cost[cbind(as.integer(bayes_decision(q, cost)), 2 - random$truth)]
     expected <- prior * mean(paid[random$truth]) + (1 - prior) * mean(paid[!random$truth])
     expect_equal(rule_risk(random$set, cost, prior), expected)
     expect_lte(rule_risk(random$set, cost, prior, part = "min"), expected + 1e-12)
@@ -57,7 +57,7 @@ test_that("the risk of many classes is that of Bayes decisions", {
   withr::local_seed(4)
   cost <- matrix(stats::rexp(8 * 6), 8)
   q <- posterior(x)
-  paid <- cost[cbind(as.integer(bayes_decision(cost, q)), as.integer(x$truth))]
+  paid <- cost[cbind(as.integer(bayes_decision(q, cost)), as.integer(x$truth))]
   expect_equal(rule_risk(x, cost), mean(tapply(paid, x$truth, mean)))
   colnames(cost) <- levels(x$truth)
   shuffled <- cost[, c(3, 1, 2, 6, 5, 4)]
@@ -77,20 +77,24 @@ test_that("equivalent costs give equivalent risks (eq. 3.5 to 3.8)", {
   expect_equal(rule_risk(x, moved, 0.3, part = "cal"), 2.5 * rule_risk(x, cost, 0.3, part = "cal"))
 })
 
-test_that("canonical_cost() keeps risks but for the offset (eq. 3.10, 6.8, 6.9)", {
+test_that("the canonical form of costs keeps risks but for the offset (eq. 3.10, 6.8, 6.9)", {
   withr::local_seed(6)
   x <- loglik_set(subset(glass_type, recogniser == "lda"), truth = "type")
   cost <- matrix(stats::rnorm(8 * 6), 8)
   prior <- c(random_simplex(1, 6))
-  canonical <- canonical_cost(cost, prior)
+  canonical <- cost_reduction(cost, prior, form = "canonical")
   expect_equal(apply(canonical$cost, 2, min), rep(0, 6))
   expect_equal(rule_risk(x, canonical$cost) + canonical$offset, rule_risk(x, cost, prior))
-  again <- canonical_cost(canonical$cost)
+  again <- cost_reduction(canonical$cost, form = "canonical")
   expect_equal(again, list(cost = canonical$cost, offset = 0))
-  two <- canonical_cost(matrix(c(1, 11, 3, 2), 2), prior = 0.1)
+  two <- cost_reduction(matrix(c(1, 11, 3, 2), 2), prior = 0.1, form = "canonical")
   expect_equal(two, list(cost = rbind(c(0, 1.8), c(2, 0)), offset = 1.9))
-  expect_error(canonical_cost(rbind(c(0, Inf), 1:0)), class = "calibrant_error_input")
-  expect_error(canonical_cost(cost, prior = c(0.5, 0.5)), class = "calibrant_error_input")
+  expect_error(
+    cost_reduction(rbind(c(0, Inf), 1:0), form = "canonical"), class = "calibrant_error_input"
+  )
+  expect_error(
+    cost_reduction(cost, prior = c(0.5, 0.5), form = "canonical"), class = "calibrant_error_input"
+  )
 })
 
 test_that("a matrix is refused where it is no rule", {
@@ -106,14 +110,16 @@ test_that("rules from costs print", {
   expect_output(print(scoring_rule(1 - diag(3))), "least expected cost.*0 to 1\n")
 })
 
-test_that("bayes_actions() names all minimisers (eq. 2.5)", {
-  expect_equal(unname(bayes_actions(1 - diag(2), c(0.4, 0.5, 0.6))),
+test_that("bayes_decision() names all minimisers (eq. 2.5)", {
+  expect_equal(unname(bayes_decision(c(0.4, 0.5, 0.6), 1 - diag(2), value = "best")),
     cbind(c(FALSE, TRUE, TRUE), c(TRUE, TRUE, FALSE)))
-  expect_true(all(bayes_actions(1 - diag(4), matrix(0.25, 1, 4))))
+  expect_true(all(bayes_decision(matrix(0.25, 1, 4), 1 - diag(4), value = "best")))
   # 0.1 + 0.2 is not 0.3, but near enough.
   cost <- rbind(c(0.1, 0.2), c(0, 0.3))
-  expect_true(all(bayes_actions(cost, 0.5)))
-  expect_equal(unname(bayes_actions(rbind(c(0, Inf), c(1, 0)), c(1, 0.5))),
+  expect_true(all(bayes_decision(0.5, cost, value = "best")))
+  expect_equal(unname(bayes_decision(c(1, 0.5), rbind(c(0, Inf), c(1, 0)), value = "best")),
     rbind(c(TRUE, FALSE), c(FALSE, TRUE)))
-  expect_error(bayes_actions(cost, 0.5, tolerance = -1), class = "calibrant_error_input")
+  expect_error(
+    bayes_decision(0.5, cost, tolerance = -1, value = "best"), class = "calibrant_error_input"
+  )
 })

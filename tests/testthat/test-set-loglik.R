@@ -104,11 +104,13 @@ test_that("every verb of many classes serves in one line", {
     expect_equal(verb(data$log_lik, truth = data$truth, scale = "ln"), verb(x))
     expect_error(verb(x, nonsense = 1))
   }
-  expect_s3_class(plot_class_losses(data$log_lik, truth = data$truth), "ggplot")
-  expect_s3_class(plot_cavg(data$log_lik, truth = data$truth), "ggplot")
-  expect_s3_class(plot_prior_sweep(data$log_lik, truth = data$truth), "ggplot")
-  expect_s3_class(plot_ternary(data$log_lik, truth = data$truth), "ggplot")
-  expect_s3_class(plot_class_reliability(data$log_lik, truth = data$truth), "ggplot")
+  expect_s3_class(autoplot(class_losses(data$log_lik, truth = data$truth)), "ggplot")
+  expect_s3_class(autoplot(cavg_curve(data$log_lik, truth = data$truth)), "ggplot")
+  expect_s3_class(autoplot(prior_sweep(data$log_lik, truth = data$truth)), "ggplot")
+  expect_s3_class(autoplot(ternary(data$log_lik, truth = data$truth)), "ggplot")
+  expect_s3_class(
+    autoplot(reliability_curve(loglik_set(data$log_lik, truth = data$truth))), "ggplot"
+  )
 })
 
 test_that("damaged trials of many classes never reach the kernels", {

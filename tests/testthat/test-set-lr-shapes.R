@@ -147,8 +147,8 @@ test_that("every verb of two classes serves in one line", {
   verbs <- list(
     auc = auc, bayes_error = bayes_error, bayes_error_min = bayes_error_min, cllr = cllr,
     cllr_min = cllr_min, cllr_cal = cllr_cal, cllr_h1 = cllr_h1, cllr_h2 = cllr_h2, dcf = dcf,
-    min_dcf = min_dcf, min_dcf_threshold = min_dcf_threshold, eer = eer,
-    eer_threshold = eer_threshold, prbep = prbep, misleading = misleading,
+    dcf_min = dcf_min, eer = eer,
+    prbep = prbep, misleading = misleading,
     cross_entropy = cross_entropy, cross_entropy_min = cross_entropy_min,
     effective_information = effective_information, information = information, pav = pav,
     pav_lr = pav_lr, ece_curve = ece_curve, tippett_curve = tippett_curve, det_curve = det_curve,

@@ -138,7 +138,7 @@ test_that("what is no vector is refused wherever vectors are read", {
       \() finite_decomposition(object, 0.4), \() finite_decomposition(p, c(0.5, 0.5), object),
       \() x[object], \() lr_set(1:2, object, scale = "ln"),
       \() lr_set(1:2, c(TRUE, FALSE), scale = "ln", system = object),
-      \() nist_operating_points(object), \() as_lr_set(object), \() plot_calibration(object),
+      \() nist_operating_points(object), \() as_lr_set(object),
       \() simulate_lr(10, 10, s = 1, system = object)
     )) {
       expect_error(call(), class = "calibrant_error_input", info = deparse(call))
@@ -154,7 +154,7 @@ test_that("an argument that nobody reads is refused in the same way by every met
   fits <- list(calibrate(x), calibrate(many), bound_lr(x, method = "n_source"))
   calls <- c(
     lapply(c(cllr, cllr_min, eer, auc, ece_curve, det_curve, pav, measures, misleading, posterior,
-      decide, lr_moments, useful_range, calibrate, cost_curve), \(verb) \() verb(x, nonsense = 1)),
+      lr_moments, useful_range, calibrate, cost_curve), \(verb) \() verb(x, nonsense = 1)),
     lapply(c(cllr, cllr_min, cavg, calibrate, measures), \(verb) \() verb(many, nonsense = 1)),
     lapply(fits, \(fit) \() predict(fit, nonsense = 1)),
     list(\() lr_set(x, nonsense = 1), \() lr_set(x$value, x$truth, "ln", nonsense = 1))
@@ -172,7 +172,7 @@ test_that("one number has neither dimensions nor a class of its own", {
     expect_error(measures(x, level = one), class = "calibrant_error_input")
   }
   for (one in list(matrix(60), structure(60, class = "unexpected"))) {
-    expect_error(plot_roc_hull(x, marks = one), class = "calibrant_error_input")
+    expect_error(plot_roc(x, marks = one, corners = TRUE), class = "calibrant_error_input")
   }
 })
 

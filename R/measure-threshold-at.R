@@ -1,0 +1,69 @@
+#' Thresholds found on the trials
+#'
+#' From which value on H1 should be accepted, as these trials say: where both kinds of error are as
+#' frequent as each other, or where errors cost least.
+#'
+#' * `at = "dcf_min"`: the threshold at which the detection cost (Brümmer 2010, eq. 7.11)
+#'   \deqn{\pi\,C_{miss}\,P_{miss} + (1-\pi)\,C_{fa}\,P_{fa}}{prior C_miss P_miss + (1 - prior) C_fa
+#'   P_fa} is [dcf_min()]: H1 is accepted from there on. Among equally good ones it is the one that
+#'   accepts most. Compare it with the [bayes_threshold()], which needs no trials.
+#' * `at = "eer"`: the value at which \eqn{C_{miss} P_{miss}}{C_miss P_miss} and
+#'   \eqn{C_{fa} P_{fa}}{C_fa P_fa} pass each other, at the [eer()] of both methods: below it fewer
+#'   H1
+#'   trials are missed than H2 trials accepted, above it more.
+#'
+#' Thresholds found on the trials that they are used on are too good to be true for others.
+#'
+#' @inheritParams dcf
+#' @param at `"dcf_min"` or `"eer"`.
+#' @param prior For `"dcf_min"`: prior probabilities of H1, or a table of operating points, see
+#'   [dcf()].
+#' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. For `"dcf_min"` as many as
+#'   there
+#'   are priors, or one; for `"eer"` one.
+#' @return Thresholds in log10 LR (or in scores). For `"eer"` a double per system; for `"dcf_min"`
+#'   in
+#'   the shape of [dcf()], where `-Inf` accepts all trials, `Inf` none. Where accepting none is best
+#'   though some trials have LR = Inf, no threshold does it and the answer is `NA`.
+#' @section Errors: Priors and costs outside their range: `calibrant_error_input`.
+#' @inherit dcf references
+#' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
+#' @export
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
+#' threshold_at(x, "eer")
+#' threshold_at(x, "dcf_min", prior = 0.01, c_miss = 10)
+#' bayes_threshold(0.01, c_miss = 10)
+threshold_at <- function(x, ...) UseMethod("threshold_at")
+
+#' @rdname threshold_at
+#' @export
+threshold_at.default <- function(x, ...) on_set("threshold_at", x, ...)
+
+#' @rdname threshold_at
+#' @export
+threshold_at.lr_set <- function(x, at, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_choice(at, c("dcf_min", "eer"), "at", call)
+  if (at == "dcf_min") {
+    points <- read_operating_points(prior, c_miss, c_fa)
+    return(per_operating_point(systems_of(x), points, \(system) {
+      best_thresholds(system, points$log_odds)
+    }))
+  }
+  check_number(c_miss, "c_miss", above = 0, call = call)
+  check_number(c_fa, "c_fa", above = 0, call = call)
+  # The hull meets the line between the same two corners as the steps do, so one value serves both.
+  per_system(each_system(x, steps_near, \(system) c(c_miss, c_fa)), \(counts) {
+    to_log10(counts$value[roc_crossing(counts, c_miss, c_fa)$group], counts$scale)
+  })
+}
+
+# The blocks whose LLR is too small are rejected; the threshold is the first value of the next.
+best_thresholds <- function(system, log_odds) {
+  blocks <- blocks_of(system)
+  rejected <- findInterval(-log_odds, blocks$llr, left.open = TRUE)
+  largest <- blocks$max[length(blocks$max)]
+  roc_thresholds(blocks$min, system$scale, largest)[rejected + 1]
+}
