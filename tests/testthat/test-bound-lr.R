@@ -121,6 +121,7 @@ test_that("exact bounds are within a step of the grid's, also where trials have 
 })
 
 test_that("sources with numbers of 16 digits are told apart", {
+  withr::local_seed(1)
   s <- 1e15 + 1:40
   x <- lr_set(rnorm(40), rep(c(TRUE, FALSE), 20), scale = "ln", source1 = s, source2 = s)
   expect_equal(coef(bound_lr(x, "n_source")), c(lower = -log10(40), upper = log10(40)))

@@ -1,6 +1,7 @@
 # What a database computes must be what predict() computes.
 
 test_that("LRs on any scale are read", {
+  withr::local_seed(1)
   x <- simulate_lr(50, 150, s = 2, stretch = 2)
   value <- c(-30, -1, 0, 2, 30)
   for (scale in c("log10", "ln", "log2", "lr")) {

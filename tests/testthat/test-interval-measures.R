@@ -154,6 +154,7 @@ test_that("tables print on one screen, whatever is taken out of them", {
 })
 
 test_that("numbers of replicates that are none are refused, whatever they are", {
+  withr::local_seed(1)
   x <- simulate_lr(20, 20)
   for (replicates in list(sum, new.env(), methods::getClass("numeric"), NULL, NA, "a")) {
     expect_error(measures(x, "cllr", replicates = replicates), class = "calibrant_error_input")

@@ -16,6 +16,7 @@ test_that("draws error rates relative to the prior alone", {
 })
 
 test_that("draws without a warning whatever the set", {
+  withr::local_seed(1)
   sets <- list(
     ln_set(2, -1), ln_set(-1, 2), ln_set(c(0, 0), 0), ln_set(c(-Inf, 1, Inf), c(-Inf, 0, Inf)),
     c(simulate_lr(400, 400, s = 2, system = "a"), simulate_lr(40, 40, s = 1, system = "b"))

@@ -64,6 +64,7 @@ test_that("chunks may be empty, have one hypothesis, and any kind of truth", {
 })
 
 test_that("a wrong scale is noticed in the first chunk, and wrong labels behind the last", {
+  withr::local_seed(1)
   withr::local_options(calibrant.sure = FALSE)
   truth <- rep(c(TRUE, FALSE), each = 50)
   data <- data.frame(llr = rnorm(100, ifelse(truth, -3, 3)), same = truth)
