@@ -16,7 +16,7 @@
 #' @param p Posterior probabilities: a matrix or data frame with a row per trial and a column per
 #'   class, each row summing to one.
 #' @return A matrix like `p`.
-#' @inheritSection entropy_score Errors
+#' @inheritSection prob_entropy_score Errors
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}

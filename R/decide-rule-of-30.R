@@ -53,7 +53,7 @@ rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials
   call <- rlang::current_env()
   if (!is.null(x)) {
     check_number(n_errors, "n_errors", above = 0, call = call)
-    return(error_limits(lr_set(x, ...), n_errors))
+    return(limits_of_30(lr_set(x, ...), n_errors))
   }
   check_dots(...)
   check_open_unit(margin, "margin", call)
@@ -81,7 +81,7 @@ coverage_of_30 <- function(p, n_trials, margin, relative_to) {
     stats::pbinom(ceiling(bounds[[1]] - slack) - 1, n_trials, p)
 }
 
-error_limits <- function(x, n_errors) {
+limits_of_30 <- function(x, n_errors) {
   bind_systems(each_system(x, blocks_of), \(blocks) {
     log_odds <- dr30_log_odds(blocks, n_errors)
     data.frame(

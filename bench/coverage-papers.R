@@ -207,11 +207,8 @@ row("8.16 to 8.25", "`calibrate()`, `fuse()`", is.finite(cavg_min(lda)))
 row("figure 8.1, without trials", "`autoplot(ternary(c(\"1\", \"2\", \"3\"), rule = \"lre\")`",
   is_picture(autoplot(ternary(c("1", "2", "3"), rule = "lre"))))
 row("figure 8.3", "`prior_sweep()`", is_picture(autoplot(prior_sweep(lda))))
-row(
-  "figure 8.4",
-  "`one_vs_rest()`, `autoplot(class_losses(measure = \"cavg\")`",
-  is_picture(autoplot(class_losses(lda, measure = "cavg")))
-)))
+row("figure 8.4", "`one_vs_rest()`, `class_losses(measure = \"cavg\")`",
+  is_picture(autoplot(class_losses(lda, measure = "cavg"))))
 row("table 8.1", "`calibration_transfer()`",
   NULL, "Numbers in `test-calibration-transfer.R`.")
 row("8.26, 8.27, detection scores", "`as_lr_set()`", NULL, "Their relation is in `?as_lr_set`.")
