@@ -10,24 +10,21 @@ remembered <- function(x, name, compute) {
   found
 }
 
+# Of a set that no constructor has made, or not as it is now (a copy that was altered, or one that
+# was read from a file), the fields are checked first.
 notes_on <- function(x, call = rlang::caller_env()) {
   notes <- .Call(ffi_recall, x)
   if (!is.null(notes)) {
     return(notes)
   }
-  check_intact(x, call)
+  check_fields(x, call)
   new_notes(x)
 }
 
-check_intact <- function(x, call) {
-  if (is_remote(x)) {
-    check_intact_sources(x, call)
-  } else if (inherits(x, "lr_set")) {
-    check_intact_trials(x, call)
-  } else {
-    check_intact_classes(x, call)
-  }
-}
+check_intact <- function(x, call = rlang::caller_env()) invisible(notes_on(x, call))
+
+# An error of class `calibrant_error_damaged` where the fields are not those of a set.
+check_fields <- function(x, call) UseMethod("check_fields")
 
 # A set of these fields, with the first notes on it: the range of its values, if known.
 with_memory <- function(fields, class, range = NULL) .Call(ffi_with_memory, fields, class, range)

@@ -239,8 +239,9 @@ query_chunks <- function(con, query, chunk_rows = 1e6) {
   chunk_reader(next_chunk, rewind, sprintf("a query of %s", engine_name(con)), close = clear)
 }
 
-# One pass: `use(trials, number)` sees each chunk, and says whether to go on. FALSE where it did
-# not.
+# One pass over a stream, a list of the reader and of `read`, which makes trials of a chunk
+# (read_chunk()): `use(trials, number)` sees each chunk, and says whether to go on. FALSE where it
+# did not.
 each_chunk <- function(stream, what, use, n = stream$reader$rows, call = NULL) {
   reader <- stream$reader
   tell <- progress_bar(what)
@@ -253,8 +254,8 @@ each_chunk <- function(stream, what, use, n = stream$reader$rows, call = NULL) {
     if (is.null(chunk)) {
       return(TRUE)
     }
-    trials <- read_chunk(stream, chunk, number, seen, call)
-    stream$labels <- join_labels(stream$labels, trials$labels)
+    trials <- stream$read(stream, chunk, number, seen, call)
+    stream$labels <- trials$labels
     seen <- seen + length(trials$value)
     if (length(trials$value) > 0 && !use(trials, number)) {
       return(FALSE)

@@ -60,9 +60,9 @@ hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = 
       return(NULL)
     }
     at <<- at + 1
-    score <- read_stripe(opened$scores$matrix, stripes[at, ], last)
+    values <- read_stripe(opened$scores$matrix, stripes[at, ], last)
     tested <- read_stripe(opened$key$matrix, stripes[at, ], last)
-    trials_of_stripe(score, tested, found$signed)
+    trials_of_stripe(values, tested, found$has_signs)
   }
   where <- sprintf("\"%s\" of the file \"%s\"", scores, basename(file))
   chunk_reader(next_chunk, rewind, where, rows = found$rows, close = close)
@@ -81,9 +81,9 @@ read_stripe <- function(matrix, stripe, last) {
 }
 
 # Pairs that were not tested are NA in the key, or 0 beside 1 and -1.
-trials_of_stripe <- function(score, key, signed) {
-  tested <- !is.na(key) & !(signed & key == 0)
-  list(score = score[tested], truth = key[tested] == 1)
+trials_of_stripe <- function(values, key, has_signs) {
+  tested <- !is.na(key) & !(has_signs & key == 0)
+  list(score = values[tested], truth = key[tested] == 1)
 }
 
 # Whether the key has signs, and how many pairs it says were tested.
@@ -99,7 +99,7 @@ survey_key <- function(place, stripes, call) {
       numbers <<- numbers + c(sum(key == 0), sum(key != 0))
     }
   }, call)
-  list(signed = negative, rows = if (negative) numbers[["one"]] else sum(numbers))
+  list(has_signs = negative, rows = if (negative) numbers[["one"]] else sum(numbers))
 }
 
 check_key_numbers <- function(key, call) {

@@ -1,12 +1,12 @@
 #' Read trials from Parquet files
 #'
-#' A reader for [lr_set()] that hands out the trials of Parquet files row group by row group, so
-#' that no more than one of these is in memory (see [chunk_reader()]).
+#' A reader for [lr_set()] that hands out the trials of Parquet files, a file at a time (see
+#' [chunk_reader()]).
 #'
-#' A row group is what the writer of the file has made it: often a million rows, ten million by
-#' default in nanoparquet. The memory that it takes is about its columns as R has them, twice.
-#' Each row group is read by nanoparquet, of a temporary file that holds its bytes; columns that are
-#' not named are not copied.
+#' Each file is read as a whole, by nanoparquet, so that the memory must hold the largest of them:
+#' the named columns as R has them, about twice while they are read. Trials that are more than that
+#' are written as several files in a folder, as Spark and others do by themselves; columns that are
+#' not named are not read.
 #'
 #' @param file The name of a file, several names, or that of a folder: the files in it that end in
 #'   `.parquet`, in the order of their names, as Spark and others write them.
@@ -30,24 +30,21 @@ parquet_chunks <- function(file, columns = NULL) {
   check_package("nanoparquet", "to read Parquet files", call)
   files <- parquet_files(file, call)
   check_column_names(columns, call)
-  footers <- lapply(files, open_parquet, columns, call)
-  rows <- lapply(footers, `[[`, "rows")
-  of_file <- rep(seq_along(files), lengths(rows))
-  number <- unlist(lapply(rows, seq_along))
+  rows <- vapply(files, parquet_rows, 0, columns, call, USE.NAMES = FALSE)
   at <- 0
   next_chunk <- function() {
-    if (at >= length(number)) {
+    if (at >= length(files)) {
       return(NULL)
     }
     at <<- at + 1
-    read_group(footers[[of_file[at]]], number[at], columns)
+    as.list(nanoparquet::read_parquet(files[at], col_select = columns))
   }
   where <- if (length(files) == 1) {
     sprintf("the file \"%s\"", basename(files))
   } else {
     sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
   }
-  chunk_reader(next_chunk, \() at <<- 0, where, rows = sum(unlist(rows)))
+  chunk_reader(next_chunk, \() at <<- 0, where, rows = sum(rows))
 }
 
 parquet_files <- function(file, call) {
@@ -65,21 +62,22 @@ parquet_files <- function(file, call) {
   path.expand(file)
 }
 
-open_parquet <- function(file, columns, call) {
-  footer <- tryCatch(read_footer(file), error = \(cnd) {
-    reason <- sub("[.]$", "", conditionMessage(cnd))
-    stop_file(
-      c("{.file {basename(file)}} must be a Parquet file.", x = "It cannot be read: {reason}."),
-      call
-    )
-  })
-  check_columns_known(columns, footer$names, call)
-  footer
-}
-
-read_group <- function(footer, number, columns) {
-  file <- tempfile(fileext = ".parquet")
-  on.exit(unlink(file))
-  write_group(footer, number, columns, file)
-  as.list(nanoparquet::read_parquet(file, col_select = columns))
+# From the footer of the file, which is read alone.
+parquet_rows <- function(file, columns, call) {
+  found <- tryCatch(
+    list(
+      rows = nanoparquet::read_parquet_info(file)$num_rows,
+      names = nanoparquet::read_parquet_schema(file)
+    ),
+    error = \(cnd) {
+      reason <- sub("[.]$", "", conditionMessage(cnd))
+      stop_file(
+        c("{.file {basename(file)}} must be a Parquet file.", x = "It cannot be read: {reason}."),
+        call
+      )
+    }
+  )
+  columns_of_file <- found$names$name[!is.na(found$names$r_col)]
+  check_columns_known(columns, columns_of_file, call)
+  as.double(found$rows)
 }

@@ -1,33 +1,26 @@
-# A source whose trials go by in chunks, and are never all in memory. The first pass is made by the
+# A backend whose trials go by in chunks, and are never all in memory. The first pass is made by the
 # door (lr_set.chunk_reader()): it looks at every trial, counts, and sums. As long as there are few
 # distinct values, their counts say all there is to say. Beyond that, the trials are counted in
 # buckets, and a second pass takes those that may bend the hull of the PAV blocks (pav-buckets.h);
 # were these too many for the memory, a pass in between counts them more finely.
 #
-# What has been found is kept with the system, not in the source: a set that was read from a file
+# What has been found is kept with the system, not in the backend: a set that was read from a file
 # passes over the trials anew.
 
-# Memory is bounded by these, whatever the number of trials: 24 bytes for each distinct value, twice
-# while two sets of them become one; 8 for each bucket, 32 for one that is not empty. `spooled`
-# bounds a temporary file, at 12 bytes for each trial.
-stream_limits <- function() {
-  usual <- list(values = 2^20, buckets = 2^22, spooled = 2^27)
-  utils::modifyList(usual, getOption("calibrant.stream_limits", list()))
-}
-
-stream_source <- function(stream, name) {
-  list(
-    stream = stream, name = name, answers = stream_answers, unit = ln_per_unit[[stream$scale]],
+stream_backend <- function(stream, name) {
+  new_backend(stream_answers,
+    stream = stream, name = name, unit = ln_per_unit[[stream$scale]],
     where = stream$reader$where, weighted = !is.null(stream$parts$weight),
     way = "read in chunks, as often as needed"
   )
 }
 
-look_of <- function(system) once(system, "look")
+look_of <- function(system) {
+  if (is.null(system$look)) system$look <- look_again(system)
+  system$look
+}
 
-stream_answers <- list(
-  look = \(system) look_again(system),
-  ranges = \(system) range(unlist(look_of(system)$ranges)),
+stream_answers <- complete_answers(list(
   finite_range = \(system) look_of(system)$finite,
   sizes = \(system) look_of(system)$sizes,
   totals = \(system) look_of(system)$totals,
@@ -42,28 +35,10 @@ stream_answers <- list(
   between = \(system, from, to) stream_between(system, from, to),
   transformed = \(system, slope, offset) stream_transformed(system, slope, offset),
   edges = \(system) look_of(system)$sketch$edge,
-  costs = \(system) {
-    costs <- mean_costs(points_of(system), 0)
-    list(h1 = costs$h1, h2 = costs$h2)
-  },
-  trials = \(system) NULL,
-  unweighted = \(system) if (system$source$weighted) stop_no_trials(),
   sample = \(system, n) stream_sample(system, n),
   tally = \(system, map) stream_tally(system, map),
   tally_values = \(system, map, buckets) stream_tally_values(system, map, buckets)
-)
-
-stop_no_counts <- function(call = rlang::caller_env()) {
-  stop_input(
-    c(
-      "This needs the sorted counts of all distinct values, and these are too many for the memory.",
-      i = "Take a sample of the trials with {.fn sample_trials}, or rounded values: of these there
-           is everything."
-    ),
-    class = "calibrant_error_no_counts",
-    call = call
-  )
-}
+))
 
 # ---- What is found out in the first pass ----
 
@@ -122,8 +97,8 @@ hull_of <- function(a, b) {
 # Few distinct values are counted as they are. Once they are too many, buckets are laid over them.
 count_chunk <- function(look, trials, unit) {
   if (is.null(look$table)) {
-    source <- c(trials[c("value", "truth", "weight")], list(unit = unit))
-    counts <- .Call(ffi_counts, source)
+    backend <- c(trials[c("value", "truth", "weight")], list(unit = unit))
+    counts <- .Call(ffi_counts, backend)
     few <- run_length(look$few) + length(counts$value) <= stream_limits()$values
     if (few) look$few <- add_run(look$few, counts) else begin_table(look, counts)
     return(invisible())
@@ -162,26 +137,6 @@ stop_too_many_weights <- function(call = rlang::caller_env()) {
 
 # What has been found of the trials so far, in C: see ffi_stream_new().
 new_counter <- function(...) .Call(ffi_stream_new, list(...))
-
-# Counts as a list of runs, each more than twice as long as the next, so that no value moves more
-# often than there are runs.
-add_run <- function(runs, counts) {
-  repeat {
-    last <- length(runs)
-    if (last == 0 || length(runs[[last]]$value) > 2 * length(counts$value)) break
-    counts <- .Call(ffi_merge_counts, runs[[last]], counts)
-    runs <- runs[-last]
-  }
-  c(runs, list(counts))
-}
-
-run_length <- function(runs) sum(lengths(lapply(runs, `[[`, "value")))
-
-merge_runs <- function(runs) {
-  Reduce(\(a, b) .Call(ffi_merge_counts, b, a), rev(runs)) %||% no_counts
-}
-
-no_counts <- list(value = numeric(), n_h1 = numeric(), n_h2 = numeric(), totals = c(0, 0))
 
 # What is left of it behind the last chunk.
 end_look <- function(look, scale) {
@@ -227,7 +182,7 @@ stream_points <- function(system) {
 # The AUC of the buckets is that of all of them, before many became one row.
 stream_buckets <- function(system) {
   look <- look_of(system)
-  c(look$rows, list(auc = look$sketch$auc))
+  c(look$rows, list(area = look$sketch[["auc"]]))
 }
 
 # ---- The passes behind the first ----
@@ -305,11 +260,6 @@ close_rows <- function(rows) {
   )
 }
 
-in_order <- function(rows) {
-  ascending <- order(rows$value)
-  lapply(rows, `[`, ascending)
-}
-
 stop_too_many_values <- function(call) {
   stop_input(
     c(
@@ -372,8 +322,8 @@ each_part <- function(system, what, use) {
   if (!is.null(spool) && file.exists(spool$path)) {
     return(each_spooled(spool, what, use))
   }
-  each_chunk(system$source$stream, what, \(trials, chunk) {
-    if (!is.null(trials$system)) trials <- trials_in(trials, system$source$name)
+  each_chunk(system$backend$stream, what, \(trials, chunk) {
+    if (!is.null(trials$system)) trials <- trials_in(trials, system$backend$name)
     is.null(trials) || use(trials)
   }, sum(sizes_of(system)))
 }
@@ -388,10 +338,10 @@ trials_in <- function(trials, name) {
 
 # What a set that was read from a file has forgotten.
 look_again <- function(system) {
-  source <- system$source
-  look <- new_look(system$scale, source$weighted, new_room(source$stream))
-  each_chunk(source$stream, "Reading trials", \(trials, chunk) {
-    if (!is.null(trials$system)) trials <- trials_in(trials, source$name)
+  backend <- system$backend
+  look <- new_look(system$scale, backend$weighted, new_room(backend$stream))
+  each_chunk(backend$stream, "Reading trials", \(trials, chunk) {
+    if (!is.null(trials$system)) trials <- trials_in(trials, backend$name)
     if (!is.null(trials)) look_at_chunk(look, trials, system$scale)
     TRUE
   })
@@ -400,7 +350,7 @@ look_again <- function(system) {
 
 # The places of the drawn trials among those of their hypothesis are known before the pass.
 stream_sample <- function(system, n) {
-  if (system$source$weighted) stop_no_trials()
+  if (system$backend$weighted) stop_no_trials()
   sizes <- sizes_of(system)
   places <- lapply(c(h1 = "h1", h2 = "h2"), \(h) {
     sort(sample.int(sizes[[h]], min(sizes[[h]], n[[h]])))
@@ -423,14 +373,6 @@ stream_sample <- function(system, n) {
 }
 
 # ---- As a part of what lies in several places ----
-
-# Buckets of equal width, as a map of the kernels: the width is a power of 2.
-kernel_map <- function(map) {
-  list(
-    lowest = map$low, highest = map$low + (map$n - 1) * map$width, per_unit = 1 / map$width,
-    n = map$n, of_bits = FALSE
-  )
-}
 
 stream_tally <- function(system, map) {
   look <- look_of(system)

@@ -1,7 +1,6 @@
-# The hub of the house. A set is a list of systems; a system is a record of its name, the scale of
-# its values, the source of its trials, and what has been derived from these. Each statistic has
-# one function here, is asked of the source by one question (see backend-vectors.R), and is computed
-# at most once. Measures and curves are made of these statistics, whatever the source.
+# A system is a record of its name, the scale of its values, the backend that has its trials, and
+# what has been derived from them. Each statistic has one function here, is one question to the
+# backend (see backend-contract.R), and is computed at most once.
 #
 #   ranges_of        the smallest and the largest value
 #   finite_range_of  the same of the finite values, NA without any
@@ -9,15 +8,15 @@
 #   totals_of        how many they are by weight
 #   infinite_of      the weight of the trials that have LR = 0 and LR = Inf
 #   class_ranges_of  the smallest and the largest value of either hypothesis
-#   counts_of        the sorted distinct values with the weight of H1 and H2 trials on each
+#   counts_of        the sorted distinct values with the weight of H1 and H2 trials on each, an
+#                    error where they are too many: what asks for less calls counts_for()
 #   blocks_of        the PAV blocks, with the smallest and the largest value of each
 #   points_of        LLRs and weights that give the cross-entropy at any prior
 #   coarse_of        numbers of H1 and H2 trials in buckets of the axis, ascending; those that are
 #                    `closed` cannot bend the hull of the blocks
 #   fine_of          the same in as many buckets as the blocks are found by
 #   costs_of         mean costs in nats of the H1 and of the H2 trials at even odds
-#   trials_of        the trials themselves, an error where they cannot come; values_of those of all
-#                    systems of a set
+#   trials_of        the trials themselves, an error where they cannot come
 
 ranges_of <- function(system) once(system, "ranges")
 
@@ -39,14 +38,12 @@ points_of <- function(system) once(system, "points")
 
 coarse_of <- function(system) once(system, "coarse")
 
-fine_of <- function(system) {
-  if (is.null(system$source$answers$fine)) coarse_of(system) else once(system, "fine")
-}
+fine_of <- function(system) once(system, "fine")
 
 costs_of <- function(system) once(system, "costs")
 
 # Vectors `value`, `truth` and, or NULL, `weight`; and the place of each trial in its set, NULL
-# where the system is all of the set. They are not kept, since the source has them.
+# where the system is all of the set. They are not kept, since the backend has them.
 trials_of <- function(system, call = rlang::caller_env()) {
   trials <- ask(system, "trials")
   if (is.null(trials)) {
@@ -55,23 +52,15 @@ trials_of <- function(system, call = rlang::caller_env()) {
   trials
 }
 
-# The values of all trials of a set, in their order there.
-values_of <- function(x, call = rlang::caller_env()) {
-  parts <- each_system(x, trials_of, call)
-  if (length(parts) == 1) {
-    return(parts[[1]]$value)
-  }
-  value <- numeric(length(x))
-  for (part in parts) value[part$place] <- part$value
-  value
-}
+# Trials of either hypothesis in these numbers, or all where there are fewer.
+draw_trials_of <- function(system, n) ask(system, "sample", n)
 
 # The same system with every trial counting as one.
 unweighted <- function(system) {
   found <- system$unweighted
   if (is.null(found)) {
-    source <- ask(system, "unweighted")
-    found <- if (is.null(source)) system else new_system(system$name, system$scale, source)
+    backend <- ask(system, "unweighted")
+    found <- if (is.null(backend)) system else new_system(system$name, system$scale, backend)
     system$unweighted <- found
   }
   found
@@ -91,19 +80,28 @@ block_positions <- function(blocks, counts) {
   )
 }
 
+system_is_weighted <- function(system) isTRUE(system$backend$weighted)
+
+# Points of the LLRs that an affine transformation makes.
+transformed_of <- function(system, slope, offset) ask(system, "transformed", slope, offset)
+
+# Trials where they can be had, counts otherwise, or a picture of them.
+has_trials <- function(system) !is.null(ask(system, "trials"))
+
+has_many <- function(system) ask(system, "many")
+
 # A record that fills up: an environment, so that all who hold the system share what is derived.
-new_system <- function(name, scale, source) {
+new_system <- function(name, scale, backend) {
   system <- new.env(hash = FALSE, parent = emptyenv())
   system$name <- name
   system$scale <- scale
-  system$source <- source
+  system$backend <- backend
   system
 }
 
-# Trials that are of no set.
-loose_system <- function(value, truth, weight, scale) {
-  trials <- list(value = value, truth = truth, weight = weight, scale = scale)
-  new_system(NULL, scale, vector_source(trials, NULL))
+# What has been derived, without what it was derived from.
+facts_of <- function(system) {
+  as.list(system)[setdiff(names(system), c("name", "scale", "backend", "unweighted"))]
 }
 
 once <- function(system, question) {
@@ -114,97 +112,27 @@ once <- function(system, question) {
   found
 }
 
-# The places of each system's trials in the set, which is looked at first: what is read behind this
-# trusts it.
-split_by_system <- function(x, call = rlang::caller_env()) {
-  notes_on(x, call)
-  if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
+ask <- function(system, question, ...) system$backend$answers[[question]](system, ...)
+
+stop_no_trials <- function(call = rlang::caller_env()) {
+  stop_input(
+    c(
+      "This needs the trials themselves, and they stay where they are.",
+      i = "Make an {.cls lr_set} of the trials, or of a sample of them."
+    ),
+    class = "calibrant_error_no_trials",
+    call = call
+  )
 }
 
-each_system <- function(x, compute, ...) {
-  systems <- systems_of(x)
-  if (is_lone(systems)) list(compute(systems[[1]], ...)) else lapply(systems, compute, ...)
-}
-
-# One system without a name is the rule, and what goes round it costs as much as its Cllr.
-is_lone <- function(systems) length(systems) == 1 && is.null(names(systems))
-
-# One element per system, named where the set names them.
-systems_of <- function(x) {
-  notes <- notes_on(x)
-  found <- notes$systems
-  if (is.null(found)) {
-    found <- if (is_remote(x)) remote_systems(x) else split_systems(unclass(x), notes$range)
-    notes$systems <- found
-  }
-  found
-}
-
-# `range` is that of the values, if known.
-split_systems <- function(x, range) {
-  if (is.null(x$system)) {
-    return(list(whole_system(NULL, x, range)))
-  }
-  if (nlevels(x$system) == 1) {
-    name <- levels(x$system)
-    return(rlang::set_names(list(whole_system(name, x, range)), name))
-  }
-  places <- split(seq_along(x$value), x$system)
-  Map(\(place, name) new_system(name, x$scale, vector_source(x, place)), places, names(places))
-}
-
-whole_system <- function(name, x, range) {
-  system <- new_system(name, x$scale, vector_source(x, NULL))
-  system$ranges <- range
-  system
-}
-
-n_systems <- function(x) max(1, length(levels(x)))
-
-# How many H1 and H2 trials each system has, whatever they weigh; whole numbers like lengths.
-system_sizes <- function(x) {
-  sizes <- vapply(unname(systems_of(x)), sizes_of, numeric(2))
-  if (max(sizes) <= .Machine$integer.max) storage.mode(sizes) <- "integer"
-  list(h1 = unname(sizes[1, ]), h2 = unname(sizes[2, ]))
-}
-
-is_weighted <- function(x) {
-  if (is_remote(x)) any(vapply(systems_of(x), system_is_weighted, NA)) else !is.null(x$weight)
-}
-
-system_is_weighted <- function(system) {
-  isTRUE(system$source$weighted) || !is.null(system$source[["weight"]])
-}
-
-# Shapes of a measure: one double per system, named where the set names its systems; along a
-# vector of priors for one system; a matrix with a row per system for several.
-
-# `compute` returns a double for one system.
-per_system <- function(systems, compute, ...) {
-  if (is_lone(systems)) compute(systems[[1]], ...) else vapply(systems, compute, numeric(1), ...)
-}
-
-# `compute` returns a double per prior.
-per_system_and_prior <- function(systems, prior, compute) {
-  rows <- lapply(systems, compute)
-  if (length(systems) == 1 && (is.null(names(systems)) || length(prior) != 1)) {
-    return(rlang::set_names(rows[[1]], names(prior)))
-  }
-  if (length(prior) == 1) {
-    return(unlist(rows))
-  }
-  do.call(rbind, rows)
-}
-
-system_names <- function(x) if (is.null(levels(x))) "system" else levels(x)
-
-# One data frame of all systems, with the column `system` in front. A set without named systems
-# has one, called "system".
-bind_systems <- function(systems, compute, ...) {
-  names <- if (is.null(names(systems))) "system" else names(systems)
-  frames <- lapply(systems, compute, ...)
-  rows <- vapply(frames, nrow, 1L)
-  system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")
-  # Long frames are not copied for nothing.
-  data.frame(system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames)))
+stop_changed <- function(call = rlang::caller_env()) {
+  stop_input(
+    c(
+      "The trials must stay as they are while they are read.",
+      x = "Those of the second pass are not those that were counted in the first.",
+      i = "Read them anew when nobody writes to them, or judge a copy."
+    ),
+    class = "calibrant_error_changed",
+    call = call
+  )
 }

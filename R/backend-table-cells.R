@@ -2,12 +2,6 @@
 # where most of its trials lie, of which the outermost two take what lies beyond. The PAV blocks
 # follow from the numbers in all cells and the distinct values of a few (backend-pav-buckets.R).
 
-# As bucket_map(), on the axis of places.
-new_grid <- function(low, high, n) {
-  width <- 2^max(ceiling(log2((high - low) / (n - 3))), -60)
-  data.frame(low = (floor(low / width) - 1) * width, width = width, n = n)
-}
-
 # Where the near trials lie, and at first no further from 0 than 8 times their typical size: what
 # lies beyond are outliers.
 first_grid <- function(look, n_cells = as.integer(bucket_number(sum(look$n)))) {
@@ -59,7 +53,7 @@ tally_cells <- function(table, grids) {
   at <- findInterval(rows$cell, grids$first)
   check_unchanged(table, data.frame(system = at - 1, h1 = rows$h1, n = rows$n))
   tallies <- lapply(seq_len(nrow(grids)), \(i) tally_of_rows(rows[at == i, ]))
-  list(grids = grids, tallies = look_at_direction(table, tallies))
+  list(grids = grids, tallies = show_to_guard(table, tallies))
 }
 
 tally_of_rows <- function(rows) {

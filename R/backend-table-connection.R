@@ -68,3 +68,32 @@ engine_name <- function(con) {
   name <- known[intersect(class(con), names(known))]
   if (length(name) > 0) name[[1]] else sub("Connection$", "", class(con)[1])
 }
+
+double_type <- function(con) {
+  type <- double_types[intersect(class(con), names(double_types))]
+  if (length(type) > 0) type[[1]] else "DOUBLE PRECISION"
+}
+
+# Where it is not what the standard says.
+double_types <- c(
+  SQLiteConnection = "REAL", ClickhouseConnection = "Nullable(Float64)",
+  spark_connection = "DOUBLE",
+  Hive = "DOUBLE", Impala = "DOUBLE", "Spark SQL" = "DOUBLE", MariaDBConnection = "DOUBLE",
+  MySQLConnection = "DOUBLE", BigQueryConnection = "FLOAT64", PrestoConnection = "DOUBLE"
+)
+
+# The query is written in here: where the connection is lost, already that fails.
+collect_rows <- function(query, con = dbplyr::remote_con(query)) {
+  force(con)
+  rows <- ask_engine(suppressWarnings(dplyr::collect(query)), con)
+  as.data.frame(lapply(rows, plain_column))
+}
+
+# Counts may come as 64-bit integers, whose class needs its package to be turned into doubles.
+plain_column <- function(x) {
+  if (inherits(x, "integer64")) {
+    rlang::check_installed("bit64", "to read whole numbers of 64 bits.")
+    loadNamespace("bit64")
+  }
+  if (is.numeric(x) || inherits(x, "integer64")) as.double(x) else x
+}

@@ -1,40 +1,34 @@
-# The answers of a table to the questions of backend-cuts.R, where its distinct values are too many
-# to be taken.
-
-table_has_many <- function(table) {
-  sum(table$look$n) > most_pulled() && is.null(few_counts(table))
-}
+# The answers of a table to the questions of backend-contract.R, where its distinct values are too
+# many to be taken.
 
 # Cuts in one query. Some databases look no more than ten times into CASE within CASE.
-most_cuts <- 2^9 - 1
+cuts_per_query <- 2^9 - 1
 
 # Cuts at edges of cells are known, and so is all of values that are not near. The others are
 # counted.
-below_in_table <- function(source, cuts) {
-  table <- source$table
-  known <- table$edges[[source$place + 1]]
+below_in_table <- function(backend, cuts) {
+  table <- backend$table
+  known <- table$edges[[backend$place + 1]]
   at <- match(cuts, known$value)
-  far <- rows_at(table$far, source$place)
+  far <- rows_at(table$far, backend$place)
   near <- table$scale == "lr" | abs(cuts) <= 2^60
   below <- lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(class) {
     of_class <- far[far$h1 == (class == "n_h1"), ]
     low <- vapply(cuts, \(cut) sum(of_class$n[of_class$value < cut]), 0)
-    total <- sizes_at(table, source$place)[[if (class == "n_h1") "h1" else "h2"]]
+    total <- sizes_at(table, backend$place)[[if (class == "n_h1") "h1" else "h2"]]
     ifelse(is.na(at), ifelse(cuts > 0, total - sum(of_class$n) + low, low), known[[class]][at])
   })
   open <- which(is.na(at) & near & cuts < Inf)
-  for (listed in in_lists(open, most_cuts)) {
-    found <- count_below(source, cuts[listed])
+  for (listed in in_lists(open, cuts_per_query)) {
+    found <- count_below(backend, cuts[listed])
     for (class in names(below)) below[[class]][listed] <- found[[class]]
   }
   below
 }
 
-in_lists <- function(x, most) split(x, (seq_along(x) - 1) %/% most)
-
-count_below <- function(source, cuts) {
-  rows <- ask_table(only_place(source), below_query, cuts)
-  check_sizes(source, rows)
+count_below <- function(backend, cuts) {
+  rows <- ask_table(only_place(backend), below_query, cuts)
+  check_sizes(backend, rows)
   lapply(c(n_h1 = 1, n_h2 = 0), \(h1) {
     of_class <- rows[rows$h1 == h1, ]
     n <- replace(numeric(length(cuts) + 1), of_class$cell + 1, of_class$n)
@@ -42,22 +36,22 @@ count_below <- function(source, cuts) {
   })
 }
 
-check_sizes <- function(source, rows) {
+check_sizes <- function(backend, rows) {
   now <- c(h1 = sum(rows$n[rows$h1 == 1]), h2 = sum(rows$n[rows$h1 == 0]))
-  if (!identical(now, sizes_at(source$table, source$place))) stop_changed(call = NULL)
+  if (!identical(now, sizes_at(backend$table, backend$place))) stop_changed(call = NULL)
 }
 
 # The intervals are ascending and disjoint.
-between_in_table <- function(source, from, to) {
-  table <- source$table
-  far <- rows_at(table$far, source$place)
+between_in_table <- function(backend, from, to) {
+  table <- backend$table
+  far <- rows_at(table$far, backend$place)
   at <- findInterval(far$value, from)
   rows <- far[at > 0 & far$value <= c(-Inf, to)[at + 1], c("value", "h1", "n")]
   reach <- if (table$scale == "lr") c(0, .Machine$double.xmax) else c(-2^60, 2^60)
   from <- pmax(from, reach[1])
   to <- pmin(to, reach[2])
-  part <- only_place(source)
-  for (listed in in_lists(which(from <= to), most_cuts %/% 2)) {
+  part <- only_place(backend)
+  for (listed in in_lists(which(from <= to), cuts_per_query %/% 2)) {
     cuts <- as.vector(rbind(from[listed], next_value(to[listed])))
     rows <- rbind(rows, ask_table(part, between_query, cuts)[names(rows)])
     if (nrow(rows) > most_rows) stop_too_many(nrow(rows), "distinct values")
@@ -66,15 +60,15 @@ between_in_table <- function(source, from, to) {
 }
 
 # As points_of_table(), of the LLRs that an affine transformation makes.
-transformed_in_table <- function(source, slope, offset) {
-  scale <- source$table$scale
+transformed_in_table <- function(backend, slope, offset) {
+  scale <- backend$table$scale
   unit <- ln_per_unit[[scale]]
   bins <- if (is.na(unit)) ratio_bins() else log_bins(unit * max(abs(slope), 1e-100))
-  part <- only_place(source)
+  part <- only_place(backend)
   rows <- ask_table(part, moments_query, bins)
   outside <- ask_table(part, outside_query, bins)
   if (nrow(outside) > most_rows) stop_too_many(nrow(outside), "LRs far from 1")
-  check_sizes(source, rbind(rows[count_columns], outside[count_columns]))
+  check_sizes(backend, rbind(rows[count_columns], outside[count_columns]))
   nodes <- moment_nodes(rows, bins)
   nodes$llr <- (if (is.na(unit)) slope else sign(slope)) * nodes$value + offset
   counts <- counts_of_rows(outside$value, outside)

@@ -39,7 +39,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
   data <- bind_systems(systems_of(bound$x), \(system) {
     at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr
     criterion(switch(bound$method,
-      elub = counts_beyond_thresholds(system, at),
+      elub = counts_for(system, beyond_thresholds(at)),
       iv = counts_of(system)
     ), at)
   })

@@ -2,20 +2,15 @@
 # loss at a threshold theta is rejected + theta * accepted, where `rejected` is the share of H1 with
 # LR <= theta and `accepted` that of H2 with LR > theta; without the evidence it is min(1, theta).
 
-elub_of <- function(system) {
-  if (has_many(system)) {
-    return(bounds_of_many(system, elub_exact, may_harm))
-  }
-  elub_exact(counts_of(system))
-}
+elub_of <- function(system) elub_exact(counts_for(system, near_bounds(elub_exact, may_harm)))
 
-# From counts of which stretches of many values have become one: those in which a threshold might be
-# one that fails are resolved.
-bounds_of_many <- function(system, exact, may_fail) {
-  exact(resolve_where(system, \(counts, end) {
+# Of counts in which stretches of many values have become one, those are resolved in which a
+# threshold might be one that fails.
+near_bounds <- function(exact, may_fail) {
+  where_doubtful(\(counts, end) {
     bounds <- exact(counts)
     if (any(bounds != 0)) which(may_fail(counts, bounds) & counts$value < end)
-  }))
+  })
 }
 
 # The stretches between the bounds, and those that hold them, somewhere in which a threshold might

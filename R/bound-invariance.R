@@ -3,12 +3,7 @@
 
 iv_prior <- 0.5
 
-iv_of <- function(system) {
-  if (has_many(system)) {
-    return(bounds_of_many(system, iv_exact, iv_may_fail))
-  }
-  iv_exact(counts_of(system))
-}
+iv_of <- function(system) iv_exact(counts_for(system, near_bounds(iv_exact, iv_may_fail)))
 
 # The log10 ratios of the shares are constant from one distinct LR to the next.
 iv_exact <- function(counts) {

@@ -22,10 +22,10 @@ train_logistic <- function(system, recipe, where, call) {
 
 # Trials where they can be had, counted ones otherwise: the kernel finds its way.
 fit_affine <- function(system, recipe, where, call) {
-  if (has_many(system)) {
-    return(fit_by_passes(system, recipe, where, call))
+  rows <- if (has_trials(system)) trials_of(system) else counts_for(system, in_picture())
+  if (!is.null(rows$cuts)) {
+    return(fit_by_passes(system, rows, recipe, where, call))
   }
-  rows <- ask(system, "trials") %||% counts_of(system)
   names(rows)[names(rows) == "value"] <- "x"
   rows$totals <- totals_of(system)
   unit <- ln_per_unit[[system$scale]]
@@ -43,15 +43,14 @@ fit_affine <- function(system, recipe, where, call) {
 # Where all counts are too many, lumps of them show the way: the nodes of inputs that have been
 # transformed like that, from a pass, have the cost of all trials near there, so that their fit is
 # that of the trials.
-fit_by_passes <- function(system, recipe, where, call) {
-  lumps <- picture_of(system)
+fit_by_passes <- function(system, lumps, recipe, where, call) {
   rows <- c(list(x = to_ln(lumps$value, system$scale)), lumps[c("n_h1", "n_h2", "totals")])
   fit <- \(...) logistic_fit(..., prior = recipe$prior, lambda = recipe$settings$lambda)
   guess <- fit(rows)
   check_line_found(guess, where, call)
   line <- guess$coefficients
   rows$x <- line[1] * rows$x + line[2]
-  points <- ask(system, "transformed", line[1], line[2])
+  points <- transformed_of(system, line[1], line[2])
   found <- fit(rows, points = points, by_points = TRUE)
   check_line_found(found, where, call)
   found$iterations <- found$iterations + guess$iterations

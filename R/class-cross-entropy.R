@@ -168,7 +168,7 @@ admitted_system <- function(system, classes) {
 
 # Trials that exclude their true class, and trials that exclude all classes a prior admits.
 warn_excluded_truth <- function(x, prior, call = rlang::caller_env()) {
-  notes_on(x, call)
+  check_intact(x, call)
   if (all(x$log_lik > -Inf)) {
     return(invisible())
   }

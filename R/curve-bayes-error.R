@@ -55,7 +55,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
   log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(systems_of(x), \(system) {
     error_columns(
-      log10_prior_odds, log_odds, bayes_rates(counts_at_odds(system, log_odds), log_odds),
+      log10_prior_odds, log_odds, bayes_rates(counts_for(system, at_odds(log_odds)), log_odds),
       best_rates(blocks_of(system), log_odds)
     )
   })

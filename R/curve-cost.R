@@ -47,7 +47,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
   threshold <- as.double(threshold)
   n <- length(threshold)
   columns <- operating_columns(points)
-  data <- bind_systems(each_system(x, counts_at_thresholds, threshold), \(counts) {
+  data <- bind_systems(each_system(x, counts_for, at_thresholds(threshold)), \(counts) {
     rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
     cost <- outer(rates$p_miss, points$weight_miss) + outer(rates$p_fa, points$weight_fa)
     data.frame(
@@ -117,7 +117,7 @@ cost_marks <- function(x, points) {
       dcf = if (is_score) {
         NA_real_
       } else {
-        cost(bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds))
+        cost(bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds))
       },
       best_threshold = best_thresholds(system, points$log_odds),
       dcf_min = cost(best_rates(blocks_of(system), points$log_odds))

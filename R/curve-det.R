@@ -120,7 +120,7 @@ roc_points <- function(system) {
 # Counts as close as a picture needs, and the corners of the hull.
 det_counts <- function(system) {
   blocks <- blocks_of(system)
-  counts <- picture_of(system, blocks$min)
+  counts <- counts_for(system, in_picture(blocks$min))
   list(counts = counts, blocks = c(blocks, block_positions(blocks, counts)))
 }
 
@@ -140,7 +140,7 @@ operating_rates <- function(x, points) {
     }
     rbind(
       if (x$scale != "score") {
-        at(bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds), "Bayes")
+        at(bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds), "Bayes")
       },
       at(best_rates(blocks_of(system), points$log_odds), "best")
     )

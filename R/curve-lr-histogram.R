@@ -34,7 +34,7 @@ lr_histogram.lr_set <- function(x, bins = 30, breaks = NULL, ...) {
   check_dots(...)
   check_count(bins, "bins", most = most_bins)
   breaks <- if (is.null(breaks)) {
-    round_breaks(display_window(each_system(x, picture_of)), bins)
+    round_breaks(display_window(each_system(x, counts_for, in_picture())), bins)
   } else {
     read_breaks(breaks)
   }
@@ -63,7 +63,7 @@ read_breaks <- function(breaks, call = rlang::caller_env()) {
 counts_in_bins <- function(system, breaks) {
   last <- breaks[length(breaks)]
   scale <- system$scale
-  counts_at(system, c(cuts_at(scale, breaks), cuts_at(scale, last, beyond = TRUE)))
+  counts_for(system, at_cuts(c(cuts_at(scale, breaks), cuts_at(scale, last, beyond = TRUE))))
 }
 
 # Bins are numbered from 0, below all borders, to n_bins + 1, above.

@@ -65,15 +65,12 @@ bin_posteriors <- function(counts, prior, breaks) {
 }
 
 posterior_counts <- function(system, prior, breaks) {
-  if (!has_many(system)) {
-    return(counts_of(system))
-  }
   scale <- system$scale
   inner <- bin_starts(breaks[-c(1, length(breaks))])
   guess <- stats::qlogis(inner) - stats::qlogis(prior)
-  counts_at(system, first_value(from_ln(guess, scale), scale, \(value) {
+  counts_for(system, at_cuts(first_value(from_ln(guess, scale), scale, \(value) {
     posterior_at(list(value = value, scale = scale), prior) >= inner
-  }))
+  })))
 }
 
 read_posterior_prior <- function(prior, totals) {

@@ -103,12 +103,12 @@ tippett_limits <- function(counts, shares, style, bands) {
 
 # Of too many values, the rows of those at which all trials are counted.
 system_tippett <- function(system, style) {
-  counts <- picture_of(system, all = TRUE)
+  counts <- counts_for(system, in_picture(all = TRUE))
   steps <- tippett_steps(counts, style)
-  if (!has_many(system)) {
+  if (is.null(counts$cuts)) {
     return(steps)
   }
-  steps <- steps[counts$value %in% picture_cuts(system), ]
+  steps <- steps[counts$value %in% counts$cuts, ]
   row.names(steps) <- NULL
   steps
 }

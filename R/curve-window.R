@@ -58,12 +58,14 @@ beyond_window <- function(counts, window) {
 
 counts_beyond <- function(system, window) {
   scale <- system$scale
-  picture_of(system, c(cuts_at(scale, window[1]), cuts_at(scale, window[2], beyond = TRUE)))
+  counts_for(system, in_picture(
+    c(cuts_at(scale, window[1]), cuts_at(scale, window[2], beyond = TRUE))
+  ))
 }
 
 # Curves over the LR axis carry what their picture has to show and to count.
 windowed_curve <- function(data, class, x, ...,
-                           window = display_window(each_system(x, picture_of))) {
+                           window = display_window(each_system(x, counts_for, in_picture()))) {
   with_window(lr_curve(data, class, x, ...), x, window)
 }
 

@@ -64,10 +64,13 @@ draw_groups <- function(x, by) {
 }
 
 # The first system with the same trials in the same order, for each.
-same_trials <- function(x) {
-  if (is_remote(x)) {
-    return(seq_len(n_systems(x)))
-  }
+same_trials <- function(x) UseMethod("same_trials")
+
+#' @exportS3Method
+same_trials.remote_set <- function(x) seq_len(n_systems(x))
+
+#' @exportS3Method
+same_trials.lr_set <- function(x) {
   facts <- unclass(x)[c("truth", "weight", "source1", "source2")]
   facts <- lapply(split_by_system(x), \(i) lapply(facts, `[`, i))
   vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)

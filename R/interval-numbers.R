@@ -5,11 +5,12 @@
 most_drawn <- 1e7
 
 drawn_by_numbers <- function(system) {
-  if (has_many(system)) {
-    return(TRUE)
+  if (has_trials(system)) {
+    return(FALSE)
   }
-  stays <- is.null(ask(system, "trials")) && !system_is_weighted(system)
-  stays && sum(sizes_of(system)) > most_drawn && length(counts_of(system)$value) <= 2^16
+  counts <- counts_for(system, in_picture())
+  !is.null(counts$cuts) || !system_is_weighted(system) &&
+    sum(sizes_of(system)) > most_drawn && length(counts$value) <= 2^16
 }
 
 # As draw_group(), of one system. What PAV flatters comes from a smooth model, as in memory.
@@ -85,12 +86,14 @@ in_batches <- function(n, most, tell, draw) {
 # Error rates at fixed thresholds are exact. Behind each value is the end of its stretch.
 counts_for_draws <- function(system, log_odds) {
   log_odds <- log_odds[is.finite(log_odds)]
-  if (!has_many(system)) {
-    return(counts_of(system))
+  more <- if (length(log_odds) > 0) cuts_at_odds(system$scale, log_odds)
+  counts <- counts_for(system, in_picture(more))
+  if (is.null(counts$cuts)) {
+    return(counts)
   }
-  counts <- picture_of(system, if (length(log_odds) > 0) cuts_at_odds(system$scale, log_odds))
   n <- length(counts$value)
-  c(counts, list(end = c(-next_value(-counts$value[-1]), counts$value[n])))
+  counts$end <- c(-next_value(-counts$value[-1]), counts$value[n])
+  counts
 }
 
 middle_llrs <- function(counts) {

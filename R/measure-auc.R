@@ -62,19 +62,12 @@ auc_bracket <- function(x) {
   })
 }
 
-# The AUC of buckets, and the share of pairs that share one.
-coarse_auc <- function(coarse) {
-  coarse$auc %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse))
-}
 
 # With many values, the middle of the interval that is known from buckets: from the finest, nobody
 # could tell it from a point, and from few, no picture does.
 auc_of <- function(system, buckets_of = fine_of) {
-  if (has_many(system)) coarse_auc(buckets_of(system))[1] else area_under(counts_of(system))
+  coarse_auc(counts_for(system, buckets_of))[1]
 }
-
-# The share of pairs in the right order, those in one group counting half.
-area_under <- function(groups) .Call(ffi_auc, groups)
 
 check_steps <- function(method, call = rlang::caller_env()) {
   if (!identical(method, "steps")) {
@@ -90,16 +83,17 @@ check_steps <- function(method, call = rlang::caller_env()) {
 
 # The AUC is the one measure of discrimination that needs the order of all trials.
 all_steps <- function(system, call = rlang::caller_env()) {
-  if (has_many(system)) {
-    stop_input(
-      c(
-        "The exact AUC needs the order of all trials, and these are too many for the memory.",
-        i = "{.code auc(x, exact = FALSE)} gives a narrow interval that holds it,
-             {.code method = \"hull\"} the exact area under the hull."
-      ),
-      class = "calibrant_error_no_counts",
-      call = call
-    )
-  }
-  counts_of(system)
+  counts_for(system, \(system) stop_no_order(call))
+}
+
+stop_no_order <- function(call) {
+  stop_input(
+    c(
+      "The exact AUC needs the order of all trials, and these are too many for the memory.",
+      i = "{.code auc(x, exact = FALSE)} gives a narrow interval that holds it,
+           {.code method = \"hull\"} the exact area under the hull."
+    ),
+    class = "calibrant_error_no_counts",
+    call = call
+  )
 }

@@ -46,7 +46,7 @@ bayes_error.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_calibrated(x)
   check_prior(prior)
   points <- read_operating_points(prior)
-  costs_at(each_system(x, counts_at_odds, points$log_odds), points, bayes_rates, normalised)
+  costs_at(each_system(x, counts_for, at_odds(points$log_odds)), points, bayes_rates, normalised)
 }
 
 #' @rdname bayes_error

@@ -45,8 +45,6 @@
 #' cross_entropy_min(x, prior = c(0.01, 0.5), exact = FALSE)
 NULL
 
-coarse_buckets <- 2^12
-
 # None of what is bracketed exceeds 1.
 interval_columns <- function(lower, upper, system) {
   slack <- if (system_is_weighted(system)) 1e-12 else 1e-14

@@ -168,11 +168,6 @@ ece_null <- function(log_odds) {
   )
 }
 
-# Mean cost in nats of the H1 and of the H2 trials at each prior log-odds.
-mean_costs <- function(points, log_odds) {
-  .Call(ffi_cross_entropy, points, as.double(log_odds))
-}
-
 # ECE - ECE_null in bits, without the cancellation of a difference. Where there is none, because
 # the ECE is near the largest double, the relative excess may overflow.
 excess <- function(points, log_odds) {

@@ -45,7 +45,7 @@ dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
     rates <- if (is_score) {
       list(p_miss = unknown, p_fa = unknown)
     } else {
-      bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds)
+      bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds)
     }
     best <- cost(best_rates(blocks_of(system), points$log_odds))
     data.frame(

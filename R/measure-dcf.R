@@ -80,12 +80,12 @@ dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
   points <- read_operating_points(prior, c_miss, c_fa)
   if (is.null(threshold)) {
     check_calibrated(x)
-    counts <- each_system(x, counts_at_odds, points$log_odds)
+    counts <- each_system(x, counts_for, at_odds(points$log_odds))
     return(costs_at(counts, points, bayes_rates, normalised))
   }
   threshold <- read_threshold(threshold, length(points$prior), rlang::current_env())
   at <- \(counts, log_odds) rates_at(counts, to_log10(counts$value, counts$scale), threshold)
-  costs_at(each_system(x, counts_at_thresholds, threshold), points, at, normalised)
+  costs_at(each_system(x, counts_for, at_thresholds(threshold)), points, at, normalised)
 }
 
 # One threshold for all operating points, or one for each.
@@ -143,7 +143,7 @@ detection_cost <- function(errors, points) {
 
 # The cost of Bayes decisions, and of decisions at the best thresholds.
 dcf_of <- function(system, points) {
-  detection_cost(bayes_rates(counts_at_odds(system, points$log_odds), points$log_odds), points)
+  detection_cost(bayes_rates(counts_for(system, at_odds(points$log_odds)), points$log_odds), points)
 }
 
 dcf_min_of <- function(system, points) {

@@ -82,23 +82,11 @@ roc_groups <- function(x, method, costs, call = rlang::caller_env()) {
 }
 
 steps_near <- function(system, costs) {
-  counts <- picture_of(system)
-  if (!has_many(system)) {
-    return(counts)
-  }
   costs <- unname(costs(system))
-  found <- system$steps_near
-  if (identical(found$costs, costs)) {
-    return(found)
-  }
-  crossing <- \(counts) roc_crossing(counts, costs[[1]], costs[[2]])$group
-  for (pass in 1:20) {
-    group <- crossing(counts)
-    if (fit_into_memory(counts, group)) break
-    counts <- cut_finely(system, counts, group)
-  }
-  counts <- resolve_counts(system, counts, group)
-  system$steps_near <- c(counts, list(costs = costs))
+  counts_for(system, where_doubtful(\(counts, end) {
+    group <- roc_crossing(counts, costs[[1]], costs[[2]])$group
+    if (counts$value[group] < end[group]) group
+  }, key = costs))
 }
 
 roc_crossing <- function(groups, c_miss, c_fa) {

@@ -32,7 +32,7 @@ error_rates.lr_set <- function(x, threshold = 0, ...) {
   check_numeric(threshold, "threshold", rlang::current_env())
   check_filled(threshold, "threshold", rlang::current_env())
   threshold <- as.double(threshold)
-  bind_systems(each_system(x, counts_at_thresholds, threshold), \(counts) {
+  bind_systems(each_system(x, counts_for, at_thresholds(threshold)), \(counts) {
     rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
     data.frame(threshold = threshold, p_fa = rates$p_fa, p_miss = rates$p_miss)
   })

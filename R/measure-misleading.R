@@ -62,11 +62,9 @@ misleading_rates <- function(x, ..., level = 0.95) {
 
 misleading_of <- function(system) misleading_shares(misleading_numbers(neutral_counts(system)))
 
-neutral_value <- function(scale) if (scale == "lr") 1 else 0
-
 neutral_counts <- function(system) {
   neutral <- neutral_value(system$scale)
-  counts_at(system, c(neutral, next_value(neutral)))
+  counts_for(system, at_cuts(c(neutral, next_value(neutral))))
 }
 
 misleading_numbers <- function(counts) {

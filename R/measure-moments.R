@@ -63,31 +63,25 @@ lr_moments.lr_set <- function(x, ...) {
 }
 
 moments_of <- function(system) {
-  if (has_many(system)) moments_of_many(system) else moments_of_counts(counts_of(system))
-}
-
-moments_of_counts <- function(counts) {
+  counts <- counts_for(system, as_nodes)
   llr <- to_ln(counts$value, counts$scale)
-  rbind(mean_of_exp(-llr, counts$n_h1, "h1"), mean_of_exp(llr, counts$n_h2, "h2"))
+  moments <- rbind(mean_of_exp(-llr, counts$n_h1, "h1"), mean_of_exp(llr, counts$n_h2, "h2"))
+  if (isTRUE(counts$smooth)) {
+    moments$n <- counts$totals
+    moments$top_share <- top_shares(system, log(moments$n) + log(10) * moments$log10_mean)
+  }
+  moments
 }
 
-# Sums come from quadrature nodes; what one value contributes, from the values that may contribute a
-# hundredth.
-moments_of_many <- function(system) {
-  points <- transformed_of(system)
-  moments <- moments_of_counts(c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2")]))
-  moments$n <- unname(totals_of(system))
-  log_sum <- log(moments$n) + log(10) * moments$log10_mean
-  counts <- resolve_where(system, \(counts, end) {
+# What one value contributes, of the values that may contribute a hundredth.
+top_shares <- function(system, log_sum) {
+  counts <- counts_for(system, where_doubtful(\(counts, end) {
     known <- counts$value == end
     h1 <- log(counts$n_h1) - to_ln(counts$value, counts$scale)
     h2 <- log(counts$n_h2) + to_ln(end, counts$scale)
     which(!known & (may_be_top(h1, known, log_sum[1]) | may_be_top(h2, known, log_sum[2])))
-  })
-  moments$top_share <- c(
-    top_share_of(counts, "n_h1", -1, log_sum[1]), top_share_of(counts, "n_h2", 1, log_sum[2])
-  )
-  moments
+  }))
+  c(top_share_of(counts, "n_h1", -1, log_sum[1]), top_share_of(counts, "n_h2", 1, log_sum[2]))
 }
 
 # NA where the mean is infinite.

@@ -34,32 +34,25 @@ lr_strength.default <- function(x, ...) on_set("lr_strength", x, ...)
 lr_strength.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
-  bind_systems(systems_of(x), \(system) {
-    if (has_many(system)) strength_of_many(system) else strength_of_counts(counts_of(system))
-  })
+  bind_systems(systems_of(x), strength_of)
 }
 
-strength_of_counts <- function(counts) {
+# Where the counts are too many, the mean comes from quadrature nodes, of which none lies on the
+# other side of LR = 1; the median from counts of which the values are known that might be it.
+strength_of <- function(system) {
+  counts <- counts_for(system, where_doubtful(around_medians))
+  data.frame(
+    hypothesis = factor(c("h1", "h2")),
+    n = vapply(unname(counts[c("n_h1", "n_h2")]), sum, 0),
+    mean = strengths(counts_for(system, as_nodes), \(strength, n) sum(strength * n) / sum(n)),
+    median = strengths(counts, counted_median)
+  )
+}
+
+# `statistic(strength, n)` of either hypothesis.
+strengths <- function(counts, statistic) {
   strength <- abs(to_log10(counts$value, counts$scale))
-  rows <- lapply(counts[c("n_h1", "n_h2")], \(n) {
-    there <- n != 0
-    data.frame(
-      n = sum(n),
-      mean = sum(strength[there] * n[there]) / sum(n),
-      median = counted_median(strength[there], n[there])
-    )
-  })
-  data.frame(hypothesis = factor(c("h1", "h2")), do.call(rbind, unname(rows)))
-}
-
-# The mean comes from quadrature nodes, of which none lies on the other side of LR = 1; the median
-# from counts of which the values are known that might be it.
-strength_of_many <- function(system) {
-  points <- transformed_of(system)
-  nodes <- c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2")])
-  found <- strength_of_counts(resolve_where(system, around_medians))
-  found$mean <- strength_of_counts(nodes)$mean
-  found
+  vapply(unname(counts[c("n_h1", "n_h2")]), \(n) statistic(strength[n != 0], n[n != 0]), 0)
 }
 
 # Rows in which the middle trials may be, wherever these are in their stretches.

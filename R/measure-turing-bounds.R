@@ -61,7 +61,9 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
 
 tail_counts <- function(system, log10_lr) {
   scale <- system$scale
-  counts_at(system, c(cuts_at(scale, log10_lr), cuts_at(scale, -log10_lr, beyond = TRUE)))
+  counts_for(system, at_cuts(
+    c(cuts_at(scale, log10_lr), cuts_at(scale, -log10_lr, beyond = TRUE))
+  ))
 }
 
 # `value` grows with the support for the wrong hypothesis.

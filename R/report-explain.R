@@ -104,7 +104,7 @@ explain_facts <- function(x, k, prior) {
   log_odds <- stats::qlogis(prior)
   useful <- suppress_infinities(useful_range(x))
   bounds <- elub_of(system)
-  measured <- ece_interval(cost_counts(system), prior, !is_weighted(x))
+  measured <- ece_interval(counts_for(system, as_points), prior, !is_weighted(x))
   with_words(c(
     list(
       system = system_names(x)[k],
@@ -163,15 +163,6 @@ ece_interval <- function(counts, prior, unweighted) {
   list(lower = ends[1], upper = ends[2])
 }
 
-# What has the same moments of costs.
-cost_counts <- function(system) {
-  if (!has_many(system)) {
-    return(counts_of(system))
-  }
-  points <- points_of(system)
-  c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2", "totals")])
-}
-
 # The mean, and the mean square and cube of the distances from it.
 central_moments <- function(value, n) {
   there <- n != 0
@@ -197,15 +188,7 @@ recalibration_gain <- function(x, k, prior) {
 }
 
 # More H1 trials lie below H2 trials than above.
-is_reversed <- function(system) {
-  if (has_many(system)) {
-    return(coarse_auc(coarse_of(system))[1] < 0.5)
-  }
-  counts <- counts_of(system)
-  n_h1 <- as.double(counts$n_h1)
-  below <- cumsum(n_h1) - n_h1 / 2
-  sum(below * counts$n_h2) > 0.5 * sum(n_h1) * sum(counts$n_h2)
-}
+is_reversed <- function(system) coarse_auc(counts_for(system, coarse_of))[1] < 0.5
 
 explain_paragraph <- function(fact) {
   parts <- c("tested", "before", "after", "blame", "range", "bounds")

@@ -258,7 +258,7 @@ measure_gap <- function(x, other, plan, criterion, threads, call) {
 # Two sets as two systems, with the fields that both have: where one does not name its items, draws
 # are by trial.
 join_compared <- function(x, other) {
-  if (is_remote(x) || is_remote(other)) stop_no_trials()
+  for (set in list(x, other)) check_trials_here(set)
   sets <- list(unclass(x), unclass(other))
   lacks <- \(field) any(vapply(sets, \(s) is.null(s[[field]]), NA))
   trials <- !lacks("source1") && !lacks("source2")

@@ -149,10 +149,7 @@ overlap_columns <- function(x) {
 # apart.
 tied_trials <- function(x) {
   vapply(unname(systems_of(x)), \(system) {
-    if (has_many(system)) {
-      return(NA_real_)
-    }
-    counts <- counts_of(unweighted(system))
+    counts <- counts_for(unweighted(system), \(system) list(n_h1 = NA_real_, n_h2 = NA_real_))
     n <- counts$n_h1 + counts$n_h2
     sum(n) - sum(n == 1)
   }, numeric(1))

@@ -1,6 +1,6 @@
 # Measures of calibration mean nothing on scores.
 check_calibrated <- function(x, call = rlang::caller_env()) {
-  notes_on(x, call)
+  check_intact(x, call)
   if (x$scale == "score") {
     stop_input(
       c(

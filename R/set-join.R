@@ -4,7 +4,7 @@
 read_joined <- function(sets, pool, class, call) {
   check_flag(pool, "pool", call)
   check_all_are(sets, class, call)
-  for (set in sets) notes_on(set, call)
+  for (set in sets) check_intact(set, call)
   sets <- name_systems(sets, call)
   if (!pool) check_no_pool(sets, call)
   sets

@@ -43,7 +43,7 @@ NULL
 }
 
 subset_loglik <- function(x, i, call = rlang::caller_env()) {
-  notes_on(x, call)
+  check_intact(x, call)
   new_loglik_set(
     x$log_lik[i, , drop = FALSE],
     x$truth[i],

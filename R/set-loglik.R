@@ -124,7 +124,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
 #' @export
 loglik_set.loglik_set <- function(log_lik, ...) {
   check_dots(...)
-  notes_on(log_lik)
+  check_intact(log_lik)
   log_lik
 }
 
@@ -135,7 +135,8 @@ new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL, weight = 
   with_memory(fields, "loglik_set")
 }
 
-check_intact_classes <- function(x, call) {
+#' @exportS3Method
+check_fields.loglik_set <- function(x, call) {
   x <- unclass(x)
   n <- NROW(x$log_lik)
   intact <- is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
@@ -175,6 +176,6 @@ one_class_system <- function(x, i) {
 }
 
 set_classes <- function(x) {
-  notes_on(x)
+  check_intact(x)
   colnames(x$log_lik)
 }

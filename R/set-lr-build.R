@@ -152,30 +152,6 @@ lost_classes <- function(truth, lost) {
   paste0("where the truth is ", names(of), ": ", plain_count(as.integer(of)), collapse = ", ")
 }
 
-# The words that sentences use for the hypotheses travel with their labels.
-put_hypotheses <- function(labels, hypotheses, call) {
-  if (is.null(hypotheses)) {
-    return(labels)
-  }
-  if (!is.character(hypotheses) || length(hypotheses) != 2 || anyNA(hypotheses) ||
-    !is.null(names(hypotheses)) && !setequal(names(hypotheses), c("h1", "h2"))) {
-    stop_input(
-      c(
-        "{.arg hypotheses} must be two strings, {.code c(h1 = , h2 = )}.",
-        x = "It is {value_text(hypotheses)}.",
-        i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
-             from different windows\")}."
-      ),
-      call = call
-    )
-  }
-  if (is.null(names(hypotheses))) names(hypotheses) <- c("h1", "h2")
-  structure(labels, hypotheses = hypotheses[c("h1", "h2")])
-}
-
-# NULL where the user has given none.
-hypotheses_of <- function(x) attr(x$labels, "hypotheses")
-
 check_readable <- function(x, truth, call) {
   if (is.numeric(x) || is.logical(x)) {
     return()

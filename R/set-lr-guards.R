@@ -56,7 +56,7 @@ warn_reversed <- function(x, is_h1, scale, call) {
     return()
   }
   found <- thinned_auc(x, is_h1)
-  if (is_worse_than_chance(found)) tell_reversed(found$auc, scale, call)
+  if (is_worse_than_chance(found)) tell_reversed(found$area, scale, call)
 }
 
 # Of systems that are counted already: groups of trials, ascending, for each. One that is reversed
@@ -68,30 +68,30 @@ look_for_reversal <- function(systems, scale, call = NULL) {
   for (groups in systems) {
     n1 <- min(sum(groups$n_h1), 1000)
     n2 <- min(sum(groups$n_h2), 1000)
-    auc <- groups$auc %||% area_under(groups)
-    found <- list(auc = auc, z = (auc - 0.5) / sqrt((n1 + n2 + 1) / 12 / n1 / n2))
+    area <- coarse_auc(groups)[1]
+    found <- list(area = area, z = (area - 0.5) / sqrt((n1 + n2 + 1) / 12 / n1 / n2))
     if (is_worse_than_chance(found)) {
-      return(tell_reversed(found$auc, scale, call))
+      return(tell_reversed(found$area, scale, call))
     }
   }
 }
 
 is_worse_than_chance <- function(found) {
-  !is.na(found$z) && (found$z <= -3.1 || found$auc < 0.1 && found$z < -2.3)
+  !is.na(found$z) && (found$z <= -3.1 || found$area < 0.1 && found$z < -2.3)
 }
 
-tell_reversed <- function(auc, scale, call) {
+tell_reversed <- function(area, scale, call) {
   what <- if (scale == "score") "scores" else "LRs"
   remedy <- if (scale == "score") {
     "Is {.arg h1} the right level of {.arg truth}? Distances must be given a minus sign."
   } else {
     "Is {.arg h1} the right level of {.arg truth}, and are the LRs those of H1 against H2?"
   }
-  auc <- format_number(auc, 2)
+  area <- format_number(area, 2)
   warn_slip(
     c(
       "The trials under H1 have the smaller {what}: the system is worse than chance.",
-      x = "The area under its ROC curve is about {auc}, where a useless system has 0.5.",
+      x = "The area under its ROC curve is about {area}, where a useless system has 0.5.",
       i = remedy
     ),
     class = "calibrant_warning_reversed",
@@ -120,11 +120,11 @@ thinned_auc <- function(x, is_h1) {
   n1 <- length(h1)
   n2 <- length(h2)
   ranks <- rank(x[c(h1, h2)])
-  auc <- (sum(ranks[seq_len(n1)]) - n1 * (n1 + 1) / 2) / n1 / n2
+  area <- (sum(ranks[seq_len(n1)]) - n1 * (n1 + 1) / 2) / n1 / n2
   ties <- tabulate(match(ranks, unique(ranks)))
   n <- n1 + n2
   variance <- (n + 1 - sum(ties^3 - ties) / n / (n - 1)) / 12 / n1 / n2
-  list(auc = auc, z = if (variance > 0) (auc - 0.5) / sqrt(variance) else NA)
+  list(area = area, z = if (variance > 0) (area - 0.5) / sqrt(variance) else NA)
 }
 
 # Steps of no small period, as rows may repeat a pattern.

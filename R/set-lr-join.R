@@ -3,7 +3,8 @@
 c.lr_set <- function(..., pool = FALSE) {
   call <- rlang::current_env()
   sets <- read_joined(list(...), pool, "lr_set", call)
-  if (any(vapply(sets, is_remote, NA))) join_remote(sets, call) else join_sets(sets, call)
+  join <- if (any(vapply(sets, inherits, NA, "remote_set"))) join_remote else join_sets
+  join(sets, call)
 }
 
 #' @rdname lr_set-methods
@@ -74,5 +75,41 @@ check_combinable <- function(sets, call) {
   check_same_labels(sets, call)
   for (field in c("system", "source1", "source2")) {
     check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
+  }
+}
+
+# Sets of which one at least is remote: different systems stand side by side, and trials of one
+# system that lie in several places are counted in each and added.
+join_remote <- function(sets, call) {
+  check_remote_scales(sets, call)
+  check_same_labels(sets, call)
+  check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system", call)
+  systems <- unlist(lapply(sets, systems_of), recursive = FALSE)
+  names <- unlist(lapply(sets, levels))
+  groups <- if (is.null(names)) {
+    list(systems)
+  } else {
+    split(unname(systems), factor(names, unique(names)))
+  }
+  backends <- lapply(groups, \(group) {
+    if (length(group) == 1) group[[1]]$backend else sharded_backend(unname(group))
+  })
+  known <- lapply(groups, \(group) if (length(group) == 1) facts_of(group[[1]]) else list())
+  new_remote_set(backends, sets[[1]]$scale, sets[[1]]$labels, sum(lengths_of(sets)), known)
+}
+
+lengths_of <- function(sets) vapply(sets, \(set) as.double(length(set)), 0)
+
+# Remote values cannot be moved to another scale.
+check_remote_scales <- function(sets, call) {
+  scales <- unique(vapply(sets, `[[`, "", "scale"))
+  if (length(scales) > 1) {
+    stop_input(
+      c(
+        "Sets whose trials stay elsewhere must be on one scale to be combined.",
+        x = "The scales are {.val {scales}}."
+      ),
+      call = call
+    )
   }
 }

@@ -105,7 +105,7 @@ check_systems_known <- function(x, systems, call) {
 
 # A damaged set must not become a sound one by being taken apart.
 subset_trials <- function(x, i, call = rlang::caller_env()) {
-  notes_on(x, call)
+  check_intact(x, call)
   new_lr_set(
     value = x$value[i],
     truth = x$truth[i],
@@ -197,19 +197,6 @@ trials_overview <- function(x) {
   unit <- if (x$scale == "score") "score" else "log10 LR"
   names(overview) <- c("H1 trials", "H2 trials", paste(unit, "under", c("H1", "H2")))
   if (is.null(levels(x))) overview else cbind(system = levels(x), overview)
-}
-
-# How many trials of each system are counted in, weights aside; whole numbers like lengths.
-trial_numbers <- function(counted, system) {
-  if (!is.null(system)) {
-    return(tabulate(system[counted], nlevels(system)))
-  }
-  n <- .Call(ffi_count_true, counted)
-  if (n <= .Machine$integer.max) as.integer(n) else n
-}
-
-all_numbers <- function(truth, system) {
-  if (is.null(system)) length(truth) else tabulate(system, nlevels(system))
 }
 
 # Log10 LRs (or scores) between which the trials of one hypothesis lie.

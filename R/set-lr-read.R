@@ -122,6 +122,7 @@ read_weight <- function(weight, n, call, of = "x") {
         x = "Element {wrong[1]} is {.val {weight[wrong[1]]}}.",
         i = "Leave out trials that should not count."
       ),
+      at = wrong[1],
       call = call
     )
   }

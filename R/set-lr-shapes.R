@@ -163,8 +163,8 @@ pairs_of_key <- function(x, key, call) {
     )
   }
   key <- align_key(key, x, call)
-  signed <- is.numeric(key) && all(key %in% c(-1, 0, 1, NA)) && any(key == -1, na.rm = TRUE)
-  if (signed) key <- ifelse(key == 0, NA, key == 1)
+  has_signs <- is.numeric(key) && all(key %in% c(-1, 0, 1, NA)) && any(key == -1, na.rm = TRUE)
+  if (has_signs) key <- ifelse(key == 0, NA, key == 1)
   tested <- which(!is.na(key), arr.ind = TRUE)
   list(row = tested[, 1], col = tested[, 2], truth = key[tested])
 }

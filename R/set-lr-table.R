@@ -78,6 +78,7 @@
 #' @section Errors:
 #' * `calibrant_error_input`: `NULL` or `NaN` among the LRs, a truth with other than two levels, a
 #'   column that is not there;
+#' * `calibrant_error_text`: text in a column of numbers, which SQLite keeps and takes for 0;
 #' * `calibrant_error_one_class`: a hypothesis without a trial;
 #' * `calibrant_error_no_trials`: what needs single trials. [sample_trials()] draws some;
 #' * `calibrant_error_too_many`: what would bring too much into memory;
@@ -147,8 +148,33 @@ select_columns <- function(x, columns, call) {
     check_sides(list(truth = first$truth, lr = first$value), call)
     if (!is.na(first$value)) check_numeric(first$value, rlang::as_label(columns$value), call)
   }
+  check_no_text(query, rlang::as_label(columns$value), call)
   columns$value <- as_sql_double(columns$value, dbplyr::remote_con(x))
   dplyr::transmute(x, !!!columns)
+}
+
+# SQLite keeps text in columns of numbers, as it comes in from files with missing values, and takes
+# it for 0 where a number is asked for.
+check_no_text <- function(query, name, call) {
+  if (!inherits(dbplyr::remote_con(query), "SQLiteConnection")) {
+    return(invisible())
+  }
+  found <- collect_rows(dplyr::summarise(
+    dplyr::filter(query, !!quote(typeof(value) %in% c("text", "blob"))),
+    n = dplyr::n(), example = min(.data$value, na.rm = TRUE)
+  ))
+  if (found$n > 0) {
+    stop_input(
+      c(
+        "{.code {name}} must have numbers alone.",
+        x = "{plain_count(found$n)} {?is/are} text, such as {.val {as.character(found$example)}}.",
+        i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
+             what it stands for."
+      ),
+      class = "calibrant_error_text",
+      call = call
+    )
+  }
 }
 
 stop_no_column <- function(cnd, x, call) {
@@ -172,19 +198,6 @@ as_sql_double <- function(value, con) {
     rlang::expr(CAST((!!rlang::quo_get_expr(value)) %AS% !!type)), rlang::quo_get_env(value)
   )
 }
-
-double_type <- function(con) {
-  type <- double_types[intersect(class(con), names(double_types))]
-  if (length(type) > 0) type[[1]] else "DOUBLE PRECISION"
-}
-
-# Where it is not what the standard says.
-double_types <- c(
-  SQLiteConnection = "REAL", ClickhouseConnection = "Nullable(Float64)",
-  spark_connection = "DOUBLE",
-  Hive = "DOUBLE", Impala = "DOUBLE", "Spark SQL" = "DOUBLE", MariaDBConnection = "DOUBLE",
-  MySQLConnection = "DOUBLE", BigQueryConnection = "FLOAT64", PrestoConnection = "DOUBLE"
-)
 
 # Taking trials costs no more than counting them where the database is, and serves everything; it
 # is memory that forbids it. Then they are counted where that takes a table of counts, and come by
@@ -258,10 +271,12 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   far$system <- match(far$system, systems) - 1
   if (!sure) look_for_slips_in(look, far, scale, call)
   part <- recode(query, look$truth[truth$is_h1], if (has_system) systems)
-  table <- new_database_table(part, scale, with_place_ends(look, scale), far, sure)
-  sources <- lapply(table$places, \(place) table_source(table, place))
-  if (has_system) names(sources) <- as.character(systems)
-  new_remote_set(sources, scale, labels, sum(look$n))
+  table <- new_database_table(part, scale, with_place_ends(look, scale), far,
+    guard = if (!sure) look_for_reversal
+  )
+  backends <- lapply(table$places, \(place) table_backend(table, place))
+  if (has_system) names(backends) <- as.character(systems)
+  new_remote_set(backends, scale, labels, sum(look$n))
 }
 
 # One row per system and level of the truth.

@@ -15,7 +15,7 @@
 #' @param ... Unused.
 #' @return An [lr_set()] in memory on the scale of `x`.
 #' @section Errors: `calibrant_error_input` for other numbers than positive whole ones;
-#'   `calibrant_error_no_trials` for a source that cannot draw.
+#'   `calibrant_error_no_trials` where trials cannot be drawn.
 #' @seealso [lr_set()], [databases]
 #' @export
 #' @examples
@@ -35,9 +35,6 @@ sample_trials.lr_set <- function(x, n, ...) {
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)
   n <- check_sample(n, call)
-  if (is_remote(x)) {
-    return(draw_remote(x, n, call))
-  }
   drawn <- lapply(split_by_system(x, call), \(place) {
     truth <- x$truth[place]
     c(draw_from(place[truth], n[["h1"]]), draw_from(place[!truth], n[["h2"]]))
@@ -61,13 +58,13 @@ check_sample <- function(n, call) {
   n[c("h1", "h2")]
 }
 
-draw_from <- function(x, n) if (length(x) <= n) x else x[sample.int(length(x), n)]
-
-draw_remote <- function(x, n, call) {
-  trials <- each_system(x, \(system) {
-    if (is.null(system$source$answers$sample)) stop_no_trials(call)
-    ask(system, "sample", n)
-  })
+#' @rdname sample_trials
+#' @export
+sample_trials.remote_set <- function(x, n, ...) {
+  call <- rlang::current_env()
+  if (...length() > 0) check_dots(..., call = call)
+  n <- check_sample(n, call)
+  trials <- each_system(x, draw_trials_of, n)
   sizes <- lengths(lapply(trials, `[[`, "value"))
   fields <- .subset(unclass(x), c("scale", "labels"))
   new_lr_set(

@@ -10,8 +10,8 @@ lr_set.chunk_reader <- function(x, formula, scale, h1 = NULL, weight = NULL, ...
   check_flag(sure, "sure", call)
   check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")", call)
   stream <- list(
-    reader = x, parts = stream_parts(formula, weight, call), env = environment(formula),
-    scale = check_scale(scale, call), h1 = h1
+    reader = x, read = read_chunk, parts = stream_parts(formula, weight, call),
+    env = environment(formula), scale = check_scale(scale, call), h1 = h1
   )
   first <- first_pass(stream, sure, call)
   stream$labels <- first$labels
@@ -19,10 +19,10 @@ lr_set.chunk_reader <- function(x, formula, scale, h1 = NULL, weight = NULL, ...
   known <- lapply(first$looks, \(look) list(look = end_look(look, stream$scale)))
   check_stream_classes(known, call)
   if (!sure) look_at_all(known, stream$scale, call)
-  sources <- lapply(names(known), \(name) stream_source(stream, name))
-  if (!is.null(stream$parts$system)) names(sources) <- names(known)
+  backends <- lapply(names(known), \(name) stream_backend(stream, name))
+  if (!is.null(stream$parts$system)) names(backends) <- names(known)
   sizes <- vapply(known, \(one) sum(one$look$sizes), 0)
-  new_remote_set(sources, stream$scale, labels, sum(sizes), known)
+  new_remote_set(backends, stream$scale, labels, sum(sizes), known)
 }
 
 stream_parts <- function(formula, weight, call) {
@@ -42,7 +42,7 @@ first_pass <- function(stream, sure, call) {
   room <- new_room(stream)
   each_chunk(stream, "Reading trials", \(trials, number) {
     if (number == 1 && !sure) look_at_first(trials, stream$scale, call)
-    labels <<- join_labels(labels, trials$labels)
+    labels <<- trials$labels
     levels <<- union(levels, trials$levels)
     names <- if (is.null(trials$system)) "" else unique(trials$system)
     for (name in names) {
@@ -72,7 +72,7 @@ look_at_first <- function(trials, scale, call) {
 
 look_at_all <- function(known, scale, call) {
   look_for_reversal(lapply(known, \(one) {
-    one$look$counts %||% c(one$look$rows, list(auc = one$look$sketch$auc[1]))
+    one$look$counts %||% c(one$look$rows, list(area = one$look$sketch[["auc"]]))
   }), scale, call)
 }
 
@@ -103,11 +103,15 @@ read_chunk <- function(stream, chunk, number, seen, call) {
   read <- lapply(stream$parts, \(part) if (!is.null(part)) read_part(part, chunk, stream, here))
   n <- length(read$lr)
   for (name in names(read)) check_part_length(read[[name]], n, name, here)
-  truth <- chunk_truth(read$truth, stream, here)
+  if (n > 0) at_row(check_values(read$lr, stream$scale, call, arg = "LR"), here)
+  truth <- at_row(chunk_truth(read$truth, read$lr, stream, call), here)
   list(
-    value = chunk_values(read$lr, stream$scale, here), truth = truth$is_h1, labels = truth$labels,
-    weight = if (!is.null(read$weight)) chunk_weights(read$weight, here),
-    system = if (!is.null(read$system)) chunk_systems(read$system, here),
+    value = as.double(read$lr), truth = truth$is_h1,
+    labels = join_labels(stream$labels, truth$labels),
+    weight = if (!is.null(read$weight)) at_row(read_weight(read$weight, n, call), here),
+    system = if (!is.null(read$system)) {
+      as.character(at_row(read_system(read$system, n, call), here))
+    },
     levels = if (is.factor(read$system)) levels(read$system)
   )
 }
@@ -129,17 +133,16 @@ read_part <- function(part, chunk, stream, here) {
   )
 }
 
-# Where the first of some trials stands.
-stop_in_chunk <- function(what, wrong, here, class = NULL) {
-  row <- which(wrong)[1]
-  stop_input(
-    c(
-      what,
-      x = "The first that is not stands in chunk {plain_count(here$number)}, row {plain_count(row)},
-           which is row {plain_count(here$seen + row)} of all."
-    ),
-    class = class, call = here$call
-  )
+# What the readers of lr_set() find wrong with an element, with the place of its trial in the
+# stream.
+at_row <- function(read, here) {
+  tryCatch(read, calibrant_error_input = \(cnd) {
+    row <- if (is.null(cnd$at)) "" else sprintf(", row %s, which is row %s of all",
+      plain_count(cnd$at), plain_count(here$seen + cnd$at)
+    )
+    cnd$body <- c(cnd$body, x = sprintf("This is in chunk %s%s.", plain_count(here$number), row))
+    stop(cnd)
+  })
 }
 
 check_part_length <- function(x, n, name, here) {
@@ -155,85 +158,35 @@ check_part_length <- function(x, n, name, here) {
   }
 }
 
-chunk_values <- function(x, scale, here) {
-  if (!is.numeric(x) || is.object(x) && is.factor(x)) {
-    stop_input(
-      c(
-        "LRs must be numeric.",
-        x = "In chunk {here$number} they are {.obj_type_friendly {x}}."
-      ),
-      call = here$call
-    )
-  }
-  x <- as.double(x)
-  if (length(x) == 0) {
-    return(x)
-  }
-  ends <- .Call(ffi_range, x)
-  if (is.null(ends)) stop_in_chunk("LRs must not be missing or NaN.", is.na(x), here)
-  if (scale == "lr" && ends[1] < 0) stop_in_chunk("LRs must not be negative.", x < 0, here)
-  x
-}
-
-chunk_weights <- function(weight, here) {
-  fine <- is.numeric(weight) & !is.na(weight) & weight >= 1e-100 & weight <= 1e100
-  if (!all(fine)) {
-    stop_in_chunk("Weights must be numbers between 1e-100 and 1e100.", !fine, here)
-  }
-  as.double(weight)
-}
-
-chunk_systems <- function(system, here) {
-  if (anyNA(system)) stop_in_chunk("Systems must not be missing.", is.na(system), here)
-  as.character(system)
-}
-
 # As read_truth(), but that a chunk may have trials of one hypothesis alone.
-chunk_truth <- function(truth, stream, here) {
-  if (anyNA(truth)) stop_in_chunk("The truth must not be missing.", is.na(truth), here)
-  h1 <- stream$h1
+chunk_truth <- function(truth, x, stream, call) {
+  check_no_missing(truth, "truth", call)
   if (is.logical(truth)) {
-    if (is.null(h1)) h1 <- TRUE
-    if (!isTRUE(h1) && !isFALSE(h1)) {
-      stop_input("With logical truth, {.arg h1} must be TRUE or FALSE.", call = here$call)
-    }
-    labels <- c(h1 = as.character(h1), h2 = as.character(!h1))
-    return(list(is_h1 = if (h1) as.vector(truth) else !truth, labels = labels))
+    return(read_logical_truth(truth, NULL, stream$h1, call))
   }
-  if (is.null(h1)) {
-    if (!is.numeric(truth)) stop_no_h1(truth, here)
-    h1 <- 1
-    stream$labels <- c(h1 = "1", h2 = "0")
-  }
-  h1 <- as.character(h1)
-  text <- if (is.factor(truth)) levels(truth)[truth] else truth
-  is_h1 <- as.vector(text == h1)
-  others <- unique(as.character(text[!is_h1]))
-  other <- stats::na.omit(c(stream$labels["h2"], others))[1]
-  if (any(others != other)) stop_third_level(text, h1, other, here)
-  list(is_h1 = is_h1, labels = c(h1 = h1, h2 = unname(other)))
+  h1 <- stream$h1 %||% if (is.numeric(truth)) 1 else NULL
+  h2 <- stream$labels["h2"]
+  if (is.numeric(truth) && is.null(stream$h1)) h2 <- "0"
+  if (is.factor(truth)) truth <- levels(truth)[truth]
+  if (is.null(h1)) h1_level(truth, unique(truth), NULL, x, call)
+  # Numbers are compared as numbers: to write them all as text takes longer than all the rest.
+  number <- if (is.numeric(truth)) suppressWarnings(as.double(h1))
+  is_h1 <- as.vector(truth == (if (is.null(number) || is.na(number)) as.character(h1) else number))
+  others <- as.character(unique(truth[!is_h1]))
+  other <- stats::na.omit(c(h2, others))[1]
+  if (any(others != other)) stop_third_level(truth, c(h1, other), call)
+  list(is_h1 = is_h1, labels = c(h1 = as.character(h1), h2 = unname(other)))
 }
 
-stop_no_h1 <- function(truth, here) {
-  found <- utils::head(unique(as.character(truth)), 5)
+stop_third_level <- function(truth, known, call) {
+  at <- which(!as.character(truth) %in% known)[1]
+  third <- as.character(truth[at])
   stop_input(
     c(
-      "{.arg h1} must say which level of the truth is H1.",
-      x = "The levels in chunk {here$number} are {.val {found}}."
-    ),
-    call = here$call
-  )
-}
-
-stop_third_level <- function(text, h1, other, here) {
-  wrong <- text != h1 & text != other
-  third <- as.character(text[which(wrong)[1]])
-  stop_in_chunk(
-    c(
       "The truth must have two levels, one for each hypothesis.",
-      x = paste0("There are \"", h1, "\" and \"", other, "\", and \"", third, "\".")
+      x = "There are {.val {known}}, and {.val {third}}."
     ),
-    wrong, here, class = "calibrant_error_third_level"
+    class = "calibrant_error_third_level", at = at, call = call
   )
 }
 

@@ -16,6 +16,7 @@ check_no_missing <- function(x, arg, call) {
              position {plain_count(missing[1])}.",
         i = missing_remedy(arg)
       ),
+      at = missing[1],
       call = call
     )
   }

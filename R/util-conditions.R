@@ -1,11 +1,13 @@
 # Callers and tests match on class, never on wording.
 
-stop_input <- function(message, class = NULL, call = rlang::caller_env(),
+# `at` is the first element that is wrong, for those who know where it comes from.
+stop_input <- function(message, class = NULL, call = rlang::caller_env(), at = NULL,
                        .envir = parent.frame()) {
   cli::cli_abort(
     message,
     class = c(class, "calibrant_error_input", "calibrant_error"),
     call = call,
+    at = at,
     .envir = .envir
   )
 }

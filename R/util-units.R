@@ -76,3 +76,5 @@ from_certainty <- function(log10_odds) stats::plogis(-abs(to_ln(log10_odds, "log
 
 # The entropy of a distribution, in nats.
 shannon <- function(prior) -sum(prior[prior > 0] * log(prior[prior > 0]))
+
+neutral_value <- function(scale) if (scale == "lr") 1 else 0

@@ -105,7 +105,7 @@ taken <- function(x, way) {
     return(sum(rows$n_h1[open], rows$n_h2[open]))
   }
   if (way == "push") {
-    tally <- system$source$table$cells$tallies[[1]]
+    tally <- system$backend$table$cells$tallies[[1]]
     return(sum(tally$n_h1[tally$keep], tally$n_h2[tally$keep]))
   }
   NA

@@ -125,7 +125,7 @@ judge <- function(tables, formula = same ~ llr, scale = "ln", way = "push", ...)
 # As the name says, in every part.
 without_few_parts <- function(x) {
   for (system in systems_of(x)) {
-    for (part in system$source$shards %||% list(system)) part$source$table$few <- list(NULL)
+    for (part in system$backend$shards %||% list(system)) part$backend$table$few <- list(NULL)
   }
   x
 }

@@ -33,13 +33,15 @@ streamed <- function(x, size) {
 }
 
 # A set whose trials are here, and say that they are not.
-hidden_source <- function(value, truth, weight = NULL, scale = "ln") {
+hidden_backend <- function(value, truth, weight = NULL, scale = "ln") {
   set <- list(value = value, truth = truth, weight = weight, scale = scale)
-  source <- calibrant:::vector_source(set, NULL)
+  backend <- calibrant:::vector_backend(set, NULL)
   hide <- list(
     trials = \(system) NULL,
     unweighted = \(system) {
-      if (!is.null(system$source$weight)) replace(system$source, "weight", list(NULL))
+      if (system$backend$weighted) {
+        replace(system$backend, c("weight", "weighted"), list(NULL, FALSE))
+      }
     },
     blocks = \(system) calibrant:::blocks_by_tally(system),
     tally = \(system, map) calibrant:::tally_of_counts(counts_of(system), map),
@@ -47,12 +49,12 @@ hidden_source <- function(value, truth, weight = NULL, scale = "ln") {
       calibrant:::tally_values_of_counts(counts_of(system), map, buckets)
     }
   )
-  source$answers[names(hide)] <- hide
-  c(source, list(where = "a drawer", way = "looked up", weighted = !is.null(weight)))
+  backend$answers[names(hide)] <- hide
+  utils::modifyList(backend, list(where = "a drawer", way = "looked up"))
 }
 
 hidden_set <- function(x) {
   parts <- if (is.null(levels(x))) list(x) else lapply(rlang::set_names(levels(x)), \(s) x[s])
-  sources <- lapply(parts, \(p) hidden_source(p$value, p$truth, p$weight, p$scale))
-  calibrant:::new_remote_set(sources, x$scale, x$labels, length(x))
+  backends <- lapply(parts, \(p) hidden_backend(p$value, p$truth, p$weight, p$scale))
+  calibrant:::new_remote_set(backends, x$scale, x$labels, length(x))
 }

@@ -26,7 +26,7 @@ draw_trials <- function(shape, n = 20000) {
 
 # Without the way by which few distinct values are asked for.
 without_few <- function(x) {
-  for (system in systems_of(x)) system$source$table$few <- list(NULL)
+  for (system in systems_of(x)) system$backend$table$few <- list(NULL)
   x
 }
 

@@ -300,7 +300,7 @@ test_that("the LR that contributes most is found without taking all", {
     x <- lr_set(value, truth, scale = "ln")
     far <- many_values(x, 40000)
     system <- only_system(far)
-    system$source$answers$between <- \(system, from, to) {
+    system$backend$answers$between <- \(system, from, to) {
       found <- stream_between(system, from, to)
       taken <<- taken + length(found$value)
       found

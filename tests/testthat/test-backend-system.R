@@ -66,9 +66,9 @@ test_that("one small system does not make others sort their trials", {
   expect_false(is.null(systems_of(both)$small$counts))
 })
 
-test_that("a source without trials gives a classed error to who needs them", {
+test_that("a backend without trials gives a classed error to who needs them", {
   system <- only_system(random_set(1))
-  system$source$answers$trials <- \(system) NULL
+  system$backend$answers$trials <- \(system) NULL
   expect_error(trials_of(system), class = "calibrant_error_no_trials")
 })
 
@@ -173,7 +173,7 @@ test_that("binds curves of all systems with the system in front", {
   }
 })
 
-test_that("what is told per trial asks the source for the trials", {
+test_that("what is told per trial asks the backend for the trials", {
   x <- random_set(1, n_h1 = 40, n_h2 = 50)
   both <- c(one = x, other = x[6:90])[c(80:1, 81:175)]
   expect_identical(values_of(both), both$value)
@@ -188,10 +188,10 @@ test_that("what is told per trial asks the source for the trials", {
     expect_no_error(verbs[[name]](x))
     far <- x[seq_along(x)]
     system <- only_system(far)
-    system$source$answers$trials <- \(system) NULL
+    system$backend$answers$trials <- \(system) NULL
     expect_error(verbs[[name]](far), class = "calibrant_error_no_trials", info = name)
   }
   system <- only_system(far)
-  system$source$answers$trials <- \(system) NULL
+  system$backend$answers$trials <- \(system) NULL
   expect_no_error(measures(far, replicates = 20))
 })

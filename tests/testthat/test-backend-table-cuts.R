@@ -42,13 +42,13 @@ test_that("trials below cuts and between them are those in memory", {
       -2^70, 2^70, Inf, -1:1, trials$llr[1:300], next_value(trials$llr[1:50]), 1e300, -1e-320
     )))
     cuts <- cuts[cuts > -Inf]
-    source <- only_system(far)$source
-    expect_identical(below_in_table(source, cuts), below_in_counts(counts, cuts))
+    backend <- only_system(far)$backend
+    expect_identical(below_in_table(backend, cuts), below_in_counts(counts, cuts))
     found <- found_at(only_system(far), "edges")
     expect_identical(found[c("n_h1", "n_h2")], below_in_counts(counts, found$value))
     ends <- matrix(c(-Inf, cuts[cuts < Inf])[seq_len(length(cuts) %/% 2 * 2 - 2)], 2)
     expect_identical(
-      between_in_table(source, ends[1, ], ends[2, ]),
+      between_in_table(backend, ends[1, ], ends[2, ]),
       between_in_counts(counts, ends[1, ], ends[2, ])
     )
   }
@@ -158,24 +158,24 @@ test_that("pictures take few questions beside those for blocks", {
   system <- only_system(far)
   known <- found_at(system, "edges")$value
   others <- numeric()
-  system$source$answers$below <- \(system, cuts) {
+  system$backend$answers$below <- \(system, cuts) {
     others <<- c(others, setdiff(cuts, known))
-    below_in_table(system$source, cuts)
+    below_in_table(system$backend, cuts)
   }
   expect_gt(nrow(det_curve(far)), 1500)
   tippett_curve(far)
-  expect_lt(length(others), most_cuts)
+  expect_lt(length(others), cuts_per_query)
 })
 
 test_that("a table that changes between two questions is noticed", {
   withr::local_seed(9)
   far <- table_of_many(many_trials("ln"))
-  con <- dbplyr::remote_con(only_system(far)$source$table$query)
+  con <- dbplyr::remote_con(only_system(far)$backend$table$query)
   DBI::dbExecute(con, "INSERT INTO trials VALUES (1, 0.25)")
   expect_error(error_rates(far, 0.1), class = "calibrant_error_changed")
   expect_error(calibrate(far), class = "calibrant_error_changed")
   expect_error(
-    resolve_counts(only_system(far), list(value = 0.2, n_h1 = 1, n_h2 = 1), 1),
+    resolve_counts(only_system(far), list(value = 0.2, end = Inf, n_h1 = 1, n_h2 = 1), 1),
     class = "calibrant_error_changed"
   )
 })

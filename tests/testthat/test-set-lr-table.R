@@ -178,7 +178,7 @@ test_that("a table that changes between two passes is noticed", {
   }
   # As many trials as before, in other cells than when they were counted.
   x <- push(table)
-  found <- only_system(x)$source$table
+  found <- only_system(x)$backend$table
   found$few <- list(NULL)
   found$cells <- count_cells(found)
   DBI::dbExecute(con, "UPDATE trials SET llr = llr + 0.5")
@@ -216,5 +216,22 @@ test_that("a lost connection is told from a refusal, and nothing of a failure is
   expect_error(blocks_of(only_system(y)), class = "calibrant_error_connection")
   for (way in table_ways) {
     expect_error(push(gone, way = way), class = "calibrant_error_connection")
+  }
+})
+
+test_that("text in a column of numbers is refused, wherever it stands and whatever the way", {
+  for (text in c("", "NA", "inf", "1,5")) {
+    table <- sqlite_table(data.frame(llr = c(2, 1, -1, -2), same = c(1L, 1L, 0L, 0L)))
+    con <- dbplyr::remote_con(table)
+    DBI::dbExecute(con, "INSERT INTO trials VALUES (?, 1)", params = list(text))
+    for (way in c("pull", "push", "stream")) {
+      expect_error(
+        lr_set(table, same ~ llr, scale = "ln", way = way), class = "calibrant_error_text"
+      )
+    }
+    expect_error(
+      lr_set(table, same ~ llr, scale = "ln", way = "pull", na = "drop"),
+      class = "calibrant_error_text"
+    )
   }
 })

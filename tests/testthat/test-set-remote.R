@@ -26,15 +26,15 @@ test_that("few trials must be looked into", {
   n <- 2e5
   truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
   x <- lr_set(stats::rnorm(n, ifelse(truth, 2, -2), 2), truth, scale = "ln")
-  source <- hidden_source(x$value, x$truth)
+  backend <- hidden_backend(x$value, x$truth)
   asked <- 0
-  values <- source$answers$tally_values
-  source$answers$tally_values <- \(system, map, buckets) {
+  values <- backend$answers$tally_values
+  backend$answers$tally_values <- \(system, map, buckets) {
     found <- values(system, map, buckets)
     asked <<- asked + length(found$value)
     found
   }
-  far <- calibrant:::new_remote_set(list(source), "ln", x$labels, n)
+  far <- calibrant:::new_remote_set(list(backend), "ln", x$labels, n)
   expect_identical(cllr_min(far), cllr_min(x))
   expect_lt(asked, n / 3)
 })
@@ -49,10 +49,10 @@ test_that("values that were not counted are noticed", {
     foreign = \(v) lapply(v, \(column) c(column, utils::tail(column, 1) + 1e6))
   )
   for (change in changes) {
-    source <- hidden_source(x$value, x$truth)
-    values <- source$answers$tally_values
-    source$answers$tally_values <- \(system, map, buckets) change(values(system, map, buckets))
-    far <- calibrant:::new_remote_set(list(source), "ln", x$labels, length(x))
+    backend <- hidden_backend(x$value, x$truth)
+    values <- backend$answers$tally_values
+    backend$answers$tally_values <- \(system, map, buckets) change(values(system, map, buckets))
+    far <- calibrant:::new_remote_set(list(backend), "ln", x$labels, length(x))
     expect_error(cllr_min(far), class = "calibrant_error_changed")
   }
 })

@@ -32,7 +32,7 @@ test_that("every chunk is checked as vectors are, and the message says where", {
   expect_error(read(transform(good, llr = "a"), h1 = "yes"), "must be numeric")
   expect_error(read(good, h1 = "maybe"), class = "calibrant_error_third_level")
   expect_error(
-    lr_set(reader_of(good), same ~ llr, scale = "lr", h1 = "yes"), "must not be negative"
+    lr_set(reader_of(good), same ~ llr, scale = "lr", h1 = "yes"), "cannot be negative"
   )
   expect_error(lr_set(reader_of(), same ~ llr, scale = "ln"), "at least one trial")
   expect_error(lr_set(reader_of(good), scale = "ln"), "followed by a formula")

@@ -1,0 +1,103 @@
+# Counts are list(value =, n_h1 =, n_h2 =): distinct values, ascending, with the number or weight of
+# H1 and H2 trials on each; with `totals` and `scale` where they are those of a system. Points are
+# list(llr =, n_h1 =, n_h2 =, totals =).
+
+# Memory is bounded by these, whatever the number of trials: 24 bytes for each distinct value, twice
+# while two sets of them become one; 8 for each bucket, 32 for one that is not empty. `spooled`
+# bounds a temporary file, at 12 bytes for each trial.
+stream_limits <- function() {
+  usual <- list(values = 2^20, buckets = 2^22, spooled = 2^27)
+  utils::modifyList(usual, getOption("calibrant.stream_limits", list()))
+}
+
+stop_no_counts <- function(call = rlang::caller_env()) {
+  stop_input(
+    c(
+      "This needs the sorted counts of all distinct values, and these are too many for the memory.",
+      i = "Take a sample of the trials with {.fn sample_trials}, or rounded values: of these there
+           is everything."
+    ),
+    class = "calibrant_error_no_counts",
+    call = call
+  )
+}
+
+with_scale <- function(counts, scale) {
+  counts$scale <- scale
+  counts
+}
+
+# Of trials that are counted already. Blocks carry LLRs and counts, so they are points too.
+find_blocks <- function(counts) .Call(ffi_blocks_of_counts, counts)
+
+find_points <- function(counts) .Call(ffi_reduce_counts, counts, ln_per_unit[[counts$scale]])
+
+# Mean cost in nats of the H1 and of the H2 trials at each prior log-odds.
+mean_costs <- function(points, log_odds) {
+  .Call(ffi_cross_entropy, points, as.double(log_odds))
+}
+
+# The share of pairs in the right order, those in one group counting half.
+area_under <- function(groups) .Call(ffi_auc, groups)
+
+# The AUC of buckets, and the share of pairs that share one.
+coarse_auc <- function(coarse) {
+  coarse$area %||% c(area_under(coarse), .Call(ffi_auc_ties, coarse))
+}
+
+# The answers of trials that are counted already.
+transformed_counts <- function(counts, slope, offset) {
+  llr <- slope * to_ln(counts$value, counts$scale) + offset
+  ascending <- order(llr)
+  c(list(llr = llr[ascending]), lapply(counts[c("n_h1", "n_h2")], `[`, ascending))
+}
+
+below_in_counts <- function(counts, cuts) {
+  at <- findInterval(cuts, counts$value, left.open = TRUE) + 1
+  lapply(counts[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[at])
+}
+
+between_in_counts <- function(counts, from, to) {
+  at <- findInterval(counts$value, from)
+  inside <- at > 0 & counts$value <= c(-Inf, to)[at + 1]
+  lapply(counts[c("value", "n_h1", "n_h2")], `[`, inside)
+}
+
+edges_of_counts <- function(counts) {
+  counts$value[.Call(ffi_picture_edges, counts)]
+}
+
+# Counts as a list of runs, each more than twice as long as the next, so that no value moves more
+# often than there are runs.
+add_run <- function(runs, counts) {
+  repeat {
+    last <- length(runs)
+    if (last == 0 || length(runs[[last]]$value) > 2 * length(counts$value)) break
+    counts <- .Call(ffi_merge_counts, runs[[last]], counts)
+    runs <- runs[-last]
+  }
+  c(runs, list(counts))
+}
+
+run_length <- function(runs) sum(lengths(lapply(runs, `[[`, "value")))
+
+merge_runs <- function(runs) {
+  Reduce(\(a, b) .Call(ffi_merge_counts, b, a), rev(runs)) %||% no_counts
+}
+
+no_counts <- list(value = numeric(), n_h1 = numeric(), n_h2 = numeric(), totals = c(0, 0))
+
+in_order <- function(rows) {
+  ascending <- order(rows$value)
+  lapply(rows, `[`, ascending)
+}
+
+join_points <- function(parts) {
+  columns <- lapply(c(llr = "llr", n_h1 = "n_h1", n_h2 = "n_h2"), \(column) {
+    unlist(lapply(parts, `[[`, column))
+  })
+  ascending <- order(columns$llr)
+  lapply(columns, `[`, ascending)
+}
+
+draw_from <- function(x, n) if (length(x) <= n) x else x[sample.int(length(x), n)]

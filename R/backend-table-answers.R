@@ -1,0 +1,172 @@
+# The answers of a table to the questions of backend-contract.R.
+
+# The backend of one of its systems.
+table_backend <- function(table, place) {
+  new_backend(table_answers,
+    table = table, place = place, where = table_title(table$query),
+    way = "asked for counts and sums", most_cuts = cuts_per_query
+  )
+}
+
+table_answers <- complete_answers(list(
+  finite_range = \(system) finite_range_at(system$backend$table, system$backend$place),
+  sizes = \(system) sizes_at(system$backend$table, system$backend$place),
+  infinite = \(system) infinite_at(system$backend$table, system$backend$place),
+  class_ranges = \(system) class_ranges_at(system$backend$table, system$backend$place),
+  counts = \(system) found_at(system, "counts"),
+  blocks = \(system) found_at(system, "blocks"),
+  points = \(system) found_at(system, "points"),
+  coarse = \(system) found_at(system, "coarse"),
+  fine = \(system) found_at(system, "fine"),
+  many = \(system) table_has_many(system$backend$table),
+  below = \(system, cuts) below_in_table(system$backend, cuts),
+  between = \(system, from, to) between_in_table(system$backend, from, to),
+  transformed = \(system, slope, offset) transformed_in_table(system$backend, slope, offset),
+  edges = \(system) found_at(system, "edges")$edge,
+  tally = \(system, map) {
+    grid <- number_cells(as.data.frame(map[c("low", "width", "n")]))
+    table <- only_place(system$backend)
+    tally <- tally_of_rows(ask_table(table, cells_query, "score", grid))
+    now <- c(h1 = sum(tally$n_h1), h2 = sum(tally$n_h2))
+    if (!identical(now, sizes_of(system))) stop_changed(call = NULL)
+    tally$value <- map$low + tally$bucket * map$width
+    tally
+  },
+  tally_values = \(system, map, buckets) {
+    grid <- number_cells(as.data.frame(map[c("low", "width", "n")]))
+    table <- only_place(system$backend)
+    values_of_cells(ask_for_cells(table, "score", grid, buckets))
+  },
+  sample = \(system, n) draw_from_table(only_place(system$backend), sizes_of(system), n)
+))
+
+# Each trial is taken with a probability that brings enough of them all but surely, and the rest is
+# left to R.
+draw_from_table <- function(table, sizes, n) {
+  for (attempt in 1:10) {
+    share <- pmin((n + 5 * attempt * sqrt(n) + 10) / sizes, 1)
+    rows <- ask_table(table, sample_query, share)
+    found <- c(h1 = sum(rows$h1 == 1), h2 = sum(rows$h1 == 0))
+    if (all(found >= pmin(n, sizes))) break
+  }
+  of_class <- \(h1, n) draw_from(rows$value[rows$h1 == h1], n)
+  value <- list(of_class(1, n[["h1"]]), of_class(0, n[["h2"]]))
+  list(value = unlist(value), truth = rep(c(TRUE, FALSE), lengths(value)))
+}
+
+found_at <- function(system, what) {
+  backend <- system$backend
+  shared(backend$table, what, \() finders[[what]](backend$table))[[backend$place + 1]]
+}
+
+# Where values are few, their counts are everything.
+finders <- list(
+  counts = \(table) few_counts(table) %||% all_counts(table),
+  blocks = \(table) {
+    counts <- few_counts(table)
+    if (is.null(counts)) blocks_of_table(table) else lapply(counts, find_blocks)
+  },
+  points = \(table) {
+    counts <- few_counts(table)
+    if (is.null(counts)) points_of_table(table) else lapply(counts, find_points)
+  },
+  coarse = \(table) few_counts(table) %||% coarse_cells(table),
+  fine = \(table) few_counts(table) %||% cells_of(table)$tallies,
+  edges = \(table) table_edges(table)
+)
+
+class_ranges_at <- function(table, place) {
+  look <- rows_at(table$look, place)
+  far <- rows_at(table$far, place)
+  ends <- \(h1) {
+    range(look$low[look$h1 == h1], look$high[look$h1 == h1], far$value[far$h1 == h1], na.rm = TRUE)
+  }
+  list(h1 = ends(1), h2 = ends(0))
+}
+
+finite_range_at <- function(table, place) {
+  look <- rows_at(table$look, place)
+  far <- rows_at(table$far, place)$value
+  found <- c(look$low, look$high, far[is.finite(far)])
+  found <- found[!is.na(found)]
+  if (length(found) > 0) range(found) else c(NA_real_, NA_real_)
+}
+
+# LR = 0 is a value like others on the scale of ratios.
+infinite_at <- function(table, place) {
+  numbers <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
+  far <- rows_at(if (table$scale == "lr") zeros_and_far(table) else table$far, place)
+  end <- match(to_ln(far$value, table$scale), c(-Inf, Inf))
+  for (i in which(!is.na(end))) {
+    class <- if (far$h1[i] == 1) "n_h1" else "n_h2"
+    numbers[[class]][end[i]] <- numbers[[class]][end[i]] + far$n[i]
+  }
+  numbers
+}
+
+zeros_and_far <- function(table) {
+  shared(table, "zeros", \() {
+    rows <- if (any(table$look$low == 0, na.rm = TRUE)) ask_table(table, zeros_query)
+    rbind(table$far, rows[names(table$far)])
+  })
+}
+
+blocks_of_table <- function(table) {
+  found <- cells_of(table)
+  check_fetch(found$tallies)
+  kept <- unlist(lapply(found$tallies, \(tally) tally$bucket[tally$keep]))
+  rows <- ask_for_cells(table, table$scale, found$grids, kept)
+  at <- findInterval(rows$cell, found$grids$first)
+  Map(\(tally, i) {
+    blocks_of_tally(tally, tally$keep, values_of_cells(rows[at == i, ]), call = NULL)
+  }, found$tallies, seq_along(found$tallies))
+}
+
+values_of_cells <- function(rows) {
+  values <- counts_of_rows(rows$value, rows)
+  values$bucket <- rows$cell[match(values$value, rows$value)]
+  values
+}
+
+# All distinct values, if these are few; NULL otherwise. The first trials that come tell whether it
+# is worth the question.
+few_counts <- function(table) {
+  found <- shared(table, "few", \() {
+    n <- sum(table$look$n)
+    rows <- if (n <= most_few || ask_table(table, distinct_query, 2^13)$n <= 2^12) {
+      ask_table(table, values_query, most_few)
+    }
+    list(if (!is.null(rows) && nrow(rows) <= most_few) counts_by_system(table, rows))
+  })
+  found[[1]]
+}
+
+most_few <- 2^17
+
+# What needs all distinct values takes them where they fit into memory.
+all_counts <- function(table) {
+  n <- sum(table$look$n)
+  if (n > most_pulled()) stop_too_many(n, "distinct values")
+  counts_by_system(table, ask_table(table, values_query, n))
+}
+
+counts_by_system <- function(table, rows) {
+  check_unchanged(table, rows)
+  show_to_guard(table, lapply(table$places, \(place) {
+    rows <- rows_at(rows, place)
+    counts <- counts_of_rows(rows$value, rows)
+    counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
+    with_scale(counts, table$scale)
+  }))
+}
+
+check_fetch <- function(tallies) {
+  n <- sum(vapply(tallies, \(tally) sum(tally$n_h1[tally$keep], tally$n_h2[tally$keep]), 0))
+  if (n > most_fetched) stop_too_many(n, "trials that may bend the hull")
+}
+
+most_fetched <- 1e8
+
+table_has_many <- function(table) {
+  sum(table$look$n) > most_pulled() && is.null(few_counts(table))
+}

@@ -1,0 +1,103 @@
+# A set is a list of systems. One with its trials holds vectors of all of them, which are split when
+# a system is first asked for.
+
+# The values of all trials of a set, in their order there.
+values_of <- function(x, call = rlang::caller_env()) {
+  parts <- each_system(x, trials_of, call)
+  if (length(parts) == 1) {
+    return(parts[[1]]$value)
+  }
+  value <- numeric(length(x))
+  for (part in parts) value[part$place] <- part$value
+  value
+}
+
+# The places of each system's trials in the set, which is looked at first: what is read behind this
+# trusts it.
+split_by_system <- function(x, call = rlang::caller_env()) {
+  check_intact(x, call)
+  if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
+}
+
+each_system <- function(x, compute, ...) {
+  systems <- systems_of(x)
+  if (is_lone(systems)) list(compute(systems[[1]], ...)) else lapply(systems, compute, ...)
+}
+
+# One system without a name is the rule, and what goes round it costs as much as its Cllr.
+is_lone <- function(systems) length(systems) == 1 && is.null(names(systems))
+
+# One element per system, named where the set names them.
+systems_of <- function(x) {
+  notes <- notes_on(x)
+  found <- notes$systems
+  if (is.null(found)) {
+    found <- make_systems(x, notes$range)
+    notes$systems <- found
+  }
+  found
+}
+
+# `range` is that of the values, if known.
+make_systems <- function(x, range) UseMethod("make_systems")
+
+#' @exportS3Method
+make_systems.lr_set <- function(x, range) {
+  x <- unclass(x)
+  if (is.null(x$system)) {
+    return(list(whole_system(NULL, x, range)))
+  }
+  if (nlevels(x$system) == 1) {
+    name <- levels(x$system)
+    return(rlang::set_names(list(whole_system(name, x, range)), name))
+  }
+  places <- split(seq_along(x$value), x$system)
+  Map(\(place, name) new_system(name, x$scale, vector_backend(x, place)), places, names(places))
+}
+
+whole_system <- function(name, x, range) {
+  system <- new_system(name, x$scale, vector_backend(x, NULL))
+  system$ranges <- range
+  system
+}
+
+n_systems <- function(x) max(1, length(levels(x)))
+
+# How many H1 and H2 trials each system has, whatever they weigh; whole numbers like lengths.
+system_sizes <- function(x) {
+  sizes <- vapply(unname(systems_of(x)), sizes_of, numeric(2))
+  if (max(sizes) <= .Machine$integer.max) storage.mode(sizes) <- "integer"
+  list(h1 = unname(sizes[1, ]), h2 = unname(sizes[2, ]))
+}
+
+is_weighted <- function(x) any(vapply(systems_of(x), system_is_weighted, NA))
+
+# `compute` returns a double for one system.
+per_system <- function(systems, compute, ...) {
+  if (is_lone(systems)) compute(systems[[1]], ...) else vapply(systems, compute, numeric(1), ...)
+}
+
+# `compute` returns a double per prior.
+per_system_and_prior <- function(systems, prior, compute) {
+  rows <- lapply(systems, compute)
+  if (length(systems) == 1 && (is.null(names(systems)) || length(prior) != 1)) {
+    return(rlang::set_names(rows[[1]], names(prior)))
+  }
+  if (length(prior) == 1) {
+    return(unlist(rows))
+  }
+  do.call(rbind, rows)
+}
+
+system_names <- function(x) if (is.null(levels(x))) "system" else levels(x)
+
+# One data frame of all systems, with the column `system` in front. A set without named systems
+# has one, called "system".
+bind_systems <- function(systems, compute, ...) {
+  names <- if (is.null(names(systems))) "system" else names(systems)
+  frames <- lapply(systems, compute, ...)
+  rows <- vapply(frames, nrow, 1L)
+  system <- structure(rep(seq_along(names), rows), levels = names, class = "factor")
+  # Long frames are not copied for nothing.
+  data.frame(system, if (length(frames) == 1) frames[[1]] else do.call(rbind, unname(frames)))
+}
