@@ -180,7 +180,7 @@ test_that("what is told per trial asks the backend for the trials", {
   expect_identical(values_of(x), x$value)
   bound <- bound_lr(x, method = "limits", limits = c(-1, 1))
   verbs <- list(
-    decide = decide, posterior = posterior, pav_lr = pav_lr, augment = augment,
+    decision = bayes_decision, posterior = posterior, pav_lr = pav_lr, augment = augment,
     bound = \(x) predict(bound, x), verbal = verbal_scale,
     by_source = \(x) lr_reliability(x, group = rep(1:2, length.out = length(x)))
   )

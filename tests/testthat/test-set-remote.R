@@ -88,7 +88,7 @@ test_that("what needs trials refuses with a class", {
   x <- random_set(6, 40, 50)
   far <- hidden_set(c(one = x, other = x))
   verbs <- list(
-    as.data.frame, head, augment, pav_lr, posterior, decide, sort, rev, \(x) x[1:3],
+    as.data.frame, head, augment, pav_lr, posterior, bayes_decision, sort, rev, \(x) x[1:3],
     \(x) cross_calibrate(x), \(x) x$value, \(x) x[["truth"]], \(x) x$weight,
     \(x) predict(calibrate(x)),
     \(x) measures(x, "cllr", by = "source", replicates = 5)
