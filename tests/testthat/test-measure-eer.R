@@ -44,19 +44,6 @@ test_that("the steps have both rates equal where no values are tied", {
   }
 })
 
-test_that("the error rates pass each other at the threshold", {
-  for (seed in 1:5) {
-    x <- tied_set(seed)
-    threshold <- threshold_at(x, "eer")
-    at <- error_rates(x, threshold)
-    expect_true(at$p_miss < at$p_fa)
-    values <- sort(unique(x$value))
-    above <- values[values > threshold * log(10) + 1e-9]
-    after <- rates_reference(x, if (length(above) > 0) above[1])
-    expect_gte(after[["p_miss"]], after[["p_fa"]])
-  }
-})
-
 test_that("depends on the order alone, and mirrors", {
   x <- tied_set(7)
   expect_equal(eer(lr_set(atan(x$value), x$truth, scale = "score")), eer(x))
