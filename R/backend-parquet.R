@@ -70,7 +70,8 @@ parquet_rows <- function(file, columns, call) {
       names = nanoparquet::read_parquet_schema(file)
     ),
     error = \(cnd) {
-      reason <- sub("[.]$", "", conditionMessage(cnd))
+      # Without where in the reader's own code it was found.
+      reason <- sub(",? +(invalid Parquet file )?at '.*$|[.]$", "", conditionMessage(cnd))
       stop_file(
         c("{.file {basename(file)}} must be a Parquet file.", x = "It cannot be read: {reason}."),
         call

@@ -48,9 +48,7 @@
 #' x <- lr_set(same_source ~ log10_lr | model, data = few, scale = "log10",
 #'   source1 = "item1", source2 = "item2")
 #' cllr(cross_calibrate(x, folds = "source"))
-cross_calibrate <- function(x, ...) {
-  UseMethod("cross_calibrate")
-}
+cross_calibrate <- function(x, ...) UseMethod("cross_calibrate")
 
 #' @rdname cross_calibrate
 #' @export

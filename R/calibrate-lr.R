@@ -128,9 +128,7 @@
 #' scores$score <- rnorm(100, ifelse(scores$same, 2, 1))
 #' fit <- calibrate(same ~ score, data = scores, scale = "score", method = "kde")
 #' predict(fit, data.frame(score = 1.5), type = "lr")
-calibrate <- function(x, ...) {
-  UseMethod("calibrate")
-}
+calibrate <- function(x, ...) UseMethod("calibrate")
 
 #' @rdname calibrate
 #' @export

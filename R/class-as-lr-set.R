@@ -39,9 +39,7 @@
 #' tableware <- as_lr_set(x, "Tabl")
 #' cllr(tableware)
 #' plot_ece(tableware)
-as_lr_set <- function(x, ...) {
-  UseMethod("as_lr_set")
-}
+as_lr_set <- function(x, ...) UseMethod("as_lr_set")
 
 #' @export
 as_lr_set.default <- function(x, ...) {

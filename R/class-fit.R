@@ -27,14 +27,6 @@ class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, b
   )
 }
 
-# How much the trials of each class weigh.
-class_totals_of <- function(truth, weight, n_classes) {
-  if (is.null(weight)) {
-    return(tabulate(truth, n_classes))
-  }
-  vapply(split(weight, factor(truth, seq_len(n_classes))), sum, 0, USE.NAMES = FALSE)
-}
-
 # The quadratic form of the penalty and where it pulls to: the plain mean of the recognisers, which
 # of one recogniser is the recogniser as it is. Offsets are free. A parameter of the kernel is the
 # true one divided by the scale of what it multiplies.

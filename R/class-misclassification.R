@@ -36,9 +36,7 @@
 #' misclassification(x)
 #' confusion(x["lda"])
 #' round(confusion(x["lda"], proportion = TRUE), 2)
-misclassification <- function(x, ...) {
-  UseMethod("misclassification")
-}
+misclassification <- function(x, ...) UseMethod("misclassification")
 
 #' @rdname misclassification
 #' @export
@@ -58,9 +56,7 @@ misclassification.loglik_set <- function(x, prior = NULL, ...) {
 
 #' @rdname misclassification
 #' @export
-confusion <- function(x, ...) {
-  UseMethod("confusion")
-}
+confusion <- function(x, ...) UseMethod("confusion")
 
 #' @rdname misclassification
 #' @export

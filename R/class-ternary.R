@@ -90,12 +90,6 @@ ternary_points <- function(x, prior, stage) {
   data.frame(system = system, stage = stage, truth = x$truth, posterior, place)
 }
 
-# Barycentric to plane coordinates, a row per point.
-in_triangle <- function(q) {
-  q <- matrix(q, ncol = 3)
-  data.frame(x = q[, 2] + q[, 3] / 2, y = q[, 3] * sqrt(3) / 2)
-}
-
 decision_borders <- function(rule, eta, classes, call) {
   check_choice(rule, c("zero_one", "cost", "lre"), "rule", call)
   if (rule != "cost" && !is.null(eta)) {

@@ -98,3 +98,9 @@ polygon_area <- function(corners) {
   after <- c(seq_len(nrow(place))[-1], 1)
   abs(sum(place$x * place$y[after] - place$x[after] * place$y)) / 2
 }
+
+# Barycentric to plane coordinates, a row per point.
+in_triangle <- function(q) {
+  q <- matrix(q, ncol = 3)
+  data.frame(x = q[, 2] + q[, 3] / 2, y = q[, 3] * sqrt(3) / 2)
+}

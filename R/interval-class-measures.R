@@ -75,8 +75,11 @@ class_measures <- data.frame(
 measure_classes <- function(x, which, prior, replicates, level, interval, corrected, call) {
   prior <- one_class_prior(prior, set_classes(x), call)
   kinds <- read_class_measures(which, call)
-  resampling <- read_resampling(x, replicates, level, interval, "trial", corrected, NULL, call)
-  resampling$exact <- FALSE
+  # As where trials are weighted: numbers of errors are not binomial.
+  resampling <- read_resampling(
+    x, replicates, level, interval, "trial", corrected, NULL, call,
+    weighted = TRUE
+  )
   warn_excluded_truth(x, t(prior), call)
   systems <- lapply(class_systems(x), prepare_measures, prior)
   group <- match(lapply(systems, `[[`, "truth"), lapply(systems, `[[`, "truth"))

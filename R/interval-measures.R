@@ -430,7 +430,8 @@ read_kinds <- function(which, x, call) {
   kinds
 }
 
-read_resampling <- function(x, replicates, level, interval, by, corrected, threads, call) {
+read_resampling <- function(x, replicates, level, interval, by, corrected, threads, call,
+                            weighted = is_weighted(x)) {
   check_replicates(replicates, call)
   check_flag(corrected, "corrected", call)
   check_number(level, "level", above = 0, below = 1, call = call)
@@ -442,7 +443,7 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
     # Numbers of errors are binomial.
-    exact = by == "trial" && !is_weighted(x),
+    exact = by == "trial" && !weighted,
     threads = if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
   )
 }

@@ -62,7 +62,6 @@ auc_bracket <- function(x) {
   })
 }
 
-
 # With many values, the middle of the interval that is known from buckets: from the finest, nobody
 # could tell it from a point, and from few, no picture does.
 auc_of <- function(system, buckets_of = fine_of) {

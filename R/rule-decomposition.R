@@ -46,9 +46,7 @@
 #' # The bins decide
 #' rule_decomposition(x, "log", bins = 1)
 #' rule_decomposition(x, "log", bins = "distinct")
-rule_decomposition <- function(x, ...) {
-  UseMethod("rule_decomposition")
-}
+rule_decomposition <- function(x, ...) UseMethod("rule_decomposition")
 
 #' @rdname rule_decomposition
 #' @export

@@ -50,9 +50,7 @@
 #' # A miss costs four times as much as a false alarm: which prior makes the LRs a danger?
 #' rule <- scoring_rule("cost", eta = 0.2)
 #' badly_calibrated(x, rule, prior = c(0.001, 0.1, 0.9, 0.999))
-rule_risk <- function(x, ...) {
-  UseMethod("rule_risk")
-}
+rule_risk <- function(x, ...) UseMethod("rule_risk")
 
 #' @rdname rule_risk
 #' @export
@@ -80,9 +78,7 @@ risk_parts <- c("total", "min", "cal", "default")
 
 #' @rdname rule_risk
 #' @export
-badly_calibrated <- function(x, ...) {
-  UseMethod("badly_calibrated")
-}
+badly_calibrated <- function(x, ...) UseMethod("badly_calibrated")
 
 #' @rdname rule_risk
 #' @export

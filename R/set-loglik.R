@@ -64,9 +64,7 @@
 #'
 #' # Two recognisers of types of glass, from a data frame
 #' loglik_set(glass_type, truth = "type", system = "recogniser")
-loglik_set <- function(log_lik, ...) {
-  UseMethod("loglik_set")
-}
+loglik_set <- function(log_lik, ...) UseMethod("loglik_set")
 
 #' @rdname loglik_set
 #' @export
@@ -178,4 +176,12 @@ one_class_system <- function(x, i) {
 set_classes <- function(x) {
   check_intact(x)
   colnames(x$log_lik)
+}
+
+# How much the trials of each class weigh.
+class_totals_of <- function(truth, weight, n_classes) {
+  if (is.null(weight)) {
+    return(tabulate(truth, n_classes))
+  }
+  vapply(split(weight, factor(truth, seq_len(n_classes))), sum, 0, USE.NAMES = FALSE)
 }
