@@ -6,8 +6,8 @@
 # (replicate-statistics.c).
 
 # Per system its `statistics`, a named list of matrices with a column per replicate, and the `model`
-# that they scatter about, the same with one column; how often a replicate had to be drawn again; and
-# the group of systems with which each shared its draws.
+# that they scatter about, the same with one column; how often a replicate had to be drawn again;
+# and the group of systems with which each shared its draws.
 bootstrap <- function(x, wanted, resampling, call) {
   sources <- if (resampling$by == "source") source_strata(x, call)
   groups <- draw_groups(x, resampling$by)

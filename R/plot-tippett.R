@@ -76,19 +76,22 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
       limits = c(0, if (nrow(edges) > 0) 1.12 else 1)
     ) +
     (if (!overlay) facet_systems(object, rates)) +
-    ggplot2::labs(
-      y = labelf("Proportion of %s (%%)", counted(object, label(c("trials", "weight")))),
-      subtitle = if (length(names) == 1) rates,
-      caption = caption_text(
-        if (overlay) beyond_counts(object) else beyond_note(object),
-        bound_notes(attr(object, "bounds")), band_note(object),
-        if (!is.null(reliability)) {
-          label("Thin lines beside the curves: LRs as far off as repetitions are.")
-        }
-      ),
-      alt = alt_text(label("Tippett plot"), names, per_system_notes(names, rates))
-    ) +
+    tippett_labels(object, rates, overlay, !is.null(reliability)) +
     furniture()
+}
+
+tippett_labels <- function(curve, rates, overlay, repeated) {
+  names <- levels(curve$system)
+  ggplot2::labs(
+    y = labelf("Proportion of %s (%%)", counted(curve, label(c("trials", "weight")))),
+    subtitle = if (length(names) == 1) rates,
+    caption = caption_text(
+      if (overlay) beyond_counts(curve) else beyond_note(curve),
+      bound_notes(attr(curve, "bounds")), band_note(curve),
+      if (repeated) label("Thin lines beside the curves: LRs as far off as repetitions are.")
+    ),
+    alt = alt_text(label("Tippett plot"), names, per_system_notes(names, rates))
+  )
 }
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.

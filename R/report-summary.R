@@ -269,14 +269,7 @@ summary_rows <- function(x, digits) {
     columns <- grep(paste0("^(log10_lr|score)_(min|max)_", h, "$"), names(x), value = TRUE)
     ends(x[[columns[1]]], x[[columns[2]]])
   }
-  # Without a limit, 0 % would say that there never are any.
-  percent <- \(name, n) {
-    rate <- x[[name]]
-    limits <- limits_words(x, name, \(v) number(100 * v))
-    known <- ifelse(rate %in% 0 & limits == "", paste("0 of", plain_counts(n)),
-      paste0(number(100 * rate), " %", limits))
-    ifelse(is.na(rate), "-", known)
-  }
+  percent <- \(name, n) share_with_limits(x, name, n, number)
   measure <- \(name) paste0(number(x[[name]]), limits_words(x, name, number))
   both <- \(h1, h2) ifelse(is.na(h1), "-", paste0(number_text(h1), ", ", number_text(h2)))
   unit <- if (attr(x, "scale") == "score") "Score" else "log10 LR"
@@ -304,6 +297,15 @@ summary_rows <- function(x, digits) {
   ranges <- startsWith(names(rows), "range")
   names(rows)[ranges] <- paste(unit, names(rows)[ranges])
   c(Filter(Negate(is.null), rows), ece_rows(x, digits, number))
+}
+
+# Without a limit, 0 % would say that there never are any.
+share_with_limits <- function(x, name, n, number) {
+  rate <- x[[name]]
+  limits <- limits_words(x, name, \(v) number(100 * v))
+  known <- ifelse(rate %in% 0 & limits == "", paste("0 of", plain_counts(n)),
+    paste0(number(100 * rate), " %", limits))
+  ifelse(is.na(rate), "-", known)
 }
 
 ece_rows <- function(x, digits, number) {
