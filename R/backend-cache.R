@@ -1,4 +1,4 @@
-# What is derived from a set is kept beside it, not in it: a set must not change by being looked at,
+# Derived statistics are kept beside a set, not in it: a set must not change when it is used,
 # nor take along what can be derived again. The set holds a key; the notes behind it say from which
 # fields they were derived, so that they serve nobody who has others (see ffi-memory.c).
 remembered <- function(x, name, compute) {

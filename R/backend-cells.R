@@ -2,7 +2,7 @@
 
 coarse_buckets <- 2^12
 
-# More buckets leave fewer trials to be looked into; they must grow with the trials, or most are
+# More buckets leave fewer trials to be sorted; they must grow with the trials, or most are
 # left (Groeneboom's rate: blocks of n^(2/3) trials that are n^(1/3) above their edge).
 bucket_number <- function(n) min(max(2^ceiling(log2(n / 16)), 2^10), 2^22)
 

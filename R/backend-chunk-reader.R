@@ -1,4 +1,4 @@
-#' Judge trials that do not fit into memory
+#' Evaluate trials that do not fit into memory
 #'
 #' A reader hands out trials in chunks, and [lr_set()] makes a set of it that judges as many trials
 #' as there are, in a few passes over them and in bounded memory. The numbers are those of vectors.
@@ -22,11 +22,11 @@
 #'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading_rates()],
 #'   [lr_histogram()], [turing_bounds()], [summary()];
 #' * curves are drawn through some thousand thresholds at which the trials are counted exactly, so
-#'   close that no picture tells what lies between: [det_curve()], [tippett_curve()]. What is looked
-#'   for on such a curve is found among all trials near there, in one or two passes more: the EER by
+#'   close that no picture shows what lies between: [det_curve()], [tippett_curve()]. One or two
+#'   passes more find points on such a curve among all trials near there: the EER by
 #'   steps and its threshold, the bounds of [bound_lr()], and with these [explain()];
 #' * [lr_moments()] and the means of [lr_strength()] follow from the sums of the first pass; the
-#'   medians, and the LR that contributes most to a moment, are looked for like those bounds;
+#'   medians, and the LR that contributes most to a moment, are found like those bounds;
 #' * [calibrate()] by logistic regression makes one pass for sums of which the fit is that of all
 #'   trials, besides the one for thresholds that shows the way;
 #' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps

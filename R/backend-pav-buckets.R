@@ -10,7 +10,7 @@
 # Sums of weights are rounded; whole numbers are not.
 tally_slack <- function(weighted) if (weighted) 1e-12 else 0
 
-# Which buckets of a tally must be looked into.
+# Which buckets of a tally must be refined.
 buckets_to_keep <- function(tally, weighted = FALSE) {
   .Call(ffi_tally_keep, tally, tally_slack(weighted))
 }

@@ -99,7 +99,7 @@ new_system <- function(name, scale, backend) {
   system
 }
 
-# What has been derived, without what it was derived from.
+# The derived statistics, without their trials.
 facts_of <- function(system) {
   as.list(system)[setdiff(names(system), c("name", "scale", "backend", "unweighted"))]
 }
@@ -128,7 +128,7 @@ stop_no_trials <- function(call = rlang::caller_env()) {
 stop_changed <- function(call = rlang::caller_env()) {
   stop_input(
     c(
-      "The trials must stay as they are while they are read.",
+      "The data changed while they were being read.",
       x = "Those of the second pass are not those that were counted in the first.",
       i = "Read them anew when nobody writes to them, or judge a copy."
     ),

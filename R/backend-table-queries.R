@@ -179,7 +179,7 @@ moments_query <- function(query, bins) {
   dplyr::summarise(query, n = dplyr::n(), !!!sums, .groups = "drop")
 }
 
-# Where a sum of whole numbers has no more room than one of them.
+# Where a sum of whole numbers has no wider type than one of them.
 sums_overflow <- function(con) inherits(con, "Microsoft SQL Server")
 
 outside_query <- function(query, bins) {

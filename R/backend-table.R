@@ -1,6 +1,6 @@
 # Trials that stay in a database. A table holds the query that is asked (see
 # backend-table-queries.R), the scale, the place of each system, and what it was like when it was
-# first looked at. What is found of one system is found of all in the same queries, and kept.
+# first used. What is found of one system is found of all in the same queries, and kept.
 
 new_database_table <- function(query, scale, look, far, guard = NULL) {
   table <- new.env(hash = FALSE, parent = emptyenv())
@@ -77,7 +77,7 @@ ask_table <- function(table, query, ...) {
 
 count_columns <- c("system", "h1", "n")
 
-# Numbers that are not those of the first look: somebody writes to the table meanwhile.
+# The numbers differ from those of the first query: somebody writes to the table.
 check_unchanged <- function(table, rows) {
   count <- \(rows) {
     of <- list(factor(rows$system, table$places), factor(rows$h1, 0:1))

@@ -1,4 +1,4 @@
-#' What bounds on LRs the data bear out
+#' Compare bounds on likelihood ratios
 #'
 #' The bounds of [bound_lr()] by all methods that find them in the data, side by side: the empirical
 #' lower and upper bounds (ELUB), those of invariance verification, and what the number of sources

@@ -63,8 +63,8 @@ elub_utility <- function(counts, threshold) {
   pmin(0, threshold) - log10(loss)
 }
 
-# The published scan. Thresholds beyond the LRs, or beyond what the numbers of trials can bear out,
-# are not looked at.
+# The published scan. Thresholds beyond the LRs, or beyond what the numbers of trials can support,
+# are not examined.
 elub_grid <- function(counts, step) {
   range <- range(to_log10(counts$value, counts$scale))
   floor_steps <- \(x) floor(signif(x / step, 12))

@@ -1,7 +1,7 @@
 #' Bound likelihood ratios
 #'
 #' How far a finite experiment can support strong likelihood ratios. `bound_lr()` finds the smallest
-#' and the largest LR that a set of trials bears out, and [predict()][predict.lr_bound] moves LRs
+#' and the largest LR that a set of trials supports, and [predict()][predict.lr_bound] moves LRs
 #' beyond these bounds to the nearer one.
 #'
 #' # Methods
@@ -25,18 +25,18 @@
 #'   Where there is none among the trials, the bounds are the largest LR under H1 and the smallest
 #'   under H2.
 #' * `"n_source"`, the number of sources or trials alone. Where the set names its sources, `N` of
-#'   them, the bounds are \eqn{1/N} and \eqn{N}: so few sources cannot bear out more. Otherwise they
+#'   them, the bounds are \eqn{1/N} and \eqn{N}: so few sources cannot support more. Otherwise they
 #'   are \eqn{1/(N_1+1)} and \eqn{N_2+1}: if none of the \eqn{N_2} H2 trials reached a large value,
 #'   one more might have, and its probability under H2 is then \eqn{1/(N_2+1)} while that under H1
 #'   is at most 1. The bounds of `"elub"` are always inside these.
 #' * `"limits"`, bounds that you set yourself.
 #'
 #' The first two are exact by default: both criteria are made of smooth pieces between the distinct
-#' LRs, and every piece is looked at. Published implementations step along a grid of log10 LRs and
+#' LRs, and every piece is examined. Published implementations step along a grid of log10 LRs and
 #' return its last point before the criterion fails, which is up to one step closer to LR = 1;
 #' `step` does the same, with the published 0.01 (`"elub"`) or 0.001 (`"iv"`).
 #'
-#' A bound never lies on the wrong side of LR = 1. Where it is 1, the trials bear out no LR on that
+#' A bound never lies on the wrong side of LR = 1. Where it is 1, the trials support no LR on that
 #' side at all. Infinite LRs are bounded like others.
 #'
 #' # After a calibration

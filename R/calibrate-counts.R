@@ -7,7 +7,7 @@ training_counts <- function(system) {
   counts
 }
 
-# What is left without infinite inputs that are right; the totals stay.
+# Counts without infinite inputs that are right; the totals stay.
 finite_counts <- function(system, where, call) {
   counts <- training_counts(system)
   wrong <- c(sum(counts$n_h1[counts$value == -Inf]), sum(counts$n_h2[counts$value == Inf]))

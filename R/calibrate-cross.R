@@ -1,4 +1,4 @@
-#' Calibrate each trial without having seen it
+#' Cross-validated calibration
 #'
 #' A calibration looks best on the trials it was trained on. `cross_calibrate()` calibrates each
 #' trial by a transformation trained on others, so that every measure and plot of the result shows

@@ -1,4 +1,4 @@
-#' Write a calibration as numbers that any program can apply
+#' Read and write calibrations as JSON
 #'
 #' `write_calibration()` puts a calibration into a JSON file that says what it does to a score or an
 #' LR, in numbers; `read_calibration()` makes it a calibration again, which predicts the same to the

@@ -78,7 +78,7 @@ logistic_fit <- function(rows, prior, lambda, ln_per_unit = 1, is_lr = FALSE, ra
   ))
 }
 
-# What is kept of a fit, with names.
+# The parts of a fit that are kept, with names.
 keep_fit <- function(found, inputs) {
   terms <- c(inputs, "offset")
   named <- \(v) matrix(v, length(terms), dimnames = list(terms, terms))
@@ -172,8 +172,8 @@ check_direction <- function(slope, system, where, call) {
   if (any(is.infinite(to_ln(ranges_of(system), system$scale)))) {
     stop_input(
       c(
-        "Infinite inputs need a rising transformation.",
-        x = "The finite trials{where} ask for the slope {signif(slope, 3)}."
+        "Infinite inputs can only be calibrated by an increasing function.",
+        x = "The slope fitted to the finite trials{where} is {signif(slope, 3)}."
       ),
       class = "calibrant_error_infinite",
       call = call

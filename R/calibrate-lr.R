@@ -1,4 +1,4 @@
-#' Turn scores into likelihood ratios that keep their word
+#' Calibrate scores or likelihood ratios
 #'
 #' Learns from trials with known truth how to transform the scores of a system, or likelihood
 #' ratios (LRs) that say too much or too little, into calibrated LRs. The result is applied to

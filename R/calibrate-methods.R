@@ -1,4 +1,4 @@
-#' Look into a calibration
+#' Methods for calibrations
 #'
 #' What a calibration made by [calibrate()] or [fuse()] has learned, how sure it is of it, and how
 #' well it does on the trials it was trained on. (How well it does on others is a question for

@@ -103,8 +103,8 @@ warn_infinite_blocks <- function(blocks, where, call) {
   infinite <- sum(blocks$n_h1[blocks$llr == Inf])
   warn_calibrant(
     c(
-      "PAV claims certainty at the ends: LR = 0 for {zero} H2 trials{where}, LR = Inf for
-       {infinite} H1 trials.",
+      "PAV assigns LR = 0 to {zero} H2 trial{?s}{where} and LR = Inf to {infinite} H1
+       trial{?s}.",
       i = "In casework that can be wrong at infinite cost. {.code infinite = \"clip\"} and
            {.val add_misleading} avoid it."
     ),

@@ -29,7 +29,7 @@
 #'   with one more column: `.log10_lr`, `.ln_lr`, `.lr` or `.posterior`. For an [lr_set()] an
 #'   `lr_set` on the scale `type` with truth, systems, weights and sources as they were, unless
 #'   posteriors are asked for.
-#' @section Strength that the trials bear out:
+#' @section Strength that the trials support:
 #' Every method but PAV goes on beyond what its trials can show: six scores may give an LR of a
 #' million. A calibrated LR of \eqn{k} or more comes up at most once in \eqn{k} H2 trials (see
 #' [turing_bounds()]), so that \eqn{N_2} of them cannot tell whether an LR deserves to be greater
@@ -37,7 +37,7 @@
 #' \eqn{1/(N_1 + 1)}. Where vectors and data frames, that is casework, get such LRs, there is one
 #' warning of class `calibrant_warning_extrapolation`, and `print()` of a calibration says so. (An
 #' `lr_set` is there to be measured, which shows whether it is any good.) [bound_lr()] finds the
-#' bounds that the trials bear out and applies them.
+#' bounds that the trials support and applies them.
 #' @section Errors: `calibrant_error_no_trials` where there are neither `newdata` nor the training
 #'   trials, as in a calibration read from a file (see `keep_trials` of [calibrate()]).
 #'   `calibrant_error_input` for missing values, for LRs where the calibration was

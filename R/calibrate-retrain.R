@@ -1,7 +1,7 @@
-#' Train a calibration again, by another rule
+#' Retrain a calibration with another scoring rule
 #'
 #' Takes an affine [calibrate()]d system or a [fuse()]d one, which minimise the logarithmic cost,
-#' and looks for the slopes and the offset that minimise another [scoring_rule()] on the same
+#' and finds the slopes and the offset that minimise another [scoring_rule()] on the same
 #' trials: for those whose applications are known well enough to care for some costs and not for
 #' others.
 #'

@@ -1,4 +1,4 @@
-# How strong an LR so many trials can bear out. A calibrated LR of k or more comes up at most once
+# How strong an LR so many trials can support. A calibrated LR of k or more comes up at most once
 # in k trials under H2 (Turing; see turing_bounds()), so N2 of them cannot tell whether it deserves
 # to be more than N2 + 1; nor N1 under H1 whether it deserves less than 1 / (N1 + 1). These are also
 # the limits of PAV with one more misleading trial at each end than was seen, the rule of
@@ -22,7 +22,7 @@ warn_extrapolation <- function(llr, value, fit, system, call) {
   }
   warn_calibrant(
     c(
-      "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can bear out.",
+      "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can support.",
       x = "The calibration was trained on {plain_count(most[['h1']])} H1 and
            {plain_count(most[['h2']])} H2 trials, which show nothing of log10 LRs beyond
            {format_number(from_ln(bearable(most)[1], 'log10'))} and
@@ -53,6 +53,6 @@ strength_note <- function(fit) {
     any(goes_beyond(method$apply(transform, value), value, sizes))
   }, fit$transforms, fit$range, fit$sizes)
   if (any(unlist(beyond))) {
-    "Its strongest LRs are beyond what so many trials can bear out: see bound_lr().\n"
+    "Its strongest LRs are beyond what so many trials can support: see bound_lr().\n"
   }
 }

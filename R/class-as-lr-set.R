@@ -1,4 +1,4 @@
-#' From many classes to two
+#' Detection likelihood ratios from many classes
 #'
 #' Turns log-likelihoods of many classes into likelihood ratios of one class against the rest, which
 #' all the tools for two hypotheses accept.

@@ -133,7 +133,7 @@ new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n, t
   remember_training(structure(fit, class = "loglik_calibration"), trials)
 }
 
-# What is kept of a fit, with names.
+# The parts of a fit that are kept, with names.
 label_coefficients <- function(fit, method, classes, recognisers) {
   fit$covariance <- fit$covariance()
   names(fit$offset) <- classes

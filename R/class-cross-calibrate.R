@@ -1,4 +1,4 @@
-#' Honest performance of a calibration of many classes
+#' Cross-validated calibration of many classes
 #'
 #' Calibrates every trial by a map that has not seen it, so that the measures of the result say what
 #' calibration is worth on new trials.

@@ -1,4 +1,4 @@
-#' Every class against the rest
+#' One class against the rest
 #'
 #' Turns a recogniser of many classes into one detector per class, as an [lr_set()] whose systems
 #' are the classes: all measures, curves and pictures of two hypotheses then show one class beside

@@ -132,7 +132,7 @@ rule_start_is_free <- function(method, params) {
 }
 
 # The ends of all searches. Where the scale comes out negative, it is held at 0. Decisions may not
-# depend on how long the scales are, which then grow for ever, so steps are also looked at with the
+# depend on how long the scales are, which then grow for ever, so steps are also judged with the
 # first scale held, and ends that ran far away do not count: the start is among those that do.
 class_rule_ends <- function(problem, rule, start, is_legal) {
   stages <- lapply(class_stages(rule, ncol(problem$log_lik[[1]])), \(blur) {

@@ -13,8 +13,9 @@
 #'
 #' @inheritParams ece_curve
 #' @inheritParams det_curve
-#' @param corrected Take the flattery of PAV out of `bayes_error_min` and `normalised_min`, as
-#'   [measures()] does? `NULL` does so where there is a band.
+#' @param corrected Whether to correct `bayes_error_min` and `normalised_min` for optimism, as in
+#'   [measures()]: PAV is fitted to the very trials that it is judged on. `NULL` corrects where
+#'   there is a band.
 #' @return A data frame of class `bayes_error_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,

@@ -15,9 +15,9 @@
 #'
 #' @inheritParams cross_entropy
 #' @param log10_prior_odds Where to compute the curves. Finite.
-#' @param corrected Take the flattery of PAV out of `ece_min`, as [measures()] does? Then the column
-#'   `ece_min_plug_in` has what it is without. `NULL` does so where there is a band of ECE and
-#'   `ece_min`.
+#' @param corrected Whether to correct `ece_min` for optimism, as in [measures()]: PAV is fitted to
+#'   the very trials that it is judged on. Then the column `ece_min_plug_in` has the uncorrected
+#'   values. `NULL` corrects where there is a band of ECE and `ece_min`.
 #' @inheritParams curve_bands
 #' @return A data frame of class `ece_curve` with a row per system and prior:
 #'   * `system`,
@@ -72,7 +72,7 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
   )
 }
 
-# What is beside the curves, or in the place of the one after PAV.
+# Columns beside the curves, or in the place of the one after PAV.
 ece_bands <- function(x, log_odds, bands, corrected, replicates, by, call) {
   if (identical(bands$band, "calibrated")) {
     return(calibrated_ece(x, log_odds, bands))

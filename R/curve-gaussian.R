@@ -47,7 +47,7 @@ theory_misleading <- function(x) {
   })
 }
 
-# From where nearly all H2 trials lie above to where nearly all H1 trials lie below.
+# The range in which nearly all trials lie.
 gaussian_grid <- function(system) {
   ends <- range(system$h1, system$h2) + c(-4, 4) * system$sd
   seq(ends[1], ends[2], length.out = 401)

@@ -1,4 +1,4 @@
-#' Where the bits go
+#' Mutual information, divergence and posterior entropy
 #'
 #' How the uncertainty about the hypotheses is shared out between prior and evidence: what the prior
 #' leaves open, how much of it the evidence could answer, what stays open, and what is lost because

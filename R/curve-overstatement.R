@@ -1,6 +1,6 @@
-#' By how much LRs are overstated
+#' Overstatement of likelihood ratios
 #'
-#' At each size of the likelihood ratio, how many times larger LRs are than the data bear out, with
+#' At each size of the likelihood ratio, how many times larger LRs are than the data support, with
 #' a band: the calibration discrepancy of Hannig and Iyer (2022), also called LLR overestimation.
 #'
 #' If LRs are what they say, the LR of the LR is the LR. Around each value, within a window \eqn{w}
@@ -112,7 +112,7 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
 
 limit_names <- function(name) paste0(name, c("_lower", "_upper"))
 
-# From where to where both hypotheses have finite LRs, NULL where they do not meet.
+# The range in which both hypotheses have finite LRs, NULL where they do not meet.
 overlap_of <- function(counts) {
   llr <- to_ln(counts$value, counts$scale)
   finite <- is.finite(llr)

@@ -1,4 +1,4 @@
-#' The priors at which a system is useful
+#' Range of priors at which a system is useful
 #'
 #' The prior odds at which using the likelihood ratios leaves less uncertainty than ignoring them:
 #' where the empirical cross-entropy is below that of the neutral system. Outside, a fact finder who

@@ -122,7 +122,7 @@ common_length <- function(..., call) {
 #' | SRE 2021 | 0.01, 0.05 | 1 | the scoring program of a participant (Villalba et al. 2022) |
 #'
 #' The column `verified` says the same. What is unverified stands as it is known in the field; the
-#' evaluation plans could not be had when this was written, and ought to be looked at before such a
+#' evaluation plans could not be had when this was written, and ought to be consulted before such a
 #' point is cited.
 #'
 #' @param name Names of evaluations to keep, all by default: `"SRE 2006"`, `"SRE 2008"`,

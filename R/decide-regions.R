@@ -1,4 +1,4 @@
-#' Where each action is best
+#' Decision regions
 #'
 #' The regions of the posterior in which each action of a decision problem is a Bayes decision: the
 #' pieces of a line for two classes, polygons in a triangle for three.

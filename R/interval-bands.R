@@ -135,7 +135,7 @@ drawn_shares <- function(x, bands, call, ranks = NULL) {
   })
 }
 
-# At most this many ranks are looked at in replicates; between them, sizes are interpolated.
+# At most this many ranks are used in replicates; between them, sizes are interpolated.
 most_ranks <- 512
 
 spread_ranks <- function(n) unique(round(seq(0, n, length.out = min(n + 1, most_ranks))))

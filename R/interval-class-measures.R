@@ -165,7 +165,7 @@ draw_class_replicates <- function(systems, group, measures, replicates) {
   out
 }
 
-# How often each trial is drawn.
+# Counts how often each trial is drawn.
 draw_within_classes <- function(system) {
   weight <- numeric(length(system$truth))
   for (trials in split(seq_along(system$truth), system$truth)) {

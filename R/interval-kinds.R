@@ -1,12 +1,11 @@
 # What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
 # which statistics of a replicate it needs, the function of a system that gives the estimate, and
-# the same from the statistics `b` of a replicate, as a matrix with a row per prior. `scale` says how it varies: a
-# "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have the `top`, a "gap"
-# may be negative, a "distance" is positive; a rate is a sum of error rates, and some shares are,
-# after PAV: `rates` finds these in the statistics of the model. What PAV flatters is `flattered`. A
-# mean may hang on one value, with the `top_share`.
-# `at` holds operating points, each with its log-odds: `even` odds, the `prior`s, and `points`, the
-# priors with the costs.
+# the same from the statistics `b` of a replicate, as a matrix with a row per prior. `scale` says
+# how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have
+# the `top`, a "gap" may be negative, a "distance" is positive; a rate is a sum of error rates, and
+# some shares are, after PAV: `rates` finds these in the statistics of the model. What PAV flatters
+# is `flattered`. A mean may hang on one value, with the `top_share`. `at` holds operating points,
+# each with its log-odds: `even` odds, the `prior`s, and `points`, the priors with the costs.
 
 measure_kind <- function(estimate, replicate, needs, scale = "cost", top = \(at) NA_real_,
                          calibrated = FALSE, prior = FALSE, flattered = FALSE, rates = NULL,

@@ -17,7 +17,7 @@
 #' PAV fits each sample as well as can be, so that what is measured after PAV comes out too good:
 #' [cllr_min()], [eer()], [cross_entropy_min()], [dcf_min()] and [bayes_error_min()] too small and
 #' [cllr_cal()] too large, the more so the fewer trials there are (with 50 trials of each hypothesis
-#' a `cllr_min` of 0.51 comes out as 0.41 on average). `corrected = TRUE` takes this flattery out of
+#' a `cllr_min` of 0.51 comes out as 0.41 on average). `corrected = TRUE` removes this optimism from
 #' the `estimate`; the column `plug_in` has the value of the verb. What is not corrected: LRs that
 #' were calibrated on the very trials that judge them, or trials that are not independent and are
 #' drawn as if they were.
@@ -29,7 +29,7 @@
 #' \eqn{\theta}{theta} is found by summation; values that occur more than once are left where they
 #' are. Replicates \eqn{T^*}{T*} are drawn from the model, and the corrected value is
 #' \deqn{T - (\mathrm{mean}\, T^* - \theta).}{T - (mean T* - theta).} That of `cllr_cal` is Cllr
-#' minus the corrected `cllr_min` but for the luck of the draws. It can be negative, as it must be
+#' minus the corrected `cllr_min`, up to Monte Carlo error. It can be negative, as it must be
 #' able to if it is to be right on average for a perfect system; `note` is then `"below"`.
 #'
 #' # What is drawn
@@ -47,8 +47,8 @@
 #'   shows for two kinds of items that this one errs on the side of too large a variance.
 #'
 #' Systems with the same trials in the same order share their draws, and sources are drawn for all
-#' systems together, so that a difference between systems is not blurred by the luck that they have
-#' in common. `compare_systems()` says which pairs were `paired`; others are taken to be
+#' systems together, so that a difference between systems is not blurred by the sampling error that
+#' they have in common. `compare_systems()` says which pairs were `paired`; others are taken to be
 #' independent.
 #'
 #' # What an interval means
@@ -110,7 +110,7 @@
 #' stretch at its middle, plus what the measure of all trials differs from that of the stretches.
 #' Error rates at fixed thresholds are exact in them.
 #'
-#' What PAV flatters is corrected here too, since it matters even among a million trials: a
+#' The optimism of PAV is corrected here too, since it matters even among a million trials: a
 #' calibrated system of 1e6 trials has a `cllr_cal` of 3.2e-4 instead of 0, with a standard error of
 #' 1.9e-5, and 2.8e-5 when it is corrected. The kernel densities are summed up in 65 536 cells on
 #' the scale of ranks, and numbers drawn in these. Of 40 000 trials, standard errors by numbers were
@@ -185,7 +185,7 @@
 #' @param level Probability that the interval aims at.
 #' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`.
 #' @param by `"trial"` or `"source"`: what is drawn.
-#' @param corrected Whether the flattery of PAV is taken out; see below.
+#' @param corrected Whether measures after PAV are corrected for optimism; see below.
 #' @param threads Number of threads to work with, by default that of the option
 #'   `calibrant.threads` (see [calibrant-package]). The result does not depend on it.
 #' @return A data frame of class `measures` with a row per system, measure and prior:

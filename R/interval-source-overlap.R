@@ -1,4 +1,4 @@
-#' How much information a set holds
+#' Number of independent comparisons in a set
 #'
 #' How many comparisons a set has, how many items they come from, and how far they overlap: the
 #' least that a reader must know to judge what numbers may follow from it. Twenty thousand
@@ -20,7 +20,7 @@
 #'   * `shared`: share of comparisons that have an item in common with another,
 #'   * `n_disjoint`: comparisons that have none in common.
 #'
-#'   Weights are not looked at.
+#'   Weights are ignored.
 #' @section Errors: A set without `source1` and `source2` is an error of class
 #'   `calibrant_error_source`.
 #' @seealso [measures()] with `by = "source"` for intervals that allow for it;

@@ -1,4 +1,4 @@
-#' How well a calibration travels
+#' Transfer of a calibration between conditions
 #'
 #' Trains a calibration on each of several sets of trials, applies it to each of the others, and
 #' puts the losses side by side, in the layout of table 8.1 of Brümmer (2010).

@@ -1,6 +1,6 @@
-#' Proven intervals from one pass
+#' Fast bounds on Cllr_min, ECE and AUC
 #'
-#' A first look at a set that is too large to wait for: with `exact = FALSE`, [cllr_min()],
+#' For sets that are too large for exact values: with `exact = FALSE`, [cllr_min()],
 #' [cross_entropy_min()] and [auc()] return an interval that is proven to hold the exact value, from
 #' one pass that counts the trials in buckets along the axis. [databases] do it by one query that
 #' brings a few thousand rows back; of trials that are read in chunks (see [chunk_reader()]) the

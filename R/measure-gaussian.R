@@ -1,4 +1,4 @@
-#' What theory says of a system with Gaussian log likelihood ratios
+#' Gaussian log-likelihood ratios: measures in closed form
 #'
 #' A system that is known instead of tested: its log likelihood ratios are normally distributed. The
 #' measures and curves of an [lr_set()] work on it without any trials, so that a system can be laid

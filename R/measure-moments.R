@@ -10,7 +10,7 @@
 #' which is 1 where no LR is infinite (Good 1985 gives it to Turing). A mean far above 1 shows LRs
 #' that are too strong. A mean below 1 proves little: the better the system, the more of the mean
 #' comes from misleading LRs that are too rare to be among the trials. `top_share`, the part of the
-#' mean that one LR value contributes, tells: where it is near 1, look at that value and not at the
+#' mean that one LR value contributes, tells: where it is near 1, examine that value and not the
 #' mean. For a reliable verdict on calibration use [cllr_cal()] or [dev_pav()].
 #'
 #' @inheritParams cross_entropy

@@ -1,4 +1,4 @@
-#' Which priors the cross-entropy counts
+#' Weights of priors in the cross-entropy
 #'
 #' The cross-entropy of a recogniser at the flat prior is an average of its error rates over all
 #' priors. This is the weight of each prior in it.
@@ -10,7 +10,7 @@
 #'   integral of omega(x) E_err(prior(x)) dx, where omega(x) = (K - 2)! / K * sum_k 1 / eta_k *
 #'   product_k eta_k and eta_k is proportional to exp(-x_k).}
 #' The thesis draws \eqn{\omega} for three classes (Brümmer 2010, figure D.1) and prints no formula
-#' for it. It has its summit of 1/9 at the flat prior, and three ridges along which one class
+#' for it. Its maximum, 1/9, is at the flat prior, and it has three ridges along which one class
 #' becomes ever more probable while the other two stay equal. For two classes it is 1/2 everywhere:
 #' the factor that eq. 6.14 lacks.
 #'

@@ -1,4 +1,4 @@
-#' How strong likelihood ratios are
+#' Strength of likelihood ratios
 #'
 #' The strength of a likelihood ratio is how far it is from 1, whichever hypothesis it supports: the
 #' absolute value of its logarithm (Ramos et al. 2018, section 2). Systems that discriminate better

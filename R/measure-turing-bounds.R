@@ -1,4 +1,4 @@
-#' How often calibrated likelihood ratios may mislead strongly
+#' Turing's bounds on misleading likelihood ratios
 #'
 #' Compares the shares of strongly misleading LRs with the bounds that calibrated LRs keep.
 #'

@@ -102,7 +102,7 @@ bound_notes <- function(bounds) {
   )
   same <- !is.na(bounds$lower) & bounds$lower == bounds$upper
   range[same] <- labelf(
-    "both bounds at LR = %s: the trials bear out no other LR.", lr_text(bounds$lower[same])
+    "both bounds at LR = %s: the trials support no other LR.", lr_text(bounds$lower[same])
   )
   systems <- levels(factor(bounds$system))
   if (length(systems) < 3) {

@@ -1,4 +1,4 @@
-#' Draw a calibration
+#' Plot a calibration
 #'
 #' The transformation above the histograms of the trials it was trained on, or what it does to the
 #' empirical cross-entropy.

@@ -72,7 +72,7 @@ draw_loss_bars <- function(object) {
     furniture()
 }
 
-# Side by side: a calibration that does not look at this cost may raise it.
+# Side by side: a calibration that does not minimise this cost may raise it.
 draw_cavg_bars <- function(object) {
   object <- drawn_curve(object, c("system", names(cavg_bars())))
   names <- levels(object$system)

@@ -1,4 +1,4 @@
-#' Lay a curve over a picture
+#' Add a curve to a plot
 #'
 #' A layer for a picture of this package, such as the curve of theory over that of a test. Add it
 #' with `+`.

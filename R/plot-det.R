@@ -281,7 +281,7 @@ det_edges <- function(curve, limits) {
 
 onto_panel <- function(p, edges) pmin(pmax(p, edges[1]), edges[2])
 
-# Ticks that have room: labels of neighbours do not touch.
+# Ticks with space between them: labels of neighbours do not touch.
 det_ticks <- function(limits, edges, room) {
   room <- room * diff(stats::qnorm(limits))
   ticks <- c(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 0.999)

@@ -15,7 +15,7 @@ beyond_rows <- function(curve) {
   beyond
 }
 
-# Triangles at the ends of the axis with the numbers of trials beyond, in room of their own.
+# Triangles at the ends of the axis with the numbers of trials beyond, in a margin of their own.
 edge_marks <- function(rows) {
   if (nrow(rows) == 0) {
     return(NULL)

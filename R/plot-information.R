@@ -1,4 +1,4 @@
-#' Draw where the bits go
+#' Plot mutual information, divergence and posterior entropy
 #'
 #' Two bars per system and prior, in the manner of Ramos et al. (2018, figure 6) and of Ramos and
 #' Gonzalez-Rodriguez (2008, figure 4): the entropy of the prior, made of the mutual information and
@@ -67,7 +67,7 @@ information_fills <- function() {
 stack_information <- function(rows) {
   finite <- rows$cross_entropy[is.finite(rows$cross_entropy)]
   roof <- 1.15 * max(finite, rows$entropy)
-  # Numbers need room, of which rows of panels leave less.
+  # Numbers need space, of which rows of panels leave less.
   least <- 0.05 * length(unique(rows$prior)) * roof
   part <- \(bar, name, value, bottom) {
     data.frame(

@@ -18,7 +18,7 @@ role_fills <- function(words) {
 }
 
 # Legends without a title, in the order of the arguments and one column wide or more as the words
-# leave room. Aesthetics with the same words have one legend.
+# leave space. Aesthetics with the same words have one legend.
 untitled <- function(...) {
   words <- Filter(Negate(is.null), list(...))
   order <- match(words, unique(words))

@@ -17,7 +17,7 @@ point_key <- function(points) {
   labelf("Operating points: %s.", paste(names(key), key, collapse = "; "))
 }
 
-# Lines up to the numbers, which stand in room of their own, neighbours on two levels.
+# Lines up to the numbers, which stand in a margin of their own, neighbours on two levels.
 operating_verticals <- function(points, x, top, shown) {
   if (is.null(points)) {
     return(NULL)

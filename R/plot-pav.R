@@ -171,7 +171,7 @@ infinite_ticks <- function(edges, unit) {
   ggplot2::scale_y_continuous(breaks = breaks, labels = labels, minor_breaks = NULL)
 }
 
-# Blocks with trials of one hypothesis, in their rows, with their label on the side that has room.
+# Blocks with trials of one hypothesis, in their rows, with their label on the side that has space.
 infinite_blocks <- function(blocks, edges, window, unit) {
   infinite <- blocks[is.infinite(blocks$log10_lr_pav), ]
   up <- infinite$log10_lr_pav > 0

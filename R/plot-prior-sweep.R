@@ -1,4 +1,4 @@
-#' Draw a sweep over subsets of the classes
+#' Plot a sweep over subsets of the classes
 #'
 #' A dot for every subset, in a column for each size of subset and sorted within it, as in figure
 #' 8.3 of Brümmer (2010).

@@ -1,4 +1,4 @@
-#' Draw the regions of decisions
+#' Plot decision regions
 #'
 #' For two classes, the expected cost of every action over the posterior, with the least of them,
 #' the entropy of the decision problem, as a thick line, and the action that attains it named above.

@@ -6,7 +6,7 @@
 #' @param base_size Size of the text, in points. 11 suits a picture of 7 by 5 inches, 7 one of a
 #'   column of 8 cm: then marks, lines and notes within the picture become smaller as well, and
 #'   legends and captions are broken into shorter lines. Without it, or with 11, a picture narrower
-#'   than about 4.2 inches has no room for them.
+#'   than about 4.2 inches has no space for them.
 #' @param base_family The font.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
@@ -91,7 +91,7 @@ rescale_guide <- function(guide, scale) {
 }
 
 # What every plot sets of a theme, and any theme that is added replaces: where legend and caption
-# are, and room for dashes and ticks.
+# are, and space for dashes and ticks.
 furniture <- function(scale = 1) {
   ggplot2::theme(
     legend.position = "bottom",

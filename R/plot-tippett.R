@@ -191,7 +191,7 @@ tippett_edges <- function(curve) {
   rows
 }
 
-# In an overlay there is no room in the panel.
+# In an overlay there is no space in the panel.
 beyond_counts <- function(curve) {
   rows <- beyond_rows(curve)
   if (nrow(rows) == 0) {

@@ -8,7 +8,7 @@ characteristics <- c(
   generalisation = "generalisation"
 )
 
-# What each characteristic is looked at on, and what a criterion may be relative to.
+# The data that each characteristic concerns, and what a criterion may be relative to.
 characteristic_roles <- c(
   accuracy = "baseline", discriminating_power = "baseline", calibration = "baseline",
   robustness = "robustness", coherence = "quality", generalisation = "unseen"

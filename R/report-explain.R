@@ -2,7 +2,7 @@
 #'
 #' The sentences that go with an ECE plot in a report: how uncertain the truth is before and after
 #' the evidence, and how sure that is; what recalibration would save; at which priors the LRs help;
-#' and how strong an LR so many comparisons bear out.
+#' and how strong an LR so many comparisons support.
 #'
 #' At the prior \eqn{\pi}{prior} the uncertainty before the evidence is
 #' \eqn{-\pi \log_2 \pi - (1 - \pi) \log_2 (1 - \pi)}{-prior log2(prior) - (1 - prior) log2(1 -
@@ -16,7 +16,7 @@
 #' with those of the prior odds at which the LRs begin and end to help, from [useful_range()]. What
 #' recalibration saves is what [calibrate()] by logistic regression at that prior saves on the same
 #' comparisons; the best possible order-keeping calibration, [pav()], would promise more than it
-#' keeps. The strength that is borne out is that of [bound_lr()].
+#' keeps. [bound_lr()] finds the strength that the comparisons support.
 #'
 #' Sets that were given words for their hypotheses (see [lr_set()]) are explained in these words.
 #' Sentences are in the language of the session where there is a translation (German):
@@ -70,7 +70,7 @@ explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates =
   structure(unlist(paragraphs, use.names = FALSE), class = "lr_explanation")
 }
 
-# What is drawn for all systems and priors at once.
+# The intervals of all systems and priors, drawn at once.
 explain_limits <- function(x, prior, bands) {
   if (is.null(bands)) {
     return(NULL)
@@ -98,7 +98,7 @@ add_limits <- function(fact, limits, i) {
   ))
 }
 
-# What there is to say of one system at one prior.
+# The facts about one system at one prior.
 explain_facts <- function(x, k, prior) {
   system <- systems_of(x)[[k]]
   log_odds <- stats::qlogis(prior)

@@ -121,7 +121,7 @@
 #' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [prob_purity()] |
 #' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |
 #'
-#' Where to look when coming from other software is in `vignette("coming-from")`.
+#' What corresponds to the functions of other software is in `vignette("coming-from")`.
 #'
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted

@@ -5,7 +5,7 @@
 #' be saved and its fingerprint deposited, so that it can be shown to have come first.
 #'
 #' The characteristics are those of the validation matrix of Meuwly, Ramos and Haraksim (2017):
-#' accuracy, discriminating power and calibration, which are looked at on the baseline data, and
+#' accuracy, discriminating power and calibration, which are examined on the baseline data, and
 #' robustness (other data of the same kind, or worse), coherence (better data must not be judged
 #' worse) and generalisation (data that were not there when the method was made).
 #'
@@ -39,7 +39,7 @@
 #' @param method Name of the method that is validated.
 #' @param accuracy,discriminating_power,calibration,robustness,coherence,generalisation Criteria, as
 #'   described below; `NULL` for none.
-#' @param data What will be looked at, by role: a named list with `baseline` and, where criteria
+#' @param data The data to be examined, by role: a named list with `baseline` and, where criteria
 #'   need them, `robustness` (one condition or more), `quality` (two levels or more, from the worst
 #'   to the best), `unseen` (one or more) and `reference` (one). Each is the names of conditions, or
 #'   a named list of sets, whose numbers of trials and [data_hash()] are then declared too.
@@ -242,7 +242,7 @@ check_roles <- function(plan, refuse) {
   }
   idle <- setdiff(names(present)[present > 0], wanted)
   if (length(idle) > 0) {
-    refuse("Declared data must have a criterion.", x = "No criterion looks at {.val {idle}}.")
+    refuse("Declared data must have a criterion.", x = "No criterion concerns {.val {idle}}.")
   }
   if ("coherence" %in% plan$criteria$characteristic && present[["quality"]] < 2) {
     refuse("Coherence needs two levels of {.val quality} or more, from the worst to the best.")

@@ -7,7 +7,7 @@
 #' The draws for each number start from the seed of the plan, so that the same plan on the same data
 #' gives the same matrix; the random numbers of the session are left as they were. Where a plan
 #' declared the fingerprints of its data ([data_hash()]), other data are refused: a validation on
-#' other data is another validation, and wants a plan of its own.
+#' other data is another validation and needs its own plan.
 #'
 #' # Margins and decisions
 #' The margin is how far a measure lies on the good side of its bound: for `T < a + b T0` it is
@@ -16,9 +16,9 @@
 #' otherwise or where there is no interval. One that is decided by estimate passes if the margin is
 #' positive (or 0, for `<=` and `>=`). An infinite measure fails either way.
 #'
-#' Measures that PAV flatters are corrected, as in [measures()]. The interval of a relative margin
-#' comes from replicates of both sets: drawn together where they hold the same trials or share
-#' items, independently otherwise.
+#' Measures after PAV are corrected for optimism, as in [measures()]. The interval of a relative
+#' margin comes from replicates of both sets: drawn together where they hold the same trials or
+#' share items, independently otherwise.
 #'
 #' Sets may hold several systems, of the same names in all; each is then judged by itself.
 #'
@@ -30,7 +30,7 @@
 #' @param file A path that ends in `.csv` or `.json`.
 #' @param row.names,optional Unused; they belong to the generic.
 #' @return A data frame of class `validation_matrix` with a row per system and criterion, for each
-#'   condition that it looks at:
+#'   condition that it concerns:
 #'   * `system` (`"system"` where the sets have none), `characteristic`, `measure`, `prior`,
 #'     `condition`,
 #'   * `result`, `lower`, `upper`: the measure with its interval,
@@ -38,7 +38,7 @@
 #'     measure there,
 #'   * `criterion`: in the words of the plan,
 #'   * `bound`: what the result is held against,
-#'   * `margin`, `margin_lower`, `margin_upper`: room to spare, with its interval,
+#'   * `margin`, `margin_lower`, `margin_upper`: the margin, with its interval,
 #'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`.
 #'
 #'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
@@ -140,7 +140,7 @@ take_system <- function(x, system) {
   }
 }
 
-# What was declared of the data and what has come.
+# The data that were declared beside those that were given.
 data_found <- function(plan, sets, call) {
   declared <- plan$data$sha256
   found <- vapply(sets, data_hash, "", USE.NAMES = FALSE)
@@ -192,7 +192,7 @@ run_system <- function(plan, sets, threads, call) {
   do.call(rbind, unlist(rows, recursive = FALSE))
 }
 
-# The conditions that a criterion looks at, each with the one that it is held against.
+# The conditions that a criterion concerns, each with the one that it is compared with.
 condition_pairs <- function(plan, criterion) {
   in_role <- \(role) plan$data$condition[plan$data$role == role]
   condition <- in_role(characteristic_roles[[criterion$characteristic]])

@@ -1,4 +1,4 @@
-# What is known, for the sentences of explain() and of the validation report.
+# Facts for the sentences of explain() and of the validation report.
 
 sentence_training <- function(fit, fact) {
   say("training", c(as.list(fact), list(
@@ -22,7 +22,7 @@ sentence_method <- function(fit, transform) {
   )
 }
 
-# What there is to say, in one line.
+# Joins sentences that are not empty.
 paste_said <- function(...) {
   said <- c(...)
   paste(said[nzchar(said)], collapse = " ")

@@ -1,4 +1,4 @@
-#' Judge a set of likelihood ratios
+#' Summarise a set of likelihood ratios
 #'
 #' The table for a report: how many trials, what the LRs say, how good they are, and whether
 #' discrimination or calibration is to blame.

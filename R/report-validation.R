@@ -2,7 +2,7 @@
 #'
 #' One call writes a report that stands by itself: a summary for readers who are no statisticians,
 #' the data, numbers with intervals, pictures with captions, sentences at chosen priors, what may be
-#' claimed, warnings, the validation matrix, and how all of it was made. It speaks the hypotheses in
+#' claimed, warnings, the validation matrix, and how all of it was made. It names the hypotheses in
 #' the words of the set (see `hypotheses` in [lr_set()]) and the language of the session where there
 #' is a translation (German), with its decimal mark in texts, tables and pictures.
 #'
@@ -187,7 +187,7 @@ tell_untranslated <- function(language) {
   )
 }
 
-# The C library keeps what it has looked up until some domain is bound to another place.
+# The C library keeps translations that it has found until some domain is bound to another place.
 forget_translations <- function() bindtextdomain("calibrant-reset", tempfile("nowhere"))
 
 # Works in a folder of its own; only the finished report leaves it.

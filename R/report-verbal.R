@@ -1,4 +1,4 @@
-#' Put likelihood ratios into words
+#' Verbal equivalents of likelihood ratios
 #'
 #' The verbal equivalent of likelihood ratios on a published scale, with a sentence for a report.
 #'
@@ -19,8 +19,8 @@
 #'
 #' @param x LRs: an [lr_set()], which knows its scale (and its hypotheses, where it was given words
 #'   for them), or numbers with their `scale`.
-#' @param scale The scale of numbers, as in [lr_set()], which nobody can guess: `"lr"` for the
-#'   ratios themselves, `"log10"`, `"ln"` or `"log2"`.
+#' @param scale The scale of numbers, as in [lr_set()]. It has no default: `"lr"` for the ratios
+#'   themselves, `"log10"`, `"ln"` or `"log2"`.
 #' @param table Name of a verbal scale in [verbal_scales()], or a data frame with the columns
 #'   `lr_min`, where each level begins (ascending, the first at least 1), and `level`, its words as
 #'   in "strong support"; optionally `border` (`"higher"`, the default, or `"lower"`).
@@ -56,8 +56,8 @@
 #' verbal_scale(100, scale = "lr", table = "afsp2009")$level
 #'
 #' # A table of your own
-#' house <- data.frame(lr_min = c(1, 10, 1000), level = c("limited", "moderate", "strong"))
-#' verbal_scale(c(0.5, 4), scale = "log10", table = house)
+#' own <- data.frame(lr_min = c(1, 10, 1000), level = c("limited", "moderate", "strong"))
+#' verbal_scale(c(0.5, 4), scale = "log10", table = own)
 verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   call <- rlang::current_env()
   read <- read_verbal_lrs(x, scale, call)

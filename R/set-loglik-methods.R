@@ -13,10 +13,10 @@
 #' @param value For `levels()`: new names of the systems, as many as there are; one name for a set
 #'   without. Otherwise unused: a set cannot be changed in place.
 #' @return `[`, `c()` and `rbind()` return a `loglik_set`; `length()` the number of trials;
-#'   `levels()` the names of the systems, `NULL` without any; `as.data.frame()` one row per trial with the columns
-#'   `system` (where there are systems), `truth`, `weight` (where there are weights), `fold` (where
-#'   the set comes from [cross_calibrate()][cross_calibrate.loglik_set]) and the natural
-#'   log-likelihood of each class.
+#'   `levels()` the names of the systems, `NULL` without any; `as.data.frame()` one row per trial
+#'   with the columns `system` (where there are systems), `truth`, `weight` (where there are
+#'   weights), `fold` (where the set comes from [cross_calibrate()][cross_calibrate.loglik_set]) and
+#'   the natural log-likelihood of each class.
 #' @name loglik_set-methods
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -1,4 +1,4 @@
-# How the door for many classes reads what users hand in.
+# Reads the arguments of loglik_set().
 
 loglik_scales <- c("ln", "log10", "log2", "prob")
 

@@ -1,10 +1,10 @@
 #' Log-likelihoods of many classes with known truth
 #'
-#' The door for systems that tell more than two classes apart: languages, types of glass, writers.
-#' Such a system answers a trial with one log-likelihood per class, and `loglik_set()` settles which
-#' scale they are on and which class was the true one. The measures are those of two classes:
-#' [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their parts, together
-#' with [misclassification()], [cavg()] and [calibrate()][calibrate.loglik_set].
+#' Creates a set for systems that tell more than two classes apart: languages, types of glass,
+#' writers. Such a system answers a trial with one log-likelihood per class, and `loglik_set()`
+#' settles which scale they are on and which class was the true one. The measures are those of two
+#' classes: [cllr()][cllr.loglik_set], [cross_entropy()][cross_entropy.loglik_set] and their parts,
+#' together with [misclassification()], [cavg()] and [calibrate()][calibrate.loglik_set].
 #'
 #' With \eqn{w_k} the log-likelihood of class \eqn{k} and \eqn{\pi} the prior, Bayes' rule gives the
 #' posterior (Brümmer 2010, eq. 4.4)
@@ -33,7 +33,7 @@
 #'   holds it; the classes are then the columns named like the values of `truth`.
 #' @param scale The scale of `log_lik`: `"ln"`, `"log10"` or `"log2"` for logarithms, `"prob"` for
 #'   likelihoods or probabilities themselves. Without it, natural logarithms are taken for granted
-#'   unless the rows look like probabilities.
+#'   unless the rows seem to be probabilities.
 #' @param system Optional name of the system of each row; in a data frame also the name of a column.
 #' @param prior Optional prior probabilities of the classes, to be divided out of posteriors that
 #'   were computed under it. Leave it out for likelihoods.

@@ -1,4 +1,4 @@
-# From what the doors have found to a set: every door ends here.
+# Builds a set from checked fields: every constructor ends here.
 
 # What most users hand in, numbers and their logical truth: one pass sees whether anything is wrong
 # or strange with it. NULL where it is, or where there is more to read.

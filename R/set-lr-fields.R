@@ -68,7 +68,7 @@ set_fields <- setdiff(names(formals(new_lr_set)), "range")
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
 # What a set has beside its trials where these are values and their truth and nothing more: to be
-# filled in, as a call of `new_lr_set()` took a third of the time of the door.
+# filled in, as a call of `new_lr_set()` took a third of the time of lr_set().
 plain_fields <- replace(
   rlang::set_names(vector("list", length(set_fields)), set_fields), "labels", list(plain_labels)
 )

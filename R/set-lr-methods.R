@@ -56,7 +56,7 @@ NULL
 #' @export
 `$.lr_set` <- function(x, name) .subset2(x, name) %||% system_named(x, name)
 
-# What has no field of this name may be a system.
+# A name that is no field may be a system.
 system_named <- function(x, name) {
   if (is.character(name) && name %in% levels(.subset2(x, "system"))) x[name]
 }

@@ -1,4 +1,4 @@
-# How the door reads what users hand in.
+# Reads the arguments of lr_set().
 
 # `is_h1` and the labels of the two hypotheses, and the number of H1 trials where it is known.
 # `x` helps to say which level may be meant.

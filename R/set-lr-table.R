@@ -29,8 +29,9 @@
 #' tell; they must have few distinct values.
 #'
 #' # What is asked, and how exact it is
-#' * **A look** at the door: how many trials of each hypothesis and system there are, their ends,
-#'   and what is missing. Values beyond \eqn{2^{60}}, infinite ones among them, come one by one.
+#' * **When the set is created**, one query counts the trials of each hypothesis and system, and
+#'   finds their ends and what is missing. Values beyond \eqn{2^{60}}, infinite ones among them,
+#'   come one by one.
 #' * **All distinct values**, where they are few (up to 131 072, as of rounded scores). Then
 #'   everything is as in memory.
 #' * **PAV blocks**, hence [cllr_min()], [eer()] and the curves of PAV: trials are counted in
@@ -48,8 +49,8 @@
 #'   powers of 2, not as a decimal number.
 #' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], go through some thousand
 #'   edges of the cells that were counted for the PAV blocks; one query more tells which trials lie
-#'   at an edge. There they are exact, and no picture tells what lies between two. What is looked
-#'   for on a curve is found among the trials near there, which one or two queries bring: the EER by
+#'   at an edge. There they are exact, and no picture shows what lies between two. One or two
+#'   queries bring the trials near a point that is sought on a curve: the EER by
 #'   steps, the bounds of [bound_lr()], and with these [explain()]; the median of [lr_strength()].
 #' * **Intervals** ([measures()], [compare_systems()]) from the numbers of trials between these
 #'   edges, drawn anew in R.
@@ -69,9 +70,9 @@
 #' asked by itself, and counts and sums are added. `c(a = x, b = y)` compares them.
 #'
 #' # What may happen in between
-#' The numbers of trials, and of those in each cell that is looked into, must be the same in every
+#' The numbers of trials, and of those in each cell that is refined, must be the same in every
 #' query. If they are not, somebody writes to the table, and a `calibrant_error_changed` says so;
-#' values that change within a cell that is not looked into are not noticed. A transaction that sees
+#' values that change within a cell that is not refined are not noticed. A transaction that sees
 #' one state of the table (`REPEATABLE READ`) or a copy is safe from this. After any failure the set
 #' is as it was before. The connection is never closed.
 #'
@@ -252,7 +253,7 @@ stream_table <- function(query, scale, h1, hypotheses, sure) {
   )
 }
 
-# ---- a table that is looked at and left where it is ----
+# ---- a table that stays where it is ----
 
 push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   has_system <- "system" %in% colnames(query)

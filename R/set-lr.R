@@ -1,8 +1,8 @@
 #' Likelihood ratios with known truth
 #'
-#' The door of the package. It settles once and for all on which scale the likelihood ratios (LRs)
-#' are and in which trials H1 was true, and every measure, curve and plot starts from the object it
-#' returns.
+#' Creates the object that all other functions take. You state once on which scale the likelihood
+#' ratios (LRs) are and in which trials H1 was true; every measure, curve and plot starts from
+#' there.
 #'
 #' # Infinite ratios and ties
 #' An LR of 0 or of infinity is legal: it claims certainty, and the measures charge what such a
@@ -38,11 +38,11 @@
 #'   `NA` and `NaN` are errors unless `na = "drop"`.
 #' @param truth As long as `x`: logical, `TRUE` where H1 holds; or 0 and 1; or a factor or
 #'   character vector with two levels, one of them named by `h1`.
-#' @param scale The scale of the LRs, which nobody can guess: `"log10"`, `"ln"` or `"log2"` for
-#'   logarithms, `"lr"` for the ratios themselves, `"score"` for uncalibrated scores that grow with
-#'   the support for H1 (distances with a minus sign), `"prob"` for posterior probabilities of H1,
-#'   which are kept as natural log LRs. Measures of discrimination accept scores, measures of
-#'   calibration refuse them.
+#' @param scale The scale of the LRs. There is no default, since the numbers do not reveal their
+#'   scale: `"log10"`, `"ln"` or `"log2"` for logarithms, `"lr"` for the ratios themselves,
+#'   `"score"` for uncalibrated scores that grow with the support for H1 (distances with a minus
+#'   sign), `"prob"` for posterior probabilities of H1, which are kept as natural log LRs. Measures
+#'   of discrimination accept scores, measures of calibration refuse them.
 #' @param h1 The level of `truth` that stands for H1, the same-source hypothesis. Needed for
 #'   factors and characters; `TRUE` or 1 otherwise.
 #' @param system Optional name of the system of each trial, as long as `x`, or one name for all.
@@ -59,7 +59,7 @@
 #' @param prior For scale `"prob"`: the prior probability of H1 that the posteriors were made with;
 #'   `"data"` stands for the share of H1 among the trials.
 #' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the
-#'   fragments come from the same window"`. Sentences speak them.
+#'   fragments come from the same window"`. [explain()] and reports use them in their text.
 #' @param na `"error"`, or `"drop"` to leave out trials of which something is missing; a message
 #'   says how many.
 #' @param sure `TRUE` confirms that scale and hypotheses are as given, and turns the warnings off

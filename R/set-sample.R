@@ -1,7 +1,7 @@
-#' Draw trials from a set
+#' Sample trials from a set
 #'
 #' A smaller set of trials drawn at random, hypothesis by hypothesis: for what needs single trials
-#' of a set whose trials stay elsewhere (see [databases]), or for a quick look at a large one.
+#' of a set whose trials stay elsewhere (see [databases]), or for quick plots of a large one.
 #'
 #' The draw is stratified: `n` trials of each hypothesis and system, or all where there are not so
 #' many. Measures that average over either hypothesis by itself, as nearly all here do, have the

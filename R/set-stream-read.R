@@ -1,4 +1,4 @@
-# The door for trials that come in chunks: what it asks of each chunk is what lr_set() asks of
+# Reads trials that come in chunks: it requires of each chunk what lr_set() requires of
 # vectors, and its messages say where in the stream it was.
 
 #' @rdname lr_set

@@ -1,4 +1,4 @@
-# Checks stand at the doors of the package; what is behind them trusts its input.
+# Checks stand in exported functions; internal ones trust their input.
 
 check_no_missing <- function(x, arg, call) {
   if (!is.null(x) && !is.atomic(x)) {
@@ -267,7 +267,7 @@ check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller
   }
 }
 
-# What is joined by c().
+# The sets that c() joins.
 check_all_are <- function(sets, class, call) {
   other <- which(!vapply(sets, inherits, NA, class))
   if (length(other) > 0) {

@@ -1,7 +1,7 @@
 #' @section Start here:
 #' [lr_set()] takes likelihood ratios with known truth. [summary()][summary.lr_set] and
 #' [explain()][explain.lr_set] judge them; [plot_ece()], [plot_tippett()] and [plot_pav()] show
-#' them. The vignette `vignette("from-lrs-to-a-validated-system")` walks through one case.
+#' them. The vignette `vignette("from-lrs-to-a-validated-system")` shows one case from start to end.
 #'
 #' @section Threads:
 #' One thread works unless `options(calibrant.threads = 2)`, or another whole number, allows more.

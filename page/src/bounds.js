@@ -1,4 +1,4 @@
-// How strong an LR so many comparisons bear out, as log10 LRs.
+// How strong an LR so many comparisons support, as log10 LRs.
 import { countsOf, itemsOf, log10Of, sizesOf } from "./system.js";
 
 const slack = 1e-12;

@@ -186,7 +186,7 @@ function caseView(set, system, fit, bounds) {
       h("p", {}, tr("Calibrated: log10 LR {x}, LR {lr}.", { x: formatNumber(after, 4), lr: formatLr(after) })),
       bounds && h("p", {}, tr("Bounded: log10 LR {x}, LR {lr}.", { x: formatNumber(final, 4), lr: formatLr(final) })),
       h("p", { class: "verdict" }, verbal(final, "enfsi2015", set.hypotheses)),
-      beyond && h("p", { class: "slip" }, tr("This is stronger than so few comparisons can bear out. Choose bounds above.")));
+      beyond && h("p", { class: "slip" }, tr("This is stronger than so few comparisons can support. Choose bounds above.")));
     out.dataset.log10 = exact(final);
   };
   const unit = { log10: "log10 LR", ln: "ln LR", log2: "log2 LR", lr: "LR", score: tr("score") }[set.scale];

@@ -35,9 +35,9 @@ test_that("priors are in per cent, also next to 1, and odds the right way round"
   expect_match(explain(x, prior = .999999), "99.9999 % (odds of 1 000 000 to 1)", fixed = TRUE)
 })
 
-test_that("claims no more than the trials bear out", {
+test_that("claims no more than the trials support", {
   few <- explain(lr_set(list(h1 = c(3, .8, 20), h2 = c(.1, .5, 1.4)), scale = "lr"))
-  expect_match(few, "bear out no LR other than 1")
+  expect_match(few, "support no LR other than 1")
   expect_match(few, "do not exclude that they do harm")
   calibrated <- withr::with_seed(1, explain(simulate_lr(500, 500, s = 2)))
   expect_match(calibrated, "Recalibration would save less than 5 %")
