@@ -2,7 +2,7 @@ set.seed(1)
 x <- overlapping_set()
 fit <- calibrate(x)
 
-test_that("LRs that so few trials cannot bear out are pointed out, once", {
+test_that("LRs that so few trials cannot support are pointed out, once", {
   six <- lr_set(list(h1 = c(2.1, 3.4, 4.0), h2 = c(-1.2, .3, .9)), scale = "score")
   for (method in c("kde", "gaussian")) {
     fit <- calibrate(six, method)
