@@ -58,3 +58,21 @@ hidden_set <- function(x) {
   backends <- lapply(parts, \(p) hidden_backend(p$value, p$truth, p$weight, p$scale))
   calibrant:::new_remote_set(backends, x$scale, x$labels, length(x))
 }
+
+# A stream that keeps no counts, and the same trials in memory.
+many_values <- function(x, size = 900) {
+  found <- streamed(x, size)
+  expect_true(all(vapply(systems_of(found), has_many, NA)))
+  found
+}
+
+gaussian_trials <- function(n, scale = "ln") {
+  truth <- rep(c(TRUE, FALSE), c(n / 4, n - n / 4))
+  llr <- stats::rnorm(n, ifelse(truth, 2, -2), 2)
+  llr[1:40] <- round(llr[1:40])
+  llr[c(50:53, n - 1:3)] <- c(0, 0, 1, 1, 0, -1, 1)
+  value <- switch(scale, ln = llr, log10 = llr / log(10), log2 = llr / log(2), lr = exp(llr),
+    score = llr * 3 + 1000
+  )
+  lr_set(value, truth, scale = scale)
+}

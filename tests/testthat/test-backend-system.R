@@ -32,13 +32,6 @@ test_that("adds weights", {
   expect_equal(counts$n_h2, c(8, 0))
 })
 
-test_that("counts each system by itself", {
-  x <- lr_set(c(1, 1, 2, 1), rep(c(TRUE, FALSE), 2), scale = "ln", system = c("b", "b", "a", "a"))
-  expect_named(each_system(x, counts_of), c("b", "a"))
-  expect_equal(counts_of(systems_of(x)$b)$value, 1)
-  expect_equal(counts_of(systems_of(x)$a)$value, c(1, 2))
-})
-
 test_that("counts once and keeps the result", {
   x <- random_set(2)
   first <- counts_of(only_system(x))
@@ -133,43 +126,6 @@ test_that("gives the same costs from few points as from all LLRs", {
       ratio <- from_nodes[[h]][!infinite] / from_all[[h]][!infinite]
       expect_lt(max(0, abs(ratio - 1)), 1e-13)
     }
-  }
-})
-
-three <- function() {
-  c(
-    set_of(c(1, 2), c(-1, 1.5), system = rep("first", 4)),
-    set_of(c(1, -2), c(-1, 1.5), system = rep("second one", 4)),
-    set_of(1, c(-1, 0), system = rep("third", 3))
-  )
-}
-
-test_that("judges every system as if it were alone", {
-  x <- three()
-  measures <- list(cllr, cllr_min, cllr_cal, cllr_h1, cllr_h2, cross_entropy, cross_entropy_min,
-    effective_information)
-  for (f in measures) {
-    alone <- vapply(levels(x), \(name) unname(f(x[name])), 0)
-    expect_equal(f(x), alone)
-  }
-})
-
-test_that("does not mind how the trials of systems are mixed", {
-  x <- three()
-  withr::local_seed(1)
-  mixed <- x[sample(length(x))]
-  expect_equal(cllr(mixed)[levels(x)], cllr(x))
-  expect_equal(cllr_min(mixed)[levels(x)], cllr_min(x))
-})
-
-test_that("binds curves of all systems with the system in front", {
-  x <- three()
-  for (f in list(ece_curve, tippett_curve, pav, lr_histogram, misleading_rates, useful_range)) {
-    curve <- f(x)
-    expect_equal(names(curve)[1], "system")
-    expect_equal(levels(curve$system), levels(x))
-    expect_false(is.unsorted(as.integer(curve$system)))
-    expect_equal(levels(f(set_of(1, -1))$system), "system")
   }
 })
 

@@ -137,6 +137,7 @@ test_that("intervals come from numbers that a database has counted", {
 })
 
 test_that("systems, shards and infinite LRs are counted in a database", {
+  skip_unless_extended()
   withr::local_seed(7)
   x <- many_trials("ln")
   value <- replace(x$value, c(1:3, 7990:7994), c(rep(Inf, 3), rep(-Inf, 5)))

@@ -33,7 +33,7 @@ test_that("an axis of LRs may be one of probabilities", {
     \(...) autoplot(bound_curve(bound_lr(two())), ...), \(...) autoplot(bound_lr(two()), ...),
     \(...) autoplot(calibrate(two()), ...)
   )
-  for (picture in pictures) {
+  for (picture in cases_of(pictures, c(1, 5))) {
     words <- picture(x_axis = "probability")$labels$x
     expect_match(words, "as probability at even prior odds")
     expect_match(as.character(picture(x_axis = "ln")$labels$x), "^ln LR")

@@ -1,6 +1,6 @@
 # Relations that hold for any data, tried on many random sets. Equation numbers are those of
 # Brümmer (2010); the consequences are derived from them.
-seeds <- seq_len(if (identical(Sys.getenv("NOT_CRAN"), "true")) 20 else 5)
+seeds <- seq_len(if (is_extended()) 20 else 5)
 priors <- c(1e-5, 0.1, 0.5, 0.8, 1 - 1e-5)
 
 # Natural-log LRs: continuous, tied or clumped, few or many, on one side or both, with or without
