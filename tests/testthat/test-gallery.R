@@ -44,7 +44,8 @@ test_that("pictures look as they did", {
     vdiffr::expect_doppelganger(paste(name, core[[name]]), plot + theme_calibrant())
   }
   others <- gallery_others()
-  for (name in pictures_of(names(others), seq(1, length(others), by = 5), \(x) paste("others", x))) {
+  fifth <- seq(1, length(others), by = 5)
+  for (name in pictures_of(names(others), fifth, \(x) paste("others", x))) {
     plot <- withr::with_seed(1, suppressWarnings(others[[name]]()))
     vdiffr::expect_doppelganger(paste("others", name), plot + theme_calibrant())
   }

@@ -31,7 +31,9 @@ test_that("legends are below, with a theme added or not", {
   expect_identical(plot_ece(two())$theme$legend.position, "bottom")
   expect_identical(theme_calibrant()$legend.position, "bottom")
   expect_s3_class(theme_calibrant(7), "theme")
-  for (plot in cases_of(facets(two()), c(1, 5, 10, 12))) expect_silent(ggplot2::ggplotGrob(plot + theme_calibrant()))
+  for (plot in cases_of(facets(two()), c(1, 5, 10, 12))) {
+    expect_silent(ggplot2::ggplotGrob(plot + theme_calibrant()))
+  }
 })
 
 test_that("a scale of the user's own leaves one legend", {
