@@ -50,7 +50,8 @@ hostile_texts <- c(
   "Glass\"\nfoo: !expr file.create('secret')\nbar: \"x", "The \"new\" 'method' \\ 2",
   "`r file.create('secret')`", "x\n\n```{r}\nfile.create('secret')\n```",
   "<script>alert(1)</script>", "`<b onclick=x>`{=html}", "<img src=x y>", "![](secret)",
-  "[a](javascript:alert(1)) <javascript:alert(1)> http://evil.example", "\\input{secret} \\textbf{x}",
+  "[a](javascript:alert(1)) <javascript:alert(1)> http://evil.example",
+  "\\input{secret} \\textbf{x}",
   "A [2024] \\[x\\] $y$ \\(z\\)", "a | b\n|---|", "x. one", "- - -", "# one", ": one", "(a) one",
   "---\ntitle: other\n---", "a &lt;b&gt; &amp; &#60; c -- d... @e ^[f] ~g~ *h* _i_ --- k"
 )

@@ -65,7 +65,8 @@ test_that("all that sentences name is a slot, a sentence or a format", {
   expect_identical(setdiff(names(known$formats), slots), character())
   expect_identical(setdiff(unname(known$formats), names(slot_formats)), character())
   for (when in unlist(lapply(known$cases, `[[`, "When"))) {
-    if (!is.na(when)) expect_match(when, "^(\\w+ (==|<|>|<=|>=) (-?[[:alnum:]_.]+|\"[^\"]*\")( & |$))+$")
+    condition <- "^(\\w+ (==|<|>|<=|>=) (-?[[:alnum:]_.]+|\"[^\"]*\")( & |$))+$"
+    if (!is.na(when)) expect_match(when, condition)
   }
 })
 
