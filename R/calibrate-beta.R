@@ -4,8 +4,8 @@ method_beta <- function() {
   list(
     title = "beta",
     sentence = \() gettext("The method is beta calibration"),
-    settings = list(lambda = 0),
-    check = \(settings, call) check_lambda(settings$lambda, call),
+    settings = list(penalty = 0),
+    check = \(settings, call) check_penalty(settings$penalty, call),
     train = train_beta,
     apply = apply_beta,
     formula = beta_formula,
@@ -18,11 +18,11 @@ method_beta <- function() {
 
 train_beta <- function(system, recipe, where, call) {
   prior <- recipe$prior
-  lambda <- recipe$settings$lambda
+  penalty <- recipe$settings$penalty
   finite <- finite_counts(system, where, call)
-  check_overlap(finite, lambda, where, call)
+  check_overlap(finite, penalty, where, call)
   finite$x <- beta_inputs(finite$value, prior)
-  transform <- minimise_beta(finite, prior, lambda)
+  transform <- minimise_beta(finite, prior, penalty)
   if (is.null(transform)) stop_uninformative(where, call)
   transform$prior <- prior
   transform
@@ -35,12 +35,12 @@ beta_inputs <- function(value, prior) {
 
 # The cost is convex: where its minimum has a negative slope, or does not exist, the best rising
 # transformation has one slope at 0. NULL where no rising transformation helps.
-minimise_beta <- function(rows, prior, lambda) {
-  full <- search_inputs(rows, c("a", "b"), prior, lambda)
+minimise_beta <- function(rows, prior, penalty) {
+  full <- search_inputs(rows, c("a", "b"), prior, penalty)
   if (!is.null(full) && all(full$coefficients[c("a", "b")] >= 0)) {
     return(full)
   }
-  edges <- lapply(c(a = "a", b = "b"), \(term) search_inputs(rows, term, prior, lambda))
+  edges <- lapply(c(a = "a", b = "b"), \(term) search_inputs(rows, term, prior, penalty))
   rising <- Filter(\(edge) !is.null(edge) && edge$coefficients[[1]] > 0, edges)
   if (length(rising) == 0) {
     return(NULL)
@@ -49,9 +49,9 @@ minimise_beta <- function(rows, prior, lambda) {
 }
 
 # NULL without a minimum.
-search_inputs <- function(rows, terms, prior, lambda) {
+search_inputs <- function(rows, terms, prior, penalty) {
   rows$x <- rows$x[, terms, drop = FALSE]
-  found <- logistic_fit(rows, prior, lambda)
+  found <- logistic_fit(rows, prior, penalty)
   if (found$status == "found") keep_fit(found, terms)
 }
 

@@ -4,8 +4,8 @@ method_bigaussian <- function() {
   list(
     title = "bi-Gaussianised",
     sentence = \() gettext("The method is bi-Gaussianised calibration"),
-    settings = list(lambda = 0),
-    check = \(settings, call) check_lambda(settings$lambda, call),
+    settings = list(penalty = 0),
+    check = \(settings, call) check_penalty(settings$penalty, call),
     train = train_bigaussian,
     apply = apply_bigaussian,
     formula = \(transform, input, digits) {

@@ -19,11 +19,11 @@ finite_counts <- function(system, where, call) {
 }
 
 # There is a minimum if and only if the two hypotheses overlap, one input value in common apart.
-check_overlap <- function(counts, lambda, where, call) {
+check_overlap <- function(counts, penalty, where, call) {
   h1 <- counts$value[counts$n_h1 > 0]
   h2 <- counts$value[counts$n_h2 > 0]
   separated <- length(h1) == 0 || length(h2) == 0 || min(h1) >= max(h2) || min(h2) >= max(h1)
-  if (separated && lambda == 0) stop_separable(where, call)
+  if (separated && penalty == 0) stop_separable(where, call)
 }
 
 # The cost at the training prior, in nats.

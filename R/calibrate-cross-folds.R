@@ -23,7 +23,6 @@ read_folds <- function(x, folds, call) {
   fold
 }
 
-# Systems with the same truths get the same folds, so that they can be compared and fused.
 deal_folds <- function(x, trials, k, call) {
   if (!is.numeric(k) || is.na(k) || k < 2 || k != floor(k) || is.infinite(k)) {
     stop_input(
@@ -35,13 +34,18 @@ deal_folds <- function(x, trials, k, call) {
     )
   }
   check_fold_number(k, lengths(trials), call)
-  fold <- integer(length(x))
-  for (s in seq_along(trials)) {
-    truth <- x$truth[trials[[s]]]
-    same <- Position(\(other) identical(x$truth[other], truth), trials)
-    fold[trials[[s]]] <- if (same < s) fold[trials[[same]]] else deal_classes(truth, k)
+  dealt <- deal_alike(lapply(trials, \(i) x$truth[i]), k)
+  replace(integer(length(x)), unlist(trials), unlist(dealt))
+}
+
+# Per system the fold of each trial. Systems with the same truths get the same folds.
+deal_alike <- function(truths, k) {
+  dealt <- vector("list", length(truths))
+  for (s in seq_along(truths)) {
+    twin <- match(TRUE, vapply(truths[seq_len(s - 1)], identical, NA, truths[[s]]))
+    dealt[[s]] <- if (is.na(twin)) deal_classes(truths[[s]], k) else dealt[[twin]]
   }
-  fold
+  dealt
 }
 
 # Every fold is a fit: more folds than trials are a slip, and thousands say no more than ten.

@@ -33,7 +33,7 @@ leave_out_problem <- function(x, guess, plan, recipe) {
       list(llr = guess, n_h1 = weight * x$truth, n_h2 = weight * !x$truth), plan$members
     ),
     prior = recipe$prior,
-    lambda = as.double(recipe$settings$lambda)
+    lambda = as.double(recipe$settings$penalty)
   )
 }
 

@@ -23,7 +23,7 @@
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments; or the result of
 #'   [calibrate()] or [fuse()], whose training trials are calibrated again in the same way.
-#' @param method,prior,lambda,infinite,bandwidth As in [calibrate()].
+#' @param method,prior,penalty,infinite,bandwidth As in [calibrate()].
 #' @param folds A whole number of folds, at least 2; `"source"`; or a vector as long as `x`.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An [lr_set()] on the scale `"log10"`, with truth, systems, weights and sources as they
@@ -53,21 +53,21 @@ cross_calibrate <- function(x, ...) UseMethod("cross_calibrate")
 #' @rdname cross_calibrate
 #' @export
 cross_calibrate.default <- function(x, ..., method = "logistic", folds = 10, prior = 0.5,
-                                    lambda = NULL, infinite = NULL, bandwidth = NULL) {
+                                    penalty = NULL, infinite = NULL, bandwidth = NULL) {
   cross_calibrate(
     lr_set(x, ...),
-    method = method, folds = folds, prior = prior, lambda = lambda, infinite = infinite,
+    method = method, folds = folds, prior = prior, penalty = penalty, infinite = infinite,
     bandwidth = bandwidth
   )
 }
 
 #' @rdname cross_calibrate
 #' @export
-cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0.5, lambda = NULL,
+cross_calibrate.lr_set <- function(x, method = "logistic", folds = 10, prior = 0.5, penalty = NULL,
                                    infinite = NULL, bandwidth = NULL, ...) {
   call <- rlang::current_env()
   check_dots(...)
-  given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
+  given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   cross_calibrate_set(x, calibration_recipe(method, prior, given, call), folds, call)
 }
 

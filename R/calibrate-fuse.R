@@ -24,7 +24,7 @@
 #' @param formula A formula as described under `x`.
 #' @param truth,h1,weight,source1,source2 As in [lr_set()].
 #' @param scale Scale of the inputs, as in [lr_set()]; `"score"` takes the numbers as they are.
-#' @param prior,lambda,keep_trials As in [calibrate()].
+#' @param prior,penalty,keep_trials As in [calibrate()].
 #' @param ... Passed on to the method that reads matrices.
 #' @return An object of class `lr_fusion` and `lr_calibration`, with the same methods as that of
 #'   [calibrate()]. [predict()][predict.lr_calibration] with an `lr_set`, or without new data,
@@ -56,7 +56,7 @@ fuse <- function(x, ...) UseMethod("fuse")
 #' @rdname fuse
 #' @export
 fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
-                         source2 = NULL, prior = 0.5, lambda = 0, keep_trials = FALSE, ...) {
+                         source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...) {
   call <- rlang::current_env()
   if (missing(data) || !is.data.frame(data)) {
     stop_input("{.arg data} must be a data frame in which to look up the formula.", call = call)
@@ -71,7 +71,7 @@ fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, sou
     source1 = read_column(source1, data, "source1", call),
     source2 = read_column(source2, data, "source2", call),
     prior = prior,
-    lambda = lambda,
+    penalty = penalty,
     keep_trials = keep_trials,
     ...
   )
@@ -88,7 +88,7 @@ fuse.data.frame <- function(x, formula, ...) {
 #' @rdname fuse
 #' @export
 fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
-                         source2 = NULL, prior = 0.5, lambda = 0, keep_trials = FALSE, ...) {
+                         source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...) {
   call <- rlang::current_env()
   check_dots(...)
   inputs <- check_inputs(x, call)
@@ -101,15 +101,15 @@ fuse.default <- function(x, truth, scale = "score", h1 = NULL, weight = NULL, so
     inputs <- to_ln(inputs, scale)
     ranges <- NULL
   }
-  fuse_inputs(inputs, carrier, prior, lambda, keep_trials, call, ranges)
+  fuse_inputs(inputs, carrier, prior, penalty, keep_trials, call, ranges)
 }
 
 #' @rdname fuse
 #' @export
-fuse.lr_set <- function(x, ..., prior = 0.5, lambda = 0, keep_trials = FALSE) {
+fuse.lr_set <- function(x, ..., prior = 0.5, penalty = 0, keep_trials = FALSE) {
   call <- rlang::current_env()
   if (...length() > 0) x <- join_systems(list(x, ...), call)
-  fuse_inputs(set_inputs(x, call), set_carrier(x), prior, lambda, keep_trials, call)
+  fuse_inputs(set_inputs(x, call), set_carrier(x), prior, penalty, keep_trials, call)
 }
 
 #' @rdname fuse
@@ -121,11 +121,11 @@ fuse.list <- function(x, ...) {
   fuse(join_systems(x, rlang::current_env()), ...)
 }
 
-fuse_inputs <- function(inputs, carrier, prior, lambda, keep_trials, call, ranges = NULL) {
+fuse_inputs <- function(inputs, carrier, prior, penalty, keep_trials, call, ranges = NULL) {
   check_flag(keep_trials, "keep_trials", call)
   check_number(prior, "prior", above = 0, below = 1, call = call)
-  check_lambda(lambda, call)
-  recipe <- list(method = "fusion", prior = as.double(prior), settings = list(lambda = lambda))
+  check_penalty(penalty, call)
+  recipe <- list(method = "fusion", prior = as.double(prior), settings = list(penalty = penalty))
   transform <- train_fusion(inputs, carrier, recipe, call, ranges = ranges)
   new_calibration(recipe, list(transform), carrier, inputs, keep_trials, class = "lr_fusion")
 }

@@ -20,7 +20,7 @@ fusion_record <- function(transform) {
 # Every trial is a row of its own.
 train_fusion <- function(inputs, carrier, recipe, call, where = "", ranges = NULL) {
   rows <- list(x = inputs, truth = carrier$truth, weight = carrier$weight)
-  found <- logistic_fit(rows, recipe$prior, recipe$settings$lambda, range = ranges,
+  found <- logistic_fit(rows, recipe$prior, recipe$settings$penalty, range = ranges,
     correlation = TRUE)
   check_fusion_found(found, colnames(inputs), where, call)
   keep_fit(found, colnames(inputs))

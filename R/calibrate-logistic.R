@@ -4,8 +4,8 @@ method_logistic <- function() {
   list(
     title = "logistic regression",
     sentence = \() gettext("The method is logistic regression"),
-    settings = list(lambda = 0),
-    check = \(settings, call) check_lambda(settings$lambda, call),
+    settings = list(penalty = 0),
+    check = \(settings, call) check_penalty(settings$penalty, call),
     train = train_logistic,
     apply = apply_affine,
     formula = affine_formula,
@@ -30,7 +30,7 @@ fit_affine <- function(system, recipe, where, call) {
   rows$totals <- totals_of(system)
   unit <- ln_per_unit[[system$scale]]
   found <- logistic_fit(
-    rows, recipe$prior, recipe$settings$lambda,
+    rows, recipe$prior, recipe$settings$penalty,
     ln_per_unit = if (is.na(unit)) 1 else unit,
     is_lr = is.na(unit),
     range = ranges_of(system),
@@ -45,7 +45,7 @@ fit_affine <- function(system, recipe, where, call) {
 # that of the trials.
 fit_by_passes <- function(system, lumps, recipe, where, call) {
   rows <- c(list(x = to_ln(lumps$value, system$scale)), lumps[c("n_h1", "n_h2", "totals")])
-  fit <- \(...) logistic_fit(..., prior = recipe$prior, lambda = recipe$settings$lambda)
+  fit <- \(...) logistic_fit(..., prior = recipe$prior, penalty = recipe$settings$penalty)
   guess <- fit(rows)
   check_line_found(guess, where, call)
   line <- guess$coefficients
@@ -68,12 +68,12 @@ behind_line <- function(fit, line) {
 # `rows`: x, a vector or a matrix with a column per input; the numbers n_h1 and n_h2 of trials on
 # each row, or its truth and weight if it is one trial; and the totals of all trials, where some are
 # on no row. The kernel's answer, whose status says whether there is a fit.
-logistic_fit <- function(rows, prior, lambda, ln_per_unit = 1, is_lr = FALSE, range = NULL,
+logistic_fit <- function(rows, prior, penalty, ln_per_unit = 1, is_lr = FALSE, range = NULL,
                          points = NULL, correlation = FALSE, by_points = FALSE) {
   .Call(ffi_logistic, list(
     x = rows$x, truth = rows$truth, weight = rows$weight, n_h1 = rows$n_h1, n_h2 = rows$n_h2,
     totals = if (!is.null(rows$totals)) as.double(rows$totals), range = range, points = points,
-    ln_per_unit = ln_per_unit, is_lr = is_lr, prior = prior, lambda = as.double(lambda),
+    ln_per_unit = ln_per_unit, is_lr = is_lr, prior = prior, lambda = as.double(penalty),
     by_points = by_points, correlation = correlation, threads = default_threads()
   ))
 }
@@ -143,7 +143,7 @@ stop_separable <- function(where, call) {
     c(
       "The trials{where} separate the hypotheses: logistic regression has no finite solution.",
       x = "The steeper the transformation, the lower its cost on these trials.",
-      i = "Use {.arg lambda}, for example {.code lambda = 0.1}; or add trials, among which some
+      i = "Use {.arg penalty}, for example {.code penalty = 0.1}; or add trials, among which some
            are hard."
     ),
     class = "calibrant_error_separable",
@@ -206,4 +206,4 @@ with_sign <- function(x, digits) {
   sprintf("%s %s", ifelse(x < 0, "-", "+"), format_number(abs(x), digits))[seq_along(x)]
 }
 
-check_lambda <- function(lambda, call) check_not_negative(lambda, "lambda", call)
+check_penalty <- function(penalty, call) check_not_negative(penalty, "penalty", call)

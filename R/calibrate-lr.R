@@ -51,11 +51,11 @@
 #' # Separable trials
 #' Where all trials of H1 score above all of H2 the cost has no minimum: the
 #' steeper, the better. Neither is there one where all scores are equal. Both are errors. With
-#' `lambda` > 0, the regularisation of Morrison and Poh (2018), as many pseudo-trials are added,
+#' `penalty` > 0, the regularisation of Morrison and Poh (2018), as many pseudo-trials are added,
 #' spread over all trials, each as likely under both hypotheses. They pull the log LR towards 0.
-#' With `lambda` up to 0.1 they only keep the fit finite; from 1 on they shrink the LRs to what
-#' few trials can support. Where `N` trials come from only `n` independent sources, `lambda * N /
-#' n` does what `lambda` would do for independent trials.
+#' With `penalty` up to 0.1 they only keep the fit finite; from 1 on they shrink the LRs to what
+#' few trials can support. Where `N` trials come from only `n` independent sources, `penalty * N /
+#' n` does what `penalty` would do for independent trials.
 #'
 #' # Standard errors
 #' [vcov()] takes the numbers of trials of both hypotheses as fixed and the
@@ -69,7 +69,7 @@
 #'   Each system is calibrated by itself.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`.
 #' @param prior The training prior: a probability of H1, inside (0, 1).
-#' @param lambda For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
+#' @param penalty For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
 #'   default.
 #' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
 #'   keeps them, with a warning; `"clip"` gives them the smallest and the largest finite LR of a
@@ -132,11 +132,11 @@ calibrate <- function(x, ...) UseMethod("calibrate")
 
 #' @rdname calibrate
 #' @export
-calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, lambda = NULL,
+calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, penalty = NULL,
                               infinite = NULL, bandwidth = NULL, keep_trials = FALSE) {
   fit <- calibrate(
     lr_set(x, ...),
-    method = method, prior = prior, lambda = lambda, infinite = infinite, bandwidth = bandwidth,
+    method = method, prior = prior, penalty = penalty, infinite = infinite, bandwidth = bandwidth,
     keep_trials = keep_trials
   )
   formula <- Find(\(argument) inherits(argument, "formula"), list(x, ...))
@@ -145,12 +145,12 @@ calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, lambda =
 
 #' @rdname calibrate
 #' @export
-calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, lambda = NULL, infinite = NULL,
+calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, penalty = NULL, infinite = NULL,
                              bandwidth = NULL, keep_trials = FALSE, ...) {
   call <- rlang::current_env()
   check_dots(...)
   check_flag(keep_trials, "keep_trials", call)
-  given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
+  given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   recipe <- calibration_recipe(method, prior, given, call)
   transforms <- lapply(systems_of(x), train, recipe, call = call)
   new_calibration(recipe, transforms, x, keep_trials = keep_trials)

@@ -111,17 +111,17 @@ penalised <- function(object, k) {
 }
 
 #' @rdname lr_calibration-methods
-#' @param method,prior,lambda,infinite,bandwidth For `update()`: what to change, see [calibrate()].
+#' @param method,prior,penalty,infinite,bandwidth For `update()`: what to change, see [calibrate()].
 #' @importFrom stats update
 #' @export
 update.lr_calibration <- function(object, method = object$method, prior = object$prior,
-                                  lambda = NULL, infinite = NULL, bandwidth = NULL, ...) {
+                                  penalty = NULL, infinite = NULL, bandwidth = NULL, ...) {
   call <- rlang::current_env()
   check_dots(..., call = call)
   if (inherits(object, "lr_fusion")) {
     stop_input("A fusion is made again by {.fn fuse}.", call = call)
   }
-  given <- list(lambda = lambda, infinite = infinite, bandwidth = bandwidth)
+  given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   kept <- if (identical(method, object$method)) object$settings else list()
   settings <- utils::modifyList(kept, Filter(Negate(is.null), given))
   settings <- settings[!vapply(settings, is_default_setting, NA)]
@@ -139,19 +139,15 @@ transform_df <- function(transform) {
 #' @export
 tidy.lr_calibration <- function(x, level = 0.95, ...) {
   check_number(level, "level", above = 0, below = 1)
-  rows <- Map(tidy_transform, x$transforms, calibrated_systems(x), level)
-  table <- do.call(rbind, unname(rows))
-  table$system <- factor(table$system, levels = calibrated_systems(x))
-  table
+  bind_systems(x$transforms, tidy_transform, level)
 }
 
-tidy_transform <- function(transform, system, level) {
+tidy_transform <- function(transform, level) {
   estimate <- transform$coefficients
   error <- rep(NA_real_, length(estimate))
   if (!is.null(transform$vcov)) error <- sqrt(diag(transform$vcov))
   half <- stats::qnorm((1 + level) / 2) * error
   data.frame(
-    system = rep(system, length(estimate)),
     term = as.character(names(estimate)),
     estimate = as.double(estimate),
     std.error = as.double(error),

@@ -33,7 +33,7 @@
 #'   is best for it, exactly. One threshold alone does not say how long the slopes are; those of the
 #'   logarithmic rule are then kept.
 #'
-#' @param fit A calibration by the method `"logistic"` of [calibrate()], without `lambda`, or a
+#' @param fit A calibration by the method `"logistic"` of [calibrate()], without `penalty`, or a
 #'   [fuse()]d system; or one of many classes.
 #' @param rule A [scoring_rule()] for as many classes, or the name of one that has no arguments.
 #' @param x For many classes: the [loglik_set()] that `fit` was trained on.
@@ -92,10 +92,10 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
 
 check_affine_fit <- function(fit, call) {
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
-  if (!affine || !identical(as.double(fit$settings$lambda), 0)) {
+  if (!affine || !identical(as.double(fit$settings$penalty), 0)) {
     stop_input(
       c(
-        "{.arg fit} must be a logistic calibration without {.arg lambda}, or a fusion.",
+        "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
         x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
           "It is {.obj_type_friendly {fit}}."
       ),

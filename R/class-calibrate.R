@@ -18,7 +18,7 @@
 #'   would otherwise turn into evidence.
 #' * `"matrix"`: \eqn{Aw + b} with a full matrix (eq. 8.19). This lets the log-likelihood of one
 #'   class speak for another, so it is a fusion rather than a calibration (section 8.4.1), and with
-#'   \eqn{K(K-1)} parameters it needs many trials. Of the matrices that do the same, `coef()` gives
+#'   \eqn{K(K-1)} parameters it needs many trials. Of the matrices that do the same, the fit is
 #'   the one that has (1, ..., 1) as an eigenvector on both sides.
 #' * `"one_vs_rest"`: a detector per class, whose log LR \eqn{\ell_k}{l_k} against the rest (see
 #'   [one_vs_rest()]) becomes \eqn{a_k\ell_k + b_k}{a_k l_k + b_k} by logistic regression of its
@@ -32,26 +32,26 @@
 #' errors come from the sandwich formula, with the numbers of trials per class as fixed and the
 #' trials as independent.
 #'
-#' # Ridge
-#' With `ridge` > 0, half of it times the squared distance of the scales from the identity
+#' # Penalty
+#' With `penalty` > 0, half of it times the squared distance of the scales from the identity
 #' (\eqn{\alpha = 1}, \eqn{a = 1}, \eqn{A = I}; for fusion, \eqn{1/M} for each of \eqn{M}
-#' recognisers) is added to the criterion in nats. The more ridge, the more the log-likelihoods stay
-#' what they are; offsets are free. A matrix on few trials should have one, and
+#' recognisers) is added to the criterion in nats. The greater the penalty, the more the
+#' log-likelihoods stay what they are; offsets are free. A matrix on few trials should have one, and
 #' [cross_calibrate()][cross_calibrate.loglik_set] finds out which.
 #'
 #' @param x A [loglik_set()]. `calibrate()` treats each system by itself. For `fuse()`, the
 #'   systems are the recognisers to be fused; they must have the same trials in the same order.
 #' @param method `"affine"`, `"temperature"`, `"vector"`, `"matrix"` or `"one_vs_rest"`, which takes
-#'   no `ridge`.
+#'   no `penalty`.
 #' @param prior The training prior: a positive probability for each class; `NULL` is the flat prior.
-#' @param ridge Strength of the penalty, 0 for none.
+#' @param penalty Strength of the penalty, 0 for none.
 #' @param ... For `fuse()`, more sets, each a recogniser or several; a list of sets will do as well.
 #'   Otherwise empty.
 #' @return An object of class `loglik_calibration`; see [predict()][predict.loglik_calibration] for
 #'   applying it and what else it can do.
 #' @section Errors:
 #' Of class `calibrant_error_separable`, where some classes can be told apart without error so that
-#' the cost has no minimum (a ridge gives it one); of class `calibrant_error_infinite`, where
+#' the cost has no minimum (a penalty gives it one); of class `calibrant_error_infinite`, where
 #' log-likelihoods are `-Inf`, which only `"affine"` and `"temperature"` can carry through.
 #' Log-likelihoods of `-Inf` stay `-Inf`, but where one of them excludes a true class, \eqn{\alpha =
 #' 0} is the only choice and the result is the prior in all trials. Recognisers that are linear
@@ -84,49 +84,48 @@
 #' cllr(predict(both, x))
 NULL
 
-class_methods <- c("affine", "temperature", "vector", "matrix", "one_vs_rest")
-
 #' @rdname loglik_calibrate
 #' @export
-calibrate.loglik_set <- function(x, method = "affine", prior = NULL, ridge = 0, ...) {
+calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0, ...) {
   call <- rlang::current_env()
   check_dots(...)
-  check_choice(method, class_methods, "method", call)
+  check_choice(method, class_method_names(), "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_not_negative(ridge, "ridge", call)
+  check_not_negative(penalty, "penalty", call)
   systems <- class_systems(x)
   fits <- lapply(systems, \(system) {
-    train_classes(list(system$log_lik), system, method, prior, ridge, call)
+    train_classes(list(system$log_lik), system, method, prior, penalty, call)
   })
-  new_loglik_calibration(method, prior, ridge, fits,
+  new_loglik_calibration(method, prior, penalty, fits,
     recognisers = NULL, n = systems[[1]]$n, trials = list(set = x)
   )
 }
 
 #' @rdname loglik_calibrate
 #' @export
-fuse.loglik_set <- function(x, ..., prior = NULL, ridge = 0) {
+fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   call <- rlang::current_env()
   sets <- list(x, ...)
+  check_all_are(sets, "loglik_set", call)
   check_same_classes(lapply(sets, without_systems), call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_not_negative(ridge, "ridge", call)
+  check_not_negative(penalty, "penalty", call)
   recognisers <- gather_recognisers(sets, call)
   fit <- train_classes(
-    lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, ridge, call
+    lapply(recognisers, `[[`, "log_lik"), recognisers[[1]], "fusion", prior, penalty, call
   )
-  new_loglik_calibration("fusion", prior, ridge, list(fit),
+  new_loglik_calibration("fusion", prior, penalty, list(fit),
     recognisers = names(recognisers), n = recognisers[[1]]$n,
     trials = list(recognisers = recognisers)
   )
 }
 
 # `trials` are remembered beside the fit, see calibrate-training.R.
-new_loglik_calibration <- function(method, prior, ridge, fits, recognisers, n, trials) {
+new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n, trials) {
   classes <- names(prior)
   fits <- lapply(fits, label_coefficients, method, classes, recognisers)
   fit <- list(
-    method = method, classes = classes, prior = prior, ridge = ridge,
+    method = method, classes = classes, prior = prior, penalty = penalty,
     recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits,
     memory = .Call(ffi_memory)
   )
@@ -185,22 +184,14 @@ gather_recognisers <- function(sets, call) {
 
 # `log_lik` is a list of matrices, of which only "fusion" has more than one; `trials` holds their
 # `truth` and `weight`.
-train_classes <- function(log_lik, trials, method, prior, ridge, call) {
-  truth <- trials$truth
-  weight <- trials$weight
-  if (!method %in% c("affine", "temperature")) check_finite_loglik(log_lik, method, call)
-  if (method == "one_vs_rest" && ridge > 0) {
-    stop_input("{.val one_vs_rest} has no {.arg ridge}.", call = call)
+train_classes <- function(log_lik, trials, method, prior, penalty, call) {
+  row <- class_methods()[[method]]
+  if (!row$carries_infinite) check_finite_loglik(log_lik, method, call)
+  if (penalty > 0 && !is.null(row$retrain)) {
+    stop_input("{.val {method}} has no {.arg penalty}.", call = call)
   }
-  fit <- switch(method,
-    affine = fit_affine_classes(log_lik[[1]], truth, prior, ridge, weight = weight),
-    temperature = fit_affine_classes(log_lik[[1]], truth, prior, ridge, TRUE, weight),
-    vector = fit_vector(log_lik[[1]], truth, prior, ridge, weight),
-    matrix = fit_matrix(log_lik[[1]], truth, prior, ridge, weight),
-    fusion = fit_fusion(log_lik, truth, prior, ridge, weight = weight),
-    one_vs_rest = train_one_vs_rest(log_lik[[1]], trials, prior)
-  )
-  check_class_fit(fit, ridge, call)
+  fit <- row$train(log_lik, trials, prior, penalty)
+  check_class_fit(fit, penalty, call)
   fit
 }
 
@@ -219,13 +210,13 @@ check_finite_loglik <- function(log_lik, method, call) {
   }
 }
 
-check_class_fit <- function(fit, ridge, call) {
+check_class_fit <- function(fit, penalty, call) {
   if (fit$diverged) {
     stop_input(
       c(
         "There is no best map: some classes can be told apart without error.",
         x = "The greater the scale, the lower the cost.",
-        i = "Give a {.arg ridge}, for example {.code ridge = 0.01}, or a method with fewer
+        i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
              parameters, or more trials."
       ),
       class = "calibrant_error_separable",
@@ -237,7 +228,7 @@ check_class_fit <- function(fit, ridge, call) {
     warn_calibrant(
       c(
         "The trials do not determine all coefficients: what they multiply is collinear.",
-        i = "The calibrated log-likelihoods are right all the same; with a {.arg ridge} the
+        i = "The calibrated log-likelihoods are right all the same; with a {.arg penalty} the
              coefficients are unique."
       ),
       class = "calibrant_warning_collinear",
@@ -260,17 +251,7 @@ check_scale_exists <- function(fit, call) {
   }
 }
 
-# The maps. They keep -Inf, which only alpha >= 0 of one recogniser lets through.
-apply_class_map <- function(fit, method, log_lik) {
-  switch(method,
-    affine = ,
-    temperature = scale_and_shift(log_lik[[1]], fit),
-    vector = add_offset(sweep(log_lik[[1]] - rowMeans(log_lik[[1]]), 2, fit$alpha, "*"), fit),
-    matrix = add_offset((log_lik[[1]] - rowMeans(log_lik[[1]])) %*% t(fit$alpha), fit),
-    fusion = add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit),
-    one_vs_rest = apply_one_vs_rest(fit, log_lik[[1]])
-  )
-}
+apply_class_map <- function(fit, method, log_lik) class_methods()[[method]]$apply(fit, log_lik)
 
 alpha_terms <- function(alpha) {
   if (is.matrix(alpha)) {

@@ -9,18 +9,20 @@
 #'   whose systems are the recognisers, or a list with a matrix for each, named like them. Without
 #'   it, the trials that the fit was trained on: optimistic, as these are the trials that it suits
 #'   best. A fit that was read from a file has left them behind.
+#' @param level Confidence level of the intervals of `tidy()`, which are normal.
 #' @param ... Must be empty.
 #' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
-#'   fusion), of matrices a matrix of natural log-likelihoods. `coef()`: a list with `alpha`, the
-#'   scale (one number, one per class, a matrix or one per recogniser), and `offset`, one per class,
-#'   in natural logarithms; for several systems a list of such lists, named. `vcov()`: the
+#'   fusion), of matrices a matrix of natural log-likelihoods. `coef()`: a named
+#'   vector of the scales, `alpha` (one, or one per class, element of the matrix or recogniser), and
+#'   of the offsets, one per class, in natural logarithms; for several systems a matrix with a row
+#'   per system. (`fit$fits` has them as in the formulas.) `vcov()`: the
 #'   covariance matrix of the coefficients in the order of `tidy()`, for several systems a list of
 #'   matrices; `NA` where \eqn{\alpha} is at its bound of 0. `tidy()`: a data frame with a row per
-#'   system and coefficient: `system`, `term`, `estimate`, `std.error`; `summary()` is the
-#'   same. `glance()`: a data frame
-#'   with a row per system: `system`, `method`, `n`, `cross_entropy` after calibration at the
+#'   system and coefficient: `system`, `term`, `estimate`, `std.error`, `conf.low`, `conf.high`;
+#'   `summary()` is the same. `glance()`: a data frame
+#'   with a row per system: `system`, `method`, `nobs`, `cross_entropy` after calibration at the
 #'   training prior and `cross_entropy_null` of the prior, both in bits and the first including the
-#'   ridge penalty, `ridge`, `converged`, `iterations`. `nobs()`: the number of trials per system.
+#'   penalty, then `penalty`, `converged`, `iterations`. `nobs()`: the number of trials per system.
 #'   `augment()`: the trials as from [as.data.frame()], with the calibrated log-likelihoods as
 #'   `.fitted_` and the class, the class that is most probable at the training prior as `.class`,
 #'   and how probable it is then as `.posterior`. `autoplot()` and `plot()` draw the
@@ -154,7 +156,7 @@ predict_matrices <- function(fit, newdata, call) {
 }
 
 map_rows <- function(one, method, log_lik, call) {
-  if (!method %in% c("affine", "temperature")) check_finite_loglik(log_lik, method, call)
+  if (!class_methods()[[method]]$carries_infinite) check_finite_loglik(log_lik, method, call)
   apply_class_map(one, method, log_lik)
 }
 
@@ -162,8 +164,16 @@ map_rows <- function(one, method, log_lik, call) {
 #' @export
 coef.loglik_calibration <- function(object, ...) {
   check_dots(...)
-  parts <- lapply(object$fits, `[`, c("alpha", "offset"))
-  if (length(parts) == 1) parts[[1]] else parts
+  found <- lapply(object$fits, \(fit) class_transform(fit)$coefficients)
+  if (length(found) == 1) found[[1]] else do.call(rbind, found)
+}
+
+# Coefficients in the order of their covariance, as a calibration of two hypotheses has them.
+class_transform <- function(fit) {
+  list(
+    coefficients = rlang::set_names(c(fit$alpha, fit$offset), rownames(fit$covariance)),
+    vcov = replace(fit$covariance, diag(nrow(fit$covariance)) == 1, pmax(diag(fit$covariance), 0))
+  )
 }
 
 #' @rdname loglik_calibration-methods
@@ -172,15 +182,10 @@ nobs.loglik_calibration <- function(object, ...) sum(object$n)
 
 #' @rdname loglik_calibration-methods
 #' @export
-tidy.loglik_calibration <- function(x, ...) {
+tidy.loglik_calibration <- function(x, level = 0.95, ...) {
   check_dots(...)
-  bind_systems(x$fits, \(fit) {
-    data.frame(
-      term = rownames(fit$covariance),
-      estimate = c(as.vector(fit$alpha), unname(fit$offset)),
-      std.error = unname(sqrt(pmax(diag(fit$covariance), 0)))
-    )
-  })
+  check_number(level, "level", above = 0, below = 1)
+  bind_systems(x$fits, \(fit) tidy_transform(class_transform(fit), level))
 }
 
 #' @rdname loglik_calibration-methods
@@ -217,10 +222,10 @@ glance.loglik_calibration <- function(x, ...) {
   bind_systems(x$fits, \(fit) {
     data.frame(
       method = x$method,
-      n = sum(x$n),
+      nobs = as.double(sum(x$n)),
       cross_entropy = nats_to_bits(fit$value),
       cross_entropy_null = nats_to_bits(shannon(x$prior)),
-      ridge = x$ridge,
+      penalty = x$penalty,
       converged = fit$converged,
       iterations = fit$iterations
     )
@@ -236,13 +241,13 @@ print.loglik_calibration <- function(x, ...) {
     sprintf("%s calibration", x$method)
   }
   cat(sprintf("<loglik_calibration> %s of %d classes", what, length(x$classes)))
-  cat(sprintf(", %s trials%s\n", plain_count(sum(x$n)), ridge_text(x$ridge)))
+  cat(sprintf(", %s trials%s\n", plain_count(sum(x$n)), penalty_text(x$penalty)))
   for (i in seq_along(x$fits)) print_class_map(x, i)
   cat("\npredict(fit, new) applies it.\n")
   invisible(x)
 }
 
-ridge_text <- function(ridge) if (ridge > 0) sprintf(", ridge %s", format_number(ridge)) else ""
+penalty_text <- function(penalty) if (penalty > 0) sprintf(", penalty %s", format_number(penalty)) else ""
 
 print_class_map <- function(x, i) {
   fit <- x$fits[[i]]

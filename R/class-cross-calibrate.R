@@ -42,26 +42,26 @@ NULL
 
 #' @rdname loglik_cross_calibrate
 #' @export
-cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior = NULL, ridge = 0,
+cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior = NULL, penalty = 0,
                                        ...) {
   call <- rlang::current_env()
   check_dots(...)
-  check_choice(method, c(class_methods, "fusion"), "method", call)
+  check_choice(method, names(class_methods()), "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
-  check_not_negative(ridge, "ridge", call)
+  check_not_negative(penalty, "penalty", call)
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x), call)
     truth <- recognisers[[1]]$truth
     folds <- deal_class_folds(folds, list(truth), set_classes(x), call)[[1]]
     log_lik <- lapply(recognisers, `[[`, "log_lik") |>
-      held_out_classes(recognisers[[1]], folds, method, prior, ridge, call)
+      held_out_classes(recognisers[[1]], folds, method, prior, penalty, call)
     truth <- factor(set_classes(x)[truth], levels = set_classes(x))
     return(new_loglik_set(log_lik, truth, fold = folds, weight = recognisers[[1]]$weight))
   }
-  cross_systems(x, method, folds, prior, ridge, call)
+  cross_systems(x, method, folds, prior, penalty, call)
 }
 
-cross_systems <- function(x, method, folds, prior, ridge, call) {
+cross_systems <- function(x, method, folds, prior, penalty, call) {
   systems <- class_systems(x)
   dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x), call)
   rows <- if (is.null(x$system)) {
@@ -75,18 +75,18 @@ cross_systems <- function(x, method, folds, prior, ridge, call) {
     system <- systems[[k]]
     fold[rows[[k]]] <- dealt[[k]]
     log_lik[rows[[k]], ] <- held_out_classes(
-      list(system$log_lik), system, dealt[[k]], method, prior, ridge, call
+      list(system$log_lik), system, dealt[[k]], method, prior, penalty, call
     )
   }
   new_loglik_set(log_lik, x$truth, x$system, fold, x$weight)
 }
 
-held_out_classes <- function(log_lik, trials, folds, method, prior, ridge, call) {
+held_out_classes <- function(log_lik, trials, folds, method, prior, penalty, call) {
   out <- log_lik[[1]]
   rows <- \(which) lapply(log_lik, \(w) w[which, , drop = FALSE])
   each_fold(folds, \(test, number) {
     seen <- lapply(trials[c("truth", "weight")], `[`, -test)
-    fit <- train_classes(rows(-test), seen, method, prior, ridge, call)
+    fit <- train_classes(rows(-test), seen, method, prior, penalty, call)
     out[test, ] <<- apply_class_map(fit, method, rows(test))
   })
   out
@@ -96,11 +96,7 @@ held_out_classes <- function(log_lik, trials, folds, method, prior, ridge, call)
 deal_class_folds <- function(folds, truths, classes, call) {
   if (length(folds) == 1) {
     check_count(folds, "folds", call, most = max(lengths(truths)))
-    dealt <- vector("list", length(truths))
-    for (k in seq_along(truths)) {
-      twin <- match(TRUE, vapply(truths[seq_len(k - 1)], identical, NA, truths[[k]]))
-      dealt[[k]] <- if (is.na(twin)) deal_classes(truths[[k]], folds) else dealt[[twin]]
-    }
+    dealt <- deal_alike(truths, folds)
   } else {
     dealt <- lapply(truths, \(truth) {
       check_length(folds, length(truth), "folds", "each system", call)

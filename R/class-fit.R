@@ -1,17 +1,17 @@
 # Fits of maps from log-likelihoods to log-likelihoods that minimise the cross-entropy at a prior,
-# with or without a ridge penalty. Everything here is in nats and in natural logarithms, and the
+# with or without a penalty. Everything here is in nats and in natural logarithms, and the
 # prior is positive for every class.
 
 class_families <- c("shared", "vector", "matrix")
 
 # What the kernel needs: see `struct cal_class_problem`. Log-likelihoods are scaled, so that squares
 # are safe and the size of a parameter has a meaning.
-class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, bounded = FALSE,
+class_problem <- function(family, log_lik, truth, prior, penalty, fixed = FALSE, bounded = FALSE,
                           weight = NULL) {
   log_lik <- unname(log_lik)
   scale <- .Call(ffi_class_scale, log_lik, truth)
   n <- class_totals_of(truth, weight, length(prior))
-  pull <- ridge_pull(family, length(log_lik), length(prior), scale)
+  pull <- penalty_pull(family, length(log_lik), length(prior), scale)
   list(
     family = match(family, class_families) - 1L,
     log_lik = log_lik,
@@ -20,7 +20,7 @@ class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, b
     class_weight = as.double(prior / n),
     weight = weight,
     log_prior = as.double(log(prior)),
-    penalty = if (ridge > 0) ridge * pull$penalty,
+    penalty = if (penalty > 0) penalty * pull$penalty,
     target = as.double(pull$target),
     fixed = rep_len(as.integer(fixed), length(pull$target)),
     bounded = bounded
@@ -30,7 +30,7 @@ class_problem <- function(family, log_lik, truth, prior, ridge, fixed = FALSE, b
 # The quadratic form of the penalty and where it pulls to: the plain mean of the recognisers, which
 # of one recogniser is the recogniser as it is. Offsets are free. A parameter of the kernel is the
 # true one divided by the scale of what it multiplies.
-ridge_pull <- function(family, n_recognisers, n_classes, scale) {
+penalty_pull <- function(family, n_recognisers, n_classes, scale) {
   if (family == "matrix") {
     return(pull_to_identity(n_classes, scale))
   }
@@ -95,39 +95,37 @@ coefficient_covariance <- function(fit, coefficients) {
 # An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
 # eq. 8.20 to 8.23. The cost is convex in alpha, so where the free minimum has alpha < 0 the minimum
 # is at alpha = 0.
-fit_affine_classes <- function(log_lik, truth, prior, ridge = 0, temperature = FALSE,
+fit_affine_classes <- function(log_lik, truth, prior, penalty = 0, temperature = FALSE,
                                weight = NULL) {
   n_classes <- length(prior)
   excluded <- log_lik[cbind(seq_along(truth), truth)] == -Inf
   if (any(if (is.null(weight)) excluded else excluded & weight > 0)) {
     # Any alpha > 0 leaves trials that are certain and wrong.
-    return(default_class_fit(prior, ridge, ignores_input = TRUE))
+    return(default_class_fit(prior, penalty, ignores_input = TRUE))
   }
   fixed <- c(FALSE, rep(temperature, n_classes - 1))
-  problem <- class_problem("shared", list(log_lik), truth, prior, ridge, fixed,
+  problem <- class_problem("shared", list(log_lik), truth, prior, penalty, fixed,
     bounded = TRUE, weight = weight
   )
   fit <- run_class_fit(problem)
   if (fit$at_bound && all(log_lik > -Inf)) {
-    return(default_class_fit(prior, ridge, ignores_input = FALSE))
+    return(default_class_fit(prior, penalty, ignores_input = FALSE))
   }
   affine_fit(fit, problem)
 }
 
 affine_fit <- function(fit, problem) {
   if (fit$at_bound) fit$problem$fixed[1] <- 1L
-  out <- class_fit_result(fit, \(params) {
-    list(alpha = params[1] * problem$scale, offset = c(params[-1], 0))
-  })
+  out <- class_fit_result(fit, \(params) shared_map(problem, params))
   out$value <- if (fit$separated) 0 else fit$value
   # The scale in two factors, where their product is beyond the largest number.
   c(out, slope = fit$params[1], unit = problem$scale)
 }
 
 # Always the prior: Brümmer 2010, eq. 8.25.
-default_class_fit <- function(prior, ridge, ignores_input) {
+default_class_fit <- function(prior, penalty, ignores_input) {
   list(
-    alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + ridge / 2,
+    alpha = 0, offset = numeric(length(prior)), value = shannon(prior) + penalty / 2,
     ignores_input = ignores_input, converged = TRUE, diverged = FALSE, iterations = 0L,
     determined = TRUE,
     covariance = \() matrix(NA_real_, length(prior) + 1, length(prior) + 1)
@@ -136,38 +134,43 @@ default_class_fit <- function(prior, ridge, ignores_input) {
 
 # The deviations of two classes from their mean are each other's opposite, so their scales cannot be
 # told apart and are taken to be equal.
-fit_vector <- function(log_lik, truth, prior, ridge = 0, weight = NULL) {
+fit_vector <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
   n_classes <- length(prior)
   if (n_classes == 2) {
-    return(fit_fusion(list(log_lik), truth, prior, 2 * ridge, copies = 2, weight = weight))
+    return(fit_fusion(list(log_lik), truth, prior, 2 * penalty, copies = 2, weight = weight))
   }
-  problem <- class_problem("vector", list(log_lik), truth, prior, ridge, weight = weight)
+  problem <- class_problem("vector", list(log_lik), truth, prior, penalty, weight = weight)
   fit <- run_class_fit(problem)
-  slopes <- seq_len(n_classes)
-  class_fit_result(fit, \(params) {
-    list(alpha = params[slopes] * problem$scale, offset = c(params[-slopes], 0))
-  })
+  class_fit_result(fit, \(params) shared_map(problem, params))
 }
 
-fit_matrix <- function(log_lik, truth, prior, ridge = 0, weight = NULL) {
+fit_matrix <- function(log_lik, truth, prior, penalty = 0, weight = NULL) {
   n_classes <- length(prior)
-  problem <- class_problem("matrix", list(log_lik), truth, prior, ridge, weight = weight)
+  problem <- class_problem("matrix", list(log_lik), truth, prior, penalty, weight = weight)
+  fit <- run_class_fit(problem)
+  class_fit_result(fit, \(params) matrix_map(problem, params))
+}
+
+fit_fusion <- function(log_lik, truth, prior, penalty = 0, copies = 1, weight = NULL) {
+  problem <- class_problem("shared", log_lik, truth, prior, penalty, weight = weight)
   fit <- run_class_fit(problem)
   class_fit_result(fit, \(params) {
-    params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
-    slopes <- params[, -n_classes, drop = FALSE] * problem$scale
-    list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
+    map <- shared_map(problem, params)
+    replace(map, "alpha", list(rep(map$alpha, copies)))
   })
 }
 
-fit_fusion <- function(log_lik, truth, prior, ridge = 0, copies = 1, weight = NULL) {
-  n_recognisers <- length(log_lik)
-  problem <- class_problem("shared", log_lik, truth, prior, ridge, weight = weight)
-  fit <- run_class_fit(problem)
-  weights <- seq_len(n_recognisers)
-  class_fit_result(fit, \(params) {
-    list(alpha = rep(params[weights] * problem$scale, copies), offset = c(params[-weights], 0))
-  })
+# From the parameters of the kernel to scales and offsets, of which the last is 0.
+shared_map <- function(problem, params) {
+  scales <- seq_len(length(params) - length(problem$log_prior) + 1)
+  list(alpha = params[scales] * problem$scale, offset = c(params[-scales], 0))
+}
+
+matrix_map <- function(problem, params) {
+  n_classes <- length(problem$log_prior)
+  params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
+  slopes <- params[, -n_classes, drop = FALSE] * problem$scale
+  list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
 }
 
 # `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` is computed
@@ -204,6 +207,7 @@ warn_class_fit <- function(fit, call) {
   )
 }
 
+# The map keeps -Inf, which only alpha >= 0 of one recogniser lets through.
 scale_and_shift <- function(log_lik, fit) {
   scaled <- if (is.finite(fit$alpha)) fit$alpha * log_lik else fit$slope * (fit$unit * log_lik)
   if (fit$alpha == 0) {

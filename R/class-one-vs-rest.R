@@ -105,3 +105,21 @@ apply_one_vs_rest <- function(fit, log_lik) {
   }, numeric(nrow(log_lik)))
   matrix(columns, nrow(log_lik), dimnames = dimnames(log_lik))
 }
+
+# Detectors are trained one by one, by a rule for two classes.
+retrain_detectors <- function(one, trials, rule, prior) {
+  fit <- train_one_vs_rest(trials$log_lik[[1]], trials, prior, rule)
+  one <- replace_map(one, fit)
+  one[c("value", "iterations", "prior")] <- fit[c("value", "iterations", "prior")]
+  one
+}
+
+# The new map with the names of the old one. Standard errors are not known.
+replace_map <- function(one, map) {
+  one$alpha[] <- map$alpha
+  one$offset[] <- map$offset
+  one[c("slope", "unit")] <- map[c("slope", "unit")]
+  one$covariance[] <- NA_real_
+  one$ignores_input <- FALSE
+  one
+}

@@ -32,27 +32,26 @@ stop_other_systems <- function(fit, found, call) {
 
 # One fit by the rule, from the scales and offsets of the logarithmic one.
 retrain_classes <- function(fit, one, trials, rule, prior, call) {
-  if (fit$method == "one_vs_rest") {
-    return(retrain_detectors(one, trials, rule, prior))
+  method <- class_methods()[[fit$method]]
+  if (!is.null(method$retrain)) {
+    return(method$retrain(one, trials, rule, prior))
   }
-  if (!fit$method %in% c("affine", "temperature")) {
-    check_finite_loglik(trials$log_lik, fit$method, call)
-  }
-  problem <- rule_problem(fit$method, trials, prior)
-  start <- kernel_params(problem, fit$method, one$alpha, one$offset)
-  ends <- class_rule_ends(problem, rule, start, \(params) rule_start_is_free(fit$method, params))
+  if (!method$carries_infinite) check_finite_loglik(trials$log_lik, fit$method, call)
+  problem <- rule_problem(method, trials, prior)
+  start <- method$params(problem, one$alpha, one$offset)
+  ends <- class_rule_ends(problem, rule, start, \(params) !method$bounded || params[1] >= 0)
   exact <- \(params) {
-    map <- params_map(problem, fit$method, params)
-    mapped <- apply_class_map(c(map, ignores_input = FALSE), fit$method, trials$log_lik)
+    map <- c(method$map(problem, params), ignores_input = FALSE)
+    mapped <- method$apply(map, trials$log_lik)
     class_risk(replace(trials, "log_lik", list(mapped)), prior, rule)
   }
   reached <- vapply(ends, \(end) exact(end$params), 0)
   best <- which.min(reached)
   if (ends[[best]]$diverged) stop_rule_separable(rule, call)
-  one <- replace_map(one, params_map(problem, fit$method, ends[[best]]$params))
+  one <- replace_map(one, method$map(problem, ends[[best]]$params))
   one$iterations <- ends[[best]]$n_steps
   one$rule_risk <- reached[best]
-  one$value <- exact_log_cost(one, fit$method, trials, prior)
+  one$value <- exact_log_cost(one, method, trials, prior)
   one$search <- list(
     convex = is_log_rule(rule), ends = length(ends),
     agreeing = sum(reached <= reached[best] * (1 + 1e-6) + 1e-12)
@@ -60,75 +59,17 @@ retrain_classes <- function(fit, one, trials, rule, prior, call) {
   one
 }
 
-# Detectors are trained one by one, by a rule for two classes.
-retrain_detectors <- function(one, trials, rule, prior) {
-  fit <- train_one_vs_rest(trials$log_lik[[1]], trials, prior, rule)
-  one <- replace_map(one, fit)
-  one[c("value", "iterations", "prior")] <- fit[c("value", "iterations", "prior")]
-  one
-}
-
-# The new map with the names of the old one. Standard errors are not known.
-replace_map <- function(one, map) {
-  one$alpha[] <- map$alpha
-  one$offset[] <- map$offset
-  one[c("slope", "unit")] <- map[c("slope", "unit")]
-  one$covariance[] <- NA_real_
-  one$ignores_input <- FALSE
-  one
-}
-
 exact_log_cost <- function(one, method, trials, prior) {
-  mapped <- apply_class_map(one, method, trials$log_lik)
+  mapped <- method$apply(one, trials$log_lik)
   class_cross_entropy(replace(trials, "log_lik", list(mapped)), prior) * log(2)
 }
 
 # A problem for the kernel without a penalty.
 rule_problem <- function(method, trials, prior) {
   n_classes <- length(prior)
-  by_class <- method == "vector" && n_classes > 2
-  family <- if (by_class) "vector" else if (method == "matrix") "matrix" else "shared"
-  fixed <- if (method == "temperature") c(FALSE, rep(TRUE, n_classes - 1)) else FALSE
-  class_problem(family, trials$log_lik, trials$truth, prior, ridge = 0, fixed,
+  fixed <- if (method$fixed_offsets) c(FALSE, rep(TRUE, n_classes - 1)) else FALSE
+  class_problem(method$family(n_classes), trials$log_lik, trials$truth, prior, penalty = 0, fixed,
     weight = trials$weight)
-}
-
-# Between the parameters of the kernel and scales with offsets. The last offset is 0 but for a
-# constant. Two classes have one scale; a matrix is known up to what `symmetric_gauge()` settles.
-kernel_params <- function(problem, method, alpha, offset) {
-  offset <- utils::head(unname(offset) - offset[[length(offset)]], -1)
-  if (method == "matrix") {
-    inner <- seq_along(offset)
-    last <- length(offset) + 1
-    alpha <- unname(alpha)
-    slopes <- sweep(alpha[inner, inner, drop = FALSE], 2, alpha[last, inner]) -
-      (alpha[inner, last] - alpha[last, last])
-    return(as.double(t(cbind(slopes / problem$scale, offset))))
-  }
-  if (method == "vector" && problem$family == 0) alpha <- alpha[1]
-  c(unname(alpha) / problem$scale, offset)
-}
-
-params_map <- function(problem, method, params) {
-  n_classes <- ncol(problem$log_lik[[1]])
-  if (method == "matrix") {
-    params <- matrix(params, n_classes - 1, n_classes, byrow = TRUE)
-    slopes <- params[, -n_classes, drop = FALSE] * problem$scale
-    return(list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0)))
-  }
-  scales <- seq_len(length(params) - n_classes + 1)
-  alpha <- params[scales] * problem$scale
-  if (method == "vector") alpha <- rep_len(alpha, n_classes)
-  map <- list(alpha = alpha, offset = c(params[-scales], 0))
-  if (method %in% c("affine", "temperature")) {
-    map <- c(map, slope = params[1], unit = problem$scale)
-  }
-  map
-}
-
-# The scale of one recogniser must not be negative.
-rule_start_is_free <- function(method, params) {
-  !method %in% c("affine", "temperature") || params[1] >= 0
 }
 
 # The ends of all searches. Where the scale comes out negative, it is held at 0. Decisions may not

@@ -36,7 +36,7 @@
 #' The product discriminates far better than any word, and its LRs are five times too strong on a
 #' logarithmic scale: two speakers are found 10^10.5 times more probable to be one. Of its Cllr,
 #' three quarters are calibration loss. Free weights for the ten words, by [fuse()], reach a Cllr of
-#' 0.09 on the speakers they were trained on and 0.41 on others; with `lambda = 10` it is 0.12 and
+#' 0.09 on the speakers they were trained on and 0.41 on others; with `penalty = 10` it is 0.12 and
 #' 0.21: 76 speakers do not teach eleven parameters without restraint.
 #'
 #' # What may not be concluded

@@ -16,7 +16,7 @@ sentence_method <- function(fit, transform) {
       without_prior = isTRUE(method$without_prior)
     )),
     say("settings", list(
-      pseudo_comparisons = fit$settings$lambda %||% 0, infinite = fit$settings$infinite %||% ""
+      pseudo_comparisons = fit$settings$penalty %||% 0, infinite = fit$settings$infinite %||% ""
     )),
     say("result", list(formula = method$formula(transform, input, 4)))
   )

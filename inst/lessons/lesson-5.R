@@ -25,8 +25,8 @@ c(
 ## ---- solution-5-4 ----
 odd <- trials$speaker1 %% 2 == 1 & trials$speaker2 %% 2 == 1
 even <- trials$speaker1 %% 2 == 0 & trials$speaker2 %% 2 == 0
-learn <- function(words, lambda = 0) {
-  fit <- fuse(each[odd, words], trials$same_speaker[odd], lambda = lambda)
+learn <- function(words, penalty = 0) {
+  fit <- fuse(each[odd, words], trials$same_speaker[odd], penalty = penalty)
   judge <- function(rows) {
     log10_lr <- predict(fit, each[rows, words])
     cllr(lr_set(log10_lr, trials$same_speaker[rows], scale = "log10"))
@@ -36,7 +36,7 @@ learn <- function(words, lambda = 0) {
 learn(c("heed", "hod", "hud"))
 
 ## ---- solution-5-5 ----
-rbind(free = learn(words), ridge = learn(words, lambda = 10))
+rbind(free = learn(words), ridge = learn(words, penalty = 10))
 
 ## ---- solution-5-6 ----
 set.seed(1)

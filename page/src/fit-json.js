@@ -14,7 +14,7 @@ export function fitJson({ fit, bounds, bound, system, set }) {
     version: 1,
     method: fit.method,
     prior: fit.prior,
-    settings: fit.method === "logistic" ? { lambda: fit.lambda } : { infinite: "keep" },
+    settings: fit.method === "logistic" ? { penalty: fit.lambda } : { infinite: "keep" },
     input: set.scale === "score" ? "score" : "ln_lr",
     scale: set.scale,
     output: "ln_lr",

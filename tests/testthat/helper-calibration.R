@@ -28,14 +28,14 @@ glm_coefficients <- function(inputs, truth, prior, weight = rep(1, length(truth)
 
 # The minimum by Newton's method with halved steps, one sum after the other: from zero, for inputs
 # that are moved and scaled by their medians. A matrix has a column per input.
-newton_reference <- function(x, truth, prior = 0.5, weight = rep(1, length(truth)), lambda = 0,
+newton_reference <- function(x, truth, prior = 0.5, weight = rep(1, length(truth)), penalty = 0,
                              centre = NULL) {
   x <- as.matrix(x)
   middle <- if (is.null(centre)) apply(x, 2, stats::median) else centre
   unit <- apply(abs(sweep(x, 2, middle)), 2, \(v) mean(v))
   z <- cbind(sweep(sweep(x, 2, middle), 2, unit, "/"), 1)
   totals <- c(sum(weight[truth]), sum(weight[!truth]))
-  pseudo <- lambda / sum(totals)^2 * weight
+  pseudo <- penalty / sum(totals)^2 * weight
   h1 <- prior * (weight * truth / totals[1] + pseudo)
   h2 <- (1 - prior) * (weight * (!truth) / totals[2] + pseudo)
   cost <- function(b) {

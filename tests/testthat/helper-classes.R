@@ -161,3 +161,9 @@ sparse <- function(x) {
 }
 
 input_error <- function(...) expect_error(..., class = "calibrant_error_input")
+
+# Scales and offsets as the formula has them; several systems, a list of them.
+map_of <- function(fit) {
+  parts <- lapply(fit$fits, `[`, c("alpha", "offset"))
+  if (length(parts) == 1) parts[[1]] else parts
+}

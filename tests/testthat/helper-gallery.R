@@ -67,7 +67,7 @@ gallery_plots <- function() {
     `pav-overlay` = \(x) plot_pav(x, systems = "overlay"),
     cost = plot_cost,
     histogram = plot_lr_histogram,
-    calibration = \(x) autoplot(calibrate(x, lambda = 1)),
+    calibration = \(x) autoplot(calibrate(x, penalty = 1)),
     `calibration-pav` = \(x) autoplot(calibrate(x, "pav")),
     measures = \(x) {
       kinds <- c("eer", "auc", if (!inherits(try(cllr(x), silent = TRUE), "try-error")) "cllr")

@@ -60,9 +60,9 @@ test_that("logistic calibration by a pass is that of the trials", {
     x <- gaussian_trials(8000, scale)
     far <- many_values(x)
     for (prior in c(0.5, 0.01)) {
-      for (lambda in c(0, 5)) {
-        found <- calibrate(far, prior = prior, lambda = lambda)
-        expected <- calibrate(x, prior = prior, lambda = lambda)
+      for (penalty in c(0, 5)) {
+        found <- calibrate(far, prior = prior, penalty = penalty)
+        expected <- calibrate(x, prior = prior, penalty = penalty)
         expect_equal(coef(found), coef(expected), tolerance = 1e-10)
         expect_equal(vcov(found), vcov(expected), tolerance = 1e-8)
         expect_equal(

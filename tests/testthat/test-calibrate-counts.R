@@ -1,4 +1,4 @@
-test_that("separable trials are refused, and lambda helps", {
+test_that("separable trials are refused, and penalty helps", {
   separable <- list(
     ln_trials(c(1, 2), c(-1, 0)), ln_trials(1, -1),
     ln_trials(c(1, 2), c(1, 0)), ln_trials(0, c(1, 2))
@@ -6,7 +6,7 @@ test_that("separable trials are refused, and lambda helps", {
   for (x in separable) {
     expect_error(calibrate(x), class = "calibrant_error_separable")
     expect_error(calibrate(x, "bigaussian"), class = "calibrant_error_separable")
-    expect_true(all(is.finite(coef(suppressWarnings(calibrate(x, lambda = 0.1))))))
+    expect_true(all(is.finite(coef(suppressWarnings(calibrate(x, penalty = 0.1))))))
   }
   expect_error(calibrate(ln_trials(c(Inf, Inf), c(-1, 0))), class = "calibrant_error_separable")
 })
@@ -20,10 +20,10 @@ test_that("what cannot be calibrated is refused", {
   expect_error(calibrate(1:2, truth = c(TRUE, TRUE), scale = "ln"),
     class = "calibrant_error_one_class")
   expect_error(calibrate(x, "magic"), class = "calibrant_error_input")
-  expect_error(calibrate(x, "pav", lambda = 1), class = "calibrant_error_input")
+  expect_error(calibrate(x, "pav", penalty = 1), class = "calibrant_error_input")
   expect_error(calibrate(x, "kde", bandwidth = 0), class = "calibrant_error_input")
   expect_error(calibrate(x, "pav", infinite = "hide"), class = "calibrant_error_input")
-  expect_error(calibrate(x, lambda = -1), class = "calibrant_error_input")
+  expect_error(calibrate(x, penalty = -1), class = "calibrant_error_input")
   for (prior in list(0, 1, NA_real_, c(0.1, 0.2))) {
     expect_error(calibrate(x, prior = prior), class = "calibrant_error_input")
   }

@@ -20,8 +20,8 @@ test_that("leaving sources out equals the naive loop", {
     found <- cross_calibrate(x, folds = "source", prior = prior)
     expect_equal(found$value, naive_leave_out(x, prior = prior), tolerance = 1e-10)
   }
-  shrunk <- cross_calibrate(x, folds = "source", lambda = 5)
-  expect_equal(shrunk$value, naive_leave_out(x, lambda = 5), tolerance = 1e-10)
+  shrunk <- cross_calibrate(x, folds = "source", penalty = 5)
+  expect_equal(shrunk$value, naive_leave_out(x, penalty = 5), tolerance = 1e-10)
 })
 
 test_that("leaving sources out equals the naive loop on many trials", {
@@ -118,9 +118,9 @@ test_that("a fit is calibrated again in the same way, fusions too", {
   set.seed(7)
   x <- overlapping_set(30, 60)
   folds <- rep(1:3, 30)
-  fit <- calibrate(x, prior = 0.2, lambda = 1)
+  fit <- calibrate(x, prior = 0.2, penalty = 1)
   expect_identical(cross_calibrate(fit, folds)$value,
-    cross_calibrate(x, folds = folds, prior = 0.2, lambda = 1)$value)
+    cross_calibrate(x, folds = folds, prior = 0.2, penalty = 1)$value)
 
   data <- data.frame(truth = x$truth, a = x$value, b = rnorm(90, x$truth))
   found <- cross_calibrate(fuse(truth ~ a + b, data), folds)
@@ -147,7 +147,7 @@ test_that("folds that cannot be are refused", {
     expect_error(cross_calibrate(x, folds = folds), class = "calibrant_error_input")
   }
   expect_error(cross_calibrate(x, folds = "source"), class = "calibrant_error_source")
-  expect_error(suppressWarnings(cross_calibrate(ln_trials(c(1, 2), 0), folds = 3, lambda = 1)),
+  expect_error(suppressWarnings(cross_calibrate(ln_trials(c(1, 2), 0), folds = 3, penalty = 1)),
     class = "calibrant_error_one_class")
   few <- ln_trials(c(1, 2, 0), c(0, 1), source1 = c(1, 2, 3, 1, 1), source2 = c(1, 2, 3, 2, 3))
   expect_error(cross_calibrate(few, folds = "source"), class = "calibrant_error_input")
@@ -171,7 +171,7 @@ test_that("the fast way is the one that is taken", {
   plan <- calibrant:::source_plan(x$source1, x$source2, x$truth)
   guess <- predicted(calibrate(x), type = "ln")$value
   problem <- calibrant:::leave_out_problem(
-    x, guess, plan, list(prior = 0.5, settings = list(lambda = 0))
+    x, guess, plan, list(prior = 0.5, settings = list(penalty = 0))
   )
   expect_lt(length(problem$points$llr), 1000)
   some <- plan$pairs[seq(1, nrow(plan$pairs), by = 50), ]

@@ -32,10 +32,10 @@ test_that("settings come back as they were", {
 })
 
 test_that("several systems, scores and fusions come back as they were", {
-  both <- there_and_back(calibrate(x, prior = 0.1, lambda = 1))
-  expect_identical(coef(both), coef(calibrate(x, prior = 0.1, lambda = 1)))
+  both <- there_and_back(calibrate(x, prior = 0.1, penalty = 1))
+  expect_identical(coef(both), coef(calibrate(x, prior = 0.1, penalty = 1)))
   expect_identical(predict(both, 1, system = "b"),
-    predict(calibrate(x, prior = 0.1, lambda = 1), 1, system = "b"))
+    predict(calibrate(x, prior = 0.1, penalty = 1), 1, system = "b"))
   scores <- lr_set(x$a$value, x$a$truth, "score")
   expect_identical(predict(there_and_back(calibrate(scores)), 0.3),
     predict(calibrate(scores), 0.3))

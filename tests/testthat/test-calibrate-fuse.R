@@ -22,8 +22,8 @@ test_that("at the empirical prior standard errors are those of glm()", {
 })
 
 test_that("the fusion of one system is its calibration", {
-  one <- fuse(truth ~ a, data, prior = 0.2, lambda = 1)
-  known <- calibrate(truth ~ a, data = data, scale = "score", prior = 0.2, lambda = 1)
+  one <- fuse(truth ~ a, data, prior = 0.2, penalty = 1)
+  known <- calibrate(truth ~ a, data = data, scale = "score", prior = 0.2, penalty = 1)
   expect_equal(unname(coef(one)), unname(coef(known)))
   expect_equal(unname(vcov(one)), unname(vcov(known)))
   expect_equal(glance(one)$objective, glance(known)$objective)
@@ -109,13 +109,13 @@ test_that("a sample of many trials leads to the minimum of all", {
   weight <- runif(4e4, 0.1, 5)
   trials <- list(x = x, truth = truth, weight = weight)
   counted <- list(x = x, n_h1 = weight * truth, n_h2 = weight * !truth)
-  fit <- \(rows, lambda) {
-    found <- calibrant:::logistic_fit(rows, 0.2, lambda)
+  fit <- \(rows, penalty) {
+    found <- calibrant:::logistic_fit(rows, 0.2, penalty)
     if (found$status == "found") calibrant:::keep_fit(found, c("a", "b")) else found$status
   }
-  for (lambda in c(0, 0.5)) {
-    found <- fit(trials, lambda)
-    known <- fit(counted, lambda)
+  for (penalty in c(0, 0.5)) {
+    found <- fit(trials, penalty)
+    known <- fit(counted, penalty)
     error <- abs(found$coefficients - known$coefficients)
     expect_lt(max(error / sqrt(diag(known$vcov))), 1e-12)
     expect_equal(found[2:5], known[2:5], tolerance = 1e-9)

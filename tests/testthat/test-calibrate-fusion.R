@@ -20,7 +20,7 @@ test_that("perfect separation is found in any direction", {
   touching <- transform(data, d = ifelse(truth, 1, 0))
   touching$d[1] <- 0
   expect_error(fuse(truth ~ c + d, touching), class = "calibrant_error_separable")
-  expect_true(all(is.finite(coef(fuse(truth ~ a + d, split, lambda = 0.1)))))
+  expect_true(all(is.finite(coef(fuse(truth ~ a + d, split, penalty = 0.1)))))
 })
 
 test_that("infinite inputs are copied through where they are right", {

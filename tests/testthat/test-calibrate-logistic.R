@@ -12,10 +12,10 @@ test_that("large sets that a sample separates are calibrated", {
   score <- rnorm(20000, ifelse(truth, 4, -4), 1.2)
   fit <- calibrate(lr_set(score, truth, scale = "score"))
   expect_equal(unname(coef(fit)), c(6.3941605, -0.1267584), tolerance = 1e-6)
-  for (lambda in c(0, 0.1)) {
-    known <- newton_reference(score, truth, lambda = lambda)
+  for (penalty in c(0, 0.1)) {
+    known <- newton_reference(score, truth, penalty = penalty)
     for (weight in list(NULL, rep(1, 20000))) {
-      found <- calibrate(score, truth, scale = "score", weight = weight, lambda = lambda)
+      found <- calibrate(score, truth, scale = "score", weight = weight, penalty = penalty)
       expect_equal(unname(coef(found)), known, tolerance = 1e-8)
     }
   }
@@ -51,12 +51,12 @@ test_that("a slope of zero is found and pointed out, in sets of any size", {
   }
 })
 
-test_that("all H1 trials at infinity leave a fit to lambda", {
+test_that("all H1 trials at infinity leave a fit to penalty", {
   x <- lr_set(c(Inf, Inf, -1, 0, -2), rep(c(TRUE, FALSE), c(2, 3)), "ln")
   expect_error(calibrate(x), class = "calibrant_error_separable")
-  expect_error(calibrate(x, lambda = 0.1), class = "calibrant_error_infinite")
+  expect_error(calibrate(x, penalty = 0.1), class = "calibrant_error_infinite")
   one_wrong <- lr_set(c(Inf, Inf, -1, 0, -2), c(TRUE, TRUE, TRUE, FALSE, FALSE), "ln")
-  fit <- tryCatch(calibrate(one_wrong, lambda = 0.1), calibrant_error_input = identity)
+  fit <- tryCatch(calibrate(one_wrong, penalty = 0.1), calibrant_error_input = identity)
   expect_true(inherits(fit, "lr_calibration") || inherits(fit, "calibrant_error_infinite"))
 })
 

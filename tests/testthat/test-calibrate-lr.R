@@ -134,7 +134,7 @@ test_that("right infinities leave the fit, stay in the totals and are copied thr
   expect_equal(glance(infinite)$cllr, glance(large)$cllr, tolerance = 1e-8)
 })
 
-test_that("lambda adds pseudo-trials as Morrison and Poh do", {
+test_that("penalty adds pseudo-trials as Morrison and Poh do", {
   set.seed(10)
   x <- overlapping_set(10, 30)
   n <- length(x)
@@ -143,14 +143,14 @@ test_that("lambda adds pseudo-trials as Morrison and Poh do", {
   weight <- c(ifelse(x$truth, n / 10, n / 30) / 2, rep(3 / (2 * n), 2 * n))
   known <- suppressWarnings(glm(truth ~ value, binomial, weights = weight,
     control = list(epsilon = 1e-15)))
-  expect_equal(unname(coef(calibrate(x, lambda = 3))), unname(coef(known))[2:1], tolerance = 1e-8)
+  expect_equal(unname(coef(calibrate(x, penalty = 3))), unname(coef(known))[2:1], tolerance = 1e-8)
 })
 
-test_that("lambda shrinks towards LR = 1 at every training prior", {
+test_that("penalty shrinks towards LR = 1 at every training prior", {
   set.seed(11)
   x <- overlapping_set(20, 20)
   for (prior in c(0.05, 0.5)) {
-    llr <- predicted(calibrate(x, prior = prior, lambda = 1e6), c(-2, 0, 2), type = "ln")
+    llr <- predicted(calibrate(x, prior = prior, penalty = 1e6), c(-2, 0, 2), type = "ln")
     expect_equal(llr, c(0, 0, 0), tolerance = 1e-3)
   }
 })
@@ -190,19 +190,19 @@ test_that("every system is calibrated by itself", {
 })
 
 # The same trials with a row of their own each, for which there are no shortcuts.
-row_by_row <- function(value, truth, prior, lambda = 0) {
+row_by_row <- function(value, truth, prior, penalty = 0) {
   rows <- list(x = value, n_h1 = as.double(truth), n_h2 = as.double(!truth))
-  calibrant:::keep_fit(calibrant:::logistic_fit(rows, prior, lambda), "slope")
+  calibrant:::keep_fit(calibrant:::logistic_fit(rows, prior, penalty), "slope")
 }
 
 test_that("many trials are calibrated as precisely as few", {
   set.seed(17)
   x <- overlapping_set(2000, 8000, s = 2, stretch = 3)
   known <- row_by_row(x$value * log(10), x$truth, 0.2, 0.5)
-  found <- calibrate(x, prior = 0.2, lambda = 0.5)$transforms[[1]]
+  found <- calibrate(x, prior = 0.2, penalty = 0.5)$transforms[[1]]
   expect_equal(found[1:4], known[1:4], tolerance = 1e-11)
   expect_equal(unname(found$coefficients),
-    newton_reference(x$value * log(10), x$truth, 0.2, lambda = 0.5), tolerance = 1e-10)
+    newton_reference(x$value * log(10), x$truth, 0.2, penalty = 0.5), tolerance = 1e-10)
 })
 
 test_that("many trials of awkward shapes are calibrated as if one by one", {

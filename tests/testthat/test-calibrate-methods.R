@@ -49,7 +49,7 @@ test_that("printing says what is done, for every method", {
     expect_output(print(summary(fit)), "H1: truth is TRUE")
     expect_s3_class(fit, "lr_calibration", exact = TRUE)
   }
-  shown <- capture.output(print(calibrate(x, prior = 0.1, lambda = 2)))
-  expect_match(shown[1], "training prior 0.1, lambda = 2", fixed = TRUE)
+  shown <- capture.output(print(calibrate(x, prior = 0.1, penalty = 2)))
+  expect_match(shown[1], "training prior 0.1, penalty = 2", fixed = TRUE)
   expect_output(print(calibrate(lr_set(x$value, x$truth, "score"))), "score")
 })

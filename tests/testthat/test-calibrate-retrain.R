@@ -64,7 +64,7 @@ test_that("what cannot be trained again is refused", {
   x <- trials_to_train()
   bad <- \(...) expect_error(retrain(...), class = "calibrant_error_input")
   bad(calibrate(x, method = "pav", infinite = "clip"), "brier")
-  bad(calibrate(x, lambda = 1), "brier")
+  bad(calibrate(x, penalty = 1), "brier")
   bad(x, "brier")
   bad(calibrate(x), 1 - diag(3))
   bad(calibrate(x), "brier", prior = 1)

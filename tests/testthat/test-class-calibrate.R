@@ -22,7 +22,7 @@ test_that("gradient and Hessian are the derivatives of the cost", {
 test_that("no other affine map is better", {
   x <- example_set()
   fit <- calibrate(x, prior = prior)
-  best <- coef(fit)
+  best <- map_of(fit)
   cost <- function(p) {
     moved <- sweep(p[1] * x$log_lik, 2, p[2:5], "+")
     cross_entropy(loglik_set(moved, x$truth, "ln"), prior)
@@ -48,7 +48,7 @@ test_that("is multinomial logistic regression", {
 test_that("affine calibration forms a group: the second one changes nothing", {
   x <- example_set()
   once <- predict(calibrate(x, prior = prior), x)
-  again <- coef(calibrate(once, prior = prior))
+  again <- map_of(calibrate(once, prior = prior))
   expect_equal(again$alpha, 1, tolerance = 1e-12)
   expect_equal(unname(again$offset), numeric(4), tolerance = 1e-12)
   moved <- loglik_set(sweep(0.3 * x$log_lik, 2, c(2, -1, 0, 4), "+"), x$truth, "ln")
@@ -91,21 +91,21 @@ test_that("rows may be shifted and classes renamed, with ridge and without", {
 test_that("the ridge pulls to leaving everything as it is", {
   x <- example_set()
   strong <- 1e9
-  expect_equal(coef(calibrate(x, "affine", ridge = strong))$alpha, 1)
-  expect_equal(unname(coef(calibrate(x, "vector", ridge = strong))$alpha), rep(1, 4))
-  expect_equal(unname(coef(calibrate(x, "matrix", ridge = strong))$alpha), diag(4))
+  expect_equal(map_of(calibrate(x, "affine", penalty = strong))$alpha, 1)
+  expect_equal(unname(map_of(calibrate(x, "vector", penalty = strong))$alpha), rep(1, 4))
+  expect_equal(unname(map_of(calibrate(x, "matrix", penalty = strong))$alpha), diag(4))
   both <- c(
     loglik_set(x$log_lik, x$truth, system = rep("s", 60)),
     loglik_set(-x$log_lik, x$truth, system = rep("t", 60))
   )
-  expect_equal(coef(fuse(both, ridge = strong))$alpha, c(s = 0.5, t = 0.5))
+  expect_equal(map_of(fuse(both, penalty = strong))$alpha, c(s = 0.5, t = 0.5))
 })
 
 test_that("separable classes have no map without a ridge", {
   separable <- loglik_set(rbind(diag(3), diag(3)), c(1:3, 1:3), "ln")
   for (method in c("affine", "temperature", "vector", "matrix")) {
     expect_error(calibrate(separable, method), class = "calibrant_error_separable")
-    fit <- calibrate(separable, method, ridge = 0.01)
+    fit <- calibrate(separable, method, penalty = 0.01)
     expect_lt(cllr(predict(fit, separable)), cllr(separable))
   }
   # One class apart from the others, which overlap.
@@ -130,17 +130,17 @@ test_that("excluded classes stay excluded, if the method can bear it", {
   wrong[2, class_example()$class[2]] <- -Inf
   wrong <- loglik_set(wrong, class_example()$truth, "ln")
   fit <- calibrate(wrong)
-  expect_identical(coef(fit)$alpha, 0)
+  expect_identical(map_of(fit)$alpha, 0)
   expect_equal(cllr(predict(fit, wrong)), 2)
 })
 
 test_that("extreme and tiny log-likelihoods are scaled first", {
   x <- example_set()
-  expected <- coef(calibrate(x))
+  expected <- map_of(calibrate(x))
   for (factor in c(1e-200, 1e-5, 1e5, 1e200)) {
     scaled <- calibrate(loglik_set(factor * x$log_lik, x$truth, "ln"))
-    expect_equal(coef(scaled)$alpha * factor, expected$alpha, tolerance = 1e-9)
-    expect_equal(coef(scaled)$offset, expected$offset, tolerance = 1e-8)
+    expect_equal(map_of(scaled)$alpha * factor, expected$alpha, tolerance = 1e-9)
+    expect_equal(map_of(scaled)$offset, expected$offset, tolerance = 1e-8)
   }
 })
 
@@ -159,7 +159,7 @@ test_that("fusion recovers the best mixture of recognisers", {
   matrices <- list(plus = parts["plus"]$log_lik, minus = parts["minus"]$log_lik)
   expect_equal(predict(fit, rev(matrices)), fused$log_lik)
   one <- fuse(make(data$log_lik, "s"))
-  expect_equal(unname(coef(one)$alpha), coef(calibrate(whole))$alpha, tolerance = 1e-12)
+  expect_equal(unname(map_of(one)$alpha), map_of(calibrate(whole))$alpha, tolerance = 1e-12)
   expect_error(fuse(parts["plus"], golden_set()), class = "calibrant_error_input")
   expect_error(predict(fit, parts["plus"]), class = "calibrant_error_input")
   shuffled <- make(data$log_lik[120:1, ], "minus")
@@ -175,7 +175,7 @@ test_that("each system is calibrated by itself", {
     system = rep(c("s", "t"), each = 60)
   )
   fit <- calibrate(x)
-  expect_equal(coef(fit)$s$alpha, 3 * coef(fit)$t$alpha, tolerance = 1e-10)
+  expect_equal(map_of(fit)$s$alpha, 3 * map_of(fit)$t$alpha, tolerance = 1e-10)
   expect_equal(cllr(predict(fit, x)), cllr_min(x), tolerance = 1e-12)
   expect_equal(predict(fit, x["t"])$log_lik, predict(fit, x)["t"]$log_lik)
   expect_error(predict(fit, data$log_lik), class = "calibrant_error_input")
@@ -187,7 +187,7 @@ test_that("standard errors are those of the sandwich", {
   x <- example_set(n = 90)
   truth <- as.integer(x$truth)
   fit <- calibrate(x, prior = prior)
-  best <- coef(fit)
+  best <- map_of(fit)
   cost <- function(p) {
     q <- posterior(loglik_set(sweep(p[1] * x$log_lik, 2, c(p[2:4], 0), "+"), x$truth, "ln"), prior)
     (prior / tabulate(truth))[truth] * -log(q[cbind(1:90, truth)])
@@ -224,8 +224,8 @@ test_that("recognisers that repeat each other are noticed", {
   expect_warning(fit <- fuse(twice), class = "calibrant_warning_collinear")
   one <- calibrate(loglik_set(data$log_lik, data$truth, "ln"))
   expect_equal(glance(fit)$cross_entropy, glance(one)$cross_entropy, tolerance = 1e-12)
-  expect_equal(sum(coef(fit)$alpha * c(1, 2)), coef(one)$alpha, tolerance = 1e-8)
-  expect_no_warning(fuse(twice, ridge = 0.1))
+  expect_equal(sum(map_of(fit)$alpha * c(1, 2)), map_of(one)$alpha, tolerance = 1e-8)
+  expect_no_warning(fuse(twice, penalty = 0.1))
 })
 
 test_that("two classes have one scale, whatever the method", {
@@ -235,14 +235,14 @@ test_that("two classes have one scale, whatever the method", {
   for (method in c("vector", "matrix")) {
     expect_equal(posterior(predict(calibrate(x, method), x)), posterior(affine), tolerance = 1e-10)
   }
-  expect_equal(coef(calibrate(x, "vector"))$alpha, c(A = 1, B = 1) * coef(calibrate(x))$alpha)
+  expect_equal(map_of(calibrate(x, "vector"))$alpha, c(A = 1, B = 1) * map_of(calibrate(x))$alpha)
   llr <- as_lr_set(x)
   reference <- glm(llr$truth ~ llr$value, family = quasibinomial(),
     weights = ifelse(llr$truth, 0.5 / sum(llr$truth), 0.5 / sum(!llr$truth)),
     control = list(epsilon = 1e-15)
   )
-  expect_equal(coef(calibrate(x))$alpha, coef(reference)[[2]], tolerance = 1e-9)
-  expect_equal(coef(calibrate(x))$offset[["A"]], coef(reference)[[1]], tolerance = 1e-9)
+  expect_equal(map_of(calibrate(x))$alpha, coef(reference)[[2]], tolerance = 1e-9)
+  expect_equal(map_of(calibrate(x))$offset[["A"]], coef(reference)[[1]], tolerance = 1e-9)
 })
 
 test_that("sets to be fused go in one by one or as a list, of two classes or of many", {
@@ -252,7 +252,7 @@ test_that("sets to be fused go in one by one or as a list, of two classes or of 
   other <- loglik_set(data$log_lik + matrix(rnorm(360), 90), data$truth, "ln")
   expect_identical(coef(fuse(list(one, other))), coef(fuse(one, other)))
   expect_identical(fuse(list(a = one, b = other))$recognisers, c("a", "b"))
-  expect_identical(coef(fuse(list(one, other), ridge = 1)), coef(fuse(one, other, ridge = 1)))
+  expect_identical(coef(fuse(list(one, other), penalty = 1)), coef(fuse(one, other, penalty = 1)))
   h1 <- rep(c(TRUE, FALSE), each = 30)
   score <- rnorm(60, h1)
   a <- lr_set(score, h1, scale = "score")

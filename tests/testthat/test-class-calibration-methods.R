@@ -19,16 +19,16 @@ test_that("fits of many classes are looked at trial by trial, and before and aft
 test_that("coefficients do what predict() does", {
   x <- example_set()
   w <- x$log_lik
-  affine <- coef(calibrate(x))
+  affine <- map_of(calibrate(x))
   same <- \(z, fit) expect_equal(
     posterior(loglik_set(z, x$truth, "ln")), posterior(predict(fit, x)),
     tolerance = 1e-12
   )
   same(sweep(affine$alpha * w, 2, affine$offset, "+"), calibrate(x))
-  vector <- coef(calibrate(x, "vector"))
+  vector <- map_of(calibrate(x, "vector"))
   scaled <- sweep(w - rowMeans(w), 2, vector$alpha, "*")
   same(sweep(scaled, 2, vector$offset, "+"), calibrate(x, "vector"))
-  matrix <- coef(calibrate(x, "matrix"))
+  matrix <- map_of(calibrate(x, "matrix"))
   same(sweep(w %*% t(matrix$alpha), 2, matrix$offset, "+"), calibrate(x, "matrix"))
   expect_equal(unname(rowSums(matrix$alpha)), unname(colSums(matrix$alpha)))
   expect_equal(diff(rowSums(matrix$alpha)), numeric(3), ignore_attr = TRUE)
@@ -42,7 +42,7 @@ test_that("new trials may come as a matrix", {
   expect_error(predict(fit, golden_set()), class = "calibrant_error_input")
   expect_error(calibrate(x, "platt"), class = "calibrant_error_input")
   expect_error(calibrate(x, prior = c(0.5, 0.5, 0, 0)), class = "calibrant_error_input")
-  expect_error(calibrate(x, ridge = -1), class = "calibrant_error_input")
+  expect_error(calibrate(x, penalty = -1), class = "calibrant_error_input")
 })
 
 test_that("fits can be stored without the trials", {

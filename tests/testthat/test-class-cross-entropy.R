@@ -25,7 +25,7 @@ test_that("reproduces iris with pooled Gaussian densities", {
   one <- pooled_gaussian(iris["Sepal.Length"], iris$Species)
   expect_equal(cllr(one), 0.895301734537, tolerance = 1e-11)
   expect_equal(cllr_min(one), 0.89069227, tolerance = 1e-8)
-  expect_equal(coef(calibrate(one))$alpha, 1.0698922, tolerance = 1e-6)
+  expect_equal(map_of(calibrate(one))$alpha, 1.0698922, tolerance = 1e-6)
 })
 
 test_that("is that of two classes for two classes, in all shapes", {
@@ -88,7 +88,7 @@ test_that("has the shapes of a measure", {
 test_that("the minimum lies between nothing and what is there, whatever the system", {
   worse <- example_set(lift = -2)
   expect_equal(cllr_min(worse), 2)
-  expect_identical(coef(calibrate(worse))$alpha, 0)
+  expect_identical(map_of(calibrate(worse))$alpha, 0)
   x <- example_set()
   expect_lt(cllr_min(x), cllr(x))
   expect_lt(cllr_min(x), 2)
@@ -138,7 +138,7 @@ test_that("the exclusions are part of what can be told apart", {
   w <- rbind(c(0, 2, -Inf), c(2, 0, -Inf), c(2, -Inf, 0), c(0, -Inf, 2))
   x <- loglik_set(w, c(1, 2, 3, 1), "ln")
   fit <- calibrate(x)
-  expect_identical(coef(fit)$alpha, 0)
+  expect_identical(map_of(fit)$alpha, 0)
   expect_lt(cllr_min(x), log2(3))
   expect_equal(cllr(predict(fit, x)), cllr_min(x), tolerance = 1e-12)
 })

@@ -13,7 +13,7 @@ test_that("an extreme log-likelihood on the right side counts like an exclusion"
   for (size in c(1e5, 1e8, 1e10, 1e17, 1e100, 1e200, 1e300, .Machine$double.xmax)) {
     x <- loglik_set(replace(example$log_lik, cbind(1, 2), -size), example$truth, "ln")
     expect_equal(cllr_min(x), glance(known)$cross_entropy, tolerance = 1e-12)
-    expect_equal(coef(calibrate(x)), coef(known), tolerance = 1e-10)
+    expect_equal(map_of(calibrate(x)), map_of(known), tolerance = 1e-10)
     expect_gt(cllr(x), cllr_min(x))
     expect_gt(class_losses(x)$cross_entropy_cal, 0)
   }
@@ -39,7 +39,7 @@ test_that("the smallest log-likelihoods count as much as others", {
   expect_equal(cavg_min(tiny), cavg_min(x))
   expect_error(calibrate(tiny), class = "calibrant_error_input")
   small <- loglik_set(2^-990 * x$log_lik, x$truth, "ln")
-  expect_equal(coef(calibrate(small))$alpha * 2^-990, coef(calibrate(x))$alpha, tolerance = 1e-10)
+  expect_equal(map_of(calibrate(small))$alpha * 2^-990, map_of(calibrate(x))$alpha, tolerance = 1e-10)
 })
 
 test_that("a fusion bears an extreme log-likelihood in one recogniser", {
@@ -50,9 +50,9 @@ test_that("a fusion bears an extreme log-likelihood in one recogniser", {
     one <- loglik_set(replace(data$log_lik, cbind(1, wrong), value), data$truth, "ln")
     fuse(one, loglik_set(plain, data$truth, "ln"))
   }
-  known <- coef(fuse_with(-1e4))
+  known <- map_of(fuse_with(-1e4))
   for (size in c(1e8, 1e12, 1e17, 1e150, 1e300)) {
-    expect_equal(coef(fuse_with(-size)), known, tolerance = 1e-9)
+    expect_equal(map_of(fuse_with(-size)), known, tolerance = 1e-9)
   }
 })
 
@@ -73,6 +73,6 @@ test_that("a set of ties and one apart is separable still, and an overlap is not
   expect_equal(cllr_min(apart), 0.5)
   touching <- loglik_set(cbind(0, c(0, 1, 1 - 1e-8, 2)), c(1, 1, 2, 2), "ln")
   fit <- calibrate(touching)
-  expect_gt(coef(fit)$alpha, 15)
+  expect_gt(map_of(fit)$alpha, 15)
   expect_equal(cllr_min(touching), 0.5, tolerance = 1e-6)
 })

@@ -21,7 +21,7 @@ test_that("detectors are calibrated one by one", {
   fit <- calibrate(x, "one_vs_rest", prior = prior)
   for (class in names(prior)) {
     alone <- calibrate(as_lr_set(x, class, prior), prior = prior[[class]])
-    expect_equal(c(coef(fit)$alpha[[class]], coef(fit)$offset[[class]]), unname(coef(alone)))
+    expect_equal(c(map_of(fit)$alpha[[class]], map_of(fit)$offset[[class]]), unname(coef(alone)))
     own <- paste0(c("alpha[", "offset["), class, "]")
     expect_equal(unname(vcov(fit)[own, own]), unname(vcov(alone)))
   }
@@ -29,7 +29,7 @@ test_that("detectors are calibrated one by one", {
   # Literally: logistic posteriors, put in proportion.
   q <- vapply(names(prior), \(class) {
     llr <- as_lr_set(x, class, prior)$value
-    plogis(coef(fit)$alpha[[class]] * llr + coef(fit)$offset[[class]] + qlogis(prior[[class]]))
+    plogis(map_of(fit)$alpha[[class]] * llr + map_of(fit)$offset[[class]] + qlogis(prior[[class]]))
   }, numeric(120))
   expect_equal(unname(posterior(after, prior)), unname(q / rowSums(q)), tolerance = 1e-12)
   expect_equal(glance(fit)$cross_entropy, cross_entropy(after, prior))
@@ -37,7 +37,7 @@ test_that("detectors are calibrated one by one", {
   # One map for all classes is not worse, with more freedom.
   expect_lt(cross_entropy_min(x, prior), cross_entropy(x, prior))
   expect_output(print(fit), "one_vs_rest calibration of 3 classes")
-  expect_error(calibrate(x, "one_vs_rest", ridge = 1), class = "calibrant_error_input")
+  expect_error(calibrate(x, "one_vs_rest", penalty = 1), class = "calibrant_error_input")
   expect_s3_class(cross_calibrate(x, "one_vs_rest", folds = 3), "loglik_set")
 })
 

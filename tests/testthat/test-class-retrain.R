@@ -37,7 +37,7 @@ test_that("every map of many classes is at a minimum of the rule", {
     "brier", scoring_rule("detection", of = "boost"), scoring_rule("sum", of = list("log", "brier"))
   )
   for (method in c("temperature", "vector", "matrix")) {
-    fit <- calibrate(x, method, prior = prior, ridge = 0.01)
+    fit <- calibrate(x, method, prior = prior, penalty = 0.01)
     for (rule in rules) {
       again <- retrain(fit, rule, x)
       least <- again$fits[[1]]$rule_risk
@@ -69,7 +69,7 @@ test_that("the logarithmic rule finds its minimum again, and weights count as tr
   expect_equal(coef(fits[[1]]), coef(fits[[2]]), tolerance = 1e-7)
   # No scale below 0, which would turn the recogniser round.
   wrong <- loglik_set(-x$log_lik, x$truth, "ln")
-  expect_equal(coef(retrain(calibrate(wrong), "brier", wrong))$alpha, 0)
+  expect_equal(map_of(retrain(calibrate(wrong), "brier", wrong))$alpha, 0)
   detectors <- calibrate(x, "one_vs_rest")
   expect_false(isTRUE(all.equal(coef(retrain(detectors, "brier", x)), coef(detectors))))
   expect_error(

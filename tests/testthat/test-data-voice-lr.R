@@ -48,8 +48,8 @@ test_that("is worse calibrated among the men alone", {
 test_that("free weights learn 76 speakers by heart", {
   each <- vapply(words, \(word) voice_lr$log10_lr[voice_lr$evidence == word], numeric(2926))
   first <- voice_lr[voice_lr$evidence == "heed", ]
-  fused <- \(lambda) {
-    fuse(each, first$same_speaker, lambda = lambda,
+  fused <- \(penalty) {
+    fuse(each, first$same_speaker, penalty = penalty,
       source1 = first$speaker1, source2 = first$speaker2)
   }
   expect_equal(round(cllr(predict(fused(0))), 2), c(fusion = 0.09))

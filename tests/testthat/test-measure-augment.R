@@ -61,7 +61,7 @@ test_that("fits are changed and compared as models are", {
   expect_equal(AIC(calibrate(both["a"])), AIC(fit)[["a"]])
   expect_equal(BIC(calibrate(both["b"])), BIC(fit)[["b"]])
   expect_equal(coef(update(fit, prior = 0.1)), coef(calibrate(both, prior = 0.1)))
-  expect_equal(update(calibrate(both, lambda = 2), prior = 0.1)$settings$lambda, 2)
+  expect_equal(update(calibrate(both, penalty = 2), prior = 0.1)$settings$penalty, 2)
   expect_identical(update(fit, "pav", infinite = "clip")$method, "pav")
   expect_error(update(fit, data = 1), class = "calibrant_error_dots")
 })

@@ -98,7 +98,7 @@ test_that("calibrations name the system that they speak of", {
     calibrate(lr_set(c(1, 2, 3, 4), c(FALSE, FALSE, TRUE, TRUE), scale = "score")),
     calibrate(two_systems(), method = "pav"),
     calibrate(small_set(), method = "zzz"),
-    calibrate(small_set(), lambda = -1),
+    calibrate(small_set(), penalty = -1),
     calibrate(small_set(), prior = 1),
     cross_calibrate(small_set(), folds = 1),
     fuse(y ~ a + b, data = data.frame(y = c(TRUE, FALSE), a = 1:2, b = 2:1))
@@ -126,7 +126,7 @@ test_that("many classes say what they take", {
     posterior(x, prior = c(0.2, 0.2, 0.2)),
     as_lr_set(x, class = "zzz"),
     cavg(x, prior = 2),
-    calibrate(x, ridge = -1)
+    calibrate(x, penalty = -1)
   )
 })
 

@@ -2,7 +2,7 @@ set.seed(1)
 x <- overlapping_set()
 
 test_that("explain() says in words what was done to whom", {
-  text <- unclass(explain(calibrate(x, prior = 0.1, lambda = 2)))
+  text <- unclass(explain(calibrate(x, prior = 0.1, penalty = 2)))
   expect_match(text, "40 comparisons in which H1 is true and 90", fixed = TRUE)
   expect_match(text, "2 pseudo-comparisons", fixed = TRUE)
   expect_match(text, "Before, Cllr was")

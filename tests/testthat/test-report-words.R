@@ -94,7 +94,7 @@ test_that("numbers in sentences have the decimal mark of the language, or the on
   expect_no_match(german, "[0-9][.][0-9]")
   verbal <- withr::with_language("de", verbal_scale(1.5, "lr")$sentence)
   expect_match(verbal, "1,5-mal", fixed = TRUE)
-  fit <- withr::with_language("de", unclass(explain(calibrate(x, lambda = 1))))
+  fit <- withr::with_language("de", unclass(explain(calibrate(x, penalty = 1))))
   expect_no_match(fit, "[0-9][.][0-9]")
 })
 

@@ -177,7 +177,7 @@ test_that("a trial of weight w counts as w trials in every measure", {
 test_that("a trial of weight w counts as w trials in every fit, standard errors included", {
   x <- weighted_twins()
   for (method in c("affine", "temperature", "vector", "matrix")) {
-    fits <- lapply(x[1:2], \(x) calibrate(x, method, prior = c(0.5, 0.2, 0.3), ridge = 0.01))
+    fits <- lapply(x[1:2], \(x) calibrate(x, method, prior = c(0.5, 0.2, 0.3), penalty = 0.01))
     expect_equal(coef(fits$weighted), coef(fits$copied), tolerance = 1e-8)
     expect_equal(vcov(fits$weighted), vcov(fits$copied), tolerance = 1e-6)
     expect_equal(

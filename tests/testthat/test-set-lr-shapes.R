@@ -120,7 +120,7 @@ test_that("words for the hypotheses travel with the set", {
   x <- lr_set(h1 = h1, h2 = h2, scale = "lr", hypotheses = words)
   expect_identical(hypotheses_of(x), words)
   expect_identical(hypotheses_of(x[1:4]), words)
-  expect_identical(hypotheses_of(predict(calibrate(x, lambda = 1))), words)
+  expect_identical(hypotheses_of(predict(calibrate(x, penalty = 1))), words)
   expect_identical(hypotheses_of(c(a = x, b = x)), words)
   expect_null(hypotheses_of(lr_set(h1 = h1, h2 = h2, scale = "lr")))
   refuses(lr_set(h1 = h1, h2 = h2, scale = "lr", hypotheses = "same"), "two strings")

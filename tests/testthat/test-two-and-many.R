@@ -88,3 +88,40 @@ test_that("one prior over several classes is never read as so many of H1", {
   expect_equal(cross_entropy_null(cbind(several, 1 - several)), cross_entropy_null(several))
   expect_error(cross_entropy_null(rbind(c(0.2, 0.3))), class = "calibrant_error_input")
 })
+
+test_that("calibrations have the same shapes, whatever the number of classes", {
+  of_each_kind(\(x, kind) {
+    one <- calibrate(x["s"])
+    both <- calibrate(x)
+    expect_type(coef(one), "double")
+    expect_identical(rownames(coef(both)), c("s", "t"), info = kind)
+    expect_equal(coef(both)["s", ], coef(one), info = kind)
+    expect_identical(names(tidy(one)), c(
+      "system", "term", "estimate", "std.error", "conf.low", "conf.high"
+    ), info = kind)
+    expect_identical(names(coef(one)), as.character(tidy(one)$term), info = kind)
+    expect_equal(unname(coef(one)), tidy(one)$estimate, info = kind)
+    expect_identical(rownames(vcov(one)), names(coef(one)), info = kind)
+    expect_true(all(c("system", "method", "nobs", "iterations") %in% names(glance(one))))
+    penalised <- calibrate(x["s"], penalty = 0.1)
+    expect_false(isTRUE(all.equal(coef(penalised), coef(one))), info = kind)
+  })
+})
+
+test_that("logistic regression of two classes is the affine map of two among many", {
+  line <- coef(calibrate(alike$two["s"], prior = 0.3))
+  map <- coef(calibrate(alike$many["s"], prior = c(0.3, 0.7)))
+  expect_equal(map[["alpha"]], line[["slope"]], tolerance = 1e-8)
+  expect_equal(map[["offset[h1]"]], line[["offset"]], tolerance = 1e-8)
+  after <- as_lr_set(predict(calibrate(alike$many)), "h1")
+  expect_equal(after$value, predict(calibrate(alike$two), type = "ln")$value, tolerance = 1e-8)
+  expect_equal(cllr_min(alike$many), cllr(predict(calibrate(alike$two))), tolerance = 1e-9)
+})
+
+test_that("folds are dealt alike", {
+  folds <- lapply(alike, \(x) {
+    set.seed(7)
+    as.data.frame(cross_calibrate(x, folds = 4))$fold
+  })
+  expect_identical(folds$two, folds$many)
+})

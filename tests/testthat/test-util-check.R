@@ -81,7 +81,7 @@ test_that("there are no more folds than trials", {
 
 test_that("what is no input of a fusion and no size of a theme is refused", {
   inputs <- cbind(a = c(1, 0, 2, -1), b = c(0, 1, 1, 0))
-  fit <- fuse(inputs, c(TRUE, FALSE, FALSE, TRUE), lambda = 0.1)
+  fit <- fuse(inputs, c(TRUE, FALSE, FALSE, TRUE), penalty = 0.1)
   for (object in list(mean, globalenv(), quote(a), y ~ x, expression(a), "a", list(1))) {
     expect_error(predict(fit, object), class = "calibrant_error_input")
     expect_error(generics::augment(fit, object), class = "calibrant_error_input")
@@ -89,7 +89,7 @@ test_that("what is no input of a fusion and no size of a theme is refused", {
   }
   expect_error(theme_calibrant(11, 1), class = "calibrant_error_input")
   x <- loglik_set(diag(2) + 1, c("a", "b"), scale = "ln")
-  expect_error(fuse(x, x, ridge = matrix(0.5)), class = "calibrant_error_input")
+  expect_error(fuse(x, x, penalty = matrix(0.5)), class = "calibrant_error_input")
 })
 
 test_that("a vector of priors, points or thresholds must ask for something", {

@@ -1,0 +1,108 @@
+# What there is to know of each method of calibration of many classes:
+#   train              from (log_lik, trials, prior, penalty) to a fit; `log_lik` is a list of
+#                      matrices, one but for fusion
+#   apply              from (fit, log_lik) to calibrated log-likelihoods
+#   carries_infinite   do log-likelihoods of -Inf come through?
+# and for retrain(), either
+#   retrain            from (one, trials, rule, prior) to a fit; such methods have no penalty
+# or what the kernel fits:
+#   family             the name of the map for this number of classes, see class_families
+#   bounded            must the scale not be negative?
+#   fixed_offsets      are they all 0?
+#   params, map        from (problem, alpha, offset) to the parameters of the kernel, and back from
+#                      (problem, params)
+class_methods <- function() {
+  list(
+    affine = affine_classes(), temperature = affine_classes(temperature = TRUE),
+    vector = vector_classes(), matrix = matrix_classes(), one_vs_rest = detector_classes(),
+    fusion = fusion_classes()
+  )
+}
+
+# Those of one recogniser.
+class_method_names <- function() setdiff(names(class_methods()), "fusion")
+
+affine_classes <- function(temperature = FALSE) {
+  list(
+    train = \(log_lik, trials, prior, penalty) {
+      fit_affine_classes(log_lik[[1]], trials$truth, prior, penalty, temperature, trials$weight)
+    },
+    apply = \(fit, log_lik) scale_and_shift(log_lik[[1]], fit),
+    carries_infinite = TRUE, family = \(n_classes) "shared", bounded = TRUE,
+    fixed_offsets = temperature, params = shared_params,
+    map = \(problem, params) {
+      c(shared_map(problem, params), slope = params[1], unit = problem$scale)
+    }
+  )
+}
+
+vector_classes <- function() {
+  list(
+    train = \(log_lik, trials, prior, penalty) {
+      fit_vector(log_lik[[1]], trials$truth, prior, penalty, trials$weight)
+    },
+    apply = \(fit, log_lik) {
+      add_offset(sweep(log_lik[[1]] - rowMeans(log_lik[[1]]), 2, fit$alpha, "*"), fit)
+    },
+    carries_infinite = FALSE, family = \(n_classes) if (n_classes > 2) "vector" else "shared",
+    bounded = FALSE, fixed_offsets = FALSE,
+    # Two classes have one scale.
+    params = \(problem, alpha, offset) {
+      shared_params(problem, if (problem$family == 0) alpha[1] else alpha, offset)
+    },
+    map = \(problem, params) {
+      map <- shared_map(problem, params)
+      replace(map, "alpha", list(rep_len(map$alpha, length(map$offset))))
+    }
+  )
+}
+
+matrix_classes <- function() {
+  list(
+    train = \(log_lik, trials, prior, penalty) {
+      fit_matrix(log_lik[[1]], trials$truth, prior, penalty, trials$weight)
+    },
+    apply = \(fit, log_lik) {
+      add_offset((log_lik[[1]] - rowMeans(log_lik[[1]])) %*% t(fit$alpha), fit)
+    },
+    carries_infinite = FALSE, family = \(n_classes) "matrix", bounded = FALSE,
+    fixed_offsets = FALSE, params = matrix_params, map = matrix_map
+  )
+}
+
+detector_classes <- function() {
+  list(
+    train = \(log_lik, trials, prior, penalty) train_one_vs_rest(log_lik[[1]], trials, prior),
+    apply = \(fit, log_lik) apply_one_vs_rest(fit, log_lik[[1]]),
+    carries_infinite = FALSE, retrain = retrain_detectors
+  )
+}
+
+fusion_classes <- function() {
+  list(
+    train = \(log_lik, trials, prior, penalty) {
+      fit_fusion(log_lik, trials$truth, prior, penalty, weight = trials$weight)
+    },
+    apply = \(fit, log_lik) add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit),
+    carries_infinite = FALSE, family = \(n_classes) "shared", bounded = FALSE,
+    fixed_offsets = FALSE, params = shared_params, map = shared_map
+  )
+}
+
+# A scale for all classes, or one for each recogniser or class. The last offset is 0 but for a
+# constant.
+shared_params <- function(problem, alpha, offset) {
+  c(unname(alpha) / problem$scale, inner_offset(offset))
+}
+
+inner_offset <- function(offset) utils::head(unname(offset) - offset[[length(offset)]], -1)
+
+# A matrix is known up to what `symmetric_gauge()` settles.
+matrix_params <- function(problem, alpha, offset) {
+  inner <- seq_len(length(offset) - 1)
+  last <- length(offset)
+  alpha <- unname(alpha)
+  slopes <- sweep(alpha[inner, inner, drop = FALSE], 2, alpha[last, inner]) -
+    (alpha[inner, last] - alpha[last, last])
+  as.double(t(cbind(slopes / problem$scale, inner_offset(offset))))
+}
