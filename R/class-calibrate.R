@@ -92,7 +92,7 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0
   check_choice(method, class_method_names(), "method", call)
   prior <- read_training_prior(prior, set_classes(x), call)
   check_not_negative(penalty, "penalty", call)
-  systems <- class_systems(x)
+  systems <- systems_of(x)
   fits <- lapply(systems, \(system) {
     train_classes(list(system$log_lik), system, method, prior, penalty, call)
   })
@@ -163,7 +163,7 @@ name_recognisers <- function(sets) {
 # All systems of all sets, which must be about the same trials. Recognisers without names get
 # numbers.
 gather_recognisers <- function(sets, call) {
-  recognisers <- do.call(c, lapply(sets, class_systems))
+  recognisers <- do.call(c, lapply(sets, systems_of))
   if (is.null(names(recognisers))) names(recognisers) <- rep("", length(recognisers))
   nameless <- names(recognisers) == ""
   names(recognisers)[nameless] <- paste0("recogniser ", which(nameless))

@@ -29,7 +29,7 @@ cavg_curve <- function(x, log10_prior_odds = seq(-3, 3, by = 0.05), ...) {
   x <- loglik_set(x, ...)
   log_odds <- log10_prior_odds * log(10)
   flat <- rep(1, ncol(x$log_lik)) / ncol(x$log_lik)
-  data <- bind_systems(class_systems(x), \(system) {
+  data <- bind_systems(systems_of(x), \(system) {
     best <- best_affine(system, flat)
     calibrated <- replace(system, "log_lik", list(scale_and_shift(system$log_lik, best)))
     data.frame(

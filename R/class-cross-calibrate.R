@@ -62,7 +62,7 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
 }
 
 cross_systems <- function(x, method, folds, prior, penalty, call) {
-  systems <- class_systems(x)
+  systems <- systems_of(x)
   dealt <- deal_class_folds(folds, lapply(systems, `[[`, "truth"), set_classes(x), call)
   rows <- if (is.null(x$system)) {
     list(seq_along(x$truth))

@@ -34,7 +34,7 @@ class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy") {
   prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
   warn_excluded_truth(x, t(prior))
   compute <- if (measure == "cavg") cavg_losses else cross_entropy_losses
-  data <- bind_systems(class_systems(x), compute, prior)
+  data <- bind_systems(systems_of(x), compute, prior)
   new_curve(data, "class_losses", flat = all(prior == prior[1]))
 }
 

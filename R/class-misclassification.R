@@ -71,7 +71,7 @@ confusion.loglik_set <- function(x, prior = NULL, proportion = FALSE, ...) {
   call <- rlang::current_env()
   check_flag(proportion, "proportion", call)
   prior <- one_class_prior(prior, set_classes(x), call)
-  tables <- lapply(class_systems(x), confusion_table, prior, set_classes(x), proportion)
+  tables <- lapply(systems_of(x), confusion_table, prior, set_classes(x), proportion)
   if (length(tables) == 1) {
     return(tables[[1]])
   }

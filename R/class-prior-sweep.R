@@ -43,7 +43,7 @@ prior_sweep <- function(x, ...) {
     )
   }
   subsets <- class_subsets(classes)
-  data <- bind_systems(class_systems(x), \(system) sweep_subsets(system, subsets))
+  data <- bind_systems(systems_of(x), \(system) sweep_subsets(system, subsets))
   new_curve(data, "prior_sweep")
 }
 

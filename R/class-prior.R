@@ -3,7 +3,7 @@
 # Shapes of a measure, as in per_system_and_prior(): `compute` gets a system and one prior.
 over_class_priors <- function(x, prior, compute, ...) {
   rows <- rlang::set_names(seq_len(nrow(prior)), rownames(prior))
-  per_system_and_prior(class_systems(x), rows, \(system) {
+  per_system_and_prior(systems_of(x), rows, \(system) {
     vapply(rows, \(row) compute(system, prior[row, ], ...), numeric(1))
   })
 }

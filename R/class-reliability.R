@@ -41,7 +41,7 @@ reliability_curve.loglik_set <- function(x, prior = NULL, bins = 10, ...) {
   check_dots(...)
   prior <- one_class_prior(prior, set_classes(x), call)
   borders <- read_reliability_bins(bins, call)
-  data <- bind_systems(class_systems(x), \(system) {
+  data <- bind_systems(systems_of(x), \(system) {
     posterior <- .Call(ffi_posterior, system$log_lik, log_relative(prior))
     weight <- trial_shares(system, prior)
     classes <- which(prior > 0)

@@ -8,7 +8,7 @@ fit_trials <- function(fit, x, call) {
     log_lik <- pick_recognisers(lapply(recognisers, `[[`, "log_lik"), fit, call)
     return(list(c(recognisers[[1]][c("truth", "weight", "n", "total")], list(log_lik = log_lik))))
   }
-  systems <- class_systems(x)
+  systems <- systems_of(x)
   if (length(fit$fits) > 1) {
     for (name in names(fit$fits)) {
       if (!name %in% names(systems)) stop_other_systems(fit, names(systems), call)

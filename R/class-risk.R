@@ -80,7 +80,7 @@ rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 
     check_count(bins, "bins", call)
   }
   if (is_log_rule(rule)) warn_excluded_truth(x, t(prior)) else warn_undefined(x, t(prior))
-  bind_systems(class_systems(x), decompose_classes, rule, prior, bins)
+  bind_systems(systems_of(x), decompose_classes, rule, prior, bins)
 }
 
 decompose_classes <- function(system, rule, prior, bins) {

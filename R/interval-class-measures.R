@@ -81,7 +81,7 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
     weighted = TRUE
   )
   warn_excluded_truth(x, t(prior), call)
-  systems <- lapply(class_systems(x), prepare_measures, prior)
+  systems <- lapply(systems_of(x), prepare_measures, prior)
   group <- match(lapply(systems, `[[`, "truth"), lapply(systems, `[[`, "truth"))
   top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)
   found <- lapply(systems, \(system) {

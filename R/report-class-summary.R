@@ -27,7 +27,7 @@ summary.loglik_set <- function(object, prior = NULL, ...) {
 
 class_summary <- function(x, prior) {
   losses <- as.data.frame(class_losses(x, prior))
-  systems <- class_systems(x)
+  systems <- systems_of(x)
   excluded <- \(system) sum(system$log_lik[cbind(seq_along(system$truth), system$truth)] == -Inf)
   data.frame(
     system = losses$system,

@@ -122,7 +122,7 @@ print.loglik_set <- function(x, ...) {
 
 # Trials per class, a row per system.
 classes_overview <- function(x) {
-  rows <- lapply(class_systems(x), \(system) plain_count(system$n))
+  rows <- lapply(systems_of(x), \(system) plain_count(system$n))
   names <- if (is.null(names(rows))) "trials" else names(rows)
   table <- matrix(unlist(rows), nrow = length(rows), byrow = TRUE)
   dimnames(table) <- list(names, set_classes(x))
@@ -141,7 +141,7 @@ classes_overview <- function(x) {
 #' @rdname loglik_set-methods
 #' @export
 `levels<-.loglik_set` <- function(x, value) {
-  value <- check_system_names(value, length(class_systems(x)), rlang::current_env())
+  value <- check_system_names(value, length(systems_of(x)), rlang::current_env())
   new_loglik_set(x$log_lik, x$truth, renamed_systems(x, value), x$fold, x$weight)
 }
 

@@ -149,18 +149,12 @@ is_weight <- function(weight, n) {
   is.double(weight) && length(weight) == n && isTRUE(all(weight >= 1e-100 & weight <= 1e100))
 }
 
-# One element per system, named where the set names them: a matrix of log-likelihoods, the true
-# classes as integers, the weights of the trials, NULL where all are 1, how many trials each class
-# has, and what these weigh.
-class_systems <- function(x) {
-  remembered(x, "systems", \() {
-    groups <- if (is.null(x$system)) {
-      list(NULL)
-    } else {
-      split(seq_along(x$system), x$system)
-    }
-    lapply(groups, \(i) one_class_system(x, i))
-  })
+# A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights of
+# the trials, NULL where all are 1, how many trials each class has, and what these weigh.
+#' @exportS3Method
+make_systems.loglik_set <- function(x, range) {
+  groups <- if (is.null(x$system)) list(NULL) else split(seq_along(x$system), x$system)
+  lapply(groups, \(i) one_class_system(x, i))
 }
 
 one_class_system <- function(x, i) {
@@ -169,7 +163,8 @@ one_class_system <- function(x, i) {
   weight <- if (is.null(i)) x$weight else x$weight[i]
   list(
     log_lik = log_lik, truth = truth, weight = weight, n = tabulate(truth, ncol(log_lik)),
-    total = class_totals_of(truth, weight, ncol(log_lik))
+    total = class_totals_of(truth, weight, ncol(log_lik)),
+    backend = list(weighted = !is.null(weight))
   )
 }
 

@@ -16,7 +16,7 @@ test_that("estimates are those of the verbs", {
 
 test_that("a replicate is the set that it redraws", {
   x <- glass()["lda"]
-  system <- calibrant:::prepare_measures(calibrant:::class_systems(x)[[1]], rep(1 / 6, 6))
+  system <- calibrant:::prepare_measures(calibrant:::systems_of(x)[[1]], rep(1 / 6, 6))
   set.seed(2)
   weight <- calibrant:::draw_within_classes(system)
   expect_equal(as.double(tapply(weight, system$truth, sum)), as.double(table(x$truth)))

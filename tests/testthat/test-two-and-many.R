@@ -125,3 +125,14 @@ test_that("folds are dealt alike", {
   })
   expect_identical(folds$two, folds$many)
 })
+
+test_that("a set knows its systems and weights before anything was asked of it", {
+  fresh <- alike_sets()
+  expect_true(is_weighted(fresh$two))
+  expect_true(is_weighted(fresh$many))
+  expect_false(is_weighted(golden_set()))
+  for (x in alike_sets()) {
+    set.seed(1)
+    expect_identical(levels(measures(x, "cllr", replicates = 10)$system), c("s", "t"))
+  }
+})
