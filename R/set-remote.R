@@ -28,7 +28,7 @@ make_systems.remote_set <- function(x, range) {
 check_fields.remote_set <- function(x, call) {
   x <- unclass(x)
   intact <- is.list(x$backends) && length(x$backends) > 0 &&
-    all(vapply(x$backends, \(s) is.list(s) && is.list(s$answers), NA)) &&
+    all(vapply(x$backends, is_backend, NA)) &&
     (length(x$backends) == 1 || rlang::is_named(x$backends)) && !anyDuplicated(names(x$backends)) &&
     rlang::is_string(x$scale) && x$scale %in% lr_scales && is.character(x$labels) &&
     rlang::is_double(x$n_trials, n = 1)
