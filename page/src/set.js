@@ -172,7 +172,7 @@ export function slips(value, truth, scale) {
   const { auc, z } = thinnedAuc(value, truth);
   if (!Number.isNaN(z) && (z <= -3.1 || (auc < 0.1 && z <= -2.3))) {
     found.push({ texts: tables.guards.reversed, values: {
-      what: scale === "score" ? "scores" : "LRs", auc: formatNumber(auc, 2) } });
+      what: scale === "score" ? "scores" : "LRs", area: formatNumber(auc, 2) } });
   }
   return found;
 }
