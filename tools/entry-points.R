@@ -42,12 +42,7 @@ jobs <- expression(
   },
   calibrate(lr_set(many, many > rev(many), scale = "score")),
   with_narrow_registers(cllr(lr_set(many, many > rev(many), scale = "ln"))),
-  moment_nodes(
-    data.frame(
-      bin = 0, h1 = c(1, 0), n = 1, whole1 = 0, rest1 = 0, whole2 = 0, rest2 = 0, whole3 = 0,
-      rest3 = 0, s4 = 0, s5 = 0, s6 = 0, s7 = 0
-    ), log_bins
-  ),
+  .Call(ffi_moment_weights, matrix(0.5^(0:7), 8, 1)),
   measures(lr_set(llr, truth, scale = "ln", weight = weight), replicates = 3),
   compare_systems(
     lr_set(
