@@ -95,10 +95,8 @@ chunk_reader <- function(next_chunk, rewind, where = "a stream", rows = NULL, cl
   for (arg in c("next_chunk", "rewind")) {
     if (!is.function(get(arg))) {
       stop_input(
-        c(
-          "{.arg {arg}} must be a function without arguments.",
-          x = "It is {.obj_type_friendly {get(arg)}}."
-        ),
+        "{.arg {arg}} must be a function without arguments.",
+        x = "It is {.obj_type_friendly {get(arg)}}.",
         call = call
       )
     }
@@ -129,7 +127,8 @@ text_chunks <- function(file, sep = NULL, columns = NULL, chunk_rows = 1e6) {
   check_count(chunk_rows, "chunk_rows", call = call)
   if (!is.null(sep) && !(rlang::is_string(sep) && nchar(sep) == 1)) {
     stop_input(
-      c("{.arg sep} must be one character, or NULL.", x = "It is {value_text(sep)}."),
+      "{.arg sep} must be one character, or NULL.",
+      x = "It is {value_text(sep)}.",
       call = call
     )
   }
@@ -159,10 +158,8 @@ text_chunks <- function(file, sep = NULL, columns = NULL, chunk_rows = 1e6) {
 check_column_names <- function(columns, call) {
   if (!is.null(columns) && !rlang::is_character(columns)) {
     stop_input(
-      c(
-        "{.arg columns} must be names of columns, or NULL.",
-        x = "It is {.obj_type_friendly {columns}}."
-      ),
+      "{.arg columns} must be names of columns, or NULL.",
+      x = "It is {.obj_type_friendly {columns}}.",
       call = call
     )
   }
@@ -172,10 +169,8 @@ check_columns_known <- function(columns, known, call) {
   unknown <- setdiff(columns, known)
   if (length(unknown) > 0) {
     stop_input(
-      c(
-        "{.arg columns} must name columns of the file.",
-        x = "There is no column {.val {unknown[1]}}; there are {.val {known}}."
-      ),
+      "{.arg columns} must name columns of the file.",
+      x = "There is no column {.val {unknown[1]}}; there are {.val {known}}.",
       call = call
     )
   }
@@ -211,10 +206,8 @@ query_chunks <- function(con, query, chunk_rows = 1e6) {
   check_package("DBI", "query_chunks()", call)
   if (!inherits(con, "DBIConnection")) {
     stop_input(
-      c(
-        "{.arg con} must be a connection made by {.fn DBI::dbConnect}.",
-        x = "It is {.obj_type_friendly {con}}."
-      ),
+      "{.arg con} must be a connection made by {.fn DBI::dbConnect}.",
+      x = "It is {.obj_type_friendly {con}}.",
       call = call
     )
   }
@@ -271,10 +264,8 @@ ask_reader <- function(result, what, number) {
       stop(cnd)
     }
     stop_input(
-      c(
-        "The reader must hand out chunks until there are no more.",
-        x = "Chunk {number} could not be {what}: {conditionMessage(cnd)}"
-      ),
+      "The reader must hand out chunks until there are no more.",
+      x = "Chunk {number} could not be {what}: {conditionMessage(cnd)}",
       class = "calibrant_error_reader", call = NULL
     )
   })

@@ -12,13 +12,10 @@ stream_limits <- function() {
 
 stop_no_counts <- function(call = rlang::caller_env()) {
   stop_input(
-    c(
-      "This needs the sorted counts of all distinct values, and these are too many for the memory.",
-      i = "Take a sample of the trials with {.fn sample_trials}, or rounded values: of these there
-           is everything."
-    ),
-    class = "calibrant_error_no_counts",
-    call = call
+    "This needs the sorted counts of all distinct values, and these are too many for the memory.",
+    i = "Take a sample of the trials with {.fn sample_trials}, or rounded values: of these there
+         is everything.",
+    class = "calibrant_error_no_counts", call = call
   )
 }
 

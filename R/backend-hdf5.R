@@ -106,10 +106,8 @@ check_key_numbers <- function(key, call) {
   others <- if (is.numeric(key) || is.logical(key)) key[!key %in% c(-1, 0, 1)] else key
   if (length(others) > 0) {
     stop_input(
-      c(
-        "The key must have 1, -1 and 0, or 1 and 0.",
-        x = "It has {.val {utils::head(unique(others), 3)}} too."
-      ),
+      "The key must have 1, -1 and 0, or 1 and 0.",
+      x = "It has {.val {utils::head(unique(others), 3)}} too.",
       class = "calibrant_error_third_level", call = call
     )
   }
@@ -119,10 +117,8 @@ check_key_shape <- function(shapes, call) {
   if (!identical(as.double(shapes$scores), as.double(shapes$key)) || length(shapes$scores) > 2) {
     of <- lapply(shapes, paste, collapse = " x ")
     stop_input(
-      c(
-        "The key must have the shape of the scores, a matrix or a vector.",
-        x = "The scores are {of$scores}, the key {of$key}."
-      ),
+      "The key must have the shape of the scores, a matrix or a vector.",
+      x = "The scores are {of$scores}, the key {of$key}.",
       call = call
     )
   }
@@ -132,7 +128,8 @@ check_matrix_place <- function(file, name, arg, call) {
   check_file(file, call)
   if (!rlang::is_string(name)) {
     stop_input(
-      c("{.arg {arg}} must be the name of a matrix in the file.", x = "It is {value_text(name)}."),
+      "{.arg {arg}} must be the name of a matrix in the file.",
+      x = "It is {value_text(name)}.",
       call = call
     )
   }
@@ -156,7 +153,7 @@ with_matrix <- function(place, use, call) {
   opened <- tryCatch(suppressWarnings(open_matrix(place)), error = \(cnd) {
     is_file <- tryCatch(hdf5r::is_hdf5(place$file), error = \(cnd) FALSE)
     if (!is_file) {
-      stop_file("{.file {basename(place$file)}} must be an HDF5 file.", call)
+      stop_file("{.file {basename(place$file)}} must be an HDF5 file.", call = call)
     }
     stop_no_matrix(place, call)
   })

@@ -52,7 +52,7 @@ parquet_files <- function(file, call) {
     found <- list.files(file, "[.]parquet$", full.names = TRUE)
     if (length(found) == 0) {
       stop_file(
-        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.", call
+        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.", call = call
       )
     }
     return(found)
@@ -73,8 +73,9 @@ parquet_rows <- function(file, columns, call) {
       # Without where in the reader's own code it was found.
       reason <- sub(",? +(invalid Parquet file )?at '.*$|[.]$", "", conditionMessage(cnd))
       stop_file(
-        c("{.file {basename(file)}} must be a Parquet file.", x = "It cannot be read: {reason}."),
-        call
+        "{.file {basename(file)}} must be a Parquet file.",
+        x = "It cannot be read: {reason}.",
+        call = call
       )
     }
   )

@@ -125,13 +125,10 @@ spread_of <- function(counts) {
 
 stop_too_many_weights <- function(call = rlang::caller_env()) {
   stop_input(
-    c(
-      "Weighted trials that are read in chunks must have few distinct values.",
-      x = "There are more than {plain_count(stream_limits()$values)}.",
-      i = "Leave {.arg weight} out, round the values, or read the trials into memory."
-    ),
-    class = "calibrant_error_memory",
-    call = call
+    "Weighted trials that are read in chunks must have few distinct values.",
+    x = "There are more than {plain_count(stream_limits()$values)}.",
+    i = "Leave {.arg weight} out, round the values, or read the trials into memory.",
+    class = "calibrant_error_memory", call = call
   )
 }
 
@@ -262,12 +259,9 @@ close_rows <- function(rows) {
 
 stop_too_many_values <- function(call) {
   stop_input(
-    c(
-      "The trials crowd so much that the memory does not hold those that matter.",
-      i = "Round the values to fewer digits, or read the trials into memory."
-    ),
-    class = "calibrant_error_memory",
-    call = call
+    "The trials crowd so much that the memory does not hold those that matter.",
+    i = "Round the values to fewer digits, or read the trials into memory.",
+    class = "calibrant_error_memory", call = call
   )
 }
 

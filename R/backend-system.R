@@ -116,23 +116,17 @@ ask <- function(system, question, ...) system$backend$answers[[question]](system
 
 stop_no_trials <- function(call = rlang::caller_env()) {
   stop_input(
-    c(
-      "This needs the trials themselves, and they stay where they are.",
-      i = "Make an {.cls lr_set} of the trials, or of a sample of them."
-    ),
-    class = "calibrant_error_no_trials",
-    call = call
+    "This needs the trials themselves, and they stay where they are.",
+    i = "Make an {.cls lr_set} of the trials, or of a sample of them.",
+    class = "calibrant_error_no_trials", call = call
   )
 }
 
 stop_changed <- function(call = rlang::caller_env()) {
   stop_input(
-    c(
-      "The data changed while they were being read.",
-      x = "Those of the second pass are not those that were counted in the first.",
-      i = "Read them anew when nobody writes to them, or judge a copy."
-    ),
-    class = "calibrant_error_changed",
-    call = call
+    "The data changed while they were being read.",
+    x = "Those of the second pass are not those that were counted in the first.",
+    i = "Read them anew when nobody writes to them, or judge a copy.",
+    class = "calibrant_error_changed", call = call
   )
 }

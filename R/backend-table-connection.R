@@ -18,26 +18,20 @@ stop_engine <- function(cnd, con, session) {
   reason <- engine_words(cnd)
   if (!still_answers(con) || !identical(session_of(con), session)) stop_disconnected(reason)
   stop_input(
-    c(
-      "The database refuses a question about the table.",
-      x = "{reason}",
-      i = "It must let you read the table, and know {.code CASE}, {.code CAST} and
-           {.code GROUP BY}."
-    ),
-    class = "calibrant_error_database",
-    call = NULL
+    "The database refuses a question about the table.",
+    x = "{reason}",
+    i = "It must let you read the table, and know {.code CASE}, {.code CAST} and
+         {.code GROUP BY}.",
+    class = "calibrant_error_database", call = NULL
   )
 }
 
 stop_disconnected <- function(reason) {
   stop_input(
-    c(
-      "The connection to the database is lost.",
-      x = "{reason}",
-      i = "Connect again and make the set anew. Nothing was written."
-    ),
-    class = "calibrant_error_connection",
-    call = NULL
+    "The connection to the database is lost.",
+    x = "{reason}",
+    i = "Connect again and make the set anew. Nothing was written.",
+    class = "calibrant_error_connection", call = NULL
   )
 }
 

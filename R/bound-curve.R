@@ -27,10 +27,8 @@ bound_curve <- function(bound, log10_lr = NULL) {
   call <- rlang::current_env()
   if (!inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv")) {
     stop_input(
-      c(
-        "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
-        i = "Other bounds have no criterion."
-      ),
+      "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
+      i = "Other bounds have no criterion.",
       call = call
     )
   }

@@ -119,10 +119,8 @@ bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
   calibrated <- if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
   if (!inherits(calibrated, "lr_set")) {
     stop_input(
-      c(
-        "{.arg trials} must be an {.cls lr_set} of trials, not yet calibrated.",
-        x = "It is {.obj_type_friendly {trials}}."
-      )
+      "{.arg trials} must be an {.cls lr_set} of trials, not yet calibrated.",
+      x = "It is {.obj_type_friendly {trials}}."
     )
   }
   bound <- bound_lr(calibrated, ...)
@@ -143,10 +141,8 @@ check_bound_arguments <- function(method, step, limits, n_sources, call) {
   use <- switch(method, limits = "limits", n_source = "n_sources", "step")
   if (length(setdiff(given, use)) > 0) {
     stop_input(
-      c(
-        "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
-        i = "This method uses {.arg {use}}."
-      ),
+      "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
+      i = "This method uses {.arg {use}}.",
       call = call
     )
   }
@@ -160,11 +156,9 @@ check_step <- function(step, call) {
   check_number(step, "step", above = 0, call = call)
   if (step < 1e-6) {
     stop_input(
-      c(
-        "{.arg step} must be at least 1e-6.",
-        x = "It is {value_text(step)}.",
-        i = "{.code step = NULL} gives the exact bounds."
-      ),
+      "{.arg step} must be at least 1e-6.",
+      x = "It is {value_text(step)}.",
+      i = "{.code step = NULL} gives the exact bounds.",
       call = call
     )
   }
@@ -174,10 +168,8 @@ check_limits <- function(limits, call) {
   if (!is.numeric(limits) || length(limits) != 2 || anyNA(limits) ||
     limits[1] > 0 || limits[2] < 0) {
     stop_input(
-      c(
-        "{.arg limits} must be two log10 LRs, the lower at most 0 and the upper at least 0.",
-        x = "{.arg limits} is {.val {limits}}."
-      ),
+      "{.arg limits} must be two log10 LRs, the lower at most 0 and the upper at least 0.",
+      x = "{.arg limits} is {.val {limits}}.",
       call = call
     )
   }

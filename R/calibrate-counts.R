@@ -50,12 +50,9 @@ check_representable <- function(coefficients, where, call) {
 
 stop_uninformative <- function(where, call) {
   stop_input(
-    c(
-      "The scores{where} do not grow with the support for H1.",
-      x = "No rising transformation makes them better than saying LR = 1 always.",
-      i = "Is {.arg truth} the right way round? Distances must be given a minus sign."
-    ),
-    class = "calibrant_error_direction",
-    call = call
+    "The scores{where} do not grow with the support for H1.",
+    x = "No rising transformation makes them better than saying LR = 1 always.",
+    i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
+    class = "calibrant_error_direction", call = call
   )
 }

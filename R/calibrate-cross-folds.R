@@ -26,10 +26,8 @@ read_folds <- function(x, folds, call) {
 deal_folds <- function(x, trials, k, call) {
   if (!is.numeric(k) || is.na(k) || k < 2 || k != floor(k) || is.infinite(k)) {
     stop_input(
-      c(
-        "{.arg folds} must be a whole number, at least 2, {.val source}, or a fold per trial.",
-        x = "It is {value_text(k)}."
-      ),
+      "{.arg folds} must be a whole number, at least 2, {.val source}, or a fold per trial.",
+      x = "It is {value_text(k)}.",
       call = call
     )
   }
@@ -54,20 +52,16 @@ most_folds <- 1000
 check_fold_number <- function(k, sizes, call) {
   if (k > max(sizes)) {
     stop_input(
-      c(
-        "{.arg folds} must be at most the number of trials.",
-        x = "It is {plain_count(k)}, and there are {plain_count(max(sizes))}."
-      ),
+      "{.arg folds} must be at most the number of trials.",
+      x = "It is {plain_count(k)}, and there are {plain_count(max(sizes))}.",
       call = call
     )
   }
   if (k > most_folds) {
     stop_input(
-      c(
-        "{.arg folds} must be at most {plain_count(most_folds)}: each is a calibration of its own.",
-        x = "It is {plain_count(k)}.",
-        i = "10 folds tell as much; {.code folds = \"source\"} keeps sources apart."
-      ),
+      "{.arg folds} must be at most {plain_count(most_folds)}: each is a calibration of its own.",
+      x = "It is {plain_count(k)}.",
+      i = "10 folds tell as much; {.code folds = \"source\"} keeps sources apart.",
       call = call
     )
   }
@@ -88,12 +82,9 @@ shuffle <- function(x) x[sample.int(length(x))]
 check_sources <- function(x, call, arg = "folds") {
   if (is.null(x$source1) || is.null(x$source2)) {
     stop_input(
-      c(
-        "{.code {arg} = \"source\"} needs to know which items each trial compares.",
-        i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}."
-      ),
-      class = "calibrant_error_source",
-      call = call
+      "{.code {arg} = \"source\"} needs to know which items each trial compares.",
+      i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
+      class = "calibrant_error_source", call = call
     )
   }
 }
@@ -180,13 +171,10 @@ check_training <- function(train, test, plan, call) {
   truth <- plan$truth[train]
   if (!any(truth) || all(truth)) {
     stop_input(
-      c(
-        "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
-        x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
-        i = "Use fewer folds, or more trials."
-      ),
-      class = "calibrant_error_one_class",
-      call = call
+      "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
+      x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
+      i = "Use fewer folds, or more trials.",
+      class = "calibrant_error_one_class", call = call
     )
   }
 }

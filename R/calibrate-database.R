@@ -24,13 +24,10 @@ check_lazy_method <- function(object, call) {
   }
   known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods()))
   stop_input(
-    c(
-      "A database computes calibrations by {.or {.val {known}}}.",
-      x = "This one is by {.val {object$method}}.",
-      i = "Take the numbers into memory: {.code predict(fit, dplyr::collect(table))}."
-    ),
-    class = "calibrant_error_lazy",
-    call = call
+    "A database computes calibrations by {.or {.val {known}}}.",
+    x = "This one is by {.val {object$method}}.",
+    i = "Take the numbers into memory: {.code predict(fit, dplyr::collect(table))}.",
+    class = "calibrant_error_lazy", call = call
   )
 }
 

@@ -54,10 +54,8 @@ write_calibration <- function(fit, file) {
   call <- rlang::current_env()
   if (!inherits(fit, "lr_calibration")) {
     stop_input(
-      c(
-        "{.arg fit} must be a calibration made by {.fn calibrate} or {.fn fuse}.",
-        x = "It is {.obj_type_friendly {fit}}."
-      ),
+      "{.arg fit} must be a calibration made by {.fn calibrate} or {.fn fuse}.",
+      x = "It is {.obj_type_friendly {fit}}.",
       call = call
     )
   }

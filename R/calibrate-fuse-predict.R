@@ -45,10 +45,8 @@ match_inputs <- function(inputs, object, call) {
   missing <- setdiff(known, colnames(inputs))
   if (length(missing) > 0) {
     stop_input(
-      c(
-        "{.arg newdata} must have all inputs of the fusion.",
-        x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}."
-      ),
+      "{.arg newdata} must have all inputs of the fusion.",
+      x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}.",
       call = call
     )
   }

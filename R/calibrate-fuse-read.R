@@ -3,10 +3,8 @@
 check_inputs <- function(x, call) {
   if (!is.matrix(x) || !is_number(x)) {
     stop_input(
-      c(
-        "{.arg x} must be a numeric matrix, a formula, an {.cls lr_set} or a list of them.",
-        x = "It is {.obj_type_friendly {x}}."
-      ),
+      "{.arg x} must be a numeric matrix, a formula, an {.cls lr_set} or a list of them.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
@@ -71,13 +69,10 @@ check_same_trials <- function(x, trials, call) {
 
 stop_other_trials <- function(x, i, field, call) {
   stop_input(
-    c(
-      "All systems must have judged the same trials, in the same order.",
-      x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
-           {.field {field}}."
-    ),
-    class = "calibrant_error_trials",
-    call = call
+    "All systems must have judged the same trials, in the same order.",
+    x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
+         {.field {field}}.",
+    class = "calibrant_error_trials", call = call
   )
 }
 

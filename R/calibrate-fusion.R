@@ -55,36 +55,27 @@ row_certainty <- function(inputs, call) {
 
 stop_clash <- function(n, first, call) {
   stop_input(
-    c(
-      "Inputs of one trial must not claim opposite certainties.",
-      x = "{n} trial{?s} do{?es/}, the first at position {first}.",
-      i = "Bound what the systems may claim before you fuse them."
-    ),
-    class = "calibrant_error_infinite",
-    call = call
+    "Inputs of one trial must not claim opposite certainties.",
+    x = "{n} trial{?s} do{?es/}, the first at position {first}.",
+    i = "Bound what the systems may claim before you fuse them.",
+    class = "calibrant_error_infinite", call = call
   )
 }
 
 stop_misled <- function(wrong, call) {
   stop_input(
-    c(
-      "Fusion cannot repair trials that are certain and wrong.",
-      x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
-      i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}."
-    ),
-    class = "calibrant_error_infinite",
-    call = call
+    "Fusion cannot repair trials that are certain and wrong.",
+    x = "Infinite inputs mislead in {wrong[1]} H1 and {wrong[2]} H2 trials.",
+    i = "Look at those trials, or bound what the systems may claim, with {.fn bound_lr}.",
+    class = "calibrant_error_infinite", call = call
   )
 }
 
 stop_constant_input <- function(name, call) {
   stop_input(
-    c(
-      "Every input must take at least two distinct finite values.",
-      x = "{.field {name}} is always the same."
-    ),
-    class = "calibrant_error_constant",
-    call = call
+    "Every input must take at least two distinct finite values.",
+    x = "{.field {name}} is always the same.",
+    class = "calibrant_error_constant", call = call
   )
 }
 

@@ -51,13 +51,10 @@ check_not_too_narrow <- function(bandwidth, value, unit, where, call) {
   least <- 1e-300 * diff(range(value))
   if (any(bandwidth < least, na.rm = TRUE)) {
     stop_input(
-      c(
-        "{.arg bandwidth} must be at least {.val {signif(least * unit, 3)}}, 1e-300 of the range of
-         the values{where}.",
-        x = "It is {.val {min(bandwidth) * unit}}."
-      ),
-      class = "calibrant_error_bandwidth",
-      call = call
+      "{.arg bandwidth} must be at least {.val {signif(least * unit, 3)}}, 1e-300 of the range of
+       the values{where}.",
+      x = "It is {.val {min(bandwidth) * unit}}.",
+      class = "calibrant_error_bandwidth", call = call
     )
   }
 }
@@ -109,13 +106,10 @@ class_density <- function(value, n, bandwidth, hypothesis, where, call) {
   if (is.na(bandwidth)) bandwidth <- silverman_bandwidth(at, n)
   if (length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value)))) {
     stop_input(
-      c(
-        "The bandwidth for {hypothesis} cannot be found.",
-        x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
-        i = "Give {.arg bandwidth}, or use another method."
-      ),
-      class = "calibrant_error_constant",
-      call = call
+      "The bandwidth for {hypothesis} cannot be found.",
+      x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
+      i = "Give {.arg bandwidth}, or use another method.",
+      class = "calibrant_error_constant", call = call
     )
   }
   list(
@@ -162,10 +156,8 @@ check_kde_settings <- function(settings, call) {
   check_finite(bandwidth, "bandwidth", call)
   if (!length(bandwidth) %in% 1:2 || any(bandwidth <= 0)) {
     stop_input(
-      c(
-        "{.arg bandwidth} must be one positive number, or two for H1 and H2.",
-        x = "It is {value_text(bandwidth)}."
-      ),
+      "{.arg bandwidth} must be one positive number, or two for H1 and H2.",
+      x = "It is {value_text(bandwidth)}.",
       call = call
     )
   }

@@ -115,51 +115,39 @@ keep_infinite <- function(value, llr) {
 
 stop_certain <- function(wrong, where, call) {
   stop_input(
-    c(
-      "Calibration cannot repair trials that are certain and wrong: at every slope they cost
-       infinitely much.",
-      x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
-      i = "Look at those trials; bound what the system may claim, with {.fn bound_lr}; or use
-           {.code method = \"pav\"}."
-    ),
-    class = "calibrant_error_infinite",
-    call = call
+    "Calibration cannot repair trials that are certain and wrong: at every slope they cost
+     infinitely much.",
+    x = "The trials{where}: {wrong[1]} under H1 at -Inf, {wrong[2]} under H2 at Inf.",
+    i = "Look at those trials; bound what the system may claim, with {.fn bound_lr}; or use
+         {.code method = \"pav\"}.",
+    class = "calibrant_error_infinite", call = call
   )
 }
 
 stop_constant <- function(where, call) {
   stop_input(
-    c(
-      "The trials{where} must have at least two distinct finite values.",
-      x = "With less no slope can be found."
-    ),
-    class = "calibrant_error_constant",
-    call = call
+    "The trials{where} must have at least two distinct finite values.",
+    x = "With less no slope can be found.",
+    class = "calibrant_error_constant", call = call
   )
 }
 
 stop_separable <- function(where, call) {
   stop_input(
-    c(
-      "The trials{where} separate the hypotheses: logistic regression has no finite solution.",
-      x = "The steeper the transformation, the lower its cost on these trials.",
-      i = "Use {.arg penalty}, for example {.code penalty = 0.1}; or add trials, among which some
-           are hard."
-    ),
-    class = "calibrant_error_separable",
-    call = call
+    "The trials{where} separate the hypotheses: logistic regression has no finite solution.",
+    x = "The steeper the transformation, the lower its cost on these trials.",
+    i = "Use {.arg penalty}, for example {.code penalty = 0.1}; or add trials, among which some
+         are hard.",
+    class = "calibrant_error_separable", call = call
   )
 }
 
 stop_size <- function(where, call) {
   stop_input(
-    c(
-      "The values{where} are too large or too small for a calibration in double precision.",
-      x = "No double holds the slope.",
-      i = "Multiply the scores by a constant so that they are of the order of 1."
-    ),
-    class = "calibrant_error_size",
-    call = call
+    "The values{where} are too large or too small for a calibration in double precision.",
+    x = "No double holds the slope.",
+    i = "Multiply the scores by a constant so that they are of the order of 1.",
+    class = "calibrant_error_size", call = call
   )
 }
 
@@ -171,22 +159,16 @@ check_direction <- function(slope, system, where, call) {
   }
   if (any(is.infinite(to_ln(ranges_of(system), system$scale)))) {
     stop_input(
-      c(
-        "Infinite inputs can only be calibrated by an increasing function.",
-        x = "The slope fitted to the finite trials{where} is {signif(slope, 3)}."
-      ),
-      class = "calibrant_error_infinite",
-      call = call
+      "Infinite inputs can only be calibrated by an increasing function.",
+      x = "The slope fitted to the finite trials{where} is {signif(slope, 3)}.",
+      class = "calibrant_error_infinite", call = call
     )
   }
   warn_calibrant(
-    c(
-      "The scores{where} do not grow with the support for H1.",
-      x = "The slope is {signif(slope, 3)}.",
-      i = "Is {.arg truth} the right way round? Distances must be given a minus sign."
-    ),
-    class = "calibrant_warning_direction",
-    call = call
+    "The scores{where} do not grow with the support for H1.",
+    x = "The slope is {signif(slope, 3)}.",
+    i = "Is {.arg truth} the right way round? Distances must be given a minus sign.",
+    class = "calibrant_warning_direction", call = call
   )
 }
 

@@ -165,10 +165,8 @@ calibration_recipe <- function(method, prior, given, call) {
   foreign <- setdiff(names(given), names(known$settings))
   if (length(foreign) > 0) {
     stop_input(
-      c(
-        "Method {.val {method}} does not use {.arg {foreign[1]}}.",
-        i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}."
-      ),
+      "Method {.val {method}} does not use {.arg {foreign[1]}}.",
+      i = if (length(known$settings) > 0) "Its settings are {.arg {names(known$settings)}}.",
       call = call
     )
   }

@@ -25,11 +25,9 @@ value_name <- function(input, data, call) {
   alike <- names(data)[tolower(names(data)) == tolower(as.character(input))]
   if (length(alike) != 1) {
     stop_input(
-      c(
-        "{.arg newdata} must have a column {.field {as.character(input)}}.",
-        x = "Its columns are {.field {names(data)}}.",
-        i = "Numbers may come as a vector: {.code predict(fit, data$column)}."
-      ),
+      "{.arg newdata} must have a column {.field {as.character(input)}}.",
+      x = "Its columns are {.field {names(data)}}.",
+      i = "Numbers may come as a vector: {.code predict(fit, data$column)}.",
       call = call
     )
   }
@@ -39,10 +37,8 @@ value_name <- function(input, data, call) {
 check_systems <- function(system, known, call) {
   if (is.null(system)) {
     stop_input(
-      c(
-        "{.arg system} must say whose transformation to use.",
-        i = "There are {.val {known}}."
-      ),
+      "{.arg system} must say whose transformation to use.",
+      i = "There are {.val {known}}.",
       call = call
     )
   }
@@ -50,10 +46,8 @@ check_systems <- function(system, known, call) {
   unknown <- setdiff(system, known)
   if (length(unknown) > 0) {
     stop_input(
-      c(
-        "The calibration knows nothing of system {.val {unknown}}.",
-        i = "It was trained on {.val {known}}."
-      ),
+      "The calibration knows nothing of system {.val {unknown}}.",
+      i = "It was trained on {.val {known}}.",
       call = call
     )
   }

@@ -86,13 +86,10 @@ clip_infinite <- function(llr, where, call) {
   finite <- llr[is.finite(llr)]
   if (length(finite) == 0) {
     stop_input(
-      c(
-        "{.code infinite = \"clip\"} needs a block with a finite LR.",
-        x = "The trials{where} separate the hypotheses.",
-        i = "Use {.code infinite = \"add_misleading\"}."
-      ),
-      class = "calibrant_error_separable",
-      call = call
+      "{.code infinite = \"clip\"} needs a block with a finite LR.",
+      x = "The trials{where} separate the hypotheses.",
+      i = "Use {.code infinite = \"add_misleading\"}.",
+      class = "calibrant_error_separable", call = call
     )
   }
   pmin(pmax(llr, min(finite)), max(finite))
@@ -102,13 +99,10 @@ warn_infinite_blocks <- function(blocks, where, call) {
   zero <- sum(blocks$n_h2[blocks$llr == -Inf])
   infinite <- sum(blocks$n_h1[blocks$llr == Inf])
   warn_calibrant(
-    c(
-      "PAV assigns LR = 0 to {zero} H2 trial{?s}{where} and LR = Inf to {infinite} H1
-       trial{?s}.",
-      i = "In casework that can be wrong at infinite cost. {.code infinite = \"clip\"} and
-           {.val add_misleading} avoid it."
-    ),
-    class = "calibrant_warning_infinite",
-    call = call
+    "PAV assigns LR = 0 to {zero} H2 trial{?s}{where} and LR = Inf to {infinite} H1
+     trial{?s}.",
+    i = "In casework that can be wrong at infinite cost. {.code infinite = \"clip\"} and
+         {.val add_misleading} avoid it.",
+    class = "calibrant_warning_infinite", call = call
   )
 }

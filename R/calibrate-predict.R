@@ -83,10 +83,8 @@ check_same_kind <- function(trained, given, call) {
   if ((trained == "score") != (given == "score")) {
     kind <- \(scale) if (scale == "score") "scores" else "likelihood ratios"
     stop_input(
-      c(
-        "{.arg newdata} must be {kind(trained)}, as the training trials were.",
-        x = "It holds {kind(given)}."
-      ),
+      "{.arg newdata} must be {kind(trained)}, as the training trials were.",
+      x = "It holds {kind(given)}.",
       call = call
     )
   }

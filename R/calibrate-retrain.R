@@ -94,11 +94,9 @@ check_affine_fit <- function(fit, call) {
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
   if (!affine || !identical(as.double(fit$settings$penalty), 0)) {
     stop_input(
-      c(
-        "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
-        x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
-          "It is {.obj_type_friendly {fit}}."
-      ),
+      "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
+      x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
+        "It is {.obj_type_friendly {fit}}.",
       call = call
     )
   }
@@ -108,11 +106,9 @@ check_affine_fit <- function(fit, call) {
 check_rule_decides <- function(rule, call) {
   if (is_step_rule(rule) && length(rule_thresholds(rule)) == 0) {
     stop_input(
-      c(
-        "{.arg rule} must have a threshold, at which the best action changes.",
-        x = "Under {.val {format(rule)}} one action is the best whatever the posterior, so that all
-             calibrations cost the same."
-      ),
+      "{.arg rule} must have a threshold, at which the best action changes.",
+      x = "Under {.val {format(rule)}} one action is the best whatever the posterior, so that all
+           calibrations cost the same.",
       call = call
     )
   }
@@ -162,13 +158,10 @@ retrain_transform <- function(transform, rows, prior, rule, call) {
 
 stop_rule_separable <- function(rule, call) {
   stop_input(
-    c(
-      "The trials separate the hypotheses as far as the rule {.val {format(rule)}} can see.",
-      x = "The steeper the transformation, the lower its cost on these trials.",
-      i = "Add trials, among which some are hard, or take a rule that charges more."
-    ),
-    class = "calibrant_error_separable",
-    call = call
+    "The trials separate the hypotheses as far as the rule {.val {format(rule)}} can see.",
+    x = "The steeper the transformation, the lower its cost on these trials.",
+    i = "Add trials, among which some are hard, or take a rule that charges more.",
+    class = "calibrant_error_separable", call = call
   )
 }
 

@@ -21,16 +21,13 @@ warn_extrapolation <- function(llr, value, fit, system, call) {
     return(invisible())
   }
   warn_calibrant(
-    c(
-      "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can support.",
-      x = "The calibration was trained on {plain_count(most[['h1']])} H1 and
-           {plain_count(most[['h2']])} H2 trials, which show nothing of log10 LRs beyond
-           {format_number(from_ln(bearable(most)[1], 'log10'))} and
-           {format_number(from_ln(bearable(most)[2], 'log10'))}.",
-      i = "{.fn bound_lr} says how strong they may be, and keeps them so."
-    ),
-    class = "calibrant_warning_extrapolation",
-    call = call
+    "{sum(beyond)} LR{?s} {?is/are} stronger than so few trials can support.",
+    x = "The calibration was trained on {plain_count(most[['h1']])} H1 and
+         {plain_count(most[['h2']])} H2 trials, which show nothing of log10 LRs beyond
+         {format_number(from_ln(bearable(most)[1], 'log10'))} and
+         {format_number(from_ln(bearable(most)[2], 'log10'))}.",
+    i = "{.fn bound_lr} says how strong they may be, and keeps them so.",
+    class = "calibrant_warning_extrapolation", call = call
   )
 }
 

@@ -43,17 +43,14 @@ remember_anew <- function(fit, trials) {
 # or, for a fusion, of the recognisers.
 training_of <- function(fit, call = rlang::caller_env()) {
   fit$trials %||% .Call(ffi_recall, fit)$trials %||% stop_input(
-    c(
-      "The trials that the calibration was trained on are not there any more.",
-      x = "A calibration that was saved, or altered by hand, does not take them along.",
-      i = if (inherits(fit, "lr_calibration")) {
-        "Give {.arg newdata}; or train with {.code keep_trials = TRUE}."
-      } else {
-        "Give {.arg newdata}."
-      }
-    ),
-    class = "calibrant_error_no_trials",
-    call = call
+    "The trials that the calibration was trained on are not there any more.",
+    x = "A calibration that was saved, or altered by hand, does not take them along.",
+    i = if (inherits(fit, "lr_calibration")) {
+      "Give {.arg newdata}; or train with {.code keep_trials = TRUE}."
+    } else {
+      "Give {.arg newdata}."
+    },
+    class = "calibrant_error_no_trials", call = call
   )
 }
 

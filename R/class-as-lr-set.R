@@ -44,11 +44,9 @@ as_lr_set <- function(x, ...) UseMethod("as_lr_set")
 #' @export
 as_lr_set.default <- function(x, ...) {
   stop_input(
-    c(
-      "{.arg x} must be a {.cls loglik_set}.",
-      x = "It is {.obj_type_friendly {x}}.",
-      i = "Likelihood ratios of two hypotheses go to {.fn lr_set}."
-    )
+    "{.arg x} must be a {.cls loglik_set}.",
+    x = "It is {.obj_type_friendly {x}}.",
+    i = "Likelihood ratios of two hypotheses go to {.fn lr_set}."
   )
 }
 
@@ -95,10 +93,8 @@ read_target <- function(class, classes, call) {
   }
   if (is.null(class)) {
     stop_input(
-      c(
-        "{.arg class} must say which class is H1.",
-        i = "The classes are {.val {classes}}."
-      ),
+      "{.arg class} must say which class is H1.",
+      i = "The classes are {.val {classes}}.",
       call = call
     )
   }
@@ -112,10 +108,8 @@ rest_label <- function(others) if (length(others) == 1) others else "any other c
 check_llr_defined <- function(llr, call) {
   if (anyNA(llr)) {
     stop_input(
-      c(
-        "Every trial must leave a class with a positive prior possible.",
-        x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them."
-      ),
+      "Every trial must leave a class with a positive prior possible.",
+      x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them.",
       call = call
     )
   }

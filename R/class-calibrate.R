@@ -171,11 +171,9 @@ gather_recognisers <- function(sets, call) {
   other <- which(!vapply(truths, identical, NA, truths[[1]]))
   if (length(other) > 0) {
     stop_input(
-      c(
-        "Recognisers must have judged the same trials in the same order.",
-        x = "The true classes or weights of {.val {names(recognisers)[1]}} and
-             {.val {names(recognisers)[other[1]]}} differ."
-      ),
+      "Recognisers must have judged the same trials in the same order.",
+      x = "The true classes or weights of {.val {names(recognisers)[1]}} and
+           {.val {names(recognisers)[other[1]]}} differ.",
       call = call
     )
   }
@@ -199,13 +197,10 @@ check_finite_loglik <- function(log_lik, method, call) {
   infinite <- sum(vapply(log_lik, \(w) sum(w == -Inf), 0))
   if (infinite > 0) {
     stop_input(
-      c(
-        "{.val {method}} needs finite log-likelihoods.",
-        x = "{infinite} {?is/are} -Inf.",
-        i = "{.val affine} and {.val temperature} can carry them through."
-      ),
-      class = "calibrant_error_infinite",
-      call = call
+      "{.val {method}} needs finite log-likelihoods.",
+      x = "{infinite} {?is/are} -Inf.",
+      i = "{.val affine} and {.val temperature} can carry them through.",
+      class = "calibrant_error_infinite", call = call
     )
   }
 }
@@ -213,26 +208,20 @@ check_finite_loglik <- function(log_lik, method, call) {
 check_class_fit <- function(fit, penalty, call) {
   if (fit$diverged) {
     stop_input(
-      c(
-        "There is no best map: some classes can be told apart without error.",
-        x = "The greater the scale, the lower the cost.",
-        i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
-             parameters, or more trials."
-      ),
-      class = "calibrant_error_separable",
-      call = call
+      "There is no best map: some classes can be told apart without error.",
+      x = "The greater the scale, the lower the cost.",
+      i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
+           parameters, or more trials.",
+      class = "calibrant_error_separable", call = call
     )
   }
   check_scale_exists(fit, call)
   if (!fit$determined) {
     warn_calibrant(
-      c(
-        "The trials do not determine all coefficients: what they multiply is collinear.",
-        i = "The calibrated log-likelihoods are right all the same; with a {.arg penalty} the
-             coefficients are unique."
-      ),
-      class = "calibrant_warning_collinear",
-      call = call
+      "The trials do not determine all coefficients: what they multiply is collinear.",
+      i = "The calibrated log-likelihoods are right all the same; with a {.arg penalty} the
+           coefficients are unique.",
+      class = "calibrant_warning_collinear", call = call
     )
   }
   if (!fit$converged) warn_class_fit(fit, call)
@@ -241,11 +230,9 @@ check_class_fit <- function(fit, penalty, call) {
 check_scale_exists <- function(fit, call) {
   if (!all(is.finite(fit$alpha))) {
     stop_input(
-      c(
-        "The log-likelihoods of a trial must differ by amounts that a number can scale up.",
-        x = "They differ by so little that the best scale is beyond the largest number.",
-        i = "Multiply them by a large number first."
-      ),
+      "The log-likelihoods of a trial must differ by amounts that a number can scale up.",
+      x = "They differ by so little that the best scale is beyond the largest number.",
+      i = "Multiply them by a large number first.",
       call = call
     )
   }

@@ -69,10 +69,8 @@ predict.loglik_calibration <- function(object, newdata = NULL, ...) {
 check_fit_classes <- function(classes, fit, call) {
   if (!identical(classes, fit$classes)) {
     stop_input(
-      c(
-        "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
-        x = "It has {.val {classes}}."
-      ),
+      "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
+      x = "It has {.val {classes}}.",
       call = call
     )
   }
@@ -100,10 +98,8 @@ class_fit_for <- function(fit, system, call) {
   }
   if (is.null(system) || !system %in% names(fit$fits)) {
     stop_input(
-      c(
-        "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
-        x = if (is.null(system)) "It has none." else "{.val {system}} is not."
-      ),
+      "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
+      x = if (is.null(system)) "It has none." else "{.val {system}} is not.",
       call = call
     )
   }
@@ -122,10 +118,8 @@ predict_fusion <- function(fit, recognisers, call) {
 pick_recognisers <- function(log_lik, fit, call) {
   if (!setequal(names(log_lik), fit$recognisers)) {
     stop_input(
-      c(
-        "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
-        x = "It has {.val {names(log_lik)}}."
-      ),
+      "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
+      x = "It has {.val {names(log_lik)}}.",
       call = call
     )
   }
@@ -140,10 +134,8 @@ predict_matrices <- function(fit, newdata, call) {
     check_log_lik(w, call)
     if (ncol(w) != length(fit$classes)) {
       stop_input(
-        c(
-          "{.arg newdata} must have a column for each of the {length(fit$classes)} classes.",
-          x = "It has {ncol(w)}."
-        ),
+        "{.arg newdata} must have a column for each of the {length(fit$classes)} classes.",
+        x = "It has {ncol(w)}.",
         call = call
       )
     }
@@ -247,7 +239,9 @@ print.loglik_calibration <- function(x, ...) {
   invisible(x)
 }
 
-penalty_text <- function(penalty) if (penalty > 0) sprintf(", penalty %s", format_number(penalty)) else ""
+penalty_text <- function(penalty) {
+  if (penalty > 0) sprintf(", penalty %s", format_number(penalty)) else ""
+}
 
 print_class_map <- function(x, i) {
   fit <- x$fits[[i]]

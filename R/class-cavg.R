@@ -112,10 +112,8 @@ decided_cavg <- function(accepted, truth, prior, call, weight = NULL) {
   check_no_missing(accepted, "x", call)
   if (ncol(accepted) < 2) {
     stop_input(
-      c(
-        "Decisions must have a column for each of two or more classes.",
-        x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}."
-      ),
+      "Decisions must have a column for each of two or more classes.",
+      x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}.",
       call = call
     )
   }

@@ -113,11 +113,9 @@ check_class_folds <- function(folds, truth, classes, call) {
   alone <- which(rowSums(counts > 0) < 2)
   if (length(alone) > 0) {
     stop_input(
-      c(
-        "Every class must have trials in two or more folds, so that none is missing in training.",
-        x = "Those of {.val {classes[alone[1]]}} are in one.",
-        i = "Take more folds, or leave the class out."
-      ),
+      "Every class must have trials in two or more folds, so that none is missing in training.",
+      x = "Those of {.val {classes[alone[1]]}} are in one.",
+      i = "Take more folds, or leave the class out.",
       call = call
     )
   }

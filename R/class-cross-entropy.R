@@ -177,13 +177,10 @@ warn_excluded_truth <- function(x, prior, call = rlang::caller_env()) {
   n_wrong <- sum(wrong & counted[as.integer(x$truth)])
   if (n_wrong > 0) {
     warn_calibrant(
-      c(
-        "The cross-entropy is infinite: some trials are certain and wrong.",
-        x = "{n_wrong} trial{?s} exclude{?s/} the true class.",
-        i = "Look at those trials, or bound what the system may claim."
-      ),
-      class = "calibrant_warning_infinite",
-      call = call
+      "The cross-entropy is infinite: some trials are certain and wrong.",
+      x = "{n_wrong} trial{?s} exclude{?s/} the true class.",
+      i = "Look at those trials, or bound what the system may claim.",
+      class = "calibrant_warning_infinite", call = call
     )
   }
   warn_undefined(x, prior, call)
@@ -202,12 +199,9 @@ warn_undefined <- function(x, prior, call = rlang::caller_env()) {
   })
   if (any(without)) {
     warn_calibrant(
-      c(
-        "There is no posterior where a trial excludes all classes that have a positive prior.",
-        x = "That happens at {sum(without)} of the priors; the result there is NaN."
-      ),
-      class = "calibrant_warning_undefined",
-      call = call
+      "There is no posterior where a trial excludes all classes that have a positive prior.",
+      x = "That happens at {sum(without)} of the priors; the result there is NaN.",
+      class = "calibrant_warning_undefined", call = call
     )
   }
 }

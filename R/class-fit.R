@@ -198,12 +198,9 @@ symmetric_gauge <- function(slopes) {
 
 warn_class_fit <- function(fit, call) {
   warn_calibrant(
-    c(
-      "The fit stopped before it had converged, after {fit$iterations} steps.",
-      i = "Extreme log-likelihoods can do that. Look at their range."
-    ),
-    class = "calibrant_warning_converged",
-    call = call
+    "The fit stopped before it had converged, after {fit$iterations} steps.",
+    i = "Extreme log-likelihoods can do that. Look at their range.",
+    class = "calibrant_warning_converged", call = call
   )
 }
 

@@ -175,14 +175,12 @@ check_same_features <- function(columns, object, call) {
   named <- !is.null(columns$names) && !is.null(object$features)
   if (columns$dim[2] != n || named && !identical(columns$names, object$features)) {
     stop_input(
-      c(
-        "{.arg newdata} must have the features of the training data, in their order.",
-        x = if (columns$dim[2] != n) {
-          "It has {columns$dim[2]} columns, not {n}."
-        } else {
-          "Their names differ."
-        }
-      ),
+      "{.arg newdata} must have the features of the training data, in their order.",
+      x = if (columns$dim[2] != n) {
+        "It has {columns$dim[2]} columns, not {n}."
+      } else {
+        "Their names differ."
+      },
       call = call
     )
   }
@@ -196,10 +194,8 @@ read_training_classes <- function(truth, n, call) {
   empty <- setdiff(levels(truth), truth)
   if (nlevels(truth) < 2 || length(empty) > 0) {
     stop_input(
-      c(
-        "{.arg truth} must have two classes or more, each with a trial.",
-        x = if (length(empty) > 0) "There is no trial of {.val {empty}}."
-      ),
+      "{.arg truth} must have two classes or more, each with a trial.",
+      x = if (length(empty) > 0) "There is no trial of {.val {empty}}.",
       call = call
     )
   }

@@ -35,11 +35,9 @@ prior_sweep <- function(x, ...) {
   classes <- set_classes(x)
   if (length(classes) > 16) {
     stop_input(
-      c(
-        "A sweep over subsets is possible for up to 16 classes.",
-        x = "There are {length(classes)}.",
-        i = "Make a set of fewer columns, or give priors of interest to {.fn cross_entropy}."
-      )
+      "A sweep over subsets is possible for up to 16 classes.",
+      x = "There are {length(classes)}.",
+      i = "Make a set of fewer columns, or give priors of interest to {.fn cross_entropy}."
     )
   }
   subsets <- class_subsets(classes)

@@ -52,13 +52,10 @@ mean_posteriors <- function(p, truth, call) {
   n <- tabulate(classes$truth, nlevels(classes$truth))
   if (any(n == 0)) {
     stop_input(
-      c(
-        "Every class must have at least one trial.",
-        x = "There is none of {.val {levels(classes$truth)[n == 0]}}.",
-        i = "Leave out the column, or add trials."
-      ),
-      class = "calibrant_error_one_class",
-      call = call
+      "Every class must have at least one trial.",
+      x = "There is none of {.val {levels(classes$truth)[n == 0]}}.",
+      i = "Leave out the column, or add trials.",
+      class = "calibrant_error_one_class", call = call
     )
   }
   sums <- rowsum(unname(classes$p), as.integer(classes$truth))

@@ -15,10 +15,8 @@ dense_columns <- function(x, call) {
   x <- if (is.data.frame(x)) as.matrix(x) else x
   if (!is.matrix(x) || !(is_number(x) || is.logical(x)) || length(x) == 0) {
     stop_input(
-      c(
-        "{.arg x} must be a numeric matrix with a row per trial and a column per feature.",
-        x = "It is {.obj_type_friendly {x}}."
-      ),
+      "{.arg x} must be a numeric matrix with a row per trial and a column per feature.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
@@ -33,11 +31,9 @@ sparse_columns <- function(x, call) {
   }
   if (!inherits(x, "dgCMatrix") || prod(attr(x, "Dim")) == 0) {
     stop_input(
-      c(
-        "Sparse {.arg x} must be of the class {.cls dgCMatrix}.",
-        x = "It is of the class {.cls {class(x)}}.",
-        i = "The package Matrix converts other kinds."
-      ),
+      "Sparse {.arg x} must be of the class {.cls dgCMatrix}.",
+      x = "It is of the class {.cls {class(x)}}.",
+      i = "The package Matrix converts other kinds.",
       call = call
     )
   }
@@ -59,11 +55,9 @@ check_sparse <- function(x, call) {
     !anyNA(row) && all(row >= 0 & row < dim[1])
   if (!isTRUE(sound)) {
     stop_input(
-      c(
-        "Sparse {.arg x} must be a sound matrix.",
-        x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
-        i = "{.code methods::validObject(x)} says more."
-      ),
+      "Sparse {.arg x} must be a sound matrix.",
+      x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
+      i = "{.code methods::validObject(x)} says more.",
       class = "calibrant_error_damaged", call = call
     )
   }

@@ -22,10 +22,8 @@ fit_trials <- function(fit, x, call) {
 
 stop_other_systems <- function(fit, found, call) {
   stop_input(
-    c(
-      "{.arg x} must have the systems of the fit, {.val {names(fit$fits)}}.",
-      x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names."
-    ),
+    "{.arg x} must have the systems of the fit, {.val {names(fit$fits)}}.",
+    x = if (length(found) > 0) "It has {.val {found}}." else "Its systems have no names.",
     call = call
   )
 }

@@ -72,11 +72,9 @@ check_three_classes <- function(x, call) {
   n_classes <- ncol(x$log_lik)
   if (n_classes != 3) {
     stop_input(
-      c(
-        "A triangle shows three classes.",
-        x = "There are {n_classes}.",
-        i = "Choose three of them and make a set of these."
-      ),
+      "A triangle shows three classes.",
+      x = "There are {n_classes}.",
+      i = "Choose three of them and make a set of these.",
       call = call
     )
   }

@@ -65,10 +65,8 @@ path_rows <- function(path, truth, call) {
   truths <- if (is.list(truth)) truth else rep(list(truth), length(steps))
   if (length(truths) != length(steps)) {
     stop_input(
-      c(
-        "A list of {.arg truth} must have one element per step.",
-        x = "It has {length(truths)}, and there are {length(steps)} steps."
-      ),
+      "A list of {.arg truth} must have one element per step.",
+      x = "It has {length(truths)}, and there are {length(steps)} steps.",
       call = call
     )
   }

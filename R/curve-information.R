@@ -129,7 +129,8 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
   if (!is.null(llr) && !is.function(llr)) {
     stop_input(
-      c("{.arg llr} must be a function of the finding.", x = "It is {.obj_type_friendly {llr}}."),
+      "{.arg llr} must be a function of the finding.",
+      x = "It is {.obj_type_friendly {llr}}.",
       call = call
     )
   }
@@ -169,10 +170,8 @@ check_range <- function(from, to, call) {
   is_end <- \(x) is.numeric(x) && length(x) == 1 && !is.na(x)
   if (!is_end(from) || !is_end(to) || from >= to) {
     stop_input(
-      c(
-        "{.arg from} and {.arg to} must be two numbers, the first below the second.",
-        x = "They are {value_text(from)} and {value_text(to)}."
-      ),
+      "{.arg from} and {.arg to} must be two numbers, the first below the second.",
+      x = "They are {value_text(from)} and {value_text(to)}.",
       call = call
     )
   }
@@ -182,15 +181,13 @@ check_density <- function(density, arg, from, to, call) {
   total <- if (is.function(density)) tryCatch(integral(density, from, to), error = \(e) NA)
   if (is.null(total) || is.na(total) || abs(total - 1) > 1e-6) {
     stop_input(
-      c(
-        "{.arg {arg}} must be a density, a function whose integral is 1.",
-        x = if (is.null(total)) {
-          "It is {.obj_type_friendly {density}}."
-        } else {
-          "Its integral from {from} to {to} is {total}."
-        },
-        i = "{.arg from} and {.arg to} say where the evidence lies."
-      ),
+      "{.arg {arg}} must be a density, a function whose integral is 1.",
+      x = if (is.null(total)) {
+        "It is {.obj_type_friendly {density}}."
+      } else {
+        "Its integral from {from} to {to} is {total}."
+      },
+      i = "{.arg from} and {.arg to} say where the evidence lies.",
       call = call
     )
   }

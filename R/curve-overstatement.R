@@ -93,10 +93,8 @@ overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "point
   lost <- vapply(overlap, is.null, NA)
   if (any(lost)) {
     warn_calibrant(
-      c(
-        "Overstatement is not defined where no LR lies between trials of both hypotheses.",
-        x = "The LRs separate them{if (!is.null(levels(x))) ' in system '}{.val {levels(x)[lost]}}."
-      ),
+      "Overstatement is not defined where no LR lies between trials of both hypotheses.",
+      x = "The LRs separate them{if (!is.null(levels(x))) ' in system '}{.val {levels(x)[lost]}}.",
       class = "calibrant_warning_undefined"
     )
   }

@@ -98,10 +98,8 @@ posterior_breaks <- function(bins, breaks, call = rlang::caller_env()) {
   breaks <- sort(unique(as.double(breaks)))
   if (length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1) {
     stop_input(
-      c(
-        "{.arg breaks} must go from 0 to 1.",
-        x = "They go from {min(breaks)} to {max(breaks)}."
-      ),
+      "{.arg breaks} must go from 0 to 1.",
+      x = "They go from {min(breaks)} to {max(breaks)}.",
       call = call
     )
   }

@@ -145,10 +145,8 @@ read_posterior <- function(posterior, n_classes, call) {
   }
   if (!is.matrix(posterior) || ncol(posterior) != n_classes) {
     stop_input(
-      c(
-        "{.arg posterior} must have a column per class of {.arg cost}.",
-        x = "There are {n_classes} classes and {NCOL(posterior)} column{?s}."
-      ),
+      "{.arg posterior} must have a column per class of {.arg cost}.",
+      x = "There are {n_classes} classes and {NCOL(posterior)} column{?s}.",
       call = call
     )
   }

@@ -34,11 +34,9 @@ operating_points <- function(prior, c_miss = 1, c_fa = 1) {
 read_operating_table <- function(table, c_miss, c_fa, call) {
   if (!"prior" %in% names(table)) {
     stop_input(
-      c(
-        "A table of operating points must have a column {.field prior}.",
-        x = "Its columns are {.val {names(table)}}.",
-        i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label."
-      ),
+      "A table of operating points must have a column {.field prior}.",
+      x = "Its columns are {.val {names(table)}}.",
+      i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label.",
       call = call
     )
   }
@@ -70,11 +68,9 @@ check_cost <- function(x, arg, call) {
   free <- which(x <= 0)
   if (length(free) > 0) {
     stop_input(
-      c(
-        "{.arg {arg}} must be positive: an error that costs nothing needs no evidence.",
-        x = "Element {free[1]} is {x[free[1]]}.",
-        i = "{.fn cost_reduction} turns other cost matrices into this form."
-      ),
+      "{.arg {arg}} must be positive: an error that costs nothing needs no evidence.",
+      x = "Element {free[1]} is {x[free[1]]}.",
+      i = "{.fn cost_reduction} turns other cost matrices into this form.",
       call = call
     )
   }
@@ -85,10 +81,8 @@ common_length <- function(..., call) {
   n <- if (any(lengths == 0)) 0 else max(lengths)
   if (!all(lengths %in% c(1, n))) {
     stop_input(
-      c(
-        "{.arg {names(lengths)}} must have the same length, or length 1.",
-        x = "Their lengths are {lengths}."
-      ),
+      "{.arg {names(lengths)}} must have the same length, or length 1.",
+      x = "Their lengths are {lengths}.",
       call = call
     )
   }

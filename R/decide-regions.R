@@ -27,10 +27,8 @@ decision_regions <- function(cost) {
   check_cost_matrix(cost, call)
   if (!ncol(cost) %in% 2:3 || any(is.infinite(cost))) {
     stop_input(
-      c(
-        "Regions can be shown for finite costs of two or three classes.",
-        x = "There are {ncol(cost)} class{?es}."
-      ),
+      "Regions can be shown for finite costs of two or three classes.",
+      x = "There are {ncol(cost)} class{?es}.",
       call = call
     )
   }

@@ -107,7 +107,8 @@ check_open_unit <- function(x, arg, call = rlang::caller_env()) {
   check_numeric(x, arg, call)
   if (any(x <= 0 | x >= 1)) {
     stop_input(
-      c("{.arg {arg}} must be between 0 and 1, ends excluded.", x = "It is {value_text(x)}."),
+      "{.arg {arg}} must be between 0 and 1, ends excluded.",
+      x = "It is {value_text(x)}.",
       call = call
     )
   }
@@ -117,7 +118,8 @@ check_share <- function(x, arg, call) {
   check_numeric(x, arg, call)
   if (any(x < 0 | x > 1)) {
     stop_input(
-      c("{.arg {arg}} must be between 0 and 1.", x = "It is {value_text(x)}."),
+      "{.arg {arg}} must be between 0 and 1.",
+      x = "It is {value_text(x)}.",
       call = call
     )
   }

@@ -83,10 +83,8 @@ read_bands <- function(x, level, band, by, replicates, corrected = FALSE, calibr
 
 stop_calibrated_source <- function(call) {
   stop_input(
-    c(
-      "Bands of calibrated LRs take the comparisons as independent.",
-      i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} by source."
-    ),
+    "Bands of calibrated LRs take the comparisons as independent.",
+    i = "Use {.code by = \"trial\"} and say so, or {.fn calibration_test} by source.",
     call = call
   )
 }

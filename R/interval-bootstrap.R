@@ -45,14 +45,11 @@ draw_group <- function(x, members, wanted, resampling, sources) {
 stop_lost <- function(system, call) {
   if (is.null(system)) system <- "system"
   stop_input(
-    c(
-      "Replicates of system {.val {system}} cannot be drawn by source.",
-      x = "In nearly all of them it has no trial under one of the hypotheses.",
-      i = "Too few sources take part in its H1 or its H2 trials. Leave the system out, or draw by
-           trial."
-    ),
-    class = "calibrant_error_replicates",
-    call = call
+    "Replicates of system {.val {system}} cannot be drawn by source.",
+    x = "In nearly all of them it has no trial under one of the hypotheses.",
+    i = "Too few sources take part in its H1 or its H2 trials. Leave the system out, or draw by
+         trial.",
+    class = "calibrant_error_replicates", call = call
   )
 }
 

@@ -69,12 +69,9 @@ equal_weights <- function(x, condition) {
   condition <- read_condition(condition, x, call)
   if (!all_have_both(x, condition)) {
     stop_input(
-      c(
-        "Every condition must have trials of both hypotheses, in every system.",
-        i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions."
-      ),
-      class = "calibrant_error_one_class",
-      call = call
+      "Every condition must have trials of both hypotheses, in every system.",
+      i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions.",
+      class = "calibrant_error_one_class", call = call
     )
   }
   weight <- x$weight %||% rep(1, length(x))
@@ -97,7 +94,8 @@ read_condition <- function(condition, x, call) {
 join_conditions <- function(conditions, call) {
   if (ncol(conditions) == 0) {
     stop_input(
-      c("{.arg condition} must have a column per condition.", x = "It has no columns."),
+      "{.arg condition} must have a column per condition.",
+      x = "It has no columns.",
       call = call
     )
   }

@@ -165,11 +165,9 @@ check_testable <- function(x, call) {
   check_no_weights(x, call)
   if (length(systems_of(x)) > 1) {
     stop_input(
-      c(
-        "{.arg x} must be a set of one system.",
-        x = "It has {length(systems_of(x))}.",
-        i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}."
-      ),
+      "{.arg x} must be a set of one system.",
+      x = "It has {length(systems_of(x))}.",
+      i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}.",
       call = call
     )
   }
@@ -178,10 +176,8 @@ check_testable <- function(x, call) {
 check_no_weights <- function(x, call, why = NULL) {
   if (is_weighted(x)) {
     stop_input(
-      c(
-        "{.arg x} must have no weights.",
-        i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs."
-      ),
+      "{.arg x} must have no weights.",
+      i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs.",
       call = call
     )
   }
@@ -214,10 +210,8 @@ without_ties <- function(x, call) {
   truth <- x$truth[kept]
   if (all(truth) || !any(truth)) {
     stop_input(
-      c(
-        "There are too few items for comparisons of both hypotheses that share none.",
-        i = "Test by trial, and say that the comparisons were taken as independent."
-      ),
+      "There are too few items for comparisons of both hypotheses that share none.",
+      i = "Test by trial, and say that the comparisons were taken as independent.",
       class = "calibrant_error_source", call = call
     )
   }

@@ -107,11 +107,9 @@ read_class_measures <- function(which, call) {
   unknown <- setdiff(which, class_measures$measure)
   if (!is.character(which) || length(which) == 0 || length(unknown) > 0) {
     stop_input(
-      c(
-        "{.arg which} must name measures of many classes.",
-        x = if (length(unknown) > 0) "{.val {unknown}} is none of them.",
-        i = "They are {.val {class_measures$measure}}."
-      ),
+      "{.arg which} must name measures of many classes.",
+      x = if (length(unknown) > 0) "{.val {unknown}} is none of them.",
+      i = "They are {.val {class_measures$measure}}.",
       call = call
     )
   }

@@ -417,11 +417,9 @@ read_kinds <- function(which, x, call) {
   unknown <- if (is.character(which)) setdiff(which, names(measure_kinds))
   if (!is.character(which) || length(which) == 0 || length(unknown) > 0) {
     stop_input(
-      c(
-        "{.arg which} must name measures.",
-        x = if (length(unknown) > 0) "{.val {unknown}} is none of them.",
-        i = "They are {.val {names(measure_kinds)}}."
-      ),
+      "{.arg which} must name measures.",
+      x = if (length(unknown) > 0) "{.val {unknown}} is none of them.",
+      i = "They are {.val {names(measure_kinds)}}.",
       call = call
     )
   }
@@ -454,10 +452,8 @@ check_replicates <- function(replicates, call) {
     replicates == floor(replicates)
   if (!whole || replicates < 0 || replicates > 1e6) {
     stop_input(
-      c(
-        "{.arg replicates} must be one whole number from 0 to 1 000 000.",
-        x = "It is {value_text(replicates)}."
-      ),
+      "{.arg replicates} must be one whole number from 0 to 1 000 000.",
+      x = "It is {value_text(replicates)}.",
       call = call
     )
   }
@@ -466,11 +462,9 @@ check_replicates <- function(replicates, call) {
 check_several_systems <- function(x, call) {
   if (n_systems(x) < 2) {
     stop_input(
-      c(
-        "There must be several systems to compare.",
-        x = "The set has {n_systems(x)}.",
-        i = "Name them by {.arg system} in {.fn lr_set}, or join sets with {.fn c}."
-      ),
+      "There must be several systems to compare.",
+      x = "The set has {n_systems(x)}.",
+      i = "Name them by {.arg system} in {.fn lr_set}, or join sets with {.fn c}.",
       call = call
     )
   }

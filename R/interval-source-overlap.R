@@ -40,10 +40,8 @@ source_overlap.lr_set <- function(x, ...) {
   check_dots(...)
   if (is.null(x$source1) || is.null(x$source2)) {
     stop_input(
-      c(
-        "Which items each trial compares must be known.",
-        i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}."
-      ),
+      "Which items each trial compares must be known.",
+      i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
       class = "calibrant_error_source"
     )
   }

@@ -71,10 +71,8 @@ auc_of <- function(system, buckets_of = fine_of) {
 check_steps <- function(method, call = rlang::caller_env()) {
   if (!identical(method, "steps")) {
     stop_input(
-      c(
-        "{.code exact = FALSE} is for {.code method = \"steps\"} alone.",
-        i = "The area under the hull is exact without all trials in order."
-      ),
+      "{.code exact = FALSE} is for {.code method = \"steps\"} alone.",
+      i = "The area under the hull is exact without all trials in order.",
       call = call
     )
   }
@@ -87,12 +85,9 @@ all_steps <- function(system, call = rlang::caller_env()) {
 
 stop_no_order <- function(call) {
   stop_input(
-    c(
-      "The exact AUC needs the order of all trials, and these are too many for the memory.",
-      i = "{.code auc(x, exact = FALSE)} gives a narrow interval that holds it,
-           {.code method = \"hull\"} the exact area under the hull."
-    ),
-    class = "calibrant_error_no_counts",
-    call = call
+    "The exact AUC needs the order of all trials, and these are too many for the memory.",
+    i = "{.code auc(x, exact = FALSE)} gives a narrow interval that holds it,
+         {.code method = \"hull\"} the exact area under the hull.",
+    class = "calibrant_error_no_counts", call = call
   )
 }

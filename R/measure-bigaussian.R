@@ -16,10 +16,8 @@ check_within <- function(x, arg, low, high, call = rlang::caller_env()) {
   outside <- which(x < low | x > high)
   if (length(outside) > 0) {
     stop_input(
-      c(
-        "{.arg {arg}} must lie between {low} and {high}.",
-        x = "Element {outside[1]} is {x[outside[1]]}."
-      ),
+      "{.arg {arg}} must lie between {low} and {high}.",
+      x = "Element {outside[1]} is {x[outside[1]]}.",
       call = call
     )
   }

@@ -200,14 +200,11 @@ warn_misleading_infinities <- function(x, call = rlang::caller_env(), what = "cr
   n <- misleading_infinities(x)
   if (sum(n) > 0) {
     warn_calibrant(
-      c(
-        "The {what} is infinite: some trials are certain and wrong.",
-        x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
-        i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim
-             ({.fn bound_lr})."
-      ),
-      class = "calibrant_warning_infinite",
-      call = call
+      "The {what} is infinite: some trials are certain and wrong.",
+      x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
+      i = "Such LRs claim certainty. Look at those trials, or bound what the system may claim
+           ({.fn bound_lr}).",
+      class = "calibrant_warning_infinite", call = call
     )
   }
 }

@@ -94,10 +94,8 @@ read_threshold <- function(threshold, n, call) {
   check_filled(threshold, "threshold", call)
   if (!length(threshold) %in% c(1, n)) {
     stop_input(
-      c(
-        "{.arg threshold} must be one number, or one per operating point.",
-        x = "There are {length(threshold)} thresholds and {n} operating point{?s}."
-      ),
+      "{.arg threshold} must be one number, or one per operating point.",
+      x = "There are {length(threshold)} thresholds and {n} operating point{?s}.",
       call = call
     )
   }

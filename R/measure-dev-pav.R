@@ -36,11 +36,9 @@ dev_pav.lr_set <- function(x, ...) {
   out <- per_system(systems_of(x), dev_pav_of)
   if (anyNA(out)) {
     warn_calibrant(
-      c(
-        "devPAV is not defined where PAV gives no finite LR.",
-        x = "This happens when the LRs separate the hypotheses perfectly.",
-        i = "Calibration cannot be judged from such a set; more trials are needed."
-      ),
+      "devPAV is not defined where PAV gives no finite LR.",
+      x = "This happens when the LRs separate the hypotheses perfectly.",
+      i = "Calibration cannot be judged from such a set; more trials are needed.",
       class = "calibrant_warning_undefined"
     )
   }

@@ -59,7 +59,8 @@ isotonic_weights <- function(weights, n, call) {
   if (any(weights < 0)) {
     at <- which(weights < 0)[1]
     stop_input(
-      c("{.arg weights} must not be negative.", x = "Element {at} is {weights[at]}."),
+      "{.arg weights} must not be negative.",
+      x = "Element {at} is {weights[at]}.",
       call = call
     )
   }

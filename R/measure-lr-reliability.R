@@ -67,10 +67,8 @@ lr_reliability.lr_set <- function(x, group = NULL, level = 0.95, ...) {
 repetition_groups <- function(x, group, call) {
   if (is.null(group) && (is.null(x$source1) || is.null(x$source2))) {
     stop_input(
-      c(
-        "Which trials repeat each other must be known.",
-        i = "Give {.arg group}, or {.arg source1} and {.arg source2} in {.fn lr_set}."
-      ),
+      "Which trials repeat each other must be known.",
+      i = "Give {.arg group}, or {.arg source1} and {.arg source2} in {.fn lr_set}.",
       call = call
     )
   }
@@ -83,7 +81,8 @@ repetition_groups <- function(x, group, call) {
   group <- do.call(paste, numbers[lengths(numbers) > 0])
   if (!anyDuplicated(group)) {
     stop_input(
-      c("There must be repetitions.", x = "No group has more than one trial."),
+      "There must be repetitions.",
+      x = "No group has more than one trial.",
       call = call
     )
   }

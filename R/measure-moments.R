@@ -50,10 +50,8 @@ lr_moments.lr_set <- function(x, ...) {
   n <- misleading_infinities(x)
   if (sum(n) > 0) {
     warn_calibrant(
-      c(
-        "A mean is infinite: some trials are certain and wrong.",
-        x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf."
-      ),
+      "A mean is infinite: some trials are certain and wrong.",
+      x = "{n[['h1']]} H1 trial{?s} with LR = 0, {n[['h2']]} H2 trial{?s} with LR = Inf.",
       class = "calibrant_warning_infinite"
     )
   }

@@ -35,7 +35,8 @@ one_system <- function(object, system, call) {
   }
   if (is.null(system)) {
     stop_input(
-      c("{.arg system} must say whose blocks to use.", i = "There are {.val {systems}}."),
+      "{.arg system} must say whose blocks to use.",
+      i = "There are {.val {systems}}.",
       call = call
     )
   }

@@ -62,10 +62,8 @@ bare_lrs <- function(x, scale, call) {
 check_per_trial <- function(x, n, call) {
   if (!length(x) %in% c(1, n)) {
     stop_input(
-      c(
-        "{.arg prior} and costs must have one element, or one per trial.",
-        x = "There are {n} trials and {length(x)} elements."
-      ),
+      "{.arg prior} and costs must have one element, or one per trial.",
+      x = "There are {n} trials and {length(x)} elements.",
       call = call
     )
   }

@@ -46,10 +46,10 @@ prior_weight_surface <- function(limit = 6, by = 0.1) {
   check_number(limit, "limit", above = 0)
   check_number(by, "by", above = 0)
   if (limit / by > 500) {
-    stop_input(c(
+    stop_input(
       "{.arg limit} must be at most 500 steps of {.arg by}; no picture shows more.",
       x = "It is {format_number(limit / by)} steps."
-    ))
+    )
   }
   odds <- seq(-limit, limit, by = by)
   surface <- expand.grid(x1 = odds, x2 = odds)

@@ -42,10 +42,8 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
   log10_lr <- check_points(log10_lr, "log10_lr")
   if (any(log10_lr < 0)) {
     stop_input(
-      c(
-        "{.arg log10_lr} must not be negative: it says how strongly the LRs mislead.",
-        x = "Element {which(log10_lr < 0)[1]} is {log10_lr[log10_lr < 0][1]}."
-      )
+      "{.arg log10_lr} must not be negative: it says how strongly the LRs mislead.",
+      x = "Element {which(log10_lr < 0)[1]} is {log10_lr[log10_lr < 0][1]}."
     )
   }
   bounds <- bind_systems(each_system(x, tail_counts, log10_lr), \(counts) {

@@ -45,7 +45,7 @@
 #' paths <- list(
 #'   "Bernoulli" = predictions("bernoulli"),
 #'   "multinomial" = predictions("multinomial"),
-#'   "its complement (eq. 4)" = lapply(predictions("multinomial"), complement),
+#'   "its complement (eq. 4)" = lapply(predictions("multinomial"), prob_complement),
 #'   "complement naive Bayes" = predictions("complement")
 #' )
 #' curve <- confidence_curve(paths, test$class)

@@ -52,10 +52,8 @@ layer_lines <- function(curve, type, call) {
     list(line(curve$log10_prior_odds, curve$bayes_error / curve$bayes_error_null))
   } else {
     stop_input(
-      c(
-        "{.arg curve} must be an ECE, Tippett, DET or Bayes error curve.",
-        x = "It is {.obj_type_friendly {curve}}."
-      ),
+      "{.arg curve} must be an ECE, Tippett, DET or Bayes error curve.",
+      x = "It is {.obj_type_friendly {curve}}.",
       call = call
     )
   }

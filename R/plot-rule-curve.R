@@ -74,10 +74,8 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   if (!is.null(top)) check_number(top, "top", above = 0, call = call)
   if (!one && show %in% c("branches", "minimisers")) {
     stop_input(
-      c(
-        "{.code show = \"{show}\"} is for the curve of one rule.",
-        x = "There are {length(unique(object$rule))} rules."
-      ),
+      "{.code show = \"{show}\"} is for the curve of one rule.",
+      x = "There are {length(unique(object$rule))} rules.",
       call = call
     )
   }

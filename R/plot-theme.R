@@ -20,10 +20,10 @@
 theme_calibrant <- function(base_size = 11, base_family = "") {
   check_number(base_size, "base_size", above = 0)
   if (!rlang::is_string(base_family)) {
-    stop_input(c(
+    stop_input(
       "{.arg base_family} must be the name of a font.",
       x = "It is {value_text(base_family)}."
-    ))
+    )
   }
   theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
     ggplot2::theme(

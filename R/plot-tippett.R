@@ -131,10 +131,8 @@ check_reliability <- function(reliability, call) {
   needed <- c("system", "hypothesis", "half_width")
   if (!is.null(reliability) && !all(needed %in% names(reliability))) {
     stop_input(
-      c(
-        "{.arg reliability} must be a result of {.fn lr_reliability}.",
-        x = "It is {.obj_type_friendly {reliability}}."
-      ),
+      "{.arg reliability} must be a result of {.fn lr_reliability}.",
+      x = "It is {.obj_type_friendly {reliability}}.",
       call = call
     )
   }

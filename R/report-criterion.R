@@ -25,11 +25,11 @@ larger_is_better <- "auc"
 read_criterion <- function(text, characteristic, decide_by, call) {
   refuse <- \(..., .envir = parent.frame()) {
     stop_input(
-      c(
-        "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
-        ...
-      ),
-      class = "calibrant_error_criterion", call = call, .envir = rlang::env(.envir,
+      "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
+      ...,
+      class = "calibrant_error_criterion",
+      call = call,
+      .envir = rlang::env(.envir,
         text = text, characteristic = characteristic)
     )
   }

@@ -74,7 +74,8 @@ write_validation <- function(x, file) {
   call <- rlang::current_env()
   if (!inherits(x, "validation_matrix")) {
     stop_input(
-      c("{.arg x} must come from {.fn validation_run}.", x = "It is {.obj_type_friendly {x}}."),
+      "{.arg x} must come from {.fn validation_run}.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }

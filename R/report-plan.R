@@ -111,8 +111,11 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
 
 read_line <- function(x, arg, call) {
   if (!is.character(x) || length(x) != 1 || is.na(x) || !nzchar(x)) {
-    stop_input(c("{.arg {arg}} must be one text.", x = "It is {value_text(x)}."),
-      class = "calibrant_error_plan", call = call)
+    stop_input(
+      "{.arg {arg}} must be one text.",
+      x = "It is {value_text(x)}.",
+      class = "calibrant_error_plan", call = call
+    )
   }
   enc2utf8(x)
 }
@@ -121,7 +124,8 @@ read_date <- function(x, call) {
   date <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
   if (is.na(date)) {
     stop_input(
-      c("{.arg declared} must be a date, such as {.val 2026-03-01}.", x = "It is {value_text(x)}."),
+      "{.arg declared} must be a date, such as {.val 2026-03-01}.",
+      x = "It is {value_text(x)}.",
       class = "calibrant_error_plan", call = call
     )
   }
@@ -132,7 +136,9 @@ check_seed <- function(seed, call) {
   whole <- is.numeric(seed) && length(seed) == 1 && isTRUE(seed == floor(seed))
   if (!whole || abs(seed) > .Machine$integer.max) {
     stop_input(
-      c("{.arg seed} must be one whole number.", x = "It is {value_text(seed)}."), call = call
+      "{.arg seed} must be one whole number.",
+      x = "It is {value_text(seed)}.",
+      call = call
     )
   }
 }
@@ -142,10 +148,8 @@ read_criteria <- function(texts, decide_by, call) {
     text <- texts[[characteristic]]
     if (!is.null(text) && (!is.character(text) || anyNA(text))) {
       stop_input(
-        c(
-          "{.arg {characteristic}} must be criteria in quotes, such as {.val cllr < 0.5}.",
-          x = "It is {value_text(text)}."
-        ),
+        "{.arg {characteristic}} must be criteria in quotes, such as {.val cllr < 0.5}.",
+        x = "It is {value_text(text)}.",
         class = "calibrant_error_plan", call = call
       )
     }
@@ -161,11 +165,9 @@ read_plan_data <- function(data, call) {
   if (!is.list(data) || is.object(data) || !rlang::is_named(data) ||
     !all(names(data) %in% data_roles)) {
     stop_input(
-      c(
-        "{.arg data} must be a list of conditions by role.",
-        i = "Roles are {.val {data_roles}}: {.code data = list(baseline = \"laboratory\",
-             robustness = c(\"wet\", \"dirty\"))}."
-      ),
+      "{.arg data} must be a list of conditions by role.",
+      i = "Roles are {.val {data_roles}}: {.code data = list(baseline = \"laboratory\",
+           robustness = c(\"wet\", \"dirty\"))}.",
       class = "calibrant_error_plan", call = call
     )
   }
@@ -185,10 +187,8 @@ role_rows <- function(conditions, role, call) {
     all(vapply(conditions, inherits, NA, "lr_set"))
   if (!sets) {
     stop_input(
-      c(
-        "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
-        x = "It is {value_text(conditions)}."
-      ),
+      "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
+      x = "It is {value_text(conditions)}.",
       class = "calibrant_error_plan", call = call
     )
   }
@@ -203,7 +203,7 @@ role_rows <- function(conditions, role, call) {
 # Every criterion has its data, and all data a criterion.
 check_plan_whole <- function(plan, call) {
   refuse <- \(..., .envir = parent.frame()) {
-    stop_input(c(...), class = "calibrant_error_plan", call = call, .envir = .envir)
+    stop_input(..., class = "calibrant_error_plan", call = call, .envir = .envir)
   }
   if (is.null(plan$criteria)) {
     refuse(
@@ -277,10 +277,8 @@ read_plan <- function(file) {
 check_is_plan <- function(plan, call) {
   if (!inherits(plan, "validation_plan")) {
     stop_input(
-      c(
-        "{.arg plan} must be made by {.fn validation_plan} or {.fn read_plan}.",
-        x = "It is {.obj_type_friendly {plan}}."
-      ),
+      "{.arg plan} must be made by {.fn validation_plan} or {.fn read_plan}.",
+      x = "It is {.obj_type_friendly {plan}}.",
       call = call
     )
   }

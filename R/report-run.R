@@ -98,11 +98,9 @@ read_sets <- function(plan, sets, call) {
   strange[strange == ""] <- "a set without a name"
   if (length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets))) {
     stop_input(
-      c(
-        "There must be one set for each condition of the plan.",
-        x = if (length(lost) > 0) "Not there: {.val {lost}}.",
-        x = if (length(strange) > 0) "Not in the plan: {.val {strange}}."
-      ),
+      "There must be one set for each condition of the plan.",
+      x = if (length(lost) > 0) "Not there: {.val {lost}}.",
+      x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
       class = "calibrant_error_condition", call = call
     )
   }
@@ -116,12 +114,10 @@ check_same_systems <- function(sets, plan, call) {
   differs <- vapply(judged, \(x) !setequal(system_names(x), system_names(judged[[1]])), NA)
   if (any(differs)) {
     stop_input(
-      c(
-        "The sets of all conditions must hold the same systems.",
-        x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
-             {.val {names(judged)[differs][1]}} has
-             {.val {system_names(judged[[which(differs)[1]]])}}."
-      ),
+      "The sets of all conditions must hold the same systems.",
+      x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
+           {.val {names(judged)[differs][1]}} has
+           {.val {system_names(judged[[which(differs)[1]]])}}.",
       class = "calibrant_error_condition", call = call
     )
   }
@@ -147,11 +143,9 @@ data_found <- function(plan, sets, call) {
   other <- which(!is.na(declared) & declared != found)
   if (length(other) > 0) {
     stop_input(
-      c(
-        "The data must be those that the plan declared.",
-        x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
-        i = "A validation on other data is another validation: declare a plan for it."
-      ),
+      "The data must be those that the plan declared.",
+      x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
+      i = "A validation on other data is another validation: declare a plan for it.",
       class = "calibrant_error_data_changed", call = call
     )
   }

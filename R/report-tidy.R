@@ -46,10 +46,10 @@ glance.measure_comparison <- glance.measures
 confint.measures <- function(object, parm, level = attr(object, "resampling")$level, ...) {
   check_dots(..., call = rlang::current_env())
   if (!isTRUE(all.equal(level, attr(object, "resampling")$level))) {
-    stop_input(c(
+    stop_input(
       "{.arg level} is that of the table, {attr(object, 'resampling')$level}.",
       i = "Make a table of another level with {.code measures(x, level = )}."
-    ))
+    )
   }
   table <- tidy(object)
   who <- if (is.null(table$contrast)) table$system else table$contrast

@@ -82,7 +82,9 @@ check_inner_priors <- function(prior, call) {
 check_folder <- function(file, call) {
   if (!dir.exists(dirname(file))) {
     stop_file(
-      c("{.arg file} must lie in a folder that exists.", x = "It is {.file {file}}."), call
+      "{.arg file} must lie in a folder that exists.",
+      x = "It is {.file {file}}.",
+      call = call
     )
   }
 }
@@ -96,7 +98,8 @@ read_judged <- function(x, plan, sets, threads, call) {
   check_is_plan(plan, call)
   if (!is.list(sets) || inherits(sets, "lr_set") || length(sets) > 0 && !rlang::is_named(sets)) {
     stop_input(
-      c("{.arg sets} must be a named list of sets.", x = "It is {.obj_type_friendly {sets}}."),
+      "{.arg sets} must be a named list of sets.",
+      x = "It is {.obj_type_friendly {sets}}.",
       call = call
     )
   }
@@ -124,7 +127,8 @@ check_report_tools <- function(type, call) {
 check_program <- function(there, name, remedy, call) {
   if (!there) {
     stop_input(
-      c("The program {name} is needed to write this report, and was not found.", i = remedy),
+      "The program {name} is needed to write this report, and was not found.",
+      i = remedy,
       class = "calibrant_error_missing_program", call = call
     )
   }
@@ -142,7 +146,9 @@ with_words_of <- function(language, call, code) {
   }
   if (!rlang::is_string(language) || !grepl("^[a-z]{2}", language)) {
     stop_input(
-      c("{.arg language} must be two letters.", x = "It is {value_text(language)}."), call = call
+      "{.arg language} must be two letters.",
+      x = "It is {value_text(language)}.",
+      call = call
     )
   }
   old <- Sys.getenv("LANGUAGE", NA)
@@ -175,15 +181,13 @@ tell_untranslated <- function(language) {
     return(invisible())
   }
   inform_calibrant(
-    c(
-      "There are no words in {.val {language}}: they stay in the language that R has.",
-      i = if (two == "de") {
-        "German needs another locale than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
-      } else {
-        "There is German, {.code language = \"de\"}."
-      }
-    ),
-    "calibrant_message_language"
+    "There are no words in {.val {language}}: they stay in the language that R has.",
+    i = if (two == "de") {
+      "German needs another locale than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
+    } else {
+      "There is German, {.code language = \"de\"}."
+    },
+    class = "calibrant_message_language"
   )
 }
 
@@ -207,7 +211,7 @@ render_report <- function(report, type, file) {
     markdown, report_output(type, folder), output_file = paste0("report.", type), quiet = TRUE
   )
   if (!file.copy(made, file, overwrite = TRUE)) {
-    stop_file("{.file {file}} cannot be written.", rlang::caller_env())
+    stop_file("{.file {file}} cannot be written.", call = rlang::caller_env())
   }
   invisible(file)
 }

@@ -119,7 +119,8 @@ print.verbal_scale <- function(x, ...) {
 check_words <- function(x, arg, call) {
   if (!rlang::is_string(x)) {
     stop_input(
-      c("{.arg {arg}} must be one string.", x = "It is {.obj_type_friendly {x}}."),
+      "{.arg {arg}} must be one string.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
@@ -142,21 +143,17 @@ check_verbal_table <- function(scale, call) {
     all(start >= 1) && !is.unsorted(start, strictly = TRUE)
   if (!ascending || is.null(scale$level) || anyNA(scale$level)) {
     stop_input(
-      c(
-        "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
-         words in {.field level}.",
-        x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
-        x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}."
-      ),
+      "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
+       words in {.field level}.",
+      x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
+      x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}.",
       call = call
     )
   }
   if (length(unique(scale$border)) != 1 || !scale$border[1] %in% c("higher", "lower")) {
     stop_input(
-      c(
-        "{.field border} must be {.val higher} or {.val lower}, the same in all rows.",
-        x = "It is {.val {unique(scale$border)}}."
-      ),
+      "{.field border} must be {.val higher} or {.val lower}, the same in all rows.",
+      x = "It is {.val {unique(scale$border)}}.",
       call = call
     )
   }

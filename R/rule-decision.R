@@ -5,11 +5,9 @@ new_decision_rule <- function(cost, call) {
   check_cost_matrix(cost, call)
   if (ncol(cost) < 2 || any(is.infinite(cost))) {
     stop_input(
-      c(
-        "A matrix of costs that is a scoring rule needs two classes or more and finite costs.",
-        i = "An action of infinite cost is never taken unless its class is impossible: leave it
-             out."
-      ),
+      "A matrix of costs that is a scoring rule needs two classes or more and finite costs.",
+      i = "An action of infinite cost is never taken unless its class is impossible: leave it
+           out.",
       call = call
     )
   }
@@ -49,10 +47,8 @@ cost_steps <- function(h1, h2) {
 check_cost_matrix <- function(cost, call) {
   if (!is.matrix(cost) || !is.numeric(cost) || length(cost) == 0) {
     stop_input(
-      c(
-        "{.arg cost} must be a numeric matrix, actions in rows and classes in columns.",
-        x = "It is {.obj_type_friendly {cost}}."
-      ),
+      "{.arg cost} must be a numeric matrix, actions in rows and classes in columns.",
+      x = "It is {.obj_type_friendly {cost}}.",
       call = call
     )
   }

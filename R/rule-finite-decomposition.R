@@ -93,10 +93,8 @@ as_distribution <- function(prior, n, call, per = "row of likelihood") {
   check_probability_rows(rbind(prior), "prior", call)
   if (length(prior) != n) {
     stop_input(
-      c(
-        "{.arg prior} must have one probability per {per}.",
-        x = "There are {length(prior)} probabilities for {n}."
-      ),
+      "{.arg prior} must have one probability per {per}.",
+      x = "There are {length(prior)} probabilities for {n}.",
       call = call
     )
   }
@@ -111,11 +109,9 @@ as_reports <- function(reported, joint, call) {
   check_probability_rows(reported, "reported", call)
   if (!identical(dim(reported), dim(joint))) {
     stop_input(
-      c(
-        "{.arg reported} must have a row per observation and a column per class.",
-        x = "It is {nrow(reported)} by {ncol(reported)}, and there are {nrow(joint)} observations
-             and {ncol(joint)} classes."
-      ),
+      "{.arg reported} must have a row per observation and a column per class.",
+      x = "It is {nrow(reported)} by {ncol(reported)}, and there are {nrow(joint)} observations
+           and {ncol(joint)} classes.",
       call = call
     )
   }

@@ -26,7 +26,8 @@ new_beta_rule <- function(gamma, call) {
   check_finite(gamma, "gamma", call)
   if (!length(gamma) %in% 1:2 || any(gamma <= -1)) {
     stop_input(
-      c("{.arg gamma} must be one or two numbers above -1.", x = "It is {.val {gamma}}."),
+      "{.arg gamma} must be one or two numbers above -1.",
+      x = "It is {.val {gamma}}.",
       call = call
     )
   }
@@ -44,11 +45,9 @@ new_cost_rule <- function(eta, call) {
   }
   if (abs(sum(eta) - 1) > 1e-8) {
     stop_input(
-      c(
-        "{.arg eta} must be one threshold, or sum to 1 over the classes.",
-        x = "It has {length(eta)} elements with the sum {sum(eta)}.",
-        i = "Several thresholds for two classes are a {.val mixture}."
-      ),
+      "{.arg eta} must be one threshold, or sum to 1 over the classes.",
+      x = "It has {length(eta)} elements with the sum {sum(eta)}.",
+      i = "Several thresholds for two classes are a {.val mixture}.",
       call = call
     )
   }
@@ -65,11 +64,9 @@ new_mixture_rule <- function(eta, alpha, call) {
   check_finite(alpha, "alpha", call)
   if (length(alpha) != length(eta) || any(alpha <= 0)) {
     stop_input(
-      c(
-        "{.arg alpha} must have one positive weight per threshold.",
-        x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
-             {min(alpha)}."
-      ),
+      "{.arg alpha} must have one positive weight per threshold.",
+      x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
+           {min(alpha)}.",
       call = call
     )
   }
@@ -82,10 +79,8 @@ check_thresholds <- function(eta, call) {
   outside <- which(eta <= 0 | eta >= 1)
   if (length(eta) == 0 || length(outside) > 0) {
     stop_input(
-      c(
-        "{.arg eta} must lie between 0 and 1, ends excluded.",
-        x = if (length(eta) == 0) "It is empty." else "Element {outside[1]} is {eta[outside[1]]}."
-      ),
+      "{.arg eta} must lie between 0 and 1, ends excluded.",
+      x = if (length(eta) == 0) "It is empty." else "Element {outside[1]} is {eta[outside[1]]}.",
       call = call
     )
   }

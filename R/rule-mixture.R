@@ -32,10 +32,8 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at, call) {
   check_prior(prior, call)
   if (length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost)) {
     stop_input(
-      c(
-        "{.arg prior} must be one or more probabilities inside (0, 1).",
-        i = "Matrices of costs go with a matrix of priors."
-      ),
+      "{.arg prior} must be one or more probabilities inside (0, 1).",
+      i = "Matrices of costs go with a matrix of priors.",
       call = call
     )
   }
@@ -89,10 +87,8 @@ check_positive_each <- function(x, arg, n, call, of = "prior") {
   check_finite(x, arg, call)
   if (!length(x) %in% c(1, n) || any(x <= 0)) {
     stop_input(
-      c(
-        "{.arg {arg}} must be positive: one number, or one for each of the {n} {of}{?s}.",
-        x = "There are {length(x)}, the smallest {min(x)}."
-      ),
+      "{.arg {arg}} must be positive: one number, or one for each of the {n} {of}{?s}.",
+      x = "There are {length(x)}, the smallest {min(x)}.",
       call = call
     )
   }

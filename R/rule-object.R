@@ -46,10 +46,8 @@ is_detection <- function(rule) {
 check_classes <- function(rule, n, call) {
   if (n == 2 && is_detection(rule)) {
     stop_input(
-      c(
-        "The rule {.val detection} is for three classes or more, not for {n}.",
-        i = "Two classes take the rule that it was made of."
-      ),
+      "The rule {.val detection} is for three classes or more, not for {n}.",
+      i = "Two classes take the rule that it was made of.",
       call = call
     )
   }

@@ -6,10 +6,8 @@ read_posteriors <- function(p, arg, call) {
   if (is.data.frame(p)) p <- as.matrix(p)
   if (!is.matrix(p) || !is_number(p) || nrow(p) == 0 || ncol(p) < 2) {
     stop_input(
-      c(
-        "{.arg {arg}} must be a numeric matrix with a row per trial and a column per class.",
-        x = "It is {.obj_type_friendly {p}}{if (is.matrix(p)) paste(' of', nrow(p), 'x', ncol(p))}."
-      ),
+      "{.arg {arg}} must be a numeric matrix with a row per trial and a column per class.",
+      x = "It is {.obj_type_friendly {p}}{if (is.matrix(p)) paste(' of', nrow(p), 'x', ncol(p))}.",
       call = call
     )
   }
@@ -32,11 +30,9 @@ read_classes <- function(p, truth, call) {
     p <- p[, levels(truth), drop = FALSE]
   } else if (named || ncol(p) != nlevels(truth)) {
     stop_input(
-      c(
-        "The columns of {.arg p} must be the levels of {.arg truth}.",
-        x = "The columns are {.val {if (named) colnames(p) else ncol(p)}}, the levels
-             {.val {levels(truth)}}."
-      ),
+      "The columns of {.arg p} must be the levels of {.arg truth}.",
+      x = "The columns are {.val {if (named) colnames(p) else ncol(p)}}, the levels
+           {.val {levels(truth)}}.",
       call = call
     )
   }

@@ -99,10 +99,8 @@ true_costs <- function(costs, q, truth, call) {
   column <- if (is.matrix(q)) class_columns(truth, q, call) else hypothesis_columns(truth, call)
   if (!length(column) %in% c(1, n)) {
     stop_input(
-      c(
-        "{.arg truth} must have one element, or one per report.",
-        x = "There are {n} report{?s} and {length(column)} truth{?s}."
-      ),
+      "{.arg truth} must have one element, or one per report.",
+      x = "There are {n} report{?s} and {length(column)} truth{?s}.",
       call = call
     )
   }
@@ -127,17 +125,14 @@ check_not_classes <- function(rule, q, p, what, call) {
   hint <- c(i = "One distribution over {length(q)} classes is a row of a matrix: {.code rbind(q)}.")
   if (what == "entropy") {
     warn_calibrant(
-      c(
-        "{.arg q} was read as {length(q)} probabilities of H1, though its elements sum to 1.", hint
-      ),
+      "{.arg q} was read as {length(q)} probabilities of H1, though its elements sum to 1.",
+      hint,
       class = "calibrant_warning_class_prior", call = call
     )
   } else if (like_one(p)) {
     stop_input(
-      c(
-        "{.arg q} and {.arg p} must be probabilities of H1, but the elements of each sum to 1.",
-        hint
-      ),
+      "{.arg q} and {.arg p} must be probabilities of H1, but the elements of each sum to 1.",
+      hint,
       call = call
     )
   }
@@ -160,10 +155,8 @@ read_reference <- function(p, q, n, call) {
   check_probability_rows(p, "p", call)
   if (!nrow(p) %in% c(1, n)) {
     stop_input(
-      c(
-        "{.arg p} must have one element (row), or one per report.",
-        x = "There are {n} report{?s}, and {nrow(p)} element{?s} of {.arg p}."
-      ),
+      "{.arg p} must have one element (row), or one per report.",
+      x = "There are {n} report{?s}, and {nrow(p)} element{?s} of {.arg p}.",
       call = call
     )
   }
@@ -182,10 +175,8 @@ report_costs <- function(rule, q, call) {
   outside <- which(q < 0 | q > 1)
   if (length(outside) > 0) {
     stop_input(
-      c(
-        "{.arg q} must be probabilities, between 0 and 1.",
-        x = "Element {outside[1]} is {q[outside[1]]}."
-      ),
+      "{.arg q} must be probabilities, between 0 and 1.",
+      x = "Element {outside[1]} is {q[outside[1]]}.",
       call = call
     )
   }
@@ -207,10 +198,8 @@ class_columns <- function(truth, q, call) {
   column <- if (named) match(as.character(truth), colnames(q)) else match(truth, seq_len(ncol(q)))
   if (anyNA(column)) {
     stop_input(
-      c(
-        "{.arg truth} must be the numbers or the names of the columns of {.arg q}.",
-        x = "Element {which(is.na(column))[1]} is {.val {as.character(truth[is.na(column)][1])}}."
-      ),
+      "{.arg truth} must be the numbers or the names of the columns of {.arg q}.",
+      x = "Element {which(is.na(column))[1]} is {.val {as.character(truth[is.na(column)][1])}}.",
       call = call
     )
   }

@@ -236,10 +236,8 @@ as_rule <- function(rule, call = rlang::caller_env(), arg = "rule") {
   }
   if (rlang::is_string(rule) && rule %in% rules_with_arguments()) {
     stop_input(
-      c(
-        "The rule {.val {rule}} needs arguments.",
-        i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}."
-      ),
+      "The rule {.val {rule}} needs arguments.",
+      i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}.",
       call = call
     )
   }

@@ -3,14 +3,11 @@ check_calibrated <- function(x, call = rlang::caller_env()) {
   check_intact(x, call)
   if (x$scale == "score") {
     stop_input(
-      c(
-        "This needs likelihood ratios, and {.arg x} holds scores.",
-        x = "The set was made with {.code scale = \"score\"}.",
-        i = "Turn scores into likelihood ratios with {.fn calibrate}, or, if they are
-             likelihood ratios, name their scale in {.fn lr_set}."
-      ),
-      class = "calibrant_error_score",
-      call = call
+      "This needs likelihood ratios, and {.arg x} holds scores.",
+      x = "The set was made with {.code scale = \"score\"}.",
+      i = "Turn scores into likelihood ratios with {.fn calibrate}, or, if they are
+           likelihood ratios, name their scale in {.fn lr_set}.",
+      class = "calibrant_error_score", call = call
     )
   }
 }

@@ -34,20 +34,16 @@ check_class_prior <- function(prior, classes, call) {
   n_classes <- length(classes)
   if (ncol(prior) != n_classes || nrow(prior) == 0) {
     stop_input(
-      c(
-        "{.arg prior} must have a probability for each of the {n_classes} classes.",
-        x = "It has {ncol(prior)}.",
-        i = "Several priors go in as a matrix with a row per prior."
-      ),
+      "{.arg prior} must have a probability for each of the {n_classes} classes.",
+      x = "It has {ncol(prior)}.",
+      i = "Several priors go in as a matrix with a row per prior.",
       call = call
     )
   }
   if (!is.null(colnames(prior)) && !setequal(colnames(prior), classes)) {
     stop_input(
-      c(
-        "The names of {.arg prior} must be the classes {.val {classes}}.",
-        x = "They are {.val {colnames(prior)}}."
-      ),
+      "The names of {.arg prior} must be the classes {.val {classes}}.",
+      x = "They are {.val {colnames(prior)}}.",
       call = call
     )
   }
@@ -66,10 +62,8 @@ read_training_prior <- function(prior, classes, call) {
   prior <- one_class_prior(prior, classes, call)
   if (any(prior == 0)) {
     stop_input(
-      c(
-        "The training {.arg prior} must be positive for every class.",
-        x = "That of {.val {classes[prior == 0][1]}} is 0."
-      ),
+      "The training {.arg prior} must be positive for every class.",
+      x = "That of {.val {classes[prior == 0][1]}} is 0.",
       call = call
     )
   }

@@ -35,18 +35,15 @@ check_no_pool <- function(sets, call) {
   twice <- unique(twice[duplicated(twice)])
   if (all(without) || length(twice) > 0) {
     stop_input(
-      c(
-        "It must be clear whether the sets are of different systems.",
-        x = if (all(without)) {
-          "Their systems have no names."
-        } else {
-          "{cli::qty(twice)}System{?s} {.val {twice}} {?is/are} in more than one of them."
-        },
-        i = "{.code c(before = x, after = y)} names them and keeps them apart.",
-        i = "{.code c(x, y, pool = TRUE)} makes them trials of one system."
-      ),
-      class = "calibrant_error_pool",
-      call = call
+      "It must be clear whether the sets are of different systems.",
+      x = if (all(without)) {
+        "Their systems have no names."
+      } else {
+        "{cli::qty(twice)}System{?s} {.val {twice}} {?is/are} in more than one of them."
+      },
+      i = "{.code c(before = x, after = y)} names them and keeps them apart.",
+      i = "{.code c(x, y, pool = TRUE)} makes them trials of one system.",
+      class = "calibrant_error_pool", call = call
     )
   }
 }
@@ -54,11 +51,9 @@ check_no_pool <- function(sets, call) {
 check_all_or_none <- function(has, field, call) {
   if (any(has) && !all(has)) {
     stop_input(
-      c(
-        "Either all sets must have {.field {field}}, or none.",
-        x = "Number {which(!has)[1]} has none.",
-        i = if (field == "system") "{.code c(name = x)} names the system of a set."
-      ),
+      "Either all sets must have {.field {field}}, or none.",
+      x = "Number {which(!has)[1]} has none.",
+      i = if (field == "system") "{.code c(name = x)} names the system of a set.",
       call = call
     )
   }
@@ -94,11 +89,9 @@ check_system_names <- function(value, n, call) {
   value <- if (is.factor(value)) as.character(value) else value
   if (!is.character(value) || length(value) != n || anyNA(value) || anyDuplicated(value)) {
     stop_input(
-      c(
-        "The names of systems must be {n} different string{?s}.",
-        x = "They are {value_text(value)}.",
-        i = "{.fn c} with {.code pool = TRUE} makes one system of several."
-      ),
+      "The names of systems must be {n} different string{?s}.",
+      x = "They are {value_text(value)}.",
+      i = "{.fn c} with {.code pool = TRUE} makes one system of several.",
       call = call
     )
   }

@@ -80,10 +80,8 @@ check_same_classes <- function(sets, call) {
   if (length(unique(classes)) > 1) {
     other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]
     stop_input(
-      c(
-        "Sets must have the same classes in the same order.",
-        x = "The first has {.val {classes[[1]]}}, number {other} has {.val {classes[[other]]}}."
-      ),
+      "Sets must have the same classes in the same order.",
+      x = "The first has {.val {classes[[1]]}}, number {other} has {.val {classes[[other]]}}.",
       call = call
     )
   }

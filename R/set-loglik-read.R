@@ -5,31 +5,25 @@ loglik_scales <- c("ln", "log10", "log2", "prob")
 check_log_lik <- function(log_lik, call) {
   if (!is.matrix(log_lik) || !is_number(log_lik)) {
     stop_input(
-      c(
-        "{.arg log_lik} must be a numeric matrix with a row per trial and a column per class.",
-        x = "It is {.obj_type_friendly {log_lik}}."
-      ),
+      "{.arg log_lik} must be a numeric matrix with a row per trial and a column per class.",
+      x = "It is {.obj_type_friendly {log_lik}}.",
       call = call
     )
   }
   if (ncol(log_lik) < 2 || nrow(log_lik) < 1) {
     stop_input(
-      c(
-        "{.arg log_lik} must have a column for each of two or more classes, and a trial.",
-        x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}."
-      ),
+      "{.arg log_lik} must have a column for each of two or more classes, and a trial.",
+      x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}.",
       call = call
     )
   }
   if (anyNA(log_lik)) {
     first <- which(is.na(log_lik), arr.ind = TRUE)
     stop_input(
-      c(
-        "{.arg log_lik} must have no missing values.",
-        x = "{nrow(first)} {?is/are} missing, the first in row {first[1, 1]}, column
-             {first[1, 2]}.",
-        i = "Drop those trials, or find out why the system gave no answer."
-      ),
+      "{.arg log_lik} must have no missing values.",
+      x = "{nrow(first)} {?is/are} missing, the first in row {first[1, 1]}, column
+           {first[1, 2]}.",
+      i = "Drop those trials, or find out why the system gave no answer.",
       call = call
     )
   }
@@ -38,11 +32,9 @@ check_log_lik <- function(log_lik, call) {
 check_class_column <- function(column, call) {
   if (!is_number(column)) {
     stop_input(
-      c(
-        "The columns of {.arg log_lik} must be numeric, one per class.",
-        x = "One of them is {.obj_type_friendly {column}}.",
-        i = "Name the columns of truth and system: {.code truth = \"type\"}."
-      ),
+      "The columns of {.arg log_lik} must be numeric, one per class.",
+      x = "One of them is {.obj_type_friendly {column}}.",
+      i = "Name the columns of truth and system: {.code truth = \"type\"}.",
       call = call
     )
   }
@@ -57,10 +49,8 @@ read_loglik_scale <- function(scale, is_missing, log_lik, call) {
     all(abs(rowSums(log_lik) - 1) < 1e-6)
   if (like_probabilities) {
     stop_input(
-      c(
-        "{.arg scale} must be given: the rows look like probabilities.",
-        i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same."
-      ),
+      "{.arg scale} must be given: the rows look like probabilities.",
+      i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same.",
       call = call
     )
   }
@@ -81,7 +71,8 @@ read_true_classes <- function(truth, classes, n, n_classes, call) {
   if (anyDuplicated(classes)) {
     twice <- classes[duplicated(classes)][1]
     stop_input(
-      c("The classes must have different names.", x = "{.val {twice}} is there twice."),
+      "The classes must have different names.",
+      x = "{.val {twice}} is there twice.",
       call = call
     )
   }
@@ -95,11 +86,9 @@ stop_unmatched <- function(found, expected, call) {
     paste(expected, collapse = ", ")
   }
   stop_input(
-    c(
-      "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
-      x = "{.arg truth} has {.val {found}}; the columns are {columns}.",
-      i = "Name the columns of {.arg log_lik} by the classes."
-    ),
+    "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
+    x = "{.arg truth} has {.val {found}}; the columns are {columns}.",
+    i = "Name the columns of {.arg log_lik} by the classes.",
     call = call
   )
 }
@@ -111,13 +100,10 @@ check_every_class <- function(truth, system, call) {
   if (nrow(empty) > 0) {
     where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[empty[1, 1]], "\"")
     stop_input(
-      c(
-        "Every class must have at least one trial.",
-        x = "Class {.val {levels(truth)[empty[1, 2]]}}{where} has none.",
-        i = "Leave out the column of a class that is not tested, or give it a prior of 0 later."
-      ),
-      class = "calibrant_error_one_class",
-      call = call
+      "Every class must have at least one trial.",
+      x = "Class {.val {levels(truth)[empty[1, 2]]}}{where} has none.",
+      i = "Leave out the column of a class that is not tested, or give it a prior of 0 later.",
+      class = "calibrant_error_one_class", call = call
     )
   }
 }
@@ -144,11 +130,9 @@ check_likelihoods <- function(x, call) {
   wrong <- which(x < 0 | x == Inf, arr.ind = TRUE)
   if (nrow(wrong) > 0) {
     stop_input(
-      c(
-        "Probabilities and likelihoods must be finite and not negative.",
-        x = "Row {wrong[1, 1]}, column {wrong[1, 2]} is {.val {x[wrong[1, , drop = FALSE]]}}.",
-        i = "Logarithms go in with {.code scale = \"ln\"}, {.val log10} or {.val log2}."
-      ),
+      "Probabilities and likelihoods must be finite and not negative.",
+      x = "Row {wrong[1, 1]}, column {wrong[1, 2]} is {.val {x[wrong[1, , drop = FALSE]]}}.",
+      i = "Logarithms go in with {.code scale = \"ln\"}, {.val log10} or {.val log2}.",
       call = call
     )
   }
@@ -163,11 +147,9 @@ check_rows_possible <- function(n_certain, impossible, call) {
       "is certain of several classes (Inf)"
     }
     stop_input(
-      c(
-        "Each trial must leave at least one class possible and be certain of at most one.",
-        x = "{length(bad)} {?does/do} not: row {bad[1]} {why}.",
-        i = "No posterior follows from such a row. Find out what the system meant by it."
-      ),
+      "Each trial must leave at least one class possible and be certain of at most one.",
+      x = "{length(bad)} {?does/do} not: row {bad[1]} {why}.",
+      i = "No posterior follows from such a row. Find out what the system meant by it.",
       call = call
     )
   }

@@ -76,7 +76,8 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   scale <- read_loglik_scale(scale, missing(scale), log_lik, call)
   if (missing(truth)) {
     stop_input(
-      c("{.arg truth} is missing.", i = "It names the true class of each trial."),
+      "{.arg truth} is missing.",
+      i = "It names the true class of each trial.",
       call = call
     )
   }

@@ -87,10 +87,8 @@ values_on_scale <- function(x, scale, prior, is_h1, call) {
   if (scale != "prob") {
     if (!is.null(prior)) {
       stop_input(
-        c(
-          "{.arg prior} belongs to posterior probabilities.",
-          i = "It is used with {.code scale = \"prob\"} alone."
-        ),
+        "{.arg prior} belongs to posterior probabilities.",
+        i = "It is used with {.code scale = \"prob\"} alone.",
         call = call
       )
     }
@@ -105,11 +103,9 @@ values_on_scale <- function(x, scale, prior, is_h1, call) {
 read_made_with <- function(prior, is_h1, call) {
   if (is.null(prior)) {
     stop_input(
-      c(
-        "Posterior probabilities need the {.arg prior} that they were made with.",
-        i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
-             the trials."
-      ),
+      "Posterior probabilities need the {.arg prior} that they were made with.",
+      i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
+           the trials.",
       call = call
     )
   }
@@ -134,11 +130,9 @@ drop_missing <- function(fields, call) {
   counts <- counts[counts > 0]
   names(counts)[names(counts) == "x"] <- "LR"
   inform_calibrant(
-    c(
-      "{plain_count(sum(lost))} of {plain_count(n)} trials left out:",
-      "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", "),
-      "*" = lost_classes(fields$truth, lost)
-    ),
+    "{plain_count(sum(lost))} of {plain_count(n)} trials left out:",
+    "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", "),
+    "*" = lost_classes(fields$truth, lost),
     class = "calibrant_message_dropped"
   )
   lapply(fields, \(field) field[!lost])
@@ -158,12 +152,10 @@ check_readable <- function(x, truth, call) {
   }
   if (rlang::is_string(x)) {
     stop_input(
-      c(
-        "{.arg x} must be numeric.",
-        x = "It is the string {.val {x}}.",
-        i = "A file is read first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
-             scale = \"lr\")}; a formula has no quotes."
-      ),
+      "{.arg x} must be numeric.",
+      x = "It is the string {.val {x}}.",
+      i = "A file is read first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
+           scale = \"lr\")}; a formula has no quotes.",
       call = call
     )
   }
@@ -172,12 +164,10 @@ check_readable <- function(x, truth, call) {
 
 stop_no_truth <- function(call) {
   stop_input(
-    c(
-      "{.arg truth} is missing.",
-      i = "It says for each trial whether H1 holds.",
-      i = "The LRs of the two hypotheses in two vectors go in as
-           {.code lr_set(h1 = , h2 = , scale = )}."
-    ),
+    "{.arg truth} is missing.",
+    i = "It says for each trial whether H1 holds.",
+    i = "The LRs of the two hypotheses in two vectors go in as
+         {.code lr_set(h1 = , h2 = , scale = )}.",
     call = call
   )
 }

@@ -81,12 +81,10 @@ put_hypotheses <- function(labels, hypotheses, call) {
   if (!is.character(hypotheses) || length(hypotheses) != 2 || anyNA(hypotheses) ||
     !is.null(names(hypotheses)) && !setequal(names(hypotheses), c("h1", "h2"))) {
     stop_input(
-      c(
-        "{.arg hypotheses} must be two strings, {.code c(h1 = , h2 = )}.",
-        x = "It is {value_text(hypotheses)}.",
-        i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
-             from different windows\")}."
-      ),
+      "{.arg hypotheses} must be two strings, {.code c(h1 = , h2 = )}.",
+      x = "It is {value_text(hypotheses)}.",
+      i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
+           from different windows\")}.",
       call = call
     )
   }
@@ -100,10 +98,8 @@ hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 check_scale <- function(scale, call, scales = lr_scales) {
   if (missing(scale)) {
     stop_input(
-      c(
-        "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
-        i = "It is one of {.or {.val {scales}}}."
-      ),
+      "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
+      i = "It is one of {.or {.val {scales}}}.",
       call = call
     )
   }
@@ -113,11 +109,9 @@ check_scale <- function(scale, call, scales = lr_scales) {
   meant <- if (rlang::is_string(scale)) scale_hints[tolower(scale)] else NA
   if (!is.na(meant) && !scale %in% scales) {
     stop_input(
-      c(
-        "{.arg scale} must be one of {.or {.val {scales}}}.",
-        x = "It is {.val {scale}}.",
-        i = paste0("Do you mean ", meant, "?")
-      ),
+      "{.arg scale} must be one of {.or {.val {scales}}}.",
+      x = "It is {.val {scale}}.",
+      i = paste0("Do you mean ", meant, "?"),
       call = call
     )
   }
@@ -148,25 +142,20 @@ check_values <- function(x, scale, call, arg = "x") {
   if (scale == "prob" && (ends[1] < 0 || ends[2] > 1)) {
     outside <- which(x < 0 | x > 1)
     stop_input(
-      c(
-        "A posterior probability must be between 0 and 1.",
-        x = "{plain_count(length(outside))} {?is/are} not, the first at position
-             {plain_count(outside[1])}: {.val {x[outside[1]]}}."
-      ),
+      "A posterior probability must be between 0 and 1.",
+      x = "{plain_count(length(outside))} {?is/are} not, the first at position
+           {plain_count(outside[1])}: {.val {x[outside[1]]}}.",
       call = call
     )
   }
   if (scale == "lr" && ends[1] < 0) {
     negative <- which(x < 0)
     stop_input(
-      c(
-        "A likelihood ratio cannot be negative.",
-        x = "{length(negative)} {?is/are}, the first at position {negative[1]}:
-             {.val {x[negative[1]]}}.",
-        i = "Logarithms go in with {.code scale = \"log10\"}, {.val ln} or {.val log2}."
-      ),
-      at = negative[1],
-      call = call
+      "A likelihood ratio cannot be negative.",
+      x = "{length(negative)} {?is/are}, the first at position {negative[1]}:
+           {.val {x[negative[1]]}}.",
+      i = "Logarithms go in with {.code scale = \"log10\"}, {.val ln} or {.val log2}.",
+      at = negative[1], call = call
     )
   }
   ends
@@ -188,12 +177,9 @@ check_both_classes <- function(truth, system, call, n_h1 = NULL) {
 
 stop_one_class <- function(where, n_h1, n_h2, call) {
   stop_input(
-    c(
-      "Both hypotheses must have at least one trial.",
-      x = "The trials{where}: {plain_count(n_h1)} under H1, {plain_count(n_h2)} under H2."
-    ),
-    class = "calibrant_error_one_class",
-    call = call
+    "Both hypotheses must have at least one trial.",
+    x = "The trials{where}: {plain_count(n_h1)} under H1, {plain_count(n_h2)} under H2.",
+    class = "calibrant_error_one_class", call = call
   )
 }
 

@@ -101,14 +101,10 @@ tell_reversed <- function(area, scale, call) {
 
 warn_slip <- function(message, class, call, .envir = parent.frame()) {
   warn_calibrant(
-    c(
-      message,
-      i = "If all is as it should be, say {.code sure = TRUE}, or
-           {.code options(calibrant.sure = TRUE)} for the session."
-    ),
-    class = c(class, "calibrant_warning_slip"),
-    call = call,
-    .envir = .envir
+    message,
+    i = "If all is as it should be, say {.code sure = TRUE}, or
+         {.code options(calibrant.sure = TRUE)} for the session.",
+    class = c(class, "calibrant_warning_slip"), call = call, .envir = .envir
   )
 }
 

@@ -39,11 +39,9 @@ same_scale <- function(sets, call) {
   }
   if ("score" %in% scales) {
     stop_input(
-      c(
-        "Scores and likelihood ratios cannot be in one set.",
-        x = "The scales are {.val {scales}}.",
-        i = "{.fn calibrate} turns scores into likelihood ratios."
-      ),
+      "Scores and likelihood ratios cannot be in one set.",
+      x = "The scales are {.val {scales}}.",
+      i = "{.fn calibrate} turns scores into likelihood ratios.",
       call = call
     )
   }
@@ -55,10 +53,8 @@ check_same_labels <- function(sets, call) {
   if (length(unique(lapply(found, as_logical_labels))) > 1) {
     text <- \(labels) paste(c(labels, attr(labels, "hypotheses")), collapse = "/")
     stop_input(
-      c(
-        "Sets to be combined must have the same labels for H1 and H2.",
-        x = "They have {.val {vapply(found, text, '')}}."
-      ),
+      "Sets to be combined must have the same labels for H1 and H2.",
+      x = "They have {.val {vapply(found, text, '')}}.",
       call = call
     )
   }
@@ -105,10 +101,8 @@ check_remote_scales <- function(sets, call) {
   scales <- unique(vapply(sets, `[[`, "", "scale"))
   if (length(scales) > 1) {
     stop_input(
-      c(
-        "Sets whose trials stay elsewhere must be on one scale to be combined.",
-        x = "The scales are {.val {scales}}."
-      ),
+      "Sets whose trials stay elsewhere must be on one scale to be combined.",
+      x = "The scales are {.val {scales}}.",
       call = call
     )
   }

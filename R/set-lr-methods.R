@@ -64,10 +64,8 @@ system_named <- function(x, name) {
 check_index <- function(i, call) {
   if (!is.numeric(i) && !is.logical(i) && !is.character(i) || length(dim(i)) > 1) {
     stop_input(
-      c(
-        "Trials are chosen by numbers, by TRUE and FALSE, or by the names of systems.",
-        x = "The index is {.obj_type_friendly {i}}."
-      ),
+      "Trials are chosen by numbers, by TRUE and FALSE, or by the names of systems.",
+      x = "The index is {.obj_type_friendly {i}}.",
       call = call
     )
   }
@@ -91,13 +89,15 @@ check_systems_known <- function(x, systems, call) {
   unknown <- setdiff(systems, levels(x))
   if (is.null(levels(x))) {
     stop_input(
-      c("There is no system {.val {unknown}}.", i = "The set has no systems: see {.fn lr_set}."),
+      "There is no system {.val {unknown}}.",
+      i = "The set has no systems: see {.fn lr_set}.",
       call = call
     )
   }
   if (length(unknown) > 0) {
     stop_input(
-      c("There is no system {.val {unknown}}.", i = "The systems are {.val {levels(x)}}."),
+      "There is no system {.val {unknown}}.",
+      i = "The systems are {.val {levels(x)}}.",
       call = call
     )
   }

@@ -12,10 +12,8 @@ read_truth <- function(truth, h1, x, call, arg = "truth") {
   check_no_missing(truth, arg, call)
   if (!is.factor(truth) && !is.character(truth) && !is.numeric(truth)) {
     stop_input(
-      c(
-        "{.arg truth} must be logical, a factor, a character vector, or 0 and 1.",
-        x = "It is {.obj_type_friendly {truth}}."
-      ),
+      "{.arg truth} must be logical, a factor, a character vector, or 0 and 1.",
+      x = "It is {.obj_type_friendly {truth}}.",
       call = call
     )
   }
@@ -40,12 +38,9 @@ read_labelled_truth <- function(truth, h1, x, call) {
   h1 <- h1_level(truth, found, h1, x, call)
   if (length(found) != 2) {
     stop_input(
-      c(
-        "{.arg truth} must have two levels, one for each hypothesis.",
-        x = "It has {length(found)}: {.val {found}}."
-      ),
-      class = if (length(found) == 1) "calibrant_error_one_class",
-      call = call
+      "{.arg truth} must have two levels, one for each hypothesis.",
+      x = "It has {length(found)}: {.val {found}}.",
+      class = if (length(found) == 1) "calibrant_error_one_class", call = call
     )
   }
   list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
@@ -58,23 +53,19 @@ h1_level <- function(truth, found, h1, x, call) {
     }
     likely <- likely_h1(truth, found, x)
     stop_input(
-      c(
-        "{.arg h1} must say which level of {.arg truth} is H1.",
-        x = "The levels are {.val {found}}.",
-        i = if (length(likely) == 1) {
-          "Probably {.code h1 = \"{likely}\"}: {attr(likely, 'reason')}."
-        }
-      ),
+      "{.arg h1} must say which level of {.arg truth} is H1.",
+      x = "The levels are {.val {found}}.",
+      i = if (length(likely) == 1) {
+        "Probably {.code h1 = \"{likely}\"}: {attr(likely, 'reason')}."
+      },
       call = call
     )
   }
   h1 <- as.character(h1)
   if (length(h1) != 1 || !h1 %in% found) {
     stop_input(
-      c(
-        "{.arg h1} must be a level of {.arg truth}: {.or {.val {found}}}.",
-        x = "It is {.val {h1}}."
-      ),
+      "{.arg h1} must be a level of {.arg truth}: {.or {.val {found}}}.",
+      x = "It is {.val {h1}}.",
       call = call
     )
   }
@@ -117,13 +108,10 @@ read_weight <- function(weight, n, call, of = "x") {
   wrong <- which(!(weight >= 1e-100 & weight <= 1e100))
   if (length(wrong) > 0) {
     stop_input(
-      c(
-        "{.arg weight} must be positive, between 1e-100 and 1e100.",
-        x = "Element {wrong[1]} is {.val {weight[wrong[1]]}}.",
-        i = "Leave out trials that should not count."
-      ),
-      at = wrong[1],
-      call = call
+      "{.arg weight} must be positive, between 1e-100 and 1e100.",
+      x = "Element {wrong[1]} is {.val {weight[wrong[1]]}}.",
+      i = "Leave out trials that should not count.",
+      at = wrong[1], call = call
     )
   }
   as.double(weight)
@@ -140,10 +128,8 @@ read_source <- function(source, arg, n, call) {
 check_identifiers <- function(x, arg, call) {
   if (!is.atomic(x) || is.null(x) || is.complex(x) || is.raw(x) || length(dim(x)) > 1) {
     stop_input(
-      c(
-        "{.arg {arg}} must be a vector of identifiers: text, numbers, or a factor.",
-        x = "It is {.obj_type_friendly {x}}."
-      ),
+      "{.arg {arg}} must be a vector of identifiers: text, numbers, or a factor.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
@@ -163,7 +149,8 @@ source_names <- function(source) {
 check_followed <- function(formula, what, example, call) {
   if (missing(formula) || !inherits(formula, "formula")) {
     stop_input(
-      c("A {what} must be followed by a formula.", i = "For example {.code {example}}."),
+      "A {what} must be followed by a formula.",
+      i = "For example {.code {example}}.",
       call = call
     )
   }
@@ -187,14 +174,12 @@ read_variable <- function(expression, data, env, call) {
     eval(expression, data, env),
     error = function(cnd) {
       stop_input(
-        c(
-          "The formula must name columns of {.arg data}.",
-          x = "{.code {rlang::as_label(expression)}} gave: {conditionMessage(cnd)}.",
-          i = "The columns are {.val {names(data)}}.",
-          i = if (is_one_column(data)) {
-            "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
-          }
-        ),
+        "The formula must name columns of {.arg data}.",
+        x = "{.code {rlang::as_label(expression)}} gave: {conditionMessage(cnd)}.",
+        i = "The columns are {.val {names(data)}}.",
+        i = if (is_one_column(data)) {
+          "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
+        },
         call = call
       )
     }
@@ -210,11 +195,9 @@ check_sides <- function(parts, call) {
   labels <- !is.numeric(parts$lr) && length(unique(parts$lr)) == 2
   if (numbers && labels) {
     stop_input(
-      c(
-        "The truth stands on the left of the formula and the LRs on the right.",
-        x = "Here the left side has the numbers.",
-        i = "Turn it round: {.code truth ~ lr}."
-      ),
+      "The truth stands on the left of the formula and the LRs on the right.",
+      x = "Here the left side has the numbers.",
+      i = "Turn it round: {.code truth ~ lr}.",
       call = call
     )
   }
@@ -231,10 +214,8 @@ read_column <- function(x, data, arg, call) {
   }
   if (!x %in% names(data)) {
     stop_input(
-      c(
-        "{.arg {arg}} must name a column of {.arg data}.",
-        x = "There is no column {.val {x}}; there are {.val {names(data)}}."
-      ),
+      "{.arg {arg}} must name a column of {.arg data}.",
+      x = "There is no column {.val {x}}; there are {.val {names(data)}}.",
       call = call
     )
   }

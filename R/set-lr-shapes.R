@@ -5,11 +5,9 @@
 lr_set_pair <- function(h1, h2, scale, ..., call) {
   if (missing(h1) || missing(h2)) {
     stop_input(
-      c(
-        "{.arg x} is missing.",
-        i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
-             {.arg h1} and {.arg h2}."
-      ),
+      "{.arg x} is missing.",
+      i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
+           {.arg h1} and {.arg h2}.",
       call = call
     )
   }
@@ -49,13 +47,11 @@ read_pair <- function(x, call) {
   if (is.null(at)) {
     known <- vapply(pair_names, paste, "", collapse = "/")
     stop_input(
-      c(
-        "A list must have two elements, the LRs under {.field h1} and under {.field h2}.",
-        x = if (is.null(names(x))) "Its elements have no names.",
-        x = if (!is.null(names(x))) "Its names are {.val {names(x)}}.",
-        i = "Other names are known too: {.val {known[-1]}}. A list of such lists holds several
-             systems."
-      ),
+      "A list must have two elements, the LRs under {.field h1} and under {.field h2}.",
+      x = if (is.null(names(x))) "Its elements have no names.",
+      x = if (!is.null(names(x))) "Its names are {.val {names(x)}}.",
+      i = "Other names are known too: {.val {known[-1]}}. A list of such lists holds several
+           systems.",
       call = call
     )
   }
@@ -98,10 +94,8 @@ with_labels <- function(x, labels) {
 lr_set_systems <- function(x, scale, ..., call) {
   if (is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x))) {
     stop_input(
-      c(
-        "A list of systems must name each of them, once.",
-        x = "Its names are {.val {rlang::names2(x)}}."
-      ),
+      "A list of systems must name each of them, once.",
+      x = "Its names are {.val {rlang::names2(x)}}.",
       call = call
     )
   }
@@ -124,11 +118,9 @@ read_score_matrix <- function(x, key, fields, call) {
       return(list(x = x, truth = key[[1]], fields = fields))
     }
     stop_input(
-      c(
-        "{.arg truth} must be a vector.",
-        x = "It is a data frame with the columns {.val {names(key)}}.",
-        i = "Name the column, as in {.code data$truth}."
-      ),
+      "{.arg truth} must be a vector.",
+      x = "It is a data frame with the columns {.val {names(key)}}.",
+      i = "Name the column, as in {.code data$truth}.",
       call = call
     )
   }
@@ -151,14 +143,12 @@ pairs_of_key <- function(x, key, call) {
       return(NULL)
     }
     stop_input(
-      c(
-        "The {.arg truth} of a matrix must be a matrix of the same shape, or a table of pairs.",
-        x = "{.arg x} is {nrow(x)} x {ncol(x)}; {.arg truth} is {.obj_type_friendly {key}}.",
-        i = if (length(key) == nrow(x)) {
-          "Log-likelihoods, a row per trial and a column per class, go in through
-           {.fn loglik_set}."
-        }
-      ),
+      "The {.arg truth} of a matrix must be a matrix of the same shape, or a table of pairs.",
+      x = "{.arg x} is {nrow(x)} x {ncol(x)}; {.arg truth} is {.obj_type_friendly {key}}.",
+      i = if (length(key) == nrow(x)) {
+        "Log-likelihoods, a row per trial and a column per class, go in through
+         {.fn loglik_set}."
+      },
       call = call
     )
   }
@@ -178,10 +168,8 @@ align_key <- function(key, x, call) {
   }
   if (!identical(dim(key), dim(x))) {
     stop_input(
-      c(
-        "The key must have the shape of the scores, or the same row and column names.",
-        x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}."
-      ),
+      "The key must have the shape of the scores, or the same row and column names.",
+      x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}.",
       call = call
     )
   }
@@ -199,12 +187,10 @@ pairs_of_table <- function(x, key, call) {
   found <- lapply(pair_columns, \(names) which(as_pair_name(names(key)) %in% names))
   if (any(lengths(found) != 1)) {
     stop_input(
-      c(
-        "A table of pairs must have one column for the rows of the scores, one for their columns and
-         one for the truth.",
-        x = "Its columns are {.val {names(key)}}.",
-        i = "For example {.val enrol}, {.val test} and {.val truth}."
-      ),
+      "A table of pairs must have one column for the rows of the scores, one for their columns and
+       one for the truth.",
+      x = "Its columns are {.val {names(key)}}.",
+      i = "For example {.val enrol}, {.val test} and {.val truth}.",
       call = call
     )
   }
@@ -221,11 +207,9 @@ match_names <- function(wanted, names, n, what, call) {
   if (anyNA(at)) {
     missing <- wanted[is.na(at)]
     stop_input(
-      c(
-        "Every pair must have a score.",
-        x = "{plain_count(length(missing))} name{?s} a {what} that the scores do not have, the first
-             of them {.val {as.character(missing[1])}}."
-      ),
+      "Every pair must have a score.",
+      x = "{plain_count(length(missing))} name{?s} a {what} that the scores do not have, the first
+           of them {.val {as.character(missing[1])}}.",
       call = call
     )
   }

@@ -124,10 +124,8 @@ table_field <- function(field, name, x, call) {
   }
   if (!rlang::is_string(field) || name != "system" && !field %in% colnames(x)) {
     stop_input(
-      c(
-        "{.arg {name}} must name a column of the table.",
-        x = "It is {value_text(field)}; the columns are {.val {colnames(x)}}."
-      ),
+      "{.arg {name}} must name a column of the table.",
+      x = "It is {value_text(field)}; the columns are {.val {colnames(x)}}.",
       call = call
     )
   }
@@ -166,14 +164,11 @@ check_no_text <- function(query, name, call) {
   ))
   if (found$n > 0) {
     stop_input(
-      c(
-        "{.code {name}} must have numbers alone.",
-        x = "{plain_count(found$n)} {?is/are} text, such as {.val {as.character(found$example)}}.",
-        i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
-             what it stands for."
-      ),
-      class = "calibrant_error_text",
-      call = call
+      "{.code {name}} must have numbers alone.",
+      x = "{plain_count(found$n)} {?is/are} text, such as {.val {as.character(found$example)}}.",
+      i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
+           what it stands for.",
+      class = "calibrant_error_text", call = call
     )
   }
 }
@@ -181,11 +176,9 @@ check_no_text <- function(query, name, call) {
 stop_no_column <- function(cnd, x, call) {
   if (!still_answers(dbplyr::remote_con(x))) stop_disconnected(engine_words(cnd))
   stop_input(
-    c(
-      "The formula must name columns of the table.",
-      x = "{engine_words(cnd)}",
-      i = "The columns are {.val {colnames(x)}}."
-    ),
+    "The formula must name columns of the table.",
+    x = "{engine_words(cnd)}",
+    i = "The columns are {.val {colnames(x)}}.",
     call = call
   )
 }
@@ -225,14 +218,11 @@ sorts_to_count <- function(con) inherits(con, "SQLiteConnection")
 
 stop_pull_only <- function(what, call) {
   stop_input(
-    c(
-      "{.code {what[1]}} needs single trials.",
-      i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
-      i = if (what[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
-           reads them in chunks."
-    ),
-    class = "calibrant_error_no_trials",
-    call = call
+    "{.code {what[1]}} needs single trials.",
+    i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
+    i = if (what[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
+         reads them in chunks.",
+    class = "calibrant_error_no_trials", call = call
   )
 }
 
@@ -303,11 +293,9 @@ check_none_missing <- function(missing, all, name, column, call) {
   }
   name <- if (is.na(name)) column else name
   stop_input(
-    c(
-      "{.code {name}} must have no missing values.",
-      x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
-      i = missing_remedy(column)
-    ),
+    "{.code {name}} must have no missing values.",
+    x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
+    i = missing_remedy(column),
     call = call
   )
 }

@@ -50,10 +50,8 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 
 stop_read_only <- function(x, call = rlang::caller_env()) {
   stop_input(
-    c(
-      "A {.cls {class(x)}} cannot be changed in place.",
-      i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}."
-    ),
+    "A {.cls {class(x)}} cannot be changed in place.",
+    i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}.",
     call = call
   )
 }
@@ -61,10 +59,8 @@ stop_read_only <- function(x, call = rlang::caller_env()) {
 #' @export
 `names<-.lr_set` <- function(x, value) {
   stop_input(
-    c(
-      "The trials of a {.cls lr_set} have no names.",
-      i = "Identifiers go in with {.arg id}; {.code levels(x) <-} names the systems."
-    ),
+    "The trials of a {.cls lr_set} have no names.",
+    i = "Identifiers go in with {.arg id}; {.code levels(x) <-} names the systems.",
     call = rlang::current_env()
   )
 }
@@ -72,12 +68,9 @@ stop_read_only <- function(x, call = rlang::caller_env()) {
 # Verbs that would need to know what they do to the scale, or that make no sense of trials.
 refuse_verb <- function(x, verb, call) {
   stop_input(
-    c(
-      "{.fn {verb}} cannot be applied to an {.cls lr_set}.",
-      i = "{.code as.data.frame(x)} gives its numbers and its truth as columns."
-    ),
-    class = "calibrant_error_verb",
-    call = call
+    "{.fn {verb}} cannot be applied to an {.cls lr_set}.",
+    i = "{.code as.data.frame(x)} gives its numbers and its truth as columns.",
+    class = "calibrant_error_verb", call = call
   )
 }
 

@@ -230,13 +230,10 @@ lr_set.list <- function(x, scale, ...) {
 #' @export
 lr_set.loglik_set <- function(x, ...) {
   stop_input(
-    c(
-      "This is for likelihood ratios of two hypotheses, and {.arg x} holds log-likelihoods of
-       {ncol(x$log_lik)} classes.",
-      i = "{.fn as_lr_set} makes likelihood ratios of one class against the others."
-    ),
-    class = "calibrant_error_many_classes",
-    call = rlang::caller_env()
+    "This is for likelihood ratios of two hypotheses, and {.arg x} holds log-likelihoods of
+     {ncol(x$log_lik)} classes.",
+    i = "{.fn as_lr_set} makes likelihood ratios of one class against the others.",
+    class = "calibrant_error_many_classes", call = rlang::caller_env()
   )
 }
 

@@ -100,10 +100,8 @@ read_lines <- function(file, call) {
 
 stop_trial_file <- function(file, lines, call) {
   stop_input(
-    c(
-      "A line must hold the model, the segment, and the score or the kind of the trial.",
-      x = "The first line of {value_text(file)} is {.val {lines[1]}}."
-    ),
+    "A line must hold the model, the segment, and the score or the kind of the trial.",
+    x = "The first line of {value_text(file)} is {.val {lines[1]}}.",
     call = call
   )
 }
@@ -113,10 +111,8 @@ as_scores <- function(text, call) {
   if (anyNA(numbers)) {
     at <- which(is.na(numbers))[1]
     stop_input(
-      c(
-        "Every score must be a number.",
-        x = "That of trial {plain_count(at)} is {.val {text[at]}}."
-      ),
+      "Every score must be a number.",
+      x = "That of trial {plain_count(at)} is {.val {text[at]}}.",
       call = call
     )
   }
@@ -132,11 +128,9 @@ match_trials <- function(tested, scored, call) {
   if (twice > 0 || anyNA(at)) {
     bad <- if (twice > 0) scored[twice, ] else tested[which(is.na(at))[1], ]
     stop_input(
-      c(
-        "Every trial of the key must have one score.",
-        x = "Model {.val {bad$model}} with segment {.val {bad$segment}} has
-             {if (twice > 0) 'two' else 'none'}."
-      ),
+      "Every trial of the key must have one score.",
+      x = "Model {.val {bad$model}} with segment {.val {bad$segment}} has
+           {if (twice > 0) 'two' else 'none'}.",
       call = call
     )
   }
@@ -150,10 +144,8 @@ read_key <- function(text, call) {
   truth <- unname(known[text])
   if (anyNA(truth)) {
     stop_input(
-      c(
-        "The key must say target or nontarget.",
-        x = "It says {.val {text[is.na(truth)][1]}}."
-      ),
+      "The key must say target or nontarget.",
+      x = "It says {.val {text[is.na(truth)][1]}}.",
       call = call
     )
   }
@@ -169,10 +161,8 @@ read_lir_file <- function(file, call) {
   if (!has_header) names(table)[1] <- "llr"
   if (!"llr" %in% names(table) || !is.numeric(table$llr)) {
     stop_input(
-      c(
-        "A table of lir must have a column {.field llr} of log10 LRs.",
-        x = "The columns of {value_text(file)} are {.val {names(table)}}."
-      ),
+      "A table of lir must have a column {.field llr} of log10 LRs.",
+      x = "The columns of {value_text(file)} are {.val {names(table)}}.",
       call = call
     )
   }

@@ -47,10 +47,8 @@ check_sample <- function(n, call) {
     all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), c("h1", "h2")))
   if (!fits) {
     stop_input(
-      c(
-        "{.arg n} must be one or two positive whole numbers, {.code c(h1 = , h2 = )}.",
-        x = "It is {value_text(n)}."
-      ),
+      "{.arg n} must be one or two positive whole numbers, {.code c(h1 = , h2 = )}.",
+      x = "It is {value_text(n)}.",
       call = call
     )
   }

@@ -91,10 +91,8 @@ check_stream_classes <- function(known, call) {
 read_chunk <- function(stream, chunk, number, seen, call) {
   if (!is.list(chunk) || is.null(names(chunk))) {
     stop_input(
-      c(
-        "A chunk must be a data frame, or a list of named columns.",
-        x = "Chunk {number} is {.obj_type_friendly {chunk}}."
-      ),
+      "A chunk must be a data frame, or a list of named columns.",
+      x = "Chunk {number} is {.obj_type_friendly {chunk}}.",
       call = call
     )
   }
@@ -121,12 +119,10 @@ read_part <- function(part, chunk, stream, here) {
     eval(part, chunk, stream$env),
     error = \(cnd) {
       stop_input(
-        c(
-          "The formula must name columns of the chunks.",
-          x = "{.code {rlang::as_label(part)}} gave in chunk {here$number}:
-               {conditionMessage(cnd)}.",
-          i = "The columns are {.val {names(chunk)}}."
-        ),
+        "The formula must name columns of the chunks.",
+        x = "{.code {rlang::as_label(part)}} gave in chunk {here$number}:
+             {conditionMessage(cnd)}.",
+        i = "The columns are {.val {names(chunk)}}.",
         call = here$call
       )
     }
@@ -148,11 +144,9 @@ at_row <- function(read, here) {
 check_part_length <- function(x, n, name, here) {
   if (!is.null(x) && length(x) != n) {
     stop_input(
-      c(
-        "The columns of a chunk must be of equal length.",
-        x = "In chunk {here$number}, the LRs have {n} element{?s} and {.field {name}} has
-             {length(x)}."
-      ),
+      "The columns of a chunk must be of equal length.",
+      x = "In chunk {here$number}, the LRs have {n} element{?s} and {.field {name}} has
+           {length(x)}.",
       call = here$call
     )
   }
@@ -182,10 +176,8 @@ stop_third_level <- function(truth, known, call) {
   at <- which(!as.character(truth) %in% known)[1]
   third <- as.character(truth[at])
   stop_input(
-    c(
-      "The truth must have two levels, one for each hypothesis.",
-      x = "There are {.val {known}}, and {.val {third}}."
-    ),
+    "The truth must have two levels, one for each hypothesis.",
+    x = "There are {.val {known}}, and {.val {third}}.",
     class = "calibrant_error_third_level", at = at, call = call
   )
 }

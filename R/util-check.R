@@ -3,21 +3,19 @@
 check_no_missing <- function(x, arg, call) {
   if (!is.null(x) && !is.atomic(x)) {
     stop_input(
-      c("{.arg {arg}} must be a vector.", x = "It is {.obj_type_friendly {x}}."),
+      "{.arg {arg}} must be a vector.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
   if (any_missing(x)) {
     missing <- which(is.na(x))
     stop_input(
-      c(
-        "{.arg {arg}} must have no missing values.",
-        x = "{plain_count(length(missing))} of {plain_count(length(x))} missing, the first at
-             position {plain_count(missing[1])}.",
-        i = missing_remedy(arg)
-      ),
-      at = missing[1],
-      call = call
+      "{.arg {arg}} must have no missing values.",
+      x = "{plain_count(length(missing))} of {plain_count(length(x))} missing, the first at
+           position {plain_count(missing[1])}.",
+      i = missing_remedy(arg),
+      at = missing[1], call = call
     )
   }
 }
@@ -49,11 +47,9 @@ is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
 check_numeric <- function(x, arg, call) {
   if (!is_number(x)) {
     stop_input(
-      c(
-        "{.arg {arg}} must be numeric.",
-        x = "It is {.obj_type_friendly {x}}.",
-        i = numeric_hint(x)
-      ),
+      "{.arg {arg}} must be numeric.",
+      x = "It is {.obj_type_friendly {x}}.",
+      i = numeric_hint(x),
       call = call
     )
   }
@@ -101,13 +97,11 @@ value_text <- function(x) {
 check_length <- function(x, n, arg, of, call) {
   if (length(x) != n) {
     stop_input(
-      c(
-        "{.arg {arg}} must have one element per trial.",
-        x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
-        i = if (arg == "truth" && is.numeric(x)) {
-          "LRs under H1 and under H2 go in as {.code lr_set(h1 = , h2 = )}."
-        }
-      ),
+      "{.arg {arg}} must have one element per trial.",
+      x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
+      i = if (arg == "truth" && is.numeric(x)) {
+        "LRs under H1 and under H2 go in as {.code lr_set(h1 = , h2 = )}."
+      },
       call = call
     )
   }
@@ -116,10 +110,8 @@ check_length <- function(x, n, arg, of, call) {
 check_choice <- function(x, choices, arg, call) {
   if (!is.character(x) || length(x) != 1 || !x %in% choices) {
     stop_input(
-      c(
-        "{.arg {arg}} must be one of {.or {.val {choices}}}.",
-        x = "It is {value_text(x)}."
-      ),
+      "{.arg {arg}} must be one of {.or {.val {choices}}}.",
+      x = "It is {value_text(x)}.",
       call = call
     )
   }
@@ -130,10 +122,8 @@ check_choice <- function(x, choices, arg, call) {
 check_choices <- function(x, choices, arg, call) {
   if (!is.character(x) || length(x) == 0 || !all(x %in% choices)) {
     stop_input(
-      c(
-        "{.arg {arg}} must hold some of {.or {.val {choices}}}.",
-        x = "It is {value_text(x)}."
-      ),
+      "{.arg {arg}} must hold some of {.or {.val {choices}}}.",
+      x = "It is {value_text(x)}.",
       call = call
     )
   }
@@ -146,7 +136,8 @@ first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 check_flag <- function(x, arg, call) {
   if (!is.logical(x) || length(x) != 1 || is.na(x)) {
     stop_input(
-      c("{.arg {arg}} must be TRUE or FALSE.", x = "It is {.obj_type_friendly {x}}."),
+      "{.arg {arg}} must be TRUE or FALSE.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
@@ -159,11 +150,9 @@ check_prior <- function(prior, call = rlang::caller_env()) {
   outside <- which(prior < 0 | prior > 1)
   if (length(outside) > 0) {
     stop_input(
-      c(
-        "{.arg prior} must be probabilities of H1, between 0 and 1.",
-        x = "Element {outside[1]} is {prior[outside[1]]}.",
-        i = "Odds {.val {3}} are the probability {.code 3 / (1 + 3)}."
-      ),
+      "{.arg prior} must be probabilities of H1, between 0 and 1.",
+      x = "Element {outside[1]} is {prior[outside[1]]}.",
+      i = "Odds {.val {3}} are the probability {.code 3 / (1 + 3)}.",
       call = call
     )
   }
@@ -175,7 +164,8 @@ check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
   infinite <- which(!is.finite(x))
   if (length(infinite) > 0) {
     stop_input(
-      c("{.arg {arg}} must be finite.", x = "Element {infinite[1]} is {x[infinite[1]]}."),
+      "{.arg {arg}} must be finite.",
+      x = "Element {infinite[1]} is {x[infinite[1]]}.",
       call = call
     )
   }
@@ -185,7 +175,8 @@ check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
 check_vector <- function(x, arg, call) {
   if (length(dim(x)) > 1) {
     stop_input(
-      c("{.arg {arg}} must be a vector.", x = "It is {.obj_type_friendly {x}}."),
+      "{.arg {arg}} must be a vector.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
@@ -195,10 +186,8 @@ check_vector <- function(x, arg, call) {
 check_labels <- function(x, arg, call) {
   if (!is.factor(x) && !is.character(x) && !is.numeric(x) && !is.logical(x)) {
     stop_input(
-      c(
-        "{.arg {arg}} must be a factor or a vector of class names.",
-        x = "It is {.obj_type_friendly {x}}."
-      ),
+      "{.arg {arg}} must be a factor or a vector of class names.",
+      x = "It is {.obj_type_friendly {x}}.",
       call = call
     )
   }
@@ -220,16 +209,15 @@ is_one_number <- function(x) {
 check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
   if (!is_one_number(x) || x < 1 || x != floor(x) || is.infinite(x)) {
     stop_input(
-      c("{.arg {arg}} must be one whole number, at least 1.", x = "It is {value_text(x)}."),
+      "{.arg {arg}} must be one whole number, at least 1.",
+      x = "It is {value_text(x)}.",
       call = call
     )
   }
   if (x > most) {
     stop_input(
-      c(
-        "{.arg {arg}} must be at most {plain_count(most)}.",
-        x = "It is {value_text(x)}, which takes more time and memory than its result is worth."
-      ),
+      "{.arg {arg}} must be at most {plain_count(most)}.",
+      x = "It is {value_text(x)}, which takes more time and memory than its result is worth.",
       call = call
     )
   }
@@ -245,11 +233,9 @@ most_simulated <- 1e9
 check_panels <- function(n, call) {
   if (n > most_panels) {
     stop_input(
-      c(
-        "A picture must have at most {most_panels} panels to be read.",
-        x = "This one would have {plain_count(n)}: one for each prior and system.",
-        i = "Draw some of the priors, or some of the systems."
-      ),
+      "A picture must have at most {most_panels} panels to be read.",
+      x = "This one would have {plain_count(n)}: one for each prior and system.",
+      i = "Draw some of the priors, or some of the systems.",
       call = call
     )
   }
@@ -258,10 +244,8 @@ check_panels <- function(n, call) {
 check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
   if (!is_one_number(x) || x <= above || x >= below) {
     stop_input(
-      c(
-        "{.arg {arg}} must be one number between {above} and {below}, ends excluded.",
-        x = "It is {value_text(x)}."
-      ),
+      "{.arg {arg}} must be one number between {above} and {below}, ends excluded.",
+      x = "It is {value_text(x)}.",
       call = call
     )
   }
@@ -272,11 +256,9 @@ check_all_are <- function(sets, class, call) {
   other <- which(!vapply(sets, inherits, NA, class))
   if (length(other) > 0) {
     stop_input(
-      c(
-        "What is joined must be {.cls {class}}, all of it.",
-        x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
-        i = "{.fn {class}} makes one."
-      ),
+      "What is joined must be {.cls {class}}, all of it.",
+      x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
+      i = "{.fn {class}} makes one.",
       call = call
     )
   }
@@ -289,12 +271,10 @@ check_not_distribution <- function(p, arg, call) {
     return(invisible())
   }
   stop_input(
-    c(
-      "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
-      x = "It is a vector of {length(p)} numbers that sum to 1.",
-      i = "One distribution over {length(p)} classes is a row: {.code rbind({arg})}.",
-      i = "As many probabilities of H1 are {.code cbind({arg}, 1 - {arg})}."
-    ),
+    "{.arg {arg}} must be probabilities of H1, or a matrix with a distribution in each row.",
+    x = "It is a vector of {length(p)} numbers that sum to 1.",
+    i = "One distribution over {length(p)} classes is a row: {.code rbind({arg})}.",
+    i = "As many probabilities of H1 are {.code cbind({arg}, 1 - {arg})}.",
     call = call
   )
 }
@@ -304,10 +284,8 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
   check_numeric(p, arg, call)
   if (ncol(p) < 2) {
     stop_input(
-      c(
-        "{.arg {arg}} must have a probability for each of two or more classes.",
-        x = "There is one column."
-      ),
+      "{.arg {arg}} must have a probability for each of two or more classes.",
+      x = "There is one column.",
       call = call
     )
   }
@@ -317,14 +295,11 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
   if (length(wrong) > 0) {
     at <- wrong[1]
     stop_input(
-      c(
-        "Each row of {.arg {arg}} must hold probabilities that sum to one.",
-        x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}},
-             with the sum {total[at]}.",
-        i = "Weights become probabilities when they are divided by their sum."
-      ),
-      class = class,
-      call = call
+      "Each row of {.arg {arg}} must hold probabilities that sum to one.",
+      x = "{length(wrong)} row{?s} {?does/do} not: row {at} is {.val {format_number(p[at, ])}},
+           with the sum {total[at]}.",
+      i = "Weights become probabilities when they are divided by their sum.",
+      class = class, call = call
     )
   }
 }
@@ -332,7 +307,8 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
 check_not_negative <- function(x, arg, call = rlang::caller_env()) {
   if (!is_one_number(x) || is.infinite(x) || x < 0) {
     stop_input(
-      c("{.arg {arg}} must be one finite number, 0 or more.", x = "It is {value_text(x)}."),
+      "{.arg {arg}} must be one finite number, 0 or more.",
+      x = "It is {value_text(x)}.",
       call = call
     )
   }
@@ -352,16 +328,13 @@ check_dots <- function(..., call = rlang::caller_env()) {
   named <- names[names != ""]
   known <- setdiff(names(formals(rlang::frame_fn(call))), c("...", "x", "object"))
   stop_input(
-    c(
-      if (length(named) > 0) {
-        "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
-      } else {
-        "There are more arguments than this takes."
-      },
-      i = if (length(known) > 0) "Other arguments are {.arg {known}}."
-    ),
-    class = "calibrant_error_dots",
-    call = call
+    if (length(named) > 0) {
+      "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
+    } else {
+      "There are more arguments than this takes."
+    },
+    i = if (length(known) > 0) "Other arguments are {.arg {known}}.",
+    class = "calibrant_error_dots", call = call
   )
 }
 
@@ -369,10 +342,8 @@ check_dots <- function(..., call = rlang::caller_env()) {
 check_package <- function(package, what, call = rlang::caller_env()) {
   if (!rlang::is_installed(package)) {
     stop_input(
-      c(
-        "The package {.pkg {package}} is needed {what}.",
-        i = "Install it: {.code install.packages(\"{package}\")}."
-      ),
+      "The package {.pkg {package}} is needed {what}.",
+      i = "Install it: {.code install.packages(\"{package}\")}.",
       class = "calibrant_error_missing_package", call = call
     )
   }

@@ -1,10 +1,11 @@
 # Callers and tests match on class, never on wording.
 
-# `at` is the first element that is wrong, for those who know where it comes from.
-stop_input <- function(message, class = NULL, call = rlang::caller_env(), at = NULL,
+# Bullets come in `...`, named as for cli. `at` is the first element that is wrong, for those who
+# know where it comes from.
+stop_input <- function(message, ..., class = NULL, call = rlang::caller_env(), at = NULL,
                        .envir = parent.frame()) {
   cli::cli_abort(
-    message,
+    c(message, ...),
     class = c(class, "calibrant_error_input", "calibrant_error"),
     call = call,
     at = at,
@@ -15,18 +16,16 @@ stop_input <- function(message, class = NULL, call = rlang::caller_env(), at = N
 # Objects that were put together or altered by hand.
 stop_damaged <- function(class, call) {
   stop_input(
-    c(
-      "The {.cls {class}} is damaged: its parts do not fit together.",
-      i = "Make it anew with {.fn {class}}; it cannot be altered by hand."
-    ),
-    class = "calibrant_error_damaged",
-    call = call
+    "The {.cls {class}} is damaged: its parts do not fit together.",
+    i = "Make it anew with {.fn {class}}; it cannot be altered by hand.",
+    class = "calibrant_error_damaged", call = call
   )
 }
 
-warn_calibrant <- function(message, class, call = rlang::caller_env(), .envir = parent.frame()) {
+warn_calibrant <- function(message, ..., class, call = rlang::caller_env(),
+                           .envir = parent.frame()) {
   cli::cli_warn(
-    message,
+    c(message, ...),
     class = c(class, "calibrant_warning"),
     call = call,
     .envir = .envir
@@ -34,8 +33,8 @@ warn_calibrant <- function(message, class, call = rlang::caller_env(), .envir = 
 }
 
 # Facts that change nothing about the result but must not pass in silence.
-inform_calibrant <- function(message, class, .envir = parent.frame()) {
-  cli::cli_inform(message, class = c(class, "calibrant_message"), .envir = .envir)
+inform_calibrant <- function(message, ..., class, .envir = parent.frame()) {
+  cli::cli_inform(c(message, ...), class = c(class, "calibrant_message"), .envir = .envir)
 }
 
 suppress_infinities <- function(expr) {

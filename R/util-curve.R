@@ -90,10 +90,8 @@ check_one_kind <- function(curves, call) {
   })
   if (length(unique(facts)) > 1) {
     stop_input(
-      c(
-        "Curves to be put together must be of one kind.",
-        x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}."
-      ),
+      "Curves to be put together must be of one kind.",
+      x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}.",
       call = call
     )
   }
@@ -137,10 +135,8 @@ drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
   lost <- setdiff(columns, names(curve))
   if (length(lost) > 0 || nrow(curve) == 0) {
     stop_input(
-      c(
-        "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
-        x = if (nrow(curve) == 0) "It has no rows." else "It lacks {.field {lost}}."
-      ),
+      "A {.cls {class(curve)[1]}} can be drawn while it has rows and the columns of its picture.",
+      x = if (nrow(curve) == 0) "It has no rows." else "It lacks {.field {lost}}.",
       call = call
     )
   }

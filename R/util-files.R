@@ -1,14 +1,15 @@
 # Files that users name.
 
-stop_file <- function(message, call, .envir = parent.frame()) {
-  stop_input(message, class = "calibrant_error_file", call = call, .envir = .envir)
+stop_file <- function(..., call, .envir = parent.frame()) {
+  stop_input(..., class = "calibrant_error_file", call = call, .envir = .envir)
 }
 
 check_file <- function(file, call) {
   if (!rlang::is_string(file) || !file.exists(file)) {
     stop_file(
-      c("{.arg file} must be the path of a file that exists.", x = "It is {value_text(file)}."),
-      call
+      "{.arg file} must be the path of a file that exists.",
+      x = "It is {value_text(file)}.",
+      call = call
     )
   }
 }
@@ -18,11 +19,9 @@ read_table <- function(lines, file, call, ...) {
   tryCatch(
     utils::read.table(text = lines, comment.char = "", ...),
     error = \(cnd) stop_file(
-      c(
-        "The lines of a table must all have the same columns.",
-        x = "Reading {value_text(file)} ends with \"{conditionMessage(cnd)}\"."
-      ),
-      call
+      "The lines of a table must all have the same columns.",
+      x = "Reading {value_text(file)} ends with \"{conditionMessage(cnd)}\".",
+      call = call
     )
   )
 }
@@ -32,11 +31,9 @@ file_type <- function(file, types, call) {
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""
   if (!type %in% types) {
     stop_file(
-      c(
-        "{.arg file} must end in {.or {.val {paste0('.', types)}}}.",
-        x = "It is {value_text(file)}."
-      ),
-      call
+      "{.arg file} must end in {.or {.val {paste0('.', types)}}}.",
+      x = "It is {value_text(file)}.",
+      call = call
     )
   }
   type
@@ -46,16 +43,14 @@ file_type <- function(file, types, call) {
 write_text <- function(text, file, call) {
   if (!rlang::is_string(file) || !dir.exists(dirname(file))) {
     stop_file(
-      c(
-        "{.arg file} must be the path of a file, in a folder that exists.",
-        x = "It is {value_text(file)}."
-      ),
-      call
+      "{.arg file} must be the path of a file, in a folder that exists.",
+      x = "It is {value_text(file)}.",
+      call = call
     )
   }
   tryCatch(
     suppressWarnings(writeBin(charToRaw(enc2utf8(text)), file)),
-    error = \(cnd) stop_file("{.file {file}} cannot be written.", call)
+    error = \(cnd) stop_file("{.file {file}} cannot be written.", call = call)
   )
   invisible(file)
 }

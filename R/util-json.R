@@ -67,7 +67,11 @@ read_json <- function(file, call) {
   tryCatch(
     jsonlite::fromJSON(file, simplifyVector = FALSE),
     error = \(cnd) {
-      stop_file(c("{.file {file}} must be a file in JSON.", x = "{conditionMessage(cnd)}"), call)
+      stop_file(
+        "{.file {file}} must be a file in JSON.",
+        x = "{conditionMessage(cnd)}",
+        call = call
+      )
     }
   )
 }
@@ -77,15 +81,17 @@ read_record <- function(file, format, writer, make, call) {
   record <- read_json(file, call)
   if (!is.list(record) || !identical(record$format, format) || !isTRUE(record$version == 1)) {
     stop_file(
-      c(
-        "{.file {file}} must be a {format}, of a version that is known.",
-        i = "{.fn {writer}} writes such files."
-      ),
-      call
+      "{.file {file}} must be a {format}, of a version that is known.",
+      i = "{.fn {writer}} writes such files.",
+      call = call
     )
   }
   tryCatch(make(record), error = \(cnd) {
-    stop_file(c("The {format} in {.file {file}} is damaged.", x = "{conditionMessage(cnd)}"), call)
+    stop_file(
+      "The {format} in {.file {file}} is damaged.",
+      x = "{conditionMessage(cnd)}",
+      call = call
+    )
   })
 }
 
