@@ -12,11 +12,7 @@ build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
   if (is.null(seen) || seen$auc_bound < 0.5 || !is_plain_range(seen$range, scale)) {
     return(NULL)
   }
-  fields <- plain_fields
-  fields$value <- x
-  fields$truth <- truth
-  fields$scale <- scale
-  with_memory(fields, "lr_set", seen$range)
+  new_lr_set(x, truth, scale, plain_labels, range = seen$range)
 }
 
 # LRs on both sides of 1, or any scores.

@@ -67,12 +67,6 @@ set_fields <- setdiff(names(formals(new_lr_set)), "range")
 
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
-# What a set has beside its trials where these are values and their truth and nothing more: to be
-# filled in, as a call of `new_lr_set()` took a third of the time of lr_set().
-plain_fields <- replace(
-  rlang::set_names(vector("list", length(set_fields)), set_fields), "labels", list(plain_labels)
-)
-
 # The words that sentences use for the hypotheses travel with their labels.
 put_hypotheses <- function(labels, hypotheses, call) {
   if (is.null(hypotheses)) {

@@ -19,13 +19,7 @@ split_by_system <- function(x, call = rlang::caller_env()) {
   if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
 }
 
-each_system <- function(x, compute, ...) {
-  systems <- systems_of(x)
-  if (is_lone(systems)) list(compute(systems[[1]], ...)) else lapply(systems, compute, ...)
-}
-
-# One system without a name is the rule, and what goes round it costs as much as its Cllr.
-is_lone <- function(systems) length(systems) == 1 && is.null(names(systems))
+each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
 
 # One element per system, named where the set names them.
 systems_of <- function(x) {
@@ -73,9 +67,7 @@ system_sizes <- function(x) {
 is_weighted <- function(x) any(vapply(systems_of(x), system_is_weighted, NA))
 
 # `compute` returns a double for one system.
-per_system <- function(systems, compute, ...) {
-  if (is_lone(systems)) compute(systems[[1]], ...) else vapply(systems, compute, numeric(1), ...)
-}
+per_system <- function(systems, compute, ...) vapply(systems, compute, numeric(1), ...)
 
 # `compute` returns a double per prior.
 per_system_and_prior <- function(systems, prior, compute) {
