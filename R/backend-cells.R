@@ -6,38 +6,29 @@ coarse_buckets <- 2^12
 # left (Groeneboom's rate: blocks of n^(2/3) trials that are n^(1/3) above their edge).
 bucket_number <- function(n) min(max(2^ceiling(log2(n / 16)), 2^10), 2^22)
 
-# About this number of buckets of equal width over a range, and one beyond either end.
-bucket_map <- function(range, number) {
+# About this number of buckets over a range, as the kernels know them (see cells.h), or `n` in all:
+# then they are those of a database, whose words hold no width below 2^-60.
+new_cells <- function(range, number = n - 3, n = NULL) {
   if (anyNA(range)) range <- c(0, 0)
   span <- max(range[2] / 2 - range[1] / 2, abs(range) * 2^-50, 2^-1000)
-  width <- 2^ceiling(log2(span) + 1 - log2(number))
-  low <- (floor(range[1] / width) - 1) * width
-  list(low = low, width = width, n = floor(range[2] / width - low / width) + 2)
-}
-
-# As bucket_map(), on the axis of places.
-new_grid <- function(low, high, n) {
-  width <- 2^max(ceiling(log2((high - low) / (n - 3))), -60)
-  data.frame(low = (floor(low / width) - 1) * width, width = width, n = n)
-}
-
-# Buckets of equal width, as a map of the kernels: the width is a power of 2.
-kernel_map <- function(map) {
+  width <- max(2^(ceiling(log2(span / number)) + 1), if (!is.null(n)) 2^-60)
+  lowest <- (floor(range[1] / width) - 1) * width
+  if (is.null(n)) n <- floor(range[2] / width - lowest / width) + 2
   list(
-    lowest = map$low, highest = map$low + (map$n - 1) * map$width, per_unit = 1 / map$width,
-    n = map$n, of_bits = FALSE
+    lowest = lowest, highest = lowest + (n - 1) * width, per_unit = 1 / width, n = n,
+    of_bits = FALSE, width = width
   )
 }
 
 bucket_of <- function(value, map) {
-  pmin(pmax(floor((value - map$low) / map$width), 0), map$n - 1)
+  pmin(pmax(floor((value - map$lowest) / map$width), 0), map$n - 1)
 }
 
 # Where all but a few trials lie: outliers must not make buckets wide.
 bulk_of <- function(tally, map) {
   n <- cumsum(tally$n_h1 + tally$n_h2)
   ends <- findInterval(c(1, 63) / 64 * n[length(n)], n) + 1
-  middle <- map$low + (tally$bucket[pmin(ends, length(n))] + c(0, 1)) * map$width
+  middle <- map$lowest + (tally$bucket[pmin(ends, length(n))] + c(0, 1)) * map$width
   reach <- (middle[2] - middle[1]) / 2
   c(middle[1] - reach, middle[2] + reach)
 }
@@ -47,7 +38,7 @@ tally_of_counts <- function(counts, map) {
   bucket <- bucket_of(counts$value, map)
   rows <- unique(bucket)
   list(
-    bucket = rows, value = map$low + rows * map$width,
+    bucket = rows, value = map$lowest + rows * map$width,
     n_h1 = as.vector(rowsum(counts$n_h1, bucket, reorder = FALSE)),
     n_h2 = as.vector(rowsum(counts$n_h2, bucket, reorder = FALSE))
   )

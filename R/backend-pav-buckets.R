@@ -33,10 +33,10 @@ blocks_by_tally <- function(system, call = rlang::caller_env()) {
 
 # In about this number of buckets, anew where outliers made these wide.
 tally_closely <- function(system, number) {
-  map <- bucket_map(finite_range_of(system), number)
+  map <- new_cells(finite_range_of(system), number)
   tally <- ask(system, "tally", map)
   for (attempt in 1:8) {
-    closer <- bucket_map(bulk_of(tally, map), number)
+    closer <- new_cells(bulk_of(tally, map), number)
     if (!(closer$width < map$width / 4)) break
     map <- closer
     tally <- ask(system, "tally", map)

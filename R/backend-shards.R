@@ -83,7 +83,7 @@ shard_answers <- complete_answers(list(
     parts <- shards_of(system, ask, "tally", map)
     sums <- merge_runs(lapply(parts, \(part) replace(part, "value", list(part$bucket))))
     c(
-      list(bucket = sums$value, value = map$low + sums$value * map$width), sums[c("n_h1", "n_h2")]
+      list(bucket = sums$value, value = map$lowest + sums$value * map$width), sums[c("n_h1", "n_h2")]
     )
   },
   tally_values = \(system, map, buckets) {

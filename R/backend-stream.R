@@ -375,7 +375,7 @@ stream_tally <- function(system, map) {
   }
   found <- system$tallied
   if (!identical(found$map, map)) {
-    rows <- count_again(system, cells = kernel_map(map))
+    rows <- count_again(system, cells = map)
     found <- system$tallied <- list(map = map, rows = rows)
   }
   c(list(bucket = bucket_of(found$rows$value, map)), found$rows)
@@ -388,7 +388,7 @@ stream_tally_values <- function(system, map, buckets) {
   }
   tally <- stream_tally(system, map)
   rows <- lapply(tally, `[`, tally$bucket %in% buckets)
-  found <- take_values(system, rows, kernel_map(map))
+  found <- take_values(system, rows, map)
   if (is.null(found)) stop_too_many_values(rlang::caller_env())
   c(list(bucket = bucket_of(found$value, map)), found)
 }

@@ -7,12 +7,12 @@
 first_grid <- function(look, n_cells = as.integer(bucket_number(sum(look$n)))) {
   n <- sum(look$n_near)
   if (n == 0) {
-    return(new_grid(-1, 1, 16))
+    return(as.data.frame(new_cells(c(-1, 1), n = 16)))
   }
   reach <- 8 * (sum(look$size, na.rm = TRUE) / n)^8
   low <- max(min(look$low_place, na.rm = TRUE), -reach)
   high <- min(max(look$high_place, na.rm = TRUE), reach)
-  new_grid(min(low, high), max(low, high), n_cells)
+  as.data.frame(new_cells(range(low, high), n = n_cells))
 }
 
 number_cells <- function(grids) {
@@ -70,7 +70,6 @@ finer_grid <- function(tally, grid) {
     return(NULL)
   }
   tally$bucket <- tally$bucket - grid$first
-  edges <- bulk_of(tally, grid)
-  finer <- new_grid(edges[1], edges[2], grid$n)
-  if (finer$width < grid$width / 4) finer
+  finer <- new_cells(bulk_of(tally, grid), n = grid$n)
+  if (finer$width < grid$width / 4) as.data.frame(finer)
 }

@@ -101,7 +101,7 @@ picture_cells <- function(tally, grid) {
 
 # The smallest values of which the place is not below the edge.
 cell_edges <- function(cells, grid, scale) {
-  place <- grid$low + (cells - grid$first) * grid$width
+  place <- grid$lowest + (cells - grid$first) * grid$width
   if (scale != "lr") {
     return(place)
   }

@@ -106,11 +106,11 @@ steps_in <- function(grid) {
   } else {
     rlang::expr(place * !!(1 / grid$width))
   }
-  far <- pmax(pmin(grid$low + c(-1, 2) * grid$n * grid$width, 2^1023), -2^1023)
+  far <- pmax(pmin(grid$lowest + c(-1, 2) * grid$n * grid$width, 2^1023), -2^1023)
   rlang::expr(case_when(
     place < !!far[1] ~ -1,
     place > !!far[2] ~ !!as.double(grid$n),
-    TRUE ~ !!place - !!(grid$low / grid$width)
+    TRUE ~ !!place - !!(grid$lowest / grid$width)
   ))
 }
 

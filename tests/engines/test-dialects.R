@@ -11,7 +11,9 @@ simulated <- function(name) {
 # Every question that is asked of a table, of two systems on the given grids.
 questions <- function(con, scale) {
   trials <- dbplyr::lazy_frame(value = 1, h1 = 1L, truth = 1L, system = 0L, con = con)
-  grids <- number_cells(rbind(new_grid(-3, 3, 64), new_grid(-2^12, 2^12, 32)))
+  grids <- number_cells(rbind(
+    as.data.frame(new_cells(c(-3, 3), n = 64)), as.data.frame(new_cells(c(-2^12, 2^12), n = 32))
+  ))
   bins <- moment_bins(scale)
   list(
     look = look_query(trials, scale), far = far_query(trials, scale),

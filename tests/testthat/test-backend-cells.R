@@ -2,8 +2,8 @@ test_that("buckets of equal width cover the range, and order is kept", {
   for (range in list(c(-3, 8), c(0, 0), c(NA, NA), c(5, 5 + 1e-12), c(-1e308, 1.7e308),
     c(-4e-310, 1e-310), c(1e9, 1e9 + 1))) {
     for (n in c(1, 1e4, 1e7, 1e12)) {
-      map <- bucket_map(range, bucket_number(n))
-      expect_true(is.finite(map$low) && is.finite(map$width) && map$width > 0)
+      map <- new_cells(range, bucket_number(n))
+      expect_true(is.finite(map$lowest) && is.finite(map$width) && map$width > 0)
       expect_identical(log2(map$width), round(log2(map$width)))
       expect_lte(map$n, 2^22 + 4)
       ends <- bucket_of(c(-Inf, range, Inf), map)
@@ -17,7 +17,7 @@ test_that("buckets of equal width cover the range, and order is kept", {
 
 test_that("a bulk leaves outliers out", {
   counts <- list(value = c(-1e9, (-500:500) / 100, 1e12), n_h1 = rep(1, 1003), n_h2 = rep(1, 1003))
-  map <- bucket_map(range(counts$value), bucket_number(1e6))
+  map <- new_cells(range(counts$value), bucket_number(1e6))
   bulk <- bulk_of(tally_of_counts(counts, map), map)
   expect_lt(diff(bulk), 1e9)
 })
