@@ -1,43 +1,11 @@
-#' Read trials from score matrices in HDF5 files
-#'
-#' A reader for [lr_set()] that hands out a matrix of scores (a row per model, a column per test)
-#' with its key, a stripe at a time (see [chunk_reader()]). The chunks have the columns `score` and
-#' `truth`. The files of BOSARIS and SIDEKIT are of this kind, and their names are the defaults.
-#'
-#' The key has the shape of the scores and says of each pair what [lr_set()] says of keys: 1 for H1
-#' and -1 for H2, and 0 for pairs that were not tested; or 1 for H1 and 0 for H2. It is read once at
-#' the beginning, to see which of these it is and how many pairs were tested. Rows and columns of
-#' both must be in the same order: names are not compared.
-#'
-#' @param file The name of an HDF5 file.
-#' @param scores,key The names of the two matrices in their files, such as `"group/scores"`. Vectors
-#'   are read as well.
-#' @param key_file The file that has the key.
-#' @param chunk_rows How many pairs a chunk has, about: whole columns (or rows, as the file keeps
-#'   them) are read.
-#' @return An object of class `chunk_reader`, for [lr_set()].
-#' @section Errors: `calibrant_error_file` where there is no such file, or one that is not HDF5;
-#'   `calibrant_error_input` where the matrices are not there, differ in shape, or the key has other
-#'   numbers; `calibrant_error_missing_package` without hdf5r; those of [chunk_reader()] in a pass.
-#' @seealso [chunk_reader()]
-#' @export
-#' @examplesIf rlang::is_installed("hdf5r")
-#' file <- tempfile(fileext = ".h5")
-#' h5 <- hdf5r::H5File$new(file, "w")
-#' h5[["scores"]] <- matrix(c(2.1, -1, -0.5, 0.2, -2, 1.4), 2)
-#' h5[["trial_mask"]] <- matrix(c(1L, -1L, -1L, 0L, -1L, 1L), 2)
-#' h5$close_all()
-#' reader <- hdf5_chunks(file)
-#' x <- lr_set(reader, truth ~ score, scale = "score")
-#' eer(x)
+# A reader of score matrices in HDF5 files, see lr_chunks().
 hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = file,
-                        chunk_rows = 1e6) {
-  call <- rlang::current_env()
+                        chunk_rows = 1e6, call) {
   check_package("hdf5r", "to read HDF5 files", call)
   check_count(chunk_rows, "chunk_rows", call = call)
   places <- list(
-    scores = check_matrix_place(file, scores, "scores", call),
-    key = check_matrix_place(key_file, key, "key", call)
+    scores = matrix_place(file, "x", scores, "scores", call),
+    key = matrix_place(key_file, "key_file", key, "key", call)
   )
   shapes <- lapply(places, with_matrix, \(matrix) matrix$dims, call)
   check_key_shape(shapes, call)
@@ -65,7 +33,7 @@ hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = 
     trials_of_stripe(values, tested, found$has_signs)
   }
   where <- sprintf("\"%s\" of the file \"%s\"", scores, basename(file))
-  chunk_reader(next_chunk, rewind, where, rows = found$rows, close = close)
+  new_chunks(next_chunk, rewind, where, rows = found$rows, close = close)
 }
 
 # The first and the last column (of the last dimension) of each stripe.
@@ -124,8 +92,8 @@ check_key_shape <- function(shapes, call) {
   }
 }
 
-check_matrix_place <- function(file, name, arg, call) {
-  check_file(file, call)
+matrix_place <- function(file, file_arg, name, arg, call) {
+  check_file(file, call, file_arg)
   if (!rlang::is_string(name)) {
     stop_input(
       "{.arg {arg}} must be the name of a matrix in the file.",

@@ -1,35 +1,7 @@
-#' Read trials from Parquet files
-#'
-#' A reader for [lr_set()] that hands out the trials of Parquet files, a file at a time (see
-#' [chunk_reader()]).
-#'
-#' Each file is read as a whole, by nanoparquet, so that the memory must hold the largest of them:
-#' the named columns as R has them, about twice while they are read. Trials that are more than that
-#' are written as several files in a folder, as Spark and others do by themselves; columns that are
-#' not named are not read.
-#'
-#' @param file The name of a file, several names, or that of a folder: the files in it that end in
-#'   `.parquet`, in the order of their names, as Spark and others write them.
-#' @param columns The names of the columns that are needed; the others are skipped. All by default.
-#' @return An object of class `chunk_reader`, for [lr_set()].
-#' @section Errors: `calibrant_error_file` where there is no such file, or one that is not Parquet;
-#'   `calibrant_error_input` for columns that it does not have;
-#'   `calibrant_error_missing_package` without nanoparquet; those of [chunk_reader()] in a pass.
-#' @source The Apache Parquet format, <https://parquet.apache.org/docs/file-format/>.
-#' @seealso [chunk_reader()]
-#' @export
-#' @examplesIf rlang::is_installed("nanoparquet")
-#' file <- tempfile(fileext = ".parquet")
-#' nanoparquet::write_parquet(glass_lr, file)
-#' reader <- parquet_chunks(file, columns = c("same_source", "log10_lr", "model"))
-#' reader
-#' x <- lr_set(reader, same_source ~ log10_lr | model, scale = "log10")
-#' cllr_min(x)
-parquet_chunks <- function(file, columns = NULL) {
-  call <- rlang::current_env()
+# A reader of Parquet files, see lr_chunks().
+parquet_chunks <- function(file, columns = NULL, call) {
   check_package("nanoparquet", "to read Parquet files", call)
   files <- parquet_files(file, call)
-  check_column_names(columns, call)
   rows <- vapply(files, parquet_rows, 0, columns, call, USE.NAMES = FALSE)
   at <- 0
   next_chunk <- function() {
@@ -44,7 +16,7 @@ parquet_chunks <- function(file, columns = NULL) {
   } else {
     sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
   }
-  chunk_reader(next_chunk, \() at <<- 0, where, rows = sum(rows))
+  new_chunks(next_chunk, \() at <<- 0, where, rows = sum(rows))
 }
 
 parquet_files <- function(file, call) {
@@ -57,8 +29,8 @@ parquet_files <- function(file, call) {
     }
     return(found)
   }
-  if (!rlang::is_character(file) || length(file) == 0) check_file(file, call)
-  for (one in file) check_file(one, call)
+  if (length(file) == 0) check_file(file, call, "x")
+  for (one in file) check_file(one, call, "x")
   path.expand(file)
 }
 
@@ -80,6 +52,6 @@ parquet_rows <- function(file, columns, call) {
     }
   )
   columns_of_file <- found$names$name[!is.na(found$names$r_col)]
-  check_columns_known(columns, columns_of_file, call)
+  check_file_columns(columns, columns_of_file, call)
   as.double(found$rows)
 }

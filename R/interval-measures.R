@@ -100,7 +100,7 @@
 #' uncertain.
 #'
 #' # Trials that are not in memory
-#' Of trials that are read in chunks or counted in a database (see [chunk_reader()] and
+#' Of trials that are read in chunks or counted in a database (see [lr_chunks()] and
 #' [databases]), and are more than 1e7 or have too many distinct values to be taken, each estimate
 #' is still that of all trials; only for `auc` it is the middle of the interval of
 #' `auc(x, exact = FALSE)` in buckets as fine as PAV needs. Trials are not drawn one by one. The

@@ -3,7 +3,7 @@
 #' For sets that are too large for exact values: with `exact = FALSE`, [cllr_min()],
 #' [cross_entropy_min()] and [auc()] return an interval that is proven to hold the exact value, from
 #' one pass that counts the trials in buckets along the axis. [databases] do it by one query that
-#' brings a few thousand rows back; of trials that are read in chunks (see [chunk_reader()]) the
+#' brings a few thousand rows back; of trials that are read in chunks (see [lr_chunks()]) the
 #' first pass, which makes the set, has counted already, and in up to four million buckets.
 #'
 #' # The proof
@@ -37,7 +37,7 @@
 #'   per system and prior, and the column `prior`. Bits, but for the AUC.
 #' @section Errors: `calibrant_error_input` where `exact = FALSE` meets the AUC of the hull.
 #' @name brackets
-#' @seealso [chunk_reader()], [databases]
+#' @seealso [lr_chunks()], [databases]
 #' @examples
 #' x <- simulate_lr(2000, 8000, s = 2)
 #' cllr_min(x, exact = FALSE)

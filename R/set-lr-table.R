@@ -17,7 +17,7 @@
 #'
 #' # Taken, read or left
 #' `way = "pull"` takes the trials into memory and makes a set like any other; `way = "stream"`
-#' reads them in chunks, again when a measure needs them again, as [query_chunks()] does;
+#' reads them in chunks, again when a measure needs them again, as [lr_chunks()] does;
 #' `way = "push"` leaves them where they are and asks for counts and sums. `print()` says which way
 #' it is.
 #'
@@ -234,11 +234,11 @@ known_only <- function(columns) {
 # ---- a table whose trials come by in chunks ----
 
 stream_table <- function(query, scale, h1, hypotheses, sure) {
-  reader <- query_chunks(dbplyr::remote_con(query), as.character(dbplyr::sql_render(query)))
+  reader <- lr_chunks(dbplyr::remote_con(query), as.character(dbplyr::sql_render(query)))
   reader$where <- table_title(query)
   columns <- colnames(query)
   formula <- if ("system" %in% columns) truth ~ value | system else truth ~ value
-  lr_set.chunk_reader(reader, formula, scale, h1,
+  lr_set.lr_chunks(reader, formula, scale, h1,
     weight = if ("weight" %in% columns) "weight", hypotheses = hypotheses, sure = sure
   )
 }

@@ -3,7 +3,7 @@
 
 #' @rdname lr_set
 #' @export
-lr_set.chunk_reader <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., hypotheses = NULL,
+lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., hypotheses = NULL,
                                 sure = FALSE) {
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)

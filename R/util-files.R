@@ -4,10 +4,10 @@ stop_file <- function(..., call, .envir = parent.frame()) {
   stop_input(..., class = "calibrant_error_file", call = call, .envir = .envir)
 }
 
-check_file <- function(file, call) {
+check_file <- function(file, call, arg = "file") {
   if (!rlang::is_string(file) || !file.exists(file)) {
     stop_file(
-      "{.arg file} must be the path of a file that exists.",
+      "{.arg {arg}} must be the path of a file that exists.",
       x = "It is {value_text(file)}.",
       call = call
     )

@@ -26,7 +26,7 @@ generated_chunks <- function(n, chunk_rows) {
     seen <<- chunk <<- 0
     passes <<- passes + 1
   }
-  reader <- calibrant::chunk_reader(next_chunk, rewind, "a generator", rows = n)
+  reader <- calibrant::lr_chunks(next_chunk, rewind, where = "a generator", rows = n)
   list(reader = reader, passes = \() passes)
 }
 

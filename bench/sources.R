@@ -27,8 +27,8 @@ is_database <- function(source) source %in% c("SQLite", "PostgreSQL")
 
 open_chunks <- function(source, folder) {
   switch(source,
-    Parquet = calibrant::parquet_chunks(file.path(folder, "trials.parquet"), columns),
-    CSV = calibrant::text_chunks(file.path(folder, "trials.csv"), columns = columns)
+    Parquet = calibrant::lr_chunks(file.path(folder, "trials.parquet"), columns = columns),
+    CSV = calibrant::lr_chunks(file.path(folder, "trials.csv"), columns = columns)
   )
 }
 

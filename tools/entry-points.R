@@ -57,7 +57,7 @@ jobs <- expression(
   {
     options(calibrant.stream_limits = list(values = 300, buckets = 1024))
     at <- 0
-    halves <- chunk_reader(
+    halves <- lr_chunks(
       \() if (at < 2) data.frame(many, truth = many > rev(many))[3000 * (at <<- at + 1) - 2999:0, ],
       \() at <<- 0
     )

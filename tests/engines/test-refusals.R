@@ -130,7 +130,7 @@ test_that("PostgreSQL | a connection that is lost, and one that the driver makes
   end_session(con)
   expect_error(cllr_min(x), class = "calibrant_error_connection")
   expect_identical(cllr_min(x), cllr_min(judge(list(table), way = "pull")))
-  reader <- query_chunks(con, "SELECT * FROM lost", chunk_rows = 1000)
+  reader <- lr_chunks(con, "SELECT * FROM lost", chunk_rows = 1000)
   reader$rewind()
   reader$next_chunk()
   end_session(con)

@@ -7,8 +7,8 @@ tight <- function(values = 300, buckets = 2^10, spooled = 0, env = rlang::caller
 
 chunks_of <- function(data, size) {
   at <- 0
-  chunk_reader(
-    next_chunk = \() {
+  lr_chunks(
+    \() {
       if (at >= nrow(data)) {
         return(NULL)
       }

@@ -21,7 +21,7 @@ test_that("a matrix with its key is read in stripes of columns", {
   file <- hdf5_file(scores = m$scores, trial_mask = m$signed, flat = flat, holes = holes)
   for (chunk_rows in c(1, 60, 100, 1e6)) {
     for (key in c("trial_mask", "flat", "holes")) {
-      reader <- hdf5_chunks(file, key = key, chunk_rows = chunk_rows)
+      reader <- lr_chunks(file, key = key, chunk_rows = chunk_rows)
       x <- lr_set(reader, truth ~ score, scale = "score")
       key <- list(trial_mask = m$signed, flat = flat == 1, holes = holes)[[key]]
       expected <- lr_set(m$scores, key, scale = "score")
@@ -37,7 +37,7 @@ test_that("vectors and keys in another file are read", {
   m <- some_scores()
   file <- hdf5_file(scores = as.vector(m$scores))
   other <- hdf5_file(key = as.vector(m$signed))
-  reader <- hdf5_chunks(file, key = "key", key_file = other, chunk_rows = 70)
+  reader <- lr_chunks(file, key = "key", key_file = other, chunk_rows = 70)
   x <- lr_set(reader, truth ~ score, scale = "score")
   expect_identical(auc(x), auc(lr_set(m$scores, m$signed, scale = "score")))
 })
@@ -46,10 +46,10 @@ test_that("missing scores of tested pairs are errors, of others they are not", {
   m <- some_scores()
   untested <- replace(m$scores, m$signed == 0, NaN)
   file <- hdf5_file(scores = untested, trial_mask = m$signed)
-  expect_length(lr_set(hdf5_chunks(file), truth ~ score, scale = "score"), sum(m$signed != 0))
+  expect_length(lr_set(lr_chunks(file), truth ~ score, scale = "score"), sum(m$signed != 0))
   file <- hdf5_file(scores = replace(m$scores, 3, NaN), trial_mask = replace(m$signed, 3, 1L))
   expect_error(
-    lr_set(hdf5_chunks(file), truth ~ score, scale = "score"),
+    lr_set(lr_chunks(file), truth ~ score, scale = "score"),
     "missing", class = "calibrant_error_input"
   )
 })
@@ -59,22 +59,22 @@ test_that("what is not such a matrix is refused", {
   file <- hdf5_file(
     scores = m$scores, turned = t(m$signed), three = m$signed + 1L, words = matrix("a", 30, 20)
   )
-  expect_error(hdf5_chunks(file), "trial_mask", class = "calibrant_error_input")
-  expect_error(hdf5_chunks(file, key = "turned"), "20 x 30", class = "calibrant_error_input")
-  expect_error(hdf5_chunks(file, key = "three"), class = "calibrant_error_third_level")
-  expect_error(hdf5_chunks(file, key = "words"), class = "calibrant_error_third_level")
-  expect_error(hdf5_chunks(file, "/", "scores"), class = "calibrant_error_input")
-  expect_error(hdf5_chunks(file, 1), class = "calibrant_error_input")
-  expect_error(hdf5_chunks(file, chunk_rows = 0), class = "calibrant_error_input")
+  expect_error(lr_chunks(file), "trial_mask", class = "calibrant_error_input")
+  expect_error(lr_chunks(file, key = "turned"), "20 x 30", class = "calibrant_error_input")
+  expect_error(lr_chunks(file, key = "three"), class = "calibrant_error_third_level")
+  expect_error(lr_chunks(file, key = "words"), class = "calibrant_error_third_level")
+  expect_error(lr_chunks(file, scores = "/", key = "scores"), class = "calibrant_error_input")
+  expect_error(lr_chunks(file, scores = 1), class = "calibrant_error_input")
+  expect_error(lr_chunks(file, chunk_rows = 0), class = "calibrant_error_input")
   text <- withr::local_tempfile(lines = "no matrix")
-  expect_error(hdf5_chunks(text), class = "calibrant_error_file")
-  expect_error(hdf5_chunks("no such file"), class = "calibrant_error_file")
+  expect_error(lr_chunks(text, format = "hdf5"), class = "calibrant_error_file")
+  expect_error(lr_chunks("no such file"), class = "calibrant_error_file")
 })
 
 test_that("a file that is gone when it is read again is the error of a reader", {
   m <- some_scores()
   file <- hdf5_file(scores = m$scores, trial_mask = m$signed)
-  reader <- hdf5_chunks(file)
+  reader <- lr_chunks(file)
   unlink(file)
   expect_error(
     lr_set(reader, truth ~ score, scale = "score"), class = "calibrant_error_reader"

@@ -25,25 +25,25 @@ test_that("a file is one chunk, and has the rows of the file", {
   for (compression in c("snappy", "uncompressed", "gzip", "zstd")) {
     file <- parquet_file(data, compression = compression)
     for (columns in list(NULL, c("same", "llr"), "kind", c("place", "level"))) {
-      chunks <- all_chunks(parquet_chunks(file, columns))
+      chunks <- all_chunks(lr_chunks(file, columns = columns))
       expect_length(chunks, 1)
       expected <- if (is.null(columns)) data else data[columns]
       expect_identical(chunks[[1]], expected)
     }
   }
-  expect_equal(parquet_chunks(file)$rows, 1000)
+  expect_equal(lr_chunks(file)$rows, 1000)
 })
 
 test_that("trials of Parquet files are judged as vectors are", {
   data <- some_trials()
   expected <- lr_set(same ~ llr | kind, data, scale = "ln")
   file <- parquet_file(data)
-  x <- lr_set(parquet_chunks(file, c("same", "llr", "kind")), same ~ llr | kind, scale = "ln")
+  x <- lr_set(lr_chunks(file, columns = c("same", "llr", "kind")), same ~ llr | kind, scale = "ln")
   for (name in levels(expected)) {
     expect_identical(blocks_of(systems_of(x)[[name]]), blocks_of(systems_of(expected)[[name]]))
   }
   expect_equal(cllr(x)[levels(expected)], cllr(expected), tolerance = 1e-14)
-  heavy <- lr_set(parquet_chunks(file), same ~ llr, scale = "ln", weight = "w")
+  heavy <- lr_set(lr_chunks(file), same ~ llr, scale = "ln", weight = "w")
   expected <- lr_set(same ~ llr, data, scale = "ln", weight = "w")
   expect_equal(cllr_min(heavy), cllr_min(expected), tolerance = 1e-13)
 })
@@ -57,14 +57,14 @@ test_that("the files of a folder are read in the order of their names", {
     nanoparquet::write_parquet(data[data$place %% 3 == part - 1, ], file)
   }
   writeLines("", file.path(folder, "_SUCCESS"))
-  chunks <- all_chunks(parquet_chunks(folder))
+  chunks <- all_chunks(lr_chunks(folder))
   expect_length(chunks, 3)
   expect_identical(do.call(rbind, chunks)$place, data$place[order(data$place %% 3)])
-  expect_output(print(parquet_chunks(folder)), "3 files in .*, 1 000 rows")
+  expect_output(print(lr_chunks(folder)), "3 files in .*, 1 000 rows")
   files <- list.files(folder, "parquet", full.names = TRUE)
-  expect_equal(parquet_chunks(files[2:3])$rows, 667)
+  expect_equal(lr_chunks(files[2:3])$rows, 667)
   empty <- withr::local_tempdir()
-  expect_error(parquet_chunks(empty), class = "calibrant_error_file")
+  expect_error(lr_chunks(empty), class = "calibrant_error_file")
 })
 
 test_that("what is not a Parquet file is refused, however it is damaged", {
@@ -73,15 +73,15 @@ test_that("what is not a Parquet file is refused, however it is damaged", {
   damaged <- withr::local_tempfile()
   try_bytes <- function(bytes) {
     writeBin(bytes, damaged)
-    reader <- parquet_chunks(damaged)
+    reader <- lr_chunks(damaged, format = "parquet")
     lr_set(reader, same ~ llr, scale = "ln")
   }
   expect_error(try_bytes(raw()), class = "calibrant_error_file")
   expect_error(try_bytes(charToRaw("some text that is no table")), class = "calibrant_error_file")
   expect_error(try_bytes(head(bytes, -1)), class = "calibrant_error_file")
   expect_error(try_bytes(bytes[-(1:2000)]), class = "calibrant_error_input")
-  expect_error(parquet_chunks("no such file"), class = "calibrant_error_file")
-  expect_error(parquet_chunks(1), class = "calibrant_error_file")
-  expect_error(parquet_chunks(file, "other"), "no column", class = "calibrant_error_input")
-  expect_error(parquet_chunks(file, 1), class = "calibrant_error_input")
+  expect_error(lr_chunks("no such file"), class = "calibrant_error_file")
+  expect_error(lr_chunks(1), class = "calibrant_error_input")
+  expect_error(lr_chunks(file, columns = "other"), "no column", class = "calibrant_error_input")
+  expect_error(lr_chunks(file, columns = 1), class = "calibrant_error_input")
 })

@@ -114,7 +114,7 @@ test_that("trials that change between two passes are noticed", {
     reader <- chunks_of(data, 700)
     second <- chunks_of(change(data), 700)
     passes <- 0
-    x <- lr_set(chunk_reader(
+    x <- lr_set(lr_chunks(
       \() if (passes > 1) second$next_chunk() else reader$next_chunk(),
       \() {
         passes <<- passes + 1
@@ -134,7 +134,7 @@ test_that("an interrupt leaves a set that can be asked again", {
   reader <- chunks_of(table_of(x), 700)
   interrupt <- \() signalCondition(structure(list(), class = c("interrupt", "condition")))
   passes <- 0
-  far <- lr_set(chunk_reader(
+  far <- lr_set(lr_chunks(
     \() if (passes == 2) interrupt() else reader$next_chunk(),
     \() {
       passes <<- passes + 1
@@ -175,7 +175,7 @@ test_that("a set is saved without what was found, and finds it again", {
     data.frame(other = "x", same = shapes$truth, llr = shapes$values$normal), file,
     row.names = FALSE
   )
-  reader <- text_chunks(file, columns = c("same", "llr"), chunk_rows = 700)
+  reader <- lr_chunks(file, columns = c("same", "llr"), chunk_rows = 700)
   x <- lr_set(reader, same ~ llr, scale = "ln")
   saved <- withr::local_tempfile()
   saveRDS(x, saved)

@@ -169,17 +169,17 @@ test_that("readers of files say what they cannot read", {
   h5[["third"]] <- matrix(3L, 2, 3)
   h5$close_all()
   expect_words(
-    parquet_chunks("nothing"),
-    parquet_chunks("text.txt"),
-    parquet_chunks("empty"),
-    parquet_chunks("trials.parquet", columns = 2),
-    parquet_chunks("trials.parquet", columns = "lr"),
-    lr_set(parquet_chunks("trials.parquet"), same ~ lr, scale = "ln"),
-    hdf5_chunks("text.txt"),
-    hdf5_chunks("scores.h5"),
-    hdf5_chunks("scores.h5", scores = 1),
-    hdf5_chunks("scores.h5", key = "turned"),
-    hdf5_chunks("scores.h5", key = "third")
+    lr_chunks("nothing"),
+    lr_chunks("text.txt", format = "parquet"),
+    lr_chunks("empty"),
+    lr_chunks("trials.parquet", columns = 2),
+    lr_chunks("trials.parquet", columns = "lr"),
+    lr_set(lr_chunks("trials.parquet"), same ~ lr, scale = "ln"),
+    lr_chunks("text.txt", format = "hdf5"),
+    lr_chunks("scores.h5"),
+    lr_chunks("scores.h5", scores = 1),
+    lr_chunks("scores.h5", key = "turned"),
+    lr_chunks("scores.h5", key = "third")
   )
 })
 
@@ -239,8 +239,9 @@ test_that("what happens rarely has its words too", {
     cross_calibrate(small_set(), folds = 100),
     cross_calibrate(many, folds = 1001),
     calibration_test(one_source, by = "source"),
-    query_chunks("x", "y"),
-    text_chunks(file, sep = "ab"),
+    lr_chunks(2),
+    lr_chunks("x", query = "y"),
+    lr_chunks(file, sep = "ab"),
     information(dnorm, \(x) dnorm(x, 1), llr = 3),
     c(small_loglik(), 3),
     c(small_set(), "b"),

@@ -16,7 +16,7 @@ test_that("parts of a system may lie in a file and in a database", {
   nanoparquet::write_parquet(trials[1:400, ], file)
   table <- sqlite_table(trials[401:600, ])
   x <- c(
-    lr_set(parquet_chunks(file), same ~ llr, scale = "ln"),
+    lr_set(lr_chunks(file), same ~ llr, scale = "ln"),
     lr_set(table, same ~ llr, scale = "ln", way = "push"), pool = TRUE
   )
   expect_identical(cllr_min(x), cllr_min(lr_set(same ~ llr, trials, scale = "ln")))

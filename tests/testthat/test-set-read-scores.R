@@ -40,7 +40,7 @@ test_that("refuses files that do not fit", {
   expect_error(read_scores(lines, scores), class = "calibrant_error_file")
   wide <- file_of("source_id,llr", "a,1,2,3", "b,1,2,3")
   expect_error(read_lir(wide, wide), class = "calibrant_error_input")
-  expect_error(text_chunks(wide), "same columns", class = "calibrant_error_file")
+  expect_error(lr_chunks(wide), "same columns", class = "calibrant_error_file")
 })
 
 test_that("reads tables of lir", {

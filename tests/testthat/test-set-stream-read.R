@@ -4,7 +4,7 @@ good <- data.frame(llr = c(1, 2, -1, 0.5), same = c("yes", "yes", "no", "no"), g
 reader_of <- function(...) {
   chunks <- list(...)
   at <- 0
-  chunk_reader(\() {
+  lr_chunks(\() {
     at <<- at + 1
     if (at <= length(chunks)) chunks[[at]]
   }, \() at <<- 0)
@@ -37,7 +37,7 @@ test_that("every chunk is checked as vectors are, and the message says where", {
   expect_error(lr_set(reader_of(), same ~ llr, scale = "ln"), "at least one trial")
   expect_error(lr_set(reader_of(good), scale = "ln"), "followed by a formula")
   expect_error(lr_set(reader_of(good), same ~ llr, h1 = "yes"), "scale")
-  expect_error(chunk_reader(1, 2), class = "calibrant_error_input")
+  expect_error(lr_chunks(1, 2), class = "calibrant_error_input")
 })
 
 test_that("chunks may be empty, have one hypothesis, and any kind of truth", {

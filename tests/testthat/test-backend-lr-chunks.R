@@ -13,7 +13,7 @@ test_that("text is read in chunks, with or without the columns that nobody needs
     x <- lr_set(same ~ llr | kind, data = data, scale = "ln")
     write(data, file, row.names = FALSE)
     for (columns in list(NULL, c("same", "llr", "kind"))) {
-      reader <- text_chunks(file, columns = columns, chunk_rows = 7)
+      reader <- lr_chunks(file, columns = columns, chunk_rows = 7)
       far <- lr_set(reader, same ~ llr | kind, scale = "ln")
       expect_identical(levels(far), c("x", "y"))
       expect_identical(cllr_min(far), cllr_min(x))
@@ -21,14 +21,14 @@ test_that("text is read in chunks, with or without the columns that nobody needs
     }
   }
   expect_output(print(reader), basename(file), fixed = TRUE)
-  expect_error(text_chunks("no such file"), class = "calibrant_error_input")
-  expect_error(text_chunks(file, columns = "other"), class = "calibrant_error_input")
+  expect_error(lr_chunks("no such file"), class = "calibrant_error_input")
+  expect_error(lr_chunks(file, columns = "other"), class = "calibrant_error_input")
   zipped <- withr::local_tempfile(fileext = ".csv.gz")
   connection <- gzfile(zipped, "wt")
   utils::write.csv(data, connection, row.names = FALSE)
   close(connection)
   expect_identical(
-    cllr_min(lr_set(text_chunks(zipped, chunk_rows = 9), same ~ llr | kind, scale = "ln")),
+    cllr_min(lr_set(lr_chunks(zipped, chunk_rows = 9), same ~ llr | kind, scale = "ln")),
     cllr_min(x)
   )
 })
@@ -40,13 +40,13 @@ test_that("a query is read by its cursor, and the connection stays open", {
   x <- random_set(1, n_h1 = 200, n_h2 = 300)
   DBI::dbWriteTable(con, "trials", data.frame(llr = x$value, same = as.integer(x$truth)))
   far <- lr_set(
-    query_chunks(con, "SELECT llr, same FROM trials", chunk_rows = 60), same ~ llr, scale = "ln"
+    lr_chunks(con, "SELECT llr, same FROM trials", chunk_rows = 60), same ~ llr, scale = "ln"
   )
   expect_identical(cllr_min(far), cllr_min(x))
   expect_equal(far$labels, c(h1 = "1", h2 = "0"))
   expect_true(DBI::dbIsValid(con))
   expect_error(
-    lr_set(query_chunks(con, "SELECT nothing FROM nowhere"), same ~ llr, scale = "ln"),
+    lr_set(lr_chunks(con, "SELECT nothing FROM nowhere"), same ~ llr, scale = "ln"),
     class = "calibrant_error_reader"
   )
 })
@@ -56,10 +56,26 @@ test_that("a pass tells how far it is", {
   withr::local_options(calibrant.progress = \(share) shares <<- c(shares, share))
   chunks <- list(good, good, good, good)
   at <- 0
-  reader <- chunk_reader(\() {
+  reader <- lr_chunks(\() {
     at <<- at + 1
     if (at <= 4) chunks[[at]]
   }, \() at <<- 0, rows = 16)
   lr_set(reader, same ~ llr, scale = "ln", h1 = "yes")
   expect_equal(shares, 1:4 / 4)
+})
+
+test_that("the end of a file's name tells its format, and each has its own arguments", {
+  expect_identical(format_by_name("a.parquet"), "parquet")
+  expect_identical(format_by_name(c("a", "b")), "parquet")
+  expect_identical(format_by_name(tempdir()), "parquet")
+  expect_identical(format_by_name("a.H5"), "hdf5")
+  expect_identical(format_by_name("a.csv.gz"), "text")
+  file <- withr::local_tempfile(lines = c("llr,same", "1,TRUE", "-1,FALSE"), fileext = ".h5")
+  expect_length(lr_set(lr_chunks(file, format = "text"), same ~ llr, scale = "ln"), 2)
+  expect_error(lr_chunks(file, format = "xml"), class = "calibrant_error_input")
+  expect_error(lr_chunks(file, sep = ","), class = "calibrant_error_dots")
+  expect_error(lr_chunks(file, "llr", format = "text"), class = "calibrant_error_dots")
+  expect_error(lr_chunks(character()), class = "calibrant_error_file")
+  expect_error(lr_chunks(\() NULL, rewind = 1), class = "calibrant_error_input")
+  expect_error(lr_chunks(\() NULL, \() NULL, also = 1), class = "calibrant_error_dots")
 })

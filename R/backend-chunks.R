@@ -1,0 +1,73 @@
+# Readers that hand out trials in chunks, see lr_chunks().
+
+new_chunks <- function(next_chunk, rewind, where, rows = NULL, close = \() NULL) {
+  structure(
+    list(next_chunk = next_chunk, rewind = rewind, close = close, where = where, rows = rows),
+    class = "lr_chunks"
+  )
+}
+
+#' @export
+print.lr_chunks <- function(x, ...) {
+  rows <- if (!is.null(x$rows)) sprintf(", %s rows", plain_count(x$rows))
+  cat("<lr_chunks> ", x$where, rows, "\n", sep = "")
+  invisible(x)
+}
+
+# The columns that are needed, all by default, are among those of a file.
+check_file_columns <- function(columns, known, call) {
+  if (!is.null(columns) && !rlang::is_character(columns)) {
+    stop_input(
+      "{.arg columns} must be names of columns, or NULL.",
+      x = "It is {.obj_type_friendly {columns}}.",
+      call = call
+    )
+  }
+  unknown <- setdiff(columns, known)
+  if (length(unknown) > 0) {
+    stop_input(
+      "{.arg columns} must name columns of the file.",
+      x = "There is no column {.val {unknown[1]}}; there are {.val {known}}.",
+      call = call
+    )
+  }
+}
+
+# One pass over a stream, a list of the reader and of `read`, which makes trials of a chunk
+# (read_chunk()): `use(trials, number)` sees each chunk, and says whether to go on. FALSE where it
+# did not.
+each_chunk <- function(stream, what, use, n = stream$reader$rows, call = NULL) {
+  reader <- stream$reader
+  tell <- progress_bar(what)
+  seen <- number <- 0
+  on.exit(reader$close())
+  ask_reader(reader$rewind(), "rewound", 1)
+  repeat {
+    number <- number + 1
+    chunk <- ask_reader(reader$next_chunk(), "read", number)
+    if (is.null(chunk)) {
+      return(TRUE)
+    }
+    trials <- stream$read(stream, chunk, number, seen, call)
+    stream$labels <- trials$labels
+    seen <- seen + length(trials$value)
+    if (length(trials$value) > 0 && !use(trials, number)) {
+      return(FALSE)
+    }
+    if (!is.null(tell) && !is.null(n)) tell(min(seen / n, 1))
+  }
+}
+
+ask_reader <- function(result, what, number) {
+  tryCatch(result, error = \(cnd) {
+    if (inherits(cnd, "calibrant_error")) {
+      class(cnd) <- c("calibrant_error_reader", class(cnd))
+      stop(cnd)
+    }
+    stop_input(
+      "The reader must hand out chunks until there are no more.",
+      x = "Chunk {number} could not be {what}: {conditionMessage(cnd)}",
+      class = "calibrant_error_reader", call = NULL
+    )
+  })
+}

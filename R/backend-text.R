@@ -1,0 +1,51 @@
+# A reader of delimited text, see lr_chunks().
+text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call) {
+  check_file(file, call, "x")
+  check_count(chunk_rows, "chunk_rows", call = call)
+  head <- text_head(file, sep, columns, call)
+  connection <- NULL
+  close_file <- function() {
+    if (!is.null(connection)) close(connection)
+    connection <<- NULL
+  }
+  rewind <- function() {
+    close_file()
+    connection <<- file(file, "rt")
+    readLines(connection, 1)
+  }
+  next_chunk <- function() {
+    rows <- scan(
+      connection, head$what, nmax = chunk_rows, sep = head$sep, quiet = TRUE, multi.line = FALSE,
+      quote = "\"", na.strings = c("NA", ""), comment.char = ""
+    )
+    rows <- rows[lengths(head$what) > 0]
+    if (length(rows[[1]]) > 0) rows
+  }
+  new_chunks(next_chunk, rewind, sprintf("the file \"%s\"", basename(file)), close = close_file)
+}
+
+# Names and types of the columns, from the first lines; NULL for those that are skipped.
+text_head <- function(file, sep, columns, call) {
+  if (!is.null(sep) && !(rlang::is_string(sep) && nchar(sep) == 1)) {
+    stop_input(
+      "{.arg sep} must be one character, or NULL.",
+      x = "It is {value_text(sep)}.",
+      call = call
+    )
+  }
+  lines <- readLines(file, 1000, warn = FALSE)
+  sep <- sep %||% Find(\(sep) grepl(sep, lines[1], fixed = TRUE), c(",", "\t", ";", " "))
+  if (length(lines) < 2 || is.null(sep)) {
+    stop_input("{.file {basename(file)}} must have a header and rows with several columns.",
+      call = call
+    )
+  }
+  table <- read_table(
+    lines, file, call, sep = sep, header = TRUE, quote = "\"", check.names = FALSE,
+    stringsAsFactors = FALSE
+  )
+  check_file_columns(columns, names(table), call)
+  what <- lapply(table, \(column) if (is.numeric(column)) double(1) else vector(typeof(column), 1))
+  what[!names(what) %in% (columns %||% names(what))] <- list(NULL)
+  list(what = what, sep = sep)
+}
