@@ -24,7 +24,8 @@ parquet_files <- function(file, call) {
     found <- list.files(file, "[.]parquet$", full.names = TRUE)
     if (length(found) == 0) {
       stop_file(
-        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.", call = call
+        "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.",
+        call = call
       )
     }
     return(found)

@@ -42,7 +42,7 @@ threshold_at.default <- function(x, ...) on_set("threshold_at", x, ...)
 
 #' @rdname threshold_at
 #' @export
-threshold_at.lr_set <- function(x, at, prior = 0.5, c_miss = 1, c_fa = 1, ...) {
+threshold_at.lr_set <- function(x, at = "dcf_min", prior = 0.5, c_miss = 1, c_fa = 1, ...) {
   call <- rlang::current_env()
   check_dots(...)
   check_choice(at, c("dcf_min", "eer"), "at", call)

@@ -150,8 +150,8 @@ is_weight <- function(weight, n) {
   is.double(weight) && length(weight) == n && isTRUE(all(weight >= 1e-100 & weight <= 1e100))
 }
 
-# A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights of
-# the trials, NULL where all are 1, how many trials each class has, and what these weigh.
+# A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights
+# of the trials, NULL where all are 1, how many trials each class has, and what these weigh.
 #' @exportS3Method
 make_systems.loglik_set <- function(x, range) {
   groups <- if (is.null(x$system)) list(NULL) else split(seq_along(x$system), x$system)

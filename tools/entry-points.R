@@ -96,16 +96,16 @@ tortured <- function(call) {
 # What they return is the setting that they have just changed.
 settings <- "ffi_allow_wide"
 
-# These add to what they are given, so that a second call would add twice. What they added shows in
-# what others find in it.
-adders <- c("ffi_stream_add", "ffi_stream_add_counts")
+# These make or change what is no value of R, so that a second call would not do the same. What they
+# did shows in what others find in it.
+counters <- c("ffi_stream_new", "ffi_stream_add", "ffi_stream_add_counts")
 
 # Of an entry point that is called often, the first 12 calls are tried.
 torture <- function(name, call) {
   if (name %in% settings || n_calls[[name]] > 12) {
     return(call())
   }
-  if (name %in% adders) {
+  if (name %in% counters) {
     counts["passed"] <<- counts["passed"] + 1
     return(tortured(call))
   }

@@ -42,7 +42,7 @@ victims <- with(larger, list(
   fit = calibrate(objects$scores, method = "kde"),
   fusion = objects$fusion,
   loglik_fit = objects$loglik_fit,
-  loglik_fit = calibrate(objects$loglik, method = "matrix", ridge = 1),
+  loglik_fit = calibrate(objects$loglik, method = "matrix", penalty = 1),
   bound = objects$bound,
   blocks = objects$blocks,
   model = objects$model,

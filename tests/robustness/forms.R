@@ -54,7 +54,7 @@ objects <- local({
   writeLines(c("llr", "-0.5", "1"), h2_file)
   writeLines(c("m1 s1 2.1", "m1 s2 -0.7"), score_file)
   connection <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
-  trials_file <- tempfile()
+  trials_file <- tempfile(fileext = ".csv")
   utils::write.csv(trials, trials_file)
   parquet_file <- tempfile(fileext = ".parquet")
   nanoparquet::write_parquet(trials, parquet_file)
@@ -164,8 +164,8 @@ forms <- alist(
   read_lir(h1 = h1_file, h2 = h2_file),
   read_scores(scores = score_file, key = key_file),
   lr_chunks(x = \() NULL, rewind = \() NULL),
-  lr_chunks(x = trials_file, columns = "llr", sep = ",", chunk_rows = 10),
-  lr_chunks(x = parquet_file, columns = "llr"),
+  lr_chunks(x = trials_file, columns = "score", sep = ",", chunk_rows = 10),
+  lr_chunks(x = parquet_file, columns = "score"),
   lr_chunks(x = matrix_file, scores = "scores", key = "trial_mask", chunk_rows = 10),
   lr_chunks(x = connection, query = "SELECT 1"),
   rule_curve(rule = "brier"),

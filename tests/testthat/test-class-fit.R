@@ -39,7 +39,10 @@ test_that("the smallest log-likelihoods count as much as others", {
   expect_equal(cavg_min(tiny), cavg_min(x))
   expect_error(calibrate(tiny), class = "calibrant_error_input")
   small <- loglik_set(2^-990 * x$log_lik, x$truth, "ln")
-  expect_equal(map_of(calibrate(small))$alpha * 2^-990, map_of(calibrate(x))$alpha, tolerance = 1e-10)
+  expect_equal(
+    map_of(calibrate(small))$alpha * 2^-990, map_of(calibrate(x))$alpha,
+    tolerance = 1e-10
+  )
 })
 
 test_that("a fusion bears an extreme log-likelihood in one recogniser", {
