@@ -1,11 +1,13 @@
 # Derived statistics are kept beside a set, not in it: a set must not change when it is used,
 # nor take along what can be derived again. The set holds a key; the notes behind it say from which
 # fields they were derived, so that they serve nobody who has others (see ffi-memory.c).
-remembered <- function(x, name, compute) {
-  notes <- notes_on(x)
-  found <- notes[[name]]
+remembered <- function(x, name, compute) computed_once(notes_on(x), name, compute())
+
+# `value` is computed where the record, an environment, does not have it yet.
+computed_once <- function(record, name, value) {
+  found <- record[[name]]
   if (is.null(found)) {
-    found <- notes[[name]] <- compute()
+    found <- record[[name]] <- value
   }
   found
 }

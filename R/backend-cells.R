@@ -47,5 +47,5 @@ tally_of_counts <- function(counts, map) {
 tally_values_of_counts <- function(counts, map, buckets) {
   bucket <- bucket_of(counts$value, map)
   in_them <- bucket %in% buckets
-  c(list(bucket = bucket[in_them]), lapply(counts[c("value", "n_h1", "n_h2")], `[`, in_them))
+  c(list(bucket = bucket[in_them]), lapply(counts[count_fields], `[`, in_them))
 }

@@ -19,6 +19,8 @@ stop_no_counts <- function(call = rlang::caller_env()) {
   )
 }
 
+count_fields <- c("value", "n_h1", "n_h2")
+
 with_scale <- function(counts, scale) {
   counts$scale <- scale
   counts
@@ -57,7 +59,7 @@ below_in_counts <- function(counts, cuts) {
 between_in_counts <- function(counts, from, to) {
   at <- findInterval(counts$value, from)
   inside <- at > 0 & counts$value <= c(-Inf, to)[at + 1]
-  lapply(counts[c("value", "n_h1", "n_h2")], `[`, inside)
+  lapply(counts[count_fields], `[`, inside)
 }
 
 edges_of_counts <- function(counts) {

@@ -14,8 +14,8 @@
 #'   a folder with files that end in `.parquet`, in the order of their names, as Spark and others
 #'   write them. Each file is a chunk, read by nanoparquet as a whole, so that the memory must hold
 #'   the largest of them: the named `columns` as R has them, about twice while they are read.
-#' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, read by hdf5r a
-#'   stripe at a time. The chunks have the columns `score` and `truth`. `scores` and `key` are the
+#' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, read by hdf5r
+#'   a stripe at a time. The chunks have the columns `score` and `truth`. `scores` and `key` are the
 #'   names of the two matrices, such as `"group/scores"`; those of BOSARIS and SIDEKIT, `"scores"`
 #'   and `"trial_mask"`, are the defaults, and `key_file` is the file of the key if it is another.
 #'   Vectors are read as well. The key has the shape of the scores and says of each pair what
@@ -148,7 +148,7 @@ lr_chunks.character <- function(x, ..., format = NULL) {
   known <- setdiff(names(formals(read)), c("file", "call"))
   if (!all(rlang::names2(list(...)) %in% known)) {
     stop_input(
-      "For a file of format {.val {format}} there are the arguments {.arg {known}}, each by its name.",
+      "A file of format {.val {format}} is read with the arguments {.arg {known}}, by their names.",
       class = "calibrant_error_dots", call = call
     )
   }
@@ -218,7 +218,7 @@ lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
 #' @export
 lr_chunks.default <- function(x, ...) {
   stop_input(
-    "{.arg x} must be the name of a file, a connection made by {.fn DBI::dbConnect}, or a function.",
+    "{.arg x} must be the name of a file, a connection of {.fn DBI::dbConnect}, or a function.",
     x = "It is {.obj_type_friendly {x}}.",
     call = rlang::current_env()
   )

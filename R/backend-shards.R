@@ -47,7 +47,7 @@ shard_answers <- complete_answers(list(
   },
   between = \(system, from, to) {
     parts <- shards_of(system, ask, "between", from, to)
-    merge_runs(parts)[c("value", "n_h1", "n_h2")]
+    merge_runs(parts)[count_fields]
   },
   transformed = \(system, slope, offset) {
     join_points(shards_of(system, ask, "transformed", slope, offset))
@@ -82,13 +82,12 @@ shard_answers <- complete_answers(list(
   tally = \(system, map) {
     parts <- shards_of(system, ask, "tally", map)
     sums <- merge_runs(lapply(parts, \(part) replace(part, "value", list(part$bucket))))
-    c(
-      list(bucket = sums$value, value = map$lowest + sums$value * map$width), sums[c("n_h1", "n_h2")]
-    )
+    lower <- map$lowest + sums$value * map$width
+    c(list(bucket = sums$value, value = lower), sums[c("n_h1", "n_h2")])
   },
   tally_values = \(system, map, buckets) {
     found <- merge_runs(shards_of(system, ask, "tally_values", map, buckets))
-    c(list(bucket = bucket_of(found$value, map)), found[c("value", "n_h1", "n_h2")])
+    c(list(bucket = bucket_of(found$value, map)), found[count_fields])
   }
 ))
 

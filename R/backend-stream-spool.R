@@ -2,12 +2,12 @@
 # from there: most of what a pass costs is the work of the reader, which parses text or asks a
 # server. The file is gone with the set, or when R ends.
 
-new_spool <- function(room) {
-  if (room$spooled <= 0) {
+new_spool <- function(limits) {
+  if (limits$spooled <= 0) {
     return(NULL)
   }
   spool <- new.env(hash = FALSE, parent = emptyenv())
-  spool$room <- room
+  spool$limits <- limits
   spool$path <- tempfile("calibrant-trials-")
   spool$sizes <- numeric()
   owner <- Sys.getpid()
@@ -24,16 +24,16 @@ drop_spool <- function(spool) {
 # open between chunks, of which there may be no next one.
 spool_chunk <- function(spool, trials) {
   n <- length(trials$value)
-  spool$room$spooled <- spool$room$spooled - n
+  spool$limits$spooled <- spool$limits$spooled - n
   if (isTRUE(spool$dropped)) {
     return(invisible())
   }
-  if (spool$room$spooled < 0) {
+  if (spool$limits$spooled < 0) {
     return(drop_spool(spool))
   }
   spool$sizes <- c(spool$sizes, n)
-  no_room <- \(cnd) drop_spool(spool)
-  tryCatch(append_trials(spool$path, trials), error = no_room, warning = no_room)
+  disk_is_full <- \(cnd) drop_spool(spool)
+  tryCatch(append_trials(spool$path, trials), error = disk_is_full, warning = disk_is_full)
 }
 
 append_trials <- function(path, trials) {

@@ -45,11 +45,7 @@ costs_of <- function(system) once(system, "costs")
 # Vectors `value`, `truth` and, or NULL, `weight`; and the place of each trial in its set, NULL
 # where the system is all of the set. They are not kept, since the backend has them.
 trials_of <- function(system, call = rlang::caller_env()) {
-  trials <- ask(system, "trials")
-  if (is.null(trials)) {
-    stop_no_trials(call)
-  }
-  trials
+  ask(system, "trials") %||% stop_no_trials(call)
 }
 
 # Trials of either hypothesis in these numbers, or all where there are fewer.
@@ -57,13 +53,10 @@ draw_trials_of <- function(system, n) ask(system, "sample", n)
 
 # The same system with every trial counting as one.
 unweighted <- function(system) {
-  found <- system$unweighted
-  if (is.null(found)) {
+  computed_once(system, "unweighted", {
     backend <- ask(system, "unweighted")
-    found <- if (is.null(backend)) system else new_system(system$name, system$scale, backend)
-    system$unweighted <- found
-  }
-  found
+    if (is.null(backend)) system else new_system(system$name, system$scale, backend)
+  })
 }
 
 # The counts and the blocks, which also say where in the counts they lie.
@@ -92,11 +85,7 @@ has_many <- function(system) ask(system, "many")
 
 # A record that fills up: an environment, so that all who hold the system share what is derived.
 new_system <- function(name, scale, backend) {
-  system <- new.env(hash = FALSE, parent = emptyenv())
-  system$name <- name
-  system$scale <- scale
-  system$backend <- backend
-  system
+  list2env(list(name = name, scale = scale, backend = backend), parent = emptyenv())
 }
 
 # The derived statistics, without their trials.
@@ -104,13 +93,7 @@ facts_of <- function(system) {
   as.list(system)[setdiff(names(system), c("name", "scale", "backend", "unweighted"))]
 }
 
-once <- function(system, question) {
-  found <- system[[question]]
-  if (is.null(found)) {
-    found <- system[[question]] <- ask(system, question)
-  }
-  found
-}
+once <- function(system, question) computed_once(system, question, ask(system, question))
 
 ask <- function(system, question, ...) system$backend$answers[[question]](system, ...)
 

@@ -55,41 +55,46 @@ draw_from_table <- function(table, sizes, n) {
 }
 
 found_at <- function(system, what) {
-  backend <- system$backend
-  shared(backend$table, what, \() finders[[what]](backend$table))[[backend$place + 1]]
+  table <- system$backend$table
+  computed_once(table, what, finders[[what]](table))[[system$backend$place + 1]]
 }
 
 # Where values are few, their counts are everything.
+unless_few <- function(of_table, by_counts = identity) {
+  force(of_table)
+  \(table) {
+    counts <- few_counts(table)
+    if (is.null(counts)) of_table(table) else lapply(counts, by_counts)
+  }
+}
+
 finders <- list(
-  counts = \(table) few_counts(table) %||% all_counts(table),
-  blocks = \(table) {
-    counts <- few_counts(table)
-    if (is.null(counts)) blocks_of_table(table) else lapply(counts, find_blocks)
-  },
-  points = \(table) {
-    counts <- few_counts(table)
-    if (is.null(counts)) points_of_table(table) else lapply(counts, find_points)
-  },
-  coarse = \(table) few_counts(table) %||% coarse_cells(table),
-  fine = \(table) few_counts(table) %||% cells_of(table)$tallies,
+  counts = unless_few(\(table) all_counts(table)),
+  blocks = unless_few(\(table) blocks_of_table(table), find_blocks),
+  points = unless_few(\(table) points_of_table(table), find_points),
+  coarse = unless_few(\(table) coarse_cells(table)),
+  fine = unless_few(\(table) cells_of(table)$tallies),
   edges = \(table) table_edges(table)
 )
 
-class_ranges_at <- function(table, place) {
-  look <- rows_at(table$look, place)
+# The values at the ends of a system, of either class.
+ends_at <- function(table, place) {
+  overview <- rows_at(table$overview, place)
   far <- rows_at(table$far, place)
-  ends <- \(h1) {
-    range(look$low[look$h1 == h1], look$high[look$h1 == h1], far$value[far$h1 == h1], na.rm = TRUE)
-  }
-  list(h1 = ends(1), h2 = ends(0))
+  ends <- data.frame(
+    value = c(overview$low, overview$high, far$value), h1 = c(overview$h1, overview$h1, far$h1)
+  )
+  ends[!is.na(ends$value), ]
+}
+
+class_ranges_at <- function(table, place) {
+  ends <- ends_at(table, place)
+  list(h1 = range(ends$value[ends$h1 == 1]), h2 = range(ends$value[ends$h1 == 0]))
 }
 
 finite_range_at <- function(table, place) {
-  look <- rows_at(table$look, place)
-  far <- rows_at(table$far, place)$value
-  found <- c(look$low, look$high, far[is.finite(far)])
-  found <- found[!is.na(found)]
-  if (length(found) > 0) range(found) else c(NA_real_, NA_real_)
+  value <- ends_at(table, place)$value
+  finite_range(value, range(value))
 }
 
 # LR = 0 is a value like others on the scale of ratios.
@@ -105,8 +110,8 @@ infinite_at <- function(table, place) {
 }
 
 zeros_and_far <- function(table) {
-  shared(table, "zeros", \() {
-    rows <- if (any(table$look$low == 0, na.rm = TRUE)) ask_table(table, zeros_query)
+  computed_once(table, "zeros", {
+    rows <- if (any(table$overview$low == 0, na.rm = TRUE)) ask_table(table, zeros_query)
     rbind(table$far, rows[names(table$far)])
   })
 }
@@ -131,8 +136,8 @@ values_of_cells <- function(rows) {
 # All distinct values, if these are few; NULL otherwise. The first trials that come tell whether it
 # is worth the question.
 few_counts <- function(table) {
-  found <- shared(table, "few", \() {
-    n <- sum(table$look$n)
+  found <- computed_once(table, "few", {
+    n <- sum(table$overview$n)
     rows <- if (n <= most_few || ask_table(table, distinct_query, 2^13)$n <= 2^12) {
       ask_table(table, values_query, most_few)
     }
@@ -145,7 +150,7 @@ most_few <- 2^17
 
 # What needs all distinct values takes them where they fit into memory.
 all_counts <- function(table) {
-  n <- sum(table$look$n)
+  n <- sum(table$overview$n)
   if (n > most_pulled()) stop_too_many(n, "distinct values")
   counts_by_system(table, ask_table(table, values_query, n))
 }
@@ -168,5 +173,5 @@ check_fetch <- function(tallies) {
 most_fetched <- 1e8
 
 table_has_many <- function(table) {
-  sum(table$look$n) > most_pulled() && is.null(few_counts(table))
+  sum(table$overview$n) > most_pulled() && is.null(few_counts(table))
 }

@@ -4,14 +4,14 @@
 
 # Where the near trials lie, and at first no further from 0 than 8 times their typical size: what
 # lies beyond are outliers.
-first_grid <- function(look, n_cells = as.integer(bucket_number(sum(look$n)))) {
-  n <- sum(look$n_near)
+first_grid <- function(overview, n_cells = as.integer(bucket_number(sum(overview$n)))) {
+  n <- sum(overview$n_near)
   if (n == 0) {
     return(as.data.frame(new_cells(c(-1, 1), n = 16)))
   }
-  reach <- 8 * (sum(look$size, na.rm = TRUE) / n)^8
-  low <- max(min(look$low_place, na.rm = TRUE), -reach)
-  high <- min(max(look$high_place, na.rm = TRUE), reach)
+  reach <- 8 * (sum(overview$size, na.rm = TRUE) / n)^8
+  low <- max(min(overview$low_place, na.rm = TRUE), -reach)
+  high <- min(max(overview$high_place, na.rm = TRUE), reach)
   as.data.frame(new_cells(range(low, high), n = n_cells))
 }
 
@@ -23,7 +23,7 @@ number_cells <- function(grids) {
 # Counts in all cells that have trials, per system, and which of these must be looked into. A grid
 # that left most trials in few cells is laid anew over these.
 count_cells <- function(table) {
-  grids <- do.call(rbind, lapply(table$places, \(place) first_grid(rows_at(table$look, place))))
+  grids <- do.call(rbind, lapply(table$places, \(place) first_grid(rows_at(table$overview, place))))
   found <- tally_cells(table, grids)
   for (attempt in 1:8) {
     finer <- Map(finer_grid, found$tallies, split(found$grids, seq_len(nrow(grids))))
@@ -35,14 +35,14 @@ count_cells <- function(table) {
   found
 }
 
-cells_of <- function(table) shared(table, "cells", \() count_cells(table))
+cells_of <- function(table) computed_once(table, "cells", count_cells(table))
 
 # Few cells, unless there are many already.
 coarse_cells <- function(table) {
   found <- table$cells
   if (is.null(found)) {
-    looks <- lapply(table$places, \(place) rows_at(table$look, place))
-    found <- tally_cells(table, do.call(rbind, lapply(looks, first_grid, coarse_buckets)))
+    overviews <- lapply(table$places, \(place) rows_at(table$overview, place))
+    found <- tally_cells(table, do.call(rbind, lapply(overviews, first_grid, coarse_buckets)))
   }
   lapply(found$tallies, \(tally) c(tally, list(closed = !tally$keep)))
 }

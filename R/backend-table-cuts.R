@@ -37,8 +37,8 @@ count_below <- function(backend, cuts) {
 }
 
 check_sizes <- function(backend, rows) {
-  now <- c(h1 = sum(rows$n[rows$h1 == 1]), h2 = sum(rows$n[rows$h1 == 0]))
-  if (!identical(now, sizes_at(backend$table, backend$place))) stop_changed(call = NULL)
+  known <- sizes_at(backend$table, backend$place)
+  if (!identical(class_numbers(rows), known)) stop_changed(call = NULL)
 }
 
 # The intervals are ascending and disjoint.
@@ -64,136 +64,11 @@ transformed_in_table <- function(backend, slope, offset) {
   scale <- backend$table$scale
   unit <- ln_per_unit[[scale]]
   bins <- if (is.na(unit)) ratio_bins() else log_bins(unit * max(abs(slope), 1e-100))
-  part <- only_place(backend)
-  rows <- ask_table(part, moments_query, bins)
-  outside <- ask_table(part, outside_query, bins)
-  if (nrow(outside) > most_rows) stop_too_many(nrow(outside), "LRs far from 1")
-  check_sizes(backend, rbind(rows[count_columns], outside[count_columns]))
-  nodes <- moment_nodes(rows, bins)
+  asked <- ask_moments(only_place(backend), bins)
+  check_sizes(backend, asked$numbers)
+  nodes <- moment_nodes(asked$inside, bins)
   nodes$llr <- (if (is.na(unit)) slope else sign(slope)) * nodes$value + offset
-  counts <- counts_of_rows(outside$value, outside)
-  counts$llr <- slope * to_ln(counts$value, scale) + offset
-  join_points(list(nodes, counts))
-}
-
-# ---- edges of cells ----
-
-# Which edges a picture needs, of the cells in which blocks are looked for too. How many trials lie
-# below each, and how many at it, follows from the numbers in cells and from the trials whose place
-# is an edge when it is rounded.
-table_edges <- function(table) {
-  found <- cells_of(table)
-  grids <- split(found$grids, seq_len(nrow(found$grids)))
-  cells <- Map(picture_cells, found$tallies, grids)
-  rows <- ask_for_cells(table, table$scale, found$grids, unlist(cells), on_edge_query)
-  if (nrow(rows) > most_rows) stop_too_many(nrow(rows), "values that are next to each other")
-  at <- findInterval(rows$cell, found$grids$first)
-  Map(\(tally, grid, cells, i) {
-    numbers_at_edges(tally, cells, cell_edges(cells, grid, table$scale), rows[at == i, ])
-  }, found$tallies, grids, cells, seq_along(grids))
-}
-
-# The first and the last cell have what lies beyond the grid.
-picture_cells <- function(tally, grid) {
-  cells <- tally$bucket[.Call(ffi_picture_edges, tally)]
-  cells[cells > grid$first & cells < grid$first + grid$n - 1]
-}
-
-# The smallest values of which the place is not below the edge.
-cell_edges <- function(cells, grid, scale) {
-  place <- grid$lowest + (cells - grid$first) * grid$width
-  if (scale != "lr") {
-    return(place)
-  }
-  first_value(pmax(place, 0)^32, scale, \(value) {
-    for (root in 1:5) value <- sqrt(value)
-    value >= place
-  })
-}
-
-numbers_at_edges <- function(tally, cells, edge, rows) {
-  start <- match(cells, tally$bucket)
-  own <- edge[match(rows$cell, cells)]
-  number <- function(total, h1) {
-    before <- c(0, cumsum(total))[start]
-    of_cells <- \(which) {
-      which <- which & rows$h1 == h1
-      vapply(split(rows$n[which], factor(rows$cell[which], cells)), sum, 0, USE.NAMES = FALSE)
-    }
-    below <- before + of_cells(rows$value < own)
-    c(below, below + of_cells(rows$value == own))
-  }
-  list(
-    edge = edge, value = c(edge, next_value(edge)), n_h1 = number(tally$n_h1, 1),
-    n_h2 = number(tally$n_h2, 0)
-  )
-}
-
-on_edge_query <- function(query, scale, grids, cells) {
-  query <- dplyr::filter(with_cells(query, scale, grids), .data$cell %in% !!cells)
-  query <- dplyr::filter(query, .data$cast == .data$steps)
-  first_rows(dplyr::count(query, .data$cell, .data$value, .data$h1))
-}
-
-# ---- queries with cuts ----
-
-# How many of the ascending cuts are not above the value, by halves. There are too many words to be
-# translated: they are those that all databases know.
-with_cut <- function(query, cuts) {
-  con <- dbplyr::remote_con(query)
-  value <- dbplyr::escape(dbplyr::ident("value"), con = con)
-  rules <- cut_rules(value, cuts, double_type(con))
-  step <- function(first, last) {
-    if (first > last) {
-      return(first - 1L)
-    }
-    middle <- (first + last) %/% 2L
-    below <- step(first, middle - 1L)
-    sprintf("CASE WHEN %s THEN %s ELSE %s END", rules[middle], below, step(middle + 1L, last))
-  }
-  fence(dplyr::mutate(query, cell = !!dplyr::sql(step(1L, length(cuts)))))
-}
-
-# What lies below each cut. Behind the largest number there is none, and the smallest would be long.
-cut_rules <- function(value, cuts, type) {
-  rules <- paste(value, "<", vapply(cuts, exact_number, "", type))
-  rules[cuts == Inf] <- paste(value, "<=", exact_number(.Machine$double.xmax, type))
-  rules[cuts == 2^-1074] <- paste(value, "<= 0")
-  rules
-}
-
-# A number in the words of a query, to the last bit: literals may lose what goes beyond 15 digits,
-# but whole numbers are read as they are, and powers of 2 change no digit.
-exact_number <- function(x, type) {
-  if (!is.finite(x)) {
-    return("")
-  }
-  binary <- binary_number(x)
-  halvings <- abs(binary$halvings)
-  powers <- c(rep(62, halvings %/% 62), if (halvings %% 62 > 0) halvings %% 62)
-  numbers <- sprintf("CAST(%.0f AS %s)", c(binary$whole, 2^powers), type)
-  sprintf("(%s)", paste(numbers, collapse = if (binary$halvings > 0) " / " else " * "))
-}
-
-# A whole number, and how often it must be halved.
-binary_number <- function(x) {
-  halvings <- if (x == 0) 0 else 53 - floor(log2(abs(x)))
-  first <- min(halvings, 1000)
-  whole <- x * 2^first * 2^(halvings - first)
-  while (whole %% 2 == 0 && whole != 0) {
-    whole <- whole / 2
-    halvings <- halvings - 1
-  }
-  list(whole = whole, halvings = halvings)
-}
-
-below_query <- function(query, cuts) {
-  dplyr::count(with_cut(query, cuts), .data$cell, .data$h1)
-}
-
-# Intervals from an odd cut to before the next.
-between_query <- function(query, cuts) {
-  inside <- as.integer(seq(1, length(cuts), by = 2))
-  query <- dplyr::filter(with_cut(query, cuts), .data$cell %in% !!inside)
-  first_rows(dplyr::count(query, .data$value, .data$h1))
+  far <- counts_of_rows(asked$outside$value, asked$outside)
+  far$llr <- slope * to_ln(far$value, scale) + offset
+  join_points(list(nodes, far))
 }

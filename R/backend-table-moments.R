@@ -37,24 +37,27 @@ ratio_bins <- function() {
 # Points of each system: nodes of the bins, and the trials outside of these as they are.
 points_of_table <- function(table) {
   bins <- moment_bins(table$scale)
-  rows <- ask_table(table, moments_query, bins)
-  outside <- ask_table(table, outside_query, bins)
-  if (nrow(outside) > most_rows) stop_too_many(nrow(outside), "LRs far from 1")
-  check_unchanged(table, rbind(rows[count_columns], outside[count_columns]))
+  asked <- ask_moments(table, bins)
+  check_unchanged(table, asked$numbers)
   lapply(table$places, \(place) {
-    points <- table_points(rows_at(rows, place), rows_at(outside, place), bins, table$scale)
-    points$totals <- unname(sizes_at(table, place))
-    points
+    nodes <- moment_nodes(rows_at(asked$inside, place), bins)
+    outside <- rows_at(asked$outside, place)
+    far <- counts_of_rows(outside$value, outside)
+    far$llr <- to_ln(far$value, table$scale)
+    points <- join_points(list(c(list(llr = nodes$value), nodes), far))
+    found <- find_points(c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2")]))
+    replace(found, "totals", list(unname(sizes_at(table, place))))
   })
 }
 
-table_points <- function(rows, outside, bins, scale) {
-  nodes <- moment_nodes(rows, bins)
-  counts <- counts_of_rows(outside$value, outside)
-  llr <- c(nodes$value, to_ln(counts$value, scale))
-  ascending <- order(llr)
-  columns <- lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(n) c(nodes[[n]], counts[[n]])[ascending])
-  find_points(c(list(value = llr[ascending], scale = "ln"), columns))
+ask_moments <- function(table, bins) {
+  asked <- list(
+    inside = ask_table(table, moments_query, bins), outside = ask_table(table, outside_query, bins)
+  )
+  n <- nrow(asked$outside)
+  if (n > most_rows) stop_too_many(n, "LRs far from 1")
+  asked$numbers <- rbind(asked$inside[count_columns], asked$outside[count_columns])
+  asked
 }
 
 moment_nodes <- function(rows, bins) {

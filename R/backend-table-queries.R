@@ -38,7 +38,7 @@ with_place <- function(query, scale) dplyr::mutate(query, place = !!place_of(sca
 
 # How many trials of either hypothesis each system has, how many of these have a value, and where
 # the near ones lie. `truth` is as the table has it.
-look_query <- function(query, scale) {
+overview_query <- function(query, scale) {
   query <- with_place(query, scale)
   query <- dplyr::group_by(query, .data$truth, .data$system)
   query <- dplyr::summarise(query,

@@ -2,15 +2,12 @@
 # backend-table-queries.R), the scale, the place of each system, and what it was like when it was
 # first used. What is found of one system is found of all in the same queries, and kept.
 
-new_database_table <- function(query, scale, look, far, guard = NULL) {
-  table <- new.env(hash = FALSE, parent = emptyenv())
-  table$query <- query
-  table$scale <- scale
-  table$look <- look
-  table$far <- far
-  table$places <- sort(unique(look$system))
-  table$guard <- guard
-  table
+new_database_table <- function(query, scale, overview, far, guard = NULL) {
+  fields <- list(
+    query = query, scale = scale, overview = overview, far = far, guard = guard,
+    places = sort(unique(overview$system))
+  )
+  list2env(fields, parent = emptyenv())
 }
 
 # `guard(groups, scale)` sees the trials of all systems once, when they are first counted.
@@ -20,20 +17,12 @@ show_to_guard <- function(table, groups) {
   groups
 }
 
-# Computed at most once for all systems of a table.
-shared <- function(table, name, compute) {
-  found <- table[[name]]
-  if (is.null(found)) {
-    found <- table[[name]] <- compute()
-  }
-  found
-}
-
 rows_at <- function(rows, place) rows[rows$system == place, , drop = FALSE]
 
-sizes_at <- function(table, place) {
-  look <- rows_at(table$look, place)
-  c(h1 = sum(look$n[look$h1 == 1]), h2 = sum(look$n[look$h1 == 0]))
+sizes_at <- function(table, place) class_numbers(rows_at(table$overview, place))
+
+class_numbers <- function(rows) {
+  c(h1 = sum(rows$n[rows$h1 == 1]), h2 = sum(rows$n[rows$h1 == 0]))
 }
 
 # The rows of some cells, in lists of a length that any database reads.
@@ -73,8 +62,6 @@ ask_table <- function(table, query, ...) {
   collect_rows(query(table$query, ...), dbplyr::remote_con(table$query))
 }
 
-# ---- refusals ----
-
 count_columns <- c("system", "h1", "n")
 
 # The numbers differ from those of the first query: somebody writes to the table.
@@ -83,7 +70,7 @@ check_unchanged <- function(table, rows) {
     of <- list(factor(rows$system, table$places), factor(rows$h1, 0:1))
     as.vector(tapply(rows$n, of, sum, default = 0))
   }
-  if (!identical(count(rows), count(table$look))) stop_changed(call = NULL)
+  if (!identical(count(rows), count(table$overview))) stop_changed(call = NULL)
 }
 
 stop_too_many <- function(n, what) {

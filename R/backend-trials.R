@@ -24,9 +24,14 @@ infinite_trials <- function(trials, range, scale) {
 
 infinite_table <- function(infinite) data.frame(end = c("LR = 0", "LR = Inf"), infinite)
 
+class_sizes <- function(truth) {
+  n_h1 <- .Call(ffi_count_true, truth)
+  c(h1 = n_h1, h2 = length(truth) - n_h1)
+}
+
 # Number or weight of the H1 and H2 trials among those at `i`.
-class_totals <- function(trials, i) {
+class_totals <- function(trials, i = TRUE) {
   truth <- trials$truth[i]
-  weight <- if (is.null(trials$weight)) rep(1, length(i)) else trials$weight[i]
-  c(sum(weight[truth]), sum(weight[!truth]))
+  weight <- trials$weight[i] %||% rep(1, length(truth))
+  c(h1 = sum(weight[truth]), h2 = sum(weight[!truth]))
 }

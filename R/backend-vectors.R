@@ -58,17 +58,9 @@ vector_buckets <- function(system) {
 vector_answers <- complete_answers(list(
   ranges = \(system) .Call(ffi_range, system$backend$value),
   finite_range = \(system) finite_range(system$backend$value, ranges_of(system)),
-  sizes = \(system) {
-    n_h1 <- .Call(ffi_count_true, system$backend$truth)
-    c(h1 = n_h1, h2 = length(system$backend$truth) - n_h1)
-  },
+  sizes = \(system) class_sizes(system$backend$truth),
   totals = \(system) {
-    weight <- system$backend$weight
-    if (is.null(weight)) {
-      return(sizes_of(system))
-    }
-    truth <- system$backend$truth
-    c(h1 = sum(weight[truth]), h2 = sum(weight[!truth]))
+    if (system_is_weighted(system)) class_totals(system$backend) else sizes_of(system)
   },
   infinite = \(system) infinite_trials(system$backend, ranges_of(system), system$scale),
   class_ranges = \(system) .Call(ffi_class_ranges, system$backend$value, system$backend$truth),

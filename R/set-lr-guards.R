@@ -3,13 +3,10 @@
 
 look_for_slips <- function(x, is_h1, scale, range, call) {
   look_for_scale_slips(x, is_h1, scale, range, call)
-  if (!isTRUE(getOption("calibrant.sure"))) warn_reversed(x, is_h1, scale, call)
+  warn_reversed(x, is_h1, scale, call)
 }
 
 look_for_scale_slips <- function(x, is_h1, scale, range, call) {
-  if (isTRUE(getOption("calibrant.sure"))) {
-    return(invisible())
-  }
   if (scale == "lr" && range[2] <= 1) warn_posteriors(x, is_h1, call)
   if (scale %in% c("log10", "ln", "log2") && range[1] >= 0) warn_plain_ratios(x, is_h1, scale, call)
 }
@@ -22,13 +19,10 @@ warn_plain_ratios <- function(x, is_h1, scale, call) {
   }
   largest <- format_number(max(x[is.finite(x)]))
   warn_slip(
-    c(
-      "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
-      x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
-      i = "Plain ratios go in with {.code scale = \"lr\"}."
-    ),
-    class = "calibrant_warning_scale",
-    call = call
+    "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
+    x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
+    i = "Plain ratios go in with {.code scale = \"lr\"}.",
+    class = "calibrant_warning_scale", call = call
   )
 }
 
@@ -38,14 +32,11 @@ warn_posteriors <- function(x, is_h1, call) {
     return()
   }
   warn_slip(
-    c(
-      "These look like probabilities, and {.arg scale} says {.val lr}.",
-      x = "All are between 0 and 1, so that none would support H1.",
-      i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
-           were made with."
-    ),
-    class = "calibrant_warning_scale",
-    call = call
+    "These look like probabilities, and {.arg scale} says {.val lr}.",
+    x = "All are between 0 and 1, so that none would support H1.",
+    i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
+         were made with.",
+    class = "calibrant_warning_scale", call = call
   )
 }
 
@@ -62,9 +53,6 @@ warn_reversed <- function(x, is_h1, scale, call) {
 # Of systems that are counted already: groups of trials, ascending, for each. One that is reversed
 # is enough.
 look_for_reversal <- function(systems, scale, call = NULL) {
-  if (isTRUE(getOption("calibrant.sure"))) {
-    return(invisible())
-  }
   for (groups in systems) {
     n1 <- min(sum(groups$n_h1), 1000)
     n2 <- min(sum(groups$n_h2), 1000)
@@ -89,19 +77,19 @@ tell_reversed <- function(area, scale, call) {
   }
   area <- format_number(area, 2)
   warn_slip(
-    c(
-      "The trials under H1 have the smaller {what}: the system is worse than chance.",
-      x = "The area under its ROC curve is about {area}, where a useless system has 0.5.",
-      i = remedy
-    ),
-    class = "calibrant_warning_reversed",
-    call = call
+    "The trials under H1 have the smaller {what}: the system is worse than chance.",
+    x = "The area under its ROC curve is about {area}, where a useless system has 0.5.",
+    i = remedy,
+    class = "calibrant_warning_reversed", call = call
   )
 }
 
-warn_slip <- function(message, class, call, .envir = parent.frame()) {
+warn_slip <- function(..., class, call, .envir = parent.frame()) {
+  if (isTRUE(getOption("calibrant.sure"))) {
+    return(invisible())
+  }
   warn_calibrant(
-    message,
+    ...,
     i = "If all is as it should be, say {.code sure = TRUE}, or
          {.code options(calibrant.sure = TRUE)} for the session.",
     class = c(class, "calibrant_warning_slip"), call = call, .envir = .envir

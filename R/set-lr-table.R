@@ -231,8 +231,6 @@ known_only <- function(columns) {
   Reduce(\(a, b) rlang::expr(!!a & !!b), known)
 }
 
-# ---- a table whose trials come by in chunks ----
-
 stream_table <- function(query, scale, h1, hypotheses, sure) {
   reader <- lr_chunks(dbplyr::remote_con(query), as.character(dbplyr::sql_render(query)))
   reader$where <- table_title(query)
@@ -241,110 +239,4 @@ stream_table <- function(query, scale, h1, hypotheses, sure) {
   lr_set.lr_chunks(reader, formula, scale, h1,
     weight = if ("weight" %in% columns) "weight", hypotheses = hypotheses, sure = sure
   )
-}
-
-# ---- a table that stays where it is ----
-
-push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
-  has_system <- "system" %in% colnames(query)
-  if (!has_system) query <- dplyr::mutate(query, system = 0L)
-  look <- collect_rows(look_query(query, scale))
-  check_look(look, names, call)
-  truth <- read_truth(look$truth, h1, look$low / 2 + look$high / 2, call, arg = names[["truth"]])
-  labels <- put_hypotheses(truth$labels, hypotheses, call)
-  look$h1 <- as.double(truth$is_h1)
-  systems <- sort(unique(look$system))
-  check_both_classes(truth$is_h1, if (has_system) factor(look$system, systems), call)
-  far <- if (any(look$n_near < look$n)) collect_rows(far_query(query, scale))
-  far <- read_far(far, look, scale, names, call)
-  look$level <- look$truth
-  look$system <- match(look$system, systems) - 1
-  far$system <- match(far$system, systems) - 1
-  if (!sure) look_for_slips_in(look, far, scale, call)
-  part <- recode(query, look$truth[truth$is_h1], if (has_system) systems)
-  table <- new_database_table(part, scale, with_place_ends(look, scale), far,
-    guard = if (!sure) look_for_reversal
-  )
-  backends <- lapply(table$places, \(place) table_backend(table, place))
-  if (has_system) names(backends) <- as.character(systems)
-  new_remote_set(backends, scale, labels, sum(look$n))
-}
-
-# One row per system and level of the truth.
-check_look <- function(look, names, call) {
-  if (nrow(look) == 0) {
-    stop_input("The table must have at least one trial; it is empty.", call = call)
-  }
-  if (nrow(look) > most_rows) {
-    stop_input(
-      "The truth or the system has more than {plain_count(most_rows)} levels.",
-      call = call
-    )
-  }
-  for (column in c("truth", "system")) {
-    check_none_missing(look$n[is.na(look[[column]])], look$n, names[column], column, call)
-  }
-  check_none_missing(look$n - look$n_value, look$n, names["x"], "x", call)
-}
-
-check_none_missing <- function(missing, all, name, column, call) {
-  if (sum(missing) == 0) {
-    return()
-  }
-  name <- if (is.na(name)) column else name
-  stop_input(
-    "{.code {name}} must have no missing values.",
-    x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
-    i = missing_remedy(column),
-    call = call
-  )
-}
-
-# Values that are not near, of which negative ratios and NaN are refused.
-read_far <- function(far, look, scale, names, call) {
-  if (is.null(far)) {
-    return(data.frame(system = character(), value = double(), h1 = double(), n = double()))
-  }
-  if (nrow(far) > most_rows) stop_too_many(nrow(far), "values beyond 2^60")
-  check_none_missing(far$n[is.nan(far$value) | is.na(far$value)], look$n, names["x"], "x", call)
-  if (scale == "lr" && any(far$value < 0)) {
-    check_values(far$value, scale, call, arg = names[["x"]])
-  }
-  far$h1 <- look$h1[match(far$truth, look$truth)]
-  far[c("system", "value", "h1", "n")]
-}
-
-# What the ends tell of slips; thousands of trials are in doubt no more than three.
-look_for_slips_in <- function(look, far, scale, call) {
-  ends <- c(look$low, look$high, far$value)
-  is_h1 <- c(look$h1, look$h1, far$h1) == 1
-  known <- !is.na(ends)
-  x <- rep(ends[known], 3)
-  is_h1 <- rep(is_h1[known], 3)
-  if (isTRUE(getOption("calibrant.sure"))) {
-    return()
-  }
-  if (scale == "lr" && max(x) <= 1) warn_posteriors(x, is_h1, call)
-  if (scale %in% c("log10", "ln", "log2") && min(x) >= 0) warn_plain_ratios(x, is_h1, scale, call)
-}
-
-with_place_ends <- function(look, scale) {
-  root <- if (scale == "lr") \(x) x^(1 / 32) else identity
-  look$low_place <- root(look$low)
-  look$high_place <- root(look$high)
-  look
-}
-
-# Truth and system as numbers.
-recode <- function(query, level, systems) {
-  level <- level[1]
-  whens <- Map(
-    \(system, place) rlang::expr(system == !!system ~ !!place),
-    as.list(systems), seq_along(systems) - 1L
-  )
-  query <- dplyr::mutate(query,
-    h1 = !!rlang::expr(case_when(truth == !!level ~ 1L, TRUE ~ 0L)),
-    system = !!(if (length(whens) == 0) 0L else rlang::expr(case_when(!!!whens)))
-  )
-  dplyr::select(query, "value", "h1", "system")
 }

@@ -24,12 +24,7 @@ each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
 # One element per system, named where the set names them.
 systems_of <- function(x) {
   notes <- notes_on(x)
-  found <- notes$systems
-  if (is.null(found)) {
-    found <- make_systems(x, notes$range)
-    notes$systems <- found
-  }
-  found
+  computed_once(notes, "systems", make_systems(x, notes$range))
 }
 
 # `range` is that of the values, if known.

@@ -97,7 +97,7 @@ taken <- function(x, way) {
   inside <- asNamespace("calibrant")
   system <- inside$systems_of(x)[[1]]
   if (way == "stream") {
-    rows <- inside$look_of(system)$rows
+    rows <- inside$first_pass_of(system)$rows
     if (is.null(rows)) {
       return(0)
     }

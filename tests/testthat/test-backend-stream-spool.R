@@ -20,7 +20,7 @@ normal_trials <- function(n = 4000, systems = 1) {
   lr_set(value, truth, scale = "ln", system = name)
 }
 
-spool_of <- function(x) look_of(systems_of(x)[[1]])$spool
+spool_of <- function(x) first_pass_of(systems_of(x)[[1]])$spool
 
 test_that("later passes do not ask the reader again", {
   withr::local_seed(1)
@@ -82,13 +82,13 @@ test_that("what does not fit, is cut short or gone is asked of the reader", {
 
 test_that("a file that cannot be written, or not in full, is done without", {
   trials <- list(value = c(1, 2, 3), truth = c(TRUE, FALSE, TRUE))
-  spool <- new_spool(new_room(NULL))
+  spool <- new_spool(shared_limits(NULL))
   spool$path <- file.path(tempdir(), "no", "such", "folder")
   expect_silent(spool_chunk(spool, trials))
   expect_silent(spool_chunk(spool, trials))
   expect_null(end_spool(spool))
 
-  spool <- new_spool(new_room(NULL))
+  spool <- new_spool(shared_limits(NULL))
   spool_chunk(spool, trials)
   expect_identical(end_spool(spool), spool)
   writeBin(1, spool$path)

@@ -27,7 +27,7 @@ test_that("a ratio of 0 is infinite evidence, as a logarithm of 0 is none", {
 
 test_that("trials at some places are added up by hypothesis", {
   trials <- list(value = 1:4, truth = c(TRUE, FALSE, TRUE, TRUE), weight = c(1, 10, 100, 1000))
-  expect_identical(class_totals(trials, c(1, 2, 4)), c(1001, 10))
-  expect_identical(class_totals(trials["truth"], 1:4), c(3, 1))
-  expect_identical(class_totals(trials, integer()), c(0, 0))
+  expect_identical(class_totals(trials, c(1, 2, 4)), c(h1 = 1001, h2 = 10))
+  expect_identical(class_totals(trials["truth"], 1:4), c(h1 = 3, h2 = 1))
+  expect_identical(class_totals(trials, integer()), c(h1 = 0, h2 = 0))
 })

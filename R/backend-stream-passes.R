@@ -1,0 +1,52 @@
+# The passes over a stream behind the first.
+
+# One more pass over the trials of a system: FALSE as soon as `use` says so. Their number must be
+# what it was.
+pass_again <- function(system, what, use, call = rlang::caller_env()) {
+  sizes <- c(h1 = 0, h2 = 0)
+  enough <- each_part(system, what, \(trials) {
+    sizes <<- sizes + class_sizes(trials$truth)
+    use(trials)
+  })
+  if (enough && !identical(sizes, sizes_of(system))) stop_changed(call)
+  enough
+}
+
+# Its trials in parts, from where they are soonest had.
+each_part <- function(system, what, use) {
+  spool <- first_pass_of(system)$spool
+  if (!is.null(spool) && file.exists(spool$path)) {
+    each_spooled(spool, what, use)
+  } else {
+    each_of_system(system$backend, what, use, sum(sizes_of(system)))
+  }
+}
+
+# What a new counter finds in one more pass over the trials, or of what `change` makes of them.
+count_again <- function(system, ..., what = "Counting trials", change = identity) {
+  counter <- new_counter(...)
+  pass_again(system, what, \(trials) {
+    .Call(ffi_stream_add, counter, change(trials))
+    TRUE
+  })
+  .Call(ffi_stream_found, counter, FALSE)
+}
+
+# The distinct values in rows; NULL where these are too many.
+take_values <- function(system, rows, map = first_pass_of(system)$map) {
+  counter <- new_counter(cells = map, from = rows$value, to = rows$to)
+  runs <- list()
+  enough <- pass_again(system, "Taking trials", \(trials) {
+    runs <<- add_run(runs, .Call(ffi_stream_add, counter, trials))
+    run_length(runs) <= stream_limits()$values
+  })
+  if (enough) merge_runs(runs)[count_fields]
+}
+
+stop_too_many_values <- function(call = rlang::caller_env()) {
+  stop_input(
+    "The trials crowd so much that the memory does not hold those that matter.",
+    i = "Round the values to fewer digits, or read the trials into memory.",
+    class = "calibrant_error_memory", call = call
+  )
+}

@@ -1,0 +1,62 @@
+# Queries that tell between which cuts a value lies.
+
+# How many of the ascending cuts are not above the value, by halves. There are too many words to be
+# translated: they are those that all databases know.
+with_cut <- function(query, cuts) {
+  con <- dbplyr::remote_con(query)
+  value <- dbplyr::escape(dbplyr::ident("value"), con = con)
+  rules <- cut_rules(value, cuts, double_type(con))
+  step <- function(first, last) {
+    if (first > last) {
+      return(first - 1L)
+    }
+    middle <- (first + last) %/% 2L
+    below <- step(first, middle - 1L)
+    sprintf("CASE WHEN %s THEN %s ELSE %s END", rules[middle], below, step(middle + 1L, last))
+  }
+  fence(dplyr::mutate(query, cell = !!dplyr::sql(step(1L, length(cuts)))))
+}
+
+# What lies below each cut. Behind the largest number there is none, and the smallest would be long.
+cut_rules <- function(value, cuts, type) {
+  rules <- paste(value, "<", vapply(cuts, exact_number, "", type))
+  rules[cuts == Inf] <- paste(value, "<=", exact_number(.Machine$double.xmax, type))
+  rules[cuts == 2^-1074] <- paste(value, "<= 0")
+  rules
+}
+
+# A number in the words of a query, to the last bit: literals may lose what goes beyond 15 digits,
+# but whole numbers are read as they are, and powers of 2 change no digit.
+exact_number <- function(x, type) {
+  if (!is.finite(x)) {
+    return("")
+  }
+  binary <- binary_number(x)
+  halvings <- abs(binary$halvings)
+  powers <- c(rep(62, halvings %/% 62), if (halvings %% 62 > 0) halvings %% 62)
+  numbers <- sprintf("CAST(%.0f AS %s)", c(binary$whole, 2^powers), type)
+  sprintf("(%s)", paste(numbers, collapse = if (binary$halvings > 0) " / " else " * "))
+}
+
+# A whole number, and how often it must be halved.
+binary_number <- function(x) {
+  halvings <- if (x == 0) 0 else 53 - floor(log2(abs(x)))
+  first <- min(halvings, 1000)
+  whole <- x * 2^first * 2^(halvings - first)
+  while (whole %% 2 == 0 && whole != 0) {
+    whole <- whole / 2
+    halvings <- halvings - 1
+  }
+  list(whole = whole, halvings = halvings)
+}
+
+below_query <- function(query, cuts) {
+  dplyr::count(with_cut(query, cuts), .data$cell, .data$h1)
+}
+
+# Intervals from an odd cut to before the next.
+between_query <- function(query, cuts) {
+  inside <- as.integer(seq(1, length(cuts), by = 2))
+  query <- dplyr::filter(with_cut(query, cuts), .data$cell %in% !!inside)
+  first_rows(dplyr::count(query, .data$value, .data$h1))
+}

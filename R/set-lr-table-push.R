@@ -1,0 +1,100 @@
+# Makes a set of a table that stays where it is.
+push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
+  has_system <- "system" %in% colnames(query)
+  if (!has_system) query <- dplyr::mutate(query, system = 0L)
+  overview <- collect_rows(overview_query(query, scale))
+  check_overview(overview, names, call)
+  middle <- overview$low / 2 + overview$high / 2
+  truth <- read_truth(overview$truth, h1, middle, call, arg = names[["truth"]])
+  labels <- put_hypotheses(truth$labels, hypotheses, call)
+  overview$h1 <- as.double(truth$is_h1)
+  systems <- sort(unique(overview$system))
+  check_both_classes(truth$is_h1, if (has_system) factor(overview$system, systems), call)
+  far <- if (any(overview$n_near < overview$n)) collect_rows(far_query(query, scale))
+  far <- read_far(far, overview, scale, names, call)
+  overview$level <- overview$truth
+  overview$system <- match(overview$system, systems) - 1
+  far$system <- match(far$system, systems) - 1
+  if (!sure) look_for_slips_in(overview, far, scale, call)
+  part <- recode(query, overview$truth[truth$is_h1], if (has_system) systems)
+  table <- new_database_table(part, scale, with_place_ends(overview, scale), far,
+    guard = if (!sure) look_for_reversal
+  )
+  backends <- lapply(table$places, \(place) table_backend(table, place))
+  if (has_system) names(backends) <- as.character(systems)
+  new_remote_set(backends, scale, labels, sum(overview$n))
+}
+
+# One row per system and level of the truth.
+check_overview <- function(overview, names, call) {
+  if (nrow(overview) == 0) {
+    stop_input("The table must have at least one trial; it is empty.", call = call)
+  }
+  if (nrow(overview) > most_rows) {
+    stop_input(
+      "The truth or the system has more than {plain_count(most_rows)} levels.",
+      call = call
+    )
+  }
+  for (column in c("truth", "system")) {
+    missing <- overview$n[is.na(overview[[column]])]
+    check_none_missing(missing, overview$n, names[column], column, call)
+  }
+  check_none_missing(overview$n - overview$n_value, overview$n, names["x"], "x", call)
+}
+
+check_none_missing <- function(missing, all, name, column, call) {
+  if (sum(missing) == 0) {
+    return()
+  }
+  name <- if (is.na(name)) column else name
+  stop_input(
+    "{.code {name}} must have no missing values.",
+    x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
+    i = missing_remedy(column),
+    call = call
+  )
+}
+
+# Values that are not near, of which negative ratios and NaN are refused.
+read_far <- function(far, overview, scale, names, call) {
+  if (is.null(far)) {
+    return(data.frame(system = character(), value = double(), h1 = double(), n = double()))
+  }
+  if (nrow(far) > most_rows) stop_too_many(nrow(far), "values beyond 2^60")
+  check_none_missing(far$n[is.nan(far$value) | is.na(far$value)], overview$n, names["x"], "x", call)
+  if (scale == "lr" && any(far$value < 0)) {
+    check_values(far$value, scale, call, arg = names[["x"]])
+  }
+  far$h1 <- overview$h1[match(far$truth, overview$truth)]
+  far[c("system", "value", "h1", "n")]
+}
+
+# What the ends tell of slips; thousands of trials are in doubt no more than three.
+look_for_slips_in <- function(overview, far, scale, call) {
+  ends <- c(overview$low, overview$high, far$value)
+  is_h1 <- c(overview$h1, overview$h1, far$h1) == 1
+  known <- rep(which(!is.na(ends)), 3)
+  look_for_scale_slips(ends[known], is_h1[known], scale, range(ends[known]), call)
+}
+
+with_place_ends <- function(overview, scale) {
+  root <- if (scale == "lr") \(x) x^(1 / 32) else identity
+  overview$low_place <- root(overview$low)
+  overview$high_place <- root(overview$high)
+  overview
+}
+
+# Truth and system as numbers.
+recode <- function(query, level, systems) {
+  level <- level[1]
+  whens <- Map(
+    \(system, place) rlang::expr(system == !!system ~ !!place),
+    as.list(systems), seq_along(systems) - 1L
+  )
+  query <- dplyr::mutate(query,
+    h1 = !!rlang::expr(case_when(truth == !!level ~ 1L, TRUE ~ 0L)),
+    system = !!(if (length(whens) == 0) 0L else rlang::expr(case_when(!!!whens)))
+  )
+  dplyr::select(query, "value", "h1", "system")
+}

@@ -1,0 +1,74 @@
+# Makes a set of trials that come in chunks.
+
+#' @rdname lr_set
+#' @export
+lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., hypotheses = NULL,
+                             sure = FALSE) {
+  call <- rlang::current_env()
+  if (...length() > 0) check_dots(..., call = call)
+  check_flag(sure, "sure", call)
+  check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")", call)
+  stream <- list(
+    reader = x, read = read_chunk, parts = stream_parts(formula, weight, call),
+    env = environment(formula), scale = check_scale(scale, call), h1 = h1
+  )
+  first <- first_passes(stream, sure, call)
+  stream$labels <- first$labels
+  labels <- put_hypotheses(first$labels, hypotheses, call)
+  found <- lapply(first$passes, end_first_pass)
+  check_stream_classes(found, call)
+  if (!sure) look_for_reversal(lapply(found, cells_of_first_pass), stream$scale, call)
+  backends <- lapply(names(found), \(name) stream_backend(stream, name))
+  if (!is.null(stream$parts$system)) names(backends) <- names(found)
+  n <- sum(vapply(found, \(one) sum(one$sizes), 0))
+  known <- lapply(found, \(one) list(first_pass = one))
+  new_remote_set(backends, stream$scale, labels, n, known)
+}
+
+stream_parts <- function(formula, weight, call) {
+  parts <- formula_parts(formula, call)
+  if (!is.null(weight)) {
+    if (!rlang::is_string(weight)) {
+      stop_input("{.arg weight} must be the name of a column.", call = call)
+    }
+    parts$weight <- as.name(weight)
+  }
+  parts
+}
+
+# Of each system, by its name.
+first_passes <- function(stream, sure, call) {
+  passes <- list()
+  labels <- levels <- NULL
+  limits <- shared_limits(stream)
+  each_chunk(stream, "Reading trials", \(trials, number) {
+    # A wrong scale shows in the first chunk; which trials have the greater values, behind the last.
+    if (number == 1 && !sure && any(trials$truth) && !all(trials$truth)) {
+      look_for_scale_slips(trials$value, trials$truth, stream$scale, range(trials$value), call)
+    }
+    labels <<- trials$labels
+    levels <<- union(levels, trials$levels)
+    for (name in unique(trials$system %||% "")) {
+      at <- match(name, names(passes), length(passes) + 1L)
+      if (at > length(passes)) {
+        passes <<- c(passes, rlang::set_names(list(begin_first_pass(stream, limits)), name))
+      }
+      add_chunk(passes[[at]], trials_in(trials, name))
+    }
+    TRUE
+  }, call = call)
+  if (length(passes) == 0) {
+    stop_input("The reader must hand out at least one trial; there is none.", call = call)
+  }
+  if (length(levels) > 0) passes <- passes[intersect(levels, names(passes))]
+  list(passes = passes, labels = labels)
+}
+
+check_stream_classes <- function(found, call) {
+  for (k in seq_along(found)) {
+    sizes <- found[[k]]$sizes
+    if (all(sizes > 0)) next
+    where <- if (names(found)[k] != "") sprintf(" of system \"%s\"", names(found)[k])
+    stop_one_class(where, sizes[["h1"]], sizes[["h2"]], call)
+  }
+}
