@@ -49,6 +49,7 @@ read_terms <- function(terms, data, env, call) {
 
 # The systems of a set side by side, as ln LRs or scores.
 set_inputs <- function(x, call) {
+  x <- align_systems(x, call)
   trials <- split_by_system(x)
   check_same_trials(x, trials, call)
   value <- values_of(x, call)
@@ -56,24 +57,6 @@ set_inputs <- function(x, call) {
   inputs <- matrix(inputs, ncol = length(trials))
   colnames(inputs) <- if (is.null(levels(x))) "system" else levels(x)
   inputs
-}
-
-check_same_trials <- function(x, trials, call) {
-  first <- trials[[1]]
-  for (field in c("truth", "weight", "source1", "source2")) {
-    for (i in trials) {
-      if (!identical(x[[field]][i], x[[field]][first])) stop_other_trials(x, i, field, call)
-    }
-  }
-}
-
-stop_other_trials <- function(x, i, field, call) {
-  stop_input(
-    "All systems must have judged the same trials, in the same order.",
-    x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
-         {.field {field}}.",
-    class = "calibrant_error_trials", call = call
-  )
 }
 
 # What all systems have in common, on the first system's values.

@@ -18,7 +18,8 @@
 #' @param x The inputs:
 #'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula);
 #'   * a matrix with a row per trial and a column per system, followed by `truth`;
-#'   * an [lr_set()] with several systems on the same trials, in the same order in each;
+#'   * an [lr_set()] with several systems on the same trials, matched by their `id`, or else by both
+#'     items; without either they must be in the same order in each, which is said once;
 #'   * a list of `lr_set`s, one per system, named, on the same trials.
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.

@@ -68,7 +68,7 @@ same_trials.remote_set <- function(x) seq_len(n_systems(x))
 
 #' @exportS3Method
 same_trials.lr_set <- function(x) {
-  facts <- unclass(x)[c("truth", "weight", "source1", "source2")]
+  facts <- unclass(x)[c("truth", "weight", "source1", "source2", "id")]
   facts <- lapply(split_by_system(x), \(i) lapply(facts, `[`, i))
   vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)
 }

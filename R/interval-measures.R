@@ -46,10 +46,10 @@
 #'   `attr(, "redrawn")` counts this. No bootstrap is exact for such data (McCullagh 2000); Owen
 #'   shows for two kinds of items that this one errs on the side of too large a variance.
 #'
-#' Systems with the same trials in the same order share their draws, and sources are drawn for all
-#' systems together, so that a difference between systems is not blurred by the sampling error that
-#' they have in common. `compare_systems()` says which pairs were `paired`; others are taken to be
-#' independent.
+#' Systems with the same trials share their draws, and sources are drawn for all systems together, so
+#' that a difference between systems is not blurred by the sampling error that they have in common.
+#' Trials are matched by their `id`, or else by both items, or else by their order.
+#' `compare_systems()` says which pairs were `paired`; others are taken to be independent.
 #'
 #' # What an interval means
 #' * `"scaled"`: estimate plus or minus \eqn{z} standard deviations of the replicates, on a scale on
@@ -282,6 +282,7 @@ compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_f
   call <- rlang::current_env()
   check_dots(...)
   check_several_systems(x, call)
+  if (!inherits(x, "remote_set")) x <- align_systems(x, call)
   at <- read_measure_points(prior, c_miss, c_fa, call)
   resampling <- read_resampling(x, replicates, level, interval, by, corrected, threads, call)
   found <- measure_systems(x, read_kinds(which, x, call), at, resampling, call)

@@ -17,7 +17,7 @@ rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = poo
 join_sets <- function(sets, call) {
   sets <- same_scale(sets, call)
   check_combinable(sets, call)
-  new_lr_set(
+  x <- new_lr_set(
     value = gather(sets, "value"),
     truth = gather(sets, "truth"),
     scale = sets[[1]]$scale,
@@ -29,6 +29,7 @@ join_sets <- function(sets, call) {
     fold = gather_all(sets, "fold"),
     id = gather_all(sets, "id")
   )
+  align_systems(x, call)
 }
 
 # LRs meet as log10 LRs; scores are nobody else's.

@@ -55,7 +55,8 @@
 #' @param data A data frame in which the formula is evaluated.
 #' @param formula A formula as described under `x`.
 #' @param id Optional identifiers of the trials, such as case numbers. They stay with their trials,
-#'   and `as.data.frame()` shows them.
+#'   `as.data.frame()` shows them, and [fuse()] and [compare_systems()] match the trials of several
+#'   systems by them.
 #' @param prior For scale `"prob"`: the prior probability of H1 that the posteriors were made with;
 #'   `"data"` stands for the share of H1 among the trials.
 #' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the

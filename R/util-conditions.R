@@ -33,8 +33,12 @@ warn_calibrant <- function(message, ..., class, call = rlang::caller_env(),
 }
 
 # Facts that change nothing about the result but must not pass in silence.
-inform_calibrant <- function(message, ..., class, .envir = parent.frame()) {
-  cli::cli_inform(c(message, ...), class = c(class, "calibrant_message"), .envir = .envir)
+inform_calibrant <- function(message, ..., class, .envir = parent.frame(), .frequency = "always") {
+  cli::cli_inform(
+    c(message, ...),
+    class = c(class, "calibrant_message"), .envir = .envir, .frequency = .frequency,
+    .frequency_id = class
+  )
 }
 
 suppress_infinities <- function(expr) {

@@ -1,0 +1,84 @@
+# Trials of several systems, matched by what names them.
+
+# The set with the trials of every system in the order of the first, where identifiers, or both
+# items, name each trial of a system once and all systems have judged the same ones.
+align_systems <- function(x, call = rlang::caller_env()) {
+  key <- trial_keys(x)
+  if (is.null(key) || n_systems(x) < 2) {
+    return(x)
+  }
+  rows <- split_by_system(x)
+  keys <- lapply(rows, \(i) key[i])
+  if (any(vapply(keys, anyDuplicated, 1L)) || any(lengths(keys) != length(keys[[1]]))) {
+    return(x)
+  }
+  aligned <- Map(\(i, other) i[match(keys[[1]], other)], rows, keys)
+  if (anyNA(unlist(aligned))) {
+    return(x)
+  }
+  for (i in aligned[-1]) check_one_truth(x, aligned[[1]], i, call)
+  if (identical(aligned, rows)) x else subset_trials(x, unlist(aligned, use.names = FALSE), call)
+}
+
+# What names the trials: their identifiers, or else the two items that were compared.
+trial_keys <- function(x) {
+  key <- x$id %||% if (!is.null(x$source1) && !is.null(x$source2)) {
+    second <- unique(x$source2)
+    match(x$source1, unique(x$source1)) * (length(second) + 1) + match(x$source2, second)
+  }
+  if (!anyNA(key)) key
+}
+
+check_one_truth <- function(x, first, other, call) {
+  wrong <- which(x$truth[first] != x$truth[other])
+  if (length(wrong) > 0) {
+    at <- c(first[wrong[1]], other[wrong[1]])
+    sides <- ifelse(x$truth[at], "H1", "H2")
+    trial <- x$id[at[1]] %||% paste(x$source1[at[1]], "with", x$source2[at[1]])
+    stop_input(
+      "All systems must have the same truth of a trial.",
+      x = "{cli::qty(length(wrong))}{plain_count(length(wrong))} trial{?s} {?is/are} of H1 for one
+           system and of H2 for another. The first is {.val {trial}}: {sides[1]} for
+           {.val {as.character(x$system[at[1]])}}, {sides[2]} for
+           {.val {as.character(x$system[at[2]])}}.",
+      class = "calibrant_error_trials", call = call
+    )
+  }
+}
+
+# Systems that have judged the same trials, so that their values can be put side by side.
+check_same_trials <- function(x, trials, call) {
+  first <- trials[[1]]
+  for (field in c("truth", "weight", "source1", "source2", "id")) {
+    for (i in trials) {
+      if (!identical(x[[field]][i], x[[field]][first])) stop_other_trials(x, i, field, call)
+    }
+  }
+  tell_order_is_trusted(x)
+}
+
+stop_other_trials <- function(x, i, field, call) {
+  shared <- sum(x$id[i] %in% x$id[split_by_system(x)[[1]]])
+  stop_input(
+    "All systems must have judged the same trials.",
+    x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
+         {.field {field}}.",
+    i = if (field == "id") {
+      "{plain_count(shared)} of {plain_count(length(i))} identifiers are those of
+       {.val {levels(x)[1]}}. Keep the trials that both have."
+    } else if (is.null(x$id)) {
+      "Give {.fn lr_set} an {.arg id} of the trials, and their order will not matter."
+    },
+    class = "calibrant_error_trials", call = call
+  )
+}
+
+tell_order_is_trusted <- function(x) {
+  if (n_systems(x) > 1 && is.null(trial_keys(x))) {
+    inform_calibrant(
+      "Trials of different systems are matched by their order, since nothing names them.",
+      i = "Give {.fn lr_set} an {.arg id} of the trials to have them matched by it.",
+      class = "calibrant_message_order", .frequency = "once"
+    )
+  }
+}
