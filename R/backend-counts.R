@@ -91,10 +91,11 @@ in_order <- function(rows) {
   lapply(rows, `[`, ascending)
 }
 
+# Lists with the same elements, joined element by element.
+bind_columns <- function(parts) do.call(Map, c(f = c, unname(parts)))
+
 join_points <- function(parts) {
-  columns <- lapply(c(llr = "llr", n_h1 = "n_h1", n_h2 = "n_h2"), \(column) {
-    unlist(lapply(parts, `[[`, column))
-  })
+  columns <- bind_columns(lapply(parts, `[`, c("llr", "n_h1", "n_h2")))
   ascending <- order(columns$llr)
   lapply(columns, `[`, ascending)
 }

@@ -15,6 +15,8 @@ shards_of <- function(system, compute, ...) lapply(system$backend$shards, comput
 
 add_up <- function(parts) Reduce(`+`, parts)
 
+add_columns <- function(parts) Reduce(\(a, b) Map(`+`, a, b), parts)
+
 shard_answers <- complete_answers(list(
   finite_range = \(system) {
     ends <- unlist(shards_of(system, finite_range_of))
@@ -22,17 +24,11 @@ shard_answers <- complete_answers(list(
   },
   sizes = \(system) add_up(shards_of(system, sizes_of)),
   totals = \(system) add_up(shards_of(system, totals_of)),
-  infinite = \(system) {
-    parts <- shards_of(system, infinite_of)
-    list(n_h1 = add_up(lapply(parts, `[[`, "n_h1")), n_h2 = add_up(lapply(parts, `[[`, "n_h2")))
-  },
+  infinite = \(system) add_columns(shards_of(system, infinite_of)),
   class_ranges = \(system) {
-    parts <- shards_of(system, class_ranges_of)
-    lapply(c(h1 = "h1", h2 = "h2"), \(h) range(unlist(lapply(parts, `[[`, h))))
+    lapply(bind_columns(shards_of(system, class_ranges_of)), range)
   },
-  counts = \(system) {
-    with_scale(merge_runs(shards_of(system, counts_of)), system$scale)
-  },
+  counts = \(system) with_scale(merge_runs(shards_of(system, counts_of)), system$scale),
   blocks = \(system) blocks_by_tally(system),
   points = \(system) {
     parts <- shards_of(system, points_of)
@@ -41,10 +37,7 @@ shard_answers <- complete_answers(list(
   coarse = \(system) tally_closely(system, coarse_buckets)$tally,
   fine = \(system) tally_closely(system, bucket_number(sum(sizes_of(system))))$tally,
   many = \(system) any(unlist(shards_of(system, has_many))),
-  below = \(system, cuts) {
-    parts <- shards_of(system, ask, "below", cuts)
-    lapply(c(n_h1 = "n_h1", n_h2 = "n_h2"), \(n) add_up(lapply(parts, `[[`, n)))
-  },
+  below = \(system, cuts) add_columns(shards_of(system, ask, "below", cuts)),
   between = \(system, from, to) {
     parts <- shards_of(system, ask, "between", from, to)
     merge_runs(parts)[count_fields]
@@ -52,32 +45,22 @@ shard_answers <- complete_answers(list(
   transformed = \(system, slope, offset) {
     join_points(shards_of(system, ask, "transformed", slope, offset))
   },
-  edges = \(system) {
-    sort(unique(unlist(shards_of(system, ask, "edges"))))
-  },
+  edges = \(system) sort(unique(unlist(shards_of(system, ask, "edges")))),
   costs = \(system) {
     shares <- shards_of(system, \(s) totals_of(s) / totals_of(system))
-    costs <- shards_of(system, costs_of)
-    lapply(c(h1 = "h1", h2 = "h2"), \(h) {
-      sum(mapply(\(cost, share) if (share > 0) cost[[h]] * share else 0, costs,
-        vapply(shares, `[[`, 0, h)
-      ))
-    })
+    weighed <- Map(\(costs, share) {
+      Map(\(cost, share) if (share > 0) cost * share else 0, costs, share)
+    }, shards_of(system, costs_of), shares)
+    lapply(bind_columns(weighed), sum)
   },
   unweighted = \(system) {
-    if (!system$backend$weighted) {
-      return(NULL)
-    }
-    sharded_backend(shards_of(system, unweighted))
+    if (system$backend$weighted) sharded_backend(shards_of(system, unweighted))
   },
   sample = \(system, n) {
     # How many come from each part: as many as would in a draw from all.
     sizes <- shards_of(system, sizes_of)
     parts <- draw_sizes(sizes, n)
-    trials <- Map(draw_trials_of, system$backend$shards, parts)
-    list(
-      value = unlist(lapply(trials, `[[`, "value")), truth = unlist(lapply(trials, `[[`, "truth"))
-    )
+    bind_columns(Map(draw_trials_of, system$backend$shards, parts))
   },
   tally = \(system, map) {
     parts <- shards_of(system, ask, "tally", map)

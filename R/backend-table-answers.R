@@ -24,18 +24,13 @@ table_answers <- complete_answers(list(
   transformed = \(system, slope, offset) transformed_in_table(system$backend, slope, offset),
   edges = \(system) found_at(system, "edges")$edge,
   tally = \(system, map) {
-    grid <- number_cells(as.data.frame(map))
-    table <- only_place(system$backend)
-    tally <- tally_of_rows(ask_table(table, cells_query, "score", grid))
-    now <- c(h1 = sum(tally$n_h1), h2 = sum(tally$n_h2))
-    if (!identical(now, sizes_of(system))) stop_changed(call = NULL)
-    tally$value <- map$lowest + tally$bucket * map$width
-    tally
+    rows <- ask_table(only_place(system$backend), cells_query, "score", one_grid(map))
+    check_sizes(system$backend, rows)
+    tally <- tally_of_rows(rows)
+    replace(tally, "value", list(map$lowest + tally$bucket * map$width))
   },
   tally_values = \(system, map, buckets) {
-    grid <- number_cells(as.data.frame(map))
-    table <- only_place(system$backend)
-    values_of_cells(ask_for_cells(table, "score", grid, buckets))
+    values_of_cells(ask_for_cells(only_place(system$backend), "score", one_grid(map), buckets))
   },
   sample = \(system, n) draw_from_table(only_place(system$backend), sizes_of(system), n)
 ))

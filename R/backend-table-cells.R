@@ -20,6 +20,8 @@ number_cells <- function(grids) {
   grids
 }
 
+one_grid <- function(map) number_cells(as.data.frame(map))
+
 # Counts in all cells that have trials, per system, and which of these must be looked into. A grid
 # that left most trials in few cells is laid anew over these.
 count_cells <- function(table) {

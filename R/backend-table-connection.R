@@ -8,8 +8,8 @@ ask_engine <- function(question, con) {
 # How the server knows the connection. Some drivers connect anew where a connection was lost, and
 # the server takes it for another one.
 session_of <- function(con) {
-  name <- session_names[intersect(class(con), names(session_names))]
-  if (length(name) > 0) tryCatch(DBI::dbGetInfo(con)[[name[[1]]]], error = \(cnd) NULL)
+  name <- of_engine(con, session_names)
+  if (!is.null(name)) tryCatch(DBI::dbGetInfo(con)[[name]], error = \(cnd) NULL)
 }
 
 session_names <- c(PqConnection = "pid", MariaDBConnection = "thread.id")
@@ -54,19 +54,22 @@ table_title <- function(query) {
 }
 
 engine_name <- function(con) {
-  known <- c(
-    SQLiteConnection = "SQLite", PqConnection = "PostgreSQL", PostgreSQLConnection = "PostgreSQL",
-    ClickhouseConnection = "ClickHouse", duckdb_connection = "DuckDB", spark_connection = "Spark",
-    MariaDBConnection = "MariaDB", MySQLConnection = "MySQL"
-  )
-  name <- known[intersect(class(con), names(known))]
-  if (length(name) > 0) name[[1]] else sub("Connection$", "", class(con)[1])
+  of_engine(con, engine_names) %||% sub("Connection$", "", class(con)[1])
 }
 
-double_type <- function(con) {
-  type <- double_types[intersect(class(con), names(double_types))]
-  if (length(type) > 0) type[[1]] else "DOUBLE PRECISION"
+engine_names <- c(
+  SQLiteConnection = "SQLite", PqConnection = "PostgreSQL", PostgreSQLConnection = "PostgreSQL",
+  ClickhouseConnection = "ClickHouse", duckdb_connection = "DuckDB", spark_connection = "Spark",
+  MariaDBConnection = "MariaDB", MySQLConnection = "MySQL"
+)
+
+# What is known of an engine, by the class of its connection.
+of_engine <- function(con, known) {
+  class <- intersect(class(con), names(known))
+  if (length(class) > 0) known[[class[1]]]
 }
+
+double_type <- function(con) of_engine(con, double_types) %||% "DOUBLE PRECISION"
 
 # Where it is not what the standard says.
 double_types <- c(

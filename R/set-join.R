@@ -59,49 +59,24 @@ check_all_or_none <- function(has, field, call) {
   }
 }
 
-gather <- function(sets, field) do.call(c, lapply(sets, `[[`, field))
-
-# Folds or identifiers of some of the trials would say nothing.
-gather_all <- function(sets, field) {
-  has <- !vapply(sets, \(set) is.null(set[[field]]), logical(1))
-  if (all(has)) gather(sets, field)
+# What the trials of all sets have: folds or identifiers of some would say nothing.
+join_fields <- function(sets, fields) {
+  fields <- lapply(rlang::set_names(fields), \(field) {
+    parts <- lapply(sets, `[[`, field)
+    if (!any(vapply(parts, is.null, NA))) do.call(c, parts)
+  })
+  c(fields, list(system = join_factors(sets, "system"), weight = join_weights(sets)))
 }
 
-gather_systems <- function(sets) {
-  if (is.null(sets[[1]]$system)) {
-    return(NULL)
+join_factors <- function(sets, field) {
+  factors <- lapply(sets, `[[`, field)
+  if (!is.null(factors[[1]])) {
+    factor(unlist(lapply(factors, as.character)), levels = unique(unlist(lapply(factors, levels))))
   }
-  factor(
-    unlist(lapply(sets, \(set) as.character(set$system))),
-    levels = unique(unlist(lapply(sets, levels)))
-  )
 }
 
-gather_weights <- function(sets) {
-  weights <- lapply(sets, `[[`, "weight")
-  if (all(vapply(weights, is.null, logical(1)))) {
-    return(NULL)
+join_weights <- function(sets) {
+  if (!all(vapply(sets, \(set) is.null(set$weight), NA))) {
+    unlist(lapply(sets, \(set) set$weight %||% rep(1, length(set))))
   }
-  unlist(lapply(sets, \(set) if (is.null(set$weight)) rep(1, length(set)) else set$weight))
-}
-
-check_system_names <- function(value, n, call) {
-  value <- if (is.factor(value)) as.character(value) else value
-  if (!is.character(value) || length(value) != n || anyNA(value) || anyDuplicated(value)) {
-    stop_input(
-      "The names of systems must be {n} different string{?s}.",
-      x = "They are {value_text(value)}.",
-      i = "{.fn c} with {.code pool = TRUE} makes one system of several.",
-      call = call
-    )
-  }
-  value
-}
-
-# The system of each trial, under new names.
-renamed_systems <- function(x, value) {
-  if (is.null(x$system)) {
-    return(factor(rep(value, length(x)), levels = value))
-  }
-  factor(x$system, levels = levels(x$system), labels = value)
 }

@@ -29,28 +29,14 @@ NULL
 
 #' @rdname loglik_set-methods
 #' @export
-`[.loglik_set` <- function(x, i, ...) {
-  call <- rlang::current_env()
-  if (...length() > 0) check_dots(..., call = call)
-  if (missing(i)) {
-    return(x)
-  }
-  i <- chosen_places(x, i, call)
-  if (length(i) == 0) stop_input("At least one trial must be kept.", call = call)
-  kept <- subset_loglik(x, i)
+`[.loglik_set` <- function(x, i, ...) subset_set(x, i, ..., call = rlang::current_env())
+
+#' @exportS3Method
+keep_trials.loglik_set <- function(x, i, call) {
+  kept <- subset_trials(x, chosen_places(x, i, call), call)
+  if (length(kept) == 0) stop_input("At least one trial must be kept.", call = call)
   check_every_class(kept$truth, kept$system, call)
   kept
-}
-
-subset_loglik <- function(x, i, call = rlang::caller_env()) {
-  check_intact(x, call)
-  new_loglik_set(
-    x$log_lik[i, , drop = FALSE],
-    x$truth[i],
-    if (!is.null(x$system)) droplevels(x$system[i]),
-    x$fold[i],
-    x$weight[i]
-  )
 }
 
 #' @rdname loglik_set-methods
@@ -60,11 +46,10 @@ c.loglik_set <- function(..., pool = FALSE) {
   sets <- read_joined(list(...), pool, "loglik_set", call)
   check_same_classes(sets, call)
   check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system", call)
-  new_loglik_set(
-    do.call(rbind, lapply(sets, `[[`, "log_lik")),
-    factor(unlist(lapply(sets, \(x) as.character(x$truth))), levels = set_classes(sets[[1]])),
-    gather_systems(sets), gather_all(sets, "fold"), gather_weights(sets)
-  )
+  fields <- join_fields(sets, "fold")
+  fields$log_lik <- do.call(rbind, lapply(sets, `[[`, "log_lik"))
+  fields$truth <- join_factors(sets, "truth")
+  with_fields(sets[[1]], fields, call)
 }
 
 #' @rdname loglik_set-methods
@@ -138,10 +123,7 @@ classes_overview <- function(x) {
 
 #' @rdname loglik_set-methods
 #' @export
-`levels<-.loglik_set` <- function(x, value) {
-  value <- check_system_names(value, length(systems_of(x)), rlang::current_env())
-  new_loglik_set(x$log_lik, x$truth, renamed_systems(x, value), x$fold, x$weight)
-}
+`levels<-.loglik_set` <- function(x, value) with_system_names(x, value, rlang::current_env())
 
 #' @rdname loglik_set-methods
 #' @export

@@ -41,8 +41,9 @@ check_class_column <- function(column, call) {
   as.double(column)
 }
 
-read_loglik_scale <- function(scale, is_missing, log_lik, call) {
-  if (!is_missing) {
+# Where all scales are there, none was given.
+read_loglik_scale <- function(scale, log_lik, call) {
+  if (!identical(scale, loglik_scales)) {
     return(check_choice(scale, loglik_scales, "scale", call))
   }
   like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&

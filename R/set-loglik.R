@@ -73,7 +73,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   call <- rlang::current_env()
   check_dots(...)
   check_log_lik(log_lik, call)
-  scale <- read_loglik_scale(scale, missing(scale), log_lik, call)
+  scale <- read_loglik_scale(scale, log_lik, call)
   if (missing(truth)) {
     stop_input(
       "{.arg truth} is missing.",
@@ -112,11 +112,7 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   values <- matrix(as.double(unlist(values)), nrow(log_lik), length(classes),
     dimnames = list(NULL, classes)
   )
-  if (missing(scale)) {
-    loglik_set(values, truth, system = system, prior = prior, weight = weight, ...)
-  } else {
-    loglik_set(values, truth, scale, system = system, prior = prior, weight = weight, ...)
-  }
+  loglik_set(values, truth, scale, system = system, prior = prior, weight = weight, ...)
 }
 
 #' @rdname loglik_set

@@ -17,14 +17,8 @@ build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
 
 # LRs on both sides of 1, or any scores.
 is_plain_range <- function(range, scale) {
-  switch(scale,
-    score = TRUE,
-    lr = range[1] >= 0 && range[2] > 1,
-    ln = ,
-    log10 = ,
-    log2 = range[1] < 0,
-    FALSE
-  )
+  scale == "score" || scale == "lr" && range[1] >= 0 && range[2] > 1 ||
+    scale %in% c("ln", "log10", "log2") && range[1] < 0
 }
 
 # `fields` are what a trial may have beside its LR and its truth. `names` are those that the user
@@ -44,22 +38,13 @@ build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NU
   range <- check_values(x, scale, call, arg = names[["x"]])
   truth <- read_truth(truth, h1, x, call, arg = names[["truth"]])
   trials <- read_fields(fields, length(x), call)
-  check_both_classes(truth$is_h1, trials$system, call, n_h1 = truth$n_h1)
+  check_both_classes(truth$is_h1, trials$system, call)
   labels <- put_hypotheses(truth$labels, hypotheses, call)
   values <- values_on_scale(x, scale, prior, truth$is_h1, call)
   if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, call)
-  new_lr_set(
-    value = values$value,
-    truth = truth$is_h1,
-    scale = values$scale,
-    labels = labels,
-    system = trials$system,
-    weight = trials$weight,
-    source1 = trials$source1,
-    source2 = trials$source2,
-    range = if (is.null(trials$system) && scale == values$scale) range,
-    id = trials$id
-  )
+  known <- if (is.null(trials$system) && scale == values$scale) range
+  fields <- c(values, trials, list(truth = truth$is_h1, labels = labels, range = known))
+  do.call(new_lr_set, fields)
 }
 
 read_fields <- function(fields, n, call) {

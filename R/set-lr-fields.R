@@ -3,30 +3,13 @@
 # Trusted constructor: callers have checked their input. `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
                        source1 = NULL, source2 = NULL, fold = NULL, range = NULL, id = NULL) {
-  set_of_fields(
-    list(
-      value = value,
-      truth = truth,
-      scale = scale,
-      labels = labels,
-      system = system,
-      weight = weight,
-      source1 = source1,
-      source2 = source2,
-      fold = fold,
-      id = id
-    ),
-    range
-  )
-}
-
-set_of_fields <- function(fields, range = NULL) {
-  if (!is.double(fields$value) || !is.logical(fields$truth) ||
-    !(is.null(fields$system) || is.factor(fields$system))) {
+  if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
     stop("internal error: trials of a wrong type")
   }
-  with_memory(fields, "lr_set", range)
+  with_memory(mget(lr_fields), "lr_set", range)
 }
+
+lr_fields <- setdiff(names(formals(new_lr_set)), "range")
 
 #' @exportS3Method
 check_fields.lr_set <- function(x, call) {
@@ -48,22 +31,6 @@ with_values <- function(x, value, scale, system = .subset2(x, "system"),
                         fold = .subset2(x, "fold"), call = rlang::caller_env()) {
   with_fields(x, list(value = value, scale = scale, system = system, fold = fold), call)
 }
-
-# The same set but for some of its fields.
-with_fields <- function(x, fields, call = rlang::caller_env()) {
-  check_trials_here(x, call)
-  check_intact(x, call)
-  changed <- .subset(x, set_fields)
-  changed[names(fields)] <- fields
-  set_of_fields(changed)
-}
-
-check_trials_here <- function(x, call = rlang::caller_env()) UseMethod("check_trials_here")
-
-#' @exportS3Method
-check_trials_here.lr_set <- function(x, call) invisible()
-
-set_fields <- setdiff(names(formals(new_lr_set)), "range")
 
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")
 
@@ -126,11 +93,9 @@ check_values <- function(x, scale, call, arg = "x") {
   ends <- if (is.double(x) && is_number(x) && length(x) > 0) .Call(ffi_range, x)
   if (is.null(ends)) {
     check_numeric(x, arg, call)
-  }
-  if (length(x) == 0) {
-    stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
-  }
-  if (is.null(ends)) {
+    if (length(x) == 0) {
+      stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
+    }
     ends <- as.double(range(x))
   }
   if (scale == "prob" && (ends[1] < 0 || ends[2] > 1)) {
@@ -155,12 +120,9 @@ check_values <- function(x, scale, call, arg = "x") {
   ends
 }
 
-check_both_classes <- function(truth, system, call, n_h1 = NULL) {
-  if (is.null(system) && !is.null(n_h1) && n_h1 > 0 && n_h1 < length(truth)) {
-    return()
-  }
+check_both_classes <- function(truth, system, call) {
   n_h1 <- trial_numbers(truth, system)
-  n_h2 <- all_numbers(truth, system) - n_h1
+  n_h2 <- trial_numbers(!truth, system)
   poor <- which(n_h1 == 0 | n_h2 == 0)
   if (length(poor) > 0) {
     at <- poor[1]
@@ -184,8 +146,4 @@ trial_numbers <- function(counted, system) {
   }
   n <- .Call(ffi_count_true, counted)
   if (n <= .Machine$integer.max) as.integer(n) else n
-}
-
-all_numbers <- function(truth, system) {
-  if (is.null(system)) length(truth) else tabulate(system, nlevels(system))
 }

@@ -16,20 +16,12 @@ rbind.lr_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool = poo
 
 join_sets <- function(sets, call) {
   sets <- same_scale(sets, call)
-  check_combinable(sets, call)
-  x <- new_lr_set(
-    value = gather(sets, "value"),
-    truth = gather(sets, "truth"),
-    scale = sets[[1]]$scale,
-    labels = sets[[1]]$labels,
-    system = gather_systems(sets),
-    weight = gather_weights(sets),
-    source1 = gather(sets, "source1"),
-    source2 = gather(sets, "source2"),
-    fold = gather_all(sets, "fold"),
-    id = gather_all(sets, "id")
-  )
-  align_systems(x, call)
+  check_same_labels(sets, call)
+  for (field in c("system", "source1", "source2")) {
+    check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
+  }
+  fields <- c("value", "truth", "source1", "source2", "fold", "id")
+  align_systems(with_fields(sets[[1]], join_fields(sets, fields), call), call)
 }
 
 # LRs meet as log10 LRs; scores are nobody else's.
@@ -68,17 +60,17 @@ as_logical_labels <- function(labels) {
   labels
 }
 
-check_combinable <- function(sets, call) {
-  check_same_labels(sets, call)
-  for (field in c("system", "source1", "source2")) {
-    check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
-  }
-}
-
 # Sets of which one at least is remote: different systems stand side by side, and trials of one
 # system that lie in several places are counted in each and added.
 join_remote <- function(sets, call) {
-  check_remote_scales(sets, call)
+  scales <- unique(vapply(sets, `[[`, "", "scale"))
+  if (length(scales) > 1) {
+    stop_input(
+      "Sets whose trials stay elsewhere must be on one scale to be combined.",
+      x = "The scales are {.val {scales}}.",
+      call = call
+    )
+  }
   check_same_labels(sets, call)
   check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system", call)
   systems <- unlist(lapply(sets, systems_of), recursive = FALSE)
@@ -92,19 +84,8 @@ join_remote <- function(sets, call) {
     if (length(group) == 1) group[[1]]$backend else sharded_backend(unname(group))
   })
   known <- lapply(groups, \(group) if (length(group) == 1) facts_of(group[[1]]) else list())
-  new_remote_set(backends, sets[[1]]$scale, sets[[1]]$labels, sum(lengths_of(sets)), known)
+  n_trials <- sum(vapply(sets, \(set) as.double(length(set)), 0))
+  new_remote_set(backends, sets[[1]]$scale, sets[[1]]$labels, n_trials, known)
 }
 
 lengths_of <- function(sets) vapply(sets, \(set) as.double(length(set)), 0)
-
-# Remote values cannot be moved to another scale.
-check_remote_scales <- function(sets, call) {
-  scales <- unique(vapply(sets, `[[`, "", "scale"))
-  if (length(scales) > 1) {
-    stop_input(
-      "Sets whose trials stay elsewhere must be on one scale to be combined.",
-      x = "The scales are {.val {scales}}.",
-      call = call
-    )
-  }
-}

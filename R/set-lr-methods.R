@@ -38,13 +38,11 @@ NULL
 
 #' @rdname lr_set-methods
 #' @export
-`[.lr_set` <- function(x, i, ...) {
-  call <- rlang::current_env()
-  if (...length() > 0) check_dots(..., call = call)
-  if (missing(i)) {
-    return(x)
-  }
-  kept <- subset_trials(x, chosen_places(x, i, call))
+`[.lr_set` <- function(x, i, ...) subset_set(x, i, ..., call = rlang::current_env())
+
+#' @exportS3Method
+keep_trials.lr_set <- function(x, i, call) {
+  kept <- subset_trials(x, chosen_places(x, i, call), call)
   check_values(kept$value, x$scale, call)
   check_both_classes(kept$truth, kept$system, call)
   kept
@@ -59,65 +57,6 @@ NULL
 # A name that is no field may be a system.
 system_named <- function(x, name) {
   if (is.character(name) && name %in% levels(.subset2(x, "system"))) x[name]
-}
-
-check_index <- function(i, call) {
-  if (!is.numeric(i) && !is.logical(i) && !is.character(i) || length(dim(i)) > 1) {
-    stop_input(
-      "Trials are chosen by numbers, by TRUE and FALSE, or by the names of systems.",
-      x = "The index is {.obj_type_friendly {i}}.",
-      call = call
-    )
-  }
-}
-
-# The trials that numbers, flags or systems choose.
-chosen_places <- function(x, i, call) {
-  if (is.factor(i)) i <- as.character(i)
-  check_index(i, call)
-  i <- if (is.character(i)) places_of(x, i, call) else seq_len(length(x))[i]
-  check_no_missing(i, "i", call)
-  i
-}
-
-places_of <- function(x, systems, call) {
-  check_systems_known(x, systems, call)
-  which(x$system %in% systems)
-}
-
-check_systems_known <- function(x, systems, call) {
-  unknown <- setdiff(systems, levels(x))
-  if (is.null(levels(x))) {
-    stop_input(
-      "There is no system {.val {unknown}}.",
-      i = "The set has no systems: see {.fn lr_set}.",
-      call = call
-    )
-  }
-  if (length(unknown) > 0) {
-    stop_input(
-      "There is no system {.val {unknown}}.",
-      i = "The systems are {.val {levels(x)}}.",
-      call = call
-    )
-  }
-}
-
-# A damaged set must not become a sound one by being taken apart.
-subset_trials <- function(x, i, call = rlang::caller_env()) {
-  check_intact(x, call)
-  new_lr_set(
-    value = x$value[i],
-    truth = x$truth[i],
-    scale = x$scale,
-    labels = x$labels,
-    system = if (!is.null(x$system)) droplevels(x$system[i]),
-    weight = x$weight[i],
-    source1 = x$source1[i],
-    source2 = x$source2[i],
-    fold = x$fold[i],
-    id = x$id[i]
-  )
 }
 
 #' @rdname lr_set-methods
@@ -177,10 +116,8 @@ set_advice <- function(x) {
 }
 
 scale_title <- function(scale) {
-  switch(scale,
-    score = "uncalibrated scores",
-    lr = "likelihood ratios",
-    sprintf("%s likelihood ratios", scale)
+  switch(scale, score = "uncalibrated scores", lr = "likelihood ratios",
+    paste(scale, "likelihood ratios")
   )
 }
 

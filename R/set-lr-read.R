@@ -1,15 +1,14 @@
 # Reads the arguments of lr_set().
 
-# `is_h1` and the labels of the two hypotheses, and the number of H1 trials where it is known.
+# `is_h1` and the labels of the two hypotheses.
 # `x` helps to say which level may be meant.
 read_truth <- function(truth, h1, x, call, arg = "truth") {
   n <- length(x)
   check_length(truth, n, arg, "x", call)
-  n_true <- if (is.logical(truth)) .Call(ffi_count_true, truth)
-  if (!is.null(n_true)) {
-    return(read_logical_truth(truth, n_true, h1, call))
-  }
   check_no_missing(truth, arg, call)
+  if (is.logical(truth)) {
+    return(read_logical_truth(truth, h1, call))
+  }
   if (!is.factor(truth) && !is.character(truth) && !is.numeric(truth)) {
     stop_input(
       "{.arg truth} must be logical, a factor, a character vector, or 0 and 1.",
@@ -20,10 +19,8 @@ read_truth <- function(truth, h1, x, call, arg = "truth") {
   read_labelled_truth(truth, h1, x, call)
 }
 
-read_logical_truth <- function(truth, n_true, h1, call) {
-  if (is.null(h1)) {
-    return(list(is_h1 = as.vector(truth), labels = plain_labels, n_h1 = n_true))
-  }
+read_logical_truth <- function(truth, h1, call) {
+  h1 <- h1 %||% TRUE
   if (!isTRUE(h1) && !isFALSE(h1)) {
     stop_input("With logical {.arg truth}, {.arg h1} must be TRUE or FALSE.", call = call)
   }
@@ -144,7 +141,6 @@ source_names <- function(source) {
   ifelse(as.double(short) == source, short, sprintf("%.17g", source))
 }
 
-# truth ~ lr | system, taken apart.
 # A table of any kind says nothing of its columns by itself.
 check_followed <- function(formula, what, example, call) {
   if (missing(formula) || !inherits(formula, "formula")) {
@@ -156,6 +152,7 @@ check_followed <- function(formula, what, example, call) {
   }
 }
 
+# truth ~ lr | system, taken apart.
 formula_parts <- function(formula, call) {
   if (length(formula) != 3) {
     stop_input("The formula must have two sides: {.code truth ~ lr | system}.", call = call)
@@ -169,15 +166,16 @@ formula_parts <- function(formula, call) {
   )
 }
 
-read_variable <- function(expression, data, env, call) {
+read_variable <- function(expression, data, env, call, of = "{.arg data}", at = "") {
   tryCatch(
     eval(expression, data, env),
     error = function(cnd) {
       stop_input(
-        "The formula must name columns of {.arg data}.",
-        x = "{.code {rlang::as_label(expression)}} gave: {conditionMessage(cnd)}.",
+        paste0("The formula must name columns of ", of, "."),
+        x = "{.code {rlang::as_label(expression)}} gave{at}: {conditionMessage(cnd)}.",
         i = "The columns are {.val {names(data)}}.",
-        i = if (is_one_column(data)) {
+        # That is what becomes of several columns that were read with the wrong separator.
+        i = if (length(data) == 1 && grepl("[.;\t].", names(data))) {
           "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
         },
         call = call
@@ -185,9 +183,6 @@ read_variable <- function(expression, data, env, call) {
     }
   )
 }
-
-# What becomes of several columns that were read with the wrong separator.
-is_one_column <- function(data) ncol(data) == 1 && grepl("[.;\t].", names(data))
 
 # Both sides are there, but the wrong way round.
 check_sides <- function(parts, call) {

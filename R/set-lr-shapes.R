@@ -26,14 +26,9 @@ as_pair_name <- function(names) gsub("[ _.-]", "", tolower(names))
 
 # The two elements of a list, whatever the field calls them.
 find_pair <- function(x) {
-  if (length(x) != 2 || is.null(names(x))) {
-    return(NULL)
-  }
-  for (pair in pair_names) {
-    at <- match(as_pair_name(pair), as_pair_name(names(x)))
-    if (!anyNA(at)) {
-      return(at)
-    }
+  if (length(x) == 2) {
+    places <- lapply(pair_names, \(pair) match(as_pair_name(pair), as_pair_name(names(x))))
+    Find(\(at) !anyNA(at), places)
   }
 }
 

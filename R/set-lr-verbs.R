@@ -7,11 +7,7 @@ levels.lr_set <- function(x) levels(x$system)
 
 #' @rdname lr_set-methods
 #' @export
-`levels<-.lr_set` <- function(x, value) {
-  call <- rlang::current_env()
-  value <- check_system_names(value, n_systems(x), call)
-  with_values(x, x$value, x$scale, system = renamed_systems(x, value))
-}
+`levels<-.lr_set` <- function(x, value) with_system_names(x, value, rlang::current_env())
 
 #' @rdname lr_set-methods
 #' @rawNamespace S3method(utils::head, lr_set)
@@ -47,14 +43,6 @@ anyNA.lr_set <- function(x, recursive = FALSE) FALSE
 #' @rdname lr_set-methods
 #' @export
 `[<-.lr_set` <- function(x, i, value) stop_read_only(x)
-
-stop_read_only <- function(x, call = rlang::caller_env()) {
-  stop_input(
-    "A {.cls {class(x)}} cannot be changed in place.",
-    i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}.",
-    call = call
-  )
-}
 
 #' @export
 `names<-.lr_set` <- function(x, value) {

@@ -57,7 +57,7 @@ read_scores <- function(scores, key, scale = "score", ...) {
 read_lir <- function(h1, h2, ...) {
   call <- rlang::current_env()
   read <- list(h1 = read_lir_file(h1, call), h2 = read_lir_file(h2, call))
-  id <- c(read$h1$id, read$h2$id)
+  id <- c(read$h1$source_id, read$h2$source_id)
   n <- nrow(read$h1) + nrow(read$h2)
   lr_set(
     h1 = read$h1$llr, h2 = read$h2$llr, scale = "log10",
@@ -166,7 +166,5 @@ read_lir_file <- function(file, call) {
       call = call
     )
   }
-  data.frame(llr = table$llr, id = if (is.null(table$source_id)) NA else table$source_id)[
-    c("llr", if (!is.null(table$source_id)) "id")
-  ]
+  table
 }

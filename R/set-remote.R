@@ -73,14 +73,8 @@ remote_subset <- function(x, at, names = levels(x)[at]) {
   new_remote_set(backends, x$scale, x$labels, sum(sizes), lapply(systems, facts_of))
 }
 
-#' @export
-`[.remote_set` <- function(x, i, ...) {
-  call <- rlang::current_env()
-  if (...length() > 0) check_dots(..., call = call)
-  if (missing(i)) {
-    return(x)
-  }
-  if (is.factor(i)) i <- as.character(i)
+#' @exportS3Method
+keep_trials.remote_set <- function(x, i, call) {
   if (!is.character(i)) stop_no_trials(call)
   check_systems_known(x, i, call)
   remote_subset(x, which(levels(x) %in% i))

@@ -62,13 +62,10 @@ sample_trials.remote_set <- function(x, n, ...) {
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)
   n <- check_sample(n, call)
-  trials <- each_system(x, draw_trials_of, n)
-  sizes <- lengths(lapply(trials, `[[`, "value"))
-  fields <- .subset(unclass(x), c("scale", "labels"))
-  new_lr_set(
-    value = unlist(lapply(trials, `[[`, "value"), use.names = FALSE),
-    truth = unlist(lapply(trials, `[[`, "truth"), use.names = FALSE),
-    scale = fields$scale, labels = fields$labels,
+  parts <- each_system(x, draw_trials_of, n)
+  sizes <- lengths(lapply(parts, `[[`, "value"))
+  trials <- bind_columns(parts)
+  new_lr_set(trials$value, trials$truth, x$scale, x$labels,
     system = if (!is.null(levels(x))) factor(rep(levels(x), sizes), levels(x))
   )
 }

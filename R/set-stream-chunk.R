@@ -10,7 +10,8 @@ read_chunk <- function(stream, chunk, number, seen, call) {
   }
   here <- list(number = number, seen = seen, call = call)
   chunk <- lapply(chunk, plain_column)
-  read <- lapply(stream$parts, \(part) if (!is.null(part)) read_part(part, chunk, stream, here))
+  at <- paste(" in chunk", number)
+  read <- lapply(stream$parts, read_variable, chunk, stream$env, call, "the chunks", at)
   n <- length(read$lr)
   for (name in names(read)) check_part_length(read[[name]], n, name, here)
   if (n > 0) at_row(check_values(read$lr, stream$scale, call, arg = "LR"), here)
@@ -23,21 +24,6 @@ read_chunk <- function(stream, chunk, number, seen, call) {
       as.character(at_row(read_system(read$system, n, call), here))
     },
     levels = if (is.factor(read$system)) levels(read$system)
-  )
-}
-
-read_part <- function(part, chunk, stream, here) {
-  tryCatch(
-    eval(part, chunk, stream$env),
-    error = \(cnd) {
-      stop_input(
-        "The formula must name columns of the chunks.",
-        x = "{.code {rlang::as_label(part)}} gave in chunk {here$number}:
-             {conditionMessage(cnd)}.",
-        i = "The columns are {.val {names(chunk)}}.",
-        call = here$call
-      )
-    }
   )
 }
 
@@ -68,7 +54,7 @@ check_part_length <- function(x, n, name, here) {
 chunk_truth <- function(truth, x, stream, call) {
   check_no_missing(truth, "truth", call)
   if (is.logical(truth)) {
-    return(read_logical_truth(truth, NULL, stream$h1, call))
+    return(read_logical_truth(truth, stream$h1, call))
   }
   h1 <- stream$h1 %||% if (is.numeric(truth)) 1 else NULL
   h2 <- stream$labels["h2"]

@@ -1,0 +1,97 @@
+# What sets of two and of many classes have in common: fields that cannot be changed in place.
+
+# The same set but for some of its fields. A damaged set must not become a sound one by it.
+with_fields <- function(x, fields, call = rlang::caller_env()) {
+  check_trials_here(x, call)
+  check_intact(x, call)
+  changed <- .subset(x, names(x))
+  changed[names(fields)] <- fields
+  with_memory(changed, class(x))
+}
+
+check_trials_here <- function(x, call = rlang::caller_env()) UseMethod("check_trials_here")
+
+#' @exportS3Method
+check_trials_here.default <- function(x, call) invisible()
+
+# What `[` does for any set.
+subset_set <- function(x, i, ..., call) {
+  if (...length() > 0) check_dots(..., call = call)
+  if (missing(i)) x else keep_trials(x, if (is.factor(i)) as.character(i) else i, call)
+}
+
+keep_trials <- function(x, i, call) UseMethod("keep_trials")
+
+# Some of the trials.
+subset_trials <- function(x, i, call = rlang::caller_env()) {
+  with_fields(x, fields_at(.subset(x, setdiff(names(x), c("scale", "labels"))), i), call)
+}
+
+fields_at <- function(fields, i) {
+  fields <- lapply(fields, \(field) if (is.matrix(field)) field[i, , drop = FALSE] else field[i])
+  if (!is.null(fields$system)) fields$system <- droplevels(fields$system)
+  fields
+}
+
+# The trials that numbers, flags or systems choose.
+chosen_places <- function(x, i, call) {
+  if (!is.numeric(i) && !is.logical(i) && !is.character(i) || length(dim(i)) > 1) {
+    stop_input(
+      "Trials are chosen by numbers, by TRUE and FALSE, or by the names of systems.",
+      x = "The index is {.obj_type_friendly {i}}.",
+      call = call
+    )
+  }
+  if (is.character(i)) {
+    check_systems_known(x, i, call)
+    return(which(x$system %in% i))
+  }
+  i <- seq_len(length(x))[i]
+  check_no_missing(i, "i", call)
+  i
+}
+
+check_systems_known <- function(x, systems, call) {
+  known <- levels(x)
+  unknown <- setdiff(systems, known)
+  if (is.null(known) || length(unknown) > 0) {
+    stop_input(
+      "There is no system {.val {unknown}}.",
+      i = if (is.null(known)) "The set has no systems: see {.fn lr_set}.",
+      i = if (!is.null(known)) "The systems are {.val {known}}.",
+      call = call
+    )
+  }
+}
+
+# The same trials under other names of their systems.
+with_system_names <- function(x, value, call) {
+  value <- check_system_names(value, n_systems(x), call)
+  system <- if (is.null(x$system)) {
+    factor(rep(value, length(x)), levels = value)
+  } else {
+    factor(x$system, levels = levels(x$system), labels = value)
+  }
+  with_fields(x, list(system = system), call)
+}
+
+check_system_names <- function(value, n, call) {
+  value <- if (is.factor(value)) as.character(value) else value
+  if (!is.character(value) || length(value) != n || anyNA(value) || anyDuplicated(value)) {
+    stop_input(
+      "The names of systems must be {n} different string{?s}.",
+      x = "They are {value_text(value)}.",
+      i = "{.fn c} with {.code pool = TRUE} makes one system of several.",
+      call = call
+    )
+  }
+  value
+}
+
+stop_read_only <- function(x, call = rlang::caller_env()) {
+  stop_input(
+    "A {.cls {class(x)}} cannot be changed in place.",
+    i = "Make a new one from {.code as.data.frame(x)}, or use {.code [} and {.fn c}.",
+    call = call
+  )
+}
