@@ -24,7 +24,7 @@
 #' Rennie JDM, Shih L, Teevan J, Karger DR (2003). Tackling the poor assumptions of naive Bayes text
 #' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
 #' 616-623.
-#' @seealso [plot_confidence()] for naive Bayes and its complement side by side
+#' @seealso [naive_bayes()]
 #' @export
 #' @examples
 #' # (1/2, 1/2, 0, ..., 0) becomes (2, 2, 1, ..., 1) / (n + 2)

@@ -53,7 +53,9 @@
 #' Rennie JDM, Shih L, Teevan J, Karger DR (2003). Tackling the poor assumptions of naive Bayes text
 #' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
 #' 616-623.
-#' @seealso [plot_confidence()] for accuracy against confidence, [prob_complement()]
+#' @seealso [prob_entropy_score()], [prob_purity()], [prob_complement()]; the script
+#'   `system.file("figures/tornetta.R", package = "calibrant")` counts words and repeats the
+#'   experiments of the paper
 #' @export
 #' @examples
 #' model <- naive_bayes(iris[1:4], iris$Species, model = "gaussian")

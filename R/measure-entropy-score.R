@@ -7,7 +7,7 @@
 #' \deqn{h = 1 - \frac{1}{T \ln n} \sum_t H[p_t], \qquad H[p] = -\sum_k p_k \ln p_k,}{
 #'   h = 1 - mean(H[p]) / ln(n), with H[p] = -sum(p ln(p)),}
 #' with \eqn{0 \ln 0 = 0}. Truth plays no part: a model may be confident and wrong. Use the score to
-#' choose between models of like accuracy, see [plot_confidence()], or [prob_purity()], which knows
+#' choose between models of like accuracy, see [prob_purity()], which knows
 #' the
 #' truth. "Confidence" has nothing to do with confidence intervals here.
 #'
@@ -19,7 +19,7 @@
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
-#' @seealso [prob_purity()], [prob_complement()], [plot_confidence()]
+#' @seealso [prob_purity()], [prob_complement()]
 #' @export
 #' @examples
 #' prob_entropy_score(rbind(c(0.45, 0.55), c(0.5, 0.5)))

@@ -16,8 +16,8 @@
 #'
 #' @param x A matrix of log prior odds, a row per prior and a column for each class but the last,
 #'   which they refer to; for two classes also a vector.
-#' @return `prior_weight()`: \eqn{\omega} for each row. `prior_weight_surface()`: a data frame of
-#'   class `prior_weight_surface` with the columns `x1`, `x2`, `weight` for three classes.
+#' @return \eqn{\omega} for each row. The script `system.file("figures/figures.R", package =
+#'   "calibrant")` draws it.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, appendix D.
@@ -26,7 +26,6 @@
 #' @export
 #' @examples
 #' prior_weight(rbind(c(0, 0), c(2, 2), c(5, 0)))
-#' plot(prior_weight_surface())
 prior_weight <- function(x) {
   check_finite(x, "x")
   log_eta <- -cbind(x, 0, deparse.level = 0)
@@ -36,23 +35,4 @@ prior_weight <- function(x) {
   # Products of all eta but one, without a division by one that has underflowed.
   others <- rowSums(exp(rowSums(log_eta) - log_eta))
   factorial(n - 2) / n * others
-}
-
-#' @rdname prior_weight
-#' @param limit The log odds go from `-limit` to `limit`.
-#' @param by Their distance.
-#' @export
-prior_weight_surface <- function(limit = 6, by = 0.1) {
-  check_number(limit, "limit", above = 0)
-  check_number(by, "by", above = 0)
-  if (limit / by > 500) {
-    stop_input(
-      "{.arg limit} must be at most 500 steps of {.arg by}; no picture shows more.",
-      x = "It is {format_number(limit / by)} steps."
-    )
-  }
-  odds <- seq(-limit, limit, by = by)
-  surface <- expand.grid(x1 = odds, x2 = odds)
-  surface$weight <- prior_weight(as.matrix(surface))
-  structure(surface, class = c("prior_weight_surface", "calibrant_curve", "data.frame"))
 }

@@ -17,6 +17,7 @@ near <- function(x, y, tolerance = 1e-8) isTRUE(all.equal(unname(x), y, toleranc
 is_picture <- function(plot) inherits(ggplot2::ggplotGrob(plot), "gtable")
 
 g <- lr_set(list(h1 = c(-1, .5, 2, 3), h2 = c(-3, -2, -.5, 1, -4)), scale = "ln")
+source(system.file("figures", "tornetta.R", package = "calibrant"))
 glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 w <- rbind(c(2, 0, -1), c(.5, 1.5, 0), c(-1, 0, 1), c(1, 1, 1))
 m <- loglik_set(w, c(1, 2, 3, 1), scale = "ln")
@@ -118,16 +119,16 @@ section <- "Tornetta 2021"
 row("eq. 1", "`prob_entropy_score()`", near(prob_entropy_score(rbind(c(1, 0), c(.5, .5))), .5))
 row("P_ij and purity", "`prob_confusion()`, `prob_purity()`",
   near(prob_purity(diag(3)[c(1, 2, 3), ], factor(1:3)), 1))
-row("eq. 2, 3, naive Bayes", "`naive_bayes()`, `word_counts()`",
-  NULL, "Numbers in `test-naive-bayes.R`.")
+row("eq. 2, 3, naive Bayes", "`naive_bayes()`",
+  NULL, "Numbers in `test-class-naive-bayes.R`.")
 row(
   "eq. 4", "`prob_complement()`", near(drop(prob_complement(rbind(c(.5, .5, 0)))), c(2, 2, 1) / 5)
 )
-row("figure 1", "`plot(complement_image())`", is_picture(autoplot(complement_image())))
-row("figures 2 to 7", "`plot_confidence()`", NULL,
+row("figure 1", "`inst/figures/tornetta.R`", is_picture(plot_complement()))
+row("figures 2 to 7", "`inst/figures/tornetta.R`", NULL,
   "Drawn with a small public text set, `inst/figures/tornetta.R`.")
 row("20 Newsgroups, Movie Plots", "left out", NULL,
-  "Too large for a package; any text goes in by `word_counts()`.")
+  "Too large for a package; any text goes in by `inst/figures/tornetta.R`.")
 
 section <- "Brümmer 2010, chapters 2 to 6"
 row("2.5 to 2.8, all minimising actions", "`bayes_decision()`, `bayes_decision()`",
@@ -216,7 +217,7 @@ row("8.28", "`cavg_curve()`", is_picture(autoplot(cavg_curve(lda))))
 row("appendix B", "`rule_of_30()`", near(rule_of_30(level = .9, margin = .3), 30.06159393, 1e-6))
 row("appendix A, lemmas of C", "left out", NULL,
   "Mathematics of proofs; theorems 2, 3 and 5 are tested in `test-identities.R`.")
-row("figure D.1", "`prior_weight_surface()`", is_picture(autoplot(prior_weight_surface(by = .5))))
+row("figure D.1", "`prior_weight()`, `inst/figures/figures.R`", NULL)
 row("HLDA, Gaussian backends", "left out", NULL, "The thesis does not define them.")
 
 lines <- c(

@@ -10,6 +10,7 @@
 # Left out, as they show neither data nor a function: Ramos 2018, figure 1; Ramos 2008, figures 1
 # and 3; Brümmer 2010, figures 2.3, 2.4 and C.1.
 
+source(system.file("figures", "tornetta.R", package = "calibrant"), local = TRUE)
 set.seed(2013)
 
 # Forecasts of rain in tenths: one forecaster keeps his word, one does not, one says nothing but the
@@ -89,6 +90,21 @@ three <- loglik_set(three, truth = "type")
 eta <- function(...) scoring_rule("mixture", eta = c(...))
 beta <- function(gamma) scoring_rule("beta", gamma = gamma)
 
+# The weight of error rates over the prior log odds of three classes (Brümmer 2010, appendix D).
+plot_prior_weight <- function(limit = 6, by = 0.1) {
+  odds <- seq(-limit, limit, by = by)
+  surface <- expand.grid(x1 = odds, x2 = odds)
+  surface$weight <- prior_weight(as.matrix(surface))
+  ggplot2::ggplot(surface, ggplot2::aes(.data$x1, .data$x2, z = .data$weight)) +
+    ggplot2::geom_contour_filled(breaks = seq(0, 1 / 9, length.out = 10) + c(rep(0, 9), 1e-9)) +
+    ggplot2::scale_fill_grey(start = 0.98, end = 0.2, name = "Weight") +
+    ggplot2::coord_equal(expand = FALSE) +
+    ggplot2::labs(
+      x = "ln prior odds of class 1 and 3", y = "ln prior odds of class 2 and 3",
+      alt = "Weight of error rates over the prior odds of three classes: greatest where all are equal"
+    )
+}
+
 figures <- list(
   # Ramos, Franco-Pedroso, Lozano-Diez, Gonzalez-Rodriguez 2018, Deconstructing cross-entropy
   "Ramos 2018, figure 2" = \() plot_cost(c(svm, fused), prior = 0.5, c_fa = 10),
@@ -136,13 +152,19 @@ figures <- list(
   "Ramos 2013, figure 9, Tippett" = \() plot_tippett(sets[c("S1u", "S2u")]),
 
   # Tornetta 2021, Entropy methods for the confidence assessment
-  "Tornetta 2021, figure 1" = \() autoplot(complement_image()),
-  "Tornetta 2021, figure 2" = \() plot_confidence(balanced, unseen$class),
-  "Tornetta 2021, figure 3" = \() plot_confidence(unbalanced, unseen$class),
-  "Tornetta 2021, figure 4" = \() plot_confidence(shrinking, kept_classes),
-  "Tornetta 2021, figure 5" = \() plot_confidence(balanced, unseen$class, against = "purity"),
-  "Tornetta 2021, figure 6" = \() plot_confidence(unbalanced, unseen$class, against = "purity"),
-  "Tornetta 2021, figure 7" = \() plot_confidence(shrinking, kept_classes, against = "purity"),
+  "Tornetta 2021, figure 1" = \() plot_complement(),
+  "Tornetta 2021, figure 2" = \() plot_confidence(confidence_path(balanced, unseen$class)),
+  "Tornetta 2021, figure 3" = \() plot_confidence(confidence_path(unbalanced, unseen$class)),
+  "Tornetta 2021, figure 4" = \() plot_confidence(confidence_path(shrinking, kept_classes)),
+  "Tornetta 2021, figure 5" = \() {
+    plot_confidence(confidence_path(balanced, unseen$class), against = "purity")
+  },
+  "Tornetta 2021, figure 6" = \() {
+    plot_confidence(confidence_path(unbalanced, unseen$class), against = "purity")
+  },
+  "Tornetta 2021, figure 7" = \() {
+    plot_confidence(confidence_path(shrinking, kept_classes), against = "purity")
+  },
 
   # Brümmer 2010, Measuring, refining and calibrating
   "Brümmer 2010, figure 2.1" = \() autoplot(rule_curve("log", "zero_one")),
@@ -185,5 +207,5 @@ figures <- list(
     detectors <- predict(calibrate(glass_classes, "one_vs_rest"), glass_classes)
     autoplot(class_losses(detectors, measure = "cavg"))
   },
-  "Brümmer 2010, figure D.1" = \() autoplot(prior_weight_surface())
+  "Brümmer 2010, figure D.1" = plot_prior_weight
 )

@@ -130,8 +130,6 @@ gallery_others <- function() {
     `regions-three` = \() {
       autoplot(decision_regions(rbind(c(0, 1, 1), c(1, 0, 1), c(1, 1, 0), 0.55)))
     },
-    complement = \() autoplot(complement_image()),
-    `prior-weight` = \() autoplot(prior_weight_surface(by = 0.25)),
     `roc-hull` = \() plot_roc(gallery_sets()$two, corners = TRUE),
     `set-default` = \() autoplot(glass),
     bands = \() plot_ece(glass["mvk"], level = 0.95, replicates = 100),
