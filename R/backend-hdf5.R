@@ -24,13 +24,12 @@ hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = 
     opened <<- lapply(places, open_matrix)
   }
   next_chunk <- function() {
-    if (at >= nrow(stripes)) {
-      return(NULL)
-    }
     at <<- at + 1
-    values <- read_stripe(opened$scores$matrix, stripes[at, ], last)
-    tested <- read_stripe(opened$key$matrix, stripes[at, ], last)
-    trials_of_stripe(values, tested, found$has_signs)
+    if (at <= nrow(stripes)) {
+      values <- read_stripe(opened$scores$matrix, stripes[at, ], last)
+      tested <- read_stripe(opened$key$matrix, stripes[at, ], last)
+      trials_of_stripe(values, tested, found$has_signs)
+    }
   }
   where <- sprintf("\"%s\" of the file \"%s\"", scores, basename(file))
   new_chunks(next_chunk, rewind, where, rows = found$rows, close = close)
@@ -56,18 +55,17 @@ trials_of_stripe <- function(values, key, has_signs) {
 
 # Whether the key has signs, and how many pairs it says were tested.
 survey_key <- function(place, stripes, call) {
-  negative <- FALSE
-  numbers <- c(zero = 0, one = 0)
-  with_matrix(place, \(matrix) {
-    for (k in seq_len(nrow(stripes))) {
-      key <- read_stripe(matrix, stripes[k, ], length(matrix$dims))
+  numbers <- with_matrix(place, \(matrix) {
+    apply(stripes, 1, \(stripe) {
+      key <- read_stripe(matrix, stripe, length(matrix$dims))
       key <- key[!is.na(key)]
       check_key_numbers(key, call)
-      negative <<- negative || any(key == -1)
-      numbers <<- numbers + c(sum(key == 0), sum(key != 0))
-    }
+      c(negative = sum(key == -1), zero = sum(key == 0), one = sum(key == 1))
+    })
   }, call)
-  list(has_signs = negative, rows = if (negative) numbers[["one"]] else sum(numbers))
+  numbers <- rowSums(numbers)
+  has_signs <- numbers[["negative"]] > 0
+  list(has_signs = has_signs, rows = sum(numbers) - if (has_signs) numbers[["zero"]] else 0)
 }
 
 check_key_numbers <- function(key, call) {
@@ -94,13 +92,7 @@ check_key_shape <- function(shapes, call) {
 
 matrix_place <- function(file, file_arg, name, arg, call) {
   check_file(file, call, file_arg)
-  if (!rlang::is_string(name)) {
-    stop_input(
-      "{.arg {arg}} must be the name of a matrix in the file.",
-      x = "It is {value_text(name)}.",
-      call = call
-    )
-  }
+  check_string(name, arg, call)
   list(file = path.expand(file), name = name)
 }
 

@@ -172,9 +172,7 @@ format_by_name <- function(file) {
 lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
   call <- rlang::current_env()
   check_dots(..., call = call)
-  if (missing(query) || !rlang::is_string(query)) {
-    stop_input("{.arg query} must be one string.", call = call)
-  }
+  check_string(query, "query", call)
   check_count(chunk_rows, "chunk_rows", call = call)
   result <- NULL
   # A connection that is lost takes its results with it.
@@ -210,7 +208,7 @@ lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
       )
     }
   }
-  if (!rlang::is_string(where)) stop_input("{.arg where} must be one string.", call = call)
+  check_string(where, "where", call)
   if (!is.null(rows)) check_count(rows, "rows", call = call)
   new_chunks(x, rewind, where, rows, close)
 }

@@ -5,11 +5,8 @@ parquet_chunks <- function(file, columns = NULL, call) {
   rows <- vapply(files, parquet_rows, 0, columns, call, USE.NAMES = FALSE)
   at <- 0
   next_chunk <- function() {
-    if (at >= length(files)) {
-      return(NULL)
-    }
     at <<- at + 1
-    as.list(nanoparquet::read_parquet(files[at], col_select = columns))
+    if (at <= length(files)) as.list(nanoparquet::read_parquet(files[at], col_select = columns))
   }
   where <- if (length(files) == 1) {
     sprintf("the file \"%s\"", basename(files))

@@ -3,20 +3,19 @@
 # server. The file is gone with the set, or when R ends.
 
 new_spool <- function(limits) {
-  if (limits$spooled <= 0) {
-    return(NULL)
+  if (limits$spooled > 0) {
+    spool <- list2env(
+      list(limits = limits, path = tempfile("calibrant-trials-"), sizes = numeric(), whole = TRUE),
+      parent = emptyenv()
+    )
+    owner <- Sys.getpid()
+    reg.finalizer(spool, \(spool) if (Sys.getpid() == owner) drop_spool(spool), onexit = TRUE)
+    spool
   }
-  spool <- new.env(hash = FALSE, parent = emptyenv())
-  spool$limits <- limits
-  spool$path <- tempfile("calibrant-trials-")
-  spool$sizes <- numeric()
-  owner <- Sys.getpid()
-  reg.finalizer(spool, \(spool) if (Sys.getpid() == owner) drop_spool(spool), onexit = TRUE)
-  spool
 }
 
 drop_spool <- function(spool) {
-  spool$dropped <- TRUE
+  spool$whole <- FALSE
   unlink(spool$path)
 }
 
@@ -25,15 +24,12 @@ drop_spool <- function(spool) {
 spool_chunk <- function(spool, trials) {
   n <- length(trials$value)
   spool$limits$spooled <- spool$limits$spooled - n
-  if (isTRUE(spool$dropped)) {
-    return(invisible())
+  if (spool$limits$spooled < 0) drop_spool(spool)
+  if (spool$whole) {
+    spool$sizes <- c(spool$sizes, n)
+    disk_is_full <- \(cnd) drop_spool(spool)
+    tryCatch(append_trials(spool$path, trials), error = disk_is_full, warning = disk_is_full)
   }
-  if (spool$limits$spooled < 0) {
-    return(drop_spool(spool))
-  }
-  spool$sizes <- c(spool$sizes, n)
-  disk_is_full <- \(cnd) drop_spool(spool)
-  tryCatch(append_trials(spool$path, trials), error = disk_is_full, warning = disk_is_full)
 }
 
 append_trials <- function(path, trials) {
@@ -45,10 +41,7 @@ append_trials <- function(path, trials) {
 
 # NULL where not all trials are in it.
 end_spool <- function(spool) {
-  if (isTRUE(spool$dropped)) {
-    return(NULL)
-  }
-  if (identical(file.size(spool$path), 12 * sum(spool$sizes))) {
+  if (spool$whole && identical(file.size(spool$path), 12 * sum(spool$sizes))) {
     return(spool)
   }
   drop_spool(spool)

@@ -94,14 +94,10 @@ finite_range_at <- function(table, place) {
 
 # LR = 0 is a value like others on the scale of ratios.
 infinite_at <- function(table, place) {
-  numbers <- list(n_h1 = c(0, 0), n_h2 = c(0, 0))
   far <- rows_at(if (table$scale == "lr") zeros_and_far(table) else table$far, place)
   end <- match(to_ln(far$value, table$scale), c(-Inf, Inf))
-  for (i in which(!is.na(end))) {
-    class <- if (far$h1[i] == 1) "n_h1" else "n_h2"
-    numbers[[class]][end[i]] <- numbers[[class]][end[i]] + far$n[i]
-  }
-  numbers
+  number <- \(h1) vapply(1:2, \(k) sum(far$n[far$h1 == h1 & end %in% k]), 0)
+  list(n_h1 = number(1), n_h2 = number(0))
 }
 
 zeros_and_far <- function(table) {

@@ -37,7 +37,7 @@ bound_curve <- function(bound, log10_lr = NULL) {
   data <- bind_systems(systems_of(bound$x), \(system) {
     at <- if (is.null(log10_lr)) bound_thresholds(totals_of(system)) else log10_lr
     criterion(switch(bound$method,
-      elub = counts_for(system, beyond_thresholds(at)),
+      elub = counts_for(system, at_thresholds(at, beyond = TRUE)),
       iv = counts_of(system)
     ), at)
   })

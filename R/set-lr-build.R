@@ -34,7 +34,8 @@ build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NU
     truth <- kept$truth
     fields <- kept[names(fields)]
   }
-  x <- read_decisions(x, scale)
+  # A decision is a score with two values.
+  if (is.logical(x) && scale == "score" && length(dim(x)) < 2) x <- as.double(x)
   range <- check_values(x, scale, call, arg = names[["x"]])
   truth <- read_truth(truth, h1, x, call, arg = names[["truth"]])
   trials <- read_fields(fields, length(x), call)
@@ -56,11 +57,6 @@ read_fields <- function(fields, n, call) {
     source2 = read("source2", read_source, "source2"),
     id = read("id", read_source, "id")
   )
-}
-
-# A decision is a score with two values.
-read_decisions <- function(x, scale) {
-  if (is.logical(x) && scale == "score" && length(dim(x)) < 2) as.double(x) else x
 }
 
 # Posteriors are undone: what is left is the evidence.

@@ -63,11 +63,11 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
                        source2 = NULL, ..., id = NULL, prior = NULL, hypotheses = NULL,
                        na = "error", sure = FALSE, call) {
   if (...length() > 0) check_dots(..., call = call)
-  missing_is_error <- !identical(na, "drop")
-  for (k in c("h1", "h2")) {
-    arg <- pair$names[match(k, c("h1", "h2"))]
-    if (missing_is_error) check_values(pair[[k]], scale, call, arg = arg)
-    if (length(pair[[k]]) == 0) check_values(pair[[k]], scale, call, arg = arg)
+  for (k in 1:2) {
+    one <- pair[[c("h1", "h2")[k]]]
+    if (!identical(na, "drop") || length(one) == 0) {
+      check_values(one, scale, call, arg = pair$names[k])
+    }
   }
   set <- build_set(
     c(pair$h1, pair$h2),
@@ -77,12 +77,8 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
     ),
     prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call
   )
-  with_labels(set, pair$labels)
-}
-
-# The same trials, with other names of the two hypotheses.
-with_labels <- function(x, labels) {
-  with_fields(x, list(labels = structure(labels, hypotheses = attr(x$labels, "hypotheses"))))
+  labels <- structure(pair$labels, hypotheses = hypotheses_of(set))
+  with_fields(set, list(labels = labels), call)
 }
 
 # One list per system, each with the LRs of both hypotheses.

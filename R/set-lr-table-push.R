@@ -17,7 +17,10 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   far$system <- match(far$system, systems) - 1
   if (!sure) look_for_slips_in(overview, far, scale, call)
   part <- recode(query, overview$truth[truth$is_h1], if (has_system) systems)
-  table <- new_database_table(part, scale, with_place_ends(overview, scale), far,
+  place <- if (scale == "lr") \(value) value^(1 / 32) else identity
+  overview$low_place <- place(overview$low)
+  overview$high_place <- place(overview$high)
+  table <- new_database_table(part, scale, overview, far,
     guard = if (!sure) look_for_reversal
   )
   backends <- lapply(table$places, \(place) table_backend(table, place))
@@ -44,16 +47,14 @@ check_overview <- function(overview, names, call) {
 }
 
 check_none_missing <- function(missing, all, name, column, call) {
-  if (sum(missing) == 0) {
-    return()
+  if (sum(missing) > 0) {
+    stop_input(
+      "{.code {if (is.na(name)) column else name}} must have no missing values.",
+      x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
+      i = missing_remedy(column),
+      call = call
+    )
   }
-  name <- if (is.na(name)) column else name
-  stop_input(
-    "{.code {name}} must have no missing values.",
-    x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
-    i = missing_remedy(column),
-    call = call
-  )
 }
 
 # Values that are not near, of which negative ratios and NaN are refused.
@@ -76,13 +77,6 @@ look_for_slips_in <- function(overview, far, scale, call) {
   is_h1 <- c(overview$h1, overview$h1, far$h1) == 1
   known <- rep(which(!is.na(ends)), 3)
   look_for_scale_slips(ends[known], is_h1[known], scale, range(ends[known]), call)
-}
-
-with_place_ends <- function(overview, scale) {
-  root <- if (scale == "lr") \(x) x^(1 / 32) else identity
-  overview$low_place <- root(overview$low)
-  overview$high_place <- root(overview$high)
-  overview
 }
 
 # Truth and system as numbers.

@@ -108,20 +108,15 @@ sides <- c("value", "truth")
 # Expressions of the columns of the table.
 table_columns <- function(formula, fields, x, call) {
   parts <- formula_parts(formula, call)
-  fields <- lapply(rlang::set_names(names(fields)), \(name) {
-    table_field(fields[[name]], name, x, call)
-  })
+  fields <- fields[!vapply(fields, is.null, NA)]
+  fields <- Map(\(field, name) table_field(field, name, x, call), fields, names(fields))
   fields$system <- parts$system %||% fields$system
   columns <- c(list(value = parts$lr, truth = parts$truth), fields)
-  env <- environment(formula)
-  lapply(columns[!vapply(columns, is.null, NA)], rlang::new_quosure, env)
+  lapply(columns, rlang::new_quosure, environment(formula))
 }
 
 # The name of a column; of the system also a name for all of it.
 table_field <- function(field, name, x, call) {
-  if (is.null(field)) {
-    return(NULL)
-  }
   if (!rlang::is_string(field) || name != "system" && !field %in% colnames(x)) {
     stop_input(
       "{.arg {name}} must name a column of the table.",
@@ -224,11 +219,6 @@ stop_pull_only <- function(what, call) {
          reads them in chunks.",
     class = "calibrant_error_no_trials", call = call
   )
-}
-
-known_only <- function(columns) {
-  known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
-  Reduce(\(a, b) rlang::expr(!!a & !!b), known)
 }
 
 stream_table <- function(query, scale, h1, hypotheses, sure) {

@@ -208,7 +208,10 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
     attr(set, "taken_from") <- table_title(query)
     return(set)
   }
-  if (na == "drop") query <- dplyr::filter(query, !!known_only(columns))
+  if (na == "drop") {
+    known <- lapply(rlang::syms(names(columns)), \(name) rlang::expr(!is.na(!!name)))
+    query <- dplyr::filter(query, !!!known)
+  }
   if (way == "stream") {
     return(stream_table(query, scale, h1, hypotheses, sure))
   }

@@ -28,9 +28,7 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., h
 stream_parts <- function(formula, weight, call) {
   parts <- formula_parts(formula, call)
   if (!is.null(weight)) {
-    if (!rlang::is_string(weight)) {
-      stop_input("{.arg weight} must be the name of a column.", call = call)
-    }
+    check_string(weight, "weight", call)
     parts$weight <- as.name(weight)
   }
   parts

@@ -143,6 +143,12 @@ check_flag <- function(x, arg, call) {
   }
 }
 
+check_string <- function(x, arg, call) {
+  if (!rlang::is_string(x)) {
+    stop_input("{.arg {arg}} must be one string.", x = "It is {value_text(x)}.", call = call)
+  }
+}
+
 check_prior <- function(prior, call = rlang::caller_env()) {
   check_numeric(prior, "prior", call)
   check_vector(prior, "prior", call)
