@@ -38,7 +38,7 @@
 #'   [dcf_min()]. From a few hundred million trials on, or where the values are unevenly spread, a
 #'   third pass comes in between;
 #' * what is asked at thresholds takes a pass that counts the trials below each, exactly, and these
-#'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading_rates()],
+#'   numbers are kept: [error_rates()], [dcf()], [bayes_error()], [misleading()],
 #'   [lr_histogram()], [turing_bounds()], [summary()];
 #' * curves are drawn through some thousand thresholds at which the trials are counted exactly, so
 #'   close that no picture shows what lies between: [det_curve()], [tippett_curve()]. One or two

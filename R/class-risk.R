@@ -15,13 +15,14 @@
 #'   above the total.
 #' * `part = "cal"` is the difference; under other rules than `"log"` it may be negative.
 #' * `part = "default"` is the risk of deciding by the prior alone, its entropy under the rule.
-#' * `badly_calibrated()` tells whether the total is above the default, beyond rounding (1e-12
+#' * `part = "excess"` is the total less the default, 0 where they differ by rounding alone (1e-12
 #'   of it): there it would be better to ignore the recogniser (section
 #'   5.3.1).
 #'
 #' @inheritParams loglik_cross_entropy
 #' @param rule A `scoring_rule()`, or the name of one that has no arguments.
-#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"` or `"default"`, see Details.
+#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
+#'   Details.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit loglik_cross_entropy references
 #' @name loglik_risk
@@ -38,31 +39,23 @@ rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", 
   check_dots(...)
   check_choice(part, risk_parts, "part", rlang::current_env())
   prior <- read_class_prior(prior, set_classes(x))
-  if (part %in% c("total", "cal")) {
+  if (part %in% actual_parts) {
     if (is_log_rule(rule)) warn_excluded_truth(x, prior) else warn_undefined(x, prior)
   }
   over_class_priors(x, prior, switch(part,
     total = class_risk,
     min = class_risk_min,
     cal = \(system, ...) class_risk(system, ...) - class_risk_min(system, ...),
-    default = \(system, prior, rule) rule_entropy(rule, rbind(unname(prior)))
+    default = class_risk_default,
+    excess = \(system, ...) beyond_rounding(class_risk(system, ...), class_risk_default(system, ...))
   ), rule)
 }
+
+class_risk_default <- function(system, prior, rule) rule_entropy(rule, rbind(unname(prior)))
 
 class_risk_min <- function(system, prior, rule) {
   best <- best_affine(system, prior)
   class_risk(replace(system, "log_lik", list(scale_and_shift(system$log_lik, best))), prior, rule)
-}
-
-#' @rdname loglik_risk
-#' @export
-badly_calibrated.loglik_set <- function(x, rule = "log", prior = NULL, ...) {
-  check_dots(...)
-  prior <- read_class_prior(prior, set_classes(x))
-  cost <- rule_risk(x, rule, prior)
-  ignoring <- rule_entropy(rule, prior)
-  if (is.matrix(cost)) ignoring <- rep(ignoring, each = nrow(cost))
-  cost > ignoring * (1 + 1e-12)
 }
 
 #' @rdname loglik_risk

@@ -23,7 +23,7 @@
 #'   * `h1`, `h2`: proportions between 0 and 1,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
-#'   Its attribute `misleading` holds the [misleading_rates()]; `window`, `beyond` and `cut` say
+#'   Its attribute `misleading` holds the rates of [misleading()] evidence with their intervals; `window`, `beyond` and `cut` say
 #'   which part of the axis a picture shows, how many trials lie outside, and whether finite LRs do.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
@@ -59,7 +59,7 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
     data <- data.frame(data, do.call(rbind, unname(limits)))
   }
   windowed_curve(data, "tippett_curve", x,
-    style = style, misleading = misleading_rates(x), bands = band_facts(bands)
+    style = style, misleading = misleading(x, level = 0.95), bands = band_facts(bands)
   )
 }
 

@@ -231,7 +231,7 @@
 #'
 #' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
 #' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
-#' @seealso [summary.lr_set()], [misleading_rates()] for exact intervals of error rates
+#' @seealso [summary.lr_set()], [misleading()] for exact intervals of error rates
 #' @export
 #' @examples
 #' set.seed(1)

@@ -6,15 +6,14 @@
 #' The rates are
 #' \deqn{\frac{1}{N_1}\sum_{H_1} [LR_t < 1], \qquad \frac{1}{N_2}\sum_{H_2} [LR_t > 1].}{
 #'   mean_H1 [LR < 1] and mean_H2 [LR > 1].}
-#' LR = 1 supports neither hypothesis and counts as neither; `misleading_rates()` reports its share
+#' LR = 1 supports neither hypothesis and counts as neither; with a `level` its share stands
 #' beside. The rates say nothing of how strongly the evidence misleads; the
 #' [Tippett plot][plot_tippett()] shows that, and [cllr()] charges for it.
 #'
 #' @inheritParams cross_entropy
-#' @return `misleading()`: the two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a
-#'   matrix with a row per system.
-#'
-#'   `misleading_rates()`: a data frame with two rows per system:
+#' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone.
+#' @return The two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a matrix with a row
+#'   per system. With a `level`, a data frame with two rows per system:
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),
 #'   * `n` trials, of which `n_misleading` mislead and `n_neutral` have LR = 1,
 #'   * `rate`, the share that misleads, with its exact (Clopper-Pearson) confidence interval
@@ -30,27 +29,26 @@
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' misleading(x)
-#' misleading_rates(x)
+#' misleading(x, level = 0.95)
 misleading <- function(x, ...) UseMethod("misleading")
 
 #' @export
 misleading.default <- function(x, ...) on_set("misleading", x, ...)
 
+#' @rdname misleading
 #' @export
-misleading.lr_set <- function(x, ...) {
+misleading.lr_set <- function(x, level = NULL, ...) {
   check_dots(...)
   check_calibrated(x)
+  if (!is.null(level)) {
+    return(misleading_table(x, level))
+  }
   rates <- each_system(x, misleading_of)
   if (length(rates) == 1 && is.null(names(rates))) rates[[1]] else do.call(rbind, rates)
 }
 
-#' @rdname misleading
-#' @param level Confidence level of the intervals, between 0 and 1.
-#' @export
-misleading_rates <- function(x, ..., level = 0.95) {
-  x <- lr_set(x, ...)
-  check_calibrated(x)
-  check_number(level, "level", above = 0, below = 1)
+misleading_table <- function(x, level, call = rlang::caller_env()) {
+  check_number(level, "level", above = 0, below = 1, call = call)
   rates <- bind_systems(each_system(x, neutral_counts), \(counts) {
     table <- misleading_numbers(counts)
     interval <- binomial_interval(table$n_misleading, table$n, level)

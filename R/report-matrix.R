@@ -68,17 +68,9 @@ tidy.validation_matrix <- function(x, ...) {
   table
 }
 
-#' @rdname validation_run
-#' @export
-write_validation <- function(x, file) {
+#' @exportS3Method
+write_validation.validation_matrix <- function(x, file) {
   call <- rlang::current_env()
-  if (!inherits(x, "validation_matrix")) {
-    stop_input(
-      "{.arg x} must come from {.fn validation_run}.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
   type <- file_type(file, c("csv", "json"), call)
   write_text(if (type == "csv") csv_text(as.data.frame(x)) else matrix_json(x), file, call)
 }

@@ -30,7 +30,7 @@
 #' `by interval`.
 #'
 #' # The fingerprint
-#' `data_hash()` of a plan is the SHA-256 of the file that `write_plan()` writes, byte for byte, so
+#' `data_hash()` of a plan is the SHA-256 of the file that `write_validation()` writes, byte for byte, so
 #' that
 #' `sha256sum plan.json` gives it without R. The file is JSON with its members in a fixed order;
 #' it is the same on every machine.
@@ -52,17 +52,18 @@
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
 #' @param note Optional remarks: who, why, which protocol.
 #' @param declared The date of declaration, today by default.
-#' @param plan,x A plan.
-#' @param file Path of a file that ends in `.json`.
-#' @return `validation_plan()` and `read_plan()` return a `validation_plan`, with methods for
+#' @param x A plan; for `write_validation()` also the result of [validation_run()].
+#' @param file Path of a file that ends in `.json`; for the result of [validation_run()] also in
+#'   `.csv`.
+#' @return `validation_plan()` and `read_validation()` return a `validation_plan`, with methods for
 #'   [print()], [format()] and [as.data.frame()] (one row per criterion). `data_hash()` returns 64
-#'   hexadecimal digits. `write_plan()` returns the path, invisibly.
+#'   hexadecimal digits. `write_validation()` returns the path, invisibly.
 #' @section Errors: What cannot be judged is refused, with the criterion as it was written, by
 #'   `calibrant_error_criterion` (unknown measures, bounds that are always or never met, the wrong
 #'   direction, a comparison with what is not there) and `calibrant_error_plan` (no criteria,
 #'   criteria without their data, data without a criterion, conditions of the same name). Both are
 #'   `calibrant_error_input`. Files that are not a plan are `calibrant_error_file`, and where the
-#'   package jsonlite is missing `read_plan()` says so (`calibrant_error_missing_package`).
+#'   package jsonlite is missing `read_validation()` says so (`calibrant_error_missing_package`).
 #' @references
 #' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
@@ -81,8 +82,8 @@
 #' data_hash(plan)
 #'
 #' file <- tempfile(fileext = ".json")
-#' write_plan(plan, file)
-#' data_hash(read_plan(file)) == data_hash(plan)
+#' write_validation(plan, file)
+#' data_hash(read_validation(file)) == data_hash(plan)
 validation_plan <- function(..., method = "the method", accuracy = NULL,
                             discriminating_power = NULL, calibration = NULL, robustness = NULL,
                             coherence = NULL, generalisation = NULL,
@@ -260,24 +261,35 @@ plan_hash <- function(plan) {
 
 #' @rdname validation_plan
 #' @export
-write_plan <- function(plan, file) {
+write_validation <- function(x, file) UseMethod("write_validation")
+
+#' @exportS3Method
+write_validation.default <- function(x, file) {
+  stop_input(
+    "{.arg x} must come from {.fn validation_plan} or {.fn validation_run}.",
+    x = "It is {.obj_type_friendly {x}}."
+  )
+}
+
+#' @exportS3Method
+write_validation.validation_plan <- function(x, file) {
   call <- rlang::current_env()
-  check_is_plan(plan, call)
+  check_is_plan(x, call)
   file_type(file, "json", call)
-  write_text(plan_text(plan), file, call)
+  write_text(plan_text(x), file, call)
 }
 
 #' @rdname validation_plan
 #' @export
-read_plan <- function(file) {
+read_validation <- function(file) {
   call <- rlang::current_env()
-  read_record(file, plan_format, "write_plan", plan_of, call)
+  read_record(file, plan_format, "write_validation", plan_of, call)
 }
 
 check_is_plan <- function(plan, call) {
   if (!inherits(plan, "validation_plan")) {
     stop_input(
-      "{.arg plan} must be made by {.fn validation_plan} or {.fn read_plan}.",
+      "{.arg plan} must be made by {.fn validation_plan} or {.fn read_validation}.",
       x = "It is {.obj_type_friendly {plan}}.",
       call = call
     )

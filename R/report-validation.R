@@ -94,7 +94,7 @@ read_judged <- function(x, plan, sets, threads, call) {
   if (is.null(plan) || inherits(plan, "validation_matrix")) {
     return(plan)
   }
-  if (rlang::is_string(plan)) plan <- read_plan(plan)
+  if (rlang::is_string(plan)) plan <- read_validation(plan)
   check_is_plan(plan, call)
   if (!is.list(sets) || inherits(sets, "lr_set") || length(sets) > 0 && !rlang::is_named(sets)) {
     stop_input(

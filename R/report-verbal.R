@@ -7,7 +7,7 @@
 #' 100" and the next "100 to 1000", it depends on the ends of the scale to which of them an LR of
 #' 100 belongs: a scale that ends with "1 000 000 and above" gives borders to the higher level
 #' (`border = "higher"`), one that begins with "> 1" and ends with "> 1 000 000" to the lower one
-#' (`border = "lower"`). [verbal_scales()] lists the rule of each.
+#' (`border = "lower"`). `verbal_scale()` lists the rule of each.
 #'
 #' An LR below 1 is read as its reciprocal, with the hypotheses swapped, by the same rule. LR = 1
 #' supports neither hypothesis. ENFSI (2015) and SWGDAM (2018) have no words for LRs between 1 and
@@ -17,11 +17,26 @@
 #' LRs are compared as they are, without rounding: an LR of 99.9 is below the border at 100.
 #' Sentences give the LR, or its reciprocal, rounded down to two digits.
 #'
+#' # Published scales
+#' `verbal_scale()` without LRs gives them as data.
+#'
+#' * `enfsi2015`: European Network of Forensic Science Institutes, an example of a scale "2-10 weak,
+#'   10-100 moderate, ..., 1 000 000 and above extremely strong".
+#' * `afsp2009`: Association of Forensic Science Providers, "> 1-10 weak or limited, 10-100
+#'   moderate, ..., > 1 000 000 extremely strong".
+#' * `evett2000`: the older scale that ends with "> 10 000 very strong".
+#' * `swgdam2018`: Scientific Working Group on DNA Analysis Methods, for DNA: "2-99 limited,
+#'   100-9 999 moderate, 10 000-999 999 strong, 1 000 000 and above very strong".
+#'
+#' Borders and words are as the literature quotes them. They are **unverified**: the four documents
+#' could not be had when this was written. Before words go into a report, compare them with the
+#' document that your laboratory follows.
+#'
 #' @param x LRs: an [lr_set()], which knows its scale (and its hypotheses, where it was given words
 #'   for them), or numbers with their `scale`.
 #' @param scale The scale of numbers, as in [lr_set()]. It has no default: `"lr"` for the ratios
 #'   themselves, `"log10"`, `"ln"` or `"log2"`.
-#' @param table Name of a verbal scale in [verbal_scales()], or a data frame with the columns
+#' @param table Name of a published scale, see below, or a data frame with the columns
 #'   `lr_min`, where each level begins (ascending, the first at least 1), and `level`, its words as
 #'   in "strong support"; optionally `border` (`"higher"`, the default, or `"lower"`).
 #' @param h1,h2 The hypotheses as clauses that can follow "if": `"the fragments come from the same
@@ -32,7 +47,13 @@
 #'   * `level`: ordered factor of the levels of the scale, the first of them `"no"`,
 #'   * `sentence`: for the report, in the language of the session where there is a translation.
 #'
-#'   It prints as sentences.
+#'   It prints as sentences. Without `x`, a data frame with a row per published scale and level:
+#'   * `scale`: its name,
+#'   * `lr_min`, `lr_max`: the LRs between which the level lies; smaller LRs than 1 are read as
+#'     their reciprocals,
+#'   * `border`: `"higher"` or `"lower"`, the level to which an LR on the border belongs,
+#'   * `level`: its words, to be followed by "support",
+#'   * `source`.
 #' @section Errors: Numbers without a scale, scores, missing values, an unknown verbal scale, and a
 #'   table that is not one give an error of class `calibrant_error_input`.
 #' @references
@@ -41,7 +62,18 @@
 #' pitfalls and suggestions to avoid misunderstandings. *Science & Justice* 56, 364-370.
 #' \doi{10.1016/j.scijus.2016.05.009}
 #'
-#' The sources of the scales are in [verbal_scales()].
+#' ENFSI (2015). *ENFSI guideline for evaluative reporting in forensic science*. European Network of
+#' Forensic Science Institutes.
+#'
+#' Association of Forensic Science Providers (2009). Standards for the formulation of evaluative
+#' forensic science expert opinion. *Science & Justice* 49, 161-164.
+#' \doi{10.1016/j.scijus.2009.07.004}
+#'
+#' Evett IW, Jackson G, Lambert JA, McCrossan S (2000). The impact of the principles of evidence
+#' interpretation on the structure and content of statements. *Science & Justice* 40, 233-239.
+#'
+#' SWGDAM (2018). *Recommendations of the SWGDAM Ad Hoc Working Group on Genotyping Results Reported
+#' as Likelihood Ratios*. Scientific Working Group on DNA Analysis Methods.
 #' @export
 #' @examples
 #' verbal_scale(c(350, 1, 1 / 20), scale = "lr")
@@ -55,11 +87,17 @@
 #' verbal_scale(100, scale = "lr", table = "enfsi2015")$level
 #' verbal_scale(100, scale = "lr", table = "afsp2009")$level
 #'
+#' # The published scales
+#' verbal_scale()[c("scale", "lr_min", "lr_max", "level")]
+#'
 #' # A table of your own
 #' own <- data.frame(lr_min = c(1, 10, 1000), level = c("limited", "moderate", "strong"))
 #' verbal_scale(c(0.5, 4), scale = "log10", table = own)
 verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   call <- rlang::current_env()
+  if (missing(x)) {
+    return(verbal_tables())
+  }
   read <- read_verbal_lrs(x, scale, call)
   hypotheses <- read_clauses(h1, h2, read$hypotheses, call)
   table <- read_verbal_scale(table, call)
@@ -128,7 +166,7 @@ check_words <- function(x, arg, call) {
 
 read_verbal_scale <- function(scale, call) {
   if (!is.data.frame(scale)) {
-    known <- verbal_scales()
+    known <- verbal_tables()
     check_choice(scale, unique(known$scale), "table", call)
     return(known[known$scale == scale, ])
   }

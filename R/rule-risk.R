@@ -18,8 +18,9 @@
 #' * `part = "cal"` is the total less the minimum: the calibration loss (eq. 5.5).
 #' * `part = "default"` is the risk of a system that always says LR = 1, the entropy of the prior.
 #'   Without a set it is `rule_score(rule, prior, what = "entropy")`.
-#' * `badly_calibrated()` tells whether the total is above the default, beyond rounding (1e-12
-#'   of it): at such an application it would be better to ignore the LRs (section 5.3.1).
+#' * `part = "excess"` is the total less the default, and 0 where they differ by rounding alone (1e-12
+#'   of it): the LRs are badly calibrated where it is positive, and it would be better to ignore them
+#'   at such an application (section 5.3.1).
 #'
 #' # Infinite values
 #' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they cost
@@ -30,10 +31,11 @@
 #'
 #' @inheritParams cross_entropy
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
-#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"` or `"default"`, see Details.
+#' @param part Which part of the risk: `"total"`, `"min"`, `"cal"`, `"default"` or `"excess"`, see
+#'   Details.
 #' @return In the unit of the rule, see [scoring_rule()]: a double per prior; for several systems
 #'   and one prior a double per system, named; for several systems and priors a matrix with a row
-#'   per system. `badly_calibrated()` returns logicals of the same shape.
+#'   per system.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, chapter 5 and appendix C.
@@ -49,7 +51,7 @@
 #'
 #' # A miss costs four times as much as a false alarm: which prior makes the LRs a danger?
 #' rule <- scoring_rule("cost", eta = 0.2)
-#' badly_calibrated(x, rule, prior = c(0.001, 0.1, 0.9, 0.999))
+#' rule_risk(x, rule, prior = c(0.001, 0.1, 0.9, 0.999), part = "excess") > 0
 rule_risk <- function(x, ...) UseMethod("rule_risk")
 
 #' @rdname rule_risk
@@ -62,43 +64,35 @@ rule_risk.lr_set <- function(x, rule = "log", prior = 0.5, part = "total", ...) 
   check_dots(...)
   rule <- two_class_rule(rule)
   check_choice(part, risk_parts, "part", rlang::current_env())
-  if (part %in% c("total", "cal")) check_calibrated(x)
+  if (part %in% actual_parts) check_calibrated(x)
   check_prior(prior)
-  if (part %in% c("total", "cal")) warn_infinite_risk(x, rule)
+  if (part %in% actual_parts) warn_infinite_risk(x, rule)
   switch(part,
     total = total_risk(x, rule, prior),
     min = least_risk(x, rule, prior),
     # Never negative but for rounding, when PAV leaves the LRs as they are.
     cal = pmax(total_risk(x, rule, prior) - least_risk(x, rule, prior), 0),
-    default = per_system_and_prior(systems_of(x), prior, \(system) rule_entropy(rule, prior))
+    default = default_risk(x, rule, prior),
+    excess = beyond_rounding(total_risk(x, rule, prior), default_risk(x, rule, prior))
   )
 }
 
-risk_parts <- c("total", "min", "cal", "default")
+risk_parts <- c("total", "min", "cal", "default", "excess")
 
-#' @rdname rule_risk
-#' @export
-badly_calibrated <- function(x, ...) UseMethod("badly_calibrated")
-
-#' @rdname rule_risk
-#' @export
-badly_calibrated.default <- function(x, ...) on_set("badly_calibrated", x, ...)
-
-#' @rdname rule_risk
-#' @export
-badly_calibrated.lr_set <- function(x, rule = "log", prior = 0.5, ...) {
-  check_dots(...)
-  rule <- two_class_rule(rule)
-  check_calibrated(x)
-  check_prior(prior)
-  ignoring <- rule_entropy(rule, prior) * (1 + 1e-12)
-  per_system_and_prior(rule_points(x, rule), prior, \(points) {
-    mean_risk(points, rule, prior) > ignoring
-  })
-}
+# Parts of the risk of the LRs as they are.
+actual_parts <- c("total", "cal", "excess")
 
 total_risk <- function(x, rule, prior) {
   per_system_and_prior(rule_points(x, rule), prior, \(points) mean_risk(points, rule, prior))
+}
+
+default_risk <- function(x, rule, prior) {
+  per_system_and_prior(systems_of(x), prior, \(system) rule_entropy(rule, prior))
+}
+
+# The difference, and 0 where it is no more than rounding.
+beyond_rounding <- function(total, default) {
+  ifelse(abs(total - default) <= 1e-12 * default, 0, total - default)
 }
 
 least_risk <- function(x, rule, prior) {

@@ -44,7 +44,7 @@
 #'   memory. The same nodes give [lr_moments()] and the means of [lr_strength()], within 1e-11.
 #' * **Thresholds**, where there are more trials than may be taken and their distinct values are
 #'   many: how many trials lie below each of up to 511 thresholds in one query. [error_rates()],
-#'   [dcf()], [bayes_error()], [misleading_rates()], [lr_histogram()] and [summary()] are those of
+#'   [dcf()], [bayes_error()], [misleading()], [lr_histogram()] and [summary()] are those of
 #'   the trials in memory, to the last bit: a threshold goes into the query as whole numbers and
 #'   powers of 2, not as a decimal number.
 #' * **Curves** of the same tables, [det_curve()] and [tippett_curve()], go through some thousand

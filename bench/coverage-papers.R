@@ -155,8 +155,8 @@ row("3.5 to 3.10, canonical form", "`cost_reduction()`",
   is.matrix(cost_reduction(rbind(c(1, 11), c(3, 2), c(2, 2)), form = "canonical")$cost))
 row("3.11 to 3.25, mixtures", "`scoring_rule(\"mixture\")`, `scoring_rule()`",
   NULL, "Numbers in `test-rule-mixture.R`.")
-row("5.4, risk; 5.5", "`rule_risk()`, `part = \"min\"`, `badly_calibrated()`",
-  near(rule_risk(g, "log", .5), .443457150513) && is.logical(badly_calibrated(lda)))
+row("5.4, risk; 5.5", "`rule_risk()`, `part = \"min\"`, `part = \"excess\"`",
+  near(rule_risk(g, "log", .5), .443457150513) && is.numeric(rule_risk(lda, part = "excess")))
 row("default loss of many classes", "`rule_score(what = \"entropy\")`", near(
   rule_score("log", rbind(c(.2, .3, .5)), what = "entropy"), 1.02965301406
 ))

@@ -36,7 +36,7 @@ plan <- validation_plan(
   discriminating_power = "eer <= 20 %", calibration = "cllr_cal < 0.1",
   data = list(baseline = "glass"), hypotheses = attr(x$labels, "hypotheses")
 )
-write_plan(plan, in_folder("plan.json"))
+write_validation(plan, in_folder("plan.json"))
 matrix <- validation_run(plan, x)
 print(matrix)
 write_validation(matrix, in_folder("matrix.csv"))

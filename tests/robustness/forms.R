@@ -39,7 +39,7 @@ objects <- local({
   plan <- calibrant::validation_plan(accuracy = "cllr < 0.5", replicates = 10)
   judged <- calibrant::validation_run(plan, lr)
   plan_file <- tempfile(fileext = ".json")
-  calibrant::write_plan(plan, plan_file)
+  calibrant::write_validation(plan, plan_file)
   csv_file <- tempfile(fileext = ".csv")
   report_file <- tempfile(fileext = ".html")
   h1_file <- tempfile()
@@ -131,7 +131,7 @@ forms <- alist(
   compare_systems(x = systems, replicates = 20),
   calibration_test(x = lr, replicates = 20),
   calibration_band(x = systems, replicates = 20),
-  misleading_rates(x = lr),
+  misleading(x = lr, level = 0.95),
   naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
   naive_bayes(x = sparse, truth = c("a", "b", "a", "b")),
   nist_operating_points(),
@@ -175,14 +175,14 @@ forms <- alist(
   transformation_curve(fit = fit),
   data_hash(x = lr),
   data_hash(x = plan),
-  read_plan(file = plan_file),
+  read_validation(file = plan_file),
   validation_plan(accuracy = "cllr < 0.5"),
   validation_run(plan = plan, lr),
   validation_report(x = lr, file = report_file),
   write_validation(x = judged, file = csv_file),
-  write_plan(plan = plan, file = plan_file),
+  write_validation(x = plan, file = plan_file),
   verbal_scale(x = 1.5, scale = "log10"),
-  verbal_scales(),
+  verbal_scale(),
   write_calibration(fit = fit, file = NULL),
   # Methods for generics of other packages
   augment(x = fit, data = scores),

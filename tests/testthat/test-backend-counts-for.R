@@ -25,7 +25,7 @@ test_that("what is asked at thresholds is that of the trials", {
     expect_identical(bayes_error(far, prior), bayes_error(x, prior))
     expect_equal(bayes_error_curve(far), bayes_error_curve(x))
     expect_identical(misleading(far), misleading(x))
-    expect_identical(misleading_rates(far), misleading_rates(x))
+    expect_identical(misleading(far, level = 0.95), misleading(x, level = 0.95))
     expect_identical(turing_bounds(far), turing_bounds(x))
     expect_equal(posterior_histogram(far, 0.2), posterior_histogram(x, 0.2))
   }
@@ -40,7 +40,7 @@ test_that("infinite LRs and several systems are counted at thresholds too", {
   far <- many_values(x)
   expect_same_bins(lr_histogram(far, breaks = -3:3), lr_histogram(x, breaks = -3:3))
   verbs <- list(
-    misleading_rates, bayes_error, \(x) error_rates(x, c(-Inf, 0, Inf)),
+    \(x) misleading(x, level = 0.95), bayes_error, \(x) error_rates(x, c(-Inf, 0, Inf)),
     \(x) bayes_error(x, c(0, 0.2, 1)), \(x) summary(x, 0.3)$misleading_h1
   )
   for (verb in verbs) {
@@ -122,7 +122,7 @@ test_that("a pass is made for what is not known, and no more", {
   tippett_curve(far)
   before <- passes
   tippett_curve(far, style = "cumulative")
-  misleading_rates(far)
+  misleading(far, level = 0.95)
   expect_identical(passes, before)
 })
 

@@ -80,7 +80,7 @@ test_that("a database counts at thresholds, exactly", {
     )
     if (scale == "score") next
     expect_identical(bayes_error(far, c(0.01, 0.5)), bayes_error(x, c(0.01, 0.5)))
-    expect_identical(misleading_rates(far), misleading_rates(x))
+    expect_identical(misleading(far, level = 0.95), misleading(x, level = 0.95))
     expect_identical(turing_bounds(far), turing_bounds(x))
     expect_equal(lr_moments(far), lr_moments(x), tolerance = 1e-11)
     expect_equal(lr_strength(far), lr_strength(x), tolerance = 1e-13)

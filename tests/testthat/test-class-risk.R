@@ -1,3 +1,5 @@
+badly_calibrated <- \(...) rule_risk(..., part = "excess") > 0
+
 prior <- c(0.1, 0.2, 0.3, 0.4)
 
 test_that("the logarithmic rule is the cross-entropy in nats", {

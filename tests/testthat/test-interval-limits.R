@@ -146,7 +146,7 @@ test_that("rates of misleading evidence have exact limits", {
   # LR = 1 misleads nobody.
   x <- lr_set(c(-1, 0, 1, 2, 3, 4, -3, -2, 0, 1, -1, 0.5), rep(c(TRUE, FALSE), each = 6), "log10")
   table <- measures(x, c("misleading_h1", "misleading_h2"), replicates = 20)
-  exact <- misleading_rates(x)
+  exact <- misleading(x, level = 0.95)
   expect_equal(table$estimate, exact$rate)
   expect_equal(table$lower, exact$lower)
   expect_equal(table$upper, exact$upper)

@@ -7,8 +7,8 @@ test_that("a plan read from its file is the plan, and its fingerprint that of th
     generalisation = "cllr <= baseline"
   ))
   for (plan in plans) {
-    write_plan(plan, file)
-    expect_identical(read_plan(file), plan)
+    write_validation(plan, file)
+    expect_identical(read_validation(file), plan)
     expect_identical(data_hash(plan), cli::hash_file_sha256(file))
     expect_false(any(readBin(file, "raw", 1e5) == as.raw(13)))
   }
@@ -55,7 +55,7 @@ test_that("plans that do not hold together are refused", {
 test_that("files that are no plans are refused", {
   skip_if_not_installed("jsonlite")
   file <- withr::local_tempfile(fileext = ".json")
-  refused <- \(...) expect_error(read_plan(...), class = "calibrant_error_file")
+  refused <- \(...) expect_error(read_validation(...), class = "calibrant_error_file")
   refused(file)
   writeLines("{", file)
   refused(file)
@@ -63,11 +63,11 @@ test_that("files that are no plans are refused", {
     writeLines(text, file)
     refused(file)
   }
-  write_plan(glass_plan(), file)
+  write_validation(glass_plan(), file)
   writeLines(sub("cllr < 0.9", "cllr < baseline", readLines(file)), file)
   refused(file)
-  expect_error(write_plan(1, file), class = "calibrant_error_input")
-  expect_error(write_plan(glass_plan(), 1), class = "calibrant_error_file")
+  expect_error(write_validation(1, file), class = "calibrant_error_input")
+  expect_error(write_validation(glass_plan(), 1), class = "calibrant_error_file")
 })
 
 test_that("a plan prints as it stands", {

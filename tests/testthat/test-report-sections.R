@@ -6,7 +6,7 @@ test_that("the summary says what the numbers say", {
   for (value in found[1, c("estimate", "lower", "upper")]) {
     expect_match(answers[["help"]], format_number(value), fixed = TRUE)
   }
-  rates <- misleading_rates(x)
+  rates <- misleading(x, level = 0.95)
   expect_match(answers[["mislead"]], share_text(rates$rate[1]), fixed = TRUE)
   expect_match(answers[["repaired"]], bits_text(cllr(report$after)[[1]]), fixed = TRUE)
   expect_false("plan" %in% names(answers))

@@ -30,7 +30,7 @@ test_that("SWGDAM and Evett have the published ranges", {
 
 test_that("an LR and its reciprocal have the same level for the other hypothesis", {
   lr <- c(1, 1.5, 2, 5, 10, 12, 100, 1000, 1e4, 1e6, 1e7, Inf)
-  for (scale in unique(verbal_scales()$scale)) {
+  for (scale in unique(verbal_scale()$scale)) {
     up <- verbal_scale(lr, "lr", scale)
     down <- verbal_scale(1 / lr, "lr", scale)
     expect_identical(down$level, up$level)

@@ -1,3 +1,5 @@
+badly_calibrated <- \(...) rule_risk(..., part = "excess") > 0
+
 cost <- \(eta) scoring_rule("cost", eta = eta)
 
 # The integral over tau of a function that is smooth between the jumps.
@@ -267,7 +269,7 @@ test_that("certainty costs nothing when right, and what the rule says when wrong
       )
       expect_equal(found, c(0, Inf, 0))
       expect_equal(suppressWarnings(rule_risk(wrong, rule, 0.2, part = "cal")), Inf)
-      expect_true(badly_calibrated(wrong, rule, 0.2))
+      expect_true(suppressWarnings(badly_calibrated(wrong, rule, 0.2)))
     }
   }
 })
@@ -298,7 +300,7 @@ test_that("one trial per hypothesis, separation, reversal and ties give what the
   expect_false(badly_calibrated(apart, "log"))
 })
 
-test_that("badly_calibrated() compares with the default risk", {
+test_that("the excess is what lies above the default risk", {
   x <- simulate_lr(50, 50, s = 1, stretch = 4)
   prior <- c(0.01, 0.1, 0.5)
   for (rule in all_rules()) {
@@ -320,7 +322,6 @@ test_that("shapes follow systems and priors", {
     expect_equal(many[, 2], one)
     expect_length(f(x["mvk"], "brier", prior = c(0.1, 0.9)), 2)
   }
-  expect_type(badly_calibrated(x), "logical")
 })
 
 test_that("measures take what lr_set() takes", {

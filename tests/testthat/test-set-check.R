@@ -3,5 +3,5 @@ test_that("scores have a least risk but no risk", {
   expect_equal(rule_risk(x, "zero_one", part = "min"), 0.25)
   expect_error(rule_risk(x), class = "calibrant_error_score")
   expect_error(rule_risk(x, part = "cal"), class = "calibrant_error_score")
-  expect_error(badly_calibrated(x), class = "calibrant_error_score")
+  expect_error(rule_risk(x, part = "excess"), class = "calibrant_error_score")
 })

@@ -10,7 +10,7 @@ test_that("errors share their classes and name the function the user called", {
     tippett_curve = \() tippett_curve(x, style = "none"),
     useful_range = \() useful_range(scores),
     dev_pav = \() dev_pav(scores),
-    misleading_rates = \() misleading_rates(x, level = 2),
+    misleading = \() misleading(x, level = 2),
     lr_histogram = \() lr_histogram(x, bins = 0),
     isotonic = \() isotonic(NA_real_),
     explain = \() explain(x, prior = 0),
