@@ -9,10 +9,16 @@ table_backend <- function(table, place) {
 }
 
 table_answers <- complete_answers(list(
-  finite_range = \(system) finite_range_at(system$backend$table, system$backend$place),
+  finite_range = \(system) {
+    value <- ends_at(system$backend$table, system$backend$place)$value
+    finite_range(value, range(value))
+  },
   sizes = \(system) sizes_at(system$backend$table, system$backend$place),
   infinite = \(system) infinite_at(system$backend$table, system$backend$place),
-  class_ranges = \(system) class_ranges_at(system$backend$table, system$backend$place),
+  class_ranges = \(system) {
+    ends <- ends_at(system$backend$table, system$backend$place)
+    list(h1 = range(ends$value[ends$h1 == 1]), h2 = range(ends$value[ends$h1 == 0]))
+  },
   counts = \(system) found_at(system, "counts"),
   blocks = \(system) found_at(system, "blocks"),
   points = \(system) found_at(system, "points"),
@@ -82,16 +88,6 @@ ends_at <- function(table, place) {
   ends[!is.na(ends$value), ]
 }
 
-class_ranges_at <- function(table, place) {
-  ends <- ends_at(table, place)
-  list(h1 = range(ends$value[ends$h1 == 1]), h2 = range(ends$value[ends$h1 == 0]))
-}
-
-finite_range_at <- function(table, place) {
-  value <- ends_at(table, place)$value
-  finite_range(value, range(value))
-}
-
 # LR = 0 is a value like others on the scale of ratios.
 infinite_at <- function(table, place) {
   far <- rows_at(if (table$scale == "lr") zeros_and_far(table) else table$far, place)
@@ -109,7 +105,8 @@ zeros_and_far <- function(table) {
 
 blocks_of_table <- function(table) {
   found <- cells_of(table)
-  check_fetch(found$tallies)
+  n <- sum(vapply(found$tallies, \(tally) sum(tally$n_h1[tally$keep], tally$n_h2[tally$keep]), 0))
+  if (n > most_fetched) stop_too_many(n, "trials that may bend the hull")
   kept <- unlist(lapply(found$tallies, \(tally) tally$bucket[tally$keep]))
   rows <- ask_for_cells(table, table$scale, found$grids, kept)
   at <- findInterval(rows$cell, found$grids$first)
@@ -154,11 +151,6 @@ counts_by_system <- function(table, rows) {
     counts$totals <- c(sum(counts$n_h1), sum(counts$n_h2))
     with_scale(counts, table$scale)
   }))
-}
-
-check_fetch <- function(tallies) {
-  n <- sum(vapply(tallies, \(tally) sum(tally$n_h1[tally$keep], tally$n_h2[tally$keep]), 0))
-  if (n > most_fetched) stop_too_many(n, "trials that may bend the hull")
 }
 
 most_fetched <- 1e8

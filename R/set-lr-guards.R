@@ -43,11 +43,10 @@ warn_posteriors <- function(x, is_h1, call) {
 # Worse than chance, by more than chance explains (one in a thousand).
 warn_reversed <- function(x, is_h1, scale, call) {
   # Nearly every system is seen to be the right way round at a glance.
-  if (.Call(ffi_auc_bound, x, is_h1) >= 0.5) {
-    return()
+  if (.Call(ffi_auc_bound, x, is_h1) < 0.5) {
+    found <- thinned_auc(x, is_h1)
+    if (is_worse_than_chance(found)) tell_reversed(found$area, scale, call)
   }
-  found <- thinned_auc(x, is_h1)
-  if (is_worse_than_chance(found)) tell_reversed(found$area, scale, call)
 }
 
 # Of systems that are counted already: groups of trials, ascending, for each. One that is reversed

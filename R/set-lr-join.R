@@ -87,5 +87,3 @@ join_remote <- function(sets, call) {
   n_trials <- sum(vapply(sets, \(set) as.double(length(set)), 0))
   new_remote_set(backends, sets[[1]]$scale, sets[[1]]$labels, n_trials, known)
 }
-
-lengths_of <- function(sets) vapply(sets, \(set) as.double(length(set)), 0)
