@@ -16,7 +16,7 @@ questions <- function(con, scale) {
   ))
   bins <- moment_bins(scale)
   list(
-    look = look_query(trials, scale), far = far_query(trials, scale),
+    overview = overview_query(trials, scale), far = far_query(trials, scale),
     values = values_query(trials, 100), distinct = distinct_query(trials, 50),
     cells = cells_query(trials, scale, grids), kept = kept_query(trials, scale, grids, c(28L, 73L)),
     moments = moments_query(trials, bins), outside = outside_query(trials, bins),
