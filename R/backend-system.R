@@ -93,7 +93,13 @@ facts_of <- function(system) {
   as.list(system)[setdiff(names(system), c("name", "scale", "backend", "unweighted"))]
 }
 
-once <- function(system, question) computed_once(system, question, ask(system, question))
+once <- function(system, question) {
+  found <- system[[question]]
+  if (is.null(found)) {
+    found <- system[[question]] <- ask(system, question)
+  }
+  found
+}
 
 ask <- function(system, question, ...) system$backend$answers[[question]](system, ...)
 

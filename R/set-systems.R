@@ -24,7 +24,8 @@ each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
 # One element per system, named where the set names them.
 systems_of <- function(x) {
   notes <- notes_on(x)
-  computed_once(notes, "systems", make_systems(x, notes$range))
+  if (is.null(notes$systems)) notes$systems <- make_systems(x, notes$range)
+  notes$systems
 }
 
 # `range` is that of the values, if known.
