@@ -53,10 +53,12 @@ draw_trials_of <- function(system, n) ask(system, "sample", n)
 
 # The same system with every trial counting as one.
 unweighted <- function(system) {
-  computed_once(system, "unweighted", {
-    backend <- ask(system, "unweighted")
-    if (is.null(backend)) system else new_system(system$name, system$scale, backend)
-  })
+  if (!system_is_weighted(system)) {
+    return(system)
+  }
+  computed_once(
+    system, "unweighted", new_system(system$name, system$scale, ask(system, "unweighted"))
+  )
 }
 
 # The counts and the blocks, which also say where in the counts they lie.

@@ -120,7 +120,7 @@ drawn_shares <- function(x, bands, call, ranks = NULL) {
     wanted <- c(wanted_statistics(list(), NULL), list(ranks = ranks))
     bootstrap(x, wanted, replace(bands, "corrected", FALSE), call)$statistics
   }
-  units <- drawn_units(x, bands$by)
+  units <- drawn_units(x, systems_of(x), bands$by)
   sizes <- unname(each_system(x, sizes_of))
   lapply(seq_along(counts), \(s) {
     one <- counts[[s]]

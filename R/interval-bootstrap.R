@@ -10,13 +10,22 @@
 # and the group of systems with which each shared its draws.
 bootstrap <- function(x, wanted, resampling, call) {
   sources <- if (resampling$by == "source") source_strata(x, call)
-  groups <- draw_groups(x, resampling$by)
   systems <- systems_of(x)
+  alike <- same_trials(x)
   n <- length(systems)
-  out <- list(statistics = vector("list", n), model = vector("list", n), redrawn = 0, group = 1:n)
+  out <- list(
+    statistics = vector("list", n), model = vector("list", n), redrawn = 0, group = 1:n,
+    by_numbers = vapply(unname(systems), drawn_by_numbers, NA)
+  )
+  # Sources are drawn for all systems together.
+  groups <- if (resampling$by == "source") list(1:n) else unname(split(1:n, alike))
   for (g in seq_along(groups)) {
     members <- groups[[g]]
-    drawn <- draw_group(x, members, wanted, resampling, sources)
+    drawn <- if (out$by_numbers[members[1]]) {
+      draw_numbers(systems[[members]], wanted$ranks[[members]], wanted, resampling)
+    } else {
+      draw_trials(x, systems[members], members, alike[members], wanted, resampling, sources)
+    }
     if (drawn$lost > 0) stop_lost(systems[[members[drawn$lost]]]$name, call)
     out$statistics[members] <- drawn$statistics
     out$model[members] <- drawn$model
@@ -26,20 +35,18 @@ bootstrap <- function(x, wanted, resampling, call) {
   out
 }
 
-draw_group <- function(x, members, wanted, resampling, sources) {
-  first <- systems_of(x)[[members[1]]]
-  if (drawn_by_numbers(first)) {
-    return(draw_numbers(first, wanted$ranks[[members]], wanted, resampling))
-  }
-  systems <- lapply(members, \(s) {
-    drawn_system(x, s, wanted, unlist(sources), length(members) > 1)
-  })
-  if (resampling$corrected) systems <- smooth_systems(systems, same_trials(x)[members])
+draw_trials <- function(x, systems, members, alike, wanted, resampling, sources) {
+  fields <- unclass(x)[c("weight", "source1", "source2")]
+  in_order <- length(members) > 1 || !is.null(fields$weight) || !is.null(sources)
+  drawn <- Map(\(system, ranks) {
+    drawn_system(system, fields, wanted, ranks, unlist(sources), in_order)
+  }, unname(systems), wanted$ranks[members] %||% list(NULL))
+  if (resampling$corrected) drawn <- smooth_systems(drawn, alike)
   settings <- bootstrap_settings(
     resampling$replicates, resampling$threads, sources,
-    progress = progress_bar("Drawing replicates", system_names(x)[members])
+    progress = progress_bar("Drawing replicates", names(systems) %||% "system")
   )
-  .Call(ffi_bootstrap, systems, bootstrap_request(wanted), settings)
+  .Call(ffi_bootstrap, drawn, bootstrap_request(wanted), settings)
 }
 
 stop_lost <- function(system, call) {
@@ -54,13 +61,7 @@ stop_lost <- function(system, call) {
 }
 
 # Systems with the same trials in the same order share the draws, so that their differences can be
-# judged. Sources are drawn for all systems together.
-draw_groups <- function(x, by) {
-  first <- same_trials(x)
-  if (by == "source") list(seq_along(first)) else unname(split(seq_along(first), first))
-}
-
-# The first system with the same trials in the same order, for each.
+# judged: for each, the first that has them.
 same_trials <- function(x) UseMethod("same_trials")
 
 #' @exportS3Method
@@ -68,8 +69,12 @@ same_trials.remote_set <- function(x) seq_len(n_systems(x))
 
 #' @exportS3Method
 same_trials.lr_set <- function(x) {
-  facts <- unclass(x)[c("truth", "weight", "source1", "source2", "id")]
-  facts <- lapply(split_by_system(x), \(i) lapply(facts, `[`, i))
+  x <- unclass(x)
+  if (nlevels(x$system) < 2) {
+    return(1L)
+  }
+  facts <- x[c("truth", "weight", "source1", "source2", "id")]
+  facts <- lapply(split(seq_along(x$value), x$system), \(i) lapply(facts, `[`, i))
   vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)
 }
 
@@ -82,15 +87,12 @@ source_strata <- function(x, call) {
 }
 
 # What the draws need to know of one system.
-drawn_system <- function(x, s, wanted, sources, paired) {
-  system <- systems_of(x)[[s]]
+drawn_system <- function(system, fields, wanted, ranks, sources, in_order) {
   numbers <- counts_of(unweighted(system))
-  in_order <- paired || is_weighted(x) || !is.null(sources)
   trials <- if (in_order) trials_of(system)
-  h1 <- drawn_class(x, trials, TRUE, sources)
-  h2 <- drawn_class(x, trials, FALSE, sources)
-  ranks <- wanted$ranks[[s]] %||% rejected_values(numbers, wanted$cuts)
-  cuts <- class_cuts(numbers, ranks)
+  h1 <- drawn_class(fields, trials, TRUE, sources)
+  h2 <- drawn_class(fields, trials, FALSE, sources)
+  cuts <- class_cuts(numbers, ranks %||% rejected_values(numbers, wanted$cuts))
   c(
     numbers[c("n_h1", "n_h2")],
     list(llr = if (needs_llrs(wanted)) to_ln(numbers$value, numbers$scale)),
@@ -102,13 +104,16 @@ drawn_system <- function(x, s, wanted, sources, paired) {
 
 # The trials of one class in ascending order of their values; nothing where counts will do.
 drawn_class <- function(x, trials, is_h1, sources) {
+  if (is.null(trials)) {
+    return(rlang::set_names(vector("list", 5), c("id", "order", "weight", "source1", "source2")))
+  }
   of_class <- which(trials$truth == is_h1)
-  order <- if (!is.null(trials)) order(trials$value[of_class])
+  order <- order(trials$value[of_class])
   at <- of_class[order]
   place <- if (is.null(trials$place)) at else trials$place[at]
   list(
-    id = if (!is.null(trials)) order - 1L,
-    order = if (!is.null(trials) && is.null(sources)) order - 1L,
+    id = order - 1L,
+    order = if (is.null(sources)) order - 1L,
     weight = trials$weight[at],
     source1 = if (!is.null(sources)) match(source_names(x$source1[place]), sources) - 1L,
     source2 = if (!is.null(sources)) match(source_names(x$source2[place]), sources) - 1L

@@ -1,153 +1,46 @@
-# What measures() can measure: whether a measure takes priors, whether it needs calibrated LRs,
-# which statistics of a replicate it needs, the function of a system that gives the estimate, and
-# the same from the statistics `b` of a replicate, as a matrix with a row per prior. `scale` says
+# What measures() can measure: at which points of `measure_points()`, whether it needs calibrated
+# LRs, which statistics of a replicate it needs, the function of a system that gives the estimate,
+# and the same from the statistics `b` of a replicate, as a matrix with a row per point. `scale` says
 # how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have
 # the `top`, a "gap" may be negative, a "distance" is positive; a rate is a sum of error rates, and
 # some shares are, after PAV: `rates` finds these in the statistics of the model. What PAV flatters
-# is `flattered`. A mean may hang on one value, with the `top_share`. `at` holds operating points,
-# each with its log-odds: `even` odds, the `prior`s, and `points`, the priors with the costs.
+# is `flattered`. A mean may hang on one value, with the `top_share`.
 
-measure_kind <- function(estimate, replicate, needs, scale = "cost", top = \(at) NA_real_,
-                         calibrated = FALSE, prior = FALSE, flattered = FALSE, rates = NULL,
-                         top_share = NULL) {
+measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost", top = NA_real_,
+                         calibrated = FALSE, flattered = FALSE, rates = NULL, top_share = NULL) {
   list(
-    estimate = estimate, replicate = replicate, needs = needs, scale = scale, top = top,
-    calibrated = calibrated, prior = prior, flattered = flattered, rates = rates,
-    top_share = top_share,
-    rows = if (prior) \(at) length(at$prior$prior) else \(at) 1
+    estimate = estimate, replicate = replicate, needs = needs, at = at, scale = scale, top = top,
+    calibrated = calibrated, prior = at %in% c("prior", "costs"), flattered = flattered,
+    rates = rates, top_share = top_share
   )
 }
 
-# LR below 1 under H1, above 1 under H2: errors of decisions at LR = 1 that spare LR = 1 itself.
-misleading_points <- list(
-  h1 = list(log_odds = 0, weight_miss = 1, weight_fa = 0),
-  h2 = list(log_odds = -.Machine$double.xmin, weight_miss = 0, weight_fa = 1)
-)
-
-misleading_kind <- function(hypothesis) {
-  points <- misleading_points[[hypothesis]]
-  measure_kind(
-    \(system, at) misleading_of(system)[[hypothesis]],
-    \(b, at) replicate_cost(b, points), \(at) list(cuts = points$log_odds),
-    scale = "rate", top = \(at) 1, calibrated = TRUE, rates = \(b, at) rates_of(b, points)
-  )
-}
-
-# The mean of 1/LR under H1, or of LR under H2.
-moment_kind <- function(hypothesis) {
-  of <- \(system, column) {
-    table <- moments_of(system)
-    table[[column]][table$hypothesis == hypothesis]
-  }
-  name <- paste0("moment_", hypothesis)
-  measure_kind(
-    \(system, at) of(system, "mean"), \(b, at) exp(b[[name]]), \(at) list(moments = TRUE),
-    scale = "mean", calibrated = TRUE, top_share = \(system) of(system, "top_share")
-  )
-}
-
-measure_kinds <- list(
-  cllr = measure_kind(
-    \(system, at) cllr_of(system), \(b, at) replicate_ece(b, at$even), \(at) list(
-      costs = at$even$log_odds
-    ),
-    calibrated = TRUE
-  ),
-  cllr_min = measure_kind(
-    \(system, at) cllr_min_of(system), \(b, at) replicate_ece_min(b, at$even),
-    \(at) list(log_odds = at$even$log_odds),
-    scale = "share", top = \(at) 1, flattered = TRUE
-  ),
-  cllr_cal = measure_kind(
-    \(system, at) cllr_cal_of(system),
-    \(b, at) replicate_ece(b, at$even, "moved") - replicate_ece_min(b, at$even),
-    \(at) list(costs = at$even$log_odds, log_odds = at$even$log_odds),
-    scale = "gap", calibrated = TRUE, flattered = TRUE
-  ),
-  cllr_h1 = measure_kind(
-    \(system, at) cllr_half_of(system, "h1"),
-    \(b, at) nats_to_bits(statistic_at(b, "cost_h1", "costs", at$even)) / 2,
-    \(at) list(costs = at$even$log_odds),
-    calibrated = TRUE
-  ),
-  cllr_h2 = measure_kind(
-    \(system, at) cllr_half_of(system, "h2"),
-    \(b, at) nats_to_bits(statistic_at(b, "cost_h2", "costs", at$even)) / 2,
-    \(at) list(costs = at$even$log_odds),
-    calibrated = TRUE
-  ),
-  eer = measure_kind(
-    \(system, at) eer_of(system), \(b, at) b$eer, \(at) list(eer = TRUE, best = at$even$log_odds),
-    scale = "share", top = \(at) 0.5, flattered = TRUE, rates = \(b, at) equal_rates_of(b, at$even)
-  ),
-  auc = measure_kind(
-    \(system, at) auc_of(system), \(b, at) b$auc, \(at) list(auc = TRUE),
-    scale = "area", top = \(at) 1
-  ),
-  dev_pav = measure_kind(
-    \(system, at) dev_pav_of(system), \(b, at) from_ln(b$dev_pav, "log10"), \(at) list(
-      dev_pav = TRUE
-    ),
-    scale = "distance", calibrated = TRUE
-  ),
-  lr_moment_h1 = moment_kind("h1"),
-  lr_moment_h2 = moment_kind("h2"),
-  misleading_h1 = misleading_kind("h1"),
-  misleading_h2 = misleading_kind("h2"),
-  cross_entropy = measure_kind(
-    \(system, at) cross_entropy_of(system, at$prior$log_odds), \(b, at) replicate_ece(b, at$prior),
-    \(at) list(costs = at$prior$log_odds),
-    calibrated = TRUE, prior = TRUE
-  ),
-  cross_entropy_min = measure_kind(
-    \(system, at) cross_entropy_min_of(system, at$prior$log_odds),
-    \(b, at) replicate_ece_min(b, at$prior),
-    \(at) list(log_odds = at$prior$log_odds),
-    prior = TRUE, scale = "share", top = \(at) ece_null(at$prior$log_odds), flattered = TRUE
-  ),
-  bayes_error = measure_kind(
-    \(system, at) dcf_of(system, at$prior), \(b, at) replicate_cost(b, at$prior),
-    \(at) list(cuts = at$prior$log_odds), scale = "rate", top = \(at) most_cost(at$prior),
-    calibrated = TRUE, prior = TRUE, rates = \(b, at) rates_of(b, at$prior)
-  ),
-  bayes_error_min = measure_kind(
-    \(system, at) dcf_min_of(system, at$prior), \(b, at) replicate_best_cost(b, at$prior),
-    \(at) list(best = at$prior$log_odds),
-    prior = TRUE, scale = "share", top = \(at) worst_cost(at$prior), flattered = TRUE,
-    rates = \(b, at) best_rates_of(b, at$prior)
-  ),
-  dcf = measure_kind(
-    \(system, at) dcf_of(system, at$points),
-    \(b, at) replicate_cost(b, at$points), \(at) list(cuts = at$points$log_odds),
-    scale = "rate", top = \(at) most_cost(at$points),
-    calibrated = TRUE, prior = TRUE, rates = \(b, at) rates_of(b, at$points)
-  ),
-  dcf_min = measure_kind(
-    \(system, at) dcf_min_of(system, at$points),
-    \(b, at) replicate_best_cost(b, at$points), \(at) list(best = at$points$log_odds),
-    prior = TRUE, scale = "share", top = \(at) worst_cost(at$points), flattered = TRUE,
-    rates = \(b, at) best_rates_of(b, at$points)
-  )
-)
-
-# Of priors and costs that have been checked.
+# Operating points, each with its log-odds: even odds, the priors, these with the costs, and what
+# decides at LR = 1 but spares LR = 1 itself: LR below 1 under H1, above 1 under H2. Priors and costs
+# have been checked.
 measure_points <- function(prior, c_miss = 1, c_fa = 1) {
   list(
     even = operating_points(0.5), prior = operating_points(prior),
-    points = operating_points(prior, c_miss, c_fa)
+    costs = operating_points(prior, c_miss, c_fa),
+    below_1 = list(prior = NA_real_, log_odds = 0, weight_miss = 1, weight_fa = 0),
+    above_1 = list(
+      prior = NA_real_, log_odds = -.Machine$double.xmin, weight_miss = 0, weight_fa = 1
+    )
   )
 }
 
 # The statistics that some measures need together. Where the truth is known, none is needed.
 wanted_statistics <- function(kinds, at) {
-  needs <- lapply(kinds, \(kind) kind$needs(at))
-  gather <- \(name) unique(as.double(unlist(lapply(needs, `[[`, name))))
+  needs <- \(what) vapply(kinds, \(kind) what %in% kind$needs, NA)
+  log_odds <- \(what) {
+    unique(as.double(unlist(lapply(kinds[needs(what)], \(kind) at[[kind$at]]$log_odds))))
+  }
   finite <- \(x) x[is.finite(x)]
   list(
-    costs = finite(gather("costs")), log_odds = finite(gather("log_odds")),
-    cuts = gather("cuts"), best = sort(finite(gather("best")), decreasing = TRUE),
-    eer = length(gather("eer")) > 0, auc = length(gather("auc")) > 0,
-    dev_pav = length(gather("dev_pav")) > 0, moments = length(gather("moments")) > 0
+    costs = finite(log_odds("costs")), log_odds = finite(log_odds("log_odds")),
+    cuts = log_odds("cuts"), best = sort(finite(log_odds("best")), decreasing = TRUE),
+    eer = any(needs("eer")), auc = any(needs("auc")), dev_pav = any(needs("dev_pav")),
+    moments = any(needs("moments"))
   )
 }
 
@@ -159,23 +52,17 @@ statistic_at <- function(b, name, list, points, certain = 0) {
   out
 }
 
-# Of the trials as they are, or moved by smoothing like those of the cross-entropy after PAV.
+# Of the trials as they are, or moved by smoothing like those of the cross-entropy after PAV. A prior
+# of zero makes an infinite cost vanish.
 replicate_ece <- function(b, points, which = "cost") {
-  h1 <- statistic_at(b, paste0(which, "_h1"), "costs", points)
-  h2 <- statistic_at(b, paste0(which, "_h2"), "costs", points)
-  nats_to_bits(weigh(points$prior, h1) + weigh(1 - points$prior, h2))
+  h1 <- points$prior * statistic_at(b, paste0(which, "_h1"), "costs", points)
+  h2 <- (1 - points$prior) * statistic_at(b, paste0(which, "_h2"), "costs", points)
+  h1[points$prior == 0, ] <- 0
+  h2[points$prior == 1, ] <- 0
+  (h1 + h2) / log(2)
 }
 
-# A prior of zero makes an infinite cost vanish.
-weigh <- function(weight, cost) {
-  out <- weight * cost
-  out[weight == 0, ] <- 0
-  out
-}
-
-replicate_ece_min <- function(b, points) {
-  nats_to_bits(statistic_at(b, "ece_min", "log_odds", points))
-}
+replicate_ece_min <- function(b, points) statistic_at(b, "ece_min", "log_odds", points) / log(2)
 
 replicate_cost <- function(b, points) {
   points$weight_miss * statistic_at(b, "p_miss", "cuts", points) +
@@ -222,3 +109,93 @@ equal_rates_of <- function(b, even) {
     p_miss = equal, p_fa = equal, weight_miss = 1 / (1 + ratio), weight_fa = ratio / (1 + ratio)
   )
 }
+
+half_kind <- function(hypothesis) {
+  measure_kind(
+    \(system, points) cllr_half_of(system, hypothesis),
+    \(b, points) statistic_at(b, paste0("cost_", hypothesis), "costs", points) / (2 * log(2)),
+    "costs",
+    calibrated = TRUE
+  )
+}
+
+misleading_kind <- function(hypothesis, at) {
+  measure_kind(
+    \(system, points) misleading_of(system)[[hypothesis]], replicate_cost, "cuts", at,
+    scale = "rate", top = 1, calibrated = TRUE, rates = rates_of
+  )
+}
+
+# The mean of 1/LR under H1, or of LR under H2.
+moment_kind <- function(hypothesis) {
+  of <- \(system, column) {
+    table <- moments_of(system)
+    table[[column]][table$hypothesis == hypothesis]
+  }
+  measure_kind(
+    \(system, points) of(system, "mean"),
+    \(b, points) exp(b[[paste0("moment_", hypothesis)]]), "moments",
+    scale = "mean", calibrated = TRUE, top_share = \(system) of(system, "top_share")
+  )
+}
+
+# Costs of decisions at the Bayes threshold.
+bayes_kind <- function(at) {
+  measure_kind(
+    \(system, points) dcf_of(system, points), replicate_cost, "cuts", at,
+    scale = "rate", top = most_cost, calibrated = TRUE, rates = rates_of
+  )
+}
+
+# Costs of decisions at the best threshold.
+best_kind <- function(at) {
+  measure_kind(
+    \(system, points) dcf_min_of(system, points), replicate_best_cost, "best", at,
+    scale = "share", top = worst_cost, flattered = TRUE, rates = best_rates_of
+  )
+}
+
+measure_kinds <- list(
+  cllr = measure_kind(\(system, points) cllr_of(system), replicate_ece, "costs", calibrated = TRUE),
+  cllr_min = measure_kind(
+    \(system, points) cllr_min_of(system), replicate_ece_min, "log_odds",
+    scale = "share", top = 1, flattered = TRUE
+  ),
+  cllr_cal = measure_kind(
+    \(system, points) cllr_cal_of(system),
+    \(b, points) replicate_ece(b, points, "moved") - replicate_ece_min(b, points),
+    c("costs", "log_odds"),
+    scale = "gap", calibrated = TRUE, flattered = TRUE
+  ),
+  cllr_h1 = half_kind("h1"),
+  cllr_h2 = half_kind("h2"),
+  eer = measure_kind(
+    \(system, points) eer_of(system), \(b, points) b$eer, c("eer", "best"),
+    scale = "share", top = 0.5, flattered = TRUE, rates = equal_rates_of
+  ),
+  auc = measure_kind(
+    \(system, points) auc_of(system), \(b, points) b$auc, "auc",
+    scale = "area", top = 1
+  ),
+  dev_pav = measure_kind(
+    \(system, points) dev_pav_of(system), \(b, points) from_ln(b$dev_pav, "log10"), "dev_pav",
+    scale = "distance", calibrated = TRUE
+  ),
+  lr_moment_h1 = moment_kind("h1"),
+  lr_moment_h2 = moment_kind("h2"),
+  misleading_h1 = misleading_kind("h1", "below_1"),
+  misleading_h2 = misleading_kind("h2", "above_1"),
+  cross_entropy = measure_kind(
+    \(system, points) cross_entropy_of(system, points$log_odds), replicate_ece, "costs", "prior",
+    calibrated = TRUE
+  ),
+  cross_entropy_min = measure_kind(
+    \(system, points) cross_entropy_min_of(system, points$log_odds), replicate_ece_min, "log_odds",
+    "prior",
+    scale = "share", top = \(points) ece_null(points$log_odds), flattered = TRUE
+  ),
+  bayes_error = bayes_kind("prior"),
+  bayes_error_min = best_kind("prior"),
+  dcf = bayes_kind("costs"),
+  dcf_min = best_kind("costs")
+)

@@ -326,8 +326,7 @@ new_measures <- function(table, class, x, found, resampling) {
 measure_systems <- function(x, kinds, at, resampling, call) {
   if (any(vapply(kinds, `[[`, NA, "calibrated"))) warn_misleading_infinities(x, call)
   systems <- systems_of(x)
-  units <- drawn_units(x, resampling$by)
-  along <- \(system, compute) unlist(lapply(unname(kinds), compute, system, at))
+  units <- drawn_units(x, systems, resampling$by)
   wanted <- wanted_statistics(kinds, at)
   drawn <- bootstrap(x, wanted, resampling, call)
   labels <- measure_labels(kinds, at)
@@ -337,19 +336,9 @@ measure_systems <- function(x, kinds, at, resampling, call) {
       # The model is one more replicate, the first.
       model <- drawn$model[[s]]
       both <- c(Map(cbind, model, drawn$statistics[[s]]), list(wanted = wanted))
-      replicates <- do.call(rbind, lapply(unname(kinds), \(kind) kind$replicate(both, at)))
-      found <- list(
-        plug_in = along(systems[[s]], \(kind, system, at) kind$estimate(system, at)),
-        replicates = unname(replicates[, -1, drop = FALSE]),
-        model = as.vector(replicates[, 1]),
-        rates = rates_of_kinds(kinds, c(model, list(wanted = wanted)), at),
-        top_share = along(systems[[s]], \(kind, system, at) {
-          rep(if (is.null(kind$top_share)) NA_real_ else kind$top_share(system), kind$rows(at))
-        }),
-        n = sizes_of(systems[[s]]),
-        units = units[s]
-      )
-      if (drawn_by_numbers(systems[[s]])) {
+      found <- measure_system(systems[[s]], kinds, at, both, c(model, list(wanted = wanted)))
+      found$units <- units[s]
+      if (drawn$by_numbers[s]) {
         found <- around_exact(found, labels$scale, labels$flattered & resampling$corrected)
       }
       found
@@ -359,10 +348,33 @@ measure_systems <- function(x, kinds, at, resampling, call) {
   )
 }
 
+# Of one system, from the statistics of `both` the model and the replicates.
+measure_system <- function(system, kinds, at, both, model) {
+  each <- \(compute) lapply(unname(kinds), \(kind) compute(kind, at[[kind$at]]))
+  replicates <- do.call(rbind, each(\(kind, points) kind$replicate(both, points)))
+  list(
+    plug_in = unlist(each(\(kind, points) kind$estimate(system, points))),
+    replicates = unname(replicates[, -1, drop = FALSE]),
+    model = as.vector(replicates[, 1]),
+    # Missing where no error rates are in it.
+    rates = do.call(rbind, each(\(kind, points) {
+      if (is.null(kind$rates)) {
+        matrix(NA_real_, length(points$prior), 4)
+      } else {
+        kind$rates(model, points)
+      }
+    })),
+    top_share = unlist(each(\(kind, points) {
+      rep(if (is.null(kind$top_share)) NA_real_ else kind$top_share(system), length(points$prior))
+    })),
+    n = sizes_of(system)
+  )
+}
+
 # How many trials or sources the scarcer hypothesis of each system has.
-drawn_units <- function(x, by) {
+drawn_units <- function(x, systems, by) {
   if (by == "trial") {
-    return(unname(vapply(each_system(x, sizes_of), min, 0)))
+    return(vapply(unname(systems), \(system) min(sizes_of(system)), 0))
   }
   count <- \(i) length(unique(c(source_names(x$source1[i]), source_names(x$source2[i]))))
   unname(vapply(split_by_system(x), \(i) {
@@ -370,28 +382,23 @@ drawn_units <- function(x, by) {
   }, 0))
 }
 
-# A row per measure and prior, missing where no error rates are in it.
-rates_of_kinds <- function(kinds, b, at) {
-  do.call(rbind, lapply(unname(kinds), \(kind) {
-    if (is.null(kind$rates)) matrix(NA_real_, kind$rows(at), 4) else kind$rates(b, at)
-  }))
-}
-
 measure_labels <- function(kinds, at) {
-  priors <- lapply(kinds, \(kind) if (kind$prior) unname(at$prior$prior) else NA_real_)
-  n <- lengths(priors)
+  points <- lapply(kinds, \(kind) at[[kind$at]])
+  n <- lengths(lapply(points, `[[`, "prior"))
   each <- \(values) unlist(Map(rep_len, values, n), use.names = FALSE)
-  prior <- unlist(priors, use.names = FALSE)
+  priors <- Map(\(kind, one) if (kind$prior) unname(one$prior) else NA_real_, kinds, points)
   data.frame(
     measure = factor(rep(names(kinds), n), levels = names(kinds)),
-    prior = prior,
+    prior = each(priors),
     scale = each(lapply(kinds, `[[`, "scale")),
-    top = each(lapply(kinds, \(kind) kind$top(at))),
+    top = each(Map(top_of, kinds, points)),
     flattered = each(lapply(kinds, `[[`, "flattered")),
     # Where the truth is known in advance, nothing is lost.
-    known = prior %in% c(0, 1)
+    known = each(priors) %in% c(0, 1)
   )
 }
+
+top_of <- function(kind, points) if (is.function(kind$top)) kind$top(points) else kind$top
 
 measure_rows <- function(labels, found, resampling) {
   data.frame(

@@ -154,7 +154,8 @@ check_sense <- function(criterion, refuse) {
 check_bound_possible <- function(criterion, refuse) {
   kind <- measure_kinds[[criterion$measure]]
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  top <- kind$top(measure_points(prior, criterion$c_miss, criterion$c_fa))
+  points <- measure_points(prior, criterion$c_miss, criterion$c_fa)[[kind$at]]
+  top <- top_of(kind, points)
   if (is.na(top)) top <- Inf
   bottom <- if (identical(kind$scale, "gap")) -Inf else 0
   # "cllr_min < 1" asks for more than chance.

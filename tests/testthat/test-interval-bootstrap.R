@@ -112,7 +112,7 @@ test_that("replicates that cannot be drawn end in an error that names the system
   x <- random_set(4, 10, 15, weights = TRUE)
   wanted <- wanted_statistics(measure_kinds["auc"], measure_points(0.5, 1, 1))
   settings <- bootstrap_settings(20, 1L)
-  system <- c(drawn_system(x, 1, wanted, NULL, FALSE))
+  system <- drawn_system(systems_of(x)[[1]], unclass(x), wanted, NULL, NULL, TRUE)
   for (weight in c(0, -1, NaN)) {
     system$weight_h2 <- rep(weight, 15)
     drawn <- .Call(ffi_bootstrap, list(system), bootstrap_request(wanted), settings)
