@@ -197,7 +197,7 @@ fiducial_masses <- function(x, bands, call) {
   lapply(seq_len(n_systems(x)), \(s) {
     trials <- trials_of(systems_of(x)[[s]], call)
     classes <- lapply(c(h1 = TRUE, h2 = FALSE), \(is_h1) drawn_class(x, trials, is_h1, known))
-    few <- few_sources(drawn_units(x, systems_of(x), bands$by)[s], bands$by)
+    few <- if (bands$by == "source") few_sources(drawn_units(x, systems_of(x), bands$by)[s]) else 1
     c(lapply(classes, source_masses, weights), few = few)
   })
 }

@@ -124,7 +124,7 @@ drawn_shares <- function(x, bands, call, ranks = NULL) {
   sizes <- unname(each_system(x, sizes_of))
   lapply(seq_along(counts), \(s) {
     one <- counts[[s]]
-    few <- few_sources(units[s], bands$by)
+    few <- if (bands$by == "source") few_sources(units[s]) else 1
     list(
       h1 = class_shares(one$n_h1, ranks[[s]], drawn[[s]]$p_miss, sizes[[s]][["h1"]], bands),
       h2 = class_shares(one$n_h2, ranks[[s]], 1 - drawn[[s]]$p_fa, sizes[[s]][["h2"]], bands),

@@ -1,7 +1,7 @@
 # What measures() can measure: at which points of `measure_points()`, whether it needs calibrated
 # LRs, which statistics of a replicate it needs, the function of a system that gives the estimate,
-# and the same from the statistics `b` of a replicate, as a matrix with a row per point. `scale` says
-# how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have
+# and the same from the statistics `b` of a replicate, as a matrix with a row per point. `scale`
+# says how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have
 # the `top`, a "gap" may be negative, a "distance" is positive; a rate is a sum of error rates, and
 # some shares are, after PAV: `rates` finds these in the statistics of the model. What PAV flatters
 # is `flattered`. A mean may hang on one value, with the `top_share`.
@@ -15,12 +15,14 @@ measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost"
   )
 }
 
+even_odds <- operating_points(0.5)
+
 # Operating points, each with its log-odds: even odds, the priors, these with the costs, and what
-# decides at LR = 1 but spares LR = 1 itself: LR below 1 under H1, above 1 under H2. Priors and costs
-# have been checked.
+# decides at LR = 1 but spares LR = 1 itself: LR below 1 under H1, above 1 under H2. Priors and
+# costs have been checked.
 measure_points <- function(prior, c_miss = 1, c_fa = 1) {
   list(
-    even = operating_points(0.5), prior = operating_points(prior),
+    even = even_odds, prior = operating_points(prior),
     costs = operating_points(prior, c_miss, c_fa),
     below_1 = list(prior = NA_real_, log_odds = 0, weight_miss = 1, weight_fa = 0),
     above_1 = list(
@@ -52,8 +54,8 @@ statistic_at <- function(b, name, list, points, certain = 0) {
   out
 }
 
-# Of the trials as they are, or moved by smoothing like those of the cross-entropy after PAV. A prior
-# of zero makes an infinite cost vanish.
+# Of the trials as they are, or moved by smoothing like those of the cross-entropy after PAV. A
+# prior of zero makes an infinite cost vanish.
 replicate_ece <- function(b, points, which = "cost") {
   h1 <- points$prior * statistic_at(b, paste0(which, "_h1"), "costs", points)
   h2 <- (1 - points$prior) * statistic_at(b, paste0(which, "_h2"), "costs", points)

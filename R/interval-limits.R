@@ -5,28 +5,34 @@
 # made; `labels` say what the measures are.
 bootstrap_intervals <- function(labels, found, resampling) {
   if (is.null(labels$low)) labels <- labels_with_ends(labels)
-  few <- few_sources(found$units, resampling$by)
-  exact <- are_exact(labels, found, resampling)
-  rows <- lapply(seq_along(found$plug_in), \(i) {
-    one <- c(measure_row(labels, found, i), list(exact = exact[i], few = few))
+  facts <- data.frame(
+    labels[setdiff(names(labels), c("measure", "prior"))],
+    plug_in = found$plug_in, model = found$model %||% NA, top_share = found$top_share %||% NA,
+    exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
+    # Replicates without a value (devPAV) tell how often there is none.
+    lost = rowMeans(is.nan(found$replicates))
+  )
+  few <- if (resampling$by == "source") few_sources(found$units) else 1
+  rows <- lapply(seq_len(nrow(facts)), \(i) {
+    drawn <- found$replicates[i, ]
+    one <- c(as.list(facts[i, ]), found[c("n", "units")], list(
+      replicates = drawn[!is.nan(drawn)], rates = found$rates[i, ], few = few
+    ))
     measure_interval(one, resampling)
   })
   columns <- c("estimate", "plug_in", "std_error", "lower", "upper", "note")
   as.data.frame(rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns))
 }
 
-# All that is known of the i-th measure. Replicates without a value (devPAV) tell how often there is
-# none.
-measure_row <- function(labels, found, i) {
-  drawn <- found$replicates[i, ]
-  c(
-    as.list(labels[i, setdiff(names(labels), c("measure", "prior"))]),
-    list(
-      plug_in = found$plug_in[i], replicates = drawn[!is.nan(drawn)], model = found$model[i],
-      lost = mean(is.nan(drawn)), rates = found$rates[i, ], n = found$n, units = found$units,
-      top_share = found$top_share[i]
-    )
-  )
+# The standard deviation of each row, also near the end of the doubles, where squares are none.
+# Nothing is known of the spread where some replicates are infinite.
+spreads_of <- function(replicates) {
+  vapply(seq_len(nrow(replicates)), \(i) {
+    drawn <- replicates[i, !is.nan(replicates[i, ])]
+    largest <- max(abs(drawn), 0)
+    unit <- if (largest > 0 && is.finite(largest)) 2^floor(log2(largest)) else 1
+    if (is.finite(largest)) unit * stats::sd(drawn / unit) else NA_real_
+  }, 0)
 }
 
 # Between which numbers a measure always is: none is negative, and some have a top.
@@ -48,7 +54,11 @@ measure_interval <- function(one, resampling) {
   ends <- switch(state,
     known = rep(one$estimate, 2),
     none = , few = , same = , undefined = c(NA_real_, NA_real_),
-    interval_ends(one, resampling)
+    if (resampling$interval == "scaled") {
+      scaled_interval(one, resampling)
+    } else {
+      ranked_interval(one, resampling)
+    }
   )
   # Nor does a difference of such means have a lower one.
   if (state == "one") ends <- if (is_difference(one)) c(NA_real_, NA_real_) else c(ends[1], Inf)
@@ -56,7 +66,7 @@ measure_interval <- function(one, resampling) {
   if (state %in% c("ordinary", "separated")) {
     if (isTRUE(one$estimate < ends[1] || one$estimate > ends[2])) {
       state <- "biased"
-    } else if (all(is.finite(ends)) && no_spread(ends)) {
+    } else if (all(is.finite(ends)) && diff(ends) <= 1e-12 * max(abs(ends))) {
       state <- "same"
     }
     if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
@@ -64,10 +74,8 @@ measure_interval <- function(one, resampling) {
     if (state == "ordinary" && one$estimate < one$low) state <- "below"
     ends <- pmin(pmax(ends, one$low), one$high)
   }
-  # Nothing is known of the spread where some replicates are infinite.
-  spread <- if (all(is.finite(one$replicates))) deviation_of(one$replicates) else NA_real_
   list(
-    estimate = one$estimate, plug_in = one$plug_in, std_error = spread, lower = ends[1],
+    estimate = one$estimate, plug_in = one$plug_in, std_error = one$spread, lower = ends[1],
     upper = ends[2], note = unname(interval_notes[state])
   )
 }
@@ -121,11 +129,8 @@ no_spread <- function(x) {
 
 is_difference <- function(one) one$scale == "gap"
 
-interval_ends <- function(one, resampling) {
-  if (resampling$interval == "scaled") {
-    return(scaled_interval(one, resampling))
-  }
-  # Replicates of what is corrected scatter about the corrected value.
+# Replicates of what is corrected scatter about the corrected value.
+ranked_interval <- function(one, resampling) {
   shift <- if (one$flattered && resampling$corrected) one$estimate - mean(one$replicates) else 0
   rank_interval(one$estimate, sort(one$replicates + shift), resampling$level, resampling$interval)
 }
@@ -154,13 +159,14 @@ has_zero <- function(one) any(c(one$plug_in, one$replicates) == 0)
 
 # Replicates of few sources vary too little, since many of them are lost in a draw: by a fifth for
 # 20 sources. Found by simulation (bench/coverage.R).
-few_sources <- function(units, by) if (by == "source") 1 + 6 / units else 1
+few_sources <- function(units) 1 + 6 / units
 
 # The spread is known from few trials or sources only: Student's t for means of trials; what comes
 # from a model that was estimated needs a little more. Found by simulation too.
 wide <- function(one, resampling) {
   if (!one$scale %in% c("cost", "mean", "area")) {
-    return(one$few * max(1.07, 0.95 * rate_spread(one, resampling) / stats::sd(one$replicates)))
+    least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
+    return(one$few * max(1.07, least / stats::sd(one$replicates)))
   }
   z <- resampling$z
   freedom <- max(one$units - 1, 1)
@@ -171,18 +177,11 @@ wide <- function(one, resampling) {
 # many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected
 # by them.
 rate_spread <- function(one, resampling) {
-  if (one$scale != "share" || !resampling$exact || !resampling$corrected || anyNA(one$rates)) {
+  if (!resampling$exact || !resampling$corrected || anyNA(one$rates)) {
     return(0)
   }
   rate <- one$rates[c("p_miss", "p_fa")]
   sqrt(sum(one$rates[c("weight_miss", "weight_fa")]^2 * rate * (1 - rate) / one$n[c("h1", "h2")]))
-}
-
-# The standard deviation, also near the end of the doubles, where squares are none.
-deviation_of <- function(x) {
-  largest <- max(abs(x), 0)
-  unit <- if (largest > 0) 2^floor(log2(largest)) else 1
-  unit * stats::sd(x / unit)
 }
 
 skewed_interval <- function(one, z) {
@@ -249,8 +248,8 @@ to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))
 # the largest distance from their middle, over all rows of the measure.
 simultaneous_z <- function(labels, found, rows, level) {
   distance <- lapply(rows, \(i) {
-    one <- measure_row(labels, found, i)
-    drawn <- if (one$scale == "share") to_angle(one$replicates, one$top) else one$replicates
+    drawn <- found$replicates[i, !is.nan(found$replicates[i, ])]
+    if (labels$scale[i] == "share") drawn <- to_angle(drawn, labels$top[i])
     spread <- stats::sd(drawn)
     if (is.finite(spread) && !no_spread(drawn)) abs(drawn - mean(drawn)) / spread
   })

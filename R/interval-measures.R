@@ -311,7 +311,9 @@ difference_of <- function(first, second, times = 1) {
   difference$n <- pmin(first$n, second$n)
   difference$units <- min(first$units, second$units)
   difference$rates <- first$rates
-  difference$top_share <- pmax(first$top_share, second$top_share)
+  if (!is.null(first$top_share)) {
+    difference$top_share <- pmax(first$top_share, second$top_share)
+  }
   difference
 }
 
@@ -391,14 +393,14 @@ measure_labels <- function(kinds, at) {
     measure = factor(rep(names(kinds), n), levels = names(kinds)),
     prior = each(priors),
     scale = each(lapply(kinds, `[[`, "scale")),
-    top = each(Map(top_of, kinds, points)),
+    top = each(Map(
+      \(kind, one) if (is.function(kind$top)) kind$top(one) else kind$top, kinds, points
+    )),
     flattered = each(lapply(kinds, `[[`, "flattered")),
     # Where the truth is known in advance, nothing is lost.
     known = each(priors) %in% c(0, 1)
   )
 }
-
-top_of <- function(kind, points) if (is.function(kind$top)) kind$top(points) else kind$top
 
 measure_rows <- function(labels, found, resampling) {
   data.frame(
@@ -420,7 +422,7 @@ read_measure_points <- function(prior, c_miss, c_fa, call) {
 read_kinds <- function(which, x, call) {
   if (is.null(which)) {
     which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc")
-    if (x$scale == "score") which <- c("cllr_min", "eer", "auc")
+    if (.subset2(x, "scale") == "score") which <- c("cllr_min", "eer", "auc")
   }
   unknown <- if (is.character(which)) setdiff(which, names(measure_kinds))
   if (!is.character(which) || length(which) == 0 || length(unknown) > 0) {

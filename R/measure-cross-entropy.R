@@ -187,14 +187,15 @@ relative_excess <- function(points, log_odds) {
   .Call(ffi_excess, points, as.double(log_odds))
 }
 
-# How many trials are certain and wrong, in all systems together.
+# How many trials are certain and wrong, in all systems together: H1 trials with LR = 0 and H2
+# trials with LR = Inf.
 misleading_infinities <- function(x) {
-  ends <- lapply(systems_of(x), \(s) wrong_ends(infinite_of(unweighted(s))))
+  ends <- lapply(systems_of(x), \(system) {
+    infinite <- infinite_of(unweighted(system))
+    c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
+  })
   Reduce(`+`, ends)
 }
-
-# H1 trials with LR = 0 and H2 trials with LR = Inf.
-wrong_ends <- function(infinite) c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
 
 warn_misleading_infinities <- function(x, call = rlang::caller_env(), what = "cross-entropy") {
   n <- misleading_infinities(x)

@@ -152,12 +152,11 @@ check_sense <- function(criterion, refuse) {
 }
 
 check_bound_possible <- function(criterion, refuse) {
-  kind <- measure_kinds[[criterion$measure]]
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  points <- measure_points(prior, criterion$c_miss, criterion$c_fa)[[kind$at]]
-  top <- top_of(kind, points)
-  if (is.na(top)) top <- Inf
-  bottom <- if (identical(kind$scale, "gap")) -Inf else 0
+  points <- measure_points(prior, criterion$c_miss, criterion$c_fa)
+  labels <- measure_labels(measure_kinds[criterion$measure], points)
+  top <- if (is.na(labels$top)) Inf else labels$top
+  bottom <- if (labels$scale == "gap") -Inf else 0
   # "cllr_min < 1" asks for more than chance.
   says <- criterion$offset > bottom &&
     (criterion$offset < top || criterion$offset == top && criterion$direction == "<")

@@ -1,7 +1,7 @@
 # Measures of calibration mean nothing on scores.
 check_calibrated <- function(x, call = rlang::caller_env()) {
   check_intact(x, call)
-  if (x$scale == "score") {
+  if (.subset2(x, "scale") == "score") {
     stop_input(
       "This needs likelihood ratios, and {.arg x} holds scores.",
       x = "The set was made with {.code scale = \"score\"}.",
