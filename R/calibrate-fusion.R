@@ -29,7 +29,7 @@ train_fusion <- function(inputs, carrier, recipe, call, where = "", ranges = NUL
 check_fusion_found <- function(found, inputs, where, call) {
   switch(found$status,
     clash = stop_clash(found$n_clash, found$first, call),
-    certain = stop_misled(found$misleading, call),
+    certain = stop_misled(found[["misleading"]], call),
     constant = stop_constant_input(inputs[found$first], call)
   )
   check_collinear(matrix(found$correlation, length(inputs)), inputs, call)

@@ -95,7 +95,7 @@ keep_fit <- function(found, inputs) {
 check_line_found <- function(found, where, call) {
   switch(found$status,
     found = NULL,
-    certain = stop_certain(found$misleading, where, call),
+    certain = stop_certain(found[["misleading"]], where, call),
     constant = stop_constant(where, call),
     separable = stop_separable(where, call),
     size = stop_size(where, call)

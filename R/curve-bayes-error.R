@@ -48,7 +48,7 @@ bayes_error_curve.default <- function(x, ...) on_set("bayes_error_curve", x, ...
 #' @export
 bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
                                      operating_points = NULL, corrected = NULL,
-                                     level = NULL, band = "pointwise", by = "trial",
+                                     level = NULL, band = "pointwise", by = NULL,
                                      replicates = 1000, ...) {
   check_dots(...)
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")

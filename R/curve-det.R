@@ -63,7 +63,7 @@ det_curve.default <- function(x, ...) on_set("det_curve", x, ...)
 #' @rdname det_curve
 #' @export
 det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "pointwise",
-                             by = "trial", replicates = 1000, ...) {
+                             by = NULL, replicates = 1000, ...) {
   check_dots(...)
   bands <- read_bands(x, level, band, by, replicates)
   systems <- ranked_systems(x)

@@ -46,7 +46,7 @@ ece_curve.default <- function(x, ...) on_set("ece_curve", x, ...)
 #' @export
 ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
                              corrected = NULL, level = NULL, band = "pointwise",
-                             by = "trial", replicates = 1000, ...) {
+                             by = NULL, replicates = 1000, ...) {
   check_dots(...)
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)

@@ -39,7 +39,8 @@
 #' @param width Width of the windows in log10 LR. Wider ones show less detail, with less noise.
 #' @param level Probability that the band aims at, or `NULL` for none.
 #' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
-#' @param by `"trial"` or `"source"`: what varies, see [measures()].
+#' @param by `"trial"` or `"source"`: what varies, by default the items where the set names them, see
+#'   [measures()].
 #' @param replicates Number of fiducial replicates.
 #' @return A data frame of class `overstatement_curve` with 101 rows per system, over the LRs that
 #'   lie between trials of both hypotheses:
@@ -80,7 +81,7 @@ overstatement_curve.default <- function(x, ...) on_set("overstatement_curve", x,
 #' @rdname overstatement_curve
 #' @export
 overstatement_curve.lr_set <- function(x, width = 1, level = 0.95, band = "pointwise",
-                                       by = "trial", replicates = 2000, ...) {
+                                       by = NULL, replicates = 2000, ...) {
   call <- rlang::current_env()
   check_dots(...)
   check_calibrated(x)

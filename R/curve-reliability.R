@@ -66,7 +66,7 @@ reliability_curve.default <- function(x, ...) on_set("reliability_curve", x, ...
 #' @rdname reliability_curve
 #' @export
 reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10, breaks = NULL,
-                                     level = 0.95, band = "pointwise", by = "trial",
+                                     level = 0.95, band = "pointwise", by = NULL,
                                      replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
@@ -78,7 +78,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
   systems <- each_system(x, counts_and_blocks_of)
   at <- lapply(systems, \(system) read_posterior_prior(prior, system$counts$totals))
   groups <- Map(\(system, at) posterior_groups(system, at, method, breaks), systems, at)
-  limited <- method == "bins" && (!is_weighted(x) || by == "source")
+  limited <- method == "bins" && (!is_weighted(x) || bands$by == "source")
   limits <- if (limited) reliability_limits(x, groups, at, bands, rlang::current_env())
   data <- bind_systems(seq_along(systems) |> rlang::set_names(names(systems)), \(s) {
     reliability_table(groups[[s]], at[[s]], systems[[s]]$counts$totals, limits[[s]])

@@ -23,7 +23,7 @@
 #'   * `h1`, `h2`: proportions between 0 and 1,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
-#'   Its attribute `misleading` holds the rates of [misleading()] evidence with their intervals; `window`, `beyond` and `cut` say
+#'   Its attribute `misleading` holds the rates of [misleading()] evidence; `window`, `beyond` and `cut` say
 #'   which part of the axis a picture shows, how many trials lie outside, and whether finite LRs do.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
@@ -46,7 +46,7 @@ tippett_curve.default <- function(x, ...) on_set("tippett_curve", x, ...)
 #' @rdname tippett_curve
 #' @export
 tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "pointwise",
-                                 by = "trial", replicates = 1000, ...) {
+                                 by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
@@ -59,7 +59,7 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
     data <- data.frame(data, do.call(rbind, unname(limits)))
   }
   windowed_curve(data, "tippett_curve", x,
-    style = style, misleading = misleading(x, level = 0.95), bands = band_facts(bands)
+    style = style, misleading = misleading_counts(x), bands = band_facts(bands)
   )
 }
 

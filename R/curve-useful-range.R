@@ -50,7 +50,7 @@ useful_range.default <- function(x, ...) on_set("useful_range", x, ...)
 
 #' @rdname useful_range
 #' @export
-useful_range.lr_set <- function(x, level = NULL, by = "trial", replicates = 1000, ...) {
+useful_range.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
   ranges <- remembered(x, "useful", \() bind_systems(each_system(x, points_of), useful_intervals))

@@ -41,8 +41,9 @@
 #'
 #' @param level Probability that the band aims at, or `NULL` for none.
 #' @param band `"pointwise"`, `"simultaneous"` or, for some curves, `"calibrated"`.
-#' @param by `"trial"` or `"source"`: what is drawn, see [measures()]. By trial, comparisons that
-#'   share an item are taken as independent, and the band is too narrow.
+#' @param by `"trial"` or `"source"`: what is drawn, by default the items where the set names them,
+#'   see [measures()]. By trial, comparisons that share an item are taken as independent, and the
+#'   band is too narrow.
 #' @param replicates Number of bootstrap replicates. Pointwise limits of shares by trial need none.
 #' @section Errors: Arguments out of range and `by = "source"` without sources are errors as in
 #'   [measures()].
@@ -76,7 +77,7 @@ read_bands <- function(x, level, band, by, replicates, corrected = FALSE, calibr
   corrected <- corrected %||% TRUE
   if (band == "calibrated") {
     check_no_weights(x, call)
-    if (identical(by, "source")) stop_calibrated_source(call)
+    if (drawn_by(x, by, call) == "source") stop_calibrated_source(call)
   }
   c(read_resampling(x, replicates, level, "scaled", by, corrected, NULL, call), list(band = band))
 }

@@ -52,7 +52,8 @@
 #' @param statistic `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`.
 #' @param prior Prior probabilities of H1 for `"ece_gap"`.
 #' @param replicates Number of replicates, at most a million.
-#' @param by `"trial"`, or `"source"` to test comparisons that share no item.
+#' @param by `"trial"`, or `"source"` to test comparisons that share no item, which is the default
+#'   where the set names its items.
 #' @return `calibration_test()` gives an object of class `htest`, which `tidy()` of the package
 #'   broom understands: `statistic`, `p.value`, `parameter` (numbers of replicates and of trials),
 #'   `estimate` (the mean of the replicates: what calibrated LRs would give), `method`, `data.name`.
@@ -88,7 +89,7 @@ calibration_test <- function(x, ...) UseMethod("calibration_test")
 #' @rdname calibration_test
 #' @export
 calibration_test.default <- function(x, ..., statistic = "cllr_cal", prior = 0.5,
-                                     replicates = 999, by = "trial", threads = NULL) {
+                                     replicates = 999, by = NULL, threads = NULL) {
   test <- calibration_test(lr_set(x, ...), statistic, prior, replicates, by, threads)
   test$data.name <- data_name(substitute(x))
   test
@@ -97,7 +98,7 @@ calibration_test.default <- function(x, ..., statistic = "cllr_cal", prior = 0.5
 #' @rdname calibration_test
 #' @export
 calibration_test.lr_set <- function(x, statistic = "cllr_cal", prior = 0.5, replicates = 999,
-                                    by = "trial", threads = NULL, ...) {
+                                    by = NULL, threads = NULL, ...) {
   check_dots(...)
   name <- data_name(substitute(x))
   call <- rlang::current_env()
@@ -109,7 +110,7 @@ calibration_test.lr_set <- function(x, statistic = "cllr_cal", prior = 0.5, repl
   check_count(replicates, "replicates", call)
   check_replicates(replicates, call)
   check_testable(x, call)
-  if (check_choice(by, c("trial", "source"), "by", call) == "source") x <- without_ties(x, call)
+  if (drawn_by(x, by, call) == "source") x <- without_ties(x, call)
   if (statistic != "ece_gap") prior <- 0.5
   system <- systems_of(x)[[1]]
   drawn <- draw_consistent(

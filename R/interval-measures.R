@@ -184,7 +184,8 @@
 #' @param replicates Number of bootstrap replicates, at most a million; 0 for plug-in values alone.
 #' @param level Probability that the interval aims at.
 #' @param interval `"scaled"`, `"bc"`, `"percentile"` or `"basic"`.
-#' @param by `"trial"` or `"source"`: what is drawn.
+#' @param by What is drawn: `"source"`, the items that are compared, or `"trial"`. By default the
+#'   items, where the set names them (`source1` and `source2` of [lr_set()]).
 #' @param corrected Whether measures after PAV are corrected for optimism; see below.
 #' @param threads Number of threads to work with, by default that of the option
 #'   `calibrant.threads` (see [calibrant-package]). The result does not depend on it.
@@ -252,7 +253,7 @@ measures.default <- function(x, ...) on_set("measures", x, ...)
 #' @rdname measures
 #' @export
 measures.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1, replicates = 1000,
-                            level = 0.95, interval = "scaled", by = "trial", corrected = TRUE,
+                            level = 0.95, interval = "scaled", by = NULL, corrected = TRUE,
                             threads = NULL, ...) {
   call <- rlang::current_env()
   check_dots(...)
@@ -278,7 +279,7 @@ compare_systems.default <- function(x, ...) on_set("compare_systems", x, ...)
 #' @export
 compare_systems.lr_set <- function(x, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
                                    replicates = 1000, level = 0.95, interval = "scaled",
-                                   by = "trial", corrected = TRUE, threads = NULL, ...) {
+                                   by = NULL, corrected = TRUE, threads = NULL, ...) {
   call <- rlang::current_env()
   check_dots(...)
   check_several_systems(x, call)
@@ -318,7 +319,7 @@ difference_of <- function(first, second, times = 1) {
 }
 
 new_measures <- function(table, class, x, found, resampling) {
-  settings <- resampling[c("replicates", "level", "interval", "by", "corrected")]
+  settings <- resampling[c("replicates", "level", "interval", "by", "corrected", "sharing")]
   new_curve(table, class, resampling = settings, redrawn = found$redrawn)
 }
 
@@ -443,11 +444,14 @@ read_resampling <- function(x, replicates, level, interval, by, corrected, threa
   check_replicates(replicates, call)
   check_flag(corrected, "corrected", call)
   check_number(level, "level", above = 0, below = 1, call = call)
+  by <- drawn_by(x, by, call)
   list(
     replicates = as.double(replicates),
     level = level,
     interval = check_choice(interval, names(interval_titles), "interval", call),
-    by = check_choice(by, c("trial", "source"), "by", call),
+    by = by,
+    # Comparisons that share items are not independent, whatever they are taken for.
+    sharing = by == "trial" && has_items(x),
     corrected = corrected,
     z = stats::qnorm((1 + level) / 2),
     # Numbers of errors are binomial.
@@ -538,6 +542,9 @@ resampling_note <- function(x) {
       "\n%s %% intervals (%s) from %s bootstrap replicates, drawn by %s.\n",
       format(100 * how$level), interval_titles[[how$interval]], plain_count(how$replicates), how$by
     ),
+    if (isTRUE(how$sharing)) {
+      "Comparisons share items: drawn by trial, these intervals are too narrow.\n"
+    },
     if (how$replicates < 200) "So few replicates give a rough idea only.\n",
     if (redrawn > 0) {
       sprintf("%s replicates without a trial of one hypothesis were drawn again.\n",

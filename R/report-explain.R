@@ -53,7 +53,10 @@ explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates =
   if (any(prior == 0 | prior == 1)) {
     stop_input("{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.")
   }
-  bands <- read_bands(x, level, "pointwise", by %||% drawn_by(x), replicates)
+  by <- drawn_by(x, by)
+  # Intervals that need no draws take the comparisons as independent.
+  if (by == "source") level <- level %||% 0.95
+  bands <- read_bands(x, level, "pointwise", by, replicates)
   limits <- explain_limits(x, prior, bands)
   paragraphs <- lapply(seq_along(systems_of(x)), \(k) {
     vapply(seq_along(prior), \(i) {

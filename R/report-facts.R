@@ -11,7 +11,10 @@ report_facts <- function(x, judged, settings, words, call) {
   list(
     x = x, judged = judged, settings = settings, by = by, measured = measured, after = after,
     after_cllr = if (!is.null(after)) cllr_found(after, settings, by),
-    misleading = misleading(x, level = 0.95), bounds = report_bounds(x),
+    misleading = with_seed(settings$seed, {
+      misleading(x, level = settings$level, by = by, replicates = settings$replicates)
+    }),
+    bounds = report_bounds(x),
     useful = suppress_infinities(useful_range(x)), tests = calibration_tests(x, by, settings),
     facts = lapply(seq_along(systems_of(x)), \(k) explain_facts(x, k, 0.5)),
     sentences = with_seed(settings$seed, {

@@ -277,5 +277,3 @@ measure_found <- function(x, plan, criterion, threads, call) {
   )
   c(found, list(resampling = resampling))
 }
-
-drawn_by <- function(x) if (is.null(x$source1) || is.null(x$source2)) "trial" else "source"

@@ -203,7 +203,7 @@ section_numbers <- function(report) {
   c(
     plain_text(say("intervals", c(settings, by = report$by))),
     markdown_table(numbers_table(report), c(if (is_several(report)) 1, 5, 1.1, 2.2, 1.7)),
-    plain_text(say("rates")),
+    plain_text(say("rates", list(by = report$by))),
     markdown_table(rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7))
   )
 }

@@ -48,7 +48,6 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), level = NULL, by =
                            replicates = 1000, ...) {
   check_dots(...)
   check_prior(prior)
-  by <- by %||% drawn_by(object)
   bands <- read_bands(object, level, "pointwise", by, replicates)
   table <- data.frame(
     system = system_names(object),

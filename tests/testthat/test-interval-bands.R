@@ -83,7 +83,7 @@ test_that("comparisons of few items are worth fewer trials", {
   }
   expect_gt(width("source"), 1.3 * width("trial"))
   bins <- withr::with_seed(1, reliability_curve(x, bins = 3, by = "source", replicates = 100))
-  exact <- reliability_curve(x, bins = 3)
+  exact <- reliability_curve(x, bins = 3, by = "trial")
   expect_gt(mean(bins$upper - bins$lower), mean(exact$upper - exact$lower))
 })
 

@@ -160,3 +160,37 @@ test_that("numbers of replicates that are none are refused, whatever they are", 
     expect_error(measures(x, "cllr", replicates = replicates), class = "calibrant_error_input")
   }
 })
+
+test_that("every verb draws the items where the set names them", {
+  pairs <- expand.grid(a = 1:12, b = 1:12)
+  effect <- withr::with_seed(3, stats::rnorm(12))
+  truth <- pairs$a == pairs$b
+  llr <- withr::with_seed(4, 3 * truth - 1.5 + 1.5 * effect[pairs$a] + stats::rnorm(144))
+  x <- lr_set(llr, truth, scale = "ln", source1 = pairs$a, source2 = pairs$b)
+  without <- lr_set(llr, truth, scale = "ln")
+  few <- \(verb, ...) withr::with_seed(1, verb(..., replicates = 50))
+  verbs <- list(
+    measures = \(...) few(measures, ..., which = "cllr"),
+    useful_range = \(...) few(useful_range, ..., level = 0.95),
+    explain = \(...) few(explain, ..., level = 0.95),
+    summary = \(...) few(summary, ..., level = 0.95),
+    misleading = \(...) few(misleading, ..., level = 0.95),
+    ece_curve = \(...) few(ece_curve, ..., log10_prior_odds = -1:1, level = 0.95),
+    reliability_curve = \(...) few(reliability_curve, ..., bins = 3),
+    overstatement_curve = \(...) few(overstatement_curve, ...)
+  )
+  plain <- \(x) if (is.list(x)) as.list(as.data.frame(unclass(x))) else unclass(x)
+  for (name in names(verbs)) {
+    verb <- verbs[[name]]
+    expect_equal(plain(verb(x)), plain(verb(x, by = "source")), info = name)
+    # So few trials set no limits to the ends of a range.
+    if (name != "useful_range") {
+      expect_false(isTRUE(all.equal(plain(verb(x)), plain(verb(x, by = "trial")))), info = name)
+    }
+    expect_equal(plain(verb(without)), plain(verb(without, by = "trial")), info = name)
+  }
+  expect_match(withr::with_seed(1, explain(x)), "Intervals allow for comparisons that share items")
+  expect_output(print(few(measures, x, "cllr", by = "trial")), "share items: drawn by trial")
+  expect_lt(calibration_test(x, replicates = 20)$parameter[["trials"]], 144)
+  expect_error(few(ece_curve, x, level = 0.95, band = "calibrated"), "as independent")
+})
