@@ -37,7 +37,8 @@ bootstrap <- function(x, wanted, resampling, call) {
 
 draw_trials <- function(x, systems, members, alike, wanted, resampling, sources) {
   fields <- unclass(x)[c("weight", "source1", "source2")]
-  in_order <- length(members) > 1 || !is.null(fields$weight) || !is.null(sources)
+  weighted <- any(vapply(systems, system_is_weighted, NA))
+  in_order <- length(members) > 1 || weighted || !is.null(sources)
   drawn <- Map(\(system, ranks) {
     drawn_system(system, fields, wanted, ranks, unlist(sources), in_order)
   }, unname(systems), wanted$ranks[members] %||% list(NULL))

@@ -19,7 +19,7 @@
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),
 #'   * `n` trials, of which `n_misleading` mislead and `n_neutral` have LR = 1,
 #'   * `rate`, the share that misleads, with its confidence interval `lower` to `upper`: by trial the
-#'     exact one (Clopper-Pearson), by source and with weights that of [measures()].
+#'     exact one (Clopper-Pearson), `NA` for weighted trials; by source that of [measures()].
 #' @references
 #' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
 #' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
@@ -51,8 +51,10 @@ misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...
 misleading_table <- function(x, level, by, replicates, call) {
   table <- misleading_counts(x)
   resampling <- read_resampling(x, replicates, level, "scaled", by, FALSE, NULL, call)
-  if (resampling$exact) {
-    return(data.frame(table, binomial_interval(table$n_misleading, table$n, level)))
+  if (resampling$by == "trial") {
+    limits <- binomial_interval(table$n_misleading, table$n, level)
+    if (!resampling$exact) limits[] <- NA_real_
+    return(data.frame(table, limits))
   }
   kinds <- measure_kinds[c("misleading_h1", "misleading_h2")]
   found <- measure_systems(x, kinds, measure_points(0.5), resampling, call)
