@@ -7,10 +7,11 @@
 #' The fingerprint is SHA-256 of bytes that do not depend on the machine or on the version of R or
 #' of this package: the name of each field and a zero byte, followed by its length and its elements;
 #' numbers as IEEE 754 doubles, least significant byte first; text as UTF-8, a zero byte after each
-#' string. Fields come in the order `scale`, `value`, `truth` (1 where H1 is true), `system`,
-#' `weight`, `source1`, `source2`, `id`; those that a set does not have are left out.
+#' string. Fields of LRs come in the order `scale`, `value`, `truth` (1 where H1 is true), `system`,
+#' `weight`, `source1`, `source2`, `id`, and of many classes `classes`, `log_lik` (in nats, class by
+#' class), `truth`, `system`, `weight`; those that a set does not have are left out.
 #'
-#' @param x An [lr_set()], or anything that [lr_set()] takes.
+#' @param x An [lr_set()], anything that [lr_set()] takes, or a [loglik_set()].
 #' @param ... Passed on to [lr_set()].
 #' @return A string of 64 hexadecimal digits.
 #' @section Errors: What [lr_set()] refuses is an error of class `calibrant_error_input`.
@@ -31,6 +32,21 @@ data_hash.default <- function(x, ...) {
     system = if (!is.null(x$system)) as.character(x$system), weight = x$weight,
     source1 = hashed_names(x$source1), source2 = hashed_names(x$source2), id = hashed_names(x$id)
   )
+  hash_fields(fields)
+}
+
+#' @rdname data_hash
+#' @export
+data_hash.loglik_set <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  check_intact(x)
+  hash_fields(list(
+    classes = set_classes(x), log_lik = as.double(x$log_lik) + 0, truth = as.character(x$truth),
+    system = if (!is.null(x$system)) as.character(x$system), weight = x$weight
+  ))
+}
+
+hash_fields <- function(fields) {
   fields <- Filter(Negate(is.null), fields)
   cli::hash_raw_sha256(unlist(Map(field_bytes, names(fields), fields), use.names = FALSE))
 }

@@ -10,10 +10,11 @@
 #' Trials in memory are drawn by R's generator, so that [set.seed()] repeats the draw. A database
 #' draws by its own.
 #'
-#' @param x An [lr_set()].
+#' @param x An [lr_set()] or a [loglik_set()].
 #' @param n How many trials of each hypothesis: one number, or two, `c(h1 = , h2 = )`. Per system.
+#'   Of many classes one number, or one for each class.
 #' @param ... Unused.
-#' @return An [lr_set()] in memory on the scale of `x`.
+#' @return A set like `x` in memory, LRs on its scale.
 #' @section Errors: `calibrant_error_input` for other numbers than positive whole ones;
 #'   `calibrant_error_no_trials` where trials cannot be drawn.
 #' @seealso [lr_set()], [databases]
@@ -42,18 +43,34 @@ sample_trials.lr_set <- function(x, n, ...) {
   x[sort(unlist(drawn))]
 }
 
-check_sample <- function(n, call) {
-  fits <- is.numeric(n) && length(n) %in% 1:2 && all(is.finite(n)) && all(n >= 1) &&
-    all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), c("h1", "h2")))
+#' @rdname sample_trials
+#' @export
+sample_trials.loglik_set <- function(x, n, ...) {
+  call <- rlang::current_env()
+  check_dots(..., call = call)
+  check_intact(x, call)
+  classes <- set_classes(x)
+  n <- check_sample(n, call, classes, "one positive whole number, or one for each class by name")
+  system <- x$system %||% factor(rep(1, length(x)))
+  drawn <- lapply(split(seq_along(x$truth), system), \(place) {
+    Map(draw_from, split(place, x$truth[place]), n)
+  })
+  x[sort(unlist(drawn))]
+}
+
+check_sample <- function(n, call, classes = c("h1", "h2"), wanted = NULL) {
+  fits <- is.numeric(n) && length(n) %in% c(1, length(classes)) && all(is.finite(n)) &&
+    all(n >= 1) && all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), classes))
   if (!fits) {
+    wanted <- wanted %||% "one or two positive whole numbers, {.code c(h1 = , h2 = )}"
     stop_input(
-      "{.arg n} must be one or two positive whole numbers, {.code c(h1 = , h2 = )}.",
+      paste0("{.arg n} must be ", wanted, "."),
       x = "It is {value_text(n)}.",
       call = call
     )
   }
-  if (is.null(names(n))) n <- rlang::set_names(rep_len(n, 2), c("h1", "h2"))
-  n[c("h1", "h2")]
+  if (is.null(names(n))) n <- rlang::set_names(rep_len(n, length(classes)), classes)
+  n[classes]
 }
 
 #' @rdname sample_trials

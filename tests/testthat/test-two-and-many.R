@@ -136,3 +136,28 @@ test_that("a set knows its systems and weights before anything was asked of it",
     expect_identical(levels(measures(x, "cllr", replicates = 10)$system), c("s", "t"))
   }
 })
+
+test_that("samples are drawn alike, class by class and system by system", {
+  drawn <- lapply(alike, \(x) {
+    set.seed(3)
+    sample_trials(x, 5)
+  })
+  expect_identical(drawn$two$system, drawn$many$system)
+  expect_equal(cllr(drawn$many), cllr(drawn$two), tolerance = 1e-14)
+  of_each_kind(\(x, kind) {
+    few <- sample_trials(x, 2)
+    classes <- if (kind == "two") few$truth else droplevels(few$truth)
+    expect_true(all(table(few$system, classes) == 2), info = kind)
+    expect_error(sample_trials(x, 0), class = "calibrant_error_input", info = kind)
+    expect_error(sample_trials(x, c(a = 1, b = 2)), class = "calibrant_error_input", info = kind)
+    expect_identical(data_hash(sample_trials(x, 1e6)), data_hash(x), info = kind)
+  })
+})
+
+test_that("fingerprints tell trials, truths and systems apart", {
+  of_each_kind(\(x, kind) {
+    expect_match(data_hash(x), "^[0-9a-f]{64}$", info = kind)
+    others <- list(x, rbind(x["t"], x["s"]), x["s"], x["t"])
+    expect_identical(anyDuplicated(vapply(others, data_hash, "")), 0L, info = kind)
+  })
+})
