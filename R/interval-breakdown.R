@@ -6,23 +6,25 @@
 #' Evaluations pool conditions with very different numbers of trials, and a measure of all trials is
 #' then that of the largest. `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
-#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis \eqn{h} in condition \eqn{c} of \eqn{K}, so that
+#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of \eqn{K}, so that
 #' the error rates and mean costs of all conditions have the same part in the whole, as in those
 #' evaluations of NIST whose primary metric equalises the partitions. Given weights are
 #' kept in proportion within each condition.
 #'
-#' @param x An [lr_set()].
+#' @param x An [lr_set()] or a [loglik_set()].
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame
 #'   of several, whose combinations are the conditions. Not missing.
-#' @param which,prior,c_miss,c_fa Measures and operating points, as in [measures()].
+#' @param which Measures, as in [measures()] and, of many classes, in
+#'   [measures()][measures.loglik_set].
+#' @param ... Passed on to [measures()], such as `prior`, `c_miss`, `c_fa` or `level`.
 #' @param replicates Bootstrap replicates behind intervals; 0 for none.
-#' @param ... Passed on to [measures()], such as `level`.
 #' @return `measures_by()`: a data frame with a row per condition, system and measure: `condition`
-#'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials),
-#'   and the columns of [measures()]. Conditions without trials of a hypothesis have `NA`.
+#'   (last `"all"`, the trials as they are, and `"equalised"`), `system`, `n_h1`, `n_h2` (trials; of
+#'   many classes a column for each, `n_` and its name), and the columns of [measures()].
+#'   Conditions without trials of a hypothesis or class have `NA`.
 #'   `equal_weights()`: the set with those weights.
 #' @section Errors: `calibrant_error_input` for a condition of another length, missing ones, and for
-#'   `equal_weights()` conditions that lack a hypothesis.
+#'   `equal_weights()` conditions that lack a hypothesis or class.
 #' @export
 #' @examples
 #' set.seed(1)
@@ -32,29 +34,23 @@
 #' channel <- rep(c("telephone", "microphone"), c(1050, 650))
 #' measures_by(x, channel, c("cllr", "eer"))
 #' cllr(equal_weights(x, channel))
-measures_by <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_fa = 1,
-                      replicates = 0, ...) {
+measures_by <- function(x, condition, which = NULL, ..., replicates = 0) {
   call <- rlang::current_env()
-  x <- lr_set(x)
+  x <- read_either_set(x)
   condition <- read_condition(condition, x, call)
-  measure <- \(set) {
-    measures(
-      set,
-      which = which, prior = prior, c_miss = c_miss, c_fa = c_fa, replicates = replicates, ...
-    )
-  }
+  measure <- \(set) measures(set, which = which, replicates = replicates, ...)
   whole <- condition_rows(x, "all", measure)
   parts <- lapply(levels(condition), \(one) {
     here <- base::which(condition == one)
-    if (has_both(x, here)) {
+    if (is_complete(x, here)) {
       return(condition_rows(x[here], one, measure))
     }
     empty_rows(whole, one, x, here)
   })
-  equal <- if (all_have_both(x, condition)) {
+  equal <- if (all_complete(x, condition)) {
     condition_rows(equal_weights(x, condition), "equalised", measure)
   } else {
-    empty_rows(whole, "equalised", x, seq_along(x$value))
+    empty_rows(whole, "equalised", x, seq_along(x$truth))
   }
   table <- do.call(rbind, c(parts, list(whole, equal)))
   table$condition <- factor(table$condition, c(levels(condition), "all", "equalised"))
@@ -65,11 +61,11 @@ measures_by <- function(x, condition, which = NULL, prior = 0.5, c_miss = 1, c_f
 #' @export
 equal_weights <- function(x, condition) {
   call <- rlang::current_env()
-  x <- lr_set(x)
+  x <- read_either_set(x)
   condition <- read_condition(condition, x, call)
-  if (!all_have_both(x, condition)) {
+  if (!all_complete(x, condition)) {
     stop_input(
-      "Every condition must have trials of both hypotheses, in every system.",
+      "Every condition must have trials of all hypotheses or classes, in every system.",
       i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions.",
       class = "calibrant_error_one_class", call = call
     )
@@ -81,6 +77,8 @@ equal_weights <- function(x, condition) {
   share <- weight / stats::ave(weight, cell, FUN = sum)
   with_fields(x, list(weight = share * total / nlevels(condition)))
 }
+
+read_either_set <- function(x) if (inherits(x, "loglik_set")) loglik_set(x) else lr_set(x)
 
 read_condition <- function(condition, x, call) {
   if (is.data.frame(condition)) condition <- join_conditions(condition, call)
@@ -103,26 +101,26 @@ join_conditions <- function(conditions, call) {
   interaction(conditions, drop = TRUE, sep = " ")
 }
 
-# How many trials of each hypothesis each system of the set has among those at `here`.
+# How many trials of each hypothesis or class each system of the set has among those at `here`.
 numbers_at <- function(x, here) {
   truth <- x$truth[here]
-  system <- x$system[here]
-  list(n_h1 = trial_numbers(truth, system), n_h2 = trial_numbers(!truth, system))
+  classes <- if (is.factor(truth)) set_classes(x) else c(h1 = TRUE, h2 = FALSE)
+  names(classes) <- paste0("n_", names(classes) %||% classes)
+  lapply(classes, \(one) trial_numbers(truth == one, x$system[here]))
 }
 
-has_both <- function(x, here) all(unlist(numbers_at(x, here)) > 0)
+is_complete <- function(x, here) all(unlist(numbers_at(x, here)) > 0)
 
-all_have_both <- function(x, condition) {
-  all(vapply(split(seq_along(x$value), condition), \(here) has_both(x, here), NA))
+all_complete <- function(x, condition) {
+  all(vapply(split(seq_along(x$truth), condition), \(here) is_complete(x, here), NA))
 }
 
 condition_rows <- function(x, name, measure) {
   table <- as.data.frame(measure(x))
-  numbers <- numbers_at(x, seq_along(x$truth))
-  at <- match(table$system, system_names(x))
   data.frame(
-    condition = name, system = table$system, n_h1 = numbers$n_h1[at], n_h2 = numbers$n_h2[at],
-    table[setdiff(names(table), "system")]
+    condition = name, system = table$system,
+    numbers_for(table$system, x, seq_along(x$truth)),
+    table[setdiff(names(table), "system")], check.names = FALSE
   )
 }
 
@@ -132,9 +130,12 @@ empty_rows <- function(like, name, x, here) {
   rows$condition <- name
   measured <- setdiff(names(rows)[vapply(rows, is.numeric, NA)], "prior")
   rows[measured] <- NA
-  numbers <- numbers_at(x, here)
-  at <- match(rows$system, system_names(x))
-  rows$n_h1 <- numbers$n_h1[at]
-  rows$n_h2 <- numbers$n_h2[at]
+  numbers <- numbers_for(rows$system, x, here)
+  rows[names(numbers)] <- numbers
   rows
+}
+
+numbers_for <- function(systems, x, here) {
+  at <- match(systems, system_names(x))
+  lapply(numbers_at(x, here), \(numbers) unname(numbers[at]))
 }

@@ -161,3 +161,27 @@ test_that("fingerprints tell trials, truths and systems apart", {
     expect_identical(anyDuplicated(vapply(others, data_hash, "")), 0L, info = kind)
   })
 })
+
+test_that("conditions are measured and weighed alike", {
+  condition <- rep_len(c("a", "b", "a"), length(alike$two))
+  weights <- lapply(alike, \(x) equal_weights(x, condition)$weight)
+  expect_equal(weights$many, weights$two)
+  tables <- lapply(alike, \(x) measures_by(x, condition, "cllr"))
+  shared <- c("condition", "system", "n_h1", "n_h2", "estimate")
+  expect_equal(tables$many[shared], tables$two[shared])
+  of_each_kind(\(x, kind) {
+    half <- rep_len(c("u", "v", "u"), length(x))
+    table <- measures_by(x, half, "cllr")
+    expect_identical(levels(table$condition), c("u", "v", "all", "equalised"), info = kind)
+    u <- table$estimate[table$condition == "u"]
+    expect_equal(u, unname(cllr(x[half == "u"])), info = kind)
+    equal <- (u + table$estimate[table$condition == "v"]) / 2
+    expect_equal(unname(cllr(equal_weights(x, half))), equal, info = kind)
+    expect_equal(table$estimate[table$condition == "equalised"], equal, info = kind)
+    lone <- replace(half, 1, "lone")
+    expect_error(equal_weights(x, lone), class = "calibrant_error_one_class", info = kind)
+    table <- measures_by(x, lone, "cllr")
+    expect_true(all(is.na(table$estimate[table$condition == "lone"])), info = kind)
+    expect_equal(rowSums(table[table$condition == "lone", grep("^n_", names(table))])[[1]], 1)
+  })
+})
