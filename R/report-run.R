@@ -27,7 +27,6 @@
 #'   plan with a baseline only.
 #' @param x,object A validation matrix.
 #' @param threads As in [measures()].
-#' @param file A path that ends in `.csv` or `.json`.
 #' @param row.names,optional Unused; they belong to the generic.
 #' @return A data frame of class `validation_matrix` with a row per system and criterion, for each
 #'   condition that it concerns:

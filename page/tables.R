@@ -46,16 +46,17 @@ read_po <- function(file) {
 
 unescaped <- function(x) gsub("\\\\(.)", "\\1", gsub("\\n", "\n", x, fixed = TRUE))
 
-# The first argument of the warning that a guard gives: what it says, without the markup of cli.
+# What the warning that a guard gives says, without the markup of cli.
 guard_text <- function(name) {
   find <- function(e) {
-    if (is.call(e) && identical(e[[1]], as.name("warn_slip"))) return(e[[2]])
+    if (is.call(e) && identical(e[[1]], as.name("warn_slip"))) return(e)
     if (is.call(e)) for (part in as.list(e)) {
       found <- find(part)
       if (!is.null(found)) return(found)
     }
   }
   words <- as.list(find(body(from_package(name))))[-1]
+  words <- words[!names(words) %in% c("class", "call")]
   text <- unlist(words[vapply(words, is.character, NA)])
   stopifnot("a guard has no words" = length(text) > 0)
   unname(gsub("\\s+", " ", plain_words(text)))

@@ -101,7 +101,7 @@ plot_prior_weight <- function(limit = 6, by = 0.1) {
     ggplot2::coord_equal(expand = FALSE) +
     ggplot2::labs(
       x = "ln prior odds of class 1 and 3", y = "ln prior odds of class 2 and 3",
-      alt = "Weight of error rates over the prior odds of three classes: greatest where all are equal"
+      alt = "Weight of error rates over the prior odds of three classes: greatest at even odds"
     )
 }
 

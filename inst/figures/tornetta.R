@@ -116,8 +116,8 @@ plot_complement <- function() {
     ggplot2::theme_void() +
     ggplot2::theme(legend.position = "bottom") +
     ggplot2::labs(alt = paste(
-      "The simplex of three classes under the complement map: corners and middle stay, edges become",
-      "curves inside, a star with three points."
+      "The simplex of three classes under the complement map: corners and middle stay, edges",
+      "become curves inside, a star with three points."
     ))
 }
 
