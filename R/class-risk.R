@@ -47,7 +47,7 @@ rule_risk.loglik_set <- function(x, rule = "log", prior = NULL, part = "total", 
     min = class_risk_min,
     cal = \(system, ...) class_risk(system, ...) - class_risk_min(system, ...),
     default = class_risk_default,
-    excess = \(system, ...) beyond_rounding(class_risk(system, ...), class_risk_default(system, ...))
+    excess = \(x, ...) beyond_rounding(class_risk(x, ...), class_risk_default(x, ...))
   ), rule)
 }
 

@@ -39,8 +39,8 @@
 #' @param width Width of the windows in log10 LR. Wider ones show less detail, with less noise.
 #' @param level Probability that the band aims at, or `NULL` for none.
 #' @param band `"pointwise"` or `"simultaneous"`, see [curve_bands].
-#' @param by `"trial"` or `"source"`: what varies, by default the items where the set names them, see
-#'   [measures()].
+#' @param by `"trial"` or `"source"`: what varies, by default the items where the set names them,
+#'   see [measures()].
 #' @param replicates Number of fiducial replicates.
 #' @return A data frame of class `overstatement_curve` with 101 rows per system, over the LRs that
 #'   lie between trials of both hypotheses:

@@ -23,8 +23,9 @@
 #'   * `h1`, `h2`: proportions between 0 and 1,
 #'   * with a `level`, `h1_lower`, `h1_upper`, `h2_lower`, `h2_upper`, see [curve_bands].
 #'
-#'   Its attribute `misleading` holds the rates of [misleading()] evidence; `window`, `beyond` and `cut` say
-#'   which part of the axis a picture shows, how many trials lie outside, and whether finite LRs do.
+#'   Its attribute `misleading` holds the rates of [misleading()] evidence; `window`, `beyond` and
+#'   `cut` say which part of the axis a picture shows, how many trials lie outside, and whether
+#'   finite LRs do.
 #' @references
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}

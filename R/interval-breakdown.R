@@ -6,9 +6,9 @@
 #' Evaluations pool conditions with very different numbers of trials, and a measure of all trials is
 #' then that of the largest. `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
-#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of \eqn{K}, so that
-#' the error rates and mean costs of all conditions have the same part in the whole, as in those
-#' evaluations of NIST whose primary metric equalises the partitions. Given weights are
+#' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of
+#' \eqn{K}, so that the error rates and mean costs of all conditions have the same part in the whole,
+#' as in those evaluations of NIST whose primary metric equalises the partitions. Given weights are
 #' kept in proportion within each condition.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].

@@ -1,10 +1,10 @@
 # What measures() can measure: at which points of `measure_points()`, whether it needs calibrated
 # LRs, which statistics of a replicate it needs, the function of a system that gives the estimate,
 # and the same from the statistics `b` of a replicate, as a matrix with a row per point. `scale`
-# says how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate" have
-# the `top`, a "gap" may be negative, a "distance" is positive; a rate is a sum of error rates, and
-# some shares are, after PAV: `rates` finds these in the statistics of the model. What PAV flatters
-# is `flattered`. A mean may hang on one value, with the `top_share`.
+# says how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate"
+# have the `top`, a "gap" may be negative, a "distance" is positive; a rate is a sum of error rates,
+# and some shares are, after PAV: `rates` finds these in the statistics of the model. What PAV
+# flatters is `flattered`. A mean may hang on one value, with the `top_share`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost", top = NA_real_,
                          calibrated = FALSE, flattered = FALSE, rates = NULL, top_share = NULL) {

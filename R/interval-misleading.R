@@ -14,12 +14,12 @@
 #' @param level Confidence level of intervals, between 0 and 1; `NULL` for the rates alone.
 #' @param by,replicates What is drawn for intervals, and how often: see [measures()]. By trial,
 #'   nothing is.
-#' @return The two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a matrix with a row
-#'   per system. With a `level`, a data frame with two rows per system:
+#' @return The two rates as `c(h1 =, h2 =)`, between 0 and 1; for several systems a matrix with a
+#'   row per system. With a `level`, a data frame with two rows per system:
 #'   * `system`, `hypothesis` (`"h1"` or `"h2"`),
 #'   * `n` trials, of which `n_misleading` mislead and `n_neutral` have LR = 1,
-#'   * `rate`, the share that misleads, with its confidence interval `lower` to `upper`: by trial the
-#'     exact one (Clopper-Pearson), `NA` for weighted trials; by source that of [measures()].
+#'   * `rate`, the share that misleads, with its confidence interval `lower` to `upper`: by trial
+#'     the exact one (Clopper-Pearson), `NA` for weighted trials; by source that of [measures()].
 #' @references
 #' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
 #' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}

@@ -18,9 +18,9 @@
 #' * `part = "cal"` is the total less the minimum: the calibration loss (eq. 5.5).
 #' * `part = "default"` is the risk of a system that always says LR = 1, the entropy of the prior.
 #'   Without a set it is `rule_score(rule, prior, what = "entropy")`.
-#' * `part = "excess"` is the total less the default, and 0 where they differ by rounding alone (1e-12
-#'   of it): the LRs are badly calibrated where it is positive, and it would be better to ignore them
-#'   at such an application (section 5.3.1).
+#' * `part = "excess"` is the total less the default, and 0 where they differ by rounding alone
+#'   (1e-12 of it): the LRs are badly calibrated where it is positive, and it would be better to
+#'   ignore them at such an application (section 5.3.1).
 #'
 #' # Infinite values
 #' An LR of infinity under H1 and one of 0 under H2 cost nothing. The other way round they cost

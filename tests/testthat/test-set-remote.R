@@ -3,7 +3,8 @@ test_that("what needs no trial gives what it gives for trials", {
   weighted <- random_set(5, 300, 400, weights = TRUE)
   verbs <- list(
     cllr, cllr_min, cllr_cal, cllr_h1, eer, auc, bayes_error, dcf, ece_curve, useful_range, pav,
-    det_curve, tippett_curve, lr_histogram, \(x) misleading(x, level = 0.95), \(x) dcf_min(x), summary, explain,
+    det_curve, tippett_curve, lr_histogram, \(x) misleading(x, level = 0.95), \(x) dcf_min(x),
+    summary, explain,
     \(x) bound_lr(x)$bounds,
     \(x) coef(calibrate(x)),
     \(x) coef(calibrate(x, method = "gaussian")), levels, length

@@ -33,7 +33,8 @@ test_that("does not mind how the trials of systems are mixed", {
 
 test_that("binds curves of all systems with the system in front", {
   x <- three()
-  for (f in list(ece_curve, tippett_curve, pav, lr_histogram, \(x) misleading(x, level = 0.95), useful_range)) {
+  rates <- \(x) misleading(x, level = 0.95)
+  for (f in list(ece_curve, tippett_curve, pav, lr_histogram, rates, useful_range)) {
     curve <- f(x)
     expect_equal(names(curve)[1], "system")
     expect_equal(levels(curve$system), levels(x))
