@@ -7,9 +7,9 @@
 #' then that of the largest. `equal_weights()` gives every trial the weight
 #' \deqn{w = N_h / (K\,n_{h,c}),}{w = N_h / (K n_hc),}
 #' with \eqn{n_{h,c}}{n_hc} trials of hypothesis (or class) \eqn{h} in condition \eqn{c} of
-#' \eqn{K}, so that the error rates and mean costs of all conditions have the same part in the whole,
-#' as in those evaluations of NIST whose primary metric equalises the partitions. Given weights are
-#' kept in proportion within each condition.
+#' \eqn{K}, so that the error rates and mean costs of all conditions have the same part in the
+#' whole, as in those evaluations of NIST whose primary metric equalises the partitions. Given
+#' weights are kept in proportion within each condition.
 #'
 #' @param x An [lr_set()] or a [loglik_set()].
 #' @param condition The condition of each trial: a vector or factor as long as `x`, or a data frame

@@ -47,8 +47,8 @@
 #'   shows for two kinds of items that this one errs on the side of too large a variance.
 #'
 #' Systems with the same trials share their draws, and sources are drawn for all systems together,
-#' so that a difference between systems is not blurred by the sampling error that they have in common.
-#' Trials are matched by their `id`, or else by both items, or else by their order.
+#' so that a difference between systems is not blurred by the sampling error that they have in
+#' common. Trials are matched by their `id`, or else by both items, or else by their order.
 #' `compare_systems()` says which pairs were `paired`; others are taken to be independent.
 #'
 #' # What an interval means
