@@ -33,7 +33,7 @@ row("eq. 2, LR from densities", "`calibrate(method = \"kde\")`, `\"gaussian\"`",
 row("eq. 3 to 5, odds and posterior", "`posterior()`",
   near(posterior(20, prior = .1, scale = "lr"), 20 / 29))
 row("strength |log LR|", "`lr_strength()`", NULL,
-  "Numbers in `test-lr-strength.R`.")
+  "Numbers in `test-measure-strength.R`.")
 row("eq. 6, figure 2", "`dcf()`, `plot_cost()`", is_picture(plot_cost(g)))
 row("eq. 7, figure 3, in bits", "`rule_score()`, `rule_curve(\"log\")`",
   is_picture(autoplot(rule_curve("log"), show = "cost")))
@@ -131,8 +131,8 @@ row("20 Newsgroups, Movie Plots", "left out", NULL,
   "Too large for a package; any text goes in by `inst/figures/tornetta.R`.")
 
 section <- "Brümmer 2010, chapters 2 to 6"
-row("2.5 to 2.8, all minimising actions", "`bayes_decision()`, `bayes_decision()`",
-  NULL, "Numbers in `test-bayes-decision.R`.")
+row("2.5 to 2.8, all minimising actions", "`bayes_decision()`",
+  NULL, "Numbers in `test-rule-decision.R`.")
 row("2.9, rule of any cost matrix", "`scoring_rule(matrix)`",
   near(rule_score(scoring_rule(rbind(c(0, 1), c(4, 0), c(1, .3))), .5, FALSE), 1))
 row("2.10 to 2.13", "`rule_score(what = \"entropy\")`, `\"expected\"`",
@@ -153,7 +153,7 @@ row("3.1 to 3.3, 3.26, 3.27; figure 3.1", "`rule_curve()`, `show = \"minimisers\
   is_picture(autoplot(rule_curve("zero_one"), show = "minimisers")))
 row("3.5 to 3.10, canonical form", "`cost_reduction()`",
   is.matrix(cost_reduction(rbind(c(1, 11), c(3, 2), c(2, 2)), form = "canonical")$cost))
-row("3.11 to 3.25, mixtures", "`scoring_rule(\"mixture\")`, `scoring_rule()`",
+row("3.11 to 3.25, mixtures", "`scoring_rule(\"mixture\")`",
   NULL, "Numbers in `test-rule-mixture.R`.")
 row("5.4, risk; 5.5", "`rule_risk()`, `part = \"min\"`, `part = \"excess\"`",
   near(rule_risk(g, "log", .5), .443457150513) && is.numeric(rule_risk(lda, part = "excess")))
@@ -166,14 +166,14 @@ row("6.13, 6.14", "corrected by the factor 2: `?plot_ape`", near(local({
   ln_odds <- seq(-40, 40, length.out = 80001)
   sum(bayes_error_curve(g, log10_prior_odds = ln_odds / log(10))$bayes_error) * 80 / 80000
 }), 2 * log(2) * cllr(g), 1e-3))
-row("6.10 to 6.12", "`rule_risk()` under all thresholds", NULL, "Numbers in `test-risk.R`.")
+row("6.10 to 6.12", "`rule_risk()` under all thresholds", NULL, "Numbers in `test-rule-risk.R`.")
 row("schemas 2.3, 2.4, C.1", "left out", NULL, "Nothing to compute.")
 
 section <- "Brümmer 2010, chapters 7, 8 and appendices"
 row("7.2 to 7.9, the Gaussian system", "`gaussian_system()`, `curve_layer()`",
   near(cllr(gaussian_system(2)), .5140558459, 1e-7))
 row("7.1, examples 1 to 3", "`calibrate(method = \"gaussian\")`, `simulate_lr()`", NULL,
-  "Numbers in `test-calibrate.R`.")
+  "Numbers in `test-calibrate-lr.R`.")
 row("7.10, AUC", "`auc()`", near(auc(g), 17 / 20), "One minus the area of the equation: `?auc`.")
 row("7.11 to 7.14", "`dcf()`, `effective_prior()`, `cost_reduction()`",
   near(effective_prior(.01, 10, 1), 10 / 109))
@@ -203,7 +203,7 @@ row("8.6 to 8.13", "`cavg()`, `scoring_rule(\"cost\")`", is.finite(cavg(lda)))
 row("8.14", "`cross_entropy()` of a `loglik_set()`",
   near(cross_entropy(m, c(.5, .3, .2)) * log(2), .494615286249))
 row("8.15, other rules", "`retrain()`",
-  NULL, "Numbers in `test-retrain.R`.")
+  NULL, "Numbers in `test-calibrate-retrain.R`.")
 row("8.16 to 8.25", "`calibrate()`, `fuse()`", is.finite(cavg_min(lda)))
 row("figure 8.1, without trials", "`autoplot(ternary(c(\"1\", \"2\", \"3\"), rule = \"lre\")`",
   is_picture(autoplot(ternary(c("1", "2", "3"), rule = "lre"))))
@@ -211,7 +211,7 @@ row("figure 8.3", "`prior_sweep()`", is_picture(autoplot(prior_sweep(lda))))
 row("figure 8.4", "`one_vs_rest()`, `class_losses(measure = \"cavg\")`",
   is_picture(autoplot(class_losses(lda, measure = "cavg"))))
 row("table 8.1", "`calibration_transfer()`",
-  NULL, "Numbers in `test-calibration-transfer.R`.")
+  NULL, "Numbers in `test-interval-transfer.R`.")
 row("8.26, 8.27, detection scores", "`as_lr_set()`", NULL, "Their relation is in `?as_lr_set`.")
 row("8.28", "`cavg_curve()`", is_picture(autoplot(cavg_curve(lda))))
 row("appendix B", "`rule_of_30()`", near(rule_of_30(level = .9, margin = .3), 30.06159393, 1e-6))
@@ -244,4 +244,9 @@ for (name in unique(rows$section)) {
 # What was looked up, looked at and recomputed: the answers of people, not of this script.
 answers <- readLines("bench/coverage-papers-answers.md", encoding = "UTF-8")
 writeLines(c(lines, answers), "bench/coverage-papers.md")
-stopifnot("a check fails" = !any(rows$held %in% FALSE))
+
+tests <- unlist(regmatches(rows$note, gregexpr("(?<=`)test-[a-z-]+[.]R", rows$note, perl = TRUE)))
+stopifnot(
+  "a check fails" = !any(rows$held %in% FALSE),
+  "a note names a test that is not there" = all(tests %in% dir("tests/testthat"))
+)
