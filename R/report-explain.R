@@ -49,10 +49,7 @@
 explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
-  check_prior(prior)
-  if (any(prior == 0 | prior == 1)) {
-    stop_input("{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.")
-  }
+  check_inner_prior(prior)
   by <- drawn_by(x, by)
   # Intervals that need no draws take the comparisons as independent.
   if (by == "source") level <- level %||% 0.95

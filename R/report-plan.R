@@ -110,49 +110,28 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
 }
 
 read_line <- function(x, arg, call) {
-  if (!is.character(x) || length(x) != 1 || is.na(x) || !nzchar(x)) {
-    stop_input(
-      "{.arg {arg}} must be one text.",
-      x = "It is {value_text(x)}.",
-      class = "calibrant_error_plan", call = call
-    )
-  }
+  filled <- rlang::is_string(x) && nzchar(x)
+  check_that(filled, "be one text.", x, arg, call, class = "calibrant_error_plan")
   enc2utf8(x)
 }
 
 read_date <- function(x, call) {
   date <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
-  if (is.na(date)) {
-    stop_input(
-      "{.arg declared} must be a date, such as {.val 2026-03-01}.",
-      x = "It is {value_text(x)}.",
-      class = "calibrant_error_plan", call = call
-    )
-  }
+  check_that(
+    !is.na(date), "be a date, such as {.val 2026-03-01}.", x, "declared", call,
+    class = "calibrant_error_plan"
+  )
   format(date, "%Y-%m-%d")
-}
-
-check_seed <- function(seed, call) {
-  whole <- is.numeric(seed) && length(seed) == 1 && isTRUE(seed == floor(seed))
-  if (!whole || abs(seed) > .Machine$integer.max) {
-    stop_input(
-      "{.arg seed} must be one whole number.",
-      x = "It is {value_text(seed)}.",
-      call = call
-    )
-  }
 }
 
 read_criteria <- function(texts, decide_by, call) {
   rows <- lapply(names(texts), \(characteristic) {
     text <- texts[[characteristic]]
-    if (!is.null(text) && (!is.character(text) || anyNA(text))) {
-      stop_input(
-        "{.arg {characteristic}} must be criteria in quotes, such as {.val cllr < 0.5}.",
-        x = "It is {value_text(text)}.",
-        class = "calibrant_error_plan", call = call
-      )
-    }
+    check_that(
+      is.null(text) || is.character(text) && !anyNA(text),
+      "be criteria in quotes, such as {.val cllr < 0.5}.", text, characteristic, call,
+      class = "calibrant_error_plan"
+    )
     lapply(trimws(text), read_criterion, characteristic, decide_by, call)
   })
   do.call(rbind, lapply(unlist(rows, recursive = FALSE), as.data.frame))
@@ -193,10 +172,15 @@ role_rows <- function(conditions, role, call) {
     )
   }
   data.frame(
-    condition = enc2utf8(names(conditions)), role = role,
-    n_h1 = vapply(conditions, \(x) as.double(sum(x$truth)), 1),
-    n_h2 = vapply(conditions, \(x) as.double(sum(!x$truth)), 1),
-    sha256 = vapply(conditions, data_hash, ""), row.names = NULL
+    condition = enc2utf8(names(conditions)), role = role, known_of_data(conditions)
+  )
+}
+
+known_of_data <- function(sets) {
+  data.frame(
+    n_h1 = vapply(sets, \(x) as.double(sum(x$truth)), 1),
+    n_h2 = vapply(sets, \(x) as.double(sum(!x$truth)), 1),
+    sha256 = vapply(sets, data_hash, ""), row.names = NULL
   )
 }
 
@@ -286,13 +270,11 @@ read_validation <- function(file) {
 }
 
 check_is_plan <- function(plan, call) {
-  if (!inherits(plan, "validation_plan")) {
-    stop_input(
-      "{.arg plan} must be made by {.fn validation_plan} or {.fn read_validation}.",
-      x = "It is {.obj_type_friendly {plan}}.",
-      call = call
-    )
-  }
+  check_that(
+    inherits(plan, "validation_plan"),
+    "be made by {.fn validation_plan} or {.fn read_validation}.", plan, "plan", call,
+    is = kind_text(plan)
+  )
 }
 
 plan_format <- "calibrant validation plan"

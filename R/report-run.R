@@ -71,10 +71,10 @@ validation_run <- function(plan, ..., threads = NULL) {
   check_is_plan(plan, call)
   sets <- read_sets(plan, list(...), call)
   data <- data_found(plan, sets, call)
-  tables <- lapply(systems_in(sets), \(system) {
+  systems <- system_names(sets[[1]])
+  tables <- lapply(rlang::set_names(systems), \(system) {
     run_system(plan, lapply(sets, take_system, system), threads, call)
   })
-  names(tables) <- systems_in(sets)
   rows <- bind_systems(tables, identity)
   structure(rows,
     class = c("validation_matrix", "data.frame"), plan = plan, data = data,
@@ -122,8 +122,6 @@ check_same_systems <- function(sets, plan, call) {
   }
 }
 
-systems_in <- function(sets) system_names(sets[[1]])
-
 # The reference method may be the same for all.
 take_system <- function(x, system) {
   if (is.null(levels(x))) {
@@ -138,8 +136,8 @@ take_system <- function(x, system) {
 # The data that were declared beside those that were given.
 data_found <- function(plan, sets, call) {
   declared <- plan$data$sha256
-  found <- vapply(sets, data_hash, "", USE.NAMES = FALSE)
-  other <- which(!is.na(declared) & declared != found)
+  found <- known_of_data(sets)
+  other <- which(!is.na(declared) & declared != found$sha256)
   if (length(other) > 0) {
     stop_input(
       "The data must be those that the plan declared.",
@@ -149,10 +147,8 @@ data_found <- function(plan, sets, call) {
     )
   }
   data.frame(
-    plan$data[c("condition", "role")],
-    n_h1 = vapply(sets, \(x) as.double(sum(x$truth)), 1),
-    n_h2 = vapply(sets, \(x) as.double(sum(!x$truth)), 1),
-    sha256 = found, declared = !is.na(declared), row.names = NULL
+    plan$data[c("condition", "role")], found,
+    declared = !is.na(declared), row.names = NULL
   )
 }
 

@@ -56,8 +56,11 @@ validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), t
   x <- lr_set(x)
   check_calibrated(x, call)
   type <- file_type(file, names(report_formats), call)
-  check_folder(file, call)
-  check_inner_priors(prior, call)
+  check_that(
+    dir.exists(dirname(file)), "lie in a folder that exists.", file, "file", call,
+    is = cli::format_inline("{.file {file}}"), class = "calibrant_error_file"
+  )
+  check_inner_prior(prior, call)
   check_seed(seed, call)
   check_report_tools(type, call)
   words <- list(title = title, method = method, author = author)
@@ -71,24 +74,6 @@ validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), t
   }))
 }
 
-check_inner_priors <- function(prior, call) {
-  check_prior(prior, call)
-  if (any(prior == 0 | prior == 1)) {
-    stop_input("{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.",
-      call = call)
-  }
-}
-
-check_folder <- function(file, call) {
-  if (!dir.exists(dirname(file))) {
-    stop_file(
-      "{.arg file} must lie in a folder that exists.",
-      x = "It is {.file {file}}.",
-      call = call
-    )
-  }
-}
-
 # The matrix of a plan, if there is one.
 read_judged <- function(x, plan, sets, threads, call) {
   if (is.null(plan) || inherits(plan, "validation_matrix")) {
@@ -96,13 +81,8 @@ read_judged <- function(x, plan, sets, threads, call) {
   }
   if (rlang::is_string(plan)) plan <- read_validation(plan)
   check_is_plan(plan, call)
-  if (!is.list(sets) || inherits(sets, "lr_set") || length(sets) > 0 && !rlang::is_named(sets)) {
-    stop_input(
-      "{.arg sets} must be a named list of sets.",
-      x = "It is {.obj_type_friendly {sets}}.",
-      call = call
-    )
-  }
+  named <- is.list(sets) && !inherits(sets, "lr_set") && rlang::is_named2(sets)
+  check_that(named, "be a named list of sets.", sets, "sets", call, is = kind_text(sets))
   for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
   validation_run(plan, sets, threads = threads)
 }
@@ -144,13 +124,8 @@ with_words_of <- function(language, call, code) {
   if (is.null(language)) {
     return(code)
   }
-  if (!rlang::is_string(language) || !grepl("^[a-z]{2}", language)) {
-    stop_input(
-      "{.arg language} must be two letters.",
-      x = "It is {value_text(language)}.",
-      call = call
-    )
-  }
+  two <- rlang::is_string(language) && grepl("^[a-z]{2}", language)
+  check_that(two, "be two letters.", language, "language", call)
   old <- Sys.getenv("LANGUAGE", NA)
   locale <- leave_c_locale()
   on.exit({

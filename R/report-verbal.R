@@ -140,28 +140,20 @@ read_clauses <- function(h1, h2, of_set, call) {
   if (is.null(h1)) {
     return(of_set)
   }
-  check_words(h1, "h1", call)
-  check_words(h2, "h2", call)
-  c(h1 = h1, h2 = h2)
+  clauses <- list(h1 = h1, h2 = h2)
+  for (arg in names(clauses)) {
+    words <- clauses[[arg]]
+    check_that(rlang::is_string(words), "be one string.", words, arg, call, is = kind_text(words))
+  }
+  unlist(clauses)
 }
 
 #' @rdname verbal_scale
 #' @param ... Unused.
 #' @export
 print.verbal_scale <- function(x, ...) {
-  wrapped <- wrap_sentences(x$sentence, exdent = 2)
-  cat(wrapped, sep = "\n")
+  cat(wrap_sentences(x$sentence, exdent = 2), sep = "\n")
   invisible(x)
-}
-
-check_words <- function(x, arg, call) {
-  if (!rlang::is_string(x)) {
-    stop_input(
-      "{.arg {arg}} must be one string.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
 }
 
 read_verbal_scale <- function(scale, call) {

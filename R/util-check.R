@@ -1,13 +1,43 @@
 # Checks stand in exported functions; internal ones trust their input.
 
-check_no_missing <- function(x, arg, call) {
-  if (!is.null(x) && !is.atomic(x)) {
+# Refuses the argument `x`, of the name `arg`, by what it must be and what it is. `must` is a text of
+# cli, with variables of the caller.
+check_that <- function(ok, must, x, arg, call, ..., is = value_text(x), .envir = parent.frame()) {
+  if (!isTRUE(ok)) {
     stop_input(
-      "{.arg {arg}} must be a vector.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
+      paste0("{.arg {arg}} must ", must),
+      x = "It is {is}.",
+      ...,
+      call = call, .envir = rlang::env(.envir, arg = arg, is = is)
     )
   }
+}
+
+# The same by its first element that is not good.
+check_each <- function(good, must, x, arg, call, ..., .envir = parent.frame()) {
+  first <- which(!good)[1]
+  if (!is.na(first)) {
+    stop_input(
+      paste0("{.arg {arg}} must ", must),
+      x = "Element {first} is {x[first]}.",
+      ...,
+      call = call, .envir = rlang::env(.envir, arg = arg, x = x, first = first)
+    )
+  }
+}
+
+# What a message can say of any object: the value of a short vector, the kind of anything else.
+value_text <- function(x) {
+  if (is.atomic(x) && !is.null(x) && !is.object(x) && length(x) > 0 && length(x) <= 5) {
+    return(cli::format_inline("{.val {x}}"))
+  }
+  kind_text(x)
+}
+
+kind_text <- function(x) cli::format_inline("{.obj_type_friendly {x}}")
+
+check_no_missing <- function(x, arg, call) {
+  check_that(is.null(x) || is.atomic(x), "be a vector.", x, arg, call, is = kind_text(x))
   if (any_missing(x)) {
     missing <- which(is.na(x))
     stop_input(
@@ -45,14 +75,10 @@ any_missing <- function(x) {
 is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
 
 check_numeric <- function(x, arg, call) {
-  if (!is_number(x)) {
-    stop_input(
-      "{.arg {arg}} must be numeric.",
-      x = "It is {.obj_type_friendly {x}}.",
-      i = numeric_hint(x),
-      call = call
-    )
-  }
+  check_that(
+    is_number(x), "be numeric.", x, arg, call,
+    i = numeric_hint(x), is = kind_text(x)
+  )
   check_no_missing(x, arg, call)
 }
 
@@ -86,14 +112,6 @@ check_filled <- function(x, arg, call) {
   }
 }
 
-# What a message can say of any object: the value of a short vector, the kind of anything else.
-value_text <- function(x) {
-  if (is.atomic(x) && !is.null(x) && !is.object(x) && length(x) > 0 && length(x) <= 5) {
-    return(cli::format_inline("{.val {x}}"))
-  }
-  cli::format_inline("{.obj_type_friendly {x}}")
-}
-
 check_length <- function(x, n, arg, of, call) {
   if (length(x) != n) {
     stop_input(
@@ -108,25 +126,15 @@ check_length <- function(x, n, arg, of, call) {
 }
 
 check_choice <- function(x, choices, arg, call) {
-  if (!is.character(x) || length(x) != 1 || !x %in% choices) {
-    stop_input(
-      "{.arg {arg}} must be one of {.or {.val {choices}}}.",
-      x = "It is {value_text(x)}.",
-      call = call
-    )
-  }
+  one <- is.character(x) && length(x) == 1 && x %in% choices
+  check_that(one, "be one of {.or {.val {choices}}}.", x, arg, call)
   x
 }
 
 # At least one of several choices.
 check_choices <- function(x, choices, arg, call) {
-  if (!is.character(x) || length(x) == 0 || !all(x %in% choices)) {
-    stop_input(
-      "{.arg {arg}} must hold some of {.or {.val {choices}}}.",
-      x = "It is {value_text(x)}.",
-      call = call
-    )
-  }
+  some <- is.character(x) && length(x) > 0 && all(x %in% choices)
+  check_that(some, "hold some of {.or {.val {choices}}}.", x, arg, call)
   x
 }
 
@@ -134,44 +142,34 @@ check_choices <- function(x, choices, arg, call) {
 first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
 check_flag <- function(x, arg, call) {
-  if (!is.logical(x) || length(x) != 1 || is.na(x)) {
-    stop_input(
-      "{.arg {arg}} must be TRUE or FALSE.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
+  check_that(rlang::is_bool(x), "be TRUE or FALSE.", x, arg, call, is = kind_text(x))
 }
 
 check_string <- function(x, arg, call) {
-  if (!rlang::is_string(x)) {
-    stop_input("{.arg {arg}} must be one string.", x = "It is {value_text(x)}.", call = call)
-  }
+  check_that(rlang::is_string(x), "be one string.", x, arg, call)
 }
 
 check_prior <- function(prior, call = rlang::caller_env()) {
   check_numeric(prior, "prior", call)
   check_vector(prior, "prior", call)
   check_filled(prior, "prior", call)
-  outside <- which(prior < 0 | prior > 1)
-  if (length(outside) > 0) {
-    stop_input(
-      "{.arg prior} must be probabilities of H1, between 0 and 1.",
-      x = "Element {outside[1]} is {prior[outside[1]]}.",
-      i = "Odds {.val {3}} are the probability {.code 3 / (1 + 3)}.",
-      call = call
-    )
-  }
+  check_each(
+    prior >= 0 & prior <= 1, "be probabilities of H1, between 0 and 1.", prior, "prior", call,
+    i = "Odds {.val {3}} are the probability {.code 3 / (1 + 3)}."
+  )
 }
 
 check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
   check_numeric(x, arg, call)
   if (!empty) check_filled(x, arg, call)
-  infinite <- which(!is.finite(x))
-  if (length(infinite) > 0) {
+  check_each(is.finite(x), "be finite.", x, arg, call)
+}
+
+check_inner_prior <- function(prior, call = rlang::caller_env()) {
+  check_prior(prior, call)
+  if (any(prior == 0 | prior == 1)) {
     stop_input(
-      "{.arg {arg}} must be finite.",
-      x = "Element {infinite[1]} is {x[infinite[1]]}.",
+      "{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.",
       call = call
     )
   }
@@ -179,24 +177,16 @@ check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
 
 # A matrix has no place where a result has a row or a column per element.
 check_vector <- function(x, arg, call) {
-  if (length(dim(x)) > 1) {
-    stop_input(
-      "{.arg {arg}} must be a vector.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
+  check_that(length(dim(x)) < 2, "be a vector.", x, arg, call, is = kind_text(x))
 }
 
 # What names classes: a factor, or a vector of names, numbers or truth values.
 check_labels <- function(x, arg, call) {
-  if (!is.factor(x) && !is.character(x) && !is.numeric(x) && !is.logical(x)) {
-    stop_input(
-      "{.arg {arg}} must be a factor or a vector of class names.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
+  check_that(
+    is.factor(x) || is.character(x) || is.numeric(x) || is.logical(x),
+    "be a factor or a vector of class names.", x, arg, call,
+    is = kind_text(x)
+  )
 }
 
 # Returns them without a class or names of their own, which would follow them into a table.
@@ -213,20 +203,12 @@ is_one_number <- function(x) {
 
 # `most` is the largest number that anyone can mean; it keeps a slip from taking all memory.
 check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
-  if (!is_one_number(x) || x < 1 || x != floor(x) || is.infinite(x)) {
-    stop_input(
-      "{.arg {arg}} must be one whole number, at least 1.",
-      x = "It is {value_text(x)}.",
-      call = call
-    )
-  }
-  if (x > most) {
-    stop_input(
-      "{.arg {arg}} must be at most {plain_count(most)}.",
-      x = "It is {value_text(x)}, which takes more time and memory than its result is worth.",
-      call = call
-    )
-  }
+  whole <- is_one_number(x) && x >= 1 && x == floor(x) && is.finite(x)
+  check_that(whole, "be one whole number, at least 1.", x, arg, call)
+  check_that(
+    x <= most, "be at most {plain_count(most)}.", x, arg, call,
+    is = paste0(value_text(x), ", which takes more time and memory than its result is worth")
+  )
 }
 
 # Beyond these no picture and no table can show more.
@@ -248,13 +230,13 @@ check_panels <- function(n, call) {
 }
 
 check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
-  if (!is_one_number(x) || x <= above || x >= below) {
-    stop_input(
-      "{.arg {arg}} must be one number between {above} and {below}, ends excluded.",
-      x = "It is {value_text(x)}.",
-      call = call
-    )
-  }
+  between <- is_one_number(x) && x > above && x < below
+  check_that(between, "be one number between {above} and {below}, ends excluded.", x, arg, call)
+}
+
+check_seed <- function(seed, call) {
+  whole <- is_one_number(seed) && seed == floor(seed) && abs(seed) <= .Machine$integer.max
+  check_that(whole, "be one whole number.", seed, "seed", call)
 }
 
 # The sets that c() joins.
@@ -311,22 +293,14 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
 }
 
 check_not_negative <- function(x, arg, call = rlang::caller_env()) {
-  if (!is_one_number(x) || is.infinite(x) || x < 0) {
-    stop_input(
-      "{.arg {arg}} must be one finite number, 0 or more.",
-      x = "It is {value_text(x)}.",
-      call = call
-    )
-  }
+  there <- is_one_number(x) && is.finite(x) && x >= 0
+  check_that(there, "be one finite number, 0 or more.", x, arg, call)
 }
 
 # Arguments that nobody reads are slips of the user. `...` are those of the function that asks.
 check_dots <- function(..., call = rlang::caller_env()) {
-  if (...length() == 0) {
-    return(invisible())
-  }
   dots <- as.list(substitute(list(...)))[-1]
-  # A comma too many asks for nothing.
+  # Nor does a comma too many ask for anything.
   if (all(vapply(dots, rlang::is_missing, NA))) {
     return(invisible())
   }

@@ -5,13 +5,11 @@ stop_file <- function(..., call, .envir = parent.frame()) {
 }
 
 check_file <- function(file, call, arg = "file") {
-  if (!rlang::is_string(file) || !file.exists(file)) {
-    stop_file(
-      "{.arg {arg}} must be the path of a file that exists.",
-      x = "It is {value_text(file)}.",
-      call = call
-    )
-  }
+  check_that(
+    rlang::is_string(file) && file.exists(file), "be the path of a file that exists.",
+    file, arg, call,
+    class = "calibrant_error_file"
+  )
 }
 
 # Lines of a file that hold a table.
@@ -29,25 +27,20 @@ read_table <- function(lines, file, call, ...) {
 # The type of a file that is to be written, by the end of its name.
 file_type <- function(file, types, call) {
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""
-  if (!type %in% types) {
-    stop_file(
-      "{.arg file} must end in {.or {.val {paste0('.', types)}}}.",
-      x = "It is {value_text(file)}.",
-      call = call
-    )
-  }
+  check_that(
+    type %in% types, "end in {.or {.val {paste0('.', types)}}}.", file, "file", call,
+    class = "calibrant_error_file"
+  )
   type
 }
 
 # The bytes are written as they are: no line ends of another system.
 write_text <- function(text, file, call) {
-  if (!rlang::is_string(file) || !dir.exists(dirname(file))) {
-    stop_file(
-      "{.arg file} must be the path of a file, in a folder that exists.",
-      x = "It is {value_text(file)}.",
-      call = call
-    )
-  }
+  check_that(
+    rlang::is_string(file) && dir.exists(dirname(file)),
+    "be the path of a file, in a folder that exists.", file, "file", call,
+    class = "calibrant_error_file"
+  )
   tryCatch(
     suppressWarnings(writeBin(charToRaw(enc2utf8(text)), file)),
     error = \(cnd) stop_file("{.file {file}} cannot be written.", call = call)
