@@ -73,8 +73,4 @@ print.summary.loglik_set <- function(x, digits = 3, ...) {
 }
 
 #' @export
-as.data.frame.summary.loglik_set <- function(x, ...) {
-  class(x) <- "data.frame"
-  attr(x, "prior") <- NULL
-  x
-}
+as.data.frame.summary.loglik_set <- function(x, ...) plain_frame(x)

@@ -16,12 +16,13 @@ knit_print.summary.lr_set <- function(x, ...) { # nolint: object_name_linter.
 }
 
 #' @rawNamespace S3method(knitr::knit_print, measures)
-knit_print.measures <- function(x, ...) knit_measures(x, ...) # nolint: object_name_linter.
+knit_print.measures <- function(x, ...) { # nolint: object_name_linter.
+  notes <- trimws(unlist(strsplit(measure_notes(x), "\n")))
+  knit_table(measure_text(x), paste(notes[nzchar(notes)], collapse = " "), ..., align = "r")
+}
 
 #' @rawNamespace S3method(knitr::knit_print, measure_comparison)
-knit_print.measure_comparison <- function(x, ...) { # nolint: object_name_linter.
-  knit_measures(x, ...)
-}
+knit_print.measure_comparison <- knit_print.measures # nolint: object_name_linter.
 
 #' @rawNamespace S3method(knitr::knit_print, lr_bound)
 knit_print.lr_bound <- function(x, ...) { # nolint: object_name_linter.
@@ -33,11 +34,6 @@ knit_print.calibrant_curve <- function(x, ...) { # nolint: object_name_linter.
   rest <- nrow(x) - 10
   note <- if (rest > 0) sprintf("The first 10 of %s rows", plain_count(nrow(x)))
   knit_table(utils::head(as.data.frame(x), 10), note, ..., digits = 4)
-}
-
-knit_measures <- function(x, ...) {
-  notes <- trimws(unlist(strsplit(measure_notes(x), "\n")))
-  knit_table(measure_text(x), paste(notes[nzchar(notes)], collapse = " "), ..., align = "r")
 }
 
 knit_table <- function(table, caption, ..., align = NULL, digits = 3) {

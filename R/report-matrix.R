@@ -53,9 +53,7 @@ hash_lines <- function(data) {
 #' @export
 as.data.frame.validation_matrix <- function(x, row.names = NULL, # nolint: object_name_linter.
                                             optional = FALSE, ...) {
-  attributes(x)[c("plan", "data", "version")] <- NULL
-  class(x) <- "data.frame"
-  x
+  plain_frame(x)
 }
 
 #' @rdname validation_run
@@ -99,12 +97,4 @@ matrix_json <- function(x) {
 }
 
 # Whether a set of decisions is a pass as a whole.
-overall_decision <- function(decision) {
-  if (any(decision == "fail")) {
-    "fail"
-  } else if (any(decision == "undecided")) {
-    "undecided"
-  } else {
-    "pass"
-  }
-}
+overall_decision <- function(decision) c(intersect(c("fail", "undecided"), decision), "pass")[1]

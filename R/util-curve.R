@@ -50,8 +50,11 @@ print.calibrant_curve <- function(x, n = 10, ...) {
 }
 
 #' @export
-as.data.frame.calibrant_curve <- function(x, ...) {
-  for (side in side_names(x)) attr(x, side) <- NULL
+as.data.frame.calibrant_curve <- function(x, ...) plain_frame(x)
+
+# Without a class and attributes of its own.
+plain_frame <- function(x) {
+  attributes(x)[side_names(x)] <- NULL
   class(x) <- "data.frame"
   x
 }
@@ -143,15 +146,9 @@ drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
   if (!"system" %in% columns) {
     return(curve)
   }
-  left <- left_systems(curve$system)
-  tables <- Filter(\(side) is.data.frame(side) && !is.null(side$system), attributes(curve))
-  as_left <- vapply(c(list(curve), tables), \(table) identical(levels(table$system), left), NA)
-  if (all(as_left)) curve else with_levels(curve, left)
-}
-
-left_systems <- function(system) {
+  system <- curve$system
   levels <- if (is.factor(system)) levels(system) else unique(system)
-  levels[levels %in% unique(system)]
+  with_levels(curve, intersect(levels, system))
 }
 
 with_levels <- function(curve, systems) {
