@@ -2,15 +2,12 @@
 
 report_facts <- function(x, judged, settings, words, call) {
   by <- drawn_by(x)
-  measured <- with_seed(settings$seed, suppress_infinities(measures(
-    x, report_measures(),
-    prior = settings$prior, replicates = settings$replicates, level = settings$level, by = by,
-    threads = settings$threads
-  )))
+  which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
   after <- calibrated_elsewhere(x, settings$seed)
   list(
-    x = x, judged = judged, settings = settings, by = by, measured = measured, after = after,
-    after_cllr = if (!is.null(after)) cllr_found(after, settings, by),
+    x = x, judged = judged, settings = settings, by = by,
+    measured = report_measures(x, which, settings, by), after = after,
+    after_cllr = if (!is.null(after)) report_measures(after, "cllr", settings, by),
     misleading = with_seed(settings$seed, {
       misleading(x, level = settings$level, by = by, replicates = settings$replicates)
     }),
@@ -25,12 +22,10 @@ report_facts <- function(x, judged, settings, words, call) {
   )
 }
 
-report_measures <- function() c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
-
-cllr_found <- function(x, settings, by) {
+report_measures <- function(x, which, settings, by) {
   with_seed(settings$seed, suppress_infinities(measures(
-    x, "cllr", replicates = settings$replicates, level = settings$level, by = by,
-    threads = settings$threads
+    x, which, settings$prior,
+    replicates = settings$replicates, level = settings$level, by = by, threads = settings$threads
   )))
 }
 

@@ -64,9 +64,10 @@ markdown_table <- function(table, widths) {
 
 markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
 
-with_headings <- function(table, names) {
-  names(table) <- words_for("heading")[names]
-  table
+# The names of columns are those of their headings; one system needs no column.
+with_headings <- function(table, several = TRUE) {
+  if (!several) table$system <- NULL
+  rlang::set_names(table, words_for("heading")[names(table)])
 }
 
 page_break <- function(report) {
@@ -99,7 +100,7 @@ section_summary <- function(report) {
         paste("##", plain_text(gettextf("System %s", fact$system)))
       },
       markdown_table(
-        with_headings(data.frame(questions[names(answers)], answers), c("question", "answer")),
+        with_headings(data.frame(question = questions[names(answers)], answer = answers)),
         c(1, 3.2)
       ),
       page_break(report)
@@ -170,8 +171,10 @@ section_data <- function(report) {
   names <- if (is_several(report)) as.character(table$system) else ""
   out <- data.frame(unlist(rows[c(TRUE, FALSE)]), cells)
   names(out) <- c(" ", names)
+  fingerprint <- gettext("Fingerprint of the data (SHA-256, see data_hash()):")
   c(
-    markdown_table(out, c(2, rep(1, ncol(cells)))), hash_paragraph(report)
+    markdown_table(out, c(2, rep(1, ncol(cells)))),
+    "", paste(plain_text(fingerprint), hash_code(data_hash(report$x), report)), ""
   )
 }
 
@@ -191,17 +194,9 @@ hash_code <- function(hash, report) {
   paste0("`", hash, "`")
 }
 
-hash_paragraph <- function(report) {
-  c("", paste0(
-    gettext("Fingerprint of the data (SHA-256, see data_hash()):") |>
-      plain_text(), " ", hash_code(data_hash(report$x), report)
-  ), "")
-}
-
 section_numbers <- function(report) {
-  settings <- report$settings
   c(
-    plain_text(say("intervals", c(settings, by = report$by))),
+    plain_text(say("intervals", c(report$settings, by = report$by))),
     markdown_table(numbers_table(report), c(if (is_several(report)) 1, 5, 1.1, 2.2, 1.7)),
     plain_text(say("rates", list(by = report$by))),
     markdown_table(rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7))
@@ -215,13 +210,12 @@ numbers_table <- function(report) {
   at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
   interval <- ifelse(is.na(table$lower), "-",
     gettextf("%s to %s", number(table$lower), number(table$upper)))
-  same <- table$plug_in == table$estimate
   out <- data.frame(
-    as.character(table$system), paste0(words, at), number(table$estimate), interval,
-    ifelse(same, "", number(table$plug_in))
+    system = as.character(table$system), measure = paste0(words, at),
+    result = number(table$estimate), interval = interval,
+    plug_in = ifelse(table$plug_in == table$estimate, "", number(table$plug_in))
   )
-  headings <- c("system", "measure", "result", "interval", "plug_in")
-  without_system(with_headings(out, headings), report)
+  with_headings(out, is_several(report))
 }
 
 # Shares in per cent.
@@ -237,19 +231,17 @@ prior_words <- function(prior) {
   }, "")
 }
 
-without_system <- function(table, report) if (is_several(report)) table else table[-1]
-
 rates_table <- function(report) {
   rates <- report$misleading
   clauses <- hypothesis_clauses(report$facts[[1]]$hypotheses)
   what <- gettextf("where %s", clauses[as.character(rates$hypothesis)])
   out <- data.frame(
-    as.character(rates$system), what,
-    sprintf("%s (%s / %s)", share_texts(rates$rate), plain_counts(rates$n_misleading),
+    system = as.character(rates$system), misleading = what,
+    rate = sprintf("%s (%s / %s)", share_texts(rates$rate), plain_counts(rates$n_misleading),
       plain_counts(rates$n)),
-    gettextf("%s to %s", share_texts(rates$lower), share_texts(rates$upper))
+    interval = gettextf("%s to %s", share_texts(rates$lower), share_texts(rates$upper))
   )
-  without_system(with_headings(out, c("system", "misleading", "rate", "interval")), report)
+  with_headings(out, is_several(report))
 }
 
 section_pictures <- function(report) {
@@ -275,22 +267,21 @@ section_sentences <- function(report) {
 
 section_limits <- function(report) {
   bounds <- report$bounds
-  out <- data.frame(
-    as.character(bounds$system), words_for("bound")[bounds$method], lr_words(bounds$lower),
-    lr_words(bounds$upper), plain_counts(bounds$n_beyond)
+  bounds <- bounds[order(match(bounds$system, unique(bounds$system))), ]
+  claims <- data.frame(
+    system = as.character(bounds$system), bound = words_for("bound")[bounds$method],
+    smallest = lr_words(bounds$lower), largest = lr_words(bounds$upper),
+    beyond = plain_counts(bounds$n_beyond)
   )
-  bounds <- with_headings(out, c("system", "bound", "smallest", "largest", "beyond"))
-  bounds <- bounds[order(match(out[[1]], unique(out[[1]]))), ]
   useful <- data.frame(
-    system_names(report$x), vapply(report$facts, \(fact) say("range", fact), ""), row.names = NULL
+    system = system_names(report$x), prior_odds = vapply(report$facts, \(f) say("range", f), "")
   )
-  several <- if (is_several(report)) 1.3
+  several <- is_several(report)
+  first <- if (several) 1.3
   c(
     plain_text(say("limits_of_claims")),
-    markdown_table(without_system(bounds, report), c(several, 3, 1.3, 1.3, 1.9)),
-    markdown_table(
-      without_system(with_headings(useful, c("system", "prior_odds")), report), c(several, 5)
-    )
+    markdown_table(with_headings(claims, several), c(first, 3, 1.3, 1.3, 1.9)),
+    markdown_table(with_headings(useful, several), c(first, 5))
   )
 }
 
@@ -325,12 +316,12 @@ section_matrix <- function(report) {
   }
   c(
     plain_text(say("margins")),
-    markdown_table(judged_table(report), judged_widths(report)),
+    markdown_table(
+      judged_table(report), c(if (is_judged_several(report)) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1)
+    ),
     picture_lines(report, "matrix")
   )
 }
-
-judged_widths <- function(report) c(if (is_judged_several(report)) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1)
 
 value_words <- function(measure, value, lower, upper) {
   number <- \(x) value_texts(measure, x)
@@ -343,15 +334,15 @@ is_judged_several <- function(report) length(unique(report$judged$system)) > 1
 judged_table <- function(report) {
   judged <- as.data.frame(report$judged)
   out <- data.frame(
-    as.character(judged$system), words_for("characteristic")[judged$characteristic],
-    judged$condition, paste0(judged$criterion, baseline_words(judged)),
-    value_words(judged$measure, judged$result, judged$lower, judged$upper),
-    value_words(judged$measure, judged$margin, judged$margin_lower, judged$margin_upper),
-    decision_words()[judged$decision]
+    system = as.character(judged$system),
+    characteristic = words_for("characteristic")[judged$characteristic],
+    condition = judged$condition,
+    criterion = paste0(judged$criterion, baseline_words(judged)),
+    result = value_words(judged$measure, judged$result, judged$lower, judged$upper),
+    margin = value_words(judged$measure, judged$margin, judged$margin_lower, judged$margin_upper),
+    decision = decision_words()[judged$decision]
   )
-  names <- c("system", "characteristic", "condition", "criterion", "result", "margin", "decision")
-  out <- with_headings(out, names)
-  if (is_judged_several(report)) out else out[-1]
+  with_headings(out, is_judged_several(report))
 }
 
 baseline_words <- function(judged) {
