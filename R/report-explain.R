@@ -72,17 +72,16 @@ explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates =
 
 # The intervals of all systems and priors, drawn at once.
 explain_limits <- function(x, prior, bands) {
-  if (is.null(bands)) {
-    return(NULL)
+  if (!is.null(bands)) {
+    suppress_infinities(list(
+      bands = bands,
+      ece = measures(
+        x, "cross_entropy", prior,
+        replicates = bands$replicates, level = bands$level, by = bands$by
+      ),
+      useful = useful_range(x, bands$level, bands$by, bands$replicates)
+    ))
   }
-  list(
-    bands = bands,
-    ece = suppress_infinities(measures(
-      x, "cross_entropy", prior,
-      replicates = bands$replicates, level = bands$level, by = bands$by
-    )),
-    useful = suppress_infinities(useful_range(x, bands$level, bands$by, bands$replicates))
-  )
 }
 
 # The limits at the i-th prior, in the place of those of Hall, and those of the first and the last
@@ -90,8 +89,8 @@ explain_limits <- function(x, prior, bands) {
 add_limits <- function(fact, limits, i) {
   ece <- limits$ece[limits$ece$system == fact$system, ][i, ]
   useful <- limits$useful[limits$useful$system == fact$system, ]
-  first <- useful[seq_len(nrow(useful) > 0), ]
-  last <- useful[rep(nrow(useful), nrow(useful) > 0), ]
+  first <- utils::head(useful, 1)
+  last <- utils::tail(useful, 1)
   utils::modifyList(fact, list(
     level = limits$bands$level, by = limits$bands$by, lower = ece$lower, upper = ece$upper,
     begins = c(first$min_lower, first$min_upper), ends = c(last$max_lower, last$max_upper)
@@ -104,7 +103,6 @@ explain_facts <- function(x, k, prior) {
   log_odds <- stats::qlogis(prior)
   useful <- suppress_infinities(useful_range(x))
   bounds <- elub_of(system)
-  measured <- ece_interval(counts_for(system, as_points), prior, !is_weighted(x))
   with_words(c(
     list(
       system = system_names(x)[k],
@@ -123,7 +121,7 @@ explain_facts <- function(x, k, prior) {
       lower_bound = min(bounds[1], 0),
       upper_bound = max(bounds[2], 0)
     ),
-    measured
+    ece_interval(counts_for(system, as_points), prior, !is_weighted(x))
   ))
 }
 

@@ -78,21 +78,25 @@ summary_limits <- function(x, prior, bands) {
   c(limits, if (calibrated) useful_limits(x, bands))
 }
 
-# Of the first and the last end of each system.
 useful_limits <- function(x, bands) {
   ranges <- suppress_infinities(useful_range(x, bands$level, bands$by, bands$replicates))
-  of <- split(ranges, factor(ranges$system, system_names(x)))
-  limit <- \(column, last) {
-    vapply(of, \(r) c(if (last) rev(r[[column]]) else r[[column]], NA_real_)[1], 0)
-  }
   list(
-    log10_useful_min = data.frame(
-      lower = limit("min_lower", FALSE), upper = limit("min_upper", FALSE), row.names = NULL
+    log10_useful_min = list(
+      lower = first_useful(ranges$min_lower, ranges), upper = first_useful(ranges$min_upper, ranges)
     ),
-    log10_useful_max = data.frame(
-      lower = limit("max_lower", TRUE), upper = limit("max_upper", TRUE), row.names = NULL
+    log10_useful_max = list(
+      lower = last_useful(ranges$max_lower, ranges), upper = last_useful(ranges$max_upper, ranges)
     )
   )
+}
+
+# What belongs to the first and to the last range of each system; NA where it has none.
+first_useful <- function(column, ranges) {
+  column[match(levels(ranges$system), ranges$system)]
+}
+
+last_useful <- function(column, ranges) {
+  first_useful(rev(column), ranges[rev(seq_len(nrow(ranges))), ])
 }
 
 # Limits stand behind what they are limits of.
@@ -118,9 +122,7 @@ summary_trials <- function(x) {
   colnames(infinite) <- c("n_zero_h1", "n_inf_h1", "n_zero_h2", "n_inf_h2")
   if (x$scale == "score") infinite[] <- NA
   as.data.frame(c(
-    list(
-      n_h1 = system_sizes(x)$h1, n_h2 = system_sizes(x)$h2
-    ),
+    list(n_h1 = system_sizes(x)$h1, n_h2 = system_sizes(x)$h2),
     weight_columns(x), overlap_columns(x), as.data.frame(ranges), as.data.frame(infinite),
     list(n_tied = tied_trials(x))
   ))
@@ -198,12 +200,10 @@ useful_columns <- function(x, calibrated) {
     ))
   }
   ranges <- useful_range(x)
-  of <- split(ranges, factor(ranges$system, systems))
   data.frame(
-    n_useful = vapply(of, nrow, 1L),
-    log10_useful_min = vapply(of, \(r) c(r$log10_prior_odds_min, NA)[1], 0),
-    log10_useful_max = vapply(of, \(r) c(rev(r$log10_prior_odds_max), NA)[1], 0),
-    row.names = NULL
+    n_useful = tabulate(ranges$system, length(systems)),
+    log10_useful_min = first_useful(ranges$log10_prior_odds_min, ranges),
+    log10_useful_max = last_useful(ranges$log10_prior_odds_max, ranges)
   )
 }
 
@@ -335,11 +335,7 @@ cost_text <- function(cost, none, digits) {
 }
 
 #' @export
-as.data.frame.summary.lr_set <- function(x, ...) {
-  class(x) <- "data.frame"
-  for (own in c("scale", "labels", "prior", "named", "bands")) attr(x, own) <- NULL
-  x
-}
+as.data.frame.summary.lr_set <- function(x, ...) plain_frame(x)
 
 #' @importFrom generics glance
 #' @export
