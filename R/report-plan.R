@@ -272,8 +272,7 @@ read_validation <- function(file) {
 check_is_plan <- function(plan, call) {
   check_that(
     inherits(plan, "validation_plan"),
-    "be made by {.fn validation_plan} or {.fn read_validation}.", plan, "plan", call,
-    is = kind_text(plan)
+    "be made by {.fn validation_plan} or {.fn read_validation}.", plan, "plan", call
   )
 }
 

@@ -82,7 +82,7 @@ read_judged <- function(x, plan, sets, threads, call) {
   if (rlang::is_string(plan)) plan <- read_validation(plan)
   check_is_plan(plan, call)
   named <- is.list(sets) && !inherits(sets, "lr_set") && rlang::is_named2(sets)
-  check_that(named, "be a named list of sets.", sets, "sets", call, is = kind_text(sets))
+  check_that(named, "be a named list of sets.", sets, "sets", call)
   for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
   validation_run(plan, sets, threads = threads)
 }

@@ -143,7 +143,7 @@ read_clauses <- function(h1, h2, of_set, call) {
   clauses <- list(h1 = h1, h2 = h2)
   for (arg in names(clauses)) {
     words <- clauses[[arg]]
-    check_that(rlang::is_string(words), "be one string.", words, arg, call, is = kind_text(words))
+    check_that(rlang::is_string(words), "be one string.", words, arg, call)
   }
   unlist(clauses)
 }

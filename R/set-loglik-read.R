@@ -3,13 +3,10 @@
 loglik_scales <- c("ln", "log10", "log2", "prob")
 
 check_log_lik <- function(log_lik, call) {
-  if (!is.matrix(log_lik) || !is_number(log_lik)) {
-    stop_input(
-      "{.arg log_lik} must be a numeric matrix with a row per trial and a column per class.",
-      x = "It is {.obj_type_friendly {log_lik}}.",
-      call = call
-    )
-  }
+  check_that(
+    is.matrix(log_lik) && is_number(log_lik),
+    "be a numeric matrix with a row per trial and a column per class.", log_lik, "log_lik", call
+  )
   if (ncol(log_lik) < 2 || nrow(log_lik) < 1) {
     stop_input(
       "{.arg log_lik} must have a column for each of two or more classes, and a trial.",

@@ -16,8 +16,8 @@ check_fields.lr_set <- function(x, call) {
   x <- unclass(x)
   n <- length(x$value)
   fits <- \(field, of_type) is.null(field) || (of_type(field) && length(field) == n)
-  intact <- is.double(x$value) && n > 0 && !any_missing(x$value) &&
-    is.logical(x$truth) && length(x$truth) == n && !any_missing(x$truth) &&
+  intact <- is.double(x$value) && n > 0 && !anyNA(x$value) &&
+    is.logical(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
     fits(x$system, \(s) is.factor(s) && !anyNA(s) && all(tabulate(s, nlevels(s)) > 0)) &&
     fits(x$weight, \(w) is.double(w) && isTRUE(all(w >= 1e-100 & w <= 1e100))) &&
@@ -39,18 +39,15 @@ put_hypotheses <- function(labels, hypotheses, call) {
   if (is.null(hypotheses)) {
     return(labels)
   }
-  if (!is.character(hypotheses) || length(hypotheses) != 2 || anyNA(hypotheses) ||
-    !is.null(names(hypotheses)) && !setequal(names(hypotheses), c("h1", "h2"))) {
-    stop_input(
-      "{.arg hypotheses} must be two strings, {.code c(h1 = , h2 = )}.",
-      x = "It is {value_text(hypotheses)}.",
-      i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
-           from different windows\")}.",
-      call = call
-    )
-  }
-  if (is.null(names(hypotheses))) names(hypotheses) <- c("h1", "h2")
-  structure(labels, hypotheses = hypotheses[c("h1", "h2")])
+  levels <- names(hypotheses) %||% c("h1", "h2")
+  check_that(
+    is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(hypotheses) &&
+      setequal(levels, c("h1", "h2")),
+    "be two strings, {.code c(h1 = , h2 = )}.", hypotheses, "hypotheses", call,
+    i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
+         from different windows\")}."
+  )
+  structure(labels, hypotheses = rlang::set_names(hypotheses, levels)[c("h1", "h2")])
 }
 
 # NULL where the user has given none.
@@ -64,19 +61,9 @@ check_scale <- function(scale, call, scales = lr_scales) {
       call = call
     )
   }
-  if (is.character(scale) && length(scale) == 1 && scale %in% scales) {
-    return(as.vector(scale))
-  }
   meant <- if (rlang::is_string(scale)) scale_hints[tolower(scale)] else NA
-  if (!is.na(meant) && !scale %in% scales) {
-    stop_input(
-      "{.arg scale} must be one of {.or {.val {scales}}}.",
-      x = "It is {.val {scale}}.",
-      i = paste0("Do you mean ", meant, "?"),
-      call = call
-    )
-  }
-  check_choice(scale, scales, "scale", call)
+  hint <- if (!is.na(meant)) paste0("Do you mean ", meant, "?")
+  as.vector(check_choice(scale, scales, "scale", call, i = hint))
 }
 
 scale_hints <- c(

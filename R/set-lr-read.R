@@ -9,13 +9,10 @@ read_truth <- function(truth, h1, x, call, arg = "truth") {
   if (is.logical(truth)) {
     return(read_logical_truth(truth, h1, call))
   }
-  if (!is.factor(truth) && !is.character(truth) && !is.numeric(truth)) {
-    stop_input(
-      "{.arg truth} must be logical, a factor, a character vector, or 0 and 1.",
-      x = "It is {.obj_type_friendly {truth}}.",
-      call = call
-    )
-  }
+  check_that(
+    is.factor(truth) || is.character(truth) || is.numeric(truth),
+    "be logical, a factor, a character vector, or 0 and 1.", truth, "truth", call
+  )
   read_labelled_truth(truth, h1, x, call)
 }
 
@@ -58,15 +55,9 @@ h1_level <- function(truth, found, h1, x, call) {
       call = call
     )
   }
-  h1 <- as.character(h1)
-  if (length(h1) != 1 || !h1 %in% found) {
-    stop_input(
-      "{.arg h1} must be a level of {.arg truth}: {.or {.val {found}}}.",
-      x = "It is {.val {h1}}.",
-      call = call
-    )
-  }
-  h1
+  known <- length(h1) == 1 && as.character(h1) %in% found
+  check_that(known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1", call)
+  as.character(h1)
 }
 
 # The level that is H1 by its name, or else the one with the larger numbers.
@@ -102,15 +93,11 @@ read_system <- function(system, n, call) {
 read_weight <- function(weight, n, call, of = "x") {
   check_length(weight, n, "weight", of, call)
   check_numeric(weight, "weight", call)
-  wrong <- which(!(weight >= 1e-100 & weight <= 1e100))
-  if (length(wrong) > 0) {
-    stop_input(
-      "{.arg weight} must be positive, between 1e-100 and 1e100.",
-      x = "Element {wrong[1]} is {.val {weight[wrong[1]]}}.",
-      i = "Leave out trials that should not count.",
-      at = wrong[1], call = call
-    )
-  }
+  check_each(
+    weight >= 1e-100 & weight <= 1e100, "be positive, between 1e-100 and 1e100.",
+    weight, "weight", call,
+    i = "Leave out trials that should not count."
+  )
   as.double(weight)
 }
 
@@ -123,13 +110,10 @@ read_source <- function(source, arg, n, call) {
 
 # Names of things are text, numbers, or a factor.
 check_identifiers <- function(x, arg, call) {
-  if (!is.atomic(x) || is.null(x) || is.complex(x) || is.raw(x) || length(dim(x)) > 1) {
-    stop_input(
-      "{.arg {arg}} must be a vector of identifiers: text, numbers, or a factor.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
+  check_that(
+    is.atomic(x) && !is.null(x) && !is.complex(x) && !is.raw(x) && length(dim(x)) < 2,
+    "be a vector of identifiers: text, numbers, or a factor.", x, arg, call
+  )
 }
 
 # What tells sources apart: numbers in full, as 1e15 + 1 is not 1e15, and 1e5 is "100000".
@@ -198,21 +182,14 @@ check_sides <- function(parts, call) {
   }
 }
 
-# A column of the data, or a name for all of it.
-read_system_column <- function(system, data) {
-  if (rlang::is_string(system) && system %in% names(data)) data[[system]] else system
-}
-
-read_column <- function(x, data, arg, call) {
-  if (!rlang::is_string(x)) {
+# The column that a string names. A string that is no column may be a name for all of it.
+read_column <- function(x, data, arg, call, or_name = FALSE) {
+  if (!rlang::is_string(x) || or_name && !x %in% names(data)) {
     return(x)
   }
-  if (!x %in% names(data)) {
-    stop_input(
-      "{.arg {arg}} must name a column of {.arg data}.",
-      x = "There is no column {.val {x}}; there are {.val {names(data)}}.",
-      call = call
-    )
-  }
+  check_that(
+    x %in% names(data), "name a column of {.arg data}.", x, arg, call,
+    i = "The columns are {.val {names(data)}}."
+  )
   data[[x]]
 }

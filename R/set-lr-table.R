@@ -117,14 +117,13 @@ table_columns <- function(formula, fields, x, call) {
 
 # The name of a column; of the system also a name for all of it.
 table_field <- function(field, name, x, call) {
-  if (!rlang::is_string(field) || name != "system" && !field %in% colnames(x)) {
-    stop_input(
-      "{.arg {name}} must name a column of the table.",
-      x = "It is {value_text(field)}; the columns are {.val {colnames(x)}}.",
-      call = call
-    )
-  }
-  if (field %in% colnames(x)) as.name(field) else field
+  is_column <- field %in% colnames(x)
+  check_that(
+    rlang::is_string(field) && (is_column || name == "system"), "name a column of the table.",
+    field, name, call,
+    i = "The columns are {.val {colnames(x)}}."
+  )
+  if (is_column) as.name(field) else field
 }
 
 column_names <- function(columns) {

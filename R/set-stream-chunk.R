@@ -8,12 +8,11 @@ read_chunk <- function(stream, chunk, number, seen, call) {
       call = call
     )
   }
-  here <- list(number = number, seen = seen, call = call)
+  here <- list(number = number, seen = seen)
   chunk <- lapply(chunk, plain_column)
   at <- paste(" in chunk", number)
   read <- lapply(stream$parts, read_variable, chunk, stream$env, call, "the chunks", at)
   n <- length(read$lr)
-  for (name in names(read)) check_part_length(read[[name]], n, name, here)
   if (n > 0) at_row(check_values(read$lr, stream$scale, call, arg = "LR"), here)
   truth <- at_row(chunk_truth(read$truth, read$lr, stream, call), here)
   list(
@@ -39,19 +38,9 @@ at_row <- function(read, here) {
   })
 }
 
-check_part_length <- function(x, n, name, here) {
-  if (!is.null(x) && length(x) != n) {
-    stop_input(
-      "The columns of a chunk must be of equal length.",
-      x = "In chunk {here$number}, the LRs have {n} element{?s} and {.field {name}} has
-           {length(x)}.",
-      call = here$call
-    )
-  }
-}
-
 # As read_truth(), but that a chunk may have trials of one hypothesis alone.
 chunk_truth <- function(truth, x, stream, call) {
+  check_length(truth, length(x), "truth", "LR", call)
   check_no_missing(truth, "truth", call)
   if (is.logical(truth)) {
     return(read_logical_truth(truth, stream$h1, call))

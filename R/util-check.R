@@ -1,7 +1,7 @@
 # Checks stand in exported functions; internal ones trust their input.
 
-# Refuses the argument `x`, of the name `arg`, by what it must be and what it is. `must` is a text of
-# cli, with variables of the caller.
+# Refuses the argument `x`, of the name `arg`, by what it must be and what it is. `must` is a text
+# of cli, with variables of the caller.
 check_that <- function(ok, must, x, arg, call, ..., is = value_text(x), .envir = parent.frame()) {
   if (!isTRUE(ok)) {
     stop_input(
@@ -21,24 +21,20 @@ check_each <- function(good, must, x, arg, call, ..., .envir = parent.frame()) {
       paste0("{.arg {arg}} must ", must),
       x = "Element {first} is {x[first]}.",
       ...,
-      call = call, .envir = rlang::env(.envir, arg = arg, x = x, first = first)
+      at = first, call = call, .envir = rlang::env(.envir, arg = arg, x = x, first = first)
     )
   }
 }
 
 # What a message can say of any object: the value of a short vector, the kind of anything else.
 value_text <- function(x) {
-  if (is.atomic(x) && !is.null(x) && !is.object(x) && length(x) > 0 && length(x) <= 5) {
-    return(cli::format_inline("{.val {x}}"))
-  }
-  kind_text(x)
+  short <- is.atomic(x) && length(x) %in% 1:5 && !is.object(x) && is.null(dim(x))
+  cli::format_inline(if (short) "{.val {x}}" else "{.obj_type_friendly {x}}")
 }
 
-kind_text <- function(x) cli::format_inline("{.obj_type_friendly {x}}")
-
 check_no_missing <- function(x, arg, call) {
-  check_that(is.null(x) || is.atomic(x), "be a vector.", x, arg, call, is = kind_text(x))
-  if (any_missing(x)) {
+  check_that(is.null(x) || is.atomic(x), "be a vector.", x, arg, call)
+  if (anyNA(x)) {
     missing <- which(is.na(x))
     stop_input(
       "{.arg {arg}} must have no missing values.",
@@ -60,25 +56,11 @@ missing_remedy <- function(arg) {
    answer."
 }
 
-# Long vectors are read once, and not written.
-any_missing <- function(x) {
-  if (is.double(x) && length(x) > 0) {
-    is.null(.Call(ffi_range, x))
-  } else if (is.logical(x)) {
-    is.null(.Call(ffi_count_true, x))
-  } else {
-    anyNA(x)
-  }
-}
-
 # The doubles of an integer64 hold whole numbers of 64 bits.
 is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
 
 check_numeric <- function(x, arg, call) {
-  check_that(
-    is_number(x), "be numeric.", x, arg, call,
-    i = numeric_hint(x), is = kind_text(x)
-  )
+  check_that(is_number(x), "be numeric.", x, arg, call, i = numeric_hint(x))
   check_no_missing(x, arg, call)
 }
 
@@ -125,9 +107,9 @@ check_length <- function(x, n, arg, of, call) {
   }
 }
 
-check_choice <- function(x, choices, arg, call) {
+check_choice <- function(x, choices, arg, call, ...) {
   one <- is.character(x) && length(x) == 1 && x %in% choices
-  check_that(one, "be one of {.or {.val {choices}}}.", x, arg, call)
+  check_that(one, "be one of {.or {.val {choices}}}.", x, arg, call, ...)
   x
 }
 
@@ -142,7 +124,7 @@ check_choices <- function(x, choices, arg, call) {
 first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
 check_flag <- function(x, arg, call) {
-  check_that(rlang::is_bool(x), "be TRUE or FALSE.", x, arg, call, is = kind_text(x))
+  check_that(rlang::is_bool(x), "be TRUE or FALSE.", x, arg, call)
 }
 
 check_string <- function(x, arg, call) {
@@ -177,15 +159,14 @@ check_inner_prior <- function(prior, call = rlang::caller_env()) {
 
 # A matrix has no place where a result has a row or a column per element.
 check_vector <- function(x, arg, call) {
-  check_that(length(dim(x)) < 2, "be a vector.", x, arg, call, is = kind_text(x))
+  check_that(length(dim(x)) < 2, "be a vector.", x, arg, call)
 }
 
 # What names classes: a factor, or a vector of names, numbers or truth values.
 check_labels <- function(x, arg, call) {
   check_that(
     is.factor(x) || is.character(x) || is.numeric(x) || is.logical(x),
-    "be a factor or a vector of class names.", x, arg, call,
-    is = kind_text(x)
+    "be a factor or a vector of class names.", x, arg, call
   )
 }
 
