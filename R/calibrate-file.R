@@ -1,8 +1,8 @@
 #' Read and write calibrations as JSON
 #'
-#' `write_calibration()` puts a calibration into a JSON file that says what it does to a score or an
-#' LR, in numbers; `read_calibration()` makes it a calibration again, which predicts the same to the
-#' last bit. The training trials do not go into the file.
+#' `write_calibration()` puts a calibration into a JSON file that says in numbers what it does to a
+#' score, an LR or the log-likelihoods of many classes; `read_calibration()` makes it a calibration
+#' again, which predicts the same to the last bit. The training trials do not go into the file.
 #'
 #' # The format
 #' An object with `"format": "calibrant calibration"`, `"version": 1`, and
@@ -32,15 +32,21 @@
 #' But for `"blocks"`, infinite inputs are copied through. Numbers have the digits that bring every
 #' double back; infinite ones are the strings `"Inf"` and `"-Inf"`.
 #'
+#' # Many classes
+#' The object then has `classes`, whose order holds for all that follows; `prior`, `n` (trials) per
+#' class; `recognisers` (`null` but for a fusion); `input` and `output` are `"ln_likelihood"`. A
+#' `function` has `alpha`, in a matrix column by column, and `offset`, which the `method` uses as
+#' [calibrate()][loglik_calibrate] says. Where `alpha` is infinite, it is `slope` times `unit`.
+#' Where it is 0, log-likelihoods of `-Inf` stay what they are unless `ignores_input`.
+#'
 #' @param fit A calibration made by [calibrate()] or [fuse()].
 #' @param file The name of a file; `NULL` returns the text.
 #' @return `write_calibration()`: the name of the file, invisibly, or the text as a string.
-#'   `read_calibration()`: an object of class `lr_calibration`. Like one that was read from
-#'   [readRDS()] it has no training trials (see `keep_trials` of [calibrate()]); a calibration that
-#'   was [retrain()]ed comes back as an ordinary one with the same numbers.
+#'   `read_calibration()`: an object of class `lr_calibration` or `loglik_calibration`. Like one
+#'   that was read from [readRDS()] it has no training trials (see `keep_trials` of [calibrate()]); a
+#'   calibration that was [retrain()]ed comes back as an ordinary one with the same numbers.
 #' @section Errors: `calibrant_error_file` where the file cannot be read, is no JSON, or is not of
-#'   this format and version; `calibrant_error_input` where `fit` is no calibration of LRs or
-#'   scores.
+#'   this format and version; `calibrant_error_input` where `fit` is no calibration.
 #' @seealso [predict()][predict.lr_calibration]
 #' @export
 #' @examples
@@ -52,7 +58,7 @@
 #' identical(predict(read_calibration(file), c(-1, 2)), predict(fit, c(-1, 2)))
 write_calibration <- function(fit, file) {
   call <- rlang::current_env()
-  if (!inherits(fit, "lr_calibration")) {
+  if (!inherits(fit, c("lr_calibration", "loglik_calibration"))) {
     stop_input(
       "{.arg fit} must be a calibration made by {.fn calibrate} or {.fn fuse}.",
       x = "It is {.obj_type_friendly {fit}}.",
@@ -67,12 +73,19 @@ write_calibration <- function(fit, file) {
 #' @export
 read_calibration <- function(file) {
   call <- rlang::current_env()
-  read_record(file, calibration_format, "write_calibration", calibration_of_record, call)
+  restore <- \(record) {
+    if (!is.null(record$classes)) class(record) <- "loglik_record"
+    calibration_of_record(record)
+  }
+  read_record(file, calibration_format, "write_calibration", restore, call)
 }
 
 calibration_format <- "calibrant calibration"
 
-calibration_record <- function(fit) {
+calibration_record <- function(fit) UseMethod("calibration_record")
+
+#' @exportS3Method
+calibration_record.lr_calibration <- function(fit) {
   record <- calibration_method(fit$method)$record
   each <- \(k) {
     sizes <- fit$sizes[[k]]
@@ -105,7 +118,10 @@ statistics_record <- function(transform) {
   lapply(kept, \(field) I(if (is.character(field)) field else as.double(field)))
 }
 
-calibration_of_record <- function(record) {
+calibration_of_record <- function(record) UseMethod("calibration_of_record")
+
+#' @exportS3Method
+calibration_of_record.default <- function(record) {
   systems <- record$systems
   names <- unlist(lapply(systems, \(one) if (is.character(one$name)) one$name))
   named <- \(list) if (is.null(names)) list else rlang::set_names(list, names)

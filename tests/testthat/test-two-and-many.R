@@ -185,3 +185,18 @@ test_that("conditions are measured and weighed alike", {
     expect_equal(rowSums(table[table$condition == "lone", grep("^n_", names(table))])[[1]], 1)
   })
 })
+
+test_that("calibrations come back from files", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".json")
+  of_each_kind(\(x, kind) {
+    fit <- calibrate(x)
+    write_calibration(fit, file)
+    back <- read_calibration(file)
+    expect_identical(class(back), class(fit), info = kind)
+    expect_identical(predict(back, x), predict(fit, x), info = kind)
+    expect_identical(tidy(back), tidy(fit), info = kind)
+    expect_error(predict(back), class = "calibrant_error_no_trials", info = kind)
+    expect_identical(write_calibration(back, NULL), write_calibration(fit, NULL), info = kind)
+  })
+})
