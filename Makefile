@@ -76,11 +76,11 @@ engines: install ## judge trials in real databases: ENGINE=Postgre FILTER=number
 	@ENGINE='$(ENGINE)' FILTER='$(FILTER)' $(ENV) Rscript tests/engines/run.R
 
 mutants: install ## break the code at random, and see whether a test notices: MUTANTS=60 SEED=1
-	@$(ENV) Rscript tests/mutants/run.R $(or $(MUTANTS),60) $(or $(SEED),1)
+	@CALIBRANT_EXTENDED=true $(ENV) Rscript tests/mutants/run.R $(or $(MUTANTS),60) $(or $(SEED),1)
 
 coverage: setup install ## list the lines that no test reaches, in coverage.txt
 	@tools/setup.sh run covr
-	@$(ENV) Rscript tools/coverage.R
+	@CALIBRANT_EXTENDED=true $(ENV) Rscript tools/coverage.R
 
 contraction: setup-run ## test numbers on a build that fuses multiplications and additions
 	@tools/contraction.sh

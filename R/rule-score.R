@@ -38,9 +38,9 @@
 #' @section Errors:
 #' Probabilities outside 0 to 1, rows that do not sum to 1, a rule for another number of classes, or
 #' `truth` or `p` where `what` has no use for it give an error of class `calibrant_error_input`.
-#' So do vectors `p` and `q` of three numbers or more that both sum to 1, under a rule that takes
-#' any number of classes: they look like two distributions. An entropy of one such vector is that of
-#' each of its elements, with a warning of class `calibrant_warning_class_prior`.
+#' So does a vector `p` or `q` of three numbers or more that sum to 1, under a rule that takes any
+#' number of classes, unless `truth` has an element for each of them. It looks like one
+#' distribution, which is a row of a matrix: `rbind(q)`.
 #' @inherit scoring_rule references
 #' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
 #' @export
@@ -68,7 +68,7 @@ rule_score <- function(rule, q, truth = NULL, p = NULL, what = "score") {
   check_score_arguments(what, list(truth = truth, p = p), call)
   q <- read_report(q, rule)
   p <- read_report(p, rule)
-  check_not_classes(rule, q, p, what, call)
+  check_not_classes(rule, q, p, truth, call)
   costs <- report_costs(rule, q, call)
   switch(what,
     score = true_costs(costs, q, truth, call),
@@ -116,25 +116,12 @@ read_report <- function(q, rule) {
   }
 }
 
-# Several numbers that sum to 1 may be meant as one distribution over as many classes.
-check_not_classes <- function(rule, q, p, what, call) {
-  like_one <- \(x) is.numeric(x) && !is.matrix(x) && length(x) > 2 && isTRUE(abs(sum(x) - 1) < 1e-8)
-  if (!is.na(rule$classes) || !like_one(q)) {
-    return()
-  }
-  hint <- c(i = "One distribution over {length(q)} classes is a row of a matrix: {.code rbind(q)}.")
-  if (what == "entropy") {
-    warn_calibrant(
-      "{.arg q} was read as {length(q)} probabilities of H1, though its elements sum to 1.",
-      hint,
-      class = "calibrant_warning_class_prior", call = call
-    )
-  } else if (like_one(p)) {
-    stop_input(
-      "{.arg q} and {.arg p} must be probabilities of H1, but the elements of each sum to 1.",
-      hint,
-      call = call
-    )
+# Under a rule for any number of classes a vector may be meant as one distribution, unless there is
+# a truth for each of its elements.
+check_not_classes <- function(rule, q, p, truth, call) {
+  if (is.na(rule$classes) && length(q) != length(truth)) {
+    if (is.numeric(q) && !is.matrix(q)) check_not_distribution(q, "q", call)
+    if (is.numeric(p) && !is.matrix(p)) check_not_distribution(p, "p", call)
   }
 }
 

@@ -22,7 +22,9 @@ test_that("rule_score() takes no distribution over classes for probabilities of 
     expect_error(rule_score(bits, q, p = p, what = what), "rbind", class = "calibrant_error_input")
   }
   expect_length(rule_score("boost", q, p = p, what = "divergence"), 3)
-  expect_length(rule_score(bits, q, p = c(0.1, 0.6, 0.4), what = "divergence"), 3)
+  other <- c(0.1, 0.6, 0.4)
+  expect_error(rule_score(bits, q, p = other, what = "divergence"), "rbind")
+  expect_length(rule_score(bits, other, p = rev(other), what = "divergence"), 3)
   costs <- 1 - diag(3)
   expect_equal(rule_score(costs, q, p = p, what = "expected"), 0.7)
   expect_error(rule_score(bits, q), "truth", class = "calibrant_error_input")

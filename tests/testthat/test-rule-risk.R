@@ -354,8 +354,8 @@ test_that("rule_score() reads priors over many classes as rows", {
   ),
     tolerance = 1e-10)
   expect_equal(rule_score(1 - diag(3), c(.2, .3, .5), what = "entropy"), 0.5)
-  expect_warning(
-    rule_score("log", c(.2, .3, .5), what = "entropy"), class = "calibrant_warning_class_prior"
+  expect_error(
+    rule_score("log", c(.2, .3, .5), what = "entropy"), class = "calibrant_error_input"
   )
   expect_no_warning(rule_score("log", c(.2, .3, .4), what = "entropy"))
 })

@@ -197,3 +197,18 @@ test_that("the logarithmic rule counts in nats or in bits, wherever it is used",
   expect_error(scoring_rule("log", unit = "bans"), class = "calibrant_error_input")
   expect_error(scoring_rule("brier", unit = "bits"), class = "calibrant_error_input")
 })
+
+test_that("a vector that looks like a distribution is never read as several reports", {
+  q <- c(0.2, 0.3, 0.5)
+  p <- c(0.1, 0.6, 0.3)
+  expect_input_error <- \(code) expect_error(code, class = "calibrant_error_input")
+  expect_input_error(rule_score("log", q, what = "entropy"))
+  expect_input_error(rule_score("log", q, TRUE))
+  for (what in c("expected", "divergence")) {
+    expect_input_error(rule_score("log", q, p = p, what = what))
+    expect_input_error(rule_score("log", q, p = 0.4, what = what))
+    expect_input_error(rule_score("log", 0.4, p = p, what = what))
+  }
+  expect_equal(rule_score("log", rbind(q), what = "entropy"), -sum(q * log(q)))
+  expect_equal(rule_score("log", q, c(TRUE, FALSE, TRUE)), -log(c(0.2, 0.7, 0.5)))
+})
