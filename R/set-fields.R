@@ -9,6 +9,17 @@ with_fields <- function(x, fields, call = rlang::caller_env()) {
   with_memory(changed, class(x))
 }
 
+# What check_fields() requires of the fields that both kinds of set may have.
+are_systems <- function(system, n) {
+  is.null(system) || is.factor(system) && length(system) == n && !anyNA(system) &&
+    all(tabulate(system, nlevels(system)) > 0)
+}
+
+are_weights <- function(weight, n) {
+  is.null(weight) || is.double(weight) && length(weight) == n &&
+    isTRUE(all(weight >= 1e-100 & weight <= 1e100))
+}
+
 check_trials_here <- function(x, call = rlang::caller_env()) UseMethod("check_trials_here")
 
 #' @exportS3Method

@@ -27,23 +27,16 @@ data_hash <- function(x, ...) UseMethod("data_hash")
 #' @export
 data_hash.default <- function(x, ...) {
   x <- unclass(lr_set(x, ...))
-  fields <- list(
-    scale = x$scale, value = x$value + 0, truth = as.double(x$truth),
-    system = if (!is.null(x$system)) as.character(x$system), weight = x$weight,
-    source1 = hashed_names(x$source1), source2 = hashed_names(x$source2), id = hashed_names(x$id)
-  )
-  hash_fields(fields)
+  items <- lapply(x[c("source1", "source2", "id")], \(item) if (!is.null(item)) as.character(item))
+  hash_fields(c(x[c("scale", "value", "truth", "system", "weight")], items))
 }
 
 #' @rdname data_hash
 #' @export
 data_hash.loglik_set <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
-  check_intact(x)
-  hash_fields(list(
-    classes = set_classes(x), log_lik = as.double(x$log_lik) + 0, truth = as.character(x$truth),
-    system = if (!is.null(x$system)) as.character(x$system), weight = x$weight
-  ))
+  fields <- unclass(x)[c("log_lik", "truth", "system", "weight")]
+  hash_fields(c(list(classes = set_classes(x)), fields))
 }
 
 hash_fields <- function(fields) {
@@ -51,13 +44,14 @@ hash_fields <- function(fields) {
   cli::hash_raw_sha256(unlist(Map(field_bytes, names(fields), fields), use.names = FALSE))
 }
 
-hashed_names <- function(x) if (!is.null(x)) as.character(x)
-
 field_bytes <- function(name, x) {
-  c(
-    text_bytes(name), writeBin(as.double(length(x)), raw(), endian = "little"),
-    if (is.character(x)) text_bytes(x) else writeBin(x, raw(), endian = "little")
-  )
+  # Neither bit patterns of zero nor names make a difference.
+  bytes <- if (is.numeric(x) || is.logical(x)) {
+    writeBin(as.double(x) + 0, raw(), endian = "little")
+  } else {
+    text_bytes(as.character(x))
+  }
+  c(text_bytes(name), writeBin(as.double(length(x)), raw(), endian = "little"), bytes)
 }
 
 # A zero byte after each string.

@@ -60,7 +60,6 @@ rbind.loglik_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool =
 # nolint end
 
 check_same_classes <- function(sets, call) {
-  check_all_are(sets, "loglik_set", call)
   classes <- lapply(sets, set_classes)
   if (length(unique(classes)) > 1) {
     other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]

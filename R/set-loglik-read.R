@@ -26,18 +26,6 @@ check_log_lik <- function(log_lik, call) {
   }
 }
 
-check_class_column <- function(column, call) {
-  if (!is_number(column)) {
-    stop_input(
-      "The columns of {.arg log_lik} must be numeric, one per class.",
-      x = "One of them is {.obj_type_friendly {column}}.",
-      i = "Name the columns of truth and system: {.code truth = \"type\"}.",
-      call = call
-    )
-  }
-  as.double(column)
-}
-
 # Where all scales are there, none was given.
 read_loglik_scale <- function(scale, log_lik, call) {
   if (!identical(scale, loglik_scales)) {
@@ -109,8 +97,7 @@ check_every_class <- function(truth, system, call) {
 # Natural logarithms; a class that is certain becomes 0 and all others -Inf.
 read_rows <- function(log_lik, scale, call) {
   if (scale == "prob") check_likelihoods(log_lik, call)
-  factor <- switch(scale, log10 = log(10), log2 = log(2), 1)
-  log_lik <- if (scale == "prob") log(log_lik) else rescale_log(log_lik, factor)
+  log_lik <- if (scale == "prob") log(log_lik) else to_ln(log_lik, scale)
   storage.mode(log_lik) <- "double"
   rownames(log_lik) <- NULL
   infinite <- is.infinite(log_lik)

@@ -87,9 +87,7 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   check_every_class(truth, system, call)
   if (!is.null(weight)) weight <- read_weight(weight, nrow(log_lik), call, "log_lik")
   log_lik <- read_rows(log_lik, scale, call)
-  if (!is.null(prior)) {
-    log_lik <- divide_out(log_lik, prior, call)
-  }
+  if (!is.null(prior)) log_lik <- divide_out(log_lik, prior, call)
   new_loglik_set(log_lik, truth, system, weight = weight)
 }
 
@@ -108,8 +106,14 @@ loglik_set.data.frame <- function(log_lik, truth, scale = c("ln", "log10", "log2
   }
   system <- read_column(system, log_lik, "system", call)
   weight <- read_column(weight, log_lik, "weight", call)
-  values <- lapply(log_lik[classes], check_class_column, call = call)
-  values <- matrix(as.double(unlist(values)), nrow(log_lik), length(classes),
+  for (name in classes) {
+    check_that(
+      is_number(log_lik[[name]]), "be numeric, as the log-likelihood of a class.",
+      log_lik[[name]], name, call,
+      i = "Name the columns of truth and system: {.code truth = \"type\"}."
+    )
+  }
+  values <- matrix(as.double(unlist(log_lik[classes])), nrow(log_lik), length(classes),
     dimnames = list(NULL, classes)
   )
   loglik_set(values, truth, scale, system = system, prior = prior, weight = weight, ...)
@@ -137,13 +141,8 @@ check_fields.loglik_set <- function(x, call) {
   intact <- is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
     !anyNA(x$log_lik) && is.factor(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     identical(levels(x$truth), colnames(x$log_lik)) &&
-    (is.null(x$system) || (is.factor(x$system) && length(x$system) == n && !anyNA(x$system))) &&
-    (is.null(x$weight) || is_weight(x$weight, n))
+    are_systems(x$system, n) && are_weights(x$weight, n)
   if (!intact) stop_damaged("loglik_set", call)
-}
-
-is_weight <- function(weight, n) {
-  is.double(weight) && length(weight) == n && isTRUE(all(weight >= 1e-100 & weight <= 1e100))
 }
 
 # A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights
@@ -155,13 +154,14 @@ make_systems.loglik_set <- function(x, range) {
 }
 
 one_class_system <- function(x, i) {
-  log_lik <- if (is.null(i)) x$log_lik else x$log_lik[i, , drop = FALSE]
-  truth <- as.integer(if (is.null(i)) x$truth else x$truth[i])
-  weight <- if (is.null(i)) x$weight else x$weight[i]
+  x <- unclass(x)[c("log_lik", "truth", "weight")]
+  if (!is.null(i)) x <- fields_at(x, i)
+  truth <- as.integer(x$truth)
+  n_classes <- ncol(x$log_lik)
   list(
-    log_lik = log_lik, truth = truth, weight = weight, n = tabulate(truth, ncol(log_lik)),
-    total = class_totals_of(truth, weight, ncol(log_lik)),
-    backend = list(weighted = !is.null(weight))
+    log_lik = x$log_lik, truth = truth, weight = x$weight, n = tabulate(truth, n_classes),
+    total = class_totals_of(truth, x$weight, n_classes),
+    backend = list(weighted = !is.null(x$weight))
   )
 }
 

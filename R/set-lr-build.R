@@ -61,20 +61,18 @@ read_fields <- function(fields, n, call) {
 
 # Posteriors are undone: what is left is the evidence.
 values_on_scale <- function(x, scale, prior, is_h1, call) {
+  if (scale != "prob" && !is.null(prior)) {
+    stop_input(
+      "{.arg prior} belongs to posterior probabilities.",
+      i = "It is used with {.code scale = \"prob\"} alone.",
+      call = call
+    )
+  }
   if (scale != "prob") {
-    if (!is.null(prior)) {
-      stop_input(
-        "{.arg prior} belongs to posterior probabilities.",
-        i = "It is used with {.code scale = \"prob\"} alone.",
-        call = call
-      )
-    }
     return(list(value = as.double(x), scale = scale))
   }
-  list(
-    value = stats::qlogis(as.double(x)) - stats::qlogis(read_made_with(prior, is_h1, call)),
-    scale = "ln"
-  )
+  made_with <- stats::qlogis(read_made_with(prior, is_h1, call))
+  list(value = stats::qlogis(as.double(x)) - made_with, scale = "ln")
 }
 
 read_made_with <- function(prior, is_h1, call) {
@@ -123,20 +121,13 @@ lost_classes <- function(truth, lost) {
   paste0("where the truth is ", names(of), ": ", plain_count(as.integer(of)), collapse = ", ")
 }
 
-check_readable <- function(x, truth, call) {
-  if (is.numeric(x) || is.logical(x)) {
-    return()
-  }
-  if (rlang::is_string(x)) {
-    stop_input(
-      "{.arg x} must be numeric.",
-      x = "It is the string {.val {x}}.",
-      i = "A file is read first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
-           scale = \"lr\")}; a formula has no quotes.",
-      call = call
-    )
-  }
-  if (is.object(x) && !is.factor(x) || !is.atomic(x) || is.null(x)) check_numeric(x, "x", call)
+check_readable <- function(x, call) {
+  file_hint <- "A file is read first, as in {.code lr_set(truth ~ lr, data = read.csv(\"lrs.csv\"),
+    scale = \"lr\")}; a formula has no quotes."
+  check_that(
+    is.numeric(x) || is.logical(x), "be numeric.", x, "x", call,
+    i = if (rlang::is_string(x)) file_hint else numeric_hint(x)
+  )
 }
 
 stop_no_truth <- function(call) {

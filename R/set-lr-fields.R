@@ -15,13 +15,12 @@ lr_fields <- setdiff(names(formals(new_lr_set)), "range")
 check_fields.lr_set <- function(x, call) {
   x <- unclass(x)
   n <- length(x$value)
-  fits <- \(field, of_type) is.null(field) || (of_type(field) && length(field) == n)
+  fits <- \(field) is.null(field) || is.atomic(field) && length(field) == n
   intact <- is.double(x$value) && n > 0 && !anyNA(x$value) &&
     is.logical(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
-    fits(x$system, \(s) is.factor(s) && !anyNA(s) && all(tabulate(s, nlevels(s)) > 0)) &&
-    fits(x$weight, \(w) is.double(w) && isTRUE(all(w >= 1e-100 & w <= 1e100))) &&
-    fits(x$source1, is.atomic) && fits(x$source2, is.atomic) && fits(x$id, is.atomic)
+    are_systems(x$system, n) && are_weights(x$weight, n) &&
+    fits(x$source1) && fits(x$source2) && fits(x$id)
   if (!intact) stop_damaged("lr_set", call)
   check_both_classes(x$truth, x$system, call)
 }
@@ -77,31 +76,26 @@ scale_hints <- c(
 
 # Returns the smallest and the largest value.
 check_values <- function(x, scale, call, arg = "x") {
-  ends <- if (is.double(x) && is_number(x) && length(x) > 0) .Call(ffi_range, x)
-  if (is.null(ends)) {
-    check_numeric(x, arg, call)
-    if (length(x) == 0) {
-      stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
-    }
-    ends <- as.double(range(x))
+  check_numeric(x, arg, call)
+  if (length(x) == 0) {
+    stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
   }
-  if (scale == "prob" && (ends[1] < 0 || ends[2] > 1)) {
-    outside <- which(x < 0 | x > 1)
+  ends <- .Call(ffi_range, as.double(x))
+  most <- c(prob = 1, lr = Inf)[scale]
+  if (!is.na(most) && (ends[1] < 0 || ends[2] > most)) {
+    outside <- which(x < 0 | x > most)
     stop_input(
-      "A posterior probability must be between 0 and 1.",
-      x = "{plain_count(length(outside))} {?is/are} not, the first at position
+      if (scale == "prob") {
+        "A posterior probability must be between 0 and 1."
+      } else {
+        "A likelihood ratio cannot be negative."
+      },
+      x = "{length(outside)} {?is/are}{if (scale == 'prob') ' not'}, the first at position
            {plain_count(outside[1])}: {.val {x[outside[1]]}}.",
-      call = call
-    )
-  }
-  if (scale == "lr" && ends[1] < 0) {
-    negative <- which(x < 0)
-    stop_input(
-      "A likelihood ratio cannot be negative.",
-      x = "{length(negative)} {?is/are}, the first at position {negative[1]}:
-           {.val {x[negative[1]]}}.",
-      i = "Logarithms go in with {.code scale = \"log10\"}, {.val ln} or {.val log2}.",
-      at = negative[1], call = call
+      i = if (scale == "lr") {
+        "Logarithms go in with {.code scale = \"log10\"}, {.val ln} or {.val log2}."
+      },
+      at = outside[1], call = call
     )
   }
   ends
@@ -109,21 +103,19 @@ check_values <- function(x, scale, call, arg = "x") {
 
 check_both_classes <- function(truth, system, call) {
   n_h1 <- trial_numbers(truth, system)
-  n_h2 <- trial_numbers(!truth, system)
-  poor <- which(n_h1 == 0 | n_h2 == 0)
-  if (length(poor) > 0) {
-    at <- poor[1]
-    where <- if (nlevels(system) > 1) paste0(" of system \"", levels(system)[at], "\"") else ""
-    stop_one_class(where, n_h1[at], n_h2[at], call)
-  }
+  check_class_sizes(n_h1, trial_numbers(!truth, system), levels(system), call)
 }
 
-stop_one_class <- function(where, n_h1, n_h2, call) {
-  stop_input(
-    "Both hypotheses must have at least one trial.",
-    x = "The trials{where}: {plain_count(n_h1)} under H1, {plain_count(n_h2)} under H2.",
-    class = "calibrant_error_one_class", call = call
-  )
+check_class_sizes <- function(n_h1, n_h2, systems, call) {
+  at <- which(n_h1 == 0 | n_h2 == 0)[1]
+  if (!is.na(at)) {
+    where <- if (length(systems) > 1) paste0(" of system \"", systems[at], "\"")
+    stop_input(
+      "Both hypotheses must have at least one trial.",
+      x = "The trials{where}: {plain_count(n_h1[at])} under H1, {plain_count(n_h2[at])} under H2.",
+      class = "calibrant_error_one_class", call = call
+    )
+  }
 }
 
 # How many trials of each system are counted in, weights aside; whole numbers like lengths.

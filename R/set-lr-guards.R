@@ -6,38 +6,32 @@ look_for_slips <- function(x, is_h1, scale, range, call) {
   warn_reversed(x, is_h1, scale, call)
 }
 
+# Ratios that are never above 1 support H1 nowhere; probabilities are never above 1. A system all of
+# whose LRs are at least 1 never supports H2, not even where it is true. On the scale of logarithms
+# that is what plain ratios look like.
 look_for_scale_slips <- function(x, is_h1, scale, range, call) {
-  if (scale == "lr" && range[2] <= 1) warn_posteriors(x, is_h1, call)
-  if (scale %in% c("log10", "ln", "log2") && range[1] >= 0) warn_plain_ratios(x, is_h1, scale, call)
-}
-
-# A system all of whose LRs are at least 1 never supports H2, not even where it is true. On the
-# scale of logarithms that is what plain ratios look like.
-warn_plain_ratios <- function(x, is_h1, scale, call) {
-  if (sum(!is_h1) < 3 || sum(is_h1) < 3 || max(x[!is_h1]) == 0) {
+  like_posteriors <- scale == "lr" && range[2] <= 1 && range[1] < 1
+  like_ratios <- scale %in% c("log10", "ln", "log2") && range[1] >= 0
+  if (!like_posteriors && !like_ratios || sum(is_h1) < 3 || sum(!is_h1) < 3) {
     return()
   }
-  largest <- format_number(max(x[is.finite(x)]))
-  warn_slip(
-    "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
-    x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
-    i = "Plain ratios go in with {.code scale = \"lr\"}.",
-    class = "calibrant_warning_scale", call = call
-  )
-}
-
-# Ratios that are never above 1 support H1 nowhere; probabilities are never above 1.
-warn_posteriors <- function(x, is_h1, call) {
-  if (sum(is_h1) < 3 || sum(!is_h1) < 3 || min(x) == 1) {
-    return()
+  if (like_posteriors) {
+    warn_slip(
+      "These look like probabilities, and {.arg scale} says {.val lr}.",
+      x = "All are between 0 and 1, so that none would support H1.",
+      i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
+           were made with.",
+      class = "calibrant_warning_scale", call = call
+    )
+  } else if (max(x[!is_h1]) > 0) {
+    largest <- format_number(max(x[is.finite(x)]))
+    warn_slip(
+      "These look like likelihood ratios, and {.arg scale} says {.val {scale}}.",
+      x = "No {scale} LR is negative, so that none would support H2, and the largest is {largest}.",
+      i = "Plain ratios go in with {.code scale = \"lr\"}.",
+      class = "calibrant_warning_scale", call = call
+    )
   }
-  warn_slip(
-    "These look like probabilities, and {.arg scale} says {.val lr}.",
-    x = "All are between 0 and 1, so that none would support H1.",
-    i = "Posterior probabilities go in with {.code scale = \"prob\"} and the {.arg prior} they
-         were made with.",
-    class = "calibrant_warning_scale", call = call
-  )
 }
 
 # Worse than chance, by more than chance explains (one in a thousand).

@@ -105,15 +105,9 @@ lr_set_systems <- function(x, scale, ..., call) {
 # of the pairs that were tested.
 read_score_matrix <- function(x, key, fields, call) {
   if (is.data.frame(key) && !is.matrix(x)) {
-    if (ncol(key) == 1) {
-      return(list(x = x, truth = key[[1]], fields = fields))
-    }
-    stop_input(
-      "{.arg truth} must be a vector.",
-      x = "It is a data frame with the columns {.val {names(key)}}.",
-      i = "Name the column, as in {.code data$truth}.",
-      call = call
-    )
+    hint <- "Name the column, as in {.code data$truth}."
+    check_that(ncol(key) == 1, "be a vector.", key, "truth", call, i = hint)
+    return(list(x = x, truth = key[[1]], fields = fields))
   }
   pairs <- if (is.data.frame(key)) pairs_of_table(x, key, call) else pairs_of_key(x, key, call)
   if (is.null(pairs)) {

@@ -108,7 +108,6 @@ sides <- c("value", "truth")
 # Expressions of the columns of the table.
 table_columns <- function(formula, fields, x, call) {
   parts <- formula_parts(formula, call)
-  fields <- fields[!vapply(fields, is.null, NA)]
   fields <- Map(\(field, name) table_field(field, name, x, call), fields, names(fields))
   fields$system <- parts$system %||% fields$system
   columns <- c(list(value = parts$lr, truth = parts$truth), fields)
@@ -190,34 +189,28 @@ as_sql_double <- function(value, con) {
 # Taking trials costs no more than counting them where the database is, and serves everything; it
 # is memory that forbids it. Then they are counted where that takes a table of counts, and come by
 # in chunks where the database would sort.
-table_way <- function(query, way, fields, scale, call) {
-  pulled_only <- c(setdiff(fields, "weight"), if (scale == "prob") "scale = \"prob\"")
-  never_pushed <- c(pulled_only, intersect(fields, "weight"))
+table_way <- function(query, way, columns, scale, call) {
+  weighted <- "weight" %in% columns
+  # SQLite sorts where others count.
+  sorts <- inherits(dbplyr::remote_con(query), "SQLiteConnection")
   if (way == "auto") {
     n <- collect_rows(dplyr::summarise(query, n = dplyr::n()))$n
-    way <- if (n <= most_pulled()) {
-      "pull"
-    } else if ("weight" %in% fields || sorts_to_count(dbplyr::remote_con(query))) {
-      "stream"
-    } else {
-      "push"
-    }
+    way <- if (n <= most_pulled()) "pull" else if (weighted || sorts) "stream" else "push"
   }
-  refused <- switch(way, push = never_pushed, stream = pulled_only)
-  if (length(refused) > 0) stop_pull_only(refused, call)
-  way
-}
-
-sorts_to_count <- function(con) inherits(con, "SQLiteConnection")
-
-stop_pull_only <- function(what, call) {
-  stop_input(
-    "{.code {what[1]}} needs single trials.",
-    i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
-    i = if (what[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
-         reads them in chunks.",
-    class = "calibrant_error_no_trials", call = call
+  lost <- c(
+    intersect(columns, c("source1", "source2", "id")), if (scale == "prob") "scale = \"prob\"",
+    if (weighted && way == "push") "weight"
   )
+  if (way != "pull" && length(lost) > 0) {
+    stop_input(
+      "{.code {lost[1]}} needs single trials.",
+      i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
+      i = if (lost[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
+           reads them in chunks.",
+      class = "calibrant_error_no_trials", call = call
+    )
+  }
+  way
 }
 
 stream_table <- function(query, scale, h1, hypotheses, sure) {

@@ -119,7 +119,7 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
     if (!is.null(set)) return(set)
   }
   call <- environment()
-  check_readable(x, truth, call)
+  check_readable(x, call)
   if (...length() > 0) check_dots(..., call = call)
   if (missing(truth)) stop_no_truth(call)
   scale <- check_scale(scale, call, input_scales)
@@ -190,11 +190,10 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   check_choice(way, table_ways, "way", call)
   check_choice(na, c("error", "drop"), "na", call)
   check_flag(sure, "sure", call)
-  fields <- list(weight = weight, source1 = source1, source2 = source2, id = id)
-  fields <- fields[!vapply(fields, is.null, NA)]
-  columns <- table_columns(formula, c(fields, list(system = system)), x, call)
+  fields <- list(weight = weight, source1 = source1, source2 = source2, id = id, system = system)
+  columns <- table_columns(formula, Filter(Negate(is.null), fields), x, call)
   query <- select_columns(x, columns, call)
-  way <- table_way(query, way, names(fields), scale, call)
+  way <- table_way(query, way, names(columns), scale, call)
   if (way == "pull") {
     trials <- as.list(collect_rows(query))
     set <- build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],

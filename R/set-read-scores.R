@@ -108,14 +108,7 @@ stop_trial_file <- function(file, lines, call) {
 
 as_scores <- function(text, call) {
   numbers <- suppressWarnings(as.double(text))
-  if (anyNA(numbers)) {
-    at <- which(is.na(numbers))[1]
-    stop_input(
-      "Every score must be a number.",
-      x = "That of trial {plain_count(at)} is {.val {text[at]}}.",
-      call = call
-    )
-  }
+  check_each(!is.na(numbers), "be numbers.", text, "scores", call)
   numbers
 }
 
@@ -142,13 +135,7 @@ read_key <- function(text, call) {
   known <- c(target = TRUE, tar = TRUE, "1" = TRUE, true = TRUE, nontarget = FALSE, non = FALSE,
     imposter = FALSE, impostor = FALSE, "0" = FALSE, "-1" = FALSE, false = FALSE)
   truth <- unname(known[text])
-  if (anyNA(truth)) {
-    stop_input(
-      "The key must say target or nontarget.",
-      x = "It says {.val {text[is.na(truth)][1]}}.",
-      call = call
-    )
-  }
+  check_each(!is.na(truth), "say target or nontarget.", text, "key", call)
   truth
 }
 

@@ -85,13 +85,12 @@ print.remote_set <- function(x, ...) {
   print_set_title(x)
   print_head(trials_overview(x), 20, "systems")
   cat("\n")
-  for (line in unique(vapply(x$backends, backend_text, ""))) cat(line, "\n", sep = "")
+  where <- vapply(x$backends, \(backend) {
+    sprintf("The trials stay in %s, which is %s.\n", backend$where, backend$way)
+  }, "")
+  cat(unique(where), sep = "")
   cat(set_advice(x))
   invisible(x)
-}
-
-backend_text <- function(backend) {
-  sprintf("The trials stay in %s, which is %s.", backend$where, backend$way)
 }
 
 #' @export

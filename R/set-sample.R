@@ -35,12 +35,7 @@ sample_trials.default <- function(x, n, ...) sample_trials(lr_set(x), n, ...)
 sample_trials.lr_set <- function(x, n, ...) {
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)
-  n <- check_sample(n, call)
-  drawn <- lapply(split_by_system(x, call), \(place) {
-    truth <- x$truth[place]
-    c(draw_from(place[truth], n[["h1"]]), draw_from(place[!truth], n[["h2"]]))
-  })
-  x[sort(unlist(drawn))]
+  draw_sample(x, check_sample(n, c("h1", "h2"), call), factor(!x$truth), call)
 }
 
 #' @rdname sample_trials
@@ -48,27 +43,22 @@ sample_trials.lr_set <- function(x, n, ...) {
 sample_trials.loglik_set <- function(x, n, ...) {
   call <- rlang::current_env()
   check_dots(..., call = call)
-  check_intact(x, call)
-  classes <- set_classes(x)
-  n <- check_sample(n, call, classes, "one positive whole number, or one for each class by name")
-  system <- x$system %||% factor(rep(1, length(x)))
-  drawn <- lapply(split(seq_along(x$truth), system), \(place) {
-    Map(draw_from, split(place, x$truth[place]), n)
+  draw_sample(x, check_sample(n, set_classes(x), call), x$truth, call)
+}
+
+draw_sample <- function(x, n, class, call) {
+  drawn <- lapply(split_by_system(x, call), \(place) {
+    Map(draw_from, split(place, class[place]), n)
   })
   x[sort(unlist(drawn))]
 }
 
-check_sample <- function(n, call, classes = c("h1", "h2"), wanted = NULL) {
-  fits <- is.numeric(n) && length(n) %in% c(1, length(classes)) && all(is.finite(n)) &&
-    all(n >= 1) && all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), classes))
-  if (!fits) {
-    wanted <- wanted %||% "one or two positive whole numbers, {.code c(h1 = , h2 = )}"
-    stop_input(
-      paste0("{.arg n} must be ", wanted, "."),
-      x = "It is {value_text(n)}.",
-      call = call
-    )
-  }
+check_sample <- function(n, classes, call) {
+  check_that(
+    is.numeric(n) && length(n) %in% c(1, length(classes)) && all(is.finite(n)) &&
+      all(n >= 1) && all(n == floor(n)) && (is.null(names(n)) || setequal(names(n), classes)),
+    "be one positive whole number, or one for each of {.val {classes}}.", n, "n", call
+  )
   if (is.null(names(n))) n <- rlang::set_names(rep_len(n, length(classes)), classes)
   n[classes]
 }
@@ -78,7 +68,7 @@ check_sample <- function(n, call, classes = c("h1", "h2"), wanted = NULL) {
 sample_trials.remote_set <- function(x, n, ...) {
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)
-  n <- check_sample(n, call)
+  n <- check_sample(n, c("h1", "h2"), call)
   parts <- each_system(x, draw_trials_of, n)
   sizes <- lengths(lapply(parts, `[[`, "value"))
   trials <- bind_columns(parts)

@@ -16,13 +16,13 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., h
   stream$labels <- first$labels
   labels <- put_hypotheses(first$labels, hypotheses, call)
   found <- lapply(first$passes, end_first_pass)
-  check_stream_classes(found, call)
+  sizes <- vapply(found, `[[`, numeric(2), "sizes")
+  check_class_sizes(sizes["h1", ], sizes["h2", ], names(found), call)
   if (!sure) look_for_reversal(lapply(found, cells_of_first_pass), stream$scale, call)
   backends <- lapply(names(found), \(name) stream_backend(stream, name))
   if (!is.null(stream$parts$system)) names(backends) <- names(found)
-  n <- sum(vapply(found, \(one) sum(one$sizes), 0))
   known <- lapply(found, \(one) list(first_pass = one))
-  new_remote_set(backends, stream$scale, labels, n, known)
+  new_remote_set(backends, stream$scale, labels, sum(sizes), known)
 }
 
 stream_parts <- function(formula, weight, call) {
@@ -60,13 +60,4 @@ first_passes <- function(stream, sure, call) {
   }
   if (length(levels) > 0) passes <- passes[intersect(levels, names(passes))]
   list(passes = passes, labels = labels)
-}
-
-check_stream_classes <- function(found, call) {
-  for (k in seq_along(found)) {
-    sizes <- found[[k]]$sizes
-    if (all(sizes > 0)) next
-    where <- if (names(found)[k] != "") sprintf(" of system \"%s\"", names(found)[k])
-    stop_one_class(where, sizes[["h1"]], sizes[["h2"]], call)
-  }
 }

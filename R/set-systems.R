@@ -16,7 +16,7 @@ values_of <- function(x, call = rlang::caller_env()) {
 # trusts it.
 split_by_system <- function(x, call = rlang::caller_env()) {
   check_intact(x, call)
-  if (is.null(x$system)) list(seq_along(x$value)) else split(seq_along(x$value), x$system)
+  if (is.null(x$system)) list(seq_along(x$truth)) else split(seq_along(x$truth), x$system)
 }
 
 each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
@@ -34,21 +34,14 @@ make_systems <- function(x, range) UseMethod("make_systems")
 #' @exportS3Method
 make_systems.lr_set <- function(x, range) {
   x <- unclass(x)
-  if (is.null(x$system)) {
-    return(list(whole_system(NULL, x, range)))
-  }
-  if (nlevels(x$system) == 1) {
-    name <- levels(x$system)
-    return(rlang::set_names(list(whole_system(name, x, range)), name))
+  names <- levels(x$system)
+  if (length(names) < 2) {
+    system <- new_system(names, x$scale, vector_backend(x, NULL))
+    system$ranges <- range
+    return(rlang::set_names(list(system), names))
   }
   places <- split(seq_along(x$value), x$system)
-  Map(\(place, name) new_system(name, x$scale, vector_backend(x, place)), places, names(places))
-}
-
-whole_system <- function(name, x, range) {
-  system <- new_system(name, x$scale, vector_backend(x, NULL))
-  system$ranges <- range
-  system
+  Map(\(place, name) new_system(name, x$scale, vector_backend(x, place)), places, names)
 }
 
 n_systems <- function(x) max(1, length(levels(x)))

@@ -65,30 +65,9 @@ counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
 
 # Breaks lines between words, and inside words that are longer than a line.
 wrap_text <- function(text, width) {
-  vapply(as.character(text), \(one) {
-    lines <- unlist(lapply(strsplit(one, "\n", fixed = TRUE)[[1]], wrap_line, width))
-    paste(lines, collapse = "\n")
-  }, "", USE.NAMES = FALSE)
-}
-
-wrap_line <- function(line, width) {
-  words <- strsplit(line, " ", fixed = TRUE)[[1]]
-  pieces <- unlist(lapply(words, \(word) {
-    starts <- seq(1, max(nchar(word), 1), by = width)
-    substring(word, starts, starts + width - 1)
-  }))
-  current <- ""
-  lines <- character()
-  for (piece in pieces) {
-    longer <- if (current == "") piece else paste(current, piece)
-    if (nchar(longer) > width) {
-      lines <- c(lines, current)
-      current <- piece
-    } else {
-      current <- longer
-    }
-  }
-  c(lines, current)
+  text <- gsub(sprintf("([^ \n]{%d})(?=[^ \n])", width), "\\1 ", as.character(text), perl = TRUE)
+  lines <- strsplit(text, "\n", fixed = TRUE)
+  vapply(lines, \(line) paste(strwrap(line, width + 1), collapse = "\n"), "")
 }
 
 # One screen, whatever there is.
