@@ -117,6 +117,11 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   )
 }
 
+# Verbal scales as they were published.
+verbal_tables <- function() {
+  utils::read.csv(system.file("verbal-scales.csv", package = "calibrant"))
+}
+
 # A set knows its scale; of numbers it must be said.
 read_verbal_lrs <- function(x, scale, call) {
   if (inherits(x, "lr_set")) {

@@ -155,12 +155,3 @@ sentence_verbal <- function(log10_lr, supports, level, hypotheses) {
     ))
   }, "")
 }
-
-# What published scales say, for those who collect words to be translated.
-verbal_words <- function() {
-  c(
-    gettext("weak"), gettext("weak or limited"), gettext("limited"), gettext("moderate"),
-    gettext("moderately strong"), gettext("strong"), gettext("very strong"),
-    gettext("extremely strong")
-  )
-}

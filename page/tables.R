@@ -141,6 +141,8 @@ two <- calibrant::lr_set(c(1, -1, 0.5, -0.5), c(TRUE, FALSE, FALSE, TRUE), scale
   weight = 1:4, source1 = 1:4, source2 = c(1, 3, 4, 4)
 )
 
+verbal <- calibrant::verbal_scale()
+
 tables <- list(
   version = as.character(utils::packageVersion("calibrant")),
   roles = lapply(split(roles, factor(rownames(roles), rownames(roles))), as.list),
@@ -152,7 +154,9 @@ tables <- list(
   losses = as.list(from_package("loss_fills")),
   ece_words = as.list(from_package("ece_words")()),
   summary_rows = names(from_package("summary_rows")(summary(two), 3)),
-  verbal = lapply(from_package("published_scales"), \(scale) scale[c("lr_min", "level", "border", "source")]),
+  verbal = lapply(split(verbal, factor(verbal$scale, unique(verbal$scale))), \(scale) {
+    c(scale[c("lr_min", "level")], lapply(scale[c("border", "source")], unique))
+  }),
   guards = list(
     ratios = guard_text("warn_plain_ratios"),
     probabilities = guard_text("warn_posteriors"),

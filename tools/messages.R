@@ -38,10 +38,10 @@ templates <- function(e) {
   c(own[!is.na(own)], unlist(inner))
 }
 
-# Sentences are data; those of slots alone are the same in any language.
+# Sentences and verbal scales are data; what has slots alone is the same in any language.
 sentences <- function() {
-  records <- read.dcf("inst/sentences.dcf")
-  texts <- gsub("\\s*\n\\s*", " ", c(records[, c("Text", "One")]))
+  records <- read.dcf("inst/sentences.dcf", c("Text", "One"))
+  texts <- gsub("\\s*\n\\s*", " ", c(records, read.csv("inst/verbal-scales.csv")$level))
   texts[grepl("[[:alpha:]]", gsub("[{][a-z0-9_]+[}]", "", texts))]
 }
 
