@@ -149,28 +149,20 @@ judged_of <- function(report, k) {
 section_data <- function(report) {
   table <- as.data.frame(suppress_infinities(summary(report$x, prior = 0.5)))
   rows <- list(
-    gettext("Comparisons under H1"), plain_counts(table$n_h1),
-    gettext("Comparisons under H2"), plain_counts(table$n_h2),
-    gettext("Items (under H1, under H2)"),
-    pair_words(table$n_sources_h1, table$n_sources_h2, nrow(table)),
-    gettext("Comparisons that share no item with each other (under H1, under H2)"),
-    pair_words(table$n_disjoint_h1, table$n_disjoint_h2, nrow(table)),
-    gettext("log10 LR under H1"),
-    ends_text(table$log10_lr_min_h1, table$log10_lr_max_h1),
-    gettext("log10 LR under H2"),
-    ends_text(table$log10_lr_min_h2, table$log10_lr_max_h2),
-    gettext("LR = 0 (under H1, under H2)"),
-    paste(table$n_zero_h1, table$n_zero_h2, sep = ", "),
-    gettext("LR = infinity (under H1, under H2)"),
-    paste(table$n_inf_h1, table$n_inf_h2, sep = ", "),
-    gettext("Comparisons that share their LR with another"),
-    plain_counts(table$n_tied)
+    n_h1 = plain_counts(table$n_h1),
+    n_h2 = plain_counts(table$n_h2),
+    items = pair_words(table$n_sources_h1, table$n_sources_h2, nrow(table)),
+    disjoint = pair_words(table$n_disjoint_h1, table$n_disjoint_h2, nrow(table)),
+    range_h1 = ends_text(table$log10_lr_min_h1, table$log10_lr_max_h1),
+    range_h2 = ends_text(table$log10_lr_min_h2, table$log10_lr_max_h2),
+    zero = paste(table$n_zero_h1, table$n_zero_h2, sep = ", "),
+    infinite = paste(table$n_inf_h1, table$n_inf_h2, sep = ", "),
+    tied = plain_counts(table$n_tied)
   )
-  cells <- do.call(rbind, rows[c(FALSE, TRUE)])
+  cells <- do.call(rbind, rows)
   cells[cells == "NA"] <- "-"
-  names <- if (is_several(report)) as.character(table$system) else ""
-  out <- data.frame(unlist(rows[c(TRUE, FALSE)]), cells)
-  names(out) <- c(" ", names)
+  out <- data.frame(words_for("data")[names(rows)], cells)
+  names(out) <- c(" ", if (is_several(report)) as.character(table$system) else "")
   fingerprint <- gettext("Fingerprint of the data (SHA-256, see data_hash()):")
   c(
     markdown_table(out, c(2, rep(1, ncol(cells)))),
