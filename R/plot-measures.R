@@ -70,10 +70,12 @@ better_note <- function(measures, more = "") {
 }
 
 measure_findings <- function(data, who, what) {
-  interval <- ifelse(is.na(data$lower), "",
-    labelf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
+  found <- with_interval(
+    format_number(data[[what]]), data$lower, data$upper,
+    between = label(" (%s to %s)")
+  )
   who <- if (length(unique(data[[who]])) > 1) paste0(gsub("\n", " ", data[[who]]), ", ") else ""
-  paste0(who, data$panel, ": ", format_number(data[[what]]), interval, ".")
+  paste0(who, data$panel, ": ", found, ".")
 }
 
 # Infinite ends run out of the panel; an infinite estimate is said to be one.

@@ -20,28 +20,23 @@ print_wide <- function(table) {
   print(table, row.names = FALSE, right = FALSE)
 }
 
-# The matrix as it is read: text in every cell.
-matrix_table <- function(x) {
-  several <- length(unique(x$system)) > 1
+# The matrix as it is read, text in every cell, with a column of systems where there are several.
+matrix_table <- function(x, words = characteristics, number = format_number,
+                         between = " (%s to %s)") {
+  limited <- \(value, ...) with_interval(number(value), ..., number, between)
   table <- data.frame(
     system = as.character(x$system),
-    characteristic = characteristics[x$characteristic],
+    characteristic = words[x$characteristic],
     condition = x$condition,
     criterion = x$criterion,
-    result = value_with_interval(x$result, x$lower, x$upper),
-    baseline = ifelse(is.na(x$baseline), "", format_number(x$baseline)),
-    margin = value_with_interval(x$margin, x$margin_lower, x$margin_upper),
+    result = limited(x$result, x$lower, x$upper),
+    baseline = ifelse(is.na(x$baseline), "", number(x$baseline)),
+    margin = limited(x$margin, x$margin_lower, x$margin_upper),
     decision = x$decision
   )
-  if (!several) table$system <- NULL
+  if (length(unique(x$system)) == 1) table$system <- NULL
   if (all(is.na(x$baseline))) table$baseline <- NULL
   table
-}
-
-value_with_interval <- function(value, lower, upper) {
-  interval <- ifelse(is.na(lower), "",
-    paste0(" (", format_number(lower), " to ", format_number(upper), ")"))
-  paste0(format_number(value), interval)
 }
 
 hash_lines <- function(data) {

@@ -306,40 +306,24 @@ section_matrix <- function(report) {
   if (is.null(report$judged)) {
     return(plain_text(gettext("No plan was given.")))
   }
+  table <- judged_table(report)
   c(
     plain_text(say("margins")),
-    markdown_table(
-      judged_table(report), c(if (is_judged_several(report)) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1)
-    ),
+    markdown_table(table, c(if (ncol(table) == 7) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1)),
     picture_lines(report, "matrix")
   )
 }
 
-value_words <- function(measure, value, lower, upper) {
-  number <- \(x) value_texts(measure, x)
-  interval <- gettextf(" (%s to %s)", number(lower), number(upper))
-  paste0(number(value), ifelse(is.na(lower), "", interval))
-}
-
-is_judged_several <- function(report) length(unique(report$judged$system)) > 1
-
+# The matrix of the console in words of the report, with baselines beside their criteria.
 judged_table <- function(report) {
   judged <- as.data.frame(report$judged)
-  out <- data.frame(
-    system = as.character(judged$system),
-    characteristic = words_for("characteristic")[judged$characteristic],
-    condition = judged$condition,
-    criterion = paste0(judged$criterion, baseline_words(judged)),
-    result = value_words(judged$measure, judged$result, judged$lower, judged$upper),
-    margin = value_words(judged$measure, judged$margin, judged$margin_lower, judged$margin_upper),
-    decision = decision_words()[judged$decision]
-  )
-  with_headings(out, is_judged_several(report))
-}
-
-baseline_words <- function(judged) {
-  ifelse(is.na(judged$against), "",
-    gettextf(" (%s: %s)", judged$against, value_texts(judged$measure, judged$baseline)))
+  value <- \(x) value_texts(judged$measure, x)
+  baseline <- ifelse(is.na(judged$against), "",
+    gettextf(" (%s: %s)", judged$against, value(judged$baseline)))
+  table <- matrix_table(judged, words_for("characteristic"), value, gettext(" (%s to %s)"))
+  table$criterion <- paste0(table$criterion, baseline)
+  table$decision <- decision_words()[table$decision]
+  with_headings(table[names(table) != "baseline"])
 }
 
 section_method <- function(report) {

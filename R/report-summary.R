@@ -161,21 +161,21 @@ summary_measures <- function(x, prior) {
   n <- n_systems(x)
   if (calibrated) warn_misleading_infinities(x, rlang::caller_env())
   # `value` is evaluated only where it is asked for, so scores ask nothing.
-  known <- function(value) if (calibrated) suppress_infinities(unname(value)) else rep(NA, n)
-  ece <- if (calibrated) ece_table(x, prior) else matrix(NA_real_, n, length(prior))
-  none <- matrix(ece_null(stats::qlogis(prior)), n, length(prior), byrow = TRUE)
-  if (!calibrated) none[] <- NA
-  at <- prior_names(prior)
-  both <- cbind(ece, none)
-  colnames(both) <- c(paste0("ece_", at), paste0("ece_null_", at))
+  known <- function(value) if (calibrated) suppress_infinities(unname(value)) else NA_real_
+  rates <- matrix(known(misleading(x)), n, 2)
+  # The cost at each prior, and beside it that without evidence.
+  ece <- matrix(known(cross_entropy(x, prior)), n, length(prior))
+  none <- matrix(known(ece_null(stats::qlogis(prior))), n, length(prior), byrow = TRUE)
+  costs <- matrix(rbind(ece, none), n)
+  colnames(costs) <- paste0(c("ece_", "ece_null_"), rep(prior_names(prior), each = 2))
   data.frame(
     cllr = known(cllr(x)),
     cllr_min = unname(cllr_min(x)),
     cllr_cal = known(cllr_cal(x)),
-    misleading_h1 = known(matrix(misleading(x), ncol = 2)[, 1]),
-    misleading_h2 = known(matrix(misleading(x), ncol = 2)[, 2]),
+    misleading_h1 = rates[, 1],
+    misleading_h2 = rates[, 2],
     useful_columns(x, calibrated),
-    both[, c(rbind(seq_along(prior), length(prior) + seq_along(prior))), drop = FALSE],
+    costs,
     check.names = FALSE
   )
 }
@@ -185,23 +185,14 @@ prior_names <- function(prior) {
   format(prior, trim = TRUE, drop0trailing = TRUE, decimal.mark = ".")
 }
 
-ece_table <- function(x, prior) {
-  rows <- lapply(each_system(x, points_of), ece, log_odds = stats::qlogis(prior))
-  matrix(unlist(rows), ncol = length(prior), byrow = TRUE)
-}
-
 # How many useful ranges each system has, and from where to where they reach.
 useful_columns <- function(x, calibrated) {
-  systems <- system_names(x)
   if (!calibrated) {
-    return(data.frame(
-      n_useful = rep(NA_integer_, length(systems)), log10_useful_min = NA_real_,
-      log10_useful_max = NA_real_
-    ))
+    return(list(n_useful = NA_integer_, log10_useful_min = NA_real_, log10_useful_max = NA_real_))
   }
   ranges <- useful_range(x)
   data.frame(
-    n_useful = tabulate(ranges$system, length(systems)),
+    n_useful = tabulate(ranges$system, n_systems(x)),
     log10_useful_min = first_useful(ranges$log10_prior_odds_min, ranges),
     log10_useful_max = last_useful(ranges$log10_prior_odds_max, ranges)
   )
@@ -246,13 +237,8 @@ limits_note <- function(bands) {
   }
 }
 
-# Nothing where there are no limits.
 limits_words <- function(x, name, words) {
-  lower <- x[[paste0(name, "_lower")]]
-  if (is.null(lower)) {
-    return("")
-  }
-  ifelse(is.na(lower), "", sprintf(" (%s to %s)", words(lower), words(x[[paste0(name, "_upper")]])))
+  with_interval("", x[[paste0(name, "_lower")]], x[[paste0(name, "_upper")]], words)
 }
 
 limits_row <- function(x, name, ends) {

@@ -28,6 +28,11 @@ even_number <- function(x, digits = 3) {
   }, "")
 }
 
+# Texts of numbers with their limits, where there are any.
+with_interval <- function(text, lower, upper, number = format_number, between = " (%s to %s)") {
+  paste0(text, ifelse(is.na(lower), "", sprintf(between, number(lower), number(upper))))
+}
+
 format_range <- function(range) paste(format_number(range), collapse = " to ")
 
 percent_text <- function(x) paste(format_number(100 * x), "%")
