@@ -23,15 +23,16 @@ comparators <- function(characteristic) {
 larger_is_better <- "auc"
 
 read_criterion <- function(text, characteristic, decide_by, call) {
-  refuse <- \(..., .envir = parent.frame()) {
-    stop_input(
-      "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
-      ...,
-      class = "calibrant_error_criterion",
-      call = call,
-      .envir = rlang::env(.envir,
-        text = text, characteristic = characteristic)
-    )
+  refuse <- \(bad, ..., .envir = parent.frame()) {
+    if (bad) {
+      stop_input(
+        "A criterion of {characteristics[[characteristic]]} cannot be judged: {.val {text}}.",
+        ...,
+        class = "calibrant_error_criterion",
+        call = call,
+        .envir = rlang::env(.envir, text = text, characteristic = characteristic)
+      )
+    }
   }
   how <- regmatches(text, regexec("^(.*?)( by (estimate|interval))?$", text, perl = TRUE))[[1]]
   sides <- criterion_sides(how[2], refuse)
@@ -53,71 +54,63 @@ criterion_sides <- function(text, refuse) {
     error = \(cnd) NULL
   )
   operator <- if (is.call(parsed)) as.character(parsed[[1]])[1] else ""
-  if (!operator %in% c("<", "<=", ">", ">=") || length(parsed) != 3) {
-    refuse(
-      i = "It must be a measure, one of <, <=, > and >=, and a bound: {.val cllr < 0.5},
-           {.val eer <= 5 %}, {.val cllr <= 1.1 * baseline}."
-    )
-  }
+  refuse(
+    !operator %in% c("<", "<=", ">", ">=") || length(parsed) != 3,
+    i = "It must be a measure, one of <, <=, > and >=, and a bound: {.val cllr < 0.5},
+         {.val eer <= 5 %}, {.val cllr <= 1.1 * baseline}."
+  )
   list(left = parsed[[2]], right = parsed[[3]], direction = operator)
 }
 
 criterion_measure <- function(left, refuse) {
   name <- if (is.call(left)) as.character(left[[1]])[1] else as.character(left)[1]
-  if (!name %in% names(measure_kinds)) {
-    refuse(
-      x = "{.val {name}} is not a measure.",
-      i = "On the left stands one of {.val {names(measure_kinds)}}."
-    )
-  }
-  given <- if (is.call(left)) as.list(left)[-1] else list()
+  refuse(
+    !name %in% names(measure_kinds),
+    x = "{.val {name}} is not a measure.",
+    i = "On the left stands one of {.val {names(measure_kinds)}}."
+  )
+  given <- as.list(left)[-1]
   at <- tryCatch(
     do.call(\(prior = NA_real_, c_miss = 1, c_fa = 1) {
       list(prior = prior, c_miss = c_miss, c_fa = c_fa)
-    }, lapply(given, plain_number)),
+    }, lapply(given, evaluate_bound, list())),
     error = \(cnd) NULL
   )
   bad <- is.null(at) || anyNA(at[-1]) || any(unlist(at[-1]) <= 0)
-  if (bad || measure_kinds[[name]]$prior != isTRUE(at$prior > 0 && at$prior < 1)) {
-    refuse(
-      i = if (measure_kinds[[name]]$prior) {
-        "{name} needs a prior inside (0, 1), and may have costs: {.val {name}(0.01)},
-         {.val {name}(prior = 0.01, c_miss = 1, c_fa = 10)}."
-      } else {
-        "{name} takes no prior and no costs."
-      }
-    )
-  }
+  needs_prior <- measure_kinds[[name]]$prior
+  refuse(
+    bad || needs_prior != isTRUE(at$prior > 0 && at$prior < 1),
+    i = if (needs_prior) {
+      "{name} needs a prior inside (0, 1), and may have costs: {.val {name}(0.01)},
+       {.val {name}(prior = 0.01, c_miss = 1, c_fa = 10)}."
+    } else {
+      "{name} takes no prior and no costs."
+    }
+  )
   c(list(measure = name), lapply(at, as.double))
 }
-
-plain_number <- function(expression) evaluate_bound(expression, list())
 
 # A bound is linear in at most one word.
 criterion_bound <- function(right, characteristic, text, refuse) {
   words <- all.vars(right)
   allowed <- comparators(characteristic)
-  if (length(words) > 1 || !all(words %in% allowed)) {
-    refuse(
-      x = "{.val {setdiff(words, allowed)}} cannot stand on the right.",
-      i = "There stand numbers, and at most one of {.val {allowed}}."
-    )
-  }
-  if (length(words) == 1 && grepl("[-+].*%", text)) {
-    refuse(
-      i = "Per cent of what? {.val 1.1 * {words}} is a tenth more, {.val {words} + 0.1} is 0.1
-           more."
-    )
-  }
+  refuse(
+    length(words) > 1 || !all(words %in% allowed),
+    x = "{.val {setdiff(words, allowed)}} cannot stand on the right.",
+    i = "There stand numbers, and at most one of {.val {allowed}}."
+  )
+  refuse(
+    length(words) == 1 && grepl("[-+].*%", text),
+    i = "Per cent of what? {.val 1.1 * {words}} is a tenth more, {.val {words} + 0.1} is 0.1 more."
+  )
   at <- \(value) evaluate_bound(right, rlang::set_names(rep(list(value), length(words)), words))
   values <- tryCatch(vapply(c(0, 1, 2), at, 1), error = \(cnd) rep(NA_real_, 3))
   slope <- values[2] - values[1]
-  if (!all(is.finite(values)) || abs(values[3] - values[1] - 2 * slope) > 1e-9 || slope < 0) {
-    refuse(
-      i = "On the right stands a number, or a number times {.val {allowed[length(allowed)]}} plus
-           another."
-    )
-  }
+  refuse(
+    !all(is.finite(values)) || abs(values[3] - values[1] - 2 * slope) > 1e-9 || slope < 0,
+    i = "On the right stands a number, or a number times {.val {allowed[length(allowed)]}} plus
+         another."
+  )
   list(
     offset = values[1], slope = slope,
     against = if (length(words) == 1 && slope > 0) words else NA_character_
@@ -127,27 +120,25 @@ criterion_bound <- function(right, characteristic, text, refuse) {
 # Arithmetic and nothing else: a plan may come from a file.
 evaluate_bound <- function(expression, words) {
   if (is.numeric(expression)) {
-    return(as.double(expression))
+    as.double(expression)
+  } else if (is.name(expression)) {
+    words[[as.character(expression)]]
+  } else {
+    operator <- as.character(expression[[1]])
+    stopifnot(operator %in% c("+", "-", "*", "/", "("))
+    do.call(operator, lapply(as.list(expression)[-1], evaluate_bound, words))
   }
-  if (is.name(expression)) {
-    return(words[[as.character(expression)]])
-  }
-  operator <- as.character(expression[[1]])
-  stopifnot(operator %in% c("+", "-", "*", "/", "("))
-  values <- lapply(as.list(expression)[-1], evaluate_bound, words)
-  do.call(operator, values)
 }
 
 # A criterion that is always met, or never, or met by the worse, says nothing.
 check_sense <- function(criterion, refuse) {
   better <- if (criterion$measure %in% larger_is_better) ">" else "<"
-  if (substr(criterion$direction, 1, 1) != better) {
-    refuse(
-      x = "It asks for a {if (better == '<') 'large' else 'small'} {criterion$measure}.",
-      i = "{if (better == '<') 'Small' else 'Large'} values of {criterion$measure} are good: write
-           {.val {better}} or {.val {better}=}."
-    )
-  }
+  refuse(
+    substr(criterion$direction, 1, 1) != better,
+    x = "It asks for a {if (better == '<') 'large' else 'small'} {criterion$measure}.",
+    i = "{if (better == '<') 'Small' else 'Large'} values of {criterion$measure} are good: write
+         {.val {better}} or {.val {better}=}."
+  )
   if (is.na(criterion$against)) check_bound_possible(criterion, refuse)
 }
 
@@ -160,11 +151,10 @@ check_bound_possible <- function(criterion, refuse) {
   # "cllr_min < 1" asks for more than chance.
   says <- criterion$offset > bottom &&
     (criterion$offset < top || criterion$offset == top && criterion$direction == "<")
-  if (!says) {
-    refuse(
-      x = "{criterion$measure} lies between {format_number(bottom)} and {format_number(top)}, so
-           that this says nothing.",
-      i = if (top < 1.5) "Five per cent are written 0.05 or 5 %."
-    )
-  }
+  refuse(
+    !says,
+    x = "{criterion$measure} lies between {format_number(bottom)} and {format_number(top)}, so that
+         this says nothing.",
+    i = if (top < 1.5) "Five per cent are written 0.05 or 5 %."
+  )
 }

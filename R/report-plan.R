@@ -186,51 +186,47 @@ known_of_data <- function(sets) {
 
 # Every criterion has its data, and all data a criterion.
 check_plan_whole <- function(plan, call) {
-  refuse <- \(..., .envir = parent.frame()) {
-    stop_input(..., class = "calibrant_error_plan", call = call, .envir = .envir)
+  refuse <- \(bad, ..., .envir = parent.frame()) {
+    if (bad) stop_input(..., class = "calibrant_error_plan", call = call, .envir = .envir)
   }
-  if (is.null(plan$criteria)) {
-    refuse(
-      "A plan must have at least one criterion.",
-      i = "For example {.code accuracy = \"cllr < 0.5\"}."
-    )
-  }
+  refuse(
+    is.null(plan$criteria), "A plan must have at least one criterion.",
+    i = "For example {.code accuracy = \"cllr < 0.5\"}."
+  )
   twice <- unique(plan$criteria$criterion[duplicated(plan$criteria[1:2])])
-  if (length(twice) > 0) refuse("Criteria must be declared once.", x = "Twice: {.val {twice}}.")
+  refuse(length(twice) > 0, "Criteria must be declared once.", x = "Twice: {.val {twice}}.")
   twice <- unique(plan$data$condition[duplicated(plan$data$condition)])
-  if (length(twice) > 0) {
-    refuse("Conditions must have names of their own.", x = "Twice: {.val {twice}}.")
-  }
+  refuse(
+    length(twice) > 0, "Conditions must have names of their own.", x = "Twice: {.val {twice}}."
+  )
   check_roles(plan, refuse)
 }
 
 check_roles <- function(plan, refuse) {
-  present <- table(factor(plan$data$role, data_roles))
-  many <- names(present)[present > 1 & names(present) %in% c("baseline", "reference")]
-  if (present[["baseline"]] == 0 || length(many) > 0) {
-    refuse(
-      "A plan has one condition as baseline, and at most one as reference.",
-      x = "It has {present[['baseline']]} and {present[['reference']]}."
-    )
-  }
+  n <- as.list(table(factor(plan$data$role, data_roles)))
+  refuse(
+    n$baseline != 1 || n$reference > 1,
+    "A plan has one condition as baseline, and at most one as reference.",
+    x = "It has {n$baseline} and {n$reference}."
+  )
   wanted <- unique(c(
     "baseline", characteristic_roles[plan$criteria$characteristic],
     if ("reference" %in% plan$criteria$against) "reference"
   ))
-  lost <- setdiff(wanted, names(present)[present > 0])
-  if (length(lost) > 0) {
-    refuse(
-      "Criteria must have their data.",
-      x = "{.arg data} has nothing for {.val {lost}}."
-    )
-  }
-  idle <- setdiff(names(present)[present > 0], wanted)
-  if (length(idle) > 0) {
-    refuse("Declared data must have a criterion.", x = "No criterion concerns {.val {idle}}.")
-  }
-  if ("coherence" %in% plan$criteria$characteristic && present[["quality"]] < 2) {
-    refuse("Coherence needs two levels of {.val quality} or more, from the worst to the best.")
-  }
+  lost <- setdiff(wanted, plan$data$role)
+  refuse(
+    length(lost) > 0, "Criteria must have their data.",
+    x = "{.arg data} has nothing for {.val {lost}}."
+  )
+  idle <- setdiff(plan$data$role, wanted)
+  refuse(
+    length(idle) > 0, "Declared data must have a criterion.",
+    x = "No criterion concerns {.val {idle}}."
+  )
+  refuse(
+    "quality" %in% wanted && n$quality < 2,
+    "Coherence needs two levels of {.val quality} or more, from the worst to the best."
+  )
 }
 
 #' @rdname validation_plan
@@ -295,24 +291,20 @@ plan_text <- function(plan) {
 }
 
 plan_of <- function(found) {
-  column <- \(rows, name, empty) vapply(rows, \(row) row[[name]] %||% empty, empty)
-  characteristic <- column(found$criteria, "characteristic", NA_character_)
-  text <- column(found$criteria, "criterion", NA_character_)
-  criteria <- split(text, factor(characteristic, unique(characteristic)))
-  roles <- column(found$data, "role", NA_character_)
-  conditions <- column(found$data, "condition", NA_character_)
+  text <- \(rows, name) vapply(rows, \(row) row[[name]] %||% NA_character_, "")
+  by_name <- \(value, name) split(value, factor(name, unique(name)))
+  conditions <- text(found$data, "condition")
   plan <- do.call(validation_plan, c(
-    found[c("method", "declared", "decide_by", "level", "by", "replicates", "seed")], criteria,
+    found[c("method", "declared", "decide_by", "level", "by", "replicates", "seed")],
+    by_name(text(found$criteria, "criterion"), text(found$criteria, "characteristic")),
     list(
-      data = split(conditions, factor(roles, unique(roles))),
-      hypotheses = if (!is.null(found$hypotheses)) unlist(found$hypotheses), note = found$note
+      data = by_name(conditions, text(found$data, "role")),
+      hypotheses = unlist(found$hypotheses), note = found$note
     )
   ))
-  at <- match(plan$data$condition, conditions)
-  for (name in c("n_h1", "n_h2")) {
-    plan$data[[name]] <- vapply(found$data[at], \(row) as.double(row[[name]] %||% NA), 1)
-  }
-  plan$data$sha256 <- column(found$data[at], "sha256", NA_character_)
+  rows <- found$data[match(plan$data$condition, conditions)]
+  for (name in c("n_h1", "n_h2")) plan$data[[name]] <- numbers_of_json(lapply(rows, `[[`, name))
+  plan$data$sha256 <- text(rows, "sha256")
   plan
 }
 

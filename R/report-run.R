@@ -124,13 +124,7 @@ check_same_systems <- function(sets, plan, call) {
 
 # The reference method may be the same for all.
 take_system <- function(x, system) {
-  if (is.null(levels(x))) {
-    x
-  } else if (system %in% levels(x)) {
-    x[system]
-  } else {
-    x[levels(x)[1]]
-  }
+  if (is.null(levels(x))) x else x[intersect(c(system, levels(x)), levels(x))[1]]
 }
 
 # The data that were declared beside those that were given.
