@@ -43,70 +43,46 @@ draw_ape <- function(curve, systems, x_axis) {
   overlay <- is_overlay(curve, systems)
   x <- prior_column(x_axis)
   names <- levels(curve$system)
+  words <- error_words()
   lines <- in_row(stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),
-    rlang::set_names(rev(error_words()), paste0("bayes_error", c("_null", "_min", "")))
+    rlang::set_names(rev(words), paste0("bayes_error", c("_null", "_min", "")))
   ), "error")
   lines$value <- 100 * lines$value
   points <- numbered_points(attr(curve, "operating"))
-  none <- lines[
-    lines$curve == error_words()[["none"]] & lines$system == names[1],
-    c("log10_prior_odds", "prior", "value", "row")
-  ]
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
-    harm_ground(none, x, "value", rlang::set_names(loss_fills[names(loss_words())], loss_words())) +
+    harm_ground(
+      one_system_rows(lines[lines$curve == words[["none"]], ]), x, "value",
+      rlang::set_names(loss_fills[names(loss_words())], loss_words())
+    ) +
     cllr_bars(curve, x, overlay) +
-    ape_points(points, x, max(lines$value), range(curve[[x]])) +
-    drop_facets(draw_roles(lines, x, error_words(), overlay)) +
-    ape_facets(curve, overlay) +
+    (if (!is.null(points)) {
+      operating_verticals(in_row(points, "error"), x, max(lines$value), range(curve[[x]]))
+    }) +
+    draw_roles(lines, x, words, overlay) +
+    # The titles of the two vertical axes are strips.
+    facet_rows(ggplot2::vars(.data$row), if (!overlay) names, scales = "free_y", switch = "y") +
+    ggplot2::theme(strip.placement = "outside") +
     prior_axis(x_axis, ticks = ticks_in_row(if (overlay) 1 else length(names))) +
     ggplot2::expand_limits(y = 0) +
-    ggplot2::labs(
-      y = NULL,
-      caption = caption_text(point_key(points)),
-      alt = alt_text(label("APE plot: error rates over priors, and Cllr as bars"), names,
-        cllr_notes(attr(curve, "cllr"), names))
-    ) +
-    furniture()
+    framed(
+      label("APE plot: error rates over priors, and Cllr as bars"), names,
+      cllr_notes(attr(curve, "cllr"), names), y = NULL, notes = point_key(points)
+    )
 }
-
-drop_facets <- function(layers) Filter(\(layer) !inherits(layer, "Facet"), layers)
 
 in_row <- function(data, row) {
   data$row <- factor(rep(ape_rows()[[row]], nrow(data)), levels = ape_rows())
   data
 }
 
-ape_points <- function(points, x, top, shown) {
-  if (!is.null(points)) operating_verticals(in_row(points, "error"), x, top, shown)
-}
-
-# The titles of the two vertical axes are strips.
-ape_facets <- function(curve, overlay) {
-  several <- nlevels(curve$system) > 1 && !overlay
-  list(
-    ggplot2::facet_grid(
-      rows = ggplot2::vars(.data$row),
-      cols = if (several) ggplot2::vars(.data$system),
-      scales = "free_y", switch = "y",
-      labeller = if (several) {
-        ggplot2::labeller(system = strip_words(levels(curve$system), n = 3))
-      } else {
-        "label_value"
-      }
-    ),
-    ggplot2::theme(strip.placement = "outside")
-  )
-}
-
 cllr_notes <- function(cllr, systems) {
-  if (is.null(cllr)) {
-    return(NULL)
+  if (!is.null(cllr)) {
+    per_system_notes(systems, labelf(
+      "Cllr %s bits, %s of them by discrimination.", format_number(cllr$cllr),
+      format_number(cllr$cllr_min)
+    ))
   }
-  per_system_notes(systems, labelf(
-    "Cllr %s bits, %s of them by discrimination.", format_number(cllr$cllr),
-    format_number(cllr$cllr_min)
-  ))
 }
 
 # Bars stand in the middle of the axis, with which they have nothing to do; in an overlay side by

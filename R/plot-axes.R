@@ -1,5 +1,5 @@
-unit_axis <- function(scale, ...) {
-  scale(breaks = seq(0, 1, by = 0.25), labels = percent_labels, minor_breaks = NULL, ...)
+unit_axis <- function(scale, ..., by = 0.25) {
+  scale(breaks = seq(0, 1, by), labels = percent_labels, minor_breaks = NULL, ...)
 }
 
 # Ticks as plotmath, in which a minus is a minus on every device.
@@ -115,8 +115,4 @@ prior_axis <- function(x_axis, of = "H1", ticks = 5) {
 prior_column <- function(x_axis, call = rlang::caller_env()) {
   check_choice(x_axis, prior_axes, "x_axis", call)
   if (x_axis == "probability") "prior" else "log10_prior_odds"
-}
-
-half_axis <- function(scale) {
-  scale(breaks = c(0, 0.5, 1), labels = percent_labels, minor_breaks = NULL)
 }

@@ -28,10 +28,8 @@ role_looks <- function(words) {
   data.frame(roles[names(words), c("colour", "line")], row.names = words)
 }
 
-system_looks <- function(words, line = "solid") {
-  data.frame(
-    colour = rep_len(system_colours, length(words)), line = line, row.names = words
-  )
+system_looks <- function(words, line = "solid", colour = system_colours) {
+  data.frame(colour = rep_len(colour, length(words)), line = line, row.names = words)
 }
 
 # A ribbon is straight between its points: the corners of steps, in the direction of the curve.

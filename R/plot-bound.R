@@ -42,29 +42,23 @@ autoplot.bound_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"))
   bounds <- attr(object, "bounds")
   iv <- attr(object, "method") == "iv"
-  names <- levels(object$system)
   object$criterion <- factor(object$criterion, levels = names(criterion_words()), criterion_words())
   ggplot2::ggplot(object, ggplot2::aes(.data$log10_lr, .data$value)) +
-    ggplot2::geom_hline(
-      yintercept = 0, colour = roles["none", "colour"], linetype = roles["none", "line"]
-    ) +
-    ggplot2::geom_vline(
-      xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
-    ) +
+    neutral_line(ggplot2::geom_hline, yintercept = 0, linewidth = 0.5) +
+    origin_line(ggplot2::geom_vline, xintercept = 0) +
     criterion_lines(iv) +
     bound_lines(bounds) +
     facet_systems(object) +
     lr_axis("log10_lr", x_axis, label("threshold")) +
-    ggplot2::labs(
+    framed(
+      label("Criterion of the bounds over LRs"), levels(object$system), bound_notes(bounds),
       y = if (iv) {
         as.expression(bquote(.(label("Criterion")) ~ Delta))
       } else {
         log10_title(label("(loss without evidence / loss with it)"))
       },
-      caption = caption_text(bound_notes(bounds)),
-      alt = alt_text(label("Criterion of the bounds over LRs"), names, bound_notes(bounds))
-    ) +
-    furniture()
+      notes = bound_notes(bounds)
+    )
 }
 
 criterion_lines <- function(iv) {
@@ -134,9 +128,7 @@ autoplot.bound_comparison <- function(object, x_axis = "log10", ...) {
   rows$method <- factor(rows$method, rev(c(words, found)))
   ends <- data.frame(rows[c("system", "method")], at = c(rows$lower, rows$upper))
   ggplot2::ggplot(rows, ggplot2::aes(y = .data$method)) +
-    ggplot2::geom_vline(
-      xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
-    ) +
+    origin_line(ggplot2::geom_vline, xintercept = 0) +
     ggplot2::geom_segment(
       ggplot2::aes(.data$lower, xend = .data$upper, yend = .data$method, linetype = .data$method),
       linewidth = widths["main"], colour = roles["bound_high", "colour"], show.legend = FALSE
@@ -150,11 +142,8 @@ autoplot.bound_comparison <- function(object, x_axis = "log10", ...) {
     ) +
     facet_systems(object) +
     lr_axis("log10_lr", x_axis) +
-    ggplot2::labs(
-      y = NULL,
-      alt = alt_text(label("Bounds of LRs by three methods"), levels(object$system), labelf(
-        "%s: LR %s to %s.", rows$method, lr_text(rows$lower), lr_text(rows$upper)
-      ))
-    ) +
-    furniture()
+    framed(
+      label("Bounds of LRs by three methods"), levels(object$system),
+      labelf("%s: LR %s to %s.", rows$method, lr_text(rows$lower), lr_text(rows$upper)), y = NULL
+    )
 }

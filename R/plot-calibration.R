@@ -69,49 +69,39 @@ autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
   words <- hypothesis_words(object)
   edges <- infinite_rows(c(0, object$log10_lr_calibrated))
   panels <- panel_words(words, counted(object, label(c("trials", "weight"))))
+  systems <- levels(object$system)
   ggplot2::ggplot() +
-    (if (!alone) training_panels(histogram, words, panels)) +
+    (if (!alone) training_panels(histogram, panels)) +
     transformation_panel(object, scale, edges, panels) +
-    (if (alone) facet_systems(object) else transformation_facets(object)) +
+    (if (alone) {
+      facet_systems(object)
+    } else {
+      facet_rows(ggplot2::vars(.data$panel), systems, row_words = ggplot2::label_parsed,
+        scales = "free", switch = "y")
+    }) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
-    ggplot2::labs(
-      y = if (alone) log10_title(label("LR after")),
-      caption = caption_text(
+    framed(
+      label("Calibration: LRs after against before, above histograms of the trials"), systems,
+      transformation_findings(object), y = if (alone) log10_title(label("LR after")),
+      notes = c(
         if (scale != "score") label("Dotted: LRs that stay as they are."),
         if (!alone) beyond_note(histogram)
-      ),
-      alt = alt_text(label("Calibration: LRs after against before, above histograms of the trials"),
-        levels(object$system), transformation_findings(object))
-    ) +
-    furniture()
+      )
+    )
 }
 
 # Between which LRs the transformation moves.
 transformation_findings <- function(curve) {
-  of <- split(curve$log10_lr_calibrated, curve$system, drop = TRUE)
-  labelf("%slog10 LRs after go from %s to %s.",
-    if (length(of) > 1) paste0(names(of), ": ") else "",
-    format_number(vapply(of, min, 0)), format_number(vapply(of, max, 0)))
+  each_finding(curve, \(part) {
+    labelf("log10 LRs after go from %s to %s.", format_number(min(part$log10_lr_calibrated)),
+      format_number(max(part$log10_lr_calibrated)))
+  })
 }
 
 # As plotmath, for the subscript.
 panel_words <- function(words, unit) {
   quoted <- sprintf("'%s'", gsub("'", "", c(label("LR after"), paste(words, unit))))
   c(paste0("log[10]~", quoted[1]), quoted[-1])
-}
-
-transformation_facets <- function(curve) {
-  systems <- levels(curve$system)
-  several <- length(systems) > 1
-  ggplot2::facet_grid(
-    ggplot2::vars(.data$panel), if (several) ggplot2::vars(.data$system),
-    scales = "free", switch = "y",
-    labeller = if (several) {
-      ggplot2::labeller(panel = ggplot2::label_parsed, system = strip_words(systems, n = 3))
-    } else {
-      ggplot2::labeller(panel = ggplot2::label_parsed)
-    }
-  )
 }
 
 in_panel <- function(data, panel, panels) {
@@ -126,13 +116,19 @@ transformation_panel <- function(curve, scale, edges, panels) {
   curve$y[infinite] <- edges[ifelse(curve$y[infinite] < 0, "low", "high")]
   curve$piece <- sign(curve$log10_lr_calibrated) * infinite
   curve <- in_panel(as.data.frame(curve), panels[1], panels)
+  # As far as the identity stays within the panel, so that it does not flatten the curve.
+  same <- curve[curve$input >= min(curve$y, 0) & curve$input <= max(curve$y, 0), ]
   list(
-    ggplot2::geom_hline(
-      ggplot2::aes(yintercept = .data$y),
-      data = in_panel(data.frame(y = 0), panels[1], panels), colour = roles["none", "colour"],
-      linewidth = widths["rule"]
+    origin_line(
+      ggplot2::geom_hline, ggplot2::aes(yintercept = .data$y),
+      data = in_panel(data.frame(y = 0), panels[1], panels)
     ),
-    (if (scale != "score") identity_within(curve)),
+    (if (scale != "score") {
+      neutral_line(
+        ggplot2::geom_line, ggplot2::aes(.data$input, .data$input, group = .data$system),
+        data = same
+      )
+    }),
     ggplot2::geom_line(
       ggplot2::aes(.data$input, .data$y, group = interaction(.data$system, .data$piece)),
       data = curve, linewidth = widths["main"]
@@ -142,20 +138,31 @@ transformation_panel <- function(curve, scale, edges, panels) {
   )
 }
 
+# Points of H1 and H2 in their roles, in a picture of a kind; how often the fused LR is on the side
+# of the truth.
+fusion_points <- function(trials, kind, ..., notes = NULL) {
+  words <- levels(trials$hypothesis)
+  is_h1 <- trials$hypothesis == words[1]
+  right <- mean(trials$log10_lr > 0 & is_h1 | trials$log10_lr < 0 & !is_h1)
+  list(
+    ggplot2::geom_point(
+      ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
+      size = 1.2, alpha = 0.6
+    ),
+    role_scales(rlang::set_names(words, c("h1", "h2")), shape = TRUE),
+    ggplot2::scale_x_continuous(labels = tick_labels),
+    ggplot2::scale_y_continuous(labels = tick_labels),
+    framed(
+      kind, attr(trials, "inputs"),
+      labelf("The fused LR supports the truth in %s of the trials.", percent_text(right)), ...,
+      notes = notes
+    )
+  )
+}
+
 # Counts begin at 0, and are whole.
 panel_breaks <- function(limits) {
   if (limits[1] == 0) whole_breaks(limits) else scales::breaks_extended(4)(limits)
-}
-
-# The identity as far as it stays within the panel, so that it does not flatten the curve.
-identity_within <- function(curve) {
-  range <- range(curve$y, 0)
-  on <- curve[curve$input >= range[1] & curve$input <= range[2], ]
-  ggplot2::geom_line(
-    ggplot2::aes(.data$input, .data$input, group = .data$system),
-    data = on, linetype = roles["none", "line"], colour = roles["none", "colour"],
-    linewidth = widths["curve"]
-  )
 }
 
 # `label_room` is the height that a label above the upper row needs.
@@ -185,14 +192,13 @@ infinite_ends <- function(infinite, label_room) {
   )
 }
 
-training_panels <- function(histogram, words, panels) {
-  bins <- cbind(as.data.frame(histogram), pav_ranges(histogram))
-  bars <- stack_hypotheses(bins, c("system", "min", "max"), "n_h1", "n_h2", words)
+training_panels <- function(histogram, panels) {
+  bars <- stack_bins(histogram, cbind(as.data.frame(histogram), pav_ranges(histogram)), "count")
   bars <- bars[is.finite(bars$max - bars$min), ]
-  marks <- edge_bins(histogram, bars, words)
+  marks <- edge_bins(histogram, bars)
   place <- \(data) in_panel(data, panels[1 + as.integer(data$hypothesis)], panels)
   for (i in seq_along(marks)) marks[[i]]$data <- place(marks[[i]]$data)
-  list(histogram_bars(place(bars), words), marks)
+  list(histogram_bars(place(bars)), marks)
 }
 
 #' @export
@@ -200,45 +206,22 @@ autoplot.fusion_trials <- function(object, ...) {
   if (is.null(attr(object, "lines"))) draw_inputs(object) else draw_plane(object)
 }
 
-# Points of H1 and H2, in their roles.
-hypothesis_points <- function(words) {
-  list(
-    ggplot2::geom_point(
-      ggplot2::aes(colour = .data$hypothesis, shape = .data$hypothesis),
-      size = 1.2, alpha = 0.6
-    ),
-    ggplot2::scale_colour_manual(values = rlang::set_names(roles[c("h1", "h2"), "colour"], words)),
-    ggplot2::scale_shape_manual(values = rlang::set_names(roles[c("h1", "h2"), "shape"], words)),
-    untitled(colour = words, shape = words),
-    furniture()
-  )
-}
-
 draw_plane <- function(trials) {
   inputs <- attr(trials, "inputs")
   lines <- attr(trials, "lines")
+  titles <- wrap_text(paste0(inputs, if (attr(trials, "scale") != "score") " (ln LR)"), 50)
+  even_last <- lines[order(lines$log10_lr == 0), ]
   ggplot2::ggplot(trials, ggplot2::aes(.data[[inputs[1]]], .data[[inputs[2]]])) +
-    hypothesis_points(levels(trials$hypothesis)) +
-    equal_lines(lines[lines$log10_lr != 0, ], 0.3) +
-    equal_lines(lines[lines$log10_lr == 0, ], 0.9) +
-    line_labels(lines, trials, inputs) +
-    ggplot2::scale_x_continuous(labels = tick_labels) +
-    ggplot2::scale_y_continuous(labels = tick_labels) +
-    ggplot2::labs(
-      x = input_title(trials, inputs[1]), y = input_title(trials, inputs[2]),
-      caption = caption_text(
-        label("Lines of equal LR after fusion, labelled with its power of ten.")
-      ),
-      alt = alt_text(label("Fusion of two systems: trials in the plane of the inputs"), inputs,
-        fusion_findings(trials))
-    )
-}
-
-equal_lines <- function(lines, width) {
-  ggplot2::geom_abline(
-    ggplot2::aes(intercept = .data$intercept, slope = .data$slope),
-    data = lines, linewidth = width
-  )
+    fusion_points(
+      trials, label("Fusion of two systems: trials in the plane of the inputs"),
+      x = titles[1], y = titles[2],
+      notes = label("Lines of equal LR after fusion, labelled with its power of ten.")
+    ) +
+    ggplot2::geom_abline(
+      ggplot2::aes(intercept = .data$intercept, slope = .data$slope),
+      data = even_last, linewidth = ifelse(even_last$log10_lr == 0, 0.9, 0.3)
+    ) +
+    line_labels(lines, trials, inputs)
 }
 
 # Each line is labelled at one of its ends, at the edge of the trials.
@@ -258,40 +241,16 @@ line_labels <- function(lines, trials, inputs) {
 
 draw_inputs <- function(trials) {
   inputs <- attr(trials, "inputs")
-  long <- do.call(rbind, lapply(inputs, \(name) {
-    data.frame(as.data.frame(trials)[c("hypothesis", "log10_lr")], input = name,
-      value = trials[[name]])
-  }))
-  long$input <- factor(long$input, levels = inputs)
-  unit <- label(
-    if (attr(trials, "scale") == "score") "Score of the input" else "ln LR of the input"
-  )
-  ggplot2::ggplot(long, ggplot2::aes(.data$value, .data$log10_lr)) +
-    ggplot2::geom_hline(
-      yintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
+  unit <- if (attr(trials, "scale") == "score") "Score of the input" else "ln LR of the input"
+  data <- stack_columns(trials, c("hypothesis", "log10_lr"), rlang::set_names(inputs))
+  ggplot2::ggplot(data, ggplot2::aes(.data$value, .data$log10_lr)) +
+    origin_line(ggplot2::geom_hline, yintercept = 0) +
+    fusion_points(
+      trials, label("Fusion: LR after fusion against each input"),
+      x = label(unit), y = log10_title(label("LR after fusion"))
     ) +
-    hypothesis_points(levels(trials$hypothesis)) +
     ggplot2::facet_wrap(
-      ggplot2::vars(.data$input), scales = "free_x",
+      ggplot2::vars(.data$curve), scales = "free_x",
       labeller = ggplot2::as_labeller(strip_words(inputs))
-    ) +
-    ggplot2::scale_x_continuous(labels = tick_labels) +
-    ggplot2::scale_y_continuous(labels = tick_labels) +
-    ggplot2::labs(
-      x = unit, y = log10_title(label("LR after fusion")),
-      alt = alt_text(
-        label("Fusion: LR after fusion against each input"), inputs, fusion_findings(trials)
-      )
     )
-}
-
-# How often the fused LR is on the side of the truth.
-fusion_findings <- function(trials) {
-  is_h1 <- as.integer(trials$hypothesis) == 1
-  right <- c(trials$log10_lr[is_h1] > 0, trials$log10_lr[!is_h1] < 0)
-  labelf("The fused LR supports the truth in %s of the trials.", percent_text(mean(right)))
-}
-
-input_title <- function(trials, name) {
-  wrap_text(if (attr(trials, "scale") == "score") name else paste0(name, " (ln LR)"), 50)
 }

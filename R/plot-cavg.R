@@ -42,36 +42,29 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
   check_flag(normalised, "normalised", rlang::current_env())
   check_layout(systems)
   x <- prior_column(x_axis)
-  data <- stack_cavg(object, normalised)
+  words <- cavg_words()
+  data <- stack_columns(
+    object, c("system", "log10_prior_odds", "prior", "cavg_null"),
+    rlang::set_names(rev(words), c("cavg_null", "cavg_min", "cavg"))
+  )
+  if (normalised) data$value <- data$value / data$cavg_null
   top <- 1.08 * if (normalised) max(min(max(data$value), 2), 1.1) else max(data$value)
-  none <- data[data$curve == cavg_words()[["none"]] & data$system == levels(data$system)[1], ]
-  none$system <- NULL
   ggplot2::ggplot() +
-    harm_ground(none, x, "value") +
-    draw_roles(data, x, cavg_words(), is_overlay(object, systems)) +
+    harm_ground(one_system_rows(data[data$curve == words[["none"]], ]), x, "value") +
+    draw_roles(data, x, words, is_overlay(object, systems)) +
     prior_axis(x_axis, label("the target")) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top)) +
-    ggplot2::labs(
-      y = if (normalised) label("Cavg, relative to no evidence") else "Cavg",
-      alt = alt_text(label("Cost of detection (Cavg) over prior odds of the target"),
-        levels(object$system), cavg_findings(object))
-    ) +
-    furniture()
+    framed(
+      label("Cost of detection (Cavg) over prior odds of the target"), levels(object$system),
+      cavg_findings(object),
+      y = if (normalised) label("Cavg, relative to no evidence") else "Cavg"
+    )
 }
 
 cavg_findings <- function(curve) {
-  by <- split(as.data.frame(curve), curve$system, drop = TRUE)
-  vapply(by, \(part) {
-    labelf("%sat most %s, where %s is possible without evidence.",
-      if (length(by) > 1) paste0(part$system[1], ": ") else "",
-      format_number(max(part$cavg)), format_number(part$cavg_null[which.max(part$cavg)]))
-  }, "")
-}
-
-stack_cavg <- function(curve, normalised) {
-  words <- rlang::set_names(rev(cavg_words()), c("cavg_null", "cavg_min", "cavg"))
-  data <- stack_columns(curve, c("system", "log10_prior_odds", "prior", "cavg_null"), words)
-  if (normalised) data$value <- data$value / data$cavg_null
-  data
+  each_finding(curve, \(part) {
+    labelf("at most %s, where %s is possible without evidence.", format_number(max(part$cavg)),
+      format_number(part$cavg_null[which.max(part$cavg)]))
+  })
 }

@@ -35,98 +35,62 @@ autoplot.class_losses <- function(object, ...) {
 }
 
 draw_loss_bars <- function(object) {
-  parts <- paste0("cross_entropy", c("", "_min", "_cal", "_null"))
-  object <- drawn_curve(object, c("system", parts))
-  top <- losses_limit(object)
+  object <- drawn_curve(
+    object, c("system", paste0("cross_entropy", c("", "_min", "_cal", "_null")))
+  )
   names <- levels(object$system)
-  words <- rlang::set_names(strip_words(names, n = max(3, length(names))), names)
+  total <- object$cross_entropy
   none <- object$cross_entropy_null[1]
-  ggplot2::ggplot(stack_losses(object, top), ggplot2::aes(.data$system, .data$value)) +
-    ggplot2::geom_col(
-      ggplot2::aes(fill = .data$part), colour = "black", width = 0.6, linewidth = widths["rule"]
-    ) +
-    ggplot2::geom_hline(
-      yintercept = none, linetype = roles["none", "line"], colour = roles["none", "colour"],
-      linewidth = widths["main"]
-    ) +
+  infinite <- is.infinite(total)
+  # Infinite bars must stand out above the others.
+  top <- max(total[!infinite], none) * if (any(infinite)) 1.3 else 1
+  words <- rlang::set_names(loss_words(), paste0("cross_entropy_", names(loss_words())))
+  bars <- stack_columns(object, c("system", "cross_entropy_min"), words)
+  beyond <- is.infinite(bars$value)
+  bars$value[beyond] <- top - bars$cross_entropy_min[beyond]
+  labels <- data.frame(
+    system = object$system, value = pmin(total, top),
+    label = ifelse(infinite, label("infinite"), format_number(total))
+  )
+  draw_bars(
+    bars, "stack", rlang::set_names(loss_fills[names(loss_words())], loss_words()), 0.12,
+    label("Bars of discrimination and calibration loss"), names, labelf(
+      "%s: %s bits, %s of them by discrimination; %s without evidence.", names,
+      format_number(total), format_number(object$cross_entropy_min), format_number(none)
+    ),
+    y = label(if (isTRUE(attr(object, "flat"))) "Cllr (bits)" else "Cross-entropy (bits)"),
+    notes = c(
+      label("Dotted: without evidence."),
+      if (any(infinite)) label("Infinite: some trials exclude their true class.")
+    )
+  ) +
+    neutral_line(ggplot2::geom_hline, yintercept = none, linewidth = widths["main"]) +
     ggplot2::geom_text(
-      ggplot2::aes(y = pmin(.data$cross_entropy, top), label = .data$label),
-      data = losses_labels(object), vjust = -0.5, size = note_size
-    ) +
-    ggplot2::scale_fill_manual(
-      values = rlang::set_names(loss_fills[names(loss_words())], loss_words())
-    ) +
-    untitled(fill = unname(loss_words())) +
-    ggplot2::scale_x_discrete(labels = \(x) words[x]) +
-    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.12))) +
-    ggplot2::labs(
-      x = NULL,
-      y = label(if (isTRUE(attr(object, "flat"))) "Cllr (bits)" else "Cross-entropy (bits)"),
-      caption = losses_caption(object),
-      alt = alt_text(label("Bars of discrimination and calibration loss"), names, labelf(
-        "%s: %s bits, %s of them by discrimination; %s without evidence.", names,
-        format_number(object$cross_entropy), format_number(object$cross_entropy_min),
-        format_number(none)
-      ))
-    ) +
-    furniture()
+      ggplot2::aes(label = .data$label), data = labels, vjust = -0.5, size = note_size
+    )
 }
 
 # Side by side: a calibration that does not minimise this cost may raise it.
 draw_cavg_bars <- function(object) {
-  object <- drawn_curve(object, c("system", names(cavg_bars())))
-  names <- levels(object$system)
-  bars <- stack_columns(as.data.frame(object), "system", cavg_bars())
-  labels <- rlang::set_names(strip_words(names, n = max(3, length(names))), names)
-  ggplot2::ggplot(bars, ggplot2::aes(.data$system, .data$value)) +
-    ggplot2::geom_col(
-      ggplot2::aes(fill = .data$curve), position = "dodge", colour = "black", width = 0.6,
-      linewidth = widths["rule"]
-    ) +
-    role_fills(rlang::set_names(unname(cavg_bars()), c("actual", "best"))) +
-    ggplot2::scale_x_discrete(labels = \(x) labels[x]) +
-    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.08))) +
-    ggplot2::labs(
-      x = NULL, y = label("Cavg"),
-      alt = alt_text(label("Bars of the cost of detection (Cavg)"), names, labelf(
-        "%s: %s as it is, %s after calibration.", names, format_number(object$cavg),
-        format_number(object$cavg_min)
-      ))
-    ) +
-    furniture()
-}
-
-# Infinite bars must stand out above the others.
-losses_limit <- function(losses) {
-  infinite <- is.infinite(losses$cross_entropy)
-  highest <- max(losses$cross_entropy[!infinite], losses$cross_entropy_null[1])
-  if (any(infinite)) 1.3 * highest else highest
-}
-
-# The parts on top of each other; an infinite one goes up to the edge.
-stack_losses <- function(losses, top) {
-  parts <- lapply(names(loss_words()), \(name) {
-    value <- losses[[paste0("cross_entropy_", name)]]
-    infinite <- is.infinite(value)
-    value[infinite] <- top - losses$cross_entropy_min[infinite]
-    data.frame(
-      losses["system"], value = value, part = factor(loss_words()[[name]], levels = loss_words())
-    )
-  })
-  do.call(rbind, parts)
-}
-
-losses_labels <- function(losses) {
-  total <- losses$cross_entropy
-  text <- ifelse(is.infinite(total), label("infinite"), format_number(total))
-  data.frame(as.data.frame(losses)[c("system", "cross_entropy")], label = text)
-}
-
-losses_caption <- function(losses) {
-  caption_text(
-    label("Dotted: without evidence."),
-    if (any(is.infinite(losses$cross_entropy))) {
-      label("Infinite: some trials exclude their true class.")
-    }
+  words <- cavg_bars()
+  object <- drawn_curve(object, c("system", names(words)))
+  draw_bars(
+    stack_columns(object, "system", words), "dodge",
+    rlang::set_names(roles[c("actual", "best"), "fill"], words), 0.08,
+    label("Bars of the cost of detection (Cavg)"), levels(object$system), labelf(
+      "%s: %s as it is, %s after calibration.", levels(object$system), format_number(object$cavg),
+      format_number(object$cavg_min)
+    ),
+    y = label("Cavg")
   )
+}
+
+# `...` as for framed().
+draw_bars <- function(bars, position, fills, room, ...) {
+  names <- levels(bars$system)
+  words <- strip_words(names, n = max(3, length(names)))
+  ggplot2::ggplot(bars, ggplot2::aes(.data$system, .data$value)) +
+    filled_bars(fills, room, width = 0.6, position = position) +
+    ggplot2::scale_x_discrete(labels = \(x) words[x]) +
+    framed(..., x = NULL)
 }

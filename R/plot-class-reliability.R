@@ -26,47 +26,38 @@ NULL
 autoplot.class_reliability <- function(object, ...) {
   object <- drawn_curve(object, c("system", "class", "posterior", "observed", "n"))
   check_dots(...)
+  systems <- levels(object$system)
   ggplot2::ggplot(object, ggplot2::aes(.data$posterior, .data$observed)) +
-    ggplot2::geom_abline(
-      linetype = roles["none", "line"], colour = roles["none", "colour"],
-      linewidth = widths["curve"]
-    ) +
+    neutral_line(ggplot2::geom_abline) +
     ggplot2::geom_line(linewidth = widths["rule"]) +
     ggplot2::geom_point(ggplot2::aes(size = .data$n, shape = .data$n < 10)) +
     ggplot2::scale_size_area(max_size = 4, name = label("Trials"), breaks = some_sizes) +
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 1), guide = "none") +
-    half_axis(ggplot2::scale_x_continuous) +
-    half_axis(ggplot2::scale_y_continuous) +
+    unit_axis(ggplot2::scale_x_continuous, by = 0.5) +
+    unit_axis(ggplot2::scale_y_continuous, by = 0.5) +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
-    class_panels(object) +
-    ggplot2::labs(
+    (if (length(systems) == 1) {
+      ggplot2::facet_wrap(ggplot2::vars(.data$class))
+    } else {
+      ggplot2::facet_grid(
+        ggplot2::vars(.data$system), ggplot2::vars(.data$class),
+        labeller = ggplot2::labeller(system = strip_words(systems, n = 3))
+      )
+    }) +
+    framed(
+      label("Reliability of the posteriors of each class"), systems, class_findings(object),
       x = label("Posterior of the class (%)"), y = label("Proportion of the class (%)"),
-      caption = if (any(object$n < 10)) label("Hollow: fewer than 10 trials."),
-      alt = alt_text(label("Reliability of the posteriors of each class"), levels(object$system),
-        class_findings(object))
-    ) +
-    furniture()
+      notes = if (any(object$n < 10)) label("Hollow: fewer than 10 trials.")
+    )
 }
 
 # The mean distance of the points from the diagonal, each with its number of trials.
 class_findings <- function(object) {
-  of <- split(as.data.frame(object), object$system, drop = TRUE)
-  gap <- vapply(of, \(part) {
-    stats::weighted.mean(abs(part$observed - part$posterior), part$n)
-  }, 0)
-  labelf("%sproportions are %s percentage points from the posteriors on average.",
-    if (length(of) > 1) paste0(names(of), ": ") else "", format_number(100 * gap, 2))
-}
-
-class_panels <- function(object) {
-  systems <- levels(object$system)
-  if (length(systems) == 1) {
-    return(ggplot2::facet_wrap(ggplot2::vars(.data$class)))
-  }
-  ggplot2::facet_grid(
-    ggplot2::vars(.data$system), ggplot2::vars(.data$class),
-    labeller = ggplot2::labeller(system = strip_words(systems, n = 3))
-  )
+  each_finding(object, \(part) {
+    gap <- stats::weighted.mean(abs(part$observed - part$posterior), part$n)
+    labelf("proportions are %s percentage points from the posteriors on average.",
+      format_number(100 * gap, 2))
+  })
 }
 
 some_sizes <- function(limits) {

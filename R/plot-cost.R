@@ -42,7 +42,6 @@ plot_cost <- function(x, ..., x_axis = "log10") {
 #' @export
 autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
-  names <- levels(object$system)
   levels(object$name) <- point_words(levels(object$name))
   found <- attr(object, "marks")
   if (!is.null(found)) levels(found$name) <- point_words(levels(found$name))
@@ -52,25 +51,23 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     ggplot2::aes(.data$threshold, .data$cost, colour = .data$name, linetype = .data$name)
   ) +
     cost_ribbons(object) +
-    threshold_lines(marks) +
+    (if (!is.null(marks)) threshold_lines(marks)) +
     ggplot2::geom_step(linewidth = widths["curve"], direction = "vh") +
-    threshold_marks(marks) +
+    (if (!is.null(marks)) threshold_marks(marks)) +
     ordered_scales(levels(object$name)) +
     ggplot2::expand_limits(y = 0) +
     facet_systems(object) +
     lr_axis(attr(object, "scale"), x_axis, label("threshold")) +
-    ggplot2::labs(
-      y = label("Expected cost"),
-      caption = caption_text(
+    framed(
+      label("Cost plot: expected cost over decision thresholds"), levels(object$system),
+      cost_findings(found), y = label("Expected cost"),
+      notes = c(
         if (any(marks$mark == mark_words()[1])) {
           label("Vertical lines: the Bayes thresholds, in the line type of their prior.")
         },
         infinite_notes(attr(object, "infinite")), band_note(object)
-      ),
-      alt = alt_text(label("Cost plot: expected cost over decision thresholds"), names,
-        cost_findings(found))
-    ) +
-    furniture()
+      )
+    )
 }
 
 # Points that nobody has named are called after their prior.
@@ -83,18 +80,15 @@ point_words <- function(names) {
 }
 
 cost_ribbons <- function(curve) {
-  if (!"cost_lower" %in% names(curve)) {
-    return(NULL)
+  if ("cost_lower" %in% names(curve)) {
+    words <- levels(curve$name)
+    n <- length(words)
+    looks <- data.frame(
+      colour = ramp(n), line = rep_len(ramp_lines, n), row.names = words
+    )
+    data <- stack_columns(curve, c("system", "name", "threshold"), c(cost = "cost"))
+    band_ribbons(data, "threshold", "name", looks)
   }
-  words <- levels(curve$name)
-  data <- as.data.frame(curve)[c("system", "name", "threshold")]
-  data$lower <- curve$cost_lower
-  data$upper <- curve$cost_upper
-  looks <- data.frame(
-    colour = rep_len(ramp(length(words)), length(words)), line = rep_len(ramp_lines, length(words)),
-    row.names = words
-  )
-  band_ribbons(data, "threshold", "name", looks)
 }
 
 cost_findings <- function(marks) {
@@ -112,29 +106,26 @@ cost_findings <- function(marks) {
 }
 
 threshold_lines <- function(marks) {
-  if (!is.null(marks)) {
-    ggplot2::geom_vline(
-      ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
-      data = marks[marks$mark == mark_words()[1], ], linewidth = widths["thin"], show.legend = FALSE
-    )
-  }
+  ggplot2::geom_vline(
+    ggplot2::aes(xintercept = .data$at, colour = .data$name, linetype = .data$name),
+    data = marks[marks$mark == mark_words()[1], ], linewidth = widths["thin"], show.legend = FALSE
+  )
 }
 
 # Open marks are larger, so that a filled one at the same place is seen inside.
 threshold_marks <- function(marks) {
-  if (!is.null(marks)) {
-    marks$mark <- factor(marks$mark, mark_words())
-    list(
-      ggplot2::geom_point(
-        ggplot2::aes(.data$at, .data$cost, shape = .data$mark, size = .data$mark),
-        data = marks, stroke = 0.9
-      ),
-      ggplot2::scale_shape_manual(values = rlang::set_names(c(16, 1), mark_words())),
-      ggplot2::scale_size_manual(values = rlang::set_names(c(1.8, 3.4), mark_words())),
-      ggplot2::labs(shape = NULL, size = NULL),
-      ggplot2::guides(shape = legend_below(mark_words(), 2), size = legend_below(mark_words(), 2))
-    )
-  }
+  words <- mark_words()
+  marks$mark <- factor(marks$mark, words)
+  list(
+    ggplot2::geom_point(
+      ggplot2::aes(.data$at, .data$cost, shape = .data$mark, size = .data$mark),
+      data = marks, stroke = 0.9
+    ),
+    ggplot2::scale_shape_manual(values = rlang::set_names(c(16, 1), words)),
+    ggplot2::scale_size_manual(values = rlang::set_names(c(1.8, 3.4), words)),
+    ggplot2::labs(shape = NULL, size = NULL),
+    ggplot2::guides(shape = legend_below(words, 2), size = legend_below(words, 2))
+  )
 }
 
 # Both kinds of marks on top of each other, as far as the axis goes.

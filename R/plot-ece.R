@@ -109,12 +109,6 @@ corrected_note <- function(curve, curves) {
   }
 }
 
-# What all systems share is drawn once in an overlay.
-one_system_rows <- function(curve) {
-  rows <- as.data.frame(curve)
-  rows[rows$system == levels(rows$system)[1], names(rows) != "system"]
-}
-
 ece_lines <- function(curve, x, curves, overlay) {
   # Where calibrated LRs would be, around the curve of the calibrated ones.
   if ("calibrated_lower" %in% names(curve)) {

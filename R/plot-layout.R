@@ -57,3 +57,28 @@ visible_steps <- function(x, y, cells = 2000) {
   moves <- column[-1] != column[-n] | row[-1] != row[-n]
   which(c(TRUE, moves) | c(moves, TRUE))
 }
+
+# What all systems share, for a place where they are not apart.
+one_system_rows <- function(curve) {
+  rows <- as.data.frame(curve)
+  rows[rows$system == levels(rows$system)[1], names(rows) != "system"]
+}
+
+# Panels in the rows of a variable, `rows`, and systems side by side where there are several; `n` is
+# for strip_words().
+facet_rows <- function(rows, systems, n = 3, row_words = ggplot2::label_value, ...) {
+  ggplot2::facet_grid(
+    rows, if (length(systems) > 1) ggplot2::vars(.data$system),
+    labeller = ggplot2::labeller(system = strip_words(systems, n = n), .rows = row_words), ...
+  )
+}
+
+# Panels by those of the columns that vary: two of them cross each other.
+facet_varying <- function(data, columns) {
+  vary <- Filter(\(name) length(unique(data[[name]])) > 1, columns)
+  switch(length(vary) + 1,
+    NULL,
+    ggplot2::facet_wrap(vary),
+    ggplot2::facet_grid(stats::reformulate(vary[2], vary[1]))
+  )
+}

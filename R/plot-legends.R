@@ -50,18 +50,19 @@ legend_columns <- function(words, scale = 1) {
   if (sum(lengths) <= room[1]) length(words) else max(1, room[2] %/% max(lengths))
 }
 
-# Colour is the system and line type the role.
-system_scales <- function(words, line_words = NULL) {
-  n <- length(words)
-  of <- \(values) rlang::set_names(rep_len(values, n), words)
+# Colour is the system and line type the role; `plain` where systems do not share a panel, so that
+# none needs a colour.
+system_scales <- function(words, line_words = NULL, plain = FALSE) {
+  of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
   list(
-    ggplot2::scale_colour_manual(values = of(system_colours)),
-    ggplot2::scale_shape_manual(values = of(system_shapes)),
+    ggplot2::scale_colour_manual(values = of(if (plain) "black" else system_colours)),
+    ggplot2::scale_shape_manual(values = of(if (plain) 16 else system_shapes)),
     if (!is.null(line_words)) {
       lines <- rlang::set_names(roles[names(line_words), "line"], line_words)
       ggplot2::scale_linetype_manual(values = lines, breaks = unname(line_words))
     },
-    untitled(colour = words, shape = words, linetype = line_words)
+    untitled(colour = words, shape = words, linetype = line_words),
+    if (plain) ggplot2::guides(colour = "none", shape = "none")
   )
 }
 
@@ -116,5 +117,17 @@ harm_ground <- function(data, x, y, more = NULL) {
     ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
     ggplot2::guides(fill = legend_below(names(fills), 9)),
     ggplot2::labs(fill = NULL)
+  )
+}
+
+# Bars in parts that have these fills, named by their words; `room` is left above them.
+filled_bars <- function(fills, room, ...) {
+  list(
+    ggplot2::geom_col(
+      ggplot2::aes(fill = .data$curve), colour = "black", linewidth = widths["rule"], ...
+    ),
+    ggplot2::scale_fill_manual(values = fills),
+    untitled(fill = names(fills)),
+    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, room)))
   )
 }

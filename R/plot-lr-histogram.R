@@ -33,40 +33,53 @@ plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
 #' @export
 autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "density_h1", "density_h2"))
-  check_choice(y, c("count", "density"), "y", rlang::current_env())
-  columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
   scale <- attr(object, "scale")
-  words <- hypothesis_words(object)
   bins <- cbind(as.data.frame(object), pav_ranges(object))
-  finite <- bins[is.finite(bins$min) & is.finite(bins$max), ]
-  bars <- stack_hypotheses(finite, c("system", "min", "max"), columns[1], columns[2], words)
+  bars <- stack_bins(object, bins[is.finite(bins$min) & is.finite(bins$max), ], y)
   ggplot2::ggplot() +
-    (if (scale != "score") {
-      ggplot2::geom_vline(
-        xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
-      )
-    }) +
-    histogram_bars(bars, words) +
-    edge_bins(object, bars, words) +
-    hypothesis_panels(bars) +
+    (if (scale != "score") origin_line(ggplot2::geom_vline, xintercept = 0)) +
+    draw_histograms(object, bars, y) +
+    edge_bins(object, bars) +
     lr_axis(scale, x_axis) +
-    count_axis(object, y) +
-    ggplot2::labs(
-      caption = caption_text(panel_note(y), beyond_note(object)),
-      alt = alt_text(
-        label(if (scale == "score") {
-          "Histograms of scores, H1 above H2"
-        } else {
-          "Histograms of log10 LRs, H1 above H2"
-        }),
-        levels(object$system), histogram_findings(bars), beyond_note(object)
-      )
-    ) +
-    furniture()
+    framed(
+      label(if (scale == "score") {
+        "Histograms of scores, H1 above H2"
+      } else {
+        "Histograms of log10 LRs, H1 above H2"
+      }),
+      levels(object$system), c(histogram_findings(bars), beyond_note(object)),
+      notes = c(panel_note(y), beyond_note(object))
+    )
 }
 
-histogram_bars <- function(bars, words) {
-  outlines <- rlang::set_names(roles[names(words), "colour"], words)
+# Both hypotheses of bins on top of each other, as `y` has them.
+stack_bins <- function(curve, bins, y, call = rlang::caller_env()) {
+  check_choice(y, c("count", "density"), "y", call)
+  columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
+  keep <- c("system", "min", "max")
+  stack_hypotheses(bins, keep, columns[1], columns[2], hypothesis_words(curve))
+}
+
+# H1 above H2, each with a vertical axis of its own, on which counts are whole numbers.
+draw_histograms <- function(curve, bars, y) {
+  systems <- levels(bars$system)
+  whole <- y == "count" && !isTRUE(attr(curve, "weighted"))
+  title <- if (y == "count") counted(curve, c("Trials", "Weight of trials")) else "Density"
+  list(
+    histogram_bars(bars),
+    # All systems stand in one row.
+    facet_rows(ggplot2::vars(.data$hypothesis), systems, if (length(systems) > 2) 6 else 2,
+      scales = "free_y"),
+    ggplot2::scale_y_continuous(
+      breaks = if (whole) whole_breaks else ggplot2::waiver(), labels = number_text,
+      minor_breaks = NULL, expand = ggplot2::expansion(c(0.02, 0.04))
+    ),
+    ggplot2::labs(y = label(title))
+  )
+}
+
+histogram_bars <- function(bars) {
+  words <- rlang::set_names(levels(bars$hypothesis), c("h1", "h2"))
   list(
     ggplot2::geom_rect(
       ggplot2::aes(
@@ -76,20 +89,9 @@ histogram_bars <- function(bars, words) {
       data = bars, linewidth = widths["rule"], show.legend = FALSE
     ),
     role_fills(words),
-    ggplot2::scale_colour_manual(values = outlines, guide = "none")
-  )
-}
-
-# Whole numbers on an axis of counts.
-count_axis <- function(curve, y) {
-  whole <- y == "count" && !isTRUE(attr(curve, "weighted"))
-  title <- label(if (y == "count") counted(curve, c("Trials", "Weight of trials")) else "Density")
-  list(
-    ggplot2::scale_y_continuous(
-      breaks = if (whole) whole_breaks else ggplot2::waiver(), labels = number_text,
-      minor_breaks = NULL, expand = ggplot2::expansion(c(0.02, 0.04))
-    ),
-    ggplot2::labs(y = title)
+    ggplot2::scale_colour_manual(
+      values = rlang::set_names(roles[names(words), "colour"], words), guide = "none"
+    )
   )
 }
 
@@ -100,21 +102,6 @@ whole_breaks <- function(limits) {
 
 panel_note <- function(y) {
   if (y == "count") label("H1 and H2 have vertical axes of their own.")
-}
-
-hypothesis_panels <- function(data) {
-  systems <- levels(data$system)
-  ggplot2::facet_grid(
-    ggplot2::vars(.data$hypothesis),
-    if (length(systems) > 1) ggplot2::vars(.data$system),
-    scales = "free_y",
-    labeller = if (length(systems) > 1) {
-      # All stand in one row.
-      ggplot2::labeller(system = strip_words(systems, n = if (length(systems) > 2) 6 else 2))
-    } else {
-      "label_value"
-    }
-  )
 }
 
 histogram_findings <- function(bars) {
@@ -128,8 +115,9 @@ histogram_findings <- function(bars) {
 }
 
 # Above the bars of each panel.
-edge_bins <- function(histogram, bars, words) {
+edge_bins <- function(histogram, bars) {
   rows <- beyond_rows(histogram)
+  words <- levels(bars$hypothesis)
   ends <- stack_hypotheses(rows, c("system", "end", "at", "hjust"), "n_h1", "n_h2", words)
   ends <- ends[ends$value > 0, ]
   highest <- vapply(split(bars$value, bars$hypothesis), max, 0)

@@ -91,3 +91,9 @@ prior_phrase <- function(data) {
     paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
   ), 85)
 }
+
+# A finding about the rows of each system, with its name where there are several.
+each_finding <- function(curve, finding) {
+  by <- split(as.data.frame(curve), curve$system, drop = TRUE)
+  paste0(if (length(by) > 1) paste0(names(by), ": "), vapply(by, finding, ""))
+}

@@ -4,17 +4,17 @@ numbered_points <- function(points) {
     return(NULL)
   }
   points <- points[order(points$log10_prior_odds), ]
-  points$place <- signif(points$log10_prior_odds, 10)
-  points$number <- match(points$place, unique(points$place))
+  points$prior <- stats::plogis(to_ln(points$log10_prior_odds, "log10"))
+  place <- signif(points$log10_prior_odds, 10)
+  points$number <- match(place, unique(place))
   points
 }
 
 point_key <- function(points) {
-  if (is.null(points)) {
-    return(NULL)
+  if (!is.null(points)) {
+    key <- tapply(as.character(points$name), points$number, names_in_short)
+    labelf("Operating points: %s.", paste(names(key), key, collapse = "; "))
   }
-  key <- tapply(as.character(points$name), points$number, names_in_short)
-  labelf("Operating points: %s.", paste(names(key), key, collapse = "; "))
 }
 
 # Lines up to the numbers, which stand in a margin of their own, neighbours on two levels.

@@ -27,54 +27,29 @@ autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "lo
   check_layout(systems)
   overlay <- is_overlay(object, systems)
   names <- levels(object$system)
-  data <- as.data.frame(object)
-  if (overlay) levels(data$system) <- system_words(names)
-  ggplot2::ggplot(data, ggplot2::aes(.data$log10_lr, .data$overstatement)) +
-    ggplot2::geom_hline(
-      yintercept = 0, linetype = roles["none", "line"], colour = roles["none", "colour"],
-      linewidth = widths["curve"]
-    ) +
-    overstatement_band(data, overlay) +
-    overstatement_lines(data, overlay) +
+  findings <- per_system_notes(names, overstatement_findings(object))
+  if (overlay) levels(object$system) <- system_words(names)
+  words <- levels(object$system)
+  data <- stack_columns(object, c("system", "log10_lr"), c(overstatement = "overstatement"))
+  ggplot2::ggplot(data, ggplot2::aes(.data$log10_lr, .data$value)) +
+    neutral_line(ggplot2::geom_hline, yintercept = 0) +
+    band_ribbons(data, "log10_lr", "system", system_looks(
+      words, colour = if (overlay) system_colours else roles["actual", "colour"]
+    )) +
+    ggplot2::geom_line(ggplot2::aes(colour = .data$system), linewidth = widths["main"]) +
+    (if (overlay) system_marks(data, "log10_lr", "value", 4)) +
+    system_scales(words, plain = !overlay) +
     (if (!overlay) facet_systems(object)) +
     lr_axis("log10_lr", x_axis) +
     ggplot2::scale_y_continuous(labels = tick_labels) +
-    ggplot2::labs(
-      y = log10_title("LR", label("Overstatement,")),
-      caption = caption_text(
+    framed(
+      label("Overstatement plot: by how much LRs are too large, over their size"), names,
+      findings, y = log10_title("LR", label("Overstatement,")),
+      notes = c(
         label("Above 0 LRs are too large, below too small; 0.3 is a factor of 2."),
         fiducial_note(object)
-      ),
-      alt = alt_text(
-        label("Overstatement plot: by how much LRs are too large, over their size"), names,
-        per_system_notes(names, overstatement_findings(object))
       )
-    ) +
-    furniture()
-}
-
-overstatement_band <- function(data, overlay) {
-  if (is.null(data$overstatement_lower)) {
-    return(NULL)
-  }
-  limits <- data.frame(
-    data[c("system", "log10_lr")], lower = data$overstatement_lower,
-    upper = data$overstatement_upper
-  )
-  looks <- system_looks(levels(data$system))
-  if (!overlay) looks$colour <- roles["actual", "colour"]
-  band_ribbons(limits, "log10_lr", "system", looks)
-}
-
-overstatement_lines <- function(data, overlay) {
-  if (!overlay) {
-    return(ggplot2::geom_line(colour = roles["actual", "colour"], linewidth = widths["main"]))
-  }
-  list(
-    ggplot2::geom_line(ggplot2::aes(colour = .data$system), linewidth = widths["main"]),
-    system_marks(data, "log10_lr", "overstatement", 4),
-    system_scales(levels(data$system))
-  )
+    )
 }
 
 fiducial_note <- function(curve) {

@@ -41,52 +41,46 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"))
   check_layout(systems)
   scale <- attr(object, "scale")
+  band <- attr(object, "calibrated")
   names <- levels(object$system)
   overlay <- is_overlay(object, systems)
   blocks <- cbind(as.data.frame(object), pav_ranges(object))
+  if (overlay) levels(blocks$system) <- system_words(names)
   edges <- infinite_rows(blocks$log10_lr_pav)
   unit <- counted(object, c("", paste0(" (", label("weight"), ")")))
   infinite <- infinite_blocks(blocks, edges, attr(object, "window"), unit)
-  if (overlay) {
-    levels(blocks$system) <- system_words(names)
-    levels(infinite$system) <- levels(blocks$system)
-  }
+  counts <- per_system_notes(names, infinite_counts(infinite, names))
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
-    pav_band(attr(object, "calibrated"), levels(blocks$system), edges, blocks, overlay) +
+    (if (!is.null(band)) pav_band(band, edges, blocks, overlay)) +
     (if (scale != "score") identity_line(blocks, attr(object, "window"))) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
-    infinite_labels(infinite, overlay) +
+    (if (nrow(infinite) > 0) infinite_labels(infinite, overlay)) +
     infinite_ticks(edges, x_axis) +
     show_window(object) +
     (if (!overlay) facet_systems(object)) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
-    ggplot2::labs(
+    framed(
+      label("PAV plot: LRs after against before calibration by PAV"), names, counts,
       y = lr_title(label("LR after PAV"), x_axis),
-      caption = caption_text(
-        (if (overlay) per_system_notes(names, infinite_counts(infinite, names))),
+      notes = c(
+        if (overlay) counts,
         if (scale != "score") label("Dotted: LRs that PAV leaves as they are."),
-        if (!is.null(attr(object, "calibrated"))) band_text(attr(object, "bands"))
-      ),
-      alt = alt_text(label("PAV plot: LRs after against before calibration by PAV"), names,
-        per_system_notes(names, infinite_counts(infinite, names)))
-    ) +
-    furniture()
+        if (!is.null(band)) band_text(attr(object, "bands"))
+      )
+    )
 }
 
 # Where the blocks of calibrated LRs would be. Limits of 0 and infinity lie in the rows of these, or
 # at the edge of what is shown.
-pav_band <- function(band, words, edges, blocks, overlay) {
-  if (is.null(band)) {
-    return(NULL)
-  }
-  levels(band$system) <- words
+pav_band <- function(band, edges, blocks, overlay) {
+  levels(band$system) <- levels(blocks$system)
   band <- band[is.finite(band$log10_lr), ]
   shown <- range(0, blocks$log10_lr_pav, band$lower, band$upper, finite = TRUE)
   edges <- ifelse(is.na(edges), shown, edges)
   inside <- \(limit) pmin(pmax(limit, edges[[1]]), edges[[2]])
   band[c("lower", "upper")] <- lapply(band[c("lower", "upper")], inside)
-  looks <- system_looks(words)
-  if (!overlay) looks$colour <- roles["none", "colour"]
+  colour <- if (overlay) system_colours else roles["none", "colour"]
+  looks <- system_looks(levels(blocks$system), colour = colour)
   band_ribbons(band, "log10_lr", "system", looks)
 }
 
@@ -94,48 +88,26 @@ pav_band <- function(band, words, edges, blocks, overlay) {
 identity_line <- function(blocks, window) {
   y <- range(0, blocks$log10_lr_pav, finite = TRUE)
   ends <- c(max(window[1], y[1]), min(window[2], y[2]))
-  if (ends[1] >= ends[2]) {
-    return(NULL)
-  }
-  ggplot2::annotate("line",
-    x = ends, y = ends, colour = roles["none", "colour"],
-    linetype = roles["none", "line"], linewidth = widths["curve"]
-  )
+  if (ends[1] < ends[2]) neutral_line(ggplot2::annotate, "line", x = ends, y = ends)
 }
 
-# Both ends of every block, in order.
-block_corners <- function(blocks) {
-  data.frame(
-    system = rep(blocks$system, each = 2),
-    x = c(rbind(blocks$min, blocks$max)),
-    log10_lr_pav = rep(blocks$log10_lr_pav, each = 2)
-  )
-}
-
+# Blocks as level pieces, joined by thin lines.
 pav_steps <- function(finite, infinite, overlay) {
-  corners <- block_corners(finite)
-  pieces <- rbind(finite, infinite[names(finite)])
-  if (!overlay) {
-    return(list(
-      ggplot2::geom_line(ggplot2::aes(x = .data$x, group = .data$system),
-        data = corners, linewidth = widths["rule"]
-      ),
-      ggplot2::geom_segment(
-        ggplot2::aes(.data$min, xend = .data$max, yend = .data$log10_lr_pav),
-        data = pieces, linewidth = 1.1, lineend = "round"
-      )
-    ))
-  }
+  corners <- data.frame(
+    system = rep(finite$system, each = 2),
+    x = c(rbind(finite$min, finite$max)),
+    log10_lr_pav = rep(finite$log10_lr_pav, each = 2)
+  )
   list(
-    ggplot2::geom_line(ggplot2::aes(x = .data$x, colour = .data$system),
-      data = corners, linewidth = widths["rule"]
+    ggplot2::geom_line(
+      ggplot2::aes(.data$x, colour = .data$system), data = corners, linewidth = widths["rule"]
     ),
     ggplot2::geom_segment(
       ggplot2::aes(.data$min, xend = .data$max, yend = .data$log10_lr_pav, colour = .data$system),
-      data = pieces, linewidth = 1.1, lineend = "round"
+      data = rbind(finite, infinite[names(finite)]), linewidth = 1.1, lineend = "round"
     ),
-    (if (nrow(corners) > 0) system_marks(corners, "x", "log10_lr_pav", 4)),
-    system_scales(levels(finite$system))
+    (if (overlay && nrow(corners) > 0) system_marks(corners, "x", "log10_lr_pav", 4)),
+    system_scales(levels(finite$system), plain = !overlay)
   )
 }
 
@@ -188,24 +160,17 @@ infinite_blocks <- function(blocks, edges, window, unit) {
 }
 
 infinite_labels <- function(infinite, overlay) {
-  if (nrow(infinite) == 0) {
-    return(NULL)
-  }
-  shapes <- ifelse(infinite$up, 24, 25)
-  if (overlay) {
-    return(ggplot2::geom_point(
-      ggplot2::aes(.data$tip, colour = .data$system), data = infinite, shape = shapes, size = 2.5,
-      show.legend = FALSE
-    ))
-  }
   list(
     ggplot2::geom_point(
-      ggplot2::aes(.data$tip), data = infinite, shape = shapes, size = 2.5, fill = "black"
+      ggplot2::aes(.data$tip, colour = .data$system), data = infinite, size = 2.5,
+      shape = ifelse(infinite$up, 24, 25), fill = if (overlay) NA else "black", show.legend = FALSE
     ),
-    ggplot2::geom_text(
-      ggplot2::aes(.data$beside, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
-      data = infinite, size = note_size
-    )
+    if (!overlay) {
+      ggplot2::geom_text(
+        ggplot2::aes(.data$beside, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
+        data = infinite, size = note_size
+      )
+    }
   )
 }
 

@@ -26,27 +26,17 @@ NULL
 #' @export
 autoplot.posterior_histogram <- function(object, y = "count", ...) {
   object <- drawn_curve(object, c("system", "posterior_min", "posterior_max", "n_h1", "n_h2"))
-  check_choice(y, c("count", "density"), "y", rlang::current_env())
-  columns <- paste0(if (y == "count") "n" else "density", c("_h1", "_h2"))
-  words <- hypothesis_words(object)
-  bars <- stack_hypotheses(
-    as.data.frame(object), c("system", "posterior_min", "posterior_max"), columns[1], columns[2],
-    words
-  )
-  names(bars)[2:3] <- c("min", "max")
+  prior <- prior_phrase(object)
+  bins <- data.frame(as.data.frame(object), min = object$posterior_min, max = object$posterior_max)
+  bars <- stack_bins(object, bins, y)
+  several <- nlevels(object$system) > 2
   ggplot2::ggplot() +
-    histogram_bars(bars, words) +
-    (if (nlevels(object$system) > 2) half_axis else unit_axis)(ggplot2::scale_x_continuous) +
-    hypothesis_panels(bars) +
-    count_axis(object, y) +
-    ggplot2::labs(
-      x = label("Posterior probability of H1 (%)"),
-      subtitle = prior_phrase(object),
-      caption = caption_text(panel_note(y), infinite_notes(attr(object, "infinite"))),
-      alt = alt_text(
-        label("Histograms of posterior probabilities, H1 above H2"), levels(object$system),
-        prior_phrase(object), histogram_findings(bars)
-      )
-    ) +
-    furniture()
+    draw_histograms(object, bars, y) +
+    unit_axis(ggplot2::scale_x_continuous, by = if (several) 0.5 else 0.25) +
+    framed(
+      label("Histograms of posterior probabilities, H1 above H2"), levels(object$system),
+      c(prior, histogram_findings(bars)),
+      x = label("Posterior probability of H1 (%)"), subtitle = prior,
+      notes = c(panel_note(y), infinite_notes(attr(object, "infinite")))
+    )
 }

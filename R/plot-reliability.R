@@ -48,38 +48,27 @@ plot_reliability <- function(x, ...) {
 autoplot.reliability_curve <- function(object, ...) {
   object <- drawn_curve(object, c("system", "posterior", "observed"))
   histogram <- attr(object, "histogram")
+  prior <- prior_phrase(object)
   ggplot2::ggplot(object, ggplot2::aes(y = .data$observed)) +
     (if (!is.null(histogram)) count_strip(histogram)) +
-    ggplot2::annotate("segment",
-      x = 0, y = 0, xend = 1, yend = 1, linetype = roles["none", "line"],
-      colour = roles["none", "colour"], linewidth = widths["curve"]
-    ) +
+    neutral_line(ggplot2::annotate, "segment", x = 0, y = 0, xend = 1, yend = 1) +
     reliability_ribbon(object) +
     reliability_marks(object) +
     unit_axis(ggplot2::scale_x_continuous) +
-    strip_axis(histogram) +
+    (if (is.null(histogram)) unit_axis(ggplot2::scale_y_continuous) else strip_axis(histogram)) +
     ggplot2::coord_cartesian(xlim = c(0, 1), ylim = c(strip_floor, 1)) +
     facet_systems(object) +
-    ggplot2::labs(
+    framed(
+      label("Reliability diagram: proportion of H1 against posterior probability"),
+      levels(object$system), c(prior, reliability_findings(object)),
       x = label("Posterior probability of H1 (%)"), y = label("Proportion of H1 (%)"),
-      subtitle = prior_phrase(object),
-      caption = if (!is.null(histogram)) reliability_caption(object, histogram),
-      alt = alt_text(label("Reliability diagram: proportion of H1 against posterior probability"),
-        levels(object$system), prior_phrase(object), reliability_findings(object))
-    ) +
-    furniture()
+      subtitle = prior, notes = if (!is.null(histogram)) reliability_notes(object, histogram)
+    )
 }
-
-# The strip of bars lies below the unit square.
-strip_floor <- -0.34
-strip_top <- -0.1
 
 # Below the proportions the axis counts trials, from none to the highest bar.
 strip_axis <- function(histogram) {
   breaks <- seq(0, 1, by = 0.25)
-  if (is.null(histogram)) {
-    return(unit_axis(ggplot2::scale_y_continuous))
-  }
   highest <- paste(number_text(max(histogram$n_h1 + histogram$n_h2)),
     counted(histogram, label(c("trials", "weight"))))
   ggplot2::scale_y_continuous(
@@ -88,48 +77,58 @@ strip_axis <- function(histogram) {
   )
 }
 
+# The strip of bars lies below the unit square.
+strip_floor <- -0.34
+strip_top <- -0.1
+
 reliability_ribbon <- function(curve) {
   band <- attr(curve, "calibrated")
   if (!is.null(band)) {
-    looks <- system_looks(levels(band$system))
-    looks$colour <- roles["none", "colour"]
+    looks <- system_looks(levels(band$system), colour = roles["none", "colour"])
     band_ribbons(band, "posterior", "system", looks)
   }
 }
 
+# Blocks of PAV; or points, hollow where fewer than ten trials stand behind them.
 reliability_marks <- function(curve) {
   if (identical(attr(curve, "method"), "pav")) {
-    reliability_steps(curve)
+    list(
+      ggplot2::geom_segment(
+        ggplot2::aes(.data$posterior_min, xend = .data$posterior_max, yend = .data$observed),
+        linewidth = 1.1, lineend = "round"
+      ),
+      ggplot2::geom_point(ggplot2::aes(.data$posterior),
+        data = curve[curve$posterior_min == curve$posterior_max, ], size = 1.2
+      )
+    )
   } else {
-    reliability_points(curve)
+    few <- curve$n_h1 + curve$n_h2 < 10
+    list(
+      ggplot2::geom_linerange(
+        ggplot2::aes(.data$posterior, ymin = .data$lower, ymax = .data$upper),
+        data = curve[!is.na(curve$lower), ], linewidth = 0.5
+      ),
+      ggplot2::geom_point(
+        ggplot2::aes(.data$posterior), shape = 21, fill = ifelse(few, "white", "black"), size = 2.2
+      )
+    )
   }
 }
 
-# Hollow where fewer than ten trials stand behind a point.
-reliability_points <- function(curve) {
-  with_interval <- curve[!is.na(curve$lower), ]
-  few <- curve$n_h1 + curve$n_h2 < 10
-  list(
-    ggplot2::geom_linerange(
-      ggplot2::aes(.data$posterior, ymin = .data$lower, ymax = .data$upper),
-      data = with_interval, linewidth = 0.5
-    ),
-    ggplot2::geom_point(
-      ggplot2::aes(.data$posterior), shape = 21, fill = ifelse(few, "white", "black"), size = 2.2
+reliability_notes <- function(curve, histogram) {
+  facts <- attr(curve, "bands")
+  interval <- if (!is.null(attr(curve, "calibrated"))) {
+    band_text(facts)
+  } else if (!is.null(facts)) {
+    labelf("Lines: %s %s intervals%s; hollow: fewer than 10 trials.",
+      label(if (facts$by == "source") "by source," else "exact"), percent_text(facts$level),
+      if (facts$band == "simultaneous") label(" for all bins at once") else ""
     )
-  )
-}
-
-reliability_steps <- function(curve) {
-  list(
-    ggplot2::geom_segment(
-      ggplot2::aes(.data$posterior_min, xend = .data$posterior_max, yend = .data$observed),
-      linewidth = 1.1, lineend = "round"
-    ),
-    ggplot2::geom_point(ggplot2::aes(.data$posterior),
-      data = curve[curve$posterior_min == curve$posterior_max, ], size = 1.2
-    )
-  )
+  } else if (attr(curve, "method") == "bins") {
+    label("No intervals: the trials are weighted.")
+  }
+  bars <- labelf("Bars: %s.", counted(curve, label(c("trials", "weight of trials"))))
+  c(paste(c(bars, interval), collapse = " "), infinite_notes(attr(histogram, "infinite")))
 }
 
 count_strip <- function(histogram) {
@@ -149,35 +148,10 @@ count_strip <- function(histogram) {
   )
 }
 
-reliability_caption <- function(curve, histogram) {
-  facts <- attr(curve, "bands")
-  interval <- if (!is.null(attr(curve, "calibrated"))) {
-    band_text(facts)
-  } else if (!is.null(facts)) {
-    reliability_lines(facts)
-  } else if (attr(curve, "method") == "bins") {
-    label("No intervals: the trials are weighted.")
-  }
-  caption_text(
-    paste(c(labelf("Bars: %s.", counted(curve, label(c("trials", "weight of trials")))), interval),
-      collapse = " "),
-    infinite_notes(attr(histogram, "infinite"))
-  )
-}
-
-reliability_lines <- function(facts) {
-  labelf("Lines: %s %s intervals%s; hollow: fewer than 10 trials.",
-    label(if (facts$by == "source") "by source," else "exact"), percent_text(facts$level),
-    if (facts$band == "simultaneous") label(" for all bins at once") else ""
-  )
-}
-
 reliability_findings <- function(curve) {
-  by <- split(as.data.frame(curve), curve$system, drop = TRUE)
-  vapply(by, \(part) {
+  each_finding(curve, \(part) {
     far <- part[which.max(abs(part$observed - part$posterior)), ]
-    labelf("%sfarthest from the diagonal at the posterior %s, where %s are H1.",
-      if (length(by) > 1) paste0(far$system, ": ") else "", percent_text(far$posterior),
-      percent_text(far$observed))
-  }, "")
+    labelf("farthest from the diagonal at the posterior %s, where %s are H1.",
+      percent_text(far$posterior), percent_text(far$observed))
+  })
 }

@@ -29,3 +29,14 @@ note_size <- 3
 # Things that have an order, from dark to light, of one hue.
 ramp <- function(n) grDevices::hcl(255, seq(50, 25, length.out = n), seq(15, 72, length.out = n))
 ramp_lines <- c("solid", "longdash", "dotdash", "dashed", "twodash", "dotted")
+
+# What an axis or a curve is compared with: no evidence, in the way of that role.
+neutral_line <- function(draw, ..., linewidth = widths["curve"]) {
+  draw(
+    ..., linetype = roles["none", "line"], colour = roles["none", "colour"], linewidth = linewidth
+  )
+}
+
+origin_line <- function(draw, ...) {
+  draw(..., colour = roles["none", "colour"], linewidth = widths["rule"])
+}

@@ -108,3 +108,12 @@ furniture <- function(scale = 1) {
     panel.spacing.x = ggplot2::unit(14 * scale, "pt")
   )
 }
+
+# What every picture ends with: what it says to who sees it and to who does not, and where legend
+# and caption are. `kind`, `systems` and `findings` are for alt_text(), `notes` stand below.
+framed <- function(kind, systems, findings = NULL, ..., notes = NULL) {
+  list(
+    ggplot2::labs(..., caption = caption_text(notes), alt = alt_text(kind, systems, findings)),
+    furniture()
+  )
+}
