@@ -20,6 +20,10 @@
 #' * `"ece_gap"`: the difference of the cross-entropy before and after PAV at `prior`, in bits; the
 #'   largest one where there are several priors.
 #'
+#' Of many classes the statistic is Cllr_cal at `prior`, what the best affine map takes off (see
+#' [`cross_entropy_cal()`][loglik_cross_entropy]), and the true class of each trial is drawn with
+#' its posterior probability at the shares that the classes have among the trials.
+#'
 #' `calibration_band()` shows what the same replicates say of the PAV curve: between `lower` and
 #' `upper` lie the log10 LRs that PAV would give, at each of the LRs, in a share `level` of samples
 #' with calibrated LRs. Where the curve of [pav()] leaves the band, the data contradict the LRs. The
@@ -50,7 +54,8 @@
 #'
 #' @inheritParams measures
 #' @param statistic `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`.
-#' @param prior Prior probabilities of H1 for `"ece_gap"`.
+#' @param prior Prior probabilities of H1 for `"ece_gap"`; one prior over the classes of a
+#'   [loglik_set()], of which `NULL` is the flat one.
 #' @param replicates Number of replicates, at most a million.
 #' @param by `"trial"`, or `"source"` to test comparisons that share no item, which is the default
 #'   where the set names its items.
@@ -88,9 +93,8 @@ calibration_test <- function(x, ...) UseMethod("calibration_test")
 
 #' @rdname calibration_test
 #' @export
-calibration_test.default <- function(x, ..., statistic = "cllr_cal", prior = 0.5,
-                                     replicates = 999, by = NULL, threads = NULL) {
-  test <- calibration_test(lr_set(x, ...), statistic, prior, replicates, by, threads)
+calibration_test.default <- function(x, ...) {
+  test <- on_set("calibration_test", x, ...)
   test$data.name <- data_name(substitute(x))
   test
 }
@@ -164,10 +168,14 @@ data_name <- function(expression) paste(deparse(expression, nlines = 1), collaps
 check_testable <- function(x, call) {
   check_calibrated(x, call)
   check_no_weights(x, call)
-  if (length(systems_of(x)) > 1) {
+  check_one_system(x, call)
+}
+
+check_one_system <- function(x, call) {
+  if (n_systems(x) > 1) {
     stop_input(
       "{.arg x} must be a set of one system.",
-      x = "It has {length(systems_of(x))}.",
+      x = "It has {n_systems(x)}.",
       i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}.",
       call = call
     )

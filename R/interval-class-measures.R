@@ -121,12 +121,16 @@ prepare_measures <- function(system, prior) {
   admitted <- which(prior > 0)
   system <- admitted_system(system, admitted)
   prior <- prior[admitted] / sum(prior[admitted])
-  log_prior <- log_relative(prior)
   c(system[c("log_lik", "truth", "n", "weight", "total")], list(prior = prior, costs = list(
-    cllr = nats_to_bits(.Call(ffi_log_costs, system$log_lik, system$truth, log_prior)),
+    cllr = log_costs_of(system, prior),
     misclassification = as.double(class_decisions(system, prior) != system$truth),
     cavg = detection_costs(system, prior)
   )))
+}
+
+# In bits.
+log_costs_of <- function(system, prior) {
+  nats_to_bits(.Call(ffi_log_costs, system$log_lik, system$truth, log_relative(prior)))
 }
 
 # A measure per name. `drawn` counts the trials, NULL where each counts once.

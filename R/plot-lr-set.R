@@ -1,13 +1,16 @@
-#' Plot a set of likelihood ratios
+#' Plot a set
 #'
 #' The picture that says most about a set: [plot_ece()] for LRs, which shows whether and where they
-#' help, and [plot_det()] for uncalibrated scores, which can only be judged by their order.
+#' help, [plot_det()] for uncalibrated scores, which can only be judged by their order, and
+#' [plot_class_losses()] for many classes, which shows how much each recogniser tells, and what it
+#' loses for want of calibration.
 #'
-#' @param x,object An [lr_set()].
-#' @param ... Passed on to [plot_ece()] or [plot_det()].
+#' @param x,object An [lr_set()] or a [loglik_set()].
+#' @param ... Passed on to [plot_ece()] or [plot_det()]; for many classes to [class_losses()].
 #' @return `autoplot()` returns a ggplot, `plot()` its input, invisibly.
 #' @examples
 #' plot(simulate_lr(100, 300, s = 2))
+#' plot(loglik_set(glass_type, truth = "type", system = "recogniser"))
 #' @export
 autoplot.lr_set <- function(object, ...) {
   if (object$scale == "score") plot_det(object, ...) else plot_ece(object, ...)
@@ -15,4 +18,12 @@ autoplot.lr_set <- function(object, ...) {
 
 #' @rdname autoplot.lr_set
 #' @export
+autoplot.loglik_set <- function(object, ...) autoplot(class_losses(object, ...))
+
+#' @rdname autoplot.lr_set
+#' @export
 plot.lr_set <- function(x, ...) plot.calibrant_curve(x, ...)
+
+#' @rdname autoplot.lr_set
+#' @export
+plot.loglik_set <- function(x, ...) plot.calibrant_curve(x, ...)

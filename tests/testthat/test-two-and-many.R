@@ -200,3 +200,33 @@ test_that("calibrations come back from files", {
     expect_identical(write_calibration(back, NULL), write_calibration(fit, NULL), info = kind)
   })
 })
+
+test_that("the test of calibration tells stretched sets from calibrated ones", {
+  set.seed(1)
+  calibrated <- simulate_lr(60, 120, s = 2)
+  classes <- factor(ifelse(calibrated$truth, "h1", "h2"))
+  llr <- log(10) * calibrated$value
+  of <- \(factor) loglik_set(cbind(h1 = factor * llr, h2 = 0), classes, "ln")
+  p <- vapply(c(1, 3), \(factor) calibration_test(of(factor), replicates = 99)$p.value, 1)
+  expect_gt(p[1], 0.05)
+  expect_equal(p[2], 0.01)
+  of_each_kind(\(x, kind) {
+    if (is_weighted(x)) {
+      expect_error(calibration_test(x["s"]), "weights", class = "calibrant_error_input")
+    } else {
+      test <- calibration_test(x["s"], replicates = 19)
+      expect_named(test$statistic, "Cllr_cal")
+      expect_equal(unname(test$statistic), unname(cllr_cal(x["s"])), info = kind)
+      expect_gt(test$p.value, 0)
+      expect_error(calibration_test(x), "one system", class = "calibrant_error_input")
+    }
+  })
+})
+
+test_that("each kind of set has its picture", {
+  of_each_kind(\(x, kind) {
+    expect_s3_class(autoplot(x), "ggplot")
+    withr::local_pdf(NULL)
+    expect_identical(plot(x), x, info = kind)
+  })
+})

@@ -1,0 +1,47 @@
+# The test of calibration of many classes, see calibration_test().
+
+#' @rdname calibration_test
+#' @export
+calibration_test.loglik_set <- function(x, prior = NULL, replicates = 999, ...) {
+  check_dots(...)
+  name <- data_name(substitute(x))
+  call <- rlang::current_env()
+  prior <- one_class_prior(prior, set_classes(x), call)
+  check_count(replicates, "replicates", call)
+  check_replicates(replicates, call)
+  check_no_weights(x, call)
+  check_one_system(x, call)
+  system <- prepare_measures(systems_of(x)[[1]], prior)
+  posterior <- .Call(ffi_posterior, system$log_lik, log_relative(system$n))
+  drawn <- numeric(replicates)
+  with_progress(seq_len(replicates), \(r, at) {
+    drawn[r] <<- class_calibration_loss(system, draw_classes(posterior))
+  }, "Drawing calibrated sets")
+  new_calibration_test(
+    class_calibration_loss(system, system$truth), drawn, "Cllr_cal", length(system$truth), name
+  )
+}
+
+# Cllr_cal in bits, if these were the true classes.
+class_calibration_loss <- function(system, truth) {
+  system$truth <- truth
+  system$n <- system$total <- tabulate(truth, length(system$n))
+  system$costs <- list(cllr = log_costs_of(system, system$prior))
+  system_measures(system, NULL, "cllr_cal")
+}
+
+# A class per trial with these probabilities, such that every class has a trial.
+draw_classes <- function(posterior, most = 1000) {
+  n_classes <- ncol(posterior)
+  below <- apply(posterior, 1, cumsum)
+  for (i in seq_len(most)) {
+    truth <- 1L + colSums(below < rep(stats::runif(nrow(posterior)), each = n_classes))
+    truth <- pmin(as.integer(truth), n_classes)
+    if (all(tabulate(truth, n_classes) > 0)) return(truth)
+  }
+  stop_input(
+    "Calibrated log-likelihoods like these would nearly never come with a trial of every class.",
+    i = "There are too few trials of some class for a test.",
+    class = "calibrant_error_one_class", call = rlang::caller_env(3)
+  )
+}
