@@ -90,7 +90,7 @@ calibrate.loglik_set <- function(x, method = "affine", prior = NULL, penalty = 0
   call <- rlang::current_env()
   check_dots(...)
   check_choice(method, class_method_names(), "method", call)
-  prior <- read_training_prior(prior, set_classes(x), call)
+  prior <- read_positive_prior(prior, set_classes(x), call)
   check_not_negative(penalty, "penalty", call)
   systems <- systems_of(x)
   fits <- lapply(systems, \(system) {
@@ -108,7 +108,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   sets <- list(x, ...)
   check_all_are(sets, "loglik_set", call)
   check_same_classes(lapply(sets, without_systems), call)
-  prior <- read_training_prior(prior, set_classes(x), call)
+  prior <- read_positive_prior(prior, set_classes(x), call)
   check_not_negative(penalty, "penalty", call)
   recognisers <- gather_recognisers(sets, call)
   fit <- train_classes(

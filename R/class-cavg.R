@@ -117,12 +117,9 @@ decided_cavg <- function(accepted, truth, prior, call, weight = NULL) {
       call = call
     )
   }
-  truth <- read_true_classes(truth, colnames(accepted), nrow(accepted), ncol(accepted), call)
+  truth <- read_true_classes(truth, accepted, call)
   check_every_class(truth, NULL, call)
-  prior <- one_class_prior(prior, levels(truth), call)
-  if (any(prior == 0)) {
-    stop_input("The {.arg prior} of decisions must be positive for every class.", call = call)
-  }
+  prior <- read_positive_prior(prior, levels(truth), call)
   if (!is.null(weight)) weight <- read_weight(weight, nrow(accepted), call)
   system <- list(truth = as.integer(truth), weight = weight)
   prior_mean(acceptance_costs(unname(accepted), system$truth), system, prior)

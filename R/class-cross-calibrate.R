@@ -47,7 +47,7 @@ cross_calibrate.loglik_set <- function(x, method = "affine", folds = 10, prior =
   call <- rlang::current_env()
   check_dots(...)
   check_choice(method, names(class_methods()), "method", call)
-  prior <- read_training_prior(prior, set_classes(x), call)
+  prior <- read_positive_prior(prior, set_classes(x), call)
   check_not_negative(penalty, "penalty", call)
   if (method == "fusion") {
     recognisers <- gather_recognisers(list(x), call)

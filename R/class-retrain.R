@@ -177,7 +177,7 @@ retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
   rule <- as_rule(rule)
   check_classes(rule, if (by_class) 2 else length(fit$classes), call)
   if (by_class) check_rule_decides(rule, call)
-  prior <- read_training_prior(if (is.null(prior)) fit$prior else prior, fit$classes, call)
+  prior <- read_positive_prior(if (is.null(prior)) fit$prior else prior, fit$classes, call)
   fit$fits <- Map(\(one, trials) retrain_classes(fit, one, trials, rule, prior, call),
     fit$fits, fit_trials(fit, x, call))
   fit$prior <- prior

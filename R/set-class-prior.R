@@ -58,11 +58,11 @@ one_class_prior <- function(prior, classes, call) {
   drop(prior)
 }
 
-read_training_prior <- function(prior, classes, call) {
+read_positive_prior <- function(prior, classes, call) {
   prior <- one_class_prior(prior, classes, call)
   if (any(prior == 0)) {
     stop_input(
-      "The training {.arg prior} must be positive for every class.",
+      "The {.arg prior} must be positive for every class.",
       x = "That of {.val {classes[prior == 0][1]}} is 0.",
       call = call
     )

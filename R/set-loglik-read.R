@@ -44,39 +44,26 @@ read_loglik_scale <- function(scale, log_lik, call) {
 }
 
 # The truth as a factor whose levels are the classes in the order of the columns.
-read_true_classes <- function(truth, classes, n, n_classes, call) {
-  check_length(truth, n, "truth", "log_lik", call)
+read_true_classes <- function(truth, columns, call) {
+  check_length(truth, nrow(columns), "truth", "log_lik", call)
   check_no_missing(truth, "truth", call)
-  found <- if (is.factor(truth)) levels(truth) else sort(unique(truth))
-  if (is.null(classes)) {
-    classes <- as.character(found)
-    if (length(classes) != n_classes) stop_unmatched(classes, n_classes, call)
-  }
-  unknown <- setdiff(unique(as.character(truth)), classes)
-  if (length(unknown) > 0) stop_unmatched(unknown, classes, call)
-  if (anyDuplicated(classes)) {
-    twice <- classes[duplicated(classes)][1]
+  found <- as.character(if (is.factor(truth)) levels(truth) else sort(unique(truth)))
+  classes <- colnames(columns) %||% if (length(found) == ncol(columns)) found
+  unknown <- setdiff(as.character(truth), classes)
+  if (length(unknown) > 0) {
+    there <- if (is.null(classes)) paste0(ncol(columns), ", without names") else classes
     stop_input(
-      "The classes must have different names.",
-      x = "{.val {twice}} is there twice.",
+      "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
+      x = "{.arg truth} has {.val {unknown}}; the columns are {there}.",
+      i = "Name the columns of {.arg log_lik} by the classes.",
       call = call
     )
   }
-  factor(as.character(truth), levels = classes)
-}
-
-stop_unmatched <- function(found, expected, call) {
-  columns <- if (is.numeric(expected)) {
-    sprintf("%d, without names", expected)
-  } else {
-    paste(expected, collapse = ", ")
+  if (anyDuplicated(classes)) {
+    twice <- classes[duplicated(classes)][1]
+    stop_input("The classes must have different names; {.val {twice}} is there twice.", call = call)
   }
-  stop_input(
-    "The classes in {.arg truth} must be those of the columns of {.arg log_lik}.",
-    x = "{.arg truth} has {.val {found}}; the columns are {columns}.",
-    i = "Name the columns of {.arg log_lik} by the classes.",
-    call = call
-  )
+  factor(as.character(truth), levels = classes)
 }
 
 check_every_class <- function(truth, system, call) {
@@ -138,15 +125,4 @@ check_rows_possible <- function(n_certain, impossible, call) {
       call = call
     )
   }
-}
-
-divide_out <- function(log_lik, prior, call) {
-  prior <- read_class_prior(prior, colnames(log_lik), call)
-  if (nrow(prior) != 1 || any(prior == 0)) {
-    stop_input(
-      "The {.arg prior} to divide out must be one positive probability per class.",
-      call = call
-    )
-  }
-  sweep(log_lik, 2, log(drop(prior)))
 }

@@ -81,13 +81,15 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
       call = call
     )
   }
-  truth <- read_true_classes(truth, colnames(log_lik), nrow(log_lik), ncol(log_lik), call)
+  truth <- read_true_classes(truth, log_lik, call)
   colnames(log_lik) <- levels(truth)
   if (!is.null(system)) system <- read_system(system, nrow(log_lik), call)
   check_every_class(truth, system, call)
   if (!is.null(weight)) weight <- read_weight(weight, nrow(log_lik), call, "log_lik")
   log_lik <- read_rows(log_lik, scale, call)
-  if (!is.null(prior)) log_lik <- divide_out(log_lik, prior, call)
+  if (!is.null(prior)) {
+    log_lik <- sweep(log_lik, 2, log(read_positive_prior(prior, levels(truth), call)))
+  }
   new_loglik_set(log_lik, truth, system, weight = weight)
 }
 

@@ -44,19 +44,18 @@ build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NU
   values <- values_on_scale(x, scale, prior, truth$is_h1, call)
   if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, call)
   known <- if (is.null(trials$system) && scale == values$scale) range
-  fields <- c(values, trials, list(truth = truth$is_h1, labels = labels, range = known))
-  do.call(new_lr_set, fields)
+  do.call(new_lr_set, c(values, trials, list(truth = truth$is_h1, labels = labels, range = known)))
 }
 
 read_fields <- function(fields, n, call) {
-  read <- \(field, reader, ...) if (!is.null(fields[[field]])) reader(fields[[field]], ..., n, call)
-  list(
-    system = read("system", read_system),
-    weight = read("weight", read_weight),
-    source1 = read("source1", read_source, "source1"),
-    source2 = read("source2", read_source, "source2"),
-    id = read("id", read_source, "id")
-  )
+  fields <- Filter(Negate(is.null), fields)
+  Map(\(field, name) {
+    switch(name,
+      system = read_system(field, n, call),
+      weight = read_weight(field, n, call),
+      read_source(field, name, n, call)
+    )
+  }, fields, names(fields))
 }
 
 # Posteriors are undone: what is left is the evidence.

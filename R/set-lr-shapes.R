@@ -124,18 +124,14 @@ read_score_matrix <- function(x, key, fields, call) {
 # Pairs that were not tested are NA in the key, or 0 beside 1 and -1.
 pairs_of_key <- function(x, key, call) {
   if (!is.matrix(key)) {
-    if (length(key) == length(x)) {
-      return(NULL)
-    }
-    stop_input(
-      "The {.arg truth} of a matrix must be a matrix of the same shape, or a table of pairs.",
-      x = "{.arg x} is {nrow(x)} x {ncol(x)}; {.arg truth} is {.obj_type_friendly {key}}.",
-      i = if (length(key) == nrow(x)) {
-        "Log-likelihoods, a row per trial and a column per class, go in through
-         {.fn loglik_set}."
-      },
-      call = call
+    shape <- paste(dim(x), collapse = " x ")
+    hint <- "Log-likelihoods, a row per trial and a column per class, go to {.fn loglik_set}."
+    check_that(
+      length(key) == length(x), "be a matrix of {shape} as {.arg x} is, or a table of pairs.",
+      key, "truth", call,
+      i = if (length(key) == nrow(x)) hint
     )
+    return(NULL)
   }
   key <- align_key(key, x, call)
   has_signs <- is.numeric(key) && all(key %in% c(-1, 0, 1, NA)) && any(key == -1, na.rm = TRUE)
