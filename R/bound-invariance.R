@@ -68,7 +68,10 @@ iv_may_fail <- function(counts, bounds) {
 }
 
 # The smallest LR under H2 and the largest under H1.
-iv_ranges <- function(counts) c(value_range(counts, "n_h2")[1], value_range(counts, "n_h1")[2])
+iv_ranges <- function(counts) {
+  ends <- c(which(counts$n_h2 > 0)[1], utils::tail(which(counts$n_h1 > 0), 1))
+  to_log10(counts$value[ends], counts$scale)
+}
 
 iv_deltas <- function(counts, threshold) {
   pieces <- iv_pieces(counts)
