@@ -16,13 +16,8 @@ print.lr_chunks <- function(x, ...) {
 
 # The columns that are needed, all by default, are among those of a file.
 check_file_columns <- function(columns, known, call) {
-  if (!is.null(columns) && !rlang::is_character(columns)) {
-    stop_input(
-      "{.arg columns} must be names of columns, or NULL.",
-      x = "It is {.obj_type_friendly {columns}}.",
-      call = call
-    )
-  }
+  named <- is.null(columns) || rlang::is_character(columns)
+  check_that(named, "be names of columns, or NULL.", columns, "columns", call)
   unknown <- setdiff(columns, known)
   if (length(unknown) > 0) {
     stop_input(

@@ -199,15 +199,8 @@ lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
                                close = function() NULL) {
   call <- rlang::current_env()
   check_dots(..., call = call)
-  for (arg in c("rewind", "close")) {
-    if (!is.function(get(arg))) {
-      stop_input(
-        "{.arg {arg}} must be a function without arguments.",
-        x = "It is {.obj_type_friendly {get(arg)}}.",
-        call = call
-      )
-    }
-  }
+  check_that(is.function(rewind), "be a function without arguments.", rewind, "rewind", call)
+  check_that(is.function(close), "be a function without arguments.", close, "close", call)
   check_string(where, "where", call)
   if (!is.null(rows)) check_count(rows, "rows", call = call)
   new_chunks(x, rewind, where, rows, close)

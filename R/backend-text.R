@@ -26,13 +26,8 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call
 
 # Names and types of the columns, from the first lines; NULL for those that are skipped.
 text_head <- function(file, sep, columns, call) {
-  if (!is.null(sep) && !(rlang::is_string(sep) && nchar(sep) == 1)) {
-    stop_input(
-      "{.arg sep} must be one character, or NULL.",
-      x = "It is {value_text(sep)}.",
-      call = call
-    )
-  }
+  one <- is.null(sep) || rlang::is_string(sep) && nchar(sep) == 1
+  check_that(one, "be one character, or NULL.", sep, "sep", call)
   lines <- readLines(file, 1000, warn = FALSE)
   sep <- sep %||% Find(\(sep) grepl(sep, lines[1], fixed = TRUE), c(",", "\t", ";", " "))
   if (length(lines) < 2 || is.null(sep)) {

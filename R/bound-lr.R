@@ -117,12 +117,10 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 #' @export
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
   calibrated <- if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
-  if (!inherits(calibrated, "lr_set")) {
-    stop_input(
-      "{.arg trials} must be an {.cls lr_set} of trials, not yet calibrated.",
-      x = "It is {.obj_type_friendly {trials}}."
-    )
-  }
+  check_that(
+    inherits(calibrated, "lr_set"), "be an {.cls lr_set} of trials, not yet calibrated.",
+    trials, "trials", rlang::current_env()
+  )
   bound <- bound_lr(calibrated, ...)
   bound$calibration <- x
   bound
@@ -154,14 +152,10 @@ check_bound_arguments <- function(method, step, limits, n_sources, call) {
 # A grid finer than this tells nothing that the exact bounds do not.
 check_step <- function(step, call) {
   check_number(step, "step", above = 0, call = call)
-  if (step < 1e-6) {
-    stop_input(
-      "{.arg step} must be at least 1e-6.",
-      x = "It is {value_text(step)}.",
-      i = "{.code step = NULL} gives the exact bounds.",
-      call = call
-    )
-  }
+  check_that(
+    step >= 1e-6, "be at least 1e-6.", step, "step", call,
+    i = "{.code step = NULL} gives the exact bounds."
+  )
 }
 
 check_limits <- function(limits, call) {

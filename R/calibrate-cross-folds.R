@@ -24,13 +24,10 @@ read_folds <- function(x, folds, call) {
 }
 
 deal_folds <- function(x, trials, k, call) {
-  if (!is.numeric(k) || is.na(k) || k < 2 || k != floor(k) || is.infinite(k)) {
-    stop_input(
-      "{.arg folds} must be a whole number, at least 2, {.val source}, or a fold per trial.",
-      x = "It is {value_text(k)}.",
-      call = call
-    )
-  }
+  check_that(
+    is.numeric(k) && is.finite(k) && k >= 2 && k == floor(k),
+    "be a whole number, at least 2, {.val source}, or a fold per trial.", k, "folds", call
+  )
   check_fold_number(k, lengths(trials), call)
   dealt <- deal_alike(lapply(trials, \(i) x$truth[i]), k)
   replace(integer(length(x)), unlist(trials), unlist(dealt))
@@ -50,21 +47,14 @@ deal_alike <- function(truths, k) {
 most_folds <- 1000
 
 check_fold_number <- function(k, sizes, call) {
-  if (k > max(sizes)) {
-    stop_input(
-      "{.arg folds} must be at most the number of trials.",
-      x = "It is {plain_count(k)}, and there are {plain_count(max(sizes))}.",
-      call = call
-    )
-  }
-  if (k > most_folds) {
-    stop_input(
-      "{.arg folds} must be at most {plain_count(most_folds)}: each is a calibration of its own.",
-      x = "It is {plain_count(k)}.",
-      i = "10 folds tell as much; {.code folds = \"source\"} keeps sources apart.",
-      call = call
-    )
-  }
+  check_that(
+    k <= max(sizes), "be at most the number of trials, {plain_count(max(sizes))}.", k, "folds", call
+  )
+  check_that(
+    k <= most_folds, "be at most {plain_count(most_folds)}: each is a calibration of its own.",
+    k, "folds", call,
+    i = "10 folds tell as much; {.code folds = \"source\"} keeps sources apart."
+  )
 }
 
 # Of any number of classes, H1 first. Each class goes on where the one before has stopped, so that

@@ -58,13 +58,10 @@
 #' identical(predict(read_calibration(file), c(-1, 2)), predict(fit, c(-1, 2)))
 write_calibration <- function(fit, file) {
   call <- rlang::current_env()
-  if (!inherits(fit, c("lr_calibration", "loglik_calibration"))) {
-    stop_input(
-      "{.arg fit} must be a calibration made by {.fn calibrate} or {.fn fuse}.",
-      x = "It is {.obj_type_friendly {fit}}.",
-      call = call
-    )
-  }
+  check_that(
+    inherits(fit, c("lr_calibration", "loglik_calibration")),
+    "be a calibration made by {.fn calibrate} or {.fn fuse}.", fit, "fit", call
+  )
   text <- canonical_json(calibration_record(fit))
   if (is.null(file)) text else write_text(text, file, call)
 }

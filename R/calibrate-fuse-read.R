@@ -1,13 +1,10 @@
 # How fusion reads its inputs: a matrix with a row per trial and a named column per system.
 
 check_inputs <- function(x, call) {
-  if (!is.matrix(x) || !is_number(x)) {
-    stop_input(
-      "{.arg x} must be a numeric matrix, a formula, an {.cls lr_set} or a list of them.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
+  check_that(
+    is.matrix(x) && is_number(x),
+    "be a numeric matrix, a formula, an {.cls lr_set} or a list of them.", x, "x", call
+  )
   if (ncol(x) == 0) stop_input("{.arg x} must have at least one column.", call = call)
   colnames(x) <- input_names(colnames(x), ncol(x))
   storage.mode(x) <- "double"

@@ -154,13 +154,10 @@ check_kde_settings <- function(settings, call) {
     return()
   }
   check_finite(bandwidth, "bandwidth", call)
-  if (!length(bandwidth) %in% 1:2 || any(bandwidth <= 0)) {
-    stop_input(
-      "{.arg bandwidth} must be one positive number, or two for H1 and H2.",
-      x = "It is {value_text(bandwidth)}.",
-      call = call
-    )
-  }
+  check_that(
+    length(bandwidth) %in% 1:2 && all(bandwidth > 0),
+    "be one positive number, or two for H1 and H2.", bandwidth, "bandwidth", call
+  )
 }
 
 density_record <- function(density) {

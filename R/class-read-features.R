@@ -13,13 +13,10 @@ read_features <- function(x, model, length, call) {
 
 dense_columns <- function(x, call) {
   x <- if (is.data.frame(x)) as.matrix(x) else x
-  if (!is.matrix(x) || !(is_number(x) || is.logical(x)) || length(x) == 0) {
-    stop_input(
-      "{.arg x} must be a numeric matrix with a row per trial and a column per feature.",
-      x = "It is {.obj_type_friendly {x}}.",
-      call = call
-    )
-  }
+  check_that(
+    is.matrix(x) && (is_number(x) || is.logical(x)) && length(x) > 0,
+    "be a numeric matrix with a row per trial and a column per feature.", x, "x", call
+  )
   list(value = as.double(x), dim = dim(x), names = colnames(x), row = NULL, start = NULL)
 }
 

@@ -127,13 +127,8 @@ information.function <- function(x, density_h2, llr = NULL, prior = 0.5, from = 
   check_density(density_h1, "x", from, to, call)
   check_density(density_h2, "density_h2", from, to, call)
   right <- \(x) log(density_h1(x)) - log(density_h2(x))
-  if (!is.null(llr) && !is.function(llr)) {
-    stop_input(
-      "{.arg llr} must be a function of the finding.",
-      x = "It is {.obj_type_friendly {llr}}.",
-      call = call
-    )
-  }
+  known <- is.null(llr) || is.function(llr)
+  check_that(known, "be a function of the finding.", llr, "llr", call)
   said <- if (is.null(llr)) right else llr
   mean_cost <- \(llr, log_odds) known_cost(density_h1, density_h2, llr, log_odds, from, to)
   log_odds <- stats::qlogis(as.double(prior))

@@ -65,15 +65,10 @@ operating_labels <- function(points) {
 
 check_cost <- function(x, arg, call) {
   check_finite(x, arg, call)
-  free <- which(x <= 0)
-  if (length(free) > 0) {
-    stop_input(
-      "{.arg {arg}} must be positive: an error that costs nothing needs no evidence.",
-      x = "Element {free[1]} is {x[free[1]]}.",
-      i = "{.fn cost_reduction} turns other cost matrices into this form.",
-      call = call
-    )
-  }
+  check_each(
+    x > 0, "be positive: an error that costs nothing needs no evidence.", x, arg, call,
+    i = "{.fn cost_reduction} turns other cost matrices into this form."
+  )
 }
 
 common_length <- function(..., call) {

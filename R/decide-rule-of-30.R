@@ -105,22 +105,10 @@ dr30_log_odds <- function(blocks, n_errors) {
 
 check_open_unit <- function(x, arg, call = rlang::caller_env()) {
   check_numeric(x, arg, call)
-  if (any(x <= 0 | x >= 1)) {
-    stop_input(
-      "{.arg {arg}} must be between 0 and 1, ends excluded.",
-      x = "It is {value_text(x)}.",
-      call = call
-    )
-  }
+  check_that(all(x > 0 & x < 1), "be between 0 and 1, ends excluded.", x, arg, call)
 }
 
 check_share <- function(x, arg, call) {
   check_numeric(x, arg, call)
-  if (any(x < 0 | x > 1)) {
-    stop_input(
-      "{.arg {arg}} must be between 0 and 1.",
-      x = "It is {value_text(x)}.",
-      call = call
-    )
-  }
+  check_that(all(x >= 0 & x <= 1), "be between 0 and 1.", x, arg, call)
 }

@@ -13,12 +13,5 @@ bigaussian_s <- function(cllr, call = rlang::caller_env()) {
 
 check_within <- function(x, arg, low, high, call = rlang::caller_env()) {
   check_numeric(x, arg, call)
-  outside <- which(x < low | x > high)
-  if (length(outside) > 0) {
-    stop_input(
-      "{.arg {arg}} must lie between {low} and {high}.",
-      x = "Element {outside[1]} is {x[outside[1]]}.",
-      call = call
-    )
-  }
+  check_each(x >= low & x <= high, "lie between {low} and {high}.", x, arg, call)
 }

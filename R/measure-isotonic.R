@@ -56,13 +56,6 @@ isotonic_weights <- function(weights, n, call) {
   }
   check_length(weights, n, "weights", "y", call)
   check_finite(weights, "weights", call, empty = TRUE)
-  if (any(weights < 0)) {
-    at <- which(weights < 0)[1]
-    stop_input(
-      "{.arg weights} must not be negative.",
-      x = "Element {at} is {weights[at]}.",
-      call = call
-    )
-  }
+  check_each(weights >= 0, "not be negative.", weights, "weights", call)
   if (all(weights == 0)) rep(1, n) else as.double(weights)
 }

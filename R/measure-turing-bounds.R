@@ -40,12 +40,10 @@ turing_bounds.lr_set <- function(x, log10_lr = 1:4, ...) {
   check_dots(...)
   check_calibrated(x)
   log10_lr <- check_points(log10_lr, "log10_lr")
-  if (any(log10_lr < 0)) {
-    stop_input(
-      "{.arg log10_lr} must not be negative: it says how strongly the LRs mislead.",
-      x = "Element {which(log10_lr < 0)[1]} is {log10_lr[log10_lr < 0][1]}."
-    )
-  }
+  check_each(
+    log10_lr >= 0, "not be negative: it says how strongly the LRs mislead.", log10_lr, "log10_lr",
+    rlang::current_env()
+  )
   bounds <- bind_systems(each_system(x, tail_counts, log10_lr), \(counts) {
     value <- to_log10(counts$value, counts$scale)
     rbind(

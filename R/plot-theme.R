@@ -19,12 +19,10 @@
 #' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant()
 theme_calibrant <- function(base_size = 11, base_family = "") {
   check_number(base_size, "base_size", above = 0)
-  if (!rlang::is_string(base_family)) {
-    stop_input(
-      "{.arg base_family} must be the name of a font.",
-      x = "It is {value_text(base_family)}."
-    )
-  }
+  check_that(
+    rlang::is_string(base_family), "be the name of a font.", base_family, "base_family",
+    rlang::current_env()
+  )
   theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),

@@ -129,13 +129,8 @@ shifted_tippett <- function(lines, overlay) {
 
 check_reliability <- function(reliability, call) {
   needed <- c("system", "hypothesis", "half_width")
-  if (!is.null(reliability) && !all(needed %in% names(reliability))) {
-    stop_input(
-      "{.arg reliability} must be a result of {.fn lr_reliability}.",
-      x = "It is {.obj_type_friendly {reliability}}.",
-      call = call
-    )
-  }
+  known <- is.null(reliability) || all(needed %in% names(reliability))
+  check_that(known, "be a result of {.fn lr_reliability}.", reliability, "reliability", call)
 }
 
 faceted_tippett <- function(lines, words) {

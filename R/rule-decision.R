@@ -45,13 +45,10 @@ cost_steps <- function(h1, h2) {
 }
 
 check_cost_matrix <- function(cost, call) {
-  if (!is.matrix(cost) || !is.numeric(cost) || length(cost) == 0) {
-    stop_input(
-      "{.arg cost} must be a numeric matrix, actions in rows and classes in columns.",
-      x = "It is {.obj_type_friendly {cost}}.",
-      call = call
-    )
-  }
+  check_that(
+    is.matrix(cost) && is.numeric(cost) && length(cost) > 0,
+    "be a numeric matrix, actions in rows and classes in columns.", cost, "cost", call
+  )
   check_no_missing(cost, "cost", call)
   if (any(cost == -Inf)) {
     stop_input("{.arg cost} must not contain {.val {-Inf}}.", call = call)

@@ -24,13 +24,8 @@ new_log_rule <- function(unit, call) {
 
 new_beta_rule <- function(gamma, call) {
   check_finite(gamma, "gamma", call)
-  if (!length(gamma) %in% 1:2 || any(gamma <= -1)) {
-    stop_input(
-      "{.arg gamma} must be one or two numbers above -1.",
-      x = "It is {.val {gamma}}.",
-      call = call
-    )
-  }
+  fits <- length(gamma) %in% 1:2 && all(gamma > -1)
+  check_that(fits, "be one or two numbers above -1.", gamma, "gamma", call)
   gamma <- as.double(gamma)
   if (length(gamma) == 1 || gamma[1] == gamma[2]) {
     return(new_smooth_rule("beta", gamma[1]))
@@ -76,12 +71,6 @@ new_mixture_rule <- function(eta, alpha, call) {
 
 check_thresholds <- function(eta, call) {
   check_numeric(eta, "eta", call)
-  outside <- which(eta <= 0 | eta >= 1)
-  if (length(eta) == 0 || length(outside) > 0) {
-    stop_input(
-      "{.arg eta} must lie between 0 and 1, ends excluded.",
-      x = if (length(eta) == 0) "It is empty." else "Element {outside[1]} is {eta[outside[1]]}.",
-      call = call
-    )
-  }
+  check_filled(eta, "eta", call)
+  check_each(eta > 0 & eta < 1, "lie between 0 and 1, ends excluded.", eta, "eta", call)
 }

@@ -4,13 +4,11 @@
 # A double matrix.
 read_posteriors <- function(p, arg, call) {
   if (is.data.frame(p)) p <- as.matrix(p)
-  if (!is.matrix(p) || !is_number(p) || nrow(p) == 0 || ncol(p) < 2) {
-    stop_input(
-      "{.arg {arg}} must be a numeric matrix with a row per trial and a column per class.",
-      x = "It is {.obj_type_friendly {p}}{if (is.matrix(p)) paste(' of', nrow(p), 'x', ncol(p))}.",
-      call = call
-    )
-  }
+  check_that(
+    is.matrix(p) && is_number(p) && nrow(p) > 0 && ncol(p) > 1,
+    "be a numeric matrix with a row per trial and a column per class.", p, arg, call,
+    is = paste0(value_text(p), if (is.matrix(p)) paste(" of", nrow(p), "x", ncol(p)))
+  )
   check_no_missing(p, arg, call)
   # Rounding on the way to a posterior of 0.
   if (min(p) < 0) p[p < 0 & p > -1e-8] <- 0

@@ -159,14 +159,7 @@ report_costs <- function(rule, q, call) {
   }
   check_numeric(q, "q", call)
   check_classes(rule, 2, call)
-  outside <- which(q < 0 | q > 1)
-  if (length(outside) > 0) {
-    stop_input(
-      "{.arg q} must be probabilities, between 0 and 1.",
-      x = "Element {outside[1]} is {q[outside[1]]}.",
-      call = call
-    )
-  }
+  check_each(q >= 0 & q <= 1, "be probabilities, between 0 and 1.", q, "q", call)
   costs <- rule_costs(rule, as.double(q))
   cbind(costs$h1, costs$h2)
 }
@@ -183,12 +176,9 @@ class_columns <- function(truth, q, call) {
   check_no_missing(truth, "truth", call)
   named <- is.factor(truth) || is.character(truth)
   column <- if (named) match(as.character(truth), colnames(q)) else match(truth, seq_len(ncol(q)))
-  if (anyNA(column)) {
-    stop_input(
-      "{.arg truth} must be the numbers or the names of the columns of {.arg q}.",
-      x = "Element {which(is.na(column))[1]} is {.val {as.character(truth[is.na(column)][1])}}.",
-      call = call
-    )
-  }
+  check_each(
+    !is.na(column), "be the numbers or the names of the columns of {.arg q}.",
+    as.character(truth), "truth", call
+  )
   column
 }
