@@ -46,13 +46,10 @@ fields_at <- function(fields, i) {
 
 # The trials that numbers, flags or systems choose.
 chosen_places <- function(x, i, call) {
-  if (!is.numeric(i) && !is.logical(i) && !is.character(i) || length(dim(i)) > 1) {
-    stop_input(
-      "Trials are chosen by numbers, by TRUE and FALSE, or by the names of systems.",
-      x = "The index is {.obj_type_friendly {i}}.",
-      call = call
-    )
-  }
+  check_that(
+    (is.numeric(i) || is.logical(i) || is.character(i)) && length(dim(i)) < 2,
+    "choose trials by numbers, by TRUE and FALSE, or by the names of systems.", i, "i", call
+  )
   if (is.character(i)) {
     check_systems_known(x, i, call)
     return(which(x$system %in% i))
@@ -88,14 +85,11 @@ with_system_names <- function(x, value, call) {
 
 check_system_names <- function(value, n, call) {
   value <- if (is.factor(value)) as.character(value) else value
-  if (!is.character(value) || length(value) != n || anyNA(value) || anyDuplicated(value)) {
-    stop_input(
-      "The names of systems must be {n} different string{?s}.",
-      x = "They are {value_text(value)}.",
-      i = "{.fn c} with {.code pool = TRUE} makes one system of several.",
-      call = call
-    )
-  }
+  check_that(
+    is.character(value) && length(value) == n && !anyNA(value) && !anyDuplicated(value),
+    "be {n} different string{?s} that name the systems.", value, "value", call,
+    i = "{.fn c} with {.code pool = TRUE} makes one system of several."
+  )
   value
 }
 

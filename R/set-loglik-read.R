@@ -14,16 +14,10 @@ check_log_lik <- function(log_lik, call) {
       call = call
     )
   }
-  if (anyNA(log_lik)) {
-    first <- which(is.na(log_lik), arr.ind = TRUE)
-    stop_input(
-      "{.arg log_lik} must have no missing values.",
-      x = "{nrow(first)} {?is/are} missing, the first in row {first[1, 1]}, column
-           {first[1, 2]}.",
-      i = "Drop those trials, or find out why the system gave no answer.",
-      call = call
-    )
-  }
+  check_each(
+    !is.na(log_lik), "have no missing values.", log_lik, "log_lik", call,
+    i = "Drop those trials, or find out why the system gave no answer."
+  )
 }
 
 # Where all scales are there, none was given.
@@ -83,8 +77,16 @@ check_every_class <- function(truth, system, call) {
 
 # Natural logarithms; a class that is certain becomes 0 and all others -Inf.
 read_rows <- function(log_lik, scale, call) {
-  if (scale == "prob") check_likelihoods(log_lik, call)
-  log_lik <- if (scale == "prob") log(log_lik) else to_ln(log_lik, scale)
+  if (scale == "prob") {
+    check_each(
+      log_lik >= 0 & log_lik < Inf, "be probabilities or likelihoods, finite and not negative.",
+      log_lik, "log_lik", call,
+      i = "Logarithms go in with {.code scale = \"ln\"}, {.val log10} or {.val log2}."
+    )
+    log_lik <- log(log_lik)
+  } else {
+    log_lik <- to_ln(log_lik, scale)
+  }
   storage.mode(log_lik) <- "double"
   rownames(log_lik) <- NULL
   infinite <- is.infinite(log_lik)
@@ -96,18 +98,6 @@ read_rows <- function(log_lik, scale, call) {
   certain <- n_certain == 1
   log_lik[certain, ] <- ifelse(log_lik[certain, ] == Inf, 0, -Inf)
   log_lik
-}
-
-check_likelihoods <- function(x, call) {
-  wrong <- which(x < 0 | x == Inf, arr.ind = TRUE)
-  if (nrow(wrong) > 0) {
-    stop_input(
-      "Probabilities and likelihoods must be finite and not negative.",
-      x = "Row {wrong[1, 1]}, column {wrong[1, 2]} is {.val {x[wrong[1, , drop = FALSE]]}}.",
-      i = "Logarithms go in with {.code scale = \"ln\"}, {.val log10} or {.val log2}.",
-      call = call
-    )
-  }
 }
 
 check_rows_possible <- function(n_certain, impossible, call) {

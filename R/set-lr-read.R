@@ -18,9 +18,7 @@ read_truth <- function(truth, h1, x, call, arg = "truth") {
 
 read_logical_truth <- function(truth, h1, call) {
   h1 <- h1 %||% TRUE
-  if (!isTRUE(h1) && !isFALSE(h1)) {
-    stop_input("With logical {.arg truth}, {.arg h1} must be TRUE or FALSE.", call = call)
-  }
+  check_that(rlang::is_bool(h1), "be TRUE or FALSE, as {.arg truth} is.", h1, "h1", call)
   list(
     is_h1 = if (h1) as.vector(truth) else !truth,
     labels = c(h1 = as.character(h1), h2 = as.character(!h1))

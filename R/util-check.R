@@ -17,11 +17,14 @@ check_that <- function(ok, must, x, arg, call, ..., is = value_text(x), .envir =
 check_each <- function(good, must, x, arg, call, ..., .envir = parent.frame()) {
   first <- which(!good)[1]
   if (!is.na(first)) {
+    cell <- arrayInd(first, dim(x) %||% length(x))
+    place <- if (is.matrix(x)) "Row {cell[1]}, column {cell[2]}" else "Element {cell}"
     stop_input(
       paste0("{.arg {arg}} must ", must),
-      x = "Element {first} is {x[first]}.",
+      x = paste(place, "is {wrong}."),
       ...,
-      at = first, call = call, .envir = rlang::env(.envir, arg = arg, x = x, first = first)
+      at = first, call = call,
+      .envir = rlang::env(.envir, arg = arg, cell = cell, wrong = x[[first]])
     )
   }
 }
@@ -251,13 +254,7 @@ check_not_distribution <- function(p, arg, call) {
 # A matrix with a distribution in each row. Rounding is forgiven, to half of the digits of a double.
 check_probability_rows <- function(p, arg, call, class = NULL) {
   check_numeric(p, arg, call)
-  if (ncol(p) < 2) {
-    stop_input(
-      "{.arg {arg}} must have a probability for each of two or more classes.",
-      x = "There is one column.",
-      call = call
-    )
-  }
+  check_that(ncol(p) > 1, "have a probability for each of two or more classes.", p, arg, call)
   total <- rowSums(p)
   tolerance <- sqrt(.Machine$double.eps)
   wrong <- which(rowSums(p < 0) > 0 | !(abs(total - 1) <= tolerance))
