@@ -25,8 +25,6 @@ explain.loglik_set <- function(x, prior = NULL, ...) {
   facts <- as.data.frame(summary(x, prior))
   facts$named <- !is.null(x$system)
   parts <- c("classes", "classes_before", "classes_after", "classes_harm")
-  paragraphs <- with_decimal_mark(lapply(split(facts, seq_len(nrow(facts))), \(fact) {
-    paste_said(vapply(parts, say, "", fact))
-  }))
-  structure(unlist(paragraphs, use.names = FALSE), class = "lr_explanation")
+  paragraphs <- with_decimal_mark(lapply(seq_len(nrow(facts)), \(i) say_parts(parts, facts[i, ])))
+  structure(unlist(paragraphs), class = "lr_explanation")
 }

@@ -55,19 +55,15 @@ explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates =
   if (by == "source") level <- level %||% 0.95
   bands <- read_bands(x, level, "pointwise", by, replicates)
   limits <- explain_limits(x, prior, bands)
-  paragraphs <- lapply(seq_along(systems_of(x)), \(k) {
-    vapply(seq_along(prior), \(i) {
-      with_decimal_mark({
-        fact <- explain_facts(x, k, prior[i])
-        if (is.null(bands)) {
-          explain_paragraph(fact)
-        } else {
-          explain_with_limits(add_limits(fact, limits, i))
-        }
-      })
-    }, "")
-  })
-  structure(unlist(paragraphs, use.names = FALSE), class = "lr_explanation")
+  parts <- c("tested", "before", "after", "blame", "range", "bounds")
+  if (!is.null(bands)) parts <- c(parts, "ends", "drawn")
+  paragraphs <- with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
+    lapply(seq_along(prior), \(i) {
+      fact <- explain_facts(x, k, prior[i])
+      say_parts(parts, if (is.null(bands)) fact else add_limits(fact, limits, i))
+    })
+  }))
+  structure(unlist(paragraphs), class = "lr_explanation")
 }
 
 # The intervals of all systems and priors, drawn at once.
@@ -93,7 +89,8 @@ add_limits <- function(fact, limits, i) {
   last <- utils::tail(useful, 1)
   utils::modifyList(fact, list(
     level = limits$bands$level, by = limits$bands$by, lower = ece$lower, upper = ece$upper,
-    begins = c(first$min_lower, first$min_upper), ends = c(last$max_lower, last$max_upper)
+    begins = limits_text(c(first$min_lower, first$min_upper), -Inf),
+    ends = limits_text(c(last$max_upper, last$max_lower), Inf)
   ))
 }
 
@@ -187,15 +184,6 @@ recalibration_gain <- function(x, k, prior) {
 
 # More H1 trials lie below H2 trials than above.
 is_reversed <- function(system) coarse_auc(counts_for(system, coarse_of))[1] < 0.5
-
-explain_paragraph <- function(fact) {
-  parts <- c("tested", "before", "after", "blame", "range", "bounds")
-  paste(vapply(parts, say, "", fact), collapse = " ")
-}
-
-explain_with_limits <- function(fact) {
-  paste_said(explain_paragraph(fact), sentence_ends(fact), say("drawn", fact))
-}
 
 #' @export
 print.lr_explanation <- function(x, ...) {

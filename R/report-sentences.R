@@ -28,6 +28,8 @@ paste_said <- function(...) {
   paste(said[nzchar(said)], collapse = " ")
 }
 
+say_parts <- function(parts, fact) paste_said(vapply(parts, say, "", fact))
+
 report_sentence_mislead <- function(rates, hypotheses) {
   clauses <- hypothesis_clauses(hypotheses)
   rate <- \(h) {

@@ -121,15 +121,7 @@ span_words <- function(range) {
   paste(unlist(spans), collapse = paste0(" ", say("and"), " "))
 }
 
-# Where the useful prior odds begin and end, as far as this has limits.
-sentence_ends <- function(fact) {
-  say("ends", list(
-    begins = limits_text(fact$begins, -Inf), ends = limits_text(rev(fact$ends), Inf),
-    level = fact$level
-  ))
-}
-
-# Of an end, its `outer` limit first. Where the inner one is infinite there may be no range at all.
+# Of an end of the useful prior odds, its `outer` limit first. Where the inner one is infinite there may be no range at all.
 limits_text <- function(limits, outer) {
   if (length(limits) < 2 || anyNA(limits) || all(is.infinite(limits))) {
     return("")

@@ -138,7 +138,11 @@ test_that("with a level, intervals are those of the bootstrap, and the ends have
 })
 
 test_that("ends without limits are not spoken of", {
-  said <- \(begins, ends) sentence_ends(list(level = 0.95, begins = begins, ends = ends))
+  said <- \(begins, ends) {
+    say("ends", list(
+      level = 0.95, begins = limits_text(begins, -Inf), ends = limits_text(rev(ends), Inf)
+    ))
+  }
   expect_match(said(c(-2, -1), c(NA, NA)), "begin .* between 1 to 100 and 1 to 10 \\(95 % interval")
   expect_no_match(said(c(-2, -1), c(NA, NA)), "cease")
   expect_match(said(numeric(), c(1, Inf)), "cease .* of no less than 10 to 1 ")
