@@ -170,16 +170,14 @@ central_moments <- function(value, n) {
 # Bits that logistic calibration at this prior saves on the trials themselves; NA where none can be
 # found, as with certain and wrong trials or perfect separation.
 recalibration_gain <- function(x, k, prior) {
-  one <- if (is.null(levels(x))) x else x[levels(x)[k]]
-  fit <- tryCatch(
-    suppressWarnings(calibrate(one, prior = prior)),
-    calibrant_error = \(cnd) NULL
+  tryCatch(
+    {
+      fit <- suppressWarnings(calibrate(take_system(x, system_names(x)[k]), prior = prior))
+      least <- nats_to_bits(fit$transforms[[1]]$objective)
+      ece(points_of(systems_of(x)[[k]]), stats::qlogis(prior)) - least
+    },
+    calibrant_error = \(cnd) NA_real_
   )
-  if (is.null(fit)) {
-    return(NA_real_)
-  }
-  objective <- nats_to_bits(fit$transforms[[1]]$objective)
-  ece(points_of(systems_of(one)[[1]]), stats::qlogis(prior)) - objective
 }
 
 # More H1 trials lie below H2 trials than above.

@@ -11,8 +11,7 @@ report_facts <- function(x, judged, settings, words, call) {
     misleading = with_seed(settings$seed, {
       misleading(x, level = settings$level, by = by, replicates = settings$replicates)
     }),
-    bounds = report_bounds(x),
-    useful = suppress_infinities(useful_range(x)), tests = calibration_tests(x, by, settings),
+    bounds = report_bounds(x), tests = calibration_tests(x, by, settings),
     facts = lapply(seq_along(systems_of(x)), \(k) explain_facts(x, k, 0.5)),
     sentences = with_seed(settings$seed, {
       without_calls(unclass(explain(x, settings$prior, settings$level, by, settings$replicates)))
@@ -41,15 +40,15 @@ calibrated_elsewhere <- function(x, seed) {
 
 # The p-value of each system, NA where there is no test for it.
 calibration_tests <- function(x, by, settings) {
-  alone <- if (is.null(levels(x))) list(x) else lapply(levels(x), \(system) x[system])
-  vapply(alone, \(one) {
+  vapply(system_names(x), \(system) {
+    one <- take_system(x, system)
     tryCatch(
       with_seed(settings$seed, {
         calibration_test(one, by = by, replicates = 999, threads = settings$threads)$p.value
       }),
       calibrant_error = \(cnd) NA_real_
     )
-  }, 1)
+  }, 1, USE.NAMES = FALSE)
 }
 
 # Bounds by three methods, a row per system and method.

@@ -46,10 +46,7 @@ hash_lines <- function(data) {
 
 #' @rdname validation_run
 #' @export
-as.data.frame.validation_matrix <- function(x, row.names = NULL, # nolint: object_name_linter.
-                                            optional = FALSE, ...) {
-  plain_frame(x)
-}
+as.data.frame.validation_matrix <- function(x, ...) plain_frame(x)
 
 #' @rdname validation_run
 #' @importFrom generics tidy

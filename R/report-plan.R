@@ -341,9 +341,5 @@ format.validation_plan <- function(x, ...) {
 }
 
 #' @rdname validation_plan
-#' @param row.names,optional Unused; they belong to the generic.
 #' @export
-as.data.frame.validation_plan <- function(x, row.names = NULL, # nolint: object_name_linter.
-                                          optional = FALSE, ...) {
-  x$criteria
-}
+as.data.frame.validation_plan <- function(x, ...) x$criteria

@@ -27,7 +27,6 @@
 #'   plan with a baseline only.
 #' @param x,object A validation matrix.
 #' @param threads As in [measures()].
-#' @param row.names,optional Unused; they belong to the generic.
 #' @return A data frame of class `validation_matrix` with a row per system and criterion, for each
 #'   condition that it concerns:
 #'   * `system` (`"system"` where the sets have none), `characteristic`, `measure`, `prior`,
@@ -84,8 +83,7 @@ validation_run <- function(plan, ..., threads = NULL) {
 
 # Sets by condition, in the order of the plan.
 read_sets <- function(plan, sets, call) {
-  if (length(sets) == 1 && is.null(names(sets)) && !inherits(sets[[1]], "lr_set") &&
-    is.list(sets[[1]])) {
+  if (length(sets) == 1 && is.null(names(sets)) && rlang::is_bare_list(sets[[1]])) {
     sets <- sets[[1]]
   }
   conditions <- plan$data$condition

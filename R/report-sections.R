@@ -81,7 +81,7 @@ page_break <- function(report) {
 is_several <- function(report) length(systems_of(report$x)) > 1
 
 rows_of_system <- function(table, k) {
-  table[table$system == levels(factor(table$system, unique(table$system)))[k], ]
+  table[table$system == unique(table$system)[k], ]
 }
 
 section_front <- function(report) {
@@ -90,26 +90,17 @@ section_front <- function(report) {
 }
 
 section_summary <- function(report) {
-  hypotheses <- report$facts[[1]]$hypotheses
   tables <- lapply(seq_along(report$facts), \(k) {
-    fact <- report$facts[[k]]
-    questions <- words_for("question")
+    heading <- plain_text(gettextf("System %s", report$facts[[k]]$system))
     answers <- summary_answers(report, k)
+    table <- data.frame(question = words_for("question")[names(answers)], answer = answers)
     c(
-      if (is_several(report)) {
-        paste("##", plain_text(gettextf("System %s", fact$system)))
-      },
-      markdown_table(
-        with_headings(data.frame(question = questions[names(answers)], answer = answers)),
-        c(1, 3.2)
-      ),
-      page_break(report)
+      if (is_several(report)) paste("##", heading),
+      markdown_table(with_headings(table), c(1, 3.2)), page_break(report)
     )
   })
-  c(
-    plain_text(say("reading")),
-    markdown_items(report_sentence_hypotheses(hypotheses)), unlist(tables)
-  )
+  hypotheses <- report_sentence_hypotheses(report$facts[[1]]$hypotheses)
+  c(plain_text(say("reading")), markdown_items(hypotheses), unlist(tables))
 }
 
 # An answer to each question, in the order of the questions.
@@ -118,7 +109,7 @@ summary_answers <- function(report, k) {
   measured <- rows_of_system(report$measured, k)
   of <- \(name) measured[measured$measure == name, ][1, ]
   plan <- attr(report$judged, "plan")
-  answers <- c(
+  c(
     tested = say("tested", fact),
     help = say("help", of("cllr")),
     mislead = report_sentence_mislead(rows_of_system(report$misleading, k), fact$hypotheses),
@@ -130,13 +121,9 @@ summary_answers <- function(report, k) {
     repaired = say("repaired", c(
       if (is.null(report$after)) list(estimate = NA) else rows_of_system(report$after_cllr, k),
       list(as_it_is = of("cllr")$estimate)
-    ))
+    )),
+    plan = if (!is.null(plan)) report_sentence_plan(judged_of(report, k)$decision, plan$declared)
   )
-  if (!is.null(plan)) {
-    decision <- judged_of(report, k)$decision
-    answers[["plan"]] <- report_sentence_plan(decision, plan$declared)
-  }
-  answers
 }
 
 # The rows of the matrix that are about a system of the report, by name or by place.

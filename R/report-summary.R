@@ -241,11 +241,6 @@ limits_words <- function(x, name, words) {
   with_interval("", x[[paste0(name, "_lower")]], x[[paste0(name, "_upper")]], words)
 }
 
-limits_row <- function(x, name, ends) {
-  lower <- x[[paste0(name, "_lower")]]
-  if (!is.null(lower)) ends(lower, x[[paste0(name, "_upper")]])
-}
-
 # The printed lines: a character vector per line, with an element per system.
 summary_rows <- function(x, digits) {
   number <- \(v) ifelse(is.na(v), "-", even_number(v, digits))
@@ -261,9 +256,9 @@ summary_rows <- function(x, digits) {
   rows <- list(
     "H1 trials" = plain_count(x$n_h1),
     "H2 trials" = plain_count(x$n_h2),
-    "weight (H1, H2)" = if (!is.null(x$weight_h1)) both(x$weight_h1, x$weight_h2),
-    "items (H1, H2)" = if (!is.null(x$n_sources_h1)) both(x$n_sources_h1, x$n_sources_h2),
-    "  sharing none" = if (!is.null(x$n_sources_h1)) both(x$n_disjoint_h1, x$n_disjoint_h2),
+    "weight (H1, H2)" = both(x$weight_h1, x$weight_h2),
+    "items (H1, H2)" = both(x$n_sources_h1, x$n_sources_h2),
+    "  sharing none" = both(x$n_disjoint_h1, x$n_disjoint_h2),
     "range under H1" = range("h1"),
     "range under H2" = range("h2"),
     "LR = 0 (H1, H2)" = both(x$n_zero_h1, x$n_zero_h2),
@@ -276,12 +271,13 @@ summary_rows <- function(x, digits) {
     "misleading under H2" = percent("misleading_h2", x$n_h2),
     "useful log10 prior odds" =
       ifelse(x$n_useful %in% 0, "none", ends(x$log10_useful_min, x$log10_useful_max)),
-    "  lower end" = limits_row(x, "log10_useful_min", ends),
-    "  upper end" = limits_row(x, "log10_useful_max", ends)
+    "  lower end" = ends(x$log10_useful_min_lower, x$log10_useful_min_upper),
+    "  upper end" = ends(x$log10_useful_max_lower, x$log10_useful_max_upper)
   )
   ranges <- startsWith(names(rows), "range")
   names(rows)[ranges] <- paste(unit, names(rows)[ranges])
-  c(Filter(Negate(is.null), rows), ece_rows(x, digits, number))
+  # What the table does not have has no line.
+  c(Filter(length, rows), ece_rows(x, digits, number))
 }
 
 # Without a limit, 0 % would say that there never are any.

@@ -55,7 +55,7 @@ validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), t
   check_dots(...)
   x <- lr_set(x)
   check_calibrated(x, call)
-  type <- file_type(file, names(report_formats), call)
+  type <- file_type(file, c("html", "docx", "pdf"), call)
   check_that(
     dir.exists(dirname(file)), "lie in a folder that exists.", file, "file", call,
     is = cli::format_inline("{.file {file}}"), class = "calibrant_error_file"
@@ -86,8 +86,6 @@ read_judged <- function(x, plan, sets, threads, call) {
   for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
   validation_run(plan, sets, threads = threads)
 }
-
-report_formats <- c(html = "html", docx = "docx", pdf = "pdf")
 
 check_report_tools <- function(type, call) {
   check_package("rmarkdown", "to write a report", call)
@@ -151,19 +149,18 @@ leave_c_locale <- function() {
 }
 
 tell_untranslated <- function(language) {
-  two <- substr(language, 1, 2)
-  if (two == "en" || (two == "de" && gettext("bits") == "Bit")) {
-    return(invisible())
+  german <- startsWith(language, "de")
+  if (!startsWith(language, "en") && !(german && gettext("bits") == "Bit")) {
+    inform_calibrant(
+      "There are no words in {.val {language}}: they stay in the language that R has.",
+      i = if (german) {
+        "German needs another locale than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
+      } else {
+        "There is German, {.code language = \"de\"}."
+      },
+      class = "calibrant_message_language"
+    )
   }
-  inform_calibrant(
-    "There are no words in {.val {language}}: they stay in the language that R has.",
-    i = if (two == "de") {
-      "German needs another locale than C: {.code Sys.setlocale(\"LC_ALL\", \"C.UTF-8\")}."
-    } else {
-      "There is German, {.code language = \"de\"}."
-    },
-    class = "calibrant_message_language"
-  )
 }
 
 # The C library keeps translations that it has found until some domain is bound to another place.

@@ -145,12 +145,9 @@ read_clauses <- function(h1, h2, of_set, call) {
   if (is.null(h1)) {
     return(of_set)
   }
-  clauses <- list(h1 = h1, h2 = h2)
-  for (arg in names(clauses)) {
-    words <- clauses[[arg]]
-    check_that(rlang::is_string(words), "be one string.", words, arg, call)
-  }
-  unlist(clauses)
+  check_string(h1, "h1", call)
+  check_string(h2, "h2", call)
+  c(h1 = h1, h2 = h2)
 }
 
 #' @rdname verbal_scale
@@ -185,13 +182,7 @@ check_verbal_table <- function(scale, call) {
       call = call
     )
   }
-  if (length(unique(scale$border)) != 1 || !scale$border[1] %in% c("higher", "lower")) {
-    stop_input(
-      "{.field border} must be {.val higher} or {.val lower}, the same in all rows.",
-      x = "It is {.val {unique(scale$border)}}.",
-      call = call
-    )
-  }
+  check_choice(unique(scale$border), c("higher", "lower"), "border", call)
 }
 
 # 0 below the first level. LR = 1 supports nothing, even where the first level begins at 1.
