@@ -121,7 +121,8 @@ span_words <- function(range) {
   paste(unlist(spans), collapse = paste0(" ", say("and"), " "))
 }
 
-# Of an end of the useful prior odds, its `outer` limit first. Where the inner one is infinite there may be no range at all.
+# Of an end of the useful prior odds, its `outer` limit first. Where the inner one is infinite there
+# may be no range at all.
 limits_text <- function(limits, outer) {
   if (length(limits) < 2 || anyNA(limits) || all(is.infinite(limits))) {
     return("")
