@@ -135,9 +135,3 @@ trials_overview <- function(x) {
   names(overview) <- c("H1 trials", "H2 trials", paste(unit, "under", c("H1", "H2")))
   if (is.null(levels(x))) overview else cbind(system = levels(x), overview)
 }
-
-# Log10 LRs (or scores) between which the trials of one hypothesis lie.
-value_range <- function(counts, hypothesis) {
-  there <- which(counts[[hypothesis]] > 0)
-  to_log10(counts$value[there[c(1, length(there))]], counts$scale)
-}
