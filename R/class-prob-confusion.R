@@ -79,9 +79,6 @@ purity_of <- function(confusion) {
   max(0, 1 - sqrt(sum((unclass(confusion) - diag(n))^2) / (2 * n)))
 }
 
-# The paper prints the square root alone.
-uniform_purity <- function(n_classes) 1 - sqrt((n_classes - 1) / (2 * n_classes))
-
 #' @rdname prob_confusion
 #' @param x A `prob_confusion()`.
 #' @param digits Significant digits to print.

@@ -65,14 +65,7 @@ join_fields <- function(sets, fields) {
     parts <- lapply(sets, `[[`, field)
     if (!any(vapply(parts, is.null, NA))) do.call(c, parts)
   })
-  c(fields, list(system = join_factors(sets, "system"), weight = join_weights(sets)))
-}
-
-join_factors <- function(sets, field) {
-  factors <- lapply(sets, `[[`, field)
-  if (!is.null(factors[[1]])) {
-    factor(unlist(lapply(factors, as.character)), levels = unique(unlist(lapply(factors, levels))))
-  }
+  c(fields, list(weight = join_weights(sets)))
 }
 
 join_weights <- function(sets) {

@@ -46,9 +46,8 @@ c.loglik_set <- function(..., pool = FALSE) {
   sets <- read_joined(list(...), pool, "loglik_set", call)
   check_same_classes(sets, call)
   check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system", call)
-  fields <- join_fields(sets, "fold")
+  fields <- join_fields(sets, c("truth", "system", "fold"))
   fields$log_lik <- do.call(rbind, lapply(sets, `[[`, "log_lik"))
-  fields$truth <- join_factors(sets, "truth")
   with_fields(sets[[1]], fields, call)
 }
 

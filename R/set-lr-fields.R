@@ -118,11 +118,7 @@ check_class_sizes <- function(n_h1, n_h2, systems, call) {
   }
 }
 
-# How many trials of each system are counted in, weights aside; whole numbers like lengths.
+# How many trials of each system are counted in, weights aside.
 trial_numbers <- function(counted, system) {
-  if (!is.null(system)) {
-    return(tabulate(system[counted], nlevels(system)))
-  }
-  n <- .Call(ffi_count_true, counted)
-  if (n <= .Machine$integer.max) as.integer(n) else n
+  if (is.null(system)) sum(counted) else tabulate(system[counted], nlevels(system))
 }

@@ -20,7 +20,7 @@ join_sets <- function(sets, call) {
   for (field in c("system", "source1", "source2")) {
     check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
   }
-  fields <- c("value", "truth", "source1", "source2", "fold", "id")
+  fields <- c("value", "truth", "system", "source1", "source2", "fold", "id")
   align_systems(with_fields(sets[[1]], join_fields(sets, fields), call), call)
 }
 
