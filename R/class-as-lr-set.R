@@ -91,15 +91,8 @@ read_target <- function(class, classes, call) {
   if (is.null(class) && length(classes) == 2) {
     return(1L)
   }
-  if (is.null(class)) {
-    stop_input(
-      "{.arg class} must say which class is H1.",
-      i = "The classes are {.val {classes}}.",
-      call = call
-    )
-  }
-  if (is.atomic(class)) class <- as.character(class)
-  check_choice(class, classes, "class", call)
+  if (is.atomic(class) && length(class) == 1) class <- as.character(class)
+  check_choice(class, classes, "class", call, i = "It is the class that H1 stands for.")
   match(class, classes)
 }
 

@@ -33,14 +33,7 @@ one_system <- function(object, system, call) {
   if (is.null(system) && length(systems) == 1) {
     return(object)
   }
-  if (is.null(system)) {
-    stop_input(
-      "{.arg system} must say whose blocks to use.",
-      i = "There are {.val {systems}}.",
-      call = call
-    )
-  }
-  check_choice(system, systems, "system", call)
+  check_choice(system, systems, "system", call, i = "It says whose blocks to use.")
   object[object$system == system, ]
 }
 
