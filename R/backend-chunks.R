@@ -7,6 +7,26 @@ new_chunks <- function(next_chunk, rewind, where, rows = NULL, close = \() NULL)
   )
 }
 
+# A reader of what each pass opens anew: `read(source, number)` is a chunk, or NULL behind the last.
+opened_chunks <- function(open, read, shut, where, rows = NULL) {
+  source <- NULL
+  number <- 0
+  close <- function() {
+    if (!is.null(source)) shut(source)
+    source <<- NULL
+  }
+  rewind <- function() {
+    close()
+    number <<- 0
+    source <<- open()
+  }
+  next_chunk <- function() {
+    number <<- number + 1
+    read(source, number)
+  }
+  new_chunks(next_chunk, rewind, where, rows, close)
+}
+
 #' @export
 print.lr_chunks <- function(x, ...) {
   rows <- if (!is.null(x$rows)) sprintf(", %s rows", plain_count(x$rows))

@@ -12,27 +12,17 @@ hdf5_chunks <- function(file, scores = "scores", key = "trial_mask", key_file = 
   last <- length(shapes$scores)
   stripes <- cut_stripes(shapes$scores, last, chunk_rows)
   found <- survey_key(places$key, stripes, call)
-  at <- 0
-  opened <- NULL
-  close <- function() {
-    for (one in opened) one$close()
-    opened <<- NULL
-  }
-  rewind <- function() {
-    close()
-    at <<- 0
-    opened <<- lapply(places, open_matrix)
-  }
-  next_chunk <- function() {
-    at <<- at + 1
-    if (at <= nrow(stripes)) {
-      values <- read_stripe(opened$scores$matrix, stripes[at, ], last)
-      tested <- read_stripe(opened$key$matrix, stripes[at, ], last)
-      trials_of_stripe(values, tested, found$has_signs)
+  read <- function(opened, number) {
+    if (number <= nrow(stripes)) {
+      read <- lapply(opened, \(one) read_stripe(one$matrix, stripes[number, ], last))
+      trials_of_stripe(read$scores, read$key, found$has_signs)
     }
   }
   where <- sprintf("\"%s\" of the file \"%s\"", scores, basename(file))
-  new_chunks(next_chunk, rewind, where, rows = found$rows, close = close)
+  opened_chunks(
+    \() lapply(places, open_matrix), read, \(opened) for (one in opened) one$close(), where,
+    found$rows
+  )
 }
 
 # The first and the last column (of the last dimension) of each stripe.

@@ -174,23 +174,16 @@ lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
   check_dots(..., call = call)
   check_string(query, "query", call)
   check_count(chunk_rows, "chunk_rows", call = call)
-  result <- NULL
-  # A connection that is lost takes its results with it.
-  clear <- function() {
-    if (!is.null(result)) {
-      tryCatch(suppressWarnings(DBI::dbClearResult(result)), error = \(cnd) NULL)
-    }
-    result <<- NULL
-  }
-  rewind <- function() {
-    clear()
-    result <<- ask_engine(DBI::dbSendQuery(x, query), x)
-  }
-  next_chunk <- function() {
+  open <- function() ask_engine(DBI::dbSendQuery(x, query), x)
+  read <- function(result, number) {
     rows <- ask_engine(DBI::dbFetch(result, n = chunk_rows), x)
     if (nrow(rows) > 0) lapply(rows, plain_column)
   }
-  new_chunks(next_chunk, rewind, sprintf("a query of %s", engine_name(x)), close = clear)
+  # A connection that is lost takes its results with it.
+  clear <- function(result) {
+    tryCatch(suppressWarnings(DBI::dbClearResult(result)), error = \(cnd) NULL)
+  }
+  opened_chunks(open, read, clear, sprintf("a query of %s", engine_name(x)))
 }
 
 #' @rdname lr_chunks

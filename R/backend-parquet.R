@@ -3,17 +3,17 @@ parquet_chunks <- function(file, columns = NULL, call) {
   check_package("nanoparquet", "to read Parquet files", call)
   files <- parquet_files(file, call)
   rows <- vapply(files, parquet_rows, 0, columns, call, USE.NAMES = FALSE)
-  at <- 0
-  next_chunk <- function() {
-    at <<- at + 1
-    if (at <= length(files)) as.list(nanoparquet::read_parquet(files[at], col_select = columns))
+  read <- function(files, number) {
+    if (number <= length(files)) {
+      as.list(nanoparquet::read_parquet(files[number], col_select = columns))
+    }
   }
   where <- if (length(files) == 1) {
     sprintf("the file \"%s\"", basename(files))
   } else {
     sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
   }
-  new_chunks(next_chunk, \() at <<- 0, where, rows = sum(rows))
+  opened_chunks(\() files, read, identity, where, rows = sum(rows))
 }
 
 parquet_files <- function(file, call) {

@@ -58,17 +58,3 @@ between_in_table <- function(backend, from, to) {
   }
   counts_of_rows(rows$value, rows)
 }
-
-# As points_of_table(), of the LLRs that an affine transformation makes.
-transformed_in_table <- function(backend, slope, offset) {
-  scale <- backend$table$scale
-  unit <- ln_per_unit[[scale]]
-  bins <- if (is.na(unit)) ratio_bins() else log_bins(unit * max(abs(slope), 1e-100))
-  asked <- ask_moments(only_place(backend), bins)
-  check_sizes(backend, asked$numbers)
-  nodes <- moment_nodes(asked$inside, bins)
-  nodes$llr <- (if (is.na(unit)) slope else sign(slope)) * nodes$value + offset
-  far <- counts_of_rows(asked$outside$value, asked$outside)
-  far$llr <- slope * to_ln(far$value, scale) + offset
-  join_points(list(nodes, far))
-}

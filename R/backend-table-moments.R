@@ -7,8 +7,8 @@
 n_moments <- 8
 
 # The axis in steps of a bin, where `inside` holds. Steps are counted from `-offset`.
-moment_bins <- function(scale) {
-  if (scale == "lr") ratio_bins() else log_bins(ln_per_unit[[scale]])
+moment_bins <- function(scale, slope = 1) {
+  if (scale == "lr") ratio_bins() else log_bins(ln_per_unit[[scale]] * max(abs(slope), 1e-100))
 }
 
 # Logarithms: bins of at most 1/8 nat, out to 512 nats at least.
@@ -40,14 +40,26 @@ points_of_table <- function(table) {
   asked <- ask_moments(table, bins)
   check_unchanged(table, asked$numbers)
   lapply(table$places, \(place) {
-    nodes <- moment_nodes(rows_at(asked$inside, place), bins)
-    outside <- rows_at(asked$outside, place)
-    far <- counts_of_rows(outside$value, outside)
-    far$llr <- to_ln(far$value, table$scale)
-    points <- join_points(list(c(list(llr = nodes$value), nodes), far))
+    points <- moment_points(lapply(asked, rows_at, place), bins, table$scale)
     found <- find_points(c(list(value = points$llr, scale = "ln"), points[c("n_h1", "n_h2")]))
     replace(found, "totals", list(unname(sizes_at(table, place))))
   })
+}
+
+# The same of the LLRs of one system that an affine transformation makes.
+transformed_in_table <- function(backend, slope, offset) {
+  bins <- moment_bins(backend$table$scale, slope)
+  asked <- ask_moments(only_place(backend), bins)
+  check_sizes(backend, asked$numbers)
+  moment_points(asked, bins, backend$table$scale, slope, offset)
+}
+
+moment_points <- function(asked, bins, scale, slope = 1, offset = 0) {
+  nodes <- moment_nodes(asked$inside, bins)
+  nodes$llr <- (if (scale == "lr") slope else sign(slope)) * nodes$value + offset
+  far <- counts_of_rows(asked$outside$value, asked$outside)
+  far$llr <- slope * to_ln(far$value, scale) + offset
+  join_points(list(nodes, far))
 }
 
 ask_moments <- function(table, bins) {

@@ -3,17 +3,12 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call
   check_file(file, call, "x")
   check_count(chunk_rows, "chunk_rows", call = call)
   head <- text_head(file, sep, columns, call)
-  connection <- NULL
-  close_file <- function() {
-    if (!is.null(connection)) close(connection)
-    connection <<- NULL
-  }
-  rewind <- function() {
-    close_file()
-    connection <<- file(file, "rt")
+  open <- function() {
+    connection <- file(file, "rt")
     readLines(connection, 1)
+    connection
   }
-  next_chunk <- function() {
+  read <- function(connection, number) {
     rows <- scan(
       connection, head$what, nmax = chunk_rows, sep = head$sep, quiet = TRUE, multi.line = FALSE,
       quote = "\"", na.strings = c("NA", ""), comment.char = ""
@@ -21,7 +16,7 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call
     rows <- rows[lengths(head$what) > 0]
     if (length(rows[[1]]) > 0) rows
   }
-  new_chunks(next_chunk, rewind, sprintf("the file \"%s\"", basename(file)), close = close_file)
+  opened_chunks(open, read, close, sprintf("the file \"%s\"", basename(file)))
 }
 
 # Names and types of the columns, from the first lines; NULL for those that are skipped.

@@ -29,18 +29,9 @@ vector_blocks <- function(system) {
   learn(system, .Call(ffi_blocks, system$backend, default_threads()))$blocks
 }
 
-vector_points <- function(system) {
-  found <- .Call(
-    ffi_reduce, system$backend, system$counts, ranges_of(system), default_threads()
-  )
-  learn(system, found)$points
-}
-
-vector_costs <- function(system) {
-  found <- .Call(
-    ffi_mean_costs, system$backend, system$counts, ranges_of(system), default_threads()
-  )
-  learn(system, found)$costs
+sum_up <- function(system, kernel) {
+  found <- .Call(kernel, system$backend, system$counts, ranges_of(system), default_threads())
+  learn(system, found)
 }
 
 # Sums of weights are those of the counts.
@@ -66,9 +57,9 @@ vector_answers <- complete_answers(list(
   class_ranges = \(system) .Call(ffi_class_ranges, system$backend$value, system$backend$truth),
   counts = \(system) with_scale(.Call(ffi_counts, system$backend), system$scale),
   blocks = vector_blocks,
-  points = vector_points,
+  points = \(system) sum_up(system, ffi_reduce)$points,
   coarse = vector_buckets,
-  costs = vector_costs,
+  costs = \(system) sum_up(system, ffi_mean_costs)$costs,
   trials = \(system) system$backend[c("value", "truth", "weight", "place")],
   unweighted = \(system) {
     if (system_is_weighted(system)) {
