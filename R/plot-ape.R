@@ -39,9 +39,7 @@ plot_ape <- function(x, ..., systems = "facet", x_axis = "log10_odds") {
   autoplot(bayes_error_curve(x, ...), type = "ape", systems = systems, x_axis = x_axis)
 }
 
-draw_ape <- function(curve, systems, x_axis) {
-  overlay <- is_overlay(curve, systems)
-  x <- prior_column(x_axis)
+draw_ape <- function(curve, overlay, x, x_axis) {
   names <- levels(curve$system)
   words <- error_words()
   lines <- in_row(stack_columns(
@@ -50,12 +48,13 @@ draw_ape <- function(curve, systems, x_axis) {
   ), "error")
   lines$value <- 100 * lines$value
   points <- numbered_points(attr(curve, "operating"))
+  cllr <- attr(curve, "cllr")
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
     harm_ground(
       one_system_rows(lines[lines$curve == words[["none"]], ]), x, "value",
       rlang::set_names(loss_fills[names(loss_words())], loss_words())
     ) +
-    cllr_bars(curve, x, overlay) +
+    (if (!is.null(cllr)) cllr_bars(cllr, range(curve[[x]]), overlay)) +
     (if (!is.null(points)) {
       operating_verticals(in_row(points, "error"), x, max(lines$value), range(curve[[x]]))
     }) +
@@ -67,7 +66,7 @@ draw_ape <- function(curve, systems, x_axis) {
     ggplot2::expand_limits(y = 0) +
     framed(
       label("APE plot: error rates over priors, and Cllr as bars"), names,
-      cllr_notes(attr(curve, "cllr"), names), y = NULL, notes = point_key(points)
+      cllr_notes(cllr, names), y = NULL, notes = point_key(points)
     )
 }
 
@@ -87,52 +86,42 @@ cllr_notes <- function(cllr, systems) {
 
 # Bars stand in the middle of the axis, with which they have nothing to do; in an overlay side by
 # side, in the order of the legend.
-cllr_bars <- function(curve, x, overlay) {
-  if (is.null(attr(curve, "cllr"))) {
-    return(NULL)
-  }
-  range <- range(curve[[x]])
-  n <- if (overlay) nlevels(curve$system) else 1
-  parts <- in_row(stack_cllr(attr(curve, "cllr"), narrow = nlevels(curve$system) > 3), "cllr")
+cllr_bars <- function(cllr, range, overlay) {
+  systems <- levels(cllr$system)
+  n <- if (overlay) length(systems) else 1
+  parts <- in_row(stack_cllr(cllr, narrow = length(systems) > 3), "cllr")
   step <- diff(range) / if (n > 1) n else 3
-  middle <- if (n > 1) range[1] + step * (as.integer(parts$system) - 0.5) else mean(range)
-  parts$from <- middle - step / 4
-  parts$to <- middle + step / 4
-  if (overlay) levels(parts$system) <- system_words(levels(parts$system))
+  parts$middle <- if (n > 1) range[1] + step * (as.integer(parts$system) - 0.5) else mean(range)
+  if (overlay) levels(parts$system) <- system_words(systems)
+  neutral <- in_row(data.frame(from = range[1], to = range[2], cllr = 1), "cllr")
   list(
-    ggplot2::geom_segment(
+    neutral_line(
+      ggplot2::geom_segment,
       ggplot2::aes(.data$from, .data$cllr, xend = .data$to, yend = .data$cllr),
-      data = in_row(data.frame(from = range[1], to = range[2], cllr = 1), "cllr"),
-      linetype = roles["none", "line"], colour = roles["none", "colour"],
-      linewidth = widths["curve"], inherit.aes = FALSE
+      data = neutral, inherit.aes = FALSE
     ),
     ggplot2::geom_rect(
       ggplot2::aes(
-        xmin = .data$from, xmax = .data$to, ymin = .data$bottom, ymax = .data$top,
-        fill = .data$part
+        xmin = .data$middle - step / 4, xmax = .data$middle + step / 4, ymin = .data$bottom,
+        ymax = .data$top, fill = .data$part
       ),
       data = parts, inherit.aes = FALSE, colour = "black", linewidth = widths["rule"]
     ),
     plain_label(
-      ggplot2::aes((.data$from + .data$to) / 2, .data$top, label = .data$label),
+      ggplot2::aes(.data$middle, .data$top, label = .data$label),
       data = parts[parts$label != "", ], inherit.aes = FALSE, vjust = -0.1, size = note_size,
       lineheight = 0.9
     ),
-    ggplot2::geom_blank(
-      ggplot2::aes(.data$from, .data$roof), data = parts, inherit.aes = FALSE
-    ),
-    (if (overlay) bar_marks(parts))
-  )
-}
-
-# Which bar belongs to which system.
-bar_marks <- function(parts) {
-  feet <- parts[parts$bottom == 0, ]
-  ggplot2::geom_point(
-    ggplot2::aes(
-      (.data$from + .data$to) / 2, -0.06 * .data$roof, colour = .data$system, shape = .data$system
-    ),
-    data = feet, inherit.aes = FALSE, size = 2
+    ggplot2::geom_blank(ggplot2::aes(.data$middle, .data$roof), data = parts, inherit.aes = FALSE),
+    # Which bar belongs to which system.
+    if (overlay) {
+      ggplot2::geom_point(
+        ggplot2::aes(
+          .data$middle, -0.06 * .data$roof, colour = .data$system, shape = .data$system
+        ),
+        data = parts[parts$bottom == 0, ], inherit.aes = FALSE, size = 2
+      )
+    }
   )
 }
 

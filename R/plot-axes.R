@@ -24,8 +24,13 @@ lr_units <- c("log10", "ln", "probability")
 
 # An axis of log10 values, with its ticks at round numbers of the unit.
 log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ticks = 5, ...) {
+  labels <- if (unit == "probability") {
+    probability_labels
+  } else {
+    \(x) tick_labels(round(x * log_units()[[unit]], 10))
+  }
   scale(
-    breaks = ticks_of_unit(unit, ticks), labels = labels_of_unit(unit), minor_breaks = NULL,
+    breaks = ticks_of_unit(unit, ticks), labels = labels, minor_breaks = NULL,
     guide = ggplot2::guide_axis(check.overlap = TRUE), ...
   )
 }
@@ -34,15 +39,10 @@ ticks_of_unit <- function(unit, n = 5) {
   if (unit == "probability") {
     return(probability_breaks)
   }
-  per <- log_units()[[unit]]
-  \(limits) scales::breaks_extended(n, Q = c(1, 2, 5, 4, 3))(limits * per) / per
-}
-
-labels_of_unit <- function(unit) {
-  if (unit == "probability") {
-    return(probability_labels)
+  \(limits) {
+    per <- log_units()[[unit]]
+    scales::breaks_extended(n, Q = c(1, 2, 5, 4, 3))(limits * per) / per
   }
-  \(x) tick_labels(round(x * log_units()[[unit]], 10))
 }
 
 # Even odds, and what is 10, 1, 0.1 % and so on from certainty; on a short axis more between. Nobody

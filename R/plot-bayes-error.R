@@ -61,73 +61,64 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
   )
   check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
   if (!is.null(parts)) check_flag(parts, "parts", rlang::current_env())
-  check_layout(systems)
+  overlay <- is_overlay(object, systems)
+  x <- prior_column(x_axis)
   if (type == "ape") {
-    return(draw_ape(object, systems, x_axis))
+    return(draw_ape(object, overlay, x, x_axis))
   }
-  draw_bayes_error(object, parts, is_overlay(object, systems), x_axis)
+  draw_bayes_error(object, parts %||% !overlay, overlay, x) + prior_axis(x_axis)
 }
 
-draw_bayes_error <- function(curve, parts, overlay, x_axis) {
-  x <- prior_column(x_axis)
+draw_bayes_error <- function(curve, parts, overlay, x) {
   top <- normalised_limit(curve)
   names <- levels(curve$system)
-  notes <- dr30_notes(attr(curve, "dr30"), names)
+  ends <- attr(curve, "dr30")
+  notes <- if (!is.null(ends)) by_system(ends, names, dr30_phrase)
   points <- numbered_points(attr(curve, "operating"))
-  ground <- data.frame(x = range(curve[[x]]), one = 1)
-  lines <- normalised_lines(curve)
+  curve$one <- 1
+  words <- error_words()
+  lines <- stack_columns(
+    curve, c("system", "log10_prior_odds", "prior"),
+    rlang::set_names(rev(words), c("one", "normalised_min", "normalised"))
+  )
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
-    harm_ground(ground, "x", "one") +
-    (if (if (is.null(parts)) !overlay else parts) part_lines(curve, x)) +
-    draw_roles(lines, x, error_words(), overlay) +
+    harm_ground(data.frame(x = range(curve[[x]]), one = 1), "x", "one") +
+    (if (parts) part_lines(curve, x)) +
+    draw_roles(lines, x, words, overlay) +
     (if (!overlay) dr30_marks(curve, x)) +
     operating_verticals(points, x, top, range(curve[[x]])) +
-    prior_axis(x_axis) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top * (if (is.null(points)) 1 else 1.12))) +
-    ggplot2::labs(
+    framed(
+      label("Normalised Bayes error plot: error rates over priors"), names,
+      c(worst_note(curve), per_system_notes(names, notes)),
       y = label("Normalised\nerror rate"),
-      caption = caption_text(
-        point_key(points), dr30_caption(attr(curve, "dr30"), names, notes), band_note(curve)
-      ),
-      alt = alt_text(
-        label("Normalised Bayes error plot: error rates over priors"), names,
-        worst_note(curve), per_system_notes(names, notes)
-      )
-    ) +
-    furniture()
-}
-
-normalised_lines <- function(curve) {
-  curve$one <- 1
-  stack_columns(
-    curve, c("system", "log10_prior_odds", "prior"),
-    c(one = error_words()[["none"]], normalised_min = error_words()[["best"]],
-      normalised = error_words()[["actual"]])
-  )
+      notes = c(point_key(points), dr30_caption(ends, names, notes), band_note(curve))
+    )
 }
 
 # Thin, with a legend of their own: together they are the solid line.
 part_lines <- function(curve, x) {
+  words <- part_words()
+  looks <- roles[names(words), ]
   parts <- stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),
-    c(normalised_miss = part_words()[["h1"]], normalised_fa = part_words()[["h2"]])
+    rlang::set_names(words, c("normalised_miss", "normalised_fa"))
   )
-  lapply(names(part_words()), \(h) {
-    ggplot2::geom_line(
-      ggplot2::aes(.data[[x]], .data$value, alpha = .data$curve),
-      data = parts[parts$curve == part_words()[[h]], ], colour = roles[h, "colour"],
-      linetype = roles[h, "line"], linewidth = widths["thin"] + 0.1
-    )
-  }) |> c(list(
-    ggplot2::scale_alpha_manual(
-      values = rlang::set_names(c(1, 1), part_words()), breaks = unname(part_words())
-    ),
-    ggplot2::guides(alpha = legend_below(part_words(), 2, override.aes = list(
-      colour = roles[names(part_words()), "colour"], linetype = roles[names(part_words()), "line"]
-    ))),
+  list(
+    lapply(names(words), \(h) {
+      ggplot2::geom_line(
+        ggplot2::aes(.data[[x]], .data$value, alpha = .data$curve),
+        data = parts[parts$curve == words[[h]], ], colour = looks[h, "colour"],
+        linetype = looks[h, "line"], linewidth = widths["thin"] + 0.1
+      )
+    }),
+    ggplot2::scale_alpha_manual(values = rlang::set_names(c(1, 1), words), breaks = unname(words)),
+    ggplot2::guides(alpha = legend_below(
+      words, 2, override.aes = list(colour = looks$colour, linetype = looks$line)
+    )),
     ggplot2::labs(alpha = NULL)
-  ))
+  )
 }
 
 # Twice the prior alone shows that a system is bad; how bad would flatten all else.
@@ -141,15 +132,12 @@ worst_note <- function(curve) {
 
 dr30_marks <- function(curve, x) {
   ends <- attr(curve, "dr30")
-  if (is.null(ends) || nrow(ends) == 0) {
-    return(NULL)
-  }
   low <- ends$log10_prior_odds[ends$end == "low"]
   high <- ends$log10_prior_odds[ends$end == "high"]
-  enough <- rep(low <= high, each = 2)
   shown <- range(curve$log10_prior_odds)
-  ends <- ends[enough & ends$log10_prior_odds >= shown[1] & ends$log10_prior_odds <= shown[2], ]
-  if (nrow(ends) == 0) {
+  inside <- ends$log10_prior_odds >= shown[1] & ends$log10_prior_odds <= shown[2]
+  ends <- ends[rep(low <= high, each = 2) & inside, ]
+  if (NROW(ends) == 0) {
     return(NULL)
   }
   words <- label(c(low = "30 false alarms", high = "30 misses"))
@@ -160,16 +148,8 @@ dr30_marks <- function(curve, x) {
       data = ends, size = 2.8, stroke = 0.9, colour = roles["best", "colour"]
     ),
     ggplot2::scale_shape_manual(values = rlang::set_names(c(2, 0), words)),
-    ggplot2::guides(shape = legend_below(words, 3)),
-    ggplot2::labs(shape = NULL)
+    untitled(shape = words, first = 3)
   )
-}
-
-dr30_notes <- function(ends, systems) {
-  if (is.null(ends)) {
-    return(NULL)
-  }
-  vapply(systems, \(system) dr30_phrase(ends[ends$system == system, ]), "")
 }
 
 # Of many systems in one sentence.
@@ -177,8 +157,19 @@ dr30_caption <- function(ends, systems, notes) {
   if (is.null(notes) || length(systems) < 3 || length(unique(notes)) == 1) {
     return(per_system_notes(systems, notes))
   }
-  lead <- label("Priors at which the test shows at least 30 misses and 30 false alarms:")
-  joint_note(lead, systems, vapply(systems, \(system) dr30_span(ends[ends$system == system, ]), ""))
+  joint_note(
+    label("Priors at which the test shows at least 30 misses and 30 false alarms:"), systems,
+    by_system(ends, systems, \(part) {
+      paste(dr30_borders(part) %||% label("none"), collapse = label(" to "))
+    })
+  )
+}
+
+# Of the priors at which there are 30 errors of each kind: two, one or none.
+dr30_borders <- function(ends) {
+  if (nrow(ends) > 1 && ends$log10_prior_odds[1] <= ends$log10_prior_odds[2]) {
+    unique(vapply(ends$prior, border_text, ""))
+  }
 }
 
 dr30_span <- function(ends) {
@@ -192,16 +183,13 @@ dr30_phrase <- function(ends) {
   if (nrow(ends) < 2) {
     return("")
   }
-  if (ends$log10_prior_odds[1] > ends$log10_prior_odds[2]) {
-    return(label("at no prior does the test show 30 misses and 30 false alarms."))
-  }
-  ends <- unique(vapply(ends$prior, border_text, ""))
-  if (length(ends) == 1) {
-    labelf("the test shows at least 30 misses and 30 false alarms at a prior of %s.", ends)
-  } else {
+  borders <- dr30_borders(ends)
+  switch(length(borders) + 1,
+    label("at no prior does the test show 30 misses and 30 false alarms."),
+    labelf("the test shows at least 30 misses and 30 false alarms at a prior of %s.", borders),
     labelf(
       "the test shows at least 30 misses and 30 false alarms at priors from %s to %s.",
-      ends[1], ends[2]
+      borders[1], borders[2]
     )
-  }
+  )
 }

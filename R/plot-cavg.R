@@ -40,7 +40,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
   )
   check_dots(...)
   check_flag(normalised, "normalised", rlang::current_env())
-  check_layout(systems)
+  overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
   words <- cavg_words()
   data <- stack_columns(
@@ -51,7 +51,7 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
   top <- 1.08 * if (normalised) max(min(max(data$value), 2), 1.1) else max(data$value)
   ggplot2::ggplot() +
     harm_ground(one_system_rows(data[data$curve == words[["none"]], ]), x, "value") +
-    draw_roles(data, x, words, is_overlay(object, systems)) +
+    draw_roles(data, x, words, overlay) +
     prior_axis(x_axis, label("the target")) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
     ggplot2::coord_cartesian(ylim = c(0, top)) +

@@ -123,8 +123,7 @@ threshold_marks <- function(marks) {
     ),
     ggplot2::scale_shape_manual(values = rlang::set_names(c(16, 1), words)),
     ggplot2::scale_size_manual(values = rlang::set_names(c(1.8, 3.4), words)),
-    ggplot2::labs(shape = NULL, size = NULL),
-    ggplot2::guides(shape = legend_below(words, 2), size = legend_below(words, 2))
+    untitled(shape = words, size = words, first = 2)
   )
 }
 

@@ -98,16 +98,16 @@ plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
 autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, dr30 = FALSE,
                                systems = "overlay", limits = NULL, ...) {
   object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
-  check_layout(systems)
-  if (is.null(hull)) hull <- systems == "facet" || nlevels(object$system) == 1
+  overlay <- is_overlay(object, systems)
   call <- rlang::current_env()
   check_choice(type, c("det", "roc"), "type", call)
   check_flag(dr30, "dr30", call)
-  curves <- chosen_curves(steps, hull, call)
+  curves <- chosen_curves(steps, hull %||% !overlay, call)
+  if (!dr30) attr(object, "dr30") <- NULL
   if (type == "roc") {
-    draw_roc(object, curves, dr30, systems)
+    draw_roc(object, curves, overlay)
   } else {
-    draw_det(object, curves, dr30, systems, det_limits(object, limits, call))
+    draw_det(object, curves, overlay, det_limits(object, limits, call))
   }
 }
 
@@ -120,138 +120,94 @@ chosen_curves <- function(steps, hull, call) {
   rate_curves()[c(steps, hull)]
 }
 
-draw_det <- function(curve, curves, dr30, systems, limits) {
+draw_det <- function(curve, curves, overlay, limits) {
   edges <- det_edges(curve, limits)
   on_panel <- \(data) {
-    data$p_fa <- onto_panel(data$p_fa, edges)
-    data$p_miss <- onto_panel(data$p_miss, edges)
+    data[c("p_fa", "p_miss")] <- lapply(data[c("p_fa", "p_miss")], onto_panel, edges)
     data
   }
-  rates <- attr(curve, "eer")$eer
-  notes <- if (length(rates) > 0) paste("EER", percent_text(rates))
   span <- stats::qnorm(limits)
-  facets <- systems == "facet" && nlevels(curve$system) > 1
-  ticks <- det_ticks(limits, edges, if (facets) 0.12 else 0.055)
-  place <- \(p) (stats::qnorm(p) - span[1]) / diff(span)
-  draw_rates(curve, det_paths(curve, curves, edges), on_panel, dr30, systems, notes, place) +
-    eer_marks(curve, on_panel, rate_words(curve, systems, notes)) +
+  ticks <- det_ticks(limits, edges, if (!overlay && nlevels(curve$system) > 1) 0.12 else 0.055)
+  eer <- attr(curve, "eer")
+  draw_rates(
+    curve, det_paths(curve, curves, edges), on_panel, \(p) (stats::qnorm(p) - span[1]) / diff(span),
+    overlay, if (!is.null(eer)) paste("EER", percent_text(eer$eer)), eer,
+    label("DET plot: misses against false alarms"),
+    x = label("False-alarm rate (%)"), y = label("Miss rate (%)")
+  ) +
     probit_scale(ggplot2::scale_x_continuous, ticks) +
     probit_scale(ggplot2::scale_y_continuous, ticks) +
-    ggplot2::coord_fixed(xlim = limits, ylim = limits) +
-    ggplot2::labs(
-      x = label("False-alarm rate (%)"), y = label("Miss rate (%)"),
-      alt = alt_text(label("DET plot: misses against false alarms"), levels(curve$system),
-        eer_findings(curve, notes))
-    )
+    ggplot2::coord_fixed(xlim = limits, ylim = limits)
 }
 
-draw_roc <- function(curve, curves, dr30, systems) {
+draw_roc <- function(curve, curves, overlay) {
   up <- \(data) {
     data$p_miss <- 1 - data$p_miss
     data
   }
-  areas <- attr(curve, "auc")$auc
-  notes <- if (length(areas) > 0) paste("AUC", format_number(areas))
-  draw_rates(curve, up(roc_paths(curve, curves)), up, dr30, systems, notes, identity) +
+  auc <- attr(curve, "auc")
+  draw_rates(
+    curve, up(roc_paths(curve, curves)), up, identity, overlay,
+    if (!is.null(auc)) paste("AUC", format_number(auc$auc)), NULL,
+    label("ROC plot: hits against false alarms"),
+    x = label("H2 trials accepted: false alarms (%)"), y = label("H1 trials accepted: hits (%)")
+  ) +
     ggplot2::scale_x_continuous(labels = percent_labels) +
     ggplot2::scale_y_continuous(labels = percent_labels) +
-    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
-    ggplot2::labs(
-      x = label("H2 trials accepted: false alarms (%)"), y = label("H1 trials accepted: hits (%)"),
-      alt = alt_text(label("ROC plot: hits against false alarms"), levels(curve$system),
-        eer_findings(curve, notes))
-    )
-}
-
-eer_findings <- function(curve, notes) {
-  if (!is.null(notes)) paste0(per_system_notes(levels(curve$system), notes), ".")
+    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1))
 }
 
 # What both plots share: `move` puts rates where they are drawn, `place` says how far along the
-# axes.
-draw_rates <- function(curve, paths, move, dr30, systems, notes, place) {
+# axes; `eer` is marked. A part of a curve has lost what belongs to the whole: marks, limits and
+# values in the legend. `...` is for framed().
+draw_rates <- function(curve, paths, move, place, overlay, notes, eer, kind, ...) {
   names <- levels(curve$system)
-  facets <- systems == "facet"
-  words <- rate_words(curve, systems, notes)
+  words <- if (overlay) system_words(names, notes) else names
+  dr30 <- attr(curve, "dr30")
   points <- numbered_rates(attr(curve, "operating"))
+  levels(paths$system) <- words
   ggplot2::ggplot(mapping = ggplot2::aes(.data$p_fa, .data$p_miss)) +
-    ggplot2::geom_abline(
-      slope = 1, intercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"],
-      linetype = roles["none", "line"]
+    neutral_line(ggplot2::geom_abline, slope = 1, intercept = 0, linewidth = widths["rule"]) +
+    (if ("p_miss_lower" %in% names(curve)) rate_ribbons(curve, words, move, overlay)) +
+    (if (!is.null(dr30)) dr30_lines(dr30, words, move)) +
+    ggplot2::geom_path(
+      ggplot2::aes(
+        colour = .data$system, linetype = .data$curve,
+        group = interaction(.data$system, .data$curve)
+      ),
+      data = paths, linewidth = widths["curve"]
     ) +
-    rate_ribbons(curve, words, move, length(names) == 1 || facets) +
-    (if (dr30) dr30_lines(curve, words, move)) +
-    roc_lines(paths, words, !facets && length(names) > 1) +
-    operating_marks(points, words, move, place) +
-    rate_scales(words, unique(as.character(paths$curve)), length(names) == 1 || facets) +
-    (if (facets) facet_systems(curve, notes, square = TRUE)) +
-    ggplot2::labs(
+    (if (overlay) path_marks(paths[paths$curve == paths$curve[1], ])) +
+    (if (!is.null(points)) operating_marks(points, words, move, place)) +
+    (if (!is.null(eer)) eer_marks(eer, words, move)) +
+    system_scales(words, rate_curves(), plain = !overlay) +
+    (if (length(unique(paths$curve)) == 1) ggplot2::guides(linetype = "none")) +
+    (if (!overlay) facet_systems(curve, notes, square = TRUE)) +
+    framed(
+      kind, names, if (!is.null(notes)) per_system_notes(names, notes), ...,
       subtitle = if (length(names) == 1) notes,
-      caption = caption_text(
-        rate_key(points),
-        if (dr30) label("Dotted lines: fewer than 30 errors beyond them."),
+      notes = c(
+        if (!is.null(points)) rate_key(points),
+        if (!is.null(dr30)) label("Dotted lines: fewer than 30 errors beyond them."),
         band_note(curve)
       )
-    ) +
-    furniture()
+    )
 }
 
 # Limits of all miss rates at one false-alarm rate are one band.
-rate_ribbons <- function(curve, words, move, plain) {
-  if (!"p_miss_lower" %in% names(curve)) {
-    return(NULL)
-  }
-  levels(curve$system) <- words
-  data <- do.call(rbind, lapply(split(as.data.frame(curve), curve$system, drop = TRUE), \(part) {
-    at <- split(seq_len(nrow(part)), part$p_fa)
-    data.frame(
-      system = part$system[1], p_fa = vapply(at, \(i) part$p_fa[i[1]], 0),
-      low = vapply(at, \(i) min(part$p_miss_lower[i]), 0),
-      high = vapply(at, \(i) max(part$p_miss_upper[i]), 0)
-    )
-  }))
-  ends <- lapply(c("low", "high"), \(end) move(data.frame(p_fa = data$p_fa, p_miss = data[[end]])))
+rate_ribbons <- function(curve, words, move, overlay) {
+  data <- as.data.frame(curve)
+  levels(data$system) <- words
+  low <- stats::ave(data$p_miss_lower, data$system, data$p_fa, FUN = min)
+  high <- stats::ave(data$p_miss_upper, data$system, data$p_fa, FUN = max)
+  ends <- lapply(list(low, high), \(p_miss) move(data.frame(p_fa = data$p_fa, p_miss = p_miss)))
   data$p_fa <- ends[[1]]$p_fa
   data$lower <- pmin(ends[[1]]$p_miss, ends[[2]]$p_miss)
   data$upper <- pmax(ends[[1]]$p_miss, ends[[2]]$p_miss)
-  looks <- system_looks(words)
-  if (plain) looks$colour <- roles["actual", "colour"]
+  data <- data[!duplicated(curve[c("system", "p_fa")]), ]
+  data <- data[order(data$system, data$p_fa), ]
+  looks <- system_looks(words, colour = if (overlay) system_colours else roles["actual", "colour"])
   band_ribbons(data[visible_steps(data$p_fa, data$upper), ], "p_fa", "system", looks)
-}
-
-rate_words <- function(curve, systems, notes) {
-  names <- levels(curve$system)
-  if (systems == "facet" || length(names) == 1) names else system_words(names, notes)
-}
-
-# One system, or one per panel, needs no colour: it is the system as it is.
-rate_scales <- function(words, curves, plain) {
-  lines <- rlang::set_names(c("solid", "dashed"), rate_curves())
-  n <- length(words)
-  of <- \(values) rlang::set_names(rep_len(values, n), words)
-  list(
-    ggplot2::scale_colour_manual(values = of(if (plain) "black" else system_colours)),
-    ggplot2::scale_shape_manual(values = of(if (plain) 16 else system_shapes)),
-    ggplot2::scale_linetype_manual(values = lines),
-    ggplot2::labs(colour = NULL, shape = NULL, linetype = NULL),
-    ggplot2::guides(
-      colour = if (plain) "none" else legend_below(words, 1),
-      shape = if (plain) "none" else legend_below(words, 1),
-      linetype = if (length(curves) == 1) "none" else legend_below(curves, 2)
-    )
-  )
-}
-
-# Leaves out what stands closer than this to the last tick that stays.
-thin_ticks <- function(ticks, room) {
-  at <- stats::qnorm(ticks)
-  kept <- rep(TRUE, length(at))
-  last <- -Inf
-  for (i in seq_along(at)) {
-    kept[i] <- at[i] - last > room
-    if (kept[i]) last <- at[i]
-  }
-  ticks[kept]
 }
 
 # Where to begin and end: below all rates but 0, above the interesting part of the curve.
@@ -281,18 +237,19 @@ det_edges <- function(curve, limits) {
 
 onto_panel <- function(p, edges) pmin(pmax(p, edges[1]), edges[2])
 
-# Ticks with space between them: labels of neighbours do not touch.
+# Ticks with space between them, from low to high: labels of neighbours do not touch.
 det_ticks <- function(limits, edges, room) {
   room <- room * diff(stats::qnorm(limits))
   ticks <- c(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 0.999)
-  apart <- \(edge) abs(stats::qnorm(ticks) - stats::qnorm(edge)) > room
-  ticks <- ticks[ticks > limits[1] & ticks < limits[2] & apart(edges[1]) & apart(edges[2])]
-  ticks <- thin_ticks(ticks, room)
+  apart <- \(a, b) abs(stats::qnorm(a) - stats::qnorm(b)) > room
+  inside <- ticks > limits[1] & ticks < limits[2] & apart(ticks, edges[1]) & apart(ticks, edges[2])
+  kept <- numeric()
+  for (tick in ticks[inside]) if (all(apart(tick, kept))) kept <- c(kept, tick)
   zero <- edges[1] == limits[1]
   one <- edges[2] == limits[2]
   list(
-    breaks = c(if (zero) edges[1], ticks, if (one) edges[2]),
-    labels = c(if (zero) "0", format_number(100 * ticks), if (one) "100")
+    breaks = c(if (zero) edges[1], kept, if (one) edges[2]),
+    labels = c(if (zero) "0", format_number(100 * kept), if (one) "100")
   )
 }
 
@@ -308,19 +265,19 @@ probit_scale <- function(scale, ticks) {
 }
 
 roc_paths <- function(curve, curves, place = place_straight) {
-  present <- levels(curve$system)[tabulate(curve$system, nlevels(curve$system)) > 0]
-  parts <- expand.grid(system = present, curve = curves, stringsAsFactors = FALSE)
+  systems <- levels(curve$system)
+  parts <- expand.grid(system = systems, curve = curves, stringsAsFactors = FALSE)
   paths <- Map(\(system, name) {
-    of_system <- as.integer(curve$system) == match(system, levels(curve$system))
-    keep <- which(of_system & (name == "Steps" | curve$hull))
+    keep <- curve$system == system & (name == rate_curves()[["actual"]] | curve$hull)
     path <- place(without_middles(curve$p_fa[keep], curve$p_miss[keep]))
     data.frame(
-      system = factor(system, levels = levels(curve$system)),
-      curve = factor(name, levels = rate_curves()), path
+      system = factor(system, levels = systems), curve = factor(name, levels = rate_curves()), path
     )
   }, parts$system, parts$curve)
   do.call(rbind, unname(paths))
 }
+
+place_straight <- function(path) path[visible_steps(path$p_fa, path$p_miss), ]
 
 # Points between two others on the same level line draw nothing.
 without_middles <- function(p_fa, p_miss) {
@@ -333,8 +290,6 @@ without_middles <- function(p_fa, p_miss) {
   data.frame(p_fa = p_fa[!middle], p_miss = p_miss[!middle])
 }
 
-place_straight <- function(path) path[visible_steps(path$p_fa, path$p_miss), ]
-
 det_paths <- function(curve, curves, edges) {
   place <- \(path) {
     path$u <- stats::qnorm(onto_panel(path$p_fa, edges))
@@ -343,15 +298,11 @@ det_paths <- function(curve, curves, edges) {
   }
   roc_paths(curve, curves, \(path) {
     path <- place(path)
-    path <- place(bend_path(thin_det(path)))
+    # Thinning expects heights between 0 and 1.
+    height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
+    path <- place(bend_path(path[visible_steps(path$u, height), ]))
     data.frame(p_fa = stats::pnorm(path$u), p_miss = stats::pnorm(path$v))
   })
-}
-
-# Thinning expects heights between 0 and 1.
-thin_det <- function(path) {
-  height <- (path$v - min(path$v)) / max(diff(range(path$v)), 1e-9)
-  path[visible_steps(path$u, height), ]
 }
 
 # What is straight between two corners is curved on these axes: more points where that can be seen.
@@ -367,20 +318,6 @@ bend_path <- function(path) {
   path[order(path$at), ]
 }
 
-roc_lines <- function(paths, words, overlay) {
-  levels(paths$system) <- words
-  list(
-    ggplot2::geom_path(
-      ggplot2::aes(
-        colour = .data$system, linetype = .data$curve,
-        group = interaction(.data$system, .data$curve)
-      ),
-      data = paths, linewidth = widths["curve"]
-    ),
-    if (overlay) path_marks(paths[paths$curve == paths$curve[1], ])
-  )
-}
-
 # Small marks along the paths, at other places for each system.
 path_marks <- function(paths, n = 5) {
   rows <- split(seq_len(nrow(paths)), paths$system, drop = TRUE)
@@ -394,16 +331,11 @@ path_marks <- function(paths, n = 5) {
 }
 
 # A part of a curve has lost what belongs to the whole: marks, limits and values in the legend.
-eer_marks <- function(curve, move, words) {
-  eer <- attr(curve, "eer")
-  if (is.null(eer)) {
-    return(NULL)
-  }
-  points <- data.frame(system = eer$system, p_fa = eer$eer, p_miss = eer$eer)
+eer_marks <- function(eer, words, move) {
+  points <- move(data.frame(system = eer$system, p_fa = eer$eer, p_miss = eer$eer))
   levels(points$system) <- words
   ggplot2::geom_point(
-    ggplot2::aes(colour = .data$system, shape = .data$system),
-    data = move(points), size = 2.6
+    ggplot2::aes(colour = .data$system, shape = .data$system), data = points, size = 2.6
   )
 }
 
@@ -421,14 +353,8 @@ numbered_rates <- function(points) {
 }
 
 rate_key <- function(points) {
-  if (is.null(points)) {
-    return(NULL)
-  }
-  one <- points[!duplicated(points$name), ]
-  key <- tapply(as.character(one$name), one$number, names_in_short)
-  bayes <- any(points$threshold == "Bayes")
-  key <- paste(names(key), key, collapse = "; ")
-  if (bayes) {
+  key <- numbered_key(points[!duplicated(points$name), ])
+  if (any(points$threshold == "Bayes")) {
     labelf("Operating points (circle: best threshold, cross: Bayes threshold): %s.", key)
   } else {
     labelf("Operating points (circle: best threshold): %s.", key)
@@ -436,9 +362,6 @@ rate_key <- function(points) {
 }
 
 operating_marks <- function(points, words, move, place) {
-  if (is.null(points)) {
-    return(NULL)
-  }
   levels(points$system) <- words
   points <- move(points)
   best <- points[points$threshold == "best", ]
@@ -449,7 +372,14 @@ operating_marks <- function(points, words, move, place) {
     )
   }
   list(
-    (if (nrow(bayes) > 0) gap_lines(bayes, best)),
+    # From each Bayes threshold to the best one.
+    if (nrow(bayes) > 0) {
+      ggplot2::geom_segment(
+        ggplot2::aes(xend = .data$best_fa, yend = .data$best_miss, colour = .data$system),
+        data = cbind(bayes, best_fa = best$p_fa, best_miss = best$p_miss),
+        linewidth = widths["rule"], show.legend = FALSE
+      )
+    },
     mark(best, 1, 3.2),
     mark(bayes, 4, 2.4),
     number_labels(best, points, place)
@@ -482,30 +412,19 @@ free_places <- function(at, taken) {
   list(hjust = 0.5 - 1.5 * sides$x[chosen], vjust = 0.5 - 1.4 * sides$y[chosen])
 }
 
-# From each Bayes threshold to the best one.
-gap_lines <- function(bayes, best) {
-  ends <- cbind(bayes, best_fa = best$p_fa, best_miss = best$p_miss)
-  ggplot2::geom_segment(
-    ggplot2::aes(xend = .data$best_fa, yend = .data$best_miss, colour = .data$system),
-    data = ends, linewidth = widths["rule"], show.legend = FALSE
-  )
-}
-
 # Beyond these rates there are fewer than 30 errors.
-dr30_lines <- function(curve, words, move) {
-  rates <- attr(curve, "dr30")
-  if (is.null(rates)) {
-    return(NULL)
-  }
+dr30_lines <- function(rates, words, move) {
   levels(rates$system) <- words
+  line <- \(draw, mapping, column) {
+    draw(
+      mapping, data = move(rates[rates[[column]] < 1, ]), linetype = "dotted",
+      linewidth = widths["thin"], show.legend = FALSE
+    )
+  }
   list(
-    ggplot2::geom_vline(ggplot2::aes(xintercept = .data$p_fa, colour = .data$system),
-      data = move(rates[rates$p_fa < 1, ]), linetype = "dotted", linewidth = widths["thin"],
-      show.legend = FALSE
-    ),
-    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$p_miss, colour = .data$system),
-      data = move(rates[rates$p_miss < 1, ]), linetype = "dotted", linewidth = widths["thin"],
-      show.legend = FALSE
+    line(ggplot2::geom_vline, ggplot2::aes(xintercept = .data$p_fa, colour = .data$system), "p_fa"),
+    line(
+      ggplot2::geom_hline, ggplot2::aes(yintercept = .data$p_miss, colour = .data$system), "p_miss"
     )
   )
 }

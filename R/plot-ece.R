@@ -66,72 +66,65 @@ autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
   )
-  check_layout(systems)
-  check_choices(curves, names(ece_words()), "curves", call)
+  overlay <- is_overlay(object, systems)
+  words <- ece_words()
+  check_choices(curves, names(words), "curves", call)
   check_flag(normalised, "normalised", call)
   x <- prior_column(x_axis)
-  draw_ece(if (normalised) normalise_ece(object) else object, x, curves, normalised,
-    is_overlay(object, systems)) +
-    prior_axis(x_axis)
+  if (normalised) object <- normalise_ece(object)
+  draw_ece(object, x, words, curves, normalised, overlay) + prior_axis(x_axis)
 }
 
-draw_ece <- function(object, x, curves, normalised, overlay) {
+draw_ece <- function(object, x, words, curves, normalised, overlay) {
   names <- levels(object$system)
-  useful <- useful_notes(attr(object, "useful"), range(object$log10_prior_odds), names)
+  rows <- as.data.frame(object)
+  limit <- ece_limit(rows)
+  useful <- attr(object, "useful")
+  shown <- range(rows$log10_prior_odds)
+  if (!is.null(useful)) {
+    useful <- per_system_notes(names, by_system(useful, names, \(of) useful_phrase(of, shown)))
+  }
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
-    (if ("ece_null" %in% curves) harm_ground(one_system_rows(object), x, "ece_null")) +
-    (if (x == "prior") {
-      ggplot2::geom_vline(
-        xintercept = 0.5, colour = roles["none", "colour"], linewidth = widths["rule"]
-      )
-    }) +
-    ece_lines(object, x, curves, overlay) +
-    infinite_ece_label(object, x) +
+    (if ("ece_null" %in% curves) harm_ground(one_system_rows(rows), x, "ece_null")) +
+    (if (x == "prior") origin_line(ggplot2::geom_vline, xintercept = 0.5)) +
+    ece_lines(rows, x, words, curves, overlay) +
+    (if (any(rows$ece == Inf)) infinite_ece_label(object, x)) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +
-    ggplot2::coord_cartesian(ylim = c(0, ece_limit(object))) +
-    ggplot2::labs(
+    ggplot2::coord_cartesian(ylim = c(0, limit)) +
+    framed(
+      label("ECE plot: empirical cross-entropy over prior odds"), names, useful,
       y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),
-      caption = caption_text(
-        per_system_notes(names, useful), cut_notes(object, normalised),
-        corrected_note(object, curves), band_note(object)
-      ),
-      alt = alt_text(
-        label("ECE plot: empirical cross-entropy over prior odds"), names,
-        per_system_notes(names, useful)
+      notes = c(
+        useful, cut_notes(rows, normalised, limit),
+        if ("ece_min_plug_in" %in% names(rows) && "ece_min" %in% curves) {
+          label("After PAV: without what PAV promises too much on so few trials.")
+        },
+        band_note(object)
       )
-    ) +
-    furniture()
+    )
 }
 
-corrected_note <- function(curve, curves) {
-  if ("ece_min_plug_in" %in% names(curve) && "ece_min" %in% curves) {
-    label("After PAV: without what PAV promises too much on so few trials.")
-  }
-}
-
-ece_lines <- function(curve, x, curves, overlay) {
+ece_lines <- function(rows, x, words, curves, overlay) {
   # Where calibrated LRs would be, around the curve of the calibrated ones.
-  if ("calibrated_lower" %in% names(curve)) {
-    curve[c("ece_min_lower", "ece_min_upper")] <-
-      as.data.frame(curve)[c("calibrated_lower", "calibrated_upper")]
+  if ("calibrated_lower" %in% names(rows)) {
+    rows[c("ece_min_lower", "ece_min_upper")] <- rows[c("calibrated_lower", "calibrated_upper")]
   }
-  drawn <- ece_words()[intersect(names(ece_words()), curves)]
-  data <- stack_columns(curve, c("system", "log10_prior_odds", "prior"), rev(drawn))
-  draw_roles(data, x, rlang::set_names(ece_words(), c("actual", "best", "none")), overlay)
+  drawn <- rev(words[names(words) %in% curves])
+  data <- stack_columns(rows, c("system", "log10_prior_odds", "prior"), drawn)
+  draw_roles(data, x, rlang::set_names(words, c("actual", "best", "none")), overlay)
 }
 
 # How high curves go that the panel cuts off.
-cut_notes <- function(curve, normalised) {
-  highest <- vapply(split(curve$ece, curve$system, drop = TRUE), \(ece) {
+cut_notes <- function(rows, normalised, limit) {
+  highest <- vapply(split(rows$ece, rows$system, drop = TRUE), \(ece) {
     max(ece[is.finite(ece)], 0)
   }, 0)
-  cut <- highest[highest > ece_limit(curve)]
+  cut <- highest[highest > limit]
   if (length(cut) == 0) {
     return(NULL)
   }
-  height <- format_number(cut)
-  if (!normalised) height <- paste(height, label("bits"))
-  if (nlevels(curve$system) > 1) {
+  height <- paste0(format_number(cut), if (!normalised) paste0(" ", label("bits")))
+  if (length(highest) > 1) {
     labelf("The curve of %s goes on to %s above the panel.", names(cut), height)
   } else {
     labelf("The curve goes on to %s above the panel.", height)
@@ -139,7 +132,7 @@ cut_notes <- function(curve, normalised) {
 }
 
 # Curves in their roles, faceted; or overlaid, with a colour for each system.
-draw_roles <- function(data, x, words, overlay, notes = NULL) {
+draw_roles <- function(data, x, words, overlay) {
   data$curve <- factor(as.character(data$curve), levels = words)
   if (!overlay) {
     return(list(
@@ -151,12 +144,12 @@ draw_roles <- function(data, x, words, overlay, notes = NULL) {
         ),
         data = data, linewidth = widths["curve"]
       ),
-      role_scales(words), facet_systems(data, notes)
+      role_scales(words), facet_systems(data)
     ))
   }
-  own <- data[data$curve != words[["none"]], ]
-  levels(own$system) <- system_words(levels(own$system), notes)
-  none <- data[data$curve == words[["none"]] & data$system == levels(data$system)[1], ]
+  is_none <- data$curve == words[["none"]]
+  own <- data[!is_none, ]
+  levels(own$system) <- system_words(levels(own$system))
   list(
     lapply(split(own, own$curve, drop = TRUE), \(part) {
       line <- role_looks(words)[as.character(part$curve[1]), "line"]
@@ -171,18 +164,12 @@ draw_roles <- function(data, x, words, overlay, notes = NULL) {
     ),
     ggplot2::geom_line(
       ggplot2::aes(.data[[x]], .data$value, linetype = .data$curve),
-      data = none, linewidth = widths["curve"], colour = roles["none", "colour"]
+      data = one_system_rows(data[is_none, ]), linewidth = widths["curve"],
+      colour = roles["none", "colour"]
     ),
     system_marks(own[own$curve == own$curve[nrow(own)], ], x, "value"),
     system_scales(levels(own$system), words)
   )
-}
-
-useful_notes <- function(useful, shown, systems) {
-  if (is.null(useful)) {
-    return(NULL)
-  }
-  vapply(systems, \(system) useful_phrase(useful[useful$system == system, ], shown), "")
 }
 
 # Borders as probabilities; those beyond the axis are not of this picture.
@@ -208,32 +195,29 @@ border_text <- function(prior) {
 
 # A system may be so bad that its curve leaves every sensible panel; it is followed to twice the
 # height of the neutral system, or further where nothing of it would be seen.
-ece_limit <- function(curve) {
-  finite <- curve$ece[is.finite(curve$ece)]
+ece_limit <- function(rows) {
+  finite <- rows$ece[is.finite(rows$ece)]
   if (length(finite) == 0) {
     return(1.2)
   }
-  lowest <- max(vapply(split(curve$ece, curve$system, drop = TRUE), min, 0), -Inf)
-  lowest <- if (is.finite(lowest)) lowest else 0
-  1.08 * max(curve$ece_null, min(max(finite), 2), 1.2 * lowest)
+  lowest <- max(vapply(split(rows$ece, rows$system, drop = TRUE), min, 0))
+  if (!is.finite(lowest)) lowest <- 0
+  1.08 * max(rows$ece_null, min(max(finite), 2), 1.2 * lowest)
 }
 
 infinite_ece_label <- function(curve, x) {
   infinite <- unique(curve$system[curve$ece == Inf])
-  if (length(infinite) == 0) {
-    return(NULL)
-  }
   ends <- attr(curve, "infinite")
   wrong <- function(end, n) {
     number_text(ends[[n]][match(paste(infinite, end), paste(ends$system, ends$end))])
   }
-  label <- labelf(
+  words <- labelf(
     "ECE is infinite: LR = 0 in %s H1 trials,\nLR = Inf in %s H2 trials",
     wrong("LR = 0", "n_h1"), wrong("LR = Inf", "n_h2")
   )
   ggplot2::geom_text(
     ggplot2::aes(x = mean(range(curve[[x]])), y = Inf, label = .data$label),
-    data = data.frame(system = infinite, label = label),
+    data = data.frame(system = infinite, label = words),
     inherit.aes = FALSE, vjust = 1.4, size = note_size, lineheight = 0.95
   )
 }

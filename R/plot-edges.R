@@ -17,37 +17,31 @@ beyond_rows <- function(curve) {
 
 # Triangles at the ends of the axis with the numbers of trials beyond, in a margin of their own.
 edge_marks <- function(rows) {
-  if (nrow(rows) == 0) {
-    return(NULL)
-  }
-  list(
-    ggplot2::geom_point(
-      ggplot2::aes(.data$at, .data$height), data = rows, inherit.aes = FALSE,
-      shape = ifelse(rows$end == "low", 25, 24), fill = "grey30", colour = "grey30", size = 1.6
-    ),
-    ggplot2::geom_text(
-      ggplot2::aes(.data$at, .data$height, label = .data$label, hjust = .data$hjust),
-      data = beside_marks(rows), inherit.aes = FALSE, size = note_size
+  if (nrow(rows) > 0) {
+    low <- rows$end == "low"
+    # Labels begin beyond their triangle.
+    rows$label <- paste0(ifelse(low, "    ", ""), rows$label, ifelse(low, "", "    "))
+    list(
+      ggplot2::geom_point(
+        ggplot2::aes(.data$at, .data$height), data = rows, inherit.aes = FALSE,
+        shape = ifelse(low, 25, 24), fill = "grey30", colour = "grey30", size = 1.6
+      ),
+      ggplot2::geom_text(
+        ggplot2::aes(.data$at, .data$height, label = .data$label, hjust = .data$hjust),
+        data = rows, inherit.aes = FALSE, size = note_size
+      )
     )
-  )
-}
-
-# Labels that begin beyond their triangle.
-beside_marks <- function(rows) {
-  rows$label <- ifelse(rows$end == "low", paste0("    ", rows$label), paste0(rows$label, "    "))
-  rows
+  }
 }
 
 # What the triangles are: one wording for all plots.
 beyond_note <- function(curve) {
-  beyond <- beyond_rows(curve)
-  if (nrow(beyond) == 0) {
-    return(NULL)
-  }
-  if (isTRUE(attr(curve, "cut"))) {
-    labelf("Triangles: %s beyond the axis.", counted(curve, label(c("trials", "weight of trials"))))
-  } else {
-    labelf("Triangles: %s with LR = 0 and LR = Inf.",
-      counted(curve, label(c("trials", "weight of trials"))))
+  if (nrow(beyond_rows(curve)) > 0) {
+    trials <- counted(curve, label(c("trials", "weight of trials")))
+    if (isTRUE(attr(curve, "cut"))) {
+      labelf("Triangles: %s beyond the axis.", trials)
+    } else {
+      labelf("Triangles: %s with LR = 0 and LR = Inf.", trials)
+    }
   }
 }

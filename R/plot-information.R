@@ -26,28 +26,22 @@ NULL
 #' @export
 autoplot.information <- function(object, ...) {
   check_dots(...)
-  n <- c(length(unique(object$prior)), max(nlevels(object$system), 1))
-  check_panels(prod(n), rlang::current_env())
-  several <- n > 1
+  several <- c(length(unique(object$prior)), max(nlevels(object$system), 1))
+  check_panels(prod(several), rlang::current_env())
   bars <- stack_information(object)
+  fills <- rlang::set_names(loss_fills[information_roles], information_parts())
   ggplot2::ggplot(bars, ggplot2::aes(.data$bar, .data$value)) +
-    ggplot2::geom_col(
-      ggplot2::aes(fill = .data$part), colour = "black", width = 0.7, linewidth = widths["rule"]
-    ) +
+    filled_bars(fills, 0.05, width = 0.7) +
     ggplot2::geom_text(
       ggplot2::aes(y = .data$middle, label = .data$label),
       data = bars[bars$shown, ], size = note_size, colour = loss_inks[bars$role[bars$shown]]
     ) +
-    ggplot2::scale_fill_manual(values = information_fills()) +
-    untitled(fill = unname(information_parts())) +
-    information_facets(several) +
-    ggplot2::scale_y_continuous(expand = ggplot2::expansion(mult = c(0, 0.05))) +
-    ggplot2::labs(
-      x = NULL, y = labelf("Uncertainty (%s)", information_units()[[attr(object, "unit")]]),
-      alt = alt_text(label("Bars of prior entropy and cross-entropy, shared out"),
-        unique(as.character(object$system)), information_findings(object))
-    ) +
-    furniture()
+    facet_varying(bars, c("prior", "system")) +
+    framed(
+      label("Bars of prior entropy and cross-entropy, shared out"),
+      unique(as.character(object$system)), information_findings(object), x = NULL,
+      y = labelf("Uncertainty (%s)", information_units()[[attr(object, "unit")]])
+    )
 }
 
 information_findings <- function(object) {
@@ -59,44 +53,30 @@ information_findings <- function(object) {
 
 information_roles <- c(information = "delivered", divergence = "cal", remaining = "min")
 
-information_fills <- function() {
-  rlang::set_names(loss_fills[information_roles], information_parts())
-}
-
 # Parts from the top of a bar to its bottom, with the height of their middles.
 stack_information <- function(rows) {
   finite <- rows$cross_entropy[is.finite(rows$cross_entropy)]
   roof <- 1.15 * max(finite, rows$entropy)
   # Numbers need space, of which rows of panels leave less.
   least <- 0.05 * length(unique(rows$prior)) * roof
-  part <- \(bar, name, value, bottom) {
+  part <- \(bar, name, bottom) {
+    value <- pmin(rows[[name]], roof - bottom)
     data.frame(
-      rows[c("system", "prior")],
+      rows["system"],
+      prior = labelf("Prior %s", format_number(rows$prior)),
       bar = factor(information_bars()[[bar]], levels = information_bars()),
-      part = factor(information_parts()[[name]], levels = information_parts()),
+      curve = factor(information_parts()[[name]], levels = information_parts()),
       role = information_roles[[name]],
-      value = pmin(value, roof - bottom),
-      middle = bottom + pmin(value, roof - bottom) / 2,
-      label = ifelse(is.finite(value), format_number(value), label("infinite")),
-      shown = pmin(value, roof - bottom) > least
+      value = value,
+      middle = bottom + value / 2,
+      label = ifelse(is.finite(rows[[name]]), format_number(rows[[name]]), label("infinite")),
+      shown = value > least
     )
   }
-  bars <- rbind(
-    part("entropy", "information", rows$information, rows$remaining),
-    part("entropy", "remaining", rows$remaining, 0),
-    part("cross_entropy", "divergence", rows$divergence, rows$remaining),
-    part("cross_entropy", "remaining", rows$remaining, 0)
+  rbind(
+    part("entropy", "information", rows$remaining),
+    part("entropy", "remaining", 0),
+    part("cross_entropy", "divergence", rows$remaining),
+    part("cross_entropy", "remaining", 0)
   )
-  bars$prior <- labelf("Prior %s", format_number(bars$prior))
-  bars
-}
-
-information_facets <- function(several) {
-  if (all(several)) {
-    ggplot2::facet_grid(ggplot2::vars(.data$prior), ggplot2::vars(.data$system))
-  } else if (several[1]) {
-    ggplot2::facet_wrap(ggplot2::vars(.data$prior))
-  } else if (several[2]) {
-    ggplot2::facet_wrap(ggplot2::vars(.data$system))
-  }
 }

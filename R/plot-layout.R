@@ -1,8 +1,8 @@
-check_layout <- function(systems, call = rlang::caller_env()) {
+# Whether systems share a panel, by the argument of that name.
+is_overlay <- function(data, systems, call = rlang::caller_env()) {
   check_choice(systems, c("facet", "overlay"), "systems", call)
+  systems == "overlay" && nlevels(data$system) > 1
 }
-
-is_overlay <- function(data, systems) systems == "overlay" && nlevels(data$system) > 1
 
 # Systems side by side, unless there is only one; `notes` are what the strips say of each.
 facet_systems <- function(data, notes = NULL, ..., square = FALSE) {

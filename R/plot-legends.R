@@ -19,10 +19,11 @@ role_fills <- function(words) {
 
 # Legends without a title, in the order of the arguments and one column wide or more as the words
 # leave space. Aesthetics with the same words have one legend.
-untitled <- function(...) {
+untitled <- function(..., first = 1) {
   words <- Filter(Negate(is.null), list(...))
-  order <- match(words, unique(words))
-  guides <- Map(\(text, order) legend_below(text, order), words, order)
+  different <- unique(words)
+  guides <- Map(legend_below, different, first - 1 + seq_along(different))
+  guides <- rlang::set_names(guides[match(words, different)], names(words))
   titles <- rlang::set_names(rep(list(NULL), length(words)), names(words))
   list(do.call(ggplot2::guides, guides), do.call(ggplot2::labs, titles))
 }
@@ -89,11 +90,6 @@ system_words <- function(systems, notes = NULL, width = 60) {
   make.unique(words, " #")
 }
 
-rename_systems <- function(data, words) {
-  levels(data$system) <- words
-  data
-}
-
 # Lightness, line type and the legend go along with the order.
 ordered_scales <- function(words, title = NULL) {
   of <- \(values) rlang::set_names(rep_len(values, length(words)), words)
@@ -115,8 +111,7 @@ harm_ground <- function(data, x, y, more = NULL) {
       data = data, inherit.aes = FALSE
     ),
     ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
-    ggplot2::guides(fill = legend_below(names(fills), 9)),
-    ggplot2::labs(fill = NULL)
+    untitled(fill = names(fills), first = 9)
   )
 }
 

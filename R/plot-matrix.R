@@ -4,6 +4,7 @@
 autoplot.validation_matrix <- function(object, ...) {
   check_dots(...)
   data <- matrix_rows_drawn(object)
+  known <- data[is.finite(data$margin), ]
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
     ggplot2::geom_blank(ggplot2::aes(ifelse(is.finite(.data$margin), .data$margin, 0))) +
     ggplot2::annotate("rect", xmin = -Inf, xmax = 0, ymin = -Inf, ymax = Inf, fill = harm_fill) +
@@ -12,72 +13,27 @@ autoplot.validation_matrix <- function(object, ...) {
     ) +
     ggplot2::geom_linerange(
       ggplot2::aes(xmin = .data$margin_lower, xmax = .data$margin_upper),
-      data = data[!is.na(data$margin_lower) & is.finite(data$margin), ], orientation = "y",
-      linewidth = widths["curve"]
+      data = known[!is.na(known$margin_lower), ], orientation = "y", linewidth = widths["curve"]
     ) +
     ggplot2::geom_point(
-      ggplot2::aes(.data$margin, shape = .data$decision), data = data[is.finite(data$margin), ],
-      size = 2.6, stroke = 1
+      ggplot2::aes(.data$margin, shape = .data$decision), data = known, size = 2.6, stroke = 1
     ) +
     infinite_results(data) +
-    matrix_scales() +
+    matrix_scales(decision_words()) +
     ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free", ncol = 1) +
-    ggplot2::labs(
-      x = margin_axis(object), y = NULL, caption = margin_note(),
-      alt = alt_text("Validation matrix", character(), paste0(decision_counts(object), "."),
-        matrix_findings(data))
-    ) +
-    furniture()
+    framed(
+      "Validation matrix", character(), c(
+        paste0(decision_counts(object), "."),
+        sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
+      ),
+      x = labelf(
+        "Margin to the criterion, with %s %% interval", format(100 * attr(object, "plan")$level)
+      ),
+      y = NULL, notes = label("Vertical line: the criterion. On the tinted side it is not met.")
+    )
 }
 
-#' @rdname validation_run
-#' @export
-plot.validation_matrix <- function(x, ...) plot.calibrant_curve(x, ...)
-
-margin_axis <- function(object) {
-  gettextf("Margin to the criterion, with %s %% interval", format(100 * attr(object, "plan")$level))
-}
-
-margin_note <- function() {
-  gettext("Vertical line: the criterion. On the tinted side it is not met.")
-}
-
-decision_words <- function() {
-  c(
-    pass = gettext("Pass"), fail = gettext("Fail"),
-    undecided = gettext("Undecided")
-  )
-}
-
-decision_shapes <- c(pass = 16, fail = 4, undecided = 1)
-
-# One panel per unit, a row per criterion, condition and system; the first is on top.
-matrix_rows_drawn <- function(object) {
-  data <- as.data.frame(object)
-  in_percent <- data$measure %in% percent_measures
-  columns <- c("margin", "margin_lower", "margin_upper")
-  data[in_percent, columns] <- 100 * data[in_percent, columns]
-  several <- length(unique(data$system)) > 1
-  label <- paste0(
-    if (several) paste0(data$system, ", "), data$condition, ":\n", data$criterion
-  )
-  label <- make.unique(wrap_text(label, 32), " #")
-  data$row <- factor(label, rev(label))
-  unit <- margin_unit(data$measure)
-  data$panel <- factor(unit, unique(unit))
-  data$decision <- factor(decision_words()[data$decision], decision_words())
-  data
-}
-
-margin_unit <- function(measure) {
-  in_bits <- grepl("^(cllr|cross_entropy)", measure)
-  ifelse(measure %in% percent_measures, gettext("percentage points"),
-    ifelse(in_bits, gettext("bits"),
-      ifelse(measure %in% names(measure_titles()), measure_titles()[measure], measure)))
-}
-
-matrix_scales <- function() {
-  words <- decision_words()
+matrix_scales <- function(words) {
   list(
     ggplot2::scale_shape_manual(
       values = rlang::set_names(decision_shapes, words), breaks = unname(words), drop = FALSE
@@ -94,14 +50,38 @@ infinite_results <- function(data) {
   rows <- data[is.infinite(data$margin), ]
   if (nrow(rows) > 0) {
     ggplot2::geom_text(
-      ggplot2::aes(-Inf, label = gettext("infinite")), data = rows,
-      hjust = -0.1, size = note_size
+      ggplot2::aes(-Inf, label = gettext("infinite")), data = rows, hjust = -0.1, size = note_size
     )
   }
 }
 
-matrix_findings <- function(data) {
-  sprintf("%s: %s.", gsub("\n", " ", data$row), data$decision)
+#' @rdname validation_run
+#' @export
+plot.validation_matrix <- function(x, ...) plot.calibrant_curve(x, ...)
+
+decision_words <- function() {
+  c(pass = gettext("Pass"), fail = gettext("Fail"), undecided = gettext("Undecided"))
+}
+
+decision_shapes <- c(pass = 16, fail = 4, undecided = 1)
+
+# One panel per unit, a row per criterion, condition and system; the first is on top.
+matrix_rows_drawn <- function(object) {
+  data <- in_percent(as.data.frame(object), c("margin", "margin_lower", "margin_upper"))
+  several <- length(unique(data$system)) > 1
+  row <- paste0(if (several) paste0(data$system, ", "), data$condition, ":\n", data$criterion)
+  row <- make.unique(wrap_text(row, 32), " #")
+  data$row <- factor(row, rev(row))
+  unit <- margin_unit(data$measure)
+  data$panel <- factor(unit, unique(unit))
+  data$decision <- factor(decision_words()[data$decision], decision_words())
+  data
+}
+
+margin_unit <- function(measure) {
+  in_bits <- grepl("^(cllr|cross_entropy)", measure)
+  ifelse(measure %in% percent_measures, gettext("percentage points"),
+    ifelse(in_bits, gettext("bits"), measure_title(measure)))
 }
 
 decision_levels <- c("pass", "fail", "undecided")

@@ -3,54 +3,57 @@
 #' @export
 autoplot.measures <- function(object, ...) {
   check_dots(...)
-  data <- measure_panels(object)
-  data$at <- data$estimate
+  data <- measure_panels(object, "estimate")
   names <- levels(data$system)
   # The first system is on top.
   data$row <- factor(data$system, levels = rev(names), labels = rev(wrap_text(names, 26)))
   draw_intervals(data, length(names) == 1) +
-    ggplot2::labs(
+    framed(
+      label("Measures"), names, measure_findings(data, "system"), y = NULL,
       x = interval_axis(object, label("Estimate"), label("Estimate with %s %% interval")),
-      y = NULL, caption = better_note(data$measure),
-      alt = alt_text(label("Measures"), names, measure_findings(data, "system", "estimate"))
+      notes = better_note(data$measure)
     )
 }
 
 #' @export
 autoplot.measure_comparison <- function(object, ...) {
   check_dots(...)
-  data <- measure_panels(object)
-  data$at <- data$difference
+  data <- measure_panels(object, "difference")
   pair <- wrap_text(labelf("%s minus %s", data$system1, data$system2), 26)
   data$row <- factor(pair, levels = rev(unique(pair)))
   draw_intervals(data, FALSE) +
-    ggplot2::geom_vline(
-      xintercept = 0, linetype = roles["none", "line"], colour = roles["none", "colour"],
-      linewidth = widths["curve"]
-    ) +
-    ggplot2::labs(
+    neutral_line(ggplot2::geom_vline, xintercept = 0) +
+    framed(
+      label("Differences between systems"), unique(gsub("\n", " ", pair)),
+      measure_findings(data, "row"), y = NULL,
       x = interval_axis(object, label("Difference"), label("Difference with %s %% interval")),
-      y = NULL,
-      caption = better_note(data$measure, label(" Below 0 the first system is better.")),
-      alt = alt_text(label("Differences between systems"), unique(gsub("\n", " ", pair)),
-        measure_findings(data, "row", "difference"))
+      notes = better_note(data$measure, label(" Below 0 the first system is better."))
     )
+}
+
+# Shares among the numbers, as percentages.
+in_percent <- function(data, columns) {
+  shares <- data$measure %in% percent_measures
+  data[shares, columns] <- 100 * data[shares, columns]
+  data
+}
+
+measure_title <- function(measure) {
+  titles <- measure_titles()
+  ifelse(measure %in% names(titles), titles[measure], measure)
 }
 
 percent_measures <- c("eer", "bayes_error", "bayes_error_min")
 
-# One panel per measure and prior.
-measure_panels <- function(object) {
-  data <- as.data.frame(object)
-  measure <- as.character(data$measure)
-  title <- ifelse(measure %in% names(measure_titles()), measure_titles()[measure], measure)
+# One panel per measure and prior; `what` is the column of the points.
+measure_panels <- function(object, what) {
+  data <- in_percent(as.data.frame(object), c(what, "lower", "upper"))
+  title <- measure_title(as.character(data$measure))
   panel <- paste0(
     title, ifelse(is.na(data$prior), "", labelf(", prior %s", percent_text(data$prior)))
   )
   data$panel <- factor(panel, levels = unique(panel))
-  in_percent <- data$measure %in% percent_measures
-  columns <- intersect(c("estimate", "difference", "lower", "upper"), names(data))
-  data[in_percent, columns] <- 100 * data[in_percent, columns]
+  data$at <- data[[what]]
   data
 }
 
@@ -69,13 +72,11 @@ better_note <- function(measures, more = "") {
   paste0(c(label("Smaller is better"), apart, ".", if (is.null(apart)) more), collapse = "")
 }
 
-measure_findings <- function(data, who, what) {
-  found <- with_interval(
-    format_number(data[[what]]), data$lower, data$upper,
-    between = label(" (%s to %s)")
-  )
+measure_findings <- function(data, who) {
+  interval <- ifelse(is.na(data$lower), "",
+    labelf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
   who <- if (length(unique(data[[who]])) > 1) paste0(gsub("\n", " ", data[[who]]), ", ") else ""
-  paste0(who, data$panel, ": ", found, ".")
+  paste0(who, data$panel, ": ", format_number(data$at), interval, ".")
 }
 
 # Infinite ends run out of the panel; an infinite estimate is said to be one.
@@ -103,8 +104,7 @@ draw_intervals <- function(data, one_row) {
     ggplot2::facet_wrap(
       ggplot2::vars(.data$panel), scales = "free_x", ncol = min(3, nlevels(data$panel)),
       labeller = ggplot2::label_wrap_gen(26)
-    ) +
-    furniture()
+    )
 }
 
 # Ticks near the ends of a panel would touch those of its neighbour.
@@ -121,7 +121,9 @@ inner_breaks <- function(limits) {
 # Where all values of a panel are equal its axis goes a little towards what is possible.
 panel_room <- function(data) {
   rooms <- lapply(split(data, data$panel), \(part) {
-    ends <- known_range(part)
+    values <- c(part$at, part$lower, part$upper)
+    values <- values[is.finite(values)]
+    ends <- if (length(values) > 0) range(values) else c(0, 0)
     room <- part[1, ]
     room$at <- if (diff(ends) > 0) ends[1] else if (ends[1] > 0.5) 0.9 * ends[1] else ends[1] + 0.1
     room
@@ -130,16 +132,8 @@ panel_room <- function(data) {
   room[is.finite(room$at), ]
 }
 
-known_range <- function(part) {
-  values <- c(part$at, part$lower, part$upper)
-  values <- values[is.finite(values)]
-  if (length(values) > 0) range(values) else c(0, 0)
-}
-
 interval_axis <- function(object, what, with_interval) {
   how <- attr(object, "resampling")
-  if (is.null(how) || how$replicates == 0) {
-    return(what)
-  }
-  sprintf(with_interval, format(100 * how$level))
+  drawn <- !is.null(how) && how$replicates > 0
+  if (drawn) sprintf(with_interval, format(100 * how$level)) else what
 }

@@ -72,14 +72,13 @@ class_counts <- function(n_h1, n_h2) {
 # One note per system and end that has trials of LR = 0 or LR = Inf.
 infinite_notes <- function(infinite) {
   found <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
-  if (is.null(found) || nrow(found) == 0) {
-    return(NULL)
+  if (NROW(found) > 0) {
+    labelf(
+      "%s%s in %s H1 and %s H2 trials.",
+      if (nlevels(infinite$system) > 1) paste0(found$system, ": ") else "",
+      found$end, number_text(found$n_h1), number_text(found$n_h2)
+    )
   }
-  labelf(
-    "%s%s in %s H1 and %s H2 trials.",
-    if (nlevels(infinite$system) > 1) paste0(found$system, ": ") else "",
-    found$end, number_text(found$n_h1), number_text(found$n_h2)
-  )
 }
 
 prior_phrase <- function(data) {
@@ -96,4 +95,9 @@ prior_phrase <- function(data) {
 each_finding <- function(curve, finding) {
   by <- split(as.data.frame(curve), curve$system, drop = TRUE)
   paste0(if (length(by) > 1) paste0(names(by), ": "), vapply(by, finding, ""))
+}
+
+# What there is to say of the rows of each of the systems, with or without rows.
+by_system <- function(rows, systems, phrase) {
+  vapply(systems, \(system) phrase(rows[rows$system == system, ]), "")
 }

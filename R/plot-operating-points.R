@@ -11,10 +11,12 @@ numbered_points <- function(points) {
 }
 
 point_key <- function(points) {
-  if (!is.null(points)) {
-    key <- tapply(as.character(points$name), points$number, names_in_short)
-    labelf("Operating points: %s.", paste(names(key), key, collapse = "; "))
-  }
+  if (!is.null(points)) labelf("Operating points: %s.", numbered_key(points))
+}
+
+numbered_key <- function(points) {
+  key <- tapply(as.character(points$name), points$number, names_in_short)
+  paste(names(key), key, collapse = "; ")
 }
 
 # Lines up to the numbers, which stand in a margin of their own, neighbours on two levels.

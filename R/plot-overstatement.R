@@ -24,7 +24,6 @@ NULL
 #' @export
 autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "overstatement"))
-  check_layout(systems)
   overlay <- is_overlay(object, systems)
   names <- levels(object$system)
   findings <- per_system_notes(names, overstatement_findings(object))

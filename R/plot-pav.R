@@ -39,7 +39,6 @@ plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
 #' @export
 autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"))
-  check_layout(systems)
   scale <- attr(object, "scale")
   band <- attr(object, "calibrated")
   names <- levels(object$system)

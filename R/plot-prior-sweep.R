@@ -28,6 +28,9 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   check_dots(...)
   check_choice(measure, names(sweep_titles()), "measure", rlang::current_env())
   data <- sweep_layout(object, measure)
+  # What a good recogniser costs is far below what none does, whose bars would flatten all else.
+  squeezed <- max(data$value) < 0.6 * min(data$null)
+  note <- sweep_note(data, squeezed)
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$value)) +
     ggplot2::geom_segment(
       ggplot2::aes(
@@ -44,15 +47,28 @@ autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
     ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 2), guide = "none") +
     ggplot2::scale_x_continuous(breaks = unique(object$n_classes)) +
     facet_systems(data) +
-    (if (is_squeezed(data)) ggplot2::coord_cartesian(ylim = c(0, 1.1 * max(data$value)))) +
-    ggplot2::labs(
-      x = label("Number of classes in the subset"), y = sweep_titles()[[measure]],
-      caption = sweep_caption(data),
-      alt = alt_text(
-        label("Dots of subsets of the classes"), levels(data$system), sweep_caption(data)
+    (if (squeezed) ggplot2::coord_cartesian(ylim = c(0, 1.1 * max(data$value)))) +
+    framed(
+      label("Dots of subsets of the classes"), levels(data$system), note,
+      x = label("Number of classes in the subset"), y = sweep_titles()[[measure]], notes = note
+    )
+}
+
+sweep_note <- function(data, squeezed) {
+  least <- unique(format_number(range(data$null)))
+  paste(c(
+    if (squeezed) {
+      c(
+        labelf("Without evidence: %s, above the panel.", paste(least, collapse = label(" to "))),
+        label("Dots of one size of subset are sorted.")
       )
-    ) +
-    furniture()
+    } else {
+      label("Grey bars: without evidence. Dots of one size of subset are sorted.")
+    },
+    if (any(data$infinite)) {
+      labelf("Triangles: infinite, %s subsets.", plain_count(sum(data$infinite)))
+    }
+  ), collapse = " ")
 }
 
 # Dots of one size of subset stand beside each other, sorted by their value.
@@ -72,23 +88,4 @@ sweep_layout <- function(sweep, measure) {
   place <- stats::ave(data$value, group, FUN = middle)
   data$x <- data$n_classes + 0.8 * (place - 0.5)
   data
-}
-
-# What a good recogniser costs is far below what none does, whose bars would flatten all else.
-is_squeezed <- function(data) max(data$value) < 0.6 * min(data$null)
-
-sweep_caption <- function(data) {
-  grey <- if (is_squeezed(data)) {
-    least <- unique(format_number(range(data$null)))
-    c(
-      labelf("Without evidence: %s, above the panel.", paste(least, collapse = label(" to "))),
-      label("Dots of one size of subset are sorted.")
-    )
-  } else {
-    label("Grey bars: without evidence. Dots of one size of subset are sorted.")
-  }
-  infinite <- if (any(data$infinite)) {
-    labelf("Triangles: infinite, %s subsets.", plain_count(sum(data$infinite)))
-  }
-  caption_text(paste(c(grey, infinite), collapse = " "))
 }

@@ -22,13 +22,11 @@ autoplot.prob_confusion <- function(object, ...) {
     ggplot2::scale_x_discrete(expand = c(0, 0)) +
     ggplot2::scale_y_discrete(expand = c(0, 0)) +
     ggplot2::coord_equal() +
-    ggplot2::labs(
-      x = label("Predicted class"), y = label("True class"),
-      alt = alt_text(label("Mean posterior of each class, true classes in rows"), "", labelf(
-        "%s: %s for itself.", names, percent_text(diag(unclass(object)))
-      ))
-    ) +
-    furniture()
+    framed(
+      label("Mean posterior of each class, true classes in rows"), "",
+      labelf("%s: %s for itself.", names, percent_text(diag(unclass(object)))),
+      x = label("Predicted class"), y = label("True class")
+    )
 }
 
 #' @rdname prob_confusion

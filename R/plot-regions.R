@@ -28,52 +28,39 @@ autoplot.decision_regions <- function(object, ...) {
   if (ncol(attr(object, "cost")) == 2) draw_line_regions(object) else draw_triangle_regions(object)
 }
 
-region_fills <- function(n) grDevices::grey(seq(0.97, 0.6, length.out = n))
-
 draw_line_regions <- function(regions) {
   cost <- attr(regions, "cost")
   lines <- action_lines(cost)
   least <- least_line(regions, cost)
   top <- 1.5 * max(least$cost, 1e-300)
+  middle <- (regions$lower + regions$upper) / 2
+  # Names of actions stay within the panel.
+  names <- data.frame(
+    action = regions$action, q = middle, cost = top,
+    hjust = ifelse(middle < 0.15, 0, ifelse(middle > 0.85, 1, 0.5))
+  )
   ggplot2::ggplot(lines, ggplot2::aes(.data$q, .data$cost)) +
-    ggplot2::geom_vline(
-      xintercept = regions$upper[-nrow(regions)], linetype = roles["none", "line"],
-      colour = roles["none", "colour"]
+    neutral_line(
+      ggplot2::geom_vline, xintercept = regions$upper[-nrow(regions)], linewidth = 0.5
     ) +
     ggplot2::geom_line(
       ggplot2::aes(linetype = .data$action, colour = .data$action), linewidth = widths["curve"]
     ) +
     ggplot2::geom_line(data = least, linewidth = 1.1, colour = roles["actual", "colour"]) +
     ggplot2::geom_text(
-      ggplot2::aes(.data$middle, top, label = .data$action, hjust = .data$hjust),
-      data = label_places(regions), size = 3.2, vjust = 1, check_overlap = TRUE
+      ggplot2::aes(label = .data$action, hjust = .data$hjust),
+      data = names, size = 3.2, vjust = 1, check_overlap = TRUE
     ) +
     ordered_scales(levels(lines$action), label("Action")) +
     unit_axis(ggplot2::scale_x_continuous) +
     ggplot2::coord_cartesian(ylim = c(min(0, least$cost), top)) +
-    ggplot2::labs(
-      x = probability_label(cost), y = label("Expected cost"),
-      caption = label("Thick: least cost; dotted: change of action."),
-      alt = alt_text(
-        label("Expected cost of each action over the posterior probability"), "", labelf(
-          "%s is best from %s to %s.", regions$action, percent_text(regions$lower),
-          percent_text(regions$upper)
-        )
-      )
-    ) +
-    furniture()
-}
-
-# Names of actions stay within the panel.
-label_places <- function(regions) {
-  regions$middle <- (regions$lower + regions$upper) / 2
-  regions$hjust <- ifelse(regions$middle < 0.15, 0, ifelse(regions$middle > 0.85, 1, 0.5))
-  regions
-}
-
-probability_label <- function(cost) {
-  class <- colnames(cost)[1]
-  labelf("Posterior probability of %s (%%)", if (is.null(class)) "H1" else class)
+    framed(
+      label("Expected cost of each action over the posterior probability"), "",
+      labelf("%s is best from %s to %s.", regions$action, percent_text(regions$lower),
+        percent_text(regions$upper)),
+      x = labelf("Posterior probability of %s (%%)", colnames(cost)[1] %||% "H1"),
+      y = label("Expected cost"), notes = label("Thick: least cost; dotted: change of action.")
+    )
 }
 
 action_lines <- function(cost) {
@@ -89,40 +76,21 @@ least_line <- function(regions, cost) {
 
 draw_triangle_regions <- function(regions) {
   cost <- attr(regions, "cost")
-  classes <- if (is.null(colnames(cost))) labelf("Class %s", 1:3) else colnames(cost)
+  classes <- colnames(cost) %||% labelf("Class %s", 1:3)
+  actions <- levels(regions$action)
+  fills <- grDevices::grey(seq(0.97, 0.6, length.out = length(actions)))
+  middles <- stats::aggregate(regions[c("x", "y")], regions["action"], mean)
   ggplot2::ggplot(regions, ggplot2::aes(.data$x, .data$y)) +
     ggplot2::geom_polygon(
       ggplot2::aes(group = .data$action, fill = .data$action), colour = "black", linewidth = 0.4
     ) +
-    ggplot2::geom_text(
-      ggplot2::aes(label = .data$action), data = region_middles(regions), size = 3.2
-    ) +
-    ggplot2::scale_fill_manual(
-      values = region_fills(nlevels(regions$action)), drop = FALSE, guide = "none"
-    ) +
-    bare_triangle(classes) +
-    ggplot2::labs(alt = alt_text(
+    ggplot2::geom_text(ggplot2::aes(label = .data$action), data = middles, size = 3.2) +
+    ggplot2::scale_fill_manual(values = fills, drop = FALSE, guide = "none") +
+    ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5) +
+    triangle_frame(classes, 0.12, clip = "on") +
+    framed(
       labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")), "",
-      labelf("Regions of the best actions: %s.", paste(levels(regions$action), collapse = ", "))
-    )) +
-    furniture()
-}
-
-region_middles <- function(regions) {
-  stats::aggregate(regions[c("x", "y")], regions["action"], mean)
-}
-
-# The triangle without axes, its corners named.
-bare_triangle <- function(classes) {
-  list(
-    ggplot2::geom_path(data = triangle_outline(), colour = "black", linewidth = 0.5),
-    ggplot2::geom_text(
-      ggplot2::aes(label = .data$label, vjust = .data$vjust),
-      data = triangle_corners(classes), size = 3.6
-    ),
-    ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)),
-    ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.12)),
-    ggplot2::coord_equal(),
-    ggplot2::labs(x = NULL, y = NULL)
-  )
+      labelf("Regions of the best actions: %s.", paste(actions, collapse = ", ")),
+      x = NULL, y = NULL
+    )
 }

@@ -2,10 +2,15 @@
 
 draw_corners <- function(curve, marks, call) {
   check_number(marks, "marks", call = call)
-  corners <- stack_corners(curve)
-  few <- table(curve$system)[as.character(corners$system)] <= marks
   words <- hull_words()
+  corners <- stack_corners(curve, words)
+  few <- table(curve$system)[as.character(corners$system)] <= marks
   of <- \(values) rlang::set_names(values, words)
+  areas <- attr(curve, "auc")
+  notes <- labelf(
+    "AUC %s by steps, %s by the hull.", format_number(areas$auc), format_number(areas$auc_hull)
+  )
+  systems <- levels(curve$system)
   ggplot2::ggplot(corners, ggplot2::aes(.data$p_fa, .data$p_miss)) +
     ggplot2::geom_path(
       ggplot2::aes(linetype = .data$curve, linewidth = .data$curve, colour = .data$curve)
@@ -17,34 +22,22 @@ draw_corners <- function(curve, marks, call) {
     role_scales(words) +
     ggplot2::scale_linewidth_manual(values = of(widths[c("main", "curve")])) +
     (if (any(few)) ggplot2::scale_shape_manual(values = of(c(6, 2)))) +
-    untitled(colour = words, linetype = words, linewidth = words, shape = words) +
+    untitled(linewidth = words, shape = words) +
     facet_systems(curve) +
     unit_axis(ggplot2::scale_x_continuous) +
     unit_axis(ggplot2::scale_y_continuous) +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
-    ggplot2::labs(
-      x = label("False-alarm rate (%)"), y = label("Miss rate (%)"),
-      alt = alt_text(
-        label("ROC curve and its convex hull: misses against false alarms"), levels(curve$system),
-        hull_findings(curve)
-      )
-    ) +
-    furniture()
+    framed(
+      label("ROC curve and its convex hull: misses against false alarms"), systems,
+      per_system_notes(systems, notes),
+      x = label("False-alarm rate (%)"), y = label("Miss rate (%)")
+    )
 }
 
 hull_words <- function() label(c(actual = "ROC curve", best = "Convex hull"))
 
-hull_findings <- function(curve) {
-  areas <- attr(curve, "auc")
-  notes <- labelf(
-    "AUC %s by steps, %s by the hull.", format_number(areas$auc), format_number(areas$auc_hull)
-  )
-  per_system_notes(levels(curve$system), notes)
-}
-
-stack_corners <- function(curve) {
+stack_corners <- function(curve, words) {
   keep <- as.data.frame(curve)[c("system", "p_fa", "p_miss")]
-  words <- hull_words()
   seen <- unlist(lapply(split(seq_len(nrow(keep)), keep$system, drop = TRUE), \(of) {
     of[visible_steps(keep$p_fa[of], keep$p_miss[of])]
   }))

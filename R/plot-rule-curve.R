@@ -70,7 +70,7 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   one <- length(unique(object$rule)) == 1
   show <- if (is.null(show)) if (one) "branches" else "cost" else show
   check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show", call)
-  hypothesis <- check_hypotheses(hypothesis, call)
+  hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis", call))
   if (!is.null(top)) check_number(top, "top", above = 0, call = call)
   if (!one && show %in% c("branches", "minimisers")) {
     stop_input(
@@ -88,31 +88,28 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
 
 draw_branches <- function(object, top) {
   rule <- attr(object, "rules")[[as.character(object$rule[1])]]
-  lines <- stack_branches(object)
-  is_entropy <- lines$branch == branch_levels()[["entropy"]]
+  words <- branch_levels()
+  lines <- stack_columns(object, "q", words)
+  is_entropy <- lines$curve == words[["entropy"]]
   costs <- lines[!is_entropy, ]
   geom <- if (is_step_rule(rule)) ggplot2::geom_step else ggplot2::geom_line
   ggplot2::ggplot(mapping = ggplot2::aes(
-    .data$q, .data$value,
-    colour = .data$branch, linetype = .data$branch
+    .data$q, .data$value, colour = .data$curve, linetype = .data$curve
   )) +
     # All of the legend at once, in its order, whatever scales are put in place of ours.
     ggplot2::geom_blank(data = lines) +
     geom(data = costs, linewidth = widths["curve"]) +
     ggplot2::geom_line(data = lines[is_entropy, ], linewidth = widths["curve"]) +
     jump_points(costs, rule_thresholds(rule)) +
-    branch_scales() +
-    ggplot2::coord_cartesian(ylim = c(0, if (is.null(top)) rule_limit(object, rule) else top)) +
-    ggplot2::labs(
-      x = label("Reported probability of H1 (%)"), y = label("Cost"),
-      subtitle = wrap_text(labelf("Scoring rule: %s", format(rule)), 80),
-      alt = alt_text(
-        labelf("Scoring rule %s: cost over the reported probability", format(rule)), "",
-        rule_findings(object)
-      )
-    ) +
+    role_scales(rlang::set_names(words, c("h1", "h2", "none"))) +
+    ggplot2::coord_cartesian(ylim = c(0, top %||% rule_limit(object, rule))) +
     unit_axis(ggplot2::scale_x_continuous) +
-    furniture()
+    framed(
+      labelf("Scoring rule %s: cost over the reported probability", format(rule)), "",
+      rule_findings(object),
+      x = label("Reported probability of H1 (%)"), y = label("Cost"),
+      subtitle = wrap_text(labelf("Scoring rule: %s", format(rule)), 80)
+    )
 }
 
 # What a report in the middle and one that is nearly sure cost.
@@ -124,27 +121,6 @@ rule_findings <- function(curve) {
     percent_text(sure$q), format_number(sure$cost_h1), format_number(sure$cost_h2),
     percent_text(even$q), format_number(even$cost_h1), format_number(even$cost_h2)
   )
-}
-
-branch_scales <- function() {
-  words <- unname(branch_levels())
-  named <- \(values) rlang::set_names(unname(values), words)
-  drawn <- c("h1", "h2", "none")
-  list(
-    ggplot2::scale_colour_manual(values = named(roles[drawn, "colour"])),
-    ggplot2::scale_linetype_manual(values = named(roles[drawn, "line"])),
-    untitled(colour = words, linetype = words)
-  )
-}
-
-stack_branches <- function(curve) {
-  do.call(rbind, lapply(names(branch_levels()), \(name) {
-    data.frame(
-      q = curve$q,
-      value = curve[[name]],
-      branch = factor(branch_levels()[[name]], levels = branch_levels())
-    )
-  }))
 }
 
 # An unbounded rule is followed to a few times the greatest entropy.

@@ -6,18 +6,24 @@ draw_rules <- function(object, show, hypothesis, top) {
     .data$x, .data$y,
     colour = .data$rule, linetype = .data$rule
   )) +
-    rule_geoms(lines) +
-    (if (show == "weight") mass_spikes(object)) +
+    ggplot2::geom_line(data = lines[!lines$jumps, ], linewidth = widths["curve"]) +
+    ggplot2::geom_step(data = lines[lines$jumps, ], linewidth = widths["curve"]) +
+    (if (show == "weight") mass_spikes(attr(object, "masses"))) +
     ordered_scales(levels(object$rule)) +
     (if (nlevels(lines$hypothesis) > 0) ggplot2::facet_wrap(ggplot2::vars(.data$hypothesis))) +
-    ggplot2::coord_cartesian(ylim = c(0, rules_limit(lines, top))) +
+    ggplot2::coord_cartesian(ylim = c(0, top %||% rules_limit(lines))) +
     (if (show != "llr") unit_axis(ggplot2::scale_x_continuous)) +
-    rule_labels(object, show) +
-    furniture()
-}
-
-check_hypotheses <- function(hypothesis, call) {
-  unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis", call))
+    framed(
+      rule_pictures()[[show]], "", rules_findings(object, show),
+      x = switch(show,
+        llr = "ln LR", weight = label("Threshold on the posterior probability of H1 (%)"),
+        label("Reported probability of H1 (%)")
+      ),
+      y = label(switch(show, entropy = "Entropy", weight = "Weight", "Cost")),
+      notes = if (show == "llr") {
+        labelf("Prior probability of H1: %s", percent_text(attr(object, "prior")))
+      }
+    )
 }
 
 rule_lines <- function(curves, show, hypothesis) {
@@ -43,50 +49,21 @@ rule_lines <- function(curves, show, hypothesis) {
   lines
 }
 
-rule_geoms <- function(lines) {
-  list(
-    ggplot2::geom_line(data = lines[!lines$jumps, ], linewidth = widths["curve"]),
-    ggplot2::geom_step(data = lines[lines$jumps, ], linewidth = widths["curve"])
-  )
-}
-
-mass_spikes <- function(curves) {
-  masses <- attr(curves, "masses")
-  if (nrow(masses) == 0) {
-    return(NULL)
+mass_spikes <- function(masses) {
+  if (nrow(masses) > 0) {
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$eta, 0, xend = .data$eta, yend = .data$weight),
+      data = masses, linewidth = widths["main"]
+    )
   }
-  ggplot2::geom_segment(
-    ggplot2::aes(.data$eta, 0, xend = .data$eta, yend = .data$weight),
-    data = masses, linewidth = widths["main"]
-  )
 }
 
 # Bounded curves whole; unbounded ones to where the others are seen.
-rules_limit <- function(lines, top) {
-  if (!is.null(top)) {
-    return(top)
-  }
+rules_limit <- function(lines) {
   highest <- vapply(split(lines$y, lines$rule, drop = TRUE), \(y) {
     if (all(is.finite(y))) max(y) else stats::quantile(y, 0.97, names = FALSE)
   }, 0)
   1.03 * max(highest, 1e-300)
-}
-
-rule_labels <- function(curves, show) {
-  ggplot2::labs(
-    x = switch(show,
-      llr = "ln LR", weight = label("Threshold on the posterior probability of H1 (%)"),
-      label("Reported probability of H1 (%)")
-    ),
-    y = label(switch(show, entropy = "Entropy", weight = "Weight", "Cost")),
-    caption = if (show == "llr") {
-      labelf("Prior probability of H1: %s", percent_text(attr(curves, "prior")))
-    },
-    alt = alt_text(
-      rule_pictures()[[show]], "",
-      rules_findings(curves, show)
-    )
-  )
 }
 
 # Each rule in the middle of the picture.
@@ -122,16 +99,10 @@ draw_minimisers <- function(object) {
     ) +
     ggplot2::annotate("segment", x = 0, y = 0, xend = 1, yend = 1, linetype = "dashed") +
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
-    ggplot2::labs(
+    framed(
+      label("Reports that cost least over the probability that is right"), "",
+      label(if (strict) "Only honest reports do." else "Others than honest ones do too."),
       x = label("Probability of H1 that is right (p)"), y = label("Reported probability of H1 (q)"),
-      caption = label("Grey: reports that cost least; dashed: the honest ones."),
-      alt = alt_text(label("Reports that cost least over the probability that is right"), "",
-        label(if (strict) {
-          "Only honest reports do."
-        } else {
-          "Others than honest ones do too."
-        })
-      )
-    ) +
-    furniture()
+      notes = label("Grey: reports that cost least; dashed: the honest ones.")
+    )
 }

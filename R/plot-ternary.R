@@ -43,42 +43,42 @@ autoplot.ternary <- function(object, ...) {
       colour = roles["bound_low", "colour"]
     ) +
     (if (nrow(object) > 0) ternary_marks(classes)) +
-    ggplot2::geom_text(
-      ggplot2::aes(label = .data$label, vjust = .data$vjust),
-      data = triangle_corners(classes), size = 3.6
-    ) +
-    ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
-    ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = 0.2)) +
     # Names of corners may reach beyond a small panel.
-    ggplot2::coord_equal(clip = "off") +
-    ternary_facets(object) +
-    ggplot2::labs(
-      x = NULL, y = NULL,
-      alt = alt_text(
-        labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")),
-        levels(object$system),
-        ternary_findings(object)
-      )
-    ) +
-    furniture()
+    triangle_frame(classes, 0.2, clip = "off") +
+    facet_varying(object, c("system", "stage")) +
+    framed(
+      labelf("Triangle of posteriors of %s", paste(classes, collapse = ", ")),
+      levels(object$system), if (nrow(object) > 0) ternary_findings(object), x = NULL, y = NULL
+    )
 }
 
 ternary_marks <- function(classes) {
+  colours <- rlang::set_names(rep_len(system_colours, length(classes)), classes)
   list(
     ggplot2::geom_point(
       ggplot2::aes(colour = .data$truth, shape = .data$truth),
       size = 1.6, alpha = 0.8, na.rm = TRUE
     ),
-    ggplot2::scale_colour_manual(values = class_colours(classes), name = label("True class")),
+    ggplot2::scale_colour_manual(values = colours, name = label("True class")),
     ggplot2::scale_shape_manual(values = c(16, 2, 4), name = label("True class"))
+  )
+}
+
+# The corners by name, and `room` for these, in place of axes.
+triangle_frame <- function(classes, room, clip) {
+  corners <- data.frame(triangle_outline()[1:3, ], label = classes, vjust = c(1.6, 1.6, -0.7))
+  list(
+    ggplot2::geom_text(
+      ggplot2::aes(label = .data$label, vjust = .data$vjust), data = corners, size = 3.6
+    ),
+    ggplot2::scale_x_continuous(breaks = NULL, expand = ggplot2::expansion(mult = room)),
+    ggplot2::scale_y_continuous(breaks = NULL, expand = ggplot2::expansion(mult = room)),
+    ggplot2::coord_equal(clip = clip)
   )
 }
 
 # How many trials lie nearest the corner of their class. Corners are at the same distance.
 ternary_findings <- function(object) {
-  if (nrow(object) == 0) {
-    return(NULL)
-  }
   corners <- triangle_outline()[1:3, ]
   near <- vapply(1:3, \(k) (object$x - corners$x[k])^2 + (object$y - corners$y[k])^2,
     numeric(nrow(object)))
@@ -90,23 +90,4 @@ ternary_findings <- function(object) {
 
 triangle_outline <- function() {
   data.frame(x = c(0, 1, 0.5, 0), y = c(0, 0, sqrt(3) / 2, 0))
-}
-
-triangle_corners <- function(classes) {
-  data.frame(triangle_outline()[1:3, ], label = classes, vjust = c(1.6, 1.6, -0.7))
-}
-
-class_colours <- function(classes) {
-  rlang::set_names(rep_len(system_colours, length(classes)), classes)
-}
-
-ternary_facets <- function(object) {
-  several <- c(nlevels(object$system), nlevels(object$stage)) > 1
-  if (all(several)) {
-    ggplot2::facet_grid(ggplot2::vars(.data$system), ggplot2::vars(.data$stage))
-  } else if (several[1]) {
-    ggplot2::facet_wrap(ggplot2::vars(.data$system))
-  } else if (several[2]) {
-    ggplot2::facet_wrap(ggplot2::vars(.data$stage))
-  }
 }

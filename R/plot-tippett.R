@@ -47,25 +47,24 @@ plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10", reliabilit
 autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
                                    reliability = NULL, ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"))
-  check_layout(systems)
-  check_reliability(reliability, rlang::current_env())
   overlay <- is_overlay(object, systems)
+  check_reliability(reliability, rlang::current_env())
   rates <- misleading_notes(attr(object, "misleading"))
   words <- hypothesis_words(object)
   names <- levels(object$system)
-  lines <- tippett_data(object, words, reliability)
-  if (overlay) lines <- lapply(lines, rename_systems, system_words(names, rates))
+  lines <- tippett_data(object, words, reliability, if (overlay) system_words(names, rates))
   edges <- if (overlay) beyond_rows(object)[0, ] else tippett_edges(object)
 
   ggplot2::ggplot(mapping = ggplot2::aes(.data$log10_lr, .data$value)) +
-    ggplot2::geom_vline(
-      xintercept = 0, colour = roles["none", "colour"], linewidth = widths["rule"]
-    ) +
+    origin_line(ggplot2::geom_vline, xintercept = 0) +
     (if (!is.null(reliability)) shifted_tippett(lines, overlay)) +
     (if (overlay) {
       overlaid_tippett(lines, words, attr(object, "window"))
     } else {
-      faceted_tippett(lines, words)
+      list(
+        lapply(lines, tippett_ribbons, "hypothesis", role_looks(words)),
+        lapply(lines, step_line, "hypothesis"), role_scales(words)
+      )
     }) +
     show_window(object) +
     edge_marks(edges) +
@@ -76,34 +75,46 @@ autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
       limits = c(0, if (nrow(edges) > 0) 1.12 else 1)
     ) +
     (if (!overlay) facet_systems(object, rates)) +
-    tippett_labels(object, rates, overlay, !is.null(reliability)) +
-    furniture()
+    framed(
+      label("Tippett plot"), names, per_system_notes(names, rates),
+      y = labelf("Proportion of %s (%%)", counted(object, label(c("trials", "weight")))),
+      subtitle = if (length(names) == 1) rates,
+      notes = tippett_notes(object, overlay, reliability)
+    )
 }
 
-tippett_labels <- function(curve, rates, overlay, repeated) {
-  names <- levels(curve$system)
-  ggplot2::labs(
-    y = labelf("Proportion of %s (%%)", counted(curve, label(c("trials", "weight")))),
-    subtitle = if (length(names) == 1) rates,
-    caption = caption_text(
-      if (overlay) beyond_counts(curve) else beyond_note(curve),
-      bound_notes(attr(curve, "bounds")), band_note(curve),
-      if (repeated) label("Thin lines beside the curves: LRs as far off as repetitions are.")
-    ),
-    alt = alt_text(label("Tippett plot"), names, per_system_notes(names, rates))
+tippett_notes <- function(curve, overlay, reliability) {
+  c(
+    if (overlay) beyond_counts(curve) else beyond_note(curve),
+    bound_notes(attr(curve, "bounds")), band_note(curve),
+    if (!is.null(reliability)) {
+      label("Thin lines beside the curves: LRs as far off as repetitions are.")
+    }
   )
 }
 
 # A proportion of values up to x is continuous from the right, one of values from x from the left.
-tippett_data <- function(curve, words, reliability = NULL) {
-  lines <- lapply(c(h1 = "h1", h2 = "h2"), \(h) {
-    data <- drawn_steps(curve, h, words)
-    rows <- reliability[reliability$hypothesis == h, ]
-    data$half_width <- rows$half_width[match(as.character(data$system), as.character(rows$system))]
-    data
-  })
+tippett_data <- function(curve, words, reliability = NULL, systems = NULL) {
   directions <- c("hv", if (attr(curve, "style") == "greater") "hv" else "vh")
-  Map(\(data, direction) structure(data, direction = direction), lines, directions)
+  Map(\(h, direction) {
+    data <- stack_columns(curve, c("system", "log10_lr"), words[h])
+    data$hypothesis <- factor(words[[h]], levels = words)
+    seen <- lapply(split(seq_len(nrow(data)), data$system), \(i) {
+      i[visible_steps(data$log10_lr[i], data$value[i])]
+    })
+    data <- data[unlist(seen), ]
+    known <- reliability[reliability$hypothesis == h, ]
+    data$half_width <- known$half_width[match(data$system, known$system)]
+    if (!is.null(systems)) levels(data$system) <- systems
+    structure(data, direction = direction)
+  }, c("h1", "h2"), directions, USE.NAMES = FALSE)
+}
+
+step_line <- function(data, colour, linewidth = widths["curve"]) {
+  ggplot2::geom_step(
+    ggplot2::aes(colour = .data[[colour]], linetype = .data$hypothesis),
+    data = data, direction = attr(data, "direction"), linewidth = linewidth
+  )
 }
 
 # The band of a step function has steps too.
@@ -114,15 +125,11 @@ tippett_ribbons <- function(data, key, looks) {
 
 # The curves of LRs that are off by the half-width of their repetitions, to either side.
 shifted_tippett <- function(lines, overlay) {
-  lapply(unname(lines), \(data) {
+  lapply(lines, \(data) {
+    data <- data[!is.na(data$half_width), ]
     lapply(c(-1, 1), \(side) {
-      shifted <- data[!is.na(data$half_width), ]
-      shifted$log10_lr <- shifted$log10_lr + side * shifted$half_width
-      colour <- if (overlay) rlang::sym("system") else rlang::sym("hypothesis")
-      ggplot2::geom_step(
-        ggplot2::aes(colour = !!colour, linetype = .data$hypothesis),
-        data = shifted, direction = attr(data, "direction"), linewidth = widths["rule"]
-      )
+      data$log10_lr <- data$log10_lr + side * data$half_width
+      step_line(data, if (overlay) "system" else "hypothesis", widths["rule"])
     })
   })
 }
@@ -133,46 +140,17 @@ check_reliability <- function(reliability, call) {
   check_that(known, "be a result of {.fn lr_reliability}.", reliability, "reliability", call)
 }
 
-faceted_tippett <- function(lines, words) {
-  list(
-    lapply(unname(lines), tippett_ribbons, "hypothesis", role_looks(words)),
-    lapply(unname(lines), \(data) {
-      ggplot2::geom_step(
-        ggplot2::aes(colour = .data$hypothesis, linetype = .data$hypothesis),
-        data = data, direction = attr(data, "direction"), linewidth = widths["curve"]
-      )
-    }),
-    role_scales(words)
-  )
-}
-
 overlaid_tippett <- function(lines, words, window) {
   list(
-    lapply(unname(lines), \(data) {
+    lapply(lines, \(data) {
       line <- role_looks(words)[as.character(data$hypothesis[1]), "line"]
       list(
         tippett_ribbons(data, "system", system_looks(levels(data$system), line)),
-        ggplot2::geom_step(
-          ggplot2::aes(colour = .data$system, linetype = .data$hypothesis),
-          data = data, direction = attr(data, "direction"), linewidth = widths["curve"]
-        ),
+        step_line(data, "system"),
         system_marks(data, "log10_lr", "value", window = window %||% c(-Inf, Inf))
       )
     }),
     system_scales(levels(lines[[1]]$system), words)
-  )
-}
-
-drawn_steps <- function(curve, h, words) {
-  rows <- split(seq_len(nrow(curve)), curve$system)
-  drawn <- unlist(lapply(rows, \(i) i[visible_steps(curve$log10_lr[i], curve[[h]][i])]))
-  data.frame(
-    system = curve$system[drawn],
-    log10_lr = curve$log10_lr[drawn],
-    value = curve[[h]][drawn],
-    lower = (curve[[paste0(h, "_lower")]] %||% rep(NA_real_, nrow(curve)))[drawn],
-    upper = (curve[[paste0(h, "_upper")]] %||% rep(NA_real_, nrow(curve)))[drawn],
-    hypothesis = factor(words[[h]], levels = words)
   )
 }
 
@@ -187,9 +165,6 @@ tippett_edges <- function(curve) {
 # In an overlay there is no space in the panel.
 beyond_counts <- function(curve) {
   rows <- beyond_rows(curve)
-  if (nrow(rows) == 0) {
-    return(NULL)
-  }
   counts <- class_counts(rows$n_h1, rows$n_h2)
   ifelse(rows$end == "low",
     labelf("%s: %s beyond the axis on the left.", rows$system, counts),
@@ -198,11 +173,10 @@ beyond_counts <- function(curve) {
 }
 
 misleading_notes <- function(rates) {
-  if (is.null(rates)) {
-    return(NULL)
+  if (!is.null(rates)) {
+    rate <- \(h, name) rate_text(rates[rates$hypothesis == h, ], name)
+    labelf("misleading in %s and %s", rate("h1", "H1"), rate("h2", "H2"))
   }
-  rate <- \(h, name) rate_text(rates[rates$hypothesis == h, ], name)
-  labelf("misleading in %s and %s", rate("h1", "H1"), rate("h2", "H2"))
 }
 
 # Of few trials a percentage says more than they do, and of none that there never are any.

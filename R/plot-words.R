@@ -34,7 +34,7 @@ point_kinds <- function() label(c("effective prior" = "effective prior", prior =
 
 mark_words <- function() label(c("Bayes threshold", "Best threshold"))
 
-rate_curves <- function() label(c("Steps", "Convex hull"))
+rate_curves <- function() label(c(actual = "Steps", best = "Convex hull"))
 
 loss_words <- function() label(c(cal = "Calibration loss", min = "Discrimination loss"))
 

@@ -152,10 +152,10 @@ drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
 }
 
 with_levels <- function(curve, systems) {
-  for (side in side_names(curve)) {
+  for (side in names(attributes(curve))) {
     table <- attr(curve, side)
-    if (!is.null(nrow(table)) && !is.null(table$system)) {
-      attr(curve, side) <- with_levels(of_systems(table, systems), systems)
+    if (is.data.frame(table) && !is.null(table$system)) {
+      attr(curve, side) <- with_levels(table[table$system %in% systems, , drop = FALSE], systems)
     }
   }
   curve$system <- factor(as.character(curve$system), levels = systems)

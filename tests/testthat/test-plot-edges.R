@@ -20,5 +20,5 @@ test_that("nothing is marked where nothing is beyond", {
 
 test_that("labels begin beyond their triangle, on the side of the panel", {
   rows <- data.frame(end = c("low", "high"), label = c("3", "4"))
-  expect_identical(beside_marks(rows)$label, c("    3", "4    "))
+  expect_identical(edge_marks(rows)[[2]]$data$label, c("    3", "4    "))
 })

@@ -6,7 +6,7 @@ test_that("systems are in one panel only where there are several, and that is as
   expect_true(is_overlay(both, "overlay"))
   expect_null(facet_systems(one))
   expect_s3_class(facet_systems(both), "FacetWrap")
-  expect_error(check_layout("both"), class = "calibrant_error_input")
+  expect_error(is_overlay(both, "both"), class = "calibrant_error_input")
 })
 
 test_that("strips have the name of their system and what is noted of it", {
