@@ -83,7 +83,6 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
   warn_excluded_truth(x, t(prior), call)
   systems <- lapply(systems_of(x), prepare_measures, prior)
   group <- match(lapply(systems, `[[`, "truth"), lapply(systems, `[[`, "truth"))
-  top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)
   found <- lapply(systems, \(system) {
     plug_in <- system_measures(system, NULL, kinds$measure)
     none <- matrix(NA_real_, nrow(kinds), 4)
@@ -92,13 +91,18 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
   })
   draws <- draw_class_replicates(systems, group, kinds$measure, resampling$replicates)
   list(
-    labels = data.frame(
-      measure = factor(kinds$measure, levels = kinds$measure), prior = NA_real_,
-      kinds["scale"], top = top[match(kinds$measure, class_measures$measure)],
-      kinds["flattered"], known = FALSE
-    ),
+    labels = class_measure_labels(kinds, prior),
     systems = Map(\(one, draws) c(one, list(replicates = draws)), found, draws),
     group = group, redrawn = 0, resampling = resampling
+  )
+}
+
+# As measure_labels() of two classes.
+class_measure_labels <- function(kinds, prior) {
+  top <- c(NA, nats_to_bits(shannon(prior)), NA, 1, 1)
+  data.frame(
+    measure = factor(kinds$measure, levels = kinds$measure), prior = NA_real_, kinds["scale"],
+    top = top[match(kinds$measure, class_measures$measure)], kinds["flattered"], known = FALSE
   )
 }
 

@@ -22,7 +22,8 @@ comparators <- function(characteristic) {
 
 larger_is_better <- "auc"
 
-read_criterion <- function(text, characteristic, decide_by, call) {
+# `classes` are those of a method for many, NULL where there are two hypotheses.
+read_criterion <- function(text, characteristic, decide_by, classes, call) {
   refuse <- \(bad, ..., .envir = parent.frame()) {
     if (bad) {
       stop_input(
@@ -36,14 +37,14 @@ read_criterion <- function(text, characteristic, decide_by, call) {
   }
   how <- regmatches(text, regexec("^(.*?)( by (estimate|interval))?$", text, perl = TRUE))[[1]]
   sides <- criterion_sides(how[2], refuse)
-  measured <- criterion_measure(sides$left, refuse)
+  measured <- criterion_measure(sides$left, classes, refuse)
   bound <- criterion_bound(sides$right, characteristic, how[2], refuse)
   criterion <- c(
     list(characteristic = characteristic, criterion = text), measured,
     list(direction = sides$direction), bound,
     list(decide_by = if (how[4] == "") decide_by else how[4])
   )
-  check_sense(criterion, refuse)
+  check_sense(criterion, classes, refuse)
   criterion
 }
 
@@ -62,12 +63,19 @@ criterion_sides <- function(text, refuse) {
   list(left = parsed[[2]], right = parsed[[3]], direction = operator)
 }
 
-criterion_measure <- function(left, refuse) {
+# What can be measured, and whether it needs a prior.
+measurable <- function(classes) {
+  if (is.null(classes)) return(vapply(measure_kinds, `[[`, NA, "prior"))
+  rlang::rep_named(class_measures$measure, FALSE)
+}
+
+criterion_measure <- function(left, classes, refuse) {
+  needs_prior <- measurable(classes)
   name <- if (is.call(left)) as.character(left[[1]])[1] else as.character(left)[1]
   refuse(
-    !name %in% names(measure_kinds),
+    !name %in% names(needs_prior),
     x = "{.val {name}} is not a measure.",
-    i = "On the left stands one of {.val {names(measure_kinds)}}."
+    i = "On the left stands one of {.val {names(needs_prior)}}."
   )
   given <- as.list(left)[-1]
   at <- tryCatch(
@@ -77,10 +85,9 @@ criterion_measure <- function(left, refuse) {
     error = \(cnd) NULL
   )
   bad <- is.null(at) || anyNA(at[-1]) || any(unlist(at[-1]) <= 0)
-  needs_prior <- measure_kinds[[name]]$prior
   refuse(
-    bad || needs_prior != isTRUE(at$prior > 0 && at$prior < 1),
-    i = if (needs_prior) {
+    bad || needs_prior[[name]] != isTRUE(at$prior > 0 && at$prior < 1),
+    i = if (needs_prior[[name]]) {
       "{name} needs a prior inside (0, 1), and may have costs: {.val {name}(0.01)},
        {.val {name}(prior = 0.01, c_miss = 1, c_fa = 10)}."
     } else {
@@ -131,7 +138,7 @@ evaluate_bound <- function(expression, words) {
 }
 
 # A criterion that is always met, or never, or met by the worse, says nothing.
-check_sense <- function(criterion, refuse) {
+check_sense <- function(criterion, classes, refuse) {
   better <- if (criterion$measure %in% larger_is_better) ">" else "<"
   refuse(
     substr(criterion$direction, 1, 1) != better,
@@ -139,13 +146,22 @@ check_sense <- function(criterion, refuse) {
     i = "{if (better == '<') 'Small' else 'Large'} values of {criterion$measure} are good: write
          {.val {better}} or {.val {better}=}."
   )
-  if (is.na(criterion$against)) check_bound_possible(criterion, refuse)
+  if (is.na(criterion$against)) check_bound_possible(criterion, classes, refuse)
 }
 
-check_bound_possible <- function(criterion, refuse) {
-  prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
-  points <- measure_points(prior, criterion$c_miss, criterion$c_fa)
-  labels <- measure_labels(measure_kinds[criterion$measure], points)
+criterion_labels <- function(criterion, classes) {
+  if (is.null(classes)) {
+    prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
+    points <- measure_points(prior, criterion$c_miss, criterion$c_fa)
+    measure_labels(measure_kinds[criterion$measure], points)
+  } else {
+    flat <- rep(1 / length(classes), length(classes))
+    class_measure_labels(read_class_measures(criterion$measure), flat)
+  }
+}
+
+check_bound_possible <- function(criterion, classes, refuse) {
+  labels <- criterion_labels(criterion, classes)
   top <- if (is.na(labels$top)) Inf else labels$top
   bottom <- if (labels$scale == "gap") -Inf else 0
   # "cllr_min < 1" asks for more than chance.

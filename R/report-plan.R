@@ -29,6 +29,11 @@
 #' and chance decides where a measure is close to its bound. A criterion may end in `by estimate` or
 #' `by interval`.
 #'
+#' # Many classes
+#' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound the
+#' [measures][loglik_measures] that these have, `cllr`, `cllr_min`, `cllr_cal`,
+#' `misclassification` and `cavg`, at the flat prior, and draws are by trial.
+#'
 #' # The fingerprint
 #' `data_hash()` of a plan is the SHA-256 of the file that `write_validation()` writes, byte for
 #' byte, so that `sha256sum plan.json` gives it without R. The file is JSON with its members in a
@@ -49,6 +54,8 @@
 #'   all sets that take part name them.
 #' @param seed A whole number from which all draws start.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
+#' @param classes The names of the classes of a method that tells many apart; by default those of the
+#'   sets in `data`, and two hypotheses where these name none.
 #' @param note Optional remarks: who, why, which protocol.
 #' @param declared The date of declaration, today by default.
 #' @param x A plan; for `write_validation()` also the result of [validation_run()].
@@ -88,21 +95,23 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
                             coherence = NULL, generalisation = NULL,
                             data = list(baseline = "baseline"), decide_by = "interval",
                             level = 0.95, by = "auto", replicates = 1000, seed = 1,
-                            hypotheses = NULL, note = NULL, declared = Sys.Date()) {
+                            hypotheses = NULL, classes = NULL, note = NULL,
+                            declared = Sys.Date()) {
   call <- rlang::current_env()
   check_dots(...)
   texts <- mget(names(characteristics))
+  classes <- read_plan_classes(classes, data, call)
   check_choice(decide_by, c("interval", "estimate"), "decide_by", call)
-  check_choice(by, c("auto", "trial", "source"), "by", call)
+  check_choice(by, c("auto", "trial", if (is.null(classes)) "source"), "by", call)
   check_number(level, "level", above = 0, below = 1, call = call)
   check_count(replicates, "replicates", call, most = 1e6)
   check_seed(seed, call)
   plan <- list(
     method = read_line(method, "method", call), declared = read_date(declared, call),
     hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses, call), "hypotheses"),
-    decide_by = decide_by, level = level, by = by, replicates = as.double(replicates),
-    seed = as.double(seed), data = read_plan_data(data, call),
-    criteria = read_criteria(texts, decide_by, call),
+    classes = classes, decide_by = decide_by, level = level, by = by, replicates = as.double(replicates),
+    seed = as.double(seed), data = read_plan_data(data, classes, call),
+    criteria = read_criteria(texts, decide_by, classes, call),
     note = if (!is.null(note)) read_line(note, "note", call)
   )
   check_plan_whole(plan, call)
@@ -124,7 +133,22 @@ read_date <- function(x, call) {
   format(date, "%Y-%m-%d")
 }
 
-read_criteria <- function(texts, decide_by, call) {
+# Those of the sets that are declared, where they are not given.
+read_plan_classes <- function(classes, data, call) {
+  sets <- unlist(lapply(data, \(role) if (is.object(role)) list(role) else role), FALSE)
+  many <- Filter(\(x) inherits(x, "loglik_set"), as.list(sets))
+  if (is.null(classes) && length(many) == 0) return(NULL)
+  classes <- classes %||% set_classes(many[[1]])
+  check_labels(classes, "classes", call)
+  check_that(
+    length(classes) > 1 && !anyDuplicated(classes), "name two classes or more, each once.",
+    classes, "classes", call,
+    class = "calibrant_error_plan"
+  )
+  as.character(classes)
+}
+
+read_criteria <- function(texts, decide_by, classes, call) {
   rows <- lapply(names(texts), \(characteristic) {
     text <- texts[[characteristic]]
     check_that(
@@ -132,7 +156,7 @@ read_criteria <- function(texts, decide_by, call) {
       "be criteria in quotes, such as {.val cllr < 0.5}.", text, characteristic, call,
       class = "calibrant_error_plan"
     )
-    lapply(trimws(text), read_criterion, characteristic, decide_by, call)
+    lapply(trimws(text), read_criterion, characteristic, decide_by, classes, call)
   })
   do.call(rbind, lapply(unlist(rows, recursive = FALSE), as.data.frame))
 }
@@ -140,7 +164,7 @@ read_criteria <- function(texts, decide_by, call) {
 data_roles <- c("baseline", "reference", "robustness", "quality", "unseen")
 
 # A row per condition, with what is known of its data.
-read_plan_data <- function(data, call) {
+read_plan_data <- function(data, classes, call) {
   if (!is.list(data) || is.object(data) || !rlang::is_named(data) ||
     !all(names(data) %in% data_roles)) {
     stop_input(
@@ -151,36 +175,50 @@ read_plan_data <- function(data, call) {
     )
   }
   roles <- intersect(data_roles, names(data))
-  do.call(rbind, lapply(roles, \(role) role_rows(data[[role]], role, call)))
+  do.call(rbind, lapply(roles, \(role) role_rows(data[[role]], role, classes, call)))
 }
 
-role_rows <- function(conditions, role, call) {
-  if (inherits(conditions, "lr_set")) conditions <- rlang::set_names(list(conditions), role)
+role_rows <- function(conditions, role, classes, call) {
+  kind <- if (is.null(classes)) "lr_set" else "loglik_set"
+  if (inherits(conditions, kind)) conditions <- rlang::set_names(list(conditions), role)
   if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
+    unknown <- rlang::rep_named(count_columns(list(classes = classes)), list(NA_real_))
     return(data.frame(
-      condition = enc2utf8(conditions), role = role, n_h1 = NA_real_, n_h2 = NA_real_,
-      sha256 = NA_character_
+      condition = enc2utf8(conditions), role = role, unknown, sha256 = NA_character_,
+      check.names = FALSE
     ))
   }
   sets <- is.list(conditions) && rlang::is_named(conditions) &&
-    all(vapply(conditions, inherits, NA, "lr_set"))
+    all(vapply(conditions, inherits, NA, kind))
   if (!sets) {
     stop_input(
       "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
       x = "It is {value_text(conditions)}.",
+      i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}.",
       class = "calibrant_error_plan", call = call
     )
   }
+  for (x in conditions) check_plan_classes(x, classes, call)
   data.frame(
-    condition = enc2utf8(names(conditions)), role = role, known_of_data(conditions)
+    condition = enc2utf8(names(conditions)), role = role, known_of_data(conditions),
+    check.names = FALSE
+  )
+}
+
+check_plan_classes <- function(x, classes, call) {
+  found <- if (inherits(x, "loglik_set")) set_classes(x)
+  check_that(
+    setequal(found, classes), "hold the classes of the plan.", found, "data", call,
+    i = "They are {.val {classes}}.", class = "calibrant_error_plan"
   )
 }
 
 known_of_data <- function(sets) {
+  numbers <- lapply(sets, \(x) vapply(numbers_at(x, seq_along(x$truth)), sum, 1))
+  numbers <- lapply(numbers, `[`, names(numbers[[1]]))
   data.frame(
-    n_h1 = vapply(sets, \(x) as.double(sum(x$truth)), 1),
-    n_h2 = vapply(sets, \(x) as.double(sum(!x$truth)), 1),
-    sha256 = vapply(sets, data_hash, ""), row.names = NULL
+    do.call(rbind, numbers), sha256 = vapply(sets, data_hash, ""),
+    row.names = NULL, check.names = FALSE
   )
 }
 
@@ -282,6 +320,7 @@ plan_text <- function(plan) {
     unclass(plan)[c("method", "declared")],
     list(hypotheses = if (!is.null(plan$hypotheses)) as.list(plan$hypotheses)),
     unclass(plan)[settings],
+    if (!is.null(plan$classes)) list(classes = as.list(plan$classes)),
     list(
       data = json_rows(plan$data),
       criteria = json_rows(plan$criteria[c("characteristic", "criterion")]),
@@ -299,14 +338,16 @@ plan_of <- function(found) {
     by_name(text(found$criteria, "criterion"), text(found$criteria, "characteristic")),
     list(
       data = by_name(conditions, text(found$data, "role")),
-      hypotheses = unlist(found$hypotheses), note = found$note
+      hypotheses = unlist(found$hypotheses), classes = unlist(found$classes), note = found$note
     )
   ))
   rows <- found$data[match(plan$data$condition, conditions)]
-  for (name in c("n_h1", "n_h2")) plan$data[[name]] <- numbers_of_json(lapply(rows, `[[`, name))
+  for (name in count_columns(plan)) plan$data[[name]] <- numbers_of_json(lapply(rows, `[[`, name))
   plan$data$sha256 <- text(rows, "sha256")
   plan
 }
+
+count_columns <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
 
 #' @rdname validation_plan
 #' @export
@@ -319,9 +360,12 @@ print.validation_plan <- function(x, ...) {
 #' @export
 format.validation_plan <- function(x, ...) {
   data <- x$data
-  sizes <- ifelse(is.na(data$n_h1), "not yet seen",
-    paste0(plain_counts(data$n_h1), " H1 and ", plain_counts(data$n_h2), " H2 trials, sha256 ",
-      substr(data$sha256, 1, 12))
+  numbers <- Map(
+    \(n, name) paste(plain_counts(n), name), data[count_columns(x)], x$classes %||% c("H1", "H2")
+  )
+  sizes <- ifelse(is.na(data$sha256), "not yet seen",
+    paste0(do.call(paste, c(unname(numbers), sep = if (is.null(x$classes)) " and " else ", ")),
+      " trials, sha256 ", substr(data$sha256, 1, 12))
   )
   sources <- switch(x$by, auto = "by source where items are named, else by trial",
     paste("by", x$by)
@@ -329,6 +373,7 @@ format.validation_plan <- function(x, ...) {
   c(
     sprintf("Plan for the validation of %s, declared on %s", x$method, x$declared),
     if (!is.null(x$hypotheses)) paste0(names(x$hypotheses) |> toupper(), ": ", x$hypotheses),
+    if (!is.null(x$classes)) paste("Classes:", paste(x$classes, collapse = ", ")),
     "", "Data:", paste0("  ", format(data$role), "  ", format(data$condition), "  ", sizes),
     "", "Criteria:",
     paste0("  ", format(unname(characteristics[x$criteria$characteristic])), "  ",

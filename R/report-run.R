@@ -101,7 +101,8 @@ read_sets <- function(plan, sets, call) {
       class = "calibrant_error_condition", call = call
     )
   }
-  sets <- lapply(sets[conditions], lr_set)
+  sets <- lapply(sets[conditions], if (is.null(plan$classes)) lr_set else loglik_set)
+  for (x in sets) check_plan_classes(x, plan$classes, call)
   check_same_systems(sets, plan, call)
   sets
 }
@@ -239,6 +240,7 @@ measure_gap <- function(x, other, plan, criterion, threads, call) {
 # Two sets as two systems, with the fields that both have: where one does not name its items, draws
 # are by trial.
 join_compared <- function(x, other) {
+  if (inherits(x, "loglik_set")) return(c(condition = x, against = other))
   for (set in list(x, other)) check_trials_here(set)
   sets <- list(unclass(x), unclass(other))
   lacks <- \(field) any(vapply(sets, \(s) is.null(s[[field]]), NA))
@@ -253,6 +255,11 @@ join_compared <- function(x, other) {
 }
 
 measure_found <- function(x, plan, criterion, threads, call) {
+  if (!is.null(plan$classes)) {
+    return(with_seed(plan$seed, suppress_multiclass(measure_classes(
+      x, criterion$measure, NULL, plan$replicates, plan$level, "scaled", TRUE, call
+    ))))
+  }
   prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
   at <- read_measure_points(prior, criterion$c_miss, criterion$c_fa, call)
   by <- if (plan$by == "auto") drawn_by(x) else plan$by

@@ -230,3 +230,54 @@ test_that("each kind of set has its picture", {
     expect_identical(plot(x), x, info = kind)
   })
 })
+
+test_that("plans are declared, kept in files and carried out alike", {
+  file <- withr::local_tempfile(fileext = ".json")
+  of_each_kind(\(x, kind) {
+    other <- x["t"]
+    levels(other) <- "s"
+    plan <- validation_plan(
+      accuracy = c("cllr < 0.9 by estimate", "cllr < reference"), calibration = "cllr_cal < 0.3",
+      robustness = "cllr <= 2 * baseline",
+      data = list(
+        baseline = list(lab = x["s"]), robustness = list(dirty = other),
+        reference = list(before = other)
+      ),
+      replicates = 20
+    )
+    expect_equal(is.null(plan$classes), kind == "two", info = kind)
+    expect_output(print(plan), "trials, sha256")
+    write_validation(plan, file)
+    if (rlang::is_installed("jsonlite")) {
+      expect_identical(data_hash(read_validation(file)), data_hash(plan), info = kind)
+    }
+    sets <- list(lab = x["s"], dirty = other, before = other)
+    found <- as.data.frame(validation_run(plan, sets))
+    expect_equal(found$result[1], unname(cllr(x["s"])), info = kind)
+    expect_equal(
+      found$margin[2], unname(cllr(other) - cllr(x["s"])), info = kind
+    )
+    expect_equal(found$bound[4], unname(2 * cllr(x["s"])), info = kind)
+    expect_identical(found$decision[1], if (found$result[1] < 0.9) "pass" else "fail", info = kind)
+    sets$dirty <- x["s"]
+    expect_error(validation_run(plan, sets), class = "calibrant_error_data_changed", info = kind)
+  })
+})
+
+test_that("a plan for classes measures what sets of classes have", {
+  three <- kinds$three["s"]
+  plan <- validation_plan(accuracy = "misclassification < 50 %", classes = set_classes(three))
+  expect_error(validation_plan(accuracy = "misclassification < 50 %"),
+    class = "calibrant_error_criterion")
+  expect_error(validation_plan(accuracy = "eer < 50 %", classes = c("a", "b", "c")),
+    class = "calibrant_error_criterion")
+  expect_error(validation_plan(accuracy = "cllr_min < 1.5"), class = "calibrant_error_criterion")
+  expect_no_error(validation_plan(accuracy = "cllr_min < 1.5", classes = c("a", "b", "c")))
+  expect_error(validation_plan(accuracy = "cllr < 1", classes = c("a", "a")),
+    class = "calibrant_error_plan")
+  expect_error(validation_plan(accuracy = "cllr < 1", classes = c("a", "b"), by = "source"),
+    class = "calibrant_error_input")
+  expect_equal(validation_run(plan, three)$result, unname(misclassification(three)))
+  expect_error(validation_run(plan, kinds$many["s"]), class = "calibrant_error_plan")
+  expect_error(validation_run(plan, kinds$two["s"]), class = "calibrant_error")
+})
