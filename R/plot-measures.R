@@ -43,7 +43,7 @@ measure_title <- function(measure) {
   ifelse(measure %in% names(titles), titles[measure], measure)
 }
 
-percent_measures <- c("eer", "bayes_error", "bayes_error_min")
+percent_measures <- c("eer", "bayes_error", "bayes_error_min", "misclassification")
 
 # One panel per measure and prior; `what` is the column of the points.
 measure_panels <- function(object, what) {

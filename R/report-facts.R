@@ -4,18 +4,26 @@ report_facts <- function(x, judged, settings, words, call) {
   by <- drawn_by(x)
   which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
   after <- calibrated_elsewhere(x, settings$seed)
-  list(
-    x = x, judged = judged, settings = settings, by = by,
+  report <- list(
+    x = x, judged = judged, settings = settings, by = by, sections = report_sections,
     measured = report_measures(x, which, settings, by), after = after,
     after_cllr = if (!is.null(after)) report_measures(after, "cllr", settings, by),
     misleading = with_seed(settings$seed, {
       misleading(x, level = settings$level, by = by, replicates = settings$replicates)
     }),
-    bounds = report_bounds(x), tests = calibration_tests(x, by, settings),
+    bounds = report_bounds(x),
+    tests = calibration_tests(x, settings, by = by, threads = settings$threads),
     facts = lapply(seq_along(systems_of(x)), \(k) explain_facts(x, k, 0.5)),
     sentences = with_seed(settings$seed, {
       without_calls(unclass(explain(x, settings$prior, settings$level, by, settings$replicates)))
-    }),
+    })
+  )
+  report$pictures <- report_pictures(report)
+  c(report, report_head(words, judged))
+}
+
+report_head <- function(words, judged) {
+  list(
     title = words$title %||% say("report.title"), author = words$author,
     method = words$method %||% attr(judged, "plan")$method
   )
@@ -39,12 +47,12 @@ calibrated_elsewhere <- function(x, seed) {
 }
 
 # The p-value of each system, NA where there is no test for it.
-calibration_tests <- function(x, by, settings) {
+calibration_tests <- function(x, settings, ...) {
   vapply(system_names(x), \(system) {
     one <- take_system(x, system)
     tryCatch(
       with_seed(settings$seed, {
-        calibration_test(one, by = by, replicates = 999, threads = settings$threads)$p.value
+        calibration_test(one, replicates = 999, ...)$p.value
       }),
       calibrant_error = \(cnd) NA_real_
     )
@@ -82,9 +90,12 @@ report_pictures <- function(report) {
     calibrated = if (!is.null(report$after)) {
       list(plot = quiet(plot_ece(report$after)), height = tall)
     },
-    matrix = if (!is.null(report$judged)) {
-      list(plot = autoplot(report$judged), height = 2 + 0.4 * nrow(report$judged))
-    }
+    matrix = matrix_picture(report)
   )
   Filter(Negate(is.null), pictures)
+}
+
+matrix_picture <- function(report) {
+  judged <- report$judged
+  if (!is.null(judged)) list(plot = autoplot(judged), height = 2 + 0.4 * nrow(judged))
 }

@@ -150,11 +150,12 @@ section_data <- function(report) {
   cells[cells == "NA"] <- "-"
   out <- data.frame(words_for("data")[names(rows)], cells)
   names(out) <- c(" ", if (is_several(report)) as.character(table$system) else "")
-  fingerprint <- gettext("Fingerprint of the data (SHA-256, see data_hash()):")
-  c(
-    markdown_table(out, c(2, rep(1, ncol(cells)))),
-    "", paste(plain_text(fingerprint), hash_code(data_hash(report$x), report)), ""
-  )
+  c(markdown_table(out, c(2, rep(1, ncol(cells)))), fingerprint_lines(report))
+}
+
+fingerprint_lines <- function(report) {
+  words <- gettext("Fingerprint of the data (SHA-256, see data_hash()):")
+  c("", paste(plain_text(words), hash_code(data_hash(report$x), report)), "")
 }
 
 # Nothing is known of items where the set does not name them.
@@ -175,17 +176,23 @@ hash_code <- function(hash, report) {
 
 section_numbers <- function(report) {
   c(
-    plain_text(say("intervals", c(report$settings, by = report$by))),
-    markdown_table(numbers_table(report), c(if (is_several(report)) 1, 5, 1.1, 2.2, 1.7)),
+    measured_lines(report, numbers_table(report)),
     plain_text(say("rates", list(by = report$by))),
     markdown_table(rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7))
   )
 }
 
-numbers_table <- function(report) {
+measured_lines <- function(report, table) {
+  c(
+    plain_text(say("intervals", c(report$settings, by = report$by))),
+    markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 2.2, 1.7))
+  )
+}
+
+numbers_table <- function(report, words = words_for("measure")) {
   table <- as.data.frame(report$measured)
   number <- \(x) value_texts(table$measure, x)
-  words <- words_for("measure")[as.character(table$measure)]
+  words <- words[as.character(table$measure)]
   at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
   interval <- ifelse(is.na(table$lower), "-",
     gettextf("%s to %s", number(table$lower), number(table$upper)))

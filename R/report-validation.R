@@ -15,12 +15,16 @@
 #' calibration would give is found by [cross_calibrate()], so that no comparison is judged by a
 #' calibration that has seen it. Draws start from `seed`: the same set gives the same numbers.
 #'
-#' @param x An [lr_set()] of likelihood ratios, of one system or several.
+#' The report on a [loglik_set()] has the numbers and pictures of many classes, and leaves out what
+#' only two hypotheses have.
+#'
+#' @param x An [lr_set()] of likelihood ratios or a [loglik_set()], of one system or several.
 #' @param file Path of the report, which ends in `.html`, `.docx` or `.pdf`.
 #' @param plan Optional: a [validation_plan()] to be carried out on `x` and the `sets`, or the
 #'   matrix of [validation_run()].
 #' @param ... Unused.
-#' @param prior Prior probabilities of H1 for the sentences, inside (0, 1).
+#' @param prior Prior probabilities of H1 for the sentences, inside (0, 1), by default 0.01 and 0.5;
+#'   for many classes one prior over them, by default the flat one.
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
 #'   the plan by default), and who reports.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
@@ -48,19 +52,25 @@
 #'   )
 #' )
 #' validation_report(x["mvk"], tempfile(fileext = ".html"), prior = c(0.01, 0.5))
-validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), title = NULL,
+validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = NULL,
                               method = NULL, author = NULL, sets = list(), language = NULL,
                               level = 0.95, replicates = 1000, seed = 1, threads = NULL) {
   call <- rlang::current_env()
   check_dots(...)
-  x <- lr_set(x)
-  check_calibrated(x, call)
+  x <- read_either_set(x)
+  many <- inherits(x, "loglik_set")
+  if (!many) check_calibrated(x, call)
   type <- file_type(file, c("html", "docx", "pdf"), call)
   check_that(
     dir.exists(dirname(file)), "lie in a folder that exists.", file, "file", call,
     is = cli::format_inline("{.file {file}}"), class = "calibrant_error_file"
   )
-  check_inner_prior(prior, call)
+  if (many) {
+    prior <- one_class_prior(prior, set_classes(x), call)
+  } else {
+    prior <- prior %||% c(0.01, 0.5)
+    check_inner_prior(prior, call)
+  }
   check_seed(seed, call)
   check_report_tools(type, call)
   words <- list(title = title, method = method, author = author)
@@ -70,7 +80,8 @@ validation_report <- function(x, file, plan = NULL, ..., prior = c(0.01, 0.5), t
   )
   with_words_of(language, call, with_decimal_mark({
     judged <- read_judged(x, plan, sets, threads, call)
-    render_report(report_facts(x, judged, settings, words, call), type, file)
+    facts <- if (many) class_report_facts else report_facts
+    render_report(facts(x, judged, settings, words, call), type, file)
   }))
 }
 
@@ -81,7 +92,8 @@ read_judged <- function(x, plan, sets, threads, call) {
   }
   if (rlang::is_string(plan)) plan <- read_validation(plan)
   check_is_plan(plan, call)
-  named <- is.list(sets) && !inherits(sets, "lr_set") && rlang::is_named2(sets)
+  one <- inherits(sets, c("lr_set", "loglik_set"))
+  named <- is.list(sets) && !one && rlang::is_named2(sets)
   check_that(named, "be a named list of sets.", sets, "sets", call)
   for (name in setdiff(plan$data$condition, names(sets))) sets[[name]] <- x
   validation_run(plan, sets, threads = threads)
@@ -174,9 +186,8 @@ render_report <- function(report, type, file) {
   source <- system.file("report", package = "calibrant")
   file.copy(list.files(source, full.names = TRUE), folder)
   report$type <- type
-  report$pictures <- report_pictures(report)
   report$files <- draw_pictures(report$pictures, folder, if (type == "pdf") "pdf" else "png")
-  lines <- report_markdown(report)
+  lines <- report_markdown(report, report$sections)
   markdown <- file.path(folder, "report.md")
   write_text(paste0(lines, "\n", collapse = ""), markdown, rlang::caller_env())
   made <- rmarkdown::render(
@@ -189,7 +200,7 @@ render_report <- function(report, type, file) {
 }
 
 # Markdown, not R Markdown: no text of a user can run as code, whatever it says.
-report_markdown <- function(report, sections = report_sections) {
+report_markdown <- function(report, sections) {
   headings <- words_for("report")
   sections <- lapply(names(sections), \(name) {
     heading <- if (name %in% names(headings)) paste("#", plain_text(headings[[name]]))

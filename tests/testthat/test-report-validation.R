@@ -111,3 +111,18 @@ test_that("missing tools are named, with what to install", {
   withr::local_envvar(PATH = "")
   expect_identical(latex_engine(), "")
 })
+
+test_that("the report on many classes has their numbers, pictures and decisions", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  file <- withr::local_tempfile(fileext = ".html")
+  plan <- validation_plan(
+    accuracy = "misclassification < 60 % by estimate", classes = set_classes(x), replicates = 20
+  )
+  suppressWarnings(validation_report(x["lda"], file, plan, title = "Types of glass", replicates = 20))
+  text <- paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
+  for (part in c("Types of glass", "Misclassified", "Trials of class", data_hash(x["lda"]), "Yes\\.")) {
+    expect_match(text, part)
+  }
+  expect_length(gregexpr("<img ", text)[[1]], 4)
+  expect_error(validation_report(x["lda"], file, prior = 0.5), class = "calibrant_error_input")
+})

@@ -1,0 +1,64 @@
+# The report on recognisers of many classes: its facts and those of its sections that are not those
+# of two hypotheses. See validation_report().
+
+class_report_facts <- function(x, judged, settings, words, call) {
+  prior <- settings$prior
+  losses <- suppress_multiclass(class_losses(x, prior))
+  measured <- with_seed(settings$seed, suppress_multiclass(measures(
+    x, prior = prior, replicates = settings$replicates, level = settings$level
+  )))
+  tall <- 2.5 + 0.5 * n_systems(x)
+  report <- list(
+    x = x, judged = judged, settings = settings, by = "trial", measured = measured,
+    sections = class_report_sections,
+    tests = calibration_tests(x, settings, prior = prior),
+    sentences = suppress_multiclass(unclass(explain(x, prior)))
+  )
+  report$pictures <- Filter(Negate(is.null), list(
+    losses = list(plot = autoplot(losses), height = tall),
+    reliability = list(plot = autoplot(reliability_curve(x, prior)), height = 5),
+    measures = list(plot = autoplot(measured), height = tall),
+    matrix = matrix_picture(report)
+  ))
+  c(report, report_head(words, judged))
+}
+
+class_report_sections <- list(
+  front = \(report) section_front(report),
+  summary = \(report) section_class_summary(report),
+  data = \(report) section_class_data(report),
+  numbers = \(report) {
+    measured_lines(report, numbers_table(report, words_for("class_measure")))
+  },
+  pictures = \(report) section_pictures(report),
+  matrix = \(report) section_matrix(report),
+  method = \(report) section_method(report),
+  signatures = \(report) section_signatures()
+)
+
+section_class_summary <- function(report) {
+  plan <- attr(report$judged, "plan")
+  each <- lapply(seq_along(report$sentences), \(k) {
+    answers <- c(
+      tested = report$sentences[[k]],
+      calibrated = say("class_calibrated", list(p_value = report$tests[k])),
+      plan = if (!is.null(plan)) report_sentence_plan(judged_of(report, k)$decision, plan$declared)
+    )
+    table <- data.frame(question = words_for("question")[names(answers)], answer = answers)
+    c(
+      if (is_several(report)) {
+        paste("##", plain_text(gettextf("System %s", system_names(report$x)[k])))
+      },
+      markdown_table(with_headings(table), c(1, 3.2))
+    )
+  })
+  c(plain_text(say("class_reading")), unlist(each))
+}
+
+section_class_data <- function(report) {
+  x <- report$x
+  cells <- do.call(rbind, lapply(numbers_at(x, seq_along(x$truth)), plain_counts))
+  out <- data.frame(set_classes(x), cells)
+  names(out) <- c(gettext("Trials of class"), if (is_several(report)) system_names(x) else "")
+  c(markdown_table(out, c(2, rep(1, ncol(cells)))), fingerprint_lines(report))
+}
