@@ -13,9 +13,10 @@ calibration_test.loglik_set <- function(x, prior = NULL, replicates = 999, ...) 
   check_one_system(x, call)
   system <- prepare_measures(systems_of(x)[[1]], prior)
   posterior <- .Call(ffi_posterior, system$log_lik, log_relative(system$n))
+  below <- apply(posterior, 1, cumsum)
   drawn <- numeric(replicates)
   with_progress(seq_len(replicates), \(r, at) {
-    drawn[r] <<- class_calibration_loss(system, draw_classes(posterior))
+    drawn[r] <<- class_calibration_loss(system, draw_classes(below))
   }, "Drawing calibrated sets")
   new_calibration_test(
     class_calibration_loss(system, system$truth), drawn, "Cllr_cal", length(system$truth), name
@@ -30,12 +31,12 @@ class_calibration_loss <- function(system, truth) {
   system_measures(system, NULL, "cllr_cal")
 }
 
-# A class per trial with these probabilities, such that every class has a trial.
-draw_classes <- function(posterior, most = 1000) {
-  n_classes <- ncol(posterior)
-  below <- apply(posterior, 1, cumsum)
+# A class per trial, such that every class has a trial, with the cumulative probabilities `below`, a
+# column per trial.
+draw_classes <- function(below, most = 1000) {
+  n_classes <- nrow(below)
   for (i in seq_len(most)) {
-    truth <- 1L + colSums(below < rep(stats::runif(nrow(posterior)), each = n_classes))
+    truth <- 1L + colSums(below < rep(stats::runif(ncol(below)), each = n_classes))
     truth <- pmin(as.integer(truth), n_classes)
     if (all(tabulate(truth, n_classes) > 0)) return(truth)
   }

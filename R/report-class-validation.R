@@ -47,7 +47,7 @@ section_class_summary <- function(report) {
     table <- data.frame(question = words_for("question")[names(answers)], answer = answers)
     c(
       if (is_several(report)) {
-        paste("##", plain_text(gettextf("System %s", system_names(report$x)[k])))
+        c("", paste("##", plain_text(gettextf("System %s", system_names(report$x)[k]))))
       },
       markdown_table(with_headings(table), c(1, 3.2))
     )

@@ -367,9 +367,8 @@ format.validation_plan <- function(x, ...) {
     paste0(do.call(paste, c(unname(numbers), sep = if (is.null(x$classes)) " and " else ", ")),
       " trials, sha256 ", substr(data$sha256, 1, 12))
   )
-  sources <- switch(x$by, auto = "by source where items are named, else by trial",
-    paste("by", x$by)
-  )
+  by <- if (is.null(x$classes)) x$by else "trial"
+  sources <- switch(by, auto = "by source where items are named, else by trial", paste("by", by))
   c(
     sprintf("Plan for the validation of %s, declared on %s", x$method, x$declared),
     if (!is.null(x$hypotheses)) paste0(names(x$hypotheses) |> toupper(), ": ", x$hypotheses),
