@@ -182,7 +182,7 @@ role_rows <- function(conditions, role, classes, call) {
   kind <- if (is.null(classes)) "lr_set" else "loglik_set"
   if (inherits(conditions, kind)) conditions <- rlang::set_names(list(conditions), role)
   if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
-    unknown <- rlang::rep_named(count_columns(list(classes = classes)), list(NA_real_))
+    unknown <- rlang::rep_named(count_names(list(classes = classes)), list(NA_real_))
     return(data.frame(
       condition = enc2utf8(conditions), role = role, unknown, sha256 = NA_character_,
       check.names = FALSE
@@ -342,12 +342,12 @@ plan_of <- function(found) {
     )
   ))
   rows <- found$data[match(plan$data$condition, conditions)]
-  for (name in count_columns(plan)) plan$data[[name]] <- numbers_of_json(lapply(rows, `[[`, name))
+  for (name in count_names(plan)) plan$data[[name]] <- numbers_of_json(lapply(rows, `[[`, name))
   plan$data$sha256 <- text(rows, "sha256")
   plan
 }
 
-count_columns <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
+count_names <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
 
 #' @rdname validation_plan
 #' @export
@@ -361,7 +361,7 @@ print.validation_plan <- function(x, ...) {
 format.validation_plan <- function(x, ...) {
   data <- x$data
   numbers <- Map(
-    \(n, name) paste(plain_counts(n), name), data[count_columns(x)], x$classes %||% c("H1", "H2")
+    \(n, name) paste(plain_counts(n), name), data[count_names(x)], x$classes %||% c("H1", "H2")
   )
   sizes <- ifelse(is.na(data$sha256), "not yet seen",
     paste0(do.call(paste, c(unname(numbers), sep = if (is.null(x$classes)) " and " else ", ")),

@@ -120,9 +120,8 @@ test_that("the report on many classes has their numbers, pictures and decisions"
   )
   suppressWarnings(validation_report(x["lda"], file, plan, title = "Types of glass", replicates = 20))
   text <- paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
-  for (part in c("Types of glass", "Misclassified", "Trials of class", data_hash(x["lda"]), "Yes\\.")) {
-    expect_match(text, part)
-  }
+  parts <- c("Types of glass", "Misclassified", "Trials of class", data_hash(x["lda"]), "Yes\\.")
+  for (part in parts) expect_match(text, part)
   expect_length(gregexpr("<img ", text)[[1]], 4)
   expect_error(validation_report(x["lda"], file, prior = 0.5), class = "calibrant_error_input")
 })
