@@ -64,7 +64,7 @@ rule_of_30 <- function(x = NULL, ..., level = 0.9, margin = 0.3, p = 0, n_trials
     return(coverage_of_30(p, n_trials, margin, relative_to))
   }
   check_open_unit(level, "level", call)
-  check_share(p, "p", call)
+  check_within(p, "p", 0, 1, call)
   (1 - p) * (stats::qnorm((1 + level) / 2) / margin)^2
 }
 
@@ -106,9 +106,4 @@ dr30_log_odds <- function(blocks, n_errors) {
 check_open_unit <- function(x, arg, call = rlang::caller_env()) {
   check_numeric(x, arg, call)
   check_that(all(x > 0 & x < 1), "be between 0 and 1, ends excluded.", x, arg, call)
-}
-
-check_share <- function(x, arg, call) {
-  check_numeric(x, arg, call)
-  check_that(all(x >= 0 & x <= 1), "be between 0 and 1.", x, arg, call)
 }

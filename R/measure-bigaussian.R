@@ -10,8 +10,3 @@ bigaussian_s <- function(cllr, call = rlang::caller_env()) {
   check_within(cllr, "cllr", 0, 1, call)
   rlang::set_names(.Call(ffi_bigaussian_s, as.double(cllr)), names(cllr))
 }
-
-check_within <- function(x, arg, low, high, call = rlang::caller_env()) {
-  check_numeric(x, arg, call)
-  check_each(x >= low & x <= high, "lie between {low} and {high}.", x, arg, call)
-}

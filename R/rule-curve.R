@@ -63,7 +63,7 @@
 rule_curve <- function(..., q = seq(0, 1, by = 0.001), prior = 0.5) {
   call <- rlang::current_env()
   check_number(prior, "prior", above = 0, below = 1, call = call)
-  check_share(q, "q", call)
+  check_within(q, "q", 0, 1, call)
   check_filled(q, "q", call)
   rules <- lapply(list(...), two_class_rule, call = call)
   if (length(rules) == 0) stop_input("There must be at least one rule.", call = call)

@@ -150,6 +150,11 @@ check_finite <- function(x, arg, call = rlang::caller_env(), empty = FALSE) {
   check_each(is.finite(x), "be finite.", x, arg, call)
 }
 
+check_within <- function(x, arg, low, high, call = rlang::caller_env()) {
+  check_numeric(x, arg, call)
+  check_each(x >= low & x <= high, "lie between {low} and {high}.", x, arg, call)
+}
+
 check_inner_prior <- function(prior, call = rlang::caller_env()) {
   check_prior(prior, call)
   if (any(prior == 0 | prior == 1)) {
