@@ -138,10 +138,8 @@ each_of_system <- function(backend, what, use, ...) {
 
 trials_in <- function(trials, name) {
   if (is.null(trials$system)) {
-    return(trials)
+    trials
+  } else {
+    lapply(trials[c("value", "truth", "weight")], `[`, which(trials$system == name))
   }
-  at <- which(trials$system == name)
-  if (length(at) == length(trials$value)) trials else lapply(trials[trial_vectors], `[`, at)
 }
-
-trial_vectors <- c("value", "truth", "weight")

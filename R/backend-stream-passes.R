@@ -16,7 +16,7 @@ pass_again <- function(system, what, use, call = rlang::caller_env()) {
 each_part <- function(system, what, use) {
   spool <- first_pass_of(system)$spool
   if (!is.null(spool) && file.exists(spool$path)) {
-    each_spooled(spool, what, use)
+    each_chunk(spooled_stream(spool), what, \(trials, number) use(trials))
   } else {
     each_of_system(system$backend, what, use, sum(sizes_of(system)))
   }

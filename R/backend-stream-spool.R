@@ -48,19 +48,14 @@ end_spool <- function(spool) {
   NULL
 }
 
-# As each_chunk().
-each_spooled <- function(spool, what, use) {
-  tell <- progress_bar(what)
-  file <- file(spool$path, "rb")
-  on.exit(close(file))
-  seen <- 0
-  for (n in spool$sizes) {
-    trials <- list(value = readBin(file, "double", n), truth = readBin(file, "logical", n))
-    if (!use(trials)) {
-      return(FALSE)
+# A stream of what is in it.
+spooled_stream <- function(spool) {
+  read <- function(file, number) {
+    if (number <= length(spool$sizes)) {
+      n <- spool$sizes[number]
+      list(value = readBin(file, "double", n), truth = readBin(file, "logical", n))
     }
-    seen <- seen + n
-    if (!is.null(tell)) tell(seen / sum(spool$sizes))
   }
-  TRUE
+  reader <- opened_chunks(\() file(spool$path, "rb"), read, close, spool$path, sum(spool$sizes))
+  list(reader = reader, read = \(stream, chunk, ...) chunk)
 }

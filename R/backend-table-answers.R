@@ -50,9 +50,7 @@ draw_from_table <- function(table, sizes, n) {
     found <- c(h1 = sum(rows$h1 == 1), h2 = sum(rows$h1 == 0))
     if (all(found >= pmin(n, sizes))) break
   }
-  of_class <- \(h1, n) draw_from(rows$value[rows$h1 == h1], n)
-  value <- list(of_class(1, n[["h1"]]), of_class(0, n[["h2"]]))
-  list(value = unlist(value), truth = rep(c(TRUE, FALSE), lengths(value)))
+  sample_of_trials(list(value = rows$value, truth = rows$h1 == 1), n)
 }
 
 found_at <- function(system, what) {

@@ -40,14 +40,16 @@ exact_number <- function(x, type) {
 
 # A whole number, and how often it must be halved.
 binary_number <- function(x) {
-  halvings <- if (x == 0) 0 else 53 - floor(log2(abs(x)))
-  first <- min(halvings, 1000)
-  whole <- x * 2^first * 2^(halvings - first)
-  while (whole %% 2 == 0 && whole != 0) {
-    whole <- whole / 2
+  halvings <- 0
+  while (x != floor(x)) {
+    x <- 2 * x
+    halvings <- halvings + 1
+  }
+  while (x / 2 == floor(x / 2) && x != 0) {
+    x <- x / 2
     halvings <- halvings - 1
   }
-  list(whole = whole, halvings = halvings)
+  list(whole = x, halvings = halvings)
 }
 
 below_query <- function(query, cuts) {
