@@ -7,7 +7,8 @@ table_edges <- function(table) {
   found <- cells_of(table)
   grids <- split(found$grids, seq_len(nrow(found$grids)))
   cells <- Map(picture_cells, found$tallies, grids)
-  rows <- ask_for_cells(table, table$scale, found$grids, unlist(cells), on_edge_query)
+  on_edge <- list(quote(cast == steps))
+  rows <- ask_for_cells(table, table$scale, found$grids, unlist(cells), on_edge)
   if (nrow(rows) > most_rows) stop_too_many(nrow(rows), "values that are next to each other")
   at <- findInterval(rows$cell, found$grids$first)
   Map(\(tally, grid, cells, i) {
@@ -49,10 +50,4 @@ numbers_at_edges <- function(tally, cells, edge, rows) {
     edge = edge, value = c(edge, next_value(edge)), n_h1 = number(tally$n_h1, 1),
     n_h2 = number(tally$n_h2, 0)
   )
-}
-
-on_edge_query <- function(query, scale, grids, cells) {
-  query <- dplyr::filter(with_cells(query, scale, grids), .data$cell %in% !!cells)
-  query <- dplyr::filter(query, .data$cast == .data$steps)
-  first_rows(dplyr::count(query, .data$cell, .data$value, .data$h1))
 }

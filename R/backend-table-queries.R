@@ -32,6 +32,8 @@ is_near <- rlang::expr(place >= !!-2^60 & place <= !!2^60)
 # Not every database knows `ABS` by this name.
 size_of_place <- rlang::expr(case_when(place < 0 ~ -place, TRUE ~ place))
 
+if_near <- function(of) rlang::expr(case_when(!!is_near ~ !!of))
+
 near_flag <- rlang::expr(case_when(!!is_near ~ 1L, TRUE ~ 0L))
 
 with_place <- function(query, scale) dplyr::mutate(query, place = !!place_of(scale))
@@ -45,12 +47,9 @@ overview_query <- function(query, scale) {
     n = dplyr::n(),
     n_value = sum(!!rlang::expr(case_when(is.na(value) ~ 0L, TRUE ~ 1L)), na.rm = TRUE),
     n_near = sum(!!near_flag, na.rm = TRUE),
-    low = min(!!rlang::expr(case_when(!!is_near ~ value)), na.rm = TRUE),
-    high = max(!!rlang::expr(case_when(!!is_near ~ value)), na.rm = TRUE),
-    size = sum(
-      !!rlang::expr(case_when(!!is_near ~ !!nested_root(3, size_of_place))),
-      na.rm = TRUE
-    ),
+    low = min(!!if_near(quote(value)), na.rm = TRUE),
+    high = max(!!if_near(quote(value)), na.rm = TRUE),
+    size = sum(!!if_near(nested_root(3, size_of_place)), na.rm = TRUE),
     .groups = "drop"
   )
   first_rows(query)
@@ -128,8 +127,8 @@ cells_query <- function(query, scale, grids) {
   dplyr::count(with_cells(query, scale, grids), .data$cell, .data$h1)
 }
 
-kept_query <- function(query, scale, grids, cells) {
-  query <- dplyr::filter(with_cells(query, scale, grids), .data$cell %in% !!cells)
+kept_query <- function(query, scale, grids, cells, where = NULL) {
+  query <- dplyr::filter(with_cells(query, scale, grids), .data$cell %in% !!cells, !!!where)
   dplyr::count(query, .data$cell, .data$value, .data$h1)
 }
 

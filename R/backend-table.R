@@ -26,9 +26,10 @@ class_numbers <- function(rows) {
 }
 
 # The rows of some cells, in lists of a length that any database reads.
-ask_for_cells <- function(table, scale, grids, cells, query = kept_query) {
+ask_for_cells <- function(table, scale, grids, cells, where = NULL) {
   lists <- in_lists(cells, most_listed)
-  do.call(rbind, lapply(lists, \(listed) ask_table(table, query, scale, grids, listed)))
+  listed_rows <- \(listed) ask_table(table, kept_query, scale, grids, listed, where)
+  do.call(rbind, lapply(lists, listed_rows))
 }
 
 # The table of one system alone.
