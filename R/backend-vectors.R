@@ -29,9 +29,9 @@ vector_blocks <- function(system) {
   learn(system, .Call(ffi_blocks, system$backend, default_threads()))$blocks
 }
 
-sum_up <- function(system, kernel) {
-  found <- .Call(kernel, system$backend, system$counts, ranges_of(system), default_threads())
-  learn(system, found)
+# What a kernel finds in one pass; `call` is `.Call(kernel, ...)` on the arguments it is given.
+sum_up <- function(system, call) {
+  learn(system, call(system$backend, system$counts, ranges_of(system), default_threads()))
 }
 
 # Sums of weights are those of the counts.
@@ -57,9 +57,9 @@ vector_answers <- complete_answers(list(
   class_ranges = \(system) .Call(ffi_class_ranges, system$backend$value, system$backend$truth),
   counts = \(system) with_scale(.Call(ffi_counts, system$backend), system$scale),
   blocks = vector_blocks,
-  points = \(system) sum_up(system, ffi_reduce)$points,
+  points = \(system) sum_up(system, \(...) .Call(ffi_reduce, ...))$points,
   coarse = vector_buckets,
-  costs = \(system) sum_up(system, ffi_mean_costs)$costs,
+  costs = \(system) sum_up(system, \(...) .Call(ffi_mean_costs, ...))$costs,
   trials = \(system) system$backend[c("value", "truth", "weight", "place")],
   unweighted = \(system) {
     if (system_is_weighted(system)) {

@@ -43,8 +43,9 @@
 #' @param file The name of a file; `NULL` returns the text.
 #' @return `write_calibration()`: the name of the file, invisibly, or the text as a string.
 #'   `read_calibration()`: an object of class `lr_calibration` or `loglik_calibration`. Like one
-#'   that was read from [readRDS()] it has no training trials (see `keep_trials` of [calibrate()]); a
-#'   calibration that was [retrain()]ed comes back as an ordinary one with the same numbers.
+#'   that was read from [readRDS()] it has no training trials (see `keep_trials` of
+#'   [calibrate()]); a calibration that was [retrain()]ed comes back as an ordinary one with the
+#'   same numbers.
 #' @section Errors: `calibrant_error_file` where the file cannot be read, is no JSON, or is not of
 #'   this format and version; `calibrant_error_input` where `fit` is no calibration.
 #' @seealso [predict()][predict.lr_calibration]

@@ -59,7 +59,8 @@ operating_labels <- function(points) {
   labels <- make.unique(labels, " #")
   data.frame(
     name = factor(labels, levels = unique(labels)),
-    log10_prior_odds = from_ln(points$log_odds, "log10")
+    log10_prior_odds = from_ln(points$log_odds, "log10"),
+    prior = stats::plogis(points$log_odds)
   )
 }
 

@@ -4,7 +4,6 @@ numbered_points <- function(points) {
     return(NULL)
   }
   points <- points[order(points$log10_prior_odds), ]
-  points$prior <- stats::plogis(to_ln(points$log10_prior_odds, "log10"))
   place <- signif(points$log10_prior_odds, 10)
   points$number <- match(place, unique(place))
   points

@@ -54,8 +54,8 @@
 #'   all sets that take part name them.
 #' @param seed A whole number from which all draws start.
 #' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
-#' @param classes The names of the classes of a method that tells many apart; by default those of the
-#'   sets in `data`, and two hypotheses where these name none.
+#' @param classes The names of the classes of a method that tells many apart; by default those of
+#'   the sets in `data`, and two hypotheses where these name none.
 #' @param note Optional remarks: who, why, which protocol.
 #' @param declared The date of declaration, today by default.
 #' @param x A plan; for `write_validation()` also the result of [validation_run()].
@@ -109,7 +109,8 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   plan <- list(
     method = read_line(method, "method", call), declared = read_date(declared, call),
     hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses, call), "hypotheses"),
-    classes = classes, decide_by = decide_by, level = level, by = by, replicates = as.double(replicates),
+    classes = classes, decide_by = decide_by, level = level, by = by,
+    replicates = as.double(replicates),
     seed = as.double(seed), data = read_plan_data(data, classes, call),
     criteria = read_criteria(texts, decide_by, classes, call),
     note = if (!is.null(note)) read_line(note, "note", call)

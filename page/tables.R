@@ -46,16 +46,13 @@ read_po <- function(file) {
 
 unescaped <- function(x) gsub("\\\\(.)", "\\1", gsub("\\n", "\n", x, fixed = TRUE))
 
-# What the warning that a guard gives says, without the markup of cli.
-guard_text <- function(name) {
+# What the n-th warning that a guard may give says, without the markup of cli.
+guard_text <- function(name, n = 1) {
   find <- function(e) {
-    if (is.call(e) && identical(e[[1]], as.name("warn_slip"))) return(e)
-    if (is.call(e)) for (part in as.list(e)) {
-      found <- find(part)
-      if (!is.null(found)) return(found)
-    }
+    if (is.call(e) && identical(e[[1]], as.name("warn_slip"))) return(list(e))
+    if (is.call(e)) unlist(lapply(as.list(e), find), recursive = FALSE)
   }
-  words <- as.list(find(body(from_package(name))))[-1]
+  words <- as.list(find(body(from_package(name)))[[n]])[-1]
   words <- words[!names(words) %in% c("class", "call")]
   text <- unlist(words[vapply(words, is.character, NA)])
   stopifnot("a guard has no words" = length(text) > 0)
@@ -158,8 +155,8 @@ tables <- list(
     c(scale[c("lr_min", "level")], lapply(scale[c("border", "source")], unique))
   }),
   guards = list(
-    ratios = guard_text("warn_plain_ratios"),
-    probabilities = guard_text("warn_posteriors"),
+    ratios = guard_text("look_for_scale_slips", 2),
+    probabilities = guard_text("look_for_scale_slips"),
     reversed = guard_text("tell_reversed")
   ),
   h1_words = from_package("h1_words"),

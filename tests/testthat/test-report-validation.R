@@ -118,7 +118,9 @@ test_that("the report on many classes has their numbers, pictures and decisions"
   plan <- validation_plan(
     accuracy = "misclassification < 60 % by estimate", classes = set_classes(x), replicates = 20
   )
-  suppressWarnings(validation_report(x["lda"], file, plan, title = "Types of glass", replicates = 20))
+  suppressWarnings(
+    validation_report(x["lda"], file, plan, title = "Types of glass", replicates = 20)
+  )
   text <- paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
   parts <- c("Types of glass", "Misclassified", "Trials of class", data_hash(x["lda"]), "Yes\\.")
   for (part in parts) expect_match(text, part)

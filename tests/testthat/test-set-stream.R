@@ -28,7 +28,8 @@ test_that("every chunk is checked as vectors are, and the message says where", {
   expect_error(read(good), "must say which level")
   expect_error(read(good["llr"], h1 = "yes"), "must name columns")
   expect_error(read(1:3, h1 = "yes"), "a data frame, or a list")
-  expect_error(read(list(llr = 1:2, same = "yes", group = "a"), h1 = "yes"), "one element per trial")
+  one <- list(llr = 1:2, same = "yes", group = "a")
+  expect_error(read(one, h1 = "yes"), "one element per trial")
   expect_error(read(transform(good, llr = "a"), h1 = "yes"), "must be numeric")
   expect_error(read(good, h1 = "maybe"), class = "calibrant_error_third_level")
   expect_error(
