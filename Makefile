@@ -9,8 +9,8 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench check clean contraction coverage coverage-papers coverage-tables damage demo \
-  dev document engines format fuzz gallery gates german help install kernels leaks mutants newest \
-  page page-test platforms readme release setup setup-demo setup-needed setup-run site sizes \
+  dev document engines format fuzz gallery gates german help install kernels leaks mistakes mutants \
+  newest page page-test platforms readme release setup setup-demo setup-needed setup-run site sizes \
   snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
@@ -134,6 +134,9 @@ bench: install ## run the benchmarks against the peers that can be installed
 	@tools/setup.sh run monotone comparison nnet || true
 	@$(ENV) Rscript bench/run.R
 
+mistakes: install ## make the mistakes of new users, in bench/mistakes.md; none may be silent
+	@$(ENV) Rscript bench/mistakes.R
+
 usability: install ## re-run what a new user meets, in bench/usability.md
 	@$(ENV) Rscript bench/usability.R
 
@@ -150,7 +153,9 @@ coverage-tables: install ## simulate how often intervals hold and tests reject: 
 	@$(ENV) Rscript bench/coverage-means.R
 	@$(ENV) Rscript bench/coverage-eer.R $(or $(SETS),400)
 	@$(ENV) Rscript bench/coverage-bands.R $(or $(SETS),400)
+	@$(ENV) Rscript bench/coverage-procedure.R $(or $(SETS),400)
 	@$(ENV) Rscript bench/calibration-test.R $(or $(SETS),400)
+	@$(ENV) Rscript bench/calibration-range.R $(or $(SETS),200)
 
 coverage-papers: install ## check row by row that what the five papers define is here
 	@$(ENV) Rscript bench/coverage-papers.R

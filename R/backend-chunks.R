@@ -39,13 +39,12 @@ check_file_columns <- function(columns, known, call) {
   named <- is.null(columns) || rlang::is_character(columns)
   check_that(named, "be names of columns, or NULL.", columns, "columns", call)
   unknown <- setdiff(columns, known)
-  if (length(unknown) > 0) {
-    stop_input(
-      "{.arg columns} must name columns of the file.",
-      x = "There is no column {.val {unknown[1]}}; there are {.val {known}}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(unknown) > 0,
+    "{.arg columns} must name columns of the file.",
+    x = "There is no column {.val {unknown[1]}}; there are {.val {known}}.",
+    call = call
+  )
 }
 
 # One pass over a stream, a list of the reader and of `read`, which makes trials of a chunk

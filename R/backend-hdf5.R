@@ -60,13 +60,12 @@ survey_key <- function(place, stripes, call) {
 
 check_key_numbers <- function(key, call) {
   others <- if (is.numeric(key) || is.logical(key)) key[!key %in% c(-1, 0, 1)] else key
-  if (length(others) > 0) {
-    stop_input(
-      "The key must have 1, -1 and 0, or 1 and 0.",
-      x = "It has {.val {utils::head(unique(others), 3)}} too.",
-      class = "calibrant_error_third_level", call = call
-    )
-  }
+  stop_if(
+    length(others) > 0,
+    "The key must have 1, -1 and 0, or 1 and 0.",
+    x = "It has {.val {utils::head(unique(others), 3)}} too.",
+    class = "calibrant_error_third_level", call = call
+  )
 }
 
 check_key_shape <- function(shapes, call) {

@@ -146,12 +146,11 @@ lr_chunks.character <- function(x, ..., format = NULL) {
   format <- check_choice(format %||% format_by_name(x), names(chunk_formats()), "format", call)
   read <- chunk_formats()[[format]]
   known <- setdiff(names(formals(read)), c("file", "call"))
-  if (!all(rlang::names2(list(...)) %in% known)) {
-    stop_input(
-      "A file of format {.val {format}} is read with the arguments {.arg {known}}, by their names.",
-      class = "calibrant_error_dots", call = call
-    )
-  }
+  stop_if(
+    !all(rlang::names2(list(...)) %in% known),
+    "A file of format {.val {format}} is read with the arguments {.arg {known}}, by their names.",
+    class = "calibrant_error_dots", call = call
+  )
   read(x, ..., call = call)
 }
 

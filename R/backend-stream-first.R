@@ -16,7 +16,8 @@ begin_first_pass <- function(stream, limits) {
   unit <- ln_per_unit[[stream$scale]]
   pass <- list(
     scale = stream$scale, weighted = weighted, limits = limits, few = list(),
-    sizes = c(h1 = 0, h2 = 0), totals = c(h1 = 0, h2 = 0), finite = c(Inf, -Inf),
+    sizes = c(h1 = 0, h2 = 0), checksum = c(0, 0), totals = c(h1 = 0, h2 = 0),
+    finite = c(Inf, -Inf),
     ranges = list(h1 = c(Inf, -Inf), h2 = c(Inf, -Inf)),
     infinite = list(n_h1 = c(0, 0), n_h2 = c(0, 0)),
     sums = if (stream$scale != "score" && !weighted) new_counter(unit = unit),
@@ -28,6 +29,7 @@ begin_first_pass <- function(stream, limits) {
 add_chunk <- function(pass, trials) {
   sizes <- class_sizes(trials$truth)
   pass$sizes <- pass$sizes + sizes
+  pass$checksum <- add_checksum(pass$checksum, trials)
   pass$totals <- pass$totals + if (pass$weighted) class_totals(trials) else sizes
   ends <- .Call(ffi_class_ranges, trials$value, trials$truth)
   pass$ranges <- Map(hull_of, pass$ranges, ends)
@@ -37,6 +39,14 @@ add_chunk <- function(pass, trials) {
   if (!is.null(pass$sums)) .Call(ffi_stream_add, pass$sums, trials)
   if (!is.null(pass$spool)) spool_chunk(pass$spool, trials)
   count_chunk(pass, trials)
+}
+
+# What tells the trials of a pass from others, in whatever order and chunks they come.
+add_checksum <- function(sum, trials) {
+  sum <- sum + .Call(ffi_checksum, trials$value, trials$truth)
+  if (!is.null(trials$weight)) sum <- sum + .Call(ffi_checksum, trials$weight, trials$truth)
+  carry <- floor(sum[2] / 2^32)
+  c(sum[1] + carry, sum[2]) %% 2^32
 }
 
 # The range of both, of which one may have no values.
@@ -86,7 +96,7 @@ new_counter <- function(...) .Call(ffi_stream_new, list(...))
 
 # What is left of it behind the last chunk.
 end_first_pass <- function(pass) {
-  found <- mget(c("sizes", "totals", "ranges", "infinite", "finite"), pass)
+  found <- mget(c("sizes", "checksum", "totals", "ranges", "infinite", "finite"), pass)
   if (found$finite[1] > found$finite[2]) found$finite <- c(NA_real_, NA_real_)
   if (is.null(pass$table)) {
     if (!is.null(pass$spool)) drop_spool(pass$spool)

@@ -4,16 +4,15 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call
   check_count(chunk_rows, "chunk_rows", call = call)
   head <- text_head(file, sep, columns, call)
   open <- function() {
-    connection <- file(file, "rt")
+    connection <- open_text(file)
     readLines(connection, 1)
     connection
   }
   read <- function(connection, number) {
-    rows <- scan(
-      connection, head$what, nmax = chunk_rows, sep = head$sep, quiet = TRUE, multi.line = FALSE,
-      quote = "\"", na.strings = c("NA", ""), comment.char = ""
+    rows <- withCallingHandlers(
+      scan_rows(head, file = connection, nmax = chunk_rows),
+      warning = \(cnd) stop_rows(cnd, file, call), error = \(cnd) stop_rows(cnd, file, call)
     )
-    rows <- rows[lengths(head$what) > 0]
     if (length(rows[[1]]) > 0) rows
   }
   opened_chunks(open, read, close, sprintf("the file \"%s\"", basename(file)))
@@ -23,19 +22,80 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call
 text_head <- function(file, sep, columns, call) {
   one <- is.null(sep) || rlang::is_string(sep) && nchar(sep) == 1
   check_that(one, "be one character, or NULL.", sep, "sep", call)
-  lines <- readLines(file, 1000, warn = FALSE)
+  connection <- open_text(file)
+  on.exit(close(connection))
+  lines <- as_valid_text(readLines(connection, 1000, warn = FALSE))
   sep <- sep %||% Find(\(sep) grepl(sep, lines[1], fixed = TRUE), c(",", "\t", ";", " "))
-  if (length(lines) < 2 || is.null(sep)) {
-    stop_input("{.file {basename(file)}} must have a header and rows with several columns.",
-      call = call
-    )
+  stop_if(
+    length(lines) < 2 || is.null(sep),
+    "{.file {basename(file)}} must have a header and rows with several columns.",
+    call = call
+  )
+  has_numbers <- \(mark) {
+    cell <- "(^|\\Q%1$s\\E)\"?[-+]?[0-9]*[%2$s][0-9]+\"?(\\Q%1$s\\E|$)"
+    any(grepl(sprintf(cell, sep, mark), lines, perl = TRUE))
   }
+  dec <- if (sep != "," && has_numbers(",") && !has_numbers(".")) "," else "."
   table <- read_table(
-    lines, file, call, sep = sep, header = TRUE, quote = "\"", check.names = FALSE,
+    lines, file, call, dec = dec, sep = sep, header = TRUE, quote = "\"", check.names = FALSE,
     stringsAsFactors = FALSE
   )
   check_file_columns(columns, names(table), call)
   what <- lapply(table, \(column) if (is.numeric(column)) double(1) else vector(typeof(column), 1))
-  what[!names(what) %in% (columns %||% names(what))] <- list(NULL)
-  list(what = what, sep = sep)
+  # Row names have no name.
+  what[!names(what) %in% (columns %||% setdiff(names(what), ""))] <- list(NULL)
+  head <- list(what = what, sep = sep, dec = dec, numbers = character())
+  # Numbers may stand in quotes.
+  if (is.null(tryCatch(scan_rows(head, text = lines[-1]), error = \(cnd) NULL))) {
+    head$numbers <- names(what)[vapply(what, is.double, NA)]
+    head$what[head$numbers] <- list("")
+  }
+  head
+}
+
+scan_rows <- function(head, ...) {
+  rows <- scan(
+    ..., what = head$what, sep = head$sep, dec = head$dec, quiet = TRUE, multi.line = FALSE,
+    quote = "\"", na.strings = c("NA", ""), comment.char = ""
+  )
+  rows <- rows[lengths(head$what) > 0]
+  text <- vapply(rows, is.character, NA)
+  rows[text] <- lapply(rows[text], as_valid_text)
+  rows[head$numbers] <- lapply(rows[head$numbers], \(x) as.double(chartr(head$dec, ".", x)))
+  rows
+}
+
+# Spreadsheets begin UTF-16 with a mark.
+open_text <- function(file) {
+  mark <- readBin(file, "raw", 2)
+  is_utf16 <- identical(mark, as.raw(c(0xff, 0xfe))) || identical(mark, as.raw(c(0xfe, 0xff)))
+  file(file, "rt", encoding = if (is_utf16) "UTF-16" else getOption("encoding"))
+}
+
+# Bytes that are no UTF-8 are those of western Europe.
+as_valid_text <- function(x) {
+  odd <- !validUTF8(x)
+  if (any(odd)) x[odd] <- iconv(x[odd], "CP1252", "UTF-8", sub = "byte")
+  x
+}
+
+# What scan() complains of is mostly a quote that opens and does not close.
+stop_rows <- function(cnd, file, call) {
+  connection <- open_text(file)
+  on.exit(close(connection))
+  before <- 0
+  repeat {
+    lines <- readLines(connection, 1e5, warn = FALSE)
+    odd <- which(nchar(gsub("[^\"]", "", lines, useBytes = TRUE)) %% 2 == 1)[1]
+    if (!is.na(odd) || length(lines) == 0) break
+    before <- before + length(lines)
+  }
+  stop_file(
+    "The rows of a table must all have the same columns.",
+    x = "Reading {.file {basename(file)}} ends with \"{conditionMessage(cnd)}\".",
+    i = if (!is.na(odd)) {
+      "Line {plain_count(before + odd)} has a quote that does not close: {.val {lines[odd]}}."
+    },
+    call = call
+  )
 }

@@ -22,8 +22,6 @@ infinite_trials <- function(trials, range, scale) {
   numbers
 }
 
-infinite_table <- function(infinite) data.frame(end = c("LR = 0", "LR = Inf"), infinite)
-
 class_sizes <- function(truth) {
   n_h1 <- .Call(ffi_count_true, truth)
   c(h1 = n_h1, h2 = length(truth) - n_h1)

@@ -25,13 +25,12 @@
 #' plot(curve)
 bound_curve <- function(bound, log10_lr = NULL) {
   call <- rlang::current_env()
-  if (!inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv")) {
-    stop_input(
-      "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
-      i = "Other bounds have no criterion.",
-      call = call
-    )
-  }
+  stop_if(
+    !inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv"),
+    "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",
+    i = "Other bounds have no criterion.",
+    call = call
+  )
   if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr", call)
   criterion <- switch(bound$method, elub = utility_rows, iv = delta_rows)
   data <- bind_systems(systems_of(bound$x), \(system) {

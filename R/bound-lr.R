@@ -116,7 +116,9 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 #' @rdname bound_lr
 #' @export
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
-  calibrated <- if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
+  calibrated <- without_extrapolation(
+    if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
+  )
   check_that(
     inherits(calibrated, "lr_set"), "be an {.cls lr_set} of trials, not yet calibrated.",
     trials, "trials", rlang::current_env()
@@ -137,13 +139,12 @@ check_bound_arguments <- function(method, step, limits, n_sources, call) {
   given <- list(step = step, limits = limits, n_sources = n_sources)
   given <- names(given)[!vapply(given, is.null, TRUE)]
   use <- switch(method, limits = "limits", n_source = "n_sources", "step")
-  if (length(setdiff(given, use)) > 0) {
-    stop_input(
-      "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
-      i = "This method uses {.arg {use}}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(setdiff(given, use)) > 0,
+    "{.arg {setdiff(given, use)}} cannot be used with {.code method = \"{method}\"}.",
+    i = "This method uses {.arg {use}}.",
+    call = call
+  )
   if (method == "limits") check_limits(limits, call)
   if (!is.null(step)) check_step(step, call)
   if (!is.null(n_sources)) check_count(n_sources, "n_sources", call)

@@ -11,6 +11,7 @@
 #'   if these were); or an [lr_set()], each of whose systems is bounded by the bounds of the same
 #'   system; or a data frame with the column that is named by the scale (`lr`, `log10_lr` and so
 #'   on). After a calibration, whatever the calibration takes.
+#' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`. For numbers it is by
 #'   default the scale of the set (log10 after a calibration), for an `lr_set` log10.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.
@@ -29,11 +30,13 @@
 #' bound <- bound_lr(lr_set(h1 = c(1e4, 200, 3), h2 = c(0.01, 0.3, 2), scale = "lr"))
 #' predict(bound, c(1e6, 2, 0.001))
 #' predict(bound, c(1e6, 2, 0.001), type = "log10")
-predict.lr_bound <- function(object, newdata, type = NULL, system = NULL, ...) {
+predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = NULL, ...,
+                             new_data = NULL) {
   call <- rlang::current_env()
   check_dots(..., call = call)
+  check_intact_bound(object, call)
   if (!is.null(type)) check_choice(type, setdiff(lr_scales, "score"), "type", call)
-  if (missing(newdata)) newdata <- object$x
+  if (is.null(newdata)) newdata <- object$x
   if (!is.null(object$calibration) && !identical(newdata, object$x)) {
     newdata <- calibrate_first(object, newdata, system)
   }
@@ -41,7 +44,8 @@ predict.lr_bound <- function(object, newdata, type = NULL, system = NULL, ...) {
     return(predict_bound_set(object, newdata, type %||% "log10", call))
   }
   scale <- if (is.null(object$calibration)) object$x$scale else "log10"
-  value <- read_bound_values(newdata, scale, call)
+  known <- if (is.null(object$calibration)) attr(object$x, "input")
+  value <- read_bound_values(newdata, scale, known, call)
   if (scale == "lr" && length(value) > 0) check_values(value, scale, call, arg = "newdata")
   given <- to_log10(value, scale)
   bounded <- clamp(given, one_system(object$bounds, system, call))
@@ -52,9 +56,9 @@ predict.lr_bound <- function(object, newdata, type = NULL, system = NULL, ...) {
 }
 
 # The numbers themselves, or the column of a data frame that the scale names.
-read_bound_values <- function(newdata, scale, call) {
+read_bound_values <- function(newdata, scale, known, call) {
   if (is.data.frame(newdata)) {
-    input <- value_name(as.name(value_column(scale)), newdata, call)
+    input <- value_name(input_among(known, scale, names(newdata)), newdata, call)
     newdata <- read_variable(input, newdata, globalenv(), call)
   }
   check_numeric(newdata, "newdata", call)
@@ -86,13 +90,14 @@ predict_bound_set <- function(object, x, type, call) {
     bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
     value[i] <- clamp(value[i], bounds)
   }
-  with_values(x, from_log10(value, type), type)
+  with_note(with_values(x, from_log10(value, type), type), "bounded", object$method)
 }
 
 clamp <- function(x, bounds) pmin(pmax(x, bounds$lower), bounds$upper)
 
 #' @export
 coef.lr_bound <- function(object, ...) {
+  check_intact_bound(object)
   coefficients <- as.matrix(object$bounds[c("lower", "upper")])
   if (nrow(coefficients) == 1) {
     return(coefficients[1, ])
@@ -104,6 +109,7 @@ coef.lr_bound <- function(object, ...) {
 #' @importFrom generics tidy
 #' @export
 tidy.lr_bound <- function(x, ...) {
+  check_intact_bound(x)
   bounds <- x$bounds
   beyond <- trials_beyond(x)
   rows <- rep(seq_len(nrow(bounds)), each = 2)
@@ -119,6 +125,7 @@ tidy.lr_bound <- function(x, ...) {
 
 # Trials, not weights, that the bounds move.
 trials_beyond <- function(bound) {
+  check_intact_bound(bound)
   value <- each_system(bound$x, \(system) to_log10(trials_of(system)$value, system$scale))
   count <- \(moved) vapply(seq_along(value), \(k) sum(moved(value[[k]], k)), 1L)
   list(
@@ -126,13 +133,6 @@ trials_beyond <- function(bound) {
     above = count(\(v, k) v > bound$bounds$upper[k])
   )
 }
-
-bound_method_names <- c(
-  elub = "ELUB (Vergeer et al. 2016)",
-  iv = "invariance verification (Alberink et al. 2025)",
-  limits = "limits set by the user",
-  n_source = "number of sources or trials"
-)
 
 bound_title <- function(bound) {
   how <- if (bound$method %in% c("elub", "iv")) {
@@ -144,6 +144,7 @@ bound_title <- function(bound) {
 #' @rdname predict.lr_bound
 #' @export
 print.lr_bound <- function(x, ...) {
+  check_intact_bound(x)
   cat("<lr_bound> ", bound_title(x), "\n", sep = "")
   if (!is.null(x$calibration)) cat("after a calibration\n")
   cat("\n")

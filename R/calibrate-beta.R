@@ -9,10 +9,22 @@ method_beta <- function() {
     train = train_beta,
     apply = apply_beta,
     formula = beta_formula,
+    type = "beta",
     record = \(transform) {
-      log_odds <- stats::qlogis(transform$prior)
-      c(list(type = "beta"), as.list(transform$coefficients), log_odds = log_odds)
-    }
+      c(as.list(transform$coefficients), log_odds = stats::qlogis(transform$prior))
+    },
+    restore = beta_of_record
+  )
+}
+
+# The prior gives the log odds to the last bit; written by hand, they are rounded.
+beta_of_record <- function(what, prior) {
+  stop_if(
+    abs(what$log_odds - stats::qlogis(prior)) > 1e-9 * (1 + abs(what$log_odds)),
+    "`log_odds` ({what$log_odds}) must be those of `prior` ({prior}).", call = NULL
+  )
+  list(
+    coefficients = c(a = what$a, b = what$b, offset = what$offset) + 0, prior = as.double(prior)
   )
 }
 

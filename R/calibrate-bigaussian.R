@@ -14,9 +14,13 @@ method_bigaussian <- function() {
         format_number(transform$coefficients[["s"]], digits)
       )
     },
-    record = \(transform) list(type = "lines", x = I(transform$value), y = I(transform$llr)),
-    restore = \(what, log10_lr) {
-      list(value = numbers_of_json(what$x), llr = numbers_of_json(what$y))
+    type = "lines",
+    record = \(transform) list(x = I(transform$value), y = I(transform$llr)),
+    restore = \(what, ...) {
+      list(
+        coefficients = c(s = NA_real_), value = numbers_of_json(what$x),
+        llr = numbers_of_json(what$y), df = NA_real_
+      )
     }
   )
 }

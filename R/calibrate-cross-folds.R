@@ -17,9 +17,7 @@ read_folds <- function(x, folds, call) {
   check_length(folds, length(x), "folds", "x", call)
   check_no_missing(folds, "folds", call)
   fold <- match(folds, sort(unique(folds)))
-  if (max(fold) < 2) {
-    stop_input("{.arg folds} must tell at least two folds apart.", call = call)
-  }
+  stop_if(max(fold) < 2, "{.arg folds} must tell at least two folds apart.", call = call)
   fold
 }
 
@@ -29,14 +27,19 @@ deal_folds <- function(x, trials, k, call) {
     "be a whole number, at least 2, {.val source}, or a fold per trial.", k, "folds", call
   )
   check_fold_number(k, lengths(trials), call)
-  dealt <- deal_alike(lapply(trials, \(i) x$truth[i]), k)
+  dealt <- deal_alike(lapply(trials, \(i) x$truth[i]), k, trial_keys(x, trials))
   replace(integer(length(x)), unlist(trials), unlist(dealt))
 }
 
-# Per system the fold of each trial. Systems with the same truths get the same folds.
-deal_alike <- function(truths, k) {
+# Per system the fold of each trial. Systems with the same trials get the same folds: those of the
+# same `keys`, or else of the same truths.
+deal_alike <- function(truths, k, keys = NULL) {
   dealt <- vector("list", length(truths))
   for (s in seq_along(truths)) {
+    if (s > 1 && setequal(keys[[s]], keys[[1]]) && !is.null(keys)) {
+      dealt[[s]] <- dealt[[1]][match(keys[[s]], keys[[1]])]
+      next
+    }
     twin <- match(TRUE, vapply(truths[seq_len(s - 1)], identical, NA, truths[[s]]))
     dealt[[s]] <- if (is.na(twin)) deal_classes(truths[[s]], k) else dealt[[twin]]
   }
@@ -68,16 +71,6 @@ deal_classes <- function(truth, k) {
 }
 
 shuffle <- function(x) x[sample.int(length(x))]
-
-check_sources <- function(x, call, arg = "folds") {
-  if (is.null(x$source1) || is.null(x$source2)) {
-    stop_input(
-      "{.code {arg} = \"source\"} needs to know which items each trial compares.",
-      i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
-      class = "calibrant_error_source", call = call
-    )
-  }
-}
 
 source_plan <- function(source1, source2, truth) {
   known <- unique(c(source_names(source1), source_names(source2)))
@@ -126,7 +119,7 @@ each_fold <- function(fold, work, systems = "system") {
 
 # A function that trains on some trials of one system and calibrates others.
 trainer <- function(x, recipe, call) {
-  apply <- calibration_method(recipe$method)$apply
+  apply <- calibration_methods[[recipe$method]]$apply
   trials <- trials_of(systems_of(x)[[1]], call)
   value <- to_ln(trials$value, x$scale)
   function(train, test, fold) {
@@ -139,7 +132,7 @@ trainer <- function(x, recipe, call) {
 }
 
 train_fold <- function(system, recipe, fold, call) {
-  calibration_method(recipe$method)$train(
+  calibration_methods[[recipe$method]]$train(
     system, recipe, paste0(of_system(system), without_fold(fold)), call
   )
 }
@@ -159,12 +152,11 @@ across_folds <- function(plan, compute, call, systems = "system") {
 
 check_training <- function(train, test, plan, call) {
   truth <- plan$truth[train]
-  if (!any(truth) || all(truth)) {
-    stop_input(
-      "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
-      x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
-      i = "Use fewer folds, or more trials.",
-      class = "calibrant_error_one_class", call = call
-    )
-  }
+  stop_if(
+    !any(truth) || all(truth),
+    "Without fold {plan$fold[test[1]]}, both hypotheses must have at least one trial left.",
+    x = "There are {sum(truth)} under H1, {sum(!truth)} under H2.",
+    i = "Use fewer folds, or more trials.",
+    class = "calibrant_error_one_class", call = call
+  )
 }

@@ -52,14 +52,7 @@ cross_calibrate <- function(x, ...) UseMethod("cross_calibrate")
 
 #' @rdname cross_calibrate
 #' @export
-cross_calibrate.default <- function(x, ..., method = "logistic", folds = 10, prior = 0.5,
-                                    penalty = NULL, infinite = NULL, bandwidth = NULL) {
-  cross_calibrate(
-    lr_set(x, ...),
-    method = method, folds = folds, prior = prior, penalty = penalty, infinite = infinite,
-    bandwidth = bandwidth
-  )
-}
+cross_calibrate.default <- function(x, ...) on_set("cross_calibrate", x, ...)
 
 #' @rdname cross_calibrate
 #' @export
@@ -109,6 +102,9 @@ cross_calibrate_set <- function(x, recipe, folds, call) {
     value[i] <- cross_llr(part, recipe, plans[[s]], call)
     fold[i] <- plans[[s]]$fold
   }
+  sizes <- lapply(systems_of(x), sizes_of)
+  input <- to_ln(x$value, x$scale)
+  warn_far_tails(recipe$method, value, input, list(sizes = sizes), x$system, call)
   with_values(x, from_ln(value, "log10"), "log10", fold = fold)
 }
 

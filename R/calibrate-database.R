@@ -19,10 +19,10 @@ predict_table <- function(object, newdata, type, prior, system, call) {
 }
 
 check_lazy_method <- function(object, call) {
-  if (!is.null(calibration_method(object$method)$lazy)) {
+  if (!is.null(calibration_methods[[object$method]]$lazy)) {
     return()
   }
-  known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods()))
+  known <- names(Filter(\(method) !is.null(method$lazy), calibration_methods))
   stop_input(
     "A database computes calibrations by {.or {.val {known}}}.",
     x = "This one is by {.val {object$method}}.",
@@ -52,7 +52,7 @@ new_engine <- function(con) {
 # The value as a double, in natural logarithms or as a score.
 lazy_input <- function(object, newdata, engine, call) {
   input <- value_name(
-    object$input$lr %||% as.name(value_column(object$scale)),
+    input_among(object$input, object$scale, colnames(newdata)),
     rlang::set_names(as.list(colnames(newdata)), colnames(newdata)), call
   )
   value <- rlang::expr(CAST((!!input) %AS% !!engine$type))
@@ -65,7 +65,7 @@ lazy_input <- function(object, newdata, engine, call) {
 }
 
 lazy_llr <- function(object, newdata, value, system, engine, call) {
-  expression <- calibration_method(object$method)$lazy
+  expression <- calibration_methods[[object$method]]$lazy
   transforms <- object$transforms
   if (length(transforms) == 1) {
     return(expression(transforms[[1]], value, engine))

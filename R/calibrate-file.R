@@ -11,9 +11,19 @@
 #'   the scale of the trials it was trained on;
 #' * `output`: always `"ln_lr"`, a natural logarithm of an LR;
 #' * `labels`: what H1 and H2 were called;
+#' * `trained_on`: a checksum of the training trials of each system, by which [predict()] notices
+#'   that it is given those again;
 #' * `systems`: an array with an object per system: its `name` (`null` without one), `n_h1` and
 #'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values,
 #'   on `scale`), `function`, and `statistics` of the fit, which nobody needs to apply it.
+#'
+#' Other programs may write such files. They must have `format`, `version`, `method`, `prior`,
+#' `input`, `output` and `systems` with `n_h1`, `n_h2` and `function`; all else may be left out, and
+#' members that are not named here are passed over. The JSON Schema of the format is the file
+#' `system.file("schema", "calibration.json", package = "calibrant")`, by which
+#' `read_calibration()` checks what it reads, and then that the parts agree with each other: the
+#' `type` with the `method`, the `input` with the `scale`, lengths and orders of arrays. What is
+#' predicted comes from `function` alone.
 #'
 #' `function` has a `type`; with the input \eqn{x}, the output is
 #' * `"affine"`: \eqn{\ell = a x + b}{l = a x + b} with `slope` \eqn{a} and `offset` \eqn{b};
@@ -22,9 +32,10 @@
 #' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}{l = a ln p - b ln(1 - p) + c} with
 #'   \eqn{p = 1/(1 + e^{-x - h})}{p = 1 / (1 + exp(-x - h))} and `log_odds` \eqn{h};
 #' * `"lines"`: straight lines between the points `x`, `y`, constant beyond them;
-#' * `"blocks"`: PAV. From `min` to `max` of a block the `ln_lr` of it; beyond the outermost that of
-#'   the nearest; in a gap a straight line between the ends where both values are finite, otherwise
-#'   the value of the nearer end, at equal distance the one closer to 0;
+#' * `"blocks"`: PAV. From `min` to `max` of a block its `log10_lr` times \eqn{\ln 10}{ln 10};
+#'   beyond the outermost that of the nearest; in a gap a straight line between the ends where both
+#'   values are finite, otherwise the value of the nearer end, at equal distance the one closer to
+#'   0;
 #' * `"kernel_ratio"`: the log of the ratio of two Gaussian kernel densities of `h1` and `h2`, each
 #'   with kernels at the values `at`, that occur `n` times, and its `bandwidth`. Below and above
 #'   `range` the input is moved to its end. All these are in `unit`s of the input.
@@ -40,14 +51,15 @@
 #' Where it is 0, log-likelihoods of `-Inf` stay what they are unless `ignores_input`.
 #'
 #' @param fit A calibration made by [calibrate()] or [fuse()].
-#' @param file The name of a file; `NULL` returns the text.
+#' @param file The name of a file, which ends in `.json`; `NULL` returns the text.
 #' @return `write_calibration()`: the name of the file, invisibly, or the text as a string.
 #'   `read_calibration()`: an object of class `lr_calibration` or `loglik_calibration`. Like one
 #'   that was read from [readRDS()] it has no training trials (see `keep_trials` of
 #'   [calibrate()]); a calibration that was [retrain()]ed comes back as an ordinary one with the
 #'   same numbers.
-#' @section Errors: `calibrant_error_file` where the file cannot be read, is no JSON, or is not of
-#'   this format and version; `calibrant_error_input` where `fit` is no calibration.
+#' @section Errors: `calibrant_error_file` where the file cannot be read, is no JSON, is not of this
+#'   format and version, or where a member is not what it must be: the message names it;
+#'   `calibrant_error_input` where `fit` is no calibration.
 #' @seealso [predict()][predict.lr_calibration]
 #' @export
 #' @examples
@@ -63,6 +75,8 @@ write_calibration <- function(fit, file) {
     inherits(fit, c("lr_calibration", "loglik_calibration")),
     "be a calibration made by {.fn calibrate} or {.fn fuse}.", fit, "fit", call
   )
+  check_file_given(file, call)
+  if (!is.null(file)) file_type(file, "json", call)
   text <- canonical_json(calibration_record(fit))
   if (is.null(file)) text else write_text(text, file, call)
 }
@@ -72,6 +86,7 @@ write_calibration <- function(fit, file) {
 read_calibration <- function(file) {
   call <- rlang::current_env()
   restore <- \(record) {
+    stop_problem(schema_problem(record, schema_of("calibration")))
     if (!is.null(record$classes)) class(record) <- "loglik_record"
     calibration_of_record(record)
   }
@@ -80,66 +95,130 @@ read_calibration <- function(file) {
 
 calibration_format <- "calibrant calibration"
 
+stop_problem <- function(problem) if (!is.null(problem)) stop(problem, call. = FALSE)
+
 calibration_record <- function(fit) UseMethod("calibration_record")
 
 #' @exportS3Method
 calibration_record.lr_calibration <- function(fit) {
-  record <- calibration_method(fit$method)$record
+  check_intact_fit(fit)
+  method <- calibration_methods[[fit$method]]
   each <- \(k) {
     sizes <- fit$sizes[[k]]
     list(
       name = if (!is.null(names(fit$transforms))) names(fit$transforms)[k],
       n_h1 = sizes[["h1"]], n_h2 = sizes[["h2"]], totals = I(as.double(fit$totals[[k]])),
-      range = I(as.double(fit$range[[k]])), "function" = record(fit$transforms[[k]]),
+      range = I(as.double(fit$range[[k]])),
+      "function" = c(list(type = method$type), method$record(fit$transforms[[k]])),
       statistics = statistics_record(fit$transforms[[k]])
     )
   }
   list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
-    settings = lapply(fit$settings, setting_record),
+    settings = as_object(lapply(fit$settings, setting_record)),
     input = if (fit$scale == "score") "score" else "ln_lr",
     scale = fit$scale, output = "ln_lr",
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
-    weighted = fit$is_weighted, systems = lapply(seq_along(fit$transforms), each)
+    weighted = fit$is_weighted,
+    trained_on = I(as.character(fit$trained_on)), systems = lapply(seq_along(fit$transforms), each)
   )
 }
 
-# What printing, tidy() and glance() need beside the function itself.
+# What printing, tidy() and glance() need beside the function itself. The coefficients are in the
+# function, but for the one that bi-Gaussian calibration computes on the way.
 statistics_record <- function(transform) {
-  fields <- c("coefficients", "vcov", "vcov_hessian", "objective", "minimum", "iterations", "df",
-    "prior")
+  fields <- statistics_of_fits
+  if (!identical(names(transform$coefficients), "s")) fields <- setdiff(fields, "coefficients")
   kept <- transform[intersect(fields, names(transform))]
-  log10_lr <- transform$blocks$log10_lr_pav
-  kept$terms <- names(transform$coefficients)
-  # The blocks' own values, which logarithms to another base would round.
-  if (!is.null(log10_lr)) kept$log10_lr <- log10_lr
-  lapply(kept, \(field) I(if (is.character(field)) field else as.double(field)))
+  as_object(lapply(kept, \(field) I(as.double(field))))
 }
+
+# An object in JSON, also where it is empty.
+as_object <- function(list) structure(list, names = as.character(names(list)))
 
 calibration_of_record <- function(record) UseMethod("calibration_of_record")
 
 #' @exportS3Method
 calibration_of_record.default <- function(record) {
+  stop_problem(disagreement(record))
   systems <- record$systems
-  names <- unlist(lapply(systems, \(one) if (is.character(one$name)) one$name))
+  names <- unlist(lapply(systems, `[[`, "name"))
   named <- \(list) if (is.null(names)) list else rlang::set_names(list, names)
-  of <- \(field) named(lapply(systems, \(one) numbers_of_json(one[[field]])))
-  classes <- \(values) rlang::set_names(values, c("h1", "h2"))
-  check_choice(record$method, names(calibration_methods()), "method", NULL)
+  scale <- record$scale %||% if (record$input == "score") "score" else "ln"
+  sizes <- lapply(systems, \(one) c(h1 = as.double(one$n_h1), h2 = as.double(one$n_h2)))
   fit <- list(
-    method = record$method, prior = as.double(record$prior),
-    settings = lapply(record$settings, setting_of_record),
-    transforms = named(lapply(systems, transform_of_record, record$method)),
-    scale = check_choice(record$scale, lr_scales, "scale", NULL),
-    labels = c(h1 = record$labels$h1, h2 = record$labels$h2), is_weighted = record$weighted,
+    method = record$method, prior = as.double(record$prior), settings = settings_of_record(record),
+    transforms = named(lapply(systems, transform_of_record, record)),
+    scale = scale,
+    labels = c(h1 = record$labels$h1 %||% "TRUE", h2 = record$labels$h2 %||% "FALSE"),
+    is_weighted = record$weighted %||% FALSE,
     terms = if (record$method == "fusion") unlist(systems[[1]][["function"]]$inputs),
-    range = of("range"),
-    sizes = named(lapply(systems, \(one) classes(as.double(c(one$n_h1, one$n_h2))))),
-    totals = of("totals"), input = NULL, trials = NULL,
-    memory = .Call(ffi_memory)
+    range = named(lapply(systems, \(one) numbers_of_json(one$range %||% c(-Inf, Inf)))),
+    sizes = named(sizes),
+    totals = named(Map(\(one, n) numbers_of_json(one$totals %||% n), systems, unname(sizes))),
+    trained_on = unlist(record$trained_on), input = NULL, trials = NULL, memory = .Call(ffi_memory)
   )
   class <- c(if (record$method == "fusion") "lr_fusion", "lr_calibration")
+  stop_problem(if (!is_intact_fit(fit)) "The `statistics` do not fit the `function`")
   structure(fit, class = class)
+}
+
+# Where the parts of a record contradict each other, in words.
+disagreement <- function(record) {
+  if (!is.null(record$scale) && (record$scale == "score") != (record$input == "score")) {
+    return(sprintf("`input` is %s, which the scale %s is not", record$input, record$scale))
+  }
+  names <- lapply(record$systems, `[[`, "name")
+  if (length(record$systems) > 1 && (any(lengths(names) == 0) || anyDuplicated(unlist(names)))) {
+    return("Several systems must have names that differ")
+  }
+  first_problem(record$systems, \(one) {
+    what <- one[["function"]]
+    type <- calibration_methods[[record$method]]$type
+    if (what$type != type) {
+      return(sprintf("The method %s has a function of type %s, not %s", record$method, type,
+        what$type))
+    }
+    function_problem(what)
+  })
+}
+
+# Lengths and orders, which a schema cannot say.
+function_problem <- function(what) {
+  rising <- \(x) !is.unsorted(numbers_of_json(x))
+  apart <- \(x) !is.unsorted(numbers_of_json(x), strictly = TRUE)
+  alike <- \(...) length(unique(lengths(list(...)))) == 1
+  density <- \(x) alike(x$at, x$n) && apart(x$at)
+  holds <- switch(what$type,
+    affine = , beta = list(),
+    weighted_sum = list(
+      "`inputs` and `slopes` must have one length" = alike(what$inputs, what$slopes),
+      "`inputs` must differ" = !anyDuplicated(unlist(what$inputs))
+    ),
+    lines = list(
+      "`x` and `y` must have one length" = alike(what$x, what$y),
+      "`x` must rise from element to element" = apart(what$x), "`y` must not fall" = rising(what$y)
+    ),
+    blocks = list(
+      "`min`, `max` and `log10_lr` must have one length" =
+        alike(what$min, what$max, what$log10_lr),
+      "`log10_lr` must not fall" = rising(what$log10_lr),
+      "Blocks must follow each other from `min` to `max`" =
+        alike(what$min, what$max) && rising(rbind(what$min, what$max))
+    ),
+    kernel_ratio = list(
+      "`at` must rise, and have an `n` for each element" = density(what$h1) && density(what$h2),
+      "`range` must rise" = apart(what$range)
+    )
+  )
+  wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
+  if (length(wrong) > 0) wrong[1]
+}
+
+settings_of_record <- function(record) {
+  settings <- calibration_methods[[record$method]]$settings
+  given <- lapply(record$settings, setting_of_record)
+  utils::modifyList(as.list(settings), given[intersect(names(given), names(settings))])
 }
 
 # Settings are words, or one or more numbers.
@@ -147,18 +226,24 @@ setting_record <- function(value) if (length(value) > 1) I(value) else value
 
 setting_of_record <- function(value) if (is.character(value)) value else numbers_of_json(value)
 
-transform_of_record <- function(one, method) {
-  what <- one[["function"]]
-  known <- lapply(one$statistics[setdiff(names(one$statistics), "terms")], numbers_of_json)
-  terms <- unlist(one$statistics$terms)
-  if (!is.null(terms)) known$coefficients <- rlang::set_names(known$coefficients, terms)
+transform_of_record <- function(one, record) {
+  transform <- calibration_methods[[record$method]]$restore(one[["function"]], record$prior)
+  terms <- names(transform$coefficients)
+  given <- intersect(names(one$statistics), statistics_of_fits)
+  if (!identical(terms, "s")) given <- setdiff(given, "coefficients")
+  known <- Filter(length, lapply(one$statistics[given], numbers_of_json))
   for (name in intersect(c("vcov", "vcov_hessian"), names(known))) {
+    stop_if(
+      length(known[[name]]) != length(terms)^2,
+      "`{name}` must have {length(terms)^2} elements.", call = NULL
+    )
     known[[name]] <- matrix(known[[name]], length(terms), dimnames = list(terms, terms))
   }
-  whole <- intersect("iterations", names(known))
-  known[whole] <- lapply(known[whole], as.integer)
-  log10_lr <- known$log10_lr
-  known$log10_lr <- NULL
-  restore <- calibration_method(method)$restore
-  c(known, if (!is.null(restore)) restore(what, log10_lr))
+  if (!is.null(known$coefficients)) names(known$coefficients) <- terms
+  if (!is.null(known$iterations)) known$iterations <- as.integer(known$iterations)
+  utils::modifyList(c(list(objective = NA_real_), transform), known)
 }
+
+statistics_of_fits <- c(
+  "coefficients", "vcov", "vcov_hessian", "objective", "minimum", "iterations", "df"
+)

@@ -2,11 +2,12 @@
 
 #' @rdname predict.lr_calibration
 #' @export
-predict.lr_fusion <- function(object, newdata = NULL, type = "log10", prior = object$prior,
-                              system = "fusion", ...) {
+predict.lr_fusion <- function(object, newdata = new_data, type = "log10", prior = object$prior,
+                              system = "fusion", ..., new_data = NULL) {
+  check_intact_fit(object)
   call <- rlang::current_env()
   check_dots(...)
-  check_prediction(type, prior, call)
+  type <- check_prediction(type, prior, call)
   if (inherits(newdata, "list")) newdata <- join_systems(newdata, call)
   is_set <- inherits(newdata, "lr_set")
   trials <- if (is.null(newdata)) training_of(object, call)
@@ -15,10 +16,11 @@ predict.lr_fusion <- function(object, newdata = NULL, type = "log10", prior = ob
   llr <- apply_fusion(object$transforms[[1]], inputs, call)
   if (is.null(carrier)) {
     warn_extrapolation(llr, rowSums(inputs), object, NULL, call)
-    return(express(llr, type, prior, call))
+    return(rlang::set_names(express(llr, type, prior, call), names_of_new(newdata)))
   }
   name <- factor(rep(system, length(llr)))
-  express_set(carrier, llr, type, prior, call, system = name)
+  set <- express_set(carrier, llr, type, prior, call, system = name)
+  noted_calibration(set, object, carrier, asked = is_set)
 }
 
 new_inputs <- function(object, newdata, call) {
@@ -28,7 +30,7 @@ new_inputs <- function(object, newdata, call) {
     return(match_inputs(set_inputs(newdata, call), object, call))
   }
   if (is.data.frame(newdata) && !is.null(object$input)) {
-    inputs <- read_terms(object$input, newdata, globalenv(), call)
+    inputs <- read_new_inputs(object, newdata, call)
   } else {
     inputs <- match_inputs(check_inputs(as_inputs(newdata), call), object, call)
   }
@@ -43,25 +45,26 @@ match_inputs <- function(inputs, object, call) {
     return(inputs)
   }
   missing <- setdiff(known, colnames(inputs))
-  if (length(missing) > 0) {
-    stop_input(
-      "{.arg newdata} must have all inputs of the fusion.",
-      x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(missing) > 0,
+    "{.arg newdata} must have all inputs of the fusion.",
+    x = "There is no {.val {missing}}; there are {.val {colnames(inputs)}}.",
+    call = call
+  )
   inputs[, known, drop = FALSE]
 }
 
 #' @rdname lr_calibration-methods
 #' @export
 augment.lr_fusion <- function(x, newdata = NULL, ...) {
+  check_intact_fit(x)
   call <- rlang::current_env()
+  if (is.data.frame(newdata)) {
+    return(augment_trials(x, newdata, newdata))
+  }
   inputs <- if (is.null(newdata)) training_of(x, call)$inputs else new_inputs(x, newdata, call)
   after <- predict(x, newdata)
-  if (!inherits(after, "lr_set")) {
-    stop_input("{.arg newdata} must be one or several {.cls lr_set}.")
-  }
+  stop_if(!inherits(after, "lr_set"), "{.arg newdata} must be one or several {.cls lr_set}.")
   truth <- as.data.frame(after)
   trials <- data.frame(inputs, truth[setdiff(names(truth), c("log10_lr", "system"))],
     check.names = FALSE)

@@ -22,28 +22,6 @@ input_names <- function(names, n) {
   make.unique(names, sep = "_")
 }
 
-# The inputs on the right of a formula, as expressions.
-formula_terms <- function(formula, data, call) {
-  if (length(formula) != 3) {
-    stop_input("The formula must have two sides: {.code truth ~ s1 + s2}.", call = call)
-  }
-  terms <- stats::terms(formula, data = data)
-  labels <- attr(terms, "term.labels")
-  if (length(labels) == 0) {
-    stop_input("The formula must name at least one input: {.code truth ~ s1 + s2}.", call = call)
-  }
-  rlang::set_names(lapply(labels, str2lang), labels)
-}
-
-read_terms <- function(terms, data, env, call) {
-  columns <- lapply(terms, read_variable, data, env, call)
-  for (name in names(columns)) {
-    check_numeric(columns[[name]], name, call)
-    check_length(columns[[name]], nrow(data), name, "data", call)
-  }
-  check_inputs(do.call(cbind, columns), call)
-}
-
 # The systems of a set side by side, as ln LRs or scores.
 set_inputs <- function(x, call) {
   x <- align_systems(x, call)
@@ -68,9 +46,7 @@ join_systems <- function(sets, call) {
   }
   if (is.null(names(sets))) names(sets) <- paste0("s", seq_along(sets))
   named <- Map(\(set, name) {
-    if (n_systems(set) > 1) {
-      stop_input("Each element of the list must hold one system.", call = call)
-    }
+    stop_if(n_systems(set) > 1, "Each element of the list must hold one system.", call = call)
     with_values(set, set$value, set$scale, system = factor(rep(name, length(set))))
   }, sets, names(sets))
   do.call(c, unname(named))

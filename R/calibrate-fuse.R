@@ -16,12 +16,17 @@
 #' trial that contradict each other are an error.
 #'
 #' @param x The inputs:
-#'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula);
+#'   * a formula `truth ~ s1 + s2`, evaluated in `data` (or a data frame, followed by the formula),
+#'     whose right side becomes a [model.matrix()] as in [lm()]: `truth ~ s * duration` lets the
+#'     slope of `s` depend on the duration, factors stand for groups, and `poly()`, `scale()` or
+#'     `splines::ns()` remember for [predict()] what they learned from the training trials.
+#'     Arithmetic goes into [I()]. The offset is always learned;
 #'   * a matrix with a row per trial and a column per system, followed by `truth`;
 #'   * an [lr_set()] with several systems on the same trials, matched by their `id`, or else by both
 #'     items; without either they must be in the same order in each, which is said once;
 #'   * a list of `lr_set`s, one per system, named, on the same trials.
-#' @param data A data frame in which the formula is evaluated.
+#' @param data A data frame in which the formula is evaluated; what it lacks is looked up where the
+#'   formula was written.
 #' @param formula A formula as described under `x`.
 #' @param truth,h1,weight,source1,source2 As in [lr_set()].
 #' @param scale Scale of the inputs, as in [lr_set()]; `"score"` takes the numbers as they are.
@@ -59,12 +64,11 @@ fuse <- function(x, ...) UseMethod("fuse")
 fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
                          source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...) {
   call <- rlang::current_env()
-  if (missing(data) || !is.data.frame(data)) {
-    stop_input("{.arg data} must be a data frame in which to look up the formula.", call = call)
-  }
-  terms <- formula_terms(x, data, call)
+  if (missing(data)) data <- NULL
+  check_formula_data(data, call)
+  read <- read_inputs(x, data, call)
   fit <- fuse(
-    read_terms(terms, data, environment(x), call),
+    read$inputs,
     truth = read_variable(x[[2]], data, environment(x), call),
     scale = scale,
     h1 = h1,
@@ -76,7 +80,7 @@ fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, sou
     keep_trials = keep_trials,
     ...
   )
-  with_input(fit, terms)
+  with_input(fit, read$kept, environment(x))
 }
 
 #' @rdname fuse

@@ -5,16 +5,23 @@ method_fusion <- function() {
     title = "fusion by logistic regression",
     sentence = \() gettext("The method is logistic regression"),
     formula = affine_formula,
-    record = fusion_record
+    type = "weighted_sum",
+    record = fusion_record,
+    restore = fusion_of_record
   )
 }
 
 fusion_record <- function(transform) {
   slopes <- utils::head(transform$coefficients, -1)
   list(
-    type = "weighted_sum", inputs = I(names(slopes)), slopes = I(unname(slopes)),
+    inputs = I(names(slopes)), slopes = I(unname(slopes)),
     offset = transform$coefficients[["offset"]]
   )
+}
+
+fusion_of_record <- function(what, ...) {
+  slopes <- rlang::set_names(numbers_of_json(what$slopes), unlist(what$inputs))
+  list(coefficients = c(slopes, offset = as.double(what$offset)))
 }
 
 # Every trial is a row of its own.
@@ -93,8 +100,6 @@ check_collinear <- function(correlation, inputs, call) {
     x = "The condition number of their correlation matrix is {signif(condition, 3)}.",
     i = "Leave one of them out."
   )
-  if (!(condition <= 1e12)) {
-    stop_input(message, class = "calibrant_error_collinear", call = call)
-  }
+  stop_if(!(condition <= 1e12), message, class = "calibrant_error_collinear", call = call)
   warn_calibrant(message, class = "calibrant_warning_collinear", call = call)
 }

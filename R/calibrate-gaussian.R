@@ -10,7 +10,9 @@ method_gaussian <- function() {
     train = train_gaussian,
     apply = apply_affine,
     formula = affine_formula,
+    type = "affine",
     record = affine_record,
+    restore = affine_of_record,
     lazy = lazy_line
   )
 }
@@ -37,13 +39,12 @@ train_gaussian <- function(system, recipe, where, call) {
 
 class_moments <- function(value, n, hypothesis, where, call) {
   total <- sum(n)
-  if (total == 0) {
-    stop_input(
-      "The trials{where} must have at least one with a finite value under {hypothesis}.",
-      class = "calibrant_error_one_class",
-      call = call
-    )
-  }
+  stop_if(
+    total == 0,
+    "The trials{where} must have at least one with a finite value under {hypothesis}.",
+    class = "calibrant_error_one_class",
+    call = call
+  )
   mean <- sum(n / total * value)
   list(mean = mean, variance = sum(n / total * (value - mean)^2), total = total)
 }

@@ -10,6 +10,7 @@ method_kde <- function() {
     train = train_kde,
     apply = apply_kde,
     formula = kde_formula,
+    type = "kernel_ratio",
     record = kde_record,
     restore = kde_of_record
   )
@@ -17,15 +18,18 @@ method_kde <- function() {
 
 kde_record <- function(transform) {
   list(
-    type = "kernel_ratio", unit = transform$unit, range = I(transform$range),
+    unit = transform$unit, range = I(transform$range),
     h1 = density_record(transform$h1), h2 = density_record(transform$h2)
   )
 }
 
-kde_of_record <- function(what, log10_lr) {
+kde_of_record <- function(what, ...) {
+  h1 <- density_of_record(what$h1)
+  h2 <- density_of_record(what$h2)
+  unit <- as.double(what$unit)
   list(
-    h1 = density_of_record(what$h1), h2 = density_of_record(what$h2), unit = as.double(what$unit),
-    range = numbers_of_json(what$range)
+    h1 = h1, h2 = h2, unit = unit, range = numbers_of_json(what$range), df = NA_real_,
+    coefficients = unit * c(bandwidth_h1 = h1$bandwidth, bandwidth_h2 = h2$bandwidth)
   )
 }
 
@@ -49,14 +53,13 @@ train_kde <- function(system, recipe, where, call) {
 # A kernel so narrow that distances cannot be told in units of it has no density at all.
 check_not_too_narrow <- function(bandwidth, value, unit, where, call) {
   least <- 1e-300 * diff(range(value))
-  if (any(bandwidth < least, na.rm = TRUE)) {
-    stop_input(
-      "{.arg bandwidth} must be at least {.val {signif(least * unit, 3)}}, 1e-300 of the range of
-       the values{where}.",
-      x = "It is {.val {min(bandwidth) * unit}}.",
-      class = "calibrant_error_bandwidth", call = call
-    )
-  }
+  stop_if(
+    any(bandwidth < least, na.rm = TRUE),
+    "{.arg bandwidth} must be at least {.val {signif(least * unit, 3)}}, 1e-300 of the range of
+     the values{where}.",
+    x = "It is {.val {min(bandwidth) * unit}}.",
+    class = "calibrant_error_bandwidth", call = call
+  )
 }
 
 # Beyond the training trials the LR of the nearest is kept.
@@ -104,14 +107,13 @@ class_density <- function(value, n, bandwidth, hypothesis, where, call) {
   at <- value[there]
   n <- n[there]
   if (is.na(bandwidth)) bandwidth <- silverman_bandwidth(at, n)
-  if (length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value)))) {
-    stop_input(
-      "The bandwidth for {hypothesis} cannot be found.",
-      x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
-      i = "Give {.arg bandwidth}, or use another method.",
-      class = "calibrant_error_constant", call = call
-    )
-  }
+  stop_if(
+    length(at) == 0 || !(bandwidth > 1e-300 * diff(range(value))),
+    "The bandwidth for {hypothesis} cannot be found.",
+    x = "The trials{where} have {length(at)} distinct finite value{?s} under {hypothesis}.",
+    i = "Give {.arg bandwidth}, or use another method.",
+    class = "calibrant_error_constant", call = call
+  )
   list(
     at = at, n = n, total = sum(n), bandwidth = bandwidth,
     nodes = density_nodes(at, n, bandwidth)

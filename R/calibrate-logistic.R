@@ -9,7 +9,9 @@ method_logistic <- function() {
     train = train_logistic,
     apply = apply_affine,
     formula = affine_formula,
+    type = "affine",
     record = affine_record,
+    restore = affine_of_record,
     lazy = lazy_line
   )
 }
@@ -128,6 +130,7 @@ stop_constant <- function(where, call) {
   stop_input(
     "The trials{where} must have at least two distinct finite values.",
     x = "With less no slope can be found.",
+    i = "Is it the right column? Scores that are all equal tell nothing apart.",
     class = "calibrant_error_constant", call = call
   )
 }
@@ -172,8 +175,10 @@ check_direction <- function(slope, system, where, call) {
   )
 }
 
-affine_record <- function(transform) {
-  c(list(type = "affine"), as.list(transform$coefficients[c("slope", "offset")]))
+affine_record <- function(transform) as.list(transform$coefficients[c("slope", "offset")])
+
+affine_of_record <- function(what, ...) {
+  list(coefficients = c(slope = as.double(what$slope), offset = as.double(what$offset)))
 }
 
 affine_formula <- function(transform, input, digits) {

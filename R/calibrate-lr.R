@@ -67,6 +67,9 @@
 #'
 #' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
 #'   Each system is calibrated by itself.
+#' @param data,formula A data frame and a formula `truth ~ score | system`. Several inputs, as in
+#'   `truth ~ score * duration`, are combined as [fuse()] does, by the method `"logistic"` alone;
+#'   `truth ~ scale(score)` and its like remember for [predict()] what they learned.
 #' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`.
 #' @param prior The training prior: a probability of H1, inside (0, 1).
 #' @param penalty For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
@@ -132,15 +135,10 @@ calibrate <- function(x, ...) UseMethod("calibrate")
 
 #' @rdname calibrate
 #' @export
-calibrate.default <- function(x, ..., method = "logistic", prior = 0.5, penalty = NULL,
-                              infinite = NULL, bandwidth = NULL, keep_trials = FALSE) {
-  fit <- calibrate(
-    lr_set(x, ...),
-    method = method, prior = prior, penalty = penalty, infinite = infinite, bandwidth = bandwidth,
-    keep_trials = keep_trials
-  )
+calibrate.default <- function(x, ...) {
+  fit <- on_set("calibrate", x, ...)
   formula <- Find(\(argument) inherits(argument, "formula"), list(x, ...))
-  if (is.null(formula)) fit else with_input(fit, formula_parts(formula)[c("lr", "system")])
+  if (is.null(formula)) fit else with_formula(fit, formula, NULL)
 }
 
 #' @rdname calibrate
@@ -158,9 +156,9 @@ calibrate.lr_set <- function(x, method = "logistic", prior = 0.5, penalty = NULL
 
 # What to do, before there are trials: method, training prior and the method's settings.
 calibration_recipe <- function(method, prior, given, call) {
-  check_choice(method, calibration_method_names(), "method", call)
+  check_choice(method, calibration_method_names, "method", call)
   check_number(prior, "prior", above = 0, below = 1, call = call)
-  known <- calibration_method(method)
+  known <- calibration_methods[[method]]
   given <- given[!vapply(given, is.null, logical(1))]
   foreign <- setdiff(names(given), names(known$settings))
   if (length(foreign) > 0) {
@@ -177,7 +175,7 @@ calibration_recipe <- function(method, prior, given, call) {
 
 # A trained transform with its cost at the training prior, in nats.
 train <- function(system, recipe, call) {
-  method <- calibration_method(recipe$method)
+  method <- calibration_methods[[recipe$method]]
   transform <- method$train(system, recipe, of_system(system), call)
   if (is.null(transform$objective)) {
     counts <- training_counts(system)

@@ -5,9 +5,10 @@
 #' [cross_calibrate()].)
 #'
 #' @param x,object A calibration.
-#' @param type For `vcov()`: `"sandwich"` or `"hessian"`, see [calibrate()].
+#' @param type For `vcov()`: `"sandwich"` or `"hessian"`, see [calibrate()]. For `residuals()`:
+#'   `"deviance"` or `"response"`.
 #' @param level Confidence level of the intervals of `tidy()`, which are normal.
-#' @param newdata For `augment()`: an [lr_set()] instead of the training trials.
+#' @param newdata For `augment()`: an [lr_set()] or a data frame instead of the training trials.
 #' @param digits Significant digits to print.
 #' @param ... Unused.
 #' @return
@@ -24,14 +25,20 @@
 #'   from `logLik()`.
 #' * `update()`: the calibration of the same trials with something changed.
 #' * `tidy()`: a data frame with a row per coefficient: `system`, `term`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`.
+#'   `conf.low`, `conf.high`. Of PAV a row per block, with its natural log LR as `estimate`, without
+#'   errors, and the ends of the block, `min` and `max`.
+#' * `fitted()`: the calibrated log10 LRs of the training trials. `residuals()`: per trial, how far
+#'   the posterior at the training prior is from the truth. Squares of those of type `"deviance"`
+#'   sum to `deviance()`, which is -2 `logLik()`; `"response"` is 1 or 0 minus the posterior.
+#'   `formula()`: the formula that the calibration, or its set, was made by. These need the training
+#'   trials (see `keep_trials` of [calibrate()]).
 #' * `glance()`: a data frame with a row per system: `system`, `method`, `prior`, `n_h1`, `n_h2`,
 #'   `nobs`, `objective` (bits: the [cross_entropy()] of the training trials at the training prior
 #'   after calibration), `cllr_before` (`NA` for scores), `cllr`, `cllr_min`, `logLik`, `df`,
 #'   `iterations`. The three Cllr are `NA` where the training trials are not there any more (see
 #'   `keep_trials` of [calibrate()]).
-#' * `augment()`: the trials as a data frame, with `.fitted`, the calibrated log10 LR, and
-#'   `.posterior` at the training prior.
+#' * `augment()`: the trials, or the rows of `newdata`, as a data frame, with `.fitted`, the
+#'   calibrated log10 LR, and `.posterior` at the training prior.
 #' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
 #'   `measures` (as `glance()`).
 #' @name lr_calibration-methods
@@ -57,6 +64,7 @@ NULL
 #' @rdname lr_calibration-methods
 #' @export
 coef.lr_calibration <- function(object, ...) {
+  check_intact_fit(object)
   found <- lapply(object$transforms, \(transform) transform$coefficients)
   if (is.null(found[[1]])) {
     return(numeric(0))
@@ -67,6 +75,7 @@ coef.lr_calibration <- function(object, ...) {
 #' @rdname lr_calibration-methods
 #' @export
 vcov.lr_calibration <- function(object, type = "sandwich", ...) {
+  check_intact_fit(object)
   check_choice(type, c("sandwich", "hessian"), "type", rlang::current_env())
   name <- if (type == "hessian") "vcov_hessian" else "vcov"
   found <- lapply(object$transforms, `[[`, name)
@@ -75,11 +84,15 @@ vcov.lr_calibration <- function(object, type = "sandwich", ...) {
 
 #' @rdname lr_calibration-methods
 #' @export
-nobs.lr_calibration <- function(object, ...) vapply(object$totals, sum, 0)
+nobs.lr_calibration <- function(object, ...) {
+  check_intact_fit(object)
+  vapply(object$totals, sum, 0)
+}
 
 #' @rdname lr_calibration-methods
 #' @export
 logLik.lr_calibration <- function(object, ...) {
+  check_intact_fit(object)
   value <- -nobs(object) * vapply(object$transforms, `[[`, 0, "objective")
   df <- vapply(object$transforms, transform_df, 0)
   if (length(value) > 1) {
@@ -116,11 +129,10 @@ penalised <- function(object, k) {
 #' @export
 update.lr_calibration <- function(object, method = object$method, prior = object$prior,
                                   penalty = NULL, infinite = NULL, bandwidth = NULL, ...) {
+  check_intact_fit(object)
   call <- rlang::current_env()
   check_dots(..., call = call)
-  if (inherits(object, "lr_fusion")) {
-    stop_input("A fusion is made again by {.fn fuse}.", call = call)
-  }
+  stop_if(inherits(object, "lr_fusion"), "A fusion is made again by {.fn fuse}.", call = call)
   given <- list(penalty = penalty, infinite = infinite, bandwidth = bandwidth)
   kept <- if (identical(method, object$method)) object$settings else list()
   settings <- utils::modifyList(kept, Filter(Negate(is.null), given))
@@ -128,7 +140,7 @@ update.lr_calibration <- function(object, method = object$method, prior = object
   fit <- do.call(calibrate, c(
     list(training_set(object, call), method = method, prior = prior), settings
   ), quote = TRUE)
-  if (is.null(object$input)) fit else with_input(fit, object$input)
+  with_input(fit, object$input, formula_env(object))
 }
 
 transform_df <- function(transform) {
@@ -138,27 +150,41 @@ transform_df <- function(transform) {
 #' @rdname lr_calibration-methods
 #' @export
 tidy.lr_calibration <- function(x, level = 0.95, ...) {
+  check_intact_fit(x)
   check_number(level, "level", above = 0, below = 1)
   bind_systems(x$transforms, tidy_transform, level)
 }
 
+# A block is no coefficient.
+coefficient_table <- function(fit, level = 0.95) {
+  table <- tidy(fit, level)
+  if (is.null(table$min)) table else table[0, ]
+}
+
 tidy_transform <- function(transform, level) {
+  blocks <- transform$blocks
   estimate <- transform$coefficients
+  if (!is.null(blocks)) {
+    estimate <- to_ln(blocks$log10_lr_pav, "log10")
+    names(estimate) <- paste("block", seq_along(estimate))
+  }
   error <- rep(NA_real_, length(estimate))
   if (!is.null(transform$vcov)) error <- sqrt(diag(transform$vcov))
   half <- stats::qnorm((1 + level) / 2) * error
-  data.frame(
+  table <- data.frame(
     term = as.character(names(estimate)),
     estimate = as.double(estimate),
     std.error = as.double(error),
     conf.low = as.double(estimate - half),
     conf.high = as.double(estimate + half)
   )
+  if (is.null(blocks)) table else cbind(table, min = blocks$score_min, max = blocks$score_max)
 }
 
 #' @rdname lr_calibration-methods
 #' @export
 glance.lr_calibration <- function(x, ...) {
+  check_intact_fit(x)
   unlabelled <- \(v) as.double(unname(v))
   size <- \(hypothesis) whole_numbers(vapply(x$sizes, \(n) as.double(n[[hypothesis]]), 0))
   data.frame(
@@ -186,7 +212,7 @@ training_costs <- function(fit) {
   if (!has_training(fit)) {
     return(data.frame(cllr_before = NA_real_, cllr = NA_real_, cllr_min = NA_real_))
   }
-  after <- predict(fit)
+  after <- without_extrapolation(predict(fit))
   no_before <- fit$scale == "score" || inherits(fit, "lr_fusion")
   before <- if (no_before) NA_real_ else suppress_infinities(cllr(training_set(fit)))
   data.frame(
@@ -199,29 +225,40 @@ training_costs <- function(fit) {
 #' @rdname lr_calibration-methods
 #' @export
 augment.lr_calibration <- function(x, newdata = NULL, ...) {
+  check_intact_fit(x)
+  if (is.data.frame(newdata)) {
+    return(augment_trials(x, newdata, newdata))
+  }
   set <- if (is.null(newdata)) training_set(x) else newdata
   if (!inherits(set, "lr_set")) {
-    stop_input("{.arg newdata} must be an {.cls lr_set}, not {.obj_type_friendly {newdata}}.")
+    stop_input(
+      "{.arg newdata} must be an {.cls lr_set} or a data frame, not {.obj_type_friendly {newdata}}."
+    )
   }
   augment_trials(x, as.data.frame(set), set)
 }
 
 augment_trials <- function(fit, trials, newdata) {
-  after <- predict(fit, newdata)
-  trials$.fitted <- after$value
-  trials$.posterior <- stats::plogis(to_ln(after$value, "log10") + stats::qlogis(fit$prior))
+  fitted <- if (is.data.frame(newdata)) {
+    unname(predict(fit, newdata))
+  } else {
+    without_extrapolation(predict(fit, newdata))$value
+  }
+  trials$.fitted <- fitted
+  trials$.posterior <- stats::plogis(to_ln(fitted, "log10") + stats::qlogis(fit$prior))
   trials
 }
 
 #' @rdname lr_calibration-methods
 #' @export
 summary.lr_calibration <- function(object, ...) {
+  check_intact_fit(object)
   structure(
     list(
       fit = object[c("method", "prior", "settings")],
       labels = object$labels,
       formula = calibration_formulas(object),
-      coefficients = tidy(object),
+      coefficients = coefficient_table(object),
       measures = glance(object)
     ),
     class = "summary.lr_calibration"
@@ -231,6 +268,7 @@ summary.lr_calibration <- function(object, ...) {
 #' @rdname lr_calibration-methods
 #' @export
 print.lr_calibration <- function(x, digits = 3, ...) {
+  check_intact_fit(x)
   cat(calibration_title(x), "\n\n", sep = "")
   cat(paste0("  ", calibration_formulas(x, digits)), sep = "\n")
   cat("\n")
@@ -276,7 +314,7 @@ calibration_title <- function(fit) {
   settings <- fit$settings[!vapply(fit$settings, is_default_setting, logical(1))]
   values <- vapply(settings, \(v) paste(format(v), collapse = ", "), "")
   paste0(
-    "<lr_calibration> ", calibration_method(fit$method)$title, ", training prior ",
+    "<lr_calibration> ", calibration_methods[[fit$method]]$title, ", training prior ",
     format_number(fit$prior),
     if (length(settings) > 0) paste0(", ", names(settings), " = ", values, collapse = "")
   )
@@ -287,6 +325,6 @@ is_default_setting <- function(value) identical(value, 0) || identical(value, "r
 # One line per system that says what is done to the input.
 calibration_formulas <- function(fit, digits = 4) {
   input <- if (fit$scale == "score") "score" else "ln LR before"
-  lines <- vapply(fit$transforms, calibration_method(fit$method)$formula, "", input, digits)
+  lines <- vapply(fit$transforms, calibration_methods[[fit$method]]$formula, "", input, digits)
   if (length(lines) > 1) paste0(names(lines), ": ", lines) else unname(lines)
 }

@@ -9,11 +9,21 @@ read_newdata <- function(object, newdata, system, call) {
 }
 
 read_newdata_frame <- function(object, newdata, system, call) {
-  input <- value_name(object$input$lr %||% as.name(value_column(object$scale)), newdata, call)
+  input <- value_name(input_among(object$input, object$scale, names(newdata)), newdata, call)
   by <- object$input$system %||% as.name("system")
-  read <- \(expression) read_variable(expression, newdata, globalenv(), call)
+  if (!is.name(input)) check_new_columns(object$input, newdata, call)
+  env <- formula_env(object)
+  read <- \(expression) read_variable(expression, newdata, env, call, "{.arg newdata}")
   if (is.null(system) && length(object$transforms) > 1) system <- read(by)
   list(value = read(input), system = system)
+}
+
+# The values as the formula has them. A set as a data frame names them by their scale.
+input_among <- function(input, scale, columns) {
+  by_scale <- value_column(scale)
+  lr <- input$lr %||% as.name(by_scale)
+  gone <- isTRUE(input$of_set) && !all(input$columns %in% columns) && by_scale %in% columns
+  if (gone) as.name(by_scale) else lr
 }
 
 # The column with the values: who says `LR` need not know that the scale is called `lr`. A column of
@@ -23,33 +33,30 @@ value_name <- function(input, data, call) {
     return(input)
   }
   alike <- names(data)[tolower(names(data)) == tolower(as.character(input))]
-  if (length(alike) != 1) {
-    stop_input(
-      "{.arg newdata} must have a column {.field {as.character(input)}}.",
-      x = "Its columns are {.field {names(data)}}.",
-      i = "Numbers may come as a vector: {.code predict(fit, data$column)}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(alike) != 1,
+    "{.arg newdata} must have a column {.field {as.character(input)}}.",
+    x = "Its columns are {.field {names(data)}}.",
+    i = "Numbers may come as a vector: {.code predict(fit, data$column)}.",
+    call = call
+  )
   as.name(alike)
 }
 
 check_systems <- function(system, known, call) {
-  if (is.null(system)) {
-    stop_input(
-      "{.arg system} must say whose transformation to use.",
-      i = "There are {.val {known}}.",
-      call = call
-    )
-  }
+  stop_if(
+    is.null(system),
+    "{.arg system} must say whose transformation to use.",
+    i = "There are {.val {known}}.",
+    call = call
+  )
   system <- as.character(system)
   unknown <- setdiff(system, known)
-  if (length(unknown) > 0) {
-    stop_input(
-      "The calibration knows nothing of system {.val {unknown}}.",
-      i = "It was trained on {.val {known}}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(unknown) > 0,
+    "The calibration knows nothing of system {.val {unknown}}.",
+    i = "It was trained on {.val {known}}.",
+    call = call
+  )
   system
 }

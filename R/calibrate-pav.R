@@ -12,6 +12,7 @@ method_pav <- function() {
     formula = \(transform, input, digits) {
       sprintf("ln LR = that of one of %d PAV blocks", as.integer(transform$df))
     },
+    type = "blocks",
     record = \(transform) blocks_record(transform$blocks),
     restore = blocks_of_record,
     lazy = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
@@ -20,17 +21,16 @@ method_pav <- function() {
 
 blocks_record <- function(blocks) {
   list(
-    type = "blocks", min = I(blocks$score_min), max = I(blocks$score_max),
-    ln_lr = I(to_ln(blocks$log10_lr_pav, "log10"))
+    min = I(blocks$score_min), max = I(blocks$score_max), log10_lr = I(blocks$log10_lr_pav)
   )
 }
 
-# With the blocks' own log10 LRs, which logarithms to another base would round.
-blocks_of_record <- function(what, log10_lr) {
-  list(blocks = data.frame(
+blocks_of_record <- function(what, ...) {
+  blocks <- data.frame(
     score_min = numbers_of_json(what$min), score_max = numbers_of_json(what$max),
-    log10_lr_pav = log10_lr
-  ))
+    log10_lr_pav = numbers_of_json(what$log10_lr)
+  )
+  list(blocks = blocks, df = nrow(blocks))
 }
 
 check_pav_settings <- function(settings, call) {
@@ -84,14 +84,13 @@ add_misleading <- function(counts) {
 
 clip_infinite <- function(llr, where, call) {
   finite <- llr[is.finite(llr)]
-  if (length(finite) == 0) {
-    stop_input(
-      "{.code infinite = \"clip\"} needs a block with a finite LR.",
-      x = "The trials{where} separate the hypotheses.",
-      i = "Use {.code infinite = \"add_misleading\"}.",
-      class = "calibrant_error_separable", call = call
-    )
-  }
+  stop_if(
+    length(finite) == 0,
+    "{.code infinite = \"clip\"} needs a block with a finite LR.",
+    x = "The trials{where} separate the hypotheses.",
+    i = "Use {.code infinite = \"add_misleading\"}.",
+    class = "calibrant_error_separable", call = call
+  )
   pmin(pmax(llr, min(finite)), max(finite))
 }
 

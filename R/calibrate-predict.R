@@ -9,39 +9,52 @@
 #' @param object A calibration made by [calibrate()] or [fuse()].
 #' @param newdata What to calibrate; the training trials if it is missing.
 #'   * For `calibrate()`: a numeric vector on the scale of the training trials (log10 LRs if these
-#'     were); a data frame with the column that the formula named, or one named by the scale
-#'     (`score`, `log10_lr` and so on); or an [lr_set()], in which every system is calibrated by
-#'     the transformation of the same system (one transformation serves all); a table in a database
+#'     were); a data frame with the column that the formula named, that of `calibrate()` or that of
+#'     the set, or else one named by the scale (`score`, `log10_lr` and so on); or an [lr_set()], in
+#'     which every system is calibrated by the transformation of the same system (one
+#'     transformation serves all); a table in a database
 #'     (from `dplyr::tbl()`), which computes it itself, by the methods `"logistic"`, `"gaussian"`
 #'     and `"pav"`.
 #'   * For `fuse()`: a data frame with the inputs of the formula; a matrix with the columns of the
 #'     training matrix; an [lr_set()] with the same systems; a list like the one
 #'     the fusion was made from.
 #' @param type `"log10"`, `"ln"` or `"lr"`: the scale of the result. `"posterior"`: the probability
-#'   of H1.
+#'   of H1; `"prob"` means the same.
 #' @param prior For posteriors: the prior probability of H1, one or as many as there are trials; the
 #'   training prior by default.
 #' @param system For a numeric vector: which system's transformation to use, if there are several.
 #'   For a table in a database: the name of the column with the system.
 #'   For a fusion: the name of the fused system.
 #' @param ... Unused.
-#' @return A numeric vector with an element per trial. For a table in a database, the lazy table
+#' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
+#' @return A numeric vector with an element per trial, under its name, row name or `id` if it has
+#'   one. For a table in a database, the lazy table
 #'   with one more column: `.log10_lr`, `.ln_lr`, `.lr` or `.posterior`. For an [lr_set()] an
 #'   `lr_set` on the scale `type` with truth, systems, weights and sources as they were, unless
 #'   posteriors are asked for.
+#' @section Trials that trained the calibration:
+#' What is measured on them is too good. A calibration knows them again by an order-free checksum,
+#' also after [saveRDS()] and [write_calibration()], and half of them as long as the session lasts:
+#' there is a message of class `calibrant_message_training`, once a session, and the set that is
+#' returned tells it in `print()`, [summary()][summary.lr_set], [explain()][explain.lr_set] and the
+#' report; no criterion of a [validation_plan()] passes on it. [cross_calibrate()] gives LRs that
+#' may be judged. Where the calibration of one system is applied to another, there is a message of
+#' class `calibrant_message_system`.
 #' @section Strength that the trials support:
 #' Every method but PAV goes on beyond what its trials can show: six scores may give an LR of a
 #' million. A calibrated LR of \eqn{k} or more comes up at most once in \eqn{k} H2 trials (see
 #' [turing_bounds()]), so that \eqn{N_2} of them cannot tell whether an LR deserves to be greater
 #' than \eqn{N_2 + 1}, nor \eqn{N_1} H1 trials whether it deserves to be smaller than
 #' \eqn{1/(N_1 + 1)}. Where vectors and data frames, that is casework, get such LRs, there is one
-#' warning of class `calibrant_warning_extrapolation`, and `print()` of a calibration says so. (An
+#' warning of class `calibrant_warning_extrapolation`, and `print()` of a calibration says so; of a
+#' set, for kernel densities only, where LRs are more than 1000 times beyond. (An
 #' `lr_set` is there to be measured, which shows whether it is any good.) [bound_lr()] finds the
 #' bounds that the trials support and applies them.
-#' @section Errors: `calibrant_error_no_trials` where there are neither `newdata` nor the training
-#'   trials, as in a calibration read from a file (see `keep_trials` of [calibrate()]).
-#'   `calibrant_error_input` for missing values, for LRs where the calibration was
-#'   trained on scores and the other way round, for unknown systems and missing columns.
+#' @section Errors: `calibrant_error_damaged` where the calibration was altered by hand or comes
+#'   from an older version; `calibrant_error_no_trials` where there are neither `newdata` nor the
+#'   training trials, as in a calibration read from a file (see `keep_trials` of [calibrate()]).
+#'   `calibrant_error_input` for missing values, for LRs where the calibration was trained on scores
+#'   and the other way round, for unknown systems and missing columns.
 #' @seealso [calibrate()], [fuse()]
 #' @export
 #' @examples
@@ -51,19 +64,24 @@
 #' predict(fit, c(-2, 0, 2))
 #' predict(fit, c(-2, 0, 2), type = "posterior", prior = 0.1)
 #' cllr(predict(fit, simulate_lr(100, 300, s = 2, stretch = 2)))
-predict.lr_calibration <- function(object, newdata = NULL, type = "log10", prior = object$prior,
-                                   system = NULL, ...) {
+predict.lr_calibration <- function(object, newdata = new_data, type = "log10",
+                                   prior = object$prior, system = NULL, ..., new_data = NULL) {
+  check_intact_fit(object)
   call <- rlang::current_env()
   check_dots(...)
-  check_prediction(type, prior, call)
-  if (is.null(newdata)) newdata <- training_set(object, call)
+  type <- check_prediction(type, prior, call)
+  asked <- !is.null(newdata)
+  if (!asked) newdata <- training_set(object, call)
   if (inherits(newdata, "tbl_lazy")) {
     return(predict_table(object, newdata, type, prior, system, call))
   }
   if (inherits(newdata, "lr_set")) {
     check_same_kind(object$scale, newdata$scale, call)
-    llr <- transform_systems(object, to_ln(newdata$value, newdata$scale), newdata$system, call)
-    return(express_set(newdata, llr, type, prior, call))
+    value <- to_ln(newdata$value, newdata$scale)
+    llr <- transform_systems(object, value, newdata$system, call)
+    warn_far_tails(object$method, llr, value, object, newdata$system, call)
+    set <- express_set(newdata, llr, type, prior, call)
+    return(noted_calibration(set, object, newdata, asked))
   }
   trials <- read_newdata(object, newdata, system, call)
   scale <- object$scale
@@ -71,12 +89,13 @@ predict.lr_calibration <- function(object, newdata = NULL, type = "log10", prior
   value <- to_ln(as.double(trials$value), scale)
   llr <- transform_systems(object, value, trials$system, call)
   warn_extrapolation(llr, value, object, trials$system, call)
-  express(llr, type, prior, call)
+  rlang::set_names(express(llr, type, prior, call), names_of_new(newdata))
 }
 
 check_prediction <- function(type, prior, call) {
-  check_choice(type, c("log10", "ln", "lr", "posterior"), "type", call)
+  if (identical(type, "prob")) type <- "posterior"
   check_prior(prior, call)
+  check_choice(type, c("log10", "ln", "lr", "posterior"), "type", call)
 }
 
 check_same_kind <- function(trained, given, call) {
@@ -92,7 +111,7 @@ check_same_kind <- function(trained, given, call) {
 
 # ln LRs. `system` is NULL, one name, or one per value.
 transform_systems <- function(object, value, system, call) {
-  apply <- calibration_method(object$method)$apply
+  apply <- calibration_methods[[object$method]]$apply
   transforms <- object$transforms
   if (length(transforms) == 1) {
     return(apply(transforms[[1]], value))
@@ -116,5 +135,8 @@ express <- function(llr, type, prior, call) {
 
 express_set <- function(x, llr, type, prior, call, system = x$system) {
   value <- express(llr, type, prior, call)
-  if (type == "posterior") value else with_values(x, value, type, system = system)
+  if (type == "posterior") {
+    return(with_trial_names(value, x))
+  }
+  with_values(x, value, type, system = system)
 }

@@ -7,19 +7,16 @@
 #                      about the trials
 #   apply              from (transform, value) to ln LRs; values are ln LRs, or scores as they are
 #   formula            from (transform, input, digits) to one line
-#   record             from a transform to the `function` of write_calibration()
-#   restore            from that, and log10 LRs of blocks, to what a transform has beside its
-#                      coefficients and statistics; NULL where it has no more
+#   type               of the `function` of write_calibration()
+#   record             from a transform to the other members of that function
+#   restore            from that function, and the training prior, to the transform without its
+#                      statistics; what they would disagree about is an error
 #   lazy               from (transform, value, engine) to the expression of the log10 LR for a
 #                      database; NULL where there is none
-calibration_methods <- function() {
-  list(
-    logistic = method_logistic(), beta = method_beta(), bigaussian = method_bigaussian(),
-    gaussian = method_gaussian(), kde = method_kde(), pav = method_pav(), fusion = method_fusion()
-  )
-}
-
-calibration_method <- function(name) calibration_methods()[[name]]
+calibration_methods <- list(
+  logistic = method_logistic(), beta = method_beta(), bigaussian = method_bigaussian(),
+  gaussian = method_gaussian(), kde = method_kde(), pav = method_pav(), fusion = method_fusion()
+)
 
 # Those of one input.
-calibration_method_names <- function() setdiff(names(calibration_methods()), "fusion")
+calibration_method_names <- setdiff(names(calibration_methods), "fusion")

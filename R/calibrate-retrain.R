@@ -72,6 +72,7 @@ retrain.default <- function(fit, rule, ...) check_affine_fit(fit, rlang::current
 #' @rdname retrain
 #' @export
 retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
+  check_intact_fit(fit)
   call <- rlang::current_env()
   check_dots(...)
   check_affine_fit(fit, call)
@@ -92,26 +93,24 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
 
 check_affine_fit <- function(fit, call) {
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
-  if (!affine || !identical(as.double(fit$settings$penalty), 0)) {
-    stop_input(
-      "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
-      x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
-        "It is {.obj_type_friendly {fit}}.",
-      call = call
-    )
-  }
+  stop_if(
+    !affine || !identical(as.double(fit$settings$penalty), 0),
+    "{.arg fit} must be a logistic calibration without {.arg penalty}, or a fusion.",
+    x = if (inherits(fit, "lr_calibration")) "Its method is {.val {fit$method}}." else
+      "It is {.obj_type_friendly {fit}}.",
+    call = call
+  )
 }
 
 # Costs of which one action is the best whatever the posterior say nothing of any fit.
 check_rule_decides <- function(rule, call) {
-  if (is_step_rule(rule) && length(rule_thresholds(rule)) == 0) {
-    stop_input(
-      "{.arg rule} must have a threshold, at which the best action changes.",
-      x = "Under {.val {format(rule)}} one action is the best whatever the posterior, so that all
-           calibrations cost the same.",
-      call = call
-    )
-  }
+  stop_if(
+    is_step_rule(rule) && length(rule_thresholds(rule)) == 0,
+    "{.arg rule} must have a threshold, at which the best action changes.",
+    x = "Under {.val {format(rule)}} one action is the best whatever the posterior, so that all
+         calibrations cost the same.",
+    call = call
+  )
 }
 
 # Inputs, and numbers of trials under each hypothesis, of each system or of a fusion. Infinite
@@ -184,6 +183,7 @@ print.rule_calibration <- function(x, ...) {
 }
 
 #' @export
+#' @rawNamespace S3method(dplyr::explain, rule_calibration)
 explain.rule_calibration <- function(x, ...) {
   text <- NextMethod()
   again <- sprintf("It was then trained again by the scoring rule \"%s\".", format(x$rule))

@@ -8,15 +8,15 @@
 bearable <- function(sizes) c(-1, 1) * log1p(sizes[c("h1", "h2")])
 
 # Whether calibrated ln LRs of finite inputs go beyond, trial by trial.
-goes_beyond <- function(llr, value, sizes) {
-  limits <- bearable(sizes)
+goes_beyond <- function(llr, value, sizes, factor = 1) {
+  limits <- bearable(sizes) + c(-1, 1) * log(factor)
   is.finite(value) & (llr < limits[1] - 1e-9 | llr > limits[2] + 1e-9)
 }
 
-warn_extrapolation <- function(llr, value, fit, system, call) {
+warn_extrapolation <- function(llr, value, fit, system, call, factor = 1) {
   used <- if (length(fit$sizes) == 1) 1 else match(unique(as.character(system)), names(fit$sizes))
   most <- Reduce(pmax, fit$sizes[used])
-  beyond <- goes_beyond(llr, value, most)
+  beyond <- goes_beyond(llr, value, most, factor)
   if (!any(beyond)) {
     return(invisible())
   }
@@ -29,6 +29,12 @@ warn_extrapolation <- function(llr, value, fit, system, call) {
     i = "{.fn bound_lr} says how strong they may be, and keeps them so.",
     class = "calibrant_warning_extrapolation", call = call
   )
+}
+
+# A set goes on to measures that punish what is too strong, and so it may have LRs a little beyond.
+# Kernel densities know nothing of the tails, and are soon thousands of times beyond.
+warn_far_tails <- function(method, ..., factor = 1000) {
+  if (method == "kde") warn_extrapolation(..., factor = factor)
 }
 
 # Where bounds follow, they are the answer to the warning.
@@ -44,7 +50,7 @@ strength_note <- function(fit) {
   if (inherits(fit, "lr_fusion")) {
     return(NULL)
   }
-  method <- calibration_method(fit$method)
+  method <- calibration_methods[[fit$method]]
   beyond <- Map(\(transform, range, sizes) {
     value <- to_ln(range, fit$scale)
     any(goes_beyond(method$apply(transform, value), value, sizes))

@@ -11,7 +11,8 @@ new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_tr
     is_weighted = is_weighted(training), terms = colnames(inputs),
     range = lapply(systems, finite_range_of), sizes = lapply(systems, sizes_of),
     totals = lapply(systems, totals_of),
-    input = NULL, trials = if (keep_trials) trials, memory = .Call(ffi_memory)
+    trained_on = training_checksums(training), input = attr(training, "input"),
+    trials = if (keep_trials) trials, memory = .Call(ffi_memory)
   ))
   remember_training(structure(fit, class = c(class, "lr_calibration")), trials)
 }
@@ -23,12 +24,15 @@ remember_training <- function(fit, trials) {
   fit
 }
 
-# The same calibration, which also knows by which expressions its input is found in a data frame.
-with_input <- function(fit, input) {
+# The same calibration, which also knows how its input is found in a data frame. Where the formula
+# was written it finds its functions; that place is remembered with the trials and never saved.
+with_input <- function(fit, input, env = globalenv()) {
   trials <- training_of(fit)
   fit$input <- input
-  remember_training(fit, trials)
+  remember_training(fit, c(trials[c("set", "inputs")], env = env))
 }
+
+formula_env <- function(fit) .Call(ffi_recall, fit)$trials$env %||% globalenv()
 
 has_training <- function(fit) !is.null(fit$trials) || !is.null(.Call(ffi_recall, fit)$trials)
 
@@ -42,7 +46,7 @@ remember_anew <- function(fit, trials) {
 # A list of the set and, for a fusion, the matrix of the inputs; of many classes a list of the set
 # or, for a fusion, of the recognisers.
 training_of <- function(fit, call = rlang::caller_env()) {
-  fit$trials %||% .Call(ffi_recall, fit)$trials %||% stop_input(
+  (.Call(ffi_recall, fit)$trials %||% fit$trials) %||% stop_input(
     "The trials that the calibration was trained on are not there any more.",
     x = "A calibration that was saved, or altered by hand, does not take them along.",
     i = if (inherits(fit, "lr_calibration")) {

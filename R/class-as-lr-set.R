@@ -99,13 +99,12 @@ read_target <- function(class, classes, call) {
 rest_label <- function(others) if (length(others) == 1) others else "any other class"
 
 check_llr_defined <- function(llr, call) {
-  if (anyNA(llr)) {
-    stop_input(
-      "Every trial must leave a class with a positive prior possible.",
-      x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them.",
-      call = call
-    )
-  }
+  stop_if(
+    anyNA(llr),
+    "Every trial must leave a class with a positive prior possible.",
+    x = "{sum(is.na(llr))} trial{?s} exclude{?s/} all of them.",
+    call = call
+  )
 }
 
 # Weights of the trials of the other classes within each system; NULL where all are 1.

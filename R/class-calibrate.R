@@ -121,13 +121,14 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
 }
 
 # `trials` are remembered beside the fit, see calibrate-training.R.
-new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n, trials) {
+new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n, trials,
+                                   trained_on = class_training_checksums(trials)) {
   classes <- names(prior)
   fits <- lapply(fits, label_coefficients, method, classes, recognisers)
   fit <- list(
     method = method, classes = classes, prior = prior, penalty = penalty,
     recognisers = recognisers, n = rlang::set_names(n, classes), fits = fits,
-    memory = .Call(ffi_memory)
+    trained_on = trained_on, memory = .Call(ffi_memory)
   )
   remember_training(structure(fit, class = "loglik_calibration"), trials)
 }
@@ -169,14 +170,14 @@ gather_recognisers <- function(sets, call) {
   names(recognisers)[nameless] <- paste0("recogniser ", which(nameless))
   truths <- lapply(recognisers, `[`, c("truth", "weight"))
   other <- which(!vapply(truths, identical, NA, truths[[1]]))
-  if (length(other) > 0) {
-    stop_input(
-      "Recognisers must have judged the same trials in the same order.",
-      x = "The true classes or weights of {.val {names(recognisers)[1]}} and
-           {.val {names(recognisers)[other[1]]}} differ.",
-      call = call
-    )
-  }
+  stop_if(
+    length(other) > 0,
+    "Recognisers must have judged the same trials in the same order.",
+    x = "The true classes or weights of {.val {names(recognisers)[1]}} and
+         {.val {names(recognisers)[other[1]]}} differ.",
+    call = call
+  )
+  if (length(recognisers) > 1) tell_order()
   recognisers
 }
 
@@ -195,26 +196,24 @@ train_classes <- function(log_lik, trials, method, prior, penalty, call) {
 
 check_finite_loglik <- function(log_lik, method, call) {
   infinite <- sum(vapply(log_lik, \(w) sum(w == -Inf), 0))
-  if (infinite > 0) {
-    stop_input(
-      "{.val {method}} needs finite log-likelihoods.",
-      x = "{infinite} {?is/are} -Inf.",
-      i = "{.val affine} and {.val temperature} can carry them through.",
-      class = "calibrant_error_infinite", call = call
-    )
-  }
+  stop_if(
+    infinite > 0,
+    "{.val {method}} needs finite log-likelihoods.",
+    x = "{infinite} {?is/are} -Inf.",
+    i = "{.val affine} and {.val temperature} can carry them through.",
+    class = "calibrant_error_infinite", call = call
+  )
 }
 
 check_class_fit <- function(fit, penalty, call) {
-  if (fit$diverged) {
-    stop_input(
-      "There is no best map: some classes can be told apart without error.",
-      x = "The greater the scale, the lower the cost.",
-      i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
-           parameters, or more trials.",
-      class = "calibrant_error_separable", call = call
-    )
-  }
+  stop_if(
+    fit$diverged,
+    "There is no best map: some classes can be told apart without error.",
+    x = "The greater the scale, the lower the cost.",
+    i = "Give a {.arg penalty}, for example {.code penalty = 0.01}, or a method with fewer
+         parameters, or more trials.",
+    class = "calibrant_error_separable", call = call
+  )
   check_scale_exists(fit, call)
   if (!fit$determined) {
     warn_calibrant(
@@ -228,14 +227,13 @@ check_class_fit <- function(fit, penalty, call) {
 }
 
 check_scale_exists <- function(fit, call) {
-  if (!all(is.finite(fit$alpha))) {
-    stop_input(
-      "The log-likelihoods of a trial must differ by amounts that a number can scale up.",
-      x = "They differ by so little that the best scale is beyond the largest number.",
-      i = "Multiply them by a large number first.",
-      call = call
-    )
-  }
+  stop_if(
+    !all(is.finite(fit$alpha)),
+    "The log-likelihoods of a trial must differ by amounts that a number can scale up.",
+    x = "They differ by so little that the best scale is beyond the largest number.",
+    i = "Multiply them by a large number first.",
+    call = call
+  )
 }
 
 apply_class_map <- function(fit, method, log_lik) class_methods()[[method]]$apply(fit, log_lik)

@@ -9,6 +9,7 @@
 #'   whose systems are the recognisers, or a list with a matrix for each, named like them. Without
 #'   it, the trials that the fit was trained on: optimistic, as these are the trials that it suits
 #'   best. A fit that was read from a file has left them behind.
+#' @param new_data The same as `newdata`, under the name that `tidymodels` uses.
 #' @param level Confidence level of the intervals of `tidy()`, which are normal.
 #' @param ... Must be empty.
 #' @return `predict()`: of a set a `loglik_set` with the same truth (fused into one system by a
@@ -44,36 +45,39 @@ NULL
 #' @rdname loglik_calibration-methods
 #' @importFrom stats coef nobs predict vcov
 #' @export
-predict.loglik_calibration <- function(object, newdata = NULL, ...) {
+predict.loglik_calibration <- function(object, newdata = new_data, ..., new_data = NULL) {
+  check_intact_class_fit(object)
   call <- rlang::current_env()
   check_dots(...)
   fusion <- object$method == "fusion"
-  if (is.null(newdata)) {
+  asked <- !is.null(newdata)
+  if (!asked) {
     trials <- training_of(object, call)
     if (fusion) {
-      return(predict_fusion(object, trials$recognisers, call))
+      fused <- predict_fusion(object, trials$recognisers, call)
+      return(noted_calibration(fused, object, NULL, asked))
     }
     newdata <- trials$set
   }
   if (inherits(newdata, "loglik_set")) {
     check_fit_classes(set_classes(newdata), object, call)
-    return(if (fusion) {
+    set <- if (fusion) {
       predict_fusion(object, gather_recognisers(list(newdata), call), call)
     } else {
       predict_systems(object, newdata, call)
-    })
+    }
+    return(noted_calibration(set, object, newdata, asked))
   }
   predict_matrices(object, newdata, call)
 }
 
 check_fit_classes <- function(classes, fit, call) {
-  if (!identical(classes, fit$classes)) {
-    stop_input(
-      "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
-      x = "It has {.val {classes}}.",
-      call = call
-    )
-  }
+  stop_if(
+    !identical(classes, fit$classes),
+    "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
+    x = "It has {.val {classes}}.",
+    call = call
+  )
 }
 
 predict_systems <- function(fit, newdata, call) {
@@ -96,13 +100,12 @@ class_fit_for <- function(fit, system, call) {
   if (length(fit$fits) == 1) {
     return(fit$fits[[1]])
   }
-  if (is.null(system) || !system %in% names(fit$fits)) {
-    stop_input(
-      "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
-      x = if (is.null(system)) "It has none." else "{.val {system}} is not.",
-      call = call
-    )
-  }
+  stop_if(
+    is.null(system) || !system %in% names(fit$fits),
+    "The systems of {.arg newdata} must be among those of the fit, {.val {names(fit$fits)}}.",
+    x = if (is.null(system)) "It has none." else "{.val {system}} is not.",
+    call = call
+  )
   fit$fits[[system]]
 }
 
@@ -116,13 +119,12 @@ predict_fusion <- function(fit, recognisers, call) {
 }
 
 pick_recognisers <- function(log_lik, fit, call) {
-  if (!setequal(names(log_lik), fit$recognisers)) {
-    stop_input(
-      "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
-      x = "It has {.val {names(log_lik)}}.",
-      call = call
-    )
-  }
+  stop_if(
+    !setequal(names(log_lik), fit$recognisers),
+    "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
+    x = "It has {.val {names(log_lik)}}.",
+    call = call
+  )
   log_lik[fit$recognisers]
 }
 
@@ -132,13 +134,12 @@ predict_matrices <- function(fit, newdata, call) {
   if (is_fusion) log_lik <- pick_recognisers(log_lik, fit, call)
   for (w in log_lik) {
     check_log_lik(w, call)
-    if (ncol(w) != length(fit$classes)) {
-      stop_input(
-        "{.arg newdata} must have a column for each of the {length(fit$classes)} classes.",
-        x = "It has {ncol(w)}.",
-        call = call
-      )
-    }
+    stop_if(
+      ncol(w) != length(fit$classes),
+      "{.arg newdata} must have a column for each of the {length(fit$classes)} classes.",
+      x = "It has {ncol(w)}.",
+      call = call
+    )
     if (!is.null(colnames(w))) check_fit_classes(colnames(w), fit, call)
   }
   log_lik <- lapply(log_lik, read_rows, "ln", call)
@@ -155,6 +156,7 @@ map_rows <- function(one, method, log_lik, call) {
 #' @rdname loglik_calibration-methods
 #' @export
 coef.loglik_calibration <- function(object, ...) {
+  check_intact_class_fit(object)
   check_dots(...)
   found <- lapply(object$fits, \(fit) class_transform(fit)$coefficients)
   if (length(found) == 1) found[[1]] else do.call(rbind, found)
@@ -170,11 +172,12 @@ class_transform <- function(fit) {
 
 #' @rdname loglik_calibration-methods
 #' @export
-nobs.loglik_calibration <- function(object, ...) sum(object$n)
+nobs.loglik_calibration <- function(object, ...) sum(check_intact_class_fit(object)$n)
 
 #' @rdname loglik_calibration-methods
 #' @export
 tidy.loglik_calibration <- function(x, level = 0.95, ...) {
+  check_intact_class_fit(x)
   check_dots(...)
   check_number(level, "level", above = 0, below = 1)
   bind_systems(x$fits, \(fit) tidy_transform(class_transform(fit), level))
@@ -183,6 +186,7 @@ tidy.loglik_calibration <- function(x, level = 0.95, ...) {
 #' @rdname loglik_calibration-methods
 #' @export
 augment.loglik_calibration <- function(x, newdata, ...) {
+  check_intact_class_fit(x)
   call <- rlang::current_env()
   check_dots(...)
   after <- if (missing(newdata)) predict(x) else predict(x, loglik_set(newdata))
@@ -198,6 +202,7 @@ augment.loglik_calibration <- function(x, newdata, ...) {
 #' @rdname loglik_calibration-methods
 #' @export
 vcov.loglik_calibration <- function(object, ...) {
+  check_intact_class_fit(object)
   check_dots(...)
   parts <- lapply(object$fits, `[[`, "covariance")
   if (length(parts) == 1) parts[[1]] else parts
@@ -210,6 +215,7 @@ summary.loglik_calibration <- function(object, ...) tidy(object, ...)
 #' @rdname loglik_calibration-methods
 #' @export
 glance.loglik_calibration <- function(x, ...) {
+  check_intact_class_fit(x)
   check_dots(...)
   bind_systems(x$fits, \(fit) {
     data.frame(
@@ -227,6 +233,7 @@ glance.loglik_calibration <- function(x, ...) {
 #' @rdname loglik_calibration-methods
 #' @export
 print.loglik_calibration <- function(x, ...) {
+  check_intact_class_fit(x)
   what <- if (x$method == "fusion") {
     sprintf("fusion of %d recognisers", length(x$recognisers))
   } else {

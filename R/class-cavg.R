@@ -42,11 +42,11 @@ cavg <- function(x, ...) UseMethod("cavg")
 
 #' @rdname cavg
 #' @export
-cavg.default <- function(x, ..., prior = NULL) {
+cavg.default <- function(x, ...) {
   if (is.logical(x) && is.matrix(x)) {
-    return(decided_cavg(x, ..., prior = prior, call = rlang::current_env()))
+    return(decided_cavg(x, ..., call = rlang::current_env()))
   }
-  cavg(loglik_set(x, ...), prior = prior)
+  on_set("cavg", x, ..., constructor = "loglik_set")
 }
 
 #' @rdname cavg
@@ -64,9 +64,7 @@ cavg_min <- function(x, ...) UseMethod("cavg_min")
 
 #' @rdname cavg
 #' @export
-cavg_min.default <- function(x, ..., prior = NULL) {
-  cavg_min(loglik_set(x, ...), prior = prior)
-}
+cavg_min.default <- function(x, ...) on_set("cavg_min", x, ..., constructor = "loglik_set")
 
 #' @rdname cavg
 #' @export
@@ -108,15 +106,14 @@ acceptance_costs <- function(accepted, truth) {
 }
 
 # Decisions that were made elsewhere: eq. 8.1 to 8.5.
-decided_cavg <- function(accepted, truth, prior, call, weight = NULL) {
+decided_cavg <- function(accepted, truth, prior = NULL, call, weight = NULL) {
   check_no_missing(accepted, "x", call)
-  if (ncol(accepted) < 2) {
-    stop_input(
-      "Decisions must have a column for each of two or more classes.",
-      x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}.",
-      call = call
-    )
-  }
+  stop_if(
+    ncol(accepted) < 2,
+    "Decisions must have a column for each of two or more classes.",
+    x = "There {cli::qty(ncol(accepted))}{?is/are} {ncol(accepted)}.",
+    call = call
+  )
   truth <- read_true_classes(truth, accepted, call)
   check_every_class(truth, NULL, call)
   prior <- read_positive_prior(prior, levels(truth), call)

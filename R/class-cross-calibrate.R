@@ -111,12 +111,11 @@ deal_class_folds <- function(folds, truths, classes, call) {
 check_class_folds <- function(folds, truth, classes, call) {
   counts <- table(factor(truth, seq_along(classes)), folds)
   alone <- which(rowSums(counts > 0) < 2)
-  if (length(alone) > 0) {
-    stop_input(
-      "Every class must have trials in two or more folds, so that none is missing in training.",
-      x = "Those of {.val {classes[alone[1]]}} are in one.",
-      i = "Take more folds, or leave the class out.",
-      call = call
-    )
-  }
+  stop_if(
+    length(alone) > 0,
+    "Every class must have trials in two or more folds, so that none is missing in training.",
+    x = "Those of {.val {classes[alone[1]]}} are in one.",
+    i = "Take more folds, or leave the class out.",
+    call = call
+  )
 }

@@ -2,6 +2,7 @@
 
 #' @exportS3Method
 calibration_record.loglik_calibration <- function(fit) {
+  check_intact_class_fit(fit)
   each <- \(k) {
     one <- fit$fits[[k]]
     map <- one[intersect(c("alpha", "offset", "slope", "unit"), names(one))]
@@ -18,32 +19,69 @@ calibration_record.loglik_calibration <- function(fit) {
     format = calibration_format, version = 1, method = fit$method, classes = I(fit$classes),
     prior = I(as.double(fit$prior)), penalty = fit$penalty, input = "ln_likelihood",
     output = "ln_likelihood", recognisers = if (!is.null(fit$recognisers)) I(fit$recognisers),
-    n = I(as.double(fit$n)), systems = lapply(seq_along(fit$fits), each)
+    n = I(as.double(fit$n)), trained_on = I(as.character(fit$trained_on)),
+    systems = lapply(seq_along(fit$fits), each)
   )
 }
 
 #' @exportS3Method
 calibration_of_record.loglik_record <- function(record) {
+  stop_problem(class_disagreement(record))
   classes <- unlist(record$classes)
-  check_choice(record$method, names(class_methods()), "method", NULL)
   prior <- rlang::set_names(numbers_of_json(record$prior), classes)
   fits <- lapply(record$systems, class_fit_of_record, record$method, prior)
   names(fits) <- unlist(lapply(record$systems, `[[`, "name"))
   new_loglik_calibration(
-    record$method, prior, as.double(record$penalty), fits,
+    record$method, prior, as.double(record$penalty %||% 0), fits,
     recognisers = unlist(record$recognisers), n = as.integer(numbers_of_json(record$n)),
-    trials = NULL
+    trials = NULL, trained_on = unlist(record$trained_on)
   )
+}
+
+# Where the parts of a record contradict each other, in words.
+class_disagreement <- function(record) {
+  k <- length(record$classes)
+  n_alpha <- switch(record$method,
+    affine = , temperature = 1, vector = , one_vs_rest = k, matrix = k^2,
+    fusion = length(record$recognisers)
+  )
+  prior <- numbers_of_json(record$prior)
+  holds <- list(
+    "`classes` must differ" = !anyDuplicated(unlist(record$classes)),
+    "`prior` and `n` must have an element per class" =
+      length(prior) == k && length(record$n) == k,
+    "`prior` must have a sum of 1" = abs(sum(prior) - 1) < 1e-9,
+    "A fusion has `recognisers`, another method has none" =
+      (record$method == "fusion") == (length(record$recognisers) > 0)
+  )
+  wrong <- names(holds)[!vapply(holds, isTRUE, NA)]
+  if (length(wrong) > 0) {
+    return(wrong[1])
+  }
+  first_problem(record$systems, \(one) {
+    what <- one[["function"]]
+    if (length(what$alpha) != n_alpha) {
+      sprintf("`alpha` must have %d elements for the method %s", n_alpha, record$method)
+    } else if (length(what$offset) != k) {
+      "`offset` must have an element per class"
+    } else if (any(is.infinite(numbers_of_json(what$alpha))) && is.null(what$slope)) {
+      "Where `alpha` is infinite, `slope` and `unit` say what it is"
+    }
+  })
 }
 
 class_fit_of_record <- function(one, method, prior) {
   flags <- c("ignores_input", "converged", "determined")
-  known <- c(one[["function"]], one$statistics)
+  known <- utils::modifyList(
+    list(ignores_input = FALSE, value = NA_real_, converged = NA, iterations = NA, determined = NA),
+    Filter(Negate(is.null), c(one[["function"]], one$statistics))
+  )
   numbers <- setdiff(names(known), flags)
   known[numbers] <- lapply(known[numbers], numbers_of_json)
   known$iterations <- as.integer(known$iterations)
   square <- \(x) matrix(x, sqrt(length(x)))
-  covariance <- square(known$covariance)
+  n <- length(known$alpha) + length(known$offset)
+  covariance <- square(known$covariance %||% rep(NA_real_, n^2))
   known$covariance <- \() covariance
   if (method == "matrix") known$alpha <- square(known$alpha)
   if (method == "one_vs_rest") known$prior <- prior

@@ -15,8 +15,10 @@
 #' The cross-entropy at the flat prior is an average of error rates over all priors;
 #' [prior_weight()] is the weight of each.
 #'
-#' @param x A [loglik_set()], or what it accepts, followed by its arguments.
+#' @param x A [loglik_set()], or what it accepts, followed by its arguments; or decisions that were
+#'   made elsewhere, a factor or text, followed by `truth`, the same of the true classes.
 #' @inheritParams loglik_cross_entropy
+#' @param truth With decisions: the true class of each trial.
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @param proportion Whether to divide each row of the confusion matrix by the number of its trials.
 #' @return `misclassification()`: proportions between 0 and 1, in the shapes of
@@ -36,13 +38,24 @@
 #' misclassification(x)
 #' confusion(x["lda"])
 #' round(confusion(x["lda"], proportion = TRUE), 2)
+#' misclassification(c("a", "b", "b"), truth = c("a", "a", "b"))
 misclassification <- function(x, ...) UseMethod("misclassification")
 
 #' @rdname misclassification
 #' @export
-misclassification.default <- function(x, ..., prior = NULL) {
-  misclassification(loglik_set(x, ...), prior = prior)
+misclassification.default <- function(x, ...) {
+  on_set("misclassification", x, ..., constructor = "loglik_set")
 }
+
+#' @rdname misclassification
+#' @export
+misclassification.factor <- function(x, truth, prior = NULL, ...) {
+  misclassification(decided_set(x, truth, ...), prior)
+}
+
+#' @rdname misclassification
+#' @export
+misclassification.character <- misclassification.factor
 
 #' @rdname misclassification
 #' @export
@@ -60,8 +73,32 @@ confusion <- function(x, ...) UseMethod("confusion")
 
 #' @rdname misclassification
 #' @export
-confusion.default <- function(x, ..., prior = NULL, proportion = FALSE) {
-  confusion(loglik_set(x, ...), prior = prior, proportion = proportion)
+confusion.default <- function(x, ...) on_set("confusion", x, ..., constructor = "loglik_set")
+
+#' @rdname misclassification
+#' @export
+confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
+  confusion(decided_set(x, truth, ...), prior, proportion)
+}
+
+#' @rdname misclassification
+#' @export
+confusion.character <- confusion.factor
+
+# A decision says that no other class can be.
+decided_set <- function(x, truth, ..., call = rlang::caller_env()) {
+  stop_if(
+    missing(truth), "{.arg truth} is missing.",
+    i = "It says for each trial which class is true.", call = call
+  )
+  check_no_missing(x, "x", call)
+  check_length(truth, length(x), "truth", "x", call)
+  classes <- if (is.factor(truth)) levels(droplevels(truth)) else sort(unique(as.character(truth)))
+  text <- as.character(x)
+  check_each(
+    text %in% classes, "be classes that are true of some trial: {.val {classes}}.", text, "x", call
+  )
+  loglik_set(log(1 * outer(text, rlang::set_names(classes), `==`)), truth, ...)
 }
 
 #' @rdname misclassification

@@ -175,17 +175,16 @@ check_intact_tables <- function(object, call) {
 check_same_features <- function(columns, object, call) {
   n <- nrow(object$weight)
   named <- !is.null(columns$names) && !is.null(object$features)
-  if (columns$dim[2] != n || named && !identical(columns$names, object$features)) {
-    stop_input(
-      "{.arg newdata} must have the features of the training data, in their order.",
-      x = if (columns$dim[2] != n) {
-        "It has {columns$dim[2]} columns, not {n}."
-      } else {
-        "Their names differ."
-      },
-      call = call
-    )
-  }
+  stop_if(
+    columns$dim[2] != n || named && !identical(columns$names, object$features),
+    "{.arg newdata} must have the features of the training data, in their order.",
+    x = if (columns$dim[2] != n) {
+      "It has {columns$dim[2]} columns, not {n}."
+    } else {
+      "Their names differ."
+    },
+    call = call
+  )
 }
 
 read_training_classes <- function(truth, n, call) {
@@ -194,12 +193,11 @@ read_training_classes <- function(truth, n, call) {
   check_length(truth, n, "truth", "x (rows)", call)
   check_no_missing(truth, "truth", call)
   empty <- setdiff(levels(truth), truth)
-  if (nlevels(truth) < 2 || length(empty) > 0) {
-    stop_input(
-      "{.arg truth} must have two classes or more, each with a trial.",
-      x = if (length(empty) > 0) "There is no trial of {.val {empty}}.",
-      call = call
-    )
-  }
+  stop_if(
+    nlevels(truth) < 2 || length(empty) > 0,
+    "{.arg truth} must have two classes or more, each with a trial.",
+    x = if (length(empty) > 0) "There is no trial of {.val {empty}}.",
+    call = call
+  )
   truth
 }

@@ -50,14 +50,13 @@ prob_confusion <- function(p, truth) {
 mean_posteriors <- function(p, truth, call) {
   classes <- read_classes(p, truth, call)
   n <- tabulate(classes$truth, nlevels(classes$truth))
-  if (any(n == 0)) {
-    stop_input(
-      "Every class must have at least one trial.",
-      x = "There is none of {.val {levels(classes$truth)[n == 0]}}.",
-      i = "Leave out the column, or add trials.",
-      class = "calibrant_error_one_class", call = call
-    )
-  }
+  stop_if(
+    any(n == 0),
+    "Every class must have at least one trial.",
+    x = "There is none of {.val {levels(classes$truth)[n == 0]}}.",
+    i = "Leave out the column, or add trials.",
+    class = "calibrant_error_one_class", call = call
+  )
   sums <- rowsum(unname(classes$p), as.integer(classes$truth))
   names <- levels(classes$truth)
   structure(sums / n, dimnames = list(truth = names, predicted = names), class = "prob_confusion")

@@ -26,14 +26,13 @@ sparse_columns <- function(x, call) {
     rlang::is_installed("Matrix")) {
     x <- Matrix::drop0(x) * 1
   }
-  if (!inherits(x, "dgCMatrix") || prod(attr(x, "Dim")) == 0) {
-    stop_input(
-      "Sparse {.arg x} must be of the class {.cls dgCMatrix}.",
-      x = "It is of the class {.cls {class(x)}}.",
-      i = "The package Matrix converts other kinds.",
-      call = call
-    )
-  }
+  stop_if(
+    !inherits(x, "dgCMatrix") || prod(attr(x, "Dim")) == 0,
+    "Sparse {.arg x} must be of the class {.cls dgCMatrix}.",
+    x = "It is of the class {.cls {class(x)}}.",
+    i = "The package Matrix converts other kinds.",
+    call = call
+  )
   check_sparse(x, call)
   list(
     value = attr(x, "x"), dim = attr(x, "Dim"), names = attr(x, "Dimnames")[[2]],
@@ -50,14 +49,13 @@ check_sparse <- function(x, call) {
   sound <- length(dim) == 2 && length(start) == dim[2] + 1 && start[1] == 0 &&
     !is.unsorted(start) && start[dim[2] + 1] == n && length(attr(x, "x")) == n &&
     !anyNA(row) && all(row >= 0 & row < dim[1])
-  if (!isTRUE(sound)) {
-    stop_input(
-      "Sparse {.arg x} must be a sound matrix.",
-      x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
-      i = "{.code methods::validObject(x)} says more.",
-      class = "calibrant_error_damaged", call = call
-    )
-  }
+  stop_if(
+    !isTRUE(sound),
+    "Sparse {.arg x} must be a sound matrix.",
+    x = "Its slots {.field i}, {.field p}, {.field x} and {.field Dim} do not fit together.",
+    i = "{.code methods::validObject(x)} says more.",
+    class = "calibrant_error_damaged", call = call
+  )
 }
 
 divide_by_length <- function(columns, length) {

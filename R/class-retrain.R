@@ -170,6 +170,7 @@ class_cost_matrix <- function(rule, n_classes) {
 #' @rdname retrain
 #' @export
 retrain.loglik_calibration <- function(fit, rule, x, prior = NULL, ...) {
+  check_intact_class_fit(fit)
   call <- rlang::current_env()
   check_dots(...)
   x <- loglik_set(x)

@@ -70,14 +70,13 @@ bare_ternary <- function(classes, rule, eta, call) {
 
 check_three_classes <- function(x, call) {
   n_classes <- ncol(x$log_lik)
-  if (n_classes != 3) {
-    stop_input(
-      "A triangle shows three classes.",
-      x = "There are {n_classes}.",
-      i = "Choose three of them and make a set of these.",
-      call = call
-    )
-  }
+  stop_if(
+    n_classes != 3,
+    "A triangle shows three classes.",
+    x = "There are {n_classes}.",
+    i = "Choose three of them and make a set of these.",
+    call = call
+  )
 }
 
 ternary_points <- function(x, prior, stage) {

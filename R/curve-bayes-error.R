@@ -14,8 +14,9 @@
 #' @inheritParams ece_curve
 #' @inheritParams det_curve
 #' @param corrected Whether to correct `bayes_error_min` and `normalised_min` for optimism, as in
-#'   [measures()]: PAV is fitted to the very trials that it is judged on. `NULL` corrects where
-#'   there is a band.
+#'   [measures()]: PAV is fitted to the very trials that it is judged on. Then columns
+#'   `bayes_error_min_corrected` and `normalised_min_corrected` stand beside them. `NULL` corrects
+#'   where there is a band.
 #' @return A data frame of class `bayes_error_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
@@ -60,13 +61,9 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
       best_rates(blocks_of(system), log_odds)
     )
   })
-  corrected <- corrected %||% !is.null(level)
-  check_flag(corrected, "corrected")
   bands <- read_bands(x, level, band, by, replicates, corrected)
-  if (corrected || !is.null(level)) {
-    needed <- bands %||% read_bands(x, 0.95, "pointwise", by, replicates, corrected)
-    columns <- error_limits(x, stats::plogis(log_odds), needed, rlang::current_env())
-    if (is.null(level)) columns <- columns[1:2]
+  if (!is.null(bands)) {
+    columns <- error_limits(x, stats::plogis(log_odds), bands, rlang::current_env())
     data[names(columns)] <- columns
   }
   lr_curve(data, "bayes_error_curve", x,
@@ -81,14 +78,10 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
 
 # Error rates after PAV, and limits of all, relative to those of the prior alone.
 error_limits <- function(x, prior, bands, call) {
-  kinds <- c("bayes_error", "bayes_error_min")
-  found <- bands_along_prior(x, kinds, measure_points(prior), bands, call)
-  null <- pmin(prior, 1 - prior)
-  do.call(rbind, unname(lapply(found, \(rows) {
-    limits <- limit_columns(normalised = rows$bayes_error, normalised_min = rows$bayes_error_min)
-    best <- rows$bayes_error_min$estimate
-    data.frame(bayes_error_min = best, normalised_min = best / null, limits / null)
-  })))
+  kinds <- c(normalised = "bayes_error", normalised_min = "bayes_error_min")
+  columns <- columns_along_prior(x, kinds, prior, bands, call)
+  relative <- columns / pmin(prior, 1 - prior)
+  c(list(bayes_error_min_corrected = columns$normalised_min_corrected), relative)
 }
 
 error_columns <- function(log10_prior_odds, log_odds, rates, best) {

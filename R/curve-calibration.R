@@ -27,13 +27,12 @@ transformation_curve <- function(fit, n = 401, limits = NULL) {
   if (is.null(limits)) limits <- c(-Inf, Inf)
   check_numeric(limits, "limits", call)
   check_length(limits, 2, "limits", "c(from, to)", call)
-  if (!inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion")) {
-    stop_input(
-      "{.arg fit} must be the result of {.fn calibrate}, not {.obj_type_friendly {fit}}.",
-      call = call
-    )
-  }
-  method <- calibration_method(fit$method)
+  stop_if(
+    !inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion"),
+    "{.arg fit} must be the result of {.fn calibrate}, not {.obj_type_friendly {fit}}.",
+    call = call
+  )
+  method <- calibration_methods[[fit$method]]
   scale <- fit$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")
   systems <- Map(\(range, transform) list(range = range, transform = transform), fit$range,
@@ -110,7 +109,7 @@ fusion_lines <- function(fit) {
 
 # Training trials before and after, as systems of one set; scores have no before.
 before_and_after <- function(fit) {
-  after <- predict(fit)
+  after <- without_extrapolation(predict(fit))
   if (fit$scale == "score") {
     return(after)
   }

@@ -56,27 +56,23 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
     )
   })
   bands <- read_bands(x, level, band, by, replicates)
-  if (!is.null(bands)) {
-    shares <- drawn_shares(x, bands, rlang::current_env())
-    limits <- Map(\(counts, shares) cost_limits(counts, shares, threshold, points, bands),
-      each_system(x, counts_of), shares)
-    data <- data.frame(data, do.call(rbind, unname(limits)))
-  }
+  data <- with_share_limits(data, x, bands, rlang::current_env(), \(shares) {
+    cost_limits(shares, threshold, points, bands)
+  })
   lr_curve(data, "cost_curve", x,
     bands = band_facts(bands),
     marks = cost_marks(x, points),
-    infinite = if (x$scale != "score") {
-      bind_systems(each_system(x, infinite_of), infinite_table)
-    }
+    infinite = if (x$scale != "score") certain_trials(systems_of(x))
   )
 }
 
-cost_limits <- function(counts, shares, threshold, points, bands) {
+cost_limits <- function(shares, threshold, points, bands) {
+  counts <- shares$counts
   ranks <- findInterval(threshold, to_log10(counts$value, counts$scale), left.open = TRUE)
   rows <- lapply(seq_along(points$prior), \(k) {
-    limit_columns(
+    limit_columns(list(
       cost = cost_band(shares, ranks, points$weight_miss[k], points$weight_fa[k], bands)
-    )
+    ))
   })
   do.call(rbind, rows)
 }

@@ -68,13 +68,11 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
   bands <- read_bands(x, level, band, by, replicates)
   systems <- ranked_systems(x)
   data <- bind_systems(systems, roc_points)
-  if (!is.null(bands)) {
-    # False-alarm rates are drawn too.
-    bands$needed <- TRUE
-    shares <- drawn_shares(x, bands, rlang::current_env())
-    limits <- lapply(shares, \(one) limit_columns(p_miss = roc_band(one, bands)))
-    data <- data.frame(data, do.call(rbind, limits))
-  }
+  # False-alarm rates are drawn too.
+  if (!is.null(bands)) bands$needed <- TRUE
+  data <- with_share_limits(data, x, bands, rlang::current_env(), \(shares) {
+    limit_columns(list(p_miss = roc_band(shares, bands)))
+  })
   lr_curve(
     data, "det_curve", x,
     eer = system_table(

@@ -16,13 +16,13 @@
 #' @inheritParams cross_entropy
 #' @param log10_prior_odds Where to compute the curves. Finite.
 #' @param corrected Whether to correct `ece_min` for optimism, as in [measures()]: PAV is fitted to
-#'   the very trials that it is judged on. Then the column `ece_min_plug_in` has the uncorrected
-#'   values. `NULL` corrects where there is a band of ECE and `ece_min`.
+#'   the very trials that it is judged on. Then a column `ece_min_corrected` stands beside it.
+#'   `NULL` corrects where there is a band of ECE and `ece_min`.
 #' @inheritParams curve_bands
 #' @return A data frame of class `ece_curve` with a row per system and prior:
 #'   * `system`,
 #'   * `log10_prior_odds`, and `prior`, the same as a probability of H1,
-#'   * `ece`, `ece_min`, `ece_null` in bits.
+#'   * `ece`, `ece_min`, `ece_null` in bits, and `ece_min_corrected`, never more than `ece`,
 #'   * with a `level`, `ece_lower`, `ece_upper`, `ece_min_lower` and `ece_min_upper`; or, where
 #'     `band` is `"calibrated"`, `calibrated_lower` and `calibrated_upper`: see [curve_bands].
 #'
@@ -49,63 +49,44 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
                              by = NULL, replicates = 1000, ...) {
   check_dots(...)
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
-  check_calibrated(x)
-  warn_misleading_infinities(x)
+  systems <- lr_systems(x)
   log_odds <- to_ln(log10_prior_odds, "log10")
-  systems <- Map(\(points, blocks) list(points = points, blocks = blocks),
-    each_system(x, points_of), each_system(x, blocks_of))
   data <- bind_systems(systems, \(system) {
-    data.frame(
-      log10_prior_odds = log10_prior_odds,
-      prior = stats::plogis(log_odds),
-      ece = ece(system$points, log_odds),
-      ece_min = ece(system$blocks, log_odds),
-      ece_null = ece_null(log_odds)
+    ece_along_prior(
+      log_odds, log10_prior_odds, ece(points_of(system), log_odds), ece(blocks_of(system), log_odds)
     )
   })
   bands <- read_bands(x, level, band, by, replicates, corrected, calibrated = TRUE)
-  columns <- ece_bands(x, log_odds, bands, corrected, replicates, by, rlang::current_env())
-  data[names(columns)] <- columns
+  if (!is.null(bands)) {
+    columns <- ece_columns(x, log_odds, bands, rlang::current_env())
+    data[names(columns)] <- columns
+  }
   lr_curve(data, "ece_curve", x,
-    useful = useful_range(x), infinite = bind_systems(each_system(x, infinite_of), infinite_table),
-    bands = band_facts(bands)
+    useful = useful_ranges(systems), infinite = certain_trials(systems), bands = band_facts(bands)
   )
 }
 
-# Columns beside the curves, or in the place of the one after PAV.
-ece_bands <- function(x, log_odds, bands, corrected, replicates, by, call) {
-  if (identical(bands$band, "calibrated")) {
-    return(calibrated_ece(x, log_odds, bands))
-  }
-  corrected <- corrected %||% !is.null(bands)
-  check_flag(corrected, "corrected", call)
-  if (!corrected && is.null(bands)) {
-    return(NULL)
-  }
-  needed <- bands %||% read_bands(x, 0.95, "pointwise", by, replicates, corrected, call = call)
-  columns <- ece_columns(x, stats::plogis(log_odds), needed, call)
-  if (is.null(bands)) columns <- columns[c("ece_min", "ece_min_plug_in")]
-  if (!corrected) columns$ece_min_plug_in <- NULL
-  columns
+ece_along_prior <- function(log_odds, log10_prior_odds, before, after) {
+  data.frame(
+    log10_prior_odds = log10_prior_odds, prior = stats::plogis(log_odds), ece = before,
+    ece_min = after, ece_null = ece_null(log_odds)
+  )
 }
 
-# Cross-entropy before and after PAV along the prior: columns for a curve, named as there.
-ece_columns <- function(x, prior, bands, call) {
-  kinds <- c("cross_entropy", "cross_entropy_min")
-  found <- bands_along_prior(x, kinds, measure_points(prior), bands, call)
-  do.call(rbind, unname(lapply(found, \(rows) {
-    data.frame(
-      ece_min = rows$cross_entropy_min$estimate, ece_min_plug_in = rows$cross_entropy_min$plug_in,
-      limit_columns(ece = rows$cross_entropy, ece_min = rows$cross_entropy_min)
-    )
-  })))
+# Columns beside the curves.
+ece_columns <- function(x, log_odds, bands, call) {
+  if (bands$band == "calibrated") {
+    return(calibrated_ece(x, log_odds, bands))
+  }
+  kinds <- c(ece = "cross_entropy", ece_min = "cross_entropy_min")
+  columns_along_prior(x, kinds, stats::plogis(log_odds), bands, call)
 }
 
 # Where the cross-entropy before PAV would be if the LRs were calibrated: above that after PAV by as
 # much as in replicates with calibrated LRs.
 calibrated_ece <- function(x, log_odds, bands) {
   rows <- each_system(x, \(system) {
-    drawn <- draw_consistent(system, log_odds, FALSE, integer(), bands$replicates, bands$threads)
+    drawn <- draw_consistent(system, bands$replicates, bands$threads, log_odds = log_odds)
     ends <- c(1 - bands$level, 1 + bands$level) / 2
     gap <- apply(drawn$gap, 1, \(one) sorted_quantile(sort(one), ends))
     after <- ece(blocks_of(system), log_odds)
@@ -122,8 +103,8 @@ default_log10_odds <- function() seq(-3, 3, by = 0.05)
 # Relative to what the prior alone leaves open.
 normalise_ece <- function(curve) {
   columns <- intersect(
-    c("ece", "ece_min", "ece_lower", "ece_upper", "ece_min_lower", "ece_min_upper",
-      "calibrated_lower", "calibrated_upper"),
+    c("ece", "ece_min", "ece_min_corrected", "ece_lower", "ece_upper", "ece_min_lower",
+      "ece_min_upper", "calibrated_lower", "calibrated_upper"),
     names(curve)
   )
   curve[columns] <- lapply(as.data.frame(curve)[columns], `/`, curve$ece_null)

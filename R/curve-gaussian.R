@@ -6,12 +6,9 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(log10_prior_odds, "log10")
   data <- bind_systems(x$systems, \(system) {
-    data.frame(
-      log10_prior_odds = log10_prior_odds,
-      prior = stats::plogis(log_odds),
-      ece = gaussian_ece(system, log_odds),
-      ece_min = gaussian_ece(as_calibrated(system), log_odds),
-      ece_null = ece_null(log_odds)
+    ece_along_prior(
+      log_odds, log10_prior_odds, gaussian_ece(system, log_odds),
+      gaussian_ece(as_calibrated(system), log_odds)
     )
   })
   new_curve(data, "ece_curve", scale = "log10_lr")

@@ -163,27 +163,25 @@ integral <- function(f, from, to) {
 
 check_range <- function(from, to, call) {
   is_end <- \(x) is.numeric(x) && length(x) == 1 && !is.na(x)
-  if (!is_end(from) || !is_end(to) || from >= to) {
-    stop_input(
-      "{.arg from} and {.arg to} must be two numbers, the first below the second.",
-      x = "They are {value_text(from)} and {value_text(to)}.",
-      call = call
-    )
-  }
+  stop_if(
+    !is_end(from) || !is_end(to) || from >= to,
+    "{.arg from} and {.arg to} must be two numbers, the first below the second.",
+    x = "They are {value_text(from)} and {value_text(to)}.",
+    call = call
+  )
 }
 
 check_density <- function(density, arg, from, to, call) {
   total <- if (is.function(density)) tryCatch(integral(density, from, to), error = \(e) NA)
-  if (is.null(total) || is.na(total) || abs(total - 1) > 1e-6) {
-    stop_input(
-      "{.arg {arg}} must be a density, a function whose integral is 1.",
-      x = if (is.null(total)) {
-        "It is {.obj_type_friendly {density}}."
-      } else {
-        "Its integral from {from} to {to} is {total}."
-      },
-      i = "{.arg from} and {.arg to} say where the evidence lies.",
-      call = call
-    )
-  }
+  stop_if(
+    is.null(total) || is.na(total) || abs(total - 1) > 1e-6,
+    "{.arg {arg}} must be a density, a function whose integral is 1.",
+    x = if (is.null(total)) {
+      "It is {.obj_type_friendly {density}}."
+    } else {
+      "Its integral from {from} to {to} is {total}."
+    },
+    i = "{.arg from} and {.arg to} say where the evidence lies.",
+    call = call
+  )
 }

@@ -45,7 +45,7 @@
 #' @return A data frame of class `overstatement_curve` with 101 rows per system, over the LRs that
 #'   lie between trials of both hypotheses:
 #'   * `system`, `log10_lr`,
-#'   * `overstatement`: \eqn{D} in log10 LR,
+#'   * `overstatement`: \eqn{D} in log10 LR, `NA` where the window has no trial of a hypothesis,
 #'   * with a `level`, `overstatement_lower` and `overstatement_upper`.
 #'
 #'   A system whose hypotheses do not overlap has no rows, with a warning of class
@@ -133,15 +133,36 @@ system_overstatement <- function(counts, overlap, width, bands, masses) {
   }
   at <- unique(seq(overlap[1], overlap[2], length.out = 101))
   llr <- to_ln(counts$value, counts$scale)
-  h1 <- fiducial_shares(llr, counts$n_h1, at, width / 2, -1, masses$h1)
-  h2 <- fiducial_shares(llr, counts$n_h2, at, width / 2, 1, masses$h2)
-  limits <- if (!is.null(bands)) overstatement_limits(h1, h2, at, bands, masses$few)
+  support <- log(window_sums(llr, counts$n_h2, at, width / 2, 1)) -
+    log(window_sums(llr, counts$n_h1, at, width / 2, -1))
   found <- data.frame(
     log10_lr = from_ln(at, "log10"),
-    overstatement = from_ln(at + log(h2$estimate) - log(h1$estimate), "log10")
+    # Of one hypothesis alone there is nothing to hold its LRs against.
+    overstatement = ifelse(is.finite(support), from_ln(at + support, "log10"), NA_real_)
   )
-  found[limit_names("overstatement")] <- limits %||% list(NA_real_, NA_real_)
+  found[limit_names("overstatement")] <- if (is.null(bands)) {
+    list(NA_real_, NA_real_)
+  } else {
+    h1 <- fiducial_shares(llr, counts$n_h1, at, width / 2, -1, masses$h1)
+    h2 <- fiducial_shares(llr, counts$n_h2, at, width / 2, 1, masses$h2)
+    overstatement_limits(h1, h2, at, bands, masses$few)
+  }
   found
+}
+
+# Sums of exp(tilt (llr - at) / 2) over the trials that are no further than `half` from the centres
+# `at` of windows, per trial of the class. What is at an end but for rounding is inside.
+window_sums <- function(llr, n, at, half, tilt) {
+  there <- n > 0
+  llr <- llr[there]
+  n <- n[there] / sum(n)
+  half <- half * (1 + 1e-9)
+  first <- findInterval(at - half, llr, left.open = TRUE) + 1
+  last <- findInterval(at + half, llr)
+  vapply(seq_along(at), \(i) {
+    inside <- seq_len(last[i] - first[i] + 1) + first[i] - 1
+    sum(n[inside] * exp(tilt * (llr[inside] - at[i]) / 2))
+  }, 0)
 }
 
 # Replicates of log10 D; what lies beyond the outermost trials counts where it does harm.
@@ -163,27 +184,19 @@ overstatement_limits <- function(h1, h2, at, bands, few) {
 }
 
 # The fiducial distribution of one hypothesis at the centres `at` of windows that reach as far as
-# `half`: means of exp(tilt (llr - at) / 2) over the window. `estimate` has the mean distribution,
-# `inside` a row per window and a column per replicate, without what lies beyond the outermost
-# trials; `beyond` is how much that would add at most. `masses` draws what lies in the gaps.
-fiducial_shares <- function(llr, n, at, half, tilt, masses = NULL) {
+# `half`: means of exp(tilt (llr - at) / 2) over the window. `inside` has a row per window and a
+# column per replicate, without what lies beyond the outermost trials; `beyond` is how much that
+# would add at most. `masses` draws what lies in the gaps.
+fiducial_shares <- function(llr, n, at, half, tilt, masses) {
   gaps <- fiducial_gaps(llr[n > 0], n[n > 0])
   weight <- window_means(gaps, at, half, tilt)
-  total <- sum(gaps$shape) + sum(gaps$outer)
-  estimate <- as.vector(crossprod(weight, gaps$shape)) / total
-  if (is.null(masses)) {
-    return(list(estimate = estimate))
-  }
   far <- outer_weights(gaps, at, half, tilt)
   drawn <- masses(gaps, \(inner, outer) {
     share <- \(x) x / rep(colSums(inner) + colSums(outer), each = nrow(x))
     rbind(share(crossprod(weight, inner)), share(crossprod(far, outer)))
   })
   inside <- seq_along(at)
-  list(
-    estimate = estimate, inside = drawn[inside, , drop = FALSE],
-    beyond = drawn[-inside, , drop = FALSE]
-  )
+  list(inside = drawn[inside, , drop = FALSE], beyond = drawn[-inside, , drop = FALSE])
 }
 
 # For each system and hypothesis a function that draws replicates of the masses in gaps, inner and
@@ -198,8 +211,7 @@ fiducial_masses <- function(x, bands, call) {
   lapply(seq_len(n_systems(x)), \(s) {
     trials <- trials_of(systems_of(x)[[s]], call)
     classes <- lapply(c(h1 = TRUE, h2 = FALSE), \(is_h1) drawn_class(x, trials, is_h1, known))
-    few <- if (bands$by == "source") few_sources(drawn_units(x, systems_of(x), bands$by)[s]) else 1
-    c(lapply(classes, source_masses, weights), few = few)
+    c(lapply(classes, source_masses, weights), few = few_sources(scarce_sources(x)[s], bands$z, 2))
   })
 }
 

@@ -144,6 +144,7 @@ predict.pav <- function(object, newdata, between = c("linear", "nearest"),
                         outside = c("extend", "NA"), system = NULL, ...) {
   call <- rlang::current_env()
   check_dots(...)
+  check_intact_blocks(object, call)
   between <- check_choice(first_choice(between), c("linear", "nearest"), "between", call)
   outside <- check_choice(first_choice(outside), c("extend", "NA"), "outside", call)
   if (inherits(newdata, "lr_set")) {
@@ -151,6 +152,20 @@ predict.pav <- function(object, newdata, between = c("linear", "nearest"),
   }
   check_numeric(newdata, "newdata", call)
   apply_blocks(one_system(object, system, call), newdata, between, outside)
+}
+
+# What must hold of the table, whoever made or altered it: blocks of each system in order.
+check_intact_blocks <- function(object, call) {
+  fields <- unclass(object)
+  is_score <- "score_min" %in% names(fields)
+  ends <- fields[pav_range_columns(if (is_score) "score" else "log10")]
+  llr <- fields$log10_lr_pav
+  n <- length(llr)
+  sound <- n > 0 && length(fields$system) == n && !anyNA(fields$system) &&
+    all(vapply(c(ends, list(llr)), \(x) is.numeric(x) && length(x) == n && !anyNA(x), NA))
+  ordered <- \(i) !is.unsorted(rbind(ends[[1]][i], ends[[2]][i])) && !is.unsorted(llr[i])
+  sound <- sound && all(vapply(split(seq_len(n), as.character(fields$system)), ordered, NA))
+  if (!sound) stop_damaged("pav", call)
 }
 
 predict_pav_set <- function(object, x, between, outside, call) {

@@ -44,8 +44,7 @@ posterior_histogram.lr_set <- function(x, prior = NULL, bins = 20, breaks = NULL
     at <- read_posterior_prior(prior, totals_of(system))
     bin_posteriors(posterior_counts(system, at, breaks), at, breaks)
   })
-  infinite <- bind_systems(each_system(x, infinite_of), infinite_table)
-  lr_curve(data, "posterior_histogram", x, infinite = infinite)
+  lr_curve(data, "posterior_histogram", x, infinite = certain_trials(systems_of(x)))
 }
 
 bin_posteriors <- function(counts, prior, breaks) {
@@ -96,12 +95,11 @@ posterior_breaks <- function(bins, breaks, call = rlang::caller_env()) {
   }
   check_finite(breaks, "breaks", call)
   breaks <- sort(unique(as.double(breaks)))
-  if (length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1) {
-    stop_input(
-      "{.arg breaks} must go from 0 to 1.",
-      x = "They go from {min(breaks)} to {max(breaks)}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(breaks) < 2 || breaks[1] != 0 || breaks[length(breaks)] != 1,
+    "{.arg breaks} must go from 0 to 1.",
+    x = "They go from {min(breaks)} to {max(breaks)}.",
+    call = call
+  )
   breaks
 }

@@ -70,6 +70,7 @@ reliability_curve.lr_set <- function(x, prior = NULL, method = "bins", bins = 10
                                      replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
+  prior <- prior %||% own_prior(x)
   check_open_prior(prior)
   check_choice(method, c("bins", "pav"), "method", rlang::current_env())
   check_number(level, "level", above = 0, below = 1)

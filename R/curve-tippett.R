@@ -53,12 +53,9 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
   bands <- read_bands(x, level, band, by, replicates)
   data <- bind_systems(systems_of(x), \(system) system_tippett(system, style))
-  if (!is.null(bands)) {
-    counts <- each_system(x, counts_of)
-    shares <- drawn_shares(x, bands, rlang::current_env())
-    limits <- Map(\(counts, shares) tippett_limits(counts, shares, style, bands), counts, shares)
-    data <- data.frame(data, do.call(rbind, unname(limits)))
-  }
+  data <- with_share_limits(data, x, bands, rlang::current_env(), \(shares) {
+    tippett_limits(shares, style, bands)
+  })
   windowed_curve(data, "tippett_curve", x,
     style = style, misleading = misleading_counts(x), bands = band_facts(bands)
   )
@@ -69,6 +66,7 @@ tippett_curve.lr_set <- function(x, style = "greater", level = NULL, band = "poi
 #' @rdname autoplot.lr_bound
 #' @export
 tippett_curve.lr_bound <- function(x, style = "greater", ...) {
+  check_intact_bound(x)
   check_dots(...)
   curve <- with_window(tippett_curve(x$x, style = style), x$x, bound_window(x))
   attr(curve, "bounds") <- x$bounds
@@ -90,16 +88,16 @@ tippett_ends <- function(counts) {
 }
 
 # In the rows of tippett_steps().
-tippett_limits <- function(counts, shares, style, bands) {
-  n <- length(counts$value)
-  ends <- tippett_ends(counts)
+tippett_limits <- function(shares, style, bands) {
+  n <- length(shares$counts$value)
+  ends <- tippett_ends(shares$counts)
   up_to <- c(if (ends[1]) 0, seq_len(n), if (ends[2]) n)
   greater <- style == "greater"
   below <- if (greater) up_to else c(if (ends[1]) 0, seq_len(n) - 1, if (ends[2]) n)
-  limit_columns(
+  limit_columns(list(
     h1 = share_band(shares$h1, up_to, bands, shares$few, above = greater),
     h2 = share_band(shares$h2, below, bands, shares$few, above = TRUE)
-  )
+  ))
 }
 
 # Of too many values, the rows of those at which all trials are counted.

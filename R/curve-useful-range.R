@@ -53,12 +53,17 @@ useful_range.default <- function(x, ...) on_set("useful_range", x, ...)
 useful_range.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
-  ranges <- remembered(x, "useful", \() bind_systems(each_system(x, points_of), useful_intervals))
+  ranges <- useful_ranges(systems_of(x))
   bands <- read_bands(x, level, "pointwise", by, replicates)
   if (is.null(bands)) {
     return(ranges)
   }
+  if (bands$sharing) message(ignored_items())
   data.frame(ranges, end_limits(x, ranges, bands, rlang::current_env()))
+}
+
+useful_ranges <- function(systems) {
+  bind_systems(systems, \(system) computed_once(system, "useful", useful_intervals(system)))
 }
 
 # Where the ends of the ranges are looked for in replicates, in log10 odds beside them.
@@ -113,11 +118,12 @@ find_end <- function(excess) {
   end_window[k] + part * (end_window[k + 1] - end_window[k])
 }
 
-useful_intervals <- function(points) {
-  ends <- .Call(ffi_useful_ranges, points, scan_grid())
+useful_intervals <- function(system) {
+  ends <- .Call(ffi_useful_ranges, points_of(system), scan_grid)
+  log10_odds <- from_ln(ends, "log10")
   data.frame(
-    log10_prior_odds_min = from_ln(ends[1, ], "log10"),
-    log10_prior_odds_max = from_ln(ends[2, ], "log10"),
+    log10_prior_odds_min = log10_odds[1, ],
+    log10_prior_odds_max = log10_odds[2, ],
     prior_min = stats::plogis(ends[1, ]),
     prior_max = stats::plogis(ends[2, ])
   )
@@ -125,7 +131,7 @@ useful_intervals <- function(points) {
 
 # Out to priors near the smallest double, where the sign of the excess has long settled: it can
 # only change beyond if a mean LR overflows. Fine where people argue, coarse where nobody does.
-scan_grid <- function() {
+scan_grid <- local({
   half <- c(seq(0, 14, by = 0.125), 14 * 1.05^(1:80))
   c(-rev(half[-1]), half)
-}
+})

@@ -56,6 +56,13 @@ beyond_window <- function(counts, window) {
   )
 }
 
+# How many trials of each system have LR = 0 and LR = Inf.
+certain_trials <- function(systems) {
+  bind_systems(systems, \(system) {
+    data.frame(end = c("LR = 0", "LR = Inf"), infinite_of(system))
+  })
+}
+
 counts_beyond <- function(system, window) {
   scale <- system$scale
   counts_for(system, in_picture(

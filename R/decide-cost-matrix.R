@@ -143,13 +143,12 @@ read_posterior <- function(posterior, n_classes, call) {
   if (!is.matrix(posterior) && n_classes == 2) {
     posterior <- cbind(posterior, 1 - posterior, deparse.level = 0)
   }
-  if (!is.matrix(posterior) || ncol(posterior) != n_classes) {
-    stop_input(
-      "{.arg posterior} must have a column per class of {.arg cost}.",
-      x = "There are {n_classes} classes and {NCOL(posterior)} column{?s}.",
-      call = call
-    )
-  }
+  stop_if(
+    !is.matrix(posterior) || ncol(posterior) != n_classes,
+    "{.arg posterior} must have a column per class of {.arg cost}.",
+    x = "There are {n_classes} classes and {NCOL(posterior)} column{?s}.",
+    call = call
+  )
   check_probability_rows(posterior, "posterior", call)
   posterior
 }

@@ -32,14 +32,13 @@ operating_points <- function(prior, c_miss = 1, c_fa = 1) {
 }
 
 read_operating_table <- function(table, c_miss, c_fa, call) {
-  if (!"prior" %in% names(table)) {
-    stop_input(
-      "A table of operating points must have a column {.field prior}.",
-      x = "Its columns are {.val {names(table)}}.",
-      i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label.",
-      call = call
-    )
-  }
+  stop_if(
+    !"prior" %in% names(table),
+    "A table of operating points must have a column {.field prior}.",
+    x = "Its columns are {.val {names(table)}}.",
+    i = "{.field c_miss} and {.field c_fa} are optional, {.field name} is a label.",
+    call = call
+  )
   read_operating_points(
     rlang::set_names(table$prior, table$name),
     if (is.null(table$c_miss)) c_miss else table$c_miss,
@@ -75,13 +74,12 @@ check_cost <- function(x, arg, call) {
 common_length <- function(..., call) {
   lengths <- lengths(list(...))
   n <- if (any(lengths == 0)) 0 else max(lengths)
-  if (!all(lengths %in% c(1, n))) {
-    stop_input(
-      "{.arg {names(lengths)}} must have the same length, or length 1.",
-      x = "Their lengths are {lengths}.",
-      call = call
-    )
-  }
+  stop_if(
+    !all(lengths %in% c(1, n)),
+    "{.arg {names(lengths)}} must have the same length, or length 1.",
+    x = "Their lengths are {lengths}.",
+    call = call
+  )
   n
 }
 

@@ -25,13 +25,12 @@
 decision_regions <- function(cost) {
   call <- rlang::current_env()
   check_cost_matrix(cost, call)
-  if (!ncol(cost) %in% 2:3 || any(is.infinite(cost))) {
-    stop_input(
-      "Regions can be shown for finite costs of two or three classes.",
-      x = "There are {ncol(cost)} class{?es}.",
-      call = call
-    )
-  }
+  stop_if(
+    !ncol(cost) %in% 2:3 || any(is.infinite(cost)),
+    "Regions can be shown for finite costs of two or three classes.",
+    x = "There are {ncol(cost)} class{?es}.",
+    call = call
+  )
   actions <- if (is.null(rownames(cost))) as.character(seq_len(nrow(cost))) else rownames(cost)
   rownames(cost) <- actions
   rows <- if (ncol(cost) == 2) line_regions(cost) else triangle_regions(cost)

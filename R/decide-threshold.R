@@ -110,13 +110,12 @@ cost_reduction <- function(cost, prior = 0.5, form = "effective") {
   }
   c_miss <- cost[2, 1] - cost[1, 1]
   c_fa <- cost[1, 2] - cost[2, 2]
-  if (c_miss <= 0 || c_fa <= 0) {
-    stop_input(
-      "Each hypothesis must have its own best action.",
-      x = "A miss costs {c_miss} and a false alarm {c_fa} more than the right decision.",
-      i = "Rows are the actions, columns the hypotheses. Is {.arg cost} transposed?"
-    )
-  }
+  stop_if(
+    c_miss <= 0 || c_fa <= 0,
+    "Each hypothesis must have its own best action.",
+    x = "A miss costs {c_miss} and a false alarm {c_fa} more than the right decision.",
+    i = "Rows are the actions, columns the hypotheses. Is {.arg cost} transposed?"
+  )
   points <- read_operating_points(prior, c_miss, c_fa)
   data.frame(
     prior = unname(points$prior),

@@ -8,9 +8,8 @@
 # Per system its `statistics`, a named list of matrices with a column per replicate, and the `model`
 # that they scatter about, the same with one column; how often a replicate had to be drawn again;
 # and the group of systems with which each shared its draws.
-bootstrap <- function(x, wanted, resampling, call) {
+bootstrap <- function(x, systems, wanted, resampling, call) {
   sources <- if (resampling$by == "source") source_strata(x, call)
-  systems <- systems_of(x)
   alike <- same_trials(x)
   n <- length(systems)
   out <- list(
@@ -37,17 +36,15 @@ bootstrap <- function(x, wanted, resampling, call) {
 
 draw_trials <- function(x, systems, members, alike, wanted, resampling, sources) {
   fields <- unclass(x)[c("weight", "source1", "source2")]
-  weighted <- any(vapply(systems, system_is_weighted, NA))
-  in_order <- length(members) > 1 || weighted || !is.null(sources)
+  in_order <- length(members) > 1 || !resampling$exact
   drawn <- Map(\(system, ranks) {
     drawn_system(system, fields, wanted, ranks, unlist(sources), in_order)
   }, unname(systems), wanted$ranks[members] %||% list(NULL))
   if (resampling$corrected) drawn <- smooth_systems(drawn, alike)
-  settings <- bootstrap_settings(
+  .Call(ffi_bootstrap, drawn, bootstrap_request(wanted), bootstrap_settings(
     resampling$replicates, resampling$threads, sources,
     progress = progress_bar("Drawing replicates", names(systems) %||% "system")
-  )
-  .Call(ffi_bootstrap, drawn, bootstrap_request(wanted), settings)
+  ))
 }
 
 stop_lost <- function(system, call) {

@@ -63,13 +63,12 @@ equal_weights <- function(x, condition) {
   call <- rlang::current_env()
   x <- read_either_set(x)
   condition <- read_condition(condition, x, call)
-  if (!all_complete(x, condition)) {
-    stop_input(
-      "Every condition must have trials of all hypotheses or classes, in every system.",
-      i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions.",
-      class = "calibrant_error_one_class", call = call
-    )
-  }
+  stop_if(
+    !all_complete(x, condition),
+    "Every condition must have trials of all hypotheses or classes, in every system.",
+    i = "{.fn measures_by} shows the numbers; leave the others out, or join conditions.",
+    class = "calibrant_error_one_class", call = call
+  )
   weight <- x$weight %||% rep(1, length(x))
   group <- interaction(x$truth, x$system %||% rep(1L, length(x)), drop = TRUE)
   cell <- interaction(group, condition, drop = TRUE)
@@ -90,13 +89,12 @@ read_condition <- function(condition, x, call) {
 
 # The combinations of several conditions.
 join_conditions <- function(conditions, call) {
-  if (ncol(conditions) == 0) {
-    stop_input(
-      "{.arg condition} must have a column per condition.",
-      x = "It has no columns.",
-      call = call
-    )
-  }
+  stop_if(
+    ncol(conditions) == 0,
+    "{.arg condition} must have a column per condition.",
+    x = "It has no columns.",
+    call = call
+  )
   for (name in names(conditions)) check_labels(conditions[[name]], name, call)
   interaction(conditions, drop = TRUE, sep = " ")
 }

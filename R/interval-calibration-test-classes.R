@@ -28,7 +28,7 @@ class_calibration_loss <- function(system, truth) {
   system$truth <- truth
   system$n <- system$total <- tabulate(truth, length(system$n))
   system$costs <- list(cllr = log_costs_of(system, system$prior))
-  system_measures(system, NULL, "cllr_cal")
+  system_measures(system, "cllr_cal")
 }
 
 # A class per trial, such that every class has a trial, with the cumulative probabilities `below`, a

@@ -1,22 +1,38 @@
 #' Test of calibration
 #'
-#' Are the data consistent with LRs that mean what they say?
+#' Are the data consistent with LRs that mean what they say? And if they are not, are the LRs too
+#' large, or too far from 1?
 #'
 #' A measure of calibration loss such as [cllr_cal()] is positive even for a perfect system, since
 #' PAV finds something to improve in any sample. The question is how large it would be if the LRs
-#' were calibrated, and this has an answer: keep the LRs, and draw the truth of each trial anew with
-#' the probability that its LR gives to H1 among trials like these,
-#' \deqn{P(H_1) = \frac{1}{1 + e^{-(\ell + \ln N_1/N_2)}}}{
-#'   P(H1) = 1 / (1 + exp(-(llr + ln(N1 / N2))))}
-#' (consistency resampling; Bröcker and Smith 2007, section 3). With \eqn{B} replicates
+#' were calibrated. Calibrated LLRs \eqn{\ell} (natural logarithms) have densities
+#' \eqn{p_1(\ell) = e^\ell p_2(\ell)}{p1(l) = exp(l) p2(l)} under the hypotheses, and nothing else
+#' is
+#' known of them. So all trials tell what the LLRs are like under H2, those of H1 in proportion, and
+#' the most likely such distribution has on each trial \eqn{i} of \eqn{N} the weight
+#' \deqn{w_i = \frac{1}{N (1 + \lambda (e^{\ell_i} - 1))}, \qquad \sum_i w_i (e^{\ell_i} - 1) = 0,}{
+#'   w_i = 1 / (N (1 + lambda (exp(l_i) - 1))), where lambda makes sum_i w_i (exp(l_i) - 1) = 0,}
+#' and under H1 \eqn{e^{\ell_i} w_i}{exp(l_i) w_i} (empirical likelihood; Qin and Zhang 1997, Owen
+#' 2001). Replicates draw both samples with these weights, each in its size. With \eqn{B} replicates
 #' \eqn{T^*}{T*} of the statistic \eqn{T} found,
 #' \deqn{p = \frac{1 + \#\{T^* \ge T\}}{B + 1}.}{p = (1 + #{T* >= T}) / (B + 1).}
 #' A small p-value says that the LRs are not calibrated. A large one does not say that they are,
-#' only that so many trials cannot tell.
+#' only that so many trials cannot tell. Where there are no such weights, because an infinite LR is
+#' wrong or all LRs are on one side of 1, no replicate could be like these trials, and the p-value
+#' is
+#' the least.
 #'
 #' The statistics:
-#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits;
-#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal;
+#' * `"likelihood"`: twice the log of the empirical likelihood ratio of the best affine map
+#'   \eqn{a \ell + b} to the LLRs as they are. It sees LRs that are shifted, overstated or
+#'   understated, as Cox's (1958) test does, but Cox's does not use that the sizes of the samples
+#'   were chosen, and sees less;
+#' * `"cllr_cal"`: Cllr minus its minimum after PAV, in bits. It sees whatever a monotone map
+#'   mends, wrong tails too, and understated LRs badly;
+#' * `"omnibus"`, the default: both. The lesser of their p-values is compared with the lesser of
+#'   those of each replicate;
+#' * `"dev_pav"`: [dev_pav()], the mean distance of the PAV curve from the diagonal. It weighs all
+#'   LRs alike, however few trials lie there, and mostly sees less;
 #' * `"ece_gap"`: the difference of the cross-entropy before and after PAV at `prior`, in bits; the
 #'   largest one where there are several priors.
 #'
@@ -30,53 +46,151 @@
 #' band is pointwise: some point may lie outside more often.
 #'
 #' # Level and power
-#' Rejections at .05 in per cent, by `"cllr_cal"`, `"dev_pav"` and `"ece_gap"` (at five priors from
-#' 0.01 to 0.99), of bi-Gaussian LRs that are calibrated, whose logarithms are stretched, and whose
-#' natural logarithms are too large by one (`bench/calibration-test.md`; 250 sets a cell with 199
-#' replicates each, give or take 1.4 for a calibrated and 3 for other systems):
+#' Rejections at .05 in per cent of 300 simulated sets a cell with 199 replicates each, give or take
+#' 1.3 for a calibrated and up to 3 for other systems. LLRs are bi-Gaussian with the standard
+#' deviation `s`, or those of scores with Student's t distribution of 3 degrees of freedom about 1
+#' and -1, which are bounded. They are calibrated, or natural logarithms that are too large by .7,
+#' stretched, shrunk, or stretched by 2.2 beyond 3 (`bench/calibration-test.md`). By `"omnibus"`,
+#' `"likelihood"` and `"cllr_cal"`:
 #'
-#' | H1/H2 | `s` | calibrated | LLR x 1.3 | LLR x 1.7 | LLR + 1 |
+#' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
+#' |---|---|---|---|---|---|---|
+#' | 30/30 | s = 1.5 | 8 5 9 | 83 87 58 | 28 25 31 | 35 30 43 | 8 7 12 |
+#' | 30/30 | s = 3 | 8 7 8 | 20 18 23 | 32 20 37 | 24 35 13 | 20 9 24 |
+#' | 30/30 | t3 | 5 5 7 | 82 87 56 | 28 25 31 | 41 39 47 | 6 6 7 |
+#' | 50/500 | s = 1.5 | 5 4 7 | 100 100 96 | 92 94 46 | 99 100 73 | 8 6 11 |
+#' | 50/500 | s = 3 | 3 3 5 | 76 86 26 | 75 78 43 | 100 100 52 | 25 26 17 |
+#' | 50/500 | t3 | 7 5 7 | 100 100 85 | 96 98 48 | 100 100 77 | 4 5 7 |
+#' | 200/200 | s = 1.5 | 4 4 7 | 100 100 100 | 82 84 77 | 98 100 98 | 8 3 12 |
+#' | 200/200 | s = 3 | 4 4 6 | 82 87 73 | 67 68 72 | 100 100 94 | 32 19 40 |
+#' | 200/200 | t3 | 5 5 6 | 100 100 100 | 91 93 81 | 100 100 98 | 7 7 7 |
+#'
+#' And by the tests of Cox (1958), Spiegelhalter (1986) and Hosmer and Lemeshow (1980; ten groups)
+#' at
+#' the share of H1 trials, in the same sets:
+#'
+#' | H1/H2 | | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 | tails x 2.2 |
+#' |---|---|---|---|---|---|---|
+#' | 30/30 | s = 1.5 | 3 4 7 | 47 17 28 | 20 36 41 | 24 30 1 | 4 6 10 |
+#' | 30/30 | s = 3 | 8 5 9 | 21 7 12 | 24 31 34 | 36 24 0 | 12 7 19 |
+#' | 30/30 | t3 | 3 4 5 | 44 13 30 | 23 44 43 | 34 45 1 | 2 4 3 |
+#' | 50/500 | s = 1.5 | 2 0 4 | 100 91 82 | 80 15 59 | 90 0 48 | 2 0 9 |
+#' | 50/500 | s = 3 | 2 4 7 | 69 10 9 | 76 46 39 | 100 9 17 | 24 13 14 |
+#' | 50/500 | t3 | 2 1 6 | 100 63 86 | 92 32 81 | 95 0 67 | 2 0 5 |
+#' | 200/200 | s = 1.5 | 1 5 2 | 100 54 100 | 85 91 77 | 99 100 77 | 1 5 6 |
+#' | 200/200 | s = 3 | 3 4 7 | 80 12 43 | 67 76 68 | 100 100 30 | 17 10 42 |
+#' | 200/200 | t3 | 2 4 6 | 100 29 100 | 94 98 89 | 100 100 90 | 2 6 4 |
+#'
+#' Calibrated LRs of 20/20 and 20/200 trials, and of a scale of seven steps, are rejected in 4 to 8
+#' %
+#' by `"omnibus"`, 4 to 8 % by `"likelihood"` and 3 to 10 % by `"cllr_cal"`.
+#'
+#' The limits of slope and shift at 95 % hold what is right in 91 to 97 % of these sets, but for the
+#' slope of LRs that nearly separate few trials (`s` of 3): 87 to 90 % of 30/30, 83 % of 20/20, for
+#' which the true slope is then less than the limits say.
+#'
+#' By source, with a part of 60 % of the variance that the LLRs of an item have in common, `s` of 2:
+#'
+#' | items | design | calibrated | LLR + .7 | LLR x 1.4 | LLR x .6 |
 #' |---|---|---|---|---|---|
-#' | 30/30 | 1 | 4 7 4 | 8 5 7 | 27 20 28 | 15 14 15 |
-#' | 30/30 | 2.5 | 6 5 5 | 25 9 25 | 58 12 58 | 38 37 37 |
-#' | 50/500 | 1 | 2 4 3 | 11 14 11 | 67 75 66 | 94 25 93 |
-#' | 50/500 | 2.5 | 7 9 6 | 40 38 42 | 91 96 91 | 90 85 91 |
-#' | 200/200 | 1 | 6 6 4 | 20 14 22 | 94 90 95 | 100 50 100 |
-#' | 200/200 | 2.5 | 7 6 7 | 58 32 59 | 98 96 98 | 100 95 100 |
+#' | 8 | reference x probe | 4 | 14 | 2 | 16 |
+#' | 8 | all pairs | 3 | 7 | 2 | 12 |
+#' | 15 | reference x probe | 4 | 21 | 8 | 40 |
+#' | 15 | all pairs | 7 | 25 | 7 | 32 |
+#' | 30 | reference x probe | 5 | 50 | 27 | 65 |
+#' | 30 | all pairs | 7 | 51 | 15 | 48 |
 #'
-#' `"dev_pav"` weighs all LRs alike, however few trials lie there, and mostly sees less.
+#' Limits hold the right slope and shift there in 94 to 100 %.
+#'
+#' # Slope and shift
+#' The estimate is the affine map that makes the log10 LRs most likely: `slope` times what they are
+#' plus `shift`, which for calibrated LRs are 1 and 0. A slope below 1 says that log LRs are
+#' overstated. A shift of \eqn{-b} says that an LR of 1 is too large by a factor of
+#' \eqn{10^b}{10^b}, and so are all LRs if the slope is 1. The limits of each are where twice the
+#' log
+#' likelihood, at the best value of the other, is lower than the greatest by the quantile of chi
+#' squared with one degree of freedom. Where a threshold separates the hypotheses, no slope is too
+#' large, and there is no estimate.
 #'
 #' # Dependent trials
 #' Replicates take the trials as independent. Comparisons that share an item are not, and then the
-#' test rejects calibrated LRs too often. `by = "source"` tests a part of the comparisons, no two of
-#' which share an item: they are dealt at random, H1 and H2 in turns, until no item is left. This
-#' keeps the level and costs power.
+#' test by trial rejects calibrated LRs too often. By source, which is the default where the set
+#' names its items, all comparisons are tested by a score that calibrated LRs make 0 on average,
+#' \deqn{D = \frac{1}{N_1} \sum_{H_1} \sigma(-z) {1 \choose \ell} -
+#'   \frac{1}{N_1} \sum_{H_2} \sigma(z) {1 \choose \ell}, \qquad
+#'   z = \ell + \ln\frac{N_1}{N_2}, \quad \sigma(z) = \frac{1}{1 + e^{-z}}.}{
+#'   D = (sum_H1 s(-z) (1, l) - sum_H2 s(z) (1, l)) / N1 with z = l + ln(N1 / N2) and
+#'   s(z) = 1 / (1 + exp(-z)).}
+#' One covariance of it is that of the jackknife which leaves out each of the \eqn{K} items in turn,
+#' with all comparisons that it takes part in. It is too small where, by chance, LRs that mislead
+#' are
+#' rare, and these samples look understated. So another one is that of independent trials with the
+#' weights of calibrated LRs, times the average factor by which the jackknife covariance is larger
+#' than that of independent trials like these. \eqn{T^2} is the geometric mean of
+#' \eqn{D' C^{-1} D}{D' C^-1 D} with the two, and with \eqn{\nu = K - 2}{nu = K - 2} one compares
+#' \eqn{T^2 (\nu - 1) / (2 \nu)}{T^2 (nu - 1) / (2 nu)} with \eqn{F(2, \nu - 1)}{F(2, nu - 1)}.
+#' This sees what `"likelihood"` sees. The limits of slope and
+#' shift have standard errors from the same jackknife and quantiles of Student's t with
+#' \eqn{\nu}{nu}
+#' degrees of freedom. Nothing is drawn at random.
 #'
 #' @inheritParams measures
-#' @param statistic `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`.
-#' @param prior Prior probabilities of H1 for `"ece_gap"`; one prior over the classes of a
-#'   [loglik_set()], of which `NULL` is the flat one.
-#' @param replicates Number of replicates, at most a million.
-#' @param by `"trial"`, or `"source"` to test comparisons that share no item, which is the default
+#' @param statistic `"omnibus"`, `"likelihood"`, `"cllr_cal"`, `"dev_pav"` or `"ece_gap"`, by
+#' default
+#'   the first; by source it is `"score"`.
+#' @param prior Prior probabilities of H1 for `"ece_gap"`, by default 0.5; one prior over the
+#' classes
+#'   of a [loglik_set()], of which `NULL` is the flat one.
+#' @param replicates Number of replicates, at most a million. By source there are none.
+#' @param by `"trial"`, or `"source"` to allow for comparisons that share items, which is the
+#' default
 #'   where the set names its items.
-#' @return `calibration_test()` gives an object of class `htest`, which `tidy()` of the package
-#'   broom understands: `statistic`, `p.value`, `parameter` (numbers of replicates and of trials),
-#'   `estimate` (the mean of the replicates: what calibrated LRs would give), `method`, `data.name`.
+#' @param level Of the limits of slope and shift, and of the band.
+#' @return `calibration_test()` gives an object of class `htest`: `statistic` (two for `"omnibus"`),
+#'   `p.value`, `parameter` (numbers of replicates and of trials; by source degrees of freedom,
+#'   items
+#'   and trials), `method`, `data.name`, and
+#'   * `estimate`: `slope` and `shift`, the latter in log10 LR; `NULL` where there are none;
+#'   * `conf.int`: a matrix of their limits, with rows `slope` and `shift` and columns `lower` and
+#'     `upper`;
+#'   * `region`: the limits in words, by which factor LRs are too large or too small, and whether
+#'     they are over- or understated;
+#'   * `expected`: the median of each statistic in the replicates: what calibrated LRs would give.
+#'
+#'   Of many classes `estimate` is the mean of the replicates, and there is no region.
 #'
 #'   `calibration_band()` gives a data frame with columns `system`, `log10_lr` (at most 512 of the
 #'   distinct LRs), `lower` and `upper`.
 #'
 #'   Both are reproducible with [set.seed()].
 #' @section Errors: Scores (class `calibrant_error_score`), sets of several systems in
-#'   `calibration_test()`, sets with weights, and arguments out of range are errors of class
-#'   `calibrant_error_input`; `by = "source"` needs sources (`calibrant_error_source`).
+#'   `calibration_test()`, sets with weights, a `prior` or a `statistic` that does not apply, and
+#'   arguments out of range are errors of class `calibrant_error_input`; `by = "source"` needs
+#'   sources, five items or more, and comparisons of both hypotheses without any one of them
+#'   (`calibrant_error_source`).
 #' @references
-#' Bröcker J, Smith LA (2007). Increasing the reliability of reliability diagrams. *Weather and
-#' Forecasting* 22, 651-661. \doi{10.1175/WAF993.1}
+#' Cox DR (1958). Two further applications of a model for binary regression. *Biometrika* 45,
+#' 562-565. \doi{10.1093/biomet/45.3-4.562}
 #'
 #' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
 #' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
 #' \doi{10.1073/pnas.2016191118}
+#'
+#' Hosmer DW, Lemeshow S (1980). Goodness of fit tests for the multiple logistic regression model.
+#' *Communications in Statistics: Theory and Methods* 9, 1043-1069.
+#' \doi{10.1080/03610928008827941}
+#'
+#' Owen AB (2001). *Empirical likelihood*. Chapman & Hall/CRC, Boca Raton.
+#' \doi{10.1201/9781420036152}
+#'
+#' Qin J (1998). Inferences for case-control and semiparametric two-sample density ratio models.
+#' *Biometrika* 85, 619-630. \doi{10.1093/biomet/85.3.619}
+#'
+#' Qin J, Zhang B (1997). A goodness-of-fit test for logistic regression models based on
+#' case-control data. *Biometrika* 84, 609-618. \doi{10.1093/biomet/84.3.609}
+#'
+#' Spiegelhalter DJ (1986). Probabilistic prediction in patient management and clinical trials.
+#' *Statistics in Medicine* 5, 421-433. \doi{10.1002/sim.4780050506}
 #' @seealso [cllr_cal()], [dev_pav()], [measures()] for a corrected value with an interval,
 #'   [calibrate()]
 #' @export
@@ -87,6 +201,7 @@
 #'
 #' # The same LRs, claiming too much
 #' stretched <- lr_set(2 * x$value, x$truth, scale = "log10")
+#' calibration_test(stretched)
 #' calibration_test(stretched, "ece_gap", prior = c(0.1, 0.5, 0.9))
 #' head(calibration_band(stretched, replicates = 200))
 calibration_test <- function(x, ...) UseMethod("calibration_test")
@@ -101,48 +216,134 @@ calibration_test.default <- function(x, ...) {
 
 #' @rdname calibration_test
 #' @export
-calibration_test.lr_set <- function(x, statistic = "cllr_cal", prior = 0.5, replicates = 999,
-                                    by = NULL, threads = NULL, ...) {
+calibration_test.lr_set <- function(x, statistic = NULL, prior = NULL, replicates = 999, by = NULL,
+                                    level = 0.95, threads = NULL, ...) {
   check_dots(...)
   name <- data_name(substitute(x))
   call <- rlang::current_env()
-  check_choice(statistic, names(calibration_statistics), "statistic", call)
-  check_prior(prior, call)
-  if (length(prior) == 0) {
-    stop_input("{.arg prior} must hold at least one probability.", call = call)
+  check_testable(x, call)
+  if (ignores_items(x, by)) {
+    name <- paste0(name, "; its comparisons share items, and the test rejects too often")
   }
+  by <- drawn_by(x, by, call)
+  statistic <- read_statistic(statistic, by, call)
+  prior <- read_gap_prior(prior, statistic, call)
   check_count(replicates, "replicates", call)
   check_replicates(replicates, call)
-  check_testable(x, call)
-  if (drawn_by(x, by, call) == "source") x <- without_ties(x, call)
-  if (statistic != "ece_gap") prior <- 0.5
-  system <- systems_of(x)[[1]]
-  drawn <- draw_consistent(
-    system, stats::qlogis(prior), statistic == "dev_pav", integer(), replicates,
-    read_threads(threads, call)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  threads <- read_threads(threads, call)
+  found <- if (by == "source") {
+    source_score_test(x, level, call)
+  } else {
+    resampling_test(x, statistic, prior, replicates, level, threads)
+  }
+  structure(
+    c(found, list(
+      region = calibration_region(found$conf.int),
+      alternative = "the likelihood ratios are not calibrated", data.name = name
+    )),
+    class = c("calibration_test", "htest")
   )
-  kind <- calibration_statistics[[statistic]]
-  new_calibration_test(kind$observed(x, prior), kind$drawn(drawn), kind$title, length(x), name)
 }
 
-# How each statistic is found in the set, and in the replicates.
+read_statistic <- function(statistic, by, call) {
+  if (by == "source") {
+    stop_if(
+      !identical(statistic %||% "score", "score"),
+      "By source the {.arg statistic} is {.val score}, and no other.",
+      i = "Others need {.code by = \"trial\"}, which takes the comparisons as independent.",
+      call = call
+    )
+    return("score")
+  }
+  known <- c("omnibus", names(calibration_statistics))
+  check_choice(statistic %||% "omnibus", known, "statistic", call)
+}
+
+read_gap_prior <- function(prior, statistic, call) {
+  stop_if(
+    !is.null(prior) && statistic != "ece_gap",
+    "{.arg prior} is for the statistic {.val ece_gap}.",
+    x = "The statistic is {.val {statistic}}.", call = call
+  )
+  prior <- prior %||% 0.5
+  check_prior(prior, call)
+  stop_if(length(prior) == 0, "{.arg prior} must hold at least one probability.", call = call)
+  prior
+}
+
+# How each statistic is found in the set, whose likelihood ratio is known, and in the replicates.
 calibration_statistics <- list(
+  likelihood = list(
+    title = "EL ratio", observed = \(x, ratio, prior) ratio$likelihood,
+    drawn = \(drawn) drawn$likelihood[1, ]
+  ),
   cllr_cal = list(
-    title = "Cllr_cal", observed = \(x, prior) largest_gap(x, 0.5),
+    title = "Cllr_cal", observed = \(x, ratio, prior) largest_gap(x, 0.5),
     drawn = \(drawn) nats_to_bits(drawn$gap[1, ])
   ),
   dev_pav = list(
-    title = "devPAV", observed = \(x, prior) unname(dev_pav(x)),
+    title = "devPAV", observed = \(x, ratio, prior) unname(dev_pav(x)),
     drawn = \(drawn) from_ln(drawn$dev_pav[1, ], "log10")
   ),
   ece_gap = list(
-    title = "ECE gap", observed = \(x, prior) largest_gap(x, prior),
+    title = "ECE gap", observed = \(x, ratio, prior) largest_gap(x, prior),
     drawn = \(drawn) nats_to_bits(apply(drawn$gap, 2, max))
   )
 )
 
+# By trial. Where no weights make the LRs calibrated, no replicate could be like these.
+resampling_test <- function(x, statistic, prior, replicates, level, threads) {
+  system <- systems_of(x)[[1]]
+  ratio <- fit_density_ratio(system, stats::qchisq(level, 1))
+  kinds <- if (statistic == "omnibus") c("likelihood", "cllr_cal") else statistic
+  kinds <- calibration_statistics[kinds]
+  observed <- vapply(kinds, \(kind) kind$observed(x, ratio, prior), 1)
+  names(observed) <- vapply(kinds, `[[`, "", "title")
+  possible <- is.finite(ratio$likelihood)
+  drawn <- if (possible) {
+    all <- draw_consistent(
+      system, replicates, threads,
+      log_odds = stats::qlogis(prior), likelihood = "likelihood" %in% names(kinds),
+      dev_pav = "dev_pav" %in% names(kinds)
+    )
+    do.call(rbind, lapply(kinds, \(kind) kind$drawn(all)))
+  }
+  c(
+    list(
+      statistic = observed,
+      parameter = c(replicates = replicates, trials = sum(totals_of(system))),
+      p.value = if (possible) resampling_p(observed, drawn) else 1 / (replicates + 1),
+      expected = if (possible) apply(drawn, 1, stats::median, na.rm = TRUE) else NA * observed
+    ),
+    likelihood_region(ratio, level),
+    list(method = "Test of calibration by resampling of calibrated LRs")
+  )
+}
+
+# Of each statistic, a row, the share of values that are as large; of several the least, which is
+# compared with the least of each replicate. A replicate without a value speaks against nothing.
+resampling_p <- function(observed, drawn) {
+  if (anyNA(observed)) {
+    return(NA_real_)
+  }
+  values <- round(cbind(observed, drawn), 8)
+  values[is.na(values)] <- Inf
+  shares <- apply(values, 1, \(one) rank(-one, ties.method = "max"))
+  least <- apply(shares, 1, min)
+  mean(least <= least[1])
+}
+
 largest_gap <- function(x, prior) {
   max(suppress_infinities(cross_entropy(x, prior)) - cross_entropy_min(x, prior))
+}
+
+# Nothing where a threshold separates the hypotheses, or an infinite LR is wrong.
+likelihood_region <- function(ratio, level) {
+  if (!all(is.finite(ratio$estimate))) {
+    return(NULL)
+  }
+  slope_and_shift(ratio$estimate, rbind(ratio$slope, ratio$shift), level)
 }
 
 # A replicate without a value speaks against nothing.
@@ -172,37 +373,39 @@ check_testable <- function(x, call) {
 }
 
 check_one_system <- function(x, call) {
-  if (n_systems(x) > 1) {
-    stop_input(
-      "{.arg x} must be a set of one system.",
-      x = "It has {n_systems(x)}.",
-      i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}.",
-      call = call
-    )
-  }
+  stop_if(
+    n_systems(x) > 1,
+    "{.arg x} must be a set of one system.",
+    x = "It has {n_systems(x)}.",
+    i = "Take the trials of one system, for example {.code x[\"{levels(x)[1]}\"]}.",
+    call = call
+  )
 }
 
 check_no_weights <- function(x, call, why = NULL) {
-  if (is_weighted(x)) {
-    stop_input(
-      "{.arg x} must have no weights.",
-      i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs.",
-      call = call
-    )
-  }
+  stop_if(
+    is_weighted(x),
+    "{.arg x} must have no weights.",
+    i = why %||% "A trial is drawn with the probability that its LR claims, whatever it weighs.",
+    call = call
+  )
 }
 
 read_threads <- function(threads, call) {
   if (is.null(threads)) default_threads(call) else check_threads(threads, call = call)
 }
 
-# Replicates of one system: see ffi_consistency().
-draw_consistent <- function(system, log_odds, dev_pav, at, replicates, threads) {
+# Replicates of one system, see ffi_consistency(). Where no weights make its LRs calibrated, those
+# of the sizes come as near as can be.
+draw_consistent <- function(system, replicates, threads, log_odds = numeric(), likelihood = FALSE,
+                            dev_pav = FALSE, at = integer()) {
   counts <- counts_of(system)
-  n <- c(sum(counts$n_h1), sum(counts$n_h2))
+  totals <- as.double(totals_of(system))
+  share <- fit_density_ratio(system)$share
   problem <- list(
-    llr = to_ln(counts$value, counts$scale), n = counts$n_h1 + counts$n_h2,
-    data_log_odds = log(n[1] / n[2]), log_odds = as.double(log_odds[is.finite(log_odds)]),
+    llr = to_ln(counts$value, counts$scale), n = counts$n_h1 + counts$n_h2, totals = totals,
+    share = if (is.nan(share)) totals[1] / sum(totals) else share,
+    log_odds = as.double(log_odds[is.finite(log_odds)]), likelihood = likelihood,
     dev_pav = dev_pav, at = at, replicates = replicates, threads = threads,
     progress = progress_bar("Drawing calibrated sets", system$name)
   )
@@ -210,79 +413,4 @@ draw_consistent <- function(system, log_odds, dev_pav, at, replicates, threads) 
   # At priors of 0 and 1 there is nothing to lose.
   if (nrow(drawn$gap) < length(log_odds)) drawn$gap <- rbind(drawn$gap, 0)
   drawn
-}
-
-# Comparisons no two of which share an item.
-without_ties <- function(x, call) {
-  check_sources(x, call, "by")
-  kept <- disjoint_trials(as.character(x$source1), as.character(x$source2), x$truth)
-  truth <- x$truth[kept]
-  if (all(truth) || !any(truth)) {
-    stop_input(
-      "There are too few items for comparisons of both hypotheses that share none.",
-      i = "Test by trial, and say that the comparisons were taken as independent.",
-      class = "calibrant_error_source", call = call
-    )
-  }
-  lr_set(x$value[kept], truth, scale = x$scale)
-}
-
-# Trials of either hypothesis in turns, in random order, each if its items are still free.
-disjoint_trials <- function(source1, source2, truth) {
-  known <- unique(c(source1, source2))
-  items <- cbind(match(source1, known), match(source2, known))
-  waiting <- lapply(list(which(truth), which(!truth)), \(i) i[sample.int(length(i))])
-  used <- logical(length(known))
-  kept <- integer()
-  class <- 1
-  while (any(lengths(waiting) > 0)) {
-    free <- Position(\(i) !any(used[items[i, ]]), waiting[[class]], nomatch = NA)
-    if (is.na(free)) {
-      waiting[[class]] <- integer()
-    } else {
-      trial <- waiting[[class]][free]
-      used[items[trial, ]] <- TRUE
-      kept <- c(kept, trial)
-      waiting[[class]] <- waiting[[class]][-seq_len(free)]
-    }
-    class <- 3 - class
-  }
-  sort(kept)
-}
-
-#' @rdname calibration_test
-#' @export
-calibration_band <- function(x, ...) UseMethod("calibration_band")
-
-#' @rdname calibration_test
-#' @export
-calibration_band.default <- function(x, ...) on_set("calibration_band", x, ...)
-
-#' @rdname calibration_test
-#' @export
-calibration_band.lr_set <- function(x, level = 0.95, replicates = 999, threads = NULL, ...) {
-  call <- rlang::current_env()
-  check_dots(...)
-  check_calibrated(x, call)
-  check_no_weights(x, call)
-  check_number(level, "level", above = 0, below = 1, call = call)
-  check_count(replicates, "replicates", call)
-  check_replicates(replicates, call)
-  threads <- read_threads(threads, call)
-  bind_systems(systems_of(x), \(system) system_band(system, level, replicates, threads))
-}
-
-system_band <- function(system, level, replicates, threads) {
-  counts <- counts_of(system)
-  n <- length(counts$value)
-  at <- unique(round(seq(1, n, length.out = min(n, 512))))
-  drawn <- draw_consistent(system, numeric(), FALSE, as.integer(at - 1), replicates, threads)
-  ends <- apply(drawn$llr_pav, 1, \(llr) {
-    sorted_quantile(sort(llr), c(1 - level, 1 + level) / 2)
-  })
-  data.frame(
-    log10_lr = to_log10(counts$value[at], counts$scale),
-    lower = from_ln(ends[1, ], "log10"),
-    upper = from_ln(ends[2, ], "log10")
-  )
 }

@@ -1,5 +1,4 @@
-# Measures of many classes with intervals: trials are redrawn within their classes, so a replicate
-# is a weight per trial, and every measure is a mean of costs per trial or a fit with these weights.
+# Measures of many classes with intervals: every one is a mean of costs per trial or a fit.
 
 #' Measures of many classes with intervals
 #'
@@ -48,8 +47,7 @@ measures.loglik_set <- function(x, which = NULL, prior = NULL, replicates = 1000
   call <- rlang::current_env()
   check_dots(...)
   found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
-  rows <- lapply(found$systems, \(one) measure_rows(found$labels, one, found$resampling))
-  new_measures(bind_systems(rows, identity), "measures", x, found, found$resampling)
+  measured_table(found)
 }
 
 #' @rdname loglik_measures
@@ -60,14 +58,13 @@ compare_systems.loglik_set <- function(x, which = NULL, prior = NULL, replicates
   check_dots(...)
   check_several_systems(x, call)
   found <- measure_classes(x, which, prior, replicates, level, interval, corrected, call)
-  pairs <- utils::combn(length(found$systems), 2)
-  tables <- lapply(seq_len(ncol(pairs)), \(k) compare_pair(x, found, pairs[, k], found$resampling))
-  new_measures(do.call(rbind, tables), "measure_comparison", x, found, found$resampling)
+  tell_pairing(x, found$group)
+  comparison_table(found)
 }
 
 class_measures <- data.frame(
   measure = c("cllr", "cllr_min", "cllr_cal", "misclassification", "cavg"),
-  scale = c("cost", "share", "gap", "share", "share"),
+  scale = c("cost", "share", "loss", "share", "share"),
   flattered = c(FALSE, TRUE, TRUE, FALSE, FALSE)
 )
 
@@ -84,15 +81,19 @@ measure_classes <- function(x, which, prior, replicates, level, interval, correc
   systems <- lapply(systems_of(x), prepare_measures, prior)
   group <- match(lapply(systems, `[[`, "truth"), lapply(systems, `[[`, "truth"))
   found <- lapply(systems, \(system) {
-    plug_in <- system_measures(system, NULL, kinds$measure)
+    plug_in <- system_measures(system, kinds$measure)
     none <- matrix(NA_real_, nrow(kinds), 4)
     list(plug_in = plug_in, model = plug_in, rates = none, n = system$n[prior > 0],
       units = min(system$n[prior > 0]))
   })
-  draws <- draw_class_replicates(systems, group, kinds$measure, resampling$replicates)
+  draws <- draw_class_replicates(systems, group, kinds$measure, resampling)
+  labels <- class_measure_labels(kinds, prior)
   list(
-    labels = class_measure_labels(kinds, prior),
-    systems = Map(\(one, draws) c(one, list(replicates = draws)), found, draws),
+    labels = labels,
+    systems = Map(\(one, draws) {
+      one$optimism <- rowMeans(draws) - one$plug_in
+      with_corrected(c(one, list(replicates = draws, most = Inf)), labels, resampling)
+    }, found, draws),
     group = group, redrawn = 0, resampling = resampling
   )
 }
@@ -108,15 +109,7 @@ class_measure_labels <- function(kinds, prior) {
 
 read_class_measures <- function(which, call) {
   if (is.null(which)) which <- class_measures$measure
-  unknown <- setdiff(which, class_measures$measure)
-  if (!is.character(which) || length(which) == 0 || length(unknown) > 0) {
-    stop_input(
-      "{.arg which} must name measures of many classes.",
-      x = if (length(unknown) > 0) "{.val {unknown}} is none of them.",
-      i = "They are {.val {class_measures$measure}}.",
-      call = call
-    )
-  }
+  check_which(which, class_measures$measure, call)
   class_measures[match(unique(which), class_measures$measure), ]
 }
 
@@ -137,48 +130,17 @@ log_costs_of <- function(system, prior) {
   nats_to_bits(.Call(ffi_log_costs, system$log_lik, system$truth, log_relative(prior)))
 }
 
-# A measure per name. `drawn` counts the trials, NULL where each counts once.
-system_measures <- function(system, drawn, measures) {
-  if (!is.null(drawn)) system <- redrawn_system(system, drawn)
+# A measure per name.
+system_measures <- function(system, measures) {
   each <- trial_shares(system, system$prior)
   counted <- each > 0
   values <- vapply(system$costs, \(cost) sum((each * cost)[counted]), 0)
-  if (any(c("cllr_min", "cllr_cal") %in% measures)) {
+  if (needs_fit(measures)) {
     fit <- fit_affine_classes(system$log_lik, system$truth, system$prior, weight = system$weight)
     values["cllr_min"] <- nats_to_bits(fit$value)
     values["cllr_cal"] <- values["cllr"] - values["cllr_min"]
   }
   unname(values[measures])
-}
-
-# A trial that was drawn comes with its weight, which is not drawn.
-redrawn_system <- function(system, drawn) {
-  system$weight <- if (is.null(system$weight)) drawn else drawn * system$weight
-  system$total <- class_totals_of(system$truth, system$weight, length(system$n))
-  system
-}
-
-# Per system a matrix with a row per measure and a column per replicate.
-draw_class_replicates <- function(systems, group, measures, replicates) {
-  out <- lapply(systems, \(system) matrix(0, length(measures), replicates))
-  with_progress(seq_len(replicates), \(r, at) {
-    weights <- vector("list", length(systems))
-    for (s in seq_along(systems)) {
-      if (group[s] == s) weights[[s]] <- draw_within_classes(systems[[s]])
-      out[[s]][, r] <<- system_measures(systems[[s]], weights[[group[s]]], measures)
-    }
-  }, "Drawing replicates", names(systems))
-  out
-}
-
-# Counts how often each trial is drawn.
-draw_within_classes <- function(system) {
-  weight <- numeric(length(system$truth))
-  for (trials in split(seq_along(system$truth), system$truth)) {
-    drawn <- sample.int(length(trials), replace = TRUE)
-    weight[trials] <- tabulate(drawn, length(trials))
-  }
-  weight
 }
 
 #' @rdname augment.loglik_set

@@ -2,16 +2,20 @@
 # LRs, which statistics of a replicate it needs, the function of a system that gives the estimate,
 # and the same from the statistics `b` of a replicate, as a matrix with a row per point. `scale`
 # says how it varies: a "cost" and a "mean" have no upper limit, a "share", an "area" and a "rate"
-# have the `top`, a "gap" may be negative, a "distance" is positive; a rate is a sum of error rates,
-# and some shares are, after PAV: `rates` finds these in the statistics of the model. What PAV
-# flatters is `flattered`. A mean may hang on one value, with the `top_share`.
+# have the `top`, a "gap" may be negative, a "loss" is not, but what it is estimated by may be; a
+# "distance" has no interval. A rate is a sum of error rates, and some shares are, after PAV:
+# `rates` finds these in the statistics of the model. What PAV flatters is `flattered`, as much as
+# the replicate of the whole or the one `by` which it is. What is `least_of` another measure is
+# never more than it. A mean may hang on one value, with the `top_share`, and a cost on trials that
+# the sample has few of: see interval-tails.R for the `tail`.
 
 measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost", top = NA_real_,
-                         calibrated = FALSE, flattered = FALSE, rates = NULL, top_share = NULL) {
+                         calibrated = FALSE, flattered = FALSE, by = NULL, least_of = NULL,
+                         rates = NULL, top_share = NULL, tail = NULL) {
   list(
     estimate = estimate, replicate = replicate, needs = needs, at = at, scale = scale, top = top,
     calibrated = calibrated, prior = at %in% c("prior", "costs"), flattered = flattered,
-    rates = rates, top_share = top_share
+    by = by, least_of = least_of, rates = rates, top_share = top_share, tail = tail
   )
 }
 
@@ -112,12 +116,19 @@ equal_rates_of <- function(b, even) {
   )
 }
 
+prior_tail <- function(system, points) {
+  rare_costs(system, points, list(points$prior, 1 - points$prior))
+}
+
 half_kind <- function(hypothesis) {
   measure_kind(
     \(system, points) cllr_half_of(system, hypothesis),
     \(b, points) statistic_at(b, paste0("cost_", hypothesis), "costs", points) / (2 * log(2)),
     "costs",
-    calibrated = TRUE
+    calibrated = TRUE,
+    tail = \(system, points) {
+      rare_costs(system, points, if (hypothesis == "h1") list(0.5, 0) else list(0, 0.5))
+    }
   )
 }
 
@@ -150,24 +161,30 @@ bayes_kind <- function(at) {
 }
 
 # Costs of decisions at the best threshold.
-best_kind <- function(at) {
+best_kind <- function(at, least_of) {
   measure_kind(
     \(system, points) dcf_min_of(system, points), replicate_best_cost, "best", at,
-    scale = "share", top = worst_cost, flattered = TRUE, rates = best_rates_of
+    scale = "share", top = worst_cost, flattered = TRUE, least_of = least_of, rates = best_rates_of
   )
 }
 
 measure_kinds <- list(
-  cllr = measure_kind(\(system, points) cllr_of(system), replicate_ece, "costs", calibrated = TRUE),
+  cllr = measure_kind(
+    \(system, points) cllr_of(system), replicate_ece, "costs",
+    calibrated = TRUE, tail = prior_tail
+  ),
   cllr_min = measure_kind(
     \(system, points) cllr_min_of(system), replicate_ece_min, "log_odds",
-    scale = "share", top = 1, flattered = TRUE
+    scale = "share", top = 1, flattered = TRUE, least_of = "cllr"
   ),
   cllr_cal = measure_kind(
     \(system, points) cllr_cal_of(system),
     \(b, points) replicate_ece(b, points, "moved") - replicate_ece_min(b, points),
     c("costs", "log_odds"),
-    scale = "gap", calibrated = TRUE, flattered = TRUE
+    scale = "loss", calibrated = TRUE, flattered = TRUE,
+    # So that the two parts of Cllr remain its parts.
+    by = \(b, points) -replicate_ece_min(b, points),
+    tail = \(system, points) loss_tail(system, points)
   ),
   cllr_h1 = half_kind("h1"),
   cllr_h2 = half_kind("h2"),
@@ -189,15 +206,16 @@ measure_kinds <- list(
   misleading_h2 = misleading_kind("h2", "above_1"),
   cross_entropy = measure_kind(
     \(system, points) cross_entropy_of(system, points$log_odds), replicate_ece, "costs", "prior",
-    calibrated = TRUE
+    calibrated = TRUE, tail = prior_tail
   ),
   cross_entropy_min = measure_kind(
     \(system, points) cross_entropy_min_of(system, points$log_odds), replicate_ece_min, "log_odds",
     "prior",
-    scale = "share", top = \(points) ece_null(points$log_odds), flattered = TRUE
+    scale = "share", top = \(points) ece_null(points$log_odds), flattered = TRUE,
+    least_of = "cross_entropy"
   ),
   bayes_error = bayes_kind("prior"),
-  bayes_error_min = best_kind("prior"),
+  bayes_error_min = best_kind("prior", "bayes_error"),
   dcf = bayes_kind("costs"),
-  dcf_min = best_kind("costs")
+  dcf_min = best_kind("costs", "dcf")
 )

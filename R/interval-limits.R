@@ -1,26 +1,30 @@
 # Intervals from what replicates say.
 
-# A data frame with a row per measure. `found` has their `plug_in` values and, with a row for each,
+# A data frame with a row per measure. `found` has their `plug_in` values, by how much PAV makes
+# these too large, the `optimism`, and what is shown without it, `corrected`; with a row for each,
 # the `replicates`, the `model` that these scatter about, and the error `rates` of which a cost is
-# made; `labels` say what the measures are.
+# made. `labels` say what the measures are.
 bootstrap_intervals <- function(labels, found, resampling) {
-  if (is.null(labels$low)) labels <- labels_with_ends(labels)
+  # Between which numbers a measure always is: none is negative, and some have a top.
   facts <- data.frame(
-    labels[setdiff(names(labels), c("measure", "prior"))],
-    plug_in = found$plug_in, model = found$model %||% NA, top_share = found$top_share %||% NA,
+    labels[c("scale", "top", "flattered", "known")],
+    low = labels$low %||% 0, high = labels$high %||% known_top(labels),
+    plug_in = found$plug_in, corrected = found$corrected,
+    centre = found$plug_in - found$optimism, model = found$model %||% NA,
+    top_share = found$top_share %||% NA,
     exact = are_exact(labels, found, resampling), spread = spreads_of(found$replicates),
+    auc_error = found$auc_error %||% NA_real_,
     # Replicates without a value (devPAV) tell how often there is none.
-    lost = rowMeans(is.nan(found$replicates))
+    lost = rowMeans(is.nan(found$replicates)), found$tail %||% tail_columns()
   )
-  few <- if (resampling$by == "source") few_sources(found$units) else 1
   rows <- lapply(seq_len(nrow(facts)), \(i) {
     drawn <- found$replicates[i, ]
     one <- c(as.list(facts[i, ]), found[c("n", "units")], list(
-      replicates = drawn[!is.nan(drawn)], rates = found$rates[i, ], few = few
+      replicates = drawn[!is.nan(drawn)], rates = found$rates[i, ]
     ))
     measure_interval(one, resampling)
   })
-  columns <- c("estimate", "plug_in", "std_error", "lower", "upper", "note")
+  columns <- c("estimate", "corrected", "std_error", "lower", "upper", "note")
   as.data.frame(rlang::set_names(lapply(columns, \(k) unlist(lapply(rows, `[[`, k))), columns))
 }
 
@@ -35,25 +39,22 @@ spreads_of <- function(replicates) {
   }, 0)
 }
 
-# Between which numbers a measure always is: none is negative, and some have a top.
-labels_with_ends <- function(labels) {
-  data.frame(labels, low = 0, high = ifelse(is.na(labels$top), Inf, labels$top))
-}
+known_top <- function(labels) ifelse(is.na(labels$top), Inf, labels$top)
 
 # What measures become when `times` those of another system are taken away.
 difference_labels <- function(labels, times = 1) {
-  labels <- labels_with_ends(labels)
+  labels$high <- known_top(labels)
   labels$low <- -times * labels$high
-  labels[c("scale", "top")] <- list("gap", NA_real_)
+  labels$scale <- ifelse(labels$scale == "distance", "distance", "gap")
+  labels$top <- NA_real_
   labels
 }
 
 measure_interval <- function(one, resampling) {
-  one$estimate <- corrected_value(one, resampling)
   state <- interval_state(one, resampling)
   ends <- switch(state,
-    known = rep(one$estimate, 2),
-    none = , few = , same = , undefined = c(NA_real_, NA_real_),
+    known = rep(one$plug_in, 2),
+    none = , few = , same = , undefined = , distance = c(NA_real_, NA_real_),
     if (resampling$interval == "scaled") {
       scaled_interval(one, resampling)
     } else {
@@ -61,21 +62,21 @@ measure_interval <- function(one, resampling) {
     }
   )
   # Nor does a difference of such means have a lower one.
-  if (state == "one") ends <- if (is_difference(one)) c(NA_real_, NA_real_) else c(ends[1], Inf)
+  if (state == "one") ends <- if (one$scale == "gap") c(NA_real_, NA_real_) else c(ends[1], Inf)
   if (state == "separated") ends[one$plug_in == c(0, one$top)] <- one$plug_in
   if (state %in% c("ordinary", "separated")) {
-    if (isTRUE(one$estimate < ends[1] || one$estimate > ends[2])) {
+    if (isTRUE(one$centre < ends[1] || one$centre > ends[2])) {
       state <- "biased"
-    } else if (all(is.finite(ends)) && diff(ends) <= 1e-12 * max(abs(ends))) {
+    } else if (no_spread(ends)) {
       state <- "same"
     }
     if (state %in% c("biased", "same")) ends <- c(NA_real_, NA_real_)
-    # The estimate that is right on average may be beyond what can be, its interval not.
-    if (state == "ordinary" && one$estimate < one$low) state <- "below"
-    ends <- pmin(pmax(ends, one$low), one$high)
+    # What is right on average may be beyond what can be; what is shown of it is not.
+    if (state == "ordinary" && one$centre < one$low) state <- "below"
+    ends <- range(pmin(pmax(ends, one$low), one$high), one$corrected[!anyNA(ends)])
   }
   list(
-    estimate = one$estimate, plug_in = one$plug_in, std_error = one$spread, lower = ends[1],
+    estimate = one$plug_in, corrected = one$corrected, std_error = one$spread, lower = ends[1],
     upper = ends[2], note = unname(interval_notes[state])
   )
 }
@@ -85,20 +86,21 @@ fewest_trials <- 5
 
 interval_notes <- c(
   few = "few trials", same = "no spread", separated = "separated", biased = "biased",
-  one = "one value", undefined = "undefined", below = "below"
+  one = "one value", undefined = "undefined", below = "below", distance = "no interval"
 )
 
 # Of a mean; what one value contributes alone may be anything in another sample.
 most_top_share <- 0.1
 
-# The plug-in value without what replicates have more or less than the model they come from.
-corrected_value <- function(one, resampling) {
-  if (!resampling$corrected || !one$flattered || resampling$replicates == 0 ||
-    !is.finite(one$plug_in) || min(one$n) < fewest_trials) {
-    return(one$plug_in)
-  }
-  value <- one$plug_in - (mean(one$replicates) - one$model)
-  if (one$scale == "share") min(max(value, 0), one$top) else value
+# With the `optimism` where there is any, and the value without it that is shown: nothing that
+# cannot be, nor more than the `most`, that of which it is the least.
+with_corrected <- function(found, labels, resampling) {
+  known <- resampling$corrected & labels$flattered & resampling$replicates > 0 &
+    is.finite(found$plug_in) & min(found$n) >= fewest_trials
+  found$optimism <- ifelse(known & is.finite(found$optimism), found$optimism, 0)
+  value <- pmin(found$plug_in - found$optimism, known_top(labels), found$most)
+  found$corrected <- ifelse(known, pmax(value, 0), found$plug_in)
+  found
 }
 
 # What keeps an interval from being an ordinary one.
@@ -111,6 +113,8 @@ interval_state <- function(one, resampling) {
     "known"
   } else if (min(one$n) < fewest_trials) {
     "few"
+  } else if (one$scale == "distance") {
+    "distance"
   } else if (no_spread(one$replicates) && !one$exact) {
     "same"
   } else if (one$scale %in% c("share", "area") && one$plug_in %in% c(0, one$top)) {
@@ -127,12 +131,10 @@ no_spread <- function(x) {
   all(is.finite(ends)) && diff(ends) <= 1e-12 * max(abs(ends))
 }
 
-is_difference <- function(one) one$scale == "gap"
-
 # Replicates of what is corrected scatter about the corrected value.
 ranked_interval <- function(one, resampling) {
-  shift <- if (one$flattered && resampling$corrected) one$estimate - mean(one$replicates) else 0
-  rank_interval(one$estimate, sort(one$replicates + shift), resampling$level, resampling$interval)
+  shift <- if (one$flattered && resampling$corrected) one$centre - mean(one$replicates) else 0
+  rank_interval(one$centre, sort(one$replicates + shift), resampling$level, resampling$interval)
 }
 
 # A normal interval on a scale on which the measure is about normal; for a band, with as many
@@ -142,36 +144,42 @@ scaled_interval <- function(one, resampling) {
   if (one$exact) {
     return(rate_interval(one$rates, one$n, z))
   }
-  if (!all(is.finite(c(one$plug_in, one$replicates))) || one$scale == "distance" && has_zero(one)) {
+  drawn <- c(one$plug_in, one$replicates)
+  if (!all(is.finite(drawn))) {
     return(rank_interval(one$plug_in, sort(one$replicates), 2 * stats::pnorm(z) - 1, "percentile"))
   }
   z <- z * wide(one, resampling)
   switch(one$scale,
     cost = , mean = skewed_interval(one, z),
-    distance = one$estimate * exp(c(-1, 1) * z * stats::sd(log(one$replicates))),
-    gap = one$estimate + c(-1, 1) * z * stats::sd(one$replicates),
+    loss = loss_interval(one, z),
+    gap = one$centre + c(-1, 1) * z * stats::sd(one$replicates),
     area = area_interval(one, z),
     share_interval(one, z, resampling)
   )
 }
 
-has_zero <- function(one) any(c(one$plug_in, one$replicates) == 0)
-
-# Replicates of few sources vary too little, since many of them are lost in a draw: by a fifth for
-# 20 sources. Found by simulation (bench/coverage.R).
-few_sources <- function(units) 1 + 6 / units
-
-# The spread is known from few trials or sources only: Student's t for means of trials; what comes
-# from a model that was estimated needs a little more. Found by simulation too.
+# The spread is known from few trials or items only: Student's t for means of trials and for what is
+# drawn by item, of which many are lost in a draw. What comes from a model that was estimated needs
+# a little more, and the spread of the AUC is not that of replicates alone. Found by simulation
+# (bench/coverage.R, bench/coverage-items.R).
 wide <- function(one, resampling) {
-  if (!one$scale %in% c("cost", "mean", "area")) {
-    least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
-    return(one$few * max(1.07, least / stats::sd(one$replicates)))
+  is_mean <- one$scale %in% c("cost", "mean")
+  if (resampling$by == "source") {
+    linear <- is_mean || one$scale == "area"
+    few <- few_sources(one$units, resampling$z, if (linear) 1 else 2)
+    return(if (linear) few else 1.07 * few)
   }
-  z <- resampling$z
-  freedom <- max(one$units - 1, 1)
-  max(one$few, stats::qt(stats::pnorm(z), freedom) / z) * sqrt((freedom + 1) / freedom)
+  if (is_mean) {
+    return(student(one$units, resampling$z) * sqrt(one$units / max(one$units - 1, 1)))
+  }
+  least <- if (one$scale == "share") 0.95 * rate_spread(one, resampling) else 0
+  if (one$scale == "area") 1 else max(1.07, least / stats::sd(one$replicates))
 }
+
+# The quantile of Student's t in normal ones.
+student <- function(units, z) stats::qt(stats::pnorm(z), pmax(units - 1, 1)) / z
+
+few_sources <- function(units, z, times = 1) student(units, z) * (1 + times / units)
 
 # What is made of the error rates after PAV varies as they do at a fixed threshold, where there are
 # many trials. Replicates of few vary less, since PAV adapts to each, but not so what is corrected
@@ -187,9 +195,41 @@ rate_spread <- function(one, resampling) {
 skewed_interval <- function(one, z) {
   unit <- 2^floor(log2(max(one$replicates)))
   replicates <- one$replicates / unit
-  spread <- stats::sd(replicates)
-  skewness <- mean(((replicates - mean(replicates)) / spread)^3)
-  unit * hall_interval(one$plug_in / unit, spread, skewness, z)
+  tail <- c(one$effective, one$one_trial / unit)
+  unit * cost_interval(
+    one$plug_in / unit, stats::sd(replicates), skewness_of(replicates), z, tail
+  )
+}
+
+# Where the `tail` is known (see rare_costs()), the upper end is no lower than it would be if the
+# sample had one more of the trials that matter, or one less, and if their number were as skewed as
+# that of Poisson.
+cost_interval <- function(centre, spread, skewness, z, tail) {
+  ends <- hall_interval(centre, spread, skewness, z)
+  if (!anyNA(tail)) {
+    spread <- sqrt(spread^2 + tail[[2]]^2)
+    skewness <- max(skewness, 1 / sqrt(tail[[1]] + 1) / unseen_skewness)
+    ends[2] <- max(ends[2], hall_interval(centre, spread, skewness, z)[2])
+  }
+  ends
+}
+
+# The lower end is symmetric, since a calibrated system must reach 0. The upper end allows for rare
+# large losses: replicates are skewed by these, and by what PAV does to few trials. What PAV does is
+# left out where there are so many trials that their own losses would show more.
+loss_interval <- function(one, z) {
+  spread <- stats::sd(one$replicates)
+  skewness <- skewness_of(one$replicates)
+  if (!is.na(one$skewness)) {
+    skewness <- min(skewness, unseen_skewness * one$skewness + 4 / sqrt(min(one$n)))
+  }
+  reach <- max(z, -undo_skewness(-z, skewness))
+  one$centre + c(-z, reach) * spread
+}
+
+skewness_of <- function(x) {
+  off <- x - mean(x)
+  mean((off / stats::sd(x))^3)
 }
 
 # Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and so is their
@@ -231,15 +271,25 @@ share_interval <- function(one, z, resampling) {
     tail <- sorted_quantile(sort(one$replicates), stats::pnorm(-resampling$z))
     ends[2] <- max(ends[2], min(one$top, one$plug_in - tail + one$model))
   }
-  # The estimate is corrected on the plain scale.
-  c(min(ends[1], one$estimate), max(ends[2], one$estimate))
+  # The correction is on the plain scale.
+  range(ends, one$centre)
 }
 
-# On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials.
+# On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. There
+# replicates of few trials vary too much, since some of them have hardly an error: they are not
+# trusted beyond a tenth more than the standard error from the placements.
 area_interval <- function(one, z) {
+  # Without an error, as many disjoint pairs as the scarcer hypothesis has trials are in order.
+  if (one$plug_in %in% c(0, 1)) {
+    end <- stats::pnorm(-z)^(1 / one$units)
+    return(if (one$plug_in == 1) c(end, 1) else c(0, 1 - end))
+  }
   least <- 1 / (4 * prod(one$n))
   log_odds <- \(x) stats::qlogis(pmin(pmax(x, least), 1 - least))
-  stats::plogis(log_odds(one$plug_in) + c(-1, 1) * z * stats::sd(log_odds(one$replicates)))
+  spread <- stats::sd(log_odds(one$replicates))
+  error <- one$auc_error / (one$plug_in * (1 - one$plug_in))
+  if (isTRUE(error > 0)) spread <- min(max(spread, error), 1.1 * error)
+  stats::plogis(log_odds(one$plug_in) + c(-1, 1) * z * spread)
 }
 
 to_angle <- function(x, top) asin(sqrt(pmin(pmax(x / top, 0), 1)))

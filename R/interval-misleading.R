@@ -41,6 +41,7 @@ misleading.default <- function(x, ...) on_set("misleading", x, ...)
 misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_calibrated(x)
+  drawn_by(x, by, rlang::current_env())
   if (!is.null(level)) {
     return(misleading_table(x, level, by, replicates, rlang::current_env()))
   }
@@ -51,6 +52,7 @@ misleading.lr_set <- function(x, level = NULL, by = NULL, replicates = 1000, ...
 misleading_table <- function(x, level, by, replicates, call) {
   table <- misleading_counts(x)
   resampling <- read_resampling(x, replicates, level, "scaled", by, FALSE, NULL, call)
+  if (resampling$sharing) message(ignored_items())
   if (resampling$by == "trial") {
     limits <- binomial_interval(table$n_misleading, table$n, level)
     if (!resampling$exact) limits[] <- NA_real_
@@ -59,5 +61,5 @@ misleading_table <- function(x, level, by, replicates, call) {
   kinds <- measure_kinds[c("misleading_h1", "misleading_h2")]
   found <- measure_systems(x, kinds, measure_points(0.5), resampling, call)
   limits <- lapply(found$systems, \(one) bootstrap_intervals(found$labels, one, resampling))
-  data.frame(table, do.call(rbind, limits)[c("lower", "upper")])
+  data.frame(table, do.call(rbind, unname(limits))[c("lower", "upper")])
 }

@@ -38,13 +38,12 @@ source_overlap.default <- function(x, ...) on_set("source_overlap", x, ...)
 #' @export
 source_overlap.lr_set <- function(x, ...) {
   check_dots(...)
-  if (is.null(x$source1) || is.null(x$source2)) {
-    stop_input(
-      "Which items each trial compares must be known.",
-      i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
-      class = "calibrant_error_source"
-    )
-  }
+  stop_if(
+    is.null(x$source1) || is.null(x$source2),
+    "Which items each trial compares must be known.",
+    i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
+    class = "calibrant_error_source"
+  )
   remembered(x, "overlap", \() {
     systems <- rlang::set_names(split_by_system(x), system_names(x))
     table <- bind_systems(systems, \(i) {

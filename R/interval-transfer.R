@@ -56,11 +56,10 @@ check_transfer_sets <- function(x, call) {
   named <- is.list(x) && length(x) > 1 && rlang::is_named(x) && !anyDuplicated(names(x))
   kinds <- c("loglik_set", "lr_set")
   alike <- named && any(vapply(kinds, \(kind) all(vapply(x, inherits, NA, kind)), NA))
-  if (!alike || any(vapply(x, \(set) nlevels(set$system) > 1, NA))) {
-    stop_input(
-      "{.arg x} must be a list of two or more sets of one system each, of one kind, under different
-       names.",
-      call = call
-    )
-  }
+  stop_if(
+    !alike || any(vapply(x, \(set) nlevels(set$system) > 1, NA)),
+    "{.arg x} must be a list of two or more sets of one system each, of one kind, under different
+     names.",
+    call = call
+  )
 }

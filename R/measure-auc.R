@@ -13,12 +13,18 @@
 #' never smaller. The thesis draws misses against false alarms: the area in its eq. 7.10 is one
 #' minus this.
 #'
+#' With `p_fa` it is the **partial** area, over false-alarm rates from 0 to `p_fa` alone, at most
+#' `p_fa`; divided by `p_fa` it is the mean rate of hits there. McClish (1989) standardises the area
+#' \eqn{A} to \eqn{\frac12 (1 + \frac{A - p^2/2}{p - p^2/2})}{(1 + (A - p^2/2) / (p - p^2/2)) / 2}
+#' with \eqn{p} for `p_fa`, which is 1/2 for a system that knows nothing.
+#'
 #' The AUC averages over all thresholds with weights that belong to no prior and no cost. Where an
 #' operating point is known, [dcf_min()] says more.
 #'
 #' @inheritParams eer
 #' @param exact `FALSE` for an interval that holds the AUC by steps, from one pass over the trials:
 #'   see [brackets].
+#' @param p_fa The largest false-alarm rate (FMR in biometrics) of the area, above 0 and at most 1.
 #' @return A double between 0 and 1 per system, named where the set has named systems; 1/2 for a
 #'   system that knows nothing. With `exact = FALSE` a data frame with the columns `system`,
 #'   `lower`,
@@ -27,9 +33,14 @@
 #' operating characteristic (ROC) curve. *Radiology* 143, 29-36.
 #' \doi{10.1148/radiology.143.1.7063747}
 #'
+#' McClish DK (1989). Analyzing a portion of the ROC curve. *Medical Decision Making* 9, 190-195.
+#' \doi{10.1177/0272989X8900900307}
+#'
 #' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
 #' \doi{10.1007/s10994-007-5011-0}
 #' @seealso [plot_roc()], [eer()]
+#' @concept partial AUC
+#' @concept pAUC
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 2)), scale = "lr")
@@ -43,16 +54,34 @@ auc.default <- function(x, ...) on_set("auc", x, ...)
 
 #' @rdname auc
 #' @export
-auc.lr_set <- function(x, method = "steps", exact = TRUE, ...) {
+auc.lr_set <- function(x, method = "steps", exact = TRUE, ..., p_fa = 1) {
   check_dots(...)
+  check_that(
+    is.numeric(p_fa) && length(p_fa) == 1 && isTRUE(p_fa > 0 && p_fa <= 1),
+    "be one number above 0 and at most 1.", p_fa, "p_fa", rlang::current_env()
+  )
   check_flag(exact, "exact", rlang::current_env())
   if (!exact) {
+    stop_if(
+      p_fa < 1, "{.code exact = FALSE} is for the whole area alone, {.code p_fa = 1}.",
+      call = rlang::current_env()
+    )
     check_steps(method)
     return(auc_bracket(x))
   }
   check_choice(method, c("hull", "steps"), "method")
   groups <- if (method == "hull") blocks_of else all_steps
-  per_system(each_system(x, groups), area_under)
+  per_system(each_system(x, groups), if (p_fa < 1) \(one) partial_area(one, p_fa) else area_under)
+}
+
+# Trapezoids of hits over false alarms, the last of them cut off.
+partial_area <- function(counts, p_fa) {
+  false <- c(0, cumsum(rev(counts$n_h2))) / sum(counts$n_h2)
+  hits <- c(0, cumsum(rev(counts$n_h1))) / sum(counts$n_h1)
+  width <- diff(false)
+  used <- pmax(pmin(width, p_fa - false[-length(false)]), 0)
+  slope <- ifelse(width > 0, diff(hits) / width, 0)
+  sum(used * (hits[-length(hits)] + slope * used / 2))
 }
 
 auc_bracket <- function(x) {
@@ -69,13 +98,12 @@ auc_of <- function(system, buckets_of = fine_of) {
 }
 
 check_steps <- function(method, call = rlang::caller_env()) {
-  if (!identical(method, "steps")) {
-    stop_input(
-      "{.code exact = FALSE} is for {.code method = \"steps\"} alone.",
-      i = "The area under the hull is exact without all trials in order.",
-      call = call
-    )
-  }
+  stop_if(
+    !identical(method, "steps"),
+    "{.code exact = FALSE} is for {.code method = \"steps\"} alone.",
+    i = "The area under the hull is exact without all trials in order.",
+    call = call
+  )
 }
 
 # The AUC is the one measure of discrimination that needs the order of all trials.

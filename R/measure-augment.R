@@ -5,7 +5,8 @@
 #' packages.
 #'
 #' @param x An [lr_set()]; for `tidy()` also the result of [measures()] or [compare_systems()].
-#' @param prior Prior probability of H1 for posterior and cost.
+#' @param prior Prior probability of H1 for posterior and cost; by default 0.5, or the one that the
+#'   set's probabilities were made with.
 #' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in
 #' order.
 #' @param ... Unused.
@@ -22,10 +23,11 @@
 #'   Scores have no posterior and no cost.
 #'
 #'   `tidy()`: a data frame with a row per system and measure, `system`, `term`, `estimate`; of
-#'   [measures()] also `prior`, `std.error`, `conf.low`, `conf.high`; of [compare_systems()] the
-#'   same with `contrast` in the place of `system`. `glance()` of these: one row with how they were
-#'   made, `n_systems`, `n_measures`, `replicates`, `level`, `interval`, `by`. `confint()` gives the
-#'   intervals of measures and of the coefficients of calibrations as a matrix.
+#'   [measures()] also `prior`, `corrected`, `std.error`, `conf.low`, `conf.high`; of
+#'   [compare_systems()] the same with `contrast` in the place of `system`. `glance()` of these: one
+#'   row with how they were made, `n_systems`, `n_measures`, `replicates`, `level`, `interval`,
+#'   `by`. `confint()` gives the intervals of measures and of the coefficients of calibrations as a
+#'   matrix.
 #' @name augment.lr_set
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model,
@@ -38,7 +40,7 @@ NULL
 
 #' @rdname augment.lr_set
 #' @export
-augment.lr_set <- function(x, prior = 0.5, worst_first = FALSE, ...) {
+augment.lr_set <- function(x, prior = own_prior(x, 0.5), worst_first = FALSE, ...) {
   call <- rlang::current_env()
   check_dots(..., call = call)
   check_number(prior, "prior", above = 0, below = 1)

@@ -44,7 +44,7 @@
 #' c(cllr_h1(x), cllr_h2(x))
 #'
 #' # In one line, from vectors
-#' cllr(c(1.2, 0.4, -0.9), truth = c(TRUE, TRUE, FALSE), scale = "log10")
+#' cllr(c(1.2, 0.4, -0.9, 0.1), truth = c(TRUE, TRUE, FALSE, FALSE), scale = "log10")
 cllr <- function(x, ...) UseMethod("cllr")
 
 #' @export
@@ -53,9 +53,7 @@ cllr.default <- function(x, ...) on_set("cllr", x, ...)
 #' @export
 cllr.lr_set <- function(x, ...) {
   check_dots(...)
-  check_calibrated(x)
-  warn_misleading_infinities(x)
-  per_system(systems_of(x), cllr_of)
+  per_system(lr_systems(x), cllr_of)
 }
 
 cllr_of <- function(system) {
@@ -83,16 +81,10 @@ cllr_min.lr_set <- function(x, exact = TRUE, ...) {
 
 cllr_min_of <- function(system) {
   blocks <- blocks_of(system)
-  min(ece(blocks, log_odds = 0), cost_to_keep(system, blocks), 1)
-}
-
-# Where every block holds one value there may be nothing to gain from PAV. The minimum must not be
-# above what it is the minimum of, and only then rounding could lift it there.
-cost_to_keep <- function(system, blocks) {
-  if (system$scale == "score" || !identical(blocks$min, blocks$max)) {
-    return(Inf)
-  }
-  cllr_of(system)
+  # Where every block holds one value there may be nothing to gain from PAV. The minimum must not
+  # be above what it is the minimum of, and only then rounding could lift it there.
+  may_keep <- system$scale != "score" && identical(blocks$min, blocks$max)
+  min(ece(blocks, log_odds = 0), if (may_keep) cllr_of(system), 1)
 }
 
 #' @rdname cllr
@@ -106,9 +98,7 @@ cllr_cal.default <- function(x, ...) on_set("cllr_cal", x, ...)
 #' @export
 cllr_cal.lr_set <- function(x, ...) {
   check_dots(...)
-  check_calibrated(x)
-  warn_misleading_infinities(x)
-  per_system(systems_of(x), cllr_cal_of)
+  per_system(lr_systems(x), cllr_cal_of)
 }
 
 # Never negative but for rounding, when PAV leaves the LRs as they are.
@@ -141,9 +131,7 @@ cllr_h2.lr_set <- function(x, ...) {
 }
 
 cllr_half <- function(x, hypothesis, call = rlang::caller_env()) {
-  check_calibrated(x, call)
-  warn_misleading_infinities(x, call)
-  per_system(systems_of(x), cllr_half_of, hypothesis)
+  per_system(lr_systems(x, call), cllr_half_of, hypothesis)
 }
 
 cllr_half_of <- function(system, hypothesis) nats_to_bits(costs_of(system)[[hypothesis]] / 2)

@@ -78,13 +78,13 @@ cross_entropy.default <- function(x, ...) on_set("cross_entropy", x, ...)
 #' @export
 cross_entropy.lr_set <- function(x, prior = 0.5, normalised = FALSE, ...) {
   check_dots(...)
-  check_calibrated(x)
   check_prior(prior)
   check_flag(normalised, "normalised", rlang::current_env())
-  warn_misleading_infinities(x)
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) ece_null(log_odds) else 1
-  per_system_and_prior(systems_of(x), prior, \(system) cross_entropy_of(system, log_odds) / unit)
+  per_system_and_prior(lr_systems(x), prior, \(system) {
+    cross_entropy_of(system, log_odds) / unit
+  })
 }
 
 #' @rdname cross_entropy
@@ -147,11 +147,11 @@ effective_information.default <- function(x, ...) on_set("effective_information"
 #' @export
 effective_information.lr_set <- function(x, prior = 0.5, ...) {
   check_dots(...)
-  check_calibrated(x)
   check_prior(prior)
-  warn_misleading_infinities(x)
   log_odds <- stats::qlogis(prior)
-  per_system_and_prior(systems_of(x), prior, \(system) -excess(points_of(system), log_odds))
+  per_system_and_prior(lr_systems(x), prior, \(system) {
+    -excess(points_of(system), log_odds)
+  })
 }
 
 # ECE in bits of one system's points or blocks.
@@ -189,16 +189,25 @@ relative_excess <- function(points, log_odds) {
 
 # How many trials are certain and wrong, in all systems together: H1 trials with LR = 0 and H2
 # trials with LR = Inf.
-misleading_infinities <- function(x) {
-  ends <- lapply(systems_of(x), \(system) {
+misleading_infinities <- function(systems) {
+  ends <- lapply(systems, \(system) {
     infinite <- infinite_of(unweighted(system))
     c(h1 = infinite$n_h1[1], h2 = infinite$n_h2[2])
   })
   Reduce(`+`, ends)
 }
 
-warn_misleading_infinities <- function(x, call = rlang::caller_env(), what = "cross-entropy") {
-  n <- misleading_infinities(x)
+# The systems of a set of LRs, with a warning where their cross-entropy is infinite.
+lr_systems <- function(x, call = rlang::caller_env()) {
+  check_calibrated(x, call)
+  systems <- systems_of(x)
+  warn_misleading_infinities(systems, call)
+  systems
+}
+
+warn_misleading_infinities <- function(systems, call = rlang::caller_env(),
+                                       what = "cross-entropy") {
+  n <- misleading_infinities(systems)
   if (sum(n) > 0) {
     warn_calibrant(
       "The {what} is infinite: some trials are certain and wrong.",

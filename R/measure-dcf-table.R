@@ -15,7 +15,7 @@
 #' @param prior Prior probabilities, a data frame of operating points, or names of evaluations as in
 #'   [nist_operating_points()].
 #' @param normalised Divide by the cost of deciding by the prior alone, as evaluations do? Then 1 is
-#'   no better than no LRs at all.
+#'   no better than no LRs at all, and priors must lie inside (0, 1).
 #' @return A data frame with a row per system and operating point: `system`, `name` (of the point),
 #'   `prior`, `c_miss`, `c_fa`, `effective_prior`, see [effective_prior()]; `dcf`, `dcf_min` and
 #'   `calibration_loss`, their difference; `p_miss` and `p_fa`, the error rates at the Bayes
@@ -35,8 +35,8 @@ dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
                       normalised = TRUE, ...) {
   x <- lr_set(x, ...)
   call <- rlang::current_env()
-  check_flag(normalised, "normalised", call)
   points <- read_operating_points(prior, c_miss, c_fa, call)
+  check_normalised(normalised, points, call)
   is_score <- x$scale == "score"
   unit <- if (normalised) pmin(points$weight_miss, points$weight_fa) else 1
   cost <- \(rates) (points$weight_miss * rates$p_miss + points$weight_fa * rates$p_fa) / unit

@@ -34,8 +34,8 @@
 #' @param threshold For `dcf()`: thresholds in log10 LR (or in scores) that decisions are made at,
 #'   one or as many as there are operating points, in the place of the Bayes threshold. Trials at or
 #'   above it are accepted as H1. So scores have a cost as well.
-#' @param normalised Divide by the cost of deciding by the prior alone? `NaN` at priors 0 and 1,
-#'   where that costs nothing.
+#' @param normalised Divide by the cost of deciding by the prior alone? Priors must then lie inside
+#'   (0, 1), as at 0 and 1 that costs nothing.
 #' @return A double per operating point; for several systems and one operating point a double per
 #'   system, named; for several of both a matrix with a row per system. Costs are in the unit of
 #'   `c_miss` and `c_fa`.
@@ -92,13 +92,12 @@ dcf.lr_set <- function(x, prior = 0.5, c_miss = 1, c_fa = 1, normalised = FALSE,
 read_threshold <- function(threshold, n, call) {
   check_numeric(threshold, "threshold", call)
   check_filled(threshold, "threshold", call)
-  if (!length(threshold) %in% c(1, n)) {
-    stop_input(
-      "{.arg threshold} must be one number, or one per operating point.",
-      x = "There are {length(threshold)} thresholds and {n} operating point{?s}.",
-      call = call
-    )
-  }
+  stop_if(
+    !length(threshold) %in% c(1, n),
+    "{.arg threshold} must be one number, or one per operating point.",
+    x = "There are {length(threshold)} thresholds and {n} operating point{?s}.",
+    call = call
+  )
   rep_len(as.double(threshold), n)
 }
 
@@ -128,11 +127,23 @@ per_operating_point <- function(systems, points, compute) {
 
 # `rates` gives the error rates of one system's counts or blocks at effective prior log-odds.
 costs_at <- function(systems, points, rates, normalised, call = rlang::caller_env()) {
-  check_flag(normalised, "normalised", call)
+  check_normalised(normalised, points, call)
   per_operating_point(systems, points, \(system) {
     cost <- detection_cost(rates(system, points$log_odds), points)
     if (normalised) cost / pmin(points$weight_miss, points$weight_fa) else cost
   })
+}
+
+check_normalised <- function(normalised, points, call) {
+  check_flag(normalised, "normalised", call)
+  sure <- which(pmin(points$weight_miss, points$weight_fa) == 0)
+  stop_if(
+    normalised && length(sure) > 0,
+    "Normalised costs need priors inside (0, 1): at 0 and 1 the cost without evidence is 0.",
+    x = "Prior {sure[1]} is {points$prior[sure[1]]}.",
+    i = "{.code normalised = FALSE} gives the costs as they are.",
+    call = call
+  )
 }
 
 detection_cost <- function(errors, points) {

@@ -34,7 +34,7 @@
 #' @seealso [det_curve()], [plot_det()], [auc()]
 #' @export
 #' @examples
-#' x <- lr_set(list(h1 = c(0, 2), h2 = 1), scale = "score")
+#' x <- lr_set(list(h1 = c(0, 2), h2 = c(1, -1)), scale = "score")
 #' eer(x)
 #' eer(x, method = "steps")
 #' threshold_at(x, "eer")

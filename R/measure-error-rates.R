@@ -1,6 +1,7 @@
 #' Miss and false-alarm rates
 #'
-#' How often H1 is missed and how often it is accepted wrongly, for any decision threshold.
+#' How often H1 is missed and how often it is accepted wrongly, for any decision threshold, or for
+#' the threshold at which one of both is as large as it may be.
 #'
 #' H1 is accepted where the LR (or score) reaches the threshold. \eqn{P_{miss}}{P_miss} is the share
 #' of H1 trials below it, \eqn{P_{fa}}{P_fa} the share of H2 trials at or above it (Brümmer 2010,
@@ -8,17 +9,57 @@
 #' many trials of each kind the test has. A threshold of `-Inf` accepts everything, a threshold of
 #' `Inf` only trials with LR = Inf.
 #'
+#' # Words of ISO/IEC 19795
+#' In biometrics the false-alarm rate of comparisons is the false match rate, FMR, and the miss rate
+#' the false non-match rate, FNMR. `error_rates(x, fmr = 0.001)` is the FNMR at FMR 1e-3: of all
+#' thresholds with an FMR of no more than this, the one with the lowest FNMR. FMR100, FMR1000 and
+#' ZeroFMR of fingerprint contests (Maio et al. 2002) are the FNMR at `fmr = 0.01`, `0.001` and `0`.
+#' Nothing is interpolated: the rates are those that a threshold has on these trials. Trials that
+#' gave no score (failures to acquire) are not in the set, so these are not FAR and FRR. Fewer than
+#' 30 false matches say little about their rate: see [rule_of_30()].
+#'
 #' @inheritParams cross_entropy
 #' @param threshold Thresholds on log10 LR; on the score itself for a set of scores. See
 #'   [bayes_threshold()] for those that priors and costs ask for.
+#' @param p_fa,p_miss,fmr,fnmr Instead of `threshold`: rates between 0 and 1 that are not to be
+#'   exceeded. For false alarms (`p_fa`, or `fmr`) the lowest threshold is taken that keeps to the
+#'   rate, for misses (`p_miss`, or `fnmr`) the highest.
+#' @param vocabulary The names of the rates: `"detection"` for `p_fa` and `p_miss`, `"biometrics"`
+#'   for `fmr` and `fnmr`, the default where these were asked for.
+#' @param scale Of decisions, `TRUE` where H1 was accepted, followed by their `truth`: `"score"`,
+#'   which need not be said.
 #' @return A data frame with a row per system and threshold: `system`, `threshold`, `p_fa`,
-#'   `p_miss`.
-#' @inherit dcf references
+#'   `p_miss` (or `fmr`, `fnmr`). The threshold is `NA` where all trials must be rejected though
+#'   some have LR = Inf.
+#' @references
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' ISO/IEC 19795-1:2021. *Information technology - Biometric performance testing and reporting -
+#' Part 1: Principles and framework*.
+#'
+#' Maio D, Maltoni D, Cappelli R, Wayman JL, Jain AK (2002). FVC2000: fingerprint verification
+#' competition. *IEEE Transactions on Pattern Analysis and Machine Intelligence* 24, 402-412.
+#' \doi{10.1109/34.990140}
+#' @concept FMR
+#' @concept FNMR
+#' @concept FMR100
+#' @concept FMR1000
+#' @concept false match rate
+#' @concept false non-match rate
+#' @concept ISO/IEC 19795
 #' @seealso [det_curve()] for all thresholds at once, [dcf()] for what the errors cost
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4, 3)), scale = "lr")
 #' error_rates(x, threshold = log10(c(0.5, 3)))
+#'
+#' # FNMR at FMR of 1 and of 0.1 percent (FMR100, FMR1000)
+#' error_rates(simulate_lr(500, 5000, s = 2), fmr = c(0.01, 0.001))
+#'
+#' # Decisions that were made elsewhere
+#' error_rates(c(TRUE, FALSE, FALSE, TRUE), truth = c(TRUE, TRUE, FALSE, FALSE))
 error_rates <- function(x, ...) UseMethod("error_rates")
 
 #' @rdname error_rates
@@ -27,15 +68,83 @@ error_rates.default <- function(x, ...) on_set("error_rates", x, ...)
 
 #' @rdname error_rates
 #' @export
-error_rates.lr_set <- function(x, threshold = 0, ...) {
+error_rates.logical <- function(x, ..., scale = "score", threshold = 0.5) {
+  error_rates(lr_set(x, ..., scale = scale), threshold)
+}
+
+#' @rdname error_rates
+#' @export
+error_rates.lr_set <- function(x, threshold = 0, p_fa = fmr, p_miss = fnmr, ..., fmr = NULL,
+                               fnmr = NULL, vocabulary = NULL) {
+  call <- rlang::current_env()
   check_dots(...)
-  check_numeric(threshold, "threshold", rlang::current_env())
-  check_filled(threshold, "threshold", rlang::current_env())
+  biometric <- !is.null(c(fmr, fnmr))
+  asked <- Filter(Negate(is.null), list(p_fa = p_fa, p_miss = p_miss))
+  stop_if(
+    length(asked) > missing(threshold),
+    "Give one of {.arg threshold}, {.arg p_fa} ({.arg fmr}) and {.arg p_miss} ({.arg fnmr}).",
+    call = call
+  )
+  vocabulary <- vocabulary %||% if (biometric) "biometrics" else "detection"
+  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary", call)
+  rates <- if (length(asked) == 1) {
+    check_rate(asked[[1]], names(asked), call)
+    bind_systems(systems_of(x), rates_within, names(asked), as.double(asked[[1]]))
+  } else {
+    rates_at_thresholds(x, threshold, call)
+  }
+  if (vocabulary == "biometrics") names(rates)[3:4] <- c("fmr", "fnmr")
+  rates
+}
+
+rates_at_thresholds <- function(x, threshold, call) {
+  check_numeric(threshold, "threshold", call)
+  check_filled(threshold, "threshold", call)
   threshold <- as.double(threshold)
   bind_systems(each_system(x, counts_for, at_thresholds(threshold)), \(counts) {
     rates <- rates_at(counts, to_log10(counts$value, counts$scale), threshold)
     data.frame(threshold = threshold, p_fa = rates$p_fa, p_miss = rates$p_miss)
   })
+}
+
+check_rate <- function(rate, arg, call) {
+  check_numeric(rate, arg, call)
+  check_filled(rate, arg, call)
+  check_each(rate >= 0 & rate <= 1, "be rates between 0 and 1.", rate, arg, call)
+}
+
+# The rates where one of them, the `kind`, is at most `rate`, and the other as small as then can be.
+rates_within <- function(system, kind, rate) {
+  counts <- counts_for(system, where_doubtful(\(counts, end) {
+    rejected <- edges_within(counts, kind, rate)
+    near <- sort(unique(c(rejected, rejected + 1)))
+    near <- near[near %in% seq_along(end)]
+    near[counts$value[near] < end[near]]
+  }))
+  at <- edges_within(counts, kind, rate) + 1
+  ends <- shares_of_edges(counts)
+  data.frame(
+    threshold = roc_thresholds(counts$value, counts$scale)[at],
+    p_fa = ends$p_fa[at], p_miss = ends$p_miss[at]
+  )
+}
+
+# How many of the lowest values are rejected.
+edges_within <- function(counts, kind, rate) {
+  # Shares that are written as decimals are as good as equal to those of whole numbers.
+  most <- rate * (1 + 1e-12)
+  ends <- shares_of_edges(counts)
+  if (kind == "p_miss") {
+    return(findInterval(most, ends$p_miss) - 1)
+  }
+  length(ends$p_fa) - findInterval(most, rev(ends$p_fa))
+}
+
+# The rates after the lowest 0, 1, ... values were rejected, exact at both ends.
+shares_of_edges <- function(counts) {
+  below <- c(0, cumsum(counts$n_h1))
+  above <- c(rev(cumsum(rev(counts$n_h2))), 0)
+  list(p_miss = below / below[length(below)], p_fa = above / above[1])
 }
 
 # P_miss and P_fa at thresholds on the scale of `value`, which belongs to the counts.

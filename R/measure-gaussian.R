@@ -53,9 +53,7 @@
 #' gaussian_system(cllr = c(0.9, 0.5, 0.1))
 gaussian_system <- function(s = NULL, stretch = 1, shift = 0, cllr = NULL) {
   call <- rlang::current_env()
-  if (is.null(s) == is.null(cllr)) {
-    stop_input("Give one of {.arg s} and {.arg cllr}.", call = call)
-  }
+  stop_if(is.null(s) == is.null(cllr), "Give one of {.arg s} and {.arg cllr}.", call = call)
   if (is.null(s)) s <- bigaussian_s(cllr, call)
   check_finite(s, "s")
   if (length(s) == 0 || any(s <= 0)) stop_input("{.arg s} must be positive.", call = call)

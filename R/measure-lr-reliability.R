@@ -65,13 +65,12 @@ lr_reliability.lr_set <- function(x, group = NULL, level = 0.95, ...) {
 
 # Numbers that repetitions share, within a system and a hypothesis.
 repetition_groups <- function(x, group, call) {
-  if (is.null(group) && (is.null(x$source1) || is.null(x$source2))) {
-    stop_input(
-      "Which trials repeat each other must be known.",
-      i = "Give {.arg group}, or {.arg source1} and {.arg source2} in {.fn lr_set}.",
-      call = call
-    )
-  }
+  stop_if(
+    is.null(group) && (is.null(x$source1) || is.null(x$source2)),
+    "Which trials repeat each other must be known.",
+    i = "Give {.arg group}, or {.arg source1} and {.arg source2} in {.fn lr_set}.",
+    call = call
+  )
   if (!is.null(group)) {
     check_length(group, length(x), "group", "x", call)
     check_no_missing(group, "group", call)
@@ -79,13 +78,12 @@ repetition_groups <- function(x, group, call) {
   keys <- if (is.null(group)) list(x$source1, x$source2) else list(group)
   numbers <- lapply(c(keys, list(x$truth, x$system)), \(key) match(key, unique(key)))
   group <- do.call(paste, numbers[lengths(numbers) > 0])
-  if (!anyDuplicated(group)) {
-    stop_input(
-      "There must be repetitions.",
-      x = "No group has more than one trial.",
-      call = call
-    )
-  }
+  stop_if(
+    !anyDuplicated(group),
+    "There must be repetitions.",
+    x = "No group has more than one trial.",
+    call = call
+  )
   match(group, unique(group))
 }
 

@@ -47,7 +47,7 @@ lr_moments.default <- function(x, ...) on_set("lr_moments", x, ...)
 lr_moments.lr_set <- function(x, ...) {
   check_dots(...)
   check_calibrated(x)
-  n <- misleading_infinities(x)
+  n <- misleading_infinities(systems_of(x))
   if (sum(n) > 0) {
     warn_calibrant(
       "A mean is infinite: some trials are certain and wrong.",

@@ -11,7 +11,8 @@
 #'
 #' @param x An [lr_set()], or anything it accepts, followed by its arguments. A numeric vector of
 #'   LRs needs only its `scale`: the truth is not known in casework and is not used here.
-#' @param prior Prior probability of H1: one number, or one per trial.
+#' @param prior Prior probability of H1: one number, or one per trial. By default 0.5, or the one
+#'   that the set's probabilities were made with.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return Probabilities of H1, one per trial in the order of the input. Scores are refused with an
 #'   error of class `calibrant_error_score`.
@@ -32,7 +33,7 @@ posterior.default <- function(x, ..., prior = 0.5) posterior(read_lrs(x, ...), p
 
 #' @rdname posterior
 #' @export
-posterior.lr_set <- function(x, prior = 0.5, ...) {
+posterior.lr_set <- function(x, prior = own_prior(x, 0.5), ...) {
   check_dots(...)
   check_calibrated(x)
   # A table would bring costs, which do not belong to a probability.
@@ -60,13 +61,12 @@ bare_lrs <- function(x, scale, call) {
 }
 
 check_per_trial <- function(x, n, call) {
-  if (!length(x) %in% c(1, n)) {
-    stop_input(
-      "{.arg prior} and costs must have one element, or one per trial.",
-      x = "There are {n} trials and {length(x)} elements.",
-      call = call
-    )
-  }
+  stop_if(
+    !length(x) %in% c(1, n),
+    "{.arg prior} and costs must have one element, or one per trial.",
+    x = "There are {n} trials and {length(x)} elements.",
+    call = call
+  )
 }
 
 # Posterior probabilities of H1 at the distinct LRs. Certainty beforehand stays certainty.

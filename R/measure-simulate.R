@@ -75,9 +75,7 @@ simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = N
 # The discriminating power, whichever way it was asked for.
 wanted_power <- function(s, cllr, eer, call) {
   given <- c("s", "cllr", "eer")[!c(is.null(s), is.null(cllr), is.null(eer))]
-  if (length(given) > 1) {
-    stop_input("Only one of {.arg {given}} may be given.", call = call)
-  }
+  stop_if(length(given) > 1, "Only one of {.arg {given}} may be given.", call = call)
   if (length(given) == 0) {
     return(2)
   }

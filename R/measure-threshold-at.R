@@ -12,19 +12,24 @@
 #'   H1
 #'   trials are missed than H2 trials accepted, above it more.
 #'
+#' * `at = "p_fa"` (or `"fmr"`): the lowest threshold whose false-alarm rate is no more than `rate`;
+#'   `at = "p_miss"` (or `"fnmr"`): the highest whose miss rate is no more than that. The other rate
+#'   is then as small as it can be: see [error_rates()].
+#'
 #' Thresholds found on the trials that they are used on are too good to be true for others.
 #'
 #' @inheritParams dcf
-#' @param at `"dcf_min"` or `"eer"`.
+#' @param at `"dcf_min"`, `"eer"`, `"p_fa"` or `"p_miss"` (`"fmr"`, `"fnmr"` in words of ISO/IEC
+#'   19795).
+#' @param rate For error rates: those that must not be exceeded, between 0 and 1.
 #' @param prior For `"dcf_min"`: prior probabilities of H1, or a table of operating points, see
 #'   [dcf()].
 #' @param c_miss,c_fa Costs of a miss and of a false alarm, positive. For `"dcf_min"` as many as
 #'   there
 #'   are priors, or one; for `"eer"` one.
-#' @return Thresholds in log10 LR (or in scores). For `"eer"` a double per system; for `"dcf_min"`
-#'   in
-#'   the shape of [dcf()], where `-Inf` accepts all trials, `Inf` none. Where accepting none is best
-#'   though some trials have LR = Inf, no threshold does it and the answer is `NA`.
+#' @return Thresholds in log10 LR (or in scores). For `"eer"` a double per system; otherwise
+#'   in the shape of [dcf()], where `-Inf` accepts all trials, `Inf` none. Where accepting none is
+#'   best though some trials have LR = Inf, no threshold does it and the answer is `NA`.
 #' @section Errors: Priors and costs outside their range: `calibrant_error_input`.
 #' @inherit dcf references
 #' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
@@ -33,6 +38,7 @@
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)
 #' threshold_at(x, "eer")
 #' threshold_at(x, "dcf_min", prior = 0.01, c_miss = 10)
+#' threshold_at(x, "fmr", rate = c(0.01, 0.001))
 #' bayes_threshold(0.01, c_miss = 10)
 threshold_at <- function(x, ...) UseMethod("threshold_at")
 
@@ -42,10 +48,18 @@ threshold_at.default <- function(x, ...) on_set("threshold_at", x, ...)
 
 #' @rdname threshold_at
 #' @export
-threshold_at.lr_set <- function(x, at = "dcf_min", prior = 0.5, c_miss = 1, c_fa = 1, ...) {
+threshold_at.lr_set <- function(x, at = "dcf_min", prior = 0.5, c_miss = 1, c_fa = 1, ...,
+                                rate = NULL) {
   call <- rlang::current_env()
   check_dots(...)
-  check_choice(at, c("dcf_min", "eer"), "at", call)
+  check_choice(at, c("dcf_min", "eer", "p_fa", "p_miss", "fmr", "fnmr"), "at", call)
+  if (!at %in% c("dcf_min", "eer")) {
+    check_rate(rate, "rate", call)
+    kind <- c(p_fa = "p_fa", fmr = "p_fa", p_miss = "p_miss", fnmr = "p_miss")[[at]]
+    return(per_system_and_prior(systems_of(x), rate, \(system) {
+      rates_within(system, kind, as.double(rate))$threshold
+    }))
+  }
   if (at == "dcf_min") {
     points <- read_operating_points(prior, c_miss, c_fa)
     return(per_operating_point(systems_of(x), points, \(system) {

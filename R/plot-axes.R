@@ -16,10 +16,6 @@ minus_label <- function(x) paste0(ifelse(x < 0, "-", ""), "'", format_number(abs
 
 percent_labels <- function(x) format_number(100 * x)
 
-# The worth of one log10 in the unit of an axis. A probability has no such worth: it is the
-# posterior at even prior odds, of which ticks tell.
-log_units <- function() c(log10 = 1, ln = ln_per_unit[["log10"]])
-
 lr_units <- c("log10", "ln", "probability")
 
 # An axis of log10 values, with its ticks at round numbers of the unit.
@@ -27,7 +23,7 @@ log_scale <- function(unit, scale = ggplot2::scale_x_continuous, ticks = 5, ...)
   labels <- if (unit == "probability") {
     probability_labels
   } else {
-    \(x) tick_labels(round(x * log_units()[[unit]], 10))
+    \(x) tick_labels(round(x * log_units[[unit]], 10))
   }
   scale(
     breaks = ticks_of_unit(unit, ticks), labels = labels, minor_breaks = NULL,
@@ -40,7 +36,7 @@ ticks_of_unit <- function(unit, n = 5) {
     return(probability_breaks)
   }
   \(limits) {
-    per <- log_units()[[unit]]
+    per <- log_units[[unit]]
     scales::breaks_extended(n, Q = c(1, 2, 5, 4, 3))(limits * per) / per
   }
 }

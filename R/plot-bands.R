@@ -47,7 +47,10 @@ step_corners <- function(data, x, direction) {
 
 # What the bands of a curve are, for its caption.
 band_note <- function(curve) {
-  if (any(grepl("(^|_)(lower|upper)$", names(curve)))) band_text(attr(curve, "bands"))
+  if (any(grepl("(^|_)(lower|upper)$", names(curve)))) {
+    facts <- attr(curve, "bands")
+    c(band_text(facts), if (isTRUE(facts$sharing)) ignored_items())
+  }
 }
 
 band_text <- function(facts) {

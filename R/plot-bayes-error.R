@@ -76,7 +76,8 @@ draw_bayes_error <- function(curve, parts, overlay, x) {
   notes <- if (!is.null(ends)) by_system(ends, names, dr30_phrase)
   points <- numbered_points(attr(curve, "operating"))
   curve$one <- 1
-  words <- error_words()
+  words <- error_words("normalised_min_corrected" %in% names(curve))
+  curve$normalised_min <- curve$normalised_min_corrected %||% curve$normalised_min
   lines <- stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),
     rlang::set_names(rev(words), c("one", "normalised_min", "normalised"))

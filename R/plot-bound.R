@@ -23,6 +23,7 @@ NULL
 #' @rdname autoplot.lr_bound
 #' @export
 autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axis = "log10", ...) {
+  check_intact_bound(object)
   call <- rlang::current_env()
   check_choice(type, c("tippett", "criterion"), "type", call)
   if (type == "criterion") {

@@ -38,6 +38,7 @@ NULL
 #' @export
 autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, x_axis = NULL,
                                     ...) {
+  check_intact_fit(object)
   check_choice(type, c("transformation", "ece"), "type", rlang::current_env())
   if (type == "ece") {
     return(autoplot(ece_curve(object), x_axis = x_axis %||% "log10_odds", ...))
@@ -48,6 +49,7 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
 #' @rdname plot_calibration
 #' @export
 autoplot.lr_fusion <- function(object, type = "transformation", ...) {
+  check_intact_fit(object)
   check_choice(type, c("transformation", "ece"), "type", rlang::current_env())
   if (type == "ece") {
     return(autoplot(ece_curve(object), ...))

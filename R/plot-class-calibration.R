@@ -2,6 +2,7 @@
 #' @param measure As for [class_losses()].
 #' @export
 autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross_entropy", ...) {
+  check_intact_class_fit(object)
   call <- rlang::current_env()
   check_dots(...)
   plot <- autoplot(losses_around_fit(object, newdata, measure, call))

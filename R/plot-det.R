@@ -47,6 +47,8 @@
 #'   `NULL` ends at 0.5, or shows all rates where a system has an EER above 0.2 or an operating
 #'   point lies beyond.
 #' @param type `"det"` or `"roc"`.
+#' @param vocabulary The words of axes and titles: `"detection"` for misses and false alarms,
+#'   `"biometrics"` for the false match and false non-match rates (FMR, FNMR) of ISO/IEC 19795.
 #' @param corners Draw a panel per system with every corner of the ROC curve and of its convex hull
 #'   marked instead, see below?
 #' @param marks Above how many points in a panel corners are no longer marked.
@@ -71,17 +73,18 @@ NULL
 #' @rdname plot_det
 #' @export
 plot_det <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
-                     limits = NULL) {
+                     limits = NULL, vocabulary = "detection") {
   autoplot(
     det_curve(x, ...),
-    type = "det", steps = steps, hull = hull, dr30 = dr30, systems = systems, limits = limits
+    type = "det", steps = steps, hull = hull, dr30 = dr30, systems = systems, limits = limits,
+    vocabulary = vocabulary
   )
 }
 
 #' @rdname plot_det
 #' @export
 plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = "overlay",
-                     corners = FALSE, marks = 60) {
+                     corners = FALSE, marks = 60, vocabulary = "detection") {
   call <- rlang::current_env()
   check_flag(corners, "corners", call)
   if (corners) {
@@ -89,38 +92,60 @@ plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
   }
   autoplot(
     det_curve(x, ...),
-    type = "roc", steps = steps, hull = hull, dr30 = dr30, systems = systems
+    type = "roc", steps = steps, hull = hull, dr30 = dr30, systems = systems,
+    vocabulary = vocabulary
   )
 }
 
 #' @rdname plot_det
 #' @export
 autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, dr30 = FALSE,
-                               systems = "overlay", limits = NULL, ...) {
+                               systems = "overlay", limits = NULL, vocabulary = "detection",
+                               ...) {
   object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
   overlay <- is_overlay(object, systems)
   call <- rlang::current_env()
   check_choice(type, c("det", "roc"), "type", call)
+  check_choice(vocabulary, c("detection", "biometrics"), "vocabulary", call)
+  words <- rate_words(vocabulary)
   check_flag(dr30, "dr30", call)
   curves <- chosen_curves(steps, hull %||% !overlay, call)
   if (!dr30) attr(object, "dr30") <- NULL
   if (type == "roc") {
-    draw_roc(object, curves, overlay)
+    draw_roc(object, curves, overlay, words)
   } else {
-    draw_det(object, curves, overlay, det_limits(object, limits, call))
+    draw_det(object, curves, overlay, det_limits(object, limits, call), words)
   }
 }
 
 chosen_curves <- function(steps, hull, call) {
   check_flag(steps, "steps", call)
   check_flag(hull, "hull", call)
-  if (!steps && !hull) {
-    stop_input("{.arg steps} and {.arg hull} cannot both be FALSE.", call = call)
-  }
+  stop_if(!steps && !hull, "{.arg steps} and {.arg hull} cannot both be FALSE.", call = call)
   rate_curves()[c(steps, hull)]
 }
 
-draw_det <- function(curve, curves, overlay, limits) {
+# The words of titles and axes.
+rate_words <- function(vocabulary) {
+  if (vocabulary == "biometrics") {
+    return(list(
+      det = label("DET plot: false non-matches against false matches"),
+      p_fa = label("False match rate, FMR (%)"), p_miss = label("False non-match rate, FNMR (%)"),
+      roc = label("ROC plot: true matches against false matches"),
+      accepted_h2 = label("H2 trials accepted: false match rate, FMR (%)"),
+      accepted_h1 = label("H1 trials accepted: 100 % - FNMR")
+    ))
+  }
+  list(
+    det = label("DET plot: misses against false alarms"),
+    p_fa = label("False-alarm rate (%)"), p_miss = label("Miss rate (%)"),
+    roc = label("ROC plot: hits against false alarms"),
+    accepted_h2 = label("H2 trials accepted: false alarms (%)"),
+    accepted_h1 = label("H1 trials accepted: hits (%)")
+  )
+}
+
+draw_det <- function(curve, curves, overlay, limits, words) {
   edges <- det_edges(curve, limits)
   on_panel <- \(data) {
     data[c("p_fa", "p_miss")] <- lapply(data[c("p_fa", "p_miss")], onto_panel, edges)
@@ -132,15 +157,15 @@ draw_det <- function(curve, curves, overlay, limits) {
   draw_rates(
     curve, det_paths(curve, curves, edges), on_panel, \(p) (stats::qnorm(p) - span[1]) / diff(span),
     overlay, if (!is.null(eer)) paste("EER", percent_text(eer$eer)), eer,
-    label("DET plot: misses against false alarms"),
-    x = label("False-alarm rate (%)"), y = label("Miss rate (%)")
+    words$det,
+    x = words$p_fa, y = words$p_miss
   ) +
     probit_scale(ggplot2::scale_x_continuous, ticks) +
     probit_scale(ggplot2::scale_y_continuous, ticks) +
     ggplot2::coord_fixed(xlim = limits, ylim = limits)
 }
 
-draw_roc <- function(curve, curves, overlay) {
+draw_roc <- function(curve, curves, overlay, words) {
   up <- \(data) {
     data$p_miss <- 1 - data$p_miss
     data
@@ -149,8 +174,8 @@ draw_roc <- function(curve, curves, overlay) {
   draw_rates(
     curve, up(roc_paths(curve, curves)), up, identity, overlay,
     if (!is.null(auc)) paste("AUC", format_number(auc$auc)), NULL,
-    label("ROC plot: hits against false alarms"),
-    x = label("H2 trials accepted: false alarms (%)"), y = label("H1 trials accepted: hits (%)")
+    words$roc,
+    x = words$accepted_h2, y = words$accepted_h1
   ) +
     ggplot2::scale_x_continuous(labels = percent_labels) +
     ggplot2::scale_y_continuous(labels = percent_labels) +

@@ -13,7 +13,8 @@
 #' How to read it:
 #' * the **solid** line is the system as it is. The lower, the better;
 #' * the **dashed** line is the same system perfectly calibrated by [pav()]. Its height is the loss
-#'   to limited discrimination, and the gap to the solid line the loss to bad calibration;
+#'   to limited discrimination, and the gap to the solid line the loss to bad calibration. With
+#'   `corrected = TRUE` or a band it is the corrected one, and the legend says so;
 #' * the **dotted** line is a system that always says LR = 1. On the **tinted** ground above it the
 #'   LRs do harm; the exact borders ([useful_range()]) are in the caption.
 #'
@@ -67,7 +68,7 @@ autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")
   )
   overlay <- is_overlay(object, systems)
-  words <- ece_words()
+  words <- ece_words("ece_min_corrected" %in% names(object))
   check_choices(curves, names(words), "curves", call)
   check_flag(normalised, "normalised", call)
   x <- prior_column(x_axis)
@@ -78,11 +79,15 @@ autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
 draw_ece <- function(object, x, words, curves, normalised, overlay) {
   names <- levels(object$system)
   rows <- as.data.frame(object)
+  if (!is.null(rows$ece_min_corrected)) rows$ece_min <- rows$ece_min_corrected
   limit <- ece_limit(rows)
   useful <- attr(object, "useful")
   shown <- range(rows$log10_prior_odds)
   if (!is.null(useful)) {
     useful <- per_system_notes(names, by_system(useful, names, \(of) useful_phrase(of, shown)))
+  }
+  if (!is.null(rows$ece_lower)) {
+    useful <- per_system_notes(names, by_system(rows, names, settled_phrase))
   }
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
     (if ("ece_null" %in% curves) harm_ground(one_system_rows(rows), x, "ece_null")) +
@@ -95,11 +100,7 @@ draw_ece <- function(object, x, words, curves, normalised, overlay) {
       label("ECE plot: empirical cross-entropy over prior odds"), names, useful,
       y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),
       notes = c(
-        useful, cut_notes(rows, normalised, limit),
-        if ("ece_min_plug_in" %in% names(rows) && "ece_min" %in% curves) {
-          label("After PAV: without what PAV promises too much on so few trials.")
-        },
-        band_note(object)
+        useful, cut_notes(rows, normalised, limit), band_note(object)
       )
     )
 }
@@ -173,10 +174,10 @@ draw_roles <- function(data, x, words, overlay) {
 }
 
 # Borders as probabilities; those beyond the axis are not of this picture.
-useful_phrase <- function(rows, shown) {
+useful_phrase <- function(rows, shown, words = label("on these comparisons useful at %s.")) {
   rows <- rows[rows$log10_prior_odds_min < shown[2] & rows$log10_prior_odds_max > shown[1], ]
   if (nrow(rows) == 0) {
-    return(label("useful at no prior shown."))
+    return(label("on these comparisons useful at no prior shown."))
   }
   from <- ifelse(rows$log10_prior_odds_min <= shown[1], "", border_text(rows$prior_min))
   to <- ifelse(rows$log10_prior_odds_max >= shown[2], "", border_text(rows$prior_max))
@@ -185,7 +186,30 @@ useful_phrase <- function(rows, shown) {
     ifelse(from == "", labelf("priors below %s", to),
       ifelse(to == "", labelf("priors above %s", from), labelf("priors from %s to %s", from, to)))
   )
-  labelf("useful at %s.", paste(pieces, collapse = label(" and at ")))
+  sprintf(words, paste(pieces, collapse = label(" and at ")))
+}
+
+# Where the band of one system excludes that the LRs are worse, or better, than no evidence.
+settled_phrase <- function(rows) {
+  at <- \(holds, words) {
+    runs <- rle(holds %in% TRUE)
+    last <- cumsum(runs$lengths)[runs$values]
+    ends <- list(last - runs$lengths[runs$values] + 1, last)
+    spans <- lapply(rows[c("log10_prior_odds", "prior")], \(x) lapply(ends, \(i) x[i]))
+    if (length(last) > 0) {
+      useful_phrase(data.frame(
+        log10_prior_odds_min = spans[[1]][[1]], log10_prior_odds_max = spans[[1]][[2]],
+        prior_min = spans[[2]][[1]], prior_max = spans[[2]][[2]]
+      ), range(rows$log10_prior_odds), words)
+    }
+  }
+  helps <- at(rows$ece_upper < rows$ece_null, label("useful at %s"))
+  harms <- at(rows$ece_lower > rows$ece_null, label("harmful at %s"))
+  known <- rows$ece_upper < rows$ece_null | rows$ece_lower > rows$ece_null
+  open <- if (!all(known %in% TRUE)) {
+    label(if (is.null(c(helps, harms))) "settled nowhere" else "elsewhere not settled")
+  }
+  labelf("by the band %s.", paste(c(helps, harms, open), collapse = ", "))
 }
 
 # A prior near 1 must not be rounded to 100 %.

@@ -24,7 +24,7 @@ strip_words <- function(systems, notes = NULL, n = length(systems), square = FAL
 }
 
 # Columns h1 and h2 on top of each other, for mapping to colour and line type.
-stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesis_levels()) {
+stack_hypotheses <- function(data, keep, h1 = "h1", h2 = "h2", words = hypothesis_levels) {
   both <- rbind(data[keep], data[keep])
   both$value <- c(data[[h1]], data[[h2]])
   both$hypothesis <- factor(rep(words, each = nrow(data)), levels = words)

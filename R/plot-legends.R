@@ -104,10 +104,11 @@ ordered_scales <- function(words, title = NULL) {
 # Tinted ground where a curve is worse than the one without evidence; `more` are the fills of other
 # things in the picture.
 harm_ground <- function(data, x, y, more = NULL) {
-  fills <- c(more, rlang::set_names(harm_fill, harm_words()))
+  harm <- harm_words()
+  fills <- c(more, rlang::set_names(harm_fill, harm))
   list(
     ggplot2::geom_ribbon(
-      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm_words()),
+      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm),
       data = data, inherit.aes = FALSE
     ),
     ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),

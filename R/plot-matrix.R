@@ -81,7 +81,8 @@ matrix_rows_drawn <- function(object) {
 margin_unit <- function(measure) {
   in_bits <- grepl("^(cllr|cross_entropy)", measure)
   ifelse(measure %in% percent_measures, gettext("percentage points"),
-    ifelse(in_bits, gettext("bits"), measure_title(measure)))
+    ifelse(in_bits, gettext("bits"), ifelse(measure == "calibration_range",
+      gettext("powers of ten of LRs"), measure_title(measure))))
 }
 
 decision_levels <- c("pass", "fail", "undecided")

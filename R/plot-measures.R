@@ -1,5 +1,8 @@
 #' @rdname measures
 #' @param object The result of `measures()` or `compare_systems()`.
+#' @details
+#' Pictures draw the `corrected` value, filled, within its interval, and where it differs the
+#' `estimate`, hollow.
 #' @export
 autoplot.measures <- function(object, ...) {
   check_dots(...)
@@ -11,7 +14,7 @@ autoplot.measures <- function(object, ...) {
     framed(
       label("Measures"), names, measure_findings(data, "system"), y = NULL,
       x = interval_axis(object, label("Estimate"), label("Estimate with %s %% interval")),
-      notes = better_note(data$measure)
+      notes = c(better_note(data$measure), hollow_note(data))
     )
 }
 
@@ -27,7 +30,9 @@ autoplot.measure_comparison <- function(object, ...) {
       label("Differences between systems"), unique(gsub("\n", " ", pair)),
       measure_findings(data, "row"), y = NULL,
       x = interval_axis(object, label("Difference"), label("Difference with %s %% interval")),
-      notes = better_note(data$measure, label(" Below 0 the first system is better."))
+      notes = c(
+        better_note(data$measure, label(" Below 0 the first system is better.")), hollow_note(data)
+      )
     )
 }
 
@@ -45,16 +50,29 @@ measure_title <- function(measure) {
 
 percent_measures <- c("eer", "bayes_error", "bayes_error_min", "misclassification")
 
-# One panel per measure and prior; `what` is the column of the points.
+# One panel per measure and prior; `what` is the column of the estimates.
 measure_panels <- function(object, what) {
-  data <- in_percent(as.data.frame(object), c(what, "lower", "upper"))
+  data <- in_percent(as.data.frame(object), c(what, "corrected", "lower", "upper"))
   title <- measure_title(as.character(data$measure))
   panel <- paste0(
     title, ifelse(is.na(data$prior), "", labelf(", prior %s", percent_text(data$prior)))
   )
   data$panel <- factor(panel, levels = unique(panel))
-  data$at <- data[[what]]
+  data$at <- data$corrected
+  data$as_it_is <- data[[what]]
   data
+}
+
+hollow_points <- function(data) {
+  if (nrow(data) > 0) {
+    ggplot2::geom_point(ggplot2::aes(.data$as_it_is), data = data, size = 2, shape = 1)
+  }
+}
+
+hollow_note <- function(data) {
+  if (any(data$as_it_is != data$at, na.rm = TRUE)) {
+    label("Filled: corrected for what PAV promises too much. Hollow: as it is.")
+  }
 }
 
 better_note <- function(measures, more = "") {
@@ -76,7 +94,10 @@ measure_findings <- function(data, who) {
   interval <- ifelse(is.na(data$lower), "",
     labelf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
   who <- if (length(unique(data[[who]])) > 1) paste0(gsub("\n", " ", data[[who]]), ", ") else ""
-  paste0(who, data$panel, ": ", format_number(data$at), interval, ".")
+  value <- with_corrected_text(
+    format_number(data$as_it_is), format_number(data$at), label("%s, corrected %s")
+  )
+  paste0(who, data$panel, ": ", value, interval, ".")
 }
 
 # Infinite ends run out of the panel; an infinite estimate is said to be one.
@@ -100,6 +121,7 @@ draw_intervals <- function(data, one_row) {
       breaks = inner_breaks, labels = tick_labels, minor_breaks = NULL,
       guide = ggplot2::guide_axis(check.overlap = TRUE)
     ) +
+    hollow_points(known[known$as_it_is != known$at, ]) +
     (if (one_row) ggplot2::scale_y_discrete(labels = NULL, breaks = NULL)) +
     ggplot2::facet_wrap(
       ggplot2::vars(.data$panel), scales = "free_x", ncol = min(3, nlevels(data$panel)),
@@ -121,7 +143,7 @@ inner_breaks <- function(limits) {
 # Where all values of a panel are equal its axis goes a little towards what is possible.
 panel_room <- function(data) {
   rooms <- lapply(split(data, data$panel), \(part) {
-    values <- c(part$at, part$lower, part$upper)
+    values <- c(part$at, part$as_it_is, part$lower, part$upper)
     values <- values[is.finite(values)]
     ends <- if (length(values) > 0) range(values) else c(0, 0)
     room <- part[1, ]

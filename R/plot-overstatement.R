@@ -35,7 +35,10 @@ autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "lo
     band_ribbons(data, "log10_lr", "system", system_looks(
       words, colour = if (overlay) system_colours else roles["actual", "colour"]
     )) +
-    ggplot2::geom_line(ggplot2::aes(colour = .data$system), linewidth = widths["main"]) +
+    ggplot2::geom_line(
+      ggplot2::aes(colour = .data$system),
+      linewidth = widths["main"], na.rm = TRUE
+    ) +
     (if (overlay) system_marks(data, "log10_lr", "value", 4)) +
     system_scales(words, plain = !overlay) +
     (if (!overlay) facet_systems(object)) +
@@ -60,7 +63,7 @@ fiducial_note <- function(curve) {
     return(band_text(facts))
   }
   share <- percent_text(facts$level)
-  switch(facts$band,
+  band <- switch(facts$band,
     pointwise = labelf(
       "Band: %s at each point (fiducial), comparisons taken as independent.", share
     ),
@@ -68,16 +71,21 @@ fiducial_note <- function(curve) {
       "Band: %s for the whole curve (fiducial), comparisons taken as independent.", share
     )
   )
+  c(band, if (isTRUE(facts$sharing)) ignored_items())
 }
 
 # Where the band keeps off 0, a sentence per system.
 overstatement_findings <- function(curve) {
   data <- as.data.frame(curve)
   vapply(split(data, data$system), \(part) {
+    known <- part$overstatement[!is.na(part$overstatement)]
+    if (length(known) == 0) {
+      return("")
+    }
     range <- labelf(
       "for LRs of %s to %s the discrepancy lies between %s and %s.",
       lr_text(min(part$log10_lr)), lr_text(max(part$log10_lr)),
-      format_number(min(part$overstatement)), format_number(max(part$overstatement))
+      format_number(min(known)), format_number(max(known))
     )
     if (is.null(part$overstatement_lower)) {
       return(range)

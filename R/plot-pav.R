@@ -136,7 +136,7 @@ infinite_ticks <- function(edges, unit) {
         probability_labels(y)))
     }
     text <- ifelse(y %in% edges, ifelse(y == max(y, na.rm = TRUE), "infinity", "-infinity"),
-      minus_label(y * log_units()[[unit]]))
+      minus_label(y * log_units[[unit]]))
     parse(text = ifelse(is.na(y), "''", text))
   }
   ggplot2::scale_y_continuous(breaks = breaks, labels = labels, minor_breaks = NULL)

@@ -128,7 +128,8 @@ reliability_notes <- function(curve, histogram) {
     label("No intervals: the trials are weighted.")
   }
   bars <- labelf("Bars: %s.", counted(curve, label(c("trials", "weight of trials"))))
-  c(paste(c(bars, interval), collapse = " "), infinite_notes(attr(histogram, "infinite")))
+  ignored <- if (isTRUE(facts$sharing)) ignored_items()
+  c(paste(c(bars, interval), collapse = " "), ignored, infinite_notes(attr(histogram, "infinite")))
 }
 
 count_strip <- function(histogram) {

@@ -72,13 +72,12 @@ autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"),
   check_choice(show, c("branches", "minimisers", names(rule_pictures())), "show", call)
   hypothesis <- unique(check_choices(hypothesis, c("h1", "h2"), "hypothesis", call))
   if (!is.null(top)) check_number(top, "top", above = 0, call = call)
-  if (!one && show %in% c("branches", "minimisers")) {
-    stop_input(
-      "{.code show = \"{show}\"} is for the curve of one rule.",
-      x = "There are {length(unique(object$rule))} rules.",
-      call = call
-    )
-  }
+  stop_if(
+    !one && show %in% c("branches", "minimisers"),
+    "{.code show = \"{show}\"} is for the curve of one rule.",
+    x = "There are {length(unique(object$rule))} rules.",
+    call = call
+  )
   switch(show,
     branches = draw_branches(object, top),
     minimisers = draw_minimisers(object),

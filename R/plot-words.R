@@ -14,12 +14,16 @@ log10_title <- function(words, before = NULL) {
 
 harm_words <- function() label("Worse than no evidence")
 
-ece_words <- function() {
-  label(c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence"))
+ece_words <- function(corrected = FALSE) {
+  words <- label(c(ece = "LRs as they are", ece_min = "After PAV", ece_null = "No evidence"))
+  if (corrected) words[["ece_min"]] <- label("After PAV, corrected")
+  words
 }
 
-error_words <- function() {
-  label(c(actual = "LRs as they are", best = "Best threshold", none = "Prior alone"))
+error_words <- function(corrected = FALSE) {
+  words <- label(c(actual = "LRs as they are", best = "Best threshold", none = "Prior alone"))
+  if (corrected) words[["best"]] <- label("Best threshold, corrected")
+  words
 }
 
 part_words <- function() label(c(h1 = "Misses", h2 = "False alarms"))

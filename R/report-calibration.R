@@ -9,10 +9,12 @@
 #'   console.
 #' @seealso [explain()][explain.lr_set] for the performance of a set of LRs
 #' @export
+#' @rawNamespace S3method(dplyr::explain, lr_calibration)
 #' @examples
 #' set.seed(1)
 #' explain(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)))
 explain.lr_calibration <- function(x, ...) {
+  check_intact_fit(x)
   check_dots(...)
   facts <- glance(x)
   facts$named <- !is.null(names(x$transforms))

@@ -10,6 +10,9 @@
 #'
 #' @param x A [loglik_set()].
 #' @param prior Prior probabilities of the classes, one vector; `NULL` is the flat prior.
+#' @param level,replicates Probability of the interval of the cross-entropy and the replicates
+#'   behind it, as in [measures()][measures.loglik_set]. It decides whether the recogniser does
+#'   harm.
 #' @param ... Must be empty.
 #' @return A character vector with a paragraph per system, which prints wrapped.
 #' @references
@@ -18,13 +21,18 @@
 #' @inherit loglik_cross_entropy references
 #' @seealso [summary.loglik_set()] for the numbers, [autoplot()][plot_class_losses] for the picture
 #' @export
+#' @rawNamespace S3method(dplyr::explain, loglik_set)
 #' @examples
 #' explain(loglik_set(glass_type, truth = "type", system = "recogniser")["lda"])
-explain.loglik_set <- function(x, prior = NULL, ...) {
+explain.loglik_set <- function(x, prior = NULL, level = 0.95, replicates = 1000, ...) {
   check_dots(...)
   facts <- as.data.frame(summary(x, prior))
+  limits <- suppress_multiclass(measures(x, "cllr", prior, replicates, level))
+  facts[c("level", "lower", "upper")] <- list(level, limits$lower, limits$upper)
   facts$named <- !is.null(x$system)
   parts <- c("classes", "classes_before", "classes_after", "classes_harm")
-  paragraphs <- with_decimal_mark(lapply(seq_len(nrow(facts)), \(i) say_parts(parts, facts[i, ])))
+  paragraphs <- with_decimal_mark(lapply(seq_len(nrow(facts)), \(i) {
+    paste(c(say_parts(parts, facts[i, ]), told_provenance(x)), collapse = " ")
+  }))
   structure(unlist(paragraphs), class = "lr_explanation")
 }

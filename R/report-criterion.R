@@ -20,7 +20,7 @@ comparators <- function(characteristic) {
   ))
 }
 
-larger_is_better <- "auc"
+larger_is_better <- c("auc", "calibration_range")
 
 # `classes` are those of a method for many, NULL where there are two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes, call) {
@@ -42,10 +42,15 @@ read_criterion <- function(text, characteristic, decide_by, classes, call) {
   criterion <- c(
     list(characteristic = characteristic, criterion = text), measured,
     list(direction = sides$direction), bound,
-    list(decide_by = if (how[4] == "") decide_by else how[4])
+    list(decide_by = decided_by(measured$measure, how[4], decide_by))
   )
   check_sense(criterion, classes, refuse)
   criterion
+}
+
+# What is proven has no estimate.
+decided_by <- function(measure, said, otherwise) {
+  if (nzchar(said)) said else if (measure == "calibration_range") "interval" else otherwise
 }
 
 # "10 %" is 0.1.
@@ -65,7 +70,9 @@ criterion_sides <- function(text, refuse) {
 
 # What can be measured, and whether it needs a prior.
 measurable <- function(classes) {
-  if (is.null(classes)) return(vapply(measure_kinds, `[[`, NA, "prior"))
+  if (is.null(classes)) {
+    return(c(vapply(measure_kinds, `[[`, NA, "prior"), calibration_range = FALSE))
+  }
   rlang::rep_named(class_measures$measure, FALSE)
 }
 
@@ -77,14 +84,20 @@ criterion_measure <- function(left, classes, refuse) {
     x = "{.val {name}} is not a measure.",
     i = "On the left stands one of {.val {names(needs_prior)}}."
   )
-  given <- as.list(left)[-1]
+  given <- tryCatch(lapply(as.list(left)[-1], evaluate_bound, list()), error = \(cnd) {
+    list(unknown = NA)
+  })
+  if (name == "calibration_range") {
+    return(range_measure(given, refuse))
+  }
   at <- tryCatch(
     do.call(\(prior = NA_real_, c_miss = 1, c_fa = 1) {
-      list(prior = prior, c_miss = c_miss, c_fa = c_fa)
-    }, lapply(given, evaluate_bound, list())),
+      list(prior = prior, c_miss = c_miss, c_fa = c_fa, factor = NA_real_)
+    }, given),
     error = \(cnd) NULL
   )
-  bad <- is.null(at) || anyNA(at[-1]) || any(unlist(at[-1]) <= 0)
+  # A word has no value.
+  bad <- is.null(at) || any(lengths(at) != 1) || anyNA(at[2:3]) || any(unlist(at[2:3]) <= 0)
   refuse(
     bad || needs_prior[[name]] != isTRUE(at$prior > 0 && at$prior < 1),
     i = if (needs_prior[[name]]) {
@@ -95,6 +108,17 @@ criterion_measure <- function(left, classes, refuse) {
     }
   )
   c(list(measure = name), lapply(at, as.double))
+}
+
+# Powers of ten of LRs that are proven right to a factor.
+range_measure <- function(given, refuse) {
+  factor <- tryCatch(do.call(\(factor = 2) factor, given), error = \(cnd) NA)
+  refuse(
+    !isTRUE(factor > 1.01 && factor < 1e6),
+    i = "calibration_range needs a factor between 1.01 and 1e6: {.val calibration_range(2) >= 1}
+         asks for a power of ten of LRs that are proven right to a factor of 2."
+  )
+  list(measure = "calibration_range", prior = NA_real_, c_miss = 1, c_fa = 1, factor = factor)
 }
 
 # A bound is linear in at most one word.
@@ -139,6 +163,12 @@ evaluate_bound <- function(expression, words) {
 
 # A criterion that is always met, or never, or met by the worse, says nothing.
 check_sense <- function(criterion, classes, refuse) {
+  refuse(
+    criterion$measure == "calibration_range" &&
+      (!is.na(criterion$against) || criterion$decide_by == "estimate"),
+    x = "What is proven has neither an estimate nor a comparison.",
+    i = "On the right stands a number, and it is decided by interval."
+  )
   better <- if (criterion$measure %in% larger_is_better) ">" else "<"
   refuse(
     substr(criterion$direction, 1, 1) != better,
@@ -150,7 +180,9 @@ check_sense <- function(criterion, classes, refuse) {
 }
 
 criterion_labels <- function(criterion, classes) {
-  if (is.null(classes)) {
+  if (criterion$measure == "calibration_range") {
+    list(top = NA, scale = "length")
+  } else if (is.null(classes)) {
     prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
     points <- measure_points(prior, criterion$c_miss, criterion$c_fa)
     measure_labels(measure_kinds[criterion$measure], points)
@@ -163,7 +195,7 @@ criterion_labels <- function(criterion, classes) {
 check_bound_possible <- function(criterion, classes, refuse) {
   labels <- criterion_labels(criterion, classes)
   top <- if (is.na(labels$top)) Inf else labels$top
-  bottom <- if (labels$scale == "gap") -Inf else 0
+  bottom <- if (labels$scale == "loss") -Inf else 0
   # "cllr_min < 1" asks for more than chance.
   says <- criterion$offset > bottom &&
     (criterion$offset < top || criterion$offset == top && criterion$direction == "<")
@@ -173,4 +205,15 @@ check_bound_possible <- function(criterion, classes, refuse) {
          this says nothing.",
     i = if (top < 1.5) "Five per cent are written 0.05 or 5 %."
   )
+}
+
+# The conditions that a criterion concerns, each with the one that it is compared with.
+condition_pairs <- function(plan, criterion) {
+  in_role <- \(role) plan$data$condition[plan$data$role == role]
+  condition <- in_role(characteristic_roles[[criterion$characteristic]])
+  if (criterion$against %in% "previous") {
+    return(list(condition = condition[-1], against = condition[-length(condition)]))
+  }
+  against <- if (is.na(criterion$against)) NA_character_ else in_role(criterion$against)
+  list(condition = condition, against = rep(against, length(condition)))
 }

@@ -11,12 +11,16 @@
 #' Ramos and Gonzalez-Rodriguez (2008, section 5.3) and Ramos et al. (2018, section 4). Its 95 %
 #' interval is that to which the one of [measures()] tends with the number of replicates (Hall 1992,
 #' of a mean of independent comparisons); it is left out for weighted trials and where a hypothesis
-#' has a single one. With a `level`, intervals come from the bootstrap
-#' of [measures()] instead, by source where the set names its items, and there is one more sentence
-#' with those of the prior odds at which the LRs begin and end to help, from [useful_range()]. What
-#' recalibration saves is what [calibrate()] by logistic regression at that prior saves on the same
-#' comparisons; the best possible order-keeping calibration, [pav()], would promise more than it
-#' keeps. [bound_lr()] finds the strength that the comparisons support.
+#' has fewer than five. With a `level`, intervals are those of [measures()] instead, by source where
+#' the set names its items. What logistic calibration saves is what [calibrate()] at that prior
+#' saves on the same comparisons, another number than `cllr_cal`: the best possible order-keeping
+#' calibration, [pav()], would promise more than it keeps. [bound_lr()] finds the strength that the
+#' comparisons support.
+#'
+#' Whether LRs help or do harm is decided by the interval: where it holds the uncertainty before the
+#' evidence, or where there is none, this is said not to be settled. So are the prior odds at which
+#' they help, each by itself, from 1 to 1000 to 1000 to 1; the exact ends of [useful_range()] stand
+#' beside them as what holds of these comparisons.
 #'
 #' Sets that were given words for their hypotheses (see [lr_set()]) are explained in these words.
 #' Sentences are in the language of the session where there is a translation (German):
@@ -25,7 +29,8 @@
 #' mark of the language, or that of `options(OutDec = )` where this has been chosen.
 #'
 #' @inheritParams cross_entropy
-#' @param prior Prior probabilities of H1, inside (0, 1).
+#' @param prior Prior probabilities of H1, inside (0, 1); by default 0.5, or the one that the set's
+#'   probabilities were made with.
 #' @param level Probability that bootstrap intervals aim at; `NULL` for that of Hall alone.
 #' @param by,replicates What is drawn, and how often: see [measures()]. `by` is `"source"` by
 #'   default where the set names its items.
@@ -37,6 +42,7 @@
 #' @inherit cross_entropy references
 #' @seealso [summary.lr_set()] for the numbers, [plot_ece()] for the picture
 #' @export
+#' @rawNamespace S3method(dplyr::explain, lr_set)
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model,
 #'   data = glass_lr, scale = "log10",
@@ -46,56 +52,95 @@
 #' )
 #' explain(x["mvk"], prior = 0.01)
 #' explain(x["mvk"], prior = 0.01, level = 0.95, replicates = 200)
-explain.lr_set <- function(x, prior = 0.5, level = NULL, by = NULL, replicates = 1000, ...) {
+explain.lr_set <- function(x, prior = own_prior(x, 0.5), level = NULL, by = NULL, replicates = 1000,
+                           ...) {
   check_dots(...)
   check_calibrated(x)
   check_inner_prior(prior)
+  told <- c(
+    if (ignores_items(x, by)) ignored_items(),
+    told_provenance(x)
+  )
   by <- drawn_by(x, by)
   # Intervals that need no draws take the comparisons as independent.
   if (by == "source") level <- level %||% 0.95
   bands <- read_bands(x, level, "pointwise", by, replicates)
   limits <- explain_limits(x, prior, bands)
-  parts <- c("tested", "before", "after", "blame", "range", "bounds")
-  if (!is.null(bands)) parts <- c(parts, "ends", "drawn")
+  parts <- c("tested", "before", "after", "blame", "range", "bounds", if (!is.null(bands)) "drawn")
   paragraphs <- with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
     lapply(seq_along(prior), \(i) {
-      fact <- explain_facts(x, k, prior[i])
-      say_parts(parts, if (is.null(bands)) fact else add_limits(fact, limits, i))
+      fact <- explain_facts(x, k, prior[i], first = i == 1 && k == 1)
+      said <- say_parts(parts, if (is.null(bands)) fact else add_limits(fact, limits, i))
+      paste(c(said, told), collapse = " ")
     })
   }))
   structure(unlist(paragraphs), class = "lr_explanation")
 }
 
+# What was left out, and whether the trials calibrated themselves.
+told_provenance <- function(x) {
+  left <- vapply(notes_of(x, "excluded"), \(left) as.double(unlist(left[c("n", "of")])), c(0, 0))
+  c(
+    if (length(left) > 0) say("left_out", list(n_left = sum(left[1, ]), n_all = sum(left[2, ]))),
+    if (is_own_training(x)) say("warning_own_training", list(own_training = TRUE))
+  )
+}
+
 # The intervals of all systems and priors, drawn at once.
 explain_limits <- function(x, prior, bands) {
   if (!is.null(bands)) {
-    suppress_infinities(list(
-      bands = bands,
-      ece = measures(
-        x, "cross_entropy", prior,
-        replicates = bands$replicates, level = bands$level, by = bands$by
-      ),
-      useful = useful_range(x, bands$level, bands$by, bands$replicates)
+    at <- c(prior, stats::plogis(to_ln(verdict_odds, "log10")))
+    rows <- suppress_infinities(measures(
+      x, "cross_entropy", at,
+      replicates = bands$replicates, level = bands$level, by = bands$by
     ))
+    list(bands = bands, rows = rows, n_priors = length(prior))
   }
 }
 
-# The limits at the i-th prior, in the place of those of Hall, and those of the first and the last
-# useful prior odds.
+# The limits at the i-th prior, and what they settle at others, in the place of those of Hall.
 add_limits <- function(fact, limits, i) {
-  ece <- limits$ece[limits$ece$system == fact$system, ][i, ]
-  useful <- limits$useful[limits$useful$system == fact$system, ]
-  first <- utils::head(useful, 1)
-  last <- utils::tail(useful, 1)
-  utils::modifyList(fact, list(
-    level = limits$bands$level, by = limits$bands$by, lower = ece$lower, upper = ece$upper,
-    begins = limits_text(c(first$min_lower, first$min_upper), -Inf),
-    ends = limits_text(c(last$max_upper, last$max_lower), Inf)
+  rows <- limits$rows[limits$rows$system == fact$system, ]
+  verdict <- rows[-seq_len(limits$n_priors), ]
+  utils::modifyList(fact, c(
+    list(
+      level = limits$bands$level, by = limits$bands$by, lower = rows$lower[i],
+      upper = rows$upper[i]
+    ),
+    settled_facts(verdict$lower, verdict$upper)
   ))
 }
 
-# The facts about one system at one prior.
-explain_facts <- function(x, k, prior) {
+# Prior odds at which it is asked whether LRs help.
+verdict_odds <- seq(-3, 3, by = 0.25)
+
+# At which of these the interval of the cost excludes that of no evidence.
+settled_facts <- function(lower, upper) {
+  none <- ece_null(to_ln(verdict_odds, "log10"))
+  odds_where <- \(holds) {
+    runs <- rle(holds %in% TRUE)
+    last <- cumsum(runs$lengths)
+    first <- last - runs$lengths + 1
+    prior <- stats::plogis(to_ln(verdict_odds, "log10"))
+    span_words(data.frame(
+      prior_min = prior[first[runs$values]], prior_max = prior[last[runs$values]]
+    ))
+  }
+  list(
+    limited = !all(is.na(lower)), helps = odds_where(upper < none), harms = odds_where(lower > none)
+  )
+}
+
+settled_by_hall <- function(system) {
+  counts <- counts_for(system, as_points)
+  limits <- vapply(stats::plogis(to_ln(verdict_odds, "log10")), \(prior) {
+    unlist(ece_interval(counts, prior, !system_is_weighted(system)))
+  }, c(lower = 0, upper = 0))
+  settled_facts(limits["lower", ], limits["upper", ])
+}
+
+# The facts about one system at one prior. The `first` paragraph says what a bit is.
+explain_facts <- function(x, k, prior, first = TRUE) {
   system <- systems_of(x)[[k]]
   log_odds <- stats::qlogis(prior)
   useful <- suppress_infinities(useful_range(x))
@@ -109,6 +154,7 @@ explain_facts <- function(x, k, prior) {
       n_h2 = system_sizes(x)$h2[k],
       useful = list(useful[useful$system == system_names(x)[k], ]),
       prior = prior,
+      first = first,
       level = 0.95,
       null = ece_null(log_odds),
       ece = ece(points_of(system), log_odds),
@@ -118,7 +164,8 @@ explain_facts <- function(x, k, prior) {
       lower_bound = min(bounds[1], 0),
       upper_bound = max(bounds[2], 0)
     ),
-    ece_interval(counts_for(system, as_points), prior, !is_weighted(x))
+    ece_interval(counts_for(system, as_points), prior, !is_weighted(x)),
+    computed_once(system, "settled", settled_by_hall(system))
   ))
 }
 
@@ -144,7 +191,7 @@ ece_interval <- function(counts, prior, unweighted) {
   n <- counts$totals
   share <- c(prior, 1 - prior)
   deviation <- share * sqrt(moments[2, ] / n)
-  if (!unweighted || any(n < 2) || !all(is.finite(moments)) || all(deviation == 0)) {
+  if (!unweighted || any(n < fewest_trials) || !all(is.finite(moments)) || all(deviation == 0)) {
     return(none)
   }
   # Powers of small priors are none.
@@ -154,7 +201,8 @@ ece_interval <- function(counts, prior, unweighted) {
   skewness <- sum((deviation / spread)^3 * own_skewness / sqrt(n))
   resampling <- list(z = stats::qnorm(0.975), by = "trial")
   z <- resampling$z * wide(list(scale = "cost", units = min(n)), resampling)
-  ends <- hall_interval(sum(share * moments[1, ]), spread, skewness, z)
+  tail <- rare_cost(llr, counts[c("n_h1", "n_h2")], n, share)
+  ends <- cost_interval(sum(share * moments[1, ]), spread, skewness, z, tail)
   list(lower = ends[1], upper = ends[2])
 }
 
@@ -192,6 +240,10 @@ print.lr_explanation <- function(x, ...) {
 
 #' @rdname explain.lr_set
 #' @export
-explain.default <- function(x, ..., prior = 0.5, level = NULL, by = NULL, replicates = 1000) {
-  explain(lr_set(x, ...), prior, level, by, replicates)
+explain.default <- function(x, ...) {
+  # What dplyr explains is masked by the generic that is attached behind it.
+  if (inherits(x, "tbl_lazy") && ...length() == 0) {
+    return(dplyr::explain(x))
+  }
+  on_set("explain", x, ...)
 }

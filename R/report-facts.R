@@ -4,6 +4,8 @@ report_facts <- function(x, judged, settings, words, call) {
   by <- drawn_by(x)
   which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
   after <- calibrated_elsewhere(x, settings$seed)
+  bands <- read_bands(x, settings$level, "pointwise", by, settings$replicates)
+  limits <- with_seed(settings$seed, explain_limits(x, 0.5, bands))
   report <- list(
     x = x, judged = judged, settings = settings, by = by, sections = report_sections,
     measured = report_measures(x, which, settings, by), after = after,
@@ -12,8 +14,13 @@ report_facts <- function(x, judged, settings, words, call) {
       misleading(x, level = settings$level, by = by, replicates = settings$replicates)
     }),
     bounds = report_bounds(x),
+    proven = if (!is_weighted(x)) {
+      suppressWarnings(lapply(c(2, 10), \(f) calibration_range(x, f, settings$level, by)))
+    },
     tests = calibration_tests(x, settings, by = by, threads = settings$threads),
-    facts = lapply(seq_along(systems_of(x)), \(k) explain_facts(x, k, 0.5)),
+    facts = lapply(seq_along(systems_of(x)), \(k) {
+      add_limits(explain_facts(x, k, 0.5), limits, 1)
+    }),
     sentences = with_seed(settings$seed, {
       without_calls(unclass(explain(x, settings$prior, settings$level, by, settings$replicates)))
     })
@@ -46,17 +53,19 @@ calibrated_elsewhere <- function(x, seed) {
   )
 }
 
-# The p-value of each system, NA where there is no test for it.
+# The p-value of each system, NA where there is no test for it, and what it says of the LRs.
 calibration_tests <- function(x, settings, ...) {
-  vapply(system_names(x), \(system) {
+  rows <- lapply(system_names(x), \(system) {
     one <- take_system(x, system)
-    tryCatch(
+    test <- tryCatch(
       with_seed(settings$seed, {
-        calibration_test(one, replicates = 999, ...)$p.value
+        calibration_test(one, replicates = 999, ...)
       }),
-      calibrant_error = \(cnd) NA_real_
+      calibrant_error = \(cnd) list(p.value = NA_real_)
     )
-  }, 1, USE.NAMES = FALSE)
+    data.frame(p_value = test$p.value, region = paste(test$region, collapse = "; "))
+  })
+  do.call(rbind, rows)
 }
 
 # Bounds by three methods, a row per system and method.

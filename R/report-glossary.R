@@ -50,6 +50,13 @@
 #' # Decisions and errors
 #' * **Miss**: H1 is true and rejected. False non-match, false rejection. **False alarm**: H2 is
 #'   true and H1 accepted. False match, false acceptance.
+#' * **False match rate (FMR)** and **false non-match rate (FNMR)**, in ISO/IEC 19795: the rates of
+#'   false alarms and of misses among comparisons. FNMR at FMR 1e-3: `error_rates(x, fmr = 0.001)`;
+#'   the threshold for it: `threshold_at(x, "fmr", rate = 0.001)`. **FMR100**, **FMR1000**, ZeroFMR:
+#'   the FNMR at an FMR of 1/100, 1/1000, 0. FAR and FRR also count transactions without a
+#'   comparison (failures to acquire), which no set knows of. All measures are of one-to-one
+#'   comparisons: identification rates by rank are not computed.
+#' * **Partial AUC**: the area under the ROC curve up to a false-alarm rate, `auc(x, p_fa = 0.01)`.
 #' * **Equal error rate (EER)**: both rates where they are equal, on the convex hull of the ROC
 #'   curve.
 #' * **DET plot**: the two rates against each other on normal axes. **ROC**: the same on linear
@@ -124,6 +131,9 @@
 #' What corresponds to the functions of other software is in `vignette("coming-from")`.
 #'
 #' @references
+#' ISO/IEC 19795-1:2021. *Information technology - Biometric performance testing and reporting -
+#' Part 1: Principles and framework*.
+#'
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
@@ -134,6 +144,15 @@
 #' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
+#' @concept ISO/IEC 19795
+#' @concept FMR
+#' @concept FNMR
+#' @concept FMR100
+#' @concept FMR1000
+#' @concept false match rate
+#' @concept false non-match rate
+#' @concept mated
+#' @concept partial AUC
 #' @name glossary
 NULL
 # nolint end

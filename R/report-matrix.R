@@ -8,8 +8,11 @@ print.validation_matrix <- function(x, ...) {
   cat(sprintf("Validation of %s, by a plan of %s\n\n", plan$method, plan$declared))
   print_wide(matrix_table(x))
   cat(sprintf("\n%s. Intervals of %s %%; margins are positive on the good side.\n",
-    decision_counts(x), format(100 * plan$level)))
-  writeLines(c(hash_lines(attr(x, "data")), paste("SHA-256 of the plan:", plan_hash(plan))))
+    decision_counts(x), format_number(100 * decision_level(plan), 4)))
+  writeLines(c(
+    wrap_sentences(plan_errors(plan)), hash_lines(attr(x, "data")),
+    paste("SHA-256 of the plan:", plan_hash(plan))
+  ))
   invisible(x)
 }
 
@@ -22,16 +25,17 @@ print_wide <- function(table) {
 
 # The matrix as it is read, text in every cell, with a column of systems where there are several.
 matrix_table <- function(x, words = characteristics, number = format_number,
-                         between = " (%s to %s)") {
-  limited <- \(value, ...) with_interval(number(value), ..., number, between)
+                         between = " (%s to %s)", corrected = "%s, corrected %s") {
+  limited <- \(value, ...) with_interval(value, ..., number, between)
+  both <- \(value, better) with_corrected_text(number(value), number(better), corrected)
   table <- data.frame(
     system = as.character(x$system),
     characteristic = words[x$characteristic],
     condition = x$condition,
     criterion = x$criterion,
-    result = limited(x$result, x$lower, x$upper),
-    baseline = ifelse(is.na(x$baseline), "", number(x$baseline)),
-    margin = limited(x$margin, x$margin_lower, x$margin_upper),
+    result = limited(both(x$result, x$corrected), x$lower, x$upper),
+    baseline = ifelse(is.na(x$baseline), "", both(x$baseline, x$baseline_corrected)),
+    margin = limited(number(x$margin), x$margin_lower, x$margin_upper),
     decision = x$decision
   )
   if (length(unique(x$system)) == 1) table$system <- NULL
@@ -71,12 +75,17 @@ csv_text <- function(table) {
     if (is.numeric(column)) {
       ifelse(is.na(column), "", gsub("\"", "", json_numbers(column), fixed = TRUE))
     } else {
-      text <- gsub("\"", "\"\"", enc2utf8(as.character(column)), fixed = TRUE)
+      text <- gsub("\"", "\"\"", no_formula(enc2utf8(as.character(column))), fixed = TRUE)
       ifelse(is.na(column), "", paste0("\"", text, "\""))
     }
   })
   lines <- c(paste(names(table), collapse = ","), do.call(paste, c(unname(cells), sep = ",")))
   paste0(paste(lines, collapse = "\n"), "\n")
+}
+
+# What a spreadsheet would run as a formula has an apostrophe before it.
+no_formula <- function(text) {
+  sub("^([[:space:]]*[-=+@\uff1d\uff0b\uff0d\uff20])", "'\\1", text)
 }
 
 matrix_json <- function(x) {

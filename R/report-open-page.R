@@ -26,6 +26,7 @@ open_page <- function(x = NULL, ..., file = tempfile("calibrant-", fileext = ".h
                       browse = interactive()) {
   call <- rlang::current_env()
   check_flag(browse, "browse", call)
+  file_type(file, "html", call)
   page <- paste(readLines(page_source(), encoding = "UTF-8"), collapse = "\n")
   if (!is.null(x)) page <- put_set(page, lr_set(x, ...))
   write_text(paste0(page, "\n"), file, call)

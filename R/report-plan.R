@@ -18,16 +18,37 @@
 #' * `"cllr <= 1.1 * baseline"`, `"eer <= baseline + 0.02"`: relative to the same measure of the
 #'   baseline data (robustness, coherence and generalisation);
 #' * `"cllr <= previous"`: relative to the next worse level of quality (coherence);
-#' * `"cllr < reference"`: relative to another method, such as the one in use, on the baseline data.
+#' * `"cllr < reference"`: relative to another method, such as the one in use, on the baseline data;
+#' * `"calibration_range(2) >= 1"`: how many powers of ten of LRs [calibration_range()] proves right
+#'   to a factor, here one power of ten to a factor of 2. What is proven passes or is undecided.
 #'
 #' # Decisions
 #' Decided by interval, a criterion is passed where the whole interval of what it bounds meets it,
 #' failed where no part does, and undecided otherwise: then the data are too few to say. What is
 #' bounded is the measure itself, or for a relative criterion
 #' \eqn{T - b\,T_0}{T - b T0} with the measure \eqn{T}, that of the comparison \eqn{T_0}{T0} and the
-#' factor \eqn{b}, whose replicates are drawn together. Decided by estimate, nothing is undecided,
-#' and chance decides where a measure is close to its bound. A criterion may end in `by estimate` or
-#' `by interval`.
+#' factor \eqn{b}, whose replicates are drawn together. Decided by estimate, which is the corrected
+#' value of [measures()], nothing is undecided, and chance decides where a measure is close to its
+#' bound: a method at its bound passes in about half of all validations. A criterion may end in
+#' `by estimate` or `by interval`.
+#'
+#' The error of a decision by interval is one-sided: what does not meet a criterion passes with a
+#' probability of (1 - `level`) / 2, 2.5 % at 95 %, as far as the interval keeps its level
+#' (where intervals do is told in [measures()]). So `"cllr_cal < 0.05"` is a test of equivalence: to
+#' pass, the data must show that the calibration loss is below .05 bits, not only fail to show that
+#' there is one. The error of `calibration_range` is 1 - `level`, and is guaranteed.
+#'
+#' # The plan as a whole
+#' Each interval of the level \eqn{L} errs to one side in a share \eqn{\alpha = (1 - L) / 2} of
+#' validations, 2.5 % for `level = 0.95`. A method passes as a whole where it passes every
+#' criterion. One that does not meet some criterion passes as a whole only if that very criterion
+#' errs, so in at most \eqn{\alpha} of validations, however many criteria there are (Berger 1982).
+#' But of a method that meets all of \eqn{n} criteria at least one may be failed in up to
+#' \eqn{n\alpha}, and reading one pass out of \eqn{n} risks as much. With `family = TRUE` each
+#' decision is by an interval of the level \eqn{1 - (1 - L)/n} (Bonferroni), so that all \eqn{n}
+#' decisions about a system are right together in a share \eqn{L}; fewer are then settled. The
+#' matrix says which errors its plan has. They are those of intervals that hold what they promise:
+#' see [measures()].
 #'
 #' # Many classes
 #' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound the
@@ -50,6 +71,8 @@
 #'   A single set in a role is a condition with the name of the role.
 #' @param decide_by `"interval"` or `"estimate"`: how criteria are decided that do not say.
 #' @param level,replicates As in [measures()].
+#' @param family Whether `level` is for all decisions about a system together: see "The plan as a
+#'   whole".
 #' @param by What is drawn for intervals: `"trial"`, `"source"`, or `"auto"`: the sources wherever
 #'   all sets that take part name them.
 #' @param seed A whole number from which all draws start.
@@ -60,7 +83,7 @@
 #' @param declared The date of declaration, today by default.
 #' @param x A plan; for `write_validation()` also the result of [validation_run()].
 #' @param file Path of a file that ends in `.json`; for the result of [validation_run()] also in
-#'   `.csv`.
+#'   `.csv`, in which text that a spreadsheet would run as a formula has an apostrophe before it.
 #' @return `validation_plan()` and `read_validation()` return a `validation_plan`, with methods for
 #'   [print()], [format()] and [as.data.frame()] (one row per criterion). `data_hash()` returns 64
 #'   hexadecimal digits. `write_validation()` returns the path, invisibly.
@@ -71,6 +94,9 @@
 #'   `calibrant_error_input`. Files that are not a plan are `calibrant_error_file`, and where the
 #'   package jsonlite is missing `read_validation()` says so (`calibrant_error_missing_package`).
 #' @references
+#' Berger RL (1982). Multiparameter hypothesis testing and acceptance sampling. *Technometrics* 24,
+#' 295-300. \doi{10.1080/00401706.1982.10487790}
+#'
 #' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
@@ -94,8 +120,8 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
                             discriminating_power = NULL, calibration = NULL, robustness = NULL,
                             coherence = NULL, generalisation = NULL,
                             data = list(baseline = "baseline"), decide_by = "interval",
-                            level = 0.95, by = "auto", replicates = 1000, seed = 1,
-                            hypotheses = NULL, classes = NULL, note = NULL,
+                            level = 0.95, family = FALSE, by = "auto", replicates = 1000,
+                            seed = 1, hypotheses = NULL, classes = NULL, note = NULL,
                             declared = Sys.Date()) {
   call <- rlang::current_env()
   check_dots(...)
@@ -104,12 +130,13 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
   check_choice(decide_by, c("interval", "estimate"), "decide_by", call)
   check_choice(by, c("auto", "trial", if (is.null(classes)) "source"), "by", call)
   check_number(level, "level", above = 0, below = 1, call = call)
+  check_flag(family, "family", call)
   check_count(replicates, "replicates", call, most = 1e6)
   check_seed(seed, call)
   plan <- list(
     method = read_line(method, "method", call), declared = read_date(declared, call),
     hypotheses = attr(put_hypotheses(c(h1 = "", h2 = ""), hypotheses, call), "hypotheses"),
-    classes = classes, decide_by = decide_by, level = level, by = by,
+    classes = classes, decide_by = decide_by, level = level, family = family, by = by,
     replicates = as.double(replicates),
     seed = as.double(seed), data = read_plan_data(data, classes, call),
     criteria = read_criteria(texts, decide_by, classes, call),
@@ -191,14 +218,13 @@ role_rows <- function(conditions, role, classes, call) {
   }
   sets <- is.list(conditions) && rlang::is_named(conditions) &&
     all(vapply(conditions, inherits, NA, kind))
-  if (!sets) {
-    stop_input(
-      "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
-      x = "It is {value_text(conditions)}.",
-      i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}.",
-      class = "calibrant_error_plan", call = call
-    )
-  }
+  stop_if(
+    !sets,
+    "{.val {role}} in {.arg data} must be names of conditions or a named list of sets.",
+    x = "It is {value_text(conditions)}.",
+    i = if (!is.null(classes)) "The plan is for the classes {.val {classes}}.",
+    class = "calibrant_error_plan", call = call
+  )
   for (x in conditions) check_plan_classes(x, classes, call)
   data.frame(
     condition = enc2utf8(names(conditions)), role = role, known_of_data(conditions),
@@ -311,11 +337,42 @@ check_is_plan <- function(plan, call) {
   )
 }
 
+# How many decisions a plan makes about a system.
+n_decisions <- function(plan) {
+  sum(vapply(seq_len(nrow(plan$criteria)), \(i) {
+    length(condition_pairs(plan, as.list(plan$criteria[i, ]))$condition)
+  }, 1L))
+}
+
+# The level of each interval.
+decision_level <- function(plan) {
+  if (plan$family) 1 - (1 - plan$level) / n_decisions(plan) else plan$level
+}
+
+# How often a plan as a whole errs. What calibration_range() is to prove passes in error in all of
+# what its level leaves, and is never failed.
+plan_errors <- function(plan) {
+  if (any(plan$criteria$decide_by == "estimate")) {
+    return("What is decided by estimate errs in up to half of all validations.")
+  }
+  error <- 1 - decision_level(plan)
+  proves <- plan$criteria$measure == "calibration_range"
+  may_fail <- replace(plan, "criteria", list(plan$criteria[!proves, ]))
+  share <- \(p) paste(format_number(100 * min(p, 1)), "%")
+  sprintf(
+    paste(
+      "A method that does not meet some criterion passes all in at most %s of validations; one",
+      "that meets all is failed by some in at most %s."
+    ),
+    share(if (any(proves)) error else error / 2), share(n_decisions(may_fail) * error / 2)
+  )
+}
+
 plan_format <- "calibrant validation plan"
 
 # Criteria go in as they were written; what follows from their words is found again.
 plan_text <- function(plan) {
-  settings <- c("decide_by", "level", "by", "replicates", "seed")
+  settings <- c("decide_by", "level", if (plan$family) "family", "by", "replicates", "seed")
   canonical_json(c(
     list(format = plan_format, version = 1),
     unclass(plan)[c("method", "declared")],
@@ -339,7 +396,8 @@ plan_of <- function(found) {
     by_name(text(found$criteria, "criterion"), text(found$criteria, "characteristic")),
     list(
       data = by_name(conditions, text(found$data, "role")),
-      hypotheses = unlist(found$hypotheses), classes = unlist(found$classes), note = found$note
+      family = isTRUE(found$family), hypotheses = unlist(found$hypotheses),
+      classes = unlist(found$classes), note = found$note
     )
   ))
   rows <- found$data[match(plan$data$condition, conditions)]
@@ -378,8 +436,10 @@ format.validation_plan <- function(x, ...) {
     "", "Criteria:",
     paste0("  ", format(unname(characteristics[x$criteria$characteristic])), "  ",
       format(x$criteria$criterion), "  decided by ", x$criteria$decide_by),
-    "", sprintf("Intervals of %s %%, %s replicates drawn %s, from seed %s", format(100 * x$level),
+    "", sprintf("Intervals of %s %%%s, %s replicates drawn %s, from seed %s", format(100 * x$level),
+      if (x$family) " for all decisions about a system together" else "",
       plain_count(x$replicates), sources, format(x$seed)),
+    wrap_sentences(plan_errors(x)),
     if (!is.null(x$note)) wrap_sentences(paste("Note:", x$note)),
     paste("SHA-256 of the plan:", plan_hash(x))
   )

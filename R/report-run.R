@@ -16,9 +16,10 @@
 #' otherwise or where there is no interval. One that is decided by estimate passes if the margin is
 #' positive (or 0, for `<=` and `>=`). An infinite measure fails either way.
 #'
-#' Measures after PAV are corrected for optimism, as in [measures()]. The interval of a relative
-#' margin comes from replicates of both sets: drawn together where they hold the same trials or
-#' share items, independently otherwise.
+#' Measures after PAV have intervals that are corrected for optimism, as in [measures()], and their
+#' margins, which lie inside of these, are those of the corrected values, whichever way a criterion
+#' is decided. The interval of a relative margin comes from replicates of both sets: drawn together
+#' where they hold the same trials or share items, independently otherwise.
 #'
 #' Sets may hold several systems, of the same names in all; each is then judged by itself.
 #'
@@ -31,13 +32,15 @@
 #'   condition that it concerns:
 #'   * `system` (`"system"` where the sets have none), `characteristic`, `measure`, `prior`,
 #'     `condition`,
-#'   * `result`, `lower`, `upper`: the measure with its interval,
-#'   * `against`, `baseline`: the condition that a relative criterion compares with, and the same
-#'     measure there,
+#'   * `result`, `corrected`, `lower`, `upper`: the measure, without the optimism of PAV, and its
+#'     interval,
+#'   * `against`, `baseline`, `baseline_corrected`: the condition that a relative criterion compares
+#'     with, and the same measure there,
 #'   * `criterion`: in the words of the plan,
-#'   * `bound`: what the result is held against,
+#'   * `bound`: what the corrected result is held against,
 #'   * `margin`, `margin_lower`, `margin_upper`: the margin, with its interval,
-#'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`.
+#'   * `decide_by`; `decision`: `"pass"`, `"fail"` or `"undecided"`. Where the LRs of a set were
+#'     calibrated on these very trials, nothing passes (`calibrant_warning_training`).
 #'
 #'   It has methods for [print()], [as.data.frame()], [tidy()] (broom's names of columns),
 #'   [autoplot()] and [plot()]; `write_validation()` exports it, JSON with the plan, the data and
@@ -71,8 +74,9 @@ validation_run <- function(plan, ..., threads = NULL) {
   sets <- read_sets(plan, list(...), call)
   data <- data_found(plan, sets, call)
   systems <- system_names(sets[[1]])
+  each <- replace(plan, "level", decision_level(plan))
   tables <- lapply(rlang::set_names(systems), \(system) {
-    run_system(plan, lapply(sets, take_system, system), threads, call)
+    run_system(each, lapply(sets, take_system, system), threads, call)
   })
   rows <- bind_systems(tables, identity)
   structure(rows,
@@ -93,16 +97,23 @@ read_sets <- function(plan, sets, call) {
   lost <- setdiff(conditions, names(sets))
   strange <- setdiff(rlang::names2(sets), conditions)
   strange[strange == ""] <- "a set without a name"
-  if (length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets))) {
-    stop_input(
-      "There must be one set for each condition of the plan.",
-      x = if (length(lost) > 0) "Not there: {.val {lost}}.",
-      x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
-      class = "calibrant_error_condition", call = call
-    )
-  }
+  stop_if(
+    length(lost) > 0 || length(strange) > 0 || anyDuplicated(names(sets)),
+    "There must be one set for each condition of the plan.",
+    x = if (length(lost) > 0) "Not there: {.val {lost}}.",
+    x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
+    class = "calibrant_error_condition", call = call
+  )
   sets <- lapply(sets[conditions], if (is.null(plan$classes)) lr_set else loglik_set)
   for (x in sets) check_plan_classes(x, plan$classes, call)
+  own <- conditions[vapply(sets, is_own_training, NA)]
+  if (length(own) > 0) {
+    warn_calibrant(
+      "The LRs of {.val {own}} were calibrated on these very trials, so that no criterion passes.",
+      i = "Calibrate them by {.fn cross_calibrate}, or give other trials.",
+      class = "calibrant_warning_training", call = call
+    )
+  }
   check_same_systems(sets, plan, call)
   sets
 }
@@ -110,15 +121,14 @@ read_sets <- function(plan, sets, call) {
 check_same_systems <- function(sets, plan, call) {
   judged <- sets[plan$data$role != "reference"]
   differs <- vapply(judged, \(x) !setequal(system_names(x), system_names(judged[[1]])), NA)
-  if (any(differs)) {
-    stop_input(
-      "The sets of all conditions must hold the same systems.",
-      x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
-           {.val {names(judged)[differs][1]}} has
-           {.val {system_names(judged[[which(differs)[1]]])}}.",
-      class = "calibrant_error_condition", call = call
-    )
-  }
+  stop_if(
+    any(differs),
+    "The sets of all conditions must hold the same systems.",
+    x = "{.val {names(judged)[1]}} has {.val {system_names(judged[[1]])}},
+         {.val {names(judged)[differs][1]}} has
+         {.val {system_names(judged[[which(differs)[1]]])}}.",
+    class = "calibrant_error_condition", call = call
+  )
 }
 
 # The reference method may be the same for all.
@@ -131,14 +141,13 @@ data_found <- function(plan, sets, call) {
   declared <- plan$data$sha256
   found <- known_of_data(sets)
   other <- which(!is.na(declared) & declared != found$sha256)
-  if (length(other) > 0) {
-    stop_input(
-      "The data must be those that the plan declared.",
-      x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
-      i = "A validation on other data is another validation: declare a plan for it.",
-      class = "calibrant_error_data_changed", call = call
-    )
-  }
+  stop_if(
+    length(other) > 0,
+    "The data must be those that the plan declared.",
+    x = "Their fingerprint differs in {.val {plan$data$condition[other]}}.",
+    i = "A validation on other data is another validation: declare a plan for it.",
+    class = "calibrant_error_data_changed", call = call
+  )
   data.frame(
     plan$data[c("condition", "role")], found,
     declared = !is.na(declared), row.names = NULL
@@ -174,17 +183,6 @@ run_system <- function(plan, sets, threads, call) {
   do.call(rbind, unlist(rows, recursive = FALSE))
 }
 
-# The conditions that a criterion concerns, each with the one that it is compared with.
-condition_pairs <- function(plan, criterion) {
-  in_role <- \(role) plan$data$condition[plan$data$role == role]
-  condition <- in_role(characteristic_roles[[criterion$characteristic]])
-  if (criterion$against %in% "previous") {
-    return(list(condition = condition[-1], against = condition[-length(condition)]))
-  }
-  against <- if (is.na(criterion$against)) NA_character_ else in_role(criterion$against)
-  list(condition = condition, against = rep(against, length(condition)))
-}
-
 judge <- function(plan, criterion, condition, against, sets, threads, call) {
   measured <- measure_one(sets[[condition]], plan, criterion, threads, call)
   compared <- if (!is.na(against)) measure_one(sets[[against]], plan, criterion, threads, call)
@@ -194,21 +192,30 @@ judge <- function(plan, criterion, condition, against, sets, threads, call) {
     measure_gap(sets[[condition]], sets[[against]], plan, criterion, threads, call)
   }
   sign <- if (substr(criterion$direction, 1, 1) == "<") 1 else -1
-  margin <- sign * (criterion$offset - c(gap$estimate, gap$upper, gap$lower))
+  margin <- sign * (criterion$offset - c(gap$corrected, gap$upper, gap$lower))
   if (sign < 0) margin[2:3] <- margin[3:2]
-  baseline <- compared$estimate %||% NA_real_
+  baseline <- compared$corrected %||% NA_real_
   data.frame(
     criterion["characteristic"], criterion["measure"], criterion["prior"], condition = condition,
-    result = measured$estimate, lower = measured$lower, upper = measured$upper,
-    against = against, baseline = baseline, criterion["criterion"],
+    result = measured$estimate, corrected = measured$corrected, lower = measured$lower,
+    upper = measured$upper, against = against, baseline = compared$estimate %||% NA_real_,
+    baseline_corrected = baseline, criterion["criterion"],
     bound = criterion$offset + if (is.na(against)) 0 else criterion$slope * baseline,
     margin = margin[1], margin_lower = margin[2], margin_upper = margin[3],
     criterion["decide_by"],
-    decision = decide_criterion(margin, criterion, measured$estimate)
+    decision = decide_criterion(
+      margin, criterion, measured$corrected, is_own_training(sets[[condition]])
+    )
   )
 }
 
-decide_criterion <- function(margin, criterion, result) {
+# Trials that calibrated themselves can show that a criterion is not met, and never that it is.
+decide_criterion <- function(margin, criterion, result, own_training = FALSE) {
+  decision <- decide_by_margin(margin, criterion, result)
+  if (own_training && decision == "pass") "undecided" else decision
+}
+
+decide_by_margin <- function(margin, criterion, result) {
   strict <- !grepl("=", criterion$direction)
   meets <- \(x) if (strict) x > 0 else x >= 0
   if (is.na(result)) {
@@ -225,8 +232,19 @@ decide_criterion <- function(margin, criterion, result) {
 }
 
 measure_one <- function(x, plan, criterion, threads, call) {
+  if (criterion$measure == "calibration_range") {
+    return(measure_proven(x, plan, criterion, call))
+  }
   found <- measure_found(x, plan, criterion, threads, call)
   measure_rows(found$labels, found$systems[[1]], found$resampling)
+}
+
+# Powers of ten of LRs that are proven right: with the probability of the level, no fewer are.
+measure_proven <- function(x, plan, criterion, call) {
+  by <- if (plan$by == "auto") drawn_by(x) else plan$by
+  found <- calibration_range(x, criterion$factor, plan$level, by)
+  proven <- sum(found$log10_lr_max - found$log10_lr_min)
+  list(estimate = proven, corrected = proven, lower = proven, upper = Inf)
 }
 
 # Of what is bounded by a relative criterion, the measure minus a multiple of the other.
@@ -248,7 +266,8 @@ join_compared <- function(x, other) {
   plain <- lapply(sets, \(s) {
     new_lr_set(
       s$value, s$truth, s$scale, sets[[1]]$labels, weight = s$weight,
-      source1 = if (trials) s$source1, source2 = if (trials) s$source2
+      source1 = if (trials) s$source1, source2 = if (trials) s$source2,
+      id = if (!lacks("id")) s$id
     )
   })
   c(condition = plain[[1]], against = plain[[2]])
@@ -264,10 +283,7 @@ measure_found <- function(x, plan, criterion, threads, call) {
   at <- read_measure_points(prior, criterion$c_miss, criterion$c_fa, call)
   by <- if (plan$by == "auto") drawn_by(x) else plan$by
   resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads, call)
-  found <- suppress_infinities(
-    with_seed(plan$seed, {
-      measure_systems(x, read_kinds(criterion$measure, x, call), at, resampling, call)
-    })
-  )
-  c(found, list(resampling = resampling))
+  suppress_infinities(with_seed(plan$seed, {
+    measure_systems(x, read_kinds(criterion$measure, x, call), at, resampling, call)
+  }))
 }

@@ -100,7 +100,15 @@ section_summary <- function(report) {
     )
   })
   hypotheses <- report_sentence_hypotheses(report$facts[[1]]$hypotheses)
-  c(plain_text(say("reading")), markdown_items(hypotheses), unlist(tables))
+  warned <- own_training_warning(report)
+  c(
+    plain_text(say("reading")), if (nzchar(warned)) c("", plain_text(warned)),
+    markdown_items(hypotheses), unlist(tables)
+  )
+}
+
+own_training_warning <- function(report) {
+  say("warning_own_training", list(own_training = is_own_training(report$x)))
 }
 
 # An answer to each question, in the order of the questions.
@@ -113,11 +121,9 @@ summary_answers <- function(report, k) {
     tested = say("tested", fact),
     help = say("help", of("cllr")),
     mislead = report_sentence_mislead(rows_of_system(report$misleading, k), fact$hypotheses),
-    calibrated = say("calibrated", list(
-      p_value = report$tests[k], cllr_cal = of("cllr_cal")$estimate
-    )),
+    calibrated = report_sentence_calibrated(report$tests[k, ], of("cllr_cal")),
     useful = say("range", fact),
-    claimed = without_calls(say("bounds", fact)),
+    claimed = say("bounds", fact),
     repaired = say("repaired", c(
       if (is.null(report$after)) list(estimate = NA) else rows_of_system(report$after_cllr, k),
       list(as_it_is = of("cllr")$estimate)
@@ -150,7 +156,11 @@ section_data <- function(report) {
   cells[cells == "NA"] <- "-"
   out <- data.frame(words_for("data")[names(rows)], cells)
   names(out) <- c(" ", if (is_several(report)) as.character(table$system) else "")
-  c(markdown_table(out, c(2, rep(1, ncol(cells)))), fingerprint_lines(report))
+  origin <- provenance_lines(report$x)
+  c(
+    markdown_table(out, c(2, rep(1, ncol(cells)))),
+    if (length(origin) > 0) markdown_items(origin), fingerprint_lines(report)
+  )
 }
 
 fingerprint_lines <- function(report) {
@@ -185,7 +195,7 @@ section_numbers <- function(report) {
 measured_lines <- function(report, table) {
   c(
     plain_text(say("intervals", c(report$settings, by = report$by))),
-    markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 2.2, 1.7))
+    markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 1.7, 2.2))
   )
 }
 
@@ -198,9 +208,9 @@ numbers_table <- function(report, words = words_for("measure")) {
     gettextf("%s to %s", number(table$lower), number(table$upper)))
   out <- data.frame(
     system = as.character(table$system), measure = paste0(words, at),
-    result = number(table$estimate), interval = interval,
-    plug_in = ifelse(table$plug_in == table$estimate, "", number(table$plug_in))
+    result = number(table$estimate), corrected = number(table$corrected), interval = interval
   )
+  out$corrected[out$corrected == out$result] <- ""
   with_headings(out, is_several(report))
 }
 
@@ -267,8 +277,25 @@ section_limits <- function(report) {
   c(
     plain_text(say("limits_of_claims")),
     markdown_table(with_headings(claims, several), c(first, 3, 1.3, 1.3, 1.9)),
-    markdown_table(with_headings(useful, several), c(first, 5))
+    markdown_table(with_headings(useful, several), c(first, 5)),
+    proven_lines(report)
   )
+}
+
+# What calibration_range() proves, to two factors.
+proven_lines <- function(report) {
+  if (is.null(report$proven)) {
+    return(NULL)
+  }
+  names <- system_names(report$x)
+  lead <- gettextf(
+    "By a band that holds with a probability of %s, whatever the populations are:",
+    share_text(report$settings$level)
+  )
+  found <- unlist(lapply(report$proven, \(one) {
+    per_system_notes(names, proven_findings(one, names))
+  }))
+  c("", plain_start(lead), markdown_items(found))
 }
 
 lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")
@@ -278,7 +305,10 @@ section_warnings <- function(report) markdown_items(report_warnings(report))
 report_warnings <- function(report) {
   each <- lapply(seq_along(report$facts), \(k) system_warnings(report, k))
   whole <- list(by = report$by, weighted = !is.null(report$x$weight))
-  found <- c(unlist(each), say("warning_dependence", whole), say("warning_weights", whole))
+  found <- c(
+    own_training_warning(report), unlist(each), say("warning_dependence", whole),
+    say("warning_weights", whole)
+  )
   found[nzchar(found)]
 }
 
@@ -313,8 +343,12 @@ judged_table <- function(report) {
   judged <- as.data.frame(report$judged)
   value <- \(x) value_texts(judged$measure, x)
   baseline <- ifelse(is.na(judged$against), "",
-    gettextf(" (%s: %s)", judged$against, value(judged$baseline)))
-  table <- matrix_table(judged, words_for("characteristic"), value, gettext(" (%s to %s)"))
+    gettextf(" (%s: %s)", judged$against, with_corrected_text(
+      value(judged$baseline), value(judged$baseline_corrected), label("%s, corrected %s")
+    )))
+  table <- matrix_table(
+    judged, words_for("characteristic"), value, gettext(" (%s to %s)"), label("%s, corrected %s")
+  )
   table$criterion <- paste0(table$criterion, baseline)
   table$decision <- decision_words()[table$decision]
   with_headings(table[names(table) != "baseline"])

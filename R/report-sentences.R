@@ -8,7 +8,7 @@ sentence_training <- function(fit, fact) {
 }
 
 sentence_method <- function(fit, transform) {
-  method <- calibration_method(fit$method)
+  method <- calibration_methods[[fit$method]]
   input <- say("input", list(scale = fit$scale))
   paste_said(
     say("trained", list(
@@ -38,6 +38,17 @@ report_sentence_mislead <- function(rates, hypotheses) {
   }
   say("mislead", c(as.list(clauses), list(rate_h1 = rate("h1"), rate_h2 = rate("h2"))))
 }
+
+report_sentence_calibrated <- function(test, loss) {
+  wrong <- !is.na(test$p_value) && test$p_value < 0.05 && nzchar(test$region)
+  paste_said(
+    say("calibrated", c(chance_facts(test$p_value), list(cllr_cal = loss$estimate), loss)),
+    if (wrong) say("region", list(region = test$region))
+  )
+}
+
+# The p-value, and in how many tests one as small is to be expected.
+chance_facts <- function(p) list(p_value = p, one_in = signif(1 / p, 2))
 
 report_sentence_plan <- function(decision, declared) {
   n <- as.list(table(factor(decision, decision_levels)))

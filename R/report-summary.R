@@ -4,7 +4,8 @@
 #' discrimination or calibration is to blame.
 #'
 #' @param object An [lr_set()].
-#' @param prior Prior probabilities of H1 at which to give the empirical cross-entropy.
+#' @param prior Prior probabilities of H1 at which to give the empirical cross-entropy; by default
+#'   the one that the set's probabilities were made with, if there is one.
 #' @param level Probability that intervals aim at; `NULL` for none.
 #' @param by,replicates What is drawn, and how often, for the intervals: see [measures()]. `by` is
 #'   `"source"` by default where the set names its items.
@@ -33,19 +34,19 @@
 #'     and what it is without evidence. The LRs do harm where the first exceeds the second.
 #'
 #'   With a `level`, each measure is followed by its limits, with `_lower` and `_upper` behind its
-#'   name, and so are the ends of the useful ranges. `cllr_min` and `cllr_cal` are then the
-#'   corrected values of [measures()].
+#'   name, and so are the ends of the useful ranges; before those of `cllr_min` and `cllr_cal` there
+#'   is the `_corrected` value, as in [measures()].
 #'
 #'   For scores all that needs calibrated LRs is `NA`. In print, costs that exceed those of no
-#'   evidence at all have an asterisk, and numbers as many digits as tell them from it.
+#'   evidence on these trials have an asterisk, and numbers as many digits as tell them from it.
 #' @seealso [explain()][explain.lr_set] says it in sentences
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 #' summary(x)
 #' summary(x["mvk"], prior = 0.5, level = 0.95, replicates = 200)
-summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), level = NULL, by = NULL,
-                           replicates = 1000, ...) {
+summary.lr_set <- function(object, prior = own_prior(object, c(0.01, 0.1, 0.5)), level = NULL,
+                           by = NULL, replicates = 1000, ...) {
   check_dots(...)
   check_prior(prior)
   bands <- read_bands(object, level, "pointwise", by, replicates)
@@ -59,7 +60,7 @@ summary.lr_set <- function(object, prior = c(0.01, 0.1, 0.5), level = NULL, by =
   structure(table,
     class = c("summary.lr_set", "data.frame"),
     scale = object$scale, labels = object$labels, prior = prior, named = !is.null(levels(object)),
-    bands = bands
+    bands = bands, origin = provenance_lines(object)
   )
 }
 
@@ -74,7 +75,10 @@ summary_limits <- function(x, prior, bands) {
   column <- ifelse(is.na(found$prior), as.character(found$measure),
     paste0("ece_", prior_names(found$prior)))
   rows <- split(found, factor(column, unique(column)))
-  limits <- lapply(rows, `[`, c("estimate", "lower", "upper"))
+  limits <- lapply(rows, \(part) {
+    flattered <- measure_kinds[[as.character(part$measure[1])]]$flattered
+    part[c("corrected"[flattered], "lower", "upper")]
+  })
   c(limits, if (calibrated) useful_limits(x, bands))
 }
 
@@ -106,8 +110,8 @@ with_limits <- function(table, limits) {
     if (is.null(found)) {
       return(table[name])
     }
-    columns <- list(found$estimate %||% table[[name]], found$lower, found$upper)
-    as.data.frame(rlang::set_names(columns, paste0(name, c("", "_lower", "_upper"))))
+    names(found) <- paste0(name, "_", names(found))
+    data.frame(table[name], found, check.names = FALSE)
   })
   do.call(cbind, parts)
 }
@@ -159,7 +163,7 @@ tied_trials <- function(x) {
 summary_measures <- function(x, prior) {
   calibrated <- x$scale != "score"
   n <- n_systems(x)
-  if (calibrated) warn_misleading_infinities(x, rlang::caller_env())
+  if (calibrated) warn_misleading_infinities(systems_of(x), rlang::caller_env())
   # `value` is evaluated only where it is asked for, so scores ask nothing.
   known <- function(value) if (calibrated) suppress_infinities(unname(value)) else NA_real_
   rates <- matrix(known(misleading(x)), n, 2)
@@ -222,8 +226,10 @@ summary_notes <- function(x, body) {
   c(
     "Cllr and ECE in bits; priors are probabilities of H1; none: without evidence.",
     limits_note(attr(x, "bands")),
+    if (isTRUE(attr(x, "bands")$sharing)) ignored_items(),
     if (!is.null(x$weight_h1)) "Trials are weighted.",
-    if (any(grepl("*", body, fixed = TRUE))) "* worse than no evidence",
+    if (any(grepl("*", body, fixed = TRUE))) "* more than without evidence, on these trials",
+    attr(x, "origin"),
     if (isTRUE(any(x$n_useful > 1))) "Useful in several ranges within: see useful_range()."
   )
 }
@@ -231,7 +237,7 @@ summary_notes <- function(x, body) {
 limits_note <- function(bands) {
   if (!is.null(bands)) {
     sprintf(
-      "%s %% intervals from %s replicates, drawn by %s; Cllr_min and Cllr_cal are corrected.",
+      "%s %% intervals from %s replicates, drawn by %s; corrected: without what PAV flatters.",
       format(100 * bands$level), plain_count(bands$replicates), bands$by
     )
   }
@@ -249,8 +255,10 @@ summary_rows <- function(x, digits) {
     columns <- grep(paste0("^(log10_lr|score)_(min|max)_", h, "$"), names(x), value = TRUE)
     ends(x[[columns[1]]], x[[columns[2]]])
   }
-  percent <- \(name, n) share_with_limits(x, name, n, number)
-  measure <- \(name) paste0(number(x[[name]]), limits_words(x, name, number))
+  measure <- \(name) {
+    corrected <- number(x[[paste0(name, "_corrected")]] %||% x[[name]])
+    paste0(with_corrected_text(number(x[[name]]), corrected), limits_words(x, name, number))
+  }
   both <- \(h1, h2) ifelse(is.na(h1), "-", paste0(number_text(h1), ", ", number_text(h2)))
   unit <- if (attr(x, "scale") == "score") "Score" else "log10 LR"
   rows <- list(
@@ -267,8 +275,8 @@ summary_rows <- function(x, digits) {
     "Cllr" = paste0(cost_text(x$cllr, 1, digits), limits_words(x, "cllr", number)),
     "  Cllr_min (discrimination)" = measure("cllr_min"),
     "  Cllr_cal (calibration)" = measure("cllr_cal"),
-    "misleading under H1" = percent("misleading_h1", x$n_h1),
-    "misleading under H2" = percent("misleading_h2", x$n_h2),
+    "misleading under H1" = share_with_limits(x, "misleading_h1", x$n_h1, number),
+    "misleading under H2" = share_with_limits(x, "misleading_h2", x$n_h2, number),
     "useful log10 prior odds" =
       ifelse(x$n_useful %in% 0, "none", ends(x$log10_useful_min, x$log10_useful_max)),
     "  lower end" = ends(x$log10_useful_min_lower, x$log10_useful_min_upper),

@@ -12,7 +12,7 @@ tidy.measures <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
   data.frame(
     system = x$system, term = x$measure, prior = x$prior, estimate = x$estimate,
-    std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
+    corrected = x$corrected, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
   )
 }
 
@@ -22,7 +22,8 @@ tidy.measure_comparison <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
   data.frame(
     contrast = paste(x$system1, "-", x$system2), term = x$measure, prior = x$prior,
-    estimate = x$difference, std.error = x$std_error, conf.low = x$lower, conf.high = x$upper
+    estimate = x$difference, corrected = x$corrected, std.error = x$std_error, conf.low = x$lower,
+    conf.high = x$upper
   )
 }
 
@@ -45,12 +46,11 @@ glance.measure_comparison <- glance.measures
 #' @export
 confint.measures <- function(object, parm, level = attr(object, "resampling")$level, ...) {
   check_dots(..., call = rlang::current_env())
-  if (!isTRUE(all.equal(level, attr(object, "resampling")$level))) {
-    stop_input(
-      "{.arg level} is that of the table, {attr(object, 'resampling')$level}.",
-      i = "Make a table of another level with {.code measures(x, level = )}."
-    )
-  }
+  stop_if(
+    !isTRUE(all.equal(level, attr(object, "resampling")$level)),
+    "{.arg level} is that of the table, {attr(object, 'resampling')$level}.",
+    i = "Make a table of another level with {.code measures(x, level = )}."
+  )
   table <- tidy(object)
   who <- if (is.null(table$contrast)) table$system else table$contrast
   at <- ifelse(is.na(table$prior), "", paste0(" at prior ", format_number(table$prior)))
@@ -71,7 +71,7 @@ interval_matrix <- function(table, names, level, parm) {
 #' @export
 confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
   check_dots(..., call = rlang::current_env())
-  table <- tidy(object, level = level)
+  table <- coefficient_table(object, level)
   several <- length(unique(table$system)) > 1
   names <- if (several) paste(table$system, table$term) else as.character(table$term)
   interval_matrix(table, names, level, parm)

@@ -12,7 +12,9 @@ class_report_facts <- function(x, judged, settings, words, call) {
     x = x, judged = judged, settings = settings, by = "trial", measured = measured,
     sections = class_report_sections,
     tests = calibration_tests(x, settings, prior = prior),
-    sentences = suppress_multiclass(unclass(explain(x, prior)))
+    sentences = with_seed(settings$seed, suppress_multiclass(unclass(
+      explain(x, prior, settings$level, settings$replicates)
+    )))
   )
   report$pictures <- Filter(Negate(is.null), list(
     losses = list(plot = autoplot(losses), height = tall),
@@ -41,7 +43,7 @@ section_class_summary <- function(report) {
   each <- lapply(seq_along(report$sentences), \(k) {
     answers <- c(
       tested = report$sentences[[k]],
-      calibrated = say("class_calibrated", list(p_value = report$tests[k])),
+      calibrated = say("class_calibrated", chance_facts(report$tests$p_value[k])),
       plan = if (!is.null(plan)) report_sentence_plan(judged_of(report, k)$decision, plan$declared)
     )
     table <- data.frame(question = words_for("question")[names(answers)], answer = answers)

@@ -115,13 +115,12 @@ check_report_tools <- function(type, call) {
 }
 
 check_program <- function(there, name, remedy, call) {
-  if (!there) {
-    stop_input(
-      "The program {name} is needed to write this report, and was not found.",
-      i = remedy,
-      class = "calibrant_error_missing_program", call = call
-    )
-  }
+  stop_if(
+    !there,
+    "The program {name} is needed to write this report, and was not found.",
+    i = remedy,
+    class = "calibrant_error_missing_program", call = call
+  )
 }
 
 # XeLaTeX knows all letters.

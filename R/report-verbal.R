@@ -151,10 +151,15 @@ read_clauses <- function(h1, h2, of_set, call) {
 }
 
 #' @rdname verbal_scale
+#' @param n How many sentences to print; of more LRs it is counted how many are on each level.
 #' @param ... Unused.
 #' @export
-print.verbal_scale <- function(x, ...) {
-  cat(wrap_sentences(x$sentence, exdent = 2), sep = "\n")
+print.verbal_scale <- function(x, n = 6, ...) {
+  cat(wrap_sentences(utils::head(x$sentence, n), exdent = 2), sep = "\n")
+  if (nrow(x) > n) {
+    cat(sprintf("... and %s more; of all %s:\n\n", plain_count(nrow(x) - n), plain_count(nrow(x))))
+    print(table(droplevels(x$level), x$supports, dnn = NULL))
+  }
   invisible(x)
 }
 
@@ -173,15 +178,14 @@ check_verbal_table <- function(scale, call) {
   start <- scale$lr_min
   ascending <- is.numeric(start) && length(start) > 0 && !anyNA(start) &&
     all(start >= 1) && !is.unsorted(start, strictly = TRUE)
-  if (!ascending || is.null(scale$level) || anyNA(scale$level)) {
-    stop_input(
-      "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
-       words in {.field level}.",
-      x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
-      x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}.",
-      call = call
-    )
-  }
+  stop_if(
+    !ascending || is.null(scale$level) || anyNA(scale$level),
+    "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
+     words in {.field level}.",
+    x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
+    x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}.",
+    call = call
+  )
   check_choice(unique(scale$border), c("higher", "lower"), "border", call)
 }
 

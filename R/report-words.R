@@ -61,17 +61,21 @@ slot_text <- function(slot, fact) {
   } else if (is.na(format)) {
     as.character(value)
   } else {
-    slot_formats[[format]](value)
+    slot_formats[[format]](value, fact)
   }
   if (nzchar(text)) paste0(if (startsWith(slot, " ")) " ", text) else ""
 }
 
 slot_formats <- list(
-  bits = \(x) bits_text(x), share = \(x) share_text(x), share_of_two_digits = \(x) share_text(x, 2),
-  number = \(x) format_number(x), number_of_two_digits = \(x) format_number(x, 2),
-  count = \(x) plain_count(x), comparisons = \(x) comparisons_text(x),
-  trials = \(x) say("trials", list(n = x)), odds = \(x) odds_text(x), prior = \(x) prior_text(x),
-  lr = \(x) format_lr(x)
+  bits = \(x, ...) bits_text(format_number(x)),
+  bits_of_interval = \(x, fact) bits_text(number_of_interval(x, fact)),
+  number_of_interval = \(x, fact) number_of_interval(x, fact), share = \(x, ...) share_text(x),
+  share_of_interval = \(x, fact) share_of_interval(x, fact),
+  share_of_two_digits = \(x, ...) share_text(x, 2),
+  share_of_span = \(x, ...) span_end_text(x), number = \(x, ...) format_number(x),
+  number_of_two_digits = \(x, ...) format_number(x, 2), count = \(x, ...) plain_count(x),
+  comparisons = \(x, ...) comparisons_text(x), trials = \(x, ...) say("trials", list(n = x)),
+  odds = \(x, ...) odds_text(x), prior = \(x, ...) prior_text(x), lr = \(x, ...) bound_text(x)
 )
 
 # The words of a group, such as the headings of tables, by their names.
@@ -82,7 +86,36 @@ words_for <- function(group) {
 
 comparisons_text <- function(n) say("comparisons", list(n = n))
 
-bits_text <- function(bits) say("bits", list(number = format_number(bits)))
+bits_text <- function(number) say("bits", list(number = number))
+
+# A number that comes with an interval has the decimals that this one bears, two of its width, and
+# as many more as tell its ends from what they are compared with: the uncertainty without evidence.
+number_of_interval <- function(x, fact) {
+  none <- c(fact[["null"]], fact[["cross_entropy_null"]], 1)[1]
+  fixed_number(x, decimals_of(c(fact[["lower"]], fact[["upper"]]), none))
+}
+
+share_of_interval <- function(x, fact) {
+  ends <- 100 * c(fact[["rate_lower"]], fact[["rate_upper"]])
+  paste(fixed_number(100 * x, decimals_of(ends, c(0, 100))), "%")
+}
+
+decimals_of <- function(ends, apart_from) {
+  if (length(ends) < 2 || !isTRUE(is.finite(diff(ends)) && diff(ends) > 0)) {
+    return(NULL)
+  }
+  decimals <- max(1 - floor(log10(diff(ends))), 0)
+  blurred <- \(end, from) end != from && round(end, decimals) == round(from, decimals)
+  while (decimals < 7 && any(outer(ends, apart_from, Vectorize(blurred)))) decimals <- decimals + 1
+  min(decimals, 7)
+}
+
+fixed_number <- function(x, decimals) {
+  if (is.null(decimals) || !is.finite(x)) {
+    return(format_number(x))
+  }
+  formatC(x, digits = decimals, format = "f", decimal.mark = getOption("OutDec"))
+}
 
 share_text <- function(share, digits = 3) {
   percent <- 100 * share
@@ -92,6 +125,14 @@ share_text <- function(share, digits = 3) {
     return(paste(format(percent, digits = 15), "%"))
   }
   paste(format_number(percent, digits), "%")
+}
+
+# Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
+span_end_text <- function(share) {
+  percent <- 100 * share
+  near <- signif(min(percent, 100 - percent), 1)
+  text <- if (near >= 1) round(percent) else if (percent < 50) near else 100 - near
+  paste(format(text, digits = 15), "%")
 }
 
 # "1 to 99" or "3 to 1".
@@ -114,25 +155,16 @@ hypothesis_clauses <- function(hypotheses) {
   hypotheses %||% vapply(c(h1 = "H1", h2 = "H2"), \(h) say("is_true", list(hypothesis = h)), "")
 }
 
-# The useful prior odds in words; empty where there are none.
+# The useful priors in words; empty where there are none.
 span_words <- function(range) {
   spans <- mapply(\(low, high) say("span", list(low = low, high = high)),
-    range$log10_prior_odds_min, range$log10_prior_odds_max)
+    range$prior_min, range$prior_max)
   paste(unlist(spans), collapse = paste0(" ", say("and"), " "))
 }
 
-# Of an end of the useful prior odds, its `outer` limit first. Where the inner one is infinite there
-# may be no range at all.
-limits_text <- function(limits, outer) {
-  if (length(limits) < 2 || anyNA(limits) || all(is.infinite(limits))) {
-    return("")
-  }
-  if (all(is.finite(limits))) {
-    return(say("span", list(low = min(limits), high = max(limits))))
-  }
-  sure <- limits[1] == outer
-  known <- if (outer < 0) c("low, never", "high") else c("high, ever", "low")
-  say("limits", list(known = known[1 + sure], limit = limits[is.finite(limits)]))
+# A bound on LRs, rounded towards 1, so that it does not promise more than the data support.
+bound_text <- function(log10_lr) {
+  paste0(if (log10_lr < 0) "1/", times_text(abs(log10_lr)))
 }
 
 # The verbal equivalent of each LR. `hypotheses` are clauses, or NULL.

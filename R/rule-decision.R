@@ -3,14 +3,13 @@
 
 new_decision_rule <- function(cost, call) {
   check_cost_matrix(cost, call)
-  if (ncol(cost) < 2 || any(is.infinite(cost))) {
-    stop_input(
-      "A matrix of costs that is a scoring rule needs two classes or more and finite costs.",
-      i = "An action of infinite cost is never taken unless its class is impossible: leave it
-           out.",
-      call = call
-    )
-  }
+  stop_if(
+    ncol(cost) < 2 || any(is.infinite(cost)),
+    "A matrix of costs that is a scoring rule needs two classes or more and finite costs.",
+    i = "An action of infinite cost is never taken unless its class is impossible: leave it
+         out.",
+    call = call
+  )
   storage.mode(cost) <- "double"
   steps <- if (ncol(cost) == 2) cost_steps(cost[, 1], cost[, 2])
   new_step_rule("costs",
@@ -50,9 +49,7 @@ check_cost_matrix <- function(cost, call) {
     "be a numeric matrix, actions in rows and classes in columns.", cost, "cost", call
   )
   check_no_missing(cost, "cost", call)
-  if (any(cost == -Inf)) {
-    stop_input("{.arg cost} must not contain {.val {-Inf}}.", call = call)
-  }
+  stop_if(any(cost == -Inf), "{.arg cost} must not contain {.val {-Inf}}.", call = call)
   if (anyDuplicated(rownames(cost))) {
     stop_input("The rows of {.arg cost}, which name the actions, must differ.", call = call)
   }

@@ -50,9 +50,7 @@ rule_decomposition <- function(x, ...) UseMethod("rule_decomposition")
 
 #' @rdname rule_decomposition
 #' @export
-rule_decomposition.default <- function(x, ..., rule = "log", prior = 0.5, bins = 10) {
-  rule_decomposition(lr_set(x, ...), rule = rule, prior = prior, bins = bins)
-}
+rule_decomposition.default <- function(x, ...) on_set("rule_decomposition", x, ...)
 
 #' @rdname rule_decomposition
 #' @export

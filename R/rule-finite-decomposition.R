@@ -91,13 +91,12 @@ as_distribution <- function(prior, n, call, per = "row of likelihood") {
     prior <- c(prior, 1 - prior)
   }
   check_probability_rows(rbind(prior), "prior", call)
-  if (length(prior) != n) {
-    stop_input(
-      "{.arg prior} must have one probability per {per}.",
-      x = "There are {length(prior)} probabilities for {n}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(prior) != n,
+    "{.arg prior} must have one probability per {per}.",
+    x = "There are {length(prior)} probabilities for {n}.",
+    call = call
+  )
   as.double(prior)
 }
 
@@ -107,13 +106,12 @@ as_reports <- function(reported, joint, call) {
   }
   reported <- as.matrix(reported)
   check_probability_rows(reported, "reported", call)
-  if (!identical(dim(reported), dim(joint))) {
-    stop_input(
-      "{.arg reported} must have a row per observation and a column per class.",
-      x = "It is {nrow(reported)} by {ncol(reported)}, and there are {nrow(joint)} observations
-           and {ncol(joint)} classes.",
-      call = call
-    )
-  }
+  stop_if(
+    !identical(dim(reported), dim(joint)),
+    "{.arg reported} must have a row per observation and a column per class.",
+    x = "It is {nrow(reported)} by {ncol(reported)}, and there are {nrow(joint)} observations
+         and {ncol(joint)} classes.",
+    call = call
+  )
   unname(reported)
 }

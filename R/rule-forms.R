@@ -38,14 +38,13 @@ new_cost_rule <- function(eta, call) {
   if (length(eta) == 1) {
     return(new_step_rule("cost", eta = as.double(eta), alpha = 1, class_eta = c(eta, 1 - eta)))
   }
-  if (abs(sum(eta) - 1) > 1e-8) {
-    stop_input(
-      "{.arg eta} must be one threshold, or sum to 1 over the classes.",
-      x = "It has {length(eta)} elements with the sum {sum(eta)}.",
-      i = "Several thresholds for two classes are a {.val mixture}.",
-      call = call
-    )
-  }
+  stop_if(
+    abs(sum(eta) - 1) > 1e-8,
+    "{.arg eta} must be one threshold, or sum to 1 over the classes.",
+    x = "It has {length(eta)} elements with the sum {sum(eta)}.",
+    i = "Several thresholds for two classes are a {.val mixture}.",
+    call = call
+  )
   two <- length(eta) == 2
   new_step_rule("cost",
     eta = if (two) as.double(eta[1]), alpha = if (two) 1,
@@ -57,14 +56,13 @@ new_mixture_rule <- function(eta, alpha, call) {
   check_thresholds(eta, call)
   alpha <- if (is.null(alpha)) rep(1 / length(eta), length(eta)) else alpha
   check_finite(alpha, "alpha", call)
-  if (length(alpha) != length(eta) || any(alpha <= 0)) {
-    stop_input(
-      "{.arg alpha} must have one positive weight per threshold.",
-      x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
-           {min(alpha)}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(alpha) != length(eta) || any(alpha <= 0),
+    "{.arg alpha} must have one positive weight per threshold.",
+    x = "There are {length(eta)} threshold{?s} and {length(alpha)} weight{?s}, the smallest
+         {min(alpha)}.",
+    call = call
+  )
   ascending <- order(eta)
   new_step_rule("mixture", eta = as.double(eta)[ascending], alpha = as.double(alpha)[ascending])
 }

@@ -30,13 +30,12 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at, call) {
   at <- if (is.null(at)) 0.5 else at
   check_number(at, "at", above = 0, below = 1, call = call)
   check_prior(prior, call)
-  if (length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost)) {
-    stop_input(
-      "{.arg prior} must be one or more probabilities inside (0, 1).",
-      i = "Matrices of costs go with a matrix of priors.",
-      call = call
-    )
-  }
+  stop_if(
+    length(prior) == 0 || any(prior == 0 | prior == 1) || !is.null(cost),
+    "{.arg prior} must be one or more probabilities inside (0, 1).",
+    i = "Matrices of costs go with a matrix of priors.",
+    call = call
+  )
   c_miss <- if (is.null(c_miss)) 1 else c_miss
   c_fa <- if (is.null(c_fa)) 1 else c_fa
   parts <- list(c_miss = c_miss, c_fa = c_fa, weight = weight)
@@ -48,11 +47,11 @@ mix_applications <- function(prior, c_miss, c_fa, cost, weight, at, call) {
 }
 
 check_error_costs <- function(c_miss, c_fa, call) {
-  if (!is.null(c_miss) || !is.null(c_fa)) {
-    stop_input("Priors over several classes take {.arg cost}, not {.arg c_miss} and {.arg c_fa}.",
-      call = call
-    )
-  }
+  stop_if(
+    !is.null(c_miss) || !is.null(c_fa),
+    "Priors over several classes take {.arg cost}, not {.arg c_miss} and {.arg c_fa}.",
+    call = call
+  )
 }
 
 mix_class_applications <- function(prior, cost, weight, at, call) {
@@ -65,13 +64,12 @@ mix_class_applications <- function(prior, cost, weight, at, call) {
   }
   cost <- if (is.null(cost)) 1 - diag(n) else cost
   costs <- if (is.list(cost)) cost else list(cost)
-  if (!length(costs) %in% c(1, nrow(prior))) {
-    stop_input(
-      "{.arg cost} must be one matrix, or a list of one for each of the {nrow(prior)}
-       application{?s}.",
-      call = call
-    )
-  }
+  stop_if(
+    !length(costs) %in% c(1, nrow(prior)),
+    "{.arg cost} must be one matrix, or a list of one for each of the {nrow(prior)}
+     application{?s}.",
+    call = call
+  )
   rules <- lapply(seq_len(nrow(prior)), \(k) {
     seen <- costs[[min(k, length(costs))]]
     check_cost_matrix(seen, call)
@@ -85,11 +83,10 @@ mix_class_applications <- function(prior, cost, weight, at, call) {
 
 check_positive_each <- function(x, arg, n, call, of = "prior") {
   check_finite(x, arg, call)
-  if (!length(x) %in% c(1, n) || any(x <= 0)) {
-    stop_input(
-      "{.arg {arg}} must be positive: one number, or one for each of the {n} {of}{?s}.",
-      x = "There are {length(x)}, the smallest {min(x)}.",
-      call = call
-    )
-  }
+  stop_if(
+    !length(x) %in% c(1, n) || any(x <= 0),
+    "{.arg {arg}} must be positive: one number, or one for each of the {n} {of}{?s}.",
+    x = "There are {length(x)}, the smallest {min(x)}.",
+    call = call
+  )
 }

@@ -44,16 +44,15 @@ is_detection <- function(rule) {
 }
 
 check_classes <- function(rule, n, call) {
-  if (n == 2 && is_detection(rule)) {
-    stop_input(
-      "The rule {.val detection} is for three classes or more, not for {n}.",
-      i = "Two classes take the rule that it was made of.",
-      call = call
-    )
-  }
-  if (!is.na(rule$classes) && rule$classes != n) {
-    stop_input("The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}.",
-      call = call
-    )
-  }
+  stop_if(
+    n == 2 && is_detection(rule),
+    "The rule {.val detection} is for three classes or more, not for {n}.",
+    i = "Two classes take the rule that it was made of.",
+    call = call
+  )
+  stop_if(
+    !is.na(rule$classes) && rule$classes != n,
+    "The rule {.val {format(rule)}} is for {rule$classes} classes, not for {n}.",
+    call = call
+  )
 }

@@ -155,5 +155,5 @@ mean_step_costs <- function(points, rule, log_odds) {
 }
 
 warn_infinite_risk <- function(x, rule, call = rlang::caller_env()) {
-  if (!rule$bounded) warn_misleading_infinities(x, call, what = "risk")
+  if (!rule$bounded) warn_misleading_infinities(systems_of(x), call, what = "risk")
 }

@@ -97,13 +97,12 @@ check_score_arguments <- function(what, arguments, call) {
 true_costs <- function(costs, q, truth, call) {
   n <- nrow(costs)
   column <- if (is.matrix(q)) class_columns(truth, q, call) else hypothesis_columns(truth, call)
-  if (!length(column) %in% c(1, n)) {
-    stop_input(
-      "{.arg truth} must have one element, or one per report.",
-      x = "There are {n} report{?s} and {length(column)} truth{?s}.",
-      call = call
-    )
-  }
+  stop_if(
+    !length(column) %in% c(1, n),
+    "{.arg truth} must have one element, or one per report.",
+    x = "There are {n} report{?s} and {length(column)} truth{?s}.",
+    call = call
+  )
   costs[cbind(seq_len(n), rep_len(column, n))]
 }
 
@@ -140,13 +139,12 @@ read_reference <- function(p, q, n, call) {
   check_numeric(p, "p", call)
   p <- report_rows(p)
   check_probability_rows(p, "p", call)
-  if (!nrow(p) %in% c(1, n)) {
-    stop_input(
-      "{.arg p} must have one element (row), or one per report.",
-      x = "There are {n} report{?s}, and {nrow(p)} element{?s} of {.arg p}.",
-      call = call
-    )
-  }
+  stop_if(
+    !nrow(p) %in% c(1, n),
+    "{.arg p} must have one element (row), or one per report.",
+    x = "There are {n} report{?s}, and {nrow(p)} element{?s} of {.arg p}.",
+    call = call
+  )
   p[rep_len(seq_len(nrow(p)), n), , drop = FALSE]
 }
 

@@ -217,13 +217,9 @@ check_rule_arguments <- function(rule, arguments, call) {
   given <- names(arguments)[!vapply(arguments, is.null, logical(1))]
   legal <- rule_arguments[[rule]]
   unused <- setdiff(given, names(legal))
-  if (length(unused) > 0) {
-    stop_input("The rule {.val {rule}} has no {.arg {unused[1]}}.", call = call)
-  }
+  stop_if(length(unused) > 0, "The rule {.val {rule}} has no {.arg {unused[1]}}.", call = call)
   missing <- setdiff(names(legal)[legal], given)
-  if (length(missing) > 0) {
-    stop_input("The rule {.val {rule}} needs {.arg {missing}}.", call = call)
-  }
+  stop_if(length(missing) > 0, "The rule {.val {rule}} needs {.arg {missing}}.", call = call)
 }
 
 # What users may write for a rule: its name will do where it has no arguments.
@@ -234,13 +230,12 @@ as_rule <- function(rule, call = rlang::caller_env(), arg = "rule") {
   if (is.matrix(rule) && is.numeric(rule)) {
     return(new_decision_rule(rule, call))
   }
-  if (rlang::is_string(rule) && rule %in% rules_with_arguments()) {
-    stop_input(
-      "The rule {.val {rule}} needs arguments.",
-      i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}.",
-      call = call
-    )
-  }
+  stop_if(
+    rlang::is_string(rule) && rule %in% rules_with_arguments(),
+    "The rule {.val {rule}} needs arguments.",
+    i = "Make it with {.code scoring_rule(\"{rule}\", {names(rule_arguments[[rule]])[1]} = )}.",
+    call = call
+  )
   scoring_rule(check_choice(rule, rule_names, arg, call))
 }
 

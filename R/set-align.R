@@ -3,13 +3,9 @@
 # The set with the trials of every system in the order of the first, where identifiers, or both
 # items, name each trial of a system once and all systems have judged the same ones.
 align_systems <- function(x, call = rlang::caller_env()) {
-  key <- trial_keys(x)
-  if (is.null(key) || n_systems(x) < 2) {
-    return(x)
-  }
   rows <- split_by_system(x)
-  keys <- lapply(rows, \(i) key[i])
-  if (any(vapply(keys, anyDuplicated, 1L)) || any(lengths(keys) != length(keys[[1]]))) {
+  keys <- if (length(rows) > 1) trial_keys(x, rows)
+  if (is.null(keys) || any(lengths(keys) != length(keys[[1]]))) {
     return(x)
   }
   aligned <- Map(\(i, other) i[match(keys[[1]], other)], rows, keys)
@@ -17,16 +13,25 @@ align_systems <- function(x, call = rlang::caller_env()) {
     return(x)
   }
   for (i in aligned[-1]) check_one_truth(x, aligned[[1]], i, call)
-  if (identical(aligned, rows)) x else subset_trials(x, unlist(aligned, use.names = FALSE), call)
+  if (!identical(aligned, rows)) x <- subset_trials(x, unlist(aligned, use.names = FALSE), call)
+  with_note(x, "matched", attr(keys, "by"))
 }
 
-# What names the trials: their identifiers, or else the two items that were compared.
-trial_keys <- function(x) {
-  key <- x$id %||% if (!is.null(x$source1) && !is.null(x$source2)) {
-    second <- unique(x$source2)
+# What names each trial of a system once, for each system, whose trials are in `rows`: identifiers,
+# or else the two items that were compared. NULL where neither does.
+trial_keys <- function(x, rows) {
+  second <- unique(x$source2)
+  items <- if (!is.null(x$source1) && !is.null(second)) {
     match(x$source1, unique(x$source1)) * (length(second) + 1) + match(x$source2, second)
   }
-  if (!anyNA(key)) key
+  known <- list(id = x$id, items = items)
+  for (by in names(known)) {
+    key <- known[[by]]
+    keys <- lapply(rows, \(i) key[i])
+    if (!is.null(key) && !anyNA(key) && !any(vapply(keys, anyDuplicated, 1L))) {
+      return(structure(keys, by = by))
+    }
+  }
 }
 
 check_one_truth <- function(x, first, other, call) {
@@ -63,7 +68,10 @@ stop_other_trials <- function(x, i, field, call) {
     "All systems must have judged the same trials.",
     x = "System {.val {as.character(x$system[i[1]])}} differs from {.val {levels(x)[1]}} in
          {.field {field}}.",
-    i = if (field == "id") {
+    i = if (field == "id" && anyDuplicated(x$id[i])) {
+      "Trials are matched by identifiers of which none stands twice, but
+       {.val {x$id[i][duplicated(x$id[i])][1]}} does."
+    } else if (field == "id") {
       "{plain_count(shared)} of {plain_count(length(i))} identifiers are those of
        {.val {levels(x)[1]}}. Keep the trials that both have."
     } else if (is.null(x$id)) {
@@ -74,11 +82,30 @@ stop_other_trials <- function(x, i, field, call) {
 }
 
 tell_order_is_trusted <- function(x) {
-  if (n_systems(x) > 1 && is.null(trial_keys(x))) {
+  if (n_systems(x) > 1 && is.null(trial_keys(x, split_by_system(x)))) {
+    tell_order(i = "Give {.fn lr_set} an {.arg id} of the trials to have them matched by it.")
+  }
+}
+
+tell_order <- function(...) {
+  inform_calibrant(
+    "Trials of different systems are matched by their order, since nothing names each of them.",
+    ...,
+    class = "calibrant_message_order", .frequency = "once"
+  )
+}
+
+# How the trials of systems were paired, which were drawn in these groups.
+tell_pairing <- function(x, group) {
+  if (anyDuplicated(group) && inherits(x, "lr_set")) tell_order_is_trusted(x)
+  if (anyDuplicated(group) && inherits(x, "loglik_set")) tell_order()
+  other <- levels(x)[group != group[1]]
+  if (length(other) > 0) {
     inform_calibrant(
-      "Trials of different systems are matched by their order, since nothing names them.",
-      i = "Give {.fn lr_set} an {.arg id} of the trials to have them matched by it.",
-      class = "calibrant_message_order", .frequency = "once"
+      "{.val {other}} and {.val {levels(x)[1]}} are not on the same trials, and are compared as if
+       they were independent.",
+      i = if (is.null(x$id)) "An {.arg id} in {.fn lr_set} shows which trials are the same.",
+      class = "calibrant_message_unpaired"
     )
   }
 }

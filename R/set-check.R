@@ -1,6 +1,6 @@
 # Measures of calibration mean nothing on scores.
 check_calibrated <- function(x, call = rlang::caller_env()) {
-  check_intact(x, call)
+  notes_on(x, call)
   if (.subset2(x, "scale") == "score") {
     stop_input(
       "This needs likelihood ratios, and {.arg x} holds scores.",

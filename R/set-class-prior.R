@@ -32,21 +32,19 @@ complete_prior <- function(prior, classes) {
 
 check_class_prior <- function(prior, classes, call) {
   n_classes <- length(classes)
-  if (ncol(prior) != n_classes || nrow(prior) == 0) {
-    stop_input(
-      "{.arg prior} must have a probability for each of the {n_classes} classes.",
-      x = "It has {ncol(prior)}.",
-      i = "Several priors go in as a matrix with a row per prior.",
-      call = call
-    )
-  }
-  if (!is.null(colnames(prior)) && !setequal(colnames(prior), classes)) {
-    stop_input(
-      "The names of {.arg prior} must be the classes {.val {classes}}.",
-      x = "They are {.val {colnames(prior)}}.",
-      call = call
-    )
-  }
+  stop_if(
+    ncol(prior) != n_classes || nrow(prior) == 0,
+    "{.arg prior} must have a probability for each of the {n_classes} classes.",
+    x = "It has {ncol(prior)}.",
+    i = "Several priors go in as a matrix with a row per prior.",
+    call = call
+  )
+  stop_if(
+    !is.null(colnames(prior)) && !setequal(colnames(prior), classes),
+    "The names of {.arg prior} must be the classes {.val {classes}}.",
+    x = "They are {.val {colnames(prior)}}.",
+    call = call
+  )
   check_probability_rows(prior, "prior", call)
 }
 
@@ -60,12 +58,11 @@ one_class_prior <- function(prior, classes, call) {
 
 read_positive_prior <- function(prior, classes, call) {
   prior <- one_class_prior(prior, classes, call)
-  if (any(prior == 0)) {
-    stop_input(
-      "The {.arg prior} must be positive for every class.",
-      x = "That of {.val {classes[prior == 0][1]}} is 0.",
-      call = call
-    )
-  }
+  stop_if(
+    any(prior == 0),
+    "The {.arg prior} must be positive for every class.",
+    x = "That of {.val {classes[prior == 0][1]}} is 0.",
+    call = call
+  )
   prior
 }

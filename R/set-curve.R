@@ -1,9 +1,9 @@
 # A curve of a set of LRs, with what its axes and counts need to know.
 lr_curve <- function(data, class, x, ...) {
   new_curve(data, class,
-    scale = if (x$scale == "score") "score" else "log10_lr",
+    scale = if (.subset2(x, "scale") == "score") "score" else "log10_lr",
     weighted = is_weighted(x),
-    hypotheses = label_hypotheses(x$labels),
+    hypotheses = label_hypotheses(.subset2(x, "labels")),
     ...
   )
 }
@@ -12,12 +12,12 @@ lr_curve <- function(data, class, x, ...) {
 label_hypotheses <- function(labels) {
   plain <- c("TRUE", "FALSE", "1", "0", "h1", "h2", "H1", "H2")
   if (is.null(labels) || all(labels %in% plain)) {
-    return(hypothesis_levels())
+    return(hypothesis_levels)
   }
   c(h1 = paste0("H1: ", labels[["h1"]]), h2 = paste0("H2: ", labels[["h2"]]))
 }
 
 hypothesis_words <- function(curve) {
   words <- attr(curve, "hypotheses")
-  if (is.null(words)) hypothesis_levels() else rlang::set_names(wrap_text(words, 40), names(words))
+  if (is.null(words)) hypothesis_levels else rlang::set_names(wrap_text(words, 40), names(words))
 }

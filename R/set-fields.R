@@ -6,7 +6,12 @@ with_fields <- function(x, fields, call = rlang::caller_env()) {
   check_intact(x, call)
   changed <- .subset(x, names(x))
   changed[names(fields)] <- fields
-  with_memory(changed, class(x))
+  changed <- with_memory(changed, class(x))
+  notes <- attr(x, "provenance")
+  if (is.null(notes)) {
+    return(changed)
+  }
+  with_notes(changed, notes_for_systems(notes, levels(x), levels(changed)))
 }
 
 # What check_fields() requires of the fields that both kinds of set may have.
@@ -62,14 +67,14 @@ chosen_places <- function(x, i, call) {
 check_systems_known <- function(x, systems, call) {
   known <- levels(x)
   unknown <- setdiff(systems, known)
-  if (is.null(known) || length(unknown) > 0) {
-    stop_input(
-      "There is no system {.val {unknown}}.",
-      i = if (is.null(known)) "The set has no systems: see {.fn lr_set}.",
-      i = if (!is.null(known)) "The systems are {.val {known}}.",
-      call = call
-    )
-  }
+  stop_if(
+    is.null(known) || length(unknown) > 0,
+    "There is no system {.val {unknown}}.",
+    i = if (is.null(known)) "The set has no systems: see {.fn lr_set}.",
+    i = if (!is.null(known)) "The systems are {.val {known}}.",
+    i = meant_hint(unknown, known),
+    call = call
+  )
 }
 
 # The same trials under other names of their systems.
@@ -80,13 +85,15 @@ with_system_names <- function(x, value, call) {
   } else {
     factor(x$system, levels = levels(x$system), labels = value)
   }
-  with_fields(x, list(system = system), call)
+  renamed <- with_fields(x, list(system = system), call)
+  with_notes(renamed, renamed_notes(attr(x, "provenance"), levels(x), value))
 }
 
 check_system_names <- function(value, n, call) {
   value <- if (is.factor(value)) as.character(value) else value
   check_that(
-    is.character(value) && length(value) == n && !anyNA(value) && !anyDuplicated(value),
+    is.character(value) && length(value) == n && !anyNA(value) && !anyDuplicated(value) &&
+      all(nzchar(value)),
     "be {n} different string{?s} that name the systems.", value, "value", call,
     i = "{.fn c} with {.code pool = TRUE} makes one system of several."
   )

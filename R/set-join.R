@@ -13,11 +13,11 @@ read_joined <- function(sets, pool, class, call) {
 # Names of the sets become, or go before, those of their systems.
 name_systems <- function(sets, call) {
   given <- rlang::names2(sets)
-  if (anyDuplicated(given[given != ""])) {
-    stop_input("Each name must stand for one set; {.val {given[duplicated(given)]}} stands twice.",
-      call = call
-    )
-  }
+  stop_if(
+    anyDuplicated(given[given != ""]),
+    "Each name must stand for one set; {.val {given[duplicated(given)]}} stands twice.",
+    call = call
+  )
   for (k in which(given != "")) {
     set <- sets[[k]]
     levels(sets[[k]]) <- if (is.null(levels(set))) given[k] else paste(given[k], levels(set))
@@ -33,30 +33,28 @@ check_no_pool <- function(sets, call) {
   without <- vapply(sets, \(set) is.null(levels(set)), NA)
   twice <- unlist(lapply(sets, levels))
   twice <- unique(twice[duplicated(twice)])
-  if (all(without) || length(twice) > 0) {
-    stop_input(
-      "It must be clear whether the sets are of different systems.",
-      x = if (all(without)) {
-        "Their systems have no names."
-      } else {
-        "{cli::qty(twice)}System{?s} {.val {twice}} {?is/are} in more than one of them."
-      },
-      i = "{.code c(before = x, after = y)} names them and keeps them apart.",
-      i = "{.code c(x, y, pool = TRUE)} makes them trials of one system.",
-      class = "calibrant_error_pool", call = call
-    )
-  }
+  stop_if(
+    all(without) || length(twice) > 0,
+    "It must be clear whether the sets are of different systems.",
+    x = if (all(without)) {
+      "Their systems have no names."
+    } else {
+      "{cli::qty(twice)}System{?s} {.val {twice}} {?is/are} in more than one of them."
+    },
+    i = "{.code c(before = x, after = y)} names them and keeps them apart.",
+    i = "{.code c(x, y, pool = TRUE)} makes them trials of one system.",
+    class = "calibrant_error_pool", call = call
+  )
 }
 
 check_all_or_none <- function(has, field, call) {
-  if (any(has) && !all(has)) {
-    stop_input(
-      "Either all sets must have {.field {field}}, or none.",
-      x = "Number {which(!has)[1]} has none.",
-      i = if (field == "system") "{.code c(name = x)} names the system of a set.",
-      call = call
-    )
-  }
+  stop_if(
+    any(has) && !all(has),
+    "Either all sets must have {.field {field}}, or none.",
+    x = "Number {which(!has)[1]} has none.",
+    i = if (field == "system") "{.code c(name = x)} names the system of a set.",
+    call = call
+  )
 }
 
 # What the trials of all sets have: folds or identifiers of some would say nothing.

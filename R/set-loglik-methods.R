@@ -97,6 +97,7 @@ print.loglik_set <- function(x, ...) {
   ))
   print(classes_overview(x), right = TRUE)
   if (!is.null(x$weight)) cat("\nTrials have weights, with which every measure counts them.\n")
+  writeLines(as.character(provenance_lines(x)))
   cat("\nsummary(x) judges the set, calibrate(x) repairs it.\n")
   invisible(x)
 }

@@ -7,13 +7,12 @@ check_log_lik <- function(log_lik, call) {
     is.matrix(log_lik) && is_number(log_lik),
     "be a numeric matrix with a row per trial and a column per class.", log_lik, "log_lik", call
   )
-  if (ncol(log_lik) < 2 || nrow(log_lik) < 1) {
-    stop_input(
-      "{.arg log_lik} must have a column for each of two or more classes, and a trial.",
-      x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}.",
-      call = call
-    )
-  }
+  stop_if(
+    ncol(log_lik) < 2 || nrow(log_lik) < 1,
+    "{.arg log_lik} must have a column for each of two or more classes, and a trial.",
+    x = "It has {ncol(log_lik)} column{?s} and {nrow(log_lik)} row{?s}.",
+    call = call
+  )
   check_each(
     !is.na(log_lik), "have no missing values.", log_lik, "log_lik", call,
     i = "Drop those trials, or find out why the system gave no answer."
@@ -27,13 +26,12 @@ read_loglik_scale <- function(scale, log_lik, call) {
   }
   like_probabilities <- all(log_lik >= 0 & log_lik <= 1) &&
     all(abs(rowSums(log_lik) - 1) < 1e-6)
-  if (like_probabilities) {
-    stop_input(
-      "{.arg scale} must be given: the rows look like probabilities.",
-      i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same.",
-      call = call
-    )
-  }
+  stop_if(
+    like_probabilities,
+    "{.arg scale} must be given: the rows look like probabilities.",
+    i = "Say {.code scale = \"prob\"}, or {.val ln} if they are logarithms all the same.",
+    call = call
+  )
   "ln"
 }
 

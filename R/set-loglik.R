@@ -74,13 +74,12 @@ loglik_set.default <- function(log_lik, truth, scale = c("ln", "log10", "log2", 
   check_dots(...)
   check_log_lik(log_lik, call)
   scale <- read_loglik_scale(scale, log_lik, call)
-  if (missing(truth)) {
-    stop_input(
-      "{.arg truth} is missing.",
-      i = "It names the true class of each trial.",
-      call = call
-    )
-  }
+  stop_if(
+    missing(truth),
+    "{.arg truth} is missing.",
+    i = "It names the true class of each trial.",
+    call = call
+  )
   truth <- read_true_classes(truth, log_lik, call)
   colnames(log_lik) <- levels(truth)
   if (!is.null(system)) system <- read_system(system, nrow(log_lik), call)

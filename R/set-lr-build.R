@@ -3,22 +3,19 @@
 # What most users hand in, numbers and their logical truth: one pass sees whether anything is wrong
 # or strange with it. NULL where it is, or where there is more to read.
 build_plain_set <- function(x, truth, scale, call = rlang::caller_env()) {
-  is_bare <- is.double(x) && is.logical(truth) && is.character(scale) && length(scale) == 1 &&
+  is_bare <- is.double(x) && is.logical(truth) && rlang::is_string(scale) && !is.na(scale) &&
     is.null(c(attributes(x), attributes(truth), attributes(scale)))
   if (!is_bare) {
     return(NULL)
   }
   seen <- .Call(ffi_survey, x, truth, default_threads(call))
-  if (is.null(seen) || seen$auc_bound < 0.5 || !is_plain_range(seen$range, scale)) {
+  if (is.null(seen) || seen$auc_bound < 0.5 || seen$times > 1 ||
+    !is_plain_range(seen$range, scale) ||
+    (seen$unit == 1 && scale == "log10" || seen$unit == 2 && scale == "ln") &&
+      !is.null(mixed_up_unit(x, truth, scale, seen$unit))) {
     return(NULL)
   }
   new_lr_set(x, truth, scale, plain_labels, range = seen$range)
-}
-
-# LRs on both sides of 1, or any scores.
-is_plain_range <- function(range, scale) {
-  scale == "score" || scale == "lr" && range[1] >= 0 && range[2] > 1 ||
-    scale %in% c("ln", "log10", "log2") && range[1] < 0
 }
 
 # `fields` are what a trial may have beside its LR and its truth. `names` are those that the user
@@ -27,24 +24,28 @@ build_set <- function(x, truth, scale, h1, fields, prior = NULL, hypotheses = NU
                       sure = FALSE, call, names = c(x = "x", truth = "truth")) {
   check_choice(na, c("error", "drop"), "na", call)
   check_flag(sure, "sure", call)
+  excluded <- NULL
   if (rlang::is_string(fields$system)) fields$system <- rep(fields$system, length(x))
   if (na == "drop") {
     kept <- drop_missing(c(list(x = x, truth = truth), fields), call)
     x <- kept$x
     truth <- kept$truth
     fields <- kept[names(fields)]
+    excluded <- attr(kept, "excluded")
   }
   # A decision is a score with two values.
   if (is.logical(x) && scale == "score" && length(dim(x)) < 2) x <- as.double(x)
   range <- check_values(x, scale, call, arg = names[["x"]])
   truth <- read_truth(truth, h1, x, call, arg = names[["truth"]])
   trials <- read_fields(fields, length(x), call)
-  check_both_classes(truth$is_h1, trials$system, call)
+  sizes <- check_both_classes(truth$is_h1, trials$system, call)
   labels <- put_hypotheses(truth$labels, hypotheses, call)
   values <- values_on_scale(x, scale, prior, truth$is_h1, call)
-  if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, call)
+  if (!sure) look_for_slips(as.double(x), truth$is_h1, scale, range, trials, sizes, call)
   known <- if (is.null(trials$system) && scale == values$scale) range
-  do.call(new_lr_set, c(values, trials, list(truth = truth$is_h1, labels = labels, range = known)))
+  fields <- list(truth = truth$is_h1, labels = labels, range = known)
+  set <- do.call(new_lr_set, c(values[c("value", "scale")], trials, fields))
+  with_note(with_note(set, "excluded", excluded), "prior", values$prior)
 }
 
 read_fields <- function(fields, n, call) {
@@ -60,29 +61,30 @@ read_fields <- function(fields, n, call) {
 
 # Posteriors are undone: what is left is the evidence.
 values_on_scale <- function(x, scale, prior, is_h1, call) {
-  if (scale != "prob" && !is.null(prior)) {
-    stop_input(
-      "{.arg prior} belongs to posterior probabilities.",
-      i = "It is used with {.code scale = \"prob\"} alone.",
-      call = call
-    )
-  }
+  stop_if(
+    scale != "prob" && !is.null(prior),
+    "{.arg prior} belongs to posterior probabilities.",
+    i = "It is used with {.code scale = \"prob\"} alone.",
+    call = call
+  )
   if (scale != "prob") {
     return(list(value = as.double(x), scale = scale))
   }
-  made_with <- stats::qlogis(read_made_with(prior, is_h1, call))
-  list(value = stats::qlogis(as.double(x)) - made_with, scale = "ln")
+  made_with <- read_made_with(prior, is_h1, call)
+  list(
+    value = stats::qlogis(as.double(x)) - stats::qlogis(made_with), scale = "ln",
+    prior = made_with
+  )
 }
 
 read_made_with <- function(prior, is_h1, call) {
-  if (is.null(prior)) {
-    stop_input(
-      "Posterior probabilities need the {.arg prior} that they were made with.",
-      i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
-           the trials.",
-      call = call
-    )
-  }
+  stop_if(
+    is.null(prior),
+    "Posterior probabilities need the {.arg prior} that they were made with.",
+    i = "It is a probability of H1; {.code prior = \"data\"} stands for the share of H1 among
+         the trials.",
+    call = call
+  )
   if (identical(prior, "data")) {
     return(mean(is_h1))
   }
@@ -106,10 +108,14 @@ drop_missing <- function(fields, call) {
   inform_calibrant(
     "{plain_count(sum(lost))} of {plain_count(n)} trials left out:",
     "*" = paste0("without ", names(counts), ": ", plain_count(counts), collapse = ", "),
-    "*" = lost_classes(fields$truth, lost),
+    "*" = paste0("where the truth is ", lost_classes(fields$truth, lost)),
     class = "calibrant_message_dropped"
   )
-  lapply(fields, \(field) field[!lost])
+  excluded <- list(
+    n = sum(lost), of = n, without = names(counts), truth = lost_classes(fields$truth, lost),
+    id = as.character(fields$id[lost])
+  )
+  structure(lapply(fields, \(field) field[!lost]), excluded = excluded)
 }
 
 # Trials of which hypothesis were left out, as far as that is known.
@@ -117,7 +123,7 @@ lost_classes <- function(truth, lost) {
   there <- if (is.logical(truth)) truth else as.character(truth)
   of <- table(factor(there[lost], sort(unique(there))), useNA = "ifany")
   names(of)[is.na(names(of))] <- "not known"
-  paste0("where the truth is ", names(of), ": ", plain_count(as.integer(of)), collapse = ", ")
+  paste0(names(of), ": ", plain_count(as.integer(of)), collapse = ", ")
 }
 
 check_readable <- function(x, call) {

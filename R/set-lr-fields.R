@@ -53,15 +53,14 @@ put_hypotheses <- function(labels, hypotheses, call) {
 hypotheses_of <- function(x) attr(x$labels, "hypotheses")
 
 check_scale <- function(scale, call, scales = lr_scales) {
-  if (missing(scale)) {
-    stop_input(
-      "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
-      i = "It is one of {.or {.val {scales}}}.",
-      call = call
-    )
-  }
+  stop_if(
+    missing(scale),
+    "{.arg scale} must be given: the scale of the ratios cannot be guessed.",
+    i = "It is one of {.or {.val {scales}}}.",
+    call = call
+  )
   meant <- if (rlang::is_string(scale)) scale_hints[tolower(scale)] else NA
-  hint <- if (!is.na(meant)) paste0("Do you mean ", meant, "?")
+  hint <- if (is.na(meant)) meant_hint(scale, scales) else paste0("Do you mean ", meant, "?")
   as.vector(check_choice(scale, scales, "scale", call, i = hint))
 }
 
@@ -77,9 +76,7 @@ scale_hints <- c(
 # Returns the smallest and the largest value.
 check_values <- function(x, scale, call, arg = "x") {
   check_numeric(x, arg, call)
-  if (length(x) == 0) {
-    stop_input("{.arg {arg}} must have at least one trial; it is empty.", call = call)
-  }
+  stop_if(length(x) == 0, "{.arg {arg}} must have at least one trial; it is empty.", call = call)
   ends <- .Call(ffi_range, as.double(x))
   most <- c(prob = 1, lr = Inf)[scale]
   if (!is.na(most) && (ends[1] < 0 || ends[2] > most)) {
@@ -101,9 +98,12 @@ check_values <- function(x, scale, call, arg = "x") {
   ends
 }
 
+# Returns the number of trials of the scarcer hypothesis of each system.
 check_both_classes <- function(truth, system, call) {
   n_h1 <- trial_numbers(truth, system)
-  check_class_sizes(n_h1, trial_numbers(!truth, system), levels(system), call)
+  n_h2 <- if (is.null(system)) length(truth) - n_h1 else trial_numbers(!truth, system)
+  check_class_sizes(n_h1, n_h2, levels(system), call)
+  pmin(n_h1, n_h2)
 }
 
 check_class_sizes <- function(n_h1, n_h2, systems, call) {
@@ -113,6 +113,7 @@ check_class_sizes <- function(n_h1, n_h2, systems, call) {
     stop_input(
       "Both hypotheses must have at least one trial.",
       x = "The trials{where}: {plain_count(n_h1[at])} under H1, {plain_count(n_h2[at])} under H2.",
+      i = "A system is judged by how it tells them apart: take trials of both.",
       class = "calibrant_error_one_class", call = call
     )
   }

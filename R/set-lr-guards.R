@@ -1,9 +1,31 @@
 # Slips that leave a legal set behind: the wrong scale, posteriors, the labels the wrong way round.
 # The numbers cannot prove them, so that what is noticed is a warning, and `sure = TRUE` confirms.
 
-look_for_slips <- function(x, is_h1, scale, range, call) {
-  look_for_scale_slips(x, is_h1, scale, range, call)
-  warn_reversed(x, is_h1, scale, call)
+look_for_slips <- function(x, is_h1, scale, range, trials, sizes, call) {
+  # Nearly every system is seen to be the right way round at a glance, and in its unit.
+  glance <- .Call(ffi_glance, x, is_h1)
+  look_for_wrong_scale(x, is_h1, scale, range, call, glance)
+  if (glance[1] < 0.5) warn_reversed(x, is_h1, scale, call)
+  if (glance[3] > 1) warn_doubled(x, is_h1, trials$system, glance[3], call)
+  if (!is.null(trials$id)) warn_repeated(trials, call)
+  if (min(sizes) < 2) warn_single(sizes, trials$system, call)
+}
+
+look_for_wrong_scale <- function(x, is_h1, scale, range, call,
+                                 glance = .Call(ffi_glance, x, is_h1)) {
+  if (!is_plain_range(range, scale)) {
+    look_for_scale_slips(x, is_h1, scale, range, call)
+    warn_too_large(x, is_h1, scale, range, call)
+    warn_percent(x, is_h1, scale, range, call)
+  }
+  if (glance[2] > 0) warn_unit(x, is_h1, scale, glance[2], call)
+}
+
+# LRs on both sides of 1 that are no percentages, and logarithms below 30; or any scores.
+is_plain_range <- function(range, scale) {
+  scale == "score" ||
+    scale == "lr" && range[1] >= 0 && range[2] > 1 && (range[2] > 100 || range[2] < 50) ||
+    scale %in% c("ln", "log10", "log2") && range[1] < 0 && (range[2] < 30 || range[2] == Inf)
 }
 
 # Ratios that are never above 1 support H1 nowhere; probabilities are never above 1. A system all of
@@ -34,13 +56,158 @@ look_for_scale_slips <- function(x, is_h1, scale, range, call) {
   }
 }
 
+# No calibrated LR of 1e10 comes up where H2 is true; scores of 0 to 100 make many of 1e50.
+warn_too_large <- function(x, is_h1, scale, range, call) {
+  if (!scale %in% c("ln", "log10", "log2") || range[1] >= 0 || range[2] < 30) {
+    return()
+  }
+  wrong <- to_log10(max(x[!is_h1]), scale)
+  if (wrong > 10 && wrong < Inf) {
+    warn_slip(
+      "These look like scores, and {.arg scale} says {.val {scale}}.",
+      x = "Where H2 is true, an LR of 10^{format_number(wrong)} would speak for H1.",
+      i = "Scores go in with {.code scale = \"score\"}, and {.fn calibrate} makes LRs of them.",
+      class = "calibrant_warning_scale", call = call
+    )
+  }
+}
+
+# LRs under H2 have a mean of 1 if they are calibrated; percentages have more, and as probabilities
+# they are closer to the truth, whatever prior they were made with. LRs that were bounded at 100 are
+# tied there.
+warn_percent <- function(x, is_h1, scale, range, call) {
+  if (scale != "lr" || range[1] < 0 || range[2] < 50 || range[2] > 100 || sum(x == range[2]) > 2) {
+    return()
+  }
+  h2 <- x[!is_h1]
+  if (min(length(h2), sum(is_h1)) < 5) {
+    return()
+  }
+  share <- pmin(pmax(x / 100, 1e-6), 1 - 1e-6)
+  gain <- least_cost(log(pmax(x, 1e-4)), is_h1) / least_cost(stats::qlogis(share), is_h1)
+  if (gain > 1.4 || gain > 1.01 && mean(h2) - 1 > 4 * stats::sd(h2) / sqrt(length(h2))) {
+    warn_slip(
+      "These look like probabilities in per cent, and {.arg scale} says {.val lr}.",
+      x = "All are between 0 and 100; where H2 is true their mean is {format_number(mean(h2))}, and
+           that of calibrated LRs is 1.",
+      i = "They go in as {.code x / 100} with {.code scale = \"prob\"} and the {.arg prior} they
+           were made with.",
+      class = "calibrant_warning_scale", call = call
+    )
+  }
+}
+
+# The cross-entropy at even odds with the best offset.
+least_cost <- function(llr, is_h1) {
+  cost <- \(offset) mean(softplus(-llr[is_h1] - offset)) + mean(softplus(llr[!is_h1] + offset))
+  stats::optimize(cost, c(-12, 12))$objective
+}
+
+# The unit of logarithms that a glance has shown, where the scale says another; NA otherwise.
+other_unit <- function(unit, scale) {
+  shown <- c("ln", "log10")[unit]
+  if (scale %in% c("ln", "log10") && length(shown) == 1 && shown != scale) shown else NA
+}
+
+# Logistic regression shows by which factor all LLRs are too strong or too weak. Where nothing else
+# is wrong with them, and the factor is that between two logarithms, they were probably mixed up.
+# NULL, or that unit and the factor.
+mixed_up_unit <- function(x, is_h1, scale, unit) {
+  shown <- other_unit(unit, scale)
+  if (is.na(shown)) {
+    return(NULL)
+  }
+  at <- thinned(seq_along(x), 4000)
+  at <- at[is.finite(x[at])]
+  fit <- slope_and_offset(to_ln(x[at], shown), is_h1[at])
+  slope <- fit$found[1]
+  other <- log(10)^if (scale == "ln") -1 else 1
+  if (all(abs(fit$found - 1:0) < 2 * fit$error) && fit$error[1] < 0.2 && abs(slope - 1) < 0.2 &&
+    abs(slope - other) > 4 * fit$error[1]) {
+    list(unit = shown, factor = max(other / slope, slope / other))
+  }
+}
+
+# Logistic regression at even odds, by Newton's steps.
+slope_and_offset <- function(llr, is_h1) {
+  rows <- cbind(llr, 1)
+  odds <- log(sum(is_h1) / sum(!is_h1))
+  found <- 1:0
+  for (step in 1:8) {
+    p <- stats::plogis(drop(rows %*% found) + odds)
+    fisher <- crossprod(rows, rows * (p * (1 - p)))
+    if (!all(is.finite(fisher)) || rcond(fisher) < 1e-10) {
+      return(list(found = found, error = c(Inf, Inf)))
+    }
+    found <- found + solve(fisher, crossprod(rows, is_h1 - p))
+  }
+  list(found = found, error = sqrt(diag(solve(fisher))))
+}
+
+warn_unit <- function(x, is_h1, scale, unit, call) {
+  slip <- mixed_up_unit(x, is_h1, scale, unit)
+  if (!is.null(slip)) {
+    how <- if (scale == "ln") "weak" else "strong"
+    warn_slip(
+      "These look like {slip$unit} LRs, and {.arg scale} says {.val {scale}}.",
+      x = "As such all are too {how} by a factor of {format_number(slip$factor, 2)} on the scale of
+           logarithms; that between the two is {format_number(log(10), 2)}.",
+      i = "Is it {.code scale = \"{slip$unit}\"}? If not, {.fn calibrate} removes the factor.",
+      class = "calibrant_warning_scale", call = call
+    )
+  }
+}
+
+# All rows, whether or not something names them.
+warn_doubled <- function(x, is_h1, system, times, call) {
+  if (nlevels(system) > 1) {
+    first <- as.integer(system) == 1
+    times <- .Call(ffi_glance, x[first], is_h1[first])[3]
+  }
+  if (times > 1) {
+    warn_slip(
+      "All trials seem to be there {times} times.",
+      x = "Each value occurs {times} times with the same truth, or twice that, and so on, so that
+           intervals come out too narrow.",
+      i = "Were rows appended or joined twice? {.code unique(data)} leaves out the copies.",
+      class = "calibrant_warning_repeated", call = call
+    )
+  }
+}
+
+# A system judges a trial once.
+warn_repeated <- function(trials, call) {
+  ids <- list(trials$id)
+  if (!is.null(trials$system)) ids <- split(trials$id, trials$system)
+  twice <- unlist(lapply(ids, \(id) if (anyDuplicated(id)) id[duplicated(id)]))
+  if (length(twice) > 0) {
+    warn_slip(
+      "{.arg id} names {plain_count(length(twice))} trial{?s} more than once, for example
+       {.val {twice[[1]]}}.",
+      x = "A trial that counts twice makes intervals too narrow, and cannot be matched.",
+      i = "Were rows appended or joined twice?",
+      class = "calibrant_warning_repeated", call = call
+    )
+  }
+}
+
+# What one trial of a hypothesis shows of all the others is nothing.
+warn_single <- function(sizes, system, call) {
+  if (any(sizes < 2)) {
+    of <- if (length(sizes) > 1) paste0(" of system \"", levels(system)[sizes < 2][1], "\"")
+    warn_slip(
+      "Under one of the hypotheses there is a single trial{of}.",
+      x = "Whatever is computed of it hangs on that trial.",
+      i = "Some twenty trials of each hypothesis are the least of which intervals mean something.",
+      class = "calibrant_warning_single", call = call
+    )
+  }
+}
+
 # Worse than chance, by more than chance explains (one in a thousand).
 warn_reversed <- function(x, is_h1, scale, call) {
-  # Nearly every system is seen to be the right way round at a glance.
-  if (.Call(ffi_auc_bound, x, is_h1) < 0.5) {
-    found <- thinned_auc(x, is_h1)
-    if (is_worse_than_chance(found)) tell_reversed(found$area, scale, call)
-  }
+  found <- thinned_auc(x, is_h1)
+  if (is_worse_than_chance(found)) tell_reversed(found$area, scale, call)
 }
 
 # Of systems that are counted already: groups of trials, ascending, for each. One that is reversed

@@ -21,7 +21,25 @@ join_sets <- function(sets, call) {
     check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
   }
   fields <- c("value", "truth", "system", "source1", "source2", "fold", "id")
-  align_systems(with_fields(sets[[1]], join_fields(sets, fields), call), call)
+  joined <- with_fields(sets[[1]], join_fields(sets, fields), call)
+  joined <- with_notes(joined, joined_notes(sets))
+  with_id <- !vapply(sets, \(set) is.null(set$id), NA)
+  if (any(with_id) && !all(with_id)) {
+    inform_calibrant(
+      "The {.field id} of trials is left out, since set {which(!with_id)} {?has/have} none.",
+      class = "calibrant_message_id"
+    )
+  }
+  if (!is.null(joined$id)) warn_repeated(joined, call)
+  aligned <- align_systems(joined, call)
+  if (!identical(aligned$truth, joined$truth) || !identical(aligned$value, joined$value)) {
+    inform_calibrant(
+      "The trials of {.val {levels(aligned)[-1]}} are now in the order of those of
+       {.val {levels(aligned)[1]}}.",
+      class = "calibrant_message_aligned"
+    )
+  }
+  aligned
 }
 
 # LRs meet as log10 LRs; scores are nobody else's.
@@ -30,14 +48,13 @@ same_scale <- function(sets, call) {
   if (length(unique(scales)) == 1) {
     return(sets)
   }
-  if ("score" %in% scales) {
-    stop_input(
-      "Scores and likelihood ratios cannot be in one set.",
-      x = "The scales are {.val {scales}}.",
-      i = "{.fn calibrate} turns scores into likelihood ratios.",
-      call = call
-    )
-  }
+  stop_if(
+    "score" %in% scales,
+    "Scores and likelihood ratios cannot be in one set.",
+    x = "The scales are {.val {scales}}.",
+    i = "{.fn calibrate} turns scores into likelihood ratios.",
+    call = call
+  )
   lapply(sets, \(set) with_values(set, to_log10(set$value, set$scale), "log10"))
 }
 
@@ -64,13 +81,12 @@ as_logical_labels <- function(labels) {
 # system that lie in several places are counted in each and added.
 join_remote <- function(sets, call) {
   scales <- unique(vapply(sets, `[[`, "", "scale"))
-  if (length(scales) > 1) {
-    stop_input(
-      "Sets whose trials stay elsewhere must be on one scale to be combined.",
-      x = "The scales are {.val {scales}}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(scales) > 1,
+    "Sets whose trials stay elsewhere must be on one scale to be combined.",
+    x = "The scales are {.val {scales}}.",
+    call = call
+  )
   check_same_labels(sets, call)
   check_all_or_none(!vapply(sets, \(set) is.null(levels(set)), NA), "system", call)
   systems <- unlist(lapply(sets, systems_of), recursive = FALSE)

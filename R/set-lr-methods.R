@@ -6,7 +6,9 @@
 #' @param i Trials to keep, as for a vector; or the names of systems.
 #' @param ... For `c()` and `rbind()`, sets: `c(before = x, after = y)` names the systems that they
 #'   become, or goes before the names of the systems they have. Sets on different scales of LR come
-#'   out as log10 LRs. Otherwise unused.
+#'   out as log10 LRs. Where an `id`, or both items, name each trial of a system once, and all
+#'   systems have the same trials, those of the others are put in the order of the first, and a
+#'   message says so. Otherwise unused.
 #' @param pool `c()` does not make one system of two. `pool = TRUE` says that sets without systems,
 #'   or with systems of the same name, hold more trials of the same system.
 #' @param decreasing The largest LRs first?
@@ -45,7 +47,7 @@ keep_trials.lr_set <- function(x, i, call) {
   kept <- subset_trials(x, chosen_places(x, i, call), call)
   check_values(kept$value, x$scale, call)
   check_both_classes(kept$truth, kept$system, call)
-  kept
+  structure(kept, input = attr(x, "input"))
 }
 
 #' @export
@@ -55,8 +57,21 @@ keep_trials.lr_set <- function(x, i, call) {
 `$.lr_set` <- function(x, name) .subset2(x, name) %||% system_named(x, name)
 
 # A name that is no field may be a system.
-system_named <- function(x, name) {
-  if (is.character(name) && name %in% levels(.subset2(x, "system"))) x[name]
+system_named <- function(x, name, call = rlang::caller_env(), fields = lr_fields) {
+  if (!is.character(name) || length(name) != 1 || name %in% fields) {
+    return(NULL)
+  }
+  systems <- levels(x)
+  if (name %in% systems) {
+    return(x[name])
+  }
+  stop_input(
+    "The set has no system and no field {.val {name}}.",
+    i = if (!is.null(systems)) "Its systems are {.val {systems}}.",
+    i = meant_hint(name, c(systems, fields)),
+    i = "{.fn as.data.frame} gives its trials.",
+    call = call
+  )
 }
 
 #' @rdname lr_set-methods
@@ -95,6 +110,7 @@ print.lr_set <- function(x, n = 5, ...) {
   )
   from <- attr(x, "taken_from")
   if (!is.null(from)) cat(sprintf("The trials were taken into memory from %s.\n", from))
+  writeLines(as.character(provenance_lines(x)))
   cat(set_advice(x))
   invisible(x)
 }

@@ -28,13 +28,15 @@ read_logical_truth <- function(truth, h1, call) {
 read_labelled_truth <- function(truth, h1, x, call) {
   found <- as.character(if (is.factor(truth)) levels(droplevels(truth)) else unique(truth))
   h1 <- h1_level(truth, found, h1, x, call)
-  if (length(found) != 2) {
-    stop_input(
-      "{.arg truth} must have two levels, one for each hypothesis.",
-      x = "It has {length(found)}: {.val {found}}.",
-      class = if (length(found) == 1) "calibrant_error_one_class", call = call
-    )
-  }
+  stop_if(
+    length(found) != 2,
+    "{.arg truth} must have two levels, one for each hypothesis.",
+    x = "It has {length(found)}: {.val {found}}.",
+    i = if (length(found) > 2 && length(unique(trimws(tolower(found)))) == 2) {
+      "{.code trimws(tolower(truth))} has two."
+    },
+    class = if (length(found) == 1) "calibrant_error_one_class", call = call
+  )
   list(is_h1 = as.vector(truth == h1), labels = c(h1 = h1, h2 = setdiff(found, h1)))
 }
 
@@ -84,7 +86,15 @@ read_system <- function(system, n, call) {
   if (rlang::is_string(system) && n != 1) system <- rep(system, n)
   check_length(system, n, "system", "x", call)
   check_no_missing(system, "system", call)
-  if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
+  system <- if (is.factor(system)) droplevels(system) else factor(system, levels = unique(system))
+  stop_if(
+    any(levels(system) == ""),
+    "{.arg system} must name every system.",
+    x = "Element {which(system == '')[1]} is empty.",
+    i = "Without {.arg system} the set has one, which needs no name.",
+    call = call
+  )
+  system
 }
 
 # Products of four weights must stay clear of underflow and overflow.
@@ -125,17 +135,16 @@ source_names <- function(source) {
 
 # A table of any kind says nothing of its columns by itself.
 check_followed <- function(formula, what, example, call) {
-  if (missing(formula) || !inherits(formula, "formula")) {
-    stop_input(
-      "A {what} must be followed by a formula.",
-      i = "For example {.code {example}}.",
-      call = call
-    )
-  }
+  stop_if(
+    missing(formula) || !inherits(formula, "formula"),
+    "A {what} must be followed by a formula.",
+    i = "For example {.code {example}}.",
+    call = call
+  )
 }
 
 # truth ~ lr | system, taken apart.
-formula_parts <- function(formula, call) {
+split_formula <- function(formula, call) {
   if (length(formula) != 3) {
     stop_input("The formula must have two sides: {.code truth ~ lr | system}.", call = call)
   }
@@ -148,14 +157,56 @@ formula_parts <- function(formula, call) {
   )
 }
 
-read_variable <- function(expression, data, env, call, of = "{.arg data}", at = "") {
+# The same where there is one value per trial. What adds terms in a formula does not compute.
+formula_parts <- function(formula, call) {
+  parts <- split_formula(formula, call)
+  stop_if(
+    joins_terms(parts$lr),
+    "The right side of the formula must be one value per trial.",
+    x = "{.code {rlang::as_label(parts$lr)}} is several terms.",
+    i = "{.fn I} computes with columns, as in {.code truth ~ I(a + b)}; {.fn fuse} learns how to
+         combine them.",
+    call = call
+  )
+  if (rlang::is_call(parts$lr, "I", n = 1)) parts$lr <- parts$lr[[2]]
+  parts
+}
+
+is_operator <- function(term) {
+  rlang::is_call(term, c("(", "+", "-", "*", "/", "^", ":", "%in%"))
+}
+
+# A minus sign, and a factor that is a number, can mean one thing only.
+joins_terms <- function(term) {
+  if (!is_operator(term)) {
+    return(FALSE)
+  }
+  operands <- as.list(term)[-1]
+  with_names <- sum(lengths(lapply(operands, all.vars)) > 0)
+  rlang::is_call(term, c(":", "^", "%in%")) || rlang::is_call(term, c("+", "-"), n = 2) ||
+    with_names == 2 || any(vapply(operands, joins_terms, NA))
+}
+
+# `own` variables are columns: what has their name elsewhere holds other trials.
+read_variable <- function(expression, data, env, call, of = "{.arg data}", at = "", own = FALSE) {
+  foreign <- if (own) setdiff(all.vars(expression), c(names(data), ls(baseenv())))
+  value <- in_formula({
+    if (length(foreign) > 0) stop("object '", foreign[1], "' not found")
+    eval(expression, data, env)
+  }, expression, data, call, of, at)
+  if (is.matrix(value) && ncol(value) == 1) value[, 1] else value
+}
+
+# What goes wrong in reading a formula is a mistake in it.
+in_formula <- function(read, expression, data, call, of = "{.arg data}", at = "") {
   tryCatch(
-    eval(expression, data, env),
+    read,
+    calibrant_error = stop,
     error = function(cnd) {
       stop_input(
         paste0("The formula must name columns of ", of, "."),
         x = "{.code {rlang::as_label(expression)}} gave{at}: {conditionMessage(cnd)}.",
-        i = "The columns are {.val {names(data)}}.",
+        i = if (length(data) > 0) "The columns are {.val {names(data)}}.",
         # That is what becomes of several columns that were read with the wrong separator.
         i = if (length(data) == 1 && grepl("[.;\t].", names(data))) {
           "A file whose columns are parted by semicolons is read with {.fn read.csv2}."
@@ -166,18 +217,51 @@ read_variable <- function(expression, data, env, call, of = "{.arg data}", at = 
   )
 }
 
+# Without data a formula looks into its environment, as everywhere in R.
+check_formula_data <- function(data, call) {
+  stop_if(
+    !is.null(data) && !is.data.frame(data),
+    "{.arg data} must be a data frame in which to look up the formula.",
+    x = "It is {value_text(data)}.",
+    call = call
+  )
+}
+
+# What is kept of a formula must not take along what lies where it was written.
+elsewhere <- function(formula) {
+  environment(formula) <- globalenv()
+  formula
+}
+
+# The variables that have an element per trial, which new trials must have too.
+trial_columns <- function(expression, data, env, n) {
+  is_column <- \(name) name %in% names(data) || NROW(get0(name, env)) == n
+  as.character(Filter(is_column, all.vars(expression)))
+}
+
 # Both sides are there, but the wrong way round.
 check_sides <- function(parts, call) {
   numbers <- is.numeric(parts$truth) && length(unique(parts$truth)) > 2
   labels <- !is.numeric(parts$lr) && length(unique(parts$lr)) == 2
-  if (numbers && labels) {
-    stop_input(
-      "The truth stands on the left of the formula and the LRs on the right.",
-      x = "Here the left side has the numbers.",
-      i = "Turn it round: {.code truth ~ lr}.",
-      call = call
-    )
-  }
+  stop_if(
+    numbers && labels,
+    "The truth stands on the left of the formula and the LRs on the right.",
+    x = "Here the left side has the numbers.",
+    i = "Turn it round: {.code truth ~ lr}.",
+    call = call
+  )
+}
+
+# Two values in the place of numbers, and numbers in the place of the truth.
+check_order <- function(x, truth, call) {
+  stop_if(
+    !is.numeric(x) && is.atomic(x) && is.numeric(truth) && length(unique(x)) == 2 &&
+      length(unique(truth)) > 2,
+    "The LRs come first, and the truth behind them.",
+    x = "Here {.arg truth} has the numbers, and {.arg x} two values.",
+    i = "Are they exchanged?",
+    call = call
+  )
 }
 
 # The column that a string names. A string that is no column may be a name for all of it.

@@ -3,14 +3,13 @@
 
 # Two vectors, one per hypothesis.
 lr_set_pair <- function(h1, h2, scale, ..., call) {
-  if (missing(h1) || missing(h2)) {
-    stop_input(
-      "{.arg x} is missing.",
-      i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
-           {.arg h1} and {.arg h2}.",
-      call = call
-    )
-  }
+  stop_if(
+    missing(h1) || missing(h2),
+    "{.arg x} is missing.",
+    i = "Give a vector with its {.arg truth}, a formula with {.arg data}, or two vectors
+         {.arg h1} and {.arg h2}.",
+    call = call
+  )
   pair <- list(h1 = h1, h2 = h2, labels = plain_labels, names = c("h1", "h2"))
   build_pair(pair, check_scale(scale, call, input_scales), ..., call = call)
 }
@@ -83,18 +82,17 @@ build_pair <- function(pair, scale, h1, system = NULL, weight = NULL, source1 = 
 
 # One list per system, each with the LRs of both hypotheses.
 lr_set_systems <- function(x, scale, ..., call) {
-  if (is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x))) {
-    stop_input(
-      "A list of systems must name each of them, once.",
-      x = "Its names are {.val {rlang::names2(x)}}.",
-      call = call
-    )
-  }
-  if ("system" %in% names(list(...))) {
-    stop_input("{.arg system} must not be given: the names of the list are the systems.",
-      call = call
-    )
-  }
+  stop_if(
+    is.null(names(x)) || any(names(x) == "") || anyDuplicated(names(x)),
+    "A list of systems must name each of them, once.",
+    x = "Its names are {.val {rlang::names2(x)}}.",
+    call = call
+  )
+  stop_if(
+    "system" %in% names(list(...)),
+    "{.arg system} must not be given: the names of the list are the systems.",
+    call = call
+  )
   sets <- lapply(names(x), \(name) build_pair(read_pair(x[[name]], call), scale, ...,
     system = name, call = call
   ))
@@ -147,34 +145,40 @@ align_key <- function(key, x, call) {
   if (named && setequal(rownames(key), rownames(x)) && setequal(colnames(key), colnames(x))) {
     return(key[rownames(x), colnames(x), drop = FALSE])
   }
-  if (!identical(dim(key), dim(x))) {
-    stop_input(
-      "The key must have the shape of the scores, or the same row and column names.",
-      x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}.",
-      call = call
-    )
-  }
+  stop_if(
+    !identical(dim(key), dim(x)),
+    "The key must have the shape of the scores, or the same row and column names.",
+    x = "The scores are {nrow(x)} x {ncol(x)}, the key {nrow(key)} x {ncol(key)}.",
+    call = call
+  )
   key
 }
 
 # Columns of a table of pairs, as the field calls them.
 pair_columns <- list(
-  row = c("enrol", "enroll", "enrolment", "enrollment", "model", "modelid", "source1", "row"),
-  col = c("test", "segment", "testseg", "probe", "trial", "source2", "col", "column"),
-  truth = c("truth", "target", "key", "type", "trialtype", "same", "samesource", "h1", "label")
+  row = c(
+    "enrol", "enroll", "enrolment", "enrollment", "enrolid", "enrollid", "model", "modelid",
+    "source1", "utt1", "file1", "wav1", "reference", "row"
+  ),
+  col = c(
+    "test", "testid", "segment", "segmentid", "testseg", "probe", "trial", "source2", "utt2",
+    "file2", "wav2", "col", "column"
+  ),
+  truth = c(
+    "truth", "target", "targettype", "key", "type", "trialtype", "same", "samesource", "h1", "label"
+  )
 )
 
 pairs_of_table <- function(x, key, call) {
   found <- lapply(pair_columns, \(names) which(as_pair_name(names(key)) %in% names))
-  if (any(lengths(found) != 1)) {
-    stop_input(
-      "A table of pairs must have one column for the rows of the scores, one for their columns and
-       one for the truth.",
-      x = "Its columns are {.val {names(key)}}.",
-      i = "For example {.val enrol}, {.val test} and {.val truth}.",
-      call = call
-    )
-  }
+  stop_if(
+    any(lengths(found) != 1),
+    "A table of pairs must have one column for the rows of the scores, one for their columns and
+     one for the truth.",
+    x = "Its columns are {.val {names(key)}}.",
+    i = "For example {.val enrol}, {.val test} and {.val truth}.",
+    call = call
+  )
   list(
     row = match_names(key[[found$row]], rownames(x), nrow(x), "row", call),
     col = match_names(key[[found$col]], colnames(x), ncol(x), "column", call),
@@ -189,8 +193,8 @@ match_names <- function(wanted, names, n, what, call) {
     missing <- wanted[is.na(at)]
     stop_input(
       "Every pair must have a score.",
-      x = "{plain_count(length(missing))} name{?s} a {what} that the scores do not have, the first
-           of them {.val {as.character(missing[1])}}.",
+      x = "{plain_count(length(missing))}{cli::qty(length(missing))} name{?s/} a {what} that the
+           scores do not have, the first of them {.val {as.character(missing[1])}}.",
       call = call
     )
   }

@@ -30,15 +30,12 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
 
 # One row per system and level of the truth.
 check_overview <- function(overview, names, call) {
-  if (nrow(overview) == 0) {
-    stop_input("The table must have at least one trial; it is empty.", call = call)
-  }
-  if (nrow(overview) > most_rows) {
-    stop_input(
-      "The truth or the system has more than {plain_count(most_rows)} levels.",
-      call = call
-    )
-  }
+  stop_if(nrow(overview) == 0, "The table must have at least one trial; it is empty.", call = call)
+  stop_if(
+    nrow(overview) > most_rows,
+    "The truth or the system has more than {plain_count(most_rows)} levels.",
+    call = call
+  )
   for (column in c("truth", "system")) {
     missing <- overview$n[is.na(overview[[column]])]
     check_none_missing(missing, overview$n, names[column], column, call)
@@ -47,14 +44,13 @@ check_overview <- function(overview, names, call) {
 }
 
 check_none_missing <- function(missing, all, name, column, call) {
-  if (sum(missing) > 0) {
-    stop_input(
-      "{.code {if (is.na(name)) column else name}} must have no missing values.",
-      x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
-      i = missing_remedy(column),
-      call = call
-    )
-  }
+  stop_if(
+    sum(missing) > 0,
+    "{.code {if (is.na(name)) column else name}} must have no missing values.",
+    x = "{plain_count(sum(missing))} of {plain_count(sum(all))} are NULL.",
+    i = missing_remedy(column),
+    call = call
+  )
 }
 
 # Values that are not near, of which negative ratios and NaN are refused.
@@ -76,7 +72,7 @@ look_for_slips_in <- function(overview, far, scale, call) {
   ends <- c(overview$low, overview$high, far$value)
   is_h1 <- c(overview$h1, overview$h1, far$h1) == 1
   known <- rep(which(!is.na(ends)), 3)
-  look_for_scale_slips(ends[known], is_h1[known], scale, range(ends[known]), call)
+  look_for_wrong_scale(ends[known], is_h1[known], scale, range(ends[known]), call)
 }
 
 # Truth and system as numbers.

@@ -155,15 +155,15 @@ check_no_text <- function(query, name, call) {
     dplyr::filter(query, !!quote(typeof(value) %in% c("text", "blob"))),
     n = dplyr::n(), example = min(.data$value, na.rm = TRUE)
   ))
-  if (found$n > 0) {
-    stop_input(
-      "{.code {name}} must have numbers alone.",
-      x = "{plain_count(found$n)} {?is/are} text, such as {.val {as.character(found$example)}}.",
-      i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
-           what it stands for.",
-      class = "calibrant_error_text", call = call
-    )
-  }
+  stop_if(
+    found$n > 0,
+    "{.code {name}} must have numbers alone.",
+    x = "{plain_count(found$n)}{cli::qty(found$n)} {?is/are} text, such as
+         {.val {as.character(found$example)}}.",
+    i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
+         what it stands for.",
+    class = "calibrant_error_text", call = call
+  )
 }
 
 stop_no_column <- function(cnd, x, call) {
@@ -201,15 +201,14 @@ table_way <- function(query, way, columns, scale, call) {
     intersect(columns, c("source1", "source2", "id")), if (scale == "prob") "scale = \"prob\"",
     if (weighted && way == "push") "weight"
   )
-  if (way != "pull" && length(lost) > 0) {
-    stop_input(
-      "{.code {lost[1]}} needs single trials.",
-      i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
-      i = if (lost[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
-           reads them in chunks.",
-      class = "calibrant_error_no_trials", call = call
-    )
-  }
+  stop_if(
+    way != "pull" && length(lost) > 0,
+    "{.code {lost[1]}} needs single trials.",
+    i = "Say {.code way = \"pull\"} if they fit into memory, or do without it.",
+    i = if (lost[1] == "weight") "Where there are few distinct values, {.code way = \"stream\"}
+         reads them in chunks.",
+    class = "calibrant_error_no_trials", call = call
+  )
   way
 }
 

@@ -52,7 +52,8 @@
 #'   formula method also the name of a column of `data`, as for `source1` and `source2`.
 #' @param source1,source2 Optional identifiers of the two items that each trial compares, which
 #'   tell later analyses what depends on what.
-#' @param data A data frame in which the formula is evaluated.
+#' @param data A data frame in which the formula is evaluated; what it lacks is looked up where the
+#'   formula was written, as everywhere in R. (In the chunks of a stream it sees columns alone.)
 #' @param formula A formula as described under `x`.
 #' @param id Optional identifiers of the trials, such as case numbers. They stay with their trials,
 #'   `as.data.frame()` shows them, and [fuse()] and [compare_systems()] match the trials of several
@@ -75,13 +76,15 @@
 #' lengths that differ, truth with other than two levels, a hypothesis without a trial.
 #' @section Warnings:
 #' Some slips leave a legal set behind. Warnings of class `calibrant_warning_slip` say what was
-#' noticed: `calibrant_warning_scale` where logarithms look like plain ratios or ratios like
-#' probabilities, `calibrant_warning_reversed` where the trials under H1 have the smaller LRs by
-#' more than chance.
+#' noticed: `calibrant_warning_scale` where logarithms look like plain ratios, like scores or like
+#' logarithms to the other base (a slope of 2.3 or 0.43 makes them calibrated), or ratios like
+#' probabilities or percentages; `calibrant_warning_reversed` where the trials under H1 have the
+#' smaller LRs by more than chance; `calibrant_warning_repeated` where an `id` stands twice, or all
+#' rows seem to; `calibrant_warning_single` where a hypothesis has only one trial.
 #' @seealso [summary.lr_set()], [explain()][explain.lr_set], [simulate_lr()]
 #' @export
 #' @examples
-#' lr_set(c(2.1, 0.3, -1.2), truth = c(TRUE, TRUE, FALSE), scale = "log10")
+#' lr_set(c(2.1, 0.3, -1.2, 0.1), truth = c(TRUE, TRUE, FALSE, FALSE), scale = "log10")
 #'
 #' lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")
 #'
@@ -96,8 +99,8 @@
 #' cllr_min(lr_set(systems, scale = "score"))
 #'
 #' # A matrix of scores with its key; one pair was not tested
-#' scores <- matrix(c(3, 1, 0, 4), 2, dimnames = list(c("m1", "m2"), c("t1", "t2")))
-#' key <- matrix(c(TRUE, FALSE, NA, TRUE), 2)
+#' scores <- matrix(c(3, 1, 0, 4, 2, 0), 2, dimnames = list(c("m1", "m2"), paste0("t", 1:3)))
+#' key <- matrix(c(TRUE, FALSE, NA, TRUE, FALSE, FALSE), 2)
 #' head(lr_set(scores, key, scale = "score"))
 lr_set <- function(x, ...) {
   if (missing(x)) {
@@ -119,9 +122,11 @@ lr_set.default <- function(x, truth, scale, h1 = NULL, system = NULL, weight = N
     if (!is.null(set)) return(set)
   }
   call <- environment()
+  if (!missing(truth)) check_order(x, truth, call)
   check_readable(x, call)
   if (...length() > 0) check_dots(..., call = call)
   if (missing(truth)) stop_no_truth(call)
+  if (is.atomic(truth) && is.null(dim(x))) check_length(truth, length(x), "truth", "x", call)
   scale <- check_scale(scale, call, input_scales)
   fields <- list(
     system = system, weight = weight, source1 = source1, source2 = source2, id = id
@@ -148,9 +153,8 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
       system = system, id = id, prior = prior, hypotheses = hypotheses, na = na, sure = sure
     ))
   }
-  if (missing(data) || !is.data.frame(data)) {
-    stop_input("{.arg data} must be a data frame in which to look up the formula.", call = call)
-  }
+  if (missing(data)) data <- NULL
+  check_formula_data(data, call)
   if (...length() > 0) check_dots(..., call = call)
   expressions <- formula_parts(x, call)
   parts <- lapply(expressions, read_variable, data, environment(x), call)
@@ -158,10 +162,15 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   fields <- list(weight = weight, source1 = source1, source2 = source2, id = id)
   fields <- Map(\(field, name) read_column(field, data, name, call), fields, names(fields))
   fields$system <- parts$system %||% read_column(system, data, "system", call, or_name = TRUE)
-  build_set(parts$lr, parts$truth, check_scale(scale, call, input_scales), h1, fields,
+  set <- build_set(parts$lr, parts$truth, check_scale(scale, call, input_scales), h1, fields,
     prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,
     names = c(x = rlang::as_label(expressions$lr), truth = rlang::as_label(expressions$truth))
   )
+  # A calibration of the set finds the same column in new data.
+  structure(set, input = if (!identical(scale, "prob")) list(
+    lr = expressions$lr, system = expressions$system, formula = elsewhere(x), of_set = TRUE,
+    columns = trial_columns(expressions$lr, data, environment(x), length(parts$lr))
+  ))
 }
 
 #' @rdname lr_set

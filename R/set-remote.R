@@ -50,7 +50,7 @@ check_trials_here.remote_set <- function(x, call) stop_no_trials(call)
 remote_field <- function(x, name, call) {
   if (name %in% c("value", "truth", "system", "weight")) stop_no_trials(call)
   field <- .subset2(x, name)
-  if (is.null(field) && name %in% levels(x)) x[name] else field
+  field %||% system_named(x, name, call)
 }
 
 #' @export

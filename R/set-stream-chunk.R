@@ -1,17 +1,19 @@
 # Reads one chunk of a stream: it requires what lr_set() requires of vectors, and its messages say
 # where in the stream it was.
 read_chunk <- function(stream, chunk, number, seen, call) {
-  if (!is.list(chunk) || is.null(names(chunk))) {
-    stop_input(
-      "A chunk must be a data frame, or a list of named columns.",
-      x = "Chunk {number} is {.obj_type_friendly {chunk}}.",
-      call = call
-    )
-  }
+  stop_if(
+    !is.list(chunk) || is.null(names(chunk)),
+    "A chunk must be a data frame, or a list of named columns.",
+    x = "Chunk {number} is {.obj_type_friendly {chunk}}.",
+    call = call
+  )
   here <- list(number = number, seen = seen)
   chunk <- lapply(chunk, plain_column)
   at <- paste(" in chunk", number)
-  read <- lapply(stream$parts, read_variable, chunk, stream$env, call, "the chunks", at)
+  read <- lapply(
+    stream$parts, read_variable, chunk, stream$env, call, "the chunks", at,
+    own = TRUE
+  )
   n <- length(read$lr)
   if (n > 0) at_row(check_values(read$lr, stream$scale, call, arg = "LR"), here)
   truth <- at_row(chunk_truth(read$truth, read$lr, stream, call), here)

@@ -42,7 +42,7 @@ first_passes <- function(stream, sure, call) {
   each_chunk(stream, "Reading trials", \(trials, number) {
     # A wrong scale shows in the first chunk; which trials have the greater values, behind the last.
     if (number == 1 && !sure && any(trials$truth) && !all(trials$truth)) {
-      look_for_scale_slips(trials$value, trials$truth, stream$scale, range(trials$value), call)
+      look_for_wrong_scale(trials$value, trials$truth, stream$scale, range(trials$value), call)
     }
     labels <<- trials$labels
     levels <<- union(levels, trials$levels)

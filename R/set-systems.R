@@ -22,8 +22,8 @@ split_by_system <- function(x, call = rlang::caller_env()) {
 each_system <- function(x, compute, ...) lapply(systems_of(x), compute, ...)
 
 # One element per system, named where the set names them.
-systems_of <- function(x) {
-  notes <- notes_on(x)
+systems_of <- function(x, call = rlang::caller_env()) {
+  notes <- notes_on(x, call)
   if (is.null(notes$systems)) notes$systems <- make_systems(x, notes$range)
   notes$systems
 }
@@ -54,16 +54,6 @@ system_sizes <- function(x) {
 }
 
 is_weighted <- function(x) any(vapply(systems_of(x), system_is_weighted, NA))
-
-# What intervals draw: the items where the set names them, unless `by` says "trial" or "source".
-drawn_by <- function(x, by = NULL, call = rlang::caller_env()) {
-  if (!is.null(by)) {
-    return(check_choice(by, c("trial", "source"), "by", call))
-  }
-  if (has_items(x)) "source" else "trial"
-}
-
-has_items <- function(x) !is.null(x$source1) && !is.null(x$source2)
 
 # `compute` returns a double for one system.
 per_system <- function(systems, compute, ...) vapply(systems, compute, numeric(1), ...)

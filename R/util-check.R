@@ -2,15 +2,17 @@
 
 # Refuses the argument `x`, of the name `arg`, by what it must be and what it is. `must` is a text
 # of cli, with variables of the caller.
-check_that <- function(ok, must, x, arg, call, ..., is = value_text(x), .envir = parent.frame()) {
-  if (!isTRUE(ok)) {
-    stop_input(
-      paste0("{.arg {arg}} must ", must),
-      x = "It is {is}.",
-      ...,
-      call = call, .envir = rlang::env(.envir, arg = arg, is = is)
-    )
-  }
+stop_must <- function(must, x, arg, call, ..., is = value_text(x), .envir = parent.frame()) {
+  stop_input(
+    paste0("{.arg {arg}} must ", must),
+    x = "It is {is}.",
+    ...,
+    call = call, .envir = rlang::env(.envir, arg = arg, is = is)
+  )
+}
+
+check_that <- function(ok, ..., .envir = parent.frame()) {
+  if (!isTRUE(ok)) stop_must(..., .envir = .envir)
 }
 
 # The same by its first element that is not good.
@@ -36,7 +38,7 @@ value_text <- function(x) {
 }
 
 check_no_missing <- function(x, arg, call) {
-  check_that(is.null(x) || is.atomic(x), "be a vector.", x, arg, call)
+  if (!is.null(x) && !is.atomic(x)) stop_must("be a vector.", x, arg, call)
   if (anyNA(x)) {
     missing <- which(is.na(x))
     stop_input(
@@ -63,7 +65,7 @@ missing_remedy <- function(arg) {
 is_number <- function(x) is.numeric(x) && !inherits(x, "integer64")
 
 check_numeric <- function(x, arg, call) {
-  check_that(is_number(x), "be numeric.", x, arg, call, i = numeric_hint(x))
+  if (!is_number(x)) stop_must("be numeric.", x, arg, call, i = numeric_hint(x))
   check_no_missing(x, arg, call)
 }
 
@@ -72,21 +74,33 @@ numeric_hint <- function(x) {
   if (inherits(x, "integer64")) {
     return("{.code as.double()} turns them into numbers that R can compute with.")
   }
+  if (is.list(x) && !is.data.frame(x)) {
+    return("{.code unlist()} makes a vector of a list with one number in each element.")
+  }
   text <- if (is.factor(x)) levels(x) else x
   if (!is.character(text)) {
     return(NULL)
   }
-  if (any(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", text))) {
+  number <- "^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$"
+  commas <- any(grepl("^\\s*[-+]?[0-9]+,[0-9]+\\s*$", text))
+  strange <- setdiff(unique(text[!grepl(number, if (commas) chartr(",", ".", text) else text)]), NA)
+  if (length(strange) > 0 && length(strange) < length(unique(text))) {
+    shown <- paste(encodeString(utils::head(strange, 3), quote = "\""), collapse = ", ")
+    return(paste0(
+      "Most are numbers, but not ", gsub("([{}])", "\\1\\1", shown), ": read the file with {.code ",
+      "na.strings =} those and {.code strip.white = TRUE}, or by {.fn read_scores}."
+    ))
+  }
+  if (commas) {
     return("Its numbers have decimal commas: read the file with {.fn read.csv2}, or with
       {.code dec = \",\"}.")
   }
-  number <- "^\\s*[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?\\s*$"
   if (any(grepl(number, text))) {
-    strange <- setdiff(unique(text[!grepl(number, text)]), NA)
-    if (length(strange) > 0) {
-      return(paste("Most are numbers, but not", encodeString(strange[1], quote = "\"")))
-    }
-    return("Its elements are numbers in quotes: {.fn as.numeric}.")
+    return(if (is.factor(x)) {
+      "Its labels are numbers: {.code as.numeric(as.character())}, as {.fn as.numeric} gives codes."
+    } else {
+      "Its elements are numbers in quotes: {.fn as.numeric}."
+    })
   }
 }
 
@@ -95,31 +109,63 @@ check_filled <- function(x, arg, call) {
   if (length(x) == 0) {
     stop_input("{.arg {arg}} must hold at least one number; it is empty.", call = call)
   }
-}
-
-check_length <- function(x, n, arg, of, call) {
-  if (length(x) != n) {
+  # A sequence is only made when it is looked at.
+  if (length(x) > most_numbers) {
     stop_input(
-      "{.arg {arg}} must have one element per trial.",
-      x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
-      i = if (arg == "truth" && is.numeric(x)) {
-        "LRs under H1 and under H2 go in as {.code lr_set(h1 = , h2 = )}."
-      },
+      "{.arg {arg}} must hold at most {plain_count(most_numbers)} numbers.",
+      x = "It has {plain_count(length(x))}, from {x[1]} to {x[length(x)]}.",
+      i = "A few hundred draw a curve: {.code seq(low, high, length.out = 200)}.",
       call = call
     )
   }
 }
 
-check_choice <- function(x, choices, arg, call, ...) {
+check_length <- function(x, n, arg, of, call) {
+  stop_if(
+    length(x) != n,
+    "{.arg {arg}} must have one element per trial.",
+    x = "{.arg {of}} has {n} and {.arg {arg}} has {length(x)}.",
+    i = if (arg == "truth" && is.numeric(x)) {
+      "LRs under H1 and under H2 go in as {.code lr_set(h1 = , h2 = )}."
+    },
+    call = call
+  )
+}
+
+check_choice <- function(x, choices, arg, call, ..., i = meant_hint(x, choices)) {
   one <- is.character(x) && length(x) == 1 && x %in% choices
-  check_that(one, "be one of {.or {.val {choices}}}.", x, arg, call, ...)
+  if (!one) stop_must("be one of {.or {.val {choices}}}.", x, arg, call, ..., i = i)
   x
+}
+
+# NULL unless one of the choices is nearly what was said.
+meant_hint <- function(x, choices) {
+  strange <- if (is.character(x) && length(choices) > 0) setdiff(x, c(choices, NA))
+  meant <- unlist(lapply(strange, meant_choice, choices))
+  # The choices of users are no code.
+  if (length(meant) > 0) gsub("([{}])", "\\1\\1", cli::format_inline("Do you mean {.val {meant}}?"))
+}
+
+# The same words in any order and spelling; otherwise the same but for a letter or two.
+meant_choice <- function(x, choices) {
+  words <- \(text) {
+    parts <- strsplit(tolower(gsub("([a-z])([A-Z])", "\\1_\\2", text)), "[^[:alnum:]]+")
+    vapply(parts, \(part) paste(sort(part), collapse = ""), "")
+  }
+  letters <- \(text) gsub("[^[:alnum:]]", "", tolower(text))
+  same <- choices[words(choices) == words(x) | letters(choices) == letters(x)]
+  far <- utils::adist(letters(x), letters(choices))
+  near <- choices[far == min(far) & far <= nchar(letters(x)) %/% 3]
+  found <- if (length(same) > 0) same else near
+  if (length(found) == 1) found
 }
 
 # At least one of several choices.
 check_choices <- function(x, choices, arg, call) {
   some <- is.character(x) && length(x) > 0 && all(x %in% choices)
-  check_that(some, "hold some of {.or {.val {choices}}}.", x, arg, call)
+  if (!some) {
+    stop_must("hold some of {.or {.val {choices}}}.", x, arg, call, i = meant_hint(x, choices))
+  }
   x
 }
 
@@ -127,14 +173,17 @@ check_choices <- function(x, choices, arg, call) {
 first_choice <- function(x) if (is.character(x) && length(x) > 1) x[1] else x
 
 check_flag <- function(x, arg, call) {
-  check_that(rlang::is_bool(x), "be TRUE or FALSE.", x, arg, call)
+  if (!rlang::is_bool(x)) stop_must("be TRUE or FALSE.", x, arg, call)
 }
 
 check_string <- function(x, arg, call) {
-  check_that(rlang::is_string(x), "be one string.", x, arg, call)
+  if (!rlang::is_string(x)) stop_must("be one string.", x, arg, call)
 }
 
 check_prior <- function(prior, call = rlang::caller_env()) {
+  if (is.character(prior) && any(grepl("%", prior, fixed = TRUE))) {
+    stop_must("be numeric.", prior, "prior", call, i = "Ten per cent are written 0.1.")
+  }
   check_numeric(prior, "prior", call)
   check_vector(prior, "prior", call)
   check_filled(prior, "prior", call)
@@ -157,17 +206,16 @@ check_within <- function(x, arg, low, high, call = rlang::caller_env()) {
 
 check_inner_prior <- function(prior, call = rlang::caller_env()) {
   check_prior(prior, call)
-  if (any(prior == 0 | prior == 1)) {
-    stop_input(
-      "{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.",
-      call = call
-    )
-  }
+  stop_if(
+    any(prior == 0 | prior == 1),
+    "{.arg prior} must lie inside (0, 1): at 0 and 1 there is nothing to learn.",
+    call = call
+  )
 }
 
 # A matrix has no place where a result has a row or a column per element.
 check_vector <- function(x, arg, call) {
-  check_that(length(dim(x)) < 2, "be a vector.", x, arg, call)
+  if (length(dim(x)) > 1) stop_must("be a vector.", x, arg, call)
 }
 
 # What names classes: a factor, or a vector of names, numbers or truth values.
@@ -193,14 +241,15 @@ is_one_number <- function(x) {
 # `most` is the largest number that anyone can mean; it keeps a slip from taking all memory.
 check_count <- function(x, arg, call = rlang::caller_env(), most = Inf) {
   whole <- is_one_number(x) && x >= 1 && x == floor(x) && is.finite(x)
-  check_that(whole, "be one whole number, at least 1.", x, arg, call)
+  if (!whole) stop_must("be one whole number, at least 1.", x, arg, call)
   check_that(
     x <= most, "be at most {plain_count(most)}.", x, arg, call,
     is = paste0(value_text(x), ", which takes more time and memory than its result is worth")
   )
 }
 
-# Beyond these no picture and no table can show more.
+# Beyond these no picture and no table can show more, and no trial has its own prior.
+most_numbers <- 1e8
 most_bins <- 1e5
 most_points <- 1e6
 most_panels <- 100
@@ -208,37 +257,40 @@ most_panels <- 100
 most_simulated <- 1e9
 
 check_panels <- function(n, call) {
-  if (n > most_panels) {
-    stop_input(
-      "A picture must have at most {most_panels} panels to be read.",
-      x = "This one would have {plain_count(n)}: one for each prior and system.",
-      i = "Draw some of the priors, or some of the systems.",
-      call = call
-    )
-  }
+  stop_if(
+    n > most_panels,
+    "A picture must have at most {most_panels} panels to be read.",
+    x = "This one would have {plain_count(n)}: one for each prior and system.",
+    i = "Draw some of the priors, or some of the systems.",
+    call = call
+  )
 }
 
 check_number <- function(x, arg, above = -Inf, below = Inf, call = rlang::caller_env()) {
   between <- is_one_number(x) && x > above && x < below
-  check_that(between, "be one number between {above} and {below}, ends excluded.", x, arg, call)
+  if (!between) {
+    percent <- is_one_number(x) && above == 0 && below == 1 && x > 1 && x <= 100
+    stop_must("be one number between {above} and {below}, ends excluded.", x, arg, call,
+      i = if (percent) paste(x, "per cent are written", x / 100)
+    )
+  }
 }
 
 check_seed <- function(seed, call) {
   whole <- is_one_number(seed) && seed == floor(seed) && abs(seed) <= .Machine$integer.max
-  check_that(whole, "be one whole number.", seed, "seed", call)
+  if (!whole) stop_must("be one whole number.", seed, "seed", call)
 }
 
 # The sets that c() joins.
 check_all_are <- function(sets, class, call) {
   other <- which(!vapply(sets, inherits, NA, class))
-  if (length(other) > 0) {
-    stop_input(
-      "What is joined must be {.cls {class}}, all of it.",
-      x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
-      i = "{.fn {class}} makes one.",
-      call = call
-    )
-  }
+  stop_if(
+    length(other) > 0,
+    "What is joined must be {.cls {class}}, all of it.",
+    x = "Number {other[1]} is {.obj_type_friendly {sets[[other[1]]]}}.",
+    i = "{.fn {class}} makes one.",
+    call = call
+  )
 }
 
 # More than two numbers that sum to 1 are one distribution by all appearance, and are not read as so
@@ -277,7 +329,7 @@ check_probability_rows <- function(p, arg, call, class = NULL) {
 
 check_not_negative <- function(x, arg, call = rlang::caller_env()) {
   there <- is_one_number(x) && is.finite(x) && x >= 0
-  check_that(there, "be one finite number, 0 or more.", x, arg, call)
+  if (!there) stop_must("be one finite number, 0 or more.", x, arg, call)
 }
 
 # Arguments that nobody reads are slips of the user. `...` are those of the function that asks.
@@ -289,7 +341,8 @@ check_dots <- function(..., call = rlang::caller_env()) {
   }
   names <- rlang::names2(dots)
   named <- names[names != ""]
-  known <- setdiff(names(formals(rlang::frame_fn(call))), c("...", "x", "object"))
+  # `new_data` is `newdata` to those who know it so.
+  known <- setdiff(names(formals(rlang::frame_fn(call))), c("...", "x", "object", "new_data"))
   stop_input(
     if (length(named) > 0) {
       "There {cli::qty(named)}{?is/are} no argument{?s} {.arg {named}} here."
@@ -297,17 +350,17 @@ check_dots <- function(..., call = rlang::caller_env()) {
       "There are more arguments than this takes."
     },
     i = if (length(known) > 0) "Other arguments are {.arg {known}}.",
+    i = meant_hint(named, known),
     class = "calibrant_error_dots", call = call
   )
 }
 
 # Packages and programs that not everybody needs.
 check_package <- function(package, what, call = rlang::caller_env()) {
-  if (!rlang::is_installed(package)) {
-    stop_input(
-      "The package {.pkg {package}} is needed {what}.",
-      i = "Install it: {.code install.packages(\"{package}\")}.",
-      class = "calibrant_error_missing_package", call = call
-    )
-  }
+  stop_if(
+    !rlang::is_installed(package),
+    "The package {.pkg {package}} is needed {what}.",
+    i = "Install it: {.code install.packages(\"{package}\")}.",
+    class = "calibrant_error_missing_package", call = call
+  )
 }

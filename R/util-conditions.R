@@ -13,11 +13,16 @@ stop_input <- function(message, ..., class = NULL, call = rlang::caller_env(), a
   )
 }
 
+# The same where it must be asked first.
+stop_if <- function(bad, ..., call = rlang::caller_env(), .envir = parent.frame()) {
+  if (bad) stop_input(..., call = call, .envir = .envir)
+}
+
 # Objects that were put together or altered by hand.
-stop_damaged <- function(class, call) {
+stop_damaged <- function(class, call, maker = class) {
   stop_input(
     "The {.cls {class}} is damaged: its parts do not fit together.",
-    i = "Make it anew with {.fn {class}}; it cannot be altered by hand.",
+    i = "Make it anew with {.fn {maker}}; it cannot be altered by hand.",
     class = "calibrant_error_damaged", call = call
   )
 }

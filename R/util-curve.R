@@ -46,6 +46,7 @@ print.calibrant_curve <- function(x, n = 10, ...) {
     if (systems > 1) sprintf(", %d systems", systems) else ""
   ))
   print_head(as.data.frame(x), n, "rows")
+  if (isTRUE(attr(x, "bands")$sharing)) cat(ignored_items(), "\n", sep = "")
   invisible(x)
 }
 
@@ -54,7 +55,7 @@ as.data.frame.calibrant_curve <- function(x, ...) plain_frame(x)
 
 # Without a class and attributes of its own.
 plain_frame <- function(x) {
-  attributes(x)[side_names(x)] <- NULL
+  attributes(x) <- attributes(x)[c("names", "row.names")]
   class(x) <- "data.frame"
   x
 }
@@ -91,13 +92,12 @@ check_one_kind <- function(curves, call) {
     parts <- attributes(curve)[side_names(curve)]
     c(class(curve)[1], Filter(is.character, parts))
   })
-  if (length(unique(facts)) > 1) {
-    stop_input(
-      "Curves to be put together must be of one kind.",
-      x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}.",
-      call = call
-    )
-  }
+  stop_if(
+    length(unique(facts)) > 1,
+    "Curves to be put together must be of one kind.",
+    x = "They are {.val {vapply(facts, paste, '', collapse = ' ')}}.",
+    call = call
+  )
 }
 
 side_names <- function(curve) setdiff(names(attributes(curve)), c("names", "row.names", "class"))
@@ -152,12 +152,13 @@ drawn_curve <- function(curve, columns, call = rlang::caller_env()) {
 }
 
 with_levels <- function(curve, systems) {
-  for (side in names(attributes(curve))) {
-    table <- attr(curve, side)
-    if (is.data.frame(table) && !is.null(table$system)) {
-      attr(curve, side) <- with_levels(table[table$system %in% systems, , drop = FALSE], systems)
-    }
+  only <- \(table) {
+    table <- table[table$system %in% systems, , drop = FALSE]
+    table$system <- factor(as.character(table$system), levels = systems)
+    table
   }
+  tables <- Filter(\(side) is.data.frame(side) && !is.null(side$system), attributes(curve))
+  for (side in names(tables)) attr(curve, side) <- only(tables[[side]])
   curve$system <- factor(as.character(curve$system), levels = systems)
   curve
 }

@@ -4,9 +4,18 @@ stop_file <- function(..., call, .envir = parent.frame()) {
   stop_input(..., class = "calibrant_error_file", call = call, .envir = .envir)
 }
 
+# An argument that its verb was not given either.
+check_file_given <- function(file, call) {
+  if (missing(file)) {
+    stop_file("The path of a file must be given, such as {.val results/report.html}.", call = call)
+  }
+}
+
 check_file <- function(file, call, arg = "file") {
+  check_file_given(file, call)
   check_that(
-    rlang::is_string(file) && file.exists(file), "be the path of a file that exists.",
+    rlang::is_string(file) && file.exists(file) && !dir.exists(file),
+    "be the path of a file that exists.",
     file, arg, call,
     class = "calibrant_error_file"
   )
@@ -26,6 +35,7 @@ read_table <- function(lines, file, call, ...) {
 
 # The type of a file that is to be written, by the end of its name.
 file_type <- function(file, types, call) {
+  check_file_given(file, call)
   type <- if (rlang::is_string(file)) tolower(tools::file_ext(file)) else ""
   check_that(
     type %in% types, "end in {.or {.val {paste0('.', types)}}}.", file, "file", call,
@@ -36,6 +46,7 @@ file_type <- function(file, types, call) {
 
 # The bytes are written as they are: no line ends of another system.
 write_text <- function(text, file, call) {
+  check_file_given(file, call)
   check_that(
     rlang::is_string(file) && dir.exists(dirname(file)),
     "be the path of a file, in a folder that exists.", file, "file", call,

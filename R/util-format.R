@@ -33,6 +33,11 @@ with_interval <- function(text, lower, upper, number = format_number, between = 
   paste0(text, ifelse(is.na(lower), "", sprintf(between, number(lower), number(upper))))
 }
 
+# With the value that is corrected, where a reader sees a difference.
+with_corrected_text <- function(text, corrected, between = "%s, corrected %s") {
+  ifelse(is.na(corrected) | corrected == text, text, sprintf(between, text, corrected))
+}
+
 format_range <- function(range) paste(format_number(range), collapse = " to ")
 
 percent_text <- function(x) paste(format_number(100 * x), "%")
@@ -50,8 +55,16 @@ times_text <- function(log10_size) {
   log10_size <- ifelse(is.finite(log10_size), log10_size, 0)
   power <- floor(log10_size + 1e-12)
   digits <- floor(10^(log10_size - power + 1) * (1 + 1e-12))
-  small <- plain_numbers(digits * 10^pmin(power - 1, 6))
-  ifelse(power < 6, small, sprintf("%s x 10^%.0f", plain_numbers(digits / 10), power))
+  group <- ifelse(power < 6, 1, ifelse(power < 15, power %/% 3, 5))
+  small <- plain_numbers(digits * 10^(power - 1 - c(0, 6, 9, 12, 0)[group]))
+  scientific <- sprintf("%s x 10^%.0f", plain_numbers(digits / 10), power)
+  unname(mapply(large_number, small, group, scientific))
+}
+
+large_number <- function(number, group, scientific) {
+  switch(group, number, labelf("%s million", number), labelf("%s billion", number),
+    labelf("%s trillion", number), scientific
+  )
 }
 
 plain_numbers <- function(x) {

@@ -8,6 +8,10 @@ input_scales <- c(lr_scales, "prob")
 # Natural logarithms in one unit of the scale, where that is a matter of a factor.
 ln_per_unit <- c(log10 = log(10), ln = 1, log2 = log(2), lr = NA, score = 1)
 
+# The worth of one log10 in the unit of an axis. A probability has no such worth: it is the
+# posterior at even prior odds, of which ticks tell.
+log_units <- c(log10 = 1, ln = ln_per_unit[["log10"]])
+
 to_ln <- function(value, scale) {
   if (scale == "lr") log(value) else rescale_log(value, ln_per_unit[[scale]])
 }
@@ -18,16 +22,12 @@ rescale_log <- function(x, factor) {
     return(x)
   }
   scaled <- x * factor
-  if (overflows(x, factor)) {
+  # Infinite values count as well: they take the careful path too.
+  if (length(x) > 0 && factor > 1 && max(-min(x), max(x)) > .Machine$double.xmax / factor) {
     overflown <- is.infinite(scaled) & is.finite(x)
     scaled[overflown] <- sign(x[overflown]) * .Machine$double.xmax
   }
   scaled
-}
-
-# Infinite values count as well: they take the careful path too.
-overflows <- function(x, factor) {
-  length(x) > 0 && factor > 1 && max(-min(x), max(x)) > .Machine$double.xmax / factor
 }
 
 from_ln <- function(llr, scale) {
@@ -52,12 +52,10 @@ to_log10 <- function(value, scale) {
 
 # log10 LRs from logarithms to another base, whose logarithm of 10 is `base_log`. An LR of 1000 is 3
 # on every scale: tables and thresholds compare such numbers.
-common_log <- function(x, base_log) .Call(ffi_common_log, as_double(x), base_log)
-
-# `as.double()` would take names and dimensions away.
-as_double <- function(x) {
-  if (!is.double(x)) storage.mode(x) <- "double"
-  x
+common_log <- function(x, base_log) {
+  # `as.double()` would take names and dimensions away.
+  storage.mode(x) <- "double"
+  .Call(ffi_common_log, x, base_log)
 }
 
 nats_to_bits <- function(x) x / log(2)

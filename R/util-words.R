@@ -5,4 +5,8 @@ label <- function(words) rlang::set_names(gettext(words), names(words))
 
 labelf <- function(template, ...) sprintf(gettext(template), ...)
 
-hypothesis_levels <- function() c(h1 = "H1", h2 = "H2")
+ignored_items <- function() {
+  label("Comparisons share items: drawn by trial, these intervals are too narrow.")
+}
+
+hypothesis_levels <- c(h1 = "H1", h2 = "H2")

@@ -5,6 +5,7 @@
 #include "ffi-rule-table.h"
 #include "kernels/classes/class-rule.h"
 #include "kernels/classes/class-scatter.h"
+#include "kernels/replicate/class-bootstrap.h"
 
 // All log-likelihoods are of the same trials.
 static const double* const* read_recognisers(SEXP log_lik, SEXP truth) {
@@ -104,6 +105,47 @@ FFI_HOSTED_1(ffi_class_fit, problem) {
   ffi_set(out, "iterations", Rf_ScalarInteger(found.n_steps));
   ffi_set(out, "rank", Rf_ScalarInteger((int)found.rank));
   ffi_set(out, "blurred", Rf_ScalarLogical(found.blurred));
+  UNPROTECT(1);
+  return out;
+}
+
+// `one` has the fields of a `struct cal_class_recogniser`; a `start` of NULL is none.
+static struct cal_class_recogniser read_recogniser(SEXP one) {
+  struct cal_class_recogniser out = {.problem = read_problem(ffi_field(one, "problem"))};
+  const struct cal_class_model* model = &out.problem.model;
+  SEXP cost = ffi_field(one, "cost");
+  if (!Rf_isMatrix(cost) || Rf_nrows(cost) != model->n) {
+    Rf_error("internal error: `cost` must have a row per trial");
+  }
+  out.prior = ffi_field_doubles(one, "prior", model->n_classes);
+  out.cost = ffi_doubles(cost, "cost");
+  out.n_costs = Rf_ncols(cost);
+  out.fits = ffi_field_flag(one, "fits");
+  out.start = ffi_field_doubles_or_null(one, "start", model->n_classes);
+  return out;
+}
+
+// `settings`: the numbers of the `replicates`, a `seed`, `threads` and `progress`. Returns a matrix
+// per recogniser, with a column per replicate.
+FFI_HOSTED_2(ffi_class_bootstrap, recognisers, settings) {
+  SEXP replicates = ffi_field(settings, "replicates");
+  ffi_lend_threads(host, (int)ffi_field_number(settings, "threads"));
+  ffi_tell_progress(host, ffi_field(settings, "progress"));
+  struct cal_class_bootstrap job = {.n_recognisers = Rf_xlength(recognisers),
+                                    .n_replicates = Rf_xlength(replicates),
+                                    .replicate = ffi_integers(replicates, "replicates"),
+                                    .seed = (uint64_t)ffi_field_number(settings, "seed")};
+  struct cal_class_recogniser* all = cal_scratch(host, job.n_recognisers, sizeof *all);
+  job.recognisers = all;
+  SEXP out = PROTECT(Rf_allocVector(VECSXP, job.n_recognisers));
+  for (R_xlen_t s = 0; s < job.n_recognisers; ++s) {
+    all[s] = read_recogniser(VECTOR_ELT(recognisers, s));
+    const int n_rows = all[s].n_costs + all[s].fits;
+    SEXP rows = Rf_allocMatrix(REALSXP, n_rows, (int)job.n_replicates);
+    SET_VECTOR_ELT(out, s, rows);
+    all[s].out = REAL(rows);
+  }
+  cal_class_bootstrap_run(host, &job);
   UNPROTECT(1);
   return out;
 }

@@ -1,5 +1,7 @@
+#include "kernels/count/checksum.h"
 #include "kernels/count/range.h"
 #include "kernels/rates/roc.h"
+#include "kernels/rates/slips.h"
 
 #include "ffi-host.h"
 #include "ffi-sample.h"
@@ -19,8 +21,19 @@ SEXP ffi_range(SEXP x) {
   return is_sound ? new_range(min, max) : R_NilValue;
 }
 
-// What lr_set() must know of trials: the range of their values, and a number that the area under
-// their ROC curve is hardly below. NULL where they are no sound trials of both hypotheses.
+// What shows at a glance: a number that the area under the ROC curve is hardly below, the unit of
+// the values, and how many times each trial is there.
+SEXP ffi_glance(SEXP value, SEXP truth) {
+  const struct cal_trials trials = ffi_trials(value, truth);
+  SEXP out = Rf_allocVector(REALSXP, 3);
+  REAL(out)[0] = cal_auc_bound(&trials);
+  REAL(out)[1] = (double)cal_unit_glance(&trials);
+  REAL(out)[2] = (double)cal_times_there(&trials);
+  return out;
+}
+
+// What lr_set() must know of trials: the range of their values, and what shows at a glance. NULL
+// where they are no sound trials, two at least, of both hypotheses.
 SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   if (Rf_xlength(value) == 0 || Rf_xlength(truth) != Rf_xlength(value)) return R_NilValue;
   const struct cal_trials trials = ffi_trials(value, truth);
@@ -28,13 +41,22 @@ SEXP ffi_survey(SEXP value, SEXP truth, SEXP threads) {
   if (!cal_survey_trials(&trials, ffi_usable_threads(Rf_asInteger(threads)), &found)) {
     return R_NilValue;
   }
-  if (found.n_h1 == 0 || found.n_h1 == trials.n) return R_NilValue;
+  if (found.n_h1 < 2 || found.n_h1 > trials.n - 2) return R_NilValue;
 
-  SEXP out = PROTECT(ffi_new_list("range", "auc_bound"));
+  SEXP out = PROTECT(ffi_new_list("range", "auc_bound", "unit", "times"));
   ffi_set(out, "range", new_range(found.min, found.max));
   ffi_set_number(out, "auc_bound", cal_auc_bound(&trials));
+  ffi_set_number(out, "unit", (double)cal_unit_glance(&trials));
+  ffi_set_number(out, "times", (double)cal_times_there(&trials));
   UNPROTECT(1);
   return out;
+}
+
+// A checksum in two halves of 32 bits, the high one first.
+SEXP ffi_checksum(SEXP value, SEXP truth) {
+  const struct cal_trials trials = ffi_trials(value, truth);
+  const uint64_t sum = cal_checksum(&trials);
+  return new_range((double)(sum >> 32), (double)(sum & UINT32_MAX));
 }
 
 // A list of the smallest and the largest value of the H1 and of the H2 trials.

@@ -43,8 +43,3 @@ SEXP ffi_roc_crossing(SEXP groups, SEXP c_miss, SEXP c_fa) {
   UNPROTECT(1);
   return out;
 }
-
-SEXP ffi_auc_bound(SEXP value, SEXP truth) {
-  const struct cal_trials trials = ffi_trials(value, truth);
-  return Rf_ScalarReal(cal_auc_bound(&trials));
-}

@@ -31,7 +31,7 @@ across <- c(
   "oracles" = "published numbers",
   "paper-numbers" = "what the five papers state in numbers",
   "pieces" = "work in pieces gives what work at once gives",
-  "properties" = "relations on random sets",
+  "properties" = "relations on random sets", "one-name-one-number" = "whoever tells it",
   "two-and-many" = "the same verbs on sets of two and of many classes"
 )
 shared_plots <- c(

@@ -242,7 +242,7 @@ gates=(
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
   c_is_formatted plots_do_not_compute functions_are_short r_files_use_lower_floors
   r_files_have_no_circle r_names_are_unique c_names_are_unique
-  backends_alone_ask_which claims_name_what_exists r_files_have_tests
+  backends_alone_ask_which claims_name_what_exists sizes_are_kept calls_are_few r_files_have_tests
   stems_agree index_is_complete lines_are_clean lint_is_clean
   docs_are_up_to_date no_machine_paths words_have_german spelling_is_known page_is_current
   tutorials_are_current claims_have_gates

@@ -17,5 +17,5 @@ mkdir -p "$library"
 library=$(cd "$library" && pwd)
 cd "$build"
 run_quietly R CMD build --no-build-vignettes --no-manual "$root"
-run_quietly R CMD INSTALL --library="$library" ./*.tar.gz
+run_quietly R CMD INSTALL --strip --library="$library" ./*.tar.gz
 printf 'install: calibrant is in %s\n' "${library#"$root"/}"

@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "host.h"
+#include "kernels/fit/density-ratio.h"
 
 enum { N = 30, ROUNDS = 400 };
 
@@ -21,9 +22,12 @@ static struct cal_consistency a_job(void) {
   return (struct cal_consistency){.llr = llr,
                                   .n = n,
                                   .n_values = N,
-                                  .log_odds = 0.1,
+                                  .total_h1 = 25,
+                                  .total_h2 = 35,
+                                  .share = 25.0 / 60,
                                   .prior = prior,
                                   .n_priors = 2,
+                                  .likelihood = true,
                                   .dev_pav = true,
                                   .at = at,
                                   .n_at = 3,
@@ -31,8 +35,8 @@ static struct cal_consistency a_job(void) {
                                   .seed = 5};
 }
 
-static double gap[2 * ROUNDS], dev[ROUNDS], after[3 * ROUNDS];
-static const struct cal_consistency_out out = {gap, dev, after};
+static double gap[2 * ROUNDS], ratio[ROUNDS], dev[ROUNDS], after[3 * ROUNDS];
+static const struct cal_consistency_out out = {gap, ratio, dev, after};
 
 static void test_gaps_are_positive_and_llrs_ascend(void) {
   struct test_host host = new_host(1);
@@ -42,6 +46,7 @@ static void test_gaps_are_positive_and_llrs_ascend(void) {
     CHECK(gap[2 * i] > -1e-12 && gap[2 * i + 1] > -1e-12);
     CHECK(after[3 * i] <= after[3 * i + 1] && after[3 * i + 1] <= after[3 * i + 2]);
     CHECK(isnan(dev[i]) || dev[i] >= 0);
+    CHECK(ratio[i] >= 0);
   }
   free_host(&host);
 }
@@ -58,7 +63,53 @@ static void test_threads_change_nothing(void) {
   free_host(&host);
 }
 
-// Certain trials leave nothing to draw, so no replicate has both hypotheses.
+// Twice the log likelihood ratio has two degrees of freedom, and far more where the LLRs have a
+// shift, which other shares leave.
+static void test_likelihood_ratio_is_that_of_calibrated_llrs(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  double h1[N], h2[N];
+  struct cal_density_ratio at;
+  for (int v = 0; v < N; ++v) {
+    llr[v] += 0.5;
+    h1[v] = n[v] / 3;
+    h2[v] = 2 * n[v] / 3;
+  }
+  const struct cal_points points = {llr, h1, h2, N, 20, 40};
+  CHECK(cal_density_ratio_at(&points, 1, 0, &at));
+  for (int calibrated = 0; calibrated < 2; ++calibrated) {
+    double sum = 0;
+    job.share = calibrated ? at.share : 0.01;
+    cal_consistency_run(&host.host, &job, &out);
+    for (int i = 0; i < ROUNDS; ++i) sum += fmin(ratio[i], 20) / ROUNDS;
+    CHECK(calibrated ? sum > 1.6 && sum < 2.7 : sum > 4);
+  }
+  free_host(&host);
+}
+
+// A value of which no trial is drawn has the LLR of the nearest that has some.
+static void test_values_that_are_not_drawn(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  const double value[] = {-1, 0, 1, 1.5}, trials[] = {5, 0, 5, 0};
+  const int at[] = {0, 1, 2, 3};
+  job.llr = value;
+  job.n = trials;
+  job.n_values = 4;
+  job.at = at;
+  job.n_at = 4;
+  job.n_replicates = 50;
+  static double pav[4 * 50];
+  const struct cal_consistency_out places = {gap, ratio, dev, pav};
+  cal_consistency_run(&host.host, &job, &places);
+  for (int i = 0; i < 50; ++i) {
+    const double* after_pav = pav + 4 * i;
+    CHECK(after_pav[1] == after_pav[0] && after_pav[3] == after_pav[2]);
+  }
+  free_host(&host);
+}
+
+// Certain trials of one class leave nothing of which the other could be drawn.
 static void test_gives_up_where_the_truth_is_certain(void) {
   struct test_host host = new_host(1);
   struct cal_consistency job = a_job();
@@ -69,11 +120,13 @@ static void test_gives_up_where_the_truth_is_certain(void) {
   job.n_at = 0;
   job.n_replicates = 3;
   cal_consistency_run(&host.host, &job, &out);
-  CHECK(isnan(gap[0]) && isnan(gap[5]) && isnan(dev[2]));
+  CHECK(isnan(gap[0]) && isnan(gap[5]) && isnan(dev[2]) && isnan(ratio[1]));
   free_host(&host);
 }
 
 int main(void) {
+  test_likelihood_ratio_is_that_of_calibrated_llrs();
+  test_values_that_are_not_drawn();
   test_gaps_are_positive_and_llrs_ascend();
   test_threads_change_nothing();
   test_gives_up_where_the_truth_is_certain();

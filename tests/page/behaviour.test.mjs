@@ -250,7 +250,7 @@ describe("use", () => {
     await page.selectOption("#language", "de");
     assert.equal(await page.getAttribute("html", "lang"), "de");
     assert.match(await page.textContent("#tab-judge"), /Beurteilen/);
-    assert.match(await page.textContent("#verdict"), /Vor dem Befund/);
+    assert.match(await page.textContent("#verdict"), /vor dem Befund/);
   }));
 
   test("weights and items come with a set from R", async () => {

@@ -73,6 +73,11 @@ numbers <- function(table) {
   table
 }
 
+explained <- function(x, prior) {
+  set.seed(1)
+  as.character(quiet(explain(x, prior = prior, replicates = 500)))
+}
+
 attempt <- function(expr) quiet(tryCatch(expr, calibrant_error = \(cnd) class(cnd)[1]))
 
 # Calibration as it is, out of fold, bounded.
@@ -141,9 +146,10 @@ expected <- function(case) {
   if (is_lr) {
     out$ece <- numbers(quiet(ece_curve(x)))
     out$tippett <- numbers(tippett_curve(x))
-    out$reliability <- numbers(reliability_curve(x, prior = 0.01))
+    set.seed(1)
+    out$reliability <- numbers(reliability_curve(x, prior = 0.01, replicates = 500))
     out$useful <- numbers(quiet(useful_range(x)))
-    out$explain <- lapply(c(0.01, 0.3), \(p) as.character(quiet(explain(x, prior = p))))
+    out$explain <- lapply(c(0.01, 0.3), \(p) explained(x, p))
   }
   out$logistic <- repaired(x, "logistic")
   out$pav_fit <- repaired(x, "pav")
@@ -159,7 +165,7 @@ write_json <- function(x, name) {
 if (identical(commandArgs(TRUE)[2], "de")) {
   Sys.setenv(LANGUAGE = "de")
   lrs <- Filter(\(case) case$scale != "score", cases)
-  write_json(lapply(lrs, \(case) as.character(quiet(explain(door(case), prior = 0.01)))), "german")
+  write_json(lapply(lrs, \(case) explained(door(case), 0.01)), "german")
   quit()
 }
 

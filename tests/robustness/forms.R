@@ -131,6 +131,7 @@ forms <- alist(
   compare_systems(x = systems, replicates = 20),
   calibration_test(x = lr, replicates = 20),
   calibration_band(x = systems, replicates = 20),
+  calibration_range(x = systems, factor = 10),
   misleading(x = lr, level = 0.95),
   naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
   naive_bayes(x = sparse, truth = c("a", "b", "a", "b")),

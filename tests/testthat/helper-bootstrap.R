@@ -3,7 +3,8 @@ every_measure <- names(measure_kinds)
 replicates_of <- function(x, which, prior, c_fa, n, by = "trial", threads = 1) {
   at <- measure_points(prior, 1, c_fa)
   kinds <- measure_kinds[which]
-  resampling <- list(replicates = n, by = by, threads = threads, corrected = FALSE)
+  resampling <- list(replicates = n, by = by, threads = threads, corrected = FALSE,
+    exact = by == "trial" && !is_weighted(x))
   found <- suppressWarnings(measure_systems(x, kinds, at, resampling, rlang::current_env()))
   found$systems[[1]]$replicates
 }

@@ -52,6 +52,7 @@ gallery_plots <- function() {
     `overstatement-overlay` = \(x) autoplot(
       overstatement_curve(x, replicates = 200), systems = "overlay"
     ),
+    `calibration-range` = \(x) autoplot(calibration_range(x, 10)),
     `reliability-pav` = \(x) plot_reliability(x, method = "pav"),
     posterior = \(x) autoplot(posterior_histogram(x)),
     bound = \(x) autoplot(bound_lr(x)),
@@ -79,7 +80,8 @@ gallery_plots <- function() {
     lrs = lrs, all = all,
     fits = \(x, name) {
       overlay <- grepl("overlay", name) || name == "compare"
-      (x$scale != "score" || name %in% names(all)) && (several(x) || !overlay)
+      (x$scale != "score" || name %in% names(all)) && (several(x) || !overlay) &&
+        (is.null(x$weight) || name != "calibration-range")
     }
   )
 }

@@ -7,6 +7,7 @@ expect_same_bins <- function(found, expected) {
 }
 
 test_that("what is asked at thresholds is that of the trials", {
+  skip_unless_extended()
   withr::local_seed(1)
   tight()
   prior <- c(0.001, 0.3, 0.5, 0.99)
@@ -49,6 +50,7 @@ test_that("infinite LRs and several systems are counted at thresholds too", {
 })
 
 test_that("curves of pictures are those of the trials wherever they are drawn", {
+  skip_unless_extended()
   withr::local_seed(3)
   tight(buckets = 2^14)
   for (scale in cases_of(c("ln", "lr", "score"), 2)) {
@@ -84,6 +86,7 @@ test_that("curves of pictures are those of the trials wherever they are drawn", 
 })
 
 test_that("pictures reach into the tails, also where these share a bucket", {
+  skip_unless_extended()
   withr::local_seed(12)
   tight(values = 2000)
   truth <- rep(c(TRUE, FALSE), c(20000, 20000))

@@ -16,6 +16,7 @@ test_that("cuts are where tables and axes have their thresholds", {
 })
 
 test_that("error rates at the crossing, bounds and sentences are those of the trials", {
+  skip_unless_extended()
   withr::local_seed(4)
   tight()
   for (scale in c("ln", "log10", "lr")) {
@@ -41,6 +42,7 @@ test_that("error rates at the crossing, bounds and sentences are those of the tr
 })
 
 test_that("bounds are found wherever they are", {
+  skip_unless_extended()
   withr::local_seed(5)
   tight()
   truth <- rep(c(TRUE, FALSE), c(3000, 5000))
@@ -54,6 +56,7 @@ test_that("bounds are found wherever they are", {
 })
 
 test_that("logistic calibration by a pass is that of the trials", {
+  skip_unless_extended()
   withr::local_seed(6)
   tight()
   for (scale in c("ln", "log10", "lr", "score")) {
@@ -117,6 +120,7 @@ test_that("shards are counted at thresholds in each", {
 })
 
 test_that("moments, strength and invariance bounds are those of the trials", {
+  skip_unless_extended()
   withr::local_seed(13)
   tight()
   for (scale in c("ln", "log10", "log2", "lr")) {

@@ -95,3 +95,92 @@ test_that("a file that cannot be written, or not in full, is done without", {
   expect_null(end_spool(spool))
   expect_false(file.exists(spool$path))
 })
+
+# A reader of what `data` returns each time it is rewound.
+reader_of <- function(data) {
+  reader <- chunks_of(data(), 700)
+  lr_chunks(\() reader$next_chunk(), \() {
+    reader <<- chunks_of(data(), 700)
+    reader$rewind()
+  })
+}
+
+verbs_of_streams <- list(
+  error_rates = \(x) error_rates(x, 0.1), cllr = cllr, cllr_min = cllr_min, eer = eer,
+  auc = \(x) auc(x, exact = FALSE),
+  dcf = \(x) dcf(x, 0.1), det = \(x) as.data.frame(det_curve(x)),
+  ece = \(x) as.data.frame(ece_curve(x)),
+  pav = \(x) pav(x)$blocks, sample = \(x) sort(sample_trials(x, 1e6)$value),
+  calibrate = \(x) coef(calibrate(x))
+)
+
+# What a verb says of a set whose first pass saw other trials than the next one will see.
+expect_first_or_refused <- function(make, known) {
+  for (verb in names(verbs_of_streams)) {
+    found <- tryCatch(verbs_of_streams[[verb]](make()),
+      calibrant_error_changed = \(cnd) "changed"
+    )
+    expect_true(identical(found, "changed") || identical(found, known[[verb]]), label = verb)
+  }
+}
+
+test_that("other trials behind the first pass are noticed by their content", {
+  skip_unless_extended()
+  withr::local_seed(6)
+  tight(spooled = 0)
+  data <- table_of(normal_trials())
+  known <- lapply(verbs_of_streams, \(verb) {
+    verb(lr_set(chunks_of(data, 700), truth ~ value, scale = "ln"))
+  })
+  changes <- list(
+    redrawn = transform(data, value = rnorm(4000, ifelse(truth, 2, -2), 2)),
+    one = transform(data, value = replace(value, 9, value[9] + 1e-9)),
+    exchanged = transform(data, value = replace(value, truth, rev(value[truth]) + 0.01))
+  )
+  for (changed in changes) {
+    expect_first_or_refused(known = known, make = \() {
+      now <- data
+      x <- lr_set(reader_of(\() now), truth ~ value, scale = "ln")
+      now <- changed
+      x
+    })
+    found <- tryCatch(
+      {
+        now <- data
+        x <- lr_set(reader_of(\() now), truth ~ value, scale = "ln")
+        now <- changed
+        error_rates(x, 0.1)
+      },
+      calibrant_error_changed = \(cnd) "changed"
+    )
+    expect_identical(found, "changed")
+  }
+  # The same trials in another order are the same trials.
+  now <- data
+  x <- lr_set(reader_of(\() now), truth ~ value, scale = "ln")
+  now <- data[rev(seq_len(4000)), ]
+  expect_equal(error_rates(x, 0.1), known$error_rates)
+})
+
+test_that("a file of trials that was altered, spoiled or cut is noticed", {
+  skip_unless_extended()
+  withr::local_seed(7)
+  tight(spooled = 1e6)
+  data <- normal_trials()
+  known <- lapply(verbs_of_streams, \(verb) verb(streamed(data, 700)))
+  spoil <- list(
+    values = \(bytes) replace(bytes, 1:5600, writeBin(rnorm(700), raw())),
+    missing = \(bytes) replace(bytes, 1:8, writeBin(NaN, raw())),
+    truth = \(bytes) replace(bytes, 5601:5604, writeBin(7L, raw())),
+    half = \(bytes) utils::head(bytes, 24000), none = \(bytes) raw()
+  )
+  for (change in spoil) {
+    expect_first_or_refused(known = known, make = \() {
+      x <- streamed(data, 700)
+      path <- spool_of(x)$path
+      bytes <- readBin(path, "raw", 1e6)
+      writeBin(change(bytes), path)
+      x
+    })
+  }
+})

@@ -25,6 +25,7 @@ expect_same_system <- function(found, expected, info, question = questions) {
 }
 
 test_that("a stream answers like the vectors that it is made of", {
+  skip_unless_extended()
   withr::local_seed(1)
   shapes <- stream_shapes(8000)
   log_odds <- seq(-30, 30, by = 1.5)

@@ -1,6 +1,7 @@
 # Trials that stay in a database must give the numbers that they give in memory.
 
 test_that("blocks, ranges and sizes are those of vectors, to the bit", {
+  skip_unless_extended()
   set.seed(1)
   for (shape in cases_of(names(table_shapes), c(1, 3, 5))) {
     trials <- draw_trials(shape)
@@ -11,6 +12,7 @@ test_that("blocks, ranges and sizes are those of vectors, to the bit", {
 })
 
 test_that("costs at every prior are those of vectors", {
+  skip_unless_extended()
   set.seed(2)
   all <- expand.grid(
     scale = c("ln", "log10", "log2"), shape = names(table_shapes), stringsAsFactors = FALSE

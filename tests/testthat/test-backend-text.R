@@ -30,3 +30,54 @@ test_that("text is read in chunks, with or without the columns that nobody needs
     cllr_min(x)
   )
 })
+
+test_that("reads row names of write.csv(), quoted numbers and Latin-1", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  data <- data.frame(same = c(TRUE, FALSE), llr = c(1.5, -2), kind = "caf\u00e9")
+  far <- \(...) lr_set(lr_chunks(file, ...), same ~ llr | kind, scale = "ln")
+  near <- lr_set(same ~ llr | kind, data = data, scale = "ln")
+  utils::write.csv(data, file)
+  expect_identical(cllr(far()), cllr(near))
+  utils::write.csv(transform(data, llr = as.character(llr)), file)
+  expect_identical(cllr(far()), cllr(near))
+  connection <- file(file, "w", encoding = "latin1")
+  utils::write.csv(data, connection)
+  close(connection)
+  expect_identical(cllr(far()), cllr(near))
+  writeBin(as.raw(c(utf8ToInt("same,llr,kind\nTRUE,1.5,caf"), 0xe9, 10,
+    utf8ToInt("FALSE,-2,caf"), 0xe9, 10)), file)
+  expect_identical(levels(far()), "caf\u00e9")
+  expect_identical(unname(cllr(far())), unname(cllr(near)))
+})
+
+test_that("reads decimal commas and UTF-16 as spreadsheets write them", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  data <- data.frame(same = rep(c(TRUE, FALSE), 5), llr = c(2.5, -1.25, 1, -3, 0:5 / 8), kind = "a")
+  near <- lr_set(same ~ llr, data = data, scale = "ln")
+  far <- \() lr_set(lr_chunks(file), same ~ llr, scale = "ln")
+  utils::write.csv2(data, file)
+  expect_identical(cllr(far()), cllr(near))
+  utils::write.csv2(transform(data, llr = chartr(".", ",", llr)), file)
+  expect_identical(cllr(far()), cllr(near))
+  # A day is no number, and where points are in numbers, a comma parts what it may.
+  utils::write.csv2(cbind(data, day = "01.02.2020"), file)
+  expect_identical(cllr(far()), cllr(near))
+  utils::write.table(cbind(data, note = "1,5"), file, sep = ";", row.names = FALSE)
+  expect_identical(cllr(far()), cllr(near))
+  text <- paste(c("same,llr", paste(data$same, data$llr, sep = ",")), collapse = "\r\n")
+  for (to in c("UTF-16LE", "UTF-16BE")) {
+    bytes <- iconv(paste0("\ufeff", text, "\r\n"), "UTF-8", to, toRaw = TRUE)[[1]]
+    writeBin(bytes, file)
+    expect_identical(cllr(far()), cllr(near))
+  }
+})
+
+test_that("names the line of a quote that does not close", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  rows <- paste0(rep(c("TRUE,1.", "FALSE,-1."), 1500), 1:3000, ",a")
+  rows[2499] <- "TRUE,2,\"a"
+  writeLines(c("same,llr,kind", rows), file)
+  read <- \() lr_set(lr_chunks(file), same ~ llr | kind, scale = "ln")
+  expect_error(read(), "Line 2 500 has a quote", class = "calibrant_error_file")
+  expect_error(lr_chunks(tempdir()), class = "calibrant_error_file")
+})

@@ -96,3 +96,25 @@ test_that("bounds keep what is known of the trials", {
   expect_identical(bounded$fold, crossed$fold)
   expect_identical(as_lr_set(crossed)$fold, crossed$fold)
 })
+
+test_that("damaged bounds say so in every verb", {
+  fine <- withr::with_seed(1, bound_lr(simulate_lr(50, 80, s = 2)))
+  altered <- \(...) {
+    given <- list(...)
+    fields <- unclass(fine)
+    structure(c(fields[setdiff(names(fields), names(given))], given), class = class(fine))
+  }
+  table <- unclass(fine)$bounds
+  bad <- list(
+    altered(bounds = NULL), altered(bounds = table["system"]), altered(bounds = table[0, ]),
+    altered(bounds = transform(table, lower = NA)), altered(bounds = transform(table, upper = -9)),
+    altered(method = NULL), altered(method = "other"), altered(x = NULL), altered(calibration = 1),
+    altered(bounds = transform(table, lower = "a")), structure(list(), class = "lr_bound")
+  )
+  verbs <- list(
+    \(b) predict(b, c(-9, 0, 9)), coef, tidy, print, tippett_curve, ggplot2::autoplot, plot
+  )
+  for (bound in bad) {
+    for (verb in verbs) expect_error(verb(bound), class = "calibrant_error_damaged")
+  }
+})

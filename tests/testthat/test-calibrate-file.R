@@ -13,7 +13,7 @@ parsed <- function(fit) jsonlite::fromJSON(write_calibration(fit, NULL), FALSE)
 
 test_that("every calibration predicts the same to the last bit when it comes back", {
   new <- c(-Inf, -3, -0.1, 0, 0.7, 12, Inf)
-  for (method in calibration_method_names()) {
+  for (method in calibration_method_names) {
     fit <- suppressWarnings(calibrate(x["a"], method))
     back <- there_and_back(fit)
     apply <- \(fit) suppressWarnings(predict(fit, new))
@@ -76,4 +76,182 @@ test_that("files of another kind are refused", {
   expect_error(read_calibration(1), class = "calibrant_error_file")
   expect_error(write_calibration(calibrate(x["a"]), 1), class = "calibrant_error_file")
   expect_error(write_calibration(1, file), class = "calibrant_error_input")
+})
+
+golden_files <- function() {
+  list.files(test_path("golden", "calibrations"), full.names = TRUE)
+}
+
+as_numbers <- function(x) vapply(x, as.double, 1)
+
+expect_golden <- function(file) {
+  expected <- jsonlite::fromJSON(file, simplifyVector = FALSE)$expected
+  fit <- read_calibration(file)
+  if (inherits(fit, "loglik_calibration")) {
+    matrix_of <- \(w) matrix(as_numbers(w), 1, dimnames = list(NULL, fit$classes))
+    for (i in seq_along(expected$input)) {
+      given <- expected$input[[i]]
+      if (fit$method == "fusion") {
+        given <- rlang::set_names(lapply(given, matrix_of), fit$recognisers)
+      } else {
+        given <- matrix_of(given)
+      }
+      found <- predict(fit, given)
+      known <- as_numbers(expected$ln_likelihood[[i]])
+      # Log-likelihoods are known up to a constant.
+      expect_equal(unname(found[1, ] - found[1, 2]), known - known[2], info = file)
+    }
+    return()
+  }
+  known <- as_numbers(expected$ln_lr)
+  newdata <- if (fit$method == "fusion") {
+    rows <- do.call(rbind, lapply(expected$input, as_numbers))
+    colnames(rows) <- fit$terms
+    as.data.frame(rows)
+  } else {
+    x <- as_numbers(expected$input)
+    if (fit$scale == "log10") x / log(10) else x
+  }
+  system <- if (length(fit$transforms) > 1) names(fit$transforms)[1]
+  found <- suppressWarnings(predict(fit, newdata, type = "ln", system = system))
+  expect_equal(unname(found), known, tolerance = 1e-12, info = file)
+}
+
+test_that("files that were written by hand predict what they must, and can be printed", {
+  skip_unless_extended()
+  expect_gt(length(golden_files()), 20)
+  for (file in golden_files()) {
+    expect_golden(file)
+    fit <- read_calibration(file)
+    expect_output(print(fit))
+    expect_s3_class(tidy(fit), "data.frame")
+    expect_s3_class(glance(fit), "data.frame")
+    file2 <- withr::local_tempfile(fileext = ".json")
+    write_calibration(fit, file2)
+    expect_identical(coef(read_calibration(file2)), coef(fit), info = file)
+  }
+})
+
+test_that("a calibration that does not know its trials is written and read", {
+  fit <- calibrate(simulate_lr(20, 30, s = 1))
+  fit["trained_on"] <- list(NULL)
+  file <- withr::local_tempfile(fileext = ".json")
+  write_calibration(fit, file)
+  expect_identical(coef(read_calibration(file)), coef(fit))
+  expect_null(read_calibration(file)$trained_on)
+})
+
+test_that("a reader in another language predicts the same", {
+  python <- Sys.which("python3")
+  skip_if(python == "", "Python is not installed")
+  # What is written today, with what R predicts, beside the files that were written by hand.
+  written <- withr::local_tempdir()
+  new <- c(-3, -0.1, 0, 0.7, 2)
+  for (method in calibration_method_names) {
+    record <- parsed(suppressWarnings(calibrate(x["a"], method)))
+    fit <- suppressWarnings(calibrate(x["a"], method))
+    known <- suppressWarnings(predict(fit, new, type = "ln"))
+    record$expected <- list(
+      input = new * log(10),
+      ln_lr = lapply(known, \(y) if (is.infinite(y)) as.character(y) else y)
+    )
+    jsonlite::write_json(record, file.path(written, method), auto_unbox = TRUE, digits = NA,
+      null = "null")
+  }
+  worst <- system2(python, c(
+    shQuote(test_path("golden", "read-calibration.py")),
+    shQuote(c(golden_files(), list.files(written, full.names = TRUE)))
+  ), stdout = TRUE)
+  expect_lt(as.numeric(worst), 1e-9)
+})
+
+# Members of an object, and of objects in it, in the place of those of the same name.
+put <- function(object, change) {
+  for (name in names(change)) {
+    value <- change[[name]]
+    object[[name]] <- if (is.null(names(value))) value else put(object[[name]], value)
+  }
+  object
+}
+
+# What a file may have wrong, as changes to its record, and the member that the message names.
+wrong_changes <- function() {
+  f <- \(change) \(r) {
+    r$systems[[1]][["function"]] <- put(r$systems[[1]][["function"]], change)
+    r
+  }
+  all <- \(change) \(r) put(r, change)
+  one <- \(name, value) \(r) {
+    r$systems[[1]][name] <- list(value)
+    r
+  }
+  list(
+    logistic = list(
+      slope = f(list(slope = "abc")), slope = f(list(slope = list(1))), type = f(list(type = "no")),
+      offset = f(list(offset = NULL)), "`function`|function" = one("function", NULL),
+      kernel_ratio = f(list(
+        type = "kernel_ratio", unit = 1, range = list(0, 1),
+        h1 = list(bandwidth = 1, at = list(0), n = list(1)),
+        h2 = list(bandwidth = 1, at = list(0), n = list(1))
+      )),
+      prior = all(list(prior = 5)), prior = all(list(prior = "a")),
+      version = all(list(version = TRUE)),
+      input = all(list(input = "score")), input = all(list(input = "lr")),
+      method = all(list(method = "none")), method = all(list(method = "kde")),
+      systems = all(list(systems = NULL)), systems = all(list(systems = 3)),
+      n_h1 = one("n_h1", -1), n_h1 = one("n_h1", 2.5), n_h2 = one("n_h2", "many"),
+      totals = one("totals", list(1)), vcov = one("statistics", list(vcov = list(1, 2))),
+      labels = all(list(labels = list(h1 = 1, h2 = 2)))
+    ),
+    beta = list(a = f(list(a = -1)), log_odds = f(list(log_odds = 2)), b = f(list(b = NULL))),
+    bigaussian = list(
+      x = \(r) f(list(x = rev(r$systems[[1]][["function"]]$x)))(r), y = f(list(y = list(1))),
+      y = \(r) f(list(y = rev(r$systems[[1]][["function"]]$y)))(r)
+    ),
+    kde = list(
+      unit = f(list(unit = 0)), bandwidth = f(list(h1 = list(bandwidth = -1))),
+      n = \(r) f(list(h1 = list(n = lapply(r$systems[[1]][["function"]]$h1$n, `-`))))(r),
+      at = \(r) f(list(h1 = list(at = rev(r$systems[[1]][["function"]]$h1$at))))(r),
+      range = f(list(range = list(2, 1))), range = f(list(range = list(1)))
+    ),
+    pav = list(
+      max = f(list(max = list(1))),
+      min = \(r) f(list(min = rev(r$systems[[1]][["function"]]$min)))(r),
+      log10_lr = \(r) f(list(log10_lr = rev(r$systems[[1]][["function"]]$log10_lr)))(r),
+      log10_lr = f(list(log10_lr = NULL))
+    )
+  )
+}
+
+test_that("what is wrong in a file is found, and named", {
+  for (method in names(wrong_changes())) {
+    record <- parsed(suppressWarnings(calibrate(x["a"], method)))
+    changes <- wrong_changes()[[method]]
+    for (i in seq_along(changes)) {
+      changed <- changes[[i]](record)
+      jsonlite::write_json(changed, file, auto_unbox = TRUE, digits = NA, null = "null")
+      info <- paste(method, names(changes)[i], i)
+      error <- expect_error(read_calibration(file), class = "calibrant_error_file", info = info)
+      expect_match(conditionMessage(error), names(changes)[i], info = info)
+    }
+  }
+})
+
+test_that("what is predicted comes from the function of the file", {
+  record <- parsed(calibrate(x["a"]))
+  record$systems[[1]][["function"]]$slope <- 10
+  jsonlite::write_json(record, file, auto_unbox = TRUE, digits = NA, null = "null")
+  fit <- read_calibration(file)
+  expect_equal(coef(fit)[["slope"]], 10)
+  step <- diff(suppressWarnings(predict(fit, c(0, 1), type = "ln")))
+  expect_equal(step, 10 * log(10))
+})
+
+test_that("all files that are written need the end of their name", {
+  x <- simulate_lr(20, 30)
+  bare <- tempfile()
+  expect_error(write_calibration(calibrate(x), bare), "json", class = "calibrant_error_file")
+  expect_error(validation_report(x), "html", class = "calibrant_error_file")
+  expect_error(open_page(x, file = bare, browse = FALSE), "html", class = "calibrant_error_file")
+  expect_false(file.exists(bare))
 })

@@ -126,7 +126,7 @@ test_that("every method survives every size of scores, or says what is wrong", {
   set.seed(3)
   truth <- rep(c(TRUE, FALSE), c(20, 60))
   score <- rnorm(80, 2 * truth)
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     for (size in c(1e-310, 1e-300, 1e-150, 1e-20, 1e20, 1e150, 1e300, 1e307)) {
       value <- score * size
       llr <- tryCatch(
@@ -187,7 +187,7 @@ test_that("trials in any order give the same answer", {
   set.seed(6)
   truth <- rep(c(TRUE, FALSE), c(2000, 6000))
   llr <- rnorm(8000, ifelse(truth, 1, -1), 2)
-  for (method in setdiff(calibrant:::calibration_method_names(), "pav")) {
+  for (method in setdiff(calibrant:::calibration_method_names, "pav")) {
     known <- coef(calibrate(llr, truth, scale = "ln", method = method))
     for (order in list(sample(8000), order(llr), order(-llr), order(truth, llr))) {
       expect_equal(coef(calibrate(llr[order], truth[order], scale = "ln", method = method)), known,

@@ -47,7 +47,7 @@ test_that("standard errors hold for fixed numbers of both hypotheses", {
 test_that("the objective is the literal cost of the calibrated LRs", {
   set.seed(4)
   x <- overlapping_set()
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     fit <- suppressWarnings(calibrate(x, method, prior = 0.2))
     llr <- predicted(fit, type = "ln")
     expect_equal(glance(fit)$objective, logistic_cost(llr$value, x$truth, 0.2), tolerance = 1e-10)
@@ -81,7 +81,7 @@ test_that("a weight does what copies do", {
   weighted <- lr_set(c(1, 2, 0, -1, 1.5, 3), c(TRUE, TRUE, TRUE, FALSE, FALSE, TRUE), "ln",
     weight = c(2, 1, 1, 3, 1, 2))
   copied <- ln_trials(c(1, 1, 2, 0, 3, 3), c(-1, -1, -1, 1.5))
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     a <- suppressWarnings(calibrate(weighted, method))
     b <- suppressWarnings(calibrate(copied, method))
     expect_equal(predicted(a, c(-1, 0, 1.2)), predicted(b, c(-1, 0, 1.2)))
@@ -116,7 +116,7 @@ test_that("exchanging the hypotheses and the signs exchanges the LRs", {
   set.seed(9)
   h1 <- rnorm(20, 1)
   h2 <- rnorm(35, -1)
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     a <- suppressWarnings(calibrate(ln_trials(h1, h2), method, prior = 0.3))
     b <- suppressWarnings(calibrate(ln_trials(-h2, -h1), method, prior = 0.7))
     expect_equal(predicted(a, -3:3), -predicted(b, 3:-3), tolerance = 1e-9)

@@ -15,7 +15,7 @@ test_that("glance() measures the training trials", {
 
 test_that("glance() has a row per system for every method", {
   both <- c(overlapping_set(system = "a"), overlapping_set(system = "b"))
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     found <- glance(suppressWarnings(calibrate(both, method)))
     expect_identical(as.character(found$system), c("a", "b"))
     expect_identical(found$method, rep(method, 2))
@@ -43,7 +43,7 @@ test_that("coef(), vcov() and df suit the method", {
 })
 
 test_that("printing says what is done, for every method", {
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     fit <- suppressWarnings(calibrate(x, method))
     expect_output(print(fit), "Cllr after")
     expect_output(print(summary(fit)), "H1: truth is TRUE")

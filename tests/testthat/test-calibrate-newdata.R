@@ -23,8 +23,9 @@ test_that("scores and LRs are not mixed up", {
   expect_error(predicted(calibrate(scores), x), class = "calibrant_error_input")
 })
 
-test_that("a system without a name of its own is found", {
-  y <- lr_set(rep(x$value, 2), rep(x$truth, 2), "log10", system = rep(c("", "b"), each = length(x)))
-  both <- calibrate(y)
-  expect_identical(predicted(both, 1, system = ""), predicted(fit, 1))
+test_that("a system is found by its name", {
+  y <- lr_set(rep(x$value, 2), rep(x$truth, 2), "log10",
+    system = rep(c(" ", "b"), each = length(x))
+  )
+  expect_identical(predicted(calibrate(y), 1, system = " "), predicted(fit, 1))
 })

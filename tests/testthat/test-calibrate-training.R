@@ -13,7 +13,7 @@ reread <- function(fit) {
 }
 
 test_that("a calibration survives saveRDS(), and leaves its trials behind", {
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     before <- suppressWarnings(calibrate(x, method))
     after <- reread(before)
     known <- suppressWarnings(predicted(before, -3:3))

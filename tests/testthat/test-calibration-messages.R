@@ -20,7 +20,7 @@ test_that("messages name the system that they are about, or none", {
   expect_match(said(calibrate(falling)), "The scores do not grow", fixed = TRUE)
   named <- lr_set(falling$value, falling$truth, "score", system = rep("beta", 6))
   expect_match(said(calibrate(named)), "of system \"beta\" do not grow", fixed = TRUE)
-  for (method in calibrant:::calibration_method_names()) {
+  for (method in calibrant:::calibration_method_names) {
     expect_no_match(said(calibrate(falling, method)) %||% "", "system", fixed = TRUE)
   }
   expect_match(said(cross_calibrate(named, folds = c(1, 2, 1, 2, 1, 2))),

@@ -20,6 +20,7 @@ test_that("an extreme log-likelihood on the right side counts like an exclusion"
 })
 
 test_that("extreme sets reach the minimum that a slow search finds, and claim no separability", {
+  skip_unless_extended()
   for (seed in cases_of(c(1:24, 45, 69), c(1, 25, 26))) {
     if (seed == 22) next # separable, which the slow search does not know
     example <- extreme_example(seed)

@@ -87,3 +87,25 @@ test_that("takes log-likelihoods directly", {
   expect_identical(cavg(data$log_lik, data$truth, prior = prior), cavg(x, prior))
   expect_identical(cavg_min(data$log_lik, data$truth), cavg_min(x))
 })
+
+test_that("decisions are taken as they were made", {
+  truth <- factor(c("a", "a", "b", "c", "c", "c"))
+  decided <- c("a", "b", "b", "c", "a", "c")
+  expect_equal(misclassification(decided, truth), (1 / 2 + 0 + 1 / 3) / 3)
+  expect_equal(misclassification(factor(decided), as.character(truth)), (1 / 2 + 1 / 3) / 3)
+  expect_equal(misclassification(decided, truth, c(a = 0.5, b = 0.25, c = 0.25)), 1 / 4 + 1 / 12)
+  expect_equal(
+    confusion(decided, truth), unclass(table(truth, decision = decided)), ignore_attr = TRUE
+  )
+  expect_identical(confusion(decided, truth, proportion = TRUE)[1, ], c(a = 0.5, b = 0.5, c = 0))
+  for (bad in list(c(decided[-1], NA), decided[-1], replace(decided, 1, "d"))) {
+    expect_error(misclassification(bad, truth), class = "calibrant_error_input")
+  }
+})
+
+test_that("decisions without their truth are refused", {
+  decided <- factor(c("a", "b", "a"))
+  for (verb in list(confusion, misclassification)) {
+    expect_error(verb(decided), "truth", class = "calibrant_error_input")
+  }
+})

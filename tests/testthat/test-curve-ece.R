@@ -76,7 +76,8 @@ test_that("the curve takes corrected values and intervals from measures()", {
   after <- table[table$measure == "cross_entropy_min", ]
   before <- table[table$measure == "cross_entropy", ]
   expect_equal(curve$ece_min, after$estimate)
-  expect_equal(curve$ece_min_plug_in, ece_curve(x, at)$ece_min)
+  expect_equal(curve$ece_min, ece_curve(x, at)$ece_min)
+  expect_equal(curve$ece_min_corrected, after$corrected)
   expect_equal(curve$ece_min_lower, after$lower)
   expect_equal(curve$ece_upper, before$upper)
   expect_identical(

@@ -1,37 +1,31 @@
-# D by its formula: means over the fiducial distribution of equal shares, integrated numerically.
+# D by its formula.
 overstatement_by_hand <- function(x, at, half) {
-  mean_of <- function(llr, tilt) {
-    llr <- sort(llr)
-    n <- length(llr)
-    parts <- vapply(seq_len(n - 1), \(i) {
-      if (llr[i] == llr[i + 1]) {
-        return((abs(llr[i] - at) <= half) * exp(tilt * (llr[i] - at) / 2))
-      }
-      from <- max(llr[i], at - half)
-      to <- min(llr[i + 1], at + half)
-      if (from >= to) {
-        return(0)
-      }
-      f <- \(l) exp(tilt * (l - at) / 2)
-      integrate(f, from, to, rel.tol = 1e-10)$value / (llr[i + 1] - llr[i])
-    }, 0)
-    sum(parts) / (n + 1)
-  }
-  (at + log(mean_of(h2_of(x), 1)) - log(mean_of(h1_of(x), -1))) / log(10)
+  mean_of <- \(llr, tilt) sum(exp(tilt * llr[abs(llr - at) <= half] / 2)) / length(llr)
+  (log(mean_of(h2_of(x), 1)) - log(mean_of(h1_of(x), -1))) / log(10)
 }
 
 test_that("is the formula, ties and all", {
   for (digits in c(8, 0)) {
     x <- random_set(2, 30, 40, digits = digits)
-    curve <- overstatement_curve(x, width = 0.8, level = NULL)
+    curve <- overstatement_curve(x, width = 0.81, level = NULL)
     expect_s3_class(curve, "overstatement_curve")
-    for (i in c(1, 30, 55, 101)) {
-      expected <- overstatement_by_hand(x, curve$log10_lr[i] * log(10), 0.4 * log(10))
-      expect_equal(curve$overstatement[i], expected, tolerance = 1e-7)
-    }
+    expected <- vapply(curve$log10_lr * log(10), overstatement_by_hand, 0, x = x,
+      half = 0.405 * log(10))
+    expect_equal(curve$overstatement, ifelse(is.finite(expected), expected, NA))
     ends <- c(max(min(h1_of(x)), min(h2_of(x))), min(max(h1_of(x)), max(h2_of(x)))) / log(10)
     expect_equal(range(curve$log10_lr), ends)
   }
+})
+
+test_that("windows without trials of a hypothesis have a band and no estimate", {
+  x <- set_of(h1 = c(-6, 5, 6, 7, Inf), h2 = c(-7, -6, 6.5, 8), "ln")
+  curve <- withr::with_seed(1, overstatement_curve(x, replicates = 50))
+  empty <- is.na(curve$overstatement)
+  expect_true(any(empty) && !all(empty))
+  expect_false(anyNA(curve$overstatement_lower[empty]))
+  # At the end, an infinite LR is one of five.
+  expect_equal(curve$overstatement[101], log10(exp(6.5 / 2) / 4 + exp(8 / 2) / 4) -
+    log10((exp(-3) + exp(-3.5)) / 5))
 })
 
 test_that("is 0 for calibrated LRs, and what was added to others", {
@@ -92,11 +86,10 @@ test_that("the band holds the curve, wider where trials run out, and wider for t
 test_that("shares are those of uniform order statistics", {
   # Of 9 trials, the 3rd and the 6th bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
   withr::local_seed(1)
-  found <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 0, gamma_masses(4000))
+  found <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 0, gamma_masses(2))
   # A tilt of 0 has no antiderivative of its own kind: the limit.
   near <- fiducial_shares(as.double(1:9), rep(1, 9), 4.5, 1.5, 1e-6, gamma_masses(4000))
-  expect_true(is.nan(found$estimate))
-  expect_equal(near$estimate, 0.3, tolerance = 1e-5)
+  expect_true(all(is.nan(found$inside)))
   expect_lt(abs(mean(near$inside) - 0.3), 4 * sqrt(21 / 1100 / 4000))
   expect_lt(abs(var(as.vector(near$inside)) / (21 / 1100) - 1), 0.1)
   expect_identical(unique(as.vector(near$beyond)), 0)

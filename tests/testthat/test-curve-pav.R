@@ -177,3 +177,22 @@ test_that("refuses to predict what it cannot", {
   refuses(predict(one, set_of(1, -1, scale = "score")), "scores")
   refuses(predict(one, set_of(9, -9), outside = "NA"), "newdata")
 })
+
+test_that("a damaged table of blocks predicts nothing", {
+  fine <- withr::with_seed(1, pav(simulate_lr(50, 80, s = 2)))
+  plain <- \(name, value) {
+    fields <- unclass(fine)
+    fields[[name]] <- value
+    structure(fields, class = class(fine))
+  }
+  n <- nrow(fine)
+  bad <- list(
+    plain("log10_lr_pav", NULL), plain("log10_lr_pav", rep(NA_real_, n)),
+    plain("log10_lr_pav", rev(fine$log10_lr_pav)), plain("log10_lr_max", 1),
+    plain("log10_lr_min", NULL), plain("log10_lr_min", rev(fine$log10_lr_min)),
+    plain("log10_lr_min", as.character(fine$log10_lr_min)), plain("system", NULL),
+    structure(list(), class = c("pav", "data.frame"))
+  )
+  for (table in bad) expect_error(predict(table, c(0, 1)), class = "calibrant_error_damaged")
+  expect_no_error(predict(fine, c(0, 1)))
+})

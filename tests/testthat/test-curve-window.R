@@ -74,3 +74,11 @@ test_that("shows the steps of PAV, which need no order of the trials", {
   expect_equal(attr(pav(x), "window"), c(-2.75, 1.75))
   expect_equal(attr(pav(x), "cut"), TRUE)
 })
+
+test_that("trials that are certain are counted by end and hypothesis, with their weights", {
+  truth <- c(TRUE, FALSE, TRUE, FALSE, TRUE)
+  x <- lr_set(c(-Inf, -Inf, Inf, 0, Inf), truth, scale = "ln", weight = c(2, 3, 0.5, 7, 1))
+  table <- certain_trials(systems_of(x))
+  expect_identical(table$end, c("LR = 0", "LR = Inf"))
+  expect_identical(table$n_h1, c(2, 1.5))
+})

@@ -23,6 +23,7 @@ snapshot_name <- function(title) {
 }
 
 test_that("pictures look as they did", {
+  skip_unless_extended()
   skip_on_cran()
   skip_if_not_installed("vdiffr")
   skip_if_drawn_otherwise()
@@ -33,7 +34,7 @@ test_that("pictures look as they did", {
     ece = "glass", `ece-overlay` = "long", tippett = "infinite", `tippett-overlay` = "two",
     bayes = "three", `bayes-overlay` = "two", ape = "misleading",
     `ape-overlay` = "two", reliability = "weighted", `reliability-pav` = "two",
-    overstatement = "two", posterior = "three", bound = "separated",
+    overstatement = "two", `calibration-range` = "two", posterior = "three", bound = "separated",
     `bound-iv` = "two", det = "six", `det-points` = "two", roc = "scores", pav = "infinite",
     `pav-overlay` = "two", cost = "two", histogram = "words", calibration = "weighted",
     `calibration-pav` = "two", measures = "two", compare = "two"

@@ -38,7 +38,10 @@ test_that("limits along priors are those of measures()", {
   null <- curve$bayes_error_null
   expect_equal(curve$normalised_upper * null, table$upper[table$measure == "bayes_error"])
   expect_equal(curve$normalised_min_lower * null, table$lower[table$measure == "bayes_error_min"])
-  expect_equal(curve$bayes_error_min, table$estimate[table$measure == "bayes_error_min"])
+  after <- table[table$measure == "bayes_error_min", ]
+  expect_equal(curve$bayes_error_min, after$estimate)
+  expect_equal(curve$bayes_error_min_corrected, after$corrected)
+  expect_equal(curve$normalised_min_corrected * null, after$corrected)
 })
 
 test_that("a band for the whole curve is wider, and holds whole replicates", {
@@ -65,7 +68,8 @@ test_that("curves lie in their bands", {
   expect_true(all(det$p_miss_lower <= det$p_miss & det$p_miss <= det$p_miss_upper))
   ece <- withr::with_seed(1, ece_curve(x, -1:1, level = 0.9, replicates = 100))
   expect_true(all(ece$ece_lower < ece$ece & ece$ece < ece$ece_upper))
-  expect_true(all(ece$ece_min_lower <= ece$ece_min & ece$ece_min <= ece$ece_min_upper))
+  corrected <- ece$ece_min_corrected
+  expect_true(all(ece$ece_min_lower <= corrected & corrected <= ece$ece_min_upper))
 })
 
 test_that("comparisons of few items are worth fewer trials", {

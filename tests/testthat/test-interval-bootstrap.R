@@ -36,6 +36,7 @@ expect_same_distribution <- function(found, expected) {
 }
 
 test_that("replicates are distributed as those of the literal bootstrap", {
+  skip_unless_extended()
   x <- random_set(3, 12, 25, digits = 0)
   data <- as.data.frame(x)
   prior <- c(0.2, 0.6)

@@ -43,3 +43,21 @@ test_that("mirrors, and forgets the scale", {
   x <- tied_set(7)
   expect_equal(auc(lr_set(-x$value, x$truth, scale = "score")), 1 - auc(x))
 })
+
+test_that("the partial area ends at a false-alarm rate", {
+  x <- score_set(c(1, 2, 3, 4), c(-1, 0, 1.5, 2))
+  # Hits 1/2 up to false alarms 0, then 3/4 at 1/4 by a tie, 3/4 to 1/2, 1 from there.
+  expect_equal(auc(x, p_fa = 0.25), 0.25 * (0.5 + 0.75) / 2)
+  expect_equal(auc(x, p_fa = 0.1), 0.1 * (0.5 + 0.6) / 2)
+  expect_equal(auc(x, p_fa = 0.4), auc(x, p_fa = 0.25) + 0.15 * 0.75)
+  for (method in c("steps", "hull")) {
+    odd <- tied_set(3, weights = TRUE)
+    expect_equal(auc(odd, method, p_fa = 1 - 1e-13), auc(odd, method))
+    parts <- vapply(c(0.1, 0.3, 0.7), \(p) auc(odd, method, p_fa = p), 0)
+    expect_true(all(diff(parts) > 0) && all(parts <= c(0.1, 0.3, 0.7)))
+  }
+  for (p in list(0, 1.1, NA, "a", c(0.1, 0.2))) {
+    expect_error(auc(x, p_fa = p), class = "calibrant_error_input")
+  }
+  expect_error(auc(x, exact = FALSE, p_fa = 0.1), class = "calibrant_error_input")
+})

@@ -69,6 +69,6 @@ test_that("fits are changed and compared as models are", {
 test_that("a system has its name as an element has", {
   expect_identical(x[["a"]], x["a"])
   expect_identical(x$b, x["b"])
-  expect_null(x$gamma)
+  expect_error(x$gamma, "gamma", class = "calibrant_error_input")
   expect_identical(x$scale, "log10")
 })

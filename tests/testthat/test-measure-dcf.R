@@ -59,7 +59,6 @@ test_that("normalised costs are relative to the prior alone (thesis, eq. 7.20 an
   expect_true(all(dcf(x, prior) >= dcf_min(x, prior)))
   neutral <- ln_set(c(0, 0), 0)
   expect_equal(dcf(neutral, c(0.001, 0.5, 0.9), normalised = TRUE), c(1, 1, 1))
-  expect_equal(dcf_min(x, c(0, 1), normalised = TRUE), c(NaN, NaN))
 })
 
 test_that("agrees on all scales", {
@@ -90,4 +89,14 @@ test_that("refuses scores where calibration counts", {
   expect_error(dcf(score_set(1, 0)), class = "calibrant_error_score")
   expect_silent(dcf_min(score_set(1, 0)))
   expect_error(dcf(golden_g(), normalised = NA), class = "calibrant_error_input")
+})
+
+test_that("normalised costs need a prior that says not all", {
+  x <- simulate_lr(20, 20, s = 2)
+  for (prior in 0:1) {
+    expect_error(dcf_table(x, prior = c(0.5, prior)), "inside", class = "calibrant_error_input")
+    expect_error(dcf(x, prior, normalised = TRUE), "inside", class = "calibrant_error_input")
+    expect_error(dcf_min(x, prior, normalised = TRUE), "inside", class = "calibrant_error_input")
+    expect_identical(dcf_table(x, prior = prior, normalised = FALSE)$dcf, 0)
+  }
 })

@@ -89,7 +89,10 @@ test_that("curves and pictures say what they take", {
     reliability_curve(x, method = "zzz"),
     overstatement_curve(x, width = 0),
     overstatement_curve(lr_set(c(1, -1), c(TRUE, FALSE), "ln", weight = 1:2)),
-    overstatement_curve(lr_set(c(1, -1), c(TRUE, FALSE), "ln"))
+    overstatement_curve(lr_set(c(1, -1), c(TRUE, FALSE), "ln")),
+    calibration_range(x, factor = 1),
+    calibration_range(lr_set(c(1, -1), c(TRUE, FALSE), "ln", weight = 1:2)),
+    calibration_range(lr_set(rep(c(-9, 9), each = 300), rep(c(TRUE, FALSE), each = 300), "ln"), 9)
   )
 })
 

@@ -89,3 +89,13 @@ test_that("a part of a curve is drawn without what belongs to the whole", {
     expect_silent(ggplot2::ggplot_build(plot))
   }
 })
+
+test_that("axes speak the words of ISO/IEC 19795 on request", {
+  x <- simulate_lr(50, 200, s = 2)
+  det <- plot_det(x, vocabulary = "biometrics")
+  expect_match(det$labels$x, "False match rate, FMR", fixed = TRUE)
+  expect_match(det$labels$y, "False non-match rate, FNMR", fixed = TRUE)
+  expect_match(plot_roc(x, vocabulary = "biometrics")$labels$x, "FMR", fixed = TRUE)
+  expect_match(plot_det(x)$labels$x, "False-alarm rate", fixed = TRUE)
+  expect_error(plot_det(x, vocabulary = "iso"), class = "calibrant_error_input")
+})

@@ -104,8 +104,28 @@ test_that("draws the corrected curve after PAV, and says so", {
   curve <- ece_curve(x, -1:1, corrected = TRUE, replicates = 50)
   withr::local_seed(1)
   plot <- plot_ece(x, log10_prior_odds = -1:1, corrected = TRUE, replicates = 50)
-  expect_drawn(drawn_points(plot), 1, -1:1, curve$ece_min)
-  expect_true(all(curve$ece_min > curve$ece_min_plug_in))
-  expect_match(plot_text(plot), "promises too much", fixed = TRUE)
-  expect_no_match(plot_text(plot_ece(x)), "promises too much", fixed = TRUE)
+  expect_drawn(drawn_points(plot), 1, -1:1, curve$ece_min_corrected)
+  expect_true(all(curve$ece_min_corrected > curve$ece_min))
+  legend <- \(plot) plot$scales$get_scales("colour")$breaks
+  expect_true("After PAV, corrected" %in% legend(plot))
+  expect_true("After PAV" %in% legend(plot_ece(x)))
+})
+
+test_that("what a band settles is said, and what it leaves open", {
+  withr::local_seed(1)
+  x <- simulate_lr(100, 1000, s = 2, stretch = 2)
+  curve <- ece_curve(x, level = 0.95, replicates = 100)
+  text <- plot_text(ggplot2::autoplot(curve))
+  expect_match(text, "By the band useful at priors from .* to .*, harmful at priors below")
+  said <- \(lower, upper) {
+    settled_phrase(data.frame(
+      log10_prior_odds = -1:1, prior = plogis(-1:1), ece_null = 0.5, ece_lower = lower,
+      ece_upper = upper
+    ))
+  }
+  expect_identical(said(0.4, 0.6), "by the band settled nowhere.")
+  expect_identical(said(NA, NA), "by the band settled nowhere.")
+  expect_identical(said(0.3, 0.4), "by the band useful at every prior shown.")
+  expect_identical(said(0.6, c(0.7, Inf, 1)), "by the band harmful at every prior shown.")
+  expect_match(plot_text(plot_ece(x)), "On these comparisons useful at")
 })

@@ -17,6 +17,7 @@ test_that("systems have a shape beside their colour", {
 })
 
 test_that("a user's scale does not split a legend", {
+  skip_unless_extended()
   scale <- ggplot2::scale_colour_grey()
   for (plot in list(
     plot_ece(two()), plot_tippett(two()), plot_bayes_error(two()), plot_cost(two()),
@@ -37,6 +38,7 @@ test_that("legends are below, with a theme added or not", {
 })
 
 test_that("a scale of the user's own leaves one legend", {
+  skip_unless_extended()
   glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
   own <- ggplot2::scale_colour_brewer(palette = "Set1")
   pictures <- list(

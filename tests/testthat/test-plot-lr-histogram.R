@@ -4,6 +4,7 @@ bars_of <- function(plot) {
 }
 
 test_that("draws a bar per bin and hypothesis, in panels of their own", {
+  skip_unless_extended()
   shapes <- drawing_shapes()
   for (y in c("count", "density")) {
     for (x in if (y == "count") shapes else shapes[c("ordinary", "several")]) {

@@ -10,6 +10,7 @@ is_grey <- function(colours) {
 }
 
 test_that("every colour is in the table, and none is of a role and of a system", {
+  skip_unless_extended()
   of_roles <- c(roles$colour, roles$fill, harm_fill, loss_fills, ramp(3))
   expect_length(intersect(toupper(of_roles), system_colours), 0)
   seen <- \(plots) {

@@ -28,3 +28,23 @@ test_that("criteria that cannot be judged are refused", {
   # Better than chance, and not worse than perfect, can be asked for.
   expect_no_error(validation_plan(accuracy = "cllr_min < 1", calibration = "cllr_cal <= 0"))
 })
+
+test_that("what is proven is bounded by a number, at a factor", {
+  plan <- validation_plan(
+    calibration = c("calibration_range >= 1", "calibration_range(10) > 2", "cllr_cal < 0.05"),
+    decide_by = "estimate"
+  )
+  expect_identical(plan$criteria$factor, c(2, 10, NA))
+  expect_identical(plan$criteria$decide_by, c("interval", "interval", "estimate"))
+  bad <- c(
+    "calibration_range < 1", "calibration_range(1) > 1", "calibration_range(prior = 0.1) > 1",
+    "calibration_range > 1 by estimate", "calibration_range > reference", "calibration_range > -1",
+    "calibration_range(2, 3) > 1", "cllr(foo) < 1"
+  )
+  for (text in bad) {
+    expect_error(
+      validation_plan(calibration = text, data = list(baseline = "b", reference = "r")),
+      class = "calibrant_error_criterion", info = text
+    )
+  }
+})

@@ -1,16 +1,36 @@
 number <- function(x) format(signif(x, 3))
 read <- function(...) paste(unclass(explain(...)), collapse = " ")
 
+test_that("explain() is found whether dplyr is attached before or after", {
+  skip_if_not_installed("dplyr")
+  for (order in list(c("dplyr", "calibrant"), c("calibrant", "dplyr"))) {
+    script <- c(
+      sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),
+      sprintf("library(%s, warn.conflicts = FALSE)", order), "set.seed(1)",
+      "x <- simulate_lr(50, 60)", "stopifnot(is.character(explain(x)))",
+      "stopifnot(is.character(explain(calibrate(x))))", "cat('explained')"
+    )
+    run <- c("--vanilla", "-e", shQuote(paste(script, collapse = "; ")))
+    said <- system2(file.path(R.home("bin"), "Rscript"), run, stdout = TRUE, stderr = TRUE)
+    expect_match(paste(said, collapse = " "), "explained")
+  }
+  skip_if_not_installed("RSQLite")
+  skip_if_not_installed("dbplyr")
+  table <- dbplyr::memdb_frame(a = 1:2)
+  expect_output(suppressMessages(explain(table)), "SELECT|SCAN")
+})
+
 test_that("says how uncertain the truth is before and after the evidence, and how sure that is", {
-  x <- set_of(c(2, 1, 3, -1), c(-2, -1, 0.5, -3))
+  x <- set_of(c(2, 1, 3, -1, 2), c(-2, -1, 0.5, -3, -1))
   text <- explain(x, prior = 0.1)
   expect_s3_class(text, "lr_explanation")
   expect_length(text, 1)
   ece <- cross_entropy(x, 0.1)
+  hall <- c(ece_interval(counts_of(systems_of(x)[[1]]), 0.1, TRUE), null = ece_null(qlogis(0.1)))
   for (phrase in c(
-    "4 comparisons in which H1 is true", "4 comparisons in which H2 is true",
+    "5 comparisons in which H1 is true", "5 comparisons in which H2 is true",
     "prior probability of H1 of 10 % (odds of 1 to 9)", "uncertain by 0.469 bits",
-    paste("With the LRs it is", number(ece), "bits (95 % interval")
+    paste("With the LRs it is", bits_text(number_of_interval(ece, hall)), "(95 % interval")
   )) {
     expect_match(text, phrase, fixed = TRUE)
   }
@@ -38,39 +58,39 @@ test_that("priors are in per cent, also next to 1, and odds the right way round"
 test_that("claims no more than the trials support", {
   few <- explain(lr_set(list(h1 = c(3, .8, 20), h2 = c(.1, .5, 1.4)), scale = "lr"))
   expect_match(few, "support no LR other than 1")
-  expect_match(few, "do not exclude that they do harm")
+  expect_match(few, "not settled whether the LRs help or do harm at this prior")
   calibrated <- withr::with_seed(1, explain(simulate_lr(500, 500, s = 2)))
-  expect_match(calibrated, "Recalibration would save less than 5 %")
-  expect_no_match(calibrated, "remove")
+  expect_match(calibrated, "Logistic calibration would remove less than 5 %")
+  expect_match(calibrated, "The LRs help: they reduce the uncertainty to")
   reversed <- explain(lr_set(list(h1 = c(-2, -1, -3, .1, -2), h2 = c(2, 3, 1, -.1, 2)),
     scale = "log10"))
-  expect_match(reversed, "no calibration which keeps their order can help")
-  expect_no_match(reversed, "ecalibration would save")
+  expect_match(reversed, "No calibration that keeps their order can help")
+  expect_no_match(reversed, "calibration would remove")
   separate <- explain(set_of(1:5, -(1:5)))
-  expect_match(separate, "not to be learned from them")
+  expect_match(separate, "cannot be learned from them")
 })
 
-test_that("says what recalibration would save, and that it is what calibrate() saves", {
+test_that("says what logistic calibration would remove, as calibrate() does", {
   x <- withr::with_seed(1, simulate_lr(3000, 3000, s = 4, stretch = 0.15))
   gain <- cross_entropy(x, 0.5) - cross_entropy(predict(calibrate(x)), 0.5)
-  expect_match(explain(x), paste("save about", number(gain), "bits of it"), fixed = TRUE)
-  expect_match(explain(x), "Most of that is bad calibration")
+  said <- sub(".*most of this uncertainty on these comparisons, ([0-9.]+) .*", "\\1", explain(x))
+  expect_equal(as.numeric(said), gain, tolerance = 5e-3)
 })
 
 test_that("says when LRs do not help, and where they do", {
-  expect_match(explain(set_of(c(-1, 1), c(2, -1))), "do harm on these comparisons")
-  expect_match(explain(set_of(c(-1, 1), c(2, -1))), "no prior at which the LRs are better")
+  bad <- set_of(c(-1, 1, -2, -2, -3), c(2, -1, 3, 2, 4))
+  expect_match(explain(bad), "The LRs do harm at this prior: they raise", fixed = TRUE)
+  expect_match(explain(set_of(c(-1, 1), c(2, -1))), "better than no evidence at no prior")
   x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
-  ends <- unlist(useful_range(x)[2:3])
-  expect_match(explain(x), sprintf("between 1 to %s and %s to 1", number(10^-ends[[1]]),
-    number(10^ends[[2]])), fixed = TRUE)
+  ends <- vapply(useful_range(x)[c("prior_min", "prior_max")], span_end_text, "")
+  expect_match(explain(x), paste("between", ends[1], "and", ends[2]), fixed = TRUE)
 })
 
 test_that("says that the uncertainty is infinite, without a warning on top", {
   x <- set_of(c(-Inf, 1, 2), c(-1, -2))
   expect_no_warning(text <- explain(x))
   expect_match(text, "infinite, because some of them claim certainty and are wrong")
-  expect_no_match(text, "Recalibration")
+  expect_no_match(text, "calibration would")
 })
 
 test_that("has a paragraph per system and prior, in the words of the user", {
@@ -114,47 +134,66 @@ test_that("recognisers of many classes are explained by the numbers of their sum
   expect_length(text, 3)
   expect_match(text[1], "214 trials of 6 classes")
   expect_match(text, calibrant:::format_number(log2(6)), fixed = TRUE)
-  for (i in 1:3) expect_match(text[i], calibrant:::format_number(cllr(x)[[i]]), fixed = TRUE)
+  stated <- as.numeric(sub(".*recogniser it is ([0-9.]+) bits.*", "\\1", text))
+  expect_equal(stated, unname(cllr(x)), tolerance = 0.05)
   bad <- loglik_set(5 * x["lda"]$log_lik, x["lda"]$truth, "ln")
-  expect_match(explain(bad), "better to ignore")
+  withr::local_seed(1)
+  expect_match(explain(bad), "does harm: ignoring it is better")
+  expect_match(explain(x["lda"]), "not settled whether using the recogniser is better")
+  log_lik <- diag(2)[rep(1:2, 40), ] * stats::rnorm(80, 2, 0.5)
+  good <- loglik_set(log_lik, rep(1:2, 40), "ln")
+  expect_no_match(explain(good), "ignore")
   wrong <- loglik_set(rbind(c(-Inf, 0), c(1, 0), c(0, 1)), c(1, 1, 2), "ln")
-  expect_match(suppressWarnings(explain(wrong)), "in 1 trial the true class was excluded")
+  expect_match(suppressWarnings(explain(wrong)), "it excluded the true class in 1 trial")
 })
 
-test_that("with a level, intervals are those of the bootstrap, and the ends have some", {
+test_that("with a level, intervals are those of the bootstrap, and settle what is settled", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10", source1 = "item1",
     source2 = "item2")["mvn"]
   withr::local_seed(1)
   text <- explain(x, prior = c(0.1, 0.5), level = 0.9, replicates = 100)
   withr::local_seed(1)
-  found <- measures(x, "cross_entropy", c(0.1, 0.5), replicates = 100, level = 0.9, by = "source")
-  ends <- useful_range(x, level = 0.9, by = "source", replicates = 100)
-  interval <- sprintf("(90 %% interval %s to %s)", number(found$lower), number(found$upper))
-  for (i in 1:2) expect_match(text[i], interval[i], fixed = TRUE)
-  expect_match(text, odds_text(ends$min_lower), fixed = TRUE)
-  expect_match(text, odds_text(ends$max_upper), fixed = TRUE)
+  at <- c(0.1, 0.5, plogis(log(10) * verdict_odds))
+  along <- measures(x, "cross_entropy", at, replicates = 100, level = 0.9, by = "source")
+  found <- along[1:2, ]
+  along <- along[-(1:2), ]
+  for (i in 1:2) {
+    fact <- c(as.list(found[i, ]), level = 0.9, null = ece_null(qlogis(at[i])))
+    expect_match(text[i], say("interval", fact), fixed = TRUE)
+  }
+  expect_match(text[1], "The LRs do harm at this prior", fixed = TRUE)
+  expect_match(text[2], "do not settle whether the LRs help or do harm")
+  settled <- settled_facts(along$lower, along$upper)
+  expect_identical(settled$helps, "")
+  expect_match(text, paste("do harm at prior probabilities", settled$harms), fixed = TRUE)
   expect_match(text, "share items")
   expect_match(explain(x, level = 0.9, by = "trial", replicates = 20), "as independent")
 })
 
-test_that("ends without limits are not spoken of", {
-  said <- \(begins, ends) {
-    say("ends", list(
-      level = 0.95, begins = limits_text(begins, -Inf), ends = limits_text(rev(ends), Inf)
-    ))
+test_that("what intervals settle is said, and what they do not", {
+  n <- length(verdict_odds)
+  none <- ece_null(log(10) * verdict_odds)
+  said <- \(lower, upper) {
+    say("settled", c(list(level = 0.95, ece = 0.5), settled_facts(lower, upper)))
   }
-  expect_match(said(c(-2, -1), c(NA, NA)), "begin .* between 1 to 100 and 1 to 10 \\(95 % interval")
-  expect_no_match(said(c(-2, -1), c(NA, NA)), "cease")
-  expect_match(said(numeric(), c(1, Inf)), "cease .* of no less than 10 to 1 ")
-  expect_match(said(numeric(), c(-Inf, 1)), "cease .* of no more than 10 to 1, if they ever are ")
-  expect_match(said(c(-Inf, 1), c(1, 2)), "of no more than 10 to 1, and .* 10 to 1 and 100 to 1 ")
-  expect_match(said(c(-1, Inf), c(1, 2)), "of no less than 1 to 10, if at all, and cease")
-  expect_identical(said(numeric(), numeric()), "")
-  expect_identical(said(c(-Inf, Inf), numeric()), "")
-  nowhere <- withr::with_seed(1, {
-    explain(set_of(c(-1, 1, -2, 0.5, -3), c(2, -1, 3, 1, 2)), level = 0.95, replicates = 20)
-  })
-  expect_match(nowhere, "no prior at which")
+  known <- rep(NA_real_, n)
+  expect_match(said(known, known), "No interval can be given")
+  expect_match(said(none - 0.1, none + 0.1), "settle this at no prior probability")
+  help <- "help at prior probabilities between 0.1 % and 99.9 %.$"
+  expect_match(said(none - 0.1, none - 0.01), help)
+  expect_match(said(none + 0.01, none + 0.1), "do harm at prior probabilities between 0.1 % and")
+  both <- said(none + rep(c(0.01, -0.1), c(9, n - 9)), none + rep(c(0.1, -0.01), c(9, n - 9)))
+  expect_match(both, "help at prior probabilities between 15 % and 99.9 %, and do harm")
+  one <- said(none - 0.1, replace(none + 0.1, 13, 0))
+  expect_match(one, "help at prior probabilities of 50 %.", fixed = TRUE)
+})
+
+test_that("few comparisons settle nothing", {
+  tiny <- lr_set(list(h1 = c(1.2, .3, 2.1, -.4, .9), h2 = c(-2, -.7, .2, -1.1, -3, .6, -.9)),
+    scale = "log10")
+  expect_match(explain(tiny), "every prior. The 95 % intervals settle this at no prior")
+  expect_match(explain(lr_set(h1 = c(1, 2), h2 = c(-1, -2), scale = "log10")),
+    "No interval can be given, so this is not settled")
 })
 
 test_that("no line ends within a number, nor between it and its unit", {
@@ -168,4 +207,55 @@ test_that("no line ends within a number, nor between it and its unit", {
     expect_identical(gsub("\\s+", " ", paste(lines, collapse = " ")),
       gsub("\\s+", " ", paste(unclass(text), collapse = " ")))
   }
+})
+
+# Sets of many kinds: few and many trials, LRs that help, do harm or do neither for sure, certain,
+# separated, reversed, weak, shared by items.
+kinds_of_sets <- function() {
+  pair <- \(n1, n2, s, slope = 1, shift = 0) {
+    simulate_lr(n1, n2, s = s, stretch = slope) |> (\(x) lr_set(x$value + shift, x$truth, "ln"))()
+  }
+  sizes <- list(few = c(8, 12), some = c(40, 60), many = c(600, 2000))
+  stretched <- list(calibrated = c(1, 0), large = c(2.5, 0), small = c(0.4, 0), shifted = c(1, 3))
+  made <- lapply(sizes, \(n) lapply(stretched, \(by) lapply(c(weak = 0.7, strong = 3), \(s) {
+    pair(n[1], n[2], s, by[1], by[2])
+  })))
+  others <- list(
+    reversed = lr_set(h1 = c(-2, -1, -3, .1, -2), h2 = c(2, 3, 1, -.1, 2), scale = "log10"),
+    separated = set_of(1:8, -(1:8)), wrong = set_of(c(-Inf, 1, 2), c(-1, -2)),
+    certain = set_of(c(Inf, 1, 2, .5, 1, -1), c(-1, -2, -.5, .2, -1)), two = set_of(1, -1),
+    nothing = set_of(rep(0, 9), rep(0, 9))
+  )
+  c(unlist(unlist(made, FALSE), FALSE), others)
+}
+
+test_that("200 paragraphs say of their numbers what is so", {
+  skip_unless_extended()
+  withr::local_seed(1)
+  sets <- kinds_of_sets()
+  priors <- c(0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.999)
+  said <- character()
+  for (name in names(sets)) {
+    x <- sets[[name]]
+    text <- unclass(explain(x, prior = priors))
+    for (i in seq_along(priors)) {
+      fact <- explain_facts(x, 1, priors[i])
+      verdict <- c(
+        helps = grepl("The LRs help: they reduce", text[i]),
+        harms = grepl("The LRs do harm at this prior|uncertainty is infinite", text[i]),
+        same = grepl("make no difference", text[i]),
+        open = grepl("do not settle whether the LRs|not settled whether the LRs", text[i])
+      )
+      expected <- c(
+        helps = isTRUE(fact$upper < fact$null), harms = isTRUE(fact$lower > fact$null) ||
+          fact$ece == Inf, same = fact$ece == fact$null
+      )
+      expect_identical(unname(verdict), unname(c(expected, !any(expected))), info = name)
+    }
+    said <- c(said, paste0("[", name, ", ", 100 * priors, " %] ", text))
+  }
+  expect_gt(length(said), 200)
+  expect_no_match(said, "NA|NaN|\\(\\)|  |[a-z]_[a-z]+\\(|\\{|\\}| \\.|\\.\\.|e[-+][0-9]")
+  local_edition(3)
+  expect_snapshot(writeLines(said))
 })

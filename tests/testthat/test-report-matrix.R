@@ -5,7 +5,8 @@ test_that("exports hold the table", {
   write_validation(found, csv)
   read <- utils::read.csv(csv, na.strings = "")
   expect_named(read, names(as.data.frame(found)))
-  numbers <- c("result", "lower", "upper", "bound", "margin", "margin_lower", "margin_upper")
+  numbers <- c("result", "corrected", "lower", "upper", "bound", "margin", "margin_lower",
+    "margin_upper")
   expect_equal(read[numbers], as.data.frame(found)[numbers], tolerance = 1e-15)
   words <- c("criterion", "decision")
   expect_identical(read[words], as.data.frame(found)[words])
@@ -23,8 +24,20 @@ test_that("exports hold the table", {
 test_that("the matrix is a data frame, and tidies", {
   found <- example_matrix()
   expect_identical(class(as.data.frame(found)), "data.frame")
-  expect_named(tidy(found)[6:8], c("estimate", "conf.low", "conf.high"))
+  expect_named(tidy(found)[6:9], c("estimate", "corrected", "conf.low", "conf.high"))
   expect_identical(overall_decision(c("pass", "undecided")), "undecided")
   expect_identical(overall_decision("pass"), "pass")
   expect_output(print(found), "1 passed, 1 failed, 1 undecided")
+})
+
+test_that("a spreadsheet runs nothing of a table, and ordinary texts stay as they are", {
+  evil <- c(
+    "=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", " =1", "\t=1", "\uff1d1", "=HYPERLINK(\"x\")"
+  )
+  fine <- c("The \"new\" method", "A [2024]", "10 % < x", "\u201eGlas\u201c", "a=b", "")
+  read <- \(text) {
+    utils::read.csv(text = csv_text(data.frame(name = text, n = 1)), encoding = "UTF-8")$name
+  }
+  expect_identical(read(evil), paste0("'", evil))
+  expect_identical(read(fine), fine)
 })

@@ -73,3 +73,21 @@ test_that("files that are no plans are refused", {
 test_that("a plan prints as it stands", {
   expect_snapshot_output(print(glass_plan()))
 })
+
+test_that("a plan says how often it errs as a whole, and its level may be for all decisions", {
+  plan <- \(...) {
+    validation_plan(
+      accuracy = c("cllr < 0.8", "eer < 0.2"), robustness = "cllr < 0.9",
+      data = list(baseline = "a", robustness = c("b", "c")), ...
+    )
+  }
+  expect_equal(n_decisions(plan()), 4)
+  expect_match(plan_errors(plan()), "passes all in at most 2.5 %.*by some in at most 10 %")
+  family <- plan(family = TRUE)
+  expect_equal(decision_level(family), 1 - 0.05 / 4)
+  expect_match(plan_errors(family), "passes all in at most 0.625 %.*by some in at most 2.5 %")
+  expect_match(plan_errors(plan(decide_by = "estimate")), "up to half")
+  proven <- validation_plan(calibration = c("calibration_range(2) >= 1", "cllr_cal < 0.1"))
+  expect_match(plan_errors(proven), "passes all in at most 5 %.*by some in at most 2.5 %")
+  expect_false(data_hash(family) == data_hash(plan()))
+})

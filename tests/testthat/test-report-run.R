@@ -23,11 +23,11 @@ test_that("the matrix of the glass data shows what fails as failing", {
   expect_identical(overall_decision(found$decision), "fail")
   alone <- with_seed(1, measures(x["mvn"], "cllr", replicates = 100, by = "source"))
   expect_identical(
-    unlist(found[1, c("result", "lower", "upper")]),
-    unlist(alone[c("estimate", "lower", "upper")]),
+    unlist(found[1, c("result", "corrected", "lower", "upper")]),
+    unlist(alone[c("estimate", "corrected", "lower", "upper")]),
     ignore_attr = TRUE
   )
-  expect_equal(found$margin, found$bound - found$result)
+  expect_equal(found$margin, found$bound - found$corrected)
   expect_equal(found$margin_lower, found$bound - found$upper)
   expect_output(print(found), "2 passed, 1 failed, 1 undecided")
 })
@@ -156,4 +156,46 @@ test_that("the same plan gives the same matrix and leaves the random numbers alo
   first <- validation_run(plan, x)
   expect_identical(stats::runif(1), expected)
   expect_identical(validation_run(plan, x), first)
+})
+
+test_that("a criterion of calibration passes by what is proven, or is undecided", {
+  plan <- validation_plan(
+    calibration = c("calibration_range(10) >= 1", "calibration_range(2) >= 3", "cllr_cal < 0.2"),
+    replicates = 50
+  )
+  x <- withr::with_seed(1, simulate_lr(1000, 1000, s = 2))
+  found <- validation_run(plan, x)
+  range <- calibration_range(x, 10)
+  expect_equal(found$result[1], sum(range$log10_lr_max - range$log10_lr_min))
+  expect_equal(found$margin[1], found$result[1] - 1)
+  expect_identical(found$decision, c("pass", "undecided", "pass"))
+  expect_output(print(found), "passes all in at most\\s5 %")
+  expect_output(print(plan), "passes all in at most\\s5 %")
+  picture <- autoplot(found)
+  expect_silent(ggplot2::ggplot_gtable(ggplot2::ggplot_build(picture)))
+  expect_true("powers of ten of LRs" %in% levels(picture$data$panel))
+  file <- withr::local_tempfile(fileext = ".json")
+  write_validation(plan, file)
+  expect_identical(data_hash(read_validation(file)), data_hash(plan))
+  # By estimate nothing is said of an error.
+  expect_output(print(validation_plan(accuracy = "cllr < 0.5 by estimate")), "SHA-256")
+  expect_no_match(format(validation_plan(accuracy = "cllr < 0.5 by estimate")), "of runs")
+})
+
+test_that("a level for all decisions makes each interval wider", {
+  set.seed(1)
+  x <- simulate_lr(60, 100, s = 2)
+  run <- \(family) {
+    plan <- validation_plan(
+      accuracy = c("cllr < 0.9", "eer < 0.3"), family = family, replicates = 200
+    )
+    validation_run(plan, x)
+  }
+  each <- run(FALSE)
+  together <- run(TRUE)
+  expect_identical(together$result, each$result)
+  expect_true(all(together$lower < each$lower & together$upper > each$upper))
+  alone <- measures(x, "cllr", level = 0.975, replicates = 0)
+  expect_identical(together$result[1], alone$estimate)
+  expect_output(print(together), "Intervals of 97.5 %")
 })

@@ -4,11 +4,14 @@ test_that("the summary says what the numbers say", {
   answers <- summary_answers(report, 1)
   found <- with_seed(1, measures(x, "cllr", by = "source", level = 0.9, replicates = 40))
   for (value in found[1, c("estimate", "lower", "upper")]) {
-    expect_match(answers[["help"]], format_number(value), fixed = TRUE)
+    expect_match(answers[["help"]], number_of_interval(value, found[1, ]), fixed = TRUE)
   }
-  rates <- misleading(x, level = 0.95)
-  expect_match(answers[["mislead"]], share_text(rates$rate[1]), fixed = TRUE)
-  expect_match(answers[["repaired"]], bits_text(cllr(report$after)[[1]]), fixed = TRUE)
+  rates <- rows_of_system(report$misleading, 1)
+  interval <- list(rate_lower = rates$lower[1], rate_upper = rates$upper[1])
+  expect_match(answers[["mislead"]], share_of_interval(rates$rate[1], interval), fixed = TRUE)
+  repaired <- say("missing", rows_of_system(report$after_cllr, 1))
+  expect_match(answers[["repaired"]], repaired, fixed = TRUE)
+  expect_match(repaired, fixed_number(cllr(report$after)[[1]], 2), fixed = TRUE)
   expect_false("plan" %in% names(answers))
   expect_match(lines_of(report, "summary"), "## System mvk")
   expect_match(lines_of(report, "matrix"), "No plan")
@@ -18,13 +21,20 @@ test_that("answers follow the interval of Cllr", {
   help <- \(estimate, lower, upper) say("help", data.frame(estimate, lower, upper))
   expect_match(help(0.5, 0.4, 0.6), "^Yes")
   expect_match(help(1.5, 1.4, 1.6), "^No, they do harm")
-  expect_match(help(0.9, 0.4, 1.6), "^This is not shown")
-  expect_match(help(0.9, NA, NA), "^Not known")
+  expect_match(help(0.9, 0.4, 1.6), "^This is not settled. At even")
+  expect_match(help(0.9, NA, NA), "^This is not settled: there are too few")
   expect_match(help(Inf, NA, NA), "^No. Some LRs claim certainty")
-  calibrated <- \(p_value) say("calibrated", list(p_value = p_value, cllr_cal = 0.25))
-  expect_match(calibrated(0.2), "^Nothing speaks against it")
+  calibrated <- \(p_value, corrected = 0.25) {
+    say("calibrated", list(
+      p_value = p_value, one_in = 1 / p_value, cllr_cal = 0.25, corrected = corrected,
+      lower = 0.1, upper = 0.4
+    ))
+  }
+  expect_match(calibrated(0.2), "^The test found no evidence")
   expect_match(calibrated(NA), "not tested")
-  expect_match(calibrated(0.01), "0.25 bits")
+  expect_match(calibrated(0.01), "is 0.25 bits (0.10 to 0.40).", fixed = TRUE)
+  corrected <- "is 0.25 bits, corrected 0.20 bits (0.10 to 0.40)."
+  expect_match(calibrated(0.01, 0.2), corrected, fixed = TRUE)
 })
 
 test_that("warnings come where there is reason, and only there", {
@@ -39,7 +49,7 @@ test_that("warnings come where there is reason, and only there", {
   expect_match(few, "2 comparisons claim certainty and are wrong")
   apart <- warned(set(c(Inf, 2, 3, -1, -2, -3)))
   expect_match(apart, "1 comparison claim")
-  expect_match(apart, "separated without an error")
+  expect_match(apart, "separate the hypotheses without error")
   turned <- warned(set(c(-2:1, 0:3)))
   expect_match(turned, "no prior")
   expect_match(turned, "smaller LRs")
@@ -105,4 +115,14 @@ test_that("shares are in per cent in the matrix too", {
   expect_match(table$Result[at], share_text(one$result), fixed = TRUE)
   expect_match(table$Margin[at], share_text(one$margin_lower), fixed = TRUE)
   expect_no_match(table$Result[judged$measure == "cllr"], "%")
+})
+
+test_that("what is proven of calibration is told, but of weighted trials", {
+  x <- reported_set()
+  lines <- lines_of(report_of(x), "limits")
+  expect_match(lines, "a band that holds with a probability of 9[05]")
+  expect_match(lines, "(No|no) LR is proven right to a factor of 2")
+  many <- withr::with_seed(1, simulate_lr(2000, 2000, s = 1.5))
+  expect_match(lines_of(report_of(many), "limits"), "LRs proven right to a factor of 10: 1/")
+  expect_null(proven_lines(list(proven = NULL)))
 })

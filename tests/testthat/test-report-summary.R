@@ -66,7 +66,7 @@ test_that("numbers in print have even digits, and harm is not rounded away", {
   text <- capture.output(print(summary(glass), digits = 2))
   expect_match(text, "^Cllr +1[.]05[*] +0[.]85", all = FALSE)
   expect_match(text[grepl("prior 0.01", text)], "none: 0.081). *0.30[*]")
-  expect_match(text, "worse than no evidence", all = FALSE)
+  expect_match(text, "more than without evidence", all = FALSE)
   weighted <- summary(set_of(c(2, 1), 1, weight = c(0.5, 1, 9)))
   expect_equal(c(weighted$weight_h1, weighted$weight_h2), c(1.5, 9))
   expect_match(capture.output(print(weighted)), "1.5, 9", all = FALSE)
@@ -127,6 +127,7 @@ test_that("limits stand behind what they are limits of, and are those of measure
     "cross_entropy"), c(0.3, 0.5), replicates = 100, level = 0.9)
   rows <- \(name, prior = NA) found[found$measure == name & found$prior %in% prior, ]
   expect_identical(table$cllr_min, rows("cllr_min")$estimate)
+  expect_identical(table$cllr_min_corrected, rows("cllr_min")$corrected)
   expect_identical(table$cllr_cal_lower, rows("cllr_cal")$lower)
   expect_identical(table$misleading_h2_upper, rows("misleading_h2")$upper)
   expect_identical(table$ece_0.3_upper, rows("cross_entropy", 0.3)$upper)

@@ -67,7 +67,7 @@ test_that("sentences name number, level and hypotheses", {
       "moderate support for H2 over H1."
     )
   ))
-  expect_match(verbal_scale(7.5, "log10")$sentence, "3.1 x 10^7 times", fixed = TRUE)
+  expect_match(verbal_scale(7.5, "log10")$sentence, "31 million times", fixed = TRUE)
   expect_output(print(verbal_scale(10, "lr")), "10 times more probable")
 })
 
@@ -80,7 +80,7 @@ test_that("sentences round down, and whole numbers stay", {
   )
   expect_identical(
     times(c(1e6, 2e6, 1e15, 1e300)),
-    c("1 x 10^6", "2 x 10^6", "1 x 10^15", "1 x 10^300")
+    c("1 million", "2 million", "1 x 10^15", "1 x 10^300")
   )
   expect_identical(times(2:9), as.character(2:9))
   expect_identical(times(1 / (2:9)), as.character(2:9))
@@ -135,4 +135,14 @@ test_that("bad input is refused", {
   refuses(1, "lr", data.frame(lr_min = 0.5, level = "a"))
   refuses(1, "lr", data.frame(from = 1))
   refuses(1, "lr", data.frame(lr_min = 1, level = "a", border = "both"))
+})
+
+test_that("of many LRs some sentences are printed, and counts by level", {
+  many <- verbal_scale(c(rep(c(0.1, 2, 4), 10), 0), scale = "log10")
+  said <- capture.output(print(many))
+  expect_lt(length(said), 30)
+  expect_match(paste(said, collapse = " "), "25 more; of all 31")
+  expect_match(said, "^weak +0 +10|^weak +10|moderate|no ", all = FALSE)
+  expect_length(grep("more; of all", capture.output(print(many[1:3, ]))), 0)
+  expect_gt(length(capture.output(print(many, n = 31))), 31)
 })

@@ -62,3 +62,99 @@ test_that("it is said once that an order is trusted", {
   expect_message(fuse(x), class = "calibrant_message_order")
   expect_no_message(fuse(c(judged(), judged(noise = 1, name = "B"))))
 })
+
+test_that("it is said when systems are compared as on other trials, and not otherwise", {
+  withr::local_options(rlib_message_verbosity = "verbose")
+  x <- c(judged(id = FALSE), judged(noise = 1, name = "B", id = FALSE))
+  expect_message(compare_systems(x, "auc", replicates = 5), class = "calibrant_message_order")
+  expect_no_message(
+    compare_systems(c(judged(), judged(noise = 1, name = "B")), "auc", replicates = 5)
+  )
+  less <- c(judged(), judged(1:50, 1, "B"))
+  expect_message(compare_systems(less, "auc", replicates = 5), class = "calibrant_message_unpaired")
+})
+
+test_that("items that meet more than once do not settle the order", {
+  withr::local_options(rlib_message_verbosity = "verbose")
+  one <- judged(items = TRUE, id = FALSE)
+  twice <- \(name) {
+    lr_set(rep(one$value, 2) + seq_len(120) / 1000, rep(one$truth, 2),
+      scale = "score", system = name, source1 = rep(one$source1, 2), source2 = rep(one$source2, 2)
+    )
+  }
+  expect_message(try(fuse(c(twice("A"), twice("B"))), silent = TRUE),
+    class = "calibrant_message_order")
+})
+
+test_that("c() says when it has moved trials or left out their names", {
+  expect_message(c(judged(), judged(shuffled(), 1, "B")), class = "calibrant_message_aligned")
+  expect_no_message(c(judged(), judged(noise = 1, name = "B")))
+  expect_message(c(judged(), judged(id = FALSE, name = "B")), class = "calibrant_message_id")
+})
+
+# Fits, differences, decisions and criteria of two systems, each with the trial it belongs to.
+pair_results <- function(x) {
+  set.seed(3)
+  fit <- fuse(x)
+  fused <- predict(fit, x)
+  crossed <- cross_calibrate(x, folds = 4)
+  calibrated <- predict(calibrate(x), x)
+  of_trial <- \(set, value) value[order(set$system, set$id %||% paste(set$source1, set$source2))]
+  list(
+    weights = coef(fit), fused = of_trial(fused, fused$value),
+    crossed = of_trial(crossed, crossed$value),
+    decided = of_trial(calibrated, bayes_decision(calibrated, prior = 0.3)),
+    measured = cllr(calibrated),
+    compared = compare_systems(calibrated, c("cllr", "auc"), replicates = 20)
+  )
+}
+
+test_that("two shuffled systems give what sorted ones give", {
+  skip_unless_extended()
+  withr::local_options(rlib_message_verbosity = "quiet")
+  table <- \(...) do.call(rbind, lapply(list(...), as.data.frame))
+  expected <- list()
+  for (seed in 1:12) {
+    set.seed(seed)
+    within <- c(sample(20), 20 + sample(40))
+    orders <- list(1:60, within, sample(60), 60:1)
+    items <- seed %% 2 == 0
+    ways <- lapply(orders, \(order) {
+      suppressMessages(c(judged(id = !items, items = items),
+        judged(order, 1, "B", id = !items, items = items)))
+    })
+    if (!items) {
+      ways <- c(ways, list(lr_set(truth ~ score | system,
+        table(judged(), judged(within, 1, "B")),
+        scale = "score", id = "id"
+      )))
+    }
+    found <- lapply(ways, pair_results)
+    for (one in found[-1]) {
+      for (name in names(one)) {
+        if (name == "measured") one[[name]] <- one[[name]][names(found[[1]][[name]])]
+        expect_equal(one[[name]], found[[1]][[name]], tolerance = 1e-8)
+      }
+    }
+  }
+})
+
+
+test_that("a criterion of two systems is judged on matched trials", {
+  x <- simulate_lr(60, 120, s = 2)
+  named <- \(shift, order = 1:180) {
+    lr_set(x$value[order] + shift[order], x$truth[order], scale = x$scale, id = (1:180)[order])
+  }
+  set.seed(2)
+  noise <- rnorm(180)
+  plan <- validation_plan(
+    accuracy = "cllr < reference", data = list(baseline = "a", reference = "b"), replicates = 50
+  )
+  run <- \(order) {
+    suppressMessages(validation_run(plan, a = named(0 * noise), b = named(noise, order)))
+  }
+  expect_equal(
+    as.data.frame(run(c(sample(60), 60 + sample(120)))), as.data.frame(run(1:180)),
+    tolerance = 1e-8
+  )
+})

@@ -98,3 +98,102 @@ test_that("what needs a closer check is not taken at a glance", {
   expect_false(sees(p, scale = "prob"))
   expect_true(sees(p, scale = "score"))
 })
+
+test_that("one logarithm that is taken for the other is noticed, and no other factor", {
+  skip_unless_extended()
+  withr::local_options(calibrant.sure = FALSE)
+  slips <- \(...) length(slip_of(...)) > 0
+  noticed <- vapply(1:40, \(seed) {
+    set.seed(seed)
+    x <- simulate_lr(80, 400, s = 1.5 + seed %% 3)
+    ln <- to_ln(x$value, x$scale)
+    truth <- x$truth
+    frame <- data.frame(ln, truth)
+    c(
+      ln = slips(ln, truth, scale = "log10"), log10 = slips(ln / log(10), truth, scale = "ln"),
+      formula = slips(truth ~ ln, frame, scale = "log10"),
+      right = slips(ln, truth, scale = "ln") || slips(ln / log(10), truth, scale = "log10"),
+      other = slips(1.3 * ln, truth, scale = "ln") || slips(0.15 * ln, truth, scale = "ln") ||
+        slips(ln * 1.4 / log(10), truth, scale = "log10"),
+      sure = slips(ln, truth, scale = "log10", sure = TRUE) || slips(ln, truth, scale = "score")
+    )
+  }, logical(6))
+  expect_gt(min(rowMeans(noticed)[c("ln", "log10", "formula")]), 0.6)
+  expect_false(any(noticed[c("right", "other", "sure"), ]))
+})
+
+test_that("scores of 0 to 100 and percentages are noticed", {
+  withr::local_options(calibrant.sure = FALSE)
+  set.seed(1)
+  truth <- rep(c(TRUE, FALSE), c(60, 300))
+  score <- c(rnorm(60, 70, 12), rnorm(300, 35, 15))
+  expect_warning(lr_set(score, truth, scale = "log10"), class = "calibrant_warning_scale")
+  expect_warning(lr_set(score - 20, truth, scale = "log10"), class = "calibrant_warning_scale")
+  llr <- c(rnorm(60, 2, 2), rnorm(300, -2, 2))
+  for (prior in c(0.2, 0.5)) {
+    percent <- 100 * plogis(llr + qlogis(prior))
+    expect_warning(lr_set(percent, truth, scale = "lr"), "per cent")
+  }
+  # LRs that no system claims to be more than 100, and strong ones that are right.
+  expect_no_warning(lr_set(pmin(exp(llr), 100), truth, scale = "lr"))
+  expect_no_warning(lr_set(pmin(exp(llr), 75), truth, scale = "lr"))
+  expect_no_warning(lr_set(c(rnorm(60, 28, 6), rnorm(300, -9, 3)), truth, scale = "log10"))
+})
+
+test_that("rows that are there twice are noticed", {
+  withr::local_options(calibrant.sure = FALSE)
+  set.seed(1)
+  llr <- c(rnorm(40, 2, 2), rnorm(100, -2, 2))
+  truth <- rep(c(TRUE, FALSE), c(40, 100))
+  for (times in 2:4) {
+    all <- rep(1:140, times)
+    for (at in list(all, sort(all), sample(all), c(all, 1))) {
+      found <- rlang::catch_cnd(lr_set(llr[at], truth[at], scale = "ln"), "warning")
+      expect_identical(inherits(found, "calibrant_warning_repeated"), length(at) %% 140 == 0)
+    }
+  }
+  large <- rep(rnorm(3000, rep(c(2, -2), 1500), 2), 2)
+  expect_warning(lr_set(large, rep(c(TRUE, FALSE), 3000), scale = "ln"),
+    class = "calibrant_warning_repeated")
+  # Two systems of the same values are not two times the same trials, but a pooled copy is.
+  both <- data.frame(llr = rep(llr, 2), truth = rep(truth, 2), system = rep(1:2, each = 140))
+  expect_no_warning(lr_set(truth ~ llr | system, both, scale = "ln"))
+  expect_warning(lr_set(truth ~ llr | system, rbind(both, both), scale = "ln"),
+    class = "calibrant_warning_repeated")
+  expect_warning(lr_set(llr, truth, scale = "ln", id = c(1:139, 1)), "more than once",
+    class = "calibrant_warning_repeated")
+  one <- lr_set(llr, truth, scale = "ln", id = 1:140)
+  expect_warning(c(one, one[c(1:5, 136:140)], pool = TRUE), class = "calibrant_warning_repeated")
+  # Values of few digits.
+  expect_no_warning(lr_set(round(llr, 1), truth, scale = "ln"))
+  expect_no_warning(lr_set(rep(-3:3, 40), rep(c(FALSE, TRUE), each = 140), scale = "score"))
+})
+
+test_that("a single trial of a hypothesis is noticed", {
+  withr::local_options(calibrant.sure = FALSE)
+  expect_warning(lr_set(list(h1 = 1.3, h2 = -1.1), scale = "log10"),
+    class = "calibrant_warning_single"
+  )
+  expect_warning(lr_set(c(1, -1, -2), c(TRUE, FALSE, FALSE), scale = "log10"),
+    class = "calibrant_warning_single")
+  expect_warning(lr_set(c(1, -1, -2), c(TRUE, FALSE, TRUE), scale = "score"),
+    class = "calibrant_warning_single")
+})
+
+test_that("shipped data and what is computed from them rouse no guard", {
+  withr::local_options(calibrant.sure = FALSE)
+  withr::local_options(warn = 2)
+  for (data in list(glass_lr, voice_lr)) {
+    lr <- grep("lr", names(data), value = TRUE)[1]
+    scale <- if (startsWith(lr, "log10")) "log10" else "ln"
+    system <- intersect(c("model", "system"), names(data))[1]
+    truth <- names(data)[vapply(data, is.logical, NA)][1]
+    formula <- as.formula(paste(truth, "~", lr, if (!is.na(system)) paste("|", system)))
+    expect_s3_class(x <- lr_set(formula, data, scale = scale), "lr_set")
+    for (method in c("logistic", "kde", "bigaussian")) {
+      set <- suppressWarnings(predict(calibrate(x, method), x))
+      again <- lr_set(set$value, set$truth, scale = set$scale, system = set$system)
+      expect_s3_class(again, "lr_set")
+    }
+  }
+})

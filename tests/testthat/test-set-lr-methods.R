@@ -146,3 +146,24 @@ test_that("keeps what was derived from a set away from its subsets", {
   expect_equal(cllr(half), cllr_reference(h1_of(half), h2_of(half)))
   expect_equal(cllr(x), before)
 })
+
+test_that("what a set does not have is an error, and what it may have is NULL", {
+  x <- lr_set(c(1, 2, -1, -2), c(TRUE, TRUE, FALSE, FALSE), scale = "ln")
+  expect_null(x$weight)
+  expect_null(x[["source1"]])
+  expect_error(x$foo, "foo", class = "calibrant_error_input")
+  expect_error(x[["mvk"]], "mvk", class = "calibrant_error_input")
+  expect_error(c(A = x, B = x)$a, "mean \"A\"", class = "calibrant_error_input")
+  expect_error(x$foo <- 1, class = "calibrant_error_input")
+  expect_error(x[["foo"]] <- 1, class = "calibrant_error_input")
+})
+
+test_that("exchanged arguments are noticed", {
+  truth <- c(TRUE, TRUE, FALSE, FALSE)
+  for (x in list(truth, c("a", "a", "b", "b"), factor(truth))) {
+    for (scale in c("ln", "score")) {
+      expect_error(lr_set(x, c(1, 2, -1, -2), scale), "exchanged", class = "calibrant_error_input")
+    }
+  }
+  expect_length(lr_set(truth, c(1, 0, 1, 0), scale = "score"), 4)
+})

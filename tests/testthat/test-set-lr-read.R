@@ -80,3 +80,44 @@ test_that("keeps sources of any kind as plain vectors", {
   expect_identical(x$source1, c("b", "a"))
   expect_identical(x$source2, c(7L, 8L))
 })
+
+test_that("a system has a name", {
+  expect_error(lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln", system = ""), "name every system",
+    class = "calibrant_error_input"
+  )
+  unnamed <- c("a", "a", "", "")
+  expect_error(lr_set(1:4, c(TRUE, FALSE, TRUE, FALSE), scale = "score", system = unnamed),
+    "Element 3", class = "calibrant_error_input")
+})
+
+test_that("an export of Excel is read after one message", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  writeLines(c("Fall-Nr.;Wahrheit;LLR", "1;same;2,1", "2;different;-0,7", "3;same; NA",
+    "4;different;#NV"), file)
+  said <- expect_error(
+    lr_set(Wahrheit ~ LLR, data = utils::read.csv2(file), scale = "log10", h1 = "same"),
+    "#NV.*na.strings", class = "calibrant_error_input"
+  )
+  expect_match(conditionMessage(said), "strip.white = TRUE", fixed = TRUE)
+  data <- utils::read.csv2(file, na.strings = c("NA", "#NV"), strip.white = TRUE)
+  expect_message(
+    x <- lr_set(Wahrheit ~ LLR, data = data, scale = "log10", h1 = "same", na = "drop"), "2 of 4"
+  )
+  expect_equal(x$value, c(2.1, -0.7))
+  # The same from the file, with nothing to be known of it.
+  expect_message(y <- read_scores(file, scale = "log10", na = "drop"), "2 of 4")
+  expect_equal(y$value, x$value)
+})
+
+test_that("a tibble of probabilities is read after one message", {
+  skip_if_not_installed("dplyr")
+  data <- dplyr::tibble(
+    class = factor(rep(c("no", "yes"), c(3, 2))), .pred_yes = c(0.1, 0.4, 0.3, 0.8, 0.6)
+  )
+  expect_error(
+    lr_set(class ~ .pred_yes, data, scale = "prob", prior = "data"), "h1 = \"yes\"",
+    class = "calibrant_error_input"
+  )
+  x <- lr_set(class ~ .pred_yes, data, scale = "prob", prior = "data", h1 = "yes")
+  expect_equal(as.vector(posterior(x, prior = 0.4)), data$.pred_yes)
+})

@@ -33,7 +33,7 @@ test_that("reads a formula, and a data frame followed by one", {
 test_that("evaluates both sides of a formula, with variables from around it", {
   shift <- 1
   data <- data.frame(llr = c(1, 2), kind = c("same", "other"))
-  x <- lr_set(kind == "same" ~ llr - shift, data = data, scale = "log2")
+  x <- lr_set(kind == "same" ~ I(llr - shift), data = data, scale = "log2")
   expect_equal(x$value, c(0, 1))
   expect_equal(x$truth, c(TRUE, FALSE))
 })

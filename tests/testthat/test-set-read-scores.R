@@ -1,20 +1,30 @@
-file_of <- function(...) {
-  path <- withr::local_tempfile(.local_envir = parent.frame())
+file_of <- function(..., frame = parent.frame(), ext = "") {
+  path <- withr::local_tempfile(fileext = ext, .local_envir = frame)
   writeLines(c(...), path)
+  path
+}
+bytes_file <- function(..., frame = parent.frame()) {
+  path <- withr::local_tempfile(.local_envir = frame)
+  writeBin(c(...), path)
   path
 }
 expected <- data.frame(
   score = c(2.1, -0.7, 1.2), truth = c(TRUE, FALSE, TRUE), source1 = c("m1", "m1", "m2"),
   source2 = c("s1", "s2", "s2")
 )
+expect_read <- function(...) {
+  expect_equal(as.data.frame(read_scores(...))[names(expected)], expected)
+}
 
-test_that("reads scores and keys as BOSARIS and SIDEKIT write them", {
-  scores <- file_of("m2 s2 1.2", "m1 s2 -0.7", "m1 s1 2.1", "m2 s1 -1.9")
+test_that("reads scores and keys as BOSARIS, SIDEKIT and Kaldi write them", {
+  scores <- file_of("m2 s2 1.2", "m1 s2 -0.7", "m1 s1 2.1", "m2 s1 -1.9", "m3 s1 4")
   key <- file_of("m1 s1 target", "m1 s2 nontarget", "m2 s2 target")
-  expect_message(x <- read_scores(scores, key, system = "A"), "1 score",
+  expect_message(x <- read_scores(scores, key, system = "A"), "2 scores of trials.* are left out",
     class = "calibrant_message_dropped")
   expect_identical(levels(x), "A")
   expect_equal(as.data.frame(x)[names(expected)], expected)
+  one <- file_of("m2 s2 1.2", "m1 s2 -0.7", "m1 s1 2.1", "m2 s1 -1.9")
+  expect_message(read_scores(one, key), "1 score of trials.* is left out")
 })
 
 test_that("reads scores and keys of the NIST evaluations", {
@@ -22,25 +32,130 @@ test_that("reads scores and keys of the NIST evaluations", {
     "m2\ts2\ta\t1.2")
   key <- file_of("modelid\tsegmentid\tside\ttargettype\tgender", "m1\ts1\ta\ttarget\tf",
     "m1\ts2\ta\tnontarget\tf", "m2\ts2\ta\ttarget\tf")
-  expect_equal(as.data.frame(read_scores(scores, key)), expected)
+  expect_read(scores, key)
 })
 
-test_that("refuses files that do not fit", {
-  refuses <- \(scores, key) expect_error(read_scores(scores, key), class = "calibrant_error_input")
+test_that("reads lists of VoxCeleb, SpeechBrain and WeSpeaker", {
+  vox <- file_of("1 m1 s1", "0 m1 s2", "1 m2 s2")
+  expect_read(file_of("m2 s2 1.2", "m1 s1 2.1", "m1 s2 -0.7"), vox)
+  expect_read(file_of("2.1 m1 s1", "-0.7 m1 s2", "1.2 m2 s2"), vox)
+  expect_read(file_of("1 m1 s1 2.1", "0 m1 s2 -0.7", "1 m2 s2 1.2"))
+  expect_read(file_of("m1 s1 1 2.1", "m1 s2 0 -0.7", "m2 s2 1 1.2"))
+  expect_read(file_of("m1 s1 1.0 2.1", "m1 s2 0.0 -0.7", "m2 s2 1.0 1.2"))
+  expect_read(file_of("m1 s1 2.1 target", "m1 s2 -.7 nontarget", "m2 s2 1.2 target"))
+  numbered <- read_scores(file_of("101 201 1 0.9", "101 202 0 0.1"))
+  expect_identical(numbered$source1, c("101", "101"))
+  expect_identical(numbered$value, c(0.9, 0.1))
+  plain <- read_scores(file_of("2.1 1", "-0.7 0"))
+  expect_null(plain$source1)
+  expect_identical(plain$value, c(2.1, -0.7))
+})
+
+test_that("four systems of VoxCeleb lists are one call", {
+  key <- file_of(sprintf("%d id%d/a.wav id%d/b.wav", rep(1:0, 4), 1:8, rep(1:4, each = 2)))
+  lines <- sprintf("id%d/a.wav id%d/b.wav", 1:8, rep(1:4, each = 2))
+  at <- c(3, 1, 2, 8, 7, 5, 4, 6)
+  files <- vapply(1:4, \(k) file_of(paste(lines, 1:8 + k)[at], frame = rlang::env_parent()), "")
+  files <- c(A = files[1], B = files[2], C = files[3], D = files[4])
+  x <- read_scores(files, key)
+  expect_identical(levels(x), c("A", "B", "C", "D"))
+  expect_equal(x$value, as.vector(outer(1:8, 1:4, `+`)))
+  expect_equal(x$truth, rep(rep(c(TRUE, FALSE), 4), 4))
+  expect_no_message(eer(x))
+  expect_error(read_scores(c(A = files[[1]], A = files[[2]]), key), "names that differ")
+  expect_error(read_scores(character(), key), "There is none", class = "calibrant_error_input")
+  own <- vapply(1:2, \(k) file_of("a b 1 0.9", "a c 0 0.1", frame = rlang::env_parent()), "")
+  expect_identical(levels(read_scores(c(one = own[1], two = own[2]))), c("one", "two"))
+  expect_length(levels(read_scores(own)), 2)
+})
+
+test_that("reads pipes and compressed files", {
+  lines <- c("m1 s1 2.1 target", "m1 s2 -.7 nontarget", "m2 s2 1.2 target")
+  for (write in list(gzfile, bzfile, xzfile)) {
+    path <- withr::local_tempfile()
+    connection <- write(path, "wt")
+    writeLines(lines, connection)
+    close(connection)
+    expect_read(path)
+    expect_read(gzfile(path))
+  }
+  skip_on_os("windows")
+  expect_read(pipe(paste("cat", shQuote(file_of(lines)))))
+  expect_read(textConnection(lines))
+})
+
+test_that("reads an export of Excel with one call", {
+  rows <- c(
+    "Fall-Nr.;Spur;Wahrheit;LLR", "1;a;same;2,1", "2;b;Different;-0,7", "3;c;Same ;1,2",
+    "4;d;different; NA", "5;e;same;#NV"
+  )
+  expect_message(x <- read_scores(file_of(rows), scale = "log10", na = "drop"), "2 of 5")
+  expect_equal(x$value, expected$score)
+  expect_equal(x$truth, expected$truth)
+  # Without `na`, the message says what to do.
+  expect_error(read_scores(file_of(rows)), "na = \"drop\"", class = "calibrant_error_input")
+  strange <- sub("-0,7", "<0,01", rows, fixed = TRUE)
+  expect_error(read_scores(file_of(strange)), "Line 3 .*<0,01", class = "calibrant_error_file")
+  other <- file_of("Nr;Ergebnis;Herkunft", "1;2,1;gleich", "2;-0,7;verschieden", "3;1,2;gleich")
+  expect_error(read_scores(other), "Say what they are.*columns", class = "calibrant_error_file")
+  columns <- c(score = "Ergebnis", truth = "Herkunft")
+  expect_error(read_scores(other, columns = columns), "h1 = \"gleich\"")
+  x <- read_scores(other, columns = columns, h1 = "gleich")
+  expect_equal(x$value, expected$score)
+  expect_equal(x$truth, expected$truth)
+  expect_error(read_scores(other, columns = c(what = "Ergebnis")), "score.*truth")
+})
+
+test_that("reads UTF-16, Latin-1 and the row names of write.csv()", {
+  text <- "enrol;test;same;llr\r\nm1;s\u00fc;1;2,1\r\nm1;s2;0;-0,7\r\nm2;\u20ac;1;1,2\r\n"
+  encoded <- \(to) iconv(text, "UTF-8", to, toRaw = TRUE)[[1]]
+  bom <- \(...) as.raw(c(...))
+  files <- list(
+    bytes_file(bom(0xff, 0xfe), encoded("UTF-16LE")), bytes_file(encoded("UTF-16LE")),
+    bytes_file(bom(0xfe, 0xff), encoded("UTF-16BE")), bytes_file(encoded("UTF-16BE")),
+    bytes_file(bom(0xef, 0xbb, 0xbf), encoded("UTF-8")), bytes_file(encoded("CP1252"))
+  )
+  for (file in files) {
+    x <- read_scores(file)
+    expect_identical(x$source2, c("s\u00fc", "s2", "\u20ac"))
+    expect_equal(x$value, expected$score)
+  }
+  path <- withr::local_tempfile()
+  data <- data.frame(enrol = expected$source1, test = expected$source2, expected[1:2])
+  utils::write.csv(data, path)
+  expect_read(path)
+  utils::write.table(data, path)
+  expect_read(path)
+})
+
+test_that("refuses files that do not fit, by their line", {
+  refuses <- \(scores, key, text, class = "calibrant_error_input") {
+    expect_error(read_scores(scores, key), text, class = class)
+  }
+  file <- "calibrant_error_file"
   scores <- file_of("m1 s1 1", "m1 s2 2")
-  refuses(scores, file_of("m1 s1 target", "m1 s9 nontarget"))
-  refuses(scores, file_of("m1 s1 target", "m1 s2 perhaps"))
-  refuses(file_of("m1 s1 1", "m1 s1 2"), file_of("m1 s1 target"))
-  refuses(file_of("m1 s1 one", "m1 s2 2"), file_of("m1 s1 target", "m1 s2 nontarget"))
-  refuses(file_of("m1 1"), file_of("m1 s1 target"))
-  refuses(tempfile(), scores)
-  ragged <- file_of("m1 s1 1", "m1 s2 2 and more")
-  expect_error(read_scores(ragged, scores), "same columns", class = "calibrant_error_file")
-  lines <- textConnection(readLines(ragged))
-  expect_error(read_scores(lines, scores), class = "calibrant_error_file")
+  both <- file_of("m1 s1 target", "m1 s2 nontarget")
+  refuses(scores, file_of("m1 s1 target", "m1 s9 nontarget"), "\"s9\" has none")
+  refuses(scores, file_of("x s1 target", "x s2 nontarget"), "No model of the scores")
+  refuses(scores, file_of("m1 s1 target", "m1 s2 perhaps"), "perhaps")
+  refuses(scores, file_of("m1 s1 target", "m1 s1 non", "m1 s2 non"), "as a target and as none")
+  expect_length(read_scores(scores, file_of("m1 s1 target", "m1 s1 tar", "m1 s2 non")), 3)
+  refuses(file_of("m1 s1 1", "m1 s1 2"), file_of("m1 s1 target"), "two that differ")
+  refuses(file_of("m1 s1 one", "m1 s2 2"), both, "Line 1 .*one", file)
+  refuses(file_of("m1 1"), both, "two items", file)
+  refuses(file_of("m1 s1 1", "m1 s2 2 and more"), both, "Line 2 .*and more", file)
+  refuses(tempfile(), scores, "cannot be read", file)
+  refuses(tempdir(), scores, "cannot be read", file)
+  refuses(12, scores, "cannot be read", file)
+  refuses(bytes_file(as.raw(0)), scores, "cannot be read", file)
+  refuses(scores, NULL, "Without `key`", file)
+  quote <- c(rep("m1 s1 target", 499), "m1 \"s2 nontarget", "m1 s2 nontarget")
+  refuses(scores, file_of(quote), "Line 500", file)
+  refuses(file_of("m1 \"s1 1", "m1 s2 2"), both, "Line 1 ", file)
+  refuses(file_of("{\"a\": 1"), NULL, "a", file)
   wide <- file_of("source_id,llr", "a,1,2,3", "b,1,2,3")
   expect_error(read_lir(wide, wide), class = "calibrant_error_input")
-  expect_error(lr_chunks(wide), "same columns", class = "calibrant_error_file")
+  expect_error(lr_chunks(wide), "same columns", class = file)
 })
 
 test_that("reads tables of lir", {

@@ -73,6 +73,11 @@ test_that("a wrong scale is noticed in the first chunk, and wrong labels behind 
   expect_warning(
     lr_set(reader_of(ratios, data), same ~ llr, scale = "ln"), class = "calibrant_warning_scale"
   )
+  other <- as.data.frame(simulate_lr(300, 300, s = 2))
+  names(other) <- c("llr", "same")
+  expect_warning(
+    lr_set(reader_of(other), same ~ llr, scale = "ln"), "log10", class = "calibrant_warning_scale"
+  )
   parts <- list(
     list(data), list(data[1:50, ], data[51:100, ]), list(transform(data[1:6, ], llr = -llr), data)
   )

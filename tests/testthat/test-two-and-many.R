@@ -194,7 +194,9 @@ test_that("calibrations come back from files", {
     write_calibration(fit, file)
     back <- read_calibration(file)
     expect_identical(class(back), class(fit), info = kind)
-    expect_identical(predict(back, x), predict(fit, x), info = kind)
+    # Only the fit itself knows that these are the trials it was trained on.
+    bare <- \(set) structure(set, provenance = NULL)
+    expect_identical(bare(predict(back, x)), bare(predict(fit, x)), info = kind)
     expect_identical(tidy(back), tidy(fit), info = kind)
     expect_error(predict(back), class = "calibrant_error_no_trials", info = kind)
     expect_identical(write_calibration(back, NULL), write_calibration(fit, NULL), info = kind)
@@ -215,8 +217,8 @@ test_that("the test of calibration tells stretched sets from calibrated ones", {
       expect_error(calibration_test(x["s"]), "weights", class = "calibrant_error_input")
     } else {
       test <- calibration_test(x["s"], replicates = 19)
-      expect_named(test$statistic, "Cllr_cal")
-      expect_equal(unname(test$statistic), unname(cllr_cal(x["s"])), info = kind)
+      expect_true("Cllr_cal" %in% names(test$statistic))
+      expect_equal(test$statistic[["Cllr_cal"]], unname(cllr_cal(x["s"])), info = kind)
       expect_gt(test$p.value, 0)
       expect_error(calibration_test(x), "one system", class = "calibrant_error_input")
     }

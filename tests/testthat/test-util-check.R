@@ -195,3 +195,57 @@ test_that("numbers with a class of their own are numbers on every grid", {
     cavg_curve(three, log10_prior_odds = odd), cavg_curve(three, log10_prior_odds = as.double(odd))
   )
 })
+
+test_that("a billion numbers are refused before they are made", {
+  x <- simulate_lr(20, 20, s = 2)
+  for (ask in expression(
+    cross_entropy(x, prior = 1:1e9), dcf(x, threshold = 1:1e9), ece_curve(x, 1:1e9),
+    bayes_decision(x, prior = 1:1e9), lr_set(1:1e9, c(TRUE, FALSE), scale = "ln")
+  )) {
+    expect_error(eval(ask), class = "calibrant_error_input")
+  }
+})
+
+test_that("names the cells that keep a column from being numbers", {
+  hint <- \(x) tryCatch(check_numeric(x, "x", NULL), error = conditionMessage)
+  for (x in list(c("1,5", "-2,25", "#NV", " NA"), c("1.5", "#NV", "<0.01"), c("1,5", "{a}"))) {
+    expect_match(hint(x), "Most are numbers, but not \"(#NV|\\{a\\})\"")
+    expect_match(hint(x), "na.strings")
+  }
+  expect_match(hint(c("1,5", "-2,25")), "decimal commas")
+  expect_match(hint(c("1.5", "2")), "numbers in quotes")
+  expect_no_match(hint(c("a", "b")), "numbers,")
+})
+
+test_that("what to do is said of what is easily mistaken", {
+  x <- simulate_lr(20, 20, s = 2)
+  says <- \(expr) cli::ansi_strip(conditionMessage(rlang::catch_cnd(expr, "calibrant_error")))
+  expect_match(says(measures(x, level = 95)), "0.95", fixed = TRUE)
+  expect_match(says(explain(x, prior = "10%")), "0.1", fixed = TRUE)
+  listed <- data.frame(truth = x$truth, llr = I(as.list(x$value)))
+  expect_match(says(lr_set(truth ~ llr, listed, scale = "score")), "unlist")
+  expect_match(says(lr_set(factor(1:4), x$truth[1:4], scale = "score")), "as.character")
+  truth <- c("same", "Same ", "different", "different")
+  expect_match(says(lr_set(4:1, truth, scale = "score", h1 = "same")), "trimws")
+})
+
+test_that("a choice that is nearly right is named", {
+  choices <- c("cllr", "cllr_min", "dcf_min", "auc", "eer", "misleading_h1")
+  meant <- \(x) meant_choice(x, choices)
+  expect_identical(meant("Cllr"), "cllr")
+  expect_identical(meant("minDCF"), "dcf_min")
+  expect_identical(meant("cllrmin"), "cllr_min")
+  expect_identical(meant("Cllr.min"), "cllr_min")
+  expect_identical(meant("EER"), "eer")
+  expect_null(meant_hint(c(NA, "eer"), choices))
+  expect_null(meant_hint("nonsense", character(0)))
+  expect_identical(meant("misleadng_h1"), "misleading_h1")
+  expect_null(meant("FMR100"))
+  expect_identical(meant("err"), "eer")
+  expect_null(meant(""))
+  x <- withr::with_seed(1, simulate_lr(30, 40, s = 1))
+  expect_error(measures(x, which = "minDCF"), "mean \"dcf_min\"")
+  expect_error(calibrate(x, method = "PAV"), "mean \"pav\"")
+  expect_error(predict(calibrate(x), newdta = 1), "mean \"newdata\"")
+  expect_error(c(`{stop()}` = x, b = x)["{stop() }"], "mean", class = "calibrant_error_input")
+})

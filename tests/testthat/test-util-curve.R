@@ -66,6 +66,7 @@ systems_of_picture <- function(curve) {
 }
 
 test_that("some systems of a curve are drawn as if there were no others", {
+  skip_unless_extended()
   withr::local_seed(1)
   x <- two_systems()
   for (curve in kinds_of(c(all_curves(x), all_class_curves()))) {

@@ -39,3 +39,13 @@ test_that("a fingerprint is that of the bytes in UTF-8", {
   latin <- iconv("\u00fc", "UTF-8", "latin1")
   expect_identical(hash_text(latin), hash_text("\u00fc"))
 })
+
+test_that("a file that is not named at all is asked for", {
+  x <- simulate_lr(20, 20, s = 2)
+  for (ask in expression(
+    validation_report(x), write_calibration(calibrate(x)), read_calibration(), read_validation(),
+    write_validation(validation_plan(accuracy = "cllr < 1"))
+  )) {
+    expect_error(eval(ask), "path of a file", class = "calibrant_error_file")
+  }
+})

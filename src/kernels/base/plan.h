@@ -73,6 +73,14 @@ enum { CAL_PLAN_GLANCE = 512, CAL_PLAN_GLANCE_CLASS = 64 };
 // By so many standard errors, or a closer look is taken.
 #define CAL_PLAN_GLANCE_ERRORS 3.0
 
+// So many trials of each hypothesis, among so many that are looked at, show the unit of an LLR well
+// enough for a closer look: a microsecond of the same constructor.
+enum { CAL_PLAN_UNIT_CLASS = 64, CAL_PLAN_UNIT_STEPS = 1024, CAL_PLAN_UNIT_FEWEST = 16 };
+
+// So many trials are searched for others that are equal in a microsecond; so many distinct values
+// of which none has an odd number of trials are no chance (one in four thousand).
+enum { CAL_PLAN_REPEATED = 2048, CAL_PLAN_REPEATED_VALUES = 12 };
+
 // ---- fit ----
 
 // Trials up to this many are calibrated as they are. From there on few nodes that stand for them

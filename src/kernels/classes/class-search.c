@@ -14,6 +14,10 @@ struct cal_class_search cal_class_search_new(struct cal_host* host,
       .sums = {.gradient = cal_scratch_doubles(host, n),
                .hessian = cal_scratch_doubles(host, n * n),
                .scratch = cal_scratch_doubles(host, cal_class_model_scratch(&problem->model))},
+      .newton = {.n = n,
+                 .step = cal_scratch_doubles(host, n),
+                 .factor = cal_scratch_doubles(host, n * n)},
+      .before = cal_scratch_doubles(host, n),
       .n_params = n,
       .largest_feature = INFINITY};
 }
@@ -49,15 +53,6 @@ void cal_class_evaluate(struct cal_class_search* search, const double* params) {
   }
   cal_derivatives_finish(model, &search->sums);
   if (search->problem->penalty != NULL) add_penalty(search, params, &search->sums);
-}
-
-static struct cal_newton new_newton(struct cal_class_search* search, double* params) {
-  const ptrdiff_t n = search->n_params;
-  return (struct cal_newton){.n = n,
-                             .fixed = search->problem->fixed,
-                             .at = params,
-                             .step = cal_scratch_doubles(search->host, n),
-                             .factor = cal_scratch_doubles(search->host, n * n)};
 }
 
 static struct cal_class_reach find_reach(struct cal_class_search* search,
@@ -122,10 +117,9 @@ static bool is_lost(const struct cal_newton* newton, const double* before) {
   return lost;
 }
 
-// Whether the search is over. `before` has space for the parameters.
 static bool is_over(struct cal_class_search* search, struct cal_newton* newton, int* fruitless,
-                    double* before, struct cal_class_solution* solution) {
-  memcpy(before, newton->at, (size_t)newton->n * sizeof(double));
+                    struct cal_class_solution* solution) {
+  memcpy(search->before, newton->at, (size_t)newton->n * sizeof(double));
   cal_class_evaluate(search, newton->at);
   const double value = cal_sum_value(search->sums.value);
   solution->separated = is_separated(search, newton->at);
@@ -137,7 +131,7 @@ static bool is_over(struct cal_class_search* search, struct cal_newton* newton, 
   }
   const enum cal_newton_status status =
       cal_newton_next(newton, value, search->sums.gradient, search->sums.hessian);
-  if (is_lost(newton, before)) return true;
+  if (is_lost(newton, search->before)) return true;
   if (status == CAL_NEWTON_STALLED) judge_stalled(search, newton, solution);
   if (status == CAL_NEWTON_CONVERGED) judge(search, newton, ++*fruitless, solution);
   return status == CAL_NEWTON_STALLED || solution->converged ||
@@ -153,13 +147,14 @@ static ptrdiff_t n_free(const struct cal_class_search* search) {
 }
 
 void cal_class_minimise(struct cal_class_search* search, struct cal_class_solution* solution) {
-  struct cal_newton newton = new_newton(search, solution->params);
-  double* before = cal_scratch_doubles(search->host, search->n_params);
+  struct cal_newton newton = search->newton;
+  newton.fixed = search->problem->fixed;
+  newton.at = solution->params;
   int fruitless = 0;
   solution->converged = solution->separated = solution->diverged = false;
   cal_newton_start(&newton);
   for (int i = 0; i < CAL_PLAN_CLASS_EVALUATIONS; ++i) {
-    if (is_over(search, &newton, &fruitless, before, solution)) break;
+    if (is_over(search, &newton, &fruitless, solution)) break;
   }
   solution->value = newton.value;
   solution->n_steps = newton.n_steps;

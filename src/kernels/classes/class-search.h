@@ -40,12 +40,15 @@ struct cal_class_solution {
   bool enclosed;
 };
 
-// One search of the minimum: a problem and the scratch memory that all evaluations of it share. A
-// new one does not know the largest feature, which is then INFINITY.
+// One search of the minimum: a problem and all the scratch memory that it takes, so that it can go
+// on with other trials of the same classes. A new one does not know the largest feature, which is
+// then INFINITY.
 struct cal_class_search {
   struct cal_host* host;
   const struct cal_class_problem* problem;
   struct cal_derivatives sums;
+  struct cal_newton newton;
+  double* before;
   ptrdiff_t n_params;
   double largest_feature;
 };

@@ -3,23 +3,36 @@
 #include <math.h>
 
 #include "kernels/base/parallel.h"
-#include "kernels/base/plan.h"
 #include "kernels/base/random.h"
+#include "kernels/base/sigmoid.h"
 #include "kernels/cost/cross-entropy.h"
+#include "kernels/fit/density-ratio.h"
 #include "kernels/pav/dev-pav.h"
 #include "kernels/pav/pav.h"
 
-// What all replicates share: the probability of H1 of a trial on each value, and what it costs at
-// each prior if H1 or H2 is true.
+// From which value each of a class is drawn: the first whose cumulated weight is greater than a
+// random share of the total. `guide` has, for each of as many equal parts of the total as there are
+// values, the first value that may be it.
+struct table {
+  double* cumulated;
+  ptrdiff_t* guide;
+  double total;
+};
+
+// What all replicates share: what a trial on each value costs at each
+// prior if H1 or H2 is true, and what its likelihood needs.
 struct shared {
   const struct cal_consistency* job;
   const struct cal_consistency_out* out;
-  double *p, *cost_h1, *cost_h2;
+  struct table h1, h2;
+  double *cost_h1, *cost_h2, *gain;
 };
 
-// The scratch of one thread.
+// The scratch of one thread: the trials on each value, those of the values that have some, and
+// blocks of these.
 struct work {
-  double *n_h1, *n_h2, *llr, *block_h1, *block_h2;
+  double *n_h1, *n_h2, *drawn_h1, *drawn_h2, *value, *gain, *llr, *block_h1, *block_h2;
+  ptrdiff_t *from, n;
   struct cal_block* blocks;
 };
 
@@ -27,19 +40,29 @@ static double uniform(struct cal_random* random) {
   return (double)(cal_random_next(random) >> 11) * 0x1p-53;
 }
 
-// Returns the number of H1 trials.
-static double draw_truth(const struct shared* shared, struct cal_random* random,
-                         const struct work* work) {
-  const struct cal_consistency* job = shared->job;
-  double total = 0;
-  for (ptrdiff_t v = 0; v < job->n_values; ++v) {
-    double n_h1 = 0;
-    for (double i = 0; i < job->n[v]; ++i) n_h1 += uniform(random) < shared->p[v];
-    work->n_h1[v] = n_h1;
-    work->n_h2[v] = job->n[v] - n_h1;
-    total += n_h1;
+static void draw(const struct table* table, struct cal_random* random, double n_draws,
+                 ptrdiff_t n_values, double* count) {
+  for (ptrdiff_t v = 0; v < n_values; ++v) count[v] = 0;
+  for (double i = 0; i < n_draws; ++i) {
+    const double u = uniform(random), share = u * table->total;
+    ptrdiff_t v = table->guide[(ptrdiff_t)(u * (double)n_values)];
+    while (table->cumulated[v] <= share) ++v;
+    ++count[v];
   }
-  return total;
+}
+
+// The values that have trials, of which there are none elsewhere.
+static void pack(const struct shared* shared, struct work* work) {
+  ptrdiff_t n = 0;
+  for (ptrdiff_t v = 0; v < shared->job->n_values; ++v) {
+    if (work->n_h1[v] + work->n_h2[v] == 0) continue;
+    work->from[n] = v;
+    work->value[n] = shared->job->llr[v];
+    work->gain[n] = shared->gain[v];
+    work->drawn_h1[n] = work->n_h1[v];
+    work->drawn_h2[n++] = work->n_h2[v];
+  }
+  work->n = n;
 }
 
 static double mean_cost(const double* n, const double* cost, ptrdiff_t n_values, double total) {
@@ -51,70 +74,96 @@ static double mean_cost(const double* n, const double* cost, ptrdiff_t n_values,
 }
 
 // The cross-entropy before PAV at the k-th prior.
-static double cost_before(const struct shared* shared, const struct work* work, ptrdiff_t k,
-                          double total_h1, double total_h2) {
+static double cost_before(const struct shared* shared, const struct work* work, ptrdiff_t k) {
   const struct cal_consistency* job = shared->job;
   const ptrdiff_t n = job->n_values;
-  const double p = 1 / (1 + exp(-job->prior[k]));
-  return p * mean_cost(work->n_h1, shared->cost_h1 + k * n, n, total_h1) +
-         (1 - p) * mean_cost(work->n_h2, shared->cost_h2 + k * n, n, total_h2);
+  const double p = cal_sigmoid(job->prior[k]);
+  return p * mean_cost(work->n_h1, shared->cost_h1 + k * n, n, job->total_h1) +
+         (1 - p) * mean_cost(work->n_h2, shared->cost_h2 + k * n, n, job->total_h2);
 }
 
-static struct cal_points find_points(const struct work* work, ptrdiff_t n_blocks, double total_h1,
-                                     double total_h2) {
+static struct cal_points after_pav(const struct cal_consistency* job, const struct work* work,
+                                   ptrdiff_t n_blocks) {
   for (ptrdiff_t i = 0; i < n_blocks; ++i) {
-    work->llr[i] = cal_block_llr(work->blocks[i], total_h1, total_h2);
+    work->llr[i] = cal_block_llr(work->blocks[i], job->total_h1, job->total_h2);
     work->block_h1[i] = work->blocks[i].n_h1;
     work->block_h2[i] = work->blocks[i].n_h2;
   }
   return (struct cal_points){work->llr, work->block_h1, work->block_h2,
-                             n_blocks,  total_h1,       total_h2};
+                             n_blocks,  job->total_h1,  job->total_h2};
 }
 
+// The LLR after PAV of the nearest value that has trials.
 static void fill_llrs(const struct cal_consistency* job, const struct work* work,
                       const struct cal_points* points, double* llr_pav) {
-  ptrdiff_t block = 0;
+  ptrdiff_t below = 0, block = 0;
   for (ptrdiff_t i = 0; i < job->n_at; ++i) {
-    while (work->blocks[block].last < job->at[i]) ++block;
-    llr_pav[i] = points->llr[block];
+    const double llr = job->llr[job->at[i]];
+    while (below + 1 < work->n && work->from[below + 1] <= job->at[i]) ++below;
+    const bool up = below + 1 < work->n && work->from[below] < job->at[i] &&
+                    work->value[below + 1] - llr < llr - work->value[below];
+    while (work->blocks[block].last < below) ++block;
+    llr_pav[i] = points->llr[up && work->blocks[block].last == below ? block + 1 : block];
   }
 }
 
-static void fill(const struct shared* shared, const struct work* work, ptrdiff_t column,
-                 double total_h1, double total_h2) {
+static void replicate(const struct shared* shared, struct work* work, ptrdiff_t column) {
   const struct cal_consistency* job = shared->job;
-  const ptrdiff_t n = job->n_values;
-  const ptrdiff_t n_blocks = cal_pav(work->n_h1, work->n_h2, n, work->blocks, n);
-  const struct cal_points points = find_points(work, n_blocks, total_h1, total_h2);
+  const struct cal_consistency_out* out = shared->out;
+  struct cal_random random = cal_random_stream(job->seed, (uint64_t)column);
+  draw(&shared->h1, &random, job->total_h1, job->n_values, work->n_h1);
+  draw(&shared->h2, &random, job->total_h2, job->n_values, work->n_h2);
+  pack(shared, work);
+  const ptrdiff_t n = work->n;
+  const ptrdiff_t n_blocks = cal_pav(work->drawn_h1, work->drawn_h2, n, work->blocks, n);
+  const struct cal_points after = after_pav(job, work, n_blocks);
   for (ptrdiff_t k = 0; k < job->n_priors; ++k) {
-    shared->out->gap[column * job->n_priors + k] =
-        cost_before(shared, work, k, total_h1, total_h2) - cal_ece(&points, job->prior[k]);
+    out->gap[column * job->n_priors + k] =
+        cost_before(shared, work, k) - cal_ece(&after, job->prior[k]);
+  }
+  if (job->likelihood) {
+    const struct cal_points points = {work->value, work->drawn_h1, work->drawn_h2,
+                                      n,           job->total_h1,  job->total_h2};
+    out->likelihood[column] = cal_density_ratio_statistic(&points, work->gain);
   }
   if (job->dev_pav) {
-    shared->out->dev_pav[column] =
-        cal_dev_pav(work->blocks, n_blocks, job->llr, total_h1, total_h2);
+    out->dev_pav[column] =
+        cal_dev_pav(work->blocks, n_blocks, work->value, job->total_h1, job->total_h2);
   }
-  fill_llrs(job, work, &points, shared->out->llr_pav + column * job->n_at);
+  fill_llrs(job, work, &after, out->llr_pav + column * job->n_at);
 }
 
-static void fill_nan(const struct shared* shared, ptrdiff_t column) {
-  const struct cal_consistency* job = shared->job;
-  for (ptrdiff_t k = 0; k < job->n_priors; ++k) shared->out->gap[column * job->n_priors + k] = NAN;
-  for (ptrdiff_t i = 0; i < job->n_at; ++i) shared->out->llr_pav[column * job->n_at + i] = NAN;
-  if (job->dev_pav) shared->out->dev_pav[column] = NAN;
+static void fill_nan(double* out, ptrdiff_t n) {
+  for (ptrdiff_t i = 0; i < n; ++i) out[i] = NAN;
 }
 
-static void replicate(const struct shared* shared, const struct work* work, ptrdiff_t column,
-                      double n_trials) {
-  struct cal_random random = cal_random_stream(shared->job->seed, (uint64_t)column);
-  for (int i = 0; i < CAL_PLAN_MOST_TRIES; ++i) {
-    const double total_h1 = draw_truth(shared, &random, work);
-    if (total_h1 > 0 && total_h1 < n_trials) {
-      fill(shared, work, column, total_h1, n_trials - total_h1);
-      return;
-    }
+static void fill_all_nan(const struct cal_consistency* job, const struct cal_consistency_out* out) {
+  fill_nan(out->gap, job->n_priors * job->n_replicates);
+  fill_nan(out->llr_pav, job->n_at * job->n_replicates);
+  if (job->likelihood) fill_nan(out->likelihood, job->n_replicates);
+  if (job->dev_pav) fill_nan(out->dev_pav, job->n_replicates);
+}
+
+// `cumulated` holds the weights.
+static void fill_table(struct table* table, ptrdiff_t n) {
+  ptrdiff_t last = -1, v = 0;
+  table->total = 0;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    if (table->cumulated[i] > 0) last = i;
+    table->total += table->cumulated[i];
+    table->cumulated[i] = table->total;
   }
-  fill_nan(shared, column);
+  if (last < 0) return;
+  table->cumulated[last] = INFINITY;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    while (table->cumulated[v] <= (double)i / (double)n * table->total) ++v;
+    table->guide[i] = v;
+  }
+}
+
+static struct table new_table(struct cal_host* host, ptrdiff_t n) {
+  return (struct table){.cumulated = cal_scratch_doubles(host, n),
+                        .guide = cal_scratch(host, n, sizeof(ptrdiff_t))};
 }
 
 static struct shared new_shared(struct cal_host* host, const struct cal_consistency* job,
@@ -122,10 +171,20 @@ static struct shared new_shared(struct cal_host* host, const struct cal_consiste
   const ptrdiff_t n = job->n_values;
   struct shared shared = {.job = job,
                           .out = out,
-                          .p = cal_scratch_doubles(host, n),
+                          .h1 = new_table(host, n),
+                          .h2 = new_table(host, n),
+                          .gain = cal_scratch_doubles(host, n),
                           .cost_h1 = cal_scratch_doubles(host, n * job->n_priors),
                           .cost_h2 = cal_scratch_doubles(host, n * job->n_priors)};
-  for (ptrdiff_t v = 0; v < n; ++v) shared.p[v] = 1 / (1 + exp(-(job->llr[v] + job->log_odds)));
+  for (ptrdiff_t v = 0; v < n; ++v) {
+    double h1, h2;
+    cal_density_weights(job->llr[v], job->share, &h1, &h2);
+    shared.h1.cumulated[v] = job->n[v] * h1;
+    shared.h2.cumulated[v] = job->n[v] * h2;
+    shared.gain[v] = cal_density_gain(job->llr[v]);
+  }
+  fill_table(&shared.h1, n);
+  fill_table(&shared.h2, n);
   for (ptrdiff_t k = 0; k < job->n_priors; ++k) {
     for (ptrdiff_t v = 0; v < n; ++v) {
       shared.cost_h1[k * n + v] = cal_softplus(-(job->llr[v] + job->prior[k]));
@@ -138,30 +197,35 @@ static struct shared new_shared(struct cal_host* host, const struct cal_consiste
 static struct work new_work(struct cal_host* host, ptrdiff_t n) {
   return (struct work){.n_h1 = cal_scratch_doubles(host, n),
                        .n_h2 = cal_scratch_doubles(host, n),
+                       .drawn_h1 = cal_scratch_doubles(host, n),
+                       .drawn_h2 = cal_scratch_doubles(host, n),
+                       .value = cal_scratch_doubles(host, n),
+                       .gain = cal_scratch_doubles(host, n),
                        .llr = cal_scratch_doubles(host, n),
                        .block_h1 = cal_scratch_doubles(host, n),
                        .block_h2 = cal_scratch_doubles(host, n),
+                       .from = cal_scratch(host, n, sizeof(ptrdiff_t)),
                        .blocks = cal_scratch(host, n, sizeof(struct cal_block))};
 }
 
 // The replicates `first` up to `end`, without that one, dealt out to the threads.
 struct batch {
   const struct shared* shared;
-  const struct work* work;
+  struct work* work;
   ptrdiff_t first, end, n_threads;
-  double n_trials;
 };
 
 static void replicate_share(void* batch, ptrdiff_t thread) {
   const struct batch* share = batch;
   for (ptrdiff_t i = share->first + thread; i < share->end; i += share->n_threads) {
-    replicate(share->shared, &share->work[thread], i, share->n_trials);
+    replicate(share->shared, &share->work[thread], i);
   }
 }
 
 // A batch takes about a tenth of a second.
-static ptrdiff_t batch_size(const struct cal_consistency* job, double n_trials, int n_threads) {
-  const double ns = 1e4 + 4 * n_trials + (double)(10 + 4 * job->n_priors) * (double)job->n_values;
+static ptrdiff_t batch_size(const struct cal_consistency* job, int n_threads) {
+  const double per_value = (double)(20 + 4 * job->n_priors) + (job->likelihood ? 300 : 0);
+  const double ns = 1e4 + 10 * (job->total_h1 + job->total_h2) + per_value * (double)job->n_values;
   return n_threads * (1 + (ptrdiff_t)(1e8 / ns));
 }
 
@@ -172,8 +236,11 @@ void cal_consistency_run(struct cal_host* host, const struct cal_consistency* jo
   struct work* work = cal_scratch(host, n_threads, sizeof *work);
   for (int t = 0; t < n_threads; ++t) work[t] = new_work(host, job->n_values);
   struct batch batch = {.shared = &shared, .work = work, .n_threads = n_threads};
-  for (ptrdiff_t v = 0; v < job->n_values; ++v) batch.n_trials += job->n[v];
-  const ptrdiff_t size = batch_size(job, batch.n_trials, n_threads);
+  const ptrdiff_t size = batch_size(job, n_threads);
+  if (!(shared.h1.total > 0 && shared.h2.total > 0)) {
+    fill_all_nan(job, out);
+    return;
+  }
   for (; batch.end < job->n_replicates; batch.first = batch.end) {
     host->done = (double)batch.first / (double)job->n_replicates;
     cal_pulse(host);

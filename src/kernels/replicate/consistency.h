@@ -6,31 +6,35 @@
 
 #include "kernels/base/host.h"
 
-// Consistency resampling: what a sample of these LLRs would look like if they were calibrated. The
-// LLRs stay; the truth of each trial is drawn anew with P(H1) = 1 / (1 + exp(-(llr + log_odds))),
-// where `log_odds` are those of the hypotheses among the trials. Broecker and Smith 2007.
+// Consistency resampling: what samples of these sizes would look like if the LLRs were calibrated.
+// Calibrated LLRs mean p1(l) = e^l p2(l). The trials of both classes together tell what p2 may be:
+// it has weights in proportion to 1 / (1 + share (e^l - 1)) on them, and p1 e^l times as much (Qin
+// 1998). Both samples are drawn with these.
 
-// `llr` (natural log, ascending, distinct, +-Inf allowed) with `n` trials on each. The gap between
-// the cross-entropy before and after PAV is wanted at `n_priors` prior log-odds `prior`; devPAV if
-// `dev_pav`; the LLR after PAV of each of the values with the numbers `at` (ascending).
+// `llr` (natural log, ascending, distinct, +-Inf allowed) with `n` trials on each, of which
+// `total_h1` and `total_h2` are drawn. The gap between the cross-entropy before and after PAV is
+// wanted at `n_priors` prior log-odds `prior`; the empirical likelihood ratio (see density-ratio.h)
+// if `likelihood`; devPAV if `dev_pav`; the LLR after PAV of each of the values with the numbers
+// `at` (ascending).
 struct cal_consistency {
   const double *llr, *n;
   ptrdiff_t n_values;
-  double log_odds;
+  double total_h1, total_h2, share;
   const double* prior;
   ptrdiff_t n_priors;
-  bool dev_pav;
+  bool likelihood, dev_pav;
   const int* at;
   ptrdiff_t n_at;
   ptrdiff_t n_replicates;
   uint64_t seed;
 };
 
-// Where results go: matrices with a column per replicate, of the gaps in nats, devPAV in natural
-// log-LRs (NaN where PAV gives no finite LR), and the LLRs after PAV. A replicate that has lost all
-// trials of a hypothesis is drawn again; where this happens 1000 times, its results are NaN.
+// Where results go: matrices with a column per replicate, of the gaps in nats, twice the log of the
+// likelihood ratio, devPAV in natural log-LRs (NaN where PAV gives no finite LR), and the LLRs
+// after PAV. All are NaN where the LLRs are infinite to one side, and a sample of the other class
+// cannot be drawn.
 struct cal_consistency_out {
-  double *gap, *dev_pav, *llr_pav;
+  double *gap, *likelihood, *dev_pav, *llr_pav;
 };
 
 void cal_consistency_run(struct cal_host* host, const struct cal_consistency* job,

@@ -1,0 +1,26 @@
+# Whether bounds are as they were made.
+
+check_intact_bound <- function(bound, call = rlang::caller_env()) {
+  fields <- unclass(bound)
+  if (!is.list(fields) || !is_intact_bound(fields)) stop_damaged("lr_bound", call, "bound_lr")
+  invisible(bound)
+}
+
+is_intact_bound <- function(bound) {
+  table <- if (is.list(bound$bounds)) bound$bounds
+  n <- length(table$system)
+  bounds <- \(x) is.numeric(x) && length(x) == n && !anyNA(x)
+  is.data.frame(table) && n > 0 && nrow(table) == n && is.factor(table$system) &&
+    bounds(table$lower) && bounds(table$upper) && all(table$lower <= table$upper) &&
+    rlang::is_string(bound$method) &&
+    bound$method %in% names(bound_method_names) && inherits(bound$x, "lr_set") &&
+    (is.null(bound$step) || are_numbers(bound$step, 1)) &&
+    (is.null(bound$calibration) || inherits(bound$calibration, "lr_calibration"))
+}
+
+bound_method_names <- c(
+  elub = "ELUB (Vergeer et al. 2016)",
+  iv = "invariance verification (Alberink et al. 2025)",
+  limits = "limits set by the user",
+  n_source = "number of sources or trials"
+)

@@ -1,0 +1,102 @@
+# Formulas as everywhere in R: their terms go through a model frame and a model matrix, and new
+# trials are read by what was learned of the training trials.
+
+# The inputs on the right of a formula, a named column each, and what it takes to read new trials.
+read_inputs <- function(formula, data, call) {
+  stop_if(
+    length(formula) != 3 || rlang::is_call(formula[[3]], "|"),
+    "The formula must have two sides: {.code truth ~ s1 + s2}.",
+    x = if (length(formula) == 3) "A fusion has no systems behind a bar.",
+    call = call
+  )
+  terms <- in_formula(input_terms(formula, data), formula[[3]], data, call)
+  check_terms(terms, call)
+  frame <- in_formula(
+    stats::model.frame(terms, data, na.action = stats::na.pass, drop.unused.levels = TRUE),
+    formula[[3]], data, call
+  )
+  for (name in names(frame)) check_variable(frame[[name]], name, call)
+  inputs <- in_formula(design_matrix(frame), formula[[3]], data, call)
+  terms <- attr(frame, "terms")
+  kept <- list(
+    terms = elsewhere(terms), xlevels = stats::.getXlevels(terms, frame),
+    contrasts = attr(inputs, "contrasts"), formula = elsewhere(formula),
+    columns = trial_columns(formula[[3]], data, environment(formula), nrow(frame))
+  )
+  list(inputs = check_inputs(plain_matrix(inputs), call), kept = kept)
+}
+
+input_terms <- function(formula, data) stats::delete.response(stats::terms(formula, data = data))
+
+check_terms <- function(terms, call) {
+  stop_if(
+    length(attr(terms, "term.labels")) == 0,
+    "The formula must name at least one input: {.code truth ~ s1 + s2}.",
+    i = "Arithmetic goes into {.fn I}, as in {.code truth ~ I(-s1)}.",
+    call = call
+  )
+  stop_if(
+    attr(terms, "intercept") == 0 || !is.null(attr(terms, "offset")),
+    "The formula must leave its offset to {.fn fuse}, which always learns one.",
+    i = "Leave out {.code 0 +}, {.code - 1} and {.fn offset}.",
+    call = call
+  )
+}
+
+# Text names groups, unless it is numbers that were not read as such.
+check_variable <- function(x, name, call) {
+  if (is.numeric(x) || is.character(x) && !is.null(numeric_hint(x))) check_numeric(x, name, call)
+  check_no_missing(x, name, call)
+}
+
+# A column per number, and of anything else what its contrasts make of it.
+design_matrix <- function(frame, contrasts = NULL) {
+  terms <- attr(frame, "terms")
+  labels <- attr(terms, "term.labels")
+  plain <- all(labels %in% names(frame)) &&
+    all(vapply(frame[labels], \(x) is.numeric(x) && is.null(dim(x)), NA))
+  # Names of a million rows take longer than all the rest.
+  if (plain) do.call(cbind, frame[labels]) else stats::model.matrix(terms, frame, contrasts)
+}
+
+plain_matrix <- function(inputs) {
+  inputs <- inputs[, colnames(inputs) != "(Intercept)", drop = FALSE]
+  rownames(inputs) <- NULL
+  inputs
+}
+
+# Reads new trials by the terms of the training trials.
+read_new_inputs <- function(fit, newdata, call) {
+  input <- fit$input
+  check_new_columns(input, newdata, call)
+  terms <- input$terms
+  environment(terms) <- formula_env(fit)
+  inputs <- in_formula({
+    frame <- stats::model.frame(terms, newdata, na.action = stats::na.pass, xlev = input$xlevels)
+    stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
+    design_matrix(frame, input$contrasts)
+  }, input$formula[[3]], newdata, call, "{.arg newdata}")
+  check_inputs(plain_matrix(inputs), call)
+}
+
+# What came from the training trials comes from the new ones, not from a variable of that name.
+check_new_columns <- function(input, newdata, call) {
+  missing <- setdiff(input$columns, names(newdata))
+  stop_if(
+    length(missing) > 0,
+    "{.arg newdata} must have {cli::qty(missing)}the column{?s} {.field {missing}} of the formula.",
+    x = "Its columns are {.field {names(newdata)}}.",
+    call = call
+  )
+}
+
+# The calibration with how its input is found in new data. Of trials that came in chunks or lie in a
+# database all names are columns.
+with_formula <- function(fit, formula, data, given = formula) {
+  parts <- formula_parts(formula, rlang::caller_env())
+  n <- length(training_of(fit)$set)
+  input <- c(parts[c("lr", "system")], list(
+    formula = elsewhere(given), columns = trial_columns(parts$lr, data, environment(given), n)
+  ))
+  with_input(fit, input, environment(given))
+}

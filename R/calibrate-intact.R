@@ -1,0 +1,88 @@
+# What must hold of a calibration, whoever made or altered it: nobody asks a sound one twice.
+check_intact_fit <- function(fit, call = rlang::caller_env()) {
+  fields <- unclass(fit)
+  if (!is.list(fields) || !is_intact_fit(fields)) {
+    stop_damaged("lr_calibration", call, "calibrate")
+  }
+  invisible(fit)
+}
+
+is_intact_fit <- function(fit) {
+  method <- fit$method
+  k <- length(fit$transforms)
+  per_system <- \(x, holds) is.list(x) && length(x) == k && all(vapply(x, holds, NA))
+  rlang::is_string(method) && method %in% names(calibration_methods) &&
+    is_probability(fit$prior) &&
+    rlang::is_string(fit$scale) && fit$scale %in% c(lr_scales, "score") &&
+    are_settings(fit$settings, calibration_methods[[method]]) && rlang::is_bool(fit$is_weighted) &&
+    is.character(fit$labels) && all(c("h1", "h2") %in% names(fit$labels)) &&
+    are_checksums(fit$trained_on) && k > 0 && (k == 1 || is_name_set(names(fit$transforms))) &&
+    per_system(fit$range, \(x) is.numeric(x) && length(x) == 2 && !is.unsorted(x, na.rm = TRUE)) &&
+    per_system(fit$sizes, \(x) are_numbers(x, 2) && setequal(names(x), c("h1", "h2"))) &&
+    per_system(fit$totals, \(x) are_numbers(x, 2)) &&
+    per_system(fit$transforms, \(x) is.list(x) && is_transform(x, method, fit$terms))
+}
+
+are_settings <- function(given, method) {
+  each <- \(value) is.atomic(value) && length(value) > 0 && !anyNA(value)
+  is.list(given) && all(names(method$settings) %in% names(given)) &&
+    all(vapply(given, each, NA)) && (is.null(method$check) || tryCatch(
+      {
+        method$check(given, NULL)
+        TRUE
+      },
+      calibrant_error = \(cnd) FALSE
+    ))
+}
+
+is_transform <- function(x, method, terms) {
+  known <- x$coefficients
+  named <- \(...) is.numeric(known) && identical(names(known), c(...))
+  finite <- \(...) named(...) && are_numbers(known)
+  has_statistics(x) && switch(calibration_methods[[method]]$type,
+    affine = finite("slope", "offset"),
+    beta = finite("a", "b", "offset") && is_probability(x$prior),
+    weighted_sum = is.character(terms) && finite(terms, "offset"),
+    lines = named("s") && length(x$value) > 1 && length(x$value) == length(x$llr) &&
+      are_rising(x$value, strictly = TRUE) && are_rising(x$llr),
+    blocks = is.null(known) && are_blocks(x$blocks) &&
+      isTRUE(length(x$blocks$score_min) == x$df),
+    kernel_ratio = finite("bandwidth_h1", "bandwidth_h2") && is_kernel_density(x$h1) &&
+      is_kernel_density(x$h2) && are_numbers(x$unit, 1) && x$unit > 0 &&
+      are_numbers(x$range, 2) && are_rising(x$range)
+  )
+}
+
+# What need not be known of a transform may be missing, or NA.
+has_statistics <- function(x) {
+  one <- \(value) is.null(value) || is.atomic(value) && length(value) == 1 &&
+    (is.numeric(value) || is.na(value))
+  square <- \(value) is.null(value) || is.numeric(value) &&
+    identical(dim(value), rep(length(x$coefficients), 2))
+  is.numeric(x$objective) && one(x$objective) && one(x$df) &&
+    (is.null(x$iterations) || is.integer(x$iterations) && one(x$iterations)) &&
+    one(x$minimum) && square(x$vcov) && square(x$vcov_hessian)
+}
+
+are_blocks <- function(x) {
+  x <- as.list(x)[c("score_min", "score_max", "log10_lr_pav")]
+  n <- length(x[[1]])
+  n > 0 && all(lengths(x) == n) && are_rising(rbind(x$score_min, x$score_max)) &&
+    are_rising(x$log10_lr_pav)
+}
+
+# Nodes that stand for many values may have parts below 0.
+is_kernel_density <- function(x) {
+  nodes <- \(part) length(part$at) > 0 && are_numbers(part$at) && are_rising(part$at) &&
+    are_numbers(part$n, length(part$at)) && abs(sum(part$n) / x$total - 1) < 1e-6
+  is.list(x) && are_numbers(x$total, 1) && x$total > 0 && nodes(x) && all(x$n >= 0) &&
+    is.list(x$nodes) && nodes(x$nodes) && are_numbers(x$bandwidth, 1) && x$bandwidth > 0
+}
+
+are_numbers <- function(x, n = length(x)) is.numeric(x) && length(x) == n && all(is.finite(x))
+
+are_rising <- function(x, ...) is.numeric(x) && !anyNA(x) && !is.unsorted(x, ...)
+
+is_name_set <- function(x) is.character(x) && !anyNA(x) && !anyDuplicated(x)
+
+is_probability <- function(x) are_numbers(x, 1) && x > 0 && x < 1

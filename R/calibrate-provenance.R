@@ -1,0 +1,65 @@
+# What LRs tell of the calibration that made them.
+
+# Whether a system of a set is what a calibration was trained on; or a good part of it, as far as
+# the training trials are at hand.
+is_trained_on <- function(fit, x) {
+  if (any(training_checksums(x) %in% fit$trained_on)) {
+    return(TRUE)
+  }
+  inherits(x, "lr_set") && has_training(fit) && shares_trials(x, training_set(fit))
+}
+
+# Half of a sample being among other trials is no accident where values hardly repeat.
+shares_trials <- function(x, y) {
+  value <- .subset2(x, "value")
+  others <- .subset2(y, "value")
+  if (!is.double(value) || !is.double(others) || x$scale != y$scale) {
+    return(FALSE)
+  }
+  at <- unique(round(seq(1, length(value), length.out = 50)))
+  found <- match(others, value[at])
+  same <- which(!is.na(found))
+  same <- same[y$truth[same] == x$truth[at][found[same]]]
+  hits <- tabulate(found[same], length(at))
+  length(at) > 5 && mean(hits > 0) >= 0.5 && sum(hits) <= 1.5 * sum(hits > 0)
+}
+
+# The LRs of a set, with a note on what made them. `asked` where the user has named the trials.
+noted_calibration <- function(set, fit, trials, asked) {
+  if (inherits(set, "lr_set") || inherits(set, "loglik_set")) {
+    own <- !asked || is_trained_on(fit, trials)
+    if (asked && own) tell_own_training()
+    if (asked) tell_other_system(fit, levels(trials))
+    with_note(set, "calibrated", calibration_note(fit, own), levels(set))
+  } else {
+    set
+  }
+}
+
+calibration_note <- function(fit, own) {
+  n <- sum(unlist(fit$sizes %||% fit$n))
+  list(method = fit$method, n = n, systems = trained_systems(fit), own = own)
+}
+
+trained_systems <- function(fit) names(fit$transforms %||% fit$fits) %||% fit$recognisers
+
+tell_own_training <- function() {
+  inform_calibrant(
+    "These trials trained the calibration: what is measured on them is too good.",
+    i = "{.fn cross_calibrate} or other trials show how good it is.",
+    class = "calibrant_message_training", .frequency = "once"
+  )
+}
+
+# A calibration of one system is no calibration of another.
+tell_other_system <- function(fit, systems) {
+  trained <- names(fit$transforms %||% fit$fits)
+  others <- setdiff(systems, trained)
+  if (length(trained) == 1 && length(others) > 0) {
+    inform_calibrant(
+      "The calibration was trained on system {.val {trained}}, and is applied to {.val {others}}.",
+      i = "Scores of another system need a calibration of their own.",
+      class = "calibrant_message_system", .frequency = "once"
+    )
+  }
+}

@@ -1,0 +1,70 @@
+# What users of lm() and glm() ask of a fit. The generics are those of stats.
+
+#' @rdname lr_calibration-methods
+#' @importFrom stats fitted
+#' @export
+fitted.lr_calibration <- function(object, ...) {
+  check_dots(..., call = rlang::current_env())
+  after <- predict(object)
+  with_trial_names(values_of(after), after)
+}
+
+#' @rdname lr_calibration-methods
+#' @importFrom stats residuals
+#' @export
+residuals.lr_calibration <- function(object, type = "deviance", ...) {
+  call <- rlang::current_env()
+  check_dots(..., call = call)
+  check_choice(type, c("deviance", "response"), "type", call)
+  after <- predict(object)
+  truth <- after$truth
+  log_odds <- to_ln(values_of(after), "log10") + stats::qlogis(object$prior)
+  value <- if (type == "response") {
+    truth - stats::plogis(log_odds)
+  } else {
+    cost <- softplus(ifelse(truth, -log_odds, log_odds))
+    ifelse(truth, 1, -1) * sqrt(2 * deviance_weights(object, after) * cost)
+  }
+  with_trial_names(value, after)
+}
+
+# By which costs of trials sum to the objective times the number of trials.
+deviance_weights <- function(fit, trials) {
+  share <- vapply(fit$totals, \(n) sum(n) * c(fit$prior, 1 - fit$prior) / as.double(n), numeric(2))
+  of <- if (ncol(share) == 1) 1L else match(trials$system, calibrated_systems(fit))
+  (trials$weight %||% 1) * share[cbind(ifelse(trials$truth, 1, 2), of)]
+}
+
+#' @rdname lr_calibration-methods
+#' @importFrom stats deviance
+#' @export
+deviance.lr_calibration <- function(object, ...) {
+  check_intact_fit(object)
+  check_dots(..., call = rlang::current_env())
+  value <- -2 * logLik(object)
+  if (length(value) > 1) value else as.vector(value)
+}
+
+#' @rdname lr_calibration-methods
+#' @importFrom stats formula
+#' @export
+formula.lr_calibration <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  formula <- x$input$formula
+  stop_if(
+    is.null(formula), "The calibration was not made by a formula, or was read from a file.",
+    i = "{.fn coef} and {.fn print} say what it does to its input."
+  )
+  environment(formula) <- formula_env(x)
+  formula
+}
+
+with_trial_names <- function(value, trials) {
+  rlang::set_names(value, if (!is.null(trials$id)) as.character(trials$id))
+}
+
+# Data frames without row names of their own have numbers for them.
+names_of_new <- function(newdata) {
+  names <- if (is.data.frame(newdata)) attr(newdata, "row.names") else names(newdata)
+  if (is.character(names)) names
+}

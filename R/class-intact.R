@@ -1,0 +1,34 @@
+# Whether a calibration of many classes is as it was made, as check_intact_fit() asks of two.
+
+check_intact_class_fit <- function(fit, call = rlang::caller_env()) {
+  fields <- unclass(fit)
+  if (!is.list(fields) || !is_intact_class_fit(fields)) {
+    stop_damaged("loglik_calibration", call, "calibrate")
+  }
+  invisible(fit)
+}
+
+is_intact_class_fit <- function(fit) {
+  k <- length(fit$classes)
+  k > 1 && is_name_set(fit$classes) && rlang::is_string(fit$method) &&
+    fit$method %in% names(class_methods()) && are_numbers(fit$prior, k) &&
+    are_checksums(fit$trained_on) && are_numbers(fit$penalty, 1) && are_numbers(fit$n, k) &&
+    (is.null(fit$recognisers) || is_name_set(fit$recognisers)) && is.list(fit$fits) &&
+    length(fit$fits) > 0 && all(vapply(fit$fits, is_class_map, NA, fit$method,
+      length(fit$recognisers), k))
+}
+
+is_class_map <- function(one, method, n_recognisers, k) {
+  n <- switch(method,
+    affine = , temperature = 1, vector = , one_vs_rest = k, matrix = k^2, fusion = n_recognisers
+  )
+  flag <- \(x) is.logical(x) && length(x) == 1
+  number <- \(x) is.numeric(x) && length(x) == 1
+  is.list(one) && is.numeric(one$alpha) && length(one$alpha) == n && !anyNA(one$alpha) &&
+    (method != "matrix" || is.matrix(one$alpha)) &&
+    (all(is.finite(one$alpha)) || are_numbers(c(one$slope, one$unit), 2)) &&
+    are_numbers(one$offset, k) && number(one$value) && rlang::is_bool(one$ignores_input) &&
+    flag(one$converged) && flag(one$determined) && length(one$iterations) == 1 &&
+    (method != "one_vs_rest" || are_numbers(one$prior, k)) && is.numeric(one$covariance) &&
+    identical(dim(one$covariance), rep(as.integer(n + k), 2))
+}

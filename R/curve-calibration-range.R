@@ -1,0 +1,320 @@
+#' Range of LRs that are shown to be calibrated
+#'
+#' A test that does not reject says only that so many trials could not tell. This is the other
+#' question: between which LRs do the trials *prove* that the LRs are right to a factor of two, or
+#' of ten? The answer is empty where they are too few, or the LRs wrong.
+#'
+#' LRs are read to a quarter of the `factor` \eqn{f}: as the nearest of
+#' \eqn{f^{k / 4}}{f^(k / 4)} for whole \eqn{k}, the middle of a cell \eqn{C}, whose true LR is that
+#' of having read it, \eqn{P(C | H_1) / P(C | H_2)}. The LRs of a cell are proven where the whole
+#' band of true LRs is within the factor of all of them.
+#'
+#' All that is assumed is that true LRs do not fall from a cell to the next, the assumption of
+#' [pav()] too. Then the true LR of a run of neighbouring cells lies between those of its first and
+#' its last cell, so that an upper limit for a run holds for all cells up to its first, and a lower
+#' limit for all from its last on. The least upper and the largest lower limit make the band (Yang
+#' and Barber 2019; Dimitriadis et al. 2023).
+#'
+#' # The guarantee
+#' Cells and runs are settled by the numbers of trials, the `factor` and the `level`, before an LR
+#' is seen: runs of 1, 2, 3, 4, 8, 16, ... cells, long ones at every fourth of their length. With
+#' \eqn{K} of them, each limit may fail with a probability of (1 - `level`) / (2 K), so that all of
+#' the band holds with the probability `level` at least, whatever the populations are, at any number
+#' of trials. Each system has its own guarantee, and each `factor`.
+#'
+#' By trial, where all trials are independent, a run has \eqn{x_1} H1 and \eqn{x_2} H2 trials. If
+#' the truths of the \eqn{N_1 + N_2} trials had been drawn too, with \eqn{N_1} H1 trials on average,
+#' \eqn{x_1} would be binomial given \eqn{x_1 + x_2}, with odds of \eqn{N_1 / N_2} times the true LR
+#' of the run, and the limits of Clopper and Pearson (1934) for it would be exact. They hold for
+#' fixed \eqn{N_1} and \eqn{N_2} too, at twice the probability of failing: an H1 trial in place of
+#' an H2 trial only raises the upper limit, so that it fails most often where H1 trials are fewest;
+#' and the number of H1 trials drawn is \eqn{N_1} or fewer in half of the cases or more, since a
+#' whole mean of a binomial is its median. The limits used are those for half the probability.
+#'
+#' By source, comparisons that share an item are dependent, of either hypothesis or of both; those
+#' that share none are independent, and those of a hypothesis have the same population. The two
+#' shares of a run have limits of their own then, each at half the probability, and the limits of
+#' their ratio need no independence. A share among \eqn{N} comparisons that fall into \eqn{q} groups
+#' of equal size, in each of which no item occurs twice, is at least as near to its mean as
+#' Chernoff's bound says of \eqn{\lfloor N / q \rfloor}{floor(N / q)} independent ones,
+#' \eqn{n\,KL(\hat p, p) = \ln(1 / \alpha)}{n KL(p^, p) = ln(1 / alpha)} (Hoeffding 1963, section
+#' 5). So many groups are needed as the commonest item has comparisons where items of two kinds are
+#' compared, and where they are of one kind as many more at most as the commonest pair has (König's
+#' and Vizing's theorems on the edges of graphs). All 19 900 pairs of 200 items are worth 99
+#' comparisons, and little is proven by them: that is the cost of a guarantee, not a fault of the
+#' LRs.
+#'
+#' # What it takes
+#' In 200 simulated sets a cell the 95 % band held all true LRs in 99 to 100 %, by trial and by
+#' source: the runs overlap, and the probabilities that they fail are summed
+#' (`bench/calibration-range.md`). Of calibrated bi-Gaussian LRs it proved so many powers of ten, on
+#' average, by trial, to factors of 2, 3 and 10:
+#'
+#' | H1/H2 | `s` = 1 | `s` = 2 | `s` = 3 |
+#' |---|---|---|---|
+#' | 100/100 | 0 0 1.1 | 0 0 .5 | 0 0 0 |
+#' | 100/1000 | 0 .1 1.5 | 0 0 1.7 | 0 0 .6 |
+#' | 300/300 | 0 .4 1.6 | 0 0 1.8 | 0 0 .7 |
+#' | 1000/1000 | .2 1.2 2.0 | 0 .7 2.7 | 0 0 2.4 |
+#' | 10 000/10 000 | 1.6 2.1 2.6 | 1.9 2.9 4.0 | .6 2.7 4.5 |
+#' | 100 000/100 000 | 2.4 2.7 3.2 | 3.5 4.2 5.1 | 3.6 4.7 6.2 |
+#'
+#' By source, with 1000 items, each compared with itself and with five others, 2 powers of ten were
+#' proven to a factor of 10, and nothing to a factor of 3 (`s` = 1.5); with 20 to 60 items nothing
+#' at all. By trial, where eight probes moved all their comparisons, the band failed in up to 72 %
+#' of the sets.
+#'
+#' @inheritParams cross_entropy
+#' @param factor By which factor an LR may be off, between 1.01 and a million.
+#' @param level Probability that all of the band holds.
+#' @param by `"trial"` or `"source"`: what is independent; by default the items where the set names
+#'   them. By trial, comparisons that share an item are taken as independent, and nothing is
+#'   guaranteed.
+#' @return A data frame of class `calibration_range` with a row per range, in ascending order, and
+#'   no row for a system of which nothing is proven:
+#'   * `system`,
+#'   * `log10_lr_min`, `log10_lr_max`: its ends,
+#'   * `n_h1`, `n_h2`: the trials whose LRs lie in it.
+#'
+#'   `attr(, "band")` is the band, a data frame with a row per system and cell: `system`, `log10_lr`
+#'   (the middle of the cell), `log10_lr_min`, `log10_lr_max`, `lower` and `upper` (limits of the
+#'   log10 of its true LR, infinite where there are none), `n_h1`, `n_h2`. `attr(, "worth")` says as
+#'   how many independent trials those of either hypothesis count.
+#' @section Errors: Scores (class `calibrant_error_score`), sets with weights and arguments out of
+#'   range are errors of class `calibrant_error_input`; `by = "source"` needs sources
+#'   (`calibrant_error_source`). Where the limits of a band cross, true LRs fall somewhere, and no
+#'   band can be made of them: nothing is proven of that system, with a warning of class
+#'   `calibrant_warning_undefined`.
+#' @references
+#' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
+#' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#'
+#' Dimitriadis T, Dümbgen L, Henzi A, Puke M, Ziegel J (2023). Honest calibration assessment for
+#' binary outcome predictions. *Biometrika* 110, 663-680. \doi{10.1093/biomet/asac068}
+#'
+#' Hoeffding W (1963). Probability inequalities for sums of bounded random variables. *Journal of
+#' the American Statistical Association* 58, 13-30. \doi{10.1080/01621459.1963.10500830}
+#'
+#' Yang F, Barber RF (2019). Contraction and uniform convergence of isotonic regression. *Electronic
+#' Journal of Statistics* 13, 646-677. \doi{10.48550/arXiv.1706.01852}
+#' @seealso [calibration_test()] asks whether the trials contradict the LRs;
+#'   [autoplot()][plot_calibration_range] draws the band
+#' @export
+#' @examples
+#' set.seed(1)
+#' x <- simulate_lr(3000, 3000, s = 1.5)
+#' calibration_range(x)
+#' calibration_range(x, factor = 10)
+#' calibration_range(simulate_lr(50, 200, s = 1.5))
+calibration_range <- function(x, ...) UseMethod("calibration_range")
+
+#' @rdname calibration_range
+#' @export
+calibration_range.default <- function(x, ...) on_set("calibration_range", x, ...)
+
+#' @rdname calibration_range
+#' @export
+calibration_range.lr_set <- function(x, factor = 2, level = 0.95, by = NULL, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_calibrated(x, call)
+  check_no_weights(x, call, "The band is one of numbers of trials.")
+  check_number(factor, "factor", above = 1.01, below = 1e6, call = call)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  unit <- drawn_by(x, by, call)
+  systems <- systems_of(x, call)
+  worth <- trials_worth(x, unit, call)
+  parts <- Map(\(system, n) true_lr_band(system, n, factor, level, unit), systems, worth)
+  warn_crossed(parts)
+  new_curve(
+    bind_systems(parts, proven_lrs, factor), "calibration_range",
+    band = bind_systems(parts, identity), factor = factor, log10_factor = log10(factor),
+    level = level, by = unit, sharing = ignores_items(x, by),
+    worth = bind_systems(worth, \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]]))
+  )
+}
+
+# As how many independent trials those of H1 and of H2 count, per system.
+trials_worth <- function(x, unit, call) {
+  if (unit == "trial") {
+    return(each_system(x, sizes_of))
+  }
+  check_sources(x, call, "by")
+  rlang::set_names(lapply(split_by_system(x), \(i) {
+    first <- source_names(x$source1[i])
+    second <- source_names(x$source2[i])
+    is_h1 <- x$truth[i]
+    c(
+      h1 = disjoint_share(first[is_h1], second[is_h1]),
+      h2 = disjoint_share(first[!is_h1], second[!is_h1])
+    )
+  }), levels(x))
+}
+
+# How many comparisons each of the groups has, in which no item occurs twice. Comparisons are the
+# edges of a graph of items, and groups their colours, which can be of equal size. An item compared
+# with itself is as one compared with another that occurs nowhere else.
+disjoint_share <- function(first, second) {
+  known <- unique(c(first, second))
+  pair <- cbind(match(first, known), match(second, known))
+  other <- pair[pair[, 1] != pair[, 2], , drop = FALSE]
+  times <- tabulate(c(pair[, 1], other[, 2]))
+  colours <- max(times)
+  if (any(other[, 1] %in% other[, 2])) {
+    same <- pmin(other[, 1], other[, 2]) * (length(known) + 1) + pmax(other[, 1], other[, 2])
+    colours <- min(colours + max(table(same)), floor(1.5 * colours))
+  }
+  max(1, length(first) %/% colours)
+}
+
+# Limits of the log10 of the true LR of each cell; `worth` are numbers of independent trials.
+true_lr_band <- function(system, worth, factor, level, unit) {
+  middle <- cell_middles(worth, factor, level)
+  breaks <- c(middle, max(middle) + log10(factor) / 4) - log10(factor) / 8
+  counts <- counts_for(system, at_cuts(cuts_at(system$scale, breaks)))
+  cell <- findInterval(to_log10(counts$value, counts$scale), breaks)
+  n_h1 <- sums_by_bin(counts$n_h1, cell, length(middle))
+  n_h2 <- sums_by_bin(counts$n_h2, cell, length(middle))
+  runs <- cell_runs(length(n_h1))
+  ends <- run_limits(
+    counts_in_runs(n_h1, runs), counts_in_runs(n_h2, runs), sizes_of(system), worth,
+    (1 - level) / (4 * nrow(runs)), unit
+  )
+  # The first and the last cell go on for ever, and nothing is proven there.
+  inner <- seq_along(middle) + 1
+  data.frame(
+    log10_lr = middle, log10_lr_min = breaks[-length(breaks)], log10_lr_max = breaks[-1],
+    lower = cummax(largest_at(ends$lower, runs$last, length(n_h1)))[inner],
+    upper = -rev(cummax(rev(largest_at(-ends$upper, runs$first, length(n_h1)))))[inner],
+    n_h1 = n_h1[inner], n_h2 = n_h2[inner]
+  )
+}
+
+# As far as anything could be proven: even if no trial of the other hypothesis is beyond, their
+# share may be ln(1 / probability of failing) over their number, whatever the number of runs is.
+cell_middles <- function(worth, factor, level) {
+  width <- log10(factor) / 4
+  reach <- ceiling(pmax(log10(factor * worth / log(4 / (1 - level))) / width, 1))
+  width * seq(-reach[[1]], reach[[2]])
+}
+
+# Cells from `first` to `last`, of every length up to four and of twice as many each time from
+# there.
+cell_runs <- function(n) {
+  lengths <- unique(c(seq_len(min(4, n)), 2^seq_len(floor(log2(n)))))
+  do.call(rbind, lapply(sort(lengths), \(length) {
+    first <- seq(1, n - length + 1, by = max(1, length %/% 4))
+    data.frame(first = first, last = first + length - 1)
+  }))
+}
+
+counts_in_runs <- function(n, runs) {
+  below <- c(0, cumsum(n))
+  below[runs$last + 1] - below[runs$first]
+}
+
+# Limits of the log10 of the true LR of each run, which fail with twice the probability `alpha`
+# each.
+run_limits <- function(n_h1, n_h2, sizes, worth, alpha, unit) {
+  if (unit == "trial") {
+    prior <- log10(sizes[[1]] / sizes[[2]])
+    log10_odds <- \(p) log10((1 - p) / p)
+    return(list(
+      lower = -log10_odds(stats::qbeta(alpha, n_h1, n_h2 + 1)) - prior,
+      upper = log10_odds(stats::qbeta(alpha, n_h2, n_h1 + 1)) - prior
+    ))
+  }
+  h1 <- share_limits(n_h1, sizes[[1]], worth[[1]], alpha)
+  h2 <- share_limits(n_h2, sizes[[2]], worth[[2]], alpha)
+  list(lower = log10(h1$lower) - log10(h2$upper), upper = log10(h1$upper) - log10(h2$lower))
+}
+
+# Limits of a share of `size` trials that are worth fewer independent ones.
+share_limits <- function(n, size, worth, alpha) {
+  if (worth == size) {
+    return(list(
+      lower = stats::qbeta(alpha, n, size - n + 1),
+      upper = stats::qbeta(alpha, n + 1, size - n, lower.tail = FALSE)
+    ))
+  }
+  share <- n / size
+  list(
+    lower = 1 - chernoff_limit(1 - share, worth, alpha), upper = chernoff_limit(share, worth, alpha)
+  )
+}
+
+# The largest p of which a share of so many trials would be as small as this one with a probability
+# of more than `alpha`, by Chernoff's bound exp(-worth KL(share, p)).
+chernoff_limit <- function(share, worth, alpha) {
+  entropy <- \(x) ifelse(x > 0, x * log(x), 0)
+  own <- entropy(share) + entropy(1 - share)
+  low <- pmax(stats::qlogis(share), -700)
+  high <- rep(700, length(share))
+  for (step in 1:70) {
+    middle <- (low + high) / 2
+    divergence <- own - share * stats::plogis(middle, log.p = TRUE) -
+      (1 - share) * stats::plogis(-middle, log.p = TRUE)
+    inside <- worth * divergence < -log(alpha)
+    low <- ifelse(inside, middle, low)
+    high <- ifelse(inside, high, middle)
+  }
+  ifelse(share < 1, stats::plogis(high), 1)
+}
+
+# The largest limit of the runs that begin, or end, in each of `n` cells.
+largest_at <- function(limit, cell, n) {
+  found <- rep(-Inf, n)
+  each <- tapply(limit, cell, max)
+  found[as.integer(names(each))] <- each
+  found
+}
+
+# Neighbouring cells whose band is within the factor of all LRs in them, as one row.
+proven_lrs <- function(cells, factor) {
+  reach <- log10(factor)
+  right <- cells$upper <= cells$log10_lr_min + reach &
+    cells$lower >= cells$log10_lr_max - reach & !is_crossed(cells)
+  runs <- rle(right)
+  last <- cumsum(runs$lengths)[runs$values]
+  first <- last - runs$lengths[runs$values] + 1
+  data.frame(
+    log10_lr_min = cells$log10_lr_min[first], log10_lr_max = cells$log10_lr_max[last],
+    n_h1 = counts_in_runs(cells$n_h1, list(first = first, last = last)),
+    n_h2 = counts_in_runs(cells$n_h2, list(first = first, last = last))
+  )
+}
+
+# True LRs that do not fall have a band, whatever they are.
+is_crossed <- function(cells) any(cells$lower > cells$upper)
+
+warn_crossed <- function(parts, call = rlang::caller_env()) {
+  crossed <- names(parts)[vapply(parts, is_crossed, NA)] %||% "system"
+  if (any(vapply(parts, is_crossed, NA))) {
+    warn_calibrant(
+      "True LRs do not rise with the LRs of {.val {crossed}}: nothing is proven of their size.",
+      i = "The limits of the band cross. {.fn plot_pav} shows where.",
+      class = "calibrant_warning_undefined", call = call
+    )
+  }
+}
+
+#' @rdname calibration_range
+#' @param n How many rows to print.
+#' @export
+print.calibration_range <- function(x, n = 10, ...) {
+  cat(sprintf("LRs proven right to a factor of %s, at %s, by %s:\n", format(attr(x, "factor")),
+    percent_text(attr(x, "level")), attr(x, "by")))
+  if (nrow(x) > 0) print_head(as.data.frame(x), n, "rows")
+  worth <- attr(x, "worth")
+  none <- !worth$system %in% x$system
+  of <- if (length(none) > 1) paste(" of", worth$system) else ""
+  cat(sprintf("none%s\n", of[none]), sep = "")
+  if (identical(attr(x, "by"), "source")) {
+    cat(sprintf("The comparisons%s are worth %s independent ones of H1 and %s of H2.\n",
+      of, plain_counts(worth$n_h1), plain_counts(worth$n_h2)), sep = "")
+  }
+  if (isTRUE(attr(x, "sharing"))) {
+    cat("Comparisons share items: taken as independent, they prove nothing for certain.\n")
+  }
+  invisible(x)
+}

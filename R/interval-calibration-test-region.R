@@ -1,0 +1,76 @@
+# The slope and shift that LRs need, and what they say, see calibration_test().
+
+# The slope and shift that the trials ask for, with limits where twice the log likelihood is lower
+# by `drop`, and twice the log of the likelihood ratio: see ffi_density_ratio().
+fit_density_ratio <- function(system, drop = NA_real_) {
+  counts <- counts_of(system)
+  .Call(ffi_density_ratio, list(
+    llr = to_ln(counts$value, counts$scale), n_h1 = counts$n_h1, n_h2 = counts$n_h2,
+    totals = as.double(totals_of(system))
+  ), drop)
+}
+
+# The shift in log10 LR.
+slope_and_shift <- function(estimate, limits, level) {
+  names <- c("slope", "shift")
+  limits[2, ] <- from_ln(limits[2, ], "log10")
+  dimnames(limits) <- list(names, c("lower", "upper"))
+  list(
+    estimate = rlang::set_names(c(estimate[1], from_ln(estimate[2], "log10")), names),
+    conf.int = structure(limits, conf.level = level)
+  )
+}
+
+# The region in words; `limits` of the slope and of the shift, in log10 LR.
+calibration_region <- function(limits) {
+  if (is.null(limits)) {
+    return(NULL)
+  }
+  with_decimal_mark(
+    c(shift = shift_words(limits["shift", ]), slope = slope_words(limits["slope", ]))
+  )
+}
+
+shift_words <- function(log10_shift) {
+  factor <- format_number(10^abs(log10_shift), 2)
+  if (log10_shift[2] < 0) {
+    labelf("LRs near 1 are too large by a factor of %s to %s", factor[2], factor[1])
+  } else if (log10_shift[1] > 0) {
+    labelf("LRs near 1 are too small by a factor of %s to %s", factor[1], factor[2])
+  } else {
+    labelf(
+      "LRs near 1 are too large by a factor of at most %s, or too small by at most %s",
+      factor[1], factor[2]
+    )
+  }
+}
+
+slope_words <- function(slope) {
+  times <- format_number(slope, 2)
+  if (slope[2] < 1) {
+    labelf("log LRs are overstated: %s to %s times as large would be right", times[1], times[2])
+  } else if (slope[1] > 1) {
+    labelf("log LRs are understated: %s to %s times as large would be right", times[1], times[2])
+  } else {
+    labelf("log LRs %s to %s times as large would be right", times[1], times[2])
+  }
+}
+
+#' @export
+print.calibration_test <- function(x, digits = getOption("digits"), ...) {
+  plain <- structure(unclass(x), class = "htest")
+  plain[c("estimate", "conf.int")] <- NULL
+  print(plain, digits = digits, ...)
+  if (!is.null(x$estimate)) {
+    ends <- \(name) format_number(c(x$estimate[[name]], x$conf.int[name, ]))
+    limits <- lapply(rlang::set_names(rownames(x$conf.int)), ends)
+    cat(sprintf(
+      "slope %s (%s to %s), shift %s (%s to %s) in log10 LR, at %s:\n",
+      limits$slope[1], limits$slope[2], limits$slope[3], limits$shift[1], limits$shift[2],
+      limits$shift[3], percent_text(attr(x$conf.int, "conf.level"))
+    ))
+    cat(paste0("  ", x$region, "\n"), sep = "")
+    cat("\n")
+  }
+  invisible(x)
+}

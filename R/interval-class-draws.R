@@ -1,0 +1,63 @@
+# Replicates of the measures of many classes: trials are drawn again within their classes, and the
+# best affine map is fitted to each draw, from where that of the sample ended.
+
+# Per system a matrix with a row per measure and a column per replicate. Systems of a group have the
+# same trials, and are drawn alike.
+draw_class_replicates <- function(systems, group, measures, resampling) {
+  progress <- progress_bar("Drawing replicates", names(systems))
+  out <- vector("list", length(systems))
+  for (members in split(seq_along(systems), group)) {
+    asked <- lapply(systems[members], drawn_recogniser, needs_fit(measures))
+    settings <- list(
+      replicates = seq_len(resampling$replicates), seed = floor(stats::runif(1) * 2^53),
+      threads = resampling$threads, progress = progress
+    )
+    out[members] <- lapply(draw_recognisers(asked, settings), measured_rows, measures)
+  }
+  out
+}
+
+# What the kernel needs: see `struct cal_class_recogniser`. The search starts at the best map of the
+# sample, or at none where there is no such map.
+drawn_recogniser <- function(system, fits) {
+  best <- list(diverged = TRUE)
+  if (fits) {
+    best <- fit_affine_classes(system$log_lik, system$truth, system$prior, weight = system$weight)
+  }
+  k <- length(system$prior)
+  known <- !best$diverged && !is.null(best$slope)
+  list(
+    problem = class_problem("shared", list(system$log_lik), system$truth, system$prior, 0,
+      bounded = TRUE, weight = system$weight
+    ),
+    prior = as.double(system$prior),
+    cost = do.call(cbind, unname(system$costs)),
+    fits = fits,
+    start = if (known) c(best$slope, unname(best$offset)[-k]) else numeric(k)
+  )
+}
+
+# Replicates whose search did not end are fitted from nothing, one by one: then the memory of a fit
+# is given back before the next one.
+draw_recognisers <- function(recognisers, settings) {
+  rows <- .Call(ffi_class_bootstrap, recognisers, settings)
+  anew <- lapply(recognisers, replace, "start", list(NULL))
+  unsettled <- Reduce(`|`, lapply(rows, \(found) is.nan(found[nrow(found), ])))
+  for (r in which(unsettled)) {
+    settings[c("replicates", "progress")] <- list(r, NULL)
+    again <- .Call(ffi_class_bootstrap, anew, settings)
+    for (s in seq_along(rows)) rows[[s]][, r] <- again[[s]]
+  }
+  rows
+}
+
+measured_rows <- function(rows, measures) {
+  found <- list(cllr = rows[1, ], misclassification = rows[2, ], cavg = rows[3, ])
+  if (needs_fit(measures)) {
+    found$cllr_min <- nats_to_bits(rows[4, ])
+    found$cllr_cal <- found$cllr - found$cllr_min
+  }
+  do.call(rbind, unname(found[measures]))
+}
+
+needs_fit <- function(measures) any(c("cllr_min", "cllr_cal") %in% measures)

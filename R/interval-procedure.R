@@ -1,0 +1,184 @@
+#' How well a procedure of calibration performs
+#'
+#' [measures()] of calibrated LRs takes the calibration as given: its intervals say what other test
+#' trials would give. Another laboratory, or the same one next year, would train on other trials
+#' too. `measures()` of a calibration judges the whole procedure, and its intervals resample the
+#' training as well: they are for the performance that such a calibration has on average over
+#' training sets and test sets of these sizes.
+#'
+#' Without `newdata` the training trials are calibrated again by [cross_calibrate()], so that none
+#' is judged by a transformation that was trained on it. With `newdata` the calibration is applied
+#' to these trials. The estimates are those of the LRs that result.
+#'
+#' To the replicates of [measures()] comes what training on other trials does: the training trials
+#' are drawn again, within their hypotheses or by item, the calibration is trained on each draw, and
+#' the measures are taken of the trials to be judged under each. The deviations of these measures
+#' from their mean are added to the replicates. (At its minimum the cost is level, so that to the
+#' first order the draw of the training trials and that of the test trials add up, also where the
+#' same items are in both.) Measures that an increasing transformation does not change, such as
+#' `cllr_min`, `eer` and `auc`, vary little or not at all with the training.
+#'
+#' @param x The result of [calibrate()] or [fuse()], with its training trials: of this session, or
+#'   made with `keep_trials = TRUE`.
+#' @param newdata Trials to be judged, an [lr_set()] on the scale of the training trials, before
+#'   calibration. `NULL`: the training trials, across folds. A fusion is judged across folds only.
+#' @param folds As in [cross_calibrate()].
+#' @param refits How often the calibration is trained again, at least 20.
+#' @inheritParams measures
+#' @param ... Unused.
+#' @return As [measures()] returns it. The printed note says how often the calibration was trained.
+#' @section Errors: As [measures()] and [cross_calibrate()]; and `calibrant_error_no_trials` where
+#'   the training trials are not there. Draws of the training trials that cannot be calibrated, such
+#'   as separable ones, are left out; where more than half are, the intervals are missing with the
+#'   note `"undefined"`.
+#' @seealso [measures()], [cross_calibrate()]
+#' @name procedure_measures
+#' @examples
+#' set.seed(1)
+#' scores <- simulate_lr(40, 200, s = 2, stretch = 2)
+#' fit <- calibrate(scores)
+#' measures(fit, which = c("cllr", "cllr_cal"), replicates = 200, refits = 50)
+#' measures(fit, newdata = simulate_lr(300, 300, s = 2, stretch = 2), which = "cllr",
+#'   replicates = 200, refits = 50)
+NULL
+
+#' @rdname procedure_measures
+#' @export
+measures.lr_calibration <- function(x, newdata = NULL, which = NULL, folds = 10, prior = 0.5,
+                                    c_miss = 1, c_fa = 1, replicates = 1000, refits = 200,
+                                    level = 0.95, interval = "scaled", by = NULL,
+                                    corrected = TRUE, threads = NULL, ...) {
+  check_intact_fit(x)
+  call <- rlang::current_env()
+  check_dots(...)
+  check_refits(refits, call)
+  judged <- if (is.null(newdata)) cross_calibrate(x, folds) else apply_to_set(x, newdata, call)
+  kinds <- read_kinds(which, judged, call)
+  at <- read_measure_points(prior, c_miss, c_fa, call)
+  resampling <- read_resampling(
+    judged, replicates, level, interval, by, corrected, threads, call
+  )
+  found <- measure_systems(judged, kinds, at, resampling, call)
+  found$systems <- add_training(
+    found$systems, training_shifts(x, newdata, kinds, at, refits, resampling$by, call)
+  )
+  table <- measured_table(found)
+  attr(table, "resampling")$refits <- refits
+  table
+}
+
+check_refits <- function(refits, call) {
+  check_count(refits, "refits", call, most = 1e5)
+  if (refits < 20) stop_must("be at least 20, to show a spread.", refits, "refits", call)
+}
+
+apply_to_set <- function(fit, newdata, call) {
+  if (!inherits(newdata, "lr_set") || inherits(fit, "lr_fusion")) {
+    stop_input(
+      "{.arg newdata} must be an {.cls lr_set} of trials before calibration.",
+      x = if (inherits(fit, "lr_fusion")) "A fusion is judged across folds only.",
+      i = "Without {.arg newdata} the training trials are judged across folds.",
+      call = call
+    )
+  }
+  stats::predict(fit, newdata)
+}
+
+# What training on other trials adds to the replicates. An error rate and what it adds are no longer
+# a number of errors, whose limits are exact.
+add_training <- function(systems, shifts) {
+  Map(\(one, shift) {
+    shift <- shift - rowMeans(shift, na.rm = TRUE)
+    n <- ncol(one$replicates)
+    one$replicates <- one$replicates + shift[, rep_len(seq_len(ncol(shift)), n), drop = FALSE]
+    one$rates[] <- NA
+    one
+  }, systems, shifts)
+}
+
+# Per system a matrix with a row per measure and a column per refit: the measures of the trials that
+# are judged, calibrated by what was trained on a draw of the training trials.
+training_shifts <- function(fit, newdata, kinds, at, refits, by, call) {
+  training <- training_of(fit, call)
+  judged <- judged_trials(fit, training, newdata, call)
+  places <- split_by_system(training$set)
+  strata <- if (by == "source") source_strata(training$set, call)
+  out <- lapply(judged, \(one) vector("list", refits))
+  with_progress(seq_len(refits), \(refit, k) {
+    copies <- drawn_copies(training$set, strata)
+    fits <- lapply(places, \(i) train_again(fit, training, rep(i, copies[i]), call))
+    for (s in seq_along(judged)) {
+      out[[s]][[k]] <<- judged_values(judged[[s]], fits, kinds, at, call)
+    }
+  }, "Training again", names(judged))
+  lapply(out, \(columns) do.call(cbind, columns))
+}
+
+# Per system the trials before calibration, and which transformation theirs is.
+judged_trials <- function(fit, training, newdata, call) {
+  set <- newdata %||% training$set
+  lapply(split_by_system(set), \(i) {
+    list(
+      value = if (is.null(training$inputs)) {
+        to_ln(set$value[i], set$scale)
+      } else {
+        training$inputs[i, , drop = FALSE]
+      },
+      truth = set$truth[i], weight = set$weight[i], method = fit$method,
+      transform = match(set$system[i[1]] %||% NA, names(fit$transforms), nomatch = 1)
+    )
+  })
+}
+
+# How often each training trial is drawn: within its system and hypothesis; or a comparison as often
+# as its items are, which are drawn within the strata.
+drawn_copies <- function(set, strata) {
+  if (is.null(strata)) {
+    group <- interaction(set$system %||% "system", set$truth, drop = TRUE)
+    return(stats::ave(numeric(length(set)), group, FUN = \(i) {
+      tabulate(sample.int(length(i), replace = TRUE), length(i))
+    }))
+  }
+  items <- unlist(strata)
+  drawn <- unlist(lapply(strata, \(names) names[sample.int(length(names), replace = TRUE)]))
+  times <- tabulate(match(drawn, items), length(items))
+  first <- match(source_names(set$source1), items)
+  second <- match(source_names(set$source2), items)
+  times[first] * ifelse(first == second, 1, times[second])
+}
+
+# Trained on these trials of one system, NULL where they cannot be calibrated.
+train_again <- function(fit, training, i, call) {
+  set <- training$set
+  part <- list(truth = set$truth[i], weight = set$weight[i])
+  if (!any(part$truth) || all(part$truth)) {
+    return(NULL)
+  }
+  train <- \() {
+    if (!is.null(training$inputs)) {
+      return(train_fusion(training$inputs[i, , drop = FALSE], part, fit, call))
+    }
+    system <- loose_system(set$value[i], part$truth, part$weight, set$scale)
+    calibration_methods[[fit$method]]$train(system, fit, "", call)
+  }
+  tryCatch(
+    withCallingHandlers(train(), calibrant_warning = rlang::cnd_muffle),
+    calibrant_error_input = \(cnd) NULL
+  )
+}
+
+# The measures of the trials that are judged under the transformation of their system; NaN where
+# there is none.
+judged_values <- function(one, fits, kinds, at, call) {
+  transform <- fits[[one$transform]]
+  if (is.null(transform)) {
+    return(NaN)
+  }
+  llr <- if (is.matrix(one$value)) {
+    apply_fusion(transform, one$value, call)
+  } else {
+    calibration_methods[[one$method]]$apply(transform, one$value)
+  }
+  system <- loose_system(llr, one$truth, one$weight, "ln")
+  unlist(lapply(unname(kinds), \(kind) kind$estimate(system, at[[kind$at]])))
+}

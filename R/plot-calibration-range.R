@@ -1,0 +1,129 @@
+#' Plot of the range of LRs that are shown to be calibrated
+#'
+#' The band of [calibration_range()]: between which limits the true LRs lie, over the stated ones.
+#'
+#' On the dotted diagonal an LR is right, on the dashed lines it is off by the factor that was asked
+#' for. Where the band lies between these, LRs are proven right to that factor: there the ground is
+#' grey, with a line at either end, and the diagonal thick. Limits beyond the picture are drawn at
+#' its edge. Only cells from the first to the last that has trials are drawn.
+#'
+#' @param object The result of [calibration_range()].
+#' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks of both axes;
+#'   or `"probability"`, the posterior probability that they give at even prior odds.
+#' @param ... Not used.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit calibration_range references
+#' @name plot_calibration_range
+#' @examples
+#' set.seed(1)
+#' autoplot(calibration_range(simulate_lr(2000, 2000, s = 1.5), factor = 3))
+NULL
+
+#' @rdname plot_calibration_range
+#' @export
+autoplot.calibration_range <- function(object, x_axis = "log10", ...) {
+  check_choice(x_axis, lr_units, "x_axis", rlang::current_env())
+  cells <- shown_cells(attr(object, "band"))
+  names <- levels(cells$system)
+  far <- attr(object, "log10_factor")
+  window <- range(cells$log10_lr_min, cells$log10_lr_max)
+  floor <- window[1] - 2 * far
+  roof <- window[2] + 2 * far
+  steps <- band_steps(cells, floor, roof)
+  proven <- as.data.frame(object)
+  proven$system <- factor(as.character(proven$system), levels = names)
+  ggplot2::ggplot(steps, ggplot2::aes(.data$at)) +
+    proven_ground(proven) +
+    band_ribbons(steps, "at", "system", system_looks(names, colour = roles["actual", "colour"])) +
+    neutral_line(ggplot2::geom_abline, intercept = 0, slope = 1) +
+    factor_lines(far) +
+    proven_line(proven) +
+    ggplot2::coord_cartesian(xlim = window, ylim = c(floor, roof), expand = FALSE) +
+    facet_systems(steps) +
+    lr_axis("log10_lr", x_axis, label("stated")) +
+    log_scale(x_axis, ggplot2::scale_y_continuous) +
+    framed(
+      label("Range of LRs that are shown to be calibrated: true LRs over stated ones"), names,
+      per_system_notes(names, proven_findings(object, names)),
+      y = lr_title(label("true LR"), x_axis), notes = range_notes(object, names)
+    )
+}
+
+# Of each system the cells from the first to the last that has trials.
+shown_cells <- function(cells) {
+  cells <- drawn_curve(cells, c("system", "log10_lr", "lower", "upper"))
+  do.call(rbind, unname(lapply(split(cells, cells$system, drop = TRUE), \(part) {
+    there <- which(part$n_h1 + part$n_h2 > 0)
+    part[if (length(there) > 0) seq(min(there), max(there)) else seq_len(nrow(part)), ]
+  })))
+}
+
+# Two points per cell, with limits that go no further than the picture.
+band_steps <- function(cells, floor, roof) {
+  inside <- \(limit) pmin(pmax(limit, floor), roof)
+  steps <- cells[rep(seq_len(nrow(cells)), each = 2), ]
+  steps$at <- c(rbind(cells$log10_lr_min, cells$log10_lr_max))
+  steps$lower <- inside(steps$lower)
+  steps$upper <- inside(steps$upper)
+  steps
+}
+
+factor_lines <- function(far) {
+  lapply(c(-far, far), \(intercept) {
+    ggplot2::geom_abline(
+      intercept = intercept, slope = 1, linetype = "dashed", colour = roles["none", "colour"],
+      linewidth = widths["thin"]
+    )
+  })
+}
+
+# What may be claimed, in the way of bounds.
+proven_ground <- function(proven) {
+  if (nrow(proven) > 0) {
+    ggplot2::geom_rect(
+      ggplot2::aes(xmin = .data$log10_lr_min, xmax = .data$log10_lr_max),
+      data = proven, inherit.aes = FALSE, ymin = -Inf, ymax = Inf,
+      fill = "grey85", colour = roles["bound_high", "colour"],
+      linetype = roles["bound_high", "line"], linewidth = widths["thin"]
+    )
+  }
+}
+
+proven_line <- function(proven) {
+  if (nrow(proven) > 0) {
+    ggplot2::geom_segment(
+      ggplot2::aes(
+        .data$log10_lr_min, .data$log10_lr_min,
+        xend = .data$log10_lr_max, yend = .data$log10_lr_max
+      ),
+      data = proven, inherit.aes = FALSE, linewidth = 1.6, lineend = "butt"
+    )
+  }
+}
+
+proven_findings <- function(object, names) {
+  factor <- format_number(attr(object, "factor"))
+  by_system(as.data.frame(object), names, \(rows) {
+    if (nrow(rows) == 0) {
+      return(labelf("no LR is proven right to a factor of %s.", factor))
+    }
+    ends <- labelf("%s to %s", lr_text(rows$log10_lr_min), lr_text(rows$log10_lr_max))
+    labelf("LRs proven right to a factor of %s: %s.", factor, paste(ends, collapse = ", "))
+  })
+}
+
+range_notes <- function(object, names) {
+  level <- percent_text(attr(object, "level"))
+  c(
+    per_system_notes(names, proven_findings(object, names)),
+    label("Dotted: LRs that are right; dashed: LRs that are off by the factor."),
+    if (identical(attr(object, "by"), "source")) {
+      labelf("Band: %s for the whole of it, guaranteed for independent sources.", level)
+    } else {
+      labelf("Band: %s for the whole of it, guaranteed for independent trials.", level)
+    },
+    if (isTRUE(attr(object, "sharing"))) {
+      label("Comparisons share items and are not independent: nothing is guaranteed.")
+    }
+  )
+}

@@ -1,0 +1,34 @@
+# The items that trials compare, where the set names them.
+
+# What intervals draw: the items where the set names them, unless `by` says "trial" or "source".
+drawn_by <- function(x, by = NULL, call = rlang::caller_env()) {
+  if (is.null(by)) {
+    return(if (has_items(x)) "source" else "trial")
+  }
+  check_choice(by, c("trial", "source"), "by", call)
+  if (by == "source") check_sources(x, call, "by")
+  by
+}
+
+check_sources <- function(x, call, arg = "folds") {
+  if (has_items(x)) {
+    return(invisible())
+  }
+  check_trials_here(x, call)
+  stop_input(
+    "{.code {arg} = \"source\"} needs to know which items each trial compares.",
+    i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
+    class = "calibrant_error_source", call = call
+  )
+}
+
+# Comparisons that share items are not independent, whatever they are taken for.
+ignores_items <- function(x, by) {
+  identical(by, "trial") && has_items(x) && any(vapply(split_by_system(x), \(i) {
+    one <- source_names(x$source1[i])
+    other <- source_names(x$source2[i])
+    anyDuplicated(c(one, other[other != one])) > 0
+  }, NA))
+}
+
+has_items <- function(x) !is.null(x$source1) && !is.null(x$source2)

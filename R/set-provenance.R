@@ -1,0 +1,111 @@
+# Where a set comes from: an attribute, a list of notes, which a set without them does not have. A
+# note is a list of `what` it is about, a `value`, and the `systems` it holds of, NULL for all.
+#   file        names of the files that the trials were read from
+#   excluded    the trials that were left out: n, of, without (what), truth (in words), id
+#   prior       that the probabilities were made with
+#   matched     what matched the trials of different systems
+#   calibrated  what made the LRs: method, n (trials), systems, and whether these are its `own`
+#   bounded     how the LRs were bounded
+
+notes_of <- function(x, what) {
+  lapply(Filter(\(note) note$what == what, attr(x, "provenance")), `[[`, "value")
+}
+
+with_notes <- function(x, notes) {
+  if (length(notes) > 0 || !is.null(attr(x, "provenance"))) attr(x, "provenance") <- unique(notes)
+  x
+}
+
+with_note <- function(x, what, value, systems = NULL) {
+  if (is.null(value)) {
+    return(x)
+  }
+  note <- list(what = what, value = value, systems = systems)
+  with_notes(x, c(attr(x, "provenance"), list(note)))
+}
+
+# Whether a calibration is judged on the trials that it was trained on, so that all is too good.
+is_own_training <- function(x) any(vapply(notes_of(x, "calibrated"), \(by) by$own, NA))
+
+# The prior that probabilities came with, where all came with the same.
+own_prior <- function(x, otherwise = NULL) {
+  priors <- unique(unlist(notes_of(x, "prior")))
+  if (length(priors) == 1) priors else otherwise
+}
+
+# Notes follow their systems. What makes one system of several is about all of them.
+notes_for_systems <- function(notes, old, new) {
+  if (is.null(notes) || is.null(old) || identical(old, new)) {
+    return(notes)
+  }
+  notes <- lapply(notes, \(note) {
+    if (!is.null(note$systems)) {
+      kept <- if (all(new %in% old)) intersect(note$systems, new) else new
+      note["systems"] <- list(kept)
+    }
+    note
+  })
+  Filter(\(note) is.null(note$systems) || length(note$systems) > 0, notes)
+}
+
+renamed_notes <- function(notes, old, new) {
+  lapply(notes, \(note) {
+    if (!is.null(note$systems)) note$systems <- new[match(note$systems, old)]
+    note
+  })
+}
+
+# Of sets that are joined, each note says which systems it is about.
+joined_notes <- function(sets) {
+  notes <- lapply(sets, \(set) {
+    lapply(attr(set, "provenance"), \(note) {
+      note["systems"] <- list(note$systems %||% levels(set))
+      note
+    })
+  })
+  unlist(notes, recursive = FALSE)
+}
+
+# In words, a line for each note.
+provenance_lines <- function(x) {
+  several <- n_systems(x) > 1
+  vapply(attr(x, "provenance"), \(note) {
+    line <- note_words[[note$what]](note$value)
+    if (several && length(note$systems) %in% seq_len(n_systems(x) - 1)) {
+      line <- paste0(paste(note$systems, collapse = ", "), ": ", line)
+    }
+    line
+  }, "")
+}
+
+note_words <- list(
+  file = \(names) gettextf("Read from %s.", paste(names, collapse = ", ")),
+  excluded = \(left) {
+    named <- paste(utils::head(left$id, 5), collapse = ", ")
+    if (length(left$id) > 0) named <- paste0(": ", named)
+    if (length(left$id) > 5) named <- paste0(named, ", ...")
+    gettextf("Left out: %1$s of %2$s trials, for want of %3$s (%4$s)%5$s.", plain_count(left$n),
+      plain_count(left$of), paste(left$without, collapse = ", "), left$truth, named
+    )
+  },
+  prior = \(prior) {
+    gettextf("Made from probabilities at the prior %s.", format_number(prior))
+  },
+  matched = \(by) {
+    if (by == "id") {
+      gettext("The trials of the systems were matched by their identifiers.")
+    } else {
+      gettext("The trials of the systems were matched by their items.")
+    }
+  },
+  calibrated = \(by) {
+    of <- if (!is.null(by$systems)) gettextf("of %s", paste(by$systems, collapse = ", "))
+    line <- gettextf("Calibrated by method \"%1$s\", trained on %2$s trials%3$s.", by$method,
+      plain_count(by$n), paste(c("", of), collapse = " "))
+    if (!by$own) {
+      return(line)
+    }
+    paste(line, gettext("These are the very trials that are judged here."))
+  },
+  bounded = \(by) gettextf("Bounded by method \"%s\".", by)
+)

@@ -1,0 +1,119 @@
+# The JSON Schema of a file, as far as the schemas in inst/schema use it (draft 2020-12): what is
+# wrong with a parsed value, in words, or NULL.
+
+schema_store <- new.env(parent = emptyenv())
+
+schema_of <- function(name) {
+  if (is.null(schema_store[[name]])) {
+    file <- system.file("schema", paste0(name, ".json"), package = "calibrant")
+    schema_store[[name]] <- jsonlite::fromJSON(file, simplifyVector = FALSE)
+  }
+  schema_store[[name]]
+}
+
+# `at` is the path to the value, "" for the whole. The first keyword that does not hold is told.
+schema_problem <- function(value, schema, at = "", root = schema) {
+  if (!is.null(schema[["$ref"]])) {
+    part <- root[["$defs"]][[sub("#/$defs/", "", schema[["$ref"]], fixed = TRUE)]]
+    return(schema_problem(value, part, at, root))
+  }
+  for (keyword in intersect(names(schema), names(schema_keywords))) {
+    problem <- schema_keywords[[keyword]](value, schema[[keyword]], at, root, schema)
+    if (!is.null(problem)) return(problem)
+  }
+  NULL
+}
+
+fits_schema <- function(value, schema, root) is.null(schema_problem(value, schema, "", root))
+
+# JSON numbers are finite; a whole one may be written with a decimal point.
+schema_types <- list(
+  object = \(x) is.list(x) && (!is.null(names(x)) || length(x) == 0),
+  array = \(x) is.list(x) && is.null(names(x)), string = \(x) is.character(x),
+  number = \(x) is.numeric(x) && is.finite(x), boolean = \(x) is.logical(x) && !is.na(x),
+  integer = \(x) is.numeric(x) && is.finite(x) && x == floor(x), null = is.null
+)
+
+schema_keywords <- list(
+  type = \(value, types, at, ...) {
+    holds <- vapply(types, \(type) schema_types[[type]](value), NA)
+    must <- paste("must be of type", paste(types, collapse = " or "))
+    if (!any(holds)) problem_at(at, must, value)
+  },
+  const = \(value, known, at, ...) {
+    same <- identical(value, known) || is.numeric(value) && is.numeric(known) && value == known
+    if (!same) problem_at(at, paste("must be", known), value)
+  },
+  enum = \(value, known, at, ...) {
+    if (!is.character(value) || !value %in% known) {
+      problem_at(at, paste("must be one of", paste(known, collapse = ", ")), value)
+    }
+  },
+  pattern = \(value, pattern, at, ...) {
+    if (is.character(value) && !grepl(pattern, value)) {
+      problem_at(at, paste("must match", pattern), value)
+    }
+  },
+  required = \(value, names, at, ...) {
+    lacking <- setdiff(unlist(names), names(value))
+    if (length(lacking) > 0) problem_at(at, paste("lacks", paste(lacking, collapse = ", ")))
+  },
+  minimum = \(value, limit, at, ...) {
+    if (is.numeric(value) && value < limit) problem_at(at, paste("must be at least", limit), value)
+  },
+  maximum = \(value, limit, at, ...) {
+    if (is.numeric(value) && value > limit) problem_at(at, paste("must be at most", limit), value)
+  },
+  exclusiveMinimum = \(value, limit, at, ...) {
+    if (is.numeric(value) && value <= limit) problem_at(at, paste("must be above", limit), value)
+  },
+  exclusiveMaximum = \(value, limit, at, ...) {
+    if (is.numeric(value) && value >= limit) problem_at(at, paste("must be below", limit), value)
+  },
+  minItems = \(value, n, at, ...) {
+    must <- paste("must have at least", n, "elements")
+    if (is.list(value) && length(value) < n) problem_at(at, must)
+  },
+  maxItems = \(value, n, at, ...) {
+    must <- paste("must have at most", n, "elements")
+    if (is.list(value) && length(value) > n) problem_at(at, must)
+  },
+  properties = \(value, parts, at, root, ...) {
+    first_problem(intersect(names(parts), names(value)), \(name) {
+      schema_problem(value[[name]], parts[[name]], join_path(at, name), root)
+    })
+  },
+  items = \(value, part, at, root, ...) {
+    first_problem(seq_along(value), \(i) {
+      schema_problem(value[[i]], part, sprintf("%s[%d]", at, i), root)
+    })
+  },
+  anyOf = \(value, parts, at, root, ...) {
+    if (!any(vapply(parts, \(part) fits_schema(value, part, root), NA))) {
+      problem_at(at, "must be a number, \"Inf\" or \"-Inf\"", value)
+    }
+  },
+  allOf = \(value, parts, at, root, ...) {
+    first_problem(parts, \(part) schema_problem(value, part, at, root))
+  },
+  `if` = \(value, condition, at, root, schema) {
+    branch <- schema[[if (fits_schema(value, condition, root)) "then" else "else"]]
+    if (!is.null(branch)) schema_problem(value, branch, at, root)
+  }
+)
+
+first_problem <- function(parts, look) {
+  for (part in parts) {
+    problem <- look(part)
+    if (!is.null(problem)) return(problem)
+  }
+  NULL
+}
+
+join_path <- function(at, name) if (nzchar(at)) paste0(at, "$", name) else name
+
+problem_at <- function(at, must, value) {
+  what <- if (nzchar(at)) sprintf("`%s`", at) else "The object"
+  found <- if (!missing(value)) sprintf("(it is %s)", value_text(value))
+  paste(c(what, must, found), collapse = " ")
+}

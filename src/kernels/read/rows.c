@@ -1,0 +1,87 @@
+#include "kernels/read/rows.h"
+
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+static bool is_end(char c) { return c == '\n' || c == '\r'; }
+
+static void end_line(struct cal_rows* rows) {
+  const char c = *rows->at++;
+  if (c == '\r' && rows->at < rows->end && *rows->at == '\n') ++rows->at;
+  ++rows->line;
+}
+
+ptrdiff_t cal_rows_at_most(const char* text, ptrdiff_t n) {
+  ptrdiff_t rows = 1;
+  for (ptrdiff_t i = 0; i < n; ++i) rows += is_end(text[i]);
+  return rows;
+}
+
+// A tab that separates is not blank.
+static bool is_padding(char c, char separator) { return is_blank(c) && c != separator; }
+
+static bool is_between(char c, char separator) {
+  return separator == 0 ? is_blank(c) : c == separator;
+}
+
+static void skip_padding(struct cal_rows* rows) {
+  while (rows->at < rows->end && is_padding(*rows->at, rows->separator)) ++rows->at;
+}
+
+// A field in quotes ends with one that is followed by no other.
+static bool read_quoted(struct cal_rows* rows, struct cal_field* field) {
+  const char* at = ++rows->at;
+  field->at = at;
+  while (at < rows->end && !is_end(*at)) {
+    if (*at == '"') {
+      if (at + 1 == rows->end || at[1] != '"') break;
+      ++at;
+    }
+    ++at;
+  }
+  if (at >= rows->end || *at != '"') return false;
+  field->n = at - field->at;
+  rows->at = at + 1;
+  if (rows->separator != 0) skip_padding(rows);
+  return rows->at == rows->end || is_end(*rows->at) || is_between(*rows->at, rows->separator);
+}
+
+static bool read_plain(struct cal_rows* rows, struct cal_field* field) {
+  const char* at = rows->at;
+  field->at = at;
+  while (at < rows->end && !is_end(*at) && !is_between(*at, rows->separator)) {
+    if (*at == '"') return false;
+    ++at;
+  }
+  rows->at = at;
+  while (at > field->at && is_padding(at[-1], rows->separator)) --at;
+  field->n = at - field->at;
+  return true;
+}
+
+static void skip_blank_lines(struct cal_rows* rows) {
+  for (;;) {
+    skip_padding(rows);
+    if (rows->at == rows->end || !is_end(*rows->at)) return;
+    end_line(rows);
+  }
+}
+
+enum cal_row cal_next_row(struct cal_rows* rows, struct cal_field* field, int room, int* n_fields) {
+  struct cal_field other;
+  bool filled = false;
+  *n_fields = 0;
+  skip_blank_lines(rows);
+  if (rows->at == rows->end) return CAL_ROW_NONE;
+  for (;;) {
+    skip_padding(rows);
+    const bool at_end = rows->at == rows->end || is_end(*rows->at);
+    if (at_end && rows->separator == 0) break;
+    struct cal_field* to = *n_fields < room ? &field[*n_fields] : &other;
+    const bool quoted = !at_end && *rows->at == '"';
+    if (!(quoted ? read_quoted : read_plain)(rows, to)) return CAL_ROW_QUOTE;
+    ++*n_fields;
+    filled |= to->n > 0;
+    if (rows->at == rows->end || is_end(*rows->at)) break;
+    if (rows->separator != 0) ++rows->at;
+  }
+  return filled ? CAL_ROW_READ : CAL_ROW_EMPTY;
+}

@@ -1,0 +1,34 @@
+#ifndef CALIBRANT_KERNELS_READ_ROWS_H
+#define CALIBRANT_KERNELS_READ_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// A piece of the text, which is not copied.
+struct cal_field {
+  const char* at;
+  ptrdiff_t n;
+};
+
+// Where the next row of a text begins. Rows end with \n, \r\n or \r; blank ones are passed over,
+// and `line` counts from 1 and includes them. `separator` is a character, or 0 for any run of
+// blanks and tabs.
+struct cal_rows {
+  const char *at, *end;
+  char separator;
+  ptrdiff_t line;
+};
+
+enum cal_row { CAL_ROW_NONE, CAL_ROW_READ, CAL_ROW_EMPTY, CAL_ROW_QUOTE };
+
+// The fields of the next row, the first `room` of them into `field`, without the blanks around them
+// and without quotes around the whole of a field; `n_fields` counts all. A row with a `"` that does
+// not open or close a field, or that no other closes on its line, is CAL_ROW_QUOTE; a doubled one
+// within quotes is kept as it is. Separators with nothing between them, as spreadsheets leave them,
+// are CAL_ROW_EMPTY. Behind the last row, CAL_ROW_NONE.
+enum cal_row cal_next_row(struct cal_rows* rows, struct cal_field* field, int room, int* n_fields);
+
+// At least as many rows as there are.
+ptrdiff_t cal_rows_at_most(const char* text, ptrdiff_t n);
+
+#endif

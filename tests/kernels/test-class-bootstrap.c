@@ -1,0 +1,131 @@
+#include "kernels/replicate/class-bootstrap.h"
+
+#include <string.h>
+
+#include "class-example.h"
+#include "kernels/base/random.h"
+#include "kernels/classes/class-fit.h"
+#include "kernels/replicate/resample.h"
+
+enum { R = 20, COSTS = 2, ROWS = COSTS + 1, SEED = 5 };
+
+static const double prior[] = {0.5, 0.3, 0.2};
+static const int replicates[R] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
+                                  11, 12, 13, 14, 15, 16, 17, 18, 19, 20};
+static double cost[N * COSTS];
+
+static struct cal_class_recogniser recogniser(const double* start, double* out) {
+  struct cal_class_recogniser one = {.problem = example(CAL_SHARED, 1),
+                                     .prior = prior,
+                                     .cost = cost,
+                                     .n_costs = COSTS,
+                                     .fits = true,
+                                     .start = start,
+                                     .out = out};
+  one.problem.bounded = true;
+  return one;
+}
+
+static void run(const struct cal_class_recogniser* one, int n_threads) {
+  struct test_host host = new_host(n_threads);
+  const struct cal_class_bootstrap job = {.recognisers = one,
+                                          .n_recognisers = 1,
+                                          .n_replicates = R,
+                                          .replicate = replicates,
+                                          .seed = SEED};
+  cal_class_bootstrap_run(&host.host, &job);
+  free_host(&host);
+}
+
+// How often replicate r draws each trial: class by class, in their order.
+static void draw_slowly(int r, double* drawn) {
+  struct cal_random random = cal_random_stream(SEED, (uint64_t)replicates[r]);
+  for (int k = 0; k < K; ++k) {
+    uint32_t count[N / K];
+    cal_draw_sources(&random, N / K, count);
+    for (int t = 0, i = 0; t < N; ++t) {
+      if (truth[t] == k + 1) drawn[t] = count[i++];
+    }
+  }
+}
+
+static double mean_slowly(const double* drawn, const double* costs) {
+  double sum = 0;
+  for (int t = 0; t < N; ++t) {
+    if (drawn[t] > 0) sum += prior[truth[t] - 1] * drawn[t] * costs[t] / (N / K);
+  }
+  return sum;
+}
+
+// What counts as often as it was drawn, in the problem of the sample.
+static double least_slowly(const double* drawn) {
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  double class_weight[K], params[MAX_PARAMS];
+  for (int k = 0; k < K; ++k) class_weight[k] = prior[k] / (N / K);
+  problem.bounded = true;
+  problem.model.trial_weight = drawn;
+  problem.model.class_weight = class_weight;
+  return fit(&problem, params).value;
+}
+
+static void a_replicate_is_what_it_draws(void) {
+  const double start[K] = {1, 0, 0};
+  double out[R * ROWS], drawn[N];
+  const struct cal_class_recogniser one = recogniser(start, out);
+  cost[7] = INFINITY;
+  run(&one, 1);
+  int endless = 0;
+  for (int r = 0; r < R; ++r) {
+    draw_slowly(r, drawn);
+    for (int c = 0; c < COSTS; ++c) {
+      CHECK_NEAR(out[r * ROWS + c], mean_slowly(drawn, cost + c * N), 1e-12);
+    }
+    CHECK_NEAR(out[r * ROWS + COSTS], least_slowly(drawn), 1e-9);
+    endless += isinf(out[r * ROWS]) != 0;
+  }
+  CHECK(endless > 0 && endless < R);
+  cost[7] = 1;
+}
+
+static void any_start_and_any_number_of_threads_will_do(void) {
+  const double start[K] = {1, 0, 0}, nothing[K] = {0};
+  double here[R * ROWS], there[R * ROWS], anew[R * ROWS], shared[R * ROWS];
+  const struct cal_class_recogniser ones[] = {recogniser(start, here), recogniser(nothing, there),
+                                              recogniser(NULL, anew), recogniser(start, shared)};
+  for (int i = 0; i < 4; ++i) run(&ones[i], i == 3 ? 4 : 1);
+  for (int i = 0; i < R * ROWS; ++i) {
+    CHECK_NEAR(there[i], here[i], 1e-9);
+    CHECK_NEAR(anew[i], here[i], 1e-9);
+    CHECK_EQ(shared[i], here[i]);
+  }
+}
+
+// Harmful log-likelihoods are worth no evidence, and so is one that is certain and wrong.
+static void what_harms_is_worth_nothing(void) {
+  const double start[K] = {0, 0, 0};
+  double out[R * ROWS], none = 0, drawn[N];
+  const struct cal_class_recogniser one = recogniser(start, out);
+  for (int k = 0; k < K; ++k) none -= prior[k] * log(prior[k]);
+  for (int t = 0; t < N * K; ++t) log_lik[t] = -log_lik[t];
+  run(&one, 1);
+  for (int r = 0; r < R; ++r) CHECK_NEAR(out[r * ROWS + COSTS], none, 1e-12);
+  fill();
+  const double before = log_lik[4 + (truth[4] - 1) * N];
+  log_lik[4 + (truth[4] - 1) * N] = -INFINITY;
+  run(&one, 1);
+  for (int r = 0; r < R; ++r) {
+    draw_slowly(r, drawn);
+    CHECK(drawn[4] > 0 ? check_near(out[r * ROWS + COSTS], none, 1e-12)
+                       : out[r * ROWS + COSTS] < none);
+  }
+  log_lik[4 + (truth[4] - 1) * N] = before;
+}
+
+int main(void) {
+  fill();
+  for (int t = 0; t < N * COSTS; ++t) cost[t] = 1 + noise(t);
+  a_replicate_is_what_it_draws();
+  any_start_and_any_number_of_threads_will_do();
+  what_harms_is_worth_nothing();
+  return check_report("class-bootstrap");
+}

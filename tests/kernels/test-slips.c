@@ -1,0 +1,117 @@
+#include "kernels/rates/slips.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#include "check.h"
+
+enum { N = 6000 };
+
+static double value[N];
+static int truth[N];
+
+// Numbers between 0 and 1, the same on every machine.
+static double uniform(uint32_t* state) {
+  *state = *state * 1664525u + 1013904223u;
+  return ((double)(*state >> 8) + 0.5) / 16777216.0;
+}
+
+// A calibrated LLR: its sign is wrong with the probability that it claims.
+static void make_calibrated(ptrdiff_t n, double unit) {
+  uint32_t state = 7;
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const double size = 6 * uniform(&state);
+    truth[i] = (int)(i % 2);
+    const double sign = uniform(&state) < 1 / (1 + exp(size)) ? -1 : 1;
+    value[i] = unit * sign * size * (truth[i] ? 1 : -1);
+  }
+}
+
+static void test_units(void) {
+  const ptrdiff_t sizes[] = {200, 600, N};
+  for (int k = 0; k < 3; ++k) {
+    const struct cal_trials trials = {value, truth, sizes[k]};
+    make_calibrated(sizes[k], 1);
+    CHECK(cal_unit_glance(&trials) == CAL_UNIT_LN);
+    make_calibrated(sizes[k], 1 / log(10));
+    CHECK(cal_unit_glance(&trials) == CAL_UNIT_LOG10);
+    make_calibrated(sizes[k], 40);
+    CHECK(cal_unit_glance(&trials) == CAL_UNIT_UNCLEAR);
+    make_calibrated(sizes[k], 0.01);
+    CHECK(cal_unit_glance(&trials) == CAL_UNIT_UNCLEAR);
+  }
+}
+
+// The claims of infinite and of few LLRs.
+static void test_units_at_ends(void) {
+  make_calibrated(600, 1);
+  for (int i = 0; i < 600; i += 5) value[i] = truth[i] ? INFINITY : -INFINITY;
+  CHECK(cal_unit_glance(&(struct cal_trials){value, truth, 600}) != CAL_UNIT_LOG10);
+  for (int i = 0; i < 600; ++i) value[i] = truth[i] ? INFINITY : -INFINITY;
+  CHECK(cal_unit_glance(&(struct cal_trials){value, truth, 600}) == CAL_UNIT_UNCLEAR);
+  make_calibrated(30, 1);
+  CHECK(cal_unit_glance(&(struct cal_trials){value, truth, 30}) == CAL_UNIT_UNCLEAR);
+}
+
+static ptrdiff_t times(ptrdiff_t n) {
+  return cal_times_there(&(struct cal_trials){value, truth, n});
+}
+
+static void test_times(void) {
+  for (ptrdiff_t n = 60; n <= N; n *= 10) {
+    make_calibrated(n, 1);
+    CHECK_EQ((double)times(n), 1);
+    // Behind each other, and beside each other.
+    for (ptrdiff_t i = 0; i < n / 2; ++i) {
+      value[n / 2 + i] = value[i];
+      truth[n / 2 + i] = truth[i];
+    }
+    CHECK_EQ((double)times(n), 2);
+    value[0] = 99;
+    CHECK_EQ((double)times(n), 1);
+    make_calibrated(n, 1);
+    for (ptrdiff_t i = 0; i < n; ++i) {
+      value[i] = value[i - i % 3];
+      truth[i] = truth[i - i % 3];
+    }
+    CHECK_EQ((double)times(n), 3);
+  }
+  // In a disorder that is no period.
+  make_calibrated(1000, 1);
+  for (ptrdiff_t i = 0; i < 1000; ++i) {
+    value[1000 + i] = value[i * 7 % 1000];
+    truth[1000 + i] = truth[i * 7 % 1000];
+  }
+  CHECK_EQ((double)times(2000), 2);
+}
+
+// Each class behind the other, and doubled by itself.
+static void test_times_by_class(void) {
+  make_calibrated(N, 1);
+  for (ptrdiff_t i = 0; i < N; ++i) {
+    truth[i] = i < N / 3;
+    if (i < N / 3 && i >= N / 6) value[i] = value[i - N / 6];
+    if (i >= 2 * N / 3) value[i] = value[i - N / 3];
+  }
+  CHECK_EQ((double)times(N), 2);
+}
+
+// A scale of seven steps, and values that are rounded, are tied by nature.
+static void test_ties(void) {
+  make_calibrated(N, 1);
+  for (ptrdiff_t i = 0; i < N; ++i) value[i] = round(value[i] * 20) / 20;
+  CHECK_EQ((double)times(N), 1);
+  for (ptrdiff_t i = 0; i < 700; ++i) value[i] = (double)(i % 7);
+  for (ptrdiff_t i = 0; i < 700; ++i) truth[i] = (int)(i % 2);
+  CHECK_EQ((double)times(700), 1);
+  CHECK_EQ((double)times(2), 1);
+}
+
+int main(void) {
+  test_units();
+  test_units_at_ends();
+  test_times();
+  test_times_by_class();
+  test_ties();
+  return check_report("slips");
+}

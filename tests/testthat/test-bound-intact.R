@@ -1,0 +1,13 @@
+test_that("damaged bounds are refused, and bound nothing else", {
+  skip_unless_extended()
+  x <- withr::with_seed(1, simulate_lr(30, 40, s = 2))
+  verbs <- list(
+    predict = \(bound) predict(bound, c(-3, 2)), print = print, coef = coef, tidy = tidy
+  )
+  for (bound in list(bound_lr(x), bound_lr(calibrate(x)), bound_lr(x, method = "iv"))) {
+    check_intact_bound(bound)
+    copies <- damaged_copies(bound, depth = 2)
+    # Trials look after themselves; what calibrated them is looked at by its own tests.
+    expect_refused(some_of(copies, 60), verbs, predict(bound, c(-3, 2)), bound$method)
+  }
+})

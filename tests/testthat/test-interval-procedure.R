@@ -1,0 +1,114 @@
+scores <- function(n_h1, n_h2) simulate_lr(n_h1, n_h2, s = 2, stretch = 2)
+
+test_that("estimates are those of LRs calibrated on other trials", {
+  set.seed(1)
+  x <- scores(30, 60)
+  fit <- calibrate(x)
+  fold <- rep_len(1:5, length(x))
+  ours <- measures(fit, folds = fold, replicates = 50, refits = 20)
+  crossed <- measures(cross_calibrate(x, folds = fold), replicates = 0)
+  expect_identical(ours$estimate, crossed$estimate)
+
+  new <- scores(100, 100)
+  ours <- measures(fit, newdata = new, which = "cllr", replicates = 50, refits = 20)
+  expect_identical(ours$estimate, cllr(predict(fit, new)))
+})
+
+test_that("training on few trials widens the interval of many, but not of their ranks", {
+  set.seed(2)
+  fit <- calibrate(scores(25, 25))
+  new <- scores(2000, 2000)
+  which <- c("cllr", "auc")
+  width <- \(table) table$upper - table$lower
+  given <- width(measures(predict(fit, new), which, replicates = 300))
+  chain <- width(measures(fit, newdata = new, which = which, replicates = 300, refits = 100))
+  expect_gt(chain[1], 1.5 * given[1])
+  expect_equal(chain[2], given[2], tolerance = 0.2)
+})
+
+test_that("what is added is what training again by hand does", {
+  set.seed(3)
+  x <- scores(30, 30)
+  new <- scores(400, 400)
+  fit <- calibrate(x)
+  at <- measure_points(0.5)
+  shifts <- training_shifts(fit, new, measure_kinds["cllr"], at, 400, "trial", NULL)[[1]]
+  truth <- x$truth
+  by_hand <- replicate(400, {
+    i <- c(sample(which(truth), replace = TRUE), sample(which(!truth), replace = TRUE))
+    cllr(predict(calibrate(x[i]), new))
+  })
+  expect_equal(dim(shifts), c(1, 400))
+  expect_gt(stats::ks.test(drop(shifts), by_hand)$p.value, 0.001)
+})
+
+test_that("items are drawn as wholes", {
+  grid <- expand.grid(i = 1:6, j = 1:6)
+  set <- lr_set(rnorm(36), grid$i == grid$j, "score", source1 = grid$i, source2 = grid$j)
+  set.seed(4)
+  copies <- drawn_copies(set, source_strata(set, NULL))
+  own <- copies[grid$i == grid$j]
+  expect_identical(sum(own), 6)
+  expect_identical(copies, ifelse(grid$i == grid$j, own[grid$i], own[grid$i] * own[grid$j]))
+  expect_identical(sum(drawn_copies(set, NULL)[set$truth]), 6)
+})
+
+test_that("several systems and fusions are judged too, across folds", {
+  set.seed(5)
+  a <- scores(40, 40)
+  two <- c(a = a, b = lr_set(a$value + rnorm(80), a$truth, "log10"))
+  found <- measures(calibrate(two), which = c("cllr", "eer"), replicates = 100, refits = 20)
+  expect_identical(as.character(found$system), rep(c("a", "b"), each = 2))
+  expect_true(all(found$lower < found$upper))
+  fused <- measures(fuse(two), which = "cllr", replicates = 100, refits = 20)
+  expect_identical(as.character(fused$system), "fusion")
+  expect_lt(fused$lower, fused$upper)
+})
+
+test_that("draws that cannot be trained are left out, and too many of them leave no interval", {
+  set.seed(6)
+  apart <- lr_set(c(2:7, 1), rep(c(TRUE, FALSE), c(6, 1)) == TRUE, "score")
+  fit <- calibrate(apart, penalty = 0.1)
+  fit$settings$penalty <- 0
+  shifts <- suppressWarnings(training_shifts(
+    remember_anew(fit, list(set = apart)), apart, measure_kinds["cllr"], measure_points(0.5), 20,
+    "trial", NULL
+  ))
+  expect_true(all(is.nan(shifts[[1]])))
+})
+
+test_that("the same seed gives the same table, and the table says how often was trained", {
+  set.seed(7)
+  fit <- calibrate(scores(30, 30))
+  once <- \() {
+    set.seed(8)
+    measures(fit, which = "cllr", replicates = 50, refits = 20)
+  }
+  expect_identical(once(), once())
+  expect_output(print(once()), "trained again on 20 draws")
+})
+
+test_that("what cannot be judged is refused", {
+  fit <- calibrate(scores(30, 30))
+  expect_error(measures(fit, refits = 5), "at least 20", class = "calibrant_error_input")
+  expect_error(measures(fit, newdata = 1:3), "before calibration", class = "calibrant_error_input")
+  away <- fit
+  away$memory <- NULL
+  expect_error(measures(away), class = "calibrant_error_no_trials")
+})
+
+test_that("intervals contain the performance of the procedure", {
+  skip_unless_extended()
+  set.seed(9)
+  found <- replicate(200, {
+    fit <- calibrate(scores(40, 40))
+    one <- measures(fit,
+      newdata = scores(400, 400), which = "cllr", replicates = 200, refits = 60
+    )
+    unlist(one[c("estimate", "lower", "upper")])
+  })
+  truth <- mean(found[1, ])
+  covers <- mean(found[2, ] <= truth & found[3, ] >= truth)
+  expect_gt(covers, 0.9)
+  expect_lt(covers, 0.99)
+})

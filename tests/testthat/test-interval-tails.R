@@ -1,0 +1,49 @@
+test_that("trials that matter are those that the posterior is wrong of", {
+  x <- set_of(h1 = c(-1, 0.5, 2), h2 = c(-3, -1, 0.3, 1), scale = "ln")
+  system <- systems_of(x)[[1]]
+  points <- operating_points(c(0.1, 0.9))
+  found <- rare_costs(system, points, list(points$prior, 1 - points$prior))
+  h2 <- c(-3, -1, 0.3, 1) + qlogis(0.1)
+  effective <- sum(plogis(h2))
+  expect_equal(found[1, "effective"], effective, ignore_attr = TRUE)
+  cost <- 0.9 * mean(log2(1 + exp(h2)))
+  expect_equal(found[1, "one_trial"], cost / (effective + 1), ignore_attr = TRUE)
+  h1 <- c(-1, 0.5, 2) + qlogis(0.9)
+  expect_equal(found[2, "effective"], sum(plogis(-h1)), ignore_attr = TRUE)
+  # A half has the class that it is the cost of.
+  half <- rare_costs(system, even_odds, list(0, 0.5))
+  expect_equal(half[1, "effective"], sum(plogis(c(-3, -1, 0.3, 1))), ignore_attr = TRUE)
+  # Copies as weights.
+  doubled <- set_of(h1 = rep(c(-1, 0.5, 2), 2), h2 = rep(c(-3, -1, 0.3, 1), 2), scale = "ln")
+  twice <- rare_costs(systems_of(doubled)[[1]], points, list(points$prior, 1 - points$prior))
+  expect_equal(twice[, "effective"], 2 * found[, "effective"])
+})
+
+test_that("neighbours may be taken together", {
+  withr::local_seed(1)
+  x <- simulate_lr(3000, 3000, s = 2)
+  system <- systems_of(x)[[1]]
+  points <- operating_points(c(0.001, 0.5))
+  counts <- counts_of(system)
+  llr <- to_ln(counts$value, counts$scale)
+  exact <- vapply(points$log_odds, \(odds) {
+    min(sum(counts$n_h1 * plogis(-llr - odds)), sum(counts$n_h2 * plogis(llr + odds)))
+  }, 0)
+  found <- rare_costs(system, points, list(points$prior, 1 - points$prior))
+  expect_equal(unname(found[, "effective"]), exact, tolerance = 0.01)
+})
+
+test_that("the loss of the trials has the skewness of a mean", {
+  x <- set_of(h1 = c(-4, 1, 2, 3), h2 = c(-3, -2, 0.3, 1.5), scale = "ln")
+  after <- log(10) * pav_lr(x)$value
+  llr <- x$value
+  loss <- ifelse(x$truth, log(1 + exp(-llr)) - log(1 + exp(-after)),
+    log(1 + exp(llr)) - log(1 + exp(after)))
+  moment <- \(k) {
+    sum(vapply(split(loss, x$truth), \(d) mean((d - mean(d))^k) / length(d)^(k - 1), 0))
+  }
+  found <- loss_tail(systems_of(x)[[1]], even_odds)
+  expect_equal(found[1, "skewness"], moment(3) / moment(2)^1.5, ignore_attr = TRUE)
+  weighted <- set_of(h1 = 1:3, h2 = 0:2, weight = c(1, 2, 1, 1, 1, 1))
+  expect_true(is.na(loss_tail(systems_of(weighted)[[1]], even_odds)[1, "skewness"]))
+})

@@ -1,0 +1,10 @@
+test_that("a missing scale is refused, however plain the trials are", {
+  # Of both ways: with an AUC above and below one half.
+  for (sign in c(-1, 1)) {
+    expect_error(
+      lr_set(sign * c(2, 1, -1, -2), c(TRUE, TRUE, FALSE, FALSE), NA_character_),
+      "must be one of",
+      class = "calibrant_error_input"
+    )
+  }
+})

@@ -1,0 +1,53 @@
+skip_if_not_installed("jsonlite")
+
+of_json <- function(text) jsonlite::fromJSON(text, simplifyVector = FALSE)
+problem <- function(value, schema) schema_problem(of_json(value), of_json(schema))
+
+test_that("keywords hold where they hold, and the place of what does not is named", {
+  holds <- list(
+    c("3", "{\"type\": \"number\"}"), c("3.0", "{\"type\": \"integer\"}"),
+    c("null", "{\"type\": [\"string\", \"null\"]}"), c("[]", "{\"type\": \"array\"}"),
+    c("{}", "{\"type\": \"object\"}"), c("true", "{\"type\": \"boolean\"}"),
+    c("1", "{\"const\": 1}"), c("\"a\"", "{\"enum\": [\"a\", \"b\"]}"),
+    c("[1, 2]", "{\"items\": {\"minimum\": 1, \"maximum\": 2}, \"minItems\": 2, \"maxItems\": 2}"),
+    c("{\"b\": 1}", "{\"properties\": {\"a\": {\"type\": \"string\"}}}"),
+    c("\"Inf\"", "{\"anyOf\": [{\"type\": \"number\"}, {\"enum\": [\"Inf\"]}]}"),
+    c("2", "{\"$ref\": \"#/$defs/two\", \"$defs\": {\"two\": {\"const\": 2}}}")
+  )
+  for (case in holds) expect_null(problem(case[1], case[2]), info = case[1])
+  fails <- list(
+    c("\"3\"", "{\"type\": \"number\"}", "type number"), c("2.5", "{\"type\": \"integer\"}", "2.5"),
+    c("true", "{\"const\": 1}", "must be 1"), c("\"c\"", "{\"enum\": [\"a\", \"b\"]}", "a, b"),
+    c("1", "{\"exclusiveMinimum\": 1}", "above 1"), c("1", "{\"exclusiveMaximum\": 1}", "below 1"),
+    c("[1]", "{\"minItems\": 2}", "at least 2 elements"),
+    c("[1, 2]", "{\"maxItems\": 1}", "at most 1 element"),
+    c("[1, 3]", "{\"items\": {\"maximum\": 2}}", "[2]"),
+    c("{\"a\": {\"b\": []}}",
+      "{\"properties\": {\"a\": {\"properties\": {\"b\": {\"type\": \"string\"}}}}}", "a$b"),
+    c("{\"a\": 1}", "{\"required\": [\"a\", \"b\"]}", "lacks b"),
+    c("\"x\"", "{\"anyOf\": [{\"type\": \"number\"}, {\"enum\": [\"Inf\"]}]}", "must be a number"),
+    c("1", "{\"allOf\": [{\"minimum\": 0}, {\"minimum\": 2}]}", "at least 2")
+  )
+  for (case in fails) expect_match(problem(case[1], case[2]), case[3], fixed = TRUE, info = case[1])
+})
+
+test_that("a condition chooses what must hold", {
+  schema <- "{\"if\": {\"const\": 1}, \"then\": {\"minimum\": 2}, \"else\": {\"minimum\": 0}}"
+  expect_match(problem("1", schema), "at least 2")
+  expect_match(problem("-1", schema), "at least 0")
+  expect_null(problem("5", schema))
+})
+
+test_that("schemas of the package use nothing that is not understood", {
+  known <- c(
+    names(schema_keywords), "$ref", "$schema", "$defs", "title", "description", "then", "else"
+  )
+  walk <- \(schema) {
+    if (!is.null(names(schema))) expect_identical(setdiff(names(schema), known), character())
+    parts <- schema[setdiff(names(schema), c("const", "enum", "required", "type"))]
+    inner <- c(parts$properties, parts[["$defs"]], parts$allOf, parts$anyOf,
+      parts[intersect(c("items", "if", "then", "else"), names(parts))])
+    for (part in inner) walk(part)
+  }
+  walk(schema_of("calibration"))
+})
