@@ -147,6 +147,40 @@ item_cell <- function(size) {
   }))
 }
 
+# How often simultaneous bands hold the whole of a curve, over the default priors.
+whole_cell <- function(population, n) {
+  set.seed(sum(n))
+  priors <- ece_curve(population$draw(20, 20))$prior
+  # Cells of probability for sums over the population.
+  truth <- list(
+    ece = unname(unlist(cross_entropy(population$cells, prior = priors))),
+    ece_min = unname(unlist(cross_entropy_min(population$cells, prior = priors)))
+  )
+  found <- replicate(n_sets, {
+    curve <- suppressWarnings(ece_curve(
+      population$draw(n[1], n[2]), level = 0.95, band = "simultaneous", replicates = n_replicates
+    ))
+    vapply(names(truth), \(name) {
+      lower <- curve[[paste0(name, "_lower")]]
+      upper <- curve[[paste0(name, "_upper")]]
+      off <- c(any(lower > truth[[name]] + 1e-9), any(upper < truth[[name]] - 1e-9))
+      c(!any(off), off, median(upper - lower))
+    }, numeric(4))
+  })
+  data.frame(
+    population = population$name, n = paste0(n[1], "/", n[2]), by = "trial",
+    curve = c("ECE", "ECE min"), at = "everywhere", truth = NA_real_,
+    covered = rowMeans(found[1, , ]), too_high = rowMeans(found[2, , ]),
+    too_low = rowMeans(found[3, , ]), width = apply(found[4, , ], 1, median), none = 0
+  )
+}
+
+stretched <- function(s, slope) {
+  llr_shape(sprintf("bi-Gaussian s = %g, LLR x %g", s, slope), \(n) slope * rnorm(n, s^2 / 2, s),
+    \(n) slope * rnorm(n, -s^2 / 2, s), \(x) pnorm(x / slope, s^2 / 2, s),
+    \(x) pnorm(x / slope, -s^2 / 2, s))
+}
+
 populations <- list(c(1, 1), c(2, 1), c(2, 1.7), c(1, 2.2))
 sizes <- list(c(50, 50), c(200, 200), c(50, 2000))
 rows <- NULL
@@ -154,11 +188,15 @@ for (population in populations) {
   for (n in sizes) rows <- rbind(rows, cell(population[1], population[2], n))
 }
 for (size in list(c(20, 4), c(40, 3), c(100, 2))) rows <- rbind(rows, item_cell(size))
+for (population in list(stretched(2, 1), stretched(2, 1.2), llr_shapes()[[1]])) {
+  for (n in list(c(60, 150), c(50, 2000))) rows <- rbind(rows, whole_cell(population, n))
+}
 writeLines(c(
   "# Coverage of 95 % bands of curves, and of the ends of useful ranges", "",
   sprintf("%d sets per cell, %d replicates. Made by bench/coverage-bands.R with calibrant %s,",
     n_sets, n_replicates, packageVersion("calibrant")),
-  sprintf("%s. Pointwise bands; `width` is a median. Without a band (`none`) are", R.version.string),
+  sprintf("%s. Pointwise bands, but", R.version.string),
+  "simultaneous ones `everywhere`; `width` is a median. Without a band (`none`) are",
   "LRs beyond the trials of one hypothesis, and ends of useful ranges that the set puts at infinity.",
   "", show(as_text(rows))
 ), "bench/coverage-bands.md")

@@ -13,9 +13,10 @@ wanted <- c("bi-Gaussian s = 2", "t, 3 degrees", "whole numbers", "halves", "une
 fixed_spread <- function(x) {
   package <- asNamespace("calibrant")
   resampling <- list(replicates = 1, by = "trial", threads = 1, corrected = TRUE, exact = TRUE)
-  at <- package$measure_points(0.5, 1, 1, NULL)
+  at <- package$measure_points(0.5)
   found <- package$measure_systems(x, package$measure_kinds["eer"], at, resampling, NULL)
-  package$rate_spread(package$measure_row(found$labels, found$systems[[1]], 1), resampling)
+  one <- found$systems[[1]]
+  package$rate_spread(list(rates = one$rates[1, ], n = one$n), resampling)
 }
 
 cell <- function(population, n) {
@@ -23,7 +24,7 @@ cell <- function(population, n) {
   found <- replicate(n_sets, {
     x <- population$draw(n[1], n[2])
     table <- measures(x, "eer", replicates = 300)
-    c(table$estimate, table$std_error, fixed_spread(x), table$lower, table$upper)
+    c(table$corrected, table$std_error, fixed_spread(x), table$lower, table$upper)
   })
   truth <- population$truth[["eer"]]
   data.frame(

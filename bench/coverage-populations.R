@@ -66,6 +66,70 @@ shape <- function(name, h1, h2) {
   )
 }
 
+# LLRs of any shape, drawn by `h1` and `h2` with the distribution functions `cdf1` and `cdf2`. The
+# truth is a sum over cells of probability, whose PAV is that of the population; `edges` lie between
+# them.
+llr_shape <- function(name, h1, h2, cdf1, cdf2, edges = sinh(seq(-11, 11, length.out = 40001))) {
+  centre <- c(edges[1], (edges[-1] + edges[-length(edges)]) / 2, edges[length(edges)])
+  cells <- lapply(list(cdf1, cdf2), \(cdf) {
+    p <- diff(c(0, cdf(edges), 1))
+    list(p = p[p > 1e-18], llr = centre[p > 1e-18])
+  })
+  population <- lr_set(
+    c(cells[[1]]$llr, cells[[2]]$llr), rep(c(TRUE, FALSE), lengths(lapply(cells, `[[`, "p"))),
+    scale = "ln", weight = c(cells[[1]]$p, cells[[2]]$p)
+  )
+  prior <- c(0.1, 0.5)
+  each <- \(measure) unname(measure(population))
+  at_priors <- \(measure) unname(unlist(measure(population, prior = prior)))
+  truth <- list(
+    cllr = each(cllr), cllr_min = each(cllr_min), cllr_cal = each(cllr_cal), eer = each(eer),
+    auc = each(auc), cross_entropy = at_priors(cross_entropy),
+    cross_entropy_min = at_priors(cross_entropy_min)
+  )
+  list(
+    name = name, which = names(truth), prior = prior, truth = at_each_prior(truth),
+    cells = population,
+    draw = \(n1, n2) lr_set(c(h1(n1), h2(n2)), rep(c(TRUE, FALSE), c(n1, n2)), scale = "ln"),
+    by = "trial", sizes = list(c(20, 20), c(50, 50), c(50, 500), c(50, 2000), c(200, 200))
+  )
+}
+
+rlaplace <- \(n, rate) rexp(n, rate) * sample(c(-1, 1), n, TRUE)
+plaplace <- \(x, rate) {
+  ifelse(x < 0, exp(rate * pmin(x, 0)) / 2, 1 - exp(-rate * pmax(x, 0)) / 2)
+}
+
+# A scale of seven steps, a factor of ten apart.
+verbal_shape <- function() {
+  steps <- (-3:3) * log(10)
+  p1 <- c(0.005, 0.02, 0.06, 0.165, 0.3, 0.3, 0.15)
+  p2 <- c(0.2, 0.3, 0.25, 0.17, 0.06, 0.015, 0.005)
+  below <- \(p) \(x) vapply(x, \(z) sum(p[steps <= z]), 0)
+  llr_shape(
+    "LLR in 7 steps", \(n) sample(steps, n, TRUE, p1), \(n) sample(steps, n, TRUE, p2), below(p1),
+    below(p2), edges = sort(c(steps - 1e-9, steps + 1e-9))
+  )
+}
+
+# Systems whose LRs, not only their order, are of odd shapes.
+llr_shapes <- function() {
+  mixed <- \(n, mean) ifelse(runif(n) < 0.05, rnorm(n, -2 * mean), rnorm(n, mean, 2))
+  list(
+    llr_shape("LLR t, 3 degrees", \(n) 2 + 1.5 * rt(n, 3), \(n) -2 + 1.5 * rt(n, 3),
+      \(x) pt((x - 2) / 1.5, 3), \(x) pt((x + 2) / 1.5, 3)),
+    llr_shape("LLR with 5 % outliers", \(n) mixed(n, 2), \(n) mixed(n, -2),
+      \(x) 0.05 * pnorm(x, -4) + 0.95 * pnorm(x, 2, 2),
+      \(x) 0.05 * pnorm(x, 4) + 0.95 * pnorm(x, -2, 2)),
+    llr_shape("LLR gamma and Laplace x 1.4", \(n) 1.4 * (rgamma(n, 2, 0.7) - 0.8) + 0.7,
+      \(n) 1.4 * (rlaplace(n, 0.8) - 1.6) + 0.7,
+      \(x) pgamma((x - 0.7) / 1.4 + 0.8, 2, 0.7), \(x) plaplace((x - 0.7) / 1.4 + 1.6, 0.8)),
+    llr_shape("LLR skew-logistic", \(n) log(10) - 0.9 * rexp(n), \(n) log(10) - 9 * rexp(n),
+      \(x) exp(-pmax(log(10) - x, 0) / 0.9), \(x) exp(-pmax(log(10) - x, 0) / 9)),
+    verbal_shape()
+  )
+}
+
 # Two bi-Gaussian systems on the same trials, whose LLRs go together: the first less the second.
 pair <- function(s = c(2, 1.5), correlation = 0.6) {
   one <- lapply(s, bigaussian)
@@ -130,6 +194,6 @@ populations <- c(
   list(
     bigaussian(2, 1.5, 0), bigaussian(2, 0.6, 0), bigaussian(2, 1, 1.5)
   ),
-  list(pair(), items(20, 4), items(40, 3), items(100, 2)),
-  shapes
+  list(bigaussian(1.5), bigaussian(2.5), pair(), items(20, 4), items(40, 3), items(100, 2)),
+  shapes, llr_shapes()
 )
