@@ -3,6 +3,7 @@
 
 #include "host.h"
 #include "kernels/cost/cross-entropy.h"
+#include "kernels/fit/density-ratio.h"
 #include "kernels/fit/logistic-fit.h"
 #include "kernels/replicate/bootstrap.h"
 #include "kernels/replicate/consistency.h"
@@ -125,19 +126,32 @@ int page_bootstrap(const struct cal_bootstrap_system* systems, int n, int n_repl
 // The LLR after PAV of each of the values `at`, in samples of calibrated LRs: a matrix with a
 // column per replicate.
 PAGE_EXPORT("consistency")
-void page_consistency(const double* llr, const double* n_trials, int n, double log_odds,
+void page_consistency(const double* llr, const double* n_h1, const double* n_h2, int n,
                       const int* at, int n_at, int n_replicates, double high, double low,
                       double* llr_pav) {
-  const struct cal_consistency job = {.llr = llr,
-                                      .n = n_trials,
-                                      .n_values = n,
-                                      .log_odds = log_odds,
-                                      .at = at,
-                                      .n_at = n_at,
-                                      .n_replicates = n_replicates,
-                                      .seed = seed_of(high, low)};
+  struct cal_host* host = page_host();
+  double* n_trials = cal_scratch_doubles(host, n);
+  struct cal_points points = {llr, n_h1, n_h2, n, 0, 0};
+  struct cal_density_ratio found;
+  for (int i = 0; i < n; ++i) {
+    n_trials[i] = n_h1[i] + n_h2[i];
+    points.total_h1 += n_h1[i];
+    points.total_h2 += n_h2[i];
+  }
+  const bool possible = cal_density_ratio_at(&points, 1, 0, &found);
+  const struct cal_consistency job = {
+      .llr = llr,
+      .n = n_trials,
+      .n_values = n,
+      .total_h1 = points.total_h1,
+      .total_h2 = points.total_h2,
+      .share = possible ? found.share : points.total_h1 / (points.total_h1 + points.total_h2),
+      .at = at,
+      .n_at = n_at,
+      .n_replicates = n_replicates,
+      .seed = seed_of(high, low)};
   const struct cal_consistency_out out = {.llr_pav = llr_pav};
-  cal_consistency_run(page_host(), &job, &out);
+  cal_consistency_run(host, &job, &out);
 }
 
 // Where a statistic of the replicates is: a matrix with a column per replicate.

@@ -155,11 +155,10 @@ function missesAt({ h1, h2 }, correct) {
 
 // Where the LRs after PAV would be if the LRs were calibrated.
 function calibratedBand(system, { replicates, seed }) {
-  const { n_h1, n_h2, totals } = countsOf(system);
+  const { n_h1, n_h2 } = countsOf(system);
   const at = spreadRanks(1, n_h1.length).map((rank) => rank - 1);
   const drawn = kernels.consistency({
-    llr: llrOf(system), n: n_h1.map((n, i) => n + n_h2[i]), logOdds: Math.log(totals[0] / totals[1]), at,
-    replicates, seed: rRandom(seed).kernelSeed(),
+    llr: llrOf(system), n_h1, n_h2, at, replicates, seed: rRandom(seed).kernelSeed(),
   });
   const ends = (tail) => lnToLog10(Float64Array.from(at, (_, k) => sortedQuantile(
     Float64Array.from({ length: replicates }, (_, r) => drawn[r * at.length + k]).sort(), tail)));

@@ -3,17 +3,17 @@ import tables from "../generated/tables.json";
 import { elub } from "./bounds.js";
 import { calibrate } from "./calibrate.js";
 import { usefulRange } from "./curves.js";
-import { eceInterval } from "./intervals.js";
+import { costRows, drawOf, eceInterval, replicatesOf } from "./intervals.js";
 import {
   auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
-  isScore, misleading, overlapOf, pointsOf, rangeOf, sizesOf, tiedTrials,
+  isScore, misleading, once, overlapOf, pointsOf, rangeOf, sizesOf, tiedTrials,
 } from "./system.js";
 import { evenNumber, numberText, plainCount, signif } from "./format.js";
 import { clausesOf, paragraph, spanWords, verbalSentence } from "./sentences.js";
-import { bits, qlogis } from "./units.js";
+import { bits, plogis, qlogis } from "./units.js";
 import { tr } from "./words.js";
 
-export function explainFacts(system, prior, { named, hypotheses = null, useful = null }) {
+export function explainFacts(system, prior, { named, first = true, hypotheses = null, useful = null, drawn = null }) {
   const logOdds = qlogis(prior);
   const [n1, n2] = sizesOf(system);
   const ranges = useful ?? usefulRange(system);
@@ -32,7 +32,9 @@ export function explainFacts(system, prior, { named, hypotheses = null, useful =
     spans: spanWords(ranges),
     everywhere: ranges.length === 1 && ranges[0].prior_min === 0 && ranges[0].prior_max === 1,
     prior,
+    first,
     level: 0.95,
+    by: drawn && "source",
     null: none,
     ece,
     min: eceAt(blocksOf(system), [logOdds])[0],
@@ -42,7 +44,47 @@ export function explainFacts(system, prior, { named, hypotheses = null, useful =
     reversed: isReversed(system),
     lower_bound: bounds.lower,
     upper_bound: bounds.upper,
-    ...eceInterval(system, prior),
+    ...(drawn ?? limitsOf(system, prior)),
+  };
+}
+
+// Prior odds at which it is asked whether LRs help.
+const verdictOdds = Array.from({ length: 25 }, (_, i) => -3 + i / 4);
+const verdictLogOdds = verdictOdds.map((x) => x * Math.LN10);
+
+const limitsOf = (system, prior) => ({
+  ...eceInterval(system, prior),
+  ...settledFacts(once(system, "verdict", () => verdictLogOdds.map((x) => eceInterval(system, plogis(x))))),
+});
+
+// Those of a set whose items are drawn, per system.
+export function drawnLimits(set, prior) {
+  const logOdds = [qlogis(prior), ...verdictLogOdds];
+  const drawn = replicatesOf(set, { by: "source", logOdds, replicates: 500, seed: 1, ranks: set.systems.map(() => [0]) });
+  return set.systems.map((system, k) => {
+    const [own, ...others] = costRows(system, drawn[k], logOdds, drawOf(system, "source"))
+      .map(([lower, upper]) => ({ lower, upper }));
+    return { ...own, ...settledFacts(others) };
+  });
+}
+
+// At which of the prior odds the interval of the cost excludes that of no evidence.
+function settledFacts(limits) {
+  const oddsWhere = (holds) => {
+    const runs = [];
+    limits.forEach((limit, i) => {
+      if (!holds(limit, eceNull(verdictLogOdds[i]))) return;
+      const run = runs[runs.length - 1];
+      if (run && run.last === i - 1) run.last = i; else runs.push({ first: i, last: i });
+    });
+    return spanWords(runs.map(({ first, last }) => ({
+      prior_min: plogis(verdictLogOdds[first]), prior_max: plogis(verdictLogOdds[last]),
+    })));
+  };
+  return {
+    limited: limits.some(({ lower }) => !Number.isNaN(lower)),
+    helps: oddsWhere(({ upper }, none) => upper < none),
+    harms: oddsWhere(({ lower }, none) => lower > none),
   };
 }
 

@@ -1,6 +1,6 @@
 // A calibration as JSON that read_calibration() reads; its help page has the format.
 import { countsOf, rangeOf, sizesOf } from "./system.js";
-import { LN10, unitOf } from "./units.js";
+import { unitOf } from "./units.js";
 
 // JSON has no infinite numbers: these are strings.
 const number = (x) => (Number.isFinite(x) ? x : x > 0 ? "Inf" : "-Inf");
@@ -28,11 +28,11 @@ export function fitJson({ fit, bounds, bound, system, set }) {
       range: numbers(finiteRange(system)),
       function: fit.method === "logistic"
         ? { type: "affine", slope: fit.slope, offset: fit.offset }
-        : { type: "blocks", min: numbers(fit.min), max: numbers(fit.max), ln_lr: numbers(fit.log10_lr.map((x) => x * LN10)) },
+        : { type: "blocks", min: numbers(fit.min), max: numbers(fit.max), log10_lr: numbers(fit.log10_lr) },
       statistics: fit.method === "logistic" ? {
-        coefficients: [fit.slope, fit.offset], vcov: fit.vcov, vcov_hessian: fit.vcovHessian, objective: fit.objective,
-        minimum: fit.minimum, iterations: fit.steps, terms: ["slope", "offset"],
-      } : { objective: number(fit.objective), df: fit.min.length, log10_lr: numbers(fit.log10_lr) },
+        vcov: fit.vcov, vcov_hessian: fit.vcovHessian, objective: [fit.objective],
+        minimum: [fit.minimum], iterations: [fit.steps],
+      } : { objective: [number(fit.objective)], df: [fit.min.length] },
     }],
     ...(bounds ? { bounds: { method: bound, lower: number(bounds.lower), upper: number(bounds.upper) } } : {}),
   };

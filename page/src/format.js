@@ -60,14 +60,7 @@ export function formatLr(log10Lr) {
   return log10Lr === -Infinity ? "0" : `1/${size}`;
 }
 
-// Two digits, rounded down.
-export function timesText(log10Size) {
-  const size = Number.isFinite(log10Size) ? log10Size : 0;
-  const power = Math.floor(size + 1e-12);
-  const digits = Math.floor(10 ** (size - power + 1) * (1 + 1e-12));
-  const plain = (x) => plainCount(Number(x.toPrecision(2)));
-  return power < 6 ? plain(digits * 10 ** Math.min(power - 1, 6)) : `${plain(digits / 10)} x 10^${power}`;
-}
+export const fixedNumber = (x, decimals) => marked(x.toFixed(decimals));
 
 export const percentText = (share, digits = 3) => `${formatNumber(100 * share, digits)} %`;
 

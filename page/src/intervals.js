@@ -2,10 +2,11 @@
 import * as kernels from "./kernels.js";
 import { qnorm, qt } from "./distributions.js";
 import { rRandom } from "./random.js";
+import { aucError } from "./auc-error.js";
 import { sameTruth } from "./calibrate.js";
 import { FileProblem } from "./read.js";
 import {
-  auc, blocksOf, countsOf, eceAt, eceNull, eer, isScore, itemsOf, llrOf, numbersOf, pointsOf, sizesOf,
+  auc, blocksOf, countsOf, eceAt, eceNull, eer, isScore, itemsOf, llrOf, numbersOf, once, pointsOf, sizesOf,
 } from "./system.js";
 import { bits, plogis, qlogis, softplus } from "./units.js";
 
@@ -18,7 +19,7 @@ const fewestTrials = 5;
 export function eceInterval(system, prior) {
   const none = { lower: NaN, upper: NaN };
   const { n_h1, n_h2, totals } = countsOf(system);
-  if (system.weight || Math.min(...totals) < 2) return none;
+  if (system.weight || Math.min(...totals) < fewestTrials) return none;
   const shift = qlogis(prior);
   const llr = llrOf(system);
   const moments = [
@@ -30,8 +31,9 @@ export function eceInterval(system, prior) {
   const spread = Math.sqrt(sum((k) => share[k] ** 2 * moments[k].square / totals[k]));
   if (!Number.isFinite(spread) || spread === 0) return none;
   const skewness = sum((k) => share[k] ** 3 * moments[k].cube / totals[k] ** 2) / spread ** 3;
-  const draw = { units: Math.min(...totals), few: 1 };
-  const [lower, upper] = hallInterval(sum((k) => share[k] * moments[k].mean), spread, skewness, wideMean(draw));
+  const tail = rareCost(llr.map((x) => x + shift), [n_h1, n_h2], totals, share);
+  const draw = { by: "trial", units: Math.min(...totals) };
+  const [lower, upper] = meanInterval(sum((k) => share[k] * moments[k].mean), spread, skewness, wideMean(draw), tail);
   return { lower, upper };
 }
 
@@ -43,8 +45,7 @@ function centralMoments(value, n) {
   return { mean, square: average((x) => (x - mean) ** 2), cube: average((x) => (x - mean) ** 3) };
 }
 
-// What the bootstrap draws: "trial" or "source". `units` are how many of them a system has, at least;
-// `few` widens what varies by products of how often each item was drawn.
+// What the bootstrap draws, "trial" or "source", and how many of them a system has, at least: `units`.
 export const level = 0.95;
 export const z = qnorm((1 + level) / 2);
 
@@ -55,8 +56,13 @@ function unitsOf(system, by) {
 
 export const drawOf = (system, by) => {
   const units = unitsOf(system, by);
-  return { units, few: by === "source" ? 1 + 6 / units : 1, n: sizesOf(system) };
+  return { by, units, few: by === "source" ? fewSources(units) : 1, n: sizesOf(system) };
 };
+
+// The quantile of Student's t in normal ones: the spread is known from few trials or items only.
+const student = (units) => qt((1 + level) / 2, Math.max(units - 1, 1)) / z;
+
+const fewSources = (units, times = 1) => student(units) * (1 + times / units);
 
 // Systems with the same trials in the same order share their draws, as after set.seed(seed). Items are
 // drawn for all systems together. `cuts` are numbers of values of each system to be rejected. One draw
@@ -136,19 +142,21 @@ export function measureBands(system, drawn, by, logOdds) {
     ece_min: rows(drawn.ece_min, (values, odds, k) =>
       shareInterval({ plugIn: after[k], replicates: values.map(bits), top: eceNull(odds), draw })),
     eer: shareInterval({ plugIn: eer(system), replicates: Array.from(drawn.eer), top: 0.5, draw }),
-    auc: areaInterval({ plugIn: auc(system), replicates: Array.from(drawn.auc), draw }),
+    auc: areaInterval({ plugIn: auc(system), replicates: Array.from(drawn.auc), draw, error: aucError(system, by) }),
   };
 }
 
-function costRows(system, drawn, logOdds, draw) {
+export function costRows(system, drawn, logOdds, draw) {
   const before = eceAt(pointsOf(system), logOdds);
+  const near = draw.by === "trial" ? nearCounts(system) : null;
   return logOdds.map((odds, k) => {
     const prior = plogis(odds);
     const values = Array.from(drawn.eer, (_, r) => {
       const at = r * logOdds.length + k;
       return bits(prior * drawn.cost_h1[at] + (1 - prior) * drawn.cost_h2[at]);
     });
-    return costInterval({ plugIn: before[k], replicates: values, draw });
+    const tail = near && rareCost(near.llr.map((x) => x + odds), near.numbers, draw.n, [prior, 1 - prior]);
+    return costInterval({ plugIn: before[k], replicates: values, draw, tail });
   });
 }
 
@@ -157,18 +165,69 @@ const none = [NaN, NaN];
 // Below: what R/interval-limits.R does for measures that are not corrected for the flattery of
 // PAV, on the scale on which the measure is about normal.
 
-function costInterval({ plugIn, replicates, draw }) {
+function costInterval({ plugIn, replicates, draw, tail }) {
   if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
   if (![plugIn, ...replicates].every(Number.isFinite)) return percentiles(replicates);
   const spread = sd(replicates);
   const mean = average(replicates);
   const skewness = average(replicates.map((x) => ((x - mean) / spread) ** 3));
-  return checked(plugIn, hallInterval(plugIn, spread, skewness, wideMean(draw)));
+  return checked(plugIn, meanInterval(plugIn, spread, skewness, wideMean(draw), tail));
 }
 
-function wideMean({ units, few }) {
-  const freedom = Math.max(units - 1, 1);
-  return z * Math.max(few, qt((1 + level) / 2, freedom) / z) * Math.sqrt((freedom + 1) / freedom);
+const wideMean = ({ by, units }) =>
+  z * (by === "source" ? fewSources(units) : student(units) * Math.sqrt(units / Math.max(units - 1, 1)));
+
+// Where the \`tail\` is known, the upper end is no lower than it would be if the sample had one more of
+// the trials that matter, or one less, and if their number were as skewed as that of Poisson.
+function meanInterval(centre, spread, skewness, width, tail) {
+  const ends = hallInterval(centre, spread, skewness, width);
+  if (!tail) return ends;
+  const wider = Math.hypot(spread, tail.oneTrial);
+  const more = Math.max(skewness, 1 / Math.sqrt(tail.effective + 1) / unseenSkewness);
+  return [ends[0], Math.max(ends[1], hallInterval(centre, wider, more, width)[1])];
+}
+
+// Of the class that has fewer trials that matter at posterior log-odds: how many these are, and what
+// one of them costs in bits. A trial matters as much as the posterior probability of the hypothesis
+// that is not true of it.
+function rareCost(logOdds, numbers, sizes, weights) {
+  const [h1, h2] = [-1, 1].map((side, k) => classTail(logOdds.map((x) => side * x), numbers[k], sizes[k], weights[k]));
+  return h1.effective < h2.effective ? h1 : h2;
+}
+
+function classTail(against, numbers, size, weight) {
+  const total = numbers.reduce((sum, n) => sum + n, 0);
+  const mean = (f) => against.reduce((sum, x, i) => (numbers[i] > 0 ? sum + (numbers[i] / total) * f(x) : sum), 0);
+  const effective = size * mean(plogis);
+  return { effective, oneTrial: bits(weight * mean(softplus)) / (effective + 1) };
+}
+
+// Neighbours are taken together where there are many.
+const nearCounts = (system) => once(system, "near", () => {
+  const { n_h1, n_h2 } = countsOf(system);
+  const all = llrOf(system);
+  if (all.length <= 4096) return { llr: all, numbers: [n_h1, n_h2] };
+  const near = { llr: [], numbers: [[], []] };
+  all.forEach((x, i) => {
+    const value = roundTenth(x);
+    let k = near.llr.length - 1;
+    if (near.llr[k] !== value) {
+      k = near.llr.push(value) - 1;
+      near.numbers.forEach((numbers) => numbers.push(0));
+    }
+    near.numbers[0][k] += n_h1[i];
+    near.numbers[1][k] += n_h2[i];
+  });
+  return near;
+});
+
+// As R rounds: to the nearer of the two, or the even one.
+function roundTenth(x) {
+  if (!Number.isFinite(x)) return x;
+  const down = Math.floor(10 * x);
+  const [low, high] = [down / 10, (down + 1) / 10];
+  const nearer = (x - low) - (high - x);
+  return nearer < 0 || (nearer === 0 && down % 2 === 0) ? low : high;
 }
 
 // Hall 1992, the inverse of his cubic transformation: mean costs are skewed, and more so than a few of
@@ -194,7 +253,7 @@ const average = (x) => x.reduce((a, b) => a + b, 0) / x.length;
 function shareInterval({ plugIn, replicates, top, draw }) {
   if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
   const angle = (x) => toAngle(x / top);
-  const half = 1.07 * draw.few * z * sd(replicates.map(angle));
+  const half = 1.07 * (draw.by === "source" ? fewSources(draw.units, 2) : 1) * z * sd(replicates.map(angle));
   const back = (a) => top * Math.sin(Math.min(Math.max(a, 0), Math.PI / 2)) ** 2;
   const low = sortedQuantile(Float64Array.from(replicates).sort(), (1 - level) / 2);
   const upper = Math.max(back(angle(plugIn) + half), Math.min(top, plugIn - low + plugIn));
@@ -202,14 +261,21 @@ function shareInterval({ plugIn, replicates, top, draw }) {
   return checked(plugIn, separatedEnds(ends, plugIn, top));
 }
 
-// On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials.
-function areaInterval({ plugIn, replicates, draw }) {
+// On the scale of log-odds; no value is nearer to 0 or 1 than half a pair of trials. The spread is
+// between the `error` that the placements show and a tenth more.
+function areaInterval({ plugIn, replicates, draw, error }) {
   if (Math.min(...draw.n) < fewestTrials || noSpread(replicates)) return none;
+  if (plugIn === 0 || plugIn === 1) {
+    const end = ((1 - level) / 2) ** (1 / draw.units);
+    return plugIn === 1 ? [end, 1] : [0, 1 - end];
+  }
   const least = 1 / (4 * draw.n[0] * draw.n[1]);
   const logOdds = (x) => qlogis(Math.min(Math.max(x, least), 1 - least));
-  const half = wideMean(draw) * sd(replicates.map(logOdds));
-  const ends = [-half, half].map((reach) => plogis(logOdds(plugIn) + reach));
-  return checked(plugIn, separatedEnds(ends, plugIn, 1));
+  const scaled = error / (plugIn * (1 - plugIn));
+  let spread = sd(replicates.map(logOdds));
+  if (scaled > 0) spread = Math.min(Math.max(spread, scaled), 1.1 * scaled);
+  const half = z * draw.few * spread;
+  return checked(plugIn, [-half, half].map((reach) => plogis(logOdds(plugIn) + reach)));
 }
 
 // Where the hypotheses are separated perfectly, the best value cannot be excluded.

@@ -5,7 +5,7 @@ import { mappingView, previewTable } from "./mapping-view.js";
 import { pictureView } from "./picture-view.js";
 import { priorControl } from "./prior-control.js";
 import { FileProblem, guessColumns, readFile } from "./read.js";
-import { allPictures, paragraphs, summaryTable } from "./results.js";
+import { allPictures, mostForBands, paragraphs, summaryTable } from "./results.js";
 import { buildSet } from "./set.js";
 import { setCode } from "./code.js";
 import { simulate } from "./simulate.js";
@@ -129,8 +129,8 @@ function resultsView() {
     slipsView(set),
     isScore(set.systems[0]) ? h("p", {}, tr("Scores are no LRs yet: only their discrimination can be judged. \"Repair\" makes LRs of them.")) : control,
     verdict,
-    h("h2", {}, tr("Numbers")), summaryTable(set),
-    h("h2", {}, tr("Pictures")), bandsButton(set, draw), pictures,
+    h("h2", {}, tr("Results")), summaryTable(set),
+    h("h2", {}, tr("Figures")), bandsButton(set, draw), pictures,
     h("details", { class: "all-code" }, h("summary", {}, tr("The same in R")), h("pre", { class: "code" }, `${state.code.set}\nsummary(x)\nexplain(x, prior = ${state.prior})\nplot(x)`)),
   ].filter(Boolean);
 }
@@ -149,8 +149,6 @@ export function slipsView(set) {
   });
   return [...dropped, ...slips];
 }
-
-const mostForBands = 200000;
 
 function bandsButton(set, draw) {
   if (set.n > mostForBands) return null;

@@ -187,8 +187,8 @@ export const bootstrap = (systems, { logOdds, replicates, sources, seed }) => wo
 
 // The LLR after PAV at the values with the numbers `at`, in samples of calibrated LRs: `at.length`
 // numbers per replicate.
-export const consistency = ({ llr, n, logOdds, at, replicates, seed }) => work(() => {
+export const consistency = ({ llr, n_h1, n_h2, at, replicates, seed }) => work(() => {
   const out = record(at.length * replicates);
-  wasm.consistency(put(llr), put(n), llr.length, logOdds, put(at), at.length, replicates, ...seed, out);
+  wasm.consistency(put(llr), put(n_h1), put(n_h2), llr.length, put(at), at.length, replicates, ...seed, out);
   return take(out, at.length * replicates);
 });

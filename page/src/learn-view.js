@@ -89,7 +89,7 @@ export function learnView() {
   const view = h("section", { id: "view-learn" },
     h("p", {}, tr("Move the sliders. Stretch and shift never change the order of the LRs, so the dashed line stays where it is; the solid one is what a fact finder pays.")),
     h("div", { class: "learn" }, controls, h("div", {}, verdict, sentence)),
-    h("h2", {}, tr("Pictures")), pictures,
+    h("h2", {}, tr("Figures")), pictures,
     h("h2", {}, tr("Six exercises")), exercises().map((exercise, i) => exerciseView(exercise, i, apply)));
   return lazily(view, [], update);
 }

@@ -181,7 +181,7 @@ const infiniteLines = (systems, curves) => systems.filter((_, k) => curves[k].ec
 
 export function usefulPhrase(ranges) {
   const shown = ranges.filter((r) => r.log10_prior_odds_min < 3 && r.log10_prior_odds_max > -3);
-  if (shown.length === 0) return tr("Useful at no prior shown.");
+  if (shown.length === 0) return tr("On these comparisons useful at no prior shown.");
   const border = (p) => (p > 0.99 ? `${formatNumber(100 * p, 5)} %` : percentText(p));
   const pieces = shown.map((r) => {
     const from = r.log10_prior_odds_min <= -3 ? "" : border(r.prior_min);
@@ -190,7 +190,7 @@ export function usefulPhrase(ranges) {
     if (!from) return tr("priors below {to}", { to });
     return to ? tr("priors from {from} to {to}", { from, to }) : tr("priors above {from}", { from });
   });
-  return tr("Useful at {priors}.", { priors: pieces.join(tr(" and at ")) });
+  return tr("On these comparisons useful at {priors}.", { priors: pieces.join(tr(" and at ")) });
 }
 
 const nearest = (xs, x) => {

@@ -140,7 +140,7 @@ function fitView(system, fit) {
     : [tr("ln LR = that of one of {n} PAV blocks", { n: fit.min.length })];
   return h("div", { id: "fit" }, lines.map((line) => h("p", { class: "formula" }, line)),
     fit.slope <= 0 && h("p", { class: "slip" }, tr("The scores do not grow with the support for H1. Is the truth the right way round? Distances must be given a minus sign.")),
-    h("p", { class: "quiet" }, tr("So many comparisons show nothing of log10 LRs beyond {low} and {high}.", { low: formatNumber(low), high: formatNumber(high) })));
+    h("p", { class: "quiet" }, tr("The comparisons say nothing about log10 LRs beyond {low} and {high}.", { low: formatNumber(low), high: formatNumber(high) })));
 }
 
 function beforeAfter(systems) {

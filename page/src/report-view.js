@@ -39,7 +39,7 @@ function report() {
     slipsView(set),
     h("h3", {}, tr("Verdict at a prior probability of H1 of {prior}", { prior: priorText(prior) })),
     paragraphs(set, prior).map((text) => h("p", {}, text)),
-    h("h3", {}, tr("Numbers")), summaryTable(set, { withCsv: false }),
+    h("h3", {}, tr("Results")), summaryTable(set, { withCsv: false }),
     h("div", { class: "pictures" }, allPictures(set, { prior, bands: state.bands, code: state.code }).map((picture) =>
       h("figure", { class: "picture" }, h("figcaption", {}, h("h3", {}, picture.title), h("p", {}, picture.lead)), pictureView({ ...picture, id: `report-${picture.id}` }, { withFrame: false })))),
     h("h3", {}, tr("The same in R")),

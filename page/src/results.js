@@ -1,7 +1,7 @@
 // What is shown of a judged set: sentences, the table of summary(), the pictures.
 import { reliabilityBands } from "./curve-bands.js";
 import { displayWindow, histogramBreaks, usefulRange } from "./curves.js";
-import { explain, summaryOf, summaryRows } from "./explain.js";
+import { drawnLimits, explain, summaryOf, summaryRows } from "./explain.js";
 import { evenNumber } from "./format.js";
 import {
   detPicture, ecePicture, histogramPicture, pavPicture, reliabilityPicture, tippettPicture,
@@ -18,8 +18,17 @@ export const summaries = (set) => once(set, "summaries", () => set.systems.map((
 
 const usefulOf = (set) => once(set, "useful", () => summaries(set).map((row) => row.useful));
 
-export const paragraphs = (set, prior) => (isScore(set.systems[0]) ? [] : set.systems.map((system, k) =>
-  explain(system, prior, { named: set.named, hypotheses: set.hypotheses, useful: usefulOf(set)[k] })));
+// Sets of more trials are drawn from only where somebody asks for it.
+export const mostForBands = 200000;
+
+const drawsItems = (set) => set.strata !== null && set.n <= mostForBands;
+
+export function paragraphs(set, prior) {
+  if (isScore(set.systems[0])) return [];
+  const drawn = drawsItems(set) ? drawnLimits(set, prior) : [];
+  return set.systems.map((system, k) =>
+    explain(system, prior, { named: set.named, hypotheses: set.hypotheses, useful: usefulOf(set)[k], drawn: drawn[k], first: k === 0 }));
+}
 
 export function summaryTable(set, { withCsv = true } = {}) {
   const rows = summaries(set);
@@ -35,7 +44,7 @@ export function summaryTable(set, { withCsv = true } = {}) {
     notes: [
       tr("Cllr and ECE in bits; priors are probabilities of H1; none: without evidence."),
       set.systems[0].weight ? tr("Comparisons are weighted.") : "",
-      printed.some((p) => p.some(({ text }) => text.endsWith("*"))) ? tr("* worse than no evidence") : "",
+      printed.some((p) => p.some(({ text }) => text.endsWith("*"))) ? tr("* more than without evidence, on these comparisons") : "",
       rows.some((row) => row.useful?.length > 1) ? tr("Useful in several ranges within; the ECE plot shows them.") : "",
     ],
     name: "calibrant-summary",
@@ -67,7 +76,7 @@ export function allPictures(set, { prior, bands, code }) {
   const breaks = histogramBreaks(systems);
   const scores = isScore(systems[0]);
   // Items are drawn for all systems together.
-  const limits = bands?.by === "source" && !scores ? reliabilityBands(set, prior, bands) : [];
+  const limits = drawsItems(set) && bands?.by !== "trial" && !scores ? reliabilityBands(set, prior, bands ?? { replicates: 500, seed: 1 }) : [];
   return [
     scores ? null : ecePicture(systems, { useful: usefulOf(set), bands, code }),
     scores ? null : tippettPicture(systems, { bands, code }),

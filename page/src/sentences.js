@@ -1,8 +1,8 @@
 // Says the sentences of inst/sentences.dcf as R/report-words.R does: of the cases of a sentence the
 // first whose condition holds, with its slots filled from what is known.
 import tables from "../generated/tables.json";
-import { formatLr, formatNumber, plainCount, signif, timesText } from "./format.js";
-import { gettext } from "./translate.js";
+import { fixedNumber, formatNumber, plainCount, signif } from "./format.js";
+import { gettext, gettextf } from "./translate.js";
 import { lnToLog10One, qlogis } from "./units.js";
 
 const compare = {
@@ -37,7 +37,7 @@ function slotText(slot, fact) {
   const value = fact[slot];
   if (value === undefined) return say(slot, fact);
   const format = tables.sentences.formats[slot];
-  return format === undefined ? String(value) : formats[format](value);
+  return format === undefined ? String(value) : formats[format](value, fact);
 }
 
 // 1 000 000 rather than 1e+06, as far as such a number can be read.
@@ -50,6 +50,14 @@ function shareText(share, digits = 3) {
   return `${formatNumber(100 - signif(100 - percent, digits), 15)} %`;
 }
 
+// Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.
+function spanEndText(share) {
+  const percent = 100 * share;
+  const near = signif(Math.min(percent, 100 - percent), 1);
+  if (near >= 1) return `${Math.round(percent)} %`;
+  return `${formatNumber(percent < 50 ? near : 100 - near, 15)} %`;
+}
+
 export function oddsText(log10Odds) {
   const size = Math.abs(log10Odds);
   return say("odds", { log10_odds: log10Odds, size, large: oddsNumber(10 ** size) });
@@ -58,16 +66,50 @@ export function oddsText(log10Odds) {
 export const priorText = (prior) =>
   say("prior", { probability: prior, log10_odds: lnToLog10One(qlogis(prior)) });
 
+// A number that comes with an interval has the decimals that this one bears, two of its width, and
+// as many more as tell its ends from what they are compared with: the uncertainty without evidence.
+function numberOfInterval(x, fact) {
+  const decimals = decimalsOf([fact.lower, fact.upper], [fact.null ?? 1]);
+  return decimals === null || !Number.isFinite(x) ? formatNumber(x) : fixedNumber(x, decimals);
+}
+
+function decimalsOf([low, high], apartFrom) {
+  if (!(Number.isFinite(high - low) && high > low)) return null;
+  let decimals = Math.max(1 - Math.floor(Math.log10(high - low)), 0);
+  const blurred = (end) => apartFrom.some((from) => end !== from && end.toFixed(decimals) === from.toFixed(decimals));
+  while (decimals < 7 && [low, high].some(blurred)) ++decimals;
+  return Math.min(decimals, 7);
+}
+
+// Two digits, rounded down.
+const largeNumbers = ["%s million", "%s billion", "%s trillion"];
+
+export function timesText(log10Size) {
+  const size = Number.isFinite(log10Size) ? log10Size : 0;
+  const power = Math.floor(size + 1e-12);
+  const digits = Math.floor(10 ** (size - power + 1) * (1 + 1e-12));
+  const plain = (x) => plainCount(Number(x.toPrecision(2)));
+  if (power >= 15) return `${plain(digits / 10)} x 10^${power}`;
+  if (power < 6) return plain(digits * 10 ** (power - 1));
+  return gettextf(largeNumbers[Math.floor(power / 3) - 2], plain(digits * 10 ** ((power % 3) - 1)));
+}
+
+// A bound on LRs, rounded towards 1.
+const boundText = (log10Lr) => (log10Lr < 0 ? "1/" : "") + timesText(Math.abs(log10Lr));
+
 const formats = {
   bits: (x) => say("bits", { number: formatNumber(x) }),
-  share: shareText,
+  bits_of_interval: (x, fact) => say("bits", { number: numberOfInterval(x, fact) }),
+  number_of_interval: numberOfInterval,
+  share: (x) => shareText(x),
   share_of_two_digits: (x) => shareText(x, 2),
-  number: formatNumber,
-  count: plainCount,
+  share_of_span: spanEndText,
+  number: (x) => formatNumber(x),
+  count: (x) => plainCount(x),
   comparisons: (n) => say("comparisons", { n }),
-  odds: oddsText,
-  prior: priorText,
-  lr: formatLr,
+  odds: (x) => oddsText(x),
+  prior: (x) => priorText(x),
+  lr: boundText,
 };
 
 export function clausesOf(hypotheses) {
@@ -76,13 +118,13 @@ export function clausesOf(hypotheses) {
   );
 }
 
-// The useful prior odds in words; empty where there are none.
+// The useful priors in words; empty where there are none.
 export const spanWords = (ranges) => ranges
-  .map((range) => say("span", { low: range.log10_prior_odds_min, high: range.log10_prior_odds_max }))
+  .map((range) => say("span", { low: range.prior_min, high: range.prior_max }))
   .join(` ${say("and")} `);
 
 export const paragraph = (fact) =>
-  ["tested", "before", "after", "blame", "range", "bounds"].map((name) => say(name, fact)).join(" ");
+  ["tested", "before", "after", "blame", "range", "bounds", ...(fact.by ? ["drawn"] : [])].map((name) => say(name, fact)).join(" ");
 
 export function verbalSentence(log10Lr, supports, level, hypotheses) {
   const clauses = clausesOf(hypotheses);

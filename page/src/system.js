@@ -11,7 +11,7 @@ export function makeSystem(name, value, truth, scale, { weight = null, source1 =
 // The same trials with other values.
 export const withValues = (system, value, scale) => makeSystem(system.name, value, system.truth, scale, system);
 
-function once(system, what, compute) {
+export function once(system, what, compute) {
   if (!system.known.has(what)) system.known.set(what, compute());
   return system.known.get(what);
 }
