@@ -23,6 +23,7 @@ across <- c(
   "callables" = "another package calls kernels",
   "figures" = "every figure of the papers is drawn",
   "gallery" = "pictures look as they did",
+  "hostile" = "texts of users never run",
   "identities" = "relations between measures",
   "interrupt" = "long jobs stop",
   "lessons" = "the solutions of the lessons run, and give the numbers that the lessons state",

@@ -56,16 +56,6 @@ test_that("warnings come where there is reason, and only there", {
   expect_match(warned(reported_set()["mvk"]), "Comparisons share items")
 })
 
-hostile_texts <- c(
-  "Glass\"\nfoo: !expr file.create('secret')\nbar: \"x", "The \"new\" 'method' \\ 2",
-  "`r file.create('secret')`", "x\n\n```{r}\nfile.create('secret')\n```",
-  "<script>alert(1)</script>", "`<b onclick=x>`{=html}", "<img src=x y>", "![](secret)",
-  "[a](javascript:alert(1)) <javascript:alert(1)> http://evil.example",
-  "\\input{secret} \\textbf{x}",
-  "A [2024] \\[x\\] $y$ \\(z\\)", "a | b\n|---|", "x. one", "- - -", "# one", ": one", "(a) one",
-  "---\ntitle: other\n---", "a &lt;b&gt; &amp; &#60; c -- d... @e ^[f] ~g~ *h* _i_ --- k"
-)
-
 # What pandoc makes of texts in all places that a report has, as HTML.
 pandoc_reads <- function(texts, type) {
   folder <- withr::local_tempdir()
@@ -91,7 +81,9 @@ test_that("markup in the words of users is text, wherever a report has them", {
     body <- sub(".*<body>", "", pandoc_reads(hostile_texts, type))
     expect_no_match(body, "<(script|img|a|b|em|strong|ol|dl|hr|sup|sub|pre|code|math|span)\\b")
     for (one in said) {
-      places <- gregexpr(one, text_of_html(body), fixed = TRUE)[[1]]
+      # Numbers have a minus, and stay with their per cent.
+      shown <- chartr("\u2212\u00a0", "- ", text_of_html(body))
+      places <- gregexpr(one, shown, fixed = TRUE)[[1]]
       expect_gte(sum(places > 0), 5, label = paste(type, one))
     }
   }
