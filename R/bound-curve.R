@@ -25,6 +25,7 @@
 #' plot(curve)
 bound_curve <- function(bound, log10_lr = NULL) {
   call <- rlang::current_env()
+  if (inherits(bound, "lr_bound")) check_intact_bound(bound)
   stop_if(
     !inherits(bound, "lr_bound") || !bound$method %in% c("elub", "iv"),
     "{.arg bound} must be the result of {.fn bound_lr} with method {.val elub} or {.val iv}.",

@@ -1,8 +1,9 @@
 # Whether bounds are as they were made.
 
 check_intact_bound <- function(bound, call = rlang::caller_env()) {
-  fields <- unclass(bound)
-  if (!is.list(fields) || !is_intact_bound(fields)) stop_damaged("lr_bound", call, "bound_lr")
+  stop_unless_intact(
+    is.list(bound) && is_intact_bound(unclass(bound)), "lr_bound", call, "bound_lr"
+  )
   invisible(bound)
 }
 

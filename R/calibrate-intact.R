@@ -1,9 +1,8 @@
 # What must hold of a calibration, whoever made or altered it: nobody asks a sound one twice.
 check_intact_fit <- function(fit, call = rlang::caller_env()) {
-  fields <- unclass(fit)
-  if (!is.list(fields) || !is_intact_fit(fields)) {
-    stop_damaged("lr_calibration", call, "calibrate")
-  }
+  stop_unless_intact(
+    is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", call, "calibrate"
+  )
   invisible(fit)
 }
 
@@ -16,6 +15,8 @@ is_intact_fit <- function(fit) {
     rlang::is_string(fit$scale) && fit$scale %in% c(lr_scales, "score") &&
     are_settings(fit$settings, calibration_methods[[method]]) && rlang::is_bool(fit$is_weighted) &&
     is.character(fit$labels) && all(c("h1", "h2") %in% names(fit$labels)) &&
+    (is.null(fit$trials) || inherits(fit$trials$set, "lr_set")) &&
+    (is.null(fit$trials$inputs) || is.matrix(fit$trials$inputs)) &&
     are_checksums(fit$trained_on) && k > 0 && (k == 1 || is_name_set(names(fit$transforms))) &&
     per_system(fit$range, \(x) is.numeric(x) && length(x) == 2 && !is.unsorted(x, na.rm = TRUE)) &&
     per_system(fit$sizes, \(x) are_numbers(x, 2) && setequal(names(x), c("h1", "h2"))) &&
@@ -78,11 +79,3 @@ is_kernel_density <- function(x) {
   is.list(x) && are_numbers(x$total, 1) && x$total > 0 && nodes(x) && all(x$n >= 0) &&
     is.list(x$nodes) && nodes(x$nodes) && are_numbers(x$bandwidth, 1) && x$bandwidth > 0
 }
-
-are_numbers <- function(x, n = length(x)) is.numeric(x) && length(x) == n && all(is.finite(x))
-
-are_rising <- function(x, ...) is.numeric(x) && !anyNA(x) && !is.unsorted(x, ...)
-
-is_name_set <- function(x) is.character(x) && !anyNA(x) && !anyDuplicated(x)
-
-is_probability <- function(x) are_numbers(x, 1) && x > 0 && x < 1

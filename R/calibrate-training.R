@@ -46,6 +46,7 @@ remember_anew <- function(fit, trials) {
 # A list of the set and, for a fusion, the matrix of the inputs; of many classes a list of the set
 # or, for a fusion, of the recognisers.
 training_of <- function(fit, call = rlang::caller_env()) {
+  if (inherits(fit, "lr_calibration")) check_intact_fit(fit, call)
   (.Call(ffi_recall, fit)$trials %||% fit$trials) %||% stop_input(
     "The trials that the calibration was trained on are not there any more.",
     x = "A calibration that was saved, or altered by hand, does not take them along.",

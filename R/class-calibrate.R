@@ -107,7 +107,7 @@ fuse.loglik_set <- function(x, ..., prior = NULL, penalty = 0) {
   call <- rlang::current_env()
   sets <- list(x, ...)
   check_all_are(sets, "loglik_set", call)
-  check_same_classes(lapply(sets, without_systems), call)
+  check_same_classes(sets, call)
   prior <- read_positive_prior(prior, set_classes(x), call)
   check_not_negative(penalty, "penalty", call)
   recognisers <- gather_recognisers(sets, call)

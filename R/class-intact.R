@@ -1,10 +1,9 @@
 # Whether a calibration of many classes is as it was made, as check_intact_fit() asks of two.
 
 check_intact_class_fit <- function(fit, call = rlang::caller_env()) {
-  fields <- unclass(fit)
-  if (!is.list(fields) || !is_intact_class_fit(fields)) {
-    stop_damaged("loglik_calibration", call, "calibrate")
-  }
+  stop_unless_intact(
+    is.list(fit) && is_intact_class_fit(unclass(fit)), "loglik_calibration", call, "calibrate"
+  )
   invisible(fit)
 }
 

@@ -160,16 +160,19 @@ print.naive_bayes <- function(x, ...) {
 
 # A model that was altered or read from a file.
 check_intact_tables <- function(object, call) {
+  stop_unless_intact(is.list(object) && are_tables(object), "naive_bayes", call)
+}
+
+are_tables <- function(object) {
   k <- length(object$classes)
   is_table <- \(x) is.matrix(x) && is.double(x) && ncol(x) == k
   gaussian <- identical(object$model, "gaussian")
-  intact <- is.character(object$classes) && k > 1 && is_table(object$weight) &&
-    is.character(object$model) && length(object$model) == 1 && if (gaussian) {
+  is.character(object$classes) && k > 1 && is_table(object$weight) &&
+    rlang::is_string(object$model) && rlang::is_string(object$length) && if (gaussian) {
     is_table(object$variance) && nrow(object$variance) == nrow(object$weight)
   } else {
     is.null(object$variance) && is.double(object$base) && length(object$base) == k
   }
-  if (!intact) stop_damaged("naive_bayes", call)
 }
 
 check_same_features <- function(columns, object, call) {

@@ -32,6 +32,7 @@ transformation_curve <- function(fit, n = 401, limits = NULL) {
     "{.arg fit} must be the result of {.fn calibrate}, not {.obj_type_friendly {fit}}.",
     call = call
   )
+  check_intact_fit(fit)
   method <- calibration_methods[[fit$method]]
   scale <- fit$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")

@@ -87,6 +87,7 @@ operating_columns <- function(points) {
 # Thresholds that show what matters: LR = 1, the Bayes thresholds, and the best ones unless they are
 # far out; or all scores.
 cost_thresholds <- function(x, points) {
+  check_intact(x)
   if (x$scale == "score") {
     finite <- unlist(each_system(x, finite_range_of))
     ends <- if (all(is.na(finite))) c(0, 0) else range(finite, na.rm = TRUE)

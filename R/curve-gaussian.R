@@ -5,7 +5,7 @@ ece_curve.gaussian_system <- function(x, log10_prior_odds = default_log10_odds()
   check_dots(...)
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(log10_prior_odds, "log10")
-  data <- bind_systems(x$systems, \(system) {
+  data <- bind_systems(gaussians_of(x), \(system) {
     ece_along_prior(
       log_odds, log10_prior_odds, gaussian_ece(system, log_odds),
       gaussian_ece(as_calibrated(system), log_odds)
@@ -19,7 +19,7 @@ tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL,
   check_dots(...)
   check_choice(style, c("greater", "cumulative"), "style", rlang::current_env())
   if (!is.null(log10_lr)) log10_lr <- check_points(log10_lr, "log10_lr")
-  data <- bind_systems(x$systems, \(system) {
+  data <- bind_systems(gaussians_of(x), \(system) {
     llr <- if (is.null(log10_lr)) gaussian_grid(system) else to_ln(log10_lr, "log10")
     rates <- gaussian_rates(system, llr)
     data.frame(
@@ -28,7 +28,7 @@ tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL,
       h2 = rates$p_fa
     )
   })
-  nothing <- bind_systems(x$systems, \(system) {
+  nothing <- bind_systems(gaussians_of(x), \(system) {
     data.frame(end = character(), border = double(), n_h1 = double(), n_h2 = double())
   })
   new_curve(data, "tippett_curve", scale = "log10_lr",
@@ -38,7 +38,7 @@ tippett_curve.gaussian_system <- function(x, style = "greater", log10_lr = NULL,
 }
 
 theory_misleading <- function(x) {
-  bind_systems(x$systems, \(system) {
+  bind_systems(gaussians_of(x), \(system) {
     rates <- gaussian_rates(system, 0)
     data.frame(hypothesis = c("h1", "h2"), rate = c(rates$p_miss, rates$p_fa))
   })
@@ -53,7 +53,7 @@ gaussian_grid <- function(system) {
 #' @export
 det_curve.gaussian_system <- function(x, ...) {
   check_dots(...)
-  data <- bind_systems(x$systems, \(system) {
+  data <- bind_systems(gaussians_of(x), \(system) {
     threshold <- c(-Inf, gaussian_grid(system), Inf)
     rates <- gaussian_rates(system, threshold)
     data.frame(
@@ -63,7 +63,7 @@ det_curve.gaussian_system <- function(x, ...) {
   new_curve(data, "det_curve", scale = "log10_lr",
     eer = system_table(x,
       eer = eer(x), eer_steps = eer(x),
-      threshold = per_system(x$systems, \(system) system$shift / log(10))
+      threshold = per_system(gaussians_of(x), \(system) system$shift / log(10))
     ),
     auc = system_table(x, auc = auc(x), auc_hull = auc(x))
   )
@@ -74,7 +74,7 @@ bayes_error_curve.gaussian_system <- function(x, log10_prior_odds = fine_log10_o
   check_dots(...)
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   log_odds <- to_ln(log10_prior_odds, "log10")
-  data <- bind_systems(x$systems, \(system) {
+  data <- bind_systems(gaussians_of(x), \(system) {
     rates <- gaussian_rates(system, -log_odds)
     best <- gaussian_rates(as_calibrated(system), -log_odds)
     error_columns(log10_prior_odds, log_odds, rates, best)

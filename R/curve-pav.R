@@ -156,19 +156,23 @@ predict.pav <- function(object, newdata, between = c("linear", "nearest"),
 
 # What must hold of the table, whoever made or altered it: blocks of each system in order.
 check_intact_blocks <- function(object, call) {
-  fields <- unclass(object)
+  stop_unless_intact(is.list(object) && is_block_table(unclass(object)), "pav", call)
+}
+
+is_block_table <- function(fields) {
   is_score <- "score_min" %in% names(fields)
   ends <- fields[pav_range_columns(if (is_score) "score" else "log10")]
   llr <- fields$log10_lr_pav
   n <- length(llr)
-  sound <- n > 0 && length(fields$system) == n && !anyNA(fields$system) &&
-    all(vapply(c(ends, list(llr)), \(x) is.numeric(x) && length(x) == n && !anyNA(x), NA))
   ordered <- \(i) !is.unsorted(rbind(ends[[1]][i], ends[[2]][i])) && !is.unsorted(llr[i])
-  sound <- sound && all(vapply(split(seq_len(n), as.character(fields$system)), ordered, NA))
-  if (!sound) stop_damaged("pav", call)
+  n > 0 && length(fields$system) == n && !anyNA(fields$system) &&
+    all(vapply(c(ends, list(llr)), \(x) is.numeric(x) && length(x) == n && !anyNA(x), NA)) &&
+    are_numbers(fields$n_h1, n) && are_numbers(fields$n_h2, n) &&
+    all(vapply(split(seq_len(n), as.character(fields$system)), ordered, NA))
 }
 
 predict_pav_set <- function(object, x, between, outside, call) {
+  check_intact(x, call)
   system <- if (is.null(x$system)) NULL else as.character(x$system)
   is_score <- "score_min" %in% names(object)
   if (is_score != (x$scale == "score")) {

@@ -75,6 +75,18 @@ new_gaussian <- function(s, stretch, shift) {
   )
 }
 
+# The systems of a gaussian_system(), whoever made or altered it.
+gaussians_of <- function(x, call = rlang::caller_env()) {
+  is_gaussian <- \(one) {
+    identical(one, new_gaussian(one$s, one$stretch, one$shift)) && are_numbers(unlist(one), 6)
+  }
+  systems <- if (is.list(x)) unclass(x)$systems
+  stop_unless_intact(
+    length(systems) > 0 && all(vapply(systems, is_gaussian, NA)), "gaussian_system", call
+  )
+  systems
+}
+
 as_calibrated <- function(system) new_gaussian(system$s, 1, 0)
 
 # The trapezoid rule as a set of weighted LLRs, which serves every smooth mean over the system. The
@@ -103,10 +115,10 @@ gaussian_ece <- function(system, log_odds) ece(gaussian_points(system), log_odds
 #' @rdname gaussian_system
 #' @export
 as.data.frame.gaussian_system <- function(x, row.names = NULL, optional = FALSE, ...) {
-  rows <- bind_systems(x$systems, \(system) {
+  rows <- bind_systems(gaussians_of(x), \(system) {
     data.frame(s = system$s, stretch = system$stretch, shift = system$shift / log(10))
   })
-  wrong <- lapply(x$systems, gaussian_rates, 0)
+  wrong <- lapply(gaussians_of(x), gaussian_rates, 0)
   data.frame(rows,
     cllr = unname(cllr(x)), cllr_min = unname(cllr_min(x)), eer = unname(eer(x)),
     auc = unname(auc(x)),
@@ -123,18 +135,18 @@ print.gaussian_system <- function(x, ...) {
 }
 
 #' @export
-levels.gaussian_system <- function(x) names(x$systems)
+levels.gaussian_system <- function(x) names(gaussians_of(x))
 
 #' @export
 cllr.gaussian_system <- function(x, ...) {
   check_dots(...)
-  per_system(x$systems, gaussian_ece, log_odds = 0)
+  per_system(gaussians_of(x), gaussian_ece, log_odds = 0)
 }
 
 #' @export
 cllr_min.gaussian_system <- function(x, ...) {
   check_dots(...)
-  per_system(x$systems, \(system) bigaussian_cllr(system$s))
+  per_system(gaussians_of(x), \(system) bigaussian_cllr(system$s))
 }
 
 #' @export
@@ -145,12 +157,12 @@ cross_entropy.gaussian_system <- function(x, prior = 0.5, ...) {
   check_dots(...)
   check_prior(prior)
   log_odds <- stats::qlogis(prior)
-  per_system_and_prior(x$systems, prior, \(system) gaussian_ece(system, log_odds))
+  per_system_and_prior(gaussians_of(x), prior, \(system) gaussian_ece(system, log_odds))
 }
 
 #' @export
 cross_entropy_min.gaussian_system <- function(x, prior = 0.5, ...) {
-  cross_entropy(structure(list(systems = lapply(x$systems, as_calibrated)), class = class(x)),
+  cross_entropy(structure(list(systems = lapply(gaussians_of(x), as_calibrated)), class = class(x)),
     prior, ...)
 }
 
@@ -161,33 +173,33 @@ bayes_error.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...)
   check_flag(normalised, "normalised", rlang::current_env())
   log_odds <- stats::qlogis(prior)
   unit <- if (normalised) stats::plogis(-abs(log_odds)) else 1
-  per_system_and_prior(x$systems, prior, \(system) {
+  per_system_and_prior(gaussians_of(x), prior, \(system) {
     error_rate(gaussian_rates(system, -log_odds), log_odds) / unit
   })
 }
 
 #' @export
 bayes_error_min.gaussian_system <- function(x, prior = 0.5, normalised = FALSE, ...) {
-  calibrated <- structure(list(systems = lapply(x$systems, as_calibrated)), class = class(x))
+  calibrated <- structure(list(systems = lapply(gaussians_of(x), as_calibrated)), class = class(x))
   bayes_error(calibrated, prior, normalised, ...)
 }
 
 #' @export
 eer.gaussian_system <- function(x, ...) {
   check_dots(...)
-  per_system(x$systems, \(system) stats::pnorm(-system$s / 2))
+  per_system(gaussians_of(x), \(system) stats::pnorm(-system$s / 2))
 }
 
 #' @export
 auc.gaussian_system <- function(x, ...) {
   check_dots(...)
-  per_system(x$systems, \(system) stats::pnorm(system$s / sqrt(2)))
+  per_system(gaussians_of(x), \(system) stats::pnorm(system$s / sqrt(2)))
 }
 
 #' @export
 misleading.gaussian_system <- function(x, ...) {
   check_dots(...)
-  rates <- lapply(x$systems, \(system) {
+  rates <- lapply(gaussians_of(x), \(system) {
     rates <- gaussian_rates(system, 0)
     c(h1 = rates$p_miss, h2 = rates$p_fa)
   })

@@ -37,6 +37,10 @@ curve_layer <- function(curve, type = NULL, colour = NULL, linetype = NULL, line
 
 # A data frame per line, without the column of the panels.
 layer_lines <- function(curve, type, call) {
+  # Columns of any lengths are no table.
+  stop_unless_intact(
+    is.data.frame(curve) && all(lengths(unclass(curve)) == nrow(curve)), class(curve)[1], call
+  )
   line <- \(x, y) data.frame(x = x, y = y, group = curve$system)
   if (inherits(curve, "ece_curve")) {
     type <- layer_type(type, c("log10_odds", "probability"), call)

@@ -13,6 +13,7 @@
 #' plot(loglik_set(glass_type, truth = "type", system = "recogniser"))
 #' @export
 autoplot.lr_set <- function(object, ...) {
+  check_intact(object)
   if (object$scale == "score") plot_det(object, ...) else plot_ece(object, ...)
 }
 

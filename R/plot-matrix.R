@@ -3,6 +3,7 @@
 #' @export
 autoplot.validation_matrix <- function(object, ...) {
   check_dots(...)
+  check_intact_matrix(object, rlang::current_env())
   data <- matrix_rows_drawn(object)
   known <- data[is.finite(data$margin), ]
   ggplot2::ggplot(data, ggplot2::aes(y = .data$row)) +
@@ -90,4 +91,20 @@ decision_levels <- c("pass", "fail", "undecided")
 decision_counts <- function(x) {
   n <- table(factor(x$decision, decision_levels))
   sprintf("%d passed, %d failed, %d undecided", n[["pass"]], n[["fail"]], n[["undecided"]])
+}
+
+# What must hold of a matrix, whoever made or altered it.
+check_intact_matrix <- function(x, call) {
+  intact <- \(fields) {
+    text <- c("characteristic", "condition", "criterion", "decision")
+    numbers <- c(
+      "result", "corrected", "lower", "upper", "baseline", "baseline_corrected", "margin",
+      "margin_lower", "margin_upper"
+    )
+    all(vapply(fields[text], is.character, NA)) && all(vapply(fields[numbers], is.numeric, NA)) &&
+      all(lengths(fields) == length(fields$system)) &&
+      all(fields$decision %in% names(decision_words())) &&
+      is.list(attr(x, "plan")) && is.list(attr(x, "data"))
+  }
+  stop_unless_intact(is.list(x) && intact(unclass(x)), "validation_matrix", call, "validation_run")
 }

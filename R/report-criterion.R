@@ -169,6 +169,12 @@ check_sense <- function(criterion, classes, refuse) {
     x = "What is proven has neither an estimate nor a comparison.",
     i = "On the right stands a number, and it is decided by interval."
   )
+  refuse(
+    criterion$measure == "dev_pav" && criterion$decide_by == "interval",
+    x = "dev_pav has no interval to decide by.",
+    i = "Ask for {.val cllr_cal} instead, or say
+         {.val {paste(criterion$criterion, 'by estimate')}}."
+  )
   better <- if (criterion$measure %in% larger_is_better) ">" else "<"
   refuse(
     substr(criterion$direction, 1, 1) != better,

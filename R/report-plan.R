@@ -330,11 +330,21 @@ read_validation <- function(file) {
   read_record(file, plan_format, "write_validation", plan_of, call)
 }
 
+# A plan, or the file that it was written to.
+read_plan <- function(plan, call) {
+  if (rlang::is_string(plan) && !is.object(plan)) plan <- read_validation(plan)
+  check_is_plan(plan, call)
+  plan
+}
+
 check_is_plan <- function(plan, call) {
   check_that(
     inherits(plan, "validation_plan"),
     "be made by {.fn validation_plan} or {.fn read_validation}.", plan, "plan", call
   )
+  # What was altered by hand would be judged by other numbers than those that are hashed.
+  again <- \() suppressWarnings(plan_of(plan_record(plan)))
+  stop_unless_intact(identical(again(), plan), "validation_plan", call)
 }
 
 # How many decisions a plan makes about a system.
@@ -370,10 +380,12 @@ plan_errors <- function(plan) {
 
 plan_format <- "calibrant validation plan"
 
+plan_text <- function(plan) canonical_json(plan_record(plan))
+
 # Criteria go in as they were written; what follows from their words is found again.
-plan_text <- function(plan) {
+plan_record <- function(plan) {
   settings <- c("decide_by", "level", if (plan$family) "family", "by", "replicates", "seed")
-  canonical_json(c(
+  c(
     list(format = plan_format, version = 1),
     unclass(plan)[c("method", "declared")],
     list(hypotheses = if (!is.null(plan$hypotheses)) as.list(plan$hypotheses)),
@@ -384,7 +396,7 @@ plan_text <- function(plan) {
       criteria = json_rows(plan$criteria[c("characteristic", "criterion")]),
       note = plan$note
     )
-  ))
+  )
 }
 
 plan_of <- function(found) {
@@ -411,6 +423,7 @@ count_names <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
 #' @rdname validation_plan
 #' @export
 print.validation_plan <- function(x, ...) {
+  check_is_plan(x, rlang::current_env())
   writeLines(format(x))
   invisible(x)
 }

@@ -69,8 +69,7 @@
 #' plot(matrix)
 validation_run <- function(plan, ..., threads = NULL) {
   call <- rlang::current_env()
-  if (rlang::is_string(plan)) plan <- read_validation(plan)
-  check_is_plan(plan, call)
+  plan <- read_plan(plan, call)
   sets <- read_sets(plan, list(...), call)
   data <- data_found(plan, sets, call)
   systems <- system_names(sets[[1]])

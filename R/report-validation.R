@@ -87,11 +87,11 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
 
 # The matrix of a plan, if there is one.
 read_judged <- function(x, plan, sets, threads, call) {
+  if (inherits(plan, "validation_matrix")) check_intact_matrix(plan, call)
   if (is.null(plan) || inherits(plan, "validation_matrix")) {
     return(plan)
   }
-  if (rlang::is_string(plan)) plan <- read_validation(plan)
-  check_is_plan(plan, call)
+  plan <- read_plan(plan, call)
   one <- inherits(sets, c("lr_set", "loglik_set"))
   named <- is.list(sets) && !one && rlang::is_named2(sets)
   check_that(named, "be a named list of sets.", sets, "sets", call)

@@ -11,6 +11,22 @@ new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
   )
 }
 
+# What must hold of a rule, whoever made or altered it.
+is_intact_rule <- function(rule) {
+  flag <- \(x) length(x) == 1 && (is.logical(x) || is.numeric(x))
+  inherits(rule, "scoring_rule") && is.list(rule) && rlang::is_string(rule$name) &&
+    flag(rule$bounded) && flag(rule$classes) && are_numbers(rule$scale, 1) &&
+    switch(rule$form,
+      smooth = rlang::is_integer(rule$kind, 1) && rlang::is_double(rule$gamma, 1, finite = TRUE),
+      steps = is.double(rule$eta) && are_numbers(rule$eta) &&
+        are_numbers(rule$alpha, length(rule$eta)) && are_numbers(rule$least, 2),
+      sum = length(rule$parts) > 0 && all(vapply(rule$parts, is_intact_rule, NA)) &&
+        are_numbers(rule$weight, length(rule$parts)),
+      detection = is_intact_rule(rule$part),
+      skewed = , none = TRUE
+    )
+}
+
 # Costs alpha / eta for misses and alpha / (1 - eta) for false alarms, at each threshold, beside
 # `least`, which even a perfect report costs under H1 and under H2.
 new_step_rule <- function(name, eta, alpha, classes = if (name == "zero_one") NA else 2,

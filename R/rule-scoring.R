@@ -225,6 +225,7 @@ check_rule_arguments <- function(rule, arguments, call) {
 # What users may write for a rule: its name will do where it has no arguments.
 as_rule <- function(rule, call = rlang::caller_env(), arg = "rule") {
   if (inherits(rule, "scoring_rule")) {
+    stop_unless_intact(is_intact_rule(rule), "scoring_rule", call)
     return(rule)
   }
   if (is.matrix(rule) && is.numeric(rule)) {

@@ -40,6 +40,7 @@ keep_trials <- function(x, i, call) UseMethod("keep_trials")
 
 # Some of the trials.
 subset_trials <- function(x, i, call = rlang::caller_env()) {
+  check_intact(x, call)
   with_fields(x, fields_at(.subset(x, setdiff(names(x), c("scale", "labels"))), i), call)
 }
 

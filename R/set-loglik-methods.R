@@ -59,6 +59,7 @@ rbind.loglik_set <- function(..., pool = FALSE, deparse.level = 1) c(..., pool =
 # nolint end
 
 check_same_classes <- function(sets, call) {
+  for (set in sets) check_intact(set, call)
   classes <- lapply(sets, set_classes)
   if (length(unique(classes)) > 1) {
     other <- which(!vapply(classes, identical, NA, classes[[1]]))[1]

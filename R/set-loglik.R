@@ -142,7 +142,8 @@ check_fields.loglik_set <- function(x, call) {
   intact <- is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
     !anyNA(x$log_lik) && is.factor(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     identical(levels(x$truth), colnames(x$log_lik)) &&
-    are_systems(x$system, n) && are_weights(x$weight, n)
+    are_systems(x$system, n) && are_weights(x$weight, n) &&
+    (is.null(x$fold) || is.atomic(x$fold) && length(x$fold) == n)
   if (!intact) stop_damaged("loglik_set", call)
 }
 

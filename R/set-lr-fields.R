@@ -16,11 +16,12 @@ check_fields.lr_set <- function(x, call) {
   x <- unclass(x)
   n <- length(x$value)
   fits <- \(field) is.null(field) || is.atomic(field) && length(field) == n
-  intact <- is.double(x$value) && n > 0 && !anyNA(x$value) &&
+  intact <- all(names(x) %in% lr_fields) && is.double(x$value) && n > 0 && !anyNA(x$value) &&
     is.logical(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
     are_systems(x$system, n) && are_weights(x$weight, n) &&
-    fits(x$source1) && fits(x$source2) && fits(x$id)
+    is.character(x$labels) && all(c("h1", "h2") %in% names(x$labels)) && !anyNA(x$labels) &&
+    fits(x$source1) && fits(x$source2) && fits(x$id) && fits(x$fold)
   if (!intact) stop_damaged("lr_set", call)
   check_both_classes(x$truth, x$system, call)
 }

@@ -54,7 +54,10 @@ keep_trials.lr_set <- function(x, i, call) {
 `[[.lr_set` <- function(x, i, ...) .subset2(x, i) %||% system_named(x, i)
 
 #' @export
-`$.lr_set` <- function(x, name) .subset2(x, name) %||% system_named(x, name)
+`$.lr_set` <- function(x, name) {
+  if (!is.list(x)) stop_damaged("lr_set", rlang::caller_env())
+  .subset2(x, name) %||% system_named(x, name)
+}
 
 # A name that is no field may be a system.
 system_named <- function(x, name, call = rlang::caller_env(), fields = lr_fields) {
@@ -82,6 +85,7 @@ length.lr_set <- function(x) length(x$value)
 #' @export
 as.data.frame.lr_set <- function(x, row.names = NULL,
                                  optional = FALSE, ...) {
+  check_intact(x)
   columns <- c(
     rlang::set_names(list(x$value), value_column(x$scale)),
     unclass(x)[c("truth", "system", "weight", "source1", "source2", "id", "fold")]

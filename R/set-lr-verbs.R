@@ -3,7 +3,7 @@
 
 #' @rdname lr_set-methods
 #' @export
-levels.lr_set <- function(x) levels(.subset2(x, "system"))
+levels.lr_set <- function(x) levels(x$system)
 
 #' @rdname lr_set-methods
 #' @export

@@ -364,3 +364,12 @@ check_package <- function(package, what, call = rlang::caller_env()) {
     class = "calibrant_error_missing_package", call = call
   )
 }
+
+# What integrity is asked of.
+are_numbers <- function(x, n = length(x)) is.numeric(x) && length(x) == n && all(is.finite(x))
+
+are_rising <- function(x, ...) is.numeric(x) && !anyNA(x) && !is.unsorted(x, ...)
+
+is_name_set <- function(x) is.character(x) && !anyNA(x) && !anyDuplicated(x)
+
+is_probability <- function(x) are_numbers(x, 1) && x > 0 && x < 1

@@ -18,7 +18,12 @@ stop_if <- function(bad, ..., call = rlang::caller_env(), .envir = parent.frame(
   if (bad) stop_input(..., call = call, .envir = .envir)
 }
 
-# Objects that were put together or altered by hand.
+# Objects that were put together or altered by hand: `intact` is asked once all else is known, and
+# what cannot even be asked is not.
+stop_unless_intact <- function(intact, class, call, maker = class) {
+  if (!tryCatch(isTRUE(intact), error = \(cnd) FALSE)) stop_damaged(class, call, maker)
+}
+
 stop_damaged <- function(class, call, maker = class) {
   stop_input(
     "The {.cls {class}} is damaged: its parts do not fit together.",

@@ -1,5 +1,5 @@
-# Texts that would run, be drawn as something else or end a file, if they were anything but text; and
-# ordinary ones, which must come out as they were typed.
+# Texts that would run, be drawn as something else or end a file, if they were anything but text;
+# and ordinary ones, which must come out as they were typed.
 hostile_texts <- c(
   "Glass\"\nfoo: !expr file.create('secret')\nbar: \"x", "The \"new\" 'method' \\ 2",
   "`r file.create('secret')`", "x\n\n```{r}\nfile.create('secret')\n```",
@@ -8,7 +8,8 @@ hostile_texts <- c(
   "\\input{secret} \\textbf{x}",
   "A [2024] \\[x\\] $y$ \\(z\\)", "a | b\n|---|", "x. one", "- - -", "# one", ": one", "(a) one",
   "---\ntitle: other\n---", "a &lt;b&gt; &amp; &#60; c -- d... @e ^[f] ~g~ *h* _i_ --- k",
-  "{stop('ran')}", "{.pkg x} {.run stop('ran')}", "%s %d %1$s %%", "`r stop('ran')`", "eval(stop())",
+  "{stop('ran')}", "{.pkg x} {.run stop('ran')}", "%s %d %1$s %%", "`r stop('ran')`",
+  "eval(stop())",
   "=1+cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(1)", "=HYPERLINK(\"http://evil.example\")",
   "</script><svg onload=x>", "]]> <!-- x -->", "<?xml version=\"1.0\"?>", "<!DOCTYPE x>",
   "'; drop table trials; --", "\\u003cscript\\u003e", "\\", "$HOME `id` $(id)", "../../secret",

@@ -193,6 +193,9 @@ test_that("a damaged table of blocks predicts nothing", {
     plain("log10_lr_min", as.character(fine$log10_lr_min)), plain("system", NULL),
     structure(list(), class = c("pav", "data.frame"))
   )
-  for (table in bad) expect_error(predict(table, c(0, 1)), class = "calibrant_error_damaged")
+  for (table in bad) {
+    expect_error(predict(table, c(0, 1)), class = "calibrant_error_damaged")
+    expect_error(ggplot2::autoplot(table), class = "calibrant_error_damaged")
+  }
   expect_no_error(predict(fine, c(0, 1)))
 })

@@ -41,3 +41,20 @@ test_that("a spreadsheet runs nothing of a table, and ordinary texts stay as the
   expect_identical(read(evil), paste0("'", evil))
   expect_identical(read(fine), fine)
 })
+
+test_that("a matrix that was altered by hand is damaged", {
+  x <- withr::with_seed(1, simulate_lr(30, 30, s = 1))
+  found <- validation_run(validation_plan(accuracy = "cllr < 0.5", replicates = 20), x)
+  damaged <- \(code) expect_error(code, class = "calibrant_error_damaged")
+  file <- withr::local_tempfile(fileext = ".csv")
+  broken <- list(
+    replace(found, "result", list("a")),
+    structure(found, plan = "a"), structure(found, data = NULL),
+    replace(found, "decision", "perhaps")
+  )
+  for (matrix in broken) {
+    damaged(print(matrix))
+    damaged(write_validation(matrix, file))
+    damaged(ggplot2::autoplot(matrix))
+  }
+})

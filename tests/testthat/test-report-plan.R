@@ -91,3 +91,26 @@ test_that("a plan says how often it errs as a whole, and its level may be for al
   expect_match(plan_errors(proven), "passes all in at most 5 %.*by some in at most 2.5 %")
   expect_false(data_hash(family) == data_hash(plan()))
 })
+
+test_that("a plan that was altered by hand is damaged", {
+  plan <- validation_plan(accuracy = "cllr < 0.5", family = TRUE, note = "a")
+  x <- withr::with_seed(1, simulate_lr(30, 30, s = 1))
+  damaged <- \(code) expect_error(code, class = "calibrant_error_damaged")
+  for (field in setdiff(names(plan), c("note", "hypotheses", "classes"))) {
+    broken <- plan
+    broken[[field]] <- NULL
+    damaged(print(broken))
+    damaged(validation_run(broken, x))
+    damaged(data_hash(broken))
+  }
+  plan$criteria$offset <- 0.9
+  damaged(validation_run(plan, x))
+})
+
+test_that("no criterion of devPAV is decided by an interval", {
+  refused <- "no interval to decide by"
+  expect_error(validation_plan(calibration = "dev_pav < 0.1"), refused)
+  expect_error(validation_plan(calibration = "dev_pav < 0.1"), "dev_pav < 0.1 by estimate")
+  plan <- validation_plan(calibration = "dev_pav < 0.1 by estimate")
+  expect_identical(plan$criteria$decide_by, "estimate")
+})
