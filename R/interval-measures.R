@@ -498,6 +498,9 @@ check_which <- function(which, known, call) {
     x = if (length(unknown) > 0) "{.val {unknown}} {?is/are} none of them.",
     i = "They are {.val {known}}.",
     i = meant_hint(unknown, known),
+    i = if (any(grepl("^fn?mr", unknown, ignore.case = TRUE))) {
+      "The FNMR at an FMR of 1 % is {.code error_rates(x, fmr = 0.01)}."
+    },
     call = call
   )
 }

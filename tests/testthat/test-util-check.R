@@ -246,6 +246,8 @@ test_that("a choice that is nearly right is named", {
   x <- withr::with_seed(1, simulate_lr(30, 40, s = 1))
   expect_error(measures(x, which = "minDCF"), "mean \"dcf_min\"")
   expect_error(calibrate(x, method = "PAV"), "mean \"pav\"")
+  expect_error(measures(x, which = "FMR100"), "error_rates", fixed = TRUE)
+  expect_error(lr_set(1:2, c("same", "other"), h1 = "Same", scale = "ln"), "mean \"same\"")
   expect_error(predict(calibrate(x), newdta = 1), "mean \"newdata\"")
   expect_error(c(`{stop()}` = x, b = x)["{stop() }"], "mean", class = "calibrant_error_input")
 })
