@@ -128,3 +128,17 @@ test_that("what cannot be a band is refused", {
     class = "calibrant_error_input"
   )
 })
+
+test_that("after PAV a band of the whole curve reaches no evidence where few trials would tell", {
+  x <- withr::with_seed(3, simulate_lr(60, 150, s = 2))
+  far <- \(log10_odds) log10_odds > log10(60 / 5) | log10_odds < log10(5 / 150)
+  curve <- withr::with_seed(1, ece_curve(x, level = 0.9, band = "simultaneous", replicates = 50))
+  beyond <- far(curve$log10_prior_odds)
+  expect_equal(curve$ece_min_upper[beyond], curve$ece_null[beyond])
+  expect_lt(curve$ece_min_upper[curve$log10_prior_odds == 0], 1)
+  error <- withr::with_seed(1, {
+    bayes_error_curve(x, level = 0.9, band = "simultaneous", replicates = 50)
+  })
+  beyond <- far(error$log10_prior_odds)
+  expect_equal(error$normalised_min_upper[beyond], rep(1, sum(beyond)))
+})
