@@ -53,7 +53,7 @@ plot_bayes_error <- function(x, ..., parts = NULL, systems = "facet", x_axis = "
 }
 
 #' @rdname plot_bayes_error
-#' @export
+#' @exportS3Method ggplot2::autoplot bayes_error_curve
 autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL,
                                        systems = "facet", x_axis = "log10_odds", ...) {
   object <- drawn_curve(

@@ -21,7 +21,7 @@
 NULL
 
 #' @rdname autoplot.lr_bound
-#' @export
+#' @exportS3Method ggplot2::autoplot lr_bound
 autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axis = "log10", ...) {
   check_intact_bound(object)
   call <- rlang::current_env()
@@ -38,7 +38,7 @@ autoplot.lr_bound <- function(object, type = "tippett", style = "greater", x_axi
 plot.lr_bound <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname autoplot.lr_bound
-#' @export
+#' @exportS3Method ggplot2::autoplot bound_curve
 autoplot.bound_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"))
   bounds <- attr(object, "bounds")
@@ -116,7 +116,7 @@ lr_text <- function(log10_lr) {
 #' @rdname compare_bounds
 #' @param object The result of `compare_bounds()`.
 #' @inheritParams plot_tippett
-#' @export
+#' @exportS3Method ggplot2::autoplot bound_comparison
 autoplot.bound_comparison <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "method", "lower", "upper"))
   words <- label(c(elub = "ELUB", iv = "Invariance", n_source = "Number of sources"))

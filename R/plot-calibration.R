@@ -35,7 +35,7 @@
 NULL
 
 #' @rdname plot_calibration
-#' @export
+#' @exportS3Method ggplot2::autoplot lr_calibration
 autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, x_axis = NULL,
                                     ...) {
   check_intact_fit(object)
@@ -47,7 +47,7 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
 }
 
 #' @rdname plot_calibration
-#' @export
+#' @exportS3Method ggplot2::autoplot lr_fusion
 autoplot.lr_fusion <- function(object, type = "transformation", ...) {
   check_intact_fit(object)
   check_choice(type, c("transformation", "ece"), "type", rlang::current_env())
@@ -62,7 +62,7 @@ autoplot.lr_fusion <- function(object, type = "transformation", ...) {
 plot.lr_calibration <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname plot_calibration
-#' @export
+#' @exportS3Method ggplot2::autoplot transformation_curve
 autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr_calibrated"))
   histogram <- attr(object, "histogram")
@@ -203,7 +203,7 @@ training_panels <- function(histogram, panels) {
   list(histogram_bars(place(bars)), marks)
 }
 
-#' @export
+#' @exportS3Method ggplot2::autoplot fusion_trials
 autoplot.fusion_trials <- function(object, ...) {
   if (is.null(attr(object, "lines"))) draw_inputs(object) else draw_plane(object)
 }

@@ -32,7 +32,7 @@
 NULL
 
 #' @rdname plot_cavg
-#' @export
+#' @exportS3Method ggplot2::autoplot cavg_curve
 autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
                                 x_axis = "log10_odds", ...) {
   object <- drawn_curve(

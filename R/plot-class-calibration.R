@@ -1,6 +1,6 @@
 #' @rdname loglik_calibration-methods
 #' @param measure As for [class_losses()].
-#' @export
+#' @exportS3Method ggplot2::autoplot loglik_calibration
 autoplot.loglik_calibration <- function(object, newdata = NULL, measure = "cross_entropy", ...) {
   check_intact_class_fit(object)
   call <- rlang::current_env()

@@ -28,7 +28,7 @@
 NULL
 
 #' @rdname plot_class_losses
-#' @export
+#' @exportS3Method ggplot2::autoplot class_losses
 autoplot.class_losses <- function(object, ...) {
   check_dots(...)
   if ("cavg" %in% names(object)) draw_cavg_bars(object) else draw_loss_bars(object)

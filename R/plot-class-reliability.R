@@ -22,7 +22,7 @@
 NULL
 
 #' @rdname plot_class_reliability
-#' @export
+#' @exportS3Method ggplot2::autoplot class_reliability
 autoplot.class_reliability <- function(object, ...) {
   object <- drawn_curve(object, c("system", "class", "posterior", "observed", "n"))
   check_dots(...)

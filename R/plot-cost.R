@@ -39,7 +39,7 @@ plot_cost <- function(x, ..., x_axis = "log10") {
 }
 
 #' @rdname plot_cost
-#' @export
+#' @exportS3Method ggplot2::autoplot cost_curve
 autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
   levels(object$name) <- point_words(levels(object$name))

@@ -98,7 +98,7 @@ plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
 }
 
 #' @rdname plot_det
-#' @export
+#' @exportS3Method ggplot2::autoplot det_curve
 autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, dr30 = FALSE,
                                systems = "overlay", limits = NULL, vocabulary = "detection",
                                ...) {

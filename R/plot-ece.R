@@ -60,7 +60,7 @@ plot_ece <- function(x, ..., systems = "facet", x_axis = "log10_odds",
 }
 
 #' @rdname plot_ece
-#' @export
+#' @exportS3Method ggplot2::autoplot ece_curve
 autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
                                curves = c("ece", "ece_min", "ece_null"), normalised = FALSE, ...) {
   call <- rlang::current_env()

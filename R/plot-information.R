@@ -23,7 +23,7 @@
 NULL
 
 #' @rdname plot_information
-#' @export
+#' @exportS3Method ggplot2::autoplot information
 autoplot.information <- function(object, ...) {
   check_dots(...)
   several <- c(length(unique(object$prior)), max(nlevels(object$system), 1))

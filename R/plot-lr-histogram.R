@@ -30,7 +30,7 @@ plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
 }
 
 #' @rdname plot_lr_histogram
-#' @export
+#' @exportS3Method ggplot2::autoplot lr_histogram
 autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "density_h1", "density_h2"))
   scale <- attr(object, "scale")

@@ -1,6 +1,5 @@
 #' @rdname validation_run
-#' @importFrom ggplot2 autoplot
-#' @export
+#' @exportS3Method ggplot2::autoplot validation_matrix
 autoplot.validation_matrix <- function(object, ...) {
   check_dots(...)
   check_intact_matrix(object, rlang::current_env())

@@ -3,7 +3,7 @@
 #' @details
 #' Pictures draw the `corrected` value, filled, within its interval, and where it differs the
 #' `estimate`, hollow.
-#' @export
+#' @exportS3Method ggplot2::autoplot measures
 autoplot.measures <- function(object, ...) {
   check_dots(...)
   data <- measure_panels(object, "estimate")
@@ -18,7 +18,7 @@ autoplot.measures <- function(object, ...) {
     )
 }
 
-#' @export
+#' @exportS3Method ggplot2::autoplot measure_comparison
 autoplot.measure_comparison <- function(object, ...) {
   check_dots(...)
   data <- measure_panels(object, "difference")

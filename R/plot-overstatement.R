@@ -21,7 +21,7 @@
 NULL
 
 #' @rdname plot_overstatement
-#' @export
+#' @exportS3Method ggplot2::autoplot overstatement_curve
 autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "overstatement"))
   overlay <- is_overlay(object, systems)

@@ -23,7 +23,7 @@
 NULL
 
 #' @rdname plot_posterior_histogram
-#' @export
+#' @exportS3Method ggplot2::autoplot posterior_histogram
 autoplot.posterior_histogram <- function(object, y = "count", ...) {
   object <- drawn_curve(object, c("system", "posterior_min", "posterior_max", "n_h1", "n_h2"))
   prior <- prior_phrase(object)

@@ -22,7 +22,7 @@
 NULL
 
 #' @rdname plot_prior_sweep
-#' @export
+#' @exportS3Method ggplot2::autoplot prior_sweep
 autoplot.prior_sweep <- function(object, measure = "cavg", ...) {
   object <- drawn_curve(object, c("system", "n_classes"))
   check_dots(...)

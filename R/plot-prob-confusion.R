@@ -1,6 +1,6 @@
 #' @rdname prob_confusion
 #' @param object A `prob_confusion()`.
-#' @export
+#' @exportS3Method ggplot2::autoplot prob_confusion
 autoplot.prob_confusion <- function(object, ...) {
   names <- rownames(object)
   cells <- data.frame(

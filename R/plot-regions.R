@@ -22,7 +22,7 @@
 NULL
 
 #' @rdname plot_decision_regions
-#' @export
+#' @exportS3Method ggplot2::autoplot decision_regions
 autoplot.decision_regions <- function(object, ...) {
   check_dots(...)
   if (ncol(attr(object, "cost")) == 2) draw_line_regions(object) else draw_triangle_regions(object)

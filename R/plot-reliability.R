@@ -44,7 +44,7 @@ plot_reliability <- function(x, ...) {
 }
 
 #' @rdname plot_reliability
-#' @export
+#' @exportS3Method ggplot2::autoplot reliability_curve
 autoplot.reliability_curve <- function(object, ...) {
   object <- drawn_curve(object, c("system", "posterior", "observed"))
   histogram <- attr(object, "histogram")

@@ -55,7 +55,7 @@
 NULL
 
 #' @rdname plot_rule_curve
-#' @export
+#' @exportS3Method ggplot2::autoplot scoring_rule
 autoplot.scoring_rule <- function(object, ...) autoplot(rule_curve(object), ...)
 
 #' @rdname plot_rule_curve
@@ -63,7 +63,7 @@ autoplot.scoring_rule <- function(object, ...) autoplot(rule_curve(object), ...)
 plot.scoring_rule <- function(x, ...) plot.calibrant_curve(x, ...)
 
 #' @rdname plot_rule_curve
-#' @export
+#' @exportS3Method ggplot2::autoplot rule_curve
 autoplot.rule_curve <- function(object, show = NULL, hypothesis = c("h1", "h2"), top = NULL, ...) {
   check_dots(...)
   call <- rlang::current_env()

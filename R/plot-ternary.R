@@ -26,7 +26,7 @@
 NULL
 
 #' @rdname plot_ternary
-#' @export
+#' @exportS3Method ggplot2::autoplot ternary
 autoplot.ternary <- function(object, ...) {
   # Borders are worth a picture without trials.
   if (is.null(attr(object, "borders")) || nrow(object) > 0) {

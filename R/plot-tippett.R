@@ -43,7 +43,7 @@ plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10", reliabilit
 }
 
 #' @rdname plot_tippett
-#' @export
+#' @exportS3Method ggplot2::autoplot tippett_curve
 autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
                                    reliability = NULL, ...) {
   object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"))
