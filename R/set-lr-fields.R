@@ -16,7 +16,8 @@ check_fields.lr_set <- function(x, call) {
   x <- unclass(x)
   n <- length(x$value)
   fits <- \(field) is.null(field) || is.atomic(field) && length(field) == n
-  intact <- all(names(x) %in% lr_fields) && is.double(x$value) && n > 0 && !anyNA(x$value) &&
+  intact <- all(names(x) %in% c(lr_fields, "memory")) &&
+    is.double(x$value) && n > 0 && !anyNA(x$value) &&
     is.logical(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
     are_systems(x$system, n) && are_weights(x$weight, n) &&
