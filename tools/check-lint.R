@@ -3,7 +3,7 @@ lints <- lintr::lint_package(".", cache = FALSE)
 
 # lintr knows a method only where its generic stands in the same file.
 registered <- grep("^S3method[(][a-z]", readLines("NAMESPACE"), value = TRUE)
-methods <- sub("S3method[(](.*),(.*)[)]", "^\\1.\\2 <-", registered) |> paste(collapse = "|")
+methods <- sub("S3method[(](.*::)?(.*),(.*)[)]", "^\\2.\\3 <-", registered) |> paste(collapse = "|")
 
 # The names of replacement methods and of arguments of base generics are not ours to choose.
 is_given_name <- function(lint) {
