@@ -19,17 +19,7 @@ notes_on <- function(x, call = rlang::caller_env()) {
   if (!is.null(notes)) {
     return(notes)
   }
-  tryCatch(
-    {
-      stopifnot(is.list(x), !is.null(names(x)))
-      check_fields(x, call)
-    },
-    # What cannot even be looked at.
-    error = \(cnd) {
-      if (inherits(cnd, "calibrant_error")) rlang::cnd_signal(cnd)
-      stop_damaged(class(x)[1], call)
-    }
-  )
+  check_fields(x, call)
   new_notes(x)
 }
 

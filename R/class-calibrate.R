@@ -145,8 +145,6 @@ label_coefficients <- function(fit, method, classes, recognisers) {
   fit
 }
 
-without_systems <- function(x) new_loglik_set(x$log_lik, x$truth, weight = x$weight)
-
 # In a list with names, these are the names of recognisers.
 name_recognisers <- function(sets) {
   if (is.null(names(sets))) {

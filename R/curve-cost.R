@@ -41,6 +41,7 @@ cost_curve.lr_set <- function(x, prior = c(0.1, 0.5, 0.9), c_miss = 1, c_fa = 1,
                               threshold = NULL, level = NULL, band = "pointwise", by = NULL,
                               replicates = 1000, ...) {
   check_dots(...)
+  check_intact(x)
   points <- read_operating_points(prior, c_miss, c_fa)
   threshold <- if (is.null(threshold)) cost_thresholds(x, points) else threshold
   check_finite(threshold, "threshold")
@@ -87,7 +88,6 @@ operating_columns <- function(points) {
 # Thresholds that show what matters: LR = 1, the Bayes thresholds, and the best ones unless they are
 # far out; or all scores.
 cost_thresholds <- function(x, points) {
-  check_intact(x)
   if (x$scale == "score") {
     finite <- unlist(each_system(x, finite_range_of))
     ends <- if (all(is.na(finite))) c(0, 0) else range(finite, na.rm = TRUE)

@@ -173,13 +173,6 @@ dr30_borders <- function(ends) {
   }
 }
 
-dr30_span <- function(ends) {
-  if (nrow(ends) < 2 || ends$log10_prior_odds[1] > ends$log10_prior_odds[2]) {
-    return(label("none"))
-  }
-  paste(unique(vapply(ends$prior, border_text, "")), collapse = label(" to "))
-}
-
 dr30_phrase <- function(ends) {
   if (nrow(ends) < 2) {
     return("")

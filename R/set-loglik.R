@@ -137,14 +137,16 @@ new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL, weight = 
 
 #' @exportS3Method
 check_fields.loglik_set <- function(x, call) {
-  x <- unclass(x)
+  stop_unless_intact(is.list(x) && are_loglik_fields(unclass(x)), "loglik_set", call)
+}
+
+are_loglik_fields <- function(x) {
   n <- NROW(x$log_lik)
-  intact <- is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
+  is.double(x$log_lik) && is.matrix(x$log_lik) && n > 0 && ncol(x$log_lik) > 1 &&
     !anyNA(x$log_lik) && is.factor(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     identical(levels(x$truth), colnames(x$log_lik)) &&
     are_systems(x$system, n) && are_weights(x$weight, n) &&
     (is.null(x$fold) || is.atomic(x$fold) && length(x$fold) == n)
-  if (!intact) stop_damaged("loglik_set", call)
 }
 
 # A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights

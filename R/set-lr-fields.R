@@ -13,18 +13,20 @@ lr_fields <- setdiff(names(formals(new_lr_set)), "range")
 
 #' @exportS3Method
 check_fields.lr_set <- function(x, call) {
-  x <- unclass(x)
+  stop_unless_intact(is.list(x) && are_lr_fields(unclass(x)), "lr_set", call)
+  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"), call)
+}
+
+are_lr_fields <- function(x) {
   n <- length(x$value)
   fits <- \(field) is.null(field) || is.atomic(field) && length(field) == n
-  intact <- all(names(x) %in% c(lr_fields, "memory")) &&
+  all(names(x) %in% c(lr_fields, "memory")) &&
     is.double(x$value) && n > 0 && !anyNA(x$value) &&
     is.logical(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
     are_systems(x$system, n) && are_weights(x$weight, n) &&
     is.character(x$labels) && all(c("h1", "h2") %in% names(x$labels)) && !anyNA(x$labels) &&
     fits(x$source1) && fits(x$source2) && fits(x$id) && fits(x$fold)
-  if (!intact) stop_damaged("lr_set", call)
-  check_both_classes(x$truth, x$system, call)
 }
 
 # The same trials with other LRs.

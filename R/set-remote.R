@@ -26,13 +26,15 @@ make_systems.remote_set <- function(x, range) {
 
 #' @exportS3Method
 check_fields.remote_set <- function(x, call) {
-  x <- unclass(x)
-  intact <- is.list(x$backends) && length(x$backends) > 0 &&
+  stop_unless_intact(is.list(x) && are_remote_fields(unclass(x)), "lr_set", call)
+}
+
+are_remote_fields <- function(x) {
+  is.list(x$backends) && length(x$backends) > 0 &&
     all(vapply(x$backends, is_backend, NA)) &&
     (length(x$backends) == 1 || rlang::is_named(x$backends)) && !anyDuplicated(names(x$backends)) &&
     rlang::is_string(x$scale) && x$scale %in% lr_scales && is.character(x$labels) &&
     rlang::is_double(x$n_trials, n = 1)
-  if (!intact) stop_damaged("lr_set", call)
 }
 
 #' @export

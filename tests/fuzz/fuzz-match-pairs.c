@@ -1,22 +1,7 @@
 // Pairs of two bytes with a value of one: what is found is what a search from the first one finds.
+#include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/read/match-pairs.h"
-
-enum { MOST = 8 };
-
-struct fuzz_host {
-  struct cal_host host;
-  void* piece[MOST];
-  int n;
-};
-
-static void* fuzz_scratch(struct cal_host* base, ptrdiff_t n, size_t size) {
-  struct fuzz_host* host = (struct fuzz_host*)(void*)base;
-  HOLDS(host->n < MOST);
-  return host->piece[host->n++] = new_array((size_t)n, size);
-}
-
-static void no_pulse(struct cal_host* host) { (void)host; }
 
 static ptrdiff_t search(struct cal_pairs pairs, int a, int b) {
   for (ptrdiff_t i = 0; i < pairs.n; ++i) {
@@ -36,7 +21,7 @@ static ptrdiff_t search_twice(struct cal_pairs given, const double* value,
 }
 
 static void check_match(struct cal_pairs given, const double* value, struct cal_pairs wanted) {
-  struct fuzz_host host = {.host = {fuzz_scratch, no_pulse, 1, 0}};
+  struct test_host host = new_host(1);
   int* at = new_array((size_t)wanted.n, sizeof *at);
   ptrdiff_t n_extra, extra = 0;
   const ptrdiff_t twice = cal_match_pairs(&host.host, given, value, wanted, at, &n_extra);
@@ -47,7 +32,7 @@ static void check_match(struct cal_pairs given, const double* value, struct cal_
   for (ptrdiff_t i = 0; i < given.n; ++i) extra += search(wanted, given.a[i], given.b[i]) < 0;
   HOLDS(twice >= 0 || n_extra == extra);
   free(at);
-  for (int i = 0; i < host.n; ++i) free(host.piece[i]);
+  free_host(&host);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -1,25 +1,12 @@
 // Any text, read with each separator: fields lie within it, in order and without blanks around
 // them, lines are counted, and the names of the fields are found again.
+#include "../kernels/host.h"
 #include "fuzz.h"
 #include "kernels/read/encoding.h"
 #include "kernels/read/names.h"
 #include "kernels/read/rows.h"
 
-enum { ROOM = 5, MOST = 64 };
-
-struct fuzz_host {
-  struct cal_host host;
-  void* piece[MOST];
-  int n;
-};
-
-static void* fuzz_scratch(struct cal_host* base, ptrdiff_t n, size_t size) {
-  struct fuzz_host* host = (struct fuzz_host*)(void*)base;
-  HOLDS(host->n < MOST);
-  return host->piece[host->n++] = new_array((size_t)n, size);
-}
-
-static void no_pulse(struct cal_host* host) { (void)host; }
+enum { ROOM = 5 };
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -39,7 +26,7 @@ static void check_row(const char* text, const struct cal_rows* rows, const struc
 }
 
 static void read_text(const char* text, ptrdiff_t n, char separator) {
-  struct fuzz_host host = {.host = {fuzz_scratch, no_pulse, 1, 0}};
+  struct test_host host = new_host(1);
   struct cal_names names;
   cal_names_begin(&host.host, &names);
   struct cal_rows rows = {text, text + n, separator, 1};
@@ -61,7 +48,7 @@ static void read_text(const char* text, ptrdiff_t n, char separator) {
     }
   }
   HOLDS(n_rows <= cal_rows_at_most(text, n));
-  for (int i = 0; i < host.n; ++i) free(host.piece[i]);
+  free_host(&host);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -84,3 +84,14 @@ affine_risk <- function(theta, x, rule, prior) {
   llr <- theta[1] * x$value * log(10) + theta[2]
   risk_slow(llr, x$truth, rule, prior)
 }
+
+# Scores with what else may be known of a trial.
+trials_with_terms <- function() {
+  withr::with_seed(27, {
+    trials <- data.frame(
+      truth = rep(c(TRUE, FALSE), c(100, 200)), s = rnorm(300), age = rexp(300),
+      room = factor(sample(c("a", "b", "c"), 300, TRUE))
+    )
+  })
+  transform(trials, s = s + truth)
+}

@@ -1,9 +1,4 @@
-set.seed(27)
-trials <- data.frame(
-  truth = rep(c(TRUE, FALSE), c(100, 200)), s = rnorm(300), age = rexp(300),
-  room = factor(sample(c("a", "b", "c"), 300, TRUE))
-)
-trials$s <- trials$s + trials$truth
+trials <- trials_with_terms()
 new <- trials[c(5, 250, 7), ]
 
 test_that("fuse() reads formulas as glm() does, and new trials by what it has learned", {
