@@ -86,7 +86,7 @@ stop_rows <- function(cnd, file, call) {
   before <- 0
   repeat {
     lines <- readLines(connection, 1e5, warn = FALSE)
-    odd <- which(nchar(gsub("[^\"]", "", lines, useBytes = TRUE)) %% 2 == 1)[1]
+    odd <- which(has_odd_quotes(lines))[1]
     if (!is.na(odd) || length(lines) == 0) break
     before <- before + length(lines)
   }

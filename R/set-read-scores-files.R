@@ -209,10 +209,6 @@ columns_by_content <- function(rows, wanted, need_items) {
   c(row = items[1], col = items[2], label = label, value = value)
 }
 
-has_odd_quotes <- function(lines) {
-  nchar(gsub("[^\"]", "", lines, useBytes = TRUE)) %% 2 == 1
-}
-
 # A text of any encoding and compression, as UTF-8.
 read_bytes <- function(file, call) {
   bytes <- tryCatch(

@@ -60,3 +60,8 @@ write_text <- function(text, file, call) {
 }
 
 hash_text <- function(text) cli::hash_sha256(enc2utf8(text))
+
+# Lines on which a quote opens and does not close.
+has_odd_quotes <- function(lines) {
+  nchar(gsub("[^\"]", "", lines, useBytes = TRUE)) %% 2 == 1
+}
