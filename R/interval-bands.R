@@ -36,13 +36,12 @@
 #' against 2000 of the other, among which the large costs of a good system may be missing
 #' (`bench/coverage-bands.md`).
 #'
-#' Simultaneous 95 % bands from 200 replicates held the whole curve in these shares of 250 sets of
-#' 30/30, 60/150 and 50/2000 trials (give or take 1.4 %): of bi-Gaussian systems the ECE in 95 to
-#' 100 %, but 91 % for `s` = 3 with 50/2000; the ECE after PAV in 90 to 98 %. For LLRs with heavy
+#' Simultaneous 95 % bands from 300 replicates held the whole curve in these shares of 400 sets of
+#' 30/30, 60/150 and 50/2000 trials (give or take 1.1 %): of bi-Gaussian systems the ECE in 95 to
+#' 99 %, but 89 % for `s` = 3 with 50/2000; the ECE after PAV in 89 to 98 %. For LLRs with heavy
 #' tails the ECE far from even odds hangs on trials that few sets have, and its band is no band: it
-#' held in 10, 28 and 45 % for Student's t with 3 degrees of freedom, and in 64, 88 and 93 % for
-#' gamma and Laplace tails (`bench/coverage-bands.md` has 400 sets of other sizes). The ECE after
-#' PAV had 90 to 92 and 93 to 98 % there.
+#' held in 9, 28 and 40 % for Student's t with 3 degrees of freedom, and in 65, 87 and 94 % for
+#' gamma and Laplace tails (`bench/coverage-bands.md`). The ECE after PAV had 90 to 98 % there.
 #'
 #' `band = "calibrated"`, in [ece_curve()] and in [reliability_curve()] with `method = "pav"`, and
 #' the `level` of [pav()] answer another question: where would the curve of calibrated LRs be? It is

@@ -1,13 +1,17 @@
 # How often bands of curves contain the curve of the population at some points, and intervals of
 # useful ranges their ends.
-#   Rscript bench/coverage-bands.R [sets per cell] [replicates]    writes bench/coverage-bands.md
+#   Rscript bench/coverage-bands.R [sets per cell] [replicates] [everywhere]
+# writes bench/coverage-bands.md; with `everywhere` only simultaneous bands are made anew.
 suppressMessages(library(calibrant))
+# Simulated LRs need no advice.
+options(calibrant.sure = TRUE)
 source("bench/coverage-populations.R")
 source("bench/coverage-table.R")
 
-arguments <- as.numeric(commandArgs(TRUE))
-n_sets <- if (length(arguments) > 0) arguments[1] else 200
-n_replicates <- if (length(arguments) > 1) arguments[2] else 500
+arguments <- commandArgs(TRUE)
+n_sets <- if (length(arguments) > 0) as.numeric(arguments[1]) else 200
+n_replicates <- if (length(arguments) > 1) as.numeric(arguments[2]) else 500
+all_anew <- length(arguments) < 3
 log10_odds <- c(-1, 0, 1)
 log10_lr <- c(-1, 0, 1)
 p_fa <- c(0.05, 0.2)
@@ -184,13 +188,24 @@ stretched <- function(s, slope) {
 populations <- list(c(1, 1), c(2, 1), c(2, 1.7), c(1, 2.2))
 sizes <- list(c(50, 50), c(200, 200), c(50, 2000))
 rows <- NULL
-for (population in populations) {
-  for (n in sizes) rows <- rbind(rows, cell(population[1], population[2], n))
+if (all_anew) {
+  for (population in populations) {
+    for (n in sizes) rows <- rbind(rows, cell(population[1], population[2], n))
+  }
+  for (size in list(c(20, 4), c(40, 3), c(100, 2))) rows <- rbind(rows, item_cell(size))
+  rows <- as_text(rows)
+} else {
+  rows <- read_rows("bench/coverage-bands.md")
+  rows <- rows[rows$at != "everywhere", ]
 }
-for (size in list(c(20, 4), c(40, 3), c(100, 2))) rows <- rbind(rows, item_cell(size))
-for (population in list(stretched(2, 1), stretched(2, 1.2), llr_shapes()[[1]])) {
-  for (n in list(c(60, 150), c(50, 2000))) rows <- rbind(rows, whole_cell(population, n))
-}
+cells <- expand.grid(
+  population = list(stretched(1, 1), stretched(2, 1), stretched(3, 1), stretched(2, 1.2),
+    llr_shapes()[[1]], llr_shapes()[[3]]),
+  n = list(c(30, 30), c(60, 150), c(50, 2000))
+)
+whole <- parallel::mcmapply(whole_cell, cells$population, cells$n,
+  SIMPLIFY = FALSE, mc.cores = 2, mc.preschedule = FALSE)
+rows <- rbind(rows, as_text(do.call(rbind, whole)))
 writeLines(c(
   "# Coverage of 95 % bands of curves, and of the ends of useful ranges", "",
   sprintf("%d sets per cell, %d replicates. Made by bench/coverage-bands.R with calibrant %s,",
@@ -198,5 +213,5 @@ writeLines(c(
   sprintf("%s. Pointwise bands, but", R.version.string),
   "simultaneous ones `everywhere`; `width` is a median. Without a band (`none`) are",
   "LRs beyond the trials of one hypothesis, and ends of useful ranges that the set puts at infinity.",
-  "", show(as_text(rows))
+  "", show(rows)
 ), "bench/coverage-bands.md")

@@ -13,3 +13,13 @@ as_text <- function(rows) {
   rows[numbers] <- lapply(rows[numbers], \(x) formatC(x, format = "f", digits = 3))
   rows
 }
+
+# The table of a file as it is, all columns as text.
+read_rows <- function(file) {
+  if (!file.exists(file)) {
+    return(NULL)
+  }
+  lines <- grep("^[|] ", readLines(file), value = TRUE)
+  fields <- strsplit(gsub("^[|] | [|]$", "", lines), " | ", fixed = TRUE)
+  rlang::set_names(as.data.frame(do.call(rbind, fields[-1])), fields[[1]])
+}

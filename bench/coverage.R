@@ -73,23 +73,11 @@ write_report <- function(rows) {
   ), "bench/coverage.md")
 }
 
-# The table as it is, all columns as text; `key` says which cells are made anew.
-read_report <- function() {
-  if (!file.exists("bench/coverage.md")) {
-    return(NULL)
-  }
-  lines <- grep("^[|] ", readLines("bench/coverage.md"), value = TRUE)
-  fields <- strsplit(gsub("^[|] | [|]$", "", lines), " | ", fixed = TRUE)
-  rows <- as.data.frame(do.call(rbind, fields[-1]))
-  rows <- rlang::set_names(rows, fields[[1]])
-  if (is.null(rows$over_oracle)) rows$over_oracle <- ""
-  rows
-}
-
+# `key` says which cells are made anew.
 key <- function(rows) paste(rows$population, rows$n, rows$by, rows$measure)
 
 sizes <- list(c(30, 30), c(50, 50), c(200, 200), c(50, 2000), c(1000, 1000))
-rows <- read_report()
+rows <- read_rows("bench/coverage.md")
 for (population in Filter(\(population) grepl(wanted, population$name), populations)) {
   for (n in if (is.null(population$sizes)) sizes else population$sizes) {
     for (by in population$by) {
