@@ -72,7 +72,7 @@ trained_curve <- function(fit, bins) {
 fusion_trials <- function(fit, most = 4000) {
   trials <- augment(fit)
   names(trials)[match(".fitted", names(trials))] <- "log10_lr"
-  words <- unname(wrap_text(label_hypotheses(fit$labels), 40))
+  words <- unname(label_hypotheses(fit$labels))
   trials$hypothesis <- factor(ifelse(trials$truth, words[1], words[2]), levels = words)
   trials <- trials[is.finite(trials$log10_lr), ]
   classes <- split(seq_len(nrow(trials)), trials$hypothesis)

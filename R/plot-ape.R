@@ -51,7 +51,7 @@ draw_ape <- function(curve, overlay, x, x_axis) {
   cllr <- attr(curve, "cllr")
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
     harm_ground(
-      one_system_rows(lines[lines$curve == words[["none"]], ]), x, "value",
+      in_row(in_percent_of_trials(curve), "error"), x, "bayes_error_null", "bayes_error", overlay,
       rlang::set_names(loss_fills[names(loss_words())], loss_words())
     ) +
     (if (!is.null(cllr)) cllr_bars(cllr, range(curve[[x]]), overlay)) +
@@ -66,8 +66,16 @@ draw_ape <- function(curve, overlay, x, x_axis) {
     ggplot2::expand_limits(y = 0) +
     framed(
       label("APE plot: error rates over priors, and Cllr as bars"), names,
-      cllr_notes(cllr, names), y = NULL, notes = point_key(points)
+      cllr_notes(cllr, names), y = NULL,
+      notes = c(point_key(points), trials_note(curve))
     )
+}
+
+in_percent_of_trials <- function(curve) {
+  data <- as.data.frame(curve)
+  rates <- c("bayes_error_null", "bayes_error")
+  data[rates] <- 100 * data[rates]
+  data
 }
 
 in_row <- function(data, row) {
@@ -129,6 +137,8 @@ cllr_bars <- function(cllr, range, overlay) {
 # three lines.
 stack_cllr <- function(cllr, narrow = FALSE) {
   finite <- cllr$cllr[is.finite(cllr$cllr)]
+  # Numbers of more bars than these would stand on each other.
+  told <- nrow(cllr) <= 5
   roof <- 1.15 * max(finite, 1)
   n <- nrow(cllr)
   total <- ifelse(is.finite(cllr$cllr), sprintf(
@@ -140,7 +150,7 @@ stack_cllr <- function(cllr, narrow = FALSE) {
     part = factor(rep(loss_words(), each = n)),
     bottom = c(cllr$cllr_min, rep(0, n)),
     top = c(pmin(cllr$cllr, roof), cllr$cllr_min),
-    label = c(total, rep("", n)),
+    label = c(if (told) total else rep("", n), rep("", n)),
     roof = (if (narrow) 1.5 else 1.3) * roof
   )
 }

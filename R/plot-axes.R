@@ -103,7 +103,7 @@ prior_axis <- function(x_axis, of = "H1", ticks = 5) {
     ggplot2::labs(x = if (ln) {
       labelf("Prior ln odds of %s", of)
     } else {
-      log10_title(labelf("odds of %s", of), label("Prior"))
+      log10_title(labelf("Prior {log10} odds of %s", of))
     })
   )
 }

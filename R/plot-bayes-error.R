@@ -83,7 +83,7 @@ draw_bayes_error <- function(curve, parts, overlay, x) {
     rlang::set_names(rev(words), c("one", "normalised_min", "normalised"))
   )
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
-    harm_ground(data.frame(x = range(curve[[x]]), one = 1), "x", "one") +
+    harm_ground(as.data.frame(curve), x, "one", "normalised", overlay) +
     (if (parts) part_lines(curve, x)) +
     draw_roles(lines, x, words, overlay) +
     (if (!overlay) dr30_marks(curve, x)) +
@@ -94,7 +94,9 @@ draw_bayes_error <- function(curve, parts, overlay, x) {
       label("Normalised Bayes error plot: error rates over priors"), names,
       c(worst_note(curve), per_system_notes(names, notes)),
       y = label("Normalised\nerror rate"),
-      notes = c(point_key(points), dr30_caption(ends, names, notes), band_note(curve))
+      notes = c(
+        point_key(points), dr30_caption(ends, names, notes), band_note(curve), trials_note(curve)
+      )
     )
 }
 

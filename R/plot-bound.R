@@ -58,7 +58,7 @@ autoplot.bound_curve <- function(object, x_axis = "log10", ...) {
       } else {
         log10_title(label("(loss without evidence / loss with it)"))
       },
-      notes = bound_notes(bounds)
+      notes = c(bound_notes(bounds), trials_note(object))
     )
 }
 
@@ -141,6 +141,7 @@ autoplot.bound_comparison <- function(object, x_axis = "log10", ...) {
     ggplot2::scale_linetype_manual(
       values = rlang::set_names(c("solid", "solid", "solid", "dotted"), c(words, found))
     ) +
+    named_scale(ggplot2::scale_y_discrete(), 0.35) +
     facet_systems(object) +
     lr_axis("log10_lr", x_axis) +
     framed(

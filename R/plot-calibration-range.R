@@ -124,6 +124,7 @@ range_notes <- function(object, names) {
     },
     if (isTRUE(attr(object, "sharing"))) {
       label("Comparisons share items and are not independent: nothing is guaranteed.")
-    }
+    },
+    trials_note(object)
   )
 }

@@ -78,7 +78,7 @@ autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
     (if (alone) {
       facet_systems(object)
     } else {
-      facet_rows(ggplot2::vars(.data$panel), systems, row_words = ggplot2::label_parsed,
+      facet_rows(ggplot2::vars(.data$panel), systems, rows_as = parse(text = panels),
         scales = "free", switch = "y")
     }) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
@@ -87,7 +87,7 @@ autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
       transformation_findings(object), y = if (alone) log10_title(label("LR after")),
       notes = c(
         if (scale != "score") label("Dotted: LRs that stay as they are."),
-        if (!alone) beyond_note(histogram)
+        if (!alone) c(beyond_note(histogram), trials_note(histogram))
       )
     )
 }
@@ -135,7 +135,7 @@ transformation_panel <- function(curve, scale, edges, panels) {
       ggplot2::aes(.data$input, .data$y, group = interaction(.data$system, .data$piece)),
       data = curve, linewidth = widths["main"]
     ),
-    infinite_ends(curve[infinite, ], 0.15 * diff(range(curve$y, 0))),
+    infinite_ends(curve[infinite, ], 0.3 * diff(range(curve$y, 0))),
     ggplot2::scale_y_continuous(breaks = panel_breaks, labels = tick_labels, minor_breaks = NULL)
   )
 }
@@ -176,9 +176,8 @@ infinite_ends <- function(infinite, label_room) {
     split(infinite, list(infinite$system, infinite$piece), drop = TRUE),
     \(part) part[if (part$piece[1] < 0) 1 else nrow(part), ]
   ))
-  ends$label <- paste0(
-    if (nlevels(infinite$system) < 4) "LR = ", ifelse(ends$piece < 0, "0", "Inf")
-  )
+  n <- nlevels(infinite$system)
+  ends$label <- paste0(if (n < 4) "LR = ", if (n < 7) ifelse(ends$piece < 0, "0", "Inf") else "")
   ends$roof <- ends$y + label_room
   list(
     ggplot2::geom_point(
@@ -211,7 +210,7 @@ autoplot.fusion_trials <- function(object, ...) {
 draw_plane <- function(trials) {
   inputs <- attr(trials, "inputs")
   lines <- attr(trials, "lines")
-  titles <- wrap_text(paste0(inputs, if (attr(trials, "scale") != "score") " (ln LR)"), 50)
+  titles <- paste0(inputs, if (attr(trials, "scale") != "score") " (ln LR)")
   even_last <- lines[order(lines$log10_lr == 0), ]
   ggplot2::ggplot(trials, ggplot2::aes(.data[[inputs[1]]], .data[[inputs[2]]])) +
     fusion_points(
@@ -252,7 +251,6 @@ draw_inputs <- function(trials) {
       x = label(unit), y = log10_title(label("LR after fusion"))
     ) +
     ggplot2::facet_wrap(
-      ggplot2::vars(.data$curve), scales = "free_x",
-      labeller = ggplot2::as_labeller(strip_words(inputs))
+      ggplot2::vars(.data$curve), scales = "free_x", labeller = strip_labeller(inputs)
     )
 }

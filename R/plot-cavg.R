@@ -47,10 +47,14 @@ autoplot.cavg_curve <- function(object, normalised = FALSE, systems = "facet",
     object, c("system", "log10_prior_odds", "prior", "cavg_null"),
     rlang::set_names(rev(words), c("cavg_null", "cavg_min", "cavg"))
   )
-  if (normalised) data$value <- data$value / data$cavg_null
+  ground <- as.data.frame(object)
+  if (normalised) {
+    data$value <- data$value / data$cavg_null
+    ground[c("cavg", "cavg_null")] <- ground[c("cavg", "cavg_null")] / ground$cavg_null
+  }
   top <- 1.08 * if (normalised) max(min(max(data$value), 2), 1.1) else max(data$value)
   ggplot2::ggplot() +
-    harm_ground(one_system_rows(data[data$curve == words[["none"]], ]), x, "value") +
+    harm_ground(ground, x, "cavg_null", "cavg", overlay) +
     draw_roles(data, x, words, overlay) +
     prior_axis(x_axis, label("the target")) +
     ggplot2::scale_y_continuous(expand = c(0, 0)) +

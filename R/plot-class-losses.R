@@ -88,9 +88,8 @@ draw_cavg_bars <- function(object) {
 # `...` as for framed().
 draw_bars <- function(bars, position, fills, room, ...) {
   names <- levels(bars$system)
-  words <- strip_words(names, n = max(3, length(names)))
   ggplot2::ggplot(bars, ggplot2::aes(.data$system, .data$value)) +
     filled_bars(fills, room, width = 0.6, position = position) +
-    ggplot2::scale_x_discrete(labels = \(x) words[x]) +
+    named_scale(ggplot2::scale_x_discrete(), 0.8 / length(names)) +
     framed(..., x = NULL)
 }

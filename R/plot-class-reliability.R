@@ -41,7 +41,9 @@ autoplot.class_reliability <- function(object, ...) {
     } else {
       ggplot2::facet_grid(
         ggplot2::vars(.data$system), ggplot2::vars(.data$class),
-        labeller = ggplot2::labeller(system = strip_words(systems, n = 3))
+        labeller = fitted_labeller(levels(object$class), \(broken, along) {
+          ggplot2::labeller(system = rlang::set_names(along(systems), systems), class = broken)
+        })
       )
     }) +
     framed(

@@ -65,7 +65,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
         if (any(marks$mark == mark_words()[1])) {
           label("Vertical lines: the Bayes thresholds, in the line type of their prior.")
         },
-        infinite_notes(attr(object, "infinite")), band_note(object)
+        infinite_notes(attr(object, "infinite")), band_note(object), trials_note(object)
       )
     )
 }

@@ -18,7 +18,7 @@
 #' convex hull, all that matters to anyone who may choose the threshold; with several systems in one
 #' panel it is left out unless asked for. The large mark of the DET plot is the [eer()], whose value
 #' stands in the legend; that of the ROC plot gives the [auc()]. A rate of exactly 0 has no place on
-#' an axis of normal quantiles: lines that reach it are drawn at the edge, on the tick labelled 0.
+#' an axis of normal quantiles: lines that reach it run along the edge.
 #'
 #' Operating points are marked by a circle at the best threshold and by a cross at the Bayes
 #' threshold, with a number that the caption explains. The distance between them is a fault
@@ -44,8 +44,8 @@
 #' @param systems How to show several systems: `"overlay"`, all in one panel, told apart by the
 #'   colour of the lines and the shape of the marks; or `"facet"`, one panel each.
 #' @param limits The error rates between which the DET plot is drawn, two numbers between 0 and 1.
-#'   `NULL` ends at 0.5, or shows all rates where a system has an EER above 0.2 or an operating
-#'   point lies beyond.
+#'   `NULL` goes from 0.001, or less where an EER or a mark is below 0.002, to 0.5, or shows all
+#'   rates where a system has an EER above 0.2 or an operating point lies beyond.
 #' @param type `"det"` or `"roc"`.
 #' @param vocabulary The words of axes and titles: `"detection"` for misses and false alarms,
 #'   `"biometrics"` for the false match and false non-match rates (FMR, FNMR) of ISO/IEC 19795.
@@ -114,7 +114,9 @@ autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, 
   if (type == "roc") {
     draw_roc(object, curves, overlay, words)
   } else {
-    draw_det(object, curves, overlay, det_limits(object, limits, call), words)
+    # Marks beyond limits that were asked for are not shown, others stand at the edge.
+    shown <- det_limits(object, limits, call)
+    draw_det(object, curves, overlay, shown, if (is.null(limits)) shown, words)
   }
 }
 
@@ -145,14 +147,16 @@ rate_words <- function(vocabulary) {
   )
 }
 
-draw_det <- function(curve, curves, overlay, limits, words) {
+draw_det <- function(curve, curves, overlay, limits, mark_edges, words) {
   edges <- det_edges(curve, limits)
   on_panel <- \(data) {
-    data[c("p_fa", "p_miss")] <- lapply(data[c("p_fa", "p_miss")], onto_panel, edges)
+    data[c("p_fa", "p_miss")] <- lapply(
+      data[c("p_fa", "p_miss")], onto_panel, mark_edges %||% edges
+    )
     data
   }
   span <- stats::qnorm(limits)
-  ticks <- det_ticks(limits, edges, if (!overlay && nlevels(curve$system) > 1) 0.12 else 0.055)
+  ticks <- det_ticks(limits, if (!overlay && nlevels(curve$system) > 1) 0.12 else 0.055)
   eer <- attr(curve, "eer")
   draw_rates(
     curve, det_paths(curve, curves, edges), on_panel, \(p) (stats::qnorm(p) - span[1]) / diff(span),
@@ -191,6 +195,7 @@ draw_rates <- function(curve, paths, move, place, overlay, notes, eer, kind, ...
   dr30 <- attr(curve, "dr30")
   points <- numbered_rates(attr(curve, "operating"))
   levels(paths$system) <- words
+  unit <- if (overlay) 1 else min(length(names), 3)
   ggplot2::ggplot(mapping = ggplot2::aes(.data$p_fa, .data$p_miss)) +
     neutral_line(ggplot2::geom_abline, slope = 1, intercept = 0, linewidth = widths["rule"]) +
     (if ("p_miss_lower" %in% names(curve)) rate_ribbons(curve, words, move, overlay)) +
@@ -203,18 +208,18 @@ draw_rates <- function(curve, paths, move, place, overlay, notes, eer, kind, ...
       data = paths, linewidth = widths["curve"]
     ) +
     (if (overlay) path_marks(paths[paths$curve == paths$curve[1], ])) +
-    (if (!is.null(points)) operating_marks(points, words, move, place)) +
+    (if (!is.null(points)) operating_marks(points, words, move, place, unit)) +
     (if (!is.null(eer)) eer_marks(eer, words, move)) +
     system_scales(words, rate_curves(), plain = !overlay) +
     (if (length(unique(paths$curve)) == 1) ggplot2::guides(linetype = "none")) +
-    (if (!overlay) facet_systems(curve, notes, square = TRUE)) +
+    (if (!overlay) facet_systems(curve, notes)) +
     framed(
       kind, names, if (!is.null(notes)) per_system_notes(names, notes), ...,
       subtitle = if (length(names) == 1) notes,
       notes = c(
         if (!is.null(points)) rate_key(points),
         if (!is.null(dr30)) label("Dotted lines: fewer than 30 errors beyond them."),
-        band_note(curve)
+        band_note(curve), trials_note(curve)
       )
     )
 }
@@ -248,7 +253,9 @@ det_limits <- function(curve, limits, call) {
   upper <- max(0.5, stats::pnorm(stats::qnorm(marked) + 0.3))
   if (upper > 0.95 || max(attr(curve, "eer")$eer_steps, 0) > 0.2) upper <- 1
   rates <- c(curve$p_fa, curve$p_miss)[curve$p_fa <= upper & curve$p_miss <= upper]
-  low <- max(min(rates[rates > 0], marked[marked > 0], 0.04) / 2, 1e-7)
+  # Papers begin at 0.1 %; lower where half of an equal-error rate or a mark is there.
+  least <- min(0.002, attr(curve, "eer")$eer_steps, marked[marked > 0])
+  low <- max(min(rates[rates > 0], marked[marked > 0], 0.04) / 2, least / 2, 1e-7)
   c(low, min(upper, 1 - low))
 }
 
@@ -263,19 +270,15 @@ det_edges <- function(curve, limits) {
 onto_panel <- function(p, edges) pmin(pmax(p, edges[1]), edges[2])
 
 # Ticks with space between them, from low to high: labels of neighbours do not touch.
-det_ticks <- function(limits, edges, room) {
+det_ticks <- function(limits, room) {
   room <- room * diff(stats::qnorm(limits))
   ticks <- c(1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 0.99, 0.999)
   apart <- \(a, b) abs(stats::qnorm(a) - stats::qnorm(b)) > room
-  inside <- ticks > limits[1] & ticks < limits[2] & apart(ticks, edges[1]) & apart(ticks, edges[2])
   kept <- numeric()
-  for (tick in ticks[inside]) if (all(apart(tick, kept))) kept <- c(kept, tick)
-  zero <- edges[1] == limits[1]
-  one <- edges[2] == limits[2]
-  list(
-    breaks = c(if (zero) edges[1], kept, if (one) edges[2]),
-    labels = c(if (zero) "0", format_number(100 * kept), if (one) "100")
-  )
+  for (tick in ticks[ticks >= limits[1] & ticks <= limits[2]]) {
+    if (all(apart(tick, kept))) kept <- c(kept, tick)
+  }
+  list(breaks = kept, labels = format_number(100 * kept))
 }
 
 # The argument of scales was renamed in ggplot2 3.5.
@@ -386,7 +389,7 @@ rate_key <- function(points) {
   }
 }
 
-operating_marks <- function(points, words, move, place) {
+operating_marks <- function(points, words, move, place, unit) {
   levels(points$system) <- words
   points <- move(points)
   best <- points[points$threshold == "best", ]
@@ -407,34 +410,69 @@ operating_marks <- function(points, words, move, place) {
     },
     mark(best, 1, 3.2),
     mark(bayes, 4, 2.4),
-    number_labels(best, points, place)
+    number_labels(best, points, place, unit)
   )
 }
 
 # The numbers stand beside their circles, where no mark and no other number is.
-number_labels <- function(best, points, place) {
-  labels <- best[!duplicated(best[c("system", "number")]), ]
+number_labels <- function(best, points, place, unit) {
+  labels <- joined_numbers(best[!duplicated(best[c("system", "number")]), ], place, 0.09 * unit)
   at <- free_places(
-    cbind(place(labels$p_fa), place(labels$p_miss)), cbind(place(points$p_fa), place(points$p_miss))
+    onto_panel(cbind(place(labels$p_fa), place(labels$p_miss)), 0:1),
+    cbind(place(points$p_fa), place(points$p_miss)), nchar(labels$number), unit
   )
+  labels$number <- paste0(ifelse(at$hjust == 0, "  ", ""), labels$number,
+    ifelse(at$hjust == 1, "  ", ""))
   ggplot2::geom_text(
     ggplot2::aes(label = .data$number, colour = .data$system),
     data = labels, size = note_size, hjust = at$hjust, vjust = at$vjust, show.legend = FALSE
   )
 }
 
-# For points in the unit square, the side on which a small label is farthest from what is taken.
-free_places <- function(at, taken) {
+# Circles that nearly touch share a label.
+joined_numbers <- function(labels, place, reach) {
+  at <- cbind(place(labels$p_fa), place(labels$p_miss))
+  group <- seq_len(nrow(at))
+  for (i in group) {
+    apart <- sqrt((at[, 1] - at[i, 1])^2 + (at[, 2] - at[i, 2])^2)
+    near <- which(apart < reach & labels$system == labels$system[i] & seq_along(apart) < i)
+    if (length(near) > 0) group[i] <- group[near[1]]
+  }
+  numbers <- split(labels$number, group)
+  labels <- labels[sort(unique(group)), ]
+  labels$number <- vapply(numbers, number_runs, "")
+  labels
+}
+
+# "1-3, 5" of 1, 2, 3 and 5.
+number_runs <- function(numbers) {
+  numbers <- sort(numbers)
+  runs <- split(numbers, cumsum(c(1, diff(numbers) != 1)))
+  ends <- vapply(runs, \(run) paste(unique(range(run)), collapse = "-"), "")
+  paste(ends, collapse = ", ")
+}
+
+# For points in the unit square, the side on which a small label of this many letters is farthest
+# from what is taken; `unit` is how large letters are, more in panels that share a picture.
+free_places <- function(at, taken, length, unit = 1) {
   sides <- expand.grid(x = c(1, -1, 0), y = c(1, -1, 0))[-9, ]
   chosen <- integer(nrow(at))
+  wide <- rep(0, nrow(taken))
   for (i in seq_len(nrow(at))) {
-    spots <- cbind(at[i, 1] + 0.035 * sides$x, at[i, 2] + 0.045 * sides$y)
-    nearest <- apply(spots, 1, \(spot) min(colSums((t(taken) - spot)^2)))
-    outside <- rowSums(spots < 0.01 | spots > 0.99) > 0
-    chosen[i] <- which.max(pmin(nearest, 0.0011) - 10 * outside - seq_len(nrow(sides)) * 1e-6)
+    half <- 0.012 * unit * length[i]
+    spots <- cbind(at[i, 1] + (0.023 + half) * sides$x, at[i, 2] + 0.045 * unit * sides$y)
+    nearest <- apply(spots, 1, \(spot) {
+      across <- pmax(abs(taken[, 1] - spot[1]) - wide - half, 0)
+      min(across^2 + (taken[, 2] - spot[2])^2)
+    })
+    outside <- spots[, 1] < half | spots[, 1] > 1 - half | spots[, 2] < 0.01 | spots[, 2] > 0.99
+    chosen[i] <- which.max(
+      pmin(nearest, 0.0011 * unit^2) - 10 * outside - seq_len(nrow(sides)) * 1e-6
+    )
     taken <- rbind(taken, spots[chosen[i], ])
+    wide <- c(wide, half)
   }
-  list(hjust = 0.5 - 1.5 * sides$x[chosen], vjust = 0.5 - 1.4 * sides$y[chosen])
+  list(hjust = 0.5 - 0.5 * sides$x[chosen], vjust = 0.5 - 1.4 * sides$y[chosen])
 }
 
 # Beyond these rates there are fewer than 30 errors.

@@ -15,8 +15,9 @@
 #' * the **dashed** line is the same system perfectly calibrated by [pav()]. Its height is the loss
 #'   to limited discrimination, and the gap to the solid line the loss to bad calibration. With
 #'   `corrected = TRUE` or a band it is the corrected one, and the legend says so;
-#' * the **dotted** line is a system that always says LR = 1. On the **tinted** ground above it the
-#'   LRs do harm; the exact borders ([useful_range()]) are in the caption.
+#' * the **dotted** line is a system that always says LR = 1. Where the solid line is above it, the
+#'   LRs do harm, and the ground between is **tinted**; the exact borders ([useful_range()]) are
+#'   in the caption.
 #'
 #' An infinite ECE is drawn along the upper edge and labelled with the number of trials that cause
 #' it. A finite one that leaves the panel, which ends at twice the height of the dotted line unless
@@ -90,7 +91,9 @@ draw_ece <- function(object, x, words, curves, normalised, overlay) {
     useful <- per_system_notes(names, by_system(rows, names, settled_phrase))
   }
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
-    (if ("ece_null" %in% curves) harm_ground(one_system_rows(rows), x, "ece_null")) +
+    (if (all(c("ece_null", "ece") %in% curves)) {
+      harm_ground(rows, x, "ece_null", "ece", overlay)
+    }) +
     (if (x == "prior") origin_line(ggplot2::geom_vline, xintercept = 0.5)) +
     ece_lines(rows, x, words, curves, overlay) +
     (if (any(rows$ece == Inf)) infinite_ece_label(object, x)) +
@@ -100,7 +103,7 @@ draw_ece <- function(object, x, words, curves, normalised, overlay) {
       label("ECE plot: empirical cross-entropy over prior odds"), names, useful,
       y = label(if (normalised) "Normalised cross-entropy" else "Empirical cross-entropy (bits)"),
       notes = c(
-        useful, cut_notes(rows, normalised, limit), band_note(object)
+        useful, cut_notes(rows, normalised, limit), band_note(object), trials_note(object)
       )
     )
 }

@@ -4,23 +4,28 @@ is_overlay <- function(data, systems, call = rlang::caller_env()) {
   systems == "overlay" && nlevels(data$system) > 1
 }
 
-# Systems side by side, unless there is only one; `notes` are what the strips say of each.
-facet_systems <- function(data, notes = NULL, ..., square = FALSE) {
+# Systems side by side, unless there is only one; `notes` are what the strips say of each of a few.
+facet_systems <- function(data, notes = NULL, ...) {
   systems <- levels(data$system)
-  n <- length(systems)
-  if (n > 1) {
+  if (length(systems) > 6) notes <- NULL
+  if (length(systems) > 1) {
     ggplot2::facet_wrap(
-      ggplot2::vars(.data$system),
-      labeller = ggplot2::as_labeller(strip_words(systems, notes, square = square)), ...
+      ggplot2::vars(.data$system), labeller = strip_labeller(systems, notes), ...
     )
   }
 }
 
-strip_words <- function(systems, notes = NULL, n = length(systems), square = FALSE) {
-  width <- if (square && n > 1) 16 else if (n == 2 || n == 4) 30 else if (n == 1) 80 else 19
-  lines <- wrap_text(systems, width)
-  if (!is.null(notes)) lines <- paste0(lines, "\n", wrap_text(notes, width))
-  rlang::set_names(lines, systems)
+# What the strips of these values say.
+strip_labeller <- function(values, notes = NULL) {
+  fitted_labeller(values, \(broken, along) {
+    ggplot2::as_labeller(strip_words(values, notes, broken))
+  })
+}
+
+strip_words <- function(values, notes, broken) {
+  lines <- broken(values)
+  if (!is.null(notes)) lines <- paste0(lines, "\n", broken(notes))
+  rlang::set_names(lines, values)
 }
 
 # Columns h1 and h2 on top of each other, for mapping to colour and line type.
@@ -64,12 +69,17 @@ one_system_rows <- function(curve) {
   rows[rows$system == levels(rows$system)[1], names(rows) != "system"]
 }
 
-# Panels in the rows of a variable, `rows`, and systems side by side where there are several; `n` is
-# for strip_words().
-facet_rows <- function(rows, systems, n = 3, row_words = ggplot2::label_value, ...) {
+# Panels in the rows of a variable, `rows`, and systems side by side where there are several;
+# `rows_as` are the words of the rows where they are plotmath.
+facet_rows <- function(rows, systems, rows_as = NULL, ...) {
   ggplot2::facet_grid(
     rows, if (length(systems) > 1) ggplot2::vars(.data$system),
-    labeller = ggplot2::labeller(system = strip_words(systems, n = n), .rows = row_words), ...
+    labeller = fitted_labeller(systems, \(broken, along) {
+      ggplot2::labeller(
+        system = strip_words(systems %||% "", NULL, broken),
+        .rows = if (is.null(rows_as)) ggplot2::as_labeller(along) else ggplot2::label_parsed
+      )
+    }, rows_as), ...
   )
 }
 

@@ -17,8 +17,7 @@ role_fills <- function(words) {
   )
 }
 
-# Legends without a title, in the order of the arguments and one column wide or more as the words
-# leave space. Aesthetics with the same words have one legend.
+# Legends without a title, in the order of the arguments. Aesthetics with the same words have one.
 untitled <- function(..., first = 1) {
   words <- Filter(Negate(is.null), list(...))
   different <- unique(words)
@@ -29,12 +28,7 @@ untitled <- function(..., first = 1) {
 }
 
 legend_below <- function(words, order = 1, ...) {
-  guide <- ggplot2::guide_legend(
-    order = order, ncol = legend_columns(words), byrow = TRUE, ...
-  )
-  # For themes of another size.
-  attr(guide, "words") <- words
-  guide
+  structure(ggplot2::guide_legend(order = order, byrow = TRUE, ...), words = words)
 }
 
 # A label without a border, which has had two names.
@@ -42,13 +36,6 @@ plain_label <- function(...) {
   name <- if (utils::packageVersion("ggplot2") < "3.5.0") "label.size" else "linewidth"
   border <- rlang::set_names(list(0), name)
   rlang::inject(ggplot2::geom_label(..., label.padding = ggplot2::unit(1, "pt"), !!!border))
-}
-
-legend_columns <- function(words, scale = 1) {
-  length_of <- \(text) max(nchar(strsplit(text, "\n")[[1]]), 1) + 8
-  lengths <- vapply(as.character(words), length_of, 1)
-  room <- if (scale < 0.8) c(66, 62) else c(105, 90)
-  if (sum(lengths) <= room[1]) length(words) else max(1, room[2] %/% max(lengths))
 }
 
 # Colour is the system and line type the role; `plain` where systems do not share a panel, so that
@@ -85,9 +72,8 @@ system_marks <- function(data, x, y, n = 6, window = c(-Inf, Inf)) {
 }
 
 # Names of systems as they stand in a legend, with what there is to say of each.
-system_words <- function(systems, notes = NULL, width = 60) {
-  words <- wrap_text(paste0(systems, if (!is.null(notes)) ": ", notes), width)
-  make.unique(words, " #")
+system_words <- function(systems, notes = NULL) {
+  make.unique(paste0(systems, if (!is.null(notes)) ": ", notes), " #")
 }
 
 # Lightness, line type and the legend go along with the order.
@@ -101,18 +87,32 @@ ordered_scales <- function(words, title = NULL) {
   )
 }
 
-# Tinted ground where a curve is worse than the one without evidence; `more` are the fills of other
-# things in the picture.
-harm_ground <- function(data, x, y, more = NULL) {
+# Tinted ground between two curves, the columns `none` and `actual`, where the LRs do harm: the
+# second is above the first. In an overlay it reaches to the highest of the systems. `more` are the
+# fills of other things in the picture.
+harm_ground <- function(data, x, none, actual, overlay, more = NULL) {
+  data$none <- data[[none]]
+  data$actual <- pmax(data[[actual]], data$none)
+  if (overlay) {
+    data$actual <- stats::ave(data$actual, data[[x]], FUN = max)
+    data <- one_system_rows(data)
+  }
+  harmful <- any(data$actual > data$none, na.rm = TRUE)
   harm <- harm_words()
-  fills <- c(more, rlang::set_names(harm_fill, harm))
+  fills <- c(more, if (harmful) rlang::set_names(harm_fill, harm))
   list(
-    ggplot2::geom_ribbon(
-      ggplot2::aes(.data[[x]], ymin = .data[[y]], ymax = Inf, fill = harm),
-      data = data, inherit.aes = FALSE
-    ),
-    ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
-    untitled(fill = names(fills), first = 9)
+    if (harmful) {
+      ggplot2::geom_ribbon(
+        ggplot2::aes(.data[[x]], ymin = .data$none, ymax = .data$actual, fill = harm),
+        data = data, inherit.aes = FALSE
+      )
+    },
+    if (length(fills) > 0) {
+      list(
+        ggplot2::scale_fill_manual(values = fills, breaks = names(fills)),
+        untitled(fill = names(fills), first = 9)
+      )
+    }
   )
 }
 

@@ -48,7 +48,7 @@ autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
         "Histograms of log10 LRs, H1 above H2"
       }),
       levels(object$system), c(histogram_findings(bars), beyond_note(object)),
-      notes = c(panel_note(y), beyond_note(object))
+      notes = c(panel_note(y), beyond_note(object), trials_note(object))
     )
 }
 
@@ -68,8 +68,7 @@ draw_histograms <- function(curve, bars, y) {
   list(
     histogram_bars(bars),
     # All systems stand in one row.
-    facet_rows(ggplot2::vars(.data$hypothesis), systems, if (length(systems) > 2) 6 else 2,
-      scales = "free_y"),
+    facet_rows(ggplot2::vars(.data$hypothesis), systems, scales = "free_y"),
     ggplot2::scale_y_continuous(
       breaks = if (whole) whole_breaks else ggplot2::waiver(), labels = number_text,
       minor_breaks = NULL, expand = ggplot2::expansion(c(0.02, 0.04))

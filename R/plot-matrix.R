@@ -20,6 +20,7 @@ autoplot.validation_matrix <- function(object, ...) {
     ) +
     infinite_results(data) +
     matrix_scales(decision_words()) +
+    named_scale(ggplot2::scale_y_discrete(), 0.45) +
     ggplot2::facet_wrap(ggplot2::vars(.data$panel), scales = "free", ncol = 1) +
     framed(
       "Validation matrix", character(), c(
@@ -70,7 +71,7 @@ matrix_rows_drawn <- function(object) {
   data <- in_percent(as.data.frame(object), c("margin", "margin_lower", "margin_upper"))
   several <- length(unique(data$system)) > 1
   row <- paste0(if (several) paste0(data$system, ", "), data$condition, ":\n", data$criterion)
-  row <- make.unique(wrap_text(row, 32), " #")
+  row <- make.unique(row, " #")
   data$row <- factor(row, rev(row))
   unit <- margin_unit(data$measure)
   data$panel <- factor(unit, unique(unit))

@@ -9,7 +9,7 @@ autoplot.measures <- function(object, ...) {
   data <- measure_panels(object, "estimate")
   names <- levels(data$system)
   # The first system is on top.
-  data$row <- factor(data$system, levels = rev(names), labels = rev(wrap_text(names, 26)))
+  data$row <- factor(data$system, levels = rev(names))
   draw_intervals(data, length(names) == 1) +
     framed(
       label("Measures"), names, measure_findings(data, "system"), y = NULL,
@@ -22,12 +22,12 @@ autoplot.measures <- function(object, ...) {
 autoplot.measure_comparison <- function(object, ...) {
   check_dots(...)
   data <- measure_panels(object, "difference")
-  pair <- wrap_text(labelf("%s minus %s", data$system1, data$system2), 26)
+  pair <- labelf("%s minus %s", data$system1, data$system2)
   data$row <- factor(pair, levels = rev(unique(pair)))
   draw_intervals(data, FALSE) +
     neutral_line(ggplot2::geom_vline, xintercept = 0) +
     framed(
-      label("Differences between systems"), unique(gsub("\n", " ", pair)),
+      label("Differences between systems"), unique(pair),
       measure_findings(data, "row"), y = NULL,
       x = interval_axis(object, label("Difference"), label("Difference with %s %% interval")),
       notes = c(
@@ -93,7 +93,7 @@ better_note <- function(measures, more = "") {
 measure_findings <- function(data, who) {
   interval <- ifelse(is.na(data$lower), "",
     labelf(" (%s to %s)", format_number(data$lower), format_number(data$upper)))
-  who <- if (length(unique(data[[who]])) > 1) paste0(gsub("\n", " ", data[[who]]), ", ") else ""
+  who <- if (length(unique(data[[who]])) > 1) paste0(data[[who]], ", ") else ""
   value <- with_corrected_text(
     format_number(data$as_it_is), format_number(data$at), label("%s, corrected %s")
   )
@@ -122,10 +122,14 @@ draw_intervals <- function(data, one_row) {
       guide = ggplot2::guide_axis(check.overlap = TRUE)
     ) +
     hollow_points(known[known$as_it_is != known$at, ]) +
-    (if (one_row) ggplot2::scale_y_discrete(labels = NULL, breaks = NULL)) +
+    (if (one_row) {
+      ggplot2::scale_y_discrete(labels = NULL, breaks = NULL)
+    } else {
+      named_scale(ggplot2::scale_y_discrete(), 0.35)
+    }) +
     ggplot2::facet_wrap(
       ggplot2::vars(.data$panel), scales = "free_x", ncol = min(3, nlevels(data$panel)),
-      labeller = ggplot2::label_wrap_gen(26)
+      labeller = strip_labeller(levels(data$panel))
     )
 }
 
@@ -140,18 +144,12 @@ inner_breaks <- function(limits) {
   breaks[inside]
 }
 
-# Where all values of a panel are equal its axis goes a little towards what is possible.
+# Every panel goes to the value that numbers are compared with: no loss, chance, or none.
 panel_room <- function(data) {
-  rooms <- lapply(split(data, data$panel), \(part) {
-    values <- c(part$at, part$as_it_is, part$lower, part$upper)
-    values <- values[is.finite(values)]
-    ends <- if (length(values) > 0) range(values) else c(0, 0)
-    room <- part[1, ]
-    room$at <- if (diff(ends) > 0) ends[1] else if (ends[1] > 0.5) 0.9 * ends[1] else ends[1] + 0.1
-    room
-  })
-  room <- do.call(rbind, rooms)
-  room[is.finite(room$at), ]
+  room <- data[!duplicated(data$panel), ]
+  chance <- c(auc = 0.5, lr_moment_h1 = 1, lr_moment_h2 = 1)[as.character(room$measure)]
+  room$at <- if (is.null(data$difference)) ifelse(is.na(chance), 0, chance) else 0
+  room
 }
 
 interval_axis <- function(object, what, with_interval) {

@@ -1,24 +1,8 @@
-# Characters of a line: a picture of half the width has letters of two thirds the size. A plot whose
-# panels are square is narrower than the picture.
-note_width <- function(scale, plot = NULL) {
-  square <- !is.null(plot$coordinates$ratio)
-  if (scale < 0.8) {
-    if (square) 52 else 68
-  } else {
-    95
-  }
-}
-
 # One note per line, as a caption; NULL without any.
 caption_text <- function(...) {
   notes <- unlist(list(...))
   notes <- notes[nzchar(notes)]
-  if (length(notes) > 0) wrap_notes(notes, 95)
-}
-
-# Keeps the notes, for lines of another length.
-wrap_notes <- function(notes, width) {
-  structure(paste(wrap_text(notes, width), collapse = "\n"), notes = notes)
+  if (length(notes) > 0) paste(notes, collapse = "\n")
 }
 
 # What holds of each of many systems, as one note; `systems` with the same end share it.
@@ -69,6 +53,22 @@ class_counts <- function(n_h1, n_h2) {
   ifelse(parts == "", "0", parts)
 }
 
+# How many trials a picture rests on, by system where they differ.
+trials_note <- function(curve) {
+  sizes <- attr(curve, "sizes")
+  if (NROW(sizes) == 0) {
+    return(NULL)
+  }
+  counts <- class_counts(sizes$n_h1, sizes$n_h2)
+  if (length(unique(counts)) > 1) {
+    joint_note(label("Trials:"), as.character(sizes$system), counts)
+  } else if (length(counts) > 1) {
+    labelf("Trials of each system: %s.", counts[1])
+  } else {
+    labelf("Trials: %s.", counts)
+  }
+}
+
 # One note per system and end that has trials of LR = 0 or LR = Inf.
 infinite_notes <- function(infinite) {
   found <- infinite[infinite$n_h1 + infinite$n_h2 > 0, ]
@@ -85,10 +85,10 @@ prior_phrase <- function(data) {
   prior <- vapply(split(data$prior, data$system), `[`, 0, 1)
   same <- length(unique(prior)) == 1
   name <- if (same) "" else paste0(" (", names(prior), ")")
-  wrap_text(labelf(
+  labelf(
     "Prior probability of H1: %s",
     paste0(percent_text(if (same) prior[[1]] else prior), name, collapse = ", ")
-  ), 85)
+  )
 }
 
 # A finding about the rows of each system, with its name where there are several.

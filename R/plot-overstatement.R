@@ -46,10 +46,10 @@ autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "lo
     ggplot2::scale_y_continuous(labels = tick_labels) +
     framed(
       label("Overstatement plot: by how much LRs are too large, over their size"), names,
-      findings, y = log10_title("LR", label("Overstatement,")),
+      findings, y = log10_title(label("Overstatement, {log10} LR")),
       notes = c(
         label("Above 0 LRs are too large, below too small; 0.3 is a factor of 2."),
-        fiducial_note(object)
+        fiducial_note(object), trials_note(object)
       )
     )
 }

@@ -46,24 +46,29 @@ autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
   overlay <- is_overlay(object, systems)
   blocks <- cbind(as.data.frame(object), pav_ranges(object))
   if (overlay) levels(blocks$system) <- system_words(names)
-  edges <- infinite_rows(blocks$log10_lr_pav)
+  # Axes of the same unit have the same scale, on which the diagonal can be judged.
+  span <- if (scale != "score") range(attr(object, "window"), blocks$log10_lr_pav, finite = TRUE)
+  edges <- infinite_rows(blocks$log10_lr_pav, span)
   unit <- counted(object, c("", paste0(" (", label("weight"), ")")))
   infinite <- infinite_blocks(blocks, edges, attr(object, "window"), unit)
-  counts <- per_system_notes(names, infinite_counts(infinite, names))
+  counts <- infinite_counts(infinite, names)
+  crowded <- overlay || length(names) > 6
   ggplot2::ggplot(mapping = ggplot2::aes(y = .data$log10_lr_pav)) +
     (if (!is.null(band)) pav_band(band, edges, blocks, overlay)) +
     (if (scale != "score") identity_line(blocks, attr(object, "window"))) +
     pav_steps(blocks[is.finite(blocks$log10_lr_pav), ], infinite, overlay) +
-    (if (nrow(infinite) > 0) infinite_labels(infinite, overlay)) +
+    (if (nrow(infinite) > 0) infinite_labels(infinite, !crowded)) +
     infinite_ticks(edges, x_axis) +
-    show_window(object) +
+    (if (is.null(span)) show_window(object) else equal_axes(span, edges)) +
     (if (!overlay) facet_systems(object)) +
     lr_axis(scale, x_axis, if (scale == "score") "" else label("before")) +
     framed(
-      label("PAV plot: LRs after against before calibration by PAV"), names, counts,
+      label("PAV plot: LRs after against before calibration by PAV"), names,
+      per_system_notes(names, counts),
       y = lr_title(label("LR after PAV"), x_axis),
       notes = c(
-        if (overlay) counts,
+        if (crowded) infinite_note(infinite, names),
+        trials_note(object),
         if (scale != "score") label("Dotted: LRs that PAV leaves as they are."),
         if (!is.null(band)) band_text(attr(object, "bands"))
       )
@@ -82,6 +87,10 @@ pav_band <- function(band, edges, blocks, overlay) {
   colour <- if (overlay) system_colours else roles["none", "colour"]
   looks <- system_looks(levels(blocks$system), colour = colour)
   band_ribbons(band, "log10_lr", "system", looks)
+}
+
+equal_axes <- function(span, edges) {
+  ggplot2::coord_fixed(xlim = span, ylim = range(span, edges, na.rm = TRUE))
 }
 
 # As far as there are finite ratios: the rows of the infinite ones stay free for their labels.
@@ -111,10 +120,10 @@ pav_steps <- function(finite, infinite, overlay) {
   )
 }
 
-# Where LR = 0 and LR = Inf are drawn: one row below and one above all that is finite.
-infinite_rows <- function(y) {
-  range <- if (any(is.finite(y))) range(y[is.finite(y)]) else c(0, 0)
-  margin <- max(0.15 * diff(range), 0.25)
+# Where LR = 0 and LR = Inf are drawn: one row below and one above all that is finite, or this span.
+infinite_rows <- function(y, span = NULL) {
+  range <- if (any(is.finite(y))) range(y[is.finite(y)], span) else range(0, span)
+  margin <- max((if (is.null(span)) 0.15 else 0.08) * diff(range), 0.25)
   c(
     low = if (any(y == -Inf)) range[1] - margin else NA,
     high = if (any(y == Inf)) range[2] + margin else NA
@@ -159,13 +168,13 @@ infinite_blocks <- function(blocks, edges, window, unit) {
   infinite
 }
 
-infinite_labels <- function(infinite, overlay) {
+infinite_labels <- function(infinite, counted) {
   list(
     ggplot2::geom_point(
       ggplot2::aes(.data$tip, colour = .data$system), data = infinite, size = 2.5,
-      shape = ifelse(infinite$up, 24, 25), fill = if (overlay) NA else "black", show.legend = FALSE
+      shape = ifelse(infinite$up, 24, 25), fill = NA, show.legend = FALSE
     ),
-    if (!overlay) {
+    if (counted) {
       ggplot2::geom_text(
         ggplot2::aes(.data$beside, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
         data = infinite, size = note_size
@@ -175,12 +184,20 @@ infinite_labels <- function(infinite, overlay) {
 }
 
 infinite_counts <- function(infinite, systems) {
+  counts <- infinite_by_system(infinite, systems)
+  ifelse(nzchar(counts), labelf("no finite LR after PAV for %s.", counts),
+    label("all blocks have a finite LR."))
+}
+
+# The same of all systems, as one note.
+infinite_note <- function(infinite, systems) {
+  counts <- infinite_by_system(infinite, systems)
+  known <- nzchar(counts)
+  if (any(known)) joint_note(label("No finite LR after PAV:"), systems[known], counts[known])
+}
+
+infinite_by_system <- function(infinite, systems) {
   vapply(seq_along(systems), \(k) {
-    labels <- infinite$label[as.integer(infinite$system) == k]
-    if (length(labels) == 0) {
-      label("all blocks have a finite LR.")
-    } else {
-      labelf("no finite LR after PAV for %s.", paste(labels, collapse = label(" and ")))
-    }
+    paste(infinite$label[as.integer(infinite$system) == k], collapse = label(" and "))
   }, "")
 }

@@ -37,6 +37,6 @@ autoplot.posterior_histogram <- function(object, y = "count", ...) {
       label("Histograms of posterior probabilities, H1 above H2"), levels(object$system),
       c(prior, histogram_findings(bars)),
       x = label("Posterior probability of H1 (%)"), subtitle = prior,
-      notes = c(panel_note(y), infinite_notes(attr(object, "infinite")))
+      notes = c(panel_note(y), infinite_notes(attr(object, "infinite")), trials_note(object))
     )
 }

@@ -62,7 +62,9 @@ autoplot.reliability_curve <- function(object, ...) {
       label("Reliability diagram: proportion of H1 against posterior probability"),
       levels(object$system), c(prior, reliability_findings(object)),
       x = label("Posterior probability of H1 (%)"), y = label("Proportion of H1 (%)"),
-      subtitle = prior, notes = if (!is.null(histogram)) reliability_notes(object, histogram)
+      subtitle = prior, notes = c(
+        if (!is.null(histogram)) reliability_notes(object, histogram), trials_note(object)
+      )
     )
 }
 

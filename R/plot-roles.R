@@ -15,13 +15,14 @@ loss_fills <- c(cal = "#BFBFBF", min = "#4D4D4D", delivered = "#FFFFFF")
 # Numbers that are read on them.
 loss_inks <- c(cal = "#000000", min = "#FFFFFF", delivered = "#000000")
 
-harm_fill <- "#F6E9CC"
+harm_fill <- "#F0D9A8"
 
 # Systems share no colour with the roles (Paul Tol's muted scheme); neighbours differ in lightness.
 system_colours <- c(
   "#332288", "#CC6677", "#117733", "#88CCEE", "#882255", "#999933", "#AA4499", "#44AA99"
 )
-system_shapes <- c(16, 2, 15, 5, 17, 0, 18, 1)
+# One more than there are colours, so that no two of 72 systems have the same key.
+system_shapes <- c(16, 2, 15, 5, 17, 0, 18, 1, 8)
 
 widths <- c(main = 0.8, curve = 0.7, thin = 0.4, rule = 0.3)
 note_size <- 3

@@ -107,7 +107,7 @@ draw_branches <- function(object, top) {
       labelf("Scoring rule %s: cost over the reported probability", format(rule)), "",
       rule_findings(object),
       x = label("Reported probability of H1 (%)"), y = label("Cost"),
-      subtitle = wrap_text(labelf("Scoring rule: %s", format(rule)), 80)
+      subtitle = labelf("Scoring rule: %s", format(rule))
     )
 }
 

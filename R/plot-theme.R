@@ -1,28 +1,34 @@
 #' A theme for the pictures of calibrant
 #'
-#' White ground, a thin grid, legends below and captions on the left: what the demo, the report and
-#' the vignettes use. No plot forces it.
+#' White ground, a thin grid, legends below and captions on the left: the default of every picture
+#' of the package, unless another theme is added or was set for all plots by [ggplot2::theme_set()].
 #'
-#' @param base_size Size of the text, in points. 11 suits a picture of 7 by 5 inches, 7 one of a
-#'   column of 8 cm: then marks, lines and notes within the picture become smaller as well, and
-#'   legends and captions are broken into shorter lines. Without it, or with 11, a picture narrower
-#'   than about 4.2 inches has no space for them.
+#' Texts are measured when a picture is drawn, and broken into lines that have room on its page,
+#' whatever the theme.
+#'
+#' @param base_size Size of the text, in points. The default has 11 on pages of 5.5 inches and more,
+#'   and less on narrower ones, down to 7 in a column of 8 cm; then marks, lines and notes within
+#'   the picture become smaller as well.
 #' @param base_family The font.
+#' @param width Width of the picture in inches, for one of several on a page; `NULL` for that of the
+#'   page.
 #' @return A ggplot2 theme.
 #' @section Several pictures on a page:
-#'   patchwork puts them together, and `& theme_calibrant(7)` makes all of them small. Before its
+#'   patchwork puts them together, and `& theme_calibrant(7, width = 3.3)` makes all of them small
+#'   and breaks their texts to their width. Before its
 #'   version 1.1.3 it fails at those with both panels in rows and systems in columns ([plot_ape()]
 #'   and [plots of calibrations][plot_calibration] of several systems);
 #'   `patchwork::wrap_elements(full = plot_ape(x))` helps.
 #' @export
 #' @examples
-#' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant()
-theme_calibrant <- function(base_size = 11, base_family = "") {
+#' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant(14)
+theme_calibrant <- function(base_size = 11, base_family = "", width = NULL) {
   check_number(base_size, "base_size", above = 0)
   check_that(
     rlang::is_string(base_family), "be the name of a font.", base_family, "base_family",
     rlang::current_env()
   )
+  if (!is.null(width)) check_number(width, "width", above = 0)
   theme <- ggplot2::theme_minimal(base_size = base_size, base_family = base_family) +
     ggplot2::theme(
       panel.grid.minor = ggplot2::element_blank(),
@@ -36,6 +42,7 @@ theme_calibrant <- function(base_size = 11, base_family = "") {
     furniture(base_size / 11)
   class(theme) <- c("calibrant_theme", class(theme))
   attr(theme, "scale") <- base_size / 11
+  attr(theme, "width") <- width
   theme
 }
 
@@ -48,10 +55,6 @@ ggplot_add.calibrant_theme <- function(object, plot, object_name) { # nolint: ob
     return(plot)
   }
   plot$layers <- lapply(plot$layers, rescale_layer, scale)
-  plot$guides <- rescale_guides(plot$guides, scale)
-  caption <- plot$labels$caption
-  notes <- attr(caption, "notes") %||% caption
-  if (is.character(notes)) plot$labels$caption <- wrap_notes(notes, note_width(scale, plot))
   plot
 }
 
@@ -66,28 +69,6 @@ rescale_layer <- function(layer, scale) {
   ggplot2::ggproto(NULL, layer, aes_params = changed)
 }
 
-# A list of lists before ggplot2 3.5, an object of objects since, which are shared as layers are.
-rescale_guides <- function(guides, scale) {
-  if (!inherits(guides, "Guides")) {
-    return(lapply(guides, rescale_guide, scale))
-  }
-  ggplot2::ggproto(NULL, guides, guides = lapply(guides$guides, rescale_guide, scale))
-}
-
-rescale_guide <- function(guide, scale) {
-  words <- attr(guide, "words")
-  if (is.null(words)) {
-    return(guide)
-  }
-  n <- legend_columns(words, scale)
-  changed <- if (inherits(guide, "Guide")) {
-    ggplot2::ggproto(NULL, guide, params = replace(guide$params, "ncol", n))
-  } else {
-    replace(guide, "ncol", n)
-  }
-  structure(changed, words = words)
-}
-
 # What every plot sets of a theme, and any theme that is added replaces: where legend and caption
 # are, and space for dashes and ticks.
 furniture <- function(scale = 1) {
@@ -98,7 +79,7 @@ furniture <- function(scale = 1) {
     legend.spacing.y = ggplot2::unit(0, "pt"),
     legend.box.spacing = ggplot2::unit(4, "pt"),
     legend.key.height = ggplot2::unit(14.4 * scale, "pt"),
-    legend.key.width = ggplot2::unit(1.6, "lines"),
+    legend.key.width = ggplot2::unit(23 * scale, "pt"),
     plot.caption = ggplot2::element_text(hjust = 0),
     plot.caption.position = "plot",
     plot.title.position = "plot",
@@ -107,11 +88,13 @@ furniture <- function(scale = 1) {
   )
 }
 
-# What every picture ends with: what it says to who sees it and to who does not, and where legend
-# and caption are. `kind`, `systems` and `findings` are for alt_text(), `notes` stand below.
+# What every picture ends with: what it says to who sees it and to who does not. `kind`, `systems`
+# and `findings` are for alt_text(), `notes` stand below.
 framed <- function(kind, systems, findings = NULL, ..., notes = NULL) {
-  list(
-    ggplot2::labs(..., caption = caption_text(notes), alt = alt_text(kind, systems, findings)),
-    furniture()
+  structure(
+    list(ggplot2::labs(
+      ..., caption = caption_text(notes), alt = alt_text(kind, systems, findings)
+    )),
+    class = "calibrant_frame"
   )
 }

@@ -89,7 +89,8 @@ tippett_notes <- function(curve, overlay, reliability) {
     bound_notes(attr(curve, "bounds")), band_note(curve),
     if (!is.null(reliability)) {
       label("Thin lines beside the curves: LRs as far off as repetitions are.")
-    }
+    },
+    trials_note(curve)
   )
 }
 

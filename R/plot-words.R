@@ -1,12 +1,15 @@
 # The words of all pictures. What is handed to label() and labelf() is written out, so that it can
 # be collected for translation.
 
-# A subscript cannot be had in plain text.
-log10_title <- function(words, before = NULL) {
-  as.expression(if (is.null(before)) {
-    bquote(log[10] ~ .(words))
+# A subscript cannot be had in plain text; it stands first, or in the place of "{log10}".
+log10_title <- function(words) {
+  parts <- trimws(strsplit(words, "{log10}", fixed = TRUE)[[1]])
+  before <- if (length(parts) > 1) parts[1] else ""
+  after <- parts[length(parts)]
+  as.expression(if (nzchar(before)) {
+    bquote(.(before) ~ log[10] ~ .(after))
   } else {
-    bquote(.(before) ~ log[10] ~ .(words))
+    bquote(log[10] ~ .(after))
   })
 }
 

@@ -239,7 +239,7 @@ draw_pictures <- function(pictures, folder, device) {
     file <- file.path(folder, paste0(name, ".", device))
     picture <- pictures[[name]]
     ggplot2::ggsave(
-      file, picture$plot + theme_calibrant(), width = 7, height = picture$height, dpi = 160,
+      file, picture$plot, width = 7, height = picture$height, dpi = 160,
       bg = "white", device = if (device == "pdf") pdf_device()
     )
     basename(file)

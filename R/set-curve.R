@@ -3,9 +3,13 @@ lr_curve <- function(data, class, x, ...) {
   new_curve(data, class,
     scale = if (.subset2(x, "scale") == "score") "score" else "log10_lr",
     weighted = is_weighted(x),
-    hypotheses = label_hypotheses(.subset2(x, "labels")),
+    hypotheses = label_hypotheses(.subset2(x, "labels")), sizes = counted_trials(x),
     ...
   )
+}
+
+counted_trials <- function(x) {
+  bind_systems(each_system(x, sizes_of), \(n) data.frame(n_h1 = n[[1]], n_h2 = n[[2]]))
 }
 
 # The words for H1 and H2 in legends: with the labels of the truth, where these say anything.
@@ -18,6 +22,5 @@ label_hypotheses <- function(labels) {
 }
 
 hypothesis_words <- function(curve) {
-  words <- attr(curve, "hypotheses")
-  if (is.null(words)) hypothesis_levels else rlang::set_names(wrap_text(words, 40), names(words))
+  attr(curve, "hypotheses") %||% hypothesis_levels
 }

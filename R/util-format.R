@@ -81,13 +81,6 @@ wrap_sentences <- function(x, exdent = 0) {
 # Numbers of trials are whole; weights need not be.
 counted <- function(curve, words) words[1 + isTRUE(attr(curve, "weighted"))]
 
-# Breaks lines between words, and inside words that are longer than a line.
-wrap_text <- function(text, width) {
-  text <- gsub(sprintf("([^ \n]{%d})(?=[^ \n])", width), "\\1 ", as.character(text), perl = TRUE)
-  lines <- strsplit(text, "\n", fixed = TRUE)
-  vapply(lines, \(line) paste(strwrap(line, width + 1), collapse = "\n"), "")
-}
-
 # One screen, whatever there is.
 print_head <- function(table, n, what) {
   print(utils::head(table, n), row.names = FALSE, right = TRUE)

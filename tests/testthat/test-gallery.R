@@ -62,6 +62,6 @@ test_that("pictures of a column look as they did", {
   column <- c("ape", "bayes", "det-points", "calibration-pav", "bound")
   for (name in pictures_of(column, 1, \(x) paste("column", x))) {
     plot <- withr::with_seed(1, suppressWarnings(all[[name]](sets$six)))
-    vdiffr::expect_doppelganger(paste("column", name), plot + theme_calibrant(7))
+    vdiffr::expect_doppelganger(paste("column", name), plot + theme_calibrant(7, width = 3.3))
   }
 })

@@ -25,7 +25,9 @@ test_that("the bars of the APE plot are Cllr in two parts", {
 
 test_that("the lower panels of the APE plot are the error rates", {
   g <- golden_g()
-  drawn <- ggplot2::layer_data(plot_ape(g, log10_prior_odds = c(-1, 0, 1)), 6)
+  plot <- plot_ape(g, log10_prior_odds = c(-1, 0, 1))
+  line <- Position(\(layer) inherits(layer$geom, "GeomLine"), plot$layers)
+  drawn <- ggplot2::layer_data(plot, line)
   act <- drawn$y[drawn$colour == roles["actual", "colour"]]
   expect_equal(act, 100 * bayes_error(g, stats::plogis(c(-1, 0, 1) * log(10))))
 })

@@ -1,7 +1,8 @@
 test_that("draws error rates relative to the prior alone", {
   x <- golden_g()
   plot <- plot_bayes_error(x, log10_prior_odds = c(-1, 0, 1))
-  drawn <- do.call(rbind, lapply(2:4, \(i) {
+  lines <- which(vapply(plot$layers, \(layer) inherits(layer$geom, "GeomLine"), NA))
+  drawn <- do.call(rbind, lapply(lines, \(i) {
     ggplot2::layer_data(plot, i)[c("x", "y", "colour")]
   }))
   curve <- bayes_error_curve(x, log10_prior_odds = c(-1, 0, 1))

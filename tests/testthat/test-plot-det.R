@@ -67,7 +67,7 @@ test_that("operating points are a circle and, for LRs, a cross", {
   cross <- layer_of(plot, "GeomPoint", 2)
   rates <- error_rates(x, 0)
   expect_equal(c(cross$x, cross$y), c(rates$p_fa, 1 - rates$p_miss))
-  expect_equal(layer_of(plot, "GeomText")$label, 1)
+  expect_identical(trimws(layer_of(plot, "GeomText")$label), "1")
   expect_match(plot$labels$caption, "1 even")
 })
 

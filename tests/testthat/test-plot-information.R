@@ -18,7 +18,7 @@ test_that("what is lost has the tones of losses everywhere", {
     unname(fills[c("Divergence (calibration)", "Posterior entropy")]),
     unname(loss_fills[c("cal", "min")])
   )
-  expect_identical(plot$theme$legend.position, "bottom")
+  expect_identical(ggplot2::ggplot_build(plot)$plot$theme$legend.position, "bottom")
 })
 
 test_that("a picture of more panels than anyone can read is refused", {

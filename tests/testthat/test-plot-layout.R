@@ -10,10 +10,8 @@ test_that("systems are in one panel only where there are several, and that is as
 })
 
 test_that("strips have the name of their system and what is noted of it", {
-  words <- strip_words(c("a", "b"), c("n = 3", "n = 4"))
+  words <- strip_words(c("a", "b"), c("n = 3", "n = 4"), identity)
   expect_identical(words, c(a = "a\nn = 3", b = "b\nn = 4"))
-  long <- strip_words(c(strrep("word ", 12), "b"), square = TRUE)
-  expect_true(all(nchar(unlist(strsplit(long, "\n"))) <= 16))
 })
 
 test_that("columns become rows, with their limits where they have any", {

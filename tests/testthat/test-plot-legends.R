@@ -29,7 +29,8 @@ test_that("a user's scale does not split a legend", {
 })
 
 test_that("legends are below, with a theme added or not", {
-  expect_identical(plot_ece(two())$theme$legend.position, "bottom")
+  drawn <- ggplot2::ggplot_build(plot_ece(two()))$plot
+  expect_identical(drawn$theme$legend.position, "bottom")
   expect_identical(theme_calibrant()$legend.position, "bottom")
   expect_s3_class(theme_calibrant(7), "theme")
   for (plot in cases_of(facets(two()), c(1, 5, 10, 12))) {

@@ -9,20 +9,6 @@ test_that("every picture says what it shows", {
   expect_match(ggplot2::get_alt_text(plot_det(x)), "a: EER [0-9.]+ %")
 })
 
-test_that("a caption keeps its notes when its lines become shorter", {
-  small <- plot_bayes_error(two(), operating_points = nist_operating_points()) + theme_calibrant(7)
-  lines <- strsplit(small$labels$caption, "\n")[[1]]
-  # Two notes, each of full lines but for its last.
-  short <- nchar(lines) < 50
-  expect_lte(sum(short), 3)
-  expect_true(all(nchar(lines) <= 68))
-  # A user's caption is broken as well, and panels that are square leave less room.
-  words <- paste(rep("word", 40), collapse = " ")
-  widest <- \(plot) max(nchar(strsplit(plot$labels$caption, "\n")[[1]]))
-  expect_lte(widest(plot_ece(two()) + ggplot2::labs(caption = words) + theme_calibrant(7)), 68)
-  expect_lte(widest(plot_det(two()) + ggplot2::labs(caption = words) + theme_calibrant(7)), 52)
-})
-
 test_that("what is said of many systems is one note", {
   expect_identical(
     joint_note("Bounds:", c("A", "B", "C"), c("1", "2", "1")), "Bounds: A, C 1; B 2."

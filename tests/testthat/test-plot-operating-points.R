@@ -2,7 +2,7 @@ test_that("operating points at one place share a number, and others do not touch
   plot <- plot_bayes_error(two(), operating_points = nist_operating_points())
   expect_match(plot$labels$caption, "1 SRE 2010, 2012 B; 2 SRE 2016 B")
   at <- cbind(c(0.5, 0.51, 0.5), c(0.5, 0.5, 0.51))
-  places <- free_places(at, at)
+  places <- free_places(at, at, c(1, 1, 1))
   expect_identical(anyDuplicated(data.frame(places$hjust, places$vjust)), 0L)
 })
 

@@ -29,7 +29,7 @@ test_that("rules are drawn as computed", {
 
 test_that("rules keep to the grammar of all pictures", {
   plot <- autoplot(rule_curve("log", "brier", "zero_one", scoring_rule("boost")))
-  expect_identical(plot$theme$legend.position, "bottom")
+  expect_identical(ggplot2::ggplot_build(plot)$plot$theme$legend.position, "bottom")
   expect_identical(unique(ggplot2::layer_data(plot, 1)$colour), ramp(4)[-3])
   expect_identical(unique(ggplot2::layer_data(plot, 2)$linetype), ramp_lines[3])
   legend <- guide_box(plot)

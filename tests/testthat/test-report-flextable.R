@@ -26,7 +26,8 @@ test_that("tables for Word hold what the console prints", {
 
 test_that("pictures can be put together", {
   skip_if_not_installed("patchwork")
-  x <- c(simulate_lr(30, 90, s = 2, system = "a"), simulate_lr(30, 90, s = 1, system = "b"))
+  withr::local_seed(1)
+  x <- two()
   both <- patchwork::wrap_plots(plot_ece(x["a"]), plot_ece(x["b"]), guides = "collect") &
     theme_calibrant(7)
   expect_s3_class(both, "patchwork")

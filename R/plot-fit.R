@@ -1,0 +1,317 @@
+# Pictures fit their device. When one is drawn, its texts are measured in the letters and on the
+# page that it then has, and broken into lines for which there is room: captions, titles, strips,
+# legends and names along an axis. The theme of the package has smaller letters on a narrow page.
+
+#' @exportS3Method ggplot2::ggplot_add
+ggplot_add.calibrant_frame <- function(object, plot, object_name) { # nolint: object_name_linter.
+  plot <- plot + unclass(object)
+  class(plot) <- c("calibrant_plot", setdiff(class(plot), "calibrant_plot"))
+  plot
+}
+
+#' @exportS3Method ggplot2::ggplot_build
+ggplot_build.calibrant_plot <- function(plot, ...) {
+  class(plot) <- setdiff(class(plot), "calibrant_plot")
+  if (grDevices::dev.cur() == 1) {
+    grDevices::pdf(NULL, 7, 5)
+    on.exit(grDevices::dev.off())
+  }
+  ggplot2::ggplot_build(fit_plot(plot))
+}
+
+fit_plot <- function(plot) {
+  page <- c(
+    width = in_inches(grid::unit(1, "npc")),
+    height = grid::convertHeight(grid::unit(1, "npc"), "inches", valueOnly = TRUE)
+  )
+  plot <- with_theme(plot, page[["width"]])
+  page[["width"]] <- attr(plot$theme, "width") %||% page[["width"]]
+  plot$scales <- plot$scales$clone()
+  room <- plot_room(plot, page)
+  for (fit in list(fit_texts, fit_strips, fit_legends, fit_ticks, fit_axis_titles)) {
+    plot <- fit(plot, room)
+  }
+  plot
+}
+
+# The theme of the plot, else that of the session where one was set, else that of the package.
+with_theme <- function(plot, width) {
+  if (isTRUE(attr(plot$theme, "complete"))) {
+    return(plot)
+  }
+  own <- ggplot2::theme() + plot$theme
+  plot$theme <- ggplot2::theme()
+  if (identical(ggplot2::theme_get(), ggplot2::theme_grey())) {
+    plot + theme_calibrant(page_text_size(width)) + own
+  } else {
+    plot + (ggplot2::theme_get() + furniture()) + own
+  }
+}
+
+# 11 points on pages of 5.5 inches and more, 7 in a column of a journal.
+page_text_size <- function(width) round(min(max(7, 7 + (width - 3.3) * 4 / 2.2), 11), 1)
+
+# Inches that there are, and the elements of the theme.
+plot_room <- function(plot, page) {
+  element <- \(name) ggplot2::calc_element(name, plot$theme)
+  line <- element("text")$size * 1.2 / 72
+  margin <- plot$theme$plot.margin %||% ggplot2::margin()
+  whole <- page[["width"]] - sum(in_inches(margin[c(2, 4)])) - 0.02
+  names <- max(vapply(plot$scales$scales, \(scale) {
+    if ("y" %in% scale$aesthetics) scale$share %||% 0 else 0
+  }, 0), 0)
+  list(
+    page = page, element = element, line = line, whole = whole,
+    # Without what stands left of the panels.
+    panels = whole - 3.6 * line - names * whole
+  )
+}
+
+in_inches <- function(unit) grid::convertWidth(unit, "inches", valueOnly = TRUE)
+
+# The widths of texts in inches.
+text_inches <- function(text, letters) {
+  viewport <- grid::viewport(gp = grid::gpar(
+    fontsize = letters$size, fontfamily = letters$family, fontface = letters$face
+  ))
+  grid::pushViewport(viewport, recording = FALSE)
+  on.exit(grid::popViewport(recording = FALSE))
+  in_inches(grid::stringWidth(text))
+}
+
+# Texts in lines that are no wider than `room`, and no more than `n`; a word that is wider is
+# broken.
+wrap_measured <- function(text, room, letters, n = Inf) {
+  vapply(as.character(text), \(one) {
+    lines <- unlist(lapply(strsplit(one, "\n", fixed = TRUE)[[1]], wrap_line, room, letters))
+    if (length(lines) > n) lines[n] <- sub("...?$", "...", lines[n])
+    paste(utils::head(lines, n), collapse = "\n")
+  }, "", USE.NAMES = FALSE)
+}
+
+wrap_line <- function(line, room, letters) {
+  if (is.na(line) || !nzchar(line) || text_inches(line, letters) <= room) {
+    return(line)
+  }
+  words <- unlist(lapply(strsplit(line, " +")[[1]], broken_word, room, letters))
+  width <- text_inches(words, letters)
+  blank <- text_inches("x x", letters) - text_inches("xx", letters)
+  lines <- cumsum(new_lines(width, blank, room))
+  vapply(split(words, lines), paste, "", collapse = " ")
+}
+
+# Which of the words begin a line.
+new_lines <- function(width, blank, room) {
+  begins <- logical(length(width))
+  used <- Inf
+  for (i in seq_along(width)) {
+    used <- used + blank + width[i]
+    begins[i] <- used > room
+    if (begins[i]) used <- width[i]
+  }
+  begins
+}
+
+broken_word <- function(word, room, letters) {
+  signs <- strsplit(word, "")[[1]]
+  widths <- text_inches(signs, letters)
+  if (sum(widths) <= room) {
+    return(word)
+  }
+  vapply(split(signs, cumsum(new_lines(widths, 0, room))), paste, "", collapse = "")
+}
+
+n_lines <- function(text) {
+  if (is.character(text)) sum(lengths(strsplit(text, "\n", fixed = TRUE))) else length(text)
+}
+
+fit_texts <- function(plot, room) {
+  for (name in c("title", "subtitle", "caption")) {
+    text <- plot$labels[[name]]
+    if (is.character(text)) {
+      plot$labels[[name]] <- wrap_measured(text, room$whole, room$element(paste0("plot.", name)))
+    }
+  }
+  # A panel of a fixed shape stands in the middle of the page, and its notes below it.
+  if (is.null(plot$coordinates$ratio)) plot else plot + centred_texts()
+}
+
+centred_texts <- function() {
+  middle <- ggplot2::element_text(hjust = 0.5)
+  ggplot2::theme(plot.title = middle, plot.subtitle = middle, plot.caption = middle)
+}
+
+# A labeller of strips of these values beside each other, which `build` makes from what breaks the
+# lines of those above the panels and of those along them; `rows` are the latter if nothing may.
+fitted_labeller <- function(values, build, rows = NULL) {
+  structure(build(identity, identity), values = values, build = build, rows = rows)
+}
+
+fit_strips <- function(plot, room) {
+  labeller <- plot$facet$params$labeller
+  if (is.null(attr(labeller, "build"))) {
+    return(plot)
+  }
+  values <- attr(labeller, "values")
+  plot <- fit_columns(plot, max(length(values), 1), room)
+  n <- plot$facet$params$ncol %||% max(length(values), 1)
+  width <- strip_width(plot, length(values), n, room)
+  letters <- room$element("strip.text.x")
+  upright <- !is_wrapped(plot$facet) && n > 4 && any(text_inches(values, letters) > width)
+  if (upright) {
+    width <- 0.25 * room$page[["height"]]
+    plot <- plot + ggplot2::theme(strip.text.x = ggplot2::element_text(angle = 90, hjust = 0))
+  }
+  broken <- \(text) wrap_measured(text, width, letters)
+  above <- max(lengths(strsplit(broken(values), "\n")), 0) * room$line
+  height <- max(rows_room(room) - above, room$line)
+  plot$facet <- with_params(plot$facet, list(
+    labeller = attr(labeller, "build")(
+      broken, \(text) wrap_measured(text, height / length(text), letters)
+    )
+  ))
+  smaller_rows(plot, height, attr(labeller, "rows"), room)
+}
+
+is_wrapped <- function(facet) inherits(facet, "FacetWrap")
+
+with_params <- function(facet, changed) {
+  ggplot2::ggproto(NULL, facet, params = utils::modifyList(facet$params, changed))
+}
+
+# No more panels beside each other than have room for an axis.
+fit_columns <- function(plot, n, room) {
+  if (is_wrapped(plot$facet)) {
+    natural <- plot$facet$params$ncol %||% ggplot2::wrap_dims(n)[2]
+    fits <- max(1, floor(room$panels / (5.5 * room$line)))
+    facet <- plot$facet
+    plot$facet <- with_params(facet, list(ncol = min(natural, fits)))
+  }
+  plot
+}
+
+# Panels of a fixed shape are no wider than they are high.
+strip_width <- function(plot, n, columns, room) {
+  width <- room$panels / columns - 1.2 * room$line
+  fixed <- !is.null(plot$coordinates$ratio)
+  if (fixed) min(width, rows_room(room) / ceiling(n / columns)) else width
+}
+
+# What panels on top of each other have in all.
+rows_room <- function(room) 0.6 * room$page[["height"]]
+
+# Strips of rows that cannot be broken get smaller.
+smaller_rows <- function(plot, height, rows, room) {
+  if (is.null(rows)) {
+    return(plot)
+  }
+  letters <- room$element("strip.text.y")
+  size <- letters$size * min(1, height / length(rows) / max(text_inches(rows, letters)))
+  text <- ggplot2::element_text(size = max(size, 0.6 * letters$size))
+  plot + ggplot2::theme(strip.text.y = text, strip.text.y.left = text)
+}
+
+# Legends in as many columns as have room; the words of one that is too wide for any are broken.
+fit_legends <- function(plot, room) {
+  letters <- room$element("legend.text")
+  key <- in_inches(room$element("legend.key.width")) + room$line
+  plot$guides <- each_guide(plot$guides, \(guide) {
+    words <- as.character(attr(guide, "words"))
+    width <- key + vapply(strsplit(words, "\n"), \(lines) max(text_inches(lines, letters), 0), 0)
+    with_columns(guide, n_columns(width, room$panels))
+  })
+  for (scale in plot$scales$scales) {
+    if (is_legend(scale)) {
+      scale$labels <- \(x) wrap_measured(x, room$panels - key, letters)
+    }
+  }
+  plot
+}
+
+is_legend <- function(scale) {
+  beside <- any(scale$aesthetics %in% c("colour", "fill", "linetype", "shape"))
+  beside && scale$is_discrete() && inherits(scale$labels, "waiver")
+}
+
+n_columns <- function(width, room) {
+  fits <- \(n) sum(tapply(width, (seq_along(width) - 1) %% n, max)) <= room
+  Find(fits, rev(seq_along(width))) %||% 1
+}
+
+# A list of lists before ggplot2 3.5, an object of objects since, which plots share.
+each_guide <- function(guides, change) {
+  own <- \(guide) if (is.null(attr(guide, "words"))) guide else change(guide)
+  if (!inherits(guides, "Guides")) {
+    return(lapply(guides, own))
+  }
+  ggplot2::ggproto(NULL, guides, guides = lapply(guides$guides, own))
+}
+
+with_columns <- function(guide, n) {
+  if (inherits(guide, "Guide")) {
+    ggplot2::ggproto(NULL, guide, params = replace(guide$params, "ncol", n))
+  } else {
+    replace(guide, "ncol", n)
+  }
+}
+
+n_legend_rows <- function(guides) {
+  if (inherits(guides, "Guides")) guides <- guides$guides
+  words <- lapply(guides, attr, "words")
+  shown <- !duplicated(words) & lengths(words) > 0
+  sum(vapply(guides[shown], \(guide) {
+    n <- if (inherits(guide, "Guide")) guide$params$ncol else guide$ncol
+    ceiling(length(attr(guide, "words")) / n)
+  }, 0))
+}
+
+# A scale of names along an axis, which may take this share of the width of the picture.
+named_scale <- function(scale, share) {
+  scale$share <- share
+  scale
+}
+
+# Labels of ticks do not touch each other, and names have their share.
+fit_ticks <- function(plot, room) {
+  for (scale in plot$scales$scales) {
+    if (inherits(scale$guide, "waiver") && any(c("x", "y") %in% scale$aesthetics)) {
+      scale$guide <- ggplot2::guide_axis(check.overlap = TRUE)
+    }
+    if (!is.null(scale$share) && inherits(scale$labels, "waiver")) {
+      axis <- if ("y" %in% scale$aesthetics) "axis.text.y" else "axis.text.x"
+      scale$labels <- broken_names(scale$share * room$whole, rows_room(room) / room$line,
+        room$element(axis))
+    }
+  }
+  plot
+}
+
+broken_names <- function(width, lines, letters) {
+  force(width)
+  force(lines)
+  force(letters)
+  \(x) wrap_measured(x, width, letters, n = max(1, min(3, floor(0.7 * lines / length(x)))))
+}
+
+# Titles of axes; those with a subscript cannot be broken and get smaller.
+fit_axis_titles <- function(plot, room) {
+  above <- n_lines(plot$labels$subtitle) + n_lines(plot$labels$title)
+  below <- 0.8 * n_lines(plot$labels$caption) + 1.2 * n_legend_rows(plot$guides) + 3
+  rooms <- c(x = room$panels, y = room$page[["height"]] - (above + below) * room$line)
+  for (axis in names(rooms)) {
+    name <- paste0("axis.title.", axis)
+    letters <- room$element(name)
+    title <- plot$labels[[axis]]
+    if (is.null(letters$size)) {
+      next
+    } else if (is.character(title)) {
+      plot$labels[[axis]] <- wrap_measured(title, rooms[[axis]], letters)
+    } else if (is.expression(title)) {
+      size <- letters$size * min(1, rooms[[axis]] / max(text_inches(title, letters)))
+      plot <- plot + do.call(ggplot2::theme, rlang::set_names(
+        list(ggplot2::element_text(size = max(size, 0.7 * letters$size))), name
+      ))
+    }
+  }
+  plot
+}

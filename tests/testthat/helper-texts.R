@@ -1,0 +1,73 @@
+# Where the texts of a picture stand on its page, read from a drawing in SVG: a row per line, with
+# the edges of its box and those of what clips it.
+drawn_texts <- function(plot, width, height) {
+  file <- withr::local_tempfile(fileext = ".svg")
+  svglite::svglite(file, width, height)
+  tryCatch(suppressWarnings(print(plot)), finally = grDevices::dev.off())
+  texts_of_svg(readLines(file), 72 * width, 72 * height)
+}
+
+texts_of_svg <- function(lines, width, height) {
+  number <- \(text, name) as.double(sub(sprintf(".*\\b%s='([-0-9.]+)(px)?'.*", name), "\\1", text))
+  rects <- grep("<rect", lines[grep("<clipPath", lines) + 1], value = TRUE)
+  clips <- data.frame(
+    id = sub(".*id='([^']+)'.*", "\\1", grep("<clipPath", lines, value = TRUE)),
+    left = number(rects, "x"), top = number(rects, "y"),
+    right = number(rects, "x") + number(rects, "width"),
+    bottom = number(rects, "y") + number(rects, "height")
+  )
+  group <- ifelse(grepl("<g clip-path", lines), sub(".*url\\(#([^)]+)\\).*", "\\1", lines), NA)
+  last <- cummax(ifelse(is.na(group), 0, seq_along(group)))
+  at <- grep("<text", lines)
+  clip <- clips[match(group[last[at]], clips$id), ]
+  texts <- data.frame(text_boxes(lines[at], number), clip = I(as.matrix(clip[-1])),
+    page = I(matrix(c(0, 0, width, height), length(at), 4, byrow = TRUE)))
+  texts[trimws(texts$text) != "", ]
+}
+
+# Letters reach from 0.72 of their size above the line to a little below it.
+text_boxes <- function(lines, number) {
+  turned <- grepl("rotate\\(", lines)
+  angle <- ifelse(turned, sub(".*rotate\\(([-0-9.]+)\\).*", "\\1", lines), "0")
+  place <- \(i) as.double(sub(".*translate\\(([-0-9.]+),([-0-9.]+)\\).*", paste0("\\", i), lines))
+  suppressWarnings({
+    x <- ifelse(turned, place(1), number(lines, "x"))
+    y <- ifelse(turned, place(2), number(lines, "y"))
+  })
+  size <- as.double(sub(".*font-size: ([0-9.]+)px.*", "\\1", lines))
+  long <- number(lines, "textLength")
+  before <- ifelse(grepl("text-anchor='middle'", lines), 0.5, grepl("text-anchor='end'", lines))
+  start <- -before * long
+  box <- data.frame(
+    text = sub(".*>([^<]*)</text>.*", "\\1", lines), size = size,
+    left = x + start, right = x + start + long, top = y - 0.72 * size, bottom = y + 0.05 * size
+  )
+  up <- angle == "-90"
+  down <- angle == "90"
+  box[up, c("left", "right", "top", "bottom")] <- cbind(
+    x - 0.72 * size, x + 0.05 * size, y - start - long, y - start
+  )[up, ]
+  box[down, c("left", "right", "top", "bottom")] <- cbind(
+    x - 0.05 * size, x + 0.72 * size, y + start, y + start + long
+  )[down, ]
+  box
+}
+
+# Texts that the page or a panel cuts off.
+cut_texts <- function(texts, room = 0.5) {
+  beyond <- \(edge) {
+    texts$left < edge[, 1] - room | texts$top < edge[, 2] - room |
+      texts$right > edge[, 3] + room | texts$bottom > edge[, 4] + room
+  }
+  texts$text[beyond(texts$page) | beyond(texts$clip) %in% TRUE]
+}
+
+# Pairs of texts that stand on each other.
+overprinted_texts <- function(texts, room = 0.5) {
+  pairs <- utils::combn(nrow(texts), 2)
+  a <- texts[pairs[1, ], ]
+  b <- texts[pairs[2, ], ]
+  over <- pmin(a$right, b$right) - pmax(a$left, b$left) > room &
+    pmin(a$bottom, b$bottom) - pmax(a$top, b$top) > room
+  sprintf("%s | %s", a$text[over], b$text[over])
+}

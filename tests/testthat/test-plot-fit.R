@@ -1,0 +1,122 @@
+# Texts are measured by the device that draws them: no picture of the package cuts one off or prints
+# one on another, whatever its width, its systems and their names.
+
+fit_sets <- function() {
+  withr::local_seed(5)
+  twelve <- lapply(1:12, \(i) simulate_lr(40, 160, s = 3 - i / 6, system = paste("system", i)))
+  c(
+    gallery_sets()[c("glass", "miscalibrated", "infinite", "words", "long")],
+    list(twelve = suppressMessages(do.call(c, twelve)))
+  )
+}
+
+# Many systems need a picture that is higher.
+page_of <- function(width, set) c(width, if (set == "twelve") max(width, 5) else 0.75 * width)
+
+faults_of_texts <- function(plot, page) {
+  texts <- drawn_texts(plot, page[1], page[2])
+  c(
+    sprintf("cut: %s", cut_texts(texts)),
+    sprintf("overprinted: %s", overprinted_texts(texts))
+  )
+}
+
+faults_of_set <- function(set, name, widths, kinds) {
+  all <- gallery_plots()
+  plots <- c(all$lrs, all$all)
+  kinds <- Filter(\(kind) all$fits(set, kind), kinds)
+  unlist(lapply(kinds, \(kind) {
+    plot <- suppressWarnings(plots[[kind]](set))
+    lapply(widths, \(width) {
+      faults <- faults_of_texts(plot, page_of(width, name))
+      if (length(faults) > 0) paste(kind, name, width, faults)
+    })
+  }))
+}
+
+# Numbers of operating points of twelve systems, and names of all pairs of them, have no room.
+kinds_for <- function(name) {
+  kinds <- unlist(lapply(gallery_plots()[c("lrs", "all")], names), use.names = FALSE)
+  setdiff(kinds, if (name == "twelve") c("det-points", "compare"))
+}
+
+test_that("no text is cut or overprinted, at any width", {
+  skip_if_not_installed("svglite")
+  withr::local_options(calibrant.sure = TRUE)
+  sets <- fit_sets()
+  for (name in cases_of(names(sets), c(1, 5))) {
+    kinds <- cases_of(kinds_for(name), c(1, 3, 5, 20, 25))
+    expect_identical(faults_of_set(sets[[name]], name, cases_of(c(3.3, 6, 10), 1), kinds), NULL)
+  }
+})
+
+test_that("nor in German", {
+  skip_if_not_installed("svglite")
+  skip_unless_extended()
+  withr::local_options(calibrant.sure = TRUE)
+  glass <- gallery_sets()$glass
+  faults <- withr::with_language("de", faults_of_set(glass, "glass", c(3.3, 6), kinds_for("glass")))
+  expect_identical(faults, NULL)
+})
+
+test_that("texts that are cut or overprinted are found", {
+  skip_if_not_installed("svglite")
+  texts <- \(label, x) {
+    data <- data.frame(x = x, y = 0, label = label)
+    plot <- ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$y, label = .data$label)) +
+      ggplot2::geom_text() + ggplot2::theme_void()
+    drawn_texts(plot, 3, 1)
+  }
+  apart <- texts(c("left", "right"), c(0.3, 0.7))
+  expect_identical(overprinted_texts(texts(c("one", "another"), c(0, 0))), "one | another")
+  expect_identical(cut_texts(texts(strrep("long", 30), 0)), strrep("long", 30))
+  expect_length(cut_texts(apart[0, ]), 0)
+})
+
+test_that("the theme is that of the package, of the session, or of the plot, in the end", {
+  drawn <- \(plot) ggplot2::ggplot_build(plot)$plot$theme
+  plot <- plot_ece(two())
+  expect_identical(drawn(plot)$panel.border$colour, "grey60")
+  expect_null(drawn(plot + ggplot2::theme_void())$panel.border$colour)
+  expect_identical(drawn(plot + ggplot2::theme(legend.position = "none"))$legend.position, "none")
+  old <- ggplot2::theme_set(ggplot2::theme_bw(13))
+  withr::defer(ggplot2::theme_set(old))
+  expect_identical(drawn(plot)$text$size, 13)
+  expect_identical(drawn(plot)$legend.position, "bottom")
+})
+
+test_that("letters are smaller on a narrow page, or as small as was asked for", {
+  size_on <- \(plot, width) {
+    grDevices::pdf(NULL, width, 3)
+    on.exit(grDevices::dev.off())
+    ggplot2::ggplot_build(plot)$plot$theme$text$size
+  }
+  plot <- plot_ece(two())
+  expect_identical(vapply(c(2, 3.3, 5.5, 12), \(w) size_on(plot, w), 0), c(7, 7, 11, 11))
+  expect_identical(size_on(plot + theme_calibrant(9), 3.3), 9)
+})
+
+test_that("a picture of several on a page has lines of its own width", {
+  lines <- \(plot) length(strsplit(ggplot2::ggplot_build(plot)$plot$labels$caption, "\n")[[1]])
+  plot <- plot_ece(two()) + ggplot2::labs(caption = strrep("word ", 40))
+  expect_gt(lines(plot + theme_calibrant(7, width = 2)), 2 * lines(plot + theme_calibrant(7)))
+  expect_error(theme_calibrant(width = -1), class = "calibrant_error_input")
+})
+
+test_that("no device is left open, and none is opened where one is", {
+  while (grDevices::dev.cur() > 1) grDevices::dev.off()
+  ggplot2::ggplot_build(plot_ece(two()))
+  expect_identical(grDevices::dev.cur(), c("null device" = 1L))
+})
+
+test_that("words wider than a line are broken, and what has no room ends in dots", {
+  element <- ggplot2::calc_element("text", ggplot2::theme_grey())
+  grDevices::pdf(NULL)
+  withr::defer(grDevices::dev.off())
+  inch <- wrap_measured(strrep("a", 60), 1, element)
+  expect_gt(length(strsplit(inch, "\n")[[1]]), 2)
+  expect_identical(gsub("\n", "", inch), strrep("a", 60))
+  expect_lte(max(text_inches(strsplit(inch, "\n")[[1]], element)), 1)
+  expect_match(wrap_measured(strrep("word ", 30), 1, element, n = 2), "^[^\n]+\n[^\n]+[.]{3}$")
+  expect_identical(wrap_measured(c("", NA), 1, element), c("", NA))
+})
