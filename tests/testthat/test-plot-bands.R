@@ -16,7 +16,9 @@ test_that("ribbons are drawn at the limits, in the colour of the curve", {
 
 test_that("every curve has its ribbon", {
   skip_unless_extended()
-  x <- withr::with_seed(1, c(a = simulate_lr(20, 30, s = 2), b = simulate_lr(20, 30, s = 1)))
+  x <- withr::with_seed(1, {
+    c(a = simulate_lr(20, 30, s = 2, stretch = 4), b = simulate_lr(20, 30, s = 1))
+  })
   n <- \(plot) length(ribbons(plot))
   withr::local_seed(1)
   # The ground on which LRs do harm is one more.
