@@ -66,15 +66,19 @@ explain.lr_set <- function(x, prior = own_prior(x, 0.5), level = NULL, by = NULL
   if (by == "source") level <- level %||% 0.95
   bands <- read_bands(x, level, "pointwise", by, replicates)
   limits <- explain_limits(x, prior, bands)
-  parts <- c("tested", "before", "after", "blame", "range", "bounds", if (!is.null(bands)) "drawn")
-  paragraphs <- with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
+  structure(explain_paragraphs(x, prior, limits, 0, told), class = "lr_explanation")
+}
+
+# `limits` have those of `skip` other priors first.
+explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
+  parts <- c("tested", "before", "after", "blame", "range", "bounds", if (!is.null(limits)) "drawn")
+  unlist(with_decimal_mark(lapply(seq_along(systems_of(x)), \(k) {
     lapply(seq_along(prior), \(i) {
       fact <- explain_facts(x, k, prior[i], first = i == 1 && k == 1)
-      said <- say_parts(parts, if (is.null(bands)) fact else add_limits(fact, limits, i))
+      said <- say_parts(parts, if (is.null(limits)) fact else add_limits(fact, limits, skip + i))
       paste(c(said, told), collapse = " ")
     })
-  }))
-  structure(unlist(paragraphs), class = "lr_explanation")
+  })))
 }
 
 # What was left out, and whether the trials calibrated themselves.

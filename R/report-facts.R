@@ -5,9 +5,10 @@ report_facts <- function(x, judged, settings, words, call) {
   which <- c("cllr", "cllr_min", "cllr_cal", "eer", "auc", "cross_entropy")
   after <- calibrated_elsewhere(x, settings$seed)
   bands <- read_bands(x, settings$level, "pointwise", by, settings$replicates)
-  limits <- with_seed(settings$seed, explain_limits(x, 0.5, bands))
+  limits <- with_seed(settings$seed, explain_limits(x, c(0.5, settings$prior), bands))
   report <- list(
     x = x, judged = judged, settings = settings, by = by, sections = report_sections,
+    brief = brief_findings, n_tests = test_replicates(x),
     measured = report_measures(x, which, settings, by), after = after,
     after_cllr = if (!is.null(after)) report_measures(after, "cllr", settings, by),
     misleading = with_seed(settings$seed, {
@@ -17,13 +18,13 @@ report_facts <- function(x, judged, settings, words, call) {
     proven = if (!is_weighted(x)) {
       suppressWarnings(lapply(c(2, 10), \(f) calibration_range(x, f, settings$level, by)))
     },
-    tests = calibration_tests(x, settings, by = by, threads = settings$threads),
+    tests = calibration_tests(
+      x, settings, test_replicates(x), by = by, threads = settings$threads
+    ),
     facts = lapply(seq_along(systems_of(x)), \(k) {
       add_limits(explain_facts(x, k, 0.5), limits, 1)
     }),
-    sentences = with_seed(settings$seed, {
-      without_calls(unclass(explain(x, settings$prior, settings$level, by, settings$replicates)))
-    })
+    sentences = without_calls(explain_paragraphs(x, settings$prior, limits, 1))
   )
   report$pictures <- report_pictures(report)
   c(report, report_head(words, judged))
@@ -32,6 +33,7 @@ report_facts <- function(x, judged, settings, words, call) {
 report_head <- function(words, judged) {
   list(
     title = words$title %||% say("report.title"), author = words$author,
+    about = words$about %||% character(), count = rlang::new_environment(list(tables = 0)),
     method = words$method %||% attr(judged, "plan")$method
   )
 }
@@ -53,13 +55,16 @@ calibrated_elsewhere <- function(x, seed) {
   )
 }
 
+# A p-value on very many trials takes long and needs no third digit.
+test_replicates <- function(x) if (sum(unlist(system_sizes(x))) > 2e5) 199 else 999
+
 # The p-value of each system, NA where there is no test for it, and what it says of the LRs.
-calibration_tests <- function(x, settings, ...) {
+calibration_tests <- function(x, settings, n, ...) {
   rows <- lapply(system_names(x), \(system) {
     one <- take_system(x, system)
     test <- tryCatch(
       with_seed(settings$seed, {
-        calibration_test(one, replicates = 999, ...)
+        calibration_test(one, replicates = n, ...)
       }),
       calibrant_error = \(cnd) list(p.value = NA_real_)
     )
@@ -108,3 +113,22 @@ matrix_picture <- function(report) {
   judged <- report$judged
   if (!is.null(judged)) list(plot = autoplot(judged), height = 2 + 0.4 * nrow(judged))
 }
+
+# What it says, in this order.
+report_sections <- list(
+  front = \(report) section_front(report),
+  conclusion = \(report) section_conclusion(report),
+  scope = \(report) section_scope(report),
+  summary = \(report) section_summary(report),
+  data = \(report) section_data(report),
+  numbers = \(report) section_numbers(report),
+  pictures = \(report) section_pictures(report),
+  sentences = \(report) section_sentences(report),
+  limits = \(report) section_limits(report),
+  warnings = \(report) section_warnings(report),
+  matrix = \(report) section_matrix(report),
+  all_numbers = \(report) section_all_numbers(report),
+  method = \(report) section_method(report),
+  standards = \(report) section_standards(report),
+  signatures = \(report) section_signatures()
+)

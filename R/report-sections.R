@@ -1,91 +1,10 @@
-# The sections of the report, as lines of Markdown that pandoc turns into any of its types.
-
-report_sections <- list(
-  front = \(report) section_front(report),
-  summary = \(report) section_summary(report),
-  data = \(report) section_data(report),
-  numbers = \(report) section_numbers(report),
-  pictures = \(report) section_pictures(report),
-  sentences = \(report) section_sentences(report),
-  limits = \(report) section_limits(report),
-  warnings = \(report) section_warnings(report),
-  matrix = \(report) section_matrix(report),
-  method = \(report) section_method(report),
-  signatures = \(report) section_signatures()
-)
-
-# Text as it stands, on one line, none of it markup: what could be is written as its code.
-plain_text <- function(text) {
-  text <- gsub("[[:cntrl:][:space:]]+", " ", enc2utf8(as.character(text)))
-  text <- gsub("#", "&num;", gsub("&", "&amp;", text, fixed = TRUE), fixed = TRUE)
-  for (mark in strsplit("[]\\`*_{}<>|$~^@!=\"'", "")[[1]]) {
-    text <- gsub(mark, as_entities(mark), text, fixed = TRUE)
-  }
-  text
-}
-
-# Letters, digits and the codes of the others: text to Markdown and to YAML.
-as_entities <- function(text) {
-  letters <- strsplit(gsub("[[:cntrl:]]+", " ", enc2utf8(text)), "")[[1]]
-  others <- !letters %in% c(base::letters, LETTERS, 0:9, " ")
-  letters[others] <- sprintf("&#%d;", vapply(letters[others], utf8ToInt, 1L))
-  paste(letters, collapse = "")
-}
-
-# At the start of a block: neither a list nor a definition, however it begins.
-plain_start <- function(text) {
-  text <- plain_text(text)
-  for (mark in c("-", "+", ":", ".", ")", "(", "%")) {
-    text <- sub(paste0("^([[:alnum:]]*)[", mark, "]"), paste0("\\1", as_entities(mark)), text)
-  }
-  text
-}
-
-plain_paragraph <- function(text) c("", plain_start(text), "")
-
-# Numbers stay with their signs and units where a line ends.
-keep_together <- function(lines, type) {
-  lines <- gsub("([0-9]) %", "\\1\u00a0%", lines)
-  # pdfLaTeX has no letter for a minus.
-  minus <- if (type == "pdf") "\\\\textminus{}" else "\u2212"
-  gsub("(^|[ (])-([0-9])", paste0("\\1", minus, "\\2"), lines)
-}
-
-# A table whose columns share the width of the page in the proportions of `widths`.
-markdown_table <- function(table, widths) {
-  cells <- lapply(table, \(column) gsub("\n", " ", plain_text(as.character(column))))
-  dashes <- strrep("-", pmax(3, round(100 * widths / sum(widths))))
-  c(
-    "", paste0("| ", paste(plain_text(names(table)), collapse = " | "), " |"),
-    paste0("|:", paste(dashes, collapse = "|:"), "|"),
-    paste0("| ", do.call(paste, c(unname(cells), sep = " | ")), " |"), ""
-  )
-}
-
-markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
-
-# The names of columns are those of their headings; one system needs no column.
-with_headings <- function(table, several = TRUE) {
-  if (!several) table$system <- NULL
-  rlang::set_names(table, words_for("heading")[names(table)])
-}
-
-page_break <- function(report) {
-  switch(report$type,
-    html = c("", "::: {.page}", ":::", ""),
-    docx = c("", "```{=openxml}", '<w:p><w:r><w:br w:type="page"/></w:r></w:p>', "```", ""),
-    c("", "\\newpage", "")
-  )
-}
-
-is_several <- function(report) length(systems_of(report$x)) > 1
-
-rows_of_system <- function(table, k) {
-  table[table$system == unique(table$system)[k], ]
-}
+# The sections of the report, as lines of Markdown.
 
 section_front <- function(report) {
-  lines <- c(report$method, report$author, format(Sys.Date(), "%Y-%m-%d"))
+  document <- if (!is.na(report$about["document"])) report$about[["document"]]
+  # Word has a place of its own for the author.
+  author <- if (report$type != "docx") report$author
+  lines <- c(document, report$method, author, format(Sys.Date(), "%Y-%m-%d"))
   plain_paragraph(paste(lines, collapse = ", "))
 }
 
@@ -93,19 +12,23 @@ section_summary <- function(report) {
   tables <- lapply(seq_along(report$facts), \(k) {
     heading <- plain_text(gettextf("System %s", report$facts[[k]]$system))
     answers <- summary_answers(report, k)
-    table <- data.frame(question = words_for("question")[names(answers)], answer = answers)
+    table <- data.frame(
+      question = words_for("question")[names(answers)], answer = answers,
+      see = figure_reference(report, answer_figures[names(answers)])
+    )
     c(
-      if (is_several(report)) paste("##", heading),
-      markdown_table(with_headings(table), c(1, 3.2)), page_break(report)
+      if (is_several(report)) c("", paste("##", heading)),
+      markdown_table(with_headings(table), c(1, 3.2, 0.6))
     )
   })
-  hypotheses <- report_sentence_hypotheses(report$facts[[1]]$hypotheses)
-  warned <- own_training_warning(report)
-  c(
-    plain_text(say("reading")), if (nzchar(warned)) c("", plain_text(warned)),
-    markdown_items(hypotheses), unlist(tables)
-  )
+  unlist(tables)
 }
+
+# The picture that shows an answer.
+answer_figures <- c(
+  help = "ece", mislead = "tippett", calibrated = "pav", useful = "ece", claimed = "tippett",
+  repaired = "calibrated", plan = "matrix"
+)
 
 own_training_warning <- function(report) {
   say("warning_own_training", list(own_training = is_own_training(report$x)))
@@ -158,7 +81,7 @@ section_data <- function(report) {
   names(out) <- c(" ", if (is_several(report)) as.character(table$system) else "")
   origin <- provenance_lines(report$x)
   c(
-    markdown_table(out, c(2, rep(1, ncol(cells)))),
+    markdown_table(out, c(2, rep(1, ncol(cells))), "data", report),
     if (length(origin) > 0) markdown_items(origin), fingerprint_lines(report)
   )
 }
@@ -188,14 +111,16 @@ section_numbers <- function(report) {
   c(
     measured_lines(report, numbers_table(report)),
     plain_text(say("rates", list(by = report$by))),
-    markdown_table(rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7))
+    markdown_table(
+      rates_table(report), c(if (is_several(report)) 1.3, 4, 3, 2.7), "misleading", report
+    )
   )
 }
 
 measured_lines <- function(report, table) {
   c(
     plain_text(say("intervals", c(report$settings, by = report$by))),
-    markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 1.7, 2.2))
+    markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 1.7, 2.2), "measures", report)
   )
 }
 
@@ -212,19 +137,6 @@ numbers_table <- function(report, words = words_for("measure")) {
   )
   out$corrected[out$corrected == out$result] <- ""
   with_headings(out, is_several(report))
-}
-
-# Shares in per cent.
-value_texts <- function(measure, x) {
-  ifelse(measure %in% percent_measures, share_texts(x), format_number(x))
-}
-
-share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
-
-prior_words <- function(prior) {
-  vapply(prior, \(one) {
-    if (is.na(one)) "" else gettextf(", prior %s", share_text(one))
-  }, "")
 }
 
 rates_table <- function(report) {
@@ -248,7 +160,8 @@ section_pictures <- function(report) {
 picture_lines <- function(report, name) {
   alt <- gsub("\\s+", " ", ggplot2::get_alt_text(report$pictures[[name]]$plot))
   alt <- gsub("[\"\\\\]", "'", alt)
-  caption <- plain_text(say(paste0("caption.", name)))
+  caption <- paste0(figure_reference(report, name), ". ", say(paste0("caption.", name)))
+  caption <- plain_text(caption)
   c("", sprintf("![%s](%s){width=100%% alt=\"%s\"}", caption, report$files[[name]], alt), "")
 }
 
@@ -276,8 +189,8 @@ section_limits <- function(report) {
   first <- if (several) 1.3
   c(
     plain_text(say("limits_of_claims")),
-    markdown_table(with_headings(claims, several), c(first, 3, 1.3, 1.3, 1.9)),
-    markdown_table(with_headings(useful, several), c(first, 5)),
+    markdown_table(with_headings(claims, several), c(first, 3, 1.3, 1.3, 1.9), "bounds", report),
+    markdown_table(with_headings(useful, several), c(first, 5), "useful", report),
     proven_lines(report)
   )
 }
@@ -333,7 +246,9 @@ section_matrix <- function(report) {
   table <- judged_table(report)
   c(
     plain_text(say("margins")),
-    markdown_table(table, c(if (ncol(table) == 7) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1)),
+    markdown_table(
+      table, c(if (ncol(table) == 7) 1.1, 2.1, 1.2, 2.2, 2, 2, 2.1), "matrix", report
+    ),
     picture_lines(report, "matrix")
   )
 }
@@ -360,11 +275,22 @@ section_method <- function(report) {
   c(markdown_items(c(
     gettextf("Seed of all draws: %s", format(settings$seed)),
     gettext("Calibration: logistic regression, out of sample (cross_calibrate())"),
-    gettext("Test of calibration: consistency resampling of Cllr_cal, 999 replicates"),
+    gettextf(
+      "Test of calibration: consistency resampling of Cllr_cal, %s replicates",
+      report$n_tests
+    ),
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
+    gettextf("Other packages: %s", paste(package_versions(), collapse = ", ")),
+    gettextf("Threads: %s; locale: %s", read_threads(settings$threads, rlang::current_env()),
+      Sys.getlocale("LC_CTYPE")),
     if (!is.null(plan)) gettextf("Plan declared on %s", plan$declared)
   )), if (!is.null(plan)) judged_data(report))
+}
+
+package_versions <- function() {
+  names <- c("cli", "ggplot2", "rlang", "rmarkdown", "scales")
+  paste(names, vapply(names, \(name) as.character(utils::packageVersion(name)), ""))
 }
 
 judged_data <- function(report) {

@@ -10,8 +10,9 @@ class_report_facts <- function(x, judged, settings, words, call) {
   tall <- 2.5 + 0.5 * n_systems(x)
   report <- list(
     x = x, judged = judged, settings = settings, by = "trial", measured = measured,
-    sections = class_report_sections,
-    tests = calibration_tests(x, settings, prior = prior),
+    sections = class_report_sections, n_tests = 999,
+    brief = \(report, k) report$sentences[[k]],
+    tests = calibration_tests(x, settings, 999, prior = prior),
     sentences = with_seed(settings$seed, suppress_multiclass(unclass(
       explain(x, prior, settings$level, settings$replicates)
     )))
@@ -27,6 +28,8 @@ class_report_facts <- function(x, judged, settings, words, call) {
 
 class_report_sections <- list(
   front = \(report) section_front(report),
+  conclusion = \(report) section_conclusion(report),
+  scope = \(report) section_scope(report),
   summary = \(report) section_class_summary(report),
   data = \(report) section_class_data(report),
   numbers = \(report) {
@@ -35,6 +38,7 @@ class_report_sections <- list(
   pictures = \(report) section_pictures(report),
   matrix = \(report) section_matrix(report),
   method = \(report) section_method(report),
+  standards = \(report) section_standards(report),
   signatures = \(report) section_signatures()
 )
 

@@ -6,10 +6,17 @@
 #' the words of the set (see `hypotheses` in [lr_set()]) and the language of the session where there
 #' is a translation (German), with its decimal mark in texts, tables and pictures.
 #'
+#' It begins with the conclusion: whether the criteria of the plan are met, one by one, or that none
+#' were declared, so that it describes and does not judge. Then come the scope, with what you tell
+#' `about` the validation, a summary by questions, data, results, figures, limits and warnings, and
+#' annexes: every number and the comparisons that mislead most, settings and versions, and where
+#' ISO 21043-4, the ENFSI guideline and the consensus on validating forensic voice comparison ask
+#' for what. Of these three only scopes and abstracts were open to us: topics are told, no clauses.
+#'
 #' The type follows from the end of the file's name. HTML is one file that needs no network. PDF is
-#' made by LaTeX, so that pages have numbers and pictures are drawn as lines, on servers without a
-#' browser too. All types need the package rmarkdown and pandoc, PDF also a LaTeX, of which
-#' `tinytex::install_tinytex()` is the smallest. Who has neither prints the HTML from a browser.
+#' made by LaTeX, with pictures drawn as lines, of which `tinytex::install_tinytex()` is the
+#' smallest; where there is none, by Chromium (Chrome, Edge). All types need the package rmarkdown
+#' and pandoc.
 #'
 #' Intervals and tests are drawn by source where the set names items, else by trial. What
 #' calibration would give is found by [cross_calibrate()], so that no comparison is judged by a
@@ -27,6 +34,12 @@
 #'   for many classes one prior over them, by default the flat one.
 #' @param title,method,author Optional words for the head: a title, the name of the method (that of
 #'   the plan by default), and who reports.
+#' @param about What only you can tell, as a named list of texts, each optional: `document` (its
+#'   number), `scope` (which questions the method is for), `version` (the system under test and its
+#'   version), `conditions`, `collection` (where the data come from, who collected them and when),
+#'   `ground_truth` (how it is known which hypothesis is true), `inclusion` (which comparisons were
+#'   taken, which left out, and why), `deviations` (from the plan), `responsible`. What is missing
+#'   is marked as not stated.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
 #'   session. Of other languages there are no words, which is said in a message of class
@@ -53,8 +66,9 @@
 #' )
 #' validation_report(x["mvk"], tempfile(fileext = ".html"), prior = c(0.01, 0.5))
 validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = NULL,
-                              method = NULL, author = NULL, sets = list(), language = NULL,
-                              level = 0.95, replicates = 1000, seed = 1, threads = NULL) {
+                              method = NULL, author = NULL, about = NULL, sets = list(),
+                              language = NULL, level = 0.95, replicates = 1000, seed = 1,
+                              threads = NULL) {
   call <- rlang::current_env()
   check_dots(...)
   x <- read_either_set(x)
@@ -75,6 +89,7 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   check_report_tools(type, call)
   words <- list(title = title, method = method, author = author)
   words <- Map(\(word, arg) if (!is.null(word)) read_line(word, arg, call), words, names(words))
+  words$about <- read_about(about, call)
   settings <- list(
     level = level, replicates = replicates, seed = seed, threads = threads, prior = prior
   )
@@ -107,11 +122,37 @@ check_report_tools <- function(type, call) {
   )
   if (type == "pdf") {
     check_program(
-      nzchar(latex_engine()), "LaTeX",
-      "{.code tinytex::install_tinytex()} installs a small one. A report in HTML can also be printed
-       to PDF by any browser.", call
+      nzchar(latex_engine()) || nzchar(chromium()), "LaTeX or Chromium",
+      "Either makes a PDF: {.code tinytex::install_tinytex()} installs a small LaTeX; Chrome and
+       Edge are Chromium as well, and the environment variable {.envvar CHROMOTE_CHROME} says where
+       one is.", call
     )
   }
+}
+
+# A browser that prints without a window.
+chromium <- function() {
+  names <- c("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+    "msedge")
+  found <- c(Sys.getenv("CHROMOTE_CHROME"), Sys.which(names))
+  c(unname(found[nzchar(found)]), "")[1]
+}
+
+print_html <- function(html, pdf) {
+  profile <- tempfile("profile")
+  on.exit(unlink(profile, recursive = TRUE))
+  root <- identical(Sys.info()[["effective_user"]], "root")
+  system2(chromium(), c(
+    "--headless", if (root) "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer",
+    shQuote(paste0("--user-data-dir=", profile)), shQuote(paste0("--print-to-pdf=", pdf)),
+    shQuote(paste0("file://", normalizePath(html)))
+  ), stdout = FALSE, stderr = FALSE)
+  stop_if(
+    !file.exists(pdf), "Chromium was found and printed no PDF.",
+    i = "A report in HTML can be printed by any browser.",
+    class = "calibrant_error_missing_program", call = rlang::caller_env()
+  )
+  pdf
 }
 
 check_program <- function(there, name, remedy, call) {
@@ -184,14 +225,17 @@ render_report <- function(report, type, file) {
   on.exit(unlink(folder, recursive = TRUE))
   source <- system.file("report", package = "calibrant")
   file.copy(list.files(source, full.names = TRUE), folder)
+  printed <- type == "pdf" && !nzchar(latex_engine())
+  if (printed) type <- "html"
   report$type <- type
   report$files <- draw_pictures(report$pictures, folder, if (type == "pdf") "pdf" else "png")
   lines <- report_markdown(report, report$sections)
   markdown <- file.path(folder, "report.md")
   write_text(paste0(lines, "\n", collapse = ""), markdown, rlang::caller_env())
   made <- rmarkdown::render(
-    markdown, report_output(type, folder), output_file = paste0("report.", type), quiet = TRUE
+    markdown, report_output(report, folder), output_file = paste0("report.", type), quiet = TRUE
   )
+  if (printed) made <- print_html(made, file.path(folder, "report.pdf"))
   if (!file.copy(made, file, overwrite = TRUE)) {
     stop_file("{.file {file}} cannot be written.", call = rlang::caller_env())
   }
@@ -214,7 +258,8 @@ report_extensions <- c(
   "-raw_html", "-tex_math_dollars", "-tex_math_single_backslash", "-autolink_bare_uris", "-smart"
 )
 
-report_output <- function(type, folder) {
+report_output <- function(report, folder) {
+  type <- report$type
   extensions <- paste(report_extensions, collapse = "")
   switch(type,
     html = rmarkdown::html_document(
@@ -225,7 +270,10 @@ report_output <- function(type, folder) {
     ),
     docx = rmarkdown::word_document(
       highlight = NULL, reference_docx = file.path(folder, "reference.docx"),
-      md_extensions = extensions
+      md_extensions = extensions,
+      pandoc_args = if (!is.null(report$author)) {
+        c("--metadata", paste0("author=", report$author))
+      }
     ),
     pdf = rmarkdown::pdf_document(
       highlight = NULL, latex_engine = latex_engine(), toc = FALSE, md_extensions = extensions,

@@ -56,47 +56,6 @@ test_that("warnings come where there is reason, and only there", {
   expect_match(warned(reported_set()["mvk"]), "Comparisons share items")
 })
 
-# What pandoc makes of texts in all places that a report has, as HTML.
-pandoc_reads <- function(texts, type) {
-  folder <- withr::local_tempdir()
-  sections <- list(
-    front = \(report) unlist(lapply(texts, plain_paragraph)),
-    items = \(report) markdown_items(texts),
-    table = \(report) markdown_table(data.frame(texts), 1),
-    heads = \(report) c(rbind("", paste("##", plain_text(texts))), "")
-  )
-  report <- list(title = paste(texts, collapse = " "), type = type)
-  writeLines(report_markdown(report, sections), file.path(folder, "a.md"), useBytes = TRUE)
-  from <- report_output(type, folder)$pandoc$from
-  rmarkdown::pandoc_convert("a.md", "html", from, "a.html",
-    options = c("--standalone", "--mathml"), wd = folder)
-  paste(readLines(file.path(folder, "a.html"), encoding = "UTF-8"), collapse = " ")
-}
-
-test_that("markup in the words of users is text, wherever a report has them", {
-  skip_if_not_installed("rmarkdown")
-  skip_if_not(rmarkdown::pandoc_available("2.0"))
-  said <- gsub("\\s+", " ", hostile_texts)
-  for (type in c("html", "docx")) {
-    body <- sub(".*<body>", "", pandoc_reads(hostile_texts, type))
-    expect_no_match(body, "<(script|img|a|b|em|strong|ol|dl|hr|sup|sub|pre|code|math|span)\\b")
-    for (one in said) {
-      # Numbers have a minus, and stay with their per cent.
-      shown <- chartr("\u2212\u00a0", "- ", text_of_html(body))
-      places <- gregexpr(one, shown, fixed = TRUE)[[1]]
-      expect_gte(sum(places > 0), 5, label = paste(type, one))
-    }
-  }
-})
-
-test_that("numbers stay with their signs and units", {
-  text <- "5.5 % (-0.1 to 3), -2 bits, 2026-11-22"
-  expect_identical(keep_together(text, "docx"),
-    "5.5\u00a0% (\u22120.1 to 3), \u22122 bits, 2026-11-22")
-  expect_identical(keep_together(text, "pdf"),
-    "5.5\u00a0% (\\textminus{}0.1 to 3), \\textminus{}2 bits, 2026-11-22")
-})
-
 test_that("shares are in per cent in the matrix too", {
   x <- reported_set()
   plan <- validation_plan(accuracy = "cllr < 1", discriminating_power = "eer <= 20 %")

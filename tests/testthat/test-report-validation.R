@@ -27,7 +27,7 @@ test_that("a report in HTML stands by itself, and holds the numbers", {
 test_that("reports speak German", {
   answers <- with_words_of("de", NULL, words_for("question"))
   skip_if_not(grepl("Was wurde", answers[["tested"]]), "no translations in this locale")
-  german <- with_words_of("de", NULL, lines_of(report_of(reported_set()["mvk"]), "summary"))
+  german <- with_words_of("de", NULL, lines_of(report_of(reported_set()["mvk"]), "scope"))
   expect_match(german, "Ein Likelihood-Quotient")
   expect_match(say("report.lang"), "en")
 })
@@ -45,7 +45,8 @@ test_that("numbers of a German report have commas, in pictures too", {
   validation_report(x, file, prior = 0.125, replicates = 20)
   expect_identical(getOption("OutDec"), ".")
   html <- paste(readLines(file, warn = FALSE), collapse = " ")
-  text <- gsub("<head>.*</head>|<[^>]*>|R [0-9.]+, calibrant [0-9.]+", "", html)
+  versions <- "R [0-9.]+, calibrant [0-9.]+|Weitere Pakete: [^<]*"
+  text <- gsub(paste0("<head>.*</head>|", versions, "|<[^>]*>"), "", html)
   expect_match(text, "12,5.%")
   expect_identical(regmatches(text, gregexpr("\\b[0-9]+[.][0-9]+", text))[[1]], character())
   ticks <- with_decimal_mark(lapply(report_pictures(report_of(x)), \(p) labels_of_axes(p$plot)))
@@ -82,7 +83,9 @@ test_that("no text runs as code on its way into a report", {
   file <- file.path(folder, "report.html")
   validation_report(x, file, title = hostile(4), method = hostile(5), author = hostile(6),
     prior = 0.2, replicates = 2)
-  expect_identical(list.files(folder), "report.html")
+  validation_report(x, file.path(folder, "report.docx"), author = hostile(7), prior = 0.2,
+    about = list(document = hostile(8), scope = hostile(9)), replicates = 2)
+  expect_setequal(list.files(folder), c("report.html", "report.docx"))
   html <- paste(readLines(file, encoding = "UTF-8"), collapse = " ")
   expect_no_match(sub(".*<body>", "", html), "class=\"math|<script>\\[x")
   expect_match(text_of_html(html), "a\" b: !expr file.create", fixed = TRUE)
@@ -98,6 +101,9 @@ test_that("what cannot be reported is refused", {
   refused("calibrant_error_input", x, "a.html", language = 3)
   refused("calibrant_error_input", x, "a.html", plan = 3)
   refused("calibrant_error_plan", x, "a.html", title = 3)
+  refused("calibrant_error_input", x, "a.html", about = "scope")
+  refused("calibrant_error_input", x, "a.html", about = list(scopes = "all"))
+  refused("calibrant_error_plan", x, "a.html", about = list(scope = 1:2))
 })
 
 test_that("missing tools are named, with what to install", {
@@ -111,6 +117,10 @@ test_that("missing tools are named, with what to install", {
   )
   withr::local_envvar(PATH = "")
   expect_identical(latex_engine(), "")
+  withr::local_envvar(CHROMOTE_CHROME = NA)
+  expect_identical(chromium(), "")
+  withr::local_envvar(CHROMOTE_CHROME = "/a/browser")
+  expect_identical(chromium(), "/a/browser")
 })
 
 test_that("the report on many classes has their numbers, pictures and decisions", {

@@ -1,0 +1,36 @@
+# What only its authors can tell of a validation: the fields of a report's scope.
+
+read_about <- function(about, call) {
+  about <- about %||% list()
+  fields <- words_for("about")
+  listed <- (is.list(about) || is.character(about)) &&
+    (length(about) == 0 || rlang::is_named2(about))
+  check_that(listed, "be a named list of texts.", about, "about", call)
+  if (length(about) > 0) check_choices(names(about), names(fields), "names(about)", call)
+  vapply(about, read_line, "", "about", call)
+}
+
+# What is not stated is said to be so: an assessor asks for it.
+section_scope <- function(report) {
+  fields <- words_for("about")
+  stated <- rlang::set_names(as.character(report$about[names(fields)]), names(fields))
+  stated[is.na(stated)] <- say("not_stated")
+  stated["training"] <- paste(training_words(report$x), collapse = " ")
+  fields["training"] <- say("about_training")
+  two <- !inherits(report$x, "loglik_set")
+  c(
+    if (two) plain_paragraph(say("reading")),
+    if (two) markdown_items(report_sentence_hypotheses(hypotheses_of(report$x))),
+    markdown_table(
+      rlang::set_names(data.frame(unname(fields), unname(stated[names(fields)])),
+        words_for("heading")[c("item", "statement")]),
+      c(1, 2), "scope", report
+    )
+  )
+}
+
+# How the LRs were calibrated, as far as the set knows.
+training_words <- function(x) {
+  known <- vapply(notes_of(x, "calibrated"), note_words$calibrated, "")
+  if (length(known) > 0) known else say("not_stated")
+}

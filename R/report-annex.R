@@ -1,0 +1,73 @@
+# The annexes of a report: every number, how it was made, and where standards ask for what.
+
+section_all_numbers <- function(report) {
+  c(
+    markdown_table(
+      all_numbers(report), c(if (is_several(report)) 1, 4, 1.4), "all_numbers", report
+    ),
+    worst_lines(report)
+  )
+}
+
+# Every measure as it is, but costs of operating points, which somebody has to choose.
+all_numbers <- function(report) {
+  kinds <- setdiff(names(measure_kinds), c("dcf", "dcf_min"))
+  table <- as.data.frame(suppress_infinities(measures(
+    report$x, kinds, report$settings$prior, replicates = 0
+  )))
+  at <- ifelse(is.na(table$prior), "", prior_words(table$prior))
+  out <- data.frame(
+    system = as.character(table$system), measure = paste0(as.character(table$measure), at),
+    result = value_texts(table$measure, table$estimate)
+  )
+  with_headings(out, is_several(report))
+}
+
+# The comparisons that mislead most, so that they can be looked up.
+worst_lines <- function(report, n = 5) {
+  found <- do.call(rbind, lapply(system_names(report$x), \(system) {
+    worst_trials(take_system(report$x, system), n)
+  }))
+  if (NROW(found) == 0) {
+    return(NULL)
+  }
+  markdown_table(
+    with_headings(found, is_several(report)), c(if (is_several(report)) 1, 1, 3, 1.2), "worst",
+    report
+  )
+}
+
+worst_trials <- function(x, n) {
+  trials <- tryCatch(as.data.frame(x), calibrant_error = \(cnd) NULL)
+  if (is.null(trials) || !"truth" %in% names(trials)) {
+    return(NULL)
+  }
+  value <- to_ln(trials[[1]], x$scale)
+  wrong <- ifelse(trials$truth, -value, value)
+  rows <- utils::head(order(wrong, decreasing = TRUE), 2 * n)
+  rows <- rows[wrong[rows] > 0]
+  named <- intersect(c("id", "source1", "source2", "source"), names(trials))
+  data.frame(
+    system = rep(system_names(x), length(rows)),
+    truth = ifelse(trials$truth[rows], "H1", "H2"),
+    comparison = if (length(named) > 0) {
+      do.call(paste, c(lapply(trials[rows, named, drop = FALSE], as.character), sep = ", "))
+    } else {
+      plain_counts(rows)
+    },
+    log10_lr = format_number(from_ln(value[rows], "log10"))
+  )
+}
+
+# What the documents ask for, by topic: no clause is cited that was not read.
+section_standards <- function(report) {
+  topics <- words_for("standard")
+  headings <- c(words_for("report"), annex = "")[names(topics)]
+  c(
+    plain_paragraph(say("standards")),
+    markdown_table(
+      rlang::set_names(data.frame(headings, topics), words_for("heading")[c("section", "topic")]),
+      c(1, 3), "standards", report
+    )
+  )
+}

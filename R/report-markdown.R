@@ -1,0 +1,89 @@
+# Lines of Markdown that pandoc turns into any type of report, and what they are made of.
+
+# Text as it stands, on one line, none of it markup: what could be is written as its code.
+plain_text <- function(text) {
+  text <- gsub("[[:cntrl:][:space:]]+", " ", enc2utf8(as.character(text)))
+  text <- gsub("#", "&num;", gsub("&", "&amp;", text, fixed = TRUE), fixed = TRUE)
+  for (mark in strsplit("[]\\`*_{}<>|$~^@!=\"'", "")[[1]]) {
+    text <- gsub(mark, as_entities(mark), text, fixed = TRUE)
+  }
+  text
+}
+
+# Letters, digits and the codes of the others: text to Markdown and to YAML.
+as_entities <- function(text) {
+  letters <- strsplit(gsub("[[:cntrl:]]+", " ", enc2utf8(text)), "")[[1]]
+  others <- !letters %in% c(base::letters, LETTERS, 0:9, " ")
+  letters[others] <- sprintf("&#%d;", vapply(letters[others], utf8ToInt, 1L))
+  paste(letters, collapse = "")
+}
+
+# At the start of a block: neither a list nor a definition, however it begins.
+plain_start <- function(text) {
+  text <- plain_text(text)
+  for (mark in c("-", "+", ":", ".", ")", "(", "%")) {
+    text <- sub(paste0("^([[:alnum:]]*)[", mark, "]"), paste0("\\1", as_entities(mark)), text)
+  }
+  text
+}
+
+plain_paragraph <- function(text) c("", plain_start(text), "")
+
+# Numbers stay with their signs and units where a line ends.
+keep_together <- function(lines, type) {
+  lines <- gsub("([0-9]) %", "\\1\u00a0%", lines)
+  # pdfLaTeX has no letter for a minus.
+  minus <- if (type == "pdf") "\\\\textminus{}" else "\u2212"
+  gsub("(^|[ (])-([0-9])", paste0("\\1", minus, "\\2"), lines)
+}
+
+# A table whose columns share the width of the page in the proportions of `widths`; `caption` is the
+# name of its sentence, and tables are numbered in the order of the report.
+markdown_table <- function(table, widths, caption = NULL, report = NULL) {
+  cells <- lapply(table, \(column) gsub("\n", " ", plain_text(as.character(column))))
+  dashes <- strrep("-", pmax(3, round(100 * widths / sum(widths))))
+  c(
+    "", paste0("| ", paste(plain_text(names(table)), collapse = " | "), " |"),
+    paste0("|:", paste(dashes, collapse = "|:"), "|"),
+    paste0("| ", do.call(paste, c(unname(cells), sep = " | ")), " |"), "",
+    if (!is.null(caption)) c(paste(":", plain_text(numbered_title(report, caption))), "")
+  )
+}
+
+numbered_title <- function(report, caption) {
+  report$count$tables <- report$count$tables + 1
+  paste(gettextf("Table %s.", report$count$tables), say(paste0("table.", caption)))
+}
+
+# Where a figure is, for who reads of it.
+figure_reference <- function(report, name) {
+  at <- match(name, names(report$pictures))
+  ifelse(is.na(at), "", gettextf("Figure %s", at))
+}
+
+markdown_items <- function(text) c("", paste0("* ", plain_start(text)), "")
+
+# The names of columns are those of their headings; one system needs no column.
+with_headings <- function(table, several = TRUE) {
+  if (!several) table$system <- NULL
+  rlang::set_names(table, words_for("heading")[names(table)])
+}
+
+is_several <- function(report) length(systems_of(report$x)) > 1
+
+rows_of_system <- function(table, k) {
+  table[table$system == unique(table$system)[k], ]
+}
+
+# Shares in per cent.
+value_texts <- function(measure, x) {
+  ifelse(measure %in% percent_measures, share_texts(x), format_number(x))
+}
+
+share_texts <- function(x) vapply(x, \(one) if (is.na(one)) "-" else share_text(one), "")
+
+prior_words <- function(prior) {
+  vapply(prior, \(one) {
+    if (is.na(one)) "" else gettextf(", prior %s", share_text(one))
+  }, "")
+}

@@ -1,0 +1,14 @@
+test_that("what is not stated is marked, and what is stated stands as it is", {
+  report <- report_of(reported_set()["mvk"], about = c(version = "mvk 1.0 <b>"))
+  lines <- lines_of(report, "scope")
+  expect_match(lines, "mvk 1.0 &#60;b&#62;", fixed = TRUE)
+  n <- length(words_for("about"))
+  expect_identical(lengths(regmatches(lines, gregexpr("not stated", lines))), n)
+  expect_match(lines, "The fragments come from one")
+})
+
+test_that("a calibration that is known is told", {
+  x <- reported_set()["mvk"]
+  calibrated <- predict(calibrate(x), x)
+  expect_match(paste(training_words(calibrated), collapse = " "), "logistic")
+})
