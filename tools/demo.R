@@ -5,7 +5,7 @@ library(calibrant)
 
 folder <- "demo-output"
 dir.create(folder, showWarnings = FALSE)
-options(width = 100)
+options(width = 80)
 in_folder <- function(...) file.path(folder, paste0(...))
 say <- function(...) writeLines(c("", strwrap(paste0(...)), ""))
 
@@ -48,6 +48,7 @@ print(as.data.frame(validation_run(plan, repaired))[c("system", "criterion", "re
 validation_report(x, in_folder("index.html"), matrix,
   prior = c(0.01, 0.5), title = "Likelihood ratios for glass comparison"
 )
-cat("\nWritten:\n")
 files <- c("index.html", "summary.csv", "plan.json", "matrix.csv", "matrix.json")
-writeLines(paste0("  ", in_folder(files)))
+cat("\nWritten:", in_folder(files), sep = "\n  ")
+cat("\nOpen next:", in_folder("index.html, the report"),
+  "inst/page/calibrant.html, to judge your own LRs in a browser", sep = "\n  ")
