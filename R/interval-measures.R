@@ -628,8 +628,11 @@ resampling_note <- function(x) {
     },
     if (how$replicates < 200) "So few replicates give a rough idea only.\n",
     if (redrawn > 0) {
-      sprintf("%s replicates without a trial of one hypothesis were drawn again.\n",
-        plain_count(redrawn))
+      sprintf(
+        ngettext(redrawn, "%s replicate without a trial of one hypothesis was drawn again.\n",
+          "%s replicates without a trial of one hypothesis were drawn again.\n"),
+        plain_count(redrawn)
+      )
     }
   )
 }

@@ -80,7 +80,7 @@ test_that("says what logistic calibration would remove, as calibrate() does", {
 test_that("says when LRs do not help, and where they do", {
   bad <- set_of(c(-1, 1, -2, -2, -3), c(2, -1, 3, 2, 4))
   expect_match(explain(bad), "The LRs do harm at this prior: they raise", fixed = TRUE)
-  expect_match(explain(set_of(c(-1, 1), c(2, -1))), "better than no evidence at no prior")
+  expect_match(explain(set_of(c(-1, 1), c(2, -1))), "no prior at which the LRs are better")
   x <- set_of(c(2, 1, 2, 1, -2.4), c(-2, -1, -2, -1, 2.3))
   ends <- vapply(useful_range(x)[c("prior_min", "prior_max")], span_end_text, "")
   expect_match(explain(x), paste("between", ends[1], "and", ends[2]), fixed = TRUE)
