@@ -628,11 +628,8 @@ resampling_note <- function(x) {
     },
     if (how$replicates < 200) "So few replicates give a rough idea only.\n",
     if (redrawn > 0) {
-      sprintf(
-        ngettext(redrawn, "%s replicate without a trial of one hypothesis was drawn again.\n",
-          "%s replicates without a trial of one hypothesis were drawn again.\n"),
-        plain_count(redrawn)
-      )
+      sprintf("Drawn again, for want of a trial of one hypothesis: %s draws.\n",
+        plain_count(redrawn))
     }
   )
 }

@@ -10,7 +10,7 @@ demo <- system.time(
   status <- system2("make", c("-C", clone, "demo"), env = clean, stdout = shown, stderr = shown)
 )
 stopifnot(status == 0)
-lines <- readLines(shown)
+lines <- grep("^make", readLines(shown), value = TRUE, invert = TRUE)
 
 library_of <- file.path(clone, ".lib")
 script <- \(code) c("-e", shQuote(sprintf(".libPaths(c('%s', .libPaths())); %s", library_of, code)))
@@ -42,6 +42,6 @@ writeLines(c(
   row("from the shell to the first picture, elapsed s", round(seconds(
     paste0(first, "; pdf(NULL); print(plot_ece(x))"), "elapsed"), 2), ""),
   row("installed size, MB", round(megabytes, 1), "5"), "",
-  "The demo ends with:", "", paste0("    ", utils::tail(lines, 8))
+  "The demo ends with:", "", trimws(paste0("    ", utils::tail(lines, 9)), "right")
 ), "bench/first-minutes.md")
 unlink(clone, recursive = TRUE)

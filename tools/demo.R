@@ -50,5 +50,4 @@ validation_report(x, in_folder("index.html"), matrix,
 )
 files <- c("index.html", "summary.csv", "plan.json", "matrix.csv", "matrix.json")
 cat("\nWritten:", in_folder(files), sep = "\n  ")
-cat("\nOpen next:", in_folder("index.html, the report"),
-  "inst/page/calibrant.html, to judge your own LRs in a browser", sep = "\n  ")
+cat("\nOpen next: ", in_folder("index.html"), "; your own LRs: inst/page/calibrant.html\n", sep = "")

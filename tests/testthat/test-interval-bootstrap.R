@@ -93,7 +93,7 @@ test_that("replicates without one of the hypotheses are drawn again, and counted
   share <- 2000 / (2000 + attr(table, "redrawn"))
   expect_lt(abs(share - 4 / 9), 4 * sqrt(4 / 9 * 5 / 9 / 4500))
   expect_true(is.finite(table$std_error))
-  expect_output(print(table), "drawn again")
+  expect_output(print(table), "Drawn again")
 })
 
 test_that("every system takes the draws that it can use", {
