@@ -55,7 +55,8 @@ page_text_size <- function(width) round(min(max(7, 7 + (width - 3.3) * 4 / 2.2),
 plot_room <- function(plot, page) {
   element <- \(name) ggplot2::calc_element(name, plot$theme)
   line <- element("text")$size * 1.2 / 72
-  margin <- plot$theme$plot.margin %||% ggplot2::margin()
+  # Of another class in theme_void() before ggplot2 3.5, inherited since 4.0.
+  margin <- tryCatch(element("plot.margin"), error = \(cnd) plot$theme$plot.margin)
   whole <- page[["width"]] - sum(in_inches(margin[c(2, 4)])) - 0.02
   names <- max(vapply(plot$scales$scales, \(scale) {
     if ("y" %in% scale$aesthetics) scale$share %||% 0 else 0
