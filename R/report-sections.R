@@ -281,6 +281,7 @@ section_method <- function(report) {
     ),
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
+    if (report$n_tests < 999) gettext("LRs to a thousandth of a power of ten in this test"),
     gettextf("Other packages: %s", paste(package_versions(), collapse = ", ")),
     gettextf("Threads: %s; locale: %s", read_threads(settings$threads, rlang::current_env()),
       Sys.getlocale("LC_CTYPE")),

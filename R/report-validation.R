@@ -225,6 +225,7 @@ render_report <- function(report, type, file) {
   on.exit(unlink(folder, recursive = TRUE))
   source <- system.file("report", package = "calibrant")
   file.copy(list.files(source, full.names = TRUE), folder)
+  report_step("Writing {.file {file}}.")
   printed <- type == "pdf" && !nzchar(latex_engine())
   if (printed) type <- "html"
   report$type <- type

@@ -6,3 +6,21 @@ test_that("sentences stand under the system and the prior that they are about", 
   expect_match(lines[which(lines == "## System mvk, prior 20 %") + 2], "^System mvk")
   expect_match(lines_of(report_of(x["mvk"]), "sentences"), "\n## Prior 20 %\n")
 })
+
+test_that("the test of very many trials has LRs to a thousandth, and every trial", {
+  x <- withr::with_seed(1, simulate_lr(1000, 2e5, s = 2))
+  coarse <- tested_trials(x)
+  move <- from_ln(to_ln(values_of(x), x$scale), "log10") - values_of(coarse)
+  expect_lte(max(abs(move)), 0.0005 + 1e-12)
+  expect_identical(coarse$truth, x$truth)
+  expect_identical(test_replicates(x), 199)
+  small <- x[1:2000]
+  expect_identical(tested_trials(small), small)
+})
+
+test_that("who waits is told for what", {
+  rlang::local_interactive(TRUE)
+  expect_message(report_step("Drawing."), "Drawing")
+  rlang::local_interactive(FALSE)
+  expect_silent(report_step("Drawing."))
+})
