@@ -68,7 +68,7 @@ test_that("notes follow systems through joins, parts and new names", {
   levels(both) <- c("B", "A")
   expect_match(provenance_lines(both), "^B: Left out", all = FALSE)
   expect_output(print(summary(both)), "Left out")
-  expect_match(explain(left), "left out of the data")
+  expect_match(explain(left), "Left out of the data: ")
 })
 
 test_that("defaults take the prior of probabilities", {
