@@ -239,7 +239,7 @@ infinite_ece_label <- function(curve, x) {
     number_text(ends[[n]][match(paste(infinite, end), paste(ends$system, ends$end))])
   }
   words <- labelf(
-    "ECE is infinite: LR = 0 in %s H1 trials,\nLR = Inf in %s H2 trials",
+    "ECE is infinite.\nH1 trials with LR = 0: %s\nH2 trials with LR = Inf: %s",
     wrong("LR = 0", "n_h1"), wrong("LR = Inf", "n_h2")
   )
   ggplot2::geom_text(

@@ -81,13 +81,13 @@ better_note <- function(measures, more = "") {
     return(label("1 for calibrated LRs."))
   }
   if (all(measures == "auc")) {
-    return(label("Greater is better."))
+    return(label("Higher is better."))
   }
   apart <- c(
-    if (any(measures == "auc")) label(", but for the AUC"),
+    if (any(measures == "auc")) label(", except for the AUC"),
     if (any(moments)) label("; means are 1 for calibrated LRs")
   )
-  paste0(c(label("Smaller is better"), apart, ".", if (is.null(apart)) more), collapse = "")
+  paste0(c(label("Lower is better"), apart, ".", if (is.null(apart)) more), collapse = "")
 }
 
 measure_findings <- function(data, who) {

@@ -73,7 +73,7 @@ slot_formats <- list(
   share_of_interval = \(x, fact) share_of_interval(x, fact),
   share_of_two_digits = \(x, ...) share_text(x, 2),
   share_of_span = \(x, ...) span_end_text(x), number = \(x, ...) format_number(x),
-  number_of_two_digits = \(x, ...) format_number(x, 2), count = \(x, ...) plain_count(x),
+  p_value = \(x, ...) p_value_text(x), count = \(x, ...) plain_count(x),
   comparisons = \(x, ...) comparisons_text(x), trials = \(x, ...) say("trials", list(n = x)),
   odds = \(x, ...) odds_text(x), prior = \(x, ...) prior_text(x), lr = \(x, ...) bound_text(x)
 )
@@ -125,6 +125,11 @@ share_text <- function(share, digits = 3) {
     return(paste(format(percent, digits = 15), "%"))
   }
   paste(format_number(percent, digits), "%")
+}
+
+# Below one in a million nothing is told by the digits: the distribution is not known so far out.
+p_value_text <- function(p) {
+  paste(if (p < 1e-6) "p <" else "p =", format(max(signif(p, 2), 1e-6), scientific = FALSE))
 }
 
 # Ends of spans of priors in whole percent, nearer to 0 or 100 with one digit of the distance.

@@ -119,7 +119,9 @@ export function clausesOf(hypotheses) {
 }
 
 // The useful priors in words; empty where there are none.
+// Nobody holds a prior nearer to certainty than one in a million.
 export const spanWords = (ranges) => ranges
+  .filter((range) => range.prior_max > 1e-6 && range.prior_min < 1 - 1e-6)
   .map((range) => say("span", { low: range.prior_min, high: range.prior_max }))
   .join(` ${say("and")} `);
 

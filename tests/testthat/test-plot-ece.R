@@ -48,7 +48,7 @@ test_that("says where the LRs are useful", {
 test_that("says that the curve is infinite and how many trials did it", {
   x <- set_of(c(-Inf, -Inf, 1), c(-1, 0))
   expect_warning(plot <- plot_ece(x), class = "calibrant_warning_infinite")
-  expect_match(plot_text(plot), "infinite.*2 H1")
+  expect_match(plot_text(plot), "infinite.*H1 trials with LR = 0: 2")
   expect_silent(draw(plot))
 })
 

@@ -107,3 +107,9 @@ test_that("sentences are these", {
   values <- c(350, 1, 1 / 20, 1.05, 1.5, 0, Inf, 1e9)
   expect_snapshot(cat(verbal_scale(values, "lr")$sentence, sep = "\n"))
 })
+
+test_that("a p-value is told no closer than its distribution is known", {
+  expect_identical(p_value_text(0.0312), "p = 0.031")
+  expect_identical(p_value_text(4.1e-82), "p < 0.000001")
+  expect_identical(p_value_text(1e-6), "p = 0.000001")
+})
