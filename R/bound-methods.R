@@ -15,6 +15,8 @@
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`. For numbers it is by
 #'   default the scale of the set (log10 after a calibration), for an `lr_set` log10.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.
+#' @param level,by After a calibration: limits of the LRs as [predict()][predict.lr_calibration]
+#'   gives them, which are bounded too.
 #' @param ... Unused.
 #' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with truth,
 #'   systems, weights and sources as they were.
@@ -30,18 +32,22 @@
 #' bound <- bound_lr(lr_set(h1 = c(1e4, 200, 3), h2 = c(0.01, 0.3, 2), scale = "lr"))
 #' predict(bound, c(1e6, 2, 0.001))
 #' predict(bound, c(1e6, 2, 0.001), type = "log10")
-predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = NULL, ...,
-                             new_data = NULL) {
+predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = NULL, level = NULL,
+                             by = NULL, ..., new_data = NULL) {
   call <- rlang::current_env()
   check_dots(..., call = call)
   check_intact_bound(object, call)
   if (!is.null(type)) check_choice(type, setdiff(lr_scales, "score"), "type", call)
-  if (is.null(newdata)) newdata <- object$x
+  check_level_after_calibration(object, level, call)
+  if (is.null(newdata) && is.null(level)) newdata <- object$x
   if (!is.null(object$calibration) && !identical(newdata, object$x)) {
-    newdata <- calibrate_first(object, newdata, system)
+    newdata <- calibrate_first(object, newdata, system, level, by)
   }
   if (inherits(newdata, "lr_set")) {
     return(predict_bound_set(object, newdata, type %||% "log10", call))
+  }
+  if (!is.null(level)) {
+    return(predict_bound_limits(object, newdata, system, type %||% "log10", call))
   }
   scale <- if (is.null(object$calibration)) object$x$scale else "log10"
   known <- if (is.null(object$calibration)) attr(object$x, "input")
@@ -53,6 +59,15 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   # What no bound has moved goes back as it came.
   kept <- type == scale & bounded == given
   ifelse(kept, value, from_log10(bounded, type))
+}
+
+check_level_after_calibration <- function(object, level, call) {
+  stop_if(
+    !is.null(level) && is.null(object$calibration),
+    "{.arg level} needs bounds that follow a calibration, whose training limits are of.",
+    i = "{.code bound_lr(calibrate(x))} makes such.",
+    call = call
+  )
 }
 
 # The numbers themselves, or the column of a data frame that the scale names.
@@ -74,23 +89,34 @@ from_log10 <- function(log10_lr, type) {
   )
 }
 
-calibrate_first <- function(object, newdata, system) {
-  if (is.null(system)) {
-    without_extrapolation(stats::predict(object$calibration, newdata))
-  } else {
-    without_extrapolation(stats::predict(object$calibration, newdata, system = system))
-  }
+calibrate_first <- function(object, newdata, system, level, by) {
+  arguments <- list(object$calibration, newdata, system = system, level = level, by = by)
+  without_extrapolation(do.call(stats::predict, Filter(Negate(is.null), arguments), quote = TRUE))
 }
 
 predict_bound_set <- function(object, x, type, call) {
   check_calibrated(x, call)
-  value <- to_log10(values_of(x, call), x$scale)
   several <- nrow(object$bounds) > 1
-  for (i in split_by_system(x)) {
-    bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
-    value[i] <- clamp(value[i], bounds)
+  places <- split_by_system(x)
+  bounded <- function(value) {
+    value <- to_log10(value, x$scale)
+    for (i in places) {
+      bounds <- one_system(object$bounds, if (several) as.character(x$system[i[1]]), call)
+      value[i] <- clamp(value[i], bounds)
+    }
+    from_log10(value, type)
   }
-  with_note(with_values(x, from_log10(value, type), type), "bounded", object$method)
+  limits <- Filter(Negate(is.null), unclass(x)[c("lower", "upper")])
+  moved <- with_values(x, bounded(values_of(x, call)), type, limits = lapply(limits, bounded))
+  with_note(moved, "bounded", object$method)
+}
+
+# A data frame of LRs with their limits.
+predict_bound_limits <- function(object, x, system, type, call) {
+  bounds <- one_system(object$bounds, system, call)
+  x[] <- lapply(x, \(log10_lr) from_log10(clamp(log10_lr, bounds), type))
+  names(x)[1] <- value_column(type)
+  x
 }
 
 clamp <- function(x, bounds) pmin(pmax(x, bounds$lower), bounds$upper)

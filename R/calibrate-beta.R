@@ -13,7 +13,8 @@ method_beta <- function() {
     record = \(transform) {
       c(as.list(transform$coefficients), log_odds = stats::qlogis(transform$prior))
     },
-    restore = beta_of_record
+    restore = beta_of_record,
+    design = \(transform, value) cbind(beta_inputs(value, transform$prior), 1)
   )
 }
 
@@ -74,7 +75,7 @@ fill_dropped <- function(transform) {
   coefficients <- rlang::set_names(numeric(3), terms)
   coefficients[found] <- transform$coefficients
   transform$coefficients <- coefficients
-  for (name in c("vcov", "vcov_hessian")) {
+  for (name in fit_covariances) {
     filled <- matrix(NA_real_, 3, 3, dimnames = list(terms, terms))
     filled[found, found] <- transform[[name]]
     transform[[name]] <- filled

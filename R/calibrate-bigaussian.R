@@ -21,7 +21,8 @@ method_bigaussian <- function() {
         coefficients = c(s = NA_real_), value = numbers_of_json(what$x),
         llr = numbers_of_json(what$y), df = NA_real_
       )
-    }
+    },
+    constant_beyond = TRUE
   )
 }
 

@@ -13,6 +13,7 @@
 #' * `labels`: what H1 and H2 were called;
 #' * `trained_on`: a checksum of the training trials of each system, by which [predict()] notices
 #'   that it is given those again;
+#' * `items`: whether the training trials named the items that they compare;
 #' * `systems`: an array with an object per system: its `name` (`null` without one), `n_h1` and
 #'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values,
 #'   on `scale`), `function`, and `statistics` of the fit, which nobody needs to apply it.
@@ -110,7 +111,7 @@ calibration_record.lr_calibration <- function(fit) {
       n_h1 = sizes[["h1"]], n_h2 = sizes[["h2"]], totals = I(as.double(fit$totals[[k]])),
       range = I(as.double(fit$range[[k]])),
       "function" = c(list(type = method$type), method$record(fit$transforms[[k]])),
-      statistics = statistics_record(fit$transforms[[k]])
+      statistics = statistics_record(with_shared(fit, k))
     )
   }
   list(
@@ -119,9 +120,19 @@ calibration_record.lr_calibration <- function(fit) {
     input = if (fit$scale == "score") "score" else "ln_lr",
     scale = fit$scale, output = "ln_lr",
     labels = list(h1 = fit$labels[["h1"]], h2 = fit$labels[["h2"]]),
-    weighted = fit$is_weighted,
+    weighted = fit$is_weighted, items = fit$items,
     trained_on = I(as.character(fit$trained_on)), systems = lapply(seq_along(fit$transforms), each)
   )
+}
+
+# With what predict() needs to allow for items when the trials are gone.
+with_shared <- function(fit, k) {
+  transform <- fit$transforms[[k]]
+  if (!fit$items || !is.null(transform$n_items) || !has_training(fit) ||
+    !has_covariance(fit, k, "source")) {
+    return(transform)
+  }
+  c(transform, shared_covariance(fit, k, rlang::caller_env()))
 }
 
 # What printing, tidy() and glance() need beside the function itself. The coefficients are in the
@@ -151,7 +162,7 @@ calibration_of_record.default <- function(record) {
     transforms = named(lapply(systems, transform_of_record, record)),
     scale = scale,
     labels = c(h1 = record$labels$h1 %||% "TRUE", h2 = record$labels$h2 %||% "FALSE"),
-    is_weighted = record$weighted %||% FALSE,
+    is_weighted = record$weighted %||% FALSE, items = record$items %||% FALSE,
     terms = if (record$method == "fusion") unlist(systems[[1]][["function"]]$inputs),
     range = named(lapply(systems, \(one) numbers_of_json(one$range %||% c(-Inf, Inf)))),
     sizes = named(sizes),
@@ -232,7 +243,7 @@ transform_of_record <- function(one, record) {
   given <- intersect(names(one$statistics), statistics_of_fits)
   if (!identical(terms, "s")) given <- setdiff(given, "coefficients")
   known <- Filter(length, lapply(one$statistics[given], numbers_of_json))
-  for (name in intersect(c("vcov", "vcov_hessian"), names(known))) {
+  for (name in intersect(c(fit_covariances, "vcov_shared"), names(known))) {
     stop_if(
       length(known[[name]]) != length(terms)^2,
       "`{name}` must have {length(terms)^2} elements.", call = NULL
@@ -245,5 +256,6 @@ transform_of_record <- function(one, record) {
 }
 
 statistics_of_fits <- c(
-  "coefficients", "vcov", "vcov_hessian", "objective", "minimum", "iterations", "df"
+  "coefficients", fit_covariances, "vcov_shared", "n_items", "objective", "minimum", "iterations",
+  "df"
 )

@@ -7,7 +7,8 @@ method_fusion <- function() {
     formula = affine_formula,
     type = "weighted_sum",
     record = fusion_record,
-    restore = fusion_of_record
+    restore = fusion_of_record,
+    design = line_design
   )
 }
 

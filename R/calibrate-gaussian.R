@@ -13,6 +13,7 @@ method_gaussian <- function() {
     type = "affine",
     record = affine_record,
     restore = affine_of_record,
+    design = line_design,
     lazy = lazy_line
   )
 }
@@ -33,7 +34,8 @@ train_gaussian <- function(system, recipe, where, call) {
   check_direction(slope / unit, system, where, call)
   list(
     coefficients = coefficients,
-    vcov = gaussian_vcov(finite, h1, h2, variance, prior) * tcrossprod(back)
+    vcov = gaussian_vcov(h1, h2, variance, prior) * tcrossprod(back),
+    vcov_sandwich = gaussian_sandwich(finite, h1, h2, variance, prior) * tcrossprod(back)
   )
 }
 
@@ -57,8 +59,21 @@ stop_separable_gaussian <- function(where, call) {
   )
 }
 
+# Means and the variance of normal trials are independent of each other.
+gaussian_vcov <- function(h1, h2, variance, prior) {
+  difference <- h1$mean - h2$mean
+  slope <- difference / variance
+  middle <- (h1$mean + h2$mean) / 2
+  by_mean <- \(moments, sign) {
+    d_slope <- sign / variance
+    variance / moments$total * tcrossprod(c(d_slope, -d_slope * middle - slope / 2))
+  }
+  of_variance <- 2 * variance^2 * (prior^2 / h1$total + (1 - prior)^2 / h2$total)
+  by_mean(h1, 1) + by_mean(h2, -1) + of_variance * (slope / variance)^2 * tcrossprod(c(-1, middle))
+}
+
 # By the influence that each trial has on slope and offset.
-gaussian_vcov <- function(finite, h1, h2, variance, prior) {
+gaussian_sandwich <- function(finite, h1, h2, variance, prior) {
   difference <- h1$mean - h2$mean
   spread <- function(moments, n, share, sign) {
     mean <- finite$value - moments$mean

@@ -14,6 +14,7 @@ is_intact_fit <- function(fit) {
     is_probability(fit$prior) &&
     rlang::is_string(fit$scale) && fit$scale %in% c(lr_scales, "score") &&
     are_settings(fit$settings, calibration_methods[[method]]) && rlang::is_bool(fit$is_weighted) &&
+    rlang::is_bool(fit$items) &&
     is.character(fit$labels) && all(c("h1", "h2") %in% names(fit$labels)) &&
     (is.null(fit$trials) || inherits(fit$trials$set, "lr_set")) &&
     (is.null(fit$trials$inputs) || is.matrix(fit$trials$inputs)) &&
@@ -62,7 +63,8 @@ has_statistics <- function(x) {
     identical(dim(value), rep(length(x$coefficients), 2))
   is.numeric(x$objective) && one(x$objective) && one(x$df) &&
     (is.null(x$iterations) || is.integer(x$iterations) && one(x$iterations)) &&
-    one(x$minimum) && square(x$vcov) && square(x$vcov_hessian)
+    one(x$minimum) && one(x$n_items) && square(x$vcov_shared) &&
+    all(vapply(x[fit_covariances], square, NA))
 }
 
 are_blocks <- function(x) {

@@ -12,7 +12,8 @@ method_kde <- function() {
     formula = kde_formula,
     type = "kernel_ratio",
     record = kde_record,
-    restore = kde_of_record
+    restore = kde_of_record,
+    constant_beyond = TRUE
   )
 }
 

@@ -12,6 +12,7 @@ method_logistic <- function() {
     type = "affine",
     record = affine_record,
     restore = affine_of_record,
+    design = line_design,
     lazy = lazy_line
   )
 }
@@ -63,7 +64,7 @@ fit_by_passes <- function(system, lumps, recipe, where, call) {
 behind_line <- function(fit, line) {
   back <- rbind(c(line[1], 0), c(line[2], 1))
   fit$coefficients[] <- back %*% fit$coefficients
-  for (v in c("vcov", "vcov_hessian")) fit[[v]][] <- back %*% fit[[v]] %*% t(back)
+  for (v in fit_covariances) fit[[v]][] <- back %*% fit[[v]] %*% t(back)
   fit
 }
 
@@ -87,6 +88,7 @@ keep_fit <- function(found, inputs) {
   list(
     coefficients = rlang::set_names(found$coefficients, terms),
     vcov = named(found$vcov),
+    vcov_sandwich = named(found$vcov_sandwich),
     vcov_hessian = named(found$vcov_hessian),
     objective = found$objective,
     minimum = found$minimum,
@@ -108,6 +110,8 @@ apply_affine <- function(transform, value) {
   keep_infinite(value, transform$coefficients[["slope"]] * value +
     transform$coefficients[["offset"]])
 }
+
+line_design <- function(transform, value) cbind(value, 1)
 
 keep_infinite <- function(value, llr) {
   infinite <- is.infinite(value)

@@ -59,11 +59,16 @@
 #'
 #' # Standard errors
 #' [vcov()] takes the numbers of trials of both hypotheses as fixed and the
-#' trials as independent, and allows the model to be wrong (the sandwich \eqn{H^{-1} B H^{-1}},
-#' with \eqn{B} summed about the mean of each hypothesis). `vcov(fit, type = "hessian")` is
-#' \eqn{H^{-1}/N}, which equals that of [stats::glm()] when the prior is the proportion of H1
-#' trials. Trials that share a source are not independent, and the truth is then less certain than
-#' either says.
+#' trials as independent: \eqn{H^{-1} B H^{-1}} with the curvature \eqn{H} of the cost and the
+#' covariance \eqn{B} of its gradient, summed about the mean of each hypothesis. Logistic
+#' calibration finds \eqn{B} from the trials that the fit lets expect: at a score with LR
+#' \eqn{\Lambda} a share of \eqn{N_1\Lambda/(N_1\Lambda+N_2)}{N1 LR / (N1 LR + N2)} under H1.
+#' `vcov(fit, type = "sandwich")` takes the trials as they are, which allows for a log LR that is
+#' not linear in the score; it needs more trials, since few of them lie where both hypotheses are
+#' possible. `vcov(fit, type = "hessian")` is \eqn{H^{-1}/N}, which equals that of [stats::glm()]
+#' when the prior is the proportion of H1 trials. Trials that share a source are not independent,
+#' and the truth is then less certain than any of them says; the limits of
+#' [predict()][predict.lr_calibration] allow for it.
 #'
 #' @param x An [lr_set()], of scores or of LRs; or anything it accepts, followed by its arguments.
 #'   Each system is calibrated by itself.

@@ -5,8 +5,8 @@
 #' [cross_calibrate()].)
 #'
 #' @param x,object A calibration.
-#' @param type For `vcov()`: `"sandwich"` or `"hessian"`, see [calibrate()]. For `residuals()`:
-#'   `"deviance"` or `"response"`.
+#' @param type For `vcov()`: `"model"`, `"sandwich"` or `"hessian"`, see [calibrate()]. For
+#'   `residuals()`: `"deviance"` or `"response"`.
 #' @param level Confidence level of the intervals of `tidy()`, which are normal.
 #' @param newdata For `augment()`: an [lr_set()] or a data frame instead of the training trials.
 #' @param digits Significant digits to print.
@@ -74,10 +74,10 @@ coef.lr_calibration <- function(object, ...) {
 
 #' @rdname lr_calibration-methods
 #' @export
-vcov.lr_calibration <- function(object, type = "sandwich", ...) {
+vcov.lr_calibration <- function(object, type = "model", ...) {
   check_intact_fit(object)
-  check_choice(type, c("sandwich", "hessian"), "type", rlang::current_env())
-  name <- if (type == "hessian") "vcov_hessian" else "vcov"
+  check_choice(type, c("model", "sandwich", "hessian"), "type", rlang::current_env())
+  name <- if (type == "model") "vcov" else paste0("vcov_", type)
   found <- lapply(object$transforms, `[[`, name)
   if (length(found) == 1) found[[1]] else found
 }

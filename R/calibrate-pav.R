@@ -15,6 +15,7 @@ method_pav <- function() {
     type = "blocks",
     record = \(transform) blocks_record(transform$blocks),
     restore = blocks_of_record,
+    limits = limits_by_pav,
     lazy = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
   )
 }

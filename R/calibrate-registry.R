@@ -11,6 +11,11 @@
 #   record             from a transform to the other members of that function
 #   restore            from that function, and the training prior, to the transform without its
 #                      statistics; what they would disagree about is an error
+#   design             from (transform, value) to the matrix whose product with the coefficients is
+#                      the ln LR, where it is linear in them
+#   limits             from (set, value, level, effect) to limits of ln LRs, where the method has a
+#                      way of its own (see calibrate-limits-pav.R)
+#   constant_beyond    TRUE where the LR beyond the training values is that of the outermost
 #   lazy               from (transform, value, engine) to the expression of the log10 LR for a
 #                      database; NULL where there is none
 calibration_methods <- list(

@@ -81,7 +81,11 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
   prior <- if (is.null(prior)) fit$prior else prior
   check_number(prior, "prior", above = 0, below = 1)
   trials <- training_of(fit, call)
-  rows <- if (inherits(fit, "lr_fusion")) list(fusion_rows(fit)) else system_rows(trials$set)
+  rows <- if (inherits(fit, "lr_fusion")) {
+    list(input_rows(trials$inputs, trials$set))
+  } else {
+    each_system(trials$set, rows_of)
+  }
   fit$transforms <- Map(\(transform, rows) {
     retrain_transform(transform, rows, as.double(prior), rule, call)
   }, fit$transforms, unname(rows))
@@ -115,28 +119,22 @@ check_rule_decides <- function(rule, call) {
 
 # Inputs, and numbers of trials under each hypothesis, of each system or of a fusion. Infinite
 # inputs that are right cost nothing and leave the fit, but not the totals.
-system_rows <- function(x) {
-  lapply(systems_of(x), \(system) {
-    counts <- counts_of(system)
-    value <- to_ln(counts$value, counts$scale)
-    finite <- is.finite(value)
-    list(
-      x = matrix(value[finite]), n_h1 = counts$n_h1[finite], n_h2 = counts$n_h2[finite],
-      totals = counts$totals
-    )
-  })
+rows_of <- function(system) {
+  counts <- training_counts(system)
+  finite <- is.finite(counts$value)
+  list(
+    x = matrix(counts$value[finite]), n_h1 = counts$n_h1[finite], n_h2 = counts$n_h2[finite],
+    totals = counts$totals
+  )
 }
 
-fusion_rows <- function(fit) {
-  trials <- training_of(fit)
-  training <- trials$set
-  truth <- training$truth
-  weight <- if (is.null(training$weight)) 1 else training$weight
-  finite <- rowSums(!is.finite(trials$inputs)) == 0
-  n_h1 <- weight * truth
-  n_h2 <- weight * !truth
+input_rows <- function(inputs, carrier) {
+  weight <- carrier$weight %||% 1
+  finite <- rowSums(!is.finite(inputs)) == 0
+  n_h1 <- weight * carrier$truth
+  n_h2 <- weight * !carrier$truth
   list(
-    x = unname(trials$inputs[finite, , drop = FALSE]), n_h1 = n_h1[finite], n_h2 = n_h2[finite],
+    x = unname(inputs[finite, , drop = FALSE]), n_h1 = n_h1[finite], n_h2 = n_h2[finite],
     totals = c(sum(n_h1), sum(n_h2))
   )
 }
@@ -146,7 +144,7 @@ retrain_transform <- function(transform, rows, prior, rule, call) {
   h2 <- (1 - prior) * rows$n_h2 / rows$totals[2]
   found <- fit_rule(rows$x, h1, h2, prior, rule, unname(transform$coefficients))
   if (found$separable) stop_rule_separable(rule, call)
-  transform[c("vcov", "vcov_hessian")] <- NULL
+  transform[fit_covariances] <- NULL
   transform$coefficients[] <- found$coefficients
   transform$objective <- log_cost(rows$x, h1, h2, prior, found$coefficients)
   transform$iterations <- found$iterations

@@ -8,7 +8,7 @@ new_calibration <- function(recipe, transforms, training, inputs = NULL, keep_tr
   trials <- list(set = training, inputs = inputs)
   fit <- c(recipe, list(
     transforms = transforms, scale = training$scale, labels = training$labels,
-    is_weighted = is_weighted(training), terms = colnames(inputs),
+    is_weighted = is_weighted(training), items = has_items(training), terms = colnames(inputs),
     range = lapply(systems, finite_range_of), sizes = lapply(systems, sizes_of),
     totals = lapply(systems, totals_of),
     trained_on = training_checksums(training), input = attr(training, "input"),

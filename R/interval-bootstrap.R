@@ -76,14 +76,6 @@ same_trials.lr_set <- function(x) {
   vapply(facts, \(fact) Position(\(other) identical(other, fact), facts), 1L)
 }
 
-# The items that take part in an H1 comparison, and the others.
-source_strata <- function(x, call) {
-  check_sources(x, call, "by")
-  known <- unique(c(source_names(x$source1), source_names(x$source2)))
-  in_h1 <- known %in% c(source_names(x$source1[x$truth]), source_names(x$source2[x$truth]))
-  list(known[in_h1], known[!in_h1])
-}
-
 # What the draws need to know of one system.
 drawn_system <- function(system, fields, wanted, ranks, sources, in_order) {
   numbers <- counts_of(unweighted(system))

@@ -51,16 +51,6 @@ calibrated_covariance <- function(llr, truth, share, jackknife) {
   calibrated * max(effect, 1)
 }
 
-# The numbers of the two items of each trial, and the trials of either hypothesis.
-trial_items <- function(x) {
-  first <- source_names(x$source1)
-  second <- source_names(x$source2)
-  known <- unique(c(first, second))
-  list(
-    first = match(first, known), second = match(second, known), n = length(known), truth = x$truth
-  )
-}
-
 check_enough_items <- function(items, call) {
   left <- sum_without(cbind(items$truth, !items$truth) + 0, items)
   stop_if(

@@ -130,43 +130,6 @@ judged_trials <- function(fit, training, newdata, call) {
   })
 }
 
-# How often each training trial is drawn: within its system and hypothesis; or a comparison as often
-# as its items are, which are drawn within the strata.
-drawn_copies <- function(set, strata) {
-  if (is.null(strata)) {
-    group <- interaction(set$system %||% "system", set$truth, drop = TRUE)
-    return(stats::ave(numeric(length(set)), group, FUN = \(i) {
-      tabulate(sample.int(length(i), replace = TRUE), length(i))
-    }))
-  }
-  items <- unlist(strata)
-  drawn <- unlist(lapply(strata, \(names) names[sample.int(length(names), replace = TRUE)]))
-  times <- tabulate(match(drawn, items), length(items))
-  first <- match(source_names(set$source1), items)
-  second <- match(source_names(set$source2), items)
-  times[first] * ifelse(first == second, 1, times[second])
-}
-
-# Trained on these trials of one system, NULL where they cannot be calibrated.
-train_again <- function(fit, training, i, call) {
-  set <- training$set
-  part <- list(truth = set$truth[i], weight = set$weight[i])
-  if (!any(part$truth) || all(part$truth)) {
-    return(NULL)
-  }
-  train <- \() {
-    if (!is.null(training$inputs)) {
-      return(train_fusion(training$inputs[i, , drop = FALSE], part, fit, call))
-    }
-    system <- loose_system(set$value[i], part$truth, part$weight, set$scale)
-    calibration_methods[[fit$method]]$train(system, fit, "", call)
-  }
-  tryCatch(
-    withCallingHandlers(train(), calibrant_warning = rlang::cnd_muffle),
-    calibrant_error_input = \(cnd) NULL
-  )
-}
-
 # The measures of the trials that are judged under the transformation of their system; NaN where
 # there is none.
 judged_values <- function(one, fits, kinds, at, call) {

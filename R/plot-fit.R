@@ -297,7 +297,7 @@ broken_names <- function(width, lines, letters) {
 # Titles of axes; those with a subscript cannot be broken and get smaller.
 fit_axis_titles <- function(plot, room) {
   above <- n_lines(plot$labels$subtitle) + n_lines(plot$labels$title)
-  below <- 0.8 * n_lines(plot$labels$caption) + 1.2 * n_legend_rows(plot$guides) + 3
+  below <- 0.8 * n_lines(plot$labels$caption) + 1.4 * n_legend_rows(plot$guides) + 3.2
   rooms <- c(x = room$panels, y = room$page[["height"]] - (above + below) * room$line)
   for (axis in names(rooms)) {
     name <- paste0("axis.title.", axis)

@@ -32,3 +32,21 @@ ignores_items <- function(x, by) {
 }
 
 has_items <- function(x) !is.null(x$source1) && !is.null(x$source2)
+
+# The items that take part in an H1 comparison, and the others.
+source_strata <- function(x, call) {
+  check_sources(x, call, "by")
+  known <- unique(c(source_names(x$source1), source_names(x$source2)))
+  in_h1 <- known %in% c(source_names(x$source1[x$truth]), source_names(x$source2[x$truth]))
+  list(known[in_h1], known[!in_h1])
+}
+
+# The numbers of the two items of each trial, and the trials of either hypothesis.
+trial_items <- function(x) {
+  first <- source_names(x$source1)
+  second <- source_names(x$source2)
+  known <- unique(c(first, second))
+  list(
+    first = match(first, known), second = match(second, known), n = length(known), truth = x$truth
+  )
+}

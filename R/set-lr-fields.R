@@ -2,7 +2,8 @@
 
 # Trusted constructor: callers have checked their input. `range` is that of the values, if known.
 new_lr_set <- function(value, truth, scale, labels, system = NULL, weight = NULL,
-                       source1 = NULL, source2 = NULL, fold = NULL, range = NULL, id = NULL) {
+                       source1 = NULL, source2 = NULL, fold = NULL, range = NULL, id = NULL,
+                       lower = NULL, upper = NULL) {
   if (!is.double(value) || !is.logical(truth) || !(is.null(system) || is.factor(system))) {
     stop("internal error: trials of a wrong type")
   }
@@ -26,13 +27,23 @@ are_lr_fields <- function(x) {
     is.character(x$scale) && length(x$scale) == 1 && x$scale %in% lr_scales &&
     are_systems(x$system, n) && are_weights(x$weight, n) &&
     is.character(x$labels) && all(c("h1", "h2") %in% names(x$labels)) && !anyNA(x$labels) &&
-    fits(x$source1) && fits(x$source2) && fits(x$id) && fits(x$fold)
+    fits(x$source1) && fits(x$source2) && fits(x$id) && fits(x$fold) &&
+    are_limits(x$lower, x$value) && are_limits(x$value, x$upper)
 }
 
-# The same trials with other LRs.
+# Either may be missing.
+are_limits <- function(low, high) {
+  is.null(low) || is.null(high) || is.double(low) && is.double(high) &&
+    length(low) == length(high) && !any(low > high, na.rm = TRUE)
+}
+
+# The same trials with other LRs, and the limits of these where they are known.
 with_values <- function(x, value, scale, system = .subset2(x, "system"),
-                        fold = .subset2(x, "fold"), call = rlang::caller_env()) {
-  with_fields(x, list(value = value, scale = scale, system = system, fold = fold), call)
+                        fold = .subset2(x, "fold"), limits = NULL, call = rlang::caller_env()) {
+  with_fields(x, list(
+    value = value, scale = scale, system = system, fold = fold, lower = limits$lower,
+    upper = limits$upper
+  ), call)
 }
 
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")

@@ -21,7 +21,7 @@ join_sets <- function(sets, call) {
     check_all_or_none(!vapply(sets, \(set) is.null(set[[field]]), NA), field, call)
   }
   fields <- c("value", "truth", "system", "source1", "source2", "fold", "id")
-  joined <- with_fields(sets[[1]], join_fields(sets, fields), call)
+  joined <- with_fields(sets[[1]], c(join_fields(sets, fields), join_limits(sets)), call)
   joined <- with_notes(joined, joined_notes(sets))
   with_id <- !vapply(sets, \(set) is.null(set$id), NA)
   if (any(with_id) && !all(with_id)) {
@@ -42,6 +42,16 @@ join_sets <- function(sets, call) {
   aligned
 }
 
+# Limits of the LRs, missing for the trials of sets that have none.
+join_limits <- function(sets) {
+  without <- vapply(sets, \(set) is.null(set$lower), NA)
+  limits <- \(field) {
+    parts <- lapply(sets, \(set) set[[field]] %||% rep(NA_real_, length(set)))
+    if (!all(without)) unlist(parts)
+  }
+  list(lower = limits("lower"), upper = limits("upper"))
+}
+
 # LRs meet as log10 LRs; scores are nobody else's.
 same_scale <- function(sets, call) {
   scales <- vapply(sets, `[[`, "", "scale")
@@ -55,7 +65,11 @@ same_scale <- function(sets, call) {
     i = "{.fn calibrate} turns scores into likelihood ratios.",
     call = call
   )
-  lapply(sets, \(set) with_values(set, to_log10(set$value, set$scale), "log10"))
+  lapply(sets, \(set) {
+    as_log10 <- \(v) if (!is.null(v)) to_log10(v, set$scale)
+    with_values(set, as_log10(set$value), "log10",
+      limits = list(lower = as_log10(set$lower), upper = as_log10(set$upper)))
+  })
 }
 
 check_same_labels <- function(sets, call) {

@@ -19,8 +19,9 @@
 #' @return `[`, `c()`, `rbind()`, `rev()` and `sort()` (by LR) return an `lr_set`; `length()` the
 #'   number of trials; `levels()` the names of the systems, `NULL` without any; `format()` one
 #'   string per trial; `as.data.frame()` one row per trial with the LRs as they were given (column
-#'   named by their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr` or `score`), `truth` (logical,
-#'   `TRUE` under H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see
+#'   named by their scale: `log10_lr`, `ln_lr`, `log2_lr`, `lr` or `score`), their limits `lower`
+#'   and `upper` where [predict()][predict.lr_calibration] gave them with a `level`, `truth`
+#'   (logical, `TRUE` under H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see
 #'   [cross_calibrate()]) where the set has them; `head()` and `tail()` the first and last of these
 #'   rows. Arithmetic is refused: it would have to know what it does to the scale.
 #' @name lr_set-methods
@@ -88,7 +89,7 @@ as.data.frame.lr_set <- function(x, row.names = NULL,
   check_intact(x)
   columns <- c(
     rlang::set_names(list(x$value), value_column(x$scale)),
-    unclass(x)[c("truth", "system", "weight", "source1", "source2", "id", "fold")]
+    unclass(x)[c("lower", "upper", "truth", "system", "weight", "source1", "source2", "id", "fold")]
   )
   as.data.frame(columns[!vapply(columns, is.null, logical(1))])
 }

@@ -162,3 +162,15 @@ with_levels <- function(curve, systems) {
   curve$system <- factor(as.character(curve$system), levels = systems)
   curve
 }
+
+# So many values that straight lines between them are the curve: dense where the values are, and
+# nowhere far apart.
+value_grid <- function(value, most = 256) {
+  known <- sort(unique(value))
+  n <- length(known)
+  if (n <= most) {
+    return(known)
+  }
+  dense <- known[round(seq(1, n, length.out = most / 2))]
+  sort(unique(c(dense, seq(known[1], known[n], length.out = most / 2))))
+}

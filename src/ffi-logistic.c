@@ -38,11 +38,12 @@ static void set_numbers(SEXP out, const struct cal_fit* fit, enum cal_fit_status
 
 static SEXP fit_task(struct cal_host* host, const struct cal_fit_task* task, bool correlation) {
   const ptrdiff_t d = task->d, p = d + 1;
-  SEXP out =
-      PROTECT(ffi_new_list("status", "coefficients", "vcov", "vcov_hessian", "correlation",
-                           "misleading", "objective", "minimum", "iterations", "n_clash", "first"));
+  SEXP out = PROTECT(ffi_new_list("status", "coefficients", "vcov", "vcov_sandwich", "vcov_hessian",
+                                  "correlation", "misleading", "objective", "minimum", "iterations",
+                                  "n_clash", "first"));
   struct cal_fit fit = {.coefficients = ffi_set_doubles(out, "coefficients", p),
                         .vcov = ffi_set_doubles(out, "vcov", p * p),
+                        .vcov_sandwich = ffi_set_doubles(out, "vcov_sandwich", p * p),
                         .vcov_hessian = ffi_set_doubles(out, "vcov_hessian", p * p)};
   if (correlation) fit.correlation = ffi_set_doubles(out, "correlation", d * d);
   set_numbers(out, &fit, cal_logistic_fit(host, task, &fit));

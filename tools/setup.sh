@@ -26,7 +26,7 @@ apt_install() {
   if ((${#known[@]} == 0)); then return 0; fi
   say "apt-get install ${known[*]}"
   as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq --no-install-recommends "${known[@]}" >/dev/null || say "it failed"
+    apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends "${known[@]}" >/dev/null || say "it failed"
 }
 
 # Says which of the commands are not there; with a name after a colon, Debian has it under that one.

@@ -11,12 +11,13 @@
 // Logistic calibration of trials in any order; `weight` is NULL where each counts as one. `range`
 // and the points may save work; the points are NULL for scores. Record: status, slope per nat,
 // offset in nats, cost in nats at the training prior, wrong trials under H1 and H2, the minimum
-// with the pseudo-trials, the number of steps, and the four covariances, twice.
+// with the pseudo-trials, the number of steps, and the four covariances, by
+// the model and of the Hessian.
 PAGE_EXPORT("logistic")
 void page_logistic(const double* value, const int* truth, const double* weight, int n, double unit,
                    const double* range, const double* totals, const struct cal_points* points,
                    double prior, double lambda, double* record) {
-  double coefficients[2] = {NAN, NAN};
+  double coefficients[2] = {NAN, NAN}, vcov_sandwich[4];
   const struct cal_fit_task task = {.x = value,
                                     .n = n,
                                     .d = 1,
@@ -29,8 +30,11 @@ void page_logistic(const double* value, const int* truth, const double* weight, 
                                     .points = points,
                                     .prior = prior,
                                     .lambda = lambda};
-  struct cal_fit fit = {
-      .coefficients = coefficients, .vcov = record + 8, .vcov_hessian = record + 12, .cost = NAN};
+  struct cal_fit fit = {.coefficients = coefficients,
+                        .vcov = record + 8,
+                        .vcov_sandwich = vcov_sandwich,
+                        .vcov_hessian = record + 12,
+                        .cost = NAN};
   record[0] = cal_logistic_fit(page_host(), &task, &fit);
   record[1] = coefficients[0];
   record[2] = coefficients[1];

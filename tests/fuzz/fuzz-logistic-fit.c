@@ -62,9 +62,11 @@ static bool overlap(const struct cal_fit_task* task) {
 
 static void check(const struct cal_fit_task* task) {
   struct test_host host = new_host(1);
-  double coefficients[P] = {0}, vcov[P * P], vcov_hessian[P * P], correlation[4];
+  double coefficients[P] = {0}, correlation[4];
+  double vcov[P * P], vcov_sandwich[P * P], vcov_hessian[P * P];
   struct cal_fit fit = {.coefficients = coefficients,
                         .vcov = vcov,
+                        .vcov_sandwich = vcov_sandwich,
                         .vcov_hessian = vcov_hessian,
                         .correlation = task->d > 1 ? correlation : NULL};
   const enum cal_fit_status status = cal_logistic_fit(&host.host, task, &fit);

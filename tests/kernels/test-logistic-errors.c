@@ -43,7 +43,7 @@ static struct cal_logistic weighted_trials(double prior, double totals[2]) {
 }
 
 struct ended {
-  double coefficients[P], vcov[P * P], vcov_hessian[P * P], cost;
+  double coefficients[P], vcov[P * P], vcov_sandwich[P * P], vcov_hessian[P * P], cost;
 };
 
 static struct ended finish(const struct cal_logistic* problem, const double* theta, double stretch,
@@ -61,8 +61,10 @@ static struct ended finish(const struct cal_logistic* problem, const double* the
                                   .scatter = &scatter,
                                   .prior = prior,
                                   .totals = {totals[0], totals[1]}};
-  struct cal_fit fit = {
-      .coefficients = ended.coefficients, .vcov = ended.vcov, .vcov_hessian = ended.vcov_hessian};
+  struct cal_fit fit = {.coefficients = ended.coefficients,
+                        .vcov = ended.vcov,
+                        .vcov_sandwich = ended.vcov_sandwich,
+                        .vcov_hessian = ended.vcov_hessian};
   CHECK(cal_fit_finish(&host.host, &end, &fit));
   ended.cost = fit.cost;
   return ended;
@@ -88,6 +90,7 @@ static void frames_leave_no_trace(void) {
   for (int k = 0; k < P; ++k) CHECK_NEAR(found.coefficients[k], known.coefficients[k], 1e-13);
   for (int k = 0; k < P * P; ++k) {
     CHECK_NEAR(found.vcov[k], known.vcov[k], 1e-8);
+    CHECK_NEAR(found.vcov_sandwich[k], known.vcov_sandwich[k], 1e-8);
     CHECK_NEAR(found.vcov_hessian[k], known.vcov_hessian[k], 1e-8);
   }
   CHECK_NEAR(found.cost, known.cost, 1e-12);
@@ -104,6 +107,7 @@ static void a_stretch_is_undone(void) {
   for (int k = 0; k < MAX_INPUTS; ++k) {
     CHECK_NEAR(two.coefficients[k], 2 * one.coefficients[k], 1e-15);
     CHECK_NEAR(two.vcov[k * P + k], 4 * one.vcov[k * P + k], 1e-13);
+    CHECK_NEAR(two.vcov_sandwich[k * P + k], 4 * one.vcov_sandwich[k * P + k], 1e-13);
     CHECK_NEAR(two.vcov_hessian[k * P + P - 1], 2 * one.vcov_hessian[k * P + P - 1], 1e-9);
   }
   CHECK_EQ(two.coefficients[P - 1], one.coefficients[P - 1]);
@@ -120,7 +124,7 @@ static void the_offset_alone_is_known(void) {
   const struct ended found = finish(&problem, theta, 1, prior, totals);
   CHECK_EQ(found.coefficients[0], z);
   CHECK_NEAR(found.vcov_hessian[0], 1 / (p * (1 - p)) / 100, 1e-13);
-  CHECK(fabs(found.vcov[0]) < 1e-15);
+  CHECK(fabs(found.vcov_sandwich[0]) < 1e-15);
   CHECK_NEAR(found.cost, prior * log1p(exp(-z)) + (1 - prior) * log1p(exp(z)), 1e-14);
 }
 
@@ -131,8 +135,11 @@ static void slopes_beyond_the_doubles_are_told(void) {
   const struct cal_frame frame[] = {{0x1p1000, 0, 0x1p1000, HUGE_VAL},
                                     {0x1p-1000, 0, 0x1p-1000, HUGE_VAL},
                                     {1, DBL_MAX, 1, HUGE_VAL}};
-  double coefficients[2], vcov[4], vcov_hessian[4];
-  struct cal_fit fit = {.coefficients = coefficients, .vcov = vcov, .vcov_hessian = vcov_hessian};
+  double coefficients[2], vcov[4], vcov_sandwich[4], vcov_hessian[4];
+  struct cal_fit fit = {.coefficients = coefficients,
+                        .vcov = vcov,
+                        .vcov_sandwich = vcov_sandwich,
+                        .vcov_hessian = vcov_hessian};
   for (int i = 0; i < 3; ++i) {
     const struct cal_fit_end end = {.d = 1,
                                     .frame = &frame[i],

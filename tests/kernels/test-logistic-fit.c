@@ -12,7 +12,7 @@ static double x[2 * MANY], weight[MANY], n_h1[MANY], n_h2[MANY];
 static int truth[MANY];
 
 static struct result {
-  double coefficients[P], vcov[P * P], vcov_hessian[P * P], correlation[4];
+  double coefficients[P], vcov[P * P], vcov_sandwich[P * P], vcov_hessian[P * P], correlation[4];
   struct cal_fit fit;
 } found;
 
@@ -21,6 +21,7 @@ static enum cal_fit_status run(const struct cal_fit_task* task) {
   memset(&found, 0, sizeof found);
   found.fit = (struct cal_fit){.coefficients = found.coefficients,
                                .vcov = found.vcov,
+                               .vcov_sandwich = found.vcov_sandwich,
                                .vcov_hessian = found.vcov_hessian,
                                .correlation = task->d > 1 ? found.correlation : NULL};
   const enum cal_fit_status status = cal_logistic_fit(&host.host, task, &found.fit);
@@ -49,6 +50,7 @@ static void check_equal(const struct result* known, ptrdiff_t p, double times, d
   }
   for (ptrdiff_t k = 0; k < p * p; ++k) {
     CHECK_NEAR(found.vcov[k] * times, known->vcov[k], tolerance);
+    CHECK_NEAR(found.vcov_sandwich[k] * times, known->vcov_sandwich[k], tolerance);
     CHECK_NEAR(found.vcov_hessian[k] * times, known->vcov_hessian[k], tolerance);
   }
   CHECK_NEAR(found.fit.cost, known->fit.cost, 1e-13);

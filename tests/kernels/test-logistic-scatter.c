@@ -14,31 +14,51 @@ static struct cal_logistic_scatter scatter_of(struct test_host* host,
   return scatter;
 }
 
-// Sums over the trials, one by one.
+struct moments {
+  double slope[2][P], outer[P * P];
+};
+
+// Adds n trials under hypothesis c, the probability of the other one being `off`.
+static void add_trials(struct moments* to, int c, double n, double off, ptrdiff_t i) {
+  for (int k = 0; k < P; ++k) {
+    to->slope[c][k] += n * off * placed(i, k);
+    for (int l = 0; l < P; ++l) {
+      to->outer[k * P + l] += share[c] * n * off * off * placed(i, k) * placed(i, l);
+    }
+  }
+}
+
+static void check_moments(const struct cal_trial_moments* found, const struct moments* known) {
+  for (int c = 0; c < 2; ++c) {
+    for (int k = 0; k < P; ++k) CHECK_NEAR(found->slope[c][k], known->slope[c][k], 1e-11);
+  }
+  for (int k = 0; k < P * P; ++k) CHECK_NEAR(found->outer[k], known->outer[k], 1e-12);
+}
+
+// Sums over the trials, one by one; and over those to be expected, of which a row has some under
+// either hypothesis.
 static void scatters_as_the_definition_says(void) {
   struct test_host host = new_host(1);
   struct cal_logistic problem = many_trials();
   struct cal_logistic_sums sums;
-  double cost[2] = {0}, slope[2][P] = {{0}}, outer[P * P] = {0};
+  struct moments actual = {{{0}}, {0}}, expected = {{{0}}, {0}};
+  double cost[2] = {0};
+  const double tilt = sqrt(share[CAL_H1] / share[CAL_H2]);
   problem.frame = frames;
   const struct cal_logistic_scatter scatter = scatter_of(&host, &problem, &sums);
   for (ptrdiff_t i = 0; i < MANY; ++i) {
     const double z = placed_z(&problem, theta, i), weight = many_weight[i];
+    const double p_h1 = 1 / (1 + exp(-z)), likely = 1 / (1 + tilt * exp(-z));
     const int c = many_truth[i];
-    const double miss = 1 / (1 + exp(c == CAL_H1 ? z : -z));
+    const double miss = c == CAL_H1 ? 1 - p_h1 : p_h1;
     cost[c] -= weight * log(1 - miss);
-    for (int k = 0; k < P; ++k) {
-      slope[c][k] += weight * miss * placed(i, k);
-      for (int l = 0; l < P; ++l) {
-        outer[k * P + l] += share[c] * weight * miss * miss * placed(i, k) * placed(i, l);
-      }
-    }
+    add_trials(&actual, c, weight, miss, i);
+    add_trials(&expected, CAL_H1, weight * likely, 1 - p_h1, i);
+    add_trials(&expected, CAL_H2, weight * (1 - likely), p_h1, i);
   }
-  for (int c = 0; c < 2; ++c) {
-    CHECK_NEAR(cal_sum_value(scatter.cost[c]), cost[c], 1e-13);
-    for (int k = 0; k < P; ++k) CHECK_NEAR(scatter.slope[c][k], slope[c][k], 1e-11);
-  }
-  for (int k = 0; k < P * P; ++k) CHECK_NEAR(scatter.outer[k], outer[k], 1e-12);
+  for (int c = 0; c < 2; ++c) CHECK_NEAR(cal_sum_value(scatter.cost[c]), cost[c], 1e-13);
+  check_moments(&scatter.actual, &actual);
+  check_moments(&scatter.expected, &expected);
   free_host(&host);
 }
 
@@ -74,9 +94,12 @@ static void counts_are_copies(void) {
   const struct cal_logistic_scatter found = scatter_of(&host, &problem, &sums);
   for (int c = 0; c < 2; ++c) {
     CHECK_EQ(cal_sum_value(found.cost[c]), cal_sum_value(known.cost[c]));
-    for (int k = 0; k < P; ++k) CHECK_EQ(found.slope[c][k], known.slope[c][k]);
+    for (int k = 0; k < P; ++k) CHECK_EQ(found.actual.slope[c][k], known.actual.slope[c][k]);
   }
-  for (int k = 0; k < P * P; ++k) CHECK_EQ(found.outer[k], known.outer[k]);
+  for (int k = 0; k < P * P; ++k) {
+    CHECK_EQ(found.actual.outer[k], known.actual.outer[k]);
+    CHECK_EQ(found.expected.outer[k], known.expected.outer[k]);
+  }
   free_host(&host);
 }
 
@@ -91,9 +114,9 @@ static void far_trials_cost_their_distance(void) {
   const struct cal_logistic_scatter scatter = scatter_of(&host, &problem, &sums);
   CHECK_NEAR(cal_sum_value(scatter.cost[CAL_H2]), 1000 * theta[0] + theta[1], 1e-15);
   CHECK_EQ(cal_sum_value(scatter.cost[CAL_H1]), 0);
-  CHECK_EQ(scatter.slope[CAL_H2][0], 1000);
-  CHECK_EQ(scatter.slope[CAL_H1][1], 0);
-  CHECK_EQ(scatter.outer[3], 3);
+  CHECK_EQ(scatter.actual.slope[CAL_H2][0], 1000);
+  CHECK_EQ(scatter.actual.slope[CAL_H1][1], 0);
+  CHECK_EQ(scatter.actual.outer[3], 3);
   free_host(&host);
 }
 

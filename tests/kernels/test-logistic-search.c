@@ -23,7 +23,7 @@ static struct end search(const struct cal_logistic* problem) {
   end.found = cal_logistic_search(&host.host, problem, &newton, &scatter);
   for (ptrdiff_t k = 0; k <= problem->d; ++k) {
     end.theta[k] = newton.at[k];
-    for (int c = 0; c < 2; ++c) end.slope[c][k] = scatter.slope[c][k];
+    for (int c = 0; c < 2; ++c) end.slope[c][k] = scatter.actual.slope[c][k];
   }
   end.value = end.found ? cal_sum_value(sums.value) : 0;
   free_host(&host);

@@ -44,6 +44,32 @@ test_that("standard errors hold for fixed numbers of both hypotheses", {
     ignore_attr = TRUE)
 })
 
+test_that("covariances are those of the literal formulas, of expected and of actual trials", {
+  set.seed(31)
+  for (weight in list(NULL, rep_len(1:3, 200))) {
+    x <- overlapping_set(50, 150)
+    x <- lr_set(x$value, x$truth, "log10", weight = weight)
+    fit <- calibrate(x, prior = 0.2)
+    w <- weight %||% rep(1, 200)
+    s <- cbind(x$value * log(10), 1)
+    n <- c(sum(w[x$truth]), sum(w[!x$truth]))
+    llr <- drop(s %*% coef(fit))
+    p <- plogis(llr + qlogis(0.2))
+    share <- c(0.2, 0.8) / n
+    spread <- \(n_h1, n_h2) {
+      of <- \(each, off, share, n) {
+        share^2 * (crossprod(s, each * off^2 * s) - tcrossprod(colSums(each * off * s)) / n)
+      }
+      of(n_h1, 1 - p, share[1], n[1]) + of(n_h2, p, share[2], n[2])
+    }
+    curved <- solve(crossprod(s, (w * ifelse(x$truth, share[1], share[2])) * p * (1 - p) * s))
+    likely <- n[1] * exp(llr) / (n[1] * exp(llr) + n[2])
+    expect_equal(unname(vcov(fit)), curved %*% spread(w * likely, w * (1 - likely)) %*% curved)
+    expect_equal(unname(vcov(fit, type = "sandwich")),
+      curved %*% spread(w * x$truth, w * !x$truth) %*% curved)
+  }
+})
+
 test_that("the objective is the literal cost of the calibrated LRs", {
   set.seed(4)
   x <- overlapping_set()

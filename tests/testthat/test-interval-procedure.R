@@ -42,17 +42,6 @@ test_that("what is added is what training again by hand does", {
   expect_gt(stats::ks.test(drop(shifts), by_hand)$p.value, 0.001)
 })
 
-test_that("items are drawn as wholes", {
-  grid <- expand.grid(i = 1:6, j = 1:6)
-  set <- lr_set(rnorm(36), grid$i == grid$j, "score", source1 = grid$i, source2 = grid$j)
-  set.seed(4)
-  copies <- drawn_copies(set, source_strata(set, NULL))
-  own <- copies[grid$i == grid$j]
-  expect_identical(sum(own), 6)
-  expect_identical(copies, ifelse(grid$i == grid$j, own[grid$i], own[grid$i] * own[grid$j]))
-  expect_identical(sum(drawn_copies(set, NULL)[set$truth]), 6)
-})
-
 test_that("several systems and fusions are judged too, across folds", {
   set.seed(5)
   a <- scores(40, 40)

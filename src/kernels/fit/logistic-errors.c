@@ -41,16 +41,18 @@ void cal_fit_invert(struct cal_host* host, const double* matrix, ptrdiff_t p, do
   }
 }
 
-// Covariance of the gradient when the trials of each hypothesis are drawn anew.
-static void find_spread(const struct cal_fit_end* end, double* spread) {
+// Covariance of the gradient when the trials of each hypothesis are drawn anew from where these
+// moments are of.
+static void find_spread(const struct cal_fit_end* end, const struct cal_trial_moments* moments,
+                        double* spread) {
   const ptrdiff_t p = end->d + 1;
   const double share[2] = {[CAL_H1] = end->prior / end->totals[CAL_H1],
                            [CAL_H2] = (1 - end->prior) / end->totals[CAL_H2]};
   for (ptrdiff_t i = 0; i < p; ++i) {
     for (ptrdiff_t j = 0; j < p; ++j) {
-      double value = end->scatter->outer[i * p + j];
+      double value = moments->outer[i * p + j];
       for (int c = 0; c < 2; ++c) {
-        const double* slope = end->scatter->slope[c];
+        const double* slope = moments->slope[c];
         value -= share[c] * slope[i] * (share[c] * slope[j]) / end->totals[c];
       }
       spread[i * p + j] = value;
@@ -119,12 +121,15 @@ bool cal_fit_finish(struct cal_host* host, const struct cal_fit_end* end, struct
   double *inverse = cal_scratch_doubles(host, p * p), *spread = cal_scratch_doubles(host, p * p);
   if (!find_coefficients(end, fit->coefficients)) return false;
   cal_fit_invert(host, end->scatter->sums->hessian, p, inverse);
-  find_spread(end, spread);
+  find_spread(end, &end->scatter->expected, spread);
   sandwich(host, inverse, spread, p, fit->vcov);
+  find_spread(end, &end->scatter->actual, spread);
+  sandwich(host, inverse, spread, p, fit->vcov_sandwich);
   for (ptrdiff_t i = 0; i < p * p; ++i) {
     fit->vcov_hessian[i] = inverse[i] / (end->totals[0] + end->totals[1]);
   }
   leave_frames(end, fit->vcov);
+  leave_frames(end, fit->vcov_sandwich);
   leave_frames(end, fit->vcov_hessian);
   fit->cost = end->prior / end->totals[CAL_H1] * cal_sum_value(end->scatter->cost[CAL_H1]) +
               (1 - end->prior) / end->totals[CAL_H2] * cal_sum_value(end->scatter->cost[CAL_H2]);

@@ -39,14 +39,15 @@ enum cal_fit_status {
 };
 
 // What the caller wants to know, with space for p = d + 1 coefficients (slopes per nat and the
-// offset in nats) and p * p covariances: those that allow for a wrong model, and those of the
-// Hessian. `correlation` has d * d, of the inputs with both hypotheses weighing the same, or is
-// NULL; it is there whatever the status from CAL_FIT_SEPARABLE on. `cost` is that of the trials in
-// nats, `minimum` includes the pseudo-trials. With CAL_FIT_CLASH, `n_clash` rows do, `first` the
-// first; with CAL_FIT_CERTAIN, wrong[c] trials under hypothesis c are; with CAL_FIT_CONSTANT,
-// `first` is the first input that is.
+// offset in nats) and p * p covariances: those of trials drawn anew by the fitted model (`vcov`),
+// those of trials drawn anew from these ones, which allow for a wrong model (`vcov_sandwich`), and
+// those of the Hessian. `correlation` has d * d, of the inputs with both hypotheses weighing the
+// same, or is NULL; it is there whatever the status from CAL_FIT_SEPARABLE on. `cost` is that of
+// the trials in nats, `minimum` includes the pseudo-trials. With CAL_FIT_CLASH, `n_clash` rows do,
+// `first` the first; with CAL_FIT_CERTAIN, wrong[c] trials under hypothesis c are; with
+// CAL_FIT_CONSTANT, `first` is the first input that is.
 struct cal_fit {
-  double *coefficients, *vcov, *vcov_hessian, *correlation;
+  double *coefficients, *vcov, *vcov_sandwich, *vcov_hessian, *correlation;
   double cost, minimum, wrong[2];
   ptrdiff_t n_clash, first;
   int n_steps;

@@ -7,9 +7,9 @@
 
 enum { B = CAL_VECTOR_BLOCK, LANES = CAL_LANES, FLUSH = 16 };
 
-// For the objective: its moments and a cost. For the scatter: its moments, another gradient and two
-// costs.
-static ptrdiff_t n_lanes(ptrdiff_t p) { return 2 * cal_moment_lanes(p) + LANES * (p + 3); }
+// For the objective: its moments and a cost. For the scatter: moments and another gradient, of the
+// trials and of those to be expected, and two costs.
+static ptrdiff_t n_lanes(ptrdiff_t p) { return 3 * cal_moment_lanes(p) + LANES * (2 * p + 3); }
 
 ptrdiff_t cal_rows_scratch(ptrdiff_t d) { return (d + 1) * B + B + n_lanes(d + 1); }
 

@@ -3,14 +3,22 @@
 
 #include "kernels/fit/logistic.h"
 
+// Sums over trials under hypothesis c: of the probability of the other hypothesis times x, the
+// constant last, `slope[c]`; and of the `outer` product of that with itself, times share[c].
+struct cal_trial_moments {
+  double *slope[2], *outer;
+};
+
 // What standard errors and the cost of the fit need, trials being what a row stands for: the
-// sums, over trials under hypothesis c, of softplus(-z) or softplus(z), `cost[c]`; of the
-// probability of the other hypothesis times x, the constant last, `slope[c]`; and of the `outer`
-// product of the latter with itself, times share[c]. The objective comes along.
+// sums, over trials under hypothesis c, of softplus(-z) or softplus(z), `cost[c]`; and the moments
+// of the trials, as they are (`actual`) and as the fit lets expect them (`expected`): of the m
+// trials on a row, m N1 LR / (N1 LR + N2) are then under H1 and the others under H2, whatever their
+// truth. As share[c] is the square of the prior of c over its number of trials,
+// sqrt(share[H1] / share[H2]) has what N1, N2 and the prior say. The objective comes along.
 struct cal_logistic_scatter {
   double share[2];
   struct cal_sum cost[2];
-  double *slope[2], *outer;
+  struct cal_trial_moments actual, expected;
   struct cal_logistic_sums* sums;
 };
 

@@ -1,0 +1,70 @@
+# Limits of LRs that are linear in the coefficients of a transform, from the covariance of these.
+# Student's t has as many degrees of freedom as the scarcer hypothesis has trials, or items, less
+# one.
+
+# By source it takes the gradients of the trials, which belong to a cost that was minimised.
+has_covariance <- function(fit, k, by) {
+  known <- \(v) !is.null(v) && all(is.finite(v))
+  transform <- fit$transforms[[k]]
+  is.null(fit$rule) && !is.null(calibration_methods[[fit$method]]$design) &&
+    known(transform$vcov) && (by == "trial" || known(transform$vcov_hessian))
+}
+
+limits_by_covariance <- function(fit, k, value, level, by, call) {
+  transform <- fit$transforms[[k]]
+  x <- calibration_methods[[fit$method]]$design(transform, value)
+  variance <- \(v) rowSums((x %*% v) * x)
+  spread <- variance(transform$vcov)
+  degrees <- min(fit$sizes[[k]]) - 1
+  if (by == "source") {
+    shared <- if (is.null(transform$n_items)) shared_covariance(fit, k, call) else transform
+    degrees <- shared$n_items - 1
+    # Sums over few items come out too small. What trials share takes certainty away and adds none.
+    few <- shared$n_items / max(shared$n_items - ncol(x), 1)
+    spread <- pmax(few * (spread + variance(shared$vcov_shared)), spread)
+  }
+  llr <- drop(x %*% transform$coefficients)
+  half <- stats::qt((1 + level) / 2, max(degrees, 1)) * sqrt(spread)
+  list(lower = llr - half, upper = llr + half)
+}
+
+# What comes to the covariance of the coefficients since trials share items: the products of the
+# gradients of every two trials that have an item in common. And the number of items of the scarcer
+# hypothesis.
+shared_covariance <- function(fit, k, call) {
+  transform <- fit$transforms[[k]]
+  part <- training_part(fit, k, call)
+  value <- part_values(part)
+  finite <- is.finite(if (is.matrix(value)) rowSums(value) else value)
+  value <- if (is.matrix(value)) value[finite, , drop = FALSE] else value[finite]
+  x <- calibration_methods[[fit$method]]$design(transform, value)
+  items <- trial_items(part$set)
+  items <- lapply(items[c("first", "second", "truth")], `[`, finite)
+  totals <- fit$totals[[k]]
+  gradient <- trial_gradients(
+    x, drop(x %*% transform$coefficients), items$truth, part$set$weight[finite], fit$prior, totals
+  )
+  # The Hessian that kernels report is for the mean over all trials.
+  curved <- transform$vcov_hessian * sum(totals)
+  list(
+    vcov_shared = curved %*% shared_products(gradient, items) %*% curved,
+    n_items = min(vapply(c(TRUE, FALSE), \(h) {
+      length(unique(c(items$first[items$truth == h], items$second[items$truth == h])))
+    }, 0))
+  )
+}
+
+# By how much the variance of a line through these trials grows since they share items, on the
+# average of slope and offset. Trials that no line can be laid through count as their items.
+design_effect <- function(set, call) {
+  line <- tryCatch(
+    withCallingHandlers(calibrate(set), calibrant_warning = rlang::cnd_muffle),
+    calibrant_error_input = \(cnd) NULL
+  )
+  if (is.null(line)) {
+    items <- trial_items(set)
+    return(max(length(items$truth) / items$n, 1))
+  }
+  own <- vcov(line)
+  max(mean(diag(solve(own, own + shared_covariance(line, 1, call)$vcov_shared))), 1)
+}

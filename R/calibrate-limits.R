@@ -1,0 +1,85 @@
+# How sure a calibration is of the LRs that it gives: limits of the ln LR of each value. What the
+# coefficients of a transform leave open carries over to every value (calibrate-limits-line.R); PAV
+# has a test at each value (calibrate-limits-pav.R); all else is trained again on draws of the
+# training trials (calibrate-limits-refit.R).
+
+# Vectors `lower` and `upper` of ln LRs, one for each value, or for each row of a matrix of inputs;
+# and what was taken as independent, `by`. `llr` are the calibrated values.
+llr_limits <- function(fit, llr, value, system, level, by, call) {
+  check_number(level, "level", above = 0, below = 1, call = call)
+  by <- limits_by(fit, by, call)
+  limits <- list(lower = llr, upper = llr)
+  # An infinite input is copied through, whatever else is not known.
+  known <- is.finite(if (is.matrix(value)) rowSums(value) else value)
+  places <- transform_places(fit, system, length(llr))
+  for (k in seq_along(places)) {
+    i <- places[[k]][known[places[[k]]]]
+    if (length(i) == 0) next
+    part <- if (is.matrix(value)) value[i, , drop = FALSE] else value[i]
+    found <- system_limits(fit, k, part, level, by, call)
+    limits$lower[i] <- pmin(found$lower, llr[i])
+    limits$upper[i] <- pmax(found$upper, llr[i])
+  }
+  c(limits, by = by)
+}
+
+# Which values each transform is for.
+transform_places <- function(fit, system, n) {
+  if (length(fit$transforms) == 1) {
+    return(list(seq_len(n)))
+  }
+  system <- rep_len(as.character(system), n)
+  lapply(names(fit$transforms), \(name) which(system == name))
+}
+
+# By item where the training trials name items, also where these trials are gone.
+limits_by <- function(fit, by, call) {
+  if (is.null(by)) {
+    return(if (fit$items) "source" else "trial")
+  }
+  check_choice(by, c("trial", "source"), "by", call)
+  stop_if(
+    by == "source" && !fit$items,
+    "{.code by = \"source\"} needs to know which items the training trials compare.",
+    i = "Give {.arg source1} and {.arg source2} to the set that the calibration is trained on.",
+    class = "calibrant_error_source", call = call
+  )
+  by
+}
+
+# The ends of the training trials come first, since what is known there bounds what is beyond.
+system_limits <- function(fit, k, value, level, by, call) {
+  method <- calibration_methods[[fit$method]]
+  ends <- if (!is.matrix(value)) to_ln(fit$range[[k]], fit$scale)
+  if (!all(is.finite(ends))) ends <- NULL
+  find <- if (!is.null(method$limits)) {
+    limits_by_method
+  } else if (has_covariance(fit, k, by)) {
+    limits_by_covariance
+  } else {
+    limits_by_refits
+  }
+  found <- find(fit, k, if (is.matrix(value)) value else c(ends, value), level, by, call)
+  if (!is.null(ends)) found <- open_beyond(found, value, ends, isTRUE(method$constant_beyond))
+  most <- bearable(fit$sizes[[k]])
+  list(lower = pmin(found$lower, most[2]), upper = pmax(found$upper, most[1]))
+}
+
+limits_by_method <- function(fit, k, value, level, by, call) {
+  set <- training_part(fit, k, call)$set
+  effect <- if (by == "source") design_effect(set, call) else 1
+  calibration_methods[[fit$method]]$limits(set, value, level, effect)
+}
+
+# Beyond the training trials nothing is known of the shape of the curve: an LR there may be that of
+# the nearest trial, or whatever the curve goes on to. Where it does not go on, the side is open.
+open_beyond <- function(found, value, ends, is_constant) {
+  own <- lapply(found, `[`, -(1:2))
+  below <- value < ends[1]
+  above <- value > ends[2]
+  own$lower[above] <- pmin(own$lower[above], found$lower[2])
+  own$upper[above] <- if (is_constant) Inf else pmax(own$upper[above], found$upper[2])
+  own$lower[below] <- if (is_constant) -Inf else pmin(own$lower[below], found$lower[1])
+  own$upper[below] <- pmax(own$upper[below], found$upper[1])
+  own
+}

@@ -1,0 +1,64 @@
+# Training again on trials that are drawn from those of the training, as often as these are long.
+
+# How often each training trial is drawn: within its system and hypothesis; or a comparison as often
+# as its items are, which are drawn within the strata.
+drawn_copies <- function(set, strata) {
+  if (is.null(strata)) {
+    group <- interaction(set$system %||% "system", set$truth, drop = TRUE)
+    return(stats::ave(numeric(length(set)), group, FUN = \(i) {
+      tabulate(sample.int(length(i), replace = TRUE), length(i))
+    }))
+  }
+  items <- unlist(strata)
+  drawn <- unlist(lapply(strata, \(names) names[sample.int(length(names), replace = TRUE)]))
+  times <- tabulate(match(drawn, items), length(items))
+  first <- match(source_names(set$source1), items)
+  second <- match(source_names(set$source2), items)
+  times[first] * ifelse(first == second, 1, times[second])
+}
+
+# Trained on these trials of one system, NULL where they cannot be calibrated.
+train_again <- function(fit, training, i, call) {
+  set <- training$set
+  part <- list(truth = set$truth[i], weight = set$weight[i])
+  if (!any(part$truth) || all(part$truth)) {
+    return(NULL)
+  }
+  inputs <- training$inputs[i, , drop = FALSE]
+  train_part <- \() {
+    system <- if (is.null(inputs)) loose_system(set$value[i], part$truth, part$weight, set$scale)
+    transform <- if (is.null(inputs)) {
+      calibration_methods[[fit$method]]$train(system, fit, "", call)
+    } else {
+      train_fusion(inputs, part, fit, call)
+    }
+    if (is.null(fit$rule)) {
+      return(transform)
+    }
+    rows <- if (is.null(inputs)) rows_of(system) else input_rows(inputs, part)
+    retrain_transform(transform, rows, fit$prior, fit$rule, call)
+  }
+  tryCatch(
+    withCallingHandlers(train_part(), calibrant_warning = rlang::cnd_muffle),
+    calibrant_error_input = \(cnd) NULL
+  )
+}
+
+# Values, weights and truth of the training trials of a system, and the set of them.
+training_part <- function(fit, k, call) {
+  training <- training_of(fit, call)
+  check_trials_here(training$set, call)
+  i <- split_by_system(training$set)[[k]]
+  set <- if (length(fit$transforms) == 1) training$set else subset_trials(training$set, i, call)
+  list(set = set, inputs = training$inputs)
+}
+
+# In nats, as the methods take them.
+part_values <- function(part) part$inputs %||% to_ln(part$set$value, part$set$scale)
+
+apply_transform <- function(fit, transform, value, call) {
+  if (is.matrix(value)) {
+    return(apply_fusion(transform, value, call))
+  }
+  calibration_methods[[fit$method]]$apply(transform, value)
+}
