@@ -15,8 +15,8 @@
 #' @param type The scale of the result: `"log10"`, `"ln"`, `"log2"` or `"lr"`. For numbers it is by
 #'   default the scale of the set (log10 after a calibration), for an `lr_set` log10.
 #' @param system Which system's bounds to use for a numeric vector, if there are several.
-#' @param level,by After a calibration: limits of the LRs as [predict()][predict.lr_calibration]
-#'   gives them, which are bounded too.
+#' @param level,by,integrated After a calibration: as for [predict()][predict.lr_calibration]. The
+#'   limits are bounded too.
 #' @param ... Unused.
 #' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with truth,
 #'   systems, weights and sources as they were.
@@ -33,15 +33,16 @@
 #' predict(bound, c(1e6, 2, 0.001))
 #' predict(bound, c(1e6, 2, 0.001), type = "log10")
 predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = NULL, level = NULL,
-                             by = NULL, ..., new_data = NULL) {
+                             by = NULL, integrated = NULL, ..., new_data = NULL) {
   call <- rlang::current_env()
   check_dots(..., call = call)
   check_intact_bound(object, call)
   if (!is.null(type)) check_choice(type, setdiff(lr_scales, "score"), "type", call)
-  check_level_after_calibration(object, level, call)
-  if (is.null(newdata) && is.null(level)) newdata <- object$x
+  further <- Filter(Negate(is.null), list(level = level, by = by, integrated = integrated))
+  check_after_calibration(object, further, call)
+  if (is.null(newdata) && length(further) == 0) newdata <- object$x
   if (!is.null(object$calibration) && !identical(newdata, object$x)) {
-    newdata <- calibrate_first(object, newdata, system, level, by)
+    newdata <- calibrate_first(object, newdata, system, further)
   }
   if (inherits(newdata, "lr_set")) {
     return(predict_bound_set(object, newdata, type %||% "log10", call))
@@ -61,10 +62,10 @@ predict.lr_bound <- function(object, newdata = new_data, type = NULL, system = N
   ifelse(kept, value, from_log10(bounded, type))
 }
 
-check_level_after_calibration <- function(object, level, call) {
+check_after_calibration <- function(object, further, call) {
   stop_if(
-    !is.null(level) && is.null(object$calibration),
-    "{.arg level} needs bounds that follow a calibration, whose training limits are of.",
+    length(further) > 0 && is.null(object$calibration),
+    "{.arg {names(further)}} {?needs/need} bounds that follow a calibration.",
     i = "{.code bound_lr(calibrate(x))} makes such.",
     call = call
   )
@@ -89,9 +90,10 @@ from_log10 <- function(log10_lr, type) {
   )
 }
 
-calibrate_first <- function(object, newdata, system, level, by) {
-  arguments <- list(object$calibration, newdata, system = system, level = level, by = by)
-  without_extrapolation(do.call(stats::predict, Filter(Negate(is.null), arguments), quote = TRUE))
+calibrate_first <- function(object, newdata, system, further) {
+  given <- Filter(Negate(is.null), list(newdata = newdata, system = system))
+  arguments <- c(list(object$calibration), given, further)
+  without_extrapolation(do.call(stats::predict, arguments, quote = TRUE))
 }
 
 predict_bound_set <- function(object, x, type, call) {

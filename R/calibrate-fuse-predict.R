@@ -3,7 +3,8 @@
 #' @rdname predict.lr_calibration
 #' @export
 predict.lr_fusion <- function(object, newdata = new_data, type = "log10", prior = object$prior,
-                              system = "fusion", level = NULL, by = NULL, ..., new_data = NULL) {
+                              system = "fusion", level = NULL, by = NULL,
+                              integrated = FALSE, ..., new_data = NULL) {
   check_intact_fit(object)
   call <- rlang::current_env()
   check_dots(...)
@@ -14,13 +15,13 @@ predict.lr_fusion <- function(object, newdata = new_data, type = "log10", prior 
   carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
   inputs <- if (is.null(newdata)) trials$inputs else new_inputs(object, newdata, call)
   llr <- apply_fusion(object$transforms[[1]], inputs, call)
-  limits <- if (!is.null(level)) llr_limits(object, llr, inputs, NULL, level, by, call)
+  sure <- with_sureness(object, llr, inputs, NULL, level, by, integrated, call)
   if (is.null(carrier)) {
     warn_extrapolation(llr, rowSums(inputs), object, NULL, call)
-    return(express_numbers(llr, limits, type, prior, names_of_new(newdata), call))
+    return(express_numbers(sure$llr, sure$limits, type, prior, names_of_new(newdata), call))
   }
   name <- factor(rep(system, length(llr)))
-  set <- express_set(carrier, llr, type, prior, call, system = name, limits = limits)
+  set <- express_set(carrier, sure$llr, type, prior, call, system = name, limits = sure$limits)
   noted_calibration(set, object, carrier, asked = is_set)
 }
 

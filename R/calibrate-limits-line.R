@@ -11,6 +11,13 @@ has_covariance <- function(fit, k, by) {
 }
 
 limits_by_covariance <- function(fit, k, value, level, by, call) {
+  line <- line_spread(fit, k, value, by, call)
+  half <- stats::qt((1 + level) / 2, line$degrees) * line$sd
+  list(lower = line$llr - half, upper = line$llr + half)
+}
+
+# The ln LRs, their standard deviations and the degrees of freedom of these.
+line_spread <- function(fit, k, value, by, call) {
   transform <- fit$transforms[[k]]
   x <- calibration_methods[[fit$method]]$design(transform, value)
   variance <- \(v) rowSums((x %*% v) * x)
@@ -23,9 +30,9 @@ limits_by_covariance <- function(fit, k, value, level, by, call) {
     few <- shared$n_items / max(shared$n_items - ncol(x), 1)
     spread <- pmax(few * (spread + variance(shared$vcov_shared)), spread)
   }
-  llr <- drop(x %*% transform$coefficients)
-  half <- stats::qt((1 + level) / 2, max(degrees, 1)) * sqrt(spread)
-  list(lower = llr - half, upper = llr + half)
+  list(
+    llr = drop(x %*% transform$coefficients), sd = sqrt(spread), degrees = max(degrees, 1)
+  )
 }
 
 # What comes to the covariance of the coefficients since trials share items: the products of the

@@ -2,7 +2,7 @@
 
 limits_by_refits <- function(fit, k, value, level, by, call) {
   at <- if (is.matrix(value)) value else value_grid(value)
-  transforms <- drawn_transforms(fit, k, level, by, call)
+  transforms <- drawn_transforms(fit, k, refits_for(level), by, call)
   limits <- quantiles_of_draws(fit, transforms, at, level, call)
   if (is.matrix(value)) {
     return(limits)
@@ -17,10 +17,9 @@ between_points <- function(at, y, x) {
 # So that twenty of them lie beyond each limit, but not fewer than 400.
 refits_for <- function(level) max(400, round(40 / (1 - level)))
 
-drawn_transforms <- function(fit, k, level, by, call) {
+drawn_transforms <- function(fit, k, n, by, call) {
   part <- training_part(fit, k, call)
   strata <- if (by == "source") source_strata(part$set, call)
-  n <- refits_for(level)
   drawn <- vector("list", n)
   with_progress(seq_len(n), \(refit, r) {
     copies <- drawn_copies(part$set, strata)
@@ -37,17 +36,24 @@ drawn_transforms <- function(fit, k, level, by, call) {
   drawn
 }
 
-# In parts, so that the draws of many values need not all be there at once.
 quantiles_of_draws <- function(fit, transforms, at, level, call) {
+  probs <- (1 + c(-1, 1) * level) / 2
+  ends <- over_parts(at, \(part) {
+    t(apply(drawn_llrs(fit, transforms, part, call), 1, stats::quantile, probs, names = FALSE))
+  })
+  list(lower = ends[, 1], upper = ends[, 2])
+}
+
+# A row per value and a column per transform.
+drawn_llrs <- function(fit, transforms, at, call) {
   n <- NROW(at)
-  limits <- list(lower = numeric(n), upper = numeric(n))
-  for (i in split(seq_len(n), (seq_len(n) - 1) %/% 4096)) {
-    part <- if (is.matrix(at)) at[i, , drop = FALSE] else at[i]
-    drawn <- vapply(transforms, \(one) apply_transform(fit, one, part, call), numeric(length(i)))
-    ends <- apply(matrix(drawn, length(i)), 1, stats::quantile, (1 + c(-1, 1) * level) / 2,
-      names = FALSE)
-    limits$lower[i] <- ends[1, ]
-    limits$upper[i] <- ends[2, ]
-  }
-  limits
+  matrix(vapply(transforms, \(one) apply_transform(fit, one, at, call), numeric(n)), n)
+}
+
+# In parts, so that what belongs to many values need not all be there at once. `compute` returns a
+# matrix with a row per value.
+over_parts <- function(at, compute) {
+  rows <- seq_len(NROW(at))
+  parts <- split(rows, (rows - 1) %/% 4096)
+  do.call(rbind, lapply(parts, \(i) compute(if (is.matrix(at)) at[i, , drop = FALSE] else at[i])))
 }

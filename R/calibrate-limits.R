@@ -3,24 +3,30 @@
 # has a test at each value (calibrate-limits-pav.R); all else is trained again on draws of the
 # training trials (calibrate-limits-refit.R).
 
-# Vectors `lower` and `upper` of ln LRs, one for each value, or for each row of a matrix of inputs;
-# and what was taken as independent, `by`. `llr` are the calibrated values.
+# Vectors `lower` and `upper` of ln LRs, one for each value, or for each row of a matrix of inputs.
+# `llr` are the calibrated values.
 llr_limits <- function(fit, llr, value, system, level, by, call) {
   check_number(level, "level", above = 0, below = 1, call = call)
   by <- limits_by(fit, by, call)
-  limits <- list(lower = llr, upper = llr)
-  # An infinite input is copied through, whatever else is not known.
+  found <- each_transform(fit, value, system, cbind(lower = llr, upper = llr), \(k, part) {
+    limits <- system_limits(fit, k, part, level, by, call)
+    cbind(limits$lower, limits$upper)
+  })
+  list(lower = pmin(found[, "lower"], llr), upper = pmax(found[, "upper"], llr))
+}
+
+# `out`, with its rows for finite values replaced by what `compute` makes of the values of each
+# transform. An infinite input is copied through, whatever else is not known.
+each_transform <- function(fit, value, system, out, compute) {
   known <- is.finite(if (is.matrix(value)) rowSums(value) else value)
-  places <- transform_places(fit, system, length(llr))
+  places <- transform_places(fit, system, NROW(value))
   for (k in seq_along(places)) {
     i <- places[[k]][known[places[[k]]]]
-    if (length(i) == 0) next
-    part <- if (is.matrix(value)) value[i, , drop = FALSE] else value[i]
-    found <- system_limits(fit, k, part, level, by, call)
-    limits$lower[i] <- pmin(found$lower, llr[i])
-    limits$upper[i] <- pmax(found$upper, llr[i])
+    if (length(i) > 0) {
+      out[i, ] <- compute(k, if (is.matrix(value)) value[i, , drop = FALSE] else value[i])
+    }
   }
-  c(limits, by = by)
+  out
 }
 
 # Which values each transform is for.
