@@ -22,6 +22,7 @@ predict.lr_fusion <- function(object, newdata = new_data, type = "log10", prior 
   }
   name <- factor(rep(system, length(llr)))
   set <- express_set(carrier, sure$llr, type, prior, call, system = name, limits = sure$limits)
+  set <- noted_limits(set, object, level, by, call)
   noted_calibration(set, object, carrier, asked = is_set)
 }
 

@@ -12,7 +12,16 @@ llr_limits <- function(fit, llr, value, system, level, by, call) {
     limits <- system_limits(fit, k, part, level, by, call)
     cbind(limits$lower, limits$upper)
   })
-  list(lower = pmin(found[, "lower"], llr), upper = pmax(found[, "upper"], llr))
+  list(
+    lower = pmin(found[, "lower"], llr), upper = pmax(found[, "upper"], llr), level = level
+  )
+}
+
+noted_limits <- function(set, fit, level, by, call) {
+  if (is.null(level) || !inherits(set, "lr_set")) {
+    return(set)
+  }
+  with_note(set, "limited", list(level = level, by = limits_by(fit, by, call)), levels(set))
 }
 
 # `out`, with its rows for finite values replaced by what `compute` makes of the values of each

@@ -153,6 +153,7 @@ predict.lr_calibration <- function(object, newdata = new_data, type = "log10",
     warn_far_tails(object$method, llr, value, object, newdata$system, call)
     sure <- with_sureness(object, llr, value, newdata$system, level, by, integrated, call)
     set <- express_set(newdata, sure$llr, type, prior, call, limits = sure$limits)
+    set <- noted_limits(set, object, level, by, call)
     return(noted_calibration(set, object, newdata, asked))
   }
   trials <- read_newdata(object, newdata, system, call)
@@ -181,7 +182,9 @@ express_numbers <- function(llr, limits, type, prior, names, call) {
   }
   columns <- c(list(value), lapply(limits[c("lower", "upper")], express, type, prior, call))
   names(columns)[1] <- if (type == "posterior") type else value_column(type)
-  data.frame(columns, row.names = if (anyDuplicated(names) == 0) names)
+  structure(
+    data.frame(columns, row.names = if (anyDuplicated(names) == 0) names), level = limits$level
+  )
 }
 
 check_neither <- function(level, integrated, call) {

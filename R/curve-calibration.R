@@ -11,17 +11,19 @@
 #' @param n How many inputs, at equal distances; the corners of a PAV calibration are added to them.
 #' @param limits Two inputs (log10 LRs or scores) between which to compute the curve. It never goes
 #'   beyond the smallest and the largest finite input of the training trials, its default limits.
+#' @param level,by `NULL`, or the level of the limits of each LR, and what they draw, as in
+#'   [predict()][predict.lr_calibration].
 #' @return A data frame of class `transformation_curve` with a row per system and input:
 #'   * `system`,
 #'   * `log10_lr`, or `score` for scores: the input,
-#'   * `log10_lr_calibrated`.
+#'   * `log10_lr_calibrated`, and its limits `lower` and `upper` where there is a `level`.
 #' @section Errors: A fusion has several inputs and no such curve: `calibrant_error_input`.
 #' @seealso [autoplot()][plot_calibration] draws it
 #' @export
 #' @examples
 #' set.seed(1)
-#' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5)
-transformation_curve <- function(fit, n = 401, limits = NULL) {
+#' transformation_curve(calibrate(simulate_lr(100, 300, s = 2, stretch = 2)), n = 5, level = 0.95)
+transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by = NULL) {
   call <- rlang::current_env()
   check_count(n, "n", call, most = most_points)
   if (is.null(limits)) limits <- c(-Inf, Inf)
@@ -33,20 +35,31 @@ transformation_curve <- function(fit, n = 401, limits = NULL) {
     call = call
   )
   check_intact_fit(fit)
-  method <- calibration_methods[[fit$method]]
   scale <- fit$scale
   limits <- if (scale == "score") limits else to_ln(limits, "log10")
-  systems <- Map(\(range, transform) list(range = range, transform = transform), fit$range,
-    fit$transforms)
-  data <- bind_systems(systems, \(s) {
-    value <- curve_inputs(to_ln(s$range, scale), limits, s$transform, n)
-    data.frame(
-      input = if (scale == "score") value else from_ln(value, "log10"),
-      log10_lr_calibrated = from_ln(method$apply(s$transform, value), "log10")
-    )
+  by <- if (!is.null(level)) limits_by(fit, by, call)
+  places <- rlang::set_names(seq_along(fit$transforms), names(fit$transforms))
+  data <- bind_systems(places, \(k) {
+    value <- curve_inputs(to_ln(fit$range[[k]], scale), limits, fit$transforms[[k]], n)
+    curve_rows(fit, k, value, level, by, call)
   })
   names(data)[2] <- if (scale == "score") "score" else "log10_lr"
-  fit_curve(data, "transformation_curve", fit)
+  bands <- if (!is.null(level)) list(level = level, by = by, band = "training")
+  fit_curve(data, "transformation_curve", fit, bands = bands)
+}
+
+curve_rows <- function(fit, k, value, level, by, call) {
+  llr <- apply_transform(fit, fit$transforms[[k]], value, call)
+  rows <- data.frame(
+    input = if (fit$scale == "score") value else from_ln(value, "log10"),
+    log10_lr_calibrated = from_ln(llr, "log10")
+  )
+  if (is.null(level)) {
+    return(rows)
+  }
+  system <- names(fit$transforms)[k]
+  limits <- llr_limits(fit, llr, value, system, level, by, call)
+  cbind(rows, as.data.frame(lapply(limits[c("lower", "upper")], from_ln, "log10")))
 }
 
 # A curve of a calibration, with what its axes need to know.
@@ -56,13 +69,13 @@ fit_curve <- function(data, class, fit, ...) {
 }
 
 # The curve over the axis that the histogram of the training trials shows, with that histogram.
-trained_curve <- function(fit, bins) {
+trained_curve <- function(fit, bins, ...) {
   if (!has_training(fit)) {
-    return(transformation_curve(fit))
+    return(transformation_curve(fit, ...))
   }
   histogram <- lr_histogram(training_set(fit), bins = bins)
   shown <- range(unlist(pav_ranges(histogram)), finite = TRUE)
-  curve <- transformation_curve(fit, limits = shown)
+  curve <- transformation_curve(fit, limits = shown, ...)
   attr(curve, "histogram") <- histogram
   curve
 }

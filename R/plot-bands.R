@@ -62,6 +62,7 @@ band_text <- function(facts) {
   switch(facts$band,
     pointwise = labelf("Bands: %s at each point, drawn by %s.", share, by),
     simultaneous = labelf("Bands: %s for whole curves, drawn by %s.", share, by),
+    training = labelf("Band: %s limits of each LR, for training trials drawn by %s.", share, by),
     calibrated = labelf("Band: where %s of calibrated samples would be, at each point.", share)
   )
 }

@@ -24,6 +24,9 @@
 #' @param x_axis For the transformation `"log10"`, `"ln"` or `"probability"`, see [plot_tippett()]:
 #'   the unit of the LRs before. For `type = "ece"` that of [plot_ece()]. `NULL` takes `"log10"` and
 #'   `"log10_odds"`.
+#' @param level,by For the transformation: `NULL`, or the level of a band of limits of each LR, and
+#'   what it draws, as in [predict()][predict.lr_calibration]. Where a limit is infinite the band
+#'   reaches to the edge.
 #' @param ... For `type = "ece"`, passed on to [autoplot()][plot_ece].
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @name plot_calibration
@@ -31,19 +34,20 @@
 #' set.seed(1)
 #' fit <- calibrate(simulate_lr(200, 500, s = 2, stretch = 2))
 #' autoplot(fit)
+#' autoplot(fit, level = 0.95)
 #' autoplot(fit, type = "ece")
 NULL
 
 #' @rdname plot_calibration
 #' @exportS3Method ggplot2::autoplot lr_calibration
 autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, x_axis = NULL,
-                                    ...) {
+                                    level = NULL, by = NULL, ...) {
   check_intact_fit(object)
   check_choice(type, c("transformation", "ece"), "type", rlang::current_env())
   if (type == "ece") {
     return(autoplot(ece_curve(object), x_axis = x_axis %||% "log10_odds", ...))
   }
-  autoplot(trained_curve(object, bins), x_axis = x_axis %||% "log10")
+  autoplot(trained_curve(object, bins, level = level, by = by), x_axis = x_axis %||% "log10")
 }
 
 #' @rdname plot_calibration
@@ -87,7 +91,7 @@ autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
       transformation_findings(object), y = if (alone) log10_title(label("LR after")),
       notes = c(
         if (scale != "score") label("Dotted: LRs that stay as they are."),
-        if (!alone) c(beyond_note(histogram), trials_note(histogram))
+        band_note(object), if (!alone) c(beyond_note(histogram), trials_note(histogram))
       )
     )
 }
@@ -130,6 +134,11 @@ transformation_panel <- function(curve, scale, edges, panels) {
         ggplot2::geom_line, ggplot2::aes(.data$input, .data$input, group = .data$system),
         data = same
       )
+    }),
+    (if (!is.null(curve$lower)) {
+      band_ribbons(curve, "input", "panel", data.frame(
+        colour = roles["actual", "colour"], line = "solid", row.names = panels[1]
+      ))
     }),
     ggplot2::geom_line(
       ggplot2::aes(.data$input, .data$y, group = interaction(.data$system, .data$piece)),

@@ -33,7 +33,8 @@
 #' document that your laboratory follows.
 #'
 #' @param x LRs: an [lr_set()], which knows its scale (and its hypotheses, where it was given words
-#'   for them), or numbers with their `scale`.
+#'   for them), or numbers with their `scale`. What [predict()][predict.lr_calibration] of a
+#'   calibration returns with a `level` has limits, which the sentence then tells.
 #' @param scale The scale of numbers, as in [lr_set()]. It has no default: `"lr"` for the ratios
 #'   themselves, `"log10"`, `"ln"` or `"log2"`.
 #' @param table Name of a published scale, see below, or a data frame with the columns
@@ -42,7 +43,7 @@
 #' @param h1,h2 The hypotheses as clauses that can follow "if": `"the fragments come from the same
 #'   window"`. By default those that the set was given, or else "H1 is true" and "H2 is true".
 #' @return A data frame of class `verbal_scale` with a row per LR:
-#'   * `log10_lr`,
+#'   * `log10_lr`, and its limits `lower` and `upper` if there are any,
 #'   * `supports`: `"h1"`, `"h2"` or `"neither"`,
 #'   * `level`: ordered factor of the levels of the scale, the first of them `"no"`,
 #'   * `sentence`: for the report, in the language of the session where there is a translation.
@@ -83,6 +84,11 @@
 #'   h1 = "the fragments come from the same window", h2 = "they come from different windows"
 #' )
 #'
+#' # An LR of a case, with what the training of the system supports
+#' set.seed(1)
+#' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
+#' verbal_scale(predict(fit, 3, level = 0.95))
+#'
 #' # The same LR on two scales
 #' verbal_scale(100, scale = "lr", table = "enfsi2015")$level
 #' verbal_scale(100, scale = "lr", table = "afsp2009")$level
@@ -104,17 +110,19 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   level <- verbal_level(abs(read$log10_lr), table)
   supports <- ifelse(level == 0, "neither", ifelse(read$log10_lr > 0, "h1", "h2"))
   words <- c("no", as.character(table$level))
-  structure(
-    data.frame(
-      log10_lr = read$log10_lr,
-      supports = supports,
-      level = factor(words[level + 1], levels = words, ordered = TRUE),
-      sentence = with_decimal_mark(
-        sentence_verbal(read$log10_lr, supports, words[level + 1], hypotheses)
-      )
-    ),
-    class = c("verbal_scale", "data.frame")
-  )
+  with_limits <- !is.null(read$limits)
+  sentence <- with_decimal_mark({
+    said <- sentence_verbal(read$log10_lr, supports, words[level + 1], hypotheses)
+    limits <- if (with_limits) {
+      sentence_limits(read$limits$lower, read$limits$upper, read$level)
+    }
+    trimws(paste(said, limits))
+  })
+  columns <- c(list(log10_lr = read$log10_lr), read$limits, list(
+    supports = supports, level = factor(words[level + 1], levels = words, ordered = TRUE),
+    sentence = sentence
+  ))
+  structure(as.data.frame(columns), class = c("verbal_scale", "data.frame"))
 }
 
 # Verbal scales as they were published.
@@ -122,19 +130,45 @@ verbal_tables <- function() {
   utils::read.csv(system.file("verbal-scales.csv", package = "calibrant"))
 }
 
-# A set knows its scale; of numbers it must be said.
+# A set knows its scale, and what predict() made with a level; of numbers it must be said.
 read_verbal_lrs <- function(x, scale, call) {
+  limited <- are_limited_lrs(x)
+  if (inherits(x, "lr_set") || limited) {
+    stop_if(
+      !missing(scale),
+      "{.arg scale} must not be given: {.arg x} knows its own, as {.cls {class(x)}}.",
+      call = call
+    )
+  }
   if (inherits(x, "lr_set")) {
-    if (!missing(scale)) {
-      stop_input("{.arg scale} must not be given: an {.cls lr_set} knows its own.", call = call)
-    }
     check_calibrated(x, call)
-    return(list(log10_lr = to_log10(values_of(x), x$scale), hypotheses = hypotheses_of(x)))
+    return(c(
+      verbal_lrs(values_of(x), unclass(x)[c("lower", "upper")], x$scale),
+      list(hypotheses = hypotheses_of(x), level = limits_level(x))
+    ))
+  }
+  if (limited) {
+    scale <- lr_scales[match(names(x)[1], vapply(lr_scales, value_column, ""))]
+    return(c(verbal_lrs(x[[1]], x[c("lower", "upper")], scale), level = attr(x, "level")))
   }
   scale <- check_scale(scale, call, setdiff(lr_scales, "score"))
   check_numeric(x, "x", call)
   if (scale == "lr" && length(x) > 0) check_values(x, scale, call)
-  list(log10_lr = to_log10(as.double(x), scale))
+  verbal_lrs(as.double(x), NULL, scale)
+}
+
+# What predict() returns for numbers, with a level.
+are_limited_lrs <- function(x) {
+  known <- vapply(setdiff(lr_scales, c("score", "prob")), value_column, "")
+  is.data.frame(x) && all(c("lower", "upper") %in% names(x)) && names(x)[1] %in% known
+}
+
+verbal_lrs <- function(value, limits, scale) {
+  limits <- Filter(Negate(is.null), as.list(limits))
+  list(
+    log10_lr = to_log10(value, scale),
+    limits = if (length(limits) == 2) lapply(limits, to_log10, scale)
+  )
 }
 
 # NULL where the hypotheses have no words.

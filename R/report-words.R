@@ -174,6 +174,25 @@ bound_text <- function(log10_lr) {
   paste0(if (log10_lr < 0) "1/", times_text(abs(log10_lr)))
 }
 
+# An end of an interval of LRs, to two digits.
+limit_text <- function(log10_lr) {
+  size <- signif(10^abs(log10_lr), 2)
+  paste0(if (log10_lr < 0 && size > 1) "1/", odds_number(size))
+}
+
+# What the limits of LRs say; nothing where there are none.
+sentence_limits <- function(lower, upper, level) {
+  at_level <- if (is.null(level)) "" else paste0(" ", say("at_level", list(level = level)))
+  mapply(\(low, high) {
+    if (is.na(low) || is.na(high)) {
+      return("")
+    }
+    say("case_limits", list(
+      lower = low, upper = high, from = limit_text(low), to = limit_text(high), at_level = at_level
+    ))
+  }, lower, upper)
+}
+
 # The verbal equivalent of each LR. `hypotheses` are clauses, or NULL.
 sentence_verbal <- function(log10_lr, supports, level, hypotheses) {
   clauses <- hypothesis_clauses(hypotheses)

@@ -40,10 +40,11 @@ are_limits <- function(low, high) {
 # The same trials with other LRs, and the limits of these where they are known.
 with_values <- function(x, value, scale, system = .subset2(x, "system"),
                         fold = .subset2(x, "fold"), limits = NULL, call = rlang::caller_env()) {
-  with_fields(x, list(
+  changed <- with_fields(x, list(
     value = value, scale = scale, system = system, fold = fold, lower = limits$lower,
     upper = limits$upper
   ), call)
+  if (is.null(limits$lower)) without_note(changed, "limited") else changed
 }
 
 plain_labels <- c(h1 = "TRUE", h2 = "FALSE")

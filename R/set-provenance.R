@@ -5,6 +5,7 @@
 #   prior       that the probabilities were made with
 #   matched     what matched the trials of different systems
 #   calibrated  what made the LRs: method, n (trials), systems, and whether these are its `own`
+#   limited     the level of the limits of the LRs, and what these draw, `by`
 #   bounded     how the LRs were bounded
 
 notes_of <- function(x, what) {
@@ -66,6 +67,16 @@ joined_notes <- function(sets) {
   unlist(notes, recursive = FALSE)
 }
 
+# The level of the limits that a set has, where all of them have the same.
+limits_level <- function(x) {
+  level <- unique(vapply(notes_of(x, "limited"), `[[`, 0, "level"))
+  if (length(level) == 1) level
+}
+
+without_note <- function(x, what) {
+  with_notes(x, Filter(\(note) note$what != what, attr(x, "provenance")))
+}
+
 # In words, a line for each note.
 provenance_lines <- function(x) {
   several <- n_systems(x) > 1
@@ -106,6 +117,10 @@ note_words <- list(
       return(line)
     }
     paste(line, gettext("These are the very trials that are judged here."))
+  },
+  limited = \(of) {
+    by <- if (of$by == "source") gettext("by source") else gettext("by trial")
+    gettextf("Limits of the LRs: %1$s, %2$s.", paste(format_number(100 * of$level), "%"), by)
   },
   bounded = \(by) gettextf("Bounded by method \"%s\".", by)
 )

@@ -69,6 +69,7 @@ gallery_plots <- function() {
     cost = plot_cost,
     histogram = plot_lr_histogram,
     calibration = \(x) autoplot(calibrate(x, penalty = 1)),
+    `calibration-band` = \(x) autoplot(calibrate(x, penalty = 1), level = 0.95),
     `calibration-pav` = \(x) autoplot(calibrate(x, "pav")),
     measures = \(x) {
       kinds <- c("eer", "auc", if (!inherits(try(cllr(x), silent = TRUE), "try-error")) "cllr")

@@ -47,7 +47,8 @@ test_that("all methods but PAV, fusions, sets and bounds have it", {
     found <- integrated(calibrate(x, method), c(-0.3, 0.3))
     expect_true(all(is.finite(found)) && found[1] < found[2], info = method)
   }
-  expect_error(integrated(suppressWarnings(calibrate(x, "pav")), 0), class = "calibrant_error_input")
+  pav <- suppressWarnings(calibrate(x, "pav"))
+  expect_error(integrated(pav, 0), class = "calibrant_error_input")
   fit <- calibrate(x)
   set <- predict(fit, x, integrated = TRUE, level = 0.9)
   expect_equal(set$value, unname(integrated(fit, x$value)))

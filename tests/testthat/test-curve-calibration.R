@@ -25,3 +25,18 @@ test_that("of many trials some are drawn", {
   drawn <- calibrant:::fusion_trials(fuse(truth ~ a + b, many))
   expect_identical(as.vector(table(drawn$hypothesis)), c(100L, 2000L))
 })
+
+test_that("the curve has the limits of predict(), on the scale of the input", {
+  set.seed(1)
+  two <- c(a = simulate_lr(30, 60, s = 2), b = simulate_lr(40, 30, s = 1))
+  fit <- calibrate(two)
+  curve <- transformation_curve(fit, n = 7, level = 0.9)
+  known <- without_extrapolation(
+    predict(fit, curve$log10_lr, system = as.character(curve$system), level = 0.9)
+  )
+  expect_equal(curve$lower, known$lower)
+  expect_equal(curve$upper, known$upper)
+  expect_null(transformation_curve(fit, n = 7)$lower)
+  expect_error(transformation_curve(fit, level = 0.9, by = "source"),
+    class = "calibrant_error_source")
+})

@@ -71,3 +71,17 @@ test_that("plot() draws and returns what it was given", {
   expect_identical(plot(fit), fit)
   expect_s3_class(autoplot(transformation_curve(fit)), "ggplot")
 })
+
+test_that("a band is drawn where a level is given, open where a limit is infinite, and told", {
+  fit <- calibrate(x)
+  plot <- autoplot(fit, level = 0.9)
+  ribbon <- ggplot2::layer_data(plot, layers_with(plot, "GeomRibbon"))
+  shown <- transformation_curve(fit, limits = range(ribbon$x), level = 0.9)
+  expect_equal(ribbon$ymax, shown$upper)
+  expect_match(plot_text(plot), "Band: 90 % limits of each LR, for training trials drawn by trial.",
+    fixed = TRUE)
+  expect_length(layers_with(autoplot(fit), "GeomRibbon"), 0)
+  pav <- suppressWarnings(autoplot(calibrate(x, "pav"), level = 0.9))
+  ribbon <- ggplot2::layer_data(pav, layers_with(pav, "GeomRibbon"))
+  expect_identical(max(ribbon$ymax), Inf)
+})

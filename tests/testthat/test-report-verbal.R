@@ -146,3 +146,38 @@ test_that("of many LRs some sentences are printed, and counts by level", {
   expect_length(grep("more; of all", capture.output(print(many[1:3, ]))), 0)
   expect_gt(length(capture.output(print(many, n = 31))), 31)
 })
+
+test_that("an LR with limits is told with them, whoever has them", {
+  set.seed(1)
+  fit <- calibrate(simulate_lr(100, 300, s = 2))
+  numbers <- predict(fit, c(0.3, 1.2), level = 0.9)
+  said <- verbal_scale(numbers)
+  expect_named(said, c("log10_lr", "lower", "upper", "supports", "level", "sentence"))
+  expect_identical(said$sentence[2], paste(
+    verbal_scale(numbers$log10_lr[2], "log10")$sentence,
+    sprintf(
+      "The comparisons that calibrated the system support LRs between %s and %s (90 %% interval).",
+      format(signif(10^numbers$lower[2], 2)), format(signif(10^numbers$upper[2], 2))
+    )
+  ))
+  on_lr <- verbal_scale(predict(fit, c(0.3, 1.2), level = 0.9, type = "lr"))
+  expect_equal(on_lr, said)
+  set <- predict(fit, simulate_lr(2, 2, s = 1), level = 0.9)
+  expect_match(verbal_scale(set)$sentence, "(90 % interval).", fixed = TRUE)
+  # Limits of two levels in one set have none in common.
+  both <- c(a = set, b = predict(fit, simulate_lr(2, 2, s = 1), level = 0.5))
+  expect_match(verbal_scale(both)$sentence, "support LRs between [0-9./]+ and [0-9./]+\\.$")
+  some <- c(a = set, b = simulate_lr(2, 2, s = 1))
+  expect_identical(grepl("calibrated the system", verbal_scale(some)$sentence),
+    rep(c(TRUE, FALSE), each = 4))
+  expect_error(verbal_scale(numbers, scale = "log10"), class = "calibrant_error_input")
+})
+
+test_that("open limits are told as open, and 1 as 1", {
+  say_limits <- \(low, high) unname(sentence_limits(low, high, NULL))
+  expect_match(say_limits(2, Inf), "support LRs of 100 or more.", fixed = TRUE)
+  expect_match(say_limits(-Inf, -1), "support LRs of 1/10 or less.", fixed = TRUE)
+  expect_match(say_limits(-Inf, Inf), "leave open how large the LR is.", fixed = TRUE)
+  expect_match(say_limits(-2, -0.001), "between 1/100 and 1.", fixed = TRUE)
+  expect_identical(say_limits(NA, NA), "")
+})

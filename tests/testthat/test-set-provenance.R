@@ -93,3 +93,15 @@ test_that("new_data is newdata, and probabilities are asked for in every predict
   bound <- bound_lr(x)
   expect_identical(predict(bound, new_data = c(-9, 9)), predict(bound, c(-9, 9)))
 })
+
+test_that("a set says of which level its limits are, as long as it has them", {
+  set.seed(1)
+  fit <- calibrate(simulate_lr(30, 30, s = 2))
+  set <- predict(fit, simulate_lr(20, 20, s = 2), level = 0.9)
+  expect_output(print(set), "Limits of the LRs: 90 %, by trial.", fixed = TRUE)
+  expect_identical(limits_level(set[1:5 * 8]), 0.9)
+  bounded <- predict(bound_lr(set), set)
+  expect_identical(limits_level(bounded), 0.9)
+  expect_null(limits_level(predict(fit, set)))
+  expect_false(any(grepl("Limits", provenance_lines(predict(fit, set)))))
+})
