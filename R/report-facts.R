@@ -118,7 +118,7 @@ report_pictures <- function(report) {
     pav = list(plot = plot_pav(x), height = tall + 0.3),
     det = list(plot = plot_det(x), height = 4.5),
     measures = list(
-      plot = autoplot(report$measured), height = 3.2 + 0.4 * length(systems_of(x))
+      plot = autoplot(report$measured), height = measures_height(report$measured)
     ),
     calibrated = if (!is.null(report$after)) {
       list(plot = quiet(plot_ece(report$after)), height = tall)
@@ -131,6 +131,12 @@ report_pictures <- function(report) {
 matrix_picture <- function(report) {
   judged <- report$judged
   if (!is.null(judged)) list(plot = autoplot(judged), height = 2 + 0.4 * nrow(judged))
+}
+
+# Three panels side by side, each with a line per system below its strip.
+measures_height <- function(measured) {
+  rows <- ceiling(nrow(unique(measured[c("measure", "prior")])) / 3)
+  1.2 + rows * (0.9 + 0.22 * length(unique(measured$system)))
 }
 
 # What it says, in this order.

@@ -24,3 +24,13 @@ test_that("who waits is told for what", {
   rlang::local_interactive(FALSE)
   expect_silent(report_step("Drawing."))
 })
+
+test_that("the picture of the measures has room for a line per system in every panel", {
+  table <- \(n_measures, n_systems) {
+    expand.grid(measure = paste0("m", seq_len(n_measures)), system = seq_len(n_systems), prior = NA)
+  }
+  height <- \(...) measures_height(table(...))
+  expect_equal(height(3, 1), height(1, 1))
+  expect_gt(height(4, 1), height(3, 1) + 0.5)
+  expect_gt(height(7, 12), 3 * 12 * 0.2)
+})
