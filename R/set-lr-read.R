@@ -269,6 +269,7 @@ check_order <- function(x, truth, call) {
 
 # The column that a string names. A string that is no column may be a name for all of it.
 read_column <- function(x, data, arg, call, or_name = FALSE) {
+  check_found(x, arg, call)
   if (!rlang::is_string(x) || or_name && !x %in% names(data)) {
     return(x)
   }
@@ -277,4 +278,16 @@ read_column <- function(x, data, arg, call, or_name = FALSE) {
     i = "The columns are {.val {names(data)}}."
   )
   data[[x]]
+}
+
+# Names of columns are given in quotes; who leaves these out asks for a variable.
+check_found <- function(x, arg, call) {
+  tryCatch(force(x), error = \(cnd) {
+    if (inherits(cnd, "calibrant_error")) stop(cnd)
+    stop_input(
+      "{.arg {arg}} must be the name of a column in quotes, or a vector.",
+      x = "It gave: {conditionMessage(cnd)}.",
+      call = call
+    )
+  })
 }

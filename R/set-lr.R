@@ -159,8 +159,11 @@ lr_set.formula <- function(x, data, scale, h1 = NULL, weight = NULL, source1 = N
   expressions <- formula_parts(x, call)
   parts <- lapply(expressions, read_variable, data, environment(x), call)
   check_sides(parts, call)
-  fields <- list(weight = weight, source1 = source1, source2 = source2, id = id)
-  fields <- Map(\(field, name) read_column(field, data, name, call), fields, names(fields))
+  fields <- list(
+    weight = read_column(weight, data, "weight", call),
+    source1 = read_column(source1, data, "source1", call),
+    source2 = read_column(source2, data, "source2", call), id = read_column(id, data, "id", call)
+  )
   fields$system <- parts$system %||% read_column(system, data, "system", call, or_name = TRUE)
   set <- build_set(parts$lr, parts$truth, check_scale(scale, call, input_scales), h1, fields,
     prior = prior, hypotheses = hypotheses, na = na, sure = sure, call = call,

@@ -121,3 +121,16 @@ test_that("a tibble of probabilities is read after one message", {
   x <- lr_set(class ~ .pred_yes, data, scale = "prob", prior = "data", h1 = "yes")
   expect_equal(as.vector(posterior(x, prior = 0.4)), data$.pred_yes)
 })
+
+test_that("a column that is named without quotes is asked for in words", {
+  data <- data.frame(same = c(TRUE, FALSE), llr = c(1, -1), item = 1:2)
+  unquoted <- list(
+    \() lr_set(same ~ llr, data, "ln", source1 = item),
+    \() lr_set(same ~ llr, data, "ln", id = item),
+    \() lr_set(same ~ llr, data, "ln", weight = item),
+    \() lr_set(same ~ llr, data, "ln", system = item),
+    \() fuse(same ~ llr + item, data, source2 = item),
+    \() calibrate(same ~ llr, data, scale = "ln", source1 = item)
+  )
+  for (ask in unquoted) expect_error(ask(), "in quotes", class = "calibrant_error_input")
+})
