@@ -1,5 +1,6 @@
 # Writes the tutorials in inst/tutorials/ from the lessons: the text of the vignette, an exercise
-# where it has a folded solution, and the code of the solution from inst/lessons/.
+# where it has a folded solution, and the code of the solution from inst/lessons/. What the text
+# computes is in it as text.
 #   learnr::run_tutorial("lesson-1", package = "calibrant")
 # Another folder may be named instead.
 read_code <- function(n) {
@@ -20,14 +21,28 @@ front <- function(title) {
   )
 }
 
+# The text with what its inline code gives, where the code of the lesson has been run as far as it.
+fill <- function(text, here) {
+  inline <- gregexpr("`r [^`]+`", text)
+  format_value <- knitr::knit_hooks$get("inline")
+  compute <- \(code) format_value(eval(parse(text = substr(code, 4, nchar(code) - 1)), here))
+  regmatches(text, inline) <- lapply(regmatches(text, inline), \(found) vapply(found, compute, ""))
+  text
+}
+
+run <- function(code, label, here) {
+  if (label %in% names(code)) suppressWarnings(eval(parse(text = code[[label]]), here))
+}
+
 # What an exercise stands on: the objects of the text and of the solutions before it
 before <- function(code, label) unlist(code[seq_len(match(label, names(code)) - 1)])
 
-exercise <- function(block, code) {
+exercise <- function(block, code, here) {
   at <- grep("^```[{]r solution", block)
   label <- sub("^```[{]r (solution-[0-9]-[0-9]).*", "\\1", block[at])
   number <- sub("solution-", "", label)
-  words <- block[-c(1, at, at + 1, length(block))]
+  run(code, label, here)
+  words <- fill(block[-c(1, at, at + 1, length(block))], here)
   ready <- before(code, label)
   options <- "exercise = TRUE"
   if (length(ready) > 0) {
@@ -49,16 +64,19 @@ write_tutorial <- function(n, tutorials) {
   text <- gsub("\\[([^]]*)\\]\\(lesson-[0-9][.]html\\)", "\\1", paste(lines, collapse = "\n"))
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
   out <- character()
+  here <- new.env(parent = globalenv())
   i <- 1
   while (i <= length(lines)) {
     line <- lines[i]
     end <- i
     if (startsWith(line, "<details>")) {
       end <- i + which(lines[-seq_len(i)] == "</details>")[1]
-      out <- c(out, exercise(lines[i:end], code))
+      out <- c(out, exercise(lines[i:end], code, here))
     } else {
       label <- sub("^```[{]r ([a-z0-9-]+)[},].*", "\\1", line)
-      out <- c(out, line, if (startsWith(line, "```{r ") && label %in% names(code)) code[[label]])
+      chunk <- if (startsWith(line, "```{r ")) code[[label]]
+      run(code, label, here)
+      out <- c(out, fill(line, here), chunk)
     }
     i <- end + 1
   }
@@ -67,5 +85,6 @@ write_tutorial <- function(n, tutorials) {
   writeLines(c(front(title), out), file.path(folder, sprintf("lesson-%d.Rmd", n)))
 }
 
+suppressPackageStartupMessages(library(calibrant))
 tutorials <- c(commandArgs(trailingOnly = TRUE), "inst/tutorials")[1]
 for (n in 1:6) write_tutorial(n, tutorials)

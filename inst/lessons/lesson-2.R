@@ -8,21 +8,22 @@ ten <- lr_set(
 misleading(ten)
 
 ## ---- solution-2-2 ----
-curve <- tippett_curve(ten)
-at_10 <- c(h1 = mean(c(100, 40, 10, 5, 0.5) > 10), h2 = mean(c(20, 2, 0.3, 0.05, 0.01) > 10))
+curve <- as.data.frame(tippett_curve(ten))
+at_10 <- curve[round(curve$log10_lr, 6) == 1, c("h1", "h2")]
 at_10
 
 ## ---- solution-2-3 ----
 set.seed(23)
-honest <- simulate_lr(2000, 20000, s = 2)
-log10_lr <- augment(honest)$.log10_lr[!honest$truth]
+calibrated <- simulate_lr(2000, 20000, s = 2)
+log10_lr <- augment(calibrated)$.log10_lr[!calibrated$truth]
 k <- c(2, 10, 100)
 rbind(share = vapply(log10(k), \(x) mean(log10_lr >= x), 1), bound = 1 / k)
 
 ## ---- solution-2-4 ----
-boastful <- simulate_lr(2000, 20000, s = 2, stretch = 2)
-log10_lr <- augment(boastful)$.log10_lr[!boastful$truth]
-rbind(share = vapply(log10(k), \(x) mean(log10_lr >= x), 1), bound = 1 / k)
+overconfident <- simulate_lr(2000, 20000, s = 2, stretch = 2)
+log10_lr <- augment(overconfident)$.log10_lr[!overconfident$truth]
+doubled <- rbind(share = vapply(log10(k), \(x) mean(log10_lr >= x), 1), bound = 1 / k)
+doubled
 
 ## ---- solution-2-5 ----
 product <- subset(voice_lr, evidence == "all ten")
@@ -41,4 +42,5 @@ shifted <- function(shift) {
   x <- simulate_lr(300, 1000, s = 2, shift = shift)
   c(misleading(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
 }
-rbind(as_it_is = shifted(0), shifted = shifted(0.5))
+shifts <- rbind(as_it_is = shifted(0), shifted = shifted(0.5))
+shifts

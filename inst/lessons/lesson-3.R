@@ -27,7 +27,8 @@ c(
 
 ## ---- solution-3-6 ----
 twice <- lr_set(list(h1 = c(8, 4, 1 / 2)^2, h2 = c(2, 1 / 4, 1 / 8)^2), scale = "lr")
-c(cllr = cllr(twice), min = cllr_min(twice), cal = cllr_cal(twice))
+squared <- c(cllr = cllr(twice), min = cllr_min(twice), cal = cllr_cal(twice))
+squared
 
 ## ---- solution-3-7 ----
 tied <- lr_set(list(h1 = c(8, 4, 1), h2 = c(1, 1 / 4, 1 / 8)), scale = "lr")
@@ -40,4 +41,4 @@ stretched <- function(stretch) {
   useful <- useful_range(x)
   c(cllr = cllr(x), min = cllr_min(x), from = useful$prior_min, to = useful$prior_max)
 }
-rbind(timid = stretched(0.5), overconfident = stretched(2))
+rbind(underconfident = stretched(0.5), overconfident = stretched(2))

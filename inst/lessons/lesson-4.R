@@ -15,9 +15,9 @@ c(
 )
 
 ## ---- solution-4-3 ----
-odd <- lr_set(list(h1 = c(80, 40, 5), h2 = c(20, 2.5, 1.25)), scale = "lr")
+shifted <- lr_set(list(h1 = c(80, 40, 5), h2 = c(20, 2.5, 1.25)), scale = "lr")
 c(
-  dcf = dcf(odd, prior = 0.5), dcf_min = dcf_min(odd, prior = 0.5), eer = eer(odd),
+  dcf = dcf(shifted, prior = 0.5), dcf_min = dcf_min(shifted, prior = 0.5), eer = eer(shifted),
   eer_six = eer(six)
 )
 
@@ -35,9 +35,14 @@ data.frame(q, action = bayes_decision(cbind(q, 1 - q), cost))
 ## ---- solution-4-6 ----
 glass <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
 prior <- c(0.01, 0.5)
-bayes_error(glass, prior = prior, normalised = TRUE)
+glass_errors <- bayes_error(glass, prior = prior, normalised = TRUE)
+glass_errors
 
 ## ---- solution-4-7 ----
+s <- c(0.5, 1, 1.5, 2, 3, 4)
+theory <- rbind(s = s, cllr = vapply(s, \(s) cllr(gaussian_system(s)), 1), eer = pnorm(-s / 2))
+theory
 set.seed(1)
-half <- simulate_lr(2000, 2000, s = 2)
-c(cllr = cllr(half), eer = eer(half), eer_by_hand = pnorm(-2 / 2))
+sample <- simulate_lr(300, 1000, s = 2)
+sampled <- c(cllr = cllr(sample), eer = eer(sample))
+sampled

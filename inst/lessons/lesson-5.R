@@ -10,17 +10,21 @@ as_voice <- function(log10_lr) {
     source1 = trials$speaker1, source2 = trials$speaker2)
 }
 product <- as_voice(rowSums(each))
-c(hud = cllr(as_voice(each[, "hud"])), product = cllr(product), product_min = cllr_min(product))
+single <- vapply(words, \(word) cllr(as_voice(each[, word])), 1)
+sort(single)
+of_product <- c(cllr = cllr(product), cllr_min = cllr_min(product))
+of_product
 
 ## ---- solution-5-2 ----
 fit <- calibrate(product)
 coef(fit)
 
 ## ---- solution-5-3 ----
-c(
+calibrated <- c(
   raw = cllr(product), in_sample = cllr(predict(fit)),
   other_speakers = cllr(cross_calibrate(product, folds = "source"))
 )
+calibrated
 
 ## ---- solution-5-4 ----
 odd <- trials$speaker1 %% 2 == 1 & trials$speaker2 %% 2 == 1
@@ -33,12 +37,14 @@ learn <- function(words, penalty = 0) {
   }
   c(same_speakers = judge(odd), other_speakers = judge(even))
 }
-learn(c("heed", "hod", "hud"))
+three <- learn(c("heed", "hod", "hud"))
+three
 
 ## ---- solution-5-5 ----
-rbind(free = learn(words), ridge = learn(words, penalty = 10))
+all_ten <- rbind(free = learn(words), penalised = learn(words, penalty = 10))
+all_ten
 
 ## ---- solution-5-6 ----
 set.seed(1)
-flattery <- function(n) range(replicate(50, cllr_cal(simulate_lr(n, n, s = 2))))
-rbind(of_20 = flattery(20), of_1000 = flattery(1000))
+of_perfect <- function(n) range(replicate(50, cllr_cal(simulate_lr(n, n, s = 2))))
+rbind(of_20 = of_perfect(20), of_1000 = of_perfect(1000))
