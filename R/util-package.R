@@ -2,6 +2,13 @@
 #' [lr_set()] takes likelihood ratios with known truth. [summary()][summary.lr_set] and
 #' [explain()][explain.lr_set] judge them; [plot_ece()], [plot_tippett()] and [plot_pav()] show
 #' them. The vignette `vignette("from-lrs-to-a-validated-system")` shows one case from start to end.
+#' [open_page()] does the same in a browser, without a line of code.
+#'
+#' @section Learning and teaching:
+#' `vignette("lesson-1")` begins a course. Its lessons are tutorials too, which check each answer and
+#' say what went wrong: `learnr::run_tutorial("lesson-1", package = "calibrant")`. The site has a
+#' teacher's guide with goals, minutes, common misconceptions, slides, a test and an exam.
+#' [glossary] explains the words.
 #'
 #' @section Threads:
 #' One thread works unless `options(calibrant.threads = 2)`, or another whole number, allows more.

@@ -1,10 +1,10 @@
 # Writes the tutorials in inst/tutorials/ from the lessons: the text of the vignette, an exercise
-# where it has a folded solution, and the code of the solution from inst/lessons/. What the text
-# computes is in it as text.
+# where it has a folded solution, and the code of the solution and the check of the answer from
+# inst/lessons/. What the text computes is in it as text.
 #   learnr::run_tutorial("lesson-1", package = "calibrant")
 # Another folder may be named instead.
-read_code <- function(n) {
-  lines <- readLines(sprintf("inst/lessons/lesson-%d.R", n))
+read_code <- function(stem, n) {
+  lines <- readLines(sprintf("inst/lessons/%s-%d.R", stem, n))
   is_label <- grepl("^## ---- .* ----$", lines)
   labels <- gsub("^## ---- | ----$", "", lines[is_label])
   code <- split(lines[!is_label], factor(cumsum(is_label)[!is_label], labels = labels))
@@ -14,8 +14,11 @@ read_code <- function(n) {
 front <- function(title) {
   c(
     "---", paste0("title: \"", title, "\""), "output:", "  learnr::tutorial:",
-    "    progressive: false", "runtime: shiny_prerendered", "---", "",
+    "    progressive: false", "    mathjax: null", "    pandoc_args: [\"--mathml\"]",
+    "runtime: shiny_prerendered", "---", "",
     "```{r setup, include = FALSE}", "library(learnr)", "library(calibrant)",
+    "source(system.file(\"lessons\", \"check-answer.R\", package = \"calibrant\"), local = TRUE)",
+    "tutorial_options(exercise.checker = check_answer)",
     "ggplot2::theme_set(theme_calibrant())",
     "knitr::opts_chunk$set(fig.width = 6, fig.height = 3.4)", "```", ""
   )
@@ -37,7 +40,17 @@ run <- function(code, label, here) {
 # What an exercise stands on: the objects of the text and of the solutions before it
 before <- function(code, label) unlist(code[seq_len(match(label, names(code)) - 1)])
 
-exercise <- function(block, code, here) {
+# The hint is text of its own, the rest is code that check_answer() reads.
+check_chunks <- function(number, check) {
+  is_hint <- startsWith(check, "hint(")
+  c(
+    sprintf("<div id=\"exercise-%s-hint\">", number),
+    eval(parse(text = check[is_hint]), list(hint = identity)), "</div>", "",
+    sprintf("```{r exercise-%s-check}", number), check, "```", ""
+  )
+}
+
+exercise <- function(block, code, checks, here) {
   at <- grep("^```[{]r solution", block)
   label <- sub("^```[{]r (solution-[0-9]-[0-9]).*", "\\1", block[at])
   number <- sub("solution-", "", label)
@@ -52,13 +65,15 @@ exercise <- function(block, code, here) {
   c(
     ready, sprintf("```{r exercise-%s, %s}", number, options), "", "```", "",
     sprintf("```{r exercise-%s-solution}", number), code[[label]], "```", "",
+    check_chunks(number, checks[[paste0("check-", number)]]),
     "<details><summary>In words</summary>", words, "</details>"
   )
 }
 
 write_tutorial <- function(n, tutorials) {
   lines <- readLines(sprintf("vignettes/lesson-%d.Rmd", n))
-  code <- read_code(n)
+  code <- read_code("lesson", n)
+  checks <- read_code("checks", n)
   title <- gsub("^title: \"|\"$", "", grep("^title:", lines, value = TRUE))
   lines <- lines[-seq_len(which(lines == "```")[1])]
   text <- gsub("\\[([^]]*)\\]\\(lesson-[0-9][.]html\\)", "\\1", paste(lines, collapse = "\n"))
@@ -71,7 +86,7 @@ write_tutorial <- function(n, tutorials) {
     end <- i
     if (startsWith(line, "<details>")) {
       end <- i + which(lines[-seq_len(i)] == "</details>")[1]
-      out <- c(out, exercise(lines[i:end], code, here))
+      out <- c(out, exercise(lines[i:end], code, checks, here))
     } else {
       label <- sub("^```[{]r ([a-z0-9-]+)[},].*", "\\1", line)
       chunk <- if (startsWith(line, "```{r ")) code[[label]]

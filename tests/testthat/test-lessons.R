@@ -41,6 +41,56 @@ test_that("the tutorials have the exercises and the solutions of the lessons", {
   }
 })
 
+# The checks of a lesson, each with what its solution gives and what stands before it
+checked_lesson <- function(n) {
+  chunks_of <- function(stem) {
+    lines <- readLines(system.file("lessons", sprintf("%s-%d.R", stem, n), package = "calibrant"))
+    is_label <- grepl("^## ---- .* ----$", lines)
+    labels <- gsub("^## ---- | ----$", "", lines[is_label])
+    split(lines[!is_label], factor(cumsum(is_label)[!is_label], labels = labels))
+  }
+  checks <- chunks_of("checks")
+  code <- chunks_of("lesson")
+  here <- new.env(parent = globalenv())
+  found <- list()
+  for (label in names(code)) {
+    check <- checks[[sub("solution", "check", label)]]
+    if (!is.null(check)) found[[label]]$key <- suppressWarnings(read_key(check, here))
+    value <- suppressWarnings(eval(parse(text = code[[label]]), here))
+    if (!is.null(check)) found[[label]]$value <- value
+  }
+  solutions <- grep("solution", names(code), value = TRUE)
+  expect_setequal(names(checks), sub("solution", "check", solutions))
+  found
+}
+
+test_that("tutorials accept every solution and tell every mistake why it is one", {
+  source(system.file("lessons", "check-answer.R", package = "calibrant"), local = TRUE)
+  environment(checked_lesson) <- environment()
+  for (n in 1:6) {
+    for (exercise in checked_lesson(n)) {
+      key <- exercise$key
+      expect_length(key$hint, 1)
+      expect_true(judge_answer(key, exercise$value)$correct)
+      expect_equal(judge_answer(key, 123456.789)$message, paste("This is not it.", key$hint))
+      expect_gt(length(key$wrong), 0)
+      for (wrong in key$wrong) {
+        judged <- judge_answer(key, wrong$value[[1]])
+        expect_equal(judged, list(correct = FALSE, message = wrong$why))
+      }
+    }
+  }
+})
+
+test_that("a part of an answer is told to be a part", {
+  source(system.file("lessons", "check-answer.R", package = "calibrant"), local = TRUE)
+  judged <- check_answer("hint(\"Add.\")\nright(1, 2)", globalenv(), c(5, 2.001))
+  expect_false(judged$correct)
+  expect_equal(judged$message, "Part of the answer is there, and part is missing. Add.")
+  judged <- check_answer("right(1, 2)", globalenv(), list(1, "a", 2))
+  expect_equal(judged$type, "success")
+})
+
 test_that("lesson 1: from odds to likelihood ratios", {
   solved <- solve_lesson(1)
   expect_equal(solved[["solution-1-1"]][["package"]], 1000 / 1999)
