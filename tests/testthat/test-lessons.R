@@ -219,3 +219,32 @@ test_that("every call that other software is compared with runs", {
     c(eval(quote(cross_entropy(x, prior = 0.2)), here)) * log(2)
   )
 })
+
+test_that("the concept test has one key for each item, and each goal has items", {
+  items <- as.data.frame(read.dcf(system.file("course", "concept-test.dcf", package = "calibrant")))
+  expect_equal(nrow(items), 12)
+  expect_false(anyNA(items))
+  expect_setequal(items$Lesson, 1:6)
+  expect_true(all(items$Key %in% c("A", "B", "C", "D")))
+  expect_lte(max(table(items$Key)), 5)
+})
+
+test_that("the answers of the exam that are worked out by hand are right", {
+  five <- lr_set(list(h1 = c(16, 2, 1 / 4), h2 = c(1, 1 / 16)), scale = "lr")
+  # The costs that the exam states are enough for Cllr.
+  expect_equal(cllr(five), (mean(c(.087, .585, 2.322)) + mean(c(1, .087))) / 2, tolerance = 1e-3)
+  expect_equal(pav(five)$log10_lr_pav, c(-Inf, log10(2 / 3), Inf))
+})
+
+test_that("slides, handout, concept test and exam render without a network", {
+  skip_unless_extended()
+  skip_if_not(rmarkdown::pandoc_available())
+  folder <- withr::local_tempdir()
+  from <- system.file("course", package = "calibrant")
+  file.copy(list.files(from, full.names = TRUE), folder)
+  for (name in c("slides", "handout", "concept-test", "exam")) {
+    out <- rmarkdown::render(file.path(folder, paste0(name, ".Rmd")), quiet = TRUE)
+    html <- readLines(out, warn = FALSE)
+    expect_no_match(html, "(src|href)=\"https?:")
+  }
+})
