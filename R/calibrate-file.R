@@ -49,7 +49,9 @@
 #' class; `recognisers` (`null` but for a fusion); `input` and `output` are `"ln_likelihood"`. A
 #' `function` has `alpha`, in a matrix column by column, and `offset`, which the `method` uses as
 #' [calibrate()][loglik_calibrate] says. Where `alpha` is infinite, it is `slope` times `unit`.
-#' Where it is 0, log-likelihoods of `-Inf` stay what they are unless `ignores_input`.
+#' Where it is 0, log-likelihoods of `-Inf` stay what they are unless `ignores_input`. For limits,
+#' `statistics` have the covariance of the coefficients, the numbers of trials, and the
+#' log-likelihoods of the outermost trials: two per class at most.
 #'
 #' @param fit A calibration made by [calibrate()] or [fuse()].
 #' @param file The name of a file, which ends in `.json`; `NULL` returns the text.

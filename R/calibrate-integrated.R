@@ -21,7 +21,12 @@ stop_not_integrated <- function(fit, call) {
 
 # The log odds of the mean of probabilities with these log odds, in weighted columns.
 pooled_log_odds <- function(log_odds, weight) {
-  log(drop(stats::plogis(log_odds) %*% weight)) - log(drop(stats::plogis(-log_odds) %*% weight))
+  log_mean_posterior(log_odds, weight) - log_mean_posterior(-log_odds, weight)
+}
+
+# The logarithm of the mean of probabilities with these log odds, in weighted columns.
+log_mean_posterior <- function(log_odds, weight) {
+  log(drop(stats::plogis(log_odds) %*% weight))
 }
 
 # Over Student's t, by the trapezoidal rule in asinh(t): its terms fall so fast at both ends that it

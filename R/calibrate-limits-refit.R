@@ -26,14 +26,18 @@ drawn_transforms <- function(fit, k, n, by, call) {
     drawn[r] <<- list(train_again(fit, part, rep(seq_along(copies), copies), call))
   }, "Training again", names(fit$transforms)[k])
   drawn <- Filter(Negate(is.null), drawn)
+  stop_few_refits(length(drawn), n, call)
+  drawn
+}
+
+stop_few_refits <- function(n_drawn, n, call) {
   stop_if(
-    length(drawn) < n / 2,
+    n_drawn < n / 2,
     "The limits of LRs need training trials that can be drawn again.",
-    x = "{n - length(drawn)} of {n} draws of them could not be calibrated.",
+    x = "{n - n_drawn} of {n} draws of them could not be calibrated.",
     i = "There are too few trials, or too few that are hard.",
     class = "calibrant_error_replicates", call = call
   )
-  drawn
 }
 
 quantiles_of_draws <- function(fit, transforms, at, level, call) {

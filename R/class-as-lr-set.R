@@ -30,7 +30,8 @@
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes; `NULL` is the flat prior.
 #' @param ... Must be empty.
-#' @return An [lr_set()] on the scale `"ln"`, with the systems of `x`.
+#' @return An [lr_set()] on the scale `"ln"`, with the systems of `x`, and with the limits that
+#'   [predict()][predict.loglik_calibration] gave at a prior with the same proportions of the rest.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg()], the mean error rate of detection over all classes
 #' @export
@@ -73,18 +74,44 @@ as_lr_set.loglik_set <- function(x, class = NULL, prior = NULL, ...) {
   truth <- as.integer(x$truth)
   kept <- truth == class | rest[truth] > 0
   check_llr_defined(llr[kept], call)
-  new_lr_set(
+  limits <- if (has_limits_at(x, rest, class)) unclass(x)[c("lower", "upper")]
+  set <- new_lr_set(
     value = llr[kept],
     truth = truth[kept] == class,
     scale = "ln",
     labels = c(h1 = classes[class], h2 = rest_label(classes[rest > 0])),
     system = x$system[kept],
-    weight = rest_weights(x, class, rest)[kept]
+    weight = rest_weights(x, class, rest)[kept],
+    lower = limits$lower[kept, class], upper = limits$upper[kept, class]
   )
+  set <- with_notes(set, attr(x, "provenance"))
+  if (is.null(limits)) without_note(set, "limited") else set
+}
+
+# Whether a set has limits of LRs against a rest of these proportions.
+has_limits_at <- function(x, rest, class) {
+  if (is.null(x$lower)) {
+    return(FALSE)
+  }
+  at <- unique(lapply(notes_of(x, "limited"), \(of) unname(of$prior)))
+  length(at) == 1 && isTRUE(all.equal(rest_prior(at[[1]], class), unname(rest)))
 }
 
 detection_llr <- function(log_lik, prior, class) {
   .Call(ffi_detection_llr, log_lik, log_relative(prior), class)
+}
+
+# Of every class against the rest.
+rest_llrs <- function(mapped, prior) {
+  llr <- vapply(seq_along(prior), \(class) {
+    detection_llr(mapped, rest_prior(prior, class), class)
+  }, numeric(nrow(mapped)))
+  matrix(llr, nrow(mapped), dimnames = list(NULL, names(prior)))
+}
+
+rest_prior <- function(prior, class) {
+  rest <- unname(replace(prior, class, 0))
+  rest / sum(rest)
 }
 
 read_target <- function(class, classes, call) {

@@ -135,7 +135,9 @@ new_loglik_calibration <- function(method, prior, penalty, fits, recognisers, n,
 
 # The parts of a fit that are kept, with names.
 label_coefficients <- function(fit, method, classes, recognisers) {
+  fit$limits <- fit$limits()
   fit$covariance <- fit$covariance()
+  fit$bread <- NULL
   names(fit$offset) <- classes
   if (method %in% c("vector", "one_vs_rest")) names(fit$alpha) <- classes
   if (method == "matrix") dimnames(fit$alpha) <- list(to = classes, from = classes)
@@ -179,6 +181,25 @@ gather_recognisers <- function(sets, call) {
   recognisers
 }
 
+check_fit_classes <- function(classes, fit, call) {
+  stop_if(
+    !identical(classes, fit$classes),
+    "{.arg newdata} must have the classes of the fit, in their order: {.val {fit$classes}}.",
+    x = "It has {.val {classes}}.",
+    call = call
+  )
+}
+
+pick_recognisers <- function(log_lik, fit, call) {
+  stop_if(
+    !setequal(names(log_lik), fit$recognisers),
+    "{.arg newdata} must have the recognisers of the fusion, {.val {fit$recognisers}}.",
+    x = "It has {.val {names(log_lik)}}.",
+    call = call
+  )
+  log_lik[fit$recognisers]
+}
+
 # `log_lik` is a list of matrices, of which only "fusion" has more than one; `trials` holds their
 # `truth` and `weight`.
 train_classes <- function(log_lik, trials, method, prior, penalty, call) {
@@ -189,6 +210,7 @@ train_classes <- function(log_lik, trials, method, prior, penalty, call) {
   }
   fit <- row$train(log_lik, trials, prior, penalty)
   check_class_fit(fit, penalty, call)
+  fit$limits <- \() class_basis(fit, method, log_lik, trials, prior)
   fit
 }
 
@@ -233,8 +255,6 @@ check_scale_exists <- function(fit, call) {
     call = call
   )
 }
-
-apply_class_map <- function(fit, method, log_lik) class_methods()[[method]]$apply(fit, log_lik)
 
 alpha_terms <- function(alpha) {
   if (is.matrix(alpha)) {

@@ -11,7 +11,7 @@ calibration_record.loglik_calibration <- function(fit) {
       "function" = c(lapply(map, \(field) I(as.double(field))), one["ignores_input"]),
       statistics = c(
         one[c("value", "converged", "iterations", "determined")],
-        list(covariance = I(as.double(one$covariance)))
+        list(covariance = I(as.double(one$covariance)), limits = basis_record(one$limits))
       )
     )
   }
@@ -29,11 +29,13 @@ calibration_of_record.loglik_record <- function(record) {
   stop_problem(class_disagreement(record))
   classes <- unlist(record$classes)
   prior <- rlang::set_names(numbers_of_json(record$prior), classes)
-  fits <- lapply(record$systems, class_fit_of_record, record$method, prior)
+  n <- as.double(numbers_of_json(record$n))
+  fits <- lapply(record$systems, class_fit_of_record, record$method, prior, n,
+    max(length(record$recognisers), 1))
   names(fits) <- unlist(lapply(record$systems, `[[`, "name"))
   new_loglik_calibration(
     record$method, prior, as.double(record$penalty %||% 0), fits,
-    recognisers = unlist(record$recognisers), n = as.integer(numbers_of_json(record$n)),
+    recognisers = unlist(record$recognisers), n = as.integer(n),
     trials = NULL, trained_on = unlist(record$trained_on)
   )
 }
@@ -70,8 +72,10 @@ class_disagreement <- function(record) {
   })
 }
 
-class_fit_of_record <- function(one, method, prior) {
+class_fit_of_record <- function(one, method, prior, n_trials, n_recognisers) {
   flags <- c("ignores_input", "converged", "determined")
+  basis <- one$statistics$limits
+  one$statistics$limits <- NULL
   known <- utils::modifyList(
     list(ignores_input = FALSE, value = NA_real_, converged = NA, iterations = NA, determined = NA),
     Filter(Negate(is.null), c(one[["function"]], one$statistics))
@@ -83,7 +87,26 @@ class_fit_of_record <- function(one, method, prior) {
   n <- length(known$alpha) + length(known$offset)
   covariance <- square(known$covariance %||% rep(NA_real_, n^2))
   known$covariance <- \() covariance
+  basis <- basis_of_record(basis, n_trials, n, n_recognisers)
+  known$limits <- \() basis
   if (method == "matrix") known$alpha <- square(known$alpha)
   if (method == "one_vs_rest") known$prior <- prior
   known
+}
+
+basis_record <- function(basis) {
+  outermost <- lapply(basis$outermost, \(w) I(as.double(w)))
+  c(lapply(basis[setdiff(names(basis), "outermost")], \(x) I(as.double(x))),
+    list(outermost = outermost))
+}
+
+# Without it, limits need the training trials.
+basis_of_record <- function(record, n, n_coefficients, n_recognisers) {
+  square <- \(x) if (!is.null(x)) matrix(numbers_of_json(x), n_coefficients)
+  rows <- lapply(record$outermost, \(w) matrix(numbers_of_json(w), ncol = length(n)))
+  if (length(rows) == 0) rows <- rep(list(matrix(0, 0, length(n))), n_recognisers)
+  basis <- list(vcov = square(record$vcov), bread = square(record$bread))
+  c(Filter(Negate(is.null), basis), list(
+    n = if (is.null(record$n)) n else numbers_of_json(record$n), outermost = rows
+  ))
 }

@@ -61,17 +61,23 @@ run_class_fit <- function(problem) c(.Call(ffi_class_fit, problem), list(problem
 # class as fixed and allows the model to be wrong. Parameters that were fixed have none, and those
 # that the trials do not determine an unknown one.
 class_covariance <- function(fit) {
+  bread <- class_bread(fit)
+  bread %*% .Call(ffi_class_scatter, fit$problem, fit$params) %*% bread
+}
+
+# The inverse of the Hessian. Parameters that were fixed have none.
+class_bread <- function(fit) {
   n_params <- length(fit$params)
   free <- fit$problem$fixed == 0
   if (fit$rank < sum(free)) {
     return(matrix(NA_real_, n_params, n_params))
   }
   derivatives <- .Call(ffi_class_derivatives, fit$problem, fit$params)
-  bread <- invert_class_hessian(matrix(derivatives$hessian, n_params)[free, free, drop = FALSE])
-  scatter <- .Call(ffi_class_scatter, fit$problem, fit$params)[free, free, drop = FALSE]
-  covariance <- matrix(0, n_params, n_params)
-  covariance[free, free] <- bread %*% scatter %*% bread
-  covariance
+  bread <- matrix(0, n_params, n_params)
+  bread[free, free] <- invert_class_hessian(
+    matrix(derivatives$hessian, n_params)[free, free, drop = FALSE]
+  )
+  bread
 }
 
 # NA where rounding leaves nothing of the inverse.
@@ -83,13 +89,13 @@ invert_class_hessian <- function(hessian) {
   )
 }
 
-# `coefficients` turns parameters into a vector of coefficients, linearly.
-coefficient_covariance <- function(fit, coefficients) {
+# From parameters to coefficients, which `coefficients` makes of them, linearly.
+coefficient_covariance <- function(fit, coefficients, covariance) {
   columns <- lapply(seq_along(fit$params), \(j) {
     coefficients(replace(numeric(length(fit$params)), j, 1))
   })
   jacobian <- do.call(cbind, columns)
-  jacobian %*% class_covariance(fit) %*% t(jacobian)
+  jacobian %*% covariance %*% t(jacobian)
 }
 
 # An affine map alpha w + b with alpha >= 0 of one recogniser: the pure calibration of the thesis,
@@ -173,8 +179,8 @@ matrix_map <- function(problem, params) {
   list(alpha = symmetric_gauge(slopes), offset = c(params[, n_classes], 0))
 }
 
-# `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` is computed
-# when it is asked for.
+# `coefficients` turns the parameters of the kernel into alpha and offset. `covariance` and `bread`
+# are computed when they are asked for.
 class_fit_result <- function(fit, coefficients) {
   flat <- \(params) unlist(lapply(coefficients(params), as.vector))
   c(
@@ -182,7 +188,8 @@ class_fit_result <- function(fit, coefficients) {
     fit[c("value", "converged", "diverged", "iterations")],
     ignores_input = FALSE,
     determined = fit$blurred || fit$rank >= sum(fit$problem$fixed == 0),
-    covariance = \() coefficient_covariance(fit, flat)
+    covariance = \() coefficient_covariance(fit, flat, class_covariance(fit)),
+    bread = \() coefficient_covariance(fit, flat, class_bread(fit))
   )
 }
 

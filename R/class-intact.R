@@ -29,5 +29,16 @@ is_class_map <- function(one, method, n_recognisers, k) {
     are_numbers(one$offset, k) && number(one$value) && rlang::is_bool(one$ignores_input) &&
     flag(one$converged) && flag(one$determined) && length(one$iterations) == 1 &&
     (method != "one_vs_rest" || are_numbers(one$prior, k)) && is.numeric(one$covariance) &&
-    identical(dim(one$covariance), rep(as.integer(n + k), 2))
+    identical(dim(one$covariance), rep(as.integer(n + k), 2)) &&
+    is_class_basis(one$limits, n + k, max(n_recognisers, 1), k)
+}
+
+# What limits are made of; of a fit from a file nothing of it need be there.
+is_class_basis <- function(basis, n_coefficients, n_recognisers, k) {
+  square <- \(m) is.null(m) || is.double(m) && identical(dim(m), rep(as.integer(n_coefficients), 2))
+  rows <- basis$outermost
+  is.list(basis) && square(basis$vcov) && square(basis$bread) && are_numbers(basis$n, k) &&
+    is.list(rows) && length(rows) == n_recognisers &&
+    all(vapply(rows, \(w) is.double(w) && is.matrix(w) && ncol(w) == k && !anyNA(w), NA)) &&
+    length(unique(vapply(rows, nrow, 0L))) == 1
 }

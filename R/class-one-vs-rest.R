@@ -15,7 +15,8 @@
 #' @param prior Prior probabilities of the classes, positive, one vector; `NULL` is the flat prior.
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @return An [lr_set()] on the scale `"ln"` with a system per class, called like the class; of
-#'   several systems, one per system and class, called `"system: class"`.
+#'   several systems, one per system and class, called `"system: class"`. Limits that
+#'   [predict()][predict.loglik_calibration] gave at the same `prior` come along.
 #' @section Errors: A prior of 0 for a class: `calibrant_error_input`.
 #' @inherit loglik_cross_entropy references
 #' @seealso [calibrate()][loglik_calibrate] with `method = "one_vs_rest"` for detectors that are
@@ -33,12 +34,23 @@ one_vs_rest <- function(x, prior = NULL, ...) {
   prior <- read_positive_prior(prior, classes, call)
   sets <- lapply(classes, \(class) as_lr_set(x, class, prior))
   gather <- \(field) unlist(lapply(sets, `[[`, field))
-  new_lr_set(
+  detectors <- new_lr_set(
     value = gather("value"), truth = gather("truth"), scale = "ln",
     labels = c(h1 = "the class", h2 = "any other class"),
     system = detector_names(x, classes),
-    weight = gather("weight")
+    weight = gather("weight"), lower = gather("lower"), upper = gather("upper")
   )
+  with_notes(detectors, detector_notes(sets, x, classes))
+}
+
+# What is said of a system is true of each of its detectors.
+detector_notes <- function(sets, x, classes) {
+  lapply(attr(sets[[1]], "provenance"), \(note) {
+    if (!is.null(x$system) && !is.null(note$systems)) {
+      note$systems <- paste(rep(note$systems, each = length(classes)), classes, sep = ": ")
+    }
+    note
+  })
 }
 
 detector_names <- function(x, classes) {
@@ -120,6 +132,7 @@ replace_map <- function(one, map) {
   one$offset[] <- map$offset
   one[c("slope", "unit")] <- map[c("slope", "unit")]
   one$covariance[] <- NA_real_
+  one$limits[c("vcov", "bread")] <- NULL
   one$ignores_input <- FALSE
   one
 }

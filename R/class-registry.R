@@ -2,6 +2,9 @@
 #   train              from (log_lik, trials, prior, penalty) to a fit; `log_lik` is a list of
 #                      matrices, one but for fusion
 #   apply              from (fit, log_lik) to calibrated log-likelihoods
+#   slopes             from (fit, log_lik, direction) to how the coefficients, scales first, change
+#                      the log-likelihoods of each trial in a direction, a number per class; only
+#                      where log-likelihoods are linear in the coefficients
 #   carries_infinite   do log-likelihoods of -Inf come through?
 # and for retrain(), either
 #   retrain            from (one, trials, rule, prior) to a fit; such methods have no penalty
@@ -19,6 +22,8 @@ class_methods <- function() {
   )
 }
 
+apply_class_map <- function(fit, method, log_lik) class_methods()[[method]]$apply(fit, log_lik)
+
 # Those of one recogniser.
 class_method_names <- function() setdiff(names(class_methods()), "fusion")
 
@@ -28,6 +33,7 @@ affine_classes <- function(temperature = FALSE) {
       fit_affine_classes(log_lik[[1]], trials$truth, prior, penalty, temperature, trials$weight)
     },
     apply = \(fit, log_lik) scale_and_shift(log_lik[[1]], fit),
+    slopes = shared_slopes,
     carries_infinite = TRUE, family = \(n_classes) "shared", bounded = TRUE,
     fixed_offsets = temperature, params = shared_params,
     map = \(problem, params) {
@@ -43,6 +49,9 @@ vector_classes <- function() {
     },
     apply = \(fit, log_lik) {
       add_offset(sweep(log_lik[[1]] - rowMeans(log_lik[[1]]), 2, fit$alpha, "*"), fit)
+    },
+    slopes = \(fit, log_lik, direction) {
+      cbind(direction * (log_lik[[1]] - rowMeans(log_lik[[1]])), direction)
     },
     carries_infinite = FALSE, family = \(n_classes) if (n_classes > 2) "vector" else "shared",
     bounded = FALSE, fixed_offsets = FALSE,
@@ -65,6 +74,10 @@ matrix_classes <- function() {
     apply = \(fit, log_lik) {
       add_offset((log_lik[[1]] - rowMeans(log_lik[[1]])) %*% t(fit$alpha), fit)
     },
+    slopes = \(fit, log_lik, direction) {
+      from <- log_lik[[1]] - rowMeans(log_lik[[1]])
+      cbind(do.call(cbind, lapply(seq_len(ncol(from)), \(j) direction * from[, j])), direction)
+    },
     carries_infinite = FALSE, family = \(n_classes) "matrix", bounded = FALSE,
     fixed_offsets = FALSE, params = matrix_params, map = matrix_map
   )
@@ -84,9 +97,18 @@ fusion_classes <- function() {
       fit_fusion(log_lik, trials$truth, prior, penalty, weight = trials$weight)
     },
     apply = \(fit, log_lik) add_offset(Reduce(`+`, Map(`*`, log_lik, fit$alpha)), fit),
+    slopes = shared_slopes,
     carries_infinite = FALSE, family = \(n_classes) "shared", bounded = FALSE,
     fixed_offsets = FALSE, params = shared_params, map = shared_map
   )
+}
+
+# Of a scale per recogniser. A class that is excluded has no direction.
+shared_slopes <- function(fit, log_lik, direction) {
+  scales <- vapply(log_lik, \(w) {
+    rowSums(ifelse(direction == 0, 0, direction * w))
+  }, numeric(nrow(direction)))
+  cbind(matrix(scales, nrow(direction)), direction)
 }
 
 # A scale for all classes, or one for each recogniser or class. The last offset is 0 but for a

@@ -48,7 +48,12 @@ c.loglik_set <- function(..., pool = FALSE) {
   check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system", call)
   fields <- join_fields(sets, c("truth", "system", "fold"))
   fields$log_lik <- do.call(rbind, lapply(sets, `[[`, "log_lik"))
-  with_fields(sets[[1]], fields, call)
+  limited <- all(vapply(sets, \(set) !is.null(set$lower), NA))
+  for (limit in c("lower", "upper")) {
+    fields[limit] <- list(if (limited) do.call(rbind, lapply(sets, `[[`, limit)))
+  }
+  joined <- with_notes(with_fields(sets[[1]], fields, call), joined_notes(sets))
+  if (limited) joined else without_note(joined, "limited")
 }
 
 #' @rdname loglik_set-methods
@@ -83,11 +88,15 @@ levels.loglik_set <- function(x) levels(x$system)
 #' @export
 as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...) {
   labels <- unclass(x)[c("system", "truth", "weight", "fold")]
-  data.frame(
+  limits <- lapply(c(lower = "lower", upper = "upper"), \(field) {
+    if (!is.null(x[[field]])) `colnames<-`(x[[field]], paste0(field, "_", colnames(x$log_lik)))
+  })
+  table <- data.frame(
     labels[!vapply(labels, is.null, NA)],
     x$log_lik,
     check.names = FALSE
   )
+  do.call(cbind, c(list(table), unname(limits[!vapply(limits, is.null, NA)])))
 }
 
 #' @export

@@ -129,9 +129,13 @@ loglik_set.loglik_set <- function(log_lik, ...) {
 }
 
 # Trusted constructor: callers have checked their input.
-new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL, weight = NULL) {
+new_loglik_set <- function(log_lik, truth, system = NULL, fold = NULL, weight = NULL,
+                           lower = NULL, upper = NULL) {
   stopifnot(is.matrix(log_lik), is.double(log_lik), is.factor(truth))
-  fields <- list(log_lik = log_lik, truth = truth, system = system, fold = fold, weight = weight)
+  fields <- list(
+    log_lik = log_lik, truth = truth, system = system, fold = fold, weight = weight,
+    lower = lower, upper = upper
+  )
   with_memory(fields, "loglik_set")
 }
 
@@ -146,7 +150,15 @@ are_loglik_fields <- function(x) {
     !anyNA(x$log_lik) && is.factor(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
     identical(levels(x$truth), colnames(x$log_lik)) &&
     are_systems(x$system, n) && are_weights(x$weight, n) &&
-    (is.null(x$fold) || is.atomic(x$fold) && length(x$fold) == n)
+    (is.null(x$fold) || is.atomic(x$fold) && length(x$fold) == n) &&
+    are_class_limits(x$lower, x$upper, x$log_lik)
+}
+
+# Of the ln LR of each class against the rest, with the prior that a note tells.
+are_class_limits <- function(lower, upper, log_lik) {
+  is.null(lower) && is.null(upper) ||
+    is.double(lower) && is.double(upper) && identical(dim(lower), dim(log_lik)) &&
+      identical(dim(upper), dim(log_lik)) && !any(lower > upper, na.rm = TRUE)
 }
 
 # A system of many classes: a matrix of log-likelihoods, the true classes as integers, the weights

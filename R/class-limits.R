@@ -1,0 +1,105 @@
+# How sure a calibration of many classes is of what it says: limits of the ln LR of each class
+# against the rest, at a prior. The covariance of the coefficients carries over to them, or the
+# quantiles of trainings on draws of the training trials say them (class-limits-refit.R).
+
+# Matrices `lower` and `upper` of ln LRs, a row per trial and a column per class, of inputs
+# `log_lik`, a list of matrices as the methods take them.
+class_limits <- function(fit, k, log_lik, mapped, level, prior, source, call) {
+  llr <- rest_llrs(mapped, prior)
+  one <- fit$fits[[k]]
+  n_ends <- NROW(one$limits$outermost[[1]])
+  all <- if (n_ends > 0) Map(rbind, one$limits$outermost, log_lik) else log_lik
+  found <- class_quantiles(fit, k, all, level, prior, source, call)
+  for (class in seq_along(prior)) {
+    known <- lapply(found[c("lower", "upper")], \(limit) limit[, class])
+    if (n_ends > 0) {
+      known <- beyond_outermost(known, llr[, class], found$llr[seq_len(n_ends), class])
+    }
+    most <- log1p(c(one$limits$n[class], class_support(one$limits$n, prior, class)))
+    found$lower[n_ends + seq_len(nrow(llr)), class] <- pmin(known$lower, most[2], llr[, class])
+    found$upper[n_ends + seq_len(nrow(llr)), class] <- pmax(known$upper, -most[1], llr[, class])
+  }
+  own <- n_ends + seq_len(nrow(llr))
+  lapply(found[c("lower", "upper")], \(limit) {
+    limit <- limit[own, , drop = FALSE]
+    limit[is.infinite(llr)] <- llr[is.infinite(llr)]
+    limit
+  })
+}
+
+# How many trials of the rest there are, where each class counts as the prior says: as many as there
+# would be if all were as scarce as the scarcest.
+class_support <- function(n, prior, class) {
+  rest <- rest_prior(prior, class)
+  min((n / rest)[rest > 0])
+}
+
+# `ends` are the LRs of the outermost training trials, which come first in `found`.
+beyond_outermost <- function(found, llr, ends) {
+  at <- c(which.min(ends), which.max(ends))
+  first <- seq_along(ends)
+  found <- lapply(found, \(limit) c(limit[at], limit[-first]))
+  open_beyond(found, llr, ends[at], FALSE)
+}
+
+class_quantiles <- function(fit, k, log_lik, level, prior, source, call) {
+  if (!has_class_covariance(fit, k)) {
+    return(class_quantiles_of_refits(fit, k, log_lik, level, prior, source, call))
+  }
+  spread <- class_spread_of(fit, k, log_lik, prior, source, call)
+  half <- stats::qt((1 + level) / 2, spread$degrees) * spread$sd
+  list(llr = spread$llr, lower = spread$llr - half, upper = spread$llr + half)
+}
+
+has_class_covariance <- function(fit, k) {
+  one <- fit$fits[[k]]
+  !is.null(one$limits$vcov) && all(is.finite(one$limits$vcov)) && is.null(fit$rule)
+}
+
+# The ln LRs of each class against the rest, their standard deviations, and the degrees of freedom
+# of these.
+class_spread_of <- function(fit, k, log_lik, prior, source, call) {
+  one <- fit$fits[[k]]
+  mapped <- apply_class_map(one, fit$method, log_lik)
+  llr <- rest_llrs(mapped, prior)
+  shared <- if (!is.null(source)) class_shared(fit, k, source, call)
+  sd <- llr
+  for (class in seq_along(prior)) {
+    x <- rest_slopes(fit$method, one, log_lik, mapped, prior, class)
+    spread <- rowSums((x %*% one$limits$vcov) * x)
+    if (!is.null(shared)) {
+      # Sums over few items come out too small. What is shared takes certainty away and adds none.
+      few <- shared$n_items / max(shared$n_items - ncol(x), 1)
+      spread <- pmax(few * (spread + rowSums((x %*% shared$vcov) * x)), spread)
+    }
+    sd[, class] <- sqrt(pmax(spread, 0))
+  }
+  degrees <- (if (is.null(shared)) min(one$limits$n) else shared$n_items) - 1
+  list(llr = llr, sd = sd, degrees = max(degrees, 1))
+}
+
+# How the ln LR of a class against the rest changes with the coefficients.
+rest_slopes <- function(method, one, log_lik, mapped, prior, class) {
+  rest <- .Call(ffi_posterior, mapped, log_relative(rest_prior(prior, class)))
+  direction <- -rest
+  direction[, class] <- 1
+  direction[is.nan(direction)] <- 0
+  class_methods()[[method]]$slopes(one, log_lik, direction)
+}
+
+# What comes to the covariance of the coefficients since trials come from the same items, and the
+# number of items of the scarcest class.
+class_shared <- function(fit, k, source, call) {
+  one <- fit$fits[[k]]
+  trials <- class_training(fit, k, source, call)
+  total <- class_totals_of(trials$truth, trials$weight, length(fit$prior))
+  mapped <- apply_class_map(one, fit$method, trials$log_lik)
+  weight <- trials$weight %||% rep(1, length(trials$truth))
+  gradient <- weight * (fit$prior / total)[trials$truth] *
+    class_gradients(one, fit$method, trials$log_lik, mapped, fit$prior, trials$truth)
+  mean <- rowsum(gradient, factor(trials$truth, seq_along(total)), reorder = TRUE) / total
+  gradient <- gradient - weight * mean[trials$truth, , drop = FALSE]
+  scatter <- crossprod(rowsum(gradient, trials$source)) - crossprod(gradient)
+  items <- tapply(trials$source, trials$truth, \(names) length(unique(names)))
+  list(vcov = one$limits$bread %*% scatter %*% one$limits$bread, n_items = min(items))
+}
