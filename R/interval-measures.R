@@ -585,7 +585,7 @@ measure_notes <- function(x) {
   notes <- unique(x$note[!is.na(x$note)])
   estimate <- x$estimate %||% x$difference
   c(
-    resampling_note(x),
+    resampling_note(x), jackknife_note(x),
     if (any(x$corrected != estimate, na.rm = TRUE)) {
       "corrected: without what a calibration that is fitted to these very trials makes of them.\n"
     },
@@ -604,7 +604,8 @@ note_sentences <- c(
   "no interval" = "No interval of devPAV, which grows with the trials; see calibration_test().",
   "one value" = "No upper limit where more than a tenth of a mean comes from one LR.",
   undefined = "No interval where a measure is not defined, here or in most replicates.",
-  below = "A corrected value of 0: no loss was found."
+  below = "A corrected value of 0: no loss was found.",
+  "few units" = "No interval where there are too few examiners or items."
 )
 
 # Rows of a table may have been taken out by a user, and how they were made with them.

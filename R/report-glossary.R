@@ -14,6 +14,9 @@
 #'   hypothesis is true. Two items are compared; where they are people's voices, speaker recognition
 #'   says trial.
 #' * **Score**: any number that grows with the support for H1. It has an order and no meaning.
+#' * **Conclusion**: what an examiner states in the place of a number: identification, inconclusive,
+#'   exclusion, or a step of a longer scale. It has the LR of how much more often it is reached if H1
+#'   is true: `conclusion_lr()`. "No value" says that nothing was compared, and is none.
 #' * **Likelihood ratio (LR)**: how many times more probable the findings are if H1 is true than if
 #'   H2 is true; 1 says nothing. Bayes factor in statistics, weight of evidence for its logarithm.
 #' * **Log-likelihood ratio (LLR)**: the logarithm of an LR, here to base 10 wherever you see it,

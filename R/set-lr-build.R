@@ -131,7 +131,7 @@ check_readable <- function(x, call) {
     scale = \"lr\")}; a formula has no quotes."
   check_that(
     is.numeric(x) || is.logical(x), "be numeric.", x, "x", call,
-    i = if (rlang::is_string(x)) file_hint else numeric_hint(x)
+    i = if (rlang::is_string(x)) file_hint else lr_hint(x)
   )
 }
 

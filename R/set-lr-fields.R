@@ -91,6 +91,7 @@ scale_hints <- c(
 
 # Returns the smallest and the largest value.
 check_values <- function(x, scale, call, arg = "x") {
+  check_that(is_number(x), "be numeric.", x, arg, call, i = lr_hint(x))
   check_numeric(x, arg, call)
   stop_if(length(x) == 0, "{.arg {arg}} must have at least one trial; it is empty.", call = call)
   ends <- .Call(ffi_range, as.double(x))
@@ -112,6 +113,13 @@ check_values <- function(x, scale, call, arg = "x") {
     )
   }
   ends
+}
+
+# Words in the place of LRs may be conclusions.
+lr_hint <- function(x) {
+  numeric_hint(x) %||% if (is.factor(x) || is.character(x)) {
+    "Conclusions of examiners, such as identification and exclusion, go to {.fn conclusion_set}."
+  }
 }
 
 # Returns the number of trials of the scarcer hypothesis of each system.

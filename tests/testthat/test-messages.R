@@ -55,6 +55,34 @@ test_that("the constructor of sets says what it takes", {
   )
 })
 
+test_that("conclusions are read, or it is said why not", {
+  counts <- cbind(same = c(a = 4, b = 9), different = c(8, 1))
+  x <- conclusion_set(counts)
+  expect_words(
+    lr_set(truth ~ said, data.frame(truth = c(TRUE, FALSE), said = c("a", "b")), scale = "score"),
+    conclusion_set(c("a", "b")),
+    conclusion_set(counts / 2),
+    conclusion_set(`colnames<-`(counts, c("x", "y"))),
+    conclusion_set(counts, h1 = "z"),
+    conclusion_set(unname(counts)),
+    conclusion_set(data.frame(a = c("x", "y"), n = 1:2)),
+    conclusion_set("a same different\nExclusion 1 450 3\nID 4 5"),
+    conclusion_set("same\na 1 2\nb 3 4"),
+    conclusion_set(counts, conclusions = "a"),
+    conclusion_set(counts, conclusions = c("b", "a")),
+    conclusion_set(counts, no_value = "NV"),
+    conclusion_set(counts[1, , drop = FALSE]),
+    c(a = conclusion_set(counts, conclusions = c("a", "b")), b = conclusion_set(counts[2:1, ])),
+    conclusion_lr(x, monotone = TRUE),
+    conclusion_lr(x, by = "examiner"),
+    conclusion_lr(x, prior_counts = c(a = 1, c = 1)),
+    conclusion_lr(x, stated = c(a = 1)),
+    error_rates(x, definite = "a"),
+    conclusion_merges(x, into = list(z = "q")),
+    measures(x, "eer")
+  )
+})
+
 test_that("sets are parts of sets, and are not altered in place", {
   x <- two_systems()
   expect_words(

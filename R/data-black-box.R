@@ -1,0 +1,49 @@
+#' Conclusions of examiners in four studies
+#'
+#' How often examiners of latent prints, bullets, cartridge cases and handwriting reached which
+#' conclusion on items whose truth was known: the counts that four studies of the "black box" kind
+#' print. [conclusion_set()] reads them.
+#'
+#' * `"latent prints"`: 169 examiners and 744 pairs of a latent and an exemplar, 17 121 decisions
+#'   (Ulery et al. 2011, SI appendix, table S5). `part` is what the examiner took the latent to be:
+#'   `"VID"`, of value for individualization, `"VEO"`, of value for exclusion only, `"NV"`, of no
+#'   value. The study counts 6 false positives and 450 false negatives among the `"VID"`, 0.1 and
+#'   7.5 %.
+#' * `"bullets"` and `"cartridge cases"`: 173 examiners, 4320 comparisons each, on the AFTE range of
+#'   conclusions (Chumbley et al. 2021, table 2, first round). `"Other"` stands for what was not
+#'   suitable or not answered.
+#' * `"handwriting"`: 86 examiners and 180 sets of writings, five conclusions (Hicklin et al. 2022,
+#'   dataset S2), in the baseline data, on which the study finds 3.1 % of false positives and 1.1 %
+#'   of false negatives.
+#'
+#' Who examined what is published for some of these studies, and is not part of these counts: their
+#' intervals take comparisons as independent, and are too narrow. The items were chosen by the
+#' studies, some to be hard, and so is the share of same-source comparisons; rates and LRs are
+#' those of such items.
+#'
+#' @format A data frame with 36 rows and 5 columns:
+#'   * `study`: factor, see above,
+#'   * `part`: `"VID"`, `"VEO"` or `"NV"` for latent prints, missing for others,
+#'   * `conclusion`: factor, in the words of the study, in each of them from the strongest support
+#'     for different sources to the strongest support for the same source,
+#'   * `truth`: factor, `"same"` source (writer) or `"different"`,
+#'   * `n`: number of conclusions.
+#' @source
+#' Ulery BT, Hicklin RA, Buscaglia J, Roberts MA (2011). Accuracy and reliability of forensic latent
+#' fingerprint decisions. *Proceedings of the National Academy of Sciences* 108, 7733-7738.
+#' \doi{10.1073/pnas.1018707108}
+#'
+#' Chumbley LS and others (2021). Accuracy,
+#' repeatability, and reproducibility of firearm comparisons part 1: accuracy. arXiv:2108.04030.
+#' \doi{10.48550/arXiv.2108.04030}
+#'
+#' Hicklin RA, Eisenhart L, Richetelli N, Miller MD, Belcastro P, Burkes TM, Parks CL, Smith MA,
+#' Buscaglia J, Peters EM, Perlman RS, Abonamah JV, Eckenrode BA (2022). Accuracy and reliability of
+#' forensic handwriting comparisons. *Proceedings of the National Academy of Sciences* 119,
+#' e2119944119. \doi{10.1073/pnas.2119944119}
+#'
+#' Counts are facts; they were typed from the tables, and no text or figure of the studies is in the
+#' package.
+#' @examples
+#' xtabs(n ~ conclusion + truth, subset(black_box, study == "bullets"), drop.unused.levels = TRUE)
+"black_box"

@@ -1,0 +1,167 @@
+#' Error rates of conclusions, and what inconclusives do to them
+#'
+#' How often examiners reach a definite conclusion that is wrong, by three conventions for
+#' inconclusives that all are in use, with intervals; of all, or examiner by examiner.
+#'
+#' A definite conclusion says that H1 holds (identification) or that H2 does (exclusion). All others
+#' are inconclusive here. Of \eqn{N} comparisons under a hypothesis \eqn{e} ended in the definite
+#' conclusion for the other one, \eqn{u} were inconclusive and \eqn{r} right. The rate of errors is
+#' * \eqn{e / N}{e/N} where an inconclusive counts as `"right"`, as most studies print it;
+#' * \eqn{e / (e + r)}{e/(e + r)} where it is `"left out"`;
+#' * \eqn{(e + u) / N}{(e + u)/N} where it counts as `"wrong"`.
+#'
+#' They are three functions of the same three counts, and differ by \eqn{u}. None is wrong, and
+#' none is what a conclusion is worth: an inconclusive that is reached ten times more often under H2
+#' is evidence for H2, whatever it is counted as. [conclusion_lr()] gives that value, and
+#' [measures()][measures.conclusion_set] what the scale tells with it; neither needs a convention.
+#'
+#' Limits are exact (Clopper-Pearson), of counts that are divided by the design effect where the set
+#' names examiners or items: see [conclusion_lr()].
+#'
+#' @inheritParams conclusion_lr
+#' @param definite The definite conclusions, `list(h1 = , h2 = )`. By default the last and the
+#'   first of ordered conclusions, otherwise those with the largest and the smallest LR.
+#' @param each `"examiner"` for a row per examiner: see `autoplot()`. `"system"` by default.
+#' @return A data frame of class `conclusion_errors` with the columns `system`, `examiner` (with
+#'   `each = "examiner"`), `error` (`"false positive"`, H1 stated under H2, or `"false negative"`),
+#'   `inconclusive` (`"right"`, `"left out"` or `"wrong"`), `n_error`, `n`, `rate`, `lower` and
+#'   `upper`.
+#' @references
+#' Hofmann H, Carriquiry A, Vanderplas S (2020). Treatment of inconclusives in the AFTE range of
+#' conclusions. *Law, Probability and Risk* 19, 317-364. \doi{10.1093/lpr/mgab002}
+#'
+#' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
+#' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' @name error_rates.conclusion_set
+#' @examples
+#' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, study == "bullets"),
+#'   count = "n", h1 = "same", no_value = "Other",
+#'   conclusions = c("Elimination", paste0("Inconclusive-", c("C", "B", "A")), "ID"))
+#' error_rates(x)
+NULL
+
+#' @rdname error_rates.conclusion_set
+#' @export
+error_rates.conclusion_set <- function(x, definite = NULL, each = "system", level = 0.95,
+                                       by = NULL, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  check_choice(each, c("system", "examiner"), "each", call)
+  by <- conclusion_by(x, by, call)
+  if (each == "examiner") conclusion_by(x, "examiner", call)
+  rows <- bind_systems(systems_of(x), \(system) {
+    sides <- definite_sides(system, definite, call)
+    if (each == "system") {
+      error_rows(system, sides, level, by)
+    } else {
+      examiner_errors(system, sides, level)
+    }
+  })
+  new_curve(rows, "conclusion_errors", level = level, by = by, each = each,
+    shares = bind_systems(systems_of(x), \(system) {
+      inconclusive_shares(system, definite_sides(system, definite, call))
+    })
+  )
+}
+
+# Which conclusions say that H1 holds, and which that H2 does.
+definite_sides <- function(system, definite, call) {
+  names <- system$conclusions
+  if (is.null(definite)) {
+    llr <- conclusion_llr(cbind(system$h1), cbind(system$h2), 0.5)[, 1]
+    up <- if (system$ordered) seq_along(names) else order(llr)
+    definite <- list(h1 = names[up[length(up)]], h2 = names[up[1]])
+  }
+  known <- setequal(names(definite), c("h1", "h2"))
+  check_that(known, "be a list of conclusions, {.code list(h1 = , h2 = )}.", definite, "definite",
+    call)
+  list(h1 = names %in% definite[["h1"]], h2 = names %in% definite[["h2"]])
+}
+
+inconclusive_shares <- function(system, sides) {
+  other <- !sides$h1 & !sides$h2
+  data.frame(
+    h1 = sum(system$h1[other]) / sum(system$h1), h2 = sum(system$h2[other]) / sum(system$h2),
+    says_h1 = paste(system$conclusions[sides$h1], collapse = ", "),
+    says_h2 = paste(system$conclusions[sides$h2], collapse = ", ")
+  )
+}
+
+inconclusive_ways <- c("right", "left out", "wrong")
+
+# The numbers of errors and of what they are counted in, for counts in columns.
+error_numbers <- function(count, wrong, right, way) {
+  sums <- \(rows) colSums(count[rows, , drop = FALSE])
+  switch(way,
+    right = list(error = sums(wrong), n = colSums(count)),
+    `left out` = list(error = sums(wrong), n = sums(wrong | right)),
+    wrong = list(error = sums(!right), n = colSums(count))
+  )
+}
+
+error_kinds <- function(sides) {
+  list(
+    `false positive` = \(m, n, way) error_numbers(n, sides$h1, sides$h2, way),
+    `false negative` = \(m, n, way) error_numbers(m, sides$h2, sides$h1, way)
+  )
+}
+
+error_rows <- function(system, sides, level, by) {
+  cells <- expand.grid(way = inconclusive_ways, error = names(error_kinds(sides)),
+    stringsAsFactors = FALSE)
+  rows <- Map(\(way, error) {
+    numbers <- error_kinds(sides)[[error]]
+    found <- numbers(cbind(system$h1), cbind(system$h2), way)
+    values <- left_out_values(system, by, \(m, n) {
+      one <- numbers(m, n, way)
+      one$error / one$n
+    })
+    one <- list(values = values, corrected = values$whole, scale = "rate", top = 1, n = found$n)
+    ends <- if (found$n > 0) conclusion_interval(one, level, by)[c("lower", "upper")]
+    data.frame(
+      error = error, inconclusive = way, n_error = found$error, n = found$n,
+      rate = found$error / found$n, lower = ends$lower %||% NA_real_,
+      upper = ends$upper %||% NA_real_
+    )
+  }, cells$way, cells$error)
+  do.call(rbind, unname(rows))
+}
+
+# The comparisons of one examiner are few and taken as independent.
+examiner_errors <- function(system, sides, level) {
+  units <- named_units(system, system$examiner)
+  m <- system$h1 - units$m
+  n <- system$h2 - units$n
+  rows <- lapply(names(error_kinds(sides)), \(error) {
+    lapply(inconclusive_ways, \(way) {
+      found <- error_kinds(sides)[[error]](m, n, way)
+      data.frame(
+        examiner = units$names, error = error, inconclusive = way, n_error = found$error,
+        n = found$n, rate = found$error / found$n, binomial_interval(found$error, found$n, level)
+      )
+    })
+  })
+  do.call(rbind, unlist(rows, recursive = FALSE))
+}
+
+#' @export
+print.conclusion_errors <- function(x, digits = 3, n = 12, ...) {
+  table <- as.data.frame(x)
+  if (length(unique(table$system)) < 2) table$system <- NULL
+  for (column in c("rate", "lower", "upper")) {
+    table[[column]] <- ifelse(is.na(table[[column]]), "-",
+      paste(format_number(100 * table[[column]], digits), "%"))
+  }
+  print(utils::head(table, n), row.names = FALSE, right = TRUE)
+  if (nrow(table) > n) cat("... and ", plain_count(nrow(table) - n), " more rows\n", sep = "")
+  shares <- attr(x, "shares")
+  for (i in seq_len(NROW(shares))) {
+    cat(sprintf(
+      "\n%s says H1, %s says H2; the rest is inconclusive, %s of H1 and %s of H2 comparisons.",
+      shares$says_h1[i], shares$says_h2[i], percent_text(shares$h1[i]), percent_text(shares$h2[i])
+    ))
+  }
+  cat("\nThe three rates differ by what inconclusives are counted as, and by nothing else.\n")
+  invisible(x)
+}

@@ -1,0 +1,133 @@
+# What measures of counts vary by: the counts without one comparison, examiner or item.
+
+# A list for each kind of unit that is left out: the `without` counts of each, `m` and `n`, how many
+# `times` there is such a unit, and the `stratum` it is of: units of either hypothesis are as many
+# as the study chose, and are drawn by themselves. A unit that has all comparisons of a hypothesis
+# cannot be left out.
+conclusion_units <- function(system, by) {
+  units <- list(trial = trial_units(system))
+  if (by %in% c("examiner", "both")) units$examiner <- named_units(system, system$examiner)
+  if (by %in% c("item", "both")) units$item <- named_units(system, system$item)
+  if (by == "both") {
+    units$cell <- named_units(system, paste(system$examiner, system$item, sep = "\r"))
+  }
+  units
+}
+
+# Comparisons with the same conclusion and truth are alike.
+trial_units <- function(system) {
+  k <- length(system$h1)
+  none <- matrix(0, k, k)
+  new_units(system, cbind(diag(k), none), cbind(none, diag(k)), c(system$h1, system$h2), NULL)
+}
+
+named_units <- function(system, unit) {
+  unit <- as.character(unit)
+  names <- sort(unique(unit))
+  each <- \(is_h1) {
+    unclass(table(factor(system$code[is_h1], seq_along(system$h1)),
+      factor(unit[is_h1], names)))
+  }
+  new_units(system, each(system$truth), each(!system$truth), rep(1, length(names)), names)
+}
+
+new_units <- function(system, m, n, times, names) {
+  there <- times > 0
+  has <- cbind(colSums(m) > 0, colSums(n) > 0)[there, , drop = FALSE]
+  list(
+    m = system$h1 - m[, there, drop = FALSE], n = system$h2 - n[, there, drop = FALSE],
+    times = times[there], stratum = has[, 1] + 2 * has[, 2], names = names
+  )
+}
+
+# What a `statistic`, a number for each column of counts, is of all comparisons (`whole`), and by
+# how much it changes where a unit is left out.
+left_out_values <- function(system, by, statistic) {
+  whole <- statistic(cbind(system$h1), cbind(system$h2))
+  parts <- lapply(conclusion_units(system, by), \(units) {
+    c(list(change = statistic(units$m, units$n) - whole), units[c("times", "stratum", "names")])
+  })
+  list(whole = whole, parts = parts)
+}
+
+# The same of the difference to another system: what both have is left out of both.
+left_out_difference <- function(first, second, times = 1) {
+  parts <- Map(joint_changes, first$parts, second$parts, times)
+  list(whole = first$whole - times * second$whole, parts = parts)
+}
+
+joint_changes <- function(a, b, times) {
+  if (is.null(a$names)) {
+    return(list(
+      change = c(a$change, -times * b$change), times = c(a$times, b$times),
+      stratum = c(a$stratum, 10 + b$stratum)
+    ))
+  }
+  names <- union(a$names, b$names)
+  at <- \(part, field, none) ifelse(names %in% part$names, part[[field]][match(names, part$names)],
+    none)
+  list(
+    change = at(a, "change", 0) - times * at(b, "change", 0), times = rep(1, length(names)),
+    stratum = pmax(at(a, "stratum", 0), at(b, "stratum", 0)) +
+      10 * (names %in% a$names) + 20 * (names %in% b$names), names = names
+  )
+}
+
+# The jackknife: by how much the whole is too large, and its standard error with its degrees of
+# freedom. By examiner and item, the variances by either are added and that of what one examiner
+# concludes on one item, which is in both, is taken away (Cameron, Gelbach and Miller 2011); it is
+# no less than by either.
+jackknife <- function(values, by) {
+  sums <- lapply(values$parts, jackknife_sums)
+  variance <- vapply(sums, `[[`, 0, "variance")
+  own <- if (by == "both") c("examiner", "item") else by
+  total <- max(variance[own])
+  if (by == "both") total <- max(total, sum(variance[own]) - variance[["cell"]])
+  list(
+    bias = sums[[own[1]]][["bias"]], std_error = sqrt(total),
+    by_trial = sqrt(variance[["trial"]]), df = min(vapply(sums[own], `[[`, 0, "df"))
+  )
+}
+
+# A stratum of one unit tells nothing of how units vary.
+jackknife_sums <- function(part) {
+  strata <- split(seq_along(part$change), part$stratum)
+  sums <- vapply(strata, \(i) {
+    n <- sum(part$times[i])
+    mean <- sum(part$change[i] * part$times[i]) / n
+    squares <- sum(part$times[i] * (part$change[i] - mean)^2)
+    c(bias = (n - 1) * mean, variance = (n - 1) / n * squares, df = n - 1)
+  }, numeric(3))
+  c(bias = sum(sums["bias", ]), variance = sum(sums["variance", ]), df = min(sums["df", ]))
+}
+
+# What is drawn: all that the set names.
+conclusion_by <- function(x, by, call) {
+  named <- c(examiner = !is.null(x$examiner), item = !is.null(x$item))
+  if (is.null(by)) {
+    return(if (all(named)) "both" else c(names(named)[named], "trial")[1])
+  }
+  check_choice(by, c("trial", "examiner", "item", "both"), "by", call)
+  needed <- if (by == "both") names(named) else setdiff(by, "trial")
+  stop_if(
+    !all(named[needed]),
+    "The set must name what is drawn.",
+    x = "It has no {.field {needed[!named[needed]]}}.",
+    i = "{.arg examiner} and {.arg item} of {.fn conclusion_set} name who concluded, and on what.",
+    call = call
+  )
+  by
+}
+
+drawn_words <- c(
+  trial = "comparison", examiner = "examiner", item = "item", both = "examiner and item"
+)
+
+# What tables say of it.
+jackknife_note <- function(x) {
+  how <- attr(x, "jackknife")
+  if (!is.null(how)) {
+    sprintf("\n%s %% intervals by %s (jackknife).\n", format(100 * how$level),
+      drawn_words[[how$by]])
+  }
+}

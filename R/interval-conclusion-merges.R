@@ -1,0 +1,96 @@
+#' What merging conclusions costs, and splitting them gains
+#'
+#' How many bits about the truth are lost where two conclusions of a scale become one, or several by
+#' groups: whether a scale has more steps than it needs.
+#'
+#' Merged conclusions have one LR. The information that a scale gives at the prior \eqn{\pi} falls
+#' by their Jensen gap: with \eqn{w_j} the probability of conclusion \eqn{j} at that prior,
+#' \eqn{p_j} the posterior probability of H1 after it, \eqn{H} the entropy of a probability in bits
+#' and \eqn{\bar p}{p} the posterior of the merged conclusion,
+#' \deqn{\sum_j w_j H(\bar p) - \sum_j w_j H(p_j) \ge 0,}{
+#'   sum_j w_j H(p) - sum_j w_j H(p_j) >= 0,}
+#' 0 if and only if their LRs are equal. Read the other way it is what a finer scale gains over a
+#' coarser one.
+#'
+#' Of counts the gap is never negative, even where two conclusions are the same in truth, so that
+#' `loss` flatters the finer scale. `corrected` is without the bias that the jackknife finds, and
+#' may be 0. Intervals are those of [measures()][measures.conclusion_set], on the plain scale.
+#'
+#' @inheritParams conclusion_lr
+#' @param into Optional: what the scale becomes, a named list of conclusions, such as
+#'   `list(Inconclusive = c("A", "B", "C"))`. By default each pair of neighbours, or of any
+#'   conclusions where they are not ordered.
+#' @param prior Prior probability of H1, inside (0, 1).
+#' @return A data frame with a row per system and merger: `system`, `merged` (in words), `prior`,
+#'   `loss` in bits, `corrected`, `std_error`, `lower`, `upper`, and `share`, what `corrected` is of
+#'   the information that the scale has.
+#' @references
+#' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection. *Computer
+#' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
+#' @seealso [compare_systems()][compare_systems.conclusion_set] for two scales that are not merged
+#'   from each other
+#' @export
+#' @examples
+#' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, study == "bullets"),
+#'   count = "n", h1 = "same", no_value = "Other",
+#'   conclusions = c("Elimination", paste0("Inconclusive-", c("C", "B", "A")), "ID"))
+#' conclusion_merges(x)
+#' conclusion_merges(x, into = list(Inconclusive = paste0("Inconclusive-", c("A", "B", "C"))))
+conclusion_merges <- function(x, into = NULL, prior = 0.5, level = 0.95, by = NULL) {
+  call <- rlang::current_env()
+  x <- conclusion_set(x)
+  check_inner_prior(prior, call)
+  check_number(prior, "prior", above = 0, below = 1, call = call)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  by <- conclusion_by(x, by, call)
+  rows <- bind_systems(systems_of(x), \(system) {
+    merges <- read_merges(system, into, call)
+    rows <- lapply(merges, merge_row, system, stats::qlogis(prior), level, by)
+    data.frame(merged = names(merges), prior = prior, do.call(rbind, unname(rows)))
+  })
+  new_curve(rows, "conclusion_table", jackknife = list(level = level, by = by))
+}
+
+#' @export
+print.conclusion_table <- function(x, digits = 3, ...) {
+  print(measure_text(x, digits), row.names = FALSE, right = TRUE)
+  cat(jackknife_note(x))
+  invisible(x)
+}
+
+# A list of mergers, each of which says to which new conclusion each belongs.
+read_merges <- function(system, into, call) {
+  names <- system$conclusions
+  if (!is.null(into)) {
+    strange <- setdiff(unlist(into), names)
+    stop_if(
+      !rlang::is_named(into) || length(strange) > 0 || anyDuplicated(unlist(into)),
+      "{.arg into} must be a named list of conclusions, each at most once.",
+      x = if (length(strange) > 0) "There is no {.val {strange}}.",
+      i = "The conclusions are {.val {names}}.",
+      call = call
+    )
+    groups <- seq_along(names)
+    for (group in into) groups[names %in% group] <- min(which(names %in% group))
+    said <- vapply(into, paste, "", collapse = " + ")
+    return(rlang::set_names(list(groups), paste(said, collapse = "; ")))
+  }
+  k <- length(names)
+  pairs <- if (system$ordered) rbind(seq_len(k - 1), seq_len(k)[-1]) else utils::combn(k, 2)
+  merges <- lapply(seq_len(ncol(pairs)), \(i) replace(seq_len(k), pairs[2, i], pairs[1, i]))
+  rlang::set_names(merges, paste(names[pairs[1, ]], "+", names[pairs[2, ]]))
+}
+
+merge_row <- function(groups, system, log_odds, level, by) {
+  cost <- \(m, n) least_conclusion_costs(m, n, FALSE, log_odds)
+  values <- left_out_values(system, by, \(m, n) {
+    cost(rowsum(m, groups), rowsum(n, groups)) - cost(m, n)
+  })
+  one <- list(
+    values = values, corrected = values$whole - jackknife(values, by)$bias, scale = "loss", top = 1
+  )
+  found <- conclusion_interval(one, level, by)
+  names(found)[1] <- "loss"
+  has <- ece_null(log_odds) - cost(cbind(system$h1), cbind(system$h2))
+  data.frame(found[names(found) != "note"], share = found$corrected / has)
+}

@@ -1,0 +1,275 @@
+#' How much a scale of conclusions tells
+#'
+#' Measures of a [conclusion_set()] in one table, each with its interval, and without what LRs that
+#' come from the very comparisons flatter; and the differences between two scales or two groups of
+#' examiners.
+#'
+#' * `cllr`: the [cllr()] of the LRs of the conclusions. Where these come from the counts,
+#'   `estimate` judges them by the comparisons that they come from. `corrected` is what others would
+#'   find: each comparison (or all of an examiner, where examiners are drawn) is judged by the LRs
+#'   that the others give (leave-one-out).
+#' * `cllr_min`: the least Cllr that any LRs for these conclusions can have; of ordered conclusions,
+#'   any that respect the order. `corrected` is without the bias that the jackknife finds.
+#' * `cllr_cal`: what `cllr` is above it. Of stated LRs (`lr`), what their values lose.
+#' * `auc`: the [auc()], by the order of the conclusions, or by their LRs where they have none.
+#' * `cross_entropy`, `cross_entropy_min`: the same as `cllr` and `cllr_min` at each `prior`.
+#' * `information`: the bits that a conclusion tells of the truth at each prior, the mutual
+#'   information \eqn{H(\pi) - ECE_{min}}{H(prior) - ECE_min}, 1 bit at even odds for a scale that
+#'   settles every question.
+#' * `misleading_h1`, `misleading_h2`: shares of comparisons whose conclusion has an LR on the wrong
+#'   side of 1, as in [misleading()].
+#'
+#' # Intervals
+#' Standard errors and biases are those of the jackknife: the counts without one comparison, one
+#' examiner, or one item. With `by = "both"` variances are
+#' \eqn{V_{examiner} + V_{item} - V_{both}}{V_examiner + V_item - V_both}, the last by what one
+#' examiner concludes on one item (Cameron, Gelbach and Miller 2011), but no less than by either;
+#' units that are compared under one hypothesis alone vary within it. The interval is \eqn{\pm}{+-}
+#' the quantile of Student's t (the normal one by comparison) around `corrected`, on the scale of
+#' the arcsine of the square root for what has a largest value, of logarithms for `cllr` and
+#' `cross_entropy`, and as it is for `cllr_cal` and differences. Shares have exact limits
+#' (Clopper-Pearson) of counts that are divided by their design effect. No draws are made: the same
+#' set gives the same numbers.
+#'
+#' What two systems have in common, examiners or items of the same name, is left out of both at
+#' once, so that a difference is free of what it varies by. By comparison two systems are taken to
+#' be independent.
+#'
+#' @param x A [conclusion_set()].
+#' @param which Names of measures, see above.
+#' @param prior Prior probabilities of H1, for those that have one.
+#' @inheritParams conclusion_lr
+#' @param lr The LRs that the conclusions are stated to have, by name, to judge these instead.
+#' @param object A [conclusion_set()].
+#' @param ... Unused; for `summary()`, the arguments of `measures()`.
+#' @return As [measures()] and [compare_systems()] of LRs: a data frame with the columns `system`
+#'   (or `system1` and `system2`), `measure`, `prior`, `estimate` (or `difference`), `corrected`,
+#'   `std_error`, `lower`, `upper`, `note`, and for differences `paired`. `note` is `"few units"`
+#'   where there is no interval for want of examiners or items.
+#' @references
+#' Cameron AC, Gelbach JB, Miller DL (2011). Robust inference with multiway clustering. *Journal of
+#' Business & Economic Statistics* 29, 238-249. \doi{10.1198/jbes.2010.07136}
+#'
+#' Efron B, Stein C (1981). The jackknife estimate of variance. *Annals of Statistics* 9, 586-596.
+#' \doi{10.1214/aos/1176345462}
+#' @name measures.conclusion_set
+#' @examples
+#' x <- conclusion_set(truth ~ conclusion | study, data = black_box, count = "n", h1 = "same",
+#'   no_value = c("No value", "Other"))
+#' measures(x["bullets"])
+#' compare_systems(x[c("bullets", "cartridge cases")], which = c("information", "auc"))
+NULL
+
+#' @rdname measures.conclusion_set
+#' @export
+measures.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
+                                    monotone = FALSE, lr = NULL, level = 0.95, by = NULL, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by, call)
+  table <- bind_systems(found$systems, \(one) conclusion_measure_rows(found, one))
+  new_conclusion_measures(table, "measures", found)
+}
+
+#' @rdname measures.conclusion_set
+#' @export
+compare_systems.conclusion_set <- function(x, which = NULL, prior = 0.5, prior_counts = 0.5,
+                                           monotone = FALSE, lr = NULL, level = 0.95, by = NULL,
+                                           ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_several_systems(x, call)
+  found <- measure_conclusions(x, which, prior, prior_counts, monotone, lr, level, by, call)
+  systems <- factor(names(found$systems), names(found$systems))
+  tables <- utils::combn(length(systems), 2, simplify = FALSE, FUN = \(pair) {
+    joint <- Map(conclusion_difference, found$systems[[pair[1]]], found$systems[[pair[2]]])
+    rows <- conclusion_measure_rows(found, joint)
+    names(rows)[names(rows) == "estimate"] <- "difference"
+    paired <- any(vapply(joint, `[[`, NA, "paired"))
+    data.frame(system1 = systems[pair[1]], system2 = systems[pair[2]], rows, paired = paired)
+  })
+  new_conclusion_measures(do.call(rbind, tables), "measure_comparison", found)
+}
+
+#' @rdname measures.conclusion_set
+#' @exportS3Method
+summary.conclusion_set <- function(object, ...) measures(object, ...)
+
+new_conclusion_measures <- function(table, class, found) {
+  new_curve(table, class, jackknife = list(level = found$level, by = found$by))
+}
+
+# Per system a list of its measures. `scale` is that of the interval, `top` the largest value.
+measure_conclusions <- function(x, which, prior, prior_counts, monotone, lr, level, by, call) {
+  check_flag(monotone, "monotone", call)
+  check_inner_prior(prior, call)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  which <- which %||% c("cllr", "cllr_min", "information", "auc", "misleading_h1", "misleading_h2")
+  check_which(which, names(conclusion_kinds), call)
+  by <- conclusion_by(x, by, call)
+  labels <- do.call(rbind, lapply(unique(which), \(name) {
+    priors <- if (conclusion_kinds[[name]]$prior) as.double(prior) else NA_real_
+    data.frame(measure = name, prior = priors)
+  }))
+  labels$measure <- factor(labels$measure, unique(labels$measure))
+  systems <- lapply(systems_of(x), \(system) {
+    worth <- conclusion_worth(system, prior_counts, monotone, lr, call)
+    lapply(seq_len(nrow(labels)), \(i) {
+      log_odds <- stats::qlogis(if (is.na(labels$prior[i])) 0.5 else labels$prior[i])
+      measure_conclusion(system, worth, labels$measure[i], log_odds, by)
+    })
+  })
+  list(labels = labels, systems = systems, level = level, by = by)
+}
+
+# The ln LRs that counts in columns give, or those that are stated.
+conclusion_worth <- function(system, prior_counts, monotone, lr, call) {
+  if (monotone) check_ordered(system, call)
+  if (!is.null(lr)) {
+    stated <- to_ln(stated_log10_lr(lr, system$conclusions, call), "log10")
+    return(list(stated = TRUE, llr = \(m, n) matrix(stated, nrow(m), ncol(m))))
+  }
+  alpha <- read_prior_counts(prior_counts, system$conclusions, call)
+  list(stated = FALSE, llr = \(m, n) conclusion_llr(m, n, alpha, monotone))
+}
+
+# A `statistic` of a system, the LRs and the log-odds is a function of counts in columns. Where LRs
+# come from the counts, the `unseen` part of it is judged leaving out.
+conclusion_kind <- function(statistic, scale, top = \(log_odds) 1, prior = FALSE, unseen = 0,
+                            flattered = TRUE) {
+  list(
+    statistic = statistic, scale = scale, top = top, prior = prior, unseen = unseen,
+    flattered = flattered
+  )
+}
+
+cost_statistic <- function(system, worth, log_odds) {
+  \(m, n) conclusion_costs(m, n, worth$llr(m, n), log_odds)
+}
+
+least_statistic <- function(system, worth, log_odds) {
+  \(m, n) least_conclusion_costs(m, n, system$ordered, log_odds)
+}
+
+misleading_statistic <- function(h1) {
+  \(system, worth, log_odds) {
+    llr <- worth$llr(cbind(system$h1), cbind(system$h2))[, 1]
+    \(m, n) conclusion_misleading(m, n, llr, h1)
+  }
+}
+
+conclusion_kinds <- list(
+  cllr = conclusion_kind(cost_statistic, "log", unseen = 1),
+  cllr_min = conclusion_kind(least_statistic, "share"),
+  cllr_cal = conclusion_kind(\(system, worth, log_odds) {
+    \(m, n) {
+      cost_statistic(system, worth, 0)(m, n) - least_statistic(system, worth, 0)(m, n)
+    }
+  }, "loss", unseen = 1),
+  auc = conclusion_kind(\(system, worth, log_odds) {
+    up <- seq_along(system$h1)
+    if (!system$ordered) up <- order(conclusion_llr(cbind(system$h1), cbind(system$h2), 0.5)[, 1])
+    \(m, n) conclusion_auc(m[up, , drop = FALSE], n[up, , drop = FALSE])
+  }, "share", flattered = FALSE),
+  cross_entropy = conclusion_kind(cost_statistic, "log", prior = TRUE, unseen = 1),
+  cross_entropy_min = conclusion_kind(least_statistic, "share", top = \(l) ece_null(l),
+    prior = TRUE),
+  information = conclusion_kind(\(system, worth, log_odds) {
+    \(m, n) ece_null(log_odds) - least_statistic(system, worth, log_odds)(m, n)
+  }, "share", top = \(l) ece_null(l), prior = TRUE),
+  misleading_h1 = conclusion_kind(misleading_statistic(TRUE), "rate", flattered = FALSE),
+  misleading_h2 = conclusion_kind(misleading_statistic(FALSE), "rate", flattered = FALSE)
+)
+
+measure_conclusion <- function(system, worth, name, log_odds, by) {
+  kind <- conclusion_kinds[[as.character(name)]]
+  values <- left_out_values(system, by, kind$statistic(system, worth, log_odds))
+  found <- jackknife(values, by)
+  bias <- if (kind$flattered) found$bias else 0
+  if (kind$unseen > 0) {
+    gain <- if (worth$stated) 0 else unseen_cost(system, worth, log_odds, by) -
+      cost_statistic(system, worth, log_odds)(cbind(system$h1), cbind(system$h2))
+    least <- if (name == "cllr_cal") {
+      jackknife(left_out_values(system, by, least_statistic(system, worth, 0)), by)$bias
+    } else {
+      0
+    }
+    bias <- -gain - least
+  }
+  list(
+    values = values, corrected = values$whole - bias, scale = kind$scale, top = kind$top(log_odds),
+    n = if (name == "misleading_h1") sum(system$h1) else sum(system$h2), paired = FALSE,
+    names = lapply(values$parts, `[[`, "names")
+  )
+}
+
+# The mean cost of each unit with the LRs that all others give.
+unseen_cost <- function(system, worth, log_odds, by) {
+  units <- conclusion_units(system, by)[[if (by == "both") "examiner" else by]]
+  llr <- worth$llr(units$m, units$n)
+  times <- rep(units$times, each = nrow(llr))
+  cost <- \(count, x) {
+    cells <- count * times * softplus(x)
+    sum(cells[count > 0]) / sum(count * times)
+  }
+  prior <- stats::plogis(log_odds)
+  nats_to_bits(prior * cost(system$h1 - units$m, -llr - log_odds) +
+    (1 - prior) * cost(system$h2 - units$n, llr + log_odds))
+}
+
+conclusion_difference <- function(a, b, times = 1) {
+  shared <- Map(intersect, a$names, b$names)
+  list(
+    values = left_out_difference(a$values, b$values, times),
+    corrected = a$corrected - times * b$corrected, scale = "gap", top = a$top,
+    n = min(a$n, b$n), paired = any(lengths(shared) > 0)
+  )
+}
+
+conclusion_measure_rows <- function(found, measured) {
+  rows <- lapply(measured, conclusion_interval, found$level, found$by)
+  data.frame(found$labels, do.call(rbind, rows))
+}
+
+conclusion_interval <- function(one, level, by) {
+  found <- jackknife(one$values, by)
+  value <- one$values$whole
+  low <- if (one$scale == "gap") -Inf else 0
+  corrected <- max(one$corrected, low)
+  if (one$scale %in% c("share", "rate")) corrected <- min(corrected, one$top)
+  q <- if (by == "trial") {
+    stats::qnorm((1 + level) / 2)
+  } else if (found$df >= 1) {
+    stats::qt((1 + level) / 2, found$df)
+  } else {
+    NA_real_
+  }
+  ends <- if (is.na(q) || !is.finite(found$std_error)) {
+    c(NA_real_, NA_real_)
+  } else {
+    interval_ends(one, corrected, found, q, level)
+  }
+  data.frame(
+    estimate = value, corrected = corrected, std_error = found$std_error, lower = ends[1],
+    upper = ends[2], note = if (anyNA(ends)) "few units" else NA_character_
+  )
+}
+
+interval_ends <- function(one, corrected, found, q, level) {
+  step <- q * found$std_error
+  switch(one$scale,
+    share = {
+      share <- min(max(corrected / one$top, 1e-6), 1 - 1e-6)
+      angle <- asin(sqrt(share)) + c(-1, 1) * step / (2 * one$top * sqrt(share * (1 - share)))
+      one$top * sin(pmin(pmax(angle, 0), pi / 2))^2
+    },
+    log = corrected * exp(c(-1, 1) * step / corrected),
+    loss = pmax(corrected + c(-1, 1) * step, 0),
+    gap = corrected + c(-1, 1) * step,
+    rate = {
+      effect <- max((found$std_error / found$by_trial * q / stats::qnorm((1 + level) / 2))^2, 1,
+        na.rm = TRUE)
+      unlist(binomial_interval(corrected * one$n / effect, one$n / effect, level))
+    }
+  )
+}

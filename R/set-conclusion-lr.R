@@ -1,0 +1,108 @@
+# LRs of conclusions, from counts in matrices with a row per conclusion and a column per sample.
+
+# The prior counts of each conclusion of a system.
+read_prior_counts <- function(prior_counts, conclusions, call) {
+  check_finite(prior_counts, "prior_counts", call)
+  check_each(prior_counts >= 0, "not be negative.", prior_counts, "prior_counts", call)
+  if (length(prior_counts) == 1) {
+    return(rep(as.double(prior_counts), length(conclusions)))
+  }
+  at <- match(conclusions, names(prior_counts))
+  stop_if(
+    anyNA(at),
+    "{.arg prior_counts} must be one number, or have one for each conclusion, by name.",
+    x = "There is none for {.val {conclusions[is.na(at)]}}.",
+    call = call
+  )
+  as.double(prior_counts[at])
+}
+
+# ln LRs; not a number where nobody reached a conclusion.
+conclusion_llr <- function(m, n, prior_counts, monotone = FALSE) {
+  m <- m + prior_counts
+  n <- n + prior_counts
+  llr <- if (monotone) monotone_llr(m, n) else log(m) - log(n)
+  llr - rep(log(colSums(m)) - log(colSums(n)), each = nrow(m))
+}
+
+# The ln ratios of counts, never falling: PAV of each column.
+monotone_llr <- function(m, n) {
+  weight <- m + n
+  share <- ifelse(weight > 0, m / weight, 0.5)
+  columns <- vapply(seq_len(ncol(m)), \(j) .Call(ffi_isotonic, share[, j], weight[, j]),
+    numeric(nrow(m)))
+  stats::qlogis(matrix(columns, nrow(m)))
+}
+
+#' @rdname conclusion_set
+#' @param prior_counts How many comparisons with each conclusion, under each hypothesis, are
+#'   imagined beside those that were made: one number, or one for each conclusion, by name. 1/2 is
+#'   Jeffreys' prior, 0 none.
+#' @param monotone `TRUE` for LRs that never fall along the order of the conclusions (PAV on the
+#'   counts): conclusions whose counts contradict the order share one LR.
+#' @param lr The LRs that the conclusions are stated to have, by name, to judge these instead.
+#' @param scale `"log10"`; or `"score"` for the ranks of ordered conclusions.
+#' @exportS3Method
+lr_set.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE, lr = NULL,
+                                  scale = "log10", ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_flag(monotone, "monotone", call)
+  check_choice(scale, c("log10", "score"), "scale", call)
+  systems <- systems_of(x, call)
+  value <- numeric(length(x))
+  for (system in systems) {
+    worth <- if (scale == "score") {
+      ranks_of_conclusions(system, call)
+    } else {
+      worth_of_conclusions(system, prior_counts, monotone, lr, call)
+    }
+    value[system$place] <- worth[system$code]
+  }
+  both <- !is.null(x$examiner) && !is.null(x$item)
+  set <- new_lr_set(value, .subset2(x, "truth"), scale, x$labels, x$system,
+    source1 = if (both) as.character(x$examiner), source2 = if (both) as.character(x$item))
+  set <- with_notes(set, attr(x, "provenance"))
+  if (scale == "score" || !is.null(lr)) {
+    return(set)
+  }
+  with_note(set, "calibrated",
+    list(method = "counts", n = length(x), systems = NULL, own = TRUE))
+}
+
+ranks_of_conclusions <- function(system, call) {
+  check_ordered(system, call)
+  as.double(seq_along(system$conclusions))
+}
+
+check_ordered <- function(system, call) {
+  stop_if(
+    !system$ordered,
+    "The conclusions must be ordered for this.",
+    i = "{.code conclusion_set(x, conclusions = )} names them from the strongest support for H2 to
+         the strongest support for H1.",
+    call = call
+  )
+}
+
+# The log10 LR of each conclusion.
+worth_of_conclusions <- function(system, prior_counts, monotone, lr, call) {
+  if (!is.null(lr)) {
+    return(stated_log10_lr(lr, system$conclusions, call))
+  }
+  if (monotone) check_ordered(system, call)
+  alpha <- read_prior_counts(prior_counts, system$conclusions, call)
+  from_ln(conclusion_llr(cbind(system$h1), cbind(system$h2), alpha, monotone)[, 1], "log10")
+}
+
+stated_log10_lr <- function(lr, conclusions, call, arg = "lr") {
+  check_values(lr, "lr", call, arg = arg)
+  lost <- setdiff(conclusions, names(lr))
+  stop_if(
+    length(lost) > 0,
+    "{.arg {arg}} must have an LR for each conclusion, by name.",
+    x = "There is none for {.val {lost}}.",
+    call = call
+  )
+  log10(as.double(lr[conclusions]))
+}

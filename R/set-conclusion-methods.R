@@ -1,0 +1,146 @@
+# What sets of conclusions share with those of LRs.
+
+# Trusted constructor: callers have checked their input.
+new_conclusion_set <- function(conclusion, truth, labels, system = NULL, examiner = NULL,
+                               item = NULL) {
+  stopifnot(is.factor(conclusion), is.logical(truth))
+  with_memory(mget(conclusion_fields), "conclusion_set")
+}
+
+conclusion_fields <- names(formals(new_conclusion_set))
+
+#' @exportS3Method
+check_fields.conclusion_set <- function(x, call) {
+  stop_unless_intact(is.list(x) && are_conclusion_fields(unclass(x)), "conclusion_set", call)
+  check_both_classes(.subset2(x, "truth"), .subset2(x, "system"), call)
+}
+
+are_conclusion_fields <- function(x) {
+  n <- length(x$conclusion)
+  fits <- \(field) is.null(field) || is.atomic(field) && length(field) == n
+  all(names(x) %in% c(conclusion_fields, "memory")) && is.factor(x$conclusion) && n > 0 &&
+    !anyNA(x$conclusion) && is.logical(x$truth) && length(x$truth) == n && !anyNA(x$truth) &&
+    are_systems(x$system, n) && is.character(x$labels) &&
+    all(c("h1", "h2") %in% names(x$labels)) && fits(x$examiner) && fits(x$item)
+}
+
+# Per system the conclusions that were reached, and how often under each hypothesis.
+#' @exportS3Method
+make_systems.conclusion_set <- function(x, range) {
+  x <- unclass(x)
+  places <- if (is.null(x$system)) list(seq_along(x$truth)) else split(seq_along(x$truth), x$system)
+  lapply(places, \(place) {
+    conclusion <- droplevels(x$conclusion[place])
+    truth <- x$truth[place]
+    list(
+      conclusions = levels(conclusion), ordered = is.ordered(conclusion),
+      h1 = tabulate(conclusion[truth], nlevels(conclusion)),
+      h2 = tabulate(conclusion[!truth], nlevels(conclusion)),
+      code = as.integer(conclusion), truth = truth, examiner = x$examiner[place],
+      item = x$item[place], place = place
+    )
+  })
+}
+
+#' @export
+`[.conclusion_set` <- function(x, i, ...) subset_set(x, i, ..., call = rlang::current_env())
+
+#' @exportS3Method
+keep_trials.conclusion_set <- function(x, i, call) {
+  kept <- subset_trials(x, chosen_places(x, i, call), call)
+  check_both_classes(kept$truth, kept$system, call)
+  kept
+}
+
+#' @export
+c.conclusion_set <- function(..., pool = FALSE) {
+  call <- rlang::current_env()
+  sets <- read_joined(list(...), pool, "conclusion_set", call)
+  check_same_labels(sets, call)
+  check_all_or_none(!vapply(sets, \(set) is.null(set$system), NA), "system", call)
+  scale <- join_scales(lapply(sets, \(set) levels(set$conclusion)), call)
+  ordered <- all(vapply(sets, \(set) is.ordered(set$conclusion), NA))
+  fields <- join_fields(sets, c("truth", "system", "examiner", "item"))
+  fields$weight <- NULL
+  conclusion <- unlist(lapply(sets, \(set) as.character(set$conclusion)))
+  fields$conclusion <- factor(conclusion, levels = scale, ordered = ordered)
+  with_notes(with_fields(sets[[1]], fields, call), joined_notes(sets))
+}
+
+# The conclusions of several scales, each in its order.
+join_scales <- function(scales, call) {
+  Reduce(\(all, new) {
+    for (name in setdiff(new, all)) {
+      before <- new[seq_len(match(name, new) - 1)]
+      all <- append(all, name, after = max(match(before, all), 0))
+    }
+    stop_if(
+      is.unsorted(match(new, all)),
+      "Conclusions that several scales have must stand in the same order in all.",
+      x = "They are {.val {new}}, and {.val {intersect(all, new)}}.",
+      call = call
+    )
+    all
+  }, scales)
+}
+
+#' @export
+length.conclusion_set <- function(x) length(.subset2(x, "truth"))
+
+#' @export
+levels.conclusion_set <- function(x) levels(.subset2(x, "system"))
+
+#' @export
+`levels<-.conclusion_set` <- function(x, value) with_system_names(x, value, rlang::current_env())
+
+#' @export
+`$<-.conclusion_set` <- function(x, name, value) stop_read_only(x)
+
+#' @export
+`[[<-.conclusion_set` <- function(x, i, value) stop_read_only(x)
+
+#' @export
+`[<-.conclusion_set` <- function(x, i, value) stop_read_only(x)
+
+#' @export
+as.data.frame.conclusion_set <- function(x, row.names = NULL, # nolint: object_name_linter.
+                                         optional = FALSE, ...) {
+  check_intact(x)
+  columns <- unclass(x)[c("system", "conclusion", "truth", "examiner", "item")]
+  as.data.frame(columns[!vapply(columns, is.null, NA)])
+}
+
+#' @export
+print.conclusion_set <- function(x, ...) {
+  systems <- systems_of(x)
+  cat(sprintf("<conclusion_set> %s conclusions%s%s\n", plain_count(length(x)),
+    counted_names(x$examiner, "examiners"), counted_names(x$item, "items")))
+  cat(sprintf("H1: truth is %s    H2: truth is %s\n", x$labels[["h1"]], x$labels[["h2"]]))
+  for (name in system_names(x)) {
+    system <- systems[[match(name, names(systems), 1)]]
+    cat(if (length(systems) > 1) paste0("\n", name, ":\n") else "\n")
+    print(counts_overview(system), right = TRUE)
+  }
+  writeLines(as.character(provenance_lines(x)))
+  cat("\nconclusion_lr(x) says what each is worth, summary(x) judges the scale.\n")
+  invisible(x)
+}
+
+counted_names <- function(names, what) {
+  if (is.null(names)) "" else sprintf(", %s %s", plain_count(length(unique(names))), what)
+}
+
+counts_overview <- function(system) {
+  cells <- cbind(H1 = plain_counts(system$h1), H2 = plain_counts(system$h2))
+  shares <- cbind(system$h1 / sum(system$h1), system$h2 / sum(system$h2))
+  cells <- cbind(cells, `H1 %` = even_number(100 * shares[, 1]),
+    `H2 %` = even_number(100 * shares[, 2]))
+  rownames(cells) <- system$conclusions
+  noquote(cells)
+}
+
+#' @exportS3Method
+data_hash.conclusion_set <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  hash_fields(unclass(x)[c("conclusion", "truth", "system", "examiner", "item")])
+}

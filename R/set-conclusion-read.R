@@ -1,0 +1,107 @@
+# Counts of conclusions as studies print them: a matrix or table, a data frame, or text.
+
+# `x` has a dimension of two hypotheses, one of conclusions, and perhaps one of systems.
+trials_of_counts <- function(x, h1, call) {
+  names <- dimnames(x)
+  check_count_table(x, names, call)
+  sides <- truth_dimension(names, h1, call)
+  rest <- setdiff(seq_along(dim(x)), sides$at)
+  order <- c(rest[1], sides$at, rest[-1])
+  names <- names[order]
+  at <- arrayInd(seq_along(x), dim(x)[order])
+  cell <- \(d) factor(names[[d]][at[, d]], levels = names[[d]])
+  list(
+    x = cell(1), truth = as.character(cell(2)), h1 = sides$h1,
+    count = as.double(aperm(unclass(x), order)), system = if (length(rest) > 1) cell(3)
+  )
+}
+
+check_count_table <- function(x, names, call) {
+  check_numeric(x, "x", call)
+  check_that(
+    length(dim(x)) %in% 2:3 && any(dim(x) == 2) && !any(vapply(names, is.null, NA)) &&
+      length(names) == length(dim(x)),
+    "be counts with named rows and columns, one of these per hypothesis.", x, "x", call,
+    i = "For example {.code rbind(Exclusion = c(same = 450, different = 3622), ...)}."
+  )
+}
+
+# Which dimension has the hypotheses, and which of its names is H1.
+truth_dimension <- function(names, h1, call) {
+  if (!is.null(h1)) {
+    at <- which(vapply(names, \(one) length(one) == 2 && h1 %in% one, NA))
+    check_that(length(at) == 1, "be one of the two names of the hypotheses.", h1, "h1", call,
+      i = "The names are {.val {unlist(names)}}.")
+    return(list(at = at, h1 = as.character(h1)))
+  }
+  known <- lapply(names, \(one) find_pair(rlang::set_names(as.list(one), one)))
+  at <- which(!vapply(known, is.null, NA))
+  stop_if(
+    length(at) != 1,
+    "{.arg h1} must say which name stands for H1.",
+    x = "The names are {.val {unlist(names)}}.",
+    i = "Names such as {.val same} and {.val different}, or {.val mated} and {.val nonmated}, need
+         none.",
+    call = call
+  )
+  list(at = at, h1 = names[[at]][known[[at]][1]])
+}
+
+# A column of conclusions and two of counts.
+counts_of_frame <- function(x, call) {
+  number <- vapply(x, is_number, NA)
+  stop_if(
+    sum(number) != 2 || sum(!number) > 1,
+    "A data frame of counts must have a column of conclusions and one of counts per hypothesis.",
+    x = "Its columns are {.val {names(x)}}.",
+    i = "With a row per comparison, or with {.arg count}, a formula follows:
+         {.code conclusion_set(data, truth ~ conclusion)}.",
+    call = call
+  )
+  counts <- as.matrix(x[number])
+  rownames(counts) <- if (all(number)) row.names(x) else as.character(x[[which(!number)]])
+  counts
+}
+
+# Lines of a name and two counts, the first with the names of the hypotheses.
+counts_of_text <- function(text, call) {
+  lines <- gsub("[\u00a0\u2009\u202f]", " ", strsplit(text, "\n", fixed = TRUE)[[1]])
+  lines <- trimws(gsub("\\([^()]*%[^()]*\\)|\"", "", lines))
+  lines <- lines[grepl("[[:alnum:]]", lines)]
+  cells <- lapply(lines, text_cells)
+  number <- "^([0-9]+|[0-9]{1,3}([ ,.'][0-9]{3})+)$"
+  good <- vapply(cells[-1], \(one) length(one) == 3 && all(grepl(number, one[2:3])), NA)
+  stop_if(
+    length(lines) < 3 || !all(good) || length(cells[[1]]) < 2,
+    "The text must have a line with the names of the hypotheses, and lines of a conclusion with two
+     counts.",
+    x = if (!all(good)) "This line is none: {.val {lines[-1][!good][1]}}.",
+    i = "Columns are parted by tabs, bars, semicolons, commas or blanks.",
+    call = call
+  )
+  cells <- list(heads = utils::tail(cells[[1]], 2), body = do.call(rbind, cells[-1]))
+  counts <- matrix(as.double(gsub("[^0-9]", "", cells$body[, 2:3])), ncol = 2)
+  dimnames(counts) <- list(cells$body[, 1], cells$heads)
+  counts
+}
+
+# Where single blanks part columns, they do not part thousands.
+text_cells <- function(line) {
+  cells <- strsplit(line, " *[|\t;] *| {2,}")[[1]]
+  cells <- cells[nzchar(cells)]
+  if (length(cells) < 3) {
+    commas <- strsplit(line, " *, *")[[1]]
+    if (length(commas) == 3) {
+      return(commas)
+    }
+  }
+  words <- strsplit(line, " +")[[1]]
+  if (length(cells) > 2 || length(words) < 3) {
+    return(cells)
+  }
+  n <- length(words)
+  if (n > 3 && grepl("^[0-9]+$", words[n - 2])) {
+    return(words)
+  }
+  c(paste(words[seq_len(n - 2)], collapse = " "), words[n - 1:0])
+}

@@ -1,0 +1,265 @@
+#' Conclusions of examiners with known truth
+#'
+#' Examiners of prints, firearms, handwriting and documents state conclusions ("identification",
+#' "inconclusive", "exclusion") and no numbers. `conclusion_set()` takes such conclusions with the
+#' truth, comparison by comparison or as the table of counts that a study prints.
+#' [conclusion_lr()] says what each conclusion is worth, [measures()][measures.conclusion_set] how
+#' much the scale tells, and every measure, curve and picture of likelihood ratios takes the set as
+#' well: it is then turned into the LRs of its conclusions by `lr_set()`.
+#'
+#' # Inconclusive, and no value
+#' "Inconclusive" is a conclusion like the others: it is reached more often under one hypothesis
+#' than under the other, and has an LR. What says that nothing was compared ("no value",
+#' "unsuitable") is named in `no_value`. These comparisons are left out, counted by truth, and told
+#' in every report. Who does not name them there keeps them as a conclusion with an LR.
+#'
+#' # Counts
+#' A table has a row per conclusion and a column per hypothesis (or the other way round): a matrix,
+#' a [table()], a data frame, or text that was copied from a paper or a spreadsheet. A third
+#' dimension holds several systems. Numbers may have a blank or a comma before each three digits. In
+#' a formula `count` names the column that says how many comparisons a row stands for. The set
+#' itself has an element for each comparison.
+#'
+#' # Likelihood ratios of a set
+#' Of \eqn{N_1} comparisons under H1 and \eqn{N_2} under H2, conclusion \eqn{k} of \eqn{K} was
+#' reached in \eqn{m_k} and \eqn{n_k}. With \eqn{\alpha_k} prior counts and their sum \eqn{A},
+#' `lr_set()` gives it
+#' \deqn{LR_k = \frac{(m_k + \alpha_k) / (N_1 + A)}{(n_k + \alpha_k) / (N_2 + A)},}{
+#'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
+#' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
+#' kinds). Without prior counts a conclusion that was never reached under one hypothesis would be
+#' worth 0 or infinity, on no more evidence than that the study ended. A conclusion that nobody
+#' reached has no LR and is not part of the scale.
+#'
+#' The LRs come from the comparisons that they are then judged by. The set remembers this, reports
+#' say so, and [measures()][measures.conclusion_set] removes what it flatters.
+#'
+#' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula
+#'   `truth ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame
+#'   followed by the formula); or counts, see above.
+#' @param truth As long as `x`: as in [lr_set()].
+#' @param h1 The level of `truth`, or the column of a table, that stands for H1. Tables with columns
+#'   such as `same` and `different`, or `mated` and `nonmated`, need none.
+#' @param conclusions The names of the conclusions in their order, from the strongest support for H2
+#'   to the strongest support for H1. Who gives them, or an ordered factor, says that they are
+#'   ordered.
+#' @param examiner,item Optional: who concluded, and what was compared, as long as `x`; in the
+#'   formula method also names of columns. Intervals then allow for both.
+#' @param system Optional: the scale, the group of examiners or the study, as in [lr_set()].
+#' @param count Optional: how many comparisons each element stands for, whole numbers.
+#' @param no_value Names of conclusions that say that nothing was compared.
+#' @param data A data frame in which the formula is evaluated.
+#' @param formula A formula as described under `x`.
+#' @param hypotheses Optional words for the hypotheses, as in [lr_set()].
+#' @param ... Passed on to the method that reads vectors.
+#' @return An object of class `conclusion_set`, with methods for [print()],
+#'   [summary()][measures.conclusion_set], `[`, [c()], [length()] (comparisons), [levels()]
+#'   (systems) and [as.data.frame()]. Sets of different scales join with `c(three = x, five = y)`
+#'   and are judged side by side.
+#' @section Errors: What cannot be judged is refused with an error of class
+#'   `calibrant_error_input`: missing values, counts that are not whole, truth with other than two
+#'   levels, a hypothesis without a comparison (`calibrant_error_one_class`), a scale of one
+#'   conclusion.
+#' @section Warnings: `calibrant_warning_reversed` where ordered conclusions support H2 the more the
+#'   later they stand.
+#' @references
+#' Morrison GS (2024). A method to convert traditional fingerprint ACE / ACE-V outputs
+#' ("identification", "inconclusive", "exclusion") to Bayes factors. arXiv:2409.00451.
+#' \doi{10.48550/arXiv.2409.00451}
+#'
+#' Warren EM, Handley JC, Sheets HD (2025). Cross entropy and log likelihood ratio cost as
+#' performance measures for multi-conclusion categorical outcomes scales. *Journal of Forensic
+#' Sciences* 70, 589-606. \doi{10.1111/1556-4029.15686}
+#' @seealso [conclusion_lr()], [conclusion_agreement()], [conclusion_merges()], [black_box]
+#' @export
+#' @examples
+#' # A table as it stands in a paper
+#' x <- conclusion_set("
+#'   conclusion         mated  nonmated
+#'   Exclusion            450     3 622
+#'   Inconclusive       1 856       455
+#'   Individualization  3 663         6
+#' ")
+#' x
+#' conclusion_lr(x)
+#' cllr(x)
+#'
+#' # Comparison by comparison
+#' conclusion_set(c("Exclusion", "Inconclusive", "Identification", "Identification"),
+#'   truth = c(FALSE, FALSE, TRUE, TRUE),
+#'   conclusions = c("Exclusion", "Inconclusive", "Identification")
+#' )
+#'
+#' # Counts in a data frame, several studies
+#' conclusion_set(truth ~ conclusion | study, data = black_box, count = "n", h1 = "same",
+#'   no_value = c("No value", "Other"))
+conclusion_set <- function(x, ...) UseMethod("conclusion_set")
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.default <- function(x, truth, h1 = NULL, conclusions = NULL, examiner = NULL,
+                                   item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
+                                   hypotheses = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_labels(x, "x", call)
+  if (missing(truth)) stop_no_conclusion_truth(call)
+  check_length(truth, length(x), "truth", "x", call)
+  fields <- list(system = system, examiner = examiner, item = item)
+  build_conclusions(x, truth, h1, conclusions, fields, count, no_value, hypotheses, call)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.formula <- function(x, data = NULL, h1 = NULL, conclusions = NULL, examiner = NULL,
+                                   item = NULL, system = NULL, count = NULL, no_value = NULL, ...,
+                                   hypotheses = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_formula_data(data, call)
+  parts <- lapply(split_formula(x, call), read_variable, data, environment(x), call)
+  fields <- list(
+    system = parts$system %||% read_column(system, data, "system", call, or_name = TRUE),
+    examiner = read_column(examiner, data, "examiner", call),
+    item = read_column(item, data, "item", call)
+  )
+  check_labels(parts$lr, "x", call)
+  build_conclusions(parts$lr, parts$truth, h1, conclusions, fields,
+    read_column(count, data, "count", call), no_value, hypotheses, call
+  )
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.data.frame <- function(x, formula = NULL, ...) {
+  if (inherits(formula, "formula")) {
+    return(conclusion_set(formula, data = x, ...))
+  }
+  conclusion_set(counts_of_frame(x, rlang::current_env()), ...)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
+  trials <- trials_of_counts(x, h1, rlang::current_env())
+  do.call(conclusion_set.default, c(trials, list(conclusions = conclusions, ...)))
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.array <- conclusion_set.matrix
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.table <- conclusion_set.matrix
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.character <- function(x, ...) {
+  if (length(x) == 1 && grepl("\n", x, fixed = TRUE)) {
+    return(conclusion_set(counts_of_text(x, rlang::current_env()), ...))
+  }
+  conclusion_set.default(x, ...)
+}
+
+#' @rdname conclusion_set
+#' @export
+conclusion_set.conclusion_set <- function(x, ...) {
+  check_dots(...)
+  check_intact(x)
+  x
+}
+
+stop_no_conclusion_truth <- function(call) {
+  stop_input(
+    "{.arg truth} is missing.",
+    i = "It says for each conclusion whether H1 holds.",
+    i = "Counts go in as a table with a row per conclusion and a column per hypothesis.",
+    call = call
+  )
+}
+
+# Every constructor ends here.
+build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value, hypotheses,
+                              call) {
+  n <- length(x)
+  check_no_missing(x, "x", call)
+  truth <- read_truth(truth, h1, x, call)
+  fields <- Filter(Negate(is.null), fields)
+  fields <- Map(\(field, name) {
+    if (name == "system") read_system(field, n, call) else read_source(field, name, n, call)
+  }, fields, names(fields))
+  trials <- c(list(conclusion = read_conclusions(x, conclusions, no_value, call),
+    truth = truth$is_h1), fields)
+  trials <- lapply(trials, rep, times = read_counts(count, n, call))
+  without <- is.na(trials$conclusion)
+  kept <- fields_at(trials, !without)
+  check_both_classes(kept$truth, kept$system, call)
+  kept$conclusion <- droplevels(kept$conclusion)
+  check_that(
+    nlevels(kept$conclusion) > 1, "hold two conclusions or more.", levels(kept$conclusion), "x",
+    call
+  )
+  kept$labels <- put_hypotheses(truth$labels, hypotheses, call)
+  set <- do.call(new_conclusion_set, kept)
+  warn_falling(set, call)
+  if (any(without)) {
+    set <- with_note(set, "excluded", list(
+      n = sum(without), of = length(without), without = paste(no_value, collapse = ", "),
+      truth = lost_classes(ifelse(trials$truth, truth$labels[["h1"]], truth$labels[["h2"]]),
+        without), id = NULL
+    ))
+  }
+  set
+}
+
+# A factor, missing where nothing was compared.
+read_conclusions <- function(x, conclusions, no_value, call) {
+  ordered <- is.ordered(x) || !is.null(conclusions)
+  found <- if (is.factor(x)) levels(droplevels(x)) else as.character(unique(x))
+  stop_if(
+    !is.null(no_value) && !all(no_value %in% found),
+    "{.arg no_value} must name conclusions.",
+    x = "There is no {.val {setdiff(no_value, found)}}.",
+    i = "The conclusions are {.val {found}}.",
+    call = call
+  )
+  scale <- as.character(conclusions %||% found)
+  strange <- setdiff(found, c(scale, no_value))
+  stop_if(
+    length(strange) > 0 || anyDuplicated(scale) || anyNA(scale),
+    "{.arg conclusions} must name every conclusion once.",
+    x = if (length(strange) > 0) "{.val {strange}} {?is/are} not among them.",
+    i = "What says that nothing was compared is named in {.arg no_value}.",
+    call = call
+  )
+  factor(as.character(x), levels = setdiff(scale, no_value), ordered = ordered)
+}
+
+read_counts <- function(count, n, call) {
+  if (is.null(count)) {
+    return(rep(1, n))
+  }
+  check_length(count, n, "count", "x", call)
+  check_numeric(count, "count", call)
+  check_each(count >= 0 & count == floor(count), "be whole numbers, 0 or more.", count, "count",
+    call, i = "Shares are no counts: multiply them by the number of comparisons.")
+  check_that(sum(count) <= most_numbers, "add up to at most 1e8.", sum(count), "count", call)
+  count
+}
+
+# Ordered conclusions whose last is reached more often under H2 have been given backwards.
+warn_falling <- function(x, call) {
+  if (!is.ordered(x$conclusion)) {
+    return(invisible())
+  }
+  mean_rank <- tapply(as.integer(x$conclusion), x$truth, mean)
+  if (mean_rank[["TRUE"]] < mean_rank[["FALSE"]]) {
+    warn_calibrant(
+      "The conclusions are ordered from {.val {levels(x$conclusion)[1]}} to
+       {.val {levels(x$conclusion)[nlevels(x$conclusion)]}}, which supports H2 and not H1.",
+      i = "They begin with the strongest support for H2, in {.arg conclusions}.",
+      class = c("calibrant_warning_reversed", "calibrant_warning_slip"), call = call
+    )
+  }
+}

@@ -1,0 +1,294 @@
+lr_of <- function(x, ...) {
+  table <- conclusion_lr(x, ...)
+  rlang::set_names(10^table$log10_lr, table$conclusion)
+}
+
+test_that("LRs are those that an independent program finds for the published counts", {
+  # NetherlandsForensicInstitute/evidential_value_of_expert_witness_statements, to two decimals.
+  rounded <- \(lr) round(ifelse(lr > 1, lr, -1 / lr), 2)
+  found <- rounded(lr_of(study_set("latent prints", no_value = "No value"), prior_counts = 0))
+  expect_equal(found, c(Exclusion = -10.61, Inconclusive = 2.29, Individualization = 375.70))
+  found <- rounded(lr_of(study_set("bullets"), prior_counts = 0))
+  expect_equal(found[c("ID", rev(afte)[-1], "Other")], c(
+    ID = 108.84, "Inconclusive-A" = -1.04, "Inconclusive-B" = -3.35, "Inconclusive-C" = -10.23,
+    Elimination = -11.59, Other = -1.01
+  ))
+  found <- rounded(lr_of(study_set("cartridge cases"), prior_counts = 0))
+  expect_equal(found[c("ID", rev(afte)[-1], "Other")], c(
+    ID = 80.81, "Inconclusive-A" = 1.99, "Inconclusive-B" = -2.29, "Inconclusive-C" = -14.16,
+    Elimination = -27.64, Other = 1.24
+  ))
+  # Of all 7196 conclusions, of which the baseline data are a part.
+  hand <- conclusion_set(cbind(
+    same = c(NotWritten = 34, ProbNot = 68, NoConc = 259, ProbWritten = 1084, Written = 1731),
+    different = c(1190, 1910, 591, 198, 131)
+  ))
+  expect_equal(rounded(lr_of(hand, prior_counts = 0)), c(
+    NotWritten = -27.65, ProbNot = -22.19, NoConc = -1.80, ProbWritten = 6.93, Written = 16.73
+  ))
+  cllr_of <- \(name, ...) round(cllr(study_set(name, ...), prior_counts = 0), 2)
+  expect_equal(cllr_of("latent prints", no_value = "No value"), 0.49)
+  expect_equal(cllr_of("bullets"), 0.42)
+  expect_equal(cllr_of("cartridge cases"), 0.37)
+  expect_equal(round(cllr(hand, prior_counts = 0), 1), 0.4)
+})
+
+test_that("error rates are those that the studies print", {
+  rate <- \(x, error) {
+    rows <- error_rates(x)
+    round(100 * rows$rate[rows$error == error & rows$inconclusive == "right"], 1)
+  }
+  prints <- conclusion_set(truth ~ conclusion, subset(black_box, part == "VID"), count = "n",
+    h1 = "same", conclusions = c("Exclusion", "Inconclusive", "Individualization"))
+  expect_equal(rate(prints, "false positive"), 0.1)
+  expect_equal(rate(prints, "false negative"), 7.5)
+  written <- study_set("handwriting",
+    conclusions = c("NotWritten", "ProbNot", "NoConc", "ProbWritten", "Written"))
+  expect_equal(rate(written, "false positive"), 3.1)
+  expect_equal(rate(written, "false negative"), 1.1)
+})
+
+test_that("three conventions are three functions of the same counts", {
+  x <- study_set("bullets", no_value = "Other", conclusions = afte)
+  rows <- error_rates(x)
+  expect_equal(rows$n_error, c(20, 20, 20 + 268 + 848 + 745, 41, 41, 41 + 36 + 125 + 127))
+  expect_equal(rows$n, c(2842, 981, 2842, 1405, 1117, 1405))
+  exact <- binom.test(20, 2842)$conf.int
+  expect_equal(c(rows$lower[1], rows$upper[1]), exact[1:2])
+  broad <- error_rates(x, definite = list(h1 = c("ID", "Inconclusive-A"), h2 = afte[1:2]))
+  expect_equal(broad$n_error[1], 288)
+  expect_error(error_rates(x, definite = "ID"), class = "calibrant_error_input")
+  expect_output(print(rows), "20.5 % of H1 and 65.5 % of H2")
+  # Without an order, the conclusions with the most extreme LRs.
+  expect_equal(error_rates(study_set("bullets", no_value = "Other"))$rate, rows$rate)
+})
+
+test_that("examiners one by one", {
+  x <- examined()
+  rows <- error_rates(x, each = "examiner")
+  expect_identical(nrow(rows), 8L * 6L)
+  one <- as.data.frame(x)
+  one <- one[one$examiner == 3 & !one$truth, ]
+  row <- rows[rows$examiner == "3" & rows$error == "false positive" &
+    rows$inconclusive == "left out", ]
+  expect_equal(c(row$n_error, row$n),
+    c(sum(one$conclusion == "c"), sum(one$conclusion != "b")))
+  expect_error(error_rates(study_set("bullets"), each = "examiner"),
+    class = "calibrant_error_input")
+})
+
+test_that("the posterior of an LR is calibrated (simulation-based)", {
+  set.seed(5)
+  ranks <- replicate(400, {
+    p1 <- rgamma(3, 0.5)
+    p2 <- rgamma(3, 0.5)
+    k <- 2
+    m <- rmultinom(1, 25, p1)[, 1]
+    n <- rmultinom(1, 60, p2)[, 1]
+    true <- log(p1[k] / sum(p1)) - log(p2[k] / sum(p2))
+    ratio_probability(true, c(m[k] + 0.5, 26 - m[k]), c(n[k] + 0.5, 61 - n[k]))
+  })
+  expect_gt(ks.test(ranks, "punif")$p.value, 0.01)
+})
+
+test_that("limits are quantiles of the ratio of two beta variables", {
+  set.seed(6)
+  for (shape in list(c(0.5, 20.5, 12.5, 88.5), c(300, 700, 0.5, 4000), c(40, 60, 45, 70))) {
+    draws <- log(rbeta(2e5, shape[1], shape[2])) - log(rbeta(2e5, shape[3], shape[4]))
+    for (p in c(0.025, 0.5, 0.975)) {
+      q <- ratio_quantile(p, shape[1:2], shape[3:4])
+      expect_equal(mean(draws < q), p, tolerance = 0.05)
+      expect_equal(ratio_probability(q, shape[1:2], shape[3:4]), p, tolerance = 1e-6)
+    }
+  }
+  # Of one variable exactly, where the other hardly varies.
+  q <- log(qbeta(0.9, 3, 7)) - log(0.25)
+  expect_equal(ratio_probability(q, c(3, 7), c(2.5e9, 7.5e9)), 0.9, tolerance = 1e-4)
+})
+
+test_that("prior counts keep certain conclusions from being worth infinity", {
+  x <- conclusion_set(cbind(same = c(a = 0, b = 10, c = 30), different = c(40, 8, 0)))
+  table <- conclusion_lr(x)
+  expect_true(all(is.finite(table$log10_lr) & is.finite(table$lower) & is.finite(table$upper)))
+  expect_equal(table$counts_log10_lr[c(1, 3)], c(-Inf, Inf))
+  none <- conclusion_lr(x, prior_counts = 0)
+  expect_equal(none$log10_lr[c(1, 3)], c(-Inf, Inf))
+  expect_output(print(table), "Prior counts: 0.5 of each conclusion")
+  wide <- conclusion_lr(x, prior_counts = c(a = 2, b = 1, c = 2))
+  expect_true(all(abs(wide$log10_lr[c(1, 3)]) < abs(table$log10_lr[c(1, 3)])))
+})
+
+test_that("monotone LRs do not fall, nor do their limits", {
+  counts <- cbind(same = c(a = 5, b = 2, c = 10, d = 30), different = c(30, 30, 8, 2))
+  x <- conclusion_set(counts, conclusions = letters[1:4])
+  expect_output(print(conclusion_lr(x)), "contradict the order of a and b")
+  set.seed(1)
+  table <- conclusion_lr(x, monotone = TRUE, replicates = 500)
+  for (column in c("log10_lr", "lower", "upper")) expect_false(is.unsorted(table[[column]]))
+  expect_equal(table$log10_lr[1], table$log10_lr[2])
+  # Where the order is plain, limits are those of each conclusion.
+  y <- conclusion_set(counts[c(1, 3, 4), ] * 20, conclusions = letters[c(1, 3, 4)])
+  expect_equal(conclusion_lr(y, monotone = TRUE)$upper, conclusion_lr(y)$upper, tolerance = 0.02)
+})
+
+test_that("stated LRs are supported, overstated or understated", {
+  x <- conclusion_set(cbind(same = c(a = 50, b = 100, c = 850), different = c(850, 100, 50)))
+  verdict <- \(a, b, c) conclusion_lr(x, stated = c(a = a, b = b, c = c))$verdict
+  expect_identical(verdict(1 / 17, 1, 17), rep("supported", 3))
+  expect_identical(verdict(1e-4, 3, 1e4), rep("overstated", 3))
+  expect_identical(verdict(1 / 2, 1, 2), c("understated", "supported", "understated"))
+  expect_identical(verdict(4, 1, 1 / 4), c("overstated", "supported", "overstated"))
+})
+
+test_that("the jackknife is that of leaving out each comparison, examiner and item", {
+  x <- examined()
+  system <- systems_of(x)[[1]]
+  statistic <- \(m, n) conclusion_auc(m, n)
+  whole <- auc(x)
+  of_units <- \(unit) {
+    left <- vapply(sort(unique(unit)), \(u) auc(x[unit != u]), 0)
+    truth <- vapply(sort(unique(unit)), \(u) mean(range(x$truth[unit == u])), 0)
+    parts <- split(left, truth)
+    list(
+      variance = sum(vapply(parts, \(v) (length(v) - 1)^2 / length(v) * var(v), 0)),
+      bias = sum(vapply(parts, \(v) (length(v) - 1) * (mean(v) - whole), 0))
+    )
+  }
+  values <- left_out_values(system, "both", statistic)
+  slow <- list(trial = of_units(seq_along(x)), examiner = of_units(x$examiner),
+    item = of_units(x$item), cell = of_units(paste(x$examiner, x$item)))
+  for (by in names(slow)[1:3]) {
+    found <- jackknife(values, by)
+    expect_equal(found$std_error^2, slow[[by]]$variance)
+    expect_equal(found$bias, slow[[by]]$bias)
+  }
+  both <- slow$examiner$variance + slow$item$variance - slow$cell$variance
+  expect_equal(jackknife(values, "both")$std_error^2,
+    max(both, slow$examiner$variance, slow$item$variance))
+})
+
+test_that("corrected measures are judged by the others' LRs", {
+  x <- examined()
+  found <- measures(x, "cllr", by = "trial")
+  left <- vapply(seq_along(x), \(i) {
+    lr <- lr_set(x[-i])
+    llr <- to_ln(lr$value[match(x$conclusion[i], x[-i]$conclusion)], "log10")
+    softplus(if (x$truth[i]) -llr else llr) / log(2)
+  }, 0)
+  expect_equal(found$corrected, mean(tapply(left, x$truth, mean)))
+  expect_gt(found$corrected, found$estimate)
+  # An examiner is judged by the LRs of the others.
+  by_examiner <- vapply(1:8, \(e) {
+    llr <- to_ln(tapply(lr_set(x[x$examiner != e])$value, x$conclusion[x$examiner != e], mean),
+      "log10")[x$conclusion[x$examiner == e]]
+    is_h1 <- x$truth[x$examiner == e]
+    sum(softplus(ifelse(is_h1, -llr, llr)) / ifelse(is_h1, sum(x$truth), sum(!x$truth)))
+  }, 0)
+  expect_equal(measures(x, "cllr", by = "examiner")$corrected, sum(by_examiner) / 2 / log(2))
+  # Stated LRs owe nothing to the counts.
+  stated <- measures(x, c("cllr", "cllr_cal"), lr = c(a = 0.1, b = 1, c = 10))
+  expect_equal(stated$corrected[1], stated$estimate[1])
+  expect_equal(stated$estimate[1], cllr(x, lr = c(a = 0.1, b = 1, c = 10)))
+})
+
+test_that("information without bias is right on average", {
+  set.seed(7)
+  p1 <- c(0.1, 0.2, 0.3, 0.4)
+  true <- 1 + sum(0.5 * (p1 * log2(p1 / (p1 + rev(p1))) + rev(p1) * log2(rev(p1) / (p1 + rev(p1)))))
+  found <- replicate(200, {
+    x <- conclusion_set(`dimnames<-`(cbind(rmultinom(1, 40, p1), rmultinom(1, 40, rev(p1))),
+      list(letters[1:4], c("same", "different"))))
+    unlist(measures(x, "information")[c("estimate", "corrected")])
+  })
+  bias <- rowMeans(found) - true
+  expect_gt(bias[["estimate"]], 0.015)
+  expect_lt(abs(bias[["corrected"]]), 0.01)
+})
+
+test_that("measures have the shape of those of LRs, and name what they rest on", {
+  x <- examined()
+  which <- c("information", "auc", "misleading_h2", "cross_entropy")
+  table <- measures(x, which, prior = c(0.1, 0.5))
+  expect_identical(nrow(table), 6L)
+  known <- c("system", "measure", "prior", "estimate", "corrected", "std_error", "lower", "upper",
+    "note")
+  expect_identical(names(table), known)
+  expect_true(all(table$lower <= table$corrected & table$corrected <= table$upper))
+  expect_output(print(table), "by examiner and item \\(jackknife\\)")
+  expect_identical(summary(x), measures(x))
+  expect_s3_class(autoplot(table), "ggplot")
+  expect_error(measures(x, "eer"), class = "calibrant_error_input")
+  expect_error(measures(study_set("bullets"), by = "examiner"), class = "calibrant_error_input")
+  one <- examined(1, 20)
+  expect_identical(measures(one, "auc", by = "examiner")$note, "few units")
+})
+
+test_that("differences leave out of both what both have", {
+  x <- examined()
+  # The same examiners and items, a coarser scale.
+  coarse <- as.data.frame(x)
+  coarse$conclusion <- ifelse(coarse$conclusion == "c", "c", "ab")
+  y <- conclusion_set(truth ~ conclusion, coarse, examiner = "examiner", item = "item",
+    conclusions = c("ab", "c"))
+  both <- c(fine = x, coarse = y)
+  gap <- compare_systems(both, "information")
+  apart <- measures(both, "information")
+  expect_true(gap$paired)
+  expect_equal(gap$difference, apart$estimate[1] - apart$estimate[2])
+  expect_lt(gap$std_error, sqrt(sum(apart$std_error^2)))
+  expect_equal(compare_systems(c(a = x, b = x), "auc")$std_error, 0)
+  merged <- conclusion_merges(x, into = list(ab = c("a", "b")))
+  expect_equal(gap$difference, merged$loss)
+  expect_equal(gap$std_error, merged$std_error)
+})
+
+test_that("what a merger loses is the Jensen gap", {
+  counts <- cbind(same = c(a = 5, b = 10, c = 30), different = c(60, 20, 10))
+  x <- conclusion_set(counts, conclusions = letters[1:3])
+  table <- conclusion_merges(x, prior = 0.2)
+  h <- \(p) -p * log2(p) - (1 - p) * log2(1 - p)
+  joint <- cbind(0.2 * counts[, 1] / 45, 0.8 * counts[, 2] / 90)
+  gap <- \(i) {
+    w <- rowSums(joint[i, ])
+    sum(w) * h(sum(joint[i, 1]) / sum(w)) - sum(w * h(joint[i, 1] / w))
+  }
+  expect_equal(table$loss, c(gap(1:2), gap(2:3)))
+  expect_identical(table$merged, c("a + b", "b + c"))
+  same <- conclusion_set(rbind(counts, d = c(30, 10)))
+  expect_identical(nrow(conclusion_merges(same)), 6L)
+  expect_equal(tail(conclusion_merges(same)$loss, 1), 0)
+  expect_error(conclusion_merges(x, into = list(z = c("a", "q"))), class = "calibrant_error_input")
+  expect_output(print(table), "jackknife")
+})
+
+test_that("agreement counts pairs of conclusions on an item", {
+  x <- examined()
+  d <- as.data.frame(x)
+  pairs <- t(combn(nrow(d), 2))
+  same_item <- d$item[pairs[, 1]] == d$item[pairs[, 2]]
+  pairs <- pairs[same_item, ]
+  first <- d[pairs[, 1], ]
+  second <- d[pairs[, 2], ]
+  table <- conclusion_agreement(x)
+  for (i in seq_len(nrow(table))) {
+    here <- (first$examiner == second$examiner) == (table$pairs[i] == "within") &
+      first$truth == (table$truth[i] == "h1")
+    expect_equal(table$n_pairs[i], sum(here))
+    expect_equal(table$agreement[i], mean((first$conclusion == second$conclusion)[here]))
+    expect_equal(table$opposite[i], mean(((first$conclusion == "a" & second$conclusion == "c") |
+      (first$conclusion == "c" & second$conclusion == "a"))[here]))
+  }
+  # The jackknife by examiner, pair by pair.
+  here <- first$examiner != second$examiner & first$truth
+  left <- vapply(1:8, \(e) {
+    kept <- here & first$examiner != e & second$examiner != e
+    mean((first$conclusion == second$conclusion)[kept])
+  }, 0)
+  sides <- definite_sides(systems_of(x)[[1]], NULL, NULL)
+  parts <- pair_table(systems_of(x)[[1]], x$truth, sides)
+  values <- agreement_values(parts$between, vapply(parts$between, sum, 0), parts)$values
+  expect_equal(values$parts$examiner$change, left - table$agreement[1])
+  none <- conclusion_agreement(examined(1, 20))
+  expect_identical(none$n_pairs[1], 0)
+  expect_error(conclusion_agreement(study_set("bullets")), class = "calibrant_error_input")
+})
