@@ -5,9 +5,9 @@
 #' [open_page()] does the same in a browser, without a line of code.
 #'
 #' @section Learning and teaching:
-#' `vignette("lesson-1")` begins a course. Its lessons are tutorials too, which check each answer and
-#' say what went wrong: `learnr::run_tutorial("lesson-1", package = "calibrant")`. The site has a
-#' teacher's guide with goals, minutes, common misconceptions, slides, a test and an exam.
+#' `vignette("lesson-1")` begins a course. Its lessons are tutorials too, which check each answer
+#' and say what went wrong: `learnr::run_tutorial("lesson-1", package = "calibrant")`. The site has
+#' a teacher's guide with goals, minutes, common misconceptions, slides, a test and an exam.
 #' [glossary] explains the words.
 #'
 #' @section Threads:

@@ -1,0 +1,85 @@
+# Random effects over conditions: each value has an error of its own, and the conditions differ
+# beyond these errors by a standard deviation that is estimated.
+
+# One row per quantity over `estimate` and `std_error` of the conditions, as columns of rows of
+# measures_by(); `shrunken` has a row per condition. NULL where fewer than three are known.
+random_effects <- function(estimate, std_error, level) {
+  known <- is.finite(estimate) & is.finite(std_error) & std_error > 0
+  if (sum(known) < 3) {
+    return(NULL)
+  }
+  y <- estimate[known]
+  v <- std_error[known]^2
+  between <- between_variance(y, v, level)
+  ends <- if (between[["upper"]] > 0) sqrt(between[c("lower", "upper")]) else c(NA, NA)
+  centre <- centre_of(y, v, between[["estimate"]], level)
+  shrunken <- matrix(NA_real_, length(estimate), 3)
+  shrunken[known, ] <- shrink(y, v, between[["estimate"]], centre, level)
+  colnames(shrunken) <- c("shrunken", "shrunken_lower", "shrunken_upper")
+  list(
+    rows = rbind(
+      mean = centre$row, new = new_row(between, centre, level),
+      between = c(sqrt(between[["estimate"]]), NA, ends),
+      within = c(sqrt(typical_variance(v)), NA, NA, NA)
+    ),
+    shrunken = shrunken
+  )
+}
+
+# The sum of squares about the weighted mean has a chi-squared distribution at the true variance
+# between (Paule and Mandel 1982; its ends: Viechtbauer 2007).
+between_variance <- function(y, v, level) {
+  squares <- function(between) {
+    w <- 1 / (v + between)
+    sum(w * (y - sum(w * y) / sum(w))^2)
+  }
+  k <- length(y) - 1
+  at <- c(estimate = k, lower = stats::qchisq((1 + level) / 2, k),
+    upper = stats::qchisq((1 - level) / 2, k))
+  vapply(at, \(target) falling_root(\(between) squares(between) - target, max(v, stats::var(y))), 1)
+}
+
+# The root of a function that falls from 0 on; 0 where it begins below.
+falling_root <- function(f, unit) {
+  if (f(0) <= 0) {
+    return(0)
+  }
+  end <- unit
+  while (f(end) > 0) end <- 4 * end
+  stats::uniroot(f, c(0, end), tol = 1e-10 * end)$root
+}
+
+# Hartung and Knapp (2001), no narrower than what the errors alone give.
+centre_of <- function(y, v, between, level) {
+  w <- 1 / (v + between)
+  k <- length(y) - 1
+  mean <- sum(w * y) / sum(w)
+  scatter <- max(1, sum(w * (y - mean)^2) / k)
+  std_error <- sqrt(scatter / sum(w))
+  half <- stats::qt((1 + level) / 2, k) * std_error
+  list(mean = mean, std_error = std_error, k = k,
+    row = c(mean, std_error, mean - half, mean + half))
+}
+
+# A new condition (Higgins, Thompson and Spiegelhalter 2009).
+new_row <- function(between, centre, level) {
+  std_error <- sqrt(between[["estimate"]] + centre$std_error^2)
+  half <- stats::qt((1 + level) / 2, centre$k - 1) * std_error
+  c(centre$mean, std_error, centre$mean - half, centre$mean + half)
+}
+
+# Each value, drawn to the mean by what its error takes of the whole variance.
+shrink <- function(y, v, between, centre, level) {
+  own <- between / (between + v)
+  value <- centre$mean + own * (y - centre$mean)
+  std_error <- sqrt(own * v + (1 - own)^2 * centre$std_error^2)
+  half <- stats::qt((1 + level) / 2, centre$k) * std_error
+  cbind(value, value - half, value + half)
+}
+
+# The variance that all errors would have, did they say as much together (Higgins and Thompson
+# 2002).
+typical_variance <- function(v) {
+  w <- 1 / v
+  (length(v) - 1) * sum(w) / (sum(w)^2 - sum(w^2))
+}

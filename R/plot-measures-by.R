@@ -1,0 +1,47 @@
+#' @exportS3Method ggplot2::autoplot measures_by
+autoplot.measures_by <- function(object, ...) {
+  check_dots(...)
+  data <- object[!object$condition %in% c("between", "within"), ]
+  if (!is.null(data$shrunken)) data <- in_percent(data, "shrunken")
+  data <- measure_panels(data, "estimate")
+  several <- length(unique(data$system)) > 1
+  who <- as.character(condition_words(data$condition))
+  who <- if (several) labelf("%s, %s", data$system, who) else who
+  data$row <- factor(who, levels = rev(unique(who[order(data$condition, data$system)])))
+  data$system <- factor(who)
+  draw_intervals(data, FALSE) +
+    shrunken_points(data) +
+    framed(
+      label("Measures by condition"), levels(data$row), measure_findings(data, "row"), y = NULL,
+      x = row_axis(data),
+      notes = c(better_note(data$measure), hollow_note(data), shrunken_note(data))
+    )
+}
+
+# The level of an interval is that of its row: a family has several.
+row_axis <- function(data) {
+  level <- unique(data$level[!is.na(data$lower)])
+  if (length(level) == 0) return(label("Estimate"))
+  if (length(level) > 1) return(label("Estimate with interval"))
+  labelf("Estimate with %s %% interval", format(100 * level))
+}
+
+condition_words <- function(condition) {
+  words <- label(c(
+    all = "All together", equalised = "Counting alike", mean = "Mean of conditions",
+    new = "A new condition"
+  ))
+  condition <- as.character(condition)
+  ifelse(condition %in% names(words), words[condition], condition)
+}
+
+shrunken_points <- function(data) {
+  known <- data[is.finite(data$shrunken %||% rep(NA_real_, nrow(data))), ]
+  if (nrow(known) > 0) {
+    ggplot2::geom_point(ggplot2::aes(.data$shrunken), data = known, size = 2.4, shape = 5)
+  }
+}
+
+shrunken_note <- function(data) {
+  if (any(is.finite(data$shrunken))) label("Diamonds: drawn to the mean by what is left open.")
+}

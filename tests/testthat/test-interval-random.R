@@ -1,0 +1,66 @@
+test_that("the variance between solves its equation, and its ends theirs", {
+  set.seed(3)
+  y <- rnorm(9, 0.5, 0.1)
+  v <- runif(9, 0.01, 0.05)^2
+  squares <- function(between) {
+    fit <- lm(y ~ 1, weights = 1 / (v + between))
+    sum(residuals(fit)^2 / (v + between))
+  }
+  between <- between_variance(y, v, 0.9)
+  expect_equal(squares(between[["estimate"]]), 8)
+  expect_equal(pchisq(squares(between[["lower"]]), 8), 0.95)
+  expect_equal(pchisq(squares(between[["upper"]]), 8), 0.05)
+})
+
+test_that("with equal errors all is an analysis of variance", {
+  set.seed(4)
+  y <- rnorm(6, 1, 0.3)
+  found <- random_effects(y, rep(0.05, 6), 0.95)
+  expect_equal(found$rows[["between", 1]]^2, var(y) - 0.05^2)
+  expect_equal(found$rows[["mean", 1]], mean(y))
+  expect_equal(found$rows["mean", 3:4], c(t.test(y)$conf.int), ignore_attr = TRUE)
+  expect_equal(found$rows[["within", 1]], 0.05)
+  expect_equal(found$rows[["new", 2]]^2, var(y) - 0.05^2 + var(y) / 6)
+  own <- 1 - 0.05^2 / var(y)
+  expect_equal(found$shrunken[, "shrunken"], mean(y) + own * (y - mean(y)))
+})
+
+test_that("values that are too much alike show no difference", {
+  found <- random_effects(rep(0.5, 5) + 1e-4 * (1:5), rep(0.1, 5), 0.95)
+  expect_equal(found$rows[["between", 1]], 0)
+  expect_true(all(is.na(found$rows["between", 3:4])))
+  expect_equal(found$rows[["mean", 2]], 0.1 / sqrt(5))
+  expect_equal(found$shrunken[, "shrunken"], rep(found$rows[["mean", 1]], 5))
+  expect_null(random_effects(c(1, 2, NA), c(0.1, 0.1, 0.1), 0.95))
+})
+
+sets <- withr::with_seed(5, lapply(c(1.2, 2, 3), \(s) simulate_lr(30, 60, s = s)))
+x <- do.call(c, c(sets, pool = TRUE))
+laboratory <- rep(c("A", "B", "C"), each = 90)
+between <- withr::with_seed(6, measures_by(
+  x, laboratory, c("cllr", "cllr_min", "eer"), replicates = 60, random = TRUE
+))
+
+test_that("measures_by() adds what is between conditions, and pools nothing in silence", {
+  expect_setequal(
+    levels(between$condition), c("A", "B", "C", "mean", "new", "between", "within")
+  )
+  rows <- between[between$measure == "cllr_min", ]
+  own <- rows[rows$condition %in% c("A", "B", "C"), ]
+  expected <- random_effects(own$corrected, own$std_error, 0.95)
+  expect_equal(rows$estimate[rows$condition == "mean"], expected$rows[["mean", 1]])
+  expect_equal(own$shrunken, expected$shrunken[, "shrunken"])
+  expect_true(all(between$lower >= 0, na.rm = TRUE))
+  expect_true(all(is.na(between$shrunken[between$condition == "new"])))
+  # What is drawn to the mean lies between it and the value.
+  mean <- rows$estimate[rows$condition == "mean"]
+  expect_true(all((own$shrunken - mean) * (own$corrected - own$shrunken) >= 0))
+})
+
+test_that("random effects ask for what they need", {
+  expect_error(measures_by(x, laboratory, "cllr", random = TRUE), class = "calibrant_error_input")
+  expect_error(
+    measures_by(x, rep_len(1:2, 270), "cllr", replicates = 10, random = TRUE),
+    class = "calibrant_error_input"
+  )
+})
