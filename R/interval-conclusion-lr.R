@@ -14,16 +14,19 @@
 #' # The interval
 #' Under the Dirichlet priors the probability of a conclusion has a beta posterior under either
 #' hypothesis, and the limits are quantiles of the ratio of the two, by quadrature without draws.
-#' With Jeffreys' prior (1/2) they hold about as often as they say for counts from 5 on, and for
-#' smaller ones as often or more (`bench/conclusions.md`).
+#' With Jeffreys' prior (1/2) 95 % limits hold in 93 to 95 % where 5 to 50 comparisons are expected
+#' to end in the conclusion under either hypothesis, and in 94 to 100 % where fewer are (exact sums
+#' over all counts, `bench/conclusions.md`).
 #'
 #' Conclusions of one examiner, or on one item, are alike. With `by = "examiner"`, `"item"` or
 #' `"both"` the counts count for less: each conclusion's two counts and their totals are divided by
 #' the design effect of its ln LR, the squared ratio of its jackknife standard errors with and
 #' without the units (both: Cameron, Gelbach and Miller 2011), times the square of the ratio of the
 #' quantile of Student's t for the units to the normal one (as Korn and Graubard 1998 do for one
-#' proportion). It is no less than 1, and for a conclusion that was never reached under one
-#' hypothesis it is the largest of the others.
+#' proportion). In simulated studies of 10 to 40 examiners and 40 to 120 items such limits hold in 94
+#' to 98 %, and in 90 % with 8 examiners who differ much; limits by comparison in 41 to 75 %. It is no
+#' less than 1, and for a conclusion that was never reached under one hypothesis it is the largest of
+#' the others.
 #'
 #' With `monotone = TRUE` LRs do not fall along the order (PAV on counts), and limits are quantiles
 #' of as many draws from the posterior as `replicates`, each made monotone in the same way. They
@@ -99,7 +102,7 @@ conclusion_lr.conclusion_set <- function(x, prior_counts = 0.5, monotone = FALSE
     level = level, by = by, prior_counts = prior_counts, monotone = monotone,
     hypotheses = label_hypotheses(x$labels), clauses = hypotheses_of(x), labels = x$labels,
     sizes = conclusion_sizes(x), ordered = is.ordered(x$conclusion),
-    provenance = provenance_lines(x)
+    provenance = attr(x, "provenance")
   )
 }
 
@@ -160,15 +163,15 @@ ratio_limits <- function(m, n, n1, n2, alpha, level) {
   ends <- vapply(seq_along(m), \(k) {
     first <- c(m[k] + alpha[k], n1[k] - m[k] + sum(alpha) - alpha[k])
     second <- c(n[k] + alpha[k], n2[k] - n[k] + sum(alpha) - alpha[k])
-    vapply(p, ratio_quantile, 0, first, second)
+    ratio_quantiles(p, first, second)
   }, numeric(2))
   list(lower = ends[1, ], upper = ends[2, ])
 }
 
-# P(ln(B1 / B2) <= q), B1 and B2 independent beta variables with these shapes: the sum over normal
-# quantiles of the one that varies less, which is exact to 1e-9 (all derivatives vanish at the
-# ends).
-ratio_probability <- function(q, first, second) {
+# P(ln(B1 / B2) <= q) as a function of q, for independent beta variables B1 and B2 with these
+# shapes: the sum over normal quantiles of the one that varies less, which is exact to 1e-9 since
+# all derivatives vanish at the ends.
+ratio_distribution <- function(first, second) {
   z <- seq(-8, 8, length.out = 161)
   weight <- stats::dnorm(z) * (z[2] - z[1])
   quantile <- \(shape) {
@@ -176,28 +179,32 @@ ratio_probability <- function(q, first, second) {
       stats::qbeta(stats::pnorm(-z), shape[1], shape[2], lower.tail = FALSE))
   }
   if (min(first) < min(second)) {
-    sum(weight * stats::pbeta(pmin(exp(q) * quantile(second), 1), first[1], first[2]))
+    at <- quantile(second)
+    \(q) sum(weight * stats::pbeta(pmin(exp(q) * at, 1), first[1], first[2]))
   } else {
-    sum(weight * stats::pbeta(pmin(exp(-q) * quantile(first), 1), second[1], second[2],
-      lower.tail = FALSE))
+    at <- quantile(first)
+    \(q) {
+      sum(weight * stats::pbeta(pmin(exp(-q) * at, 1), second[1], second[2], lower.tail = FALSE))
+    }
   }
 }
 
 # Counts of 0 without a prior put all of the posterior at 0.
-ratio_quantile <- function(p, first, second) {
+ratio_quantiles <- function(p, first, second) {
   if (first[1] <= 0 || second[1] <= 0) {
-    return(if (first[1] <= 0 && second[1] <= 0) NA_real_ else if (first[1] <= 0) -Inf else Inf)
+    end <- if (first[1] <= 0 && second[1] <= 0) NA_real_ else if (first[1] <= 0) -Inf else Inf
+    return(rep(end, length(p)))
   }
-  if (first[2] <= 0 || second[2] <= 0) {
-    first[2] <- max(first[2], .Machine$double.eps)
-    second[2] <- max(second[2], .Machine$double.eps)
-  }
+  first[2] <- max(first[2], .Machine$double.eps)
+  second[2] <- max(second[2], .Machine$double.eps)
   centre <- digamma(first[1]) - digamma(sum(first)) - digamma(second[1]) + digamma(sum(second))
   spread <- sqrt(trigamma(first[1]) - trigamma(sum(first)) + trigamma(second[1]) -
     trigamma(sum(second)))
-  stats::uniroot(\(q) ratio_probability(q, first, second) - p,
-    centre + c(-1, 1) * 4 * spread, extendInt = "upX", tol = 1e-8
-  )$root
+  probability <- ratio_distribution(first, second)
+  vapply(p, \(level) {
+    stats::uniroot(\(q) probability(q) - level, centre + c(-1, 1) * 4 * spread,
+      extendInt = "upX", tol = 1e-8)$root
+  }, 0)
 }
 
 # Draws from the posterior, made monotone.
@@ -260,7 +267,7 @@ conclusion_notes <- function(x) {
     sprintf("\n%s %% intervals by %s. Prior counts: %s under each hypothesis.",
       format(100 * how$level), drawn_words[[how$by]], prior),
     if (isTRUE(how$monotone)) "LRs respect the order of the conclusions.",
-    if (isTRUE(how$ordered) && !isTRUE(how$monotone)) order_note(x), how$provenance
+    if (isTRUE(how$ordered) && !isTRUE(how$monotone)) order_note(x), provenance_lines(x)
   ), "\n")
 }
 

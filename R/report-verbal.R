@@ -125,11 +125,6 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
   structure(as.data.frame(columns), class = c("verbal_scale", "data.frame"))
 }
 
-# Verbal scales as they were published.
-verbal_tables <- function() {
-  utils::read.csv(system.file("verbal-scales.csv", package = "calibrant"))
-}
-
 # A set knows its scale, and what predict() made with a level; of numbers it must be said.
 read_verbal_lrs <- function(x, scale, call) {
   limited <- are_limited_lrs(x)
@@ -195,32 +190,6 @@ print.verbal_scale <- function(x, n = 6, ...) {
     print(table(droplevels(x$level), x$supports, dnn = NULL))
   }
   invisible(x)
-}
-
-read_verbal_scale <- function(scale, call) {
-  if (!is.data.frame(scale)) {
-    known <- verbal_tables()
-    check_choice(scale, unique(known$scale), "table", call)
-    return(known[known$scale == scale, ])
-  }
-  if (is.null(scale$border)) scale$border <- rep("higher", nrow(scale))
-  check_verbal_table(scale, call)
-  scale
-}
-
-check_verbal_table <- function(scale, call) {
-  start <- scale$lr_min
-  ascending <- is.numeric(start) && length(start) > 0 && !anyNA(start) &&
-    all(start >= 1) && !is.unsorted(start, strictly = TRUE)
-  stop_if(
-    !ascending || is.null(scale$level) || anyNA(scale$level),
-    "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
-     words in {.field level}.",
-    x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
-    x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}.",
-    call = call
-  )
-  check_choice(unique(scale$border), c("higher", "lower"), "border", call)
 }
 
 # 0 below the first level. LR = 1 supports nothing, even where the first level begins at 1.

@@ -86,7 +86,7 @@ test_that("the posterior of an LR is calibrated (simulation-based)", {
     m <- rmultinom(1, 25, p1)[, 1]
     n <- rmultinom(1, 60, p2)[, 1]
     true <- log(p1[k] / sum(p1)) - log(p2[k] / sum(p2))
-    ratio_probability(true, c(m[k] + 0.5, 26 - m[k]), c(n[k] + 0.5, 61 - n[k]))
+    ratio_distribution(c(m[k] + 0.5, 26 - m[k]), c(n[k] + 0.5, 61 - n[k]))(true)
   })
   expect_gt(ks.test(ranks, "punif")$p.value, 0.01)
 })
@@ -95,15 +95,16 @@ test_that("limits are quantiles of the ratio of two beta variables", {
   set.seed(6)
   for (shape in list(c(0.5, 20.5, 12.5, 88.5), c(300, 700, 0.5, 4000), c(40, 60, 45, 70))) {
     draws <- log(rbeta(2e5, shape[1], shape[2])) - log(rbeta(2e5, shape[3], shape[4]))
-    for (p in c(0.025, 0.5, 0.975)) {
-      q <- ratio_quantile(p, shape[1:2], shape[3:4])
-      expect_equal(mean(draws < q), p, tolerance = 0.05)
-      expect_equal(ratio_probability(q, shape[1:2], shape[3:4]), p, tolerance = 1e-6)
+    p <- c(0.025, 0.5, 0.975)
+    q <- ratio_quantiles(p, shape[1:2], shape[3:4])
+    for (i in 1:3) {
+      expect_equal(mean(draws < q[i]), p[i], tolerance = 0.05)
+      expect_equal(ratio_distribution(shape[1:2], shape[3:4])(q[i]), p[i], tolerance = 1e-6)
     }
   }
   # Of one variable exactly, where the other hardly varies.
   q <- log(qbeta(0.9, 3, 7)) - log(0.25)
-  expect_equal(ratio_probability(q, c(3, 7), c(2.5e9, 7.5e9)), 0.9, tolerance = 1e-4)
+  expect_equal(ratio_distribution(c(3, 7), c(2.5e9, 7.5e9))(q), 0.9, tolerance = 1e-4)
 })
 
 test_that("prior counts keep certain conclusions from being worth infinity", {

@@ -1,0 +1,40 @@
+# Verbal scales as they were published.
+verbal_tables <- function() {
+  utils::read.csv(system.file("verbal-scales.csv", package = "calibrant"))
+}
+
+read_verbal_scale <- function(scale, call) {
+  if (!is.data.frame(scale)) {
+    known <- verbal_tables()
+    check_choice(scale, unique(known$scale), "table", call)
+    return(known[known$scale == scale, ])
+  }
+  if (is.null(scale$border)) scale$border <- rep("higher", nrow(scale))
+  check_verbal_table(scale, call)
+  scale
+}
+
+check_verbal_table <- function(scale, call) {
+  start <- scale$lr_min
+  ascending <- is.numeric(start) && length(start) > 0 && !anyNA(start) &&
+    all(start >= 1) && !is.unsorted(start, strictly = TRUE)
+  stop_if(
+    !ascending || is.null(scale$level) || anyNA(scale$level),
+    "A verbal scale in {.arg table} must have ascending LRs from 1 on in {.field lr_min}, and
+     words in {.field level}.",
+    x = "Its columns are {.field {setdiff(names(scale), 'border')}}.",
+    x = if (is.numeric(start)) "{.field lr_min} is {.val {start}}.",
+    call = call
+  )
+  check_choice(unique(scale$border), c("higher", "lower"), "border", call)
+}
+
+# Where the levels of a scale lie along log10 LRs, on both sides of 1.
+verbal_spans <- function(table) {
+  low <- log10(table$lr_min)
+  high <- c(low[-1], Inf)
+  data.frame(
+    level = as.character(table$level), h1 = rep(c(TRUE, FALSE), each = length(low)),
+    from = c(low, -high), to = c(high, -low)
+  )
+}

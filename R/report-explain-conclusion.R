@@ -1,0 +1,95 @@
+#' Say what conclusions are worth
+#'
+#' Sentences for a report or a testimony: how often examiners reach each conclusion under either
+#' hypothesis ("of 1000 comparisons ..."), how much more probable it is under one than under the
+#' other, and with which interval; where this rests on prior counts, it is said.
+#'
+#' `explain()` of the set adds what the scale tells as a whole, in bits at a prior (see
+#' [measures()][measures.conclusion_set]). Sentences are in the language of the session where there
+#' is a translation (German), in the words of `hypotheses` of [conclusion_set()].
+#'
+#' @param x A [conclusion_set()], or the result of [conclusion_lr()].
+#' @param which Names of the conclusions to speak of; all by default.
+#' @param prior Prior probability of H1, inside (0, 1).
+#' @param ... Of a set, arguments of [conclusion_lr()].
+#' @return A character vector with a paragraph per conclusion, after one on the counts and before
+#'   one on what the numbers are not. It prints wrapped to the width of the console.
+#' @name explain.conclusion_lr
+#' @examples
+#' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, part == "VID"), count = "n",
+#'   h1 = "same", hypotheses = c(
+#'     h1 = "the prints come from the same finger", h2 = "they come from different fingers"
+#'   )
+#' )
+#' explain(conclusion_lr(x), "Individualization")
+#' explain(x)
+NULL
+
+#' @rdname explain.conclusion_lr
+#' @export
+#' @rawNamespace S3method(dplyr::explain, conclusion_lr)
+explain.conclusion_lr <- function(x, which = NULL, ...) {
+  check_dots(...)
+  structure(with_decimal_mark(conclusion_paragraphs(x, which, rlang::current_env())),
+    class = "lr_explanation")
+}
+
+#' @rdname explain.conclusion_lr
+#' @export
+#' @rawNamespace S3method(dplyr::explain, conclusion_set)
+explain.conclusion_set <- function(x, which = NULL, prior = 0.5, ...) {
+  call <- rlang::current_env()
+  table <- conclusion_lr(x, ...)
+  by <- attr(table, "by")
+  told <- measures(x, "information", prior = prior, level = attr(table, "level"), by = by)
+  said <- with_decimal_mark({
+    tells <- lapply(split(as.data.frame(told), told$system), conclusions_tell, attr(table, "level"))
+    conclusion_paragraphs(table, which, call, tells)
+  })
+  structure(said, class = "lr_explanation")
+}
+
+conclusions_tell <- function(told, level) {
+  vapply(seq_len(nrow(told)), \(i) {
+    say("conclusions_tell", list(
+      prior = told$prior[i], null = nats_to_bits(shannon(c(told$prior[i], 1 - told$prior[i]))),
+      information = told$corrected[i], lower = told$lower[i], upper = told$upper[i], level = level
+    ))
+  }, "")
+}
+
+# `tells` are sentences on each system as a whole.
+conclusion_paragraphs <- function(x, which, call, tells = NULL) {
+  how <- attributes(x)
+  clauses <- hypothesis_clauses(how$clauses)
+  check_choices(which %||% x$conclusion, unique(x$conclusion), "which", call)
+  rows <- as.data.frame(x)
+  systems <- unique(as.character(rows$system))
+  spoken <- lapply(systems, \(system) {
+    here <- rows[rows$system == system & rows$conclusion %in% (which %||% rows$conclusion), ]
+    sizes <- how$sizes[how$sizes$system == system, ]
+    counted <- say("conclusions_counted", c(as.list(sizes[c("n_h1", "n_h2")]), as.list(clauses)))
+    c(
+      paste_said(if (length(systems) > 1) paste0(system, ":"), counted, tells[[system]]),
+      vapply(seq_len(nrow(here)), \(i) conclusion_sentence(here[i, ], clauses, how$level), "")
+    )
+  })
+  c(unlist(spoken), paste_said(say("conclusions_caution", as.list(clauses)), told_provenance(x)))
+}
+
+conclusion_sentence <- function(row, clauses, level) {
+  up <- row$log10_lr >= 0
+  ends <- if (up) c(row$lower, row$upper) else -c(row$upper, row$lower)
+  never <- paste0(c("h1", "h2")[c(row$n_h1, row$n_h2) == 0], collapse = "")
+  fact <- c(as.list(clauses), list(
+    conclusion = row$conclusion, of_h1 = of_thousand(row$share_h1),
+    of_h2 = of_thousand(row$share_h2),
+    times = times_text(abs(row$log10_lr)), first = clauses[[if (up) "h1" else "h2"]],
+    second = clauses[[if (up) "h2" else "h1"]], from = limit_text(ends[1]),
+    to = limit_text(ends[2]),
+    level = level, never = if (never == "h1h2") "both" else never
+  ))
+  say_parts(c("conclusion_reached", "conclusion_worth", "conclusion_never"), fact)
+}
+
+of_thousand <- function(share) format_number(1000 * share, 2)

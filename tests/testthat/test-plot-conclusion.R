@@ -1,0 +1,35 @@
+bullets <- study_set("bullets", no_value = "Other", conclusions = afte)
+
+test_that("bars are the shares of the conclusions", {
+  shown <- ggplot2::layer_data(autoplot(bullets))
+  table <- conclusion_lr(bullets)
+  expect_equal(sort(shown$xmax - shown$xmin), sort(c(table$share_h1, table$share_h2)))
+  expect_equal(max(shown$xmax), 1)
+  expect_match(ggplot2::get_alt_text(autoplot(bullets)), "ID: 76.5 % of H1, 0.72[0-9] % of H2")
+})
+
+test_that("points are the LRs, within their limits, over the verbal scale", {
+  stated <- rlang::set_names(c(0.001, 0.1, 0.3, 1, 1000), afte)
+  table <- conclusion_lr(bullets, stated = stated)
+  plot <- autoplot(table)
+  bands <- ggplot2::layer_data(plot, 1)
+  expect_true(all(bands$xmin < bands$xmax))
+  expect_equal(ggplot2::layer_data(plot, 3)$xmin, table$lower)
+  expect_equal(ggplot2::layer_data(plot, 4)$x, table$log10_lr)
+  expect_equal(ggplot2::layer_data(plot, 5)$x, unname(log10(stated)))
+  expect_length(autoplot(conclusion_lr(bullets), table = NULL)$layers, 3)
+  expect_error(autoplot(table, type = "zzz"), class = "calibrant_error_input")
+  expect_error(autoplot(table, table = "zzz"), class = "calibrant_error_input")
+  several <- conclusion_set(truth ~ conclusion | study, data = black_box, count = "n", h1 = "same")
+  expect_s3_class(ggplot2::ggplot_build(autoplot(conclusion_lr(several)))$plot, "ggplot")
+})
+
+test_that("error rates have a row for each convention, examiners a point", {
+  rates <- error_rates(bullets)
+  shown <- ggplot2::layer_data(autoplot(rates), 2)
+  expect_equal(sort(shown$x), sort(rates$rate))
+  rates <- error_rates(examined(), each = "examiner")
+  shown <- ggplot2::layer_data(autoplot(rates))
+  expect_equal(sum(shown$n[shown$PANEL == 1]), 8)
+  expect_error(autoplot(rates[0, ]), class = "calibrant_error_input")
+})

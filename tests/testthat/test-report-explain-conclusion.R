@@ -1,0 +1,39 @@
+prints <- conclusion_set(truth ~ conclusion, data = subset(black_box, part == "VID"), count = "n",
+  h1 = "same", hypotheses = c(
+    h1 = "the prints come from the same finger", h2 = "they come from different fingers"
+  ))
+
+test_that("testimony counts in thousands, and tells limits and directions", {
+  said <- explain(conclusion_lr(prints))
+  expect_length(said, 5)
+  expect_match(said[1], "5 969 comparisons in which the prints come from the same finger")
+  expect_match(said[4], "of 1000 .* 610 end in this conclusion, .* different fingers, 1.6[.]")
+  expect_match(said[4], "380 times more probable if the prints ")
+  expect_match(said[4], "[(]200 to 1 000 times, 95 % interval")
+  expect_match(said[2], "11 times more probable if they come from different fingers")
+  expect_match(said[5], "None of this is the probability that the prints")
+  expect_length(explain(conclusion_lr(prints), "Individualization"), 3)
+  expect_error(explain(conclusion_lr(prints), "zzz"), class = "calibrant_error_input")
+  expect_match(explain(prints)[1], "1 bit .* tells 0.62[0-9]* bits of them ")
+})
+
+test_that("what rests on prior counts, and what was left out, is said", {
+  x <- conclusion_set(cbind(
+    same = c(a = 0, b = 10, c = 20, none = 3), different = c(30, 10, 0, 0)
+  ), no_value = "none")
+  said <- explain(conclusion_lr(x))
+  expect_match(said[2], "never reached in these comparisons where H1 is true")
+  expect_match(said[4], "never reached in these comparisons where H2 is true")
+  expect_match(said[5], "Left out of the data: 3 of 73")
+  expect_false(grepl("never", said[3]))
+  expect_match(explain(conclusion_lr(c(p = x, q = x)))[1], "^p: The counts")
+  same <- conclusion_set(cbind(same = c(a = 10, b = 10), different = c(10, 10)))
+  expect_match(explain(conclusion_lr(same))[2], "supports neither")
+})
+
+test_that("they are said in German", {
+  said <- withr::with_language("de", explain(conclusion_lr(prints)))
+  skip_if_not(grepl("Gez", said[1]), "no translations in this locale")
+  expect_match(said[4], "Von 1000 Vergleichen")
+  expect_match(said[4], "380 Mal wahrscheinlicher")
+})
