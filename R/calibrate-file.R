@@ -2,7 +2,8 @@
 #'
 #' `write_calibration()` puts a calibration into a JSON file that says in numbers what it does to a
 #' score, an LR or the log-likelihoods of many classes; `read_calibration()` makes it a calibration
-#' again, which predicts the same to the last bit. The training trials do not go into the file.
+#' again, which predicts the same to the last bit. The training trials do not go into the file, but
+#' see `counts`.
 #'
 #' # The format
 #' An object with `"format": "calibrant calibration"`, `"version": 1`, and
@@ -16,7 +17,8 @@
 #' * `items`: whether the training trials named the items that they compare;
 #' * `systems`: an array with an object per system: its `name` (`null` without one), `n_h1` and
 #'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values,
-#'   on `scale`), `function`, and `statistics` of the fit, which nobody needs to apply it.
+#'   on `scale`), `function`, and `statistics` of the fit and `training`, which nobody needs to
+#'   apply it.
 #'
 #' Other programs may write such files. They must have `format`, `version`, `method`, `prior`,
 #' `input`, `output` and `systems` with `n_h1`, `n_h2` and `function`; all else may be left out, and
@@ -44,6 +46,16 @@
 #' But for `"blocks"`, infinite inputs are copied through. Numbers have the digits that bring every
 #' double back; infinite ones are the strings `"Inf"` and `"-Inf"`.
 #'
+#' # What the file tells of the training trials
+#' Numbers, ranges and checksums always; with `"kernel_ratio"` and `"lines"` all their values, which
+#' are what these functions are made of. `training` has the distinct values (`value`, on the scale
+#' of the input) and how many H1 and H2 trials each has (`n_h1`, `n_h2`; of weighted trials their
+#' weights): who has the file then has the scores and their truth, in ascending order, without
+#' items, systems side by side or identifiers. It is what [predict()] with a `level` needs for the
+#' limits of `"pav"` and `"bigaussian"`, and with `integrated = TRUE` for `"kde"` and
+#' `"bigaussian"`; all other limits come of `statistics` and the function. It is written where it
+#' has at most 10 000 values; `counts` settles it otherwise.
+#'
 #' # Many classes
 #' The object then has `classes`, whose order holds for all that follows; `prior`, `n` (trials) per
 #' class; `recognisers` (`null` but for a fusion); `input` and `output` are `"ln_likelihood"`. A
@@ -55,6 +67,8 @@
 #'
 #' @param fit A calibration made by [calibrate()] or [fuse()].
 #' @param file The name of a file, which ends in `.json`; `NULL` returns the text.
+#' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"` and
+#'   `"bigaussian"`, see below; `NULL` where they are few.
 #' @return `write_calibration()`: the name of the file, invisibly, or the text as a string.
 #'   `read_calibration()`: an object of class `lr_calibration` or `loglik_calibration`. Like one
 #'   that was read from [readRDS()] it has no training trials (see `keep_trials` of
@@ -72,15 +86,16 @@
 #' file <- tempfile(fileext = ".json")
 #' write_calibration(fit, file)
 #' identical(predict(read_calibration(file), c(-1, 2)), predict(fit, c(-1, 2)))
-write_calibration <- function(fit, file) {
+write_calibration <- function(fit, file, counts = NULL) {
   call <- rlang::current_env()
+  if (!is.null(counts)) check_flag(counts, "counts", call)
   check_that(
     inherits(fit, c("lr_calibration", "loglik_calibration")),
     "be a calibration made by {.fn calibrate} or {.fn fuse}.", fit, "fit", call
   )
   check_file_given(file, call)
   if (!is.null(file)) file_type(file, "json", call)
-  text <- canonical_json(calibration_record(fit))
+  text <- canonical_json(calibration_record(fit, counts))
   if (is.null(file)) text else write_text(text, file, call)
 }
 
@@ -100,21 +115,22 @@ calibration_format <- "calibrant calibration"
 
 stop_problem <- function(problem) if (!is.null(problem)) stop(problem, call. = FALSE)
 
-calibration_record <- function(fit) UseMethod("calibration_record")
+calibration_record <- function(fit, counts) UseMethod("calibration_record")
 
 #' @exportS3Method
-calibration_record.lr_calibration <- function(fit) {
+calibration_record.lr_calibration <- function(fit, counts) {
   check_intact_fit(fit)
   method <- calibration_methods[[fit$method]]
   each <- \(k) {
     sizes <- fit$sizes[[k]]
-    list(
+    training <- counts_record(fit, k, counts)
+    c(list(
       name = if (!is.null(names(fit$transforms))) names(fit$transforms)[k],
       n_h1 = sizes[["h1"]], n_h2 = sizes[["h2"]], totals = I(as.double(fit$totals[[k]])),
       range = I(as.double(fit$range[[k]])),
       "function" = c(list(type = method$type), method$record(fit$transforms[[k]])),
       statistics = statistics_record(with_shared(fit, k))
-    )
+    ), if (!is.null(training)) list(training = training))
   }
   list(
     format = calibration_format, version = 1, method = fit$method, prior = fit$prior,
@@ -130,11 +146,38 @@ calibration_record.lr_calibration <- function(fit) {
 # With what predict() needs to allow for items when the trials are gone.
 with_shared <- function(fit, k) {
   transform <- fit$transforms[[k]]
-  if (!fit$items || !is.null(transform$n_items) || !has_training(fit) ||
-    !has_covariance(fit, k, "source")) {
+  call <- rlang::caller_env()
+  if (!fit$items || !has_training(fit)) {
     return(transform)
   }
-  c(transform, shared_covariance(fit, k, rlang::caller_env()))
+  if (!is.null(calibration_methods[[fit$method]]$limits)) {
+    transform$design_effect <- design_effect(training_part(fit, k, call)$set, call)
+  } else if (has_covariance(fit, k, "source") && is.null(transform$n_items)) {
+    transform <- c(transform, shared_covariance(fit, k, call))
+  }
+  transform
+}
+
+# Distinct training values with the numbers of trials on each, of methods whose limits need more
+# than their statistics; by default where these are few. Weights do not say how many trials there
+# were to draw from.
+counts_record <- function(fit, k, asked) {
+  counts <- fit$transforms[[k]]$counts
+  drawn <- fit$method == "pav" || fit$method %in% c("kde", "bigaussian") && !fit$is_weighted
+  if (!drawn || isFALSE(asked) || is.null(counts) && !has_training(fit)) {
+    return(NULL)
+  }
+  if (is.null(counts)) {
+    set <- training_set(fit)
+    if (inherits(set, "remote_set") && !isTRUE(asked)) {
+      return(NULL)
+    }
+    counts <- training_counts(systems_of(set)[[k]])
+  }
+  if (length(counts$value) > 1e4 && is.null(asked)) {
+    return(NULL)
+  }
+  lapply(counts[c("value", "n_h1", "n_h2")], \(x) I(as.double(x)))
 }
 
 # What printing, tidy() and glance() need beside the function itself. The coefficients are in the
@@ -188,12 +231,21 @@ disagreement <- function(record) {
   first_problem(record$systems, \(one) {
     what <- one[["function"]]
     type <- calibration_methods[[record$method]]$type
+    training <- one$training
+    if (!is.null(training) && !are_counts(training)) {
+      return("`training` must have ascending `value` with an `n_h1` and an `n_h2` for each")
+    }
     if (what$type != type) {
       return(sprintf("The method %s has a function of type %s, not %s", record$method, type,
         what$type))
     }
     function_problem(what)
   })
+}
+
+are_counts <- function(training) {
+  alike <- length(unique(lengths(training[c("value", "n_h1", "n_h2")]))) == 1
+  alike && !is.unsorted(numbers_of_json(training$value), strictly = TRUE)
 }
 
 # Lengths and orders, which a schema cannot say.
@@ -252,12 +304,13 @@ transform_of_record <- function(one, record) {
     )
     known[[name]] <- matrix(known[[name]], length(terms), dimnames = list(terms, terms))
   }
+  if (!is.null(one$training)) known$counts <- lapply(one$training, numbers_of_json)
   if (!is.null(known$coefficients)) names(known$coefficients) <- terms
   if (!is.null(known$iterations)) known$iterations <- as.integer(known$iterations)
   utils::modifyList(c(list(objective = NA_real_), transform), known)
 }
 
 statistics_of_fits <- c(
-  "coefficients", fit_covariances, "vcov_shared", "n_items", "objective", "minimum", "iterations",
-  "df"
+  "coefficients", fit_covariances, "vcov_shared", "n_items", "design_effect", "objective",
+  "minimum", "iterations", "df"
 )

@@ -63,8 +63,17 @@ has_statistics <- function(x) {
     identical(dim(value), rep(length(x$coefficients), 2))
   is.numeric(x$objective) && one(x$objective) && one(x$df) &&
     (is.null(x$iterations) || is.integer(x$iterations) && one(x$iterations)) &&
-    one(x$minimum) && one(x$n_items) && square(x$vcov_shared) &&
+    one(x$minimum) && one(x$n_items) && one(x$design_effect) && square(x$vcov_shared) &&
+    (is.null(x$counts) || are_known_counts(x$counts)) &&
     all(vapply(x[fit_covariances], square, NA))
+}
+
+are_known_counts <- function(x) {
+  n <- length(x$value)
+  are_n <- \(n_c) is.numeric(n_c) && length(n_c) == n && all(is.finite(n_c) & n_c >= 0) &&
+    sum(n_c) > 0
+  is.list(x) && n > 0 && is.numeric(x$value) && are_rising(x$value, strictly = TRUE) &&
+    are_n(x$n_h1) && are_n(x$n_h2)
 }
 
 are_blocks <- function(x) {

@@ -4,7 +4,7 @@
 integrated_llr <- function(fit, llr, value, system, by, call) {
   by <- limits_by(fit, by, call)
   each_transform(fit, value, system, cbind(llr), \(k, part) {
-    if (!is.null(calibration_methods[[fit$method]]$limits)) stop_not_integrated(fit, call)
+    if (isTRUE(calibration_methods[[fit$method]]$no_average)) stop_not_integrated(fit, call)
     average <- if (has_covariance(fit, k, by)) average_over_line else average_over_refits
     average(fit, k, part, by, call)
   })[, 1]

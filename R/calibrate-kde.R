@@ -13,6 +13,7 @@ method_kde <- function() {
     type = "kernel_ratio",
     record = kde_record,
     restore = kde_of_record,
+    limits = limits_by_window,
     constant_beyond = TRUE
   )
 }

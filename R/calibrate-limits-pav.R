@@ -4,7 +4,7 @@
 # the loss of log likelihood has the same law whatever the truth.
 
 # `effect`: by how much fewer the trials count than they are, since they share items.
-limits_by_pav <- function(set, value, level, effect) {
+limits_by_pav <- function(transform, set, value, level, effect) {
   counts <- training_counts(loose_system(set$value, set$truth, set$weight, set$scale))
   at <- value_grid(value)
   critical <- pav_quantile(level) * effect

@@ -18,7 +18,7 @@ between_points <- function(at, y, x) {
 refits_for <- function(level) max(400, round(40 / (1 - level)))
 
 drawn_transforms <- function(fit, k, n, by, call) {
-  part <- training_part(fit, k, call)
+  part <- drawable_part(fit, k, by, call)
   strata <- if (by == "source") source_strata(part$set, call)
   drawn <- vector("list", n)
   with_progress(seq_len(n), \(refit, r) {

@@ -81,9 +81,14 @@ system_limits <- function(fit, k, value, level, by, call) {
 }
 
 limits_by_method <- function(fit, k, value, level, by, call) {
-  set <- training_part(fit, k, call)$set
-  effect <- if (by == "source") design_effect(set, call) else 1
-  calibration_methods[[fit$method]]$limits(set, value, level, effect)
+  transform <- fit$transforms[[k]]
+  effect <- 1
+  if (by == "source") {
+    effect <- transform$design_effect %||% design_effect(training_part(fit, k, call)$set, call)
+  }
+  calibration_methods[[fit$method]]$limits(
+    transform, drawable_part(fit, k, "trial", call)$set, value, level, effect
+  )
 }
 
 # Beyond the training trials nothing is known of the shape of the curve: an LR there may be that of

@@ -16,6 +16,7 @@ method_pav <- function() {
     record = \(transform) blocks_record(transform$blocks),
     restore = blocks_of_record,
     limits = limits_by_pav,
+    no_average = TRUE,
     lazy = \(transform, value, engine) lazy_steps(transform$blocks, value, engine)
   )
 }

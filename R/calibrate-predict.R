@@ -73,8 +73,12 @@
 #'   for granted but that LRs rise with scores (Banerjee and Wellner 2001). By source, the test
 #'   statistic is divided by the factor by which shared items increase the variance of a line
 #'   through the same trials.
-#' * `"kde"` and `"bigaussian"`: quantiles over 400 trainings (more for a `level` above .9) on draws
-#'   of the training trials, or of their items. Each call draws anew: [set.seed()] repeats it.
+#' * `"kde"`: Clopper-Pearson limits of the shares of H1 and of H2 trials within
+#'   \eqn{\sqrt{3}}{sqrt(3)} bandwidths of the score, one over the other. Draws would show how much
+#'   the ratio of kernel densities varies, and nothing of its bias, which is greatest where trials
+#'   are few. By source, trials are divided by that factor.
+#' * `"bigaussian"`: quantiles over 400 trainings (more for a `level` above .9) on draws of the
+#'   training trials, or of their items. Each call draws anew: [set.seed()] repeats it.
 #'
 #' Beyond the training trials nothing is known of the shape of the curve. There the interval reaches
 #' from the LR at the outermost trial to what the curve goes on to, and is open where the curve
@@ -92,10 +96,9 @@
 #' * Gaussian calibration 94 to 98 percent of normal scores with one variance, and often none of
 #'   others; bi-Gaussian calibration 87 to 100 percent of normal scores, and down to none of skewed
 #'   ones;
-#' * kernel densities, whose bias no draw of trials shows, 15 to 100 percent: their limits at LRs of
-#'   1/100 and 100 must not be relied on;
+#' * kernel densities 92 to 100 percent in all five; their limits are often open;
 #' * by source, 10 to 40 items with half of the variance of normal scores: logistic calibration 91
-#'   to 100 percent, PAV 96 to 100, Gaussian 86 to 100.
+#'   to 100 percent, PAV 96 to 100, kernel densities 99 to 100, Gaussian 86 to 100.
 #'
 #' [plot_calibration()] shows whether the form is right.
 #' @section One number or an interval:
@@ -121,8 +124,9 @@
 #'   `calibrant_error_input` for missing values, for LRs where the calibration was trained on scores
 #'   and the other way round, for unknown systems and missing columns.
 #'   `calibrant_error_no_trials` also where limits need training trials that are gone: those of
-#'   `"pav"`, `"kde"`, `"bigaussian"`, and those by source of a calibration that was not written by
-#'   [write_calibration()] while its trials were there.
+#'   `"pav"` and `"bigaussian"`, unless [write_calibration()] wrote their counts, and those by
+#'   source of a calibration that was not written while its trials were there, of `"bigaussian"`
+#'   always.
 #' @references
 #' Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. *Annals of
 #' Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}

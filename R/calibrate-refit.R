@@ -53,6 +53,24 @@ training_part <- function(fit, k, call) {
   list(set = set, inputs = training$inputs)
 }
 
+# The same, or where the trials are gone but their counts are not, trials of these counts, which
+# have no items.
+drawable_part <- function(fit, k, by, call) {
+  counts <- fit$transforms[[k]]$counts
+  if (is.null(counts) || has_training(fit) || by == "source") {
+    return(training_part(fit, k, call))
+  }
+  n <- c(counts$n_h1, counts$n_h2)
+  truth <- rep(c(TRUE, FALSE), each = length(counts$value))
+  times <- if (fit$is_weighted) as.double(n > 0) else n
+  i <- rep(seq_along(n), times)
+  set <- new_lr_set(
+    rep(counts$value, 2)[i], truth[i], if (fit$scale == "score") "score" else "ln", fit$labels,
+    weight = if (fit$is_weighted) n[i]
+  )
+  list(set = set, inputs = NULL)
+}
+
 # In nats, as the methods take them.
 part_values <- function(part) part$inputs %||% to_ln(part$set$value, part$set$scale)
 

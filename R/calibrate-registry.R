@@ -13,8 +13,10 @@
 #                      statistics; what they would disagree about is an error
 #   design             from (transform, value) to the matrix whose product with the coefficients is
 #                      the ln LR, where it is linear in them
-#   limits             from (set, value, level, effect) to limits of ln LRs, where the method has a
-#                      way of its own (see calibrate-limits-pav.R)
+#   limits             from (transform, set, value, level, effect) to limits of ln LRs, where the
+#                      method has a way of its own (see calibrate-limits-pav.R); `set` has the
+#                      training trials
+#   no_average         TRUE where LRs have no distribution to average over
 #   constant_beyond    TRUE where the LR beyond the training values is that of the outermost
 #   lazy               from (transform, value, engine) to the expression of the log10 LR for a
 #                      database; NULL where there is none

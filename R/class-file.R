@@ -1,7 +1,7 @@
 # Calibrations of many classes in files, see write_calibration().
 
 #' @exportS3Method
-calibration_record.loglik_calibration <- function(fit) {
+calibration_record.loglik_calibration <- function(fit, counts) {
   check_intact_class_fit(fit)
   each <- \(k) {
     one <- fit$fits[[k]]

@@ -102,7 +102,7 @@ for (method in setdiff(methods, "source")) {
 }
 if ("source" %in% methods) {
   heading("by source, normal scores, items with half of the variance", "method")
-  for (method in c("logistic", "gaussian", "pav")) {
+  for (method in c("logistic", "gaussian", "pav", "kde")) {
     for (n in c(10, 20, 40)) {
       row_of(method, paste(n, "items"), sets, \() {
         covers(shared_trials(n), method, populations$normal$at)

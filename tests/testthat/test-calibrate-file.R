@@ -4,6 +4,11 @@ x <- withr::with_seed(1, c(
   a = simulate_lr(30, 60, s = 2, stretch = 2), b = simulate_lr(30, 60, s = 1)
 ))
 file <- withr::local_tempfile(fileext = ".json", .local_envir = teardown_env())
+read_text_calibration <- function(text) {
+  writeLines(text, file)
+  read_calibration(file)
+}
+
 there_and_back <- function(fit) {
   write_calibration(fit, file)
   read_calibration(file)
@@ -254,4 +259,64 @@ test_that("all files that are written need the end of their name", {
   expect_error(validation_report(x), "html", class = "calibrant_error_file")
   expect_error(open_page(x, file = bare, browse = FALSE), "html", class = "calibrant_error_file")
   expect_false(file.exists(bare))
+})
+
+test_that("counts of the training trials bring limits back where statistics do not", {
+  set.seed(11)
+  x <- lr_set(c(round(rnorm(30, 1.5), 1), round(rnorm(50), 1), Inf, -Inf),
+    rep(c(TRUE, FALSE, TRUE, FALSE), c(30, 50, 1, 1)), "score")
+  at <- c(-3, 0, 0.73, 1.2, 9)
+  of <- \(fit, ...) {
+    set.seed(1)
+    suppressWarnings(predict(fit, at, level = 0.9, ...))
+  }
+  for (method in c("pav", "kde", "bigaussian")) {
+    fit <- suppressWarnings(calibrate(x, method))
+    back <- there_and_back(fit)
+    expect_identical(there_and_back(back), back, ignore_attr = TRUE, info = method)
+    expect_identical(write_calibration(back, NULL), write_calibration(fit, NULL))
+    if (method != "bigaussian") expect_identical(of(back), of(fit), info = method)
+    # Draws are of the same trials in another order.
+    if (method == "bigaussian") expect_equal(of(back), of(fit), tolerance = 0.15)
+    without <- read_text_calibration(write_calibration(fit, NULL, counts = FALSE))
+    expect_null(without$transforms[[1]]$counts)
+    if (method == "kde") expect_identical(of(without), of(fit))
+    if (method != "kde") expect_error(of(without), class = "calibrant_error_no_trials")
+  }
+  averaged <- suppressWarnings(predict(there_and_back(calibrate(x, "kde")), 1, integrated = TRUE))
+  expect_true(is.finite(averaged))
+  many <- suppressWarnings(calibrate(simulate_lr(6000, 6000, s = 2), "pav"))
+  expect_no_match(write_calibration(many, NULL), "training\"")
+  expect_match(write_calibration(many, NULL, counts = TRUE), "training\"")
+  expect_error(write_calibration(many, NULL, counts = 3), class = "calibrant_error_input")
+})
+
+test_that("weights and items come along as far as counts can tell", {
+  set.seed(12)
+  truth <- rep(c(TRUE, FALSE), c(20, 40))
+  x <- lr_set(round(rnorm(60, ifelse(truth, 1.5, 0)), 1), truth, "score",
+    weight = runif(60, 1, 3), source1 = rep(1:20, 3), source2 = rep(21:40, 3))
+  for (method in c("pav", "kde")) {
+    fit <- suppressWarnings(calibrate(x, method))
+    back <- there_and_back(fit)
+    for (by in c("trial", "source")) {
+      expect_equal(predict(back, c(0, 1.1), level = 0.9, by = by),
+        suppressWarnings(predict(fit, c(0, 1.1), level = 0.9, by = by)))
+    }
+  }
+  fit <- calibrate(x, "bigaussian")
+  expect_error(predict(there_and_back(fit), 1, level = 0.9), class = "calibrant_error_no_trials")
+})
+
+test_that("counts that are no counts are refused", {
+  fit <- suppressWarnings(calibrate(simulate_lr(5, 5, s = 1), "pav"))
+  damages <- list(
+    list(value = c(2, 1)), list(n_h1 = 1), list(n_h2 = rep(-1, 10)), list(value = NULL)
+  )
+  for (wrong in damages) {
+    record <- jsonlite::fromJSON(write_calibration(fit, NULL), simplifyVector = FALSE)
+    record$systems[[1]]$training <- utils::modifyList(record$systems[[1]]$training, wrong)
+    text <- jsonlite::toJSON(record, auto_unbox = TRUE, digits = NA, null = "null")
+    expect_error(read_text_calibration(text), "training", class = "calibrant_error_file")
+  }
 })

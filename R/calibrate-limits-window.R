@@ -1,0 +1,27 @@
+# Limits of a ratio of densities from the shares of either hypothesis near a value. A window of
+# sqrt(3) bandwidths to either side has the spread of a Gaussian kernel, and Clopper-Pearson limits
+# of what is in it hold with few trials as with many. Draws of the trials would not show the bias of
+# kernel densities, which is greatest where these are few.
+
+# `effect`: by how much fewer the trials count than they are, since they share items.
+limits_by_window <- function(transform, set, value, level, effect) {
+  h1 <- window_share(transform$h1, value / transform$unit, level, effect)
+  h2 <- window_share(transform$h2, value / transform$unit, level, effect)
+  wider <- log(transform$h1$bandwidth / transform$h2$bandwidth)
+  list(lower = log(h1$lower / h2$upper) - wider, upper = log(h1$upper / h2$lower) - wider)
+}
+
+window_share <- function(density, x, level, effect) {
+  below <- c(0, cumsum(density$n))
+  reach <- sqrt(3) * density$bandwidth
+  inside <- below[findInterval(x + reach, density$at) + 1] -
+    below[findInterval(x - reach, density$at, left.open = TRUE) + 1]
+  inside <- pmax(inside, 0) / effect
+  total <- density$total / effect
+  outside <- pmax(total - inside, 0)
+  miss <- (1 - level) / 2
+  list(
+    lower = stats::qbeta(miss, inside, outside + 1),
+    upper = stats::qbeta(1 - miss, inside + 1, outside)
+  )
+}
