@@ -131,3 +131,48 @@ jackknife_note <- function(x) {
       drawn_words[[how$by]])
   }
 }
+
+# The interval of a measure: its left-out `values`, what is `corrected`, the `scale`, the `top`, and of
+# rates the number `n` that they are shares of.
+conclusion_interval <- function(one, level, by) {
+  found <- jackknife(one$values, by)
+  value <- one$values$whole
+  low <- if (one$scale == "gap") -Inf else 0
+  corrected <- max(one$corrected, low)
+  if (one$scale %in% c("share", "rate")) corrected <- min(corrected, one$top)
+  q <- if (by == "trial") {
+    stats::qnorm((1 + level) / 2)
+  } else if (found$df >= 1) {
+    stats::qt((1 + level) / 2, found$df)
+  } else {
+    NA_real_
+  }
+  ends <- if (is.na(q) || !is.finite(found$std_error)) {
+    c(NA_real_, NA_real_)
+  } else {
+    interval_ends(one, corrected, found, q, level)
+  }
+  data.frame(
+    estimate = value, corrected = corrected, std_error = found$std_error, lower = ends[1],
+    upper = ends[2], note = if (anyNA(ends)) "few units" else NA_character_
+  )
+}
+
+interval_ends <- function(one, corrected, found, q, level) {
+  step <- q * found$std_error
+  switch(one$scale,
+    share = {
+      share <- min(max(corrected / one$top, 1e-6), 1 - 1e-6)
+      angle <- asin(sqrt(share)) + c(-1, 1) * step / (2 * one$top * sqrt(share * (1 - share)))
+      one$top * sin(pmin(pmax(angle, 0), pi / 2))^2
+    },
+    log = corrected * exp(c(-1, 1) * step / corrected),
+    loss = pmax(corrected + c(-1, 1) * step, 0),
+    gap = corrected + c(-1, 1) * step,
+    rate = {
+      effect <- max((found$std_error / found$by_trial * q / stats::qnorm((1 + level) / 2))^2, 1,
+        na.rm = TRUE)
+      unlist(binomial_interval(corrected * one$n / effect, one$n / effect, level))
+    }
+  )
+}

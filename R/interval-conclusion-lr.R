@@ -23,10 +23,10 @@
 #' the design effect of its ln LR, the squared ratio of its jackknife standard errors with and
 #' without the units (both: Cameron, Gelbach and Miller 2011), times the square of the ratio of the
 #' quantile of Student's t for the units to the normal one (as Korn and Graubard 1998 do for one
-#' proportion). In simulated studies of 10 to 40 examiners and 40 to 120 items such limits hold in 94
-#' to 98 %, and in 90 % with 8 examiners who differ much; limits by comparison in 41 to 75 %. It is no
-#' less than 1, and for a conclusion that was never reached under one hypothesis it is the largest of
-#' the others.
+#' proportion). In simulated studies of 10 to 40 examiners and 40 to 120 items such limits hold in
+#' 94 to 98 %, and in 90 % with 8 examiners who differ much; limits by comparison in 41 to 75 %. It
+#' is no less than 1, and for a conclusion that was never reached under one hypothesis it is the
+#' largest of the others.
 #'
 #' With `monotone = TRUE` LRs do not fall along the order (PAV on counts), and limits are quantiles
 #' of as many draws from the posterior as `replicates`, each made monotone in the same way. They

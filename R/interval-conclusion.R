@@ -17,7 +17,8 @@
 #'   information \eqn{H(\pi) - ECE_{min}}{H(prior) - ECE_min}, 1 bit at even odds for a scale that
 #'   settles every question.
 #' * `misleading_h1`, `misleading_h2`: shares of comparisons whose conclusion has an LR on the wrong
-#'   side of 1, as in [misleading()].
+#'   side of 1, as in [misleading()]; `false_positive`, `false_negative`: of definite conclusions
+#'   that are wrong, among all, as in [error_rates()][error_rates.conclusion_set].
 #'
 #' # Intervals
 #' Standard errors and biases are those of the jackknife: the counts without one comparison, one
@@ -158,6 +159,16 @@ misleading_statistic <- function(h1) {
   }
 }
 
+error_statistic <- function(error) {
+  \(system, worth, log_odds) {
+    numbers <- error_kinds(definite_sides(system, NULL, NULL))[[error]]
+    \(m, n) {
+      found <- numbers(m, n, "right")
+      found$error / found$n
+    }
+  }
+}
+
 conclusion_kinds <- list(
   cllr = conclusion_kind(cost_statistic, "log", unseen = 1),
   cllr_min = conclusion_kind(least_statistic, "share"),
@@ -178,8 +189,13 @@ conclusion_kinds <- list(
     \(m, n) ece_null(log_odds) - least_statistic(system, worth, log_odds)(m, n)
   }, "share", top = \(l) ece_null(l), prior = TRUE),
   misleading_h1 = conclusion_kind(misleading_statistic(TRUE), "rate", flattered = FALSE),
-  misleading_h2 = conclusion_kind(misleading_statistic(FALSE), "rate", flattered = FALSE)
+  misleading_h2 = conclusion_kind(misleading_statistic(FALSE), "rate", flattered = FALSE),
+  false_positive = conclusion_kind(error_statistic("false positive"), "rate", flattered = FALSE),
+  false_negative = conclusion_kind(error_statistic("false negative"), "rate", flattered = FALSE)
 )
+
+# Those that LRs do not have, and whether they take a prior.
+conclusion_only <- c(information = TRUE, false_positive = FALSE, false_negative = FALSE)
 
 measure_conclusion <- function(system, worth, name, log_odds, by) {
   kind <- conclusion_kinds[[as.character(name)]]
@@ -198,7 +214,8 @@ measure_conclusion <- function(system, worth, name, log_odds, by) {
   }
   list(
     values = values, corrected = values$whole - bias, scale = kind$scale, top = kind$top(log_odds),
-    n = if (name == "misleading_h1") sum(system$h1) else sum(system$h2), paired = FALSE,
+    n = if (name %in% c("misleading_h1", "false_negative")) sum(system$h1) else sum(system$h2),
+    paired = FALSE,
     names = lapply(values$parts, `[[`, "names")
   )
 }
@@ -229,47 +246,4 @@ conclusion_difference <- function(a, b, times = 1) {
 conclusion_measure_rows <- function(found, measured) {
   rows <- lapply(measured, conclusion_interval, found$level, found$by)
   data.frame(found$labels, do.call(rbind, rows))
-}
-
-conclusion_interval <- function(one, level, by) {
-  found <- jackknife(one$values, by)
-  value <- one$values$whole
-  low <- if (one$scale == "gap") -Inf else 0
-  corrected <- max(one$corrected, low)
-  if (one$scale %in% c("share", "rate")) corrected <- min(corrected, one$top)
-  q <- if (by == "trial") {
-    stats::qnorm((1 + level) / 2)
-  } else if (found$df >= 1) {
-    stats::qt((1 + level) / 2, found$df)
-  } else {
-    NA_real_
-  }
-  ends <- if (is.na(q) || !is.finite(found$std_error)) {
-    c(NA_real_, NA_real_)
-  } else {
-    interval_ends(one, corrected, found, q, level)
-  }
-  data.frame(
-    estimate = value, corrected = corrected, std_error = found$std_error, lower = ends[1],
-    upper = ends[2], note = if (anyNA(ends)) "few units" else NA_character_
-  )
-}
-
-interval_ends <- function(one, corrected, found, q, level) {
-  step <- q * found$std_error
-  switch(one$scale,
-    share = {
-      share <- min(max(corrected / one$top, 1e-6), 1 - 1e-6)
-      angle <- asin(sqrt(share)) + c(-1, 1) * step / (2 * one$top * sqrt(share * (1 - share)))
-      one$top * sin(pmin(pmax(angle, 0), pi / 2))^2
-    },
-    log = corrected * exp(c(-1, 1) * step / corrected),
-    loss = pmax(corrected + c(-1, 1) * step, 0),
-    gap = corrected + c(-1, 1) * step,
-    rate = {
-      effect <- max((found$std_error / found$by_trial * q / stats::qnorm((1 + level) / 2))^2, 1,
-        na.rm = TRUE)
-      unlist(binomial_interval(corrected * one$n / effect, one$n / effect, level))
-    }
-  )
 }

@@ -20,7 +20,7 @@ comparators <- function(characteristic) {
   ))
 }
 
-larger_is_better <- c("auc", "calibration_range")
+larger_is_better <- c("auc", "calibration_range", "information")
 
 # `classes` are those of a method for many, NULL where there are two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes, call) {
@@ -71,7 +71,8 @@ criterion_sides <- function(text, refuse) {
 # What can be measured, and whether it needs a prior.
 measurable <- function(classes) {
   if (is.null(classes)) {
-    return(c(vapply(measure_kinds, `[[`, NA, "prior"), calibration_range = FALSE))
+    kinds <- vapply(measure_kinds, `[[`, NA, "prior")
+    return(c(kinds, calibration_range = FALSE, conclusion_only))
   }
   rlang::rep_named(class_measures$measure, FALSE)
 }
@@ -188,6 +189,9 @@ check_sense <- function(criterion, classes, refuse) {
 criterion_labels <- function(criterion, classes) {
   if (criterion$measure == "calibration_range") {
     list(top = NA, scale = "length")
+  } else if (criterion$measure %in% names(conclusion_only)) {
+    kind <- conclusion_kinds[[criterion$measure]]
+    list(top = kind$top(stats::qlogis(criterion$prior)), scale = kind$scale)
   } else if (is.null(classes)) {
     prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
     points <- measure_points(prior, criterion$c_miss, criterion$c_fa)

@@ -55,6 +55,13 @@
 #' [measures][loglik_measures] that these have, `cllr`, `cllr_min`, `cllr_cal`,
 #' `misclassification` and `cavg`, at the flat prior, and draws are by trial.
 #'
+#' # Conclusions
+#' A plan is also carried out on [sets of conclusions][conclusion_set()], by the
+#' [measures][measures.conclusion_set] that these have, among them `information(prior)`,
+#' `false_positive` and `false_negative`. They are `corrected` for LRs that come from the same
+#' counts, their intervals allow for the examiners and items that the set names (`by = "trial"` does
+#' not), and nothing is drawn.
+#'
 #' # The fingerprint
 #' `data_hash()` of a plan is the SHA-256 of the file that `write_validation()` writes, byte for
 #' byte, so that `sha256sum plan.json` gives it without R. The file is JSON with its members in a
@@ -207,7 +214,7 @@ read_plan_data <- function(data, classes, call) {
 }
 
 role_rows <- function(conditions, role, classes, call) {
-  kind <- if (is.null(classes)) "lr_set" else "loglik_set"
+  kind <- if (is.null(classes)) c("lr_set", "conclusion_set") else "loglik_set"
   if (inherits(conditions, kind)) conditions <- rlang::set_names(list(conditions), role)
   if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
     unknown <- rlang::rep_named(count_names(list(classes = classes)), list(NA_real_))

@@ -103,7 +103,7 @@ read_sets <- function(plan, sets, call) {
     x = if (length(strange) > 0) "Not in the plan: {.val {strange}}.",
     class = "calibrant_error_condition", call = call
   )
-  sets <- lapply(sets[conditions], if (is.null(plan$classes)) lr_set else loglik_set)
+  sets <- lapply(sets[conditions], if (is.null(plan$classes)) read_two_set else loglik_set)
   for (x in sets) check_plan_classes(x, plan$classes, call)
   own <- conditions[vapply(sets, is_own_training, NA)]
   if (length(own) > 0) {
@@ -116,6 +116,9 @@ read_sets <- function(plan, sets, call) {
   check_same_systems(sets, plan, call)
   sets
 }
+
+# Of two hypotheses: LRs, or conclusions.
+read_two_set <- function(x) if (inherits(x, "conclusion_set")) conclusion_set(x) else lr_set(x)
 
 check_same_systems <- function(sets, plan, call) {
   judged <- sets[plan$data$role != "reference"]
@@ -231,6 +234,10 @@ decide_by_margin <- function(margin, criterion, result) {
 }
 
 measure_one <- function(x, plan, criterion, threads, call) {
+  if (inherits(x, "conclusion_set")) {
+    found <- judged_conclusions(x, plan, criterion, call)
+    return(conclusion_measure_rows(found, found$systems[[1]]))
+  }
   if (criterion$measure == "calibration_range") {
     return(measure_proven(x, plan, criterion, call))
   }
@@ -248,6 +255,13 @@ measure_proven <- function(x, plan, criterion, call) {
 
 # Of what is bounded by a relative criterion, the measure minus a multiple of the other.
 measure_gap <- function(x, other, plan, criterion, threads, call) {
+  if (inherits(x, "conclusion_set") || inherits(other, "conclusion_set")) {
+    check_all_are(list(x, other), "conclusion_set", call)
+    found <- lapply(list(x, other), judged_conclusions, plan, criterion, call)
+    joint <- conclusion_difference(found[[1]]$systems[[1]][[1]], found[[2]]$systems[[1]][[1]],
+      criterion$slope)
+    return(conclusion_measure_rows(found[[1]], list(joint)))
+  }
   joined <- join_compared(x, other)
   found <- measure_found(joined, plan, criterion, threads, call)
   gap <- difference_of(found$systems[[1]], found$systems[[2]], criterion$slope)
@@ -270,6 +284,12 @@ join_compared <- function(x, other) {
     )
   })
   c(condition = plain[[1]], against = plain[[2]])
+}
+
+judged_conclusions <- function(x, plan, criterion, call) {
+  prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
+  measure_conclusions(x, criterion$measure, prior, 0.5, FALSE, NULL, plan$level,
+    if (plan$by == "trial") "trial", call)
 }
 
 measure_found <- function(x, plan, criterion, threads, call) {

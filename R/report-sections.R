@@ -117,9 +117,9 @@ section_numbers <- function(report) {
   )
 }
 
-measured_lines <- function(report, table) {
+measured_lines <- function(report, table, intervals = NULL) {
   c(
-    plain_text(say("intervals", c(report$settings, by = report$by))),
+    plain_text(intervals %||% say("intervals", c(report$settings, by = report$by))),
     markdown_table(table, c(if (is_several(report)) 1, 5, 1.1, 1.7, 2.2), "measures", report)
   )
 }
@@ -269,19 +269,25 @@ judged_table <- function(report) {
   with_headings(table[names(table) != "baseline"])
 }
 
-section_method <- function(report) {
-  settings <- report$settings
-  plan <- attr(report$judged, "plan")
-  c(markdown_items(c(
-    gettextf("Seed of all draws: %s", format(settings$seed)),
+methods_used <- function(report) {
+  c(
+    gettextf("Seed of all draws: %s", format(report$settings$seed)),
     gettext("Calibration: logistic regression, out of sample (cross_calibrate())"),
     gettextf(
       "Test of calibration: consistency resampling of Cllr_cal, %s replicates",
       report$n_tests
     ),
+    if (report$n_tests < 999) gettext("LRs to a thousandth of a power of ten in this test")
+  )
+}
+
+section_method <- function(report, how = methods_used(report)) {
+  settings <- report$settings
+  plan <- attr(report$judged, "plan")
+  c(markdown_items(c(
+    how,
     sprintf("R %s, calibrant %s, %s", getRversion(), utils::packageVersion("calibrant"),
       R.version$platform),
-    if (report$n_tests < 999) gettext("LRs to a thousandth of a power of ten in this test"),
     gettextf("Other packages: %s", paste(package_versions(), collapse = ", ")),
     gettextf("Threads: %s; locale: %s", read_threads(settings$threads, rlang::current_env()),
       Sys.getlocale("LC_CTYPE")),

@@ -25,7 +25,11 @@
 #' The report on a [loglik_set()] has the numbers and pictures of many classes, and leaves out what
 #' only two hypotheses have.
 #'
-#' @param x An [lr_set()] of likelihood ratios or a [loglik_set()], of one system or several.
+#' The report on a [conclusion_set()] tells what each conclusion is worth, what the scale tells, and
+#' what inconclusives do to error rates.
+#'
+#' @param x An [lr_set()] of likelihood ratios, a [loglik_set()] or a [conclusion_set()], of one
+#'   system or several.
 #' @param file Path of the report, which ends in `.html`, `.docx` or `.pdf`.
 #' @param plan Optional: a [validation_plan()] to be carried out on `x` and the `sets`, or the
 #'   matrix of [validation_run()].
@@ -71,9 +75,9 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
                               threads = NULL) {
   call <- rlang::current_env()
   check_dots(...)
-  x <- read_either_set(x)
+  x <- if (inherits(x, "conclusion_set")) conclusion_set(x) else read_either_set(x)
   many <- inherits(x, "loglik_set")
-  if (!many) check_calibrated(x, call)
+  if (inherits(x, "lr_set")) check_calibrated(x, call)
   type <- file_type(file, c("html", "docx", "pdf"), call)
   check_that(
     dir.exists(dirname(file)), "lie in a folder that exists.", file, "file", call,
@@ -95,7 +99,13 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   )
   with_words_of(language, call, with_decimal_mark({
     judged <- read_judged(x, plan, sets, threads, call)
-    facts <- if (many) class_report_facts else report_facts
+    facts <- if (many) {
+      class_report_facts
+    } else if (inherits(x, "conclusion_set")) {
+      conclusion_report_facts
+    } else {
+      report_facts
+    }
     render_report(facts(x, judged, settings, words, call), type, file)
   }))
 }

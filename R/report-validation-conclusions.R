@@ -1,0 +1,84 @@
+# The report on conclusions of examiners: its facts and those of its sections that reports on LRs do
+# not have. See validation_report().
+
+conclusion_report_facts <- function(x, judged, settings, words, call) {
+  by <- conclusion_by(x, NULL, call)
+  worth <- conclusion_lr(x, level = settings$level)
+  which <- c("cllr", "cllr_min", "auc", "information", "misleading_h1", "misleading_h2",
+    "false_positive", "false_negative")
+  told <- as.data.frame(measures(x, "information", level = settings$level))
+  tells <- lapply(split(told, told$system), conclusions_tell, settings$level)
+  report <- list(
+    x = x, judged = judged, settings = settings, by = by, worth = worth,
+    sections = conclusion_report_sections,
+    measured = measures(x, which, prior = settings$prior, level = settings$level),
+    errors = error_rates(x, level = settings$level),
+    brief = \(report, k) paste_said(tells[[system_names(x)[k]]]),
+    sentences = unclass(explain(worth))
+  )
+  report$pictures <- Filter(Negate(is.null), list(
+    conclusion_lrs = list(plot = autoplot(worth), height = 4),
+    conclusion_shares = list(plot = autoplot(worth, type = "shares"), height = 4),
+    conclusion_errors = list(plot = autoplot(report$errors), height = 3.5),
+    ece = list(plot = plot_ece(x), height = 4), matrix = matrix_picture(report)
+  ))
+  c(report, report_head(words, judged))
+}
+
+conclusion_report_sections <- list(
+  front = \(report) section_front(report),
+  conclusion = \(report) section_conclusion(report),
+  scope = \(report) section_scope(report),
+  summary = \(report) markdown_items(report$sentences),
+  data = \(report) section_conclusion_data(report),
+  numbers = \(report) {
+    c(
+      measured_lines(report, numbers_table(report, words_for("conclusion_measure")),
+        say("conclusion_intervals", list(level = report$settings$level, by = report$by))),
+      error_lines(report)
+    )
+  },
+  pictures = \(report) section_pictures(report),
+  matrix = \(report) section_matrix(report),
+  method = \(report) {
+    prior <- format_number(attr(report$worth, "prior_counts"))
+    section_method(report, gettextf("Prior counts: %s of each conclusion under each hypothesis",
+      prior))
+  },
+  standards = \(report) section_standards(report),
+  signatures = \(report) section_signatures()
+)
+
+section_conclusion_data <- function(report) {
+  rows <- as.data.frame(report$worth)
+  out <- data.frame(
+    system = as.character(rows$system), conclusion = rows$conclusion,
+    n_h1 = plain_counts(rows$n_h1), n_h2 = plain_counts(rows$n_h2), lr = worth_text(rows$log10_lr),
+    interval = gettextf("%s to %s", worth_text(rows$lower), worth_text(rows$upper)),
+    counts = ifelse(is.na(rows$counts_log10_lr), "-", worth_text(rows$counts_log10_lr))
+  )
+  if (!is_several(report)) out$system <- NULL
+  names(out) <- words_for("conclusion_heading")[names(out)]
+  origin <- provenance_lines(report$x)
+  c(
+    markdown_table(out, rep(1, ncol(out)), "conclusions", report),
+    if (length(origin) > 0) markdown_items(origin), fingerprint_lines(report)
+  )
+}
+
+error_lines <- function(report) {
+  rows <- as.data.frame(report$errors)
+  out <- data.frame(
+    system = as.character(rows$system), error = unname(error_axes()[rows$error]),
+    way = unname(convention_words()[rows$inconclusive]),
+    rate = sprintf("%s (%s / %s)", share_texts(rows$rate), plain_counts(rows$n_error),
+      plain_counts(rows$n)),
+    interval = gettextf("%s to %s", share_texts(rows$lower), share_texts(rows$upper))
+  )
+  if (!is_several(report)) out$system <- NULL
+  names(out) <- words_for("conclusion_heading")[names(out)]
+  c(
+    plain_paragraph(say("conclusion_errors")),
+    markdown_table(out, rep(1, ncol(out)), "conclusion_errors", report)
+  )
+}

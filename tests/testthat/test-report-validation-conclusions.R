@@ -1,0 +1,53 @@
+bullets <- study_set("bullets", no_value = "Other", conclusions = afte)
+cases <- study_set("cartridge cases", no_value = "Other", conclusions = afte)
+
+test_that("plans are carried out on conclusions, by their own measures", {
+  plan <- validation_plan(
+    accuracy = c("cllr < 0.5", "false_positive < 1 %"),
+    discriminating_power = c("information(0.5) > 0.55", "auc > 0.95"),
+    robustness = "cllr <= baseline + 0.02",
+    data = list(baseline = bullets, robustness = list(cases = cases)), declared = "2026-01-01"
+  )
+  judged <- validation_run(plan, baseline = bullets, cases = cases)
+  own <- measures(bullets, c("cllr", "false_positive", "information", "auc"))
+  expect_equal(judged$result[1:4], own$estimate)
+  expect_equal(judged$lower[1:4], own$lower)
+  expect_identical(as.character(judged$decision), c("pass", "undecided", "pass", "fail", "pass"))
+  gap <- compare_systems(c(a = cases, b = bullets), "cllr")
+  expect_equal(judged$margin[5], 0.02 - gap$corrected)
+  expect_equal(judged$margin_lower[5], 0.02 - gap$upper)
+  expect_identical(data_hash(bullets), plan$data$sha256[1])
+  expect_error(validation_run(plan, baseline = cases, cases = cases),
+    class = "calibrant_error_data_changed")
+  expect_error(validation_plan(accuracy = "information(0.5) > 1.2"),
+    class = "calibrant_error_criterion")
+  expect_error(validation_plan(accuracy = "false_positive > 1 %"),
+    class = "calibrant_error_criterion")
+})
+
+test_that("the report tells what conclusions are worth", {
+  x <- c(bullets = bullets, cases = cases)
+  settings <- list(level = 0.9, replicates = 40, seed = 1, threads = 1, prior = 0.2)
+  plan <- validation_plan(accuracy = "cllr < 0.5", declared = "2026-01-01")
+  report <- conclusion_report_facts(x, validation_run(plan, x), settings, list(), NULL)
+  report$type <- "html"
+  lines <- \(name) paste(conclusion_report_sections[[name]](report), collapse = "\n")
+  expect_match(lines("summary"), "of 1000 comparisons in which H1 is true, 760 end in this")
+  expect_match(lines("data"), "cases .*1 056 .* 26 ")
+  expect_match(lines("numbers"), "jackknife by comparison")
+  expect_match(lines("numbers"), "left out.*2.04 % [(]20 / 981[)]")
+  expect_match(lines("method"), "Prior counts: 0.5 of each conclusion")
+  expect_match(lines("conclusion"), "bullets meets the criteria")
+  expect_named(report$pictures, c("conclusion_lrs", "conclusion_shares", "conclusion_errors",
+    "ece", "matrix"))
+  unplanned <- conclusion_report_facts(bullets, NULL, settings, list(), NULL)
+  unplanned$type <- "html"
+  expect_match(paste(section_conclusion(unplanned), collapse = " "), "tells 0.591 bits")
+})
+
+test_that("the report is written", {
+  skip_if_not(rmarkdown::pandoc_available("2.0"))
+  file <- withr::local_tempfile(fileext = ".html")
+  validation_report(bullets, file)
+  expect_match(paste(readLines(file), collapse = " "), "What each conclusion is worth")
+})
