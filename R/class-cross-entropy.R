@@ -44,7 +44,7 @@
 #'   priors for a matrix of priors; a matrix with a row per system for several of both.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, chapter 8 and appendix D.
+#' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
 #' Brümmer N, van Leeuwen DA (2006). On calibration of language recognition scores. *IEEE Odyssey

@@ -29,7 +29,7 @@
 #'   are in no column.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, chapters 2 and 5.
+#' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [cavg()] for the cost of detection
 #' @export

@@ -12,10 +12,12 @@
 #' * `"bernoulli"`: \eqn{\sum_\mu \ln\phi_{\mu c}}{sum of ln(phi)} over the features that are
 #'   present (above 0) and \eqn{\ln(1-\phi_{\mu c})}{ln(1 - phi)} over those that are not, with
 #'   \eqn{\phi_{\mu c} = (N_{\mu c}+\alpha)/(N_c+2\alpha)}{phi = (N_mu,c + alpha) / (N_c + 2 alpha)}
-#'   (eq. 2 with smoothing; \eqn{N_{\mu c}} counts trials here);
+#'   (\eqn{N_{\mu c}} counts trials here; without smoothing, eq. 2);
 #' * `"complement"`: \eqn{-\sum_\mu x_\mu \ln\tilde\theta_{\mu c}}{-sum x_mu ln(theta~_mu,c)}, where
 #'   \eqn{\tilde\theta}{theta~} is \eqn{\theta} of all classes but \eqn{c} together (Rennie et al.
-#'   2003): a class is known by what it is not. They are scores, not log-likelihoods of any model;
+#'   2003): a class is known by what it is not. They are scores, not log-likelihoods of any model.
+#'   The experiments of the paper use this form; its eq. 3, which also turns the priors into their
+#'   complements and leaves out absent features, is not implemented;
 #' * `"gaussian"`: \eqn{\sum_\mu \ln N(x_\mu; \hat\mu_{\mu c}, \hat\sigma^2_{\mu c})}{sum of
 #'   dnorm(x_mu, mean_mu,c, sd_mu,c, log = TRUE)} with means and variances (divisor \eqn{N_c}) of
 #'   the training trials; \eqn{\alpha} times the largest variance of a feature is added to all.
@@ -32,7 +34,9 @@
 #'   negative.
 #' @param truth The true class of each trial: a factor, or names of classes.
 #' @param model `"multinomial"`, `"bernoulli"`, `"complement"` or `"gaussian"`.
-#' @param smoothing \eqn{\alpha}, positive; for `"gaussian"` 1e-9 unless given, else 1.
+#' @param smoothing \eqn{\alpha}, 0 or more; for `"gaussian"` 1e-9 unless given, else 1. With 0,
+#'   maximum likelihood, it is an error if training makes anything impossible: a feature that a class
+#'   never has or, under `"bernoulli"`, always has; or a variance of 0.
 #' @param length `"none"`; `"sum"`, to divide by the sum of a row; or `"euclid"`, by the root of the
 #'   sum of its squares. Rows of zeros stay.
 #' @param object A `naive_bayes()`.
@@ -45,7 +49,8 @@
 #'   `share` and, per feature and class, the parameters. `predict()`: a matrix with a row per trial
 #'   and a column per class.
 #' @section Errors: Missing, infinite or (but for `"gaussian"`) negative numbers, classes without a
-#'   trial, features that differ from those in training: `calibrant_error_input`.
+#'   trial, features that differ from those in training, something impossible where nothing is
+#'   smoothed: `calibrant_error_input`.
 #' @references
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
@@ -68,11 +73,12 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
   check_choice(model, c("multinomial", "bernoulli", "complement", "gaussian"), "model", call)
   check_choice(length, c("none", "sum", "euclid"), "length", call)
   if (is.null(smoothing)) smoothing <- if (model == "gaussian") 1e-9 else 1
-  check_number(smoothing, "smoothing", above = 0, below = Inf)
+  check_smoothing(smoothing, call)
   columns <- read_features(x, model, length, call)
   truth <- read_training_classes(truth, columns$dim[1], call)
   n_trials <- as.double(tabulate(truth, nlevels(truth)))
   fit <- train_naive_bayes(columns, as.integer(truth) - 1L, n_trials, model, smoothing)
+  check_possible(fit, call)
   structure(
     c(
       list(
@@ -83,6 +89,23 @@ naive_bayes <- function(x, truth, model = "multinomial", smoothing = NULL, lengt
       fit
     ),
     class = "naive_bayes"
+  )
+}
+
+check_smoothing <- function(smoothing, call) {
+  usable <- is_one_number(smoothing) && smoothing >= 0 && smoothing < Inf
+  if (!usable) stop_must("be one finite number, 0 or more.", smoothing, "smoothing", call)
+}
+
+# What was never seen in training has no finite logarithm.
+check_possible <- function(fit, call) {
+  tables <- fit[names(fit) != "base"]
+  stop_if(
+    !all(is.finite(unlist(tables))) || any(fit$variance == 0),
+    "Without smoothing, every feature must vary in every class.",
+    x = "In training, some feature is always or never there in some class.",
+    i = "Give {.arg smoothing} a positive number.",
+    call = call
   )
 }
 

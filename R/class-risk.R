@@ -59,11 +59,12 @@ class_risk_min <- function(system, prior, rule) {
 }
 
 #' @rdname loglik_risk
-#' @param bins `"distinct"` for one per distinct row of posteriors, `"affine"` for the best affine
-#'   map instead of bins, or the number of bins of equal width into which the posterior of each
-#'   class is sorted.
+#' @param bins `"affine"` for the best affine map instead of bins, `"distinct"` for one bin per
+#'   distinct row of posteriors, or the number of bins of equal width into which the posterior of
+#'   each class is sorted. Of many classes almost every trial has a bin of its own, and even ten
+#'   bins call nearly all loss calibration.
 #' @export
-rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = 10, ...) {
+rule_decomposition.loglik_set <- function(x, rule = "log", prior = NULL, bins = "affine", ...) {
   call <- rlang::current_env()
   check_dots(...)
   prior <- one_class_prior(prior, set_classes(x), call)
@@ -85,7 +86,8 @@ decompose_classes <- function(system, rule, prior, bins) {
   }
   data.frame(
     total = total, calibration = total - refinement, refinement = refinement,
-    default = rule_entropy(rule, rbind(unname(prior)))
+    default = rule_entropy(rule, rbind(unname(prior))),
+    unit = rule_unit(as_rule(rule))
   )
 }
 

@@ -357,7 +357,7 @@ comparison_table <- function(found) {
 # What measure_systems() found of one system, minus `times` that of another.
 difference_of <- function(first, second, times = 1) {
   parts <- c("plug_in", "optimism", "corrected", "replicates", "model")
-  difference <- Map(\(a, b) a - times * b, first[parts], second[parts])
+  difference <- Map(\(a, b) beyond_rounding(a, times * b), first[parts], second[parts])
   difference$n <- pmin(first$n, second$n)
   difference$units <- min(first$units, second$units)
   difference$rates <- first$rates

@@ -2,7 +2,7 @@
 #'
 #' The probability of H1 after a prior probability has been updated with a likelihood ratio.
 #'
-#' Bayes' rule in odds (Brümmer 2010, eq. 4.4; Ramos et al. 2018, eq. 3): with the prior
+#' Bayes' rule (Brümmer 2010, eq. 4.4), in odds (Ramos et al. 2018, eq. 3): with the prior
 #' \eqn{\pi}{prior} of H1
 #' \deqn{\frac{P(H_1|x)}{P(H_2|x)} = LR\, \frac{\pi}{1 - \pi}.}{
 #'   P(H_1|x) / P(H_2|x) = LR * prior / (1 - prior).}

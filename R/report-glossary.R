@@ -45,8 +45,8 @@
 #'   **calibration loss** is what better numbers in the same order would save: `cllr_cal()`.
 #' * **Pool adjacent violators (PAV)**: the algorithm that finds the best LRs among all that keep
 #'   the order, one value for each block of neighbouring comparisons. Isotonic regression elsewhere.
-#' * **Proper scoring rule**: a price for probabilities that nobody can lower by saying anything but
-#'   what he believes. The logarithmic rule, Brier's and boosting are proper.
+#' * **Proper scoring rule**: a price for probabilities that is lowest, on average, for those who say
+#'   what they believe. The logarithmic rule, Brier's and boosting are proper.
 #' * **Reliability of repeats** ([lr_reliability()]) is repeatability: how far the LRs of one
 #'   comparison lie apart when its measurement is repeated. It is not calibration.
 #'
@@ -104,8 +104,8 @@
 #' | \eqn{LR} | R18 2 | likelihood ratio | scale `"lr"`; `log10_lr` in columns |
 #' | \eqn{w}, \eqn{w_t} | B 4.4, 8.14 | natural log LR; log-likelihoods of many classes | scale `"ln"`; [loglik_set()] |
 #' | \eqn{P(\theta_p)}, \eqn{\pi}, \eqn{P_{tar}} | all | prior probability of H1 | `prior` |
-#' | \eqn{O(\theta_p)}, logit \eqn{\pi} | R13 6; B 7.18 | prior odds, their logarithm | `log10_prior_odds` |
-#' | \eqn{\tilde\pi} | B 7.14 | effective prior | [effective_prior()] |
+#' | \eqn{O(\theta_p)}, logit \eqn{\pi} | R13 6; B 6.11 | prior odds, their logarithm | `log10_prior_odds` |
+#' | \eqn{\tilde\pi} | B 7.13 | effective prior | [effective_prior()] |
 #' | \eqn{\tau_B}{tau_B} | R18 1; R08 5 | threshold of Bayes on the LR | [bayes_threshold()] |
 #' | \eqn{\eta} | B 3.11 | posterior at which decisions change | `eta` of [scoring_rule()], [cost_reduction()] |
 #' | \eqn{C(a \mid \theta)}{C(a|theta)} | B 2.4 | cost of an action | `cost`; [bayes_decision()] |
@@ -118,15 +118,15 @@
 #' | \eqn{H_P(\Theta \mid X)}{H_P(Theta|X)}, \eqn{D_{P \| \tilde P}}{D_P||P~} | R18 14 | posterior entropy, divergence | [finite_decomposition()], [information()] |
 #' | \eqn{ECE}, \eqn{ECE_{min}}{ECE_min} | R13 8; R18 17 | empirical cross-entropy, after PAV | [cross_entropy()], [cross_entropy_min()] |
 #' | \eqn{LC} | R13 2 | sum of the two mean costs | twice [cllr()] at even odds |
-#' | \eqn{NCE} | R08 3 | normalised cross-entropy | `cross_entropy(normalised = TRUE)` |
+#' | \eqn{NCE} | R08 section 3 | normalised cross-entropy | `cross_entropy(normalised = TRUE)` |
 #' | \eqn{C_{llr}}, \eqn{C_{llr}^{min}} | B 7.41; R08 6 | log-likelihood-ratio cost, its part from discrimination | [cllr()], [cllr_min()] |
 #' | \eqn{C_M}, \eqn{C_{fr}} | R08 3 | mean cost of decisions, cost of a miss | [dcf()], `c_miss` |
 #' | \eqn{C_{det}}, minDCF | B 7.11, 7.21 | detection cost, with the best threshold | [dcf()], [dcf_min()] |
 #' | \eqn{P_{miss}, P_{fa}}{P_miss, P_fa} | B 7.16, 7.17 | error rates | `p_miss`, `p_fa`; [error_rates()] |
 #' | \eqn{E_{err}}{E_err} | B 7.18 | Bayes error | [bayes_error()] |
-#' | PRBEP | B 7.32 | precision-recall break-even point, in errors | [prbep()] |
+#' | PRBEP | B section 7.3.8, with 7.9 | precision-recall break-even point, in errors | [prbep()] |
 #' | \eqn{\alpha, \beta} | B 8.16, 8.20 | scales and offsets of fusion and of affine calibration | [fuse()], [calibrate()] |
-#' | \eqn{C_{avg}}{C_avg}, \eqn{E_{lre}}{E_lre} | B 8.5, 8.10 | mean detection cost over target classes | [cavg()] |
+#' | \eqn{C_{avg}}{C_avg}, \eqn{E_{lre}}{E_lre} | B 8.5, 8.11 | mean detection cost over target classes | [cavg()] |
 #' | \eqn{H[p]}, \eqn{h} | T 1 | entropy, entropy score | [prob_entropy_score()] |
 #' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [prob_purity()] |
 #' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |

@@ -26,7 +26,8 @@
 #' \eqn{p} (eq. 3.1). Under a strictly proper rule there is no other. For the thresholds
 #' \eqn{\eta_1 < \eta_2 < \dots} of a rule that jumps it is the range \eqn{[\eta_k, \eta_{k+1})}
 #' that holds \eqn{p}; at \eqn{p = \eta_k} it is the ranges on both sides of it (eq. 3.26, 3.27).
-#' The first line of eq. 3.3 should read \eqn{[0, 1/2)}.
+#' The first line of eq. 3.3 should read \eqn{[0, 1/2)}. For more classes than two the reports that
+#' lead to the same action are regions of the simplex: [decision_regions()] has them.
 #'
 #' @param ... [scoring_rule()]s for two classes or names of rules that have no arguments. Names of
 #'   the arguments are the names of the rules.

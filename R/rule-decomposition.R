@@ -1,8 +1,9 @@
-#' Calibration and refinement by bins
+#' Calibration and refinement
 #'
-#' The older way to split a risk into calibration and discrimination: put the posterior
-#' probabilities into bins, and take the proportion of H1 in each bin for what the posterior in it
-#' should have been. **Know its limits before you use it.**
+#' Splits a risk into what calibration and what refinement cost, against the best probabilities in
+#' the same order, or by the older way of bins: put the posterior probabilities into bins, and take
+#' the proportion of H1 in each bin for what the posterior in it should have been. **Know the
+#' limits of bins before you use them.**
 #'
 #' With the share \eqn{V_b} of bin \eqn{b} and the proportion \eqn{r_b} of H1 in it, both with the
 #' trial weights \eqn{\pi/N_1} and \eqn{(1-\pi)/N_2}, the refinement loss is the mean entropy
@@ -16,19 +17,21 @@
 #' bins so fine that every distinct posterior has **one of its own** the refinement loss counts
 #' every trial as its own evidence: without ties it is 0, and all loss is called calibration
 #' (section 5.3). The thesis therefore rejects bins, and takes the least risk over monotone
-#' transformations for the refinement loss: `bins = "pav"`, which gives [rule_risk()] and
-#' [rule_risk()] and has no free choice.
+#' transformations for the refinement loss: `bins = "pav"`, the default, which gives the parts of
+#' [rule_risk()] and has no free choice. For more than two classes there is no order, and the
+#' default, `"affine"`, takes the best affine map of the log-likelihoods (section 8.3).
 #'
 #' @inheritParams rule_risk
-#' @param bins The number of bins of equal width between 0 and 1; `"distinct"` for one per distinct
-#'   posterior; or `"pav"` for the blocks of [pav()].
+#' @param bins `"pav"` for the blocks of [pav()]; `"distinct"` for one bin per distinct posterior;
+#'   or the number of bins of equal width between 0 and 1.
 #' @return A data frame with a row per system and prior, losses in the unit of the rule:
 #'   * `system`, `prior`,
 #'   * `total`, the risk: the sum of
 #'   * `calibration`, never negative for the bins `"distinct"` and `"pav"`, and
 #'   * `refinement`,
 #'   * `default`, the risk of ignoring the LRs. `default - total` is the effective gain, negative
-#'     where the system is badly calibrated.
+#'     where the system is badly calibrated,
+#'   * `unit`: `"nats"` or `"bits"` for the logarithmic rule, `"cost"` for others.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 2.4.1 and 5.3.
@@ -40,7 +43,7 @@
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 2, stretch = 2)
-#' rule_decomposition(x, "log", bins = "pav")
+#' rule_decomposition(x, "log")
 #' rule_decomposition(x, "log", bins = 10)
 #'
 #' # The bins decide
@@ -54,7 +57,7 @@ rule_decomposition.default <- function(x, ...) on_set("rule_decomposition", x, .
 
 #' @rdname rule_decomposition
 #' @export
-rule_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = 10, ...) {
+rule_decomposition.lr_set <- function(x, rule = "log", prior = 0.5, bins = "pav", ...) {
   check_dots(...)
   rule <- two_class_rule(rule)
   check_calibrated(x)
@@ -82,7 +85,8 @@ decompose_system <- function(system, rule, prior, bins) {
     total = total,
     calibration = if (is.character(bins)) pmax(total - refinement, 0) else total - refinement,
     refinement = refinement,
-    default = rule_entropy(rule, prior)
+    default = rule_entropy(rule, prior),
+    unit = rule_unit(rule)
   )
 }
 

@@ -50,8 +50,13 @@ rule_formula <- function(rule) {
   )
 }
 
+# What its losses are counted in.
+rule_unit <- function(rule) {
+  if (rule$name != "log") "cost" else if (rule$scale == 1) "nats" else "bits"
+}
+
 log_formula <- function(rule) {
-  bits <- rule$scale != 1
+  bits <- rule_unit(rule) == "bits"
   sprintf(c("C(q|H1) = -%s q", "C(q|H2) = -%s(1 - q)    [%s]"),
     if (bits) "log2" else "ln", if (bits) "bits" else "nats")
 }

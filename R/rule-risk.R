@@ -92,7 +92,9 @@ default_risk <- function(x, rule, prior) {
 
 # The difference, and 0 where it is no more than rounding.
 beyond_rounding <- function(total, default) {
-  ifelse(abs(total - default) <= 1e-12 * default, 0, total - default)
+  difference <- total - default
+  difference[which(abs(difference) <= 1e-12 * abs(default))] <- 0
+  difference
 }
 
 least_risk <- function(x, rule, prior) {

@@ -129,7 +129,7 @@
 #'   outside their range, rules for different numbers of classes: `calibrant_error_input`.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
-#' from speech*. PhD thesis, Stellenbosch University, chapter 3 and section 7.4.
+#' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #'
 #' Gneiting T, Raftery AE (2007). Strictly proper scoring rules, prediction, and estimation.

@@ -34,6 +34,17 @@ test_that("log-likelihoods are those of the models, dense and sparse", {
   }
 })
 
+test_that("maximum likelihood, without smoothing, is equation 2 of the paper", {
+  x <- rbind(c(1, 0), c(0, 1), c(1, 1), c(0, 1), c(1, 0), c(0, 0))
+  truth <- factor(rep(c("a", "b"), each = 3))
+  models <- literal_models(0)
+  for (name in names(models)) {
+    fit <- naive_bayes(x, truth, model = name, smoothing = 0)
+    expect_equal(unname(predict(fit, x, type = "loglik")),
+      unname(literal_loglik(x, truth, x, models[[name]])))
+  }
+})
+
 test_that("the Gaussian model has means and variances of the classes", {
   train <- documents()
   test <- documents(5, seed = 2)
@@ -97,7 +108,9 @@ test_that("what cannot be learnt from is refused", {
   bad(x / 0, c("a", "b", "a"))
   bad(x, c("a", "b", NA))
   bad(letters, letters)
-  bad(x, c("a", "b", "a"), smoothing = 0)
+  bad(x, c("a", "b", "a"), smoothing = -1)
+  bad(diag(3), c("a", "b", "a"), smoothing = 0)
+  bad(diag(3), c("a", "b", "a"), model = "gaussian", smoothing = 0)
   bad(x, c("a", "b", "a"), model = "poisson")
   fit <- naive_bayes(x, c("a", "b", "a"))
   expect_error(predict(fit, cbind(x, 1)), class = "calibrant_error_input")

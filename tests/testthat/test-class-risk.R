@@ -79,3 +79,10 @@ test_that("parts of a risk add up, and each kind of bins is what it says", {
     expect_equal(found$calibration, 0)
   }
 })
+
+test_that("bins do not call discrimination calibration unless they are asked for", {
+  x <- example_set()
+  found <- rule_decomposition(x, "brier")
+  expect_equal(found$calibration, rule_risk(x, "brier", part = "cal"))
+  expect_gt(rule_decomposition(x, "brier", bins = 10)$calibration, 2 * found$calibration)
+})

@@ -49,7 +49,7 @@ test_that("finer bins never raise the refinement loss", {
 test_that("there is a row per system and prior", {
   x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
   found <- rule_decomposition(x, "brier", prior = c(0.01, 0.5))
-  expect_named(found, c("system", "prior", "total", "calibration", "refinement", "default"))
+  expect_named(found, c("system", "prior", "total", "calibration", "refinement", "default", "unit"))
   expect_equal(found$prior, rep(c(0.01, 0.5), 2))
   expect_equal(found$total, as.vector(t(rule_risk(x, "brier", c(0.01, 0.5)))))
 })
@@ -78,4 +78,14 @@ test_that("priors with a class of their own are the numbers that they hold", {
   for (verb in list(rule_decomposition, information)) {
     expect_equal(verb(set_g(), prior = prior), verb(set_g(), prior = 0.5), ignore_attr = TRUE)
   }
+})
+
+test_that("the least risk in the same order is the reference unless bins are asked for", {
+  set.seed(5)
+  x <- random_trials(40, 60)$set
+  found <- rule_decomposition(x, "brier", 0.3)
+  expect_equal(found$refinement, rule_risk(x, "brier", 0.3, part = "min"))
+  expect_identical(found$unit, "cost")
+  expect_identical(rule_decomposition(x, "log")$unit, "nats")
+  expect_identical(rule_decomposition(x, scoring_rule("log", unit = "bits"))$unit, "bits")
 })
