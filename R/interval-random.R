@@ -3,13 +3,15 @@
 
 # One row per quantity over `estimate` and `std_error` of the conditions, as columns of rows of
 # measures_by(); `shrunken` has a row per condition. NULL where fewer than three are known.
-random_effects <- function(estimate, std_error, level) {
+# `unit` is what the variance of each is proportional to.
+random_effects <- function(estimate, std_error, level, unit = rep(1, length(estimate))) {
   known <- is.finite(estimate) & is.finite(std_error) & std_error > 0
   if (sum(known) < 3) {
     return(NULL)
   }
   y <- estimate[known]
-  v <- std_error[known]^2
+  # Small costs have small errors: weights by their own errors would make the mean too small.
+  v <- unit[known] * mean(std_error[known]^2) / mean(unit[known])
   between <- between_variance(y, v, level)
   ends <- if (between[["upper"]] > 0) sqrt(between[c("lower", "upper")]) else c(NA, NA)
   centre <- centre_of(y, v, between[["estimate"]], level)
@@ -18,7 +20,7 @@ random_effects <- function(estimate, std_error, level) {
   colnames(shrunken) <- c("shrunken", "shrunken_lower", "shrunken_upper")
   list(
     rows = rbind(
-      mean = centre$row, new = new_row(between, centre, level),
+      mean = centre$row, new = new_row(y, v, centre$mean, level),
       between = c(sqrt(between[["estimate"]]), NA, ends),
       within = c(sqrt(typical_variance(v)), NA, NA, NA)
     ),
@@ -29,14 +31,18 @@ random_effects <- function(estimate, std_error, level) {
 # The sum of squares about the weighted mean has a chi-squared distribution at the true variance
 # between (Paule and Mandel 1982; its ends: Viechtbauer 2007).
 between_variance <- function(y, v, level) {
-  squares <- function(between) {
+  k <- length(y) - 1
+  ends <- stats::qchisq(c((1 + level) / 2, (1 - level) / 2), k)
+  rlang::set_names(between_at(y, v, c(k, ends)), c("estimate", "lower", "upper"))
+}
+
+# The variances between at which the sum of squares is as large as these.
+between_at <- function(y, v, squares) {
+  sum_of <- function(between) {
     w <- 1 / (v + between)
     sum(w * (y - sum(w * y) / sum(w))^2)
   }
-  k <- length(y) - 1
-  at <- c(estimate = k, lower = stats::qchisq((1 + level) / 2, k),
-    upper = stats::qchisq((1 - level) / 2, k))
-  vapply(at, \(target) falling_root(\(between) squares(between) - target, max(v, stats::var(y))), 1)
+  vapply(squares, \(target) falling_root(\(x) sum_of(x) - target, max(v, stats::var(y))), 1)
 }
 
 # The root of a function that falls from 0 on; 0 where it begins below.
@@ -61,11 +67,20 @@ centre_of <- function(y, v, between, level) {
     row = c(mean, std_error, mean - half, mean + half))
 }
 
-# A new condition (Higgins, Thompson and Spiegelhalter 2009).
-new_row <- function(between, centre, level) {
-  std_error <- sqrt(between[["estimate"]] + centre$std_error^2)
-  half <- stats::qt((1 + level) / 2, centre$k - 1) * std_error
-  c(centre$mean, std_error, centre$mean - half, centre$mean + half)
+# A new condition: the mixture of what each variance between has it expected at, over the variances
+# at all confidence levels (Nagashima, Noma and Furukawa 2019).
+new_row <- function(y, v, mean, level) {
+  k <- length(y) - 1
+  between <- between_at(y, v, stats::qchisq(stats::ppoints(39), k))
+  each <- lapply(between, \(one) centre_of(y, v, one, level))
+  at <- vapply(each, `[[`, 1, "mean")
+  spread <- sqrt(between + vapply(each, `[[`, 1, "std_error")^2)
+  share <- \(x) mean(stats::pt((x - at) / spread, k))
+  far <- range(at) + c(-1.1, 1.1) * max(spread) * stats::qt((1 + level) / 2, k)
+  ends <- vapply(c(1 - level, 1 + level) / 2, \(p) {
+    stats::uniroot(\(x) share(x) - p, far, tol = 1e-9 * diff(far))$root
+  }, 1)
+  c(mean, sqrt(mean(spread^2)), ends)
 }
 
 # Each value, drawn to the mean by what its error takes of the whole variance.

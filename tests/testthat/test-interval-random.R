@@ -20,9 +20,33 @@ test_that("with equal errors all is an analysis of variance", {
   expect_equal(found$rows[["mean", 1]], mean(y))
   expect_equal(found$rows["mean", 3:4], c(t.test(y)$conf.int), ignore_attr = TRUE)
   expect_equal(found$rows[["within", 1]], 0.05)
-  expect_equal(found$rows[["new", 2]]^2, var(y) - 0.05^2 + var(y) / 6)
   own <- 1 - 0.05^2 / var(y)
   expect_equal(found$shrunken[, "shrunken"], mean(y) + own * (y - mean(y)))
+})
+
+test_that("one more condition is expected over all that the variance between may be", {
+  set.seed(8)
+  y <- rnorm(6, 1, 0.1)
+  v <- (1:6 / 60)^2
+  ends <- random_effects(y, sqrt(v), 0.9, unit = v)$rows["new", 3:4]
+  set.seed(9)
+  drawn <- replicate(4000, {
+    between <- between_at(y, v, rchisq(1, 5))
+    w <- 1 / (v + between)
+    mean <- sum(w * y) / sum(w)
+    scatter <- max(1, sum(w * (y - mean)^2) / 5)
+    mean + rt(1, 5) * sqrt(between + scatter / sum(w))
+  })
+  expect_equal(mean(drawn < ends[1]), 0.05, tolerance = 0.25)
+  expect_equal(mean(drawn > ends[2]), 0.05, tolerance = 0.25)
+})
+
+test_that("errors share their mean square by the numbers of trials", {
+  set.seed(7)
+  y <- rnorm(5, 1, 0.2)
+  found <- random_effects(y, c(1, 2, 3, 4, 5) / 50, 0.95, unit = c(1, 1, 2, 2, 4))
+  v <- c(1, 1, 2, 2, 4) * mean((1:5)^2 / 2500) / 2
+  expect_equal(found$rows[["between", 1]]^2, between_variance(y, v, 0.95)[["estimate"]])
 })
 
 test_that("values that are too much alike show no difference", {
@@ -47,7 +71,7 @@ test_that("measures_by() adds what is between conditions, and pools nothing in s
   )
   rows <- between[between$measure == "cllr_min", ]
   own <- rows[rows$condition %in% c("A", "B", "C"), ]
-  expected <- random_effects(own$corrected, own$std_error, 0.95)
+  expected <- random_effects(own$corrected, own$std_error, 0.95, 1 / own$n_h1 + 1 / own$n_h2)
   expect_equal(rows$estimate[rows$condition == "mean"], expected$rows[["mean", 1]])
   expect_equal(own$shrunken, expected$shrunken[, "shrunken"])
   expect_true(all(between$lower >= 0, na.rm = TRUE))

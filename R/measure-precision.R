@@ -1,0 +1,200 @@
+#' Precision of repeated likelihood ratios
+#'
+#' How far the LRs of one comparison lie apart when it is measured again: with another recording of
+#' the same items, by a system that draws random numbers, or by another examiner. And what that
+#' costs.
+#'
+#' With \eqn{y_{ij}}{y_ij} the log10 LR of measurement \eqn{j} of comparison \eqn{i}, the variance
+#' within comparisons is pooled over all that were measured twice or more,
+#' \deqn{s^2 = \sum_{ij} (y_{ij} - \bar y_i)^2 / \sum_i (n_i - 1),}{
+#'   s^2 = sum (y_ij - mean y_i)^2 / sum (n_i - 1),}
+#' with the limits that its chi-squared distribution gives for normal deviations. Two measurements
+#' of one comparison differ by less than \eqn{r = 1.96 \sqrt 2\, s}{r = 1.96 sqrt(2) s} in 95
+#' percent of cases, the repeatability limit of ISO 5725. The standard deviation `between`
+#' comparisons is that of their means, less what measuring adds.
+#'
+#' # Which mean
+#' If the measurements are readings of one thing, each with an error of its own, their mean is that
+#' of the log LRs. If they are draws by which a system integrates the numerator or the denominator
+#' of the LR, the LRs themselves are unbiased for what it would be with endless draws, and their
+#' mean is that of the LRs. The costs of both stand beside the cost of single measurements, which
+#' the mean of the log LRs never exceeds. (The cost is convex in the log LR, so that noise costs.)
+#' Every comparison counts alike, however often it was measured.
+#'
+#' @param x An [lr_set()] of calibrated LRs in which comparisons have several measurements, or what
+#'   [lr_set()] takes.
+#' @param comparison Which comparison each measurement is of: a vector as long as `x`; by default
+#'   the `id` of the set.
+#' @param level Confidence level of the limits.
+#' @param ... For sets: not used. For other input: passed on to [lr_set()].
+#' @return A data frame of class `lr_precision` with three rows per system, for comparisons under
+#'   `"h1"`, `"h2"` and `"both"`:
+#'   * `n_comparisons`, those with two measurements or more; `n_lr`, their LRs; `n_infinite`, the
+#'     comparisons with infinite LRs, which are left out of the deviations and not of the costs,
+#'   * `within`, the standard deviation \eqn{s} in log10 LR, with `lower` and `upper`,
+#'   * `repeatability`, the limit \eqn{r} in log10 LR,
+#'   * `between`, the standard deviation between comparisons in log10 LR (`NA` for both hypotheses),
+#'   * `cost`, `cost_log_mean` and `cost_mean`: the mean cost in bits at even odds of single
+#'     measurements, of the means of log LRs and of the means of LRs; for both hypotheses these are
+#'     [cllr()],
+#'   * `trend`: the rank correlation of the standard deviation of a comparison with the strength
+#'     \eqn{|\bar y_i|}{|mean y_i|}: positive where strong LRs are less precise.
+#'
+#'   `attr(, "comparisons")` has a row per comparison: `system`, `comparison`, `truth`, `n`,
+#'   `log10_lr` (their mean) and `std_deviation`. [autoplot()] draws these, and [explain()] says the
+#'   rest in a sentence.
+#' @section Errors: `calibrant_error_input` where no comparison was measured twice, where it is not
+#'   said which measurements belong together, and where one comparison has two truths.
+#'   `calibrant_error_score` for scores.
+#' @references
+#' ISO 5725-2 (2019). Accuracy (trueness and precision) of measurement methods and results, part 2.
+#' @seealso [measures_by()] with `random = TRUE` for what differs between laboratories
+#' @concept repeatability
+#' @concept reproducibility
+#' @export
+#' @examples
+#' set.seed(1)
+#' truth <- rep(c(TRUE, FALSE), c(100, 300))
+#' log10_lr <- ifelse(truth, 1, -1) + rnorm(400)
+#' twice <- lr_set(rep(log10_lr, 2) + rnorm(800, sd = 0.2), rep(truth, 2), scale = "log10")
+#' precision <- lr_precision(twice, comparison = rep(1:400, 2))
+#' precision
+#' explain(precision)
+lr_precision <- function(x, ...) UseMethod("lr_precision")
+
+#' @rdname lr_precision
+#' @export
+lr_precision.default <- function(x, ..., comparison = NULL, level = 0.95) {
+  on_set("lr_precision", x, ..., comparison = comparison, level = level)
+}
+
+#' @rdname lr_precision
+#' @export
+lr_precision.lr_set <- function(x, comparison = x$id, level = 0.95, ...) {
+  check_dots(...)
+  check_calibrated(x)
+  check_number(level, "level", above = 0, below = 1)
+  comparison <- read_comparison(comparison, x, rlang::current_env())
+  places <- split(seq_along(x$truth), x$system %||% rep("system", length(x$truth)))
+  found <- lapply(places, \(i) {
+    values <- data.frame(
+      comparison = comparison[i], truth = x$truth[i],
+      log10_lr = to_log10(x$value[i], x$scale)
+    )
+    list(values = values, comparisons = compared(values))
+  })
+  rows <- lapply(found, precision_rows, level = level)
+  structure(
+    stack_systems(rows),
+    comparisons = stack_systems(lapply(found, `[[`, "comparisons")), level = level,
+    class = c("lr_precision", "data.frame")
+  )
+}
+
+read_comparison <- function(comparison, x, call) {
+  stop_if(
+    is.null(comparison),
+    "It must be clear which LRs are of one comparison.",
+    x = "The set has no {.field id}.",
+    i = "Give {.arg comparison}, a vector with a label per LR.",
+    call = call
+  )
+  stop_if(
+    is.null(x$value), "The LRs of each comparison must be in memory.",
+    class = "calibrant_error_no_trials", call = call
+  )
+  stop_if(
+    !is.null(x$weight), "Repeated LRs cannot have weights.",
+    i = "Here each comparison counts alike.", call = call
+  )
+  check_labels(comparison, "comparison", call)
+  check_length(comparison, length(x), "comparison", "x", call)
+  check_no_missing(comparison, "comparison", call)
+  key <- paste(x$system, comparison)
+  two <- tapply(x$truth, key, \(truth) length(unique(truth)) > 1)
+  stop_if(
+    any(two), "All LRs of one comparison must have one truth.",
+    x = "{sum(two)} comparison{?s} {?has/have} both.", call = call
+  )
+  stop_if(
+    anyDuplicated(key) == 0, "At least one comparison must have two LRs.",
+    x = "Each of the {length(key)} LRs is of a comparison of its own.", call = call
+  )
+  as.character(comparison)
+}
+
+stack_systems <- function(frames) {
+  system <- factor(rep(names(frames), vapply(frames, nrow, 1L)), names(frames))
+  data.frame(system, do.call(rbind, unname(frames)))
+}
+
+# A row per comparison.
+compared <- function(values) {
+  parts <- split(values, factor(values$comparison, unique(values$comparison)))
+  data.frame(
+    comparison = names(parts), truth = vapply(parts, \(part) part$truth[1], NA),
+    n = vapply(parts, nrow, 1L), log10_lr = vapply(parts, \(part) mean(part$log10_lr), 1),
+    std_deviation = vapply(parts, \(part) {
+      if (all(is.finite(part$log10_lr))) stats::sd(part$log10_lr) else NA_real_
+    }, 1),
+    row.names = NULL
+  )
+}
+
+precision_rows <- function(found, level) {
+  of <- list(h1 = TRUE, h2 = FALSE, both = c(TRUE, FALSE))
+  rows <- lapply(of, \(truth) {
+    values <- found$values[found$values$truth %in% truth, ]
+    comparisons <- found$comparisons[found$comparisons$truth %in% truth, ]
+    cbind(precision_row(comparisons, length(truth) == 1, level), repeat_costs(values))
+  })
+  data.frame(
+    hypothesis = factor(names(of), names(of)), do.call(rbind, unname(rows)), row.names = NULL
+  )
+}
+
+precision_row <- function(comparisons, one, level) {
+  again <- comparisons[comparisons$n > 1, ]
+  known <- again[is.finite(again$std_deviation), ]
+  df <- sum(known$n - 1)
+  square <- sum((known$n - 1) * known$std_deviation^2)
+  ends <- square / stats::qchisq(c(1 + level, 1 - level) / 2, df)
+  within <- if (df > 0) sqrt(square / df) else NA_real_
+  data.frame(
+    n_comparisons = nrow(again), n_lr = sum(again$n),
+    n_infinite = sum(is.na(again$std_deviation)), within = within,
+    lower = if (df > 0) sqrt(ends[1]) else NA_real_,
+    upper = if (df > 0) sqrt(ends[2]) else NA_real_,
+    repeatability = stats::qnorm(0.975) * sqrt(2) * within,
+    between = if (one && nrow(known) > 1) between_comparisons(known, within) else NA_real_,
+    trend = if (nrow(known) > 2) {
+      suppressWarnings(stats::cor(abs(known$log10_lr), known$std_deviation, method = "spearman"))
+    } else {
+      NA_real_
+    }
+  )
+}
+
+between_comparisons <- function(known, within) {
+  sqrt(max(stats::var(known$log10_lr) - within^2 * mean(1 / known$n), 0))
+}
+
+# Mean costs in bits, of which each comparison has the same part.
+repeat_costs <- function(values) {
+  ln <- values$log10_lr * log(10)
+  key <- paste(values$truth, values$comparison)
+  size <- stats::ave(ln, key, FUN = length)
+  mean_of <- \(f) stats::ave(ln, key, FUN = f)
+  cost <- \(llr) {
+    bits <- softplus(ifelse(values$truth, -llr, llr)) / log(2)
+    mean(tapply(bits / size, values$truth, sum) / tapply(1 / size, values$truth, sum))
+  }
+  data.frame(
+    cost = cost(ln), cost_log_mean = cost(mean_of(mean)), cost_mean = cost(mean_of(log_mean_exp))
+  )
+}
+
+log_mean_exp <- function(ln) {
+  top <- max(ln)
+  if (is.infinite(top)) top else top + log(mean(exp(ln - top)))
+}
