@@ -227,3 +227,15 @@ condition_pairs <- function(plan, criterion) {
   against <- if (is.na(criterion$against)) NA_character_ else in_role(criterion$against)
   list(condition = condition, against = rep(against, length(condition)))
 }
+
+# How many decisions a plan makes about a system.
+n_decisions <- function(plan) {
+  sum(vapply(seq_len(nrow(plan$criteria)), \(i) {
+    length(condition_pairs(plan, as.list(plan$criteria[i, ]))$condition)
+  }, 1L))
+}
+
+# The level of each interval.
+decision_level <- function(plan) {
+  if (plan$family) 1 - (1 - plan$level) / n_decisions(plan) else plan$level
+}

@@ -50,6 +50,14 @@
 #' matrix says which errors its plan has. They are those of intervals that hold what they promise:
 #' see [measures()].
 #'
+#' # Can it be decided?
+#' With so many comparisons, will a criterion be decided, if the method is what it is `expected` to be?
+#' The plan states the probabilities that it is passed, failed, or either, from studies of the declared
+#' numbers that are drawn from what is expected and judged as [validation_run()] does, by independent
+#' comparisons. Those are the numbers of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` in the
+#' place of a set that is still to be collected. They become a part of the plan and of its
+#' fingerprint, and start from its `seed`. [plan_size()] finds numbers that are enough.
+#'
 #' # Many classes
 #' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound the
 #' [measures][loglik_measures] that these have, `cllr`, `cllr_min`, `cllr_cal`,
@@ -75,7 +83,8 @@
 #'   need them, `robustness` (one condition or more), `quality` (two levels or more, from the worst
 #'   to the best), `unseen` (one or more) and `reference` (one). Each is the names of conditions, or
 #'   a named list of sets, whose numbers of trials and [data_hash()] are then declared too.
-#'   A single set in a role is a condition with the name of the role.
+#'   A single set in a role is a condition with the name of the role. In the place of a set there may
+#'   be numbers of trials, `c(n_h1 = , n_h2 = )`.
 #' @param decide_by `"interval"` or `"estimate"`: how criteria are decided that do not say.
 #' @param level,replicates As in [measures()].
 #' @param family Whether `level` is for all decisions about a system together: see "The plan as a
@@ -88,6 +97,10 @@
 #'   the sets in `data`, and two hypotheses where these name none.
 #' @param note Optional remarks: who, why, which protocol.
 #' @param declared The date of declaration, today by default.
+#' @param expected What is expected of the method, a [gaussian_system()] or a pilot, an [lr_set()] of
+#'   one system, as in [plan_size()]; or a list of these by condition. The plan then states how likely
+#'   each criterion is to be decided: see "Can it be decided?".
+#' @param studies How many studies are drawn for that.
 #' @param x A plan; for `write_validation()` also the result of [validation_run()].
 #' @param file Path of a file that ends in `.json`; for the result of [validation_run()] also in
 #'   `.csv`, in which text that a spreadsheet would run as a formula has an apostrophe before it.
@@ -120,6 +133,10 @@
 #' plan
 #' data_hash(plan)
 #'
+#' # Will 60 and 600 comparisons be enough?
+#' validation_plan(accuracy = "misleading_h2 < 0.2", data = list(baseline = c(n_h1 = 60, n_h2 = 600)),
+#'   expected = gaussian_system(2), studies = 20)
+#'
 #' file <- tempfile(fileext = ".json")
 #' write_validation(plan, file)
 #' data_hash(read_validation(file)) == data_hash(plan)
@@ -129,7 +146,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
                             data = list(baseline = "baseline"), decide_by = "interval",
                             level = 0.95, family = FALSE, by = "auto", replicates = 1000,
                             seed = 1, hypotheses = NULL, classes = NULL, note = NULL,
-                            declared = Sys.Date()) {
+                            declared = Sys.Date(), expected = NULL, studies = 100) {
   call <- rlang::current_env()
   check_dots(...)
   texts <- mget(names(characteristics))
@@ -147,9 +164,10 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
     replicates = as.double(replicates),
     seed = as.double(seed), data = read_plan_data(data, classes, call),
     criteria = read_criteria(texts, decide_by, classes, call),
-    note = if (!is.null(note)) read_line(note, "note", call)
+    note = if (!is.null(note)) read_line(note, "note", call), expected = NULL
   )
   check_plan_whole(plan, call)
+  if (!is.null(expected)) plan$expected <- plan_expected(plan, expected, studies, call)
   structure(plan, class = "validation_plan")
 }
 
@@ -216,6 +234,7 @@ read_plan_data <- function(data, classes, call) {
 role_rows <- function(conditions, role, classes, call) {
   kind <- if (is.null(classes)) c("lr_set", "conclusion_set") else "loglik_set"
   if (inherits(conditions, kind)) conditions <- rlang::set_names(list(conditions), role)
+  if (are_planned_numbers(conditions, classes)) return(planned_rows(conditions, role, classes, call))
   if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
     unknown <- rlang::rep_named(count_names(list(classes = classes)), list(NA_real_))
     return(data.frame(
@@ -236,6 +255,28 @@ role_rows <- function(conditions, role, classes, call) {
   data.frame(
     condition = enc2utf8(names(conditions)), role = role, known_of_data(conditions),
     check.names = FALSE
+  )
+}
+
+# Numbers of trials of data that are still to be collected.
+are_planned_numbers <- function(conditions, classes) {
+  named <- \(n) is.numeric(n) && setequal(names(n), count_names(list(classes = classes)))
+  named(conditions) || is.list(conditions) && rlang::is_named(conditions) &&
+    length(conditions) > 0 && all(vapply(conditions, named, NA))
+}
+
+planned_rows <- function(conditions, role, classes, call) {
+  if (!is.list(conditions)) conditions <- rlang::set_names(list(conditions), role)
+  names <- count_names(list(classes = classes))
+  numbers <- do.call(rbind, lapply(conditions, \(n) as.double(n[names])))
+  check_each(
+    is.finite(numbers) & numbers >= 1 & numbers == floor(numbers),
+    "be whole numbers of trials, at least 1.", numbers, "data", call, class = "calibrant_error_plan"
+  )
+  colnames(numbers) <- names
+  data.frame(
+    condition = enc2utf8(names(conditions)), role = role, numbers, sha256 = NA_character_,
+    row.names = NULL, check.names = FALSE
   )
 }
 
@@ -354,18 +395,6 @@ check_is_plan <- function(plan, call) {
   stop_unless_intact(identical(again(), plan), "validation_plan", call)
 }
 
-# How many decisions a plan makes about a system.
-n_decisions <- function(plan) {
-  sum(vapply(seq_len(nrow(plan$criteria)), \(i) {
-    length(condition_pairs(plan, as.list(plan$criteria[i, ]))$condition)
-  }, 1L))
-}
-
-# The level of each interval.
-decision_level <- function(plan) {
-  if (plan$family) 1 - (1 - plan$level) / n_decisions(plan) else plan$level
-}
-
 # How often a plan as a whole errs. What calibration_range() is to prove passes in error in all of
 # what its level leaves, and is never failed.
 plan_errors <- function(plan) {
@@ -402,7 +431,8 @@ plan_record <- function(plan) {
       data = json_rows(plan$data),
       criteria = json_rows(plan$criteria[c("characteristic", "criterion")]),
       note = plan$note
-    )
+    ),
+    if (!is.null(plan$expected)) list(expected = json_rows(plan$expected))
   )
 }
 
@@ -422,6 +452,7 @@ plan_of <- function(found) {
   rows <- found$data[match(plan$data$condition, conditions)]
   for (name in count_names(plan)) plan$data[[name]] <- numbers_of_json(lapply(rows, `[[`, name))
   plan$data$sha256 <- text(rows, "sha256")
+  plan["expected"] <- list(expected_of(found$expected))
   plan
 }
 
@@ -442,9 +473,10 @@ format.validation_plan <- function(x, ...) {
   numbers <- Map(
     \(n, name) paste(plain_counts(n), name), data[count_names(x)], x$classes %||% c("H1", "H2")
   )
-  sizes <- ifelse(is.na(data$sha256), "not yet seen",
-    paste0(do.call(paste, c(unname(numbers), sep = if (is.null(x$classes)) " and " else ", ")),
-      " trials, sha256 ", substr(data$sha256, 1, 12))
+  numbers <- do.call(paste, c(unname(numbers), sep = if (is.null(x$classes)) " and " else ", "))
+  unseen <- ifelse(is.na(data[[count_names(x)[1]]]), "", paste0(numbers, " trials, "))
+  sizes <- ifelse(is.na(data$sha256), paste0(unseen, "not yet seen"),
+    paste0(numbers, " trials, sha256 ", substr(data$sha256, 1, 12))
   )
   by <- if (is.null(x$classes)) x$by else "trial"
   sources <- switch(by, auto = "by source where items are named, else by trial", paste("by", by))
@@ -460,6 +492,7 @@ format.validation_plan <- function(x, ...) {
       if (x$family) " for all decisions about a system together" else "",
       plain_count(x$replicates), sources, format(x$seed)),
     wrap_sentences(plan_errors(x)),
+    expected_lines(x$expected),
     if (!is.null(x$note)) wrap_sentences(paste("Note:", x$note)),
     paste("SHA-256 of the plan:", plan_hash(x))
   )

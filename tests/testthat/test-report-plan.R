@@ -114,3 +114,39 @@ test_that("no criterion of devPAV is decided by an interval", {
   plan <- validation_plan(calibration = "dev_pav < 0.1 by estimate")
   expect_identical(plan$criteria$decide_by, "estimate")
 })
+
+test_that("a plan states how likely its criteria are to be decided, and without it is as before", {
+  plan <- \(...) validation_plan(
+    accuracy = "misleading_h2 < 0.2", robustness = "cllr <= 1.5 * baseline",
+    data = list(baseline = c(n_h1 = 60, n_h2 = 300), robustness = list(wet = c(n_h2 = 90, n_h1 = 40))),
+    declared = "2026-03-01", replicates = 50, ...
+  )
+  before <- plan()
+  expect_null(plan_record(before)$expected)
+  set.seed(1)
+  state <- .Random.seed
+  after <- plan(expected = gaussian_system(2), studies = 20)
+  expect_identical(.Random.seed, state)
+  expect_identical(after, plan(expected = gaussian_system(2), studies = 20))
+  expect_equal(after$expected$criterion, before$criteria$criterion)
+  expect_equal(after$expected$decided, after$expected$pass + after$expected$fail)
+  k <- 0:300
+  passes <- sum(dbinom(k, 300, pnorm(-1))[vapply(k, \(k) binom.test(k, 300)$conf.int[2], 0) < 0.2])
+  expect_equal(after$expected$pass[1], passes, tolerance = 0.35)
+  expect_false(data_hash(after) == data_hash(before))
+  file <- withr::local_tempfile(fileext = ".json")
+  write_validation(after, file)
+  expect_identical(read_validation(file), after)
+  expect_match(paste(format(after), collapse = " "), "decided with a probability")
+  expect_match(paste(format(before), collapse = " "), "60 H1 and 300 H2 trials, not yet seen")
+})
+
+test_that("what is expected must be known of all conditions", {
+  refused <- \(...) expect_error(
+    validation_plan(accuracy = "cllr < 0.5", ..., studies = 10), class = "calibrant_error_input"
+  )
+  refused(expected = gaussian_system(2))
+  refused(expected = list(other = gaussian_system(2)), data = list(baseline = c(n_h1 = 9, n_h2 = 9)))
+  refused(expected = 1, data = list(baseline = c(n_h1 = 9, n_h2 = 9)))
+  refused(data = list(baseline = c(n_h1 = 0, n_h2 = 9)))
+})

@@ -1,0 +1,95 @@
+#' Plot of what sizes of a validation reach
+#'
+#' The half-width of an interval or the assurance over the size, of [plan_size()].
+#'
+#' The dotted line is what was asked for, the mark and the vertical line the least size that reaches
+#' it. Of a criterion the broken line is the share of studies that fail it; what is left between the
+#' two is undecided.
+#'
+#' @param object The result of [plan_size()].
+#' @param y `"half_width"` or `"assurance"`; `NULL` for what was asked for.
+#' @param ... Unused.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @name plot_size
+#' @examples
+#' autoplot(plan_size(gaussian_system(2), "cllr", half_width = 0.05))
+#' autoplot(plan_size(gaussian_system(2), "cllr < 0.6"))
+NULL
+
+#' @rdname plot_size
+#' @exportS3Method ggplot2::autoplot planned_size
+autoplot.planned_size <- function(object, y = NULL, ...) {
+  check_dots(...)
+  facts <- attr(object, "facts")
+  y <- read_size_axis(y, facts, object, rlang::current_env())
+  data <- as.data.frame(object)
+  data$value <- data[[y]]
+  asked <- if (y == "assurance") facts$assurance else facts$half_width
+  ggplot2::ggplot(data, ggplot2::aes(.data$n, .data$value)) +
+    (if (!is.null(asked)) neutral_line(ggplot2::geom_hline, yintercept = asked)) +
+    answer_marks(data) +
+    ggplot2::geom_line(linewidth = widths["main"], colour = roles["actual", "colour"]) +
+    (if (y == "assurance" && facts$kind == "criterion") failed_line()) +
+    ggplot2::scale_x_log10(labels = plain_counts) +
+    (if (y == "assurance") unit_axis(ggplot2::scale_y_continuous)) +
+    (if (y == "half_width") ggplot2::expand_limits(y = 0)) +
+    framed(
+      label("Size of a validation: what is reached over the size"), "system",
+      x = size_axis_title(facts$design),
+      y = if (y == "assurance") {
+        label("Probability of reaching the target")
+      } else {
+        labelf("Half-width of the interval of %s", facts$target)
+      },
+      notes = size_notes(facts, y)
+    )
+}
+
+read_size_axis <- function(y, facts, object, call) {
+  y <- y %||% if (is.null(facts$assurance)) "half_width" else "assurance"
+  check_choice(y, c("half_width", "assurance"), "y", call)
+  stop_if(
+    all(is.na(object[[y]])), "There is no {.field {y}} for the target {.val {facts$target}}.",
+    call = call
+  )
+  y
+}
+
+answer_marks <- function(data) {
+  answer <- data[data$answer, ]
+  if (nrow(answer) > 0) {
+    list(
+      ggplot2::geom_vline(
+        xintercept = answer$n, linewidth = widths["thin"], colour = roles["none", "colour"]
+      ),
+      ggplot2::geom_point(data = answer, size = 2.5)
+    )
+  }
+}
+
+failed_line <- function() {
+  ggplot2::geom_line(
+    ggplot2::aes(y = .data$failed),
+    linewidth = widths["curve"], linetype = roles["best", "line"],
+    colour = roles["best", "colour"]
+  )
+}
+
+size_axis_title <- function(design) {
+  if (design == "independent") label("Comparisons under H1") else label("Items")
+}
+
+size_notes <- function(facts, y) {
+  c(
+    if (is.na(facts$answer)) {
+      label("No size reaches what is asked for.")
+    } else if (facts$design == "independent") {
+      labelf("Enough: %s comparisons under H1.", plain_count(facts$answer))
+    } else {
+      labelf("Enough: %s items.", plain_count(facts$answer))
+    },
+    if (y == "assurance" && facts$kind == "criterion") {
+      label("Solid: the criterion is passed; dashed: it is failed.")
+    }
+  )
+}

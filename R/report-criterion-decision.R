@@ -1,0 +1,140 @@
+# What sets say of a criterion of a validation plan.
+
+judge <- function(plan, criterion, condition, against, sets, threads, call) {
+  measured <- measure_one(sets[[condition]], plan, criterion, threads, call)
+  compared <- if (!is.na(against)) measure_one(sets[[against]], plan, criterion, threads, call)
+  gap <- if (is.na(against)) {
+    measured
+  } else {
+    measure_gap(sets[[condition]], sets[[against]], plan, criterion, threads, call)
+  }
+  sign <- if (substr(criterion$direction, 1, 1) == "<") 1 else -1
+  margin <- sign * (criterion$offset - c(gap$corrected, gap$upper, gap$lower))
+  if (sign < 0) margin[2:3] <- margin[3:2]
+  baseline <- compared$corrected %||% NA_real_
+  data.frame(
+    criterion["characteristic"], criterion["measure"], criterion["prior"], condition = condition,
+    result = measured$estimate, corrected = measured$corrected, lower = measured$lower,
+    upper = measured$upper, against = against, baseline = compared$estimate %||% NA_real_,
+    baseline_corrected = baseline, criterion["criterion"],
+    bound = criterion$offset + if (is.na(against)) 0 else criterion$slope * baseline,
+    margin = margin[1], margin_lower = margin[2], margin_upper = margin[3],
+    criterion["decide_by"],
+    decision = decide_criterion(
+      margin, criterion, measured$corrected, is_own_training(sets[[condition]])
+    )
+  )
+}
+
+# Trials that calibrated themselves can show that a criterion is not met, and never that it is.
+decide_criterion <- function(margin, criterion, result, own_training = FALSE) {
+  decision <- decide_by_margin(margin, criterion, result)
+  if (own_training && decision == "pass") "undecided" else decision
+}
+
+decide_by_margin <- function(margin, criterion, result) {
+  strict <- !grepl("=", criterion$direction)
+  meets <- \(x) if (strict) x > 0 else x >= 0
+  if (is.na(result)) {
+    "undecided"
+  } else if (criterion$decide_by == "estimate" || is.infinite(result)) {
+    if (isTRUE(meets(margin[1]))) "pass" else "fail"
+  } else if (isTRUE(meets(margin[2]))) {
+    "pass"
+  } else if (isTRUE(!meets(margin[3]))) {
+    "fail"
+  } else {
+    "undecided"
+  }
+}
+
+measure_one <- function(x, plan, criterion, threads, call) {
+  if (inherits(x, "conclusion_set")) {
+    found <- judged_conclusions(x, plan, criterion, call)
+    return(conclusion_measure_rows(found, found$systems[[1]]))
+  }
+  if (criterion$measure == "calibration_range") {
+    return(measure_proven(x, plan, criterion, call))
+  }
+  found <- measure_found(x, plan, criterion, threads, call)
+  measure_rows(found$labels, found$systems[[1]], found$resampling)
+}
+
+# Powers of ten of LRs that are proven right: with the probability of the level, no fewer are.
+measure_proven <- function(x, plan, criterion, call) {
+  by <- if (plan$by == "auto") drawn_by(x) else plan$by
+  found <- calibration_range(x, criterion$factor, plan$level, by)
+  proven <- sum(found$log10_lr_max - found$log10_lr_min)
+  list(estimate = proven, corrected = proven, lower = proven, upper = Inf)
+}
+
+# Of what is bounded by a relative criterion, the measure minus a multiple of the other.
+measure_gap <- function(x, other, plan, criterion, threads, call) {
+  if (inherits(x, "conclusion_set") || inherits(other, "conclusion_set")) {
+    check_all_are(list(x, other), "conclusion_set", call)
+    found <- lapply(list(x, other), judged_conclusions, plan, criterion, call)
+    joint <- conclusion_difference(found[[1]]$systems[[1]][[1]], found[[2]]$systems[[1]][[1]],
+      criterion$slope)
+    return(conclusion_measure_rows(found[[1]], list(joint)))
+  }
+  joined <- join_compared(x, other)
+  found <- measure_found(joined, plan, criterion, threads, call)
+  gap <- difference_of(found$systems[[1]], found$systems[[2]], criterion$slope)
+  measure_rows(difference_labels(found$labels, criterion$slope), gap, found$resampling)
+}
+
+# Two sets as two systems, with the fields that both have: where one does not name its items, draws
+# are by trial.
+join_compared <- function(x, other) {
+  if (inherits(x, "loglik_set")) return(c(condition = x, against = other))
+  for (set in list(x, other)) check_trials_here(set)
+  sets <- list(unclass(x), unclass(other))
+  lacks <- \(field) any(vapply(sets, \(s) is.null(s[[field]]), NA))
+  trials <- !lacks("source1") && !lacks("source2")
+  plain <- lapply(sets, \(s) {
+    new_lr_set(
+      s$value, s$truth, s$scale, sets[[1]]$labels, weight = s$weight,
+      source1 = if (trials) s$source1, source2 = if (trials) s$source2,
+      id = if (!lacks("id")) s$id
+    )
+  })
+  c(condition = plain[[1]], against = plain[[2]])
+}
+
+judged_conclusions <- function(x, plan, criterion, call) {
+  prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
+  measure_conclusions(x, criterion$measure, prior, 0.5, FALSE, NULL, plan$level,
+    if (plan$by == "trial") "trial", call)
+}
+
+measure_found <- function(x, plan, criterion, threads, call) {
+  if (!is.null(plan$classes)) {
+    return(with_seed(plan$seed, suppress_multiclass(measure_classes(
+      x, criterion$measure, NULL, plan$replicates, plan$level, "scaled", TRUE, call
+    ))))
+  }
+  prior <- if (is.na(criterion$prior)) 0.5 else criterion$prior
+  at <- read_measure_points(prior, criterion$c_miss, criterion$c_fa, call)
+  by <- if (plan$by == "auto") drawn_by(x) else plan$by
+  resampling <- read_resampling(x, plan$replicates, plan$level, "scaled", by, TRUE, threads, call)
+  suppress_infinities(with_seed(plan$seed, {
+    measure_systems(x, read_kinds(criterion$measure, x, call), at, resampling, call)
+  }))
+}
+
+# Draws from `seed` and leaves the state of R's random numbers as it was.
+with_seed <- function(seed, code) {
+  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  kind <- RNGkind()
+  on.exit({
+    do.call(RNGkind, as.list(kind))
+    if (is.null(state)) {
+      rm(".Random.seed", envir = globalenv())
+    } else {
+      assign(".Random.seed", state, globalenv())
+    }
+  })
+  RNGkind("Mersenne-Twister", "Inversion", "Rejection")
+  set.seed(seed)
+  code
+}

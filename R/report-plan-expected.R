@@ -1,0 +1,89 @@
+# How likely the criteria of a plan are to be decided, if the method is what it is expected to be.
+
+# A row per criterion and condition.
+plan_expected <- function(plan, expected, studies, call) {
+  stop_if(
+    !is.null(plan$classes), "{.arg expected} is for two hypotheses.",
+    class = "calibrant_error_plan", call = call
+  )
+  check_count(studies, "studies", call, most = 1e5)
+  models <- expected_models(plan, expected, call)
+  settings <- replace(unclass(plan), "level", decision_level(plan))
+  with_seed(plan$seed, {
+    rows <- lapply(seq_len(nrow(plan$criteria)), \(i) {
+      criterion <- as.list(plan$criteria[i, ])
+      at <- condition_pairs(plan, criterion)
+      lapply(seq_along(at$condition), \(k) {
+        expected_row(settings, criterion, at$condition[k], at$against[k], models, studies, call)
+      })
+    })
+    do.call(rbind, unlist(rows, recursive = FALSE))
+  })
+}
+
+# Per condition a function that draws a study.
+expected_models <- function(plan, expected, call) {
+  conditions <- plan$data$condition
+  if (inherits(expected, "gaussian_system") || inherits(expected, "lr_set")) {
+    expected <- rlang::rep_named(conditions, list(expected))
+  }
+  stop_if(
+    !is.list(expected) || !all(conditions %in% names(expected)),
+    "{.arg expected} must be a system or a pilot, or one for each condition.",
+    i = "The conditions are {.val {conditions}}.", class = "calibrant_error_plan", call = call
+  )
+  unknown <- conditions[is.na(plan$data$n_h1) | is.na(plan$data$n_h2)]
+  stop_if(
+    length(unknown) > 0,
+    "{.arg expected} needs the numbers of trials of all conditions.",
+    x = "They are not known of {.val {unknown}}.",
+    i = "Give {.arg data} sets, or numbers: {.code baseline = c(n_h1 = 100, n_h2 = 1000)}.",
+    class = "calibrant_error_plan", call = call
+  )
+  with_seed(plan$seed, lapply(rlang::set_names(seq_along(conditions), conditions), \(i) {
+    ratio <- plan$data$n_h2[i] / plan$data$n_h1[i]
+    one <- read_expected(expected[[conditions[i]]], call)
+    model <- size_model(one, "independent", ratio, NULL, 1, 0, call)
+    \(k) model$draw(plan$data$n_h1[i], k)
+  }))
+}
+
+expected_row <- function(settings, criterion, condition, against, models, studies, call) {
+  decisions <- vapply(seq_len(studies), \(k) {
+    sets <- list(models[[condition]](k), if (!is.na(against)) models[[against]](k))
+    names(sets) <- c(condition, if (is.na(against)) "none" else against)
+    judge(settings, criterion, condition, against, sets, NULL, call)$decision
+  }, "")
+  share <- \(which) mean(decisions %in% which)
+  data.frame(
+    criterion["criterion"], condition = condition, pass = share("pass"), fail = share("fail"),
+    decided = share(c("pass", "fail")), studies = as.double(studies)
+  )
+}
+
+expected_lines <- function(expected) {
+  if (is.null(expected)) {
+    return(NULL)
+  }
+  c(
+    "", "If the method is as expected, these are decided with a probability of:",
+    paste0(
+      "  ", format(expected$criterion), "  ", format(expected$condition), "  ",
+      percent_text(expected$decided), " (passed ", percent_text(expected$pass), ", failed ",
+      percent_text(expected$fail), ")"
+    ), ""
+  )
+}
+
+# From a file.
+expected_of <- function(rows) {
+  if (length(rows) == 0) {
+    return(NULL)
+  }
+  text <- \(name) vapply(rows, `[[`, "", name)
+  number <- \(name) numbers_of_json(lapply(rows, `[[`, name))
+  data.frame(
+    criterion = text("criterion"), condition = text("condition"), pass = number("pass"),
+    fail = number("fail"), decided = number("decided"), studies = number("studies")
+  )
+}

@@ -1,0 +1,181 @@
+# What is expected of a method, and how studies of it are drawn. A model has the `scale` of its
+# values, the numbers of comparisons that a study of size n has, `sizes(n)`, and `draw(n, k)`, the
+# k-th study. A study of items draws their effects on the normal scores of their comparisons.
+
+size_designs <- c("independent", "all_pairs", "reference_probe")
+
+read_expected <- function(x, call) {
+  if (inherits(x, "gaussian_system") || inherits(x, "lr_set")) {
+    return(x)
+  }
+  stop_must("be a {.fn gaussian_system} or a pilot, an {.fn lr_set}.", x, "x", call)
+}
+
+size_model <- function(x, design, ratio, item_share, stretch, shift, call) {
+  one <- if (inherits(x, "gaussian_system")) {
+    gaussian_margins(x, stretch, shift, call)
+  } else {
+    pilot_margins(x, stretch, shift, call)
+  }
+  sizes <- design_sizes(design, ratio)
+  share <- if (design != "independent") item_effects(x, item_share, call)
+  draw <- \(n, k) {
+    margin <- one$margins[[(k - 1) %% length(one$margins) + 1]]
+    if (is.null(share)) {
+      draw_trials_of(margin, sizes(n), one$scale)
+    } else {
+      draw_items_of(margin, n, design, share, one$scale)
+    }
+  }
+  list(
+    scale = one$scale, sizes = sizes, draw = draw, design = design,
+    gaussian = if (design == "independent") one$gaussian, pilot = is.null(one$gaussian)
+  )
+}
+
+design_sizes <- function(design, ratio) {
+  switch(design,
+    independent = \(n) c(h1 = n, h2 = round(ratio * n)),
+    all_pairs = \(n) c(h1 = n, h2 = n * (n - 1) / 2),
+    reference_probe = \(n) c(h1 = n, h2 = n * (n - 1))
+  )
+}
+
+# A margin maps the normal scores of the comparisons of either hypothesis to their values.
+gaussian_margins <- function(x, stretch, shift, call) {
+  one <- gaussians_of(x, call)
+  stop_if(
+    length(one) > 1, "{.arg x} must be one system.", x = "It holds {length(one)}.", call = call
+  )
+  one <- new_gaussian(
+    one[[1]]$s, stretch * one[[1]]$stretch, stretch * one[[1]]$shift + to_ln(shift, "log10")
+  )
+  margin <- list(h1 = \(z) one$h1 + one$sd * z, h2 = \(z) one$h2 + one$sd * z)
+  list(scale = "ln", margins = list(margin), gaussian = one)
+}
+
+# What a pilot leaves open of the method: its trials, or items, drawn anew.
+n_pilots <- 50
+
+pilot_margins <- function(x, stretch, shift, call) {
+  check_one_system(x, call)
+  check_no_weights(x, call, "A pilot is one of numbers of comparisons.")
+  check_trials_here(x, call)
+  stop_if(
+    min(sum(x$truth), sum(!x$truth)) < fewest_trials,
+    "A pilot must have at least {fewest_trials} comparisons of each hypothesis.", call = call
+  )
+  score <- x$scale == "score"
+  stop_if(
+    score && (stretch != 1 || shift != 0),
+    "Scores can be neither stretched nor shifted: calibrate them by {.fn calibrate}.", call = call
+  )
+  value <- if (score) x$value else stretch * to_ln(x$value, x$scale) + to_ln(shift, "log10")
+  strata <- if (drawn_by(x) == "source") source_strata(x, call)
+  margins <- lapply(seq_len(n_pilots), \(k) {
+    copies <- pilot_copies(x, strata)
+    lapply(c(h1 = TRUE, h2 = FALSE), \(h) {
+      of_class <- x$truth == h
+      smooth_quantiles(rep(value[of_class], copies[of_class]))
+    })
+  })
+  list(scale = if (score) "score" else "ln", margins = margins)
+}
+
+# Few items may leave a hypothesis without a comparison.
+pilot_copies <- function(x, strata) {
+  for (try in 1:20) {
+    copies <- drawn_copies(x, strata)
+    if (sum(copies[x$truth]) > 1 && sum(copies[!x$truth]) > 1) break
+  }
+  copies
+}
+
+# Quantiles at normal scores of a Gaussian kernel density with the mean and the variance of the
+# finite values; those that are infinite keep their share. PAV of a study from the values themselves
+# would find the same ties again and again.
+smooth_quantiles <- function(value, most = 256) {
+  ends <- stats::qnorm(c(mean(value == -Inf), mean(value < Inf)))
+  inner <- sort(value[is.finite(value)])
+  n <- length(inner)
+  spread <- if (n > 1) stats::sd(inner) else 0
+  if (!isTRUE(spread > 0)) {
+    middle <- if (n > 0) inner[1] else 0
+    return(\(z) ifelse(z < ends[1], -Inf, ifelse(z > ends[2], Inf, middle)))
+  }
+  width <- 0.72 * spread * n^-0.2
+  shrink <- spread / sqrt(spread^2 + width^2)
+  if (n > most) inner <- stats::quantile(inner, stats::ppoints(most), names = FALSE)
+  centre <- mean(inner) + shrink * (inner - mean(inner))
+  at <- seq(centre[1] - 5 * width, centre[length(centre)] + 5 * width, length.out = 2 * most)
+  below <- colMeans(stats::pnorm(outer(-centre, at, `+`), sd = shrink * width))
+  low <- stats::pnorm(ends[1])
+  z_at <- stats::qnorm(low + (stats::pnorm(ends[2]) - low) * below)
+  known <- is.finite(z_at)
+  \(z) {
+    found <- stats::approx(z_at[known], at[known], z, rule = 2, ties = "ordered")$y
+    ifelse(z < ends[1], -Inf, ifelse(z > ends[2], Inf, found))
+  }
+}
+
+draw_trials_of <- function(margin, sizes, scale) {
+  value <- c(margin$h1(stats::rnorm(sizes[["h1"]])), margin$h2(stats::rnorm(sizes[["h2"]])))
+  new_lr_set(value, rep(c(TRUE, FALSE), sizes), scale, plain_labels)
+}
+
+# Each item has one comparison with itself.
+draw_items_of <- function(margin, n, design, share, scale) {
+  pair <- which(if (design == "all_pairs") upper.tri(diag(n)) else diag(n) == 0, arr.ind = TRUE)
+  effect <- stats::rnorm(n)
+  own <- share$own * effect + sqrt(1 - share$own^2) * stats::rnorm(n)
+  other <- sqrt(share$each) * (effect[pair[, 1]] + effect[pair[, 2]]) +
+    sqrt(1 - 2 * share$each) * stats::rnorm(nrow(pair))
+  item <- as.character(seq_len(n))
+  new_lr_set(
+    c(margin$h1(own), margin$h2(other)), rep(c(TRUE, FALSE), c(n, nrow(pair))), scale,
+    plain_labels,
+    source1 = item[c(seq_len(n), pair[, 1])], source2 = item[c(seq_len(n), pair[, 2])]
+  )
+}
+
+# Of normal scores: the share of the variance of an H2 comparison that `each` of its two items has,
+# and the correlation of an H1 comparison with the effect of its item, its `own`.
+item_effects <- function(x, item_share, call) {
+  named <- inherits(x, "lr_set") && !is.null(x$source1) && !is.null(x$source2)
+  if (is.null(item_share) && named) {
+    return(found_effects(x))
+  }
+  stop_if(
+    is.null(item_share),
+    "A design of items needs {.arg item_share}, the share of the variance of LLRs that is that of
+     items.",
+    i = "A pilot that names its items tells it: {.arg source1} and {.arg source2} in {.fn lr_set}.",
+    call = call
+  )
+  check_number(item_share, "item_share", call = call)
+  check_within(item_share, "item_share", 0, 0.99, call)
+  list(each = item_share / 2, own = 0)
+}
+
+# The mean product of the normal scores of two comparisons with one item in common.
+found_effects <- function(x) {
+  z <- stats::ave(as.double(x$value), x$truth, FUN = \(v) {
+    stats::qnorm((rank(v) - 0.5) / length(v))
+  })
+  z <- z / stats::ave(z, x$truth, FUN = \(v) sqrt(mean(v^2)))
+  items <- trial_items(x)
+  twice <- c(items$first, items$second[items$second != items$first])
+  trial <- c(seq_along(z), which(items$second != items$first))
+  sums <- \(h, v) {
+    there <- x$truth[trial] == h
+    as.vector(tapply(v[trial][there], factor(twice[there], seq_len(items$n)), sum, default = 0))
+  }
+  number <- lapply(c(h1 = TRUE, h2 = FALSE), sums, rep(1, length(z)))
+  total <- lapply(c(h1 = TRUE, h2 = FALSE), sums, z)
+  squares <- sums(FALSE, z^2)
+  each <- sum(total$h2^2 - squares) / max(sum(number$h2^2 - number$h2), 1)
+  each <- min(max(each, 0), 0.49)
+  link <- sum(total$h1 * total$h2) / max(sum(number$h1 * number$h2), 1)
+  own <- if (each > 0) link / sqrt(each) else 0
+  list(each = each, own = min(max(own, -0.99), 0.99))
+}

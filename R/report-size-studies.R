@@ -1,0 +1,146 @@
+# What is reached at which size, from studies that are drawn and judged in the way of the package.
+
+# Studies of more comparisons would take long. Half-widths go on beyond them by a formula.
+most_comparisons <- function(goal, design) {
+  if (design != "independent") {
+    5e3
+  } else if (goal$kind %in% c("calibration_range", "bound_lr")) {
+    2e5
+  } else {
+    1e4
+  }
+}
+
+least_size <- 10
+
+largest_size <- function(model, most) {
+  n <- least_size
+  while (sum(model$sizes(2 * n)) <= most) n <- 2 * n
+  n
+}
+
+# A row per study.
+run_studies <- function(model, goal, settings, n, studies, call) {
+  rows <- lapply(seq_len(studies), \(k) {
+    study_result(model$draw(n, k), goal, settings, call)
+  })
+  data.frame(n = n, do.call(rbind, rows))
+}
+
+run_at <- function(model, goal, settings, sizes, studies, call) {
+  sizes <- unique(round(pmax(sizes, least_size)))
+  do.call(rbind, lapply(sizes, \(n) run_studies(model, goal, settings, n, studies, call)))
+}
+
+# First where about the answer is, then more studies around it.
+studied_curve <- function(goal, model, settings, assurance, studies, call) {
+  top <- largest_size(model, most_comparisons(goal, model$design))
+  if (goal$kind == "measure") {
+    widths_curve(goal, model, settings, assurance, studies, top, call)
+  } else {
+    decisions_curve(goal, model, settings, assurance, studies, top, call)
+  }
+}
+
+few_studies <- function(studies) max(10, ceiling(studies / 8))
+
+around <- function(n, least, top, length.out) {
+  ends <- c(max(least, n / 2), min(top, 2 * n))
+  if (ends[1] >= ends[2]) ends <- c(max(least, top / 4), top)
+  exp(seq(log(ends[1]), log(ends[2]), length.out = length.out))
+}
+
+widths_curve <- function(goal, model, settings, assurance, studies, top, call) {
+  few <- few_studies(studies)
+  first <- run_at(model, goal, settings, top / c(16, 4, 2), few, call)
+  curve <- fit_widths(first, goal)
+  guess <- solve_size(curve, goal, assurance, least_size, 1e8)
+  guess <- if (is.na(guess)) top else min(guess, top)
+  more <- run_at(model, goal, settings, around(guess, least_size, top, 4), studies / 2, call)
+  curve <- fit_widths(rbind(first, more), goal)
+  curve$studied <- c(least_size, 1e8)
+  curve
+}
+
+# The logarithm of a half-width falls with that of the root of the size, and faster where it is
+# small; it varies by the square of the pilot's uncertainty and that of the study.
+fit_widths <- function(found, goal) {
+  found <- found[is.finite(found$half_width) & found$half_width > 0, ]
+  if (length(unique(found$n)) < 2) {
+    return(list(half_width = \(n) NA_real_, assurance = \(n) 0, failed = \(n) 0))
+  }
+  mean <- stats::lm.fit(cbind(1, 1 / found$n), log(found$half_width) + log(found$n) / 2)
+  coef <- mean$coefficients
+  square <- stats::lm.fit(cbind(1, 1 / found$n), mean$residuals^2)$coefficients
+  middle <- \(n) coef[[1]] + coef[[2]] / n - log(n) / 2
+  spread2 <- \(n) max(square[[1]], 0) + max(square[[2]], 0) / n + 1e-12
+  list(
+    half_width = \(n) exp(middle(n) + spread2(n) / 2),
+    assurance = \(n) stats::pnorm((log(goal$half_width) - middle(n)) / sqrt(spread2(n))),
+    failed = \(n) 0
+  )
+}
+
+# The share of studies that reach the goal, a probit of a parabola in the logarithm of the size.
+decisions_curve <- function(goal, model, settings, assurance, studies, top, call) {
+  found <- NULL
+  for (n in 2^seq(log2(least_size), log2(top))) {
+    found <- rbind(found, run_studies(model, goal, settings, n, few_studies(studies), call))
+    if (mean(found$reached[found$n == n]) > (1 + assurance) / 2) break
+  }
+  share <- tapply(found$reached, found$n, mean)
+  guess <- as.numeric(names(share))[which(share >= assurance)[1]]
+  guess <- if (is.na(guess)) top else guess
+  near <- around(guess / sqrt(2), least_size, top, 5)
+  found <- rbind(found, run_at(model, goal, settings, near, studies, call))
+  curve <- fit_decisions(found)
+  curve$studied <- range(found$n)
+  curve
+}
+
+fit_decisions <- function(found) {
+  least <- min(found$n)
+  most <- max(found$n)
+  rise <- fit_share(found$n, found$reached)
+  fall <- fit_share(found$n, found$failed)
+  widths <- fit_widths(found, list(half_width = 1))
+  list(
+    half_width = widths$half_width, failed = \(n) fall(log(n)),
+    assurance = \(n) max(rise(seq(log(least), log(min(max(n, least), most)), length.out = 50)))
+  )
+}
+
+# A function of the logarithm of the size.
+fit_share <- function(n, reached) {
+  if (length(unique(reached)) == 1) {
+    return(\(log_n) reached[1])
+  }
+  centre <- mean(log(n))
+  part <- list(x = log(n) - centre, y = as.double(reached))
+  fit <- suppressWarnings(stats::glm.fit(
+    cbind(1, part$x, part$x^2), part$y, family = stats::binomial("probit")
+  ))
+  coef <- ifelse(is.na(fit$coefficients), 0, fit$coefficients)
+  \(log_n) stats::pnorm(coef[1] + coef[2] * (log_n - centre) + coef[3] * (log_n - centre)^2)
+}
+
+# The least size that reaches what is asked for, NA where none does.
+solve_size <- function(curve, goal, assurance, least, most) {
+  met <- if (is.null(assurance)) {
+    \(n) isTRUE(curve$half_width(n) <= goal$half_width)
+  } else {
+    \(n) isTRUE(curve$assurance(n) >= assurance)
+  }
+  if (!met(most)) {
+    return(NA_real_)
+  }
+  if (met(least)) {
+    return(least)
+  }
+  while (most - least > 1) {
+    middle <- floor(sqrt(least) * sqrt(most))
+    if (middle <= least) middle <- least + 1
+    if (met(middle)) most <- middle else least <- middle
+  }
+  most
+}

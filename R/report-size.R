@@ -1,0 +1,215 @@
+#' Plan the size of a validation
+#'
+#' How many comparisons, or items, does a validation need? `plan_size()` finds the size from which on
+#' an interval is narrow enough, a criterion is passed, a fault of calibration is seen, or LRs of a
+#' size are borne out, given what is expected of the method: a [gaussian_system()], or a pilot.
+#'
+#' # What is to be reached
+#' | `target` | with | reached where |
+#' |---|---|---|
+#' | a measure of [measures()]: `"cllr"`, `"eer"`, `"bayes_error(0.01)"` | `half_width` | the interval is no wider than twice that |
+#' | a criterion of [validation_plan()]: `"cllr < 0.6"`, `"calibration_range(2) >= 1"` | | it is passed |
+#' | `"calibration_test"` | `stretch`, `shift` | [calibration_test()] has a p-value of at most 1 - `level` |
+#' | `"calibration_range(2)"` | `reach` | [calibration_range()] proves the LR `reach` right to that factor |
+#' | `"bound_lr"` | `reach` | the limit of [bound_lr()] (ELUB) is no nearer to 1 than `reach` |
+#'
+#' The `assurance` is the probability with which a study of that size reaches its target; it is
+#' also called power or probability of success. A half-width is planned on average over studies,
+#' unless an `assurance` is asked for. From then on other targets are reached with an `assurance` of
+#' 80 %, unless another is given. It can be that no size has it: a criterion that the method does not
+#' meet is never passed, and a pilot may leave open whether it does.
+#'
+#' # How it is found
+#' For Gaussian LLRs and independent comparisons some answers need no drawing. The number of LRs that
+#' mislead is binomial, so that half-width and assurance of the exact interval are sums over it. The
+#' variance of a mean cost \eqn{c} such as Cllr is
+#' \deqn{\frac{\mathrm{var}(c | H_1)}{4 N_1} + \frac{\mathrm{var}(c | H_2)}{4 N_2}}{
+#'   var(c | H1) / (4 N1) + var(c | H2) / (4 N2)}
+#' by quadrature, from which with the third moments the interval of [measures()] follows, and with
+#' the fourth how much its width varies.
+#'
+#' All else is found from studies that are drawn from what is expected and judged by the function
+#' that will judge the real one, so that the answer is about the intervals that it will give.
+#' Half-widths are fitted by \eqn{\log h = a - \frac12 \log n + b/n}{log h = a - log(n) / 2 + b / n},
+#' which is also taken for sizes beyond those drawn; shares of studies by a probit of a parabola in
+#' \eqn{\log n}{log n}, which is not: an answer beyond 10 000 comparisons (5000 of items,
+#' 200 000 for what needs no bootstrap) is `NA`.
+#' They are random: `set.seed()` and more `studies` help.
+#'
+#' Of a pilot the values of either hypothesis are taken as a sample: for each of 50 versions they are
+#' drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel that keeps mean
+#' and variance. The average over the versions allows for what the pilot leaves open, as assurance is
+#' defined in the clinical literature (Sadatsafavi and others 2025). With 20 comparisons that is much.
+#'
+#' # Designs
+#' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;
+#' * `"all_pairs"`: the size is a number of items \eqn{K}, each compared with itself and with all
+#'   others, \eqn{K} H1 and \eqn{K(K-1)/2}{K(K - 1)/2} H2 comparisons;
+#' * `"reference_probe"`: each of \eqn{K} items has a reference and a probe, \eqn{K} H1 and
+#'   \eqn{K(K-1)}{K(K - 1)} H2 comparisons.
+#'
+#' Comparisons with an item in common are not independent. The variance of a mean over all pairs goes
+#' down like \eqn{4\zeta_1/K}{4 zeta_1 / K}, where \eqn{\zeta_1}{zeta_1} is the covariance of two
+#' comparisons that share an item (Hoeffding 1948), however many comparisons there are. Studies are
+#' drawn with effects of items on the normal scores of their comparisons, and judged by source. The
+#' `item_share` of the variance of these scores under H2 belongs to the two items, half each; of a
+#' pilot it is the mean product of the scores of comparisons that share an item. Whether items whose
+#' H1 comparison has a large LR have large or small ones in their others is taken from the pilot too;
+#' without one the two are taken as independent.
+#'
+#' @param x What is expected: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
+#' @param target What is to be reached, one text: see below.
+#' @param ... Unused.
+#' @param half_width Half of the width that an interval may have, in the unit of the measure.
+#' @param reach The LR that is to be proven or borne out, such as 100 or 1/100.
+#' @param assurance Probability with which the target is reached, between 0 and 1. `NULL`: half-widths
+#'   on average, all else with 0.8.
+#' @param design,ratio,item_share The design of the study: see below.
+#' @param stretch,shift As in [simulate_lr()]: how the LRs of the study are spoilt.
+#' @param level,replicates,threads As in [measures()].
+#' @param studies How many studies are drawn per size around the answer, at least 10.
+#' @param sizes Sizes to be shown; by default some around the answer.
+#' @param object,digits The result; how many digits are printed.
+#' @return A data frame of class `planned_size` with a row per size: `n` (H1 comparisons, or items),
+#'   `n_h1`, `n_h2`, `half_width` (on average; `NA` where the target has no interval), `assurance`
+#'   (`NA` for half-widths on average), `failed` (the share of studies that fail a criterion) and
+#'   `answer`, `TRUE` for the least size that is enough. There is none where no size is. With methods
+#'   for [autoplot()], [print()] and [explain()].
+#' @section Errors: A target that is none, arguments that it does not take or lacks, scores where LRs
+#'   are needed, weights and pilots with fewer than five comparisons of a hypothesis:
+#'   `calibrant_error_input`, and those of [validation_plan()] for criteria.
+#' @references
+#' Hoeffding W (1948). A class of statistics with asymptotically normal distribution. *Annals of
+#' Mathematical Statistics* 19, 293-325. \doi{10.1214/aoms/1177730196}
+#'
+#' Riley RD, Snell KIE, Archer L, Ensor J, Debray TPA, Van Calster B, van Smeden M, Collins GS (2024).
+#' Evaluation of clinical prediction models (part 3): calculating the sample size required for an
+#' external validation study. *BMJ* 384, e074821. \doi{10.1136/bmj-2023-074821}
+#'
+#' Sadatsafavi M and others (2025). Bayesian sample size calculations for external validation studies
+#' of risk prediction models. arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
+#' @seealso [validation_plan()], whose `expected` tells how likely its criteria are to be decided;
+#'   [rule_of_30()] for error rates
+#' @export
+#' @examples
+#' plan_size(gaussian_system(2), "cllr", half_width = 0.05)
+#' plan_size(gaussian_system(2), "cllr < 0.6", ratio = 10)
+#' explain(plan_size(gaussian_system(2), "misleading_h2", half_width = 0.03, assurance = 0.9))
+#'
+#' # How many comparisons show that LRs are too large by a factor of 2
+#' set.seed(1)
+#' plan_size(gaussian_system(2), "bound_lr", reach = 30, studies = 10)
+plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, assurance = NULL,
+                      design = "independent", ratio = 1, item_share = NULL, stretch = 1,
+                      shift = 0, level = 0.95, studies = 100, replicates = 200, sizes = NULL,
+                      threads = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_size_design(design, ratio, item_share, stretch, shift, call)
+  settings <- read_size_settings(level, replicates, studies, threads, call)
+  goal <- read_goal(target, half_width, reach, settings, call)
+  if (!is.null(assurance)) check_number(assurance, "assurance", 0, 1, call)
+  if (goal$kind != "measure") assurance <- assurance %||% 0.8
+  model <- size_model(read_expected(x, call), design, ratio, item_share, stretch, shift, call)
+  check_goal_scale(goal, model, call)
+  curve <- formula_curve(goal, model, settings)
+  exact <- !is.null(curve)
+  if (!exact) curve <- studied_curve(goal, model, settings, assurance, studies, call)
+  studied <- curve$studied %||% c(least_size, 1e8)
+  answer <- solve_size(curve, goal, assurance, studied[1], studied[2])
+  table <- size_table(curve, model, goal, assurance, answer, studied, read_sizes(sizes, call))
+  new_curve(table, "planned_size",
+    facts = size_facts(goal, assurance, design, level, exact, model$pilot, answer, studied)
+  )
+}
+
+check_size_design <- function(design, ratio, item_share, stretch, shift, call) {
+  check_choice(design, size_designs, "design", call)
+  check_number(ratio, "ratio", above = 0, call = call)
+  stop_if(
+    design == "independent" && !is.null(item_share),
+    "{.arg item_share} is for designs of items.", call = call
+  )
+  stop_if(
+    design != "independent" && ratio != 1,
+    "{.arg ratio} is for independent comparisons; a design of items has its own.", call = call
+  )
+  check_number(stretch, "stretch", above = 0, call = call)
+  check_number(shift, "shift", call = call)
+}
+
+# Settings of a plan, as which they serve what carries one out.
+read_size_settings <- function(level, replicates, studies, threads, call) {
+  check_number(level, "level", above = 0, below = 1, call = call)
+  check_count(replicates, "replicates", call, most = 1e6)
+  check_count(studies, "studies", call, most = 1e5)
+  check_that(studies >= 10, "be at least 10.", studies, "studies", call)
+  check_that(replicates >= 20, "be at least 20.", replicates, "replicates", call)
+  list(
+    level = level, replicates = as.double(replicates), by = "auto", seed = 1, classes = NULL,
+    threads = read_threads(threads, call)
+  )
+}
+
+read_sizes <- function(sizes, call) {
+  if (is.null(sizes)) {
+    return(NULL)
+  }
+  check_filled(sizes, "sizes", call)
+  check_numeric(sizes, "sizes", call)
+  check_each(
+    sizes >= 2 & sizes <= 1e8 & sizes == floor(sizes), "be a whole number from 2 to 1e8.", sizes,
+    "sizes", call
+  )
+  sort(unique(sizes))
+}
+
+# Around the answer, or over all sizes that were looked at.
+size_table <- function(curve, model, goal, assurance, answer, studied, sizes) {
+  if (is.null(sizes)) {
+    ends <- if (is.na(answer)) pmin(studied, 1e6) else c(answer / 4, answer * 4)
+    ends <- pmin(pmax(ends, studied[1]), studied[2])
+    sizes <- round(exp(seq(log(ends[1]), log(ends[2]), length.out = 11)))
+    sizes <- unique(sort(c(sizes, answer)))
+  }
+  at <- \(f) vapply(sizes, f, 0)
+  compared <- vapply(sizes, model$sizes, numeric(2))
+  data.frame(
+    system = "system", n = sizes, n_h1 = compared[1, ], n_h2 = compared[2, ],
+    half_width = at(curve$half_width),
+    assurance = if (is.null(assurance)) NA_real_ else at(curve$assurance),
+    failed = if (goal$kind == "criterion") at(curve$failed) else NA_real_,
+    answer = sizes %in% answer
+  )
+}
+
+size_facts <- function(goal, assurance, design, level, exact, pilot, answer, studied) {
+  list(
+    kind = goal$kind, target = goal$target, half_width = goal$half_width, reach = goal$reach,
+    assurance = assurance, design = design, level = level, exact = exact, pilot = pilot,
+    answer = answer, studied = studied
+  )
+}
+
+#' @rdname plan_size
+#' @export
+print.planned_size <- function(x, digits = 3, ...) {
+  table <- as.data.frame(x)[c("n", "n_h1", "n_h2", "half_width", "assurance", "failed")]
+  table <- table[, !vapply(table, \(v) all(is.na(v)), NA), drop = FALSE]
+  counts <- intersect(names(table), c("n", "n_h1", "n_h2"))
+  table[counts] <- lapply(table[counts], plain_counts)
+  rest <- setdiff(names(table), counts)
+  table[rest] <- lapply(table[rest], even_number, digits)
+  table[[" "]] <- ifelse(x$answer, "<", "")
+  print(table, row.names = FALSE, right = TRUE)
+  writeLines(wrap_sentences(size_sentence(attr(x, "facts"), x)))
+  invisible(x)
+}
+
+#' @rdname plan_size
+#' @export
+#' @rawNamespace S3method(dplyr::explain, planned_size)
+explain.planned_size <- function(x, ...) {
+  check_dots(...)
+  structure(with_decimal_mark(size_sentence(attr(x, "facts"), x)), class = "lr_explanation")
+}
