@@ -22,7 +22,7 @@ size_model <- function(x, design, ratio, item_share, stretch, shift, call) {
   draw <- \(n, k) {
     margin <- one$margins[[(k - 1) %% length(one$margins) + 1]]
     if (is.null(share)) {
-      draw_trials_of(margin, sizes(n), one$scale)
+      draw_independent(margin, sizes(n), one$scale)
     } else {
       draw_items_of(margin, n, design, share, one$scale)
     }
@@ -118,7 +118,7 @@ smooth_quantiles <- function(value, most = 256) {
   }
 }
 
-draw_trials_of <- function(margin, sizes, scale) {
+draw_independent <- function(margin, sizes, scale) {
   value <- c(margin$h1(stats::rnorm(sizes[["h1"]])), margin$h2(stats::rnorm(sizes[["h2"]])))
   new_lr_set(value, rep(c(TRUE, FALSE), sizes), scale, plain_labels)
 }

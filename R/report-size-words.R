@@ -48,13 +48,14 @@ goal_words <- function(facts) {
 }
 
 none_sentence <- function(facts) {
+  least <- plain_count(facts$studied[1])
+  most <- plain_count(facts$studied[2])
+  if (is.null(facts$assurance)) {
+    return(labelf(
+      "From %s to %s no size was found at which %s on average.", least, most, goal_words(facts)
+    ))
+  }
   labelf(
-    "No size from %s to %s that was looked at is enough: it is not shown that %s%s.",
-    plain_count(facts$studied[1]), plain_count(facts$studied[2]), goal_words(facts),
-    if (is.null(facts$assurance)) {
-      ""
-    } else {
-      labelf(" with a probability of %s", percent_text(facts$assurance))
-    }
+    "From %s to %s no size was found at which %s with a probability of %s.", least, most, goal_words(facts), percent_text(facts$assurance)
   )
 }

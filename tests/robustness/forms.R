@@ -177,6 +177,7 @@ forms <- alist(
   data_hash(x = lr),
   data_hash(x = plan),
   read_validation(file = plan_file),
+  plan_size(gaussian_system(2), "cllr", half_width = 0.1),
   validation_plan(accuracy = "cllr < 0.5"),
   validation_run(plan = plan, lr),
   validation_report(x = lr, file = report_file),

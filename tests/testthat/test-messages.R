@@ -176,6 +176,12 @@ test_that("plans say what they lack", {
   plan <- validation_plan(accuracy = "cllr < 1", data = list(baseline = small_set()))
   expect_words(
     validation_plan(),
+    validation_plan(accuracy = "cllr < 1", expected = gaussian_system(2)),
+    plan_size(gaussian_system(2), "cllr"),
+    plan_size(gaussian_system(2), "cllr < reference"),
+    plan_size(gaussian_system(2), "bound_lr"),
+    plan_size(gaussian_system(2), "auc", half_width = 0.1, design = "all_pairs"),
+    plan_size(1, "eer < 0.1"),
     validation_plan(accuracy = "cllr about 0.5"),
     validation_plan(accuracy = "cllr > 0.5"),
     validation_plan(discriminating_power = "eer < 5"),

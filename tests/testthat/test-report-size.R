@@ -51,7 +51,7 @@ test_that("a criterion that is not met is never passed, and the sentence says so
   found <- plan_size(gaussian_system(2), "cllr < 0.4")
   expect_true(is.na(answer_of(found)))
   expect_false(any(found$answer))
-  expect_match(explain(found), "No size")
+  expect_match(explain(found), "no size was found")
   expect_gt(max(found$failed), 0.99)
 })
 
