@@ -39,7 +39,7 @@ cells <- expand.grid(k = c(5, 8, 20), between = c(0, 0.05, 0.1))
 rows <- lapply(seq_len(nrow(cells)), \(i) {
   found <- replicate(sets, one_study(cells$k[i], cells$between[i]))
   means <- apply(found, 1:2, mean)
-  data.frame(between = cells$between[i], laboratories = cells$k[i], measure = colnames(means), t(means))
+  data.frame(sd_between = cells$between[i], laboratories = cells$k[i], measure = colnames(means), t(means))
 })
 table <- do.call(rbind, rows)
 table[-(1:3)] <- round(table[-(1:3)], 3)
