@@ -56,6 +56,12 @@
 #' `"bigaussian"`; all other limits come of `statistics` and the function. It is written where it
 #' has at most 10 000 values; `counts` settles it otherwise.
 #'
+#' # Conditions
+#' A calibration under conditions is a `"weighted_sum"` of the products of inputs and conditions, and has
+#' `conditions`: formulas as text with what they learned of the training trials, `levels`, `ranges` and
+#' how far terms were shrunk. Formulas in files may use arithmetic, `log()`, `exp()`, `sqrt()`,
+#' `poly()`, `splines::ns()`, `splines::bs()` and their like, and nothing else.
+#'
 #' # Many classes
 #' The object then has `classes`, whose order holds for all that follows; `prior`, `n` (trials) per
 #' class; `recognisers` (`null` but for a fusion); `input` and `output` are `"ln_likelihood"`. A
@@ -106,6 +112,7 @@ read_calibration <- function(file) {
   restore <- \(record) {
     stop_problem(schema_problem(record, schema_of("calibration")))
     if (!is.null(record$classes)) class(record) <- "loglik_record"
+    if (!is.null(record$conditions)) class(record) <- "condition_record"
     calibration_of_record(record)
   }
   read_record(file, calibration_format, "write_calibration", restore, call)

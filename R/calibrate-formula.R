@@ -2,8 +2,12 @@
 
 #' @rdname calibrate
 #' @export
-calibrate.formula <- function(x, data, ...) {
+calibrate.formula <- function(x, data, ..., conditions = NULL) {
   if (missing(data)) data <- NULL
+  asked <- split_conditions(x, conditions, data, rlang::current_env())
+  if (!is.null(asked$conditions)) {
+    return(calibrate_conditions(asked, data, rlang::current_env(), ...))
+  }
   if (inherits(data, "tbl_lazy")) {
     return(with_formula(on_set("calibrate", x, data = data, ...), x, NULL))
   }

@@ -14,11 +14,18 @@ predict.lr_fusion <- function(object, newdata = new_data, type = "log10", prior 
   trials <- if (is.null(newdata)) training_of(object, call)
   carrier <- if (is.null(newdata)) trials$set else if (is_set) set_carrier(newdata)
   inputs <- if (is.null(newdata)) trials$inputs else new_inputs(object, newdata, call)
+  fused_lrs(object, inputs, carrier, names_of_new(newdata), is_set, type, prior, system, level, by,
+    integrated, call)
+}
+
+# LRs of rows of inputs: of a set where there is a carrier of their truth.
+fused_lrs <- function(object, inputs, carrier, names, is_set, type, prior, system, level, by,
+                      integrated, call) {
   llr <- apply_fusion(object$transforms[[1]], inputs, call)
   sure <- with_sureness(object, llr, inputs, NULL, level, by, integrated, call)
   if (is.null(carrier)) {
     warn_extrapolation(llr, rowSums(inputs), object, NULL, call)
-    return(express_numbers(sure$llr, sure$limits, type, prior, names_of_new(newdata), call))
+    return(express_numbers(sure$llr, sure$limits, type, prior, names, call))
   }
   name <- factor(rep(system, length(llr)))
   set <- express_set(carrier, sure$llr, type, prior, call, system = name, limits = sure$limits)

@@ -25,6 +25,9 @@
 #'   * an [lr_set()] with several systems on the same trials, matched by their `id`, or else by both
 #'     items; without either they must be in the same order in each, which is said once;
 #'   * a list of `lr_set`s, one per system, named, on the same trials.
+#' @param conditions A formula such as `~ log(duration)`, or the same behind a bar, as in
+#'   `truth ~ s1 + s2 | log(duration)`: all weights and the offset depend on it, shrunk as
+#'   [calibrate()] says under "Conditions of the case", where `penalty` then has that meaning.
 #' @param data A data frame in which the formula is evaluated; what it lacks is looked up where the
 #'   formula was written.
 #' @param formula A formula as described under `x`.
@@ -62,10 +65,19 @@ fuse <- function(x, ...) UseMethod("fuse")
 #' @rdname fuse
 #' @export
 fuse.formula <- function(x, data, scale = "score", h1 = NULL, weight = NULL, source1 = NULL,
-                         source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...) {
+                         source2 = NULL, prior = 0.5, penalty = 0, keep_trials = FALSE, ...,
+                         conditions = NULL) {
   call <- rlang::current_env()
   if (missing(data)) data <- NULL
   check_formula_data(data, call)
+  asked <- split_conditions(x, conditions, data, call, fused = TRUE)
+  if (!is.null(asked$conditions)) {
+    return(calibrate_conditions(
+      asked, data, call, fused = TRUE, scale = scale, h1 = h1, weight = weight,
+      source1 = source1, source2 = source2, prior = prior,
+      penalty = if (!missing(penalty)) penalty, keep_trials = keep_trials, ...
+    ))
+  }
   read <- read_inputs(x, data, call)
   fit <- fuse(
     read$inputs,

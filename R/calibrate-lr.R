@@ -41,6 +41,35 @@
 #' `"logistic"`, `"bigaussian"` and `"beta"` as the place where calibration is to be best, and to
 #' `"gaussian"` as said above.
 #'
+#' # Conditions of the case
+#' `truth ~ score | log(duration) + channel` lets slope and offset of the method `"logistic"` depend on
+#' conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}, where both are
+#' sums of what the terms behind the bar stand for: a number, a basis such as `splines::ns(duration, 3)`,
+#' or an effect of each level of a factor. A single column behind the bar still tells systems apart, as
+#' does what gives labels: `conditions = ~ channel` makes conditions of it. [fuse()] takes every bar as
+#' conditions, on which all its weights then depend.
+#'
+#' What conditions change is shrunk. Scores are put in units in which the ln LRs without conditions
+#' spread, numbers in those of their standard deviation; the fit minimises
+#' \deqn{n\, C(\theta) + \frac{1}{2}\sum_j \lambda_j \theta_j^2}{n C(theta) + sum_j lambda_j
+#' theta_j^2 / 2} with the cost \eqn{C} above and the squares of what conditions change, in nats.
+#' \eqn{n} is the number of trials that would leave as much open if their proportion were the prior
+#' and they shared no items. The penalty \eqn{\lambda} of a term is the inverse of the variance of what
+#' it changes, of a grid from 1/512 to 1 the one that makes the trials most likely by Laplace's
+#' approximation (MacKay 1992); a term that does not make them more likely by 2 nats at any changes
+#' nothing. `penalty` gives another penalty, one for all terms or one each.
+#'
+#' The cost is convex. With one score the LR rises with it under every condition of the training: where
+#' the minimum has a slope that does not, a logarithmic barrier, convex too, keeps all slopes above 0, at
+#' a cost of at most 1e-4 nats of the likelihood. `print()` states the smallest and the largest slope.
+#' The weights of a fusion may be negative. Limits and integrated LRs are those of the posterior of the
+#' coefficients given the penalty, normal about the fit; limits of `level` 0.95 do not allow for the
+#' choice of the penalty. [anova()][anova.lr_conditions] tests whether conditions matter.
+#'
+#' Inputs must be finite. [predict()][predict.lr_calibration] refuses conditions beyond those of the
+#' training trials, column by column: numbers outside of their range, and unknown levels, by an error of
+#' class `calibrant_error_conditions`. It does not look whether a combination was there.
+#'
 #' # Infinite LRs
 #' LRs of infinity under H1 and of 0 under H2 leave the fit: for any rising
 #' transformation they cost nothing. They stay in \eqn{N_1} and \eqn{N_2}, so the result is the
@@ -90,6 +119,7 @@
 #'   stored for casework is small and gives no data away. Read from a file, it still predicts,
 #'   prints and draws its transformation; [predict()] and [augment()] then need `newdata`, and
 #'   `glance()` and `print()` have no Cllr of the trials.
+#' @param conditions A formula such as `~ log(duration) + channel` instead of a bar with conditions.
 #' @param ... Passed on to [lr_set()] where `x` is not one yet.
 #' @return An object of class `lr_calibration`, with methods for
 #'   [predict()][predict.lr_calibration], [print()], [summary()], [coef()], [vcov()], [logLik()],
@@ -107,6 +137,9 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 7.7 and 8.3.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' MacKay DJC (1992). Bayesian interpolation. *Neural Computation* 4, 415-447.
+#' \doi{10.1162/neco.1992.4.3.415}
 #'
 #' Morrison GS, Poh N (2018). Avoiding overstating the strength of forensic evidence: shrunk
 #' likelihood ratios/Bayes factors. *Science & Justice* 58, 200-218.
@@ -136,6 +169,12 @@
 #' scores$score <- rnorm(100, ifelse(scores$same, 2, 1))
 #' fit <- calibrate(same ~ score, data = scores, scale = "score", method = "kde")
 #' predict(fit, data.frame(score = 1.5), type = "lr")
+#'
+#' # Longer recordings tell more
+#' scores$seconds <- exp(runif(100, 1, 4))
+#' scores$score <- rnorm(100, ifelse(scores$same, log(scores$seconds), 0))
+#' fit <- calibrate(same ~ score | I(log(seconds)), data = scores, scale = "score")
+#' predict(fit, data.frame(score = 2, seconds = c(5, 40)), level = 0.95)
 calibrate <- function(x, ...) UseMethod("calibrate")
 
 #' @rdname calibrate

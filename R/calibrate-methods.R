@@ -189,7 +189,7 @@ glance.lr_calibration <- function(x, ...) {
   size <- \(hypothesis) whole_numbers(vapply(x$sizes, \(n) as.double(n[[hypothesis]]), 0))
   data.frame(
     system = factor(calibrated_systems(x), levels = calibrated_systems(x)),
-    method = x$method,
+    method = method_of(x),
     prior = x$prior,
     n_h1 = size("h1"),
     n_h2 = size("h2"),
@@ -255,7 +255,7 @@ summary.lr_calibration <- function(object, ...) {
   check_intact_fit(object)
   structure(
     list(
-      fit = object[c("method", "prior", "settings")],
+      fit = object[intersect(c("method", "prior", "settings", "conditions"), names(object))],
       labels = object$labels,
       formula = calibration_formulas(object),
       coefficients = coefficient_table(object),
@@ -313,12 +313,16 @@ print_measures <- function(table, digits) {
 calibration_title <- function(fit) {
   settings <- fit$settings[!vapply(fit$settings, is_default_setting, logical(1))]
   values <- vapply(settings, \(v) paste(format(v), collapse = ", "), "")
+  title <- calibration_methods[[method_of(fit)]]$title
   paste0(
-    "<lr_calibration> ", calibration_methods[[fit$method]]$title, ", training prior ",
+    "<lr_calibration> ", title, if (!is.null(fit$conditions)) " under conditions", ", training prior ",
     format_number(fit$prior),
     if (length(settings) > 0) paste0(", ", names(settings), " = ", values, collapse = "")
   )
 }
+
+# Under conditions it is that of fusion only in how it is applied.
+method_of <- function(fit) if (is.null(fit$conditions)) fit$method else "logistic"
 
 is_default_setting <- function(value) identical(value, 0) || identical(value, "rule")
 

@@ -38,7 +38,7 @@ noted_calibration <- function(set, fit, trials, asked) {
 
 calibration_note <- function(fit, own) {
   n <- sum(unlist(fit$sizes %||% fit$n))
-  list(method = fit$method, n = n, systems = trained_systems(fit), own = own)
+  list(method = method_of(fit), n = n, systems = trained_systems(fit), own = own)
 }
 
 trained_systems <- function(fit) names(fit$transforms %||% fit$fits) %||% fit$recognisers

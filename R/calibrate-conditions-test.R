@@ -1,0 +1,119 @@
+#' Do the conditions matter to a calibration?
+#'
+#' Tests whether trials under different conditions share one calibration: the score test of the
+#' hypothesis that neither slope nor offset of a calibration made by
+#' `calibrate(truth ~ score | conditions)` depends on them.
+#'
+#' The calibration without conditions is found, and what the terms of conditions would add to the
+#' gradient \eqn{U} of its cost, free of what slope and offset take up. With the covariance \eqn{C}
+#' of \eqn{U}, of trials whose truth is drawn by the calibrated LRs in the numbers that there are of
+#' both hypotheses, \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared} with as many degrees
+#' of freedom as \eqn{C} has rank. Nothing else is fitted, so that sparse levels and perfect separation
+#' under some conditions do no harm. With `by = "source"`, the products of the gradients of any two
+#' trials that share an item come to \eqn{C}.
+#'
+#' A small p-value says that conditions matter, not by how much: that is what `coef()`, limits of
+#' [predict()][predict.lr_calibration] and [cross_calibrate()] say. Conditions were shrunk for the
+#' calibration whatever this test says; it does not choose them.
+#'
+#' @param object A calibration under conditions, made by [calibrate()] or [fuse()], with its training
+#'   trials.
+#' @param by `"trial"`, or `"source"` for trials that share items; as the trials have them by
+#'   default.
+#' @param ... Unused.
+#' @return A data frame of class `anova`: a row for each term by itself, and one for `all`, with `Df`,
+#'   `Chisq` and `Pr(>Chisq)`.
+#' @section Errors: `calibrant_error_source` where `by = "source"` and the trials name no items;
+#'   others where the training trials are gone, see `keep_trials` of [calibrate()].
+#' @references Boos DD (1992). On generalized score tests. *The American Statistician* 46, 327-333.
+#'   \doi{10.1080/00031305.1992.10475921}
+#' @seealso [calibrate()]
+#' @importFrom stats anova
+#' @export
+#' @examples
+#' set.seed(1)
+#' d <- data.frame(same = rep(c(TRUE, FALSE), 150), seconds = exp(runif(300, 1, 4)))
+#' d$score <- rnorm(300, ifelse(d$same, 0.6 * log(d$seconds), 0))
+#' anova(calibrate(same ~ score | log(seconds), data = d, scale = "score"))
+anova.lr_conditions <- function(object, by = NULL, ...) {
+  check_intact_fit(object)
+  call <- rlang::current_env()
+  check_dots(...)
+  by <- limits_by(object, by, call)
+  trials <- training_of(object, call)
+  parts <- factors_of_products(object, trials$inputs)
+  plain <- plain_fit(parts$inputs, trials$set, object, call)
+  labels <- attr(object$conditions$terms, "term.labels")
+  own <- c(lapply(seq_along(labels), \(k) object$conditions$term == k),
+    if (length(labels) > 1) list(rep(TRUE, ncol(parts$conditions))))
+  found <- lapply(own, \(i) {
+    score_test(plain, parts$inputs, parts$conditions[, i, drop = FALSE], trials$set, by)
+  })
+  table <- data.frame(
+    Df = vapply(found, `[[`, 0, "df"), Chisq = vapply(found, `[[`, 0, "statistic"),
+    row.names = c(labels, if (length(labels) > 1) "all")
+  )
+  table[["Pr(>Chisq)"]] <- stats::pchisq(table$Chisq, table$Df, lower.tail = FALSE)
+  structure(table, class = c("anova", "data.frame"), heading = c(
+    "Do conditions change slope or offset? (score test, each term by itself)",
+    if (by == "source") "Trials that share an item are not taken as independent.", ""
+  ))
+}
+
+# What products with these columns of conditions would add to a calibration.
+score_test <- function(plain, inputs, columns, set, by) {
+  line <- plain$transforms[[1]]
+  k <- ncol(inputs)
+  ordinary <- cbind(inputs, 1)
+  centred <- scale(columns, scale = FALSE)
+  added <- condition_products(scale(inputs), centred)
+  m <- ncol(columns)
+  added <- added[, -(seq_len(k + 1) * (m + 1)), drop = FALSE]
+  llr <- drop(ordinary %*% line$coefficients)
+  totals <- plain$totals[[1]]
+  added <- residual_columns(added, ordinary, llr, set, plain$prior, totals)
+  spread <- expected_spread(added, llr, set, plain$prior, totals)
+  if (by == "source") {
+    items <- trial_items(set)
+    gradient <- trial_gradients(added, llr, set$truth, set$weight, plain$prior, totals)
+    shared <- shared_products(gradient, items) * items$n / max(items$n - ncol(added), 1)
+    spread <- spread + shared
+  }
+  pull <- colSums(trial_pulls(llr, set, plain$prior, totals) * added)
+  parts <- eigen(spread, symmetric = TRUE)
+  keep <- parts$values > 1e-9 * sum(diag(abs(spread)))
+  turned <- drop(crossprod(parts$vectors[, keep, drop = FALSE], pull))
+  list(statistic = sum(turned^2 / parts$values[keep]), df = as.double(sum(keep)))
+}
+
+# The covariance of the sum of the gradients, of trials whose truth is drawn anew by the LRs, in the
+# numbers that there were of both hypotheses.
+expected_spread <- function(x, llr, set, prior, totals) {
+  weight <- set$weight %||% rep(1, length(llr))
+  share <- stats::plogis(llr + log(totals[1] / totals[2]))
+  z <- llr + stats::qlogis(prior)
+  pull <- list(-prior / totals[1] * stats::plogis(-z), (1 - prior) / totals[2] * stats::plogis(z))
+  share <- list(share, 1 - share)
+  square <- 0
+  for (h in 1:2) {
+    mean <- colSums(weight * share[[h]] * pull[[h]] * x) / totals[h]
+    square <- square + crossprod(x, weight^2 * share[[h]] * pull[[h]]^2 * x) -
+      outer(mean, mean) * totals[h]
+  }
+  square
+}
+
+# Derivatives of the cost of each trial by its ln LR.
+trial_pulls <- function(llr, set, prior, totals) {
+  z <- llr + stats::qlogis(prior)
+  share <- ifelse(set$truth, -prior / totals[1], (1 - prior) / totals[2])
+  (set$weight %||% 1) * share * stats::plogis(ifelse(set$truth, -z, z))
+}
+
+# Free of what slopes and offset take up, in the metric of the curvature.
+residual_columns <- function(added, ordinary, llr, set, prior, totals) {
+  weight <- set$weight %||% 1
+  share <- ifelse(set$truth, prior / totals[1], (1 - prior) / totals[2])
+  curve <- weight * share * stats::dlogis(llr + stats::qlogis(prior))
+  as.matrix(stats::lm.wfit(ordinary, added, curve)$residuals)
+}

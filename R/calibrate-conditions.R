@@ -1,0 +1,133 @@
+# Calibration and fusion under conditions. What the formula means is told with calibrate().
+
+# The formula without its conditions, and the conditions, NULL where there are none. What joins or
+# computes numbers behind the bar of a calibration is conditions; a name, and what gives labels,
+# tells systems apart.
+split_conditions <- function(formula, conditions, data, call, fused = FALSE) {
+  bar <- if (length(formula) == 3 && rlang::is_call(formula[[3]], "|", n = 2)) formula[[3]][[3]]
+  if (!is.null(conditions)) {
+    check_that(
+      rlang::is_formula(conditions, lhs = FALSE), "be a formula such as {.code ~ log(duration)}.",
+      conditions, "conditions", call
+    )
+    stop_if(!is.null(bar), "Conditions stand behind a bar or in {.arg conditions}, not in both.",
+      call = call)
+    return(list(formula = formula, conditions = conditions[[2]], env = environment(conditions)))
+  }
+  if (is.null(bar) || !(fused || are_conditions(bar, formula, data))) {
+    return(NULL)
+  }
+  formula[[3]] <- formula[[3]][[2]]
+  list(formula = formula, conditions = bar, env = environment(formula))
+}
+
+are_conditions <- function(bar, formula, data) {
+  if (is.name(bar) || joins_terms(bar)) {
+    return(!is.name(bar))
+  }
+  value <- tryCatch(eval(bar, data, environment(formula)), error = \(cnd) NULL)
+  is.numeric(value)
+}
+
+calibrate_conditions <- function(asked, data, call, scale, method = "logistic", fused = FALSE,
+                                 h1 = NULL, weight = NULL, source1 = NULL, source2 = NULL,
+                                 prior = 0.5, penalty = NULL, keep_trials = FALSE, ...) {
+  check_dots(..., call = call)
+  check_conditions_asked(data, method, scale, penalty, keep_trials, call)
+  check_number(prior, "prior", above = 0, below = 1, call = call)
+  formula <- asked$formula
+  read <- read_inputs(formula, data, call)
+  stop_if(!fused && ncol(read$inputs) > 1,
+    "A calibration has one score before the bar; {.fn fuse} takes several.", call = call)
+  under <- read_conditions(asked$conditions, data, asked$env, call)
+  column <- \(x, name) read_column(x, data, name, call)
+  carrier <- lr_set(
+    read$inputs[, 1],
+    truth = read_variable(formula[[2]], data, environment(formula), call), scale = scale, h1 = h1,
+    weight = column(weight, "weight"), source1 = column(source1, "source1"),
+    source2 = column(source2, "source2")
+  )
+  check_columns(read$inputs, scale, call)
+  kept <- c(under$kept, list(inputs = colnames(read$inputs), scale = scale))
+  recipe <- list(
+    method = "fusion", prior = as.double(prior), settings = as.list(c(penalty = penalty))
+  )
+  if (!is.null(penalty)) recipe$settings <- list(penalty = as.double(penalty))
+  fit <- new_condition_fit(
+    inputs_to_ln(read$inputs, scale), under$columns, kept, carrier, recipe, keep_trials, call
+  )
+  with_input(fit, read$kept, environment(formula))
+}
+
+check_conditions_asked <- function(data, method, scale, penalty, keep_trials, call) {
+  check_formula_data(data, call)
+  check_flag(keep_trials, "keep_trials", call)
+  check_choice(scale, c(lr_scales, "score"), "scale", call)
+  stop_if(
+    !identical(method, "logistic"), "Conditions need the method {.val logistic}.", call = call
+  )
+  if (!is.null(penalty)) {
+    check_finite(penalty, "penalty", call)
+    check_each(penalty > 0, "be above 0.", penalty, "penalty", call)
+  }
+}
+
+# Its inputs are the products of inputs and conditions, which are natural log LRs or scores; those
+# of a calibration on one scale may not be taken for those of another.
+new_condition_fit <- function(inputs, columns, kept, carrier, recipe, keep_trials, call) {
+  if (kept$scale != "score") carrier <- with_values(carrier, inputs[, 1], "ln")
+  transform <- train_conditions(inputs, columns, kept, carrier, recipe, call)
+  own <- transform$conditions
+  transform$conditions <- NULL
+  products <- condition_products(inputs, columns)
+  products <- products[, -ncol(products), drop = FALSE]
+  colnames(products) <- product_names(kept$inputs, kept$labels)
+  fit <- new_calibration(recipe, list(transform), carrier, products, keep_trials,
+    class = c("lr_conditions", "lr_fusion"))
+  trials <- training_of(fit)
+  fit$conditions <- c(kept, own)
+  remember_anew(fit, trials)
+}
+
+#' @rdname lr_calibration-methods
+#' @export
+print.lr_conditions <- function(x, ...) {
+  NextMethod()
+  cat(condition_lines(x), sep = "\n")
+  invisible(x)
+}
+
+condition_lines <- function(fit) {
+  own <- fit$conditions
+  changes <- ifelse(own$variance > least_variance, format_number(sqrt(own$variance), 2), "nothing")
+  c(
+    paste0(
+      "Conditions change, in nats per standard deviation or level: ",
+      paste0(names(own$variance), " ", changes, collapse = ", "), "."
+    ),
+    if (!anyNA(own$slopes)) {
+      sprintf("Slopes under the training conditions: %s to %s%s.", format_number(own$slopes[1]),
+        format_number(own$slopes[2]), if (own$held) ", kept above 0" else "")
+    }
+  )
+}
+
+#' @rdname cross_calibrate
+#' @export
+cross_calibrate.lr_conditions <- function(x, folds = 10, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  trials <- training_of(x, call)
+  parts <- factors_of_products(x, trials$inputs)
+  kept <- x$conditions
+  plan <- fold_plan(trials$set, list(seq_along(trials$set)), folds, call)[[1]]
+  llr <- across_folds(plan, \(train, test, fold) {
+    transform <- train_conditions(
+      parts$inputs[train, , drop = FALSE], parts$conditions[train, , drop = FALSE], kept,
+      subset_trials(trials$set, train), x, call
+    )
+    apply_fusion(transform, trials$inputs[test, , drop = FALSE], call)
+  }, call)
+  name <- factor(rep("conditions", length(llr)))
+  with_values(trials$set, from_ln(llr, "log10"), "log10", system = name, fold = plan$fold)
+}
