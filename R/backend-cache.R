@@ -1,6 +1,6 @@
 # Derived statistics are kept beside a set, not in it: a set must not change when it is used,
 # nor take along what can be derived again. The set holds a key; the notes behind it say from which
-# fields they were derived, so that they serve nobody who has others (see ffi-memory.c).
+# fields they were derived, so that they serve no one who has others (see ffi-memory.c).
 remembered <- function(x, name, compute) computed_once(notes_on(x), name, compute())
 
 # `value` is computed where the record, an environment, does not have it yet.

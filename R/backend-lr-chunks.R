@@ -104,6 +104,10 @@
 #'   where the connection of a query is lost, `calibrant_error_database` where the database refuses
 #'   it; `calibrant_error_changed` where a later pass does not find the trials of the first;
 #'   `calibrant_error_memory` where the trials that matter are too many.
+#' @concept stream
+#' @concept big data
+#' @concept out of memory
+#' @concept chunked reading
 #' @export
 #' @examples
 #' file <- tempfile(fileext = ".csv")

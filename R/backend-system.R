@@ -117,7 +117,7 @@ stop_changed <- function(call = rlang::caller_env()) {
   stop_input(
     "The data changed while they were being read.",
     x = "Those of the second pass are not those that were counted in the first.",
-    i = "Read them anew when nobody writes to them, or judge a copy.",
+    i = "Read them anew when no one writes to them, or judge a copy.",
     class = "calibrant_error_changed", call = call
   )
 }

@@ -13,6 +13,7 @@
 #' @section Errors: As of [bound_lr()].
 #' @inherit bound_lr references
 #' @seealso [bound_lr()], whose result applies one of them
+#' @concept bounds side by side
 #' @export
 #' @examples
 #' x <- simulate_lr(60, 600, s = 3)

@@ -17,6 +17,7 @@
 #'   `system`, `log10_lr`, `criterion` (`"utility"`, or `"lower"` and `"upper"`), `value`. The
 #'   bounds are its attribute `bounds`.
 #' @inherit bound_lr references
+#' @concept criterion of ELUB
 #' @export
 #' @examples
 #' x <- simulate_lr(50, 200, s = 3)

@@ -73,6 +73,12 @@
 #' Netherlands Forensic Institute. *lir: Python likelihood ratio library*, bounds by number of
 #' sources. <https://github.com/NetherlandsForensicInstitute/lir>
 #' @seealso [bound_curve()] for the criterion behind the bounds, [verbal_scale()]
+#' @concept ELUB
+#' @concept empirical lower and upper bound
+#' @concept invariance verification
+#' @concept n-source
+#' @concept limits of LRs
+#' @concept shrinkage
 #' @export
 #' @examples
 #' x <- lr_set(c(0.01, 0.1, 1, 10, 100), truth = c(FALSE, FALSE, TRUE, TRUE, TRUE), scale = "lr")

@@ -20,6 +20,8 @@
 #' @param ... Unused.
 #' @return LRs on the scale `type`, as many as `newdata`; for an `lr_set` an `lr_set` with truth,
 #'   systems, weights and sources as they were.
+#' @concept capping of LRs
+#' @concept truncation of LRs
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 3, stretch = 2)

@@ -29,6 +29,11 @@
 #'   \doi{10.1080/00031305.1992.10475921}
 #' @seealso [calibrate()]
 #' @importFrom stats anova
+#' @concept conditions of the case
+#' @concept likelihood-ratio test of conditions
+#' @concept covariates
+#' @concept duration
+#' @concept quality
 #' @export
 #' @examples
 #' set.seed(1)

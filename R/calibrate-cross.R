@@ -35,6 +35,10 @@
 #'   *Journal of the Royal Statistical Society B* 36, 111-147.
 #'   \doi{10.1111/j.2517-6161.1974.tb00994.x}
 #' @seealso [calibrate()]
+#' @concept cross-validation
+#' @concept leave-one-out
+#' @concept leave-one-source-out
+#' @concept folds
 #' @export
 #' @examples
 #' set.seed(1)

@@ -17,7 +17,7 @@
 #' * `items`: whether the training trials named the items that they compare;
 #' * `systems`: an array with an object per system: its `name` (`null` without one), `n_h1` and
 #'   `n_h2` (trials it was trained on), `totals` (their weights), `range` (of their finite values,
-#'   on `scale`), `function`, and `statistics` of the fit and `training`, which nobody needs to
+#'   on `scale`), `function`, and `statistics` of the fit and `training`, which no one needs to
 #'   apply it.
 #'
 #' Other programs may write such files. They must have `format`, `version`, `method`, `prior`,
@@ -84,6 +84,10 @@
 #'   format and version, or where a member is not what it must be: the message names it;
 #'   `calibrant_error_input` where `fit` is no calibration.
 #' @seealso [predict()][predict.lr_calibration]
+#' @concept JSON
+#' @concept export
+#' @concept saved model
+#' @concept deployment
 #' @export
 #' @examples
 #' set.seed(1)

@@ -48,6 +48,11 @@
 #'   little.
 #' @inherit calibrate references
 #' @seealso [calibrate()] for one system
+#' @concept fusion
+#' @concept logistic regression fusion
+#' @concept stacking
+#' @concept quality measure
+#' @concept side information
 #' @export
 #' @examples
 #' set.seed(1)

@@ -1,4 +1,4 @@
-# What must hold of a calibration, whoever made or altered it: nobody asks a sound one twice.
+# What must hold of a calibration, whoever made or altered it: no one asks a sound one twice.
 check_intact_fit <- function(fit, call = rlang::caller_env()) {
   stop_unless_intact(
     is.list(fit) && is_intact_fit(unclass(fit)), "lr_calibration", call, "calibrate"

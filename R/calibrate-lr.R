@@ -154,6 +154,13 @@
 #'
 #' Silverman BW (1986). *Density estimation for statistics and data analysis*. Chapman and Hall.
 #' @seealso [fuse()] for several systems at once, [cross_calibrate()] for honest performance
+#' @concept Platt scaling
+#' @concept logistic regression
+#' @concept kernel density
+#' @concept recalibration
+#' @concept score to LR
+#' @concept beta calibration
+#' @concept bi-Gaussian
 #' @export
 #' @examples
 #' # LRs that are twice as strong as they should be, on the log scale

@@ -41,6 +41,9 @@
 #'   calibrated log10 LR, and `.posterior` at the training prior.
 #' * `summary()`: what `print()` shows at length: a list with `coefficients` (as `tidy()`) and
 #'   `measures` (as `glance()`).
+#' @concept coefficients
+#' @concept variance of coefficients
+#' @concept residuals
 #' @name lr_calibration-methods
 #' @examples
 #' set.seed(1)

@@ -115,7 +115,7 @@
 #' probability of the findings under either hypothesis, in which all that is not known is already
 #' averaged, and that an interval invites to count uncertainty twice, or to pick an end. For the
 #' interval it is said that a court, and other experts, must see what rests on few trials, that an
-#' average hides it, and that an averaged LR depends on priors for the calibration which nobody
+#' average hides it, and that an averaged LR depends on priors for the calibration which no one
 #' stated. Here the LR as it is comes without being asked for; `level` adds the interval and
 #' `integrated` replaces the number, and both may be had together.
 #' @section Errors: `calibrant_error_damaged` where the calibration was altered by hand or comes
@@ -131,6 +131,10 @@
 #' Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. *Annals of
 #' Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}
 #' @seealso [calibrate()], [fuse()]
+#' @concept interval of an LR
+#' @concept uncertainty of an LR
+#' @concept precision of an LR
+#' @concept new cases
 #' @export
 #' @examples
 #' set.seed(1)

@@ -26,7 +26,7 @@
 #' * other smooth rules (`"brier"`, `"beta"` with an exponent above 0) may have several. The search
 #'   starts from the slopes of the logarithmic rule, from half and twice that and from none, and the
 #'   best of the ends is taken. `agreeing` says how many ends were as good. It is a minimum, and
-#'   nobody knows whether it is the lowest;
+#'   no one knows whether it is the lowest;
 #' * rules that jump (`"cost"`, `"zero_one"`, `"mixture"`, costs of actions) have risks that do not
 #'   change until a trial passes a threshold. Steps that are blurred less and less lead to some
 #'   slopes, multiples of those of the logarithmic rule give others, and each gets the offset that
@@ -47,6 +47,9 @@
 #' @section Errors: A calibration that is not affine, and trials that are separable under the rule
 #'   (`calibrant_error_separable`): `calibrant_error_input`.
 #' @inherit scoring_rule references
+#' @concept boosting
+#' @concept training rule
+#' @concept other objectives
 #' @export
 #' @examples
 #' set.seed(1)

@@ -34,6 +34,9 @@
 #'   [predict()][predict.loglik_calibration] gave at a prior with the same proportions of the rest.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg()], the mean error rate of detection over all classes
+#' @concept detection log-likelihood ratios
+#' @concept language recognition
+#' @concept target against the rest
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -21,6 +21,8 @@
 #'   `system`, `term`, `estimate`. `glance()`: the columns of [summary()][summary.loglik_set].
 #' @section Errors: What cannot be a prior of these classes: `calibrant_error_input`.
 #' @inherit loglik_cross_entropy references
+#' @concept broom
+#' @concept tidy data of classes
 #' @name augment.loglik_set
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -71,6 +71,11 @@
 #' estimates. *Proceedings of the Eighth ACM SIGKDD International Conference on Knowledge Discovery
 #' and Data Mining*, 694-699. \doi{10.1145/775047.775151}
 #' @seealso [cross_calibrate()][cross_calibrate.loglik_set] for honest performance
+#' @concept vector scaling
+#' @concept matrix scaling
+#' @concept temperature scaling
+#' @concept multinomial logistic regression
+#' @concept affine calibration
 #' @name loglik_calibrate
 #' @aliases calibrate.loglik_set fuse.loglik_set
 #' @examples

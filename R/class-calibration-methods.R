@@ -70,6 +70,7 @@
 #' `integrated = TRUE` averages the posterior of each class at the training prior over Student's t
 #' of its log LR, or over the trainings on draws, and puts the averages in proportion: less certain
 #' than the log-likelihoods as they are, the more so the fewer trials there were.
+#' @concept coefficients of many classes
 #' @name loglik_calibration-methods
 #' @aliases predict.loglik_calibration
 #' @examples

@@ -20,6 +20,7 @@
 #'   * `cavg_null`: of accepting or rejecting everything, whichever is better.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][plot_cavg] draws it; [prior_sweep()]
+#' @concept average cost over priors
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -29,6 +29,10 @@
 #'   accepting and always rejecting both cost one half.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg_curve()] for other target priors, [prior_sweep()] for subsets of the classes
+#' @concept Cavg
+#' @concept C_avg
+#' @concept NIST language recognition
+#' @concept average detection cost
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -25,6 +25,7 @@
 #' classifiers. *Proceedings of the Twentieth International Conference on Machine Learning*,
 #' 616-623.
 #' @seealso [naive_bayes()]
+#' @concept complement naive Bayes
 #' @export
 #' @examples
 #' # (1/2, 1/2, 0, ..., 0) becomes (2, 2, 1, ..., 1) / (n + 2)

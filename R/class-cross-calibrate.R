@@ -27,6 +27,7 @@
 #' fold: a class needs two trials, in different folds. Those of [calibrate()][loglik_calibrate]
 #' besides.
 #' @inherit loglik_calibrate references
+#' @concept cross-validation of classes
 #' @name loglik_cross_calibrate
 #' @aliases cross_calibrate.loglik_set
 #' @examples

@@ -51,6 +51,8 @@
 #' 2006: The Speaker and Language Recognition Workshop*.
 #' @seealso [calibrate()][calibrate.loglik_set] to get the calibration loss back, [class_losses()]
 #'   for a table and a picture, [cross_entropy()] for two classes
+#' @concept multi-class log loss
+#' @concept multi-class Cllr
 #' @name loglik_cross_entropy
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

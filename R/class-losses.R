@@ -25,6 +25,7 @@
 #'   cost, so now and then its loss is a little below 0.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][plot_class_losses] draws it
+#' @concept refinement loss of classes
 #' @export
 #' @examples
 #' class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))

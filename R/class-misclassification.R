@@ -32,6 +32,9 @@
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [cavg()] for the cost of detection
+#' @concept confusion matrix
+#' @concept accuracy of classes
+#' @concept error of classes
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

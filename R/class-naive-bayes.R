@@ -61,6 +61,9 @@
 #' @seealso [prob_entropy_score()], [prob_purity()], [prob_complement()]; the script
 #'   `system.file("figures/tornetta.R", package = "calibrant")` counts words and repeats the
 #'   experiments of the paper
+#' @concept text classification
+#' @concept bag of words
+#' @concept Rennie
 #' @export
 #' @examples
 #' model <- naive_bayes(iris[1:4], iris$Species, model = "gaussian")

@@ -21,6 +21,8 @@
 #' @inherit loglik_cross_entropy references
 #' @seealso [calibrate()][loglik_calibrate] with `method = "one_vs_rest"` for detectors that are
 #'   calibrated one by one, [scoring_rule()], [cavg()]
+#' @concept one against all
+#' @concept binary relevance
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -11,6 +11,7 @@
 #'   `NaN` where the trial excludes all classes of positive prior.
 #' @inherit loglik_cross_entropy references
 #' @seealso [misclassification()] for the decisions that follow
+#' @concept Bayes' rule of classes
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -23,6 +23,8 @@
 #' subsets infinite, and one that excludes all classes of a subset makes its values `NaN`.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][plot_prior_sweep] draws it; [cavg_curve()] sweeps the prior of the target
+#' @concept subsets of classes
+#' @concept random priors
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

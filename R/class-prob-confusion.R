@@ -33,6 +33,8 @@
 #'
 #' Wang X-N, Wei J-M, Jin H, Yu G, Zhang H-W (2013). Probabilistic confusion entropy for evaluating
 #' classifiers. *Entropy* 15, 4969-4992. \doi{10.3390/e15114969}
+#' @concept purity
+#' @concept probabilistic confusion matrix
 #' @export
 #' @examples
 #' truth <- factor(c("a", "a", "b", "c"))

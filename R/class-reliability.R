@@ -27,6 +27,8 @@
 #' 32, 12-22. \doi{10.2307/2987588}
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][plot_class_reliability] draws it
+#' @concept reliability diagram of classes
+#' @concept multi-class calibration
 #' @name class_reliability
 #' @aliases reliability_curve.loglik_set
 #' @examples

@@ -25,6 +25,8 @@
 #'   Details.
 #' @return In the unit of the rule, in the shapes of [cross_entropy()][loglik_cross_entropy].
 #' @inherit loglik_cross_entropy references
+#' @concept multi-class Brier score
+#' @concept multi-class risk
 #' @name loglik_risk
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -35,6 +35,8 @@
 #'   its two parts, its attribute `operating` labels and log odds of the operating points.
 #' @inherit dcf references
 #' @seealso [plot_bayes_error()] and [plot_ape()] draw it
+#' @concept APE curve
+#' @concept normalised Bayes error curve
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)

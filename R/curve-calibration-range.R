@@ -99,6 +99,9 @@
 #' Journal of Statistics* 13, 646-677. \doi{10.48550/arXiv.1706.01852}
 #' @seealso [calibration_test()] asks whether the trials contradict the LRs;
 #'   [autoplot()][plot_calibration_range] draws the band
+#' @concept equivalence test
+#' @concept calibrated enough
+#' @concept confidence band of calibration
 #' @export
 #' @examples
 #' set.seed(1)

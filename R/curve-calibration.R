@@ -19,6 +19,7 @@
 #'   * `log10_lr_calibrated`, and its limits `lower` and `upper` where there is a `level`.
 #' @section Errors: A fusion has several inputs and no such curve: `calibrant_error_input`.
 #' @seealso [autoplot()][plot_calibration] draws it
+#' @concept transfer function
 #' @export
 #' @examples
 #' set.seed(1)

@@ -24,6 +24,8 @@
 #'   Its attribute `infinite` holds the number of trials with LR = 0 and LR = Inf.
 #' @inherit dcf references
 #' @seealso [plot_cost()] draws it
+#' @concept cost against threshold
+#' @concept price of a wrong threshold
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, shift = 1)

@@ -49,6 +49,11 @@
 #' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
 #' \doi{10.1007/s10994-007-5011-0}
 #' @seealso [plot_det()] and [plot_roc()] draw it; [error_rates()] for thresholds of your choice
+#' @concept DET
+#' @concept ROC
+#' @concept receiver operating characteristic
+#' @concept ROC convex hull
+#' @concept ROCCH
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 2)), scale = "lr")

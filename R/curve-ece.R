@@ -30,6 +30,8 @@
 #'   with LR = 0 and LR = Inf.
 #' @inherit cross_entropy references
 #' @seealso [plot_ece()] draws it
+#' @concept ECE curve
+#' @concept cross-entropy over priors
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -41,6 +41,13 @@
 #' Ramos D, Gonzalez-Rodriguez J (2008). Cross-entropy analysis of the information in forensic
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
 #' @seealso [autoplot()][plot_information] draws it; [explain()][explain.lr_set] says it in words
+#' @concept mutual information
+#' @concept KL divergence
+#' @concept Kullback-Leibler
+#' @concept relative entropy
+#' @concept channel capacity
+#' @concept posterior entropy
+#' @concept information gain
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

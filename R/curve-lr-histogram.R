@@ -19,6 +19,7 @@
 #'   * `density_h1`, `density_h2`: their share of the hypothesis' trials per unit of the axis, 0 for
 #'     the bins without an end.
 #' @seealso [plot_lr_histogram()] draws it
+#' @concept histogram of LRs
 #' @export
 #' @examples
 #' lr_histogram(simulate_lr(100, 300, s = 2), bins = 8)

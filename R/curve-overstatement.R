@@ -66,6 +66,10 @@
 #' @seealso [autoplot()][plot_overstatement] draws it; [pav()] and [calibration_test()] ask the same
 #'   question
 #'   without windows
+#' @concept fiducial
+#' @concept overstatement
+#' @concept discrepancy of LRs
+#' @concept Hannig and Iyer
 #' @export
 #' @examples
 #' set.seed(1)

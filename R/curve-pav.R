@@ -42,6 +42,11 @@
 #' sampling with incomplete information. *Annals of Mathematical Statistics* 26, 641-647.
 #' \doi{10.1214/aoms/1177728423}
 #' @seealso [plot_pav()], [predict.pav()] for new LRs, [isotonic()] for other monotone regressions
+#' @concept PAV
+#' @concept pool adjacent violators
+#' @concept PAVA
+#' @concept CORP
+#' @concept ROC hull blocks
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")
@@ -131,6 +136,7 @@ pav_range_columns <- function(scale) {
 #' @param ... Unused.
 #' @return log10 LRs, as many as `newdata`; for an `lr_set` an `lr_set` of the recalibrated LRs on
 #'   the scale `"log10"`, with truth, systems, weights and sources as they were.
+#' @concept interpolation of PAV
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 2, stretch = 2)

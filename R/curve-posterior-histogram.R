@@ -24,6 +24,8 @@
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169. \doi{10.1016/j.forsciint.2013.04.014}
 #' @seealso [autoplot()][plot_posterior_histogram] draws it, [lr_histogram()]
+#' @concept sharpness
+#' @concept distribution of forecasts
 #' @export
 #' @examples
 #' posterior_histogram(simulate_lr(100, 300, s = 2), bins = 5)

@@ -33,6 +33,7 @@
 #' Morrison GS, Enzinger E, Hughes V, et al. (2021). Consensus on validation of forensic voice
 #' comparison. *Science & Justice* 61, 299-309. \doi{10.1016/j.scijus.2021.02.002}
 #' @seealso [plot_tippett()] draws it, [misleading()]
+#' @concept empirical distribution of LRs
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 8), h2 = c(0.2, 0.4, 1.1)), scale = "lr")

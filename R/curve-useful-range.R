@@ -39,6 +39,10 @@
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208, section 6.2.
 #' \doi{10.3390/e20030208}
 #' @seealso [plot_ece()], [effective_information()]
+#' @concept neutral
+#' @concept harm
+#' @concept useful priors
+#' @concept net benefit
 #' @export
 #' @examples
 #' useful_range(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")
@@ -130,7 +134,7 @@ useful_intervals <- function(system) {
 }
 
 # Out to priors near the smallest double, where the sign of the excess has long settled: it can
-# only change beyond if a mean LR overflows. Fine where people argue, coarse where nobody does.
+# only change beyond if a mean LR overflows. Fine where people argue, coarse where no one does.
 scan_grid <- local({
   half <- c(seq(0, 14, by = 0.125), 14 * 1.05^(1:80))
   c(-rev(half[-1]), half)

@@ -21,6 +21,11 @@
 #' studies, some to be hard, and so is the share of same-source comparisons; rates and LRs are
 #' those of such items.
 #'
+#' @concept black-box study
+#' @concept fingerprints
+#' @concept firearms
+#' @concept handwriting
+#' @concept ACE-V
 #' @format A data frame with 36 rows and 5 columns:
 #'   * `study`: factor, see above,
 #'   * `part`: `"VID"`, `"VEO"` or `"NV"` for latent prints, missing for others,

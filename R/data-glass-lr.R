@@ -56,6 +56,9 @@
 #'     111, 112, 113, 119, 123, 124 and 144, and in part for items 49, 114 and 145. Their
 #'     same-source comparisons are easier than they should be.
 #'
+#' @concept glass evidence
+#' @concept refractive index
+#' @concept elemental composition
 #' @format A data frame with 40 200 rows, one for each comparison and model, and 5 columns:
 #'   * `model`: factor, `"mvn"` or `"mvk"`, see Models.
 #'   * `item1`: integer from 1 to 200, the item of the control. Item 7 is `"s7"` in `glass`.

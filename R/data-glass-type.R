@@ -18,6 +18,7 @@
 #' Kernel densities misclassify fewer fragments than linear discriminant analysis does, and still
 #' have the larger [cllr()][loglik_cross_entropy] before calibration.
 #'
+#' @concept types of glass
 #' @format A data frame with 642 rows, one for each classifier and fragment, and 9 columns:
 #'   * `recogniser`: factor, `"lda"`, `"kernel"` or `"multinom"`.
 #'   * `fragment`: integer from 1 to 214, the row in `MASS::fgl`.

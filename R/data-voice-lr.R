@@ -44,6 +44,8 @@
 #' different speakers are often easy to tell apart: among the men alone the Cllr of the product is
 #' 0.92 and its minimum 0.05. This is teaching material, not the validation of a method.
 #'
+#' @concept forensic voice comparison
+#' @concept formants
 #' @format A data frame with 35 112 rows, one for each kind of evidence and comparison, and 7
 #' columns:
 #'   * `evidence`: factor, the word (`"heed"`, `"hid"`, `"head"`, `"had"`, `"hod"`, `"hawed"`,

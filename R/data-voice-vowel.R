@@ -19,6 +19,7 @@
 #' Cllr ([cllr()][loglik_cross_entropy]) is 0.70, 0.54 and 0.64 bits, of the log2(10) = 3.32 bits of
 #' who knows nothing.
 #'
+#' @concept vowel classification
 #' @format A data frame with 4 560 rows, one for each classifier and spoken word, and 15 columns:
 #'   * `recogniser`: factor, `"lda"`, `"qda"` or `"kernel"`.
 #'   * `speaker`: integer from 1 to 76.

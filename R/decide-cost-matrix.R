@@ -51,6 +51,9 @@
 #' @seealso [error_rates()] and [dcf()] judge decisions, [decision_regions()] shows where each
 #'   action
 #'   is best
+#' @concept minimum expected cost
+#' @concept expected utility
+#' @concept optimal action
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")

@@ -124,6 +124,10 @@ common_length <- function(..., call) {
 #' speaker recognition: the JHU-MIT system for NIST SRE21. *Odyssey 2022*, 213-220.
 #' \doi{10.21437/Odyssey.2022-30}
 #' @inherit dcf references
+#' @concept NIST
+#' @concept SRE
+#' @concept speaker recognition evaluation
+#' @concept speaker verification
 #' @export
 #' @examples
 #' nist_operating_points()

@@ -15,6 +15,8 @@
 #'   at a point or along an edge only have no row. Its attribute `cost` holds the costs.
 #' @inherit scoring_rule references
 #' @seealso [bayes_decision()]; [autoplot.decision_regions()] draws it
+#' @concept simplex
+#' @concept regions of decisions
 #' @export
 #' @examples
 #' cost <- rbind("report H1" = c(0, 50), "report H2" = c(10, 0), "inconclusive" = c(1, 1))

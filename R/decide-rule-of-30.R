@@ -40,6 +40,10 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, appendix B.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @concept sample size
+#' @concept Doddington
+#' @concept rule of 3
+#' @concept DR30
 #' @export
 #' @examples
 #' rule_of_30()

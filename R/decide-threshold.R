@@ -27,6 +27,9 @@
 #' @seealso [bayes_decision()] applies the threshold, [cost_reduction()] reduces any 2 x 2 costs to
 #'   this
 #' form
+#' @concept decision threshold
+#' @concept cut-off
+#' @concept effective prior
 #' @export
 #' @examples
 #' # A false alarm costs 100 times as much as a miss
@@ -90,6 +93,8 @@ effective_prior <- function(prior, c_miss = 1, c_fa = 1) {
 #'   `calibrant_error_input`.
 #' @inherit dcf references
 #' @seealso [bayes_decision()] for more than two actions or classes
+#' @concept cost matrix
+#' @concept ratio of costs
 #' @export
 #' @examples
 #' cost <- matrix(c(1, 11, 3, 2), 2)

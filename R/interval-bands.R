@@ -66,6 +66,9 @@
 #' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
 #' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #' @seealso [calibration_band()] for where curves of calibrated LRs would be
+#' @concept confidence band
+#' @concept simultaneous band
+#' @concept pointwise band
 #' @name curve_bands
 #' @examples
 #' x <- simulate_lr(60, 200, s = 2)

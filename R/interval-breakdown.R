@@ -92,6 +92,12 @@
 #'
 #' Viechtbauer W (2007). Confidence intervals for the amount of heterogeneity in meta-analysis.
 #' *Statistics in Medicine* 26, 37-52. \doi{10.1002/sim.2514}
+#' @concept subgroup
+#' @concept fairness
+#' @concept conditions
+#' @concept multiplicity
+#' @concept random effects
+#' @concept differential performance
 #' @export
 #' @examples
 #' set.seed(1)

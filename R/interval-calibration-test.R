@@ -176,6 +176,9 @@
 #' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
 #' \doi{10.1073/pnas.2016191118}
 #'
+#' Henzi A, Puke M, Dimitriadis T, Ziegel J (2022). A safe Hosmer-Lemeshow test.
+#' <https://arxiv.org/abs/2203.00426>
+#'
 #' Hosmer DW, Lemeshow S (1980). Goodness of fit tests for the multiple logistic regression model.
 #' *Communications in Statistics: Theory and Methods* 9, 1043-1069.
 #' \doi{10.1080/03610928008827941}
@@ -189,10 +192,18 @@
 #' Qin J, Zhang B (1997). A goodness-of-fit test for logistic regression models based on
 #' case-control data. *Biometrika* 84, 609-618. \doi{10.1093/biomet/84.3.609}
 #'
+#' Sadatsafavi M, Petkau J (2024). Non-parametric inference on calibration of predicted risks.
+#' *Statistics in Medicine*. \doi{10.1002/sim.10138}
+#'
 #' Spiegelhalter DJ (1986). Probabilistic prediction in patient management and clinical trials.
 #' *Statistics in Medicine* 5, 421-433. \doi{10.1002/sim.4780050506}
 #' @seealso [cllr_cal()], [dev_pav()], [measures()] for a corrected value with an interval,
 #'   [calibrate()]
+#' @concept Hosmer-Lemeshow
+#' @concept Cox test
+#' @concept Spiegelhalter test
+#' @concept test of calibration
+#' @concept goodness of fit
 #' @export
 #' @examples
 #' set.seed(1)

@@ -31,6 +31,7 @@
 #' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
 #' @inherit loglik_cross_entropy references
 #' @seealso [summary.loglik_set()] for the same numbers without intervals
+#' @concept intervals of many classes
 #' @name loglik_measures
 #' @aliases measures.loglik_set compare_systems.loglik_set
 #' @examples

@@ -30,6 +30,10 @@
 #' Ulery BT, Hicklin RA, Buscaglia J, Roberts MA (2012). Repeatability and reproducibility of
 #' decisions by latent fingerprint examiners. *PLoS ONE* 7, e32800.
 #' \doi{10.1371/journal.pone.0032800}
+#' @concept inter-rater agreement
+#' @concept Cohen's kappa
+#' @concept repeatability
+#' @concept reproducibility
 #' @export
 #' @examples
 #' set.seed(1)

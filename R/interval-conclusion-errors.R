@@ -32,6 +32,8 @@
 #'
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' @concept false positive rate of examiners
+#' @concept inconclusive rate
 #' @name error_rates.conclusion_set
 #' @examples
 #' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, study == "bullets"),

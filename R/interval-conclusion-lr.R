@@ -68,6 +68,10 @@
 #' ("identification", "inconclusive", "exclusion") to Bayes factors. arXiv:2409.00451.
 #' \doi{10.48550/arXiv.2409.00451}
 #' @seealso [explain()][explain.conclusion_lr] for the words, `autoplot()` for the picture
+#' @concept Bayes factor of a conclusion
+#' @concept categorical evidence
+#' @concept ordinal scale
+#' @concept Jeffreys prior
 #' @export
 #' @examples
 #' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, part == "VID"), count = "n",

@@ -29,6 +29,8 @@
 #' Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
 #' @seealso [compare_systems()][compare_systems.conclusion_set] for two scales that are not merged
 #'   from each other
+#' @concept merging of categories
+#' @concept inconclusive
 #' @export
 #' @examples
 #' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, study == "bullets"),

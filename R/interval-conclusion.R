@@ -53,6 +53,8 @@
 #'
 #' Efron B, Stein C (1981). The jackknife estimate of variance. *Annals of Statistics* 9, 586-596.
 #' \doi{10.1214/aos/1176345462}
+#' @concept Cllr of conclusions
+#' @concept information of a scale
 #' @name measures.conclusion_set
 #' @examples
 #' x <- conclusion_set(truth ~ conclusion | study, data = black_box, count = "n", h1 = "same",

@@ -24,6 +24,9 @@
 #' flatter is the same in both. What is not corrected: LRs that were calibrated on the very trials
 #' that judge them, or trials that are not independent and are drawn as if they were.
 #'
+#' Morrison (2021) shows how large this optimism is. Of the Brier score with bins Ferro and Fricker
+#' (2012) correct it, of all proper scores, by kernels, Popordanoska et al. (2024).
+#'
 #' The correction is a smoothed bootstrap on a scale of ranks, since PAV depends on ranks only. The
 #' pooled trials, each hypothesis weighing one half, get the normal scores of their cumulated
 #' weights. In these a Gaussian kernel density for each hypothesis (0.8 of the bandwidth of
@@ -261,10 +264,17 @@
 #' Efron B (1987). Better bootstrap confidence intervals. *Journal of the American Statistical
 #' Association* 82, 171-185. \doi{10.1080/01621459.1987.10478410}
 #'
+#' Ferro CAT, Fricker TE (2012). A bias-corrected decomposition of the Brier score. *Quarterly
+#' Journal of the Royal Meteorological Society*. \doi{10.1002/qj.1924}
+#'
 #' Hall P (1992). On the removal of skewness by transformation. *Journal of the Royal Statistical
 #' Society B* 54, 221-228. \doi{10.1111/j.2517-6161.1992.tb01876.x}
 #'
 #' McCullagh P (2000). Resampling and exchangeable arrays. *Bernoulli* 6, 285-301.
+#'
+#' Morrison GS (2021). In the context of forensic casework, are there meaningful metrics of the
+#' degree of calibration? *Forensic Science International: Synergy* 3, 100157.
+#' \doi{10.1016/j.fsisyn.2021.100157}
 #'
 #' Obuchowski NA (1997). Nonparametric analysis of clustered ROC curve data. *Biometrics* 53,
 #' 567-578. \doi{10.2307/2533958}
@@ -272,12 +282,24 @@
 #' Owen AB (2007). The pigeonhole bootstrap. *Annals of Applied Statistics* 1, 386-411.
 #' \doi{10.1214/07-AOAS122}
 #'
+#' Popordanoska T, Gruber SG, Tiulpin A, Buettner F, Blaschko MB (2024). Consistent and
+#' asymptotically unbiased estimation of proper calibration errors. *Proceedings of Machine Learning
+#' Research* 238, 3466-3474. <https://proceedings.mlr.press/v238/popordanoska24a.html>
+#'
 #' Snijders TAB, Borgatti SP (1999). Non-parametric standard errors and tests for network
 #' statistics. *Connections* 22, 161-170.
 #'
 #' Zou GY, Donner A (2008). Construction of confidence limits about effect measures: a general
 #' approach. *Statistics in Medicine* 27, 1693-1702. \doi{10.1002/sim.3095}
 #' @seealso [summary.lr_set()], [misleading()] for exact intervals of error rates
+#' @concept bootstrap
+#' @concept confidence interval
+#' @concept credible interval
+#' @concept standard error
+#' @concept compare systems
+#' @concept cluster bootstrap
+#' @concept bias correction
+#' @concept small samples
 #' @export
 #' @examples
 #' set.seed(1)

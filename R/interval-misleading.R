@@ -26,6 +26,9 @@
 #'
 #' Clopper CJ, Pearson ES (1934). The use of confidence or fiducial limits illustrated in the case
 #' of the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#' @concept misleading evidence
+#' @concept rate of misleading evidence
+#' @concept DNA adventitious match
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -32,6 +32,8 @@
 #'   as separable ones, are left out; where more than half are, the intervals are missing with the
 #'   note `"undefined"`.
 #' @seealso [measures()], [cross_calibrate()]
+#' @concept nested cross-validation
+#' @concept performance of a procedure
 #' @name procedure_measures
 #' @examples
 #' set.seed(1)

@@ -25,6 +25,10 @@
 #'   `calibrant_error_source`.
 #' @seealso [measures()] with `by = "source"` for intervals that allow for it;
 #'   [summary.lr_set()] and [validation_report()], which show these numbers
+#' @concept dependence
+#' @concept shared items
+#' @concept effective sample size
+#' @concept design effect
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10",

@@ -22,6 +22,8 @@
 #'   `calibrant_error_input`, beside those of [calibrate()].
 #' @inherit loglik_cross_entropy references
 #' @seealso [cross_calibrate()] for one set
+#' @concept domain mismatch
+#' @concept condition mismatch
 #' @export
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]

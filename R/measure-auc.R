@@ -39,6 +39,11 @@
 #' Fawcett T, Niculescu-Mizil A (2007). PAV and the ROC convex hull. *Machine Learning* 68, 97-106.
 #' \doi{10.1007/s10994-007-5011-0}
 #' @seealso [plot_roc()], [eer()]
+#' @concept AUROC
+#' @concept area under the curve
+#' @concept Gini coefficient
+#' @concept concordance index
+#' @concept Mann-Whitney
 #' @concept partial AUC
 #' @concept pAUC
 #' @export
@@ -91,7 +96,7 @@ auc_bracket <- function(x) {
   })
 }
 
-# With many values, the middle of the interval that is known from buckets: from the finest, nobody
+# With many values, the middle of the interval that is known from buckets: from the finest, no one
 # could tell it from a point, and from few, no picture does.
 auc_of <- function(system, buckets_of = fine_of) {
   coarse_auc(counts_for(system, buckets_of))[1]

@@ -28,6 +28,8 @@
 #'   row with how they were made, `n_systems`, `n_measures`, `replicates`, `level`, `interval`,
 #'   `by`. `confint()` gives the intervals of measures and of the coefficients of calibrations as a
 #'   matrix.
+#' @concept broom
+#' @concept tidy data of trials
 #' @name augment.lr_set
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model,

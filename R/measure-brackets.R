@@ -36,6 +36,7 @@
 #'   `system`, `lower`, `upper` and `width`, the distance of both; `cross_entropy_min()` has a row
 #'   per system and prior, and the column `prior`. Bits, but for the AUC.
 #' @section Errors: `calibrant_error_input` where `exact = FALSE` meets the AUC of the hull.
+#' @concept proven bounds of Cllr_min
 #' @name brackets
 #' @seealso [lr_chunks()], [databases]
 #' @examples

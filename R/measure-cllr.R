@@ -17,6 +17,9 @@
 #'   is judged on the very trials that it is fitted to: `measures(x, "cllr_min")` corrects for it.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
+#' What is a good Cllr depends on the field, the analysis and the data: in 136 publications Van
+#' Lierop et al. (2024) found no clear pattern of its values. Compare systems on the same trials.
+#'
 #' The option `calibrant.threads` allows several threads (see [calibrant-package]); the results do
 #' not depend on it.
 #'
@@ -35,7 +38,18 @@
 #'
 #' Brümmer N, du Preez J (2006). Application-independent evaluation of speaker detection.
 #' *Computer Speech and Language* 20, 230-275. \doi{10.1016/j.csl.2005.08.001}
+#'
+#' Van Lierop S, Ramos D, Sjerps M, Ypma R (2024). An overview of log likelihood ratio cost in
+#' forensic science: where is it used and what values can we expect? *Forensic Science
+#' International: Synergy* 8, 100466. \doi{10.1016/j.fsisyn.2024.100466}
 #' @seealso [cross_entropy()] for other priors, [summary.lr_set()] for all of it in a table
+#' @concept Cllr
+#' @concept Cllr_min
+#' @concept Cllr_cal
+#' @concept log-likelihood-ratio cost
+#' @concept discrimination loss
+#' @concept calibration loss
+#' @concept refinement
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0.5, 2, 4, 6, 8, 10), h2 = c(0.2, 0.4, 0.6, 0.8, 1.1)), scale = "lr")

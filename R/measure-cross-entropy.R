@@ -61,6 +61,14 @@
 #' Ramos D, Franco-Pedroso J, Lozano-Diez A, Gonzalez-Rodriguez J (2018). Deconstructing
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [ece_curve()] for the curve over priors, [cllr()] for the value at even odds
+#' @concept ECE
+#' @concept empirical cross-entropy
+#' @concept log loss
+#' @concept ignorance score
+#' @concept logarithmic score
+#' @concept NCE
+#' @concept normalised cross-entropy
+#' @concept accuracy
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4)), scale = "lr")

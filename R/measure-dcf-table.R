@@ -27,6 +27,7 @@
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [dcf()], [dcf_min()] for the numbers alone, [plot_bayes_error()] for all priors
+#' @concept table of detection costs
 #' @export
 #' @examples
 #' x <- simulate_lr(500, 5000, s = 3, stretch = 1.5)

@@ -48,6 +48,10 @@
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @seealso [dcf_table()] for both in one table, [bayes_error()] for equal costs,
 #'   [bayes_error_curve()] for all priors, [cost_curve()] for all thresholds
+#' @concept detection cost function
+#' @concept minDCF
+#' @concept actual DCF
+#' @concept C_det
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)

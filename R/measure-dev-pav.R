@@ -20,6 +20,7 @@
 #' 110722. \doi{10.1016/j.forsciint.2021.110722}
 #' @seealso [measures()] for intervals; [cllr_cal()], which weighs by the number of trials and their
 #' cost
+#' @concept devPAV
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 1.5)

@@ -32,6 +32,10 @@
 #' Provost F, Fawcett T (2001). Robust classification for imprecise environments. *Machine Learning*
 #' 42, 203-231. \doi{10.1023/A:1007601015854}
 #' @seealso [det_curve()], [plot_det()], [auc()]
+#' @concept EER
+#' @concept equal error rate
+#' @concept crossover error rate
+#' @concept ROCCH-EER
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(0, 2), h2 = c(1, -1)), scale = "score")

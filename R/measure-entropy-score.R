@@ -20,6 +20,9 @@
 #' Tornetta GN (2021). Entropy methods for the confidence assessment of probabilistic classification
 #' models. *Statistica* 81, 383-398. \doi{10.6092/issn.1973-2201/11479}
 #' @seealso [prob_purity()], [prob_complement()]
+#' @concept entropy score
+#' @concept confidence of a classifier
+#' @concept overconfidence
 #' @export
 #' @examples
 #' prob_entropy_score(rbind(c(0.45, 0.55), c(0.5, 0.5)))

@@ -42,14 +42,22 @@
 #' Maio D, Maltoni D, Cappelli R, Wayman JL, Jain AK (2002). FVC2000: fingerprint verification
 #' competition. *IEEE Transactions on Pattern Analysis and Machine Intelligence* 24, 402-412.
 #' \doi{10.1109/34.990140}
+#' @seealso [det_curve()] for all thresholds at once, [dcf()] for what the errors cost
 #' @concept FMR
 #' @concept FNMR
 #' @concept FMR100
 #' @concept FMR1000
+#' @concept FAR
+#' @concept FRR
 #' @concept false match rate
 #' @concept false non-match rate
+#' @concept false acceptance rate
+#' @concept false rejection rate
+#' @concept sensitivity
+#' @concept specificity
+#' @concept miss
+#' @concept false alarm
 #' @concept ISO/IEC 19795
-#' @seealso [det_curve()] for all thresholds at once, [dcf()] for what the errors cost
 #' @export
 #' @examples
 #' x <- lr_set(list(h1 = c(20, 3, 0.8), h2 = c(0.1, 0.4, 3)), scale = "lr")

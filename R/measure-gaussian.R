@@ -41,6 +41,10 @@
 #' recognition. *Interspeech 2013*, 1619-1623. \doi{10.21437/Interspeech.2013-392}
 #' @seealso [curve_layer()] lays a curve over a picture; [simulate_lr()] draws trials from the
 #'   system
+#' @concept closed form
+#' @concept d-prime
+#' @concept equal-variance Gaussian
+#' @concept theoretical curves
 #' @export
 #' @examples
 #' theory <- gaussian_system(c(S1 = 2.005, S2 = 0.585))

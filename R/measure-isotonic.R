@@ -21,6 +21,9 @@
 #' @references
 #' Barlow RE, Bartholomew DJ, Bremner JM, Brunk HD (1972). *Statistical inference under order
 #' restrictions*. Wiley.
+#' @concept isotonic regression
+#' @concept monotone regression
+#' @concept weighted PAV
 #' @export
 #' @examples
 #' isotonic(c(1, 3, 2, 4))

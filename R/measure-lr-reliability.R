@@ -25,6 +25,8 @@
 #' @references
 #' Morrison GS (2011). Measuring the validity and reliability of forensic likelihood-ratio systems.
 #' *Science & Justice* 51, 91-98. \doi{10.1016/j.scijus.2011.03.002}
+#' @concept repeatability of LRs
+#' @concept precision of LRs
 #' @export
 #' @examples
 #' # 20 pairs of sources, each compared three times

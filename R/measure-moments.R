@@ -31,6 +31,8 @@
 #' profiles. *Forensic Science International: Genetics* 16, 165-171.
 #' \doi{10.1016/j.fsigen.2015.01.008}
 #' @seealso [measures()] for intervals, [turing_bounds()] for the tails
+#' @concept Good's theorem
+#' @concept expected LR under H2
 #' @export
 #' @examples
 #' set.seed(7)

@@ -18,6 +18,10 @@
 #'   error of class `calibrant_error_score`.
 #' @inherit dcf references
 #' @seealso [bayes_decision()]
+#' @concept Bayes' rule
+#' @concept posterior odds
+#' @concept prior odds
+#' @concept posterior probability
 #' @export
 #' @examples
 #' # An LR of 1000 in a case with prior odds of 1 to 10 000

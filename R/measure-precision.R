@@ -51,6 +51,8 @@
 #' @seealso [measures_by()] with `random = TRUE` for what differs between laboratories
 #' @concept repeatability
 #' @concept reproducibility
+#' @concept precision of repeated LRs
+#' @concept ISO 5725
 #' @export
 #' @examples
 #' set.seed(1)

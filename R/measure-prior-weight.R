@@ -23,6 +23,8 @@
 #' from speech*. PhD thesis, Stellenbosch University, appendix D.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [misclassification()] for the error rates
+#' @concept prior-weighted objective
+#' @concept weighting of priors
 #' @export
 #' @examples
 #' prior_weight(rbind(c(0, 0), c(2, 2), c(5, 0)))

@@ -34,6 +34,9 @@
 #' Ramos D, Gonzalez-Rodriguez J (2013). Reliable support: measuring calibration of likelihood
 #' ratios. *Forensic Science International* 230, 156-169, figures 8 and 9.
 #' \doi{10.1016/j.forsciint.2013.04.014}
+#' @concept simulation
+#' @concept oracle
+#' @concept Gaussian LRs
 #' @export
 #' @examples
 #' # In the manner of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are

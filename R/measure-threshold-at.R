@@ -33,6 +33,9 @@
 #' @section Errors: Priors and costs outside their range: `calibrant_error_input`.
 #' @inherit dcf references
 #' @seealso [bayes_threshold()] for the threshold of calibrated LRs, [error_rates()] at it
+#' @concept threshold for a false-alarm rate
+#' @concept fixed operating point
+#' @concept FAR threshold
 #' @export
 #' @examples
 #' x <- simulate_lr(200, 1000, s = 2, stretch = 2)

@@ -24,6 +24,9 @@
 #' Royall R (2000). On the probability of observing misleading statistical evidence. *Journal of the
 #' American Statistical Association* 95, 760-768. \doi{10.1080/01621459.2000.10474264}
 #' @seealso [lr_moments()], [misleading()], [plot_tippett()]
+#' @concept Turing
+#' @concept Markov bound
+#' @concept safe misleading rates
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -27,6 +27,8 @@
 #' from speech*. PhD thesis, Stellenbosch University.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [plot_bayes_error()], which shows small error rates better
+#' @concept APE
+#' @concept applied probability of error
 #' @export
 #' @examples
 #' set.seed(1)

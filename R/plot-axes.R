@@ -41,7 +41,7 @@ ticks_of_unit <- function(unit, n = 5) {
   }
 }
 
-# Even odds, and what is 10, 1, 0.1 % and so on from certainty; on a short axis more between. Nobody
+# Even odds, and what is 10, 1, 0.1 % and so on from certainty; on a short axis more between. No one
 # reads more nines than six.
 probability_breaks <- function(limits) {
   far <- far_odds(7)

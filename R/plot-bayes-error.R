@@ -38,6 +38,8 @@
 #' @inherit dcf references
 #' @seealso [bayes_error_curve()] for the numbers, [plot_ape()] for error rates that are not
 #'   normalised, [plot_ece()] for the same question asked with a cost that knows no threshold
+#' @concept normalised Bayes error
+#' @concept NBE
 #' @name plot_bayes_error
 #' @examples
 #' set.seed(1)

@@ -13,6 +13,7 @@
 #' @inheritParams plot_tippett
 #' @param ... For `plot()`, passed on to `autoplot()`; otherwise unused.
 #' @return A ggplot, to which scales, themes and labels can be added.
+#' @concept plot of bounds
 #' @name autoplot.lr_bound
 #' @examples
 #' bound <- bound_lr(simulate_lr(50, 200, s = 3))

@@ -13,6 +13,7 @@
 #' @param ... Not used.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit calibration_range references
+#' @concept picture of calibrated range
 #' @name plot_calibration_range
 #' @examples
 #' set.seed(1)

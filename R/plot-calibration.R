@@ -29,6 +29,8 @@
 #'   reaches to the edge.
 #' @param ... For `type = "ece"`, passed on to [autoplot()][plot_ece].
 #' @return A ggplot, to which scales, themes and labels can be added.
+#' @concept calibration function
+#' @concept score-to-LR curve
 #' @name plot_calibration
 #' @examples
 #' set.seed(1)

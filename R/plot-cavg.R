@@ -24,6 +24,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg_curve()] for the numbers
+#' @concept picture of average cost
 #' @name plot_cavg
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

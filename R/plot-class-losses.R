@@ -22,6 +22,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
 #' @seealso [class_losses()] for the numbers
+#' @concept bars of losses
 #' @name plot_class_losses
 #' @examples
 #' autoplot(class_losses(loglik_set(glass_type, truth = "type", system = "recogniser")))

@@ -14,6 +14,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit class_reliability references
 #' @seealso [class_reliability] for the numbers
+#' @concept picture of class reliability
 #' @name plot_class_reliability
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -19,6 +19,7 @@
 #' @param table A verbal scale, as in [verbal_scale()]; `NULL` for none.
 #' @param ... Of a set, arguments of [conclusion_lr()]; otherwise unused.
 #' @return A ggplot.
+#' @concept plot of examiners' conclusions
 #' @name autoplot.conclusion_lr
 #' @examples
 #' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, study == "bullets"),

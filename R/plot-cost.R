@@ -22,6 +22,8 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dcf references
 #' @seealso [cost_curve()] for the numbers
+#' @concept cost plot
+#' @concept threshold plot
 #' @name plot_cost
 #' @examples
 #' set.seed(1)
@@ -70,7 +72,7 @@ autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
     )
 }
 
-# Points that nobody has named are called after their prior.
+# Points that no one has named are called after their prior.
 point_words <- function(names) {
   kinds <- point_kinds()
   for (kind in names(kinds)) {

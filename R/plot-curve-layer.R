@@ -14,6 +14,7 @@
 #'   `"log10_odds"` or `"probability"`, the axis. The first of them unless given.
 #' @param colour,linetype,linewidth How it is drawn; thin, solid and dark grey unless given.
 #' @return A list of layers.
+#' @concept overlay of curves
 #' @export
 #' @examples
 #' set.seed(1)

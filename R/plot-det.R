@@ -58,6 +58,9 @@
 #'   error rates, so `geom_hline(yintercept = 0.05)` is at 5 %.
 #' @inherit det_curve references
 #' @seealso [det_curve()] for the numbers
+#' @concept DET plot
+#' @concept ROC plot
+#' @concept ROC curve
 #' @name plot_det
 #' @examples
 #' set.seed(1)

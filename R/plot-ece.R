@@ -43,6 +43,8 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit cross_entropy references
 #' @seealso [ece_curve()] for the numbers, [explain()][explain.lr_set] for the words
+#' @concept ECE plot
+#' @concept empirical cross-entropy plot
 #' @name plot_ece
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -15,6 +15,7 @@
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit information references
+#' @concept information bars
 #' @name plot_information
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

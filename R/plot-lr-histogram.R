@@ -18,6 +18,8 @@
 #' @param ... For `plot_lr_histogram()`, arguments of [lr_histogram()], and those of [lr_set()]
 #'   where `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
+#' @concept histogram plot
+#' @concept density of LRs
 #' @name plot_lr_histogram
 #' @examples
 #' plot_lr_histogram(simulate_lr(200, 1000, s = 2))

@@ -5,6 +5,7 @@
 #' [plot_class_losses()] for many classes, which shows how much each recogniser tells, and what it
 #' loses for want of calibration.
 #'
+#' @concept default plot of LRs
 #' @param x,object An [lr_set()] or a [loglik_set()].
 #' @param ... Passed on to [plot_ece()] or [plot_det()]; for many classes to [class_losses()].
 #' @return `autoplot()` returns a ggplot, `plot()` its input, invisibly.

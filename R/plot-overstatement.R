@@ -14,6 +14,7 @@
 #' @param ... Not used.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit overstatement_curve references
+#' @concept picture of overstatement
 #' @name plot_overstatement
 #' @examples
 #' set.seed(1)

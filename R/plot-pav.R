@@ -24,6 +24,8 @@
 #'   yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit dev_pav references
+#' @concept PAV plot
+#' @concept empirical calibration plot
 #' @name plot_pav
 #' @examples
 #' plot_pav(simulate_lr(200, 1000, s = 2, stretch = 2))

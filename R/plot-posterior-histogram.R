@@ -17,6 +17,8 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit posterior_histogram references
 #' @seealso [posterior_histogram()] for the numbers
+#' @concept histogram of posteriors plot
+#' @concept sharpness plot
 #' @name plot_posterior_histogram
 #' @examples
 #' autoplot(posterior_histogram(simulate_lr(200, 1000, s = 2), prior = 0.5))

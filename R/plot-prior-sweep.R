@@ -15,6 +15,7 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
 #' @seealso [prior_sweep()] for the numbers
+#' @concept picture of subsets
 #' @name plot_prior_sweep
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

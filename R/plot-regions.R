@@ -11,6 +11,7 @@
 #' @param ... Must be empty.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit scoring_rule references
+#' @concept picture of regions
 #' @name plot_decision_regions
 #' @examples
 #' plot(decision_regions(

@@ -30,6 +30,10 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit reliability_curve references
 #' @seealso [reliability_curve()] for the numbers, [posterior_histogram()]
+#' @concept reliability diagram
+#' @concept calibration curve
+#' @concept reliability plot
+#' @concept attributes diagram
 #' @name plot_reliability
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

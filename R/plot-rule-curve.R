@@ -39,6 +39,7 @@
 #'   returns `x`, invisibly.
 #' @section Errors: `"branches"` or `"minimisers"` of several rules: `calibrant_error_input`.
 #' @inherit scoring_rule references
+#' @concept picture of scoring rules
 #' @name plot_rule_curve
 #' @examples
 #' plot(scoring_rule("log"))

@@ -10,6 +10,7 @@
 #' @param y `"half_width"` or `"assurance"`; `NULL` for what was asked for.
 #' @param ... Unused.
 #' @return A ggplot, to which scales, themes and labels can be added.
+#' @concept picture of sizes
 #' @name plot_size
 #' @examples
 #' autoplot(plan_size(gaussian_system(2), "cllr", half_width = 0.05))

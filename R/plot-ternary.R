@@ -13,6 +13,8 @@
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit loglik_cross_entropy references
 #' @seealso [ternary()] for the numbers
+#' @concept ternary plot
+#' @concept simplex plot
 #' @name plot_ternary
 #' @examples
 #' glass <- subset(glass_type, recogniser == "lda" & type %in% c("WinF", "WinNF", "Veh"))

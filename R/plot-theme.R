@@ -19,6 +19,8 @@
 #'   version 1.1.3 it fails at those with both panels in rows and systems in columns ([plot_ape()]
 #'   and [plots of calibrations][plot_calibration] of several systems);
 #'   `patchwork::wrap_elements(full = plot_ape(x))` helps.
+#' @concept ggplot2 theme
+#' @concept colour-blind
 #' @export
 #' @examples
 #' plot_ece(simulate_lr(100, 300, s = 2)) + theme_calibrant(14)

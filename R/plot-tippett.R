@@ -29,6 +29,8 @@
 #'   `x` is not a set yet.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit tippett_curve references
+#' @concept Tippett plot
+#' @concept cumulative distribution of LRs
 #' @name plot_tippett
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -8,6 +8,7 @@
 #' @return A character vector with a paragraph per system, which prints wrapped to the width of the
 #'   console.
 #' @seealso [explain()][explain.lr_set] for the performance of a set of LRs
+#' @concept plain words for a calibration
 #' @export
 #' @rawNamespace S3method(dplyr::explain, lr_calibration)
 #' @examples

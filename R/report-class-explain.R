@@ -20,6 +20,7 @@
 #' cross-entropy for probabilistic binary classifiers. *Entropy* 20, 208. \doi{10.3390/e20030208}
 #' @inherit loglik_cross_entropy references
 #' @seealso [summary.loglik_set()] for the numbers, [autoplot()][plot_class_losses] for the picture
+#' @concept plain words for classes
 #' @export
 #' @rawNamespace S3method(dplyr::explain, loglik_set)
 #' @examples

@@ -14,6 +14,7 @@
 #'     [cross_entropy()][loglik_cross_entropy]; at the flat prior the first three are Cllr and its
 #'     parts,
 #'   * `misclassification`, `cavg`, `cavg_min`: rates, see [misclassification()] and [cavg()].
+#' @concept summary of classes
 #' @export
 #' @examples
 #' summary(loglik_set(glass_type, truth = "type", system = "recogniser"))

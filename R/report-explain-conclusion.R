@@ -14,6 +14,7 @@
 #' @param ... Of a set, arguments of [conclusion_lr()].
 #' @return A character vector with a paragraph per conclusion, after one on the counts and before
 #'   one on what the numbers are not. It prints wrapped to the width of the console.
+#' @concept words for conclusions
 #' @name explain.conclusion_lr
 #' @examples
 #' x <- conclusion_set(truth ~ conclusion, data = subset(black_box, part == "VID"), count = "n",

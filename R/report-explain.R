@@ -41,6 +41,8 @@
 #' speaker recognition. *Odyssey 2008: The Speaker and Language Recognition Workshop*.
 #' @inherit cross_entropy references
 #' @seealso [summary.lr_set()] for the numbers, [plot_ece()] for the picture
+#' @concept plain words for a system
+#' @concept report text
 #' @export
 #' @rawNamespace S3method(dplyr::explain, lr_set)
 #' @examples

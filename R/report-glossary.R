@@ -131,6 +131,164 @@
 #' | \eqn{P_{ij}}{P_ij}, purity | T 2.2 | probabilistic confusion matrix, its distance from the identity | [prob_confusion()], [prob_purity()] |
 #' | \eqn{q_k(p)} | T 4 | complement of a distribution | [prob_complement()] |
 #'
+#' # Words and pages
+#' `??word` finds these pages, and so does the search of the site.
+#'
+#' | page | words |
+#' |---|---|
+#' | [anova.lr_conditions] | conditions of the case, likelihood-ratio test of conditions, covariates, duration, quality |
+#' | [as_lr_set] | detection log-likelihood ratios, language recognition, target against the rest |
+#' | [auc] | AUROC, area under the curve, Gini coefficient, concordance index, Mann-Whitney, partial AUC, pAUC |
+#' | [augment.loglik_set] | broom, tidy data of classes |
+#' | [augment.lr_set] | broom, tidy data of trials |
+#' | [autoplot.conclusion_lr] | plot of examiners' conclusions |
+#' | [autoplot.lr_bound] | plot of bounds |
+#' | [autoplot.lr_set] | default plot of LRs |
+#' | [bayes_decision] | minimum expected cost, expected utility, optimal action |
+#' | [bayes_error] | probability of error, expense |
+#' | [bayes_error_curve] | APE curve, normalised Bayes error curve |
+#' | [bayes_threshold] | decision threshold, cut-off, effective prior |
+#' | [black_box] | black-box study, fingerprints, firearms, handwriting, ACE-V |
+#' | [bound_curve] | criterion of ELUB |
+#' | [bound_lr] | ELUB, empirical lower and upper bound, invariance verification, n-source, limits of LRs, shrinkage |
+#' | [brackets] | proven bounds of Cllr_min |
+#' | [calibrant-package] | likelihood ratio, forensic evaluation |
+#' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian |
+#' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration |
+#' | [calibration_test] | Hosmer-Lemeshow, Cox test, Spiegelhalter test, test of calibration, goodness of fit |
+#' | [calibration_transfer] | domain mismatch, condition mismatch |
+#' | [cavg] | Cavg, C_avg, NIST language recognition, average detection cost |
+#' | [cavg_curve] | average cost over priors |
+#' | [class_losses] | refinement loss of classes |
+#' | [class_reliability] | reliability diagram of classes, multi-class calibration |
+#' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement |
+#' | [compare_bounds] | bounds side by side |
+#' | [conclusion_agreement] | inter-rater agreement, Cohen's kappa, repeatability, reproducibility |
+#' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |
+#' | [conclusion_merges] | merging of categories, inconclusive |
+#' | [conclusion_set] | examiner, identification, exclusion, inconclusive, categorical conclusions |
+#' | [cost_curve] | cost against threshold, price of a wrong threshold |
+#' | [cost_reduction] | cost matrix, ratio of costs |
+#' | [cross_calibrate] | cross-validation, leave-one-out, leave-one-source-out, folds |
+#' | [cross_entropy] | ECE, empirical cross-entropy, log loss, ignorance score, logarithmic score, NCE, normalised cross-entropy, accuracy |
+#' | [curve_bands] | confidence band, simultaneous band, pointwise band |
+#' | [curve_layer] | overlay of curves |
+#' | [curves] | data frames of curves |
+#' | [data_hash] | checksum, SHA, provenance |
+#' | [databases] | SQL, DBI, dbplyr, DuckDB, PostgreSQL, SQLite |
+#' | [dcf] | detection cost function, minDCF, actual DCF, C_det |
+#' | [dcf_table] | table of detection costs |
+#' | [decision_regions] | simplex, regions of decisions |
+#' | [det_curve] | DET, ROC, receiver operating characteristic, ROC convex hull, ROCCH |
+#' | [dev_pav] | devPAV |
+#' | [ece_curve] | ECE curve, cross-entropy over priors |
+#' | [eer] | EER, equal error rate, crossover error rate, ROCCH-EER |
+#' | [error_rates] | FMR, FNMR, FMR100, FMR1000, FAR, FRR, false match rate, false non-match rate, false acceptance rate, false rejection rate, sensitivity, specificity, miss, false alarm, ISO/IEC 19795 |
+#' | [error_rates.conclusion_set] | false positive rate of examiners, inconclusive rate |
+#' | [explain.conclusion_lr] | words for conclusions |
+#' | [explain.loglik_set] | plain words for classes |
+#' | [explain.lr_calibration] | plain words for a calibration |
+#' | [explain.lr_set] | plain words for a system, report text |
+#' | [finite_decomposition] | known probabilities, theoretical decomposition |
+#' | [fuse] | fusion, logistic regression fusion, stacking, quality measure, side information |
+#' | [gaussian_system] | closed form, d-prime, equal-variance Gaussian, theoretical curves |
+#' | [glass_lr] | glass evidence, refractive index, elemental composition |
+#' | [glass_type] | types of glass |
+#' | [glossary] | vocabulary, terms, synonyms |
+#' | [information] | mutual information, KL divergence, Kullback-Leibler, relative entropy, channel capacity, posterior entropy, information gain |
+#' | [isotonic] | isotonic regression, monotone regression, weighted PAV |
+#' | [loglik_calibrate] | vector scaling, matrix scaling, temperature scaling, multinomial logistic regression, affine calibration |
+#' | [loglik_calibration-methods] | coefficients of many classes |
+#' | [loglik_cross_calibrate] | cross-validation of classes |
+#' | [loglik_cross_entropy] | multi-class log loss, multi-class Cllr |
+#' | [loglik_measures] | intervals of many classes |
+#' | [loglik_risk] | multi-class Brier score, multi-class risk |
+#' | [loglik_set] | multi-class, many hypotheses, softmax, posteriors of a classifier |
+#' | [loglik_set-methods] | subsets of recognisers |
+#' | [lr_calibration-methods] | coefficients, variance of coefficients, residuals |
+#' | [lr_chunks] | stream, big data, out of memory, chunked reading |
+#' | [lr_histogram] | histogram of LRs |
+#' | [lr_moments] | Good's theorem, expected LR under H2 |
+#' | [lr_precision] | repeatability, reproducibility, precision of repeated LRs, ISO 5725 |
+#' | [lr_reliability] | repeatability of LRs, precision of LRs |
+#' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |
+#' | [lr_set-methods] | subsets of systems, joining sets |
+#' | [lr_strength] | strength of evidence, spread of log LRs |
+#' | [measures] | bootstrap, confidence interval, credible interval, standard error, compare systems, cluster bootstrap, bias correction, small samples |
+#' | [measures.conclusion_set] | Cllr of conclusions, information of a scale |
+#' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |
+#' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
+#' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
+#' | [naive_bayes] | text classification, bag of words, Rennie |
+#' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification |
+#' | [one_vs_rest] | one against all, binary relevance |
+#' | [open_page] | browser, offline page, no R needed |
+#' | [overstatement_curve] | fiducial, overstatement, discrepancy of LRs, Hannig and Iyer |
+#' | [pav] | PAV, pool adjacent violators, PAVA, CORP, ROC hull blocks |
+#' | [plan_size] | sample size, power, assurance, number of comparisons, study design |
+#' | [plot_ape] | APE, applied probability of error |
+#' | [plot_bayes_error] | normalised Bayes error, NBE |
+#' | [plot_calibration] | calibration function, score-to-LR curve |
+#' | [plot_calibration_range] | picture of calibrated range |
+#' | [plot_cavg] | picture of average cost |
+#' | [plot_class_losses] | bars of losses |
+#' | [plot_class_reliability] | picture of class reliability |
+#' | [plot_cost] | cost plot, threshold plot |
+#' | [plot_decision_regions] | picture of regions |
+#' | [plot_det] | DET plot, ROC plot, ROC curve |
+#' | [plot_ece] | ECE plot, empirical cross-entropy plot |
+#' | [plot_information] | information bars |
+#' | [plot_lr_histogram] | histogram plot, density of LRs |
+#' | [plot_overstatement] | picture of overstatement |
+#' | [plot_pav] | PAV plot, empirical calibration plot |
+#' | [plot_posterior_histogram] | histogram of posteriors plot, sharpness plot |
+#' | [plot_prior_sweep] | picture of subsets |
+#' | [plot_reliability] | reliability diagram, calibration curve, reliability plot, attributes diagram |
+#' | [plot_rule_curve] | picture of scoring rules |
+#' | [plot_size] | picture of sizes |
+#' | [plot_ternary] | ternary plot, simplex plot |
+#' | [plot_tippett] | Tippett plot, cumulative distribution of LRs |
+#' | [posterior] | Bayes' rule, posterior odds, prior odds, posterior probability |
+#' | [posterior.loglik_set] | Bayes' rule of classes |
+#' | [posterior_histogram] | sharpness, distribution of forecasts |
+#' | [predict.lr_bound] | capping of LRs, truncation of LRs |
+#' | [predict.lr_calibration] | interval of an LR, uncertainty of an LR, precision of an LR, new cases |
+#' | [predict.pav] | interpolation of PAV |
+#' | [prior_sweep] | subsets of classes, random priors |
+#' | [prior_weight] | prior-weighted objective, weighting of priors |
+#' | [prob_complement] | complement naive Bayes |
+#' | [prob_confusion] | purity, probabilistic confusion matrix |
+#' | [prob_entropy_score] | entropy score, confidence of a classifier, overconfidence |
+#' | [procedure_measures] | nested cross-validation, performance of a procedure |
+#' | [read_scores] | Bosaris, HDF5, Parquet, CSV, score files, Kaldi, file formats |
+#' | [reliability_curve] | reliability, forecast, climatology, binning |
+#' | [retrain] | boosting, training rule, other objectives |
+#' | [rule_curve] | Savage representation, minimisers, weight of thresholds |
+#' | [rule_decomposition] | Murphy decomposition, resolution, uncertainty, reliability term, DeGroot and Fienberg |
+#' | [rule_of_30] | sample size, Doddington, rule of 3, DR30 |
+#' | [rule_risk] | Brier score, quadratic score, expected loss, risk, skill |
+#' | [rule_score] | generalised entropy, Bregman divergence, expected score, propriety |
+#' | [sample_trials] | subsampling, downsampling |
+#' | [scoring_rule] | proper scoring rule, Brier, boosting loss, zero-one loss, beta family, utility |
+#' | [simulate_lr] | simulation, oracle, Gaussian LRs |
+#' | [source_overlap] | dependence, shared items, effective sample size, design effect |
+#' | [summary.loglik_set] | summary of classes |
+#' | [summary.lr_set] | summary table |
+#' | [ternary] | barycentric coordinates |
+#' | [theme_calibrant] | ggplot2 theme, colour-blind |
+#' | [threshold_at] | threshold for a false-alarm rate, fixed operating point, FAR threshold |
+#' | [tippett_curve] | empirical distribution of LRs |
+#' | [transformation_curve] | transfer function |
+#' | [turing_bounds] | Turing, Markov bound, safe misleading rates |
+#' | [useful_range] | neutral, harm, useful priors, net benefit |
+#' | [validation_plan] | preregistration, validation criteria, acceptance criteria, ISO 17025, ENFSI |
+#' | [validation_report] | validation report, accreditation, Word, PDF |
+#' | [validation_run] | validation matrix, pass or fail |
+#' | [verbal_scale] | verbal equivalent, verbal expression, strength of support |
+#' | [voice_lr] | forensic voice comparison, formants |
+#' | [voice_vowel] | vowel classification |
+#' | [write_calibration] | JSON, export, saved model, deployment |
+#'
 #' What corresponds to the functions of other software is in `vignette("coming-from")`.
 #'
 #' @references
@@ -147,15 +305,9 @@
 #' Meuwly D, Ramos D, Haraksim R (2017). A guideline for the validation of likelihood ratio methods
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
-#' @concept ISO/IEC 19795
-#' @concept FMR
-#' @concept FNMR
-#' @concept FMR100
-#' @concept FMR1000
-#' @concept false match rate
-#' @concept false non-match rate
-#' @concept mated
-#' @concept partial AUC
+#' @concept vocabulary
+#' @concept terms
+#' @concept synonyms
 #' @name glossary
 NULL
 # nolint end

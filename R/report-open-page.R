@@ -16,6 +16,9 @@
 #' @return The name of the file, invisibly.
 #' @section Errors: `calibrant_error_file` where `file` cannot be written.
 #' @seealso [explain()][explain.lr_set] and [summary()][summary.lr_set], which say the same in R
+#' @concept browser
+#' @concept offline page
+#' @concept no R needed
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -121,6 +121,11 @@
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
 #' @seealso [validation_run()], [validation_report()]
+#' @concept preregistration
+#' @concept validation criteria
+#' @concept acceptance criteria
+#' @concept ISO 17025
+#' @concept ENFSI
 #' @export
 #' @examples
 #' plan <- validation_plan(

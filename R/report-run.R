@@ -54,6 +54,8 @@
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
 #' @seealso [validation_plan()], [validation_report()]
+#' @concept validation matrix
+#' @concept pass or fail
 #' @export
 #' @examples
 #' plan <- validation_plan(

@@ -90,6 +90,11 @@
 #' of risk prediction models. arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
 #' @seealso [validation_plan()], whose `expected` tells how likely its criteria are to be decided;
 #'   [rule_of_30()] for error rates
+#' @concept sample size
+#' @concept power
+#' @concept assurance
+#' @concept number of comparisons
+#' @concept study design
 #' @export
 #' @examples
 #' plan_size(gaussian_system(2), "cllr", half_width = 0.05)

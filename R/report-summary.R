@@ -40,6 +40,7 @@
 #'   For scores all that needs calibrated LRs is `NA`. In print, costs that exceed those of no
 #'   evidence on these trials have an asterisk, and numbers as many digits as tell them from it.
 #' @seealso [explain()][explain.lr_set] says it in sentences
+#' @concept summary table
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

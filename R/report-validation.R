@@ -60,6 +60,10 @@
 #' used for forensic evidence evaluation. *Forensic Science International* 276, 142-153.
 #' \doi{10.1016/j.forsciint.2016.03.048}
 #' @seealso [validation_plan()], [explain()][explain.lr_set], [summary.lr_set()]
+#' @concept validation report
+#' @concept accreditation
+#' @concept Word
+#' @concept PDF
 #' @export
 #' @examplesIf rmarkdown::pandoc_available("2.0") && interactive()
 #' x <- lr_set(same_source ~ log10_lr | model,

@@ -75,6 +75,9 @@
 #'
 #' SWGDAM (2018). *Recommendations of the SWGDAM Ad Hoc Working Group on Genotyping Results Reported
 #' as Likelihood Ratios*. Scientific Working Group on DNA Analysis Methods.
+#' @concept verbal equivalent
+#' @concept verbal expression
+#' @concept strength of support
 #' @export
 #' @examples
 #' verbal_scale(c(350, 1, 1 / 20), scale = "lr")

@@ -162,7 +162,7 @@ hypothesis_clauses <- function(hypotheses) {
 
 # The useful priors in words; empty where there are none.
 span_words <- function(range) {
-  # Nobody holds a prior nearer to certainty than one in a million.
+  # No one holds a prior nearer to certainty than one in a million.
   range <- range[range$prior_max > 1e-6 & range$prior_min < 1 - 1e-6, ]
   spans <- mapply(\(low, high) say("span", list(low = low, high = high)),
     range$prior_min, range$prior_max)

@@ -56,6 +56,9 @@
 #'   range: `calibrant_error_input`.
 #' @inherit scoring_rule references
 #' @seealso [autoplot.rule_curve()] draws it
+#' @concept Savage representation
+#' @concept minimisers
+#' @concept weight of thresholds
 #' @export
 #' @examples
 #' rule_curve("brier", q = c(0, 0.25, 0.5, 1))

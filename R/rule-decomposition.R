@@ -40,6 +40,11 @@
 #' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
 #' 32, 12-22. \doi{10.2307/2987588}
 #' @seealso [finite_decomposition()] where the probabilities are known, [plot_reliability()]
+#' @concept Murphy decomposition
+#' @concept resolution
+#' @concept uncertainty
+#' @concept reliability term
+#' @concept DeGroot and Fienberg
 #' @export
 #' @examples
 #' x <- simulate_lr(100, 300, s = 2, stretch = 2)

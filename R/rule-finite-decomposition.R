@@ -33,6 +33,8 @@
 #' @return The five losses described above, a named double, in the unit of the rule.
 #' @inherit rule_decomposition references
 #' @seealso [rule_decomposition()] for likelihood ratios of trials
+#' @concept known probabilities
+#' @concept theoretical decomposition
 #' @export
 #' @examples
 #' likelihood <- rbind(c(0.6, 0.3, 0.1), c(0.2, 0.2, 0.6))

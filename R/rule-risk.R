@@ -42,6 +42,11 @@
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [rule_decomposition()] for calibration and refinement by bins, [cross_entropy()] for the
 #'   logarithmic rule in bits, [loglik_risk] for more than two classes
+#' @concept Brier score
+#' @concept quadratic score
+#' @concept expected loss
+#' @concept risk
+#' @concept skill
 #' @export
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

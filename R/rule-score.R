@@ -11,7 +11,7 @@
 #' * `what = "entropy"`: the mean cost where the report itself is right, \eqn{C(q) = C(q|q)}: the
 #'   uncertainty that it leaves, in the unit of the rule. For two hypotheses (eq. 2.11)
 #'   \deqn{C(q) = q\,C(q|H_1) + (1-q)\,C(q|H_2).}{C(q) = q C(q|H1) + (1 - q) C(q|H2).}
-#'   It is concave, 0 where \eqn{q} is 0 or 1, and by the propriety of the rule (eq. 2.13) nobody
+#'   It is concave, 0 where \eqn{q} is 0 or 1, and by the propriety of the rule (eq. 2.13) no one
 #'   who believes in \eqn{q} can pay less by reporting something else. Under `"log"` it is Shannon's
 #'   entropy in nats, under `"zero_one"` the probability of error of the best decision,
 #'   \eqn{\min(q, 1-q)}; under `"brier"` it is \eqn{q(1-q)}, under `"boost"`
@@ -43,6 +43,10 @@
 #' distribution, which is a row of a matrix: `rbind(q)`.
 #' @inherit scoring_rule references
 #' @seealso [rule_risk()] for the mean score of a set of likelihood ratios at a prior
+#' @concept generalised entropy
+#' @concept Bregman divergence
+#' @concept expected score
+#' @concept propriety
 #' @export
 #' @examples
 #' rule_score("brier", q = c(0.9, 0.2), truth = c(TRUE, FALSE))

@@ -1,7 +1,7 @@
 #' Proper scoring rules
 #'
 #' A proper scoring rule says what it costs to report the probability `q` of H1 when H1, or H2,
-#' turns out to be true. *Proper* means that nobody can do better, on average, than to report what
+#' turns out to be true. *Proper* means that no one can do better, on average, than to report what
 #' they believe; it is *strictly* proper if every other report does worse. Any such rule can be
 #' used to judge likelihood ratios with [rule_risk()].
 #'
@@ -139,6 +139,12 @@
 #' Buja A, Stuetzle W, Shen Y (2005). Loss functions for binary class probability estimation and
 #' classification: structure and applications. Technical report, University of Pennsylvania.
 #' @seealso [rule_score()], [rule_risk()], [rule_curve()]
+#' @concept proper scoring rule
+#' @concept Brier
+#' @concept boosting loss
+#' @concept zero-one loss
+#' @concept beta family
+#' @concept utility
 #' @export
 #' @examples
 #' scoring_rule("log")

@@ -17,7 +17,7 @@ read_prior_counts <- function(prior_counts, conclusions, call) {
   as.double(prior_counts[at])
 }
 
-# ln LRs; not a number where nobody reached a conclusion.
+# ln LRs; not a number where no one reached a conclusion.
 conclusion_llr <- function(m, n, prior_counts, monotone = FALSE) {
   m <- m + prior_counts
   n <- n + prior_counts

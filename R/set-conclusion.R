@@ -28,7 +28,7 @@
 #'   LR_k = ((m_k + alpha_k) / (N1 + A)) / ((n_k + alpha_k) / (N2 + A)),}
 #' the ratio of the predictive probabilities under Dirichlet priors (Morrison 2024 for counts of two
 #' kinds). Without prior counts a conclusion that was never reached under one hypothesis would be
-#' worth 0 or infinity, on no more evidence than that the study ended. A conclusion that nobody
+#' worth 0 or infinity, on no more evidence than that the study ended. A conclusion that no one
 #' reached has no LR and is not part of the scale.
 #'
 #' The LRs come from the comparisons that they are then judged by. The set remembers this, reports
@@ -71,6 +71,11 @@
 #' performance measures for multi-conclusion categorical outcomes scales. *Journal of Forensic
 #' Sciences* 70, 589-606. \doi{10.1111/1556-4029.15686}
 #' @seealso [conclusion_lr()], [conclusion_agreement()], [conclusion_merges()], [black_box]
+#' @concept examiner
+#' @concept identification
+#' @concept exclusion
+#' @concept inconclusive
+#' @concept categorical conclusions
 #' @export
 #' @examples
 #' # A table as it stands in a paper

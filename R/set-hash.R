@@ -16,6 +16,9 @@
 #' @return A string of 64 hexadecimal digits.
 #' @section Errors: What [lr_set()] refuses is an error of class `calibrant_error_input`.
 #' @seealso [validation_plan()], which declares data by it
+#' @concept checksum
+#' @concept SHA
+#' @concept provenance
 #' @export
 #' @examples
 #' x <- simulate_lr(10, 20, s = 2)

@@ -17,6 +17,7 @@
 #'   with the columns `system` (where there are systems), `truth`, `weight` (where there are
 #'   weights), `fold` (where the set comes from [cross_calibrate()][cross_calibrate.loglik_set]) and
 #'   the natural log-likelihood of each class.
+#' @concept subsets of recognisers
 #' @name loglik_set-methods
 #' @examples
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")

@@ -54,6 +54,10 @@
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
 #' @seealso [lr_set()] for two classes, [as_lr_set()] to get there,
 #' [posterior()][posterior.loglik_set]
+#' @concept multi-class
+#' @concept many hypotheses
+#' @concept softmax
+#' @concept posteriors of a classifier
 #' @export
 #' @examples
 #' w <- rbind(c(2, 0, -1), c(0.5, 1.5, 0), c(-1, 0, 1), c(1, 1, 1))

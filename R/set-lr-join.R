@@ -52,7 +52,7 @@ join_limits <- function(sets) {
   list(lower = limits("lower"), upper = limits("upper"))
 }
 
-# LRs meet as log10 LRs; scores are nobody else's.
+# LRs meet as log10 LRs; scores are no one else's.
 same_scale <- function(sets, call) {
   scales <- vapply(sets, `[[`, "", "scale")
   if (length(unique(scales)) == 1) {

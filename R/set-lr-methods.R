@@ -24,6 +24,8 @@
 #'   (logical, `TRUE` under H1), and `system`, `weight`, `source1`, `source2`, `id`, `fold` (see
 #'   [cross_calibrate()]) where the set has them; `head()` and `tail()` the first and last of these
 #'   rows. Arithmetic is refused: it would have to know what it does to the scale.
+#' @concept subsets of systems
+#' @concept joining sets
 #' @name lr_set-methods
 #' @examples
 #' x <- lr_set(same_source ~ log10_lr | model, data = glass_lr, scale = "log10")

@@ -89,6 +89,12 @@
 #'   words.
 #' @seealso [lr_set()], [sample_trials()], [predict.lr_calibration()] for calibrations that the
 #'   database computes
+#' @concept SQL
+#' @concept DBI
+#' @concept dbplyr
+#' @concept DuckDB
+#' @concept PostgreSQL
+#' @concept SQLite
 #' @name databases
 #' @examplesIf rlang::is_installed(c("RSQLite", "dbplyr"))
 #' con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")

@@ -82,6 +82,17 @@
 #' smaller LRs by more than chance; `calibrant_warning_repeated` where an `id` stands twice, or all
 #' rows seem to; `calibrant_warning_single` where a hypothesis has only one trial.
 #' @seealso [summary.lr_set()], [explain()][explain.lr_set], [simulate_lr()]
+#' @concept trials
+#' @concept comparisons
+#' @concept weight of evidence
+#' @concept scores
+#' @concept scale of LRs
+#' @concept same source
+#' @concept different source
+#' @concept target
+#' @concept non-target
+#' @concept mated
+#' @concept non-mated
 #' @export
 #' @examples
 #' lr_set(c(2.1, 0.3, -1.2, 0.1), truth = c(TRUE, TRUE, FALSE, FALSE), scale = "log10")

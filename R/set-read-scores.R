@@ -50,6 +50,13 @@
 #'
 #' lir, a toolkit for likelihood ratios of the Netherlands Forensic Institute.
 #' <https://github.com/NetherlandsForensicInstitute/lir>
+#' @concept Bosaris
+#' @concept HDF5
+#' @concept Parquet
+#' @concept CSV
+#' @concept score files
+#' @concept Kaldi
+#' @concept file formats
 #' @export
 #' @examples
 #' scores <- tempfile()
@@ -186,7 +193,7 @@ match_trials <- function(tested, scored, names, file, call) {
   scored$value[found$at]
 }
 
-# TRUE for targets; the words themselves, where `h1` says which they are or nobody knows them.
+# TRUE for targets; the words themselves, where `h1` says which they are or no one knows them.
 label_truth <- function(tested, h1, call) {
   known <- unname(known_labels[tolower(tested$labels)])
   if (!is.null(h1) || all(is.na(known))) {

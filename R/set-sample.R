@@ -18,6 +18,8 @@
 #' @section Errors: `calibrant_error_input` for other numbers than positive whole ones;
 #'   `calibrant_error_no_trials` where trials cannot be drawn.
 #' @seealso [lr_set()], [databases]
+#' @concept subsampling
+#' @concept downsampling
 #' @export
 #' @examples
 #' set.seed(1)

@@ -332,7 +332,7 @@ check_not_negative <- function(x, arg, call = rlang::caller_env()) {
   if (!there) stop_must("be one finite number, 0 or more.", x, arg, call)
 }
 
-# Arguments that nobody reads are slips of the user. `...` are those of the function that asks.
+# Arguments that no one reads are slips of the user. `...` are those of the function that asks.
 check_dots <- function(..., call = rlang::caller_env()) {
   dots <- as.list(substitute(list(...)))[-1]
   # Nor does a comma too many ask for anything.

@@ -23,6 +23,7 @@ new_curve <- function(data, class, ...) {
 #' @return `plot()` and `print()` return `x`, invisibly; the others a curve.
 #' @section Errors: `rbind()` of curves of different kinds, and `autoplot()` of a curve without the
 #'   columns that the picture needs: `calibrant_error_input`.
+#' @concept data frames of curves
 #' @name curves
 #' @examples
 #' curve <- ece_curve(simulate_lr(100, 300, s = 2))

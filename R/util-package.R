@@ -22,6 +22,8 @@
 #' the headers it includes say what each function takes and gives;
 #' `system.file("include", package = "calibrant")` shows where they are.
 #'
+#' @concept likelihood ratio
+#' @concept forensic evaluation
 #' @keywords internal
 #' @useDynLib calibrant, .registration = TRUE
 #' @importFrom rlang .data :=

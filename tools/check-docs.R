@@ -10,4 +10,19 @@ differs <- vapply(c("man", "NAMESPACE"), \(part) {
 if (any(differs)) {
   cat("make document; roxygen2 here is", format(utils::packageVersion("roxygen2")), "\n")
 }
-quit(status = as.integer(any(differs) || length(undocumented) > 0))
+
+# The glossary has the words of each page, by which `??` finds it.
+rows <- regmatches(glossary <- readLines("R/report-glossary.R", encoding = "UTF-8"),
+  regexec("^#' [|] \\[([^]]+)\\] [|] (.+) [|]$", glossary))
+rows <- do.call(rbind, rows[lengths(rows) > 0])
+promised <- paste0(rep(rows[, 2], lengths(words <- strsplit(rows[, 3], ", "))), ": ", unlist(words))
+pages <- setdiff(dir("man", "[.]Rd$"), "reexports.Rd")
+kept <- unlist(lapply(pages, \(page) {
+  lines <- readLines(file.path("man", page), encoding = "UTF-8")
+  concepts <- grep("^.concept[{]", lines, value = TRUE)
+  words <- if (length(concepts) > 0) substring(concepts, 10, nchar(concepts) - 1) else "no word"
+  paste0(sub("[.]Rd$", "", page), ": ", words)
+}))
+unlike <- c(setdiff(kept, promised), setdiff(promised, kept))
+writeLines(sprintf("words of the glossary and of the page differ: %s", unlike))
+quit(status = as.integer(any(differs) || length(undocumented) > 0 || length(unlike) > 0))

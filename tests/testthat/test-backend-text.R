@@ -1,4 +1,4 @@
-test_that("text is read in chunks, with or without the columns that nobody needs", {
+test_that("text is read in chunks, with or without the columns that no one needs", {
   file <- withr::local_tempfile(fileext = ".csv")
   data <- data.frame(
     note = "a, b", same = rep(c(TRUE, FALSE), c(40, 60)), llr = c(seq(-1, 3, length.out = 39), Inf,

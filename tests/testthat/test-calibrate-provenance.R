@@ -18,7 +18,7 @@ test_that("predict() says so, also of a saved calibration and of half the trials
   }
 })
 
-test_that("few values that come up again are nobody's own trials", {
+test_that("few values that come up again are no one's own trials", {
   steps <- function(seed) {
     withr::with_seed(seed, lr_set(as.double(sample(-2:2, 60, TRUE)), rep(c(TRUE, FALSE), 30),
       scale = "log10", sure = TRUE

@@ -189,7 +189,7 @@ test_that("intervals of overstated LRs are not too low", {
 })
 
 test_that("rates of misleading evidence have exact limits", {
-  # LR = 1 misleads nobody.
+  # LR = 1 misleads no one.
   x <- lr_set(c(-1, 0, 1, 2, 3, 4, -3, -2, 0, 1, -1, 0.5), rep(c(TRUE, FALSE), each = 6), "log10")
   table <- measures(x, c("misleading_h1", "misleading_h2"), replicates = 20)
   exact <- misleading(x, level = 0.95)

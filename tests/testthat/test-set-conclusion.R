@@ -48,7 +48,7 @@ test_that("order is kept, refused where it is not, and warned of where it falls"
   expect_error(lr_set(conclusion_set(counts3), scale = "score"), class = "calibrant_error_input")
 })
 
-test_that("no value stands apart and is told; what nobody reached is no conclusion", {
+test_that("no value stands apart and is told; what no one reached is no conclusion", {
   with_none <- rbind(counts3, "No value" = c(10, 5), Never = c(0, 0))
   x <- conclusion_set(with_none, no_value = "No value",
     conclusions = c(scale3[1], "Never", scale3[2:3]))

@@ -148,7 +148,7 @@ test_that("what is no vector is refused wherever vectors are read", {
   expect_error(simulate_lr(2^40, 1, s = 1), class = "calibrant_error_input")
 })
 
-test_that("an argument that nobody reads is refused in the same way by every method", {
+test_that("an argument that no one reads is refused in the same way by every method", {
   x <- random_set(1, n_h1 = 20, n_h2 = 30)
   many <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
   fits <- list(calibrate(x), calibrate(many), bound_lr(x, method = "n_source"))
