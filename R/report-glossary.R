@@ -221,6 +221,7 @@
 #' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
 #' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification |
+#' | [normalise_scores] | score normalisation, z-norm, t-norm, s-norm, adaptive s-norm, cohort, percentile rank, reference population |
 #' | [one_vs_rest] | one against all, binary relevance |
 #' | [open_page] | browser, offline page, no R needed |
 #' | [overstatement_curve] | fiducial, overstatement, discrepancy of LRs, Hannig and Iyer |

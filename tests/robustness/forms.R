@@ -117,6 +117,8 @@ forms <- alist(
   gaussian_system(s = 2),
   information(x = theory),
   isotonic(y = c(3, 1, 2)),
+  normalise_scores(score = 1:2, source1 = c("a", "b"), method = "z",
+    cohort1 = matrix(1:6, 2, dimnames = list(c("a", "b"), NULL))),
   loglik_set(log_lik = log_lik, truth = label, scale = "ln"),
   loglik_set(log_lik = data.frame(log_lik, label), truth = "label", scale = "ln"),
   lr_set(x = value, truth = truth, scale = "log10"),
