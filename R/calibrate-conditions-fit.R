@@ -9,6 +9,7 @@ train_conditions <- function(inputs, conditions, kept, carrier, recipe, call) {
   variance <- given_variances(recipe$settings$penalty, problem, call) %||%
     likeliest_variances(problem)
   found <- fit_rising(problem, variance)
+  if (is.null(recipe$settings$penalty)) found$doubt <- doubt_about(variance, found, problem)
   found$variance <- rlang::set_names(variance, attr(kept$terms, "term.labels"))
   transform_of_conditions(found, problem, colnames(inputs), kept$labels)
 }
@@ -186,14 +187,10 @@ smallest_slope <- function(problem, theta) {
 # One variance per term of what a condition changes, in squared nats, that makes the trials most
 # likely by Laplace's approximation; term after term on a grid, until nothing changes.
 likeliest_variances <- function(problem) {
-  grid <- c(least_variance, 2^seq(-9, 0))
+  grid <- variance_grid
   variance <- rep(least_variance, max(problem$term))
-  start <- problem$start
   log_likelihood <- \(variance) {
-    penalty <- penalties_of(problem, variance)
-    found <- minimise_conditions(problem, penalty, start)
-    half_log_det <- sum(log(diag(chol(found$hessian))))
-    sum(log(penalty[penalty > 0])) / 2 - found$value - half_log_det - price_of(variance)
+    variance_fit(problem, variance, problem$start)$score - price_of(variance)
   }
   for (sweep in 1:5) {
     before <- variance
@@ -206,8 +203,33 @@ likeliest_variances <- function(problem) {
   variance
 }
 
+# What comes to the covariance since variances are not known: of each term in turn, over the grid, by
+# how likely the trials are.
+doubt_about <- function(variance, found, problem) {
+  own <- solve(found$hessian)
+  each <- lapply(seq_along(variance), \(k) {
+    fits <- lapply(variance_grid, \(v) variance_fit(problem, replace(variance, k, v), found$theta))
+    score <- vapply(fits, `[[`, 0, "score")
+    weight <- exp(score - max(score))
+    Reduce(`+`, Map(\(fit, weight) {
+      weight * (solve(fit$hessian) - own + tcrossprod(fit$theta - found$theta))
+    }, fits, weight / sum(weight)))
+  })
+  Reduce(`+`, each)
+}
+
+# A fit with its marginal log likelihood.
+variance_fit <- function(problem, variance, start) {
+  penalty <- penalties_of(problem, variance)
+  found <- minimise_conditions(problem, penalty, start)
+  half_log_det <- sum(log(diag(chol(found$hessian))))
+  found$score <- sum(log(penalty[penalty > 0])) / 2 - found$value - half_log_det
+  found
+}
+
 # A term of this variance changes nothing.
 least_variance <- 1e-6
+variance_grid <- c(least_variance, 2^seq(-9, 0))
 
 # A term counts where it makes the trials more likely by 2 nats, that is 7.4 times. Without that, terms
 # that change nothing would do harm with some hundred trials.
@@ -230,7 +252,8 @@ transform_of_conditions <- function(found, problem, inputs, conditions) {
   square <- solve(found$hessian + known_totals(problem, found$theta))
   worth <- problem$worth
   back <- problem$back
-  covariance <- back %*% square %*% t(back)
+  doubt <- found$doubt %||% 0
+  covariance <- back %*% (square + doubt) %*% t(back)
   dimnames(covariance) <- list(names, names)
   slopes <- if (!is.null(problem$slopes)) {
     drop(problem$slopes %*% found$theta[seq_len(ncol(problem$slopes))]) / problem$unit

@@ -9,8 +9,8 @@
 #' of \eqn{U}, of trials whose truth is drawn by the calibrated LRs in the numbers that there are of
 #' both hypotheses, \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared} with as many degrees
 #' of freedom as \eqn{C} has rank. Nothing else is fitted, so that sparse levels and perfect separation
-#' under some conditions do no harm. With `by = "source"`, the products of the gradients of any two
-#' trials that share an item come to \eqn{C}.
+#' under some conditions do no harm. With `by = "source"`, \eqn{C} is the sum of products of the
+#' gradients of any two trials that share an item.
 #'
 #' A small p-value says that conditions matter, not by how much: that is what `coef()`, limits of
 #' [predict()][predict.lr_calibration] and [cross_calibrate()] say. Conditions were shrunk for the
@@ -81,8 +81,8 @@ score_test <- function(plain, inputs, columns, set, by) {
   if (by == "source") {
     items <- trial_items(set)
     gradient <- trial_gradients(added, llr, set$truth, set$weight, plain$prior, totals)
-    shared <- shared_products(gradient, items) * items$n / max(items$n - ncol(added), 1)
-    spread <- spread + shared
+    few <- items$n / max(items$n - ncol(added), 1)
+    spread <- few * (crossprod(gradient) + shared_products(gradient, items))
   }
   pull <- colSums(trial_pulls(llr, set, plain$prior, totals) * added)
   parts <- eigen(spread, symmetric = TRUE)

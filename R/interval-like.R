@@ -1,0 +1,191 @@
+#' Performance under conditions like these
+#'
+#' How well a system does where the conditions are those of a case, or are distributed as in casework,
+#' by weighing the validation trials by their conditions.
+#'
+#' With one row, `like` is a case: a trial under conditions \eqn{z} counts by a Gaussian kernel about
+#' those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 / 2 h^2)},
+#' where numbers are in units of their standard deviation and \eqn{h} is the `bandwidth`, by default
+#' \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer hypothesis and \eqn{q} columns
+#' of numbers; trials with other levels of a factor do not count. (A measure of trials like these is
+#' that of the neighbourhood, not of the point.)
+#'
+#' With several rows, `like` are conditions of casework, whose truth nobody needs to know. Trials count
+#' by the ratio of the densities of conditions in casework and in validation, found by prior-weighted
+#' logistic regression of one against the other (Shimodaira 2000; Bickel, Brückner and Scheffer 2009)
+#' with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). That is right where LRs under
+#' the same conditions are distributed alike in both.
+#'
+#' Weights make few trials of many: the effective number is
+#' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} per hypothesis (Kish 1965). Below `least` of either
+#' hypothesis there is no answer but an error. Intervals are normal, with the standard error of
+#' replicates in which trials, or items, and the rows of casework are drawn with replacement and the
+#' weights found again, so that they allow for the estimation of the weights.
+#'
+#' @param x An [lr_set()] of one system, of LRs.
+#' @param like A data frame with the conditions of a case in its one row, or those of casework.
+#' @param conditions A formula such as `~ log(duration) + channel`.
+#' @param data A data frame with the conditions of the trials of `x`, a row each.
+#' @param measures Some of `"cllr"`, `"cllr_min"`, `"cllr_cal"` and `"eer"`, see [cllr()] and [eer()].
+#' @param bandwidth Of the kernel, in standard deviations.
+#' @param least The least effective number of trials of a hypothesis that there is an answer for.
+#' @param level,replicates,by Confidence level of the intervals, number of replicates, and what is
+#'   drawn in them, `"trial"` or `"source"`, as in [measures()].
+#' @return A data frame with a row per measure: `measure`, `estimate`, `lower`, `upper`, `std_error`,
+#'   and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight of each trial.
+#' @section Errors: `calibrant_error_few` where the effective number of trials is below `least`;
+#'   `calibrant_error_conditions` for conditions that there were no trials of;
+#'   `calibrant_error_source` where `by = "source"` and the trials name no items; otherwise
+#'   `calibrant_error_input`.
+#' @references
+#' Kish L (1965). *Survey sampling*. Wiley.
+#'
+#' Shimodaira H (2000). Improving predictive inference under covariate shift by weighting the
+#' log-likelihood function. *Journal of Statistical Planning and Inference* 90, 227-244.
+#' \doi{10.1016/S0378-3758(00)00115-4}
+#'
+#' Bickel S, Brückner M, Scheffer T (2009). Discriminative learning under covariate shift. *Journal of
+#' Machine Learning Research* 10, 2137-2155.
+#' @seealso [measures_by()] for groups of trials, [calibrate()] for calibration under conditions
+#' @export
+#' @examples
+#' set.seed(1)
+#' d <- data.frame(same = rep(c(TRUE, FALSE), 200), seconds = exp(runif(400, 1, 4)))
+#' distance <- log(d$seconds)
+#' d$llr <- rnorm(400, ifelse(d$same, 1, -1) * distance^2 / 2, distance)
+#' x <- lr_set(same ~ llr, data = d, scale = "ln")
+#' # A case with eight seconds, and casework with short recordings
+#' measures_like(x, data.frame(seconds = 8), ~ log(seconds), d, replicates = 50)
+#' casework <- data.frame(seconds = exp(runif(100, 1.2, 2.5)))
+#' measures_like(x, casework, ~ log(seconds), d, replicates = 50)
+measures_like <- function(x, like, conditions, data, measures = c("cllr", "cllr_min", "eer"),
+                          bandwidth = NULL, least = 20, level = 0.95, replicates = 200,
+                          by = "trial") {
+  call <- rlang::current_env()
+  check_like(x, like, conditions, data, call)
+  check_choices(measures, names(measures_of_like()), "measures", call)
+  check_number(level, "level", above = 0, below = 1, call = call)
+  check_number(least, "least", above = 0, call = call)
+  check_count(replicates, "replicates", call, most_bins)
+  check_choice(by, c("trial", "source"), "by", call)
+  if (!is.null(bandwidth)) check_number(bandwidth, "bandwidth", above = 0, call = call)
+  weigh <- weigher(x, like, conditions, data, bandwidth, call)
+  own <- .subset2(x, "weight") %||% rep(1, length(x))
+  weight <- weigh(own, seq_len(nrow(like)))
+  effective <- effective_numbers(weight, x$truth)
+  check_effective(effective, least, call)
+  estimate <- measures_at(x, weight, measures)
+  strata <- if (by == "source") source_strata(x, call)
+  draws <- vapply(seq_len(replicates), \(i) {
+    drawn <- weigh(own * drawn_copies(x, strata), sample.int(nrow(like), replace = TRUE))
+    measures_at(x, drawn, measures)
+  }, estimate)
+  table_like(estimate, matrix(draws, length(measures)), effective, level, weight)
+}
+
+measures_of_like <- \() list(cllr = cllr, cllr_min = cllr_min, cllr_cal = cllr_cal, eer = eer)
+
+check_like <- function(x, like, conditions, data, call) {
+  check_that(
+    inherits(x, "lr_set") && n_systems(x) == 1 && x$scale != "score",
+    "be an {.cls lr_set} of LRs of one system.", x, "x", call
+  )
+  check_that(
+    is.data.frame(like) && nrow(like) > 0, "be a data frame with a row for each case.", like, "like",
+    call
+  )
+  check_that(
+    rlang::is_formula(conditions, lhs = FALSE), "be a formula such as {.code ~ log(duration)}.",
+    conditions, "conditions", call
+  )
+  check_that(
+    is.data.frame(data) && nrow(data) == length(x), "be a data frame with a row per trial.", data,
+    "data", call
+  )
+}
+
+# A function from the weights of the trials, and the rows of the cases that count, to weights of the
+# trials under conditions like these.
+weigher <- function(x, like, conditions, data, bandwidth, call) {
+  env <- environment(conditions)
+  read <- read_conditions(conditions[[2]], data, env, call)
+  cases <- new_conditions(read$kept, like, env, call)
+  if (nrow(like) == 1) {
+    near <- kernel_weights(read, cases, bandwidth, min(sum(x$truth), sum(!x$truth)))
+    return(\(weight, rows) weight * near)
+  }
+  both <- rbind(read$columns, cases)
+  # Without what follows from other columns, such as the last level.
+  ranked <- qr(cbind(1, both))
+  both <- both[, setdiff(ranked$pivot[seq_len(ranked$rank)], 1) - 1, drop = FALSE]
+  trials <- seq_along(x$truth)
+  \(weight, rows) weight * conditions_ratio(both[trials, , drop = FALSE],
+    both[length(trials) + rows, , drop = FALSE], weight, call)
+}
+
+kernel_weights <- function(read, case, bandwidth, n) {
+  numbers <- !read$kept$grouped
+  h <- bandwidth %||% n^(-1 / (4 + sum(numbers)))
+  unit <- apply(read$columns, 2, stats::sd) * h
+  away <- sweep(read$columns, 2, case)
+  far <- sweep(away[, numbers, drop = FALSE], 2, unit[numbers], "/")
+  exp(-rowSums(far^2) / 2) * (rowSums(abs(away[, !numbers, drop = FALSE])) == 0)
+}
+
+conditions_ratio <- function(trials, cases, weight, call) {
+  used <- weight > 0
+  x <- rbind(trials[used, , drop = FALSE], cases)
+  moving <- apply(x, 2, \(v) min(v) < max(v))
+  if (!any(moving)) {
+    return(rep(1, nrow(trials)))
+  }
+  truth <- rep(c(FALSE, TRUE), c(sum(used), nrow(cases)))
+  rows <- list(
+    x = x[, moving, drop = FALSE], truth = truth, weight = c(weight[used], rep(1, nrow(cases)))
+  )
+  found <- logistic_fit(rows, 0.5, 1)
+  check_line_found(found, " and the casework", call)
+  coefficients <- found$coefficients
+  d <- length(coefficients) - 1
+  exp(drop(trials[, moving, drop = FALSE] %*% coefficients[seq_len(d)]) + coefficients[d + 1])
+}
+
+effective_numbers <- function(weight, truth) {
+  number <- \(w) sum(w)^2 / max(sum(w^2), .Machine$double.xmin)
+  c(h1 = number(weight[truth]), h2 = number(weight[!truth]))
+}
+
+check_effective <- function(effective, least, call) {
+  stop_if(
+    min(effective) < least,
+    "There must be {least} trials of each hypothesis under conditions like these.",
+    x = "Weights leave as many as {format_number(effective[['h1']])} H1 and
+         {format_number(effective[['h2']])} H2 trials.",
+    i = "More trials under such conditions, or fewer conditions, or a larger {.arg bandwidth} help.",
+    class = "calibrant_error_few", call = call
+  )
+}
+
+# Trials that count for next to nothing are left out, as a set takes no weight of 0.
+measures_at <- function(x, weight, measures) {
+  i <- which(weight > 1e-12 * max(weight))
+  truth <- x$truth[i]
+  if (!any(truth) || all(truth)) {
+    return(rlang::set_names(rep(NA_real_, length(measures)), measures))
+  }
+  set <- lr_set(x$value[i], truth, scale = x$scale, weight = weight[i])
+  vapply(measures_of_like()[measures], \(measure) suppress_infinities(measure(set))[[1]], 0)
+}
+
+table_like <- function(estimate, draws, effective, level, weight) {
+  error <- apply(draws, 1, stats::sd, na.rm = TRUE)
+  half <- stats::qnorm((1 + level) / 2) * error
+  structure(
+    data.frame(
+      measure = names(estimate), estimate = unname(estimate), lower = pmax(estimate - half, 0),
+      upper = estimate + half, std_error = error, n_h1 = effective[["h1"]],
+      n_h2 = effective[["h2"]], row.names = NULL
+    ),
+    weight = weight, level = level
+  )
+}
