@@ -75,7 +75,8 @@ definite_sides <- function(system, definite, call) {
     up <- if (system$ordered) seq_along(names) else order(llr)
     definite <- list(h1 = names[up[length(up)]], h2 = names[up[1]])
   }
-  known <- setequal(names(definite), c("h1", "h2"))
+  known <- is.list(definite) && setequal(names(definite), c("h1", "h2")) &&
+    all(vapply(definite, is.character, NA))
   check_that(known, "be a list of conclusions, {.code list(h1 = , h2 = )}.", definite, "definite",
     call)
   list(h1 = names %in% definite[["h1"]], h2 = names %in% definite[["h2"]])
@@ -148,22 +149,28 @@ examiner_errors <- function(system, sides, level) {
 }
 
 #' @export
-print.conclusion_errors <- function(x, digits = 3, n = 12, ...) {
+print.conclusion_errors <- function(x, n = 12, ...) {
+  print(utils::head(error_text(x), n), row.names = FALSE, right = TRUE)
+  if (nrow(x) > n) cat("... and ", plain_count(nrow(x) - n), " more rows\n", sep = "")
+  cat(paste0("\n", error_notes(x)), "\n", sep = "")
+  invisible(x)
+}
+
+error_text <- function(x) {
   table <- as.data.frame(x)
   if (length(unique(table$system)) < 2) table$system <- NULL
-  for (column in c("rate", "lower", "upper")) {
-    table[[column]] <- ifelse(is.na(table[[column]]), "-",
-      paste(format_number(100 * table[[column]], digits), "%"))
-  }
-  print(utils::head(table, n), row.names = FALSE, right = TRUE)
-  if (nrow(table) > n) cat("... and ", plain_count(nrow(table) - n), " more rows\n", sep = "")
+  rates <- intersect(c("rate", "lower", "upper"), names(table))
+  table[rates] <- lapply(table[rates], \(rate) ifelse(is.na(rate), "-", percent_text(rate)))
+  table
+}
+
+error_notes <- function(x) {
   shares <- attr(x, "shares")
-  for (i in seq_len(NROW(shares))) {
-    cat(sprintf(
-      "\n%s says H1, %s says H2; the rest is inconclusive, %s of H1 and %s of H2 comparisons.",
-      shares$says_h1[i], shares$says_h2[i], percent_text(shares$h1[i]), percent_text(shares$h2[i])
-    ))
-  }
-  cat("\nThe three rates differ by what inconclusives are counted as, and by nothing else.\n")
-  invisible(x)
+  c(
+    sprintf(
+      "%s says H1, %s says H2; the rest is inconclusive, %s of H1 and %s of H2 comparisons.",
+      shares$says_h1, shares$says_h2, percent_text(shares$h1), percent_text(shares$h2)
+    ),
+    "The three rates differ by what inconclusives are counted as, and by nothing else."
+  )
 }

@@ -103,6 +103,7 @@ jackknife_sums <- function(part) {
 
 # What is drawn: all that the set names.
 conclusion_by <- function(x, by, call) {
+  check_intact(x, call)
   named <- c(examiner = !is.null(x$examiner), item = !is.null(x$item))
   if (is.null(by)) {
     return(if (all(named)) "both" else c(names(named)[named], "trial")[1])

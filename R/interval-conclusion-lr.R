@@ -151,8 +151,10 @@ design_effects <- function(system, alpha, by, level) {
   steady <- pmax(alpha, 0.5)
   effects <- vapply(seq_len(k), \(i) {
     found <- jackknife(left_out_values(system, by, \(m, n) conclusion_llr(m, n, steady)[i, ]), by)
-    t <- if (found$df > 0) stats::qt((1 + level) / 2, found$df) else NA_real_
-    max((found$std_error / found$by_trial * t / stats::qnorm((1 + level) / 2))^2, 1)
+    # One unit says nothing of what others would say: the prior is left.
+    if (found$df < 1) return(Inf)
+    t <- stats::qt((1 + level) / 2, found$df) / stats::qnorm((1 + level) / 2)
+    max((found$std_error / found$by_trial * t)^2, 1, na.rm = TRUE)
   }, 0)
   empty <- system$h1 == 0 | system$h2 == 0
   if (!all(empty)) effects[empty] <- pmax(effects[empty], max(effects[!empty]))
@@ -232,9 +234,16 @@ stated_verdict <- function(rows) {
 }
 
 #' @export
-print.conclusion_lr <- function(x, digits = 3, ...) {
+print.conclusion_lr <- function(x, ...) {
+  print(conclusion_text(x), row.names = FALSE, right = TRUE)
+  cat(conclusion_notes(x), sep = "")
+  invisible(x)
+}
+
+# The table as it is shown, with LRs in the place of their logarithms.
+conclusion_text <- function(x) {
   table <- as.data.frame(x)
-  if (nlevels(table$system) < 2) table$system <- NULL
+  if (length(unique(table$system)) < 2) table$system <- NULL
   lr <- \(v) ifelse(is.na(v), "-", worth_text(v))
   shown <- data.frame(
     table[intersect(c("system", "conclusion", "n_h1", "n_h2"), names(table))],
@@ -246,9 +255,7 @@ print.conclusion_lr <- function(x, digits = 3, ...) {
     shown <- data.frame(shown, stated = lr(table$stated_log10_lr), verdict = table$verdict,
       check.names = FALSE)
   }
-  print(shown, row.names = FALSE, right = TRUE)
-  cat(conclusion_notes(x), sep = "")
-  invisible(x)
+  shown
 }
 
 # An LR to three digits, below 1 as the reciprocal.

@@ -64,6 +64,10 @@ print.conclusion_table <- function(x, digits = 3, ...) {
 read_merges <- function(system, into, call) {
   names <- system$conclusions
   if (!is.null(into)) {
+    check_that(
+      is.list(into) && all(vapply(into, is.character, NA)), "be a named list of conclusions.",
+      into, "into", call
+    )
     strange <- setdiff(unlist(into), names)
     stop_if(
       !rlang::is_named(into) || length(strange) > 0 || anyDuplicated(unlist(into)),

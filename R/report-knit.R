@@ -17,12 +17,31 @@ knit_print.summary.lr_set <- function(x, ...) { # nolint: object_name_linter.
 
 #' @rawNamespace S3method(knitr::knit_print, measures)
 knit_print.measures <- function(x, ...) { # nolint: object_name_linter.
-  notes <- trimws(unlist(strsplit(measure_notes(x), "\n")))
-  knit_table(measure_text(x), paste(notes[nzchar(notes)], collapse = " "), ..., align = "r")
+  knit_table(measure_text(x), one_line(measure_notes(x)), ..., align = "r")
 }
 
 #' @rawNamespace S3method(knitr::knit_print, measure_comparison)
 knit_print.measure_comparison <- knit_print.measures # nolint: object_name_linter.
+
+#' @rawNamespace S3method(knitr::knit_print, conclusion_lr)
+knit_print.conclusion_lr <- function(x, ...) { # nolint: object_name_linter.
+  knit_table(conclusion_text(x), one_line(conclusion_notes(x)), ..., align = "r")
+}
+
+#' @rawNamespace S3method(knitr::knit_print, conclusion_errors)
+knit_print.conclusion_errors <- function(x, ...) { # nolint: object_name_linter.
+  knit_table(error_text(x), one_line(error_notes(x)), ..., align = "r")
+}
+
+#' @rawNamespace S3method(knitr::knit_print, conclusion_table)
+knit_print.conclusion_table <- function(x, ...) { # nolint: object_name_linter.
+  knit_table(measure_text(x), one_line(jackknife_note(x)), ..., align = "r")
+}
+
+one_line <- function(notes) {
+  notes <- trimws(unlist(strsplit(notes, "\n")))
+  paste(notes[nzchar(notes)], collapse = " ")
+}
 
 #' @rawNamespace S3method(knitr::knit_print, lr_bound)
 knit_print.lr_bound <- function(x, ...) { # nolint: object_name_linter.

@@ -3,7 +3,7 @@
 # The prior counts of each conclusion of a system.
 read_prior_counts <- function(prior_counts, conclusions, call) {
   check_finite(prior_counts, "prior_counts", call)
-  check_each(prior_counts >= 0, "not be negative.", prior_counts, "prior_counts", call)
+  check_within(prior_counts, "prior_counts", 0, 1e6, call)
   if (length(prior_counts) == 1) {
     return(rep(as.double(prior_counts), length(conclusions)))
   }

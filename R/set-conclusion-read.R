@@ -29,6 +29,7 @@ check_count_table <- function(x, names, call) {
 # Which dimension has the hypotheses, and which of its names is H1.
 truth_dimension <- function(names, h1, call) {
   if (!is.null(h1)) {
+    check_that(is.atomic(h1) && length(h1) == 1 && !is.na(h1), "be one name.", h1, "h1", call)
     at <- which(vapply(names, \(one) length(one) == 2 && h1 %in% one, NA))
     check_that(length(at) == 1, "be one of the two names of the hypotheses.", h1, "h1", call,
       i = "The names are {.val {unlist(names)}}.")

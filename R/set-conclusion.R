@@ -146,6 +146,7 @@ conclusion_set.data.frame <- function(x, formula = NULL, ...) {
 #' @rdname conclusion_set
 #' @export
 conclusion_set.matrix <- function(x, h1 = NULL, conclusions = NULL, ...) {
+  check_conclusion_names(conclusions, "conclusions", rlang::current_env())
   trials <- trials_of_counts(x, h1, rlang::current_env())
   do.call(conclusion_set.default, c(trials, list(conclusions = conclusions, ...)))
 }
@@ -220,6 +221,8 @@ build_conclusions <- function(x, truth, h1, conclusions, fields, count, no_value
 
 # A factor, missing where nothing was compared.
 read_conclusions <- function(x, conclusions, no_value, call) {
+  check_conclusion_names(conclusions, "conclusions", call)
+  check_conclusion_names(no_value, "no_value", call)
   ordered <- is.ordered(x) || !is.null(conclusions)
   found <- if (is.factor(x)) levels(droplevels(x)) else as.character(unique(x))
   stop_if(
@@ -239,6 +242,13 @@ read_conclusions <- function(x, conclusions, no_value, call) {
     call = call
   )
   factor(as.character(x), levels = setdiff(scale, no_value), ordered = ordered)
+}
+
+check_conclusion_names <- function(x, arg, call) {
+  check_that(
+    is.null(x) || (is.character(x) || is.factor(x) || is.numeric(x)) && length(dim(x)) < 2,
+    "be names of conclusions.", x, arg, call
+  )
 }
 
 read_counts <- function(count, n, call) {

@@ -50,6 +50,10 @@ objects <- local({
   calibration_file <- tempfile(fileext = ".json")
   calibrant::write_calibration(fit, calibration_file)
   condition <- rep(c("near", "far"), 30)
+  said <- cut(value, c(-Inf, -0.5, 0.5, Inf), c("no", "open", "yes"), ordered_result = TRUE)
+  examiner <- rep(1:6, 10)
+  conclusions <- calibrant::conclusion_set(said, truth, examiner = examiner, item = source1)
+  tally <- cbind(same = c(no = 3, open = 5, yes = 9), different = c(12, 4, 1))
   writeLines(c("llr", "0.5", "2"), h1_file)
   writeLines(c("llr", "-0.5", "1"), h2_file)
   writeLines(c("m1 s1 2.1", "m1 s2 -0.7"), score_file)
@@ -87,6 +91,17 @@ forms <- alist(
   class_losses(x = loglik),
   scoring_rule("sum", of = list("log", "brier"), weight = c(1, 2)),
   compare_bounds(x = lr),
+  conclusion_set(x = said, truth = truth),
+  conclusion_set(x = truth ~ said, data = data.frame(truth, said)),
+  conclusion_set(x = tally),
+  conclusion_lr(x = conclusions),
+  conclusion_lr(x = conclusions, stated = c(no = 0.1, open = 1, yes = 10)),
+  conclusion_merges(x = conclusions),
+  conclusion_agreement(x = conclusions),
+  error_rates(x = conclusions),
+  measures(x = conclusions),
+  lr_set(x = conclusions),
+  explain(x = conclusions),
   prob_complement(p = probabilities),
   confusion(x = loglik),
   cost_reduction(cost = cost, prior = 0.1),

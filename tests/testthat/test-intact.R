@@ -8,6 +8,10 @@ intact_objects <- function() {
   list(
     lr_set = list(x, cllr, as.data.frame, \(x) x[1:3], cost_curve, ggplot2::autoplot, c),
     loglik_set = list(classes, class_losses, \(x) x[1:3], \(x) fuse(x, classes), confusion),
+    conclusion_set = list(
+      conclusion_set(cbind(same = c(a = 3, b = 9), different = c(8, 1))), cllr, conclusion_lr,
+      as.data.frame, \(x) x[1:3], measures, error_rates
+    ),
     lr_calibration = list(
       fit, \(x) predict(x, c(0, 1), system = "a"), transformation_curve, coef, print, explain
     ),

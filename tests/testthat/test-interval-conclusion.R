@@ -293,3 +293,10 @@ test_that("agreement counts pairs of conclusions on an item", {
   expect_identical(none$n_pairs[1], 0)
   expect_error(conclusion_agreement(study_set("bullets")), class = "calibrant_error_input")
 })
+
+test_that("one examiner leaves the prior alone", {
+  x <- examined(1, 20)
+  alone <- conclusion_lr(x, by = "examiner")
+  expect_true(all(is.infinite(alone$design_effect)))
+  expect_true(all(alone$upper - alone$lower > 3))
+})

@@ -12,7 +12,7 @@ solve_lesson <- function(n) {
 test_that("every exercise of a lesson has a solution, and every solution an exercise", {
   vignette <- \(n) test_path("..", "..", "vignettes", sprintf("lesson-%d.Rmd", n))
   skip_if_not(file.exists(vignette(1)), "the sources of the vignettes are not here")
-  for (n in 1:6) {
+  for (n in 1:7) {
     lines <- readLines(vignette(n))
     exercises <- regmatches(lines, regexpr("^[*][*][0-9][.][0-9]", lines))
     chunks <- regmatches(lines, regexpr("^```[{]r solution-[0-9]-[0-9]", lines))
@@ -25,7 +25,7 @@ test_that("every exercise of a lesson has a solution, and every solution an exer
 })
 
 test_that("the tutorials have the exercises and the solutions of the lessons", {
-  for (n in 1:6) {
+  for (n in 1:7) {
     code <- readLines(system.file("lessons", sprintf("lesson-%d.R", n), package = "calibrant"))
     stem <- sprintf("lesson-%d", n)
     file <- file.path("tutorials", stem, paste0(stem, ".Rmd"))
@@ -67,7 +67,7 @@ checked_lesson <- function(n) {
 test_that("tutorials accept every solution and tell every mistake why it is one", {
   source(system.file("lessons", "check-answer.R", package = "calibrant"), local = TRUE)
   environment(checked_lesson) <- environment()
-  for (n in 1:6) {
+  for (n in 1:7) {
     for (exercise in checked_lesson(n)) {
       key <- exercise$key
       expect_length(key$hint, 1)
@@ -247,4 +247,15 @@ test_that("slides, handout, concept test and exam render without a network", {
     html <- readLines(out, warn = FALSE)
     expect_no_match(html, "(src|href)=\"https?:")
   }
+})
+
+test_that("lesson 7: what a conclusion is worth", {
+  solved <- solve_lesson(7)
+  expect_equal(solved[["solution-7-1"]][["package"]], solved[["solution-7-1"]][["by_hand"]])
+  expect_equal(round(solved[["solution-7-2"]][c(2, 4)], 2), c(0.10, 0.96))
+  expect_equal(solved[["solution-7-3"]]$rate[1:3], c(20 / 2842, 20 / 981, 1881 / 2842))
+  expect_true(all(diff(solved[["solution-7-4"]]["log10_lr", ]) < 0))
+  expect_gt(min(solved[["solution-7-4"]]["lower", ]), 10)
+  expect_equal(round(solved[["solution-7-5"]], 3), c(lost = 0.035, told = 0.592))
+  expect_length(solved[["solution-7-6"]], 3)
 })

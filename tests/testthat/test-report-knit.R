@@ -11,3 +11,12 @@ test_that("reports knit", {
   expect_match(paste(knitr::knit_print(tippett_curve(x)), collapse = "\n"), "log10_lr")
   expect_match(paste(knitr::knit_print(bound_lr(x)), collapse = "\n"), "ELUB")
 })
+
+test_that("tables of conclusions are knit as they are printed", {
+  x <- study_set("bullets", no_value = "Other", conclusions = afte)
+  knitted <- \(table) paste(knitr::knit_print(table), collapse = "\n")
+  expect_match(knitted(conclusion_lr(x)), "ID *[|] *1076[|] *20[|] *106[|] *71.9 to 172")
+  expect_match(knitted(conclusion_lr(x)), "Prior counts: 0.5 of each conclusion")
+  expect_match(knitted(error_rates(x)), "left out[|] *20[|] *981[|] *2.04 %")
+  expect_match(knitted(conclusion_merges(x)), "by comparison [(]jackknife[)]")
+})
