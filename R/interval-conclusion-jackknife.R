@@ -133,8 +133,8 @@ jackknife_note <- function(x) {
   }
 }
 
-# The interval of a measure: its left-out `values`, what is `corrected`, the `scale`, the `top`, and of
-# rates the number `n` that they are shares of.
+# The interval of a measure: its left-out `values`, what is `corrected`, the `scale`, the `top`, and
+# of rates the number `n` that they are shares of.
 conclusion_interval <- function(one, level, by) {
   found <- jackknife(one$values, by)
   value <- one$values$whole
