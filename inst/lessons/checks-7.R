@@ -7,7 +7,7 @@ wrong(1 - 6 / 4083, "This is the share of nonmated pairs that were not individua
 ## ---- check-7-2 ----
 hint("`conclusion_lr(bullets)`; its `log10_lr` are powers of ten.")
 right(10^conclusion_lr(bullets)$log10_lr[2], 10^conclusion_lr(bullets)$log10_lr[4], within = 0.02)
-wrong(1, "An inconclusive is worth 1 only if it is as frequent under both hypotheses.", within = 1e-9)
+wrong(1, "It is worth 1 only if it is as frequent under both hypotheses.", within = 1e-9)
 
 ## ---- check-7-3 ----
 hint("`error_rates(bullets)` has them by all three conventions.")
@@ -31,4 +31,4 @@ wrong(
 ## ---- check-7-6 ----
 hint("`explain(conclusion_lr(prints), \"Individualization\")`")
 right("of 1000")
-wrong("probability that H1 is true is", "That would need a prior. Say how probable the conclusion is.")
+wrong("probability that H1 is true is", "That needs a prior. How probable is the conclusion?")
