@@ -1,6 +1,5 @@
 # Whether plan_size() finds sizes at which studies do what was asked for: at the size that it names,
-# studies are drawn anew and judged by the functions of the package with their usual 1000
-# replicates. Half-widths are compared on average, and the share of studies that reach the target
+# studies are drawn anew and judged by the functions of the package with 1000 replicates. Half-widths are compared on average, and the share of studies that reach the target
 # with the assurance. Studies of items are drawn here by another way, as means of effects.
 #   Rscript bench/plan-size.R [sets per cell]    writes bench/plan-size.md
 suppressMessages(library(calibrant))
@@ -35,16 +34,16 @@ cells <- list(
   list("eer", 2, half_width = 0.05, draw = independent(2)),
   list("auc", 2, half_width = 0.04, draw = independent(2)),
   list("misleading_h2", 2, half_width = 0.04, draw = independent(2)),
-  list("cllr", 2, half_width = 0.12, design = "all_pairs", item_share = 0.5,
+  list("cllr", 2, half_width = 0.16, design = "all_pairs", item_share = 0.5,
     draw = of_items(2, 0.5, TRUE)),
-  list("auc", 2, half_width = 0.03, design = "reference_probe", item_share = 0.5,
+  list("auc", 2, half_width = 0.05, design = "reference_probe", item_share = 0.5,
     draw = of_items(2, 0.5, FALSE)),
   list("cllr", 2, half_width = 0.06, assurance = 0.9, draw = independent(2)),
   list("cllr < 0.6", 2, draw = independent(2)),
   list("cllr < 0.6", 2, ratio = 10, draw = independent(2, 10)),
   list("eer < 0.22", 2, draw = independent(2)),
   list("misleading_h1 < 0.22", 2, draw = independent(2)),
-  list("cllr < 0.65", 2, design = "all_pairs", item_share = 0.5, draw = of_items(2, 0.5, TRUE)),
+  list("cllr < 0.75", 2, design = "all_pairs", item_share = 0.5, draw = of_items(2, 0.5, TRUE)),
   list("calibration_test", 2, stretch = 1.6, draw = independent(2, 1, 1.6)),
   list("calibration_test", 1.5, shift = 0.3, draw = independent(1.5, 1, 1, 0.3)),
   list("bound_lr", 3, reach = 30, draw = independent(3)),
@@ -62,7 +61,7 @@ judge <- function(set, cell, target) {
   if (grepl("range", target)) {
     return(c(NA, any(calibration_range(set, 3)$log10_lr_max >= log10(cell$reach))))
   }
-  found <- measures(set, measure)
+  found <- measures(set, measure, replicates = 1000)
   half <- (found$upper - found$lower) / 2
   met <- if (grepl("<", target)) found$upper < as.numeric(sub(".*< ", "", target)) else
     half <= cell$half_width
@@ -77,6 +76,7 @@ run <- function(cell) {
     list(gaussian_system(cell[[2]]), target), arguments
   )))[["user.self"]]
   answer <- attr(plan, "facts")$answer
+  if (is.na(answer)) return(sprintf("| `%s` | %g | | none | | | | | %.1f |", target, cell[[2]], took))
   row <- plan[plan$answer, ]
   set.seed(2)
   found <- vapply(seq_len(n_sets), \(k) judge(cell$draw(answer), cell, target), c(0, 0))
@@ -84,10 +84,11 @@ run <- function(cell) {
   said <- if (is.na(row$assurance)) row$half_width else row$assurance
   is_width <- is.na(row$assurance)
   values <- found[if (is_width) 1 else 2, ]
-  message(target)
-  sprintf("| `%s` | %g | %s | %d | %s | %.3f | %.3f (%.3f) | %.2f | %.1f |", target, cell[[2]],
+  row <- sprintf("| `%s` | %g | %s | %d | %s | %.3f | %.3f (%.3f) | %.2f | %.1f |", target, cell[[2]],
     paste(described, collapse = ", "), answer, if (is_width) "half-width" else "assurance", said,
     mean(values), sd(values) / sqrt(n_sets), mean(values) / said, took)
+  message(row)
+  row
 }
 
 rows <- vapply(cells, run, "")

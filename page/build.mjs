@@ -89,7 +89,7 @@ function checkGerman() {
     const code = readFileSync(file, "utf8");
     return [/\blabel: "((?:[^"\\]|\\.)*)", values/g, /\btr\(\s*"((?:[^"\\]|\\.)*)"/g, /(?:new FileProblem|later)\("((?:[^"\\]|\\.)*)"/g].flatMap((pattern) => [...code.matchAll(pattern)].map((m) => JSON.parse(`"${m[1]}"`)));
   });
-  const exercises = tables.exercises.flatMap(({ title, task, look, answer }) => [title, task, look, answer]);
+  const exercises = tables.exercises.flatMap(({ title, task, look, answer }) => [title, task, look, answer.text]);
   const fromR = [...exercises, ...Object.values(tables.ece_words), tables.harm.words, ...Object.values(tables.guards).flat(), ...tables.summary_rows.filter((label) => !label.startsWith("ECE")).map((label) => label.trim())];
   // One word for one thing: what R translates is not translated again, but for these, of which the
   // page needs another form.

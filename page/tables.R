@@ -79,8 +79,35 @@ slider_exercise <- function(n) {
     task = sub(pattern, "", asked[1], perl = TRUE),
     look = asked[2],
     setUp = eval(parse(text = sub("^<!-- sliders: (.*) -->$", "list(\\1)", lines[at]))),
-    answer = paragraphs(lines[(at + 1):last])
+    answer = slider_answer(lines[(at + 1):last], n)
   )
+}
+
+# One text, in which numbers that the lesson computes have places, with these numbers.
+slider_answer <- function(lines, n) {
+  text <- paste(paragraphs(lines), collapse = " ")
+  # Of a clause that points to printed numbers.
+  text <- sub(": [^:]*:$", ".", text)
+  inline <- "`r ([^`]*)`"
+  code <- sub(inline, "\\1", regmatches(text, gregexpr(inline, text))[[1]])
+  for (k in seq_along(code)) text <- sub(inline, sprintf("{%d}", k), text)
+  world <- if (length(code) > 0) lesson_world(n)
+  values <- lapply(code, \(expression) as.character(eval(str2lang(expression), world)))
+  list(
+    text = gsub("[*`]", "", text), values = stats::setNames(values, seq_along(values))
+  )
+}
+
+# What the solutions of a lesson leave behind.
+lesson_world <- function(n) {
+  suppressPackageStartupMessages(library(calibrant))
+  world <- new.env(parent = globalenv())
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  utils::capture.output(suppressWarnings(
+    sys.source(sprintf("inst/lessons/lesson-%d.R", n), world)
+  ))
+  world
 }
 
 # Without chunks of code and markup.

@@ -9,6 +9,7 @@ import { repairView } from "./repair-view.js";
 import { reportView } from "./report-view.js";
 import { setFromR } from "./set.js";
 import { simulate } from "./simulate.js";
+import { halfWidths, sizeFor } from "./size.js";
 import { changed, on, state } from "./state.js";
 import { chooseLanguage, currentLanguage, languages, onLanguage, tr } from "./words.js";
 
@@ -86,6 +87,7 @@ async function start() {
   // What tests look at that has no button.
   on("bands", () => { globalThis.calibrantBands = state.bands; });
   globalThis.calibrantSimulate = simulate;
+  globalThis.calibrantSize = (system, n, ratio, wanted) => ({ half: halfWidths(system)(n, ratio * n), size: sizeFor(system, wanted, ratio) });
   document.documentElement.dataset.ready = "true";
 }
 

@@ -40,7 +40,7 @@ export function fitJson({ fit, bounds, bound, system, set }) {
 }
 
 // Of the finite values, on the scale of the set.
-function finiteRange(system) {
+export function finiteRange(system) {
   const { value } = countsOf(system);
   const isFinite_ = Number.isNaN(unitOf[system.scale]) ? (x) => x > 0 && Number.isFinite(x) : Number.isFinite;
   const finite = value.filter(isFinite_);

@@ -174,12 +174,12 @@ function costInterval({ plugIn, replicates, draw, tail }) {
   return checked(plugIn, meanInterval(plugIn, spread, skewness, wideMean(draw), tail));
 }
 
-const wideMean = ({ by, units }) =>
+export const wideMean = ({ by, units }) =>
   z * (by === "source" ? fewSources(units) : student(units) * Math.sqrt(units / Math.max(units - 1, 1)));
 
 // Where the \`tail\` is known, the upper end is no lower than it would be if the sample had one more of
 // the trials that matter, or one less, and if their number were as skewed as that of Poisson.
-function meanInterval(centre, spread, skewness, width, tail) {
+export function meanInterval(centre, spread, skewness, width, tail) {
   const ends = hallInterval(centre, spread, skewness, width);
   if (!tail) return ends;
   const wider = Math.hypot(spread, tail.oneTrial);
@@ -190,7 +190,7 @@ function meanInterval(centre, spread, skewness, width, tail) {
 // Of the class that has fewer trials that matter at posterior log-odds: how many these are, and what
 // one of them costs in bits. A trial matters as much as the posterior probability of the hypothesis
 // that is not true of it.
-function rareCost(logOdds, numbers, sizes, weights) {
+export function rareCost(logOdds, numbers, sizes, weights) {
   const [h1, h2] = [-1, 1].map((side, k) => classTail(logOdds.map((x) => side * x), numbers[k], sizes[k], weights[k]));
   return h1.effective < h2.effective ? h1 : h2;
 }

@@ -30,6 +30,25 @@ export function judgeView() {
   h("p", { class: "quiet" }, tr("Nothing leaves this machine: the page has no access to any network."), " ",
     h("button", { type: "button", class: "link", id: "example", onclick: () => example() }, tr("Show me an example"))));
 
+  const pasted = h("textarea", { id: "paste", rows: "3", "aria-label": tr("Table to paste"), placeholder: tr("… or paste cells of a spreadsheet: Ctrl+V, here or anywhere on this page."),
+    oninput: () => {
+      if (pasted.value.trim() !== "") loadText(pasted.value);
+      pasted.value = "";
+    } });
+  document.onpaste = (event) => {
+    if (event.target.matches?.("input, textarea, select")) return;
+    const file = event.clipboardData?.files[0];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!file && text.trim() === "") return;
+    event.preventDefault();
+    document.querySelector("#tab-judge").click();
+    if (file) load(file);
+    else loadText(text);
+  };
+
+  // R reads the same by read.delim("clipboard").
+  const loadText = (text) => load(new File([text], "clipboard"));
+
   async function load(file) {
     await said(problem, async () => {
       replace(mapping, h("p", { class: "quiet" }, tr("Reading …")));
@@ -87,7 +106,7 @@ export function judgeView() {
   on("set", () => state.set && replace(results, resultsView()));
   if (state.file) showMapping();
   if (state.set) replace(results, resultsView());
-  return h("section", { id: "view-judge" }, drop, problem, mapping, results);
+  return h("section", { id: "view-judge" }, drop, h("p", {}, pasted), problem, mapping, results);
 }
 
 // What goes wrong is said; a mistake of ours as well.

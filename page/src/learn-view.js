@@ -3,16 +3,17 @@ import { cllr, cllrCal, cllrMin, eer } from "./system.js";
 import { usefulRange } from "./curves.js";
 import { explain } from "./explain.js";
 import { exercises } from "./exercises.js";
-import { formatNumber, percentText } from "./format.js";
+import { exact, formatNumber, percentText, plainCount } from "./format.js";
 import { h, replace } from "./dom.js";
 import { ecePicture, histogramPicture, pavPicture, tippettPicture } from "./pictures.js";
 import { pictureView } from "./picture-view.js";
 import { priorControl } from "./prior-control.js";
 import { simulate, simulateCode } from "./simulate.js";
+import { halfWidths, sizeFor } from "./size.js";
 import { lazily } from "./state.js";
 import { tr } from "./words.js";
 
-const start = { s: 2, stretch: 1, shift: 0, nH1: 300, nH2: 1000, seed: 1, certain: false, prior: 0.5 };
+const start = { s: 2, stretch: 1, shift: 0, nH1: 300, nH2: 1000, seed: 1, certain: false, prior: 0.5, halfWidth: 0.05 };
 
 const sliders = () => [
   { key: "s", label: tr("Discrimination s"), min: 0.2, max: 5, step: 0.1 },
@@ -20,6 +21,7 @@ const sliders = () => [
   { key: "shift", label: tr("Shift, log10 LR"), min: -2, max: 2, step: 0.1 },
   { key: "nH1", label: tr("Comparisons under H1"), counts: true },
   { key: "nH2", label: tr("Comparisons under H2"), counts: true },
+  { key: "halfWidth", label: tr("Wanted half-width of Cllr"), min: 0.01, max: 0.2, step: 0.01 },
 ];
 
 const numbers = [3, 5, 10, 20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10000];
@@ -30,6 +32,7 @@ export function learnView() {
   const controls = h("div", { class: "controls" });
   const verdict = h("p", { class: "key-numbers", role: "status", id: "learn-numbers" });
   const sentence = h("p", { class: "verdict" });
+  const size = h("p", { id: "learn-size", role: "status" });
   const pictures = h("div", { class: "pictures", id: "learn-pictures" });
   const inputs = {};
   let later = 0;
@@ -42,6 +45,7 @@ export function learnView() {
       `Cllr ${formatNumber(cllr(system))}`, `= ${tr("discrimination")} ${formatNumber(cllrMin(system))}`,
       `+ ${tr("calibration")} ${formatNumber(cllrCal(system))}`, `· EER ${percentText(eer(system))}`,
     ].join(" ");
+    tellSize(size, settings);
     replaceDrawings(pictures, [
       ecePicture([system], { useful: null, code, prior: settings.prior }), tippettPicture([system], { code }),
       pavPicture(system, { code }), histogramPicture(system, { code }),
@@ -88,10 +92,22 @@ export function learnView() {
   showControls();
   const view = h("section", { id: "view-learn" },
     h("p", {}, tr("Move the sliders. Stretch and shift never change the order of the LRs, so the dashed line stays where it is; the solid one is what a fact finder pays.")),
-    h("div", { class: "learn" }, controls, h("div", {}, verdict, sentence)),
+    h("div", { class: "learn" }, controls, h("div", {}, verdict, sentence, size)),
     h("h2", {}, tr("Figures")), pictures,
     h("h2", {}, tr("Six exercises")), exercises().map((exercise, i) => exerciseView(exercise, i, apply)));
   return lazily(view, [], update);
+}
+
+// As plan_size() of R says it.
+function tellSize(holder, { nH1, nH2, halfWidth, ...system }) {
+  const ratio = nH2 / nH1;
+  const half = halfWidths(system)(nH1, nH2);
+  const n = sizeFor(system, halfWidth, ratio);
+  holder.dataset.half = exact(half);
+  holder.dataset.size = exact(n);
+  holder.textContent = tr("Before such a study is made: with {n1} and {n2} comparisons the 95 % interval of Cllr will be {half} wide to either side, on average; {wanted} takes {size} comparisons under H1, with {ratio} times as many under H2.", {
+    n1: plainCount(nH1), n2: plainCount(nH2), half: formatNumber(half), wanted: formatNumber(halfWidth),
+    size: plainCount(n), ratio: formatNumber(ratio) });
 }
 
 function sliderView({ key, label, min, max, step, counts }, inputs, soon) {

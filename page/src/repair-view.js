@@ -1,12 +1,13 @@
 // Repair: calibrate, bound, apply to a case, take away.
 import { clamp, elub, nSource } from "./bounds.js";
-import { apply, bearable, calibrate, calibrated, crossCalibrate } from "./calibrate.js";
+import { apply, bearable, calibrate, calibrated, crossCalibrate, inputOf } from "./calibrate.js";
 import { toCsv } from "./csv.js";
 import { download, h, replace } from "./dom.js";
 import { rateText, summaryOf, usefulText, verbal } from "./explain.js";
 import { fitJson } from "./fit-json.js";
 import { evenNumber, exact, formatLr, formatNumber } from "./format.js";
 import { said } from "./judge-view.js";
+import { limitsOf } from "./limits.js";
 import { pictureView } from "./picture-view.js";
 import { ecePicture, tippettPicture } from "./pictures.js";
 import { FileProblem, readNumbers } from "./read.js";
@@ -179,15 +180,20 @@ function caseView(set, system, fit, bounds) {
       return;
     }
     const [after] = apply(fit, toLn(value, set.scale));
-    const final = bounds ? clamp(after, bounds) : after;
+    const within = (x) => (bounds ? clamp(x, bounds) : x);
+    const final = within(after);
+    const limits = set.strata ? null : limitsOf(system, fit, toLn(value, set.scale));
     const [low, high] = bearable(system);
     const beyond = !bounds && (after < low - 1e-9 || after > high + 1e-9);
     replace(out,
       h("p", {}, tr("Calibrated: log10 LR {x}, LR {lr}.", { x: formatNumber(after, 4), lr: formatLr(after) })),
+      limits && h("p", {}, tr("The comparisons that calibrated the system support LRs between {low} and {high} (95 % interval).", {
+        low: formatLr(within(limits.lower[0])), high: formatLr(within(limits.upper[0])) })),
       bounds && h("p", {}, tr("Bounded: log10 LR {x}, LR {lr}.", { x: formatNumber(final, 4), lr: formatLr(final) })),
       h("p", { class: "verdict" }, verbal(final, "enfsi2015", set.hypotheses)),
       beyond && h("p", { class: "slip" }, tr("This is stronger than so few comparisons can support. Choose bounds above.")));
     out.dataset.log10 = exact(final);
+    if (limits) out.dataset.limits = [limits.lower[0], limits.upper[0]].map(within).map(exact).join(" ");
   };
   const unit = { log10: "log10 LR", ln: "ln LR", log2: "log2 LR", lr: "LR", score: tr("score") }[set.scale];
   return h("div", {}, h("div", { class: "field" }, h("label", { for: "case" }, tr("Value of the case ({unit})", { unit })), input), out);
@@ -196,8 +202,11 @@ function caseView(set, system, fit, bounds) {
 function takeAwayView(set, system, fit, held, inSample, bounds) {
   const header = ["system", "truth", set.scale === "score" ? "score" : `input_${set.scale}`, "log10_lr", "log10_lr_out_of_fold"];
   const final = (x) => (bounds ? clamp(x, bounds) : x);
+  const limits = set.strata ? null : limitsOf(system, fit, inputOf(system));
+  if (limits) header.push("log10_lr_lower", "log10_lr_upper");
   const rows = () => Array.from(system.value, (x, i) => [
     system.name, system.truth[i] ? set.labels.h1 : set.labels.h2, x, final(inSample.value[i]), final(held.value[i]),
+    ...(limits ? [final(limits.lower[i]), final(limits.upper[i])] : []),
   ]);
   const data = { fit, bounds, bound: options.bound, system, set };
   return h("p", { class: "take-away" },

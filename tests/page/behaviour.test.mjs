@@ -50,6 +50,21 @@ describe("files", () => {
       assert.ok(Math.abs(found - wanted) < 1e-14, `${found} for ${wanted}`);
     }));
   }
+  test("cells of a spreadsheet, pasted anywhere or into the box", () => visit(async (page) => {
+    const cells = plain.replaceAll(",", "\t");
+    await page.click("#tab-learn");
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, cells);
+    await page.waitForSelector(".preview");
+    assert.deepEqual(await page.$$eval(".preview thead th", (all) => all.map((th) => th.textContent)), ["lr", "truth"]);
+    assert.equal(await page.getAttribute("#tab-judge", "aria-selected"), "true");
+    await page.fill("#paste", cells.replace("truth", "origin"));
+    await page.waitForFunction(() => document.querySelector(".preview thead")?.textContent.includes("origin"));
+    assert.equal(await page.inputValue("#paste"), "");
+  }));
   test("no header", () => visit(async (page) => {
     await upload(page, "bare.csv", "1.5,1\n-0.4,1\n-1,0\n0.1,0\n2,1\n");
     await page.waitForSelector(".preview");

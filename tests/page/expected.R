@@ -92,7 +92,11 @@ repaired <- function(x, method) {
       out_of_fold = as.data.frame(held)$log10_lr,
       cllr = unname(cllr(held)), cllr_min = unname(cllr_min(held)),
       elub = numbers(bound_lr(predict(fit), method = "elub")$bounds),
-      case = unname(predict(fit, 1.25, system = if (nlevels(x$system) > 1) levels(x)[1]))
+      case = unname(predict(fit, 1.25, system = if (nlevels(x$system) > 1) levels(x)[1])),
+      limits = if (method == "logistic" && is.null(x$source1)) {
+        limits <- as.data.frame(predict(fit, level = 0.95, by = "trial"))
+        list(lower = limits$lower, upper = limits$upper)
+      }
     )
   })
 }
@@ -184,3 +188,11 @@ for (name in names(cases)) {
 set.seed(5)
 simulated <- simulate_lr(50, 80, s = 1.7, stretch = 1.3, shift = 0.4)
 write_json(list(log10_lr = as.data.frame(simulated)$log10_lr), "simulated")
+
+sizes <- lapply(list(c(2, 1, 0), c(1, 1.3, 0.2), c(3, 0.7, -0.3)), \(at) {
+  system <- gaussian_system(at[1], stretch = at[2], shift = at[3])
+  found <- plan_size(system, "cllr", half_width = 0.07, ratio = 4, sizes = 50)
+  list(s = at[1], stretch = at[2], shift = at[3], half = found$half_width,
+    size = attr(found, "facts")$answer)
+})
+write_json(sizes, "sizes")

@@ -187,6 +187,10 @@ async function checkRepair(page, wanted, r, method) {
   found.forEach((row, i) => {
     near(row.log10_lr, r.log10_lr[i], `calibrated ${i}`);
     near(row.log10_lr_out_of_fold, r.out_of_fold[i], `out of fold ${i}`);
+    if (r.limits?.lower) {
+      near(row.log10_lr_lower, r.limits.lower[i], `lower limit ${i}`);
+      near(row.log10_lr_upper, r.limits.upper[i], `upper limit ${i}`);
+    }
   });
 }
 
@@ -195,5 +199,16 @@ test("simulated", async () => {
   const { page, context } = await openPage(browser);
   const found = await page.evaluate(() => Array.from(globalThis.calibrantSimulate({ nH1: 50, nH2: 80, s: 1.7, stretch: 1.3, shift: 0.4, seed: 5 }).value));
   found.forEach((x, i) => close(x, wanted.log10_lr[i], `simulated ${i}`));
+  await context.close();
+});
+
+test("sizes of a validation", async () => {
+  const { page, context } = await openPage(browser);
+  for (const wanted of JSON.parse(readFileSync(join(files, "sizes.json"), "utf8"))) {
+    const { s, stretch, shift } = wanted;
+    const found = await page.evaluate((system) => globalThis.calibrantSize(system, 50, 4, 0.07), { s, stretch, shift });
+    close(found.half, wanted.half, "half-width");
+    close(found.size, wanted.size, "size");
+  }
   await context.close();
 });
