@@ -33,7 +33,8 @@ asked <- c(
   "verbal equivalent" = "verbal_scale", ENFSI = "validation_plan", subgroup = "measures_by",
   fairness = "measures_by", "identification" = "conclusion_set", "black-box" = "black_box",
   "ternary plot" = "plot_ternary", "mated" = "lr_set", "same source" = "lr_set",
-  "z-norm" = "normalise_scores", "pool adjacent violators" = "pav", PAVA = "pav", "Markov bound" = "turing_bounds"
+  "z-norm" = "normalise_scores", "pool adjacent violators" = "pav", PAVA = "pav",
+  "Markov bound" = "turing_bounds"
 )
 
 test_that("`??` finds the page for each of 80 words and more", {
