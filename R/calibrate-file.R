@@ -162,7 +162,7 @@ with_shared <- function(fit, k) {
     return(transform)
   }
   if (!is.null(calibration_methods[[fit$method]]$limits)) {
-    transform$design_effect <- design_effect(training_part(fit, k, call)$set, call)
+    transform$design_effect <- source_effect(training_part(fit, k, call)$set, call)
   } else if (has_covariance(fit, k, "source") && is.null(transform$n_items)) {
     transform <- c(transform, shared_covariance(fit, k, call))
   }

@@ -63,7 +63,7 @@ shared_covariance <- function(fit, k, call) {
 
 # By how much the variance of a line through these trials grows since they share items, on the
 # average of slope and offset. Trials that no line can be laid through count as their items.
-design_effect <- function(set, call) {
+source_effect <- function(set, call) {
   line <- tryCatch(
     withCallingHandlers(calibrate(set), calibrant_warning = rlang::cnd_muffle),
     calibrant_error_input = \(cnd) NULL

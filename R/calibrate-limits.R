@@ -84,7 +84,7 @@ limits_by_method <- function(fit, k, value, level, by, call) {
   transform <- fit$transforms[[k]]
   effect <- 1
   if (by == "source") {
-    effect <- transform$design_effect %||% design_effect(training_part(fit, k, call)$set, call)
+    effect <- transform$design_effect %||% source_effect(training_part(fit, k, call)$set, call)
   }
   calibration_methods[[fit$method]]$limits(
     transform, drawable_part(fit, k, "trial", call)$set, value, level, effect
