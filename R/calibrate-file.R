@@ -39,6 +39,9 @@
 #'   beyond the outermost that of the nearest; in a gap a straight line between the ends where both
 #'   values are finite, otherwise the value of the nearer end, at equal distance the one closer to
 #'   0;
+#' * `"spline"`: with \eqn{y = a x + b}{y = a x + b} of `slope` and `offset`, a function of
+#'   \eqn{y}{y} that is `start` at the first of the `knots`, and whose derivative is `slopes` at the
+#'   knots, linear between and constant beyond them;
 #' * `"kernel_ratio"`: the log of the ratio of two Gaussian kernel densities of `h1` and `h2`, each
 #'   with kernels at the values `at`, that occur `n` times, and its `bandwidth`. Below and above
 #'   `range` the input is moved to its end. All these are in `unit`s of the input.
@@ -52,9 +55,9 @@
 #' of the input) and how many H1 and H2 trials each has (`n_h1`, `n_h2`; of weighted trials their
 #' weights): who has the file then has the scores and their truth, in ascending order, without
 #' items, systems side by side or identifiers. It is what [predict()] with a `level` needs for the
-#' limits of `"pav"` and `"bigaussian"`, and with `integrated = TRUE` for `"kde"` and
-#' `"bigaussian"`; all other limits come of `statistics` and the function. It is written where it
-#' has at most 10 000 values; `counts` settles it otherwise.
+#' limits of `"pav"`, `"bigaussian"` and `"spline"`, and with `integrated = TRUE` for `"kde"`,
+#' `"bigaussian"` and `"spline"`; all other limits come of `statistics` and the function. It is
+#' written where it has at most 10 000 values; `counts` settles it otherwise.
 #'
 #' # Conditions
 #' A calibration under conditions is a `"weighted_sum"` of the products of inputs and conditions, and has
@@ -73,8 +76,8 @@
 #'
 #' @param fit A calibration made by [calibrate()] or [fuse()].
 #' @param file The name of a file, which ends in `.json`; `NULL` returns the text.
-#' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"` and
-#'   `"bigaussian"`, see below; `NULL` where they are few.
+#' @param counts Whether to write the counts of the training trials of `"pav"`, `"kde"`,
+#'   `"bigaussian"` and `"spline"`, see below; `NULL` where they are few.
 #' @return `write_calibration()`: the name of the file, invisibly, or the text as a string.
 #'   `read_calibration()`: an object of class `lr_calibration` or `loglik_calibration`. Like one
 #'   that was read from [readRDS()] it has no training trials (see `keep_trials` of
@@ -174,7 +177,8 @@ with_shared <- function(fit, k) {
 # were to draw from.
 counts_record <- function(fit, k, asked) {
   counts <- fit$transforms[[k]]$counts
-  drawn <- fit$method == "pav" || fit$method %in% c("kde", "bigaussian") && !fit$is_weighted
+  drawn <- fit$method %in% c("pav", "spline") ||
+    fit$method %in% c("kde", "bigaussian") && !fit$is_weighted
   if (!drawn || isFALSE(asked) || is.null(counts) && !has_training(fit)) {
     return(NULL)
   }
@@ -195,7 +199,7 @@ counts_record <- function(fit, k, asked) {
 # function, but for the one that bi-Gaussian calibration computes on the way.
 statistics_record <- function(transform) {
   fields <- statistics_of_fits
-  if (!identical(names(transform$coefficients), "s")) fields <- setdiff(fields, "coefficients")
+  if (!is_known_late(names(transform$coefficients))) fields <- setdiff(fields, "coefficients")
   kept <- transform[intersect(fields, names(transform))]
   as_object(lapply(kept, \(field) I(as.double(field))))
 }
@@ -275,6 +279,10 @@ function_problem <- function(what) {
       "`x` and `y` must have one length" = alike(what$x, what$y),
       "`x` must rise from element to element" = apart(what$x), "`y` must not fall" = rising(what$y)
     ),
+    spline = list(
+      "`knots` and `slopes` must have one length" = alike(what$knots, what$slopes),
+      "`knots` must rise from element to element" = apart(what$knots)
+    ),
     blocks = list(
       "`min`, `max` and `log10_lr` must have one length" =
         alike(what$min, what$max, what$log10_lr),
@@ -306,7 +314,7 @@ transform_of_record <- function(one, record) {
   transform <- calibration_methods[[record$method]]$restore(one[["function"]], record$prior)
   terms <- names(transform$coefficients)
   given <- intersect(names(one$statistics), statistics_of_fits)
-  if (!identical(terms, "s")) given <- setdiff(given, "coefficients")
+  if (!is_known_late(terms)) given <- setdiff(given, "coefficients")
   known <- Filter(length, lapply(one$statistics[given], numbers_of_json))
   for (name in intersect(c(fit_covariances, "vcov_shared"), names(known))) {
     stop_if(
@@ -320,6 +328,9 @@ transform_of_record <- function(one, record) {
   if (!is.null(known$iterations)) known$iterations <- as.integer(known$iterations)
   utils::modifyList(c(list(objective = NA_real_), transform), known)
 }
+
+# Coefficients that tell of a function and are no part of it.
+is_known_late <- function(terms) identical(terms, "s") || identical(terms, "df")
 
 statistics_of_fits <- c(
   "coefficients", fit_covariances, "vcov_shared", "n_items", "design_effect", "objective",

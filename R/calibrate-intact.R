@@ -47,6 +47,11 @@ is_transform <- function(x, method, terms) {
     weighted_sum = is.character(terms) && finite(terms, "offset"),
     lines = named("s") && length(x$value) > 1 && length(x$value) == length(x$llr) &&
       are_rising(x$value, strictly = TRUE) && are_rising(x$llr),
+    spline = named("df") && is_probability(x$prior) && are_numbers(x$penalty, 1) &&
+      x$penalty >= 0 && are_numbers(x$line, 2) && are_numbers(x$start, 1) &&
+      length(x$knots) > 1 && are_numbers(x$knots) && are_rising(x$knots, strictly = TRUE) &&
+      are_numbers(x$slopes, length(x$knots)) && all(x$slopes >= 0) &&
+      identical(names(x$line), c("slope", "offset")),
     blocks = is.null(known) && are_blocks(x$blocks) &&
       isTRUE(length(x$blocks$score_min) == x$df),
     kernel_ratio = finite("bandwidth_h1", "bandwidth_h2") && is_kernel_density(x$h1) &&

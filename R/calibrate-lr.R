@@ -36,10 +36,21 @@
 #' * `"beta"`: \eqn{\ell = a \ln p - b \ln(1-p) + c}, where \eqn{p} is the posterior that the input
 #'   gives at the training prior (Kull et al. 2017), with \eqn{a, b \ge 0}{a, b >= 0}; it can bend
 #'   where the logistic line cannot. Meant for LRs; scores are read as natural log LRs.
+#' * `"spline"`: a smooth rising curve between the straight line of `"logistic"` and the steps of
+#'   `"pav"`. Of the log LR \eqn{y} by logistic calibration it makes \eqn{\ell = f(y)}{l = f(y)}, a
+#'   quadratic spline (an I-spline of Ramsay 1988) with slopes \eqn{f' \ge 0}{f' >= 0} at up to 16
+#'   knots, which minimises the same cost and \eqn{\frac{\lambda}{2}\int f''(y)^2 dy}{lambda / 2
+#'   integral f''(y)^2 dy}. For a large penalty \eqn{\lambda}{lambda} it is the line. The penalty
+#'   is the largest, of \eqn{1, 10^{1/2}, \ldots, 10^5}{1, 10^(1/2), ..., 10^5} over the number of
+#'   trials of the scarcer hypothesis and infinity, whose cost on trials left out one by one (to
+#'   first order, Rad and Maleki 2020) is within half a nat of the least, over all trials. Knots
+#'   lie at equal shares of the information that the trials have on the curve; beyond the outermost
+#'   the curve goes on straight. [coef()] is its effective degrees of freedom; 2 is the line. Scores
+#'   in another unit give the same LRs.
 #'
 #' The input enters as the natural log LR, or as it is for a set of scores. `prior` matters to
-#' `"logistic"`, `"bigaussian"` and `"beta"` as the place where calibration is to be best, and to
-#' `"gaussian"` as said above.
+#' `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"` as the place where calibration is to be
+#' best, and to `"gaussian"` as said above.
 #'
 #' # Conditions of the case
 #' `truth ~ score | log(duration) + channel` lets slope and offset of the method `"logistic"` depend on
@@ -106,10 +117,11 @@
 #' @param data,formula A data frame and a formula `truth ~ score | system`. Several inputs, as in
 #'   `truth ~ score * duration`, are combined as [fuse()] does, by the method `"logistic"` alone;
 #'   `truth ~ scale(score)` and its like remember for [predict()] what they learned.
-#' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`.
+#' @param method One of `"logistic"`, `"pav"`, `"gaussian"`, `"kde"`, `"bigaussian"`, `"beta"`,
+#'   `"spline"`.
 #' @param prior The training prior: a probability of H1, inside (0, 1).
-#' @param penalty For `"logistic"`, `"bigaussian"` and `"beta"`: the number of pseudo-trials, 0 by
-#'   default.
+#' @param penalty For `"logistic"`, `"bigaussian"`, `"beta"` and `"spline"`: the number of
+#'   pseudo-trials, 0 by default.
 #' @param infinite For `"pav"`: what to do with blocks of LR 0 and infinity. `"keep"` (the default)
 #'   keeps them, with a warning; `"clip"` gives them the smallest and the largest finite LR of a
 #'   block; `"add_misleading"` adds one misleading trial at each end before pooling, so that
@@ -153,6 +165,14 @@
 #' Kull M, Silva Filho TM, Flach P (2017). Beyond sigmoids: how to obtain well-calibrated
 #' probabilities from binary classifiers with beta calibration. *Electronic Journal of Statistics*
 #' 11, 5052-5080. \doi{10.1214/17-EJS1338SI}
+#'
+#' Rad KR, Maleki A (2020). A scalable estimate of the out-of-sample prediction error via
+#' approximate leave-one-out cross-validation. *Journal of the Royal Statistical Society B* 82,
+#' 965-996.
+#' \doi{10.1111/rssb.12374}
+#'
+#' Ramsay JO (1988). Monotone regression splines in action. *Statistical Science* 3, 425-441.
+#' \doi{10.1214/ss/1177012761}
 #'
 #' Silverman BW (1986). *Density estimation for statistics and data analysis*. Chapman and Hall.
 #' @seealso [fuse()] for several systems at once, [cross_calibrate()] for honest performance

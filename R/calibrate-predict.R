@@ -62,7 +62,7 @@
 #' @section How sure is this LR:
 #' The limits say which LRs the same score could have had, had the calibration been trained on other
 #' trials of the same populations. They hold the true LR of the score as often as `level` says if
-#' the form of the calibration is right, which only PAV does not take for granted:
+#' the form of the calibration is right, which PAV and the spline do not take for granted:
 #' * `"logistic"`, `"gaussian"`, `"beta"` and fusions: the covariance of the coefficients
 #'   ([vcov()]) carried over to the log LR, with the quantile of Student's t for as many degrees of
 #'   freedom as the scarcer hypothesis has trials, less one. By source, the products of the
@@ -77,6 +77,9 @@
 #'   \eqn{\sqrt{3}}{sqrt(3)} bandwidths of the score, one over the other. Draws would show how much
 #'   the ratio of kernel densities varies, and nothing of its bias, which is greatest where trials
 #'   are few. By source, trials are divided by that factor.
+#' * `"spline"`: Student's t and the delta method on the curve with the least of its penalties,
+#'   since nobody knows whether a smoother one is right, and with the variance of what even that
+#'   penalty flattens. By source, variances are multiplied by that factor.
 #' * `"bigaussian"`: quantiles over 400 trainings (more for a `level` above .9) on draws of the
 #'   training trials, or of their items. Each call draws anew: [set.seed()] repeats it.
 #'
@@ -97,19 +100,20 @@
 #'   others; bi-Gaussian calibration 87 to 100 percent of normal scores, and down to none of skewed
 #'   ones;
 #' * kernel densities 92 to 100 percent in all five; their limits are often open;
+#' * the monotone spline 90 to 100 percent in all five, narrower than PAV;
 #' * by source, 10 to 40 items with half of the variance of normal scores: logistic calibration 91
-#'   to 100 percent, PAV 96 to 100, kernel densities 99 to 100, Gaussian 86 to 100.
+#'   to 100 percent, PAV 96 to 100, kernel densities 99 to 100, Gaussian 86 to 100, the spline 100.
 #'
 #' [plot_calibration()] shows whether the form is right.
 #' @section One number or an interval:
 #' `integrated = TRUE` gives one LR that allows for how little few trials say of the calibration:
 #' the posterior probability at the training prior, averaged over Student's t of the log LR (the one
-#' that the limits come from; over draws of the training trials for `"kde"` and `"bigaussian"`), and
-#' turned back into an LR. It is nearer to 1 than the LR as it is, the more so the fewer trials
-#' there were and the stronger the LR, and grows no faster than the tails of t allow. It depends on
-#' the training prior. On other trials its [cllr()] was on average below that of the LRs as they
-#' are, at 10 to 100 training trials of each hypothesis: of calibrated Gaussian systems with s = 2,
-#' .562 bits instead of .667 after 10 + 10 trials, where .514 is the truth.
+#' that the limits come from; over draws of the training trials for `"kde"`, `"bigaussian"` and
+#' `"spline"`), and turned back into an LR. It is nearer to 1 than the LR as it is, the more so the
+#' fewer trials there were and the stronger the LR, and grows no faster than the tails of t allow.
+#' It depends on the training prior. On other trials its [cllr()] was on average below that of the
+#' LRs as they are, at 10 to 100 training trials of each hypothesis: of calibrated Gaussian systems
+#' with s = 2, .562 bits instead of .667 after 10 + 10 trials, where .514 is the truth.
 #'
 #' Which of the two to report is debated. For one number it is said that an LR is the expert's own
 #' probability of the findings under either hypothesis, in which all that is not known is already
@@ -124,9 +128,9 @@
 #'   `calibrant_error_input` for missing values, for LRs where the calibration was trained on scores
 #'   and the other way round, for unknown systems and missing columns.
 #'   `calibrant_error_no_trials` also where limits need training trials that are gone: those of
-#'   `"pav"` and `"bigaussian"`, unless [write_calibration()] wrote their counts, and those by
-#'   source of a calibration that was not written while its trials were there, of `"bigaussian"`
-#'   always.
+#'   `"pav"`, `"spline"` and `"bigaussian"`, unless [write_calibration()] wrote their counts, and
+#'   those by source of a calibration that was not written while its trials were there, of
+#'   `"bigaussian"` always.
 #' @references
 #' Banerjee M, Wellner JA (2001). Likelihood ratio tests for monotone functions. *Annals of
 #' Statistics* 29, 1699-1731. \doi{10.1214/aos/1015345959}

@@ -22,7 +22,8 @@
 #                      database; NULL where there is none
 calibration_methods <- list(
   logistic = method_logistic(), beta = method_beta(), bigaussian = method_bigaussian(),
-  gaussian = method_gaussian(), kde = method_kde(), pav = method_pav(), fusion = method_fusion()
+  gaussian = method_gaussian(), kde = method_kde(), pav = method_pav(), spline = method_spline(),
+  fusion = method_fusion()
 )
 
 # Those of one input.

@@ -90,7 +90,7 @@ heading <- function(title, first) {
 arguments <- commandArgs(TRUE)
 sets <- if (length(arguments) > 0) as.integer(arguments[1]) else 200
 methods <- if (length(arguments) > 1) arguments[-1] else
-  c("logistic", "gaussian", "beta", "bigaussian", "kde", "pav", "source")
+  c("logistic", "gaussian", "beta", "bigaussian", "kde", "pav", "spline", "source")
 for (method in setdiff(methods, "source")) {
   heading(method, "population")
   for (name in names(populations)) {
@@ -102,7 +102,7 @@ for (method in setdiff(methods, "source")) {
 }
 if ("source" %in% methods) {
   heading("by source, normal scores, items with half of the variance", "method")
-  for (method in c("logistic", "gaussian", "pav", "kde")) {
+  for (method in c("logistic", "gaussian", "pav", "kde", "spline")) {
     for (n in c(10, 20, 40)) {
       row_of(method, paste(n, "items"), sets, \() {
         covers(shared_trials(n), method, populations$normal$at)

@@ -83,6 +83,7 @@ forms <- alist(
   bound_lr(x = fit),
   measures_by(x = lr, condition = condition),
   calibrate(x = scores, method = "kde"),
+  calibrate(x = scores, method = "spline"),
   calibrate(x = loglik),
   calibrate(x = truth ~ score, data = trials, scale = "score"),
   calibration_transfer(x = list(a = loglik[1:15], b = loglik[16:30])),

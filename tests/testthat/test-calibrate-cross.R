@@ -76,7 +76,7 @@ test_that("a pair of sources is a fold, in whichever order", {
 test_that("k folds are calibrated by each other", {
   set.seed(3)
   x <- overlapping_set(20, 50)
-  for (method in c("logistic", "kde", "bigaussian")) {
+  for (method in c("logistic", "kde", "bigaussian", "spline")) {
     found <- suppressWarnings(
       cross_calibrate(x, method, folds = 4), "calibrant_warning_extrapolation"
     )

@@ -224,6 +224,11 @@ wrong_changes <- function() {
       min = \(r) f(list(min = rev(r$systems[[1]][["function"]]$min)))(r),
       log10_lr = \(r) f(list(log10_lr = rev(r$systems[[1]][["function"]]$log10_lr)))(r),
       log10_lr = f(list(log10_lr = NULL))
+    ),
+    spline = list(
+      slopes = f(list(slopes = list(1, 1))), start = f(list(start = NULL)),
+      slopes = f(list(slopes = list(-1, 1))), penalty = f(list(penalty = -1)),
+      knots = \(r) f(list(knots = rev(r$systems[[1]][["function"]]$knots)))(r)
     )
   )
 }
@@ -270,7 +275,7 @@ test_that("counts of the training trials bring limits back where statistics do n
     set.seed(1)
     suppressWarnings(predict(fit, at, level = 0.9, ...))
   }
-  for (method in c("pav", "kde", "bigaussian")) {
+  for (method in c("pav", "kde", "bigaussian", "spline")) {
     fit <- suppressWarnings(calibrate(x, method))
     back <- there_and_back(fit)
     expect_identical(there_and_back(back), back, ignore_attr = TRUE, info = method)

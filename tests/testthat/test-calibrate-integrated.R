@@ -43,7 +43,7 @@ test_that("on other trials it costs less on average", {
 test_that("all methods but PAV, fusions, sets and bounds have it", {
   set.seed(4)
   x <- simulate_lr(30, 40, s = 1.5)
-  for (method in c("gaussian", "beta", "bigaussian", "kde")) {
+  for (method in c("gaussian", "beta", "bigaussian", "kde", "spline")) {
     found <- integrated(calibrate(x, method), c(-0.3, 0.3))
     expect_true(all(is.finite(found)) && found[1] < found[2], info = method)
   }

@@ -9,7 +9,7 @@ scored <- function(n_h1, n_h2, distance = 2, ...) {
   lr_set(c(rnorm(n_h1, distance), rnorm(n_h2)), rep(c(TRUE, FALSE), c(n_h1, n_h2)), "score", ...)
 }
 
-methods <- c("logistic", "gaussian", "beta", "bigaussian", "kde", "pav")
+methods <- c("logistic", "gaussian", "beta", "bigaussian", "kde", "pav", "spline")
 
 test_that("every method has limits that hold its LR, wider at a higher level", {
   set.seed(1)

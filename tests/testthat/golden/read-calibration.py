@@ -27,6 +27,15 @@ def kernels(f, x):
     density = lambda h: sum(n * exp(-((x - a) / h["bandwidth"]) ** 2 / 2) for a, n in zip(h["at"], h["n"])) / h["bandwidth"] / sum(h["n"])
     return log(density(f["h1"]) / density(f["h2"]))
 
+def spline(f, x):
+    x, k, s, y = f["slope"] * x + f["offset"], f["knots"], f["slopes"], f["start"]
+    if x <= k[0]: return y + s[0] * (x - k[0])
+    for i in range(len(k) - 1):
+        d = min(x, k[i + 1]) - k[i]
+        y += s[i] * d + (s[i + 1] - s[i]) / (k[i + 1] - k[i]) * d * d / 2
+        if x <= k[i + 1]: return y
+    return y + s[-1] * (x - k[-1])
+
 def of_two(f, x):
     if f["type"] == "weighted_sum": return sum(a * v for a, v in zip(f["slopes"], x)) + f["offset"]
     if f["type"] == "blocks": return blocks(f, x)
@@ -35,6 +44,7 @@ def of_two(f, x):
     if f["type"] == "beta":
         p = 1 / (1 + exp(-x - f["log_odds"]))
         return f["a"] * log(p) - f["b"] * log(1 - p) + f["offset"]
+    if f["type"] == "spline": return spline(f, x)
     return lines(f, x) if f["type"] == "lines" else kernels(f, x)
 
 def of_classes(method, f, w):

@@ -1,0 +1,179 @@
+# A rising quadratic spline of the LLR that logistic calibration gives, with a penalty on its
+# curvature. What it is penalised towards is that line itself.
+
+method_spline <- function() {
+  list(
+    title = "monotone spline",
+    sentence = \() gettext("The method is a monotone spline"),
+    settings = list(penalty = 0),
+    check = \(settings, call) check_penalty(settings$penalty, call),
+    train = train_spline,
+    apply = apply_spline,
+    formula = spline_formula,
+    type = "spline",
+    record = spline_record,
+    restore = spline_of_record,
+    limits = limits_by_spline,
+    lazy = lazy_spline
+  )
+}
+
+# In units of one over the number of trials of the scarcer hypothesis. At 1 the slope may change by
+# about 1 within one ln LR, and less penalty lets few trials decide; the last is the line.
+spline_penalties <- c(10^seq(0, 5, by = 0.5), Inf)
+
+train_spline <- function(system, recipe, where, call) {
+  line <- fit_affine(system, recipe, where, call)
+  if (line$coefficients[["slope"]] <= 0) stop_uninformative(where, call)
+  counts <- finite_counts(system, where, call)
+  penalty <- recipe$settings$penalty
+  rows <- spline_rows(counts, line$coefficients, recipe$prior, penalty)
+  knots <- spline_knots(rows)
+  fit <- choose_spline(rows, knots, counts$totals)
+  list(
+    coefficients = c(df = fit$df), df = fit$df, line = line$coefficients, knots = knots,
+    start = fit$theta[1], slopes = fit$theta[-1], prior = recipe$prior, penalty = penalty,
+    iterations = line$iterations + fit$n_steps
+  )
+}
+
+spline_rows <- function(counts, line, prior, penalty) {
+  each <- c(prior, 1 - prior) / counts$totals
+  n <- counts$n_h1 + counts$n_h2
+  # As many pseudo-trials as logistic calibration has, see logistic-weights.c.
+  pseudo <- penalty / sum(counts$totals) / sum(n)
+  list(
+    x = line[["slope"]] * counts$value + line[["offset"]],
+    h1 = each[1] * counts$n_h1 + prior * pseudo * n,
+    h2 = each[2] * counts$n_h2 + (1 - prior) * pseudo * n,
+    each_h1 = each[1], each_h2 = each[2], log_odds = stats::qlogis(prior)
+  )
+}
+
+# At equal shares of what the trials say of the curve, so where both hypotheses are.
+spline_knots <- function(rows, n = 16) {
+  z <- rows$x + rows$log_odds
+  known <- cumsum((rows$h1 + rows$h2) * stats::plogis(z) * stats::plogis(-z))
+  at <- (seq_len(n) - 0.5) / n * known[length(known)]
+  knots <- rows$x[pmin(findInterval(at, known, left.open = TRUE) + 1, length(rows$x))]
+  knots <- knots[c(TRUE, diff(knots) > 1e-9 * diff(range(knots)))]
+  if (length(knots) > 1) knots else range(rows$x)
+}
+
+# The smoothest of those that cost no more than half a nat above the least, over all trials, each
+# judged by the curve of the others.
+choose_spline <- function(rows, knots, totals) {
+  theta <- c(knots[1], rep(1, length(knots)))
+  fits <- vector("list", length(spline_penalties))
+  for (k in rev(seq_along(fits))) {
+    # So much is the line itself.
+    penalty <- min(spline_penalties[k] / min(totals), 1e8)
+    fits[[k]] <- .Call(ffi_spline, rows, knots, penalty, theta)
+    theta <- fits[[k]]$theta
+  }
+  cost <- vapply(fits, `[[`, 0, "left_out")
+  chosen <- max(which(cost <= min(cost) + 0.5 / sum(totals)))
+  found <- fits[[chosen]]
+  if (is.infinite(spline_penalties[chosen])) {
+    found[c("theta", "df")] <- list(c(knots[1], rep(1, length(knots))), 2)
+  }
+  found$n_steps <- sum(vapply(fits, `[[`, 0L, "n_steps"))
+  found
+}
+
+apply_spline <- function(transform, value) {
+  line <- transform$line
+  keep_infinite(value, spline_at(transform, line[["slope"]] * value + line[["offset"]]))
+}
+
+# Value, slope and half the curvature above each knot.
+spline_pieces <- function(transform) {
+  slopes <- transform$slopes
+  width <- diff(transform$knots)
+  list(
+    at = transform$start + c(0, cumsum(width * (slopes[-1] + slopes[-length(slopes)]) / 2)),
+    slope = slopes, bend = c(diff(slopes) / (2 * width), 0)
+  )
+}
+
+spline_at <- function(transform, x) {
+  pieces <- spline_pieces(transform)
+  j <- pmax(findInterval(x, transform$knots), 1)
+  d <- x - transform$knots[j]
+  pieces$at[j] + d * (pieces$slope[j] + pmax(d, 0) * pieces$bend[j])
+}
+
+spline_formula <- function(transform, input, digits) {
+  sprintf(
+    "ln LR = rising spline of the %s with %s degrees of freedom; a line has 2", input,
+    format_number(transform$coefficients[["df"]], digits)
+  )
+}
+
+spline_record <- function(transform) {
+  list(
+    slope = transform$line[["slope"]], offset = transform$line[["offset"]],
+    knots = I(transform$knots), start = transform$start, slopes = I(transform$slopes),
+    penalty = transform$penalty
+  )
+}
+
+spline_of_record <- function(what, prior) {
+  list(
+    coefficients = c(df = NA_real_), df = NA_real_,
+    line = c(slope = as.double(what$slope), offset = as.double(what$offset)),
+    knots = numbers_of_json(what$knots), start = as.double(what$start),
+    slopes = numbers_of_json(what$slopes), prior = as.double(prior),
+    penalty = as.double(what$penalty)
+  )
+}
+# As spline_at(): each piece from its lower knot, the first also below it.
+lazy_spline <- function(transform, value, engine) {
+  number <- engine$number
+  line <- transform$line
+  x <- rlang::expr(!!value * !!number(line[["slope"]]) + !!number(line[["offset"]]))
+  pieces <- lapply(spline_pieces(transform), \(v) v / log(10))
+  knots <- transform$knots
+  straight <- \(j) rlang::expr(
+    !!number(pieces$at[j]) + (!!x - !!number(knots[j])) * !!number(pieces$slope[j])
+  )
+  bent <- lapply(seq_along(knots)[-1] - 1, \(j) rlang::expr(
+    !!x < !!number(knots[j + 1]) ~ !!straight(j) + (!!x - !!number(knots[j])) *
+      (!!x - !!number(knots[j])) * !!number(pieces$bend[j])
+  ))
+  most <- .Machine$double.xmax
+  rlang::expr(case_when(
+    !!value > !!number(most) | !!value < !!number(-most) ~ !!value,
+    !!x < !!number(knots[1]) ~ !!straight(1), !!!bent, TRUE ~ !!straight(length(knots))
+  ))
+}
+
+# Limits of the curve with the least penalty, since nobody knows whether a smoother one is right:
+# linear in its parameters, see spline.h.
+
+# `effect`: by how much fewer the trials count than they are, since they share items.
+limits_by_spline <- function(transform, set, value, level, effect) {
+  counts <- training_counts(loose_system(set$value, set$truth, set$weight, set$scale))
+  finite <- is.finite(counts$value)
+  counts[c("value", "n_h1", "n_h2")] <- lapply(counts[c("value", "n_h1", "n_h2")], `[`, finite)
+  rows <- spline_rows(counts, transform$line, transform$prior, transform$penalty)
+  knots <- transform$knots
+  fit <- .Call(
+    ffi_spline, rows, knots, 1 / min(counts$totals), c(transform$start, transform$slopes)
+  )
+  x <- spline_terms(knots, transform$line[["slope"]] * value + transform$line[["offset"]])
+  llr <- drop(x %*% fit$theta)
+  spread <- rowSums((x %*% matrix(fit$vcov, ncol(x))) * x)
+  degrees <- max(min(counts$totals) / effect - 1, 1)
+  half <- stats::qt((1 + level) / 2, degrees) * sqrt(effect * spread)
+  list(lower = llr - half, upper = llr + half)
+}
+
+# The columns whose product with the value at the first knot and the slopes at all is the curve.
+spline_terms <- function(knots, x) {
+  unit <- diag(length(knots) + 1)
+  column <- \(k) {
+    spline_at(list(knots = knots, start = unit[1, k], slopes = unit[-1, k]), x)
+  }
+  matrix(vapply(seq_len(ncol(unit)), column, numeric(length(x))), length(x))
+}

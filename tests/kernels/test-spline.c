@@ -1,0 +1,164 @@
+#include "kernels/fit/spline.h"
+
+#include <string.h>
+
+#include "check.h"
+#include "host.h"
+
+enum { N = 11, K = 4 };
+
+static const double x[N] = {-2, -1.5, -1, -.4, 0, .3, .8, 1, 1.7, 2.2, 3};
+static const double h1[N] = {0, 0, .05, 0, .1, .05, .1, 0, .1, .05, .05};
+static const double h2[N] = {.1, .1, .05, .1, 0, .05, 0, .05, 0, .05, 0};
+static const double knots[K] = {-1.2, -.1, .7, 1.9};
+
+static const struct cal_spline spline = {knots, K};
+static const struct cal_spline_rows rows = {
+    .x = x, .h1 = h1, .h2 = h2, .n = N, .each_h1 = .05, .each_h2 = .05, .log_odds = .2};
+
+// The curve by adding up its slope in small steps.
+static double curve(const double* theta, double at) {
+  const int steps = 20000;
+  const double width = (at - knots[0]) / steps;
+  double sum = theta[0];
+  for (int i = 0; i < steps; ++i) {
+    const double u = knots[0] + (i + .5) * width;
+    int j = 0;
+    while (j + 2 < K && u >= knots[j + 1]) ++j;
+    const double share = fmin(fmax((u - knots[j]) / (knots[j + 1] - knots[j]), 0), 1);
+    sum += width * (theta[1 + j] + share * (theta[2 + j] - theta[1 + j]));
+  }
+  return sum;
+}
+
+static double literal(const double* theta, double penalty) {
+  double value = 0;
+  for (int i = 0; i < N; ++i) {
+    const double z = curve(theta, x[i]) + rows.log_odds;
+    value += h1[i] * log1p(exp(-z)) + h2[i] * log1p(exp(z));
+  }
+  for (int j = 0; j + 1 < K; ++j) {
+    const double rise = theta[2 + j] - theta[1 + j];
+    value += penalty / 2 * rise * rise / (knots[j + 1] - knots[j]);
+  }
+  return value;
+}
+
+static struct cal_spline_end fit(const struct cal_spline_rows* data, double penalty, double* theta,
+                                 double* vcov) {
+  struct test_host host = new_host(1);
+  const double start[K + 1] = {-1.2, 1, 1, 1, 1};
+  memcpy(theta, start, sizeof start);
+  const struct cal_spline_end end = cal_spline_fit(&host.host, &spline, data, penalty, theta, vcov);
+  free_host(&host);
+  return end;
+}
+
+static void the_objective_is_literal_and_least(void) {
+  const double penalties[] = {1e-3, .1, 10};
+  for (int p = 0; p < 3; ++p) {
+    double theta[K + 1];
+    const struct cal_spline_end end = fit(&rows, penalties[p], theta, NULL);
+    CHECK_NEAR(end.minimum, literal(theta, penalties[p]), 1e-8);
+    CHECK(end.objective <= end.minimum);
+    for (int k = 0; k <= K; ++k) {
+      for (int sign = -1; sign <= 1; sign += 2) {
+        double other[K + 1];
+        memcpy(other, theta, sizeof other);
+        other[k] += sign * 1e-2;
+        if (k > 0) CHECK(theta[k] >= 0);
+        if (k == 0 || other[k] >= 0) CHECK(literal(other, penalties[p]) > end.minimum);
+      }
+    }
+  }
+}
+
+// A trend downwards in the middle is answered by a slope of 0.
+static void slopes_stop_at_zero(void) {
+  const double up[N] = {0, 0, .1, .1, 0, 0, 0, 0, .1, .1, .1};
+  const double down[N] = {.1, .1, 0, 0, .1, .1, .1, 0, 0, 0, 0};
+  struct cal_spline_rows wavy = rows;
+  wavy.h1 = up;
+  wavy.h2 = down;
+  double theta[K + 1];
+  const struct cal_spline_end end = fit(&wavy, 1e-2, theta, NULL);
+  bool any = false;
+  for (int k = 1; k <= K; ++k) any = any || theta[k] == 0;
+  CHECK(any);
+  CHECK(end.n_steps < 100);
+  CHECK(end.df < K + 1);
+}
+
+// Much penalty leaves a line, whose cost is that of logistic regression: the gradient is 0 in both
+// of its directions. It has two degrees of freedom.
+static void much_penalty_leaves_a_line(void) {
+  double theta[K + 1];
+  const struct cal_spline_end end = fit(&rows, 1e8, theta, NULL);
+  for (int k = 2; k <= K; ++k) CHECK_NEAR(theta[k], theta[1], 1e-6);
+  CHECK_NEAR(end.df, 2, 1e-6);
+  double of_offset = 0, of_slope = 0;
+  for (int i = 0; i < N; ++i) {
+    const double z = theta[0] + theta[1] * (x[i] - knots[0]) + rows.log_odds;
+    const double g = h2[i] / (1 + exp(-z)) - h1[i] / (1 + exp(z));
+    of_offset += g;
+    of_slope += g * x[i];
+  }
+  CHECK(fabs(of_offset) < 1e-7);
+  CHECK(fabs(of_slope) < 1e-7);
+}
+
+// Leaving each trial out and fitting again: to first order the same.
+static void leaving_out_is_nearly_right(void) {
+  double theta[K + 1], exact = 0;
+  const struct cal_spline_end end = fit(&rows, .5, theta, NULL);
+  for (int i = 0; i < N; ++i) {
+    for (int c = 0; c < 2; ++c) {
+      double less[N];
+      const double* weights = c == 0 ? h1 : h2;
+      if (weights[i] == 0) continue;
+      struct cal_spline_rows others = rows;
+      memcpy(less, weights, sizeof less);
+      less[i] -= .05;
+      if (c == 0) others.h1 = less;
+      if (c == 1) others.h2 = less;
+      fit(&others, .5, theta, NULL);
+      const double z = curve(theta, x[i]) + rows.log_odds;
+      exact += weights[i] * log1p(exp(c == 0 ? -z : z));
+    }
+  }
+  CHECK(end.left_out > end.objective);
+  CHECK_NEAR(end.left_out, exact, .05);
+}
+
+// Its formula is tested in R, on matrices.
+static void the_covariance_is_one(void) {
+  double theta[K + 1], vcov[(K + 1) * (K + 1)];
+  fit(&rows, .1, theta, vcov);
+  for (int k = 0; k <= K; ++k) {
+    CHECK(vcov[k * (K + 1) + k] > 0);
+    for (int l = 0; l < k; ++l) CHECK_NEAR(vcov[k * (K + 1) + l], vcov[l * (K + 1) + k], 1e-9);
+  }
+}
+
+static void a_host_may_leave(void) {
+  struct test_host host = new_host(1);
+  double theta[K + 1] = {-1.2, 1, 1, 1, 1};
+  host.leave_at = 3;
+  if (setjmp(host.exit) == 0) {
+    cal_spline_fit(&host.host, &spline, &rows, .1, theta, NULL);
+    CHECK(false);
+  } else {
+    CHECK(true);
+  }
+  free_host(&host);
+}
+
+int main(void) {
+  the_objective_is_literal_and_least();
+  slopes_stop_at_zero();
+  much_penalty_leaves_a_line();
+  leaving_out_is_nearly_right();
+  the_covariance_is_one();
+  a_host_may_leave();
+  return check_report("spline");
+}
