@@ -217,6 +217,7 @@
 #' | [measures] | bootstrap, confidence interval, credible interval, standard error, compare systems, cluster bootstrap, bias correction, small samples |
 #' | [measures.conclusion_set] | Cllr of conclusions, information of a scale |
 #' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |
+#' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
 #' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
