@@ -46,7 +46,6 @@
 #'
 #' Bickel S, Brückner M, Scheffer T (2009). Discriminative learning under covariate shift. *Journal of
 #' Machine Learning Research* 10, 2137-2155.
-#' @concept conditions
 #' @seealso [measures_by()] for groups of trials, [calibrate()] for calibration under conditions
 #' @concept local validation
 #' @concept conditions like the case
