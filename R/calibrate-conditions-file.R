@@ -36,7 +36,9 @@ calibration_of_record.condition_record <- function(record) {
   labels <- attr(right$terms, "term.labels")
   fit$input <- list(
     terms = left$terms, xlevels = if (length(left$levels) > 0) left$levels,
-    formula = stats::as.formula(call("~", quote(truth), stats::formula(left$terms)[[2]]), globalenv()),
+    formula = stats::as.formula(
+      call("~", quote(truth), stats::formula(left$terms)[[2]]), globalenv()
+    ),
     columns = left$columns
   )
   fit$conditions <- list(
@@ -64,7 +66,8 @@ formula_of_record <- function(from) {
   attr(terms, "predvars") <- as.call(c(quote(list), variables))
   names <- vapply(as.list(attr(terms, "variables"))[-1], rlang::as_label, "")
   stop_problem(if (length(variables) != length(names)) "`variables` must be those of the formula")
-  attr(terms, "dataClasses") <- rlang::set_names(as.character(unlist(from$classes)), names)
+  classes <- rlang::set_names(as.character(unlist(from$classes)), names)
+  terms <- structure(terms, dataClasses = classes)
   list(
     terms = terms, columns = as.character(unlist(from$columns)),
     levels = lapply(from$levels, \(x) as.character(unlist(x)))
@@ -89,7 +92,8 @@ functions_of <- function(x) {
 }
 
 functions_in_files <- c(
-  "+", "-", "*", "/", "^", ":", "(", "%in%", "%%", "I", "c", "list", "log", "log2", "log10", "log1p",
+  "+", "-", "*", "/", "^", ":", "(", "%in%", "%%", "I", "c", "list", "log", "log2", "log10",
+  "log1p",
   "exp", "sqrt", "abs", "pmin", "pmax", "scale", "poly", "ns", "bs", "factor", "as.numeric", "==",
   "<", ">", "<=", ">=", "!", "&", "|", "structure", "stats::poly", "splines::ns", "splines::bs"
 )

@@ -1,6 +1,6 @@
 # Logistic regression under conditions. The cost is that of calibrate(), times as many trials as the
-# trials are worth, plus a sum of squares over what conditions change, weighed by a penalty per term:
-# a convex function. How large the penalties are is a question of marginal likelihood.
+# trials are worth, plus a sum of squares over what conditions change, weighed by a penalty per
+# term: a convex function. How large the penalties are is a question of marginal likelihood.
 
 # From ln inputs and the columns of the conditions to a transform of their products.
 train_conditions <- function(inputs, conditions, kept, carrier, recipe, call) {
@@ -43,7 +43,8 @@ condition_problem <- function(inputs, conditions, kept, plain, call) {
   set <- training_set(plain)
   rows <- input_rows(inputs, set)
   share <- list(
-    h1 = plain$prior * rows$n_h1 / rows$totals[1], h2 = (1 - plain$prior) * rows$n_h2 / rows$totals[2]
+    h1 = plain$prior * rows$n_h1 / rows$totals[1],
+    h2 = (1 - plain$prior) * rows$n_h2 / rows$totals[2]
   )
   weight <- rows$n_h1 / rows$totals[1] + rows$n_h2 / rows$totals[2]
   llr <- apply_fusion(plain$transforms[[1]], inputs, call)
@@ -54,7 +55,8 @@ condition_problem <- function(inputs, conditions, kept, plain, call) {
   list(
     x = condition_products(left$x, right$x), h1 = share$h1, h2 = share$h2,
     log_odds = stats::qlogis(plain$prior), term = term, back = left$back %x% right$back,
-    totals = sum(rows$totals), each = sum(1 / rows$totals), free = which(term == 0), worth = worth_of_training(plain, share, llr, call),
+    totals = sum(rows$totals), each = sum(1 / rows$totals), free = which(term == 0),
+    worth = worth_of_training(plain, share, llr, call),
     slopes = if (k == 1) unique(cbind(right$x, 1)), unit = left$unit,
     start = standard_start(plain, left$unit, left$centre, ncol(right$x))
   )
@@ -203,8 +205,8 @@ likeliest_variances <- function(problem) {
   variance
 }
 
-# What comes to the covariance since variances are not known: of each term in turn, over the grid, by
-# how likely the trials are.
+# What comes to the covariance since variances are not known: of each term in turn, over the grid,
+# by how likely the trials are.
 doubt_about <- function(variance, found, problem) {
   own <- solve(found$hessian)
   each <- lapply(seq_along(variance), \(k) {
@@ -231,8 +233,8 @@ variance_fit <- function(problem, variance, start) {
 least_variance <- 1e-6
 variance_grid <- c(least_variance, 2^seq(-9, 0))
 
-# A term counts where it makes the trials more likely by 2 nats, that is 7.4 times. Without that, terms
-# that change nothing would do harm with some hundred trials.
+# A term counts where it makes the trials more likely by 2 nats, that is 7.4 times. Without that,
+# terms that change nothing would do harm with some hundred trials.
 price_of <- function(variance) 2 * sum(variance > least_variance)
 
 # The numbers of trials of both hypotheses are no chance, and the sums of their gradients, which are

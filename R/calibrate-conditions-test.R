@@ -7,22 +7,22 @@
 #' The calibration without conditions is found, and what the terms of conditions would add to the
 #' gradient \eqn{U} of its cost, free of what slope and offset take up. With the covariance \eqn{C}
 #' of \eqn{U}, of trials whose truth is drawn by the calibrated LRs in the numbers that there are of
-#' both hypotheses, \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared} with as many degrees
-#' of freedom as \eqn{C} has rank. Nothing else is fitted, so that sparse levels and perfect separation
-#' under some conditions do no harm. With `by = "source"`, \eqn{C} is the sum of products of the
-#' gradients of any two trials that share an item.
+#' both hypotheses, \eqn{U' C^{-1} U} is compared with \eqn{\chi^2}{chi squared} with as many
+#' degrees of freedom as \eqn{C} has rank. Nothing else is fitted, so that sparse levels and perfect
+#' separation under some conditions do no harm. With `by = "source"`, \eqn{C} is the sum of products
+#' of the gradients of any two trials that share an item.
 #'
 #' A small p-value says that conditions matter, not by how much: that is what `coef()`, limits of
 #' [predict()][predict.lr_calibration] and [cross_calibrate()] say. Conditions were shrunk for the
 #' calibration whatever this test says; it does not choose them.
 #'
-#' @param object A calibration under conditions, made by [calibrate()] or [fuse()], with its training
-#'   trials.
+#' @param object A calibration under conditions, made by [calibrate()] or [fuse()], with its
+#'   training trials.
 #' @param by `"trial"`, or `"source"` for trials that share items; as the trials have them by
 #'   default.
 #' @param ... Unused.
-#' @return A data frame of class `anova`: a row for each term by itself, and one for `all`, with `Df`,
-#'   `Chisq` and `Pr(>Chisq)`.
+#' @return A data frame of class `anova`: a row for each term by itself, and one for `all`, with
+#'   `Df`, `Chisq` and `Pr(>Chisq)`.
 #' @section Errors: `calibrant_error_source` where `by = "source"` and the trials name no items;
 #'   others where the training trials are gone, see `keep_trials` of [calibrate()].
 #' @references Boos DD (1992). On generalized score tests. *The American Statistician* 46, 327-333.

@@ -60,10 +60,10 @@
 #' written where it has at most 10 000 values; `counts` settles it otherwise.
 #'
 #' # Conditions
-#' A calibration under conditions is a `"weighted_sum"` of the products of inputs and conditions, and has
-#' `conditions`: formulas as text with what they learned of the training trials, `levels`, `ranges` and
-#' how far terms were shrunk. Formulas in files may use arithmetic, `log()`, `exp()`, `sqrt()`,
-#' `poly()`, `splines::ns()`, `splines::bs()` and their like, and nothing else.
+#' A calibration under conditions is a `"weighted_sum"` of the products of inputs and conditions,
+#' and has `conditions`: formulas as text with what they learned of the training trials, `levels`,
+#' `ranges` and how far terms were shrunk. Formulas in files may use arithmetic, `log()`, `exp()`,
+#' `sqrt()`, `poly()`, `splines::ns()`, `splines::bs()` and their like, and nothing else.
 #'
 #' # Many classes
 #' The object then has `classes`, whose order holds for all that follows; `prior`, `n` (trials) per

@@ -53,35 +53,36 @@
 #' best, and to `"gaussian"` as said above.
 #'
 #' # Conditions of the case
-#' `truth ~ score | log(duration) + channel` lets slope and offset of the method `"logistic"` depend on
-#' conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}, where both are
-#' sums of what the terms behind the bar stand for: a number, a basis such as `splines::ns(duration, 3)`,
-#' or an effect of each level of a factor. A single column behind the bar still tells systems apart, as
-#' does what gives labels: `conditions = ~ channel` makes conditions of it. [fuse()] takes every bar as
-#' conditions, on which all its weights then depend.
+#' `truth ~ score | log(duration) + channel` lets slope and offset of the method `"logistic"` depend
+#' on conditions \eqn{z}: \eqn{\ell = \alpha(z) s + \beta(z)}{l = alpha(z) s + beta(z)}, where both
+#' are sums of what the terms behind the bar stand for: a number, a basis such as
+#' `splines::ns(duration, 3)`, or an effect of each level of a factor. A single column behind the
+#' bar still tells systems apart, as does what gives labels: `conditions = ~ channel` makes
+#' conditions of it. [fuse()] takes every bar as conditions, on which all its weights then depend.
 #'
 #' What conditions change is shrunk. Scores are put in units in which the ln LRs without conditions
 #' spread, numbers in those of their standard deviation; the fit minimises
 #' \deqn{n\, C(\theta) + \frac{1}{2}\sum_j \lambda_j \theta_j^2}{n C(theta) + sum_j lambda_j
 #' theta_j^2 / 2} with the cost \eqn{C} above and the squares of what conditions change, in nats.
 #' \eqn{n} is the number of trials that would leave as much open if their proportion were the prior
-#' and they shared no items. The penalty \eqn{\lambda} of a term is the inverse of the variance of what
-#' it changes, of a grid from 1/512 to 1 the one that makes the trials most likely by Laplace's
+#' and they shared no items. The penalty \eqn{\lambda} of a term is the inverse of the variance of
+#' what it changes, of a grid from 1/512 to 1 the one that makes the trials most likely by Laplace's
 #' approximation (MacKay 1992); a term that does not make them more likely by 2 nats at any changes
 #' nothing. `penalty` gives another penalty, one for all terms or one each.
 #'
-#' The cost is convex. With one score the LR rises with it under every condition of the training: where
-#' the minimum has a slope that does not, a logarithmic barrier, convex too, keeps all slopes above 0, at
-#' a cost of at most 1e-4 nats of the likelihood. `print()` states the smallest and the largest slope.
-#' The weights of a fusion may be negative. Limits and integrated LRs are those of the posterior of the
-#' coefficients, normal about the fit, to which comes what the penalties leave open, averaged over the
-#' grid. In simulations limits of `level` 0.95 held the true LR in 87 % of cases with 100 trials of each
-#' hypothesis, in 94 % with 250 and with 1000 (`bench/conditions.md`): with few trials what conditions
-#' change is drawn too far to 0. [anova()][anova.lr_conditions] tests whether conditions matter.
+#' The cost is convex. With one score the LR rises with it under every condition of the training:
+#' where the minimum has a slope that does not, a logarithmic barrier, convex too, keeps all slopes
+#' above 0, at a cost of at most 1e-4 nats of the likelihood. `print()` states the smallest and the
+#' largest slope. The weights of a fusion may be negative. Limits and integrated LRs are those of
+#' the posterior of the coefficients, normal about the fit, to which comes what the penalties leave
+#' open, averaged over the grid. In simulations limits of `level` 0.95 held the true LR in 87 % of
+#' cases with 100 trials of each hypothesis, in 94 % with 250 and with 1000 (`bench/conditions.md`):
+#' with few trials what conditions change is drawn too far to 0. [anova()][anova.lr_conditions]
+#' tests whether conditions matter.
 #'
 #' Inputs must be finite. [predict()][predict.lr_calibration] refuses conditions beyond those of the
-#' training trials, column by column: numbers outside of their range, and unknown levels, by an error of
-#' class `calibrant_error_conditions`. It does not look whether a combination was there.
+#' training trials, column by column: numbers outside of their range, and unknown levels, by an
+#' error of class `calibrant_error_conditions`. It does not look whether a combination was there.
 #'
 #' # Infinite LRs
 #' LRs of infinity under H1 and of 0 under H2 leave the fit: for any rising

@@ -318,7 +318,8 @@ calibration_title <- function(fit) {
   values <- vapply(settings, \(v) paste(format(v), collapse = ", "), "")
   title <- calibration_methods[[method_of(fit)]]$title
   paste0(
-    "<lr_calibration> ", title, if (!is.null(fit$conditions)) " under conditions", ", training prior ",
+    "<lr_calibration> ", title, if (!is.null(fit$conditions)) " under conditions",
+    ", training prior ",
     format_number(fit$prior),
     if (length(settings) > 0) paste0(", ", names(settings), " = ", values, collapse = "")
   )

@@ -35,8 +35,8 @@
 #' @param truth The true class of each trial: a factor, or names of classes.
 #' @param model `"multinomial"`, `"bernoulli"`, `"complement"` or `"gaussian"`.
 #' @param smoothing \eqn{\alpha}, 0 or more; for `"gaussian"` 1e-9 unless given, else 1. With 0,
-#'   maximum likelihood, it is an error if training makes anything impossible: a feature that a class
-#'   never has or, under `"bernoulli"`, always has; or a variance of 0.
+#'   maximum likelihood, it is an error if training makes anything impossible: a feature that a
+#'   class never has or, under `"bernoulli"`, always has; or a variance of 0.
 #' @param length `"none"`; `"sum"`, to divide by the sum of a row; or `"euclid"`, by the root of the
 #'   sum of its squares. Rows of zeros stay.
 #' @param object A `naive_bayes()`.

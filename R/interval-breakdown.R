@@ -66,9 +66,9 @@
 #' between them of 0 to .1 bits (`bench/between.md` in the sources, 40 studies a cell), intervals of
 #' 95 percent held the mean Cllr in 93 to 100 percent, that of one more laboratory in 90 to 100, the
 #' standard deviation between in 88 to 98, and the Cllr of a laboratory that was drawn to the mean
-#' in 85 to 100; of `cllr_min` in 85, 90, 88 and 87 or more. Drawing to the mean takes the error of a
-#' laboratory's Cllr from .06 to .02 bits where laboratories are alike, and to .05 where they differ
-#' by .1.
+#' in 85 to 100; of `cllr_min` in 85, 90, 88 and 87 or more. Drawing to the mean takes the error of
+#' a laboratory's Cllr from .06 to .02 bits where laboratories are alike, and to .05 where they
+#' differ by .1.
 #'
 #' Who looks at many groups for one that is not calibrated finds one: of 100 studies of ten
 #' calibrated groups of 40 + 40 comparisons, [calibration_test()] at .05 accused at least one in 53,

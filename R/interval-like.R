@@ -1,38 +1,40 @@
 #' Performance under conditions like these
 #'
-#' How well a system does where the conditions are those of a case, or are distributed as in casework,
-#' by weighing the validation trials by their conditions.
+#' How well a system does where the conditions are those of a case, or are distributed as in
+#' casework, by weighing the validation trials by their conditions.
 #'
-#' With one row, `like` is a case: a trial under conditions \eqn{z} counts by a Gaussian kernel about
-#' those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 / 2 h^2)},
-#' where numbers are in units of their standard deviation and \eqn{h} is the `bandwidth`, by default
-#' \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer hypothesis and \eqn{q} columns
-#' of numbers; trials with other levels of a factor do not count. (A measure of trials like these is
-#' that of the neighbourhood, not of the point.)
+#' With one row, `like` is a case: a trial under conditions \eqn{z} counts by a Gaussian kernel
+#' about those of the case, \eqn{\exp(-\sum_j (z_j - z_{0j})^2 / 2 h^2)}{exp(-sum_j (z_j - z0_j)^2 /
+#' 2 h^2)}, where numbers are in units of their standard deviation and \eqn{h} is the `bandwidth`,
+#' by default \eqn{n^{-1/(4+q)}}{n^(-1/(4+q))} for the \eqn{n} trials of the scarcer hypothesis and
+#' \eqn{q} columns of numbers; trials with other levels of a factor do not count. (A measure of
+#' trials like these is that of the neighbourhood, not of the point.)
 #'
-#' With several rows, `like` are conditions of casework, whose truth nobody needs to know. Trials count
-#' by the ratio of the densities of conditions in casework and in validation, found by prior-weighted
-#' logistic regression of one against the other (Shimodaira 2000; Bickel, Brückner and Scheffer 2009)
-#' with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). That is right where LRs under
-#' the same conditions are distributed alike in both.
+#' With several rows, `like` are conditions of casework, whose truth nobody needs to know. Trials
+#' count by the ratio of the densities of conditions in casework and in validation, found by
+#' prior-weighted logistic regression of one against the other (Shimodaira 2000; Bickel, Brückner
+#' and Scheffer 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). That is
+#' right where LRs under the same conditions are distributed alike in both.
 #'
 #' Weights make few trials of many: the effective number is
-#' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} per hypothesis (Kish 1965). Below `least` of either
-#' hypothesis there is no answer but an error. Intervals are normal, with the standard error of
-#' replicates in which trials, or items, and the rows of casework are drawn with replacement and the
-#' weights found again, so that they allow for the estimation of the weights.
+#' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} per hypothesis (Kish 1965). Below `least` of
+#' either hypothesis there is no answer but an error. Intervals are normal, with the standard error
+#' of replicates in which trials, or items, and the rows of casework are drawn with replacement and
+#' the weights found again, so that they allow for the estimation of the weights.
 #'
 #' @param x An [lr_set()] of one system, of LRs.
 #' @param like A data frame with the conditions of a case in its one row, or those of casework.
 #' @param conditions A formula such as `~ log(duration) + channel`.
 #' @param data A data frame with the conditions of the trials of `x`, a row each.
-#' @param measures Some of `"cllr"`, `"cllr_min"`, `"cllr_cal"` and `"eer"`, see [cllr()] and [eer()].
+#' @param measures Some of `"cllr"`, `"cllr_min"`, `"cllr_cal"` and `"eer"`, see [cllr()] and
+#'   [eer()].
 #' @param bandwidth Of the kernel, in standard deviations.
 #' @param least The least effective number of trials of a hypothesis that there is an answer for.
 #' @param level,replicates,by Confidence level of the intervals, number of replicates, and what is
 #'   drawn in them, `"trial"` or `"source"`, as in [measures()].
-#' @return A data frame with a row per measure: `measure`, `estimate`, `lower`, `upper`, `std_error`,
-#'   and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight of each trial.
+#' @return A data frame with a row per measure: `measure`, `estimate`, `lower`, `upper`,
+#'   `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
+#'   of each trial.
 #' @section Errors: `calibrant_error_few` where the effective number of trials is below `least`;
 #'   `calibrant_error_conditions` for conditions that there were no trials of;
 #'   `calibrant_error_source` where `by = "source"` and the trials name no items; otherwise
@@ -44,8 +46,8 @@
 #' log-likelihood function. *Journal of Statistical Planning and Inference* 90, 227-244.
 #' \doi{10.1016/S0378-3758(00)00115-4}
 #'
-#' Bickel S, Brückner M, Scheffer T (2009). Discriminative learning under covariate shift. *Journal of
-#' Machine Learning Research* 10, 2137-2155.
+#' Bickel S, Brückner M, Scheffer T (2009). Discriminative learning under covariate shift. *Journal
+#' of Machine Learning Research* 10, 2137-2155.
 #' @seealso [measures_by()] for groups of trials, [calibrate()] for calibration under conditions
 #' @concept local validation
 #' @concept conditions like the case
@@ -95,7 +97,8 @@ check_like <- function(x, like, conditions, data, call) {
     "be an {.cls lr_set} of LRs of one system.", x, "x", call
   )
   check_that(
-    is.data.frame(like) && nrow(like) > 0, "be a data frame with a row for each case.", like, "like",
+    is.data.frame(like) && nrow(like) > 0, "be a data frame with a row for each case.", like,
+    "like",
     call
   )
   check_that(
@@ -165,7 +168,7 @@ check_effective <- function(effective, least, call) {
     "There must be {least} trials of each hypothesis under conditions like these.",
     x = "Weights leave as many as {format_number(effective[['h1']])} H1 and
          {format_number(effective[['h2']])} H2 trials.",
-    i = "More trials under such conditions, or fewer conditions, or a larger {.arg bandwidth} help.",
+    i = "More trials under such conditions, fewer conditions or a larger {.arg bandwidth} help.",
     class = "calibrant_error_few", call = call
   )
 }

@@ -51,12 +51,12 @@
 #' see [measures()].
 #'
 #' # Can it be decided?
-#' With so many comparisons, will a criterion be decided, if the method is what it is `expected` to be?
-#' The plan states the probabilities that it is passed, failed, or either, from studies of the declared
-#' numbers that are drawn from what is expected and judged as [validation_run()] does, by independent
-#' comparisons. Those are the numbers of the declared sets, or `c(n_h1 = 100, n_h2 = 1000)` in the
-#' place of a set that is still to be collected. They become a part of the plan and of its
-#' fingerprint, and start from its `seed`. [plan_size()] finds numbers that are enough.
+#' With so many comparisons, will a criterion be decided, if the method is what it is `expected` to
+#' be? The plan states the probabilities that it is passed, failed, or either, from studies of the
+#' declared numbers that are drawn from what is expected and judged as [validation_run()] does, by
+#' independent comparisons. Those are the numbers of the declared sets, or `c(n_h1 = 100, n_h2 =
+#' 1000)` in the place of a set that is still to be collected. They become a part of the plan and of
+#' its fingerprint, and start from its `seed`. [plan_size()] finds numbers that are enough.
 #'
 #' # Many classes
 #' A plan with `classes` is carried out on sets of log-likelihoods. Its criteria bound the
@@ -83,8 +83,8 @@
 #'   need them, `robustness` (one condition or more), `quality` (two levels or more, from the worst
 #'   to the best), `unseen` (one or more) and `reference` (one). Each is the names of conditions, or
 #'   a named list of sets, whose numbers of trials and [data_hash()] are then declared too.
-#'   A single set in a role is a condition with the name of the role. In the place of a set there may
-#'   be numbers of trials, `c(n_h1 = , n_h2 = )`.
+#'   A single set in a role is a condition with the name of the role. In the place of a set there
+#'   may be numbers of trials, `c(n_h1 = , n_h2 = )`.
 #' @param decide_by `"interval"` or `"estimate"`: how criteria are decided that do not say.
 #' @param level,replicates As in [measures()].
 #' @param family Whether `level` is for all decisions about a system together: see "The plan as a
@@ -97,9 +97,9 @@
 #'   the sets in `data`, and two hypotheses where these name none.
 #' @param note Optional remarks: who, why, which protocol.
 #' @param declared The date of declaration, today by default.
-#' @param expected What is expected of the method, a [gaussian_system()] or a pilot, an [lr_set()] of
-#'   one system, as in [plan_size()]; or a list of these by condition. The plan then states how likely
-#'   each criterion is to be decided: see "Can it be decided?".
+#' @param expected What is expected of the method, a [gaussian_system()] or a pilot, an [lr_set()]
+#'   of one system, as in [plan_size()]; or a list of these by condition. The plan then states how
+#'   likely each criterion is to be decided: see "Can it be decided?".
 #' @param studies How many studies are drawn for that.
 #' @param x A plan; for `write_validation()` also the result of [validation_run()].
 #' @param file Path of a file that ends in `.json`; for the result of [validation_run()] also in
@@ -139,7 +139,8 @@
 #' data_hash(plan)
 #'
 #' # Will 60 and 600 comparisons be enough?
-#' validation_plan(accuracy = "misleading_h2 < 0.2", data = list(baseline = c(n_h1 = 60, n_h2 = 600)),
+#' validation_plan(accuracy = "misleading_h2 < 0.2",
+#'   data = list(baseline = c(n_h1 = 60, n_h2 = 600)),
 #'   expected = gaussian_system(2), studies = 20)
 #'
 #' file <- tempfile(fileext = ".json")
@@ -239,7 +240,9 @@ read_plan_data <- function(data, classes, call) {
 role_rows <- function(conditions, role, classes, call) {
   kind <- if (is.null(classes)) c("lr_set", "conclusion_set") else "loglik_set"
   if (inherits(conditions, kind)) conditions <- rlang::set_names(list(conditions), role)
-  if (are_planned_numbers(conditions, classes)) return(planned_rows(conditions, role, classes, call))
+  if (are_planned_numbers(conditions, classes)) {
+    return(planned_rows(conditions, role, classes, call))
+  }
   if (is.character(conditions) && length(conditions) > 0 && !anyNA(conditions)) {
     unknown <- rlang::rep_named(count_names(list(classes = classes)), list(NA_real_))
     return(data.frame(

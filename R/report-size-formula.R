@@ -90,8 +90,8 @@ cost_moments <- function(points, log_odds, weights) {
   }, numeric(4))
 }
 
-# The skewness of 1000 replicates, which measures() draws, scatters, and what it adds to the upper end
-# is no less than the tail does.
+# The skewness of 1000 replicates, which measures() draws, scatters, and what it adds to the upper
+# end is no less than the tail does.
 skewness_noise <- sqrt(6 / 1000) * stats::qnorm((1:9 - 0.5) / 9)
 
 # What a study of these sizes is to be expected to find: the `value`, its standard error, the

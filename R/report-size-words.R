@@ -56,6 +56,7 @@ none_sentence <- function(facts) {
     ))
   }
   labelf(
-    "From %s to %s no size was found at which %s with a probability of %s.", least, most, goal_words(facts), percent_text(facts$assurance)
+    "From %s to %s no size was found at which %s with a probability of %s.", least, most,
+    goal_words(facts), percent_text(facts$assurance)
   )
 }

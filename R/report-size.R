@@ -1,28 +1,28 @@
 #' Plan the size of a validation
 #'
-#' How many comparisons, or items, does a validation need? `plan_size()` finds the size from which on
-#' an interval is narrow enough, a criterion is passed, a fault of calibration is seen, or LRs of a
-#' size are borne out, given what is expected of the method: a [gaussian_system()], or a pilot.
+#' How many comparisons, or items, does a validation need? `plan_size()` finds the size from which
+#' on an interval is narrow enough, a criterion is passed, a fault of calibration is seen, or LRs of
+#' a size are borne out, given what is expected of the method: a [gaussian_system()], or a pilot.
 #'
 #' # What is to be reached
 #' | `target` | with | reached where |
 #' |---|---|---|
-#' | a measure of [measures()]: `"cllr"`, `"eer"`, `"bayes_error(0.01)"` | `half_width` | the interval is no wider than twice that |
-#' | a criterion of [validation_plan()]: `"cllr < 0.6"`, `"calibration_range(2) >= 1"` | | it is passed |
-#' | `"calibration_test"` | `stretch`, `shift` | [calibration_test()] has a p-value of at most 1 - `level` |
-#' | `"calibration_range(2)"` | `reach` | [calibration_range()] proves the LR `reach` right to that factor |
+#' | a measure of [measures()]: `"cllr"`, `"eer"` | `half_width` | its interval is that wide |
+#' | a criterion of [validation_plan()]: `"cllr < 0.6"` | | it is passed |
+#' | `"calibration_test"` | `stretch`, `shift` | the p-value is at most 1 - `level` |
+#' | `"calibration_range(2)"` | `reach` | the LR `reach` is proven right to that factor |
 #' | `"bound_lr"` | `reach` | the limit of [bound_lr()] (ELUB) is no nearer to 1 than `reach` |
 #'
 #' The `assurance` is the probability with which a study of that size reaches its target; it is
 #' also called power or probability of success. A half-width is planned on average over studies,
 #' unless an `assurance` is asked for. From then on other targets are reached with an `assurance` of
-#' 80 %, unless another is given. It can be that no size has it: a criterion that the method does not
-#' meet is never passed, and a pilot may leave open whether it does.
+#' 80 %, unless another is given. It can be that no size has it: a criterion that the method does
+#' not meet is never passed, and a pilot may leave open whether it does.
 #'
 #' # How it is found
-#' For Gaussian LLRs and independent comparisons some answers need no drawing. The number of LRs that
-#' mislead is binomial, so that half-width and assurance of the exact interval are sums over it. The
-#' variance of a mean cost \eqn{c} such as Cllr is
+#' For Gaussian LLRs and independent comparisons some answers need no drawing. The number of LRs
+#' that mislead is binomial, so that half-width and assurance of the exact interval are sums over
+#' it. The variance of a mean cost \eqn{c} such as Cllr is
 #' \deqn{\frac{\mathrm{var}(c | H_1)}{4 N_1} + \frac{\mathrm{var}(c | H_2)}{4 N_2}}{
 #'   var(c | H1) / (4 N1) + var(c | H2) / (4 N2)}
 #' by quadrature, from which with the third moments the interval of [measures()] follows, and with
@@ -30,16 +30,17 @@
 #'
 #' All else is found from studies that are drawn from what is expected and judged by the function
 #' that will judge the real one, so that the answer is about the intervals that it will give.
-#' Half-widths are fitted by \eqn{\log h = a - \frac12 \log n + b/n}{log h = a - log(n) / 2 + b / n},
-#' which is also taken for sizes beyond those drawn; shares of studies by a probit of a parabola in
-#' \eqn{\log n}{log n}, which is not: an answer beyond 10 000 comparisons (5000 of items,
+#' Half-widths are fitted by \eqn{\log h = a - \frac12 \log n + b/n}{log h = a - log(n) / 2 + b /
+#' n}, which is also taken for sizes beyond those drawn; shares of studies by a probit of a parabola
+#' in \eqn{\log n}{log n}, which is not: an answer beyond 10 000 comparisons (5000 of items,
 #' 200 000 for what needs no bootstrap) is `NA`.
 #' They are random: `set.seed()` and more `studies` help.
 #'
-#' Of a pilot the values of either hypothesis are taken as a sample: for each of 50 versions they are
-#' drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel that keeps mean
-#' and variance. The average over the versions allows for what the pilot leaves open, as assurance is
-#' defined in the clinical literature (Sadatsafavi and others 2025). With 20 comparisons that is much.
+#' Of a pilot the values of either hypothesis are taken as a sample: for each of 50 versions they
+#' are drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel that keeps
+#' mean and variance. The average over the versions allows for what the pilot leaves open, as
+#' assurance is defined in the clinical literature (Sadatsafavi and others 2025). With 20
+#' comparisons that is much.
 #'
 #' # Designs
 #' * `"independent"`: the size is the number of H1 comparisons, with `ratio` times as many of H2;
@@ -48,47 +49,47 @@
 #' * `"reference_probe"`: each of \eqn{K} items has a reference and a probe, \eqn{K} H1 and
 #'   \eqn{K(K-1)}{K(K - 1)} H2 comparisons.
 #'
-#' Comparisons with an item in common are not independent. The variance of a mean over all pairs goes
-#' down like \eqn{4\zeta_1/K}{4 zeta_1 / K}, where \eqn{\zeta_1}{zeta_1} is the covariance of two
-#' comparisons that share an item (Hoeffding 1948), however many comparisons there are. Studies are
-#' drawn with effects of items on the normal scores of their comparisons, and judged by source. The
-#' `item_share` of the variance of these scores under H2 belongs to the two items, half each; of a
-#' pilot it is the mean product of the scores of comparisons that share an item. Whether items whose
-#' H1 comparison has a large LR have large or small ones in their others is taken from the pilot too;
-#' without one the two are taken as independent.
+#' Comparisons with an item in common are not independent. The variance of a mean over all pairs
+#' goes down like \eqn{4\zeta_1/K}{4 zeta_1 / K}, where \eqn{\zeta_1}{zeta_1} is the covariance of
+#' two comparisons that share an item (Hoeffding 1948), however many comparisons there are. Studies
+#' are drawn with effects of items on the normal scores of their comparisons, and judged by source.
+#' The `item_share` of the variance of these scores under H2 belongs to the two items, half each; of
+#' a pilot it is the mean product of the scores of comparisons that share an item. Whether items
+#' whose H1 comparison has a large LR have large or small ones in their others is taken from the
+#' pilot too; without one the two are taken as independent.
 #'
 #' @param x What is expected: a [gaussian_system()], or a pilot, an [lr_set()] of one system.
 #' @param target What is to be reached, one text: see below.
 #' @param ... Unused.
 #' @param half_width Half of the width that an interval may have, in the unit of the measure.
 #' @param reach The LR that is to be proven or borne out, such as 100 or 1/100.
-#' @param assurance Probability with which the target is reached, between 0 and 1. `NULL`: half-widths
-#'   on average, all else with 0.8.
+#' @param assurance Probability with which the target is reached, between 0 and 1. `NULL`:
+#'   half-widths on average, all else with 0.8.
 #' @param design,ratio,item_share The design of the study: see below.
 #' @param stretch,shift As in [simulate_lr()]: how the LRs of the study are spoilt.
-#' @param level,replicates,threads As in [measures()]. With few replicates intervals of skewed costs come
-#'   out a few per cent too wide, in studies as in reality; formulas take 1000.
+#' @param level,replicates,threads As in [measures()]. With few replicates intervals of skewed costs
+#'   come out a few per cent too wide, in studies as in reality; formulas take 1000.
 #' @param studies How many studies are drawn per size around the answer, at least 10.
 #' @param sizes Sizes to be shown; by default some around the answer.
 #' @param object,digits The result; how many digits are printed.
 #' @return A data frame of class `planned_size` with a row per size: `n` (H1 comparisons, or items),
 #'   `n_h1`, `n_h2`, `half_width` (on average; `NA` where the target has no interval), `assurance`
 #'   (`NA` for half-widths on average), `failed` (the share of studies that fail a criterion) and
-#'   `answer`, `TRUE` for the least size that is enough. There is none where no size is. With methods
-#'   for [autoplot()], [print()] and [explain()].
-#' @section Errors: A target that is none, arguments that it does not take or lacks, scores where LRs
-#'   are needed, weights and pilots with fewer than five comparisons of a hypothesis:
+#'   `answer`, `TRUE` for the least size that is enough. There is none where no size is. With
+#'   methods for [autoplot()], [print()] and [explain()].
+#' @section Errors: A target that is none, arguments that it does not take or lacks, scores where
+#'   LRs are needed, weights and pilots with fewer than five comparisons of a hypothesis:
 #'   `calibrant_error_input`, and those of [validation_plan()] for criteria.
 #' @references
 #' Hoeffding W (1948). A class of statistics with asymptotically normal distribution. *Annals of
 #' Mathematical Statistics* 19, 293-325. \doi{10.1214/aoms/1177730196}
 #'
-#' Riley RD, Snell KIE, Archer L, Ensor J, Debray TPA, Van Calster B, van Smeden M, Collins GS (2024).
-#' Evaluation of clinical prediction models (part 3): calculating the sample size required for an
-#' external validation study. *BMJ* 384, e074821. \doi{10.1136/bmj-2023-074821}
+#' Riley RD, Snell KIE, Archer L, Ensor J, Debray TPA, Van Calster B, van Smeden M, Collins GS
+#' (2024). Evaluation of clinical prediction models (part 3): calculating the sample size required
+#' for an external validation study. *BMJ* 384, e074821. \doi{10.1136/bmj-2023-074821}
 #'
-#' Sadatsafavi M and others (2025). Bayesian sample size calculations for external validation studies
-#' of risk prediction models. arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
+#' Sadatsafavi M and others (2025). Bayesian sample size calculations for external validation
+#' studies of risk prediction models. arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
 #' @seealso [validation_plan()], whose `expected` tells how likely its criteria are to be decided;
 #'   [rule_of_30()] for error rates
 #' @concept sample size
@@ -102,7 +103,7 @@
 #' plan_size(gaussian_system(2), "cllr < 0.6", ratio = 10)
 #' explain(plan_size(gaussian_system(2), "misleading_h2", half_width = 0.03, assurance = 0.9))
 #'
-#' # How many comparisons show that LRs are too large by a factor of 2
+#' # How many comparisons support LRs of 30
 #' set.seed(1)
 #' plan_size(gaussian_system(2), "bound_lr", reach = 30, studies = 10)
 plan_size <- function(x, target = "cllr", ..., half_width = NULL, reach = NULL, assurance = NULL,

@@ -41,6 +41,7 @@ jobs <- expression(
     predict(calibrate(scores, method = "bigaussian"), scores)
   },
   calibrate(lr_set(many, many > rev(many), scale = "score")),
+  calibrate(lr_set(many[1:200], many[1:200] > rev(many)[1:200], "score"), "spline"),
   with_narrow_registers(cllr(lr_set(many, many > rev(many), scale = "ln"))),
   .Call(ffi_moment_weights, matrix(0.5^(0:7), 8, 1)),
   measures(lr_set(llr, truth, scale = "ln", weight = weight), replicates = 3),

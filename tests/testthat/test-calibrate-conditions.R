@@ -62,7 +62,9 @@ test_that("LRs on any scale are calibrated alike", {
 
 test_that("nothing is said of conditions that were not there in training", {
   expect_error(predict(fit, transform(apart, seconds = 1000)), class = "calibrant_error_conditions")
-  expect_error(predict(fit, transform(apart, channel = "mic")), class = "calibrant_error_conditions")
+  expect_error(
+    predict(fit, transform(apart, channel = "mic")), class = "calibrant_error_conditions"
+  )
   expect_error(predict(fit, apart["s"]), class = "calibrant_error_input")
   expect_error(predict(fit, transform(apart, s = Inf)), class = "calibrant_error_infinite")
 })

@@ -118,7 +118,9 @@ test_that("no criterion of devPAV is decided by an interval", {
 test_that("a plan states how likely its criteria are to be decided, and without it is as before", {
   plan <- \(...) validation_plan(
     accuracy = "misleading_h2 < 0.2", robustness = "cllr <= 1.5 * baseline",
-    data = list(baseline = c(n_h1 = 60, n_h2 = 300), robustness = list(wet = c(n_h2 = 90, n_h1 = 40))),
+    data = list(
+      baseline = c(n_h1 = 60, n_h2 = 300), robustness = list(wet = c(n_h2 = 90, n_h1 = 40))
+    ),
     declared = "2026-03-01", replicates = 50, ...
   )
   before <- plan()
@@ -146,7 +148,9 @@ test_that("what is expected must be known of all conditions", {
     validation_plan(accuracy = "cllr < 0.5", ..., studies = 10), class = "calibrant_error_input"
   )
   refused(expected = gaussian_system(2))
-  refused(expected = list(other = gaussian_system(2)), data = list(baseline = c(n_h1 = 9, n_h2 = 9)))
+  refused(
+    expected = list(other = gaussian_system(2)), data = list(baseline = c(n_h1 = 9, n_h2 = 9))
+  )
   refused(expected = 1, data = list(baseline = c(n_h1 = 9, n_h2 = 9)))
   refused(data = list(baseline = c(n_h1 = 0, n_h2 = 9)))
 })

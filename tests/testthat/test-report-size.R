@@ -124,7 +124,9 @@ test_that("a pilot of items tells how much they matter", {
 })
 
 test_that("what cannot be planned is refused", {
-  refused <- \(...) expect_error(plan_size(gaussian_system(2), ...), class = "calibrant_error_input")
+  refused <- \(...) {
+    expect_error(plan_size(gaussian_system(2), ...), class = "calibrant_error_input")
+  }
   refused("cllr")
   refused("nothing", half_width = 1)
   refused("cllr < 0.5", half_width = 0.1)
