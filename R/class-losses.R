@@ -13,6 +13,9 @@
 #' @param measure `"cross_entropy"`, or `"cavg"` for [cavg()] before and after the best affine
 #'   calibration (Brümmer 2010, fig. 8.4).
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
+#' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after some
+#'   other calibration, trained on other trials, whose cost is put beside that of `x` in place of the
+#'   best affine calibration.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
 #'   * `cross_entropy`: total loss,
@@ -22,21 +25,52 @@
 #'
 #'   With `measure = "cavg"` the same of the cost of detection, in columns that begin with `cavg`;
 #'   it costs a half to accept or to reject everything. The calibration is not chosen to lower this
-#'   cost, so now and then its loss is a little below 0.
+#'   cost, so now and then its loss is a little below 0. With `after`, the columns are `system`,
+#'   `cavg`, `cavg_after` and `cavg_null`.
+#' @section Errors: An `after` with another measure, or of other systems or classes:
+#'   `calibrant_error_input`.
 #' @inherit loglik_cross_entropy references
 #' @seealso [autoplot()][plot_class_losses] draws it
 #' @concept refinement loss of classes
 #' @export
 #' @examples
-#' class_losses(loglik_set(glass_type, truth = "type", system = "recogniser"))
-class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy") {
+#' x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+#' class_losses(x)
+#'
+#' # Two calibrations, judged on trials that neither has seen
+#' half <- seq_along(x$truth) %% 2 == 0
+#' separate <- predict(calibrate(x[half], "one_vs_rest"), x[!half])
+#' joint <- predict(calibrate(x[half]), x[!half])
+#' class_losses(separate, measure = "cavg", after = joint)
+class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy", after = NULL) {
   check_choice(measure, c("cross_entropy", "cavg"), "measure", rlang::current_env())
   x <- loglik_set(x, ...)
+  check_after(after, x, measure, rlang::current_env())
   prior <- one_class_prior(prior, set_classes(x), rlang::current_env())
   warn_excluded_truth(x, t(prior))
   compute <- if (measure == "cavg") cavg_losses else cross_entropy_losses
   data <- bind_systems(systems_of(x), compute, prior)
+  if (!is.null(after)) {
+    other <- bind_systems(systems_of(after), cavg_losses, prior)
+    data$cavg_after <- other$cavg[match(data$system, other$system)]
+    data <- data[c("system", "cavg", "cavg_after", "cavg_null")]
+  }
   new_curve(data, "class_losses", flat = all(prior == prior[1]))
+}
+
+check_after <- function(after, x, measure, call) {
+  if (is.null(after)) {
+    return(invisible())
+  }
+  check_that(inherits(after, "loglik_set"), "be a {.cls loglik_set}.", after, "after", call)
+  stop_if(measure != "cavg", "{.arg after} must come with {.code measure = \"cavg\"}.", call = call)
+  check_same_classes(list(x, after), call)
+  stop_if(
+    !setequal(levels(x), levels(after)),
+    "{.arg after} must have the systems of {.arg x}.",
+    x = "Those of {.arg x} are {.val {levels(x)}}, those of {.arg after} {.val {levels(after)}}.",
+    call = call
+  )
 }
 
 cross_entropy_losses <- function(system, prior) {

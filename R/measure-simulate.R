@@ -12,16 +12,18 @@
 #'
 #' `stretch` and `shift` then spoil the calibration without touching the discrimination: the log LRs
 #' become `stretch * log LR + shift`. Stretching by more than 1 makes the system overconfident, by
-#' less than 1 timid; a shift favours one hypothesis.
+#' less than 1 timid; a shift favours one hypothesis. Several numbers distort *the same* trials in
+#' several ways, each of which is a system.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR. Positive; 2 unless
 #'   given.
 #' @param cllr,eer Instead of `s`: the Cllr in bits, between 0 and 1, or the equal error rate,
 #'   between 0 and 1/2, that the calibrated system has in theory.
-#' @param stretch Factor on the log LR. Positive.
-#' @param shift Added to the log10 LR.
-#' @param system Optional name of the system.
+#' @param stretch Factor on the log LR. Positive. One number, or one per system, named for them.
+#' @param shift Added to the log10 LR. One number, or one per system, named for them.
+#' @param system Optional name of the system; a name for each where there are several and neither
+#'   `stretch` nor `shift` has names.
 #' @return An [lr_set()] on the scale `"log10"`. Reproducible with [set.seed()].
 #' @seealso [gaussian_system()] for what theory says of it
 #' @references
@@ -40,15 +42,13 @@
 #' @export
 #' @examples
 #' # In the manner of Ramos and Gonzalez-Rodriguez (2013), figures 8 and 9. S1 and S2 are
-#' # calibrated, with 15.8 % and 38.5 % of misleading evidence as there; S1u says too little and S2u
-#' # far too much (by factors of our choice, the paper gives none), while the order of the LRs, and
-#' # so the discrimination, is unchanged.
+#' # calibrated, with 15.8 % and 38.5 % of misleading evidence as there. S1u and S2u are the same
+#' # trials, whose LRs say too little and too much. The paper does not give the factors; with
+#' # these the ECE of S2u stays below 1, where the axis of the paper ends, and S2u is the stronger.
 #' set.seed(2013)
 #' x <- c(
-#'   simulate_lr(3000, 3000, s = 2.005, system = "S1"),
-#'   simulate_lr(3000, 3000, s = 0.585, system = "S2"),
-#'   simulate_lr(3000, 3000, s = 2.005, stretch = 0.3, system = "S1u"),
-#'   simulate_lr(3000, 3000, s = 0.585, stretch = 5, system = "S2u")
+#'   simulate_lr(3000, 3000, s = 2.005, stretch = c(S1 = 1, S1u = 0.3)),
+#'   simulate_lr(3000, 3000, s = 0.585, stretch = c(S2 = 1, S2u = 2))
 #' )
 #' misleading(x)
 #' cbind(cllr = cllr(x), cllr_min = cllr_min(x), cllr_cal = cllr_cal(x))
@@ -62,17 +62,38 @@ simulate_lr <- function(n_h1, n_h2, s = NULL, stretch = 1, shift = 0, system = N
   check_count(n_h1, "n_h1", most = most_simulated)
   check_count(n_h2, "n_h2", most = most_simulated)
   s <- wanted_power(s, cllr, eer, rlang::current_env())
-  check_number(stretch, "stretch", above = 0)
-  check_number(shift, "shift")
+  ways <- distortions(stretch, shift, system, rlang::current_env())
   truth <- rep(c(TRUE, FALSE), c(n_h1, n_h2))
   llr <- stats::rnorm(n_h1 + n_h2, mean = ifelse(truth, 1, -1) * s^2 / 2, sd = s)
+  log10_lr <- from_ln(llr, "log10")
   lr_set(
-    stretch * from_ln(llr, "log10") + shift,
-    truth = truth,
+    unlist(Map(\(stretch, shift) stretch * log10_lr + shift, ways$stretch, ways$shift)),
+    truth = rep(truth, nrow(ways)),
     scale = "log10",
-    system = system,
+    system = if (nrow(ways) > 1) rep(ways$system, each = length(truth)) else ways$system,
     sure = TRUE
   )
+}
+
+# A row per way to distort the trials: the system that it makes, its factor and its shift.
+distortions <- function(stretch, shift, system, call) {
+  if (length(stretch) == 1) check_number(stretch, "stretch", above = 0, call = call)
+  if (length(shift) == 1) check_number(shift, "shift", call = call)
+  check_finite(stretch, "stretch", call)
+  check_each(stretch > 0, "be positive.", stretch, "stretch", call)
+  check_finite(shift, "shift", call)
+  n <- max(length(stretch), length(shift))
+  system <- system %||% names(stretch) %||% names(shift)
+  stop_if(
+    !all(c(length(stretch), length(shift)) %in% c(1, n)) || n > 1 && length(unique(system)) != n,
+    "{.arg stretch} and {.arg shift} must be one number, or one per system with a name of its own.",
+    x = "Given: {.arg stretch} {length(stretch)}, {.arg shift} {length(shift)}, names {.val {system}}.",
+    i = "For example, {.code stretch = c(S1 = 1, S1u = 0.3)}.",
+    call = call
+  )
+  ways <- data.frame(stretch = as.vector(stretch), shift = as.vector(shift))
+  ways$system <- system
+  ways
 }
 
 # The discriminating power, whichever way it was asked for.

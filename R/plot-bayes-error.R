@@ -27,6 +27,9 @@
 #' @inheritParams bayes_error_curve
 #' @param parts Draw the parts of misses and false alarms? `NULL` does so unless systems share a
 #'   panel.
+#' @param curves Which of the curves to draw, normalised: `"bayes_error"`, `"bayes_error_min"`,
+#'   `"bayes_error_null"`. All unless given; without the minimum, as in figure 7.1 of the thesis, the
+#'   rule of 30 is not marked.
 #' @param type `"normalised"`, or `"ape"` for [plot_ape()].
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
@@ -50,28 +53,40 @@ NULL
 
 #' @rdname plot_bayes_error
 #' @export
-plot_bayes_error <- function(x, ..., parts = NULL, systems = "facet", x_axis = "log10_odds") {
-  autoplot(bayes_error_curve(x, ...), parts = parts, systems = systems, x_axis = x_axis)
+plot_bayes_error <- function(x, ..., parts = NULL, systems = "facet", x_axis = "log10_odds",
+                             curves = c("bayes_error", "bayes_error_min", "bayes_error_null")) {
+  autoplot(
+    bayes_error_curve(x, ...),
+    parts = parts, systems = systems, x_axis = x_axis, curves = curves
+  )
 }
 
 #' @rdname plot_bayes_error
 #' @exportS3Method ggplot2::autoplot bayes_error_curve
 autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL,
-                                       systems = "facet", x_axis = "log10_odds", ...) {
+                                       systems = "facet", x_axis = "log10_odds",
+                                       curves = c(
+                                         "bayes_error", "bayes_error_min", "bayes_error_null"
+                                       ), ...) {
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "normalised", "normalised_min")
   )
   check_choice(type, c("normalised", "ape"), "type", rlang::current_env())
+  known <- c("bayes_error", "bayes_error_min", "bayes_error_null")
+  check_choices(curves, known, "curves", rlang::current_env())
   if (!is.null(parts)) check_flag(parts, "parts", rlang::current_env())
   overlay <- is_overlay(object, systems)
   x <- prior_column(x_axis)
   if (type == "ape") {
     return(draw_ape(object, overlay, x, x_axis))
   }
-  draw_bayes_error(object, parts %||% !overlay, overlay, x) + prior_axis(x_axis)
+  if (!"bayes_error_min" %in% curves) attr(object, "dr30") <- NULL
+  draw_bayes_error(object, known %in% curves, parts %||% !overlay, overlay, x) +
+    prior_axis(x_axis)
 }
 
-draw_bayes_error <- function(curve, parts, overlay, x) {
+# `drawn` says of the curve as it is, of its minimum and of no evidence whether they are wanted.
+draw_bayes_error <- function(curve, drawn, parts, overlay, x) {
   top <- normalised_limit(curve)
   names <- levels(curve$system)
   ends <- attr(curve, "dr30")
@@ -82,10 +97,12 @@ draw_bayes_error <- function(curve, parts, overlay, x) {
   curve$normalised_min <- curve$normalised_min_corrected %||% curve$normalised_min
   lines <- stack_columns(
     curve, c("system", "log10_prior_odds", "prior"),
-    rlang::set_names(rev(words), c("one", "normalised_min", "normalised"))
+    rev(rlang::set_names(words, c("normalised", "normalised_min", "one"))[drawn])
   )
   ggplot2::ggplot(mapping = ggplot2::aes(.data[[x]], .data$value)) +
-    harm_ground(as.data.frame(curve), x, "one", "normalised", overlay) +
+    (if (drawn[1] && drawn[3]) {
+      harm_ground(as.data.frame(curve), x, "one", "normalised", overlay)
+    }) +
     (if (parts) part_lines(curve, x)) +
     draw_roles(lines, x, words, overlay) +
     (if (!overlay) dr30_marks(curve, x)) +

@@ -15,7 +15,8 @@
 #' which [calibrate()][loglik_calibrate] removes in so far as new trials are like these. The
 #' **dotted** line is the loss of saying nothing: a bar that reaches above it does harm. An infinite
 #' bar ends at the upper edge and says so. With `measure = "cavg"` there are two bars per system,
-#' the cost of detection before and after calibration (Brümmer 2010, fig. 8.4).
+#' the cost of detection before and after calibration: the best affine one, or one that was trained
+#' on other trials, if `after` was given (Brümmer 2010, fig. 8.4).
 #'
 #' @param object [class_losses()].
 #' @param ... Must be empty.
@@ -74,13 +75,14 @@ draw_loss_bars <- function(object) {
 # Side by side: a calibration that does not minimise this cost may raise it.
 draw_cavg_bars <- function(object) {
   words <- cavg_bars()
+  words <- words[names(words) %in% names(object)]
   object <- drawn_curve(object, c("system", names(words)))
   draw_bars(
     stack_columns(object, "system", words), "dodge",
     rlang::set_names(roles[c("actual", "best"), "fill"], words), 0.08,
     label("Bars of the cost of detection (Cavg)"), levels(object$system), labelf(
       "%s: %s as it is, %s after calibration.", levels(object$system), format_number(object$cavg),
-      format_number(object$cavg_min)
+      format_number(object[[names(words)[2]]])
     ),
     y = label("Cavg")
   )

@@ -35,7 +35,9 @@ cavg_words <- function() {
   label(c(actual = "As it is", best = "After affine calibration", none = "No evidence"))
 }
 
-cavg_bars <- function() label(c(cavg = "As it is", cavg_min = "After affine calibration"))
+cavg_bars <- function() {
+  label(c(cavg = "As it is", cavg_min = "After affine calibration", cavg_after = "Calibrated anew"))
+}
 
 point_kinds <- function() label(c("effective prior" = "effective prior", prior = "prior"))
 

@@ -38,6 +38,20 @@ test_that("stretches and shifts without touching the discrimination", {
   expect_equal(cllr_min(spoilt), cllr_min(plain))
 })
 
+test_that("distorts the same trials in several ways, each of them a system", {
+  withr::local_seed(4)
+  several <- simulate_lr(30, 50, s = 1.5, stretch = c(S1 = 1, S1u = 0.3), shift = c(0, 0.5))
+  withr::local_seed(4)
+  one <- simulate_lr(30, 50, s = 1.5)
+  expect_identical(levels(several), c("S1", "S1u"))
+  expect_equal(several["S1"]$value, one$value)
+  expect_equal(several["S1u"]$value, 0.3 * one$value + 0.5)
+  expect_equal(several["S1u"]$truth, one$truth)
+  expect_equal(unname(diff(cllr_min(several))), 0)
+  named <- simulate_lr(3, 5, s = 1, shift = c(0, 1), system = c("a", "b"))
+  expect_identical(levels(named), c("a", "b"))
+})
+
 test_that("reproduces the misleading evidence of Ramos 2013, figure 8", {
   withr::local_seed(5)
   s1 <- misleading(simulate_lr(5e4, 5e4, s = 2.005))
@@ -55,6 +69,11 @@ test_that("refuses numbers that make no sense", {
   refuses(1, 1, s = Inf)
   refuses(1, 1, s = 1, stretch = -1)
   refuses(1, 1, s = 1, shift = "a")
+  refuses(1, 1, s = 1, stretch = c(a = 1, b = -1))
+  refuses(1, 1, s = 1, stretch = c(1, 2))
+  refuses(1, 1, s = 1, stretch = c(a = 1, a = 2))
+  refuses(1, 1, s = 1, stretch = c(a = 1, b = 2), shift = 1:3)
+  refuses(1, 1, s = 1, stretch = numeric())
 })
 
 test_that("aims at a Cllr or at an equal error rate", {

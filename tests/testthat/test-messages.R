@@ -143,7 +143,8 @@ test_that("bounds and reports say what they take", {
     verbal_scale("a"),
     verbal_scale(1, scale = "zzz"),
     explain(small_set(), prior = 2),
-    simulate_lr(0, 10, s = 1)
+    simulate_lr(0, 10, s = 1),
+    simulate_lr(5, 10, s = 1, stretch = c(1, 0.3))
   )
 })
 

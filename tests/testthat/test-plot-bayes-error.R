@@ -40,3 +40,14 @@ test_that("says where errors run out", {
   expect_match(plot$labels$caption, "at least 30 misses and 30 false alarms")
   expect_match(plot_bayes_error(golden_g())$labels$caption, "no prior")
 })
+
+test_that("draws the curves that are asked for", {
+  withr::local_seed(7)
+  x <- simulate_lr(100, 1000, s = 2)
+  one <- plot_bayes_error(x, curves = c("bayes_error", "bayes_error_null"), parts = FALSE)
+  all <- plot_bayes_error(x, parts = FALSE)
+  drawn <- \(plot) unique(unlist(lapply(ggplot2::ggplot_build(plot)$data, `[[`, "linetype")))
+  expect_setequal(drawn(one), setdiff(drawn(all), "dashed"))
+  expect_no_match(one$labels$caption %||% "", "30 misses")
+  expect_error(plot_bayes_error(x, curves = "all"), class = "calibrant_error_input")
+})

@@ -17,3 +17,20 @@ test_that("the cost of detection is drawn before and after calibration", {
   expect_equal(sort(drawn$y), sort(c(losses$cavg, losses$cavg_min)))
   expect_error(class_losses(x, measure = "eer"), class = "calibrant_error_input")
 })
+
+test_that("a calibration of other trials stands beside", {
+  x <- loglik_set(glass_type, truth = "type", system = "recogniser")
+  half <- seq_along(x$truth) %% 2 == 0
+  after <- predict(calibrate(x[half]), x[!half])
+  losses <- class_losses(x[!half], measure = "cavg", after = after)
+  expect_named(losses, c("system", "cavg", "cavg_after", "cavg_null"))
+  expect_equal(losses$cavg_after, unname(cavg(after)))
+  drawn <- ggplot2::layer_data(autoplot(losses))
+  expect_equal(drawn$y, c(losses$cavg, losses$cavg_after))
+  one <- class_losses(x[!half]["lda"], measure = "cavg", after = after["lda"])
+  expect_equal(one$cavg_after, cavg(after)[["lda"]])
+  refuses <- function(...) expect_error(class_losses(...), class = "calibrant_error_input")
+  refuses(x, after = x)
+  refuses(x, measure = "cavg", after = 1)
+  refuses(x, measure = "cavg", after = x["lda"])
+})
