@@ -119,7 +119,7 @@ over_prior <- list(
 # Counts of the bars in each panel, H1 above H2, and the trials beyond the axis.
 expect_histogram <- function(name, set, systems) {
   panels <- built(name)$layout$layout
-  expect_identical(levels(factor(panels$system)), levels(factor(systems)))
+  expect_setequal(as.character(panels$system), systems)
   for (i in seq_len(nrow(panels))) {
     llr <- llrs(set, as.character(panels$system[i]))[[if (panels$hypothesis[i] == "H1") 1 else 2]]
     bars <- drawn(name, "Rect", panels$PANEL[i])
@@ -483,8 +483,7 @@ expect_confidence <- function(name, paths, truth, measure) {
   expect_equal(nrow(points), 12)
   truths <- if (is.list(truth)) truth else rep(list(truth), 4)
   found <- lapply(paths, \(steps) Map(\(p, truth) {
-    right <- cbind(seq_along(truth), match(truth, colnames(p)))
-    c(mean(p[right] == apply(p, 1, max)), measure(p, truth))
+    c(mean(colnames(p)[apply(p, 1, which.max)] == truth), measure(p, truth))
   }, steps, truths))
   found <- do.call(rbind, unlist(found, recursive = FALSE))
   points <- points[order(points$group), ]
