@@ -4,10 +4,7 @@
 # as its items are, which are drawn within the strata.
 drawn_copies <- function(set, strata) {
   if (is.null(strata)) {
-    group <- interaction(set$system %||% "system", set$truth, drop = TRUE)
-    return(stats::ave(numeric(length(set)), group, FUN = \(i) {
-      tabulate(sample.int(length(i), replace = TRUE), length(i))
-    }))
+    return(draw_within(set$truth, set$system))
   }
   items <- unlist(strata)
   drawn <- unlist(lapply(strata, \(names) names[sample.int(length(names), replace = TRUE)]))
@@ -15,6 +12,19 @@ drawn_copies <- function(set, strata) {
   first <- match(source_names(set$source1), items)
   second <- match(source_names(set$source2), items)
   times[first] * ifelse(first == second, 1, times[second])
+}
+
+# How often each trial is drawn among those of its hypothesis and system.
+draw_within <- function(truth, system) {
+  copies <- numeric(length(truth))
+  groups <- if (nlevels(system) > 1) split(seq_along(truth), system) else list(seq_along(truth))
+  for (h1 in c(FALSE, TRUE)) {
+    for (group in groups) {
+      i <- group[truth[group] == h1]
+      copies[i] <- tabulate(sample.int(length(i), replace = TRUE), length(i))
+    }
+  }
+  copies
 }
 
 # Trained on these trials of one system, NULL where they cannot be calibrated.

@@ -125,7 +125,11 @@ verbal_scale <- function(x, scale, table = "enfsi2015", h1 = NULL, h2 = NULL) {
     supports = supports, level = factor(words[level + 1], levels = words, ordered = TRUE),
     sentence = sentence
   ))
-  structure(as.data.frame(columns), class = c("verbal_scale", "data.frame"))
+  names <- if (is.data.frame(x)) row.names(x)
+  structure(
+    data.frame(columns, row.names = names), table = table, limits_level = read$level,
+    class = c("verbal_scale", "data.frame")
+  )
 }
 
 # A set knows its scale, and what predict() made with a level; of numbers it must be said.

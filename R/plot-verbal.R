@@ -1,0 +1,94 @@
+#' Pictures of LRs on a verbal scale
+#'
+#' LRs of a case with their limits, drawn over the levels of a verbal scale: what the training of the
+#' system supports is seen in words too.
+#'
+#' @param object What [verbal_scale()] returned of LRs, best of those that
+#'   [predict()][predict.lr_calibration] gave with a `level`.
+#' @param ... Must be empty.
+#' @return A ggplot: a row per LR, with a point for the LR and a line for its limits, which has an
+#'   arrow where it is open. Every other level of the scale is tinted, with its words above.
+#' @section Errors: `calibrant_error_input` for more than 40 LRs, and for an object that was altered.
+#' @seealso [verbal_scale()], [predict()][predict.lr_calibration]
+#' @name autoplot.verbal_scale
+#' @examples
+#' set.seed(1)
+#' fit <- calibrate(simulate_lr(100, 300, s = 2, stretch = 2))
+#' case <- verbal_scale(predict(fit, c(traces = 3, recording = 1.2), level = 0.95))
+#' ggplot2::autoplot(case)
+NULL
+
+#' @rdname autoplot.verbal_scale
+#' @exportS3Method ggplot2::autoplot verbal_scale
+autoplot.verbal_scale <- function(object, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  rows <- verbal_rows(object, call)
+  known <- range(c(-1, 1, rows$log10_lr, rows$lower, rows$upper), finite = TRUE)
+  ends <- known + c(-0.06, 0.06) * diff(known)
+  spans <- verbal_spans(attr(object, "table"))
+  ggplot2::ggplot(rows, ggplot2::aes(.data$log10_lr, .data$row)) +
+    verbal_bands(spans, ends) +
+    neutral_line(ggplot2::geom_vline, xintercept = 0) +
+    verbal_lines(rows, ends) +
+    ggplot2::geom_point(size = 2, data = rows[is.finite(rows$log10_lr), ]) +
+    log_scale("log10", limits = ends, sec.axis = verbal_axis(spans, ends, rows)) +
+    named_scale(ggplot2::scale_y_discrete(), 0.35) +
+    framed(
+      label("LRs on a verbal scale"), "system", lr_findings(rows), x = log10_title("LR"), y = NULL,
+      notes = verbal_notes(object)
+    )
+}
+
+verbal_rows <- function(object, call) {
+  columns <- c("log10_lr", "supports", "level")
+  stop_unless_intact(
+    all(columns %in% names(object)) && nrow(object) > 0 && is.data.frame(attr(object, "table")),
+    "verbal_scale", call, "verbal_scale"
+  )
+  stop_if(
+    nrow(object) > 40,
+    "A picture has room for 40 LRs.",
+    x = "There are {nrow(object)}.",
+    i = "Choose some of them before {.fn verbal_scale}.",
+    call = call
+  )
+  rows <- data.frame(log10_lr = object$log10_lr, system = factor("system"))
+  rows$lower <- object$lower %||% rows$log10_lr
+  rows$upper <- object$upper %||% rows$log10_lr
+  rows$conclusion <- row.names(object)
+  rows$row <- factor(rows$conclusion, rev(rows$conclusion))
+  rows
+}
+
+# From limit to limit, with an arrow where one is infinite.
+verbal_lines <- function(rows, ends) {
+  rows$from <- pmax(rows$lower, ends[1])
+  rows$to <- pmin(rows$upper, ends[2])
+  open <- list(
+    last = rows$upper == Inf & rows$lower > -Inf, first = rows$lower == -Inf & rows$upper < Inf,
+    both = rows$lower == -Inf & rows$upper == Inf
+  )
+  closed <- !Reduce(`|`, open)
+  lines <- lapply(c(names(open), "none"), \(side) {
+    part <- rows[if (side == "none") closed else open[[side]], ]
+    if (nrow(part) > 0) {
+      ggplot2::geom_segment(
+        ggplot2::aes(.data$from, .data$row, xend = .data$to, yend = .data$row),
+        data = part, linewidth = widths["curve"],
+        arrow = if (side != "none") ggplot2::arrow(length = ggplot2::unit(2, "mm"), ends = side)
+      )
+    }
+  })
+  Filter(Negate(is.null), lines)
+}
+
+verbal_notes <- function(object) {
+  level <- attr(object, "limits_level")
+  c(
+    if (!is.null(level)) {
+      labelf("Lines: %s %% limits of the LRs; arrows: open.", format(100 * level))
+    },
+    if (any(is.infinite(object$log10_lr))) label("LRs without a point are 0 or infinite.")
+  )
+}
