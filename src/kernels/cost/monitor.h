@@ -1,0 +1,58 @@
+#ifndef CALIBRANT_KERNELS_COST_MONITOR_H
+#define CALIBRANT_KERNELS_COST_MONITOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "kernels/base/host.h"
+
+// Bets against calibration, one trial after the other. Whatever the calibrated system and its
+// trials, the capital of each bet has an expected value of at most 1 at any time, and so has their
+// mixture, the e-process. ?monitor has the formulas.
+//
+// With the share of H1 unknown, trials are paired by order of arrival, one of the hypothesis that
+// is rarer so far with as many of the other as its share asks for. Pairs are bet on by smooth
+// functions (level) and by steps (tail), and pairs of a window together by the order of their LRs,
+// given all of them. With a known share each trial is bet on by straight lines that the log odds
+// may lie on.
+enum {
+  CAL_MONITOR_CUTS = 7,
+  CAL_MONITOR_STAKES = 6,
+  CAL_MONITOR_SLOPES = 6,
+  CAL_MONITOR_LINES = 34,
+  CAL_MONITOR_AUC_STAKES = 5,
+  CAL_MONITOR_WINDOW = 16,  // trials that a window has at least
+
+  // Where the log capital of each kind of bet begins, and how much there is.
+  CAL_MONITOR_LEVEL = 0,
+  CAL_MONITOR_TAIL = CAL_MONITOR_LEVEL + CAL_MONITOR_CUTS * CAL_MONITOR_STAKES,
+  CAL_MONITOR_ORDER = CAL_MONITOR_TAIL + 2 * CAL_MONITOR_CUTS * CAL_MONITOR_STAKES,
+  CAL_MONITOR_LINE = CAL_MONITOR_ORDER + CAL_MONITOR_SLOPES,
+  CAL_MONITOR_AUC = CAL_MONITOR_LINE + CAL_MONITOR_LINES,
+  CAL_MONITOR_CAPITAL = CAL_MONITOR_AUC + CAL_MONITOR_AUC_STAKES,
+};
+
+// The LLRs of a hypothesis that are still needed: those before `waiting` belong to the window.
+struct cal_monitor_queue {
+  double* llr;
+  ptrdiff_t window, waiting, end;
+};
+
+// `capital` (CAL_MONITOR_CAPITAL numbers) and the queues are the caller's; a queue has space for
+// all trials that will be added. Index 0 is H2. `log_odds` is that of the known share of H1, NaN
+// where it is not known; `auc`, below 1, is what the discrimination must not fall short of, NaN
+// where nothing is asked of it. `refuted`: an infinite LR was wrong, which no calibrated LR is.
+struct cal_monitor {
+  double log_odds, auc;
+  double* capital;
+  struct cal_monitor_queue queue[2];
+  double seen[2], used[2];
+  bool refuted;
+};
+
+// Adds n trials, of H1 where `truth`; LLRs may be infinite. `log_e` gets after each trial the log
+// of the e-process of calibration, and in its second half that of discrimination.
+void cal_monitor_add(struct cal_host* host, struct cal_monitor* monitor, const double* llr,
+                     const int* truth, ptrdiff_t n, double* log_e);
+
+#endif

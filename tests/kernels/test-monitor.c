@@ -1,0 +1,167 @@
+#include "kernels/cost/monitor.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "check.h"
+#include "host.h"
+
+// A calibrated system with two LRs: exp(llr) is p1 / p2.
+static const double p2[] = {0.8, 0.2}, p1[] = {0.6, 0.4};
+enum { MOST = 64 };
+
+struct fixture {
+  double capital[CAL_MONITOR_CAPITAL], h1[MOST], h2[MOST];
+  struct cal_monitor monitor;
+};
+
+static void begin(struct fixture* f, double log_odds, double auc) {
+  memset(f->capital, 0, sizeof f->capital);
+  f->monitor = (struct cal_monitor){.log_odds = log_odds, .auc = auc, .capital = f->capital};
+  f->monitor.queue[0].llr = f->h2;
+  f->monitor.queue[1].llr = f->h1;
+}
+
+static void run(double log_odds, double auc, const double* llr, const int* truth, int n,
+                double e[2]) {
+  struct test_host host = new_host(1);
+  struct fixture f;
+  double log_e[2 * MOST];
+  begin(&f, log_odds, auc);
+  cal_monitor_add(&host.host, &f.monitor, llr, truth, n, log_e);
+  e[0] = exp(log_e[n - 1]);
+  e[1] = exp(log_e[2 * n - 1]);
+  free_host(&host);
+}
+
+// The mean of the e-processes over all LRs that the trials may have.
+static void expected(const int* truth, int n, double auc, double mean[2]) {
+  const double value[] = {log(p1[0] / p2[0]), log(p1[1] / p2[1])};
+  mean[0] = mean[1] = 0;
+  for (int k = 0; k < 1 << n; ++k) {
+    double llr[MOST], e[2], probability = 1;
+    for (int i = 0; i < n; ++i) {
+      const int which = k >> i & 1;
+      llr[i] = value[which];
+      probability *= truth[i] ? p1[which] : p2[which];
+    }
+    run(NAN, auc, llr, truth, n, e);
+    mean[0] += probability * e[0];
+    mean[1] += probability * e[1];
+  }
+}
+
+static void test_bets_are_fair(void) {
+  // The AUC of the system, with half of its ties.
+  const double auc = p1[1] * p2[0] + 0.5 * (p1[0] * p2[0] + p1[1] * p2[1]);
+  const int in_turn[] = {1, 0, 1, 0, 1, 0}, few[] = {0, 0, 0, 1, 0, 1, 0, 0},
+            late[] = {1, 1, 1, 1, 0, 1, 1, 0};
+  double mean[2];
+  expected(in_turn, 6, auc, mean);
+  CHECK_NEAR(mean[0], 1, 1e-12);
+  CHECK_NEAR(mean[1], 1, 1e-12);
+  expected(few, 8, auc, mean);
+  CHECK_NEAR(mean[0], 1, 1e-12);
+  CHECK_NEAR(mean[1], 1, 1e-12);
+  expected(late, 8, auc - 0.1, mean);
+  CHECK_NEAR(mean[0], 1, 1e-12);
+  CHECK(mean[1] < 0.99);
+}
+
+// A whole window, so that the order is bet on.
+static void test_orders_are_fair(void) {
+  const int truth[] = {0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0};
+  struct test_host host = new_host(1);
+  struct fixture f;
+  double mean[2], llr[16], log_e[32];
+  expected(truth, 16, NAN, mean);
+  CHECK_NEAR(mean[0], 1, 1e-12);
+  for (int i = 0; i < 16; ++i) llr[i] = truth[i] ? 1 : -1;
+  begin(&f, NAN, NAN);
+  cal_monitor_add(&host.host, &f.monitor, llr, truth, 16, log_e);
+  // One of the choose(16, 8) choices; the others have lost by 2 nats for each pair that changes
+  // place.
+  double calibrated = 0, stretched = 0;
+  for (int k = 0; k <= 8; ++k) {
+    double ways = 1;
+    for (int j = 0; j < k; ++j) ways *= (8.0 - j) / (j + 1);
+    calibrated += ways * ways * exp(-2 * k);
+    stretched += ways * ways * exp(-2 * 2.6 * k);
+  }
+  const double* order = f.capital + CAL_MONITOR_ORDER;
+  CHECK_NEAR(order[CAL_MONITOR_SLOPES - 1], log(calibrated / stretched), 1e-12);
+  free_host(&host);
+}
+
+static void test_known_share_is_fair(void) {
+  const double value[] = {log(p1[0] / p2[0]), log(p1[1] / p2[1])}, share = 0.3;
+  const int n = 6;
+  double mean = 0;
+  for (int k = 0; k < 1 << 2 * n; ++k) {
+    double llr[MOST], e[2], probability = 1;
+    int truth[MOST];
+    for (int i = 0; i < n; ++i) {
+      const int which = k >> 2 * i & 1;
+      truth[i] = k >> (2 * i + 1) & 1;
+      llr[i] = value[which];
+      probability *= truth[i] ? share * p1[which] : (1 - share) * p2[which];
+    }
+    run(log(share / (1 - share)), NAN, llr, truth, n, e);
+    mean += probability * e[0];
+  }
+  CHECK_NEAR(mean, 1, 1e-12);
+}
+
+static void test_pieces(void) {
+  struct test_host host = new_host(1);
+  struct fixture whole, parts;
+  double llr[MOST], log_e[2 * MOST], part_e[2 * MOST];
+  int truth[MOST];
+  for (int i = 0; i < MOST; ++i) {
+    truth[i] = i * 7 % 5 < 2;
+    llr[i] = (truth[i] ? 1 : -1) + i * 37 % 11 / 3.0 - 2;
+  }
+  begin(&whole, NAN, 0.8), begin(&parts, NAN, 0.8);
+  cal_monitor_add(&host.host, &whole.monitor, llr, truth, MOST, log_e);
+  for (int i = 0; i < MOST; ++i) {
+    cal_monitor_add(&host.host, &parts.monitor, llr + i, truth + i, 1, part_e);
+    CHECK_EQ(part_e[0], log_e[i]);
+    CHECK_EQ(part_e[1], log_e[MOST + i]);
+  }
+  CHECK(memcmp(whole.capital, parts.capital, sizeof whole.capital) == 0);
+  free_host(&host);
+}
+
+static void test_infinite(void) {
+  const double right[] = {INFINITY, -INFINITY, 2, -2}, wrong[] = {2, -2, INFINITY};
+  const int truth[] = {1, 0, 1, 0}, other[] = {1, 0, 0};
+  double e[2];
+  run(NAN, 0.8, right, truth, 4, e);
+  CHECK(isfinite(e[0]) && isfinite(e[1]));
+  run(0, 0.8, right, truth, 4, e);
+  CHECK(isfinite(e[0]));
+  run(NAN, 0.8, wrong, other, 3, e);
+  CHECK_EQ(e[0], INFINITY);
+  CHECK(isfinite(e[1]));
+}
+
+// LLRs that exp() cannot take.
+static void test_far(void) {
+  const int truth[] = {1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0};
+  double llr[18], e[2];
+  for (int i = 0; i < 18; ++i) llr[i] = truth[i] ? 1e300 : -1e300;
+  run(NAN, NAN, llr, truth, 18, e);
+  CHECK(isfinite(e[0]));
+  run(0, NAN, llr, truth, 18, e);
+  CHECK(isfinite(e[0]));
+}
+
+int main(void) {
+  test_bets_are_fair();
+  test_orders_are_fair();
+  test_known_share_is_fair();
+  test_pieces();
+  test_infinite();
+  test_far();
+  return check_report("monitor");
+}
