@@ -72,6 +72,9 @@
 #'   what no evidence costs the **normalised Bayes error**.
 #' * **Tippett plot**: for each LR, the share of H1 and of H2 comparisons with a greater one.
 #' * **Useful range**: the prior odds at which the LRs lose less than no evidence does.
+#' * **e-value**: what a bet against a claim has made of 1; if the claim is true, it is expected to
+#'   be 1 at most. An **e-process** is an e-value that grows with the trials and may be looked at
+#'   after each: it ever reaches 20 with a probability of at most 1 in 20 ([monitor()]).
 #' * **Bounds** (ELUB, invariance verification, n-source): how far from 1 an LR may be claimed on so
 #'   many comparisons.
 #'

@@ -153,14 +153,14 @@ rates_table <- function(report) {
 }
 
 section_pictures <- function(report) {
-  shown <- setdiff(names(report$pictures), "matrix")
+  shown <- setdiff(names(report$pictures), c("matrix", "monitor"))
   unlist(lapply(shown, \(name) picture_lines(report, name)))
 }
 
-picture_lines <- function(report, name) {
+picture_lines <- function(report, name, said = say(paste0("caption.", name))) {
   alt <- gsub("\\s+", " ", ggplot2::get_alt_text(report$pictures[[name]]$plot))
   alt <- gsub("[\"\\\\]", "'", alt)
-  caption <- paste0(figure_reference(report, name), ". ", say(paste0("caption.", name)))
+  caption <- paste0(figure_reference(report, name), ". ", said)
   caption <- plain_text(caption)
   c("", sprintf("![%s](%s){width=100%% alt=\"%s\"}", caption, report$files[[name]], alt), "")
 }

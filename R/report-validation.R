@@ -45,6 +45,7 @@
 #'   taken, which left out, and why), `deviations` (from the plan), `responsible`. What is missing
 #'   is marked as not stated.
 #' @param sets Named list of the sets of the plan's conditions; `x` stands for those not in it.
+#' @param monitor Optional: a [monitor()] of the system in use, for a section of its own.
 #' @param language Two letters: `"en"` or `"de"`, in any locale; `NULL` for the language of the
 #'   session. Of other languages there are no words, which is said in a message of class
 #'   `calibrant_message_language`.
@@ -75,8 +76,8 @@
 #' validation_report(x["mvk"], tempfile(fileext = ".html"), prior = c(0.01, 0.5))
 validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = NULL,
                               method = NULL, author = NULL, about = NULL, sets = list(),
-                              language = NULL, level = 0.95, replicates = 1000, seed = 1,
-                              threads = NULL) {
+                              monitor = NULL, language = NULL, level = 0.95, replicates = 1000,
+                              seed = 1, threads = NULL) {
   call <- rlang::current_env()
   check_dots(...)
   x <- if (inherits(x, "conclusion_set")) conclusion_set(x) else read_either_set(x)
@@ -94,6 +95,7 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
     check_inner_prior(prior, call)
   }
   check_seed(seed, call)
+  if (!is.null(monitor)) check_monitor(monitor, call)
   check_report_tools(type, call)
   words <- list(title = title, method = method, author = author)
   words <- Map(\(word, arg) if (!is.null(word)) read_line(word, arg, call), words, names(words))
@@ -110,7 +112,8 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
     } else {
       report_facts
     }
-    render_report(facts(x, judged, settings, words, call), type, file)
+    report <- with_monitor(facts(x, judged, settings, words, call), monitor)
+    render_report(report, type, file)
   }))
 }
 

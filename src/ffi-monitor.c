@@ -40,7 +40,7 @@ static SEXP write_state(const struct cal_monitor* monitor) {
       ffi_new_list("log_odds", "auc", "refuted", "seen", "used", "window", "capital", "h1", "h2"));
   ffi_set_number(out, "log_odds", monitor->log_odds);
   ffi_set_number(out, "auc", monitor->auc);
-  ffi_set(out, "refuted", Rf_ScalarLogical(monitor->refuted));
+  ffi_set_number(out, "refuted", monitor->refuted);
   ffi_set_pair(out, "seen", monitor->seen[0], monitor->seen[1]);
   ffi_set_pair(out, "used", monitor->used[0], monitor->used[1]);
   ffi_set_pair(out, "window", (double)(queue[0].waiting - queue[0].window),

@@ -112,13 +112,14 @@ static void test_known_share_is_fair(void) {
   CHECK_NEAR(mean, 1, 1e-12);
 }
 
+// One trial at a time, in pairs, so that the numbers of both are always known.
 static void test_pieces(void) {
   struct test_host host = new_host(1);
   struct fixture whole, parts;
   double llr[MOST], log_e[2 * MOST], part_e[2 * MOST];
   int truth[MOST];
   for (int i = 0; i < MOST; ++i) {
-    truth[i] = i * 7 % 5 < 2;
+    truth[i] = (i + 1) / 2 % 2;
     llr[i] = (truth[i] ? 1 : -1) + i * 37 % 11 / 3.0 - 2;
   }
   begin(&whole, NAN, 0.8), begin(&parts, NAN, 0.8);
@@ -129,6 +130,21 @@ static void test_pieces(void) {
     CHECK_EQ(part_e[1], log_e[MOST + i]);
   }
   CHECK(memcmp(whole.capital, parts.capital, sizeof whole.capital) == 0);
+  free_host(&host);
+}
+
+// Sorted by truth, each trial of the other hypothesis still meets one.
+static void test_sorted(void) {
+  struct test_host host = new_host(1);
+  struct fixture f;
+  double llr[MOST], log_e[2 * MOST];
+  int truth[MOST];
+  for (int i = 0; i < MOST; ++i) truth[i] = i < MOST / 2, llr[i] = 3;
+  begin(&f, NAN, NAN);
+  cal_monitor_add(&host.host, &f.monitor, llr, truth, MOST, log_e);
+  CHECK_EQ(f.monitor.used[0], MOST / 2);
+  CHECK_EQ(f.monitor.used[1], MOST / 2);
+  CHECK(log_e[MOST - 1] > 5);
   free_host(&host);
 }
 
@@ -161,6 +177,7 @@ int main(void) {
   test_orders_are_fair();
   test_known_share_is_fair();
   test_pieces();
+  test_sorted();
   test_infinite();
   test_far();
   return check_report("monitor");

@@ -37,6 +37,8 @@ objects <- local({
   curve <- calibrant::ece_curve(lr)
   rule <- calibrant::scoring_rule("brier")
   plan <- calibrant::validation_plan(accuracy = "cllr < 0.5", replicates = 10)
+  watch <- calibrant::monitor()
+  watch_file <- calibrant::write_monitor(watch, tempfile(fileext = ".json"))
   judged <- calibrant::validation_run(plan, lr)
   plan_file <- tempfile(fileext = ".json")
   calibrant::write_validation(plan, plan_file)
@@ -204,6 +206,14 @@ forms <- alist(
   verbal_scale(x = 1.5, scale = "log10"),
   verbal_scale(),
   write_calibration(fit = fit, file = NULL),
+  monitor(x = lr, auc = 0.6),
+  monitor(groups = "a", prior = 0.3),
+  monitor_scores(x = value),
+  monitor_scores(x = lr, prior = 0.3),
+  write_monitor(x = watch, file = NULL),
+  read_monitor(file = watch_file),
+  system_record(plan = plan, watch = watch),
+  update(object = watch, x = value, truth = truth, scale = "log10"),
   # Methods for generics of other packages
   augment(x = fit, data = scores),
   augment(x = fusion, data = trials),

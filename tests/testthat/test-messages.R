@@ -287,3 +287,34 @@ test_that("what happens rarely has its words too", {
     summary(small_set(), prior = numeric())
   )
 })
+
+test_that("monitors say what they watch", {
+  m <- monitor(groups = c("a", "b"), date = "2026-01-05")
+  scores <- monitor_scores(1:20, date = "2026-01-05")
+  damaged <- m
+  damaged$state$all$seen <- 1
+  expect_words(
+    monitor(lr_set(1:4, c(FALSE, FALSE, TRUE, TRUE), scale = "score")),
+    monitor(c(a = small_set(), b = small_set())),
+    monitor(small_set(weight = rep(2, 6))),
+    monitor(groups = character()),
+    monitor(date = "soon"),
+    monitor(method = ""),
+    update(m, 1, scale = "ln"),
+    update(m, 1, TRUE, "ln"),
+    update(m, 1, TRUE, "ln", group = "c"),
+    update(monitor(), 1, TRUE, "ln", group = "c"),
+    update(m, 1, TRUE, "ln", group = "a", date = "2026-01-04"),
+    update(damaged, 1, TRUE, "ln", group = "a"),
+    update(monitor(), lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln", source1 = c("a", "a"),
+      source2 = c("a", "b"), sure = TRUE)),
+    monitor_scores(1:5),
+    monitor_scores(1:20, prior = 0.5),
+    update(scores, small_set()),
+    write_monitor(1, NULL),
+    system_record(),
+    system_record(1),
+    system_record(plan = m, dates = c(other = "2026-01-01")),
+    system_record(first = calibrate(simulate_lr(5, 5)))
+  )
+})

@@ -12,10 +12,10 @@ static const double stakes[CAL_MONITOR_STAKES] = {-0.8, -0.4, -0.15, 0.15, 0.4, 
 static const double slopes[CAL_MONITOR_SLOPES] = {0.35, 0.55, 0.75, 1.35, 1.8, 2.6};
 static const double auc_stakes[CAL_MONITOR_AUC_STAKES] = {0.02, 0.05, 0.1, 0.2, 0.4};
 
-// Lines of all these slopes and shifts but that of calibration, in the middle.
-enum { LINE_SLOPES = 7, LINE_SHIFTS = 5 };
-static const double line_slopes[LINE_SLOPES] = {0.4, 0.55, 0.7, 1, 1.4, 1.8, 2.4};
-static const double line_shifts[LINE_SHIFTS] = {-1.5, -0.75, 0, 0.75, 1.5};
+// Lines with a shift alone, with a slope alone, and with both.
+enum { LINE_SLOPES = 6, LINE_SHIFTS = 4, LINE_BOTH = LINE_SLOPES * LINE_SHIFTS };
+static const double line_slopes[LINE_SLOPES] = {0.4, 0.55, 0.7, 1.4, 1.8, 2.4};
+static const double line_shifts[LINE_SHIFTS] = {-1.5, -0.75, 0.75, 1.5};
 
 // How much of the capital each kind of bet begins with.
 static const double level_share = 0.4, order_share = 0.4, tail_share = 0.2;
@@ -164,20 +164,31 @@ static bool bet_on_next(struct cal_monitor* monitor) {
 
 static void bet_on_lines(double log_odds, double* capital, double llr, bool truth) {
   const double sign = truth ? 1 : -1, calibrated = cal_softplus(-sign * (llr + log_odds));
-  int k = 0;
+  double *shifted = capital, *sloped = shifted + LINE_SHIFTS, *both = sloped + LINE_SLOPES;
+  for (int j = 0; j < LINE_SHIFTS; ++j) {
+    shifted[j] += calibrated - cal_softplus(-sign * (llr + line_shifts[j] + log_odds));
+  }
   for (int i = 0; i < LINE_SLOPES; ++i) {
+    const double line = line_slopes[i] * llr + log_odds;
+    sloped[i] += calibrated - cal_softplus(-sign * line);
     for (int j = 0; j < LINE_SHIFTS; ++j) {
-      if (line_slopes[i] == 1 && line_shifts[j] == 0) continue;
-      const double line = line_slopes[i] * llr + line_shifts[j] + log_odds;
-      capital[k++] += calibrated - cal_softplus(-sign * line);
+      *both++ += calibrated - cal_softplus(-sign * (line + line_shifts[j]));
     }
   }
+}
+
+// A third of the capital for each kind of line.
+static double lines_e(const double* capital) {
+  const double kinds[] = {cal_log_mean(capital, LINE_SHIFTS),
+                          cal_log_mean(capital + LINE_SHIFTS, LINE_SLOPES),
+                          cal_log_mean(capital + LINE_SHIFTS + LINE_SLOPES, LINE_BOTH)};
+  return cal_log_mean(kinds, 3);
 }
 
 static double calibration_e(const struct cal_monitor* monitor) {
   const double* capital = monitor->capital;
   if (monitor->refuted) return INFINITY;
-  if (!isnan(monitor->log_odds)) return cal_log_mean(capital + CAL_MONITOR_LINE, CAL_MONITOR_LINES);
+  if (!isnan(monitor->log_odds)) return lines_e(capital + CAL_MONITOR_LINE);
   const double level =
       cal_log_mean(capital + CAL_MONITOR_LEVEL, CAL_MONITOR_TAIL - CAL_MONITOR_LEVEL);
   const double tail =
@@ -194,7 +205,6 @@ static double discrimination_e(const struct cal_monitor* monitor) {
 static bool add_trial(struct cal_monitor* monitor, double llr, bool truth) {
   struct cal_monitor_queue* queue = &monitor->queue[truth];
   queue->llr[queue->end++] = llr;
-  monitor->seen[truth] += 1;
   const bool certain = isinf(llr);
   if (certain && (llr > 0) != truth) monitor->refuted = true;
   if (!isnan(monitor->log_odds) && !certain) {
@@ -208,6 +218,7 @@ static bool add_trial(struct cal_monitor* monitor, double llr, bool truth) {
 void cal_monitor_add(struct cal_host* host, struct cal_monitor* monitor, const double* llr,
                      const int* truth, ptrdiff_t n, double* log_e) {
   double calibration = calibration_e(monitor), discrimination = discrimination_e(monitor);
+  for (ptrdiff_t i = 0; i < n; ++i) monitor->seen[truth[i] != 0] += 1;
   for (ptrdiff_t i = 0; i < n; ++i) {
     if (i % 1024 == 0) cal_pulse(host);
     if (add_trial(monitor, llr[i], truth[i])) {

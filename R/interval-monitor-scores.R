@@ -1,0 +1,109 @@
+#' Watch the scores of casework, whose truth never comes
+#'
+#' Are these still scores like those of the validation? A hint that something has changed, such as
+#' another microphone or another kind of case, found without knowing the truth of a single trial. It
+#' is not an error rate, and no alarm says that LRs are wrong: a larger share of H1 among the cases
+#' changes the scores too. Nor does silence say that they are right.
+#'
+#' Each new score \eqn{s} has a place among the \eqn{n} scores that are known, those of the
+#' reference and those that came since. If all are exchangeable, each of the \eqn{n + 1} places is
+#' equally likely, whatever the distribution of scores is. With the place \eqn{u} moved to -1 to 1,
+#' two bets are fair: on its height, \eqn{1 + \lambda u}, and on its distance from the middle,
+#' \eqn{1 + \lambda (u^2 - v)} with the mean \eqn{v} of \eqn{u^2}; equal scores share the mean of
+#' their places. The e-process is the mean of twelve such products, of both kinds and stakes of .15,
+#' .4 and .8 of the largest that is possible, for and against (a conformal test martingale; Vovk,
+#' Gammerman and Shafer 2005, Vovk 2021). If nothing has changed it reaches
+#' \eqn{1/(1 - \mathrm{level})}{1 / (1 - level)} with a probability of at most 1 - `level`, whenever
+#' one looks.
+#'
+#' # The reference
+#' Casework has another share of H1 than a validation, as a rule. Where that share is about known,
+#' `prior` takes such a part of the reference at random that its share of H1 is the same. Scores of
+#' earlier casework, as a plain vector, are the better reference where there are some. New scores are
+#' on the scale of the reference, in the order in which they came.
+#'
+#' @inheritParams monitor
+#' @param x The reference: an [lr_set()] of one system, on any scale, or a numeric vector of scores,
+#'   at least ten.
+#' @param prior The share of H1 in casework, if `x` is a set; `NULL` takes `x` as it is. What is
+#'   taken follows from [set.seed()].
+#' @return An object of class `lr_monitor`, as that of [monitor()].
+#' @section Errors: As in [monitor()].
+#' @references
+#' Vovk V, Gammerman A, Shafer G (2005). *Algorithmic learning in a random world*. Springer, New
+#' York. \doi{10.1007/b106715}
+#'
+#' Vovk V (2021). Testing randomness online. *Statistical Science* 36, 595-611.
+#' \doi{10.1214/20-STS817}
+#' @seealso [monitor()] where the truth comes in
+#' @export
+#' @examples
+#' set.seed(1)
+#' validation <- simulate_lr(300, 300, s = 2)
+#' m <- monitor_scores(validation, method = "voices", prior = 0.2)
+#' m <- update(m, sample(simulate_lr(20, 80, s = 2)$value))
+#' m
+#' explain(update(m, sample(simulate_lr(20, 80, s = 4)$value)))
+monitor_scores <- function(x, ..., method = "the system", prior = NULL, level = 0.95,
+                           date = Sys.Date(), note = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  known <- reference_scores(x, prior, call)
+  stop_if(
+    length(known) < 10, "A reference must have at least ten scores.",
+    x = "It has {length(known)}.", call = call
+  )
+  settings <- list(
+    kind = "scores", method = read_remark(method, "method", call), level = read_level(level, call),
+    prior = prior,
+    reference = if (inherits(x, "lr_set")) reference_of(x) else list(sha256 = hash_scores(known))
+  )
+  new_monitor(settings, list(known = sort(known), capital = numeric(n_bets[["scores"]])),
+    date, note, call
+  )
+}
+
+reference_scores <- function(x, prior, call) {
+  if (!inherits(x, "lr_set")) {
+    check_that(is.null(prior), "be NULL where the reference has no truth.", prior, "prior", call)
+    return(read_scores_of(x, call))
+  }
+  check_one_to_watch(x, call)
+  if (is.null(prior)) {
+    return(x$value)
+  }
+  check_number(prior, "prior", above = 0, below = 1, call = call)
+  x$value[at_share(x$truth, prior)]
+}
+
+# So many trials that the share of H1 is like that of independent trials with this probability.
+at_share <- function(truth, prior) {
+  size <- floor(min(sum(truth) / prior, sum(!truth) / (1 - prior)))
+  n_h1 <- min(stats::rbinom(1, size, prior), sum(truth))
+  n_h2 <- min(size - n_h1, sum(!truth))
+  take <- \(i, n) i[sample.int(length(i), n)]
+  c(take(which(truth), n_h1), take(which(!truth), n_h2))
+}
+
+read_scores_of <- function(x, call) {
+  check_numeric(x, "x", call)
+  check_vector(x, "x", call)
+  stop_if(length(x) == 0, "{.arg x} must have at least one score; it is empty.", call = call)
+  as.double(x)
+}
+
+hash_scores <- function(score) hash_fields(list(value = score))
+
+add_scores <- function(object, x, date, note, call) {
+  stop_if(
+    inherits(x, "lr_set"), "Scores to be watched must be numbers, in the order in which they came.",
+    x = "{.arg x} is a set, whose truth is known.",
+    i = "Where the truth comes in, {.fn monitor} sees more.",
+    call = call
+  )
+  score <- read_scores_of(x, call)
+  found <- .Call(ffi_conformal, object$state$known, object$state$capital, score)
+  add_entry(object, "trials", found[c("known", "capital")], date, note, call, list(
+    n = as.double(length(score)), sha256 = hash_scores(score)
+  ), list(total = found$log_e, scores = found$log_e))
+}

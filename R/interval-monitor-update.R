@@ -1,0 +1,203 @@
+#' Add trials to a monitor
+#'
+#' What has come in since the last time: trials whose truth is known now for a [monitor()], or
+#' scores for one of [monitor_scores()].
+#'
+#' An update takes constant time per trial, whatever has been before, and adds an entry to the
+#' monitor: the date, the numbers of trials, their fingerprint ([data_hash()]), the e-process and
+#' its parts, and the fingerprints of the state and of the entry before. The trials themselves are
+#' not kept. They are paired in the order given; how many of an update belong to each hypothesis is
+#' known before, so that a set that is sorted by truth serves as well.
+#'
+#' @param object A monitor.
+#' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
+#'   [lr_set()]; a single trial will do. For [monitor_scores()] numbers alone.
+#' @param truth,scale,h1 As in [lr_set()]. `truth` is logical, or 0 and 1, or names `h1`.
+#' @param ... Unused.
+#' @param group For monitors with groups: the group of each trial.
+#' @inheritParams monitor
+#' @return The monitor.
+#' @section Errors: Trials that [lr_set()] would refuse, trials with weights or of several systems,
+#'   and groups that were not declared are errors of class `calibrant_error_input`; a monitor that
+#'   was altered by hand is `calibrant_error_damaged`.
+#' @section Warnings: `calibrant_warning_dependent` where comparisons of `x` share items: then the
+#'   probability of a false alarm is not what it says.
+#' @seealso [monitor()]
+#' @export
+#' @examples
+#' m <- monitor(method = "voices", groups = c("landline", "mobile"))
+#' m <- update(m, c(0.9, -1.3, 2.1), truth = c(TRUE, FALSE, TRUE), scale = "log10",
+#'   group = c("mobile", "landline", "mobile"))
+#' as.data.frame(m)
+update.lr_monitor <- function(object, x, truth, scale, ..., group = NULL, h1 = NULL,
+                              date = Sys.Date(), note = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_monitor(object, call)
+  if (object$settings$kind == "scores") {
+    return(add_scores(object, x, date, note, call))
+  }
+  trials <- if (inherits(x, "lr_set")) {
+    watched_trials(x, call)
+  } else {
+    numbers_to_watch(x, truth, scale, h1, call)
+  }
+  group <- read_group(group, object$settings$groups, length(trials$llr), call)
+  found <- run_monitor(object, trials, group)
+  add_entry(object, "trials", found$state, date, note, call, list(
+    n_h1 = as.double(sum(trials$truth)), n_h2 = as.double(sum(!trials$truth)),
+    sha256 = trials$sha256
+  ), found$log_e)
+}
+
+watched_trials <- function(x, call) {
+  check_watchable(x, call)
+  if (ignores_items(x, "trial")) {
+    warn_calibrant(
+      "Comparisons in {.arg x} share items: they are not all new evidence.",
+      i = "The probability of a false alarm holds for comparisons of items of their own.",
+      class = "calibrant_warning_dependent", call = call
+    )
+  }
+  list(llr = to_ln(x$value, x$scale), truth = x$truth, sha256 = data_hash(x))
+}
+
+numbers_to_watch <- function(x, truth, scale, h1, call) {
+  if (missing(truth)) stop_no_truth(call)
+  scale <- check_scale(scale, call, setdiff(lr_scales, "score"))
+  check_values(x, scale, call)
+  x <- as.double(x)
+  truth <- known_truth(truth, x, h1, call)
+  hash <- hash_fields(list(scale = scale, value = x, truth = truth))
+  list(llr = to_ln(x, scale), truth = truth, sha256 = hash)
+}
+
+# Trials may all be of one hypothesis here.
+known_truth <- function(truth, x, h1, call) {
+  if (is.logical(truth) || is.null(h1) && !all(truth %in% 0:1)) {
+    return(read_truth(truth, h1, x, call)$is_h1)
+  }
+  check_length(truth, length(x), "truth", "x", call)
+  check_no_missing(truth, "truth", call)
+  as.vector(as.character(truth) == as.character(h1 %||% 1))
+}
+
+read_group <- function(group, groups, n, call) {
+  stop_if(
+    is.null(group) != (length(groups) == 0),
+    if (is.null(group)) {
+      "{.arg group} must say of which group each trial is: the monitor has {.val {groups}}."
+    } else {
+      "{.arg group} needs a monitor with {.arg groups}, and this one has none."
+    },
+    call = call
+  )
+  if (is.null(group)) {
+    return(NULL)
+  }
+  group <- as.character(group)
+  if (length(group) == 1) group <- rep(group, n)
+  check_length(group, n, "group", "x", call)
+  check_each(group %in% groups, "be groups of the monitor.", group, "group", call,
+    i = "They are {.val {groups}}."
+  )
+  group
+}
+
+# The log of each part after each trial, and the new state.
+run_monitor <- function(object, trials, group) {
+  state <- object$state
+  settings <- object$settings
+  one <- \(state, i) {
+    .Call(ffi_monitor, state, list(llr = trials$llr[i], truth = trials$truth[i]))
+  }
+  all <- one(state$all, TRUE)
+  log_e <- list(calibration = all$log_e[, 1])
+  if (!is.null(settings$auc)) log_e$discrimination <- all$log_e[, 2]
+  if (!is.null(group)) {
+    before <- group_levels(object)
+    paths <- lapply(rlang::set_names(settings$groups), \(name) {
+      i <- which(group == name)
+      found <- one(state$groups[[name]], i)
+      state$groups[[name]] <<- found$state
+      c(before[[name]], found$log_e[, 1])[findInterval(seq_along(group), i) + 1]
+    })
+    log_e <- c(log_e, list(groups = log_mean_of(paths)))
+    log_e[group_part(settings$groups)] <- paths
+  }
+  state$all <- all$state
+  used <- intersect(c("calibration", "discrimination", "groups"), names(log_e))
+  list(state = state, log_e = c(list(total = log_mean_of(log_e[used])), log_e))
+}
+
+group_part <- function(groups) paste("group", groups, recycle0 = TRUE)
+
+group_levels <- function(object) {
+  last <- object$entries[[length(object$entries)]]$log_e
+  lapply(rlang::set_names(object$settings$groups), \(name) last[[group_part(name)]] %||% 0)
+}
+
+# ln of the mean of exp() of paths, trial by trial.
+log_mean_of <- function(paths) {
+  most <- do.call(pmax, unname(paths))
+  sum <- Reduce(`+`, lapply(paths, \(path) ifelse(path == most, 1, exp(path - most))))
+  most + log(sum / length(paths))
+}
+
+# Appends what has happened, and what is known now, to the chain.
+add_entry <- function(x, type, state, date, note, call, numbers, log_e = NULL) {
+  day <- read_day(date, call)
+  known <- length(x$entries)
+  last <- if (known > 0) x$entries[[known]]
+  stop_if(
+    known > 0 && day < last$date,
+    "Entries must come in the order of their dates.",
+    x = "The last was on {last$date}, this one is on {day}.", call = call
+  )
+  if (type == "period") log_e <- lapply(part_levels(x), \(level) numeric())
+  highest <- max(if (type == "period") 0 else last$highest, log_e$total)
+  limit <- -log(1 - x$settings$level)
+  reached <- if (type == "trials" && last$highest < limit) which(log_e$total >= limit)[1] else NA
+  from <- last$trial %||% 0
+  n <- length(log_e$total)
+  entry <- c(
+    list(type = type, date = day, note = if (!is.null(note)) read_remark(note, "note", call)),
+    numbers,
+    list(
+      trial = from + n, log_e = lapply(log_e, \(path) if (n > 0) path[n] else 0),
+      highest = highest, alarm = if (!is.na(reached)) from + reached,
+      path = drawn_path(log_e, from, reached)
+    )
+  )
+  x$state <- state
+  entry$state <- state_hash(state)
+  entry$previous <- if (known > 0) last$hash else settings_hash(x$settings)
+  entry$hash <- entry_hash(entry)
+  x$entries <- c(x$entries, list(entry))
+  x
+}
+
+part_levels <- function(x) {
+  settings <- x$settings
+  parts <- if (settings$kind == "scores") {
+    c("total", "scores")
+  } else {
+    c("total", "calibration", if (!is.null(settings$auc)) "discrimination",
+      if (length(settings$groups) > 0) "groups", group_part(settings$groups))
+  }
+  rlang::set_names(as.list(parts), parts)
+}
+
+# So many trials of an update show the way well enough.
+most_path <- 100
+
+# A period begins with nothing on either side.
+drawn_path <- function(log_e, from, reached) {
+  n <- length(log_e$total)
+  at <- unique(round(seq(1, n, length.out = min(n, most_path))))
+  at <- sort(unique(c(at, reached[!is.na(reached)])))
+  if (n == 0) {
+    return(c(list(trial = I(from)), lapply(log_e, \(path) I(0))))
+  }
+  c(list(trial = I(from + at)), lapply(log_e, \(path) I(path[at])))
+}

@@ -1,0 +1,340 @@
+#' Watch a system in use
+#'
+#' Is the system still good? A monitor takes trials whose truth has become known, such as blind
+#' tests, proficiency tests and daily controls, and says after each of them how much speaks against
+#' LRs that mean what they say. It may be looked at as often as one likes: a calibrated system gives
+#' a false alarm with a probability of at most 1 - `level` over its whole life.
+#'
+#' `monitor()` begins a monitor, [update()][update.lr_monitor] adds trials, [write_monitor()] saves
+#' it for another session, [explain()][explain.lr_monitor] says in words what it has found and
+#' [autoplot()] draws it. Called with a monitor, `monitor()` begins a new period, after a repair or
+#' any other change of the system: the bets start from 1 again, and what was is kept.
+#'
+#' # The e-process
+#' The monitor bets against the system. Each bet is fair if the LRs are calibrated: then its capital
+#' \eqn{E_t}, which begins with 1, is expected to stay 1, and by Ville's inequality
+#' \deqn{P(\sup_t E_t \ge 1 / \alpha) \le \alpha, \qquad \alpha = 1 - \mathrm{level}.}{
+#'   P(sup_t E_t >= 1 / alpha) <= alpha, with alpha = 1 - level.}
+#' This is a theorem, for any system, any number of trials and any rule by which one stops or looks;
+#' nothing about it is approximate or simulated. There is an alarm where the e-process reaches
+#' \eqn{1/\alpha}, 20 for `level = 0.95`. A small \eqn{E_t} does not show that the LRs are
+#' calibrated.
+#'
+#' **Share of H1 not known, or changing** (`prior = NULL`). LLRs \eqn{\ell} (natural logarithms) are
+#' calibrated if and only if \eqn{E_1 f(\ell) = E_2 f(\ell) e^\ell} for all bounded functions
+#' \eqn{f}. So with an H1 trial \eqn{\ell_1} and an H2 trial \eqn{\ell_2}
+#' \deqn{Z = f(\ell_1) - f(\ell_2) e^{\ell_2}}{Z = f(l1) - f(l2) exp(l2)}
+#' has mean 0 whatever the populations are, and \eqn{1 + \lambda Z} is a fair bet as long as it
+#' cannot be negative. Trials are paired in the order in which they come; where one hypothesis is
+#' rarer, one of its trials meets the mean of several of the other. The capital is divided:
+#' * four tenths bet on \eqn{f(\ell) = \sigma(c - \ell)}{f(l) = s(c - l)} with
+#'   \eqn{\sigma(x) = 1 / (1 + e^{-x})}{s(x) = 1 / (1 + exp(-x))}, for \eqn{c} from -3 to 3. They
+#'   see LRs that are too large or too small as a whole;
+#' * four tenths bet on the order. Given all LLRs of a window of about 16 trials, the probability
+#'   that just these \eqn{k} are those of the \eqn{k} H1 trials is
+#'   \eqn{\exp(\sum_{H_1} a \ell_i) / \sum_S \exp(\sum_{i \in S} a \ell_i)}{
+#'   exp(sum_H1 a l_i) / sum_S exp(sum_{i in S} a l_i)} over all choices \eqn{S} of \eqn{k}, with
+#'   \eqn{a = 1} if they are calibrated. The bet multiplies by the ratio of this at six slopes
+#'   \eqn{a} from .35 to 2.6 to that at 1. They see LRs that are overstated or understated;
+#' * two tenths bet on the tails, with \eqn{f(\ell) = 1\{\ell \le c\}}{f(l) = 1{l <= c}} and its
+#'   mirror image \eqn{1\{\ell_2 > c\} - 1\{\ell_1 > c\} e^{-\ell_1}}{
+#'   1{l2 > c} - 1{l1 > c} exp(-l1)}.
+#'
+#' Stakes \eqn{\lambda} are .15, .4 and .8 of the largest that is possible, for and against. A grid
+#' was as quick as the online Newton step to find a shift, and quicker to find a slope
+#' (`bench/monitor.md`).
+#'
+#' **Share of H1 known by design** (`prior`), as where a coin decides on each control: then each
+#' trial is a bet by itself. With \eqn{h = \ln(\pi / (1 - \pi))}{h = ln(prior / (1 - prior))} the
+#' truth has the probability \eqn{\sigma(\pm(\ell + h))}{s(+-(l + h))}, and the e-process is the
+#' mean over alternatives \eqn{a \ell + b} of the product of
+#' \eqn{\sigma(\pm(a \ell + b + h)) / \sigma(\pm(\ell + h))}{s(+-(a l + b + h)) / s(+-(l + h))}:
+#' a third for four shifts \eqn{b} from -1.5 to 1.5, a third for six slopes \eqn{a} from .4 to 2.4,
+#' and a third for both. If the share is another, the alarm is not about the LRs.
+#'
+#' **Discrimination** (`auc`). Of a pair, the H1 trial has the larger LR with the probability AUC.
+#' With the limit \eqn{A} below which it must not fall, \eqn{1 + \lambda (A - 1\{\ell_1 > \ell_2\})}
+#' is a bet that is at most fair, where ties count half. `A` is the lower limit of the AUC of the
+#' validation set, at `level`: that much may be chance in the validation.
+#'
+#' **Groups** such as channels or laboratories have an e-process each, on the trials of the group
+#' alone, and their mean counts. Calibration, discrimination and groups, as far as they are asked
+#' for, are averaged with equal weights; the mean is an e-process again, and the alarm is its.
+#'
+#' # What is assumed
+#' Given their truth and all that went before, new trials are drawn from populations of LLRs which
+#' stay the same from the first to the last trial of a pair or window, about 16 trials; from one to
+#' the next they may change, and so may the share of H1. Truth may come late and trials in any
+#' order, if neither depends on the LRs: who hands in first what looks wrong, and keeps the rest,
+#' will have an alarm. Trials that share items with others are no new evidence: take one comparison
+#' of each item, or be warned.
+#'
+#' Ties are no matter. An LR of 0 or infinity that is right never counts against the system; one
+#' that is wrong refutes it at once, since calibrated LRs do not do that. Weights are refused: a bet
+#' on a trial is placed once.
+#'
+#' # Power
+#' In how many of 500 streams of 500 trials there was an alarm, and the median trial of it, where LRs
+#' were wrong from the first trial on: bi-Gaussian LLRs with the standard deviation `s`, natural
+#' logarithms (`bench/monitor.md`, with other tests beside it):
+#'
+#' | s | H1 | | LLR + 1 | LLR - 1 | LLR x 1.7 | LLR x .6 |
+#' |---|---|---|---|---|---|---|
+#' | 1 | 50 % | share unknown | 100 %, 34 | 100 %, 34 | 98 %, 148 | 73 %, 347 |
+#' | 1 | 50 % | share known | 100 %, 41 | 100 %, 40 | 99 %, 130 | 80 %, 309 |
+#' | 2.5 | 50 % | share unknown | 100 %, 126 | 100 %, 124 | 95 %, 173 | 97 %, 198 |
+#' | 2.5 | 50 % | share known | 100 %, 112 | 100 %, 108 | 99 %, 108 | 99 %, 146 |
+#' | 1 | 10 % | share unknown | 100 %, 110 | 100 %, 130 | 77 %, 320 | 28 % |
+#' | 1 | 10 % | share known | 100 %, 76 | 99 %, 115 | 88 %, 218 | 37 % |
+#' | 2.5 | 10 % | share unknown | 93 %, 290 | 51 %, 492 | 72 %, 350 | 69 %, 380 |
+#' | 2.5 | 10 % | share known | 94 %, 188 | 87 %, 226 | 94 %, 155 | 91 %, 217 |
+#'
+#' Of 2000 calibrated streams of 1000 trials in each of five populations, 1.2 to 2.4 % had a false
+#' alarm at the level of 95 %, and 1.0 to 2.4 % with discrimination watched too.
+#'
+#' @param x A validation set (an [lr_set()] of one system) from which `auc` and its fingerprint are
+#'   taken, `NULL` for none, or a monitor, to begin a new period of it.
+#' @param ... Unused.
+#' @param method Name of what is watched.
+#' @param prior Probability of H1 of each trial, if it is fixed by design; `NULL` where it is not.
+#' @param auc The least AUC that discrimination is held to, between 0 and 1: by default the lower
+#'   limit of that of `x`, and none without `x`. `FALSE` for none.
+#' @param groups Names of the groups that trials may belong to, `NULL` for none.
+#' @param level One minus the probability of a false alarm, in each period.
+#' @param date The day, today by default.
+#' @param note Optional remark, such as what was changed.
+#' @return An object of class `lr_monitor`, with methods for [print()], [update()],
+#'   [explain()][explain.lr_monitor], [autoplot()], [plot()], [data_hash()] (the last link of its
+#'   chain) and [as.data.frame()]: a row per part and drawn trial with `period`, `trial`, `date`,
+#'   `part` (`"total"`, `"calibration"`, `"discrimination"`, `"groups"`) and `log10_e`.
+#' @section Errors: Scores (`calibrant_error_score`), sets of several systems or with weights, and
+#'   arguments out of range are errors of class `calibrant_error_input`; a monitor that was altered
+#'   by hand is `calibrant_error_damaged`.
+#' @references
+#' Arnold S, Henzi A, Ziegel JF (2023). Sequentially valid tests for forecast calibration. *The
+#' Annals of Applied Statistics* 17, 1909-1935. \doi{10.1214/22-AOAS1697}
+#'
+#' Ramdas A, Grünwald P, Vovk V, Shafer G (2023). Game-theoretic statistics and safe anytime-valid
+#' inference. *Statistical Science* 38, 576-601. \doi{10.1214/23-STS894}
+#'
+#' Ville J (1939). *Étude critique de la notion de collectif*. Gauthier-Villars, Paris.
+#'
+#' Waudby-Smith I, Ramdas A (2024). Estimating means of bounded random variables by betting.
+#' *Journal of the Royal Statistical Society: Series B* 86, 1-27. \doi{10.1093/jrsssb/qkad009}
+#' @seealso [monitor_scores()] where the truth never comes, [calibration_test()] for one look,
+#'   [system_record()]
+#' @export
+#' @examples
+#' set.seed(1)
+#' validation <- simulate_lr(300, 300, s = 2)
+#' m <- monitor(validation, method = "voices", date = "2026-01-05")
+#' m <- update(m, simulate_lr(60, 60, s = 2), date = "2026-01-31")
+#' m
+#' # Something has changed: all LRs are too large
+#' m <- update(m, simulate_lr(60, 60, s = 2, shift = 0.7), date = "2026-02-28")
+#' m
+#' plot(m)
+#' m <- monitor(m, note = "recalibrated", date = "2026-03-02")
+#' update(m, c(1.2, -0.4), truth = c(TRUE, FALSE), scale = "log10", date = "2026-03-03")
+monitor <- function(x = NULL, ...) UseMethod("monitor")
+
+#' @rdname monitor
+#' @export
+monitor.default <- function(x = NULL, ..., method = "the system", prior = NULL, auc = NULL,
+                            groups = NULL, level = 0.95, date = Sys.Date(), note = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  if (!is.null(x)) {
+    x <- lr_set(x)
+    check_watchable(x, call)
+  }
+  if (!is.null(prior)) check_number(prior, "prior", above = 0, below = 1, call = call)
+  if (!is.null(groups)) check_groups(groups, call)
+  settings <- list(
+    kind = "calibration", method = read_remark(method, "method", call),
+    level = read_level(level, call), prior = prior, auc = read_least_auc(auc, x, level, call),
+    groups = as.character(groups), reference = reference_of(x)
+  )
+  new_monitor(settings, fresh_state(settings), date, note, call)
+}
+
+#' @rdname monitor
+#' @export
+monitor.lr_monitor <- function(x, ..., date = Sys.Date(), note = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_monitor(x, call)
+  state <- if (x$settings$kind == "scores") {
+    list(known = x$state$known, capital = numeric(n_bets[["scores"]]))
+  } else {
+    fresh_state(x$settings)
+  }
+  begin_period(x, state, date, note, call)
+}
+
+new_monitor <- function(settings, state, date, note, call) {
+  x <- list(settings = settings, entries = list(), state = NULL)
+  begin_period(structure(x, class = "lr_monitor"), state, date, note, call)
+}
+
+begin_period <- function(x, state, date, note, call) {
+  add_entry(x, "period", state, date, note, call, list(n_h1 = 0, n_h2 = 0))
+}
+
+# Lengths of the log capitals that the kernels keep.
+n_bets <- c(calibration = 171L, scores = 12L)
+
+fresh_state <- function(settings) {
+  state <- \(auc) {
+    list(
+      log_odds = if (is.null(settings$prior)) NA_real_ else stats::qlogis(settings$prior),
+      auc = auc %||% NA_real_, refuted = 0, seen = c(0, 0), used = c(0, 0), window = c(0, 0),
+      capital = numeric(n_bets[["calibration"]]), h1 = numeric(), h2 = numeric()
+    )
+  }
+  groups <- lapply(rlang::set_names(settings$groups), \(group) state(NULL))
+  list(all = state(settings$auc), groups = as_object(groups))
+}
+
+as_named <- function(list) structure(list, names = as.character(names(list)))
+
+read_level <- function(level, call) {
+  check_number(level, "level", above = 0, below = 1, call = call)
+  level
+}
+
+# The limit of the discrimination that was validated.
+read_least_auc <- function(auc, x, level, call) {
+  if (isFALSE(auc) || is.null(auc) && is.null(x)) {
+    return(NULL)
+  }
+  if (is.null(auc)) {
+    return(min(suppress_infinities(measures(x, "auc", level = level))$lower, 1 - 1e-6))
+  }
+  check_number(auc, "auc", above = 0, below = 1, call = call)
+  auc
+}
+
+reference_of <- function(x) {
+  if (!is.null(x)) {
+    sizes <- system_sizes(x)
+    list(sha256 = data_hash(x), n_h1 = as.double(sizes$h1), n_h2 = as.double(sizes$h2))
+  }
+}
+
+check_groups <- function(groups, call) {
+  named <- is.character(groups) && length(groups) > 0 && is_name_set(groups) && all(nzchar(groups))
+  check_that(named, "be names, each once.", groups, "groups", call)
+}
+
+check_watchable <- function(x, call) {
+  check_calibrated(x, call)
+  check_one_to_watch(x, call)
+}
+
+check_one_to_watch <- function(x, call) {
+  stop_if(
+    length(system_names(x)) > 1,
+    "A monitor watches one system.",
+    x = "There are {.val {system_names(x)}}.",
+    i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}.",
+    call = call
+  )
+  stop_if(
+    is_weighted(x),
+    "Trials that are bet on must have no weights.",
+    i = "A bet on a trial is placed once; a weight would repeat it, and the level would be lost.",
+    call = call
+  )
+}
+
+read_remark <- function(x, arg, call) {
+  filled <- rlang::is_string(x) && nzchar(x)
+  check_that(filled, "be one text.", x, arg, call)
+  enc2utf8(x)
+}
+
+read_day <- function(x, call) {
+  day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
+  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, "date", call)
+  format(day, "%Y-%m-%d")
+}
+
+#' @rdname monitor
+#' @export
+print.lr_monitor <- function(x, ...) {
+  check_monitor(x, rlang::current_env())
+  now <- monitor_facts(x)
+  cat(sprintf("<lr_monitor> %s, since %s", x$settings$method, x$entries[[1]]$date))
+  if (now$period > 1) cat(sprintf(", period %d since %s", now$period, now$since))
+  cat(sprintf(
+    "\n%s in this period; e = %s, the highest was %s, alarm at %s\n", trials_of_period(now),
+    format_e(now$log_e), format_e(now$highest), format_number(1 / (1 - x$settings$level))
+  ))
+  parts <- now$parts[names(now$parts) != "total"]
+  if (length(parts) > 1) {
+    cat("Parts: ", paste(names(parts), format_e(parts), collapse = ", "), "\n", sep = "")
+  }
+  if (!is.null(now$alarm)) {
+    cat(sprintf("ALARM at trial %s, on %s\n", plain_count(now$alarm), now$alarm_date))
+  } else {
+    cat("No alarm\n")
+  }
+  invisible(x)
+}
+
+trials_of_period <- function(now) {
+  if (is.null(now$n)) {
+    sprintf("%s H1 and %s H2 trials", plain_count(now$n_h1), plain_count(now$n_h2))
+  } else {
+    sprintf("%s scores", plain_count(now$n))
+  }
+}
+
+format_e <- function(log_e) {
+  ifelse(abs(log_e) > log(1e6) & is.finite(log_e),
+    sprintf("10^%.1f", from_ln(log_e, "log10")), format_number(exp(log_e), 2)
+  )
+}
+
+# The log10 of the e-value that is an alarm.
+alarm_limit <- function(x) -log10(1 - x$settings$level)
+
+# What is known at the last entry, of its period.
+monitor_facts <- function(x) {
+  entries <- x$entries
+  begun <- which(vapply(entries, `[[`, "", "type") == "period")
+  period <- entries[seq(utils::tail(begun, 1), length(entries))]
+  last <- entries[[length(entries)]]
+  alarms <- Filter(\(entry) !is.null(entry$alarm), period)
+  sum_of <- \(name) sum(vapply(period, \(entry) entry[[name]] %||% 0, 1))
+  list(
+    period = length(begun), since = period[[1]]$date, until = last$date,
+    n_h1 = sum_of("n_h1"), n_h2 = sum_of("n_h2"),
+    n = if (x$settings$kind == "scores") sum_of("n"),
+    log_e = last$log_e$total, highest = last$highest, parts = unlist(last$log_e),
+    alarm = if (length(alarms) > 0) alarms[[1]]$alarm,
+    alarm_date = if (length(alarms) > 0) alarms[[1]]$date
+  )
+}
+
+#' @rdname monitor
+#' @param row.names,optional Unused; they belong to the generic.
+#' @export
+as.data.frame.lr_monitor <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_monitor(x, rlang::current_env())
+  period <- cumsum(vapply(x$entries, `[[`, "", "type") == "period")
+  rows <- Map(\(entry, period) {
+    paths <- entry$path[setdiff(names(entry$path), "trial")]
+    do.call(rbind, lapply(names(paths), \(part) {
+      data.frame(
+        period = period, trial = as.double(entry$path$trial), date = as.Date(entry$date),
+        part = part, log10_e = from_ln(as.double(paths[[part]]), "log10")
+      )
+    }))
+  }, x$entries, period)
+  out <- do.call(rbind, rows)
+  out$part <- factor(out$part, unique(out$part))
+  rownames(out) <- NULL
+  out
+}

@@ -1,0 +1,147 @@
+#' Plot of a monitor
+#'
+#' The e-process over the trials, on a logarithmic axis: how much speaks against the system, in
+#' powers of ten.
+#'
+#' The thick line is the e-process, thin ones are its parts where there are several: what speaks
+#' against calibration, against discrimination, and in groups. There was an alarm where the thick
+#' line reaches the dashed one; a cross marks the first in each period. Vertical lines are where a
+#' new period began. A thin dotted line is at 1, where bets begin: below it they have lost, and
+#' nothing speaks against the system.
+#'
+#' @param object A [monitor()].
+#' @param x For `plot()`, the same.
+#' @param ... Unused; for `plot()` passed on.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit monitor references
+#' @name plot_monitor
+#' @examples
+#' set.seed(1)
+#' m <- monitor(simulate_lr(300, 300, s = 2), method = "voices")
+#' m <- update(m, simulate_lr(60, 60, s = 2))
+#' m <- update(m, simulate_lr(60, 60, s = 2, shift = 0.7))
+#' autoplot(m)
+NULL
+
+#' @rdname plot_monitor
+#' @exportS3Method ggplot2::autoplot lr_monitor
+autoplot.lr_monitor <- function(object, ...) {
+  check_dots(...)
+  data <- as.data.frame(object)
+  limit <- alarm_limit(object)
+  # What is infinite or far beyond the alarm says no more than what is at the edge.
+  roof <- max(limit + 1, min(max(data$log10_e), 3 * limit))
+  data$log10_e <- pmin(data$log10_e, roof)
+  words <- monitor_words(levels(data$part))
+  parts <- nlevels(data$part) > 2
+  shown <- if (parts) data else data[data$part == "total", ]
+  shown$part <- factor(words[as.character(shown$part)], unname(words))
+  ggplot2::ggplot(shown, ggplot2::aes(
+    .data$trial, .data$log10_e, colour = .data$part, linetype = .data$part,
+    linewidth = .data$part, group = interaction(.data$part, .data$period)
+  )) +
+    neutral_line(ggplot2::geom_hline, yintercept = 0, linewidth = widths["thin"]) +
+    alarm_line(limit) +
+    period_lines(data) +
+    ggplot2::geom_step() +
+    alarm_marks(object, roof) +
+    part_scales(unname(words), parts) +
+    ggplot2::coord_cartesian(ylim = c(max(min(data$log10_e), -limit - 1), roof)) +
+    monitor_frame(object, parts)
+}
+
+monitor_frame <- function(object, parts) {
+  facts <- monitor_facts(object)
+  error <- percent_text(1 - object$settings$level)
+  told <- if (is.null(facts$alarm)) {
+    label("No alarm in the latest period.")
+  } else {
+    labelf("Alarm at trial %s, on %s.", plain_count(facts$alarm), facts$alarm_date)
+  }
+  framed(
+    label("Evidence against the system over its trials"), object$settings$method, told,
+    x = if (is.null(facts$n)) label("Trial") else label("Score"),
+    y = log10_title(label("e-process")),
+    notes = c(
+      told,
+      if (is.null(facts$n)) {
+        labelf(
+          paste(
+            "Dashed: alarm. A system as good as it was reaches it with a probability of %s",
+            "at most."
+          ), error
+        )
+      } else {
+        labelf(
+          paste(
+            "Dashed: alarm. Scores that do not change reach it with a probability of %s",
+            "at most."
+          ), error
+        )
+      },
+      if (parts) label("Thin: the parts of which the e-process is the mean.")
+    )
+  )
+}
+
+monitor_words <- function(parts) {
+  known <- label(c(
+    total = "e-process", calibration = "calibration", discrimination = "discrimination",
+    groups = "groups", scores = "scores"
+  ))
+  words <- ifelse(parts %in% names(known), known[parts], sub("^group ", "", parts))
+  rlang::set_names(words, parts)
+}
+
+alarm_line <- function(limit) {
+  ggplot2::geom_hline(
+    yintercept = limit, linetype = "dashed", colour = roles["bound_high", "colour"],
+    linewidth = widths["thin"]
+  )
+}
+
+# Where the second and later periods begin.
+period_lines <- function(data) {
+  first <- data[!duplicated(data$period) & data$period > 1, ]
+  if (nrow(first) > 0) {
+    ggplot2::geom_vline(
+      xintercept = first$trial, linetype = "dotdash", colour = roles["bound_low", "colour"],
+      linewidth = widths["thin"]
+    )
+  }
+}
+
+alarm_marks <- function(object, roof) {
+  rows <- as.data.frame(object)
+  rows <- rows[rows$part == "total", ]
+  at <- unlist(lapply(object$entries, `[[`, "alarm"))
+  if (is.null(at)) {
+    return(NULL)
+  }
+  marks <- data.frame(trial = at, log10_e = pmin(rows$log10_e[match(at, rows$trial)], roof))
+  ggplot2::geom_point(
+    ggplot2::aes(.data$trial, .data$log10_e),
+    data = marks, inherit.aes = FALSE, shape = 4, size = 3, stroke = 1.2
+  )
+}
+
+# The e-process in the way of a system as it is, its parts in those of systems.
+part_scales <- function(words, parts) {
+  n <- length(words) - 1
+  colour <- c(roles["actual", "colour"], rep_len(system_colours, n))
+  line <- c("solid", rep_len(c("solid", "longdash", "dotdash", "dashed", "twodash"), n))
+  width <- c(widths[["main"]], rep(widths[["thin"]], n))
+  guide <- if (parts) ggplot2::guide_legend(title = NULL) else "none"
+  list(
+    ggplot2::scale_colour_manual(values = rlang::set_names(colour, words), guide = guide),
+    ggplot2::scale_linetype_manual(values = rlang::set_names(line, words), guide = guide),
+    ggplot2::scale_linewidth_manual(values = rlang::set_names(width, words), guide = guide)
+  )
+}
+
+#' @rdname plot_monitor
+#' @export
+plot.lr_monitor <- function(x, ...) {
+  print(autoplot(x, ...))
+  invisible(x)
+}

@@ -1,0 +1,10 @@
+test_that("the timeline draws periods, results and alarms", {
+  record <- do.call(system_record, c(life(), list(dates = c(first = "2026-01-25"))))
+  drawn <- autoplot(record)
+  expect_identical(nrow(ggplot2::layer_data(drawn, 1)), 6L)
+  expect_identical(ggplot2::layer_data(drawn, 3)$x, as.numeric(as.Date("2026-06-30")))
+  expect_match(ggplot2::get_alt_text(drawn), "voices: alarm")
+  pdf(NULL)
+  withr::defer(dev.off())
+  expect_identical(plot(record), record)
+})
