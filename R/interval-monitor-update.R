@@ -130,8 +130,6 @@ run_monitor <- function(object, trials, group) {
   list(state = state, log_e = c(list(total = log_mean_of(log_e[used])), log_e))
 }
 
-group_part <- function(groups) paste("group", groups, recycle0 = TRUE)
-
 group_levels <- function(object) {
   last <- object$entries[[length(object$entries)]]$log_e
   lapply(rlang::set_names(object$settings$groups), \(name) last[[group_part(name)]] %||% 0)
@@ -144,60 +142,3 @@ log_mean_of <- function(paths) {
   most + log(sum / length(paths))
 }
 
-# Appends what has happened, and what is known now, to the chain.
-add_entry <- function(x, type, state, date, note, call, numbers, log_e = NULL) {
-  day <- read_day(date, call)
-  known <- length(x$entries)
-  last <- if (known > 0) x$entries[[known]]
-  stop_if(
-    known > 0 && day < last$date,
-    "Entries must come in the order of their dates.",
-    x = "The last was on {last$date}, this one is on {day}.", call = call
-  )
-  if (type == "period") log_e <- lapply(part_levels(x), \(level) numeric())
-  highest <- max(if (type == "period") 0 else last$highest, log_e$total)
-  limit <- -log(1 - x$settings$level)
-  reached <- if (type == "trials" && last$highest < limit) which(log_e$total >= limit)[1] else NA
-  from <- last$trial %||% 0
-  n <- length(log_e$total)
-  entry <- c(
-    list(type = type, date = day, note = if (!is.null(note)) read_remark(note, "note", call)),
-    numbers,
-    list(
-      trial = from + n, log_e = lapply(log_e, \(path) if (n > 0) path[n] else 0),
-      highest = highest, alarm = if (!is.na(reached)) from + reached,
-      path = drawn_path(log_e, from, reached)
-    )
-  )
-  x$state <- state
-  entry$state <- state_hash(state)
-  entry$previous <- if (known > 0) last$hash else settings_hash(x$settings)
-  entry$hash <- entry_hash(entry)
-  x$entries <- c(x$entries, list(entry))
-  x
-}
-
-part_levels <- function(x) {
-  settings <- x$settings
-  parts <- if (settings$kind == "scores") {
-    c("total", "scores")
-  } else {
-    c("total", "calibration", if (!is.null(settings$auc)) "discrimination",
-      if (length(settings$groups) > 0) "groups", group_part(settings$groups))
-  }
-  rlang::set_names(as.list(parts), parts)
-}
-
-# So many trials of an update show the way well enough.
-most_path <- 100
-
-# A period begins with nothing on either side.
-drawn_path <- function(log_e, from, reached) {
-  n <- length(log_e$total)
-  at <- unique(round(seq(1, n, length.out = min(n, most_path))))
-  at <- sort(unique(c(at, reached[!is.na(reached)])))
-  if (n == 0) {
-    return(c(list(trial = I(from)), lapply(log_e, \(path) I(0))))
-  }
-  c(list(trial = I(from + at)), lapply(log_e, \(path) I(path[at])))
-}

@@ -172,18 +172,6 @@ monitor.lr_monitor <- function(x, ..., date = Sys.Date(), note = NULL) {
   begin_period(x, state, date, note, call)
 }
 
-new_monitor <- function(settings, state, date, note, call) {
-  x <- list(settings = settings, entries = list(), state = NULL)
-  begin_period(structure(x, class = "lr_monitor"), state, date, note, call)
-}
-
-begin_period <- function(x, state, date, note, call) {
-  add_entry(x, "period", state, date, note, call, list(n_h1 = 0, n_h2 = 0))
-}
-
-# Lengths of the log capitals that the kernels keep.
-n_bets <- c(calibration = 171L, scores = 12L)
-
 fresh_state <- function(settings) {
   state <- \(auc) {
     list(
@@ -198,11 +186,6 @@ fresh_state <- function(settings) {
 
 as_named <- function(list) structure(list, names = as.character(names(list)))
 
-read_level <- function(level, call) {
-  check_number(level, "level", above = 0, below = 1, call = call)
-  level
-}
-
 # The limit of the discrimination that was validated.
 read_least_auc <- function(auc, x, level, call) {
   if (isFALSE(auc) || is.null(auc) && is.null(x)) {
@@ -215,49 +198,9 @@ read_least_auc <- function(auc, x, level, call) {
   auc
 }
 
-reference_of <- function(x) {
-  if (!is.null(x)) {
-    sizes <- system_sizes(x)
-    list(sha256 = data_hash(x), n_h1 = as.double(sizes$h1), n_h2 = as.double(sizes$h2))
-  }
-}
-
 check_groups <- function(groups, call) {
   named <- is.character(groups) && length(groups) > 0 && is_name_set(groups) && all(nzchar(groups))
   check_that(named, "be names, each once.", groups, "groups", call)
-}
-
-check_watchable <- function(x, call) {
-  check_calibrated(x, call)
-  check_one_to_watch(x, call)
-}
-
-check_one_to_watch <- function(x, call) {
-  stop_if(
-    length(system_names(x)) > 1,
-    "A monitor watches one system.",
-    x = "There are {.val {system_names(x)}}.",
-    i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}.",
-    call = call
-  )
-  stop_if(
-    is_weighted(x),
-    "Trials that are bet on must have no weights.",
-    i = "A bet on a trial is placed once; a weight would repeat it, and the level would be lost.",
-    call = call
-  )
-}
-
-read_remark <- function(x, arg, call) {
-  filled <- rlang::is_string(x) && nzchar(x)
-  check_that(filled, "be one text.", x, arg, call)
-  enc2utf8(x)
-}
-
-read_day <- function(x, call) {
-  day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
-  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, "date", call)
-  format(day, "%Y-%m-%d")
 }
 
 #' @rdname monitor

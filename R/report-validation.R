@@ -105,16 +105,19 @@ validation_report <- function(x, file, plan = NULL, ..., prior = NULL, title = N
   )
   with_words_of(language, call, with_decimal_mark({
     judged <- read_judged(x, plan, sets, threads, call)
-    facts <- if (many) {
-      class_report_facts
-    } else if (inherits(x, "conclusion_set")) {
-      conclusion_report_facts
-    } else {
-      report_facts
-    }
-    report <- with_monitor(facts(x, judged, settings, words, call), monitor)
+    report <- with_monitor(facts_for(x)(x, judged, settings, words, call), monitor)
     render_report(report, type, file)
   }))
+}
+
+facts_for <- function(x) {
+  if (inherits(x, "loglik_set")) {
+    class_report_facts
+  } else if (inherits(x, "conclusion_set")) {
+    conclusion_report_facts
+  } else {
+    report_facts
+  }
 }
 
 # The matrix of a plan, if there is one.

@@ -1,0 +1,118 @@
+# What every monitor is made of: settings that are checked, and entries that are appended.
+
+new_monitor <- function(settings, state, date, note, call) {
+  x <- list(settings = settings, entries = list(), state = NULL)
+  begin_period(structure(x, class = "lr_monitor"), state, date, note, call)
+}
+
+begin_period <- function(x, state, date, note, call) {
+  add_entry(x, "period", state, date, note, call, list(n_h1 = 0, n_h2 = 0))
+}
+
+# Lengths of the log capitals that the kernels keep.
+n_bets <- c(calibration = 171L, scores = 12L)
+
+read_level <- function(level, call) {
+  check_number(level, "level", above = 0, below = 1, call = call)
+  level
+}
+
+reference_of <- function(x) {
+  if (!is.null(x)) {
+    sizes <- system_sizes(x)
+    list(sha256 = data_hash(x), n_h1 = as.double(sizes$h1), n_h2 = as.double(sizes$h2))
+  }
+}
+
+check_watchable <- function(x, call) {
+  check_calibrated(x, call)
+  check_one_to_watch(x, call)
+}
+
+check_one_to_watch <- function(x, call) {
+  stop_if(
+    length(system_names(x)) > 1,
+    "A monitor watches one system.",
+    x = "There are {.val {system_names(x)}}.",
+    i = "Choose one by its name, as in {.code x[\"{system_names(x)[1]}\"]}.",
+    call = call
+  )
+  stop_if(
+    is_weighted(x),
+    "Trials that are bet on must have no weights.",
+    i = "A bet on a trial is placed once; a weight would repeat it, and the level would be lost.",
+    call = call
+  )
+}
+
+read_remark <- function(x, arg, call) {
+  filled <- rlang::is_string(x) && nzchar(x)
+  check_that(filled, "be one text.", x, arg, call)
+  enc2utf8(x)
+}
+
+read_day <- function(x, call) {
+  day <- if (length(x) == 1) tryCatch(as.Date(x), error = \(cnd) NA) else NA
+  check_that(!is.na(day), "be a day, such as {.val 2026-03-01}.", x, "date", call)
+  format(day, "%Y-%m-%d")
+}
+
+# Appends what has happened, and what is known now, to the chain.
+add_entry <- function(x, type, state, date, note, call, numbers, log_e = NULL) {
+  day <- read_day(date, call)
+  known <- length(x$entries)
+  last <- if (known > 0) x$entries[[known]]
+  stop_if(
+    known > 0 && day < last$date,
+    "Entries must come in the order of their dates.",
+    x = "The last was on {last$date}, this one is on {day}.", call = call
+  )
+  if (type == "period") log_e <- lapply(part_levels(x), \(level) numeric())
+  highest <- max(if (type == "period") 0 else last$highest, log_e$total)
+  limit <- -log(1 - x$settings$level)
+  reached <- if (type == "trials" && last$highest < limit) which(log_e$total >= limit)[1] else NA
+  from <- last$trial %||% 0
+  n <- length(log_e$total)
+  entry <- c(
+    list(type = type, date = day, note = if (!is.null(note)) read_remark(note, "note", call)),
+    numbers,
+    list(
+      trial = from + n, log_e = lapply(log_e, \(path) if (n > 0) path[n] else 0),
+      highest = highest, alarm = if (!is.na(reached)) from + reached,
+      path = drawn_path(log_e, from, reached)
+    )
+  )
+  x$state <- state
+  entry$state <- state_hash(state)
+  entry$previous <- if (known > 0) last$hash else settings_hash(x$settings)
+  entry$hash <- entry_hash(entry)
+  x$entries <- c(x$entries, list(entry))
+  x
+}
+
+part_levels <- function(x) {
+  settings <- x$settings
+  parts <- if (settings$kind == "scores") {
+    c("total", "scores")
+  } else {
+    c("total", "calibration", if (!is.null(settings$auc)) "discrimination",
+      if (length(settings$groups) > 0) "groups", group_part(settings$groups))
+  }
+  rlang::set_names(as.list(parts), parts)
+}
+
+# A period begins with nothing on either side.
+drawn_path <- function(log_e, from, reached) {
+  n <- length(log_e$total)
+  at <- unique(round(seq(1, n, length.out = min(n, most_path))))
+  at <- sort(unique(c(at, reached[!is.na(reached)])))
+  if (n == 0) {
+    return(c(list(trial = I(from)), lapply(log_e, \(path) I(0))))
+  }
+  c(list(trial = I(from + at)), lapply(log_e, \(path) I(path[at])))
+}
+
+group_part <- function(groups) paste("group", groups, recycle0 = TRUE)
+
+# So many trials of an update show the way well enough.
+most_path <- 100
