@@ -25,6 +25,9 @@
 #'   that cannot be read or is something else `calibrant_error_file`. Both are
 #'   `calibrant_error_input`.
 #' @seealso [monitor()]
+#' @concept chain of hashes
+#' @concept save a monitor
+#' @concept audit trail
 #' @export
 #' @examplesIf requireNamespace("jsonlite", quietly = TRUE)
 #' m <- monitor(method = "voices")

@@ -19,8 +19,8 @@
 #' # The reference
 #' Casework has another share of H1 than a validation, as a rule. Where that share is about known,
 #' `prior` takes such a part of the reference at random that its share of H1 is the same. Scores of
-#' earlier casework, as a plain vector, are the better reference where there are some. New scores are
-#' on the scale of the reference, in the order in which they came.
+#' earlier casework, as a plain vector, are the better reference where there are some. New scores
+#' are on the scale of the reference, in the order in which they came.
 #'
 #' @inheritParams monitor
 #' @param x The reference: an [lr_set()] of one system, on any scale, or a numeric vector of scores,
@@ -36,6 +36,10 @@
 #' Vovk V (2021). Testing randomness online. *Statistical Science* 36, 595-611.
 #' \doi{10.1214/20-STS817}
 #' @seealso [monitor()] where the truth comes in
+#' @concept drift of scores
+#' @concept conformal test
+#' @concept exchangeability martingale
+#' @concept change of population
 #' @export
 #' @examples
 #' set.seed(1)

@@ -23,6 +23,8 @@
 #' @section Warnings: `calibrant_warning_dependent` where comparisons of `x` share items: then the
 #'   probability of a false alarm is not what it says.
 #' @seealso [monitor()]
+#' @concept add trials to a monitor
+#' @concept delayed truth
 #' @export
 #' @examples
 #' m <- monitor(method = "voices", groups = c("landline", "mobile"))

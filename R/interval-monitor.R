@@ -74,8 +74,8 @@
 #' on a trial is placed once.
 #'
 #' # Power
-#' In how many of 500 streams of 500 trials there was an alarm, and the median trial of it, where LRs
-#' were wrong from the first trial on: bi-Gaussian LLRs with the standard deviation `s`, natural
+#' In how many of 500 streams of 500 trials there was an alarm, and the median trial of it, where
+#' LRs were wrong from the first trial on: bi-Gaussian LLRs with the standard deviation `s`, natural
 #' logarithms (`bench/monitor.md`, with other tests beside it):
 #'
 #' | s | H1 | | LLR + 1 | LLR - 1 | LLR x 1.7 | LLR x .6 |
@@ -123,6 +123,16 @@
 #' *Journal of the Royal Statistical Society: Series B* 86, 1-27. \doi{10.1093/jrsssb/qkad009}
 #' @seealso [monitor_scores()] where the truth never comes, [calibration_test()] for one look,
 #'   [system_record()]
+#' @concept e-process
+#' @concept e-value
+#' @concept anytime-valid
+#' @concept sequential test
+#' @concept CUSUM
+#' @concept drift
+#' @concept control chart
+#' @concept quality control
+#' @concept proficiency test
+#' @concept blind test
 #' @export
 #' @examples
 #' set.seed(1)

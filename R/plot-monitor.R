@@ -14,6 +14,7 @@
 #' @param ... Unused; for `plot()` passed on.
 #' @return A ggplot, to which scales, themes and labels can be added.
 #' @inherit monitor references
+#' @concept drift chart
 #' @name plot_monitor
 #' @examples
 #' set.seed(1)

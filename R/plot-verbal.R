@@ -10,6 +10,8 @@
 #'   arrow where it is open. Every other level of the scale is tinted, with its words above.
 #' @section Errors: `calibrant_error_input` for more than 40 LRs, and for an object that was altered.
 #' @seealso [verbal_scale()], [predict()][predict.lr_calibration]
+#' @concept LR on a verbal scale
+#' @concept interval on the verbal scale
 #' @name autoplot.verbal_scale
 #' @examples
 #' set.seed(1)

@@ -147,6 +147,7 @@
 #' | [autoplot.conclusion_lr] | plot of examiners' conclusions |
 #' | [autoplot.lr_bound] | plot of bounds |
 #' | [autoplot.lr_set] | default plot of LRs |
+#' | [autoplot.verbal_scale] | LR on a verbal scale, interval on the verbal scale |
 #' | [bayes_decision] | minimum expected cost, expected utility, optimal action |
 #' | [bayes_error] | probability of error, expense |
 #' | [bayes_error_curve] | APE curve, normalised Bayes error curve |
@@ -191,6 +192,7 @@
 #' | [explain.conclusion_lr] | words for conclusions |
 #' | [explain.loglik_set] | plain words for classes |
 #' | [explain.lr_calibration] | plain words for a calibration |
+#' | [explain.lr_monitor] | report of a monitor, alarm in words |
 #' | [explain.lr_set] | plain words for a system, report text |
 #' | [finite_decomposition] | known probabilities, theoretical decomposition |
 #' | [fuse] | fusion, logistic regression fusion, stacking, quality measure, side information |
@@ -223,6 +225,8 @@
 #' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
 #' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
+#' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test |
+#' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
 #' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification |
 #' | [normalise_scores] | score normalisation, z-norm, t-norm, s-norm, adaptive s-norm, cohort, percentile rank, reference population |
@@ -244,6 +248,7 @@
 #' | [plot_ece] | ECE plot, empirical cross-entropy plot |
 #' | [plot_information] | information bars |
 #' | [plot_lr_histogram] | histogram plot, density of LRs |
+#' | [plot_monitor] | drift chart |
 #' | [plot_overstatement] | picture of overstatement |
 #' | [plot_pav] | PAV plot, empirical calibration plot |
 #' | [plot_posterior_histogram] | histogram of posteriors plot, sharpness plot |
@@ -279,12 +284,14 @@
 #' | [source_overlap] | dependence, shared items, effective sample size, design effect |
 #' | [summary.loglik_set] | summary of classes |
 #' | [summary.lr_set] | summary table |
+#' | [system_record] | life cycle of a system, revalidation, log of validations |
 #' | [ternary] | barycentric coordinates |
 #' | [theme_calibrant] | ggplot2 theme, colour-blind |
 #' | [threshold_at] | threshold for a false-alarm rate, fixed operating point, FAR threshold |
 #' | [tippett_curve] | empirical distribution of LRs |
 #' | [transformation_curve] | transfer function |
 #' | [turing_bounds] | Turing, Markov bound, safe misleading rates |
+#' | [update.lr_monitor] | add trials to a monitor, delayed truth |
 #' | [useful_range] | neutral, harm, useful priors, net benefit |
 #' | [validation_plan] | preregistration, validation criteria, acceptance criteria, ISO 17025, ENFSI |
 #' | [validation_report] | validation report, accreditation, Word, PDF |
@@ -293,6 +300,7 @@
 #' | [voice_lr] | forensic voice comparison, formants |
 #' | [voice_vowel] | vowel classification |
 #' | [write_calibration] | JSON, export, saved model, deployment |
+#' | [write_monitor] | chain of hashes, save a monitor, audit trail |
 #'
 #' What corresponds to the functions of other software is in `vignette("coming-from")`.
 #'

@@ -9,6 +9,8 @@
 #' @return A character vector of class `lr_explanation`, which prints wrapped.
 #' @inherit monitor references
 #' @seealso [monitor()], [monitor_scores()]
+#' @concept report of a monitor
+#' @concept alarm in words
 #' @export
 #' @rawNamespace S3method(dplyr::explain, lr_monitor)
 #' @examples
@@ -49,7 +51,8 @@ told_alarm <- function(x, fact) {
   labelf(
     paste(
       "There was an alarm at trial %s, on %s: the e-value reached %s (highest since: %s). If",
-      "nothing were wrong, this would happen with a probability of at most %s, however often one looks."
+      "nothing were wrong, this would happen with a probability of at most %s,",
+      "however often one looks."
     ),
     plain_count(fact$alarm), fact$alarm_date, limit, format_e(fact$highest), level
   )
@@ -71,7 +74,8 @@ told_meaning <- function(x, fact) {
     } else {
       labelf(paste(
         "These are other scores than those of the reference. It is a hint and no error rate:",
-        "another share of H1 among the cases would do it too. Cases whose truth is known have to decide."
+        "another share of H1 among the cases would do it too. Cases whose truth is known have",
+        "to decide."
       ))
     }
   } else if (is.null(fact$alarm)) {

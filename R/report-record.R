@@ -27,6 +27,9 @@
 #' @section Errors: Anything else, and a calibration without a day in `dates`, are errors of class
 #'   `calibrant_error_input`.
 #' @seealso [validation_plan()], [monitor()]
+#' @concept life cycle of a system
+#' @concept revalidation
+#' @concept log of validations
 #' @export
 #' @examples
 #' set.seed(1)

@@ -18,18 +18,18 @@ circles <- grep("^a circle of", arrows("circles"), value = TRUE)
 installed <- list.files(".lib/calibrant", recursive = TRUE, full.names = TRUE)
 
 rows <- list(
-  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 23600),
+  "lines of R code, without help, comments and blank lines" = list(sum(lengths(r_code)), 28800),
   "files in `R/`" = list(length(r_files), NA),
   "families of these, by first word" = list(length(families), 14),
   "files in the largest circle of R files" =
     list(max(0, as.numeric(gsub("^a circle of ([0-9]+) .*", "\\1", circles))), 0),
   "uses of a higher floor" = list(sum(startsWith(arrows("floors"), "  ")), 0),
-  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 121),
+  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 134),
   "R files outside `backend-` that ask which backend there is" = list(sum(asking), 0),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
-    list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2600),
+    list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2720),
   "entry points" = list(sum(startsWith(readLines("src/ffi-entries.h"), "ENTRY(")), NA),
-  "lines in `tools/`" = list(lines_in(tracked("tools")), 1599),
+  "lines in `tools/`" = list(lines_in(tracked("tools")), 1650),
   "installed size in MB" = list(round(sum(file.size(installed)) / 1e6, 1), NA)
 )
 found <- vapply(rows, \(row) as.numeric(row[[1]]), 1)
