@@ -598,6 +598,9 @@ measure_text <- function(x, digits = 3) {
   table[numbers] <- lapply(table[numbers], \(v) ifelse(is.na(v), "-", even_number(v, digits)))
   table$note <- NULL
   # What is corrected is shown where a reader sees a difference.
+  if (is.null(table$corrected)) {
+    return(table)
+  }
   table$corrected[table$corrected == (table$estimate %||% table$difference)] <- ""
   if (all(table$corrected == "")) table$corrected <- NULL
   table

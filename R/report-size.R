@@ -71,7 +71,7 @@
 #'   come out a few per cent too wide, in studies as in reality; formulas take 1000.
 #' @param studies How many studies are drawn per size around the answer, at least 10.
 #' @param sizes Sizes to be shown; by default some around the answer.
-#' @param object,digits The result; how many digits are printed.
+#' @param digits How many digits are printed.
 #' @return A data frame of class `planned_size` with a row per size: `n` (H1 comparisons, or items),
 #'   `n_h1`, `n_h2`, `half_width` (on average; `NA` where the target has no interval), `assurance`
 #'   (`NA` for half-widths on average), `failed` (the share of studies that fail a criterion) and

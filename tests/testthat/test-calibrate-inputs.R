@@ -22,7 +22,7 @@ test_that("a term that is not one value per trial is refused", {
     truth ~ s - 1, truth ~ 2 * (s + age), truth ~ s:age | room)) {
     expect_error(lr_set(formula, trials, "score"), "one value", class = "calibrant_error_input")
   }
-  for (formula in list(truth ~ 0 + s, truth ~ s + offset(age), truth ~ s | room, truth ~ 1)) {
+  for (formula in list(truth ~ 0 + s, truth ~ s + offset(age), truth ~ 1)) {
     expect_error(fuse(formula, trials), "formula", class = "calibrant_error_input")
   }
   expect_equal(

@@ -240,6 +240,8 @@ test_that("slides, handout, concept test and exam render without a network", {
   skip_unless_extended()
   skip_if_not(rmarkdown::pandoc_available())
   folder <- withr::local_tempdir()
+  old <- ggplot2::theme_get()
+  withr::defer(ggplot2::theme_set(old))
   from <- system.file("course", package = "calibrant")
   file.copy(list.files(from, full.names = TRUE), folder)
   for (name in c("slides", "handout", "concept-test", "exam")) {
