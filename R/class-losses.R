@@ -14,8 +14,8 @@
 #'   calibration (Brümmer 2010, fig. 8.4).
 #' @param ... Passed on to [loglik_set()] where `x` is not one yet.
 #' @param after With `measure = "cavg"`, a [loglik_set()] of the same systems and classes after some
-#'   other calibration, trained on other trials, whose cost is put beside that of `x` in place of the
-#'   best affine calibration.
+#'   other calibration, trained on other trials, whose cost is put beside that of `x` in place of
+#'   the best affine calibration.
 #' @return A data frame of class `class_losses` with a row per system, in bits:
 #'   * `system`,
 #'   * `cross_entropy`: total loss,

@@ -143,4 +143,3 @@ log_mean_of <- function(paths) {
   sum <- Reduce(`+`, lapply(paths, \(path) ifelse(path == most, 1, exp(path - most))))
   most + log(sum / length(paths))
 }
-

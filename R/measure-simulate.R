@@ -84,10 +84,12 @@ distortions <- function(stretch, shift, system, call) {
   check_finite(shift, "shift", call)
   n <- max(length(stretch), length(shift))
   system <- system %||% names(stretch) %||% names(shift)
+  if (!is.null(system)) check_labels(system, "system", call)
   stop_if(
     !all(c(length(stretch), length(shift)) %in% c(1, n)) || n > 1 && length(unique(system)) != n,
     "{.arg stretch} and {.arg shift} must be one number, or one per system with a name of its own.",
-    x = "Given: {.arg stretch} {length(stretch)}, {.arg shift} {length(shift)}, names {.val {system}}.",
+    x = "Given: {.arg stretch} {length(stretch)}, {.arg shift} {length(shift)}, names
+         {.val {system}}.",
     i = "For example, {.code stretch = c(S1 = 1, S1u = 0.3)}.",
     call = call
   )

@@ -28,8 +28,8 @@
 #' @param parts Draw the parts of misses and false alarms? `NULL` does so unless systems share a
 #'   panel.
 #' @param curves Which of the curves to draw, normalised: `"bayes_error"`, `"bayes_error_min"`,
-#'   `"bayes_error_null"`. All unless given; without the minimum, as in figure 7.1 of the thesis, the
-#'   rule of 30 is not marked.
+#'   `"bayes_error_null"`. All unless given; without the minimum, as in figure 7.1 of the thesis,
+#'   the rule of 30 is not marked.
 #' @param type `"normalised"`, or `"ape"` for [plot_ape()].
 #' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.

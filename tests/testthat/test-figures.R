@@ -130,8 +130,8 @@ expect_histogram <- function(name, set, systems) {
   }
 }
 
-# The share of H1 of the trials whose posterior lies in a bin, each hypothesis weighing as `prior` has
-# it, and its mean posterior; tenths from 0 to 1.
+# The share of H1 of the trials whose posterior lies in a bin, each hypothesis weighing as `prior`
+# has it, and its mean posterior; tenths from 0 to 1.
 expect_reliability <- function(name, set, systems, prior) {
   for (i in seq_along(systems)) {
     llr <- llrs(set, if (length(levels(set)) > 1) systems[i])
@@ -493,7 +493,7 @@ entropy_score_of <- function(p, truth) {
   1 - mean(rowSums(ifelse(p > 0, -p * log(p), 0))) / log(ncol(p))
 }
 purity_of <- function(p, truth) {
-  mean_p <- t(sapply(colnames(p), \(class) colMeans(p[truth == class, , drop = FALSE])))
+  mean_p <- t(vapply(colnames(p), \(class) colMeans(p[truth == class, , drop = FALSE]), p[1, ]))
   1 - sqrt(sum((mean_p - diag(ncol(p)))^2)) / sqrt(2 * ncol(p))
 }
 
@@ -573,7 +573,9 @@ test_that("Brümmer 2010, figure 2.2: two entropies from 0 to 1, nats", {
   expect_equal(heights(name, "Line", p, linetype = "longdash"), p)
 })
 
-squares_of <- function(name) unname(as.matrix(drawn(name, "Rect")[c("xmin", "xmax", "ymin", "ymax")]))
+squares_of <- function(name) {
+  unname(as.matrix(drawn(name, "Rect")[c("xmin", "xmax", "ymin", "ymax")]))
+}
 
 test_that("Brümmer 2010, figure 3.1, left: two squares that meet at the threshold", {
   expect_equal(squares_of("Brümmer 2010, figure 3.1, left"), rbind(
@@ -739,7 +741,8 @@ test_that("Brümmer 2010, figure 8.1, left: three lines on which a posterior is 
   expect_equal(nrow(lines), 3)
   middle <- corner_of(c(1, 1, 1) / 3)
   # All three go through the middle of the triangle.
-  off <- (lines$xend - lines$x) * (middle[2] - lines$y) - (lines$yend - lines$y) * (middle[1] - lines$x)
+  off <- (lines$xend - lines$x) * (middle[2] - lines$y) -
+    (lines$yend - lines$y) * (middle[1] - lines$x)
   expect_equal(off, c(0, 0, 0))
 })
 
@@ -753,7 +756,7 @@ test_that("Brümmer 2010, figure 8.1, right: three borders that meet at eta", {
   expect_equal(unlist(lines[3, c("xend", "yend")]), end, ignore_attr = TRUE)
 })
 
-test_that("Brümmer 2010, figure 8.2: five DET curves without hulls, that of the fusion the lowest", {
+test_that("Brümmer 2010, figure 8.2: five DET curves, that of the fusion the lowest", {
   name <- "Brümmer 2010, figure 8.2"
   set <- data_of("bruemmer-2010")$subsystems
   expect_equal(n_curves(name, "Path"), 5)
