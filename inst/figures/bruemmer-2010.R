@@ -1,6 +1,6 @@
-# The figures of Brümmer (2010), Measuring, refining and calibrating speaker and language information
-# extracted from speech. The parts that do not begin with "figure" make the data; figures.R says how
-# the parts are read.
+# The figures of Brümmer (2010), Measuring, refining and calibrating speaker and language
+# information extracted from speech. The parts that do not begin with "figure" make the data;
+# figures.R says how the parts are read.
 
 # ---- rules ----
 eta <- function(...) scoring_rule("mixture", eta = c(...))
