@@ -52,6 +52,8 @@ objects <- local({
   calibration_file <- tempfile(fileext = ".json")
   calibrant::write_calibration(fit, calibration_file)
   condition <- rep(c("near", "far"), 30)
+  repeated <- c(rep(1:5, 5), rep(6:12, 5))
+  like <- data.frame(other = 0)
   said <- cut(value, c(-Inf, -0.5, 0.5, Inf), c("no", "open", "yes"), ordered_result = TRUE)
   examiner <- rep(1:6, 10)
   conclusions <- calibrant::conclusion_set(said, truth, examiner = examiner, item = source1)
@@ -145,6 +147,10 @@ forms <- alist(
   lr_set(x = trials, formula = truth ~ value, scale = "log10"),
   lr_reliability(x = lr, group = source1),
   sample_trials(x = lr, n = 5),
+  lr_precision(x = lr, comparison = repeated),
+  measures_like(
+    x = lr, like = like, conditions = ~other, data = trials, least = 5, replicates = 10
+  ),
   measures(x = lr, replicates = 20),
   measures(x = systems, replicates = 20, by = "source"),
   measures(x = lr, which = c("dev_pav", "lr_moment_h1", "lr_moment_h2"), replicates = 20),
@@ -177,7 +183,7 @@ forms <- alist(
   prob_confusion(p = probabilities, truth = label),
   prob_purity(p = probabilities, truth = label),
   retrain(fit = fit, rule = rule),
-    read_calibration(file = calibration_file),
+  read_calibration(file = calibration_file),
   read_lir(h1 = h1_file, h2 = h2_file),
   read_scores(scores = score_file, key = key_file),
   lr_chunks(x = \() NULL, rewind = \() NULL),
@@ -283,7 +289,7 @@ values_form <- function(name) {
 all_forms <- local({
   needs_more <- c(
     "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems", "lr_reliability",
-    "cross_calibrate", "sample_trials", "source_overlap"
+    "cross_calibrate", "sample_trials", "source_overlap", "lr_precision"
   )
   plain <- setdiff(exports, needs_more)
   c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)
