@@ -14,7 +14,7 @@ test_that("testimony counts in thousands, and tells limits and directions", {
   expect_match(said[5], "None of this is the probability that the prints")
   expect_length(explain(conclusion_lr(prints), "Individualization"), 3)
   expect_error(explain(conclusion_lr(prints), "zzz"), class = "calibrant_error_input")
-  expect_match(explain(prints)[1], "1 bit .* tells 0.62[0-9]* bits of them ")
+  expect_match(explain(prints)[1], "by 1 bit before .* reduces this by 0.62[0-9]* bits ")
 })
 
 test_that("what rests on prior counts, and what was left out, is said", {
