@@ -7,11 +7,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 mkdir -p .lib
 export R_LIBS="$PWD/.lib${R_LIBS:+:$R_LIBS}"
 
-# R reads the sources as UTF-8; a bare container has the C locale. LC_ALL would hide the choice of
-# language that some tests make.
+# R reads the sources as UTF-8; a bare container has the C locale. LC_ALL and a LANG of C would hide
+# the choice of language that some tests make.
 if [[ "$(locale charmap 2>/dev/null || true)" != UTF-8 ]]; then
   unset LC_ALL
-  export LC_CTYPE=C.UTF-8
+  export LANG=C.UTF-8 LC_CTYPE=C.UTF-8
 fi
 
 new_temp_dir() {
