@@ -267,8 +267,15 @@ monitor_facts <- function(x) {
     n = if (x$settings$kind == "scores") sum_of("n"),
     log_e = last$log_e$total, highest = last$highest, parts = unlist(last$log_e),
     alarm = if (length(alarms) > 0) alarms[[1]]$alarm,
-    alarm_date = if (length(alarms) > 0) alarms[[1]]$date
+    alarm_date = if (length(alarms) > 0) alarms[[1]]$date,
+    at_alarm = if (length(alarms) > 0) parts_at_highest(alarms[[1]]$path)
   )
+}
+
+# What spoke against the system when there was an alarm may have died down since.
+parts_at_highest <- function(path) {
+  highest <- which.max(unlist(path$total))
+  vapply(path[setdiff(names(path), c("trial", "total"))], \(part) as.double(part[[highest]]), 1)
 }
 
 #' @rdname monitor

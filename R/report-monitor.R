@@ -59,12 +59,11 @@ told_alarm <- function(x, fact) {
 }
 
 told_parts <- function(fact) {
-  parts <- fact$parts[names(fact$parts) != "total"]
-  if (is.null(fact$alarm) || length(parts) < 2) {
+  if (length(fact$at_alarm) < 2) {
     return(NULL)
   }
-  worst <- names(parts)[which.max(parts)]
-  labelf("Most speaks against: %s.", monitor_words(worst))
+  worst <- names(which.max(fact$at_alarm))
+  labelf("The evidence came mostly from: %s.", monitor_words(worst))
 }
 
 told_meaning <- function(x, fact) {
