@@ -85,8 +85,9 @@ distortions <- function(stretch, shift, system, call) {
   n <- max(length(stretch), length(shift))
   system <- system %||% names(stretch) %||% names(shift)
   if (!is.null(system)) check_labels(system, "system", call)
+  named <- length(system) == n && !anyDuplicated(system) || n == 1 && is.null(system)
   stop_if(
-    !all(c(length(stretch), length(shift)) %in% c(1, n)) || n > 1 && length(unique(system)) != n,
+    !all(c(length(stretch), length(shift)) %in% c(1, n)) || !named,
     "{.arg stretch} and {.arg shift} must be one number, or one per system with a name of its own.",
     x = "Given: {.arg stretch} {length(stretch)}, {.arg shift} {length(shift)}, names
          {.val {system}}.",

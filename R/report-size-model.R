@@ -76,7 +76,7 @@ pilot_margins <- function(x, stretch, shift, call) {
     copies <- pilot_copies(x, strata)
     lapply(c(h1 = TRUE, h2 = FALSE), \(h) {
       of_class <- x$truth == h
-      smooth_quantiles(rep(value[of_class], copies[of_class]))
+      smooth_quantiles(rep(value[of_class], copies[of_class]), score)
     })
   })
   list(scale = if (score) "score" else "ln", margins = margins)
@@ -91,16 +91,20 @@ pilot_copies <- function(x, strata) {
   copies
 }
 
-# Quantiles at normal scores of a Gaussian kernel density with the mean and the variance of the
-# finite values; those that are infinite keep their share. PAV of a study from the values themselves
-# would find the same ties again and again.
-smooth_quantiles <- function(value, most = 256) {
+# Quantiles at normal scores of a Gaussian kernel density on an asinh scale, where it keeps the mean
+# and the variance of the finite values; those that are infinite keep their share. PAV of a study
+# from the values themselves would find the same ties again and again. The cost of LLRs bends within
+# a few units of 0: LLRs of -50 that are right must not make those near 0 smooth as well.
+smooth_quantiles <- function(value, score = FALSE, most = 256) {
   ends <- stats::qnorm(c(mean(value == -Inf), mean(value < Inf)))
   inner <- sort(value[is.finite(value)])
+  origin <- if (score) stats::median(inner) else 0
+  unit <- if (score) middle_spread(inner) else 2
+  inner <- asinh((inner - origin) / unit)
   n <- length(inner)
   spread <- if (n > 1) stats::sd(inner) else 0
   if (!isTRUE(spread > 0)) {
-    middle <- if (n > 0) inner[1] else 0
+    middle <- if (n > 0) value[is.finite(value)][1] else 0
     return(\(z) ifelse(z < ends[1], -Inf, ifelse(z > ends[2], Inf, middle)))
   }
   width <- 0.72 * spread * n^-0.2
@@ -114,8 +118,13 @@ smooth_quantiles <- function(value, most = 256) {
   known <- is.finite(z_at)
   \(z) {
     found <- stats::approx(z_at[known], at[known], z, rule = 2, ties = "ordered")$y
-    ifelse(z < ends[1], -Inf, ifelse(z > ends[2], Inf, found))
+    ifelse(z < ends[1], -Inf, ifelse(z > ends[2], Inf, origin + unit * sinh(found)))
   }
+}
+
+middle_spread <- function(value) {
+  spread <- c(stats::mad(value), stats::sd(value))
+  spread[spread > 0][1]
 }
 
 draw_independent <- function(margin, sizes, scale) {

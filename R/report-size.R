@@ -37,8 +37,9 @@
 #' They are random: `set.seed()` and more `studies` help.
 #'
 #' Of a pilot the values of either hypothesis are taken as a sample: for each of 50 versions they
-#' are drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel that keeps
-#' mean and variance. The average over the versions allows for what the pilot leaves open, as
+#' are drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel on the scale
+#' of \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}, narrow near 0, where the cost bends, and wide
+#' where LLRs are large. The average over the versions allows for what the pilot leaves open, as
 #' assurance is defined in the clinical literature (Sadatsafavi and others 2025). With 20
 #' comparisons that is much.
 #'

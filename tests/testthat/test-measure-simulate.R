@@ -90,3 +90,8 @@ test_that("aims at a Cllr or at an equal error rate", {
   refuses(eer = 0.5)
   refuses(s = 1, eer = 0.2)
 })
+
+test_that("one way to distort trials has one name", {
+  expect_error(simulate_lr(5, 5, s = 1, system = c("a", "b")), class = "calibrant_error_input")
+  expect_identical(levels(simulate_lr(5, 5, s = 1, system = "a")), "a")
+})

@@ -104,9 +104,22 @@ test_that("values of a pilot keep mean, variance and infinite shares when they a
   expect_equal(mean(draw == -Inf), 1 / 102, tolerance = 0.01)
   expect_equal(mean(draw == Inf), 2 / 102, tolerance = 0.01)
   inner <- draw[is.finite(draw)]
-  expect_equal(mean(inner), mean(value[2:100]), tolerance = 0.01)
-  expect_equal(sd(inner), sd(value[2:100]), tolerance = 0.02)
+  expect_equal(mean(asinh(inner / 2)), mean(asinh(value[2:100] / 2)), tolerance = 0.01)
+  expect_equal(sd(asinh(inner / 2)), sd(asinh(value[2:100] / 2)), tolerance = 0.02)
   expect_equal(smooth_quantiles(rep(1, 9))(c(-2, 2)), c(1, 1))
+})
+
+test_that("scores may be in any unit when they are smoothed", {
+  score <- c(rnorm(40), 9)
+  z <- qnorm(ppoints(20))
+  moved <- smooth_quantiles(1000 + 0.01 * score, TRUE)(z)
+  expect_equal(moved, 1000 + 0.01 * smooth_quantiles(score, TRUE)(z))
+})
+
+test_that("strong LLRs that are right do not add to the cost when they are smoothed", {
+  value <- c(qnorm(ppoints(300), -2, 2), -20 * seq_len(100))
+  draw <- smooth_quantiles(value)(qnorm(ppoints(1e4)))
+  expect_lt(mean(log1p(exp(draw))), 1.3 * mean(log1p(exp(value))))
 })
 
 test_that("a pilot of items tells how much they matter", {
