@@ -38,7 +38,7 @@ autoplot.planned_size <- function(object, y = NULL, ...) {
       label("Size of a validation: what is reached over the size"), "system",
       x = size_axis_title(facts$design),
       y = if (y == "assurance") {
-        label("Probability of reaching the target")
+        label("Probability of reaching the target (%)")
       } else {
         labelf("Half-width of the interval of %s", facts$target)
       },
