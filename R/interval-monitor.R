@@ -40,9 +40,7 @@
 #'   mirror image \eqn{1\{\ell_2 > c\} - 1\{\ell_1 > c\} e^{-\ell_1}}{
 #'   1{l2 > c} - 1{l1 > c} exp(-l1)}.
 #'
-#' Stakes \eqn{\lambda} are .15, .4 and .8 of the largest that is possible, for and against. A grid
-#' was as quick as the online Newton step to find a shift, and quicker to find a slope
-#' (`bench/monitor.md`).
+#' Stakes \eqn{\lambda} are .15, .4 and .8 of the largest that is possible, for and against.
 #'
 #' **Share of H1 known by design** (`prior`), as where a coin decides on each control: then each
 #' trial is a bet by itself. With \eqn{h = \ln(\pi / (1 - \pi))}{h = ln(prior / (1 - prior))} the

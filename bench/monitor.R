@@ -201,11 +201,5 @@ writeLines(c(
   table_of(power_rows), "",
   "## Loss of discrimination", "",
   "Calibrated LRs, half of H1, that discriminate less than what the AUC is held to.", "",
-  table_of(discrimination_rows), "",
-  "## Grid or online Newton step", "",
-  paste("Stakes by the online Newton step instead of the grid, for the bets on the level alone (300",
-    "streams of 500 trials, half H1): a shift of 1 was found after 30 trials for 33 at s = 1 and 122",
-    "for 113 at s = 2.5; a slope of 1.7 in 68 % of streams for 81, and in 63 for 75. The grid stays.",
-    "Bets on the order in windows of 2, 4, 8 and 16 trials found a slope of 1.7 after 187, 153, 135",
-    "and 131 trials (s = 1), and 421, 250, 183 and 151 (s = 2.5).")
+  table_of(discrimination_rows)
 ), "bench/monitor.md")
