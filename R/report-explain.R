@@ -78,7 +78,7 @@ explain_paragraphs <- function(x, prior, limits, skip, told = NULL) {
     lapply(seq_along(prior), \(i) {
       fact <- explain_facts(x, k, prior[i], first = i == 1 && k == 1)
       said <- say_parts(parts, if (is.null(limits)) fact else add_limits(fact, limits, skip + i))
-      paste(c(said, told), collapse = " ")
+      paste(c(said, told_limits(x, k), told), collapse = " ")
     })
   })))
 }

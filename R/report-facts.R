@@ -115,6 +115,7 @@ report_pictures <- function(report) {
     ece = list(plot = quiet(plot_ece(x)), height = tall),
     tippett = list(plot = autoplot(bound_lr(x)), height = tall),
     histogram = list(plot = plot_lr_histogram(x), height = tall),
+    limits = limits_picture(x),
     pav = list(plot = plot_pav(x), height = tall + 0.3),
     det = list(plot = plot_det(x), height = 4.5),
     measures = list(

@@ -27,7 +27,7 @@ section_summary <- function(report) {
 # The picture that shows an answer.
 answer_figures <- c(
   help = "ece", mislead = "tippett", calibrated = "pav", useful = "ece", claimed = "tippett",
-  repaired = "calibrated", plan = "matrix"
+  known = "limits", repaired = "calibrated", plan = "matrix"
 )
 
 own_training_warning <- function(report) {
@@ -47,6 +47,7 @@ summary_answers <- function(report, k) {
     calibrated = report_sentence_calibrated(report$tests[k, ], of("cllr_cal")),
     useful = say("range", fact),
     claimed = say("bounds", fact),
+    known = told_limits(report$x, k),
     repaired = say("repaired", c(
       if (is.null(report$after)) list(estimate = NA) else rows_of_system(report$after_cllr, k),
       list(as_it_is = of("cllr")$estimate)
@@ -210,8 +211,6 @@ proven_lines <- function(report) {
   }))
   c("", plain_start(lead), markdown_items(found))
 }
-
-lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")
 
 section_warnings <- function(report) markdown_items(report_warnings(report))
 

@@ -174,15 +174,21 @@ bound_text <- function(log10_lr) {
   paste0(if (log10_lr < 0) "1/", times_text(abs(log10_lr)))
 }
 
+lr_words <- function(log10_lr) vapply(log10_lr, format_lr, "")
+
 # An end of an interval of LRs, to two digits.
 limit_text <- function(log10_lr) {
   size <- signif(10^abs(log10_lr), 2)
   paste0(if (log10_lr < 0 && size > 1) "1/", odds_number(size))
 }
 
+at_level_text <- function(level) {
+  if (is.null(level)) "" else paste0(" ", say("at_level", list(level = level)))
+}
+
 # What the limits of LRs say; nothing where there are none.
 sentence_limits <- function(lower, upper, level) {
-  at_level <- if (is.null(level)) "" else paste0(" ", say("at_level", list(level = level)))
+  at_level <- at_level_text(level)
   mapply(\(low, high) {
     if (is.na(low) || is.na(high)) {
       return("")

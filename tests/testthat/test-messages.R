@@ -315,6 +315,6 @@ test_that("monitors say what they watch", {
     system_record(),
     system_record(1),
     system_record(plan = m, dates = c(other = "2026-01-01")),
-    system_record(first = calibrate(simulate_lr(5, 5)))
+    system_record(first = calibrate(small_set()))
   )
 })

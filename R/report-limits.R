@@ -1,0 +1,49 @@
+# What a set says of the limits of its LRs: how well each of them is known.
+
+# Of the k-th system, or of all. The factor is that by which half of the LRs are known, open limits
+# counted as infinitely far.
+limits_facts <- function(x, k = NULL) {
+  x <- unclass(x)
+  own <- if (is.null(k) || is.null(x$system)) TRUE else as.integer(x$system) == k
+  log10 <- lapply(x[c("lower", "upper")], \(end) to_log10(end[own], x$scale))
+  width <- log10$upper - log10$lower
+  width <- width[!is.na(width)]
+  list(
+    n = length(width), n_open = sum(width == Inf), level = limits_level(x),
+    factor = 10^(stats::median(width) / 2)
+  )
+}
+
+has_limits <- function(x) !is.null(unclass(x)$lower)
+
+# One sentence; nothing for a set without limits.
+told_limits <- function(x, k = NULL) {
+  if (!has_limits(x)) {
+    return(NULL)
+  }
+  fact <- limits_facts(x, k)
+  if (fact$n == 0) {
+    return(NULL)
+  }
+  say("set_limits", c(
+    fact[c("n", "n_open")],
+    list(factor = fact$factor, times = format_number(signif(fact$factor, 2)), at = at_level_text(fact$level))
+  ))
+}
+
+# LRs of a set from the least to the largest, with their limits, as a picture of the report. Those
+# beyond the words of the scale would leave no room for the others.
+limits_picture <- function(x, most = 9, widest = 6) {
+  if (is.null(told_limits(x))) {
+    return(NULL)
+  }
+  cases <- verbal_scale(x)
+  cases <- cases[!is.na(cases$lower), ]
+  near <- abs(cases$log10_lr) <= widest
+  cases <- cases[near | !any(near), ]
+  cases <- cases[order(cases$log10_lr), ]
+  cases <- cases[!duplicated(lr_words(cases$log10_lr)), ]
+  cases <- cases[unique(round(seq(1, nrow(cases), length.out = most))), ]
+  row.names(cases) <- lr_words(cases$log10_lr)
+  list(plot = autoplot(cases), height = 1.6 + 0.28 * nrow(cases))
+}
