@@ -43,7 +43,7 @@ cells <- list(
   list("cllr < 0.6", 2, ratio = 10, draw = independent(2, 10)),
   list("eer < 0.22", 2, draw = independent(2)),
   list("misleading_h1 < 0.22", 2, draw = independent(2)),
-  list("cllr < 0.75", 2, design = "all_pairs", item_share = 0.5, draw = of_items(2, 0.5, TRUE)),
+  list("cllr < 0.8", 2, design = "all_pairs", item_share = 0.5, draw = of_items(2, 0.5, TRUE)),
   list("calibration_test", 2, stretch = 1.6, draw = independent(2, 1, 1.6)),
   list("calibration_test", 1.5, shift = 0.3, draw = independent(1.5, 1, 1, 0.3)),
   list("bound_lr", 3, reach = 30, draw = independent(3)),

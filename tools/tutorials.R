@@ -102,4 +102,4 @@ write_tutorial <- function(n, tutorials) {
 
 suppressPackageStartupMessages(library(calibrant))
 tutorials <- c(commandArgs(trailingOnly = TRUE), "inst/tutorials")[1]
-for (n in 1:7) write_tutorial(n, tutorials)
+for (n in 1:9) write_tutorial(n, tutorials)

@@ -12,7 +12,7 @@ solve_lesson <- function(n) {
 test_that("every exercise of a lesson has a solution, and every solution an exercise", {
   vignette <- \(n) test_path("..", "..", "vignettes", sprintf("lesson-%d.Rmd", n))
   skip_if_not(file.exists(vignette(1)), "the sources of the vignettes are not here")
-  for (n in 1:7) {
+  for (n in 1:9) {
     lines <- readLines(vignette(n))
     exercises <- regmatches(lines, regexpr("^[*][*][0-9][.][0-9]", lines))
     chunks <- regmatches(lines, regexpr("^```[{]r solution-[0-9]-[0-9]", lines))
@@ -25,7 +25,7 @@ test_that("every exercise of a lesson has a solution, and every solution an exer
 })
 
 test_that("the tutorials have the exercises and the solutions of the lessons", {
-  for (n in 1:7) {
+  for (n in 1:9) {
     code <- readLines(system.file("lessons", sprintf("lesson-%d.R", n), package = "calibrant"))
     stem <- sprintf("lesson-%d", n)
     file <- file.path("tutorials", stem, paste0(stem, ".Rmd"))
@@ -67,7 +67,7 @@ checked_lesson <- function(n) {
 test_that("tutorials accept every solution and tell every mistake why it is one", {
   source(system.file("lessons", "check-answer.R", package = "calibrant"), local = TRUE)
   environment(checked_lesson) <- environment()
-  for (n in 1:7) {
+  for (n in 1:9) {
     for (exercise in checked_lesson(n)) {
       key <- exercise$key
       expect_length(key$hint, 1)
@@ -260,4 +260,31 @@ test_that("lesson 7: what a conclusion is worth", {
   expect_gt(min(solved[["solution-7-4"]]["lower", ]), 10)
   expect_equal(round(solved[["solution-7-5"]], 3), c(lost = 0.035, told = 0.592))
   expect_length(solved[["solution-7-6"]], 3)
+})
+
+test_that("lesson 8: how much do so few comparisons tell?", {
+  solved <- solve_lesson(8)
+  widths <- solved[["solution-8-1"]]
+  expect_lt(widths[["by_trial"]], widths[["by_item"]])
+  expect_gt(solved[["solution-8-2"]][["few"]], 3 * widths[["by_item"]])
+  expect_equal((1 - solved[["solution-8-3"]])^50, 0.05)
+  power <- solved[["solution-8-4"]]
+  expect_lt(power[["calibrated"]], 0.15)
+  expect_lt(power[["overstated_30"]], 0.5)
+  expect_gt(power[["overstated_200"]], 0.8)
+  expect_equal(diff(log2(solved[["solution-8-5"]]))[[1]], 2, tolerance = 0.02)
+  difference <- solved[["solution-8-6"]]
+  expect_true(difference$lower < 0 && difference$upper > 0 && difference$paired)
+})
+
+test_that("lesson 9: how sure is this LR?", {
+  solved <- solve_lesson(9)
+  known <- solved[["solution-9-1"]]
+  expect_equal(log10(unlist(known)), c(lr = 1.4151, lower = 1.1341, upper = 1.6960), tolerance = 1e-3)
+  expect_true(all(diff(solved[["solution-9-2"]]) > 0))
+  widths <- solved[["solution-9-3"]]
+  expect_identical(unname(apply(widths, 2, which.min)), c(3L, 2L))
+  expect_identical(solved[["solution-9-4"]]$upper[2], Inf)
+  expect_lt(solved[["solution-9-5"]][["integrated"]], solved[["solution-9-5"]][["plain"]])
+  expect_match(solved[["solution-9-6"]], "support LRs between 14 and 50")
 })
