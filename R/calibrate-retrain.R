@@ -99,6 +99,10 @@ retrain.lr_calibration <- function(fit, rule, prior = NULL, ...) {
 }
 
 check_affine_fit <- function(fit, call) {
+  stop_if(
+    inherits(fit, "lr_conditions"), "A calibration under conditions cannot be retrained.",
+    i = "Its penalties are chosen for the logarithmic rule.", call = call
+  )
   affine <- inherits(fit, "lr_calibration") && isTRUE(fit$method %in% c("logistic", "fusion"))
   stop_if(
     !affine || !identical(as.double(fit$settings$penalty), 0),

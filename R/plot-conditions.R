@@ -1,0 +1,49 @@
+# Calibration under conditions as a picture: a line from scores to LRs for each of some conditions.
+
+#' @rdname plot_calibration
+#' @param conditions Of a calibration under conditions: a data frame with a row for each line that
+#'   is to be drawn, at most eight. By default the condition that changes most varies, from its
+#'   smallest to its largest training value or over its levels, and the others stay in the middle
+#'   or at their first level.
+#' @exportS3Method ggplot2::autoplot lr_conditions
+autoplot.lr_conditions <- function(object, type = "transformation", conditions = NULL,
+                                   level = 0.95, by = NULL, ...) {
+  check_intact_fit(object)
+  call <- rlang::current_env()
+  check_choice(type, c("transformation", "ece"), "type", call)
+  if (type == "ece" || length(object$conditions$inputs) > 1) {
+    return(NextMethod())
+  }
+  check_dots(...)
+  if (is.null(conditions)) conditions <- typical_conditions(object$conditions)
+  check_that(
+    is.data.frame(conditions) && nrow(conditions) %in% seq_along(system_colours),
+    "be a data frame with 1 to {length(system_colours)} rows, a row for each line.", conditions,
+    "conditions", call
+  )
+  curve <- condition_curve(object, conditions, level, by, call)
+  words <- levels(curve$system)
+  scale <- object$conditions$scale
+  ggplot2::ggplot(curve, ggplot2::aes(.data$input, .data$log10_lr)) +
+    origin_line(ggplot2::geom_hline, yintercept = 0) +
+    (if (!is.null(curve$lower)) band_ribbons(curve, "input", "system", system_looks(words))) +
+    ggplot2::geom_line(ggplot2::aes(colour = .data$system), linewidth = widths["curve"]) +
+    system_marks(curve, "input", "log10_lr") +
+    system_scales(words) +
+    lr_axis(scale, "log10", if (scale == "score") "" else label("before")) +
+    ggplot2::scale_y_continuous(labels = tick_labels) +
+    framed(
+      label("Calibration under conditions: LRs after against scores"), words,
+      y = log10_title(label("LR after")), notes = condition_notes(conditions, level)
+    )
+}
+
+condition_notes <- function(conditions, level) {
+  same <- vapply(conditions, \(value) length(unique(value)) == 1, NA)
+  c(
+    if (any(same) && !all(same)) {
+      labelf("Other conditions: %s.", lines_in_words(conditions[1, same, drop = FALSE]))
+    },
+    if (!is.null(level)) labelf("Bands: %s %% limits of each LR.", format(100 * level))
+  )
+}

@@ -1,0 +1,18 @@
+test_that("a calibration under conditions is told in words", {
+  set.seed(1)
+  n <- 1000
+  d <- data.frame(same = rep(c(TRUE, FALSE), n / 2), seconds = exp(runif(n, log(3), log(60))))
+  d$channel <- sample(c("telephone", "microphone"), n, TRUE)
+  d$score <- rnorm(n, ifelse(d$same, 0.6 * log(d$seconds), 0))
+  fit <- calibrate(same ~ score | log(seconds) + channel, data = d, scale = "score")
+  said <- explain(fit)
+  factor <- exp(sqrt(fit$conditions$variance[["log(seconds)"]]))
+  expect_match(said, "scores of the system were calibrated under conditions .log.seconds., channel")
+  expect_match(said, sprintf("log(seconds) (%s)", format(signif(factor, 2))), fixed = TRUE)
+  expect_match(said, "do not show that the calibration depends on channel")
+  expect_match(said, "rises by .* to .* per unit")
+  expect_no_match(said, "1e-|e-0")
+  d$other <- rnorm(n, d$same)
+  expect_match(explain(fuse(same ~ score + other | channel, data = d)), "of 2 systems .score, other")
+  expect_error(retrain(fit, "brier"), "under conditions cannot be retrained")
+})
