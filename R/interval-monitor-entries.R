@@ -10,7 +10,7 @@ begin_period <- function(x, state, date, note, call) {
 }
 
 # Lengths of the log capitals that the kernels keep.
-n_bets <- c(calibration = 171L, scores = 12L)
+n_bets <- c(calibration = 165L, scores = 12L)
 
 read_level <- function(level, call) {
   check_number(level, "level", above = 0, below = 1, call = call)

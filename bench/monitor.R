@@ -168,14 +168,14 @@ power_rows <- lapply(seq_len(nrow(cells)), \(i) {
   }
   c(
     "s" = format(cell$s), "H1" = paste(100 * cell$share, "%"), change = change_words[cell$change],
-    vapply(watchers, told, "", min(streams, 500)), vapply(peers, told, "", peer_streams)
+    vapply(watchers, told, "", streams), vapply(peers, told, "", peer_streams)
   )
 })
 
 discrimination_rows <- lapply(c(2, 1.5, 1), \(s) {
   set.seed(3)
   least <- pnorm(2 / sqrt(2)) - 0.02
-  at <- replicate(min(streams, 500), first_alarm(paths(gaussian(500, s), fresh(auc = least))[, 2]))
+  at <- replicate(streams, first_alarm(paths(gaussian(500, s), fresh(auc = least))[, 2]))
   at[is.na(at)] <- Inf
   c("AUC held to" = format(round(least, 3)), "AUC" = format(round(pnorm(s / sqrt(2)), 3)),
     "alarms in 500 trials" = paste(percent(mean(is.finite(at))), "%"),
@@ -193,7 +193,7 @@ writeLines(c(
   "## Trials to detection", "",
   paste("Streams of 500 trials that are wrong from the first: in how many there is an alarm, and the",
     "median trial of it."),
-  sprintf("%d streams for monitor(), %d for the others.", min(streams, 500), peer_streams),
+  sprintf("%d streams for monitor(), %d for the others.", streams, peer_streams),
   paste("All but the first must know the share of H1; the limit of the CUSUM is simulated from the",
     "very population that is watched, which nobody has; Cox's test has no level at so many looks",
     "(row \"none\"). The safe Hosmer-Lemeshow test is a sequential form of that of Henzi and others:",

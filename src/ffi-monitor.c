@@ -3,51 +3,45 @@
 #include "ffi-host.h"
 #include "kernels/count/conformal.h"
 
-static struct cal_monitor_queue read_queue(SEXP state, const char* name, double n_window,
-                                           R_xlen_t n_more) {
+static struct cal_monitor_queue read_queue(SEXP state, const char* name, R_xlen_t n_more) {
   const R_xlen_t n = ffi_field_length(state, name);
   const double* llr = ffi_field_doubles(state, name, n);
-  if (!(n_window >= 0 && n_window <= (double)n)) Rf_error("internal error: a window is damaged");
   double* all = ffi_scratch(n + n_more, sizeof *all);
   if (n > 0) memcpy(all, llr, (size_t)n * sizeof *all);
-  return (struct cal_monitor_queue){.llr = all, .waiting = (ptrdiff_t)n_window, .end = n};
+  return (struct cal_monitor_queue){.llr = all, .end = n};
 }
 
 static struct cal_monitor read_monitor(SEXP state, R_xlen_t n_more) {
-  const double* window = ffi_field_doubles(state, "window", 2);
   const double* seen = ffi_field_doubles(state, "seen", 2);
   const double* used = ffi_field_doubles(state, "used", 2);
   const double* capital = ffi_field_doubles(state, "capital", CAL_MONITOR_CAPITAL);
   double* changed = ffi_scratch(CAL_MONITOR_CAPITAL, sizeof *changed);
   memcpy(changed, capital, CAL_MONITOR_CAPITAL * sizeof *changed);
-  return (struct cal_monitor){.log_odds = ffi_field_number(state, "log_odds"),
-                              .auc = ffi_field_number(state, "auc"),
-                              .capital = changed,
-                              .queue = {read_queue(state, "h2", window[0], n_more),
-                                        read_queue(state, "h1", window[1], n_more)},
-                              .seen = {seen[0], seen[1]},
-                              .used = {used[0], used[1]},
-                              .refuted = ffi_field_flag(state, "refuted")};
+  return (struct cal_monitor){
+      .log_odds = ffi_field_number(state, "log_odds"),
+      .auc = ffi_field_number(state, "auc"),
+      .capital = changed,
+      .queue = {read_queue(state, "h2", n_more), read_queue(state, "h1", n_more)},
+      .seen = {seen[0], seen[1]},
+      .used = {used[0], used[1]},
+      .refuted = ffi_field_flag(state, "refuted")};
 }
 
 static void set_queue(SEXP out, const char* name, const struct cal_monitor_queue* queue) {
-  ffi_set_copy(out, name, queue->llr + queue->window, queue->end - queue->window);
+  ffi_set_copy(out, name, queue->llr + queue->waiting, queue->end - queue->waiting);
 }
 
 static SEXP write_state(const struct cal_monitor* monitor) {
-  const struct cal_monitor_queue* queue = monitor->queue;
-  SEXP out = PROTECT(
-      ffi_new_list("log_odds", "auc", "refuted", "seen", "used", "window", "capital", "h1", "h2"));
+  SEXP out =
+      PROTECT(ffi_new_list("log_odds", "auc", "refuted", "seen", "used", "capital", "h1", "h2"));
   ffi_set_number(out, "log_odds", monitor->log_odds);
   ffi_set_number(out, "auc", monitor->auc);
   ffi_set_number(out, "refuted", monitor->refuted);
   ffi_set_pair(out, "seen", monitor->seen[0], monitor->seen[1]);
   ffi_set_pair(out, "used", monitor->used[0], monitor->used[1]);
-  ffi_set_pair(out, "window", (double)(queue[0].waiting - queue[0].window),
-               (double)(queue[1].waiting - queue[1].window));
   ffi_set_copy(out, "capital", monitor->capital, CAL_MONITOR_CAPITAL);
-  set_queue(out, "h1", &queue[1]);
-  set_queue(out, "h2", &queue[0]);
+  set_queue(out, "h1", &monitor->queue[1]);
+  set_queue(out, "h2", &monitor->queue[0]);
   UNPROTECT(1);
   return out;
 }

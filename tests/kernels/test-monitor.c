@@ -51,6 +51,31 @@ static void expected(const int* truth, int n, double auc, double mean[2]) {
   }
 }
 
+// What a line makes of a pair of one of each, on average.
+static double mean_of_line(double slope, double shift) {
+  double mean[2] = {0, 0};
+  for (int which = 0; which < 2; ++which) {
+    const double llr = log(p1[which] / p2[which]), line = slope * llr + shift;
+    mean[1] += p1[which] * (1 + exp(-llr)) / (1 + exp(-line));
+    mean[0] += p2[which] * (1 + exp(llr)) / (1 + exp(line));
+  }
+  CHECK_NEAR(mean[0] + mean[1], 2, 1e-12);
+  return mean[0] * mean[1];
+}
+
+static double mean_of_lines(int n_pairs) {
+  const double slopes[] = {0.4, 0.55, 0.7, 1.4, 1.8, 2.4}, shifts[] = {-1.5, -0.75, 0.75, 1.5};
+  double mean = 0;
+  for (int j = 0; j < 4; ++j) mean += 0.3 / 4 * pow(mean_of_line(1, shifts[j]), n_pairs);
+  for (int i = 0; i < 6; ++i) {
+    mean += 0.6 / 6 * pow(mean_of_line(slopes[i], 0), n_pairs);
+    for (int j = 0; j < 4; ++j) {
+      mean += 0.1 / 24 * pow(mean_of_line(slopes[i], shifts[j]), n_pairs);
+    }
+  }
+  return mean;
+}
+
 static void test_bets_are_fair(void) {
   // The AUC of the system, with half of its ties.
   const double auc = p1[1] * p2[0] + 0.5 * (p1[0] * p2[0] + p1[1] * p2[1]);
@@ -58,38 +83,39 @@ static void test_bets_are_fair(void) {
             late[] = {1, 1, 1, 1, 0, 1, 1, 0};
   double mean[2];
   expected(in_turn, 6, auc, mean);
-  CHECK_NEAR(mean[0], 1, 1e-12);
+  CHECK_NEAR(mean[0], 0.4 + 0.6 * mean_of_lines(3), 1e-12);
+  CHECK(mean[0] < 1);
   CHECK_NEAR(mean[1], 1, 1e-12);
   expected(few, 8, auc, mean);
-  CHECK_NEAR(mean[0], 1, 1e-12);
+  CHECK(mean[0] < 1 && mean[0] > 0.8);
   CHECK_NEAR(mean[1], 1, 1e-12);
   expected(late, 8, auc - 0.1, mean);
-  CHECK_NEAR(mean[0], 1, 1e-12);
+  CHECK(mean[0] < 1 && mean[0] > 0.8);
   CHECK(mean[1] < 0.99);
 }
 
-// A whole window, so that the order is bet on.
-static void test_orders_are_fair(void) {
-  const int truth[] = {0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0};
+// One H1 trial with three of H2: a line is bet on as with a known share of a quarter.
+static void test_lines_of_pairs(void) {
   struct test_host host = new_host(1);
-  struct fixture f;
-  double mean[2], llr[16], log_e[32];
-  expected(truth, 16, NAN, mean);
-  CHECK_NEAR(mean[0], 1, 1e-12);
-  for (int i = 0; i < 16; ++i) llr[i] = truth[i] ? 1 : -1;
-  begin(&f, NAN, NAN);
-  cal_monitor_add(&host.host, &f.monitor, llr, truth, 16, log_e);
-  // One of the choose(16, 8) choices; the others have lost by 2 nats for each pair that changes
-  // place.
-  double calibrated = 0, stretched = 0;
-  for (int k = 0; k <= 8; ++k) {
-    double ways = 1;
-    for (int j = 0; j < k; ++j) ways *= (8.0 - j) / (j + 1);
-    calibrated += ways * ways * exp(-2 * k);
-    stretched += ways * ways * exp(-2 * 2.6 * k);
+  struct fixture pair, known;
+  const double llr[] = {-1, 0.3, -2, 1.5};
+  const int truth[] = {0, 0, 0, 1};
+  double log_e[8];
+  begin(&pair, NAN, NAN), begin(&known, log(1 / 3.0), NAN);
+  cal_monitor_add(&host.host, &pair.monitor, llr, truth, 4, log_e);
+  cal_monitor_add(&host.host, &known.monitor, llr, truth, 4, log_e);
+  for (int k = 0; k < CAL_MONITOR_LINES; ++k) {
+    CHECK_NEAR(pair.capital[CAL_MONITOR_LINE + k], known.capital[CAL_MONITOR_LINE + k], 1e-14);
   }
-  const double* order = f.capital + CAL_MONITOR_ORDER;
-  CHECK_NEAR(order[CAL_MONITOR_SLOPES - 1], log(calibrated / stretched), 1e-12);
+  // The steepest line without a shift is the last of its kind.
+  const double slope = 2.4, odds = 1 / 3.0;
+  double product = 1;
+  for (int i = 0; i < 4; ++i) {
+    const double sign = truth[i] ? 1 : -1;
+    product *=
+        (1 + exp(-sign * (llr[i] + log(odds)))) / (1 + exp(-sign * (slope * llr[i] + log(odds))));
+  }
+  CHECK_NEAR(pair.capital[CAL_MONITOR_LINE + 9], log(product), 1e-12);
   free_host(&host);
 }
 
@@ -174,7 +200,7 @@ static void test_far(void) {
 
 int main(void) {
   test_bets_are_fair();
-  test_orders_are_fair();
+  test_lines_of_pairs();
   test_known_share_is_fair();
   test_pieces();
   test_sorted();

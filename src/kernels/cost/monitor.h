@@ -12,30 +12,26 @@
 //
 // With the share of H1 unknown, trials are paired by order of arrival, one of the hypothesis that
 // is rarer so far with as many of the other as its share asks for. Pairs are bet on by smooth
-// functions (level) and by steps (tail), and pairs of a window together by the order of their LRs,
-// given all of them. With a known share each trial is bet on by straight lines that the log odds
-// may lie on.
+// functions (level), by steps (tail), and by straight lines that the log odds may lie on, as if the
+// share of H1 were that of the pair. With a known share each trial is bet on by lines alone.
 enum {
   CAL_MONITOR_CUTS = 7,
   CAL_MONITOR_STAKES = 6,
-  CAL_MONITOR_SLOPES = 6,
   CAL_MONITOR_LINES = 34,
   CAL_MONITOR_AUC_STAKES = 5,
-  CAL_MONITOR_WINDOW = 16,  // trials that a window has at least
 
   // Where the log capital of each kind of bet begins, and how much there is.
   CAL_MONITOR_LEVEL = 0,
   CAL_MONITOR_TAIL = CAL_MONITOR_LEVEL + CAL_MONITOR_CUTS * CAL_MONITOR_STAKES,
-  CAL_MONITOR_ORDER = CAL_MONITOR_TAIL + 2 * CAL_MONITOR_CUTS * CAL_MONITOR_STAKES,
-  CAL_MONITOR_LINE = CAL_MONITOR_ORDER + CAL_MONITOR_SLOPES,
+  CAL_MONITOR_LINE = CAL_MONITOR_TAIL + 2 * CAL_MONITOR_CUTS * CAL_MONITOR_STAKES,
   CAL_MONITOR_AUC = CAL_MONITOR_LINE + CAL_MONITOR_LINES,
   CAL_MONITOR_CAPITAL = CAL_MONITOR_AUC + CAL_MONITOR_AUC_STAKES,
 };
 
-// The LLRs of a hypothesis that are still needed: those before `waiting` belong to the window.
+// The LLRs of a hypothesis from `waiting` on have no partner yet.
 struct cal_monitor_queue {
   double* llr;
-  ptrdiff_t window, waiting, end;
+  ptrdiff_t waiting, end;
 };
 
 // `capital` (CAL_MONITOR_CAPITAL numbers) and the queues are the caller's; a queue has space for
