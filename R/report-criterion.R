@@ -228,12 +228,17 @@ condition_pairs <- function(plan, criterion) {
   list(condition = condition, against = rep(against, length(condition)))
 }
 
-# How many decisions a plan makes about a system.
-n_decisions <- function(plan) {
-  sum(vapply(seq_len(nrow(plan$criteria)), \(i) {
-    length(condition_pairs(plan, as.list(plan$criteria[i, ]))$condition)
-  }, 1L))
+# What `row_of(criterion, condition, against)` makes of each decision about a system, as rows.
+by_decision <- function(plan, row_of) {
+  rows <- lapply(seq_len(nrow(plan$criteria)), \(i) {
+    criterion <- as.list(plan$criteria[i, ])
+    at <- condition_pairs(plan, criterion)
+    lapply(seq_along(at$condition), \(k) row_of(criterion, at$condition[k], at$against[k]))
+  })
+  do.call(rbind, unlist(rows, recursive = FALSE))
 }
+
+n_decisions <- function(plan) NROW(by_decision(plan, \(...) data.frame(decision = NA)))
 
 # The level of each interval.
 decision_level <- function(plan) {

@@ -1,6 +1,5 @@
 # How likely the criteria of a plan are to be decided, if the method is what it is expected to be.
 
-# A row per criterion and condition.
 plan_expected <- function(plan, expected, studies, call) {
   stop_if(
     !is.null(plan$classes), "{.arg expected} is for two hypotheses.",
@@ -9,16 +8,9 @@ plan_expected <- function(plan, expected, studies, call) {
   check_count(studies, "studies", call, most = 1e5)
   models <- expected_models(plan, expected, call)
   settings <- replace(unclass(plan), "level", decision_level(plan))
-  with_seed(plan$seed, {
-    rows <- lapply(seq_len(nrow(plan$criteria)), \(i) {
-      criterion <- as.list(plan$criteria[i, ])
-      at <- condition_pairs(plan, criterion)
-      lapply(seq_along(at$condition), \(k) {
-        expected_row(settings, criterion, at$condition[k], at$against[k], models, studies, call)
-      })
-    })
-    do.call(rbind, unlist(rows, recursive = FALSE))
-  })
+  with_seed(plan$seed, by_decision(plan, \(criterion, condition, against) {
+    expected_row(settings, criterion, condition, against, models, studies, call)
+  }))
 }
 
 # Per condition a function that draws a study.

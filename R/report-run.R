@@ -160,12 +160,7 @@ data_found <- function(plan, sets, call) {
 
 # The rows of the matrix for one system.
 run_system <- function(plan, sets, threads, call) {
-  rows <- lapply(seq_len(nrow(plan$criteria)), \(i) {
-    criterion <- as.list(plan$criteria[i, ])
-    at <- condition_pairs(plan, criterion)
-    lapply(seq_along(at$condition), \(k) {
-      judge(plan, criterion, at$condition[k], at$against[k], sets, threads, call)
-    })
+  by_decision(plan, \(criterion, condition, against) {
+    judge(plan, criterion, condition, against, sets, threads, call)
   })
-  do.call(rbind, unlist(rows, recursive = FALSE))
 }
