@@ -81,7 +81,8 @@ fit_widths <- function(found, goal) {
   )
 }
 
-# The share of studies that reach the goal, a probit of a parabola in the logarithm of the size.
+# The share of studies that reach the goal, a probit of a parabola in the logarithm of the size, for
+# which studies count the more the nearer they are to the answer.
 decisions_curve <- function(goal, model, settings, assurance, studies, top, call) {
   found <- NULL
   for (n in 2^seq(log2(least_size), log2(top))) {
@@ -90,19 +91,28 @@ decisions_curve <- function(goal, model, settings, assurance, studies, top, call
   }
   share <- tapply(found$reached, found$n, mean)
   guess <- as.numeric(names(share))[which(share >= assurance)[1]]
-  guess <- if (is.na(guess)) top else guess
-  near <- around(guess / sqrt(2), least_size, top, 5)
+  guess <- if (is.na(guess)) top else guess / sqrt(2)
+  near <- around(guess, least_size, top, 4)
+  found <- rbind(found, run_at(model, goal, settings, near, ceiling(studies / 2), call))
+  guess <- answer_of(found, guess, goal, assurance)
+  near <- pmin(guess * c(0.87, 1, 1.15), top)
   found <- rbind(found, run_at(model, goal, settings, near, studies, call))
-  curve <- fit_decisions(found)
+  curve <- fit_decisions(found, answer_of(found, guess, goal, assurance))
   curve$studied <- range(found$n)
   curve
 }
 
-fit_decisions <- function(found) {
+answer_of <- function(found, guess, goal, assurance) {
+  ends <- range(found$n)
+  answer <- solve_size(fit_decisions(found, guess), goal, assurance, ends[1], ends[2])
+  if (is.na(answer)) guess else answer
+}
+
+fit_decisions <- function(found, answer) {
   least <- min(found$n)
   most <- max(found$n)
-  rise <- fit_share(found$n, found$reached)
-  fall <- fit_share(found$n, found$failed)
+  rise <- fit_share(found$n, found$reached, answer)
+  fall <- fit_share(found$n, found$failed, answer)
   widths <- fit_widths(found, list(half_width = 1))
   list(
     half_width = widths$half_width, failed = \(n) fall(log(n)),
@@ -111,17 +121,20 @@ fit_decisions <- function(found) {
 }
 
 # A function of the logarithm of the size.
-fit_share <- function(n, reached) {
+fit_share <- function(n, reached, answer) {
   if (length(unique(reached)) == 1) {
     return(\(log_n) reached[1])
   }
-  centre <- mean(log(n))
-  part <- list(x = log(n) - centre, y = as.double(reached))
+  x <- log(n / answer)
   fit <- suppressWarnings(stats::glm.fit(
-    cbind(1, part$x, part$x^2), part$y, family = stats::binomial("probit")
+    cbind(1, x, x^2), as.double(reached), stats::dnorm(x, sd = 0.5) + 0.05,
+    family = stats::binomial("probit")
   ))
   coef <- ifelse(is.na(fit$coefficients), 0, fit$coefficients)
-  \(log_n) stats::pnorm(coef[1] + coef[2] * (log_n - centre) + coef[3] * (log_n - centre)^2)
+  \(log_n) {
+    x <- log_n - log(answer)
+    stats::pnorm(coef[1] + coef[2] * x + coef[3] * x^2)
+  }
 }
 
 # The least size that reaches what is asked for, NA where none does.

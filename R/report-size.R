@@ -37,10 +37,10 @@
 #' They are random: `set.seed()` and more `studies` help.
 #'
 #' Of a pilot the values of either hypothesis are taken as a sample: for each of 50 versions they
-#' are drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel on the scale
-#' of \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}, narrow near 0, where the cost bends, and wide
-#' where LLRs are large. The average over the versions allows for what the pilot leaves open, as
-#' assurance is defined in the clinical literature (Sadatsafavi and others 2025). With 20
+#' are drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel on the
+#' scale of \eqn{\mathrm{asinh}(\ell / 2)}{asinh(llr / 2)}, narrow near 0, where the cost bends, and
+#' wide where LLRs are large. The average over the versions allows for what the pilot leaves open,
+#' as assurance is defined in the clinical literature (Sadatsafavi and others 2025). With 20
 #' comparisons that is much.
 #'
 #' # Designs
@@ -89,8 +89,9 @@
 #' (2024). Evaluation of clinical prediction models (part 3): calculating the sample size required
 #' for an external validation study. *BMJ* 384, e074821. \doi{10.1136/bmj-2023-074821}
 #'
-#' Sadatsafavi M and others (2025). Bayesian sample size calculations for external validation
-#' studies of risk prediction models. arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
+#' Sadatsafavi M, Gustafson P, Setayeshgar S, Wynants L, Riley RD (2025). Bayesian sample size
+#' calculations for external validation studies of risk prediction models.
+#' arXiv:2504.15923. <https://arxiv.org/abs/2504.15923>
 #' @seealso [validation_plan()], whose `expected` tells how likely its criteria are to be decided;
 #'   [rule_of_30()] for error rates
 #' @concept sample size
