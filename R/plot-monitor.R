@@ -32,6 +32,7 @@ autoplot.lr_monitor <- function(object, ...) {
   limit <- alarm_limit(object)
   # What is infinite or far beyond the alarm says no more than what is at the edge.
   roof <- max(limit + 1, min(max(data$log10_e), 3 * limit))
+  beyond <- any(data$log10_e > roof)
   data$log10_e <- pmin(data$log10_e, roof)
   words <- monitor_words(levels(data$part))
   parts <- nlevels(data$part) > 2
@@ -48,10 +49,10 @@ autoplot.lr_monitor <- function(object, ...) {
     alarm_marks(object, roof) +
     part_scales(unname(words), parts) +
     ggplot2::coord_cartesian(ylim = c(max(min(data$log10_e), -limit - 1), roof)) +
-    monitor_frame(object, parts)
+    monitor_frame(object, parts, beyond)
 }
 
-monitor_frame <- function(object, parts) {
+monitor_frame <- function(object, parts, beyond) {
   facts <- monitor_facts(object)
   error <- percent_text(1 - object$settings$level)
   told <- if (is.null(facts$alarm)) {
@@ -80,7 +81,8 @@ monitor_frame <- function(object, parts) {
           ), error
         )
       },
-      if (parts) label("Thin: the parts of which the e-process is the mean.")
+      if (parts) label("Thin: the parts of which the e-process is the mean."),
+      if (beyond) label("What is larger still is drawn at the upper edge.")
     )
   )
 }

@@ -59,6 +59,9 @@ told_alarm <- function(x, fact) {
 }
 
 told_parts <- function(fact) {
+  if (is.infinite(fact$highest)) {
+    return(label("An LR of 0 or infinity was wrong, which calibrated LRs never are."))
+  }
   if (length(fact$at_alarm) < 2) {
     return(NULL)
   }

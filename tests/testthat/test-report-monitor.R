@@ -9,6 +9,8 @@ test_that("the sentence says what was found and what it may mean", {
   now <- tapply(as.data.frame(later)$log10_e, as.data.frame(later)$part, utils::tail, 1)
   expect_gt(now[["discrimination"]], now[["calibration"]])
   expect_match(explain(later), "came mostly from: calibration")
+  wrong <- update(monitor(), 0, TRUE, "lr")
+  expect_match(explain(wrong), "alarm at trial 1, .*An LR of 0 or infinity was wrong")
   scores <- monitor_scores(1:40)
   expect_match(explain(update(scores, 20)), "takes cases whose truth is known")
   expect_match(explain(update(scores, rep(100, 40))), "a hint and no error rate")
