@@ -4,11 +4,11 @@
 #' scores for one of [monitor_scores()].
 #'
 #' An update takes constant time per trial, whatever has been before. (Of scores it takes time in
-#' proportion to their number, as each has its place among all that came before.) It adds an entry to
-#' the monitor: the date, the numbers of trials, their fingerprint ([data_hash()]), the e-process and
-#' its parts, and the fingerprints of the state and of the entry before. The trials themselves are
-#' not kept. They are paired in the order given; how many of an update belong to each hypothesis is
-#' known before, so that a set that is sorted by truth serves as well.
+#' proportion to their number, as each has its place among all that came before.) It adds an entry
+#' to the monitor: the date, the numbers of trials, their fingerprint ([data_hash()]), the e-process
+#' and its parts, and the fingerprints of the state and of the entry before. The trials themselves
+#' are not kept. They are paired in the order given; how many of an update belong to each hypothesis
+#' is known before, so that a set that is sorted by truth serves as well.
 #'
 #' @param object A monitor.
 #' @param x Trials: an [lr_set()] of one system, or numbers with `truth` and `scale`, as in
