@@ -10,7 +10,11 @@
 #'   s^2 = sum (y_ij - mean y_i)^2 / sum (n_i - 1),}
 #' with the limits that its chi-squared distribution gives for normal deviations. Two measurements
 #' of one comparison differ by less than \eqn{r = 1.96 \sqrt 2\, s}{r = 1.96 sqrt(2) s} in 95
-#' percent of cases, the repeatability limit of ISO 5725. The standard deviation `between`
+#' percent of cases, the repeatability limit of ISO 5725. The interval for the log10 LR of one
+#' measurement reaches \eqn{t\,s}{t s} to either side, with \eqn{t} of
+#' \eqn{\sum_i (n_i - 1)}{sum (n_i - 1)} degrees of freedom (Morrison 2011). All this takes the
+#' scatter to be the same in all comparisons. Narrow is reliable, which is not the same as good: see
+#' [cllr()] for validity. The standard deviation `between`
 #' comparisons is that of their means, less what measuring adds.
 #'
 #' # Which mean
@@ -24,15 +28,15 @@
 #' @param x An [lr_set()] of calibrated LRs in which comparisons have several measurements, or what
 #'   [lr_set()] takes.
 #' @param comparison Which comparison each measurement is of: a vector as long as `x`; by default
-#'   the `id` of the set.
-#' @param level Confidence level of the limits.
+#'   the `id` of the set, or without one its pairs of `source1` and `source2`.
+#' @param level Confidence level of the limits, and coverage of the interval.
 #' @param ... For sets: not used. For other input: passed on to [lr_set()].
 #' @return A data frame of class `lr_precision` with three rows per system, for comparisons under
 #'   `"h1"`, `"h2"` and `"both"`:
 #'   * `n_comparisons`, those with two measurements or more; `n_lr`, their LRs; `n_infinite`, the
 #'     comparisons with infinite LRs, which are left out of the deviations and not of the costs,
 #'   * `within`, the standard deviation \eqn{s} in log10 LR, with `lower` and `upper`,
-#'   * `repeatability`, the limit \eqn{r} in log10 LR,
+#'   * `half_width` of the interval and `repeatability`, the limit \eqn{r}, in log10 LR,
 #'   * `between`, the standard deviation between comparisons in log10 LR (`NA` for both hypotheses),
 #'   * `cost`, `cost_log_mean` and `cost_mean`: the mean cost in bits at even odds of single
 #'     measurements, of the means of log LRs and of the means of LRs; for both hypotheses these are
@@ -47,8 +51,11 @@
 #'   said which measurements belong together, and where one comparison has two truths.
 #'   `calibrant_error_score` for scores.
 #' @references
+#' Morrison GS (2011). Measuring the validity and reliability of forensic likelihood-ratio systems.
+#' *Science & Justice* 51, 91-98. \doi{10.1016/j.scijus.2011.03.002}
+#'
 #' ISO 5725-2 (2019). Accuracy (trueness and precision) of measurement methods and results, part 2.
-#' @seealso [measures_by()] with `random = TRUE` for what differs between laboratories
+#' @seealso [plot_tippett()], whose `reliability` draws the interval; [measures_by()] with `random = TRUE` for what differs between laboratories
 #' @concept repeatability
 #' @concept reproducibility
 #' @concept precision of repeated LRs
@@ -72,16 +79,17 @@ lr_precision.default <- function(x, ..., comparison = NULL, level = 0.95) {
 
 #' @rdname lr_precision
 #' @export
-lr_precision.lr_set <- function(x, comparison = x$id, level = 0.95, ...) {
+lr_precision.lr_set <- function(x, comparison = NULL, level = 0.95, ...) {
+  call <- rlang::current_env()
   check_dots(...)
   check_calibrated(x)
   check_number(level, "level", above = 0, below = 1)
-  comparison <- read_comparison(comparison, x, rlang::current_env())
+  log10_lr <- to_log10(values_of(x, call), x$scale)
+  comparison <- read_comparison(comparison %||% x$id %||% pairs_of_sources(x), x, call)
   places <- split(seq_along(x$truth), x$system %||% rep("system", length(x$truth)))
   found <- lapply(places, \(i) {
     values <- data.frame(
-      comparison = comparison[i], truth = x$truth[i],
-      log10_lr = to_log10(x$value[i], x$scale)
+      comparison = comparison[i], truth = x$truth[i], log10_lr = log10_lr[i]
     )
     list(values = values, comparisons = compared(values))
   })
@@ -93,17 +101,17 @@ lr_precision.lr_set <- function(x, comparison = x$id, level = 0.95, ...) {
   )
 }
 
+pairs_of_sources <- function(x) {
+  if (!is.null(x$source1) && !is.null(x$source2)) paste(x$source1, x$source2, sep = "\r")
+}
+
 read_comparison <- function(comparison, x, call) {
   stop_if(
     is.null(comparison),
     "It must be clear which LRs are of one comparison.",
-    x = "The set has no {.field id}.",
+    x = "The set has neither {.field id} nor the sources of both sides.",
     i = "Give {.arg comparison}, a vector with a label per LR.",
     call = call
-  )
-  stop_if(
-    is.null(x$value), "The LRs of each comparison must be in memory.",
-    class = "calibrant_error_no_trials", call = call
   )
   stop_if(
     !is.null(x$weight), "Repeated LRs cannot have weights.",
@@ -167,6 +175,7 @@ precision_row <- function(comparisons, one, level) {
     n_infinite = sum(is.na(again$std_deviation)), within = within,
     lower = if (df > 0) sqrt(ends[1]) else NA_real_,
     upper = if (df > 0) sqrt(ends[2]) else NA_real_,
+    half_width = if (df > 0) stats::qt((1 + level) / 2, df) * within else NA_real_,
     repeatability = stats::qnorm(0.975) * sqrt(2) * within,
     between = if (one && nrow(known) > 1) between_comparisons(known, within) else NA_real_,
     trend = if (nrow(known) > 2) {

@@ -23,7 +23,7 @@
 #'   panel, told apart by the colour of the lines and the shape of the marks on them.
 #' @param x_axis `"log10"` or `"ln"`: which logarithms of the LRs stand at the ticks; or
 #'   `"probability"`, the posterior probability that they give at even prior odds.
-#' @param reliability A result of [lr_reliability()]: thin lines beside the curves show them for LRs
+#' @param reliability A result of [lr_precision()]: thin lines beside the curves show them for LRs
 #'   that are as far off as repetitions of the same comparison are (Morrison et al. 2021).
 #' @param ... For `plot_tippett()`, arguments of [tippett_curve()], and those of [lr_set()] where
 #'   `x` is not a set yet.
@@ -140,7 +140,7 @@ shifted_tippett <- function(lines, overlay) {
 check_reliability <- function(reliability, call) {
   needed <- c("system", "hypothesis", "half_width")
   known <- is.null(reliability) || all(needed %in% names(reliability))
-  check_that(known, "be a result of {.fn lr_reliability}.", reliability, "reliability", call)
+  check_that(known, "be a result of {.fn lr_precision}.", reliability, "reliability", call)
 }
 
 overlaid_tippett <- function(lines, words, window) {

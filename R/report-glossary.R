@@ -47,7 +47,7 @@
 #'   the order, one value for each block of neighbouring comparisons. Isotonic regression elsewhere.
 #' * **Proper scoring rule**: a price for probabilities that is lowest, on average, for those who say
 #'   what they believe. The logarithmic rule, Brier's and boosting are proper.
-#' * **Reliability of repeats** ([lr_reliability()]) is repeatability: how far the LRs of one
+#' * **Reliability of repeats** ([lr_precision()]) is repeatability: how far the LRs of one
 #'   comparison lie apart when its measurement is repeated. It is not calibration.
 #'
 #' # Decisions and errors
@@ -215,7 +215,6 @@
 #' | [lr_histogram] | histogram of LRs |
 #' | [lr_moments] | Good's theorem, expected LR under H2 |
 #' | [lr_precision] | repeatability, reproducibility, precision of repeated LRs, ISO 5725 |
-#' | [lr_reliability] | repeatability of LRs, precision of LRs |
 #' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |
 #' | [lr_set-methods] | subsets of systems, joining sets |
 #' | [lr_strength] | strength of evidence, spread of log LRs |

@@ -145,7 +145,6 @@ forms <- alist(
   lr_set(x = list(h1 = c(1, 2), h2 = c(-1, 0)), scale = "log10"),
   lr_set(x = truth ~ value, data = trials, scale = "log10"),
   lr_set(x = trials, formula = truth ~ value, scale = "log10"),
-  lr_reliability(x = lr, group = source1),
   sample_trials(x = lr, n = 5),
   lr_precision(x = lr, comparison = repeated),
   measures_like(
@@ -288,7 +287,7 @@ values_form <- function(name) {
 
 all_forms <- local({
   needs_more <- c(
-    "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems", "lr_reliability",
+    "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems",
     "cross_calibrate", "sample_trials", "source_overlap", "lr_precision"
   )
   plain <- setdiff(exports, needs_more)

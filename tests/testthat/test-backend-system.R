@@ -138,7 +138,7 @@ test_that("what is told per trial asks the backend for the trials", {
   verbs <- list(
     decision = bayes_decision, posterior = posterior, pav_lr = pav_lr, augment = augment,
     bound = \(x) predict(bound, x), verbal = verbal_scale,
-    by_source = \(x) lr_reliability(x, group = rep(1:2, length.out = length(x)))
+    again = \(x) lr_precision(x, comparison = paste(x$truth, seq_along(x) %% 2))
   )
   for (name in names(verbs)) {
     expect_no_error(verbs[[name]](x))

@@ -11,6 +11,7 @@ test_that("the variance within is that of an analysis of variance", {
     c(both$lower, both$upper)^2,
     table["Residuals", "Sum Sq"] / qchisq(c(0.975, 0.025), table["Residuals", "Df"])
   )
+  expect_equal(both$half_width, qt(0.975, table["Residuals", "Df"]) * both$within)
   expect_equal(both$repeatability, qnorm(0.975) * sqrt(2) * both$within)
   h1 <- three$set$truth
   parts <- anova(lm(y[h1] ~ factor(three$comparison[h1])))[["Mean Sq"]]
@@ -51,6 +52,15 @@ test_that("ids name comparisons, and systems are apart", {
   two <- c(u = x, v = x)
   expect_equal(levels(lr_precision(two, two$id)$system), c("u", "v"))
   expect_equal(lr_precision(two, two$id)$within, rep(sd(c(1, 2)), 6))
+})
+
+test_that("sources name comparisons where there is no id", {
+  value <- c(1, 1.4, 0.8, 2, 2.2, -1, -1.5, -3, -2)
+  x <- lr_set(value, rep(c(TRUE, FALSE), c(5, 4)), "log10",
+    source1 = c("a", "a", "a", "b", "b", "a", "a", "a", "a"),
+    source2 = c("a", "a", "a", "b", "b", "b", "b", "c", "c")
+  )
+  expect_equal(lr_precision(x), lr_precision(x, c(1, 1, 1, 2, 2, 3, 3, 4, 4)), ignore_attr = TRUE)
 })
 
 test_that("what cannot be told is refused", {

@@ -77,7 +77,7 @@ test_that("the reliability of repetitions is drawn beside the curves", {
   llr <- c(1, 1.4, 2, 2.2, -1, -1.6, -2, -2.1)
   truth <- rep(c(TRUE, FALSE), each = 4)
   x <- lr_set(llr, truth, scale = "log10")
-  repeats <- lr_reliability(x, group = rep(1:4, each = 2))
+  repeats <- lr_precision(x, comparison = rep(1:4, each = 2))
   plot <- plot_tippett(x, reliability = repeats)
   half <- repeats$half_width[repeats$hypothesis == "h1"]
   drawn <- lapply(seq_along(plot$layers), \(k) ggplot2::layer_data(plot, k))
