@@ -15,8 +15,7 @@ fi
 printf 'CFLAGS = -g -O2 -mfma -ffp-contract=fast\n' >"$work/Makevars"
 R_MAKEVARS_USER="$work/Makevars" tools/install.sh "$work/lib"
 
-# Pictures, words, constructors and processes.
-export WITHOUT='^(plot-|gallery|figures|(calibration-)?messages|set-lr-(shapes|read|verbs)'
-WITHOUT+='|report-(explain|glossary|matrix|plan|run|sentences|validation|words)|set-read-|interrupt|callables|long-vectors'
-WITHOUT+='|util-(check|conditions)|curve-window)'
+# Pictures, words, sets, damage and processes.
+export WITHOUT='^(plot-|report-|set-|util-(check|conditions)|gallery|figures|lessons|hostile'
+WITHOUT+='|([a-z]+-)*intact|(calibration-)?messages|interrupt|callables|long-vectors|curve-window)'
 R_LIBS="$work/lib:$R_LIBS" Rscript tools/test.R
