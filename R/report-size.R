@@ -34,8 +34,8 @@
 #' n}, which is also taken for sizes beyond those drawn; shares of studies by a probit of a parabola
 #' in \eqn{\log n}{log n}, which is not: an answer beyond 10 000 comparisons (5000 of items,
 #' 200 000 for what needs no bootstrap) is `NA`.
-#' They are random: with 100 `studies` the probability at the size that is found has a standard error
-#' of two to three percentage points. `set.seed()` and more `studies` help.
+#' They are random: with 100 `studies` the probability at the size that is found has a standard
+#' error of two to three percentage points. `set.seed()` and more `studies` help.
 #'
 #' Of a pilot the values of either hypothesis are taken as a sample: for each of 50 versions they
 #' are drawn anew (by item, where it names its items), and smoothed by a Gaussian kernel on the

@@ -2,7 +2,9 @@
 #' [lr_set()] takes likelihood ratios with known truth. [summary()][summary.lr_set] and
 #' [explain()][explain.lr_set] judge them; [plot_ece()], [plot_tippett()] and [plot_pav()] show
 #' them. The vignette `vignette("from-lrs-to-a-validated-system")` shows one case from start to end.
-#' [open_page()] does the same in a browser, without a line of code.
+#' [plan_size()] says beforehand how many comparisons that takes, [monitor()] watches the system in
+#' use: the article *The life of an LR system* on the site goes from the one to the other.
+#' [open_page()] judges LRs in a browser, without a line of code.
 #'
 #' @section Learning and teaching:
 #' `vignette("lesson-1")` begins a course. Its lessons are tutorials too, which check each answer

@@ -78,7 +78,9 @@ run <- function(cell) {
     list(gaussian_system(cell[[2]]), target), arguments
   )))[["user.self"]]
   answer <- attr(plan, "facts")$answer
-  if (is.na(answer)) return(sprintf("| `%s` | %g | | none | | | | | %.1f |", target, cell[[2]], took))
+  if (is.na(answer)) {
+    return(sprintf("| `%s` | %g | | none | | | | | %.1f |", target, cell[[2]], took))
+  }
   row <- plan[plan$answer, ]
   is_width <- is.na(row$assurance)
   n_drawn <- if (is_width) ceiling(n_sets / 4) else n_sets
@@ -87,7 +89,8 @@ run <- function(cell) {
   described <- unlist(lapply(names(arguments), \(name) paste(name, arguments[[name]])))
   said <- if (is.na(row$assurance)) row$half_width else row$assurance
   values <- found[if (is_width) 1 else 2, ]
-  row <- sprintf("| `%s` | %g | %s | %d | %s | %.3f | %.3f (%.3f) | %.2f | %.1f |", target, cell[[2]],
+  row <- sprintf(
+    "| `%s` | %g | %s | %d | %s | %.3f | %.3f (%.3f) | %.2f | %.1f |", target, cell[[2]],
     paste(described, collapse = ", "), answer, if (is_width) "half-width" else "assurance", said,
     mean(values), sd(values) / sqrt(n_drawn), mean(values) / said, took)
   message(row)
@@ -100,9 +103,10 @@ writeLines(c(
   sprintf("By `Rscript bench/plan-size.R %d`, calibrant %s, R %s. At the planned size %d studies",
     n_sets, packageVersion("calibrant"), getRversion(), n_sets),
   "(of half-widths a quarter) were drawn anew and judged with 1000 replicates (999 of the test).",
-  "Simulated: with its standard error. Studies of items are drawn by another way than `plan_size()`",
-  "draws them. A size that comes from drawn studies is random: with the 100 studies of the default",
-  "the probability that is reached there has a standard error of two to three percentage points.", "",
+  "Simulated: with its standard error. Studies of items are drawn by another way than",
+  "`plan_size()` draws them. A size that comes from drawn studies is random: with the 100 studies",
+  "of the default the probability that is reached there has a standard error of two to three",
+  "percentage points.", "",
   "| target | s | with | size | what | planned | simulated | ratio | seconds |",
   "|---|---|---|---|---|---|---|---|---|", rows
 ), "bench/plan-size.md")
