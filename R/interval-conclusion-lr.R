@@ -209,7 +209,7 @@ ratio_quantiles <- function(p, first, second) {
   probability <- ratio_distribution(first, second)
   vapply(p, \(level) {
     stats::uniroot(\(q) probability(q) - level, centre + c(-1, 1) * 4 * spread,
-      extendInt = "upX", tol = 1e-8)$root
+      extendInt = "upX", tol = 1e-12)$root
   }, 0)
 }
 

@@ -50,6 +50,7 @@ truth_dimension <- function(names, h1, call) {
 
 # A column of conclusions and two of counts.
 counts_of_frame <- function(x, call) {
+  x[] <- lapply(x, \(column) if (are_count_texts(column)) counts_in(column) else column)
   number <- vapply(x, is_number, NA)
   stop_if(
     sum(number) != 2 || sum(!number) > 1,
@@ -65,13 +66,21 @@ counts_of_frame <- function(x, call) {
 }
 
 # Lines of a name and two counts, the first with the names of the hypotheses.
+# Counts whose thousands are apart, as reports print them.
+are_count_texts <- function(text) {
+  is.character(text) && all(grepl("^([0-9]+|[0-9]{1,3}([ ,.'][0-9]{3})+)$", plain_blanks(text)))
+}
+
+counts_in <- function(text) as.double(gsub("[^0-9]", "", text))
+
+plain_blanks <- function(text) trimws(gsub("[\u00a0\u2009\u202f]", " ", text))
+
 counts_of_text <- function(text, call) {
-  lines <- gsub("[\u00a0\u2009\u202f]", " ", strsplit(text, "\n", fixed = TRUE)[[1]])
+  lines <- plain_blanks(strsplit(text, "\n", fixed = TRUE)[[1]])
   lines <- trimws(gsub("\\([^()]*%[^()]*\\)|\"", "", lines))
   lines <- lines[grepl("[[:alnum:]]", lines)]
   cells <- lapply(lines, text_cells)
-  number <- "^([0-9]+|[0-9]{1,3}([ ,.'][0-9]{3})+)$"
-  good <- vapply(cells[-1], \(one) length(one) == 3 && all(grepl(number, one[2:3])), NA)
+  good <- vapply(cells[-1], \(one) length(one) == 3 && are_count_texts(one[2:3]), NA)
   stop_if(
     length(lines) < 3 || !all(good) || length(cells[[1]]) < 2,
     "The text must have a line with the names of the hypotheses, and lines of a conclusion with two
@@ -81,7 +90,7 @@ counts_of_text <- function(text, call) {
     call = call
   )
   cells <- list(heads = utils::tail(cells[[1]], 2), body = do.call(rbind, cells[-1]))
-  counts <- matrix(as.double(gsub("[^0-9]", "", cells$body[, 2:3])), ncol = 2)
+  counts <- matrix(counts_in(cells$body[, 2:3]), ncol = 2)
   dimnames(counts) <- list(cells$body[, 1], cells$heads)
   counts
 }

@@ -1,6 +1,8 @@
 // Judge: a file in, a verdict out.
 import { h, find, painted, replace } from "./dom.js";
 import { bandsOf } from "./curve-bands.js";
+import { conclusionsOf } from "./conclusions.js";
+import { conclusionsView } from "./conclusions-view.js";
 import { mappingView, previewTable } from "./mapping-view.js";
 import { pictureView } from "./picture-view.js";
 import { priorControl } from "./prior-control.js";
@@ -25,7 +27,7 @@ export function judgeView() {
       drop.classList.remove("over");
       if (e.dataTransfer.files[0]) load(e.dataTransfer.files[0]);
     } },
-  h("p", {}, h("label", { for: "file", class: "button" }, tr("Choose a file")), " ", tr("or drop it here: a table as CSV or TSV, one row per comparison, with a column for the LR and one for the truth.")),
+  h("p", {}, h("label", { for: "file", class: "button" }, tr("Choose a file")), " ", tr("or drop it here: a table as CSV or TSV, one row per comparison, with a column for the LR and one for the truth; or a table of conclusions with their counts under either hypothesis.")),
   input,
   h("p", { class: "quiet" }, tr("Nothing leaves this machine: the page has no access to any network."), " ",
     h("button", { type: "button", class: "link", id: "example", onclick: () => example() }, tr("Show me an example"))));
@@ -62,7 +64,14 @@ export function judgeView() {
   }
 
   function showMapping() {
-    replace(mapping, h("h2", {}, tr("What is what?")), previewTable(state.file), mappingView(state.file.table, state.choice, judge));
+    const { file, choice } = state;
+    const conclusions = conclusionsOf(file.table);
+    if (conclusions) {
+      take(null);
+      replace(mapping, previewTable(file), conclusionsView(conclusions, file));
+    } else {
+      replace(mapping, h("h2", {}, tr("What is what?")), previewTable(file), mappingView(file.table, choice, judge));
+    }
   }
 
   async function judge() {

@@ -41,7 +41,7 @@ function slotText(slot, fact) {
 }
 
 // 1 000 000 rather than 1e+06, as far as such a number can be read.
-const oddsNumber = (x) => (x < 1e3 || x >= 1e12 ? formatNumber(x) : plainCount(signif(x, 3)));
+export const oddsNumber = (x) => (x < 1e3 || x >= 1e12 ? formatNumber(x) : plainCount(signif(x, 3)));
 
 // Near 100 the distance from it is what counts: 99.9999 is not 100.
 function shareText(share, digits = 3) {

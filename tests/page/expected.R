@@ -189,6 +189,26 @@ set.seed(5)
 simulated <- simulate_lr(50, 80, s = 1.7, stretch = 1.3, shift = 0.4)
 write_json(list(log10_lr = as.data.frame(simulated)$log10_lr), "simulated")
 
+counts <- list(
+  prints = data.frame(
+    conclusion = c("Exclusion", "Inconclusive", "Individualization"), mated = c(450, 1856, 3663),
+    nonmated = c(3622, 455, 6)
+  ),
+  never = data.frame(
+    conclusion = c("no", "perhaps", "yes"), different = c(60, 40, 0), same = c(5, 15, 80)
+  )
+)
+write_json(lapply(counts, \(table) {
+  x <- conclusion_set(table, h1 = if ("same" %in% names(table)) "same" else "mated")
+  worth <- as.data.frame(conclusion_lr(x))
+  list(
+    text = paste(c(paste(names(table), collapse = "\t"), do.call(paste, c(table, sep = "\t"))),
+      collapse = "\n"),
+    rows = worth[c("conclusion", "log10_lr", "lower", "upper", "counts_log10_lr")],
+    said = as.vector(explain(conclusion_lr(x)))
+  )
+}), "conclusions")
+
 sizes <- lapply(list(c(2, 1, 0), c(1, 1.3, 0.2), c(3, 0.7, -0.3)), \(at) {
   system <- gaussian_system(at[1], stretch = at[2], shift = at[3])
   found <- plan_size(system, "cllr", half_width = 0.07, ratio = 4, sizes = 50)

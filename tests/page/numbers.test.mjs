@@ -202,6 +202,21 @@ test("simulated", async () => {
   await context.close();
 });
 
+test("conclusions are worth what R says, in its words", async () => {
+  const { page, context, problems } = await openPage(browser);
+  for (const wanted of Object.values(JSON.parse(readFileSync(join(files, "conclusions.json"), "utf8")))) {
+    await page.fill("#paste", wanted.text);
+    await page.waitForSelector("#conclusions");
+    const found = await allOf(page, "#conclusions .table-holder");
+    sameTable(found, wanted.rows, alike("conclusion", "log10_lr", "counts_log10_lr"), "conclusions");
+    // The limits are roots of a sum.
+    sameTable(found, wanted.rows, alike("lower", "upper"), "limits", 1e-10);
+    assert.deepEqual(await page.$$eval("#conclusions p.verdict", (all) => all.map((p) => p.textContent)), wanted.said);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("sizes of a validation", async () => {
   const { page, context } = await openPage(browser);
   for (const wanted of JSON.parse(readFileSync(join(files, "sizes.json"), "utf8"))) {

@@ -1,0 +1,111 @@
+// What conclusions are worth: sentences, a table, a picture, the code.
+import tables from "../generated/tables.json";
+import { chart, linear, lineLayer, marksLayer, minus, tickText, verticalLayer } from "./chart.js";
+import { quoted } from "./code.js";
+import { conclusionLrs, exchanged, level, priorCount } from "./conclusions.js";
+import { h, replace } from "./dom.js";
+import { formatNumber, plainCount, signif } from "./format.js";
+import { pictureView } from "./picture-view.js";
+import { clausesOf, oddsNumber, say, timesText } from "./sentences.js";
+import { tableView } from "./tables-view.js";
+import { tr } from "./words.js";
+
+const worth = (log10Lr) => {
+  if (!Number.isFinite(log10Lr)) return Number.isNaN(log10Lr) ? "-" : log10Lr > 0 ? "Inf" : "0";
+  return `${log10Lr < -0.002 ? "1/" : ""}${formatNumber(10 ** Math.abs(log10Lr))}`;
+};
+
+function limitText(log10Lr) {
+  const size = signif(10 ** Math.abs(log10Lr), 2);
+  return `${log10Lr < 0 && size > 1 ? "1/" : ""}${oddsNumber(size)}`;
+}
+
+export function conclusionSentences(set) {
+  const clauses = clausesOf(null);
+  const sum = (counts) => counts.reduce((a, b) => a + b, 0);
+  return [
+    say("conclusions_counted", { n_h1: sum(set.h1), n_h2: sum(set.h2), ...clauses }),
+    ...conclusionLrs(set).map((row) => sentenceOf(row, clauses)),
+    say("conclusions_caution", clauses),
+  ];
+}
+
+function sentenceOf(row, clauses) {
+  const up = row.log10_lr >= 0;
+  const ends = up ? [row.lower, row.upper] : [-row.upper, -row.lower];
+  const never = [row.n_h1 === 0 ? "h1" : "", row.n_h2 === 0 ? "h2" : ""].join("");
+  const fact = {
+    ...clauses, conclusion: row.conclusion, of_h1: formatNumber(1000 * row.share_h1, 2),
+    of_h2: formatNumber(1000 * row.share_h2, 2), times: timesText(Math.abs(row.log10_lr)),
+    first: clauses[up ? "h1" : "h2"], second: clauses[up ? "h2" : "h1"],
+    from: limitText(ends[0]), to: limitText(ends[1]), level, never,
+  };
+  return ["conclusion_reached", "conclusion_worth", "conclusion_never"]
+    .map((name) => say(name, fact)).filter(Boolean).join(" ");
+}
+
+export function conclusionsView(set, file) {
+  const holder = h("div", { id: "conclusions" });
+  const show = (shown) => replace(holder,
+    h("h2", { tabindex: "-1" }, tr("What the conclusions are worth")),
+    h("p", {}, tr("H1 is \"{h1}\", H2 is \"{h2}\".", shown.labels), " ",
+      h("button", { type: "button", id: "exchange", onclick: () => show(exchanged(shown)) }, tr("Exchange them"))),
+    conclusionSentences(shown).map((text) => h("p", { class: "verdict" }, text)),
+    worthTable(shown), pictureView(worthPicture(shown, file)),
+    h("details", { class: "all-code" }, h("summary", {}, tr("The same in R")),
+      h("pre", { class: "code" }, `${codeOf(shown, file)}\nconclusion_lr(x)\nexplain(conclusion_lr(x))\nmeasures(x)`)));
+  show(set);
+  return holder;
+}
+
+function worthTable(set) {
+  const rows = conclusionLrs(set);
+  return tableView({
+    caption: tr("What each conclusion is worth"),
+    header: ["", "H1", "H2", "LR", tr("95 % interval"), tr("without prior counts")],
+    rows: rows.map((row) => [row.conclusion, plainCount(row.n_h1), plainCount(row.n_h2), worth(row.log10_lr),
+      tr("{low} to {high}", { low: worth(row.lower), high: worth(row.upper) }), worth(row.counts_log10_lr)]),
+    notes: [tr("{n} is added to every count, so that no conclusion is worth infinity only because the study ended. Intervals take the comparisons as independent; where examiners or items repeat they are too narrow, and R allows for it.", { n: formatNumber(priorCount) })],
+    csv: { header: Object.keys(rows[0]), rows: rows.map((row) => Object.values(row)) },
+    name: "calibrant-conclusions",
+  });
+}
+
+function worthPicture(set, file) {
+  const rows = conclusionLrs(set);
+  const n = rows.length;
+  const ends = rows.flatMap((row) => [row.lower, row.upper]).concat([-1, 1]);
+  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const room = 0.05 * (high - low);
+  const y = linear([0.4, n + 0.6], { label: "" });
+  y.ticks = rows.map((row, k) => ({ at: k + 1, text: row.conclusion.slice(0, 24) }));
+  const black = tables.roles.actual.colour;
+  const draw = (width) => chart({
+    width, height: 40 + 34 * n,
+    x: linear([low - room, high + room], { label: tr("log\u2081\u2080 LR") }), y,
+    layers: [
+      verticalLayer(0, { colour: tables.roles.none.colour, line: tables.roles.none.line, width: 1.5 }),
+      ...rows.map((row, k) => lineLayer([row.lower, row.upper], [k + 1, k + 1], { colour: black, width: 2 })),
+      marksLayer(rows.map((row, k) => ({ x: row.log10_lr, y: k + 1 })), "circle", black),
+    ],
+    notes: [tr("Lines: 95 % intervals.")],
+    alt: rows.map((row) => `${row.conclusion}: LR ${worth(row.log10_lr)}`).join("; "),
+  });
+  return {
+    id: "conclusions", title: tr("What each conclusion is worth"), lead: tr("To the right a conclusion supports H1, to the left H2."), draw,
+    hover: (x, share) => {
+      const row = rows[Math.min(Math.max(Math.round(0.4 + share * (n + 0.2)) - 1, 0), n - 1)];
+      return { x: row.log10_lr, lines: [row.conclusion, `log\u2081\u2080 LR ${minus(tickText(row.log10_lr))}`] };
+    },
+    table: () => ({ header: Object.keys(rows[0]), rows: rows.map((row) => Object.values(row)) }),
+    code: `${codeOf(set, file)}\nautoplot(conclusion_lr(x))`,
+  };
+}
+
+const readers = { "\t": "read.delim", ";": "read.csv2", ",": "read.csv" };
+
+const codeOf = (set, file) => [
+  "library(calibrant)",
+  `data <- ${readers[file.table.separator]}(${quoted(file.name)}, check.names = FALSE)`,
+  `x <- conclusion_set(data, h1 = ${quoted(set.labels.h1)})`,
+].join("\n");

@@ -1,0 +1,87 @@
+// Conclusions: a table of counts, and what each conclusion is worth, as R/interval-conclusion-lr.R.
+import tables from "../generated/tables.json";
+import { pbeta, pnorm, qbeta } from "./distributions.js";
+import { isNumber } from "./read.js";
+
+export const priorCount = 0.5;
+export const level = 0.95;
+const mostConclusions = 30;
+
+// Counts may have their thousands apart.
+const bare = (text) => text.trim().replace(/(\d)[\s\u00a0\u2009\u202f,.'](?=\d{3}(?!\d))/g, "$1");
+const isCount = (text) => /^\d+$/.test(bare(text));
+
+// Null where the table is no table of counts: a column of names, each once, and two of counts.
+export function conclusionsOf(table) {
+  const [names, first, second] = table.columns;
+  const looks = table.columns.length === 3 && table.n >= 2 && table.n <= mostConclusions &&
+    new Set(names.map((t) => t.trim())).size === table.n && !names.every((t) => isNumber(t)) &&
+    [...first, ...second].every(isCount);
+  if (!looks) return null;
+  const isH1 = (k) => tables.h1_words.includes(table.names[k].toLowerCase());
+  const swapped = isH1(2) && !isH1(1);
+  const counts = [first, second].map((column) => column.map((t) => Number(bare(t))));
+  const [h1, h2] = swapped ? [counts[1], counts[0]] : counts;
+  const reached = names.map((_, k) => k).filter((k) => h1[k] + h2[k] > 0);
+  return {
+    conclusions: reached.map((k) => names[k].trim()),
+    h1: reached.map((k) => h1[k]), h2: reached.map((k) => h2[k]),
+    labels: swapped ? { h1: table.names[2], h2: table.names[1] } : { h1: table.names[1], h2: table.names[2] },
+  };
+}
+
+const total = (counts) => counts.reduce((sum, n) => sum + n, 0);
+
+export const exchanged = (set) => ({
+  conclusions: set.conclusions, h1: set.h2, h2: set.h1, labels: { h1: set.labels.h2, h2: set.labels.h1 },
+});
+
+// A row for each conclusion, in powers of ten.
+export function conclusionLrs(set) {
+  const k = set.conclusions.length;
+  const [n1, n2] = [total(set.h1), total(set.h2)];
+  return set.conclusions.map((conclusion, i) => {
+    const [m, n] = [set.h1[i], set.h2[i]];
+    const shares = [(m + priorCount) / (n1 + k * priorCount), (n + priorCount) / (n2 + k * priorCount)];
+    const rest = (k - 1) * priorCount;
+    const ends = ratioLimits([m + priorCount, n1 - m + rest], [n + priorCount, n2 - n + rest]);
+    return {
+      conclusion, n_h1: m, n_h2: n, share_h1: shares[0], share_h2: shares[1],
+      log10_lr: Math.log10(shares[0] / shares[1]), lower: ends[0] / Math.LN10, upper: ends[1] / Math.LN10,
+      counts_log10_lr: Math.log10((m / n1) / (n / n2)),
+    };
+  });
+}
+
+function ratioLimits(first, second) {
+  const probability = ratioDistribution(first, second);
+  return [(1 - level) / 2, (1 + level) / 2].map((p) => rootOf((q) => probability(q) - p));
+}
+
+// P(ln(B1 / B2) <= q) for independent beta variables: the sum over normal quantiles of the one that
+// varies less.
+function ratioDistribution(first, second) {
+  const n = 161;
+  const z = Array.from({ length: n }, (_, i) => -8 + (16 * i) / (n - 1));
+  const weight = z.map((x) => (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * (16 / (n - 1)));
+  const quantile = (x, [a, b]) => (x < 0 ? qbeta(pnorm(x), a, b) : 1 - qbeta(pnorm(-x), b, a));
+  const sum = (value) => weight.reduce((whole, w, i) => whole + w * value(i), 0);
+  if (Math.min(...first) < Math.min(...second)) {
+    const at = z.map((x) => quantile(x, second));
+    return (q) => sum((i) => pbeta(Math.min(Math.exp(q) * at[i], 1), ...first).lower);
+  }
+  const at = z.map((x) => quantile(x, first));
+  return (q) => sum((i) => pbeta(Math.min(Math.exp(-q) * at[i], 1), ...second).upper);
+}
+
+// Of a function that rises.
+function rootOf(f) {
+  let [low, high] = [-1, 1];
+  while (f(low) > 0) low *= 2;
+  while (f(high) < 0) high *= 2;
+  for (let k = 0; k < 200 && high - low > 1e-13 * Math.max(Math.abs(low), Math.abs(high), 1); ++k) {
+    const middle = (low + high) / 2;
+    if (f(middle) < 0) low = middle; else high = middle;
+  }
+  return (low + high) / 2;
+}

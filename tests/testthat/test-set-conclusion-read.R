@@ -1,0 +1,10 @@
+
+test_that("counts in a data frame may have their thousands apart", {
+  d <- data.frame(conclusion = c("no", "yes"), same = c("1 200", "3"), different = c(1, 20))
+  x <- conclusion_set(d, h1 = "same")
+  expect_equal(conclusion_lr(x)$n_h1, c(1200, 3))
+  expect_error(
+    conclusion_set(data.frame(conclusion = c("no", "yes"), same = c("1 20", "3"), other = 1:2)),
+    class = "calibrant_error_input"
+  )
+})
