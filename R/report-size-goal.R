@@ -98,7 +98,7 @@ plain_result <- function(reached) c(half_width = NA_real_, reached = reached, fa
 
 interval_result <- function(set, goal, settings, call) {
   found <- measure_one(set, settings, goal, settings$threads, call)
-  half <- (found$upper - found$lower) / 2
+  half <- if (is.infinite(found$estimate)) Inf else (found$upper - found$lower) / 2
   c(half_width = half, reached = isTRUE(half <= goal$half_width), failed = FALSE)
 }
 

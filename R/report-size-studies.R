@@ -63,11 +63,14 @@ widths_curve <- function(goal, model, settings, assurance, studies, top, call) {
 }
 
 # The logarithm of a half-width falls with that of the root of the size, and faster where it is
-# small; it varies by the square of the pilot's uncertainty and that of the study.
+# small; it varies by the square of the pilot's uncertainty and that of the study. Where a certain LR
+# is wrong the cost is infinite, and more comparisons make that no better.
 fit_widths <- function(found, goal) {
+  endless <- any(found$half_width == Inf, na.rm = TRUE)
   found <- found[is.finite(found$half_width) & found$half_width > 0, ]
-  if (length(unique(found$n)) < 2) {
-    return(list(half_width = \(n) NA_real_, assurance = \(n) 0, failed = \(n) 0))
+  if (endless || length(unique(found$n)) < 2) {
+    width <- if (endless) Inf else NA_real_
+    return(list(half_width = \(n) width, assurance = \(n) 0, failed = \(n) 0))
   }
   mean <- stats::lm.fit(cbind(1, 1 / found$n), log(found$half_width) + log(found$n) / 2)
   coef <- mean$coefficients

@@ -1,5 +1,21 @@
 answer_of <- \(found) attr(found, "facts")$answer
 
+test_that("no size makes an interval of an infinite cost narrow", {
+  llr <- withr::with_seed(1, c(stats::rnorm(40, 1), -Inf, stats::rnorm(40, -1)))
+  wrong <- lr_set(llr, rep(c(TRUE, FALSE), c(41, 40)), scale = "ln")
+  found <- withr::with_seed(2, plan_size(wrong, "cllr",
+    half_width = 0.1, studies = 10, replicates = 40
+  ))
+  expect_false(any(found$answer))
+  expect_identical(unique(found$half_width), Inf)
+  expect_match(explain(found), "no size was found")
+  right <- lr_set(replace(llr, 41, Inf), wrong$truth, scale = "ln")
+  found <- withr::with_seed(2, plan_size(right, "cllr",
+    half_width = 0.1, studies = 10, replicates = 40
+  ))
+  expect_true(any(found$answer))
+})
+
 test_that("the half-width of Cllr is little more than the textbook's where studies are large", {
   found <- plan_size(gaussian_system(2), "cllr", half_width = 0.005)
   llr <- seq(-40, 40, by = 0.001)
