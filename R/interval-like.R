@@ -18,9 +18,10 @@
 #'
 #' Weights make few trials of many: the effective number is
 #' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} per hypothesis (Kish 1965). Below `least` of
-#' either hypothesis there is no answer but an error. Intervals are normal, with the standard error
-#' of replicates in which trials, or items, and the rows of casework are drawn with replacement and
-#' the weights found again, so that they allow for the estimation of the weights.
+#' either hypothesis there is no answer but an error. Intervals are normal, around the corrected
+#' value, with the standard error of replicates in which trials, or items, and the rows of casework
+#' are drawn with replacement and the weights found again, so that they allow for the estimation of
+#' the weights.
 #'
 #' @param x An [lr_set()] of one system, of LRs.
 #' @param like A data frame with the conditions of a case in its one row, or those of casework.
@@ -32,8 +33,8 @@
 #' @param least The least effective number of trials of a hypothesis that there is an answer for.
 #' @param level,replicates,by Confidence level of the intervals, number of replicates, and what is
 #'   drawn in them, `"trial"` or `"source"`, as in [measures()].
-#' @return A data frame with a row per measure: `measure`, `estimate`, `lower`, `upper`,
-#'   `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
+#' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (less what the
+#'   replicates are better than the trials that they were drawn from), `lower`, `upper`, `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
 #'   of each trial.
 #' @section Errors: `calibrant_error_few` where the effective number of trials is below `least`;
 #'   `calibrant_error_conditions` for conditions that there were no trials of;
@@ -184,14 +185,16 @@ measures_at <- function(x, weight, measures) {
   vapply(measures_of_like()[measures], \(measure) suppress_infinities(measure(set))[[1]], 0)
 }
 
+# What PAV makes of few trials is too good, in a replicate by about as much as in the trials.
 table_like <- function(estimate, draws, effective, level, weight) {
   error <- apply(draws, 1, stats::sd, na.rm = TRUE)
   half <- stats::qnorm((1 + level) / 2) * error
+  corrected <- pmax(2 * estimate - rowMeans(draws, na.rm = TRUE), 0)
   structure(
     data.frame(
-      measure = names(estimate), estimate = unname(estimate), lower = pmax(estimate - half, 0),
-      upper = estimate + half, std_error = error, n_h1 = effective[["h1"]],
-      n_h2 = effective[["h2"]], row.names = NULL
+      measure = names(estimate), estimate = unname(estimate), corrected = unname(corrected),
+      lower = pmax(corrected - half, 0), upper = corrected + half, std_error = error,
+      n_h1 = effective[["h1"]], n_h2 = effective[["h2"]], row.names = NULL
     ),
     weight = weight, level = level
   )
