@@ -16,8 +16,8 @@
 #'
 #' @param x A matrix of log prior odds, a row per prior and a column for each class but the last,
 #'   which they refer to; for two classes also a vector.
-#' @return \eqn{\omega} for each row. The script `system.file("figures/figures.R", package =
-#'   "calibrant")` draws it.
+#' @return \eqn{\omega} for each row. The script
+#'   `system.file("figures/bruemmer-2010.R", package = "calibrant")` draws it.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, appendix D.
