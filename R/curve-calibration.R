@@ -34,7 +34,9 @@ transformation_curve <- function(fit, n = 401, limits = NULL, level = NULL, by =
     !inherits(fit, "lr_calibration") || inherits(fit, "lr_fusion"),
     "{.arg fit} must be the result of {.fn calibrate} of one score, not
      {.obj_type_friendly {fit}}.",
-    i = if (inherits(fit, "lr_conditions")) "{.fn autoplot} draws a line for each of some conditions.",
+    i = if (inherits(fit, "lr_conditions")) {
+      "{.fn autoplot} draws a line for each of some conditions."
+    },
     call = call
   )
   check_intact_fit(fit)

@@ -34,7 +34,8 @@
 #' @param level,replicates,by Confidence level of the intervals, number of replicates, and what is
 #'   drawn in them, `"trial"` or `"source"`, as in [measures()].
 #' @return A data frame with a row per measure: `measure`, `estimate`, `corrected` (less what the
-#'   replicates are better than the trials that they were drawn from), `lower`, `upper`, `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
+#'   replicates are better than the trials that they were drawn from), `lower`, `upper`,
+#'   `std_error`, and the effective numbers `n_h1` and `n_h2`. The attribute `weight` has the weight
 #'   of each trial.
 #' @section Errors: `calibrant_error_few` where the effective number of trials is below `least`;
 #'   `calibrant_error_conditions` for conditions that there were no trials of;

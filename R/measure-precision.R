@@ -55,7 +55,8 @@
 #' *Science & Justice* 51, 91-98. \doi{10.1016/j.scijus.2011.03.002}
 #'
 #' ISO 5725-2 (2019). Accuracy (trueness and precision) of measurement methods and results, part 2.
-#' @seealso [plot_tippett()], whose `reliability` draws the interval; [measures_by()] with `random = TRUE` for what differs between laboratories
+#' @seealso [plot_tippett()], whose `reliability` draws the interval; [measures_by()] with
+#'   `random = TRUE` for what differs between laboratories
 #' @concept repeatability
 #' @concept reproducibility
 #' @concept precision of repeated LRs

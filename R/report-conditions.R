@@ -36,7 +36,8 @@ sentence_changes <- function(known) {
       say("conditions_count", list(which = paste(said, collapse = ", ")))
     },
     if (any(!counts)) {
-      say("conditions_nothing", list(which = paste(names(known$variance)[!counts], collapse = ", ")))
+      nothing <- names(known$variance)[!counts]
+      say("conditions_nothing", list(which = paste(nothing, collapse = ", ")))
     },
     if (!anyNA(known$slopes)) {
       say("conditions_slopes", list(

@@ -27,7 +27,10 @@ told_limits <- function(x, k = NULL) {
   }
   say("set_limits", c(
     fact[c("n", "n_open")],
-    list(factor = fact$factor, times = format_number(signif(fact$factor, 2)), at = at_level_text(fact$level))
+    list(
+      factor = fact$factor, times = format_number(signif(fact$factor, 2)),
+      at = at_level_text(fact$level)
+    )
   ))
 }
 

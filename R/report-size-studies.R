@@ -63,8 +63,8 @@ widths_curve <- function(goal, model, settings, assurance, studies, top, call) {
 }
 
 # The logarithm of a half-width falls with that of the root of the size, and faster where it is
-# small; it varies by the square of the pilot's uncertainty and that of the study. Where a certain LR
-# is wrong the cost is infinite, and more comparisons make that no better.
+# small; it varies by the square of the pilot's uncertainty and that of the study. Where a certain
+# LR is wrong the cost is infinite, and more comparisons make that no better.
 fit_widths <- function(found, goal) {
   endless <- any(found$half_width == Inf, na.rm = TRUE)
   found <- found[is.finite(found$half_width) & found$half_width > 0, ]

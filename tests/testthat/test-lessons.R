@@ -280,7 +280,8 @@ test_that("lesson 8: how much do so few comparisons tell?", {
 test_that("lesson 9: how sure is this LR?", {
   solved <- solve_lesson(9)
   known <- solved[["solution-9-1"]]
-  expect_equal(log10(unlist(known)), c(lr = 1.4151, lower = 1.1341, upper = 1.6960), tolerance = 1e-3)
+  wanted <- c(lr = 1.4151, lower = 1.1341, upper = 1.6960)
+  expect_equal(log10(unlist(known)), wanted, tolerance = 1e-3)
   expect_true(all(diff(solved[["solution-9-2"]]) > 0))
   widths <- solved[["solution-9-3"]]
   expect_identical(unname(apply(widths, 2, which.min)), c(3L, 2L))

@@ -13,6 +13,7 @@ test_that("a calibration under conditions is told in words", {
   expect_match(said, "rises by .* to .* per unit")
   expect_no_match(said, "1e-|e-0")
   d$other <- rnorm(n, d$same)
-  expect_match(explain(fuse(same ~ score + other | channel, data = d)), "of 2 systems .score, other")
+  fused <- fuse(same ~ score + other | channel, data = d)
+  expect_match(explain(fused), "of 2 systems .score, other")
   expect_error(retrain(fit, "brier"), "under conditions cannot be retrained")
 })
