@@ -179,7 +179,7 @@ lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
   check_count(chunk_rows, "chunk_rows", call = call)
   open <- function() ask_engine(DBI::dbSendQuery(x, query), x)
   read <- function(result, number) {
-    rows <- ask_engine(DBI::dbFetch(result, n = chunk_rows), x)
+    rows <- without_mixture(ask_engine(DBI::dbFetch(result, n = chunk_rows), x), number)
     if (nrow(rows) > 0) lapply(rows, plain_column)
   }
   # A connection that is lost takes its results with it.
@@ -187,6 +187,20 @@ lr_chunks.DBIConnection <- function(x, query, ..., chunk_rows = 1e6) {
     tryCatch(suppressWarnings(DBI::dbClearResult(result)), error = \(cnd) NULL)
   }
   opened_chunks(open, read, clear, sprintf("a query of %s", engine_name(x)))
+}
+
+# RSQLite takes text in a column of numbers for 0, and only warns.
+without_mixture <- function(rows, number) {
+  rlang::try_fetch(rows, warning = \(cnd) {
+    if (!grepl("mixed type", conditionMessage(cnd), fixed = TRUE)) return(rlang::zap())
+    stop_input(
+      "Columns of numbers must have numbers alone.",
+      x = "Chunk {number}: {conditionMessage(cnd)}.",
+      i = "SQLite keeps text in a column of numbers, and takes it for 0. Make it {.code NULL}, or
+           what it stands for.",
+      class = "calibrant_error_text"
+    )
+  })
 }
 
 #' @rdname lr_chunks

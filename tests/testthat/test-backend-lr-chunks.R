@@ -31,3 +31,16 @@ test_that("the end of a file's name tells its format, and each has its own argum
   expect_error(lr_chunks(\() NULL, rewind = 1), class = "calibrant_error_input")
   expect_error(lr_chunks(\() NULL, \() NULL, also = 1), class = "calibrant_error_dots")
 })
+
+test_that("text among the numbers of a query is refused, and not read as 0", {
+  skip_if_not_installed("RSQLite")
+  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  withr::defer(DBI::dbDisconnect(con))
+  DBI::dbExecute(con, "CREATE TABLE e (l REAL, h INTEGER)")
+  DBI::dbExecute(con, "INSERT INTO e VALUES (2, 1), (1, 1), (-1, 0), (-2, 0)")
+  chunks <- \() lr_chunks(con, query = "SELECT l, h FROM e", chunk_rows = 3)
+  expect_identical(cllr(lr_set(chunks(), h ~ l, scale = "ln")), cllr(c(2, 1, -1, -2),
+    c(TRUE, TRUE, FALSE, FALSE), scale = "ln"))
+  DBI::dbExecute(con, "INSERT INTO e VALUES ('NA', 1), (3, 1)")
+  expect_error(lr_set(chunks(), h ~ l, scale = "ln"), class = "calibrant_error_text")
+})
