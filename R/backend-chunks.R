@@ -35,6 +35,11 @@ print.lr_chunks <- function(x, ...) {
 }
 
 # The columns that are needed, all by default, are among those of a file.
+files_in_words <- function(files) {
+  if (length(files) == 1) return(sprintf("the file \"%s\"", basename(files)))
+  sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
+}
+
 check_file_columns <- function(columns, known, call) {
   named <- is.null(columns) || rlang::is_character(columns)
   check_that(named, "be names of columns, or NULL.", columns, "columns", call)

@@ -2,23 +2,40 @@
 parquet_chunks <- function(file, columns = NULL, call) {
   check_package("nanoparquet", "to read Parquet files", call)
   files <- parquet_files(file, call)
-  rows <- vapply(files, parquet_rows, 0, columns, call, USE.NAMES = FALSE)
+  parts <- partition_columns(files)
+  rows <- vapply(files, parquet_rows, 0, columns, names(parts), call, USE.NAMES = FALSE)
+  wanted <- setdiff(columns, names(parts))
+  if (length(wanted) == 0) wanted <- NULL
   read <- function(files, number) {
     if (number <= length(files)) {
-      as.list(nanoparquet::read_parquet(files[number], col_select = columns))
+      chunk <- as.list(nanoparquet::read_parquet(files[number], col_select = wanted))
+      c(chunk, lapply(parts, \(part) rep(part[number], rows[number])))
     }
   }
-  where <- if (length(files) == 1) {
-    sprintf("the file \"%s\"", basename(files))
-  } else {
-    sprintf("%d files in \"%s\"", length(files), basename(dirname(files[1])))
-  }
-  opened_chunks(\() files, read, identity, where, rows = sum(rows))
+  opened_chunks(\() files, read, identity, files_in_words(files), rows = sum(rows))
+}
+
+# Folders named `column=value` on the way to a file are a column of it, as Spark and Arrow write
+# them: a list with an element per column, a value per file.
+partition_columns <- function(files) {
+  named <- lapply(strsplit(dirname(files), "[/\\\\]"), \(folders) {
+    pairs <- grep("^[^=]+=", folders, value = TRUE)
+    rlang::set_names(sub("^[^=]+=", "", pairs), sub("=.*", "", pairs))
+  })
+  columns <- Reduce(intersect, lapply(named, names))
+  lapply(rlang::set_names(columns), \(column) {
+    value <- vapply(named, `[[`, "", column)
+    value[value == "__HIVE_DEFAULT_PARTITION__"] <- NA
+    utils::type.convert(utils::URLdecode(value), as.is = TRUE)
+  })
 }
 
 parquet_files <- function(file, call) {
   if (rlang::is_string(file) && dir.exists(file)) {
-    found <- list.files(file, "[.]parquet$", full.names = TRUE)
+    found <- list.files(file, "[.]parquet$", full.names = TRUE, recursive = TRUE)
+    # What begins with a mark is no data.
+    hidden <- grepl("(^|/)[_.][^=/]*(/|$)", substring(found, nchar(file) + 2))
+    found <- found[!hidden]
     if (length(found) == 0) {
       stop_file(
         "The folder {.file {basename(file)}} must have files that end in {.val .parquet}.",
@@ -33,7 +50,7 @@ parquet_files <- function(file, call) {
 }
 
 # From the footer of the file, which is read alone.
-parquet_rows <- function(file, columns, call) {
+parquet_rows <- function(file, columns, parts, call) {
   found <- tryCatch(
     list(
       rows = nanoparquet::read_parquet_info(file)$num_rows,
@@ -50,6 +67,6 @@ parquet_rows <- function(file, columns, call) {
     }
   )
   columns_of_file <- found$names$name[!is.na(found$names$r_col)]
-  check_file_columns(columns, columns_of_file, call)
+  check_file_columns(columns, c(columns_of_file, parts), call)
   as.double(found$rows)
 }

@@ -1,21 +1,48 @@
 # A reader of delimited text, see lr_chunks().
 text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call) {
-  check_file(file, call, "x")
+  if (length(file) == 0) check_file(file, call, "x")
+  for (one in file) check_file(one, call, "x")
   check_count(chunk_rows, "chunk_rows", call = call)
-  head <- text_head(file, sep, columns, call)
-  open <- function() {
-    connection <- open_text(file)
-    readLines(connection, 1)
-    connection
+  heads <- lapply(file, text_head, sep, columns, call)
+  check_same_columns(heads, file, call)
+  # One file after the other: which one, and its connection.
+  open <- \() rlang::new_environment(list(k = 0, connection = NULL))
+  shut <- function(place) {
+    if (!is.null(place$connection)) close(place$connection)
+    place$connection <- NULL
   }
-  read <- function(connection, number) {
-    rows <- withCallingHandlers(
-      scan_rows(head, file = connection, nmax = chunk_rows),
-      warning = \(cnd) stop_rows(cnd, file, call), error = \(cnd) stop_rows(cnd, file, call)
-    )
-    if (length(rows[[1]]) > 0) rows
+  read <- function(place, number) {
+    repeat {
+      if (is.null(place$connection)) {
+        place$k <- place$k + 1
+        if (place$k > length(file)) return(NULL)
+        place$connection <- open_text(file[place$k])
+        readLines(place$connection, 1)
+      }
+      rows <- rows_of_text(heads[[place$k]], place$connection, chunk_rows, file[place$k], call)
+      if (length(rows[[1]]) > 0) return(rows)
+      shut(place)
+    }
   }
-  opened_chunks(open, read, close, sprintf("the file \"%s\"", basename(file)))
+  opened_chunks(open, read, shut, files_in_words(file))
+}
+
+rows_of_text <- function(head, connection, chunk_rows, file, call) {
+  withCallingHandlers(
+    scan_rows(head, file = connection, nmax = chunk_rows),
+    warning = \(cnd) stop_rows(cnd, file, call), error = \(cnd) stop_rows(cnd, file, call)
+  )
+}
+
+check_same_columns <- function(heads, file, call) {
+  names <- lapply(heads, \(head) sort(names(head$what)[lengths(head$what) > 0]))
+  other <- which(!vapply(names, identical, NA, names[[1]]))
+  stop_if(
+    length(other) > 0, "All files must have the same columns.",
+    x = "{.file {basename(file[1])}} has {.val {names[[1]]}}, {.file {basename(file[other[1]])}}
+         {.val {names[[other[1]]]}}.",
+    i = "Name those that are wanted in {.arg columns}.", call = call
+  )
 }
 
 # Names and types of the columns, from the first lines; NULL for those that are skipped.

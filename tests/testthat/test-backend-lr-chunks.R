@@ -18,7 +18,8 @@ test_that("a query is read by its cursor, and the connection stays open", {
 
 test_that("the end of a file's name tells its format, and each has its own arguments", {
   expect_identical(format_by_name("a.parquet"), "parquet")
-  expect_identical(format_by_name(c("a", "b")), "parquet")
+  expect_identical(format_by_name(c("a.parquet", "b.parquet")), "parquet")
+  expect_identical(format_by_name(c("a", "b")), "text")
   expect_identical(format_by_name(tempdir()), "parquet")
   expect_identical(format_by_name("a.H5"), "hdf5")
   expect_identical(format_by_name("a.csv.gz"), "text")

@@ -85,3 +85,26 @@ test_that("what is not a Parquet file is refused, however it is damaged", {
   expect_error(lr_chunks(file, columns = "other"), "no column", class = "calibrant_error_input")
   expect_error(lr_chunks(file, columns = 1), class = "calibrant_error_input")
 })
+
+test_that("folders named for a column and its value are that column", {
+  skip_if_not_installed("nanoparquet")
+  folder <- withr::local_tempdir()
+  data <- data.frame(
+    llr = c(2, 1, -1, -2, 3, 0.5, -3, 1), same = rep(c(TRUE, TRUE, FALSE, FALSE), 2)
+  )
+  for (k in 1:2) {
+    place <- file.path(folder, "run=3", c("system=a%20b", "system=c")[k])
+    dir.create(file.path(place, "_temporary"), recursive = TRUE)
+    nanoparquet::write_parquet(data[4 * k - 3:0, ], file.path(place, "part-0.parquet"))
+    writeLines("no data", file.path(place, "_temporary", "half.parquet"))
+  }
+  wanted <- lr_set(same ~ llr | system, scale = "ln",
+    data = cbind(data, system = rep(c("a b", "c"), each = 4)))
+  for (columns in list(NULL, c("llr", "same", "system"))) {
+    far <- lr_set(lr_chunks(folder, columns = columns), same ~ llr | system, scale = "ln")
+    expect_identical(levels(far), c("a b", "c"))
+    expect_identical(cllr(far), cllr(wanted))
+  }
+  expect_identical(partition_columns(c("x/run=1/a.parquet", "x/run=2/b.parquet")), list(run = 1:2))
+  expect_length(partition_columns(c("x/run=1/a.parquet", "x/b.parquet")), 0)
+})

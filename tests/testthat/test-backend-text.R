@@ -81,3 +81,21 @@ test_that("names the line of a quote that does not close", {
   expect_error(read(), "Line 2 500 has a quote", class = "calibrant_error_file")
   expect_error(lr_chunks(tempdir()), class = "calibrant_error_file")
 })
+
+test_that("several files are read one after the other", {
+  folder <- withr::local_tempdir()
+  files <- file.path(folder, c("a.csv", "b.csv", "c.csv"))
+  data <- data.frame(same = rep(0:1, 10), llr = rnorm(20))
+  utils::write.csv(data[1:8, ], files[1], row.names = FALSE)
+  writeLines("\"same\",\"llr\"\n1,2.5", files[2])
+  utils::write.csv(data[9:20, 2:1], files[3], row.names = FALSE)
+  wanted <- lr_set(same ~ llr, data = rbind(data, c(1, 2.5)), scale = "ln")
+  for (rows in c(3, 100)) {
+    far <- lr_set(lr_chunks(files, chunk_rows = rows), same ~ llr, scale = "ln")
+    expect_equal(cllr(far), cllr(wanted))
+    expect_identical(cllr_min(far), cllr_min(wanted))
+  }
+  expect_output(print(lr_chunks(files)), "3 files in")
+  writeLines("same,score\n1,2.5", files[2])
+  expect_error(lr_chunks(files), "same columns", class = "calibrant_error_input")
+})
