@@ -13,8 +13,9 @@
 #' With several rows, `like` are conditions of casework, whose truth nobody needs to know. Trials
 #' count by the ratio of the densities of conditions in casework and in validation, found by
 #' prior-weighted logistic regression of one against the other (Shimodaira 2000; Bickel, Brückner
-#' and Scheffer 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). That is
-#' right where LRs under the same conditions are distributed alike in both.
+#' and Scheffer 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric
+#' conditions come with their squares, so that the trials count with the mean and the variance of
+#' casework. That is right where LRs under the same conditions are distributed alike in both.
 #'
 #' Weights make few trials of many: the effective number is
 #' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} per hypothesis (Kish 1965). Below `least` of
@@ -115,6 +116,14 @@ check_like <- function(x, like, conditions, data, call) {
 
 # A function from the weights of the trials, and the rows of the cases that count, to weights of the
 # trials under conditions like these.
+# The log of a ratio of densities that is a parabola meets mean and variance of casework; a line
+# would meet the mean alone.
+with_squares <- function(columns, grouped) {
+  squares <- scale(columns[, !grouped, drop = FALSE])^2
+  # A constant has neither.
+  cbind(columns, squares[, colSums(!is.finite(squares)) == 0, drop = FALSE])
+}
+
 weigher <- function(x, like, conditions, data, bandwidth, call) {
   env <- environment(conditions)
   read <- read_conditions(conditions[[2]], data, env, call)
@@ -123,7 +132,7 @@ weigher <- function(x, like, conditions, data, bandwidth, call) {
     near <- kernel_weights(read, cases, bandwidth, min(sum(x$truth), sum(!x$truth)))
     return(\(weight, rows) weight * near)
   }
-  both <- rbind(read$columns, cases)
+  both <- with_squares(rbind(read$columns, cases), read$kept$grouped)
   # Without what follows from other columns, such as the last level.
   ranked <- qr(cbind(1, both))
   both <- both[, setdiff(ranked$pivot[seq_len(ranked$rank)], 1) - 1, drop = FALSE]

@@ -144,7 +144,7 @@ like <- function() {
     "|---|---|---|---|---|---|\n", sep = "")
   wanted <- list(
     `a case of 8 s` = \(n) rep(8, n), `a case of 30 s` = \(n) rep(30, n),
-    `casework about 8 s` = \(n) pmin(pmax(exp(rnorm(n, log(8), 0.4)), 3.1), 59)
+    `casework about 8 s` = \(n) pmin(pmax(exp(rnorm(n, log(8), 0.4)), 4), 40)
   )
   for (n in c(400, 1000)) for (name in names(wanted)) {
     truth <- measures(as_set(calibrated(wanted[[name]](1e6))), c("cllr", "cllr_min", "eer"),

@@ -49,3 +49,15 @@ test_that("too few trials are no answer", {
   expect_error(measures_like(x, data.frame(seconds = 10), ~ log(seconds), d, by = "source"),
     class = "calibrant_error_source")
 })
+
+test_that("the weighted trials have the mean and the variance of casework", {
+  withr::local_seed(3)
+  d <- data.frame(same = rep(c(TRUE, FALSE), 500), z = runif(1000, -2, 2))
+  x <- lr_set(same ~ llr, data = transform(d, llr = rnorm(1000, ifelse(same, 1, -1))), scale = "ln")
+  casework <- data.frame(z = rnorm(200, 0.5, 0.4))
+  found <- measures_like(x, casework, ~z, d, "cllr", replicates = 2)
+  weight <- attr(found, "weight")
+  mean <- weighted.mean(d$z, weight)
+  expect_equal(mean, mean(casework$z), tolerance = 0.1)
+  expect_equal(sqrt(weighted.mean((d$z - mean)^2, weight)), sd(casework$z), tolerance = 0.1)
+})
