@@ -57,7 +57,12 @@ chunk_truth <- function(truth, x, stream, call) {
   is_h1 <- as.vector(truth == (if (is.null(number) || is.na(number)) as.character(h1) else number))
   others <- as.character(unique(truth[!is_h1]))
   other <- stats::na.omit(c(h2, others))[1]
-  if (any(others != other)) stop_third_level(truth, c(h1, other), call)
+  if (any(others != other)) {
+    # Labels of earlier chunks are known to be right; of the first chunk it may be `h1` that is wrong.
+    found <- as.character(unique(truth))
+    if (is.null(stream$labels) && length(found) == 2) h1_level(truth, found, stream$h1, x, call)
+    stop_third_level(truth, c(h1, other), call)
+  }
   list(is_h1 = is_h1, labels = c(h1 = as.character(h1), h2 = unname(other)))
 }
 

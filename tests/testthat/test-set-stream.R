@@ -31,7 +31,7 @@ test_that("every chunk is checked as vectors are, and the message says where", {
   one <- list(llr = 1:2, same = "yes", group = "a")
   expect_error(read(one, h1 = "yes"), "one element per trial")
   expect_error(read(transform(good, llr = "a"), h1 = "yes"), "must be numeric")
-  expect_error(read(good, h1 = "maybe"), class = "calibrant_error_third_level")
+  expect_error(read(good, h1 = "maybe"), "must be a level", class = "calibrant_error_input")
   expect_error(
     lr_set(reader_of(good), same ~ llr, scale = "lr", h1 = "yes"), "cannot be negative"
   )
@@ -102,4 +102,20 @@ test_that("a wrong scale is noticed in the first chunk, and wrong labels behind 
   expect_no_warning(lr_set(reader_of(data[c(1:3, 51:53), ], good), same ~ llr, scale = "ln"))
   chance <- transform(data, llr = rep(c(-1, 1), 50))
   expect_no_warning(lr_set(reader_of(chance), same ~ llr, scale = "ln"))
+})
+
+test_that("two levels of which neither is `h1` are named, and no level that is not there", {
+  two <- \(levels, ...) {
+    read <- FALSE
+    next_chunk <- \() {
+      if (read) return(NULL)
+      read <<- TRUE
+      data.frame(l = c(1, -1, 2, -2), h = levels)
+    }
+    lr_set(lr_chunks(next_chunk, \() read <<- FALSE), h ~ l, scale = "ln", ...)
+  }
+  expect_error(two(c(1, -1)), "Probably `h1 = \"1\"`", class = "calibrant_error_input")
+  expect_error(two(c("ss", "ds"), h1 = "xx"), "\"ss\" or \"ds\"", class = "calibrant_error_input")
+  expect_identical(cllr(two(c(1, -1), h1 = 1)),
+    cllr(c(1, -1, 2, -2), rep(c(TRUE, FALSE), 2), scale = "ln"))
 })
