@@ -24,6 +24,11 @@
 #' are drawn with replacement and the weights found again, so that they allow for the estimation of
 #' the weights.
 #'
+#' In simulations with 400 and 1000 trials, intervals of 95 % held the value under the conditions of
+#' a case or of casework in 90 to 95 % of studies for Cllr and in 84 to 97 % for the EER, but in 70
+#' to 90 % only for `cllr_min`: what PAV makes of few trials is corrected in part
+#' (`bench/conditions.md`). [measures()] of the trials that are like the case corrects it better.
+#'
 #' @param x An [lr_set()] of one system, of LRs.
 #' @param like A data frame with the conditions of a case in its one row, or those of casework.
 #' @param conditions A formula such as `~ log(duration) + channel`.
