@@ -79,11 +79,11 @@
 #' a time, and other processes would each need the connection and the reader, which cannot be sent
 #' to them.
 #'
-#' @param x The name of a file, or of several that are read one after the other (of texts and Parquet
-#'   files); or a folder of Parquet files, where folders in it such as `system=A` are a column; or a
-#'   DBI connection, which stays open and belongs to you; or a function without arguments that returns
-#'   the next chunk, a data frame or a list of columns of equal length, and `NULL` behind the last
-#'   one. About a million rows are a good chunk; it may have none.
+#' @param x The name of a file, or of several that are read one after the other (of texts and
+#'   Parquet files); or a folder of Parquet files, where folders in it such as `system=A` are a
+#'   column; or a DBI connection, which stays open and belongs to you; or a function without
+#'   arguments that returns the next chunk, a data frame or a list of columns of equal length, and
+#'   `NULL` behind the last one. About a million rows are a good chunk; it may have none.
 #' @param format What is in the file: `"text"`, `"parquet"` or `"hdf5"`. By default the end of its
 #'   name tells: `.parquet`, and `.h5`, `.hdf5` or `.hdf`; other files are text.
 #' @param ... Of a text `columns`, `sep` and `chunk_rows`, of Parquet files `columns`, of HDF5 files
@@ -168,7 +168,9 @@ format_by_name <- function(file) {
   if (length(file) == 0 || dir.exists(file[1])) {
     return("parquet")
   }
-  switch(tolower(tools::file_ext(file[1])), parquet = "parquet", h5 = , hdf5 = , hdf = "hdf5", "text")
+  switch(tolower(tools::file_ext(file[1])),
+    parquet = "parquet", h5 = , hdf5 = , hdf = "hdf5", "text"
+  )
 }
 
 #' @rdname lr_chunks

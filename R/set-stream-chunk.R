@@ -58,7 +58,7 @@ chunk_truth <- function(truth, x, stream, call) {
   others <- as.character(unique(truth[!is_h1]))
   other <- stats::na.omit(c(h2, others))[1]
   if (any(others != other)) {
-    # Labels of earlier chunks are known to be right; of the first chunk it may be `h1` that is wrong.
+    # Labels of earlier chunks are known to be right; in the first chunk `h1` may be wrong.
     found <- as.character(unique(truth))
     if (is.null(stream$labels) && length(found) == 2) h1_level(truth, found, stream$h1, x, call)
     stop_third_level(truth, c(h1, other), call)
