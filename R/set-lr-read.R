@@ -55,10 +55,11 @@ h1_level <- function(truth, found, h1, x, call) {
       call = call
     )
   }
-  known <- length(h1) == 1 && as.character(h1) %in% found
+  label <- is.atomic(h1) || is.factor(h1)
+  known <- label && length(h1) == 1 && as.character(h1) %in% found
   check_that(
     known, "be a level of {.arg truth}: {.or {.val {found}}}.", h1, "h1", call,
-    i = meant_hint(as.character(h1), as.character(found))
+    i = if (label) meant_hint(as.character(h1), as.character(found))
   )
   as.character(h1)
 }

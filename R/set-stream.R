@@ -7,6 +7,8 @@ lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., h
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)
   check_flag(sure, "sure", call)
+  label <- is.null(h1) || is.atomic(h1) && length(h1) == 1 && !is.na(h1)
+  check_that(label, "be one label of the truth.", h1, "h1", call)
   check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")", call)
   stream <- list(
     reader = x, read = read_chunk, parts = stream_parts(formula, weight, call),

@@ -134,3 +134,11 @@ test_that("a column that is named without quotes is asked for in words", {
   )
   for (ask in unquoted) expect_error(ask(), "in quotes", class = "calibrant_error_input")
 })
+
+test_that("what is no label cannot be `h1`", {
+  bound <- list2env(list(a = 1))
+  for (h1 in list(bound, sum, quote(a))) {
+    expect_error(lr_set(c(1, -1), c("a", "b"), scale = "ln", h1 = h1),
+      class = "calibrant_error_input")
+  }
+})

@@ -114,6 +114,9 @@ test_that("two levels of which neither is `h1` are named, and no level that is n
     }
     lr_set(lr_chunks(next_chunk, \() read <<- FALSE), h ~ l, scale = "ln", ...)
   }
+  for (h1 in list(new.env(), sum, NA, c("ss", "ds"))) {
+    expect_error(two(c("ss", "ds"), h1 = h1), class = "calibrant_error_input")
+  }
   expect_error(two(c(1, -1)), "Probably `h1 = \"1\"`", class = "calibrant_error_input")
   expect_error(two(c("ss", "ds"), h1 = "xx"), "\"ss\" or \"ds\"", class = "calibrant_error_input")
   expect_identical(cllr(two(c(1, -1), h1 = 1)),
