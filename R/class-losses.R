@@ -55,7 +55,9 @@ class_losses <- function(x, prior = NULL, ..., measure = "cross_entropy", after 
     data$cavg_after <- other$cavg[match(data$system, other$system)]
     data <- data[c("system", "cavg", "cavg_after", "cavg_null")]
   }
-  new_curve(data, "class_losses", flat = all(prior == prior[1]))
+  new_curve(data, "class_losses",
+    flat = all(prior == prior[1]), unit = if (measure == "cross_entropy") "bits"
+  )
 }
 
 check_after <- function(after, x, measure, call) {

@@ -101,12 +101,6 @@ information_rows <- function(x, prior, unit, call) {
   )
 }
 
-# How many bits a unit has.
-bits_in <- function(unit, call) {
-  check_choice(unit, c("bits", "nats"), "unit", call)
-  if (unit == "nats") 1 / log(2) else 1
-}
-
 new_information <- function(system, prior, entropy, remaining, cross_entropy, unit) {
   structure(
     data.frame(

@@ -15,9 +15,10 @@
 #'   each with one system.
 #' @param method,prior,... Passed on to [calibrate()]. `prior` is also the one at which losses are
 #'   computed; `NULL` is the flat one.
+#' @param unit `"bits"` or, as in the thesis, `"nats"`.
 #' @return A data frame with a row per test set and training set: `test`, `train` (`NA` for the set
-#'   as it is), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal` in bits, and
-#'   `misclassification`, for two hypotheses the [bayes_error()] at the prior.
+#'   as it is), `cross_entropy`, `cross_entropy_min` and `cross_entropy_cal`, `misclassification`
+#'   (for two hypotheses the [bayes_error()] at the prior) and `unit`, that of the cross-entropies.
 #' @section Errors: Sets without names, of several systems or of different kinds:
 #'   `calibrant_error_input`, beside those of [calibrate()].
 #' @inherit loglik_cross_entropy references
@@ -29,8 +30,9 @@
 #' x <- loglik_set(glass_type, truth = "type", system = "recogniser")["lda"]
 #' half <- seq_along(x$truth) %% 2 == 0
 #' calibration_transfer(list(even = x[half], odd = x[!half]))
-calibration_transfer <- function(x, method = NULL, prior = NULL, ...) {
+calibration_transfer <- function(x, method = NULL, prior = NULL, unit = "bits", ...) {
   call <- rlang::current_env()
+  per_bit <- bits_in(unit, call)
   check_transfer_sets(x, call)
   many <- inherits(x[[1]], "loglik_set")
   if (is.null(method)) method <- if (many) "affine" else "logistic"
@@ -38,15 +40,15 @@ calibration_transfer <- function(x, method = NULL, prior = NULL, ...) {
   fits <- lapply(x, \(set) calibrate(set, method = method, prior = at, ...))
   rows <- lapply(names(x), \(test) {
     versions <- c(list(x[[test]]), lapply(fits, predict, x[[test]]))
-    losses <- do.call(rbind, lapply(unname(versions), transfer_losses, at))
-    data.frame(test = test, train = c(NA, names(x)), losses)
+    losses <- do.call(rbind, lapply(unname(versions), transfer_losses, at, per_bit))
+    data.frame(test = test, train = c(NA, names(x)), losses, unit = unit)
   })
   do.call(rbind, rows)
 }
 
-transfer_losses <- function(x, prior) {
-  total <- unname(cross_entropy(x, prior))
-  least <- unname(cross_entropy_min(x, prior))
+transfer_losses <- function(x, prior, per_bit) {
+  total <- unname(cross_entropy(x, prior)) / per_bit
+  least <- unname(cross_entropy_min(x, prior)) / per_bit
   errors <- if (inherits(x, "lr_set")) bayes_error(x, prior) else misclassification(x, prior)
   data.frame(
     cross_entropy = total, cross_entropy_min = least, cross_entropy_cal = pmax(total - least, 0),

@@ -30,7 +30,8 @@
 #'   a column per class, or for two classes the probabilities of the first. The observer's own
 #'   posteriors unless given.
 #' @param rule A [scoring_rule()], or the name of one that has no arguments.
-#' @return The five losses described above, a named double, in the unit of the rule.
+#' @return A data frame with one row: the five losses described above and their `unit`, `"nats"` or
+#'   `"bits"` for the logarithmic rule, `"cost"` for others.
 #' @inherit rule_decomposition references
 #' @seealso [rule_decomposition()] for likelihood ratios of trials
 #' @concept known probabilities
@@ -59,12 +60,13 @@ finite_decomposition <- function(likelihood, prior, reported = NULL, rule = "log
   total <- sum(joint_cost(joint, class_costs(rule, reported)))
   refinement <- expected_entropy(rule, rowsum(joint, report_keys(reported)))
   best <- expected_entropy(rule, joint)
-  c(
+  data.frame(
     total = total,
     calibration = total - refinement,
     refinement = refinement,
     best = best,
-    default = rule_entropy(rule, rbind(prior))
+    default = rule_entropy(rule, rbind(prior)),
+    unit = rule_unit(rule)
   )
 }
 

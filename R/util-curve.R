@@ -43,8 +43,9 @@ plot.calibrant_curve <- function(x, ...) {
 #' @export
 print.calibrant_curve <- function(x, n = 10, ...) {
   systems <- length(unique(x$system))
-  cat(sprintf("<%s> %s rows%s\n", class(x)[1], plain_count(nrow(x)),
-    if (systems > 1) sprintf(", %d systems", systems) else ""
+  cat(sprintf("<%s> %s rows%s%s\n", class(x)[1], plain_count(nrow(x)),
+    if (systems > 1) sprintf(", %d systems", systems) else "",
+    if (is.null(attr(x, "unit"))) "" else sprintf(", in %s", attr(x, "unit"))
   ))
   print_head(as.data.frame(x), n, "rows")
   if (isTRUE(attr(x, "bands")$sharing)) cat(ignored_items(), "\n", sep = "")

@@ -60,6 +60,12 @@ common_log <- function(x, base_log) {
 
 nats_to_bits <- function(x) x / log(2)
 
+# How many bits a unit has.
+bits_in <- function(unit, call) {
+  check_choice(unit, c("bits", "nats"), "unit", call)
+  if (unit == "nats") 1 / log(2) else 1
+}
+
 # ln(1 + e^x) without overflow.
 softplus <- function(x) -stats::plogis(-x, log.p = TRUE)
 

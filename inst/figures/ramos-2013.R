@@ -11,8 +11,14 @@ as_rain <- function(p, rain) {
 }
 forecast <- sample(1:9, days, replace = TRUE) / 10
 honest <- as_rain(forecast, runif(days) < forecast)
+
+# ---- boastful ----
 boastful <- as_rain(forecast, runif(days) < 0.3 + 0.4 * forecast)
+
+# ---- climate ----
 climate <- as_rain(rep(0.5, days), rep(c(TRUE, FALSE), days / 2))
+
+# ---- shy ----
 shy <- as_rain(rep(c(0.6, 0.4), days / 2), rep(c(TRUE, FALSE), days / 2))
 
 # ---- validation-set ----

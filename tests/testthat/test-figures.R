@@ -219,6 +219,33 @@ test_that("every figure is described, and has a test of its own", {
   expect_true(all(named == 1))
 })
 
+# The parts that the chunks of a page run: empty ones by their label, others by the labels that
+# they refer to.
+parts_of_page <- function(lines) {
+  heads <- regmatches(lines, regexpr("(?<=^```[{]r )[^}]+(?=[}]$)", lines, perl = TRUE))
+  parts <- lapply(heads, \(head) {
+    label <- sub(",.*", "", head)
+    options <- sub("^[^,]*,?", "", head)
+    options <- eval(parse(text = sprintf("alist(%s)", options))[[1]])
+    if (is.null(options$ref.label)) label else eval(options$ref.label)
+  })
+  unlist(parts)
+}
+
+test_that("the pages of the papers run the code of the figures, and no code of their own", {
+  pages <- testthat::test_path("../../vignettes/articles", paste0("paper-", c(
+    "ramos-2018", "ramos-2008", "ramos-2013", "tornetta-2021", "bruemmer-2-6", "bruemmer-7",
+    "bruemmer-8"
+  ), ".Rmd"))
+  skip_if_not(all(file.exists(pages)), "the sources of the pages are not here")
+  lines <- unlist(lapply(pages, readLines, encoding = "UTF-8"))
+  expect_setequal(
+    grep("^figure-", parts_of_page(lines), value = TRUE), unique(script$captions$Part)
+  )
+  begins <- grep("^```[{]r figure-", lines)
+  expect_identical(lines[begins + 1], rep("```", length(begins)))
+})
+
 # Ramos et al. 2018 ------------------------------------------------------------------------------
 
 three_sets <- c("good", "less discriminating", "badly calibrated")
