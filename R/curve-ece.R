@@ -64,7 +64,8 @@ ece_curve.lr_set <- function(x, log10_prior_odds = default_log10_odds(),
     data[names(columns)] <- columns
   }
   lr_curve(data, "ece_curve", x,
-    unit = "bits", useful = useful_ranges(systems), infinite = certain_trials(systems), bands = band_facts(bands)
+    unit = "bits", useful = useful_ranges(systems), infinite = certain_trials(systems),
+    bands = band_facts(bands)
   )
 }
 

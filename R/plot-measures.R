@@ -1,11 +1,18 @@
 #' @rdname measures
 #' @param object The result of `measures()` or `compare_systems()`.
+#' @param type `"interval"`: each measure with its interval. `"plane"`: a point per system, with
+#'   `cllr_min`, the discrimination loss, to the right, and `cllr_cal`, the calibration loss,
+#'   upwards; on each of the dotted lines their sum, Cllr, is the same.
 #' @details
 #' Pictures draw the `corrected` value, filled, within its interval, and where it differs the
 #' `estimate`, hollow.
 #' @exportS3Method ggplot2::autoplot measures
-autoplot.measures <- function(object, ...) {
+autoplot.measures <- function(object, type = "interval", ...) {
   check_dots(...)
+  check_choice(type, c("interval", "plane"), "type", rlang::current_env())
+  if (type == "plane") {
+    return(draw_loss_plane(object, rlang::current_env()))
+  }
   data <- measure_panels(object, "estimate")
   names <- levels(data$system)
   # The first system is on top.

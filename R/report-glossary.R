@@ -222,10 +222,12 @@
 #' | [measures.conclusion_set] | Cllr of conclusions, information of a scale |
 #' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |
 #' | [measures_like] | local validation, conditions like the case, relevant data, effective number of trials |
+#' | [menagerie] | zoo plot, Doddington's zoo, biometric menagerie, goats, lambs, wolves |
 #' | [misclassification] | confusion matrix, accuracy of classes, error of classes |
 #' | [misleading] | misleading evidence, rate of misleading evidence, DNA adventitious match |
 #' | [monitor] | e-process, e-value, anytime-valid, sequential test, CUSUM, drift, control chart, quality control, proficiency test, blind test |
 #' | [monitor_scores] | drift of scores, conformal test, exchangeability martingale, change of population |
+#' | [murphy_curve] | Murphy diagram, triptych, elementary score, forecast dominance |
 #' | [naive_bayes] | text classification, bag of words, Rennie |
 #' | [nist_operating_points] | NIST, SRE, speaker recognition evaluation, speaker verification |
 #' | [normalise_scores] | score normalisation, z-norm, t-norm, s-norm, adaptive s-norm, cohort, percentile rank, reference population |
@@ -247,7 +249,9 @@
 #' | [plot_ece] | ECE plot, empirical cross-entropy plot |
 #' | [plot_information] | information bars |
 #' | [plot_lr_histogram] | histogram plot, density of LRs |
+#' | [plot_menagerie] | zoo plot of items |
 #' | [plot_monitor] | drift chart |
+#' | [plot_murphy] | Murphy plot |
 #' | [plot_overstatement] | picture of overstatement |
 #' | [plot_pav] | PAV plot, empirical calibration plot |
 #' | [plot_posterior_histogram] | histogram of posteriors plot, sharpness plot |
@@ -273,7 +277,7 @@
 #' | [reliability_curve] | reliability, forecast, climatology, binning |
 #' | [retrain] | boosting, training rule, other objectives |
 #' | [rule_curve] | Savage representation, minimisers, weight of thresholds |
-#' | [rule_decomposition] | Murphy decomposition, resolution, uncertainty, reliability term, DeGroot and Fienberg |
+#' | [rule_decomposition] | Murphy decomposition, miscalibration, discrimination, resolution, uncertainty, reliability term, DeGroot and Fienberg |
 #' | [rule_of_30] | sample size, Doddington, rule of 3, DR30 |
 #' | [rule_risk] | Brier score, quadratic score, expected loss, risk, skill |
 #' | [rule_score] | generalised entropy, Bregman divergence, expected score, propriety |

@@ -32,6 +32,11 @@
 #'   * `default`, the risk of ignoring the LRs. `default - total` is the effective gain, negative
 #'     where the system is badly calibrated,
 #'   * `unit`: `"nats"` or `"bits"` for the logarithmic rule, `"cost"` for others.
+#'
+#'   In the words of Murphy (1973), as Dimitriadis, Gneiting and Jordan (2021) take them up, at each
+#'   prior and with `bins = "pav"`: miscalibration (MCB) is `calibration`, uncertainty (UNC)
+#'   `default`, and discrimination (DSC, resolution) `default - refinement`, so that the mean score
+#'   is MCB - DSC + UNC.
 #' @references
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, sections 2.4.1 and 5.3.
@@ -39,8 +44,17 @@
 #'
 #' DeGroot MH, Fienberg SE (1983). The comparison and evaluation of forecasters. *The Statistician*
 #' 32, 12-22. \doi{10.2307/2987588}
+#'
+#' Dimitriadis T, Gneiting T, Jordan AI (2021). Stable reliability diagrams for probabilistic
+#' classifiers. *Proceedings of the National Academy of Sciences* 118, e2016191118.
+#' \doi{10.1073/pnas.2016191118}
+#'
+#' Murphy AH (1973). A new vector partition of the probability score. *Journal of Applied
+#' Meteorology* 12, 595-600.
 #' @seealso [finite_decomposition()] where the probabilities are known, [plot_reliability()]
 #' @concept Murphy decomposition
+#' @concept miscalibration
+#' @concept discrimination
 #' @concept resolution
 #' @concept uncertainty
 #' @concept reliability term

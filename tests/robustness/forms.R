@@ -172,6 +172,7 @@ forms <- alist(
   plot_pav(x = lr),
   overstatement_curve(x = lr, replicates = 20),
   source_overlap(x = systems),
+  menagerie(x = systems),
   plot_reliability(x = lr),
   plot_roc(x = lr),
   plot_roc(x = lr, corners = TRUE),
@@ -288,7 +289,8 @@ values_form <- function(name) {
 all_forms <- local({
   needs_more <- c(
     "as_lr_set", "lr_set", "loglik_set", "fuse", "measures", "compare_systems",
-    "cross_calibrate", "sample_trials", "source_overlap", "lr_precision"
+    "cross_calibrate", "sample_trials", "source_overlap", "menagerie",
+    "lr_precision"
   )
   plain <- setdiff(exports, needs_more)
   c(Filter(Negate(is.null), c(lapply(plain, set_form), lapply(plain, values_form))), forms)

@@ -34,7 +34,9 @@ asked <- c(
   fairness = "measures_by", "identification" = "conclusion_set", "black-box" = "black_box",
   "ternary plot" = "plot_ternary", "mated" = "lr_set", "same source" = "lr_set",
   "z-norm" = "normalise_scores", "pool adjacent violators" = "pav", PAVA = "pav",
-  "Markov bound" = "turing_bounds"
+  "Markov bound" = "turing_bounds", "zoo plot" = "menagerie", "goats" = "menagerie",
+  "Murphy diagram" = "murphy_curve", "triptych" = "murphy_curve",
+  "miscalibration" = "rule_decomposition"
 )
 
 test_that("`??` finds the page for each of 80 words and more", {

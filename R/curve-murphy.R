@@ -1,0 +1,105 @@
+#' Murphy diagram
+#'
+#' What the posterior probabilities of a prior cost every user, one for each threshold: with the LRs
+#' as they are, after PAV, and by the prior alone. Of two systems of which one is lower at every
+#' threshold, it is better under every proper scoring rule; where the curves cross, it depends on
+#' the user.
+#'
+#' A user with the threshold \eqn{\theta}{theta} acts as if H1 were true where its posterior
+#' probability is \eqn{\theta}{theta} or more. With the prior \eqn{\pi}{prior} the mean elementary
+#' score (Ehm et al. 2016) is
+#' \deqn{S_\theta = 2\left((1-\theta)\,\pi\,P_{miss} + \theta\,(1-\pi)\,P_{fa}\right),}{
+#'   S_theta = 2 ((1 - theta) prior P_miss + theta (1 - prior) P_fa),}
+#' with the error rates at the threshold \eqn{\mathrm{logit}\,\theta-\mathrm{logit}\,\pi}{
+#'   logit theta - logit prior} on the natural log LR. It is the
+#' [Bayes error][bayes_error()] at the prior odds
+#' \eqn{\frac{\pi}{1-\pi}\frac{1-\theta}{\theta}}{prior/(1 - prior) (1 - theta)/theta} in the unit
+#' of that user: every mean score of a proper rule is a weighted mean of these heights (Brümmer
+#' 2010, eq. 7.35). Weighted alike, they add up to the Brier score, which is the area under the
+#' curve; weighted by \eqn{1/(2\theta(1-\theta))}{1 / (2 theta (1 - theta))}, to the
+#' [cross_entropy()] in nats.
+#'
+#' The gap between the curve and that after PAV is miscalibration, that between PAV and the prior
+#' alone discrimination; of whole rules [rule_decomposition()] gives these parts. With
+#' [plot_reliability()] by `method = "pav"` and [plot_roc()] it is the triptych of Dimitriadis et
+#' al. (2024).
+#'
+#' @inheritParams bayes_error_curve
+#' @param prior The prior probability of H1, one number inside (0, 1).
+#' @param threshold Thresholds on the posterior probability of H1, inside (0, 1).
+#' @param corrected Whether to correct `score_min` for optimism, as in [measures()]; then
+#'   `score_min_corrected` stands beside it. `NULL` corrects where there is a band.
+#' @return A data frame of class `murphy_curve` with a row per system and threshold:
+#'   * `system`, `threshold`,
+#'   * `score`, `score_min`, `score_null`: mean elementary scores of the LRs as they are, after PAV,
+#'     and of the prior alone, between 0 and 1/2,
+#'   * with a `level`, `score_lower`, `score_upper`, `score_min_lower` and `score_min_upper`, see
+#'     [curve_bands].
+#'
+#'   Its attribute `prior` is the prior, its attribute `brier` has the Brier scores (the areas) of
+#'   each system.
+#' @references
+#' Ehm W, Gneiting T, Jordan A, Krüger F (2016). Of quantiles and expectiles: consistent scoring
+#' functions, Choquet representations and forecast rankings. *Journal of the Royal Statistical
+#' Society B* 78, 505-562. \doi{10.1111/rssb.12154}
+#'
+#' Dimitriadis T, Gneiting T, Jordan AI, Vogel P (2024). Evaluating probabilistic classifiers: the
+#' triptych. *International Journal of Forecasting* 40, 1101-1122.
+#' \doi{10.1016/j.ijforecast.2023.09.007}
+#'
+#' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
+#' from speech*. PhD thesis, Stellenbosch University, section 7.4.
+#' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#' @seealso [autoplot()][plot_murphy] draws it; [bayes_error_curve()] for the same rates over priors
+#' @concept Murphy diagram
+#' @concept triptych
+#' @concept elementary score
+#' @concept forecast dominance
+#' @export
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))
+#' curve <- murphy_curve(x, prior = 0.2)
+#' attr(curve, "brier")
+#' autoplot(curve)
+murphy_curve <- function(x, ...) UseMethod("murphy_curve")
+
+#' @export
+murphy_curve.default <- function(x, ...) on_set("murphy_curve", x, ...)
+
+#' @rdname murphy_curve
+#' @export
+murphy_curve.lr_set <- function(x, prior = 0.5, threshold = seq(0.002, 0.998, by = 0.002),
+                                corrected = NULL, level = NULL, band = "pointwise", by = NULL,
+                                replicates = 1000, ...) {
+  call <- rlang::current_env()
+  check_dots(...)
+  check_number(prior, "prior", above = 0, below = 1, call = call)
+  threshold <- check_points(threshold, "threshold")
+  check_each(threshold > 0 & threshold < 1, "be inside 0 and 1.", threshold, "threshold", call)
+  check_calibrated(x)
+  log_odds <- stats::qlogis(prior) - stats::qlogis(threshold)
+  worth <- 2 * ((1 - threshold) * prior + threshold * (1 - prior))
+  data <- bind_systems(systems_of(x), \(system) {
+    rates <- bayes_rates(counts_for(system, at_odds(log_odds)), log_odds)
+    data.frame(
+      threshold = threshold,
+      score = worth * error_rate(rates, log_odds),
+      score_min = worth * error_rate(best_rates(blocks_of(system), log_odds), log_odds),
+      score_null = worth * stats::plogis(-abs(log_odds))
+    )
+  })
+  bands <- read_bands(x, level, band, by, replicates, corrected)
+  if (!is.null(bands)) {
+    kinds <- c(score = "bayes_error", score_min = "bayes_error_min")
+    columns <- columns_along_prior(x, kinds, stats::plogis(log_odds), bands, call)
+    data[names(columns)] <- columns * worth
+  }
+  lr_curve(data, "murphy_curve", x,
+    prior = prior, bands = band_facts(bands), brier = brier_scores(x, prior)
+  )
+}
+
+brier_scores <- function(x, prior) {
+  part <- \(part) unname(rule_risk(x, "brier", prior = prior, part = part))
+  system_table(x, score = part("total"), score_min = part("min"), score_null = part("default"))
+}

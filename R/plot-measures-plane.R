@@ -1,0 +1,107 @@
+# The plane of discrimination and calibration, in which many systems can be compared.
+
+draw_loss_plane <- function(measures, call) {
+  points <- plane_points(measures, call)
+  names <- levels(points$system)
+  finite <- points[is.finite(points$min) & is.finite(points$cal), ]
+  limits <- c(plane_end(finite, "min"), plane_end(finite, "cal"))
+  points$words <- points$system
+  levels(points$words) <- system_words(names)
+  ggplot2::ggplot(points, ggplot2::aes(
+    .data$min, .data$cal, colour = .data$words, shape = .data$words
+  )) +
+    equal_costs(limits) +
+    plane_intervals(points) +
+    ggplot2::geom_point(size = 2.4, stroke = 0.9) +
+    system_scales(levels(points$words), plain = length(names) == 1) +
+    ggplot2::scale_x_continuous(labels = tick_labels, expand = c(0, 0)) +
+    ggplot2::scale_y_continuous(labels = tick_labels, expand = c(0, 0)) +
+    ggplot2::coord_cartesian(xlim = c(0, limits[1]), ylim = c(0, limits[2])) +
+    framed(
+      label("Calibration loss against discrimination loss"), names,
+      per_system_notes(names, labelf("discrimination loss %s, calibration loss %s bits.",
+        format_number(points$min), format_number(points$cal))),
+      x = label("Discrimination loss (Cllr_min, bits)"),
+      y = label("Calibration loss (Cllr_cal, bits)"),
+      notes = c(
+        label("Dotted: equal Cllr. Lower left is better."), plane_note(points),
+        plane_lost(points, finite)
+      )
+    )
+}
+
+# A row per system, with the corrected losses and their limits.
+plane_points <- function(measures, call) {
+  losses <- c(min = "cllr_min", cal = "cllr_cal")
+  stop_if(
+    !all(losses %in% measures$measure),
+    "{.code type = \"plane\"} needs the measures {.val {losses}}.",
+    x = "There are {.val {unique(as.character(measures$measure))}}.",
+    call = call
+  )
+  columns <- lapply(losses, \(loss) {
+    rows <- measures[measures$measure == loss, ]
+    rows <- rows[match(levels(measures$system), rows$system), ]
+    data.frame(rows$corrected, lower = rows$lower, upper = rows$upper, raw = rows$estimate)
+  })
+  points <- data.frame(
+    system = factor(levels(measures$system), levels = levels(measures$system)), columns
+  )
+  names(points) <- sub("[.]rows[.]corrected$", "", names(points))
+  points
+}
+
+plane_end <- function(points, loss) {
+  ends <- c(points[[loss]], points[[paste0(loss, ".upper")]])
+  1.05 * max(ends[is.finite(ends)], 0.05)
+}
+
+# Lines on which the sum is one of a few round numbers, each with the number where it leaves the
+# panel above or on the left.
+equal_costs <- function(limits) {
+  sums <- scales::breaks_extended(8)(c(0, sum(limits)))
+  sums <- sums[sums > 0 & sums < 0.97 * sum(limits)]
+  lines <- data.frame(
+    sum = sums, x = pmax(0, sums - limits[2]), y = pmin(sums, limits[2]),
+    x_end = pmin(sums, limits[1]), y_end = pmax(0, sums - limits[1])
+  )
+  list(
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$x, .data$y, xend = .data$x_end, yend = .data$y_end),
+      data = lines, inherit.aes = FALSE, colour = roles["none", "colour"],
+      linetype = roles["none", "line"], linewidth = widths["thin"]
+    ),
+    ggplot2::geom_text(
+      ggplot2::aes(.data$x, .data$y, label = format_number(.data$sum)),
+      data = lines, inherit.aes = FALSE, colour = roles["none", "colour"], size = note_size,
+      hjust = -0.4, vjust = ifelse(lines$x > 0, 1.4, 0.3)
+    )
+  )
+}
+
+plane_intervals <- function(points) {
+  known <- \(loss) points[is.finite(points[[paste0(loss, ".lower")]]), ]
+  list(
+    ggplot2::geom_linerange(
+      ggplot2::aes(xmin = .data$min.lower, xmax = .data$min.upper),
+      data = known("min"), orientation = "y", linewidth = widths["thin"], show.legend = FALSE
+    ),
+    ggplot2::geom_linerange(
+      ggplot2::aes(ymin = .data$cal.lower, ymax = .data$cal.upper),
+      data = known("cal"), linewidth = widths["thin"], show.legend = FALSE
+    )
+  )
+}
+
+plane_note <- function(points) {
+  if (any(points$min != points$min.raw, na.rm = TRUE)) {
+    label("Corrected for what PAV promises too much.")
+  }
+}
+
+plane_lost <- function(points, drawn) {
+  lost <- setdiff(points$system, drawn$system)
+  if (length(lost) > 0) {
+    labelf("Not drawn, as a loss is infinite or undefined: %s.", paste(lost, collapse = ", "))
+  }
+}

@@ -1,0 +1,57 @@
+#' Plot a Murphy diagram
+#'
+#' The mean elementary score over the thresholds of users, see [murphy_curve()]: the lower, the
+#' better for the user with that threshold. The solid line is the LRs as they are, the dashed line
+#' the same after PAV, the dotted line the prior alone. On the tinted ground the users would do
+#' better without the LRs. The area under a line is a Brier score.
+#'
+#' @param object A [murphy_curve()].
+#' @param systems How to show several systems: `"facet"`, one panel each; or `"overlay"`, all in one
+#'   panel, told apart by the colour of the lines and the shape of the marks on them.
+#' @param ... Must be empty.
+#' @return A ggplot, to which scales, themes and labels can be added.
+#' @inherit murphy_curve references
+#' @concept Murphy plot
+#' @name plot_murphy
+#' @examples
+#' x <- simulate_lr(200, 1000, s = 2, stretch = c(calibrated = 1, overconfident = 2))
+#' autoplot(murphy_curve(x, prior = 0.2), systems = "overlay")
+NULL
+
+#' @rdname plot_murphy
+#' @exportS3Method ggplot2::autoplot murphy_curve
+autoplot.murphy_curve <- function(object, systems = "facet", ...) {
+  check_dots(...)
+  object <- drawn_curve(object, c("system", "threshold", "score", "score_min", "score_null"))
+  overlay <- is_overlay(object, systems)
+  names <- levels(object$system)
+  words <- ece_words("score_min_corrected" %in% names(object))
+  object$score_min <- object$score_min_corrected %||% object$score_min
+  lines <- stack_columns(
+    object, c("system", "threshold"),
+    rev(rlang::set_names(words, c("score", "score_min", "score_null")))
+  )
+  roles <- rlang::set_names(words, c("actual", "best", "none"))
+  ggplot2::ggplot(mapping = ggplot2::aes(.data$threshold, .data$value)) +
+    harm_ground(as.data.frame(object), "threshold", "score_null", "score", overlay) +
+    draw_roles(lines, "threshold", roles, overlay) +
+    unit_axis(ggplot2::scale_x_continuous) +
+    ggplot2::expand_limits(y = 0) +
+    framed(
+      label("Murphy diagram: mean elementary score over thresholds"), names,
+      brier_notes(attr(object, "brier"), names),
+      x = label("Threshold on the posterior probability of H1 (%)"),
+      y = label("Mean elementary score"),
+      subtitle = labelf("Prior probability of H1: %s", percent_text(attr(object, "prior"))),
+      notes = c(
+        brier_notes(attr(object, "brier"), names), band_note(object), trials_note(object)
+      )
+    )
+}
+
+brier_notes <- function(brier, systems) {
+  per_system_notes(systems, labelf(
+    "Brier score (area) %s, %s after PAV, %s by the prior alone.", format_number(brier$score),
+    format_number(brier$score_min), format_number(brier$score_null)
+  ))
+}
