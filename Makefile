@@ -8,7 +8,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy bench check clean contraction coverage coverage-papers coverage-tables damage demo \
+.PHONY: accuracy bench certified check clean contraction coverage coverage-papers coverage-tables damage demo \
   dev document engines format fuzz gallery gates german help install kernels leaks mistakes mutants \
   newest page page-test platforms readme release setup setup-demo setup-needed setup-run site sizes \
   snapshots sources sweep test torture usability valgrind
@@ -147,6 +147,9 @@ sources: install ## time trials in files and databases, in bench/sources-1e7.md:
 accuracy: install ## compare the measures with a reference of 200 bits
 	@tools/setup.sh run Rmpfr
 	@$(ENV) Rscript bench/accuracy.R
+
+certified: install ## judge the programs that are here on the certified sets
+	@$(ENV) Rscript bench/certified.R
 
 coverage-tables: install ## simulate how often intervals hold and tests reject: SETS=400 NAMES=items
 	@$(ENV) Rscript bench/coverage.R $(or $(SETS),400) 1000 $(NAMES)

@@ -1,0 +1,156 @@
+"""Makes the certified sets: python3 data-raw/certified/make.py, with mpmath.
+
+Writes a value only where both ways give the same 25 digits.
+"""
+
+import csv
+import hashlib
+import json
+import os
+import sys
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+
+here = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, here)
+
+import decimals
+import exact
+from sets import all_sets
+
+DIGITS = 25
+PRIORS = ["0.001", "0.1", "0.9"]
+COST = (Fraction(1, 100), Fraction(10), Fraction(1))
+COST_DECIMAL = ("0.01", "10", "1")
+TARGET = os.path.join(here, "..", "..", "inst", "certified")
+
+rounding = Context(prec=DIGITS, rounding=ROUND_HALF_EVEN, Emin=-10**6, Emax=10**6)
+wide = Context(prec=2000, Emin=-10**6, Emax=10**6)
+
+
+def text(x):
+    """A number to 25 digits; what is 0 to 60 places, or below 1e-400, is 0."""
+    rounded = rounding.plus(x)
+    if rounded == 0 or abs(x) < Decimal("1e-400"):
+        return "0"
+    shown = rounded.normalize(rounding)
+    return format(shown, "f") if -6 <= shown.adjusted() < 16 else format(shown, "E").lower()
+
+
+def of_mpf(x):
+    sign, mantissa, exponent, _ = x._mpf_
+    value = wide.create_decimal(int(mantissa) * (-1 if sign else 1))
+    return wide.multiply(value, wide.power(Decimal(2), exponent)) if value else value
+
+
+def of_exact(x):
+    if isinstance(x, str):
+        return x
+    if isinstance(x, Fraction):
+        return text(wide.divide(Decimal(x.numerator), Decimal(x.denominator)))
+    ends = [of_mpf(exact.mpf(end)) for end in (x.a, x.b)]
+    if ends[0] <= 0 <= ends[1] and ends[1] - ends[0] < Decimal("1e-60"):
+        return "0"
+    shown = {text(end) for end in ends}
+    if len(shown) != 1:
+        raise ArithmeticError(f"too wide an interval: {ends}")
+    return shown.pop()
+
+
+def of_decimal(x):
+    if isinstance(x, str):
+        return x
+    if x in (decimals.INF, -decimals.INF):
+        return "Inf" if x > 0 else "-Inf"
+    # What is left of a difference; the interval of the first way tells whether it is 0.
+    return "0" if Decimal("1e-200") < abs(x) < Decimal("1e-60") else text(x)
+
+
+def both_ways(s):
+    if s["kind"] == "two":
+        return exact.judge_two(s, PRIORS, COST), decimals.judge_two(s, PRIORS, COST_DECIMAL)
+    if s["kind"] == "classes":
+        k = len(s["names"])
+        flat = [Fraction(1, k)] * k
+        falling = [Fraction(2 * (k - i), k * (k + 1)) for i in range(k)]
+        priors = {"cross_entropy(flat)": flat, "cross_entropy(falling)": falling}
+        return exact.judge_classes(s, priors), decimals.judge_classes(s, priors)
+    return (exact.judge_conclusions(s, ["0.5", "0.1"]),
+            decimals.judge_conclusions(s, ["0.5", "0.1"]))
+
+
+def certify(s):
+    first, second = both_ways(s)
+    if set(first) != set(second):
+        raise ArithmeticError(f"{s['name']}: {set(first) ^ set(second)}")
+    out, wrong = {}, []
+    for what in first:
+        one, two = of_exact(first[what]), of_decimal(second[what])
+        if one != two:
+            wrong.append(f"{s['name']}, {what}: {one} and {two}")
+        out[what] = one
+    return out, wrong
+
+
+def write_rows(file, head, rows):
+    with open(os.path.join(TARGET, file), "w", newline="") as handle:
+        writer = csv.writer(handle, lineterminator="\n")
+        writer.writerow(head)
+        writer.writerows(rows)
+
+
+def write_set(s):
+    if s["rows"] is None:
+        return
+    file = os.path.join("sets", s["name"] + ".csv")
+    if s["kind"] == "two":
+        head, rows = ["value", "truth"], [list(row) for row in s["rows"]]
+        for column, names in (("weight", ["weight"]), ("source", ["source1", "source2"])):
+            if column in s:
+                head += names
+                for row, more in zip(rows, s[column]):
+                    row += list(more) if isinstance(more, tuple) else [more]
+    elif s["kind"] == "classes":
+        head = ["truth"] + s["names"]
+        rows = [[s["names"][truth]] + values for truth, values in s["rows"]]
+    else:
+        head, rows = ["conclusion", "h1", "h2"], s["rows"]
+    write_rows(file, head, rows)
+
+
+def main():
+    os.makedirs(os.path.join(TARGET, "sets"), exist_ok=True)
+    sets, wrong, certified = all_sets(), [], []
+    for s in sets:
+        values, bad = certify(s)
+        wrong += bad
+        certified.append(values)
+    if wrong:
+        print("\n".join(wrong))
+        sys.exit(1)
+    for s in sets:
+        write_set(s)
+    write_rows("sets.csv", ["set", "kind", "scale", "what"],
+               [[s["name"], s["kind"], s["scale"] or "", s["what"]] for s in sets])
+    write_rows("values.csv", ["set", "quantity", "value"],
+               [[s["name"], what, value] for s, v in zip(sets, certified) for what, value in v.items()])
+    record = {"format": "certified sets of likelihood ratios", "version": 1, "licence": "CC0-1.0",
+              "digits": DIGITS, "sets": []}
+    for s, values in zip(sets, certified):
+        entry = {k: s[k] for k in ("name", "kind", "scale", "what")}
+        entry["rule" if s["rows"] is None else "file"] = s.get("rule", f"sets/{s['name']}.csv")
+        entry["values"] = values
+        record["sets"].append(entry)
+    with open(os.path.join(TARGET, "certified.json"), "w") as handle:
+        json.dump(record, handle, indent=1)
+        handle.write("\n")
+    files = ["certified.json", "sets.csv", "values.csv"] + sorted(
+        f"sets/{s['name']}.csv" for s in sets if s["rows"] is not None)
+    digest = lambda f: hashlib.sha256(open(os.path.join(TARGET, f), "rb").read()).hexdigest()
+    with open(os.path.join(TARGET, "SHA256SUMS"), "w") as handle:
+        handle.writelines(f"{digest(f)}  {f}\n" for f in files)
+    print(f"{len(sets)} sets, {sum(map(len, certified))} values; SHA256SUMS is {digest('SHA256SUMS')}")
+
+
+if __name__ == "__main__":
+    main()
