@@ -1,7 +1,7 @@
 # Certified sets, whose measures are known to 25 digits; `inst/certified/README.md` specifies them.
 
 certified_file <- function(...) {
-  system.file("certified", ..., package = "calibrant", mustWork = TRUE)
+  file.path(system.file("certified", package = "calibrant", mustWork = TRUE), ...)
 }
 
 read_certified <- function(...) {

@@ -273,6 +273,7 @@
 #' | [prob_confusion] | purity, probabilistic confusion matrix |
 #' | [prob_entropy_score] | entropy score, confidence of a classifier, overconfidence |
 #' | [procedure_measures] | nested cross-validation, performance of a procedure |
+#' | [qualify] | qualification, software validation, installation test |
 #' | [read_scores] | Bosaris, HDF5, Parquet, CSV, score files, Kaldi, file formats |
 #' | [reliability_curve] | reliability, forecast, climatology, binning |
 #' | [retrain] | boosting, training rule, other objectives |

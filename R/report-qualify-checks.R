@@ -1,0 +1,187 @@
+# The tests of an installation: what is required, how it is tested, and the function that tests it,
+# which takes what judge_certified() has found and returns whether it passes and what was found.
+
+qualification_checks <- function() {
+  c(installed_checks(), certified_checks(), behaviour_checks())
+}
+
+new_check <- function(requirement, test, run) {
+  list(requirement = requirement, test = test, run = run)
+}
+
+installed_checks <- function() {
+  list(
+    files = new_check(
+      label("The certified sets are those of this version"), label("SHA-256 of each file"),
+      \(judged) check_certified_files()
+    ),
+    arithmetic = new_check(
+      label("The mathematical functions of the machine are right"),
+      label("Known values, to two units in the last place"), \(judged) check_arithmetic()
+    )
+  )
+}
+
+certified_checks <- function() {
+  test <- label("Certified sets: at least 13 digits are right")
+  measured <- \(requirement, ...) {
+    new_check(requirement, test, \(judged) check_digits(judged, c(...)))
+  }
+  list(
+    costs = measured(label("Costs of LRs are right"), "cllr", "cllr_min", "cllr_cal", "ece",
+      "ece_min", "dev_pav"),
+    discrimination = measured(label("Measures of discrimination are right"), "eer", "eer_steps",
+      "auc", "auc_hull"),
+    decisions = measured(label("Costs of decisions are right"), "dcf", "dcf_min"),
+    bounds = measured(label("Bounds of LRs are right"), "elub_lower", "elub_upper", "iv_lower",
+      "iv_upper", "n_source_lower", "n_source_upper"),
+    fits = measured(label("Calibrations are right"), "logistic_slope", "logistic_offset",
+      "gaussian_slope", "gaussian_offset"),
+    classes = measured(label("Costs of many classes are right"), "cross_entropy"),
+    conclusions = measured(label("What conclusions are worth is right"), "log10_lr", "information")
+  )
+}
+
+behaviour_checks <- function() {
+  list(
+    report = new_check(
+      label("Reports say what they should"), label("A report on stored data, line by line"),
+      \(judged) check_report()
+    ),
+    seeds = new_check(
+      label("A seed gives the same numbers everywhere"),
+      label("Stored limits of Cllr, with one thread and with two"), \(judged) check_seeds()
+    ),
+    intervals = new_check(
+      label("Intervals hold the truth as often as they promise"),
+      label("Simulated sets with known Cllr"), \(judged) check_intervals()
+    ),
+    calibration = new_check(
+      label("The test of calibration rejects as rarely as it promises"),
+      label("Simulated sets of LRs that are right"), \(judged) check_rejections()
+    )
+  )
+}
+
+# SHA-256 of the file that has those of the others.
+certified_sums <- "5d12a5e6096891c1ca940cb5cdd404c2a4da1f51ed65fdf721370f1afbabbfd8"
+
+check_certified_files <- function() {
+  sums <- utils::read.table(certified_file("SHA256SUMS"), col.names = c("sum", "file"))
+  now <- vapply(certified_file(sums$file), \(path) {
+    if (file.exists(path)) cli::hash_file_sha256(path) else ""
+  }, "")
+  changed <- c(
+    if (cli::hash_file_sha256(certified_file("SHA256SUMS")) != certified_sums) "SHA256SUMS",
+    sums$file[now != sums$sum]
+  )
+  found <- if (length(changed) == 0) {
+    labelf("%s files as they should be", nrow(sums))
+  } else {
+    labelf("changed: %s", paste(changed, collapse = ", "))
+  }
+  list(passed = length(changed) == 0, found = found)
+}
+
+# A function, its argument, and its value to 17 digits.
+known_values <- function() {
+  list(
+    list(exp, 1, 2.7182818284590452), list(exp, -700, 9.8596765437597709e-305),
+    list(exp, -0.1, 0.90483741803595957), list(log, 10, 2.3025850929940457),
+    list(log, 1e-300, -690.77552789821371), list(log1p, 1e-10, 9.9999999995000004e-11),
+    list(log1p, 0.5, 0.40546510810816438), list(expm1, 1e-10, 1.0000000000500000e-10),
+    list(log2, 3, 1.5849625007211562), list(log10, 2, 0.30102999566398120),
+    list(\(x) 10^x, -2.5, 0.0031622776601683793), list(sqrt, 3, 1.7320508075688773),
+    list(stats::plogis, -40, 4.2483542552915890e-18)
+  )
+}
+
+check_arithmetic <- function() {
+  error <- vapply(known_values(), \(known) abs(known[[1]](known[[2]]) / known[[3]] - 1), 1)
+  list(passed = max(error) <= 2 * .Machine$double.eps,
+    found = labelf("largest relative error %s", format_number(max(error), 2)))
+}
+
+check_digits <- function(judged, kinds) {
+  if (is.character(judged)) {
+    return(list(passed = FALSE, found = judged))
+  }
+  rows <- judged[sub("\\(.*", "", judged$quantity) %in% kinds, ]
+  short <- unique(rows$set[rows$digits < 13])
+  found <- if (length(short) == 0) {
+    labelf("%s values, at least %s digits", nrow(rows), floor(min(rows$digits)))
+  } else {
+    labelf("fewer digits in %s", paste(short, collapse = ", "))
+  }
+  list(passed = nrow(rows) > 0 && length(short) == 0, found = found)
+}
+
+qualified_set <- function() {
+  data <- calibrant::glass_lr
+  lr_set(data$log10_lr[data$model == "mvk"], data$same_source[data$model == "mvk"],
+    scale = "log10")
+}
+
+qualification_file <- function(file) {
+  system.file("qualification", file, package = "calibrant", mustWork = TRUE)
+}
+
+# The parts of a report that are numbers and sentences, without date and versions.
+stored_sections <- c("summary", "data", "numbers", "sentences", "limits", "all_numbers")
+
+# One system, in English wherever it runs.
+qualified_report <- function() {
+  settings <- list(level = 0.95, replicates = 100, seed = 1, threads = 1, prior = c(0.01, 0.5))
+  with_words_of("en", NULL, {
+    report <- report_facts(qualified_set(), NULL, settings, list(), NULL)
+    report$type <- "html"
+    report_markdown(report, report$sections[stored_sections])
+  })
+}
+
+check_report <- function() {
+  stored <- readLines(qualification_file("report.md"), encoding = "UTF-8", warn = FALSE)
+  now <- unlist(strsplit(enc2utf8(qualified_report()), "\n"))
+  differs <- if (length(now) == length(stored)) which(now != stored) else 0
+  found <- if (length(differs) == 0) {
+    labelf("%s lines as they were", length(stored))
+  } else {
+    labelf("line %s differs", differs[1])
+  }
+  list(passed = length(differs) == 0, found = found)
+}
+
+seeded_limits <- function(threads) {
+  with_seed(1, {
+    found <- measures(qualified_set(), "cllr", replicates = 100, by = "trial", threads = threads)
+    c(found$lower, found$upper)
+  })
+}
+
+check_seeds <- function() {
+  stored <- scan(qualification_file("limits.txt"), quiet = TRUE)
+  found <- rbind(seeded_limits(1), seeded_limits(2))
+  error <- max(abs(found - rep(stored, each = 2)))
+  list(passed = error < 1e-9 && identical(found[1, ], found[2, ]),
+    found = labelf("largest difference %s", format_number(error, 2)))
+}
+
+simulated_sets <- function(run, n = 200) {
+  with_seed(1, vapply(seq_len(n), \(i) run(simulate_lr(60, 120, s = 2)), TRUE))
+}
+
+check_intervals <- function() {
+  truth <- cllr(gaussian_system(s = 2))
+  holds <- simulated_sets(\(x) {
+    limits <- measures(x, "cllr", replicates = 200)
+    limits$lower <= truth && truth <= limits$upper
+  })
+  list(passed = sum(holds) >= 180,
+    found = labelf("%s of %s hold it, at a level of %s", sum(holds), length(holds), "95 %"))
+}
+
+check_rejections <- function() {
+  rejects <- simulated_sets(\(x) calibration_test(x, replicates = 99)$p.value <= 0.05)
+  list(passed = sum(rejects) <= 20,
+    found = labelf("%s of %s rejected, at a level of %s", sum(rejects), length(rejects), "5 %"))
+}

@@ -1,0 +1,147 @@
+#' Qualify this installation
+#'
+#' Whoever has to show that software works where it is used runs `qualify()` after each installation
+#' or update, of this package, of R or of the machine. It needs no network and less than a minute,
+#' and says requirement by requirement whether its test passes on this machine.
+#'
+#' What is tested:
+#'
+#' * `files`: the files of the certified sets have the SHA-256 with which this version was made.
+#' * `arithmetic`: exponentials, logarithms and powers of the machine are right to two units in the
+#'   last place.
+#' * `costs`, `discrimination`, `decisions`, `bounds`, `fits`, `classes`, `conclusions`: measures of
+#'   44 certified sets have at least 13 right digits. The values were found by two independent
+#'   computations of 25 digits; `system.file("certified", package = "calibrant")` has them, with a
+#'   specification and a program that judges the answers of other programs.
+#' * `report`: a report on [glass_lr] reads line by line as a stored one.
+#' * `seeds`: limits drawn from a seed are those that were stored, to 9 digits, with one thread and
+#'   with two.
+#' * `intervals`: of 200 simulated sets at least 180 have the true Cllr within their 95 % limits.
+#' * `calibration`: of 200 simulated sets whose LRs are right, the [calibration_test()] rejects at
+#'   most 20 at the level 0.05.
+#'
+#' The seeds of the last two are fixed, so that they give the same on every run.
+#'
+#' With a `file` a report is written, with what was found, requirements against tests, versions,
+#' libraries, locale, the SHA-256 of the installed code, and lines to sign. Nothing is written
+#' otherwise.
+#'
+#' @param file Optional: path of a report, which ends in `.html`, `.docx` or `.pdf`.
+#' @param ... Unused.
+#' @param author Optional: who runs the tests.
+#' @param language As in [validation_report()].
+#' @return A data frame of class `qualification` with a row per test: `check` (its name above),
+#'   `requirement` and `test` in words, `found`, and `passed`. The attribute `"machine"` is a data
+#'   frame of what it ran on (`item`, `statement`). Invisibly where a report is written.
+#' @section Errors: As [validation_report()] for the `file`. A test that fails is no error.
+#' @seealso [validation_report()] for a validation of the method with your own data
+#' @concept qualification
+#' @concept software validation
+#' @concept installation test
+#' @export
+#' @examples
+#' \donttest{
+#' found <- qualify()
+#' found
+#' all(found$passed)
+#' }
+qualify <- function(file = NULL, ..., author = NULL, language = NULL) {
+  call <- rlang::current_env()
+  check_dots(...)
+  if (!is.null(author)) author <- read_line(author, "author", call)
+  if (is.null(file)) {
+    return(with_words_of(language, call, run_qualification()))
+  }
+  type <- file_type(file, c("html", "docx", "pdf"), call)
+  check_report_tools(type, call)
+  with_words_of(language, call, {
+    found <- run_qualification()
+    render_report(qualification_facts(found, author), type, file)
+    invisible(found)
+  })
+}
+
+run_qualification <- function() {
+  checks <- qualification_checks()
+  judged <- tryCatch(judge_certified(), error = conditionMessage)
+  rows <- lapply(names(checks), \(name) {
+    report_step("Testing {.val {name}}.")
+    check <- checks[[name]]
+    result <- tryCatch(
+      suppressMessages(check$run(judged)),
+      error = \(cnd) list(passed = FALSE, found = conditionMessage(cnd))
+    )
+    data.frame(check = name, requirement = check$requirement, test = check$test,
+      found = result$found, passed = isTRUE(result$passed))
+  })
+  structure(do.call(rbind, rows), machine = machine_facts(), date = Sys.time(),
+    class = c("qualification", "data.frame"))
+}
+
+#' @export
+print.qualification <- function(x, ...) {
+  cat(sprintf("%s %-14s %s\n", ifelse(x$passed, "pass", "FAIL"), x$check, x$found), sep = "")
+  machine <- attr(x, "machine")
+  if (!is.null(machine)) cat("", paste0(machine$item, ": ", machine$statement), sep = "\n")
+  cat("\n", qualification_verdict(x), "\n", sep = "")
+  invisible(x)
+}
+
+qualification_verdict <- function(x) {
+  failed <- sum(!x$passed)
+  if (failed == 0) {
+    labelf("All %s tests pass on this machine.", nrow(x))
+  } else {
+    labelf(
+      "%s of %s tests fail: this installation must not be used before the reason is found.",
+      failed, nrow(x)
+    )
+  }
+}
+
+# What it ran on, as far as it can change a number or a word.
+machine_facts <- function() {
+  code <- getLoadedDLLs()[["calibrant"]][["path"]]
+  statements <- c(
+    "calibrant" = as.character(utils::packageVersion("calibrant")),
+    "R" = R.version.string,
+    "platform" = paste(c(R.version$platform, Sys.info()[c("sysname", "release")]), collapse = ", "),
+    "locale" = Sys.getlocale("LC_CTYPE"),
+    "BLAS" = extSoftVersion()[["BLAS"]], "LAPACK" = La_library(),
+    "packages" = paste(package_versions(), collapse = ", "),
+    "threads" = as.character(read_threads(NULL, rlang::current_env())),
+    "SHA-256 of the compiled code" = if (file.exists(code)) cli::hash_file_sha256(code) else NA
+  )
+  data.frame(item = names(statements), statement = unname(statements))
+}
+
+qualification_facts <- function(found, author) {
+  list(
+    title = label("Qualification of an installation"), author = author,
+    about = character(), count = rlang::new_environment(list(tables = 0)), method = NULL,
+    pictures = list(), found = found,
+    sections = list(front = section_front, found = section_found, machine = section_machine,
+      signatures = \(report) section_signatures())
+  )
+}
+
+section_found <- function(report) {
+  found <- report$found
+  table <- data.frame(
+    requirement = found$requirement, test = found$test, found = found$found,
+    result = ifelse(found$passed, label("passed"), label("FAILED"))
+  )
+  names(table) <- label(c(requirement = "Requirement", test = "Test", found = "Found",
+    result = "Result"))[names(table)]
+  c(
+    plain_paragraph(qualification_verdict(found)),
+    paste("#", plain_text(label("Requirements and tests"))),
+    markdown_table(table, c(2.4, 2.8, 2.4, 1))
+  )
+}
+
+section_machine <- function(report) {
+  headings <- words_for("heading")[c("item", "statement")]
+  table <- rlang::set_names(attr(report$found, "machine"), headings)
+  c(paste("#", plain_text(label("The machine"))), markdown_table(table, c(1, 3)))
+}
