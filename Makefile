@@ -10,7 +10,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench certified check clean contraction coverage coverage-papers coverage-tables damage demo \
   dev document engines format fuzz gallery gates german help install kernels leaks mistakes mutants \
-  newest page page-test platforms readme release setup setup-demo setup-needed setup-run site sizes \
+  newest page page-test platforms proofs readme release setup setup-demo setup-needed setup-run site sizes \
   snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
@@ -87,6 +87,9 @@ contraction: setup-run ## test numbers on a build that fuses multiplications and
 
 newest: install ## run the tests with the newest packages of CRAN, which takes an hour to build
 	@FILTER='$(FILTER)' $(ENV) Rscript tools/newest.R
+
+proofs: ## prove the contracts of kernels with Frama-C, in bench/proofs.md
+	@tests/kernels/proofs.sh
 
 platforms: setup ## test the kernels on arm64, s390x and i386 under qemu; compile them for Windows
 	@tests/kernels/platforms.sh

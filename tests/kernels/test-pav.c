@@ -1,5 +1,6 @@
 #include "kernels/pav/pav.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "check.h"
@@ -124,6 +125,80 @@ static void test_hypotheses_are_symmetric(void) {
   }
 }
 
+// The definition: the share of H1 at a value is the largest, over all values before it, of the
+// least share of the runs from there that reach it. Shares are fractions (h1, all) of whole
+// numbers.
+struct share {
+  int h1, all;
+};
+
+static bool less(struct share a, struct share b) { return a.h1 * b.all < b.h1 * a.all; }
+
+static void shares_by_definition(const int* n_h1, const int* n_h2, int n, struct share* share) {
+  for (int i = 0; i < n; ++i) share[i] = (struct share){-1, 1};
+  for (int first = 0; first < n; ++first) {
+    struct share of_run[8], run = {0, 0}, least = {2, 1};
+    for (int last = first; last < n; ++last) {
+      run.h1 += n_h1[last];
+      run.all += n_h1[last] + n_h2[last];
+      of_run[last] = run;
+    }
+    for (int i = n - 1; i >= first; --i) {
+      if (less(of_run[i], least)) least = of_run[i];
+      if (less(share[i], least)) share[i] = least;
+    }
+  }
+}
+
+// Blocks are the longest runs of values with one share, and hold what is on them.
+static bool blocks_are_right(const int* m, const int* n, int size) {
+  double n_h1[8], n_h2[8];
+  struct cal_block blocks[8];
+  struct share share[8];
+  for (int i = 0; i < size; ++i) {
+    n_h1[i] = m[i];
+    n_h2[i] = n[i];
+  }
+  shares_by_definition(m, n, size, share);
+  const ptrdiff_t n_blocks = cal_pav(n_h1, n_h2, size, blocks, size);
+  ptrdiff_t next = 0;
+  for (ptrdiff_t b = 0; b < n_blocks; ++b) {
+    int sum_h1 = 0, sum_h2 = 0;
+    if (blocks[b].first != next) return false;
+    for (ptrdiff_t i = blocks[b].first; i <= blocks[b].last; ++i) {
+      if (less(share[i], share[next]) || less(share[next], share[i])) return false;
+      sum_h1 += m[i];
+      sum_h2 += n[i];
+    }
+    if (blocks[b].n_h1 != sum_h1 || blocks[b].n_h2 != sum_h2) return false;
+    if (next > 0 && !less(share[next - 1], share[next])) return false;
+    next = blocks[b].last + 1;
+  }
+  return next == size;
+}
+
+// Every input of `size` values on which up to `most` trials of each hypothesis fall.
+static void test_all_inputs(int size, int most) {
+  const int base = (most + 1) * (most + 1) - 1;
+  int cell[8] = {0}, wrong = 0;
+  for (int at = 0; at < size;) {
+    int m[8], n[8];
+    for (int i = 0; i < size; ++i) {
+      m[i] = (cell[i] + 1) / (most + 1);
+      n[i] = (cell[i] + 1) % (most + 1);
+    }
+    wrong += !blocks_are_right(m, n, size);
+    for (at = 0; at < size && ++cell[at] == base; ++at) cell[at] = 0;
+  }
+  CHECK(wrong == 0);
+}
+
+static void test_all_small_inputs(void) {
+  for (int size = 1; size <= 8; ++size) test_all_inputs(size, 1);
+  for (int size = 1; size <= 6; ++size) test_all_inputs(size, 2);
+  for (int size = 1; size <= 5; ++size) test_all_inputs(size, 3);
+}
+
 int main(void) {
   test_pools_labels();
   test_separation_and_reversal();
@@ -133,5 +208,6 @@ int main(void) {
   test_says_when_blocks_do_not_fit();
   test_capacity_suffices_for_all_fractions();
   test_hypotheses_are_symmetric();
+  test_all_small_inputs();
   return check_report("pav");
 }

@@ -7,6 +7,11 @@
 // Exact a b >= c d for numbers that are not negative. Rounding keeps the order, so that only
 // products that round to the same double need a closer look: at their rounding errors, which fma()
 // gives exactly.
+/*@ axiomatic Product {
+  @   predicate product_ge(double a, double b, double c, double d) reads \nothing;
+  @ } */
+/*@ assigns \nothing;
+  @ ensures \result == true <==> product_ge(a, b, c, d); */
 static inline bool cal_product_ge(double a, double b, double c, double d) {
   const double p = a * b, q = c * d;
   if (p != q) return p > q;

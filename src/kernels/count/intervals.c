@@ -17,8 +17,25 @@ void cal_intervals_mark(const struct cal_intervals* intervals, uint8_t* keep) {
   }
 }
 
+/*@ requires \valid_read(intervals) && intervals->n >= 0;
+  @ requires \valid_read(intervals->from + (0 .. intervals->n - 1));
+  @ requires \valid_read(intervals->to + (0 .. intervals->n - 1));
+  @ requires \forall integer i, j; 0 <= i < j < intervals->n ==>
+  @   intervals->to[i] < intervals->from[j];
+  @ requires \forall integer i, j; 0 <= i <= j < intervals->n ==>
+  @   intervals->from[i] <= intervals->from[j];
+  @ assigns \nothing;
+  @ ensures -1 <= \result < intervals->n;
+  @ ensures \result == -1 ==> \forall integer i; 0 <= i < intervals->n ==>
+  @   !(intervals->from[i] <= x <= intervals->to[i]);
+  @ ensures \result >= 0 ==> intervals->from[\result] <= x <= intervals->to[\result]; */
 ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x) {
   ptrdiff_t low = 0, high = intervals->n;
+  /*@ loop invariant 0 <= low <= high <= intervals->n;
+    @ loop invariant \forall integer i; 0 <= i < low ==> intervals->from[i] <= x;
+    @ loop invariant \forall integer i; high <= i < intervals->n ==> x < intervals->from[i];
+    @ loop assigns low, high;
+    @ loop variant high - low; */
   while (low < high) {
     const ptrdiff_t middle = low + (high - low) / 2;
     if (intervals->from[middle] <= x)

@@ -6,33 +6,83 @@
 
 #include "kernels/base/product.h"
 
+/*@ predicate violates(struct cal_block* b, integer j, integer k) =
+  @   product_ge(b[j].n_h1, b[k].n_h2, b[k].n_h1, b[j].n_h2);
+  @ predicate rising(struct cal_block* b, integer n) =
+  @   \forall integer j, k; 0 <= j && j + 1 == k && k < n ==> !violates(b, j, k);
+  @ predicate chain(struct cal_block* b, integer n, integer first, integer last) =
+  @   n >= 1 && b[0].first == first && b[n - 1].last == last &&
+  @   (\forall integer k; 0 <= k < n ==> b[k].first <= b[k].last) &&
+  @   (\forall integer j, k; 0 <= j && j + 1 == k && k < n ==> b[k].first == b[j].last + 1); */
+
 // Comparing cross products of counts keeps the partition exact and free of class weights:
 // m1 / (m1 + n1) >= m2 / (m2 + n2) is the same as m1 n2 >= m2 n1.
+/*@ requires \valid_read(left) && \valid_read(right);
+  @ assigns \nothing;
+  @ ensures \result == true <==> product_ge(left->n_h1, right->n_h2, right->n_h1, left->n_h2); */
 static bool block_ge(const struct cal_block* left, const struct cal_block* right) {
   return cal_product_ge(left->n_h1, right->n_h2, right->n_h1, left->n_h2);
 }
 
-static struct cal_block merge(struct cal_block left, struct cal_block right) {
-  return (struct cal_block){.first = left.first,
-                            .last = right.last,
-                            .n_h1 = left.n_h1 + right.n_h1,
-                            .n_h2 = left.n_h2 + right.n_h2};
+/*@ requires \valid(left) && \valid_read(right) && \separated(left, right);
+  @ assigns left->last, left->n_h1, left->n_h2;
+  @ ensures left->last == right->last; */
+static void absorb(struct cal_block* left, const struct cal_block* right) {
+  left->last = right->last;
+  left->n_h1 += right->n_h1;
+  left->n_h2 += right->n_h2;
 }
 
+/*@ requires n_blocks >= 1 && \valid(blocks + (0 .. n_blocks - 1));
+  @ requires chain(blocks, n_blocks, blocks[0].first, blocks[n_blocks - 1].last);
+  @ requires rising(blocks, n_blocks - 1);
+  @ assigns blocks[0 .. n_blocks - 1];
+  @ ensures 1 <= \result <= n_blocks;
+  @ ensures chain(blocks, \result, \old(blocks[0].first), \old(blocks[n_blocks - 1].last));
+  @ ensures rising(blocks, \result); */
 ptrdiff_t cal_pav_pool(struct cal_block* blocks, ptrdiff_t n_blocks) {
   ptrdiff_t top = n_blocks - 1;
+  /*@ loop invariant 0 <= top <= n_blocks - 1;
+    @ loop invariant chain(blocks, top + 1, \at(blocks[0].first, Pre),
+    @   \at(blocks[n_blocks - 1].last, Pre));
+    @ loop invariant rising(blocks, top);
+    @ loop assigns top, blocks[0 .. n_blocks - 1];
+    @ loop variant top; */
   while (top > 0 && block_ge(&blocks[top - 1], &blocks[top])) {
-    blocks[top - 1] = merge(blocks[top - 1], blocks[top]);
+    absorb(&blocks[top - 1], &blocks[top]);
+    //@ assert rising(blocks, top - 1);
     --top;
   }
   return top + 1;
 }
 
+/*@ requires n_blocks >= 0 && capacity >= n_blocks && 0 <= first <= last < 9223372036854775807;
+  @ requires \valid(blocks + (0 .. capacity - 1));
+  @ requires \valid_read(n_h1 + (first .. last)) && \valid_read(n_h2 + (first .. last));
+  @ requires \separated(blocks + (0 .. capacity - 1), n_h1 + (first .. last));
+  @ requires \separated(blocks + (0 .. capacity - 1), n_h2 + (first .. last));
+  @ requires n_blocks == 0 || (chain(blocks, n_blocks, blocks[0].first, first - 1) &&
+  @   rising(blocks, n_blocks));
+  @ assigns blocks[0 .. capacity - 1];
+  @ ensures \result == -1 || (1 <= \result <= capacity && rising(blocks, \result) &&
+  @   chain(blocks, \result, \old(n_blocks) == 0 ? first : \old(blocks[0].first), last)); */
 ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first, ptrdiff_t last,
                          struct cal_block* blocks, ptrdiff_t n_blocks, ptrdiff_t capacity) {
+  /*@ loop invariant first <= i <= last + 1 && 0 <= n_blocks <= capacity;
+    @ loop invariant i > first ==> n_blocks >= 1;
+    @ loop invariant n_blocks > 0 ==> rising(blocks, n_blocks);
+    @ loop invariant n_blocks > 0 ==> chain(blocks, n_blocks,
+    @   \at(n_blocks, Pre) == 0 ? first : \at(blocks[0].first, Pre), i - 1);
+    @ loop invariant n_blocks == 0 ==> i == first && \at(n_blocks, Pre) == 0;
+    @ loop assigns i, n_blocks, blocks[0 .. capacity - 1];
+    @ loop variant last - i; */
   for (ptrdiff_t i = first; i <= last; ++i) {
     if (n_blocks == capacity) return -1;
-    blocks[n_blocks] = (struct cal_block){i, i, n_h1[i], n_h2[i]};
+    blocks[n_blocks].first = blocks[n_blocks].last = i;
+    blocks[n_blocks].n_h1 = n_h1[i];
+    blocks[n_blocks].n_h2 = n_h2[i];
+    //@ assert n_blocks > 0 ==> rising(blocks, n_blocks);
+    //@ assert chain(blocks, n_blocks + 1, blocks[0].first, i);
     n_blocks = cal_pav_pool(blocks, n_blocks + 1);
   }
   return n_blocks;
