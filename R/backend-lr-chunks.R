@@ -57,7 +57,8 @@
 #'   thresholds, other calibrations.
 #'
 #' Passes behind the first do not ask the reader again: the first leaves the trials in a temporary
-#' file, 12 bytes for each, which is gone with the set. Where it would exceed 1.6 GB (2^27 trials;
+#' file, 12 bytes for each, which the user alone can read and which is gone with the set (a session
+#' that is killed leaves it in its temporary folder). Where it would exceed 1.6 GB (2^27 trials;
 #' `options(calibrant.stream_limits = list(spooled = 0))` for no file at all), or the disk is full,
 #' every pass is one of the reader.
 #'

@@ -32,9 +32,12 @@ spool_chunk <- function(spool, trials) {
   }
 }
 
+# For the eyes of the user alone, from the first byte on.
 append_trials <- function(path, trials) {
+  mask <- Sys.umask("177")
+  on.exit(Sys.umask(mask))
   file <- file(path, "ab")
-  on.exit(close(file))
+  on.exit(close(file), add = TRUE)
   writeBin(trials$value, file)
   writeBin(trials$truth, file)
 }

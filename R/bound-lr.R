@@ -122,13 +122,13 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 #' @rdname bound_lr
 #' @export
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
+  call <- rlang::current_env()
+  of_trials <- "be an {.cls lr_set} of trials, not yet calibrated."
+  check_that(is.null(trials) || is.list(trials), of_trials, trials, "trials", call)
   calibrated <- without_extrapolation(
     if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
   )
-  check_that(
-    inherits(calibrated, "lr_set"), "be an {.cls lr_set} of trials, not yet calibrated.",
-    trials, "trials", rlang::current_env()
-  )
+  check_that(inherits(calibrated, "lr_set"), of_trials, trials, "trials", call)
   bound <- bound_lr(calibrated, ...)
   bound$calibration <- x
   bound

@@ -53,6 +53,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
                                      operating_points = NULL, corrected = NULL,
                                      level = NULL, band = "pointwise", by = NULL,
                                      replicates = 1000, ...) {
+  call <- rlang::current_env()
   check_dots(...)
   log10_prior_odds <- check_points(log10_prior_odds, "log10_prior_odds")
   check_calibrated(x)
@@ -73,7 +74,9 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
     dr30 = dr30_points(x),
     cllr = cllr_parts(x),
     operating = if (!is.null(operating_points)) {
-      operating_labels(read_operating_points(operating_points))
+      operating_labels(
+        read_operating_points(operating_points, call = call, arg = "operating_points")
+      )
     }
   )
 }

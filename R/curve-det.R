@@ -69,6 +69,7 @@ det_curve.default <- function(x, ...) on_set("det_curve", x, ...)
 #' @export
 det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "pointwise",
                              by = NULL, replicates = 1000, ...) {
+  call <- rlang::current_env()
   check_dots(...)
   bands <- read_bands(x, level, band, by, replicates)
   systems <- ranked_systems(x)
@@ -91,7 +92,9 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
       data.frame(p_fa = 30 / totals[["h2"]], p_miss = 30 / totals[["h1"]])
     }),
     operating = if (!is.null(operating_points)) {
-      operating_rates(x, read_operating_points(operating_points))
+      operating_rates(
+        x, read_operating_points(operating_points, call = call, arg = "operating_points")
+      )
     },
     bands = band_facts(bands)
   )

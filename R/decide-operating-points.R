@@ -2,12 +2,13 @@
 # from one needs its effective prior log-odds and the weights of the two error rates.
 
 # Vectors of priors and costs, or a data frame with columns of these names, side by side.
-read_operating_points <- function(prior, c_miss = 1, c_fa = 1, call = rlang::caller_env()) {
-  if (is.character(prior)) prior <- named_points(prior, "prior", call)
+read_operating_points <- function(prior, c_miss = 1, c_fa = 1, call = rlang::caller_env(),
+                                  arg = "prior") {
+  if (is.character(prior)) prior <- named_points(prior, arg, call)
   if (is.data.frame(prior)) {
     return(read_operating_table(prior, c_miss, c_fa, call))
   }
-  check_prior(prior, call)
+  check_prior(prior, call, arg)
   check_cost(c_miss, "c_miss", call)
   check_cost(c_fa, "c_fa", call)
   common_length(prior = prior, c_miss = c_miss, c_fa = c_fa, call = call)

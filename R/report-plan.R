@@ -113,6 +113,8 @@
 #'   criteria without their data, data without a criterion, conditions of the same name). Both are
 #'   `calibrant_error_input`. Files that are not a plan are `calibrant_error_file`, and where the
 #'   package jsonlite is missing `read_validation()` says so (`calibrant_error_missing_package`).
+#' @section Warnings: `calibrant_warning_plan` where a file differs from what `write_validation()`
+#'   would write of the plan that was read of it.
 #' @references
 #' Berger RL (1982). Multiparameter hypothesis testing and acceptance sampling. *Technometrics* 24,
 #' 295-300. \doi{10.1080/00401706.1982.10487790}
@@ -383,7 +385,23 @@ write_validation.validation_plan <- function(x, file) {
 #' @export
 read_validation <- function(file) {
   call <- rlang::current_env()
-  read_record(file, plan_format, "write_validation", plan_of, call)
+  plan <- read_record(file, plan_format, "write_validation", plan_of, call)
+  warn_other_bytes(plan, file, call)
+  plan
+}
+
+# What stands in the file and was not read (a member that is unknown, or one that stands twice) must
+# not be taken for a part of the plan. Line ends of another system are no difference.
+warn_other_bytes <- function(plan, file, call) {
+  bytes <- readBin(file, raw(), file.size(file))
+  if (!identical(bytes[bytes != as.raw(13)], charToRaw(plan_text(plan)))) {
+    warn_calibrant(
+      "{.file {file}} is not as {.fn write_validation} writes this plan.",
+      x = "What was read may not be all that the file says, and its SHA-256 is not that of the plan.",
+      i = "Compare it with what {.fn write_validation} makes of what was read.",
+      class = "calibrant_warning_plan", call = call
+    )
+  }
 }
 
 # A plan, or the file that it was written to.

@@ -180,15 +180,15 @@ check_string <- function(x, arg, call) {
   if (!rlang::is_string(x)) stop_must("be one string.", x, arg, call)
 }
 
-check_prior <- function(prior, call = rlang::caller_env()) {
+check_prior <- function(prior, call = rlang::caller_env(), arg = "prior") {
   if (is.character(prior) && any(grepl("%", prior, fixed = TRUE))) {
-    stop_must("be numeric.", prior, "prior", call, i = "Ten per cent are written 0.1.")
+    stop_must("be numeric.", prior, arg, call, i = "Ten per cent are written 0.1.")
   }
-  check_numeric(prior, "prior", call)
-  check_vector(prior, "prior", call)
-  check_filled(prior, "prior", call)
+  check_numeric(prior, arg, call)
+  check_vector(prior, arg, call)
+  check_filled(prior, arg, call)
   check_each(
-    prior >= 0 & prior <= 1, "be probabilities of H1, between 0 and 1.", prior, "prior", call,
+    prior >= 0 & prior <= 1, "be probabilities of H1, between 0 and 1.", prior, arg, call,
     i = "Odds {.val {3}} are the probability {.code 3 / (1 + 3)}."
   )
 }

@@ -50,6 +50,16 @@ test_that("the file is gone with the set", {
   expect_false(file.exists(path))
 })
 
+test_that("only the user can read the file", {
+  skip_on_os("windows")
+  withr::local_seed(2)
+  tight(spooled = 1e6)
+  mask <- Sys.umask()
+  far <- streamed(normal_trials(), 700)
+  expect_identical(format(file.mode(spool_of(far)$path)), "600")
+  expect_identical(Sys.umask(), mask)
+})
+
 test_that("few distinct values leave no file", {
   withr::local_seed(3)
   before <- list.files(tempdir(), "^calibrant-trials-")

@@ -137,3 +137,8 @@ test_that("steps that no one can mean are refused", {
     expect_error(bound_lr(x, method = method), class = "calibrant_error_input")
   }
 })
+
+test_that("trials that are none are named by their argument", {
+  fit <- calibrate(simulate_lr(10, 10, s = 1))
+  expect_error(bound_lr(fit, trials = "1e3"), "trials", class = "calibrant_error_input")
+})

@@ -74,3 +74,10 @@ test_that("its attributes hold what the plots say", {
   scores <- attr(det_curve(score_set(1:3, 0:2), operating_points = 0.5), "operating")
   expect_equal(scores$threshold, "best")
 })
+
+test_that("a wrong operating point is named by its argument", {
+  x <- simulate_lr(10, 10, s = 2)
+  for (curve in list(det_curve, bayes_error_curve)) {
+    expect_error(curve(x, operating_points = 2), "operating_points", class = "calibrant_error_input")
+  }
+})

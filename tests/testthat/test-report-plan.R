@@ -70,6 +70,23 @@ test_that("files that are no plans are refused", {
   expect_error(write_validation(glass_plan(), 1), class = "calibrant_error_file")
 })
 
+test_that("a file that says more than was read is told", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".json")
+  plan <- glass_plan()
+  write_validation(plan, file)
+  lines <- readLines(file, encoding = "UTF-8")
+  write <- \(lines, end = "\n") writeBin(charToRaw(enc2utf8(paste0(lines, end, collapse = ""))), file)
+  write(lines, "\r\n")
+  expect_no_warning(read_validation(file))
+  at <- grep("\"declared\"", lines)
+  write(append(lines, "  \"declared\": \"2020-01-01\",", at))
+  expect_warning(read_validation(file), class = "calibrant_warning_plan")
+  write(append(lines, "  \"level_of_proof\": 0.99,", 1))
+  expect_warning(found <- read_validation(file), class = "calibrant_warning_plan")
+  expect_identical(found, plan)
+})
+
 test_that("a plan prints as it stands", {
   expect_snapshot_output(print(glass_plan()))
 })
