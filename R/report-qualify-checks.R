@@ -50,7 +50,7 @@ behaviour_checks <- function() {
     ),
     seeds = new_check(
       label("A seed gives the same numbers everywhere"),
-      label("Stored limits of Cllr, with one thread and with two"), \(judged) check_seeds()
+      label("Stored limits of measures, with one thread and with two"), \(judged) check_seeds()
     ),
     intervals = new_check(
       label("Intervals hold the truth as often as they promise"),
@@ -153,7 +153,10 @@ check_report <- function() {
 
 seeded_limits <- function(threads) {
   with_seed(1, {
-    found <- measures(qualified_set(), "cllr", replicates = 100, by = "trial", threads = threads)
+    found <- measures(
+      qualified_set(), c("cllr", "cllr_min", "eer", "auc"), replicates = 100,
+      by = "trial", threads = threads
+    )
     c(found$lower, found$upper)
   })
 }
