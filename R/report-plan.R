@@ -397,7 +397,7 @@ warn_other_bytes <- function(plan, file, call) {
   if (!identical(bytes[bytes != as.raw(13)], charToRaw(plan_text(plan)))) {
     warn_calibrant(
       "{.file {file}} is not as {.fn write_validation} writes this plan.",
-      x = "What was read may not be all that the file says, and its SHA-256 is not that of the plan.",
+      x = "What was read may not be all that it says, and its SHA-256 is not that of the plan.",
       i = "Compare it with what {.fn write_validation} makes of what was read.",
       class = "calibrant_warning_plan", call = call
     )

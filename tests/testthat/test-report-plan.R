@@ -76,7 +76,9 @@ test_that("a file that says more than was read is told", {
   plan <- glass_plan()
   write_validation(plan, file)
   lines <- readLines(file, encoding = "UTF-8")
-  write <- \(lines, end = "\n") writeBin(charToRaw(enc2utf8(paste0(lines, end, collapse = ""))), file)
+  write <- function(lines, end = "\n") {
+    writeBin(charToRaw(enc2utf8(paste0(lines, end, collapse = ""))), file)
+  }
   write(lines, "\r\n")
   expect_no_warning(read_validation(file))
   at <- grep("\"declared\"", lines)
