@@ -78,6 +78,8 @@ test_that("its attributes hold what the plots say", {
 test_that("a wrong operating point is named by its argument", {
   x <- simulate_lr(10, 10, s = 2)
   for (curve in list(det_curve, bayes_error_curve)) {
-    expect_error(curve(x, operating_points = 2), "operating_points", class = "calibrant_error_input")
+    expect_error(curve(x, operating_points = 2), "operating_points",
+      class = "calibrant_error_input"
+    )
   }
 })
