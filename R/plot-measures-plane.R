@@ -16,7 +16,7 @@ draw_loss_plane <- function(measures, call) {
     system_scales(levels(points$words), plain = length(names) == 1) +
     ggplot2::scale_x_continuous(labels = tick_labels, expand = c(0, 0)) +
     ggplot2::scale_y_continuous(labels = tick_labels, expand = c(0, 0)) +
-    ggplot2::coord_cartesian(xlim = c(0, limits[1]), ylim = c(0, limits[2])) +
+    ggplot2::coord_cartesian(xlim = c(0, limits[1]), ylim = c(0, limits[2]), clip = "off") +
     framed(
       label("Calibration loss against discrimination loss"), names,
       per_system_notes(names, labelf("discrimination loss %s, calibration loss %s bits.",
