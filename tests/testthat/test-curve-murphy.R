@@ -21,21 +21,32 @@ test_that("scores are those of users with a threshold each", {
 })
 
 test_that("the area is the Brier score, and weighted otherwise the cross-entropy in nats", {
+  withr::local_seed(1)
   x <- simulate_lr(40, 60, s = 2, stretch = 2)
   # Between two posteriors the score is a straight line, whose mean is its value in the middle.
   ends <- sort(unique(c(0, posterior(x, 0.3), 1)))
-  middles <- (ends[-1] + ends[-length(ends)]) / 2
-  curve <- murphy_curve(x, 0.3, middles)
-  expect_equal(sum(curve$score * diff(ends)), unname(rule_risk(x, "brier", 0.3)))
+  from <- ends[-length(ends)]
+  to <- ends[-1]
+  curve <- murphy_curve(x, 0.3, (from + to) / 2)
+  expect_equal(sum(curve$score * (to - from)), unname(rule_risk(x, "brier", 0.3)))
   brier <- attr(curve, "brier")
   expect_equal(brier$score, unname(rule_risk(x, "brier", 0.3)))
   expect_equal(brier$score_min, unname(rule_risk(x, "brier", 0.3, part = "min")))
-  fine <- (seq_len(1e5) - 0.5) / 1e5
-  weighted <- mean(murphy_curve(x, 0.3, fine)$score / (2 * fine * (1 - fine)))
-  expect_equal(weighted, unname(cross_entropy(x, 0.3)) * log(2), tolerance = 1e-4)
+  # Its two ends, 2 miss at 0 and 2 alarm at 1, weigh by the logarithms of what they are from.
+  third <- murphy_curve(x, 0.3, (2 * from + to) / 3)$score
+  slope <- (curve$score - third) / ((to - from) / 6)
+  miss <- (curve$score - slope * (from + to) / 2) / 2
+  alarm <- miss + slope / 2
+  # No miss below all posteriors, no false alarm above them.
+  inner <- seq_along(from)[-1]
+  outer <- rev(seq_along(from))[-1]
+  weighted <- sum((miss * log(to / from))[inner]) +
+    sum((alarm * log((1 - from) / (1 - to)))[outer])
+  expect_equal(weighted, unname(cross_entropy(x, 0.3)) * log(2), tolerance = 1e-8)
 })
 
 test_that("bands are those of Bayes errors in the unit of the user", {
+  withr::local_seed(2)
   x <- simulate_lr(60, 90, s = 2)
   curve <- withr::with_seed(1, murphy_curve(x, 0.5, c(0.2, 0.7), level = 0.9, replicates = 100))
   errors <- withr::with_seed(1, bayes_error_curve(x,

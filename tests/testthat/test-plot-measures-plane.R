@@ -1,4 +1,5 @@
 test_that("the plane has a point per system, and lines on which Cllr is the same", {
+  withr::local_seed(1)
   x <- simulate_lr(60, 90, s = 2, stretch = c(fair = 1, bold = 3))
   found <- withr::with_seed(1, measures(x, c("cllr_min", "cllr_cal"), replicates = 50))
   p <- autoplot(found, type = "plane")

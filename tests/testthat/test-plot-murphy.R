@@ -1,4 +1,5 @@
 test_that("a Murphy diagram draws the three scores, with their areas in words", {
+  withr::local_seed(1)
   x <- simulate_lr(60, 90, s = 2, stretch = c(fair = 1, bold = 3))
   curve <- murphy_curve(x, 0.2)
   p <- autoplot(curve)
