@@ -163,6 +163,7 @@ forms <- alist(
   nist_operating_points(),
   one_vs_rest(x = loglik),
   open_page(x = lr, file = page_file, browse = FALSE),
+  qualify(language = "en"),
   plot_ape(x = lr),
   plot_bayes_error(x = lr),
   plot_cost(x = lr),
