@@ -74,10 +74,13 @@ menagerie.lr_set <- function(x, side = "either", ...) {
   call <- rlang::current_env()
   check_dots(...)
   check_choice(side, c("either", "first", "second"), "side", call)
-  check_sources(x, call, "by")
+  check_items_known(x, call)
   table <- bind_systems(split_by_system(x), \(i) item_means(x, i, side))
+  quarters <- lapply(split(table[c("mean_h1", "mean_h2")], table$system), find_quarters)
+  table$group <- do.call(c, unname(lapply(quarters, `[[`, "group")))
+  of_systems <- \(part) bind_systems(quarters, part)
   lr_curve(table, "menagerie", x,
-    groups = menagerie_groups(table), borders = menagerie_borders(table)
+    groups = of_systems(count_groups), borders = of_systems(\(found) found$borders)
   )
 }
 
@@ -94,11 +97,9 @@ item_means <- function(x, i, side) {
     add <- \(amount) as.vector(tapply(amount[use], item[use], sum, default = 0))
     ifelse(count(use) > 0, add(value * weight) / add(weight), NA_real_)
   }
-  h1 <- mean_of(x$truth[i])
-  h2 <- mean_of(!x$truth[i])
   data.frame(
-    source = known, n_h1 = count(x$truth[i]), n_h2 = count(!x$truth[i]), mean_h1 = h1, mean_h2 = h2,
-    group = menagerie_group(quarters(h1, h2), length(known))
+    source = known, n_h1 = count(x$truth[i]), n_h2 = count(!x$truth[i]),
+    mean_h1 = mean_of(x$truth[i]), mean_h2 = mean_of(!x$truth[i])
   )
 }
 
@@ -114,64 +115,52 @@ item_parts <- function(first, second, side) {
   )
 }
 
-animals <- c("dove", "chameleon", "phantom", "worm")
+# Which quarters of the two means the groups are in.
+animals <- data.frame(
+  group = c("dove", "chameleon", "phantom", "worm"),
+  h1 = c("high", "high", "low", "low"), h2 = c("low", "high", "low", "high")
+)
 
-# The items with both means, how many these are, and who is in the lowest and the highest quarter of
-# each mean, with ties as they fall.
-quarters <- function(h1, h2) {
-  known <- which(!is.na(h1) & !is.na(h2))
-  n <- length(known)
-  size <- floor(n / 4)
-  ends <- lapply(list(h1 = h1[known], h2 = h2[known]), \(value) {
-    sorted <- sort(value)
+# Who is in the lowest and the highest quarter of each mean, among the items that have both, with ties
+# as they fall; and the group of each item.
+find_quarters <- function(means) {
+  known <- which(stats::complete.cases(means))
+  size <- length(known) %/% 4
+  ends <- lapply(list(h1 = means$mean_h1[known], h2 = means$mean_h2[known]), \(value) {
     ranks <- rank(value)
-    list(
-      low = known[ranks <= size], high = known[ranks > n - size],
-      borders = if (size > 0) {
-        c(mean(sorted[size + 0:1]), mean(sorted[n - size + 0:1]))
-      } else {
-        c(NA_real_, NA_real_)
-      }
+    list(low = known[ranks <= size], high = known[ranks > length(known) - size])
+  })
+  group <- rep(NA_integer_, nrow(means))
+  for (k in seq_len(nrow(animals))) {
+    group[intersect(ends$h1[[animals$h1[k]]], ends$h2[[animals$h2[k]]])] <- k
+  }
+  list(
+    n = length(known), ends = ends, group = factor(animals$group[group], animals$group),
+    borders = data.frame(
+      border = c("low", "high"), h1 = quarter_borders(means$mean_h1[known], size),
+      h2 = quarter_borders(means$mean_h2[known], size)
     )
-  })
-  c(ends, n = n)
-}
-
-menagerie_group <- function(quarters, n) {
-  h1 <- quarters$h1
-  h2 <- quarters$h2
-  group <- rep(NA_character_, n)
-  group[intersect(h1$high, h2$low)] <- "dove"
-  group[intersect(h1$high, h2$high)] <- "chameleon"
-  group[intersect(h1$low, h2$low)] <- "phantom"
-  group[intersect(h1$low, h2$high)] <- "worm"
-  factor(group, levels = animals)
-}
-
-menagerie_borders <- function(table) {
-  rows <- lapply(split(table, table$system), \(items) {
-    found <- quarters(items$mean_h1, items$mean_h2)
-    data.frame(h1 = found$h1$borders, h2 = found$h2$borders)
-  })
-  data.frame(
-    system = factor(rep(names(rows), each = 2), levels(table$system)),
-    border = c("low", "high"), do.call(rbind, unname(rows))
   )
 }
 
-menagerie_groups <- function(table) {
-  rows <- lapply(split(table, table$system), \(items) {
-    found <- quarters(items$mean_h1, items$mean_h2)
-    of_h1 <- lengths(found$h1)[c("high", "high", "low", "low")]
-    of_h2 <- lengths(found$h2)[c("low", "high", "low", "high")]
-    n <- tabulate(items$group, length(animals))
-    data.frame(
-      group = factor(animals, animals), n = n, expected = of_h1 * of_h2 / found$n,
-      p_value = count_p_value(n, of_h1, found$n, of_h2)
-    )
-  })
-  system <- factor(rep(names(rows), each = length(animals)), levels(table$system))
-  data.frame(system = system, do.call(rbind, unname(rows)), row.names = NULL)
+# Half way between the last item within and the first one beyond.
+quarter_borders <- function(value, size) {
+  if (size == 0) {
+    return(c(NA_real_, NA_real_))
+  }
+  sorted <- sort(value)
+  c(mean(sorted[size + 0:1]), mean(sorted[length(value) - size + 0:1]))
+}
+
+count_groups <- function(found) {
+  in_quarter <- \(which, of) lengths(found$ends[[of]])[which]
+  of_h1 <- in_quarter(animals$h1, "h1")
+  of_h2 <- in_quarter(animals$h2, "h2")
+  n <- tabulate(found$group, nrow(animals))
+  data.frame(
+    group = factor(animals$group, animals$group), n = n, expected = of_h1 * of_h2 / max(found$n, 1),
+    p_value = count_p_value(n, of_h1, found$n, of_h2), row.names = NULL
+  )
 }
 
 # Two-sided, of counts of `white` among `drawn` of `n`.

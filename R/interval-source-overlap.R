@@ -42,12 +42,7 @@ source_overlap.default <- function(x, ...) on_set("source_overlap", x, ...)
 #' @export
 source_overlap.lr_set <- function(x, ...) {
   check_dots(...)
-  stop_if(
-    is.null(x$source1) || is.null(x$source2),
-    "Which items each trial compares must be known.",
-    i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
-    class = "calibrant_error_source"
-  )
+  check_items_known(x, rlang::current_env())
   remembered(x, "overlap", \() {
     systems <- rlang::set_names(split_by_system(x), system_names(x))
     table <- bind_systems(systems, \(i) {

@@ -3,12 +3,12 @@
 draw_loss_plane <- function(measures, call) {
   points <- plane_points(measures, call)
   names <- levels(points$system)
-  finite <- points[is.finite(points$min) & is.finite(points$cal), ]
-  limits <- c(plane_end(finite, "min"), plane_end(finite, "cal"))
+  drawn <- points[is.finite(points$min.value) & is.finite(points$cal.value), ]
+  limits <- c(plane_end(drawn, "min"), plane_end(drawn, "cal"))
   points$words <- points$system
   levels(points$words) <- system_words(names)
   ggplot2::ggplot(points, ggplot2::aes(
-    .data$min, .data$cal, colour = .data$words, shape = .data$words
+    .data$min.value, .data$cal.value, colour = .data$words, shape = .data$words
   )) +
     equal_costs(limits) +
     plane_intervals(points) +
@@ -20,12 +20,12 @@ draw_loss_plane <- function(measures, call) {
     framed(
       label("Calibration loss against discrimination loss"), names,
       per_system_notes(names, labelf("discrimination loss %s, calibration loss %s bits.",
-        format_number(points$min), format_number(points$cal))),
+        format_number(points$min.value), format_number(points$cal.value))),
       x = label("Discrimination loss (Cllr_min, bits)"),
       y = label("Calibration loss (Cllr_cal, bits)"),
       notes = c(
         label("Dotted: equal Cllr. Lower left is better."), plane_note(points),
-        plane_lost(points, finite)
+        plane_lost(points, drawn)
       )
     )
 }
@@ -39,25 +39,22 @@ plane_points <- function(measures, call) {
     x = "There are {.val {unique(as.character(measures$measure))}}.",
     call = call
   )
+  systems <- levels(measures$system)
   columns <- lapply(losses, \(loss) {
     rows <- measures[measures$measure == loss, ]
-    rows <- rows[match(levels(measures$system), rows$system), ]
-    data.frame(rows$corrected, lower = rows$lower, upper = rows$upper, raw = rows$estimate)
+    rows <- rows[match(systems, rows$system), ]
+    data.frame(value = rows$corrected, lower = rows$lower, upper = rows$upper, raw = rows$estimate)
   })
-  points <- data.frame(
-    system = factor(levels(measures$system), levels = levels(measures$system)), columns
-  )
-  names(points) <- sub("[.]rows[.]corrected$", "", names(points))
-  points
+  data.frame(system = factor(systems, levels = systems), columns)
 }
 
 plane_end <- function(points, loss) {
-  ends <- c(points[[loss]], points[[paste0(loss, ".upper")]])
+  ends <- c(points[[paste0(loss, ".value")]], points[[paste0(loss, ".upper")]])
   1.05 * max(ends[is.finite(ends)], 0.05)
 }
 
-# Lines on which the sum is one of a few round numbers, each with the number where it leaves the
-# panel above or on the left.
+# Lines on which the sum is one of a few round numbers, each with the number where it begins, above
+# or on the left.
 equal_costs <- function(limits) {
   sums <- scales::breaks_extended(8)(c(0, sum(limits)))
   sums <- sums[sums > 0 & sums < 0.97 * sum(limits)]
@@ -94,7 +91,7 @@ plane_intervals <- function(points) {
 }
 
 plane_note <- function(points) {
-  if (any(points$min != points$min.raw, na.rm = TRUE)) {
+  if (any(points$min.value != points$min.raw, na.rm = TRUE)) {
     label("Corrected for what PAV promises too much.")
   }
 }

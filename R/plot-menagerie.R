@@ -121,6 +121,6 @@ menagerie_notes <- function(groups, systems) {
 unplaced_note <- function(object, drawn) {
   lost <- nrow(object) - nrow(drawn)
   if (lost > 0) {
-    labelf("%s items have no mean under one of the hypotheses, or an infinite one.", lost)
+    labelf("Items without a finite mean under both hypotheses: %s.", plain_count(lost))
   }
 }

@@ -22,6 +22,15 @@ check_sources <- function(x, call, arg = "folds") {
   )
 }
 
+check_items_known <- function(x, call) {
+  stop_if(
+    !has_items(x),
+    "Which items each trial compares must be known.",
+    i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
+    class = "calibrant_error_source", call = call
+  )
+}
+
 # Comparisons that share items are not independent, whatever they are taken for.
 ignores_items <- function(x, by) {
   identical(by, "trial") && has_items(x) && any(vapply(split_by_system(x), \(i) {

@@ -43,6 +43,7 @@ test_that("sides, weights, and items without comparisons", {
   expect_equal(menagerie(weighted)$mean_h2[1], (3 * 10 + 9 + 5 + 6 + 7 + 3 + 4) / 9)
   few <- lr_set(c(1, -1), c(TRUE, FALSE), "ln", source1 = 1:2, source2 = c(1, 3))
   expect_true(all(is.na(menagerie(few)$group)))
+  expect_equal(attr(menagerie(few), "groups")$expected, rep(0, 4))
   expect_equal(menagerie(few)$mean_h1[1], 1 / log(10))
 })
 

@@ -13,5 +13,5 @@ test_that("a menagerie draws each item once, and names the extreme ones", {
   expect_match(p$labels$caption, paste("Lowest where H1 is true", toString(lowest)))
   expect_error(autoplot(zoo, names = 0.5), class = "calibrant_error_input")
   zoo$mean_h2[1] <- Inf
-  expect_match(autoplot(zoo)$labels$caption, "1 items have no mean")
+  expect_match(autoplot(zoo)$labels$caption, "under both hypotheses: 1[.]")
 })
