@@ -8,10 +8,10 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy bench certified check clean contraction coverage coverage-papers coverage-tables damage demo \
-  dev document engines format fuzz gallery gates german help install kernels leaks mistakes mutants \
-  newest page page-test platforms proofs readme release setup setup-demo setup-needed setup-run site sizes \
-  snapshots sources sweep test torture usability valgrind
+.PHONY: accuracy bench certified check clean contraction coverage coverage-papers coverage-tables \
+  damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
+  mistakes mutants newest page page-test platforms proofs readme release setup setup-demo \
+  setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
 	@$(ENV) Rscript -e 'options(pkgdown.internet = FALSE)' \

@@ -121,8 +121,8 @@ animals <- data.frame(
   h1 = c("high", "high", "low", "low"), h2 = c("low", "high", "low", "high")
 )
 
-# Who is in the lowest and the highest quarter of each mean, among the items that have both, with ties
-# as they fall; and the group of each item.
+# Who is in the lowest and the highest quarter of each mean, among the items that have both, with
+# ties as they fall; and the group of each item.
 find_quarters <- function(means) {
   known <- which(stats::complete.cases(means))
   size <- length(known) %/% 4

@@ -25,7 +25,7 @@ draw_loss_plane <- function(measures, call) {
       y = label("Calibration loss (Cllr_cal, bits)"),
       notes = c(
         label("Dotted: equal Cllr. Lower left is better."), plane_note(points),
-        plane_lost(points, drawn)
+        plane_level(points, attr(measures, "resampling")$level), plane_lost(points, drawn)
       )
     )
 }
@@ -93,6 +93,12 @@ plane_intervals <- function(points) {
 plane_note <- function(points) {
   if (any(points$min.value != points$min.raw, na.rm = TRUE)) {
     label("Corrected for what PAV promises too much.")
+  }
+}
+
+plane_level <- function(points, level) {
+  if (any(is.finite(c(points$min.lower, points$cal.lower)))) {
+    labelf("Lines: %s intervals.", percent_text(level))
   }
 }
 

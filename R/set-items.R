@@ -23,8 +23,11 @@ check_sources <- function(x, call, arg = "folds") {
 }
 
 check_items_known <- function(x, call) {
-  stop_if(
-    !has_items(x),
+  if (has_items(x)) {
+    return(invisible())
+  }
+  check_trials_here(x, call)
+  stop_input(
     "Which items each trial compares must be known.",
     i = "Give {.arg source1} and {.arg source2} to {.fn lr_set}.",
     class = "calibrant_error_source", call = call

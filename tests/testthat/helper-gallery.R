@@ -55,6 +55,11 @@ gallery_plots <- function() {
     `calibration-range` = \(x) autoplot(calibration_range(x, 10)),
     `reliability-pav` = \(x) plot_reliability(x, method = "pav"),
     posterior = \(x) autoplot(posterior_histogram(x)),
+    murphy = \(x) autoplot(murphy_curve(x, 0.2)),
+    `murphy-overlay` = \(x) autoplot(murphy_curve(x, 0.2), systems = "overlay"),
+    plane = \(x) {
+      autoplot(measures(x, c("cllr_min", "cllr_cal"), replicates = 50), type = "plane")
+    },
     bound = \(x) autoplot(bound_lr(x)),
     `bound-iv` = \(x) autoplot(bound_lr(x, method = "iv"), type = "criterion")
   )
@@ -134,6 +139,12 @@ gallery_others <- function() {
       autoplot(decision_regions(rbind(c(0, 1, 1), c(1, 0, 1), c(1, 1, 0), 0.55)))
     },
     `roc-hull` = \() plot_roc(gallery_sets()$two, corners = TRUE),
+    menagerie = \() {
+      autoplot(menagerie(lr_set(same_speaker ~ log10_lr,
+        data = subset(voice_lr, evidence == "all ten"), scale = "log10", source1 = "speaker1",
+        source2 = "speaker2"
+      )))
+    },
     `set-default` = \() autoplot(glass),
     bands = \() plot_ece(glass["mvk"], level = 0.95, replicates = 100),
     `class-losses-cavg` = \() autoplot(class_losses(x, measure = "cavg")),

@@ -12,6 +12,7 @@ test_that("the plane has a point per system, and lines on which Cllr is the same
   expect_equal(as.numeric(ggplot2::layer_data(p, 2)$label), lines$x + lines$y)
   across <- ggplot2::layer_data(p, 3)
   expect_equal(across$xmin, rows$lower[rows$measure == "cllr_min"])
+  expect_match(p$labels$caption, "Lines: 95 % intervals")
   expect_match(p$labels$alt, "bold: discrimination loss")
 })
 
