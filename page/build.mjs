@@ -8,11 +8,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const generated = join(here, "generated");
-const most = 600e3;
+const most = 500e3;
 
 const filesIn = (folder, pattern) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
   const path = join(folder, entry.name);
@@ -31,7 +32,6 @@ function kernelFiles(pattern) {
 // tools/check-page.R computes the same.
 function checksum() {
   const files = [...kernelFiles(/\.[ch]$/), ...filesIn(here, /\.(js|mjs|json|css|html|[chR]|txt)$/)]
-    .filter((file) => file !== join(generated, "licences.json"))
     .map((file) => relative(root, file)).sort();
   const lines = files.map((file) => `${hash("md5", readFileSync(join(root, file)))}  ${file}\n`);
   return hash("md5", lines.join(""));
@@ -59,7 +59,7 @@ function readTables() {
 }
 
 // All that is bundled, with its licence.
-function writeLicences() {
+function licences() {
   const packages = ["d3-array", "d3-color", "d3-dsv", "d3-format", "d3-interpolate", "d3-scale", "d3-time", "d3-time-format", "internmap"];
   const texts = packages.map((name) => {
     const folder = join(here, "node_modules", name);
@@ -68,14 +68,36 @@ function writeLicences() {
   });
   const own = `calibrant\n\n${readFileSync(join(root, "LICENSE.md"), "utf8").trim()}`;
   const library = readFileSync(join(here, "musl.txt"), "utf8").trim();
-  writeFileSync(join(generated, "licences.json"), JSON.stringify({ text: [own, ...texts, library].join("\n\n----\n\n") }));
+  return [own, ...texts, library].join("\n\n----\n\n");
 }
+
+// Sentences and German that the page never says stay out of it.
+function spokenTables() {
+  const { german, sentences, ...tables } = JSON.parse(readFileSync(join(generated, "tables.json"), "utf8"));
+  const code = filesIn(join(here, "src"), /\.js$/).map((file) => readFileSync(file, "utf8")).join("");
+  const cases = {};
+  const take = (name) => {
+    if (name in cases || !(name in sentences.cases)) return;
+    cases[name] = sentences.cases[name];
+    for (const { text = "" } of cases[name]) for (const [, slot] of text.matchAll(/\{([a-z0-9_]+)\}/g)) take(slot);
+  };
+  Object.keys(sentences.cases).filter((name) => code.includes(`"${name}"`)).forEach(take);
+  const strings = (x) => (typeof x === "string" ? [x] : x && typeof x === "object" ? Object.values(x).flatMap(strings) : []);
+  const said = new Set([...strings(tables), ...strings(cases)].map((text) => text.trim()));
+  const spoken = ([text]) => said.has(text.trim()) || code.includes(JSON.stringify(text));
+  return { ...tables, sentences: { ...sentences, cases }, german: Object.fromEntries(Object.entries(german).filter(spoken)) };
+}
+
+const spokenOnly = {
+  name: "spoken-only",
+  setup: (build) => build.onLoad({ filter: /generated.tables\.json$/ }, () => ({ contents: JSON.stringify(spokenTables()), loader: "json" })),
+};
 
 async function bundle() {
   const { build } = await import("esbuild");
   const out = await build({
     entryPoints: [join(here, "src/app.js")], bundle: true, minify: true, write: false, format: "esm",
-    target: ["es2022"], charset: "utf8", legalComments: "none", absWorkingDir: here,
+    target: ["es2022"], charset: "utf8", legalComments: "none", absWorkingDir: here, plugins: [spokenOnly],
   });
   // The text of a script ends at the first of these.
   return out.outputFiles[0].text.trim().replace(/<\/script/gi, "<\\/script");
@@ -99,9 +121,11 @@ function checkGerman() {
   if (without.length > 0) throw new Error(`no German for:\n${without.map((text) => JSON.stringify(text)).join("\n")}`);
 }
 
+// As inflate() of the page reads it.
+const packed = (content) => gzipSync(content, { level: 9 }).toString("base64");
+
 async function page() {
   readTables();
-  writeLicences();
   checkGerman();
   const script = await bundle();
   const style = readFileSync(join(here, "style.css"), "utf8").trim();
@@ -109,7 +133,8 @@ async function page() {
   const values = {
     version,
     sources: checksum(),
-    kernels: compileKernels().toString("base64"),
+    kernels: packed(compileKernels()),
+    licences: packed(licences()),
     script,
     style,
     "script-hash": `'sha256-${hash("sha256", script, "base64")}'`,
@@ -120,7 +145,6 @@ async function page() {
 
 if (process.argv[2] === "--checksum") {
   readTables();
-  writeLicences();
   console.log(checksum());
 } else {
   const file = resolve(process.argv[2] ?? join(root, "inst/page/calibrant.html"));

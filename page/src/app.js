@@ -1,7 +1,6 @@
 // The page: its views, its languages, and a set that R may have put into it.
 import tables from "../generated/tables.json";
-import licences from "../generated/licences.json";
-import { find, h, replace } from "./dom.js";
+import { find, h, inflated, replace } from "./dom.js";
 import { judgeView } from "./judge-view.js";
 import { startKernels } from "./kernels.js";
 import { learnView } from "./learn-view.js";
@@ -67,13 +66,18 @@ function build() {
       return made;
     })),
     h("footer", {}, h("p", {}, tr("calibrant {version}. The numbers are made by the C code of the R package.", { version: tables.version })),
-      h("details", {}, h("summary", {}, tr("Licences")), h("pre", {}, licences.text))));
+      licencesView()));
   show(shown);
 }
 
+function licencesView() {
+  const texts = h("pre");
+  return h("details", { ontoggle: async () => { texts.textContent = new TextDecoder().decode(await inflated("#licences")); } },
+    h("summary", {}, tr("Licences")), texts);
+}
+
 async function start() {
-  const wasm = Uint8Array.from(atob(find("#kernels").textContent.trim()), (c) => c.charCodeAt(0));
-  await startKernels(wasm);
+  await startKernels(await inflated("#kernels"));
   const given = JSON.parse(find("#set-from-r").textContent);
   if (given) {
     state.set = setFromR(given);

@@ -26,6 +26,12 @@ export const find = (selector, inside = document) => inside.querySelector(select
 export const replace = (element, ...children) =>
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
 
+// What the file carries packed in an element.
+export function inflated(selector) {
+  const packed = Uint8Array.from(atob(find(selector).textContent.trim()), (c) => c.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 // Lets the browser paint what has been said before long work begins.
 export const painted = () =>
   new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
