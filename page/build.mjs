@@ -135,6 +135,7 @@ async function page() {
     sources: checksum(),
     kernels: packed(compileKernels()),
     licences: packed(licences()),
+    example: packed(readFileSync(join(generated, "example.json"))),
     script,
     style,
     "script-hash": `'sha256-${hash("sha256", script, "base64")}'`,

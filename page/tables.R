@@ -192,6 +192,28 @@ tables <- list(
   german = read_po("po/R-de.po")
 )
 
+# A real set for the first screen, as a file that somebody brings.
+voices <- subset(calibrant::voice_lr, evidence %in% c("hud", "all ten"),
+  c("evidence", "speaker1", "speaker2", "same_speaker", "log10_lr")
+)
+example <- list(
+  name = "voice_lr.csv",
+  text = paste(c(
+    paste(names(voices), collapse = ","), do.call(paste, c(unname(lapply(voices, as.character)), sep = ","))
+  ), collapse = "\n"),
+  code = paste(c(
+    "library(calibrant)", "voices <- subset(voice_lr, evidence %in% c(\"hud\", \"all ten\"))",
+    "x <- lr_set(same_speaker ~ log10_lr | evidence, data = voices, scale = \"log10\",",
+    "  source1 = \"speaker1\", source2 = \"speaker2\")"
+  ), collapse = "\n"),
+  choice = list(
+    columns = list(lr = "log10_lr", truth = "same_speaker", system = "evidence", source1 = "speaker1",
+      source2 = "speaker2"), h1 = "TRUE", scale = "log10", drop = FALSE
+  )
+)
+
 dir.create(folder, showWarnings = FALSE, recursive = TRUE)
 writeLines(jsonlite::toJSON(tables, auto_unbox = TRUE, digits = NA, pretty = TRUE),
   file.path(folder, "tables.json"), useBytes = TRUE)
+writeLines(jsonlite::toJSON(example, auto_unbox = TRUE), file.path(folder, "example.json"),
+  useBytes = TRUE)

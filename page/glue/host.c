@@ -34,9 +34,12 @@ static void* give_scratch(struct cal_host* host, ptrdiff_t n, size_t size) {
   return page_room((double)n * (double)size);
 }
 
-static void ignore_pulse(struct cal_host* host) { (void)host; }
+// How much of the work is done, where the kernel knows it.
+__attribute__((import_module("page"), import_name("progress"))) void page_progress(double done);
+
+static void tell_progress(struct cal_host* host) { page_progress(host->done); }
 
 struct cal_host* page_host(void) {
-  static struct cal_host host = {.scratch = give_scratch, .pulse = ignore_pulse, .n_threads = 1};
+  static struct cal_host host = {.scratch = give_scratch, .pulse = tell_progress, .n_threads = 1};
   return &host;
 }

@@ -1,7 +1,8 @@
 // The page: its views, its languages, and a set that R may have put into it.
 import tables from "../generated/tables.json";
 import { find, h, inflated, replace } from "./dom.js";
-import { judgeView } from "./judge-view.js";
+import { ask, serve, startBeside } from "./beside.js";
+import { judgeView, showExample, takeGiven } from "./judge-view.js";
 import { startKernels } from "./kernels.js";
 import { learnView } from "./learn-view.js";
 import { repairView } from "./repair-view.js";
@@ -9,12 +10,12 @@ import { reportView } from "./report-view.js";
 import { setFromR } from "./set.js";
 import { simulate } from "./simulate.js";
 import { halfWidths, sizeFor } from "./size.js";
-import { changed, on, state } from "./state.js";
+import { on, state } from "./state.js";
 import { chooseLanguage, currentLanguage, languages, onLanguage, tr } from "./words.js";
 
 const views = {
-  judge: { title: () => tr("Judge"), make: judgeView },
-  repair: { title: () => tr("Repair"), make: repairView },
+  judge: { title: () => tr("Evaluate"), make: judgeView },
+  repair: { title: () => tr("Calibrate"), make: repairView },
   learn: { title: () => tr("Learn"), make: learnView },
   report: { title: () => tr("Report"), make: reportView },
 };
@@ -77,24 +78,31 @@ function licencesView() {
 }
 
 async function start() {
-  await startKernels(await inflated("#kernels"));
+  const wasm = await inflated("#kernels");
+  await startKernels(wasm);
+  startBeside(wasm);
   const given = JSON.parse(find("#set-from-r").textContent);
-  if (given) {
-    state.set = setFromR(given);
-    state.code = { set: given.code };
-  }
   window.addEventListener("beforeprint", () => show("report"));
+  onLanguage(() => { document.documentElement.lang = currentLanguage(); });
   chooseLanguage(given?.language ?? (navigator.language?.startsWith("de") ? "de" : "en"));
-  onLanguage(build);
+  onLanguage(async () => {
+    if (state.set) state.said = await ask("say", { prior: state.prior, bands: null });
+    build();
+  });
   build();
-  if (given) changed("set");
   // What tests look at that has no button.
   on("bands", () => { globalThis.calibrantBands = state.bands; });
   globalThis.calibrantSimulate = simulate;
   globalThis.calibrantSize = (system, n, ratio, wanted) => ({ half: halfWidths(system)(n, ratio * n), size: sizeFor(system, wanted, ratio) });
+  await (given ? takeGiven(setFromR(given), given.code) : showExample());
   document.documentElement.dataset.ready = "true";
 }
 
-start().catch((error) => {
-  find("#app").textContent = `calibrant cannot start here: ${error.message}`;
-});
+// In a worker there is no page.
+if (typeof document === "undefined") {
+  serve();
+} else {
+  start().catch((error) => {
+    find("#app").textContent = `calibrant cannot start here: ${error.message}`;
+  });
+}

@@ -1,7 +1,7 @@
 // What conclusions are worth: sentences, a table, a picture, the code.
 import tables from "../generated/tables.json";
 import { chart, linear, lineLayer, marksLayer, minus, tickText, verticalLayer } from "./chart.js";
-import { quoted } from "./code.js";
+import { quoted, readCode } from "./code.js";
 import { conclusionLrs, exchanged, level, priorCount } from "./conclusions.js";
 import { h, replace } from "./dom.js";
 import { formatNumber, plainCount, signif } from "./format.js";
@@ -102,10 +102,6 @@ function worthPicture(set, file) {
   };
 }
 
-const readers = { "\t": "read.delim", ";": "read.csv2", ",": "read.csv" };
-
 const codeOf = (set, file) => [
-  "library(calibrant)",
-  `data <- ${readers[file.table.separator]}(${quoted(file.name)}, check.names = FALSE)`,
-  `x <- conclusion_set(data, h1 = ${quoted(set.labels.h1)})`,
+  ...readCode(file), `x <- conclusion_set(data, h1 = ${quoted(set.labels.h1)})`,
 ].join("\n");

@@ -92,11 +92,15 @@ const everyRank = ({ share }) => Array.from(share.keys());
 
 // Wilson's limits of the share below each rank. But for rounding, a share is within them.
 function shareBand(shares, few) {
+  const { share } = shares;
   const size = interpolated(shares.at, shares.size, everyRank(shares));
-  return Array.from(shares.share, (p, k) => {
+  const band = { lower: new Float64Array(share.length), upper: new Float64Array(share.length) };
+  share.forEach((p, k) => {
     const [lower, upper] = wilsonLimits(p, size[k], z * few);
-    return [Math.min(lower, p), Math.max(upper, p)];
+    band.lower[k] = Math.min(lower, p);
+    band.upper[k] = Math.max(upper, p);
   });
+  return band;
 }
 
 // Up to three trials on the side of an end have an exact one.
@@ -118,8 +122,12 @@ function exactLower(rate, n, width) {
 
 // In the rows of tippettCurve(): shares above.
 function tippettBand(system, { h1, h2, few }) {
-  const rows = log10Of(system)[0] === -Infinity ? (x) => x.slice(1) : (x) => x;
-  const above = (shares) => rows(shareBand(shares, few).map(([lower, upper]) => [1 - upper, 1 - lower]));
+  const first = log10Of(system)[0] === -Infinity ? 1 : 0;
+  const rest = (x) => x.slice(first).map((p) => 1 - p);
+  const above = (shares) => {
+    const { lower, upper } = shareBand(shares, few);
+    return { lower: rest(upper), upper: rest(lower) };
+  };
   return { h1: above(h1), h2: above(h2) };
 }
 

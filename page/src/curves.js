@@ -2,13 +2,14 @@
 import * as kernels from "./kernels.js";
 import { qbeta } from "./distributions.js";
 import {
-  blocksOf, countsOf, eceAt, eceNull, log10Of, llrOf, pointsOf,
+  blocksOf, countsOf, eceAt, eceNull, log10Of, llrOf, once, pointsOf,
 } from "./system.js";
 import { LN10, lnToLog10, lnToLog10One, plogis, qlogis, toLog10 } from "./units.js";
 
-export const defaultOdds = () => Array.from({ length: 121 }, (_, i) => -3 + i * 0.05);
+const defaultOdds = () => Array.from({ length: 121 }, (_, i) => -3 + i * 0.05);
 
-export function eceCurve(system, log10Odds = defaultOdds()) {
+export const eceCurve = (system) => once(system, "ece curve", () => {
+  const log10Odds = defaultOdds();
   const logOdds = log10Odds.map((x) => x * LN10);
   return {
     log10_prior_odds: log10Odds,
@@ -16,7 +17,7 @@ export function eceCurve(system, log10Odds = defaultOdds()) {
     ece_min: eceAt(blocksOf(system), logOdds),
     ece_null: logOdds.map(eceNull),
   };
-}
+});
 
 function after(first, rest) {
   const out = new Float64Array(rest.length + 1);
@@ -26,7 +27,7 @@ function after(first, rest) {
 }
 
 // The share of either hypothesis with an LR greater than each.
-export function tippettCurve(system) {
+export const tippettCurve = (system) => once(system, "tippett curve", () => {
   const { n_h1, n_h2, totals } = countsOf(system);
   const at = log10Of(system);
   const rate = (n, total) => {
@@ -38,9 +39,9 @@ export function tippettCurve(system) {
     h1: rate(n_h1, totals[0]),
     h2: rate(n_h2, totals[1]),
   };
-}
+});
 
-export function detCurve(system) {
+export const detCurve = (system) => once(system, "det curve", () => {
   const c = countsOf(system);
   const at = log10Of(system);
   const n = at.length;
@@ -53,9 +54,9 @@ export function detCurve(system) {
   threshold[0] = -Infinity;
   threshold[n] = c.value[n - 1] === Infinity ? NaN : Infinity;
   return { threshold, p_fa, p_miss, hull };
-}
+});
 
-export function pavCurve(system) {
+export const pavCurve = (system) => once(system, "pav curve", () => {
   const blocks = blocksOf(system);
   return {
     min: toLog10(blocks.min, system.scale),
@@ -64,7 +65,7 @@ export function pavCurve(system) {
     n_h2: blocks.n_h2,
     log10_lr_pav: lnToLog10(blocks.llr),
   };
-}
+});
 
 // Where the hypotheses overlap and at least half of each lies, with a margin; tails are cut only if
 // they would take more than two thirds of the axis.
@@ -80,7 +81,7 @@ export function displayWindow(systems) {
   return high - low > 3 * width && width > 0 ? window : [low, high];
 }
 
-function systemSpan(system) {
+const systemSpan = (system) => once(system, "span", () => {
   const found = [finitePart(system, "n_h1"), finitePart(system, "n_h2")];
   if (!found[0] && !found[1]) return { low: 0, high: 0, from: 0, to: 0 };
   const h1 = found[0] ?? found[1];
@@ -91,7 +92,7 @@ function systemSpan(system) {
     from: Math.min(h1.min, h2.median),
     to: Math.max(h2.max, h1.median),
   };
-}
+});
 
 function finitePart(system, hypothesis) {
   const at = log10Of(system);
@@ -226,7 +227,7 @@ export function shiftedLimits(ends, prior, totals) {
 }
 
 // Prior log-odds at which the LRs are better than no evidence, as log10 odds.
-export function usefulRange(system) {
+export const usefulRange = (system) => once(system, "useful range", () => {
   const points = pointsOf(system);
   const f = (x) => kernels.excess(points, x).map((v) => Math.max(Math.min(v, 1e300), -1e300));
   return signIntervals(f, scanGrid()).map(({ from, to }) => ({
@@ -235,7 +236,7 @@ export function usefulRange(system) {
     prior_min: plogis(from),
     prior_max: plogis(to),
   }));
-}
+});
 
 function scanGrid() {
   const half = [];

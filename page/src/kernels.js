@@ -2,11 +2,16 @@
 // kernel work, and takes copies of what comes back; then the arena of the kernels is empty again.
 
 let wasm;
+let tellProgress = () => {};
 
 export async function startKernels(bytes) {
-  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const page = { progress: (done) => tellProgress(done) };
+  const { instance } = await WebAssembly.instantiate(bytes, { page });
   wasm = instance.exports;
 }
+
+// Long work tells how much of it is done, between 0 and 1.
+export const onProgress = (tell) => { tellProgress = tell; };
 
 const doubles = (at, n) => new Float64Array(wasm.memory.buffer, at, n);
 

@@ -29,10 +29,11 @@ const numbers = [3, 5, 10, 20, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10000];
 const settings = { ...start };
 
 export function learnView() {
-  const controls = h("div", { class: "controls" });
+  const controls = h("div", {});
   const verdict = h("p", { class: "key-numbers", role: "status", id: "learn-numbers" });
   const sentence = h("p", { class: "verdict" });
   const size = h("p", { id: "learn-size", role: "status" });
+  const first = h("div", { class: "pictures learn-first" });
   const pictures = h("div", { class: "pictures", id: "learn-pictures" });
   const inputs = {};
   let later = 0;
@@ -46,15 +47,13 @@ export function learnView() {
       `+ ${tr("calibration")} ${formatNumber(cllrCal(system))}`, `· EER ${percentText(eer(system))}`,
     ].join(" ");
     tellSize(size, settings);
-    replaceDrawings(pictures, [
-      ecePicture([system], { useful: null, code, prior: settings.prior }), tippettPicture([system], { code }),
-      pavPicture(system, { code }), histogramPicture(system, { code }),
-    ]);
+    replaceDrawings(first, [ecePicture([system], { useful: null, code, prior: settings.prior })]);
+    replaceDrawings(pictures, [tippettPicture([system], { code }), pavPicture(system, { code }), histogramPicture(system, { code })]);
     pictures.dataset.frame = performance.now() - began;
     clearTimeout(later);
     later = setTimeout(() => {
       const ranges = usefulRange(system);
-      pictures.firstChild.update(ecePicture([system], { useful: [ranges], code, prior: settings.prior }));
+      first.firstChild.update(ecePicture([system], { useful: [ranges], code, prior: settings.prior }));
       sentence.textContent = explain(system, settings.prior, { named: false, useful: ranges });
     }, 200);
   }
@@ -91,8 +90,9 @@ export function learnView() {
 
   showControls();
   const view = h("section", { id: "view-learn" },
-    h("p", {}, tr("Move the sliders. Stretch and shift never change the order of the LRs, so the dashed line stays where it is; the solid one is what a fact finder pays.")),
-    h("div", { class: "learn" }, controls, h("div", {}, verdict, sentence, size)),
+    h("p", {}, tr("Move the sliders. Stretch and shift never change the order of the LRs, so the dashed line stays where it is; the solid line is the cost of the LRs as reported.")),
+    h("h2", {}, tr("One system")),
+    h("div", { class: "learn" }, first, h("div", { class: "controls" }, verdict, controls)), sentence, size,
     h("h2", {}, tr("Figures")), pictures,
     h("h2", {}, tr("Six exercises")), exercises().map((exercise, i) => exerciseView(exercise, i, apply)));
   return lazily(view, [], update);
@@ -141,7 +141,7 @@ function exerciseView({ title, task, setUp, look, answer }, i, apply) {
   return h("details", { class: "exercise", id: `exercise-${i + 1}` }, h("summary", {}, `${i + 1}. ${title}`),
     h("ol", {}, h("li", {}, task, " ", h("button", { type: "button", onclick: () => {
       apply(setUp);
-      document.querySelector("#learn-pictures").scrollIntoView({ block: "nearest" });
+      document.querySelector(".learn-first").scrollIntoView({ block: "nearest" });
     } }, tr("Set the sliders"))), h("li", {}, look)),
     h("details", {}, h("summary", {}, tr("Answer")), h("p", {}, answer)));
 }

@@ -1,15 +1,15 @@
 // Which column is what, on which scale: the questions that the numbers themselves cannot answer.
 import { s, h, replace } from "./dom.js";
 import { formatNumber } from "./format.js";
-import { distinct, isMissing, isNumber, readNumbers } from "./read.js";
+import { isMissing, isNumber, readNumbers } from "./read.js";
 import { likelyH1 } from "./set.js";
-import { toLog10 } from "./units.js";
+import { LN10, posteriorToLn, toLog10 } from "./units.js";
 import { tr } from "./words.js";
 import tables from "../generated/tables.json";
 
 const scaleWords = () => ({
   log10: tr("log10 of the LR"), ln: tr("natural logarithm of the LR"), log2: tr("log2 of the LR (bits)"),
-  lr: tr("the LR itself"), score: tr("no LR: a score that grows with the support for H1"),
+  lr: tr("the LR itself"), prob: tr("a posterior probability of H1"), score: tr("no LR: a score that grows with the support for H1"),
 });
 
 const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -56,7 +56,7 @@ export function mappingView(table, choice, onJudge) {
       columnField("source2", tr("Second item compared"), true)),
     scaleHolder,
     h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out rows in which something is missing"))),
-    h("button", { type: "submit", class: "main", id: "judge" }, tr("Judge")));
+    h("button", { type: "submit", class: "main", id: "judge" }, tr("Evaluate")));
   update();
   return form;
 }
@@ -64,7 +64,7 @@ export function mappingView(table, choice, onJudge) {
 function h1Field(table, choice) {
   const label = h("label", { for: "h1" }, tr("H1 is true where it says"));
   if (choice.truth < 0) return [label, h("select", { id: "h1", disabled: true })];
-  const levels = distinct(table.columns[choice.truth], 50);
+  const levels = table.levels[choice.truth];
   let reason = "";
   if (choice.h1 === null && levels.length === 2 && choice.lr >= 0) {
     const most = 20000;
@@ -88,31 +88,48 @@ function scaleField(table, choice) {
   const truth = choice.truth >= 0 ? column.map((t, i) => [t, table.columns[choice.truth][i].trim()]) : null;
   const isH1 = truth ? truth.filter(([t]) => isNumber(t) && !isMissing(t)).map(([, level]) => level === choice.h1) : null;
   const words = scaleWords();
-  const impossible = value.some((x) => x < 0);
+  const priorHolder = h("div", {});
+  const showPrior = () => replace(priorHolder, choice.scale === "prob" && priorField(choice));
+  showPrior();
+  const impossible = {
+    lr: value.some((x) => x < 0) && tr("not possible: some are negative"),
+    prob: value.some((x) => x < 0 || x > 1) && tr("not possible: some are not between 0 and 1"),
+  };
   return [h("fieldset", {}, h("legend", {}, tr("On which scale are the LRs? The numbers cannot tell; what each choice would mean is drawn.")),
     Object.keys(words).map((scale) => {
-      const not = scale === "lr" && impossible;
+      const not = impossible[scale];
       const id = `scale-${scale}`;
-      const radio = h("input", { type: "radio", name: "scale", id, value: scale, checked: choice.scale === scale, disabled: not, onchange: () => { choice.scale = scale; } });
+      const radio = h("input", { type: "radio", name: "scale", id, value: scale, checked: choice.scale === scale, disabled: not, onchange: () => {
+        choice.scale = scale;
+        showPrior();
+      } });
       return h("label", { class: "scale", for: id }, radio, h("span", { class: "scale-name" }, words[scale]),
-        not ? h("small", {}, tr("not possible: some are negative")) : [small(value, isH1, scale), h("small", {}, meaning(value, isH1, scale))]);
-    }))];
+        not ? h("small", {}, not) : [small(value, isH1, scale, choice.prior), h("small", {}, meaning(value, isH1, scale, choice.prior))]);
+    })), priorHolder];
 }
 
+// Of posteriors nothing but the prior that they were made with tells how much is evidence.
+function priorField(choice) {
+  const input = h("input", { id: "made-with", type: "number", min: "0", max: "100", step: "any", value: String(100 * choice.prior), oninput: () => { choice.prior = Number(input.value) / 100; } });
+  return h("div", { class: "field" }, h("label", { for: "made-with" }, tr("Prior probability of H1 that they were made with, in %")), input);
+}
+
+const onLog10 = (value, scale, prior) => (scale === "prob" ? posteriorToLn(value, prior).map((x) => x / LN10) : toLog10(value, scale));
+
 // What the middle comparison of either hypothesis would say.
-function meaning(value, isH1, scale) {
+function meaning(value, isH1, scale, prior) {
   if (scale === "score" || !isH1) return "";
   const middle = (wanted) => {
     const some = Float64Array.from(value.filter((_, i) => isH1[i] === wanted)).sort();
-    return some.length > 0 ? toLog10(Float64Array.of(some[some.length >> 1]), scale)[0] : NaN;
+    return some.length > 0 ? onLog10(Float64Array.of(some[some.length >> 1]), scale, prior)[0] : NaN;
   };
   const [h1, h2] = [middle(true), middle(false)];
   const lr = (x) => (x >= 0 ? formatNumber(10 ** x, 2) : `1/${formatNumber(10 ** -x, 2)}`);
   return Number.isNaN(h1) || Number.isNaN(h2) ? "" : tr("half of the LRs under H1 above {a}, under H2 above {b}", { a: lr(h1), b: lr(h2) });
 }
 
-function small(value, isH1, scale, bins = 24) {
-  const at = Array.from(toLog10(value, scale));
+function small(value, isH1, scale, prior, bins = 24) {
+  const at = Array.from(onLog10(value, scale, prior));
   const finite = at.filter(Number.isFinite).sort((a, b) => a - b);
   if (finite.length === 0) return s("svg", { width: 150, height: 46 });
   const [low, high] = [finite[Math.floor(finite.length * 0.01)], finite[Math.ceil(finite.length * 0.99) - 1]];

@@ -37,14 +37,15 @@ function drawInto(holder, readout, picture) {
   if (hadFocus) drawn.svg.focus();
 }
 
-const watcher = new ResizeObserver((entries) => {
-  for (const { target } of entries) {
-    if (target.clientWidth > 0 && String(widthFor(target)) !== target.dataset.width) target.redraw?.();
-  }
-});
+let watcher = null;
 
 function watchWidth(holder, redraw) {
   holder.redraw = redraw;
+  watcher ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.clientWidth > 0 && String(widthFor(target)) !== target.dataset.width) target.redraw?.();
+    }
+  });
   watcher.observe(holder);
 }
 

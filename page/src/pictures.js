@@ -8,7 +8,7 @@ import {
 } from "./chart.js";
 import {
   beyondWindow, detCurve, displayWindow, eceCurve, histogram, histogramBreaks, pavCurve,
-  reliabilityCurve, tippettCurve,
+  tippettCurve,
 } from "./curves.js";
 import { qnorm } from "./distributions.js";
 import { formatNumber, numberText, percentText } from "./format.js";
@@ -234,8 +234,8 @@ export function tippettPicture(systems, { bands = null, code }) {
     layers: [
       verticalLayer(0, { colour: roles.none.colour, width: 1 }),
       ...(bands ? curves.flatMap((c, k) => ["h2", "h1"].map((hypothesis) => {
-        const [low, high] = sides(bands.systems[k].tippett[hypothesis]);
-        return bandLayer(c.log10_lr, low, high, overlay ? colourOf(k) : roles[hypothesis].colour, { steps: true });
+        const { lower, upper } = bands.systems[k].tippett[hypothesis];
+        return bandLayer(c.log10_lr, lower, upper, overlay ? colourOf(k) : roles[hypothesis].colour, { steps: true });
       })) : []),
       ...curves.flatMap((c, k) => ["h2", "h1"].map((hypothesis) =>
         stepLayer(c.log10_lr, c[hypothesis], overlay ? { ...pen(hypothesis), colour: colourOf(k) } : pen(hypothesis)))),
@@ -265,14 +265,13 @@ export function tippettPicture(systems, { bands = null, code }) {
     table: () => ({
       header: ["system", "log10_lr", "h1", "h2", ...limitNames(bands, "h1", "h2")],
       rows: systems.flatMap((system, k) => Array.from(curves[k].log10_lr, (x, i) => [system.name, x, curves[k].h1[i], curves[k].h2[i],
-        ...(bands ? ["h1", "h2"].flatMap((hypothesis) => bands.systems[k].tippett[hypothesis][i]) : [])])),
+        ...(bands ? ["h1", "h2"].flatMap((hypothesis) => limitsAt(bands.systems[k].tippett[hypothesis], i)) : [])])),
     }),
     code: drawCode(code, bands, "plot_tippett(x", overlay ? ["systems = \"overlay\""] : []),
   };
 }
 
-// Columns of rows with two ends.
-const sides = (rows) => [0, 1].map((end) => rows.map((row) => row[end]));
+const limitsAt = (band, i) => [band.lower[i], band.upper[i]];
 
 const isWeighted = (systems) => systems[0].weight !== null;
 
@@ -315,8 +314,8 @@ export function detPicture(systems, { bands = null, code }) {
     y: axis(tr("Miss rate (%)")),
     layers: [
       ...(bands ? curves.map((c, k) => {
-        const [from, to] = sides(bands.systems[k].det);
-        return bandLayer(Array.from(c.p_fa, onto), from.map(onto), to.map(onto), overlay ? colourOf(k) : "#000000");
+        const { lower, upper } = bands.systems[k].det;
+        return bandLayer(c.p_fa.map(onto), lower.map(onto), upper.map(onto), overlay ? colourOf(k) : "#000000");
       }) : []),
       lineLayer([low, high], [low, high], pen("none", 1)),
       ...(overlay ? [] : [lineLayer(hulls[0].x, hulls[0].y, { colour: "#000000", line: "dashed", width: 1.5 })]),
@@ -345,7 +344,7 @@ export function detPicture(systems, { bands = null, code }) {
     table: () => ({
       header: ["system", "threshold", "p_fa", "p_miss", "hull", ...limitNames(bands, "p_miss")],
       rows: systems.flatMap((system, k) => Array.from(curves[k].p_fa, (p, i) =>
-        [system.name, curves[k].threshold[i], p, curves[k].p_miss[i], curves[k].hull[i] ? "TRUE" : "FALSE", ...(bands?.systems[k].det[i] ?? [])])),
+        [system.name, curves[k].threshold[i], p, curves[k].p_miss[i], curves[k].hull[i] ? "TRUE" : "FALSE", ...(bands ? limitsAt(bands.systems[k].det, i) : [])])),
     }),
     code: drawCode(code, bands, "plot_det(x"),
     numbers: { eer: rates, auc: systems.map(auc) },
@@ -457,7 +456,7 @@ export function pavPicture(system, { code, bands = null, band = null, window = d
   return {
     id: "pav",
     title: named ? `${tr("PAV")}: ${system.name}` : tr("PAV"),
-    lead: tr("What LR each run of comparisons deserves, as these data have it."),
+    lead: tr("The LR after recalibration by PAV against the LR as reported."),
     draw,
     hover: (x) => {
       const i = Math.max(place(curve.min, x) - 1, 0);
@@ -546,11 +545,11 @@ export function histogramPicture(system, { code, breaks = histogramBreaks([syste
 
 // ---- Reliability ----
 
-export function reliabilityPicture(system, prior, { code, bands = null, limits = null, named = false }) {
-  const rows = reliabilityCurve(system, prior, limits);
+// `rows` are those of reliabilityCurve(), with limits by item where items were drawn.
+export function reliabilityPicture(system, { prior, rows, byItem }, { code, bands = null, named = false }) {
   const many = rows.filter((r) => r.n_h1 + r.n_h2 >= 10);
   const few = rows.filter((r) => r.n_h1 + r.n_h2 < 10);
-  const linesNote = limits ? tr("Lines: 95 % intervals, drawn by item.") : isWeighted([system]) ? "" : tr("Lines: exact 95 % intervals.");
+  const linesNote = byItem ? tr("Lines: 95 % intervals, drawn by item.") : isWeighted([system]) ? "" : tr("Lines: exact 95 % intervals.");
   const points = (some) => some.map((r) => ({ x: r.posterior, y: r.observed }));
   const far = rows.reduce((a, b) => (Math.abs(b.observed - b.posterior) > Math.abs(a.observed - a.posterior) ? b : a));
   const draw = (width) => chart({
@@ -587,7 +586,7 @@ export function reliabilityPicture(system, prior, { code, bands = null, limits =
       header: ["system", "posterior_min", "posterior_max", "posterior", "observed", "lower", "upper", "n_h1", "n_h2"],
       rows: rows.map((r) => [system.name, r.posterior_min, r.posterior_max, r.posterior, r.observed, r.lower, r.upper, r.n_h1, r.n_h2]),
     }),
-    code: drawCode(code, limits && bands, `plot_reliability(x, prior = ${prior}`),
+    code: drawCode(code, byItem && bands, `plot_reliability(x, prior = ${prior}`),
   };
 }
 

@@ -2,6 +2,7 @@
 import { oddsText } from "./sentences.js";
 import { h } from "./dom.js";
 import { signif } from "./format.js";
+import { term } from "./terms.js";
 import { tr } from "./words.js";
 
 const log10Odds = (prior) => Math.log10(prior / (1 - prior));
@@ -35,5 +36,6 @@ export function priorControl(prior, onPrior) {
   set(prior);
   return h("div", { class: "control prior" },
     h("label", { for: "prior-odds" }, tr("Prior odds of H1")), slider, odds,
-    h("label", { for: "prior-percent" }, tr("or as a probability, in %")), percent);
+    h("label", { for: "prior-percent" }, tr("or as a probability, in %")), percent,
+    h("div", { class: "about" }, term("prior", tr("What is the prior?"))));
 }

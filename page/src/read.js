@@ -3,7 +3,7 @@ import { dsvFormat } from "d3-dsv";
 
 export const mostBytes = 400e6;
 const mostColumns = 1000;
-const separators = ["\t", ";", ","];
+const separators = ["\t", ";", ",", "|"];
 
 export class FileProblem extends Error {
   constructor(text, values = {}) {
@@ -17,7 +17,8 @@ export async function readFile(file) {
     throw new FileProblem("The file has {size} MB, more than a browser can hold. R reads it.", { size: Math.round(file.size / 1e6) });
   }
   const bytes = await file.arrayBuffer();
-  return { name: file.name, size: file.size, hash: await sha256(bytes), table: readTable(decode(bytes)) };
+  const { text, encoding } = decode(bytes);
+  return { name: file.name, size: file.size, hash: await sha256(bytes), encoding, table: readTable(text) };
 }
 
 async function sha256(bytes) {
@@ -26,29 +27,38 @@ async function sha256(bytes) {
   return Array.from(digest, (b) => b.toString(16).padStart(2, "0")).join("");
 }
 
-// By the mark at the beginning, else UTF-8, else what Windows writes.
+// By the mark at the beginning, else UTF-8, else what Windows writes. The encoding as R calls it.
 export function decode(buffer) {
   const bytes = new Uint8Array(buffer);
   const starts = (...marks) => marks.every((m, i) => bytes[i] === m);
-  if (starts(0xff, 0xfe)) return new TextDecoder("utf-16le").decode(bytes);
-  if (starts(0xfe, 0xff)) return new TextDecoder("utf-16be").decode(bytes);
+  const as = (name, encoding) => ({ text: new TextDecoder(name).decode(bytes), encoding });
+  if (starts(0xff, 0xfe)) return as("utf-16le", "UTF-16");
+  if (starts(0xfe, 0xff)) return as("utf-16be", "UTF-16");
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, encoding: starts(0xef, 0xbb, 0xbf) ? "UTF-8-BOM" : "UTF-8" };
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return as("windows-1252", "windows-1252");
   }
 }
 
-// `columns` are arrays of strings.
+// `columns` are arrays of strings. Lines above the table that begin with "#" are skipped; where no
+// separator is found, blanks are one.
 export function readTable(text) {
   if (text.includes("\0")) throw new FileProblem("This is no text file. Save the table as CSV first.");
-  const clean = text.replace(/^\ufeff/, "");
+  const [above] = /^(?:#[^\r\n]*(?:\r\n|\n|\r))*/.exec(text.replace(/^\ufeff/, ""));
+  const skip = above.split(/\r\n|\n|\r/).length - 1;
+  let clean = text.replace(/^\ufeff/, "").slice(above.length);
   if (clean.trim() === "") throw new FileProblem("The file is empty.");
-  const separator = findSeparator(clean);
+  let separator = findSeparator(clean);
+  if (separator === null) {
+    separator = " ";
+    clean = clean.replace(/"(?:[^"]|"")*"|[ \t]+/g, (part) => (part.startsWith("\"") ? part : " ")).replace(/^ | $/gm, "");
+  }
   const columns = [];
   let header = null;
   let bad = null;
-  let line = 0;
+  let line = skip;
   dsvFormat(separator).parseRows(clean, (row) => {
     ++line;
     if (row.length === 1 && row[0].trim() === "") return null;
@@ -67,12 +77,14 @@ export function readTable(text) {
   if (bad) {
     throw new FileProblem("Line {line} has {found} fields, and the first line has {wanted}.", { ...bad, wanted: header.length });
   }
-  if (header.every((field) => isNumber(field))) {
+  const headed = !header.every((field) => isNumber(field));
+  if (!headed) {
     header.forEach((field, k) => columns[k].unshift(field));
     header = header.map((_, k) => `V${k + 1}`);
   }
   if (columns[0].length === 0) throw new FileProblem("The file has a first line and nothing below it.");
-  return { names: uniqueNames(header), columns, separator, n: columns[0].length };
+  const names = uniqueNames(header);
+  return { names, renamed: names.some((name, k) => name !== header[k]), headed, skip, columns, separator, n: columns[0].length };
 }
 
 function findSeparator(text) {
@@ -82,7 +94,8 @@ function findSeparator(text) {
   const best = steady.findIndex((n) => n > 0);
   if (best >= 0) return separators[best];
   const most = counts.map((n) => n[0]);
-  return separators[most.indexOf(Math.max(...most))];
+  if (Math.max(...most) > 0) return separators[most.indexOf(Math.max(...most))];
+  return lines.every((line) => /\S[ \t]+\S/.test(line)) ? null : separators[0];
 }
 
 const firstLines = (text, n) => text.slice(0, 2e6).split(/\r\n|\n|\r/, n + 1)
@@ -180,21 +193,29 @@ const lrName = /(^|[^a-z])(log10_?lr|log_?lr|llr|lr|score|scores)([^a-z]|$)/i;
 const truthName = /truth|same|hypothes|target|label|key|class|ground|mated|source/i;
 const systemName = /system|model|method|engine|algorithm|lab/i;
 
-// What the columns may be; the user decides.
+// What the columns may be; the user decides. A name counts for more than what is in the column, of
+// which some may be no numbers.
 export function guessColumns(table) {
   const some = table.columns.map((column) => column.slice(0, 1000));
-  const numeric = some.map((column) => column.every((t) => isNumber(t) || isMissing(t)));
-  const levels = table.columns.map((column) => distinct(column));
+  const share = some.map((column) => column.filter((t) => isNumber(t) || isMissing(t)).length / column.length);
   const choose = (fits, name, taken = []) => {
     const places = table.names.map((_, k) => k).filter((k) => fits(k) && !taken.includes(k));
     return places.find((k) => name.test(table.names[k])) ?? -1;
   };
-  const many = (k) => numeric[k] && levels[k].length > 2;
-  let lr = choose(many, lrName);
+  const many = (k) => share[k] === 1 && table.levels[k].length > 2;
+  let lr = choose((k) => share[k] >= 0.5, lrName);
   if (lr < 0) lr = table.names.findIndex((_, k) => many(k));
-  const two = (k) => levels[k].length === 2;
+  const two = (k) => table.levels[k].length === 2;
   let truth = choose(two, truthName, [lr]);
   if (truth < 0) truth = table.names.findIndex((_, k) => k !== lr && two(k));
-  const system = choose((k) => levels[k].length >= 2 && levels[k].length <= 20 && !numeric[k], systemName, [lr, truth]);
+  const system = choose((k) => table.levels[k].length >= 2 && table.levels[k].length <= 20 && share[k] < 1, systemName, [lr, truth]);
   return { lr, truth, system };
+}
+
+const mostRows = 20000;
+
+// What the page shows of a table, with the first values of each column as they appear.
+export function headOf(table) {
+  const levels = table.columns.map((column) => distinct(column));
+  return { ...table, levels, columns: table.columns.map((column) => column.slice(0, mostRows)) };
 }

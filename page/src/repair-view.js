@@ -1,21 +1,22 @@
 // Repair: calibrate, bound, apply to a case, take away.
-import { clamp, elub, nSource } from "./bounds.js";
-import { apply, bearable, calibrate, calibrated, crossCalibrate, inputOf } from "./calibrate.js";
+import { ask } from "./beside.js";
+import { clamp } from "./bounds.js";
+import { apply, inputOf } from "./calibrate.js";
 import { toCsv } from "./csv.js";
 import { download, h, replace } from "./dom.js";
-import { rateText, summaryOf, usefulText, verbal } from "./explain.js";
+import { rateText, usefulText, verbal } from "./explain.js";
 import { fitJson } from "./fit-json.js";
 import { evenNumber, exact, formatLr, formatNumber } from "./format.js";
-import { said } from "./judge-view.js";
 import { limitsOf } from "./limits.js";
 import { pictureView } from "./picture-view.js";
 import { ecePicture, tippettPicture } from "./pictures.js";
-import { FileProblem, readNumbers } from "./read.js";
+import { readNumbers } from "./read.js";
+import { said } from "./results-view.js";
 import { lazily, state } from "./state.js";
 import { isScore } from "./system.js";
 import { tableView } from "./tables-view.js";
-import { toLn } from "./units.js";
-import { later, tr } from "./words.js";
+import { posteriorToLn, toLn } from "./units.js";
+import { tr } from "./words.js";
 import { usefulRange } from "./curves.js";
 
 const options = { system: 0, method: "logistic", prior: 0.5, lambda: 0, bound: "none", folds: 10 };
@@ -26,10 +27,24 @@ export function repairView() {
   const body = h("div", {});
   const view = h("section", { id: "view-repair" }, body);
 
-  const run = () => said(problem, () => replace(results, repaired(state.set)), () => replace(results));
+  let runs = 0;
+  // A set may be changed, and an option chosen again, while this one is worked on.
+  const run = () => said(problem, async () => {
+    const number = ++runs;
+    const { set } = state;
+    if (results.childElementCount === 0) replace(results, h("p", { class: "quiet", role: "status" }, tr("Calibrating …")));
+    results.setAttribute("aria-busy", "true");
+    try {
+      const made = await ask("repair", { ...options });
+      if (number === runs && set === state.set) replace(results, repaired(set, made));
+    } finally {
+      if (number === runs) results.removeAttribute("aria-busy");
+    }
+  }, () => replace(results));
   const show = () => {
     if (!state.set) {
-      replace(body, h("p", {}, tr("Judge a file first; then its LRs or scores can be calibrated here.")));
+      replace(body, h("p", {}, tr("Evaluate a file first; then its LRs or scores can be calibrated here.")));
+      replace(results);
       return;
     }
     options.system = Math.min(options.system, state.set.systems.length - 1);
@@ -66,48 +81,28 @@ function optionsForm(set, run) {
     select("repair-bound", tr("Bounds"), [["none", tr("none")], ["elub", "ELUB (Vergeer et al. 2016)"], ["n_source", tr("number of sources or comparisons")]], options.bound, (v) => { options.bound = v; }));
 }
 
-const problems = {
-  certain: later("No rising transformation can repair comparisons that are certain and wrong. Look at those; bound what the system may claim; or use PAV."),
-  constant: later("The comparisons must have at least two distinct finite values: with less no slope can be found."),
-  separable: later("The comparisons separate the hypotheses: logistic regression has no finite solution. Use lambda, for example 0.1; or add comparisons, among which some are hard."),
-  size: later("The values are too large or too small for a calibration in double precision."),
-  clash: later("The values are too large or too small for a calibration in double precision."),
-  folds: later("There must be at most as many folds as comparisons."),
-  one_class: later("Without one of the folds, both hypotheses must have at least one comparison left. Use fewer folds, or more comparisons."),
-};
-
-function check(found) {
-  if (found.problem) throw new FileProblem(problems[found.problem]);
-  return found;
-}
-
-const boundsOf = (system) => (options.bound === "elub" ? elub(system) : nSource(system));
-
-function repaired(set) {
+function repaired(set, made) {
   const system = set.systems[options.system];
-  const fit = check(calibrate(system, options));
-  const inSample = calibrated(system, fit);
-  const held = check(crossCalibrate(set.systems, options, options.folds)[options.system]);
-  const bounds = options.bound === "none" ? null : boundsOf(inSample);
-  const bounded = bounds ? rename({ ...held, value: held.value.map((x) => clamp(x, bounds)), known: new Map() }, tr("after, bounded")) : null;
+  const { fit, held, bounds, known } = made;
   const before = rename(system, tr("before"));
   const after = rename(held, tr("after (out of fold)"));
+  const bounded = made.bounded && rename(made.bounded, tr("after, bounded"));
   const compared = [isScore(system) ? null : before, after, bounded].filter(Boolean);
   const code = { set: repairCode(set, system) };
   const useful = compared.map(usefulRange);
   return [
-    h("h2", {}, tr("Fit")), fitView(system, fit),
-    bounds && h("p", {}, tr("Bounds: LRs from {low} to {high}; log10 from {a} to {b}.", {
-      low: formatLr(bounds.lower), high: formatLr(bounds.upper), a: formatNumber(bounds.lower), b: formatNumber(bounds.upper) })),
+    h("h2", {}, tr("Fit")), fitView(system, fit, known),
+    options.bound === "n_source" && h("p", {}, tr("Bounds by the number of sources or comparisons: LRs from {low} to {high}.", {
+      low: formatLr(bounds.lower), high: formatLr(bounds.upper) })),
     h("h2", {}, tr("Before and after")),
     h("p", { class: "quiet" }, tr("\"After\" is out of fold: each comparison was calibrated by a fit that had not seen it (10 folds unless chosen otherwise, as after set.seed(1)).")),
-    beforeAfter([before, after, bounded].filter(Boolean)),
+    beforeAfter([before, after, bounded].filter(Boolean), made.rows.filter(Boolean)),
     h("div", { class: "pictures" }, [
       { ...ecePicture(compared, { useful, code }), id: "repair-ece", code: repairPictures(code.set, "plot_ece", isScore(system)) },
       { ...tippettPicture(compared, { code }), id: "repair-tippett", code: repairPictures(code.set, "plot_tippett", isScore(system)) },
     ].map((p) => pictureView(p))),
-    h("h2", {}, tr("Apply to a case")), caseView(set, system, fit, bounds),
-    h("h2", {}, tr("Take away")), takeAwayView(set, system, fit, held, inSample, bounds),
+    h("h2", {}, tr("Apply to a case")), caseView(set, system, made),
+    h("h2", {}, tr("Download")), takeAwayView(set, system, made),
   ].filter(Boolean);
 }
 
@@ -134,18 +129,17 @@ function repairPictures(set, plot, scores) {
     : `${set}\n${plot}(c(before = x${one}, after = held_out${one}), systems = "overlay")`;
 }
 
-function fitView(system, fit) {
-  const [low, high] = bearable(system);
+function fitView(system, fit, known) {
   const lines = fit.method === "logistic"
     ? [`ln LR = ${formatNumber(fit.slope, 4)} ${isScore(system) ? tr("score") : "ln LR"} ${fit.offset < 0 ? "\u2212" : "+"} ${formatNumber(Math.abs(fit.offset), 4)}`]
     : [tr("ln LR = that of one of {n} PAV blocks", { n: fit.min.length })];
   return h("div", { id: "fit" }, lines.map((line) => h("p", { class: "formula" }, line)),
     fit.slope <= 0 && h("p", { class: "slip" }, tr("The scores do not grow with the support for H1. Is the truth the right way round? Distances must be given a minus sign.")),
-    h("p", { class: "quiet" }, tr("The comparisons say nothing about log10 LRs beyond {low} and {high}.", { low: formatNumber(low), high: formatNumber(high) })));
+    h("p", { class: "limit" }, tr("These comparisons support calibrated LRs from {low} to {high} (ELUB, Vergeer et al. 2016); stronger ones should be reported as these limits.", {
+      low: formatLr(known.lower), high: formatLr(known.upper) })));
 }
 
-function beforeAfter(systems) {
-  const rows = systems.map((s) => summaryOf(s, [0.5]));
+function beforeAfter(systems, rows) {
   const bitsOr = (x) => (Number.isNaN(x) ? "-" : evenNumber(x));
   const percentOr = (x) => (Number.isNaN(x) ? "-" : `${evenNumber(100 * x)} %`);
   const line = (label, text) => [label, ...rows.map(text)];
@@ -168,49 +162,51 @@ function beforeAfter(systems) {
 }
 
 // One value of casework, on the scale of the file.
-function caseView(set, system, fit, bounds) {
+function caseView(set, system, { fit, bounds, known }) {
   const out = h("div", { id: "case-result", role: "status" });
   const input = h("input", { id: "case", type: "text", inputmode: "decimal", oninput: () => show() });
   const show = () => {
     replace(out);
     if (input.value.trim() === "") return;
     const { value, bad, missing } = readNumbers([input.value]);
-    if (bad || missing.length > 0 || (set.scale === "lr" && value[0] < 0)) {
+    if (bad || missing.length > 0 || (set.scale === "lr" && value[0] < 0) || (set.posterior && !(value[0] >= 0 && value[0] <= 1))) {
       replace(out, h("p", { class: "problem" }, tr("This is no value on the scale of the file.")));
       return;
     }
-    const [after] = apply(fit, toLn(value, set.scale));
+    const ln = set.posterior ? posteriorToLn(value, set.posterior.prior) : toLn(value, set.scale);
+    const [after] = apply(fit, ln);
     const within = (x) => (bounds ? clamp(x, bounds) : x);
     const final = within(after);
-    const limits = set.strata ? null : limitsOf(system, fit, toLn(value, set.scale));
-    const [low, high] = bearable(system);
-    const beyond = !bounds && (after < low - 1e-9 || after > high + 1e-9);
+    const limits = set.strata ? null : limitsOf(system, fit, ln);
+    const beyond = !bounds && (after < known.lower - 1e-9 || after > known.upper + 1e-9);
     replace(out,
       h("p", {}, tr("Calibrated: log10 LR {x}, LR {lr}.", { x: formatNumber(after, 4), lr: formatLr(after) })),
       limits && h("p", {}, tr("The comparisons that calibrated the system support LRs between {low} and {high} (95 % interval).", {
         low: formatLr(within(limits.lower[0])), high: formatLr(within(limits.upper[0])) })),
       bounds && h("p", {}, tr("Bounded: log10 LR {x}, LR {lr}.", { x: formatNumber(final, 4), lr: formatLr(final) })),
       h("p", { class: "verdict" }, verbal(final, "enfsi2015", set.hypotheses)),
-      beyond && h("p", { class: "slip" }, tr("This is stronger than so few comparisons can support. Choose bounds above.")));
+      beyond && h("p", { class: "slip" }, tr("This is stronger than these comparisons support: the limit is {limit} (ELUB). Choose bounds above.", { limit: formatLr(after < 0 ? known.lower : known.upper) })));
     out.dataset.log10 = exact(final);
     if (limits) out.dataset.limits = [limits.lower[0], limits.upper[0]].map(within).map(exact).join(" ");
   };
-  const unit = { log10: "log10 LR", ln: "ln LR", log2: "log2 LR", lr: "LR", score: tr("score") }[set.scale];
+  const unit = set.posterior ? tr("posterior probability") : { log10: "log10 LR", ln: "ln LR", log2: "log2 LR", lr: "LR", score: tr("score") }[set.scale];
   return h("div", {}, h("div", { class: "field" }, h("label", { for: "case" }, tr("Value of the case ({unit})", { unit })), input), out);
 }
 
-function takeAwayView(set, system, fit, held, inSample, bounds) {
-  const header = ["system", "truth", set.scale === "score" ? "score" : `input_${set.scale}`, "log10_lr", "log10_lr_out_of_fold"];
+function takeAwayView(set, system, { fit, held, inSample, bounds }) {
   const final = (x) => (bounds ? clamp(x, bounds) : x);
-  const limits = set.strata ? null : limitsOf(system, fit, inputOf(system));
-  if (limits) header.push("log10_lr_lower", "log10_lr_upper");
-  const rows = () => Array.from(system.value, (x, i) => [
-    system.name, system.truth[i] ? set.labels.h1 : set.labels.h2, x, final(inSample.value[i]), final(held.value[i]),
-    ...(limits ? [final(limits.lower[i]), final(limits.upper[i])] : []),
-  ]);
+  const csv = () => {
+    const limits = set.strata ? null : limitsOf(system, fit, inputOf(system));
+    const header = ["system", "truth", set.scale === "score" ? "score" : `input_${set.scale}`, "log10_lr", "log10_lr_out_of_fold",
+      ...(limits ? ["log10_lr_lower", "log10_lr_upper"] : [])];
+    return toCsv(header, Array.from(system.value, (x, i) => [
+      system.name, system.truth[i] ? set.labels.h1 : set.labels.h2, x, final(inSample.value[i]), final(held.value[i]),
+      ...(limits ? [final(limits.lower[i]), final(limits.upper[i])] : []),
+    ]));
+  };
   const data = { fit, bounds, bound: options.bound, system, set };
   return h("p", { class: "take-away" },
-    h("button", { type: "button", id: "take-data", onclick: () => download("calibrated.csv", toCsv(header, rows()), "text/csv") }, tr("Calibrated data as CSV")),
+    h("button", { type: "button", id: "take-data", onclick: () => download("calibrated.csv", csv(), "text/csv") }, tr("Calibrated data as CSV")),
     h("button", { type: "button", id: "take-fit", onclick: () => download("calibration.json", fitJson(data), "application/json") }, tr("The fit as JSON")),
     h("span", { class: "quiet" }, tr("R reads the fit with read_calibration().")));
 }

@@ -1,11 +1,12 @@
 // What is shown of a judged set: sentences, the table of summary(), the pictures.
 import { reliabilityBands } from "./curve-bands.js";
-import { displayWindow, histogramBreaks, usefulRange } from "./curves.js";
-import { drawnLimits, explain, summaryOf, summaryRows } from "./explain.js";
+import { displayWindow, histogramBreaks, reliabilityCurve } from "./curves.js";
+import { drawnLimits, explainFacts, summaryOf, summaryRows } from "./explain.js";
 import { evenNumber } from "./format.js";
 import {
   detPicture, ecePicture, histogramPicture, pavPicture, reliabilityPicture, tippettPicture,
 } from "./pictures.js";
+import { paragraph, say } from "./sentences.js";
 import { isScore } from "./system.js";
 import { tableView } from "./tables-view.js";
 import { tr } from "./words.js";
@@ -19,15 +20,23 @@ export const summaries = (set) => once(set, "summaries", () => set.systems.map((
 const usefulOf = (set) => once(set, "useful", () => summaries(set).map((row) => row.useful));
 
 // Sets of more trials are drawn from only where somebody asks for it.
-export const mostForBands = 200000;
+const mostDrawn = 200000;
 
-const drawsItems = (set) => set.strata !== null && set.n <= mostForBands;
+const drawsItems = (set) => set.strata !== null && set.n <= mostDrawn;
 
-export function paragraphs(set, prior) {
-  if (isScore(set.systems[0])) return [];
+// What is said of a set at a prior: per system one line, a paragraph, and the rows of the reliability
+// diagram.
+export function saidOf(set, prior, bands = null) {
+  if (isScore(set.systems[0])) return { prior, systems: [] };
   const drawn = drawsItems(set) ? drawnLimits(set, prior) : [];
-  return set.systems.map((system, k) =>
-    explain(system, prior, { named: set.named, hypotheses: set.hypotheses, useful: usefulOf(set)[k], drawn: drawn[k], first: k === 0 }));
+  const byItem = drawsItems(set) && bands?.by !== "trial";
+  const limits = byItem ? reliabilityBands(set, prior, bands ?? { replicates: 500, seed: 1 }) : [];
+  return { prior, systems: set.systems.map((system, k) => {
+    const fact = explainFacts(system, prior, {
+      named: set.named, hypotheses: set.hypotheses, useful: usefulOf(set)[k], drawn: drawn[k], first: k === 0 });
+    const rows = reliabilityCurve(system, prior, limits[k]);
+    return { headline: say("headline", fact), paragraph: paragraph(fact), reliability: { prior, rows, byItem } };
+  }) };
 }
 
 export function summaryTable(set, { withCsv = true } = {}) {
@@ -68,23 +77,20 @@ function summaryCsv(set, rows) {
 }
 
 // All pictures of a set; those of one system each are repeated.
-export function allPictures(set, { prior, bands, code }) {
+export function allPictures(set, { said, bands, code }) {
   const { systems } = set;
   const named = set.named;
   const each = (draw) => systems.map(draw);
   const window = displayWindow(systems);
   const breaks = histogramBreaks(systems);
   const scores = isScore(systems[0]);
-  // Items are drawn for all systems together.
-  const limits = drawsItems(set) && bands?.by !== "trial" && !scores ? reliabilityBands(set, prior, bands ?? { replicates: 500, seed: 1 }) : [];
   return [
     scores ? null : ecePicture(systems, { useful: usefulOf(set), bands, code }),
     scores ? null : tippettPicture(systems, { bands, code }),
     detPicture(systems, { bands, code }),
     ...each((system, k) => pavPicture(system, { code, bands, band: bands?.systems[k].pav, window, named })),
     ...each((system) => histogramPicture(system, { code, breaks, named })),
-    ...(scores ? [] : each((system, k) => reliabilityPicture(system, prior, { code, bands, limits: limits[k], named }))),
+    ...said.systems.map(({ reliability }, k) => reliabilityPicture(systems[k], reliability, { code, bands, named })),
   ].filter(Boolean);
 }
 
-export const usefulRanges = usefulRange;

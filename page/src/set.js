@@ -5,12 +5,13 @@ import { formatNumber } from "./format.js";
 import { range } from "./kernels.js";
 import { encode, FileProblem, readNumbers } from "./read.js";
 import { makeSystem } from "./system.js";
-import { scales } from "./units.js";
+import { posteriorToLn, scales } from "./units.js";
 
 const mostSystems = 20;
 
 // `choice`: places of the columns `lr`, `truth`, `system`, `weight`, `source1`, `source2` (-1 for
-// none), the level `h1`, the `scale`, and whether to `drop` comparisons of which something is missing.
+// none), the level `h1`, the `scale`, the `prior` of posteriors, and whether to `drop` comparisons of
+// which something is missing.
 export function buildSet(table, choice) {
   const column = (what) => (choice[what] >= 0 ? table.columns[choice[what]] : null);
   const numbers = numbersIn(table, choice.lr);
@@ -23,6 +24,9 @@ export function buildSet(table, choice) {
   const h1 = truth.levels.indexOf(choice.h1);
   if (h1 < 0) throw new FileProblem("Say which value means that H1 is true.");
   if (!scales.includes(choice.scale)) throw new FileProblem("The scale of the ratios cannot be guessed. Choose it.");
+  if (choice.scale === "prob" && !(choice.prior > 0 && choice.prior < 1)) {
+    throw new FileProblem("Posterior probabilities need the prior probability that they were made with.");
+  }
   const rows = kept.all ? null : kept.rows;
   const trials = {
     value: picked(numbers.value, rows),
@@ -33,11 +37,15 @@ export function buildSet(table, choice) {
   };
   checkValues(trials.value, choice.scale, kept.rows);
   if (trials.weight) checkWeights(trials.weight, kept.rows);
+  const posterior = choice.scale === "prob" ? { prior: choice.prior } : null;
+  if (posterior) trials.value = posteriorToLn(trials.value, choice.prior);
+  const scale = posterior ? "ln" : choice.scale;
   return {
     strata: strataOf(trials),
-    systems: split(trials, system && { levels: system.levels, code: picked(system.code, rows) }, choice.scale),
+    systems: split(trials, system && { levels: system.levels, code: picked(system.code, rows) }, scale),
     named: system !== null,
-    scale: choice.scale,
+    scale,
+    posterior,
     labels: { h1: choice.h1, h2: truth.levels[1 - h1] },
     hypotheses: null,
     n: kept.rows.length,
@@ -113,6 +121,13 @@ function checkLevels({ levels, overflow }, column) {
 }
 
 function checkValues(value, scale, rows) {
+  if (scale === "prob") {
+    const outside = value.findIndex((p) => p < 0 || p > 1);
+    if (outside >= 0) {
+      throw new FileProblem("A posterior probability must be between 0 and 1; the first that is not stands in row {row}: {x}.", {
+        row: rows[outside] + 1, x: formatNumber(value[outside]) });
+    }
+  }
   if (scale !== "lr") return;
   const negative = value.findIndex((x) => x < 0);
   if (negative >= 0) {
@@ -229,7 +244,7 @@ export function setFromR(given) {
     }));
   return {
     systems, named: given.named, scale: given.scale, labels: given.labels,
-    hypotheses: given.hypotheses ?? null, strata: given.strata ?? null,
+    hypotheses: given.hypotheses ?? null, strata: given.strata ?? null, posterior: null,
     n: systems.reduce((sum, s) => sum + s.value.length, 0), dropped: 0, slips: [],
   };
 }

@@ -1,9 +1,11 @@
 // What the views share. A change is told to all who listen.
 
 export const state = {
-  file: null, // { name, size, hash, table }
+  file: null, // { name, size, hash, encoding, table }, of the table what headOf() leaves
   choice: null, // which column is what
   set: null,
+  said: null, // of the set at the prior, by saidOf()
+  example: false,
   code: { set: "" },
   prior: 0.01,
   bands: null,

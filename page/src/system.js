@@ -77,7 +77,7 @@ export const eer = (system) => once(system, "eer", () => kernels.eer(blocksOf(sy
 export const auc = (system) => once(system, "auc", () => kernels.auc(countsOf(system)));
 
 // How many trials support the wrong hypothesis, of either.
-export function misleading(system) {
+export const misleading = (system) => once(system, "misleading", () => {
   const { value, n_h1, n_h2, totals } = countsOf(system);
   const neutral = system.scale === "lr" ? 1 : 0;
   let below = 0;
@@ -87,7 +87,7 @@ export function misleading(system) {
     if (v > neutral) above += n_h2[i];
   });
   return { n: [below, above], rate: [below / totals[0], above / totals[1]] };
-}
+});
 
 // Trials with LR = 0 and with LR = Inf.
 export function infiniteOf(system) {

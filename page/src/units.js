@@ -3,7 +3,7 @@ import * as kernels from "./kernels.js";
 
 export const LN10 = Math.log(10);
 
-export const scales = ["log10", "ln", "log2", "lr", "score"];
+export const scales = ["log10", "ln", "log2", "lr", "prob", "score"];
 
 // Nats in one unit of the scale; NaN where the logarithm is to be taken.
 export const unitOf = { log10: LN10, ln: 1, log2: Math.log(2), lr: NaN, score: 1 };
@@ -36,3 +36,6 @@ export const softplus = (x) => (x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1
 export const plogis = (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x)));
 
 export const qlogis = (p) => Math.log(p) - Math.log1p(-p);
+
+// ln LRs of posterior probabilities that were made with a prior.
+export const posteriorToLn = (value, prior) => value.map((p) => qlogis(p) - qlogis(prior));

@@ -12,7 +12,6 @@ export const currentLanguage = () => language;
 
 export function chooseLanguage(chosen) {
   language = chosen in languages ? chosen : "en";
-  document.documentElement.lang = language;
   useLanguage(language);
   for (const tell of listeners) tell();
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { judge, openBrowser, openPage, root } from "./browser.mjs";
+import { example, idle, judge, openBrowser, openPage, root } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(join(root, "page/package.json")).resolve("axe-core/axe.min.js"), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
@@ -31,10 +31,19 @@ const screens = {
   },
   "a problem": async (page) => { await judge(page, "some.csv", plain.replace("0.2", "zero"), { scale: "ln", h1: "same", lr: "lr" }); },
   repaired: async (page) => {
-    await page.click("#example");
+    await example(page);
     await page.click("#tab-repair");
+    await idle(page);
     await page.selectOption("#repair-bound", "elub");
+    await idle(page);
     await page.fill("#case", "12");
+  },
+  "words explained": async (page) => {
+    await page.click("#cards .term");
+    await page.click(".about .term");
+  },
+  posteriors: async (page) => {
+    await judge(page, "some.csv", plain.replace(/-?[\d.]+,/g, (x) => `${1 / (1 + Math.exp(-parseFloat(x)))},`), { scale: "prob", h1: "same" });
   },
   learning: async (page) => {
     await page.click("#tab-learn");
@@ -43,7 +52,7 @@ const screens = {
     await page.waitForSelector("#learn-pictures svg");
   },
   report: async (page) => {
-    await page.click("#example");
+    await example(page);
     await page.click("#tab-report");
     await page.waitForSelector("#view-report svg");
   },
@@ -119,7 +128,7 @@ describe("the keyboard alone", () => {
     !e.clientWidth || Number(e.dataset.width) === Math.round(Math.min(Math.max(e.clientWidth, 280), 760)));
   test("stays where it is when a picture is drawn again", async () => {
     const { page, context } = await openPage(browser);
-    await page.click("#example");
+    await example(page);
     await page.focus("#view-judge .drawing svg");
     await page.evaluate(() => { document.activeElement.dataset.old = "true"; });
     await page.setViewportSize({ width: 500, height: 900 });
@@ -130,7 +139,7 @@ describe("the keyboard alone", () => {
   for (const tab of ["judge", "repair", "learn", "report"]) {
     test(`reaches all of ${tab}, and shows where it is`, async () => {
       const { page, context } = await openPage(browser);
-      await page.click("#example");
+      await example(page);
       await page.click(`#tab-${tab}`);
       await page.waitForSelector(`#view-${tab} svg`);
       await page.evaluate(() => { document.activeElement.blur(); window.getSelection().removeAllRanges(); });

@@ -5,7 +5,7 @@ import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { csvOf, folder, judge, openBrowser, openPage, pageFile, readCsv, root, saved, upload } from "./browser.mjs";
+import { browserName, copyCells, csvOf, example, folder, idle, judge, openBrowser, openPage, pageFile, readCsv, root, saved, upload } from "./browser.mjs";
 
 const plain = "lr,truth\n1.5,same\n0.2,same\n-0.4,same\n-1,different\n0.1,different\n-2,different\n";
 
@@ -19,9 +19,9 @@ async function visit(work, options) {
   try {
     await work(opened.page, opened);
     assert.deepEqual(opened.problems, []);
+    // The driver does not tell of files that Firefox asks for.
     const foreign = opened.requests.filter((url) => !/^(data|blob):/.test(url));
-    assert.equal(foreign.length, 1, `requests: ${foreign}`);
-    assert.match(foreign[0], /^file:/);
+    assert.deepEqual(foreign, browserName === "firefox" ? [] : [opened.address]);
   } finally {
     await opened.context.close();
   }
@@ -53,11 +53,8 @@ describe("files", () => {
   test("cells of a spreadsheet, pasted anywhere or into the box", () => visit(async (page) => {
     const cells = plain.replaceAll(",", "\t");
     await page.click("#tab-learn");
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", text);
-      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-    }, cells);
+    await copyCells(page, cells);
+    await page.keyboard.press("Control+v");
     await page.waitForSelector(".preview");
     assert.deepEqual(await page.$$eval(".preview thead th", (all) => all.map((th) => th.textContent)), ["lr", "truth"]);
     assert.equal(await page.getAttribute("#tab-judge", "aria-selected"), "true");
@@ -106,7 +103,7 @@ describe("files", () => {
       if (name !== "a missing value") return undefined;
       await page.check("#drop");
       await page.click("#judge");
-      await page.waitForSelector("#results h2");
+      await page.waitForSelector("#cards");
       return assert.match(await page.textContent("#results"), /1 rows were left out/);
     }));
   }
@@ -145,7 +142,7 @@ describe("hostile contents", () => {
   test("are text and nothing else", () => visit(async (page) => {
     const rows = evil.flatMap((name, k) => [[1 + k, "same"], [0.5, "same"], [-1 - k, "<b>no</b>"], [0.7, "<b>no</b>"]].map(([x, t]) => `${x},${t},"${name.replaceAll("\"", "\"\"")}"`));
     await judge(page, "<script>alert(1)</script>.csv", `<i>lr</i>,truth,model\n${rows.join("\n")}\n`, { lr: "<i>lr</i>", truth: "truth", h1: "same", system: "model", scale: "log10" });
-    await page.waitForSelector("#results h2");
+    await page.waitForSelector("#cards");
     for (const tab of ["repair", "report"]) await page.click(`#tab-${tab}`);
     assert.equal(await page.$("main img, main script, main b, main i"), null);
     await page.click("#tab-judge");
@@ -196,14 +193,14 @@ describe("hostile contents", () => {
     server.close();
     // What a driver evaluates may always use eval(), so that the policy itself is looked at.
     const policy = await page.getAttribute("meta[http-equiv=Content-Security-Policy]", "content");
-    assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; img-src data: blob:; base-uri 'none'; form-action 'none'$/);
+    assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'sha256-[^']+'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'$/);
     await context.close();
   });
 });
 
 describe("use", () => {
   test("pictures go as SVG, PNG and CSV", () => visit(async (page) => {
-    await page.click("#example");
+    await example(page);
     await page.waitForSelector("#picture-ece svg");
     const svg = await saved(page, () => page.click("#picture-ece button:has-text('SVG')"));
     assert.match(svg.content.toString(), /^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
@@ -214,7 +211,7 @@ describe("use", () => {
   }));
 
   test("numbers follow the pointer and the arrow keys", () => visit(async (page) => {
-    await page.click("#example");
+    await example(page);
     await page.hover("#picture-ece svg");
     assert.match(await page.textContent("#picture-ece .readout"), /prior .* ECE [\d.]+, after PAV/);
     for (const id of ["tippett", "det", "pav", "histogram", "reliability"]) {
@@ -225,10 +222,11 @@ describe("use", () => {
   }));
 
   test("the prior changes the sentences", () => visit(async (page) => {
-    await page.click("#example");
+    await example(page);
     const first = await page.textContent("#verdict");
     await page.focus("#prior-odds");
     await page.keyboard.press("ArrowRight");
+    await idle(page);
     assert.notEqual(await page.textContent("#verdict"), first);
     assert.ok(Number(await page.inputValue("#prior-percent")) > 1);
   }));
@@ -251,7 +249,7 @@ describe("use", () => {
   }));
 
   test("tabs work from the keyboard, and all that is asked for has a name", () => visit(async (page) => {
-    await page.click("#example");
+    await example(page);
     await page.focus("#tab-judge");
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.getAttribute("#tab-repair", "aria-selected"), "true");
@@ -261,8 +259,9 @@ describe("use", () => {
   }));
 
   test("German is all German", () => visit(async (page) => {
-    await page.click("#example");
+    await example(page);
     await page.selectOption("#language", "de");
+    await idle(page);
     assert.equal(await page.getAttribute("html", "lang"), "de");
     assert.match(await page.textContent("#tab-judge"), /Beurteilen/);
     assert.match(await page.textContent("#verdict"), /vor dem Befund/);
@@ -290,5 +289,5 @@ test("the same sources make the same page", { skip: process.env.PAGE_REBUILD ? f
   const again = join(folder, "again.html");
   execFileSync("node", ["page/build.mjs", again], { cwd: root });
   assert.ok(readFileSync(again).equals(readFileSync(pageFile)));
-  assert.ok(readFileSync(again).length < 600e3);
+  assert.ok(readFileSync(again).length < 500e3);
 });

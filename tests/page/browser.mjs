@@ -1,4 +1,5 @@
-// A page in headless Chromium, with everything recorded that it should not do.
+// A page in a browser without a window, with everything recorded that it should not do. Chromium, or
+// with BROWSER=firefox that of Debian.
 import { createRequire } from "node:module";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,20 +8,25 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const root = join(here, "../..");
-const { chromium } = createRequire(join(root, "page/package.json"))("playwright-core");
+const { chromium, firefox } = createRequire(join(root, "page/package.json"))("playwright-core");
 
 export const pageFile = process.env.PAGE ?? join(root, "inst/page/calibrant.html");
 
-export async function openBrowser() {
-  return chromium.launch({
+export const browserName = process.env.BROWSER ?? "chromium";
+
+const launchers = {
+  chromium: () => chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
-  });
-}
+  }),
+  firefox: () => firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" }),
+};
+
+export const openBrowser = (name = browserName) => launchers[name]();
 
 // `problems` are errors in the page and on its console; `requests` all that it asks for.
-export async function openPage(browser, { width = 1280, height = 900, file = pageFile, locale = "en-GB" } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale });
+export async function openPage(browser, { width = 1280, height = 900, file = pageFile, locale = "en-GB", colorScheme = "light" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale, colorScheme });
   const page = await context.newPage();
   const problems = [];
   const requests = [];
@@ -28,9 +34,10 @@ export async function openPage(browser, { width = 1280, height = 900, file = pag
   page.on("console", (message) => { if (message.type() === "error") problems.push(message.text()); });
   page.on("request", (request) => requests.push(request.url()));
   page.on("dialog", (dialog) => { problems.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  if (browserName === "firefox") await page.addInitScript(keepDownloads);
   await page.goto(pathToFileURL(file).href);
   await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
-  return { page, context, problems, requests };
+  return { page, context, problems, requests, address: pathToFileURL(file).href };
 }
 
 export const folder = mkdtempSync(join(tmpdir(), "calibrant-page-"));
@@ -51,13 +58,59 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
   if (scale) await page.check(`#scale-${scale}`);
   if (drop) await page.check("#drop");
   await page.click("#judge");
-  await page.waitForSelector("#results h2, #view-judge .problem p");
+  await page.waitForSelector("#cards, #judge-problem p");
+  await idle(page);
+}
+
+// The page works beside itself: what it was asked for is there when it says so.
+export const idle = (page) => page.waitForFunction(() => document.documentElement.dataset.working === "0");
+
+// As from a spreadsheet.
+export async function copyCells(page, text) {
+  await page.evaluate((cells) => {
+    const box = document.createElement("textarea");
+    box.id = "spreadsheet";
+    box.value = cells;
+    document.body.append(box);
+    box.select();
+  }, text);
+  await page.keyboard.press("Control+c");
+  await page.evaluate(() => document.querySelector("#spreadsheet").remove());
+}
+
+export async function example(page) {
+  await page.click("#example");
+  await idle(page);
+}
+
+// The driver hears nothing of downloads in Firefox: there the page keeps what it would save.
+function keepDownloads() {
+  const makeUrl = URL.createObjectURL;
+  let blob;
+  URL.createObjectURL = (content) => makeUrl.call(URL, (blob = content));
+  const click = HTMLElement.prototype.click;
+  HTMLElement.prototype.click = function clickOrKeep() {
+    if (this.download) globalThis.keptDownload = { name: this.download, blob };
+    else click.call(this);
+  };
+}
+
+async function kept(page, click) {
+  await page.evaluate(() => { globalThis.keptDownload = null; });
+  await click();
+  await page.waitForFunction(() => globalThis.keptDownload);
+  const { name, bytes } = await page.evaluate(async () => {
+    const { name: called, blob } = globalThis.keptDownload;
+    return { name: called, bytes: Array.from(new Uint8Array(await blob.arrayBuffer())) };
+  });
+  return { name, content: Buffer.from(bytes) };
 }
 
 // Chromium drops what a page offers beyond ten downloads in a second.
 const betweenDownloads = 125;
 
 export async function saved(page, click) {
+  if (browserName === "firefox") return kept(page, click);
   await page.waitForTimeout(betweenDownloads);
   const [download] = await Promise.all([page.waitForEvent("download"), click()]);
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { csvOf, folder, judge, openBrowser, openPage, readCsv, root, saved } from "./browser.mjs";
+import { csvOf, folder, idle, judge, openBrowser, openPage, readCsv, root, saved } from "./browser.mjs";
 
 const given = process.env.EXPECTED;
 const files = given ?? folder;
@@ -112,18 +112,22 @@ for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful"
         for (const [i, percent] of [["0", "1"], ["1", "30"]]) {
           await page.fill("#prior-percent", percent);
           await page.dispatchEvent("#prior-percent", "change");
+          await idle(page);
           assert.deepEqual(await page.$$eval("#verdict p", (all) => all.map((p) => p.textContent)), [wanted.explain[i]].flat());
         }
         await page.fill("#prior-percent", "1");
         await page.dispatchEvent("#prior-percent", "change");
         await page.selectOption("#language", "de");
+        await idle(page);
         assert.deepEqual(await page.$$eval("#verdict p", (all) => all.map((p) => p.textContent)), [german[name]].flat());
         await page.selectOption("#language", "en");
+        await idle(page);
       });
     }
 
     test("bands", async () => {
       await page.click("#bands");
+      await idle(page);
       await page.waitForSelector("#picture-det:has-text('95 % intervals')");
       const room = 1e-11;
       const two = (names) => alike(...names.flatMap((name) => [`${name}_lower`, `${name}_upper`]));
@@ -148,6 +152,7 @@ for (const name of ["glass", "ties", "infinite", "right", "separated", "harmful"
       for (const method of ["logistic", "pav"]) {
         const key = method === "pav" ? "pav_fit" : "logistic";
         await page.selectOption("#repair-method", method);
+        await idle(page);
         const r = wanted[key];
         if (typeof r === "string") {
           assert.ok(await page.$("#view-repair .problem p"), `${method} must fail: ${r}`);
@@ -165,6 +170,7 @@ async function checkRepair(page, wanted, r, method) {
   const found = [];
   for (let k = 0; k < n; ++k) {
     if (n > 1) await page.selectOption("#repair-system", String(k));
+    await idle(page);
     found.push(...await csvOf(page, "#take-data"));
     const json = JSON.parse((await saved(page, () => page.click("#take-fit"))).content);
     if (method === "logistic") {
@@ -172,10 +178,12 @@ async function checkRepair(page, wanted, r, method) {
       close(json.systems[0].function.offset, r.coef[k][1], "offset", 1e-11);
     }
     await page.selectOption("#repair-bound", "elub");
+    await idle(page);
     const bounds = JSON.parse((await saved(page, () => page.click("#take-fit"))).content).bounds;
     close(bounds.lower, r.elub[k].lower, "lower bound");
     close(bounds.upper, r.elub[k].upper, "upper bound");
     await page.selectOption("#repair-bound", "none");
+    await idle(page);
     if (k === 0) {
       await page.fill("#case", "1.25");
       close(asNumber(await page.getAttribute("#case-result", "data-log10")), r.case, "case");

@@ -1,0 +1,27 @@
+// The words of the field, each explained where it stands: a button that opens and closes a note.
+import { h } from "./dom.js";
+import { tr } from "./words.js";
+
+const meanings = () => ({
+  Cllr: tr("The log-likelihood-ratio cost, in bits: what the LRs leave unknown on average at even prior odds, as a fact finder would use them. 0 is perfect, 1 is no information, more does harm."),
+  discrimination: tr("Cllr_min: what would be left if the LRs were recalibrated in the best way that keeps their order (PAV). It shows how well the system tells H1 from H2."),
+  calibration: tr("Cllr_cal = Cllr − Cllr_min: what is lost because the LRs are too strong, too weak or shifted. Calibration can repair it."),
+  EER: tr("The equal error rate: the error rate at the threshold where misses and false alarms are equally frequent. It says nothing about calibration."),
+  AUC: tr("The area under the ROC curve: how often a comparison under H1 has a larger value than one under H2."),
+  prior: tr("What is believed of H1 before this evidence. It belongs to the fact finder, not to the system; move it to see where the LRs help."),
+});
+
+let opened = 0;
+
+export function term(word, text) {
+  const id = `meaning-${++opened}`;
+  const note = h("span", { class: "meaning", id, role: "note", hidden: true }, meanings()[word]);
+  const button = h("button", { type: "button", class: "term", "aria-expanded": "false", "aria-controls": id,
+    onclick: () => show(note.hidden),
+    onkeydown: (event) => { if (event.key === "Escape") show(false); } }, text);
+  function show(shown) {
+    note.hidden = !shown;
+    button.setAttribute("aria-expanded", String(shown));
+  }
+  return [button, note];
+}
