@@ -81,7 +81,7 @@ export function displayWindow(systems) {
   return high - low > 3 * width && width > 0 ? window : [low, high];
 }
 
-const systemSpan = (system) => once(system, "span", () => {
+export const systemSpan = (system) => once(system, "span", () => {
   const found = [finitePart(system, "n_h1"), finitePart(system, "n_h2")];
   if (!found[0] && !found[1]) return { low: 0, high: 0, from: 0, to: 0 };
   const h1 = found[0] ?? found[1];

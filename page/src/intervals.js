@@ -22,27 +22,42 @@ export function eceInterval(system, prior) {
   if (system.weight || Math.min(...totals) < fewestTrials) return none;
   const shift = qlogis(prior);
   const llr = llrOf(system);
-  const moments = [
-    centralMoments(llr.map((x) => bits(softplus(-(x + shift)))), n_h1),
-    centralMoments(llr.map((x) => bits(softplus(x + shift))), n_h2),
-  ];
+  const costs = [classCosts(llr, n_h1, shift, -1), classCosts(llr, n_h2, shift, 1)];
   const share = [prior, 1 - prior];
   const sum = (part) => part(0) + part(1);
-  const spread = Math.sqrt(sum((k) => share[k] ** 2 * moments[k].square / totals[k]));
+  const spread = Math.sqrt(sum((k) => share[k] ** 2 * costs[k].square / totals[k]));
   if (!Number.isFinite(spread) || spread === 0) return none;
-  const skewness = sum((k) => share[k] ** 3 * moments[k].cube / totals[k] ** 2) / spread ** 3;
-  const tail = rareCost(llr.map((x) => x + shift), [n_h1, n_h2], totals, share);
+  const skewness = sum((k) => share[k] ** 3 * costs[k].cube / totals[k] ** 2) / spread ** 3;
+  const [h1, h2] = costs.map(({ against, mean }, k) => tailOf(totals[k] * against, share[k] * mean));
   const draw = { by: "trial", units: Math.min(...totals) };
-  const [lower, upper] = meanInterval(sum((k) => share[k] * moments[k].mean), spread, skewness, wideMean(draw), tail);
+  const [lower, upper] = meanInterval(sum((k) => share[k] * costs[k].mean), spread, skewness, wideMean(draw), lesser(h1, h2));
   return { lower, upper };
 }
 
-// The mean, and the mean square and cube of the distances from it.
-function centralMoments(value, n) {
-  const total = n.reduce((sum, k) => sum + k, 0);
-  const average = (f) => value.reduce((sum, x, i) => (n[i] > 0 ? sum + f(x) * n[i] : sum), 0) / total;
-  const mean = average((x) => x);
-  return { mean, square: average((x) => (x - mean) ** 2), cube: average((x) => (x - mean) ** 3) };
+// Of the costs of a hypothesis in bits: the mean, and the mean square and cube of the distances from it;
+// and the mean posterior probability of the other hypothesis. `side` is that on which LRs are wrong.
+// A million values are looked at for each of many priors: plain loops.
+function classCosts(llr, n, shift, side) {
+  const cost = new Float64Array(llr.length);
+  let [total, sum, against] = [0, 0, 0];
+  for (let i = 0; i < llr.length; ++i) {
+    if (n[i] === 0) continue;
+    const x = side * (llr[i] + shift);
+    const small = Math.exp(-Math.abs(x));
+    cost[i] = bits(Math.max(x, 0) + Math.log1p(small));
+    total += n[i];
+    sum += n[i] * cost[i];
+    against += n[i] * (x >= 0 ? 1 : small) / (1 + small);
+  }
+  const mean = sum / total;
+  let [square, cube] = [0, 0];
+  for (let i = 0; i < llr.length; ++i) {
+    if (n[i] === 0) continue;
+    const apart = cost[i] - mean;
+    square += n[i] * apart ** 2;
+    cube += n[i] * apart ** 3;
+  }
+  return { mean, square: square / total, cube: cube / total, against: against / total };
 }
 
 // What the bootstrap draws, "trial" or "source", and how many of them a system has, at least: `units`.
@@ -192,14 +207,17 @@ export function meanInterval(centre, spread, skewness, width, tail) {
 // that is not true of it.
 export function rareCost(logOdds, numbers, sizes, weights) {
   const [h1, h2] = [-1, 1].map((side, k) => classTail(logOdds.map((x) => side * x), numbers[k], sizes[k], weights[k]));
-  return h1.effective < h2.effective ? h1 : h2;
+  return lesser(h1, h2);
 }
+
+const lesser = (h1, h2) => (h1.effective < h2.effective ? h1 : h2);
+
+const tailOf = (effective, cost) => ({ effective, oneTrial: cost / (effective + 1) });
 
 function classTail(against, numbers, size, weight) {
   const total = numbers.reduce((sum, n) => sum + n, 0);
   const mean = (f) => against.reduce((sum, x, i) => (numbers[i] > 0 ? sum + (numbers[i] / total) * f(x) : sum), 0);
-  const effective = size * mean(plogis);
-  return { effective, oneTrial: bits(weight * mean(softplus)) / (effective + 1) };
+  return tailOf(size * mean(plogis), bits(weight * mean(softplus)));
 }
 
 // Neighbours are taken together where there are many.

@@ -3,7 +3,7 @@
 import { bandsOf } from "./curve-bands.js";
 import { guessColumns, headOf, readFile } from "./read.js";
 import { repairOf } from "./repair.js";
-import { allPictures, saidOf, summaries } from "./results.js";
+import { pictureMakers, saidOf, summaries } from "./results.js";
 import { buildSet } from "./set.js";
 
 const held = { table: null, set: null };
@@ -28,6 +28,6 @@ function judged(set, prior) {
   held.set = set;
   summaries(set);
   const said = saidOf(set, prior);
-  allPictures(set, { said, bands: null, code: { set: "" } });
+  pictureMakers(set, { said, bands: null, code: { set: "" } }).forEach((make) => make());
   return { set, said };
 }

@@ -3,9 +3,10 @@ import { ask } from "./beside.js";
 import { setCode } from "./code.js";
 import { conclusionsOf } from "./conclusions.js";
 import { conclusionsView } from "./conclusions-view.js";
-import { find, h, inflated, replace } from "./dom.js";
+import { download, find, h, inflated, replace } from "./dom.js";
 import { mappingView, previewTable } from "./mapping-view.js";
 import { FileProblem } from "./read.js";
+import { saveReport } from "./report-view.js";
 import { resultsView, said, showResults } from "./results-view.js";
 import { changed, on, state } from "./state.js";
 import { tr } from "./words.js";
@@ -14,7 +15,7 @@ const accepted = ".csv,.tsv,.txt,text/csv,text/tab-separated-values";
 
 export function judgeView() {
   const input = h("input", { type: "file", id: "file", accept: accepted, onchange: () => input.files[0] && load(input.files[0]) });
-  const pasted = h("textarea", { id: "paste", rows: "2", "aria-label": tr("Table to paste"), placeholder: tr("… or paste cells of a spreadsheet: Ctrl+V, here or anywhere on this page."),
+  const pasted = h("textarea", { id: "paste", rows: "1", "aria-label": tr("Table to paste"), placeholder: tr("… or paste cells of a spreadsheet (Ctrl+V)"),
     oninput: () => {
       if (pasted.value.trim() !== "") loadText(pasted.value);
       pasted.value = "";
@@ -22,21 +23,30 @@ export function judgeView() {
   catchAnywhere();
   const view = h("section", { id: "view-judge" },
     h("div", { class: "drop" },
-      h("p", {}, h("label", { for: "file", class: "button" }, tr("Choose a file")), input, " ",
-        tr("or drop it anywhere on this page: a table as CSV or TSV, one row per comparison, with a column for the LR and one for the truth; or a table of conclusions with their counts under either hypothesis.")),
-      pasted,
+      h("div", { class: "ways" },
+        h("p", {}, h("label", { for: "file", class: "button" }, tr("Choose a file")), input, " ", tr("or drop it anywhere on this page")), pasted),
       h("p", { class: "quiet" }, tr("Nothing leaves this machine: the page has no access to any network."), " ",
         h("button", { type: "button", class: "link", id: "example", onclick: async () => {
           await showExample();
           showResults();
-        } }, tr("Show me an example")))),
+        } }, tr("Show me an example"))),
+      wantedView()),
     h("div", { class: "problem", id: "judge-problem", role: "alert" }), h("div", { id: "mapping" }), h("div", { id: "results" }));
   if (state.file) showMapping(find("#mapping", view));
-  if (state.set) replace(find("#results", view), resultsView());
+  if (state.set) replace(find("#results", view), resultsView(saveReport));
   return view;
 }
 
-on("set", () => state.set && replace(find("#results"), resultsView()));
+const pattern = "lr,truth\n12.5,same\n0.03,different\n480,same\n";
+
+function wantedView() {
+  return h("details", { class: "quiet" }, h("summary", {}, tr("What must the table hold?")),
+    h("p", {}, tr("One row per comparison, with a column for the LR and one for the truth; as CSV, TSV or cells of a spreadsheet. Further columns may name the system, the items compared and a weight. Or a table of conclusions with their counts under either hypothesis.")),
+    h("pre", { class: "code" }, pattern),
+    h("p", {}, h("button", { type: "button", onclick: () => download("calibrant-table.csv", pattern, "text/csv") }, tr("Download this pattern"))));
+}
+
+on("set", () => state.set && replace(find("#results"), resultsView(saveReport)));
 
 // R reads the same by read.delim("clipboard").
 const loadText = (text) => load(new File([text], "clipboard"));

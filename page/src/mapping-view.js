@@ -82,7 +82,7 @@ function h1Field(table, choice) {
 // For each scale, a small histogram of what it would mean, and its words.
 function scaleField(table, choice) {
   if (choice.lr < 0) return [];
-  const column = table.columns[choice.lr].slice(0, 20000);
+  const column = table.columns[choice.lr].slice(0, 5000);
   const value = readNumbers(column).value.filter((x) => !Number.isNaN(x));
   if (value.length === 0) return [h("p", { class: "problem" }, tr("This column holds no numbers."))];
   const truth = choice.truth >= 0 ? column.map((t, i) => [t, table.columns[choice.truth][i].trim()]) : null;

@@ -59,7 +59,7 @@ export function ecePicture(systems, { useful, bands = null, prior = null, code }
       lineLayer(odds, curves[0].ece_null, pen("none")),
       ...curves.flatMap((c, k) => [
         lineLayer(odds, c.ece_min, styles(k, "best")), lineLayer(odds, c.ece, styles(k, "actual")),
-        ...(overlay ? [marksLayer(markPlaces(odds, c.ece, k, curves.length), shapeOf(k), colourOf(k))] : []),
+        ...(overlay ? [marksLayer(markPlaces(odds, c.ece, k, curves.length, [-3, 3]), shapeOf(k), colourOf(k))] : []),
       ]),
       textLayer(infiniteLines(systems, curves), (at) => ({
         x: (at.frame.left + at.frame.right) / 2, y: at.frame.top + 18 })),
@@ -145,13 +145,12 @@ const systemLegend = (systems, note = () => "") => (systems.length < 2 ? [] : sy
   colour: colourOf(k), shape: shapeOf(k), text: [system.name, note(system)].filter(Boolean).join(": "),
 })));
 
-function markPlaces(xs, ys, k, n, marks = 6) {
-  const low = xs.find(Number.isFinite);
-  const high = xs[xs.length - 1] === Infinity ? xs[xs.length - 2] : xs[xs.length - 1];
+// Of the places of a curve between two ends, some by which it is known.
+function markPlaces(xs, ys, k, n, [low, high], marks = 6) {
   return Array.from({ length: marks }, (_, m) => {
     const i = Math.max(place(xs, low + ((high - low) * (m + (k + 0.5) / n)) / marks) - 1, 0);
-    return { x: xs[i], y: ys[i] };
-  }).filter((p) => Number.isFinite(p.x) && Number.isFinite(p.y));
+    return { x: Math.min(Math.max(xs[i], low), high), y: ys[i] };
+  }).filter((p) => Number.isFinite(p.y));
 }
 
 // A system may be so bad that its curve leaves every sensible panel.
@@ -240,7 +239,7 @@ export function tippettPicture(systems, { bands = null, code }) {
       ...curves.flatMap((c, k) => ["h2", "h1"].map((hypothesis) =>
         stepLayer(c.log10_lr, c[hypothesis], overlay ? { ...pen(hypothesis), colour: colourOf(k) } : pen(hypothesis)))),
       ...(overlay ? curves.flatMap((c, k) => ["h1", "h2"].map((hypothesis) =>
-        marksLayer(markPlaces(clipped(c.log10_lr, window), c[hypothesis], k, curves.length, 4), shapeOf(k), colourOf(k), 3.5))) : []),
+        marksLayer(markPlaces(c.log10_lr, c[hypothesis], k, curves.length, window, 4), shapeOf(k), colourOf(k), 3.5))) : []),
       ...(overlay ? [] : [edgeLayer(ends[0])]),
     ],
     legend: overlay
@@ -280,8 +279,6 @@ function drawCode(code, bands, call, settings = []) {
   return bands ? bandCode(code, bands, whole) : `${code.set}\n${whole}`;
 }
 
-const clipped = (xs, [low, high]) => Array.from(xs, (x) => Math.min(Math.max(x, low), high));
-
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const beyondNotes = (system, ends) => [
@@ -303,7 +300,8 @@ export function detPicture(systems, { bands = null, code }) {
   const note = (system) => `EER ${percentText(eer(system))}`;
   const paths = curves.map((c) => detPath(c, onto));
   const hulls = curves.map((c) => {
-    const kept = Array.from(c.p_fa.keys()).filter((i) => c.hull[i]);
+    const kept = [];
+    c.hull.forEach((on, i) => { if (on) kept.push(i); });
     return detPath({ p_fa: kept.map((i) => c.p_fa[i]), p_miss: kept.map((i) => c.p_miss[i]) }, onto, true);
   });
   const draw = (width) => chart({

@@ -8,10 +8,10 @@ import { rateText, usefulText, verbal } from "./explain.js";
 import { fitJson } from "./fit-json.js";
 import { evenNumber, exact, formatLr, formatNumber } from "./format.js";
 import { limitsOf } from "./limits.js";
-import { pictureView } from "./picture-view.js";
 import { ecePicture, tippettPicture } from "./pictures.js";
 import { readNumbers } from "./read.js";
-import { said } from "./results-view.js";
+import { drawOneByOne, said } from "./results-view.js";
+import { boundText } from "./sentences.js";
 import { lazily, state } from "./state.js";
 import { isScore } from "./system.js";
 import { tableView } from "./tables-view.js";
@@ -90,17 +90,19 @@ function repaired(set, made) {
   const compared = [isScore(system) ? null : before, after, bounded].filter(Boolean);
   const code = { set: repairCode(set, system) };
   const useful = compared.map(usefulRange);
+  const pictures = h("div", { class: "pictures" });
+  drawOneByOne(pictures, [
+    () => ({ ...ecePicture(compared, { useful, code }), id: "repair-ece", code: repairPictures(code.set, "plot_ece", isScore(system)) }),
+    () => ({ ...tippettPicture(compared, { code }), id: "repair-tippett", code: repairPictures(code.set, "plot_tippett", isScore(system)) }),
+  ], set.n);
   return [
     h("h2", {}, tr("Fit")), fitView(system, fit, known),
     options.bound === "n_source" && h("p", {}, tr("Bounds by the number of sources or comparisons: LRs from {low} to {high}.", {
-      low: formatLr(bounds.lower), high: formatLr(bounds.upper) })),
+      low: boundText(bounds.lower), high: boundText(bounds.upper) })),
     h("h2", {}, tr("Before and after")),
     h("p", { class: "quiet" }, tr("\"After\" is out of fold: each comparison was calibrated by a fit that had not seen it (10 folds unless chosen otherwise, as after set.seed(1)).")),
     beforeAfter([before, after, bounded].filter(Boolean), made.rows.filter(Boolean)),
-    h("div", { class: "pictures" }, [
-      { ...ecePicture(compared, { useful, code }), id: "repair-ece", code: repairPictures(code.set, "plot_ece", isScore(system)) },
-      { ...tippettPicture(compared, { code }), id: "repair-tippett", code: repairPictures(code.set, "plot_tippett", isScore(system)) },
-    ].map((p) => pictureView(p))),
+    pictures,
     h("h2", {}, tr("Apply to a case")), caseView(set, system, made),
     h("h2", {}, tr("Download")), takeAwayView(set, system, made),
   ].filter(Boolean);
@@ -136,7 +138,7 @@ function fitView(system, fit, known) {
   return h("div", { id: "fit" }, lines.map((line) => h("p", { class: "formula" }, line)),
     fit.slope <= 0 && h("p", { class: "slip" }, tr("The scores do not grow with the support for H1. Is the truth the right way round? Distances must be given a minus sign.")),
     h("p", { class: "limit" }, tr("These comparisons support calibrated LRs from {low} to {high} (ELUB, Vergeer et al. 2016); stronger ones should be reported as these limits.", {
-      low: formatLr(known.lower), high: formatLr(known.upper) })));
+      low: boundText(known.lower), high: boundText(known.upper) })));
 }
 
 function beforeAfter(systems, rows) {
@@ -185,7 +187,7 @@ function caseView(set, system, { fit, bounds, known }) {
         low: formatLr(within(limits.lower[0])), high: formatLr(within(limits.upper[0])) })),
       bounds && h("p", {}, tr("Bounded: log10 LR {x}, LR {lr}.", { x: formatNumber(final, 4), lr: formatLr(final) })),
       h("p", { class: "verdict" }, verbal(final, "enfsi2015", set.hypotheses)),
-      beyond && h("p", { class: "slip" }, tr("This is stronger than these comparisons support: the limit is {limit} (ELUB). Choose bounds above.", { limit: formatLr(after < 0 ? known.lower : known.upper) })));
+      beyond && h("p", { class: "slip" }, tr("This is stronger than these comparisons support: the limit is {limit} (ELUB). Choose bounds above.", { limit: boundText(after < 0 ? known.lower : known.upper) })));
     out.dataset.log10 = exact(final);
     if (limits) out.dataset.limits = [limits.lower[0], limits.upper[0]].map(within).map(exact).join(" ");
   };

@@ -2,10 +2,10 @@
 // and the limits of what it may say.
 import { clamp, elub, nSource } from "./bounds.js";
 import { calibrate, calibrated, crossCalibrate } from "./calibrate.js";
-import { eceCurve, tippettCurve, usefulRange } from "./curves.js";
+import { eceCurve, systemSpan, tippettCurve, usefulRange } from "./curves.js";
 import { summaryOf } from "./explain.js";
 import { FileProblem } from "./read.js";
-import { isScore } from "./system.js";
+import { isScore, misleading } from "./system.js";
 import { later } from "./words.js";
 
 const problems = {
@@ -34,9 +34,7 @@ export function repairOf(set, options) {
   const bounded = bounds && { ...held, value: held.value.map((x) => clamp(x, bounds)), known: new Map() };
   const rows = [system, held, bounded].map((one) => one && summaryOf(one, [0.5]));
   for (const one of [isScore(system) ? null : system, held, bounded].filter(Boolean)) {
-    eceCurve(one);
-    tippettCurve(one);
-    usefulRange(one);
+    for (const derive of [eceCurve, tippettCurve, usefulRange, misleading, systemSpan]) derive(one);
   }
   return { fit, inSample, held, bounded, bounds, known, rows };
 }

@@ -1,11 +1,11 @@
 // Report: all of a judged set on paper, or as a file that needs this page no more.
 import tables from "../generated/tables.json";
-import { download, h, replace } from "./dom.js";
+import { download, h, painted, replace } from "./dom.js";
 import { plainCount } from "./format.js";
 import { pictureView } from "./picture-view.js";
 import { allCode, slipsView } from "./results-view.js";
 import { priorText } from "./sentences.js";
-import { allPictures, summaryTable } from "./results.js";
+import { pictureMakers, summaryTable } from "./results.js";
 import { lazily, state } from "./state.js";
 import { currentLanguage, tr } from "./words.js";
 
@@ -32,8 +32,15 @@ function buttons(body) {
   };
   return h("div", { class: "no-print" },
     h("div", { class: "fields" }, field("author", tr("Analyst"), "input"), field("remarks", tr("Remarks"), "textarea")),
-    h("p", {}, h("button", { type: "button", class: "main", id: "save-report", onclick: () => download("calibrant-report.html", reportFile(body), "text/html") }, tr("Save the report")), " ",
+    h("p", {}, h("button", { type: "button", class: "main", id: "save-report", onclick: saveReport }, tr("Save the report")), " ",
       h("button", { type: "button", id: "print", onclick: () => window.print() }, tr("Print or save as PDF"))));
+}
+
+// Also where nobody looks at the report.
+export async function saveReport() {
+  const body = h("div", { class: "report" }, report());
+  await painted();
+  download("calibrant-report.html", reportFile(body), "text/html");
 }
 
 // One file with its style and nothing that runs.
@@ -78,7 +85,7 @@ function report() {
     said.systems.map(({ headline, paragraph }, k) => [
       h("p", { class: "headline" }, set.named && `${set.systems[k].name}: `, headline), h("p", {}, paragraph)]),
     h("h3", {}, tr("Results")), summaryTable(set, { withCsv: false }),
-    h("div", { class: "pictures" }, allPictures(set, { said, bands: state.bands, code: state.code }).map((picture) =>
+    h("div", { class: "pictures" }, pictureMakers(set, { said, bands: state.bands, code: state.code }).map((make) => make()).map((picture) =>
       h("figure", { class: "picture" }, h("figcaption", {}, h("h3", {}, picture.title), h("p", {}, picture.lead)), pictureView({ ...picture, id: `report-${picture.id}` }, { withFrame: false })))),
     h("h3", {}, tr("The same in R")),
     h("pre", { class: "code" }, allCode()),

@@ -6,14 +6,15 @@ import { evenNumber, percentText } from "./format.js";
 import { pictureView } from "./picture-view.js";
 import { priorControl } from "./prior-control.js";
 import { FileProblem } from "./read.js";
-import { allPictures, summaries, summaryTable } from "./results.js";
+import { pictureMakers, reliabilityMakers, summaries, summaryTable } from "./results.js";
 import { changed, state } from "./state.js";
 import { isScore } from "./system.js";
 import { term } from "./terms.js";
 import { LN10 } from "./units.js";
 import { tr } from "./words.js";
 
-export function resultsView() {
+// `onReport` saves a report.
+export function resultsView(onReport) {
   const { set } = state;
   const scores = isScore(set.systems[0]);
   const cards = h("div", { class: "cards", id: "cards", role: "status" });
@@ -24,7 +25,7 @@ export function resultsView() {
     replace(verdict, state.said.systems.map(({ paragraph }) => h("p", { class: "verdict" }, paragraph)));
   };
   words();
-  drawOneByOne(pictures);
+  drawAll(pictures);
   return [
     h("h2", { tabindex: "-1" }, state.example ? tr("Verdict on an example: voices of 76 speakers, compared by one vowel and by ten") : tr("Verdict")),
     state.example && h("p", { class: "quiet" }, tr("These are the real LRs of voice_lr in the R package. Your own file takes their place.")),
@@ -32,6 +33,7 @@ export function resultsView() {
     scores ? h("p", {}, tr("Scores are no LRs yet: only their discrimination can be evaluated. \"Calibrate\" makes LRs of them."))
       : priorControl(state.prior, (prior) => moved(prior, words, pictures)),
     cards,
+    h("p", {}, h("button", { type: "button", class: "main", id: "save-report-here", onclick: onReport }, tr("Save the report"))),
     h("h2", {}, tr("Figures")), bandsButton(set, pictures), pictures,
     !scores && h("details", { class: "in-words", open: true }, h("summary", {}, h("h2", {}, tr("In words"))), verdict),
     h("h2", {}, tr("Results")), summaryTable(set),
@@ -83,21 +85,24 @@ async function moved(prior, words, pictures) {
 
 const bandSettings = () => state.bands && (({ by, replicates, seed }) => ({ by, replicates, seed }))(state.bands);
 
-const shownPictures = () => allPictures(state.set, { said: state.said, bands: state.bands, code: state.code });
+const shown = () => ({ said: state.said, bands: state.bands, code: state.code });
 
 // A frame for each, so that the page stays alive while a million comparisons are drawn.
-async function drawOneByOne(holder) {
-  const views = shownPictures().map((picture) => pictureView(picture));
+const mostAtOnce = 50000;
+
+export async function drawOneByOne(holder, makers, n) {
   replace(holder);
-  for (const view of views) {
-    holder.append(view);
-    if (state.set.n > 50000) await painted();
+  for (const make of makers) {
+    if (n > mostAtOnce) await painted();
+    holder.append(pictureView(make()));
   }
 }
 
+const drawAll = (holder) => drawOneByOne(holder, pictureMakers(state.set, shown()), state.set.n);
+
 function redrawReliability(pictures) {
-  const fresh = shownPictures().filter((p) => p.id === "reliability");
-  pictures.querySelectorAll("[id^=picture-reliability]").forEach((old, i) => old.update(fresh[i]));
+  const makers = reliabilityMakers(state.set, shown());
+  pictures.querySelectorAll("[id^=picture-reliability]").forEach((old, i) => old.update(makers[i]()));
 }
 
 export function slipsView(set) {
@@ -130,7 +135,7 @@ function bandsButton(set, pictures) {
       const systems = await ask("bands", { ...settings, logOdds: log10Odds.map((x) => x * LN10) }, (share) => { bar.value = share; });
       state.bands = { ...settings, systems, log10_odds: log10Odds, step };
       state.said = await ask("say", { prior: state.prior, bands: bandSettings() });
-      await drawOneByOne(pictures);
+      await drawAll(pictures);
       changed("bands");
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;

@@ -11,11 +11,12 @@ import { isScore } from "./system.js";
 import { tableView } from "./tables-view.js";
 import { tr } from "./words.js";
 
-const priors = [0.01, 0.1, 0.5];
+// Those of summary() in R: of posteriors the one that they were made with.
+const priorsOf = ({ posterior }) => (posterior ? [posterior.prior] : [0.01, 0.1, 0.5]);
 
 const once = (set, what, compute) => (set.known ??= new Map()).get(what) ?? set.known.set(what, compute()).get(what);
 
-export const summaries = (set) => once(set, "summaries", () => set.systems.map((s) => summaryOf(s, priors)));
+export const summaries = (set) => once(set, "summaries", () => set.systems.map((s) => summaryOf(s, priorsOf(set))));
 
 const usefulOf = (set) => once(set, "useful", () => summaries(set).map((row) => row.useful));
 
@@ -41,7 +42,7 @@ export function saidOf(set, prior, bands = null) {
 
 export function summaryTable(set, { withCsv = true } = {}) {
   const rows = summaries(set);
-  const printed = rows.map((row) => summaryRows(row, priors));
+  const printed = rows.map((row) => summaryRows(row, priorsOf(set)));
   const extra = [
     [tr("Equal error rate (EER)"), ...rows.map((row) => `${evenNumber(100 * row.eer)} %`)],
     [tr("Area under the ROC curve (AUC)"), ...rows.map((row) => evenNumber(row.auc))],
@@ -71,26 +72,26 @@ const unitName = (set, column) => (/^m(in|ax)_/.test(column) ? `${isScore(set.sy
 function summaryCsv(set, rows) {
   const columns = plainColumns.filter((c) => c in rows[0]);
   return {
-    header: ["system", ...columns.map((c) => unitName(set, c)), ...priors.map((p) => `ece_${p}`)],
+    header: ["system", ...columns.map((c) => unitName(set, c)), ...priorsOf(set).map((p) => `ece_${p}`)],
     rows: rows.map((row, k) => [set.systems[k].name, ...columns.map((c) => row[c]), ...row.ece]),
   };
 }
 
-// All pictures of a set; those of one system each are repeated.
-export function allPictures(set, { said, bands, code }) {
-  const { systems } = set;
-  const named = set.named;
-  const each = (draw) => systems.map(draw);
+// All pictures of a set, each to be made when it is wanted; those of one system each are repeated.
+export function pictureMakers(set, { said, bands, code }) {
+  const { systems, named } = set;
+  const each = (make) => systems.map((system, k) => () => make(system, k));
   const window = displayWindow(systems);
   const breaks = histogramBreaks(systems);
   const scores = isScore(systems[0]);
   return [
-    scores ? null : ecePicture(systems, { useful: usefulOf(set), bands, code }),
-    scores ? null : tippettPicture(systems, { bands, code }),
-    detPicture(systems, { bands, code }),
+    ...(scores ? [] : [() => ecePicture(systems, { useful: usefulOf(set), bands, code }), () => tippettPicture(systems, { bands, code })]),
+    () => detPicture(systems, { bands, code }),
     ...each((system, k) => pavPicture(system, { code, bands, band: bands?.systems[k].pav, window, named })),
     ...each((system) => histogramPicture(system, { code, breaks, named })),
-    ...said.systems.map(({ reliability }, k) => reliabilityPicture(systems[k], reliability, { code, bands, named })),
-  ].filter(Boolean);
+    ...reliabilityMakers(set, { said, bands, code }),
+  ];
 }
 
+export const reliabilityMakers = (set, { said, bands, code }) => said.systems.map(({ reliability }, k) =>
+  () => reliabilityPicture(set.systems[k], reliability, { code, bands, named: set.named }));

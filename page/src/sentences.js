@@ -95,7 +95,7 @@ export function timesText(log10Size) {
 }
 
 // A bound on LRs, rounded towards 1.
-const boundText = (log10Lr) => (log10Lr < 0 ? "1/" : "") + timesText(Math.abs(log10Lr));
+export const boundText = (log10Lr) => (log10Lr < 0 ? "1/" : "") + timesText(Math.abs(log10Lr));
 
 const formats = {
   bits: (x) => say("bits", { number: formatNumber(x) }),

@@ -37,5 +37,8 @@ export const plogis = (x) => (x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1
 
 export const qlogis = (p) => Math.log(p) - Math.log1p(-p);
 
-// ln LRs of posterior probabilities that were made with a prior.
-export const posteriorToLn = (value, prior) => value.map((p) => qlogis(p) - qlogis(prior));
+// ln LRs of posterior probabilities that were made with a prior; rounded as by qlogis() of R.
+export const posteriorToLn = (value, prior) => {
+  const logOdds = (p) => Math.log(p / (1 - p));
+  return value.map((p) => logOdds(p) - logOdds(prior));
+};

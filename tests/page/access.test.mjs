@@ -58,11 +58,11 @@ const screens = {
   },
 };
 
-for (const [width, locale] of [[1280, "en-GB"], [360, "de-DE"]]) {
-  describe(`${width} pixels, ${locale}`, () => {
+for (const [width, locale, colorScheme] of [[1280, "en-GB", "light"], [360, "de-DE", "light"], [768, "en-GB", "dark"]]) {
+  describe(`${width} pixels, ${locale}, ${colorScheme}`, () => {
     for (const [name, go] of Object.entries(screens)) {
       test(name, async () => {
-        const { page, context } = await openPage(browser, { width, locale });
+        const { page, context } = await openPage(browser, { width, locale, colorScheme });
         await go(page);
         await page.evaluate(axe);
         const { violations } = await page.evaluate((values) => globalThis.axe.run(document, { runOnly: { type: "tag", values } }), rules);

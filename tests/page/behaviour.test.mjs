@@ -198,7 +198,108 @@ describe("hostile contents", () => {
   });
 });
 
+// R runs the code that the page shows, where the files are.
+function cllrOfCode(code) {
+  const lines = `setwd("${folder}")\n${code}\ncat(sprintf("%.17g", cllr(x)))`;
+  return Number(execFileSync("Rscript", ["-e", lines], { cwd: root, env: { ...process.env, R_LIBS: join(root, ".lib") } }));
+}
+
+describe("the code for R reads what the page has read", () => {
+  const rows = plain.trim().split("\n");
+  const files = {
+    "utf-16.txt": Buffer.from(`\ufeff${plain.replaceAll(",", "\t").replaceAll("lr", "größe")}`, "utf16le"),
+    "windows.csv": Buffer.from(plain.replace("lr", "größe"), "latin1"),
+    "mark.csv": `\ufeff${plain}`,
+    "comma.csv": plain.replaceAll(",", ";").replaceAll(".", ","),
+    "bars.txt": plain.replaceAll(",", "|"),
+    "blanks.txt": plain.replaceAll(",", "   "),
+    "remark.csv": `# made by a program\n${plain}`,
+    "bare.csv": rows.slice(1).join("\n").replaceAll("same", "1").replaceAll("different", "0"),
+    "twice.csv": rows.map((row, i) => `${i === 0 ? "lr" : "0"},${row}`).join("\n"),
+    "unnamed.csv": rows.map((row, i) => `${i === 0 ? "" : i},${row}`).join("\n"),
+    "missing.csv": plain.replace("0.2", "n/a").replace("0.1", ""),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    test(name, () => visit(async (page) => {
+      writeFileSync(join(folder, name), content);
+      const bare = name === "bare.csv";
+      const columns = { "twice.csv": "lr.1", "bare.csv": "V1" };
+      await judge(page, name, readFileSync(join(folder, name)), {
+        scale: "ln", h1: bare ? "1" : "same", truth: bare ? "V2" : "truth", lr: columns[name], drop: name === "missing.csv" });
+      const found = await cllrOf(page);
+      const code = (await page.textContent("#results .all-code pre")).split("\n").slice(0, -3).join("\n");
+      assert.ok(Math.abs(cllrOfCode(code) - found) < 1e-14, code);
+    }));
+  }
+  test("posteriors", () => visit(async (page) => {
+    const content = plain.replace(/-?[\d.]+,/g, (x) => `${1 / (1 + Math.exp(-parseFloat(x)))},`);
+    writeFileSync(join(folder, "posteriors.csv"), content);
+    await judge(page, "posteriors.csv", content, { scale: "prob", h1: "same", prior: 0.3 });
+    const code = (await page.textContent("#results .all-code pre")).split("\n").slice(0, -3).join("\n");
+    assert.ok(Math.abs(cllrOfCode(code) - await cllrOf(page)) < 1e-13, code);
+    assert.equal(await page.$("#results .slip"), null);
+  }));
+});
+
 describe("use", () => {
+  test("what is dropped beside the box is read", () => visit(async (page) => {
+    const dropped = await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "dropped.csv"));
+      const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+      document.querySelector("footer").dispatchEvent(event);
+      return event.defaultPrevented;
+    }, plain);
+    assert.ok(dropped);
+    await page.waitForSelector(".preview caption:has-text('dropped.csv')");
+    assert.equal(await page.$("#cards"), null);
+  }));
+
+  test("work that takes long can be stopped, and the page goes on", () => visit(async (page) => {
+    const rows = Array.from({ length: 60000 }, (_, i) => `${Math.sin(i) * 3 + (i % 3 ? -1 : 1)},${i % 3 ? "different" : "same"}`);
+    await judge(page, "long.csv", `lr,truth\n${rows.join("\n")}`, { scale: "ln", h1: "same" });
+    const before = await page.textContent("#cards");
+    await page.click("#bands");
+    await page.click(".bands button:has-text('Stop')");
+    await idle(page);
+    assert.equal(await page.isDisabled("#bands"), false);
+    assert.equal(await page.$("#picture-det:has-text('95 % intervals')"), null);
+    await page.click("#tab-repair");
+    await page.waitForSelector("#picture-repair-ece svg");
+    await page.click("#tab-judge");
+    assert.equal(await page.textContent("#cards"), before);
+  }));
+
+  test("a report is saved that needs the page no more", () => visit(async (page) => {
+    await judge(page, "some.csv", plain, { scale: "ln", h1: "same" });
+    await page.click("#tab-report");
+    await page.fill("#report-author", "<b>A. Analyst</b>");
+    await page.fill("#report-remarks", "Second run.");
+    const { name, content } = await saved(page, () => page.click("#save-report"));
+    assert.equal(name, "calibrant-report.html");
+    const file = join(folder, "report.html");
+    writeFileSync(file, content);
+    const problems = [];
+    const other = await page.context().newPage();
+    other.on("pageerror", (error) => problems.push(String(error)));
+    await other.goto(`file://${file}`);
+    assert.equal((await other.$$("svg[role=img]")).length, 6);
+    assert.equal(await other.$("script, button, input, b"), null);
+    assert.match(await other.textContent("body"), /<b>A. Analyst<\/b>.*SHA-256.*Second run\./s);
+    assert.deepEqual(problems, []);
+    await other.close();
+  }));
+
+  test("the limit is one, and has its name", () => visit(async (page) => {
+    await example(page);
+    assert.equal((await page.textContent("#verdict")).match(/ELUB/g).length, 2);
+    await page.click("#tab-repair");
+    await idle(page);
+    const limit = /support calibrated LRs from (\S+) to (\S+) \(ELUB/.exec(await page.textContent("#fit"));
+    await page.fill("#case", "30");
+    assert.match(await page.textContent("#case-result"), new RegExp(`the limit is ${limit[2]} \\(ELUB`));
+  }));
+
   test("pictures go as SVG, PNG and CSV", () => visit(async (page) => {
     await example(page);
     await page.waitForSelector("#picture-ece svg");

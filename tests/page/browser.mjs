@@ -47,7 +47,7 @@ export async function upload(page, name, content) {
 }
 
 // Upload, choose and judge.
-export async function judge(page, name, content, { scale, h1, system, lr, truth, drop, columns = {} } = {}) {
+export async function judge(page, name, content, { scale, h1, system, lr, truth, drop, prior, columns = {} } = {}) {
   await upload(page, name, content);
   await page.waitForSelector("#judge");
   if (lr) await page.selectOption("#column-lr", { label: lr });
@@ -56,6 +56,7 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
   for (const [what, label] of Object.entries(columns)) await page.selectOption(`#column-${what}`, { label });
   if (h1) await page.selectOption("#h1", { label: h1 });
   if (scale) await page.check(`#scale-${scale}`);
+  if (prior) await page.fill("#made-with", String(100 * prior));
   if (drop) await page.check("#drop");
   await page.click("#judge");
   await page.waitForSelector("#cards, #judge-problem p");

@@ -38,7 +38,10 @@ cases <- list(
   harmful = list(data = awkward$harmful, scale = "ln"),
   ratios = list(data = transform(awkward$ties, value = exp(value)), scale = "lr"),
   scores = list(data = awkward$ties, scale = "score"),
-  many = list(data = awkward$many, scale = "ln")
+  many = list(data = awkward$many, scale = "ln"),
+  posteriors = list(
+    data = transform(awkward$ties, value = plogis(value + qlogis(0.2))), scale = "prob", prior = 0.2
+  )
 )
 
 # Comparisons of 24 items, several of each pair; and weights.
@@ -78,6 +81,20 @@ explained <- function(x, prior) {
   as.character(quiet(explain(x, prior = prior, replicates = 500)))
 }
 
+# The line above the paragraph, of the same facts.
+headlines <- function(x, prior) {
+  set.seed(1)
+  limits <- if (!is.null(x$source1)) {
+    bands <- calibrant:::read_bands(x, 0.95, "pointwise", "source", 500)
+    quiet(calibrant:::explain_limits(x, prior, bands))
+  }
+  vapply(seq_along(systems(x)), \(k) quiet({
+    fact <- calibrant:::explain_facts(x, k, prior, first = k == 1)
+    if (!is.null(limits)) fact <- calibrant:::add_limits(fact, limits, 1)
+    calibrant:::say("headline", fact)
+  }), "")
+}
+
 attempt <- function(expr) quiet(tryCatch(expr, calibrant_error = \(cnd) class(cnd)[1]))
 
 # Calibration as it is, out of fold, bounded.
@@ -105,7 +122,7 @@ door <- function(case) {
   h1 <- if (is.null(case$h1)) "same" else as.logical(case$h1)
   column <- \(what) if (!is.null(case[[what]])) case$data[[case[[what]]]]
   quiet(lr_set(case$data[[case$lr %||% "value"]], case$data[[case$truth %||% "truth"]], case$scale,
-    h1 = h1, system = column("system"), weight = column("weight"), source1 = column("source1"),
+    h1 = h1, prior = case$prior, system = column("system"), weight = column("weight"), source1 = column("source1"),
     source2 = column("source2")))
 }
 
@@ -142,7 +159,7 @@ expected <- function(case) {
     columns = case[intersect(names(case), c("weight", "source1", "source2"))], bands = banded(x),
     lr = case$lr %||% "value", truth = case$truth %||% "truth", h1 = case$h1 %||% "same",
     system = case$system,
-    scale = case$scale,
+    scale = case$scale, prior = case$prior,
     summary = numbers(quiet(summary(x))), printed = printed_summary(x),
     eer = unname(eer(x)), auc = unname(auc(x)),
     det = numbers(det_curve(x)), pav = numbers(pav(x)), histogram = numbers(lr_histogram(x))
@@ -154,6 +171,7 @@ expected <- function(case) {
     out$reliability <- numbers(reliability_curve(x, prior = 0.01, replicates = 500))
     out$useful <- numbers(quiet(useful_range(x)))
     out$explain <- lapply(c(0.01, 0.3), \(p) explained(x, p))
+    out$headline <- lapply(c(0.01, 0.3), \(p) headlines(x, p))
   }
   out$logistic <- repaired(x, "logistic")
   out$pav_fit <- repaired(x, "pav")
