@@ -91,6 +91,7 @@ async function load(file) {
     state.file = read;
     state.choice = { ...guess, h1: null, scale: null, prior: 0.5, weight: -1, source1: -1, source2: -1, drop: false };
     showMapping(mapping);
+    find("h2", mapping).scrollIntoView({ block: "start" });
   }, () => replace(mapping));
   find("#file").value = "";
 }

@@ -16,7 +16,7 @@ const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 export function previewTable(file) {
   const { names, columns, n } = file.table;
-  const rows = Math.min(6, n);
+  const rows = Math.min(4, n);
   return h("div", { class: "scroll preview", tabindex: "0", role: "group", "aria-label": tr("The first rows of the file") },
     h("table", {},
       h("caption", {}, tr("{name}: {n} rows, {k} columns", { name: file.name, n, k: names.length })),
@@ -49,11 +49,13 @@ export function mappingView(table, choice, onJudge) {
     h("div", { class: "fields" },
       columnField("lr", tr("Column with the LRs")),
       columnField("truth", tr("Column with the truth")),
-      h1Holder,
+      h1Holder),
+    h("details", { class: "further", open: ["system", "weight", "source1", "source2"].some((what) => choice[what] >= 0) },
+      h("summary", {}, tr("Further columns: system, weight, items compared")), h("div", { class: "fields" },
       columnField("system", tr("Column with the system"), true, tr("several systems are judged side by side")),
       columnField("weight", tr("Column with the weight"), true, tr("how much each comparison counts")),
       columnField("source1", tr("First item compared"), true, tr("intervals by item, for comparisons that share items")),
-      columnField("source2", tr("Second item compared"), true)),
+      columnField("source2", tr("Second item compared"), true))),
     scaleHolder,
     h("p", { class: "field inline" }, drop, h("label", { for: "drop" }, tr("leave out rows in which something is missing"))),
     h("button", { type: "submit", class: "main", id: "judge" }, tr("Evaluate")));

@@ -96,6 +96,7 @@ describe("files", () => {
       await page.selectOption("#column-truth", "1");
       if (words === null) return assert.ok(await page.isDisabled(`#scale-${scale}`));
       await page.selectOption("#h1", { label: "same" });
+      await page.evaluate(() => { document.querySelector(".further").open = true; });
       if (content.includes("system")) await page.selectOption("#column-system", "2");
       await page.check(`#scale-${scale}`);
       await page.click("#judge");

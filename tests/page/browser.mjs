@@ -22,6 +22,8 @@ const launchers = {
   firefox: () => firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr" }),
 };
 
+const isFirefox = (browser) => browser.browserType().name() === "firefox";
+
 export const openBrowser = (name = browserName) => launchers[name]();
 
 // `problems` are errors in the page and on its console; `requests` all that it asks for.
@@ -34,7 +36,7 @@ export async function openPage(browser, { width = 1280, height = 900, file = pag
   page.on("console", (message) => { if (message.type() === "error") problems.push(message.text()); });
   page.on("request", (request) => requests.push(request.url()));
   page.on("dialog", (dialog) => { problems.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  if (browserName === "firefox") await page.addInitScript(keepDownloads);
+  if (isFirefox(browser)) await page.addInitScript(keepDownloads);
   await page.goto(pathToFileURL(file).href);
   await page.waitForFunction(() => document.documentElement.dataset.ready === "true");
   return { page, context, problems, requests, address: pathToFileURL(file).href };
@@ -50,6 +52,7 @@ export async function upload(page, name, content) {
 export async function judge(page, name, content, { scale, h1, system, lr, truth, drop, prior, columns = {} } = {}) {
   await upload(page, name, content);
   await page.waitForSelector("#judge");
+  await page.evaluate(() => { document.querySelector(".further").open = true; });
   if (lr) await page.selectOption("#column-lr", { label: lr });
   if (truth) await page.selectOption("#column-truth", { label: truth });
   if (system !== undefined) await page.selectOption("#column-system", { label: system });
@@ -111,7 +114,7 @@ async function kept(page, click) {
 const betweenDownloads = 125;
 
 export async function saved(page, click) {
-  if (browserName === "firefox") return kept(page, click);
+  if (isFirefox(page.context().browser())) return kept(page, click);
   await page.waitForTimeout(betweenDownloads);
   const [download] = await Promise.all([page.waitForEvent("download"), click()]);
   return { name: download.suggestedFilename(), content: readFileSync(await download.path()) };
