@@ -120,6 +120,7 @@ page: install ## build inst/page/calibrant.html, which judges LRs in a browser
 page-test: install ## test the page in a browser, number by number against R
 	@tools/setup.sh page
 	@PAGE_REBUILD=1 $(ENV) node --test tests/page/*.test.mjs
+	@BROWSER=firefox $(ENV) node --test tests/page/behaviour.test.mjs tests/page/access.test.mjs
 
 document: setup install ## write man/, NAMESPACE and tutorials from the sources
 	@$(ENV) Rscript -e 'roxygen2::roxygenise(load_code = roxygen2::load_installed)'

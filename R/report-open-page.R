@@ -1,8 +1,9 @@
 #' Judge LRs in a browser
 #'
-#' Opens a page that judges likelihood ratios without R, with the same C code: sentences, the table
-#' of [summary()][summary.lr_set], the pictures, calibration, and sliders to learn with. It is one
-#' file, needs no server and no network, and sends nothing anywhere; it may be copied to any
+#' Opens a page that judges likelihood ratios without R, with the same C code: a verdict in one
+#' line, the table of [summary()][summary.lr_set], the pictures, calibration, sliders to learn with,
+#' and a report to be saved or printed. Tables are pasted from a spreadsheet or dropped anywhere. It
+#' is one file, needs no server and no network, and sends nothing anywhere; it may be copied to any
 #' machine.
 #'
 #' The numbers of the page are those of R to 12 digits, also those that rest on random draws, which

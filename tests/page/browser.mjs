@@ -59,7 +59,11 @@ export async function judge(page, name, content, { scale, h1, system, lr, truth,
   for (const [what, label] of Object.entries(columns)) await page.selectOption(`#column-${what}`, { label });
   if (h1) await page.selectOption("#h1", { label: h1 });
   if (scale) await page.check(`#scale-${scale}`);
-  if (prior) await page.fill("#made-with", String(100 * prior));
+  if (prior) {
+    await page.focus("#made-with");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(String(100 * prior));
+  }
   if (drop) await page.check("#drop");
   await page.click("#judge");
   await page.waitForSelector("#cards, #judge-problem p");

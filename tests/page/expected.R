@@ -122,8 +122,8 @@ door <- function(case) {
   h1 <- if (is.null(case$h1)) "same" else as.logical(case$h1)
   column <- \(what) if (!is.null(case[[what]])) case$data[[case[[what]]]]
   quiet(lr_set(case$data[[case$lr %||% "value"]], case$data[[case$truth %||% "truth"]], case$scale,
-    h1 = h1, prior = case$prior, system = column("system"), weight = column("weight"), source1 = column("source1"),
-    source2 = column("source2")))
+    h1 = h1, prior = case$prior, system = column("system"), weight = column("weight"),
+    source1 = column("source1"), source2 = column("source2")))
 }
 
 # All bands of the page, drawn as there.
