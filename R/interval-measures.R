@@ -176,8 +176,8 @@
 #'   seven steps with 20/20 trials, and 90 % for the heavy tails with 50/50.
 #' * On scales of few steps, whose values are equal in replicates too, about a third of the
 #'   optimism of PAV stays in the corrected `cllr_cal`: for a verbal scale of 7 steps a loss of
-#'   0.059 comes out as 0.074 on average with 50/50 trials and as 0.117 with 20/20 (0.101 and 0.166
-#'   without correction). Its intervals contain the truth in 99 to 100 %.
+#'   0.059 comes out as 0.074 on average with 50/50 trials and as 0.117 with 20/20 (0.101 and 0.166 without
+#'   correction). Its intervals contain the truth in 99 to 100 %.
 #' * `cllr_min` of systems that are no better than chance, 100 %: the other end of the range.
 #' * `eer` of scores with many ties or of very unequal spreads, 96 to 99 %: intervals leave room
 #'   for the spread at a fixed threshold, and such estimates vary less (`bench/coverage-eer.md`).
