@@ -16,7 +16,6 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 site: setup install ## build the site in site/, and check its links
 	@$(ENV) Rscript -e 'options(pkgdown.internet = FALSE)' \
 	  -e 'pkgdown::build_site(install = FALSE, preview = FALSE)'
-	@cp inst/page/calibrant.html site/
 	@$(ENV) Rscript tools/check-links.R
 
 help: ## print this list

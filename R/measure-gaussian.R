@@ -4,7 +4,7 @@
 #' measures and curves of an [lr_set()] work on it without any trials, so that a system can be laid
 #' next to the one that theory knows.
 #'
-#' If natural log LRs are normally distributed under both hypotheses and are calibrated, they are
+#' If natural log LRs are normally distributed under both hypotheses and keep their word, they are
 #' \eqn{N(s^2/2, s^2)} under H1 and \eqn{N(-s^2/2, s^2)} under H2. With \eqn{\Phi} the normal
 #' distribution function and the threshold \eqn{t} on ln LR (Brümmer 2010, eq. 7.2 to 7.10,
 #' examples 1 and 2) \deqn{P_{miss}(t) = \Phi\left(\frac{t - s^2/2}{s}\right), \qquad
