@@ -71,7 +71,8 @@ setup_developer() {
 # A node from elsewhere comes with its npm, and conflicts with that of Debian.
 setup_page() {
   setup_packages needed jsonlite
-  setup_commands clang wasm-ld:lld node:nodejs npm chromium firefox-esr
+  setup_commands clang wasm-ld:lld node:nodejs npm chromium firefox-esr \
+    WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
   [[ -d /usr/include/wasm32-wasi ]] || apt_install wasi-libc
   if [[ ! page/node_modules/.package-lock.json -nt page/package-lock.json ]]; then
     (cd page && npm ci --silent)

@@ -44,7 +44,7 @@ function askWorker(name, what, onShare) {
   const id = ++last;
   return new Promise((done, fail) => {
     waiting.set(id, { done, fail, onShare });
-    worker.postMessage({ id, name, what, language: currentLanguage() });
+    worker.postMessage({ id, name, what, language: currentLanguage() }, what.bytes ? [what.bytes] : []);
   });
 }
 

@@ -1,7 +1,7 @@
 // What takes long: read a file, judge it, draw replicates, calibrate. beside.js does it beside the page,
 // so that nothing on the page waits. The whole table stays here, and a copy of the set.
 import { bandsOf } from "./curve-bands.js";
-import { guessColumns, headOf, readFile } from "./read.js";
+import { guessColumns, headOf, readBytes } from "./read.js";
 import { repairOf } from "./repair.js";
 import { pictureMakers, saidOf, summaries } from "./results.js";
 import { buildSet } from "./set.js";
@@ -9,8 +9,8 @@ import { buildSet } from "./set.js";
 const held = { table: null, set: null };
 
 export const jobs = {
-  async read({ file }) {
-    const { table, ...found } = await readFile(file);
+  async read(file) {
+    const { table, ...found } = await readBytes(file);
     held.table = table;
     const head = headOf(table);
     return { ...found, table: head, guess: guessColumns(head) };

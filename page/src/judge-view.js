@@ -5,7 +5,7 @@ import { conclusionsOf } from "./conclusions.js";
 import { conclusionsView } from "./conclusions-view.js";
 import { download, find, h, inflated, replace } from "./dom.js";
 import { mappingView, previewTable } from "./mapping-view.js";
-import { FileProblem } from "./read.js";
+import { bytesOf, FileProblem } from "./read.js";
 import { saveReport } from "./report-view.js";
 import { resultsView, said, showResults } from "./results-view.js";
 import { changed, on, state } from "./state.js";
@@ -87,7 +87,7 @@ async function load(file) {
   await attempt(async () => {
     replace(mapping, h("p", { class: "quiet", role: "status" }, tr("Reading …")));
     forget();
-    const { guess, ...read } = await ask("read", { file });
+    const { guess, ...read } = await ask("read", await bytesOf(file));
     state.file = read;
     state.choice = { ...guess, h1: null, scale: null, prior: 0.5, weight: -1, source1: -1, source2: -1, drop: false };
     showMapping(mapping);
@@ -138,7 +138,7 @@ export async function showExample() {
   await attempt(async () => {
     replace(find("#mapping"));
     forget();
-    const { table } = await ask("read", { file: new File([text], name) });
+    const { table } = await ask("read", await bytesOf(new File([text], name)));
     const place = Object.fromEntries(Object.entries(choice.columns).map(([what, column]) => [what, table.names.indexOf(column)]));
     const judged = await ask("judge", { choice: { weight: -1, ...choice, ...place }, prior: state.prior });
     state.example = true;

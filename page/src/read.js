@@ -12,13 +12,17 @@ export class FileProblem extends Error {
   }
 }
 
-export async function readFile(file) {
+// In the page: a worker of Safari cannot read what lies on a disk.
+export async function bytesOf(file) {
   if (file.size > mostBytes) {
     throw new FileProblem("The file has {size} MB, more than a browser can hold. R reads it.", { size: Math.round(file.size / 1e6) });
   }
-  const bytes = await file.arrayBuffer();
+  return { name: file.name, bytes: await file.arrayBuffer() };
+}
+
+export async function readBytes({ name, bytes }) {
   const { text, encoding } = decode(bytes);
-  return { name: file.name, size: file.size, hash: await sha256(bytes), encoding, table: readTable(text) };
+  return { name, size: bytes.byteLength, hash: await sha256(bytes), encoding, table: readTable(text) };
 }
 
 async function sha256(bytes) {
