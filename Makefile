@@ -16,6 +16,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 site: setup install ## build the site in site/, and check its links
 	@$(ENV) Rscript -e 'options(pkgdown.internet = FALSE)' \
 	  -e 'pkgdown::build_site(install = FALSE, preview = FALSE)'
+	@$(ENV) Rscript tools/finish-site.R
 	@$(ENV) Rscript tools/check-links.R
 
 help: ## print this list

@@ -1,10 +1,14 @@
+#' @section Without code:
+#' [open_page()] opens a page that judges LRs in a browser, offline and without a line of R. It is one
+#' file, `system.file("page", "calibrant.html", package = "calibrant")`, which can be given to those
+#' who have no R.
+#'
 #' @section Start here:
 #' [lr_set()] takes likelihood ratios with known truth. [summary()][summary.lr_set] and
 #' [explain()][explain.lr_set] judge them; [plot_ece()], [plot_tippett()] and [plot_pav()] show
 #' them. The vignette `vignette("from-lrs-to-a-validated-system")` shows one case from start to end.
 #' [plan_size()] says beforehand how many comparisons that takes, [monitor()] watches the system in
 #' use: the article *The life of an LR system* on the site goes from the one to the other.
-#' [open_page()] judges LRs in a browser, without a line of code.
 #'
 #' @section Learning and teaching:
 #' `vignette("lesson-1")` begins a course. Its lessons are tutorials too, which check each answer

@@ -1,4 +1,5 @@
-# Fails on a link in site/ to a file or an anchor that is not there.
+# Fails on a link in site/ to a file or an anchor that is not there, and on what is loaded from
+# another host or from this disk.
 pages <- list.files("site", "[.]html$", recursive = TRUE)
 stopifnot("build the site first" = length(pages) > 0)
 html <- lapply(stats::setNames(file.path("site", pages), pages), xml2::read_html, encoding = "UTF-8")
@@ -19,8 +20,13 @@ leads_nowhere <- function(page, link) {
 problems <- unlist(lapply(pages, \(page) {
   links <- found(page, "//a/@href | //img/@src | //script/@src | //link/@href")
   inside <- links[!grepl("^([a-z]+:|//)", links)]
-  sprintf("%s: link to %s", page, inside[vapply(inside, \(link) leads_nowhere(page, link), NA)])
+  loaded <- found(page, "//*/@src | //link[@rel='stylesheet' or @rel='icon']/@href")
+  outside <- grep("^(https?:|file:|/)", loaded, value = TRUE)
+  c(
+    sprintf("%s: link to %s", page, inside[vapply(inside, \(link) leads_nowhere(page, link), NA)]),
+    sprintf("%s: loads %s", page, outside)
+  )
 }))
 writeLines(problems)
-cat(length(pages), "pages,", length(problems), "broken links\n")
+cat(length(pages), "pages,", length(problems), "problems\n")
 quit(status = as.integer(length(problems) > 0))
