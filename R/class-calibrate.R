@@ -70,7 +70,7 @@
 #' Zadrozny B, Elkan C (2002). Transforming classifier scores into accurate multiclass probability
 #' estimates. *Proceedings of the Eighth ACM SIGKDD International Conference on Knowledge Discovery
 #' and Data Mining*, 694-699. \doi{10.1145/775047.775151}
-#' @seealso [cross_calibrate()][cross_calibrate.loglik_set] for honest performance
+#' @seealso [cross_calibrate()][cross_calibrate.loglik_set] for performance on unseen trials
 #' @concept vector scaling
 #' @concept matrix scaling
 #' @concept temperature scaling

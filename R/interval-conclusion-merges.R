@@ -13,7 +13,7 @@
 #' coarser one.
 #'
 #' Of counts the gap is never negative, even where two conclusions are the same in truth, so that
-#' `loss` flatters the finer scale. `corrected` is without the bias that the jackknife finds, and
+#' `loss` is optimistic for the finer scale. `corrected` is without the bias that the jackknife finds, and
 #' may be 0. Intervals are those of [measures()][measures.conclusion_set], on the plain scale.
 #'
 #' @inheritParams conclusion_lr

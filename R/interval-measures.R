@@ -20,8 +20,8 @@
 #' = TRUE` removes this optimism from the column `corrected`; the `estimate` is the value of the
 #' verb, which everybody publishes. The interval is for the value in the population, and `corrected`
 #' the best guess of it, which always lies inside. With few trials the `estimate` may lie outside:
-#' it flatters the system (or, as `cllr_cal`, the calibration it might have). What PAV does not
-#' flatter is the same in both. What is not corrected: LRs that were calibrated on the very trials
+#' it is optimistic for the system (or, as `cllr_cal`, for what calibration might gain). Measures
+#' without PAV are the same in both. What is not corrected: LRs that were calibrated on the very trials
 #' that judge them, or trials that are not independent and are drawn as if they were.
 #'
 #' Morrison (2021) shows how large this optimism is. Of the Brier score with bins Ferro and Fricker
@@ -174,8 +174,8 @@
 #'   to 3.8 times.
 #' * `cross_entropy_min` at a prior of 0.1, which few trials can judge, 88 to 99 %: the least for
 #'   seven steps with 20/20 trials, and 90 % for the heavy tails with 50/50.
-#' * On scales of few steps, whose values are equal in replicates too, about a third of what PAV
-#'   flatters stays in the corrected `cllr_cal`: for a verbal scale of 7 steps a loss of 0.059 comes
+#' * On scales of few steps, whose values are equal in replicates too, about a third of the
+#'   optimism of PAV stays in the corrected `cllr_cal`: for a verbal scale of 7 steps a loss of 0.059 comes
 #'   out as 0.074 on average with 50/50 trials and as 0.117 with 20/20 (0.101 and 0.166 without
 #'   correction). Its intervals contain the truth in 99 to 100 %.
 #' * `cllr_min` of systems that are no better than chance, 100 %: the other end of the range.
@@ -615,7 +615,7 @@ measure_notes <- function(x) {
       "corrected: without what a calibration that is fitted to these very trials makes of them.\n"
     },
     if (any(estimate < x$lower | estimate > x$upper, na.rm = TRUE)) {
-      "An estimate outside of its interval flatters: the interval is around the corrected value.\n"
+      "An estimate outside of its interval is optimistic: the interval is around the corrected value.\n"
     },
     paste0(note_sentences[notes], "\n", recycle0 = TRUE)
   )

@@ -12,7 +12,7 @@
 #'
 #' `stretch` and `shift` then spoil the calibration without touching the discrimination: the log LRs
 #' become `stretch * log LR + shift`. Stretching by more than 1 makes the system overconfident, by
-#' less than 1 timid; a shift favours one hypothesis. Several numbers distort *the same* trials in
+#' less than 1 underconfident; a shift favours one hypothesis. Several numbers distort *the same* trials in
 #' several ways, each of which is a system.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.

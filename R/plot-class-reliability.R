@@ -7,7 +7,7 @@
 #' In a bin, the proportion is \eqn{\sum_{t \in k} v_t / \sum_t v_t}{sum of v_t over trials of the
 #' class / sum of v_t} with the weights \eqn{v_t = \pi_i/N_i}{v_t = prior_i/N_i} of trials of class
 #' \eqn{i}. Points **below** the line for large posteriors and **above** it for small ones show a
-#' recogniser that is too sure of itself; the other way round, one that is too timid.
+#' recogniser that is overconfident; the other way round, one that is underconfident.
 #'
 #' @param object From [reliability_curve()][reliability_curve.loglik_set].
 #' @param ... Must be empty.

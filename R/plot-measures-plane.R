@@ -92,7 +92,7 @@ plane_intervals <- function(points) {
 
 plane_note <- function(points) {
   if (any(points$min.value != points$min.raw, na.rm = TRUE)) {
-    label("Corrected for what PAV promises too much.")
+    label("Corrected for the optimism of PAV.")
   }
 }
 

@@ -78,7 +78,7 @@ hollow_points <- function(data) {
 
 hollow_note <- function(data) {
   if (any(data$as_it_is != data$at, na.rm = TRUE)) {
-    label("Filled: corrected for what PAV promises too much. Hollow: as it is.")
+    label("Filled: corrected for the optimism of PAV. Hollow: as it is.")
   }
 }
 

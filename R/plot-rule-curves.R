@@ -101,8 +101,8 @@ draw_minimisers <- function(object) {
     ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1), expand = FALSE) +
     framed(
       label("Reports that cost least over the probability that is right"), "",
-      label(if (strict) "Only honest reports do." else "Others than honest ones do too."),
+      label(if (strict) "Only the report q = p does." else "Others than q = p do too."),
       x = label("Probability of H1 that is right (p)"), y = label("Reported probability of H1 (q)"),
-      notes = label("Grey: reports that cost least; dashed: the honest ones.")
+      notes = label("Grey: reports that cost least; dashed: q = p.")
     )
 }

@@ -14,7 +14,7 @@
 #' has fewer than five. With a `level`, intervals are those of [measures()] instead, by source where
 #' the set names its items. What logistic calibration saves is what [calibrate()] at that prior
 #' saves on the same comparisons, another number than `cllr_cal`: the best possible order-keeping
-#' calibration, [pav()], would promise more than it keeps. [bound_lr()] finds the strength that the
+#' calibration, [pav()], would be optimistic. [bound_lr()] finds the strength that the
 #' comparisons support.
 #'
 #' Whether LRs help or do harm is decided by the interval: where it holds the uncertainty before the

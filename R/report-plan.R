@@ -47,7 +47,7 @@
 #' \eqn{n\alpha}, and reading one pass out of \eqn{n} risks as much. With `family = TRUE` each
 #' decision is by an interval of the level \eqn{1 - (1 - L)/n} (Bonferroni), so that all \eqn{n}
 #' decisions about a system are right together in a share \eqn{L}; fewer are then settled. The
-#' matrix says which errors its plan has. They are those of intervals that hold what they promise:
+#' matrix says which errors its plan has. They are those of intervals of their nominal coverage:
 #' see [measures()].
 #'
 #' # Can it be decided?

@@ -53,11 +53,11 @@ behaviour_checks <- function() {
       label("Stored limits of measures, with one thread and with two"), \(judged) check_seeds()
     ),
     intervals = new_check(
-      label("Intervals hold the truth as often as they promise"),
+      label("Intervals contain the true value at their nominal rate"),
       label("Simulated sets with known Cllr"), \(judged) check_intervals()
     ),
     calibration = new_check(
-      label("The test of calibration rejects as rarely as it promises"),
+      label("The test of calibration rejects at its nominal rate"),
       label("Simulated sets of LRs that are right"), \(judged) check_rejections()
     )
   )

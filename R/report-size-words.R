@@ -43,7 +43,7 @@ goal_words <- function(facts) {
     criterion = labelf("the criterion %s is passed", sQuote(facts$target, FALSE)),
     calibration_test = label("calibration_test() sees that the LRs are not calibrated"),
     calibration_range = labelf("%s proves an LR of %s right", facts$target, reach),
-    bound_lr = labelf("bound_lr() bears out an LR of %s", reach)
+    bound_lr = labelf("bound_lr() supports an LR of %s", reach)
   )
 }
 

@@ -2,7 +2,7 @@
 #'
 #' How many comparisons, or items, does a validation need? `plan_size()` finds the size from which
 #' on an interval is narrow enough, a criterion is passed, a fault of calibration is seen, or LRs of
-#' a size are borne out, given what is expected of the method: a [gaussian_system()], or a pilot.
+#' a size are supported, given what is expected of the method: a [gaussian_system()], or a pilot.
 #'
 #' # What is to be reached
 #' | `target` | with | reached where |
@@ -64,7 +64,7 @@
 #' @param target What is to be reached, one text: see below.
 #' @param ... Unused.
 #' @param half_width Half of the width that an interval may have, in the unit of the measure.
-#' @param reach The LR that is to be proven or borne out, such as 100 or 1/100.
+#' @param reach The LR that is to be proven or supported, such as 100 or 1/100.
 #' @param assurance Probability with which the target is reached, between 0 and 1. `NULL`:
 #'   half-widths on average, all else with 0.8.
 #' @param design,ratio,item_share The design of the study: see below.

@@ -1,7 +1,7 @@
 #' Summarise a set of likelihood ratios
 #'
 #' The table for a report: how many trials, what the LRs say, how good they are, and whether
-#' discrimination or calibration is to blame.
+#' losses are due to discrimination or to calibration.
 #'
 #' @param object An [lr_set()].
 #' @param prior Prior probabilities of H1 at which to give the empirical cross-entropy; by default
@@ -238,7 +238,7 @@ summary_notes <- function(x, body) {
 limits_note <- function(bands) {
   if (!is.null(bands)) {
     sprintf(
-      "%s %% intervals from %s replicates, drawn by %s; corrected: without what PAV flatters.",
+      "%s %% intervals from %s replicates, drawn by %s; corrected: without the optimism of PAV.",
       format(100 * bands$level), plain_count(bands$replicates), bands$by
     )
   }

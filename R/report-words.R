@@ -169,7 +169,7 @@ span_words <- function(range) {
   paste(unlist(spans), collapse = paste0(" ", say("and"), " "))
 }
 
-# A bound on LRs, rounded towards 1, so that it does not promise more than the data support.
+# A bound on LRs, rounded towards 1, so that it claims no more than the data support.
 bound_text <- function(log10_lr) {
   paste0(if (log10_lr < 0) "1/", times_text(abs(log10_lr)))
 }

@@ -24,7 +24,7 @@ print.scoring_rule <- function(x, ...) {
     if (is_step_rule(x)) {
       "Proper, not strictly: reports on the same side of a threshold cost the same.\n"
     } else {
-      "Strictly proper: any report but the honest one costs more, on average.\n"
+      "Strictly proper: any report but one's own probability costs more, on average.\n"
     }
   )
   invisible(x)

@@ -34,8 +34,8 @@
 #'   exact to about 1e-13.
 #'
 #' # Any costs of any actions
-#' A matrix of costs, actions in rows and classes in columns, is a rule too. The report \eqn{q} is
-#' charged what the Bayes decision of somebody who believes it costs when class \eqn{i} is true
+#' A matrix of costs, actions in rows and classes in columns, is a rule too. The cost of the
+#' report \eqn{q} is that of the Bayes decision of somebody who believes it when class \eqn{i} is true
 #' (eq. 2.9),
 #' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{
 #'   C*(q|i) = C(a_q|i), with a_q the action a that minimises sum_j q_j C(a|j).}

@@ -32,7 +32,7 @@
 #' reached has no LR and is not part of the scale.
 #'
 #' The LRs come from the comparisons that they are then judged by. The set remembers this, reports
-#' say so, and [measures()][measures.conclusion_set] removes what it flatters.
+#' say so, and [measures()][measures.conclusion_set] corrects for it.
 #'
 #' @param x The conclusions: a factor or character vector, with `truth` beside it; a formula
 #'   `truth ~ conclusion`, or `truth ~ conclusion | system`, evaluated in `data` (or a data frame

@@ -10,16 +10,16 @@ as_rain <- function(p, rain) {
   as_lr_set(x, "rain")
 }
 forecast <- sample(1:9, days, replace = TRUE) / 10
-honest <- as_rain(forecast, runif(days) < forecast)
+calibrated <- as_rain(forecast, runif(days) < forecast)
 
-# ---- boastful ----
-boastful <- as_rain(forecast, runif(days) < 0.3 + 0.4 * forecast)
+# ---- overconfident ----
+overconfident <- as_rain(forecast, runif(days) < 0.3 + 0.4 * forecast)
 
 # ---- climate ----
 climate <- as_rain(rep(0.5, days), rep(c(TRUE, FALSE), days / 2))
 
-# ---- shy ----
-shy <- as_rain(rep(c(0.6, 0.4), days / 2), rep(c(TRUE, FALSE), days / 2))
+# ---- underconfident ----
+underconfident <- as_rain(rep(c(0.6, 0.4), days / 2), rep(c(TRUE, FALSE), days / 2))
 
 # ---- validation-set ----
 x <- simulate_lr(300, 1000, s = 2, stretch = 1.6, system = "S")
@@ -35,16 +35,16 @@ sets <- c(
 autoplot(rule_curve(scoring_rule("log", unit = "bits")), show = "cost")
 
 # ---- figure-2a ----
-autoplot(posterior_histogram(honest, bins = 10))
+autoplot(posterior_histogram(calibrated, bins = 10))
 
 # ---- figure-2b ----
-plot_reliability(honest, prior = 0.5, bins = 10)
+plot_reliability(calibrated, prior = 0.5, bins = 10)
 
 # ---- figure-3a ----
-autoplot(posterior_histogram(boastful, bins = 10))
+autoplot(posterior_histogram(overconfident, bins = 10))
 
 # ---- figure-3b ----
-plot_reliability(boastful, prior = 0.5, bins = 10)
+plot_reliability(overconfident, prior = 0.5, bins = 10)
 
 # ---- figure-4a ----
 autoplot(posterior_histogram(climate, bins = 10))
@@ -53,10 +53,10 @@ autoplot(posterior_histogram(climate, bins = 10))
 plot_reliability(climate, prior = 0.5, bins = 10)
 
 # ---- figure-5a ----
-autoplot(posterior_histogram(shy, bins = 10))
+autoplot(posterior_histogram(underconfident, bins = 10))
 
 # ---- figure-5b ----
-plot_reliability(shy, prior = 0.5, bins = 10)
+plot_reliability(underconfident, prior = 0.5, bins = 10)
 
 # ---- figure-6 ----
 plot_ece(x, curves = "ece")

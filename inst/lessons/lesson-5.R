@@ -27,15 +27,15 @@ calibrated <- c(
 calibrated
 
 ## ---- solution-5-4 ----
-odd <- trials$speaker1 %% 2 == 1 & trials$speaker2 %% 2 == 1
-even <- trials$speaker1 %% 2 == 0 & trials$speaker2 %% 2 == 0
+training <- trials$speaker1 %% 2 == 1 & trials$speaker2 %% 2 == 1
+test <- trials$speaker1 %% 2 == 0 & trials$speaker2 %% 2 == 0
 learn <- function(words, penalty = 0) {
-  fit <- fuse(each[odd, words], trials$same_speaker[odd], penalty = penalty)
+  fit <- fuse(each[training, words], trials$same_speaker[training], penalty = penalty)
   judge <- function(rows) {
     log10_lr <- predict(fit, each[rows, words])
     cllr(lr_set(log10_lr, trials$same_speaker[rows], scale = "log10"))
   }
-  c(same_speakers = judge(odd), other_speakers = judge(even))
+  c(same_speakers = judge(training), other_speakers = judge(test))
 }
 three <- learn(c("heed", "hod", "hud"))
 three

@@ -400,21 +400,21 @@ test_that("Ramos 2013, figure 1: two curves from 0 to 1, bits", {
 })
 
 test_that("Ramos 2013, figure 2a: counts in tenths on both kinds of days", {
-  expect_forecasts("Ramos 2013, figure 2a", data_of("ramos-2013")$honest)
+  expect_forecasts("Ramos 2013, figure 2a", data_of("ramos-2013")$calibrated)
 })
 
 test_that("Ramos 2013, figure 2b: how often it rained, near the diagonal", {
-  expect_reliability("Ramos 2013, figure 2b", data_of("ramos-2013")$honest, "", 0.5)
+  expect_reliability("Ramos 2013, figure 2b", data_of("ramos-2013")$calibrated, "", 0.5)
   points <- drawn("Ramos 2013, figure 2b", "Point")
   expect_lt(max(abs(points$y - points$x)), 0.12)
 })
 
 test_that("Ramos 2013, figure 3a: counts in tenths on both kinds of days", {
-  expect_forecasts("Ramos 2013, figure 3a", data_of("ramos-2013")$boastful)
+  expect_forecasts("Ramos 2013, figure 3a", data_of("ramos-2013")$overconfident)
 })
 
 test_that("Ramos 2013, figure 3b: how often it rained, off the diagonal at both ends", {
-  expect_reliability("Ramos 2013, figure 3b", data_of("ramos-2013")$boastful, "", 0.5)
+  expect_reliability("Ramos 2013, figure 3b", data_of("ramos-2013")$overconfident, "", 0.5)
   points <- drawn("Ramos 2013, figure 3b", "Point")
   expect_true(points$y[1] > points$x[1] + 0.15 && points$y[9] < points$x[9] - 0.15)
 })
@@ -429,7 +429,7 @@ test_that("Ramos 2013, figure 4b: one point, on the diagonal", {
 })
 
 test_that("Ramos 2013, figure 5a: two bars that do not overlap", {
-  expect_forecasts("Ramos 2013, figure 5a", data_of("ramos-2013")$shy)
+  expect_forecasts("Ramos 2013, figure 5a", data_of("ramos-2013")$underconfident)
 })
 
 test_that("Ramos 2013, figure 5b: two points, at 0 and 1", {

@@ -289,3 +289,83 @@ test_that("lesson 9: how sure is this LR?", {
   expect_lt(solved[["solution-9-5"]][["integrated"]], solved[["solution-9-5"]][["plain"]])
   expect_match(solved[["solution-9-6"]], "support LRs between 14 and 50")
 })
+
+# The types of lines in a plot, by the words that a reader has for them: long dashes are dashes.
+line_types_of <- function(plot) {
+  drawn <- ggplot2::ggplot_build(plot)$data
+  types <- unique(unlist(lapply(drawn, \(layer) layer$linetype)))
+  named <- c("blank", "solid", "dashed", "dotted", "dotdash", "longdash", "twodash")
+  sub("longdash", "dashed", ifelse(types %in% 0:6, named[match(types, 0:6)], types))
+}
+
+# Each heading of a guide with the plots below it and the words for lines and colours about them.
+plots_and_words <- function(file) {
+  lines <- readLines(file, encoding = "UTF-8")
+  lines <- lines[-seq_len(grep("^---$", lines)[2])]
+  in_code <- cumsum(startsWith(lines, "```")) %% 2 == 1
+  section <- cumsum(startsWith(lines, "## ") & !in_code)
+  words_in <- \(text, pattern) {
+    tolower(unlist(regmatches(text, gregexpr(pattern, text, ignore.case = TRUE, perl = TRUE))))
+  }
+  lapply(split(seq_along(lines), section), \(here) {
+    code <- lines[here[in_code[here]]]
+    text <- lines[here[!in_code[here]]]
+    list(
+      plots = unique(words_in(code, "plot_(ece|pav|det|tippett|bayes_error|ape|cost)(?=\\()")),
+      lines = unique(words_in(text, "\\b(solid|dashed|dotted)\\b")),
+      grounds = unique(words_in(text, "\\b(grey|sand-coloured|orange|blue|green)(?= ground)"))
+    )
+  })
+}
+
+test_that("guides name the lines that their plots draw", {
+  guides <- c("which-curve", "from-lrs-to-a-validated-system", "calibrating-and-fusing", "lesson-2")
+  files <- test_path("..", "..", "vignettes", paste0(guides, ".Rmd"))
+  skip_if_not(all(file.exists(files)), "the sources of the vignettes are not here")
+  x <- withr::with_seed(1, simulate_lr(40, 40, s = 2, stretch = 2))
+  drawn <- list()
+  checked <- 0
+  for (section in unlist(lapply(files, plots_and_words), recursive = FALSE)) {
+    if (length(section$plots) == 0) next
+    for (name in setdiff(section$plots, names(drawn))) {
+      drawn[[name]] <- line_types_of(getExportedValue("calibrant", name)(x))
+    }
+    expect_identical(setdiff(section$lines, unlist(drawn[section$plots])), character())
+    # The shaded ground is called so, not by its colour.
+    expect_length(section$grounds, 0)
+    checked <- checked + length(section$lines)
+  }
+  expect_gt(checked, 10)
+})
+
+test_that("guides have goals and a summary", {
+  guides <- c(
+    "which-curve", "from-lrs-to-a-validated-system", "calibrating-and-fusing", "many-classes",
+    "validation"
+  )
+  files <- test_path("..", "..", "vignettes", paste0(guides, ".Rmd"))
+  skip_if_not(all(file.exists(files)), "the sources of the vignettes are not here")
+  for (file in files) {
+    lines <- readLines(file)
+    expect_length(grep("[*][*]You will learn[*][*]", lines), 1)
+    expect_length(grep("^## Summary", lines), 1)
+  }
+})
+
+test_that("texts for readers have standard terms", {
+  folder <- test_path("..", "..")
+  skip_if_not(dir.exists(file.path(folder, "vignettes")), "the sources are not here")
+  files <- c(
+    list.files(file.path(folder, "vignettes"), "[.]Rmd$", recursive = TRUE, full.names = TRUE),
+    file.path(folder, "README.Rmd"),
+    list.files(file.path(folder, "inst", "course"), "[.]Rmd$", full.names = TRUE)
+  )
+  house <- paste0(
+    "\\b(honest|flatter(s|ing|y)|boast|to blame|promises|bears? out|borne out|",
+    "keeps? its word|is charged|timid)"
+  )
+  for (file in files) {
+    lines <- grep("Honest calibration assessment", readLines(file), value = TRUE, invert = TRUE)
+    expect_identical(grep(house, lines, value = TRUE, ignore.case = TRUE), character())
+  }
+})
