@@ -4,8 +4,16 @@ certified_file <- function(...) {
   file.path(system.file("certified", package = "calibrant", mustWork = TRUE), ...)
 }
 
-read_certified <- function(...) {
-  utils::read.csv(certified_file(...), colClasses = "character", check.names = FALSE)
+read_certified <- function(file) {
+  utils::read.csv(certified_file(file), colClasses = "character", check.names = FALSE)
+}
+
+# The rows of one set, with the columns that it has.
+certified_table <- function(name, kind) {
+  file <- c(two = "trials.csv", classes = "classes.csv", conclusions = "conclusions.csv")[[kind]]
+  table <- read_certified(file)
+  table <- table[table$set == name, names(table) != "set"]
+  table[colSums(table != "") > 0]
 }
 
 # Each certified value beside what this package finds, and to how many digits it is right.
@@ -42,7 +50,7 @@ certified_set <- function(name, kind, scale) {
   if (name == "million") {
     return(lr_set(million_trials(), scale = "ln"))
   }
-  table <- read_certified("sets", paste0(name, ".csv"))
+  table <- certified_table(name, kind)
   switch(kind,
     two = lr_set(
       as.numeric(table$value), table$truth == "1", scale = scale, source1 = table$source1,

@@ -14,7 +14,7 @@ trials_of_set <- function(name) {
     both <- here$million_trials()
     return(data.frame(value = unlist(both), truth = rep(1:0, lengths(both))))
   }
-  table <- here$read_certified("sets", paste0(name, ".csv"))
+  table <- here$certified_table(name, "two")
   data.frame(value = as.numeric(table$value), truth = as.integer(table$truth))
 }
 

@@ -22,6 +22,7 @@ DIGITS = 25
 PRIORS = ["0.001", "0.1", "0.9"]
 COST = (Fraction(1, 100), Fraction(10), Fraction(1))
 COST_DECIMAL = ("0.01", "10", "1")
+FILES = {"two": "trials.csv", "classes": "classes.csv", "conclusions": "conclusions.csv"}
 TARGET = os.path.join(here, "..", "..", "inst", "certified")
 
 rounding = Context(prec=DIGITS, rounding=ROUND_HALF_EVEN, Emin=-10**6, Emax=10**6)
@@ -99,27 +100,32 @@ def write_rows(file, head, rows):
         writer.writerows(rows)
 
 
-def write_set(s):
-    if s["rows"] is None:
-        return
-    file = os.path.join("sets", s["name"] + ".csv")
-    if s["kind"] == "two":
-        head, rows = ["value", "truth"], [list(row) for row in s["rows"]]
-        for column, names in (("weight", ["weight"]), ("source", ["source1", "source2"])):
-            if column in s:
-                head += names
-                for row, more in zip(rows, s[column]):
-                    row += list(more) if isinstance(more, tuple) else [more]
-    elif s["kind"] == "classes":
-        head = ["truth"] + s["names"]
-        rows = [[s["names"][truth]] + values for truth, values in s["rows"]]
-    else:
-        head, rows = ["conclusion", "h1", "h2"], s["rows"]
-    write_rows(file, head, rows)
+def columns_of(s):
+    """The cells of a set by column, as its file has them."""
+    if s["kind"] == "conclusions":
+        return dict(zip(["conclusion", "h1", "h2"], zip(*s["rows"])))
+    if s["kind"] == "classes":
+        truth, values = zip(*s["rows"])
+        return {"truth": [s["names"][t] for t in truth], **dict(zip(s["names"], zip(*values)))}
+    value, truth = zip(*s["rows"])
+    columns = {"value": value, "truth": truth}
+    if "weight" in s:
+        columns["weight"] = s["weight"]
+    if "source" in s:
+        columns["source1"], columns["source2"] = zip(*s["source"])
+    return columns
+
+
+def write_kind(file, sets):
+    """All sets of a kind in one file; a cell is empty where a set has no such column."""
+    tables = [(s["name"], columns_of(s)) for s in sets]
+    head = list(dict.fromkeys(name for _, table in tables for name in table))
+    rows = [[name] + list(cells) for name, table in tables
+            for cells in zip(*(table.get(h, [""] * len(next(iter(table.values())))) for h in head))]
+    write_rows(file, ["set"] + head, rows)
 
 
 def main():
-    os.makedirs(os.path.join(TARGET, "sets"), exist_ok=True)
     sets, wrong, certified = all_sets(), [], []
     for s in sets:
         values, bad = certify(s)
@@ -128,8 +134,8 @@ def main():
     if wrong:
         print("\n".join(wrong))
         sys.exit(1)
-    for s in sets:
-        write_set(s)
+    for kind, file in FILES.items():
+        write_kind(file, [s for s in sets if s["kind"] == kind and s["rows"] is not None])
     write_rows("sets.csv", ["set", "kind", "scale", "what"],
                [[s["name"], s["kind"], s["scale"] or "", s["what"]] for s in sets])
     write_rows("values.csv", ["set", "quantity", "value"],
@@ -138,14 +144,13 @@ def main():
               "digits": DIGITS, "sets": []}
     for s, values in zip(sets, certified):
         entry = {k: s[k] for k in ("name", "kind", "scale", "what")}
-        entry["rule" if s["rows"] is None else "file"] = s.get("rule", f"sets/{s['name']}.csv")
+        entry["rule" if s["rows"] is None else "file"] = s.get("rule", FILES[s["kind"]])
         entry["values"] = values
         record["sets"].append(entry)
     with open(os.path.join(TARGET, "certified.json"), "w") as handle:
         json.dump(record, handle, indent=1)
         handle.write("\n")
-    files = ["certified.json", "sets.csv", "values.csv"] + sorted(
-        f"sets/{s['name']}.csv" for s in sets if s["rows"] is not None)
+    files = ["certified.json", "sets.csv", "values.csv", *FILES.values()]
     digest = lambda f: hashlib.sha256(open(os.path.join(TARGET, f), "rb").read()).hexdigest()
     with open(os.path.join(TARGET, "SHA256SUMS"), "w") as handle:
         handle.writelines(f"{digest(f)}  {f}\n" for f in files)

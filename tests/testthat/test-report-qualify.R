@@ -28,7 +28,7 @@ test_that("a changed byte of the sets is seen", {
   folder <- withr::local_tempdir()
   file.copy(certified_file(), folder, recursive = TRUE)
   folder <- file.path(folder, "certified")
-  file <- file.path(folder, "sets", "ties.csv")
+  file <- file.path(folder, "trials.csv")
   bytes <- readBin(file, raw(), file.size(file))
   bytes[20] <- xor(bytes[20], as.raw(1))
   writeBin(bytes, file)
@@ -36,7 +36,7 @@ test_that("a changed byte of the sets is seen", {
     if (...length() == 0) folder else file.path(folder, ...)
   })
   expect_identical(check_certified_files()[["passed"]], FALSE)
-  expect_match(check_certified_files()$found, "sets/ties.csv", fixed = TRUE)
+  expect_match(check_certified_files()$found, "trials.csv", fixed = TRUE)
 })
 
 test_that("a patched computation is seen", {
