@@ -127,6 +127,7 @@ clamp <- function(x, bounds) pmin(pmax(x, bounds$lower), bounds$upper)
 
 #' @export
 coef.lr_bound <- function(object, ...) {
+  check_dots(...)
   check_intact_bound(object)
   coefficients <- as.matrix(object$bounds[c("lower", "upper")])
   if (nrow(coefficients) == 1) {
@@ -139,6 +140,7 @@ coef.lr_bound <- function(object, ...) {
 #' @importFrom generics tidy
 #' @export
 tidy.lr_bound <- function(x, ...) {
+  check_dots(...)
   check_intact_bound(x)
   bounds <- x$bounds
   beyond <- trials_beyond(x)

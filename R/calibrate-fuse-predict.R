@@ -67,6 +67,7 @@ match_inputs <- function(inputs, object, call) {
 #' @rdname lr_calibration-methods
 #' @export
 augment.lr_fusion <- function(x, newdata = NULL, ...) {
+  check_dots(...)
   check_intact_fit(x)
   call <- rlang::current_env()
   if (is.data.frame(newdata)) {

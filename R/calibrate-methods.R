@@ -67,6 +67,7 @@ NULL
 #' @rdname lr_calibration-methods
 #' @export
 coef.lr_calibration <- function(object, ...) {
+  check_dots(...)
   check_intact_fit(object)
   found <- lapply(object$transforms, \(transform) transform$coefficients)
   if (is.null(found[[1]])) {
@@ -78,6 +79,7 @@ coef.lr_calibration <- function(object, ...) {
 #' @rdname lr_calibration-methods
 #' @export
 vcov.lr_calibration <- function(object, type = "model", ...) {
+  check_dots(...)
   check_intact_fit(object)
   check_choice(type, c("model", "sandwich", "hessian"), "type", rlang::current_env())
   name <- if (type == "model") "vcov" else paste0("vcov_", type)
@@ -88,6 +90,7 @@ vcov.lr_calibration <- function(object, type = "model", ...) {
 #' @rdname lr_calibration-methods
 #' @export
 nobs.lr_calibration <- function(object, ...) {
+  check_dots(...)
   check_intact_fit(object)
   vapply(object$totals, sum, 0)
 }
@@ -95,6 +98,7 @@ nobs.lr_calibration <- function(object, ...) {
 #' @rdname lr_calibration-methods
 #' @export
 logLik.lr_calibration <- function(object, ...) {
+  check_dots(...)
   check_intact_fit(object)
   value <- -nobs(object) * vapply(object$transforms, `[[`, 0, "objective")
   df <- vapply(object$transforms, transform_df, 0)
@@ -153,6 +157,7 @@ transform_df <- function(transform) {
 #' @rdname lr_calibration-methods
 #' @export
 tidy.lr_calibration <- function(x, level = 0.95, ...) {
+  check_dots(...)
   check_intact_fit(x)
   check_number(level, "level", above = 0, below = 1)
   bind_systems(x$transforms, tidy_transform, level)
@@ -187,6 +192,7 @@ tidy_transform <- function(transform, level) {
 #' @rdname lr_calibration-methods
 #' @export
 glance.lr_calibration <- function(x, ...) {
+  check_dots(...)
   check_intact_fit(x)
   unlabelled <- \(v) as.double(unname(v))
   size <- \(hypothesis) whole_numbers(vapply(x$sizes, \(n) as.double(n[[hypothesis]]), 0))
@@ -228,6 +234,7 @@ training_costs <- function(fit) {
 #' @rdname lr_calibration-methods
 #' @export
 augment.lr_calibration <- function(x, newdata = NULL, ...) {
+  check_dots(...)
   check_intact_fit(x)
   if (is.data.frame(newdata)) {
     return(augment_trials(x, newdata, newdata))
@@ -255,6 +262,7 @@ augment_trials <- function(fit, trials, newdata) {
 #' @rdname lr_calibration-methods
 #' @export
 summary.lr_calibration <- function(object, ...) {
+  check_dots(...)
   check_intact_fit(object)
   structure(
     list(

@@ -190,6 +190,7 @@ print.rule_calibration <- function(x, ...) {
 #' @export
 #' @rawNamespace S3method(dplyr::explain, rule_calibration)
 explain.rule_calibration <- function(x, ...) {
+  check_dots(...)
   text <- NextMethod()
   again <- sprintf("It was then trained again by the scoring rule \"%s\".", format(x$rule))
   structure(paste(text, again), class = class(text))

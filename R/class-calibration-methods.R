@@ -106,7 +106,10 @@ class_transform <- function(fit) {
 
 #' @rdname loglik_calibration-methods
 #' @export
-nobs.loglik_calibration <- function(object, ...) sum(check_intact_class_fit(object)$n)
+nobs.loglik_calibration <- function(object, ...) {
+  check_dots(...)
+  sum(check_intact_class_fit(object)$n)
+}
 
 #' @rdname loglik_calibration-methods
 #' @export

@@ -153,6 +153,7 @@ check_monitor <- function(x, call) {
 #' @rdname monitor
 #' @export
 data_hash.lr_monitor <- function(x, ...) {
+  check_dots(...)
   check_monitor(x, rlang::current_env())
   x$entries[[length(x$entries)]]$hash
 }

@@ -68,6 +68,7 @@ autoplot.bayes_error_curve <- function(object, type = "normalised", parts = NULL
                                        curves = c(
                                          "bayes_error", "bayes_error_min", "bayes_error_null"
                                        ), ...) {
+  check_dots(...)
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "normalised", "normalised_min")
   )

@@ -41,6 +41,7 @@ plot.lr_bound <- function(x, ...) plot.calibrant_curve(x, ...)
 #' @rdname autoplot.lr_bound
 #' @exportS3Method ggplot2::autoplot bound_curve
 autoplot.bound_curve <- function(object, x_axis = "log10", ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "log10_lr", "criterion", "value"))
   bounds <- attr(object, "bounds")
   iv <- attr(object, "method") == "iv"
@@ -119,6 +120,7 @@ lr_text <- function(log10_lr) {
 #' @inheritParams plot_tippett
 #' @exportS3Method ggplot2::autoplot bound_comparison
 autoplot.bound_comparison <- function(object, x_axis = "log10", ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "method", "lower", "upper"))
   words <- label(c(elub = "ELUB", iv = "Invariance", n_source = "Number of sources"))
   found <- label("LRs found")

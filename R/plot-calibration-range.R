@@ -23,6 +23,7 @@ NULL
 #' @rdname plot_calibration_range
 #' @exportS3Method ggplot2::autoplot calibration_range
 autoplot.calibration_range <- function(object, x_axis = "log10", ...) {
+  check_dots(...)
   check_choice(x_axis, lr_units, "x_axis", rlang::current_env())
   cells <- shown_cells(attr(object, "band"))
   names <- levels(cells$system)

@@ -49,7 +49,8 @@ autoplot.lr_calibration <- function(object, type = "transformation", bins = 30, 
   if (type == "ece") {
     return(autoplot(ece_curve(object), x_axis = x_axis %||% "log10_odds", ...))
   }
-  autoplot(trained_curve(object, bins, level = level, by = by), x_axis = x_axis %||% "log10")
+  curve <- trained_curve(object, bins, level = level, by = by)
+  autoplot(curve, x_axis = x_axis %||% "log10", ...)
 }
 
 #' @rdname plot_calibration
@@ -60,7 +61,7 @@ autoplot.lr_fusion <- function(object, type = "transformation", ...) {
   if (type == "ece") {
     return(autoplot(ece_curve(object), ...))
   }
-  autoplot(fusion_trials(object))
+  autoplot(fusion_trials(object), ...)
 }
 
 #' @rdname plot_calibration
@@ -70,6 +71,7 @@ plot.lr_calibration <- function(x, ...) plot.calibrant_curve(x, ...)
 #' @rdname plot_calibration
 #' @exportS3Method ggplot2::autoplot transformation_curve
 autoplot.transformation_curve <- function(object, x_axis = "log10", ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "log10_lr_calibrated"))
   histogram <- attr(object, "histogram")
   alone <- is.null(histogram)
@@ -215,6 +217,7 @@ training_panels <- function(histogram, panels) {
 
 #' @exportS3Method ggplot2::autoplot fusion_trials
 autoplot.fusion_trials <- function(object, ...) {
+  check_dots(...)
   if (is.null(attr(object, "lines"))) draw_inputs(object) else draw_plane(object)
 }
 

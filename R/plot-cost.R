@@ -43,6 +43,7 @@ plot_cost <- function(x, ..., x_axis = "log10") {
 #' @rdname plot_cost
 #' @exportS3Method ggplot2::autoplot cost_curve
 autoplot.cost_curve <- function(object, x_axis = "log10", ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "name", "threshold", "cost"))
   levels(object$name) <- point_words(levels(object$name))
   found <- attr(object, "marks")

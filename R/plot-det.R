@@ -105,6 +105,7 @@ plot_roc <- function(x, ..., steps = TRUE, hull = NULL, dr30 = FALSE, systems = 
 autoplot.det_curve <- function(object, type = "det", steps = TRUE, hull = NULL, dr30 = FALSE,
                                systems = "overlay", limits = NULL, vocabulary = "detection",
                                ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "p_fa", "p_miss", "hull"))
   overlay <- is_overlay(object, systems)
   call <- rlang::current_env()

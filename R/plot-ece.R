@@ -66,6 +66,7 @@ plot_ece <- function(x, ..., systems = "facet", x_axis = "log10_odds",
 #' @exportS3Method ggplot2::autoplot ece_curve
 autoplot.ece_curve <- function(object, systems = "facet", x_axis = "log10_odds",
                                curves = c("ece", "ece_min", "ece_null"), normalised = FALSE, ...) {
+  check_dots(...)
   call <- rlang::current_env()
   object <- drawn_curve(
     object, c("system", "log10_prior_odds", "prior", "ece", "ece_min", "ece_null")

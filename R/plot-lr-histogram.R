@@ -34,6 +34,7 @@ plot_lr_histogram <- function(x, ..., y = "count", x_axis = "log10") {
 #' @rdname plot_lr_histogram
 #' @exportS3Method ggplot2::autoplot lr_histogram
 autoplot.lr_histogram <- function(object, y = "count", x_axis = "log10", ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "density_h1", "density_h2"))
   scale <- attr(object, "scale")
   bins <- cbind(as.data.frame(object), pav_ranges(object))

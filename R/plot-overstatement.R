@@ -24,6 +24,7 @@ NULL
 #' @rdname plot_overstatement
 #' @exportS3Method ggplot2::autoplot overstatement_curve
 autoplot.overstatement_curve <- function(object, systems = "facet", x_axis = "log10", ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "log10_lr", "overstatement"))
   overlay <- is_overlay(object, systems)
   names <- levels(object$system)

@@ -40,6 +40,7 @@ plot_pav <- function(x, ..., systems = "facet", x_axis = "log10") {
 #' @rdname plot_pav
 #' @exportS3Method ggplot2::autoplot pav
 autoplot.pav <- function(object, systems = "facet", x_axis = "log10", ...) {
+  check_dots(...)
   check_intact_blocks(object, rlang::current_env())
   object <- drawn_curve(object, c("system", "n_h1", "n_h2", "log10_lr_pav"))
   scale <- attr(object, "scale")

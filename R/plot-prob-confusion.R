@@ -2,6 +2,7 @@
 #' @param object A `prob_confusion()`.
 #' @exportS3Method ggplot2::autoplot prob_confusion
 autoplot.prob_confusion <- function(object, ...) {
+  check_dots(...)
   names <- rownames(object)
   cells <- data.frame(
     truth = factor(rep(names, times = length(names)), levels = rev(names)),

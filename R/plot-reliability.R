@@ -50,6 +50,7 @@ plot_reliability <- function(x, ...) {
 #' @rdname plot_reliability
 #' @exportS3Method ggplot2::autoplot reliability_curve
 autoplot.reliability_curve <- function(object, ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "posterior", "observed"))
   histogram <- attr(object, "histogram")
   prior <- prior_phrase(object)

@@ -48,6 +48,7 @@ plot_tippett <- function(x, ..., systems = "facet", x_axis = "log10", reliabilit
 #' @exportS3Method ggplot2::autoplot tippett_curve
 autoplot.tippett_curve <- function(object, systems = "facet", x_axis = "log10",
                                    reliability = NULL, ...) {
+  check_dots(...)
   object <- drawn_curve(object, c("system", "log10_lr", "h1", "h2"))
   overlay <- is_overlay(object, systems)
   check_reliability(reliability, rlang::current_env())

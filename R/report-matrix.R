@@ -58,6 +58,7 @@ as.data.frame.validation_matrix <- function(x, ...) plain_frame(x)
 #' @importFrom generics tidy
 #' @export
 tidy.validation_matrix <- function(x, ...) {
+  check_dots(...)
   table <- as.data.frame(x)
   renamed <- c(result = "estimate", lower = "conf.low", upper = "conf.high")
   names(table)[match(names(renamed), names(table))] <- renamed

@@ -354,7 +354,10 @@ check_roles <- function(plan, refuse) {
 
 #' @rdname validation_plan
 #' @export
-data_hash.validation_plan <- function(x, ...) plan_hash(x)
+data_hash.validation_plan <- function(x, ...) {
+  check_dots(...)
+  plan_hash(x)
+}
 
 plan_hash <- function(plan) {
   check_is_plan(plan, rlang::current_env())

@@ -11,11 +11,17 @@ levels.lr_set <- function(x) levels(x$system)
 
 #' @rdname lr_set-methods
 #' @rawNamespace S3method(utils::head, lr_set)
-head.lr_set <- function(x, n = 6, ...) utils::head(as.data.frame(x), n, ...)
+head.lr_set <- function(x, n = 6, ...) {
+  check_dots(...)
+  utils::head(as.data.frame(x), n)
+}
 
 #' @rdname lr_set-methods
 #' @rawNamespace S3method(utils::tail, lr_set)
-tail.lr_set <- function(x, n = 6, ...) utils::tail(as.data.frame(x), n, ...)
+tail.lr_set <- function(x, n = 6, ...) {
+  check_dots(...)
+  utils::tail(as.data.frame(x), n)
+}
 
 #' @rdname lr_set-methods
 #' @export
@@ -24,6 +30,7 @@ rev.lr_set <- function(x) subset_trials(x, rev(seq_along(x$value)))
 #' @rdname lr_set-methods
 #' @export
 sort.lr_set <- function(x, decreasing = FALSE, ...) {
+  check_dots(...)
   check_flag(decreasing, "decreasing", rlang::current_env())
   subset_trials(x, order(x$value, decreasing = decreasing))
 }

@@ -251,3 +251,47 @@ test_that("a choice that is nearly right is named", {
   expect_error(predict(calibrate(x), newdta = 1), "mean \"newdata\"")
   expect_error(c(`{stop()}` = x, b = x)["{stop() }"], "mean", class = "calibrant_error_input")
 })
+
+# Methods whose generic hands on what is not meant for them, as R's own do, or that refuse whatever
+# they are given.
+takes_anything <- c(
+  "print", "format", "as.character", "as.data.frame", "knit_print", "as_flextable", "ggplot_build",
+  "[", "[["
+)
+refuses_all <- c(
+  "Math.lr_set", "as.double.lr_set", "as.integer.lr_set", "mean.lr_set", "median.lr_set",
+  "quantile.lr_set", "unique.lr_set", "duplicated.lr_set", "as_lr_set.default",
+  "lr_chunks.default", "lr_set.loglik_set", "retrain.default", "transform.calibrant_curve"
+)
+own_methods <- function() {
+  all <- as.data.frame(asNamespace("calibrant")[[".__NAMESPACE__."]]$S3methods)
+  all <- all[!all$V1 %in% takes_anything & !all$V3 %in% refuses_all, ]
+  all$method <- mget(all$V3, asNamespace("calibrant"), ifnotfound = list(NULL))
+  all[vapply(all$method, \(method) "..." %in% names(formals(method)), NA), ]
+}
+
+test_that("no method takes arguments that it does not look at", {
+  methods <- own_methods()
+  expect_gt(nrow(methods), 200)
+  looks <- vapply(methods$method, \(method) any(grepl("^\\.\\.", all.names(body(method)))), NA)
+  expect_identical(methods$V3[!looks], character())
+})
+
+test_that("a misspelt argument of a method is refused", {
+  scores <- lr_set(c(2, 1, 0.5, 3, -1, 0, 0.7, -2), rep(c(TRUE, FALSE), each = 4), scale = "score")
+  lr <- lr_set(c(2, 1, -1, 3, -1, 0, 0.7, -2), rep(c(TRUE, FALSE), each = 4), scale = "ln")
+  objects <- list(
+    lr, suppressWarnings(calibrate(scores)), bound_lr(lr), pav(lr), ece_curve(lr), det_curve(lr),
+    gaussian_system(2), validation_plan(accuracy = "cllr < 0.5"), monitor(),
+    measures(lr, "cllr", replicates = 0), scoring_rule("brier")
+  )
+  methods <- own_methods()
+  for (object in objects) {
+    for (i in which(methods$V2 %in% class(object))) {
+      expect_error(
+        suppressWarnings(suppressMessages(methods$method[[i]](object, nonsense = 1))),
+        info = methods$V3[i]
+      )
+    }
+  }
+})
