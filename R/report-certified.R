@@ -89,6 +89,7 @@ certified_answer <- function(x, quantity) {
     auc_hull = auc(x, "hull"),
     dcf = dcf(x, 0.01, 10),
     dcf_min = dcf_min(x, 0.01, 10),
+    p_miss = , p_fa = error_rates(x, as.numeric(at))[[name]],
     elub_lower = , elub_upper = stats::coef(bound_lr(x, "elub"))[[part]],
     iv_lower = , iv_upper = stats::coef(bound_lr(x, "iv"))[[part]],
     n_source_lower = , n_source_upper = stats::coef(bound_lr(x, "n_source"))[[part]],

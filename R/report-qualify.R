@@ -10,11 +10,11 @@
 #' * `arithmetic`: exponentials, logarithms and powers of the machine are right to two units in the
 #'   last place.
 #' * `costs`, `discrimination`, `decisions`, `bounds`, `fits`, `classes`, `conclusions`: measures of
-#'   44 certified sets have at least 13 right digits. The values were found by two independent
+#'   46 certified sets have at least 13 right digits. The values were found by two independent
 #'   computations of 25 digits; `system.file("certified", package = "calibrant")` has them, with a
 #'   specification and a program that judges the answers of other programs.
 #' * `report`: a report on [glass_lr] reads line by line as a stored one.
-#' * `seeds`: limits drawn from a seed are those that were stored, to 9 digits, with one thread and
+#' * `seeds`: limits drawn from a seed are those that were stored, to 12 digits, with one thread and
 #'   with two.
 #' * `intervals`: of 200 simulated sets at least 180 have the true Cllr within their 95 % limits.
 #' * `calibration`: of 200 simulated sets whose LRs are right, the [calibration_test()] rejects at

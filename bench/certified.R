@@ -7,7 +7,8 @@ suppressPackageStartupMessages(library(calibrant))
 here <- getNamespace("calibrant")
 sets <- here$read_certified("sets.csv")
 values <- here$read_certified("values.csv")
-plain <- sets[sets$kind == "two" & !sets$set %in% c("weights", "weights-whole"), ]
+trials <- here$read_certified("trials.csv")
+plain <- sets[sets$kind == "two" & !sets$set %in% trials$set[trials$weight != ""], ]
 
 trials_of_set <- function(name) {
   if (name == "million") {

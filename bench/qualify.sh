@@ -33,9 +33,6 @@ failing() {
 
 {
   printf '# Patched kernels, and what `qualify()` says\n\nWritten by `bench/qualify.sh`.\n\n'
-  printf 'What none of them notices: a patch that leaves the 13 digits that are asked for, one that\n'
-  printf 'only matters where products agree to nine digits, rates at thresholds, which are not certified, and\n'
-  printf 'the kernel of devPAV in the bootstrap, from which no limits are stored.\n\n'
   printf '| kernel | what stood there | the patch | tests that fail |\n|---|---|---|---|\n'
   printf '| none | | | %s |\n' "$(failing)"
   for patch in "${patches[@]}"; do

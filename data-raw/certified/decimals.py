@@ -232,6 +232,7 @@ def judge_two(s, priors, cost):
     out["auc"] = area(steps) if "weight" in s else rank_sum(table, n1, n2)
     out["auc_hull"] = area(hull)
     out["dcf_min"] = cost_at(hull, *weights)
+    out.update(wrong_at(s, table, n1, n2))
     if s["scale"] == "score":
         out.update(affine(table, n1, n2))
         return out
@@ -253,6 +254,24 @@ def judge_two(s, priors, cost):
         known = len(set(sum(s["source"], ()))) if "source" in s else None
         out["n_source_lower"] = -Decimal(known or n1 + 1).log10()
         out["n_source_upper"] = Decimal(known or n2 + 1).log10()
+    return out
+
+
+def wrong_at(s, table, n1, n2):
+    """The errors at a threshold, from those at the next lower one; an LR of 1 has the logarithm 0."""
+    out = {}
+    if s["rows"] is None:
+        return out
+    column, thresholds = (0, ("0", "0.5")) if s["scale"] in ("log10", "score") else (1, ("0",))
+    for at in thresholds:
+        missed, accepted = ZERO, n2
+        for row in table:
+            if row[column] >= Decimal(at):
+                break
+            missed += row[2]
+            accepted -= row[3]
+        out[f"p_miss({at})"] = missed / n1
+        out[f"p_fa({at})"] = accepted / n2
     return out
 
 

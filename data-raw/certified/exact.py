@@ -195,6 +195,20 @@ def actual_cost(points, totals, prior, c_miss, c_fa):
     return prior * c_miss * miss / totals[0] + (1 - prior) * c_fa * fa / totals[1]
 
 
+def rates(s, counts, totals):
+    """Of H1 below a threshold and of H2 from it on; on scales of which it is no decimal, at LR = 1."""
+    if s["rows"] is None:
+        return {}
+    out = {}
+    for at in ("0", "0.5") if s["scale"] in ("log10", "score") else ("0",):
+        threshold = Fraction(1) if s["scale"] == "lr" else Fraction(at)
+        low = [c for c in counts if key(c[0]) < threshold]
+        high = [c for c in counts if key(c[0]) >= threshold]
+        out[f"p_miss({at})"] = sum((c[1] for c in low), Fraction(0)) / totals[0]
+        out[f"p_fa({at})"] = sum((c[2] for c in high), Fraction(0)) / totals[1]
+    return out
+
+
 def area_between(a, b):
     """Mean of |d| along a stretch on which d goes from a to b in a straight line."""
     if a.a >= 0 and b.a >= 0 or a.b <= 0 and b.b <= 0:
@@ -378,6 +392,7 @@ def judge_two(s, priors, cost):
     out["auc"] = pairs_won(runs if s["rows"] is None else [c[1:] for c in counts], totals)
     out["auc_hull"] = pairs_won(blocks, totals)
     out["dcf_min"] = least_cost(roc, *cost)
+    out.update(rates(s, counts, totals))
     if s["scale"] != "score":
         points = [(ln_of(v, s["scale"]), Fraction(m), Fraction(n)) for v, m, n in counts]
         out.update(judge_lrs(s, counts, points, totals, blocks, least, priors, cost, out))

@@ -57,6 +57,21 @@ def counted():
     )
 
 
+def nearly_level(name, what, near, weight):
+    """Two values near LR = 1 whose trials of H1 and H2 are almost in proportion."""
+    return dict(two(name, what, [f"-{near}", near], [f"-{near}", near], "ln"), weight=weight)
+
+
+def level():
+    near = "0.0000000298023223876953125"  # 2^-25
+    return [
+        nearly_level("level-rising", "LRs after PAV that are 1e-6 from 1.", near,
+                     ["1000000", "1000001", "1000001", "1000000"]),
+        nearly_level("level-falling", "Shares of H1 that fall by 5e-11, and are to be pooled.", near,
+                     ["10000000001", "10000000000", "10000000000", "10000000001"]),
+    ]
+
+
 def items():
     h1, h2 = gaussians(12, 10, 45, 2)
     pairs = [(f"w{i}", f"w{j}") for i in range(10) for j in range(i)]
@@ -141,6 +156,7 @@ def all_sets():
         drawn("outliers", "Two Gaussians and misleading LRs of e^50.", 10, 30, 30, 2,
               more=[(-50, 1), (50, 0)]),
         counted(),
+        *level(),
         weighted(),
         items(),
         two("scores", "Scores, which only have an order.", [100 + 10 * x for x in scores[0]],

@@ -24,7 +24,7 @@ test_that("the script judges the answers of any program", {
   utils::write.csv(answers, file, row.names = FALSE)
   said <- judge()
   expect_null(attr(said, "status"))
-  expect_true("cllr_cal,34,34,16.0" %in% sub("\r", "", said))
+  expect_true("cllr_cal,36,36,16.0" %in% sub("\r", "", said))
   answers$value[answers$quantity == "auc"][2] <- "0.7"
   utils::write.csv(answers, file, row.names = FALSE)
   expect_identical(attr(judge(), "status"), 1L)

@@ -8,7 +8,7 @@ test_that("an installation is qualified, and says what it ran on", {
   expect_identical(found$check, c("files", "arithmetic", "costs", "bounds"))
   expect_true(all(found$passed))
   expect_true(R.version.string %in% attr(found, "machine")$statement)
-  expect_output(print(found), "pass costs +354 values.*All 4 tests pass")
+  expect_output(print(found), "pass costs +374 values.*All 4 tests pass")
 })
 
 test_that("all tests of an installation pass", {
