@@ -177,7 +177,8 @@
 #' \doi{10.1214/ss/1177012761}
 #'
 #' Silverman BW (1986). *Density estimation for statistics and data analysis*. Chapman and Hall.
-#' @seealso [fuse()] for several systems at once, [cross_calibrate()] for performance on unseen trials
+#' @seealso [fuse()] for several systems at once, [cross_calibrate()] for performance on unseen
+#'   trials
 #' @concept Platt scaling
 #' @concept logistic regression
 #' @concept kernel density

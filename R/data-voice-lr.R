@@ -11,10 +11,10 @@
 #'
 #' # Comparisons
 #' The first reading of a word is the control, the second the recovered speech. Each of the 76
-#' speakers is compared with the same speaker, and the control of each with the recovered speech of every
-#' speaker of a higher number: 76 same-speaker and 2 850 different-speaker comparisons for each kind
-#' of evidence. All comparisons of a speaker share the recordings of that speaker, so they are not independent;
-#' `speaker1` and `speaker2` are there to be given as `source1` and `source2`.
+#' speakers is compared with the same speaker, and the control of each with the recovered speech of
+#' every speaker of a higher number: 76 same-speaker and 2 850 different-speaker comparisons for
+#' each kind of evidence. All comparisons of a speaker share the recordings of that speaker, so they
+#' are not independent; `speaker1` and `speaker2` are there to be given as `source1` and `source2`.
 #'
 #' # Model
 #' The two-level normal model of Aitken and Lucy (2004) on ln F1, ln F2 and ln F3 of a vowel, or on

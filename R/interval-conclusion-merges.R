@@ -13,8 +13,9 @@
 #' coarser one.
 #'
 #' Of counts the gap is never negative, even where two conclusions are the same in truth, so that
-#' `loss` is optimistic for the finer scale. `corrected` is without the bias that the jackknife finds, and
-#' may be 0. Intervals are those of [measures()][measures.conclusion_set], on the plain scale.
+#' `loss` is optimistic for the finer scale. `corrected` is without the bias that the jackknife
+#' finds, and may be 0. Intervals are those of [measures()][measures.conclusion_set], on the plain
+#' scale.
 #'
 #' @inheritParams conclusion_lr
 #' @param into Optional: what the scale becomes, a named list of conclusions, such as

@@ -1,8 +1,8 @@
 #' How much a scale of conclusions tells
 #'
 #' Measures of a [conclusion_set()] in one table, each with its interval, and corrected for the
-#' optimism of LRs that come from the same comparisons; and the differences between two scales or two groups of
-#' examiners.
+#' optimism of LRs that come from the same comparisons; and the differences between two scales or
+#' two groups of examiners.
 #'
 #' * `cllr`: the [cllr()] of the LRs of the conclusions. Where these come from the counts,
 #'   `estimate` judges them by the comparisons that they come from. `corrected` is what others would

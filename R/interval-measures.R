@@ -21,8 +21,8 @@
 #' verb, which everybody publishes. The interval is for the value in the population, and `corrected`
 #' the best guess of it, which always lies inside. With few trials the `estimate` may lie outside:
 #' it is optimistic for the system (or, as `cllr_cal`, for what calibration might gain). Measures
-#' without PAV are the same in both. What is not corrected: LRs that were calibrated on the very trials
-#' that judge them, or trials that are not independent and are drawn as if they were.
+#' without PAV are the same in both. What is not corrected: LRs that were calibrated on the very
+#' trials that judge them, or trials that are not independent and are drawn as if they were.
 #'
 #' Morrison (2021) shows how large this optimism is. Of the Brier score with bins Ferro and Fricker
 #' (2012) correct it, of all proper scores, by kernels, Popordanoska et al. (2024).
@@ -175,9 +175,9 @@
 #' * `cross_entropy_min` at a prior of 0.1, which few trials can judge, 88 to 99 %: the least for
 #'   seven steps with 20/20 trials, and 90 % for the heavy tails with 50/50.
 #' * On scales of few steps, whose values are equal in replicates too, about a third of the
-#'   optimism of PAV stays in the corrected `cllr_cal`: for a verbal scale of 7 steps a loss of 0.059 comes
-#'   out as 0.074 on average with 50/50 trials and as 0.117 with 20/20 (0.101 and 0.166 without
-#'   correction). Its intervals contain the truth in 99 to 100 %.
+#'   optimism of PAV stays in the corrected `cllr_cal`: for a verbal scale of 7 steps a loss of
+#'   0.059 comes out as 0.074 on average with 50/50 trials and as 0.117 with 20/20 (0.101 and
+#'   0.166 without correction). Its intervals contain the truth in 99 to 100 %.
 #' * `cllr_min` of systems that are no better than chance, 100 %: the other end of the range.
 #' * `eer` of scores with many ties or of very unequal spreads, 96 to 99 %: intervals leave room
 #'   for the spread at a fixed threshold, and such estimates vary less (`bench/coverage-eer.md`).

@@ -12,8 +12,8 @@
 #'
 #' `stretch` and `shift` then spoil the calibration without touching the discrimination: the log LRs
 #' become `stretch * log LR + shift`. Stretching by more than 1 makes the system overconfident, by
-#' less than 1 underconfident; a shift favours one hypothesis. Several numbers distort *the same* trials in
-#' several ways, each of which is a system.
+#' less than 1 underconfident; a shift favours one hypothesis. Several numbers distort *the same*
+#' trials in several ways, each of which is a system.
 #'
 #' @param n_h1,n_h2 Number of trials under H1 and under H2.
 #' @param s Discriminating power: the standard deviation of the natural log LR. Positive; 2 unless

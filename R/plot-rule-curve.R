@@ -21,10 +21,9 @@
 #' * `show = "minimisers"`, for one rule: the plane of the probability `p` that is right and the
 #'   report `q`, grey where no other report costs less (figure 3.1),
 #'   \eqn{\arg\min_q\, p\, C(q|H_1) + (1 - p)\, C(q|H_2)}{argmin over q of p C(q|H1) + (1 - p)
-#'   C(q|H2)} (eq. 3.1). Reports equal to \eqn{p}, on the diagonal, are always in the grey. For a rule
-#'   with one threshold \eqn{\eta}{eta} it is \eqn{[0, \eta)}{[0, eta)} where
-#'   \eqn{p < \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta}
-#'   (eq. 3.26).
+#'   C(q|H2)} (eq. 3.1). Reports equal to \eqn{p}, on the diagonal, are always in the grey. For a
+#'   rule with one threshold \eqn{\eta}{eta} it is \eqn{[0, \eta)}{[0, eta)} where \eqn{p <
+#'   \eta}{p < eta}, and \eqn{[\eta, 1]}{[eta, 1]} where \eqn{p > \eta}{p > eta} (eq. 3.26).
 #'
 #' Unbounded curves leave the panel at the top, where certainty in the wrong hypothesis costs
 #' infinitely much.

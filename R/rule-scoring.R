@@ -35,9 +35,8 @@
 #'
 #' # Any costs of any actions
 #' A matrix of costs, actions in rows and classes in columns, is a rule too. The cost of the
-#' report \eqn{q} is that of the Bayes decision of somebody who believes it when class \eqn{i} is true
-#' (eq. 2.9),
-#' \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{
+#' report \eqn{q} is that of the Bayes decision of somebody who believes it when class \eqn{i} is
+#' true (eq. 2.9), \deqn{C^*(q|i) = C(a_q|i), \qquad a_q = \arg\min_a \sum_j q_j C(a|j).}{
 #'   C*(q|i) = C(a_q|i), with a_q the action a that minimises sum_j q_j C(a|j).}
 #' There may be as many actions as you like, such as "inconclusive". Costs are finite, and are taken
 #' as they are: where even the best action costs something, a perfect report is charged that too

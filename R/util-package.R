@@ -1,7 +1,7 @@
 #' @section Without code:
-#' [open_page()] opens a page that judges LRs in a browser, offline and without a line of R. It is one
-#' file, `system.file("page", "calibrant.html", package = "calibrant")`, which can be given to those
-#' who have no R.
+#' [open_page()] opens a page that judges LRs in a browser, offline and without a line of R. It is
+#' one file, `system.file("page", "calibrant.html", package = "calibrant")`, which can be given to
+#' those who have no R.
 #'
 #' @section Start here:
 #' [lr_set()] takes likelihood ratios with known truth. [summary()][summary.lr_set] and
