@@ -615,7 +615,7 @@ measure_notes <- function(x) {
       "corrected: without what a calibration that is fitted to these very trials makes of them.\n"
     },
     if (any(estimate < x$lower | estimate > x$upper, na.rm = TRUE)) {
-      "An estimate outside of its interval is optimistic: the interval is around the corrected value.\n"
+      "An estimate outside its interval is biased: the interval is around the corrected value.\n"
     },
     paste0(note_sentences[notes], "\n", recycle0 = TRUE)
   )
