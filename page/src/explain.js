@@ -8,7 +8,7 @@ import {
   auc, blocksOf, cllr, cllrCal, cllrMin, countsOf, eceAt, eceNull, eer, infiniteOf, isReversed,
   isScore, misleading, once, overlapOf, pointsOf, rangeOf, sizesOf, tiedTrials,
 } from "./system.js";
-import { evenNumber, numberText, plainCount, signif } from "./format.js";
+import { evenNumber, formatNumber, numberText, plainCount, signif } from "./format.js";
 import { clausesOf, paragraph, spanWords, verbalSentence } from "./sentences.js";
 import { bits, plogis, qlogis } from "./units.js";
 import { tr } from "./words.js";
@@ -173,10 +173,10 @@ export function summaryRows(row, priors) {
   priors.forEach((prior, i) => {
     const none = eceNull(qlogis(prior));
     if (Number.isNaN(row.ece[i])) {
-      rows.push({ label: "ECE at prior {prior}", values: { prior }, text: "-" });
+      rows.push({ label: "ECE at prior {prior}", values: { prior: formatNumber(prior) }, text: "-" });
       return;
     }
-    rows.push({ label: "ECE at prior {prior} (none: {none})", values: { prior, none: evenNumber(none) }, text: costText(row.ece[i], none) });
+    rows.push({ label: "ECE at prior {prior} (none: {none})", values: { prior: formatNumber(prior), none: evenNumber(none) }, text: costText(row.ece[i], none) });
   });
   return rows;
 }

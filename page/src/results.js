@@ -58,9 +58,19 @@ export function summaryTable(set, { withCsv = true } = {}) {
       rows.some((row) => row.useful?.length > 1) ? tr("Useful in several ranges within; the ECE plot shows them.") : "",
     ],
     name: "calibrant-summary",
+    meanings: withCsv ? Object.fromEntries(Object.entries(meaningOf).map(([label, word]) => [tr(label), word])
+      .concat(printed[0].filter(({ label }) => label.startsWith("ECE")).map(({ label, values }) => [tr(label, values), "ECE"]))) : {},
     csv: withCsv && summaryCsv(set, rows),
   });
 }
+
+// Which word of terms.js explains a row.
+const meaningOf = {
+  "sharing none": "sharing", "LR = 0 (H1, H2)": "certain", "LR = Inf (H1, H2)": "certain", "tied trials": "tied",
+  Cllr: "Cllr", "Cllr_min (discrimination)": "discrimination", "Cllr_cal (calibration)": "calibration",
+  "misleading under H1": "misleading", "misleading under H2": "misleading", "useful log10 prior odds": "useful",
+  "Equal error rate (EER)": "EER", "Area under the ROC curve (AUC)": "AUC",
+};
 
 const plainColumns = [
   "n_h1", "n_h2", "weight_h1", "weight_h2", "n_sources_h1", "n_sources_h2", "n_disjoint_h1", "n_disjoint_h2", "min_h1", "max_h1", "min_h2", "max_h2", "n_zero_h1", "n_inf_h1", "n_zero_h2",
