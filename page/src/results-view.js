@@ -6,7 +6,7 @@ import { evenNumber, percentText } from "./format.js";
 import { pictureView } from "./picture-view.js";
 import { priorControl } from "./prior-control.js";
 import { FileProblem } from "./read.js";
-import { pictureMakers, reliabilityMakers, summaries, summaryTable } from "./results.js";
+import { makersAtPrior, pictureMakers, summaries, summaryTable } from "./results.js";
 import { changed, state } from "./state.js";
 import { isScore } from "./system.js";
 import { term } from "./terms.js";
@@ -74,7 +74,7 @@ async function moved(prior, words, pictures) {
       const said = await ask("say", { prior: wanted, bands: bandSettings() });
       state.said = said;
       words();
-      redrawReliability(pictures);
+      redrawAtPrior(pictures);
       for (const code of document.querySelectorAll("#results .all-code pre")) code.textContent = allCode();
       changed("prior");
     }
@@ -98,11 +98,16 @@ export async function drawOneByOne(holder, makers, n) {
   }
 }
 
-const drawAll = (holder) => drawOneByOne(holder, pictureMakers(state.set, shown()), state.set.n);
+// The prior may be moved meanwhile.
+async function drawAll(holder) {
+  const { set, said: first } = state;
+  await drawOneByOne(holder, pictureMakers(set, shown()), set.n);
+  if (state.set === set && state.said !== first) redrawAtPrior(holder);
+}
 
-function redrawReliability(pictures) {
-  const makers = reliabilityMakers(state.set, shown());
-  pictures.querySelectorAll("[id^=picture-reliability]").forEach((old, i) => old.update(makers[i]()));
+function redrawAtPrior(pictures) {
+  const makers = makersAtPrior(state.set, shown());
+  pictures.querySelectorAll("#picture-ece, #picture-reliability").forEach((old, i) => old.update(makers[i]()));
 }
 
 export function slipsView(set) {

@@ -95,7 +95,7 @@ export function pictureMakers(set, { said, bands, code }) {
   const breaks = histogramBreaks(systems);
   const scores = isScore(systems[0]);
   return [
-    ...(scores ? [] : [() => ecePicture(systems, { useful: usefulOf(set), bands, code }), () => tippettPicture(systems, { bands, code })]),
+    ...(scores ? [] : [eceMaker(set, { said, bands, code }), () => tippettPicture(systems, { bands, code })]),
     () => detPicture(systems, { bands, code }),
     ...each((system, k) => pavPicture(system, { code, bands, band: bands?.systems[k].pav, window, named })),
     ...each((system) => histogramPicture(system, { code, breaks, named })),
@@ -103,5 +103,11 @@ export function pictureMakers(set, { said, bands, code }) {
   ];
 }
 
-export const reliabilityMakers = (set, { said, bands, code }) => said.systems.map(({ reliability }, k) =>
+const eceMaker = (set, { said, bands, code }) => () =>
+  ecePicture(set.systems, { useful: usefulOf(set), bands, code, prior: said.prior });
+
+const reliabilityMakers = (set, { said, bands, code }) => said.systems.map(({ reliability }, k) =>
   () => reliabilityPicture(set.systems[k], reliability, { code, bands, named: set.named }));
+
+// Those that change with the prior, in the order in which they stand on the page.
+export const makersAtPrior = (set, about) => [eceMaker(set, about), ...reliabilityMakers(set, about)];
