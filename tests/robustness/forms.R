@@ -222,8 +222,8 @@ forms <- alist(
   system_record(plan = plan, watch = watch),
   update(object = watch, x = value, truth = truth, scale = "log10"),
   # Methods for generics of other packages
-  augment(x = fit, data = scores),
-  augment(x = fusion, data = trials),
+  augment(x = fit, newdata = scores),
+  augment(x = fusion, newdata = trials),
   autoplot(object = ece_curve(lr)),
   theme_calibrant(base_size = 11),
   c(a = lr, b = lr),
