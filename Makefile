@@ -10,7 +10,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench certified check clean contraction coverage coverage-papers coverage-tables \
   damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
-  mistakes mutants newest page page-test platforms proofs readme release setup setup-demo \
+  library mistakes mutants newest page page-test platforms proofs readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
@@ -114,6 +114,10 @@ sizes: install ## print how large the parts are, and how far everyday calls go
 check: setup ## R CMD check as CRAN runs it
 	@$(ENV) Rscript tools/check.R
 
+library: ## build libcalibrant and the example in C, and run it on the voices of lib/voice.csv
+	@$(MAKE) --no-print-directory -s -C lib
+	@build/lib/example lib/voice.csv
+
 page: install ## build inst/page/calibrant.html, which judges LRs in a browser
 	@tools/setup.sh page
 	@$(ENV) node page/build.mjs
@@ -131,7 +135,7 @@ readme: setup install ## render README.md
 	@$(ENV) Rscript -e 'rmarkdown::render("README.Rmd", output_options = list(html_preview = FALSE), quiet = TRUE)'
 
 format: setup ## format the C code, and the R files that differ from the last commit
-	@find src tests inst -name '*.[ch]' -exec clang-format -i {} +
+	@find src tests inst lib -name '*.[ch]' -exec clang-format -i {} +
 	@tools/setup.sh run styler
 	@$(ENV) Rscript tools/format.R
 
@@ -176,5 +180,5 @@ release: ## refuse a release in which a line of the owner is not filled in
 	@grep -x "# calibrant $$(sed -n 's/^Version: //p' DESCRIPTION)" NEWS.md
 
 clean: ## remove what the targets have made
-	@rm -rf .lib/calibrant .lib/dev demo-output gallery site coverage.txt sweep.tsv
+	@rm -rf .lib/calibrant .lib/dev build demo-output gallery site coverage.txt sweep.tsv
 	@find src -name '*.o' -delete -o -name '*.so' -delete

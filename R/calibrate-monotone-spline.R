@@ -97,10 +97,7 @@ spline_pieces <- function(transform) {
 }
 
 spline_at <- function(transform, x) {
-  pieces <- spline_pieces(transform)
-  j <- pmax(findInterval(x, transform$knots), 1)
-  d <- x - transform$knots[j]
-  pieces$at[j] + d * (pieces$slope[j] + pmax(d, 0) * pieces$bend[j])
+  .Call(ffi_spline_at, transform$knots, c(transform$start, transform$slopes), as.double(x))
 }
 
 spline_formula <- function(transform, input, digits) {

@@ -37,31 +37,13 @@ one_system <- function(object, system, call) {
   object[object$system == system, ]
 }
 
-# Positions of x among blocks that do not overlap: in block k, or in the gap after block k.
+# Blocks do not overlap; gaps between them are bridged `between`.
 apply_blocks <- function(blocks, x, between, outside) {
   range <- pav_ranges(blocks)
-  y <- blocks$log10_lr_pav
-  n <- length(y)
-  k <- findInterval(x, range$min)
-  out <- y[pmax(k, 1)]
-
-  gap <- which(k >= 1 & k < n & x > range$max[pmax(k, 1)])
-  out[gap] <- bridge(x[gap], range$max[k[gap]], range$min[k[gap] + 1], y[k[gap]], y[k[gap] + 1],
-    between)
+  levels <- list(min = range$min, max = range$max, level = blocks$log10_lr_pav)
+  out <- .Call(ffi_apply_blocks, lapply(levels, as.double), between == "nearest", as.double(x))
   if (outside == "NA") {
-    out[x < range$min[1] | x > range$max[n]] <- NA
+    out[x < range$min[1] | x > range$max[length(range$max)]] <- NA
   }
   out
-}
-
-# From (left, y_left) to (right, y_right), at x between.
-bridge <- function(x, left, right, y_left, y_right, between) {
-  linear <- between == "linear" & is.finite(y_left) & is.finite(y_right) &
-    is.finite(left) & is.finite(right)
-  closer_to_even <- ifelse(abs(y_left) <= abs(y_right), y_left, y_right)
-  to_left <- x - left
-  to_right <- right - x
-  nearest <- ifelse(to_left < to_right, y_left, y_right)
-  nearest <- ifelse(to_left == to_right, closer_to_even, nearest)
-  ifelse(linear, y_left + (y_right - y_left) * (to_left / (right - left)), nearest)
 }

@@ -2,6 +2,7 @@
 // of this list.
 // clang-format off
 ENTRY(ffi_allow_wide, 1)
+ENTRY(ffi_apply_blocks, 3)
 ENTRY(ffi_auc, 1)
 ENTRY(ffi_auc_ties, 1)
 ENTRY(ffi_bigaussian_cllr, 1)
@@ -69,6 +70,7 @@ ENTRY(ffi_rule_fit, 3)
 ENTRY(ffi_rule_offset, 3)
 ENTRY(ffi_rule_risk, 3)
 ENTRY(ffi_spline, 4)
+ENTRY(ffi_spline_at, 3)
 ENTRY(ffi_stairs, 3)
 ENTRY(ffi_stream_add, 2)
 ENTRY(ffi_stream_add_counts, 2)

@@ -29,3 +29,13 @@ FFI_HOSTED_4(ffi_spline, rows, knots, penalty, start) {
   UNPROTECT(1);
   return out;
 }
+
+FFI_HOSTED_3(ffi_spline_at, knots, theta, x) {
+  const R_xlen_t n = Rf_xlength(x), n_knots = Rf_xlength(knots);
+  ffi_check_length(theta, n_knots + 1, "theta");
+  const struct cal_spline spline = {ffi_doubles(knots, "knots"), n_knots};
+  SEXP out = PROTECT(Rf_allocVector(REALSXP, n));
+  cal_spline_at(host, &spline, ffi_doubles(theta, "theta"), ffi_doubles(x, "x"), n, REAL(out));
+  UNPROTECT(1);
+  return out;
+}

@@ -21,7 +21,7 @@ function_lengths_c <- function(file) {
 
 r_files <- list.files("R", "[.][Rr]$", full.names = TRUE)
 c_files <- list.files(
-  c("src", "tests", "inst/include"), "[.][ch]$", full.names = TRUE, recursive = TRUE
+  c("src", "tests", "inst/include", "lib/glue"), "[.][ch]$", full.names = TRUE, recursive = TRUE
 )
 functions <- do.call(
   rbind,

@@ -27,7 +27,7 @@ project_files() {
 }
 
 c_files() {
-  find src tests inst -name '*.[ch]' | sort
+  find src tests inst lib -name '*.[ch]' | sort
 }
 
 kernel_code() {

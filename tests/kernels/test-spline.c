@@ -153,7 +153,18 @@ static void a_host_may_leave(void) {
   free_host(&host);
 }
 
+static void values_are_those_of_the_curve(void) {
+  struct test_host host = new_host(1);
+  const double theta[K + 1] = {-1.2, 1, .5, 0, 2};
+  const double at[] = {-5, -1.2, -.3, -.1, 0, .7, 1, 1.9, 4};
+  double out[9];
+  cal_spline_at(&host.host, &spline, theta, at, 9, out);
+  for (int i = 0; i < 9; ++i) CHECK_NEAR(out[i], curve(theta, at[i]), 1e-8);
+  free_host(&host);
+}
+
 int main(void) {
+  values_are_those_of_the_curve();
   the_objective_is_literal_and_least();
   slopes_stop_at_zero();
   much_penalty_leaves_a_line();

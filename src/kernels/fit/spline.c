@@ -328,3 +328,34 @@ struct cal_spline_end cal_spline_fit(struct cal_host* host, const struct cal_spl
   if (vcov != NULL) find_covariance(state, vcov);
   return end;
 }
+
+// The piece that x is in.
+static ptrdiff_t piece_of(const struct cal_spline* spline, double x) {
+  ptrdiff_t low = 0, high = spline->n_knots;
+  while (high - low > 1) {
+    const ptrdiff_t middle = low + (high - low) / 2;
+    if (spline->knots[middle] <= x) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+void cal_spline_at(struct cal_host* host, const struct cal_spline* spline, const double* theta,
+                   const double* x, ptrdiff_t n, double* out) {
+  const double* slope = theta + 1;
+  double* at = cal_scratch_doubles(host, spline->n_knots);
+  at[0] = theta[0];
+  for (ptrdiff_t j = 0; j + 1 < spline->n_knots; ++j) {
+    at[j + 1] = at[j] + width(spline, j) * (slope[j + 1] + slope[j]) / 2;
+  }
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const ptrdiff_t j = piece_of(spline, x[i]);
+    const bool is_last = j + 1 == spline->n_knots;
+    const double d = x[i] - spline->knots[j];
+    const double bend = is_last ? 0 : (slope[j + 1] - slope[j]) / (2 * width(spline, j));
+    out[i] = at[j] + d * (slope[j] + fmax(d, 0) * bend);
+  }
+}

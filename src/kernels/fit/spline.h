@@ -12,7 +12,7 @@ enum { CAL_SPLINE_KNOTS = 32 };
 // rises if and only if these slopes are not negative.
 struct cal_spline {
   const double* knots;
-  ptrdiff_t n_knots;  // 2 to CAL_SPLINE_KNOTS
+  ptrdiff_t n_knots;  // 2 to CAL_SPLINE_KNOTS, where it is fitted
 };
 
 // Rows of ascending finite x, which weigh h1[i] under H1 and h2[i] under H2, where one trial weighs
@@ -45,5 +45,9 @@ struct cal_spline_end {
 struct cal_spline_end cal_spline_fit(struct cal_host* host, const struct cal_spline* spline,
                                      const struct cal_spline_rows* rows, double penalty,
                                      double* theta, double* vcov);
+
+// f at each x, none of them NaN; here there may be any number of knots. `out` may be `x`.
+void cal_spline_at(struct cal_host* host, const struct cal_spline* spline, const double* theta,
+                   const double* x, ptrdiff_t n, double* out);
 
 #endif

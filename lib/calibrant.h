@@ -1,0 +1,259 @@
+// The calibrant library: measures, calibration and fusion of likelihood ratios (LRs) for C and for
+// languages that call C. It is the kernels of the R package, unchanged, behind few functions.
+//
+// A set is made of the trials of one system, and asked. What has been derived for one answer, such
+// as the order of the trials, serves the next.
+//
+//   struct calibrant_set* set;
+//   struct calibrant_error error;
+//   double cllr;
+//   if (calibrant_set_new(value, truth, NULL, n, CALIBRANT_LOG10, 1, &set, &error) ||
+//       calibrant_cllr(set, &cllr, &error)) {
+//     fprintf(stderr, "%s\n", error.message);
+//   }
+//   calibrant_set_free(set);
+//
+// Functions that can fail return a status, CALIBRANT_OK (0) where they do not, and write what was
+// wrong to `error`, which may be NULL; what they should have written otherwise is then unspecified.
+// One set serves one thread at a time; different sets are independent. Nothing is printed.
+#ifndef CALIBRANT_LIBRARY_H
+#define CALIBRANT_LIBRARY_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32) && defined(CALIBRANT_BUILD)
+#define CALIBRANT_API __declspec(dllexport)
+#elif defined(_WIN32)
+#define CALIBRANT_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define CALIBRANT_API __attribute__((visibility("default")))
+#else
+#define CALIBRANT_API
+#endif
+
+// Changes whenever a structure, a signature or the value of a constant does. Compare it with
+// `calibrant_abi()`, that of the library in use, before any other call.
+#define CALIBRANT_ABI 1
+
+CALIBRANT_API int calibrant_abi(void);
+
+// The version of calibrant, such as "0.1.0".
+CALIBRANT_API const char* calibrant_version(void);
+
+enum calibrant_status {
+  CALIBRANT_OK,
+  CALIBRANT_INPUT,      // an argument is not what it must be
+  CALIBRANT_ONE_CLASS,  // one of the hypotheses has no trials
+  CALIBRANT_SCORE,      // scores, where LRs are needed
+  CALIBRANT_INFINITE,   // inputs that are certain, and wrong or against each other
+  CALIBRANT_CONSTANT,   // an input with less than two distinct finite values
+  CALIBRANT_SEPARABLE,  // the hypotheses are separated: there is no finite solution
+  CALIBRANT_SIZE,       // values too large or too small for double precision
+  CALIBRANT_MEMORY      // no memory
+};
+
+struct calibrant_error {
+  enum calibrant_status status;
+  char message[248];
+};
+
+// The scale of values. Infinite values are legal on all of them. `CALIBRANT_LR` is the ratio
+// itself, 0 to infinity. Scores have an order only, the larger the more for H1.
+enum calibrant_scale {
+  CALIBRANT_LN,
+  CALIBRANT_LOG10,
+  CALIBRANT_LOG2,
+  CALIBRANT_LR,
+  CALIBRANT_SCORES
+};
+
+// The trials of one system.
+struct calibrant_set;
+
+// `value[i]` is the LR or the score of trial i, none of them NaN; `truth[i]` is 1 where H1 is true,
+// 0 where H2 is; `weight`, NULL where each trial counts as one, lies between 1e-100 and 1e100. n >=
+// 2, with trials under both hypotheses. The arrays are not copied: they must live and stay as they
+// are until `calibrant_set_free()`. Up to `threads` threads are used, at least 1; no result depends
+// on it. On failure `*set` is NULL.
+CALIBRANT_API enum calibrant_status calibrant_set_new(const double* value, const int* truth,
+                                                      const double* weight, ptrdiff_t n,
+                                                      enum calibrant_scale scale, int threads,
+                                                      struct calibrant_set** set,
+                                                      struct calibrant_error* error);
+
+// Gives back what the set owns, and what its answers point to. NULL is legal.
+CALIBRANT_API void calibrant_set_free(struct calibrant_set* set);
+
+// Measures. Costs are in bits; a cost is infinite where a trial is certain and wrong. Those of
+// calibration fail with CALIBRANT_SCORE on scores; those of discrimination take scores.
+
+// The log-likelihood-ratio cost, 0 (perfect) to infinity; 1 is that of LR = 1. Brummer 2010,
+// eq. 7.41.
+CALIBRANT_API enum calibrant_status calibrant_cllr(struct calibrant_set* set, double* bits,
+                                                   struct calibrant_error* error);
+// The same after PAV, 0 to 1 and never above `calibrant_cllr()`.
+CALIBRANT_API enum calibrant_status calibrant_cllr_min(struct calibrant_set* set, double* bits,
+                                                       struct calibrant_error* error);
+
+// Empirical cross-entropy at n prior probabilities of H1, 0 to 1; with `after_pav` that of the LRs
+// after PAV. Ramos 2013, eq. 8.
+CALIBRANT_API enum calibrant_status calibrant_cross_entropy(struct calibrant_set* set,
+                                                            const double* prior, ptrdiff_t n,
+                                                            int after_pav, double* bits,
+                                                            struct calibrant_error* error);
+// The same at n log10 prior odds, which may be infinite.
+CALIBRANT_API enum calibrant_status calibrant_ece(struct calibrant_set* set,
+                                                  const double* log10_prior_odds, ptrdiff_t n,
+                                                  int after_pav, double* bits,
+                                                  struct calibrant_error* error);
+// That of LR = 1, the entropy of the prior.
+CALIBRANT_API void calibrant_ece_null(const double* log10_prior_odds, ptrdiff_t n, double* bits);
+
+// Where misses are as frequent as false alarms, 0 to 1: on the convex hull of the ROC curve, or on
+// its steps. Brummer 2010, eq. 7.9 and 7.32.
+CALIBRANT_API enum calibrant_status calibrant_eer(struct calibrant_set* set, int hull, double* rate,
+                                                  struct calibrant_error* error);
+
+// The share of pairs in which the value under H1 is the larger, equal ones counting half; with
+// `hull` the area under the convex hull. 0 to 1.
+CALIBRANT_API enum calibrant_status calibrant_auc(struct calibrant_set* set, int hull, double* area,
+                                                  struct calibrant_error* error);
+
+// Mean distance of log10 LRs from those after PAV (devPAV); NaN where PAV leaves no finite LR.
+CALIBRANT_API enum calibrant_status calibrant_dev_pav(struct calibrant_set* set, double* log10_lr,
+                                                      struct calibrant_error* error);
+
+// Mean cost of decisions at n operating points, prior C_miss P_miss + (1 - prior) C_fa P_fa: at the
+// Bayes threshold, and at the best. Costs are positive. Brummer 2010, eq. 7.11 and 7.21.
+CALIBRANT_API enum calibrant_status calibrant_dcf(struct calibrant_set* set, const double* prior,
+                                                  const double* c_miss, const double* c_fa,
+                                                  ptrdiff_t n, double* cost,
+                                                  struct calibrant_error* error);
+CALIBRANT_API enum calibrant_status calibrant_dcf_min(struct calibrant_set* set,
+                                                      const double* prior, const double* c_miss,
+                                                      const double* c_fa, ptrdiff_t n, double* cost,
+                                                      struct calibrant_error* error);
+
+// P_miss, the share of H1 below each of n thresholds, and P_fa, the share of H2 from it on.
+// Thresholds are log10 LRs or scores, in any order.
+CALIBRANT_API enum calibrant_status calibrant_error_rates(struct calibrant_set* set,
+                                                          const double* threshold, ptrdiff_t n,
+                                                          double* p_miss, double* p_fa,
+                                                          struct calibrant_error* error);
+
+// Tables. They belong to the set and live as long as it does.
+
+// PAV blocks, ascending: their smallest and largest value (log10 LR, or scores), the number or
+// weight of trials, and the log10 LR after PAV, -Inf and Inf among them. Brummer 2010, appendix
+// C.5.
+struct calibrant_blocks {
+  ptrdiff_t n;
+  const double *min, *max, *n_h1, *n_h2, *log10_lr_pav;
+};
+CALIBRANT_API enum calibrant_status calibrant_pav(struct calibrant_set* set,
+                                                  struct calibrant_blocks* blocks,
+                                                  struct calibrant_error* error);
+
+// The distinct values (log10 LR, or scores), ascending, with the number or weight of trials on
+// each.
+struct calibrant_counts {
+  ptrdiff_t n;
+  const double *value, *n_h1, *n_h2;
+};
+CALIBRANT_API enum calibrant_status calibrant_counted(struct calibrant_set* set,
+                                                      struct calibrant_counts* counts,
+                                                      struct calibrant_error* error);
+
+// The corners of the ROC and the DET curve, as many as there are distinct values and one more; at
+// corner i the lowest i of these are rejected, by the `threshold` that is a log10 LR or a score
+// (NaN where the largest value is infinite, which no threshold rejects). `hull[i]` is 1 where the
+// convex hull has a corner. The arrays are the caller's.
+CALIBRANT_API enum calibrant_status calibrant_det_curve(struct calibrant_set* set,
+                                                        double* threshold, double* p_miss,
+                                                        double* p_fa, int* hull,
+                                                        struct calibrant_error* error);
+
+// The log10 LR after PAV of each trial. The array is the caller's.
+CALIBRANT_API enum calibrant_status calibrant_pav_lr(struct calibrant_set* set, double* log10_lr,
+                                                     struct calibrant_error* error);
+
+// Calibration. The LR is made of ln LRs (of scores as they are) by
+//   ln LR = slope[0] x[0] + ... + slope[d - 1] x[d - 1] + offset,
+// fitted by logistic regression, both hypotheses weighted by `prior`, inside (0, 1). `penalty` >= 0
+// is the number of pseudo-trials (Morrison and Poh 2018, doi:10.1016/j.scijus.2017.12.005).
+// `objective` is the cost of the trials in nats. `rising` is 0 where the scores do not grow with
+// the support for H1.
+struct calibrant_fit {
+  double objective;
+  int iterations, rising;
+};
+
+// Calibration of one system: `coefficients` are slope and offset, `vcov` (2 x 2) their covariance.
+CALIBRANT_API enum calibrant_status calibrant_calibrate(struct calibrant_set* set, double prior,
+                                                        double penalty, double coefficients[2],
+                                                        double vcov[4], struct calibrant_fit* fit,
+                                                        struct calibrant_error* error);
+
+// Fusion of d systems on the same n trials: x[k * n + i] is what system k says of trial i. The
+// arrays of the caller have d + 1 coefficients, (d + 1)^2 covariances and d * d correlations of the
+// inputs.
+CALIBRANT_API enum calibrant_status calibrant_fuse(
+    const double* x, const int* truth, const double* weight, ptrdiff_t n, ptrdiff_t d,
+    enum calibrant_scale scale, double prior, double penalty, int threads, double* coefficients,
+    double* vcov, double* correlation, struct calibrant_fit* fit, struct calibrant_error* error);
+
+// What the functions of a calibration file (inst/schema/calibration.json) make of n values, ln LRs
+// or scores, none of them NaN. Results are ln LRs; `out` may be the input. Infinite values stay
+// what they are, but for blocks.
+
+// `affine` (d = 1) and `weighted_sum`. A row that claims opposite certainties is
+// CALIBRANT_INFINITE.
+CALIBRANT_API enum calibrant_status calibrant_apply_sum(const double* slope, ptrdiff_t d,
+                                                        double offset, const double* x, ptrdiff_t n,
+                                                        double* out, struct calibrant_error* error);
+// `beta`: -a ln(1 + e^-z) + b ln(1 + e^z) + offset, z being x + log_odds.
+CALIBRANT_API void calibrant_apply_beta(double a, double b, double offset, double log_odds,
+                                        const double* x, ptrdiff_t n, double* out);
+// `lines` through points (at, y), `at` ascending; constant beyond them.
+CALIBRANT_API void calibrant_apply_lines(const double* at, const double* y, ptrdiff_t n_points,
+                                         const double* x, ptrdiff_t n, double* out);
+// `blocks`, with straight lines between them.
+CALIBRANT_API void calibrant_apply_blocks(const double* min, const double* max,
+                                          const double* log10_lr, ptrdiff_t n_blocks,
+                                          const double* x, ptrdiff_t n, double* out);
+// `spline`, of slope x + offset, with the value `start` at the first of the knots.
+CALIBRANT_API enum calibrant_status calibrant_apply_spline(
+    double slope, double offset, const double* knots, const double* slopes, ptrdiff_t n_knots,
+    double start, const double* x, ptrdiff_t n, double* out, struct calibrant_error* error);
+// `kernel_ratio`: Gaussian kernels of one bandwidth around ascending centres, in `unit`s; beyond
+// `range` the LR of its ends.
+struct calibrant_density {
+  const double *at, *n;
+  ptrdiff_t n_at;
+  double bandwidth;
+};
+CALIBRANT_API void calibrant_apply_kernels(const struct calibrant_density* h1,
+                                           const struct calibrant_density* h2, double unit,
+                                           const double range[2], const double* x, ptrdiff_t n,
+                                           double* out);
+
+// Values on another scale; scores stay what they are. `out` may be `value`.
+CALIBRANT_API void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,
+                                     enum calibrant_scale to, double* out);
+
+// The cells floor(value / width) of the trials of a set, ascending, with the number of trials in
+// each: a tally, see inst/tally/README.md. `width` is a power of 2 in units of the scale. -Inf and
+// Inf are cells of their own. The set has no weights.
+CALIBRANT_API enum calibrant_status calibrant_tally(struct calibrant_set* set, double width,
+                                                    struct calibrant_counts* cells,
+                                                    struct calibrant_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+#include <float.h>
+#include <math.h>
+
+#include "host.h"
+#include "kernels/cost/cross-entropy.h"
+#include "kernels/fit/kde.h"
+#include "kernels/fit/spline.h"
+#include "kernels/pav/apply-blocks.h"
+#include "scale.h"
+
+// A certain input makes a certain LR, whatever the finite ones say.
+enum calibrant_status calibrant_apply_sum(const double* slope, ptrdiff_t d, double offset,
+                                          const double* x, ptrdiff_t n, double* out,
+                                          struct calibrant_error* error) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    double sum = 0;
+    bool up = false, down = false;
+    for (ptrdiff_t k = 0; k < d; ++k) {
+      const double input = x[k * n + i];
+      up = up || input == INFINITY;
+      down = down || input == -INFINITY;
+      if (isfinite(input)) sum += slope[k] * input;
+    }
+    if (up && down) {
+      return fail(error, CALIBRANT_INFINITE,
+                  "Inputs of one trial must not claim opposite certainties: those at index %td do.",
+                  i);
+    }
+    out[i] = up ? INFINITY : down ? -INFINITY : sum + offset;
+  }
+  return CALIBRANT_OK;
+}
+
+void calibrant_apply_beta(double a, double b, double offset, double log_odds, const double* x,
+                          ptrdiff_t n, double* out) {
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const double z = x[i] + log_odds;
+    out[i] = isinf(x[i]) ? x[i] : -a * cal_softplus(-z) + b * cal_softplus(z) + offset;
+  }
+}
+
+void calibrant_apply_lines(const double* at, const double* y, ptrdiff_t n_points, const double* x,
+                           ptrdiff_t n, double* out) {
+  const struct cal_levels line = {at, at, y, n_points};
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const double value = x[i];
+    cal_apply_blocks(&line, false, &value, 1, out + i);
+    if (isinf(value)) out[i] = value;
+  }
+}
+
+void calibrant_apply_blocks(const double* min, const double* max, const double* log10_lr,
+                            ptrdiff_t n_blocks, const double* x, ptrdiff_t n, double* out) {
+  const struct cal_levels blocks = {min, max, log10_lr, n_blocks};
+  cal_apply_blocks(&blocks, false, x, n, out);
+  calibrant_convert(out, n, CALIBRANT_LOG10, CALIBRANT_LN, out);
+}
+
+struct spline_task {
+  double slope, offset, start;
+  const double *slopes, *x;
+  struct cal_spline spline;
+  ptrdiff_t n;
+  double* out;
+};
+
+static void find_spline(struct cal_host* host, void* data) {
+  const struct spline_task* task = data;
+  const ptrdiff_t n_knots = task->spline.n_knots;
+  double* theta = cal_scratch_doubles(host, n_knots + 1);
+  double* line = cal_scratch_doubles(host, task->n);
+  theta[0] = task->start;
+  for (ptrdiff_t j = 0; j < n_knots; ++j) theta[1 + j] = task->slopes[j];
+  for (ptrdiff_t i = 0; i < task->n; ++i) line[i] = task->slope * task->x[i] + task->offset;
+  cal_spline_at(host, &task->spline, theta, line, task->n, line);
+  for (ptrdiff_t i = 0; i < task->n; ++i) {
+    task->out[i] = isinf(task->x[i]) ? task->x[i] : line[i];
+  }
+}
+
+enum calibrant_status calibrant_apply_spline(double slope, double offset, const double* knots,
+                                             const double* slopes, ptrdiff_t n_knots, double start,
+                                             const double* x, ptrdiff_t n, double* out,
+                                             struct calibrant_error* error) {
+  struct spline_task task = {slope, offset, start, slopes, x, {knots, n_knots}, n, out};
+  return run_job(find_spline, &task, 1, error);
+}
+
+static struct cal_kernels kernels_of(const struct calibrant_density* density) {
+  struct cal_kernels kernels = {density->at, density->n, density->n_at, 0, density->bandwidth};
+  for (ptrdiff_t i = 0; i < density->n_at; ++i) kernels.total += density->n[i];
+  return kernels;
+}
+
+// A finite input has a finite ratio, also where the squares of the distances overflow.
+static double log_ratio(struct cal_log_density h1, struct cal_log_density h2) {
+  const double apart = (h2.distance - h1.distance) * (h2.distance / 2 + h1.distance / 2);
+  return fmin(fmax(h1.rest - h2.rest + apart, -DBL_MAX), DBL_MAX);
+}
+
+void calibrant_apply_kernels(const struct calibrant_density* h1, const struct calibrant_density* h2,
+                             double unit, const double range[2], const double* x, ptrdiff_t n,
+                             double* out) {
+  const struct cal_kernels of_h1 = kernels_of(h1), of_h2 = kernels_of(h2);
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    const double inside = fmin(fmax(x[i] / unit, range[0]), range[1]);
+    out[i] = isinf(x[i]) ? x[i] : log_ratio(cal_kde(&of_h1, inside), cal_kde(&of_h2, inside));
+  }
+}

@@ -1,0 +1,59 @@
+#include "scale.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "kernels/base/common-log.h"
+#include "kernels/base/sample.h"
+
+static const double ln_2 = 0.69314718055994530942, ln_10 = 2.30258509299404568402;
+
+double ln_per_unit(enum calibrant_scale scale) {
+  const double unit[] = {[CALIBRANT_LN] = 1,
+                         [CALIBRANT_LOG10] = ln_10,
+                         [CALIBRANT_LOG2] = ln_2,
+                         [CALIBRANT_LR] = NAN,
+                         [CALIBRANT_SCORES] = 1};
+  return unit[scale];
+}
+
+double to_ln(double value, enum calibrant_scale scale) {
+  return cal_sample_llr(ln_per_unit(scale), value);
+}
+
+// A finite LLR near the largest double must not become infinite.
+static double finite_log2(double llr) {
+  const double found = llr * (1 / ln_2);
+  return isinf(found) && isfinite(llr) ? copysign(DBL_MAX, llr) : found;
+}
+
+double from_ln(double llr, enum calibrant_scale scale) {
+  double found = llr;
+  if (scale == CALIBRANT_LOG10) cal_common_log(&llr, 1, ln_10, &found);
+  if (scale == CALIBRANT_LOG2) found = finite_log2(llr);
+  if (scale == CALIBRANT_LR) found = exp(llr);
+  return found;
+}
+
+void to_axis(const double* value, ptrdiff_t n, enum calibrant_scale scale, double* out) {
+  if (scale == CALIBRANT_LN || scale == CALIBRANT_LOG2) {
+    cal_common_log(value, n, scale == CALIBRANT_LN ? ln_10 : 1 / log10(2), out);
+    return;
+  }
+  for (ptrdiff_t i = 0; i < n; ++i) out[i] = scale == CALIBRANT_LR ? log10(value[i]) : value[i];
+}
+
+void calibrant_convert(const double* value, ptrdiff_t n, enum calibrant_scale from,
+                       enum calibrant_scale to, double* out) {
+  if (from == to || from == CALIBRANT_SCORES || to == CALIBRANT_SCORES) {
+    for (ptrdiff_t i = 0; i < n; ++i) out[i] = value[i];
+  } else if (to == CALIBRANT_LOG10) {
+    to_axis(value, n, from, out);
+  } else {
+    for (ptrdiff_t i = 0; i < n; ++i) out[i] = from_ln(to_ln(value[i], from), to);
+  }
+}
+
+double bits(double nats) { return nats / ln_2; }
+
+double logit(double probability) { return log(probability / (1 - probability)); }

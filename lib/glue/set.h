@@ -1,0 +1,49 @@
+#ifndef CALIBRANT_LIB_SET_H
+#define CALIBRANT_LIB_SET_H
+
+#include <stdbool.h>
+
+#include "host.h"
+#include "kernels/base/sample.h"
+#include "kernels/cost/cross-entropy.h"
+#include "kernels/rates/roc.h"
+
+// Blocks with the smallest and the largest value and the natural log LR of each, and the last two
+// on the axis of tables.
+struct block_table {
+  double *min, *max, *n_h1, *n_h2, *llr, *axis_min, *axis_max, *log10_lr;
+  ptrdiff_t n;
+};
+
+// What has been derived is kept; pointers are NULL before.
+struct calibrant_set {
+  struct cal_sample sample;
+  enum calibrant_scale scale;
+  int n_threads;
+  ptrdiff_t n_h1;
+  double range[2], totals[2], costs[2];
+  bool has_costs;
+  struct cal_points points;
+  struct cal_counted counted, cells;
+  double* axis;
+  struct block_table blocks;
+};
+
+// Each makes sure that the set has what it is named after.
+enum calibrant_status need_counts(struct calibrant_set* set, struct calibrant_error* error);
+enum calibrant_status need_axis(struct calibrant_set* set, struct calibrant_error* error);
+enum calibrant_status need_blocks(struct calibrant_set* set, struct calibrant_error* error);
+enum calibrant_status need_points(struct calibrant_set* set, struct calibrant_error* error);
+enum calibrant_status need_costs(struct calibrant_set* set, struct calibrant_error* error);
+
+// Copies of counts, in memory of their own. false without memory.
+bool keep_counts(const struct cal_counted* found, struct cal_counted* kept);
+void drop_counts(struct cal_counted* counted);
+
+// Scores have no measures of calibration.
+enum calibrant_status refuse_scores(const struct calibrant_set* set, struct calibrant_error* error);
+
+// Blocks, or with `hull` 0 counts.
+struct cal_groups groups_of(const struct calibrant_set* set, int hull);
+
+#endif
