@@ -17,11 +17,14 @@
 #'   is judged on the very trials that it is fitted to: `measures(x, "cllr_min")` corrects for it.
 #' * `cllr_cal()` is `cllr() - cllr_min()`: the calibration loss.
 #'
-#' What is a good Cllr depends on the field, the analysis and the data: in 136 publications Van
-#' Lierop et al. (2024) found no clear pattern of its values. Compare systems on the same trials.
-#'
 #' The option `calibrant.threads` allows several threads (see [calibrant-package]); the results do
 #' not depend on it.
+#'
+#' # What is a good Cllr?
+#' That depends on the field, the analysis and the data: in 136 publications Van Lierop et al.
+#' (2024) found no clear pattern of its values. Compare systems on the same trials. The values that
+#' they collected, with publication, field, analysis and trials, are in the file that
+#' `system.file("published-cllr.csv", package = "calibrant")` names.
 #'
 #' @inheritParams cross_entropy
 #' @param exact `FALSE` for an interval that holds `cllr_min()`, from one pass over the trials: see

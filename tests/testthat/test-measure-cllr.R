@@ -103,3 +103,15 @@ test_that("cllr_min() lies in [0, 1] and never above cllr(), to the last bit", {
     expect_lte(cllr_min(reversed), 1)
   }
 })
+
+test_that("published values are one per data set, with what they can be", {
+  published <- utils::read.csv(system.file("published-cllr.csv", package = "calibrant"))
+  expect_named(published, c("publication", "field", "analysis", "cllr", "cllr_min", "trials"))
+  expect_identical(anyDuplicated(published$trials), 0L)
+  expect_true(all(nzchar(as.matrix(published[c("publication", "field", "analysis", "trials")]))))
+  expect_true(all(published$cllr > 0 & published$cllr < 2))
+  expect_true(all(published$cllr_min <= published$cllr, na.rm = TRUE))
+  # Those of the survey's authors, for some of their fields: the lowest and the highest.
+  expect_equal(range(published$cllr[published$field == "Speaker Recognition"]), c(0.009, 0.98))
+  expect_false("DNA Analysis" %in% published$field)
+})
