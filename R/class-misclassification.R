@@ -16,10 +16,12 @@
 #' [prior_weight()] is the weight of each.
 #'
 #' @param x A [loglik_set()], or what it accepts, followed by its arguments; or decisions that were
-#'   made elsewhere, a factor or text, followed by `truth`, the same of the true classes.
+#'   made elsewhere, followed by `truth`: a factor or text, and the same of the true classes; or
+#'   `TRUE` for H1 and `FALSE` for H2, and the hypothesis that is true, as in [lr_set()].
 #' @inheritParams loglik_cross_entropy
-#' @param truth With decisions: the true class of each trial.
-#' @param ... Passed on to [loglik_set()] where `x` is not one yet.
+#' @param truth With decisions: the true class or hypothesis of each trial.
+#' @param ... Passed on to [loglik_set()] where `x` is not one yet. With decisions on two hypotheses
+#'   also `h1`, the level of `truth` that is H1.
 #' @param proportion Whether to divide each row of the confusion matrix by the number of its trials.
 #' @return `misclassification()`: proportions between 0 and 1, in the shapes of
 #'   [cross_entropy()][loglik_cross_entropy]. A system that always takes the most probable class of
@@ -42,6 +44,7 @@
 #' confusion(x["lda"])
 #' round(confusion(x["lda"], proportion = TRUE), 2)
 #' misclassification(c("a", "b", "b"), truth = c("a", "a", "b"))
+#' confusion(c(TRUE, FALSE, FALSE), truth = c(TRUE, TRUE, FALSE))
 misclassification <- function(x, ...) UseMethod("misclassification")
 
 #' @rdname misclassification
@@ -59,6 +62,10 @@ misclassification.factor <- function(x, truth, prior = NULL, ...) {
 #' @rdname misclassification
 #' @export
 misclassification.character <- misclassification.factor
+
+#' @rdname misclassification
+#' @export
+misclassification.logical <- misclassification.factor
 
 #' @rdname misclassification
 #' @export
@@ -88,14 +95,22 @@ confusion.factor <- function(x, truth, prior = NULL, proportion = FALSE, ...) {
 #' @export
 confusion.character <- confusion.factor
 
+#' @rdname misclassification
+#' @export
+confusion.logical <- confusion.factor
+
 # A decision says that no other class can be.
-decided_set <- function(x, truth, ..., call = rlang::caller_env()) {
+decided_set <- function(x, truth, ..., h1 = NULL, call = rlang::caller_env()) {
   stop_if(
     missing(truth), "{.arg truth} is missing.",
     i = "It says for each trial which class is true.", call = call
   )
   check_no_missing(x, "x", call)
   check_length(truth, length(x), "truth", "x", call)
+  if (is.logical(x)) {
+    truth <- hypothesis_names(read_truth(truth, h1, x, call)$is_h1)
+    x <- hypothesis_names(x)
+  }
   classes <- if (is.factor(truth)) levels(droplevels(truth)) else sort(unique(as.character(truth)))
   text <- as.character(x)
   check_each(
@@ -103,6 +118,8 @@ decided_set <- function(x, truth, ..., call = rlang::caller_env()) {
   )
   loglik_set(log(1 * outer(text, rlang::set_names(classes), `==`)), truth, ...)
 }
+
+hypothesis_names <- function(is_h1) factor(ifelse(is_h1, "H1", "H2"), c("H1", "H2"))
 
 #' @rdname misclassification
 #' @export

@@ -109,3 +109,22 @@ test_that("decisions without their truth are refused", {
     expect_error(verb(decided), "truth", class = "calibrant_error_input")
   }
 })
+
+test_that("decisions on two hypotheses are read as by lr_set()", {
+  decided <- c(TRUE, TRUE, FALSE, TRUE, FALSE)
+  truth <- c(TRUE, FALSE, FALSE, TRUE, TRUE)
+  both <- c("H1", "H2")
+  table <- matrix(c(2, 1, 1, 1), 2, dimnames = list(truth = both, decision = both))
+  expect_equal(confusion(decided, truth), table)
+  expect_equal(confusion(decided, 1 * truth), table)
+  expect_equal(confusion(decided, ifelse(truth, "same", "other"), h1 = "same"), table)
+  rates <- error_rates(decided, truth)
+  expect_equal(misclassification(decided, truth), (rates$p_miss + rates$p_fa) / 2)
+  expect_equal(
+    misclassification(decided, truth, c(H1 = 0.2, H2 = 0.8)), 0.2 * rates$p_miss + 0.8 * rates$p_fa
+  )
+  expect_equal(misclassification(rep(FALSE, 5), truth, c(H1 = 0.2, H2 = 0.8)), 0.2)
+  expect_error(confusion(decided, ifelse(truth, "a", "b")), "h1", class = "calibrant_error_input")
+  expect_error(confusion(decided, rep(TRUE, 5)), class = "calibrant_error")
+  expect_error(misclassification(c(NA, decided[-1]), truth), class = "calibrant_error_input")
+})
