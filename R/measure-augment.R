@@ -16,7 +16,8 @@
 #'   * `.cost`: \eqn{-\log_2 P(H|x)}{-log2 P(H|x)}, with \eqn{H} the truth (Brümmer 2010, eq. 7.39;
 #'     Ramos et al. 2018, eq. 7), in bits: 0 is certain and
 #'     right, 1 is what LR = 1 costs at even odds, infinite is certain and wrong. Their mean over H1
-#'     times the prior, plus that over H2 times the rest, is [cross_entropy()],
+#'     times the prior, plus that over H2 times the rest, is [cross_entropy()]; the plain sum of the
+#'     two means is LS of Ramos et al. 2018, eq. 9, and at even odds twice [cllr()],
 #'   * `.log10_lr_pav`, `.block`: the log10 LR of the trial's PAV block, and which block of its
 #'     system that is, see [pav()].
 #'
@@ -37,6 +38,9 @@
 #' )
 #' # The most misleading comparisons
 #' head(augment(x["mvk"], worst_first = TRUE), 10)
+#'
+#' # LS at the prior 0.1
+#' with(augment(x["mvk"], prior = 0.1), sum(tapply(.cost, truth, mean)))
 #' tidy(x)
 NULL
 

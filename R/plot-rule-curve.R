@@ -106,7 +106,7 @@ draw_branches <- function(object, top) {
     framed(
       labelf("Scoring rule %s: cost over the reported probability", format(rule)), "",
       rule_findings(object),
-      x = label("Reported probability of H1 (%)"), y = label("Cost"),
+      x = label("Reported probability of H1 (%)"), y = in_unit_of(object, label("Cost")),
       subtitle = labelf("Scoring rule: %s", format(rule))
     )
 }

@@ -19,11 +19,18 @@ draw_rules <- function(object, show, hypothesis, top) {
         llr = "ln LR", weight = label("Threshold on the posterior probability of H1 (%)"),
         label("Reported probability of H1 (%)")
       ),
-      y = label(switch(show, entropy = "Entropy", weight = "Weight", "Cost")),
+      y = switch(show, weight = label("Weight"),
+        in_unit_of(object, label(if (show == "entropy") "Entropy" else "Cost"))
+      ),
       notes = if (show == "llr") {
         labelf("Prior probability of H1: %s", percent_text(attr(object, "prior")))
       }
     )
+}
+
+in_unit_of <- function(curves, words) {
+  unit <- attr(curves, "unit")
+  if (is.null(unit)) words else sprintf("%s (%s)", words, label(unit))
 }
 
 rule_lines <- function(curves, show, hypothesis) {

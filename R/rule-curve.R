@@ -51,9 +51,10 @@
 #'     between two thresholds; those with `p_min = p_max` the lines at a threshold. `q_max` belongs
 #'     to the region only if it is 1. A strictly proper rule has the one row `0, 1, 0, 1`, which
 #'     stands for the diagonal,
-#'   * `jumps`, which rules jump, and `prior`.
-#' @section Errors: Rules for more than two classes, no rule at all, or probabilities outside their
-#'   range: `calibrant_error_input`.
+#'   * `jumps`, which rules jump, and `prior`,
+#'   * `unit`, `"nats"` or `"bits"` where all rules are logarithmic and of one unit.
+#' @section Errors: Rules for more than two classes (whose regions [decision_regions()] draws), no
+#'   rule at all, or probabilities outside their range: `calibrant_error_input`.
 #' @inherit scoring_rule references
 #' @seealso [autoplot.rule_curve()] draws it
 #' @concept Savage representation
@@ -77,8 +78,15 @@ rule_curve <- function(..., q = seq(0, 1, by = 0.001), prior = 0.5) {
     masses = bind_rules(rules, rule_masses),
     minimisers = bind_rules(rules, rule_minimisers),
     jumps = vapply(rules, is_step_rule, TRUE),
-    prior = prior
+    prior = prior,
+    unit = unit_of_rules(rules)
   )
+}
+
+# Costs have none but where all rules are logarithmic, and of one base.
+unit_of_rules <- function(rules) {
+  unit <- unique(vapply(rules, rule_unit, ""))
+  if (length(unit) == 1 && unit != "cost") unit
 }
 
 rule_branches <- function(rule, q, prior, call) {

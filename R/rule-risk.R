@@ -15,7 +15,9 @@
 #' * `part = "min"` is the risk after [pav()], the least that any transformation which keeps the
 #'   order of the LRs could reach, whatever the rule (appendix C): the loss to limited
 #'   discrimination. It accepts scores.
-#' * `part = "cal"` is the total less the minimum: the calibration loss (eq. 5.5).
+#' * `part = "cal"` is the total less the minimum: the calibration loss (eq. 5.5). It tells why LRs
+#'   cost what they cost, and what could be mended; which of two systems is better, the total tells
+#'   (Ferrer and Ramos 2024).
 #' * `part = "default"` is the risk of a system that always says LR = 1, the entropy of the prior.
 #'   Without a set it is `rule_score(rule, prior, what = "entropy")`.
 #' * `part = "excess"` is the total less the default, and 0 where they differ by rounding alone
@@ -40,6 +42,9 @@
 #' Brümmer N (2010). *Measuring, refining and calibrating speaker and language information extracted
 #' from speech*. PhD thesis, Stellenbosch University, chapter 5 and appendix C.
 #' <https://scholar.sun.ac.za/handle/10019.1/5139>
+#'
+#' Ferrer L, Ramos D (2024). Evaluating posterior probabilities: decision theory, proper scoring
+#' rules, and calibration. arXiv:2408.02841. <https://arxiv.org/abs/2408.02841>
 #' @seealso [rule_decomposition()] for calibration and refinement by bins, [cross_entropy()] for the
 #'   logarithmic rule in bits, [loglik_risk] for more than two classes
 #' @concept Brier score

@@ -18,6 +18,14 @@ test_that("every trial has its posterior, cost and block", {
   }
 })
 
+test_that("costs of the hypotheses add up to LS", {
+  ls_at <- \(prior) with(augment(x["a"], prior), sum(tapply(.cost, truth, mean)))
+  posterior <- posterior(x["a"], prior = 0.1)
+  # Ramos et al. 2018, eq. 9, of two trials of H1 and one of H2.
+  expect_equal(ls_at(0.1), -mean(log2(posterior[c(1, 3)])) - log2(1 - posterior[2]))
+  expect_equal(ls_at(0.5), 2 * cllr(x["a"])[[1]])
+})
+
 test_that("the most misleading comparisons are one head() away", {
   worst <- head(augment(x, worst_first = TRUE), 2)
   expect_identical(worst$id[1], "e")

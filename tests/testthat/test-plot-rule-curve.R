@@ -22,6 +22,19 @@ test_that("every rule draws without a warning", {
   expect_silent(ggplot2::ggplot_build(autoplot(rule_curve("zero_one", q = c(0.5, 1)))))
 })
 
+test_that("the axis of costs says their unit where they have one", {
+  bits <- scoring_rule("log", unit = "bits")
+  axis <- \(...) ggplot2::ggplot_build(autoplot(rule_curve(...)))$plot$labels$y
+  shown <- \(curve, show) ggplot2::ggplot_build(autoplot(curve, show = show))$plot$labels$y
+  expect_identical(axis(bits), "Cost (bits)")
+  expect_identical(axis("log"), "Cost (nats)")
+  expect_identical(axis("brier"), "Cost")
+  expect_identical(axis("log", "zero_one"), "Cost")
+  both <- rule_curve("log", scaled = scoring_rule("log"))
+  expect_identical(shown(both, "entropy"), "Entropy (nats)")
+  expect_identical(shown(both, "weight"), "Weight")
+})
+
 test_that("plot() draws and returns its input", {
   withr::local_pdf(NULL)
   rule <- scoring_rule("log")

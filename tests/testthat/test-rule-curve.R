@@ -47,3 +47,11 @@ test_that("minimisers are those of a search over reports (eq. 3.26, 3.27)", {
     data.frame(p_min = 0, p_max = 1, q_min = 0, q_max = 1)
   )
 })
+
+test_that("rule_curve() says its unit where it has one", {
+  bits <- scoring_rule("log", unit = "bits")
+  expect_output(print(rule_curve("log", q = 0.5)), "in nats", fixed = TRUE)
+  expect_output(print(rule_curve(bits, q = 0.5)), "in bits", fixed = TRUE)
+  expect_null(attr(rule_curve("log", bits, q = 0.5), "unit"))
+  expect_null(attr(rule_curve("brier", q = 0.5), "unit"))
+})
