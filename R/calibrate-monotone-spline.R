@@ -145,7 +145,7 @@ lazy_spline <- function(transform, value, engine) {
   ))
 }
 
-# Limits of the curve with the least penalty, since nobody knows whether a smoother one is right:
+# Limits of the curve with the least penalty, since it is not known whether a smoother one is right:
 # linear in its parameters, see spline.h.
 
 # `effect`: by how much fewer the trials count than they are, since they share items.

@@ -78,7 +78,7 @@
 #'   the ratio of kernel densities varies, and nothing of its bias, which is greatest where trials
 #'   are few. By source, trials are divided by that factor.
 #' * `"spline"`: Student's t and the delta method on the curve with the least of its penalties,
-#'   since nobody knows whether a smoother one is right, and with the variance of what even that
+#'   since it is not known whether a smoother one is right, and with the variance of what even that
 #'   penalty flattens. By source, variances are multiplied by that factor.
 #' * `"bigaussian"`: quantiles over 400 trainings (more for a `level` above .9) on draws of the
 #'   training trials, or of their items. Each call draws anew: [set.seed()] repeats it.

@@ -12,7 +12,7 @@
 #' | | low where H2 is true | high where H2 is true |
 #' |---|---|---|
 #' | **high where H1 is true** | doves: the best | chameleons: like everybody |
-#' | **low where H1 is true** | phantoms: like nobody | worms: the worst |
+#' | **low where H1 is true** | phantoms: like no one | worms: the worst |
 #'
 #' An item has its mean over all comparisons in which it takes part on the given `side`, with their
 #' weights. If the two means had nothing to do with each other, a group would have

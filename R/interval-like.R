@@ -10,7 +10,7 @@
 #' \eqn{q} columns of numbers; trials with other levels of a factor do not count. (A measure of
 #' trials like these is that of the neighbourhood, not of the point.)
 #'
-#' With several rows, `like` are conditions of casework, whose truth nobody needs to know. Trials
+#' With several rows, `like` are conditions of casework, whose truth need not be known. Trials
 #' count by the ratio of the densities of conditions in casework and in validation, found by
 #' prior-weighted logistic regression of one against the other (Shimodaira 2000; Bickel, Brückner
 #' and Scheffer 2009) with one pseudo-trial (Morrison and Poh's `penalty` of [calibrate()]). Numeric

@@ -17,7 +17,7 @@ wrong(20 / 4247, "The rate of false positives is among the different-source comp
 ## ---- check-7-4 ----
 hint("`conclusion_lr(never, prior_counts = 1)`, and with other prior counts.")
 right(10^conclusion_lr(never)$log10_lr[3], 10^conclusion_lr(never, prior_counts = 2)$log10_lr[3])
-wrong(Inf, "Nobody has seen an infinite number of comparisons. Give it prior counts.")
+wrong(Inf, "The number of comparisons is finite. Give it prior counts.")
 
 ## ---- check-7-5 ----
 hint("`conclusion_merges(bullets, into = list(Inconclusive = afte[2:4]))`")
