@@ -10,7 +10,7 @@ SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | 
 
 .PHONY: accuracy bench certified check clean contraction coverage coverage-papers coverage-tables \
   damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
-  library mistakes mutants newest page page-test platforms proofs readme release setup setup-demo \
+  library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
 
 site: setup install ## build the site in site/, and check its links
@@ -118,6 +118,9 @@ library: ## build libcalibrant and the example in C, and run it on the voices of
 	@$(MAKE) --no-print-directory -s -C lib
 	@build/lib/example lib/voice.csv
 
+python: ## build the wheel for Python, and test it with numpy and pandas and without
+	@python/test.sh
+
 page: install ## build inst/page/calibrant.html, which judges LRs in a browser
 	@tools/setup.sh page
 	@$(ENV) node page/build.mjs
@@ -180,5 +183,5 @@ release: ## refuse a release in which a line of the owner is not filled in
 	@grep -x "# calibrant $$(sed -n 's/^Version: //p' DESCRIPTION)" NEWS.md
 
 clean: ## remove what the targets have made
-	@rm -rf .lib/calibrant .lib/dev build demo-output gallery site coverage.txt sweep.tsv
+	@rm -rf .lib/calibrant .lib/dev build python/build python/calibrant.egg-info demo-output gallery site coverage.txt sweep.tsv
 	@find src -name '*.o' -delete -o -name '*.so' -delete

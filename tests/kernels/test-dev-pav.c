@@ -20,8 +20,16 @@ static void test_perfect_and_undefined(void) {
   CHECK_EQ(cal_dev_pav(one, 1, far, 2, 2), INFINITY);
 }
 
+// What PAV makes of LRs as large as these is nothing beside them.
+static void test_no_product_overflows(void) {
+  const struct cal_block blocks[] = {{0, 1, 1, 3}, {2, 3, 3, 1}};
+  const double llr[] = {-1.6e308, -.8e308, .8e308, 1.6e308};
+  CHECK_NEAR(cal_dev_pav(blocks, 2, llr, 4, 4), .8e308, 1e-14);
+}
+
 int main(void) {
   test_by_hand();
+  test_no_product_overflows();
   test_perfect_and_undefined();
   return check_report("dev-pav");
 }

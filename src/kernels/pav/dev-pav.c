@@ -11,14 +11,28 @@ static double area(double left, double right, double width) {
   return width * (same_side ? span / 2 : (left * left + right * right) / (2 * span));
 }
 
+// A power of 2 by which LLRs near the largest double become so small that no product overflows; 1
+// of all others.
+static double small_unit(const struct cal_block* blocks, ptrdiff_t n_blocks, const double* llr) {
+  double largest = 0;
+  for (ptrdiff_t i = 0; i < n_blocks; ++i) {
+    const double ends = fmax(fabs(llr[blocks[i].first]), fabs(llr[blocks[i].last]));
+    if (isfinite(ends)) largest = fmax(largest, ends);
+  }
+  int exponent;
+  frexp(largest, &exponent);
+  return exponent > 500 ? ldexp(1, 500 - exponent) : 1;
+}
+
 double cal_dev_pav(const struct cal_block* blocks, ptrdiff_t n_blocks, const double* llr,
                    double total_h1, double total_h2) {
+  const double unit = small_unit(blocks, n_blocks, llr);
   double sum = 0, start = 0, x = 0, d = 0;
   bool any = false;
   for (ptrdiff_t i = 0; i < n_blocks; ++i) {
-    const double after = cal_block_llr(blocks[i], total_h1, total_h2);
+    const double after = unit * cal_block_llr(blocks[i], total_h1, total_h2);
     if (!isfinite(after)) continue;
-    const double first = llr[blocks[i].first], last = llr[blocks[i].last];
+    const double first = unit * llr[blocks[i].first], last = unit * llr[blocks[i].last];
     if (isinf(first) || isinf(last)) return INFINITY;
     if (any) sum += area(d, after - first, first - x);
     if (!any) start = first;
@@ -28,5 +42,5 @@ double cal_dev_pav(const struct cal_block* blocks, ptrdiff_t n_blocks, const dou
     any = true;
   }
   if (!any) return NAN;
-  return x > start ? sum / (x - start) : fabs(d);
+  return (x > start ? sum / (x - start) : fabs(d)) / unit;
 }

@@ -1,0 +1,135 @@
+"""The compiled kernels: finds the library, says what its functions take, and raises its errors."""
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+import threading
+from ctypes import POINTER, Structure, byref, c_char, c_double, c_int, c_ssize_t, c_void_p
+from typing import Any
+
+ABI = 1
+KINDS = ["", "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory"]
+SCALES = ("ln", "log10", "log2", "lr", "score")
+
+
+class CalibrantError(ValueError):
+    """What was asked cannot be answered. `kind` is the last word of the class that R gives it:
+    "input", "one_class", "score", "infinite", "constant", "separable", "size", "memory", "file"
+    or "collinear"."""
+
+    def __init__(self, message: str, kind: str = "input") -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class CalibrantWarning(UserWarning):
+    """An answer that must be read with care."""
+
+
+class Error(Structure):
+    _fields_ = [("status", c_int), ("message", c_char * 248)]
+
+
+class Counts(Structure):
+    _fields_ = [("n", c_ssize_t)] + [
+        (name, POINTER(c_double)) for name in ("value", "n_h1", "n_h2")]
+
+
+class Blocks(Structure):
+    _fields_ = [("n", c_ssize_t)] + [
+        (name, POINTER(c_double)) for name in ("min", "max", "n_h1", "n_h2", "log10_lr_pav")]
+
+
+class Fit(Structure):
+    _fields_ = [("objective", c_double), ("iterations", c_int), ("rising", c_int)]
+
+
+class Density(Structure):
+    _fields_ = [("at", c_void_p), ("n", c_void_p), ("n_at", c_ssize_t), ("bandwidth", c_double)]
+
+
+# The arguments of each function: s a set, p an array, n a size, i an int, d a double, * the address
+# of a result. Those in CHECKED return a status and take the record of an error behind the others.
+CHECKED = {
+    "set_new": "pppnii*", "cllr": "s*", "cllr_min": "s*", "cross_entropy": "spnip", "ece": "spnip",
+    "eer": "si*", "auc": "si*", "dev_pav": "s*", "dcf": "spppnp", "dcf_min": "spppnp",
+    "error_rates": "spnpp", "pav": "s*", "counted": "s*", "det_curve": "spppp", "pav_lr": "sp",
+    "calibrate": "sddpp*", "fuse": "pppnniddippp*", "tally": "sd*", "apply_sum": "pndpnp",
+    "apply_spline": "ddppndpnp",
+}
+PLAIN = {
+    "set_free": "s", "ece_null": "pnp", "apply_beta": "ddddpnp", "apply_lines": "ppnpnp",
+    "apply_blocks": "pppnpnp", "apply_kernels": "**dppnp", "convert": "pniip",
+}
+TYPES = {"s": c_void_p, "p": c_void_p, "*": c_void_p, "n": c_ssize_t, "i": c_int, "d": c_double}
+
+
+def load(path: str) -> ctypes.CDLL:
+    """The library in this file, of the ABI that this package was written for."""
+    try:
+        library = ctypes.CDLL(path)
+        abi = library.calibrant_abi()
+    except (OSError, AttributeError) as error:
+        raise CalibrantError(f"{path} must be the library of calibrant: {error}.", "file") from error
+    if abi != ABI:
+        raise CalibrantError(
+            f"{path} has version {abi} of the ABI, and this package needs version {ABI}. "
+            "Install both from one version of calibrant.", "file")
+    for name, types in {**CHECKED, **PLAIN}.items():
+        function = getattr(library, "calibrant_" + name)
+        function.argtypes = [TYPES[kind] for kind in types]
+        function.restype = None
+        if name in CHECKED:
+            function.argtypes.append(c_void_p)
+            function.restype = c_int
+    library.calibrant_version.restype = ctypes.c_char_p
+    return library
+
+
+_here = os.path.dirname(os.path.abspath(__file__))
+library = load(os.environ.get("CALIBRANT_LIBRARY") or os.path.join(_here, "_kernels.so"))
+version: str = library.calibrant_version().decode()
+
+
+def check(name: str, *args: Any) -> None:
+    """Calls a function that can fail, and raises what it says."""
+    error = Error()
+    if getattr(library, "calibrant_" + name)(*args, byref(error)):
+        raise CalibrantError(error.message.decode("utf-8", "replace"), KINDS[error.status])
+
+
+def call(name: str, *args: Any) -> None:
+    getattr(library, "calibrant_" + name)(*args)
+
+
+def scale_number(scale: Any, scales: tuple[str, ...] = SCALES) -> int:
+    if not isinstance(scale, str) or scale not in scales:
+        found = "not given" if scale is None else f"{scale!r}"
+        raise CalibrantError(f"`scale` must be one of {', '.join(scales)}: it is {found}. "
+                             "Nothing in the numbers tells log10 LRs from natural ones.")
+    return SCALES.index(scale)
+
+
+class Handle:
+    """The set in the library, which is freed with the last reference to it. One thread at a time."""
+
+    def __init__(self, value: Any, truth: Any, weight: Any, scale: int, threads: int) -> None:
+        self.arrays = (value, truth, weight)
+        self.lock = threading.Lock()
+        self.pointer = c_void_p()
+        check("set_new", value.pointer, truth.pointer, weight and weight.pointer, value.n, scale,
+              threads, byref(self.pointer))
+
+    def ask(self, name: str, *args: Any) -> None:
+        with self.lock:
+            check(name, self.pointer, *args)
+
+    def number(self, name: str, *args: Any) -> float:
+        found = c_double()
+        self.ask(name, *args, byref(found))
+        return found.value
+
+    def __del__(self) -> None:
+        if getattr(self, "pointer", None) and not sys.is_finalizing():
+            call("set_free", self.pointer)

@@ -1,0 +1,61 @@
+# What R says of some sets, for Python to be compared with: from_r.R FOLDER writes measures, blocks, and
+# calibrations of all methods with what they predict; from_r.R FOLDER read predicts by the files that
+# Python has written there.
+suppressPackageStartupMessages(library(calibrant))
+options(calibrant.sure = TRUE, warn = -1)
+arguments <- commandArgs(TRUE)
+out <- arguments[1]
+digits <- \(x) sprintf("%.17g", x)
+write_columns <- \(x, name) {
+  columns <- lapply(as.data.frame(x), \(column) if (is.numeric(column)) digits(column) else column)
+  write.csv(as.data.frame(columns), file.path(out, name), row.names = FALSE, quote = FALSE)
+}
+here <- getNamespace("calibrant")
+new <- c(-Inf, -40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17, Inf)
+
+if (length(arguments) > 1) {
+  for (name in list.files(out, "^python-.*[.]json$")) {
+    fit <- read_calibration(file.path(out, name))
+    x <- if (inherits(fit, "lr_fusion")) matrix(new[2:11], 10, 2) else new
+    write_columns(data.frame(log10_lr = predict(fit, x)), sub("json$", "csv", name))
+  }
+  if (file.exists(file.path(out, "tally.json")) && exists("lr_tally")) {
+    tally <- lr_tally(file.path(out, "tally.json"))
+    write_columns(tally$cells, "tally-in-r.csv")
+  }
+  quit()
+}
+
+# A way to the number for each measure, as R/report-certified.R asks for them.
+sets <- here$read_certified("sets.csv")
+sets <- sets[sets$kind == "two" & sets$set != "million", ]
+measures_of <- function(name, scale) {
+  x <- here$certified_set(name, "two", scale)
+  blocks <- pav(x)
+  found <- c(cllr_min = cllr_min(x), eer = eer(x), eer_steps = eer(x, "steps"), auc = auc(x),
+    ece_min = cross_entropy_min(x, 0.1), dcf_min = dcf_min(x, 0.01, 10),
+    n_blocks = nrow(blocks), level = sum(blocks$log10_lr_pav[is.finite(blocks$log10_lr_pav)]),
+    if (scale != "score") c(cllr = cllr(x), ece = cross_entropy(x, 0.1), dcf = dcf(x, 0.01, 10)))
+  data.frame(set = name, quantity = names(found), value = unname(found))
+}
+write_columns(do.call(rbind, Map(measures_of, sets$set, sets$scale)), "measures.csv")
+
+set.seed(1)
+truth <- rep(c(TRUE, FALSE), c(120, 200))
+trials <- data.frame(a = round(rnorm(320, ifelse(truth, 1, -1), 1.5), 2),
+  b = round(rnorm(320, ifelse(truth, 0.5, -0.5)), 2), truth = as.integer(truth))
+write_columns(trials, "trials.csv")
+for (scale in c("score", "log10")) {
+  x <- lr_set(trials$a, truth, scale)
+  for (method in c("logistic", "gaussian", "beta", "bigaussian", "pav", "spline", "kde")) {
+    if (method == "beta" && scale == "score") next
+    fit <- calibrate(x, method, prior = 0.3)
+    name <- paste0("r-", method, "-", scale)
+    write_calibration(fit, file.path(out, paste0(name, ".json")))
+    write_columns(data.frame(value = new, log10_lr = predict(fit, new),
+      posterior = predict(fit, new, type = "posterior")), paste0(name, ".csv"))
+  }
+}
+fit <- fuse(as.matrix(trials[c("a", "b")]), truth, prior = 0.3)
+write_calibration(fit, file.path(out, "r-fusion-score.json"))
+write_columns(data.frame(log10_lr = predict(fit, matrix(new[2:11], 10, 2))), "r-fusion-score.csv")

@@ -1,0 +1,92 @@
+"""What is refused, of which kind, and with which words."""
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import ROOT, TestCase, np, random_trials
+
+import calibrant as cal
+from calibrant import _library
+
+
+class Refusals(TestCase):
+    def test_trials(self):
+        two = [1, 0]
+        self.refused("input", "`scale` must be one of", cal.cllr, [1, 2], two)
+        self.refused("input", "'db'", cal.cllr, [1, 2], two, scale="db")
+        self.refused("input", "`truth` must be given", cal.cllr, [1, 2], scale="ln")
+        self.refused("input", "`truth` must have one element per trial: it has 3", cal.cllr, [1, 2],
+                     [1, 0, 1], scale="ln")
+        self.refused("input", "`weight` must have one", cal.cllr, [1, 2], two, scale="ln", weight=[1])
+        self.refused("input", "index 1 is NaN", cal.cllr, [1, math.nan], two, scale="ln")
+        self.refused("input", "one trial", cal.cllr, [], [], scale="ln")
+        self.refused("one_class", "2 under H1 and 0 under H2", cal.cllr, [1, 2], [1, 1], scale="ln")
+        self.refused("input", "True or 1 .* one is 2", cal.cllr, [1, 2], [1, 2], scale="ln")
+        self.refused("input", "one is nan", cal.cllr, [1, 2], [1, math.nan], scale="ln")
+        self.refused("input", "one is None", cal.cllr, [1, 2], [1, None], scale="ln")
+        self.refused("input", "one is 'same'", cal.cllr, [1, 2], ["same", "other"], scale="ln")
+        self.refused("input", "`h1` must be one", cal.cllr, [1, 2], ["a", "b"], scale="ln", h1="c")
+        self.refused("input", "numbers", cal.cllr, ["1", "2"], two, scale="ln")
+        self.refused("input", "numbers", cal.cllr, "12", two, scale="ln")
+        self.refused("input", "numbers", cal.cllr, None, two, scale="ln")
+        self.refused("input", "numbers", cal.cllr, [1, None, "a"], [1, 0, 0], scale="ln")
+        self.refused("input", "text", cal.cllr, [1, 2], "10", scale="ln")
+        self.refused("input", "negative: the one at index 1 is -2", cal.cllr, [1, -2], two, scale="lr")
+        self.refused("input", "positive.* index 0 is 0", cal.cllr, [1, 2], two, scale="ln", weight=[0, 1])
+        self.refused("input", "positive", cal.cllr, [1, 2], two, scale="ln", weight=[1, math.nan])
+        with self.assertRaises(TypeError):
+            cal.cllr([1, 2], two, scale="ln", wieght=[1, 1])
+
+    @unittest.skipIf(np is None, "without numpy")
+    def test_arrays(self):
+        self.refused("input", "2 dimensions", cal.cllr, np.ones((2, 2)), [1, 0], scale="ln")
+        self.refused("input", "complex", cal.cllr, np.array([1j, 2]), [1, 0], scale="ln")
+        self.refused("input", "text", cal.cllr, np.array(["a", "b"]), [1, 0], scale="ln")
+        self.refused("input", "one is 4294967297", cal.cllr, [1, 2], np.array([2**32 + 1, 0]), scale="ln")
+
+    def test_measures(self):
+        lrs = cal.lr_set(*random_trials(50), "score")
+        for function in (cal.cllr, cal.cllr_cal, cal.dev_pav, cal.cross_entropy, cal.ece_curve, cal.dcf):
+            self.refused("score", "Calibrate them first", function, lrs)
+        self.refused("input", "must not be given again", cal.cllr_min, lrs, [1, 0])
+        self.refused("input", '"hull" or "steps"', cal.eer, lrs, method="grid")
+        self.refused("input", "index 1 is 1.5", cal.cross_entropy_min, lrs, prior=[0.1, 1.5])
+        self.refused("input", "index 0 is nan", cal.dcf_min, lrs, prior=math.nan)
+        self.refused("input", "Costs must be positive", cal.dcf_min, lrs, c_miss=-1)
+        self.refused("input", "as many as of the others", cal.dcf_min, lrs, prior=[0.1, 0.2, 0.3],
+                     c_fa=[1, 2])
+        self.refused("input", "Thresholds must not be missing", cal.error_rates, lrs, threshold=math.nan)
+        self.refused("input", "power of 2: it is 0.3", cal.lr_tally, lrs, width=0.3)
+        self.assertIsInstance(cal.CalibrantError("x"), ValueError)
+
+    def test_library_of_another_version(self):
+        compiler = os.environ.get("CC", "cc")
+        with tempfile.TemporaryDirectory() as folder:
+            source, other = Path(folder) / "other.c", str(Path(folder) / "other.so")
+            source.write_text("int calibrant_abi(void) { return 99; }\n")
+            try:
+                subprocess.run([compiler, "-shared", "-fPIC", str(source), "-o", other], check=True)
+            except (OSError, subprocess.CalledProcessError):
+                self.skipTest("without a compiler")
+            self.refused("file", "version 99 of the ABI, and this package needs version 1",
+                         _library.load, other)
+        self.refused("file", "must be the library of calibrant", _library.load, "nowhere.so")
+        self.refused("file", "must be the library of calibrant", _library.load, "libc.so.6")
+
+    def test_abi_is_that_of_the_header(self):
+        header = (ROOT / "lib" / "calibrant.h").read_text("utf-8")
+        self.assertIn(f"#define CALIBRANT_ABI {_library.ABI}\n", header)
+
+    def test_without_numpy(self):
+        code = ("import sys; sys.modules['numpy'] = sys.modules['pandas'] = None; import calibrant as c;"
+                "x = c.lr_set([1.0, 2, -1, 0], [1, 1, 0, 0], 'ln'); print(c.cllr(x), c.pav(x), c.pav_lr(x))")
+        found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+        self.assertIn("'n_h1': [0.0, 2.0]", found.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,131 @@
+"""The same numbers as in R: to the last bit where one kernel answers, and files both ways."""
+import csv
+import math
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import certified
+from support import CERTIFIED, TestCase, columns, np
+
+import calibrant as cal
+
+SCRIPT = Path(__file__).with_name("from_r.R")
+NEW = [-math.inf, -40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17, math.inf]
+# R multiplies matrices and adds up in ways of its own.
+NEAR = 1e-14
+
+
+def run_r(*args):
+    return subprocess.run(["Rscript", *map(str, args)], capture_output=True, text=True)
+
+
+def has_r():
+    return shutil.which("Rscript") and run_r("-e", "library(calibrant)").returncode == 0
+
+
+@unittest.skipUnless(has_r(), "without R, or without the package in R_LIBS")
+class SameAsR(TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.path = Path(cls.folder.name)
+        done = run_r(SCRIPT, cls.path)
+        assert done.returncode == 0, done.stderr
+        trials = cls.read("trials.csv")
+        cls.a, cls.b = ([float(row[name]) for row in trials] for name in "ab")
+        cls.truth = [int(row["truth"]) for row in trials]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def read(cls, name):
+        with open(cls.path / name, newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def near(self, found, expected):
+        self.assertEqual(len(found), len(expected))
+        for a, b in zip(found, expected):
+            self.assertTrue(a == b or abs(a - b) <= NEAR * max(1, abs(b)), (a, b))
+
+    def test_measures_to_the_last_bit(self):
+        sets = dict(certified.sets(CERTIFIED))
+        rows = self.read("measures.csv")
+        self.assertGreater(len(rows), 300)
+        for row in rows:
+            lrs, name = sets[row["set"]], row["quantity"]
+            with self.subTest(set=row["set"], quantity=name):
+                blocks = columns(cal.pav(lrs))
+                if name == "n_blocks":
+                    found = len(blocks["n_h1"])
+                elif name == "level":
+                    finite = [v for v in blocks["log10_lr_pav"] if math.isfinite(v)]
+                    self.near([math.fsum(finite)], [float(row["value"])])
+                    continue
+                else:
+                    at = [0.1] if name.startswith("ece") else []
+                    found = self.quiet(certified.FUNCTIONS[name], lrs, *at)
+                self.assertEqual(found, float(row["value"]))
+
+    def test_files_of_r(self):
+        files = sorted(self.path.glob("r-*.json"))
+        self.assertEqual(len(files), 14)
+        for file in files:
+            fit, rows = cal.read_calibration(file), self.read(file.with_suffix(".csv").name)
+            expected = [float(row["log10_lr"]) for row in rows]
+            with self.subTest(file=file.name):
+                if fit.method == "fusion":
+                    if np is not None:
+                        inner = np.array(NEW[1:11])
+                        self.near(list(fit.predict(np.c_[inner, inner])), expected)
+                    continue
+                self.near(list(fit.predict(NEW)), expected)
+                self.near(list(fit.predict(NEW, "posterior")), [float(row["posterior"]) for row in rows])
+
+    def test_fits_to_the_last_bit(self):
+        for scale in ("score", "log10"):
+            of_r = cal.read_calibration(self.path / f"r-logistic-{scale}.json")
+            own = cal.calibrate(self.a, self.truth, scale=scale, prior=0.3)
+            self.assertEqual(own.coef(), of_r.coef())
+            pav = self.quiet(cal.calibrate, self.a, self.truth, method="pav", scale=scale, prior=0.3)
+            self.assertEqual(pav.functions, self.plain(f"r-pav-{scale}.json"))
+        if np is not None:
+            fused = cal.fuse(np.c_[self.a, self.b], self.truth, prior=0.3)
+            of_r = cal.read_calibration(self.path / "r-fusion-score.json")
+            self.assertEqual(list(fused.coef().values()), list(of_r.coef().values()))
+
+    def plain(self, name):
+        functions = cal.read_calibration(self.path / name).functions
+        words = {"Inf": math.inf, "-Inf": -math.inf}
+        return [{key: [words.get(v, v) for v in x] if isinstance(x, list) else x
+                 for key, x in one.items()} for one in functions]
+
+    def test_files_for_r(self):
+        fits = {f"logistic-{scale}": cal.calibrate(self.a, self.truth, scale=scale)
+                for scale in ("score", "log10", "ln")}
+        fits["pav"] = self.quiet(cal.calibrate, self.a, self.truth, method="pav", scale="log10")
+        if np is not None:
+            fits["fusion"] = cal.fuse(np.c_[self.a, self.b], self.truth)
+        for name, fit in fits.items():
+            cal.write_calibration(fit, self.path / f"python-{name}.json")
+        tally = cal.lr_tally(self.a, self.truth, scale="log10")
+        cal.write_tally(tally, self.path / "tally.json")
+        done = run_r(SCRIPT, self.path, "read")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for name, fit in fits.items():
+            expected = [float(row["log10_lr"]) for row in self.read(f"python-{name}.csv")]
+            found = fit.predict(np.c_[NEW[1:11], NEW[1:11]] if name == "fusion" else NEW)
+            with self.subTest(fit=name):
+                self.near(list(found), expected)
+        if os.path.exists(self.path / "tally-in-r.csv"):
+            cells = [float(row["cell"]) for row in self.read("tally-in-r.csv")]
+            self.assertEqual(cells, list(tally.cell))
+
+
+if __name__ == "__main__":
+    unittest.main()
