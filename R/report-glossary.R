@@ -166,6 +166,7 @@
 #' | [class_losses] | refinement loss of classes |
 #' | [class_reliability] | reliability diagram of classes, multi-class calibration |
 #' | [cllr] | Cllr, Cllr_min, Cllr_cal, log-likelihood-ratio cost, discrimination loss, calibration loss, refinement |
+#' | [command_line] | command line, shell, terminal |
 #' | [compare_bounds] | bounds side by side |
 #' | [conclusion_agreement] | inter-rater agreement, Cohen's kappa, repeatability, reproducibility |
 #' | [conclusion_lr] | Bayes factor of a conclusion, categorical evidence, ordinal scale, Jeffreys prior |

@@ -211,6 +211,9 @@ columns_by_content <- function(rows, wanted, need_items) {
 
 # A text of any encoding and compression, as UTF-8.
 read_bytes <- function(file, call) {
+  if (is.raw(file)) {
+    return(file)
+  }
   bytes <- tryCatch(
     as_utf8(if (inherits(file, "connection")) bytes_of_connection(file) else bytes_of_file(file)),
     error = \(cnd) NULL, warning = \(cnd) NULL
