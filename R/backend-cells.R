@@ -49,3 +49,10 @@ tally_values_of_counts <- function(counts, map, buckets) {
   in_them <- bucket %in% buckets
   c(list(bucket = bucket[in_them]), lapply(counts[count_fields], `[`, in_them))
 }
+
+# The numbers of trials in each cell: floor(value / width).
+floors_of_counts <- function(counts, width) {
+  cell <- floor(counts$value / width)
+  number <- \(n) as.vector(rowsum(n, cell, reorder = FALSE))
+  list(value = unique(cell), n_h1 = number(counts$n_h1), n_h2 = number(counts$n_h2))
+}

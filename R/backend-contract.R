@@ -41,6 +41,10 @@
 #                 (see backend-cells.R) that are not empty, ascending, and their lower edges
 #   tally_values  (system, map, buckets): list(bucket =, value =, n_h1 =, n_h2 =): the distinct
 #                 values in these buckets, ascending
+#   floors        (system, width): list(value =, n_h1 =, n_h2 =): floor(value / width) in the place
+#                 of values
+#   picture       (system, more, all): counts of which a picture cannot tell that they are not all,
+#                 see in_picture()
 #
 # Beside `answers`, a backend has
 #   where         what print() says of the place, such as "SQLite table \"trials\""
@@ -102,7 +106,9 @@ derived_answers <- c(
     tally = \(system, map) tally_of_counts(counts_of(system), map),
     tally_values = \(system, map, buckets) {
       tally_values_of_counts(counts_of(system), map, buckets)
-    }
+    },
+    floors = \(system, width) floors_of_counts(counts_of(system), width),
+    picture = \(system, more, all) picture_by_cuts(system, more, all)
   ),
   lapply(answers_of_counts, \(by_counts) \(system, ...) by_counts(counts_of(system), ...))
 )

@@ -37,7 +37,9 @@ keep_below_values <- function(system, counts, values) {
   keep_below(system, c(list(value = c(values, next_value(values))), numbers))
 }
 
-picture_counts <- function(system, more = NULL, all = FALSE) {
+picture_counts <- function(system, more = NULL, all = FALSE) ask(system, "picture", more, all)
+
+picture_by_cuts <- function(system, more, all) {
   cuts <- picture_cuts(system)
   c(counts_between(system, c(cuts, next_value(cuts), more), all), list(cuts = cuts))
 }

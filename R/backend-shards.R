@@ -71,7 +71,8 @@ shard_answers <- complete_answers(list(
   tally_values = \(system, map, buckets) {
     found <- merge_runs(shards_of(system, ask, "tally_values", map, buckets))
     c(list(bucket = bucket_of(found$value, map)), found[count_fields])
-  }
+  },
+  floors = \(system, width) merge_runs(shards_of(system, ask, "floors", width))
 ))
 
 draw_sizes <- function(sizes, n) {

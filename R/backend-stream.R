@@ -71,6 +71,20 @@ stream_tally_values <- function(system, map, buckets) {
   c(list(bucket = bucket_of(found$value, map)), found)
 }
 
+# Whole numbers in the place of values, whatever they range over.
+stream_floors <- function(system, width) {
+  runs <- list()
+  pass_again(system, "Counting trials", \(trials) {
+    cells <- list(
+      value = floor(trials$value / width), truth = trials$truth, weight = NULL, unit = 1
+    )
+    runs <<- add_run(runs, .Call(ffi_counts, cells)[count_fields])
+    if (run_length(runs) > stream_limits()$buckets) stop_too_many_values()
+    TRUE
+  })
+  merge_runs(runs)
+}
+
 stream_answers <- complete_answers(list(
   finite_range = \(system) first_pass_of(system)$finite,
   sizes = \(system) first_pass_of(system)$sizes,
@@ -88,5 +102,6 @@ stream_answers <- complete_answers(list(
   edges = \(system) first_pass_of(system)$sketch$edge,
   sample = stream_sample,
   tally = unless_counted(stream_tally, tally_of_counts),
-  tally_values = unless_counted(stream_tally_values, tally_values_of_counts)
+  tally_values = unless_counted(stream_tally_values, tally_values_of_counts),
+  floors = unless_counted(stream_floors, floors_of_counts)
 ))

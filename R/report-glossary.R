@@ -219,6 +219,7 @@
 #' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |
 #' | [lr_set-methods] | subsets of systems, joining sets |
 #' | [lr_strength] | strength of evidence, spread of log LRs |
+#' | [lr_tally] | additive counts, confidential trials, map and reduce |
 #' | [measures] | bootstrap, confidence interval, credible interval, standard error, compare systems, cluster bootstrap, bias correction, small samples |
 #' | [measures.conclusion_set] | Cllr of conclusions, information of a scale |
 #' | [measures_by] | subgroup, fairness, conditions, multiplicity, random effects, differential performance |

@@ -1,0 +1,127 @@
+# A backend that has nothing but counts in cells of equal width, see lr_tally(), and the distinct
+# values of some of these cells. What depends on where trials lie within other cells is refused.
+#
+# A row is a stretch of the axis, `value` to `end`, with the number of trials in it.
+
+tally_backend <- function(tally, values) {
+  rows <- rows_of_tally(tally, values)
+  new_backend(tally_answers,
+    rows = rows, cells = tally$cells, width = tally$width, values = values, points = tally$points,
+    where = "a tally", way = sprintf("known in cells of %.3g", tally$width)
+  )
+}
+
+# Cells whose values are known become rows of one value each.
+rows_of_tally <- function(tally, values) {
+  cells <- tally$cells
+  open <- !cells$cell %in% c(-Inf, Inf, floor(values$value / tally$width))
+  left <- !is.finite(cells$cell)
+  low <- cells$cell * tally$width
+  high <- ifelse(left, low, -next_value(-(cells$cell + 1) * tally$width))
+  at <- open | left
+  parts <- list(value = low[at], end = high[at], n_h1 = cells$n_h1[at], n_h2 = cells$n_h2[at])
+  in_order(Map(c, parts, c(values["value"], list(end = values$value), values[c("n_h1", "n_h2")])))
+}
+
+tally_class_range <- function(rows, n) {
+  there <- which(n > 0)
+  c(rows$value[there[1]], rows$end[there[length(there)]])
+}
+
+tally_infinite <- function(rows) {
+  at <- match(c(-Inf, Inf), rows$value)
+  lapply(rows[c("n_h1", "n_h2")], \(n) ifelse(is.na(at), 0, n[at]))
+}
+
+tally_blocks <- function(system) {
+  backend <- system$backend
+  tally <- list(
+    bucket = backend$cells$cell, value = backend$cells$cell * backend$width,
+    n_h1 = backend$cells$n_h1, n_h2 = backend$cells$n_h2
+  )
+  keep <- buckets_to_keep(tally)
+  rows <- lapply(backend$rows[c("value", "end", "n_h1", "n_h2")], `[`,
+    floor(backend$rows$value / backend$width) %in% tally$bucket[keep]
+  )
+  if (any(rows$value < rows$end)) stop_in_cells()
+  blocks_of_tally(tally, keep, c(list(bucket = floor(rows$value / backend$width)), rows))
+}
+
+tally_points <- function(system) {
+  points <- system$backend$points
+  if (is.null(points) || system$scale == "score") stop_no_tally_points()
+  c(as.list(points), list(totals = unname(totals_of(system))))
+}
+
+tally_below <- function(system, cuts) {
+  rows <- system$backend$rows
+  before <- findInterval(cuts, rows$value, left.open = TRUE)
+  if (any(cuts <= c(-Inf, rows$end)[before + 1] & before > 0)) stop_in_cells()
+  lapply(rows[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[before + 1])
+}
+
+tally_between <- function(system, from, to) {
+  rows <- system$backend$rows
+  at <- findInterval(rows$end, from)
+  inside <- at > 0 & rows$value <= c(-Inf, to)[at + 1]
+  if (any(rows$value[inside] < rows$end[inside])) stop_in_cells()
+  lapply(rows[count_fields], `[`, inside)
+}
+
+# Cells are so narrow that no picture tells what lies in them.
+tally_picture <- function(system, more, all) {
+  rows <- system$backend$rows
+  c(rows, list(
+    totals = unname(totals_of(system)), scale = system$scale, cuts = rows$value
+  ))
+}
+
+tally_answers <- complete_answers(list(
+  sizes = \(system) {
+    rows <- system$backend$rows
+    c(h1 = sum(rows$n_h1), h2 = sum(rows$n_h2))
+  },
+  class_ranges = \(system) {
+    rows <- system$backend$rows
+    list(h1 = tally_class_range(rows, rows$n_h1), h2 = tally_class_range(rows, rows$n_h2))
+  },
+  finite_range = \(system) {
+    rows <- lapply(system$backend$rows, `[`, is.finite(system$backend$rows$value))
+    tally_class_range(rows, rows$n_h1 + rows$n_h2)
+  },
+  infinite = \(system) tally_infinite(system$backend$rows),
+  counts = \(system) stop_no_counts(),
+  many = \(system) TRUE,
+  blocks = tally_blocks,
+  points = tally_points,
+  coarse = \(system) {
+    rows <- system$backend$rows[count_fields]
+    c(rows, list(closed = !buckets_to_keep(rows)))
+  },
+  below = tally_below,
+  between = tally_between,
+  transformed = \(system, slope, offset) {
+    points <- tally_points(system)
+    points$llr <- slope * points$llr + offset
+    join_points(list(points))
+  },
+  edges = \(system) system$backend$rows$value,
+  picture = tally_picture
+))
+
+stop_in_cells <- function(call = rlang::caller_env()) {
+  stop_input(
+    "The counts of a tally do not tell where trials lie within cells, and this depends on it.",
+    i = "Take thresholds that are multiples of the width, {.code exact = FALSE}, or give
+         {.fn lr_set} the {.arg values} of the cells that {.fn cells_wanted} names.",
+    class = "calibrant_error_no_counts", call = call
+  )
+}
+
+stop_no_tally_points <- function(call = rlang::caller_env()) {
+  stop_input(
+    "This needs sums of costs, and the tally has none.",
+    i = "Make the tally with {.arg moments}, or of a set of LRs by {.fn lr_tally}.",
+    class = "calibrant_error_no_counts", call = call
+  )
+}

@@ -1,0 +1,299 @@
+#' Counts in the place of trials
+#'
+#' A tally has the numbers of H1 and H2 trials in cells of equal width along the axis of LLRs or
+#' scores. Any program on any machine can make it in one pass, `c()` adds tallies, and
+#' `lr_set(tally)` judges what they counted. The directory `system.file("tally", package =
+#' "calibrant")` has the specification, with SQL, Python and C that make the same tally, and a small
+#' test with right answers.
+#'
+#' # What is counted
+#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)},
+#' \eqn{w} being a power of 2, so that the division is exact and all programs agree; `Inf` and `-Inf` are cells of
+#' their own. Counts are whole numbers: they add in any order to the same tally.
+#'
+#' With `moments`, the sums by which Cllr, ECE and logistic calibration are found, as by
+#' [databases], to about 14 digits, a row of the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b =
+#' floor(16 l)} of the finite natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials;
+#' and `s1` to `s7`, the sums of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs
+#' brings its own.
+#'
+#' # What a tally answers
+#' Error rates and costs at thresholds that are multiples of the width are exact, as is whatever
+#' moments give. Cllr_min, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`, see
+#' [brackets]). Pictures take the trials of a cell for its lower edge. The smallest and the largest
+#' value are told to a cell. All else is refused, `calibrant_error_no_counts`.
+#'
+#' A second round makes Cllr_min, EER and PAV exact: `cells_wanted(tally)` names the cells whose
+#' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis.
+#' Whoever has the trials returns the values there with their counts,
+#' `cells_wanted(tally, x)` in R, and `lr_set(tally, values = rbind(...))` takes these of all
+#' places.
+#'
+#' # What counts disclose
+#' A tally has no items, no identifiers and no order of trials. It tells how many trials of either
+#' hypothesis have an LR within each cell: in the tails of small validations that is often one
+#' trial, whose LR is then known to the width. Wider cells tell less. Moments of a bin with few
+#' trials tell their LLRs, to all digits where there are up to seven; so do the values of a second
+#' round. Where the LR of a single comparison is confidential, give neither, and take cells that
+#' hold several trials.
+#'
+#' @param x For `lr_tally()` an [lr_set()] of one system without weights, in vectors or a stream; a
+#'   data frame with a row per cell and the columns `cell`, `n_h1`, `n_h2`, where cells may occur
+#'   repeatedly; or the name of a JSON file that `write_tally()` or another program wrote. For
+#'   `lr_set()` a tally.
+#' @param width The width of a cell, a power of 2, in units of the scale.
+#' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`.
+#' @param moments A data frame of moments, as above, for a data frame.
+#' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
+#'   frame with `cell`, ascending, `n_h1` and `n_h2`) and `points` (weighted natural log LRs that
+#'   have the moments; `NULL` without).
+#' @section Errors: `calibrant_error_input` for a width that is no power of 2, counts that are not
+#'   whole or negative, and tallies of several scales or widths; `calibrant_error_file` for a file
+#'   that is none; `calibrant_error_changed` for values that are not those of the cells.
+#' @concept additive counts
+#' @concept confidential trials
+#' @concept map and reduce
+#' @seealso [brackets], [lr_chunks()], [databases]
+#' @export
+#' @examples
+#' a <- simulate_lr(1000, 4000, s = 2)
+#' b <- simulate_lr(500, 9000, s = 2)
+#' tally <- c(lr_tally(a), lr_tally(b))
+#' x <- lr_set(tally)
+#' cllr(x)
+#' cllr_min(x, exact = FALSE)
+#'
+#' values <- rbind(cells_wanted(tally, a), cells_wanted(tally, b))
+#' cllr_min(lr_set(tally, values = values))
+lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
+  call <- rlang::current_env()
+  if (is.character(x)) return(read_tally(x, call))
+  check_width(width, call)
+  if (inherits(x, "lr_set")) return(tally_of_set(x, width, call))
+  check_choice(scale, c("ln", "log10", "log2", "score"), "scale", call)
+  cells <- check_counted(x, "cell", "x", call)
+  stop_if(
+    any(is.finite(cells$cell) & cells$cell != floor(cells$cell)), "Cells must be whole numbers.",
+    call = call
+  )
+  new_tally(cells, width, scale, points_of_moments(moments, cells, call))
+}
+
+new_tally <- function(cells, width, scale, points) {
+  structure(list(scale = scale, width = width, cells = cells, points = points), class = "lr_tally")
+}
+
+check_width <- function(width, call) {
+  ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
+  check_that(ok, "be a power of 2.", width, "width", call)
+}
+
+# A data frame of counts, each cell or value once, ascending.
+check_counted <- function(x, column, arg, call) {
+  fields <- c(column, "n_h1", "n_h2")
+  check_that(
+    is.data.frame(x) && all(fields %in% names(x)) && all(vapply(x[fields], is_number, NA)),
+    "be a data frame with the numbers {.field {fields}}.", x, arg, call
+  )
+  n <- c(x$n_h1, x$n_h2)
+  stop_if(
+    anyNA(x[[column]]) || anyNA(n) || any(n < 0 | n != floor(n) | n > 2^53),
+    "Counts must be whole numbers, none of them negative or missing.", call = call
+  )
+  rows <- data.frame(h1 = rep(1:0, each = nrow(x)), n = as.double(n))
+  found <- counts_of_rows(rep(as.double(x[[column]]), 2), rows)
+  there <- found$n_h1 + found$n_h2 > 0
+  stats::setNames(as.data.frame(lapply(found, `[`, there)), fields)
+}
+
+tally_of_set <- function(x, width, call) {
+  system <- only_unweighted(x, call)
+  stop_if(
+    x$scale == "lr", "A tally is of log LRs or of scores.",
+    i = "Give {.fn lr_set} their logarithms, with {.code scale = \"ln\"}.", call = call
+  )
+  cells <- as.data.frame(ask(system, "floors", width)[count_fields])
+  names(cells) <- c("cell", "n_h1", "n_h2")
+  points <- if (x$scale != "score") as.data.frame(points_of(system)[c("llr", "n_h1", "n_h2")])
+  new_tally(cells, width, x$scale, points)
+}
+
+only_unweighted <- function(x, call) {
+  systems <- systems_of(x)
+  stop_if(
+    length(systems) > 1 || system_is_weighted(systems[[1]]),
+    "A tally is of one system, whose trials have no weights.",
+    i = "Take the systems one by one, such as {.code x[\"A\"]}.", call = call
+  )
+  systems[[1]]
+}
+
+points_of_moments <- function(moments, cells, call) {
+  if (is.null(moments)) return(NULL)
+  fields <- c("bin", "h1", "n", paste0("s", 1:7))
+  check_that(
+    is.data.frame(moments) && all(fields %in% names(moments)) &&
+      all(is.finite(as.matrix(moments[fields]))),
+    "be a data frame with the finite numbers {.field {fields}}.", moments, "moments", call
+  )
+  keys <- moments[c("bin", "h1")]
+  sums <- stats::aggregate(moments[fields[-(1:2)]], keys, sum)
+  infinite <- cells[is.infinite(cells$cell), ]
+  check_same_number(sums, cells, infinite, call)
+  # As a database brings them.
+  rows <- c(sums, stats::setNames(lapply(sums[paste0("s", 1:3)], `*`, 2^20), paste0("whole", 1:3)))
+  rows[paste0("rest", 1:3)] <- 0
+  points <- moment_nodes(as.data.frame(rows), list(llr = \(z) z / 16))
+  names(points)[1] <- names(infinite)[1] <- "llr"
+  as.data.frame(join_points(list(points, as.list(infinite))))
+}
+
+check_same_number <- function(sums, cells, infinite, call) {
+  n <- c(sum(sums$n[sums$h1 == 1]), sum(sums$n[sums$h1 == 0]))
+  counted <- c(sum(cells$n_h1) - sum(infinite$n_h1), sum(cells$n_h2) - sum(infinite$n_h2))
+  stop_if(
+    !identical(n, counted), "Moments and cells must be of the same trials.",
+    x = "Moments are of {n} H1 and H2 trials, cells of {counted}.", call = call
+  )
+}
+
+#' @export
+c.lr_tally <- function(...) {
+  call <- rlang::current_env()
+  tallies <- list(...)
+  check_all_are(tallies, "lr_tally", call)
+  same <- length(unique(lapply(tallies, `[`, c("scale", "width")))) == 1
+  stop_if(!same, "Tallies must have the same scale and width to be added.", call = call)
+  cells <- check_counted(do.call(rbind, lapply(tallies, `[[`, "cells")), "cell", "x", call)
+  points <- lapply(tallies, `[[`, "points")
+  joined <- if (!any(vapply(points, is.null, NA))) as.data.frame(join_points(points))
+  new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, joined)
+}
+
+#' @export
+print.lr_tally <- function(x, ...) {
+  cat(sprintf(
+    "<lr_tally> %s H1 and %s H2 trials in %s cells, %s wide (%s)%s\n",
+    plain_count(sum(x$cells$n_h1)), plain_count(sum(x$cells$n_h2)), plain_count(nrow(x$cells)),
+    format(x$width), x$scale, if (is.null(x$points)) "" else ", with moments"
+  ))
+  invisible(x)
+}
+
+#' @rdname lr_tally
+#' @param values A data frame with the columns `value`, `n_h1` and `n_h2`: the values in all cells
+#'   that are wanted, or more.
+#' @param ... None.
+#' @export
+lr_set.lr_tally <- function(x, values = NULL, ...) {
+  check_dots(...)
+  call <- rlang::current_env()
+  n <- c(sum(x$cells$n_h1), sum(x$cells$n_h2))
+  check_class_sizes(n[1], n[2], NULL, call)
+  if (is.null(values)) values <- data.frame(value = double(), n_h1 = double(), n_h2 = double())
+  values <- check_counted(values, "value", "values", call)
+  values <- values[is.finite(values$value), ]
+  check_values_complete(x, values, call)
+  labels <- c(h1 = "TRUE", h2 = "FALSE")
+  new_remote_set(list(tally_backend(x, values)), x$scale, labels, sum(n))
+}
+
+check_values_complete <- function(tally, values, call) {
+  if (nrow(values) == 0) return(invisible())
+  found <- floors_of_counts(values, tally$width)
+  at <- match(found$value, tally$cells$cell)
+  same <- identical(found$n_h1, tally$cells$n_h1[at]) && identical(found$n_h2, tally$cells$n_h2[at])
+  stop_if(
+    !same, "The values of a cell must be all that were counted there.",
+    i = "Add those of all places, {.code rbind(cells_wanted(tally, a), cells_wanted(tally, b))}.",
+    class = "calibrant_error_changed", call = call
+  )
+}
+
+#' @rdname lr_tally
+#' @param tally A tally.
+#' @param trials The [lr_set()] of which the values in these cells are wanted; `NULL` names the
+#'   cells.
+#' @return `cells_wanted()`: a data frame with `cell`, `from` (in the cell), `to` (the next one),
+#'   `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`.
+#' @export
+cells_wanted <- function(tally, trials = NULL) {
+  call <- rlang::current_env()
+  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
+  cells <- tally$cells
+  keep <- buckets_to_keep(list(value = cells$cell, n_h1 = cells$n_h1, n_h2 = cells$n_h2))
+  keep[c(which(cells$cell == 0), landmarks(cells$n_h1), landmarks(cells$n_h2))] <- TRUE
+  wanted <- cells[keep & is.finite(cells$cell), ]
+  from <- wanted$cell * tally$width
+  to <- (wanted$cell + 1) * tally$width
+  if (!is.null(trials)) {
+    check_that(inherits(trials, "lr_set"), "be an {.cls lr_set}.", trials, "trials", call)
+    stop_if(trials$scale != tally$scale, "Tally and trials must be on one scale.", call = call)
+    found <- ask(only_unweighted(trials, call), "between", from, -next_value(-to))
+    return(as.data.frame(found[count_fields]))
+  }
+  data.frame(cell = wanted$cell, from = from, to = to, wanted[c("n_h1", "n_h2")], row.names = NULL)
+}
+
+# Where the ends and the medians of a hypothesis are.
+landmarks <- function(n) {
+  below <- cumsum(n)
+  total <- below[length(n)]
+  c(which(n > 0)[1], findInterval(c(total / 2, total / 2 + 1, total) - 0.5, below) + 1)
+}
+
+#' @rdname lr_tally
+#' @param file The name of a file that ends in `.json`. The rows are written beside it, as CSV.
+#' @return `write_tally()`: the name of the file, invisibly.
+#' @export
+write_tally <- function(tally, file) {
+  call <- rlang::current_env()
+  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
+  file_type(file, "json", call)
+  beside <- \(end) sub("[.]json$", paste0("-", end, ".csv"), file, ignore.case = TRUE)
+  header <- list(
+    format = tally_format, version = 1, scale = tally$scale, width = tally$width,
+    n_h1 = sum(tally$cells$n_h1), n_h2 = sum(tally$cells$n_h2), cells = basename(beside("cells"))
+  )
+  if (!is.null(tally$points)) header$points <- basename(beside("points"))
+  for (part in intersect(c("cells", "points"), names(header))) {
+    write_text(csv_of_numbers(tally[[part]]), beside(part), call)
+  }
+  write_text(canonical_json(header), file, call)
+}
+
+tally_format <- "calibrant tally"
+
+csv_of_numbers <- function(rows) {
+  columns <- lapply(rows, \(x) gsub("\"", "", json_numbers(x)))
+  lines <- c(paste(names(rows), collapse = ","), do.call(paste, c(unname(columns), sep = ",")))
+  paste0(paste(lines, collapse = "\n"), "\n")
+}
+
+read_tally <- function(file, call) {
+  read_record(file, tally_format, "write_tally", \(record) {
+    part <- function(name) {
+      if (is.null(record[[name]])) return(NULL)
+      path <- file.path(dirname(file), basename(record[[name]]))
+      if (!file.exists(path)) stop("there is no file ", basename(path), call. = FALSE)
+      utils::read.csv(path, colClasses = "numeric")
+    }
+    tally <- lr_tally(part("cells"), record$width, record$scale, part("moments"))
+    n <- c(sum(tally$cells$n_h1), sum(tally$cells$n_h2))
+    if (!all(n == c(record$n_h1, record$n_h2))) {
+      stop("the rows are not as many trials as the header says", call. = FALSE)
+    }
+    if (!is.null(record$points)) tally$points <- points_of_file(part("points"), n)
+    tally
+  }, call)
+}
+
+# Weights of points are rounded.
+points_of_file <- function(points, n) {
+  fields <- c("llr", "n_h1", "n_h2")
+  sums <- \() c(sum(points$n_h1), sum(points$n_h2))
+  if (!identical(names(points), fields) || anyNA(points) || any(abs(sums() - n) > 1e-6 * n)) {
+    stop("the points are not those of these trials", call. = FALSE)
+  }
+  points
+}

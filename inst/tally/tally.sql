@@ -1,0 +1,34 @@
+-- Counts of trials in cells, see README.md. The table trials has value (double) and h1 (1 or 0).
+-- The width is 2^-10, that is 0.0009765625: write any other power of 2 as 1024 is written here.
+-- Multiplying by 1024.0 must be done in double precision, as CAST sees to.
+
+-- PostgreSQL, DuckDB
+SELECT floor(value * CAST(1024 AS double precision)) AS cell,
+       sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
+       sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
+FROM trials GROUP BY 1 ORDER BY 1;
+
+-- SQLite without mathematical functions: CAST drops decimals, so that negative values move down
+SELECT CASE WHEN abs(value) >= 9e15 THEN value * 1024.0
+            ELSE CAST(value * 1024.0 AS INTEGER)
+                 - (value * 1024.0 < CAST(value * 1024.0 AS INTEGER)) END AS cell,
+       sum(h1 = 1) AS n_h1, sum(h1 <> 1) AS n_h2
+FROM trials GROUP BY 1 ORDER BY 1;
+
+-- Spark. Its floor() gives whole numbers of 64 bits, so that infinite values stand apart.
+SELECT CASE WHEN abs(value) >= 8e15 THEN value * CAST(1024 AS DOUBLE)
+            ELSE CAST(floor(value * CAST(1024 AS DOUBLE)) AS DOUBLE) END AS cell,
+       sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
+       sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
+FROM trials GROUP BY 1 ORDER BY 1;
+
+-- BigQuery
+SELECT FLOOR(value * CAST(1024 AS FLOAT64)) AS cell, COUNTIF(h1 = 1) AS n_h1, COUNTIF(h1 <> 1) AS n_h2
+FROM trials GROUP BY 1 ORDER BY 1;
+
+-- PostgreSQL: moments, for Cllr, ECE and logistic calibration. Of natural log LRs.
+SELECT bin, h1, count(*) AS n, sum(p) AS s1, sum(p^2) AS s2, sum(p^3) AS s3, sum(p^4) AS s4,
+       sum(p^5) AS s5, sum(p^6) AS s6, sum(p^7) AS s7
+FROM (SELECT h1, floor(value * 16) AS bin, value * 16 - floor(value * 16) - 0.5 AS p
+      FROM trials WHERE abs(value) < 1e300) AS places
+GROUP BY 1, 2;

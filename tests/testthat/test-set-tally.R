@@ -1,0 +1,130 @@
+tallied <- function() {
+  set.seed(1)
+  list(a = simulate_lr(300, 900, s = 2), b = simulate_lr(200, 800, s = 2))
+}
+
+test_that("tallies add in any order and judge as vectors do", {
+  sets <- tallied()
+  all <- c(sets$a, sets$b, pool = TRUE)
+  a <- lr_tally(sets$a)
+  b <- lr_tally(sets$b)
+  expect_identical(c(a, b)$cells, lr_tally(all)$cells)
+  expect_identical(c(a, b)$cells, c(b, a)$cells)
+  both <- c(a, b)
+  x <- lr_set(both)
+  expect_equal(cllr(x), cllr(all), tolerance = 1e-14)
+  expect_equal(cross_entropy(x, 0.01), cross_entropy(all, 0.01), tolerance = 1e-13)
+  bracket <- cllr_min(x, exact = FALSE)
+  expect_true(bracket$lower <= cllr_min(all) && cllr_min(all) <= bracket$upper)
+  expect_error(cllr_min(x), class = "calibrant_error_no_counts")
+  expect_identical(
+    error_rates(x, threshold = 0)[c("p_miss", "p_fa")],
+    error_rates(all, threshold = 0)[c("p_miss", "p_fa")]
+  )
+})
+
+test_that("values of the cells that are wanted make blocks exact to the bit", {
+  sets <- tallied()
+  all <- c(sets$a, sets$b, pool = TRUE)
+  both <- c(lr_tally(sets$a), lr_tally(sets$b))
+  wanted <- cells_wanted(both)
+  expect_lt(nrow(wanted), nrow(both$cells))
+  values <- rbind(cells_wanted(both, sets$b), cells_wanted(both, sets$a))
+  x <- lr_set(both, values = values)
+  expect_identical(cllr_min(x), cllr_min(all))
+  expect_identical(eer(x), eer(all))
+  expect_identical(as.data.frame(pav(x)), as.data.frame(pav(all)))
+  expect_error(
+    lr_set(both, values = cells_wanted(both, sets$a)), class = "calibrant_error_changed"
+  )
+})
+
+test_that("infinite LRs, values beside 0 and streams are counted alike", {
+  set.seed(2)
+  value <- c(rnorm(400, 1), rnorm(400, -1), -1e-300, 1e-300, Inf, -Inf, -Inf, 3e5, Inf)
+  truth <- c(rep(c(TRUE, FALSE), each = 400), FALSE, TRUE, TRUE, FALSE, FALSE, TRUE, FALSE)
+  all <- lr_set(value, truth, scale = "ln", sure = TRUE)
+  tally <- lr_tally(all, 2^-6)
+  expect_true(all(c(-Inf, -1, 0, Inf) %in% tally$cells$cell))
+  withr::local_options(calibrant.stream_limits = list(values = 100))
+  trials <- data.frame(value, truth)
+  k <- 0
+  reader <- lr_chunks(
+    \() {
+      k <<- k + 1
+      if (k <= 3) trials[(seq_along(value) - 1) %/% 300 == k - 1, ]
+    },
+    \() k <<- 0
+  )
+  stream <- lr_set(reader, truth ~ value, scale = "ln", sure = TRUE)
+  expect_identical(lr_tally(stream, 2^-6)$cells, tally$cells)
+  x <- lr_set(tally, values = cells_wanted(tally, all))
+  expect_identical(cllr_min(x), cllr_min(all))
+  expect_identical(suppressWarnings(cllr(x)), suppressWarnings(cllr(all)))
+})
+
+shipped <- function(name) system.file("tally", name, package = "calibrant", mustWork = TRUE)
+
+test_that("SQL, Python and C make the tally of the shipped trials", {
+  right <- readLines(shipped("trials-cells.csv"))
+  trials <- read.csv(shipped("trials.csv"))
+  x <- lr_set(trials$value, trials$h1, scale = "ln", sure = TRUE)
+  expect_identical(lr_tally(shipped("trials.json"))$cells, lr_tally(x)$cells)
+  file <- withr::local_tempfile(fileext = ".json")
+  write_tally(lr_tally(x), file)
+  expect_identical(readLines(sub("[.]json", "-cells.csv", file)), right)
+  back <- lr_tally(file)
+  expect_identical(back, lr_tally(x))
+  run <- \(command, ...) suppressWarnings(
+    system2(command, ..., stdin = shipped("trials.csv"), stdout = TRUE, stderr = FALSE)
+  )
+  python <- Sys.which("python3")
+  if (nzchar(python)) expect_identical(run(python, c(shipped("tally.py"), "0.0009765625")), right)
+  if (nzchar(Sys.which("cc"))) {
+    program <- withr::local_tempfile()
+    system2("cc", c("-std=c99", "-O2", shipped("tally.c"), "-lm", "-o", program))
+    expect_identical(run(program, c("0.0009765625", "-20000", "40000")), right)
+  }
+})
+
+test_that("SQL of SQLite makes the tally of the shipped trials", {
+  skip_if_not_installed("RSQLite")
+  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  withr::defer(DBI::dbDisconnect(con))
+  trials <- read.csv(shipped("trials.csv"))
+  DBI::dbWriteTable(con, "trials", trials)
+  sql <- readLines(shipped("tally.sql"))
+  ends <- grep("^-- (SQLite|Spark)", sql)
+  rows <- DBI::dbGetQuery(con, paste(sql[ends[1]:(ends[2] - 1)], collapse = "\n"))
+  expect_identical(lr_tally(rows)$cells, lr_tally(shipped("trials.json"))$cells)
+})
+
+test_that("moments of bins have the costs of the trials", {
+  x <- tallied()$a
+  llr <- x$value * if (x$scale == "log10") log(10) else 1
+  bin <- floor(16 * llr)
+  p <- 16 * llr - bin - 0.5
+  moments <- data.frame(bin, h1 = as.numeric(x$truth), n = 1, outer(p, 1:7, `^`))
+  names(moments)[4:10] <- paste0("s", 1:7)
+  cells <- data.frame(cell = floor(llr * 1024), n_h1 = x$truth + 0, n_h2 = !x$truth + 0)
+  cells$n_h2 <- 1 - cells$n_h1
+  tally <- lr_tally(cells, moments = moments)
+  expect_equal(cllr(lr_set(tally)), cllr(x), tolerance = 1e-13)
+  expect_equal(coef(calibrate(lr_set(tally))), coef(calibrate(x)), tolerance = 1e-9)
+  expect_error(lr_tally(cells, moments = moments[-1, ]), class = "calibrant_error_input")
+  expect_error(cllr(lr_set(lr_tally(cells))), class = "calibrant_error_no_counts")
+})
+
+test_that("what is no tally is refused", {
+  x <- tallied()$a
+  expect_error(lr_tally(x, width = 0.1), class = "calibrant_error_input")
+  for (cells in list(
+    data.frame(cell = 1.5, n_h1 = 1, n_h2 = 1), data.frame(cell = 1, n_h1 = -1, n_h2 = 1)
+  )) {
+    expect_error(lr_tally(cells), class = "calibrant_error_input")
+  }
+  expect_error(c(lr_tally(x), lr_tally(x, 2^-8)), class = "calibrant_error_input")
+  expect_error(lr_set(lr_tally(data.frame(cell = 1, n_h1 = 0, n_h2 = 2))),
+    class = "calibrant_error_one_class"
+  )
+})
