@@ -7,15 +7,15 @@
 #' test with right answers.
 #'
 #' # What is counted
-#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)},
-#' \eqn{w} being a power of 2, so that the division is exact and all programs agree; `Inf` and `-Inf` are cells of
+#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, \eqn{w} being
+#' a power of 2, so that the division is exact and all programs agree; `Inf` and `-Inf` are cells of
 #' their own. Counts are whole numbers: they add in any order to the same tally.
 #'
 #' With `moments`, the sums by which Cllr, ECE and logistic calibration are found, as by
-#' [databases], to about 14 digits, a row of the data frame has a `bin`, \eqn{b = \lfloor 16 \ell \rfloor}{b =
-#' floor(16 l)} of the finite natural log LR \eqn{\ell}{l}; `h1`, 1 or 0; `n`, the number of trials;
-#' and `s1` to `s7`, the sums of the powers of \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs
-#' brings its own.
+#' [databases], to about 14 digits, a row of the data frame has a `bin`,
+#' \eqn{b = \lfloor 16 \ell \rfloor}{b = floor(16 l)} of the finite natural log LR \eqn{\ell}{l};
+#' `h1`, 1 or 0; `n`, the number of trials; and `s1` to `s7`, the sums of the powers of
+#' \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs brings its own.
 #'
 #' # What a tally answers
 #' Error rates and costs at thresholds that are multiples of the width are exact, as is whatever
@@ -152,7 +152,7 @@ check_same_number <- function(sums, cells, infinite, call) {
   n <- c(sum(sums$n[sums$h1 == 1]), sum(sums$n[sums$h1 == 0]))
   counted <- c(sum(cells$n_h1) - sum(infinite$n_h1), sum(cells$n_h2) - sum(infinite$n_h2))
   stop_if(
-    !identical(n, counted), "Moments and cells must be of the same trials.",
+    any(n != counted), "Moments and cells must be of the same trials.",
     x = "Moments are of {n} H1 and H2 trials, cells of {counted}.", call = call
   )
 }
@@ -274,9 +274,7 @@ read_tally <- function(file, call) {
   read_record(file, tally_format, "write_tally", \(record) {
     part <- function(name) {
       if (is.null(record[[name]])) return(NULL)
-      path <- file.path(dirname(file), basename(record[[name]]))
-      if (!file.exists(path)) stop("there is no file ", basename(path), call. = FALSE)
-      utils::read.csv(path, colClasses = "numeric")
+      read_numbers(file.path(dirname(file), basename(record[[name]])))
     }
     tally <- lr_tally(part("cells"), record$width, record$scale, part("moments"))
     n <- c(sum(tally$cells$n_h1), sum(tally$cells$n_h2))
@@ -286,6 +284,13 @@ read_tally <- function(file, call) {
     if (!is.null(record$points)) tally$points <- points_of_file(part("points"), n)
     tally
   }, call)
+}
+
+read_numbers <- function(file) {
+  if (!file.exists(file)) stop("there is no file ", basename(file), call. = FALSE)
+  if (!endsWith(tolower(file), ".parquet")) return(utils::read.csv(file, colClasses = "numeric"))
+  rlang::check_installed("nanoparquet", "to read counts from Parquet files.")
+  as.data.frame(lapply(nanoparquet::read_parquet(file), as.double))
 }
 
 # Weights of points are rounded.

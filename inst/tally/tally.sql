@@ -2,7 +2,7 @@
 -- The width is 2^-10, that is 0.0009765625: write any other power of 2 as 1024 is written here.
 -- Multiplying by 1024.0 must be done in double precision, as CAST sees to.
 
--- PostgreSQL, DuckDB
+-- PostgreSQL, DuckDB, ClickHouse
 SELECT floor(value * CAST(1024 AS double precision)) AS cell,
        sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
        sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
@@ -23,7 +23,8 @@ SELECT CASE WHEN abs(value) >= 8e15 THEN value * CAST(1024 AS DOUBLE)
 FROM trials GROUP BY 1 ORDER BY 1;
 
 -- BigQuery
-SELECT FLOOR(value * CAST(1024 AS FLOAT64)) AS cell, COUNTIF(h1 = 1) AS n_h1, COUNTIF(h1 <> 1) AS n_h2
+SELECT FLOOR(value * CAST(1024 AS FLOAT64)) AS cell,
+       COUNTIF(h1 = 1) AS n_h1, COUNTIF(h1 <> 1) AS n_h2
 FROM trials GROUP BY 1 ORDER BY 1;
 
 -- PostgreSQL: moments, for Cllr, ECE and logistic calibration. Of natural log LRs.

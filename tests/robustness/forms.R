@@ -38,6 +38,8 @@ objects <- local({
   rule <- calibrant::scoring_rule("brier")
   plan <- calibrant::validation_plan(accuracy = "cllr < 0.5", replicates = 10)
   watch <- calibrant::monitor()
+  counted <- calibrant::lr_tally(lr, width = 0.5)
+  counted_file <- calibrant::write_tally(counted, tempfile(fileext = ".json"))
   watch_file <- calibrant::write_monitor(watch, tempfile(fileext = ".json"))
   judged <- calibrant::validation_run(plan, lr)
   plan_file <- tempfile(fileext = ".json")
@@ -217,6 +219,14 @@ forms <- alist(
   monitor(groups = "a", prior = 0.3),
   monitor_scores(x = value),
   monitor_scores(x = lr, prior = 0.3),
+  lr_tally(x = lr),
+  lr_tally(x = data.frame(cell = 1:2, n_h1 = c(0, 4), n_h2 = c(2, 0)), width = 0.5),
+  lr_tally(x = counted_file),
+  cells_wanted(tally = counted),
+  cells_wanted(tally = counted, trials = lr),
+  write_tally(tally = counted, file = tempfile(fileext = ".json")),
+  lr_set(x = counted),
+  lr_set(x = counted, values = calibrant::cells_wanted(counted, lr)),
   write_monitor(x = watch, file = NULL),
   read_monitor(file = watch_file),
   system_record(plan = plan, watch = watch),

@@ -87,6 +87,16 @@ test_that("SQL, Python and C make the tally of the shipped trials", {
   }
 })
 
+test_that("counts in Parquet files are those in CSV", {
+  skip_if_not_installed("nanoparquet")
+  dir <- withr::local_tempdir()
+  cells <- read.csv(shipped("trials-cells.csv"))
+  nanoparquet::write_parquet(cells, file.path(dir, "trials-cells.parquet"))
+  header <- gsub("[.]csv", ".parquet", readLines(shipped("trials.json")))
+  writeLines(header, file.path(dir, "trials.json"))
+  expect_identical(lr_tally(file.path(dir, "trials.json")), lr_tally(shipped("trials.json")))
+})
+
 test_that("SQL of SQLite makes the tally of the shipped trials", {
   skip_if_not_installed("RSQLite")
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
@@ -110,6 +120,8 @@ test_that("moments of bins have the costs of the trials", {
   cells$n_h2 <- 1 - cells$n_h1
   tally <- lr_tally(cells, moments = moments)
   expect_equal(cllr(lr_set(tally)), cllr(x), tolerance = 1e-13)
+  moments$n <- 1L
+  expect_identical(lr_tally(cells, moments = moments), tally)
   expect_equal(coef(calibrate(lr_set(tally))), coef(calibrate(x)), tolerance = 1e-9)
   expect_error(lr_tally(cells, moments = moments[-1, ]), class = "calibrant_error_input")
   expect_error(cllr(lr_set(lr_tally(cells))), class = "calibrant_error_no_counts")
