@@ -38,6 +38,14 @@ table_answers <- complete_answers(list(
   tally_values = \(system, map, buckets) {
     values_of_cells(ask_for_cells(only_place(system$backend), "score", one_grid(map), buckets))
   },
+  floors = unless_counted(\(system, width) {
+    table <- only_place(system$backend)
+    near <- ask_table(table, floors_query, width)
+    far <- ask_table(table, without_floor_query, width)
+    check_sizes(system$backend, rbind(near[c("h1", "n")], far[c("h1", "n")]))
+    far <- counts_of_rows(floor(far$value / width), far)
+    merge_runs(list(counts_of_rows(near$cell, near), far))
+  }, floors_of_counts),
   sample = \(system, n) draw_from_table(only_place(system$backend), sizes_of(system), n)
 ))
 

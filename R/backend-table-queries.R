@@ -127,6 +127,35 @@ cells_query <- function(query, scale, grids) {
   dplyr::count(with_cells(query, scale, grids), .data$cell, .data$h1)
 }
 
+# The numbers of trials in floor(value / width), where that is small enough for a whole number.
+floors_query <- function(query, width) {
+  query <- dplyr::filter(query, !!has_floor(width) == 1L)
+  steps <- if (width > 1) {
+    # What would vanish in a quotient is an error to some.
+    tiny <- rlang::expr(case_when(
+      value < 0 & value > -1e-200 ~ -0.5, value >= 0 & value < 1e-200 ~ 0, TRUE ~ value
+    ))
+    rlang::expr((!!tiny) / !!width)
+  } else {
+    rlang::expr(value * !!(1 / width))
+  }
+  query <- fence(dplyr::mutate(query, steps = !!steps))
+  query <- dplyr::mutate(query, cast = as.integer(.data$steps))
+  # A cast rounds or cuts off, as the database likes; what is left is the whole part.
+  query <- dplyr::mutate(query, cell = case_when(cast > steps ~ cast - 1L, TRUE ~ cast))
+  first_rows(dplyr::count(query, .data$cell, .data$h1))
+}
+
+without_floor_query <- function(query, width) {
+  query <- dplyr::filter(query, !!has_floor(width) == 0L)
+  first_rows(dplyr::count(query, .data$value, .data$h1))
+}
+
+has_floor <- function(width) {
+  reach <- 2^30 * width
+  rlang::expr(case_when(value > !!-reach & value < !!reach ~ 1L, TRUE ~ 0L))
+}
+
 kept_query <- function(query, scale, grids, cells, where = NULL) {
   query <- dplyr::filter(with_cells(query, scale, grids), .data$cell %in% !!cells, !!!where)
   dplyr::count(query, .data$cell, .data$value, .data$h1)

@@ -1,12 +1,14 @@
 # A backend that has nothing but counts in cells of equal width, see lr_tally(), and the distinct
-# values of some of these cells. What depends on where trials lie within other cells is refused.
+# values of some of these cells. What depends on where trials lie within other cells is refused, or,
+# where the backend has an environment `noted`, answered as if they lay at its `edge` (`value` or
+# `end`), and these cells are noted there.
 #
 # A row is a stretch of the axis, `value` to `end`, with the number of trials in it.
 
-tally_backend <- function(tally, values) {
+tally_backend <- function(tally, values, noted = NULL) {
   rows <- rows_of_tally(tally, values)
   new_backend(tally_answers,
-    rows = rows, cells = tally$cells, width = tally$width, values = values, points = tally$points,
+    rows = rows, noted = noted, cells = tally$cells, width = tally$width, values = values, points = tally$points,
     where = "a tally", way = sprintf("known in cells of %.3g", tally$width)
   )
 }
@@ -43,7 +45,7 @@ tally_blocks <- function(system) {
   rows <- lapply(backend$rows[c("value", "end", "n_h1", "n_h2")], `[`,
     floor(backend$rows$value / backend$width) %in% tally$bucket[keep]
   )
-  if (any(rows$value < rows$end)) stop_in_cells()
+  rows <- look_into(backend, rows)
   blocks_of_tally(tally, keep, c(list(bucket = floor(rows$value / backend$width)), rows))
 }
 
@@ -56,7 +58,8 @@ tally_points <- function(system) {
 tally_below <- function(system, cuts) {
   rows <- system$backend$rows
   before <- findInterval(cuts, rows$value, left.open = TRUE)
-  if (any(cuts <= c(-Inf, rows$end)[before + 1] & before > 0)) stop_in_cells()
+  split <- before[before > 0 & cuts <= c(-Inf, rows$end)[before + 1]]
+  look_into(system$backend, lapply(rows, `[`, split))
   lapply(rows[c("n_h1", "n_h2")], \(n) c(0, cumsum(n))[before + 1])
 }
 
@@ -64,16 +67,46 @@ tally_between <- function(system, from, to) {
   rows <- system$backend$rows
   at <- findInterval(rows$end, from)
   inside <- at > 0 & rows$value <= c(-Inf, to)[at + 1]
-  if (any(rows$value[inside] < rows$end[inside])) stop_in_cells()
-  lapply(rows[count_fields], `[`, inside)
+  look_into(system$backend, lapply(rows, `[`, inside))[count_fields]
 }
 
-# Cells are so narrow that no picture tells what lies in them.
+# Of single values nothing is left to be known.
+look_into <- function(backend, rows) {
+  open <- rows$value < rows$end
+  if (!any(open)) return(rows)
+  if (is.null(backend$noted)) stop_in_cells()
+  cells <- floor(rows$value[open] / backend$width)
+  backend$noted$cells <- union(backend$noted$cells, cells)
+  replace(rows, "value", rows[backend$noted$edge])
+}
+
+tally_counts <- function(system) {
+  rows <- look_into(system$backend, system$backend$rows)
+  c(rows[count_fields], list(totals = unname(totals_of(system)), scale = system$scale))
+}
+
+# A picture takes trials for the lower edges of their cells where these are too narrow to be seen.
 tally_picture <- function(system, more, all) {
-  rows <- system$backend$rows
+  backend <- system$backend
+  rows <- backend$rows
+  if (length(more) > 0) tally_below(system, sort(more))
+  if (!is_narrow(system)) look_into(backend, rows)
   c(rows, list(
     totals = unname(totals_of(system)), scale = system$scale, cuts = rows$value
   ))
+}
+
+is_narrow <- function(system) {
+  width <- system$backend$width
+  isTRUE(width <= diff(finite_range_of(system)) / 1024)
+}
+
+# So that nobody can tell the middle of the interval of the AUC from a point.
+tally_fine <- function(system) {
+  rows <- system$backend$rows[c(count_fields, "end")]
+  both <- rows$n_h1 > 0 & rows$n_h2 > 0
+  if (coarse_auc(rows)[2] > 1e-5) look_into(system$backend, lapply(rows, `[`, both))
+  rows[count_fields]
 }
 
 tally_answers <- complete_answers(list(
@@ -90,14 +123,15 @@ tally_answers <- complete_answers(list(
     tally_class_range(rows, rows$n_h1 + rows$n_h2)
   },
   infinite = \(system) tally_infinite(system$backend$rows),
-  counts = \(system) stop_no_counts(),
-  many = \(system) TRUE,
+  counts = tally_counts,
+  many = \(system) any(system$backend$rows$value < system$backend$rows$end),
   blocks = tally_blocks,
   points = tally_points,
   coarse = \(system) {
     rows <- system$backend$rows[count_fields]
     c(rows, list(closed = !buckets_to_keep(rows)))
   },
+  fine = tally_fine,
   below = tally_below,
   between = tally_between,
   transformed = \(system, slope, offset) {
@@ -112,8 +146,8 @@ tally_answers <- complete_answers(list(
 stop_in_cells <- function(call = rlang::caller_env()) {
   stop_input(
     "The counts of a tally do not tell where trials lie within cells, and this depends on it.",
-    i = "Take thresholds that are multiples of the width, {.code exact = FALSE}, or give
-         {.fn lr_set} the {.arg values} of the cells that {.fn cells_wanted} names.",
+    i = "Take thresholds that are multiples of the width, {.code exact = FALSE}, or give {.fn lr_set}
+         the {.arg values} of the cells that {.fn cells_wanted} names for this {.arg verb}.",
     class = "calibrant_error_no_counts", call = call
   )
 }

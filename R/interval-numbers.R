@@ -83,17 +83,11 @@ in_batches <- function(n, most, tell, draw) {
   }
 }
 
-# Error rates at fixed thresholds are exact. Behind each value is the end of its stretch.
+# Error rates at fixed thresholds are exact.
 counts_for_draws <- function(system, log_odds) {
   log_odds <- log_odds[is.finite(log_odds)]
   more <- if (length(log_odds) > 0) cuts_at_odds(system$scale, log_odds)
-  counts <- counts_for(system, in_picture(more))
-  if (is.null(counts$cuts)) {
-    return(counts)
-  }
-  n <- length(counts$value)
-  counts$end <- c(-next_value(-counts$value[-1]), counts$value[n])
-  counts
+  counts_for(system, in_picture(more))
 }
 
 middle_llrs <- function(counts) {

@@ -20,14 +20,15 @@
 #' # What a tally answers
 #' Error rates and costs at thresholds that are multiples of the width are exact, as is whatever
 #' moments give. Cllr_min, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`, see
-#' [brackets]). Pictures take the trials of a cell for its lower edge. The smallest and the largest
-#' value are told to a cell. All else is refused, `calibrant_error_no_counts`.
+#' [brackets]). Pictures take the trials of a cell for its lower edge where its width is at most a
+#' 1024th of the range. The smallest and the largest value are told to a cell. All else is refused,
+#' `calibrant_error_no_counts`.
 #'
 #' A second round makes Cllr_min, EER and PAV exact: `cells_wanted(tally)` names the cells whose
-#' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis.
-#' Whoever has the trials returns the values there with their counts,
-#' `cells_wanted(tally, x)` in R, and `lr_set(tally, values = rbind(...))` takes these of all
-#' places.
+#' values may bend the hull, and those of LR = 1 and of the ends and medians of either hypothesis;
+#' with a `verb` also those that this verb looks into. Whoever has the trials returns the values
+#' there with their counts, `cells_wanted(tally, x)` in R, and `lr_set(tally, values = rbind(...))`
+#' takes these of all places. A set that knows the values of all cells answers what trials do.
 #'
 #' # What counts disclose
 #' A tally has no items, no identifiers and no order of trials. It tells how many trials of either
@@ -37,7 +38,7 @@
 #' round. Where the LR of a single comparison is confidential, give neither, and take cells that
 #' hold several trials.
 #'
-#' @param x For `lr_tally()` an [lr_set()] of one system without weights, in vectors or a stream; a
+#' @param x For `lr_tally()` an [lr_set()] of one system without weights, wherever its trials are; a
 #'   data frame with a row per cell and the columns `cell`, `n_h1`, `n_h2`, where cells may occur
 #'   repeatedly; or the name of a JSON file that `write_tally()` or another program wrote. For
 #'   `lr_set()` a tally.
@@ -63,8 +64,8 @@
 #' cllr(x)
 #' cllr_min(x, exact = FALSE)
 #'
-#' values <- rbind(cells_wanted(tally, a), cells_wanted(tally, b))
-#' cllr_min(lr_set(tally, values = values))
+#' values <- rbind(cells_wanted(tally, a, explain), cells_wanted(tally, b, explain))
+#' explain(lr_set(tally, values = values))
 lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   call <- rlang::current_env()
   if (is.character(x)) return(read_tally(x, call))
@@ -188,14 +189,18 @@ print.lr_tally <- function(x, ...) {
 lr_set.lr_tally <- function(x, values = NULL, ...) {
   check_dots(...)
   call <- rlang::current_env()
-  n <- c(sum(x$cells$n_h1), sum(x$cells$n_h2))
-  check_class_sizes(n[1], n[2], NULL, call)
-  if (is.null(values)) values <- data.frame(value = double(), n_h1 = double(), n_h2 = double())
+  check_class_sizes(sum(x$cells$n_h1), sum(x$cells$n_h2), NULL, call)
+  if (is.null(values)) return(set_of_tally(x))
   values <- check_counted(values, "value", "values", call)
   values <- values[is.finite(values$value), ]
   check_values_complete(x, values, call)
+  set_of_tally(x, values)
+}
+
+set_of_tally <- function(tally, values = no_counts, noted = NULL) {
   labels <- c(h1 = "TRUE", h2 = "FALSE")
-  new_remote_set(list(tally_backend(x, values)), x$scale, labels, sum(n))
+  n <- sum(tally$cells$n_h1, tally$cells$n_h2)
+  new_remote_set(list(tally_backend(tally, values, noted)), tally$scale, labels, n)
 }
 
 check_values_complete <- function(tally, values, call) {
@@ -214,15 +219,20 @@ check_values_complete <- function(tally, values, call) {
 #' @param tally A tally.
 #' @param trials The [lr_set()] of which the values in these cells are wanted; `NULL` names the
 #'   cells.
+#' @param verb A function of a set, such as `explain` or `\(x) plot_det(x)`: the cells that it looks
+#'   into are wanted as well. It is called twice, with all trials at the lower edges of their cells,
+#'   and at the upper ones.
 #' @return `cells_wanted()`: a data frame with `cell`, `from` (in the cell), `to` (the next one),
 #'   `n_h1` and `n_h2`; with `trials`, one with `value`, `n_h1` and `n_h2`.
 #' @export
-cells_wanted <- function(tally, trials = NULL) {
+cells_wanted <- function(tally, trials = NULL, verb = NULL) {
   call <- rlang::current_env()
   check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
+  check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb, "verb", call)
   cells <- tally$cells
   keep <- buckets_to_keep(list(value = cells$cell, n_h1 = cells$n_h1, n_h2 = cells$n_h2))
   keep[c(which(cells$cell == 0), landmarks(cells$n_h1), landmarks(cells$n_h2))] <- TRUE
+  keep <- keep | cells$cell %in% cells_for(verb, tally)
   wanted <- cells[keep & is.finite(cells$cell), ]
   from <- wanted$cell * tally$width
   to <- (wanted$cell + 1) * tally$width
@@ -233,6 +243,16 @@ cells_wanted <- function(tally, trials = NULL) {
     return(as.data.frame(found[count_fields]))
   }
   data.frame(cell = wanted$cell, from = from, to = to, wanted[c("n_h1", "n_h2")], row.names = NULL)
+}
+
+# The cells that a verb looks into.
+cells_for <- function(verb, tally) {
+  if (is.null(verb)) return(NULL)
+  unlist(lapply(c("value", "end"), \(edge) {
+    noted <- rlang::env(edge = edge)
+    suppressMessages(suppressWarnings(verb(set_of_tally(tally, noted = noted))))
+    noted$cells
+  }))
 }
 
 # Where the ends and the medians of a hypothesis are.

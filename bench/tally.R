@@ -55,7 +55,7 @@ close_seconds <- clock({
 theory <- cllr(gaussian_system(sqrt(18)))
 stopifnot(bracket$lower <= closed[1], closed[1] <= bracket$upper)
 
-number <- \(x, digits = 3) format(signif(x, digits), big.mark = " ", scientific = x > 1e7)
+number <- \(x, digits = 3) format(signif(x, digits), big.mark = " ", scientific = FALSE)
 hours <- \(cpu) number(cpu * 1e12 / total / 3600)
 rows <- list(
   c("counting, all workers", number(first[["elapsed"]]), number(first[["cpu"]])),

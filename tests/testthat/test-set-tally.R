@@ -63,6 +63,25 @@ test_that("infinite LRs, values beside 0 and streams are counted alike", {
   expect_identical(suppressWarnings(cllr(x)), suppressWarnings(cllr(all)))
 })
 
+test_that("a table of a database is tallied there", {
+  skip_if_not_installed("RSQLite")
+  withr::local_seed(3)
+  value <- c(rnorm(3e4, 1), rnorm(3e4, -1), -1e-300, 1e-300, 5e-324, -5e-324, 1e12, -2^70, Inf, -Inf)
+  h1 <- c(rep(1:0, each = 3e4), 0, 1, 0, 1, 1, 0, 1, 0)
+  con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  withr::defer(DBI::dbDisconnect(con))
+  trials <- data.frame(value, h1, who = rep(c("a", "b"), length.out = length(h1)))
+  DBI::dbWriteTable(con, "trials", trials)
+  withr::local_options(calibrant.most_few = 100)
+  table <- lr_set(
+    dplyr::tbl(con, "trials"), h1 ~ value | who, scale = "ln", way = "push", sure = TRUE
+  )
+  vectors <- lr_set(trials, h1 ~ value | who, scale = "ln", sure = TRUE)
+  for (width in 2^c(-10, 0, 3, -25)) {
+    expect_identical(lr_tally(table["b"], width)$cells, lr_tally(vectors["b"], width)$cells)
+  }
+})
+
 shipped <- function(name) system.file("tally", name, package = "calibrant", mustWork = TRUE)
 
 test_that("SQL, Python and C make the tally of the shipped trials", {
