@@ -8,7 +8,7 @@
 tally_backend <- function(tally, values, noted = NULL) {
   rows <- rows_of_tally(tally, values)
   new_backend(tally_answers,
-    rows = rows, noted = noted, cells = tally$cells, width = tally$width, values = values, points = tally$points,
+    rows = rows, noted = noted, cells = tally$cells, width = tally$width, points = tally$points,
     where = "a tally", way = sprintf("known in cells of %.3g", tally$width)
   )
 }
@@ -146,8 +146,9 @@ tally_answers <- complete_answers(list(
 stop_in_cells <- function(call = rlang::caller_env()) {
   stop_input(
     "The counts of a tally do not tell where trials lie within cells, and this depends on it.",
-    i = "Take thresholds that are multiples of the width, {.code exact = FALSE}, or give {.fn lr_set}
-         the {.arg values} of the cells that {.fn cells_wanted} names for this {.arg verb}.",
+    i = "Take thresholds that are multiples of the width, {.code exact = FALSE}, or give
+         {.fn lr_set} the {.arg values} of the cells that {.fn cells_wanted} names for this
+         {.arg verb}.",
     class = "calibrant_error_no_counts", call = call
   )
 }

@@ -7,9 +7,9 @@
 #' test with right answers.
 #'
 #' # What is counted
-#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, \eqn{w} being
-#' a power of 2, so that the division is exact and all programs agree; `Inf` and `-Inf` are cells of
-#' their own. Counts are whole numbers: they add in any order to the same tally.
+#' A trial of value \eqn{v} lies in the cell \eqn{\lfloor v / w \rfloor}{floor(v / w)}, \eqn{w}
+#' being a power of 2, so that the division is exact and all programs agree; `Inf` and `-Inf` are
+#' cells of their own. Counts are whole numbers: they add in any order to the same tally.
 #'
 #' With `moments`, the sums by which Cllr, ECE and logistic calibration are found, as by
 #' [databases], to about 14 digits, a row of the data frame has a `bin`,

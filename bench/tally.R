@@ -73,7 +73,7 @@ writeLines(c(
     format(total), workers, number(total)
   ),
   sprintf(
-    "from their numbers; %d processes on %d cores; cells of 2^-10 (natural logarithm), with moments.",
+    "from their numbers; %d processes on %d cores; cells of 2^-10 (ln), with moments.",
     workers, parallel::detectCores()
   ),
   "",

@@ -37,7 +37,8 @@ test_that("the cells that a verb looks into are all that it needs", {
   x <- tally_with_values()
   tally <- lr_tally(x$trials)
   known <- \(verb) lr_set(tally, values = cells_wanted(tally, x$trials, verb))
-  for (verb in list(\(x) unlist(bound_lr(x)$bounds), lr_strength, lr_histogram, \(x) eer(x, "steps"))) {
+  elub <- \(x) unlist(bound_lr(x)$bounds)
+  for (verb in list(elub, lr_strength, lr_histogram, \(x) eer(x, "steps"))) {
     expect_equal(verb(known(verb)), verb(x$trials), tolerance = 1e-13)
   }
   expect_identical(as.character(explain(known(explain))), as.character(explain(x$trials)))
