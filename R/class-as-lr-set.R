@@ -26,11 +26,12 @@
 #' classes, and no single threshold can put that right. So this is done for one class, and
 #' calibration is better [done][calibrate.loglik_set] before than after.
 #'
-#' @param x A [loglik_set()], or an [lr_set()], which is returned as it is.
+#' @param x A [loglik_set()]; an [lr_set()], which is returned as it is; a `roc` of the package pROC
+#'   or a `prediction` of ROCR, whose trials become a set of scores, several runs a system each.
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes; `NULL` is the flat prior.
 #' @param ... Must be empty.
-#' @return An [lr_set()] on the scale `"ln"`, with the systems of `x`, and with the limits that
+#' @return An [lr_set()] on the scale `"ln"` (of `roc` and `prediction`: `"score"`), with the systems of `x`, and with the limits that
 #'   [predict()][predict.loglik_calibration] gave at a prior with the same proportions of the rest.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg()], the mean error rate of detection over all classes
@@ -43,12 +44,17 @@
 #' tableware <- as_lr_set(x, "Tabl")
 #' cllr(tableware)
 #' plot_ece(tableware)
+#'
+#' if (requireNamespace("pROC", quietly = TRUE)) {
+#'   roc <- pROC::roc(voice_lr$same_speaker, voice_lr$log10_lr, quiet = TRUE)
+#'   cllr_min(as_lr_set(roc))
+#' }
 as_lr_set <- function(x, ...) UseMethod("as_lr_set")
 
 #' @export
 as_lr_set.default <- function(x, ...) {
   stop_input(
-    "{.arg x} must be a {.cls loglik_set}.",
+    "{.arg x} must be a {.cls loglik_set}, or a {.cls roc} or {.cls prediction} of other packages.",
     x = "It is {.obj_type_friendly {x}}.",
     i = "Likelihood ratios of two hypotheses go to {.fn lr_set}."
   )
@@ -58,6 +64,41 @@ as_lr_set.default <- function(x, ...) {
 as_lr_set.lr_set <- function(x, ...) {
   check_dots(...)
   x
+}
+
+#' @export
+as_lr_set.roc <- function(x, ...) {
+  check_dots(...)
+  score <- x$original.predictor %||% x$predictor
+  truth <- x$original.response %||% x$response
+  check_held(!is.null(score) && !is.null(truth), "roc", rlang::current_env())
+  # Of a factor, only the two levels that were compared.
+  there <- truth %in% x$levels & !is.na(score)
+  sign <- if (identical(x$direction, ">")) -1 else 1
+  lr_set(
+    sign * as.double(score[there]), as.character(truth[there]), scale = "score",
+    h1 = as.character(x$levels[2])
+  )
+}
+
+#' @export
+as_lr_set.prediction <- function(x, ...) {
+  check_dots(...)
+  call <- rlang::current_env()
+  slots <- attributes(x)
+  check_held(is.list(slots$predictions) && is.list(slots$labels), "prediction", call)
+  n <- lengths(slots$predictions)
+  runs <- names(slots$predictions) %||% paste("run", seq_along(n))
+  labels <- unlist(lapply(slots$labels, as.character))
+  lr_set(
+    as.double(unlist(slots$predictions)), labels, scale = "score",
+    h1 = utils::tail(levels(slots$labels[[1]]), 1),
+    system = if (length(n) > 1) factor(rep(runs, n), unique(runs))
+  )
+}
+
+check_held <- function(held, class, call) {
+  stop_if(!held, "The {.cls {class}} must hold its scores and their truth.", call = call)
 }
 
 #' @rdname as_lr_set

@@ -19,6 +19,8 @@ measure_kind <- function(estimate, replicate, needs, at = "even", scale = "cost"
   )
 }
 
+larger_is_better <- c("auc", "calibration_range", "information")
+
 even_odds <- operating_points(0.5)
 
 # Operating points, each with its log-odds: even odds, the priors, these with the costs, and what

@@ -45,7 +45,7 @@
 #' write.csv(voice_lr[1:200, ], file)
 #' program <- system.file("bin/calibrant", package = "calibrant")
 #' \dontrun{
-#' system2(program, c("judge", file, "--score", "log10_lr", "--truth", "same_source", "--json"))
+#' system2(program, c("judge", file, "--score", "log10_lr", "--truth", "same_speaker", "--json"))
 #' }
 NULL
 

@@ -20,8 +20,6 @@ comparators <- function(characteristic) {
   ))
 }
 
-larger_is_better <- c("auc", "calibration_range", "information")
-
 # `classes` are those of a method for many, NULL where there are two hypotheses.
 read_criterion <- function(text, characteristic, decide_by, classes, call) {
   refuse <- \(bad, ..., .envir = parent.frame()) {

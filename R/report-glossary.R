@@ -214,6 +214,7 @@
 #' | [lr_calibration-methods] | coefficients, variance of coefficients, residuals |
 #' | [lr_chunks] | stream, big data, out of memory, chunked reading |
 #' | [lr_histogram] | histogram of LRs |
+#' | [lr_metric] | yardstick, tidymodels, tune |
 #' | [lr_moments] | Good's theorem, expected LR under H2 |
 #' | [lr_precision] | repeatability, reproducibility, precision of repeated LRs, ISO 5725 |
 #' | [lr_set] | trials, comparisons, weight of evidence, scores, scale of LRs, same source, different source, target, non-target, mated, non-mated |

@@ -76,3 +76,72 @@ confint.lr_calibration <- function(object, parm, level = 0.95, ...) {
   names <- if (several) paste(table$system, table$term) else as.character(table$term)
   interval_matrix(table, names, level, parm)
 }
+
+#' @rdname augment.lr_set
+#' @export
+glance.validation_matrix <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  n <- table(factor(x$decision, decision_levels))
+  data.frame(
+    n_criteria = nrow(x), n_pass = n[["pass"]], n_fail = n[["fail"]],
+    n_undecided = n[["undecided"]], decision = overall_decision(x$decision)
+  )
+}
+
+#' @rdname augment.lr_set
+#' @export
+tidy.lr_monitor <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  as.data.frame(x)
+}
+
+#' @rdname augment.lr_set
+#' @export
+glance.lr_monitor <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  check_monitor(x, rlang::current_env())
+  now <- monitor_facts(x)
+  data.frame(
+    method = x$settings$method, period = now$period, since = as.Date(now$since),
+    n_h1 = now$n_h1, n_h2 = now$n_h2, n = now$n %||% (now$n_h1 + now$n_h2),
+    log10_e = from_ln(now$log_e, "log10"), log10_e_max = from_ln(now$highest, "log10"),
+    alarm = !is.null(now$alarm)
+  )
+}
+
+#' @rdname augment.lr_set
+#' @export
+tidy.conclusion_lr <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  data.frame(
+    system = x$system, term = x$conclusion, estimate = x$log10_lr, conf.low = x$lower,
+    conf.high = x$upper
+  )
+}
+
+#' @rdname augment.lr_set
+#' @export
+tidy.conclusion_set <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  tidy(conclusion_lr(x))
+}
+
+#' @rdname augment.lr_set
+#' @export
+glance.lr_bound <- function(x, ...) {
+  check_dots(..., call = rlang::current_env())
+  check_intact_bound(x)
+  data.frame(x$bounds["system"], method = x$method, x$bounds[c("lower", "upper")])
+}
+
+#' @rdname augment.lr_set
+#' @export
+augment.lr_bound <- function(x, newdata = NULL, ...) {
+  check_dots(..., call = rlang::current_env())
+  found <- predict(x, newdata)
+  if (inherits(found, "lr_set")) {
+    return(augment(found))
+  }
+  fitted <- data.frame(.fitted = unname(found))
+  if (is.data.frame(newdata)) cbind(newdata, fitted) else fitted
+}

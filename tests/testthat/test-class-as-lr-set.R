@@ -50,3 +50,35 @@ test_that("certainty survives", {
   x <- loglik_set(rbind(c(0, -Inf, -Inf), c(-Inf, 1, 0), c(0, 1, 2)), 1:3, "ln")
   expect_identical(as_lr_set(x, "1")$value[1:2], c(Inf, -Inf))
 })
+
+truth <- factor(c("no", "yes", "yes", "no", "yes"), levels = c("no", "yes"))
+score <- c(0.1, 0.9, 0.4, 0.5, 0.8)
+expected <- lr_set(score, truth, scale = "score", h1 = "yes")
+
+test_that("a roc of pROC is a set of its scores, in its direction", {
+  skip_if_not_installed("pROC")
+  up <- pROC::roc(truth, score, quiet = TRUE)
+  expect_identical(auc(as_lr_set(up)), auc(expected))
+  expect_equal(unname(auc(as_lr_set(up))), as.double(pROC::auc(up)))
+  down <- pROC::roc(truth, -score, quiet = TRUE)
+  expect_identical(as_lr_set(down), as_lr_set(up))
+  expect_identical(as.data.frame(as_lr_set(up))$score, score)
+  other <- pROC::roc(factor(c("no", "yes", "yes", "no", "?")), score, levels = c("no", "yes"),
+    quiet = TRUE)
+  expect_identical(length(as_lr_set(other)), 4L)
+})
+
+test_that("a prediction of ROCR is a set, with a system per run", {
+  skip_if_not_installed("ROCR")
+  one <- ROCR::prediction(score, truth)
+  expect_identical(cllr_min(as_lr_set(one)), cllr_min(expected))
+  expect_equal(unname(auc(as_lr_set(one))), ROCR::performance(one, "auc")@y.values[[1]])
+  two <- ROCR::prediction(list(score, score), list(truth, rev(truth)))
+  expect_identical(levels(as_lr_set(two)), c("run 1", "run 2"))
+  expect_identical(auc(as_lr_set(two))[["run 1"]], unname(auc(expected)))
+})
+
+test_that("an object without its scores is refused", {
+  expect_error(as_lr_set(structure(list(), class = "roc")), class = "calibrant_error_input")
+  expect_error(as_lr_set(structure(list(), class = "prediction")), class = "calibrant_error_input")
+})
