@@ -617,8 +617,14 @@ measure_notes <- function(x) {
     if (any(estimate < x$lower | estimate > x$upper, na.rm = TRUE)) {
       "An estimate outside its interval is biased: the interval is around the corrected value.\n"
     },
-    paste0(note_sentences[notes], "\n", recycle0 = TRUE)
+    paste0(note_sentences[notes], "\n", recycle0 = TRUE),
+    sprintf("In bits: %s.\n", measures_in_bits(x))
   )
+}
+
+measures_in_bits <- function(x) {
+  bits <- grep("^(cllr|cross_entropy|information)", unique(x$measure), value = TRUE)
+  if (length(bits) > 0) toString(bits) else character()
 }
 
 note_sentences <- c(

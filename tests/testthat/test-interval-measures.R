@@ -195,3 +195,27 @@ test_that("every verb draws the items where the set names them", {
   expect_match(calibration_test(x)$method, "by source")
   expect_error(few(ece_curve, x, level = 0.95, band = "calibrated"), "as independent")
 })
+
+test_that("print says which measures are in bits", {
+  x <- random_set(1)
+  shown <- \(...) utils::tail(capture.output(print(measures(x, ..., replicates = 0))), 1)
+  expect_identical(
+    shown(c("cllr", "eer", "cross_entropy", "cllr_min")), "In bits: cllr, cross_entropy, cllr_min."
+  )
+  expect_no_match(shown("eer"), "bits")
+})
+
+test_that("systems of one order differ by 0, not by rounding", {
+  withr::local_seed(16)
+  truth <- rep(c(TRUE, FALSE), each = 30)
+  value <- round(rnorm(60, truth), 1)
+  weight <- rexp(60)
+  x <- c(
+    a = lr_set(value, truth, scale = "ln", weight = weight),
+    b = lr_set(rev(3 * value + 1), rev(truth), scale = "ln", weight = rev(weight))
+  )
+  expect_gt(abs(diff(eer(x))), 0)
+  which <- c("cllr_min", "eer", "auc", "bayes_error_min")
+  found <- suppressMessages(compare_systems(x, which, prior = 0.1, replicates = 20))
+  expect_identical(found$difference, numeric(4))
+})
