@@ -6,7 +6,7 @@
 #' * `show = "branches"`, for one rule: what a reported probability of H1 costs when H1 is true
 #'   (solid) and when H2 is true (long dashes), and the entropy that the rule induces (dotted): the
 #'   average cost of a report that is right, \eqn{q\, C(q|H_1) + (1 - q)\, C(q|H_2)}{q C(q|H1) +
-#'   (1 - q) C(q|H2)} (eq. 2.11, 2.12). It is concave, and 0 at both ends. A rule that jumps takes
+#'   (1 - q) C(q|H2)} (eq. 2.11). It is concave, and 0 at both ends. A rule that jumps takes
 #'   the value of the filled dot at its threshold: H1 is accepted there.
 #' * `show = "cost"`: what a reported probability costs when H1 and when H2 is true (figures 2.1,
 #'   7.4, 7.6);
