@@ -8,7 +8,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 # Folders are listed too: a file that was deleted changes nothing else.
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
-.PHONY: accuracy bench certified check clean contraction coverage coverage-papers coverage-tables \
+.PHONY: accuracy bench branches certified check clean contraction coverage coverage-papers coverage-tables \
   damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
   library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
@@ -76,8 +76,12 @@ engines: install ## judge trials in real databases: ENGINE=Postgre FILTER=number
 	@tools/setup.sh engines
 	@ENGINE='$(ENGINE)' FILTER='$(FILTER)' $(ENV) Rscript tests/engines/run.R
 
-mutants: install ## break the code at random, and see whether a test notices: MUTANTS=60 SEED=1
-	@CALIBRANT_EXTENDED=true $(ENV) Rscript tests/mutants/run.R $(or $(MUTANTS),60) $(or $(SEED),1)
+mutants: install ## break the code at random, and see whether a test notices: MUTANTS=60 SEED=1 MINUTES=60
+	@CALIBRANT_EXTENDED=true $(ENV) Rscript tests/mutants/run.R $(or $(MUTANTS),60) $(or $(SEED),1) \
+	  $(or $(MINUTES),60) $(or $(FILES),1000)
+
+branches: setup ## count the branches of the kernels that C tests take, in bench/branches.md
+	@$(ENV) Rscript tests/kernels/branches.R
 
 coverage: setup install ## list the lines that no test reaches, in coverage.txt
 	@tools/setup.sh run covr

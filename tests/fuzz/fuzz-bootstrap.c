@@ -7,8 +7,8 @@
 
 enum { MOST = 60, ROUNDS = 4 };
 
-static double n_h1[MOST], n_h2[MOST], score[MOST], llr[MOST], weight[4 * MOST];
-static int source[4 * MOST];
+static double n_h1[MOST], n_h2[MOST], score[MOST], llr[MOST], weight[5 * MOST];
+static int source[5 * MOST];
 static struct cal_step step[MOST + 1];
 static int32_t chunk[MOST + 1];
 static double found[CAL_N_STATISTICS][2 * ROUNDS], of_model[CAL_N_STATISTICS][2];
@@ -41,7 +41,7 @@ static void check_limits(const struct cal_bootstrap_system* system) {
 }
 
 static void draw_weights_and_sources(const uint8_t* data, size_t size, int n_sources) {
-  for (int i = 0; i < 4 * MOST; ++i) {
+  for (int i = 0; i < 5 * MOST; ++i) {
     weight[i] = data[2] == 255 ? NAN : (double)(data[(size_t)i % size] >> 6) - (data[2] >> 7);
     source[i] = data[((size_t)i * 7 + 3) % size] % (2 * n_sources);
   }

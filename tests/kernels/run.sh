@@ -58,6 +58,23 @@ run_test() {
   fi
 }
 
+# The fuzz targets, on inputs that are always the same.
+replay() {
+  local file=$1 stem program output status=0 kept
+  stem=$(basename "$file" .c)
+  program="$build/$compiler/$stem"
+  stem=${stem#fuzz-}
+  mapfile -t kept < <(compgen -G "tests/fuzz/corpus/$stem/*" || true)
+  if "${compile[@]}" -Itests/fuzz "$file" tests/kernels/replay.c "$build/$compiler"/*.o -lm \
+    -o "$program"; then
+    output=$("$program" "$stem" 300 "${kept[@]}" 2>&1) || status=$?
+    printf '%s: replay of %s\n' "$compiler" "$output"
+    count "$output" "$status"
+  else
+    count "" 1
+  fi
+}
+
 run_compiler() {
   local file
   use_compiler "$1"
@@ -69,6 +86,8 @@ run_compiler() {
     [[ -e "$file" ]] || continue
     run_test "$file"
   done
+  if [[ "$1" != gcc ]]; then return; fi
+  for file in tests/fuzz/fuzz-*.c; do replay "$file"; done
 }
 
 # More than 2^31 elements, where sanitizers would take too long.

@@ -44,10 +44,18 @@ static void inverts_the_mixture(void) {
   CHECK_EQ(cal_bigaussian_quantile(2, .5, .5), 0);
 }
 
+// The least cross-entropy that is not 0, and shares that no double LLR has.
+static void has_ends(void) {
+  const double s = cal_bigaussian_s(5e-324);
+  CHECK(isfinite(s) && s > 50);
+  CHECK(isfinite(cal_bigaussian_quantile(1e4, 1e-300, 1)));
+}
+
 int main(void) {
   has_the_known_cllr();
   is_smooth_at_zero();
   inverts_cllr();
   inverts_the_mixture();
+  has_ends();
   return check_report("bigaussian");
 }

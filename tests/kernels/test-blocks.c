@@ -133,11 +133,40 @@ static void test_leaving(void) {
   }
 }
 
+// Weights that are not whole numbers may make more blocks than whole numbers could, and many counts
+// are pooled piece by piece.
+static void test_fractions_and_many_counts(void) {
+  enum { FEW = 200 };
+  const ptrdiff_t many = 2 * (ptrdiff_t)CAL_PLAN_PIECE + 5;
+  struct test_host host = new_host(1);
+  double value[FEW], h1[FEW], h2[FEW];
+  for (int i = 0; i < FEW; ++i) {
+    value[i] = i;
+    h1[i] = 1e-3 * (i + 1);
+    h2[i] = 1e-3 * (FEW - i);
+  }
+  const struct cal_counted fractions = {.value = value, .n_h1 = h1, .n_h2 = h2, .n = FEW};
+  CHECK(cal_blocks_of_counts(&host.host, &fractions).n == FEW);
+  double* x = cal_scratch_doubles(&host.host, many);
+  double* up = cal_scratch_doubles(&host.host, many);
+  double* down = cal_scratch_doubles(&host.host, many);
+  for (ptrdiff_t i = 0; i < many; ++i) {
+    x[i] = (double)i;
+    up[i] = i < CAL_PLAN_PIECE + 2 ? 1 : 3;
+    down[i] = 1;
+  }
+  const struct cal_counted counted = {.value = x, .n_h1 = up, .n_h2 = down, .n = many};
+  const struct cal_partition found = cal_blocks_of_counts(&host.host, &counted);
+  CHECK(found.n == 2 && found.blocks[1].first == CAL_PLAN_PIECE + 2);
+  free_host(&host);
+}
+
 int main(void) {
   srand(1);
   test_counts();
   test_singles();
   test_blocks();
   test_leaving();
+  test_fractions_and_many_counts();
   return check_report("blocks");
 }

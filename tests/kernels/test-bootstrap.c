@@ -167,11 +167,96 @@ static void test_can_be_left(void) {
   }
 }
 
+// What is not asked for is left alone, drawn or smooth.
+static void test_only_what_is_wanted(void) {
+  struct test_host host = new_host(1);
+  const struct cal_smooth_class class = {0, 0.9, 0.3};
+  for (int smooth = 0; smooth < 2; ++smooth) {
+    for (int which = 0; which < 5; ++which) {
+      struct cal_bootstrap_system system = a_system();
+      struct cal_smooth model;
+      const struct cal_wanted all = system.wanted;
+      system.wanted = (struct cal_wanted){0};
+      if (which == 1) system.wanted.auc = true;
+      if (which == 2) system.wanted.eer = true;
+      if (which == 3) system.wanted.threshold = all.threshold, system.wanted.n_thresholds = 1;
+      if (which == 4) system.wanted.log_odds = all.log_odds, system.wanted.n_log_odds = 1;
+      if (smooth) {
+        model = cal_smooth_make(&host.host, &system.trials, score, class, class);
+        system.smooth = &model;
+      }
+      for (int i = 0; i < CAL_N_STATISTICS; ++i) value[i][0] = -5;
+      CHECK(run(&host, &system, NULL).lost == -1);
+      CHECK((value[CAL_AUC][0] == -5) == (which != 1));
+      CHECK((value[CAL_EER][0] == -5) == (which != 2));
+      CHECK((value[CAL_ECE_MIN][0] == -5) == (which != 4));
+    }
+  }
+  free_host(&host);
+}
+
+// Systems with the same trials in another order are drawn together, and what one of them lacks is
+// drawn again for it alone; many replicates go in batches.
+static void test_systems_together(void) {
+  enum { MANY = 20000 };
+  struct test_host host = new_host(1);
+  static int order_h1[N], order_h2[N];
+  static double found[2][CAL_N_STATISTICS][MANY], model[2][CAL_N_STATISTICS];
+  struct cal_bootstrap_system systems[] = {a_system(), a_system()};
+  const struct cal_step end = systems[0].trials.step[systems[0].trials.n_steps];
+  for (int i = 0; i < N; ++i) order_h1[i] = end.h1 - 1 - i, order_h2[i] = end.h2 - 1 - i;
+  systems[1].order_h1 = order_h1;
+  systems[1].order_h2 = order_h2;
+  for (int s = 0; s < 2; ++s) {
+    systems[s].out = places(found[s][0], MANY);
+    systems[s].model = places(model[s], 1);
+  }
+  const struct cal_bootstrap job = {
+      .systems = systems, .n_systems = 2, .n_replicates = MANY, .seed = 3};
+  CHECK(cal_bootstrap_run(&host.host, &job).lost == -1);
+  CHECK(host.n_pulses > 1);
+  CHECK_EQ(model[0][CAL_AUC], model[1][CAL_AUC]);
+  double mean[2] = {0, 0};
+  int n_other = 0;
+  for (int r = 0; r < MANY; ++r) {
+    for (int s = 0; s < 2; ++s) mean[s] += found[s][CAL_AUC][r] / MANY;
+    n_other += found[0][CAL_AUC][r] != found[1][CAL_AUC][r];
+  }
+  CHECK(n_other > MANY / 2);
+  CHECK(fabs(mean[0] - mean[1]) < 0.005);
+  free_host(&host);
+}
+
+// Of sources that are drawn, one system needs a rare one that the other does without.
+static void test_one_system_lacks_a_draw(void) {
+  struct test_host host = new_host(1);
+  struct cal_bootstrap_system systems[] = {a_system(), a_system()};
+  static int rare[N], often[N], other[N];
+  static double found[CAL_N_STATISTICS][ROUNDS];
+  const struct cal_step end = systems[0].trials.step[systems[0].trials.n_steps];
+  for (int i = 0; i < N; ++i) rare[i] = 0, often[i] = i % 6, other[i] = 6 + i % 6;
+  for (int s = 0; s < 2; ++s) {
+    const int* h1 = s == 0 ? often : rare;
+    systems[s].pairs_h1 = (struct cal_source_pairs){h1, h1, end.h1};
+    systems[s].pairs_h2 = (struct cal_source_pairs){other, other, end.h2};
+  }
+  systems[1].out = places(found[0], ROUNDS);
+  struct cal_bootstrap job = {
+      .systems = systems, .n_systems = 2, .n_replicates = ROUNDS, .n_sources = {6, 6}, .seed = 3};
+  const struct cal_bootstrap_result result = cal_bootstrap_run(&host.host, &job);
+  CHECK(result.lost == -1 && result.redrawn > 0);
+  for (int r = 0; r < ROUNDS; ++r) CHECK(found[CAL_AUC][r] >= 0 && found[CAL_AUC][r] <= 1);
+  free_host(&host);
+}
+
 int main(void) {
   test_threads_change_nothing();
   test_replicates_scatter_about_the_model();
   test_gives_up_where_nothing_can_be_drawn();
   test_takes_numbers_that_are_given();
   test_can_be_left();
+  test_only_what_is_wanted();
+  test_systems_together();
+  test_one_system_lacks_a_draw();
   return check_report("bootstrap");
 }

@@ -121,11 +121,51 @@ static void what_harms_is_worth_nothing(void) {
   log_lik[4 + (truth[4] - 1) * N] = before;
 }
 
+// Separable trials cost nothing, and costs alone need no fit.
+static void separable_replicates_cost_nothing(void) {
+  const double start[K] = {1, 0, 0};
+  double out[R * ROWS], costs[R * COSTS];
+  for (int t = 0; t < N * K; ++t) log_lik[t] = (truth[t % N] == 1 + t / N) * (2 + sin(t));
+  const struct cal_class_recogniser ones[] = {recogniser(start, out), recogniser(NULL, out)};
+  for (int i = 0; i < 2; ++i) {
+    run(&ones[i], 1);
+    for (int r = 0; r < R; ++r) CHECK_EQ(out[r * ROWS + COSTS], 0);
+  }
+  struct cal_class_recogniser alone = recogniser(start, costs);
+  alone.fits = false;
+  run(&alone, 1);
+  for (int r = 0; r < R; ++r) CHECK_EQ(costs[r * COSTS], out[r * ROWS]);
+  fill();
+}
+
+// Harm is found from nothing too; where a class is excluded besides, no evidence is no way out.
+static void harm_from_nothing(void) {
+  const double start[K] = {0, 0, 0};
+  double out[R * ROWS], none = 0, drawn[N];
+  for (int k = 0; k < K; ++k) none -= prior[k] * log(prior[k]);
+  for (int t = 0; t < N * K; ++t) log_lik[t] = -log_lik[t];
+  const struct cal_class_recogniser anew = recogniser(NULL, out), on = recogniser(start, out);
+  run(&anew, 1);
+  for (int r = 0; r < R; ++r) CHECK_NEAR(out[r * ROWS + COSTS], none, 1e-12);
+  log_lik[4 + truth[4] % K * N] = -INFINITY;
+  run(&on, 1);
+  for (int r = 0; r < R; ++r) {
+    draw_slowly(r, drawn);
+    CHECK(drawn[4] > 0 ? !(out[r * ROWS + COSTS] > none) || isnan(out[r * ROWS + COSTS])
+                       : check_near(out[r * ROWS + COSTS], none, 1e-12));
+  }
+  run(&anew, 1);
+  for (int r = 0; r < R; ++r) CHECK(out[r * ROWS + COSTS] <= none * (1 + 1e-12));
+  fill();
+}
+
 int main(void) {
   fill();
   for (int t = 0; t < N * COSTS; ++t) cost[t] = 1 + noise(t);
   a_replicate_is_what_it_draws();
   any_start_and_any_number_of_threads_will_do();
   what_harms_is_worth_nothing();
+  separable_replicates_cost_nothing();
+  harm_from_nothing();
   return check_report("class-bootstrap");
 }

@@ -2,6 +2,7 @@
 
 #include "class-example.h"
 #include "kernels/base/plan.h"
+#include "kernels/classes/class-search.h"
 
 enum { MANY = 30000 };
 
@@ -142,6 +143,97 @@ static void a_host_may_leave_at_any_place(void) {
   }
 }
 
+// Where log-likelihoods are far apart too: a bound that holds is found at once, and parameters that
+// are fixed stay so, at the bound, on the climb and beside it.
+static void a_bound_and_fixed_parameters_far_apart(void) {
+  const int fixed[K] = {0, 1, 0};
+  double params[K], known[K];
+  for (int far = 0; far < 2; ++far) {
+    for (int sign = -1; sign <= 1; sign += 2) {
+      fill();
+      for (int t = 0; t < N * K; ++t) log_lik[t] *= sign;
+      if (far) log_lik[N] = -sign * 1e200;  // of the first trial, which is of the first class
+      struct cal_class_problem problem = example(CAL_SHARED, 1);
+      problem.bounded = true;
+      const struct cal_class_solution all = fit(&problem, known);
+      problem.fixed = fixed;
+      const struct cal_class_solution found = fit(&problem, params);
+      CHECK(all.at_bound == (sign < 0) && found.at_bound == (sign < 0));
+      CHECK_EQ(params[1], 0);
+      CHECK(found.value >= all.value - 1e-14 && found.value <= log(3) + 1e-12);
+    }
+  }
+  fill();
+}
+
+// Of many separable trials some are separable as well, and lead nowhere.
+static void many_separable_trials_are_told(void) {
+  static double w[MANY * K];
+  static int classes[MANY];
+  const double *only[] = {w}, even[] = {1.0 / MANY, 1.0 / MANY, 1.0 / MANY}, one[] = {1};
+  for (int t = 0; t < MANY; ++t) {
+    classes[t] = 1 + t % K;
+    for (int k = 0; k < K; ++k) w[k * MANY + t] = (k == t % K) * (1 + 0.5 * sin(t));
+  }
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  problem.model.log_lik = only;
+  problem.model.scale = one;
+  problem.model.truth = classes;
+  problem.model.n = MANY;
+  problem.model.class_weight = even;
+  double params[K];
+  const struct cal_class_solution found = fit(&problem, params);
+  CHECK(found.separated && found.diverged);
+}
+
+// A trial that is far right but weighs nothing leaves the others to decide, and they are harmful.
+static void a_bound_is_found_where_the_far_trial_weighs_nothing(void) {
+  double params[K], of_trial[N];
+  for (int t = 0; t < N * K; ++t) log_lik[t] = -log_lik[t];
+  for (int t = 0; t < N; ++t) of_trial[t] = t == 0 ? 1e-280 : 1;
+  log_lik[N] = -1e200;
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  problem.bounded = true;
+  problem.model.trial_weight = of_trial;
+  const struct cal_class_solution found = fit(&problem, params);
+  CHECK(found.at_bound);
+  CHECK_EQ(params[0], 0);
+  fill();
+}
+
+// Many parameters make pieces of few trials, and their number changes nothing but rounding.
+static void pieces_change_nothing(void) {
+  enum { CLASSES = 40, TRIALS = 162, PARAMS = CLASSES * (CLASSES - 1) };
+  static double w[TRIALS * CLASSES], even[CLASSES], zero[CLASSES], params[PARAMS];
+  static int classes[TRIALS];
+  const double *only[] = {w}, one[] = {1};
+  for (int k = 0; k < CLASSES; ++k) even[k] = 1.0 / TRIALS;
+  for (int t = 0; t < TRIALS; ++t) {
+    classes[t] = 1 + t % CLASSES;
+    for (int k = 0; k < CLASSES; ++k) w[k * TRIALS + t] = noise(t + 7 * k) + (k == t % CLASSES);
+  }
+  struct cal_class_problem problem = {.model = {.family = CAL_MATRIX,
+                                                .log_lik = only,
+                                                .scale = one,
+                                                .n_recognisers = 1,
+                                                .n_classes = CLASSES,
+                                                .truth = classes,
+                                                .n = TRIALS,
+                                                .class_weight = even,
+                                                .log_prior = zero}};
+  CHECK(cal_class_piece(PARAMS) < TRIALS && TRIALS % cal_class_piece(PARAMS) != 0);
+  params[3] = 0.5;
+  const double whole = criterion_at(&problem, params);
+  double parts = 0;
+  for (int t = 0; t < TRIALS; ++t) {
+    double x[2 * CLASSES], z[CLASSES], total = 0;
+    cal_class_read(&problem.model, params, t, x, z);
+    for (int k = 0; k < CLASSES; ++k) total += exp(z[k]);
+    parts += (log(total) - z[classes[t] - 1]) / TRIALS;
+  }
+  CHECK_NEAR(whole, parts, 1e-12);
+}
+
 int main(void) {
   fill();
   every_family_finds_its_minimum();
@@ -152,5 +244,9 @@ int main(void) {
   many_trials_have_the_same_minimum();
   weights_count_as_copies();
   a_host_may_leave_at_any_place();
+  a_bound_and_fixed_parameters_far_apart();
+  many_separable_trials_are_told();
+  a_bound_is_found_where_the_far_trial_weighs_nothing();
+  pieces_change_nothing();
   return check_report("class-fit");
 }

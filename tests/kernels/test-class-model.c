@@ -1,5 +1,6 @@
 #include "kernels/classes/class-model.h"
 
+#include <float.h>
 #include "check.h"
 #include "kernels/classes/softmax.h"
 
@@ -162,6 +163,33 @@ static void reach_looks_at_what_matters(void) {
   CHECK_EQ(reach.least, 0.75);
 }
 
+// Differences that overflow are the largest there are; exclusions and equal values are none.
+static void leads_of_extremes(void) {
+  const double w[] = {1e308, -1e308, -INFINITY, -1e308, 1e308, -INFINITY};
+  const int of[] = {1, 1, 1};
+  const double one = 1, even[] = {1, 1}, zero[] = {0, 0}, same[] = {7, 7};
+  const double* list[] = {w};
+  struct cal_class_model model = {.family = CAL_SHARED,
+                                  .log_lik = list,
+                                  .scale = &one,
+                                  .n_recognisers = 1,
+                                  .n_classes = 2,
+                                  .truth = of,
+                                  .n = 3,
+                                  .class_weight = even,
+                                  .log_prior = zero};
+  const struct cal_class_leads leads = cal_class_leads_find(&model, 0);
+  CHECK_EQ(leads.wrong, DBL_MAX);
+  CHECK_EQ(leads.right, DBL_MAX);
+  list[0] = same;
+  model.n = 1;
+  CHECK_EQ(cal_class_leads_find(&model, 0).least, 0);
+  // An own value that is excluded, against one that is not.
+  const double excluded[] = {-INFINITY, 3};
+  list[0] = excluded;
+  CHECK_EQ(cal_class_leads_find(&model, 0).wrong, 0);
+}
+
 int main(void) {
   derivatives_are_those_of_the_value(CAL_SHARED);
   derivatives_are_those_of_the_value(CAL_VECTOR);
@@ -172,5 +200,6 @@ int main(void) {
   confident_trials_keep_their_curvature();
   leads_ignore_exclusions();
   reach_looks_at_what_matters();
+  leads_of_extremes();
   return check_report("class-model");
 }

@@ -157,6 +157,45 @@ static void an_end_is_a_minimum(enum cal_family family, const struct cal_class_r
   free_host(&host);
 }
 
+// Where nothing is possible the cost is no number; a certain class costs what it costs, and nothing
+// moves it; trials without weight are none; actions are counted over all choices.
+static void extremes_cost_what_they_do(void) {
+  struct cal_class_detector detectors[K];
+  struct cal_class_rule rule = rule_of(brier, detectors);
+  double slope[K], bend[K * K], room[64], z[K];
+  for (int k = 0; k < K; ++k) z[k] = -INFINITY;
+  CHECK(isnan(cal_class_rule_cost(&rule, z, K, 1, room, slope, bend)));
+  z[1] = 3;
+  CHECK(isfinite(cal_class_rule_cost(&rule, z, K, 1, room, slope, bend)));
+  for (int k = 0; k < K; ++k) CHECK_EQ(slope[k], 0);
+  const struct cal_class_choice choices[] = {{.cost = costs, .n_actions = ACTIONS},
+                                             {.cost = costs, .n_actions = 2}};
+  rule.choices = choices;
+  rule.n_choices = 1;
+  const ptrdiff_t size = cal_class_rule_scratch(&rule, K);
+  rule.n_choices = 2;
+  CHECK(cal_class_rule_scratch(&rule, K) == size);
+}
+
+static void weightless_trials_are_none(void) {
+  struct cal_class_detector detectors[K];
+  const struct cal_class_rule rule = rule_of(brier, detectors);
+  struct cal_class_problem problem = problem_of(CAL_SHARED), fewer = problem;
+  static double of_trial[N], gone[N];
+  struct test_host host = new_host(1);
+  double params[MAX_PARAMS] = {0}, other[MAX_PARAMS] = {0};
+  for (int t = 0; t < N; ++t) of_trial[t] = t < N - 7, gone[t] = 0;
+  problem.model.trial_weight = of_trial;
+  fewer.model.trial_weight = of_trial;
+  const double known = cal_class_rule_fit(&host.host, &problem, &rule, params).value;
+  for (int t = N - 7; t < N; ++t) log_lik[0][t] = 1e5;
+  CHECK_NEAR(cal_class_rule_fit(&host.host, &fewer, &rule, other).value, known, 1e-12);
+  fewer.model.trial_weight = gone;
+  CHECK_EQ(cal_class_rule_fit(&host.host, &fewer, &rule, other).value, 0);
+  fill();
+  free_host(&host);
+}
+
 int main(void) {
   fill();
   brier_is_brier();
@@ -173,5 +212,7 @@ int main(void) {
     an_end_is_a_minimum(families[f], &smooth);
     an_end_is_a_minimum(families[f], &soft);
   }
+  extremes_cost_what_they_do();
+  weightless_trials_are_none();
   return check_report("class-rule");
 }

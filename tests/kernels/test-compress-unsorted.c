@@ -194,6 +194,21 @@ static void test_outside(void) {
   CHECK_EQ(cal_sort_value(h2[2]), INFINITY);
 }
 
+// Weights on the nodes have the moments that were given.
+static void test_weights_of_moments(void) {
+  enum { BINS = 2 };
+  double moment[BINS * CAL_MOMENTS], at[CAL_MOMENTS], weight[BINS * CAL_MOMENTS];
+  for (int i = 0; i < BINS * CAL_MOMENTS; ++i) moment[i] = 0;
+  moment[0] = 3, moment[CAL_MOMENTS] = 5;
+  cal_moment_weights(moment, BINS, at, weight);
+  for (int bin = 0; bin < BINS; ++bin) {
+    double sum = 0;
+    for (int j = 0; j < CAL_MOMENTS; ++j) sum += weight[bin * CAL_MOMENTS + j];
+    CHECK_NEAR(sum, bin ? 5 : 3, 1e-14);
+  }
+  for (int j = 1; j < CAL_MOMENTS; ++j) CHECK(at[j] != at[j - 1]);
+}
+
 int main(void) {
   for (int wide = 0; wide < 2; ++wide) {
     cal_vector_allow_wide(wide);
@@ -204,5 +219,6 @@ int main(void) {
     test_parts_make_the_whole();
   }
   test_outside();
+  test_weights_of_moments();
   return check_report("compress-unsorted");
 }

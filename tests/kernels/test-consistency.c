@@ -124,11 +124,33 @@ static void test_gives_up_where_the_truth_is_certain(void) {
   free_host(&host);
 }
 
+// What is not asked for is not written; certain trials of the other class are as hopeless.
+static void test_only_gaps(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  static double alone[2 * ROUNDS];
+  const struct cal_consistency_out few = {alone, NULL, NULL, after};
+  cal_consistency_run(&host.host, &job, &out);
+  job.likelihood = job.dev_pav = false;
+  cal_consistency_run(&host.host, &job, &few);
+  CHECK(memcmp(alone, gap, sizeof alone) == 0);
+  const double certain[] = {-INFINITY}, one[] = {5};
+  job.llr = certain;
+  job.n = one;
+  job.n_values = 1;
+  job.n_at = 0;
+  job.n_replicates = 3;
+  cal_consistency_run(&host.host, &job, &few);
+  CHECK(isnan(alone[0]) && isnan(alone[5]));
+  free_host(&host);
+}
+
 int main(void) {
   test_likelihood_ratio_is_that_of_calibrated_llrs();
   test_values_that_are_not_drawn();
   test_gaps_are_positive_and_llrs_ascend();
   test_threads_change_nothing();
   test_gives_up_where_the_truth_is_certain();
+  test_only_gaps();
   return check_report("consistency");
 }

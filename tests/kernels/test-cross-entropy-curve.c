@@ -2,6 +2,8 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "host.h"
+#include "kernels/base/plan.h"
 #include "kernels/base/vector-path.h"
 #include "kernels/cost/cross-entropy-curve.h"
 
@@ -63,6 +65,30 @@ static void test_wrong_way_infinities(void) {
   CHECK_EQ(h2, INFINITY);
 }
 
+// Along few priors and many, within the reach of the curve and beyond.
+static void test_along(void) {
+  enum { MANY = 2 * CAL_PLAN_MANY_PRIORS };
+  const double llr[] = {-3, -0.5, 0.25, 4};
+  const struct cal_points points = {llr, (double[]){1, 2, 3, 4}, (double[]){5, 2, 2, 1}, 4, 10, 10};
+  double prior[MANY], h1[MANY], h2[MANY], ece[MANY], one_h1, one_h2;
+  struct test_host host = new_host(1);
+  for (int i = 0; i < MANY; ++i) prior[i] = i - MANY / 2.0;
+  prior[0] = -200, prior[1] = 200, prior[2] = INFINITY, prior[3] = -INFINITY;
+  for (ptrdiff_t n = 4; n <= MANY; n += MANY - 4) {
+    cal_cross_entropy_along(&host.host, &points, prior, n, h1, h2);
+    cal_ece_along(&host.host, &points, prior, n, ece);
+    for (ptrdiff_t i = 0; i < n; ++i) {
+      CHECK_NEAR(ece[i], cal_ece(&points, prior[i]), 1e-13);
+      if (i == 2 || i == 3) continue;
+      cal_cross_entropy(&points, prior[i], &one_h1, &one_h2);
+      CHECK_NEAR(h1[i], one_h1, 1e-13);
+      CHECK_NEAR(h2[i], one_h2, 1e-13);
+    }
+  }
+  CHECK_EQ(ece[2], 0);
+  free_host(&host);
+}
+
 int main(void) {
   CHECK(cal_curve_scratch(N) <= 16 * N);
   for (int wide = 0; wide < 2; ++wide) {
@@ -71,6 +97,7 @@ int main(void) {
     test_agrees_with_long_double();
     test_extreme_llrs();
     test_wrong_way_infinities();
+    test_along();
   }
   return check_report("cross-entropy-curve");
 }

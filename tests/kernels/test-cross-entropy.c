@@ -114,6 +114,13 @@ static void test_excess_tends_to_a_constant(void) {
   CHECK_NEAR(cal_excess(&points, 600), high, 1e-14);
 }
 
+static void test_certain_priors_leave_nothing(void) {
+  const double llr[] = {1};
+  const struct cal_points points = {llr, ones, ones, 1, 1, 1};
+  CHECK_EQ(cal_ece(&points, INFINITY), 0.0);
+  CHECK_EQ(cal_ece(&points, -INFINITY), 0.0);
+}
+
 static void test_neutral_has_no_excess(void) {
   const double llr[] = {0};
   const struct cal_points points = {llr, ones, ones, 1, 1, 1};
@@ -134,5 +141,6 @@ int main(void) {
   test_excess_of_certain_trials();
   test_excess_tends_to_a_constant();
   test_neutral_has_no_excess();
+  test_certain_priors_leave_nothing();
   return check_report("cross-entropy");
 }

@@ -167,6 +167,49 @@ static void test_weights_are_those_of_calibrated_llrs(void) {
   CHECK_NEAR(cal_density_ratio_statistic(&some, gain), twice, 1e-12);
 }
 
+// Groups without trials change nothing, wherever they are, and what is certain and wrong has no
+// likelihood.
+static void test_empty_groups(void) {
+  const double at[] = {-9, -1, -0.5, 0.5, 1, 9}, h1[] = {0, 1, 2, 3, 4, 0},
+               h2[] = {0, 4, 3, 2, 1, 0};
+  const struct cal_points all = {at, h1, h2, 6, 10, 10}, few = {at + 1, h1 + 1, h2 + 1, 4, 10, 10};
+  struct cal_density_ratio one, other;
+  CHECK(cal_density_ratio_at(&all, 1, 0.1, &one) && cal_density_ratio_at(&few, 1, 0.1, &other));
+  CHECK_NEAR(one.log_likelihood, other.log_likelihood, 1e-13);
+  CHECK(cal_density_ratio_fit(&all, &one) && cal_density_ratio_fit(&few, &other));
+  CHECK_NEAR(one.slope, other.slope, 1e-10);
+}
+
+// Where a class has no finite LLR, or all are one, no limit is known.
+static void test_limits_of_nothing(void) {
+  const double at[] = {-INFINITY, 1, INFINITY}, h1[] = {0, 0, 4}, h2[] = {2, 3, 0};
+  const double one[] = {2}, both[] = {3};
+  const struct cal_points no_h1 = {at, h1, h2, 3, 4, 5}, tied = {one, both, both, 1, 3, 3};
+  const struct cal_points no_h2 = {
+      (double[]){-INFINITY, 1}, (double[]){0, 3}, (double[]){2, 0}, 2, 3, 2};
+  const struct cal_points certain = {
+      (double[]){-INFINITY, INFINITY}, (double[]){0, 3}, (double[]){2, 0}, 2, 3, 2};
+  const struct cal_points* sets[] = {&no_h1, &no_h2, &tied, &certain};
+  for (int i = 0; i < 4; ++i) {
+    struct cal_density_ratio fit;
+    double slope[2], shift[2];
+    cal_density_ratio_fit(sets[i], &fit);
+    cal_density_ratio_limits(sets[i], &fit, 1, slope, shift);
+    CHECK(isinf(slope[0]) && isinf(slope[1]) && isinf(shift[0]) && isinf(shift[1]));
+  }
+}
+
+// Classes the wrong way round have a greatest slope.
+static void test_reversed_classes_have_a_greatest_slope(void) {
+  const double at[] = {-2, -1, 1, 2}, h1[] = {2, 1, 0, 0}, h2[] = {0, 0, 2, 1};
+  const struct cal_points points = {at, h1, h2, 4, 3, 3};
+  struct cal_density_ratio fit;
+  double slope[2], shift[2];
+  CHECK(cal_density_ratio_fit(&points, &fit) && fit.slope < 0);
+  cal_density_ratio_limits(&points, &fit, 2, slope, shift);
+  CHECK(isinf(slope[0]) && isfinite(slope[1]) && slope[1] < 0);
+}
+
 int main(void) {
   test_ties_at_the_threshold();
   test_one_value();
@@ -177,5 +220,8 @@ int main(void) {
   test_separated_classes_have_a_least_slope();
   test_extreme_llrs();
   test_certain_llrs_are_calibrated();
+  test_empty_groups();
+  test_limits_of_nothing();
+  test_reversed_classes_have_a_greatest_slope();
   return check_report("density-ratio");
 }

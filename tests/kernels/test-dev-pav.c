@@ -18,6 +18,9 @@ static void test_perfect_and_undefined(void) {
   CHECK_EQ(cal_dev_pav(one, 1, zero, 2, 2), 0);
   CHECK(isnan(cal_dev_pav(apart, 2, llr, 2, 2)));
   CHECK_EQ(cal_dev_pav(one, 1, far, 2, 2), INFINITY);
+  const struct cal_block wide[] = {{0, 1, 2, 2}};
+  const double open[] = {0, INFINITY};
+  CHECK_EQ(cal_dev_pav(wide, 1, open, 2, 2), INFINITY);
 }
 
 // What PAV makes of LRs as large as these is nothing beside them.

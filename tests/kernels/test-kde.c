@@ -45,10 +45,19 @@ static void no_distance_is_too_great(void) {
   CHECK_NEAR(found.rest, log(.5) - log(1e-290) - .91893853320467274178, 1e-15);
 }
 
+// Right of all centres these run out before the reach does, far away as well.
+static void centres_run_out(void) {
+  const double at[] = {0, 1}, weight[] = {1, 1};
+  CHECK_NEAR(log_density(at, weight, 2, 2, 1, 1), log((1 + exp(-.5)) / 2) + log_normal(0, 1),
+             1e-14);
+  CHECK_NEAR(log_density(at, weight, 2, 2, 1e-3, 0), log(.5) + log_normal(0, 1e-3), 1e-14);
+}
+
 int main(void) {
   one_centre_is_a_normal_density();
   centres_add_up();
   the_gap_is_even();
   no_distance_is_too_great();
+  centres_run_out();
   return check_report("kde");
 }

@@ -118,6 +118,46 @@ static void nothing_left_is_no_fit(void) {
   CHECK(isnan(theta[0]) && isnan(theta[1]));
 }
 
+// What is so far on its right side that it costs nothing needs no row; without pseudo-trials only.
+static void far_trials_have_no_row(void) {
+  struct cal_leave_out all = all_trials();
+  all.lambda = 0;
+  const double known[] = {llr[0], llr[1], llr[5], llr[6]};
+  double near[2], far[2];
+  for (int end = 0; end < 2; ++end) {
+    llr[0] = end ? 400 : 50;    // H1, of source 0 alone
+    llr[1] = end ? -400 : -50;  // H2, of sources 0 and 1
+    leave_out(&all, 0, 0, end ? far : near);
+  }
+  for (int k = 0; k < 2; ++k) CHECK_NEAR(far[k], near[k], 1e-11);
+  // On the wrong side they have one.
+  llr[0] = -400;
+  llr[1] = 400;
+  leave_out(&all, 0, 0, far);
+  for (int k = 0; k < 2; ++k) CHECK_NEAR(far[k], near[k], 1e-8);
+  llr[0] = known[0], llr[1] = known[1];
+}
+
+static void no_trial_of_a_class_is_no_fit(void) {
+  struct cal_leave_out all = all_trials();
+  double theta[2];
+  all.points.total_h2 = 7;
+  leave_out(&all, 0, 1, theta);
+  CHECK(isnan(theta[0]) && isnan(theta[1]));
+}
+
+// Sources without which the classes are apart leave no fit, and nor do values without end.
+static void what_diverges_is_no_fit(void) {
+  struct cal_leave_out all = all_trials();
+  double before[TRIALS], theta[2];
+  memcpy(before, llr, sizeof before);
+  all.lambda = 0;
+  for (int t = 0; t < TRIALS; ++t) llr[t] = n_h1[t] > 0 ? 1 + t : -1 - t;
+  leave_out(&all, 0, 1, theta);
+  CHECK(isnan(theta[0]) && isnan(theta[1]));
+  memcpy(llr, before, sizeof before);
+}
+
 int main(void) {
   host = new_host(1);
   compare_all();
@@ -125,5 +165,8 @@ int main(void) {
   infinite_trials_have_no_row();
   nothing_left_is_no_fit();
   free_host(&host);
+  far_trials_have_no_row();
+  no_trial_of_a_class_is_no_fit();
+  what_diverges_is_no_fit();
   return check_report("leave-out");
 }

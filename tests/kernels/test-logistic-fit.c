@@ -191,6 +191,104 @@ static void may_be_left_anywhere(void) {
   CHECK(true);
 }
 
+static double totals_h1[FEW], totals_h2[FEW], places[FEW];
+
+// Points that stand for the trials of `repeated()`, in ascending order.
+static struct cal_points points_of(ptrdiff_t n) {
+  int order[FEW];
+  for (int i = 0; i < FEW; ++i) order[i] = i;
+  for (int i = 1; i < FEW; ++i) {
+    for (int j = i; j > 0 && x[order[j]] < x[order[j - 1]]; --j) {
+      const int swap = order[j];
+      order[j] = order[j - 1];
+      order[j - 1] = swap;
+    }
+  }
+  for (int i = 0; i < FEW; ++i) {
+    places[i] = x[order[i]];
+    totals_h1[i] = (double)(n / FEW) * truth[order[i]];
+    totals_h2[i] = (double)(n / FEW) - totals_h1[i];
+  }
+  return (struct cal_points){.llr = places, .n_h1 = totals_h1, .n_h2 = totals_h2, .n = FEW};
+}
+
+// LRs whose order is enough are not read as logarithms, unless a search asks for them.
+static void many_lrs_are_read_by_their_points(void) {
+  const ptrdiff_t n = 200 * FEW;
+  struct cal_fit_task task = repeated(n, 1);
+  for (ptrdiff_t i = 0; i < n; ++i) x[i] *= 2;
+  run(&task);
+  const struct result known = found;
+  const struct cal_points points = points_of(n);
+  for (ptrdiff_t i = 0; i < n; ++i) x[i] = exp(x[i]);
+  task.is_lr = true;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-10);
+  task.points = &points;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-10);
+  task.by_points = true;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-10);
+  // With an LR of 0, and with one that is infinite, logarithms are taken.
+  task.by_points = false;
+  x[1] = 0;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  x[0] = HUGE_VAL;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  x[1] = exp(2 * sin(7.0));
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  truth[1] = CAL_H1;
+  x[1] = 0;
+  CHECK_EQ(run(&task), CAL_FIT_CERTAIN);
+  CHECK_EQ(found.fit.wrong[CAL_H1], 1);
+}
+
+// Ranges and totals that are known are not sought.
+static void what_is_known_is_taken(void) {
+  struct cal_fit_task task = repeated(FEW, 2);
+  run(&task);
+  const struct result known = found;
+  double range[] = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL}, totals[2] = {0};
+  for (int k = 0; k < 2 * FEW; ++k) {
+    range[k / FEW * 2] = fmin(range[k / FEW * 2], x[k]);
+    range[k / FEW * 2 + 1] = fmax(range[k / FEW * 2 + 1], x[k]);
+  }
+  for (int i = 0; i < FEW; ++i) ++totals[truth[i]];
+  task.range = range;
+  task.totals = totals;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 3, 1, 1e-12);
+}
+
+// Points that do not carry the fit by themselves end it, if nothing else may be used.
+static void points_that_do_not_carry_it(void) {
+  struct cal_fit_task task = repeated(8000, 1);
+  const double at[] = {-3, -1, 1, 3}, h1[] = {0, 0, 50, 50}, h2[] = {50, 50, 0, 0};
+  const struct cal_points apart = {.llr = at, .n_h1 = h1, .n_h2 = h2, .n = 4};
+  task.points = &apart;
+  task.by_points = true;
+  CHECK_EQ(run(&task), CAL_FIT_SIZE);
+  task.points = NULL;
+  CHECK_EQ(run(&task), CAL_FIT_SIZE);
+  task.by_points = false;
+  task.points = &apart;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  // Infinite points at both ends are none.
+  const double wide[] = {-HUGE_VAL, -HUGE_VAL, HUGE_VAL, HUGE_VAL};
+  const struct cal_points certain = {.llr = wide, .n_h1 = h1, .n_h2 = h2, .n = 4};
+  task.points = &certain;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+}
+
+static void no_rows_are_a_constant(void) {
+  struct cal_fit_task task = repeated(FEW, 1);
+  const double totals[] = {1, 1};
+  task.n = 0;
+  task.totals = totals;
+  CHECK_EQ(run(&task), CAL_FIT_CONSTANT);
+}
+
 int main(void) {
   all_ways_lead_to_one_minimum();
   lrs_are_read_as_their_logarithms();
@@ -199,5 +297,9 @@ int main(void) {
   sizes_do_not_matter();
   points_serve();
   may_be_left_anywhere();
+  many_lrs_are_read_by_their_points();
+  what_is_known_is_taken();
+  points_that_do_not_carry_it();
+  no_rows_are_a_constant();
   return check_report("logistic-fit");
 }

@@ -1,5 +1,6 @@
 #include "kernels/fit/logistic-scatter.h"
 
+#include "kernels/base/vector-path.h"
 #include "logistic-trials.h"
 
 static const double theta[P] = {.7, -.4, .2}, share[2] = {[CAL_H1] = 2, [CAL_H2] = 3};
@@ -121,9 +122,12 @@ static void far_trials_cost_their_distance(void) {
 }
 
 int main(void) {
-  scatters_as_the_definition_says();
-  the_objective_comes_along();
-  counts_are_copies();
-  far_trials_cost_their_distance();
+  for (int wide = 0; wide < 2; ++wide) {
+    cal_vector_allow_wide(wide);
+    scatters_as_the_definition_says();
+    the_objective_comes_along();
+    counts_are_copies();
+    far_trials_cost_their_distance();
+  }
   return check_report("logistic-scatter");
 }

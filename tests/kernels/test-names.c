@@ -63,9 +63,32 @@ static void test_keeps_many_names(void) {
   free_host(&host);
 }
 
+// Names of one length, and of one hash in as many slots as there may be.
+static void test_tells_names_of_one_length(void) {
+  struct test_host host = new_host(1);
+  struct cal_names names;
+  cal_names_begin(&host.host, &names);
+  char text[9] = "aaaaaaaa";
+  for (int i = 0; i < 26; ++i) {
+    text[7] = (char)('a' + i);
+    CHECK(number_of(&host, &names, text, true) == i);
+  }
+  // The hash of another name cannot be made at will, so a slot is given a false one.
+  for (ptrdiff_t slot = 0; slot < 2 * names.room; ++slot) {
+    if (names.slot[slot].number == 3) names.slot[slot].name = (struct cal_field){"other", 5};
+    if (names.slot[slot].number == 4) names.slot[slot].name = (struct cal_field){"bbbbbbbb", 8};
+  }
+  text[7] = 'd';
+  CHECK(number_of(&host, &names, text, false) == -1);
+  text[7] = 'e';
+  CHECK(number_of(&host, &names, text, false) == -1);
+  free_host(&host);
+}
+
 int main(void) {
   test_numbers_names_as_they_come();
   test_begins_with_an_empty_name();
   test_keeps_many_names();
+  test_tells_names_of_one_length();
   return check_report("names");
 }

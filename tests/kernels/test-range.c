@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "check.h"
+#include "kernels/base/vector-path.h"
 #include "kernels/count/range.h"
 
 static void check_range(const double* x, ptrdiff_t n, double min, double max) {
@@ -105,12 +106,29 @@ static void test_survey(void) {
   }
 }
 
-int main(void) {
+static void test_next_values(void) {
+  const double value[] = {-INFINITY, -1, -0.0, 0, 1, INFINITY};
+  double next[6];
+  cal_next_values(value, 6, next);
+  for (int i = 0; i < 5; ++i)
+    CHECK(next[i] > value[i] && nextafter(next[i], -INFINITY) <= value[i]);
+  CHECK_EQ(next[5], INFINITY);
+}
+
+static void test_all(void) {
   test_every_place();
   test_large_values();
   test_count_at_every_place();
   test_count_true();
   test_class_ranges();
   test_survey();
+  test_next_values();
+}
+
+int main(void) {
+  for (int wide = 0; wide < 2; ++wide) {
+    cal_vector_allow_wide(wide);
+    test_all();
+  }
   return check_report("range");
 }

@@ -7,6 +7,7 @@
 #include "check.h"
 #include "host.h"
 #include "kernels/base/plan.h"
+#include "kernels/base/sum.h"
 
 enum { MAX_N = 6000 };
 
@@ -27,17 +28,18 @@ static void draw(struct drawn* drawn) {
 
 static double softplus(double x) { return fmax(x, 0) + log1p(exp(-fabs(x))); }
 
-// The literal means.
+// The literal means. Thousands of equal terms round in the same direction, so sums are compensated.
 static void mean_costs(const struct cal_sample* sample, double log_odds, double mean[2]) {
-  double sum[2] = {0, 0}, n[2] = {0, 0};
+  struct cal_sum sum[2] = {{0, 0}, {0, 0}};
+  double n[2] = {0, 0};
   for (ptrdiff_t i = 0; i < sample->trials.n; ++i) {
     const int h1 = sample->trials.truth[i];
     const double weight = sample->weight ? sample->weight[i] : 1;
     const double posterior = cal_sample_llr(sample->unit, sample->trials.value[i]) + log_odds;
-    sum[h1] += weight * softplus(h1 ? -posterior : posterior);
+    cal_sum_add(&sum[h1], weight * softplus(h1 ? -posterior : posterior));
     n[h1] += weight;
   }
-  for (int c = 0; c < 2; ++c) mean[c] = sum[c] / n[c];
+  for (int c = 0; c < 2; ++c) mean[c] = cal_sum_value(sum[c]) / n[c];
 }
 
 static void range_of(const struct cal_sample* sample, double range[2]) {
@@ -142,11 +144,24 @@ static void test_leaving(void) {
   }
 }
 
+// So many that threads share them.
+static void test_costs_of_parts(void) {
+  enum { MANY = (2 << CAL_PLAN_PART_BITS) + 7 };
+  static double value[MANY];
+  static int truth[MANY];
+  for (ptrdiff_t i = 0; i < MANY; ++i) {
+    truth[i] = i % 3 == 0;
+    value[i] = 8 * uniform() - (truth[i] ? 2 : 6);
+  }
+  check_sample(&(struct cal_sample){{value, truth, MANY}, NULL, 1});
+}
+
 int main(void) {
   srand(1);
   test_costs_are_kept();
   test_says_what_was_made();
   test_llrs();
   test_leaving();
+  test_costs_of_parts();
   return check_report("reduce");
 }

@@ -157,10 +157,26 @@ static void test_one_trial_drawn_often(void) {
   CHECK(room.blocks[0].n_h1 == 1 && room.blocks[1].n_h1 == 999 && room.blocks[1].n_h2 == 0);
 }
 
+// Products are summed piece by piece, of counts and of weights.
+static void test_products_of_many(void) {
+  enum { MANY = 1300 };
+  static double x[MANY], weight[MANY];
+  static uint8_t count[MANY + CAL_COUNT_PADDING];
+  double sum = 0;
+  for (int i = 0; i < MANY; ++i) {
+    x[i] = i % 17;
+    weight[i] = count[i] = (uint8_t)(i % 5);
+    sum += x[i] * weight[i];
+  }
+  CHECK_EQ(cal_drawn_dot((struct cal_drawn){.weight = weight}, x, MANY), sum);
+  CHECK_EQ(cal_drawn_dot((struct cal_drawn){.count = count}, x, MANY), sum);
+}
+
 int main(void) {
   test_chunks_change_nothing();
   test_large_sets();
   test_one_trial_per_class();
   test_one_trial_drawn_often();
+  test_products_of_many();
   return check_report("replicate-pav");
 }

@@ -45,6 +45,34 @@ static void test_sizes_follow_what_is_wanted(void) {
   CHECK(!cal_wanted_order(&costs));
 }
 
+// Any of them asks for PAV, alone.
+static void test_what_needs_pav(void) {
+  const double at[] = {0};
+  const struct cal_wanted alone[] = {
+      {.n_log_odds = 1}, {.n_thresholds = 1}, {.eer = true}, {.llr = at}};
+  for (int i = 0; i < 4; ++i) CHECK(cal_wanted_pav(&alone[i]));
+}
+
+// Cuts in any order give the rates of each alone.
+static void test_cuts_in_any_order(void) {
+  const struct cal_sorted_trials trials = prepare();
+  const double h1[] = {1, 2, 3, 4, 5}, h2[] = {4, 3, 2, 1};
+  const struct cal_replicate replicate = {{.weight = h1}, {.weight = h2}};
+  const int cut_h1[] = {4, 1, 3}, cut_h2[] = {1, 4, 2};
+  const double miss[] = {10.0 / 15, 1.0 / 15, 6.0 / 15}, fa[] = {0.6, 0, 0.3};
+  double found_miss[3], found_fa[3], costs[CAL_N_STATISTICS];
+  struct cal_statistics out;
+  for (int i = 0; i < CAL_N_STATISTICS; ++i) out.at[i] = &costs[i];
+  out.at[CAL_P_MISS] = found_miss;
+  out.at[CAL_P_FA] = found_fa;
+  const struct cal_wanted wanted = {.cut_h1 = cut_h1, .cut_h2 = cut_h2, .n_cuts = 3};
+  cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){15, 10}, &wanted, &out);
+  for (int i = 0; i < 3; ++i) {
+    CHECK_NEAR(found_miss[i], miss[i], 1e-15);
+    CHECK_NEAR(found_fa[i], fa[i], 1e-15);
+  }
+}
+
 // A statistic of one value each, and what they are.
 static double value[CAL_N_STATISTICS];
 
@@ -166,5 +194,7 @@ int main(void) {
   test_distance_of_blocks();
   test_moments();
   test_moments_do_not_overflow();
+  test_what_needs_pav();
+  test_cuts_in_any_order();
   return check_report("replicate-statistics");
 }

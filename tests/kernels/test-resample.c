@@ -148,6 +148,13 @@ static void test_weighs_pairs_and_trials(void) {
   CHECK(drawn[0] == 3 && drawn[3] == 20);
 }
 
+static void test_no_sources_are_drawn_from_none(void) {
+  struct cal_random random = cal_random_stream(1, 1);
+  uint32_t count[1] = {77};
+  cal_draw_sources(&random, 0, count);
+  CHECK(count[0] == 77);
+}
+
 int main(void) {
   test_generates_the_published_numbers();
   test_streams_differ();
@@ -159,5 +166,6 @@ int main(void) {
   test_says_when_a_count_does_not_fit();
   test_draws_are_uniform();
   test_weighs_pairs_and_trials();
+  test_no_sources_are_drawn_from_none();
   return check_report("resample");
 }

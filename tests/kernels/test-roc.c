@@ -84,6 +84,7 @@ static void test_bound(void) {
   const int order[] = {0, 0, 1, 1};
   CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order, 4}), 3.5 / 4);
   CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order, 2}), 0.0);
+  CHECK_EQ(cal_auc_bound(&(struct cal_trials){few, order + 2, 2}), 0.0);
 }
 
 int main(void) {

@@ -67,6 +67,9 @@ static void test_finds_stray_quotes(void) {
   CHECK(reads("a;b\"c", ';', "!"));
   CHECK(reads("\"a\"b;c", ';', "!"));
   CHECK(reads("a \"", 0, "!"));
+  CHECK(reads("a \"b\"", 0, "a|b|/"));
+  CHECK(reads("\"a\"", ';', "a|/"));
+  CHECK(reads("a;\"b\"  ", ';', "a|b|/"));
 }
 
 static void test_counts_lines(void) {

@@ -107,11 +107,39 @@ static void test_ties(void) {
   CHECK_EQ((double)times(2), 1);
 }
 
+// Few of either class are not enough to tell, and what fits neither unit or both is not told.
+static void test_units_of_few(void) {
+  make_calibrated(200, 1);
+  for (int few = 0; few < 2; ++few) {
+    for (int i = 0; i < 200; ++i) truth[i] = (i < 5) == (few == 1);
+    CHECK(cal_unit_glance(&(struct cal_trials){value, truth, 200}) == CAL_UNIT_UNCLEAR);
+  }
+  for (int k = 1; k < 60; ++k) {
+    make_calibrated(100 + k, k / 30.0);
+    const enum cal_unit unit = cal_unit_glance(&(struct cal_trials){value, truth, 100 + k});
+    CHECK(k > 15 || unit != CAL_UNIT_LN);
+    CHECK(k < 25 || unit != CAL_UNIT_LOG10);
+  }
+}
+
+// Many values of which the first two, and the first of each class, are there again as if by chance.
+static void test_times_that_are_accidents(void) {
+  for (int kind = 0; kind < 4; ++kind) {
+    make_calibrated(N, 1);
+    const int at = kind == 0 ? 1 : N / 2;
+    value[at] = value[0], truth[at] = kind == 1 ? 1 - truth[0] : truth[0];
+    if (kind > 1) value[at + 1] = value[1], truth[at + 1] = kind == 2 ? truth[1] : 1 - truth[1];
+    CHECK_EQ((double)times(N), 1);
+  }
+}
+
 int main(void) {
   test_units();
   test_units_at_ends();
   test_times();
   test_times_by_class();
   test_ties();
+  test_units_of_few();
+  test_times_that_are_accidents();
   return check_report("slips");
 }

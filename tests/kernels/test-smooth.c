@@ -223,6 +223,55 @@ static void test_noise_is_shared(void) {
   free_host(&host);
 }
 
+// Whichever class has more noise, the grid is that of the larger one.
+static void test_the_grid_has_room_for_either_noise(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(20);
+  const struct cal_smooth_class low = {-0.5, 0.5, 0.1}, high = {0.5, 0.5, 0.4};
+  const struct cal_smooth smooth = cal_smooth_make(&host.host, &trials, score, high, low);
+  const struct cal_smooth other = cal_smooth_make(&host.host, &trials, score, low, high);
+  CHECK_EQ(other.step, smooth.step);
+  CHECK_EQ(other.low, smooth.low);
+  CHECK_NEAR(other.h2.noise, smooth.h1.noise, 1e-15);
+  free_host(&host);
+}
+
+// One value alone, without noise, is a grid as well; many trials have a finer one.
+static void test_sizes_of_grids(void) {
+  struct test_host host = new_host(1);
+  n_h1[0] = n_h2[0] = 1;
+  score[0] = 3;
+  struct cal_sorted_trials trials = prepare(1);
+  CHECK_EQ(make(&host, &trials, 0).step, 1);
+  n_h1[0] = 3 * CAL_PLAN_SMOOTH_GRID * (double)CAL_PLAN_SMOOTH_PER_POINT;
+  trials = prepare(1);
+  CHECK(make(&host, &trials, 0.1).n_grid == 4 * CAL_PLAN_SMOOTH_GRID);
+  n_h1[0] = 2 * CAL_PLAN_SMOOTH_GRID_MOST * (double)CAL_PLAN_SMOOTH_PER_POINT;
+  trials = prepare(1);
+  CHECK(make(&host, &trials, 0.1).n_grid == CAL_PLAN_SMOOTH_GRID_MOST);
+  free_host(&host);
+}
+
+// Numbers that name trials take the place of their order.
+static void test_names_of_trials(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(20);
+  struct cal_smooth plain = make(&host, &trials, 0.4), named = plain;
+  int id[10];
+  for (int same = 0; same < 2; ++same) {
+    for (int i = 0; i < 10; ++i) id[i] = same ? i : 9 - i;
+    named.h1.share.id = named.h2.share.id = id;
+    struct cal_slots a = cal_slots_make(&host.host, plain.n_slots), b = a;
+    b = cal_slots_make(&host.host, plain.n_slots);
+    const struct cal_replicate replicate = once_each();
+    cal_smooth_scatter(&plain, &replicate, NULL, NULL, 3, &a);
+    cal_smooth_scatter(&named, &replicate, NULL, NULL, 3, &b);
+    const size_t size = (size_t)plain.n_slots * sizeof(double);
+    CHECK((memcmp(a.n_h1, b.n_h1, size) == 0) == (same == 1));
+  }
+  free_host(&host);
+}
+
 int main(void) {
   test_deviates_are_normal();
   test_no_noise_keeps_the_order();
@@ -232,5 +281,8 @@ int main(void) {
   test_model_is_the_mean_of_replicates();
   test_weights_are_copies();
   test_noise_is_shared();
+  test_the_grid_has_room_for_either_noise();
+  test_sizes_of_grids();
+  test_names_of_trials();
   return check_report("smooth");
 }

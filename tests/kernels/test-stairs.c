@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "check.h"
+#include "host.h"
+#include "kernels/base/plan.h"
 
 static double level_at(const struct cal_stairs* stairs, double x) {
   double level = stairs->level[0];
@@ -75,10 +77,28 @@ static void test_count(void) {
   for (int i = 0; i < 80; ++i) CHECK_EQ(count[i], 0);
 }
 
+// With a table of its own, for few values and for many.
+static void test_find(void) {
+  enum { MANY = 5 * CAL_PLAN_STAIRS };
+  static double value[MANY], out[MANY];
+  const double edge[] = {-7, 0, 0.5, 1, 1e9}, level[] = {-INFINITY, -2, 0, 3, INFINITY};
+  const struct cal_stairs stairs = {edge, level, 5};
+  for (int i = 0; i < MANY; ++i) value[i] = i < N ? values[i] : (i * 37 % 211) / 40.0 - 2;
+  for (ptrdiff_t n = N; n <= MANY; n += MANY - N) {
+    struct test_host host = new_host(1);
+    cal_stairs_find(&host.host, &stairs, value, n, out);
+    ptrdiff_t n_wrong = 0;
+    for (ptrdiff_t i = 0; i < n; ++i) n_wrong += out[i] != level_at(&stairs, value[i]);
+    CHECK(n_wrong == 0);
+    free_host(&host);
+  }
+}
+
 int main(void) {
   test_count();
   test_every_number_of_buckets();
   test_infinite_edges();
   test_ratios();
+  test_find();
   return check_report("stairs");
 }

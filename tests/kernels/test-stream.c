@@ -252,9 +252,24 @@ static void test_counts(void) {
   free_host(&host);
 }
 
+// Counts that leave a table early are still counted, and empty cells of both halves stay empty.
+static void test_relief(void) {
+  uint32_t count[6] = {1, 2, 0, 0, 4000000000u, 5};
+  double more[6] = {0};
+  struct cal_table table = {count, more, 3};
+  cal_table_relieve(&table);
+  for (int i = 0; i < 6; ++i) CHECK(count[i] == 0);
+  CHECK_EQ(more[4], 4000000000.0);
+  count[4] = 4000000000u;
+  CHECK(cal_table_filled(&table) == 2);
+  cal_table_relieve(&table);
+  CHECK_EQ(more[4], 8000000000.0);
+}
+
 int main(void) {
   srand(1);
   test_random_streams();
   test_counts();
+  test_relief();
   return check_report("stream");
 }

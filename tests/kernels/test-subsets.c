@@ -1,6 +1,7 @@
 #include "kernels/classes/subsets.h"
 
 #include "check.h"
+#include "host.h"
 
 enum { N = 5, K = 10, SETS = 1 << K };
 
@@ -77,9 +78,70 @@ static void trials_add_up(void) {
   }
 }
 
+// The same from blocks of one class each, over more trials than a block holds.
+static void sums_go_by_runs_of_a_class(void) {
+  enum { MANY = 2 * CAL_SUBSETS_BLOCK + 3, FEW = 3, ALL = 1 << FEW };
+  static double w[MANY * FEW], unit[MANY];
+  static int truth[MANY];
+  double cost[2 * ALL], wrong[2 * ALL], lre[2 * ALL];
+  memset(cost, 0xff, sizeof cost);
+  struct test_host host = new_host(1);
+  for (int t = 0; t < MANY; ++t) {
+    truth[t] = t < CAL_SUBSETS_BLOCK + 2 ? 1 : 2 + t % 2;
+    unit[t] = 1 + t % 2;
+    for (int k = 0; k < FEW; ++k) w[k * MANY + t] = sin(3.0 * t + 5.0 * k);
+  }
+  const struct cal_class_trials all = {.log_lik = w, .truth = truth, .n = MANY, .n_classes = FEW};
+  const struct cal_subset_sums sums = {.cost = cost, .wrong = wrong, .lre = lre};
+  const struct cal_subset_sums known = {.cost = cost + ALL, .wrong = wrong + ALL, .lre = lre + ALL};
+  cal_subsets_sum(&host.host, &all, unit, &sums);
+  for (int set = ALL; set < 2 * ALL; ++set) cost[set] = wrong[set] = lre[set] = 0;
+  for (int t = 0; t < MANY; ++t) {
+    cal_subsets_add(&all, truth[t] - 1, unit, t, t + 1, block, &known);
+  }
+  for (int set = 0; set < ALL; ++set) {
+    CHECK_NEAR(cost[set], cost[ALL + set], 1e-12);
+    CHECK_EQ(wrong[set], wrong[ALL + set]);
+    CHECK_NEAR(lre[set], lre[ALL + set], 1e-12);
+  }
+  free_host(&host);
+}
+
+// Products of many likelihood ratios leave the doubles, and a true class that all exclude is no
+// number.
+static void long_runs_and_impossible_trials(void) {
+  enum { MANY = 5, FEW = 3, ALL = 1 << FEW };
+  static const double unit[MANY] = {1, 1, 1, 1, 1};
+  double w[MANY * FEW], cost[ALL] = {0}, wrong[ALL] = {0}, lre[ALL] = {0};
+  for (int t = 0; t < MANY; ++t) w[t] = 0, w[MANY + t] = 600, w[2 * MANY + t] = -600;
+  const struct cal_class_trials all = {.log_lik = w, .n = MANY, .n_classes = FEW};
+  const struct cal_subset_sums sums = {.cost = cost, .wrong = wrong, .lre = lre};
+  cal_subsets_add(&all, 0, unit, 0, MANY, block, &sums);
+  CHECK_NEAR(cost[3], 5 * 600.0, 1e-14);
+  w[0] = w[2 * MANY] = -INFINITY;
+  cal_subsets_add(&all, 0, unit, 0, 1, block, &sums);
+  CHECK(isnan(lre[5]) && !isnan(lre[3]));
+}
+
+// The first of equal classes leads, also where the true one is not the last.
+static void ties_go_to_the_first(void) {
+  enum { FEW = 3, ALL = 1 << FEW };
+  const double w[FEW] = {1, 1, 1}, unit[] = {1};
+  const struct cal_class_trials all = {.log_lik = w, .n = 1, .n_classes = FEW};
+  for (int i = 0; i < FEW; ++i) {
+    double cost[ALL] = {0}, wrong[ALL] = {0}, lre[ALL] = {0};
+    const struct cal_subset_sums sums = {.cost = cost, .wrong = wrong, .lre = lre};
+    cal_subsets_add(&all, i, unit, 0, 1, block, &sums);
+    CHECK_EQ(wrong[ALL - 1], i > 0);
+  }
+}
+
 int main(void) {
   fill();
   for (int t = 0; t < N; ++t) every_set_is_what_it_is_alone(t);
   trials_add_up();
+  sums_go_by_runs_of_a_class();
+  long_runs_and_impossible_trials();
+  ties_go_to_the_first();
   return check_report("subsets");
 }

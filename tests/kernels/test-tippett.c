@@ -31,6 +31,8 @@ static void test_milestones(void) {
   CHECK(at[0] == 1 && at[1] == 3 && at[2] == 5);
   cal_milestones(count, 3, at);
   CHECK(at[0] == 1 && at[1] == 1 && at[2] == 1);
+  CHECK(!cal_milestones(count, 1, at));
+  CHECK(!cal_milestones(count, 0, at));
   cal_milestones(one, 1, at);
   CHECK(at[0] == 0 && at[1] == 0 && at[2] == 0);
 }

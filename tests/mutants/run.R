@@ -1,12 +1,16 @@
 # Makes small changes to kernels and to computations in R, one at a time, and runs the tests.
 # A change that no test notices is a survivor: a gap in the tests, or a change that changes nothing.
 # Writes tests/mutants/results.md. The last line counts what was noticed and what was not.
-#   Rscript tests/mutants/run.R [number] [seed]
+#   Rscript tests/mutants/run.R NUMBER SEED MINUTES FILES
+# Two thirds of the changes are in the kernels. It stops after so many minutes of processor time, and
+# asks only those FILES test files in R whose names are nearest, so rates are lower bounds.
 source("tests/mutants/mutations.R")
 
-arguments <- as.integer(commandArgs(trailingOnly = TRUE))
+arguments <- as.numeric(commandArgs(trailingOnly = TRUE))
 n_mutants <- arguments[1]
 seed <- arguments[2]
+minutes <- arguments[3]
+n_files <- arguments[4]
 limit_seconds <- 2400
 
 work <- tempfile("calibrant-mutants-")
@@ -30,10 +34,13 @@ r_files <- setdiff(
 
 draw <- function(all, n) all[sample.int(nrow(all), n), ]
 set.seed(seed)
+n_r <- n_mutants %/% 3
 mutants <- rbind(
-  draw(do.call(rbind, lapply(kernel_files, mutations_c)), n_mutants %/% 2),
-  draw(do.call(rbind, lapply(r_files, mutations_r)), n_mutants - n_mutants %/% 2)
+  draw(do.call(rbind, lapply(kernel_files, mutations_c)), n_mutants - n_r),
+  draw(do.call(rbind, lapply(r_files, mutations_r)), n_r)
 )
+# Mixed, so that both parts are there wherever the time ends.
+mutants <- draw(mutants, nrow(mutants))
 
 install <- function() {
   run_in_copy(
@@ -78,7 +85,7 @@ r_tests_notice <- function(stem, file = NULL, seconds = limit_seconds) {
   run_in_copy(
     "Rscript", c("tests/mutants/first-failure.R", shQuote(c(stem, file))),
     env = c(sprintf("R_LIBS=%s:%s", file.path(work, "library"), Sys.getenv("R_LIBS")),
-            "NOT_CRAN=true", "OMP_THREAD_LIMIT=2"),
+            "NOT_CRAN=true", "OMP_THREAD_LIMIT=2", paste0("MUTANT_FILES=", n_files)),
     seconds = seconds
   ) != 0
 }
@@ -123,28 +130,46 @@ stopifnot(
     install() && !r_tests_notice("pav", seconds = 0)
 )
 verdicts <- character()
+used <- function() sum(proc.time()[c("user.self", "sys.self", "user.child", "sys.child")]) / 60
 for (i in seq_len(nrow(mutants))) {
+  if (used() > minutes) break
   verdicts[i] <- judge(mutants[i, ])
   cat(sprintf("%d of %d: %s: %s\n", i, nrow(mutants), describe(mutants[i, ]), verdicts[i]))
 }
 unlink(work, recursive = TRUE)
+mutants <- mutants[seq_along(verdicts), ]
+part <- ifelse(startsWith(mutants$file, "src/"), "kernels (C)", "computations (R)")
 
-n <- table(factor(verdicts, c("killed", "survived", "does not compile")))
-rate <- 100 * n[["killed"]] / (n[["killed"]] + n[["survived"]])
+# Exact limits of Clopper and Pearson.
+row_of <- function(name, verdicts) {
+  n <- table(factor(verdicts, c("killed", "survived", "does not compile")))
+  judged <- n[["killed"]] + n[["survived"]]
+  limits <- 100 * stats::binom.test(n[["killed"]], judged)$conf.int
+  sprintf("| %s | %d | %d | %d | %.1f %% | %.1f to %.1f %% |", name, n[["killed"]],
+          n[["survived"]], n[["does not compile"]], 100 * n[["killed"]] / judged,
+          limits[1], limits[2])
+}
+
+survived <- which(verdicts == "survived")
 writeLines(
   c(
     "# Mutants",
     "",
-    sprintf("Written by `make mutants MUTANTS=%d SEED=%d`: so many changes at", n_mutants, seed),
-    "random, half in the kernels and half in the computations in R, each judged by the tests.",
+    sprintf("Written by `make mutants MUTANTS=%d SEED=%d MINUTES=%d FILES=%d`: %d changes at random", n_mutants,
+            seed, minutes, n_files, length(verdicts)),
+    sprintf("in %.0f minutes of processor time, each judged by the kernel tests and by the %d test files", used(),
+            n_files),
+    "in R whose names are nearest, so that rates are lower bounds. Intervals are exact, of 95 %.",
     "",
-    sprintf("%d were noticed, %d were not, %d did not compile: a rate of %.0f %%.", n[["killed"]],
-            n[["survived"]], n[["does not compile"]], rate),
+    "| part | noticed | not noticed | do not compile | rate | interval |",
+    "|---|--:|--:|--:|--:|--:|",
+    mapply(row_of, unique(part), split(verdicts, part)[unique(part)]),
+    row_of("both", verdicts),
     "",
     "Not noticed:",
     "",
-    paste("*", vapply(which(verdicts == "survived"), \(i) describe(mutants[i, ]), ""))
+    paste("*", vapply(survived, \(i) describe(mutants[i, ]), ""))
   ),
   "tests/mutants/results.md"
 )
-cat(sprintf("%d passed, %d failed\n", n[["killed"]], n[["survived"]]))
+cat(sprintf("%d passed, %d failed\n", sum(verdicts == "killed"), length(survived)))

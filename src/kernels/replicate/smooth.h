@@ -14,7 +14,8 @@
 // answers. The scale is cut into cells, in which a replicate is counted and the model is summed up.
 
 // A class of the model: trials at `score` move to mean + shrink (score - mean) + noise, with the
-// standard deviation `noise` (all on the scale of the scores).
+// standard deviation `noise` (all on the scale of the scores). `mean` lies among the scores, and
+// `shrink` between 0 and 1.
 struct cal_smooth_class {
   double mean, shrink, noise;
 };
