@@ -4,14 +4,14 @@
 #' are tuned and compared by it, beside `roc_auc()` and others.
 #'
 #' The metric takes what `yardstick::roc_auc()` takes: the column of the truth, a factor, and that
-#' of the predicted probability of the event, which is its first level (`event_level`). It divides the
-#' odds of a probability \eqn{p} by the prior odds,
+#' of the predicted probability of the event, which is its first level (`event_level`). It divides
+#' the odds of a probability \eqn{p} by the prior odds,
 #' \deqn{LR = \frac{p}{1 - p} \Big/ \frac{\pi}{1 - \pi}}{LR = p/(1 - p) / (pi/(1 - pi))}
 #' and measures these LRs. \eqn{\pi} is by default the share of the event in the data that are
 #' judged, in each fold. `prior` is for models that were trained with another one, as after
 #' downsampling, where it is 0.5. Measures of order alone, such as `"cllr_min"`, `"eer"` and
-#' `"auc"`, do not depend on it. A truth of more than two levels is judged by its probabilities, a column per
-#' level in their order, and the measures of [measures()][measures.loglik_set] of many classes.
+#' `"auc"`, do not depend on it. A truth of more than two levels is judged by its probabilities, a
+#' column per level in their order, and by the [measures of many classes][measures.loglik_set].
 #'
 #' A fold without a trial of some level gives `NA`, with a warning. Without a data frame the verbs
 #' themselves serve: `cllr(p, truth, scale = "prob", prior = 0.5)`.

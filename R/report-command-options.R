@@ -42,6 +42,7 @@ option_kinds <- function() {
       "method-name" = option("TEXT", "name of the method"),
       author = option("TEXT", "who reports"),
       language = option("LANGUAGE", "en or de"),
+      width = option("NUMBER", "the width of a cell, a power of 2", "numbers"),
       auc = option("NUMBER", "the least AUC that discrimination is held to", "numbers"),
       seed = option("NUMBER", "where random numbers start, 1 by default", "numbers"),
       json = option(NULL, "print JSON", "flag")

@@ -198,3 +198,35 @@ begun_monitor <- function(options) {
   asked <- given_options(options, c("prior", "auc", "level"))
   rlang::exec(monitor, method = options[["method-name"]] %||% "the system", !!!asked)
 }
+
+# Trials are counted, and tallies added.
+tally_command <- function(files, options) {
+  check_some_files(files)
+  is_tally <- grepl("[.]json$", files, ignore.case = TRUE)
+  tallies <- lapply(files[is_tally], lr_tally)
+  counted <- lapply(files[!is_tally], \(file) {
+    rlang::exec(lr_tally, command_set(file, options), !!!given_options(options, "width"))
+  })
+  tally <- rlang::exec(c, !!!tallies, !!!counted)
+  if (!is.null(options$output)) write_tally(tally, options$output)
+  found <- tally_measures(tally)
+  record <- list(
+    output = options$output, scale = tally$scale, width = tally$width,
+    n_h1 = sum(tally$cells$n_h1), n_h2 = sum(tally$cells$n_h2), measures = json_rows(found)
+  )
+  command_output(options, record, {
+    print(tally)
+    print(found, row.names = FALSE)
+  })
+}
+
+# What its counts tell without a second round, proven to lie between two numbers.
+tally_measures <- function(tally) {
+  x <- lr_set(tally)
+  exact <- if (!is.null(tally$points)) cllr(x)
+  ranges <- rbind(cllr_min(x, exact = FALSE), auc(x, exact = FALSE))[c("lower", "upper")]
+  rbind(
+    if (!is.null(exact)) data.frame(measure = "cllr", lower = unname(exact), upper = unname(exact)),
+    data.frame(measure = c("cllr_min", "auc"), ranges)
+  )
+}

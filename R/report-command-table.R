@@ -73,6 +73,14 @@ validation_commands <- function() {
         "monitor state.json today.csv --scale log10",
         "monitor state.json --json"
       )
+    ),
+    tally = list(
+      run = tally_command, title = "count trials in cells, or add tallies of several places",
+      files = "FILE ...", options = c(trial_options, "width", "output"),
+      examples = c(
+        "tally llr.csv --scale log10 --output here.json",
+        "tally here.json there.json --output both.json"
+      )
     )
   )
 }

@@ -23,6 +23,7 @@
 #' | `calibrant report FILE ...` | writes a report of a validation | [validation_report()] |
 #' | `calibrant plan PLAN FILE ...` | declares a plan, or carries it out | [validation_run()] |
 #' | `calibrant monitor STATE FILE` | adds trials to a monitor | [monitor()] |
+#' | `calibrant tally FILE ...` | counts trials, or adds tallies | [lr_tally()] |
 #'
 #' `calibrant judge --help` lists the options of a command, with examples. Each FILE is one of those
 #' that [read_scores()] reads, `-` is the standard input, and `A=a.txt` names its system A. `--lir`

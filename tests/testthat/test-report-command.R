@@ -196,6 +196,27 @@ test_that("a monitor begins, goes on, and an alarm is status 1", {
   expect_identical(run("monitor")$status, 2L)
 })
 
+test_that("trials are counted in cells, and tallies add up", {
+  skip_without_parser()
+  folder <- withr::local_tempdir()
+  half <- \(rows) {
+    file <- withr::local_tempfile(fileext = ".csv", .local_envir = parent.frame())
+    utils::write.csv(trials[rows, c("a", "same")], file, row.names = FALSE)
+    file
+  }
+  files <- c(half(c(1:20, 41:60)), half(c(21:40, 61:80)))
+  ask <- c("--score", "a", "--truth", "same", "--scale", "ln", "--width", "0.25")
+  parts <- file.path(folder, c("here.json", "there.json"))
+  for (i in 1:2) expect_identical(run("tally", files[i], ask, "-o", parts[i])$status, 0L)
+  both <- run_json("tally", parts)
+  expect_identical(both$n_h1, 40L)
+  expect_identical(both[-1], run_json("tally", table_file, ask)[-1])
+  least <- both$measures[both$measures$measure == "cllr_min", ]
+  expect_true(least$lower <= cllr_min(set_a) && cllr_min(set_a) <= least$upper)
+  expect_equal(both$measures$lower[1], unname(cllr(set_a)), tolerance = 1e-12)
+  expect_identical(run("tally", table_file, ask, "--width", "0.3")$status, 2L)
+})
+
 test_that("wrong usage is status 2 with a sentence, and nothing on the standard output", {
   skip_without_parser()
   for (arguments in list(
