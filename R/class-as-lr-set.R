@@ -31,8 +31,8 @@
 #' @param class The class that H1 stands for. With two classes, the first by default.
 #' @param prior Prior probabilities of the classes; `NULL` is the flat prior.
 #' @param ... Must be empty.
-#' @return An [lr_set()] on the scale `"ln"` (of `roc` and `prediction`: `"score"`), with the systems
-#'   of `x`, and with the limits that
+#' @return An [lr_set()] on the scale `"ln"` (of `roc` and `prediction`: `"score"`), with the
+#'   systems of `x`, and with the limits that
 #'   [predict()][predict.loglik_calibration] gave at a prior with the same proportions of the rest.
 #' @inherit loglik_cross_entropy references
 #' @seealso [cavg()], the mean error rate of detection over all classes

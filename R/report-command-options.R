@@ -8,44 +8,45 @@ characteristic_options <- c(
   "accuracy", "discriminating-power", "calibration", "robustness", "coherence", "generalisation"
 )
 
+option_kind <- function(value, help, type = "text") list(value = value, help = help, type = type)
+
 # What follows an option (nothing after a flag), what its value is, and what it means.
 option_kinds <- function() {
-  option <- \(value, help, type = "text") list(value = value, help = help, type = type)
-  criterion <- option("TEXT", "criterion such as 'cllr < 0.3'; several are parted by ;", "criteria")
+  criterion <- option_kind("TEXT", "criterion such as 'cllr < 0.3', or several with ;", "criteria")
   c(
     list(
-      key = option("FILE", "which trials are targets, where the files of scores do not say"),
-      scale = option("SCALE", "score (the default), log10, ln, log2 or lr"),
-      score = option("COLUMN", "the column of the header with the scores or LRs", "names"),
-      truth = option("COLUMN", "the column that says which trials are targets"),
-      source1 = option("COLUMN", "the column with the first item of a trial"),
-      source2 = option("COLUMN", "the column with the second item of a trial"),
-      h1 = option("WORD", "the word for a target, where it is none of the usual"),
-      system = option("NAME", "the column with the system of a trial; of apply, the system"),
-      weight = option("COLUMN", "the column with the weights of trials"),
-      lir = option(NULL, "the two files are log10 LRs of H1 and of H2 by the package lir", "flag"),
-      "drop-missing" = option(NULL, "leave out trials without a score", "flag"),
-      which = option("NAMES", "measures, such as cllr,cllr_min,eer", "names"),
-      prior = option("NUMBERS", "prior probability of H1", "numbers"),
-      "c-miss" = option("NUMBER", "cost of a miss", "numbers"),
-      "c-fa" = option("NUMBER", "cost of a false alarm", "numbers"),
-      level = option("NUMBER", "level of intervals, such as 0.95", "numbers"),
-      replicates = option("NUMBER", "bootstrap replicates; 0 for estimates alone", "numbers"),
-      by = option("UNIT", "what intervals draw: trial or source"),
-      threads = option("NUMBER", "threads", "numbers"),
-      plot = option("NAME=FILE", "plots such as det=det.png,ece=ece.pdf,tippett=a.svg", "names"),
-      method = option("NAME", "logistic, pav, gaussian, kde, bigaussian, beta or spline"),
-      penalty = option("NUMBER", "number of pseudo-trials", "numbers"),
-      output = option("FILE", "the file to write; else the standard output"),
-      plan = option("FILE", "a plan of validation, which is carried out"),
-      title = option("TEXT", "title of the report"),
-      "method-name" = option("TEXT", "name of the method"),
-      author = option("TEXT", "who reports"),
-      language = option("LANGUAGE", "en or de"),
-      width = option("NUMBER", "the width of a cell, a power of 2", "numbers"),
-      auc = option("NUMBER", "the least AUC that discrimination is held to", "numbers"),
-      seed = option("NUMBER", "where random numbers start, 1 by default", "numbers"),
-      json = option(NULL, "print JSON", "flag")
+      key = option_kind("FILE", "which trials are targets, where the files of scores do not say"),
+      scale = option_kind("SCALE", "score (the default), log10, ln, log2 or lr"),
+      score = option_kind("COLUMN", "the column of the header with the scores or LRs", "names"),
+      truth = option_kind("COLUMN", "the column that says which trials are targets"),
+      source1 = option_kind("COLUMN", "the column with the first item of a trial"),
+      source2 = option_kind("COLUMN", "the column with the second item of a trial"),
+      h1 = option_kind("WORD", "the word for a target, where it is none of the usual"),
+      system = option_kind("NAME", "the column with the system of a trial; of apply, the system"),
+      weight = option_kind("COLUMN", "the column with the weights of trials"),
+      lir = option_kind(NULL, "the two files are log10 LRs of H1 and of H2 by the package lir", "flag"),
+      "drop-missing" = option_kind(NULL, "leave out trials without a score", "flag"),
+      which = option_kind("NAMES", "measures, such as cllr,cllr_min,eer", "names"),
+      prior = option_kind("NUMBERS", "prior probability of H1", "numbers"),
+      "c-miss" = option_kind("NUMBER", "cost of a miss", "numbers"),
+      "c-fa" = option_kind("NUMBER", "cost of a false alarm", "numbers"),
+      level = option_kind("NUMBER", "level of intervals, such as 0.95", "numbers"),
+      replicates = option_kind("NUMBER", "bootstrap replicates; 0 for estimates alone", "numbers"),
+      by = option_kind("UNIT", "what intervals draw: trial or source"),
+      threads = option_kind("NUMBER", "threads", "numbers"),
+      plot = option_kind("NAME=FILE", "plots such as det=det.png,ece=ece.pdf,tippett=a.svg", "names"),
+      method = option_kind("NAME", "logistic, pav, gaussian, kde, bigaussian, beta or spline"),
+      penalty = option_kind("NUMBER", "number of pseudo-trials", "numbers"),
+      output = option_kind("FILE", "the file to write; else the standard output"),
+      plan = option_kind("FILE", "a plan of validation, which is carried out"),
+      title = option_kind("TEXT", "title of the report"),
+      "method-name" = option_kind("TEXT", "name of the method"),
+      author = option_kind("TEXT", "who reports"),
+      language = option_kind("LANGUAGE", "en or de"),
+      width = option_kind("NUMBER", "the width of a cell, a power of 2", "numbers"),
+      auc = option_kind("NUMBER", "the least AUC that discrimination is held to", "numbers"),
+      seed = option_kind("NUMBER", "where random numbers start, 1 by default", "numbers"),
+      json = option_kind(NULL, "print JSON", "flag")
     ),
     rlang::set_names(rep(list(criterion), length(characteristic_options)), characteristic_options)
   )

@@ -69,10 +69,7 @@ validation_commands <- function() {
       run = monitor_command, title = "add trials to a monitor, which the first call begins",
       files = "STATE.json [FILE]",
       options = c(trial_options, "method-name", "prior", "auc", "level"),
-      examples = c(
-        "monitor state.json today.csv --scale log10",
-        "monitor state.json --json"
-      )
+      examples = c("monitor state.json today.csv --scale log10", "monitor state.json --json")
     ),
     tally = list(
       run = tally_command, title = "count trials in cells, or add tallies of several places",
