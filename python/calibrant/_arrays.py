@@ -87,18 +87,19 @@ def truths(x: Any, h1: Any = None) -> Column:
     if h1 is not None:
         levels = {str(v) for v in values}
         if len(levels) > 2 or str(h1) not in levels:
-            raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, and "
-                                 f"they are {sorted(levels)[:5]}.")
+            raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, "
+                                 f"and they are {sorted(levels)[:5]}.")
         values = [str(v) == str(h1) for v in values]
     for v in values:
-        if not isinstance(v, (bool, int, float)) and type(v).__name__ != "bool_" or v not in (0, 1):
+        known = isinstance(v, (bool, int, float)) or type(v).__name__ == "bool_"
+        if not known or v not in (0, 1):
             raise _not_true_or_false(v)
     return Column(array("i", [int(v) for v in values]))
 
 
 def _not_true_or_false(value: Any) -> CalibrantError:
-    return CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: one "
-                          f"is {value!r}. Of two labels `h1` names that of H1.")
+    return CalibrantError(f"`truth` must be True or 1 where H1 is true, False or 0 where H2 is: "
+                          f"one is {value!r}. Of two labels `h1` names that of H1.")
 
 
 def room(n: int) -> Column:
@@ -111,7 +112,7 @@ def flags(n: int) -> Column:
 
 
 def given_back(column: Column, like: Any = None) -> Any:
-    """The results: a Series with the index of `like`, where that is one; an array of numpy; a list."""
+    """The results: a Series with the index of `like`, where that is one; an array; a list."""
     pandas = sys.modules.get("pandas")
     if pandas is not None and isinstance(like, pandas.Series):
         return pandas.Series(column.owner, index=like.index)
@@ -160,6 +161,6 @@ def columns_of(x: Any) -> tuple[Any, Optional[Sequence[str]]]:
     except (TypeError, ValueError) as error:
         raise CalibrantError(f"`x` must be a matrix of numbers: {error}.") from error
     if found.ndim != 2 or found.shape[1] < 1:
-        raise CalibrantError("`x` must be a matrix with a row per trial and a column per system: it "
-                             f"is an array of {found.ndim} dimensions.")
+        raise CalibrantError("`x` must be a matrix with a row per trial and a column per system: "
+                             f"it is an array of {found.ndim} dimensions.")
     return np.asfortranarray(found), names

@@ -71,7 +71,8 @@ def load(path: str) -> ctypes.CDLL:
         library = ctypes.CDLL(path)
         abi = library.calibrant_abi()
     except (OSError, AttributeError) as error:
-        raise CalibrantError(f"{path} must be the library of calibrant: {error}.", "file") from error
+        message = f"{path} must be the library of calibrant: {error}."
+        raise CalibrantError(message, "file") from error
     if abi != ABI:
         raise CalibrantError(
             f"{path} has version {abi} of the ABI, and this package needs version {ABI}. "
@@ -112,7 +113,7 @@ def scale_number(scale: Any, scales: tuple[str, ...] = SCALES) -> int:
 
 
 class Handle:
-    """The set in the library, which is freed with the last reference to it. One thread at a time."""
+    """The set in the library, freed with the last reference to it. One thread at a time."""
 
     def __init__(self, value: Any, truth: Any, weight: Any, scale: int, threads: int) -> None:
         self.arrays = (value, truth, weight)

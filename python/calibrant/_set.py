@@ -18,8 +18,8 @@ class LRSet:
         weights = None if weight is None else doubles(weight, "weight")
         for name, column in (("truth", is_h1), ("weight", weights)):
             if column is not None and column.n != value.n:
-                raise CalibrantError(f"`{name}` must have one element per trial: it has {column.n}, "
-                                     f"and `x` has {value.n}.")
+                raise CalibrantError(f"`{name}` must have one element per trial: it has "
+                                     f"{column.n}, and `x` has {value.n}.")
         self.scale: str = scale
         self.threads = max(int(threads), 1)
         self.labels = {"h1": "1" if h1 is None else str(h1), "h2": "0"}
@@ -44,12 +44,12 @@ def lr_set(x: Any, truth: Any, scale: Optional[str] = None, *, weight: Any = Non
            threads: int = 1) -> LRSet:
     """The trials of one system, to be judged by several measures.
 
-    x: LRs or scores, a number per trial without NaN: an array of numpy, a Series, `array.array("d")`
-        or a list. Doubles are not copied, so leave them alone while the set is in use. Infinite LRs
-        are legal.
+    x: LRs or scores, a number per trial without NaN: an array of numpy, a Series, an
+        `array.array("d")` or a list. Doubles are not copied, so leave them alone while the set is
+        in use. Infinite LRs are legal.
     truth: True or 1 where H1 is true, False or 0 where H2 is; or two labels.
-    scale: "ln", "log10" or "log2" of an LR, the "lr" itself, or a "score" that only has an order, the
-        larger the more for H1. It has no default, as nothing in the numbers tells one from the other.
+    scale: "ln", "log10" or "log2" of an LR, the "lr" itself, or a "score" that only has an order,
+        the larger the more for H1. It has no default, as nothing in the numbers tells it.
     weight: How much each trial counts, 1e-100 to 1e100; None for 1.
     h1: Which of two labels in `truth` is that of H1.
     threads: How many may be used. No result depends on it.
@@ -64,7 +64,7 @@ def as_set(x: Any, truth: Any, scale: Any, trials: dict[str, Any]) -> LRSet:
     """A set as it is, or made of vectors."""
     if isinstance(x, LRSet):
         if truth is not None or scale is not None or trials:
-            raise CalibrantError("A set has its truth and its scale: they must not be given again.")
+            raise CalibrantError("A set has its truth and scale: they must not be given again.")
         return x
     if truth is None:
         raise CalibrantError("`truth` must be given: it says for each trial whether H1 is true.")

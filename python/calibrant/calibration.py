@@ -1,5 +1,5 @@
-"""Calibration and fusion, and the files in which R and Python hand fits to each other. The schema of
-these files is `inst/schema/calibration.json` of the R package."""
+"""Calibration and fusion, and the files in which R and Python hand fits to each other. The schema
+of these files is `inst/schema/calibration.json` of the R package."""
 from __future__ import annotations
 
 import json
@@ -44,15 +44,16 @@ class Calibration:
                 scale: Optional[str] = None, system: Optional[str] = None) -> Any:
         """LRs of new values.
 
-        x: values on the `scale` that the fit was made on, or another of LRs where it was made of LRs;
-            for a fusion a matrix with a column per input, by name where it is a DataFrame.
-        type: "log10", "ln", "log2", "lr", or "posterior", the probability of H1 at `prior`, by default
-            that of the fit.
+        x: values on the `scale` that the fit was made on, or another of LRs where it was made of
+            LRs; for a fusion a matrix with a column per input, by name where it is a DataFrame.
+        type: "log10", "ln", "log2", "lr", or "posterior", the probability of H1 at `prior`, by
+            default that of the fit.
         system: which, where the file has several.
         Returns a number per trial, a Series where `x` is one. Raises CalibrantError.
         """
         if type not in (*SCALES[:4], "posterior"):
-            raise CalibrantError(f"`type` must be one of log10, ln, log2, lr, posterior: it is {type!r}.")
+            raise CalibrantError("`type` must be one of log10, ln, log2, lr, posterior: it is "
+                                 f"{type!r}.")
         chosen = scale_number(scale or self.scale)
         if (SCALES[chosen] == "score") != (self.scale == "score"):
             raise CalibrantError(f"The fit is of the scale {self.scale}, and `x` of {scale}.")
@@ -86,7 +87,8 @@ class Calibration:
         if hasattr(x, "columns"):
             missing = [name for name in wanted if name not in x.columns]
             if missing:
-                raise CalibrantError(f"`x` must have all inputs of the fusion: there is no {missing}.")
+                raise CalibrantError("`x` must have all inputs of the fusion: there is no "
+                                     f"{missing}.")
             x = x[wanted]
         found, _ = columns_of(x)
         if found.shape[1] != len(wanted):
@@ -95,12 +97,12 @@ class Calibration:
         return _values(Column(found.ravel(order="F")))
 
     def __repr__(self) -> str:
-        return f"<Calibration> {self.method}, prior {self.prior:g}, of {self.scale}; {self.functions}"
+        return f"<Calibration> {self.method}, prior {self.prior:g}, {self.scale}: {self.functions}"
 
 
 def _values(values: Column) -> Column:
-    missing = np.isnan(values.owner).any() if np is not None else any(map(math.isnan, values.owner))
-    if missing:
+    has_nan = any(map(math.isnan, values.owner)) if np is None else np.isnan(values.owner).any()
+    if has_nan:
         raise CalibrantError("Values must not be missing: one is NaN.")
     return values
 
@@ -130,15 +132,16 @@ def calibrate(x: Any, truth: Any = None, *, method: str = "logistic", prior: flo
 
     method: "logistic", a line in the score or the natural log LR, fitted by logistic regression
         with both hypotheses weighted by `prior` (Brümmer and du Preez 2006,
-        https://doi.org/10.1016/j.csl.2005.08.001); or "pav", the LRs of PAV blocks with lines between.
+        https://doi.org/10.1016/j.csl.2005.08.001); or "pav", the LRs of PAV blocks, with lines
+        between these.
     prior: inside (0, 1).
-    penalty: number of pseudo-trials, 0 or more, by which the slope is kept from growing on few trials
-        (Morrison and Poh 2018, https://doi.org/10.1016/j.scijus.2017.12.005).
+    penalty: number of pseudo-trials, 0 or more, by which the slope is kept from growing on few
+        trials (Morrison and Poh 2018, https://doi.org/10.1016/j.scijus.2017.12.005).
     Other methods are in R; `read_calibration()` reads what it writes of them.
 
     Raises CalibrantError, of kind "separable" where the trials separate the hypotheses, "constant"
-    where all values are equal, "infinite" where trials are certain and wrong. A CalibrantWarning where
-    scores do not grow with the support for H1, and where PAV gives LRs of 0 or infinity.
+    where all values are equal, "infinite" where trials are certain and wrong. A CalibrantWarning
+    where scores do not grow with the support for H1, and where PAV gives LRs of 0 or infinity.
     """
     lrs = as_set(x, truth, scale, trials)
     if method == "pav":
@@ -148,8 +151,9 @@ def calibrate(x: Any, truth: Any = None, *, method: str = "logistic", prior: flo
     coefficients, vcov, fit = (c_double * 2)(), (c_double * 4)(), Fit()
     lrs.handle.ask("calibrate", float(prior), float(penalty), coefficients, vcov, byref(fit))
     if not fit.rising:
-        warnings.warn(f"The scores do not grow with the support for H1: the slope is "
-                      f"{coefficients[0]:.3g}. Is `truth` the right way round?", CalibrantWarning, 2)
+        warnings.warn("The scores do not grow with the support for H1: the slope is "
+                      f"{coefficients[0]:.3g}. Is `truth` the right way round?",
+                      CalibrantWarning, 2)
     return _fit(lrs, "logistic", prior, {"penalty": penalty},
                 {"slope": coefficients[0], "offset": coefficients[1]},
                 {"vcov": list(vcov), "objective": [fit.objective], "iterations": [fit.iterations]},
@@ -175,7 +179,8 @@ def _pav_fit(lrs: LRSet, prior: float) -> Calibration:
 
 def fuse(x: Any, truth: Any, *, scale: str = "score", weight: Any = None, h1: Any = None,
          prior: float = 0.5, penalty: float = 0.0, threads: int = 1) -> Calibration:
-    """Makes one LR of what several systems say of the same trials: `calibrate()` with a slope for each.
+    """Makes one LR of what several systems say of the same trials: `calibrate()` with a slope for
+    each.
 
     x: a matrix with a row per trial and a column per system, of numpy or pandas; a matrix in
         column-major order is not copied. Other arguments are those of `lr_set()` and `calibrate()`.
@@ -203,7 +208,8 @@ def _check_collinear(correlation: Any) -> None:
     values = np.linalg.eigvalsh(correlation)
     least, most = max(values[0], 0.0), values[-1]
     if least * 1e12 < most:
-        raise CalibrantError("The inputs are combinations of each other. Leave one out.", "collinear")
+        raise CalibrantError("The inputs are combinations of each other. Leave one out.",
+                             "collinear")
     if least * 1000 < most:
         warnings.warn(f"The inputs are nearly combinations of each other: the condition number of "
                       f"their correlations is {most / least:.3g}.", CalibrantWarning, 3)
@@ -293,7 +299,7 @@ def _check_function(what: dict[str, Any]) -> None:
 
 def _check_record(record: Any) -> None:
     if not isinstance(record, dict) or record.get("format") != FORMAT or record.get("version") != 1:
-        raise CalibrantError("it is no calibration of version 1 that `write_calibration()` wrote", "file")
+        raise CalibrantError("it is no calibration of version 1", "file")
     for name, what in (("classes", "of many classes"), ("conditions", "with conditions")):
         if name in record:
             raise CalibrantError(f"calibrations {what} are applied in R", "file")
@@ -306,7 +312,7 @@ def _check_record(record: Any) -> None:
         raise CalibrantError("`prior` must be inside (0, 1)", "file")
     for system in record["systems"]:
         if system["function"]["type"] != kind:
-            raise CalibrantError(f"the method {record['method']} has a function of type {kind}", "file")
+            raise CalibrantError(f"{record['method']} has a function of type {kind}", "file")
         _check_function(system["function"])
 
 
@@ -320,12 +326,13 @@ def read_calibration(file: Any) -> Calibration:
         _check_record(record)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         reason = f"it has no {error}" if isinstance(error, KeyError) else str(error).rstrip(".")
-        raise CalibrantError(f"{name} cannot be read as a calibration: {reason}.", "file") from error
+        message = f"{name} cannot be read as a calibration: {reason}."
+        raise CalibrantError(message, "file") from error
     return Calibration(record)
 
 
 def write_calibration(fit: Calibration, file: Any) -> str:
-    """Writes a fit as JSON, for `read_calibration()` in R and here. Returns the name of the file."""
+    """Writes a fit as JSON, for `read_calibration()` in R and here. Returns the file's name."""
     def plain(x: Any) -> Any:
         if isinstance(x, dict):
             return {key: plain(value) for key, value in x.items()}

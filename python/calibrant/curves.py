@@ -1,5 +1,5 @@
-"""Tables along an axis: DataFrames where pandas is there, otherwise dictionaries of columns. As in R,
-axes are log10 LRs, or scores as they are. Arguments are those of `calibrant.measures`."""
+"""Tables along an axis: DataFrames where pandas is there, otherwise dictionaries of columns. As in
+R, axes are log10 LRs, or scores as they are. Arguments are those of `calibrant.measures`."""
 from __future__ import annotations
 
 from ctypes import byref
@@ -12,12 +12,12 @@ from .measures import _along, rates_at
 
 
 def pav(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> Any:
-    """The blocks of isotonic regression (pool adjacent violators, PAV), exact: counts are compared as
-    whole numbers (Brümmer 2010, appendix C.5).
+    """The blocks of isotonic regression (pool adjacent violators, PAV), exact: counts are compared
+    as whole numbers (Brümmer 2010, appendix C.5).
 
-    Returns a row per block, ascending: its smallest and largest value (`log10_lr_min`, `log10_lr_max`,
-    of scores `score_min`, `score_max`), the number or weight of trials (`n_h1`, `n_h2`), and
-    `log10_lr_pav`, the LR that PAV gives them, 0 and infinity among them.
+    Returns a row per block, ascending: its smallest and largest value (`log10_lr_min`,
+    `log10_lr_max`, of scores `score_min`, `score_max`), the number or weight of trials (`n_h1`,
+    `n_h2`), and `log10_lr_pav`, the LR that PAV gives them, 0 and infinity among them.
     """
     lrs = as_set(x, truth, scale, trials)
     found = Blocks()
@@ -29,7 +29,7 @@ def pav(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any
 
 
 def pav_lr(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> Any:
-    """The log10 LR after PAV of each trial, in the order of the trials: a Series where `x` is one."""
+    """The log10 LR after PAV of each trial, in their order: a Series where `x` is one."""
     lrs = as_set(x, truth, scale, trials)
     found = room(len(lrs))
     lrs.handle.ask("pav_lr", found.pointer)
@@ -38,8 +38,8 @@ def pav_lr(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: 
 
 def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
               scale: Optional[str] = None, **trials: Any) -> Any:
-    """The ECE plot in numbers (Ramos 2013): cross-entropy in bits along prior log10 odds, by default
-    from -3 to 3 in steps of 0.05.
+    """The ECE plot in numbers (Ramos 2013): cross-entropy in bits along prior log10 odds, by
+    default from -3 to 3 in steps of 0.05.
 
     Returns the columns `log10_prior_odds`, `ece`, `ece_min` (after PAV) and `ece_null` (of LR = 1).
     """
@@ -57,8 +57,8 @@ def ece_curve(x: Any, truth: Any = None, *, log10_prior_odds: Any = None,
 
 def error_rates(x: Any, truth: Any = None, *, threshold: Any = 0.0, scale: Optional[str] = None,
                 **trials: Any) -> Any:
-    """P_fa, the share of H2 trials at a threshold or above, and P_miss, the share of H1 trials below
-    (Brümmer 2010, eq. 7.16 and 7.17).
+    """P_fa, the share of H2 trials at a threshold or above, and P_miss, the share of H1 trials
+    below (Brümmer 2010, eq. 7.16 and 7.17).
 
     threshold: log10 LRs or scores, one or several.
     Returns the columns `threshold`, `p_fa` and `p_miss`.
@@ -70,8 +70,9 @@ def error_rates(x: Any, truth: Any = None, *, threshold: Any = 0.0, scale: Optio
 def det_curve(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> Any:
     """All corners of the ROC and the DET curve, from "accept all" on.
 
-    Returns the columns `threshold` (log10 LR or score; NaN where no threshold rejects, as the largest
-    value is infinite), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex hull.
+    Returns the columns `threshold` (log10 LR or score; NaN where no threshold rejects, as the
+    largest value is infinite), `p_fa`, `p_miss`, and `hull`, true at the corners of the convex
+    hull.
     """
     lrs = as_set(x, truth, scale, trials)
     counts = Counts()
@@ -79,6 +80,7 @@ def det_curve(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trial
     n = counts.n + 1
     threshold, p_miss, p_fa, hull = room(n), room(n), room(n), flags(n)
     lrs.handle.ask("det_curve", threshold.pointer, p_miss.pointer, p_fa.pointer, hull.pointer)
-    on_hull = hull.owner.astype(bool) if hasattr(hull.owner, "astype") else [*map(bool, hull.owner)]
+    marks = hull.owner
+    on_hull = marks.astype(bool) if hasattr(marks, "astype") else [*map(bool, marks)]
     return table(threshold=given_back(threshold), p_fa=given_back(p_fa), p_miss=given_back(p_miss),
                  hull=on_hull)

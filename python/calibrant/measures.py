@@ -1,10 +1,10 @@
 """Measures of likelihood ratios.
 
 Each function takes a set of `lr_set()`, or what that takes: `cllr(x)`, or `cllr(llr, truth,
-scale="log10")` with `weight`, `h1` and `threads` as there. Costs are in bits. Sources: Brümmer (2010),
-PhD thesis, Stellenbosch University, https://scholar.sun.ac.za/handle/10019.1/5139; Ramos and Gonzalez-Rodriguez
-(2013), https://doi.org/10.1016/j.forsciint.2013.04.014. Errors are CalibrantError, of kind "score" where a measure of
-calibration is asked of scores.
+scale="log10")` with `weight`, `h1` and `threads` as there. Costs are in bits. Sources: Brümmer
+(2010), PhD thesis, Stellenbosch University, https://scholar.sun.ac.za/handle/10019.1/5139; Ramos
+and Gonzalez-Rodriguez (2013), https://doi.org/10.1016/j.forsciint.2013.04.014. Errors are
+CalibrantError, of kind "score" where a measure of calibration is asked of scores.
 """
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def _hull(method: str) -> int:
 
 def _warned(cost: float) -> float:
     if math.isinf(cost):
-        warnings.warn("The cost is infinite: some trials are certain and wrong.", CalibrantWarning, 3)
+        message = "The cost is infinite: some trials are certain and wrong."
+        warnings.warn(message, CalibrantWarning, 3)
     return cost
 
 
@@ -41,8 +42,8 @@ def cllr(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: An
 
 def cllr_min(x: Any, truth: Any = None, *, scale: Optional[str] = None, **trials: Any) -> float:
     """Cllr after `pav()`: the discrimination loss, what no monotonous calibration can repair
-    (Brümmer 2010, eq. 7.42). Takes scores. Returns bits, 0 to 1, never above `cllr()`. On few trials it
-    is too optimistic."""
+    (Brümmer 2010, eq. 7.42). Takes scores. Returns bits, 0 to 1, never above `cllr()`. On few
+    trials it is too optimistic."""
     return as_set(x, truth, scale, trials).handle.number("cllr_min")
 
 
@@ -95,9 +96,9 @@ def eer(x: Any, truth: Any = None, *, method: str = "hull", scale: Optional[str]
 
 def auc(x: Any, truth: Any = None, *, method: str = "steps", scale: Optional[str] = None,
         **trials: Any) -> float:
-    """The area under the ROC curve: the share of pairs in which the value under H1 is the larger, equal
-    ones counting half (Hanley and McNeil 1982, https://doi.org/10.1148/radiology.143.1.7063747). Takes
-    scores.
+    """The area under the ROC curve: the share of pairs in which the value under H1 is the larger,
+    equal ones counting half (Hanley and McNeil 1982,
+    https://doi.org/10.1148/radiology.143.1.7063747). Takes scores.
 
     method: "steps", or "hull" for the area under the convex hull.
     Returns a share, 0 to 1.
@@ -114,8 +115,8 @@ def _costs(name: str, lrs: LRSet, prior: Any, c_miss: Any, c_fa: Any, normalised
     if normalised:
         for i, (p, miss, fa) in enumerate(zip(*(c.owner for c in read))):
             if not 0 < p < 1:
-                raise CalibrantError("Normalised costs need priors inside (0, 1): at 0 and 1 the cost "
-                                     f"without evidence is 0. One is {p:g}.")
+                raise CalibrantError("Normalised costs need priors inside (0, 1): at 0 and 1 the "
+                                     f"cost without evidence is 0. One is {p:g}.")
             found.owner[i] /= min(p * miss, (1 - p) * fa)
     is_one = all(as_sequence(value, key)[1] for key, value in points.items())
     return float(found.owner[0]) if is_one else given_back(found)
@@ -135,8 +136,8 @@ def dcf(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_fa: A
 
 def dcf_min(x: Any, truth: Any = None, *, prior: Any = 0.5, c_miss: Any = 1, c_fa: Any = 1,
             normalised: bool = False, scale: Optional[str] = None, **trials: Any) -> Any:
-    """`dcf()` at the threshold that turns out best on these trials, minDCF (Brümmer 2010, eq. 7.21).
-    Takes scores."""
+    """`dcf()` at the threshold that turns out best on these trials, minDCF (Brümmer 2010, eq.
+    7.21). Takes scores."""
     return _costs("dcf_min", as_set(x, truth, scale, trials), prior, c_miss, c_fa, normalised)
 
 

@@ -1,5 +1,5 @@
-"""Counts in the place of trials, by the specification of `inst/tally/README.md` of the R package, which
-reads what `write_tally()` writes."""
+"""Counts in the place of trials, by the specification of `inst/tally/README.md` of the R package,
+which reads what `write_tally()` writes."""
 from __future__ import annotations
 
 import json
@@ -46,8 +46,8 @@ def write_tally(tally: Tally, file: Any) -> str:
     if not name.lower().endswith(".json"):
         raise CalibrantError(f"The name of the file must end in .json: it is {name!r}.", "file")
     cells = name[:-5] + "-cells.csv"
-    header = {"format": "calibrant tally", "version": 1, "scale": tally.scale, "width": tally.width,
-              "n_h1": int(sum(tally.n_h1)), "n_h2": int(sum(tally.n_h2)),
+    header = {"format": "calibrant tally", "version": 1, "scale": tally.scale,
+              "width": tally.width, "n_h1": int(sum(tally.n_h1)), "n_h2": int(sum(tally.n_h2)),
               "cells": os.path.basename(cells)}
     words = {float("inf"): "Inf", float("-inf"): "-Inf"}
     with open(cells, "w", encoding="utf-8", newline="\n") as out:

@@ -1,4 +1,4 @@
-"""What this package answers on the certified sets of inst/certified: certified.py FOLDER > answers.csv"""
+"""The answers of this package on the certified sets: certified.py FOLDER > answers.csv"""
 import csv
 import re
 import sys
@@ -8,8 +8,12 @@ from pathlib import Path
 import calibrant as cal
 
 FUNCTIONS = {
-    "cllr": cal.cllr, "cllr_min": cal.cllr_min, "cllr_cal": cal.cllr_cal, "eer": cal.eer,
-    "auc": cal.auc, "dev_pav": cal.dev_pav,
+    "cllr": cal.cllr,
+    "cllr_min": cal.cllr_min,
+    "cllr_cal": cal.cllr_cal,
+    "eer": cal.eer,
+    "auc": cal.auc,
+    "dev_pav": cal.dev_pav,
     "ece": lambda x, at: cal.cross_entropy(x, prior=at),
     "ece_min": lambda x, at: cal.cross_entropy_min(x, prior=at),
     "eer_steps": lambda x: cal.eer(x, method="steps"),

@@ -1,6 +1,6 @@
-# What R says of some sets, for Python to be compared with: from_r.R FOLDER writes measures, blocks, and
-# calibrations of all methods with what they predict; from_r.R FOLDER read predicts by the files that
-# Python has written there.
+# What R says of some sets, for Python to be compared with: from_r.R FOLDER writes measures, and
+# calibrations of all methods with what they predict; from_r.R FOLDER read predicts by the files
+# that Python has written there.
 suppressPackageStartupMessages(library(calibrant))
 options(calibrant.sure = TRUE, warn = -1)
 arguments <- commandArgs(TRUE)

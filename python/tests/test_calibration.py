@@ -21,20 +21,27 @@ class Calibration(TestCase):
 
     def test_logistic_is_a_minimum(self):
         slope, offset = self.fit.coef().values()
+
         def cost(a, b):
             return cal.cllr([a * v + b for v in self.x], self.truth, scale="ln")
+
         least = cost(slope, offset)
         for a, b in ((1e-3, 0), (-1e-3, 0), (0, 1e-3), (0, -1e-3)):
             self.assertGreater(cost(slope + a, offset + b), least)
         self.assertAlmostEqual(self.fit.predict([2.0], "ln")[0], 2 * slope + offset, places=14)
         self.assertEqual(list(self.fit.predict([math.inf, -math.inf])), [math.inf, -math.inf])
         odds = self.fit.predict([1.0], "lr")[0] * 0.1 / 0.9
-        self.assertAlmostEqual(self.fit.predict([1.0], "posterior", prior=0.1)[0], odds / (1 + odds))
+        self.assertAlmostEqual(
+            self.fit.predict([1.0], "posterior", prior=0.1)[0], odds / (1 + odds)
+        )
 
     def test_pav_reaches_cllr_min(self):
         fit = self.quiet(cal.calibrate, self.x, self.truth, method="pav", scale="score")
-        self.assertAlmostEqual(cal.cllr(fit.predict(self.x), self.truth, scale="log10"),
-                               cal.cllr_min(self.x, self.truth, scale="score"), places=14)
+        self.assertAlmostEqual(
+            cal.cllr(fit.predict(self.x), self.truth, scale="log10"),
+            cal.cllr_min(self.x, self.truth, scale="score"),
+            places=14,
+        )
 
     def test_warnings_and_refusals(self):
         with self.assertWarnsRegex(cal.CalibrantWarning, "do not grow"):
@@ -44,11 +51,21 @@ class Calibration(TestCase):
         refused = self.refused
         refused("separable", "penalty", cal.calibrate, [1, 2, 3, 4], [0, 0, 1, 1], scale="score")
         refused("constant", "two distinct", cal.calibrate, [1, 1], [0, 1], scale="score")
-        refused("infinite", "certain and wrong", cal.calibrate, [-math.inf, 1, 2, 3], [1, 1, 0, 0],
-                scale="ln")
+        refused(
+            "infinite",
+            "certain and wrong",
+            cal.calibrate,
+            [-math.inf, 1, 2, 3],
+            [1, 1, 0, 0],
+            scale="ln",
+        )
         refused("input", "inside", cal.calibrate, self.x, self.truth, scale="score", prior=1)
-        refused("input", "not negative", cal.calibrate, self.x, self.truth, scale="score", penalty=-1)
-        refused("input", "`method`", cal.calibrate, self.x, self.truth, scale="score", method="platt")
+        refused(
+            "input", "not negative", cal.calibrate, self.x, self.truth, scale="score", penalty=-1
+        )
+        refused(
+            "input", "`method`", cal.calibrate, self.x, self.truth, scale="score", method="platt"
+        )
         refused("input", "`type`", self.fit.predict, [1.0], "odds")
         refused("input", "NaN", self.fit.predict, [math.nan])
         refused("input", "of the scale score", self.fit.predict, [1.0], scale="log10")
@@ -87,9 +104,11 @@ class Calibration(TestCase):
 
     def test_damaged_files(self):
         whole = Path(cal.write_calibration(self.fit, self.folder / "fit.json")).read_text()
+
         def refused(words, text):
             (self.folder / "bad.json").write_text(text)
             self.refused("file", words, cal.read_calibration, self.folder / "bad.json")
+
         for length in range(0, len(whole) - 2, 97):
             refused("cannot be read as a calibration", whole[:length])
         refused("no calibration of version 1", "[]")
@@ -104,12 +123,16 @@ class Calibration(TestCase):
         refused("with conditions", whole.replace('"method"', '"conditions": {}, "method"'))
         self.refused("file", "cannot be read", cal.read_calibration, self.folder / "none.json")
         blocks = self.quiet(cal.calibrate, self.x, self.truth, method="pav", scale="score")
-        record = json.loads(json.dumps(blocks.record).replace("-Infinity", '"-Inf"').replace(
-            "Infinity", '"Inf"'))
+        record = json.loads(
+            json.dumps(blocks.record).replace("-Infinity", '"-Inf"').replace("Infinity", '"Inf"')
+        )
         what = record["systems"][0]["function"]
-        for key, value, words in (("min", what["min"][::-1], "must not fall"), ("max", [1], "one length"),
-                                  ("max", [9e9] * len(what["max"]), "follow each other"),
-                                  ("log10_lr", "x", "one length|array")):
+        for key, value, words in (
+            ("min", what["min"][::-1], "must not fall"),
+            ("max", [1], "one length"),
+            ("max", [9e9] * len(what["max"]), "follow each other"),
+            ("log10_lr", "x", "one length|array"),
+        ):
             damaged = json.loads(json.dumps(record))
             damaged["systems"][0]["function"][key] = value
             refused(words, json.dumps(damaged))
@@ -118,26 +141,38 @@ class Calibration(TestCase):
         folder = ROOT / "inst" / "tally"
         if not folder.exists():
             self.skipTest("without the specification")
+
         def rows(name):
             with open(folder / name, newline="", encoding="utf-8") as file:
                 return list(csv.DictReader(file))
+
         header = json.loads((folder / "trials.json").read_text("utf-8"))
         trials = rows("trials.csv")
         truth = [int(row["h1"]) for row in trials]
-        tally = cal.lr_tally([float(row["value"]) for row in trials], truth, scale=header["scale"],
-                             width=header["width"])
+        tally = cal.lr_tally(
+            [float(row["value"]) for row in trials],
+            truth,
+            scale=header["scale"],
+            width=header["width"],
+        )
         cells = rows(header["cells"])
         self.assertEqual(list(map(float, tally.cell)), [float(row["cell"]) for row in cells])
         self.assertEqual(list(map(int, tally.n_h1)), [int(row["n_h1"]) for row in cells])
         file = Path(cal.write_tally(tally, self.folder / "trials.json"))
         self.assertEqual(json.loads(file.read_text()), header)
-        self.assertEqual((self.folder / "trials-cells.csv").read_text().split(),
-                         (folder / "trials-cells.csv").read_text().split())
+        self.assertEqual(
+            (self.folder / "trials-cells.csv").read_text().split(),
+            (folder / "trials-cells.csv").read_text().split(),
+        )
 
     def test_tallies(self):
-        tally = cal.lr_tally([-0.25, 0.0, -0.0, 0.24, math.inf], [0, 1, 0, 1, 1], scale="ln", width=0.25)
-        self.assertEqual(columns(tally.frame()), {
-            "cell": [-1, 0, math.inf], "n_h1": [0, 2, 1], "n_h2": [1, 1, 0]})
+        tally = cal.lr_tally(
+            [-0.25, 0.0, -0.0, 0.24, math.inf], [0, 1, 0, 1, 1], scale="ln", width=0.25
+        )
+        self.assertEqual(
+            columns(tally.frame()),
+            {"cell": [-1, 0, math.inf], "n_h1": [0, 2, 1], "n_h2": [1, 1, 0]},
+        )
         self.refused("input", "no weights", cal.lr_tally, [1, 2], [0, 1], scale="ln", weight=[1, 2])
         self.refused("input", "log LRs or of scores", cal.lr_tally, [1, 2], [0, 1], scale="lr")
         self.refused("file", "must end in .json", cal.write_tally, tally, "tally.csv")

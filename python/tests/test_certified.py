@@ -10,8 +10,8 @@ from support import CERTIFIED, TestCase, columns
 
 import calibrant as cal
 
-# Where the certified value has more digits than a double can carry from its input: the cost of an LLR
-# of L nats is exp(-L), of which rounding L to 53 bits leaves an error of L 2^-53.
+# Where the certified value has more digits than a double can carry from its input: the cost of an
+# LLR of L nats is exp(-L), of which rounding L to 53 bits leaves an error of L 2^-53.
 LESS = {"huge-right": 1e-13, "strong-right": 5e-15}
 EXACT = ("p_miss", "p_fa", "auc", "auc_hull")
 
@@ -25,8 +25,10 @@ def exact_pav(value, truth, weight):
     blocks = []
     for v in sorted(pooled):
         blocks.append([v, v, *pooled[v]])
-        while len(blocks) > 1 and (blocks[-2][2] * (blocks[-1][2] + blocks[-1][3])
-                                   >= blocks[-1][2] * (blocks[-2][2] + blocks[-2][3])):
+        while len(blocks) > 1 and (
+            blocks[-2][2] * (blocks[-1][2] + blocks[-1][3])
+            >= blocks[-1][2] * (blocks[-2][2] + blocks[-2][3])
+        ):
             last = blocks.pop()
             blocks[-1] = [blocks[-1][0], last[1], blocks[-1][2] + last[2], blocks[-1][3] + last[3]]
     return blocks
@@ -36,8 +38,10 @@ class Certified(TestCase):
     @classmethod
     def setUpClass(cls):
         cls.answers = list(certified.answers(CERTIFIED))
-        cls.values = {(row["set"], row["quantity"]): float(row["value"])
-                      for row in certified.rows(CERTIFIED, "values.csv")}
+        cls.values = {
+            (row["set"], row["quantity"]): float(row["value"])
+            for row in certified.rows(CERTIFIED, "values.csv")
+        }
 
     def unit(self, name, quantity, value):
         if quantity == "cllr_cal":
@@ -62,8 +66,9 @@ class Certified(TestCase):
             if not own or lrs.scale not in ("log10", "score"):
                 continue
             weight = [float(row["weight"]) if row["weight"] else 1 for row in own]
-            expected = exact_pav([float(row["value"]) for row in own],
-                                 [row["truth"] == "1" for row in own], weight)
+            expected = exact_pav(
+                [float(row["value"]) for row in own], [row["truth"] == "1" for row in own], weight
+            )
             found = columns(cal.pav(lrs))
             prefix = "score" if lrs.scale == "score" else "log10_lr"
             with self.subTest(set=name):
@@ -75,8 +80,12 @@ class Certified(TestCase):
                     self.assertEqual(found["n_h2"], [block[3] for block in expected])
 
     def test_the_judge_agrees(self):
-        lines = subprocess.run([sys.executable, certified.__file__, str(CERTIFIED)], check=True,
-                               capture_output=True, text=True).stdout
+        lines = subprocess.run(
+            [sys.executable, certified.__file__, str(CERTIFIED)],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
         self.assertEqual(len(lines.splitlines()), len(self.answers) + 1)
 
 

@@ -28,11 +28,14 @@ class Measures(TestCase):
         self.assertAlmostEqual(cal.cross_entropy(lrs), cal.cllr(lrs), places=14)
         self.assertAlmostEqual(cal.cross_entropy_min(lrs), cal.cllr_min(lrs), places=14)
         after = cal.pav_lr(lrs)
-        self.assertAlmostEqual(self.quiet(cal.cllr, after, self.truth, scale="log10"),
-                               cal.cllr_min(lrs), places=14)
+        self.assertAlmostEqual(
+            self.quiet(cal.cllr, after, self.truth, scale="log10"), cal.cllr_min(lrs), places=14
+        )
         self.assertGreaterEqual(cal.eer(lrs, method="steps"), cal.eer(lrs))
         self.assertGreaterEqual(cal.auc(lrs, method="hull"), cal.auc(lrs))
-        self.assertLessEqual(cal.dcf_min(lrs, prior=0.1, c_miss=5), cal.dcf(lrs, prior=0.1, c_miss=5))
+        self.assertLessEqual(
+            cal.dcf_min(lrs, prior=0.1, c_miss=5), cal.dcf(lrs, prior=0.1, c_miss=5)
+        )
 
     def test_threads_and_order_change_nothing(self):
         many, truth = random_trials(600000, digits=5)
@@ -67,13 +70,19 @@ class Measures(TestCase):
 
     def test_scales(self):
         ln10 = math.log(10)
-        for scale, values in {"ln": [v * ln10 for v in self.x], "lr": [10**v for v in self.x],
-                              "log2": [v * math.log2(10) for v in self.x]}.items():
+        for scale, values in {
+            "ln": [v * ln10 for v in self.x],
+            "lr": [10**v for v in self.x],
+            "log2": [v * math.log2(10) for v in self.x],
+        }.items():
             other = cal.lr_set(values, self.truth, scale)
             self.assertAlmostEqual(cal.cllr(other), cal.cllr(self.lrs), places=13)
             self.assertEqual(cal.cllr_min(other), cal.cllr_min(self.lrs))
-            self.assertAlmostEqual(columns(cal.pav(other))["log10_lr_max"][3],
-                                   columns(cal.pav(self.lrs))["log10_lr_max"][3], places=14)
+            self.assertAlmostEqual(
+                columns(cal.pav(other))["log10_lr_max"][3],
+                columns(cal.pav(self.lrs))["log10_lr_max"][3],
+                places=14,
+            )
         scores = cal.lr_set(self.x, self.truth, "score")
         self.assertEqual(cal.eer(scores), cal.eer(self.lrs))
         self.assertIn("score_min", columns(cal.pav(scores)))
@@ -87,7 +96,9 @@ class Measures(TestCase):
         words = ["same" if t else "different" for t in self.truth]
         expected = cal.cllr(self.lrs)
         self.assertEqual(cal.cllr(self.x, words, scale="log10", h1="same"), expected)
-        self.assertEqual(cal.cllr(array("d", self.x), array("i", self.truth), scale="log10"), expected)
+        self.assertEqual(
+            cal.cllr(array("d", self.x), array("i", self.truth), scale="log10"), expected
+        )
         self.assertEqual(cal.cllr(tuple(self.x), self.truth, scale="log10"), expected)
         double = cal.cllr(self.x, self.truth, scale="log10", weight=[2] * len(self.x))
         self.assertAlmostEqual(double, expected, places=14)
@@ -96,8 +107,13 @@ class Measures(TestCase):
     def test_numpy(self):
         x, truth = np.array(self.x), np.array(self.truth)
         expected = cal.cllr(self.lrs)
-        for one, other in ((x, truth), (x, truth.astype(np.int32)), (x, truth.astype(float)),
-                           (np.repeat(x, 2)[::2], np.repeat(truth, 2)[::2]), (x.astype(object), truth)):
+        for one, other in (
+            (x, truth),
+            (x, truth.astype(np.int32)),
+            (x, truth.astype(float)),
+            (np.repeat(x, 2)[::2], np.repeat(truth, 2)[::2]),
+            (x.astype(object), truth),
+        ):
             self.assertEqual(cal.cllr(one, other, scale="log10"), expected)
         lrs = cal.lr_set(x, truth.astype(np.int32), "log10")
         self.assertEqual(lrs.handle.arrays[0].pointer, x.ctypes.data)  # No copy.
@@ -121,8 +137,9 @@ class Measures(TestCase):
         gc.collect()
         self.assertEqual(columns(blocks), columns(cal.pav(self.lrs)))
         found = []
-        workers = [threading.Thread(target=lambda: found.append(cal.cllr_min(self.lrs)))
-                   for _ in range(8)]
+        workers = [
+            threading.Thread(target=lambda: found.append(cal.cllr_min(self.lrs))) for _ in range(8)
+        ]
         for worker in workers:
             worker.start()
         for worker in workers:

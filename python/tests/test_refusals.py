@@ -19,9 +19,17 @@ class Refusals(TestCase):
         self.refused("input", "`scale` must be one of", cal.cllr, [1, 2], two)
         self.refused("input", "'db'", cal.cllr, [1, 2], two, scale="db")
         self.refused("input", "`truth` must be given", cal.cllr, [1, 2], scale="ln")
-        self.refused("input", "`truth` must have one element per trial: it has 3", cal.cllr, [1, 2],
-                     [1, 0, 1], scale="ln")
-        self.refused("input", "`weight` must have one", cal.cllr, [1, 2], two, scale="ln", weight=[1])
+        self.refused(
+            "input",
+            "`truth` must have one element per trial: it has 3",
+            cal.cllr,
+            [1, 2],
+            [1, 0, 1],
+            scale="ln",
+        )
+        self.refused(
+            "input", "`weight` must have one", cal.cllr, [1, 2], two, scale="ln", weight=[1]
+        )
         self.refused("input", "index 1 is NaN", cal.cllr, [1, math.nan], two, scale="ln")
         self.refused("input", "one trial", cal.cllr, [], [], scale="ln")
         self.refused("one_class", "2 under H1 and 0 under H2", cal.cllr, [1, 2], [1, 1], scale="ln")
@@ -35,8 +43,12 @@ class Refusals(TestCase):
         self.refused("input", "numbers", cal.cllr, None, two, scale="ln")
         self.refused("input", "numbers", cal.cllr, [1, None, "a"], [1, 0, 0], scale="ln")
         self.refused("input", "text", cal.cllr, [1, 2], "10", scale="ln")
-        self.refused("input", "negative: the one at index 1 is -2", cal.cllr, [1, -2], two, scale="lr")
-        self.refused("input", "positive.* index 0 is 0", cal.cllr, [1, 2], two, scale="ln", weight=[0, 1])
+        self.refused(
+            "input", "negative: the one at index 1 is -2", cal.cllr, [1, -2], two, scale="lr"
+        )
+        self.refused(
+            "input", "positive.* index 0 is 0", cal.cllr, [1, 2], two, scale="ln", weight=[0, 1]
+        )
         self.refused("input", "positive", cal.cllr, [1, 2], two, scale="ln", weight=[1, math.nan])
         with self.assertRaises(TypeError):
             cal.cllr([1, 2], two, scale="ln", wieght=[1, 1])
@@ -46,20 +58,37 @@ class Refusals(TestCase):
         self.refused("input", "2 dimensions", cal.cllr, np.ones((2, 2)), [1, 0], scale="ln")
         self.refused("input", "complex", cal.cllr, np.array([1j, 2]), [1, 0], scale="ln")
         self.refused("input", "text", cal.cllr, np.array(["a", "b"]), [1, 0], scale="ln")
-        self.refused("input", "one is 4294967297", cal.cllr, [1, 2], np.array([2**32 + 1, 0]), scale="ln")
+        self.refused(
+            "input", "one is 4294967297", cal.cllr, [1, 2], np.array([2**32 + 1, 0]), scale="ln"
+        )
 
     def test_measures(self):
         lrs = cal.lr_set(*random_trials(50), "score")
-        for function in (cal.cllr, cal.cllr_cal, cal.dev_pav, cal.cross_entropy, cal.ece_curve, cal.dcf):
+        for function in (
+            cal.cllr,
+            cal.cllr_cal,
+            cal.dev_pav,
+            cal.cross_entropy,
+            cal.ece_curve,
+            cal.dcf,
+        ):
             self.refused("score", "Calibrate them first", function, lrs)
         self.refused("input", "must not be given again", cal.cllr_min, lrs, [1, 0])
         self.refused("input", '"hull" or "steps"', cal.eer, lrs, method="grid")
         self.refused("input", "index 1 is 1.5", cal.cross_entropy_min, lrs, prior=[0.1, 1.5])
         self.refused("input", "index 0 is nan", cal.dcf_min, lrs, prior=math.nan)
         self.refused("input", "Costs must be positive", cal.dcf_min, lrs, c_miss=-1)
-        self.refused("input", "as many as of the others", cal.dcf_min, lrs, prior=[0.1, 0.2, 0.3],
-                     c_fa=[1, 2])
-        self.refused("input", "Thresholds must not be missing", cal.error_rates, lrs, threshold=math.nan)
+        self.refused(
+            "input",
+            "as many as of the others",
+            cal.dcf_min,
+            lrs,
+            prior=[0.1, 0.2, 0.3],
+            c_fa=[1, 2],
+        )
+        self.refused(
+            "input", "Thresholds must not be missing", cal.error_rates, lrs, threshold=math.nan
+        )
         self.refused("input", "power of 2: it is 0.3", cal.lr_tally, lrs, width=0.3)
         self.assertIsInstance(cal.CalibrantError("x"), ValueError)
 
@@ -72,8 +101,12 @@ class Refusals(TestCase):
                 subprocess.run([compiler, "-shared", "-fPIC", str(source), "-o", other], check=True)
             except (OSError, subprocess.CalledProcessError):
                 self.skipTest("without a compiler")
-            self.refused("file", "version 99 of the ABI, and this package needs version 1",
-                         _library.load, other)
+            self.refused(
+                "file",
+                "version 99 of the ABI, and this package needs version 1",
+                _library.load,
+                other,
+            )
         self.refused("file", "must be the library of calibrant", _library.load, "nowhere.so")
         self.refused("file", "must be the library of calibrant", _library.load, "libc.so.6")
 
@@ -82,9 +115,14 @@ class Refusals(TestCase):
         self.assertIn(f"#define CALIBRANT_ABI {_library.ABI}\n", header)
 
     def test_without_numpy(self):
-        code = ("import sys; sys.modules['numpy'] = sys.modules['pandas'] = None; import calibrant as c;"
-                "x = c.lr_set([1.0, 2, -1, 0], [1, 1, 0, 0], 'ln'); print(c.cllr(x), c.pav(x), c.pav_lr(x))")
-        found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+        code = (
+            "import sys; sys.modules['numpy'] = sys.modules['pandas'] = None\n"
+            "import calibrant as c; x = c.lr_set([1.0, 2, -1, 0], [1, 1, 0, 0], 'ln')\n"
+            "print(c.cllr(x), c.pav(x), c.pav_lr(x))"
+        )
+        found = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True
+        )
         self.assertIn("'n_h1': [0.0, 2.0]", found.stdout)
 
 

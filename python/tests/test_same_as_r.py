@@ -85,14 +85,18 @@ class SameAsR(TestCase):
                         self.near(list(fit.predict(np.c_[inner, inner])), expected)
                     continue
                 self.near(list(fit.predict(NEW)), expected)
-                self.near(list(fit.predict(NEW, "posterior")), [float(row["posterior"]) for row in rows])
+                self.near(
+                    list(fit.predict(NEW, "posterior")), [float(row["posterior"]) for row in rows]
+                )
 
     def test_fits_to_the_last_bit(self):
         for scale in ("score", "log10"):
             of_r = cal.read_calibration(self.path / f"r-logistic-{scale}.json")
             own = cal.calibrate(self.a, self.truth, scale=scale, prior=0.3)
             self.assertEqual(own.coef(), of_r.coef())
-            pav = self.quiet(cal.calibrate, self.a, self.truth, method="pav", scale=scale, prior=0.3)
+            pav = self.quiet(
+                cal.calibrate, self.a, self.truth, method="pav", scale=scale, prior=0.3
+            )
             self.assertEqual(pav.functions, self.plain(f"r-pav-{scale}.json"))
         if np is not None:
             fused = cal.fuse(np.c_[self.a, self.b], self.truth, prior=0.3)
@@ -102,12 +106,19 @@ class SameAsR(TestCase):
     def plain(self, name):
         functions = cal.read_calibration(self.path / name).functions
         words = {"Inf": math.inf, "-Inf": -math.inf}
-        return [{key: [words.get(v, v) for v in x] if isinstance(x, list) else x
-                 for key, x in one.items()} for one in functions]
+        return [
+            {
+                key: [words.get(v, v) for v in x] if isinstance(x, list) else x
+                for key, x in one.items()
+            }
+            for one in functions
+        ]
 
     def test_files_for_r(self):
-        fits = {f"logistic-{scale}": cal.calibrate(self.a, self.truth, scale=scale)
-                for scale in ("score", "log10", "ln")}
+        fits = {
+            f"logistic-{scale}": cal.calibrate(self.a, self.truth, scale=scale)
+            for scale in ("score", "log10", "ln")
+        }
         fits["pav"] = self.quiet(cal.calibrate, self.a, self.truth, method="pav", scale="log10")
         if np is not None:
             fits["fusion"] = cal.fuse(np.c_[self.a, self.b], self.truth)
