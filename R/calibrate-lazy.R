@@ -22,10 +22,10 @@ lazy_steps <- function(blocks, value, engine) {
   number <- engine$number
   whens <- list(rlang::expr(is.na(!!value) ~ NULL))
   for (k in seq_along(y)) {
-    whens <- c(whens, rlang::expr(!!value <= !!number(range$max[k]) ~ !!number(y[k])))
+    whens <- c(whens, rlang::expr(!!value <= !!engine$end(range$max[k]) ~ !!number(y[k])))
     if (k < length(y)) {
       whens <- c(whens, lazy_bridge(
-        value, range$max[k], range$min[k + 1], y[k], y[k + 1], number
+        value, range$max[k], range$min[k + 1], y[k], y[k + 1], engine
       ))
     }
   }
@@ -34,8 +34,9 @@ lazy_steps <- function(blocks, value, engine) {
 }
 
 # As bridge().
-lazy_bridge <- function(value, left, right, y_left, y_right, number) {
-  gap <- rlang::expr(!!value < !!number(right))
+lazy_bridge <- function(value, left, right, y_left, y_right, engine) {
+  number <- engine$number
+  gap <- rlang::expr(!!value < !!engine$end(right))
   if (all(is.finite(c(left, right, y_left, y_right)))) {
     step <- (y_right - y_left) / (right - left)
     return(rlang::expr(

@@ -39,17 +39,15 @@ check_pav_settings <- function(settings, call) {
   check_choice(settings$infinite, c("keep", "clip", "add_misleading"), "infinite", call)
 }
 
+# It asks for blocks alone, which are known of trials that never are in memory, too.
 train_pav <- function(system, recipe, where, call) {
   infinite <- recipe$settings$infinite
-  blocks <- if (infinite == "add_misleading") {
-    find_blocks(add_misleading(training_counts(system)))
-  } else {
-    ln_blocks(system)
-  }
+  known <- ln_blocks(system)
+  blocks <- if (infinite == "add_misleading") add_misleading(known) else known
   llr <- blocks$llr
   if (infinite == "clip") llr <- clip_infinite(llr, where, call)
   if (any(is.infinite(llr))) warn_infinite_blocks(blocks, where, call)
-  list(
+  transform <- list(
     blocks = data.frame(
       score_min = blocks$min,
       score_max = blocks$max,
@@ -57,6 +55,8 @@ train_pav <- function(system, recipe, where, call) {
     ),
     df = length(llr)
   )
+  known$llr <- apply_pav(transform, known$min)
+  c(transform, objective = cost_at(known, recipe$prior))
 }
 
 # Blocks with ends that are ln LRs, or scores.
@@ -70,18 +70,21 @@ apply_pav <- function(transform, value) {
   to_ln(apply_blocks(transform$blocks, value, "linear", "extend"), "log10")
 }
 
-# One H1 trial below and one H2 trial above all others: the rule of succession.
-add_misleading <- function(counts) {
-  value <- unique(c(-Inf, counts$value, Inf))
-  place <- match(counts$value, value)
-  n <- length(value)
-  counts$n_h1 <- replace(numeric(n), place, counts$n_h1)
-  counts$n_h2 <- replace(numeric(n), place, counts$n_h2)
-  counts$n_h1[1] <- counts$n_h1[1] + 1
-  counts$n_h2[n] <- counts$n_h2[n] + 1
-  counts$totals <- counts$totals + 1
-  counts$value <- value
-  counts
+# One H1 trial below and one H2 trial above all others: the rule of succession. Pooling blocks gives
+# what pooling their trials does.
+add_misleading <- function(blocks) {
+  ends <- unique(c(-Inf, blocks$min, Inf))
+  place <- match(blocks$min, ends)
+  tops <- replace(ends, place, blocks$max)
+  n <- length(ends)
+  number <- \(known, added) replace(numeric(n), place, known) + (seq_len(n) == added)
+  pooled <- find_blocks(list(
+    value = as.double(seq_len(n)), n_h1 = number(blocks$n_h1, 1), n_h2 = number(blocks$n_h2, n),
+    totals = blocks$totals + 1
+  ))
+  pooled$min <- ends[pooled$min]
+  pooled$max <- tops[pooled$max]
+  pooled
 }
 
 clip_infinite <- function(llr, where, call) {

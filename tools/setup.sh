@@ -79,13 +79,17 @@ setup_page() {
   fi
 }
 
-# Servers come from Debian, drivers from CRAN; tests of what cannot be had are skipped.
+# Servers come from Debian, drivers from CRAN, the library of DuckDB and grammars from npm; tests of
+# what cannot be had are skipped.
 setup_engines() {
   [[ -n "$(compgen -G '/usr/lib/postgresql/*/bin/postgres')" ]] || apt_install postgresql
   [[ -f /usr/include/postgresql/libpq-fe.h ]] || apt_install libpq-dev
-  setup_commands clickhouse-server setpriv:util-linux
-  (setup_packages all processx RPostgres) || say "without PostgreSQL"
-  (setup_packages all processx RClickhouse) || say "without ClickHouse"
+  [[ -f /usr/include/mariadb/mysql.h ]] || apt_install libmariadb-dev
+  setup_commands clickhouse-server setpriv:util-linux mariadbd:mariadb-server node:nodejs npm
+  (cd tests/engines && npm install --no-package-lock --silent) || say "without DuckDB"
+  apt_install r-cran-rpostgresql
+  (setup_packages all callr processx RPostgres RMariaDB) || say "without PostgreSQL or MariaDB"
+  (setup_packages all RClickhouse) || say "without ClickHouse"
 }
 
 setup_r

@@ -19,6 +19,30 @@ write_table <- function(con, name, trials) {
   dplyr::tbl(con, name)
 }
 
+# A driver that knows no method for other than names without quotes.
+write_plain_table <- function(con, name, trials) {
+  logical <- vapply(trials, is.logical, NA)
+  trials[logical] <- lapply(trials[logical], as.integer)
+  columns <- sprintf("%s %s", DBI::dbQuoteIdentifier(con, names(trials)), vapply(trials, \(x) {
+    switch(typeof(x), integer = "integer", double = "double precision", "text")
+  }, ""))
+  DBI::dbGetQuery(con, sprintf("CREATE TABLE %s (%s)", name, toString(columns)))
+  written <- lapply(trials, \(x) {
+    text <- if (is.double(x)) sprintf("'%.17g'", x) else if (is.character(x)) {
+      DBI::dbQuoteString(con, x)
+    } else {
+      x
+    }
+    text[is.infinite(x)] <- ifelse(x[is.infinite(x)] > 0, "'Infinity'", "'-Infinity'")
+    replace(text, is.na(x), ifelse(is.nan(x[is.na(x)]), "'NaN'", "NULL"))
+  })
+  rows <- sprintf("(%s)", do.call(paste, c(unname(written), sep = ", ")))
+  for (some in split(rows, (seq_along(rows) - 1) %/% 5000)) {
+    DBI::dbGetQuery(con, sprintf("INSERT INTO %s VALUES %s", name, toString(some)))
+  }
+  dplyr::tbl(con, name)
+}
+
 halves <- function(trials) split(trials, rep_len(c(1, 1, 2), nrow(trials)))
 
 engines <- list(
@@ -45,6 +69,26 @@ engines <- list(
     },
     place = \(cons, name, trials) unname(Map(write_table, cons, name, halves(trials)))
   ),
+  "PostgreSQL, older driver" = list(
+    start = \() {
+      needs("RPostgreSQL")
+      connection("PostgreSQL")
+      list(connect_older(started[["postgres one"]]))
+    },
+    place = \(cons, name, trials) list(write_plain_table(cons[[1]], name, trials))
+  ),
+  MariaDB = list(
+    start = \() {
+      needs("RMariaDB", "processx")
+      if (!nzchar(Sys.which("mariadbd"))) skip("there is no MariaDB")
+      list(connect_mariadb(the_server("mariadb", start_mariadb)))
+    },
+    place = \(cons, name, trials) {
+      numbers <- trials[vapply(trials, is.double, NA)]
+      if (any(vapply(numbers, \(x) any(is.infinite(x)), NA))) skip("it has no infinite values")
+      list(write_table(cons[[1]], name, trials))
+    }
+  ),
   "ClickHouse, two nodes" = list(
     start = \() {
       needs("RClickhouse", "processx")
@@ -55,8 +99,7 @@ engines <- list(
   ),
   DuckDB = list(
     start = \() {
-      needs("duckdb")
-      list(DBI::dbConnect(duckdb::duckdb()))
+      list(connect_duckdb())
     },
     place = \(cons, name, trials) list(write_table(cons[[1]], name, trials))
   ),
@@ -141,3 +184,27 @@ note <- function(engine, ...) {
 
 # All, or those whose name matches the variable ENGINE.
 wanted_engines <- function() grep(Sys.getenv("ENGINE"), names(engines), value = TRUE)
+
+numbers$measures <- list()
+
+note_measure <- function(engine, way, measure, difference) {
+  numbers$measures <- c(
+    numbers$measures, list(data.frame(engine, way, measure, difference))
+  )
+}
+
+# ---- what must be refused ----
+
+good <- function(n = 400) {
+  withr::with_seed(1, data.frame(
+    llr = stats::rnorm(n, rep(c(1, -1), n / 2)), same = rep(c(1L, 0L), n / 2)
+  ))
+}
+
+every_way <- c("pull", "stream", "push")
+
+expect_refused <- function(tables, class, ..., ways = every_way) {
+  for (way in ways) {
+    expect_error(judge(tables, way = way, ...), class = class, label = paste("way", way))
+  }
+}

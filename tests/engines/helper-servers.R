@@ -88,6 +88,46 @@ connect_postgres <- function(server, user = "owner") {
   DBI::dbConnect(RPostgres::Postgres(), host = server$folder, user = user, dbname = "postgres")
 }
 
+# The driver that Debian ships.
+connect_older <- function(server, user = "owner") {
+  DBI::dbConnect(
+    RPostgreSQL::PostgreSQL(), host = server$folder, user = user, dbname = "postgres"
+  )
+}
+
+# ---- MariaDB ----
+
+# No port either.
+start_mariadb <- function() {
+  folder <- server_folder("mariadb")
+  data <- file.path(folder, "data")
+  user <- as_user("mysql", folder, "mariadb-install-db", c(
+    "--no-defaults", paste0("--datadir=", data), "--auth-root-authentication-method=normal",
+    "--skip-test-db"
+  ))
+  processx::run(user$command, user$args, wd = folder)
+  args <- c(
+    "--no-defaults", paste0("--datadir=", data), "--skip-networking",
+    paste0("--socket=", mariadb_socket(folder)), "--innodb-buffer-pool-size=128M",
+    "--innodb-flush-log-at-trx-commit=0", paste0("--pid-file=", file.path(folder, "pid"))
+  )
+  server <- list(folder = folder)
+  start_server("mysql", folder, unname(Sys.which("mariadbd")), args, \() {
+    con <- connect_mariadb(server, db = "mysql")
+    on.exit(DBI::dbDisconnect(con))
+    DBI::dbExecute(con, "CREATE DATABASE IF NOT EXISTS trials")
+    DBI::dbIsValid(con)
+  }, signal = 15L)
+}
+
+mariadb_socket <- function(folder) file.path(folder, "socket")
+
+connect_mariadb <- function(server, user = "root", db = "trials") {
+  DBI::dbConnect(
+    RMariaDB::MariaDB(), unix.socket = mariadb_socket(server$folder), username = user, dbname = db
+  )
+}
+
 # ---- ClickHouse ----
 
 # Two nodes that know each other as shards of one cluster.

@@ -124,7 +124,12 @@ for (engine in wanted_engines()) {
     tables <- tables_in(engine, transform(trials, score = llr))
     for (method in c("logistic", "pav")) {
       x <- lr_set(same ~ score, transform(trials, score = llr), scale = "score")
+      clipped <- engine == "MariaDB" && method == "pav"
       fit <- suppressWarnings(calibrate(x, method = method))
+      if (clipped) {
+        expect_error(predict(fit, tables[[1]]), class = "calibrant_error_lazy")
+        fit <- suppressWarnings(calibrate(x, method = method, infinite = "clip"))
+      }
       for (table in tables) {
         found <- dplyr::collect(predict(fit, table))
         expected <- suppressWarnings(predict(fit, found$score))

@@ -1,19 +1,5 @@
 # What goes wrong in an engine is said in the words of the package, and leaves nothing behind.
 
-good <- function(n = 400) {
-  withr::with_seed(1, data.frame(
-    llr = stats::rnorm(n, rep(c(1, -1), n / 2)), same = rep(c(1L, 0L), n / 2)
-  ))
-}
-
-every_way <- c("pull", "stream", "push")
-
-expect_refused <- function(tables, class, ..., ways = every_way) {
-  for (way in ways) {
-    expect_error(judge(tables, way = way, ...), class = class, label = paste("way", way))
-  }
-}
-
 changed <- function(column, row, value) {
   bad <- good()
   bad[[column]][row] <- value

@@ -38,3 +38,16 @@ test_that("other methods and wrong columns are refused", {
   other <- dplyr::select(table, "llr")
   expect_error(predict(calibrate(scores()), other), class = "calibrant_error_input")
 })
+
+test_that("no infinite LR is asked of a database that has none", {
+  skip_if_not_installed("dbplyr")
+  table <- dbplyr::lazy_frame(score = 1, con = dbplyr::simulate_mysql())
+  fit <- suppressWarnings(calibrate(scores(), method = "pav"))
+  expect_error(predict(fit, table), class = "calibrant_error_lazy")
+  for (infinite in c("clip", "add_misleading")) {
+    fit <- calibrate(scores(), method = "pav", infinite = infinite)
+    expect_no_match(as.character(dbplyr::sql_render(predict(fit, table))), "Infinity")
+  }
+  fit <- calibrate(scores())
+  expect_no_match(as.character(dbplyr::sql_render(predict(fit, table, type = "lr"))), "Infinity")
+})

@@ -26,3 +26,19 @@ test_that("PAV calibration is pav(), with rules for the infinite ends", {
   expect_error(calibrate(ln_trials(1, 0), "pav", infinite = "clip"),
     class = "calibrant_error_separable")
 })
+
+test_that("trials that never are in memory train PAV by their blocks", {
+  tight()
+  withr::local_seed(3)
+  x <- gaussian_trials(2000)
+  far <- many_values(x)
+  at <- c(-40, -1.234, 0, 0.5, 40)
+  for (infinite in c("keep", "clip", "add_misleading")) {
+    fit <- suppressWarnings(calibrate(far, "pav", infinite = infinite))
+    expected <- suppressWarnings(calibrate(x, "pav", infinite = infinite))
+    expect_identical(
+      suppressWarnings(predict(fit, at)), suppressWarnings(predict(expected, at))
+    )
+    expect_identical(fit$transforms[[1]]$objective, expected$transforms[[1]]$objective)
+  }
+})
