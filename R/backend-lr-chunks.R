@@ -9,7 +9,8 @@
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
 #'   columns that are needed, the others are skipped; `sep` is the character that separates them,
-#'   found out by default.
+#'   found out by default. With data.table installed it is read in blocks of about `chunk_rows` rows,
+#'   several times faster. A compressed file that breaks off is refused.
 #' * `"parquet"` are [Parquet files](https://parquet.apache.org/docs/file-format/): one, several, or
 #'   a folder with files that end in `.parquet`, in the order of their names, as Spark and others
 #'   write them. Each file is a chunk, read by nanoparquet as a whole, so that the memory must hold
@@ -47,14 +48,14 @@
 #' * [lr_moments()] and the means of [lr_strength()] follow from the sums of the first pass; the
 #'   medians, and the LR that contributes most to a moment, are found like those bounds;
 #' * [calibrate()] by logistic regression makes one pass for sums of which the fit is that of all
-#'   trials, besides the one for thresholds that shows the way;
+#'   trials, besides the one for thresholds that shows the way; by PAV it takes the blocks;
 #' * [auc()] is the area under the hull, or an interval (see [brackets]): the area under the steps
 #'   depends on the order of all pairs;
 #' * [measures()] and [compare_systems()] draw the numbers of trials between these thresholds anew,
 #'   without another pass;
 #' * what needs the sorted counts of all distinct values refuses, with an error of class
 #'   `calibrant_error_no_counts`: bands of curves that are drawn by threshold, bounds on a grid of
-#'   thresholds, other calibrations.
+#'   thresholds, calibrations other than by logistic regression and PAV.
 #'
 #' Passes behind the first do not ask the reader again: the first leaves the trials in a temporary
 #' file, 12 bytes for each, which the user alone can read and which is gone with the set (a session
@@ -98,7 +99,8 @@
 #'   many buckets are of use.
 #' @param close A function without arguments that is called behind each pass.
 #' @return A reader, an object of class `lr_chunks`, for [lr_set()].
-#' @section Errors: `calibrant_error_file` where there is no such file, or one of another format;
+#' @section Errors: `calibrant_error_file` where there is no such file, or one of another format, or
+#'   one that breaks off;
 #'   `calibrant_error_missing_package` without nanoparquet or hdf5r where they are needed;
 #'   `calibrant_error_input` for columns or matrices that a file does not have, for a key that has
 #'   other numbers or another shape, and for what is wrong with the trials, with the chunk and the

@@ -16,15 +16,37 @@ text_chunks <- function(file, columns = NULL, sep = NULL, chunk_rows = 1e6, call
       if (is.null(place$connection)) {
         place$k <- place$k + 1
         if (place$k > length(file)) return(NULL)
-        place$connection <- open_text(file[place$k])
-        readLines(place$connection, 1)
+        begin_text(place, heads[[place$k]], file[place$k])
       }
-      rows <- rows_of_text(heads[[place$k]], place$connection, chunk_rows, file[place$k], call)
+      rows <- next_rows(heads[[place$k]], place, chunk_rows, file[place$k], call)
       if (length(rows[[1]]) > 0) return(rows)
       shut(place)
     }
   }
   opened_chunks(open, read, shut, files_in_words(file))
+}
+
+# Behind the header.
+begin_text <- function(place, head, file) {
+  if (head$by_blocks) {
+    place$connection <- open_bytes(file)
+    place$rest <- raw()
+    place$bytes <- 0
+    block <- next_block(place, 2^16)
+    place$rest <- c(block[seq_along(block) > match(as.raw(10), block)], place$rest)
+  } else {
+    place$connection <- open_text(file)
+    readLines(place$connection, 1)
+  }
+}
+
+next_rows <- function(head, place, chunk_rows, file, call) {
+  if (head$by_blocks) {
+    return(rows_of_bytes(head, place, chunk_rows, file, call))
+  }
+  rows <- rows_of_text(head, place$connection, chunk_rows, file, call)
+  if (length(rows[[1]]) == 0 && is_gzip(file)) check_whole(file, gzip_bytes(file), call)
+  rows
 }
 
 rows_of_text <- function(head, connection, chunk_rows, file, call) {
@@ -77,6 +99,8 @@ text_head <- function(file, sep, columns, call) {
     head$numbers <- names(what)[vapply(what, is.double, NA)]
     head$what[head$numbers] <- list("")
   }
+  head$row_bytes <- mean(nchar(lines[-1], "bytes")) + 1
+  head$by_blocks <- read_by_blocks(head, file)
   head
 }
 
@@ -94,9 +118,12 @@ scan_rows <- function(head, ...) {
 
 # Spreadsheets begin UTF-16 with a mark.
 open_text <- function(file) {
+  file(file, "rt", encoding = if (is_utf16(file)) "UTF-16" else getOption("encoding"))
+}
+
+is_utf16 <- function(file) {
   mark <- readBin(file, "raw", 2)
-  is_utf16 <- identical(mark, as.raw(c(0xff, 0xfe))) || identical(mark, as.raw(c(0xfe, 0xff)))
-  file(file, "rt", encoding = if (is_utf16) "UTF-16" else getOption("encoding"))
+  identical(mark, as.raw(c(0xff, 0xfe))) || identical(mark, as.raw(c(0xfe, 0xff)))
 }
 
 # Bytes that are no UTF-8 are those of western Europe.
@@ -108,6 +135,7 @@ as_valid_text <- function(x) {
 
 # What scan() complains of is mostly a quote that opens and does not close.
 stop_rows <- function(cnd, file, call) {
+  if (is_gzip(file)) check_whole(file, gzip_bytes(file), call)
   connection <- open_text(file)
   on.exit(close(connection))
   before <- 0
@@ -122,7 +150,16 @@ stop_rows <- function(cnd, file, call) {
     x = "Reading {.file {basename(file)}} ends with \"{conditionMessage(cnd)}\".",
     i = if (!is.na(odd)) {
       "Line {plain_count(before + odd)} has a quote that does not close: {.val {lines[odd]}}."
+    } else if (has_open_end(file)) {
+      "The file breaks off within its last line."
     },
     call = call
   )
+}
+
+has_open_end <- function(file) {
+  connection <- file(file, "rb")
+  on.exit(close(connection))
+  seek(connection, file.size(file) - 1)
+  !identical(readBin(connection, "raw", 1), as.raw(10))
 }

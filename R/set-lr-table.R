@@ -56,6 +56,7 @@
 #'   edges, drawn anew in R.
 #' * **Logistic regression** ([calibrate()]) by the sums of powers again, at the LRs that the
 #'   calibration makes: the coefficients are those of the trials in memory to about ten digits.
+#'   **PAV calibration** takes the blocks.
 #'
 #' Several systems are asked about in the same queries, but for thresholds. What has been found is
 #' kept with the set. Measures that need all distinct values ask for them up to the limit of

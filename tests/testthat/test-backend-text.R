@@ -99,3 +99,56 @@ test_that("several files are read one after the other", {
   writeLines("same,score\n1,2.5", files[2])
   expect_error(lr_chunks(files), "same columns", class = "calibrant_error_input")
 })
+
+test_that("a file that breaks off is refused", {
+  withr::local_seed(1)
+  data <- data.frame(same = rep(0:1, 5000), llr = rnorm(10000))
+  whole <- withr::local_tempfile(fileext = ".csv.gz")
+  connection <- gzfile(whole, "wb")
+  utils::write.csv(data, connection, row.names = FALSE)
+  close(connection)
+  far <- \(file) lr_set(lr_chunks(file, chunk_rows = 3000), same ~ llr, scale = "ln")
+  expect_identical(unname(cllr_min(far(whole))), cllr_min(lr_set(same ~ llr, data, scale = "ln")))
+  bytes <- readBin(whole, "raw", file.size(whole))
+  cut <- withr::local_tempfile(fileext = ".csv.gz")
+  writeBin(bytes[seq_len(length(bytes) %/% 2)], cut)
+  twice <- withr::local_tempfile(fileext = ".csv.gz")
+  writeBin(c(bytes, memCompress("1,2.5\n", "gzip")), twice)
+  plain <- withr::local_tempfile(fileext = ".csv")
+  cat("same,llr\n", rep(c("1,2\n", "0,-1\n"), 1000), "0", file = plain, sep = "")
+  for (fast in c(TRUE, FALSE)) {
+    if (!fast) local_replaced(read_by_blocks = \(head, file) FALSE)
+    expect_no_warning(expect_error(far(cut), "breaks off", class = "calibrant_error_file"))
+    expect_error(far(plain), "breaks off", class = "calibrant_error_file")
+  }
+})
+
+test_that("blocks are read as lines are", {
+  skip_if_not_installed("data.table")
+  withr::local_seed(2)
+  data <- data.frame(
+    same = sample(0:1, 500, TRUE), llr = c(Inf, -Inf, rnorm(498)), kind = c(" a", "b "),
+    note = sample(c("x", "y\"z", NA, ""), 500, TRUE)
+  )
+  file <- withr::local_tempfile(fileext = ".csv")
+  read <- \(...) {
+    reader <- lr_chunks(file, ...)
+    reader$rewind()
+    chunks <- list()
+    while (!is.null(chunk <- reader$next_chunk())) chunks <- c(chunks, list(chunk))
+    lapply(do.call(Map, c(c, chunks)), \(x) if (is.double(x)) signif(x, 14) else x)
+  }
+  for (quote in c(TRUE, FALSE)) {
+    utils::write.csv(data, file, row.names = FALSE, quote = quote)
+    for (columns in list(NULL, c("llr", "same"), c("llr", "kind"))) {
+      if (!quote && is.null(columns)) next
+      expected <- local({
+        local_replaced(read_by_blocks = \(head, file) FALSE)
+        read(columns = columns)
+      })
+      for (rows in c(2, 37, 1e6)) {
+        expect_identical(read(columns = columns, chunk_rows = rows), expected)
+      }
+    }
+  }
+})
