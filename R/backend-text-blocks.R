@@ -75,39 +75,3 @@ fast_rows <- function(head, block) {
   rows <- rlang::set_names(as.list(rows), names(head$what)[types != "NULL"])
   rows[names(head$what)[wanted]]
 }
-
-# ---- files that break off ----
-
-is_gzip <- function(file) identical(readBin(file, "raw", 2), as.raw(c(0x1f, 0x8b)))
-
-gzip_bytes <- function(file) {
-  connection <- gzfile(file, "rb")
-  on.exit(close(connection))
-  bytes <- 0
-  repeat {
-    n <- length(readBin(connection, "raw", 1e7))
-    if (n == 0) return(bytes)
-    bytes <- bytes + n
-  }
-}
-
-# The last four bytes tell how many there must be; of several such files in one, those of the last.
-check_whole <- function(file, bytes, call) {
-  connection <- file(file, "rb")
-  on.exit(close(connection))
-  seek(connection, file.size(file) - 4)
-  told <- sum(as.integer(readBin(connection, "raw", 4)) * 256^(0:3))
-  if (bytes %% 2^32 == told || several_in_one(file)) {
-    return(invisible())
-  }
-  stop_file(
-    "{.file {basename(file)}} breaks off.",
-    x = "Its compressed data end after {plain_count(bytes)} bytes of text, within a block.",
-    i = "Copy or make the file anew: what is missing cannot be known.", call = call
-  )
-}
-
-several_in_one <- function(file) {
-  nzchar(Sys.which("gzip")) &&
-    system2("gzip", c("-t", shQuote(path.expand(file))), stdout = FALSE, stderr = FALSE) == 0
-}
