@@ -1,6 +1,7 @@
 #include "host.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,16 +38,20 @@ static void take_back(struct lender* lender) {
 
 static void pass_pulse(struct cal_host* host) { (void)host; }
 
+// What changes after `setjmp()` must not be a variable of the same function.
+static bool ends_well(void (*job)(struct cal_host* host, void* task), void* task,
+                      struct lender* lender) {
+  if (setjmp(lender->no_memory) != 0) return false;
+  job(&lender->host, task);
+  return true;
+}
+
 enum calibrant_status run_job(void (*job)(struct cal_host* host, void* task), void* task,
                               int n_threads, struct calibrant_error* error) {
   struct lender lender = {.host = {lend, pass_pulse, n_threads, 0}};
-  if (setjmp(lender.no_memory) == 0) {
-    job(&lender.host, task);
-    take_back(&lender);
-    return CALIBRANT_OK;
-  }
+  const bool has_ended = ends_well(job, task, &lender);
   take_back(&lender);
-  return fail(error, CALIBRANT_MEMORY, "There is no memory left.");
+  return has_ended ? CALIBRANT_OK : fail(error, CALIBRANT_MEMORY, "There is no memory left.");
 }
 
 enum calibrant_status fail(struct calibrant_error* error, enum calibrant_status status,

@@ -85,6 +85,9 @@ def truths(x: Any, h1: Any = None) -> Column:
     except TypeError as error:
         raise CalibrantError(f"`truth` must have one element per trial: {error}.") from error
     if h1 is not None:
+        for i, v in enumerate(values):
+            if v is None or type(v).__name__ == "NAType" or v != v:
+                raise CalibrantError(f"`truth` must not be missing: the one at index {i} is.")
         levels = {str(v) for v in values}
         if len(levels) > 2 or str(h1) not in levels:
             raise CalibrantError(f"`h1` must be one of the two labels in `truth`: it is {h1!r}, "

@@ -282,7 +282,10 @@ def _check_function(what: dict[str, Any]) -> None:
     lists = {name: what[name] for name in COLUMNS.get(kind, "").split()}
     if len(set(map(len, lists.values()))) > 1:
         raise CalibrantError(f"{', '.join(lists)} must have one length.", "file")
-    columns = {name: _numbers(x, name).owner for name, x in lists.items() if name != "inputs"}
+    names = lists.pop("inputs", [])
+    if not all(isinstance(n, str) for n in names) or len(set(names)) < len(names):
+        raise CalibrantError("`inputs` must be names that differ.", "file")
+    columns = {name: _numbers(x, name).owner for name, x in lists.items()}
     for h in ("h1", "h2") if kind == "kernel_ratio" else ():
         columns[h + " at"] = _numbers(what[h]["at"], "at").owner
         if len(_numbers(what[h]["n"], "n").owner) != len(columns[h + " at"]):
@@ -291,8 +294,10 @@ def _check_function(what: dict[str, Any]) -> None:
             raise CalibrantError("`bandwidth` and `unit` must be positive.", "file")
     for name in [*RISING.get(kind, "").split(), *(n for n in columns if n.endswith(" at"))]:
         values = list(columns[name])
-        if values != sorted(values):
-            raise CalibrantError(f"`{name}` must not fall from element to element.", "file")
+        apart = name in ("x", "knots") or name.endswith(" at")
+        if values != sorted(set(values) if apart else values):
+            raise CalibrantError(f"`{name}` must {'rise' if apart else 'not fall'} from element to "
+                                 "element.", "file")
     if kind == "blocks" and any(a > b for a, b in zip(columns["max"], columns["min"][1:])):
         raise CalibrantError("Blocks must follow each other from `min` to `max`.", "file")
 

@@ -2,6 +2,7 @@
 import csv
 import json
 import math
+import random
 import tempfile
 import unittest
 from pathlib import Path
@@ -101,6 +102,40 @@ class Calibration(TestCase):
         again = cal.read_calibration(file)
         self.assertEqual(again.record, self.fit.record)
         self.assertEqual(list(again.predict(self.x)), list(self.fit.predict(self.x)))
+
+    def test_files_of_several_systems(self):
+        record = json.loads(json.dumps(self.fit.record))
+        other = json.loads(json.dumps(record["systems"][0]))
+        record["systems"][0]["name"], other["name"] = "A", "B"
+        other["function"]["offset"] += 1
+        record["systems"].append(other)
+        (self.folder / "two.json").write_text(json.dumps(record))
+        fit = cal.read_calibration(self.folder / "two.json")
+        a, b = (fit.predict([0.5], "ln", system=name)[0] for name in "AB")
+        self.assertAlmostEqual(b - a, 1)
+        self.refused("input", "`system` must be one of", fit.predict, [0.5])
+
+    def test_records_changed_at_random_are_read_or_refused(self):
+        draw = random.Random(3)
+        odd = [None, True, "x", -1, 0, 1e308, math.inf, math.nan, [], {}, [1, "Inf"], [None]]
+
+        def places(x):
+            keys = x if isinstance(x, dict) else range(len(x)) if isinstance(x, list) else ()
+            for key in keys:
+                yield x, key
+                yield from places(x[key])
+
+        pav = self.quiet(cal.calibrate, self.x, self.truth, method="pav", scale="score")
+        for record in (self.fit.record, pav.record):
+            for _ in range(300):
+                changed = json.loads(json.dumps(record))
+                parent, key = draw.choice(list(places(changed)))
+                parent[key] = draw.choice(odd)
+                (self.folder / "odd.json").write_text(json.dumps(changed))
+                try:
+                    self.quiet(cal.read_calibration(self.folder / "odd.json").predict, [0.5, -2])
+                except cal.CalibrantError:
+                    pass
 
     def test_damaged_files(self):
         whole = Path(cal.write_calibration(self.fit, self.folder / "fit.json")).read_text()

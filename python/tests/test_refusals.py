@@ -38,6 +38,9 @@ class Refusals(TestCase):
         self.refused("input", "one is None", cal.cllr, [1, 2], [1, None], scale="ln")
         self.refused("input", "one is 'same'", cal.cllr, [1, 2], ["same", "other"], scale="ln")
         self.refused("input", "`h1` must be one", cal.cllr, [1, 2], ["a", "b"], scale="ln", h1="c")
+        for missing in (None, math.nan):
+            labels = ["a", missing]
+            self.refused("input", "index 1 is", cal.cllr, [1, 2], labels, scale="ln", h1="a")
         self.refused("input", "numbers", cal.cllr, ["1", "2"], two, scale="ln")
         self.refused("input", "numbers", cal.cllr, "12", two, scale="ln")
         self.refused("input", "numbers", cal.cllr, None, two, scale="ln")
