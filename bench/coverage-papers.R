@@ -43,7 +43,7 @@ row("eq. 3 to 5, odds and posterior", "`posterior()`",
   near(posterior(20, prior = .1, scale = "lr"), 20 / 29))
 row("strength |log LR|", "`lr_strength()`", NULL,
   "Numbers in `test-measure-strength.R`.")
-row("eq. 6, figure 2", "`dcf()`, `plot_cost()`", 
+row("eq. 6, figure 2", "`dcf()`, `plot_cost()`",
   near(min(cost_curve(g, prior = .5)$cost), dcf_min(g, .5)))
 row("eq. 7, figure 3, in bits", "`rule_score()`, `rule_curve(\"log\")`",
   near(rule_curve(scoring_rule("log", unit = "bits"), q = .25)$cost_h1, 2))
@@ -71,7 +71,7 @@ row("eq. 16, 17, ECE", "`cross_entropy()`", near(cross_entropy(g, .1) * log(2), 
 row("figure 6, the bars", "`information()`", with(
   information(g, prior = .1), near(remaining + divergence, cross_entropy)
 ))
-row("eq. 18, oracle", "`explain()`", 
+row("eq. 18, oracle", "`explain()`",
   grepl(sprintf("it is %.2f bits", cross_entropy(g, .5)), gsub("\\s+", " ", explain(g)[1])),
   "The second line of the equation is misprinted: `?cross_entropy`.")
 row("4.2.2, PAV reference", "`cross_entropy_min()`, `rule_risk(part = \"cal\")`",
@@ -128,7 +128,7 @@ row("eq. 4 to 6", "`posterior()`", near(posterior(4, prior = .2, scale = "lr"), 
 row("4.3, two vectors of log LRs", "`plot_ece(list(h1 = , h2 = ), scale = \"log10\")`",
   near(cllr(list(h1 = c(1, 2), h2 = c(-1, .5)), scale = "log10"),
     sum(log2(1 + 10^c(-1, -2, -1, .5))) / 4))
-row("figure 7, strength against discrimination", "`lr_strength()`", 
+row("figure 7, strength against discrimination", "`lr_strength()`",
   near(lr_strength(g)$mean * log(10), c(6.5 / 4, 10.5 / 5)))
 row("figures 8, 9", "`simulate_lr()`, `gaussian_system()`, `plot_tippett()`",
   near(stats::pnorm(-2.005 / 2), .158, 1e-2) && near(stats::pnorm(-.585 / 2), .385, 1e-3),
@@ -147,7 +147,7 @@ row("eq. 3, complements of classes", "`naive_bayes(\"complement\")`", NULL, past
 row(
   "eq. 4", "`prob_complement()`", near(drop(prob_complement(rbind(c(.5, .5, 0)))), c(2, 2, 1) / 5)
 )
-row("figure 1", "`inst/figures/tornetta.R`", 
+row("figure 1", "`inst/figures/tornetta.R`",
   near(prob_complement(diag(3)), diag(3)))
 row("figures 2 to 7", "`inst/figures/tornetta.R`", NULL,
   "Drawn with a small public text set, `inst/figures/tornetta.R`.")
@@ -210,7 +210,7 @@ row("7.11 to 7.14", "`dcf()`, `effective_prior()`, `cost_reduction()`",
   near(effective_prior(.01, 10, 1), 10 / 109))
 row("7.39 to 7.41", "`cross_entropy()`, `cllr()`", near(cllr(g), .639773431891))
 row("table 7.1", "left out", NULL, "`vignette(\"which-curve\")` has one like it.")
-row("APE and ECE curves, 7.7.4", "`plot_ape()`, `plot_ece()`", 
+row("APE and ECE curves, 7.7.4", "`plot_ape()`, `plot_ece()`",
   near(ece_curve(g, log10_prior_odds = -1)$ece_null, cross_entropy_null(1 / 11)))
 row("7.15 to 7.17, hard decisions", "`dcf()` of decisions",
   near(dcf(posterior(g, .3) >= .5, g$truth, prior = .3), dcf(g, .3)))
@@ -239,7 +239,7 @@ row("8.14", "`cross_entropy()` of a `loglik_set()`",
   near(cross_entropy(m, c(.5, .3, .2)) * log(2), .494615286249))
 row("8.15, other rules", "`retrain()`",
   NULL, "Numbers in `test-calibrate-retrain.R`.")
-row("8.16 to 8.25", "`calibrate()`, `fuse()`", 
+row("8.16 to 8.25", "`calibrate()`, `fuse()`",
   near(cavg_min(lda), cavg(predict(calibrate(lda), lda))))
 row("figure 8.1, without trials", "`autoplot(ternary(c(\"1\", \"2\", \"3\"), rule = \"lre\")`",
   is_picture(autoplot(ternary(c("1", "2", "3"), rule = "lre"))))
