@@ -158,6 +158,7 @@
 #' | [brackets] | proven bounds of Cllr_min |
 #' | [calibrant-package] | likelihood ratio, forensic evaluation |
 #' | [calibrate] | Platt scaling, logistic regression, kernel density, recalibration, score to LR, beta calibration, bi-Gaussian |
+#' | [calibration_measures] | calibration in the large, calibration slope, integrated calibration index, net benefit, decision curve |
 #' | [calibration_range] | equivalence test, calibrated enough, confidence band of calibration |
 #' | [calibration_test] | Hosmer-Lemeshow, Cox test, Spiegelhalter test, test of calibration, goodness of fit |
 #' | [calibration_transfer] | domain mismatch, condition mismatch |
