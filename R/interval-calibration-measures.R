@@ -20,7 +20,8 @@
 #' * `net_benefit` at a threshold \eqn{t}: \eqn{TP / n - FP / n \cdot t / (1 - t)}{
 #'   TP/n - FP/n t/(1 - t)}, where \eqn{p \ge t}{p >= t} is treated; `net_benefit_all` treats
 #'   everybody, and treating nobody has 0 (Vickers and Elkin 2006). It is the
-#'   prior less [dcf()] with the costs 1 of a miss and \eqn{t / (1 - t)}{t/(1 - t)} of a false alarm.
+#'   prior less [dcf()] with costs of 1 of a miss and \eqn{t / (1 - t)}{t/(1 - t)} of a false
+#'   alarm.
 #'
 #' All take the share of events in the set for that of the population, as long as the prior does.
 #'
