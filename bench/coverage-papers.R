@@ -217,7 +217,8 @@ row("7.15 to 7.17, hard decisions", "`dcf()` of decisions",
 row("7.18 to 7.20, figure 7.1", "`plot_bayes_error(x_axis = \"ln_odds\")`",
   near(bayes_error_curve(g, log10_prior_odds = -1)$normalised, 3 / 4))
 row("7.21 to 7.27", "`dcf_min()`, `det_curve()`", near(bayes_error_min(g, .3), dcf_min(g, .3)))
-row("figure 7.2", "`plot_roc(corners = TRUE)`", is_picture(plot_roc(g, corners = TRUE)))
+row("figure 7.2", "`plot_roc(corners = TRUE)`", is_picture(plot_roc(g, corners = TRUE)),
+  "Layers in `test-figures.R`.")
 row("figure 7.3, 8.2", "`plot_det()`", near(
   max(bayes_error_curve(g, log10_prior_odds = seq(-1, 1, by = .001))$bayes_error_min), eer(g), 1e-3
 ))
@@ -242,7 +243,7 @@ row("8.15, other rules", "`retrain()`",
 row("8.16 to 8.25", "`calibrate()`, `fuse()`",
   near(cavg_min(lda), cavg(predict(calibrate(lda), lda))))
 row("figure 8.1, without trials", "`autoplot(ternary(c(\"1\", \"2\", \"3\"), rule = \"lre\")`",
-  is_picture(autoplot(ternary(c("1", "2", "3"), rule = "lre"))))
+  is_picture(autoplot(ternary(c("1", "2", "3"), rule = "lre"))), "Layers in `test-figures.R`.")
 row("figure 8.3", "`prior_sweep()`", near(prior_sweep(m)$cavg[7], 1 / 12))
 row("figure 8.4", "`one_vs_rest()`, `class_losses(measure = \"cavg\")`",
   near(class_losses(lda, measure = "cavg")$cavg, cavg(lda)))
