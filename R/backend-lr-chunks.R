@@ -81,9 +81,17 @@
 #' a time, and other processes would each need the connection and the reader, which cannot be sent
 #' to them.
 #'
+#' # Arrow
+#' What nanoarrow makes an array stream of is read batch by batch: datasets, queries and readers of
+#' the arrow package (folders of Parquet files here or in the cloud), results of DuckDB and of ADBC
+#' drivers, data frames of polars. A stream that is at its end cannot be read again: it is enough for
+#' all passes, since the trials are left in a temporary file; beyond the size of that, give what the
+#' stream is made of.
+#'
 #' @param x The name of a file, or of several that are read one after the other (of texts and
 #'   Parquet files); or a folder of Parquet files, where folders in it such as `system=A` are a
-#'   column; or a DBI connection, which stays open and belongs to you; or a function without
+#'   column; or a DBI connection, which stays open and belongs to you; or an object with an Arrow
+#'   stream, see below; or a function without
 #'   arguments that returns the next chunk, a data frame or a list of columns of equal length, and
 #'   `NULL` behind the last one. About a million rows are a good chunk; it may have none.
 #' @param format What is in the file: `"text"`, `"parquet"` or `"hdf5"`. By default the end of its
@@ -224,9 +232,15 @@ lr_chunks.function <- function(x, rewind, ..., where = "a stream", rows = NULL,
 
 #' @export
 lr_chunks.default <- function(x, ...) {
+  call <- rlang::current_env()
+  if (is_arrow(x)) {
+    check_dots(..., call = call)
+    return(arrow_chunks(x, call))
+  }
   stop_input(
-    "{.arg x} must be the name of a file, a connection of {.fn DBI::dbConnect}, or a function.",
+    "{.arg x} must be the name of a file, a connection of {.fn DBI::dbConnect}, a function, or what
+     {.fn nanoarrow::as_nanoarrow_array_stream} takes.",
     x = "It is {.obj_type_friendly {x}}.",
-    call = rlang::current_env()
+    call = call
   )
 }

@@ -31,40 +31,6 @@ check_lazy_method <- function(object, call) {
   )
 }
 
-# What the expressions need to know of the database. Numbers are written with all their digits.
-# `end` is for comparisons alone, `overflow` for what no trained LR is. MariaDB and MySQL have no
-# infinite numbers, and would take text that says so for 0.
-new_engine <- function(con) {
-  type <- double_type(con)
-  finite <- inherits(con, c("MariaDBConnection", "MySQLConnection"))
-  infinite <- switch(class(con)[1],
-    SQLiteConnection = "9e999", ClickhouseConnection = "inf",
-    sprintf("CAST('Infinity' AS %s)", type)
-  )
-  number <- function(x) {
-    if (is.infinite(x)) {
-      if (finite) stop_no_infinite(con)
-      return(dplyr::sql(sprintf("(%s%s)", if (x < 0) "-" else "", infinite)))
-    }
-    dplyr::sql(sprintf(if (x < 0) "(%s)" else "%s", sprintf("%.17g", x)))
-  }
-  largest <- .Machine$double.xmax
-  list(
-    type = dplyr::sql(type), number = number,
-    end = \(x) number(if (finite) pmin(pmax(x, -largest), largest) else x),
-    overflow = \(x) if (finite) dplyr::sql("NULL") else number(x)
-  )
-}
-
-stop_no_infinite <- function(con) {
-  stop_input(
-    "{engine_name(con)} has no infinite numbers, and this calibration gives LR = 0 or LR = Inf.",
-    i = "Train with {.code infinite = \"clip\"} or {.val add_misleading}, or take the numbers into
-         memory: {.code predict(fit, dplyr::collect(table))}.",
-    class = "calibrant_error_lazy", call = NULL
-  )
-}
-
 # The value as a double, in natural logarithms or as a score.
 lazy_input <- function(object, newdata, engine, call) {
   input <- value_name(

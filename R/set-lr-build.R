@@ -92,6 +92,17 @@ read_made_with <- function(prior, is_h1, call) {
   prior
 }
 
+# Of trials that are not all in memory the share of H1 is not known before they are read.
+check_fixed_prior <- function(scale, prior, call) {
+  stop_if(
+    scale == "prob" && identical(prior, "data"),
+    "{.code prior = \"data\"} needs all trials in memory.",
+    i = "Give the prior probability of H1 as a number.",
+    class = "calibrant_error_no_trials", call = call
+  )
+  values_on_scale(double(), scale, prior, NULL, call)
+}
+
 # Leaves out trials of which something is not known, and says how many.
 drop_missing <- function(fields, call) {
   fields <- fields[!vapply(fields, is.null, NA)]

@@ -4,6 +4,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   if (!has_system) query <- dplyr::mutate(query, system = 0L)
   overview <- collect_rows(overview_query(query, scale))
   check_overview(overview, names, call)
+  if (!sure) warn_slow_engine(sum(overview$n), dbplyr::remote_con(query), call)
   middle <- overview$low / 2 + overview$high / 2
   truth <- read_truth(overview$truth, h1, middle, call, arg = names[["truth"]])
   labels <- put_hypotheses(truth$labels, hypotheses, call)
@@ -26,6 +27,20 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   backends <- lapply(table$places, \(place) table_backend(table, place))
   if (has_system) names(backends) <- as.character(systems)
   new_remote_set(backends, scale, labels, sum(overview$n))
+}
+
+# SQLite sorts for each question where others count in a table.
+warn_slow_engine <- function(n, con, call) {
+  if (n < 1e5 || !inherits(con, "SQLiteConnection")) {
+    return(invisible())
+  }
+  warn_calibrant(
+    "SQLite sorts the trials for each of some questions: with {plain_count(n)} of them a measure
+     may take minutes.",
+    i = "{.code way = \"stream\"} reads them in chunks, in seconds. {.code sure = TRUE} asks SQLite
+         without this warning.",
+    class = "calibrant_warning_slow", call = call
+  )
 }
 
 # One row per system and level of the truth.

@@ -25,7 +25,8 @@
 #' counting them where they are, and all measures work on them, so that up to 1e7 are taken
 #' (`options(calibrant.most_pulled = )` is another limit). More are left where they are: that saves
 #' memory and the network, and lets a cluster do the work. SQLite sorts where others count, so that
-#' it is read in chunks. So are trials with weights, which have no counts that a database could
+#' it is read in chunks, and `way = "push"` of more than 1e5 trials warns. So are trials with
+#' weights, which have no counts that a database could
 #' tell; they must have few distinct values.
 #'
 #' # What is asked, and how exact it is
@@ -196,7 +197,7 @@ as_sql_double <- function(value, con) {
 # Taking trials costs no more than counting them where the database is, and serves everything; it
 # is memory that forbids it. Then they are counted where that takes a table of counts, and come by
 # in chunks where the database would sort.
-table_way <- function(query, way, columns, scale, call) {
+table_way <- function(query, way, columns, call) {
   weighted <- "weight" %in% columns
   # SQLite sorts where others count.
   sorts <- inherits(dbplyr::remote_con(query), "SQLiteConnection")
@@ -205,8 +206,7 @@ table_way <- function(query, way, columns, scale, call) {
     way <- if (n <= most_pulled()) "pull" else if (weighted || sorts) "stream" else "push"
   }
   lost <- c(
-    intersect(columns, c("source1", "source2", "id")), if (scale == "prob") "scale = \"prob\"",
-    if (weighted && way == "push") "weight"
+    intersect(columns, c("source1", "source2", "id")), if (weighted && way == "push") "weight"
   )
   stop_if(
     way != "pull" && length(lost) > 0,
@@ -219,12 +219,29 @@ table_way <- function(query, way, columns, scale, call) {
   way
 }
 
-stream_table <- function(query, scale, h1, hypotheses, sure) {
+stream_table <- function(query, scale, h1, prior, hypotheses, sure) {
   reader <- lr_chunks(dbplyr::remote_con(query), as.character(dbplyr::sql_render(query)))
   reader$where <- table_title(query)
   columns <- colnames(query)
   formula <- if ("system" %in% columns) truth ~ value | system else truth ~ value
   lr_set.lr_chunks(reader, formula, scale, h1,
-    weight = if ("weight" %in% columns) "weight", hypotheses = hypotheses, sure = sure
+    weight = if ("weight" %in% columns) "weight", prior = prior, hypotheses = hypotheses, sure = sure
   )
+}
+
+# Posteriors as natural log LRs.
+undo_prior <- function(query, prior, names, call) {
+  far <- dplyr::filter(query, .data$value < 0 | .data$value > 1)
+  outside <- collect_rows(dplyr::summarise(far, n = dplyr::n(), example = min(.data$value)))
+  stop_if(
+    outside$n > 0,
+    "{.code {names[[\"x\"]]}} must be probabilities, from 0 to 1.",
+    x = "{plain_count(outside$n)}{cli::qty(outside$n)} {?is/are} not, such as {outside$example}.",
+    call = call
+  )
+  engine <- new_engine(dbplyr::remote_con(query))
+  dplyr::mutate(query, value = !!rlang::expr(case_when(
+    value == 0 ~ !!engine$overflow(-Inf), value == 1 ~ !!engine$overflow(Inf),
+    value > 0 ~ log(value / (1 - value)) - !!engine$number(stats::qlogis(prior))
+  )))
 }

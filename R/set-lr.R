@@ -59,7 +59,7 @@
 #'   `as.data.frame()` shows them, and [fuse()] and [compare_systems()] match the trials of several
 #'   systems by them.
 #' @param prior For scale `"prob"`: the prior probability of H1 that the posteriors were made with;
-#'   `"data"` stands for the share of H1 among the trials.
+#'   `"data"` stands for the share of H1 among the trials, which must be in memory for it.
 #' @param hypotheses Optional words for the two hypotheses, `c(h1 = , h2 = )`, clauses such as `"the
 #'   fragments come from the same window"`. [explain()] and reports use them in their text.
 #' @param na `"error"`, or `"drop"` to leave out trials of which something is missing; a message
@@ -216,7 +216,8 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
   fields <- list(weight = weight, source1 = source1, source2 = source2, id = id, system = system)
   columns <- table_columns(formula, Filter(Negate(is.null), fields), x, call)
   query <- select_columns(x, columns, call)
-  way <- table_way(query, way, names(columns), scale, call)
+  way <- table_way(query, way, names(columns), call)
+  if (way != "pull") check_fixed_prior(scale, prior, call)
   if (way == "pull") {
     trials <- as.list(collect_rows(query))
     set <- build_set(trials$value, trials$truth, scale, h1, trials[setdiff(names(trials), sides)],
@@ -231,7 +232,11 @@ lr_set.tbl_lazy <- function(x, formula, scale, h1 = NULL, weight = NULL, source1
     query <- dplyr::filter(query, !!!known)
   }
   if (way == "stream") {
-    return(stream_table(query, scale, h1, hypotheses, sure))
+    return(stream_table(query, scale, h1, prior, hypotheses, sure))
+  }
+  if (scale == "prob") {
+    query <- undo_prior(query, prior, column_names(columns), call)
+    scale <- "ln"
   }
   push_set(query, scale, h1, hypotheses, sure, column_names(columns), call)
 }

@@ -15,10 +15,11 @@ read_chunk <- function(stream, chunk, number, seen, call) {
     own = TRUE
   )
   n <- length(read$lr)
-  if (n > 0) at_row(check_values(read$lr, stream$scale, call, arg = "LR"), here)
+  if (n > 0) at_row(check_values(read$lr, stream$given, call, arg = "LR"), here)
   truth <- at_row(chunk_truth(read$truth, read$lr, stream, call), here)
   list(
-    value = as.double(read$lr), truth = truth$is_h1,
+    value = values_on_scale(read$lr, stream$given, stream$prior, NULL, call)$value,
+    truth = truth$is_h1,
     labels = join_labels(stream$labels, truth$labels),
     weight = if (!is.null(read$weight)) at_row(read_weight(read$weight, n, call), here),
     system = if (!is.null(read$system)) {

@@ -2,17 +2,20 @@
 
 #' @rdname lr_set
 #' @export
-lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., hypotheses = NULL,
-                             sure = FALSE) {
+lr_set.lr_chunks <- function(x, formula, scale, h1 = NULL, weight = NULL, ..., prior = NULL,
+                             hypotheses = NULL, sure = FALSE) {
   call <- rlang::current_env()
   if (...length() > 0) check_dots(..., call = call)
   check_flag(sure, "sure", call)
   label <- is.null(h1) || is.atomic(h1) && length(h1) == 1 && !is.na(h1)
   check_that(label, "be one label of the truth.", h1, "h1", call)
   check_followed(formula, "reader", "lr_set(reader, truth ~ lr | system, scale = \"log10\")", call)
+  given <- check_scale(scale, call, input_scales)
+  check_fixed_prior(given, prior, call)
   stream <- list(
     reader = x, read = read_chunk, parts = stream_parts(formula, weight, call),
-    env = environment(formula), scale = check_scale(scale, call), h1 = h1
+    env = environment(formula), given = given, prior = prior,
+    scale = if (given == "prob") "ln" else given, h1 = h1
   )
   first <- first_passes(stream, sure, call)
   stream$labels <- first$labels

@@ -73,7 +73,7 @@ test_that("weights and identifiers come with trials that are pulled, and else ar
   expect_equal(x$weight, rep(2, 40))
   expect_equal(x$id, as.character(1:40))
   expect_error(push(table, weight = "w"), class = "calibrant_error_no_trials")
-  expect_error(push(table, scale = "prob", prior = 0.5), class = "calibrant_error_no_trials")
+  expect_error(push(table, scale = "prob", prior = "data"), class = "calibrant_error_no_trials")
 })
 
 # ---- reading ----
@@ -235,4 +235,34 @@ test_that("text in a column of numbers is refused, wherever it stands and whatev
       class = "calibrant_error_text"
     )
   }
+})
+
+test_that("posteriors of a table or a stream are undone by the prior they were made with", {
+  withr::local_seed(4)
+  data <- data.frame(same = rep(0:1, 100), p = c(0, 1, 0, 1, round(stats::runif(196, 0.02, 0.98), 2)))
+  table <- sqlite_table(data)
+  judge <- \(x, ...) lr_set(x, same ~ p, scale = "prob", ..., sure = TRUE)
+  near <- lr_set(same ~ p, data, scale = "prob", prior = 0.2, sure = TRUE)
+  for (way in c("pull", "stream", "push")) {
+    far <- judge(table, prior = 0.2, way = way)
+    expect_identical(far$scale, "ln")
+    expect_equal(cllr(far), cllr(near), tolerance = 1e-14)
+    expect_equal(ece_curve(far), ece_curve(near), tolerance = 1e-13)
+    expect_equal(as.list(pav(far)), as.list(pav(near)), tolerance = 1e-13)
+    if (way != "pull") {
+      expect_error(judge(table, prior = "data", way = way), class = "calibrant_error_no_trials")
+    }
+    expect_error(judge(table, way = way), class = "calibrant_error_input")
+    expect_error(
+      judge(sqlite_table(transform(data, p = p * 1.01)), prior = 0.2, way = way),
+      class = "calibrant_error_input"
+    )
+  }
+})
+
+test_that("what will take minutes in SQLite is said", {
+  con <- structure(list(), class = "SQLiteConnection")
+  expect_warning(warn_slow_engine(1e5, con, NULL), class = "calibrant_warning_slow")
+  expect_no_warning(warn_slow_engine(99999, con, NULL))
+  expect_no_warning(warn_slow_engine(1e9, structure(list(), class = "PqConnection"), NULL))
 })

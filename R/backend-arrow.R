@@ -1,0 +1,44 @@
+# A reader of Arrow streams, see lr_chunks(): batch by batch.
+
+is_arrow <- function(x) {
+  inherits(x, arrow_classes) || rlang::is_installed("nanoarrow") && has_arrow_method(x)
+}
+
+arrow_classes <- c(
+  "nanoarrow_array_stream", "RecordBatchReader", "ArrowTabular", "Dataset", "arrow_dplyr_query"
+)
+
+# As nanoarrow and the packages that make such objects register it.
+has_arrow_method <- function(x) {
+  known <- asNamespace("nanoarrow")
+  !is.data.frame(x) && any(vapply(class(x), \(class) {
+    !is.null(utils::getS3method("as_nanoarrow_array_stream", class, TRUE, known))
+  }, NA))
+}
+
+arrow_chunks <- function(x, call) {
+  check_package("nanoarrow", "to read Arrow streams", call)
+  spent <- FALSE
+  open <- function() {
+    if (spent) stop_spent()
+    spent <<- inherits(x, c("nanoarrow_array_stream", "RecordBatchReader"))
+    nanoarrow::as_nanoarrow_array_stream(x)
+  }
+  read <- function(stream, number) {
+    repeat {
+      batch <- stream$get_next()
+      if (is.null(batch)) return(NULL)
+      if (batch$length > 0) return(as.list(as.data.frame(batch)))
+    }
+  }
+  shut <- function(stream) if (nanoarrow::nanoarrow_pointer_is_valid(stream)) stream$release()
+  opened_chunks(open, read, shut, "an Arrow stream")
+}
+
+stop_spent <- function() {
+  stop_input(
+    "An Arrow stream can be read once, and this one is at its end.",
+    i = "Give {.fn lr_chunks} what the stream is made of, such as a dataset or a query.",
+    class = "calibrant_error_reader", call = NULL
+  )
+}
