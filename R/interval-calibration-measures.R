@@ -34,7 +34,8 @@
 #' @param level The level of the intervals.
 #' @param ... Passed on to [lr_set()].
 #' @return A data frame with a row per system and measure: `system`, `measure`, `threshold` (`NA`
-#'   but for net benefit), `estimate`, and Wald limits `lower` and `upper` of the first three.
+#'   but for net benefit), `estimate`, and Wald limits `lower` and `upper` of the first three. The
+#'   slope is `NA` where risks separate the hypotheses, or are all equal.
 #' @section Errors: `calibrant_error_input` for scores, for infinite LRs, and for weights with a
 #'   smoother other than PAV.
 #' @references
@@ -103,32 +104,43 @@ measure_row <- function(measure, estimate, lower = NA, upper = NA, threshold = N
 }
 
 wald_measures <- function(risks, level) {
-  z <- stats::qnorm((1 + level) / 2)
   n <- sum(risks$weight)
-  share <- sum(risks$weight * risks$event) / n
-  oe <- n * share / sum(risks$weight * stats::plogis(risks$logit))
-  one <- matrix(1, length(risks$event))
-  large <- logistic_line(one, risks, risks$logit)
-  slope <- logistic_line(cbind(one, risks$logit), risks, NULL)
-  rbind(
-    measure_row("oe", oe, oe * exp(-z * sqrt((1 - share) / (n * share))),
-      oe * exp(z * sqrt((1 - share) / (n * share)))),
-    measure_row("calibration_in_the_large", large$estimate, large$estimate - z * large$std_error,
-      large$estimate + z * large$std_error),
-    measure_row("calibration_slope", slope$estimate, slope$estimate - z * slope$std_error,
-      slope$estimate + z * slope$std_error)
-  )
+  events <- sum(risks$weight * risks$event)
+  oe <- events / sum(risks$weight * stats::plogis(risks$logit))
+  large <- fitted_shift(risks)
+  slope <- fitted_slope(risks, large$estimate)
+  estimate <- c(log(oe), large$estimate, slope$estimate)
+  std_error <- c(sqrt((1 - events / n) / events), large$std_error, slope$std_error)
+  half <- stats::qnorm((1 + level) / 2) * std_error
+  ends <- cbind(estimate, estimate - half, estimate + half)
+  ends[1, ] <- exp(ends[1, ])
+  names <- c("oe", "calibration_in_the_large", "calibration_slope")
+  measure_row(names, ends[, 1], ends[, 2], ends[, 3])
 }
 
-# The last coefficient.
-logistic_line <- function(columns, risks, offset) {
+# The shift of all log-odds at which as many events are expected as came: one, as what is expected
+# rises with it.
+fitted_shift <- function(risks) {
+  excess <- \(a) sum(risks$weight * (stats::plogis(risks$logit + a) - risks$event))
+  reach <- max(abs(risks$logit)) + log(2 * sum(risks$weight) / min(risks$weight))
+  shift <- stats::uniroot(excess, c(-reach, reach), tol = 1e-12)$root
+  spread <- stats::plogis(risks$logit + shift) * stats::plogis(-risks$logit - shift)
+  list(estimate = shift, std_error = 1 / sqrt(sum(risks$weight * spread)))
+}
+
+# Weights need not be whole numbers.
+fitted_slope <- function(risks, shift) {
+  h1 <- range(risks$logit[risks$event == 1])
+  h2 <- range(risks$logit[risks$event == 0])
+  if (h1[1] >= h2[2] || h1[2] <= h2[1]) {
+    return(list(estimate = NA_real_, std_error = NA_real_))
+  }
   fit <- suppressWarnings(stats::glm.fit(
-    columns, risks$event, risks$weight, offset = offset, family = stats::binomial(),
-    control = list(epsilon = 1e-14, maxit = 100)
+    cbind(1, risks$logit), risks$event, risks$weight, start = c(shift, 1),
+    family = stats::binomial(), control = list(epsilon = 1e-14, maxit = 100)
   ))
-  k <- ncol(columns)
-  inverse <- chol2inv(fit$qr$qr[seq_len(k), , drop = FALSE])
-  list(estimate = fit$coefficients[[k]], std_error = sqrt(inverse[k, k]))
+  inverse <- chol2inv(fit$qr$qr[1:2, ])
+  list(estimate = fit$coefficients[[2]], std_error = sqrt(inverse[2, 2]))
 }
 
 distance_measures <- function(risks, smoother) {

@@ -61,3 +61,18 @@ test_that("LRs become risks at the prior that is asked for", {
   infinite <- lr_set(c(Inf, 0, 1), c(TRUE, FALSE, TRUE), scale = "ln")
   expect_error(calibration_measures(infinite), class = "calibrant_error_input")
 })
+
+test_that("risks near 0 are fitted, and what separates has no slope", {
+  voices <- subset(voice_lr, evidence == "heed" & speaker1 %% 2 == 0)
+  y <- lr_set(voices$log10_lr, voices$same_speaker, scale = "log10")
+  found <- calibration_measures(y, prior = 0.02)
+  logit <- voices$log10_lr * log(10) + qlogis(0.02)
+  shift <- of(found, "calibration_in_the_large")
+  expect_equal(sum(plogis(logit + shift)), sum(voices$same_speaker))
+  slope <- suppressWarnings(
+    glm(voices$same_speaker ~ logit, family = binomial(), start = c(0, 1))
+  )
+  expect_equal(of(found, "calibration_slope"), coef(slope)[[2]], tolerance = 1e-7)
+  apart <- lr_set(c(1, 2, -1, -2), c(TRUE, TRUE, FALSE, FALSE), scale = "ln")
+  expect_identical(of(calibration_measures(apart, smoother = "pav"), "calibration_slope"), NA_real_)
+})
