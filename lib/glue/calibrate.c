@@ -127,7 +127,6 @@ enum calibrant_status calibrant_calibrate(struct calibrant_set* set, double prio
                                  .lambda = penalty},
                         .scale = CALIBRANT_LN,
                         .fit = {.coefficients = coefficients, .vcov = vcov}};
-  if (set->scale == CALIBRANT_SCORES) job.task.points = NULL;
   status = fit_inputs(&job, set->n_threads, fit, error);
   return status == CALIBRANT_OK ? check_direction(set, coefficients[0], fit, error) : status;
 }

@@ -91,6 +91,15 @@ class Measures(TestCase):
         with self.assertWarns(cal.CalibrantWarning):
             self.assertEqual(cal.cllr([math.inf, 1, -2], [0, 1, 0], scale="log10"), math.inf)
         self.assertEqual(cal.cllr([math.inf, -math.inf], [1, 0], scale="ln"), 0)
+        lrs = cal.lr_set([math.inf, 0, math.inf, -1], [1, 1, 0, 0], "log10")
+        self.assertEqual(list(cal.dcf(lrs, prior=[0, 1])), [0, 0])
+        self.assertTrue(math.isnan(columns(cal.det_curve(lrs))["threshold"][-1]))
+
+    def test_the_minimum_is_never_above(self):
+        for seed in range(60):
+            x, truth = random_trials(30, seed)
+            after = cal.lr_set(cal.pav_lr(x, truth, scale="ln"), truth, "log10")
+            self.assertLessEqual(cal.cllr_min(after), cal.cllr(after))
 
     def test_labels_weights_and_arrays(self):
         words = ["same" if t else "different" for t in self.truth]

@@ -15,7 +15,7 @@ import calibrant as cal
 
 SCRIPT = Path(__file__).with_name("from_r.R")
 NEW = [-math.inf, -40, -3, -1.25, -0.1, 0, 0.3, 0.30001, 2, 2.5, 17, math.inf]
-# R multiplies matrices and adds up in ways of its own.
+# R multiplies matrices in a way of its own, and the last bit of a fit depends on the compiler.
 NEAR = 1e-14
 
 
@@ -89,11 +89,11 @@ class SameAsR(TestCase):
                     list(fit.predict(NEW, "posterior")), [float(row["posterior"]) for row in rows]
                 )
 
-    def test_fits_to_the_last_bit(self):
+    def test_fits(self):
         for scale in ("score", "log10"):
             of_r = cal.read_calibration(self.path / f"r-logistic-{scale}.json")
             own = cal.calibrate(self.a, self.truth, scale=scale, prior=0.3)
-            self.assertEqual(own.coef(), of_r.coef())
+            self.near(list(own.coef().values()), list(of_r.coef().values()))
             pav = self.quiet(
                 cal.calibrate, self.a, self.truth, method="pav", scale=scale, prior=0.3
             )
@@ -101,7 +101,7 @@ class SameAsR(TestCase):
         if np is not None:
             fused = cal.fuse(np.c_[self.a, self.b], self.truth, prior=0.3)
             of_r = cal.read_calibration(self.path / "r-fusion-score.json")
-            self.assertEqual(list(fused.coef().values()), list(of_r.coef().values()))
+            self.near(list(fused.coef().values()), list(of_r.coef().values()))
 
     def plain(self, name):
         functions = cal.read_calibration(self.path / name).functions
