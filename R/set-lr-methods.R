@@ -109,6 +109,7 @@ format.lr_set <- function(x, ...) {
 #' @rdname lr_set-methods
 #' @export
 print.lr_set <- function(x, n = 5, ...) {
+  check_intact(x)
   print_set_title(x)
   print_head(trials_overview(x), 20, "systems")
   shown <- seq_len(min(n, length(x)))

@@ -13,6 +13,7 @@ levels.lr_set <- function(x) levels(x$system)
 #' @rawNamespace S3method(utils::head, lr_set)
 head.lr_set <- function(x, n = 6, ...) {
   check_dots(...)
+  check_number(n, "n")
   utils::head(as.data.frame(x), n)
 }
 
@@ -20,6 +21,7 @@ head.lr_set <- function(x, n = 6, ...) {
 #' @rawNamespace S3method(utils::tail, lr_set)
 tail.lr_set <- function(x, n = 6, ...) {
   check_dots(...)
+  check_number(n, "n")
   utils::tail(as.data.frame(x), n)
 }
 
@@ -86,6 +88,23 @@ median.lr_set <- function(x, na.rm = FALSE, ...) refuse_verb(x, "median", rlang:
 
 #' @rawNamespace S3method(stats::quantile, lr_set)
 quantile.lr_set <- function(x, ...) refuse_verb(x, "quantile", rlang::current_env())
+
+#' @rawNamespace S3method(stats::density, lr_set)
+density.lr_set <- function(x, ...) refuse_verb(x, "density", rlang::current_env())
+
+#' @rawNamespace S3method(graphics::hist, lr_set)
+hist.lr_set <- function(x, ...) refuse_verb(x, "hist", rlang::current_env())
+
+#' @export
+cut.lr_set <- function(x, ...) refuse_verb(x, "cut", rlang::current_env())
+
+#' @export
+within.lr_set <- function(data, expr, ...) refuse_verb(data, "within", rlang::current_env())
+
+#' @export
+scale.lr_set <- function(x, center = TRUE, scale = TRUE) {
+  refuse_verb(x, "scale", rlang::current_env())
+}
 
 #' @export
 t.lr_set <- function(x) refuse_verb(x, "t", rlang::current_env())

@@ -119,6 +119,8 @@ backends_alone_ask_which() {
     grep -vE '^R/backend-|:[0-9]+: *#' || true)"
 }
 
+c_is_analysed() { tests/kernels/analyse.sh; }
+
 # A function that has the name of a type cannot be told from it in prose.
 c_names_are_unique() {
   local tags functions
@@ -240,7 +242,7 @@ gates=(
   kernels_are_pure kernels_keep_no_state kernels_call_little bridge_leaves_memory_to_its_host
   entry_points_agree entry_points_are_reached public_kernels_are_offered
   makevars_lists_every_file flags_leave_arithmetic_alone imports_are_few compiles_without_warning
-  c_is_formatted plots_do_not_compute functions_are_short r_files_use_lower_floors
+  c_is_analysed c_is_formatted plots_do_not_compute functions_are_short r_files_use_lower_floors
   r_files_have_no_circle r_names_are_unique c_names_are_unique
   backends_alone_ask_which claims_name_what_exists sizes_are_kept calls_are_few r_files_have_tests
   stems_agree index_is_complete lines_are_clean lint_is_clean

@@ -9,7 +9,7 @@
 source "$(dirname "$0")/env.sh"
 
 developer_packages=(jsonlite lintr pkgdown rcmdcheck roxygen2 rsconnect spelling)
-developer_commands=(clang clang-format pandoc qpdf tidy valgrind)
+developer_commands=(clang clang-format clang-tidy cppcheck pandoc qpdf tidy valgrind)
 
 have() { command -v "$1" >/dev/null 2>&1; }
 say() { printf 'setup: %s\n' "$*"; }

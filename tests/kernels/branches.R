@@ -26,9 +26,8 @@ for (file in tests) run_program(paste("-Itests/kernels", file))
 for (file in Sys.glob("tests/fuzz/fuzz-*.c")) {
   stem <- sub("fuzz-(.*)[.]c", "\\1", basename(file))
   kept <- list.files(file.path("tests/fuzz/corpus", stem), full.names = TRUE)
-  run_program(
-    paste("-Itests/fuzz", file, "tests/kernels/replay.c"), paste(c(stem, "1000", kept), collapse = " ")
-  )
+  sources <- paste("-Itests/fuzz", file, "tests/kernels/replay.c")
+  run_program(sources, paste(c(stem, "1000", kept), collapse = " "))
 }
 
 # One row per branch of a function.

@@ -138,3 +138,17 @@ test_that("damaged sets of log-likelihoods are refused by class", {
     }
   }
 })
+
+test_that("a set that has lost the names of its fields is damaged, though it has been read before", {
+  x <- random_set(1)
+  look_at(x)
+  nameless <- swapped <- x
+  attr(nameless, "names") <- NULL
+  attr(swapped, "names")[1:2] <- attr(x, "names")[2:1]
+  for (damaged in list(nameless, swapped)) {
+    for (verb in list(cllr, eer, measures, summary, print, as.data.frame, plot_ece, explain)) {
+      expect_error(verb(damaged), class = "calibrant_error_damaged")
+    }
+  }
+  expect_identical(cllr(x), cllr(random_set(1)))
+})

@@ -102,7 +102,7 @@ test_that("every verb of many classes serves in one line", {
   )
   for (verb in verbs) {
     expect_equal(verb(data$log_lik, truth = data$truth, scale = "ln"), verb(x))
-    expect_error(verb(x, nonsense = 1))
+    expect_error(verb(x, nonsense = 1), class = "calibrant_error_dots")
   }
   expect_s3_class(autoplot(class_losses(data$log_lik, truth = data$truth)), "ggplot")
   expect_s3_class(autoplot(cavg_curve(data$log_lik, truth = data$truth)), "ggplot")

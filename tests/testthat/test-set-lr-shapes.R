@@ -159,6 +159,6 @@ test_that("every verb of two classes serves in one line", {
   for (name in names(verbs)) {
     verb <- verbs[[name]]
     expect_equal(verb(value, truth, scale = "log10"), verb(x), info = name)
-    expect_error(verb(x, nonsense = 1), class = "calibrant_error_input", info = name)
+    expect_error(verb(x, nonsense = 1), class = "calibrant_error_dots", info = name)
   }
 })

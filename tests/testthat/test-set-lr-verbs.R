@@ -32,10 +32,20 @@ test_that("what makes no sense of a set says so", {
   for (call in list(
     \() x + 1, \() -x, \() log(x), \() max(x), \() range(x), \() mean(x), \() median(x),
     \() quantile(x), \() t(x), \() unique(x), \() duplicated(x), \() as.numeric(x),
-    \() as.integer(x), \() x == 1, \() round(x), \() cumsum(x)
+    \() as.integer(x), \() x == 1, \() round(x), \() cumsum(x), \() hist(x), \() density(x),
+    \() within(x, a <- 1), \() cut(x, 3), \() scale(x)
   )) {
     expect_error(call(), "as.data.frame", class = "calibrant_error_verb")
   }
+})
+
+test_that("how many trials and which order must be said in numbers and flags", {
+  for (n in list("a", NA, c(1, 2), NULL)) {
+    expect_error(head(x, n = n), class = "calibrant_error_input")
+    expect_error(tail(x, n = n), class = "calibrant_error_input")
+  }
+  expect_identical(head(x, -3), as.data.frame(x)[1, ])
+  expect_error(sort(x, decreasing = NA), class = "calibrant_error_input")
 })
 
 test_that("a set is indexed by numbers, flags and names of systems", {
