@@ -68,6 +68,7 @@ calibration_measures <- function(x, prior = NULL, threshold = NULL, smoother = "
   check_calibrated(x, call)
   check_choice(smoother, c("loess", "lowess", "pav"), "smoother", call)
   for (given in list(prior, threshold)) if (!is.null(given)) check_inner_prior(given, call)
+  threshold <- as.double(threshold)
   read_level(level, call)
   tables <- each_system(x, \(system) {
     risks <- risks_of(system, x$scale, prior %||% own_prior(x), smoother, call)

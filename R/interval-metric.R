@@ -46,6 +46,7 @@ lr_metric <- function(which = "cllr", prior = NULL, at = 0.5, c_miss = 1, c_fa =
   check_string(which, "which", call)
   check_which(which, union(names(measure_kinds), class_measures$measure), call)
   read_measure_points(at, c_miss, c_fa, call)
+  if (!is.null(prior)) check_inner_prior(prior, call)
   points <- list(at = at, c_miss = c_miss, c_fa = c_fa)
   judge_trials <- function(truth, estimate, ..., na_rm = TRUE, event_level = "first",
                            case_weights = NULL) {

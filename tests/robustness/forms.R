@@ -159,6 +159,8 @@ forms <- alist(
   calibration_test(x = lr, replicates = 20),
   calibration_band(x = systems, replicates = 20),
   calibration_range(x = systems, factor = 10),
+  calibration_measures(x = lr, prior = 0.3, threshold = 0.2, smoother = "pav"),
+  lr_metric(which = "dcf", prior = 0.3, at = 0.5),
   misleading(x = lr, level = 0.95),
   naive_bayes(x = counts, truth = c("a", "b", "a", "b")),
   naive_bayes(x = sparse, truth = c("a", "b", "a", "b")),

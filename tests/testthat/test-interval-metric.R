@@ -63,6 +63,7 @@ test_that("metrics join others of yardstick in a set, with their direction", {
   expect_error(lr_metric("cllrs"), class = "calibrant_error_input")
   expect_error(lr_metric(c("cllr", "eer")), class = "calibrant_error_input")
   expect_error(lr_metric("dcf", at = 2), class = "calibrant_error_input")
+  expect_error(lr_metric(prior = "half"), class = "calibrant_error_input")
 })
 
 test_that("without yardstick a metric says what is missing", {

@@ -166,6 +166,7 @@ test_that("a plan is declared and carried out, and what does not pass is status 
 })
 
 test_that("a report is written, and fails with its plan", {
+  skip_unless_extended()
   skip_without_parser()
   skip_if_not_installed("rmarkdown")
   skip_if(!rmarkdown::pandoc_available("2.0"))
