@@ -318,3 +318,33 @@ test_that("monitors say what they watch", {
     system_record(first = calibrate(small_set()))
   )
 })
+
+test_that("the program says what it takes", {
+  skip_if_not_installed("optparse")
+  expect_words(
+    answer_command("judje", character()),
+    answer_command("judge", character()),
+    answer_command("judge", c("-", "-")),
+    answer_command("judge", c("--prior", "half")),
+    answer_command("judge", c("--lir", "a.csv")),
+    answer_command("judge", c("a.csv", "--weight", "n")),
+    answer_command("judge", c("a.csv", "--colour")),
+    answer_command("fuse", "a.csv"),
+    answer_command("apply", "fit.json"),
+    answer_command("report", "a.csv"),
+    answer_command("monitor", character()),
+    answer_command("completion", "fish")
+  )
+})
+
+test_that("clinical measures and foreign objects are refused with a reason", {
+  infinite <- lr_set(c(Inf, 0, 1), c(TRUE, FALSE, TRUE), scale = "ln")
+  weighted <- small_set(weight = 1:6)
+  expect_words(
+    calibration_measures(infinite),
+    calibration_measures(weighted),
+    calibration_measures(small_set(), smoother = "spline"),
+    as_lr_set(1:3),
+    as_lr_set(structure(list(), class = "roc"))
+  )
+})
