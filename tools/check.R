@@ -9,12 +9,18 @@ allowed_in_notes <- c(
   "^sub-directories of 1Mb or more:$", "^(R|doc|help|libs) +[012][.][0-9]Mb$"
 )
 
+# In .ci/run all tests have a step of their own; a tarball can only lack the files that these read.
+chosen <- "^(callables|calibrate-file|figures|lessons|messages|report-(certified|command|plan|qualify"
+chosen <- paste0(chosen, "|validation|words)|set-(read-.*|tally))$")
+if (!nzchar(Sys.getenv("CI"))) chosen <- ""
+
 # No step may depend on the network. Building the package has just built its vignettes.
 result <- rcmdcheck::rcmdcheck(
   ".",
   args = c("--as-cran", "--no-manual", "--no-build-vignettes"), build_args = "--no-manual",
   error_on = "never", quiet = TRUE,
-  env = c("_R_CHECK_CRAN_INCOMING_REMOTE_" = "false", "_R_CHECK_SYSTEM_CLOCK_" = "false")
+  env = c("_R_CHECK_CRAN_INCOMING_REMOTE_" = "false", "_R_CHECK_SYSTEM_CLOCK_" = "false",
+          "CALIBRANT_TESTS" = chosen)
 )
 
 # The first line of a note names its step.
