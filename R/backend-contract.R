@@ -45,6 +45,7 @@
 #                 of values
 #   picture       (system, more, all): counts of which a picture cannot tell that they are not all,
 #                 see in_picture()
+#   asked         a list of list(sql =, rows =): what a database has been asked
 #
 # Beside `answers`, a backend has
 #   where         what print() says of the place, such as "SQLite table \"trials\""
@@ -101,6 +102,7 @@ derived_answers <- c(
     coarse = \(system) counts_of(system),
     fine = \(system) coarse_of(system),
     trials = \(system) NULL,
+    asked = \(system) NULL,
     sample = \(system, n) sample_of_trials(trials_of(system, NULL), n),
     unweighted = \(system) if (system_is_weighted(system)) stop_no_trials(NULL),
     tally = \(system, map) tally_of_counts(counts_of(system), map),

@@ -53,6 +53,7 @@ shard_answers <- complete_answers(list(
     }, shards_of(system, costs_of), shares)
     lapply(bind_columns(weighed), sum)
   },
+  asked = \(system) unlist(unname(shards_of(system, ask, "asked")), recursive = FALSE),
   unweighted = \(system) {
     if (system$backend$weighted) sharded_backend(shards_of(system, unweighted))
   },

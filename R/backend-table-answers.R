@@ -46,6 +46,7 @@ table_answers <- complete_answers(list(
     far <- counts_of_rows(floor(far$value / width), far)
     merge_runs(list(counts_of_rows(near$cell, near), far))
   }, floors_of_counts),
+  asked = \(system) system$backend$table$log$asked,
   sample = \(system, n) draw_from_table(only_place(system$backend), sizes_of(system), n)
 ))
 

@@ -63,13 +63,20 @@ moment_points <- function(asked, bins, scale, slope = 1, offset = 0) {
 }
 
 ask_moments <- function(table, bins) {
-  asked <- list(
-    inside = ask_table(table, moments_query, bins), outside = ask_table(table, outside_query, bins)
-  )
+  asked <- list(inside = ask_table(table, moments_query, bins), outside = no_rows)
+  if (!all_inside(table, bins)) asked$outside <- ask_table(table, outside_query, bins)
   n <- nrow(asked$outside)
   if (n > most_rows) stop_too_many(n, "LRs far from 1")
   asked$numbers <- rbind(asked$inside[count_columns], asked$outside[count_columns])
   asked
+}
+
+no_rows <- data.frame(system = double(), value = double(), h1 = double(), n = double())
+
+# The ends of all systems are known: mostly there is nothing outside to be asked for.
+all_inside <- function(table, bins) {
+  ends <- c(table$overview$low, table$overview$high)
+  nrow(table$far) == 0 && isTRUE(all(eval(bins$inside, list(value = ends))))
 }
 
 moment_nodes <- function(rows, bins) {

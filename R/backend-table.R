@@ -2,10 +2,10 @@
 # backend-table-queries.R), the scale, the place of each system, and what it was like when it was
 # first used. What is found of one system is found of all in the same queries, and kept.
 
-new_database_table <- function(query, scale, overview, far, guard = NULL) {
+new_database_table <- function(query, scale, overview, far, guard = NULL, asked = list()) {
   fields <- list(
     query = query, scale = scale, overview = overview, far = far, guard = guard,
-    places = sort(unique(overview$system))
+    places = sort(unique(overview$system)), log = list2env(list(asked = asked))
   )
   list2env(fields, parent = emptyenv())
 }
@@ -39,7 +39,10 @@ only_place <- function(backend) {
     return(table)
   }
   place <- as.integer(backend$place)
-  list(query = dplyr::filter(table$query, .data$system == !!place))
+  list(
+    query = dplyr::filter(table$query, .data$system == !!place), log = table$log,
+    overview = rows_at(table$overview, place), far = rows_at(table$far, place)
+  )
 }
 
 # Rows of a value (or cell), a class and a number, as ascending values with the numbers of both
@@ -60,7 +63,14 @@ counts_of_rows <- function(value, rows) {
 }
 
 ask_table <- function(table, query, ...) {
-  collect_rows(query(table$query, ...), dbplyr::remote_con(table$query))
+  question <- query(table$query, ...)
+  rows <- collect_rows(question, dbplyr::remote_con(table$query))
+  table$log$asked <- c(table$log$asked, list(asked_of(question, nrow(rows))))
+  rows
+}
+
+asked_of <- function(question, rows) {
+  list(sql = as.character(dbplyr::sql_render(question)), rows = rows)
 }
 
 count_columns <- c("system", "h1", "n")

@@ -2,7 +2,9 @@
 push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   has_system <- "system" %in% colnames(query)
   if (!has_system) query <- dplyr::mutate(query, system = 0L)
-  overview <- collect_rows(overview_query(query, scale))
+  question <- overview_query(query, scale)
+  overview <- collect_rows(question)
+  asked <- list(asked_of(question, nrow(overview)))
   check_overview(overview, names, call)
   if (!sure) warn_slow_engine(sum(overview$n), dbplyr::remote_con(query), call)
   middle <- overview$low / 2 + overview$high / 2
@@ -22,7 +24,7 @@ push_set <- function(query, scale, h1, hypotheses, sure, names, call) {
   overview$low_place <- place(overview$low)
   overview$high_place <- place(overview$high)
   table <- new_database_table(part, scale, overview, far,
-    guard = if (!sure) look_for_reversal
+    guard = if (!sure) look_for_reversal, asked = asked
   )
   backends <- lapply(table$places, \(place) table_backend(table, place))
   if (has_system) names(backends) <- as.character(systems)

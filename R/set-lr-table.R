@@ -63,6 +63,26 @@
 #' kept with the set. Measures that need all distinct values ask for them up to the limit of
 #' pulling, and refuse beyond.
 #'
+#' # How many scans, and what comes back
+#' Nearly every query reads the columns of the formula once as a whole. [lr_set()] makes three, two
+#' of which bring one row; of a table with many distinct values the first verb makes
+#'
+#' | verb | queries | rows that come back |
+#' |---|---|---|
+#' | [cllr()] | 1 | up to two per bin of 1/8 nat |
+#' | [error_rates()], [dcf()] | 1 | two per threshold |
+#' | [cllr_min()], [eer()], [pav()] | 2 | two per cell, and the values of cells that may bend the hull |
+#' | [ece_curve()] | 3 | as of `cllr()` and `cllr_min()` together |
+#' | [tippett_curve()] | 5 | as of `cllr_min()`, and two per edge |
+#' | [lr_histogram()], [bound_lr()], [calibrate()], [lr_moments()] | 6 | the same |
+#' | [measures()] | 7 | the same |
+#' | [det_curve()] | 8 | the same |
+#' | [explain()] | 9 | the same |
+#'
+#' What is known is not asked again: all of these, one after another, make 17. One more query is
+#' made where LRs beyond e^512 are to be looked at one by one. `dplyr::show_query(x)` prints what
+#' the set has asked so far, and how many rows came back.
+#'
 #' # Memory
 #' In memory are two numbers per cell and system that has trials, that is 100 MB at most for one
 #' system, and the values of the cells that were kept, of which there are fewer as \eqn{n} grows.

@@ -1,0 +1,22 @@
+# What a set of a table has asked its database.
+
+#' @rdname databases
+#' @param x A set whose trials stay in a database.
+#' @param ... Unused.
+#' @exportS3Method dplyr::show_query
+show_query.lr_set <- function(x, ...) {
+  check_dots(...)
+  # Systems of one table ask together.
+  asked <- unique(unlist(lapply(unname(systems_of(x)), ask, "asked"), recursive = FALSE))
+  stop_if(
+    length(asked) == 0, "{.arg x} must be a set whose trials stay in a database.",
+    i = "Make it with {.code lr_set(table, ..., way = \"push\")}.", call = rlang::current_env()
+  )
+  for (k in seq_along(asked)) {
+    cat(sprintf(
+      "-- %d, %s row%s came back\n%s;\n\n", k, plain_count(asked[[k]]$rows),
+      if (asked[[k]]$rows == 1) "" else "s", asked[[k]]$sql
+    ))
+  }
+  invisible(x)
+}
