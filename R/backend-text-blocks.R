@@ -1,5 +1,5 @@
-# Delimited text in blocks of bytes, which data.table reads an order of magnitude faster than scan().
-# What it does not read just as scan() does is left to that.
+# Delimited text in blocks of bytes, which data.table reads an order of magnitude faster than
+# scan(). What it does not read just as scan() does is left to that.
 
 read_by_blocks <- function(head, file) {
   rlang::is_installed("data.table") && length(head$numbers) == 0 && !is_utf16(file)
@@ -49,8 +49,8 @@ last_line_end <- function(block) {
   0
 }
 
-# NULL where not every column is what the first lines say, or a quote is more than one around a cell:
-# then columns that no one needs are looked at as well.
+# NULL where not every column is what the first lines say, or a quote is more than one around a
+# cell: where there are quotes, columns that no one needs are looked at as well.
 fast_rows <- function(head, block) {
   has <- \(text) length(grepRaw(text, block, fixed = TRUE)) > 0
   quoted <- has("\"")
@@ -61,7 +61,8 @@ fast_rows <- function(head, block) {
     data.table::fread(
       text = rawToChar(block), header = FALSE, sep = head$sep, dec = head$dec,
       colClasses = unname(types), na.strings = c("NA", ""), strip.white = FALSE,
-      blank.lines.skip = TRUE, data.table = FALSE, showProgress = FALSE, nThread = default_threads()
+      blank.lines.skip = TRUE, data.table = FALSE, showProgress = FALSE,
+      nThread = default_threads()
     )
   }
   if (!identical(unname(vapply(rows, typeof, "")), unname(types[types != "NULL"]))) {

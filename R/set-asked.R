@@ -4,7 +4,7 @@
 #' @param x A set whose trials stay in a database.
 #' @param ... Unused.
 #' @exportS3Method dplyr::show_query
-show_query.lr_set <- function(x, ...) {
+show_query.lr_set <- function(x, ...) { # nolint: object_name_linter.
   check_dots(...)
   # Systems of one table ask together.
   asked <- unique(unlist(lapply(unname(systems_of(x)), ask, "asked"), recursive = FALSE))

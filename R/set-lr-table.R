@@ -71,7 +71,7 @@
 #' |---|---|---|
 #' | [cllr()] | 1 | up to two per bin of 1/8 nat |
 #' | [error_rates()], [dcf()] | 1 | two per threshold |
-#' | [cllr_min()], [eer()], [pav()] | 2 | two per cell, and the values of cells that may bend the hull |
+#' | [cllr_min()], [eer()], [pav()] | 2 | two per cell, and values of cells that may bend the hull |
 #' | [ece_curve()] | 3 | as of `cllr()` and `cllr_min()` together |
 #' | [tippett_curve()] | 5 | as of `cllr_min()`, and two per edge |
 #' | [lr_histogram()], [bound_lr()], [calibrate()], [lr_moments()] | 6 | the same |
@@ -245,7 +245,8 @@ stream_table <- function(query, scale, h1, prior, hypotheses, sure) {
   columns <- colnames(query)
   formula <- if ("system" %in% columns) truth ~ value | system else truth ~ value
   lr_set.lr_chunks(reader, formula, scale, h1,
-    weight = if ("weight" %in% columns) "weight", prior = prior, hypotheses = hypotheses, sure = sure
+    weight = if ("weight" %in% columns) "weight", prior = prior, hypotheses = hypotheses,
+    sure = sure
   )
 }
 

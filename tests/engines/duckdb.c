@@ -1,5 +1,5 @@
-// A bridge from R to libduckdb, for tests: the R package takes half an hour to build, the library is
-// in a package of npm. Results come chunk by chunk, as they are made.
+// A bridge from R to libduckdb, for tests: the R package takes half an hour to build, the library
+// is in a package of npm. Results come chunk by chunk, as they are made.
 #include <R.h>
 #include <R_ext/Rdynload.h>
 #include <Rinternals.h>
@@ -10,9 +10,9 @@
 
 typedef struct {
   uint64_t counts[3];
-  void *columns;
-  char *message;
-  void *inside;
+  void* columns;
+  char* message;
+  void* inside;
 } duckdb_result;
 
 typedef union {
@@ -23,41 +23,42 @@ typedef union {
   struct {
     uint32_t length;
     char prefix[4];
-    const char *text;
+    const char* text;
   } there;
 } duckdb_string;
 
-int duckdb_open(const char *path, void **database);
-int duckdb_connect(void *database, void **connection);
-void duckdb_disconnect(void **connection);
-void duckdb_close(void **database);
-int duckdb_prepare(void *connection, const char *sql, void **statement);
-const char *duckdb_prepare_error(void *statement);
-void duckdb_destroy_prepare(void **statement);
-int duckdb_execute_prepared_streaming(void *statement, duckdb_result *result);
-void duckdb_destroy_result(duckdb_result *result);
-const char *duckdb_result_error(duckdb_result *result);
-const char *duckdb_column_name(duckdb_result *result, uint64_t column);
-uint64_t duckdb_column_count(duckdb_result *result);
-void *duckdb_fetch_chunk(duckdb_result result);
-void duckdb_destroy_data_chunk(void **chunk);
-uint64_t duckdb_data_chunk_get_size(void *chunk);
-void *duckdb_data_chunk_get_vector(void *chunk, uint64_t column);
-void *duckdb_vector_get_column_type(void *vector);
-void *duckdb_vector_get_data(void *vector);
-uint64_t *duckdb_vector_get_validity(void *vector);
-int duckdb_get_type_id(void *type);
-int duckdb_decimal_internal_type(void *type);
-uint8_t duckdb_decimal_scale(void *type);
-void duckdb_destroy_logical_type(void **type);
-int duckdb_appender_create(void *connection, const char *schema, const char *table, void **appender);
-int duckdb_appender_end_row(void *appender);
-int duckdb_appender_destroy(void **appender);
-int duckdb_append_bool(void *appender, bool value);
-int duckdb_append_int32(void *appender, int32_t value);
-int duckdb_append_double(void *appender, double value);
-int duckdb_append_varchar(void *appender, const char *value);
-int duckdb_append_null(void *appender);
+int duckdb_open(const char* path, void** database);
+int duckdb_connect(void* database, void** connection);
+void duckdb_disconnect(void** connection);
+void duckdb_close(void** database);
+int duckdb_prepare(void* connection, const char* sql, void** statement);
+const char* duckdb_prepare_error(void* statement);
+void duckdb_destroy_prepare(void** statement);
+int duckdb_execute_prepared_streaming(void* statement, duckdb_result* result);
+void duckdb_destroy_result(duckdb_result* result);
+const char* duckdb_result_error(duckdb_result* result);
+const char* duckdb_column_name(duckdb_result* result, uint64_t column);
+uint64_t duckdb_column_count(duckdb_result* result);
+void* duckdb_fetch_chunk(duckdb_result result);
+void duckdb_destroy_data_chunk(void** chunk);
+uint64_t duckdb_data_chunk_get_size(void* chunk);
+void* duckdb_data_chunk_get_vector(void* chunk, uint64_t column);
+void* duckdb_vector_get_column_type(void* vector);
+void* duckdb_vector_get_data(void* vector);
+uint64_t* duckdb_vector_get_validity(void* vector);
+int duckdb_get_type_id(void* type);
+int duckdb_decimal_internal_type(void* type);
+uint8_t duckdb_decimal_scale(void* type);
+void duckdb_destroy_logical_type(void** type);
+int duckdb_appender_create(void* connection, const char* schema, const char* table,
+                           void** appender);
+int duckdb_appender_end_row(void* appender);
+int duckdb_appender_destroy(void** appender);
+int duckdb_append_bool(void* appender, bool value);
+int duckdb_append_int32(void* appender, int32_t value);
+int duckdb_append_double(void* appender, double value);
+int duckdb_append_varchar(void* appender, const char* value);
+int duckdb_append_null(void* appender);
 
 enum type {
   T_BOOLEAN = 1,
@@ -82,14 +83,14 @@ struct handle {
   bool running;
 };
 
-static struct handle *handle_of(SEXP pointer) {
-  struct handle *handle = R_ExternalPtrAddr(pointer);
+static struct handle* handle_of(SEXP pointer) {
+  struct handle* handle = R_ExternalPtrAddr(pointer);
   if (handle == NULL) Rf_error("Invalid connection");
   return handle;
 }
 
 SEXP bridge_clear(SEXP pointer) {
-  struct handle *handle = handle_of(pointer);
+  struct handle* handle = handle_of(pointer);
   if (handle->running) duckdb_destroy_result(&handle->result);
   if (handle->statement != NULL) duckdb_destroy_prepare(&handle->statement);
   handle->running = false;
@@ -97,7 +98,7 @@ SEXP bridge_clear(SEXP pointer) {
 }
 
 SEXP bridge_close(SEXP pointer) {
-  struct handle *handle = R_ExternalPtrAddr(pointer);
+  struct handle* handle = R_ExternalPtrAddr(pointer);
   if (handle == NULL) return R_NilValue;
   bridge_clear(pointer);
   duckdb_disconnect(&handle->connection);
@@ -110,7 +111,7 @@ SEXP bridge_close(SEXP pointer) {
 static void finalize(SEXP pointer) { bridge_close(pointer); }
 
 SEXP bridge_open(SEXP path) {
-  struct handle *handle = calloc(1, sizeof *handle);
+  struct handle* handle = calloc(1, sizeof *handle);
   if (duckdb_open(CHAR(STRING_ELT(path, 0)), &handle->database) != 0 ||
       duckdb_connect(handle->database, &handle->connection) != 0) {
     free(handle);
@@ -123,7 +124,7 @@ SEXP bridge_open(SEXP path) {
 }
 
 SEXP bridge_send(SEXP pointer, SEXP sql) {
-  struct handle *handle = handle_of(pointer);
+  struct handle* handle = handle_of(pointer);
   bridge_clear(pointer);
   if (duckdb_prepare(handle->connection, CHAR(STRING_ELT(sql, 0)), &handle->statement) != 0) {
     Rf_error("%s", duckdb_prepare_error(handle->statement));
@@ -141,35 +142,46 @@ SEXP bridge_send(SEXP pointer, SEXP sql) {
   return names;
 }
 
-static double whole(int type, const void *data, uint64_t i) {
+static double whole(int type, const void* data, uint64_t i) {
   switch (type) {
-  case T_TINYINT: return ((const int8_t *)data)[i];
-  case T_SMALLINT: return ((const int16_t *)data)[i];
-  case T_INTEGER: return ((const int32_t *)data)[i];
-  case T_BIGINT: return (double)((const int64_t *)data)[i];
-  case T_UTINYINT: return ((const uint8_t *)data)[i];
-  case T_USMALLINT: return ((const uint16_t *)data)[i];
-  case T_UINTEGER: return ((const uint32_t *)data)[i];
-  case T_UBIGINT: return (double)((const uint64_t *)data)[i];
-  case T_FLOAT: return ((const float *)data)[i];
-  case T_DOUBLE: return ((const double *)data)[i];
-  case T_HUGEINT:
-    return (double)((const __int128 *)data)[i];
-  default: Rf_error("a type (%d) that the bridge does not know", type);
+    case T_TINYINT:
+      return ((const int8_t*)data)[i];
+    case T_SMALLINT:
+      return ((const int16_t*)data)[i];
+    case T_INTEGER:
+      return ((const int32_t*)data)[i];
+    case T_BIGINT:
+      return (double)((const int64_t*)data)[i];
+    case T_UTINYINT:
+      return ((const uint8_t*)data)[i];
+    case T_USMALLINT:
+      return ((const uint16_t*)data)[i];
+    case T_UINTEGER:
+      return ((const uint32_t*)data)[i];
+    case T_UBIGINT:
+      return (double)((const uint64_t*)data)[i];
+    case T_FLOAT:
+      return ((const float*)data)[i];
+    case T_DOUBLE:
+      return ((const double*)data)[i];
+    case T_HUGEINT:
+      return (double)((const __int128*)data)[i];
+    default:
+      Rf_error("a type (%d) that the bridge does not know", type);
   }
 }
 
-static void set_element(SEXP to, R_xlen_t j, int type, double scale, const void *data) {
+static void set_element(SEXP to, R_xlen_t j, int type, double scale, const void* data) {
   uint64_t i = (uint64_t)j;
   if (TYPEOF(to) == STRSXP) {
-    const duckdb_string *one = (const duckdb_string *)data + i;
-    const char *text = one->here.length <= 12 ? one->here.text : one->there.text;
+    const duckdb_string* one = (const duckdb_string*)data + i;
+    const char* text = one->here.length <= 12 ? one->here.text : one->there.text;
     SET_STRING_ELT(to, j, Rf_mkCharLenCE(text, (int)one->here.length, CE_UTF8));
   } else if (TYPEOF(to) == REALSXP) {
     REAL(to)[j] = whole(type, data, i) / scale;
   } else {
     (TYPEOF(to) == LGLSXP ? LOGICAL(to) : INTEGER(to))[j] =
-        type == T_BOOLEAN ? ((const bool *)data)[i] : ((const int32_t *)data)[i];
+        type == T_BOOLEAN ? ((const bool*)data)[i] : ((const int32_t*)data)[i];
   }
 }
 
@@ -184,12 +196,15 @@ static void set_missing(SEXP to, R_xlen_t j) {
 }
 
 static SEXPTYPE type_in_r(int type) {
-  return type == T_VARCHAR ? STRSXP : type == T_BOOLEAN ? LGLSXP : type == T_INTEGER ? INTSXP : REALSXP;
+  return type == T_VARCHAR   ? STRSXP
+         : type == T_BOOLEAN ? LGLSXP
+         : type == T_INTEGER ? INTSXP
+                             : REALSXP;
 }
 
-static SEXP column_of(void *chunk, int column, int n) {
-  void *vector = duckdb_data_chunk_get_vector(chunk, column);
-  void *logical = duckdb_vector_get_column_type(vector);
+static SEXP column_of(void* chunk, int column, int n) {
+  void* vector = duckdb_data_chunk_get_vector(chunk, column);
+  void* logical = duckdb_vector_get_column_type(vector);
   int type = duckdb_get_type_id(logical);
   SEXP found = PROTECT(Rf_allocVector(type_in_r(type), n));
   double scale = 1;
@@ -198,8 +213,8 @@ static SEXP column_of(void *chunk, int column, int n) {
     type = duckdb_decimal_internal_type(logical);
   }
   duckdb_destroy_logical_type(&logical);
-  const void *data = duckdb_vector_get_data(vector);
-  const uint64_t *valid = duckdb_vector_get_validity(vector);
+  const void* data = duckdb_vector_get_data(vector);
+  const uint64_t* valid = duckdb_vector_get_validity(vector);
   for (R_xlen_t i = 0; i < n; i++) {
     if (valid == NULL || (valid[i / 64] >> i % 64 & 1)) {
       set_element(found, i, type, scale, data);
@@ -213,12 +228,12 @@ static SEXP column_of(void *chunk, int column, int n) {
 
 // The next few thousand rows, NULL behind the last.
 SEXP bridge_chunk(SEXP pointer) {
-  struct handle *handle = handle_of(pointer);
+  struct handle* handle = handle_of(pointer);
   if (!handle->running) return R_NilValue;
-  void *chunk = duckdb_fetch_chunk(handle->result);
+  void* chunk = duckdb_fetch_chunk(handle->result);
   if (chunk == NULL || duckdb_data_chunk_get_size(chunk) == 0) {
     if (chunk != NULL) duckdb_destroy_data_chunk(&chunk);
-    const char *wrong = duckdb_result_error(&handle->result);
+    const char* wrong = duckdb_result_error(&handle->result);
     if (wrong != NULL) Rf_error("%s", wrong);
     return R_NilValue;
   }
@@ -231,7 +246,7 @@ SEXP bridge_chunk(SEXP pointer) {
   return found;
 }
 
-static void append(void *appender, SEXP x, R_xlen_t i) {
+static void append(void* appender, SEXP x, R_xlen_t i) {
   if (TYPEOF(x) == STRSXP && STRING_ELT(x, i) != NA_STRING) {
     duckdb_append_varchar(appender, Rf_translateCharUTF8(STRING_ELT(x, i)));
   } else if (TYPEOF(x) == LGLSXP && LOGICAL(x)[i] != NA_LOGICAL) {
@@ -246,10 +261,11 @@ static void append(void *appender, SEXP x, R_xlen_t i) {
 }
 
 SEXP bridge_append(SEXP pointer, SEXP table, SEXP columns) {
-  void *appender = NULL;
-  struct handle *handle = handle_of(pointer);
+  void* appender = NULL;
+  struct handle* handle = handle_of(pointer);
   bridge_clear(pointer);
-  if (duckdb_appender_create(handle->connection, NULL, CHAR(STRING_ELT(table, 0)), &appender) != 0) {
+  if (duckdb_appender_create(handle->connection, NULL, CHAR(STRING_ELT(table, 0)), &appender) !=
+      0) {
     Rf_error("There is no table %s", CHAR(STRING_ELT(table, 0)));
   }
   for (R_xlen_t i = 0; i < XLENGTH(VECTOR_ELT(columns, 0)); i++) {
@@ -261,10 +277,13 @@ SEXP bridge_append(SEXP pointer, SEXP table, SEXP columns) {
 }
 
 static const R_CallMethodDef entries[] = {
-    {"bridge_open", (DL_FUNC)&bridge_open, 1},     {"bridge_close", (DL_FUNC)&bridge_close, 1},
-    {"bridge_send", (DL_FUNC)&bridge_send, 2},     {"bridge_chunk", (DL_FUNC)&bridge_chunk, 1},
-    {"bridge_clear", (DL_FUNC)&bridge_clear, 1},   {"bridge_append", (DL_FUNC)&bridge_append, 3},
+    {"bridge_open", (DL_FUNC)&bridge_open, 1},
+    {"bridge_close", (DL_FUNC)&bridge_close, 1},
+    {"bridge_send", (DL_FUNC)&bridge_send, 2},
+    {"bridge_chunk", (DL_FUNC)&bridge_chunk, 1},
+    {"bridge_clear", (DL_FUNC)&bridge_clear, 1},
+    {"bridge_append", (DL_FUNC)&bridge_append, 3},
     {NULL, NULL, 0},
 };
 
-void R_init_duckdb(DllInfo *info) { R_registerRoutines(info, NULL, entries, NULL, NULL); }
+void R_init_duckdb(DllInfo* info) { R_registerRoutines(info, NULL, entries, NULL, NULL); }

@@ -1,5 +1,5 @@
-# DuckDB by its library alone, see duckdb.c: as much of DBI as dbplyr and the tests ask for, under the
-# name of the class that its own package has.
+# DuckDB by its library alone, see duckdb.c: as much of DBI as dbplyr and the tests ask for, under
+# the name of the class that its own package has.
 
 duckdb_library <- function() {
   normalizePath(Sys.glob(file.path(
@@ -66,7 +66,8 @@ if (requireNamespace("DBI", quietly = TRUE) && requireNamespace("dbplyr", quietl
     if (is.factor(obj)) return("VARCHAR")
     switch(typeof(obj), logical = "BOOLEAN", integer = "INTEGER", double = "DOUBLE", "VARCHAR")
   })
-  method("dbWriteTable", c("duckdb_connection", "character", "data.frame"), \(conn, name, value, ...) {
+  written <- c("duckdb_connection", "character", "data.frame")
+  method("dbWriteTable", written, \(conn, name, value, ...) {
     columns <- DBI::dbQuoteIdentifier(conn, names(value))
     types <- vapply(value, \(x) DBI::dbDataType(conn, x), "")
     DBI::dbExecute(conn, sprintf("CREATE TABLE %s (%s)",

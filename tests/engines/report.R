@@ -40,7 +40,8 @@ measures_table <- function() {
   rows <- do.call(rbind, env$numbers$measures)
   columns <- unique(paste(rows$engine, rows$way, sep = ", "))
   grid_of(unique(rows$measure), columns, \(row) {
-    rows$difference[match(paste(columns, row), paste0(rows$engine, ", ", rows$way, " ", rows$measure))]
+    at <- match(paste(columns, row), paste0(rows$engine, ", ", rows$way, " ", rows$measure))
+    rows$difference[at]
   })
 }
 
@@ -64,9 +65,9 @@ writeLines(c(
   "Of engines that were not run nothing more is known. DuckDB is its library, from a package of",
   "npm, and as much of DBI as the tests need (`duckdb.c`, `helper-duckdb.R`). MariaDB has no",
   "infinite values. ClickHouse is two nodes under a `Distributed` table, asked through RClickhouse",
-  "(native protocol). Spark is asked where `SPARK_HOME` and sparklyr are: npm, CRAN and Debian have",
-  "no Spark (sparklyr has the bridge to one, which it downloads from elsewhere). What dbplyr writes",
-  "for it, for Hive, PostgreSQL and MySQL is read by the grammars of dt-sql-parser instead.", "",
+  "(native protocol). Spark is asked where `SPARK_HOME` and sparklyr are: npm, CRAN and Debian",
+  "have no Spark (sparklyr has the bridge to one, which it downloads from elsewhere). What dbplyr",
+  "writes for it, for Hive, PostgreSQL and MySQL is read by grammars of dt-sql-parser instead.", "",
   grid_of(common, engines, \(row) {
     outcome[match(paste(engines, row), paste(table$engine, table$what))] %|% ""
   }),

@@ -84,8 +84,8 @@ grammar_errors <- function(grammar, sql) {
   vapply(found, \(one) one %||% NA_character_, "")
 }
 
-# What dbplyr wrote for a dialect whose quotes it knows. The grammar of Spark wants parentheses around
-# CASE behind a minus, which Spark does not need.
+# What dbplyr wrote for a dialect whose quotes it knows. The grammar of Spark wants parentheses
+# around CASE behind a minus, which Spark does not need.
 read_snapshot <- function(dialect) {
   folder <- if (dir.exists("_snaps")) "_snaps" else "tests/engines/_snaps"
   lines <- unlist(lapply(Sys.glob(file.path(folder, "*", "dialects.md")), readLines))

@@ -26,7 +26,8 @@ quietly_close <- function(con) suppressWarnings(try(DBI::dbDisconnect(con), sile
 # Another R, with this build of the package.
 other_session <- function(code, ..., env = character()) {
   needs("callr")
-  callr::r_bg(code, list(...), libpath = .libPaths(), stdout = "|", env = c(callr::rcmd_safe_env(), env))
+  env <- c(callr::rcmd_safe_env(), env)
+  callr::r_bg(code, list(...), libpath = .libPaths(), stdout = "|", env = env)
 }
 
 judge_elsewhere <- function(driver, arguments, query) {

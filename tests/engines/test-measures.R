@@ -17,7 +17,9 @@ largest_difference <- function(found, expected) {
   if (is.list(expected)) {
     return(max(0, mapply(largest_difference, unclass(found), unclass(expected))))
   }
-  if (!is.numeric(expected)) return(if (identical(as.vector(found), as.vector(expected))) 0 else Inf)
+  if (!is.numeric(expected)) {
+    return(if (identical(as.vector(found), as.vector(expected))) 0 else Inf)
+  }
   same <- found == expected | is.na(found) & is.na(expected)
   max(0, ifelse(same, 0, abs(found - expected) / pmax(abs(expected), 1e-3)))
 }

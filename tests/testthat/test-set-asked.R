@@ -19,9 +19,8 @@ test_that("verbs make as many queries as the help says", {
   parts <- c(fresh(), fresh(), pool = TRUE)
   cllr(parts)
   expect_length(ask(only_system(parts), "asked"), 4)
-  expect_error(
-    dplyr::show_query(lr_set(c(1, 2), c(TRUE, FALSE), scale = "ln")), class = "calibrant_error_input"
-  )
+  near <- lr_set(c(1, 2), c(TRUE, FALSE), scale = "ln")
+  expect_error(dplyr::show_query(near), class = "calibrant_error_input")
 })
 
 test_that("LRs far from 1 are asked for where there are some", {
