@@ -30,11 +30,11 @@ mutation <- function(file, line, from, to, before, after) {
   data.frame(file = file, line = line, first = from, last = to, before = before, after = after)
 }
 
-# Directives and comments are left alone; assertions of types at file level are few.
+# Directives, comments and contracts are left alone; assertions of types at file level are few.
 mutations_c <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")
   code <- sub("//.*", "", lines)
-  is_code <- !grepl("^ *#|^ *//|^(enum|static const|struct|typedef)|\"", code)
+  is_code <- !grepl("^ *#|^ *//|^ *(/[*])? *@|^(enum|static const|struct|typedef)|\"", code)
   of_rule <- function(i, rule) {
     at <- gregexpr(rule[1], code[i], fixed = TRUE)[[1]]
     if (at[1] < 0) return(NULL)

@@ -48,3 +48,8 @@ test_that("a threshold finds trials on it whatever their scale", {
     scale = "log10"))
   expect_identical(blocks$log10_lr_pav[2], 3)
 })
+
+test_that("the distance from certainty is the smaller of two probabilities, with all its digits", {
+  expect_equal(from_certainty(c(-1, 0, 2)), c(1 / 11, 1 / 2, 1 / 101), tolerance = 1e-15)
+  expect_equal(from_certainty(c(-300, 300)), c(1e-300, 1e-300), tolerance = 1e-12)
+})
