@@ -13,8 +13,9 @@
 #'   several times faster. A compressed file that breaks off is refused.
 #' * `"parquet"` are [Parquet files](https://parquet.apache.org/docs/file-format/): one, several, or
 #'   a folder with files that end in `.parquet`, in the order of their names, as Spark and others
-#'   write them. Each file is a chunk, read by nanoparquet as a whole, so that the memory must hold
-#'   the largest of them: the named `columns` as R has them, about twice while they are read.
+#'   write them. Each file is read by nanoparquet as a whole and handed out in parts of a million
+#'   rows, so that the memory must hold the largest of them: the named `columns` as R has them, about
+#'   twice while they are read.
 #' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, read by hdf5r
 #'   a stripe at a time. The chunks have the columns `score` and `truth`. `scores` and `key` are the
 #'   names of the two matrices, such as `"group/scores"`; those of BOSARIS and SIDEKIT, `"scores"`

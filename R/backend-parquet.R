@@ -6,13 +6,30 @@ parquet_chunks <- function(file, columns = NULL, call) {
   rows <- vapply(files, parquet_rows, 0, columns, names(parts), call, USE.NAMES = FALSE)
   wanted <- setdiff(columns, names(parts))
   if (length(wanted) == 0) wanted <- NULL
-  read <- function(files, number) {
-    if (number <= length(files)) {
-      chunk <- as.list(nanoparquet::read_parquet(files[number], col_select = wanted))
-      c(chunk, lapply(parts, \(part) rep(part[number], rows[number])))
+  open <- \() rlang::new_environment(list(k = 0, rows = list(), n = 0, seen = 0))
+  read <- function(place, number) {
+    if (place$seen >= place$n) {
+      place$k <- place$k + 1
+      if (place$k > length(files)) return(NULL)
+      chunk <- as.list(nanoparquet::read_parquet(files[place$k], col_select = wanted))
+      place$n <- rows[place$k]
+      place$rows <- c(chunk, lapply(parts, \(part) rep(part[place$k], place$n)))
+      place$seen <- 0
     }
+    part_of_file(place)
   }
-  opened_chunks(\() files, read, identity, files_in_words(files), rows = sum(rows))
+  opened_chunks(open, read, identity, files_in_words(files), rows = sum(rows))
+}
+
+# What is made of a chunk on the way takes memory as well, so that large files come in parts.
+part_of_file <- function(place, most = 2^20) {
+  rows <- place$rows
+  if (place$n > most) {
+    part <- place$seen + seq_len(min(most, place$n - place$seen))
+    rows <- lapply(rows, `[`, part)
+  }
+  place$seen <- place$seen + min(most, place$n)
+  rows
 }
 
 # Folders named `column=value` on the way to a file are a column of it, as Spark and Arrow write

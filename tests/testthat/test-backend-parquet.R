@@ -108,3 +108,12 @@ test_that("folders named for a column and its value are that column", {
   expect_identical(partition_columns(c("x/run=1/a.parquet", "x/run=2/b.parquet")), list(run = 1:2))
   expect_length(partition_columns(c("x/run=1/a.parquet", "x/b.parquet")), 0)
 })
+
+test_that("a large file is handed out in parts", {
+  place <- rlang::new_environment(list(rows = list(a = 1:7, b = letters[1:7]), n = 7, seen = 0))
+  parts <- lapply(1:3, \(i) part_of_file(place, most = 3))
+  expect_identical(lapply(parts, `[[`, "a"), list(1:3, 4:6, 7L))
+  expect_gte(place$seen, place$n)
+  small <- rlang::new_environment(list(rows = list(a = double()), n = 0, seen = 0))
+  expect_identical(part_of_file(small), list(a = double()))
+})
