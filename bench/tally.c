@@ -1,8 +1,8 @@
 /* Comparisons of a generated 1:N evaluation, counted where they arise, see inst/tally/README.md.
      tally FIRST N WIDTH cells.csv moments.csv             counts N comparisons from number FIRST on
-     tally FIRST N WIDTH values.csv < from,to of cells     lists their values in cells that are wanted
-   A comparison follows from its number alone, so that any worker can make any part, twice. One in
-   10 000 is mated; natural log LRs are normal, of mean 9 or -9 and variance 18. */
+     tally FIRST N WIDTH values.csv < from,to of cells     lists their values in cells that are
+   wanted A comparison follows from its number alone, so that any worker can make any part, twice.
+   One in 10 000 is mated; natural log LRs are normal, of mean 9 or -9 and variance 18. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static void add_moments(double (*moments)[2][sums], trial t) {
   for (int k = 0; k < sums; k++, power *= place) moments[(long)bin + bins / 2][t.h1][k] += power;
 }
 
-static void count(uint64_t first, uint64_t n, double width, const char *to, const char *sums_to) {
+static void count(uint64_t first, uint64_t n, double width, const char* to, const char* sums_to) {
   uint64_t(*counts)[2] = calloc(cells, sizeof *counts);
   double(*moments)[2][sums] = calloc(bins, sizeof *moments);
   FILE *file = fopen(to, "w"), *sums_file = fopen(sums_to, "w");
@@ -70,17 +70,17 @@ static void count(uint64_t first, uint64_t n, double width, const char *to, cons
   free(moments);
 }
 
-static int by_value(const void *a, const void *b) {
-  const double x = ((const trial *)a)->value, y = ((const trial *)b)->value;
+static int by_value(const void* a, const void* b) {
+  const double x = ((const trial*)a)->value, y = ((const trial*)b)->value;
   return (x > y) - (x < y);
 }
 
-static void list(uint64_t first, uint64_t n, double width, const char *to) {
-  char *wanted = calloc(cells, 1);
+static void list(uint64_t first, uint64_t n, double width, const char* to) {
+  char* wanted = calloc(cells, 1);
   size_t found = 0, room = 1 << 16;
-  trial *kept = malloc(room * sizeof *kept);
+  trial* kept = malloc(room * sizeof *kept);
   double from;
-  FILE *file = fopen(to, "w");
+  FILE* file = fopen(to, "w");
   if (!wanted || !kept || !file) exit(2);
   while (scanf("%lf", &from) == 1) wanted[cell_of(from, width)] = 1;
   for (uint64_t i = first; i < first + n; i++) {
@@ -101,11 +101,13 @@ static void list(uint64_t first, uint64_t n, double width, const char *to) {
   free(kept);
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   if (argc < 5) return 2;
   const uint64_t first = strtoull(argv[1], NULL, 10), n = strtoull(argv[2], NULL, 10);
   const double width = strtod(argv[3], NULL);
-  if (argc == 6) count(first, n, width, argv[4], argv[5]);
-  else list(first, n, width, argv[4]);
+  if (argc == 6)
+    count(first, n, width, argv[4], argv[5]);
+  else
+    list(first, n, width, argv[4]);
   return 0;
 }

@@ -24,12 +24,12 @@ rows <- list(
   "files in the largest circle of R files" =
     list(max(0, as.numeric(gsub("^a circle of ([0-9]+) .*", "\\1", circles))), 0),
   "uses of a higher floor" = list(sum(startsWith(arrows("floors"), "  ")), 0),
-  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 145),
+  "exported functions" = list(sum(startsWith(readLines("NAMESPACE"), "export(")), 141),
   "R files outside `backend-` that ask which backend there is" = list(sum(asking), 0),
   "lines of the bridge: `src/ffi*.[ch]` and `init.c`" =
-    list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2720),
+    list(lines_in(Sys.glob(c("src/ffi*.[ch]", "src/init.c"))), 2740),
   "entry points" = list(sum(startsWith(readLines("src/ffi-entries.h"), "ENTRY(")), NA),
-  "lines in `tools/`" = list(lines_in(tracked("tools")), 1720),
+  "lines in `tools/`" = list(lines_in(tracked("tools")), 1760),
   "installed size in MB" = list(round(sum(file.size(installed)) / 1e6, 1), NA)
 )
 found <- vapply(rows, \(row) as.numeric(row[[1]]), 1)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   if (argc != 4) return 2;
   const double width = strtod(argv[1], NULL), lowest = strtod(argv[2], NULL);
   const long n = strtol(argv[3], NULL, 10);
@@ -25,9 +25,12 @@ int main(int argc, char **argv) {
   puts("cell,n_h1,n_h2");
   for (long i = 0; i < n + 2; i++) {
     if (counts[i][0] + counts[i][1] == 0) continue;
-    if (i == 0) printf("-Inf");
-    else if (i == n + 1) printf("Inf");
-    else printf("%.0f", lowest + (double)(i - 1));
+    if (i == 0)
+      printf("-Inf");
+    else if (i == n + 1)
+      printf("Inf");
+    else
+      printf("%.0f", lowest + (double)(i - 1));
     printf(",%llu,%llu\n", counts[i][0], counts[i][1]);
   }
   free(counts);
