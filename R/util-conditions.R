@@ -32,6 +32,16 @@ stop_damaged <- function(class, call, maker = class) {
   )
 }
 
+# Called by the host of kernels, from C.
+stop_memory <- function(n) {
+  cli::cli_abort(
+    c("There is not enough memory.",
+      x = "{plain_count(n)} more numbers were asked for, and could not be had.",
+      i = "Trials in a file or a database need less, see {.code ?lr_chunks} and {.code ?databases}."),
+    class = c("calibrant_error_memory", "calibrant_error"), call = NULL
+  )
+}
+
 warn_calibrant <- function(message, ..., class, call = rlang::caller_env(),
                            .envir = parent.frame()) {
   cli::cli_warn(

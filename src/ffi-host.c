@@ -7,6 +7,7 @@
 #include <omp.h>
 #endif
 #ifndef _WIN32
+#include <sys/types.h>
 #include <unistd.h>
 #endif
 
@@ -22,12 +23,25 @@ struct lender {
   SEXP progress;
 };
 
+// Does not return.
+static void refuse(double length) {
+  SEXP name = PROTECT(Rf_mkString("calibrant"));
+  SEXP package = PROTECT(R_FindNamespace(name));
+  SEXP n = PROTECT(Rf_ScalarReal(length));
+  SEXP call = PROTECT(Rf_lang2(Rf_install("stop_memory"), n));
+  Rf_eval(call, package);
+  UNPROTECT(4);
+}
+
 static void* lend(struct cal_host* host, ptrdiff_t n, size_t size) {
   struct lender* lender = (struct lender*)(void*)host;
   const size_t length = n > 0 ? (size_t)n : 1;
   const bool fits = length <= (SIZE_MAX - sizeof(union piece)) / size;
   union piece* piece = fits ? malloc(sizeof *piece + length * size) : NULL;
-  if (!piece) Rf_error("cannot allocate memory for %.0f elements", (double)length);
+  if (!piece) {
+    refuse((double)length);
+    return NULL;
+  }
   piece->before = lender->last;
   lender->last = piece;
   return piece + 1;

@@ -52,3 +52,7 @@ test_that("bad input leaves what exists untouched", {
   try(x$value <- 0, silent = TRUE)
   expect_identical(as.data.frame(x), before)
 })
+
+test_that("memory that is not to be had is an error of its own", {
+  expect_error(stop_memory(5e5), "500 000", class = "calibrant_error_memory")
+})
