@@ -2,11 +2,19 @@
 -- The width is 2^-10, that is 0.0009765625: write any other power of 2 as 1024 is written here.
 -- Multiplying by 1024.0 must be done in double precision, as CAST sees to.
 
--- PostgreSQL, DuckDB, ClickHouse
+-- PostgreSQL, DuckDB
 SELECT floor(value * CAST(1024 AS double precision)) AS cell,
        sum(CASE WHEN h1 = 1 THEN 1 ELSE 0 END) AS n_h1,
        sum(CASE WHEN h1 = 1 THEN 0 ELSE 1 END) AS n_h2
 FROM trials GROUP BY 1 ORDER BY 1;
+
+-- ClickHouse
+SELECT floor(value * toFloat64(1024)) AS cell, countIf(h1 = 1) AS n_h1, countIf(h1 != 1) AS n_h2
+FROM trials GROUP BY cell ORDER BY cell;
+
+-- MariaDB, MySQL
+SELECT floor(value * 1024e0) AS cell, sum(h1 = 1) AS n_h1, sum(h1 <> 1) AS n_h2
+FROM trials GROUP BY cell ORDER BY cell;
 
 -- SQLite without mathematical functions: CAST drops decimals, so that negative values move down
 SELECT CASE WHEN abs(value) >= 9e15 THEN value * 1024.0
