@@ -9,13 +9,13 @@
 #' # Files
 #' * `"text"` is delimited text with a header, such as CSV, also compressed. `columns` names the
 #'   columns that are needed, the others are skipped; `sep` is the character that separates them,
-#'   found out by default. With data.table installed it is read in blocks of about `chunk_rows` rows,
-#'   several times faster. A compressed file that breaks off is refused.
+#'   found out by default. With data.table installed it is read in blocks of about `chunk_rows`
+#'   rows, several times faster. A compressed file that breaks off is refused.
 #' * `"parquet"` are [Parquet files](https://parquet.apache.org/docs/file-format/): one, several, or
 #'   a folder with files that end in `.parquet`, in the order of their names, as Spark and others
 #'   write them. Each file is read by nanoparquet as a whole and handed out in parts of a million
-#'   rows, so that the memory must hold the largest of them: the named `columns` as R has them, about
-#'   twice while they are read.
+#'   rows, so that the memory must hold the largest of them: the named `columns` as R has them,
+#'   about twice while they are read.
 #' * `"hdf5"` is a matrix of scores (a row per model, a column per test) with its key, read by hdf5r
 #'   a stripe at a time. The chunks have the columns `score` and `truth`. `scores` and `key` are the
 #'   names of the two matrices, such as `"group/scores"`; those of BOSARIS and SIDEKIT, `"scores"`
@@ -85,9 +85,9 @@
 #' # Arrow
 #' What nanoarrow makes an array stream of is read batch by batch: datasets, queries and readers of
 #' the arrow package (folders of Parquet files here or in the cloud), results of DuckDB and of ADBC
-#' drivers, data frames of polars. A stream that is at its end cannot be read again: it is enough for
-#' all passes, since the trials are left in a temporary file; beyond the size of that, give what the
-#' stream is made of.
+#' drivers, data frames of polars. A stream that is at its end cannot be read again: it is enough
+#' for all passes, since the trials are left in a temporary file; beyond the size of that, give what
+#' the stream is made of.
 #'
 #' @param x The name of a file, or of several that are read one after the other (of texts and
 #'   Parquet files); or a folder of Parquet files, where folders in it such as `system=A` are a

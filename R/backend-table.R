@@ -63,8 +63,10 @@ counts_of_rows <- function(value, rows) {
 }
 
 ask_table <- function(table, query, ...) {
-  question <- query(table$query, ...)
-  rows <- collect_rows(question, dbplyr::remote_con(table$query))
+  con <- dbplyr::remote_con(table$query)
+  # Some drivers look at the connection where names are quoted.
+  question <- ask_engine(query(table$query, ...), con)
+  rows <- collect_rows(question, con)
   table$log$asked <- c(table$log$asked, list(asked_of(question, nrow(rows))))
   rows
 }

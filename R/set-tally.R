@@ -17,6 +17,11 @@
 #' `h1`, 1 or 0; `n`, the number of trials; and `s1` to `s7`, the sums of the powers of
 #' \eqn{16 \ell - b - 1/2}{16 l - b - 1/2}. A set of LRs brings its own.
 #'
+#' Rows that are counted already, with the columns `value`, `n_h1` and `n_h2` in a data frame, make
+#' a tally that knows all values: however many they are, measures are those of the trials. Of rows
+#' with a score, a truth and a number, these are `score`, `n * truth` and `n * !truth`. Such rows of
+#' many files are counted file by file and added.
+#'
 #' # What a tally answers
 #' Error rates and costs at thresholds that are multiples of the width are exact, as is whatever
 #' moments give. Cllr_min, AUC and ECE after PAV are known as proven intervals (`exact = FALSE`, see
@@ -40,14 +45,14 @@
 #'
 #' @param x For `lr_tally()` an [lr_set()] of one system without weights, wherever its trials are; a
 #'   data frame with a row per cell and the columns `cell`, `n_h1`, `n_h2`, where cells may occur
-#'   repeatedly; or the name of a JSON file that `write_tally()` or another program wrote. For
-#'   `lr_set()` a tally.
+#'   repeatedly, or with `value` in the place of `cell`; or the name of a JSON file that
+#'   `write_tally()` or another program wrote. For `lr_set()` a tally.
 #' @param width The width of a cell, a power of 2, in units of the scale.
 #' @param scale The scale of a data frame: `"ln"`, `"log10"`, `"log2"` or `"score"`.
 #' @param moments A data frame of moments, as above, for a data frame.
 #' @return `lr_tally()`: an object of class `lr_tally`, a list of `scale`, `width`, `cells` (a data
-#'   frame with `cell`, ascending, `n_h1` and `n_h2`) and `points` (weighted natural log LRs that
-#'   have the moments; `NULL` without).
+#'   frame with `cell`, ascending, `n_h1` and `n_h2`), `points` (weighted natural log LRs that have
+#'   the moments; `NULL` without) and `values` (a data frame of all values; `NULL` without).
 #' @section Errors: `calibrant_error_input` for a width that is no power of 2, counts that are not
 #'   whole or negative, and tallies of several scales or widths; `calibrant_error_file` for a file
 #'   that is none; `calibrant_error_changed` for values that are not those of the cells.
@@ -72,6 +77,7 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   check_width(width, call)
   if (inherits(x, "lr_set")) return(tally_of_set(x, width, call))
   check_choice(scale, c("ln", "log10", "log2", "score"), "scale", call)
+  if ("value" %in% names(x)) return(tally_of_values(x, width, scale, call))
   cells <- check_counted(x, "cell", "x", call)
   stop_if(
     any(is.finite(cells$cell) & cells$cell != floor(cells$cell)), "Cells must be whole numbers.",
@@ -80,8 +86,10 @@ lr_tally <- function(x, width = 2^-10, scale = "ln", moments = NULL) {
   new_tally(cells, width, scale, points_of_moments(moments, cells, call))
 }
 
-new_tally <- function(cells, width, scale, points) {
-  structure(list(scale = scale, width = width, cells = cells, points = points), class = "lr_tally")
+new_tally <- function(cells, width, scale, points, values = NULL) {
+  names(cells) <- c("cell", "n_h1", "n_h2")
+  parts <- list(cells = cells, points = points, values = values)
+  structure(c(list(scale = scale, width = width), parts), class = "lr_tally")
 }
 
 check_width <- function(width, call) {
@@ -114,9 +122,16 @@ tally_of_set <- function(x, width, call) {
     i = "Give {.fn lr_set} their logarithms, with {.code scale = \"ln\"}.", call = call
   )
   cells <- as.data.frame(ask(system, "floors", width)[count_fields])
-  names(cells) <- c("cell", "n_h1", "n_h2")
   points <- if (x$scale != "score") as.data.frame(points_of(system)[c("llr", "n_h1", "n_h2")])
   new_tally(cells, width, x$scale, points)
+}
+
+# Of rows that are counted already nothing is lost.
+tally_of_values <- function(x, width, scale, call) {
+  values <- check_counted(x, "value", "x", call)
+  counts <- c(values, list(totals = c(sum(values$n_h1), sum(values$n_h2)), scale = scale))
+  points <- if (scale != "score") as.data.frame(find_points(counts)[c("llr", "n_h1", "n_h2")])
+  new_tally(as.data.frame(floors_of_counts(values, width)), width, scale, points, values)
 }
 
 only_unweighted <- function(x, call) {
@@ -166,27 +181,36 @@ c.lr_tally <- function(...) {
   same <- length(unique(lapply(tallies, `[`, c("scale", "width")))) == 1
   stop_if(!same, "Tallies must have the same scale and width to be added.", call = call)
   cells <- check_counted(do.call(rbind, lapply(tallies, `[[`, "cells")), "cell", "x", call)
-  points <- lapply(tallies, `[[`, "points")
-  joined <- if (!any(vapply(points, is.null, NA))) as.data.frame(join_points(points))
-  new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, joined)
+  points <- joined_parts(tallies, "points", \(parts) as.data.frame(join_points(parts)))
+  values <- joined_parts(tallies, "values", \(parts) {
+    check_counted(do.call(rbind, parts), "value", "x", call)
+  })
+  new_tally(cells, tallies[[1]]$width, tallies[[1]]$scale, points, values)
+}
+
+# Where one has none, the whole has none.
+joined_parts <- function(tallies, name, join) {
+  parts <- lapply(tallies, `[[`, name)
+  if (!any(vapply(parts, is.null, NA))) join(parts)
 }
 
 #' @export
 print.lr_tally <- function(x, ...) {
   cat(sprintf(
-    "<lr_tally> %s H1 and %s H2 trials in %s cells, %s wide (%s)%s\n",
+    "<lr_tally> %s H1 and %s H2 trials in %s cells, %s wide (%s)%s%s\n",
     plain_count(sum(x$cells$n_h1)), plain_count(sum(x$cells$n_h2)), plain_count(nrow(x$cells)),
-    format(x$width), x$scale, if (is.null(x$points)) "" else ", with moments"
+    format(x$width), x$scale, if (is.null(x$points)) "" else ", with moments",
+    if (is.null(x$values)) "" else ", with all values"
   ))
   invisible(x)
 }
 
 #' @rdname lr_tally
 #' @param values A data frame with the columns `value`, `n_h1` and `n_h2`: the values in all cells
-#'   that are wanted, or more.
+#'   that are wanted, or more; by default those that the tally knows.
 #' @param ... None.
 #' @export
-lr_set.lr_tally <- function(x, values = NULL, ...) {
+lr_set.lr_tally <- function(x, values = x$values, ...) {
   check_dots(...)
   call <- rlang::current_env()
   check_class_sizes(sum(x$cells$n_h1), sum(x$cells$n_h2), NULL, call)
@@ -275,8 +299,10 @@ write_tally <- function(tally, file) {
     format = tally_format, version = 1, scale = tally$scale, width = tally$width,
     n_h1 = sum(tally$cells$n_h1), n_h2 = sum(tally$cells$n_h2), cells = basename(beside("cells"))
   )
-  if (!is.null(tally$points)) header$points <- basename(beside("points"))
-  for (part in intersect(c("cells", "points"), names(header))) {
+  for (part in c("points", "values")) {
+    if (!is.null(tally[[part]])) header[[part]] <- basename(beside(part))
+  }
+  for (part in intersect(c("cells", "points", "values"), names(header))) {
     write_text(csv_of_numbers(tally[[part]]), beside(part), call)
   }
   write_text(canonical_json(header), file, call)
@@ -302,6 +328,7 @@ read_tally <- function(file, call) {
       stop("the rows are not as many trials as the header says", call. = FALSE)
     }
     if (!is.null(record$points)) tally$points <- points_of_file(part("points"), n)
+    if (!is.null(record$values)) tally$values <- check_counted(part("values"), "value", "x", call)
     tally
   }, call)
 }

@@ -37,7 +37,7 @@ stop_memory <- function(n) {
   cli::cli_abort(
     c("There is not enough memory.",
       x = "{plain_count(n)} more numbers were asked for, and could not be had.",
-      i = "Trials in a file or a database need less, see {.code ?lr_chunks} and {.code ?databases}."),
+      i = "Trials in a file or a database need less: {.code ?lr_chunks}, {.code ?databases}."),
     class = c("calibrant_error_memory", "calibrant_error"), call = NULL
   )
 }

@@ -42,7 +42,7 @@ if (requireNamespace("DBI", quietly = TRUE) && requireNamespace("dbplyr", quietl
     setMethod(methods::getGeneric(name, package = "DBI"), class, definition, where = globalenv())
   }
 
-  method("dbIsValid", "duckdb_connection", \(dbObj, ...) {
+  method("dbIsValid", "duckdb_connection", \(dbObj, ...) { # nolint: object_name_linter.
     !identical(utils::capture.output(print(dbObj@handle)), "<pointer: (nil)>")
   })
   method("dbDisconnect", "duckdb_connection", \(conn, ...) {
@@ -62,7 +62,7 @@ if (requireNamespace("DBI", quietly = TRUE) && requireNamespace("dbplyr", quietl
     rows <- fetch_rows(res, Inf)
     if (nrow(rows) == 1) rows[[1]] else 0
   })
-  method("dbDataType", "duckdb_connection", \(dbObj, obj, ...) {
+  method("dbDataType", "duckdb_connection", \(dbObj, obj, ...) { # nolint: object_name_linter.
     if (is.factor(obj)) return("VARCHAR")
     switch(typeof(obj), logical = "BOOLEAN", integer = "INTEGER", double = "DOUBLE", "VARCHAR")
   })

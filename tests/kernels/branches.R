@@ -72,9 +72,14 @@ by_file <- stats::aggregate(cbind(arms = 1, taken) ~ file, counts, sum)
 bar <- function(x) gsub("|", "\\|", x, fixed = TRUE)
 writeLines(c(
   "# Branches", "",
-  "Written by `make branches`, with gcov: how many branches of the kernels the C tests take. A branch",
-  "is one way out of a condition as gcc compiles it without optimisation, so `a && b` has four.", "",
-  sprintf("**%d of %d are taken, %.2f %%.**", sum(counts$taken), nrow(counts), 100 * mean(counts$taken)),
+  "Written by `make branches`, with gcov: how many branches of the kernels the C tests take.",
+  "A branch is one way out of a condition as gcc compiles it without optimisation, so that",
+  "`a && b` has four.",
+  "",
+  sprintf(
+    "**%d of %d are taken, %.2f %%.**",
+    sum(counts$taken), nrow(counts), 100 * mean(counts$taken)
+  ),
   "Each of the others has a reason below, or is said to lack a test.", "",
   "## Open branches", "",
   "| file | code | open | reason |", "|---|---|--:|---|",

@@ -2,8 +2,8 @@
 # A change that no test notices is a survivor: a gap in the tests, or a change that changes nothing.
 # Writes tests/mutants/results.md. The last line counts what was noticed and what was not.
 #   Rscript tests/mutants/run.R NUMBER SEED MINUTES FILES
-# Two thirds of the changes are in the kernels. It stops after so many minutes of processor time, and
-# asks only those FILES test files in R whose names are nearest, so rates are lower bounds.
+# Two thirds of the changes are in the kernels. It stops after so many minutes of processor time,
+# and asks only those FILES test files in R whose names are nearest, so rates are lower bounds.
 source("tests/mutants/mutations.R")
 
 arguments <- as.numeric(commandArgs(trailingOnly = TRUE))
@@ -155,10 +155,14 @@ writeLines(
   c(
     "# Mutants",
     "",
-    sprintf("Written by `make mutants MUTANTS=%d SEED=%d MINUTES=%d FILES=%d`: %d changes at random",
-            n_mutants, seed, minutes, n_files, length(verdicts)),
-    sprintf("in %.0f minutes of processor time, each judged by kernel tests and by the %d test files",
-            used(), n_files),
+    sprintf(
+      "Written by `make mutants MUTANTS=%d SEED=%d MINUTES=%d FILES=%d`: %d changes at random",
+      n_mutants, seed, minutes, n_files, length(verdicts)
+    ),
+    sprintf(
+      "in %.0f minutes of processor time, each judged by kernel tests and by the %d test files",
+      used(), n_files
+    ),
     "in R whose names are nearest, so that rates are lower bounds. Intervals are exact, of 95 %.",
     "",
     "| part | noticed | not noticed | do not compile | rate | interval |",

@@ -223,6 +223,7 @@ forms <- alist(
   monitor_scores(x = lr, prior = 0.3),
   lr_tally(x = lr),
   lr_tally(x = data.frame(cell = 1:2, n_h1 = c(0, 4), n_h2 = c(2, 0)), width = 0.5),
+  lr_tally(x = data.frame(value = 1:2, n_h1 = c(0, 4), n_h2 = c(2, 0))),
   lr_tally(x = counted_file),
   cells_wanted(tally = counted),
   cells_wanted(tally = counted, trials = lr),

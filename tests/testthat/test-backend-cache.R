@@ -139,7 +139,7 @@ test_that("damaged sets of log-likelihoods are refused by class", {
   }
 })
 
-test_that("a set that has lost the names of its fields is damaged, though it has been read before", {
+test_that("a set without the names of its fields is damaged, though it has been read before", {
   x <- random_set(1)
   look_at(x)
   nameless <- swapped <- x

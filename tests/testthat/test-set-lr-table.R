@@ -239,7 +239,8 @@ test_that("text in a column of numbers is refused, wherever it stands and whatev
 
 test_that("posteriors of a table or a stream are undone by the prior they were made with", {
   withr::local_seed(4)
-  data <- data.frame(same = rep(0:1, 100), p = c(0, 1, 0, 1, round(stats::runif(196, 0.02, 0.98), 2)))
+  p <- c(0, 1, 0, 1, round(stats::runif(196, 0.02, 0.98), 2))
+  data <- data.frame(same = rep(0:1, 100), p)
   table <- sqlite_table(data)
   judge <- \(x, ...) lr_set(x, same ~ p, scale = "prob", ..., sure = TRUE)
   near <- lr_set(same ~ p, data, scale = "prob", prior = 0.2, sure = TRUE)

@@ -3,6 +3,8 @@ tallied <- function() {
   list(a = simulate_lr(300, 900, s = 2), b = simulate_lr(200, 800, s = 2))
 }
 
+trials_on_ln <- \(x) lr_set(x$value * log(10), x$truth, scale = "ln")
+
 test_that("tallies add in any order and judge as vectors do", {
   sets <- tallied()
   all <- c(sets$a, sets$b, pool = TRUE)
@@ -37,6 +39,28 @@ test_that("values of the cells that are wanted make blocks exact to the bit", {
   expect_error(
     lr_set(both, values = cells_wanted(both, sets$a)), class = "calibrant_error_changed"
   )
+})
+
+test_that("rows that are counted already are as good as the trials", {
+  withr::local_seed(8)
+  trials <- simulate_lr(2000, 8000, s = 2)
+  score <- round(trials$value * log(10), 2)
+  rows <- aggregate(list(n = rep(1, 1e4)), list(score = score, truth = trials$truth), sum)
+  rows <- with(rows, data.frame(value = score, n_h1 = n * truth, n_h2 = n * !truth))
+  all <- lr_set(score, trials$truth, scale = "ln")
+  half <- seq_len(nrow(rows)) %% 2 == 0
+  both <- c(lr_tally(rows[half, ]), lr_tally(rows[!half, ]))
+  expect_identical(both$cells, lr_tally(all)$cells)
+  x <- lr_set(both)
+  for (verb in list(cllr_min, eer, auc, \(x) as.data.frame(pav(x)))) {
+    expect_identical(verb(x), verb(all))
+  }
+  expect_equal(cllr(x), cllr(all), tolerance = 1e-15)
+  file <- withr::local_tempfile(fileext = ".json")
+  write_tally(both, file)
+  expect_identical(lr_tally(file), both)
+  expect_output(print(both), "with all values")
+  expect_null(c(both, lr_tally(trials_on_ln(trials)))$values)
 })
 
 test_that("infinite LRs, values beside 0 and streams are counted alike", {
