@@ -120,7 +120,7 @@ check: setup ## R CMD check as CRAN runs it
 
 library: ## build libcalibrant and the example in C, and run it on the voices of lib/voice.csv
 	@$(MAKE) --no-print-directory -s -C lib
-	@build/lib/example lib/voice.csv
+	@.build/lib/example lib/voice.csv
 
 python: ## build the wheel for Python, and test it with numpy and pandas and without
 	@python/test.sh

@@ -9,6 +9,8 @@
 #'   set's probabilities were made with.
 #' @param worst_first Sort the trials by their cost, the dearest first? Otherwise they stay in
 #' order.
+#' @param newdata For a bound: the LRs to be bounded, see [bound_lr()]; by default those that it was
+#'   found from.
 #' @param ... Unused.
 #' @return `augment()`: the columns of `as.data.frame(x)` (identifiers among them, if the set was
 #'   given an `id`), and

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 trials=${1:-3.7e6}
-python=build/python/all/bin/python
+python=.build/python/all/bin/python
 [[ -x "$python" ]] || { echo "make python comes first" >&2; exit 1; }
 work=$(mktemp -d "${TMPDIR:-/tmp}/calibrant-doors-XXXXXX")
 trap 'rm -rf "$work"' EXIT

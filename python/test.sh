@@ -24,20 +24,20 @@ assert sys.version_info >= (3, 9)" >/dev/null 2>&1; then
 
 # Of other sources a wheel of the same version is another wheel.
 build() {
-  rm -rf build/python python/build python/calibrant.egg-info
-  mkdir -p build/python
-  "$python" -m venv --system-site-packages build/python/all
-  "$python" -m venv build/python/plain
-  build/python/all/bin/python -m pip --quiet wheel --no-index --no-build-isolation \
-    --no-deps --wheel-dir build/python ./python
+  rm -rf .build/python python/build python/calibrant.egg-info
+  mkdir -p .build/python
+  "$python" -m venv --system-site-packages .build/python/all
+  "$python" -m venv .build/python/plain
+  .build/python/all/bin/python -m pip --quiet wheel --no-index --no-build-isolation \
+    --no-deps --wheel-dir .build/python ./python
   for venv in all plain; do
-    "build/python/$venv/bin/python" -m pip --quiet install --no-index --no-deps build/python/*.whl
+    ".build/python/$venv/bin/python" -m pip --quiet install --no-index --no-deps .build/python/*.whl
   done
 }
 
 run_tests() {
   local output status=0
-  output=$(cd build/python && CALIBRANT_SOURCES="$OLDPWD" "$1/bin/python" "$OLDPWD/python/tests" 2>&1) ||
+  output=$(cd .build/python && CALIBRANT_SOURCES="$OLDPWD" "$1/bin/python" "$OLDPWD/python/tests" 2>&1) ||
     status=$?
   printf '%s\n' "$output"
   [[ "$output" =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]] || return 1

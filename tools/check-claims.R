@@ -10,7 +10,7 @@ project <- project[file.exists(project)]
 code <- lapply(grep("[.]([chR]|sh|mjs)$", project, value = TRUE), readLines, warn = FALSE)
 code <- sub("(^| )(#|//) .*", "", unlist(code))
 code_words <- unique(unlist(strsplit(code, "[^A-Za-z0-9_.]+")))
-made <- c(".lib/", "build/", "site/", "demo-output/", "gallery/")
+made <- c(".lib/", ".build/", "site/", "demo-output/", "gallery/")
 
 is_file <- function(word) {
   path <- sub("/$", "", sub("[{].*", "", word))
