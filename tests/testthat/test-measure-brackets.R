@@ -65,7 +65,7 @@ test_that("tables are bracketed by one query", {
   for (name in cases_of(c("normal", "outliers", "infinite", "heavy"), 2)) {
     x <- lr_set(shapes$values[[name]], shapes$truth, scale = "ln")
     table <- sqlite_table(data.frame(same = x$truth * 1L, value = x$value))
-    far <- lr_set(table, same ~ value, scale = "ln", way = "push")
+    far <- lr_set(table, same ~ value, scale = "ln", way = "push", sure = TRUE)
     expect_bracketed(far, x, name)
     expect_lt(cllr_min(far, exact = FALSE)$width, 0.05)
   }
