@@ -77,7 +77,7 @@ numbers_to_watch <- function(x, truth, scale, h1, call) {
 
 # Trials may all be of one hypothesis here.
 known_truth <- function(truth, x, h1, call) {
-  if (is.logical(truth) || is.null(h1) && !all(truth %in% 0:1)) {
+  if (is.logical(truth) || !is.atomic(truth) || is.null(h1) && !all(truth %in% 0:1)) {
     return(read_truth(truth, h1, x, call)$is_h1)
   }
   check_length(truth, length(x), "truth", "x", call)

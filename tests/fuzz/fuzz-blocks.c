@@ -1,6 +1,7 @@
 // Counts and blocks of weighted trials must be those of the definition, whatever the order of the
 // trials. Each trial is two bytes: a small whole number or an infinity with its truth, and a
 // weight.
+int kernel_test(void);
 #define main kernel_test
 #include "../kernels/test-blocks.c"
 #undef main
@@ -9,7 +10,10 @@
 
 static double read_value(uint8_t byte) {
   const int whole = byte >> 1;
-  return whole == 0 ? -INFINITY : whole == 1 ? INFINITY : whole == 2 ? -0.0 : whole - 64;
+  return whole == 0   ? (double)-INFINITY
+         : whole == 1 ? (double)INFINITY
+         : whole == 2 ? -0.0
+                      : whole - 64;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -1,6 +1,7 @@
 // LLRs from doubles, or from a byte where that is enough, with small counts: one prior at a time
 // against long double, and the curve over many priors, through the kernel test, against one prior
 // at a time.
+int kernel_test(void);
 #define main kernel_test
 #include "../kernels/test-cross-entropy-curve.c"
 #undef main

@@ -1,6 +1,7 @@
 // The blocks found without a sort must be those of the sorted trials. Both ways are those of the
 // kernel test. Even first bytes are followed by any doubles but NaN, each behind a byte with the
 // truth; odd ones by small whole numbers, with many ties, on one of three scales.
+int kernel_test(void);
 #define main kernel_test
 #include "../kernels/test-pav-unsorted.c"
 #undef main

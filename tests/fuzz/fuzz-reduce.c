@@ -2,6 +2,7 @@
 // the kernel test. The first byte says on which scale the values are, whether they have weights and
 // how often they are repeated, with a small shift each time, so that there are too many to be used
 // as they are. The others are a value and a truth each.
+int kernel_test(void);
 #define main kernel_test
 #include "../kernels/test-reduce.c"
 #undef main

@@ -2,6 +2,7 @@
 // points must not depend on how trials are shared out to sums that merge. The ways are those of the
 // kernel tests. The first bytes say how the stream is read; then come any doubles but NaN, each
 // behind a byte with the truth, or small whole numbers, with many ties.
+int kernel_test(void);
 #define main kernel_test
 #include "../kernels/test-stream.c"
 #undef main
@@ -19,9 +20,8 @@ struct sums {
 
 static struct sums new_sums(struct cal_host* host) {
   const ptrdiff_t n = cal_moment_bins_size(&bins) + 1;
-  struct sums sums = {cal_scratch(host, n, sizeof *sums.moments),
-                      cal_scratch(host, n, sizeof *sums.batch),
-                      {{{{0}}}}};
+  struct sums sums = {.moments = cal_scratch(host, n, sizeof *sums.moments),
+                      .batch = cal_scratch(host, n, sizeof *sums.batch)};
   cal_moments_clear(&bins, sums.moments, sums.batch);
   return sums;
 }

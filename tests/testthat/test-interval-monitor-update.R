@@ -50,6 +50,9 @@ test_that("groups have their own e-process, and the mean counts", {
   expect_error(update(m, 1, TRUE, "ln"), class = "calibrant_error_input")
   expect_error(update(m, 1, TRUE, "ln", group = "c"), class = "calibrant_error_input")
   expect_error(update(monitor(), 1, TRUE, "ln", group = "c"), class = "calibrant_error_input")
+  for (odd in list(globalenv(), as.name("truth"), sum)) {
+    expect_error(update(monitor(), 1, odd, "ln"), class = "calibrant_error_input")
+  }
 })
 
 test_that("comparisons that share items are told", {
