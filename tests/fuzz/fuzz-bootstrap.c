@@ -42,7 +42,8 @@ static void check_limits(const struct cal_bootstrap_system* system) {
 
 static void draw_weights_and_sources(const uint8_t* data, size_t size, int n_sources) {
   for (int i = 0; i < 5 * MOST; ++i) {
-    weight[i] = data[2] == 255 ? (double)NAN : (double)(data[(size_t)i % size] >> 6) - (data[2] >> 7);
+    weight[i] =
+        data[2] == 255 ? (double)NAN : (double)(data[(size_t)i % size] >> 6) - (data[2] >> 7);
     source[i] = data[((size_t)i * 7 + 3) % size] % (2 * n_sources);
   }
 }
