@@ -153,44 +153,6 @@ static void sizes_do_not_matter(void) {
   }
 }
 
-// Points that stand for the trials are all that is read of many.
-static void points_serve(void) {
-  struct cal_fit_task task = repeated(8000, 1);
-  run(&task);
-  const struct result known = found;
-  double at[FEW], h1[FEW], h2[FEW];
-  int order[FEW];
-  for (int i = 0; i < FEW; ++i) order[i] = i;
-  for (int i = 1; i < FEW; ++i) {
-    for (int j = i; j > 0 && x[order[j]] < x[order[j - 1]]; --j) {
-      const int swap = order[j];
-      order[j] = order[j - 1];
-      order[j - 1] = swap;
-    }
-  }
-  for (int i = 0; i < FEW; ++i) {
-    at[i] = x[order[i]];
-    h1[i] = 200.0 * truth[order[i]];
-    h2[i] = 200 - h1[i];
-  }
-  const struct cal_points points = {.llr = at, .n_h1 = h1, .n_h2 = h2, .n = FEW};
-  task.points = &points;
-  CHECK_EQ(run(&task), CAL_FIT_FOUND);
-  check_equal(&known, 2, 1, 1e-11);
-}
-
-// A host that leaves at any request leaves nothing behind that matters.
-static void may_be_left_anywhere(void) {
-  const struct cal_fit_task task = repeated(8000, 1);
-  for (int at = 1; at < 400; at += 7) {
-    struct test_host host = new_host(1);
-    host.leave_at = at;
-    if (setjmp(host.exit) == 0) cal_logistic_fit(&host.host, &task, &found.fit);
-    free_host(&host);
-  }
-  CHECK(true);
-}
-
 static double totals_h1[FEW], totals_h2[FEW], places[FEW];
 
 // Points that stand for the trials of `repeated()`, in ascending order.
@@ -210,6 +172,29 @@ static struct cal_points points_of(ptrdiff_t n) {
     totals_h2[i] = (double)(n / FEW) - totals_h1[i];
   }
   return (struct cal_points){.llr = places, .n_h1 = totals_h1, .n_h2 = totals_h2, .n = FEW};
+}
+
+// Points that stand for the trials are all that is read of many.
+static void points_serve(void) {
+  struct cal_fit_task task = repeated(8000, 1);
+  run(&task);
+  const struct result known = found;
+  const struct cal_points points = points_of(8000);
+  task.points = &points;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-11);
+}
+
+// A host that leaves at any request leaves nothing behind that matters.
+static void may_be_left_anywhere(void) {
+  const struct cal_fit_task task = repeated(8000, 1);
+  for (int at = 1; at < 400; at += 7) {
+    struct test_host host = new_host(1);
+    host.leave_at = at;
+    if (setjmp(host.exit) == 0) cal_logistic_fit(&host.host, &task, &found.fit);
+    free_host(&host);
+  }
+  CHECK(true);
 }
 
 // LRs whose order is enough are not read as logarithms, unless a search asks for them.
