@@ -295,16 +295,15 @@ write_tally <- function(tally, file) {
   check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
   file_type(file, "json", call)
   beside <- \(end) sub("[.]json$", paste0("-", end, ".csv"), file, ignore.case = TRUE)
-  header <- list(
-    format = tally_format, version = 1, scale = tally$scale, width = tally$width,
-    n_h1 = sum(tally$cells$n_h1), n_h2 = sum(tally$cells$n_h2), cells = basename(beside("cells"))
+  parts <- Filter(\(part) !is.null(tally[[part]]), c("cells", "points", "values"))
+  for (part in parts) write_text(csv_of_numbers(tally[[part]]), beside(part), call)
+  header <- c(
+    list(
+      format = tally_format, version = 1, scale = tally$scale, width = tally$width,
+      n_h1 = sum(tally$cells$n_h1), n_h2 = sum(tally$cells$n_h2)
+    ),
+    lapply(rlang::set_names(parts), \(part) basename(beside(part)))
   )
-  for (part in c("points", "values")) {
-    if (!is.null(tally[[part]])) header[[part]] <- basename(beside(part))
-  }
-  for (part in intersect(c("cells", "points", "values"), names(header))) {
-    write_text(csv_of_numbers(tally[[part]]), beside(part), call)
-  }
   write_text(canonical_json(header), file, call)
 }
 
