@@ -76,9 +76,9 @@ engines: install ## judge trials in real databases: ENGINE=Postgre FILTER=number
 	@tools/setup.sh engines
 	@ENGINE='$(ENGINE)' FILTER='$(FILTER)' $(ENV) Rscript tests/engines/run.R
 
-mutants: install ## break the code at random, and see whether a test notices: MUTANTS=60 SEED=1 MINUTES=60
-	@CALIBRANT_EXTENDED=true $(ENV) Rscript tests/mutants/run.R $(or $(MUTANTS),60) $(or $(SEED),1) \
-	  $(or $(MINUTES),60) $(or $(FILES),1000)
+mutants: setup-run ## break the code at random, and see whether a test notices: KIND=c MUTANTS=60 SEED=1
+	@CALIBRANT_EXTENDED=true $(ENV) Rscript tests/mutants/run.R $(or $(KIND),c) $(or $(MUTANTS),60) \
+	  $(or $(SEED),1) $(or $(MINUTES),60) $(or $(FILES),1000)
 
 branches: setup ## count the branches of the kernels that C tests take, in bench/branches.md
 	@$(ENV) Rscript tests/kernels/branches.R
