@@ -1,53 +1,78 @@
-# Judges changes of kernels by the tests in C, and what these do not notice by tests in R.
+# Judges changes of kernels by the tests in C that reach the line, and what these do not notice by tests
+# in R, if any of these is asked. A change builds anew the files that have it, links the kernels, and runs tests that are there.
+source("tests/mutants/build.R")
+source("tests/mutants/lines.R")
 
-mutable_files <- function() Sys.glob("src/kernels/*/*.[ch]")
+mutable_files <- function() Sys.glob(c("src/kernels/*/*.[ch]", "inst/include/calibrant/kernels/*/*.h"))
 
 mutations <- mutations_c
 
-# Under sanitizers, as in the gates: what is read beyond an end is noticed by nothing else.
-compiler <- paste(
-  "gcc -std=gnu11 -O1 -w -fsanitize=address,undefined -fno-sanitize-recover",
-  "-Imutant/src -Isrc -Imutant/src/kernels -Iinst/include/calibrant -Itests/kernels"
-)
-
-in_shell <- function(copy, ...) run_in(copy, "bash", c("-c", shQuote(sprintf(...))))
-
-compile_kernels <- function(copy, files) {
-  in_shell(
-    copy, "printf '%%s\\n' %s | xargs -P2 -I{} sh -c '%s -c {} -o objects/$(basename {} .c).o'",
-    paste(files, collapse = " "), compiler
-  ) == 0
-}
-
-all_kernels <- function(copy) {
-  withr::local_dir(copy)
-  Sys.glob("src/kernels/*/*.c")
-}
-
 prepare <- function(copy) {
-  dir.create(file.path(copy, "objects"), showWarnings = FALSE)
-  unlink(file.path(copy, "mutant"), recursive = TRUE)
-  if (!compile_kernels(copy, all_kernels(copy))) stop("the kernels must compile")
+  if (file.exists(file.path(copy, "tests.rds"))) return(invisible())
+  build_all(copy)
+  counts <- count_lines(copy)
+  seconds <- vapply(names(counts), \(stem) {
+    system.time(run_program(copy, file.path("programs", stem), "objects", 600))[["elapsed"]]
+  }, 0)
+  saveRDS(list(counts = counts, seconds = seconds), file.path(copy, "tests.rds"))
 }
 
-# The test in C that notices something: that of the stem first, then those that include its header,
-# then the others.
-noticed_in_c <- function(copy, stem) {
-  withr::local_dir(copy)
-  tests <- setdiff(Sys.glob("tests/kernels/test-*.c"), "tests/kernels/test-long-vectors.c")
-  near <- vapply(tests, \(test) any(grepl(paste0("/", stem, ".h"), readLines(test))), NA)
-  own <- basename(tests) == sprintf("test-%s.c", stem)
-  for (test in tests[order(!own, !near)]) {
-    linked <- in_shell(copy, "%s %s objects/*.o -lm -o kernel-test", compiler, test) == 0
-    if (linked && run_in(copy, "./kernel-test", seconds = 300) != 0) return(basename(test))
+# That of the stem first, then by time.
+in_order <- function(stems, tests, change) {
+  own <- sub("^(test|fuzz)-", "", stems) == stem_of(change$file)
+  stems[order(!own, tests$seconds[stems])]
+}
+
+program_for <- function(copy, stem) {
+  if (!file.exists(file.path(copy, object_of("mutant", stem)))) return(file.path("programs", stem))
+  program <- file.path("mutant", stem)
+  file.copy(file.path(copy, "objects/replay.o"), file.path(copy, "mutant"))
+  link_program(copy, sanitized, "mutant", stem, "mutant/libkernels.so", program)
+  program
+}
+
+# A test that takes ten times as long has no end.
+noticed_in_c <- function(copy, change, tests) {
+  for (stem in in_order(reaching(tests$counts, change$file, change$line), tests, change)) {
+    limit <- 5 + 10 * tests$seconds[[stem]]
+    if (run_program(copy, program_for(copy, stem), "mutant", limit) != 0) return(stem)
   }
   ""
 }
 
+install_once <- function(copy) {
+  if (file.exists(file.path(copy, "log-install"))) return()
+  install(copy)
+  must(copy, "rm -rf plain library-mutant && mkdir plain && cp -a library library-mutant")
+  file.rename(file.path(copy, "log"), file.path(copy, "log-install"))
+}
+
+# Compiles and links the library of R as R has done, but for what is built anew.
+link_for_r <- function(copy, sources) {
+  log <- readLines(file.path(copy, "log-install"))
+  compiling <- sub("-c kernels/pav/pav.c.*", "", grep("-c kernels/pav/pav.c", log, value = TRUE))
+  linking <- grep("-shared .*-o calibrant.so", log, value = TRUE)
+  included <- "-I../mutant/src -I../mutant/inst/include/calibrant"
+  for (file in setdiff(sources, test_sources(copy))) {
+    object <- object_of("../plain", file)
+    command <- sub("^([^ ]+) ", sprintf("\\1 %s ", included), compiling)
+    must(copy, "cd src && %s -c ../%s -o %s", command, file, object)
+    linking <- sub(sprintf("kernels/[a-z]+/%s ", basename(object)), paste0(object, " "), linking)
+  }
+  linking <- sub("-o calibrant.so", "-o ../library-mutant/calibrant/libs/calibrant.so", linking)
+  must(copy, "cd src && %s", linking)
+}
+
 judge <- function(copy, change, path, n_files) {
-  on.exit(compile_kernels(copy, sub("^mutant/", "", files)))
-  files <- if (endsWith(path, ".c")) path else all_kernels(copy)
-  if (!compile_kernels(copy, files)) return(verdict("does not compile"))
-  by <- noticed_in_c(copy, sub("[.][ch]$", "", basename(path)))
+  tests <- readRDS(file.path(copy, "tests.rds"))
+  sources <- if (endsWith(path, ".c")) path else dependent_sources(copy, change$file)
+  if (!compile(copy, sanitized, sources, "mutant")) return(verdict("does not compile"))
+  if (!link_kernels(copy, c("objects", "mutant"))) return(verdict("does not compile"))
+  by <- noticed_in_c(copy, change, tests)
+  if (!nzchar(by) && n_files > 0) {
+    install_once(copy)
+    link_for_r(copy, sources)
+    by <- noticed_in_r(copy, stem_of(change$file), n_files, library = "library-mutant")
+  }
   verdict(if (nzchar(by)) "noticed" else "not noticed", by)
 }
