@@ -127,6 +127,16 @@ static void test_chunks_change_nothing(void) {
   }
 }
 
+// Where an H1 trial lies above an H2 trial of the same step, and nowhere else.
+static void test_where_steps_begin(void) {
+  memcpy(room.n_h1, (double[]){1, 1, 0, 1, 1, 0}, 6 * sizeof(double));
+  memcpy(room.n_h2, (double[]){0, 1, 0, 0, 1, 1}, 6 * sizeof(double));
+  const struct cal_sorted_trials trials = prepare(6);
+  CHECK(trials.n_steps == 2);
+  const struct cal_step expected[] = {{0, 0, 0}, {3, 2, 1}, {6, 4, 3}};
+  CHECK(memcmp(trials.step, expected, sizeof expected) == 0);
+}
+
 static void test_large_sets(void) {
   for (uint64_t seed = 0; seed < 10; ++seed) {
     const struct cal_sorted_trials trials = random_trials(seed, 2500, 1, 6);
@@ -174,6 +184,7 @@ static void test_products_of_many(void) {
 
 int main(void) {
   test_chunks_change_nothing();
+  test_where_steps_begin();
   test_large_sets();
   test_one_trial_per_class();
   test_one_trial_drawn_often();

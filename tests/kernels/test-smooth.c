@@ -190,6 +190,41 @@ static void test_weights_are_copies(void) {
   free_host(&host);
 }
 
+// So do those on a tied value, which is not moved.
+static void test_weights_of_ties(void) {
+  struct test_host host = new_host(1);
+  alternate(4);
+  n_h1[0] = 2;
+  const struct cal_sorted_trials trials = prepare(4);
+  const struct cal_smooth smooth = make(&host, &trials, 0.4);
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
+  const double unit[] = {0.25, 0.5, 1}, drawn[] = {0.75, 1, 0}, h2[] = {1, 1};
+  const struct cal_replicate replicate = {{.weight = drawn}, {.weight = h2}};
+  cal_smooth_scatter(&smooth, &replicate, unit, NULL, 5, &cells);
+  CHECK_EQ(cells.n_h1[(ptrdiff_t)(-1 - smooth.h1.at[0])], 1.75);
+  free_host(&host);
+}
+
+// Without noise the model of a trial is in the two cells around it, and on average where it is.
+static void test_model_lies_where_the_trials_do(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(20);
+  const struct cal_smooth smooth = make(&host, &trials, 0);
+  struct cal_slots model = cal_slots_make(&host.host, smooth.n_slots);
+  cal_smooth_expect(&smooth, NULL, NULL, cal_scratch_doubles(&host.host, smooth.n_grid), &model);
+  double mean = 0, expected = 0;
+  for (ptrdiff_t g = 0; g < smooth.n_grid; ++g) {
+    mean += model.n_h1[smooth.slot[g]] * ((double)g + 0.5) / 10;
+  }
+  for (ptrdiff_t i = 0; i < 10; ++i) expected += smooth.h1.at[i] / 10;
+  CHECK_NEAR(mean, expected, 1e-12);
+  for (ptrdiff_t i = 1; i < 9; ++i) {
+    const ptrdiff_t g = (ptrdiff_t)floor(smooth.h1.at[i] - 0.5);
+    CHECK_NEAR(model.n_h1[smooth.slot[g]] + model.n_h1[smooth.slot[g + 1]], 1, 1e-12);
+  }
+  free_host(&host);
+}
+
 // Two systems with loads (1, 0) and (0.6, 0.8) have noise with a correlation of 0.6; equal loads
 // have equal noise, in whatever order the trials are.
 static void test_noise_is_shared(void) {
@@ -280,6 +315,8 @@ int main(void) {
   test_cells_have_the_llr_of_their_place();
   test_model_is_the_mean_of_replicates();
   test_weights_are_copies();
+  test_weights_of_ties();
+  test_model_lies_where_the_trials_do();
   test_noise_is_shared();
   test_the_grid_has_room_for_either_noise();
   test_sizes_of_grids();
