@@ -1,5 +1,5 @@
 # Builds kernels and their tests in a copy, under sanitizers as in the gates: what is read beyond an
-# end is noticed by nothing else. Kernels are one shared library, to which the tests are linked once.
+# end is noticed by nothing else. Kernels are one shared library; tests are linked to it once.
 
 # A mutated header is found before the one that it replaces.
 includes <- paste(
@@ -46,8 +46,8 @@ link_kernels <- function(copy, folders) {
   anew <- object_of(folders[length(folders)], kernel_sources(copy))
   is_anew <- file.exists(file.path(copy, anew))
   objects[is_anew] <- anew[is_anew]
-  shell(copy, "%s -shared -Wl,-soname,libkernels.so %s -o %s/libkernels.so", sanitized, paste(objects, collapse = " "),
-        folders[length(folders)]) == 0
+  shell(copy, "%s -shared -Wl,-soname,libkernels.so %s -o %s/libkernels.so", sanitized,
+        paste(objects, collapse = " "), folders[length(folders)]) == 0
 }
 
 arguments_of <- function(copy, stem) {
@@ -70,7 +70,8 @@ build_all <- function(copy) {
     stop("the kernels must compile: see ", file.path(copy, "log"))
   }
   for (stem in stem_of(test_sources(copy))) {
-    link_program(copy, sanitized, "objects", stem, "objects/libkernels.so", file.path("programs", stem))
+    program <- file.path("programs", stem)
+    link_program(copy, sanitized, "objects", stem, "objects/libkernels.so", program)
   }
 }
 

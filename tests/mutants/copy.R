@@ -1,5 +1,5 @@
-# A copy of the project, in which judges build and run: nothing of it is ever changed. A mutated file
-# lies in a folder of its own, `mutant/`, which compilers and readers ask first.
+# A copy of the project, in which judges build and run: nothing of it is ever changed. A mutated
+# file lies in a folder of its own, `mutant/`, which compilers and readers ask first.
 # A copy that an interrupted run has left is taken up again, with the code as it then was.
 
 make_copy <- function(folder) {

@@ -1,9 +1,12 @@
-# Judges changes of kernels by the tests in C that reach the line, and what these do not notice by tests
-# in R, if any of these is asked. A change builds anew the files that have it, links the kernels, and runs tests that are there.
+# Judges changes of kernels by the tests in C that reach the line, and what these do not notice by
+# tests in R, if any of these is asked. A change builds anew the files that have it, links the
+# kernels, and runs tests that are there.
 source("tests/mutants/build.R")
 source("tests/mutants/lines.R")
 
-mutable_files <- function() Sys.glob(c("src/kernels/*/*.[ch]", "inst/include/calibrant/kernels/*/*.h"))
+mutable_files <- function() {
+  Sys.glob(c("src/kernels/*/*.[ch]", "inst/include/calibrant/kernels/*/*.h"))
+}
 
 mutations <- mutations_c
 

@@ -25,8 +25,8 @@ count_lines_of <- function(stem, copy) {
   stats::aggregate(count ~ file + line, rows, sum)
 }
 
-# The tests that reach a line. A line without code of its own, as in a table, is reached with its file,
-# and a file without code always.
+# The tests that reach a line. A line without code of its own, as in a table, is reached with its
+# file, and a file without code always.
 reaching <- function(counts, file, line) {
   rows <- lapply(counts, \(rows) rows[rows$file == file, ])
   all <- do.call(rbind, rows)
