@@ -117,6 +117,19 @@ static void test_gives_up_where_nothing_can_be_drawn(void) {
   free_host(&host);
 }
 
+// Also where this is the only replicate.
+static void test_tells_which_system_is_lost(void) {
+  struct test_host host = new_host(1);
+  static double ones[N], none[N];
+  for (int i = 0; i < N; ++i) ones[i] = 1, none[i] = 0;
+  struct cal_bootstrap_system systems[] = {a_system(), a_system()};
+  for (int s = 0; s < 2; ++s) systems[s].weight_h1 = systems[s].weight_h2 = ones;
+  systems[1].weight_h2 = none;
+  const struct cal_bootstrap job = {.systems = systems, .n_systems = 2, .n_replicates = 1};
+  CHECK(cal_bootstrap_run(&host.host, &job).lost == 1);
+  free_host(&host);
+}
+
 // Given the numbers of the sample in every second replicate, and twice those of H1 in the others:
 // no rate or share changes.
 static void test_takes_numbers_that_are_given(void) {
@@ -253,6 +266,7 @@ int main(void) {
   test_threads_change_nothing();
   test_replicates_scatter_about_the_model();
   test_gives_up_where_nothing_can_be_drawn();
+  test_tells_which_system_is_lost();
   test_takes_numbers_that_are_given();
   test_can_be_left();
   test_only_what_is_wanted();

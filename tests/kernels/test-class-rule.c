@@ -196,6 +196,15 @@ static void weightless_trials_are_none(void) {
   free_host(&host);
 }
 
+static void a_rule_of_nothing_is_flat(void) {
+  const struct cal_class_rule rule = {0};
+  const double z[K] = {1, 2, 3, 4};
+  double slope[K], bend[K * K], room[64];
+  CHECK_EQ(cal_class_rule_cost(&rule, z, K, 0, room, slope, bend), 0);
+  for (int i = 0; i < K; ++i) CHECK_EQ(slope[i], 0);
+  for (int i = 0; i < K * K; ++i) CHECK_EQ(bend[i], 0);
+}
+
 int main(void) {
   fill();
   brier_is_brier();
@@ -214,5 +223,6 @@ int main(void) {
   }
   extremes_cost_what_they_do();
   weightless_trials_are_none();
+  a_rule_of_nothing_is_flat();
   return check_report("class-rule");
 }

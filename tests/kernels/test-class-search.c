@@ -64,15 +64,20 @@ static void evaluates_what_the_definition_says(void) {
   }
 }
 
-static struct cal_class_solution minimise(const struct cal_class_problem* problem,
-                                          const double* from, double* params) {
+static struct cal_class_solution minimise_from(const struct cal_class_problem* problem,
+                                               const double* from, double* params, bool blurred) {
   struct test_host host = new_host(1);
   struct cal_class_search search = cal_class_search_new(&host.host, problem);
-  struct cal_class_solution found = {.params = params};
+  struct cal_class_solution found = {.params = params, .blurred = blurred};
   memcpy(params, from, (size_t)search.n_params * sizeof *params);
   cal_class_minimise(&search, &found);
   free_host(&host);
   return found;
+}
+
+static struct cal_class_solution minimise(const struct cal_class_problem* problem,
+                                          const double* from, double* params) {
+  return minimise_from(problem, from, params, false);
 }
 
 static void any_start_leads_to_the_minimum(void) {
@@ -125,6 +130,17 @@ static void the_rank_is_what_the_trials_determine(void) {
   const struct cal_class_solution found = minimise(&problem, from, params);
   CHECK(found.rank == K - 1);
   CHECK_NEAR(found.value, log(3), 1e-14);
+  CHECK(found.converged && !minimise_from(&problem, from, params, true).converged);
+}
+
+// What is blurred is trusted where the trials determine all parameters.
+static void blurred_features_may_have_a_minimum(void) {
+  const double zero[MAX_PARAMS] = {0};
+  double params[MAX_PARAMS];
+  for (int f = 0; f < 3; ++f) {
+    const struct cal_class_problem problem = example(families[f], 1);
+    CHECK(minimise_from(&problem, zero, params, true).converged);
+  }
 }
 
 static void pieces_take_as_long_as_each_other(void) {
@@ -140,6 +156,7 @@ int main(void) {
   held_parameters_stay_at_their_start();
   separable_trials_fall_for_ever();
   the_rank_is_what_the_trials_determine();
+  blurred_features_may_have_a_minimum();
   pieces_take_as_long_as_each_other();
   return check_report("class-search");
 }

@@ -130,6 +130,15 @@ static void steep_lines_are_refused(void) {
   CHECK_NEAR(slope, 1.1 * CAL_PLAN_NODE_STRETCH, 1e-11);
 }
 
+static void two_points_have_a_line(void) {
+  struct cal_points points = points_of(.8);
+  struct line line = {0, 1};
+  double slope;
+  points.n = 2;
+  CHECK(search_nodes(&points, &slope, &line));
+  CHECK_NEAR(line.slope, .8, 1e-9);
+}
+
 static void one_point_has_no_line(void) {
   struct cal_points points = points_of(1);
   struct line line;
@@ -174,6 +183,7 @@ int main(void) {
   stretches_beyond_the_doubles_are_refused();
   finds_the_line_of_the_points();
   steep_lines_are_refused();
+  two_points_have_a_line();
   one_point_has_no_line();
   guesses_the_size_of_the_slope();
   equal_trials_leave_the_least_guess();

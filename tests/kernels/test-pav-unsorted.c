@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "host.h"
+#include "kernels/base/plan.h"
 #include "kernels/base/sort.h"
 #include "kernels/count/counts.h"
 #include "kernels/pav/pav-unsorted.h"
@@ -231,6 +232,13 @@ static void test_threads(void) {
   free(value), free(truth);
 }
 
+// The table grows with the trials, more slowly once it is large, and is made of whole groups.
+static void test_number_of_buckets(void) {
+  const ptrdiff_t group = CAL_BUCKETS_PER_GROUP, few = 4000, many = (ptrdiff_t)1 << 30;
+  CHECK(cal_buckets_number(few) == group * (few / CAL_PLAN_BUCKETS_FEW / group + 1));
+  CHECK(cal_buckets_number(many) == CAL_PLAN_BUCKETS_BASE + many / CAL_PLAN_BUCKETS_MANY + group);
+}
+
 // Pruning must leave out most of a large set, or nothing is gained.
 static void test_keeps_few(void) {
   enum { N = 200000 };
@@ -281,6 +289,7 @@ int main(void) {
   test_one_trial_per_class();
   test_parts();
   test_threads();
+  test_number_of_buckets();
   test_keeps_few();
   test_leaving();
   return check_report("pav-unsorted");
