@@ -87,6 +87,17 @@ static void test_likelihood_ratio_is_that_of_calibrated_llrs(void) {
   free_host(&host);
 }
 
+// Infinite LLRs that are calibrated never lie on the wrong side, and cost nothing.
+static void test_infinite_llrs_cost_nothing(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  llr[0] = -INFINITY;
+  llr[N - 1] = INFINITY;
+  cal_consistency_run(&host.host, &job, &out);
+  for (int i = 0; i < 2 * ROUNDS; ++i) CHECK(isfinite(gap[i]) && gap[i] > -1e-12);
+  free_host(&host);
+}
+
 // A value of which no trial is drawn has the LLR of the nearest that has some.
 static void test_values_that_are_not_drawn(void) {
   struct test_host host = new_host(1);
@@ -147,6 +158,7 @@ static void test_only_gaps(void) {
 
 int main(void) {
   test_likelihood_ratio_is_that_of_calibrated_llrs();
+  test_infinite_llrs_cost_nothing();
   test_values_that_are_not_drawn();
   test_gaps_are_positive_and_llrs_ascend();
   test_threads_change_nothing();

@@ -51,9 +51,19 @@ static void test_few(void) {
   CHECK(cal_picture_edges((struct cal_groups){n_h1, n_h2, 60}, edge) == 60);
 }
 
+// Trials that are a 1024th of all, and no more, lie between neighbouring edges.
+static void test_no_more_than_needed(void) {
+  ptrdiff_t n = 0;
+  for (int i = 0; i < 2048; ++i) n_h1[i] = 1, n_h2[i] = 1;
+  cal_picture_edges((struct cal_groups){n_h1, n_h2, 2048}, edge);
+  for (int i = 512; i < 1536; ++i) n += edge[i];
+  CHECK(n == 512);
+}
+
 int main(void) {
   srand(1);
   test_random_groups();
   test_few();
+  test_no_more_than_needed();
   return check_report("picture");
 }

@@ -107,6 +107,9 @@ static void test_ties_stay(void) {
     n_full += cells.n_h1[i] == 30 && cells.n_h2[i] == 30;
   }
   CHECK(n_full == 4);
+  for (ptrdiff_t g = 0; g < smooth.n_grid; ++g) {
+    CHECK(cells.n_h1[smooth.slot[g]] != 30 && cells.n_h2[smooth.slot[g]] != 30);
+  }
   // The noise is too small to change the order, so the area is that of the trials.
   const double area = cal_slots_pool(&cells, blocks).auc;
   CHECK_NEAR(area, cal_replicate_auc(&trials, &replicate), 1e-14);

@@ -44,6 +44,13 @@ static void the_middle_may_be_useful(void) {
   CHECK_NEAR(end[0], -end[1], 1e-12);
 }
 
+// A little overstated, they are of use anywhere but near certainty.
+static void small_errors_end_the_range(void) {
+  const double llr[] = {-2.6, 2.6}, n_h1[] = {1, 4}, n_h2[] = {4, 1};
+  CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
+  CHECK(isfinite(end[0]) && isfinite(end[1]));
+}
+
 // Between two points of the grid, so that the signs there tell nothing of it.
 static void a_narrow_range_is_found(void) {
   const double n_h1[] = {1, 9}, n_h2[] = {9, 1};
@@ -69,6 +76,7 @@ int main(void) {
   calibrated_lrs_are_useful_everywhere();
   reversed_lrs_are_useful_nowhere();
   the_middle_may_be_useful();
+  small_errors_end_the_range();
   a_narrow_range_is_found();
   infinite_errors_leave_no_range();
   return check_report("useful-range");
