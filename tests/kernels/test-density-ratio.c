@@ -132,6 +132,10 @@ static void test_ties_at_the_threshold(void) {
   CHECK(cal_density_ratio_fit(&points, &fit) && isinf(fit.slope) && fit.slope > 0);
   const double prior = 7 * log(13.0 / 7) + 6 * log(13.0 / 6);
   CHECK_NEAR(fit.log_likelihood, prior - 3 * log(4.0 / 3) - log(4), 1e-12);
+  const struct cal_points from_the_tie = {tied + 1, h1 + 1, h2 + 1, 2, 7, 1};
+  CHECK(cal_density_ratio_fit(&from_the_tie, &fit) && isinf(fit.slope) && fit.slope > 0);
+  const double log_prior = 7 * log(8.0 / 7) + log(8.0);
+  CHECK_NEAR(fit.log_likelihood, log_prior - 3 * log(4.0 / 3) - log(4), 1e-12);
   CHECK(cal_density_ratio_fit(&flipped, &fit) && isinf(fit.slope) && fit.slope < 0);
   CHECK(cal_density_ratio_fit(&no_h1, &fit) && isinf(fit.slope));
 }

@@ -27,7 +27,7 @@ static void test_small_weights(void) {
 static void test_milestones(void) {
   const double count[] = {0, 1, 0, 2, 0, 1, 0}, one[] = {3};
   ptrdiff_t at[3];
-  cal_milestones(count, 7, at);
+  CHECK(cal_milestones(count, 7, at));
   CHECK(at[0] == 1 && at[1] == 3 && at[2] == 5);
   cal_milestones(count, 3, at);
   CHECK(at[0] == 1 && at[1] == 1 && at[2] == 1);
