@@ -31,26 +31,33 @@ static void equal_values_do_not(void) {
   CHECK(!overlap(value, truth, 3));
 }
 
-// An overlap by so little that only the middle of it is the place to start from: the slope is that
-// which makes the cost of the two far trials, e^-slope, fall as fast as that of the near ones
-// grows, which is gap / 2 each.
+// An overlap by so little that only the middle of it is the place to start from, half of it `gap`
+// units wide: the slope is that which makes the cost of the two far trials fall as fast as that of
+// the near ones grows.
+static void check_hair(double place, double unit, double gap) {
+  struct test_host host = new_host(1);
+  const double x[] = {place - unit, place + gap * unit, place - gap * unit, place + unit};
+  const double range[] = {x[0], x[3]}, half = (x[1] - x[2]) / 2;
+  const int truth[] = {CAL_H2, CAL_H2, CAL_H1, CAL_H1};
+  const double totals[] = {2, 2};
+  struct cal_logistic problem = {.x = x, .n = 4, .d = 1, .truth = truth};
+  struct cal_frame frame;
+  struct cal_newton newton = cal_newton_new(&host.host, 2);
+  struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, 1);
+  struct cal_logistic_scatter scatter = cal_logistic_scatter_new(&host.host, 1, &sums);
+  cal_logistic_weigh(&problem, .5, 0, totals);
+  CHECK(cal_logistic_line(&host.host, &problem, range, &frame, &newton, &scatter));
+  const double slope = newton.at[0] * frame.scale * frame.unit;
+  CHECK_NEAR(unit / (1 + exp(slope * unit)), half / (1 + exp(-half * slope)), 1e-9);
+  free_host(&host);
+}
+
 static void a_hair_is_enough(void) {
-  const double gap[] = {1e-3, 1e-12, 1e-40, 1e-300};
-  for (int i = 0; i < 4; ++i) {
-    struct test_host host = new_host(1);
-    const double x[] = {-1, gap[i], -gap[i], 1}, range[] = {-1, 1};
-    const int truth[] = {CAL_H2, CAL_H2, CAL_H1, CAL_H1};
-    const double totals[] = {2, 2};
-    struct cal_logistic problem = {.x = x, .n = 4, .d = 1, .truth = truth};
-    struct cal_frame frame;
-    struct cal_newton newton = cal_newton_new(&host.host, 2);
-    struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, 1);
-    struct cal_logistic_scatter scatter = cal_logistic_scatter_new(&host.host, 1, &sums);
-    cal_logistic_weigh(&problem, .5, 0, totals);
-    CHECK(cal_logistic_line(&host.host, &problem, range, &frame, &newton, &scatter));
-    const double slope = newton.at[0] * frame.scale * frame.unit;
-    CHECK_NEAR(1 / (1 + exp(slope)), gap[i] / (1 + exp(-gap[i] * slope)), 1e-9);
-    free_host(&host);
+  const double gap[] = {1e-3, 1e-12, 1e-40, 1e-300}, unit[] = {1, 12};
+  for (int u = 0; u < 2; ++u) {
+    for (int i = 0; i < 4; ++i) check_hair(0, unit[u], gap[i]);
+    for (int i = 0; i < 2; ++i) check_hair(20, unit[u], gap[i]);
+    check_hair(1e-20, unit[u], 1e-35);
   }
 }
 
