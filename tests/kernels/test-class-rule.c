@@ -196,6 +196,24 @@ static void weightless_trials_are_none(void) {
   free_host(&host);
 }
 
+// Whether costs are large or small numbers, the end is the same, and not many steps away.
+static void the_unit_of_costs_moves_nothing(enum cal_family family) {
+  static double small[4][CELLS];
+  for (int c = 0; c < 4 * CELLS; ++c)
+    small[c / CELLS][c % CELLS] = brier[c / CELLS][c % CELLS] / 1024;
+  struct cal_class_detector detectors[K], of_small[K];
+  const struct cal_class_rule rule = rule_of(brier, detectors), less = rule_of(small, of_small);
+  const struct cal_class_problem problem = problem_of(family);
+  double params[MAX_PARAMS] = {3, -2, 4}, other[MAX_PARAMS] = {3, -2, 4};
+  struct test_host host = new_host(1);
+  const struct cal_rule_end end = cal_class_rule_fit(&host.host, &problem, &rule, params);
+  const struct cal_rule_end same = cal_class_rule_fit(&host.host, &problem, &less, other);
+  CHECK_EQ(same.value * 1024, end.value);
+  CHECK(same.n_steps == end.n_steps && end.n_steps < 60);
+  CHECK(memcmp(other, params, sizeof params) == 0);
+  free_host(&host);
+}
+
 static void a_rule_of_nothing_is_flat(void) {
   const struct cal_class_rule rule = {0};
   const double z[K] = {1, 2, 3, 4};
@@ -220,6 +238,7 @@ int main(void) {
     the_logarithm_has_its_minimum(families[f]);
     an_end_is_a_minimum(families[f], &smooth);
     an_end_is_a_minimum(families[f], &soft);
+    the_unit_of_costs_moves_nothing(families[f]);
   }
   extremes_cost_what_they_do();
   weightless_trials_are_none();
