@@ -14,6 +14,7 @@ static int truth[MANY];
 static struct result {
   double coefficients[P], vcov[P * P], vcov_sandwich[P * P], vcov_hessian[P * P], correlation[4];
   struct cal_fit fit;
+  int n_pulses;
 } found;
 
 static enum cal_fit_status run(const struct cal_fit_task* task) {
@@ -25,6 +26,7 @@ static enum cal_fit_status run(const struct cal_fit_task* task) {
                                .vcov_hessian = found.vcov_hessian,
                                .correlation = task->d > 1 ? found.correlation : NULL};
   const enum cal_fit_status status = cal_logistic_fit(&host.host, task, &found.fit);
+  found.n_pulses = host.n_pulses;
   free_host(&host);
   return status;
 }
@@ -82,6 +84,7 @@ static void all_ways_lead_to_one_minimum(void) {
   }
 }
 
+// With no pulse for each of them.
 static void lrs_are_read_as_their_logarithms(void) {
   struct cal_fit_task task = repeated(FEW, 1);
   run(&task);
@@ -90,6 +93,7 @@ static void lrs_are_read_as_their_logarithms(void) {
   task.is_lr = true;
   CHECK_EQ(run(&task), CAL_FIT_FOUND);
   check_equal(&known, 2, 1, 1e-12);
+  CHECK(found.n_pulses < known.n_pulses + FEW / 2);
   task = repeated(FEW, 1);
   for (int i = 0; i < FEW; ++i) x[i] /= log(10);
   task.ln_per_unit = log(10);

@@ -58,6 +58,7 @@ static void a_hair_is_enough(void) {
     for (int i = 0; i < 4; ++i) check_hair(0, unit[u], gap[i]);
     for (int i = 0; i < 2; ++i) check_hair(20, unit[u], gap[i]);
     check_hair(1e-20, unit[u], 1e-35);
+    check_hair(1e-5, unit[u], 1e-20);
   }
 }
 

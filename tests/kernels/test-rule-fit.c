@@ -47,6 +47,26 @@ static void test_log_rule_is_logistic_regression(void) {
   free_host(&host);
 }
 
+// The rule of Brier, whose Hessian is not the expected one: Newton's method takes few steps.
+static void test_brier_takes_few_steps(void) {
+  const struct cal_rule_table table = log_table();
+  for (int i = 0; i < N_NODES; ++i) {
+    const double p = costs[3][i], q = 1 - p;
+    costs[0][i] = q * q;
+    costs[1][i] = p * p;
+    costs[2][i] = -2 * q * q * p;
+    costs[3][i] = 2 * p * p * q;
+  }
+  const double x[] = {-2, -1, 0, 1, 2, 3}, h1[] = {0, 1, 0, 1, 0, 1}, h2[] = {1, 0, 1, 0, 1, 0};
+  const struct cal_rule_rows rows = {.x = x, .n = 6, .d = 1, .h1 = h1, .h2 = h2};
+  double theta[2] = {0, 0};
+  struct test_host host = new_host(1);
+  const struct cal_rule_end end = cal_rule_fit(&host.host, &rows, &table, theta);
+  CHECK(!end.diverged && end.n_steps < 8);
+  CHECK_NEAR(theta[1], -theta[0] / 2, 1e-6);
+  free_host(&host);
+}
+
 // Beyond the table the cost goes on straight, and separable rows have no minimum.
 static void test_separable_rows_run_away(void) {
   const double x[] = {-1, 1}, h1[] = {0, 0.5}, h2[] = {0.5, 0};
@@ -77,6 +97,7 @@ static void test_the_host_may_leave(void) {
 
 int main(void) {
   test_log_rule_is_logistic_regression();
+  test_brier_takes_few_steps();
   test_separable_rows_run_away();
   test_the_host_may_leave();
   return check_report("rule-fit");

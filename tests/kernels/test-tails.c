@@ -57,9 +57,20 @@ static void test_huge(void) {
   CHECK_EQ(cal_tail_mean(&tails.tail[0][0]), -DBL_MAX);
 }
 
+// What is far out is so in nats.
+static void test_units(void) {
+  const double value[] = {500, 400};
+  const int truth[] = {1, 1};
+  struct cal_tails tails = {{{{0}}}};
+  cal_tails_add(&(struct cal_trials){value, truth, 2}, 2.302585092994046, &tails);
+  CHECK_EQ(tails.tail[1][1].n, 1);
+  CHECK_NEAR(cal_tail_mean(&tails.tail[1][1]), 500 * 2.302585092994046, 1e-15);
+}
+
 int main(void) {
   test_tails();
   test_merge();
   test_huge();
+  test_units();
   return check_report("tails");
 }
