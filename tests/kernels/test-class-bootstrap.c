@@ -151,11 +151,15 @@ static void harm_from_nothing(void) {
   run(&on, 1);
   for (int r = 0; r < R; ++r) {
     draw_slowly(r, drawn);
-    CHECK(drawn[4] > 0 ? !(out[r * ROWS + COSTS] > none) || isnan(out[r * ROWS + COSTS])
+    CHECK(drawn[4] > 0 ? !(out[r * ROWS + COSTS] >= none * (1 - 1e-9))
                        : check_near(out[r * ROWS + COSTS], none, 1e-12));
   }
   run(&anew, 1);
-  for (int r = 0; r < R; ++r) CHECK(out[r * ROWS + COSTS] <= none * (1 + 1e-12));
+  for (int r = 0; r < R; ++r) {
+    draw_slowly(r, drawn);
+    CHECK(drawn[4] > 0 ? out[r * ROWS + COSTS] < none * (1 - 1e-9)
+                       : check_near(out[r * ROWS + COSTS], none, 1e-12));
+  }
   fill();
 }
 
