@@ -98,6 +98,26 @@ static void test_infinite_llrs_cost_nothing(void) {
   free_host(&host);
 }
 
+// They have infinite LLRs after PAV, and what lies between them has a finite one.
+static void test_infinite_llrs_stay_infinite(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  const double value[] = {-INFINITY, 0, INFINITY}, trials[] = {10, 15, 10};
+  const int at[] = {0, 1, 2};
+  job.llr = value;
+  job.n = trials;
+  job.n_values = 3;
+  job.share = 0.5;
+  job.at = at;
+  cal_consistency_run(&host.host, &job, &out);
+  for (int i = 0; i < ROUNDS; ++i) {
+    CHECK_EQ(after[3 * i], -INFINITY);
+    CHECK(isfinite(after[3 * i + 1]));
+    CHECK_EQ(after[3 * i + 2], INFINITY);
+  }
+  free_host(&host);
+}
+
 // A value of which no trial is drawn has the LLR of the nearest that has some.
 static void test_values_that_are_not_drawn(void) {
   struct test_host host = new_host(1);
@@ -159,6 +179,7 @@ static void test_only_gaps(void) {
 int main(void) {
   test_likelihood_ratio_is_that_of_calibrated_llrs();
   test_infinite_llrs_cost_nothing();
+  test_infinite_llrs_stay_infinite();
   test_values_that_are_not_drawn();
   test_gaps_are_positive_and_llrs_ascend();
   test_threads_change_nothing();

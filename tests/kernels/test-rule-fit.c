@@ -47,7 +47,8 @@ static void test_log_rule_is_logistic_regression(void) {
   free_host(&host);
 }
 
-// The rule of Brier, whose Hessian is not the expected one: Newton's method takes few steps.
+// The rule of Brier, whose Hessian is not the expected one: Newton's method takes few steps, and
+// the expected one serves where the rule is not convex.
 static void test_brier_takes_few_steps(void) {
   const struct cal_rule_table table = log_table();
   for (int i = 0; i < N_NODES; ++i) {
@@ -64,6 +65,9 @@ static void test_brier_takes_few_steps(void) {
   const struct cal_rule_end end = cal_rule_fit(&host.host, &rows, &table, theta);
   CHECK(!end.diverged && end.n_steps < 8);
   CHECK_NEAR(theta[1], -theta[0] / 2, 1e-6);
+  double from_afar[2] = {3, -1};
+  CHECK(!cal_rule_fit(&host.host, &rows, &table, from_afar).diverged);
+  for (int j = 0; j < 2; ++j) CHECK_NEAR(from_afar[j], theta[j], 1e-6);
   free_host(&host);
 }
 
