@@ -163,6 +163,23 @@ static void harm_from_nothing(void) {
   fill();
 }
 
+// So many trials that replicates are drawn in more than one batch.
+static void all_batches_are_filled(void) {
+  enum { MANY = 45000 };
+  static double even[MANY];
+  static int classes[MANY];
+  double out[R];
+  for (int t = 0; t < MANY; ++t) classes[t] = 1 + t % K, even[t] = 2;
+  struct cal_class_recogniser one = recogniser(NULL, out);
+  one.problem.model.truth = classes;
+  one.problem.model.n = MANY;
+  one.cost = even;
+  one.n_costs = 1;
+  one.fits = false;
+  run(&one, 1);
+  for (int r = 0; r < R; ++r) CHECK_NEAR(out[r], 2, 1e-12);
+}
+
 int main(void) {
   fill();
   for (int t = 0; t < N * COSTS; ++t) cost[t] = 1 + noise(t);
@@ -171,5 +188,6 @@ int main(void) {
   what_harms_is_worth_nothing();
   separable_replicates_cost_nothing();
   harm_from_nothing();
+  all_batches_are_filled();
   return check_report("class-bootstrap");
 }

@@ -57,6 +57,19 @@ static void ends_near_the_minimum(void) {
   fill();
 }
 
+// So does one where the others say little, so that the minimum has a small scale.
+static void ends_near_a_minimum_of_small_scale(void) {
+  double params[K] = {0}, best[K] = {0};
+  for (int t = 0; t < N * K; ++t) log_lik[t] = noise(t) + 0.2 * (truth[t % N] == 1 + t / N);
+  log_lik[N] = -1e6;
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  problem.bounded = true;
+  CHECK(climb(&problem, params));
+  CHECK(fit(&problem, best).converged);
+  CHECK(params[0] > 0 && params[0] <= best[0] * (1 + 1e-9) && best[0] <= 2 * params[0]);
+  fill();
+}
+
 static void stays_where_the_way_is_short(void) {
   const struct cal_class_problem problem = example(CAL_SHARED, 1);
   double params[K] = {0}, best[K];
@@ -134,6 +147,7 @@ int main(void) {
   fill();
   the_largest_feature_is_the_largest_lead();
   ends_near_the_minimum();
+  ends_near_a_minimum_of_small_scale();
   stays_where_the_way_is_short();
   says_where_there_is_no_minimum();
   parts_bound_the_cost_of_their_mean();

@@ -1,6 +1,7 @@
 #include "kernels/base/newton.h"
 
 #include "check.h"
+#include "kernels/base/plan.h"
 
 enum { MAX_PARAMS = 3 };
 
@@ -98,6 +99,13 @@ static void falling_for_ever_is_noticed(void) {
   CHECK_NEAR(found.value, 1, 1e-15);
 }
 
+static void the_longest_step_is_no_divergence(void) {
+  struct cal_newton newton = {.largest_step = CAL_PLAN_NEWTON_DIVERGED};
+  CHECK(!cal_newton_diverged(&newton));
+  newton.largest_step *= 1.01;
+  CHECK(cal_newton_diverged(&newton));
+}
+
 static void dependent_parameters_stay(void) {
   const double start[] = {0, 1};
   const struct result found = minimise(collinear, 2, NULL, start);
@@ -112,6 +120,7 @@ int main(void) {
   fixed_parameters_stay();
   overshooting_steps_are_cut();
   falling_for_ever_is_noticed();
+  the_longest_step_is_no_divergence();
   dependent_parameters_stay();
   return check_report("newton");
 }

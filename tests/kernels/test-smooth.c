@@ -201,10 +201,14 @@ static void test_weights_of_ties(void) {
   const struct cal_sorted_trials trials = prepare(4);
   const struct cal_smooth smooth = make(&host, &trials, 0.4);
   struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
+  struct cal_slots model = cal_slots_make(&host.host, smooth.n_slots);
   const double unit[] = {0.25, 0.5, 1}, drawn[] = {0.75, 1, 0}, h2[] = {1, 1};
   const struct cal_replicate replicate = {{.weight = drawn}, {.weight = h2}};
   cal_smooth_scatter(&smooth, &replicate, unit, NULL, 5, &cells);
-  CHECK_EQ(cells.n_h1[(ptrdiff_t)(-1 - smooth.h1.at[0])], 1.75);
+  const ptrdiff_t slot = (ptrdiff_t)(-1 - smooth.h1.at[0]);
+  CHECK_EQ(cells.n_h1[slot], 1.75);
+  cal_smooth_expect(&smooth, unit, NULL, cal_scratch_doubles(&host.host, smooth.n_grid), &model);
+  CHECK_EQ(model.n_h1[slot], 0.75);
   free_host(&host);
 }
 
