@@ -36,6 +36,12 @@ static void reversed_lrs_are_useful_nowhere(void) {
   CHECK(ranges_of(llr, n_h1, n_h2, 2) == 0);
 }
 
+// LRs of 1 cost what no LRs cost.
+static void neutral_lrs_are_useful_nowhere(void) {
+  const double llr[] = {0}, n_h1[] = {2}, n_h2[] = {3};
+  CHECK(ranges_of(llr, n_h1, n_h2, 1) == 0);
+}
+
 // Overstated on both sides alike, LRs are of use around even odds, if they are at all.
 static void the_middle_may_be_useful(void) {
   const double llr[] = {-4, 4}, n_h1[] = {1, 9}, n_h2[] = {9, 1};
@@ -75,6 +81,7 @@ static void infinite_errors_leave_no_range(void) {
 int main(void) {
   calibrated_lrs_are_useful_everywhere();
   reversed_lrs_are_useful_nowhere();
+  neutral_lrs_are_useful_nowhere();
   the_middle_may_be_useful();
   small_errors_end_the_range();
   a_narrow_range_is_found();
