@@ -1,4 +1,7 @@
-# Judges changes of computations in R by the test files in R whose names are nearest.
+# Judges changes of computations in R by the tests that reach the changed statement, the quickest
+# first, up to the first failure. What none of them notices is final.
+source("tests/mutants/namespace.R")
+source("tests/mutants/statements.R")
 
 # Pictures are left out: what they draw is a matter of taste to a mutation.
 mutable_files <- function() {
@@ -10,10 +13,102 @@ mutable_files <- function() {
 
 mutations <- mutations_r
 
-prepare <- function(copy) install(copy)
+judging <- new.env()
 
-# A change in R needs no installation.
+prepare <- function(copy) {
+  withr::local_dir(copy)
+  dir.create("snapshots", showWarnings = FALSE)
+  file.copy("tests/testthat/_snaps", "snapshots", recursive = TRUE, overwrite = FALSE)
+  judging$code <- read_package()
+  judging$counted <- count_code(judging$code)
+  judging$map <- table_of_regions(in_fork(load_counted(judging$counted)))
+  judging$records <- lapply(test_stems(), kept_record)
+  judging$sound <- character()
+  restore_snapshots()
+}
+
+# A record serves until the code, the helpers or the test file change.
+kept_record <- function(stem, folder = "../records") {
+  dir.create(folder, showWarnings = FALSE)
+  sources <- c(Sys.glob(c("R/*.R", "tests/testthat/helper*.R")), test_path_of(stem))
+  path <- sprintf("%s/%s-%s.rds", folder, stem, rlang::hash(unname(tools::md5sum(sources))))
+  if (!file.exists(path)) {
+    saveRDS(in_fork({
+      load_counted(judging$counted)
+      record_file(stem)
+    }), path)
+  }
+  readRDS(path)
+}
+
+# The files whose tests reach the change, the quickest first.
+files_to_ask <- function(change) {
+  goals <- goals_of(change, judging$map)
+  asked <- lapply(judging$records, tests_reaching, goals)
+  asked <- asked[lengths(lapply(asked, `[[`, "descs")) > 0]
+  asked[order(vapply(asked, `[[`, 0, "seconds"))]
+}
+
+# Runs the tests `descs` of a file up to the first failure.
+fails <- function(stem, descs) {
+  run_test_file(stem, function(desc, run) {
+    if (desc %in% descs && run()) stop("noticed")
+  })
+}
+
+# The first file that notices the code, "" if none does. One that takes five times as long as it
+# should has no end, which is a failure.
+first_failing <- function(code, asked) {
+  replace_code(code)
+  for (one in asked) {
+    setTimeLimit(cpu = 20 + 5 * one$seconds)
+    if (fails(one$stem, one$descs)) return(one$stem)
+  }
+  ""
+}
+
+# The same in a process of its own. One that does not answer has crashed, or waits for ever.
+ask_apart <- function(code, asked) {
+  job <- parallel::mcparallel(first_failing(code, asked), mc.set.seed = FALSE)
+  limit <- 600 + 100 * sum(vapply(asked, `[[`, 0, "seconds"))
+  found <- parallel::mccollect(job, wait = FALSE, timeout = limit)
+  if (is.null(found)) {
+    tools::pskill(job$pid, tools::SIGKILL)
+    parallel::mccollect(job)
+  }
+  has_answered <- is.character(found[[1]]) && !inherits(found[[1]], "try-error")
+  if (has_answered) found[[1]] else "R ends"
+}
+
+# Tests that fail without a change, alone or always, cannot be asked.
+is_sound <- function(one) {
+  key <- paste(c(one$stem, one$descs), collapse = "\n")
+  if (!key %in% judging$sound && ask_apart(list(), list(one)) == "") {
+    judging$sound <- c(judging$sound, key)
+  }
+  key %in% judging$sound
+}
+
 judge <- function(copy, change, path, n_files) {
-  by <- noticed_in_r(copy, sub("[.]R$", "", basename(change$file)), n_files, path)
+  withr::local_dir(copy)
+  code <- judging$code
+  code[[change$file]] <- tryCatch(read_code(path), error = \(cnd) NULL)
+  if (is.null(code[[change$file]])) return(verdict("does not compile"))
+  asked <- files_to_ask(change)
+  repeat {
+    by <- if (length(asked) > 0) ask_apart(code, asked) else ""
+    at <- match(by, vapply(asked, `[[`, "", "stem"))
+    if (is.na(at)) break
+    restore_snapshots()
+    if (is_sound(asked[[at]])) break
+    asked <- asked[-seq_len(at)]
+  }
+  restore_snapshots()
   verdict(if (nzchar(by)) "noticed" else "not noticed", by)
+}
+
+# Tests write beside snapshots that have changed, and drop those of tests that were not run.
+restore_snapshots <- function() {
+  unlink("tests/testthat/_snaps", recursive = TRUE)
+  file.copy("snapshots/_snaps", "tests/testthat", recursive = TRUE)
 }
