@@ -17,6 +17,13 @@ test_that("the criterion is that of the papers", {
   expect_equal(curve$value[curve$criterion == "lower"], lower)
 })
 
+test_that("the grid reaches beyond what so many trials support, by half an order of magnitude", {
+  x <- lr_set(list(h1 = c(3, 9), h2 = 2^-(1:9)), scale = "lr")
+  at <- bound_curve(bound_lr(x))$log10_lr
+  # 2 log10(3) = 0.95 and 2 log10(10) = 2.
+  expect_equal(at, seq(-1, 1.5, length.out = 1001))
+})
+
 test_that("bounds without a criterion have no curve", {
   x <- lr_set(list(h1 = 2, h2 = 0.5), scale = "lr")
   expect_error(bound_curve(bound_lr(x, "n_source")), class = "calibrant_error_input")

@@ -83,6 +83,14 @@ test_that("the band holds the curve, wider where trials run out, and wider for t
   expect_true(all(narrow$overstatement_upper < point$overstatement_upper))
 })
 
+test_that("limits leave out half of the rest on each side", {
+  h1 <- list(inside = matrix(1, 1, 99), beyond = 0)
+  h2 <- list(inside = matrix(exp(1:99), 1), beyond = 0)
+  limits <- overstatement_limits(h1, h2, 2, list(level = 0.9, band = "pointwise"), 1)
+  # The k-th smallest of 99 replicates has probability k / 100.
+  expect_equal(unlist(limits), (2 + c(5, 95)) / log(10))
+})
+
 test_that("shares are those of uniform order statistics", {
   # Of 9 trials, the 3rd and the 6th bound a share of mean 3/10 and variance 3 * 7 / (10^2 * 11).
   withr::local_seed(1)

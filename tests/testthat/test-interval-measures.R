@@ -148,6 +148,7 @@ test_that("tables print on one screen, whatever is taken out of them", {
   )
   expect_output(print(table), "90 % intervals \\(bias-corrected\\) from 10 bootstrap replicates")
   expect_output(print(table), "rough idea")
+  expect_output(print(table), "bayes_error 0.100", fixed = TRUE)
   expect_identical(measures(x, "eer", replicates = 0L), measures(x, "eer", replicates = 0))
   expect_output(print(table[1, ]), "cllr")
   expect_output(print(measures(x, "eer", replicates = 0)), "eer")

@@ -20,7 +20,7 @@ test_that("all tests of an installation pass", {
 test_that("limits from a seed are those that are stored", {
   expect_true(check_seeds()$passed)
   right <- seeded_limits
-  local_replaced(seeded_limits = \(threads) right(threads) + 1e-8)
+  local_replaced(seeded_limits = \(threads) replace(right(threads), 3, right(threads)[3] + 1e-8))
   expect_false(check_seeds()$passed)
 })
 

@@ -21,3 +21,13 @@ test_that("parts of a system may lie in a file and in a database", {
   )
   expect_identical(cllr_min(x), cllr_min(lr_set(same ~ llr, trials, scale = "ln")))
 })
+
+test_that("limits are joined, and missing where a set has none", {
+  x <- lr_set(c(1, -1), c(TRUE, FALSE), scale = "ln")
+  with <- with_values(x, x$value, "ln", limits = list(lower = c(0, -2), upper = c(2, 0)))
+  without <- lr_set(c(3, -3), c(TRUE, FALSE), scale = "ln")
+  joined <- c(with, without, pool = TRUE)
+  expect_identical(joined$lower, c(0, -2, NA, NA))
+  expect_identical(joined$upper, c(2, 0, NA, NA))
+  expect_null(c(without, without, pool = TRUE)$lower)
+})
