@@ -17,7 +17,8 @@ static void test_powers_of_ten_are_whole(void) {
 }
 
 static void test_short_numbers_have_their_logarithm(void) {
-  const double numbers[] = {2, 3, 0.5, 1.05, 99.9, 350, 1e-9, 123456789, 0.00123, 7e15, 1.5e-12};
+  const double numbers[] = {2,         3,       0.5,  1.05,    99.9,  350,    1e-9,
+                            123456789, 0.00123, 7e15, 1.5e-12, 3e-20, 1.05e40};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
     CHECK_EQ(of_ln(log(numbers[i])), log10(numbers[i]));
     CHECK_EQ(of_ln(-log(numbers[i])), -log10(numbers[i]));

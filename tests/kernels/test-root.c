@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stddef.h>
 
 #include "check.h"
 
@@ -29,6 +30,20 @@ static void ends_and_jumps_are_roots_too(void) {
   CHECK_NEAR(cal_find_root((struct cal_function){step, &jump}, -3, 9, 1e-15), 0.7, 1e-14);
 }
 
+static double sign_of(void* data, double x) {
+  (void)data;
+  ++n_calls;
+  return x > 0 ? 1 : -1;
+}
+
+// To halve 1 down to the smallest double takes more steps than are allowed.
+static void a_search_without_end_stops(void) {
+  n_calls = 0;
+  const double found = cal_find_root((struct cal_function){sign_of, NULL}, -1, 1, 0);
+  CHECK(n_calls > 1000 && n_calls <= 1010);
+  CHECK(fabs(found) < 1e-290);
+}
+
 static double bowl(void* data, double x) {
   ++n_calls;
   return cosh(x - *(double*)data);
@@ -45,9 +60,33 @@ static void a_minimum_is_found_in_few_steps(void) {
   CHECK_NEAR(cal_find_minimum((struct cal_function){bowl, &beyond}, -4, 5, 1e-9), 5, 1e-6);
 }
 
+// How far places far from an end are from the one before them.
+static double last, shortest;
+
+static double power(void* data, double x) {
+  if (1 - fabs(x) > 1e-3) shortest = fmin(shortest, fabs(x - last));
+  last = x;
+  return pow(fabs(x - *(double*)data), 2.4);
+}
+
+// Some parabolas through three places have their minimum behind the end. Then the golden section
+// goes on, not a step as short as there is.
+static void a_minimum_at_an_end_is_found(void) {
+  shortest = 1;
+  for (double beyond = 1.01; beyond < 1.2; beyond += 0.001) {
+    double centre = beyond;
+    CHECK_NEAR(cal_find_minimum((struct cal_function){power, &centre}, -1, 1, 1e-9), 1, 1e-7);
+    centre = -beyond;
+    CHECK_NEAR(cal_find_minimum((struct cal_function){power, &centre}, -1, 1, 1e-9), -1, 1e-7);
+  }
+  CHECK(shortest > 1e-4);
+}
+
 int main(void) {
   a_root_is_found_to_the_last_digits();
   ends_and_jumps_are_roots_too();
+  a_search_without_end_stops();
   a_minimum_is_found_in_few_steps();
+  a_minimum_at_an_end_is_found();
   return check_report("root");
 }
