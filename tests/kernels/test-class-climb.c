@@ -88,6 +88,74 @@ static void says_where_there_is_no_minimum(void) {
   problem.model.log_lik = equal;
   params[0] = 0;
   CHECK(!climb(&problem, params));
+  // The scale that these need is beyond all doubles.
+  for (int t = 0; t < N * K; ++t) same[t] = 1e-320 * log_lik[t];
+  problem.model.scale = (double[]){1};
+  CHECK(!climb(&problem, params));
+  CHECK_EQ(params[0], 0);
+}
+
+// The best offset without a scale may separate classes at the first scale already, at a place where
+// the criterion would rise with the scale.
+static void tells_separable_trials_at_the_first_step(void) {
+  const double w[] = {10.2, 10, 0, 0}, one[] = {1};
+  const double offset = -10.1 * 0.125 / 10.2, even[] = {0, 0};
+  const double weights[] = {exp(offset) / (1 + exp(offset)), 1 / (1 + exp(offset))};
+  const double* only[] = {w};
+  const int classes[] = {1, 2};
+  struct cal_class_problem problem = {.model = {.family = CAL_SHARED,
+                                                .log_lik = only,
+                                                .scale = one,
+                                                .n_recognisers = 1,
+                                                .n_classes = 2,
+                                                .truth = classes,
+                                                .n = 2,
+                                                .class_weight = weights,
+                                                .log_prior = even}};
+  double params[] = {0, offset};
+  struct test_host host = new_host(1);
+  struct cal_derivatives sums;
+  cal_class_criterion(&host.host, &problem, (double[]){0.125 / 10.2, offset}, &sums);
+  CHECK(sums.margin > 0 && sums.gradient[0] > 0);
+  free_host(&host);
+  CHECK(!climb(&problem, params));
+}
+
+// Log-likelihoods that hardly tell the classes apart: the first scale is beyond the best one.
+static void stays_at_no_scale_where_that_is_near(void) {
+  double params[K] = {0}, best[K] = {0};
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  for (double help = -1; best[0] <= 0; help += 0.01) {
+    for (int t = 0; t < N * K; ++t) log_lik[t] = noise(t) + help * (truth[t % N] == 1 + t / N);
+    problem = example(CAL_SHARED, 1);
+    problem.bounded = true;
+    CHECK(fit(&problem, best).converged);
+  }
+  CHECK(best[0] < 0.125 / cal_class_largest_feature(&problem.model));
+  CHECK(climb(&problem, params));
+  for (int j = 0; j < K; ++j) CHECK_EQ(params[j], 0);
+  fill();
+}
+
+static int climb_length(const struct cal_class_problem* problem) {
+  struct test_host host = new_host(1);
+  double params[K] = {0};
+  CHECK(cal_class_climb(&host.host, problem, params));
+  const int length = host.n_pulses;
+  free_host(&host);
+  return length;
+}
+
+// A class that is excluded in a trial is not far away, and makes the way no longer.
+static void excluded_classes_do_not_matter(void) {
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  problem.bounded = true;
+  const int near = climb_length(&problem);
+  log_lik[N] = -1e100;
+  CHECK(2 * climb_length(&problem) > 3 * near);
+  log_lik[N] = -INFINITY;
+  CHECK(2 * climb_length(&problem) < 3 * near);
+  fill();
 }
 
 // The start costs no more than the parts of which it is made do in the mean.
@@ -150,6 +218,9 @@ int main(void) {
   ends_near_a_minimum_of_small_scale();
   stays_where_the_way_is_short();
   says_where_there_is_no_minimum();
+  tells_separable_trials_at_the_first_step();
+  stays_at_no_scale_where_that_is_near();
+  excluded_classes_do_not_matter();
   parts_bound_the_cost_of_their_mean();
   every_family_has_the_affine_map();
   a_penalty_pulls_parts();

@@ -166,6 +166,22 @@ static void a_bound_and_fixed_parameters_far_apart(void) {
   fill();
 }
 
+// Where log-likelihoods lie so far apart that rounding may hide the rank, fixed parameters are none
+// that it would have to show.
+static void fixed_parameters_do_not_lower_the_rank(void) {
+  enum { P = 2 * K - 1 };
+  const int fixed[P] = {0, 1, 0, 0, 1};
+  double params[P];
+  log_lik[N] = -1e6;  // of the first trial, which is of the first class
+  struct cal_class_problem problem = example(CAL_VECTOR, 1);
+  problem.fixed = fixed;
+  const struct cal_class_solution found = fit(&problem, params);
+  CHECK(found.blurred && found.converged && found.rank == P - 2);
+  CHECK_EQ(params[1], 0);
+  CHECK_EQ(params[4], 0);
+  fill();
+}
+
 // Of many separable trials some are separable as well, and lead nowhere.
 static void many_separable_trials_are_told(void) {
   static double w[MANY * K];
@@ -184,6 +200,31 @@ static void many_separable_trials_are_told(void) {
   double params[K];
   const struct cal_class_solution found = fit(&problem, params);
   CHECK(found.separated && found.diverged);
+}
+
+// With a prior at the end of the doubles all curvature is, too, and a sample finds no more than all
+// trials do.
+static void many_trials_without_curvature_stay_at_the_start(void) {
+  static double w[2 * MANY];
+  static int classes[MANY];
+  const double *only[] = {w}, even[] = {1.0 / MANY, 1.0 / MANY}, one[] = {1}, prior[] = {0, -715};
+  for (int t = 0; t < MANY; ++t) {
+    classes[t] = 1 + t % 2;
+    w[t] = noise(t);
+  }
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  problem.model.n_classes = 2;
+  problem.model.log_lik = only;
+  problem.model.scale = one;
+  problem.model.truth = classes;
+  problem.model.n = MANY;
+  problem.model.class_weight = even;
+  problem.model.log_prior = prior;
+  double params[2];
+  const struct cal_class_solution found = fit(&problem, params);
+  CHECK(!found.converged && !found.diverged);
+  CHECK_NEAR(found.value, 357.5, 1e-12);
+  for (int j = 0; j < 2; ++j) CHECK_EQ(params[j], 0);
 }
 
 // A trial that is far right but weighs nothing leaves the others to decide, and they are harmful.
@@ -245,7 +286,9 @@ int main(void) {
   weights_count_as_copies();
   a_host_may_leave_at_any_place();
   a_bound_and_fixed_parameters_far_apart();
+  fixed_parameters_do_not_lower_the_rank();
   many_separable_trials_are_told();
+  many_trials_without_curvature_stay_at_the_start();
   a_bound_is_found_where_the_far_trial_weighs_nothing();
   pieces_change_nothing();
   return check_report("class-fit");

@@ -223,6 +223,21 @@ static void a_rule_of_nothing_is_flat(void) {
   for (int i = 0; i < K * K; ++i) CHECK_EQ(bend[i], 0);
 }
 
+// Costs so high that their derivatives are no numbers leave the parameters where they are.
+static void costs_beyond_all_numbers_end_the_search(void) {
+  double highest[ACTIONS * K], params[MAX_PARAMS] = {0.5, 0.25};
+  for (int c = 0; c < ACTIONS * K; ++c) highest[c] = 1e308 * costs[c] / 3;
+  const struct cal_class_choice choice = {
+      .cost = highest, .n_actions = ACTIONS, .weight = 1, .blur = 1e-3};
+  const struct cal_class_rule rule = {.choices = &choice, .n_choices = 1};
+  const struct cal_class_problem problem = problem_of(CAL_SHARED);
+  struct test_host host = new_host(1);
+  CHECK(cal_class_rule_fit(&host.host, &problem, &rule, params).status == CAL_NEWTON_STALLED);
+  CHECK_EQ(params[0], 0.5);
+  CHECK_EQ(params[1], 0.25);
+  free_host(&host);
+}
+
 int main(void) {
   fill();
   brier_is_brier();
@@ -241,6 +256,7 @@ int main(void) {
     the_unit_of_costs_moves_nothing(families[f]);
   }
   extremes_cost_what_they_do();
+  costs_beyond_all_numbers_end_the_search();
   weightless_trials_are_none();
   a_rule_of_nothing_is_flat();
   return check_report("class-rule");

@@ -3,6 +3,7 @@
 #include "check.h"
 #include "class-fixture.h"
 #include "host.h"
+#include "kernels/classes/class-search.h"
 
 enum { N = 30, K = 3, MAX_PARAMS = K * (K - 1) };
 
@@ -63,10 +64,43 @@ static void is_the_scatter_within_classes(enum cal_family family) {
   free_host(&host);
 }
 
+// Many classes make pieces of few trials. The trials of one class are one piece here, those of all
+// are more, and what scatters within classes is the sum of what scatters in each.
+static void pieces_change_nothing(void) {
+  enum { CLASSES = 400, USED = 3, EACH = 40, ALL = USED * EACH, CELLS = CLASSES * CLASSES };
+  static double all[ALL * CLASSES], few[EACH * CLASSES], of_class[CLASSES], even[CLASSES],
+      whole[CELLS], part[CELLS], sum[CELLS], params[CLASSES];
+  static int classes[ALL], same[EACH];
+  struct class_trials many = {CLASSES, ALL, all, 1, classes, of_class, even};
+  struct test_host host = new_host(1);
+  for (int t = 0; t < ALL; ++t) classes[t] = 1 + t % USED;
+  fill_waves(all, ALL * CLASSES, 2, 0);
+  for (int k = 0; k < CLASSES; ++k) of_class[k] = 0.5, params[k] = 0.01 * k;
+  const struct cal_class_model of_all = class_model_of(&many, CAL_SHARED);
+  CHECK(cal_class_model_n_params(&of_all) == CLASSES);
+  CHECK(cal_class_piece(CLASSES) < ALL && cal_class_piece(CLASSES) > EACH);
+  cal_class_scatter(&host.host, &of_all, params, whole);
+  for (int i = 0; i < USED; ++i) {
+    for (int t = 0; t < EACH; ++t) {
+      same[t] = 1 + i;
+      for (int k = 0; k < CLASSES; ++k) few[k * EACH + t] = all[k * ALL + t * USED + i];
+    }
+    struct class_trials one = {CLASSES, EACH, few, 1, same, of_class, even};
+    const struct cal_class_model of_one = class_model_of(&one, CAL_SHARED);
+    cal_class_scatter(&host.host, &of_one, params, part);
+    for (int j = 0; j < CELLS; ++j) sum[j] += part[j];
+  }
+  double farthest = 0;
+  for (int j = 0; j < CELLS; ++j) farthest = fmax(farthest, fabs(whole[j] - sum[j]));
+  CHECK(whole[0] > 1 && farthest < 1e-12 * whole[0]);
+  free_host(&host);
+}
+
 int main(void) {
   fill();
   is_the_scatter_within_classes(CAL_SHARED);
   is_the_scatter_within_classes(CAL_VECTOR);
   is_the_scatter_within_classes(CAL_MATRIX);
+  pieces_change_nothing();
   return check_report("class-scatter");
 }

@@ -149,6 +149,58 @@ static void pieces_take_as_long_as_each_other(void) {
   CHECK(cal_class_piece(100000) == 1);
 }
 
+// Many classes make pieces of few trials; classes all but without prior change nothing else.
+static void pieces_change_nothing(void) {
+  enum { CLASSES = 400, LONG = 2 * N };
+  static double w[LONG * CLASSES], prior[CLASSES], of_class[CLASSES], from[CLASSES],
+      params[CLASSES];
+  static int classes[LONG];
+  const double *only[] = {w}, one[] = {1};
+  struct cal_class_problem problem = {.model = {.family = CAL_SHARED,
+                                                .log_lik = only,
+                                                .scale = one,
+                                                .n_recognisers = 1,
+                                                .n_classes = 2,
+                                                .truth = classes,
+                                                .n = LONG,
+                                                .class_weight = of_class,
+                                                .log_prior = prior}};
+  double known[2];
+  for (int t = 0; t < LONG; ++t) {
+    classes[t] = 1 + t % 2;
+    w[t] = noise(t) + t % 2;
+  }
+  for (int k = 0; k < CLASSES; ++k) prior[k] = k < 2 ? 0 : -1e4, of_class[k] = 1.0 / LONG;
+  const struct cal_class_solution two = minimise(&problem, from, known);
+  problem.model.n_classes = CLASSES;
+  CHECK(cal_class_piece(CLASSES) < LONG);
+  const struct cal_class_solution many = minimise(&problem, from, params);
+  CHECK(two.converged && two.rank == 2 && many.converged && many.rank == 2);
+  for (int j = 0; j < 2; ++j) CHECK_NEAR(params[j], known[j], 1e-12);
+  CHECK_NEAR(many.value, two.value, 1e-14);
+}
+
+// One trial that is wrong for certain, and has no curvature, and one whose curvature all but
+// underflows ask for a step beyond all numbers. The search ends where it was.
+static void a_step_beyond_all_numbers_is_not_taken(void) {
+  const double w[] = {800, -740, 0, 0}, one[] = {1}, weights[] = {1, 1}, prior[] = {0, 0};
+  const double *only[] = {w}, from[] = {1, 0};
+  const int classes[] = {2, 2};
+  struct cal_class_problem problem = {.model = {.family = CAL_SHARED,
+                                                .log_lik = only,
+                                                .scale = one,
+                                                .n_recognisers = 1,
+                                                .n_classes = 2,
+                                                .truth = classes,
+                                                .n = 2,
+                                                .class_weight = weights,
+                                                .log_prior = prior}};
+  double params[2];
+  const struct cal_class_solution found = minimise(&problem, from, params);
+  CHECK(!found.converged && !found.diverged);
+  for (int j = 0; j < 2; ++j) CHECK_EQ(params[j], from[j]);
+}
+
 int main(void) {
   fill();
   evaluates_what_the_definition_says();
@@ -158,5 +210,7 @@ int main(void) {
   the_rank_is_what_the_trials_determine();
   blurred_features_may_have_a_minimum();
   pieces_take_as_long_as_each_other();
+  pieces_change_nothing();
+  a_step_beyond_all_numbers_is_not_taken();
   return check_report("class-search");
 }

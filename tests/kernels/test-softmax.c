@@ -79,6 +79,18 @@ static void detection_weighs_the_rest(void) {
   CHECK_NEAR(llr[0], 2 - log(0.6 * exp(0) + 0.4 * exp(-1)), 1e-15);
 }
 
+static void a_class_that_alone_is_left_is_certain(void) {
+  const double w[] = {-3, -INFINITY, -INFINITY}, prior[] = {log(0.5), log(0.3), log(0.2)};
+  struct cal_class_trials trials = example();
+  double row[3], llr;
+  trials.log_lik = w;
+  trials.n = 1;
+  cal_detection_llr(&trials, prior, 0, row, &llr);
+  CHECK_EQ(llr, INFINITY);
+  cal_detection_llr(&trials, prior, 1, row, &llr);
+  CHECK_EQ(llr, -INFINITY);
+}
+
 int main(void) {
   costs_are_minus_log_posteriors();
   small_costs_keep_their_digits();
@@ -87,5 +99,6 @@ int main(void) {
   the_lowest_of_several_is_decided_for();
   equal_log_likelihoods_are_no_evidence();
   detection_weighs_the_rest();
+  a_class_that_alone_is_left_is_certain();
   return check_report("softmax");
 }

@@ -121,6 +121,9 @@ void cal_class_start_by_parts(struct cal_host* host, const struct cal_class_prob
       *offset_of(model, i, params) += found.params[i + 1] / model->n_recognisers;
     }
   }
+  for (ptrdiff_t j = 0; j < n && problem->fixed; ++j) {
+    if (problem->fixed[j]) params[j] = 0;
+  }
 }
 
 // Moves to where the free search should begin. Says whether it is known to end.

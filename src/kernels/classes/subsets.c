@@ -83,11 +83,12 @@ static void add_to_run(double weight, double rest, struct run* run, double* cost
   *run = (struct run){weight, rest};
 }
 
-static void add_fast(const struct cal_subset_trial* trial, int n_classes, unsigned set, int size,
-                     struct run* run, double* cost, double* lre) {
+static void add_fast(const struct cal_subset_trial* trial, unsigned set, int size, struct run* run,
+                     double* cost, double* lre) {
   const double rest = trial->low[set & 255u] + trial->high[set >> HALF];
   int reached = 0;
-  while (reached < n_classes && size * trial->sorted[reached] >= 1 + rest) ++reached;
+  // The true class, whose ratio is 0 here, is never reached.
+  while (size * trial->sorted[reached] >= 1 + rest) ++reached;
   const int n_accepted = reached == 0 ? 0 : n_bits(set & trial->prefix[reached - 1]);
   add_to_run(trial->weight, rest, run, cost);
   *lre += trial->weight * lre_cost(size < 1 + rest, n_accepted, size);
@@ -124,7 +125,7 @@ void cal_subsets_add(const struct cal_class_trials* trials, int i, const double*
       if (block[t].direct) {
         add_direct(&block[t], n_classes, i, set, size, &cost, &lre);
       } else {
-        add_fast(&block[t], n_classes, set, size, &run, &cost, &lre);
+        add_fast(&block[t], set, size, &run, &cost, &lre);
       }
     }
     end_run(&run, &cost);
