@@ -60,6 +60,10 @@ static void any_values_have_their_buckets(void) {
   check_map(N, true);
   for (int i = 0; i < N; ++i) value[i] = 1e-300 * wave(i);
   check_map(N, true);
+  for (int i = 0; i < N; ++i) value[i] = exp(700 * wave(i));
+  check_map(N, true);
+  for (int i = 0; i < N; ++i) value[i] = -value[i];
+  check_map(N, true);
 }
 
 static void ties_and_infinities_have_theirs(void) {
@@ -96,5 +100,5 @@ int main(void) {
   ties_and_infinities_have_theirs();
   even_values_are_spread_evenly();
   positions_grow_with_the_numbers();
-  return check_report("bucket-map");
+  return check_report("cells");
 }

@@ -7,9 +7,9 @@
 #include "kernels/base/vector-path.h"
 #include "kernels/cost/cross-entropy-curve.h"
 
-enum { N = 400 };
+enum { N = 400, MOST = 5000 };
 
-static double room[16 * N];
+static double room[16 * MOST];
 
 static long double softplus(long double x) { return (x > 0 ? x : 0) + log1pl(expl(-fabsl(x))); }
 
@@ -55,6 +55,18 @@ static void test_extreme_llrs(void) {
                                                (double[]){5, 1, 0, 1, 1, 1, 1, 2, 0}, 9, 10, 12});
 }
 
+// More than fill the lanes once.
+static void test_many_points(void) {
+  static double llr[MOST], n_h1[MOST], n_h2[MOST];
+  struct cal_points points = {llr, n_h1, n_h2, MOST, 0, 0};
+  for (int i = 0; i < MOST; ++i) {
+    llr[i] = 20.0 * i / MOST - 10;
+    points.total_h1 += n_h1[i] = i % 7;
+    points.total_h2 += n_h2[i] = (MOST - i) % 5;
+  }
+  check_same_as_one_prior(&points);
+}
+
 static void test_wrong_way_infinities(void) {
   const double llr[] = {-INFINITY, 1, INFINITY};
   const struct cal_points points = {llr, (double[]){1, 1, 1}, (double[]){1, 1, 1}, 3, 3, 3};
@@ -90,12 +102,13 @@ static void test_along(void) {
 }
 
 int main(void) {
-  CHECK(cal_curve_scratch(N) <= 16 * N);
+  CHECK(cal_curve_scratch(MOST) <= 16 * MOST);
   for (int wide = 0; wide < 2; ++wide) {
     cal_vector_allow_wide(wide);
     srand(1);
     test_agrees_with_long_double();
     test_extreme_llrs();
+    test_many_points();
     test_wrong_way_infinities();
     test_along();
   }

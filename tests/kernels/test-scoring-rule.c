@@ -93,6 +93,12 @@ static void test_risk_ignores_absent_classes(void) {
   CHECK_NEAR(h2, log(2) / 2, 1e-15);
 }
 
+static void another_kind_is_no_rule(void) {
+  struct cal_rule rule = cal_rule_new(CAL_RULE_LOG, 0);
+  rule.kind = (enum cal_rule_kind)99;
+  CHECK(isnan(cal_rule_cost(&rule, cal_posterior_at(1))));
+}
+
 int main(void) {
   test_named_members_of_the_beta_family();
   test_a_polynomial_member();
@@ -102,5 +108,6 @@ int main(void) {
   test_far_out();
   test_posteriors();
   test_risk_ignores_absent_classes();
+  another_kind_is_no_rule();
   return check_report("scoring-rule");
 }

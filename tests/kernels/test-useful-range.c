@@ -73,6 +73,22 @@ static void a_narrow_range_is_found(void) {
   CHECK(end[0] < end[1]);
 }
 
+// The same beside even odds, where no point of the grid is.
+static void a_range_within_a_cell_is_found(void) {
+  const double n_h1[] = {1, 9}, n_h2[] = {8, 1};
+  double low = 4, high = 9;
+  while (high - low > 1e-4) {
+    const double middle = (low + high) / 2, llr[] = {-middle, middle};
+    if (ranges_of(llr, n_h1, n_h2, 2) > 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  const double llr[] = {-low, low};
+  CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
+  CHECK(end[0] < end[1] && floor(4 * end[0]) == floor(4 * end[1]));
+}
+
 static void infinite_errors_leave_no_range(void) {
   const double llr[] = {-HUGE_VAL, 0, HUGE_VAL}, n_h1[] = {1, 1, 1}, n_h2[] = {1, 1, 1};
   CHECK(ranges_of(llr, n_h1, n_h2, 3) == 0);
@@ -85,6 +101,7 @@ int main(void) {
   the_middle_may_be_useful();
   small_errors_end_the_range();
   a_narrow_range_is_found();
+  a_range_within_a_cell_is_found();
   infinite_errors_leave_no_range();
   return check_report("useful-range");
 }

@@ -44,7 +44,7 @@ static bool is_dip(const double* value) {
   const bool same_sign =
       sign(value[0]) * sign(value[-1]) > 0 && sign(value[0]) * sign(value[1]) > 0;
   const bool is_deep = fmax(before, behind) > size * (1 + 1e-9);
-  return same_sign && size <= before && size <= behind && is_deep && isfinite(value[0]);
+  return same_sign && size <= before && size <= behind && is_deep;
 }
 
 // Adds the places at which it has the other sign than on the grid around them.

@@ -49,12 +49,12 @@ struct cal_cells cal_cells_choose(const double* value, ptrdiff_t n, ptrdiff_t n_
 
 static double value_at(const struct cal_cells* map, double position) {
   if (!map->of_bits) return position;
-  if (!(fabs(position) < 0x1p62)) return position < 0 ? -HUGE_VAL : HUGE_VAL;
-  const int64_t whole = (int64_t)position;
+  const double most = cal_bits_position(HUGE_VAL);
+  const int64_t whole = (int64_t)fmax(fmin(position, most), -most);
   const uint64_t bits = whole < 0 ? (uint64_t)-whole | UINT64_C(1) << 63 : (uint64_t)whole;
   double value;
   memcpy(&value, &bits, sizeof value);
-  return isnan(value) ? copysign(HUGE_VAL, value) : value;
+  return value;
 }
 
 static bool reaches(const struct cal_cells* map, uint64_t key, int32_t b) {

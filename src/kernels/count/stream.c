@@ -60,18 +60,11 @@ ptrdiff_t cal_stretches_number(const struct cal_filled* filled) {
   return n;
 }
 
-// The last value before a key. Nothing has the key of -0.
-static double value_before(uint64_t key) {
-  const uint64_t negative_zero = ~(UINT64_C(1) << 63);
-  --key;
-  return cal_sort_value(key == negative_zero ? key - 1 : key);
-}
-
 // From the value of the first key to the last value before the second.
 static void append(struct cal_stretches* to, uint64_t first, uint64_t behind, double n_h1,
                    double n_h2, bool closed) {
   to->from[to->n] = cal_sort_value(first);
-  to->to[to->n] = value_before(behind);
+  to->to[to->n] = cal_sort_value(behind - 1);
   to->n_h1[to->n] = n_h1;
   to->n_h2[to->n] = n_h2;
   to->closed[to->n++] = closed;
