@@ -44,6 +44,14 @@ static void wrong_certainties_are_counted(void) {
   check_found(&many, 4 + 5 + 7, 7 + 4);
 }
 
+static void the_first_clash_is_told(void) {
+  const double both[] = {0, -INFINITY, -INFINITY, 1, INFINITY, INFINITY};
+  const int classes[] = {1, 0, 1};
+  const struct cal_logistic problem = {.x = both, .n = 3, .d = 2, .truth = classes};
+  const struct cal_certain found = find(&problem);
+  CHECK(found.n == 2 && found.n_clash == 2 && found.first_clash == 1);
+}
+
 static void finite_inputs_claim_nothing(void) {
   struct cal_logistic problem = single(NULL);
   problem.n = problem.d = 1;
@@ -93,6 +101,7 @@ static void nothing_may_be_left(void) {
 
 int main(void) {
   wrong_certainties_are_counted();
+  the_first_clash_is_told();
   finite_inputs_claim_nothing();
   finite_rows_stay();
   nothing_may_be_left();

@@ -70,10 +70,17 @@ static void an_end_may_be_open(void) {
   free_host(&host);
 }
 
+static void without_thresholds_all_offsets_are_as_good(void) {
+  const struct cal_rule_rows rows = {.x = x, .n = N, .d = D, .h1 = h1, .h2 = h2, .log_odds = 0.2};
+  const struct cal_rule_steps none = {log_odds, miss, fa, 0};
+  CHECK_EQ(offset_of(&rows, &none), 0);
+}
+
 int main(void) {
   fill();
   no_offset_is_better();
   the_lowest_of_equals();
   an_end_may_be_open();
+  without_thresholds_all_offsets_are_as_good();
   return check_report("rule-offset");
 }

@@ -94,6 +94,15 @@ static void test_times_by_class(void) {
     if (i >= 2 * N / 3) value[i] = value[i - N / 3];
   }
   CHECK_EQ((double)times(N), 2);
+  // So that no share of all rows is a period.
+  enum { FIRST = 701, SECOND = 1500, ALL = 2 * (FIRST + SECOND) };
+  make_calibrated(ALL, 1);
+  for (ptrdiff_t i = 0; i < ALL; ++i) {
+    truth[i] = i < 2 * FIRST;
+    if (i >= FIRST && i < 2 * FIRST) value[i] = value[i - FIRST];
+    if (i >= 2 * FIRST + SECOND) value[i] = value[i - SECOND];
+  }
+  CHECK_EQ((double)times(ALL), 2);
 }
 
 // A scale of seven steps, and values that are rounded, are tied by nature.
@@ -133,6 +142,23 @@ static void test_times_that_are_accidents(void) {
   }
 }
 
+// LLRs of one size, of which so many are wrong in each class.
+static enum cal_unit unit_of_shares(int n, int n_wrong, double size) {
+  for (int i = 0; i < n; ++i) {
+    truth[i] = i % 2;
+    value[i] = (i / 2 < n_wrong) == (truth[i] == 1) ? -size : size;
+  }
+  return cal_unit_glance(&(struct cal_trials){value, truth, n});
+}
+
+// Near the middle between what the units expect, the nearer one is told, unless both fit.
+static void test_units_between(void) {
+  CHECK(unit_of_shares(128, 14, 0.8) == CAL_UNIT_LN);
+  CHECK(unit_of_shares(128, 13, 0.8) == CAL_UNIT_LOG10);
+  CHECK(unit_of_shares(40, 6, 0.5) == CAL_UNIT_UNCLEAR);
+  CHECK(unit_of_shares(40, 6, 0) == CAL_UNIT_UNCLEAR);
+}
+
 int main(void) {
   test_units();
   test_units_at_ends();
@@ -140,6 +166,7 @@ int main(void) {
   test_times_by_class();
   test_ties();
   test_units_of_few();
+  test_units_between();
   test_times_that_are_accidents();
   return check_report("slips");
 }

@@ -23,20 +23,18 @@ double cal_bigaussian_cllr(double s) {
   return cal_sum_value(sum) * step / (s * sqrt(2 * pi) * ln2);
 }
 
-// Between any two doubles there are fewer halvings. Processors that compute with more digits than a
-// double has may never see the middle equal an end, so that nothing else would end the search.
-enum { MAX_HALVINGS = 2100 };
-
+// Halving ends where no double is left between the ends. Processors that compute with more digits
+// than a double has would not see the middle equal an end, unless it is stored.
 double cal_bigaussian_s(double cllr) {
   if (cllr >= 1) return 0;
   if (cllr <= 0) return HUGE_VAL;
   double low = 0, high = 1;
-  while (high < 1000 && cal_bigaussian_cllr(high) > cllr) {
+  while (cal_bigaussian_cllr(high) > cllr) {
     low = high;
     high *= 2;
   }
-  double middle = low + (high - low) / 2;
-  for (int i = 0; i < MAX_HALVINGS && middle > low && middle < high; ++i) {
+  volatile double middle = low + (high - low) / 2;
+  while (middle > low && middle < high) {
     if (cal_bigaussian_cllr(middle) > cllr) {
       low = middle;
     } else {
@@ -56,8 +54,8 @@ static double mixture(double llr, double s) {
 static double lower_quantile(double s, double share) {
   double low = -1, high = 0;
   while (mixture(low, s) > share && low > -1e6) low *= 2;
-  double middle = low + (high - low) / 2;
-  for (int i = 0; i < MAX_HALVINGS && middle > low && middle < high; ++i) {
+  volatile double middle = low + (high - low) / 2;
+  while (middle > low && middle < high) {
     if (mixture(middle, s) < share) {
       low = middle;
     } else {

@@ -55,8 +55,8 @@ double cal_rule_offset(struct cal_host* host, const struct cal_rule_rows* rows,
   const struct jumps jumps = find_jumps(host, rows, steps, slopes);
   const double slack = 1e-13 * total_size(&jumps);
   struct cal_sum risk = {0};
-  double least = 0, from = -INFINITY, to = INFINITY;
-  if (jumps.n > 0) to = cal_sort_value(jumps.at[0]);
+  if (jumps.n == 0) return 0;
+  double least = 0, from = -INFINITY, to = cal_sort_value(jumps.at[0]);
   for (ptrdiff_t j = 0; j < jumps.n; ++j) {
     cal_sum_add(&risk, jumps.rise[j]);
     if (j + 1 < jumps.n && jumps.at[j + 1] == jumps.at[j]) continue;

@@ -13,7 +13,7 @@ struct cal_rule_steps {
 // The offset with the least risk under the steps for fixed `slopes`, one per input. The risk jumps
 // where a row passes a threshold, and rows that pass at one offset pass together. Of ranges of
 // offsets that are equally good, but for rounding, it is the lowest; of a range the middle, and of
-// one without an end what is one away from its other end.
+// one without an end what is one away from its other end; 0 where nothing jumps.
 double cal_rule_offset(struct cal_host* host, const struct cal_rule_rows* rows,
                        const struct cal_rule_steps* steps, const double* slopes);
 

@@ -64,9 +64,8 @@ static inline void end_run(struct path* path) {
   path->from_h2 = path->h2;
 }
 
-static inline void end_edge(struct path* path) {
-  if (has_run(path)) end_run(path);
-}
+// The path ends on the edge and not below it, so that its last trials are still a run.
+static inline void end_edge(struct path* path) { end_run(path); }
 
 static inline void go_on(struct path* path, ptrdiff_t first, ptrdiff_t last,
                          const uint32_t count[2]) {

@@ -75,9 +75,10 @@ enum cal_unit cal_unit_glance(const struct cal_trials* trials) {
     return CAL_UNIT_UNCLEAR;
   }
   const double ln = far_off(&glance, glance.as_ln), log10 = far_off(&glance, glance.as_log10);
-  if (ln < 3 && log10 > 2 && ln < log10) return CAL_UNIT_LN;
-  if (log10 < 3 && ln > 2 && log10 < ln) return CAL_UNIT_LOG10;
-  return CAL_UNIT_UNCLEAR;
+  // One unit fits and the other does not.
+  const bool is_clear = fmin(ln, log10) < 3 && fmax(ln, log10) > 2;
+  if (!is_clear) return CAL_UNIT_UNCLEAR;
+  return ln < log10 ? CAL_UNIT_LN : CAL_UNIT_LOG10;
 }
 
 // ---- rows that are there twice ----
@@ -99,7 +100,7 @@ static ptrdiff_t count_same(const struct cal_trials* trials, ptrdiff_t at) {
 static bool has_period(const struct cal_trials* trials, ptrdiff_t n) {
   for (ptrdiff_t times = 2; times <= 8; ++times) {
     const ptrdiff_t lag = n / times;
-    if (n % times == 0 && lag > 1 && same(trials, 0, lag) && same(trials, 1, 1 + lag)) return true;
+    if (n % times == 0 && same(trials, 0, lag) && same(trials, 1, 1 + lag)) return true;
   }
   return false;
 }
