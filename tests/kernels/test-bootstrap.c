@@ -155,6 +155,11 @@ static void test_takes_numbers_that_are_given(void) {
     CHECK(fabs(value[CAL_ECE_MIN][r] - of_model[CAL_ECE_MIN]) < 1e-12);
     CHECK(fabs(value[CAL_EER][r] - of_model[CAL_EER]) < 1e-12);
   }
+  // Of trials that weigh alike, too.
+  system.weight_h1 = system.weight_h2 = NULL;
+  for (int i = 0; i < N * ROUNDS; ++i) numbers_h1[i] = numbers_h2[i] = 0.5;
+  cal_bootstrap_run(&host.host, &job);
+  for (int r = 0; r < ROUNDS; ++r) CHECK_NEAR(value[CAL_AUC][r], of_model[CAL_AUC], 1e-12);
   // A hypothesis that is moved to where the other is loses its area.
   for (int i = 0; i < end.h1; ++i) numbers_h1[i] = i == 0;
   cal_bootstrap_run(&host.host, &job);
@@ -241,7 +246,7 @@ static void test_systems_together(void) {
 }
 
 // Of sources that are drawn, one system needs a rare one that the other does without.
-static void test_one_system_lacks_a_draw(void) {
+static void test_one_system_lacks_a_draw(int i_rare) {
   struct test_host host = new_host(1);
   struct cal_bootstrap_system systems[] = {a_system(), a_system()};
   static int rare[N], often[N], other[N];
@@ -249,11 +254,11 @@ static void test_one_system_lacks_a_draw(void) {
   const struct cal_step end = systems[0].trials.step[systems[0].trials.n_steps];
   for (int i = 0; i < N; ++i) rare[i] = 0, often[i] = i % 6, other[i] = 6 + i % 6;
   for (int s = 0; s < 2; ++s) {
-    const int* h1 = s == 0 ? often : rare;
+    const int* h1 = s == i_rare ? rare : often;
     systems[s].pairs_h1 = (struct cal_source_pairs){h1, h1, end.h1};
     systems[s].pairs_h2 = (struct cal_source_pairs){other, other, end.h2};
   }
-  systems[1].out = places(found[0], ROUNDS);
+  systems[i_rare].out = places(found[0], ROUNDS);
   struct cal_bootstrap job = {
       .systems = systems, .n_systems = 2, .n_replicates = ROUNDS, .n_sources = {6, 6}, .seed = 3};
   const struct cal_bootstrap_result result = cal_bootstrap_run(&host.host, &job);
@@ -271,6 +276,7 @@ int main(void) {
   test_can_be_left();
   test_only_what_is_wanted();
   test_systems_together();
-  test_one_system_lacks_a_draw();
+  test_one_system_lacks_a_draw(1);
+  test_one_system_lacks_a_draw(0);
   return check_report("bootstrap");
 }

@@ -112,6 +112,9 @@ static void what_harms_is_worth_nothing(void) {
   fill();
   const double before = log_lik[4 + (truth[4] - 1) * N];
   log_lik[4 + (truth[4] - 1) * N] = -INFINITY;
+  // So is, besides, a class that is not the true one, which takes nothing away.
+  const double other_before = log_lik[2 * N];
+  log_lik[2 * N] = -INFINITY;
   run(&one, 1);
   for (int r = 0; r < R; ++r) {
     draw_slowly(r, drawn);
@@ -119,6 +122,7 @@ static void what_harms_is_worth_nothing(void) {
                        : out[r * ROWS + COSTS] < none);
   }
   log_lik[4 + (truth[4] - 1) * N] = before;
+  log_lik[2 * N] = other_before;
 }
 
 // Separable trials cost nothing, and costs alone need no fit.
@@ -178,6 +182,73 @@ static void all_batches_are_filled(void) {
   one.fits = false;
   run(&one, 1);
   for (int r = 0; r < R; ++r) CHECK_NEAR(out[r], 2, 1e-12);
+// One trial alone keeps a class from being certain. Replicates without it have no minimum.
+static void replicates_without_a_minimum_are_none(void) {
+  const double start[K] = {1, 0, 0};
+  double out[R * ROWS], drawn[N];
+  const struct cal_class_recogniser one = recogniser(start, out);
+  int n_lost = 0;
+  for (int t = 0; t < N; ++t) {
+    for (int k = 0; k < K - 1 && truth[t] == K && t > K; ++k) log_lik[k * N + t] = -INFINITY;
+  }
+  run(&one, 1);
+  for (int r = 0; r < R; ++r) {
+    draw_slowly(r, drawn);
+    n_lost += drawn[K - 1] == 0;
+    if (drawn[K - 1] == 0) CHECK(isnan(out[r * ROWS + COSTS]));
+    if (drawn[K - 1] > 0) CHECK_NEAR(out[r * ROWS + COSTS], least_slowly(drawn), 1e-9);
+  }
+  CHECK(n_lost > 0 && n_lost < R);
+  fill();
+}
+
+// A prior at the end of the doubles leaves the search no curvature, and so no end.
+static void replicates_whose_search_is_lost_are_none(void) {
+  enum { HALF = N / K };
+  const double start[] = {1, 0}, even[] = {0.5, 0.5}, odds[] = {0, -715};
+  double out[R * ROWS], two[2 * HALF * 2], each[] = {0.5 / HALF, 0.5 / HALF};
+  int classes[2 * HALF];
+  const double* only[] = {two};
+  struct cal_class_recogniser one = recogniser(start, out);
+  for (int t = 0; t < 2 * HALF; ++t) {
+    classes[t] = 1 + t % 2;
+    two[t] = noise(t);
+    two[t + 2 * HALF] = 0;
+  }
+  one.prior = even;
+  one.problem.model.log_lik = only;
+  one.problem.model.truth = classes;
+  one.problem.model.n = 2 * HALF;
+  one.problem.model.n_classes = 2;
+  one.problem.model.class_weight = each;
+  one.problem.model.log_prior = odds;
+  run(&one, 1);
+  for (int r = 0; r < R; ++r) CHECK(isnan(out[r * ROWS + COSTS]));
+}
+
+// More replicates than a batch has, of costs alone.
+static void batches_change_nothing(void) {
+  enum { MANY = 9000 };
+  static int names[MANY];
+  static double out[MANY * COSTS];
+  double drawn[N];
+  struct cal_class_recogniser one = recogniser(NULL, out);
+  one.fits = false;
+  for (int r = 0; r < MANY; ++r) names[r] = replicates[r % R];
+  struct test_host host = new_host(2);
+  const struct cal_class_bootstrap job = {.recognisers = &one,
+                                          .n_recognisers = 1,
+                                          .n_replicates = MANY,
+                                          .replicate = names,
+                                          .seed = SEED};
+  cal_class_bootstrap_run(&host.host, &job);
+  CHECK(host.n_pulses > 1);
+  for (int r = 0; r < R; ++r) {
+    draw_slowly(r, drawn);
+    const double expected = mean_slowly(drawn, cost);
+    for (int i = r; i < MANY; i += R) CHECK_NEAR(out[i * COSTS], expected, 1e-12);
+  }
+  free_host(&host);
 }
 
 int main(void) {
@@ -189,5 +260,8 @@ int main(void) {
   separable_replicates_cost_nothing();
   harm_from_nothing();
   all_batches_are_filled();
+  replicates_without_a_minimum_are_none();
+  replicates_whose_search_is_lost_are_none();
+  batches_change_nothing();
   return check_report("class-bootstrap");
 }

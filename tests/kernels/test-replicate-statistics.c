@@ -185,6 +185,24 @@ static void test_moments_do_not_overflow(void) {
   free_host(&host);
 }
 
+// Certain LLRs alone: none is the largest that is finite.
+static void test_moments_of_certain_trials(void) {
+  struct test_host host = new_host(1);
+  const double own_h1[] = {1, 3}, own_h2[] = {3, 1}, certain[] = {-INFINITY, INFINITY};
+  struct cal_sorted_trials trials = {.n_h1 = own_h1, .n_h2 = own_h2, .n_values = 2};
+  cal_steps_find(&trials, step);
+  cal_chunks_find(&trials, chunk);
+  struct cal_wanted wanted = {0};
+  cal_wanted_moments(&host.host, &trials, certain, &wanted);
+  const double h1[] = {0, 1, 1, 1}, h2[] = {1, 1, 1, 1};
+  const struct cal_replicate replicate = {{.weight = h1}, {.weight = h2}};
+  const struct cal_statistics out = one_value_each();
+  cal_drawn_statistics(&trials, &replicate, (struct cal_chunk_sum){3, 4}, &wanted, &out);
+  CHECK_EQ(value[CAL_MOMENT_H1], -INFINITY);
+  CHECK_EQ(value[CAL_MOMENT_H2], INFINITY);
+  free_host(&host);
+}
+
 int main(void) {
   test_names_tell_statistics_apart();
   test_sizes_follow_what_is_wanted();
@@ -194,6 +212,7 @@ int main(void) {
   test_distance_of_blocks();
   test_moments();
   test_moments_do_not_overflow();
+  test_moments_of_certain_trials();
   test_what_needs_pav();
   test_cuts_in_any_order();
   return check_report("replicate-statistics");

@@ -62,6 +62,13 @@ static void test_crossing_at_a_corner(void) {
   check_crossing((struct cal_groups){apart_h2, apart_h1, 2}, 1, 1, 1, 0);
 }
 
+// Without trials of a hypothesis nothing crosses.
+static void test_crossing_of_one_class(void) {
+  const double some[2] = {1, 2}, none[2] = {0, 0};
+  check_crossing((struct cal_groups){some, none, 2}, 0.3, 1, 0.3, 1);
+  check_crossing((struct cal_groups){none, some, 2}, 0.3, 1, 0.3, 1);
+}
+
 // Of many trials some errors below the area, whatever the scale; of few the area itself.
 static void test_bound(void) {
   enum { N = 5000 };
@@ -93,6 +100,7 @@ int main(void) {
   test_auc();
   test_crossing();
   test_crossing_at_a_corner();
+  test_crossing_of_one_class();
   test_bound();
   return check_report("roc");
 }

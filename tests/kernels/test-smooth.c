@@ -314,6 +314,70 @@ static void test_names_of_trials(void) {
   free_host(&host);
 }
 
+// The model without noise has each trial at its score: between two cells in proportion.
+static void test_model_without_noise(void) {
+  for (int k = 1; k <= 40; ++k) {
+    struct test_host host = new_host(1);
+    const struct cal_sorted_trials trials = alternate(40);
+    for (ptrdiff_t v = 0; v < 40; ++v) score[v] = sin(0.1 * k) + (double)(v * k) / 7;
+    const struct cal_smooth smooth = make(&host, &trials, 0);
+    struct cal_slots model = cal_slots_make(&host.host, smooth.n_slots);
+    cal_smooth_expect(&smooth, NULL, NULL, cal_scratch_doubles(&host.host, smooth.n_grid), &model);
+    for (ptrdiff_t v = 0; v < 40; v += 13) {
+      const double* n = v % 2 == 0 ? model.n_h1 : model.n_h2;
+      double weight = 0, sum = 0;
+      for (ptrdiff_t i = 0; i < model.n_slots; ++i) {
+        const double at = smooth.low + ((double)i + 0.5) * smooth.step;
+        if (fabs(at - score[v]) > 2 * smooth.step) continue;
+        weight += n[i];
+        sum += n[i] * at;
+      }
+      CHECK_NEAR(weight, 1, 1e-12);
+      CHECK(fabs(sum - score[v]) < 1e-9 * smooth.step * (double)smooth.n_grid);
+    }
+    free_host(&host);
+  }
+}
+
+// The sum of two deviates may lead farther than the grid reaches, on either side; what does so
+// falls into its last cell.
+static void test_no_trial_is_lost(void) {
+  enum { TIMES = 300000 };
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(2);
+  struct cal_smooth smooth = make(&host, &trials, 0.4);
+  const double load[] = {sqrt(0.5), sqrt(0.5)}, drawn[] = {TIMES};
+  smooth.h1.share = smooth.h2.share = (struct cal_smooth_share){load, 2, NULL};
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
+  const struct cal_replicate replicate = {{.weight = drawn}, {.weight = drawn}};
+  cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
+  // H1 is on the first value, H2 on the last.
+  CHECK(cells.n_h1[0] > cells.n_h1[1] && cells.n_h1[0] < 1e-3 * TIMES);
+  CHECK(cells.n_h2[smooth.n_slots - 1] > cells.n_h2[smooth.n_slots - 2]);
+  static struct cal_block block[CAL_PLAN_SMOOTH_GRID];
+  const struct cal_slots_pav pav = cal_slots_pool(&cells, block);
+  CHECK_EQ(pav.total.h1, TIMES);
+  CHECK_EQ(pav.total.h2, TIMES);
+  free_host(&host);
+}
+
+// The centre of a cell is 0 and so is, nearly, a score, from which an infinite LLR is no way.
+static void test_a_share_that_underflows(void) {
+  struct test_host host = new_host(1);
+  struct cal_sorted_trials trials = alternate(3);
+  score[0] = -1;
+  score[1] = -5e-324;
+  score[2] = CAL_PLAN_SMOOTH_GRID - 2;
+  const double llr[] = {0, 1, INFINITY}, even = 0;
+  struct cal_smooth smooth = make(&host, &trials, 0);
+  CHECK_EQ(smooth.low + 1.5 * smooth.step, 0);
+  cal_smooth_costs(&host.host, &trials, score, llr, &even, 1, &smooth);
+  CHECK_EQ(smooth.llr[0], 0);
+  CHECK_EQ(smooth.llr[1], 1);
+  CHECK_EQ(smooth.llr[2], INFINITY);
+  free_host(&host);
+}
+
 int main(void) {
   test_deviates_are_normal();
   test_no_noise_keeps_the_order();
@@ -328,5 +392,8 @@ int main(void) {
   test_the_grid_has_room_for_either_noise();
   test_sizes_of_grids();
   test_names_of_trials();
+  test_model_without_noise();
+  test_no_trial_is_lost();
+  test_a_share_that_underflows();
   return check_report("smooth");
 }

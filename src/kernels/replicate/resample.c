@@ -83,7 +83,9 @@ bool cal_draw_trials(struct cal_random* random, uint32_t n_draws, uint32_t n, ui
   memset(count + n, 0, padded - n);
   draw_flat(random, (uint32_t)lost, n, count);
   // Each overflow loses 256 draws.
-  return cal_count_sum(count, 0, n) == n_draws;
+  if (cal_count_sum(count, 0, n) == n_draws) return true;
+  memset(count, 0, n);
+  return false;
 }
 
 void cal_reorder_counts(const uint8_t* count, const int* order, ptrdiff_t n, uint8_t* ordered) {

@@ -18,10 +18,10 @@ struct cal_drawn {
 enum { CAL_COUNT_PADDING = 8 };
 
 // Draws `n_draws` times from `n` trials with replacement, each with the same probability exactly.
-// A byte per trial keeps a million of them in the cache. Returns false where a trial was drawn more
-// than 255 times, so that the counts are wrong. With n draws from n trials this has a probability
-// below n / 256! < 1e-490, and the caller draws again. `count` has `cal_counts_padded()`, and zeros
-// behind the n counts.
+// A byte per trial keeps a million of them in the cache. Where a trial was drawn more than 255
+// times the counts are all 0, so that they are no replicate, and the result is false. With n draws
+// from n trials this has a probability below n / 256! < 1e-490. `count` has `cal_counts_padded()`,
+// and zeros behind the n counts.
 size_t cal_counts_padded(uint32_t n);
 bool cal_draw_trials(struct cal_random* random, uint32_t n_draws, uint32_t n, uint8_t* count);
 

@@ -11,15 +11,14 @@
 enum { DEVIATE_BITS = 12, N_DEVIATES = 1 << DEVIATE_BITS, DEVIATES_AT_ONCE = 5 };
 
 // Newton's method from the deviate before: the distribution function is concave above 0, so that
-// it comes from below.
+// it comes from below, and ends as soon as it rises no more.
 static double next_quantile(double from, double probability) {
-  double z = from;
-  for (int i = 0; i < 30; ++i) {
+  double z = from, step;
+  do {
     const double missing = probability - 0.5 * erfc(-z * 0.70710678118654752);
-    const double step = missing * 2.5066282746310002 * exp(z * z / 2);
+    step = missing * 2.5066282746310002 * exp(z * z / 2);
     z += step;
-    if (step < 1e-12) break;
-  }
+  } while (step >= 1e-12);
   return z;
 }
 
@@ -68,8 +67,7 @@ static ptrdiff_t count_tied(const struct cal_sorted_trials* trials) {
 
 // A tied value comes behind the cells whose centres are below it.
 static ptrdiff_t cells_below(struct grid grid, double score) {
-  const double n = floor(to_cells(grid, score) + 0.5);
-  return n < 0 ? 0 : n > (double)grid.n ? grid.n : (ptrdiff_t)n;
+  return (ptrdiff_t)floor(to_cells(grid, score) + 0.5);
 }
 
 static int32_t* find_slots(struct cal_host* host, const struct cal_sorted_trials* trials,
@@ -121,12 +119,13 @@ struct cal_smooth cal_smooth_make(struct cal_host* host, const struct cal_sorted
                              .n_slots = n + count_tied(trials)};
 }
 
-// A place between distinct values: `left` of one, by a share of the way from the one before.
+// A place between distinct values: `left` of one, by a share of the way from the one before. A
+// share that underflows is none, however far that LLR is.
 static double interpolate(const double* score, const double* llr, ptrdiff_t right, double at) {
   const double left = llr[right - 1];
   if (left == llr[right]) return left;
   const double share = (at - score[right - 1]) / (score[right] - score[right - 1]);
-  return share <= 0 ? left : left + share * (llr[right] - left);
+  return share == 0 ? left : left + share * (llr[right] - left);
 }
 
 // The LLR in each cell: that of its value where the cell is a tied value's.
@@ -205,6 +204,7 @@ static void touch(struct cal_slots* cells, ptrdiff_t slot) {
   cells->touched[slot >> 6] |= (uint64_t)1 << (slot & 63);
 }
 
+// The sum of several deviates may lead beyond the grid.
 static ptrdiff_t grid_cell(double at, ptrdiff_t n) {
   if (!(at > 0)) return 0;
   return at < (double)n ? (ptrdiff_t)at : n - 1;
@@ -270,18 +270,18 @@ void cal_smooth_scatter(const struct cal_smooth* smooth, const struct cal_replic
           cells->n_h2);
 }
 
-// A centre between those of two cells is shared by them.
+// A centre between those of two cells is shared by them. But for rounding it is between those of
+// the first and the last cell.
 static void share_out(double* line, ptrdiff_t n, double at, double weight) {
-  const double left = floor(at - 0.5), part = at - 0.5 - left;
-  const ptrdiff_t i = left < 0 ? 0 : (ptrdiff_t)left;
-  const ptrdiff_t most = n - 1;
-  line[i < most ? i : most] += weight * (1 - part);
-  line[i + 1 < most ? i + 1 : most] += weight * part;
+  const double place = fmax(at - 0.5, 0), left = fmin(floor(place), (double)(n - 2));
+  const double part = fmin(place - left, 1);
+  line[(ptrdiff_t)left] += weight * (1 - part);
+  line[(ptrdiff_t)left + 1] += weight * part;
 }
 
-// What falls d cells away: the normal probability of the cell.
+// What falls d cells away: the normal probability of the cell. Without noise that is all, as d is
+// 0.
 static double kernel(double d, double noise) {
-  if (!(noise > 0)) return d == 0;
   const double unit = noise * 1.4142135623730951;
   return (erfc((d - 0.5) / unit) - erfc((d + 0.5) / unit)) / 2;
 }
