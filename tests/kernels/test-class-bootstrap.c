@@ -182,6 +182,8 @@ static void all_batches_are_filled(void) {
   one.fits = false;
   run(&one, 1);
   for (int r = 0; r < R; ++r) CHECK_NEAR(out[r], 2, 1e-12);
+}
+
 // One trial alone keeps a class from being certain. Replicates without it have no minimum.
 static void replicates_without_a_minimum_are_none(void) {
   const double start[K] = {1, 0, 0};
@@ -226,31 +228,6 @@ static void replicates_whose_search_is_lost_are_none(void) {
   for (int r = 0; r < R; ++r) CHECK(isnan(out[r * ROWS + COSTS]));
 }
 
-// More replicates than a batch has, of costs alone.
-static void batches_change_nothing(void) {
-  enum { MANY = 9000 };
-  static int names[MANY];
-  static double out[MANY * COSTS];
-  double drawn[N];
-  struct cal_class_recogniser one = recogniser(NULL, out);
-  one.fits = false;
-  for (int r = 0; r < MANY; ++r) names[r] = replicates[r % R];
-  struct test_host host = new_host(2);
-  const struct cal_class_bootstrap job = {.recognisers = &one,
-                                          .n_recognisers = 1,
-                                          .n_replicates = MANY,
-                                          .replicate = names,
-                                          .seed = SEED};
-  cal_class_bootstrap_run(&host.host, &job);
-  CHECK(host.n_pulses > 1);
-  for (int r = 0; r < R; ++r) {
-    draw_slowly(r, drawn);
-    const double expected = mean_slowly(drawn, cost);
-    for (int i = r; i < MANY; i += R) CHECK_NEAR(out[i * COSTS], expected, 1e-12);
-  }
-  free_host(&host);
-}
-
 int main(void) {
   fill();
   for (int t = 0; t < N * COSTS; ++t) cost[t] = 1 + noise(t);
@@ -262,6 +239,5 @@ int main(void) {
   all_batches_are_filled();
   replicates_without_a_minimum_are_none();
   replicates_whose_search_is_lost_are_none();
-  batches_change_nothing();
   return check_report("class-bootstrap");
 }
