@@ -1,28 +1,66 @@
 #!/usr/bin/env bash
 # Asks gcc's analyser, cppcheck and clang-tidy about kernels and bridge. What they find is an error
-# unless analysis.tsv names it, with the reason why it is none.
+# unless analysis.tsv names it, with the reason why it is none. What they found in a file is kept in
+# .build/analysis/ until the file, something that it includes, a tool or this script changes.
+#   tests/kernels/analyse.sh                          everything
+#   tests/kernels/analyse.sh src/kernels/pav/pav.c    what is found in this file, named or not
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-log=$(mktemp "${TMPDIR:-/tmp}/calibrant-analysis-XXXXXX")
-trap 'rm -f "$log"' EXIT
-include=(-Isrc -Iinst/include/calibrant)
-checks='-*,bugprone-*,clang-analyzer-*,-bugprone-easily-swappable-parameters'
+script=tests/kernels/analyse.sh
+tools=(gcc cppcheck clang-tidy)
+kept=.build/analysis
+include=(-Isrc -Iinst/include/calibrant -Iinst/include)
+checks='-*,bugprone-*,clang-analyzer-*,clang-diagnostic-*,-bugprone-easily-swappable-parameters'
 checks+=',-bugprone-narrowing-conversions,-bugprone-implicit-widening-of-multiplication-result'
 checks+=',-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling'
 
-flags="-std=gnu11 -O1 -fanalyzer ${include[*]} -Iinst/include $(R CMD config --cppflags)"
-{
-  printf '%s\n' src/kernels/*/*.c src/*.c | xargs -P "$(nproc)" -I {} bash -c \
-    'gcc $1 -c "$2" -o /dev/null 2>&1 || true' _ "$flags" {}
-  cppcheck --quiet --std=c99 --enable=warning,performance,portability -j "$(nproc)" \
-    --template='{file}:{line}: warning: {message} [{id}]' "${include[@]}" src/kernels src/*.c 2>&1
-  printf '%s\n' src/kernels/*/*.c | xargs -P "$(nproc)" -n 8 bash -c \
-    'clang-tidy --quiet --checks="$1" "${@:2}" -- -std=c99 -Isrc -Iinst/include/calibrant 2>&1 ||
-      true' _ "$checks"
-} | grep -E '(warning|error):.*\[' | sed "s|^$PWD/||" | sort -u >"$log" || true
+# With optimisation, gcc drops code that is of no use before its analyser sees it. Clang's analyser
+# spends nearly all its time on the last paths of a few large functions; the bound on them loses few.
+ask_tools() {
+  gcc -std=gnu11 -O0 -Wall -fanalyzer "${include[@]}" -c "$1" -o /dev/null ||
+    echo "$1: error: gcc [gcc]"
+  cppcheck --quiet --std=c99 --enable=warning,performance,portability -Isrc \
+    -Iinst/include/calibrant --template='{file}:{line}: warning: {message} [{id}]' "$1" ||
+    echo "$1: error: cppcheck [cppcheck]"
+  clang-tidy --quiet --header-filter='(src|inst/include)/' --checks="$checks" "$1" -- -std=gnu11 \
+    "${include[@]}" -Xclang -analyzer-config -Xclang max-nodes=20000 ||
+    echo "$1: error: clang-tidy [clang-tidy]"
+}
 
-awk -F '\t' '
+# Of the tools, of this script and of all files that the object depends on, as gcc says.
+key_of() {
+  local files
+  files=$(gcc -MM "${include[@]}" "$1" | sed 's/^[^:]*://; s/\\$//') || files=$1
+  # shellcheck disable=SC2086
+  { for tool in "${tools[@]}"; do "$tool" --version; done; cat "$script" $files; } |
+    sha256sum | cut -d ' ' -f 1
+}
+
+# The first line of what is kept is the key.
+analyse() {
+  local key file="$kept/${1//\//-}"
+  key=$(key_of "$1")
+  if [[ ! -e "$file" || "$(head -n 1 "$file")" != "$key" ]]; then
+    { echo "$key"; ask_tools "$1" 2>&1 | sed "s|^$PWD/||"; } >"$file.$$"
+    mv "$file.$$" "$file"
+  fi
+  grep -E '(warning|error):.*\[' "$file" || true
+}
+
+read -ra r_flags < <(R CMD config --cppflags)
+include+=("${r_flags[@]}")
+mkdir -p "$kept"
+for tool in "${tools[@]}"; do
+  command -v "$tool" >/dev/null || { echo "$tool was not found"; exit 1; }
+done
+if (($# > 0)); then
+  for file in "$@"; do analyse "$file"; done
+  exit
+fi
+
+printf '%s\n' src/kernels/*/*.c src/*.c | xargs -P "$(nproc)" -n 8 "$script" | sort -u |
+  awk -F '\t' '
   NR == FNR { if (FNR > 1) known[$1 " " $2] = 1; next }
   {
     file = $0; sub(/:.*/, "", file)
@@ -34,4 +72,4 @@ awk -F '\t' '
     for (name in known) if (!(name in seen)) print "no longer found: " name
     exit n_new > 0
   }
-' tests/kernels/analysis.tsv "$log"
+' tests/kernels/analysis.tsv -
