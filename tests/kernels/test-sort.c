@@ -24,6 +24,25 @@ static void test_keys_order_as_doubles(void) {
   }
 }
 
+// Of a double and the next larger one, the keys are a whole number and the next: so all doubles are
+// in order. Between 0 and its neighbours one key is that of -0, which is not used.
+static void test_keys_of_neighbours_follow_each_other(void) {
+  uint64_t state = 7;
+  int wrong = 0;
+  for (int exponent = -1073; exponent < 1024; ++exponent) {
+    for (int round = 0; round < 100; ++round) {
+      const double part = round < 2 ? 0 : (double)next_random(&state) / 0x1p53;
+      const double end = ldexp(1 + part, exponent);
+      const double x = round == 1 ? nextafter(end, 0) : end;
+      const double larger = nextafter(x, INFINITY), smaller = nextafter(-x, -INFINITY);
+      wrong += cal_sort_key(larger) != cal_sort_key(x) + 1;
+      wrong += cal_sort_key(smaller) != cal_sort_key(-x) - 1;
+      wrong += cal_sort_value(cal_sort_key(x)) != x || cal_sort_value(cal_sort_key(-x)) != -x;
+    }
+  }
+  CHECK(wrong == 0);
+}
+
 static void test_zeros_share_a_key(void) {
   CHECK(cal_sort_key(-0.0) == cal_sort_key(0.0));
   CHECK(!signbit(cal_sort_value(cal_sort_key(-0.0))));
@@ -102,6 +121,7 @@ static void test_one_stray_key_is_sorted(void) {
 
 int main(void) {
   test_keys_order_as_doubles();
+  test_keys_of_neighbours_follow_each_other();
   test_zeros_share_a_key();
   test_sorts_stably_at_all_sizes();
   test_loses_no_key();
