@@ -34,6 +34,7 @@ static void run(const struct cal_class_recogniser* one, int n_threads) {
                                           .replicate = replicates,
                                           .seed = SEED};
   cal_class_bootstrap_run(&host.host, &job);
+  CHECK(host.host.done >= 0 && host.host.done < 1);
   free_host(&host);
 }
 
