@@ -27,6 +27,8 @@ static void ends_and_jumps_are_roots_too(void) {
   double c = 8, jump = 0.7;
   CHECK_EQ(cal_find_root((struct cal_function){cubic, &c}, 2, 5, 1e-15), 2);
   CHECK_EQ(cal_find_root((struct cal_function){cubic, &c}, -5, 2, 1e-15), 2);
+  double one = -1;
+  CHECK_EQ(cal_find_root((struct cal_function){cubic, &one}, 0, -5, 1e-15), -1);
   CHECK_NEAR(cal_find_root((struct cal_function){step, &jump}, -3, 9, 1e-15), 0.7, 1e-14);
 }
 

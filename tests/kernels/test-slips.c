@@ -159,6 +159,16 @@ static void test_units_between(void) {
   CHECK(unit_of_shares(40, 6, 0) == CAL_UNIT_UNCLEAR);
 }
 
+// So many are looked through only if they lie behind or beside each other.
+static void test_times_of_many_in_disorder(void) {
+  make_calibrated(N, 1);
+  for (ptrdiff_t i = 0; i < N / 2; ++i) {
+    value[N / 2 + i] = value[i * 7 % (N / 2)];
+    truth[N / 2 + i] = truth[i * 7 % (N / 2)];
+  }
+  CHECK_EQ((double)times(N), 1);
+}
+
 int main(void) {
   test_units();
   test_units_at_ends();
@@ -168,5 +178,6 @@ int main(void) {
   test_units_of_few();
   test_units_between();
   test_times_that_are_accidents();
+  test_times_of_many_in_disorder();
   return check_report("slips");
 }
