@@ -9,7 +9,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench branches certified check clean contraction coverage coverage-papers coverage-tables \
-  damage demo dev document engines format fuzz gallery gates german help install kernels leaks \
+  damage demo dev document engines format fresh fuzz gallery gates german help install kernels leaks \
   library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
 
@@ -104,6 +104,9 @@ leaks: setup install ## call every entry point under valgrind
 
 torture: install ## call every entry point while R collects garbage all the time
 	@$(ENV) Rscript tools/entry-points.R torture
+
+fresh: setup-needed ## install from the tracked files with nothing but what is imported; run all examples
+	@tools/fresh.sh
 
 valgrind: setup install ## run the tests of what C computes, or others, under valgrind: FILTER=pav
 	@tools/valgrind.sh $(or $(FILTER),$(COMPUTED_IN_C))

@@ -98,7 +98,8 @@
 #' cat(write_calibration(fit, NULL))
 #' file <- tempfile(fileext = ".json")
 #' write_calibration(fit, file)
-#' identical(predict(read_calibration(file), c(-1, 2)), predict(fit, c(-1, 2)))
+#' if (rlang::is_installed("jsonlite")) predict(read_calibration(file), c(-1, 2))
+#' predict(fit, c(-1, 2))
 write_calibration <- function(fit, file, counts = NULL) {
   call <- rlang::current_env()
   if (!is.null(counts)) check_flag(counts, "counts", call)

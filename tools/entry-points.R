@@ -1,24 +1,15 @@
 # Calls every entry point of the shared object, by the examples of the help pages and by the jobs
 # below, and fails where one is reached by nothing. The last line counts the calls.
-#   Rscript tools/entry-points.R            for valgrind to watch
-#   Rscript tools/entry-points.R torture    collects garbage before each allocation, so that what is
-#                                           not protected is lost at once, and compares with what
-#                                           the same call gives in peace
+#   Rscript tools/entry-points.R               for valgrind to watch
+#   Rscript tools/entry-points.R choose        names pages that are quick and reach all that all do
+#   Rscript tools/entry-points.R of PAGE ...   the jobs and those pages only
+#   Rscript tools/entry-points.R torture       collects garbage before each allocation, so that what
+#                                              is not protected is lost at once, and compares with
+#                                              what the same call gives in peace
 source("tools/sandbox.R")
+source("tools/examples.R")
 counts <- c(passed = 0, failed = 0)
-n_calls <- integer()
-
-# Pictures compute nothing, so that theirs show nothing more, and take most of the time.
-example_code <- function() {
-  pages <- tools::Rd_db("calibrant")
-  pages <- pages[!grepl("^(plot_|autoplot|theme_|curve_layer)", names(pages))]
-  lapply(pages, \(page) {
-    file <- tempfile(fileext = ".R")
-    on.exit(unlink(file))
-    tools::Rd2ex(page, file, commentDontrun = TRUE)
-    if (file.exists(file)) parse(file, encoding = "UTF-8")
-  })
-}
+n_calls <- vapply(getDLLRegisteredRoutines("calibrant")$.Call, \(call) 0L, 0L)
 
 # What examples do not show: weights, ties, infinities both ways, more trials than are sorted by
 # comparing, more distinct LRs than are kept one by one.
@@ -122,15 +113,41 @@ visit <- function(name, call) {
   call()
 }
 
-is_torture <- identical(commandArgs(trailingOnly = TRUE), "torture")
+# Pages that with the jobs call each entry point 5 times, or as often as all pages do, the most new
+# calls per second first. `calls` counts the calls of each page (a row) and entry point (a column).
+choose_pages <- function(calls, seconds) {
+  chosen <- "jobs"
+  repeat {
+    missing <- pmax(pmin(colSums(calls), 5) - colSums(calls[chosen, , drop = FALSE]), 0)
+    if (all(missing == 0)) return(chosen[-1])
+    new <- rowSums(pmin(calls, rep(missing, each = nrow(calls)))) / (seconds + 0.02)
+    new[chosen] <- 0
+    chosen <- c(chosen, names(which.max(new)))
+  }
+}
+
+arguments <- commandArgs(trailingOnly = TRUE)
+mode <- if (length(arguments) > 0) arguments[1] else "all"
 grDevices::pdf(NULL)
 sandbox <- new_sandbox(\(name, call) {
-  n_calls[name] <<- sum(n_calls[name], 1L, na.rm = TRUE)
-  if (is_torture) torture(name, call) else visit(name, call)
+  n_calls[name] <<- n_calls[name] + 1L
+  if (mode == "torture") torture(name, call) else visit(name, call)
 })
-for (code in c(list(jobs), example_code())) run_quietly(code, new.env(parent = sandbox))
+# Pictures compute nothing, and a qualification repeats what others do, so that theirs show nothing
+# more, and take most of the time.
+code <- c(list(jobs = jobs), example_code(but = "^(plot_|autoplot|theme_|curve_layer|qualify)"))
+if (mode == "of") code <- code[c("jobs", arguments[-1])]
 
-missed <- setdiff(names(getDLLRegisteredRoutines("calibrant")$.Call), names(n_calls))
+calls <- matrix(0, length(code), length(n_calls), dimnames = list(names(code), names(n_calls)))
+seconds <- numeric(length(code))
+for (i in seq_along(code)) {
+  before <- n_calls
+  seconds[i] <- system.time(run_quietly(code[[i]], new.env(parent = sandbox)))[["user.self"]]
+  calls[i, ] <- n_calls - before
+}
+if (mode == "choose") cat(sprintf("chosen: %s\n", choose_pages(calls, seconds)), sep = "")
+
+missed <- names(n_calls)[n_calls == 0]
 for (name in missed) cat(name, "is reached by no example and no job in tools/entry-points.R\n")
 cat(sprintf("%s: %d calls\n", names(n_calls), n_calls), sep = "")
 cat(sprintf("%d passed, %d failed\n", counts["passed"], counts["failed"] + length(missed)))

@@ -1,6 +1,7 @@
 # Of the packages that DESCRIPTION and the arguments name, prints those that this R lacks.
-#   Rscript tools/packages.R missing|install needed|all [NAME...]
-# `install` gets them from CRAN into .lib; `needed` leaves out those that are only suggested.
+#   Rscript tools/packages.R missing|install|folders needed|all [NAME...]
+# `install` gets them from CRAN into .lib; `folders` prints where they and those that they import are;
+# `needed` leaves out those that are only suggested.
 arguments <- commandArgs(trailingOnly = TRUE)
 fields <- c("Depends", "Imports", "LinkingTo", if (arguments[2] == "all") "Suggests")
 found <- read.dcf("DESCRIPTION", fields)
@@ -13,7 +14,13 @@ is_missing <- function(package, least) {
     (!nzchar(system.file(package = package)) || utils::packageVersion(package) < least)
 }
 missing <- unique(names[mapply(is_missing, names, least)])
-if (arguments[1] == "install" && length(missing) > 0) {
+if (arguments[1] == "folders") {
+  here <- utils::installed.packages()
+  names <- setdiff(names, "R")
+  names <- unique(c(names, unlist(tools::package_dependencies(names, here, recursive = TRUE))))
+  is_base <- here[names, "Priority"] %in% "base"
+  writeLines(file.path(here[names, "LibPath"], names)[!is_base])
+} else if (arguments[1] == "install" && length(missing) > 0) {
   source("tools/mirror.R")
   utils::install.packages(missing, lib = ".lib", dependencies = NA)
 } else {

@@ -2,7 +2,7 @@
 # Runs every entry point, or tests, under valgrind, and fails where memory that our shared object took
 # is lost, read before it is set, or touched outside its bounds. What R and its libraries lose is
 # theirs, and what tests expect is not judged: valgrind rounds long doubles, with which R takes means.
-#   tools/valgrind.sh             every entry point
+#   tools/valgrind.sh             every entry point; where CI is set, by a choice of examples
 #   tools/valgrind.sh '^(auc)$'   the test files whose stem matches
 # shellcheck source=tools/env.sh
 source "$(dirname "$0")/env.sh"
@@ -10,17 +10,21 @@ source "$(dirname "$0")/env.sh"
 work=$(new_temp_dir)
 trap 'rm -rf "$work"' EXIT
 script=tools/entry-points.R
+arguments=()
 allowed=0
 if [[ -n "${1:-}" ]]; then
   script=tools/test.R
   allowed=1
   # The short run, as on CRAN: fewer seeds.
   export FILTER=$1 NOT_CRAN=false
+elif [[ -n "${CI:-}" ]]; then
+  mapfile -t arguments < <(Rscript "$script" choose | sed -n 's/^chosen: //p')
+  arguments=(--args of "${arguments[@]}")
 fi
 
 status=0
 R --vanilla --quiet -d "valgrind --leak-check=full --show-leak-kinds=definite,indirect,possible \
-  --num-callers=40 --log-file=$work/log" -f "$script" >"$work/out" 2>&1 || status=$?
+  --num-callers=40 --log-file=$work/log" -f "$script" "${arguments[@]}" >"$work/out" 2>&1 || status=$?
 counted=$(grep -oE '^[0-9]+ passed, [0-9]+ failed$' "$work/out" | tail -n 1 || true)
 if ((status > allowed)) || [[ -z "$counted" ]]; then
   cat "$work/out"
