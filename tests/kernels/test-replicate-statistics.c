@@ -40,6 +40,10 @@ static void test_sizes_follow_what_is_wanted(void) {
   CHECK(cal_statistic_size(&wanted, CAL_EER) == 0);
   CHECK(cal_statistic_size(&wanted, CAL_AUC) == 1);
   CHECK(cal_wanted_pav(&wanted));
+  const struct cal_moment moment = {.top = 0};
+  const struct cal_wanted h1 = {.moment_h1 = &moment}, h2 = {.moment_h2 = &moment};
+  CHECK(cal_statistic_size(&h1, CAL_MOMENT_H1) == 1 && cal_statistic_size(&h1, CAL_MOMENT_H2) == 0);
+  CHECK(cal_statistic_size(&h2, CAL_MOMENT_H1) == 0 && cal_statistic_size(&h2, CAL_MOMENT_H2) == 1);
   const struct cal_wanted area = {.auc = true}, costs = {.n_costs = 1};
   CHECK(cal_wanted_order(&area) && !cal_wanted_pav(&area));
   CHECK(!cal_wanted_order(&costs));
