@@ -84,6 +84,27 @@ static void all_ways_lead_to_one_minimum(void) {
   }
 }
 
+// The correlation of the inputs as if there were as many trials of either hypothesis.
+static void hypotheses_correlate_alike(void) {
+  const struct cal_fit_task task = repeated(FEW, 2);
+  double n[2] = {0, 0}, mean[2] = {0, 0}, product[2][2] = {{0, 0}, {0, 0}};
+  for (int i = 0; i < FEW; ++i) n[truth[i]] += 2;
+  for (int i = 0; i < FEW; ++i) {
+    for (int k = 0; k < 2; ++k) mean[k] += x[k * FEW + i] / n[truth[i]];
+  }
+  for (int i = 0; i < FEW; ++i) {
+    for (int k = 0; k < 4; ++k) {
+      product[k / 2][k % 2] +=
+          (x[k / 2 * FEW + i] - mean[k / 2]) * (x[k % 2 * FEW + i] - mean[k % 2]) / n[truth[i]];
+    }
+  }
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  const double expected = product[0][1] / sqrt(product[0][0] * product[1][1]);
+  CHECK_NEAR(found.correlation[1], expected, 1e-12);
+  CHECK_NEAR(found.correlation[2], expected, 1e-12);
+  CHECK_NEAR(found.correlation[3], 1, 1e-12);
+}
+
 // With no pulse for each of them.
 static void lrs_are_read_as_their_logarithms(void) {
   struct cal_fit_task task = repeated(FEW, 1);
@@ -280,6 +301,7 @@ static void no_rows_are_a_constant(void) {
 
 int main(void) {
   all_ways_lead_to_one_minimum();
+  hypotheses_correlate_alike();
   lrs_are_read_as_their_logarithms();
   right_infinities_are_the_limit();
   what_has_no_minimum_is_said();

@@ -9,15 +9,19 @@ rate <- function(noticed, judged) {
   sprintf("%.1f %% (%.1f to %.1f)", 100 * noticed / judged, limits[1], limits[2])
 }
 
+count <- function(rows, verdict) sum(rows$verdict == verdict)
+
 row_of <- function(rows, kind) {
   first <- first_verdicts(rows)
   last <- last_verdicts(rows)
-  judged <- sum(first$verdict != "does not compile")
   equivalent <- sum(is_equivalent(first, kind) & first$verdict == "not noticed")
-  noticed <- c(sum(first$verdict == "noticed"), sum(last$verdict == "noticed"))
-  sprintf("| %s | %s | %d | %d | %d | %d | %d | %s | %s |", kinds[[kind]], first$seed[1], nrow(first),
-          nrow(first) - judged, noticed[1], equivalent, judged - equivalent - noticed[2],
-          rate(noticed[1], judged - equivalent), rate(noticed[2], judged - equivalent))
+  judged <- nrow(first) - count(first, "does not compile") - equivalent
+  left <- judged - count(last, "gone")
+  numbers <- c(first$seed[1], nrow(first), count(first, "does not compile"), equivalent,
+               count(first, "noticed"), judged - count(first, "noticed"), count(last, "gone"),
+               left - count(last, "noticed"))
+  rates <- c(rate(count(first, "noticed"), judged), rate(count(last, "noticed"), left))
+  paste("|", paste(c(kinds[[kind]], numbers, rates), collapse = " | "), "|")
 }
 
 rows_of <- function(kind) {
@@ -27,11 +31,8 @@ rows_of <- function(kind) {
 }
 
 open_of <- function(kind) {
-  rows <- read_verdicts(kind)
-  if (is.null(rows)) return(NULL)
-  rows <- last_verdicts(rows)
-  rows <- rows[rows$verdict == "not noticed" & !is_equivalent(rows, kind), ]
-  sprintf("* %s", describe(rows))
+  if (is.null(read_verdicts(kind))) return(NULL)
+  sprintf("* %s", describe(open_verdicts(kind)))
 }
 
 # The reasons, with the changes that they are about.
@@ -50,15 +51,16 @@ writeLines(
     "# Mutants",
     "",
     "Written by `make mutants` from the verdicts beside this file: changes of the code at random, one at",
-    "a time, each judged by the kernel tests and by the test files in R whose names are nearest, so that",
-    "rates are lower bounds. A change is equivalent if it changes nothing that a test could ask for; the",
-    "rates are of those that are not, with exact intervals of 95 %: as first judged, and now, with the",
-    "tests that were added for what had not been noticed. The first rate of a seed that came after these",
-    "tests is the one to trust.",
+    "a time. A change of a kernel is judged by the tests in C that reach its line, and what these do not",
+    "notice by tests in R only where `FILES` is not 0; a change in R by the test files whose names are",
+    "nearest. So rates are lower bounds. A change is equivalent if it changes nothing that a test could",
+    "ask for. Rates are of the others, with exact intervals of 95 %: as first judged, and now, with the",
+    "tests that were added for what had not been noticed, without changes whose line is gone since. The",
+    "first rate of a seed that was drawn after these tests is the one to trust.",
     "",
-    paste("| part | seed | changes | do not compile | noticed at first | equivalent | open",
-          "| rate at first | rate now |"),
-    "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
+    paste("| part | seed | changes | do not compile | equivalent | noticed at first | not noticed",
+          "| line gone | open now | rate at first | rate now |"),
+    "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|",
     unlist(lapply(names(kinds), rows_of)),
     listed("Not noticed:", unlist(lapply(names(kinds), open_of))),
     listed("Equivalent:", unlist(lapply(names(kinds), equivalent_of)))

@@ -4,7 +4,8 @@
 # KIND is c or r. Each has a draw of its own, whatever else is run. A run that was ended goes on
 # where it stood. With the number 0 it judges anew what no test noticed, on the code as it now is.
 # It stops after so many minutes of processor time, and asks only those FILES test files in R whose
-# names are nearest, so rates are lower bounds. The last line counts what was noticed and what was not.
+# names are nearest, so rates are lower bounds; none for kernels if FILES is 0. The last line counts
+# what was noticed and what was not.
 source("tests/mutants/mutations.R")
 source("tests/mutants/verdicts.R")
 source("tests/mutants/copy.R")
@@ -32,18 +33,20 @@ draw <- function() {
 }
 
 drawn_again <- function() {
-  rows <- last_verdicts(read_verdicts(kind))
-  rows <- rows[rows$verdict == "not noticed" & !is_equivalent(rows, kind), ]
-  rows <- do.call(rbind, lapply(seq_len(nrow(rows)), \(i) find_again(rows[i, ])))
-  rows[!is.na(rows$line), setdiff(names(rows), c("code", "verdict", "by", "seconds"))]
+  rows <- open_verdicts(kind)
+  do.call(rbind, lapply(seq_len(nrow(rows)), \(i) find_again(rows[i, ])))
 }
 
 judge_one <- function(change) {
   began <- proc.time()[["elapsed"]]
-  code <- readLines(file.path(copy, change$file), encoding = "UTF-8")[change$line]
-  found <- judge(copy, change, write_mutant(copy, change), n_files)
-  seconds <- round(proc.time()[["elapsed"]] - began, 1)
-  add_verdict(kind, cbind(change, code = code, verdict = found$verdict, by = found$by, seconds = seconds))
+  found <- verdict("gone")
+  if (!is.na(change$line)) {
+    change$code <- readLines(file.path(copy, change$file), encoding = "UTF-8")[change$line]
+    found <- judge(copy, change, write_mutant(copy, change), n_files)
+  }
+  change[c("verdict", "by")] <- found
+  change$seconds <- round(proc.time()[["elapsed"]] - began, 1)
+  add_verdict(kind, change)
   cat(sprintf("%s %s: %s: %s %s\n", change$seed, change$number, describe(change), found$verdict,
               found$by))
   found$verdict

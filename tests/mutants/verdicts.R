@@ -1,7 +1,7 @@
-# Verdicts are kept line by line in verdicts-c.tsv and verdicts-r.tsv, so that nothing is lost with an
-# interrupted run. A change that was judged again, after a test had been added, has several lines: the
-# first is of the first run. Reasons why a change that no test notices changes nothing that matters are
-# in equivalent-c.tsv and equivalent-r.tsv, by seed and number.
+# Verdicts are kept line by line in verdicts-c.tsv and verdicts-r.tsv, so that nothing is lost with
+# an interrupted run. A change that was judged again, after a test had been added, has several lines:
+# the first is of the first run. Reasons why a change that no test notices changes nothing that
+# matters are in equivalent-c.tsv and equivalent-r.tsv, by seed and number.
 
 kinds <- c(c = "kernels (C)", r = "computations (R)")
 
@@ -35,7 +35,13 @@ is_equivalent <- function(rows, kind) key_of(rows) %in% key_of(read_equivalents(
 first_verdicts <- function(rows) rows[!duplicated(key_of(rows)), ]
 last_verdicts <- function(rows) rows[!duplicated(key_of(rows), fromLast = TRUE), ]
 
-# Lines move with other changes: the nearest line with the same code is meant.
+# What no test notices, and nobody has said to be equivalent.
+open_verdicts <- function(kind) {
+  rows <- last_verdicts(read_verdicts(kind))
+  rows[rows$verdict == "not noticed" & !is_equivalent(rows, kind), ]
+}
+
+# Lines move with other changes: the nearest line with the same code is meant. NA where it is gone.
 find_again <- function(change) {
   at <- which(readLines(change$file, encoding = "UTF-8") == change$code)
   change$line <- at[which.min(abs(at - change$line))][1]
