@@ -28,3 +28,10 @@ test_that("a failure at LR = 1 itself is not passed over", {
   lr <- c(10, 1, 10, 10, 1, 10, .1)
   expect_identical(bounds_of(lr, rep(1:2, c(5, 2))), c(lower = 0, upper = 0))
 })
+
+test_that("beyond the last value a threshold may fail up to the bound that is known", {
+  counts <- list(value = c(-1, 1, 2), n_h1 = c(0, 1, 1), n_h2 = c(1, 1, 0), totals = c(2, 2),
+    scale = "log10")
+  expect_identical(iv_may_fail(counts, c(0, 3))[3], TRUE)
+  expect_identical(iv_may_fail(counts, c(0, 1.5))[3], FALSE)
+})

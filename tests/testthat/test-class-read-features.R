@@ -22,3 +22,10 @@ test_that("other kinds of sparse matrices are converted", {
     expect_equal(predict(naive_bayes(x, train$truth, model = "bernoulli"), x), known)
   }
 })
+
+test_that("counts are not negative, and measurements may be", {
+  x <- matrix(c(-1, 2, 1, 3), 4)
+  truth <- c("a", "a", "b", "b")
+  expect_error(naive_bayes(x, truth), "must not be negative", class = "calibrant_error_input")
+  expect_s3_class(naive_bayes(x, truth, model = "gaussian"), "naive_bayes")
+})

@@ -136,6 +136,18 @@ test_that("ends have intervals, which those of replicates make", {
   expect_error(useful_range(x, level = 2), class = "calibrant_error_input")
 })
 
+test_that("intervals of ends leave out half of the rest of the replicates on each side", {
+  roots <- (1:99 - 50) / 100
+  excess <- outer(end_window, roots, `-`)
+  local_replaced(end_replicates = \(...) list(rbind(-excess, excess)))
+  x <- withr::with_seed(1, simulate_lr(60, 120, s = 1.5, stretch = 2.5))
+  found <- useful_range(x, level = 0.9, replicates = 99)
+  # The k-th smallest of 99 replicates has probability k / 100.
+  ends <- c(found$log10_prior_odds_min, found$log10_prior_odds_max)
+  expect_equal(c(found$min_lower, found$max_lower), ends - 0.45)
+  expect_equal(c(found$min_upper, found$max_upper), ends + 0.45)
+})
+
 test_that("the end of a replicate is where its excess turns negative", {
   line <- \(root) end_window - root
   expect_equal(find_end(-line(0.3)), 0.3)

@@ -62,6 +62,14 @@ test_that("LRs become risks at the prior that is asked for", {
   expect_error(calibration_measures(infinite), class = "calibrant_error_input")
 })
 
+test_that("a shift beyond all log-odds is found", {
+  risks <- list(weight = rep(1, 100), logit = rep(0, 100), event = rep(1:0, c(1, 99)))
+  found <- fitted_shift(risks)
+  expect_equal(found$estimate, qlogis(0.01))
+  # The binomial variance of the sum is the information of a shift.
+  expect_equal(found$std_error, 1 / sqrt(100 * 0.01 * 0.99))
+})
+
 test_that("risks near 0 are fitted, and what separates has no slope", {
   voices <- subset(voice_lr, evidence == "heed" & speaker1 %% 2 == 0)
   y <- lr_set(voices$log10_lr, voices$same_speaker, scale = "log10")

@@ -30,6 +30,18 @@ test_that("the half-width of Cllr is little more than the textbook's where studi
   expect_lte(found$half_width[found$answer], 0.005)
 })
 
+test_that("half of the studies have a narrower interval than the middle one", {
+  at <- \(half_width) plan_size(
+    gaussian_system(2), "cllr", half_width = half_width, assurance = 0.9, sizes = 400
+  )
+  expect_equal(at(at(0.1)$half_width)$assurance, 0.5, tolerance = 0.01)
+})
+
+test_that("models of a pilot find a spread though most trials are equal", {
+  expect_identical(middle_spread(c(1, 2, 4, 9)), stats::mad(c(1, 2, 4, 9)))
+  expect_identical(middle_spread(c(0, 0, 0, 0, 1)), stats::sd(c(0, 0, 0, 0, 1)))
+})
+
 test_that("rates are exact", {
   found <- plan_size(gaussian_system(1.5), "misleading_h2", half_width = 0.06, sizes = c(50, 80))
   rate <- pnorm(-0.75)

@@ -19,6 +19,8 @@ test_that("a report in HTML stands by itself, and holds the numbers", {
     "0 met, 1 not met", "<td[^>]*>Fail"
   )) expect_true(grepl(part, html), label = part)
   expect_false(grepl("(src|href)=\"(http|//|[a-z]+[.](png|css|js))", html))
+  contents <- regmatches(html, regexpr("id=\"TOC\".*?</(div|nav)>", html, perl = TRUE))
+  expect_length(gregexpr("<ul>", contents)[[1]], 1)
   images <- regmatches(html, gregexpr("<img [^>]*>", html))[[1]]
   expect_length(images, 8)
   expect_true(all(grepl("src=\"data:image/png", images) & grepl("alt=\"[^\"]{40,}\"", images)))

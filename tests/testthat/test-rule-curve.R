@@ -10,6 +10,10 @@ test_that("rule_curve() holds both branches and the entropy", {
   expect_equal(rule_curve("zero_one", q = c(0, 1))$q, c(0, 0.5, 1))
 })
 
+test_that("rule_curve() goes over all probabilities", {
+  expect_equal(unique(rule_curve("brier")$q), seq(0, 1, by = 0.001))
+})
+
 test_that("rule_curve() is for two classes and probabilities", {
   three <- scoring_rule("cost", eta = c(0.2, 0.3, 0.5))
   expect_error(rule_curve(three), class = "calibrant_error_input")
