@@ -52,3 +52,10 @@ test_that("several systems are asked for at once and come apart", {
     expect_same_costs(systems_of(x)[[name]], systems_of(y)[[name]])
   }
 })
+
+test_that("nodes of bins have the LLR of their values", {
+  value <- c(1e-10, 0.5, 1, 3, 1e5)
+  nodes <- \(bins) bins$llr(eval(bins$axis, list(value = value)))
+  expect_equal(nodes(ratio_bins()), log(value))
+  expect_equal(nodes(log_bins(log(10))), value * log(10))
+})

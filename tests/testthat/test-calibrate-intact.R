@@ -83,3 +83,9 @@ test_that("a list that is no calibration is damaged, whatever its class says", {
     expect_error(predict(fit, 0), class = "calibrant_error_damaged")
   }
 })
+
+test_that("counts have trials of both hypotheses", {
+  counts <- list(value = c(1, 2), n_h1 = c(0, 1), n_h2 = c(3, 0))
+  expect_true(are_known_counts(counts))
+  expect_false(are_known_counts(replace(counts, "n_h1", list(c(0, 0)))))
+})
