@@ -1,7 +1,7 @@
 # Verdicts are kept line by line in verdicts-c.tsv and verdicts-r.tsv, so that nothing is lost with
-# an interrupted run. A change that was judged again, after a test had been added, has several lines:
-# the first is of the first run. Reasons why a change that no test notices changes nothing that
-# matters are in equivalent-c.tsv and equivalent-r.tsv, by seed and number.
+# an interrupted run. A change that was judged again, after a test had been added, has several
+# lines: the first is of the first run. Reasons why a change that no test notices changes nothing
+# that matters are in equivalent-c.tsv and equivalent-r.tsv, by seed and number.
 
 kinds <- c(c = "kernels (C)", r = "computations (R)")
 
