@@ -51,15 +51,17 @@ behaviour_checks <- function() {
     ),
     seeds = new_check(
       label("A seed gives the same numbers everywhere"),
-      label("Stored limits of measures, with one thread and with two"), \(judged) check_seeds()
+      label("Stored limits of measures from seed 1, with one thread and with two"),
+      \(judged) check_seeds()
     ),
     intervals = new_check(
       label("Intervals contain the true value at their nominal rate"),
-      label("Simulated sets with known Cllr"), \(judged) check_intervals()
+      label("200 simulated sets with known Cllr, drawn from seed 1"), \(judged) check_intervals()
     ),
     calibration = new_check(
       label("The test of calibration rejects at its nominal rate"),
-      label("Simulated sets of LRs that are right"), \(judged) check_rejections()
+      label("200 simulated sets of LRs that are right, drawn from seed 1"),
+      \(judged) check_rejections()
     )
   )
 }
@@ -100,7 +102,8 @@ known_values <- function() {
 check_arithmetic <- function() {
   error <- vapply(known_values(), \(known) abs(known[[1]](known[[2]]) / known[[3]] - 1), 1)
   list(passed = max(error) <= 2 * .Machine$double.eps,
-    found = labelf("largest relative error %s", format_number(max(error), 2)))
+    found = labelf("largest error: %s units in the last place",
+      format_number(max(error) / .Machine$double.eps, 2)))
 }
 
 check_digits <- function(judged, kinds) {

@@ -23,8 +23,8 @@
 #' The seeds of the last two are fixed, so that they give the same on every run.
 #'
 #' With a `file` a report is written, with what was found, requirements against tests, versions,
-#' libraries, locale, the SHA-256 of the installed code, and lines to sign. Nothing is written
-#' otherwise.
+#' libraries, locale, the SHA-256 of the installed code, and lines to sign. The sums of two reports
+#' tell whether the installed code has changed between them. Nothing is written otherwise.
 #'
 #' @param file Optional: path of a report, which ends in `.html`, `.docx` or `.pdf`.
 #' @param ... Unused.
@@ -99,20 +99,36 @@ qualification_verdict <- function(x) {
   }
 }
 
+machine_items <- function() {
+  c(calibrant = "calibrant", R = "R", blas = "BLAS", lapack = "LAPACK", label(c(
+    computer = "Computer", platform = "Platform", system = "Operating system", locale = "Locale",
+    packages = "Packages", threads = "Threads", code = "SHA-256 of the compiled code",
+    r_code = "SHA-256 of the R code", sets = "SHA-256 of the certified sets"
+  )))
+}
+
 # What it ran on, as far as it can change a number or a word.
 machine_facts <- function() {
-  code <- getLoadedDLLs()[["calibrant"]][["path"]]
+  system <- Sys.info()
   statements <- c(
-    "calibrant" = as.character(utils::packageVersion("calibrant")),
-    "R" = R.version.string,
-    "platform" = paste(c(R.version$platform, Sys.info()[c("sysname", "release")]), collapse = ", "),
-    "locale" = Sys.getlocale("LC_CTYPE"),
-    "BLAS" = extSoftVersion()[["BLAS"]], "LAPACK" = La_library(),
-    "packages" = paste(package_versions(), collapse = ", "),
-    "threads" = as.character(read_threads(NULL, rlang::current_env())),
-    "SHA-256 of the compiled code" = if (file.exists(code)) cli::hash_file_sha256(code) else NA
+    calibrant = as.character(utils::packageVersion("calibrant")), R = R.version.string,
+    computer = system[["nodename"]],
+    platform = labelf("%s, %s endian, long double of %s bytes", R.version$platform,
+      .Platform$endian, .Machine$sizeof.longdouble),
+    system = paste(system[c("sysname", "release")], collapse = " "),
+    locale = Sys.getlocale("LC_CTYPE"), blas = extSoftVersion()[["BLAS"]], lapack = La_library(),
+    packages = paste(package_versions(), collapse = ", "),
+    threads = as.character(read_threads(NULL, rlang::current_env())), installed_sums()
   )
-  data.frame(item = names(statements), statement = unname(statements))
+  data.frame(item = unname(machine_items()[names(statements)]), statement = unname(statements))
+}
+
+# Whoever keeps a report sees in the next one whether the installed files are still the same.
+installed_sums <- function() {
+  files <- c(code = getLoadedDLLs()[["calibrant"]][["path"]],
+    r_code = system.file("R", "calibrant.rdb", package = "calibrant"),
+    sets = certified_file("SHA256SUMS"))
+  vapply(files, \(file) if (file.exists(file)) cli::hash_file_sha256(file) else "", "")
 }
 
 qualification_facts <- function(found, author) {

@@ -294,8 +294,8 @@ section_method <- function(report, how = methods_used(report)) {
   )), if (!is.null(plan)) judged_data(report))
 }
 
-package_versions <- function() {
-  names <- c("cli", "ggplot2", "rlang", "rmarkdown", "scales")
+package_versions <- function(names = c("cli", "ggplot2", "rlang", "rmarkdown", "scales")) {
+  names <- names[vapply(names, rlang::is_installed, TRUE)]
   paste(names, vapply(names, \(name) as.character(utils::packageVersion(name)), ""))
 }
 
