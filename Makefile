@@ -96,8 +96,9 @@ newest: install ## run the tests with the newest packages of CRAN, which takes a
 proofs: ## prove the contracts of kernels with Frama-C, in bench/proofs.md
 	@tests/kernels/proofs.sh
 
-platforms: setup ## test the kernels on arm64, s390x and i386 under qemu; compile them for Windows
+platforms: setup ## test kernels on arm64, s390x, i386 under qemu, and qualify R there; compile for Windows
 	@tests/kernels/platforms.sh
+	@bench/qualify-platforms.sh
 
 leaks: setup install ## call every entry point under valgrind
 	@tools/valgrind.sh
