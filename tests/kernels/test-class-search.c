@@ -64,6 +64,9 @@ static void evaluates_what_the_definition_says(void) {
   }
 }
 
+// With the pulses that it took, one for each evaluation of few trials.
+static int n_pulses;
+
 static struct cal_class_solution minimise_from(const struct cal_class_problem* problem,
                                                const double* from, double* params, bool blurred) {
   struct test_host host = new_host(1);
@@ -71,6 +74,7 @@ static struct cal_class_solution minimise_from(const struct cal_class_problem* p
   struct cal_class_solution found = {.params = params, .blurred = blurred};
   memcpy(params, from, (size_t)search.n_params * sizeof *params);
   cal_class_minimise(&search, &found);
+  n_pulses = host.n_pulses;
   free_host(&host);
   return found;
 }
@@ -112,7 +116,7 @@ static void separable_trials_fall_for_ever(void) {
   const double from[K] = {0};
   double params[K], penalty[K * K] = {1e-3}, target[K] = {0};
   const struct cal_class_solution found = minimise(&problem, from, params);
-  CHECK(found.separated && found.diverged);
+  CHECK(found.separated && found.diverged && n_pulses < 20);
   problem.penalty = penalty;
   problem.target = target;
   CHECK(!minimise(&problem, from, params).separated);
