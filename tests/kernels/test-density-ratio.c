@@ -214,6 +214,51 @@ static void test_reversed_classes_have_a_greatest_slope(void) {
   CHECK(isinf(slope[0]) && isfinite(slope[1]) && slope[1] < 0);
 }
 
+// All but separated, by trials that weigh next to nothing: the slope goes one nat per step, and
+// ends with the steps.
+static void test_a_way_that_is_too_long(void) {
+  const double at[] = {-1, -1e-9, 1e-9, 1}, h1[] = {0, 1e-120, 0, 1}, h2[] = {1, 0, 1e-120, 0};
+  const struct cal_points points = {at, h1, h2, 4, 1, 1};
+  struct cal_density_ratio fit;
+  CHECK(cal_density_ratio_fit(&points, &fit));
+  CHECK(fit.slope > 100 && fit.slope < 300);
+  CHECK_NEAR(fit.log_likelihood, 2 * log(2), 1e-14);
+}
+
+// So little is asked for that a slope of 0 will do, and one below that loses it.
+static void test_separated_classes_may_have_any_sign(void) {
+  const double separated[] = {-2, -1, 1, 2}, h1[] = {0, 0, 1, 1}, h2[] = {1, 1, 0, 0};
+  const struct cal_points points = {separated, h1, h2, 4, 2, 2};
+  struct cal_density_ratio fit, at;
+  double slope[2], shift[2], best = -INFINITY;
+  CHECK(cal_density_ratio_fit(&points, &fit));
+  cal_density_ratio_limits(&points, &fit, 12, slope, shift);
+  CHECK(slope[0] < 0 && isinf(slope[1]) && slope[1] > 0);
+  for (double other = -4; other < 4; other += 0.001) {
+    if (!cal_density_ratio_at(&points, slope[0], other, &at)) continue;
+    best = fmax(best, at.log_likelihood);
+  }
+  CHECK_NEAR(2 * (fit.log_likelihood - best), 12, 1e-5);
+}
+
+// What may be lost without end leaves the slope without a limit. Shifts end with the log-odds that
+// sigmoid() can tell apart.
+static void test_limits_of_large_losses(void) {
+  struct cal_density_ratio fit;
+  double slope[2], shift[2], more_slope[2], more_shift[2], all_slope[2], all_shift[2];
+  cal_density_ratio_fit(&some, &fit);
+  cal_density_ratio_limits(&some, &fit, 1e4, slope, shift);
+  cal_density_ratio_limits(&some, &fit, 1e5, more_slope, more_shift);
+  cal_density_ratio_limits(&some, &fit, INFINITY, all_slope, all_shift);
+  for (int end = 0; end < 2; ++end) {
+    CHECK_NEAR(more_slope[end], 10 * slope[end], 0.05);
+    CHECK_EQ(all_slope[end], end ? INFINITY : -INFINITY);
+    CHECK_NEAR(more_shift[end], shift[end], 1e-6);
+    CHECK_NEAR(all_shift[end], shift[end], 1e-6);
+    CHECK(fabs(shift[end]) > 80 && fabs(shift[end]) < 700);
+  }
+}
+
 int main(void) {
   test_ties_at_the_threshold();
   test_one_value();
@@ -227,5 +272,8 @@ int main(void) {
   test_empty_groups();
   test_limits_of_nothing();
   test_reversed_classes_have_a_greatest_slope();
+  test_a_way_that_is_too_long();
+  test_separated_classes_may_have_any_sign();
+  test_limits_of_large_losses();
   return check_report("density-ratio");
 }

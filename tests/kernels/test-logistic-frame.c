@@ -117,6 +117,40 @@ static void ties_leave_a_spread(void) {
   CHECK_NEAR(frame.scale * frame.unit, 1 / sqrt(square), 1e-14);
 }
 
+// A spread that is none in the doubles is not used; neither is a class without trials.
+static void classes_without_a_spread_are_not_used(void) {
+  struct cal_frame frame, of_h2;
+  fill();
+  for (int i = 0; i < N; ++i) {
+    if (truth[i]) x[i] = 1e-310 * (i - N / 2.0);
+  }
+  CHECK(find(CAL_FRAME_TIGHT, &frame));
+  CHECK(isfinite(frame.scale) && fabs(frame.centre / frame.unit + 4) < 1);
+  for (int i = 0; i < N; ++i) {
+    truth[i] = 0;
+  }
+  CHECK(find(CAL_FRAME_TIGHT, &of_h2));
+  CHECK(isfinite(of_h2.scale) && of_h2.centre / of_h2.unit > -6 && of_h2.centre / of_h2.unit <= 0);
+}
+
+// Where a sample shows one value alone, the range is all that is known.
+static void a_sample_without_a_spread_leaves_the_range(void) {
+  enum { LONG = 50000 };
+  static double value[LONG];
+  static int class[LONG];
+  struct test_host host = new_host(1);
+  const struct cal_logistic problem = {.x = value, .n = LONG, .d = 1, .truth = class};
+  const double range[2] = {-5, 3};
+  struct cal_frame frame, spread;
+  for (int i = 0; i < LONG; ++i) value[i] = 3, class[i] = i % 2;
+  value[LONG / 3 + 2] = -5;
+  CHECK(cal_frames_find(&host.host, &problem, range, CAL_FRAME_TIGHT, &frame));
+  CHECK(cal_frames_find(&host.host, &problem, range, CAL_FRAME_SPREAD, &spread));
+  CHECK_EQ(frame.centre, spread.centre);
+  CHECK_EQ(frame.scale, spread.scale);
+  free_host(&host);
+}
+
 static void spread_frames_go_from_one_end_to_the_other(void) {
   struct cal_frame frame;
   fill();
@@ -147,6 +181,8 @@ int main(void) {
   tight_frames_are_those_of_the_tighter_class();
   far_trials_give_a_bound();
   ties_leave_a_spread();
+  classes_without_a_spread_are_not_used();
+  a_sample_without_a_spread_leaves_the_range();
   spread_frames_go_from_one_end_to_the_other();
   frames_hold_where_the_far_are_right();
   return check_report("logistic-frame");

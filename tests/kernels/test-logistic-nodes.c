@@ -79,6 +79,8 @@ static void stretches_beyond_the_doubles_are_refused(void) {
   struct cal_frame frame;
   double range[2] = {-1, 1e10}, stretch = 1e300;
   CHECK(!cal_nodes_place(&host.host, &problem, range, &stretch, &frame, &newton, &scatter));
+  const double down[2] = {-1e10, 1};
+  CHECK(!cal_nodes_place(&host.host, &problem, down, &stretch, &frame, &newton, &scatter));
 }
 
 static double llr[FEW], n_h1[FEW], n_h2[FEW];

@@ -82,6 +82,41 @@ static void a_sample_leads_to_the_same_minimum(void) {
   CHECK_NEAR(found.value, known.value * REPEATED / MANY, 1e-12);
 }
 
+// One H1 trial among the H2 trials, or far below them, and perhaps not in the sample: that may then
+// be separable, or lead astray, and all trials are searched. Trials that are counted have no
+// sample.
+static void a_trial_may_be_missed_by_the_sample(void) {
+  enum { LONG = 80000 };
+  static double x[LONG], n_h1[LONG], n_h2[LONG];
+  static int truth[LONG];
+  const struct cal_frame frame = {1, 0, 1, HUGE_VAL};
+  struct cal_logistic single = {.x = x,
+                                .frame = &frame,
+                                .n = LONG,
+                                .d = 1,
+                                .each_h1 = {[CAL_H1] = 2.0 / LONG},
+                                .each_h2 = {[CAL_H2] = 2.0 / LONG}};
+  struct cal_logistic counted = single;
+  single.truth = truth;
+  counted.n_h1 = n_h1;
+  counted.n_h2 = n_h2;
+  const double place[] = {-1, -2e4, -6e4, -1e6};
+  for (int trial = 0; trial < 12; ++trial) {
+    const bool apart = place[trial % 4] == -1;
+    for (int i = 0; i < LONG; ++i) {
+      truth[i] = i % 2;
+      n_h1[i] = truth[i];
+      n_h2[i] = 1 - truth[i];
+      x[i] = (apart ? .9 : 2) * sin(3.0 * i) + (truth[i] ? 1 : -1);
+    }
+    x[LONG / 2 + 1 + 2 * (trial / 4)] = place[trial % 4];
+    const struct end found = search(&single), known = search(&counted);
+    CHECK(found.found && known.found);
+    CHECK_NEAR(found.value, known.value, 1e-14);
+    CHECK_NEAR(found.theta[0], known.theta[0], 1e-7);
+  }
+}
+
 // A frame that ends somewhere does so on the way only.
 static void bounds_do_not_move_the_minimum(void) {
   struct cal_frame frame = {1, 0, 1, HUGE_VAL};
@@ -119,6 +154,30 @@ static void separable_trials_have_none(void) {
   CHECK(search(&problem).found);
 }
 
+// Where a minimum is known to exist, trials that are all right are no reason to end: the slope
+// grows until nothing is left to gain.
+static void a_known_minimum_is_searched_for(void) {
+  const struct cal_frame frame = {1, 0, 1, HUGE_VAL};
+  const double x[] = {-3, -1, 1, 2};
+  const int truth[] = {0, 0, 1, 1};
+  const struct cal_logistic problem = {.x = x,
+                                       .frame = &frame,
+                                       .n = 4,
+                                       .d = 1,
+                                       .truth = truth,
+                                       .each_h1 = {[CAL_H1] = .25},
+                                       .each_h2 = {[CAL_H2] = .25}};
+  struct test_host host = new_host(1);
+  struct cal_newton newton = cal_newton_new(&host.host, 2);
+  struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, 1);
+  CHECK(!cal_logistic_descend(&host.host, &problem, NULL, &newton, &sums, HUGE_VAL));
+  CHECK(newton.at[0] < 10);
+  newton.has_minimum = true;
+  cal_logistic_descend(&host.host, &problem, NULL, &newton, &sums, HUGE_VAL);
+  CHECK(newton.at[0] > 500 && newton.value < 1e-300);
+  free_host(&host);
+}
+
 static bool descend(const struct cal_logistic* problem, const struct cal_tilt* tilt, double ceiling,
                     double* theta) {
   struct test_host host = new_host(1);
@@ -151,7 +210,9 @@ static void a_tilt_pulls(void) {
 int main(void) {
   finds_the_minimum();
   a_sample_leads_to_the_same_minimum();
+  a_trial_may_be_missed_by_the_sample();
   bounds_do_not_move_the_minimum();
+  a_known_minimum_is_searched_for();
   separable_trials_have_none();
   a_start_above_the_ceiling_will_not_do();
   a_tilt_pulls();

@@ -167,6 +167,57 @@ static void values_are_those_of_the_curve(void) {
   free_host(&host);
 }
 
+static struct cal_spline_end fit_from(const double* start, const struct cal_spline_rows* data,
+                                      double penalty, double* theta) {
+  struct test_host host = new_host(1);
+  memcpy(theta, start, (K + 1) * sizeof *theta);
+  const struct cal_spline_end end = cal_spline_fit(&host.host, &spline, data, penalty, theta, NULL);
+  free_host(&host);
+  return end;
+}
+
+// A start far away, where all is certain, is left by steps that are shortened.
+static void any_start_leads_to_the_minimum(void) {
+  const double far[K + 1] = {-60, 40, 40, 40, 40};
+  double theta[K + 1], other[K + 1];
+  const struct cal_spline_end end = fit(&rows, .1, theta, NULL);
+  CHECK_NEAR(fit_from(far, &rows, .1, other).minimum, end.minimum, 1e-12);
+  for (int k = 0; k <= K; ++k) CHECK(fabs(theta[k] - other[k]) < 1e-6);
+}
+
+// Without rows in the last pieces, and without a penalty, the slopes there stay where they are.
+static void slopes_without_rows_stay(void) {
+  const double start[K + 1] = {-1.2, 1, 1, 1, .75};
+  double theta[K + 1];
+  struct cal_spline_rows first = rows;
+  first.n = 6;
+  const struct cal_spline_end end = fit_from(start, &first, 0, theta);
+  CHECK_EQ(theta[K], .75);
+  CHECK(isfinite(end.minimum) && end.minimum < fit_from(start, &first, 1e9, theta).minimum);
+}
+
+// Rows that a curve separates have no minimum; the search ends as near to 0 as its steps lead.
+static void separable_rows_end_the_steps(void) {
+  const double up[N] = {0, 0, 0, 0, 0, 0, .1, .1, .1, .1, .1},
+               down[N] = {.1, .1, .1, .1, .1, .1, 0, 0, 0, 0, 0};
+  struct cal_spline_rows apart = rows;
+  apart.h1 = up;
+  apart.h2 = down;
+  double theta[K + 1];
+  const struct cal_spline_end end = fit(&apart, 1e-200, theta, NULL);
+  CHECK(end.n_steps > 100 && end.objective < 1e-30);
+  for (int k = 0; k <= K; ++k) CHECK(isfinite(theta[k]));
+}
+
+// No step leads down from where the objective is no number.
+static void a_start_beyond_all_numbers_stays(void) {
+  const double start[K + 1] = {-HUGE_VAL, 1, 1, 1, 1};
+  double theta[K + 1];
+  const struct cal_spline_end end = fit_from(start, &rows, .1, theta);
+  CHECK(end.n_steps <= 2 && !isfinite(end.minimum));
+  for (int k = 0; k <= K; ++k) CHECK_EQ(theta[k], start[k]);
+}
+
 int main(void) {
   values_are_those_of_the_curve();
   the_objective_is_literal_and_least();
@@ -175,5 +226,9 @@ int main(void) {
   leaving_out_is_nearly_right();
   the_covariance_is_one();
   a_host_may_leave();
+  any_start_leads_to_the_minimum();
+  slopes_without_rows_stay();
+  separable_rows_end_the_steps();
+  a_start_beyond_all_numbers_stays();
   return check_report("spline");
 }

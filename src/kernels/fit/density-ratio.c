@@ -172,7 +172,7 @@ static double minimise(const struct cal_points* points, double unit, const int* 
 static double separated_losses(const struct cal_points* points, double tied) {
   for (ptrdiff_t i = 0; i < points->n; ++i) {
     const double n_h1 = points->n_h1[i], n_h2 = points->n_h2[i];
-    if (points->llr[i] == tied && n_h1 > 0 && n_h2 > 0) {
+    if (points->llr[i] == tied && fmin(n_h1, n_h2) > 0) {
       return n_h1 * log1p(n_h2 / n_h1) + n_h2 * log1p(n_h1 / n_h2);
     }
   }

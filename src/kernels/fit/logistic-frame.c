@@ -56,7 +56,7 @@ static struct cal_frame spread_frame(const double range[2]) {
   return (struct cal_frame){unit, low / 2 + high / 2, 2 / (high - low), HUGE_VAL};
 }
 
-static bool is_usable(struct cal_frame frame) { return isfinite(frame.scale) && frame.scale > 0; }
+static bool is_usable(struct cal_frame frame) { return isfinite(frame.scale); }
 
 static struct cal_frame tight_frame(struct cal_host* host, const double* x, const double range[2],
                                     const struct cal_sample_rows* rows) {

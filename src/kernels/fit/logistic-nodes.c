@@ -81,12 +81,11 @@ double cal_nodes_guess(struct cal_host* host, const struct cal_logistic* problem
   cal_logistic_totals(&few, totals);
   cal_frames_find(host, &few, few_range, CAL_FRAME_TIGHT, &frame);
   few.frame = &frame;
-  // Some samples are separable where the whole is not.
-  for (int lambda = 0; lambda < 2; ++lambda) {
-    cal_logistic_weigh(&few, prior, lambda, totals);
-    if (cal_logistic_search(host, &few, &newton, &scatter)) {
-      return fmax(fabs(frame_slope(&frame, &newton)), least);
-    }
+  cal_logistic_weigh(&few, prior, 0, totals);
+  // Some samples are separable where the whole is not. Pseudo-trials always have a minimum.
+  if (!cal_logistic_search(host, &few, &newton, &scatter)) {
+    cal_logistic_weigh(&few, prior, 1, totals);
+    cal_logistic_search(host, &few, &newton, &scatter);
   }
-  return least;
+  return fmax(fabs(frame_slope(&frame, &newton)), least);
 }

@@ -28,7 +28,7 @@ static struct positions find_rows(struct cal_host* host, const struct cal_logist
     const ptrdiff_t first = (ptrdiff_t)((double)i * length);
     const ptrdiff_t end = (ptrdiff_t)((double)(i + 1) * length);
     const ptrdiff_t at = first + cal_sample_place(i, end - first);
-    if (at < problem->n && has_trials(problem, at, c)) found.at[found.n++] = at;
+    if (has_trials(problem, at, c)) found.at[found.n++] = at;
   }
   return found;
 }

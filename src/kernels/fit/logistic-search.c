@@ -78,10 +78,9 @@ static bool settle(struct cal_host* host, const struct cal_logistic* problem,
   for (int i = 0; i < CAL_PLAN_SETTLE_PASSES; ++i) {
     cal_logistic_scatter_find(host, problem, newton->at, scatter);
     const double value = cal_sum_value(sums->value);
-    if (sums->margin > 0) return false;
     const enum cal_newton_status status =
         cal_newton_next(newton, value, sums->gradient, sums->hessian);
-    if (status == CAL_NEWTON_STALLED || cal_newton_diverged(newton)) return false;
+    if (cal_newton_diverged(newton)) return false;
     if (status == CAL_NEWTON_CONVERGED && -newton->slope <= CAL_PLAN_SETTLED * value) return true;
   }
   return false;

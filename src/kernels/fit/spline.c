@@ -235,12 +235,10 @@ static bool take_step(struct cal_host* host, struct state* state, struct state* 
   return false;
 }
 
-static double min_double(double a, double b) { return a < b ? a : b; }
-
 // The cost of a trial whose weight, or that of its row if this is less, is left out. `spread` is
 // the variance of z in units of the weights; `z` has the sign for which a cost is small.
 static double cost_without(double weight, double each, double z, double spread) {
-  const double p = 1 / (1 + exp(z)), out = min_double(weight, each);
+  const double p = 1 / (1 + exp(z)), out = fmin(weight, each);
   const double lost = out * spread * p / fmax(1 - out * spread * p * (1 - p), 1e-3);
   return weight * softplus(-(z - lost));
 }
