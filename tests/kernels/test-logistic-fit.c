@@ -210,6 +210,34 @@ static void points_serve(void) {
   check_equal(&known, 2, 1, 1e-11);
 }
 
+// Few trials are fitted as they are, unless the points alone may be.
+static void points_of_few_trials(void) {
+  struct cal_fit_task task = repeated(FEW, 1);
+  for (int i = 0; i < FEW; ++i) x[i] *= 2;
+  run(&task);
+  const struct result known = found;
+  const double at[] = {-3, -1, 1, 3}, h1[] = {0, 0, 5, 5}, h2[] = {15, 15, 0, 0};
+  const struct cal_points other = {.llr = at, .n_h1 = h1, .n_h2 = h2, .n = 4};
+  task.points = &other;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-14);
+  const struct cal_points points = points_of(FEW);
+  task.points = &points;
+  task.by_points = true;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-11);
+}
+
+// The hypotheses overlap by less than doubles can hold.
+static void an_overlap_of_rounding_is_no_size(void) {
+  struct cal_fit_task task = repeated(FEW, 1);
+  task.n = 3;
+  task.prior = .5;
+  x[0] = 1625202806296.5784, x[1] = 1, x[2] = 1625202806297.1509;
+  truth[0] = CAL_H1, truth[1] = truth[2] = CAL_H2;
+  CHECK_EQ(run(&task), CAL_FIT_SIZE);
+}
+
 // A host that leaves at any request leaves nothing behind that matters.
 static void may_be_left_anywhere(void) {
   const struct cal_fit_task task = repeated(8000, 1);
@@ -240,6 +268,14 @@ static void many_lrs_are_read_by_their_points(void) {
   task.by_points = true;
   CHECK_EQ(run(&task), CAL_FIT_FOUND);
   check_equal(&known, 2, 1, 1e-10);
+  // Points that do not serve leave the LRs themselves.
+  task.by_points = false;
+  const double at[] = {-3, -1, 1, 3}, h1[] = {0, 0, 50, 50}, h2[] = {50, 50, 0, 0};
+  const struct cal_points apart = {.llr = at, .n_h1 = h1, .n_h2 = h2, .n = 4};
+  task.points = &apart;
+  CHECK_EQ(run(&task), CAL_FIT_FOUND);
+  check_equal(&known, 2, 1, 1e-10);
+  task.points = &points;
   // With an LR of 0, and with one that is infinite, logarithms are taken.
   task.by_points = false;
   x[1] = 0;
@@ -307,6 +343,8 @@ int main(void) {
   what_has_no_minimum_is_said();
   sizes_do_not_matter();
   points_serve();
+  points_of_few_trials();
+  an_overlap_of_rounding_is_no_size();
   may_be_left_anywhere();
   many_lrs_are_read_by_their_points();
   what_is_known_is_taken();

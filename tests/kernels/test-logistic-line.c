@@ -62,10 +62,69 @@ static void a_hair_is_enough(void) {
   }
 }
 
+struct found {
+  bool found;
+  double slope, value;
+};
+
+static struct found search(const double* x, const int* truth, ptrdiff_t n, double prior) {
+  struct test_host host = new_host(1);
+  double range[] = {x[0], x[0]}, totals[2] = {0, 0};
+  for (ptrdiff_t i = 0; i < n; ++i) {
+    range[0] = fmin(range[0], x[i]);
+    range[1] = fmax(range[1], x[i]);
+    ++totals[truth[i]];
+  }
+  struct cal_logistic problem = {.x = x, .n = n, .d = 1, .truth = truth};
+  struct cal_frame frame;
+  struct cal_newton newton = cal_newton_new(&host.host, 2);
+  struct cal_logistic_sums sums = cal_logistic_sums_new(&host.host, 1);
+  struct cal_logistic_scatter scatter = cal_logistic_scatter_new(&host.host, 1, &sums);
+  cal_logistic_weigh(&problem, prior, 0, totals);
+  struct found end = {
+      .found = cal_logistic_line(&host.host, &problem, range, &frame, &newton, &scatter)};
+  end.slope = newton.at[0] * frame.scale * frame.unit;
+  end.value = newton.value;
+  free_host(&host);
+  return end;
+}
+
+// Of the overlap at the upper end doubles keep so few digits that no search comes to rest.
+static void an_overlap_may_be_lost_in_rounding(void) {
+  const double x[] = {1625202806296.5784, 1, 1625202806297.1509};
+  const int truth[] = {CAL_H1, CAL_H2, CAL_H2};
+  CHECK(!search(x, truth, 3, .5).found);
+}
+
+// So little is as good as nothing, and the frame that it would make is left.
+static void hairs_at_zero_are_as_good_as_zero(void) {
+  const double hair[] = {0.39566246513277292, 8.5992707429413031e-203, 9.5681266459151762e-203,
+                         0.25804577209055424, 3.5664978834031997e-203};
+  const double zero[] = {hair[0], 0, 0, hair[3], 0};
+  const int truth[] = {CAL_H1, CAL_H1, CAL_H1, CAL_H2, CAL_H2};
+  const struct found found = search(hair, truth, 5, .5), known = search(zero, truth, 5, .5);
+  CHECK(found.found && known.found);
+  CHECK_NEAR(found.slope, known.slope, 1e-9);
+  CHECK_NEAR(found.value, known.value, 1e-14);
+}
+
+// A slope beyond all doubles would part what is left of a tie, whose cost that is.
+static void a_slope_beyond_the_doubles_leaves_a_tie(void) {
+  const double x[] = {8.4e-314, 2.5912e-311, 0.0798689, 7.25395e-310, 7.929439e-312, 0.048042966};
+  const int truth[] = {CAL_H2, CAL_H2, CAL_H2, CAL_H2, CAL_H1, CAL_H2};
+  const double prior = 0.97723722095581067, tied = 3 * (1 - prior) / 5;
+  const struct found end = search(x, truth, 6, prior);
+  CHECK(end.found);
+  CHECK_NEAR(end.value, prior * log1p(tied / prior) + tied * log1p(prior / tied), 1e-9);
+}
+
 int main(void) {
   classes_that_interleave_overlap();
   classes_that_touch_do_not();
   equal_values_do_not();
   a_hair_is_enough();
+  an_overlap_may_be_lost_in_rounding();
+  hairs_at_zero_are_as_good_as_zero();
+  a_slope_beyond_the_doubles_leaves_a_tie();
   return check_report("logistic-line");
 }

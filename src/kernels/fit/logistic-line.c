@@ -64,7 +64,7 @@ static bool centre_line(const struct cal_logistic* problem, const struct ends* e
                         struct cal_frame* frame, struct cal_newton* newton) {
   const double slope = newton->at[0], place = -(newton->at[1] + problem->log_odds) / slope;
   const double scale = frame->scale * fabs(slope), centre = frame->centre + place / frame->scale;
-  if (!isfinite(centre) || !isfinite(scale) || scale == 0) return false;
+  if (!isfinite(centre) || !isfinite(scale)) return false;
   frame->centre = snap(problem, frame, ends, slope, centre);
   frame->scale = scale;
   newton->at[0] = slope > 0 ? 1 : -1;
