@@ -15,7 +15,9 @@ mutations <- mutations_r
 
 judging <- new.env()
 
+# Tests that take long are not asked.
 prepare <- function(copy) {
+  Sys.setenv(CALIBRANT_EXTENDED = "false", NOT_CRAN = "true")
   withr::local_dir(copy)
   dir.create("snapshots", showWarnings = FALSE)
   file.copy("tests/testthat/_snaps", "snapshots", recursive = TRUE, overwrite = FALSE)
@@ -72,6 +74,7 @@ ask_apart <- function(code, asked) {
   job <- parallel::mcparallel(first_failing(code, asked), mc.set.seed = FALSE)
   limit <- 600 + 100 * sum(vapply(asked, `[[`, 0, "seconds"))
   found <- parallel::mccollect(job, wait = FALSE, timeout = limit)
+  restore_snapshots()
   if (is.null(found)) {
     tools::pskill(job$pid, tools::SIGKILL)
     parallel::mccollect(job)
@@ -89,26 +92,29 @@ is_sound <- function(one) {
   key %in% judging$sound
 }
 
-judge <- function(copy, change, path, n_files) {
-  withr::local_dir(copy)
-  code <- judging$code
-  code[[change$file]] <- tryCatch(read_code(path), error = \(cnd) NULL)
-  if (is.null(code[[change$file]])) return(verdict("does not compile"))
-  asked <- files_to_ask(change)
-  repeat {
-    by <- if (length(asked) > 0) ask_apart(code, asked) else ""
+# What notices the code: a test file, the end of R, or nothing.
+noticed_by <- function(code, asked) {
+  while (length(asked) > 0) {
+    by <- ask_apart(code, asked)
     at <- match(by, vapply(asked, `[[`, "", "stem"))
-    if (is.na(at)) break
-    restore_snapshots()
-    if (is_sound(asked[[at]])) break
+    if (is.na(at)) return(by)
+    if (is_sound(asked[[at]])) return(sprintf("test-%s.R", by))
     asked <- asked[-seq_len(at)]
   }
-  restore_snapshots()
-  verdict(if (nzchar(by)) "noticed" else "not noticed", by)
+  ""
 }
 
 # Tests write beside snapshots that have changed, and drop those of tests that were not run.
 restore_snapshots <- function() {
   unlink("tests/testthat/_snaps", recursive = TRUE)
   file.copy("snapshots/_snaps", "tests/testthat", recursive = TRUE)
+}
+
+judge <- function(copy, change, path, n_files) {
+  withr::local_dir(copy)
+  code <- judging$code
+  code[[change$file]] <- tryCatch(read_code(path), error = \(cnd) NULL)
+  if (is.null(code[[change$file]])) return(verdict("does not compile"))
+  by <- noticed_by(code, files_to_ask(change))
+  verdict(if (nzchar(by)) "noticed" else "not noticed", by)
 }

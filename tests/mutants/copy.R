@@ -28,10 +28,10 @@ install <- function(copy) {
 }
 
 # Which test file in R notices something, "" if none does: of the `n_files` whose names are most
-# like the stem. The functions in `file` take the place of those in the library.
-noticed_in_r <- function(copy, stem, n_files, file = NULL, library = "library") {
+# like the stem.
+noticed_in_r <- function(copy, stem, n_files, library = "library") {
   status <- run_in(
-    copy, "Rscript", c("tests/mutants/first-failure.R", shQuote(c(stem, file))),
+    copy, "Rscript", c("tests/mutants/first-failure.R", shQuote(stem)),
     env = c(sprintf("R_LIBS=%s:%s", file.path(copy, library), Sys.getenv("R_LIBS")),
             "NOT_CRAN=true", "OMP_THREAD_LIMIT=2", paste0("MUTANT_FILES=", n_files))
   )

@@ -1,35 +1,7 @@
 # Runs test files up to the first failure, those first whose name is most like the stem given.
-#   Rscript tests/mutants/first-failure.R STEM [FILE]
-# The functions in FILE take the place of those of the installed package.
+#   Rscript tests/mutants/first-failure.R STEM
 suppressMessages(library(calibrant))
-arguments <- commandArgs(trailingOnly = TRUE)
-stem <- arguments[1]
-
-replace_functions <- function(file) {
-  namespace <- asNamespace("calibrant")
-  exported <- as.environment("package:calibrant")
-  changed <- new.env(parent = namespace)
-  sys.source(file, changed)
-  for (name in ls(changed, all.names = TRUE)) {
-    value <- changed[[name]]
-    if (is.function(value)) environment(value) <- namespace
-    for (place in list(namespace, exported)) put(name, value, place)
-  }
-  # Methods are dispatched from tables of their own.
-  methods <- as.data.frame(getNamespaceInfo(namespace, "S3methods"))
-  for (i in which(methods[[3]] %in% ls(changed, all.names = TRUE))) {
-    registerS3method(methods[[1]][i], methods[[2]][i], namespace[[methods[[3]][i]]], namespace)
-  }
-}
-
-put <- function(name, value, place) {
-  if (!exists(name, place, inherits = FALSE)) return()
-  unlockBinding(name, place)
-  assign(name, value, place)
-  lockBinding(name, place)
-}
-
-if (length(arguments) > 1) replace_functions(arguments[2])
+stem <- commandArgs(trailingOnly = TRUE)
 
 tests <- sub("^test-(.*)[.]R$", "\\1", list.files("tests/testthat", "^test-.*[.]R$"))
 left_out <- "^(interrupt|callables|long-vectors|plot-.*)$"

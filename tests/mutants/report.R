@@ -53,7 +53,7 @@ writeLines(
     "Written by `make mutants` from the verdicts beside this file: changes of the code at",
     "random, one at a time. A change of a kernel is judged by the tests in C that reach its",
     "line, and what these do not notice by tests in R only where `FILES` is not 0; a change in",
-    "R by the test files whose names are nearest. So rates are lower bounds. A change is",
+    "R by the quick tests that reach its statement. So rates are lower bounds. A change is",
     "equivalent if it changes nothing that a test could ask for. Rates are of the others, with",
     "exact intervals of 95 %: as first judged, and now, with the tests that were added for what",
     "had not been noticed, without changes whose line is gone since. The first rate of a seed",
