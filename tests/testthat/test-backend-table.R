@@ -59,3 +59,11 @@ test_that("nodes of bins have the LLR of their values", {
   expect_equal(nodes(ratio_bins()), log(value))
   expect_equal(nodes(log_bins(log(10))), value * log(10))
 })
+
+test_that("cells at the ends of the grid, which have what lies beyond it, are not looked into", {
+  tally <- list(bucket = c(10, 11, 12, 14), n_h1 = c(0, 2, 1, 3), n_h2 = c(3, 1, 2, 0))
+  edges <- tally$bucket[.Call(ffi_picture_edges, tally)]
+  expect_true(all(c(10, 14) %in% edges))
+  expect_identical(picture_cells(tally, list(first = 10, n = 5)), setdiff(edges, c(10, 14)))
+  expect_identical(picture_cells(tally, list(first = 9, n = 7)), edges)
+})
