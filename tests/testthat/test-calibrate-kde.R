@@ -24,6 +24,18 @@ test_that("many trials give the same density as few points do", {
   expect_equal(found$rest - found$distance^2 / 2, literal, tolerance = 1e-13)
 })
 
+test_that("far from many trials the density is that of all of them", {
+  at <- seq(0, 1, length.out = 3000)
+  density <- class_density(at, rep(1, length(at)), 0.05, "H1", "", NULL)
+  exact <- replace(density, "nodes", list(density[c("at", "n")]))
+  log_at <- \(density, x) {
+    found <- log_density(density, x)
+    found$rest - found$distance^2 / 2
+  }
+  far <- max(at) + c(5, 7, 20, 100) * density$bandwidth
+  expect_equal(log_at(density, far), log_at(exact, far), tolerance = 1e-13)
+})
+
 test_that("no bandwidth makes a LR that is not a number", {
   x <- ln_trials(c(0, 1, 2.5), c(-2, -1, 1.25))
   for (bandwidth in c(1e-320, 1e-305)) {
