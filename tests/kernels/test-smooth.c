@@ -149,6 +149,29 @@ static void test_cells_have_the_llr_of_their_place(void) {
   free_host(&host);
 }
 
+// Without noise trials cost what they do where they are, at each of the priors.
+static void test_costs_at_each_prior(void) {
+  struct test_host host = new_host(1);
+  const struct cal_sorted_trials trials = alternate(40);
+  struct cal_smooth smooth = make(&host, &trials, 0);
+  const double log_odds[] = {-1, 0, 2};
+  const struct cal_replicate replicate = once_each();
+  struct cal_slots cells = cal_slots_make(&host.host, smooth.n_slots);
+  cal_smooth_scatter(&smooth, &replicate, NULL, NULL, 1, &cells);
+  cal_smooth_costs(&host.host, &trials, score, score, log_odds, 3, &smooth);
+  for (int k = 0; k < 3; ++k) {
+    double h1, h2, expected_h1 = 0, expected_h2 = 0;
+    for (int v = 0; v < 40; ++v) {
+      if (n_h1[v] > 0) expected_h1 += log1p(exp(-score[v] - log_odds[k])) / 20;
+      if (n_h2[v] > 0) expected_h2 += log1p(exp(score[v] + log_odds[k])) / 20;
+    }
+    cal_slots_costs(&smooth, &cells, k, &h1, &h2);
+    CHECK_NEAR(h1, expected_h1, 1e-3);
+    CHECK_NEAR(h2, expected_h2, 1e-3);
+  }
+  free_host(&host);
+}
+
 // The model is what replicates are on average.
 static void test_model_is_the_mean_of_replicates(void) {
   struct test_host host = new_host(1);
@@ -384,6 +407,7 @@ int main(void) {
   test_cells_are_empty_after_use();
   test_ties_stay();
   test_cells_have_the_llr_of_their_place();
+  test_costs_at_each_prior();
   test_model_is_the_mean_of_replicates();
   test_weights_are_copies();
   test_weights_of_ties();

@@ -266,10 +266,18 @@ static void test_relief(void) {
   CHECK_EQ(more[4], 8000000000.0);
 }
 
+// Cells that are left out are one stretch with their neighbours, and the first has none before it.
+static void test_number_of_stretches(void) {
+  uint8_t keep[] = {0, 0, 0, 1, 1, 0};
+  const struct cal_filled filled = {.keep = keep + 1, .n = 5};
+  CHECK(cal_stretches_number(&filled) == 4);
+}
+
 int main(void) {
   srand(1);
   test_random_streams();
   test_counts();
   test_relief();
+  test_number_of_stretches();
   return check_report("stream");
 }
