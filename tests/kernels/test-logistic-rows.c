@@ -43,6 +43,7 @@ static void pass(const struct cal_logistic* problem, enum cal_row_needs needs) {
   CHECK(seen.n_blocks == (problem->n + B - 1) / B);
   CHECK_EQ(n_blocks, (double)seen.n_blocks);
   CHECK(seen.longest <= 16 && seen.since_flush == 0);
+  CHECK(host.n_pulses == (problem->n > 0));
   free_host(&host);
 }
 

@@ -136,6 +136,21 @@ static void ties_go_to_the_first(void) {
   }
 }
 
+// As many classes as there may be, of which one is all but certain.
+static void sets_of_all_classes(void) {
+  enum { MOST = CAL_SUBSETS_MAX_CLASSES, ALL = 1 << MOST };
+  static double cost[ALL], wrong[ALL], lre[ALL];
+  const double unit[] = {1};
+  double w[MOST] = {0};
+  w[MOST - 1] = 800;
+  const struct cal_class_trials all = {.log_lik = w, .n = 1, .n_classes = MOST};
+  const struct cal_subset_sums sums = {.cost = cost, .wrong = wrong, .lre = lre};
+  cal_subsets_add(&all, 0, unit, 0, 1, block, &sums);
+  CHECK_NEAR(cost[ALL - 1], 800, 1e-14);
+  CHECK_NEAR(cost[ALL / 2 - 1], log(MOST - 1), 1e-14);
+  CHECK(wrong[ALL - 1] == 1 && wrong[ALL / 2 - 1] == 0);
+}
+
 int main(void) {
   fill();
   for (int t = 0; t < N; ++t) every_set_is_what_it_is_alone(t);
@@ -143,5 +158,6 @@ int main(void) {
   sums_go_by_runs_of_a_class();
   long_runs_and_impossible_trials();
   ties_go_to_the_first();
+  sets_of_all_classes();
   return check_report("subsets");
 }
