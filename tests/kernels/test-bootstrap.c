@@ -130,6 +130,26 @@ static void test_tells_which_system_is_lost(void) {
   free_host(&host);
 }
 
+// So much to compute that replicates go in more than one batch: the share done is one.
+static void test_done_is_a_share(void) {
+  enum { CUTS = 200, TIMES = 500 };
+  struct test_host host = new_host(1);
+  struct cal_bootstrap_system system = a_system();
+  static int cut[CUTS];
+  static double misses[CUTS * ROUNDS], alarms[CUTS * ROUNDS], model[2 * CUTS];
+  for (int v = 0; v < N; ++v) n_h1[v] *= TIMES, n_h2[v] *= TIMES;
+  cal_steps_find(&system.trials, step);
+  cal_chunks_find(&system.trials, chunk);
+  system.wanted = (struct cal_wanted){.cut_h1 = cut, .cut_h2 = cut, .n_cuts = CUTS};
+  system.out.at[CAL_P_MISS] = misses;
+  system.out.at[CAL_P_FA] = alarms;
+  system.model.at[CAL_P_MISS] = model;
+  system.model.at[CAL_P_FA] = model + CUTS;
+  CHECK(run(&host, &system, NULL).lost == -1);
+  CHECK(host.host.done > 0 && host.host.done < 1);
+  free_host(&host);
+}
+
 // Given the numbers of the sample in every second replicate, and twice those of H1 in the others:
 // no rate or share changes.
 static void test_takes_numbers_that_are_given(void) {
@@ -272,6 +292,7 @@ int main(void) {
   test_replicates_scatter_about_the_model();
   test_gives_up_where_nothing_can_be_drawn();
   test_tells_which_system_is_lost();
+  test_done_is_a_share();
   test_takes_numbers_that_are_given();
   test_can_be_left();
   test_only_what_is_wanted();

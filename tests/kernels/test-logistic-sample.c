@@ -53,6 +53,15 @@ static void the_rare_are_found(void) {
   CHECK(rows.n[CAL_H2] >= 100);
 }
 
+static void every_stretch_has_one_row(void) {
+  enum { LONG = 5, ALL = LONG * CAL_PLAN_PROBES };
+  static int truth[ALL];
+  const struct cal_logistic problem = {.n = ALL, .d = 1, .truth = truth};
+  const struct cal_sample_rows rows = cal_sample_rows_find(&host.host, &problem, CAL_PLAN_PROBES);
+  CHECK(rows.n[CAL_H1] == 0 && rows.n[CAL_H2] == CAL_PLAN_PROBES);
+  for (ptrdiff_t i = 0; i < rows.n[CAL_H2]; ++i) CHECK(rows.row[CAL_H2][i] / LONG == i);
+}
+
 static void few_rows_are_all_taken(void) {
   const struct cal_logistic problem = many_trials();
   const struct cal_sample_rows rows = cal_sample_rows_find(&host.host, &problem, 10 * MANY);
@@ -133,6 +142,7 @@ int main(void) {
   places_look_random();
   samples_have_no_rhythm();
   the_rare_are_found();
+  every_stretch_has_one_row();
   few_rows_are_all_taken();
   rows_under_both_come_once();
   thins_each_class();
