@@ -5,7 +5,9 @@ read_by_blocks <- function(head, file) {
   rlang::is_installed("data.table") && length(head$numbers) == 0 && !is_utf16(file)
 }
 
-open_bytes <- function(file) if (is_gzip(file)) gzfile(file, "rb") else file(file, "rb")
+open_bytes <- function(file) {
+  as_errors(if (is_gzip(file)) gzfile(file, "rb") else file(file, "rb"))
+}
 
 # About as many rows as asked for; NULL behind the last.
 rows_of_bytes <- function(head, place, chunk_rows, file, call) {

@@ -1,10 +1,8 @@
 # Rows of delimited text, and what is said where they end too early.
 
 rows_of_text <- function(head, connection, chunk_rows, file, call) {
-  withCallingHandlers(
-    scan_rows(head, file = connection, nmax = chunk_rows),
-    warning = \(cnd) stop_rows(cnd, file, call), error = \(cnd) stop_rows(cnd, file, call)
-  )
+  wrong <- \(cnd) stop_rows(cnd, file, call)
+  tryCatch(scan_rows(head, file = connection, nmax = chunk_rows), warning = wrong, error = wrong)
 }
 
 scan_rows <- function(head, ...) {
@@ -21,7 +19,7 @@ scan_rows <- function(head, ...) {
 
 # Spreadsheets begin UTF-16 with a mark.
 open_text <- function(file) {
-  file(file, "rt", encoding = if (is_utf16(file)) "UTF-16" else getOption("encoding"))
+  as_errors(file(file, "rt", encoding = if (is_utf16(file)) "UTF-16" else getOption("encoding")))
 }
 
 is_utf16 <- function(file) {

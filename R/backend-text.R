@@ -62,7 +62,7 @@ check_same_columns <- function(heads, file, call) {
 
 # Names and types of the columns, from the first lines; NULL for those that are skipped.
 text_head <- function(file, sep, columns, call) {
-  one <- is.null(sep) || rlang::is_string(sep) && nchar(sep) == 1
+  one <- is.null(sep) || rlang::is_string(sep) && validEnc(sep) && nchar(sep) == 1
   check_that(one, "be one character, or NULL.", sep, "sep", call)
   connection <- open_text(file)
   on.exit(close(connection))
@@ -88,7 +88,8 @@ text_head <- function(file, sep, columns, call) {
   what[!names(what) %in% (columns %||% setdiff(names(what), ""))] <- list(NULL)
   head <- list(what = what, sep = sep, dec = dec, numbers = character())
   # Numbers may stand in quotes.
-  if (is.null(tryCatch(scan_rows(head, text = lines[-1]), error = \(cnd) NULL))) {
+  plain <- \() tryCatch(suppressWarnings(scan_rows(head, text = lines[-1])), error = \(cnd) NULL)
+  if (is.null(plain())) {
     head$numbers <- names(what)[vapply(what, is.double, NA)]
     head$what[head$numbers] <- list("")
   }

@@ -124,11 +124,11 @@ bound_lr.lr_set <- function(x, method = c("elub", "iv", "limits", "n_source"), s
 bound_lr.lr_calibration <- function(x, ..., trials = NULL) {
   call <- rlang::current_env()
   of_trials <- "be an {.cls lr_set} of trials, not yet calibrated."
-  check_that(is.null(trials) || is.list(trials), of_trials, trials, "trials", call)
+  known <- is.null(trials) || inherits(trials, "lr_set")
+  check_that(known, of_trials, trials, "trials", call)
   calibrated <- without_extrapolation(
     if (is.null(trials)) stats::predict(x) else stats::predict(x, trials)
   )
-  check_that(inherits(calibrated, "lr_set"), of_trials, trials, "trials", call)
   bound <- bound_lr(calibrated, ...)
   bound$calibration <- x
   bound

@@ -23,8 +23,10 @@ is_class_map <- function(one, method, n_recognisers, k) {
   )
   flag <- \(x) is.logical(x) && length(x) == 1
   number <- \(x) is.numeric(x) && length(x) == 1
+  known <- \(x) is.null(x) || is.numeric(x)
   is.list(one) && is.numeric(one$alpha) && length(one$alpha) == n && !anyNA(one$alpha) &&
     (method != "matrix" || is.matrix(one$alpha)) &&
+    known(one$slope) && known(one$unit) &&
     (all(is.finite(one$alpha)) || are_numbers(c(one$slope, one$unit), 2)) &&
     are_numbers(one$offset, k) && number(one$value) && rlang::is_bool(one$ignores_input) &&
     flag(one$converged) && flag(one$determined) && length(one$iterations) == 1 &&

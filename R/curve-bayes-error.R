@@ -75,7 +75,7 @@ bayes_error_curve.lr_set <- function(x, log10_prior_odds = fine_log10_odds(),
     cllr = cllr_parts(x),
     operating = if (!is.null(operating_points)) {
       operating_labels(
-        read_operating_points(operating_points, call = call, arg = "operating_points")
+        read_labelled_points(operating_points, call = call, arg = "operating_points")
       )
     }
   )

@@ -93,7 +93,7 @@ det_curve.lr_set <- function(x, operating_points = NULL, level = NULL, band = "p
     }),
     operating = if (!is.null(operating_points)) {
       operating_rates(
-        x, read_operating_points(operating_points, call = call, arg = "operating_points")
+        x, read_labelled_points(operating_points, call = call, arg = "operating_points")
       )
     },
     bands = band_facts(bands)

@@ -15,6 +15,13 @@ read_operating_points <- function(prior, c_miss = 1, c_fa = 1, call = rlang::cal
   operating_points(prior, c_miss, c_fa)
 }
 
+# Points that get a label each, in a table or a picture.
+read_labelled_points <- function(points, ..., call, arg = "prior") {
+  given <- if (is.data.frame(points)) points$prior else points
+  if (length(given) > 0) check_filled(given, arg, call, most = 1e4)
+  read_operating_points(points, ..., call = call, arg = arg)
+}
+
 # The same of numbers that have been checked.
 operating_points <- function(prior, c_miss = 1, c_fa = 1) {
   n <- if (length(prior) == 0) 0 else max(length(prior), length(c_miss), length(c_fa))

@@ -36,7 +36,7 @@ dcf_table <- function(x, prior = nist_operating_points(), c_miss = 1, c_fa = 1,
                       normalised = TRUE, ...) {
   x <- lr_set(x, ...)
   call <- rlang::current_env()
-  points <- read_operating_points(prior, c_miss, c_fa, call)
+  points <- read_labelled_points(prior, c_miss, c_fa, call = call)
   check_normalised(normalised, points, call)
   is_score <- x$scale == "score"
   unit <- if (normalised) pmin(points$weight_miss, points$weight_fa) else 1

@@ -73,7 +73,8 @@
 #' # The fingerprint
 #' `data_hash()` of a plan is the SHA-256 of the file that `write_validation()` writes, byte for
 #' byte, so that `sha256sum plan.json` gives it without R. The file is JSON with its members in a
-#' fixed order; it is the same on every machine.
+#' fixed order; it is the same on every machine. Its JSON Schema, by which `read_validation()` checks
+#' what it reads, is `system.file("schema", "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
 #' @param method Name of the method that is validated.
@@ -180,7 +181,7 @@ validation_plan <- function(..., method = "the method", accuracy = NULL,
 }
 
 read_line <- function(x, arg, call) {
-  filled <- rlang::is_string(x) && nzchar(x)
+  filled <- rlang::is_string(x) && validEnc(x) && nzchar(x)
   check_that(filled, "be one text.", x, arg, call, class = "calibrant_error_plan")
   enc2utf8(x)
 }
@@ -213,7 +214,7 @@ read_criteria <- function(texts, decide_by, classes, call) {
   rows <- lapply(names(texts), \(characteristic) {
     text <- texts[[characteristic]]
     check_that(
-      is.null(text) || is.character(text) && !anyNA(text),
+      is.null(text) || is.character(text) && !anyNA(text) && all(validEnc(text)),
       "be criteria in quotes, such as {.val cllr < 0.5}.", text, characteristic, call,
       class = "calibrant_error_plan"
     )
@@ -388,7 +389,11 @@ write_validation.validation_plan <- function(x, file) {
 #' @export
 read_validation <- function(file) {
   call <- rlang::current_env()
-  plan <- read_record(file, plan_format, "write_validation", plan_of, call)
+  restore <- \(record) {
+    stop_problem(schema_problem(record, schema_of("plan")))
+    plan_of(record)
+  }
+  plan <- read_record(file, plan_format, "write_validation", restore, call)
   warn_other_bytes(plan, file, call)
   plan
 }
@@ -490,7 +495,6 @@ count_names <- function(plan) paste0("n_", plan$classes %||% c("h1", "h2"))
 #' @rdname validation_plan
 #' @export
 print.validation_plan <- function(x, ...) {
-  check_is_plan(x, rlang::current_env())
   writeLines(format(x))
   invisible(x)
 }
@@ -498,6 +502,7 @@ print.validation_plan <- function(x, ...) {
 #' @rdname validation_plan
 #' @export
 format.validation_plan <- function(x, ...) {
+  check_is_plan(x, rlang::current_env())
   data <- x$data
   numbers <- Map(
     \(n, name) paste(plain_counts(n), name), data[count_names(x)], x$classes %||% c("H1", "H2")

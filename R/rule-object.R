@@ -15,7 +15,7 @@ new_rule <- function(name, form, ..., bounded, classes, scale = 1) {
 is_intact_rule <- function(rule) {
   flag <- \(x) length(x) == 1 && (is.logical(x) || is.numeric(x))
   inherits(rule, "scoring_rule") && is.list(rule) && rlang::is_string(rule$name) &&
-    flag(rule$bounded) && flag(rule$classes) && are_numbers(rule$scale, 1) &&
+    rlang::is_bool(rule$bounded) && flag(rule$classes) && are_numbers(rule$scale, 1) &&
     switch(rule$form,
       smooth = rlang::is_integer(rule$kind, 1) && rlang::is_double(rule$gamma, 1, finite = TRUE),
       steps = is.double(rule$eta) && are_numbers(rule$eta) &&

@@ -142,5 +142,6 @@ counts_overview <- function(system) {
 #' @exportS3Method
 data_hash.conclusion_set <- function(x, ...) {
   check_dots(..., call = rlang::current_env())
+  check_intact(x)
   hash_fields(unclass(x)[c("conclusion", "truth", "system", "examiner", "item")])
 }

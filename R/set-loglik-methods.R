@@ -88,6 +88,7 @@ levels.loglik_set <- function(x) levels(x$system)
 #' @rdname loglik_set-methods
 #' @export
 as.data.frame.loglik_set <- function(x, row.names = NULL, optional = FALSE, ...) {
+  check_intact(x)
   labels <- unclass(x)[c("system", "truth", "weight", "fold")]
   limits <- lapply(c(lower = "lower", upper = "upper"), \(field) {
     if (!is.null(x[[field]])) `colnames<-`(x[[field]], paste0(field, "_", colnames(x$log_lik)))

@@ -57,7 +57,7 @@ put_hypotheses <- function(labels, hypotheses, call) {
   levels <- names(hypotheses) %||% c("h1", "h2")
   check_that(
     is.character(hypotheses) && length(hypotheses) == 2 && !anyNA(hypotheses) &&
-      setequal(levels, c("h1", "h2")),
+      all(validEnc(hypotheses)) && setequal(levels, c("h1", "h2")),
     "be two strings, {.code c(h1 = , h2 = )}.", hypotheses, "hypotheses", call,
     i = "For example {.code c(h1 = \"the fragments come from the same window\", h2 = \"they come
          from different windows\")}."
@@ -75,7 +75,7 @@ check_scale <- function(scale, call, scales = lr_scales) {
     i = "It is one of {.or {.val {scales}}}.",
     call = call
   )
-  meant <- if (rlang::is_string(scale)) scale_hints[tolower(scale)] else NA
+  meant <- if (rlang::is_string(scale)) scale_hints[tolower(printable_text(scale))] else NA
   hint <- if (is.na(meant)) meant_hint(scale, scales) else paste0("Do you mean ", meant, "?")
   as.vector(check_choice(scale, scales, "scale", call, i = hint))
 }

@@ -92,6 +92,20 @@ new_tally <- function(cells, width, scale, points, values = NULL) {
   structure(c(list(scale = scale, width = width), parts), class = "lr_tally")
 }
 
+check_tally <- function(tally, call) {
+  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
+  stop_unless_intact(is.list(tally) && is_tally(unclass(tally)), "lr_tally", call)
+}
+
+is_tally <- function(tally) {
+  rows <- \(part, column) is.data.frame(part) && all(vapply(part, is.numeric, NA)) &&
+    identical(names(part), c(column, "n_h1", "n_h2")) && !anyNA(part)
+  known <- \(name, column) is.null(tally[[name]]) || rows(tally[[name]], column)
+  rlang::is_string(tally$scale) && tally$scale %in% c("ln", "log10", "log2", "score") &&
+    are_numbers(tally$width, 1) && tally$width > 0 && rows(tally$cells, "cell") &&
+    known("points", "llr") && known("values", "value")
+}
+
 check_width <- function(width, call) {
   ok <- are_numbers(width, 1) && width > 0 && log2(width) == round(log2(width))
   check_that(ok, "be a power of 2.", width, "width", call)
@@ -178,6 +192,7 @@ c.lr_tally <- function(...) {
   call <- rlang::current_env()
   tallies <- list(...)
   check_all_are(tallies, "lr_tally", call)
+  for (tally in tallies) check_tally(tally, call)
   same <- length(unique(lapply(tallies, `[`, c("scale", "width")))) == 1
   stop_if(!same, "Tallies must have the same scale and width to be added.", call = call)
   cells <- check_counted(do.call(rbind, lapply(tallies, `[[`, "cells")), "cell", "x", call)
@@ -196,6 +211,7 @@ joined_parts <- function(tallies, name, join) {
 
 #' @export
 print.lr_tally <- function(x, ...) {
+  check_tally(x, rlang::current_env())
   cat(sprintf(
     "<lr_tally> %s H1 and %s H2 trials in %s cells, %s wide (%s)%s%s\n",
     plain_count(sum(x$cells$n_h1)), plain_count(sum(x$cells$n_h2)), plain_count(nrow(x$cells)),
@@ -213,6 +229,7 @@ print.lr_tally <- function(x, ...) {
 lr_set.lr_tally <- function(x, values = x$values, ...) {
   check_dots(...)
   call <- rlang::current_env()
+  check_tally(x, call)
   check_class_sizes(sum(x$cells$n_h1), sum(x$cells$n_h2), NULL, call)
   if (is.null(values)) return(set_of_tally(x))
   values <- check_counted(values, "value", "values", call)
@@ -251,7 +268,7 @@ check_values_complete <- function(tally, values, call) {
 #' @export
 cells_wanted <- function(tally, trials = NULL, verb = NULL) {
   call <- rlang::current_env()
-  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
+  check_tally(tally, call)
   check_that(is.null(verb) || is.function(verb), "be a function of a set.", verb, "verb", call)
   cells <- tally$cells
   keep <- buckets_to_keep(list(value = cells$cell, n_h1 = cells$n_h1, n_h2 = cells$n_h2))
@@ -292,7 +309,7 @@ landmarks <- function(n) {
 #' @export
 write_tally <- function(tally, file) {
   call <- rlang::current_env()
-  check_that(inherits(tally, "lr_tally"), "be an {.cls lr_tally}.", tally, "tally", call)
+  check_tally(tally, call)
   file_type(file, "json", call)
   beside <- \(end) sub("[.]json$", paste0("-", end, ".csv"), file, ignore.case = TRUE)
   parts <- Filter(\(part) !is.null(tally[[part]]), c("cells", "points", "values"))

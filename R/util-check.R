@@ -33,8 +33,16 @@ check_each <- function(good, must, x, arg, call, ..., .envir = parent.frame()) {
 
 # What a message can say of any object: the value of a short vector, the kind of anything else.
 value_text <- function(x) {
+  if (is.character(x)) x[] <- printable_text(x)
   short <- is.atomic(x) && length(x) %in% 1:5 && !is.object(x) && is.null(dim(x))
   cli::format_inline(if (short) "{.val {x}}" else "{.obj_type_friendly {x}}")
+}
+
+# Bytes that are no text, such as Latin-1 that is not marked as such, are shown as numbers.
+printable_text <- function(x) {
+  odd <- !validEnc(x)
+  if (any(odd)) x[odd] <- iconv(x[odd], "UTF-8", "UTF-8", sub = "byte")
+  x
 }
 
 check_no_missing <- function(x, arg, call) {
@@ -105,14 +113,14 @@ numeric_hint <- function(x) {
 }
 
 # A vector of priors, points or thresholds must ask for something.
-check_filled <- function(x, arg, call) {
+check_filled <- function(x, arg, call, most = most_numbers) {
   if (length(x) == 0) {
     stop_input("{.arg {arg}} must hold at least one number; it is empty.", call = call)
   }
   # A sequence is only made when it is looked at.
-  if (length(x) > most_numbers) {
+  if (length(x) > most) {
     stop_input(
-      "{.arg {arg}} must hold at most {plain_count(most_numbers)} numbers.",
+      "{.arg {arg}} must hold at most {plain_count(most)} numbers.",
       x = "It has {plain_count(length(x))}, from {x[1]} to {x[length(x)]}.",
       i = "A few hundred draw a curve: {.code seq(low, high, length.out = 200)}.",
       call = call
@@ -140,7 +148,7 @@ check_choice <- function(x, choices, arg, call, ..., i = meant_hint(x, choices))
 
 # NULL unless one of the choices is nearly what was said.
 meant_hint <- function(x, choices) {
-  strange <- if (is.character(x) && length(choices) > 0) setdiff(x, c(choices, NA))
+  strange <- if (is.character(x) && length(choices) > 0) setdiff(printable_text(x), c(choices, NA))
   meant <- unlist(lapply(strange, meant_choice, choices))
   # The choices of users are no code.
   if (length(meant) > 0) gsub("([{}])", "\\1\\1", cli::format_inline("Do you mean {.val {meant}}?"))

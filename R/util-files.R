@@ -21,6 +21,11 @@ check_file <- function(file, call, arg = "file") {
   )
 }
 
+# Of a file that cannot be opened, the warning says why.
+as_errors <- function(expr) {
+  withCallingHandlers(expr, warning = \(cnd) stop(conditionMessage(cnd), call. = FALSE))
+}
+
 # Lines of a file that hold a table.
 read_table <- function(lines, file, call, ...) {
   tryCatch(

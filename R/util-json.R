@@ -64,7 +64,7 @@ plain_cell <- function(x) if (is.factor(x)) as.character(x) else x
 read_json <- function(file, call) {
   check_file(file, call)
   check_package("jsonlite", "to read JSON", call)
-  tryCatch(
+  value <- tryCatch(
     jsonlite::fromJSON(file, simplifyVector = FALSE),
     error = \(cnd) {
       stop_file(
@@ -74,6 +74,22 @@ read_json <- function(file, call) {
       )
     }
   )
+  twice <- repeated_member(value)
+  stop_if(
+    !is.null(twice), "{.file {file}} must name each member of an object once.",
+    x = "There are two {.val {twice}}, of which programs read either.",
+    class = "calibrant_error_file", call = call
+  )
+  value
+}
+
+# The first name that stands twice in one object, at any depth.
+repeated_member <- function(value) {
+  if (!is.list(value)) {
+    return(NULL)
+  }
+  twice <- names(value)[duplicated(names(value))]
+  if (length(twice) > 0) twice[1] else first_problem(value, repeated_member)
 }
 
 # What `make` makes of a file that `writer` has written.

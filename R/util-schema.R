@@ -83,6 +83,11 @@ schema_keywords <- list(
       schema_problem(value[[name]], parts[[name]], join_path(at, name), root)
     })
   },
+  additionalProperties = \(value, part, at, root, schema) {
+    first_problem(setdiff(names(value), names(schema$properties)), \(name) {
+      schema_problem(value[[name]], part, join_path(at, name), root)
+    })
+  },
   items = \(value, part, at, root, ...) {
     first_problem(seq_along(value), \(i) {
       schema_problem(value[[i]], part, sprintf("%s[%d]", at, i), root)

@@ -4,7 +4,7 @@
 
 #include "calibrant.h"
 
-#define CALLABLE(name) R_RegisterCCallable("calibrant", #name, (DL_FUNC)&name)
+#define CALLABLE(name) R_RegisterCCallable("calibrant", #name, (DL_FUNC)(void (*)(void))name)
 
 static int cal_api_version(void) { return CALIBRANT_API_VERSION; }
 

@@ -3,7 +3,7 @@
 #include "callables.h"
 #include "ffi.h"
 
-#define ENTRY(name, n_args) {#name, (DL_FUNC)&name, n_args},
+#define ENTRY(name, n_args) {#name, (DL_FUNC)(void (*)(void))name, n_args},
 static const R_CallMethodDef call_entries[] = {
 #include "ffi-entries.h"
     {NULL, NULL, 0},

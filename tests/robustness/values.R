@@ -7,7 +7,7 @@ bad_values <- list(
   huge = 1e308, tiny = 1e-320, minus_tiny = -1e-320, int_max = .Machine$integer.max,
   beyond_int = 2^40, true = TRUE, false = FALSE,
   empty_string = "", word = "zzz", number_string = "0.5", words = c("a", "b"),
-  utf8 = "\u00e4\u4e2d",
+  utf8 = "\u00e4\u4e2d", no_text = "a\xff",
   braces = "{stop('evaluated')}",
   no_characters = character(0), no_numbers = numeric(0), no_integers = integer(0),
   no_logicals = logical(0), no_list = list(),

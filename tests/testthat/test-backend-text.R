@@ -79,7 +79,24 @@ test_that("names the line of a quote that does not close", {
   writeLines(c("same,llr,kind", rows), file)
   read <- \() lr_set(lr_chunks(file), same ~ llr | kind, scale = "ln")
   expect_error(read(), "Line 2 500 has a quote", class = "calibrant_error_file")
+  # What is wrong is said once, in the first lines as behind them, and by no warning of base R.
+  for (at in c(500, 2499)) {
+    writeLines(c("same,llr,kind", replace(sub("\"", "", rows), at, "TRUE,2,\"a")), file)
+    expect_no_warning(error <- tryCatch(read(), error = identity))
+    expect_length(gregexpr("must all have the same columns", conditionMessage(error))[[1]], 1)
+  }
   expect_error(lr_chunks(tempdir()), class = "calibrant_error_file")
+})
+
+test_that("a file that is gone is told by what the system says of it", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  writeLines(c("same,llr", "1,2.5", "0,-1"), file)
+  reader <- lr_chunks(file)
+  unlink(file)
+  expect_no_warning(
+    expect_error(lr_set(reader, same ~ llr, scale = "ln"), "No such file|cannot find",
+      class = "calibrant_error_reader")
+  )
 })
 
 test_that("several files are read one after the other", {

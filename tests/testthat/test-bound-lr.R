@@ -140,5 +140,7 @@ test_that("steps that no one can mean are refused", {
 
 test_that("trials that are none are named by their argument", {
   fit <- calibrate(simulate_lr(10, 10, s = 1))
-  expect_error(bound_lr(fit, trials = "1e3"), "trials", class = "calibrant_error_input")
+  for (trials in list("1e3", 1:3, list(1), data.frame(a = 1))) {
+    expect_error(bound_lr(fit, trials = trials), "trials", class = "calibrant_error_input")
+  }
 })

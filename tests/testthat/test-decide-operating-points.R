@@ -42,3 +42,17 @@ test_that("the NIST points have the effective priors that are published", {
   expect_equal(dcf(x, "SRE 2016"), dcf(x, nist_operating_points("SRE 2016")))
   expect_error(dcf(x, "SRE 1066"), class = "calibrant_error_input")
 })
+
+test_that("points that get a label each are at most 10 000", {
+  x <- simulate_lr(5, 5, s = 1)
+  many <- rep(0.5, 1e4 + 1)
+  verbs <- list(
+    \(points) det_curve(x, operating_points = points),
+    \(points) bayes_error_curve(x, operating_points = points), \(points) dcf_table(x, points)
+  )
+  for (verb in verbs) {
+    for (points in list(many, data.frame(prior = many), 1:1e9)) {
+      expect_error(verb(points), "10 000 numbers", class = "calibrant_error_input")
+    }
+  }
+})

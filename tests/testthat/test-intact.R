@@ -7,10 +7,10 @@ intact_objects <- function() {
   plan <- validation_plan(accuracy = "cllr < 1", replicates = 20)
   list(
     lr_set = list(x, cllr, as.data.frame, \(x) x[1:3], cost_curve, ggplot2::autoplot, c),
-    loglik_set = list(classes, class_losses, \(x) x[1:3], \(x) fuse(x, classes), confusion),
+    loglik_set = list(classes, as.data.frame, class_losses, \(x) x[1:3], \(x) fuse(x, classes), confusion),
     conclusion_set = list(
       conclusion_set(cbind(same = c(a = 3, b = 9), different = c(8, 1))), cllr, conclusion_lr,
-      as.data.frame, \(x) x[1:3], measures, error_rates
+      as.data.frame, \(x) x[1:3], measures, error_rates, data_hash
     ),
     lr_calibration = list(
       fit, \(x) predict(x, c(0, 1), system = "a"), transformation_curve, coef, print, explain
@@ -18,10 +18,11 @@ intact_objects <- function() {
     loglik_calibration = list(calibrate(classes["lda"]), coef, \(x) predict(x, classes["lda"])),
     lr_bound = list(bound_lr(x["a"]), print, bound_curve, \(b) predict(b, c(0, 1))),
     pav = list(pav(x["a"]), \(p) predict(p, c(0, 1)), \(p) predict(p, x["a"]), ggplot2::autoplot),
-    validation_plan = list(plan, print, data_hash, \(p) validation_run(p, x["a"])),
+    lr_tally = list(lr_tally(x["a"]), print, c, lr_set, cells_wanted, \(t) cllr(lr_set(t))),
+    validation_plan = list(plan, print, format, data_hash, \(p) validation_run(p, x["a"])),
     validation_matrix = list(validation_run(plan, x["a"]), ggplot2::autoplot),
     gaussian_system = list(gaussian_system(2), cllr, information, ece_curve, print),
-    scoring_rule = list(scoring_rule("log"), \(rule) rule_score(rule, 0.2, TRUE),
+    scoring_rule = list(scoring_rule("log"), print, \(rule) rule_score(rule, 0.2, TRUE),
       \(rule) retrain(calibrate(x["a"]), rule))
   )
 }

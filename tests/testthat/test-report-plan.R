@@ -83,10 +83,40 @@ test_that("a file that says more than was read is told", {
   expect_no_warning(read_validation(file))
   at <- grep("\"declared\"", lines)
   write(append(lines, "  \"declared\": \"2020-01-01\",", at))
-  expect_warning(read_validation(file), class = "calibrant_warning_plan")
+  expect_error(read_validation(file), "declared", class = "calibrant_error_file")
   write(append(lines, "  \"level_of_proof\": 0.99,", 1))
   expect_warning(found <- read_validation(file), class = "calibrant_warning_plan")
   expect_identical(found, plan)
+})
+
+test_that("members of a plan are checked by its schema, and named", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".json")
+  plan <- validation_plan(
+    method = "m", accuracy = "misleading_h2 < 0.2", data = list(baseline = c(n_h1 = 9, n_h2 = 20)),
+    expected = gaussian_system(2), studies = 3, hypotheses = c(h1 = "a", h2 = "b"), family = TRUE
+  )
+  text <- plan_text(plan)
+  write_text(text, file, rlang::current_env())
+  expect_identical(read_validation(file), plan)
+  classes <- validation_plan(accuracy = "cllr < 1", classes = c("a", "b", "c"))
+  write_validation(classes, file)
+  expect_identical(read_validation(file), classes)
+  edits <- c(
+    "\"n_h1\": 9" = "\"n_h1\": -9", "\"n_h2\": 20" = "\"n_h2\": \"many\"",
+    "\"sha256\": null" = "\"sha256\": \"abc\"", "\"family\": true" = "\"family\": 1",
+    "\"studies\": 3" = "\"studies\": 0", "\"fail\": [0-9.]+" = "\"fail\": 7",
+    "\"level\": 0.95" = "\"level\": 95", "\"role\": \"baseline\"" = "\"role\": \"base\"",
+    "\"seed\": 1" = "\"seed\": \"1\"", "\"h1\": \"a\"" = "\"h1\": 1",
+    "\"condition\": \"baseline\"" = "\"condition\": 1"
+  )
+  for (i in seq_along(edits)) {
+    edited <- sub(names(edits)[i], edits[[i]], text)
+    expect_false(edited == text, info = edits[[i]])
+    write_text(edited, file, rlang::current_env())
+    member <- sub("^\"(\\w+)\".*", "\\1", edits[[i]])
+    expect_error(read_validation(file), member, class = "calibrant_error_file", info = edits[[i]])
+  }
 })
 
 test_that("a plan prints as it stands", {

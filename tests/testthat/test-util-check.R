@@ -299,3 +299,21 @@ test_that("a misspelt argument of a method is refused", {
     }
   }
 })
+
+test_that("bytes that are no text are refused like any other wrong word", {
+  x <- simulate_lr(10, 10, s = 1)
+  for (word in list("a\xff", c("ECE", "\xe9"))) {
+    for (verb in list(
+      \(word) measures(x, which = word), \(word) bound_lr(x, method = word), \(word) x[word],
+      \(word) dcf(x, word), \(word) validation_plan(accuracy = word),
+      \(word) scoring_rule(word), \(word) validation_plan(method = word, accuracy = "cllr < 1"),
+      \(word) lr_set(1:2, c(TRUE, FALSE), scale = word)
+    )) {
+      expect_error(verb(word), class = "calibrant_error_input")
+    }
+  }
+  expect_match(value_text("a\xff"), "a<ff>", fixed = TRUE)
+  latin <- "caf\xe9"
+  Encoding(latin) <- "latin1"
+  expect_match(value_text(latin), "caf\u00e9", fixed = TRUE)
+})

@@ -30,3 +30,20 @@ test_that("arrays of numbers come back to the last bit", {
   write_text(canonical_json(list(x = I(x))), file, rlang::current_env())
   expect_identical(numbers_of_json(read_json(file, NULL)$x), x)
 })
+
+test_that("a member that stands twice in an object is refused, at any depth", {
+  skip_if_not_installed("jsonlite")
+  file <- withr::local_tempfile(fileext = ".json")
+  fit <- calibrate(simulate_lr(20, 20, s = 1))
+  text <- write_calibration(fit, NULL)
+  write_text(text, file, rlang::current_env())
+  expect_identical(coef(read_calibration(file)), coef(fit))
+  for (name in c("prior", "slope", "h1")) {
+    member <- regmatches(text, regexpr(sprintf("\"%s\": [^,\n]*", name), text))
+    write_text(sub(member, paste0(member, ", ", member), text, fixed = TRUE), file,
+      rlang::current_env())
+    expect_error(read_calibration(file), name, class = "calibrant_error_file", info = name)
+  }
+  writeLines("[{\"a\": 1}, {\"a\": 1}]", file)
+  expect_length(read_json(file, NULL), 2)
+})

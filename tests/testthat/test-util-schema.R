@@ -12,6 +12,8 @@ test_that("keywords hold where they hold, and the place of what does not is name
     c("[1, 2]", "{\"items\": {\"minimum\": 1, \"maximum\": 2}, \"minItems\": 2, \"maxItems\": 2}"),
     c("{\"b\": 1}", "{\"properties\": {\"a\": {\"type\": \"string\"}}}"),
     c("\"Inf\"", "{\"anyOf\": [{\"type\": \"number\"}, {\"enum\": [\"Inf\"]}]}"),
+    c("{\"a\": 1, \"b\": \"x\"}",
+      "{\"properties\": {\"a\": {}}, \"additionalProperties\": {\"type\": \"string\"}}"),
     c("2", "{\"$ref\": \"#/$defs/two\", \"$defs\": {\"two\": {\"const\": 2}}}")
   )
   for (case in holds) expect_null(problem(case[1], case[2]), info = case[1])
@@ -24,6 +26,7 @@ test_that("keywords hold where they hold, and the place of what does not is name
     c("[1, 3]", "{\"items\": {\"maximum\": 2}}", "[2]"),
     c("{\"a\": {\"b\": []}}",
       "{\"properties\": {\"a\": {\"properties\": {\"b\": {\"type\": \"string\"}}}}}", "a$b"),
+    c("{\"a\": 1, \"b\": 2}", "{\"additionalProperties\": {\"maximum\": 1}}", "`b` must be at most"),
     c("{\"a\": 1}", "{\"required\": [\"a\", \"b\"]}", "lacks b"),
     c("\"x\"", "{\"anyOf\": [{\"type\": \"number\"}, {\"enum\": [\"Inf\"]}]}", "must be a number"),
     c("1", "{\"allOf\": [{\"minimum\": 0}, {\"minimum\": 2}]}", "at least 2")
@@ -50,4 +53,27 @@ test_that("schemas of the package use nothing that is not understood", {
     for (part in inner) walk(part)
   }
   walk(schema_of("calibration"))
+})
+
+test_that("another program finds the schemas sound, and what is written to fit them", {
+  python <- Sys.which("python3")
+  skip_if(python == "" || system2(python, c("-c", shQuote("import jsonschema")), stderr = NULL) != 0,
+    "Python has no jsonschema")
+  plan <- withr::local_tempfile(fileext = ".json")
+  write_validation(validation_plan(accuracy = "cllr < 0.5", classes = c("a", "b")), plan)
+  code <- paste(
+    "import json, sys, jsonschema",
+    "judge = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))",
+    "judge.check_schema(judge.schema)",
+    "print(sum(judge.is_valid(json.load(open(f))) for f in sys.argv[2:]))",
+    sep = "; "
+  )
+  fitting <- \(schema, files) {
+    schema <- system.file("schema", paste0(schema, ".json"), package = "calibrant")
+    as.numeric(system2(python, c("-c", shQuote(code), shQuote(c(schema, files))), stdout = TRUE))
+  }
+  golden <- list.files(test_path("golden", "calibrations"), full.names = TRUE)
+  expect_identical(fitting("calibration", golden), as.numeric(length(golden)))
+  expect_identical(fitting("plan", plan), 1)
+  expect_identical(fitting("plan", golden[1]), 0)
 })
