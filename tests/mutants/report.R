@@ -27,7 +27,7 @@ row_of <- function(rows, kind) {
 rows_of <- function(kind) {
   rows <- read_verdicts(kind)
   if (is.null(rows)) return(NULL)
-  vapply(unname(split(rows, rows$seed)), row_of, "", kind)
+  vapply(unname(split(rows, factor(rows$seed, unique(rows$seed)))), row_of, "", kind)
 }
 
 open_of <- function(kind) {
@@ -56,8 +56,9 @@ writeLines(
     "R by the quick tests that reach its statement. So rates are lower bounds. A change is",
     "equivalent if it changes nothing that a test could ask for. Rates are of the others, with",
     "exact intervals of 95 %: as first judged, and now, with the tests that were added for what",
-    "had not been noticed, without changes whose line is gone since. The first rate of a seed",
-    "that was drawn after these tests is the one to trust.",
+    "had not been noticed, without changes whose line is gone since. Seeds are in the order in",
+    "which they were judged: the first rate of one that came after such tests is the one to",
+    "trust.",
     "",
     paste("| part | seed | changes | do not compile | equivalent | noticed at first | not noticed",
           "| line gone | open now | rate at first | rate now |"),
