@@ -169,8 +169,8 @@ grid_lines <- function() {
   lines <- vapply(if (!is.null(rows)) names(steps), \(one) {
     of <- rows[rows$quantity == one, ]
     far <- !(abs(of$found - of$value) <= steps[[one]] * (1 + 1e-6)) %in% TRUE
-    sprintf("* `%s`: %d of %d; further away, or no answer: %s", one, sum(!far), nrow(of),
-      paste(of$set[far], collapse = ", "))
+    more <- if (any(far)) paste0("; further away, or no answer: ", toString(of$set[far])) else ""
+    sprintf("* `%s`: %d of %d%s", one, sum(!far), nrow(of), more)
   }, "")
   if (length(lines) > 0) c("", "Bounds of lir within a step of its grid:", "", lines)
 }
