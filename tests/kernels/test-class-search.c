@@ -122,6 +122,36 @@ static void separable_trials_fall_for_ever(void) {
   CHECK(!minimise(&problem, from, params).separated);
 }
 
+// Trials of the last class that exclude the others make the offset of that class fall for ever, to
+// what the others cost without it.
+static void a_class_that_is_certain_has_no_offset(void) {
+  const double from[K] = {0};
+  double params[K], two[2];
+  struct cal_class_problem problem = example(CAL_SHARED, 1);
+  for (int t = 0; t < N; ++t) {
+    for (int k = 0; k < K - 1 && truth[t] == K; ++k) log_lik[k * N + t] = -INFINITY;
+  }
+  const struct cal_class_solution found = minimise(&problem, from, params);
+  CHECK(found.diverged && found.converged && !found.separated && found.n_steps < 200);
+  int n = 0, classes[N];
+  double few[2 * N];
+  for (int t = 0; t < N; ++t) n += truth[t] < K;
+  for (int t = 0, i = 0; t < N; ++t) {
+    if (truth[t] == K) continue;
+    classes[i] = truth[t];
+    for (int k = 0; k < K - 1; ++k) few[k * n + i] = log_lik[k * N + t];
+    ++i;
+  }
+  const double* only[] = {few};
+  problem.model.log_lik = only;
+  problem.model.truth = classes;
+  problem.model.n = n;
+  problem.model.n_classes = K - 1;
+  CHECK_NEAR(minimise(&problem, from, two).value, found.value, 1e-9);
+  CHECK_NEAR(params[1] - params[2], two[1], 1e-6);
+  fill();
+}
+
 // A recogniser that says nothing leaves its scale undetermined.
 static void the_rank_is_what_the_trials_determine(void) {
   struct cal_class_problem problem = example(CAL_SHARED, 1);
@@ -211,6 +241,7 @@ int main(void) {
   any_start_leads_to_the_minimum();
   held_parameters_stay_at_their_start();
   separable_trials_fall_for_ever();
+  a_class_that_is_certain_has_no_offset();
   the_rank_is_what_the_trials_determine();
   blurred_features_may_have_a_minimum();
   pieces_take_as_long_as_each_other();

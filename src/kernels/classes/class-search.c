@@ -117,6 +117,14 @@ static bool is_lost(const struct cal_newton* newton, const double* before) {
   return lost;
 }
 
+// Where curvature was lost on the way and hardly anything is promised, a search that may have no
+// minimum goes on in damped steps without an end.
+static bool creeps(const struct cal_newton* newton, double value,
+                   const struct cal_class_solution* solution) {
+  return !solution->enclosed && !solution->blurred && newton->rank < newton->first_rank &&
+         -newton->slope <= CAL_PLAN_NEWTON_SLACK * value;
+}
+
 static bool is_over(struct cal_class_search* search, struct cal_newton* newton, int* fruitless,
                     struct cal_class_solution* solution) {
   memcpy(search->before, newton->at, (size_t)newton->n * sizeof(double));
@@ -133,7 +141,10 @@ static bool is_over(struct cal_class_search* search, struct cal_newton* newton, 
       cal_newton_next(newton, value, search->sums.gradient, search->sums.hessian);
   if (is_lost(newton, search->before)) return true;
   if (status == CAL_NEWTON_STALLED) judge_stalled(search, newton, solution);
-  if (status == CAL_NEWTON_CONVERGED) judge(search, newton, ++*fruitless, solution);
+  if (status == CAL_NEWTON_CONVERGED || creeps(newton, value, solution)) ++*fruitless;
+  if (status == CAL_NEWTON_CONVERGED || *fruitless > CAL_PLAN_CLASS_FRUITLESS) {
+    judge(search, newton, *fruitless, solution);
+  }
   return status == CAL_NEWTON_STALLED || solution->converged ||
          *fruitless > CAL_PLAN_CLASS_FRUITLESS;
 }
