@@ -37,6 +37,20 @@ static void no_line_leads_to_infinity(void) {
   CHECK_EQ(at(-.25, false), -1);
 }
 
+// Nor does one from infinity: on the way there the nearest level holds.
+static void no_line_leads_from_an_infinite_place(void) {
+  const double knot[] = {-HUGE_VAL, 0, 4, HUGE_VAL}, y[] = {-2, 1, HUGE_VAL, 3};
+  const struct cal_levels line = {knot, knot, y, 4};
+  double x[] = {-5, 1, 3, 5};
+  const double expected[] = {1, 1, HUGE_VAL, HUGE_VAL};
+  cal_apply_blocks(&line, false, x, 4, x);
+  for (int i = 0; i < 4; ++i) CHECK_EQ(x[i], expected[i]);
+  const struct cal_levels open = {(double[]){0, HUGE_VAL}, (double[]){0, HUGE_VAL}, y, 2};
+  double beyond = 7;
+  cal_apply_blocks(&open, false, &beyond, 1, &beyond);
+  CHECK_EQ(beyond, -2);
+}
+
 static void points_make_a_line(void) {
   const double knot[] = {0, 1, 3}, y[] = {0, 2, 3};
   const struct cal_levels line = {knot, knot, y, 3};
@@ -58,6 +72,7 @@ int main(void) {
   inside_a_block_its_level_holds();
   gaps_are_bridged();
   no_line_leads_to_infinity();
+  no_line_leads_from_an_infinite_place();
   points_make_a_line();
   one_block_is_all();
   return check_report("apply-blocks");
