@@ -6,6 +6,9 @@
 
 enum { COUNTING = -1, COPYING = CAL_RADIX_DIGITS, SORTED };
 
+/*@ requires 0 <= pass < CAL_RADIX_DIGITS;
+  @ assigns \nothing;
+  @ ensures 0 <= \result < CAL_RADIX_BUCKETS; */
 static inline size_t digit(uint64_t key, int pass) {
   return (size_t)(key >> (pass * 11)) & (CAL_RADIX_BUCKETS - 1);
 }
@@ -18,8 +21,24 @@ static void count_digits(struct cal_radix* sort, ptrdiff_t end) {
   }
 }
 
+/*@ requires \valid(count + (0 .. CAL_RADIX_BUCKETS - 1));
+  @ requires \forall integer b; 0 <= b < CAL_RADIX_BUCKETS ==> 0 <= count[b] <= 1L << 51;
+  @ assigns count[0 .. CAL_RADIX_BUCKETS - 1];
+  @ ensures count[0] == 0;
+  @ ensures \forall integer a, b; 0 <= a && a + 1 == b && b < CAL_RADIX_BUCKETS ==>
+  @   count[b] == count[a] + \old(count[a]); */
 static void counts_to_starts(ptrdiff_t* count) {
   ptrdiff_t start = 0;
+  /*@ loop invariant 0 <= bucket <= CAL_RADIX_BUCKETS && 0 <= start <= bucket * (1L << 51);
+    @ loop invariant bucket == 0 ? start == 0 : count[0] == 0;
+    @ loop invariant \forall integer a; 0 <= a && a + 1 == bucket ==>
+    @   start == count[a] + \at(count[a], Pre);
+    @ loop invariant \forall integer a, b; 0 <= a && a + 1 == b && b < bucket ==>
+    @   count[b] == count[a] + \at(count[a], Pre);
+    @ loop invariant \forall integer b; bucket <= b < CAL_RADIX_BUCKETS ==>
+    @   count[b] == \at(count[b], Pre);
+    @ loop assigns bucket, start, count[0 .. CAL_RADIX_BUCKETS - 1];
+    @ loop variant CAL_RADIX_BUCKETS - bucket; */
   for (int bucket = 0; bucket < CAL_RADIX_BUCKETS; ++bucket) {
     const ptrdiff_t size = count[bucket];
     count[bucket] = start;
@@ -73,11 +92,29 @@ static void next_pass(struct cal_radix* sort) {
   if (sort->pass == COPYING && sort->from.key == sort->run.key) sort->pass = SORTED;
 }
 
+/*@ predicate ascending(uint64_t* key, integer n) =
+  @   \forall integer i, j; 0 <= i <= j < n ==> key[i] <= key[j];
+  @ predicate usable(struct cal_run run, integer n) = \valid(run.key + (0 .. n - 1)) &&
+  @   (run.load == \null || (\valid(run.load + (0 .. n - 1)) &&
+  @     \separated(run.key + (0 .. n - 1), run.load + (0 .. n - 1)))); */
+
+/*@ requires n >= 0 && usable(run, n);
+  @ assigns run.key[0 .. n - 1], run.load[0 .. n - 1];
+  @ ensures ascending(run.key, n); */
 static void sort_by_insertion(struct cal_run run, ptrdiff_t n) {
+  /*@ loop invariant 1 <= i && (i <= n || n == 0) && ascending(run.key, i <= n ? i : n);
+    @ loop assigns i, run.key[0 .. n - 1], run.load[0 .. n - 1];
+    @ loop variant n - i; */
   for (ptrdiff_t i = 1; i < n; ++i) {
     const uint64_t key = run.key[i];
     const double load = run.load ? run.load[i] : 0;
     ptrdiff_t j = i;
+    /*@ loop invariant 0 <= j <= i;
+      @ loop invariant \forall integer a, b; 0 <= a <= b <= i && a != j && b != j ==>
+      @   run.key[a] <= run.key[b];
+      @ loop invariant \forall integer b; j < b <= i ==> key < run.key[b];
+      @ loop assigns j, run.key[0 .. n - 1], run.load[0 .. n - 1];
+      @ loop variant j; */
     for (; j > 0 && run.key[j - 1] > key; --j) {
       run.key[j] = run.key[j - 1];
       if (run.load) run.load[j] = run.load[j - 1];

@@ -27,7 +27,7 @@ void cal_intervals_mark(const struct cal_intervals* intervals, uint8_t* keep) {
   @ assigns \nothing;
   @ ensures -1 <= \result < intervals->n;
   @ ensures \result == -1 ==> \forall integer i; 0 <= i < intervals->n ==>
-  @   !(intervals->from[i] <= x <= intervals->to[i]);
+  @   x < intervals->from[i] || intervals->to[i] < x;
   @ ensures \result >= 0 ==> intervals->from[\result] <= x <= intervals->to[\result]; */
 ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x) {
   ptrdiff_t low = 0, high = intervals->n;
@@ -43,6 +43,8 @@ ptrdiff_t cal_interval_of(const struct cal_intervals* intervals, double x) {
     else
       high = middle;
   }
+  /*@ assert \forall integer i; 0 <= i && i + 1 < low ==>
+    @   intervals->to[i] < intervals->from[low - 1]; */
   return low > 0 && x <= intervals->to[low - 1] ? low - 1 : -1;
 }
 

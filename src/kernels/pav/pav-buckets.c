@@ -6,17 +6,37 @@
 
 #include "kernels/base/product.h"
 
+/*@ predicate columns(struct cal_counted c) = c.n >= 0 && \valid_read(c.n_h1 + (0 .. c.n - 1)) &&
+  @   \valid_read(c.n_h2 + (0 .. c.n - 1)) && \valid_read(c.value + (0 .. c.n - 1)); */
+
 // Whether a bucket that starts at (h2, h1), counted within its block, reaches below the block's
 // edge of the hull where all its H2 trials come first. pav-unsorted.c asks the same of 32-bit
 // counts in groups, for which products of whole numbers are exact and quick; here numbers may be as
 // large as 2^53 or be sums of weights, whose products need care and a slack.
+/*@ requires \valid_read(block);
+  @ assigns \nothing; */
 static bool may_bend(const struct cal_block* block, double h1, double h2, double slack) {
   return !cal_product_ge(h1 * (1 - slack), block->n_h2, h2, block->n_h1);
 }
 
+/*@ requires \valid_read(tally) && \valid_read(block) && 0 <= block->first <= block->last;
+  @ requires block->last < 9223372036854775807;
+  @ requires \valid_read(tally->n_h1 + (block->first .. block->last));
+  @ requires \valid_read(tally->n_h2 + (block->first .. block->last));
+  @ requires \valid(keep + (block->first .. block->last));
+  @ requires \separated(keep + (block->first .. block->last), tally, block);
+  @ assigns keep[block->first .. block->last];
+  @ ensures keep[block->first] == 1 && keep[block->last] == 1;
+  @ ensures \forall integer b; block->first < b < block->last && keep[b] != 0 ==>
+  @   tally->n_h1[b] > 0 && tally->n_h2[b] > 0; */
 static void keep_of_block(const struct cal_counted* tally, const struct cal_block* block,
                           double slack, uint8_t* keep) {
   double h1 = 0, h2 = 0;
+  /*@ loop invariant block->first <= b <= block->last + 1;
+    @ loop invariant \forall integer k; block->first <= k < b && keep[k] != 0 ==>
+    @   tally->n_h1[k] > 0 && tally->n_h2[k] > 0;
+    @ loop assigns b, h1, h2, keep[block->first .. block->last];
+    @ loop variant block->last - b; */
   for (ptrdiff_t b = block->first; b <= block->last; ++b) {
     h2 += tally->n_h2[b];
     const bool mixed = tally->n_h1[b] > 0 && tally->n_h2[b] > 0;
@@ -40,15 +60,28 @@ void cal_filled_prune(struct cal_host* host, const struct cal_filled* filled) {
   cal_tally_keep(host, &tally, 0, filled->keep);
 }
 
+//@ assigns \nothing;
 static bool close(double a, double b, double slack) { return fabs(a - b) <= slack * fmax(a, b); }
 
+/*@ requires \valid_read(tally) && \valid_read(values) && columns(*tally);
+  @ requires columns(values->counted);
+  @ requires \valid_read(keep + (0 .. tally->n - 1));
+  @ requires \valid_read(values->bucket + (0 .. values->counted.n - 1));
+  @ assigns \nothing;
+  @ ensures 0 <= \result <= tally->n; */
 ptrdiff_t cal_tally_differs(const struct cal_counted* tally, const uint8_t* keep,
                             const struct cal_tally_values* values, double slack) {
   const struct cal_counted* rows = &values->counted;
   ptrdiff_t i = 0;
+  /*@ loop invariant 0 <= b <= tally->n && 0 <= i <= rows->n;
+    @ loop assigns b, i;
+    @ loop variant tally->n - b; */
   for (ptrdiff_t b = 0; b < tally->n; ++b) {
     if (!keep[b]) continue;
     double n_h1 = 0, n_h2 = 0;
+    /*@ loop invariant 0 <= i <= rows->n;
+      @ loop assigns i, n_h1, n_h2;
+      @ loop variant rows->n - i; */
     for (; i < rows->n && values->bucket[i] == b; ++i) {
       if (i > 0 && !(rows->value[i] > rows->value[i - 1])) return b;
       n_h1 += rows->n_h1[i];

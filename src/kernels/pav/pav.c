@@ -6,10 +6,9 @@
 
 #include "kernels/base/product.h"
 
-/*@ predicate violates(struct cal_block* b, integer j, integer k) =
-  @   product_ge(b[j].n_h1, b[k].n_h2, b[k].n_h1, b[j].n_h2);
-  @ predicate rising(struct cal_block* b, integer n) =
-  @   \forall integer j, k; 0 <= j && j + 1 == k && k < n ==> !violates(b, j, k);
+/*@ predicate rising(struct cal_block* b, integer n) =
+  @   \forall integer j, k; 0 <= j && j + 1 == k && k < n ==>
+  @     !product_ge(b[j].n_h1, b[k].n_h2, b[k].n_h1, b[j].n_h2);
   @ predicate chain(struct cal_block* b, integer n, integer first, integer last) =
   @   n >= 1 && b[0].first == first && b[n - 1].last == last &&
   @   (\forall integer k; 0 <= k < n ==> b[k].first <= b[k].last) &&
@@ -31,6 +30,18 @@ static void absorb(struct cal_block* left, const struct cal_block* right) {
   left->last = right->last;
   left->n_h1 += right->n_h1;
   left->n_h2 += right->n_h2;
+}
+
+// Puts a value behind the others as a block of its own.
+/*@ requires n >= 0 && \valid(blocks + (0 .. n));
+  @ requires n > 0 ==> chain(blocks, n, blocks[0].first, i - 1) && rising(blocks, n);
+  @ assigns blocks[n];
+  @ ensures chain(blocks, n + 1, n == 0 ? i : \old(blocks[0].first), i);
+  @ ensures rising(blocks, n); */
+static void push(struct cal_block* blocks, ptrdiff_t n, ptrdiff_t i, double n_h1, double n_h2) {
+  blocks[n].first = blocks[n].last = i;
+  blocks[n].n_h1 = n_h1;
+  blocks[n].n_h2 = n_h2;
 }
 
 /*@ requires n_blocks >= 1 && \valid(blocks + (0 .. n_blocks - 1));
@@ -78,11 +89,7 @@ ptrdiff_t cal_pav_extend(const double* n_h1, const double* n_h2, ptrdiff_t first
     @ loop variant last - i; */
   for (ptrdiff_t i = first; i <= last; ++i) {
     if (n_blocks == capacity) return -1;
-    blocks[n_blocks].first = blocks[n_blocks].last = i;
-    blocks[n_blocks].n_h1 = n_h1[i];
-    blocks[n_blocks].n_h2 = n_h2[i];
-    //@ assert n_blocks > 0 ==> rising(blocks, n_blocks);
-    //@ assert chain(blocks, n_blocks + 1, blocks[0].first, i);
+    push(blocks, n_blocks, i, n_h1[i], n_h2[i]);
     n_blocks = cal_pav_pool(blocks, n_blocks + 1);
   }
   return n_blocks;

@@ -1,0 +1,9 @@
+// What the proofs take for granted of the C library.
+#include <math.h>
+
+/*@ assigns \nothing;
+  @ ensures \result == x * y + z; */
+extern double fma(double x, double y, double z);
+
+//@ assigns \nothing;
+extern double fmax(double x, double y);
