@@ -19,7 +19,7 @@ new_engine <- function(con) {
   }
   largest <- .Machine$double.xmax
   list(
-    type = dplyr::sql(type), number = number,
+    type = dplyr::sql(type), number = number, finite = finite,
     end = \(x) number(if (finite) pmin(pmax(x, -largest), largest) else x),
     overflow = \(x) if (finite) dplyr::sql("NULL") else number(x)
   )

@@ -87,6 +87,11 @@
 #' In memory are two numbers per cell and system that has trials, that is 100 MB at most for one
 #' system, and the values of the cells that were kept, of which there are fewer as \eqn{n} grows.
 #'
+#' # Databases without infinite numbers
+#' MariaDB and MySQL have none. There, posteriors of 0 and 1 are refused where the database would have
+#' to make LRs of them (`way = "push"`), and `predict()` makes `NULL` of a plain LR of 0; `way =
+#' "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
+#'
 #' # Shards
 #' `c(x, y, pool = TRUE)` of sets on several connections judges them as one: every connection is
 #' asked by itself, and counts and sums are added. `c(a = x, b = y)` compares them.
@@ -261,8 +266,21 @@ undo_prior <- function(query, prior, names, call) {
     call = call
   )
   engine <- new_engine(dbplyr::remote_con(query))
+  if (engine$finite) check_none_certain(query, names, call)
   dplyr::mutate(query, value = !!rlang::expr(case_when(
     value == 0 ~ !!engine$overflow(-Inf), value == 1 ~ !!engine$overflow(Inf),
     value > 0 ~ log(value / (1 - value)) - !!engine$number(stats::qlogis(prior))
   )))
+}
+
+# Of a database that has no infinite numbers.
+check_none_certain <- function(query, names, call) {
+  certain <- dplyr::filter(query, .data$value == 0 | .data$value == 1)
+  n <- collect_rows(dplyr::summarise(certain, n = dplyr::n()))$n
+  stop_if(
+    n > 0,
+    "{.code {names[[\"x\"]]}} must lie inside (0, 1) in a database without infinite numbers.",
+    x = "{plain_count(n)}{cli::qty(n)} {?is/are} 0 or 1, which are LRs of 0 or Inf.",
+    i = "{.code way = \"stream\"} reads them in chunks.", call = call
+  )
 }

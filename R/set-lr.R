@@ -17,6 +17,9 @@
 #' of the trial would do. The cross-entropy and the PAV blocks of large sets do without the sort and
 #' come out the same.
 #'
+#' Of vectors and columns only the values are kept: units, labels, classes and other attributes are
+#' dropped, without a message, as none of them changes a number.
+#'
 #' An `lr_set` cannot be changed in place; make a new one, or use `[` and `c()`.
 #'
 #' @param x What holds the LRs:

@@ -22,6 +22,16 @@
 #' there are. Where R was built without OpenMP, one thread works whatever the option says. Leave it
 #' at 1 in processes that were forked, as by `parallel::mclapply()`.
 #'
+#' @section Words:
+#' Names of methods, measures, scales and the like are strings whose case matters: `method = "pav"`.
+#' What is nearly one of them, such as `"PAV"`, is refused, with the one that is meant.
+#'
+#' @section Errors:
+#' Errors of this package are `calibrant_error`, and a class of their own besides, which the help of
+#' each function names. Where a kernel gets no memory, that is `calibrant_error_memory`. Where R
+#' itself gets none, its error "cannot allocate vector" has no class: it can come of any line of R,
+#' and to give it one would need as much memory as there is not. The session goes on after both.
+#'
 #' @section For other packages:
 #' The C kernels for sorting, counting, PAV and cross-entropy can be called from C and C++ code of
 #' other packages: `LinkingTo: calibrant`, then `#include <calibrant.h>`. That header says how, and

@@ -237,6 +237,19 @@ test_that("text in a column of numbers is refused, wherever it stands and whatev
   }
 })
 
+test_that("certain posteriors are refused where a database has no infinite numbers", {
+  data <- data.frame(same = rep(0:1, 4), p = c(0.2, 0.7, 0, 0.9, 0.1, 1, 0.3, 0.6))
+  real <- new_engine
+  local_replaced(new_engine = \(con) utils::modifyList(real(con), list(finite = TRUE)))
+  judge <- \(x, ...) lr_set(x, same ~ p, scale = "prob", prior = 0.5, ..., sure = TRUE)
+  table <- sqlite_table(data)
+  expect_error(judge(table, way = "push"), "2 are 0 or 1", class = "calibrant_error_input")
+  expect_no_error(judge(table, way = "stream"))
+  open <- data[c(1, 2, 5, 8), ]
+  table <- sqlite_table(open)
+  expect_equal(unname(cllr(judge(table, way = "push"))), unname(cllr(judge(open))))
+})
+
 test_that("posteriors of a table or a stream are undone by the prior they were made with", {
   withr::local_seed(4)
   p <- c(0, 1, 0, 1, round(stats::runif(196, 0.02, 0.98), 2))

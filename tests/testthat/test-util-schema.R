@@ -26,7 +26,7 @@ test_that("keywords hold where they hold, and the place of what does not is name
     c("[1, 3]", "{\"items\": {\"maximum\": 2}}", "[2]"),
     c("{\"a\": {\"b\": []}}",
       "{\"properties\": {\"a\": {\"properties\": {\"b\": {\"type\": \"string\"}}}}}", "a$b"),
-    c("{\"a\": 1, \"b\": 2}", "{\"additionalProperties\": {\"maximum\": 1}}", "`b` must be at most"),
+    c("{\"a\": 1, \"b\": 2}", "{\"additionalProperties\": {\"maximum\": 1}}", "`b` must be"),
     c("{\"a\": 1}", "{\"required\": [\"a\", \"b\"]}", "lacks b"),
     c("\"x\"", "{\"anyOf\": [{\"type\": \"number\"}, {\"enum\": [\"Inf\"]}]}", "must be a number"),
     c("1", "{\"allOf\": [{\"minimum\": 0}, {\"minimum\": 2}]}", "at least 2")
@@ -57,8 +57,8 @@ test_that("schemas of the package use nothing that is not understood", {
 
 test_that("another program finds the schemas sound, and what is written to fit them", {
   python <- Sys.which("python3")
-  skip_if(python == "" || system2(python, c("-c", shQuote("import jsonschema")), stderr = NULL) != 0,
-    "Python has no jsonschema")
+  asked <- \() system2(python, c("-c", shQuote("import jsonschema")), stderr = FALSE)
+  skip_if(python == "" || asked() != 0, "Python has no jsonschema")
   plan <- withr::local_tempfile(fileext = ".json")
   write_validation(validation_plan(accuracy = "cllr < 0.5", classes = c("a", "b")), plan)
   code <- paste(
