@@ -97,7 +97,10 @@ noticed_by <- function(code, asked) {
   while (length(asked) > 0) {
     by <- ask_apart(code, asked)
     at <- match(by, vapply(asked, `[[`, "", "stem"))
-    if (is.na(at)) return(by)
+    if (is.na(at)) {
+      stopifnot("R must not end without a change" = by == "" || is_sound(asked[[1]]))
+      return(by)
+    }
     if (is_sound(asked[[at]])) return(sprintf("test-%s.R", by))
     asked <- asked[-seq_len(at)]
   }

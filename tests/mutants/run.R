@@ -3,9 +3,9 @@
 #   Rscript tests/mutants/run.R KIND NUMBER SEED MINUTES FILES
 # KIND is c or r. Each has a draw of its own, whatever else is run. A run that was ended goes on
 # where it stood. With the number 0 it judges anew what no test noticed, on the code as it now is.
-# It stops after so many minutes of processor time. For kernels it asks only those FILES test files in
-# R whose names are nearest, none if FILES is 0. The last line counts what was noticed and what was
-# not.
+# It stops after so many minutes of processor time. For kernels it asks only those FILES test files
+# in R whose names are nearest, none if FILES is 0. The last line counts what was noticed and what
+# was not.
 source("tests/mutants/mutations.R")
 source("tests/mutants/verdicts.R")
 source("tests/mutants/copy.R")

@@ -151,3 +151,8 @@ test_that("limits are those of the curve with the least penalty", {
   expect_equal(found$lower[2], min(centre - half, found$ln_lr[2]), tolerance = 1e-6)
   expect_equal(found$upper[2], max(centre + half, found$ln_lr[2]), tolerance = 1e-6)
 })
+
+test_that("knots lie where the trials, at their prior, tell of the curve", {
+  rows <- list(x = seq(-8, 8, by = 0.1), log_odds = 3, h1 = rep(1, 161), h2 = rep(1, 161))
+  expect_equal(stats::median(spline_knots(rows)), -3, tolerance = 0.05)
+})
