@@ -115,3 +115,7 @@ test_that("what cannot be used is refused", {
     scale = "score"), class = "calibrant_error_infinite")
   expect_error(fuse(same ~ s | 1, d), class = "calibrant_error_input")
 })
+
+test_that("products have the names that model formulas give them", {
+  expect_identical(product_names("s", c("a", "b")), c("s:a", "s:b", "s", "a", "b"))
+})
