@@ -80,7 +80,7 @@ writeLines(c(
     "**%d of %d are taken, %.2f %%.**",
     sum(counts$taken), nrow(counts), 100 * mean(counts$taken)
   ),
-  "Each of the others has a reason below, or is said to lack a test.", "",
+  "Each of the others has a reason below.", "",
   "## Open branches", "",
   "| file | code | open | reason |", "|---|---|--:|---|",
   sprintf("| `%s` | `%s` | %d | %s |", open$file, bar(open$code), open$arm, open$reason), "",
