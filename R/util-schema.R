@@ -55,7 +55,7 @@ schema_keywords <- list(
     }
   },
   required = \(value, names, at, ...) {
-    lacking <- setdiff(unlist(names), names(value))
+    lacking <- if (is.list(value)) setdiff(unlist(names), names(value))
     if (length(lacking) > 0) problem_at(at, paste("lacks", paste(lacking, collapse = ", ")))
   },
   minimum = \(value, limit, at, ...) {

@@ -8,7 +8,7 @@ test_that("keywords hold where they hold, and the place of what does not is name
     c("3", "{\"type\": \"number\"}"), c("3.0", "{\"type\": \"integer\"}"),
     c("null", "{\"type\": [\"string\", \"null\"]}"), c("[]", "{\"type\": \"array\"}"),
     c("{}", "{\"type\": \"object\"}"), c("true", "{\"type\": \"boolean\"}"),
-    c("1", "{\"const\": 1}"), c("\"a\"", "{\"enum\": [\"a\", \"b\"]}"),
+    c("null", "{\"required\": [\"a\"]}"), c("1", "{\"const\": 1}"), c("\"a\"", "{\"enum\": [\"a\", \"b\"]}"),
     c("[1, 2]", "{\"items\": {\"minimum\": 1, \"maximum\": 2}, \"minItems\": 2, \"maxItems\": 2}"),
     c("{\"b\": 1}", "{\"properties\": {\"a\": {\"type\": \"string\"}}}"),
     c("\"Inf\"", "{\"anyOf\": [{\"type\": \"number\"}, {\"enum\": [\"Inf\"]}]}"),
