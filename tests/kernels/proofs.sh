@@ -8,18 +8,22 @@ cd "$(dirname "$0")/../.."
 command -v frama-c >/dev/null || { echo "frama-c was not found: apt-get install frama-c-base why3 z3 cvc4"; exit 1; }
 
 # The functions that have contracts, by file. Lemmas are proven with the first file that reads them.
-files=(pav/pav.c pav/pav-buckets.c count/intervals.c count/counts.c base/radix.c)
+files=(
+  pav/pav.c pav/pav-buckets.c pav/apply-blocks.c count/intervals.c count/counts.c count/conformal.c
+  base/radix.c
+)
 declare -A functions=(
   [pav/pav.c]=cal_product_ge,block_ge,absorb,push,cal_pav_pool,cal_pav_extend
   [pav/pav-buckets.c]=may_bend,keep_of_block,close,cal_tally_differs
+  [pav/apply-blocks.c]=block_of
   [count/intervals.c]=cal_interval_of
   [count/counts.c]=smallest_key,take
+  [count/conformal.c]=place_of
   [base/radix.c]=digit,counts_to_starts,sort_by_insertion
 )
 
-# Goals that the provers do not settle, and why they are believed.
-declare -A open=(
-)
+# Goals that the provers do not settle, and why they are believed: `[cal_pav_pool_assert]="Reason."`.
+declare -A open=()
 
 log=$(mktemp "${TMPDIR:-/tmp}/calibrant-proofs-XXXXXX")
 trap 'rm -f "$log"' EXIT
@@ -74,7 +78,8 @@ What is proven for all inputs that meet the contracts:
   and the share of H1 rises strictly from each to the next;
 - a sort by insertion leaves ascending keys; the places at which the digits of a radix sort begin
   follow from their counts; a digit is a place in their table;
-- a search finds the interval that holds the value, and none only where none does;
+- a search finds the interval that holds the value, and none only where none does; the block of a
+  value; and the place of a value among others;
 - counting takes equal keys and no others;
 - of the buckets of a block, those at its ends are kept, and no other without trials of both kinds.
 

@@ -8,8 +8,19 @@
 static const double stakes[CAL_CONFORMAL_STAKES] = {-0.8, -0.4, -0.15, 0.15, 0.4, 0.8};
 
 // The first of n ascending values that is not below, or with `after` that is above, x.
+/*@ requires n >= 0 && \valid_read(value + (0 .. n - 1));
+  @ requires \forall integer i, j; 0 <= i <= j < n ==> value[i] <= value[j];
+  @ assigns \nothing;
+  @ ensures 0 <= \result <= n;
+  @ ensures \forall integer i; 0 <= i < \result ==> value[i] < x || (after && value[i] == x);
+  @ ensures \forall integer i; \result <= i < n ==> value[i] > x || (!after && value[i] == x); */
 static ptrdiff_t place_of(const double* value, ptrdiff_t n, double x, int after) {
   ptrdiff_t low = 0, high = n;
+  /*@ loop invariant 0 <= low <= high <= n;
+    @ loop invariant \forall integer i; 0 <= i < low ==> value[i] < x || (after && value[i] == x);
+    @ loop invariant \forall integer i; high <= i < n ==> value[i] > x || (!after && value[i] == x);
+    @ loop assigns low, high;
+    @ loop variant high - low; */
   while (low < high) {
     const ptrdiff_t middle = low + (high - low) / 2;
     if (value[middle] < x || (after && value[middle] == x)) {

@@ -3,8 +3,18 @@
 #include <math.h>
 
 // The last block that begins at x or below, the first where none does.
+/*@ requires \valid_read(blocks) && blocks->n >= 1;
+  @ requires \valid_read(blocks->min + (0 .. blocks->n - 1));
+  @ requires \forall integer i, j; 0 <= i <= j < blocks->n ==> blocks->min[i] <= blocks->min[j];
+  @ assigns \nothing;
+  @ ensures 0 <= \result < blocks->n && (\result == 0 || blocks->min[\result] <= x);
+  @ ensures \forall integer i; \result < i < blocks->n ==> x < blocks->min[i]; */
 static ptrdiff_t block_of(const struct cal_levels* blocks, double x) {
   ptrdiff_t low = 0, high = blocks->n;
+  /*@ loop invariant 0 <= low < high <= blocks->n && (low == 0 || blocks->min[low] <= x);
+    @ loop invariant \forall integer i; high <= i < blocks->n ==> x < blocks->min[i];
+    @ loop assigns low, high;
+    @ loop variant high - low; */
   while (high - low > 1) {
     const ptrdiff_t middle = low + (high - low) / 2;
     if (blocks->min[middle] <= x) {
