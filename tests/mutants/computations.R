@@ -110,7 +110,7 @@ noticed_by <- function(code, asked) {
 # Tests write beside snapshots that have changed, and drop those of tests that were not run.
 restore_snapshots <- function() {
   unlink("tests/testthat/_snaps", recursive = TRUE)
-  file.copy("snapshots/_snaps", "tests/testthat", recursive = TRUE)
+  invisible(file.copy("snapshots/_snaps", "tests/testthat", recursive = TRUE))
 }
 
 judge <- function(copy, change, path, n_files) {

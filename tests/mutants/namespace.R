@@ -28,7 +28,7 @@ is_definition <- function(x) is.call(x) && identical(x[[1]], quote(`function`))
 read_package <- function() {
   paths <- setdiff(sort(list.files("R", "[.]R$", full.names = TRUE), method = "radix"),
                    c("R/util-package.R", "R/util-reexports.R"))
-  sapply(paths, read_code, simplify = FALSE)
+  lapply(rlang::set_names(paths), read_code)
 }
 
 # In the order of files, as R does: a constant keeps the functions that it was made of.

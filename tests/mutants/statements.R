@@ -34,7 +34,7 @@ hit_call <- function(file, place, code) {
 counted <- function(code, file) {
   if (!is.call(code) && !is.pairlist(code)) return(code)
   parts <- as.list(code)
-  present <- !vapply(parts, identical, NA, quote(expr = ))
+  present <- !vapply(parts, identical, NA, rlang::missing_arg())
   parts[present] <- lapply(parts[present], counted, file)
   if (is.pairlist(code)) return(as.pairlist(parts))
   if (identical(parts[[1]], quote(`{`)) && length(parts) > 1) {
