@@ -42,6 +42,7 @@ static void inverts_the_mixture(void) {
     }
   }
   CHECK_EQ(cal_bigaussian_quantile(2, .5, .5), 0);
+  CHECK_NEAR(cal_bigaussian_quantile(4000, .25, .75), -8e6, 1e-9);
 }
 
 // The least cross-entropy that is not 0, and shares that no double LLR has.

@@ -46,8 +46,8 @@ noticed_in_c <- function(copy, change, tests) {
 install_once <- function(copy) {
   if (file.exists(file.path(copy, "log-install"))) return()
   install(copy)
-  must(copy, "rm -rf plain library-mutant && mkdir plain && cp -a library library-mutant")
   file.rename(file.path(copy, "log"), file.path(copy, "log-install"))
+  must(copy, "rm -rf plain library-mutant && mkdir plain && cp -a library library-mutant")
 }
 
 # Compiles and links the library of R as R has done, but for what is built anew.

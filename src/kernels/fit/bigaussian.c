@@ -53,7 +53,7 @@ static double mixture(double llr, double s) {
 
 static double lower_quantile(double s, double share) {
   double low = -1, high = 0;
-  while (mixture(low, s) > share && low > -1e6) low *= 2;
+  while (mixture(low, s) > share) low *= 2;
   volatile double middle = low + (high - low) / 2;
   while (middle > low && middle < high) {
     if (mixture(middle, s) < share) {
