@@ -329,9 +329,11 @@ static void points_that_do_not_carry_it(void) {
 
 static void no_rows_are_a_constant(void) {
   struct cal_fit_task task = repeated(FEW, 1);
-  const double totals[] = {1, 1};
+  const double totals[] = {1, 1}, range[] = {0, 1};
   task.n = 0;
   task.totals = totals;
+  CHECK_EQ(run(&task), CAL_FIT_CONSTANT);
+  task.range = range;
   CHECK_EQ(run(&task), CAL_FIT_CONSTANT);
 }
 

@@ -50,6 +50,16 @@ static void the_middle_may_be_useful(void) {
   CHECK_NEAR(end[0], -end[1], 1e-12);
 }
 
+// Three points are grid enough if the sign changes between them.
+static void a_coarse_grid_will_do(void) {
+  const double llr[] = {-4, 4}, n_h1[] = {1, 9}, n_h2[] = {9, 1}, coarse[] = {-25, 0, 25};
+  const struct cal_points points = {llr, n_h1, n_h2, 2, 10, 10};
+  struct test_host host = new_host(1);
+  CHECK(cal_useful_ranges(&host.host, &points, coarse, 3, end) == 2);
+  CHECK(isfinite(end[0]) && isfinite(end[1]));
+  free_host(&host);
+}
+
 // A little overstated, they are of use anywhere but near certainty.
 static void small_errors_end_the_range(void) {
   const double llr[] = {-2.6, 2.6}, n_h1[] = {1, 4}, n_h2[] = {4, 1};
@@ -99,6 +109,7 @@ int main(void) {
   reversed_lrs_are_useful_nowhere();
   neutral_lrs_are_useful_nowhere();
   the_middle_may_be_useful();
+  a_coarse_grid_will_do();
   small_errors_end_the_range();
   a_narrow_range_is_found();
   a_range_within_a_cell_is_found();
