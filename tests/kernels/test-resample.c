@@ -104,7 +104,7 @@ static void test_says_when_a_count_does_not_fit(void) {
   uint8_t count[2 + CAL_COUNT_PADDING];
   struct cal_random random = cal_random_stream(1, 1);
   CHECK(!cal_draw_trials(&random, 600, 2, count));
-  CHECK(cal_count_sum(count, 0, 2 + CAL_COUNT_PADDING) == 0);
+  CHECK(count[0] == 0 && count[1] == 0);
   CHECK(cal_draw_trials(&random, 255, 1, count));
   CHECK(count[0] == 255);
   CHECK(!cal_draw_trials(&random, 256, 1, count));
