@@ -1,8 +1,10 @@
 # Rows of delimited text, and what is said where they end too early.
 
 rows_of_text <- function(head, connection, chunk_rows, file, call) {
-  wrong <- \(cnd) stop_rows(cnd, file, call)
-  tryCatch(scan_rows(head, file = connection, nmax = chunk_rows), warning = wrong, error = wrong)
+  tryCatch(
+    as_errors(scan_rows(head, file = connection, nmax = chunk_rows)),
+    error = \(cnd) stop_rows(cnd, file, call)
+  )
 }
 
 scan_rows <- function(head, ...) {

@@ -78,10 +78,11 @@ text_head <- function(file, sep, columns, call) {
     any(grepl(sprintf(cell, sep, mark), lines, perl = TRUE))
   }
   dec <- if (sep != "," && has_numbers(",") && !has_numbers(".")) "," else "."
-  table <- read_table(
+  # A quote that does not close here is told of when the rows are read.
+  table <- suppressWarnings(read_table(
     lines, file, call, dec = dec, sep = sep, header = TRUE, quote = "\"", check.names = FALSE,
     stringsAsFactors = FALSE
-  )
+  ))
   check_file_columns(columns, names(table), call)
   what <- lapply(table, \(column) if (is.numeric(column)) double(1) else vector(typeof(column), 1))
   # Row names have no name.

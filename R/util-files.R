@@ -21,7 +21,7 @@ check_file <- function(file, call, arg = "file") {
   )
 }
 
-# Of a file that cannot be opened, the warning says why.
+# Of a file that cannot be opened or read, the warning says why.
 as_errors <- function(expr) {
   withCallingHandlers(expr, warning = \(cnd) stop(conditionMessage(cnd), call. = FALSE))
 }
