@@ -85,6 +85,13 @@ static void extreme_trials_stay(void) {
   check(N, 1, 1);
 }
 
+// What is beyond the bins is so in nats.
+static void extremes_in_other_units_stay(void) {
+  fill(2);
+  value[7] = -100;
+  check(N, log(10), 1);
+}
+
 static void too_many_extremes_are_refused(void) {
   struct test_host host = new_host(1);
   struct cal_points points;
@@ -123,6 +130,7 @@ static void a_host_may_leave_at_any_place(void) {
 int main(void) {
   the_cross_entropy_stays();
   extreme_trials_stay();
+  extremes_in_other_units_stay();
   too_many_extremes_are_refused();
   ties_are_few_points();
   a_host_may_leave_at_any_place();
