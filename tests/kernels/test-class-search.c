@@ -152,6 +152,19 @@ static void a_class_that_is_certain_has_no_offset(void) {
   fill();
 }
 
+// Two classes that look alike are not separated, but fall away from the third together: that no
+// lead shrinks is noticed soon.
+static void classes_may_fall_together(void) {
+  static const double w[] = {1, 0, 0, 0, 1, 1, 0, 1, 1};
+  static const double* only[] = {w};
+  struct cal_class_problem problem = separable_example();
+  const double from[K] = {0};
+  double params[K];
+  problem.model.log_lik = only;
+  const struct cal_class_solution found = minimise(&problem, from, params);
+  CHECK(found.diverged && found.converged && !found.separated && n_pulses < 80);
+}
+
 // A recogniser that says nothing leaves its scale undetermined.
 static void the_rank_is_what_the_trials_determine(void) {
   struct cal_class_problem problem = example(CAL_SHARED, 1);
@@ -242,6 +255,7 @@ int main(void) {
   held_parameters_stay_at_their_start();
   separable_trials_fall_for_ever();
   a_class_that_is_certain_has_no_offset();
+  classes_may_fall_together();
   the_rank_is_what_the_trials_determine();
   blurred_features_may_have_a_minimum();
   pieces_take_as_long_as_each_other();
