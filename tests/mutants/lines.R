@@ -8,7 +8,8 @@ count_lines <- function(copy) {
   if (!compile(copy, counted, files, "counted")) stop("see ", file.path(copy, "log"))
   kernels <- object_of("counted", kernel_sources(copy))
   must(copy, "ar rcs counted/libkernels.a %s", paste(kernels, collapse = " "))
-  sapply(stem_of(test_sources(copy)), count_lines_of, copy = copy, simplify = FALSE)
+  stems <- stem_of(test_sources(copy))
+  stats::setNames(lapply(stems, count_lines_of, copy = copy), stems)
 }
 
 count_lines_of <- function(stem, copy) {
