@@ -62,7 +62,7 @@ record() {
 }
 
 prove pav/pav.c -wp-prop=@lemma
-record base/product.h lemmas
+record base/product.h 'lemmas, with those of `pav/pav.c`'
 for file in "${files[@]}"; do
   prove "$file" -wp-fct "${functions[$file]}"
   record "$file" "\`${functions[$file]//,/\`, \`}\`"
@@ -76,6 +76,8 @@ What is proven for all inputs that meet the contracts:
 - no access outside of the arrays, no overflow of an index, termination;
 - PAV leaves blocks that follow each other without gap or overlap from the first value to the last,
   and the share of H1 rises strictly from each to the next;
+- at the odds of a block, a threshold between two parts that were pooled costs no less than one at the
+  ends of the block, and one behind the next block costs more;
 - a sort by insertion leaves ascending keys; the places at which the digits of a radix sort begin
   follow from their counts; a digit is a place in their table;
 - a search finds the interval that holds the value, and none only where none does; the block of a

@@ -14,6 +14,13 @@
   @   (\forall integer k; 0 <= k < n ==> b[k].first <= b[k].last) &&
   @   (\forall integer j, k; 0 <= j && j + 1 == k && k < n ==> b[k].first == b[j].last + 1); */
 
+// At the odds at which a block might be decided either way, a threshold between its parts costs no
+// less than one at its ends, and one behind the next block costs more.
+/*@ lemma threshold_within: \forall real m1, n1, m2, n2; product_ge(m1, n2, m2, n1) ==>
+  @   (n1 + n2) * m1 - (m1 + m2) * n1 >= 0;
+  @ lemma threshold_behind: \forall real m1, n1, m2, n2; !product_ge(m1, n2, m2, n1) ==>
+  @   n1 * m2 - m1 * n2 > 0; */
+
 // Comparing cross products of counts keeps the partition exact and free of class weights:
 // m1 / (m1 + n1) >= m2 / (m2 + n2) is the same as m1 n2 >= m2 n1.
 /*@ requires \valid_read(left) && \valid_read(right);
