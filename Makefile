@@ -9,7 +9,7 @@ COMPUTED_IN_C := '^(backend|calibrate|class|curve|measure|rule|util)-($(COMPUTED
 SOURCES := $(shell find DESCRIPTION NAMESPACE R src data inst man 2>/dev/null | grep -v '\.s\?o$$')
 
 .PHONY: accuracy bench branches certified check clean contraction coverage coverage-papers coverage-tables \
-  damage demo dev document engines format fresh fuzz gallery gates german help install kernels leaks \
+  damage decisions demo dev document engines format fresh fuzz gallery gates german help install kernels leaks \
   library mistakes mutants newest page page-test platforms proofs python readme release setup setup-demo \
   setup-needed setup-run site sizes snapshots sources sweep test torture usability valgrind
 
@@ -82,6 +82,9 @@ mutants: setup-run ## break the code at random, and see whether a test notices: 
 
 branches: setup ## count the branches of the kernels that C tests take, in bench/branches.md
 	@$(ENV) Rscript tests/kernels/branches.R
+
+decisions: setup ## show that each condition can turn its decision (MC/DC), in bench/decisions.md
+	@$(ENV) Rscript tests/kernels/decisions.R
 
 coverage: setup install ## list the lines that no test reaches, in coverage.txt
 	@tools/setup.sh run covr

@@ -1,34 +1,12 @@
 # Counts the branches of the kernels that the C tests take, with gcov, and writes bench/branches.md.
 # Fails where a branch is not taken that is not in open-branches.tsv, or is taken and stands there.
+source("tests/kernels/programs.R")
 work <- tempfile("calibrant-branches-")
 dir.create(work)
-include <- "-std=c99 -w -Isrc -Iinst/include/calibrant"
-
-run <- function(...) {
-  if (system(sprintf(...)) != 0) stop("it failed: ", sprintf(...))
-}
-
-object_of <- function(file) file.path(work, sub("[.]c$", ".o", basename(file)))
 
 # An inline function is one function here, not one copy per caller.
-kernels <- Sys.glob("src/kernels/*/*.c")
-for (file in kernels) {
-  run("gcc %s -O0 --coverage -Dalways_inline=unused -c %s -o %s", include, file, object_of(file))
-}
-
-run_program <- function(sources, arguments = "") {
-  run("gcc %s -O1 %s %s/*.o -lgcov -lm -o %s/test", include, sources, work, work)
-  run("%s/test %s >%s/log", work, arguments, work)
-}
-
-tests <- setdiff(Sys.glob("tests/kernels/test-*.c"), "tests/kernels/test-long-vectors.c")
-for (file in tests) run_program(paste("-Itests/kernels", file))
-for (file in Sys.glob("tests/fuzz/fuzz-*.c")) {
-  stem <- sub("fuzz-(.*)[.]c", "\\1", basename(file))
-  kept <- list.files(file.path("tests/fuzz/corpus", stem), full.names = TRUE)
-  sources <- paste("-Itests/fuzz", file, "tests/kernels/replay.c")
-  run_program(sources, paste(c(stem, "1000", kept), collapse = " "))
-}
+objects <- compile_kernels("gcc -O0 --coverage -Dalways_inline=unused", work)
+run_programs("gcc -O1", "-lgcov", work)
 
 # One row per branch of a function.
 branches_of <- function(name, lines) {
@@ -50,7 +28,7 @@ read_counts <- function(object) {
 }
 
 # What a header has is taken if it is in any file that includes it.
-counts <- do.call(rbind, lapply(object_of(kernels), read_counts))
+counts <- do.call(rbind, lapply(objects, read_counts))
 unlink(work, recursive = TRUE)
 counts <- stats::aggregate(count ~ arm + line + within + file, counts, sum)
 counts$taken <- counts$count > 0
