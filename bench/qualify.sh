@@ -46,11 +46,12 @@ build() {
   (cd "$copy" && tools/dev.sh >/dev/null)
 }
 
+# Processor time, as the clock depends on what else runs.
 timed() {
   local found
-  TIMEFORMAT='%R %U %S'
+  TIMEFORMAT='%U %S'
   found=$({ time failing OMP_NUM_THREADS=1 >"$copy/said"; } 2>&1 | tail -n 1)
-  awk '{ printf "%.0f s of processor time, %.0f s by the clock", $2 + $3, $1 }' <<<"$found"
+  awk '{ printf "%.0f s of processor time", $1 + $2 }' <<<"$found"
 }
 
 wrong_function() {
@@ -80,7 +81,7 @@ change_byte() {
 begin() {
   printf '# What `qualify()` notices\n\nWritten by `bench/qualify.sh`'
   if ((${#alone[@]})); then printf ', all of it without a network'; fi
-  printf '. One run takes\n%s. The tests that fail without a change: %s.\n' "$(timed)" "$(cat "$copy/said")"
+  printf '.\nOne run takes %s. The tests that fail without a change: %s.\n' "$(timed)" "$(cat "$copy/said")"
 }
 
 kernels() {
