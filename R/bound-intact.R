@@ -12,7 +12,7 @@ is_intact_bound <- function(bound) {
   n <- length(table$system)
   bounds <- \(x) is.numeric(x) && length(x) == n && !anyNA(x)
   is.data.frame(table) && n > 0 && nrow(table) == n && is.factor(table$system) &&
-    bounds(table$lower) && bounds(table$upper) && all(table$lower <= table$upper) &&
+    bounds(table$lower) && bounds(table$upper) && all(table$lower <= 0 & table$upper >= 0) &&
     rlang::is_string(bound$method) &&
     bound$method %in% names(bound_method_names) && inherits(bound$x, "lr_set") &&
     (is.null(bound$step) || are_numbers(bound$step, 1)) &&

@@ -11,3 +11,12 @@ test_that("damaged bounds are refused, and bound nothing else", {
     expect_refused(some_of(copies, 60), verbs, predict(bound, c(-3, 2)), bound$method)
   }
 })
+
+test_that("a bound allows an LR of 1", {
+  bound <- bound_lr(withr::with_seed(1, simulate_lr(30, 40, s = 2)))
+  for (end in c("lower", "upper")) {
+    damaged <- bound
+    damaged$bounds[[end]] <- -bound$bounds[[end]]
+    expect_error(predict(damaged, 1), class = "calibrant_error_damaged")
+  }
+})
