@@ -73,8 +73,8 @@
 #' # The fingerprint
 #' `data_hash()` of a plan is the SHA-256 of the file that `write_validation()` writes, byte for
 #' byte, so that `sha256sum plan.json` gives it without R. The file is JSON with its members in a
-#' fixed order; it is the same on every machine. Its JSON Schema, by which `read_validation()` checks
-#' what it reads, is `system.file("schema", "plan.json", package = "calibrant")`.
+#' fixed order; it is the same on every machine. Its JSON Schema, by which `read_validation()`
+#' checks what it reads, is `system.file("schema", "plan.json", package = "calibrant")`.
 #'
 #' @param ... Unused.
 #' @param method Name of the method that is validated.

@@ -66,7 +66,7 @@
 #' @concept Word
 #' @concept PDF
 #' @export
-#' @examplesIf rlang::is_installed("rmarkdown") && rmarkdown::pandoc_available("2.0") && interactive()
+#' @examplesIf interactive() && rlang::is_installed("rmarkdown") && rmarkdown::pandoc_available()
 #' x <- lr_set(same_source ~ log10_lr | model,
 #'   data = glass_lr, scale = "log10", source1 = "item1", source2 = "item2",
 #'   hypotheses = c(

@@ -88,9 +88,9 @@
 #' system, and the values of the cells that were kept, of which there are fewer as \eqn{n} grows.
 #'
 #' # Databases without infinite numbers
-#' MariaDB and MySQL have none. There, posteriors of 0 and 1 are refused where the database would have
-#' to make LRs of them (`way = "push"`), and `predict()` makes `NULL` of a plain LR of 0; `way =
-#' "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
+#' MariaDB and MySQL have none. There, posteriors of 0 and 1 are refused where the database would
+#' have to make LRs of them (`way = "push"`), and `predict()` makes `NULL` of a plain LR of 0;
+#' `way = "stream"` and numbers in memory take both. PAV with infinite LRs is refused.
 #'
 #' # Shards
 #' `c(x, y, pool = TRUE)` of sets on several connections judges them as one: every connection is

@@ -7,7 +7,9 @@ intact_objects <- function() {
   plan <- validation_plan(accuracy = "cllr < 1", replicates = 20)
   list(
     lr_set = list(x, cllr, as.data.frame, \(x) x[1:3], cost_curve, ggplot2::autoplot, c),
-    loglik_set = list(classes, as.data.frame, class_losses, \(x) x[1:3], \(x) fuse(x, classes), confusion),
+    loglik_set = list(
+      classes, as.data.frame, class_losses, \(x) x[1:3], \(x) fuse(x, classes), confusion
+    ),
     conclusion_set = list(
       conclusion_set(cbind(same = c(a = 3, b = 9), different = c(8, 1))), cllr, conclusion_lr,
       as.data.frame, \(x) x[1:3], measures, error_rates, data_hash
