@@ -76,7 +76,7 @@ engines: install ## judge trials in real databases: ENGINE=Postgre FILTER=number
 	@tools/setup.sh engines
 	@ENGINE='$(ENGINE)' FILTER='$(FILTER)' $(ENV) Rscript tests/engines/run.R
 
-mutants: setup-run ## break the code at random, and see whether a test notices: KIND=c MUTANTS=60 SEED=1
+mutants: install ## break the code at random, and see whether a test notices: KIND=c MUTANTS=60 SEED=1
 	@CALIBRANT_EXTENDED=true $(ENV) Rscript tests/mutants/run.R $(or $(KIND),c) $(or $(MUTANTS),60) \
 	  $(or $(SEED),1) $(or $(MINUTES),60) $(or $(FILES),1000)
 

@@ -20,11 +20,7 @@ results <- testthat::test_dir(
 )
 
 counts <- as.data.frame(results)
-seconds <- sort(tapply(counts$user + counts$system, counts$file, sum), decreasing = TRUE)
-slowest <- utils::head(seconds, 25)
-cat(sprintf("testthat: %.0f s of processor, most in", sum(seconds)))
-cat(sprintf(" %s %.0f", sub("^test-(.*)[.]R$", "\\1", names(slowest)), slowest), sep = ",")
 failed <- sum(counts$failed) + sum(counts$error)
-cat(sprintf("\ntestthat: %d skipped, %d warnings\n", sum(counts$skipped), sum(counts$warning)))
+cat(sprintf("testthat: %d skipped, %d warnings\n", sum(counts$skipped), sum(counts$warning)))
 cat(sprintf("%d passed, %d failed\n", sum(counts$passed), failed))
 quit(status = as.integer(failed > 0 || sum(counts$passed) == 0))
