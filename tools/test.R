@@ -9,10 +9,11 @@ if (!nzchar(Sys.getenv("FILTER"))) Sys.setenv(TESTTHAT_PARALLEL = "TRUE", TESTTH
 
 filter <- Sys.getenv("FILTER")
 without <- Sys.getenv("WITHOUT")
+chosen <- if (nzchar(without)) without else if (nzchar(filter)) filter
 results <- testthat::test_dir(
   "tests/testthat",
   package = "calibrant",
-  filter = if (nzchar(without)) without else if (nzchar(filter)) filter,
+  filter = chosen,
   invert = nzchar(without),
   load_package = "installed",
   reporter = testthat::CheckReporter$new(),
@@ -23,4 +24,16 @@ counts <- as.data.frame(results)
 failed <- sum(counts$failed) + sum(counts$error)
 cat(sprintf("testthat: %d skipped, %d warnings\n", sum(counts$skipped), sum(counts$warning)))
 cat(sprintf("%d passed, %d failed\n", sum(counts$passed), failed))
+if (identical(Sys.getenv("CALIBRANT_EXTENDED"), "true") && is.null(chosen)) {
+  writeLines(c(
+    "# Extended tests", "",
+    "Written by `make test EXTENDED=1`, which runs also what takes long: all cases instead of a few,",
+    "damage of each part, pictures of all sets. `.ci/run` leaves that out.", "",
+    sprintf(
+      "%s, %s, version %s: %d expectations passed, %d failed, %d tests skipped.", Sys.Date(),
+      R.version.string, utils::packageVersion("calibrant"), sum(counts$passed), failed,
+      sum(counts$skipped)
+    )
+  ), "bench/extended.md")
+}
 quit(status = as.integer(failed > 0 || sum(counts$passed) == 0))
