@@ -1,6 +1,8 @@
 #include "kernels/base/common-log.h"
 
 #include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "check.h"
 
@@ -22,6 +24,18 @@ static void test_short_numbers_have_their_logarithm(void) {
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
     CHECK_EQ(of_ln(log(numbers[i])), log10(numbers[i]));
     CHECK_EQ(of_ln(-log(numbers[i])), -log10(numbers[i]));
+  }
+}
+
+// Up to where powers of ten are exact.
+static void test_short_numbers_may_be_long(void) {
+  char text[32];
+  for (int digits = 2; digits < 100; ++digits) {
+    for (int power = 0; power <= 28; ++power) {
+      snprintf(text, sizeof text, "%de%d", digits, power);
+      const double x = strtod(text, NULL);
+      CHECK_EQ(of_ln(log(x)), log10(x));
+    }
   }
 }
 
@@ -56,6 +70,7 @@ static void test_ends_stay(void) {
 int main(void) {
   test_powers_of_ten_are_whole();
   test_short_numbers_have_their_logarithm();
+  test_short_numbers_may_be_long();
   test_other_numbers_are_divided();
   test_order_is_kept();
   test_ends_stay();
