@@ -87,6 +87,20 @@ static void test_likelihood_ratio_is_that_of_calibrated_llrs(void) {
   free_host(&host);
 }
 
+// PAV leaves an LLR of 0 that all trials share as it is.
+static void test_one_value_has_no_gap(void) {
+  struct test_host host = new_host(1);
+  struct cal_consistency job = a_job();
+  const double value[] = {0}, trials[] = {60};
+  job.llr = value;
+  job.n = trials;
+  job.n_values = 1;
+  job.n_at = 0;
+  cal_consistency_run(&host.host, &job, &out);
+  for (int i = 0; i < 2 * ROUNDS; ++i) CHECK(fabs(gap[i]) < 1e-14);
+  free_host(&host);
+}
+
 // Infinite LLRs that are calibrated never lie on the wrong side, and cost nothing.
 static void test_infinite_llrs_cost_nothing(void) {
   struct test_host host = new_host(1);
@@ -178,6 +192,7 @@ static void test_only_gaps(void) {
 
 int main(void) {
   test_likelihood_ratio_is_that_of_calibrated_llrs();
+  test_one_value_has_no_gap();
   test_infinite_llrs_cost_nothing();
   test_infinite_llrs_stay_infinite();
   test_values_that_are_not_drawn();

@@ -85,6 +85,28 @@ static void test_parts_are_uniform(void) {
   }
 }
 
+static double square(double x) { return x * x; }
+
+// How many draws fall into each half, and into each half of these, is binomial: neither more nor
+// less even than coins.
+static void test_halves_are_binomial(void) {
+  static uint8_t count[1 << 19];
+  enum { N = 393217, PART = 98305, ROUNDS = 60 };
+  double sum = 0;
+  for (uint32_t round = 0; round < ROUNDS; ++round) {
+    struct cal_random random = cal_random_stream(4, round);
+    CHECK(cal_draw_trials(&random, N, N, count));
+    double part[4];
+    for (int k = 0; k < 4; ++k) {
+      part[k] = (double)cal_count_sum(count, k * PART, k < 3 ? (k + 1) * PART : N);
+    }
+    const double low = part[0] + part[1], high = part[2] + part[3];
+    sum += square(low - high) / N;
+    sum += square(part[0] - part[1]) / low + square(part[2] - part[3]) / high;
+  }
+  CHECK(sum > 3 * ROUNDS * 0.6 && sum < 3 * ROUNDS * 1.4);
+}
+
 static void test_sums_any_range(void) {
   enum { N = 40 };
   uint8_t count[N + CAL_COUNT_PADDING];
@@ -163,6 +185,7 @@ int main(void) {
   test_draws_again_where_trials_would_be_preferred();
   test_draws_pairs_again();
   test_parts_are_uniform();
+  test_halves_are_binomial();
   test_sums_any_range();
   test_says_when_a_count_does_not_fit();
   test_draws_are_uniform();
