@@ -27,7 +27,7 @@ cat(sprintf("%d passed, %d failed\n", sum(counts$passed), failed))
 if (identical(Sys.getenv("CALIBRANT_EXTENDED"), "true") && is.null(chosen)) {
   writeLines(c(
     "# Extended tests", "",
-    "From `make test EXTENDED=1`, which runs also what takes long: all cases instead of a few, damage",
+    "From `make test EXTENDED=1`, which runs what takes long as well: every case, damage",
     "of each part, pictures of all sets. `.ci/run` leaves that out.", "",
     sprintf(
       "%s, %s, version %s: %d expectations passed, %d failed, %d tests skipped.", Sys.Date(),
