@@ -67,11 +67,10 @@ static void small_errors_end_the_range(void) {
   CHECK(isfinite(end[0]) && isfinite(end[1]));
 }
 
-// Between two points of the grid, so that the signs there tell nothing of it.
-static void a_narrow_range_is_found(void) {
-  const double n_h1[] = {1, 9}, n_h2[] = {9, 1};
-  double low = 4, high = 6;
-  while (high - low > 1e-3) {
+// The ranges of two LRs so strong that, but for `step`, they would be of no use.
+static void find_narrow_ranges(const double* n_h1, const double* n_h2, double high, double step) {
+  double low = 4;
+  while (high - low > step) {
     const double middle = (low + high) / 2, llr[] = {-middle, middle};
     if (ranges_of(llr, n_h1, n_h2, 2) > 0)
       low = middle;
@@ -80,22 +79,19 @@ static void a_narrow_range_is_found(void) {
   }
   const double llr[] = {-low, low};
   CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
+}
+
+// Between two points of the grid, so that the signs there tell nothing of it.
+static void a_narrow_range_is_found(void) {
+  const double n_h1[] = {1, 9}, n_h2[] = {9, 1};
+  find_narrow_ranges(n_h1, n_h2, 6, 1e-3);
   CHECK(end[0] < end[1]);
 }
 
 // The same beside even odds, where no point of the grid is.
 static void a_range_within_a_cell_is_found(void) {
   const double n_h1[] = {1, 9}, n_h2[] = {8, 1};
-  double low = 4, high = 9;
-  while (high - low > 1e-4) {
-    const double middle = (low + high) / 2, llr[] = {-middle, middle};
-    if (ranges_of(llr, n_h1, n_h2, 2) > 0)
-      low = middle;
-    else
-      high = middle;
-  }
-  const double llr[] = {-low, low};
-  CHECK(ranges_of(llr, n_h1, n_h2, 2) == 2);
+  find_narrow_ranges(n_h1, n_h2, 9, 1e-4);
   CHECK(end[0] < end[1] && floor(4 * end[0]) == floor(4 * end[1]));
 }
 
